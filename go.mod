@@ -1,0 +1,3 @@
+module github.com/csmacd/csmacd
+
+go 1.26

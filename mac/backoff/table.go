@@ -1,0 +1,102 @@
+package backoff
+
+import (
+	"math"
+	"math/bits"
+)
+
+// Window is a range of slots from which a draw is uniform: Low, Low+1, ...,
+// Low+Size-1. Size is at least 1.
+type Window struct {
+	Low  uint32
+	Size uint32
+}
+
+// Table is a policy that depends on the number of the failure alone and draws
+// whole slots from a window: binary exponential backoff and its relatives. Build
+// one with [BEB], [Exponential], [Polynomial], [Linear], [Fixed] or [Constant].
+type Table struct {
+	name    string
+	last    int
+	windows [tableSize]Window // by failure; beyond last it is the last one
+}
+
+// tableSize is a power of two, so that an index is masked and not checked.
+const tableSize = 64
+
+// Name is what a scenario calls the policy.
+func (t *Table) Name() string { return t.name }
+
+// Window gives the range of the draw after failure n (1, 2, ...).
+func (t *Table) Window(n int) Window { return t.windows[max(1, min(n, t.last))&(tableSize-1)] }
+
+// Draw gives the number of slots to wait after failure n (1, 2, ...).
+func (t *Table) Draw(n int, r *Rand) int {
+	w := &t.windows[min(uint(n), uint(t.last))&(tableSize-1)]
+	hi, _ := bits.Mul64(r.Uint64(), uint64(w.Size))
+	return int(w.Low) + int(hi)
+}
+
+// Next implements [Policy]. It never stops: a line's attempt limit does.
+func (t *Table) Next(s *State, r *Rand) (delay float64, stop bool) {
+	s.Previous = float64(t.Draw(s.Attempt, r))
+	return s.Previous, false
+}
+
+// newTable tabulates windows until failure last, or until they would not fit.
+func newTable(name string, last int, window func(n int) (low, size float64)) *Table {
+	t := &Table{name: name, last: min(max(last, 1), tableSize-1)}
+	for n := 1; n <= t.last; n++ {
+		low, size := window(n)
+		if low+size > math.MaxInt32 {
+			t.last = max(1, n-1)
+			break
+		}
+		t.windows[n] = Window{uint32(max(low, 0)), uint32(max(size, 1))}
+	}
+	t.windows[0] = t.windows[1]
+	return t
+}
+
+// BEB is the truncated binary exponential backoff of IEEE 802.3 4.2.3.2.5: after
+// failure n a draw from 0 to 2^min(n,limit)-1. The standard's limit is 10.
+func BEB(limit int) *Table {
+	return newTable("beb", limit, func(n int) (float64, float64) { return 0, float64(uint64(1) << min(n, 62)) })
+}
+
+// Exponential draws from 0 to floor(base^min(n,limit))-1: the r-exponential
+// backoff of the literature; base 2 is [BEB].
+func Exponential(base float64, limit int) *Table {
+	power := 1.0
+	return newTable("exponential", limit, func(int) (float64, float64) {
+		power = float64(power * base)
+		return 0, math.Floor(power)
+	})
+}
+
+// Polynomial draws from 0 to (n+1)^degree-1 (Håstad, Leighton and Rogoff 1987:
+// stable where every exponential is not).
+func Polynomial(degree, limit int) *Table {
+	return newTable("polynomial", limit, func(n int) (float64, float64) {
+		size := 1.0
+		for range degree {
+			size = float64(size * float64(n+1))
+		}
+		return 0, size
+	})
+}
+
+// Linear draws from 0 to n*step.
+func Linear(step, limit int) *Table {
+	return newTable("linear", limit, func(n int) (float64, float64) { return 0, float64(n*step + 1) })
+}
+
+// Fixed draws from 0 to window-1 after every failure.
+func Fixed(window int) *Table {
+	return newTable("fixed", 1, func(int) (float64, float64) { return 0, float64(window) })
+}
+
+// Constant waits the same number of slots after every failure.
+func Constant(slots int) *Table {
+	return newTable("constant", 1, func(int) (float64, float64) { return float64(slots), 1 })
+}

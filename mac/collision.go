@@ -1,0 +1,46 @@
+package mac
+
+import "github.com/csmacd/csmacd/phy"
+
+// JamAfter gives when the jam of a transmission begins and when the transmission then
+// ends, both in its own whole bits: the transmission began at start, and collision
+// was detected at detected. The header is completed first (4.2.8
+// PhysicalSignalEncap, StartJam), unless the station cuts it.
+func (p *Params) JamAfter(start, detected phy.Time) (jam, end phy.Time) {
+	bits := (detected - start + p.BitTime - 1) / p.BitTime
+	jam = start + bits*p.BitTime
+	if !p.CutHeader {
+		jam = max(jam, start+p.Header)
+	}
+	return jam, jam + p.Jam
+}
+
+// Late says whether a collision detected at an instant of a transmission is late:
+// more than a slot time after its first bit (4.2.8 WatchForCollision).
+func (p *Params) Late(start, detected phy.Time) bool { return detected-start > p.SlotTime }
+
+// Next is what a station does after an attempt that met a collision.
+type Next uint8
+
+// What a station does after a collision.
+const (
+	Retry               Next = iota // back off, then try again
+	ExcessiveCollisions             // discard: it was the last attempt allowed
+	LateCollision                   // discard: the collision was late, and the station does not retry those
+)
+
+// String gives the reason as the events of a run name it.
+func (n Next) String() string {
+	return [...]string{"retry", "excessive_collisions", "late_collision"}[n]
+}
+
+// After says what follows the n-th collision of a frame (4.2.8 TransmitLinkMgmt).
+func (p *Params) After(n int, late bool) Next {
+	switch {
+	case late && p.LateDiscard:
+		return LateCollision
+	case n >= p.AttemptLimit:
+		return ExcessiveCollisions
+	}
+	return Retry
+}

@@ -1,0 +1,87 @@
+package mac
+
+// Counters are a station's, by the names of IEEE 802.3 clause 30 (as `ethtool -S
+// --groups eth-mac` prints them), and Fragments of RMON (RFC 2819). Those of a
+// transmission are settled once, when the frame leaves the station; those of a
+// reception when it ends at the station's tap. Octets are counted from the end of
+// the length/type field to the FCS: the frame's less 18.
+type Counters struct {
+	FramesTransmittedOK         uint64
+	SingleCollisionFrames       uint64 // sent after exactly one collision
+	MultipleCollisionFrames     uint64 // sent after more than one
+	FramesReceivedOK            uint64 // for this station or a group
+	FrameCheckSequenceErrors    uint64
+	AlignmentErrors             uint64
+	FrameTooLongErrors          uint64
+	OctetsTransmittedOK         uint64
+	OctetsReceivedOK            uint64
+	FramesWithDeferredXmissions uint64 // waited for the first attempt, and were sent by it
+	LateCollisions              uint64 // attempts, not frames
+	FramesAbortedDueToXSColls   uint64
+	FramesWithExcessiveDeferral uint64
+	MulticastFramesXmittedOK    uint64 // broadcast not included
+	BroadcastFramesXmittedOK    uint64
+	MulticastFramesReceivedOK   uint64
+	BroadcastFramesReceivedOK   uint64
+	CarrierSenseErrors          uint64 // own carrier lost or never seen: no simulated medium does that
+	Fragments                   uint64
+}
+
+// Overhead is what OctetsTransmittedOK and OctetsReceivedOK leave out of a frame:
+// two addresses, length/type and FCS, in octets.
+const Overhead = 18
+
+// Received counts one reception that was not a whole frame for this station.
+func (c *Counters) Received(r Reception) {
+	switch r {
+	case Fragment:
+		c.Fragments++
+	case FCSError:
+		c.FrameCheckSequenceErrors++
+	case AlignmentError:
+		c.AlignmentErrors++
+	case TooLong:
+		c.FrameTooLongErrors++
+	}
+}
+
+// Sent is how a frame left a station.
+type Sent struct {
+	Octets            int
+	Collisions        int
+	Deferred          bool // its first attempt waited
+	ExcessiveDeferral bool
+	Next              Next // Retry: it was sent; else why it was discarded
+	Multicast         bool
+	Broadcast         bool
+}
+
+// Transmitted counts a frame that leaves (4.2.8 LayerMgmtTransmitCounters).
+func (c *Counters) Transmitted(s Sent) {
+	if s.ExcessiveDeferral {
+		c.FramesWithExcessiveDeferral++
+	}
+	switch s.Next {
+	case ExcessiveCollisions:
+		c.FramesAbortedDueToXSColls++
+		return
+	case LateCollision:
+		return
+	}
+	c.FramesTransmittedOK++
+	c.OctetsTransmittedOK += uint64(max(0, s.Octets-Overhead))
+	switch {
+	case s.Collisions == 1:
+		c.SingleCollisionFrames++
+	case s.Collisions > 1:
+		c.MultipleCollisionFrames++
+	case s.Deferred:
+		c.FramesWithDeferredXmissions++
+	}
+	switch {
+	case s.Broadcast:
+		c.BroadcastFramesXmittedOK++
+	case s.Multicast:
+		c.MulticastFramesXmittedOK++
+	}
+}

@@ -1,0 +1,54 @@
+package mac
+
+import "github.com/csmacd/csmacd/phy"
+
+// Params are a station's rules, as lengths of time. [For] fills them in from a
+// line; an experiment changes what it is about.
+type Params struct {
+	BitTime         phy.Time
+	Header          phy.Time // preamble and start frame delimiter
+	Jam             phy.Time
+	Gap             phy.Time // interpacket gap, both parts
+	GapPart1        phy.Time
+	SlotTime        phy.Time // backoff's unit and the limit of a collision that is not late
+	MaxDefer        phy.Time // a longer wait of one attempt is an excessive deferral
+	AttemptLimit    int
+	BackoffLimit    int
+	MinFrame        int // octets; shorter is a fragment
+	MaxFrame        int // octets; longer is too long
+	LateDiscard     bool
+	GapAfterBackoff bool // a whole gap, nowhere blind, after each backoff (INET, textbooks)
+	CutHeader       bool // a collision in the preamble stops it at once (complete_header: off)
+	NoCarrierSense  bool // never defers (ALOHA)
+	NoCollision     bool // never detects a collision
+	NonPersistent   bool // draws a backoff where it finds the medium busy, rather than wait for its end
+
+	// Persist, where not 0, is the probability with which a station that may start
+	// does, in units of 2^-64; else it waits a PersistSlot and looks again.
+	Persist     uint64
+	PersistSlot phy.Time
+
+	Align phy.Time // where not 0, starts fall on its multiples only (slotted)
+}
+
+// For gives the rules of a line.
+func For(l phy.Line) Params {
+	return Params{
+		BitTime:      l.BitTime,
+		Header:       l.Bits(l.HeaderSize),
+		Jam:          l.Bits(l.JamSize),
+		Gap:          l.Bits(l.InterPacketGap),
+		GapPart1:     l.Bits(l.IPGPart1),
+		SlotTime:     l.Bits(l.SlotTime),
+		MaxDefer:     l.Bits(l.MaxDefer),
+		AttemptLimit: l.AttemptLimit,
+		BackoffLimit: l.BackoffLimit,
+		MinFrame:     l.MinFrame,
+		MaxFrame:     l.MaxFrame,
+		LateDiscard:  l.DiscardLate,
+	}
+}
+
+// Duration gives the length of a whole transmission of a frame of n octets, header
+// included.
+func (p *Params) Duration(n int) phy.Time { return p.Header + phy.Time(8*n)*p.BitTime }

@@ -1,0 +1,39 @@
+package mac
+
+import "github.com/csmacd/csmacd/phy"
+
+// Reception is what a receiver makes of a chain of signals (4.2.9).
+type Reception uint8
+
+// What a receiver makes of what it heard.
+const (
+	Whole          Reception = iota // a frame
+	Fragment                        // shorter than a frame may be
+	FCSError                        // whole octets, damaged
+	AlignmentError                  // damaged, with bits left over
+	TooLong                         // longer than a frame may be
+)
+
+// String gives the reason as the events of a run name it.
+func (r Reception) String() string {
+	return [...]string{"", "fragment", "collision", "collision", "too_long"}[r]
+}
+
+// Receive judges a reception that lasted for length, header included; damaged says
+// that it was anything but a single signal sent to its end without jam. octets is
+// what was received after the header, whole octets only.
+func (p *Params) Receive(length phy.Time, damaged bool) (r Reception, octets int) {
+	bits := int(max(0, length-p.Header) / p.BitTime)
+	octets = bits / 8
+	switch {
+	case octets < p.MinFrame:
+		return Fragment, octets
+	case octets > p.MaxFrame:
+		return TooLong, octets
+	case !damaged:
+		return Whole, octets
+	case bits%8 != 0:
+		return AlignmentError, octets
+	}
+	return FCSError, octets
+}

@@ -1,0 +1,146 @@
+package traffic
+
+import (
+	"math/rand/v2"
+
+	"github.com/csmacd/csmacd/phy"
+)
+
+// Kind is a kind of traffic.
+type Kind uint8
+
+// The kinds of traffic.
+const (
+	None      Kind = iota
+	Frames         // at the instants listed in Starts, then Count frames from Start, an Interval apart
+	Saturated      // always one waiting: the next arrives as the last leaves
+	Poisson        // exponential times between frames, of mean Mean
+	OnOff          // bursts: a frame each Interval during exponential on times, none during off times
+	Think          // closed loop: exponential time of mean Mean after each frame sent or dropped
+	Own            // a Generator
+)
+
+// String gives the kind's name in a scenario.
+func (k Kind) String() string {
+	return [...]string{"none", "frames", "saturated", "poisson", "onoff", "think", "own"}[k]
+}
+
+// Source describes one stream of frames. The zero value offers nothing.
+type Source struct {
+	Kind     Kind
+	Starts   []phy.Time // Frames: instants, ascending
+	Octets   []int32    // Frames: the size of each of Starts, where they are given one by one
+	Start    phy.Time   // Frames: the first of Count
+	Interval phy.Time   // Frames, OnOff: between frames
+	Count    int        // Frames: how many from Start
+	Mean     phy.Time   // Poisson: between frames; Think: before each frame
+	On, Off  phy.Time   // OnOff: mean times
+	Own      Generator  // Own: one for each station
+
+	Size Size
+	To   To
+}
+
+// Generator is a program's own traffic. Each station needs one of its own.
+type Generator interface {
+	// Next gives the arrival after the one at last (first: 0, before any): its
+	// instant, not before last, and its size in octets from destination address
+	// to FCS. ok is false when there are no more.
+	Next(last phy.Time, r rand.Source) (at phy.Time, octets int, ok bool)
+}
+
+// State is where one station is in a source.
+type State struct {
+	made   int      // arrivals so far
+	until  phy.Time // OnOff: the end of this on time
+	octets int32    // Own: the size of the arrival to come
+}
+
+// First gives the instant of the first arrival, or [phy.Forever].
+func (s *Source) First(st *State, r rand.Source) phy.Time {
+	switch s.Kind {
+	case Saturated:
+		return 0
+	case Think:
+		return Exponential(s.Mean, r)
+	case Poisson:
+		return Exponential(s.Mean, r)
+	case OnOff:
+		at := Exponential(s.Off, r)
+		st.until = at + Exponential(s.On, r)
+		return at
+	case Frames:
+		return s.frame(0)
+	case Own:
+		return s.own(st, 0, r)
+	}
+	return phy.Forever
+}
+
+// Next gives the instant of the arrival after the one at last, where it does not
+// hang on a frame's departure; else [phy.Forever].
+func (s *Source) Next(st *State, last phy.Time, r rand.Source) phy.Time {
+	st.made++
+	switch s.Kind {
+	case Poisson:
+		return last + Exponential(s.Mean, r)
+	case OnOff:
+		at := last + s.Interval
+		if at >= st.until {
+			at = st.until + Exponential(s.Off, r)
+			st.until = at + Exponential(s.On, r)
+		}
+		return at
+	case Frames:
+		return s.frame(st.made)
+	case Own:
+		return s.own(st, last, r)
+	}
+	return phy.Forever
+}
+
+// Departed gives the instant of the arrival that follows from a frame of this
+// source leaving the station at now, sent or dropped; else [phy.Forever].
+func (s *Source) Departed(now phy.Time, r rand.Source) phy.Time {
+	switch s.Kind {
+	case Saturated:
+		return now
+	case Think:
+		return now + Exponential(s.Mean, r)
+	}
+	return phy.Forever
+}
+
+// SizeOf draws the size in octets of the arrival now at hand.
+func (s *Source) SizeOf(st *State, r rand.Source) int {
+	switch {
+	case s.Kind == Own:
+		return int(st.octets)
+	case s.Octets != nil:
+		return int(s.Octets[st.made])
+	}
+	return s.Size.Draw(r)
+}
+
+// frame gives the instant of the n-th frame (from 0) of a Frames source.
+func (s *Source) frame(n int) phy.Time {
+	if n < len(s.Starts) {
+		return s.Starts[n]
+	}
+	if n -= len(s.Starts); n < s.Count {
+		if s.Interval > 0 && phy.Time(n) > (phy.Forever-s.Start)/s.Interval {
+			return phy.Forever
+		}
+		return s.Start + phy.Time(n)*s.Interval
+	}
+	return phy.Forever
+}
+
+func (s *Source) own(st *State, last phy.Time, r rand.Source) phy.Time {
+	at, octets, ok := s.Own.Next(last, r)
+	if !ok {
+		return phy.Forever
+	}
+	st.octets = int32(octets)
+	return max(at, last)
+}

@@ -1,0 +1,45 @@
+package bus
+
+import (
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/mac/backoff"
+	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// Config describes a network and when its run ends by itself.
+type Config struct {
+	// Params are the rules of every station that has none of its own; the zero
+	// value stands for those of [phy.Ethernet10].
+	Params mac.Params
+
+	Star  bool     // every two stations are Delay apart; places do not matter
+	Delay phy.Time // of a star
+
+	Seed     uint64
+	Warmup   phy.Time // left out of the figures
+	Until    Until
+	Stations []Station
+}
+
+// Station describes one station.
+type Station struct {
+	Name    string
+	At      phy.Time       // place on the cable: its delay from the left end
+	Params  *mac.Params    // nil: those of the Config
+	Backoff backoff.Policy // nil: binary exponential, by the rules' backoff limit
+	Queue   int            // frames that it holds, the one being sent included; 0: 1000
+	Traffic []traffic.Source
+}
+
+// DefaultQueue is the number of frames that a station holds unless it says more.
+const DefaultQueue = 1000
+
+// Until ends a run as soon as one of its conditions holds; a 0 is no condition.
+// What counts is what happened since the warm-up.
+type Until struct {
+	FramesSent      uint64
+	FramesDelivered uint64
+	Collisions      uint64
+	Idle            bool // nothing queued or under way, and no traffic to come
+}

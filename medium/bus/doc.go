@@ -1,0 +1,14 @@
+// Package bus runs stations on a shared half-duplex medium: a cable with a place
+// for each of them (10BASE5, 10BASE2, 10BASE-T1S), or a star in which every two
+// are the same delay apart (a repeater with its links).
+//
+// A [Network] is built from a [Config], run for some simulated time, and read:
+//
+//	net, err := bus.New(bus.Config{Stations: []bus.Station{...}})
+//	err = net.Run(phy.Second)
+//	fmt.Println(net.Result().Medium.Throughput)
+//
+// The engine keeps only what can still matter: the signals of which something is
+// still on the cable or within a gap of it, and the stations that contend. Carrier
+// at a station is computed when it is asked for; an idle station is never visited.
+package bus

@@ -1,0 +1,101 @@
+package medium
+
+import "github.com/csmacd/csmacd/phy"
+
+// Kind is a kind of event.
+type Kind uint8
+
+// The kinds of events, in the words of a result file.
+const (
+	Queued    Kind = iota // a frame has arrived at the station's queue
+	Defer                 // an attempt has to wait
+	TxStart               // the first bit of a transmission
+	Collision             // a transmitting station has detected a collision
+	JamStart              // the first bit of jam
+	TxEnd                 // after the last bit of a transmission, jam included; OK
+	Backoff               // a backoff has been drawn; Slots, Range, Until
+	Sent                  // a frame has left the station, sent
+	Dropped               // a frame has left the station, discarded; Why
+	RxStart               // a reception begins; From
+	RxEnd                 // a reception ends; From, OK, Octets, Why
+	CarrierOn             // at the station's tap, its own included
+	CarrierOff
+	kinds
+)
+
+var kindNames = [kinds]string{"queued", "defer", "tx_start", "collision", "jam_start", "tx_end", "backoff",
+	"sent", "dropped", "rx_start", "rx_end", "carrier_on", "carrier_off"}
+
+// String gives the name in a result file.
+func (k Kind) String() string { return kindNames[k] }
+
+// Kinds is a set of kinds of events.
+type Kinds uint32
+
+// Of makes a set.
+func Of(kinds ...Kind) Kinds {
+	var s Kinds
+	for _, k := range kinds {
+		s |= 1 << k
+	}
+	return s
+}
+
+// AllKinds is the set of every kind.
+const AllKinds Kinds = 1<<kinds - 1
+
+// Has says whether a kind is in the set.
+func (s Kinds) Has(k Kind) bool { return s>>k&1 == 1 }
+
+// Why says why a frame was dropped or a reception was not a frame.
+type Why uint8
+
+// Reasons.
+const (
+	NoReason Why = iota
+	ExcessiveCollisions
+	LateCollision
+	QueueFull
+	Damaged // by a collision
+	Fragment
+	TooLong
+)
+
+// String gives the reason in a result file.
+func (w Why) String() string {
+	return [...]string{"", "excessive_collisions", "late_collision", "queue_full", "collision", "fragment", "too_long"}[w]
+}
+
+// Event is one thing that happened at one station. Its fields are those that its
+// kind has; it is valid during the call that it is given to.
+type Event struct {
+	At      phy.Time
+	Station int32
+	Kind    Kind
+	Attempt uint8 // of the frame, 1 for its first transmission
+	OK      bool
+	Why     Why
+	Late    bool     // Collision: more than a slot time into the transmission
+	From    int32    // RxStart, RxEnd: the sender of the first signal of the reception
+	Frame   Frame    // the frame that it is about; Number 0 where it is about none
+	Octets  int32    // RxEnd: received after the header, whole octets
+	Slots   int32    // Backoff: the draw
+	Range   int32    // Backoff: the draw was one of 0 to Range-1; 0 where the policy has no such range
+	Until   phy.Time // Backoff: when it ends
+}
+
+// Interest is what an observer wants to see.
+type Interest struct {
+	Kinds    Kinds
+	Stations []int // numbers; nil for all
+}
+
+// Observer sees the events of a run, in order of time and then as rule 10 of the
+// medium has it (arrivals and ends, starts, carrier, collisions), then by station.
+type Observer interface {
+	// Interest is asked once, when the observer is attached. What nobody wants
+	// is not computed.
+	Interest() Interest
+	// Observe is called for each event wanted. It must not keep the pointer.
+	Observe(*Event)
+}

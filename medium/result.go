@@ -1,0 +1,73 @@
+package medium
+
+import "github.com/csmacd/csmacd/mac"
+
+// ResultSchema names the format of a [Result] written as JSON.
+const ResultSchema = "csmacd/result/1"
+
+// Result is what a run came to. All figures leave a warm-up out.
+type Result struct {
+	Schema        string    `json:"schema"`
+	Scenario      string    `json:"scenario"`
+	Seed          uint64    `json:"seed"`
+	Version       string    `json:"version"`
+	Digest        string    `json:"digest"`   // of every transmission, 128 bits in hexadecimal
+	Complete      bool      `json:"complete"` // false for a run that was interrupted
+	SimulatedPs   int64     `json:"simulated_ps"`
+	SimulatedBits float64   `json:"simulated_bits"`
+	WarmupPs      int64     `json:"warmup_ps"` // ran before the simulated time given, and is in no figure
+	Medium        Medium    `json:"medium"`
+	AccessDelay   Delays    `json:"access_delay_us"` // from head of queue to the last bit sent; frames sent
+	Delay         Delays    `json:"delay_us"`        // from being queued to the last bit at the addressee; frames delivered
+	Stations      []Station `json:"stations"`
+}
+
+// Medium is what happened on the medium as a whole.
+type Medium struct {
+	Kind            string  `json:"kind"`
+	FramesOffered   uint64  `json:"frames_offered"`
+	FramesSent      uint64  `json:"frames_sent"`      // their senders met no collision
+	FramesDelivered uint64  `json:"frames_delivered"` // of those, received whole by whom they were for
+	FramesLost      uint64  `json:"frames_lost"`      // of those, not
+	FramesDropped   uint64  `json:"frames_dropped"`   // by their senders
+	FramesQueued    uint64  `json:"frames_queued"`    // at the end
+	Attempts        uint64  `json:"attempts"`         // transmissions begun
+	Collisions      uint64  `json:"collisions"`       // groups of attempts that detected each other
+	Throughput      float64 `json:"throughput"`       // bits of delivered frames over simulated bit times
+	ShareSuccess    float64 `json:"share_success"`    // of time, by attempts that met no collision
+	ShareCollision  float64 `json:"share_collision"`  // of the rest, by those that did
+	ShareIdle       float64 `json:"share_idle"`       // of the rest
+	OfferedLoad     float64 `json:"offered_load"`     // bits of offered frames, header and gap included, over simulated bit times
+	Jain            float64 `json:"jain"`             // index of fairness over octets delivered, stations with traffic
+}
+
+// Delays is a distribution of delays, in microseconds. Percentiles are within a
+// thousandth of their value; the rest is exact.
+type Delays struct {
+	Count uint64  `json:"count"`
+	Mean  float64 `json:"mean"`
+	P50   float64 `json:"p50"`
+	P95   float64 `json:"p95"`
+	P99   float64 `json:"p99"`
+	Max   float64 `json:"max"`
+}
+
+// StationDelays is the part of a distribution that is kept for every station.
+type StationDelays struct {
+	Count uint64  `json:"count"`
+	Mean  float64 `json:"mean"`
+	Max   float64 `json:"max"`
+}
+
+// Station is what happened to one station.
+type Station struct {
+	Name               string        `json:"name"`
+	Counters           mac.Counters  `json:"counters"`
+	CollisionsPerFrame []uint64      `json:"collisions_per_frame"` // [k]: frames sent after exactly k collisions
+	FramesOffered      uint64        `json:"frames_offered"`
+	FramesQueued       uint64        `json:"frames_queued"`
+	FramesDropped      uint64        `json:"frames_dropped"`   // for any reason, a full queue included
+	FramesDelivered    uint64        `json:"frames_delivered"` // sent by this station
+	OctetsDelivered    uint64        `json:"octets_delivered"` // sent by this station, from destination address to FCS
+	AccessDelay        StationDelays `json:"access_delay_us"`
+}

@@ -1,0 +1,35 @@
+package phy
+
+import (
+	"fmt"
+	"net"
+)
+
+// Address is a 48-bit MAC address, first octet sent first.
+type Address [6]byte
+
+// Broadcast addresses every station.
+var Broadcast = Address{0xff, 0xff, 0xff, 0xff, 0xff, 0xff}
+
+// StationAddress gives the i-th station of a network (from 0) its individual,
+// locally administered address: 02:00:00 and i+1 in three octets.
+func StationAddress(i int) Address {
+	i++
+	return Address{0x02, 0, byte(i >> 24), byte(i >> 16), byte(i >> 8), byte(i)}
+}
+
+// Group says whether the address is a multicast or the broadcast address (IEEE
+// 802.3 3.2.3: the first bit sent is 1).
+func (a Address) Group() bool { return a[0]&1 == 1 }
+
+// String writes the address as 02:00:00:00:00:01.
+func (a Address) String() string { return net.HardwareAddr(a[:]).String() }
+
+// ParseAddress reads an address such as 01:00:5e:00:00:01.
+func ParseAddress(s string) (Address, error) {
+	hw, err := net.ParseMAC(s)
+	if err != nil || len(hw) != 6 {
+		return Address{}, fmt.Errorf("%q is not an address: write six octets, such as 01:00:5e:00:00:01", s)
+	}
+	return Address(hw), nil
+}

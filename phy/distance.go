@@ -1,0 +1,37 @@
+package phy
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+)
+
+// SpeedOfLight in a vacuum, in metres a second (SI definition).
+const SpeedOfLight = 299792458.0
+
+// Delay gives the time that a signal takes over a distance in metres at a
+// velocity that is a fraction of the speed of light (0.77 on the coaxial cable
+// of 10BASE5), rounded once to a picosecond.
+func Delay(metres, velocity float64) Time {
+	return Time(math.Round(metres * float64(Second) / (velocity * SpeedOfLight)))
+}
+
+// ParseDistance reads a distance such as "500m" or "2.5 km" and gives metres.
+func ParseDistance(s string) (metres float64, err error) {
+	number, unit := splitUnit(s)
+	factor := map[string]float64{"m": 1, "km": 1000}[unit]
+	v, err := strconv.ParseFloat(number, 64)
+	if factor == 0 || err != nil || math.IsInf(v, 0) || math.IsNaN(v) {
+		return 0, fmt.Errorf("%q is not a distance: write a number and m or km, such as 500m", s)
+	}
+	if v < 0 {
+		return 0, fmt.Errorf("%q is negative: a place is counted from the cable's left end", s)
+	}
+	return v * factor, nil
+}
+
+// IsDistance says whether s carries a unit of distance rather than of time.
+func IsDistance(s string) bool {
+	_, unit := splitUnit(s)
+	return unit == "m" || unit == "km"
+}

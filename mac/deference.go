@@ -42,6 +42,9 @@ func (d *Deference) Transmitted(fall phy.Time) {
 	*d = Deference{fall: fall, heard: true, blind: true}
 }
 
+// Fall gives the end of the last busy period, or 0 where there was none.
+func (d *Deference) Fall() phy.Time { return d.fall }
+
 // deaf says whether carrier that rises at an instant of the gap changes nothing.
 func (d *Deference) deaf(p *Params, rise phy.Time) bool {
 	return d.blind || rise >= d.fall+p.GapPart1

@@ -1,6 +1,10 @@
 package mac
 
-import "github.com/csmacd/csmacd/phy"
+import (
+	"errors"
+
+	"github.com/csmacd/csmacd/phy"
+)
 
 // Params are a station's rules, as lengths of time. [For] fills them in from a
 // line; an experiment changes what it is about.
@@ -52,3 +56,34 @@ func For(l phy.Line) Params {
 // Duration gives the length of a whole transmission of a frame of n octets, header
 // included.
 func (p *Params) Duration(n int) phy.Time { return p.Header + phy.Time(8*n)*p.BitTime }
+
+// Check says what is impossible about the rules.
+func (p *Params) Check() error {
+	switch {
+	case p.BitTime <= 0:
+		return errors.New("the bit time must be more than 0")
+	case p.Header < 0 || p.Header%p.BitTime != 0:
+		return errors.New("the header must be a whole number of bit times")
+	case p.Jam < p.BitTime || p.Jam%p.BitTime != 0:
+		return errors.New("the jam must be a whole number of bit times, at least one")
+	case p.Gap < 0 || p.GapPart1 < 0 || p.GapPart1 > p.Gap:
+		return errors.New("the gap must not be negative, and its part 1 no longer than the whole")
+	case p.SlotTime <= 0:
+		return errors.New("the slot time must be more than 0")
+	case p.MaxDefer < 0:
+		return errors.New("the longest deferral must not be negative")
+	case p.AttemptLimit < 1 || p.AttemptLimit > 255:
+		return errors.New("the attempt limit must be 1 to 255")
+	case p.BackoffLimit < 0 || p.BackoffLimit > 30:
+		return errors.New("the backoff limit must be 0 to 30")
+	case p.MinFrame < 18 || p.MaxFrame < p.MinFrame || p.MaxFrame > 65535:
+		return errors.New("frames must be at least 18 octets, at most 65535, and the least not above the greatest")
+	case p.Persist != 0 && p.PersistSlot <= 0:
+		return errors.New("the slot of a persistence must be more than 0")
+	case p.Align < 0:
+		return errors.New("the grid of starts must not be negative")
+	case max(p.Header, p.Jam, p.Gap, p.SlotTime, p.MaxDefer, p.PersistSlot, p.Align) > phy.MaxTime:
+		return errors.New("a length of time is more than 30 days")
+	}
+	return nil
+}

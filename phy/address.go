@@ -12,7 +12,7 @@ type Address [6]byte
 var Broadcast = Address{0xff, 0xff, 0xff, 0xff, 0xff, 0xff}
 
 // StationAddress gives the i-th station of a network (from 0) its individual,
-// locally administered address: 02:00:00 and i+1 in three octets.
+// locally administered address: 02:00 and i+1 in four octets.
 func StationAddress(i int) Address {
 	i++
 	return Address{0x02, 0, byte(i >> 24), byte(i >> 16), byte(i >> 8), byte(i)}
@@ -32,4 +32,14 @@ func ParseAddress(s string) (Address, error) {
 		return Address{}, fmt.Errorf("%q is not an address: write six octets, such as 01:00:5e:00:00:01", s)
 	}
 	return Address(hw), nil
+}
+
+// StationIndex gives the number of the station whose address [StationAddress]
+// made a; ok is false for any other address.
+func StationIndex(a Address) (i int, ok bool) {
+	if a[0] != 0x02 || a[1] != 0 {
+		return 0, false
+	}
+	i = int(a[2])<<24 | int(a[3])<<16 | int(a[4])<<8 | int(a[5])
+	return i - 1, i > 0
 }

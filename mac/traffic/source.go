@@ -1,7 +1,9 @@
 package traffic
 
 import (
+	"errors"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/csmacd/csmacd/phy"
 )
@@ -144,3 +146,26 @@ func (s *Source) own(st *State, last phy.Time, r rand.Source) phy.Time {
 	st.octets = int32(octets)
 	return max(at, last)
 }
+
+// Check says what is impossible about the source.
+func (s *Source) Check() error {
+	switch {
+	case s.Kind == Frames && !slices.IsSorted(s.Starts):
+		return errors.New("the starts of frames must ascend")
+	case s.Kind == Frames && s.Octets != nil && len(s.Octets) != len(s.Starts)+s.Count:
+		return errors.New("sizes given one by one must be as many as the frames")
+	case s.Kind == Frames && len(s.Starts) > 0 && s.Count > 0 && s.Start < s.Starts[len(s.Starts)-1]:
+		return errors.New("the starts of frames must ascend")
+	case s.Count < 0 || s.Interval < 0 || s.Start < 0 || s.Mean < 0 || s.On < 0 || s.Off < 0:
+		return errors.New("a time or a count is negative")
+	case s.Kind == Poisson && s.Mean == 0, s.Kind == OnOff && (s.Interval == 0 || s.On == 0):
+		return errors.New("the time between frames, and a mean on time, must be more than 0")
+	case s.Kind == Own && s.Own == nil:
+		return errors.New("traffic of its own needs a generator")
+	}
+	return nil
+}
+
+// ClosedLoop says whether a frame of the source arrives only once the one before
+// it has left.
+func (s *Source) ClosedLoop() bool { return s.Kind == Saturated || s.Kind == Think }

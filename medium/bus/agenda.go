@@ -1,0 +1,123 @@
+package bus
+
+import "github.com/csmacd/csmacd/phy"
+
+// The phases of an instant are those of rule 10: first frames arrive, backoffs and
+// transmissions end; then stations whose gap is over start; then carriers change;
+// then collisions are detected. Where a gap of 0 begins and ends in this very
+// instant, its stations start in a second round.
+type phase uint8
+
+const (
+	settling phase = 1 + iota
+	starting
+	carrying
+	detecting
+	startingAgain
+	carryingAgain
+	detectingAgain
+)
+
+// round is the number of phases from a round to the next.
+const round = startingAgain - starting
+
+// job is what is to be done at an instant.
+type job uint8
+
+const (
+	arrival job = iota // settling: of a source's frame
+	injection
+	backoffEnd
+	txEnd
+	delivery
+	release    // starting: a station's gap is over
+	signalFall // carrying: a signal's trailing edge passes a tap that is watched
+	signalRise
+	detection // detecting
+	jamStart
+)
+
+// entry is one job. Entries are ordered by instant, then phase, then station, then
+// job, then whatever tells two apart, so that the order in which they were put in
+// never shows.
+type entry struct {
+	at  phy.Time
+	key uint64 // phase, station, job, other
+	arg uint32 // which signal, source or frame
+}
+
+func newEntry(at phy.Time, p phase, station int32, j job, other int32, arg uint32) entry {
+	return entry{at, uint64(p)<<60 | uint64(station)<<32 | uint64(j)<<28 | uint64(other), arg}
+}
+
+func (e *entry) phase() phase   { return phase(e.key >> 60) }
+func (e *entry) station() int32 { return int32(e.key >> 32 & (1<<28 - 1)) }
+func (e *entry) job() job       { return job(e.key >> 28 & 15) }
+
+func (e *entry) before(f *entry) bool {
+	return e.at < f.at || e.at == f.at && e.key < f.key
+}
+
+// agenda is a heap of entries with four children a node: typed and flat, so that a
+// push and a pop neither box nor allocate once it has grown.
+type agenda struct{ heap []entry }
+
+// next gives the instant of the first entry, or Forever.
+func (a *agenda) next() phy.Time {
+	if len(a.heap) == 0 {
+		return phy.Forever
+	}
+	return a.heap[0].at
+}
+
+// due says whether the first entry is of this instant and phase, or an earlier one.
+func (a *agenda) due(at phy.Time, p phase) bool {
+	return len(a.heap) > 0 && a.heap[0].at <= at && a.heap[0].phase() <= p
+}
+
+func (a *agenda) push(e entry) {
+	a.heap = append(a.heap, e)
+	h := a.heap
+	i := len(h) - 1
+	for i > 0 {
+		parent := (i - 1) / 4
+		if !e.before(&h[parent]) {
+			break
+		}
+		h[i] = h[parent]
+		i = parent
+	}
+	h[i] = e
+}
+
+func (a *agenda) pop() entry {
+	h := a.heap
+	top := h[0]
+	n := len(h) - 1
+	last := h[n]
+	h = h[:n]
+	a.heap = h
+	if n == 0 {
+		return top
+	}
+	i := 0
+	for {
+		child := 4*i + 1
+		if child >= n {
+			break
+		}
+		best := child
+		for c := child + 1; c < min(child+4, n); c++ {
+			if h[c].before(&h[best]) {
+				best = c
+			}
+		}
+		if !h[best].before(&last) {
+			break
+		}
+		h[i] = h[best]
+		i = best
+	}
+	h[i] = last
+	return top
+}

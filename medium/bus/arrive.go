@@ -1,0 +1,118 @@
+package bus
+
+import (
+	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// expect notes when a source's next frame arrives.
+func (n *Network) expect(station, source int32, at phy.Time) {
+	if at < phy.Forever {
+		n.coming++
+		n.agenda.push(newEntry(at, settling, station, arrival, source-n.stations[station].sources, uint32(source)))
+	}
+}
+
+// arrive makes the frame of a source that arrives now, and notes the next.
+func (n *Network) arrive(i, k int32) {
+	s := &n.sources[k]
+	f := medium.Frame{Source: i, Size: int32(s.spec.SizeOf(&s.state, &s.size)), Destination: n.choose(i, s)}
+	place := n.queue.add(queuedFrame{frame: f, source: k})
+	next := s.spec.Next(&s.state, n.now, &s.arrival)
+	n.enqueue(i, place)
+	n.expect(i, k, next)
+}
+
+// choose draws whom a frame is for.
+func (n *Network) choose(i int32, s *source) int32 {
+	to := &s.spec.To
+	switch to.Whom {
+	case traffic.ToBroadcast:
+		return medium.Broadcast
+	case traffic.ToAddress:
+		return n.Destination(to.Address)
+	}
+	d := int32(to.Draw(int(i), len(n.stations), &s.to))
+	if d == i {
+		return medium.Broadcast // a station alone has nobody else to address
+	}
+	return d
+}
+
+// enqueue puts a frame that has been made into its station's queue, or drops it.
+func (n *Network) enqueue(i int32, place uint32) {
+	st := &n.stations[i]
+	q := &n.queue.frames[place]
+	sums := &n.sums.stations[i]
+	sums.offered++
+	sums.numbered++
+	n.sums.offered++
+	n.sums.offeredOctets += uint64(q.frame.Size)
+	q.frame.Number = sums.numbered
+	q.at = n.now
+	n.emit(medium.Event{Kind: medium.Queued, Station: i, Frame: q.frame})
+	// A closed loop has one frame at a time: refusing it would only have it
+	// come again.
+	closed := q.source >= 0 && n.sources[q.source].spec.ClosedLoop()
+	if st.queued >= st.limit && !closed {
+		n.drop(i, q.frame, 0, medium.QueueFull)
+		n.queue.remove(place)
+		return
+	}
+	st.queued++
+	if st.queued == 1 {
+		st.head, st.tail = place, place
+		n.holding++
+		n.newHead(i)
+		return
+	}
+	n.queue.frames[st.tail].next = place
+	st.tail = place
+}
+
+// newHead begins with the frame that has reached the head of a station's queue.
+func (n *Network) newHead(i int32) {
+	st := &n.stations[i]
+	st.headAt = n.now
+	st.collisions, st.late = 0, 0
+	st.deferred, st.excessive, st.fresh = false, false, false
+	if m := st.memory; m != nil {
+		m.Attempt, m.Previous, m.Elapsed = 0, 0, 0
+	}
+	n.makeReady(i)
+}
+
+// depart takes the frame at the head of a station's queue away, and begins with the
+// next.
+func (n *Network) depart(i int32) {
+	st := &n.stations[i]
+	place := st.head
+	k := n.queue.frames[place].source
+	st.head = n.queue.frames[place].next
+	n.queue.remove(place)
+	st.queued--
+	if st.queued == 0 {
+		st.state = empty
+		n.holding--
+	} else {
+		n.newHead(i)
+	}
+	if k < 0 {
+		return
+	}
+	s := &n.sources[k]
+	switch at := s.spec.Departed(n.now, &s.arrival); at {
+	case n.now:
+		n.arrive(i, k)
+	default:
+		n.expect(i, k, at)
+	}
+}
+
+// drop counts a frame that leaves unsent.
+func (n *Network) drop(i int32, f medium.Frame, attempt uint8, why medium.Why) {
+	n.sums.dropped++
+	n.sums.stations[i].dropped++
+	n.emit(medium.Event{Kind: medium.Dropped, Station: i, Frame: f, Attempt: attempt, Why: why})
+}

@@ -1,0 +1,197 @@
+package bus
+
+import (
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// span is an interval of carrier at a station's tap, [rise, fall); own says that a
+// transmission of the station's is part of it.
+type span struct {
+	rise, fall phy.Time
+	own        bool
+}
+
+// carrier gives the intervals of carrier at a station's tap that the signals kept
+// make, in order, those that touch made one. A signal not ended falls at Forever.
+// The slice is good until the next call.
+func (n *Network) carrier(i int32) []span {
+	spans := n.spans[:0]
+	if n.taps.dirty {
+		if s := n.taps.each[i].carrier; s.fall > s.rise {
+			spans = append(spans, s)
+		}
+	}
+	for k := range n.air.signals {
+		s := &n.air.signals[k]
+		d := n.distance(i, s.frame.Source)
+		fall := phy.Forever
+		if s.ended {
+			fall = s.end + d
+			if n.taps.dirty && fall < n.taps.upTo {
+				continue // digested
+			}
+		}
+		spans = insert(spans, span{s.start + d, fall, s.frame.Source == i})
+	}
+	n.spans = spans
+	merged := spans[:0]
+	for _, s := range spans {
+		if m := len(merged) - 1; m >= 0 && s.rise <= merged[m].fall {
+			merged[m].fall = max(merged[m].fall, s.fall)
+			merged[m].own = merged[m].own || s.own
+			continue
+		}
+		merged = append(merged, s)
+	}
+	return merged
+}
+
+// insert puts a span in its place by rise: signals come nearly in that order.
+func insert(spans []span, s span) []span {
+	spans = append(spans, s)
+	for k := len(spans) - 1; k > 0 && spans[k-1].rise > s.rise; k-- {
+		spans[k], spans[k-1] = spans[k-1], spans[k]
+	}
+	return spans
+}
+
+// clear gives the first instant, now or later, at which a waiting station may
+// start, as far as the signals on the cable say: Forever or later where that hangs
+// on a transmission that has not ended. justFell says that the instant is now
+// because a gap of 0 follows a fall of this very instant, which rule 10 has in a
+// second round.
+func (n *Network) clear(i int32) (t phy.Time, justFell bool) {
+	st := &n.stations[i]
+	p := st.params
+	t = n.now
+	if p.NoCarrierSense {
+		return t, false
+	}
+	var lastFall phy.Time = -1
+	if st.fresh {
+		q := st.ready
+		if n.taps.dirty {
+			q = max(q, n.taps.each[i].deference.Fall())
+		}
+		for _, s := range n.carrier(i) {
+			next, ok := p.FreshGap(q, s.rise, s.fall)
+			if ok {
+				break
+			}
+			q, lastFall = next, s.fall
+		}
+		return max(t, q+p.Gap), p.Gap == 0 && lastFall == t
+	}
+	var d mac.Deference
+	if n.taps.dirty {
+		d = n.taps.each[i].deference
+	}
+	for _, s := range n.carrier(i) {
+		if s.own {
+			d.Transmitted(s.fall)
+		} else {
+			if d.Starts(p, t, s.rise) {
+				break
+			}
+			d.Sense(p, s.rise, s.fall)
+		}
+		lastFall = s.fall
+	}
+	return d.Clear(p, t), p.Gap == 0 && lastFall == t
+}
+
+// makeReady has a station's frame wait for its next attempt from now on. Whether it
+// starts at once is decided when this instant's arrivals and ends are all known.
+func (n *Network) makeReady(i int32) {
+	st := &n.stations[i]
+	st.state = waiting
+	st.ready = n.now
+	st.deferring = false
+	n.ready = append(n.ready, i)
+}
+
+// consider starts a waiting station, or notes when to look again.
+func (n *Network) consider(i int32) {
+	st := &n.stations[i]
+	p := st.params
+	at, justFell := n.clear(i)
+	switch {
+	case at > n.now && p.NonPersistent:
+		n.senseLater(i)
+	case at >= phy.Forever:
+		n.waiters = append(n.waiters, i)
+	case at > n.now:
+		n.release(i, at)
+	case justFell && n.round == 0:
+		n.agenda.push(newEntry(n.now, startingAgain, i, release, 0, 0))
+		return
+	case p.Align > 0 && n.now%p.Align != 0:
+		n.release(i, n.now-n.now%p.Align+p.Align)
+	case p.Persist != 0 && st.rng.Uint64() >= p.Persist:
+		n.release(i, n.now+p.PersistSlot)
+	default:
+		n.starts = append(n.starts, i)
+		return
+	}
+	if !st.deferring && n.watch.kinds.Has(medium.Defer) {
+		st.deferring = true
+		n.emit(n.waitEvent(i))
+	}
+}
+
+// senseLater has a non-persistent station that has found the medium busy draw a
+// delay as after a collision, of a slot at least, and then sense again.
+func (n *Network) senseLater(i int32) {
+	st := &n.stations[i]
+	st.deferred = st.deferred || st.collisions == 0
+	st.excessive = false
+	n.backOff(i, max(1, int(st.collisions)), st.params.SlotTime)
+}
+
+// release notes the instant at which a waiting station may start, to be looked at
+// again then.
+func (n *Network) release(i int32, at phy.Time) {
+	n.agenda.push(newEntry(at, starting, i, release, 0, 0))
+}
+
+// reconsider looks at the stations that wait for transmissions to end, after some
+// have.
+func (n *Network) reconsider() {
+	if len(n.waiters) == 0 || n.covered() {
+		return
+	}
+	kept := n.waiters[:0]
+	for _, i := range n.waiters {
+		switch at, _ := n.clear(i); {
+		case at >= phy.Forever:
+			kept = append(kept, i)
+		case at == n.now:
+			n.agenda.push(newEntry(at, startingAgain, i, release, 0, 0))
+		default:
+			n.release(i, at)
+		}
+	}
+	n.waiters = kept
+}
+
+// covered says whether a transmission that goes on has reached every tap, so that
+// no station's carrier falls.
+func (n *Network) covered() bool {
+	if n.air.active == 0 {
+		return false
+	}
+	for k := range n.air.signals {
+		if s := &n.air.signals[k]; !s.ended {
+			return s.start+n.span <= n.now
+		}
+	}
+	return false
+}
+
+// wait gives the event of an attempt that has to wait.
+func (n *Network) waitEvent(i int32) medium.Event {
+	st := &n.stations[i]
+	return medium.Event{Kind: medium.Defer, Station: i, Frame: n.queue.frames[st.head].frame, Attempt: st.collisions + 1}
+}

@@ -1,0 +1,156 @@
+package bus
+
+import (
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// isMulticast says whether a destination is a group other than all.
+func (n *Network) isMulticast(destination int32) bool {
+	i, ok := medium.AddressIndex(destination)
+	return ok && n.addrs[i].Group()
+}
+
+// isGroup says whether a destination is any group.
+func (n *Network) isGroup(destination int32) bool {
+	return destination == medium.Broadcast || n.isMulticast(destination)
+}
+
+// expectDelivery notes when a frame's last bit reaches the one it is for, or the
+// last of a group.
+func (n *Network) expectDelivery(i int32, s *signal, number uint32) {
+	d := s.frame.Destination
+	at := s.end
+	if d >= 0 {
+		at += n.distance(i, d)
+	} else {
+		d = i
+		at += n.farthest(i)
+	}
+	n.coming++
+	n.agenda.push(newEntry(at, settling, d, delivery, i, number))
+}
+
+// deliver judges a sent frame where and when its last bit arrives.
+func (n *Network) deliver(number uint32) {
+	s := n.air.at(number)
+	d := s.frame.Destination
+	ok := false
+	switch {
+	case d >= 0:
+		if ok = n.heardWhole(number, d); ok {
+			c := &n.sums.stations[d].counters
+			c.FramesReceivedOK++
+			c.OctetsReceivedOK += octetsOf(s.frame.Size)
+		}
+	case n.isGroup(d):
+		ok = n.heardByAll(number)
+	}
+	if s.end < n.sums.since {
+		return // it was sent in the warm-up
+	}
+	if !ok {
+		n.sums.lost++
+		return
+	}
+	n.sums.deliveredFrame(s.frame, n.now-s.queued)
+}
+
+// octetsOf gives what the octet counters count of a frame.
+func octetsOf(size int32) uint64 { return uint64(max(0, size-mac.Overhead)) }
+
+// heardWhole says whether a signal sent to its end is a frame at a station's tap:
+// alone there, and of a length the station takes.
+func (n *Network) heardWhole(number uint32, j int32) bool {
+	s := n.air.at(number)
+	d := n.distance(s.frame.Source, j)
+	rise, fall := s.start+d, s.end+d
+	for k := range n.air.signals {
+		y := &n.air.signals[k]
+		if n.air.first+uint32(k) == number {
+			continue
+		}
+		d := n.distance(y.frame.Source, j)
+		if y.start+d < fall && (!y.ended || y.end+d > rise) {
+			return false
+		}
+	}
+	if n.taps.dirty {
+		if open := &n.taps.each[j].reception; open.signals > 0 && open.fall > rise {
+			return false
+		}
+	}
+	r, _ := n.stations[j].params.Receive(fall-rise, false)
+	return r == mac.Whole
+}
+
+// heardByAll says whether a signal sent to its end is a frame at every other tap.
+func (n *Network) heardByAll(number uint32) bool {
+	s := n.air.at(number)
+	if !n.taps.dirty && n.alone(number) && n.fits(s.frame.Size) {
+		return true
+	}
+	for j := range n.stations {
+		if int32(j) != s.frame.Source && !n.heardWhole(number, int32(j)) {
+			return false
+		}
+	}
+	return true
+}
+
+// alone says whether no other signal can touch this one at any tap: each had
+// passed its sender before it began, or will begin where it has passed.
+func (n *Network) alone(number uint32) bool {
+	s := n.air.at(number)
+	for k := range n.air.signals {
+		y := &n.air.signals[k]
+		if n.air.first+uint32(k) == number {
+			continue
+		}
+		d := n.distance(s.frame.Source, y.frame.Source)
+		if (!y.ended || y.end+d > s.start) && y.start < s.end+d {
+			return false
+		}
+	}
+	return true
+}
+
+// fits says whether a size is neither short nor long for any station.
+func (n *Network) fits(size int32) bool { return int(size) >= n.least && int(size) <= n.greatest }
+
+// settleAll counts what a whole generation of signals was to those who listened,
+// where that is the same at every tap: one frame, or a collision that is one
+// fragment everywhere. Else it says false, and counts nothing.
+func (n *Network) settleAll(signals []signal) bool {
+	x := &signals[0]
+	if len(signals) == 1 {
+		if x.collided || !n.fits(x.frame.Size) {
+			return false
+		}
+		n.sums.heardByOthers(x.frame, n.isMulticast(x.frame.Destination))
+		return true
+	}
+	// Two signals that each reach the other's sender while it sends overlap at
+	// every tap. Where all do so with the first, all taps hear one chain.
+	last := x.end
+	for k := range signals {
+		y := &signals[k]
+		if !y.collided || n.stations[y.frame.Source].params.NoCarrierSense {
+			return false
+		}
+		last = max(last, y.end)
+		d := n.distance(x.frame.Source, y.frame.Source)
+		if k > 0 && (y.start+d >= x.end || x.start+d >= y.end) {
+			return false
+		}
+	}
+	if last+n.span-x.start >= n.sums.headers+phy.Time(8*n.sums.shortest)*n.bit {
+		return false
+	}
+	n.sums.fragments++
+	for k := range signals {
+		n.sums.stations[signals[k].frame.Source].own.fragments++
+	}
+	return true
+}

@@ -1,0 +1,48 @@
+package bus
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"math/bits"
+
+	"github.com/csmacd/csmacd/mac"
+)
+
+// digest stands for every transmission of a run: the sum, modulo 2^128, of a hash
+// of each (its station's name, start, end and outcome). A sum does not depend on
+// the order in which they were worked off.
+type digest struct {
+	names  [][2]uint64
+	hi, lo uint64
+}
+
+func (d *digest) init(stations []Station) {
+	d.names = make([][2]uint64, len(stations))
+	for i := range stations {
+		h := sha256.Sum256([]byte(stations[i].Name))
+		d.names[i] = [2]uint64{binary.LittleEndian.Uint64(h[:8]), binary.LittleEndian.Uint64(h[8:16])}
+	}
+}
+
+// add counts an ended transmission and what follows from it.
+func (d *digest) add(station int32, s *signal, next mac.Next) {
+	outcome := uint64(next) << 1
+	if s.collided {
+		outcome++
+	}
+	name := &d.names[station]
+	a := fold(name[0]^uint64(s.start), name[1]+uint64(s.end)*8+outcome)
+	b := fold(a^name[1], name[0]+bits.RotateLeft64(uint64(s.end), 32)^outcome)
+	var carry uint64
+	d.lo, carry = bits.Add64(d.lo, a, 0)
+	d.hi, _ = bits.Add64(d.hi, b, carry)
+}
+
+// fold multiplies to 128 bits and folds the halves (the mixer of wyhash).
+func fold(a, b uint64) uint64 {
+	hi, lo := bits.Mul64(a^0x2d358dccaa6c78a5, b^0x8bb84b93962eacc9)
+	return hi ^ lo
+}
+
+func (d *digest) String() string { return fmt.Sprintf("%016x%016x", d.hi, d.lo) }

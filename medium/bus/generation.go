@@ -1,0 +1,122 @@
+package bus
+
+import "github.com/csmacd/csmacd/phy"
+
+// most is how many signals may be kept before those that have left the cable are
+// digested tap by tap, if half of them have. Only stations that do not defer, or
+// gaps shorter than others', get there.
+const most = 256
+
+// newGeneration is asked before each start, of a station at a place: whether a
+// whole gap lies between it and everything before, so that the old generation can
+// be forgotten.
+func (n *Network) newGeneration(pos phy.Time) {
+	a := &n.air
+	if a.old > 0 && n.now < a.oldEnds.at(n, pos)+n.gap {
+		// This station did not leave the old generation a whole gap: the two
+		// are one after all.
+		a.ends.merge(a.oldEnds)
+		a.oldEnds, a.old = noEnds, 0
+	}
+	switch {
+	case len(a.signals) == a.old:
+		// The new generation's first.
+	case a.active == 0 && n.now >= a.ends.at(n, pos)+n.gap && (a.old == 0 || n.now > a.oldEnds.last+n.span+n.gap):
+		n.forget(a.old)
+		a.old, a.oldEnds, a.ends = len(a.signals), a.ends, noEnds
+	case len(a.signals) >= most && n.passed(&a.signals[len(a.signals)/2]):
+		n.digestTaps(n.now)
+		n.dropPassed()
+	}
+}
+
+// forget settles what the first k signals, a whole generation, were to their
+// listeners, and drops them.
+func (n *Network) forget(k int) {
+	if k == 0 {
+		return
+	}
+	all := n.air.signals
+	switch {
+	case n.taps.dirty && n.taps.upTo > all[k].start:
+		// Something of the new generation stands in the taps already.
+		n.digestTaps(n.now)
+	case n.taps.dirty || !n.settleAll(all[:k]):
+		n.air.signals = all[:k]
+		n.digestTaps(n.now)
+		n.air.signals = all
+		n.taps.dirty = false
+	}
+	n.air.drop(k)
+}
+
+// passed says whether a signal has left every tap, before this instant.
+func (n *Network) passed(s *signal) bool { return s.ended && s.end+n.span < n.now }
+
+// dropPassed drops the signals at the front that have left every tap: what is left
+// of them stands in the taps.
+func (n *Network) dropPassed() {
+	a := &n.air
+	k := 0
+	for k < len(a.signals) && n.passed(&a.signals[k]) {
+		k++
+	}
+	a.ends.merge(a.oldEnds)
+	a.oldEnds, a.old = noEnds, 0
+	a.drop(k)
+	for j := range a.signals {
+		if s := &a.signals[j]; !a.held(n.root(s.group)) {
+			s.group, s.counted = a.first+uint32(j), countedNow
+		}
+	}
+}
+
+// link joins a signal that has just detected a collision to what it met, as one
+// group of attempts: a collision on the medium.
+func (n *Network) link(number uint32) {
+	s := n.air.at(number)
+	n.join(number, s.via)
+	if !s.tied {
+		return
+	}
+	for k := range n.air.signals {
+		y := &n.air.signals[k]
+		d := n.distance(s.frame.Source, y.frame.Source)
+		if y.frame.Source != s.frame.Source && y.start+d <= n.now && (!y.ended || y.end+d > n.now) {
+			n.join(number, n.air.first+uint32(k))
+		}
+	}
+}
+
+func (n *Network) join(a, b uint32) {
+	if !n.air.held(b) {
+		b = a
+	}
+	a, b = n.root(a), n.root(b)
+	x, y := n.air.at(a), n.air.at(b)
+	switch {
+	case x.counted == uncounted && y.counted == uncounted:
+		n.sums.collisions++
+		x.counted = countedNow
+	case x.counted == uncounted:
+		x.counted = y.counted
+	case a != b && x.counted == countedNow && y.counted == countedNow:
+		n.sums.collisions--
+	}
+	y.group = a
+}
+
+// root finds the signal that stands for a group.
+func (n *Network) root(number uint32) uint32 {
+	for n.air.held(number) {
+		up := n.air.at(number).group
+		if up == number {
+			return number
+		}
+		if n.air.held(up) {
+			n.air.at(number).group = n.air.at(up).group
+		}
+		number = up
+	}
+	return number
+}

@@ -1,0 +1,298 @@
+package bus
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/mac/backoff"
+	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// Network is a medium and its stations, at some instant of a run. Build one with
+// [New]. It must not be used by two goroutines at once.
+type Network struct {
+	star     bool
+	delay    phy.Time // of a star
+	bit      phy.Time
+	span     phy.Time // the longest delay between any two stations
+	leftmost phy.Time
+	gap      phy.Time // the longest of any station
+	least    int      // frames from here ...
+	greatest int      // ... to here are neither short nor long for any station
+
+	seed  uint64
+	names []string
+	addrs []phy.Address // destinations that are no station's
+	until Until
+
+	now     phy.Time
+	agenda  agenda
+	round   phase // 0, or round in the second round of an instant
+	ready   []int32
+	starts  []int32
+	waiters []int32 // stations that wait for a transmission whose end is not known
+	ended   bool    // a transmission ended at this instant
+
+	stations []station
+	sources  []source
+	queue    queue
+	coming   int // arrivals and deliveries in the agenda
+	holding  int // stations with a frame
+
+	air   air
+	spans []span // scratch
+	taps  taps
+	quiet phy.Time // when the last edge so far has left the last tap
+
+	sums   sums
+	digest digest
+	watch  watchers
+	warmup phy.Time
+	warm   bool // the warm-up is over
+	done   bool
+	err    error
+}
+
+// New checks a configuration and builds its network, at time 0.
+func New(c Config) (*Network, error) {
+	if c.Params == (mac.Params{}) {
+		c.Params = mac.For(phy.Ethernet10)
+	}
+	if err := check(&c); err != nil {
+		return nil, err
+	}
+	n := &Network{
+		star: c.Star, delay: c.Delay, bit: c.Params.BitTime, seed: c.Seed, until: c.Until, warmup: c.Warmup,
+		warm:     c.Warmup == 0,
+		names:    make([]string, len(c.Stations)),
+		stations: make([]station, len(c.Stations)),
+	}
+	n.air.ends, n.air.oldEnds = noEnds, noEnds
+	n.digest.init(c.Stations)
+	n.sums.init(c.Stations, c.Params)
+	tables := map[int]*backoff.Table{}
+	for i := range c.Stations {
+		n.addStation(&c, i, tables)
+	}
+	n.measure()
+	for i := range n.stations {
+		st := &n.stations[i]
+		for k := st.sources; k < st.sources+st.count; k++ {
+			s := &n.sources[k]
+			n.expect(int32(i), k, s.spec.First(&s.state, &s.arrival))
+		}
+	}
+	return n, nil
+}
+
+func check(c *Config) error {
+	if len(c.Stations) == 0 {
+		return errors.New("bus: a network needs at least one station")
+	}
+	if len(c.Stations) >= 1<<28 {
+		return fmt.Errorf("bus: %d stations are more than 2^28", len(c.Stations))
+	}
+	if c.Star && c.Delay < 0 || c.Warmup < 0 {
+		return errors.New("bus: a time is negative")
+	}
+	if err := c.Params.Check(); err != nil {
+		return fmt.Errorf("bus: %w", err)
+	}
+	seen := make(map[string]bool, len(c.Stations))
+	for i := range c.Stations {
+		s := &c.Stations[i]
+		if s.Name == "" || seen[s.Name] {
+			return fmt.Errorf("bus: station %d: the name %q is empty or taken", i, s.Name)
+		}
+		seen[s.Name] = true
+		if err := checkStation(c, s); err != nil {
+			return fmt.Errorf("bus: station %q: %w", s.Name, err)
+		}
+	}
+	return nil
+}
+
+func checkStation(c *Config, s *Station) error {
+	if s.At < 0 || s.At > phy.MaxTime || s.Queue < 0 {
+		return errors.New("its place and queue must not be negative, nor its place further than 30 days")
+	}
+	p := &c.Params
+	if s.Params != nil {
+		p = s.Params
+		if err := p.Check(); err != nil {
+			return err
+		}
+		if p.BitTime != c.Params.BitTime {
+			return errors.New("all stations of a medium share one bit time")
+		}
+	}
+	for _, t := range s.Traffic {
+		if t.Kind == traffic.Own {
+			continue
+		}
+		least, greatest := t.Size.Range()
+		for _, o := range t.Octets {
+			least, greatest = min(least, int(o)), max(greatest, int(o))
+		}
+		if t.Octets == nil && (least < p.MinFrame || greatest > p.MaxFrame) {
+			return fmt.Errorf("frames of %d to %d octets: this line takes %d to %d", least, greatest, p.MinFrame, p.MaxFrame)
+		}
+		if err := t.Check(); err != nil {
+			return err
+		}
+		if t.To.Whom == traffic.ToStation && (t.To.Station < 0 || t.To.Station >= len(c.Stations)) {
+			return fmt.Errorf("its frames are for station %d of %d", t.To.Station, len(c.Stations))
+		}
+	}
+	return nil
+}
+
+func (n *Network) addStation(c *Config, i int, tables map[int]*backoff.Table) {
+	s, st := &c.Stations[i], &n.stations[i]
+	n.names[i] = s.Name
+	*st = station{
+		pos: s.At, params: s.Params, policy: s.Backoff, limit: int32(s.Queue),
+		rng:     backoff.NewRand(c.Seed, s.Name, "backoff"),
+		sources: int32(len(n.sources)), count: int32(len(s.Traffic)),
+	}
+	if n.star {
+		st.pos = 0
+	}
+	if st.params == nil {
+		st.params = &c.Params
+	}
+	if st.limit == 0 {
+		st.limit = DefaultQueue
+	}
+	if st.policy == nil {
+		t := tables[st.params.BackoffLimit]
+		if t == nil {
+			t = backoff.BEB(st.params.BackoffLimit)
+			tables[st.params.BackoffLimit] = t
+		}
+		st.policy = t
+	}
+	if t, ok := st.policy.(*backoff.Table); ok {
+		st.table = t
+	} else {
+		st.memory = new(backoff.State)
+	}
+	for k := range s.Traffic {
+		purpose := "" // of the second source and those after it
+		if k > 0 {
+			purpose = fmt.Sprintf(" %d", k)
+		}
+		n.sources = append(n.sources, source{
+			spec:    &s.Traffic[k],
+			arrival: backoff.NewRand(c.Seed, s.Name, "arrival"+purpose),
+			size:    backoff.NewRand(c.Seed, s.Name, "size"+purpose),
+			to:      backoff.NewRand(c.Seed, s.Name, "destination"+purpose),
+		})
+		if to := s.Traffic[k].To; to.Whom == traffic.ToAddress {
+			n.addressIndex(to.Address)
+		}
+	}
+}
+
+// measure takes the figures of the network as a whole.
+func (n *Network) measure() {
+	n.leftmost = n.stations[0].pos
+	rightmost := n.leftmost
+	p := n.stations[0].params
+	n.gap, n.least, n.greatest = p.Gap, p.MinFrame, p.MaxFrame
+	for i := range n.stations {
+		st := &n.stations[i]
+		n.leftmost, rightmost = min(n.leftmost, st.pos), max(rightmost, st.pos)
+		n.gap = max(n.gap, st.params.Gap)
+		n.least, n.greatest = max(n.least, st.params.MinFrame), min(n.greatest, st.params.MaxFrame)
+		n.sums.headers = min(n.sums.headers, st.params.Header)
+		n.sums.shortest = min(n.sums.shortest, st.params.MinFrame)
+	}
+	n.span = rightmost - n.leftmost
+	if n.star {
+		n.span = 0
+		if len(n.stations) > 1 {
+			n.span = n.delay
+		}
+	}
+}
+
+// distance is the delay between two stations.
+func (n *Network) distance(i, j int32) phy.Time {
+	if n.star {
+		if i == j {
+			return 0
+		}
+		return n.delay
+	}
+	d := n.stations[i].pos - n.stations[j].pos
+	return max(d, -d)
+}
+
+// farthest is the delay from a station to the one farthest from it.
+func (n *Network) farthest(i int32) phy.Time {
+	if n.star {
+		return n.span
+	}
+	x := n.stations[i].pos - n.leftmost
+	return max(x, n.span-x)
+}
+
+// Len gives the number of stations.
+func (n *Network) Len() int { return len(n.stations) }
+
+// Name gives a station's name.
+func (n *Network) Name(station int) string { return n.names[station] }
+
+// BitTime gives the length of a bit.
+func (n *Network) BitTime() phy.Time { return n.bit }
+
+// Params gives a station's rules.
+func (n *Network) Params(station int) mac.Params { return *n.stations[station].params }
+
+// Place gives a station's place, as its delay from the left end of the cable.
+func (n *Network) Place(station int) phy.Time { return n.stations[station].pos }
+
+// Address implements [medium.Stations].
+func (n *Network) Address(destination int32) phy.Address {
+	if destination >= 0 {
+		return phy.StationAddress(int(destination))
+	}
+	if i, ok := medium.AddressIndex(destination); ok {
+		return n.addrs[i]
+	}
+	return phy.Broadcast
+}
+
+// Destination gives the destination that an address is.
+func (n *Network) Destination(a phy.Address) int32 {
+	if a == phy.Broadcast {
+		return medium.Broadcast
+	}
+	if i, ok := phy.StationIndex(a); ok && i < len(n.stations) {
+		return int32(i)
+	}
+	return medium.AddressDestination(n.addressIndex(a))
+}
+
+func (n *Network) addressIndex(a phy.Address) int {
+	for i, b := range n.addrs {
+		if a == b {
+			return i
+		}
+	}
+	n.addrs = append(n.addrs, a)
+	return len(n.addrs) - 1
+}
+
+// Now gives the instant up to which the network has been run.
+func (n *Network) Now() phy.Time { return n.now }
+
+// Done says whether the run has ended by one of the configuration's conditions.
+func (n *Network) Done() bool { return n.done }
+
+// Idle says whether nothing is queued or under way and no traffic is to come.
+func (n *Network) Idle() bool { return n.holding == 0 && n.air.active == 0 && n.coming == 0 }

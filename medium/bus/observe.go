@@ -1,0 +1,196 @@
+package bus
+
+import (
+	"github.com/csmacd/csmacd/medium"
+)
+
+// watchers are the observers of a run and what has to be computed for them.
+type watchers struct {
+	observers []attached
+	kinds     medium.Kinds // that anybody wants
+	taps      []int32      // stations whose carrier or receptions anybody wants
+	heard     []ear        // by station; nil where there is no such
+	instant   []pending    // this instant's events, until all are known
+}
+
+// attached is an observer, and the events that it wants.
+type attached struct {
+	medium.Observer
+	kinds    medium.Kinds
+	stations []bool // nil: all
+}
+
+// pending is an event and its place among those of its instant.
+type pending struct {
+	place uint64 // phase, then station
+	event medium.Event
+}
+
+// atTaps are the kinds that have to be worked out listener by listener.
+var atTaps = medium.Of(medium.RxStart, medium.RxEnd, medium.CarrierOn, medium.CarrierOff)
+
+// Observe attaches an observer. It must be called before the first Run.
+func (n *Network) Observe(o medium.Observer) {
+	w := &n.watch
+	want := o.Interest()
+	a := attached{Observer: o, kinds: want.Kinds}
+	if want.Stations != nil {
+		a.stations = make([]bool, len(n.stations))
+		for _, i := range want.Stations {
+			a.stations[i] = true
+		}
+	}
+	w.observers = append(w.observers, a)
+	w.kinds |= want.Kinds
+	if want.Kinds&atTaps == 0 {
+		return
+	}
+	if w.heard == nil {
+		w.heard = make([]ear, len(n.stations))
+	}
+	w.taps = w.taps[:0]
+	for i := range w.heard {
+		w.heard[i].on = w.heard[i].on || a.stations == nil || a.stations[i]
+		if w.heard[i].on {
+			w.taps = append(w.taps, int32(i))
+		}
+	}
+}
+
+// emit has an event of this instant shown to those who want it, in its place.
+func (n *Network) emit(e medium.Event) {
+	w := &n.watch
+	if !w.kinds.Has(e.Kind) {
+		return
+	}
+	e.At = n.now
+	w.instant = append(w.instant, pending{uint64(n.phaseOf(e.Kind))<<32 | uint64(e.Station), e})
+}
+
+// phaseOf gives the phase of an instant that a kind of event belongs to.
+func (n *Network) phaseOf(k medium.Kind) phase {
+	switch k {
+	case medium.TxStart:
+		return starting + n.round
+	case medium.RxStart, medium.RxEnd, medium.CarrierOn, medium.CarrierOff:
+		return carrying + n.round
+	case medium.Collision, medium.JamStart:
+		return detecting + n.round
+	case medium.Defer:
+		return detectingAgain + 1 // once nothing can start any more
+	}
+	return settling
+}
+
+// flush shows the events of an instant that is over.
+func (w *watchers) flush() {
+	if len(w.instant) == 0 {
+		return
+	}
+	// They are nearly in order. Equal ones keep theirs.
+	for i := 1; i < len(w.instant); i++ {
+		for k := i; k > 0 && w.instant[k-1].place > w.instant[k].place; k-- {
+			w.instant[k-1], w.instant[k] = w.instant[k], w.instant[k-1]
+		}
+	}
+	for i := range w.instant {
+		e := &w.instant[i].event
+		for k := range w.observers {
+			if o := &w.observers[k]; o.kinds.Has(e.Kind) && (o.stations == nil || o.stations[e.Station]) {
+				o.Observe(e)
+			}
+		}
+	}
+	w.instant = w.instant[:0]
+}
+
+// ear follows the signals at one tap, for those who watch it.
+type ear struct {
+	on      bool
+	carrier bool
+	signals int       // on at the tap now
+	heard   reception // under way
+	told    bool      // its start was: it began with a foreign signal
+}
+
+// rise has a new signal's leading edge, and fall an ended one's trailing edge, pass
+// the taps that are watched.
+func (w *watchers) rise(n *Network, number uint32) { w.edge(n, number, signalRise) }
+func (w *watchers) fall(n *Network, number uint32) { w.edge(n, number, signalFall) }
+
+func (w *watchers) edge(n *Network, number uint32, j job) {
+	if len(w.taps) == 0 {
+		return
+	}
+	s := n.air.at(number)
+	at, round := s.end, phase(0)
+	if j == signalRise {
+		at = s.start
+	}
+	for _, i := range w.taps {
+		d := n.distance(i, s.frame.Source)
+		if round = 0; d == 0 {
+			round = n.round
+		}
+		n.agenda.push(newEntry(at+d, carrying+round, i, j, s.frame.Source, number))
+	}
+}
+
+// carry passes an edge over a tap that is watched. At one instant falls come before
+// rises, so that signals that touch are two receptions, and carrier changes last,
+// so that it does not fall between them.
+func (n *Network) carry(e entry) {
+	i := e.station()
+	ear := &n.watch.heard[i]
+	s := n.air.at(e.arg)
+	if e.job() == signalRise {
+		n.hear(i, ear, s)
+	} else {
+		if ear.signals--; ear.heard.signals == 1 {
+			ear.heard.jammed = s.collided
+		}
+		if ear.signals == 0 {
+			n.endReception(i, ear)
+		}
+	}
+	if h := n.agenda.heap; len(h) > 0 && h[0].at == e.at && h[0].phase() == e.phase() && h[0].station() == i {
+		return // more edges at this tap and instant
+	}
+	if now := ear.signals > 0; now != ear.carrier {
+		ear.carrier = now
+		kind := medium.CarrierOff
+		if now {
+			kind = medium.CarrierOn
+		}
+		n.emit(medium.Event{Kind: kind, Station: i})
+	}
+}
+
+func (n *Network) hear(i int32, ear *ear, s *signal) {
+	own := s.frame.Source == i
+	if ear.signals == 0 {
+		ear.heard = reception{rise: n.now, frame: s.frame}
+		if ear.told = !own; ear.told {
+			n.emit(medium.Event{Kind: medium.RxStart, Station: i, From: s.frame.Source, Frame: s.frame})
+		}
+	}
+	ear.signals++
+	ear.heard.signals++
+	ear.heard.own = ear.heard.own || own
+}
+
+func (n *Network) endReception(i int32, ear *ear) {
+	r := &ear.heard
+	if !ear.told {
+		return
+	}
+	judged, octets := n.stations[i].params.Receive(n.now-r.rise, r.signals > 1 || r.jammed)
+	e := medium.Event{Kind: medium.RxEnd, Station: i, From: r.frame.Source, Frame: r.frame, Octets: int32(octets)}
+	if r.own {
+		e.Why = medium.Damaged
+	} else {
+		e.OK = judged == 0
+		e.Why = [...]medium.Why{medium.NoReason, medium.Fragment, medium.Damaged, medium.Damaged, medium.TooLong}[judged]
+	}
+	n.emit(e)
+}

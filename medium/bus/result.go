@@ -1,0 +1,112 @@
+package bus
+
+import (
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// endWarmup forgets what happened before now.
+func (n *Network) endWarmup() {
+	n.warm = true
+	n.digestTaps(n.now)
+	n.sums.restart(n.now, n.held())
+	for k := range n.air.signals {
+		if s := &n.air.signals[k]; s.counted == countedNow {
+			s.counted = countedBefore
+		}
+	}
+}
+
+// held gives the number of frames in all queues.
+func (n *Network) held() (frames uint64) {
+	for i := range n.stations {
+		frames += uint64(n.stations[i].queued)
+	}
+	return frames
+}
+
+// Result gives the figures of the run so far. Scenario and Version are the caller's
+// to fill in; Complete says that the run has not failed.
+func (n *Network) Result() *medium.Result {
+	// Everything before the instant that the run has come to has happened, and
+	// where a condition or an error ended it, that instant too.
+	end := n.now
+	if n.done || n.err != nil {
+		end++
+	}
+	n.digestTaps(end)
+	s := &n.sums
+	measured := n.now - s.since
+	r := &medium.Result{
+		Schema: medium.ResultSchema, Seed: n.seed, Digest: n.digest.String(), Complete: n.err == nil,
+		SimulatedPs: int64(measured), SimulatedBits: float64(measured) / float64(n.bit), WarmupPs: int64(s.since),
+		AccessDelay: s.access.result(), Delay: s.delay.result(),
+		Stations: make([]medium.Station, len(n.stations)),
+	}
+	r.Medium = medium.Medium{
+		Kind: "bus", FramesOffered: s.offered, FramesSent: s.sent, FramesDelivered: s.delivered, FramesLost: s.lost,
+		FramesDropped: s.dropped, FramesQueued: n.held(), Attempts: s.attempts, Collisions: s.collisions,
+	}
+	if n.star {
+		r.Medium.Kind = "star"
+	}
+	overhead := 0.0 // of the frames offered, bit times
+	for i := range n.stations {
+		n.stationResult(i, &r.Stations[i])
+		p := n.stations[i].params
+		overhead += float64(float64(r.Stations[i].FramesOffered) * float64(float64(p.Header+p.Gap)/float64(n.bit)))
+	}
+	r.Medium.Jain = n.jain()
+	if measured > 0 {
+		bits := r.SimulatedBits
+		r.Medium.Throughput = 8 * float64(s.deliveredOctets) / bits
+		r.Medium.OfferedLoad = (float64(8*float64(s.offeredOctets)) + overhead) / bits
+		success, collision := n.sofar()
+		r.Medium.ShareSuccess = float64(success) / float64(measured)
+		r.Medium.ShareCollision = float64(collision) / float64(measured)
+		r.Medium.ShareIdle = float64(measured-success-collision) / float64(measured)
+	}
+	return r
+}
+
+func (n *Network) stationResult(i int, r *medium.Station) {
+	s := &n.sums.stations[i]
+	c := s.counters
+	groups := n.sums.groups
+	c.Fragments += n.sums.fragments - s.own.fragments
+	c.MulticastFramesReceivedOK += groups.multicast - s.own.groups.multicast
+	c.BroadcastFramesReceivedOK += groups.broadcast - s.own.groups.broadcast
+	c.FramesReceivedOK += groups.multicast - s.own.groups.multicast + groups.broadcast - s.own.groups.broadcast
+	c.OctetsReceivedOK += groups.octets - s.own.groups.octets
+	limit := n.stations[i].params.AttemptLimit
+	row := n.sums.frames[i*n.sums.columns:][:limit]
+	*r = medium.Station{
+		Name: n.names[i], Counters: c, CollisionsPerFrame: append([]uint64(nil), row...),
+		FramesOffered: s.offered, FramesQueued: uint64(n.stations[i].queued), FramesDropped: s.dropped,
+		FramesDelivered: s.delivered, OctetsDelivered: s.octets,
+		AccessDelay: medium.StationDelays{Count: s.accessCount, Max: s.accessMax.Microseconds()},
+	}
+	if s.accessCount > 0 {
+		r.AccessDelay.Mean = float64(s.accessSum) / float64(s.accessCount) / float64(phy.Microsecond)
+	}
+}
+
+// jain gives Jain's index of fairness over the octets delivered for each station
+// that has traffic: 1 where all are alike, 1/n where one has everything. It is 0
+// where nothing was delivered.
+func (n *Network) jain() float64 {
+	var sum, squares, count float64
+	for i := range n.stations {
+		if n.stations[i].count == 0 && n.sums.stations[i].offered == 0 {
+			continue
+		}
+		x := float64(n.sums.stations[i].octets)
+		count++
+		sum += x
+		squares += float64(x * x)
+	}
+	if squares == 0 {
+		return 0
+	}
+	return float64(sum*sum) / float64(count*squares)
+}

@@ -1,0 +1,150 @@
+package bus
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// Run works off everything that happens before the instant until, and nothing at or
+// after it: frames may then be injected from until on. It returns early when a
+// condition of the configuration has ended the run ([Network.Done]), and with
+// [phy.Forever] when nothing more can happen. An error, such as scripted draws that
+// have run out, ends the run where it stands; its figures can still be read.
+func (n *Network) Run(until phy.Time) error {
+	if n.err != nil || n.done {
+		return n.err
+	}
+	if until < n.now {
+		return fmt.Errorf("bus: run until %v, but it is %v already", until, n.now)
+	}
+	if !n.warm && n.warmup <= until {
+		if n.advance(n.warmup); n.err != nil || n.done {
+			return n.err
+		}
+		n.endWarmup()
+	}
+	n.advance(until)
+	return n.err
+}
+
+func (n *Network) advance(until phy.Time) {
+	for n.err == nil && !n.done {
+		if n.until.Idle && n.Idle() && n.quiet < until && n.agenda.next() > n.quiet {
+			n.now, n.done = max(n.now, n.quiet), true
+			return
+		}
+		at := n.agenda.next()
+		if at >= until {
+			break
+		}
+		n.instant(at)
+	}
+	if n.err == nil && !n.done {
+		n.now = until
+		if until >= phy.Forever {
+			n.now = n.quiet
+		}
+	}
+}
+
+// instant works off everything that happens at one instant, in the order of rule 10.
+func (n *Network) instant(t phy.Time) {
+	n.now, n.round = t, 0
+	for n.agenda.due(t, settling) {
+		n.settle(n.agenda.pop())
+	}
+	if n.ended {
+		n.ended = false
+		n.reconsider()
+	}
+	for {
+		n.start(t)
+		for n.agenda.due(t, carrying+n.round) {
+			n.carry(n.agenda.pop())
+		}
+		for n.agenda.due(t, detecting+n.round) {
+			n.detect(n.agenda.pop())
+		}
+		if n.round > 0 || n.agenda.next() > t {
+			break
+		}
+		n.round = round
+	}
+	n.watch.flush()
+	if u := &n.until; u.FramesSent > 0 && n.sums.sent >= u.FramesSent ||
+		u.FramesDelivered > 0 && n.sums.delivered >= u.FramesDelivered ||
+		u.Collisions > 0 && n.sums.collisions >= u.Collisions {
+		n.done = n.warm
+	}
+}
+
+// settle does a job of the first phase: frames arrive, backoffs and transmissions
+// end.
+func (n *Network) settle(e entry) {
+	switch e.job() {
+	case arrival:
+		n.coming--
+		n.arrive(e.station(), int32(e.arg))
+	case injection:
+		n.coming--
+		n.enqueue(e.station(), e.arg)
+	case backoffEnd:
+		n.makeReady(e.station())
+	case txEnd:
+		n.endTransmission(e)
+	case delivery:
+		n.coming--
+		n.deliver(e.arg)
+	}
+}
+
+// start decides which stations start at this instant and starts them together: no
+// decision sees another's signal.
+func (n *Network) start(t phy.Time) {
+	n.starts = n.starts[:0]
+	if n.round == 0 {
+		for _, i := range n.ready {
+			n.consider(i)
+		}
+		n.ready = n.ready[:0]
+	}
+	for n.agenda.due(t, starting+n.round) {
+		e := n.agenda.pop()
+		n.consider(e.station())
+	}
+	for _, i := range n.starts {
+		n.transmit(i)
+	}
+}
+
+// Inject gives a station a frame at an instant that has not been run yet. Only the
+// frame's Size, Destination and Ref are the caller's: its octets stay with the
+// caller, who finds them by Ref when the frame is received.
+func (n *Network) Inject(station int, at phy.Time, f medium.Frame) error {
+	if station < 0 || station >= len(n.stations) {
+		return fmt.Errorf("bus: no station %d", station)
+	}
+	p := n.stations[station].params
+	switch {
+	case at < n.now || at >= phy.Forever:
+		return fmt.Errorf("bus: a frame for %v, but it is %v", at, n.now)
+	case int(f.Size) < p.MinFrame || int(f.Size) > p.MaxFrame:
+		return fmt.Errorf("bus: a frame of %d octets: this line takes %d to %d", f.Size, p.MinFrame, p.MaxFrame)
+	case int(f.Destination) >= len(n.stations):
+		return fmt.Errorf("bus: a frame for station %d of %d", f.Destination, len(n.stations))
+	}
+	if i, ok := medium.AddressIndex(f.Destination); ok && i >= len(n.addrs) {
+		return errors.New("bus: a frame for an address that the network does not know")
+	}
+	if n.done {
+		return errors.New("bus: the run is over")
+	}
+	f.Source = int32(station)
+	place := n.queue.add(queuedFrame{frame: f, source: -1})
+	n.coming++
+	n.agenda.push(newEntry(at, settling, int32(station), injection, int32(place&(1<<28-1)), place))
+	return nil
+}

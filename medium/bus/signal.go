@@ -1,0 +1,94 @@
+package bus
+
+import (
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// signal is one transmission: what a station puts on the cable, from the first bit
+// of its preamble to the last of its frame or jam.
+type signal struct {
+	start  phy.Time
+	end    phy.Time // planned until ended
+	detect phy.Time // when its sender meets the first foreign carrier; Forever: not, as things stand
+	pos    phy.Time // of its sender
+	queued phy.Time // when the frame was
+	frame  medium.Frame
+	via    uint32 // the signal met; with tied, one of several met at once
+	group  uint32 // of attempts that detected each other: the signal that stands for it, or nearer to it
+	tied   bool
+	ended  bool
+	// collided: the sender has detected a collision, so that what is left is jam.
+	collided bool
+	late     bool
+	attempt  uint8
+	counted  counted
+}
+
+// counted says whether a group's collision is in the figures.
+type counted uint8
+
+const (
+	uncounted counted = iota
+	countedNow
+	countedBefore // in a warm-up
+)
+
+// air is what has been on the cable and can still matter to somebody, in order of
+// start. It is in two generations: every start of the new one came, at its
+// station's tap, at least the longest gap of any station after the old one had
+// ended there. At every tap, then, the two lie a whole gap apart (starts and ends
+// travel at the same speed), so that whoever looks back needs to look no further
+// than the old generation, where nobody defers because of anything earlier.
+type air struct {
+	signals []signal
+	first   uint32   // number of signals[0]
+	old     int      // how many belong to the old generation
+	oldEnds envelope // of the old generation
+	ends    envelope // of the ended signals of the new one
+	active  int      // signals not ended; all are of the new generation
+}
+
+// at finds a signal by its number.
+func (a *air) at(number uint32) *signal { return &a.signals[number-a.first] }
+
+// held says whether a signal's number is still kept.
+func (a *air) held(number uint32) bool { return number-a.first < uint32(len(a.signals)) }
+
+func (a *air) push(s signal) uint32 {
+	a.signals = append(a.signals, s)
+	return a.first + uint32(len(a.signals)-1)
+}
+
+// drop forgets the first n signals.
+func (a *air) drop(n int) {
+	a.signals = a.signals[:copy(a.signals, a.signals[n:])]
+	a.first += uint32(n)
+}
+
+// envelope bounds the last trailing edge of a set of ended signals at every place
+// of the cable: max over them of end + distance, which is the larger of
+// max(end - pos) + x and max(end + pos) - x at place x.
+type envelope struct {
+	right phy.Time // max(end - pos): of edges on their way to the right
+	left  phy.Time // max(end + pos): of edges on their way to the left
+	last  phy.Time // max(end)
+}
+
+var noEnds = envelope{-phy.Forever, -phy.Forever, -phy.Forever}
+
+func (e *envelope) add(s *signal) {
+	e.merge(envelope{s.end - s.pos, s.end + s.pos, s.end})
+}
+
+func (e *envelope) merge(f envelope) {
+	e.right, e.left, e.last = max(e.right, f.right), max(e.left, f.left), max(e.last, f.last)
+}
+
+// at gives the last trailing edge at a station's tap.
+func (e *envelope) at(n *Network, pos phy.Time) phy.Time {
+	if n.star {
+		return e.last + n.delay // a bound: the sender's own edge is earlier
+	}
+	return max(e.right+pos, e.left-pos)
+}

@@ -1,0 +1,88 @@
+package bus
+
+import (
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/mac/backoff"
+	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// state is what a station is doing with the frame at the head of its queue.
+type state uint8
+
+const (
+	empty   state = iota // nothing to send
+	waiting              // to start as soon as it may
+	backing              // off, or for a slot of a persistence
+	sending
+)
+
+// station is the state of one station, in the order of how often it is needed.
+type station struct {
+	pos    phy.Time
+	params *mac.Params
+	table  *backoff.Table // the policy, where it is one; else policy
+	rng    backoff.Rand
+
+	ready  phy.Time // when this attempt's wait began
+	headAt phy.Time // when the frame reached the head of the queue
+	head   uint32   // of the queue: places in the network's frames
+	tail   uint32
+	queued int32
+	limit  int32
+
+	state      state
+	fresh      bool // waits for a gap of its own after a backoff
+	deferred   bool // the first attempt waited
+	excessive  bool // an attempt waited for longer than maxDefer
+	deferring  bool // this attempt's wait has been told
+	collisions uint8
+	late       uint8
+
+	sources int32 // the first of the network's sources that is this station's
+	count   int32 // how many are
+
+	policy backoff.Policy
+	memory *backoff.State // of policy
+}
+
+// source is one station's part in a source of traffic.
+type source struct {
+	spec    *traffic.Source
+	state   traffic.State
+	arrival backoff.Rand
+	size    backoff.Rand
+	to      backoff.Rand
+}
+
+// queuedFrame is a frame in some station's queue, or a free place.
+type queuedFrame struct {
+	frame  medium.Frame
+	at     phy.Time
+	next   uint32 // in the queue, or the next free place
+	source int32  // of the station's sources; -1: injected
+}
+
+// queue is all stations' queued frames in one slab, so that memory follows what is
+// queued and not the stations.
+type queue struct {
+	frames []queuedFrame
+	free   uint32 // place + 1 of the first free one
+}
+
+func (q *queue) add(f queuedFrame) uint32 {
+	if q.free > 0 {
+		i := q.free - 1
+		q.free = q.frames[i].next
+		q.frames[i] = f
+		return i
+	}
+	q.frames = append(q.frames, f)
+	return uint32(len(q.frames) - 1)
+}
+
+func (q *queue) remove(i uint32) {
+	q.frames[i].next = q.free
+	q.free = i + 1
+}

@@ -1,0 +1,202 @@
+package bus
+
+import (
+	"slices"
+
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// taps is what each station's tap has heard up to an instant, worked out one by
+// one. It is needed only where the signals on the cable do not tell the same story
+// everywhere, and to read the counters in the middle of things; else what listeners
+// heard follows from the signals ([Network.settleAll]).
+type taps struct {
+	dirty bool     // the taps hold something that the signals kept no longer tell
+	upTo  phy.Time // what fell before this instant is digested
+	each  []tap
+	heard []reception // scratch
+}
+
+// tap is one station's.
+type tap struct {
+	deference mac.Deference
+	carrier   span      // of signals digested, which carrier that has not fallen yet continues
+	reception reception // likewise
+}
+
+// reception is a chain of overlapping signals at a tap, [rise, fall).
+type reception struct {
+	rise, fall phy.Time
+	signals    int
+	own        bool // the station's own transmission is part of it
+	jammed     bool
+	frame      medium.Frame // of the first
+}
+
+// digestTaps works out what every tap heard before the instant h, which all
+// starts and ends so far come before.
+func (n *Network) digestTaps(h phy.Time) {
+	t := &n.taps
+	if t.each == nil {
+		t.each = make([]tap, len(n.stations))
+	}
+	if !t.dirty {
+		clear(t.each)
+		t.upTo = 0
+		t.dirty = true
+	}
+	for i := range t.each {
+		n.digestTap(int32(i), h)
+	}
+	t.upTo = h
+}
+
+func (n *Network) digestTap(i int32, h phy.Time) {
+	tap := &n.taps.each[i]
+	p := n.stations[i].params
+
+	for _, s := range n.receptions(i) {
+		switch {
+		case s.fall < h:
+			n.received(i, &s)
+			tap.reception = reception{}
+		case s.rise < h:
+			tap.reception = n.foldReceptions(i, s.rise, h)
+		}
+	}
+	open := span{}
+	for _, s := range n.carrier(i) {
+		switch {
+		case s.fall >= h && s.rise < h:
+			open = n.foldCarrier(i, s.rise, h)
+		case s.fall >= h:
+		case s.own:
+			tap.deference.Transmitted(s.fall)
+		default:
+			tap.deference.Sense(p, s.rise, s.fall)
+		}
+	}
+	tap.carrier = open
+}
+
+// signalsAt calls f for each signal kept that a tap has not digested.
+func (n *Network) signalsAt(i int32, f func(s *signal, rise, fall phy.Time)) {
+	for k := range n.air.signals {
+		s := &n.air.signals[k]
+		d := n.distance(i, s.frame.Source)
+		rise, fall := s.start+d, phy.Forever
+		if s.ended {
+			fall = s.end + d
+		}
+		if fall >= n.taps.upTo {
+			f(s, rise, fall)
+		}
+	}
+}
+
+// foldCarrier joins what fell before h of the interval of carrier that rose at
+// rise and goes on.
+func (n *Network) foldCarrier(i int32, rise, h phy.Time) span {
+	open := n.taps.each[i].carrier
+	if open.fall < rise {
+		open = span{}
+	}
+	n.signalsAt(i, func(s *signal, r, f phy.Time) {
+		if r < rise || f >= h {
+			return
+		}
+		if open.fall == open.rise {
+			open = span{rise: r, fall: f}
+		}
+		open.rise, open.fall = min(open.rise, r), max(open.fall, f)
+		open.own = open.own || s.frame.Source == i
+	})
+	return open
+}
+
+// foldReceptions joins what fell before h of the chain that rose at rise and goes
+// on.
+func (n *Network) foldReceptions(i int32, rise, h phy.Time) reception {
+	open := n.taps.each[i].reception
+	if open.signals > 0 && open.fall <= rise {
+		open = reception{}
+	}
+	n.signalsAt(i, func(s *signal, r, f phy.Time) {
+		if r >= rise && f < h {
+			open.join(reception{r, f, 1, s.frame.Source == i, s.collided, s.frame})
+		}
+	})
+	return open
+}
+
+// join adds a signal or a chain to a chain.
+func (r *reception) join(s reception) {
+	if r.signals == 0 {
+		*r = s
+		return
+	}
+	if s.rise < r.rise {
+		r.frame = s.frame
+	}
+	r.rise, r.fall = min(r.rise, s.rise), max(r.fall, s.fall)
+	r.signals += s.signals
+	r.own = r.own || s.own
+	r.jammed = r.jammed || s.jammed
+}
+
+// receptions gives the chains of overlapping signals at a tap that are not
+// digested, in order. The slice is good until the next call.
+func (n *Network) receptions(i int32) []reception {
+	heard := n.taps.heard[:0]
+	if open := n.taps.each[i].reception; open.signals > 0 {
+		heard = append(heard, open)
+	}
+	n.signalsAt(i, func(s *signal, rise, fall phy.Time) {
+		heard = append(heard, reception{rise, fall, 1, s.frame.Source == i, s.collided, s.frame})
+	})
+	n.taps.heard = heard
+	slices.SortStableFunc(heard, func(a, b reception) int {
+		switch {
+		case a.rise < b.rise:
+			return -1
+		case a.rise > b.rise:
+			return 1
+		}
+		return 0
+	})
+	chains := heard[:0]
+	for _, s := range heard {
+		if m := len(chains) - 1; m >= 0 && s.rise < chains[m].fall {
+			chains[m].join(s)
+			continue
+		}
+		chains = append(chains, s)
+	}
+	return chains
+}
+
+// received counts a reception that has ended at a tap. A whole frame for one
+// station was counted as it was delivered.
+func (n *Network) received(i int32, r *reception) {
+	if r.own {
+		return
+	}
+	c := &n.sums.stations[i].counters
+	judged, _ := n.stations[i].params.Receive(r.fall-r.rise, r.signals > 1 || r.jammed)
+	if judged != mac.Whole {
+		c.Received(judged)
+		return
+	}
+	if !n.isGroup(r.frame.Destination) {
+		return
+	}
+	c.FramesReceivedOK++
+	c.OctetsReceivedOK += octetsOf(r.frame.Size)
+	if r.frame.Destination == medium.Broadcast {
+		c.BroadcastFramesReceivedOK++
+	} else {
+		c.MulticastFramesReceivedOK++
+	}
+}

@@ -1,0 +1,225 @@
+package bus
+
+import (
+	"fmt"
+
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/mac/backoff"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// transmit puts the first bit of a station's frame on the cable, and works out
+// whom its signal meets and who meets it.
+func (n *Network) transmit(i int32) {
+	st := &n.stations[i]
+	waited := n.now - st.ready
+	if waited > 0 && st.collisions == 0 {
+		st.deferred = true
+	}
+	if waited > st.params.MaxDefer {
+		st.excessive = true
+	}
+	st.state = sending
+	n.sums.attempts++
+	n.newGeneration(st.pos)
+	if n.air.active == 0 {
+		n.sums.spell.begin(n.now)
+	}
+	frame := n.queue.frames[st.head].frame
+	s := signal{
+		start: n.now, end: n.now + st.params.Duration(int(frame.Size)), detect: phy.Forever,
+		pos: st.pos, frame: frame, queued: n.queue.frames[st.head].at, attempt: st.collisions + 1,
+	}
+	number := n.air.first + uint32(len(n.air.signals))
+	s.group = number
+	n.meet(&s, number)
+	n.air.push(s)
+	n.air.active++
+	if s.detect < s.end && !st.params.NoCollision {
+		n.agenda.push(newEntry(s.detect, detecting+n.round, i, detection, 0, number))
+	} else {
+		n.agenda.push(newEntry(s.end, settling, i, txEnd, 0, number))
+	}
+	n.emit(medium.Event{Kind: medium.TxStart, Station: i, Frame: frame, Attempt: s.attempt})
+	n.watch.rise(n, number)
+}
+
+// meet works out the first foreign carrier that a new signal's sender meets, and
+// the senders to whom the new signal is that.
+func (n *Network) meet(s *signal, number uint32) {
+	me := s.frame.Source
+	for k := range n.air.signals {
+		y := &n.air.signals[k]
+		if y.frame.Source == me {
+			continue
+		}
+		d := n.distance(me, y.frame.Source)
+		if !y.ended || y.end+d > s.start {
+			s.met(max(s.start, y.start+d), n.air.first+uint32(k))
+		}
+		if y.ended || y.collided {
+			continue
+		}
+		if at := s.start + d; y.met(at, number) && at < y.end && !n.stations[y.frame.Source].params.NoCollision {
+			n.agenda.push(newEntry(at, detecting+n.round, y.frame.Source, detection, 0, n.air.first+uint32(k)))
+		}
+	}
+}
+
+// met notes that a signal's sender meets another at an instant; it says whether
+// that is earlier than what it met so far.
+func (s *signal) met(at phy.Time, other uint32) bool {
+	switch {
+	case at < s.detect:
+		s.detect, s.via, s.tied = at, other, false
+		return true
+	case at == s.detect:
+		s.tied = true
+	}
+	return false
+}
+
+// detect is the instant at which a transmitting station's tap has its first foreign
+// carrier.
+func (n *Network) detect(e entry) {
+	if e.job() == jamStart {
+		s := n.air.at(e.arg)
+		n.emit(medium.Event{Kind: medium.JamStart, Station: e.station(), Frame: s.frame, Attempt: s.attempt})
+		return
+	}
+	if !n.air.held(e.arg) {
+		return
+	}
+	s := n.air.at(e.arg)
+	if s.ended || s.collided || s.detect != n.now {
+		return // it has met an earlier one since
+	}
+	i := e.station()
+	p := n.stations[i].params
+	s.collided = true
+	s.late = p.Late(s.start, n.now)
+	var jam phy.Time
+	jam, s.end = p.JamAfter(s.start, n.now)
+	n.link(e.arg)
+	n.agenda.push(newEntry(s.end, settling, i, txEnd, 0, e.arg))
+	n.emit(medium.Event{Kind: medium.Collision, Station: i, Frame: s.frame, Attempt: s.attempt, Late: s.late})
+	switch {
+	case !n.watch.kinds.Has(medium.JamStart):
+	case jam == n.now:
+		n.emit(medium.Event{Kind: medium.JamStart, Station: i, Frame: s.frame, Attempt: s.attempt})
+	default:
+		n.agenda.push(newEntry(jam, detecting, i, jamStart, 0, e.arg))
+	}
+}
+
+// endTransmission is the instant after a transmission's last bit: its outcome is
+// settled.
+func (n *Network) endTransmission(e entry) {
+	if !n.air.held(e.arg) {
+		return
+	}
+	s := n.air.at(e.arg)
+	if s.ended || s.end != n.now {
+		return // it was cut short, or jams on
+	}
+	i := e.station()
+	st := &n.stations[i]
+	s.ended = true
+	n.ended = true
+	n.air.active--
+	n.air.ends.add(s)
+	n.quiet = max(n.quiet, s.end+n.farthest(i))
+	n.sums.spell.end(s.start, s.end, s.collided, n.air.active == 0)
+	n.watch.fall(n, e.arg)
+	n.emit(medium.Event{Kind: medium.TxEnd, Station: i, Frame: s.frame, Attempt: s.attempt, OK: !s.collided})
+	if !s.collided {
+		n.digest.add(i, s, mac.Retry)
+		n.sent(i, s, e.arg)
+		return
+	}
+	st.collisions++
+	if s.late {
+		st.late++
+	}
+	next := st.params.After(int(st.collisions), s.late)
+	if next == mac.Retry {
+		n.digest.add(i, s, next)
+		st.fresh = st.params.GapAfterBackoff
+		if n.backOff(i, int(st.collisions), 0) {
+			return
+		}
+		next = mac.ExcessiveCollisions // the policy has given up
+	} else {
+		n.digest.add(i, s, next)
+	}
+	why := medium.ExcessiveCollisions
+	if next == mac.LateCollision {
+		why = medium.LateCollision
+	}
+	n.count(i, s, next)
+	n.drop(i, s.frame, s.attempt, why)
+	n.depart(i)
+}
+
+// backOff draws a delay after the k-th collision of the frame at hand, at least the
+// least, and notes its end. It is false where the policy gives up.
+func (n *Network) backOff(i int32, k int, least phy.Time) bool {
+	st := &n.stations[i]
+	p := st.params
+	var wait phy.Time
+	var slots, window int32
+	if t := st.table; t != nil {
+		slots = int32(t.Draw(k, &st.rng))
+		wait = phy.Time(slots) * p.SlotTime
+		window = int32(t.Window(k).Low + t.Window(k).Size)
+	} else {
+		st.memory.Attempt = k
+		delay, stop := st.policy.Next(st.memory, &st.rng)
+		if stop {
+			if f, ok := st.policy.(backoff.Err); ok && n.err == nil && f.Err(st.memory) != nil {
+				n.err = fmt.Errorf("station %q at %v: %w", n.names[i], n.now, f.Err(st.memory))
+			}
+			return false
+		}
+		slots = int32(delay)
+		wait = phy.Time(float64(delay*float64(p.SlotTime)) + 0.5)
+		if w, ok := st.policy.(interface{ Window(int) backoff.Window }); ok {
+			window = int32(w.Window(k).Low + w.Window(k).Size)
+		}
+	}
+	until := n.now + max(wait, least)
+	n.emit(medium.Event{Kind: medium.Backoff, Station: i, Frame: n.queue.frames[st.head].frame,
+		Attempt: max(st.collisions, 1), Slots: slots, Range: window, Until: until})
+	st.state = backing
+	if until == n.now {
+		n.makeReady(i)
+	} else {
+		n.agenda.push(newEntry(until, settling, i, backoffEnd, 0, 0))
+	}
+	return true
+}
+
+// sent settles a frame whose sender met no collision, and has it delivered when its
+// last bit has reached the one it is for.
+func (n *Network) sent(i int32, s *signal, number uint32) {
+	st := &n.stations[i]
+	n.count(i, s, mac.Retry)
+	n.sums.sentFrame(i, st.collisions, n.now-st.headAt)
+	n.emit(medium.Event{Kind: medium.Sent, Station: i, Frame: s.frame, Attempt: s.attempt})
+	n.expectDelivery(i, s, number)
+	n.depart(i)
+}
+
+// count settles the counters of a frame that leaves.
+func (n *Network) count(i int32, s *signal, next mac.Next) {
+	st := &n.stations[i]
+	c := &n.sums.stations[i].counters
+	d := s.frame.Destination
+	c.LateCollisions += uint64(st.late)
+	c.Transmitted(mac.Sent{
+		Octets: int(s.frame.Size), Collisions: int(st.collisions), Deferred: st.deferred,
+		ExcessiveDeferral: st.excessive, Next: next,
+		Broadcast: d == medium.Broadcast, Multicast: n.isMulticast(d),
+	})
+}

@@ -37,10 +37,10 @@ func (n Next) String() string {
 // After says what follows the n-th collision of a frame (4.2.8 TransmitLinkMgmt).
 func (p *Params) After(n int, late bool) Next {
 	switch {
+	case n >= p.AttemptLimit:
+		return ExcessiveCollisions // late or not: LayerMgmtTransmitCounters
 	case late && p.LateDiscard:
 		return LateCollision
-	case n >= p.AttemptLimit:
-		return ExcessiveCollisions
 	}
 	return Retry
 }

@@ -74,11 +74,11 @@ func (d *Deference) Starts(p *Params, t, rise phy.Time) bool {
 }
 
 // FreshGap works off one interval of carrier, [rise, fall), for a station that
-// waits for a gap that is nowhere blind (ifg_after_backoff). The gap runs from q.
-// ok says that it ends before the carrier rises; else the gap begins again at the
-// q given back.
+// waits for a gap that is nowhere blind (ifg_after_backoff). The gap runs from q,
+// if there is no carrier at q. ok says that it ends before the carrier rises; else
+// the gap begins again at the q given back.
 func (p *Params) FreshGap(q, rise, fall phy.Time) (next phy.Time, ok bool) {
-	if rise >= q+p.Gap {
+	if rise >= q+p.Gap && rise > q {
 		return q, true
 	}
 	return max(q, fall), false

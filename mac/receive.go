@@ -19,11 +19,11 @@ func (r Reception) String() string {
 	return [...]string{"", "fragment", "collision", "collision", "too_long"}[r]
 }
 
-// Receive judges a reception that lasted for length, header included; damaged says
-// that it was anything but a single signal sent to its end without jam. octets is
-// what was received after the header, whole octets only.
+// Receive judges a reception that lasted for length after the header of its first
+// signal; damaged says that it was anything but a single signal sent to its end
+// without jam. octets is what was received, whole octets only.
 func (p *Params) Receive(length phy.Time, damaged bool) (r Reception, octets int) {
-	bits := int(max(0, length-p.Header) / p.BitTime)
+	bits := int(max(0, length) / p.BitTime)
 	octets = bits / 8
 	switch {
 	case octets < p.MinFrame:

@@ -61,7 +61,7 @@ func newTable(name string, last int, window func(n int) (low, size float64)) *Ta
 // BEB is the truncated binary exponential backoff of IEEE 802.3 4.2.3.2.5: after
 // failure n a draw from 0 to 2^min(n,limit)-1. The standard's limit is 10.
 func BEB(limit int) *Table {
-	return newTable("beb", limit, func(n int) (float64, float64) { return 0, float64(uint64(1) << min(n, 62)) })
+	return newTable("beb", limit, func(n int) (float64, float64) { return 0, float64(uint64(1) << min(n, limit, 62)) })
 }
 
 // Exponential draws from 0 to floor(base^min(n,limit))-1: the r-exponential

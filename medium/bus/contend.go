@@ -7,10 +7,12 @@ import (
 )
 
 // span is an interval of carrier at a station's tap, [rise, fall); own says that a
-// transmission of the station's is part of it.
+// transmission of the station's is part of it, and again that it rose in the second
+// round of an instant, after carrier that ended there had fallen.
 type span struct {
 	rise, fall phy.Time
 	own        bool
+	again      bool
 }
 
 // carrier gives the intervals of carrier at a station's tap that the signals kept
@@ -33,12 +35,12 @@ func (n *Network) carrier(i int32) []span {
 				continue // digested
 			}
 		}
-		spans = insert(spans, span{s.start + d, fall, s.frame.Source == i})
+		spans = insert(spans, span{s.start + d, fall, s.frame.Source == i, s.again && d == 0})
 	}
 	n.spans = spans
 	merged := spans[:0]
 	for _, s := range spans {
-		if m := len(merged) - 1; m >= 0 && s.rise <= merged[m].fall {
+		if m := len(merged) - 1; m >= 0 && (s.rise < merged[m].fall || s.rise == merged[m].fall && !s.again) {
 			merged[m].fall = max(merged[m].fall, s.fall)
 			merged[m].own = merged[m].own || s.own
 			continue
@@ -51,7 +53,7 @@ func (n *Network) carrier(i int32) []span {
 // insert puts a span in its place by rise: signals come nearly in that order.
 func insert(spans []span, s span) []span {
 	spans = append(spans, s)
-	for k := len(spans) - 1; k > 0 && spans[k-1].rise > s.rise; k-- {
+	for k := len(spans) - 1; k > 0 && (spans[k-1].rise > s.rise || spans[k-1].rise == s.rise && spans[k-1].again && !s.again); k-- {
 		spans[k], spans[k-1] = spans[k-1], spans[k]
 	}
 	return spans
@@ -69,7 +71,6 @@ func (n *Network) clear(i int32) (t phy.Time, justFell bool) {
 	if p.NoCarrierSense {
 		return t, false
 	}
-	var lastFall phy.Time = -1
 	if st.fresh {
 		q := st.ready
 		if n.taps.dirty {
@@ -80,11 +81,12 @@ func (n *Network) clear(i int32) (t phy.Time, justFell bool) {
 			if ok {
 				break
 			}
-			q, lastFall = next, s.fall
+			q = next
 		}
-		return max(t, q+p.Gap), p.Gap == 0 && lastFall == t
+		return max(t, q+p.Gap), p.Gap == 0 && q == t
 	}
 	var d mac.Deference
+	var lastFall phy.Time = -1
 	if n.taps.dirty {
 		d = n.taps.each[i].deference
 	}

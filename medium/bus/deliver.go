@@ -64,6 +64,9 @@ func octetsOf(size int32) uint64 { return uint64(max(0, size-mac.Overhead)) }
 // alone there, and of a length the station takes.
 func (n *Network) heardWhole(number uint32, j int32) bool {
 	s := n.air.at(number)
+	if j == s.frame.Source {
+		return false // no station hears itself
+	}
 	d := n.distance(s.frame.Source, j)
 	rise, fall := s.start+d, s.end+d
 	for k := range n.air.signals {
@@ -81,7 +84,7 @@ func (n *Network) heardWhole(number uint32, j int32) bool {
 			return false
 		}
 	}
-	r, _ := n.stations[j].params.Receive(fall-rise, false)
+	r, _ := n.stations[j].params.Receive(fall-rise-n.header(&s.frame), false)
 	return r == mac.Whole
 }
 
@@ -115,6 +118,9 @@ func (n *Network) alone(number uint32) bool {
 	}
 	return true
 }
+
+// header is the length of the header that a frame is sent with.
+func (n *Network) header(f *medium.Frame) phy.Time { return n.stations[f.Source].params.Header }
 
 // fits says whether a size is neither short nor long for any station.
 func (n *Network) fits(size int32) bool { return int(size) >= n.least && int(size) <= n.greatest }

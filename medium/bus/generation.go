@@ -12,7 +12,7 @@ const most = 256
 // be forgotten.
 func (n *Network) newGeneration(pos phy.Time) {
 	a := &n.air
-	if a.old > 0 && n.now < a.oldEnds.at(n, pos)+n.gap {
+	if a.old > 0 && !n.gapSince(a.oldEnds.at(n, pos)) {
 		// This station did not leave the old generation a whole gap: the two
 		// are one after all.
 		a.ends.merge(a.oldEnds)
@@ -21,13 +21,23 @@ func (n *Network) newGeneration(pos phy.Time) {
 	switch {
 	case len(a.signals) == a.old:
 		// The new generation's first.
-	case a.active == 0 && n.now >= a.ends.at(n, pos)+n.gap && (a.old == 0 || n.now > a.oldEnds.last+n.span+n.gap):
+	case a.active == 0 && n.gapSince(a.ends.at(n, pos)) && (a.old == 0 || n.now > a.oldEnds.last+n.span+n.gap):
 		n.forget(a.old)
 		a.old, a.oldEnds, a.ends = len(a.signals), a.ends, noEnds
 	case len(a.signals) >= most && n.passed(&a.signals[len(a.signals)/2]):
 		n.digestTaps(n.now)
 		n.dropPassed()
 	}
+}
+
+// gapSince says whether a whole gap of quiet has passed since a fall of carrier, and
+// be it that every gap is 0: a signal that begins where another ends leaves no fall,
+// unless it begins in the second round, at the same place.
+func (n *Network) gapSince(fall phy.Time) bool {
+	if n.gap == 0 && n.now == fall {
+		return n.round > 0 && n.span == 0
+	}
+	return n.now >= fall+n.gap
 }
 
 // forget settles what the first k signals, a whole generation, were to their

@@ -64,7 +64,11 @@ func (n *Network) emit(e medium.Event) {
 		return
 	}
 	e.At = n.now
-	w.instant = append(w.instant, pending{uint64(n.phaseOf(e.Kind))<<32 | uint64(e.Station), e})
+	w.instant = append(w.instant, pending{n.placeOf(&e), e})
+}
+
+func (n *Network) placeOf(e *medium.Event) uint64 {
+	return uint64(n.phaseOf(e.Kind))<<32 | uint64(e.Station)
 }
 
 // phaseOf gives the phase of an instant that a kind of event belongs to.
@@ -74,18 +78,22 @@ func (n *Network) phaseOf(k medium.Kind) phase {
 		return starting + n.round
 	case medium.RxStart, medium.RxEnd, medium.CarrierOn, medium.CarrierOff:
 		return carrying + n.round
-	case medium.Collision, medium.JamStart:
+	case medium.Collision, medium.JamStart, medium.Defer:
 		return detecting + n.round
-	case medium.Defer:
-		return detectingAgain + 1 // once nothing can start any more
 	}
 	return settling
 }
 
-// flush shows the events of an instant that is over.
-func (w *watchers) flush() {
+// show gives the observers the events of an instant that is over.
+func (n *Network) show() {
+	w := &n.watch
 	if len(w.instant) == 0 {
 		return
+	}
+	for i := range w.instant {
+		if p := &w.instant[i]; p.event.Kind == medium.Defer {
+			p.place = n.placeOf(&p.event) // deferring begins once nothing can start any more
+		}
 	}
 	// They are nearly in order. Equal ones keep theirs.
 	for i := 1; i < len(w.instant); i++ {
@@ -132,7 +140,11 @@ func (w *watchers) edge(n *Network, number uint32, j job) {
 		if round = 0; d == 0 {
 			round = n.round
 		}
-		n.agenda.push(newEntry(at+d, carrying+round, i, j, s.frame.Source, number))
+		order := s.frame.Source + 1
+		if i == s.frame.Source {
+			order = 0 // of two signals that begin at a tap together, its own is the first
+		}
+		n.agenda.push(newEntry(at+d, carrying+round, i, j, order, number))
 	}
 }
 
@@ -184,7 +196,7 @@ func (n *Network) endReception(i int32, ear *ear) {
 	if !ear.told {
 		return
 	}
-	judged, octets := n.stations[i].params.Receive(n.now-r.rise, r.signals > 1 || r.jammed)
+	judged, octets := n.stations[i].params.Receive(n.now-r.rise-n.header(&r.frame), r.signals > 1 || r.jammed)
 	e := medium.Event{Kind: medium.RxEnd, Station: i, From: r.frame.Source, Frame: r.frame, Octets: int32(octets)}
 	if r.own {
 		e.Why = medium.Damaged

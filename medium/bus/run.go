@@ -73,7 +73,7 @@ func (n *Network) instant(t phy.Time) {
 		}
 		n.round = round
 	}
-	n.watch.flush()
+	n.show()
 	if u := &n.until; u.FramesSent > 0 && n.sums.sent >= u.FramesSent ||
 		u.FramesDelivered > 0 && n.sums.delivered >= u.FramesDelivered ||
 		u.Collisions > 0 && n.sums.collisions >= u.Collisions {

@@ -18,6 +18,7 @@ type signal struct {
 	group  uint32 // of attempts that detected each other: the signal that stands for it, or nearer to it
 	tied   bool
 	ended  bool
+	again  bool // it began in the second round of its instant
 	// collided: the sender has detected a collision, so that what is left is jam.
 	collided bool
 	late     bool

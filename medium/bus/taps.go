@@ -184,7 +184,7 @@ func (n *Network) received(i int32, r *reception) {
 		return
 	}
 	c := &n.sums.stations[i].counters
-	judged, _ := n.stations[i].params.Receive(r.fall-r.rise, r.signals > 1 || r.jammed)
+	judged, _ := n.stations[i].params.Receive(r.fall-r.rise-n.header(&r.frame), r.signals > 1 || r.jammed)
 	if judged != mac.Whole {
 		c.Received(judged)
 		return

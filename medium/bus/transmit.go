@@ -29,7 +29,7 @@ func (n *Network) transmit(i int32) {
 	frame := n.queue.frames[st.head].frame
 	s := signal{
 		start: n.now, end: n.now + st.params.Duration(int(frame.Size)), detect: phy.Forever,
-		pos: st.pos, frame: frame, queued: n.queue.frames[st.head].at, attempt: st.collisions + 1,
+		pos: st.pos, frame: frame, queued: n.queue.frames[st.head].at, attempt: st.collisions + 1, again: n.round > 0,
 	}
 	number := n.air.first + uint32(len(n.air.signals))
 	s.group = number
@@ -37,7 +37,7 @@ func (n *Network) transmit(i int32) {
 	n.air.push(s)
 	n.air.active++
 	if s.detect < s.end && !st.params.NoCollision {
-		n.agenda.push(newEntry(s.detect, detecting+n.round, i, detection, 0, number))
+		n.expectDetection(i, s.detect, number)
 	} else {
 		n.agenda.push(newEntry(s.end, settling, i, txEnd, 0, number))
 	}
@@ -62,9 +62,18 @@ func (n *Network) meet(s *signal, number uint32) {
 			continue
 		}
 		if at := s.start + d; y.met(at, number) && at < y.end && !n.stations[y.frame.Source].params.NoCollision {
-			n.agenda.push(newEntry(at, detecting+n.round, y.frame.Source, detection, 0, n.air.first+uint32(k)))
+			n.expectDetection(y.frame.Source, at, n.air.first+uint32(k))
 		}
 	}
+}
+
+// expectDetection notes when a sender detects a collision.
+func (n *Network) expectDetection(i int32, at phy.Time, number uint32) {
+	p := detecting
+	if at == n.now {
+		p += n.round
+	}
+	n.agenda.push(newEntry(at, p, i, detection, 0, number))
 }
 
 // met notes that a signal's sender meets another at an instant; it says whether

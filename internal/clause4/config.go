@@ -1,0 +1,153 @@
+package clause4
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// Config describes a network and how finely it is stepped.
+type Config struct {
+	Stations []Station
+
+	Star  bool     // every two stations are Delay apart; places do not matter
+	Delay phy.Time // of a star
+
+	Step  phy.Time // divides every time below; 0: a quarter of a bit
+	Until phy.Time // nothing at or after it is shown
+
+	everyStep bool // skip no instant, however idle: for the tests of the skipping
+}
+
+// Station describes one station.
+type Station struct {
+	Name   string
+	Place  phy.Time   // delay from the cable's left end
+	Params mac.Params // BitTime 0: the rules of [phy.Ethernet10]
+	Frames []Frame    // in the order in which they are queued
+
+	// Draw gives the slots to wait after the attempt-th collision of a frame. It
+	// is called once a backoff, in order. Nil draws 0.
+	Draw func(attempt int) int
+}
+
+// Frame is a frame that a station is given to send.
+type Frame struct {
+	At     phy.Time // when it is queued; not before the one ahead of it
+	Octets int      // from destination address to FCS
+	To     int      // number of a station, or -1 for all
+}
+
+// numbers are a station's parameters in steps and bits.
+type numbers struct {
+	mac.Params
+	bit        instant
+	headerBits int
+	jamBits    int
+	gap, part1 instant
+	slot       instant
+	maxDefer   instant
+}
+
+// scale turns times into whole numbers of steps and keeps what went wrong.
+type scale struct {
+	step phy.Time
+	errs []error
+}
+
+func (c *scale) fail(format string, args ...any) {
+	c.errs = append(c.errs, fmt.Errorf(format, args...))
+}
+
+// steps gives t in steps.
+func (c *scale) steps(what string, t phy.Time) instant {
+	if t < 0 || t%c.step != 0 {
+		c.fail("%s %v is not a whole number of steps of %v", what, t, c.step)
+	}
+	return instant(t / c.step)
+}
+
+// bits gives t in whole bits.
+func (c *scale) bits(what string, t, bit phy.Time) int {
+	if t < 0 || t%bit != 0 {
+		c.fail("%s %v is not a whole number of bits of %v", what, t, bit)
+	}
+	return int(t / bit)
+}
+
+// numbers reads the rules of one station.
+func (c *scale) numbers(p mac.Params, bit phy.Time) numbers {
+	n := numbers{
+		Params:     p,
+		bit:        c.steps("bit time", p.BitTime),
+		headerBits: c.bits("header", p.Header, bit),
+		jamBits:    c.bits("jam", p.Jam, bit),
+		gap:        c.steps("gap", p.Gap),
+		part1:      c.steps("part 1 of the gap", p.GapPart1),
+		slot:       c.steps("slot time", p.SlotTime),
+		maxDefer:   c.steps("deferral limit", p.MaxDefer),
+	}
+	switch {
+	case p.BitTime != bit:
+		c.fail("bit time %v differs from another station's, %v", p.BitTime, bit)
+	case n.jamBits < 1:
+		c.fail("a jam of no bits would end a transmission at the instant of its collision")
+	case n.part1 > n.gap:
+		c.fail("part 1 of the gap, %v, is longer than the gap, %v", p.GapPart1, p.Gap)
+	case p.AttemptLimit < 1:
+		c.fail("attempt limit %d", p.AttemptLimit)
+	case p.NonPersistent || p.Persist != 0 || p.Align != 0:
+		c.fail("persistence and slotted starts are not part of clause 4 and not modelled")
+	}
+	return n
+}
+
+// model builds the network.
+func (c Config) model() (*model, error) {
+	if len(c.Stations) == 0 {
+		return nil, errors.New("no stations")
+	}
+	rules := func(i int) mac.Params {
+		if c.Stations[i].Params.BitTime == 0 {
+			return mac.For(phy.Ethernet10)
+		}
+		return c.Stations[i].Params
+	}
+	bit := rules(0).BitTime
+	step := c.Step
+	if step == 0 {
+		step = bit / 4
+	}
+	if step <= 0 {
+		return nil, fmt.Errorf("step %v is not a length of time", step)
+	}
+	sc := &scale{step: step}
+	m := &model{step: step, signals: make([]signal, 1), everyStep: c.everyStep} // signal 0 is silence
+	var places []instant
+	for i, from := range c.Stations {
+		s := &station{
+			m: m, number: int32(i), name: from.Name, draw: from.Draw,
+			n:       sc.numbers(rules(i), bit),
+			heard:   make([]signalNumber, len(c.Stations)),
+			partEnd: never, freshSince: never,
+		}
+		places = append(places, sc.steps("place", from.Place))
+		for k, f := range from.Frames {
+			if f.Octets < 1 || f.To < int(medium.Broadcast) || f.To >= len(c.Stations) {
+				sc.fail("frame %d of station %s: %d octets to %d", k+1, from.Name, f.Octets, f.To)
+			}
+			a := arrival{sc.steps("start of a frame", f.At), medium.Frame{
+				Size: int32(f.Octets), Source: int32(i), Destination: int32(f.To), Number: uint32(k + 1)}}
+			if k > 0 && a.at < s.arrivals[k-1].at {
+				sc.fail("frame %d of station %s is queued before the one ahead of it", k+1, from.Name)
+			}
+			s.arrivals = append(s.arrivals, a)
+		}
+		m.stations = append(m.stations, s)
+	}
+	m.cable = newCable(places, c.Star, sc.steps("delay", c.Delay))
+	return m, errors.Join(sc.errs...)
+}

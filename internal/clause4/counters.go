@@ -1,0 +1,63 @@
+package clause4
+
+import "github.com/csmacd/csmacd/medium"
+
+// overhead is what the octet counters leave out: two addresses, length or type, FCS
+// (30.3.1.1.8, 30.3.1.1.14), in octets.
+const overhead = 6 + 6 + 2 + 4
+
+// layerMgmtTransmitCounters is the procedure of that name (4.2.8), called once a
+// frame, when it leaves; why it leaves is NoReason where it was sent.
+func (s *station) layerMgmtTransmitCounters(why medium.Why) {
+	c := &s.counters
+	c.LateCollisions += uint64(s.lateCount)
+	if s.excessive {
+		c.FramesWithExcessiveDeferral++
+	}
+	if why == medium.ExcessiveCollisions {
+		c.FramesAbortedDueToXSColls++
+	}
+	if why != medium.NoReason {
+		return
+	}
+	c.FramesTransmittedOK++
+	c.OctetsTransmittedOK += uint64(max(0, int(s.frame.Size)-overhead))
+	if s.frame.Destination == medium.Broadcast {
+		c.BroadcastFramesXmittedOK++
+	}
+	switch collisions := s.attempts - 1; {
+	case collisions == 1:
+		c.SingleCollisionFrames++
+	case collisions > 1:
+		c.MultipleCollisionFrames++
+	case s.deferred:
+		c.FramesWithDeferredXmissions++
+	}
+}
+
+// layerMgmtReceiveCounters is the procedure of that name (4.2.9), and the fragments of
+// RMON, which the standard discards without a count.
+func (s *station) layerMgmtReceiveCounters(why medium.Why, octets, excessBits int, to int32) {
+	c := &s.counters
+	switch why {
+	case medium.Fragment:
+		c.Fragments++
+	case medium.TooLong:
+		c.FrameTooLongErrors++
+	case medium.Damaged:
+		if excessBits > 0 {
+			c.AlignmentErrors++
+		} else {
+			c.FrameCheckSequenceErrors++
+		}
+	case medium.NoReason:
+		if to != s.number && to != medium.Broadcast {
+			return // RecognizeAddress
+		}
+		c.FramesReceivedOK++
+		c.OctetsReceivedOK += uint64(max(0, octets-overhead))
+		if to == medium.Broadcast {
+			c.BroadcastFramesReceivedOK++
+		}
+	}
+}

@@ -1,0 +1,101 @@
+package clause4
+
+// deferenceState says where the process Deference stands.
+type deferenceState uint8
+
+const (
+	notDeferring deferenceState = iota
+	channelBusy                 // waiting for the end of carrier and own transmission
+	gapPart1                    // interPacketGapPart1
+	gapPart2                    // interPacketGapPart2
+)
+
+// String names the state.
+func (d deferenceState) String() string {
+	return [...]string{"not deferring", "channel busy", "gap part 1", "gap part 2"}[d]
+}
+
+// deferenceTimers is the process Deference (4.2.8) where it waits for time to pass:
+// the ends of the two parts of the gap. Part 2 is followed by "deferring := false";
+// the Pascal then holds until frameWaiting is false, and so does the order of the
+// phases: a frame that waits starts in the phase after this one, whatever the
+// carrier.
+func (s *station) deferenceTimers() {
+	if s.deferring == gapPart1 && s.m.now >= s.partEnd {
+		s.deferring = gapPart2
+		s.partEnd += s.n.gap - s.n.part1
+	}
+	if s.deferring == gapPart2 && s.m.now >= s.partEnd {
+		s.deferring = notDeferring
+		s.partEnd = never
+	}
+}
+
+// deference is the process Deference (4.2.8, 4.2.3.2.1) where it looks at the
+// channel. It says whether a gap of no length has begun, and so ended.
+func (s *station) deference() (again bool) {
+	if s.deferring == notDeferring && s.carrierSense {
+		s.deferring = channelBusy
+		s.wasTransmitting = false
+	}
+	switch s.deferring {
+	case channelBusy:
+		// "while carrierSense or transmitting": own transmission is carrier too.
+		s.wasTransmitting = s.wasTransmitting || s.transmitting
+		if !s.carrierSense {
+			again = s.startGap()
+		}
+	case gapPart1:
+		// After a transmission of its own the station only waits; else carrier
+		// starts the timer again (4.2.3.2.2).
+		switch {
+		case s.wasTransmitting:
+		case s.carrierSense:
+			s.partEnd = never
+		case s.partEnd == never:
+			s.partEnd = s.m.now + s.n.part1
+		}
+	}
+	return s.freshGap() || again
+}
+
+// startGap starts the interpacket gap.
+func (s *station) startGap() (again bool) {
+	s.deferring = gapPart1
+	s.partEnd = s.m.now + s.n.part1
+	if s.n.part1 == 0 { // nothing in which carrier could be seen
+		s.deferring = gapPart2
+		s.partEnd = s.m.now + s.n.gap
+	}
+	return s.n.gap == 0
+}
+
+// freshGap is no part of the standard: the gap that textbooks and some simulators add
+// after each backoff. The attempt starts once its tap has been silent for a whole
+// gap, all of it after the backoff.
+func (s *station) freshGap() (again bool) {
+	switch {
+	case s.link != waiting || !s.wantsFreshGap():
+	case s.carrierSense:
+		s.freshSince = never
+	case s.freshSince == never:
+		s.freshSince = s.m.now
+		return s.n.gap == 0
+	}
+	return false
+}
+
+// wantsFreshGap says whether the attempt waits for a gap of its own.
+func (s *station) wantsFreshGap() bool { return s.n.GapAfterBackoff && s.attempts > 0 }
+
+// mayStart says whether a waiting frame may start: "while deferring do nothing" of
+// TransmitLinkMgmt is over.
+func (s *station) mayStart() bool {
+	switch {
+	case s.n.NoCarrierSense:
+		return true
+	case s.wantsFreshGap():
+		return s.freshSince != never && s.m.now >= s.freshSince+s.n.gap
+	}
+	return s.deferring == notDeferring
+}

@@ -1,0 +1,114 @@
+package clause4
+
+import "github.com/csmacd/csmacd/medium"
+
+// reception is what a tap takes in from silence, or from the touch of two signals, to
+// the next: a chain of signals each of which shares at least one step with the one
+// before. The receiver cannot tell them apart (4.2.9 and BitReceiver see only
+// carrier and bits).
+type reception struct {
+	open    bool
+	start   instant
+	first   signalNumber // the foreign signal that began it; of several, the lowest station's
+	signals int
+	own     bool // it contains the station's own transmission
+	began   bool // and began with it: no reception at all, then
+}
+
+// listen reads the tap: the signals there from now to the next instant, and so
+// carrierSense, collisionDetect (the variables of 4.2.8 that the physical layer sets)
+// and the process BitReceiver.
+func (s *station) listen() {
+	if !s.m.cable.changes(s.m.now, int(s.number), s.heard) {
+		return // no signal begins here or ends
+	}
+	var (
+		foreign, own, ownBegins bool
+		continues               bool      // a signal that was here before is still here
+		begins                  int       // how many begin
+		first                   = silence // the lowest foreign station's of those
+	)
+	for from, before := range s.heard {
+		n := s.m.cable.arrives(s.m.now, int(s.number), from)
+		s.heard[from] = n
+		if n == silence {
+			continue
+		}
+		mine := from == int(s.number)
+		own, foreign = own || mine, foreign || !mine
+		if n == before {
+			continues = true
+			continue
+		}
+		begins++
+		if mine {
+			ownBegins = true
+		} else if first == silence {
+			first = n
+		}
+	}
+	s.collisionDetect = foreign
+	s.bitReceiver(continues, begins, ownBegins, first)
+	if carrier := own || foreign; carrier != s.carrierSense {
+		s.carrierSense = carrier
+		kind := medium.CarrierOff
+		if carrier {
+			kind = medium.CarrierOn
+		}
+		s.write(medium.Event{Kind: kind})
+	}
+}
+
+// bitReceiver is the process BitReceiver (4.2.9): a reception ends where none of its
+// signals goes on, and the next begins with the next signal.
+func (s *station) bitReceiver(continues bool, begins int, ownBegins bool, first signalNumber) {
+	r := &s.reception
+	if r.open && !continues {
+		s.receiveDataDecap()
+		r.open = false
+	}
+	if begins == 0 {
+		return
+	}
+	if !r.open {
+		*r = reception{open: true, start: s.m.now, first: first, began: ownBegins}
+		if !ownBegins {
+			f := s.m.signals[first].frame
+			s.write(medium.Event{Kind: medium.RxStart, From: f.Source, Frame: f})
+		}
+	}
+	r.signals += begins
+	r.own = r.own || ownBegins
+}
+
+// receiveDataDecap is the function ReceiveDataDecap (4.2.9) on a reception that ends
+// now. Bits are counted from the end of the header, octets are whole. A check
+// sequence is right where the reception is one signal that was sent to its end, and
+// wrong everywhere else: no bits are carried.
+func (s *station) receiveDataDecap() {
+	r := &s.reception
+	if r.began {
+		return
+	}
+	first := s.m.signals[r.first]
+	bits := int(max(0, s.m.now-r.start-first.header) / s.n.bit)
+	octets, excessBits := bits/8, bits%8
+	whole := r.signals == 1 && first.whole
+
+	why := medium.NoReason
+	switch {
+	case r.own:
+		why = medium.Damaged
+	case octets < s.n.MinFrame:
+		why = medium.Fragment
+	case octets > s.n.MaxFrame:
+		why = medium.TooLong
+	case !whole:
+		why = medium.Damaged
+	}
+	if !r.own {
+		s.layerMgmtReceiveCounters(why, octets, excessBits, first.frame.Destination)
+	}
+	s.write(medium.Event{Kind: medium.RxEnd, From: first.frame.Source, Frame: first.frame,
+		OK: why == medium.NoReason, Octets: int32(octets), Why: why})
+}

@@ -1,0 +1,100 @@
+package clause4
+
+import (
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/medium"
+)
+
+// arrival is a frame that has still to be queued.
+type arrival struct {
+	at    instant
+	frame medium.Frame
+}
+
+// station holds the variables of one station, under the names of 4.2.7 and 4.2.8
+// where the standard has one.
+type station struct {
+	m        *model
+	number   int32
+	name     string
+	n        numbers
+	draw     func(attempt int) int
+	counters mac.Counters
+
+	// The queue above the MAC.
+	arrivals []arrival
+	queue    []medium.Frame
+
+	// Transmit link management.
+	link       linkState
+	frame      medium.Frame // the one that TransmitLinkMgmt has
+	attempts   int          // transmissions of it begun
+	waitSince  instant      // when this attempt's wait began
+	waitNoted  bool         // this attempt's defer has been written
+	deferred   bool         // the first attempt waited
+	excessive  bool         // one attempt waited too long
+	lateCount  int          // lateCollisionCount
+	backOffEnd instant
+	freshSince instant // the gap after a backoff: when the tap fell silent
+
+	// The transmitter.
+	transmitting       bool
+	transmitSucceeding bool
+	newCollision       bool
+	lateCollision      bool // of this attempt
+	inHeader           bool // PhysicalSignalEncap has not returned yet
+	currentTransmitBit int
+	lastTransmitBit    int
+	started            instant
+	sending            signalNumber // what goes on the cable from this instant to the next
+
+	// Deference.
+	deferring       deferenceState
+	wasTransmitting bool
+	partEnd         instant
+
+	// The receiver.
+	carrierSense    bool           // at the tap, own signal included
+	collisionDetect bool           // a foreign signal at the tap
+	heard           []signalNumber // by station: what the tap carries from it
+	reception       reception
+}
+
+// frameArrival queues the frames that arrive now.
+func (s *station) frameArrival() {
+	for len(s.arrivals) > 0 && s.arrivals[0].at <= s.m.now {
+		f := s.arrivals[0].frame
+		s.arrivals = s.arrivals[1:]
+		s.queue = append(s.queue, f)
+		s.write(medium.Event{Kind: medium.Queued, Frame: f})
+	}
+}
+
+// nextTimer gives the next instant at which the station does something of itself.
+func (s *station) nextTimer() instant {
+	next := s.partEnd
+	if len(s.arrivals) > 0 {
+		next = min(next, s.arrivals[0].at)
+	}
+	if s.link == backingOff {
+		next = min(next, s.backOffEnd)
+	}
+	if s.link == waiting && s.freshSince != never {
+		next = min(next, s.freshSince+s.n.gap)
+	}
+	return next
+}
+
+// write writes an event of this instant.
+func (s *station) write(e medium.Event) {
+	e.At = s.m.time(s.m.now)
+	e.Station = s.number
+	s.m.events = append(s.m.events, e)
+}
+
+// writeAttempt writes an event of the attempt under way.
+func (s *station) writeAttempt(e medium.Event) {
+	e.Frame = s.frame
+	e.Attempt = uint8(s.attempts)
+	s.write(e)
+}

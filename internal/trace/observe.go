@@ -1,0 +1,176 @@
+package trace
+
+import (
+	"math"
+	"strconv"
+
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// ofTransmissions are the kinds of events that a transmission is put together from.
+var ofTransmissions = medium.Of(medium.TxStart, medium.Collision, medium.JamStart, medium.TxEnd, medium.Backoff, medium.Dropped)
+
+// Interest implements [medium.Observer].
+func (c *Capture) Interest() medium.Interest {
+	if c.options.At < 0 {
+		return medium.Interest{Kinds: ofTransmissions}
+	}
+	return medium.Interest{Kinds: ofTransmissions | medium.Of(medium.RxStart, medium.RxEnd), Stations: []int{c.options.At}}
+}
+
+// Observe implements [medium.Observer].
+func (c *Capture) Observe(e *medium.Event) {
+	p := c.sending[e.Station]
+	switch e.Kind {
+	case medium.TxStart:
+		c.txStart(p, e)
+	case medium.RxStart:
+		c.heard, c.struck = e.At, phy.Forever
+		if p != nil {
+			c.struck = p.start
+		}
+	case medium.RxEnd:
+		// With its own transmission in it, it is none. A station may start at
+		// the instant at which a reception ends.
+		if c.struck >= e.At {
+			c.rxEnd(e)
+		}
+	}
+	if p == nil {
+		return
+	}
+	switch e.Kind {
+	case medium.Collision:
+		p.late = e.Late
+	case medium.JamStart:
+		p.jamAt = e.At
+	case medium.TxEnd:
+		c.txEnd(p, e)
+	case medium.Backoff:
+		if p.collided {
+			p.comment = strconv.AppendInt(append(p.comment, " slots="...), int64(e.Slots), 10)
+			c.over(p, e.Station)
+		}
+	case medium.Dropped:
+		// A frame that finds the queue full is dropped too, and is another one.
+		if p.collided && e.Why != medium.QueueFull {
+			p.comment = append(append(p.comment, " dropped="...), e.Why.String()...)
+			c.over(p, e.Station)
+		}
+	}
+}
+
+// of gives a station's rules.
+func (c *Capture) of(station int32) *mac.Params {
+	if c.options.Rules != nil {
+		if rules := c.options.Rules(int(station)); rules != nil {
+			return rules
+		}
+	}
+	return c.rules
+}
+
+// txStart begins a packet. A transmission whose collision nothing followed is done
+// with.
+func (c *Capture) txStart(before *packet, e *medium.Event) {
+	if before != nil {
+		c.over(before, e.Station)
+	}
+	c.struck = min(c.struck, e.At)
+	rules := c.of(e.Station)
+	stamp := e.At + rules.Header
+	if rules.CutHeader {
+		stamp = e.At // it may have no first bit after the header, and be over sooner
+	}
+	p := c.held.take(stamp)
+	p.start, p.jamAt, p.frame, p.attempt = e.At, phy.Forever, e.Frame, e.Attempt
+	p.flags = outbound
+	if c.options.At < 0 {
+		p.port = int(e.Station)
+	}
+	c.sending[e.Station] = p
+}
+
+// txEnd fills in what was on the wire. It is done at once and not when the packet
+// is written: the maker of a frame need keep its octets no longer.
+func (c *Capture) txEnd(p *packet, e *medium.Event) {
+	rules := c.of(e.Station)
+	first := p.start + rules.Header
+	if e.OK {
+		c.held.stamp(p, first)
+		p.data = c.contents.appendFrame(p.data, p.frame)
+		p.octets = len(p.data)
+		p.flags |= fcsPresent | errorFlags(rules, 8*p.octets, false)
+		if p.attempt > 1 {
+			p.comment = appendAttempt(p.comment, "sent", p.attempt)
+		}
+		c.over(p, e.Station)
+		return
+	}
+	jam, end := min(p.jamAt, e.At), e.At
+	bits := 0
+	if jam < first {
+		c.held.stamp(p, end) // the header was cut: no octet of a frame was sent
+	} else {
+		c.held.stamp(p, first)
+		bits = wholeBits(rules, first, end)
+		p.data = c.contents.appendFrame(p.data, p.frame)
+		p.jam(bits/8, wholeBits(rules, first, jam))
+	}
+	p.flags |= fcsPresent | errorFlags(rules, bits, true)
+	p.comment = appendAttempt(p.comment, "collision", p.attempt)
+	p.collided = true
+}
+
+// wholeBits counts the bits between two instants, up to a number that an int holds
+// everywhere and no frame comes near.
+func wholeBits(rules *mac.Params, from, to phy.Time) int {
+	return int(min((to-from)/rules.BitTime, math.MaxInt32))
+}
+
+func appendAttempt(b []byte, what string, attempt uint8) []byte {
+	b = append(append(b, what...), " attempt="...)
+	return strconv.AppendInt(b, int64(attempt), 10)
+}
+
+// over closes the books on a station's transmission.
+func (c *Capture) over(p *packet, station int32) {
+	c.sending[station] = nil
+	c.finish(p)
+	c.write()
+}
+
+// finish makes a packet ready.
+func (c *Capture) finish(p *packet) {
+	if p.collided && p.late {
+		p.comment = append(p.comment, " late"...)
+	}
+	p.ready = true
+}
+
+// rxEnd adds what the station heard, from the sender of the reception's first
+// signal: its frame, or of a damaged reception what there was of it, then jam.
+func (c *Capture) rxEnd(e *medium.Event) {
+	rules := c.of(e.Station)
+	first := min(c.heard+rules.Header, e.At)
+	p := c.held.take(first)
+	p.frame, p.octets = e.Frame, int(e.Octets)
+	p.data = c.contents.appendFrame(p.data, e.Frame)
+
+	// A frame too short or too long to be received is whole all the same.
+	damaged := !e.OK && (e.Why == medium.Damaged || e.Octets != e.Frame.Size)
+	p.flags = inbound | fcsPresent | errorFlags(rules, wholeBits(rules, first, e.At), damaged)
+	if damaged {
+		// Where it was struck is not known here; the FCS cannot have survived.
+		p.jam(p.octets, 8*max(0, len(p.data)-phy.FCSSize))
+	} else {
+		p.flags |= receptionFlags(e.Station, e.Frame, c.stations)
+	}
+	if !e.OK {
+		p.comment = append(append(p.comment, "received "...), e.Why.String()...)
+	}
+	p.ready = true
+	c.write()
+}

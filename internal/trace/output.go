@@ -1,0 +1,141 @@
+package trace
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"sort"
+)
+
+// bufferSize is how much an Output gathers before it writes, in octets.
+const bufferSize = 64 << 10
+
+// Output writes records to a file, and keeps the file valid: when a write fails,
+// as on a full disk, it keeps the error, writes no more, and cuts a regular file
+// back to the end of its last complete record. A record is a line of events or a
+// block of a capture.
+//
+// It is not safe for use by several goroutines.
+type Output struct {
+	name string
+	w    io.Writer
+	file *os.File // w, where that is a file
+	own  bool     // Close closes it
+	buf  []byte   // complete records only
+	ends []int    // where each of them ends in buf
+	err  error
+}
+
+// Create opens the file of that path for writing, empty, or standard output where
+// the path is "-". The error says the path and why.
+func Create(path string) (*Output, error) {
+	if path == "-" {
+		o := NewOutput(os.Stdout, "standard output")
+		o.file = os.Stdout
+		return o, nil
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
+	if err != nil {
+		return nil, because(path, err)
+	}
+	o := NewOutput(f, path)
+	o.file, o.own = f, true
+	return o, nil
+}
+
+// NewOutput writes to w; errors call it by the name given.
+func NewOutput(w io.Writer, name string) *Output {
+	// Room for a record above the size, so that the buffer need not grow.
+	return &Output{name: name, w: w, buf: make([]byte, 0, bufferSize+4096), ends: make([]int, 0, 1024)}
+}
+
+// Err gives the first error. Nothing has been written since.
+func (o *Output) Err() error { return o.err }
+
+// Write writes one complete record.
+func (o *Output) Write(record []byte) (int, error) {
+	o.commit(append(o.begin(), record...))
+	if o.err != nil {
+		return 0, o.err
+	}
+	return len(record), nil
+}
+
+// begin lends the buffer, for a record to be appended to it and handed back to
+// commit.
+func (o *Output) begin() []byte { return o.buf }
+
+// commit takes the buffer back, one record longer.
+func (o *Output) commit(b []byte) {
+	if o.err != nil {
+		return
+	}
+	o.buf = b
+	o.ends = append(o.ends, len(b))
+	if len(b) >= bufferSize {
+		o.Flush()
+	}
+}
+
+// Flush writes what has been gathered.
+func (o *Output) Flush() error {
+	if o.err != nil || len(o.buf) == 0 {
+		return o.err
+	}
+	n, err := o.w.Write(o.buf)
+	if err == nil && n < len(o.buf) {
+		err = io.ErrShortWrite
+	}
+	if err != nil {
+		o.err = because(o.name, err)
+		// The whole records among the n octets that did get out.
+		i := sort.SearchInts(o.ends, n+1)
+		if i > 0 {
+			n -= o.ends[i-1]
+		}
+		o.cut(n)
+	}
+	o.buf, o.ends = o.buf[:0], o.ends[:0]
+	return o.err
+}
+
+// cut takes the last n octets off a regular file. Where that fails too, the file
+// keeps part of a record and the error already at hand tells the user enough.
+func (o *Output) cut(n int) {
+	if n <= 0 || o.file == nil {
+		return
+	}
+	if info, err := o.file.Stat(); err != nil || !info.Mode().IsRegular() {
+		return
+	}
+	// The place in the file is asked for, not counted: standard output may have
+	// been opened to append.
+	end, err := o.file.Seek(-int64(n), io.SeekCurrent)
+	if err == nil {
+		_ = o.file.Truncate(end)
+	}
+}
+
+// Close writes what has been gathered and closes the file, unless it is standard
+// output. It gives the first error of all.
+func (o *Output) Close() error {
+	o.Flush()
+	if o.own {
+		o.own = false
+		if err := o.file.Close(); err != nil && o.err == nil {
+			o.err = because(o.name, err)
+		}
+	}
+	return o.err
+}
+
+// because names the file once: the errors of package os name it too.
+func because(name string, err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		err = path.Err
+	}
+	return fmt.Errorf("%s: %w", name, err)
+}

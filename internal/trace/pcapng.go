@@ -1,0 +1,143 @@
+package trace
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/google/gopacket/layers"
+	"github.com/google/gopacket/pcapgo"
+
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+const (
+	// AllStations is the value of [Options].At for a capture of every transmission.
+	AllStations = -1
+
+	// application is what our captures say wrote them, and how [ReadCapture]
+	// knows them again.
+	application = "csmacd"
+	sectionNote = "Simulated time: 0 is the start of the run. Packets are stamped at their first bit after the start frame delimiter. " +
+		"A collision fragment is the frame's octets up to the jam, then jam as alternating bits from a 1."
+
+	maxCaptured = 262144 // octets of a packet; Wireshark refuses a file with more
+	maxLabel    = 1024   // octets of an interface's name or description
+)
+
+// Options are what a capture is of.
+type Options struct {
+	// At is the number of the station at which to capture what it sends and what
+	// it hears, or [AllStations] for each transmission once, on its sender's
+	// interface.
+	At int
+
+	// Contents supplies the octets of frames whose Ref is not 0, until the last
+	// transmission of the frame has ended and, for a capture at one station, has
+	// been heard there. Nil: they are made up like all others.
+	Contents Contents
+
+	// Rules gives the rules of stations that have their own. Nil: there are none.
+	Rules func(station int) *mac.Params
+
+	// Describe gives the description of a station's interface, such as its place
+	// on the cable. Nil: none.
+	Describe func(station int) string
+}
+
+// Capture writes transmissions as a pcapng file: an interface for each station,
+// resolution of a nanosecond, and packets in order of their stamps. A packet is what
+// was on the wire after the start frame delimiter, in whole octets, FCS included.
+// What was still under way when the run ended is left out.
+type Capture struct {
+	out      *Output
+	stations medium.Stations
+	rules    *mac.Params
+	options  Options
+	contents chosen
+	held     held
+	sending  []*packet // by station: under way, or waiting for what follows
+	heard    phy.Time  // At: start of the last reception
+	struck   phy.Time  // At: start of the first transmission of its own in it
+}
+
+// NewCapture writes the head of the file: the section and the interfaces. rules are
+// those of stations that have none of their own. [Capture.Close] closes the output.
+func NewCapture(out *Output, stations medium.Stations, rules *mac.Params, options Options) (*Capture, error) {
+	c := &Capture{out: out, stations: stations, rules: rules, options: options,
+		contents: chosen{simulated: Simulated{stations}, own: options.Contents},
+		sending:  make([]*packet, stations.Len())}
+
+	first, last := 0, stations.Len()-1
+	if options.At >= 0 {
+		first, last = options.At, options.At
+	}
+	// No word of the machine that the run is on: the same run gives the same file.
+	head := pcapgo.NgWriterOptions{SectionInfo: pcapgo.NgSectionInfo{Application: application, Comment: sectionNote}}
+	w, err := pcapgo.NewNgWriterInterface(out, c.port(first), head)
+	if err != nil {
+		return nil, err
+	}
+	for i := first + 1; i <= last; i++ {
+		// A flush at each block makes the block one record of the output.
+		if err := w.Flush(); err != nil {
+			return nil, err
+		}
+		if _, err := w.AddInterface(c.port(i)); err != nil {
+			return nil, err
+		}
+	}
+	return c, w.Flush()
+}
+
+// port describes a station's interface.
+func (c *Capture) port(station int) pcapgo.NgInterface {
+	i := pcapgo.NgInterface{Name: label(c.stations.Name(station)), LinkType: layers.LinkTypeEthernet, SnapLength: maxCaptured}
+	if c.options.Describe != nil {
+		i.Description = label(c.options.Describe(station))
+	}
+	return i
+}
+
+// label makes a string fit for an option: UTF-8, and not too long.
+func label(s string) string {
+	s = strings.ToValidUTF8(s, string(utf8.RuneError))
+	for len(s) > maxLabel {
+		_, n := utf8.DecodeLastRuneInString(s)
+		s = s[:len(s)-n]
+	}
+	return s
+}
+
+// Err gives the first error of writing, with which a run had better stop.
+func (c *Capture) Err() error { return c.out.Err() }
+
+// Flush writes what has been gathered, for somebody who watches.
+func (c *Capture) Flush() error { return c.out.Flush() }
+
+// Close writes the rest and closes the output.
+func (c *Capture) Close() error {
+	for station, p := range c.sending {
+		if p == nil {
+			continue
+		}
+		c.sending[station] = nil
+		if p.collided {
+			c.finish(p) // the run ended at the very instant
+		} else {
+			c.held.drop(p)
+		}
+	}
+	c.write()
+	return c.out.Close()
+}
+
+// write writes the packets that are due.
+func (c *Capture) write() {
+	for p := c.held.next(); p != nil; p = c.held.next() {
+		if c.out.err == nil {
+			c.out.commit(appendBlock(c.out.begin(), p))
+		}
+	}
+}

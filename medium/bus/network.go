@@ -296,3 +296,7 @@ func (n *Network) Done() bool { return n.done }
 
 // Idle says whether nothing is queued or under way and no traffic is to come.
 func (n *Network) Idle() bool { return n.holding == 0 && n.air.active == 0 && n.coming == 0 }
+
+// Next gives the instant of the next thing that happens, or [phy.Forever] where
+// nothing more can unless a frame is injected.
+func (n *Network) Next() phy.Time { return n.agenda.next() }

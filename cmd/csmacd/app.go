@@ -1,0 +1,65 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+)
+
+// Version is the version of the results: the same scenario, seed and version give
+// the same bytes.
+const Version = "0.1.0"
+
+func newApp() *cli.App {
+	return &cli.App{
+		Name:    "csmacd",
+		Usage:   "run a CSMA/CD Ethernet, exact to the bit time",
+		Version: Version,
+		Description: "Stations on a half-duplex medium: carrier, deference, collision, jam, truncated binary " +
+			"exponential backoff, give-up, as IEEE 802.3 clause 4 has them. A scenario file says who they " +
+			"are and what they send; csmacd new writes one to start from.",
+		Commands: []*cli.Command{
+			runCommand(), validateCommand(), newCommand(), schemaCommand(),
+			policiesCommand(), physCommand(), completionCommand(), manCommand(),
+		},
+		EnableBashCompletion:      true,
+		HideHelpCommand:           true,
+		DisableSliceFlagSeparator: true, // --set stations[0].traffic.size=uniform(64,128) is one
+		Suggest:                   true,
+		CommandNotFound:           nil,
+		Action:                    unknownCommand,
+		OnUsageError:              usageError,
+		ExitErrHandler:            func(*cli.Context, error) {}, // main tells it
+	}
+}
+
+// unknownCommand is what runs where no command is named: help, or an error.
+func unknownCommand(c *cli.Context) error {
+	if c.Args().Present() {
+		name := c.Args().First()
+		hint := "csmacd --help lists the commands"
+		if strings.HasSuffix(name, ".yaml") || strings.HasSuffix(name, ".yml") {
+			hint = "to run a scenario: csmacd run " + name
+		}
+		return exit{exitUsage, fmt.Errorf("no command %q: %s", name, hint)}
+	}
+	return cli.ShowAppHelp(c)
+}
+
+// usageError is what a wrong flag comes to.
+func usageError(c *cli.Context, err error, _ bool) error {
+	name := "csmacd"
+	if c.Command != nil && c.Command.Name != "" && c.Command.Name != name {
+		name += " " + c.Command.Name
+	}
+	return exit{exitUsage, fmt.Errorf("%w: %s --help lists the flags", err, name)}
+}
+
+// oneFile gives the file that a command is about.
+func oneFile(c *cli.Context) (string, error) {
+	if c.NArg() != 1 {
+		return "", exit{exitUsage, fmt.Errorf("%s takes one FILE, a scenario (- for standard input); csmacd new writes one to start from", c.Command.Name)}
+	}
+	return c.Args().First(), nil
+}

@@ -1,0 +1,88 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/phy"
+)
+
+func physCommand() *cli.Command {
+	return &cli.Command{
+		Name:         "phys",
+		Usage:        "list the physical layers that a scenario can name, with their numbers",
+		Action:       listPhys,
+		OnUsageError: usageError,
+	}
+}
+
+func listPhys(c *cli.Context) error {
+	w := c.App.Writer
+	fmt.Fprint(w, "phy: NAME in a scenario. Numbers are those of IEEE 802.3 Table 4-2 and of the clause;\n"+
+		"times in bit times (bt), frames in octets. mac: {...} overrides each.\n\n")
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "NAME\tBIT TIME\tVELOCITY\tSEGMENT\tSTATIONS\tSOURCE\tWHAT IT IS")
+	for _, l := range phy.Lines {
+		stations := "-"
+		if l.SegmentStations > 0 {
+			stations = fmt.Sprint(l.SegmentStations)
+		}
+		fmt.Fprintf(t, "%s\t%v\t%gc\t%gm\t%s\t%s\t%s\n", l.Name, l.BitTime, l.Velocity, l.SegmentLength, stations, l.Source, l.Title)
+	}
+	t.Flush()
+	l := phy.Ethernet10
+	fmt.Fprintf(w, "\nall of them: slot_time %dbt, ifg %dbt (ifg_part1 %dbt), jam %dbt, header %dbt,\n"+
+		"attempt_limit %d, backoff_limit %d, min_frame %d, max_frame %d, max_defer %dbt (Table 4-2, up to 100 Mb/s)\n",
+		l.SlotTime, l.InterPacketGap, l.IPGPart1, l.JamSize, l.HeaderSize, l.AttemptLimit, l.BackoffLimit, l.MinFrame, l.MaxFrame, l.MaxDefer)
+	return nil
+}
+
+func policiesCommand() *cli.Command {
+	return &cli.Command{
+		Name:         "policies",
+		Usage:        "list the backoff policies that a scenario can name, with their parameters",
+		Action:       listPolicies,
+		OnUsageError: usageError,
+	}
+}
+
+func listPolicies(c *cli.Context) error {
+	w := c.App.Writer
+	fmt.Fprint(w, "backoff: NAME in a scenario, or {policy: NAME, PARAMETER: VALUE}. Draws are whole slots, uniform.\n")
+	for _, p := range scenario.Policies() {
+		fmt.Fprintf(w, "\n%s\n  %s\n", p.Name, wrap(p.Text, 78, "  "))
+		for _, q := range p.Params {
+			standard := "must be given"
+			if q.Default != "" {
+				standard = "default " + q.Default
+			}
+			fmt.Fprintf(w, "    %s\n", wrap(fmt.Sprintf("%s: %s; %s, %s", q.Name, q.Text, q.Range, standard), 74, "      "))
+		}
+		fmt.Fprintf(w, "  source: %s\n", wrap(p.Source, 70, "  "))
+	}
+	return nil
+}
+
+// wrap breaks text into lines of at most width, the later ones indented.
+func wrap(text string, width int, indent string) string {
+	var b strings.Builder
+	column := 0
+	for i, word := range strings.Fields(text) {
+		switch {
+		case i == 0:
+		case column+1+len(word) > width:
+			b.WriteString("\n" + indent)
+			column = 0
+		default:
+			b.WriteByte(' ')
+			column++
+		}
+		b.WriteString(word)
+		column += len(word)
+	}
+	return b.String()
+}

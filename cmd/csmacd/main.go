@@ -1,0 +1,56 @@
+// Command csmacd runs a CSMA/CD Ethernet from a scenario file.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+// The ways to leave.
+const (
+	exitFailure     = 1   // the input is wrong, or the run failed
+	exitUsage       = 2   // the command line is wrong
+	exitInterrupted = 130 // Ctrl-C: 128 + SIGINT, as shells have it
+)
+
+// exit is an error that has a status of its own; a nil cause has been told already.
+type exit struct {
+	status int
+	cause  error
+}
+
+func (e exit) Error() string {
+	if e.cause == nil {
+		return ""
+	}
+	return e.cause.Error()
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	go func() {
+		<-ctx.Done()
+		stop() // a second Ctrl-C is not waited for
+	}()
+	os.Exit(status(newApp().RunContext(ctx, arrange(newApp(), os.Args))))
+}
+
+// status tells an error, if it has not been told, and gives the exit status.
+func status(err error) int {
+	if err == nil {
+		return 0
+	}
+	code := exitFailure
+	var e exit
+	if errors.As(err, &e) {
+		code = e.status
+	}
+	if text := err.Error(); text != "" {
+		fmt.Fprintln(os.Stderr, "csmacd:", text)
+	}
+	return code
+}

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/mattn/go-isatty"
+	"github.com/schollz/progressbar/v3"
+
+	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// patience is how long a run may take before it shows its progress.
+const patience = time.Second
+
+// progress shows how far a run has come, on a terminal, once it proves long.
+type progress struct {
+	on    bool
+	since time.Time
+	end   phy.Time // 0: not known
+	bar   *progressbar.ProgressBar
+}
+
+func newProgress(s *scenario.Scenario, quiet bool) *progress {
+	fd := os.Stderr.Fd()
+	return &progress{
+		on:    !quiet && (isatty.IsTerminal(fd) || isatty.IsCygwinTerminal(fd)),
+		since: time.Now(), end: s.Duration,
+	}
+}
+
+func (p *progress) show(now phy.Time) {
+	passed := time.Since(p.since)
+	if !p.on || passed < patience {
+		return
+	}
+	if p.bar == nil {
+		steps := int64(-1) // a spinner
+		if p.end > 0 {
+			steps = int64(p.end / phy.Nanosecond)
+		}
+		p.bar = progressbar.NewOptions64(steps,
+			progressbar.OptionSetWriter(os.Stderr), progressbar.OptionThrottle(100*time.Millisecond),
+			progressbar.OptionSetWidth(20), progressbar.OptionClearOnFinish(), progressbar.OptionSetPredictTime(false))
+	}
+	simulated := fmt.Sprintf("%.3fs simulated", now.Seconds())
+	rate := now.Seconds() / passed.Seconds()
+	left := ""
+	if p.end > 0 {
+		simulated = fmt.Sprintf("%.3fs of %.4gs simulated", now.Seconds(), p.end.Seconds())
+		remaining := time.Duration((p.end - now).Seconds() / rate * float64(time.Second))
+		left = fmt.Sprintf(", %v left", remaining.Round(time.Second))
+	}
+	p.bar.Describe(fmt.Sprintf("%s, %.3g times real time%s", simulated, rate, left))
+	_ = p.bar.Set64(int64(now / phy.Nanosecond))
+}
+
+func (p *progress) finish() {
+	if p.bar != nil {
+		_ = p.bar.Finish()
+	}
+}
+
+// slice is how much simulated time is run at once: about a twentieth of a second's
+// work, so that Ctrl-C is heard and progress shown. It changes no result.
+type slice struct{ length phy.Time }
+
+func newSlice(bit phy.Time) *slice { return &slice{1000 * bit} }
+
+func (s *slice) time(work func() error) error {
+	began := time.Now()
+	err := work()
+	switch took := time.Since(began); {
+	case took < 25*time.Millisecond:
+		s.length = min(2*s.length, phy.MaxTime)
+	case took > 100*time.Millisecond:
+		s.length = max(1, s.length/2)
+	}
+	return err
+}

@@ -1,0 +1,101 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/medium/bus"
+)
+
+func validateCommand() *cli.Command {
+	return &cli.Command{
+		Name:         "validate",
+		Usage:        "check scenarios, and tell everything that is wrong with them at once",
+		ArgsUsage:    "FILE...",
+		Flags:        scenarioFlags(),
+		Action:       validate,
+		BashComplete: completeFiles,
+		OnUsageError: usageError,
+	}
+}
+
+func validate(c *cli.Context) error {
+	if !c.Args().Present() {
+		return exit{exitUsage, errors.New("validate takes FILE..., scenarios")}
+	}
+	bad := false
+	for _, file := range c.Args().Slice() {
+		s, err := load(c, file)
+		if err == nil {
+			_, err = bus.New(s.Config)
+			if err != nil {
+				fmt.Fprintf(os.Stderr, "%s: %v\n", file, err)
+			}
+		}
+		if err != nil {
+			bad = true
+			continue
+		}
+		for _, w := range s.Warnings {
+			fmt.Fprintf(c.App.Writer, "%v (warning)\n", w)
+		}
+		fmt.Fprintf(c.App.Writer, "%s: valid\n", file)
+	}
+	if bad {
+		return exit{status: exitFailure}
+	}
+	return nil
+}
+
+func schemaCommand() *cli.Command {
+	return &cli.Command{
+		Name:         "schema",
+		Usage:        "print the JSON Schema of scenarios, for editors",
+		OnUsageError: usageError,
+		Action: func(c *cli.Context) error {
+			_, err := c.App.Writer.Write(scenario.Schema())
+			return err
+		},
+	}
+}
+
+func newCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "new",
+		Usage:     "write a commented scenario to start from",
+		ArgsUsage: "[FILE]",
+		Description: "Writes a scenario to FILE, which must not exist yet, or without FILE to standard output. " +
+			"Then: csmacd run FILE.",
+		OnUsageError: usageError,
+		Action: func(c *cli.Context) error {
+			switch c.NArg() {
+			case 0:
+				_, err := c.App.Writer.Write(scenario.Starter())
+				return err
+			case 1:
+				return writeStarter(c, c.Args().First())
+			}
+			return exit{exitUsage, errors.New("new takes one FILE at most")}
+		},
+	}
+}
+
+func writeStarter(c *cli.Context, file string) error {
+	f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("%s exists already: name another file, or remove it first", file)
+	}
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(scenario.Starter())
+	if err = errors.Join(err, f.Close()); err == nil {
+		fmt.Fprintf(c.App.Writer, "wrote %s; run it with: csmacd run %s\n", file, file)
+	}
+	return err
+}

@@ -1,0 +1,75 @@
+package main
+
+import (
+	_ "embed"
+	"fmt"
+	"sort"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+)
+
+//go:embed complete.bash
+var completeBash string
+
+//go:embed complete.zsh
+var completeZsh string
+
+func completionCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "completion",
+		Usage:     "print the completion script of a shell",
+		ArgsUsage: "bash|zsh|fish",
+		Description: "bash: source <(csmacd completion bash), zsh: source <(csmacd completion zsh), " +
+			"fish: csmacd completion fish | source; put that into your shell's start-up file.",
+		OnUsageError: usageError,
+		BashComplete: func(c *cli.Context) { fmt.Fprintln(c.App.Writer, "bash\nzsh\nfish") },
+		Action: func(c *cli.Context) error {
+			var script string
+			var err error
+			switch shell := c.Args().First(); shell {
+			case "bash":
+				script = completeBash
+			case "zsh":
+				script = completeZsh
+			case "fish":
+				script, err = c.App.ToFishCompletion()
+			default:
+				return exit{exitUsage, fmt.Errorf("no completion for %q: say bash, zsh or fish", shell)}
+			}
+			if err == nil {
+				_, err = fmt.Fprint(c.App.Writer, script)
+			}
+			return err
+		},
+	}
+}
+
+func manCommand() *cli.Command {
+	return &cli.Command{
+		Name:         "man",
+		Usage:        "print the manual page: csmacd man | man -l -",
+		OnUsageError: usageError,
+		Action: func(c *cli.Context) error {
+			page, err := c.App.ToManWithSection(1)
+			if err == nil {
+				_, err = fmt.Fprint(c.App.Writer, page)
+			}
+			return err
+		},
+	}
+}
+
+// completeFiles completes flags; files are the shell's own business.
+func completeFiles(c *cli.Context) {
+	var words []string
+	for _, f := range c.Command.Flags {
+		for _, name := range f.Names() {
+			if len(name) > 1 {
+				words = append(words, "--"+name)
+			}
+		}
+	}
+	sort.Strings(words)
+	fmt.Fprintln(c.App.Writer, strings.Join(words, "\n"))
+}

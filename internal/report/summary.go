@@ -1,0 +1,192 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+	"unicode/utf8"
+
+	"github.com/dustin/go-humanize"
+
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// Rows is how many stations a summary lists before it leaves some out.
+const Rows = 32
+
+// Summary writes a result for a person to read, 80 columns wide.
+func Summary(w io.Writer, r *medium.Result, line phy.Line) error {
+	s := &summary{Builder: new(strings.Builder), r: r, line: line}
+	s.heading()
+	s.mediumShares()
+	s.delays()
+	s.histogram()
+	s.stations()
+	fmt.Fprintf(s, "\nseed %d   digest %s   csmacd %s\n", r.Seed, r.Digest, r.Version)
+	_, err := io.WriteString(w, s.String())
+	return err
+}
+
+type summary struct {
+	*strings.Builder
+	r    *medium.Result
+	line phy.Line
+}
+
+func (s *summary) heading() {
+	r := s.r
+	stations := "stations"
+	if len(r.Stations) == 1 {
+		stations = "station"
+	}
+	fmt.Fprintf(s, "%s: %s %s on a %s, %s, %s simulated", clip(r.Scenario, 48), count(uint64(len(r.Stations))), stations,
+		r.Medium.Kind, s.line.Name, phy.Time(r.SimulatedPs))
+	if r.WarmupPs > 0 {
+		fmt.Fprintf(s, " after %s of warm-up", phy.Time(r.WarmupPs))
+	}
+	if !r.Complete {
+		fmt.Fprint(s, "\nNOT COMPLETE: the run was stopped before its end")
+	}
+	fmt.Fprint(s, "\n\n")
+}
+
+func (s *summary) mediumShares() {
+	m := &s.r.Medium
+	t := tabwriter.NewWriter(s, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(t, "medium\tsuccess %s\tcollision %s\tidle %s\n", percent(m.ShareSuccess), percent(m.ShareCollision), percent(m.ShareIdle))
+	fmt.Fprintf(t, "throughput\t%.4f of the line\t%s\toffered %.3f\tJain %.3f\n", m.Throughput, rate(m.Throughput*s.line.Rate()), m.OfferedLoad, m.Jain)
+	fmt.Fprintf(t, "frames\toffered %s\tsent %s\tdelivered %s\n", count(m.FramesOffered), count(m.FramesSent), count(m.FramesDelivered))
+	fmt.Fprintf(t, "\tlost %s\tdropped %s\tqueued %s\n", count(m.FramesLost), count(m.FramesDropped), count(m.FramesQueued))
+	fmt.Fprintf(t, "attempts\t%s\tcollisions %s\t%s\n", count(m.Attempts), count(m.Collisions), perFrame(m))
+	t.Flush()
+}
+
+func perFrame(m *medium.Medium) string {
+	if m.FramesSent == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%.3f attempts a frame", float64(m.Attempts)/float64(m.FramesSent))
+}
+
+func (s *summary) delays() {
+	t := tabwriter.NewWriter(s, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintf(t, "\ndelay\tframes\tmean\tp50\tp95\tp99\tmax\t\n")
+	for _, d := range []struct {
+		name string
+		medium.Delays
+	}{{"access", s.r.AccessDelay}, {"queue to delivery", s.r.Delay}} {
+		if d.Count == 0 {
+			fmt.Fprintf(t, "%s\t0\t-\t-\t-\t-\t-\t\n", d.name)
+			continue
+		}
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t\n", d.name, count(d.Count), micros(d.Mean), micros(d.P50), micros(d.P95), micros(d.P99), micros(d.Max))
+	}
+	t.Flush()
+}
+
+// histogram shows after how many collisions frames were sent, and how many never
+// were.
+func (s *summary) histogram() {
+	var rows []uint64
+	var dropped, most uint64
+	for i := range s.r.Stations {
+		st := &s.r.Stations[i]
+		for k, n := range st.CollisionsPerFrame {
+			if k == len(rows) {
+				rows = append(rows, 0)
+			}
+			rows[k] += n
+			most = max(most, rows[k])
+		}
+		dropped += st.Counters.FramesAbortedDueToXSColls
+	}
+	last := 0
+	for k, n := range rows {
+		if n > 0 {
+			last = k
+		}
+	}
+	if most == 0 && dropped == 0 {
+		return
+	}
+	most = max(most, dropped)
+	fmt.Fprint(s, "\nframes sent after so many collisions\n")
+	for k := range last + 1 {
+		s.bar(fmt.Sprint(k), rows[k], most)
+	}
+	if dropped > 0 {
+		s.bar("dropped", dropped, most)
+	}
+}
+
+// bar writes a row of the histogram, to an eighth of a column.
+func (s *summary) bar(name string, n, most uint64) {
+	const width = 48
+	eighths := int(n * width * 8 / most)
+	if n > 0 && eighths == 0 {
+		eighths = 1
+	}
+	full := strings.Repeat("█", eighths/8)
+	if eighths%8 > 0 {
+		full += string([]rune("▏▎▍▌▋▊▉")[eighths%8-1])
+	}
+	fmt.Fprintf(s, "%8s %11s %s\n", name, count(n), full)
+}
+
+func (s *summary) stations() {
+	t := tabwriter.NewWriter(s, 0, 0, 1, ' ', tabwriter.AlignRight)
+	fmt.Fprint(t, "\nstation\tsent\tdelivered\tdropped\tqueued\tdeferred\t1 coll\tmore\taccess\tmax\t\n")
+	all := s.r.Stations
+	shown := all
+	if len(all) > Rows {
+		shown = all[:Rows-4]
+	}
+	for i := range shown {
+		st := &shown[i]
+		c := &st.Counters
+		mean, most := "-", "-"
+		if st.AccessDelay.Count > 0 {
+			mean, most = micros(st.AccessDelay.Mean), micros(st.AccessDelay.Max)
+		}
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t\n", clip(st.Name, 16), count(c.FramesTransmittedOK), count(st.FramesDelivered),
+			count(st.FramesDropped), count(st.FramesQueued), count(c.FramesWithDeferredXmissions), count(c.SingleCollisionFrames),
+			count(c.MultipleCollisionFrames), mean, most)
+	}
+	t.Flush()
+	if n := len(all) - len(shown); n > 0 {
+		fmt.Fprintf(s, "  and %s stations more: --json FILE has all of them\n", count(uint64(n)))
+	}
+}
+
+func percent(share float64) string { return fmt.Sprintf("%.2f%%", 100*share) }
+
+func count(n uint64) string {
+	if n < 10_000_000 {
+		return humanize.Comma(int64(n))
+	}
+	v, prefix := humanize.ComputeSI(float64(n))
+	return fmt.Sprintf("%.3g%s", v, prefix)
+}
+
+func rate(bitsPerSecond float64) string { return humanize.SIWithDigits(bitsPerSecond, 3, "b/s") }
+
+// micros writes a time given in microseconds to three or four digits.
+func micros(us float64) string {
+	switch {
+	case us >= 1e6:
+		return fmt.Sprintf("%.3gs", us/1e6)
+	case us >= 1000:
+		return fmt.Sprintf("%.3gms", us/1000)
+	}
+	return fmt.Sprintf("%.4gus", us)
+}
+
+// clip shortens a name to n runes.
+func clip(s string, n int) string {
+	if utf8.RuneCountInString(s) <= n {
+		return s
+	}
+	return string([]rune(s)[:n-1]) + "…"
+}

@@ -35,7 +35,9 @@ func arrange(app *cli.App, args []string) []string {
 			k = len(rest)
 		case word == "--generate-bash-completion" || word == "-" || !strings.HasPrefix(word, "-"):
 			files = append(files, word)
-		case takesValue[name] && !assigned && k+1 < len(rest):
+		case takesValue[name] && !assigned && k+1 == len(rest):
+			return append(slices.Clone(args[:2]), word) // the value is missing: let it be told
+		case takesValue[name] && !assigned:
 			k++
 			flags = append(flags, word, rest[k])
 		default:

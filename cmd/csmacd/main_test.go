@@ -1,0 +1,56 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"csmacd": main})
+}
+
+// The scripts under testdata are sessions of users.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata",
+		Setup: func(e *testscript.Env) error {
+			e.Setenv("LC_ALL", "C.UTF-8")
+			return nil
+		},
+		Condition: func(what string) (bool, error) {
+			// "tool:NAME" holds where the tool is installed. In CI it must be.
+			name := what[len("tool:"):]
+			_, err := exec.LookPath(name)
+			if err != nil && os.Getenv("CI") != "" {
+				t.Errorf("%s is not installed, and CI needs it", name)
+			}
+			return err == nil, nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"interrupted": interrupted,
+		},
+	})
+}
+
+// interrupted runs a command, sends it Ctrl-C after a moment, and wants the status
+// 130: interrupted csmacd ...
+func interrupted(ts *testscript.TestScript, neg bool, args []string) {
+	path, err := exec.LookPath(args[0])
+	ts.Check(err)
+	c := exec.Command(path, args[1:]...)
+	c.Dir = ts.Getenv("WORK")
+	c.Env = append(os.Environ(), "PATH="+ts.Getenv("PATH"))
+	c.Stdout, c.Stderr = ts.Stdout(), ts.Stderr()
+	ts.Check(c.Start())
+	time.Sleep(500 * time.Millisecond)
+	ts.Check(c.Process.Signal(syscall.SIGINT))
+	_ = c.Wait()
+	if got := c.ProcessState.ExitCode(); (got == 130) == neg {
+		ts.Fatalf("exit status %d", got)
+	}
+}

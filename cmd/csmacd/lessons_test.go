@@ -1,0 +1,156 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"flag"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/bus"
+)
+
+var update = flag.Bool("update", false, "write the figures that the lessons now give into testdata/scenarios")
+
+const lessons = "../../testdata/scenarios"
+
+// figures is what stands beside a lesson: what happened on the medium, and for a few
+// stations the counters that are not 0.
+type figures struct {
+	Digest   string                       `json:"digest"`
+	Medium   medium.Medium                `json:"medium"`
+	Stations map[string]map[string]uint64 `json:"stations,omitempty"`
+}
+
+// Each lesson still gives the figures that stand beside it.
+func TestLessonsGiveTheirFigures(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join(lessons, "*.yaml"))
+	require.NoError(t, err)
+	require.GreaterOrEqual(t, len(files), 10)
+	for _, file := range files {
+		name := strings.TrimSuffix(filepath.Base(file), ".yaml")
+		t.Run(name, func(t *testing.T) {
+			got := figuresOf(lesson(t, name))
+			expected := filepath.Join(lessons, name+".json")
+			if *update {
+				var b bytes.Buffer
+				e := json.NewEncoder(&b)
+				e.SetIndent("", " ")
+				require.NoError(t, e.Encode(got))
+				require.NoError(t, os.WriteFile(expected, b.Bytes(), 0o644))
+			}
+			text, err := os.ReadFile(expected)
+			require.NoError(t, err)
+			var want figures
+			require.NoError(t, json.Unmarshal(text, &want))
+			require.Equal(t, want, got)
+		})
+	}
+}
+
+// lesson runs a lesson, changed as --set has it.
+func lesson(t *testing.T, name string, set ...string) *medium.Result {
+	t.Helper()
+	s, err := scenario.Load(filepath.Join(lessons, name+".yaml"), scenario.Options{Set: set})
+	require.NoError(t, err)
+	net, err := bus.New(s.Config)
+	require.NoError(t, err)
+	complete, err := drive(context.Background(), net, s.Duration, &outputs{}, &progress{})
+	require.NoError(t, err)
+	require.True(t, complete)
+	return net.Result()
+}
+
+func figuresOf(r *medium.Result) figures {
+	f := figures{Digest: r.Digest, Medium: r.Medium}
+	if len(r.Stations) > 8 {
+		return f
+	}
+	f.Stations = map[string]map[string]uint64{}
+	for _, s := range r.Stations {
+		counters := map[string]uint64{}
+		v := reflect.ValueOf(s.Counters)
+		for i := range v.NumField() {
+			if n := v.Field(i).Uint(); n > 0 {
+				counters[v.Type().Field(i).Name] = n
+			}
+		}
+		f.Stations[s.Name] = counters
+	}
+	return f
+}
+
+// What the lessons say is so, worked out by hand or from the literature.
+func TestLessonsSayWhatIsSo(t *testing.T) {
+	t.Run("two stations collide", func(t *testing.T) {
+		r := lesson(t, "two-stations-collide")
+		assert.EqualValues(t, 2, r.Medium.FramesDelivered)
+	})
+	t.Run("saturated: long frames use the line well, short ones less", func(t *testing.T) {
+		long, short := lesson(t, "saturated24").Medium, lesson(t, "saturated24-short").Medium
+		assert.Greater(t, long.Throughput, 0.9)
+		assert.Less(t, short.Throughput, long.Throughput)
+	})
+	t.Run("ALOHA carries G e^-2G", func(t *testing.T) {
+		m := lesson(t, "aloha").Medium
+		assert.InDelta(t, 0.1839, m.Throughput, 0.01)
+		assert.InDelta(t, 0.6321, float64(m.FramesLost)/float64(m.FramesSent), 0.02)
+		assert.Zero(t, m.Collisions)
+	})
+	t.Run("sixteen collisions", func(t *testing.T) {
+		r := lesson(t, "sixteen-collisions")
+		dropped := uint64(0)
+		for _, s := range r.Stations {
+			dropped += s.Counters.FramesAbortedDueToXSColls
+		}
+		assert.Positive(t, dropped)
+	})
+	t.Run("a late collision is A's, not B's", func(t *testing.T) {
+		r := lesson(t, "late-collision")
+		assert.EqualValues(t, 1, r.Stations[0].Counters.LateCollisions)
+		assert.Zero(t, r.Stations[1].Counters.LateCollisions)
+		assert.EqualValues(t, 2, r.Medium.FramesSent)
+		r = lesson(t, "late-collision", "mac.late_collision=discard")
+		assert.EqualValues(t, 1, r.Medium.FramesDropped)
+		assert.Zero(t, r.Stations[0].Counters.FramesAbortedDueToXSColls)
+	})
+	t.Run("lost unseen", func(t *testing.T) {
+		r := lesson(t, "lost-unseen")
+		assert.EqualValues(t, 2, r.Medium.FramesSent)
+		assert.EqualValues(t, 2, r.Medium.FramesLost)
+		assert.Zero(t, r.Medium.Collisions)
+		assert.EqualValues(t, 1, r.Stations[1].Counters.FrameCheckSequenceErrors)
+	})
+	t.Run("deference in two parts", func(t *testing.T) {
+		c := lesson(t, "deference").Stations[3].Counters
+		assert.EqualValues(t, 1, c.FramesWithDeferredXmissions)
+		assert.EqualValues(t, 1, c.SingleCollisionFrames)
+	})
+	t.Run("groups", func(t *testing.T) {
+		r := lesson(t, "groups")
+		assert.EqualValues(t, 6, r.Medium.FramesDelivered)
+		assert.EqualValues(t, 3, r.Stations[0].Counters.BroadcastFramesXmittedOK)
+		assert.EqualValues(t, 2, r.Stations[1].Counters.MulticastFramesXmittedOK)
+		assert.EqualValues(t, 5, r.Stations[2].Counters.FramesReceivedOK)
+		assert.EqualValues(t, 6, r.Stations[3].Counters.FramesReceivedOK)
+	})
+	t.Run("Poisson arrivals offer what they are asked to", func(t *testing.T) {
+		m := lesson(t, "poisson-half-load", "duration=20s").Medium
+		assert.InDelta(t, 0.5, m.OfferedLoad, 0.01)
+		assert.InDelta(t, m.OfferedLoad, m.Throughput, 0.02)
+	})
+	t.Run("the slotted model: a collision lasts one slot", func(t *testing.T) {
+		r := lesson(t, "slotted")
+		slots := r.Medium.ShareCollision * r.SimulatedBits / 512
+		assert.InDelta(t, float64(r.Medium.Collisions), slots, 1)
+	})
+}

@@ -32,7 +32,11 @@ func (t *Table) Window(n int) Window { return t.windows[max(1, min(n, t.last))&(
 
 // Draw gives the number of slots to wait after failure n (1, 2, ...).
 func (t *Table) Draw(n int, r *Rand) int {
-	w := &t.windows[min(uint(n), uint(t.last))&(tableSize-1)]
+	i := tableSize - 1
+	if uint(n) < tableSize {
+		i = n
+	}
+	w := &t.windows[i]
 	hi, _ := bits.Mul64(r.Uint64(), uint64(w.Size))
 	return int(w.Low) + int(hi)
 }
@@ -55,6 +59,9 @@ func newTable(name string, last int, window func(n int) (low, size float64)) *Ta
 		t.windows[n] = Window{uint32(max(low, 0)), uint32(max(size, 1))}
 	}
 	t.windows[0] = t.windows[1]
+	for n := t.last + 1; n < tableSize; n++ {
+		t.windows[n] = t.windows[t.last]
+	}
 	return t
 }
 

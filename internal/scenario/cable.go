@@ -1,0 +1,153 @@
+package scenario
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/csmacd/csmacd/phy"
+)
+
+// cable is the medium: a bus with its length and velocity, or a star.
+type cable struct {
+	star     bool
+	delay    phy.Time // of a star, between any two stations
+	velocity float64  // of a signal, as a fraction of the speed of light
+	length   phy.Time // of a bus, as a delay; without limit until stations set it
+	limit    *node    // where the length is given; nil: up to the last station
+}
+
+// laterMedia are the kinds of medium that the format names and this version does
+// not run.
+var laterMedia = []string{"slotted-aloha", "aloha", "store", "server", "submit"}
+
+var busTable = table[cable]{
+	what: "a medium of kind bus",
+	fields: []field[cable]{
+		{"kind", nil}, // read before
+		{"velocity", readVelocity},
+		{"length", func(r *reader, c *cable, n *node) {
+			if p, ok := r.place(n); ok {
+				if c.length, ok = r.delayOf(n, p); ok {
+					c.limit = n
+				}
+			}
+		}},
+	},
+	misplaced: map[string]string{"delay": "delay is a star's: write {kind: star, delay: 4us}, or a length"},
+}
+
+var starTable = table[cable]{
+	what: "a medium of kind star",
+	fields: []field[cable]{
+		{"kind", nil},
+		{"delay", func(r *reader, c *cable, n *node) { setTo(&c.delay)(r.duration(n)) }},
+	},
+	misplaced: map[string]string{
+		"length":   "a star has no length: write the delay between its stations, such as delay: 4us",
+		"velocity": "a star has no velocity: write the delay between its stations, such as delay: 4us",
+	},
+}
+
+// readMedium reads the medium; its kind, bus unless it says more, decides which
+// keys it has.
+func (r *reader) readMedium(n *node) {
+	if n.kind == scalarNode {
+		r.fail(n, "the medium is a mapping: write {kind: bus}, or {kind: star, delay: 4us}")
+		return
+	}
+	kind := "bus"
+	if k := n.get("kind"); k != nil && !k.null() {
+		s, ok := r.word(k)
+		if !ok {
+			return
+		}
+		for _, later := range laterMedia {
+			if s == later {
+				r.fail(k, "%s is a medium of a later version: this one runs bus and star", s)
+				return
+			}
+		}
+		if s != "bus" && s != "star" {
+			r.fail(k, "%q is not a kind of medium: %s", s, instead(s, "kinds", []string{"bus", "star"}))
+			return
+		}
+		kind = s
+	}
+	if kind == "bus" {
+		busTable.read(r, n, &r.cable)
+		return
+	}
+	r.cable.star = true
+	if starTable.read(r, n, &r.cable); n.get("delay") == nil {
+		r.fail(n, "delay is missing: a star needs the delay between any two of its stations, such as {kind: star, delay: 4us}")
+	}
+}
+
+func readVelocity(r *reader, c *cable, n *node) {
+	v, ok := r.decimal(n)
+	if !ok {
+		return
+	}
+	f, _ := v.Float64()
+	if f <= 0 || f > 1 {
+		r.fail(n, "%s is not a fraction of the speed of light, more than 0 and up to 1, such as 0.77", n.text)
+		return
+	}
+	c.velocity = f
+}
+
+// place is a place on the cable: metres, and a delay on top of them, from its left
+// end. Most have only one of the two; that sums keep them apart is what lets a
+// place be rounded once.
+type place struct {
+	metres float64
+	delay  phy.Time
+}
+
+// place reads a distance, or the delay over it.
+func (r *reader) place(n *node) (p place, ok bool) {
+	if n.kind == scalarNode && phy.IsDistance(n.text) {
+		metres, err := phy.ParseDistance(n.text)
+		if err != nil {
+			r.fail(n, "%v", err)
+		}
+		return place{metres: metres}, err == nil
+	}
+	unit := strings.Trim(n.text, " 0123456789.-")
+	if n.kind == scalarNode && !slices.Contains([]string{"", "bt", "ps", "ns", "us", "µs", "μs", "ms", "s"}, unit) {
+		r.fail(n, "%q is not a place: write a distance in m or km, or the delay over it in bt, ns or us, such as 500m or 245bt", n.text)
+		return place{}, false
+	}
+	p.delay, ok = r.timeIn(n, r.line().BitTime, "500m, or 500bt for a delay", "m, km; bt, ns, us")
+	return p, ok
+}
+
+// times is n times as far.
+func (p place) times(n int) place {
+	// The conversions keep a product from being fused into a sum.
+	return place{float64(p.metres * float64(n)), p.delay * phy.Time(n)}
+}
+
+func (p place) plus(q place) place { return place{p.metres + q.metres, p.delay + q.delay} }
+
+// at gives the place as a delay, rounded once.
+func (c *cable) at(p place) phy.Time { return phy.Delay(p.metres, c.velocity) + p.delay }
+
+// far says whether the last of count places, a step apart, is further than a
+// signal comes in the longest run; it does so without overflow.
+func (c *cable) far(from, step place, count int) bool {
+	metres := from.metres + float64(step.metres*float64(count-1))
+	away := metres * float64(phy.Second) / (c.velocity * phy.SpeedOfLight)
+	away += float64(from.delay) + float64(float64(step.delay)*float64(count-1))
+	return !(away <= float64(phy.MaxTime)) || math.IsInf(metres, 0)
+}
+
+// delayOf gives a place as a delay, or says that it is too far.
+func (r *reader) delayOf(n *node, p place) (phy.Time, bool) {
+	if r.cable.far(p, place{}, 1) {
+		r.fail(n, "%s is further than a signal comes in 30 days, the longest time that can be simulated", n.text)
+		return 0, false
+	}
+	return r.cable.at(p), true
+}

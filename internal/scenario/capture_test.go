@@ -1,0 +1,77 @@
+package scenario
+
+import (
+	"errors"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/phy"
+)
+
+const replay = `
+duration: 1s
+stations:
+  - {name: A, traffic: {kind: pcap, file: cap/a.pcap, to: B}}
+  - {name: B, traffic: {kind: pcap, file: cap/a.pcap, speed: 2.5, to: broadcast}}
+`
+
+func capture(frames ...Captured) Options {
+	return Options{ReadCapture: func(string) ([]Captured, error) { return frames, nil }}
+}
+
+func TestCapture(t *testing.T) {
+	var asked []string
+	o := capture(Captured{0, 60}, Captured{3 * time.Microsecond, 1514}, Captured{time.Microsecond, 42}, Captured{7, 100})
+	read := o.ReadCapture
+	o.ReadCapture = func(path string) ([]Captured, error) {
+		asked = append(asked, path)
+		return read(path)
+	}
+	s, err := Parse("dir/test.yaml", []byte(replay), o)
+	require.NoError(t, err)
+	require.NoError(t, validate([]byte(replay)))
+	require.Equal(t, []string{filepath.Join("dir", "cap", "a.pcap")}, asked) // once
+	require.Equal(t, []traffic.Source{{
+		Kind:   traffic.Frames,
+		Starts: []phy.Time{0, 7000, 1_000_000, 3_000_000}, // in order
+		Octets: []int32{64, 104, 64, 1518},                // with FCS and pad
+		Size:   traffic.Octets(1518),
+		To:     traffic.To{Whom: traffic.ToStation, Station: 1},
+	}}, s.Config.Stations[0].Traffic)
+	require.Equal(t, []phy.Time{0, 2800, 400_000, 1_200_000}, s.Config.Stations[1].Traffic[0].Starts)
+	require.NoError(t, s.Config.Stations[0].Traffic[0].Check())
+}
+
+// A frame before the first of the file is where time starts.
+func TestCaptureEarlier(t *testing.T) {
+	s := goodWith(t, replay, capture(Captured{0, 60}, Captured{-5, 60}))
+	require.Equal(t, []phy.Time{0, 5000}, s.Config.Stations[0].Traffic[0].Starts)
+}
+
+func TestBadCapture(t *testing.T) {
+	const both = "\ntest.yaml:5:43: stations[1].traffic.file: "
+	for _, c := range []struct {
+		o    Options
+		want string
+	}{
+		{capture(), "test.yaml:4:43: stations[0].traffic.file: there is no frame in cap/a.pcap"},
+		{Options{ReadCapture: func(p string) ([]Captured, error) { return nil, errors.New(p + ": truncated") }},
+			"test.yaml:4:43: stations[0].traffic.file: cap/a.pcap: truncated"},
+		{capture(Captured{9, 60}, Captured{0, 1515}),
+			"test.yaml:4:43: stations[0].traffic.file: frame 2 of cap/a.pcap has 1519 octets with its FCS, above the maximum frame of 1518 (mac: {max_frame: ...} changes that)" +
+				both + "frame 2 of cap/a.pcap has 1519 octets with its FCS, above the maximum frame of 1518 (mac: {max_frame: ...} changes that)"},
+		{capture(Captured{0, 60}, Captured{31 * 24 * time.Hour, 60}),
+			"test.yaml:4:43: stations[0].traffic.file: frame 2 of cap/a.pcap comes later than 30 days, the longest time that can be simulated"},
+	} {
+		_, err := Parse("test.yaml", []byte(replay), c.o)
+		require.EqualError(t, err, c.want)
+	}
+	l := standard
+	l.frames = 3
+	_, err := parse("test.yaml", []byte(replay), capture(Captured{0, 60}, Captured{1, 60}), l)
+	require.EqualError(t, err, "test.yaml:5:43: stations[1].traffic.file: that makes more than 3 frames to replay, the most that a scenario can have")
+}

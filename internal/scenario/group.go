@@ -1,0 +1,130 @@
+package scenario
+
+import (
+	"cmp"
+	"math"
+
+	"github.com/csmacd/csmacd/mac/backoff"
+	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// group is one item of the list of stations: one station, or count alike.
+type group struct {
+	node  *node
+	first int // number of its first station
+	count int
+
+	name     pattern
+	named    *node // where the name is written; nil: the default
+	nameless bool  // what is written is no name
+
+	from, spacing place
+	queue         int
+
+	rules   rules
+	policy  backoff.Policy
+	traffic []traffic.Source
+}
+
+// groupTable is the keys of a station. The last three are read once all stations
+// are known.
+var groupTable = table[group]{
+	what: "a station",
+	fields: []field[group]{
+		{"count", func(r *reader, g *group, n *node) { setTo(&g.count)(r.integer(n, 1, math.MaxInt32)) }},
+		{"name", readStationName},
+		{"at", func(r *reader, g *group, n *node) { setTo(&g.from)(r.place(n)) }},
+		{"from", func(r *reader, g *group, n *node) { setTo(&g.from)(r.place(n)) }},
+		{"spacing", func(r *reader, g *group, n *node) { setTo(&g.spacing)(r.place(n)) }},
+		{"queue", func(r *reader, g *group, n *node) { setTo(&g.queue)(r.integer(n, 1, 100_000_000)) }},
+		{"mac", nil}, {"backoff", nil}, {"traffic", nil},
+	},
+	misplaced: map[string]string{
+		"to":   "to belongs in the station's traffic",
+		"size": "size belongs in the station's traffic",
+		"phy":  "all stations of a medium are of one phy: write it beside stations",
+	},
+}
+
+// readGroup reads what an item of the list is: count, name and places.
+func (r *reader) readGroup(item *node, first int) *group {
+	g := &group{node: item, first: first, count: 1}
+	g.name, _ = parsePattern(defaultName)
+	if !groupTable.read(r, item, g) {
+		g.nameless = true
+		return g
+	}
+	at, from, spacing := item.get("at"), item.get("from"), item.get("spacing")
+	grouped := item.get("count") != nil
+	switch {
+	case at != nil && from != nil:
+		r.fail(from, "at says this already: give one of the two")
+	case at != nil && spacing != nil:
+		r.fail(spacing, "at puts all of them in one place: write from instead of at")
+	case !grouped && spacing != nil:
+		r.fail(spacing, "spacing is a group's: give count, the number of its stations")
+	case !grouped && from != nil:
+		r.fail(from, "from is a group's: give count, the number of its stations, or write at")
+	}
+	r.checkPlaces(g, cmp.Or(spacing, from, at))
+	return g
+}
+
+// checkPlaces says whether a group fits on the cable; n is where its places are
+// written, if they are.
+func (r *reader) checkPlaces(g *group, n *node) {
+	c := &r.cable
+	if c.far(g.from, g.spacing, g.count) {
+		r.fail(cmp.Or(n, g.node), "that is further than a signal comes in 30 days, the longest time that can be simulated")
+		g.from, g.spacing = place{}, place{}
+	}
+	if c.star {
+		r.placed = cmp.Or(r.placed, n)
+		return
+	}
+	_, end := c.ends(g)
+	if c.limit == nil {
+		c.length = max(c.length, end)
+	} else if end > c.length {
+		r.fail(cmp.Or(n, g.node), "that is beyond the end of the cable, whose length is %s", c.limit.text)
+	}
+}
+
+// ends gives the first and the last place of a group's stations.
+func (c *cable) ends(g *group) (first, last phy.Time) {
+	return c.at(g.from), c.at(g.from.plus(g.spacing.times(g.count - 1)))
+}
+
+func readStationName(r *reader, g *group, n *node) {
+	g.named, g.nameless = n, true
+	s, ok := r.word(n)
+	if !ok {
+		return
+	}
+	p, err := parsePattern(s)
+	switch {
+	case err != nil:
+		r.fail(n, "%v", err)
+	case p.numbered && n.parent.get("count") == nil:
+		r.fail(n, "%q numbers a group: give count, the number of its stations", s)
+	case !p.numbered && g.count > 1:
+		r.fail(n, "%d stations need names that differ: put their number into it, such as %q", g.count, s+"%02d")
+	default:
+		// The last name is the longest.
+		if err := checkName(p.name(g.count - 1)); err != nil {
+			r.fail(n, "%v", err)
+			return
+		}
+		g.name, g.nameless = p, false
+	}
+}
+
+// stationName gives the name of a group's i-th station. Groups count from 0; the
+// default name counts through the scenario, so that two groups do not clash.
+func (g *group) stationName(i int) string {
+	if g.named == nil {
+		i += g.first
+	}
+	return g.name.name(i)
+}

@@ -1,0 +1,37 @@
+package scenario
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+const lessons = "../../testdata/scenarios"
+
+// Every lesson begins with its text, fits the schema, and is taken by the bus. Those about
+// networks beyond the rules say so.
+func TestLessons(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join(lessons, "*.yaml"))
+	require.NoError(t, err)
+	require.GreaterOrEqual(t, len(files), 15)
+	far := map[string]bool{"two-stations-collide": true, "late-collision": true, "lost-unseen": true}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		comment, _, _ := strings.Cut(string(text), "\nschema: ")
+		require.True(t, strings.HasPrefix(comment, "# "), file)
+		require.Contains(t, comment, "\n# Look for:", file)
+		for line := range strings.Lines(comment) {
+			require.LessOrEqual(t, len(strings.TrimRight(line, "\n")), 88, line)
+		}
+		s := good(t, string(text))
+		name := strings.TrimSuffix(filepath.Base(file), ".yaml")
+		require.Equal(t, far[name], len(s.Warnings) == 1 && strings.Contains(warned(s), "4.2.3.2.3"), file)
+		if !far[name] {
+			require.Empty(t, s.Warnings, file)
+		}
+	}
+}

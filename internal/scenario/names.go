@@ -1,0 +1,75 @@
+package scenario
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/csmacd/csmacd/phy"
+)
+
+// toWords are what traffic can say in place of a station's name.
+var toWords = []string{"next", "random", "broadcast"}
+
+// defaultName names stations that have no name, by their number in the scenario.
+const defaultName = "h%02d"
+
+// pattern is a name with at most one number in it: "h%02d" is h00, h01, ...
+type pattern struct {
+	before, after string
+	numbered      bool
+	width         int // the number's least digits
+}
+
+// parsePattern reads a name. Its only verbs are %d and %0Nd.
+func parsePattern(s string) (p pattern, err error) {
+	p.before = s
+	if before, rest, ok := strings.Cut(s, "%"); ok {
+		digits, after, d := strings.Cut(rest, "d")
+		width, bad := 0, false
+		if digits != "" {
+			w, err := strconv.ParseUint(digits, 10, 8)
+			width, bad = int(w), err != nil || digits[0] != '0' || w == 0
+		}
+		if !d || bad || strings.Contains(after, "%") {
+			return p, errors.New(`the only use of % in a name is one number, %d or, with zeros, %02d`)
+		}
+		p = pattern{before, after, true, width}
+	}
+	return p, nil
+}
+
+// name gives the i-th name.
+func (p pattern) name(i int) string {
+	if !p.numbered {
+		return p.before
+	}
+	var b [20]byte
+	digits := strconv.AppendInt(b[:0], int64(i), 10)
+	var s strings.Builder
+	s.Grow(len(p.before) + max(p.width, len(digits)) + len(p.after))
+	s.WriteString(p.before)
+	for range p.width - len(digits) {
+		s.WriteByte('0')
+	}
+	s.Write(digits)
+	s.WriteString(p.after)
+	return s.String()
+}
+
+// checkName says why a station cannot be called so.
+func checkName(name string) error {
+	switch n := utf8.RuneCountInString(name); {
+	case n < 1 || n > 64 || !printable(name):
+		return errors.New("a station's name is 1 to 64 printable characters")
+	case slices.Contains(toWords, name):
+		return fmt.Errorf("%q cannot be a station's name: it has a meaning of its own in to", name)
+	}
+	if _, err := phy.ParseAddress(name); err == nil {
+		return fmt.Errorf("%q cannot be a station's name: it is an address", name)
+	}
+	return nil
+}

@@ -1,0 +1,56 @@
+package scenario
+
+import "math/big"
+
+// persistTable is the keys of a p-persistent station's persistence.
+var persistTable = table[rules]{
+	what: "persistence",
+	fields: []field[rules]{
+		{"p", func(r *reader, p *rules, n *node) {
+			if v, ok := r.decimal(n); ok {
+				r.setPersist(p, n, v)
+			}
+		}},
+		{"slot", func(r *reader, p *rules, n *node) {
+			setTo(&p.PersistSlot)(r.positive(n))
+			p.givenPersistSlot = true
+		}},
+	},
+}
+
+// readPersistence reads what a station does where it may start, or finds the
+// medium busy (Kleinrock and Tobagi 1975): 1 starts as soon as it may, as IEEE
+// 802.3 does; non draws a backoff where it finds the medium busy; p, a number
+// between 0 and 1, starts with that probability, else looks again a slot later.
+func readPersistence(r *reader, p *rules, n *node) {
+	p.NonPersistent, p.Persist, p.givenPersistSlot = false, 0, false
+	switch {
+	case n.kind == mappingNode:
+		if persistTable.read(r, n, p); n.get("p") == nil {
+			r.fail(n, "p is missing: write {p: 0.1, slot: 512bt}")
+		}
+	case n.kind == scalarNode && n.text == "non":
+		p.NonPersistent = true
+	case n.number():
+		if v, ok := r.decimal(n); ok {
+			r.setPersist(p, n, v)
+		}
+	default:
+		r.fail(n, "persistence is 1, non, a probability between 0 and 1, or {p: 0.1, slot: 512bt}")
+	}
+}
+
+// setPersist turns a probability into units of 2^-64, rounded down; 1 is none.
+func (r *reader) setPersist(p *rules, n *node, v *big.Rat) {
+	one := big.NewRat(1, 1)
+	if v.Cmp(one) == 0 {
+		return
+	}
+	units := new(big.Int).Lsh(v.Num(), 64)
+	units.Quo(units, v.Denom())
+	if v.Cmp(one) > 0 || units.Sign() == 0 {
+		r.fail(n, "%s is not a probability of more than 0, up to 1", n.text)
+		return
+	}
+	p.Persist = units.Uint64()
+}

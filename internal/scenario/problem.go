@@ -1,0 +1,96 @@
+package scenario
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Problem is one thing that is wrong in a scenario.
+type Problem struct {
+	File         string // or "--set PATH" for what an option brought in
+	Line, Column int    // from 1, columns in characters; 0: the file as a whole
+	Text         string
+}
+
+// String writes the problem as compilers do: "file:line:column: text".
+func (p Problem) String() string {
+	if p.Line == 0 {
+		return p.File + ": " + p.Text
+	}
+	return fmt.Sprintf("%s:%d:%d: %s", p.File, p.Line, p.Column, p.Text)
+}
+
+// Problems are all that is wrong in a scenario, in order of position: the file's,
+// then those of options. It is an error.
+type Problems []Problem
+
+// maxPrinted is how many problems are written out: more help nobody.
+const maxPrinted = 50
+
+// Error writes the problems, one a line.
+func (ps Problems) Error() string {
+	var b strings.Builder
+	for i, p := range ps {
+		if i == maxPrinted {
+			fmt.Fprintf(&b, "\nand %d more", len(ps)-i)
+			break
+		}
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(p.String())
+	}
+	return b.String()
+}
+
+// collector gathers problems, each once.
+type collector struct {
+	list []Problem
+	seen map[Problem]bool
+}
+
+// maxCollected bounds the memory that a file full of mistakes takes.
+const maxCollected = 10_000
+
+func (c *collector) add(p Problem) {
+	if c.full() || c.seen[p] {
+		return
+	}
+	if c.seen == nil {
+		c.seen = map[Problem]bool{}
+	}
+	c.seen[p] = true
+	c.list = append(c.list, p)
+}
+
+// full says that no further problem is kept.
+func (c *collector) full() bool { return len(c.list) >= maxCollected }
+
+// sorted gives the problems in order of position; options' come after the file's,
+// as they were given.
+func (c *collector) sorted() []Problem {
+	slices.SortStableFunc(c.list, func(a, b Problem) int {
+		switch ao, bo := isOption(a.File), isOption(b.File); {
+		case ao && bo:
+			return 0
+		case ao:
+			return 1
+		case bo:
+			return -1
+		case a.Line != b.Line:
+			return a.Line - b.Line
+		}
+		return a.Column - b.Column
+	})
+	return c.list
+}
+
+func (c *collector) err() error {
+	if len(c.list) == 0 {
+		return nil
+	}
+	return Problems(c.sorted())
+}
+
+func isOption(file string) bool { return strings.HasPrefix(file, "--") }

@@ -1,0 +1,96 @@
+package scenario
+
+import (
+	"math/big"
+
+	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// readFrameRate reads frames a second.
+func readFrameRate(r *reader, f *flow, n *node) { f.rate = r.moreThanNone(n) }
+
+func readLoad(r *reader, f *flow, n *node) {
+	f.load = r.moreThanNone(n)
+	if f.load != nil && f.load.Cmp(big.NewRat(1, 1)) > 0 {
+		r.warn(n, "%s is more than the line carries", n.text)
+	}
+}
+
+// moreThanNone reads a number of more than 0, or gives nil.
+func (r *reader) moreThanNone(n *node) *big.Rat {
+	v, ok := r.decimal(n)
+	if ok && v.Sign() == 0 {
+		r.fail(n, "must be more than 0")
+		ok = false
+	}
+	if !ok {
+		return nil
+	}
+	return v
+}
+
+func finishPoisson(r *reader, f *flow) {
+	f.Kind = traffic.Poisson
+	rate, load := f.node.get("rate"), f.node.get("load")
+	switch {
+	case rate != nil && load != nil:
+		r.fail(load, "rate says this already: give one of the two")
+	case rate == nil && load == nil:
+		r.fail(f.node, "rate (frames a second of each station) or load (share of the line rate of all %d together) is missing", f.group.count)
+	case f.rate != nil:
+		f.Mean = r.meanTime(rate, perSecond(f.rate))
+	case f.load != nil:
+		f.Mean = r.meanTime(load, f.loadTime())
+	}
+}
+
+func finishOnOff(r *reader, f *flow) {
+	f.Kind = traffic.OnOff
+	for _, key := range []string{"on", "off"} {
+		if f.node.get(key) == nil {
+			r.fail(f.node, "%s is missing: a mean time, such as {kind: onoff, on: 10ms, off: 90ms, rate: 1000}", key)
+		}
+	}
+	rate, interval := f.node.get("rate"), f.node.get("interval")
+	switch {
+	case rate != nil && interval != nil:
+		r.fail(interval, "rate says this already: give one of the two")
+	case rate == nil && interval == nil:
+		r.fail(f.node, "rate (frames a second) or interval (the time between frames) is missing")
+	case f.rate != nil:
+		f.Interval = r.meanTime(rate, perSecond(f.rate))
+	}
+}
+
+// perSecond gives the picoseconds between frames of a rate.
+func perSecond(rate *big.Rat) *big.Rat {
+	second := new(big.Rat).SetInt64(int64(phy.Second))
+	return second.Quo(second, rate)
+}
+
+// loadTime gives the mean picoseconds between the frames of one station of a group
+// that together offer a load, each frame with its header and gap:
+//
+//	count * (header + mean size + gap) / load
+func (f *flow) loadTime() *big.Rat {
+	p := &f.group.rules.Params
+	sum, cases := f.Size.MeanBits()
+	t := new(big.Rat).SetFrac(new(big.Int).SetUint64(sum), new(big.Int).SetUint64(cases))
+	t.Mul(t, new(big.Rat).SetInt64(int64(p.BitTime)))
+	t.Add(t, new(big.Rat).SetInt64(int64(p.Header+p.Gap)))
+	t.Mul(t, new(big.Rat).SetInt64(int64(f.group.count)))
+	return t.Quo(t, f.load)
+}
+
+// meanTime rounds a time between frames to a picosecond.
+func (r *reader) meanTime(n *node, t *big.Rat) phy.Time {
+	ps, ok := roundRat(t, int64(phy.MaxTime))
+	switch {
+	case !ok:
+		r.fail(n, "%s leaves more than 30 days between frames", n.text)
+	case ps < 1:
+		r.fail(n, "%s leaves less than a picosecond between frames", n.text)
+	}
+	return phy.Time(ps)
+}

@@ -1,0 +1,85 @@
+package scenario
+
+import (
+	"fmt"
+
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/mac/backoff"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// reader is what the stages share while one scenario is read.
+type reader struct {
+	limits
+	options   Options
+	file      string
+	nodesLeft int
+
+	problems, warnings collector
+	scenario           Scenario
+
+	// What later keys lean on.
+	rules   rules // of the medium as a whole
+	cable   cable
+	policy  *choice // the scenario's own backoff, nil: none
+	until   *node
+	groups  []*group
+	total   int            // stations
+	numbers map[string]int // of stations, by name
+	unnamed bool           // some station's name could not be read
+	placed  *node          // a place given to a station of a star
+
+	params   map[mac.Params]*mac.Params // stations alike share one
+	built    map[string]backoff.Policy
+	captures map[string][]numbered
+	replayed int // frames from captures so far
+}
+
+// line is the line of the scenario; its bit time is what bt means.
+func (r *reader) line() *phy.Line { return &r.scenario.Line }
+
+// fail says what is wrong with a value.
+func (r *reader) fail(n *node, format string, args ...any) {
+	r.problems.add(r.problem(n, fmt.Sprintf(format, args...)))
+}
+
+// warn says what is strange about a value.
+func (r *reader) warn(n *node, format string, args ...any) {
+	r.warnings.add(r.problem(n, fmt.Sprintf(format, args...)))
+}
+
+// failKey says what is wrong with a key of a mapping.
+func (r *reader) failKey(n *node, e *entry, format string, args ...any) {
+	at := *n
+	at.line, at.column, at.option = e.line, e.column, e.value.option
+	r.fail(&at, format, args...)
+}
+
+// failFile says what is wrong with the file as a whole.
+func (r *reader) failFile(format string, args ...any) {
+	r.problems.add(Problem{File: r.file, Text: fmt.Sprintf(format, args...)})
+}
+
+// problem adds position and path. What an option brought in has no position but
+// the option, which names the path.
+func (r *reader) problem(n *node, text string) Problem {
+	path := n.path()
+	if n.option == "" {
+		if path != "" {
+			text = path + ": " + text
+		}
+		return Problem{r.file, n.line, n.column, text}
+	}
+	if path != "" && n.option != "--set "+path && n.option != "--"+path {
+		text = path + ": " + text
+	}
+	return Problem{File: n.option, Text: text}
+}
+
+// where writes a node's position for a message about another one.
+func (n *node) where() string {
+	if n.option != "" {
+		return n.option
+	}
+	return fmt.Sprintf("line %d, column %d", n.line, n.column)
+}

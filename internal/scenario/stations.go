@@ -1,0 +1,128 @@
+package scenario
+
+import (
+	"cmp"
+	"sort"
+
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/medium/bus"
+)
+
+// readStations reads the list of stations in three rounds: what each item is;
+// which names that makes; then rules, policies and traffic, which may name any
+// station.
+func (r *reader) readStations(n *node) {
+	switch {
+	case n.kind != listNode:
+		r.fail(n, "stations is a list: begin each station with a dash, such as - {name: A, at: 0m}")
+		return
+	case len(n.items) == 0:
+		r.fail(n, "there are no stations: list at least one")
+		return
+	}
+	total := 0
+	for _, item := range n.items {
+		g := r.readGroup(item, total)
+		if g.count > r.limits.stations-total {
+			r.fail(cmp.Or(item.get("count"), item), "that makes more than %d stations, the most that a scenario can have", r.limits.stations)
+			return
+		}
+		total += g.count
+		r.groups = append(r.groups, g)
+	}
+	r.total = total
+	r.nameStations()
+	for _, g := range r.groups {
+		r.readBehaviour(g)
+	}
+	if len(r.problems.list) == 0 {
+		r.makeStations()
+	}
+}
+
+// nameStations numbers all names, and says which are taken.
+func (r *reader) nameStations() {
+	r.numbers = make(map[string]int, r.total)
+	for _, g := range r.groups {
+		if g.nameless {
+			r.unnamed = true
+			continue
+		}
+		for i := range g.count {
+			name := g.stationName(i)
+			number, taken := r.numbers[name]
+			if !taken {
+				r.numbers[name] = g.first + i
+				continue
+			}
+			other := r.groupOf(number)
+			r.fail(cmp.Or(g.named, g.node), "the name %q is taken: %s has it (%s)",
+				name, other.node.path(), cmp.Or(other.named, other.node).where())
+			break // one of two groups is enough
+		}
+	}
+}
+
+// groupOf gives the group that a station is of.
+func (r *reader) groupOf(station int) *group {
+	after := sort.Search(len(r.groups), func(i int) bool { return r.groups[i].first > station })
+	return r.groups[after-1]
+}
+
+// readBehaviour reads a group's rules, policy and traffic.
+func (r *reader) readBehaviour(g *group) {
+	g.rules = r.rules
+	if g.node.kind != mappingNode {
+		return
+	}
+	given := func(key string) *node {
+		if v := g.node.get(key); v != nil && !v.null() {
+			return v
+		}
+		return nil
+	}
+	if n := given("mac"); n != nil {
+		g.rules = r.readRules(n, r.rules, &stationMacTable)
+	}
+	own := r.policy
+	if n := given("backoff"); n != nil {
+		own = r.readChoice(n)
+	}
+	g.policy = r.build(own, g)
+	if n := given("traffic"); n != nil {
+		r.readTraffic(g, n)
+	}
+}
+
+// makeStations writes out all stations. Those alike share rules, policy and
+// traffic.
+func (r *reader) makeStations() {
+	stations := make([]bus.Station, 0, r.total)
+	for _, g := range r.groups {
+		s := bus.Station{Params: r.sharedParams(g), Backoff: g.policy, Queue: g.queue, Traffic: g.traffic}
+		for i := range g.count {
+			s.Name = g.stationName(i)
+			if !r.cable.star {
+				s.At = r.cable.at(g.from.plus(g.spacing.times(i)))
+			}
+			stations = append(stations, s)
+		}
+	}
+	r.scenario.Config.Stations = stations
+}
+
+// sharedParams gives a group's rules where they are not the medium's, else nil.
+func (r *reader) sharedParams(g *group) *mac.Params {
+	if g.rules.Params == r.rules.Params {
+		return nil
+	}
+	p, ok := r.params[g.rules.Params]
+	if !ok {
+		p = &g.rules.Params
+		if r.params == nil {
+			r.params = map[mac.Params]*mac.Params{}
+		}
+		r.params[*p] = p
+	}
+	return p
+}

@@ -1,0 +1,61 @@
+package scenario
+
+import (
+	"fmt"
+	"strings"
+)
+
+// nearest gives the candidate that a word is most likely a slip of, or "".
+func nearest(word string, candidates []string) string {
+	best, least := "", max(1, len(word)/3)+1
+	if len(word) > 64 {
+		return ""
+	}
+	for _, c := range candidates {
+		if d := distance(fold(word), fold(c)); d < least && d < len(c) {
+			best, least = c, d
+		}
+	}
+	return best
+}
+
+// fold makes alike what people write in different ways.
+func fold(s string) string {
+	return alike.Replace(strings.ToLower(s))
+}
+
+var alike = strings.NewReplacer("-", "_", " ", "_")
+
+// distance is the number of insertions, deletions, substitutions and swaps of
+// neighbours between two words (optimal string alignment).
+func distance(a, b string) int {
+	before, above, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range above {
+		above[j] = j
+	}
+	for i := range len(a) {
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := 1
+			if a[i] == b[j] {
+				cost = 0
+			}
+			row[j+1] = min(above[j+1]+1, row[j]+1, above[j]+cost)
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				row[j+1] = min(row[j+1], before[j-1]+1)
+			}
+		}
+		before, above, row = above, row, before
+	}
+	return above[len(b)]
+}
+
+// instead says what a word that is none of the allowed ones may have been meant
+// to be: the likeliest, and all of them, which label names.
+func instead(word, label string, allowed []string) string {
+	list := strings.Join(allowed, ", ")
+	if s := nearest(word, allowed); s != "" && s != word {
+		return fmt.Sprintf("did you mean %q? (%s: %s)", s, label, list)
+	}
+	return label + ": " + list
+}

@@ -1,0 +1,85 @@
+package scenario
+
+import (
+	"slices"
+
+	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// readTo reads whom frames are for: a station's name, an address, or next, random
+// or broadcast.
+func readTo(r *reader, f *flow, n *node) {
+	s, ok := r.word(n)
+	if !ok {
+		return
+	}
+	switch s {
+	case "random":
+		f.To = traffic.To{Whom: traffic.ToRandom}
+		return
+	case "next":
+		f.To = traffic.To{Whom: traffic.ToNext}
+		return
+	case "broadcast":
+		f.To = traffic.To{Whom: traffic.ToBroadcast}
+		return
+	}
+	if a, err := phy.ParseAddress(s); err == nil {
+		r.toAddress(f, n, a)
+		return
+	}
+	number, ok := r.numbers[s]
+	switch {
+	case ok:
+		r.toStation(f, n, number)
+	case !r.unnamed: // else it may be the name that could not be read
+		r.fail(n, "%s", r.unknownStation(s))
+	}
+}
+
+// toAddress gives the address that is a station's to the station.
+func (r *reader) toAddress(f *flow, n *node, a phy.Address) {
+	number, ok := phy.StationIndex(a)
+	switch {
+	case a == phy.Broadcast:
+		f.To = traffic.To{Whom: traffic.ToBroadcast}
+	case ok && number < r.total:
+		r.toStation(f, n, number)
+	default:
+		f.To = traffic.To{Whom: traffic.ToAddress, Address: a}
+	}
+}
+
+func (r *reader) toStation(f *flow, n *node, number int) {
+	if i := number - f.group.first; i >= 0 && i < f.group.count {
+		if f.group.count == 1 {
+			r.fail(n, "a station cannot send to itself")
+		} else {
+			r.fail(n, "%s is one of this group and would send to itself: give it an item of its own, or write next or random", f.group.stationName(i))
+		}
+		return
+	}
+	f.To = traffic.To{Whom: traffic.ToStation, Station: number}
+}
+
+// mostGuesses bounds the names that a slip is looked up in.
+const mostGuesses = 2000
+
+// unknownStation says what a name that is no station's may have been meant to be.
+func (r *reader) unknownStation(name string) string {
+	text := "there is no station \"" + name + "\""
+	if len(r.problems.list) >= maxPrinted {
+		return text // which nobody will read
+	}
+	var names []string
+	for _, g := range r.groups {
+		for i := 0; i < g.count && len(names) < mostGuesses && !g.nameless; i++ {
+			names = append(names, g.stationName(i))
+		}
+	}
+	if s := nearest(name, slices.Concat(toWords, names)); s != "" {
+		return text + ": did you mean \"" + s + "\"?"
+	}
+	return text + ": write a station's name, next, random, broadcast, or an address such as 01:00:5e:00:00:01"
+}

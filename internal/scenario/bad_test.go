@@ -169,7 +169,7 @@ func TestBadTraffic(t *testing.T) {
 		"{kind: saturated, size: [{weight: 2}]}":    `3:65: stations[0].traffic.size[0]: size is missing: write {size: 64, weight: 7}`,
 		"{kind: saturated, size: {64: 1, x: 2}}":    `3:72: stations[0].traffic.size: "x" is not a size in octets: a mapping goes from size to weight, such as {64: 7, 1518: 1}`,
 		"{kind: saturated, size: {20: 1}}":          `3:69: stations[0].traffic.size.20: the size 20 is below the minimum frame of 64 octets (mac: {min_frame: ...} changes that)`,
-		"{kind: saturated, size: uniform(64,99)}":   `3:64: stations[0].traffic.size: within { } a comma ends the value: put quotes around "uniform(a,b)"`,
+		"{kind: saturated, size: uniform(64,x)}":    `3:64: stations[0].traffic.size: "uniform(64,x)" is not a size: write uniform(a,b) with two whole numbers, such as uniform(64,1518)`,
 		"{kind: saturated, size: 'uniform(64)'}":    `3:64: stations[0].traffic.size: "uniform(64)" is not a size: write uniform(a,b) with two whole numbers, such as uniform(64,1518)`,
 		"{kind: saturated, size: 'uniform(99,64)'}": `3:64: stations[0].traffic.size: uniform(99,64) has its bounds the wrong way round`,
 		"{kind: saturated, size: 'uniform(9,64)'}":  `3:64: stations[0].traffic.size: 9 is below the minimum frame of 64 octets (mac: {min_frame: ...} changes that)`,

@@ -88,6 +88,7 @@ func (e *expander) mapping(y *yaml.Node, n *node) {
 			n.entries = append(n.entries, en)
 		}
 	}
+	mendUniform(n)
 	for _, m := range merges {
 		for _, en := range m.entries {
 			if _, taken := lines[en.key]; !taken {

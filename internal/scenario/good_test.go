@@ -260,6 +260,10 @@ func TestSizes(t *testing.T) {
 		s := good(t, around("- {traffic: {kind: saturated, size: "+text+"}}\n- {}"))
 		require.Equal(t, want, s.Config.Stations[0].Traffic[0].Size, text)
 	}
+	// Within { } YAML tears it in two, and an editor sees that; it is mended.
+	torn, err := Parse("f.yaml", []byte(around("- {traffic: {kind: saturated, size: uniform(64, 1518), to: broadcast}}\n- {}")), Options{})
+	require.NoError(t, err)
+	require.Equal(t, traffic.Uniform(64, 1518), torn.Config.Stations[0].Traffic[0].Size)
 	s := good(t, around("- {traffic: {kind: saturated}}\n- {mac: {min_frame: 20}, traffic: {kind: saturated, size: 20}}\n-\n  traffic:\n    kind: saturated\n    size: uniform(64,99)"))
 	require.Equal(t, traffic.Octets(1518), s.Config.Stations[0].Traffic[0].Size)
 	require.Equal(t, traffic.Octets(20), s.Config.Stations[1].Traffic[0].Size)

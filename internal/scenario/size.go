@@ -118,8 +118,6 @@ func (r *reader) readUniform(f *flow, n *node) {
 	a, errA := strconv.ParseUint(strings.TrimSpace(first), 10, 31)
 	b, errB := strconv.ParseUint(strings.TrimSpace(second), 10, 31)
 	switch {
-	case n.parent.kind == mappingNode && tornUniform(n.parent):
-		r.fail(n, "within { } a comma ends the value: put quotes around \"uniform(a,b)\"")
 	case !closed || !comma || errA != nil || errB != nil:
 		r.fail(n, "%q is not a size: write uniform(a,b) with two whole numbers, such as uniform(64,1518)", n.text)
 	case a > b:
@@ -129,15 +127,20 @@ func (r *reader) readUniform(f *flow, n *node) {
 	}
 }
 
-// tornUniform says whether a mapping holds a uniform(a,b) that its comma has torn
-// in two: the first half is the size, the second a key of its own.
-func tornUniform(n *node) bool {
-	v := n.get("size")
-	return v != nil && v.kind == scalarNode && strings.HasPrefix(v.text, "uniform(") && !strings.Contains(v.text, ")") &&
-		slices.ContainsFunc(n.entries, isTornHalf)
+// mendUniform joins a uniform(a,b) that YAML has torn in two: within { } a comma
+// ends the value, so that "b)" became a key of its own.
+func mendUniform(n *node) {
+	torn := func(v *node) bool {
+		return v.kind == scalarNode && strings.HasPrefix(v.text, "uniform(") && !strings.Contains(v.text, ")")
+	}
+	for i := 0; i+1 < len(n.entries); i++ {
+		v, half := n.entries[i].value, n.entries[i+1]
+		if torn(v) && strings.HasSuffix(half.key, ")") && half.value.null() {
+			v.text += "," + half.key
+			n.entries = slices.Delete(n.entries, i+1, i+2)
+		}
+	}
 }
-
-func isTornHalf(e *entry) bool { return strings.HasSuffix(e.key, ")") && e.value.null() }
 
 // size reads a number of octets that the rules allow.
 func (r *reader) size(n *node, p *rules) (v int, ok bool) {

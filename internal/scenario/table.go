@@ -35,14 +35,11 @@ func (t *table[T]) read(r *reader, n *node, into *T) bool {
 		return false
 	}
 	keys := t.keys()
-	torn := tornUniform(n)
 	for _, e := range n.entries {
 		switch hint, misplaced := t.misplaced[e.key]; {
 		case slices.Contains(keys, e.key) || r.problems.full():
 		case misplaced:
 			r.failKey(n, e, "%s", hint)
-		case torn && isTornHalf(e):
-			// Said at the other half.
 		default:
 			r.failKey(n, e, "unknown key %q: %s", e.key, instead(e.key, "keys of "+t.what, keys))
 		}

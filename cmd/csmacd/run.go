@@ -110,6 +110,10 @@ func run(c *cli.Context) error {
 	complete, failure := drive(c.Context, net, s.Duration, out, newProgress(s, quiet))
 	failure = errors.Join(failure, out.closeTraces())
 
+	if complete && failure == nil && !net.Done() && s.Duration == 0 && !quiet {
+		fmt.Fprintf(os.Stderr, "warning: %s: nothing more can happen after %v, and what until waits for never came\n", file, net.Now())
+	}
+
 	r := net.Result()
 	r.Scenario, r.Version = s.Name, Version
 	r.Complete = complete && failure == nil

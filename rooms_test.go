@@ -1,0 +1,125 @@
+package csmacd_test
+
+import (
+	"encoding/json"
+	"errors"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+const module = "github.com/csmacd/csmacd/"
+
+// rooms says what each room may import of ours. Rooms below internal may import
+// those before them, and the public ones.
+var rooms = map[string][]string{
+	"phy":         {},
+	"mac/backoff": {},
+	"mac/traffic": {"phy"},
+	"mac":         {"phy", "mac/backoff"},
+	"medium":      {"phy", "mac"},
+	"medium/bus":  {"phy", "mac", "mac/backoff", "mac/traffic", "medium"},
+	"tap":         {"phy", "mac", "medium", "medium/bus"},
+}
+
+var internal = []string{"stats", "scenario", "trace", "experiment", "report", "page"}
+
+// testOnly are rooms that no program is made of.
+var testOnly = []string{"internal/clause4", "internal/published"}
+
+type pkg struct {
+	ImportPath, Dir string
+	Imports         []string
+	GoFiles         []string
+}
+
+func packages(t *testing.T) (list []pkg) {
+	t.Helper()
+	out, err := exec.Command("go", "list", "-json=ImportPath,Dir,Imports,GoFiles", "./...").Output()
+	require.NoError(t, err)
+	for d := json.NewDecoder(strings.NewReader(string(out))); ; {
+		var p pkg
+		err := d.Decode(&p)
+		if errors.Is(err, io.EOF) {
+			return list
+		}
+		require.NoError(t, err)
+		list = append(list, p)
+	}
+}
+
+// No arrow runs back up the table of rooms.
+func TestImportsFollowTheRooms(t *testing.T) {
+	for _, p := range packages(t) {
+		room := strings.TrimPrefix(p.ImportPath, module)
+		for _, path := range p.Imports {
+			to, ours := strings.CutPrefix(path, module)
+			if ours {
+				assert.True(t, mayImport(room, to), "%s imports %s", room, to)
+			}
+			if strings.HasPrefix(path, "github.com/google/gopacket") {
+				assert.Contains(t, []string{"internal/trace", "tap"}, room, "gopacket stays where captures and live frames are")
+			}
+		}
+	}
+}
+
+func mayImport(room, to string) bool {
+	if slices.Contains(testOnly, to) {
+		return slices.Contains(testOnly, room) || strings.HasPrefix(room, "cmd/")
+	}
+	if allowed, ok := rooms[room]; ok {
+		return slices.Contains(allowed, to)
+	}
+	_, public := rooms[to]
+	switch {
+	case strings.HasPrefix(room, "cmd/"):
+		return true
+	case room == "bench", slices.Contains(testOnly, room):
+		return !strings.HasPrefix(to, "cmd/")
+	case strings.HasPrefix(room, "internal/"):
+		from, of := strings.TrimPrefix(room, "internal/"), strings.TrimPrefix(to, "internal/")
+		return public || slices.Index(internal, of) >= 0 && slices.Index(internal, of) < slices.Index(internal, from)
+	}
+	return false
+}
+
+// What reaches a result is the same on every platform: no wall clock, and none of
+// the functions that some platforms have in assembly.
+func TestEngineIsPortable(t *testing.T) {
+	exact := []string{"Abs", "Ceil", "Floor", "Inf", "IsInf", "IsNaN", "Round", "Trunc"}
+	for _, p := range packages(t) {
+		room := strings.TrimPrefix(p.ImportPath, module)
+		if _, public := rooms[room]; !public || room == "tap" {
+			continue
+		}
+		for _, path := range p.Imports {
+			assert.NotContains(t, []string{"time", "os", "log", "log/slog", "math/cmplx", "sync"}, path, "%s imports %s", room, path)
+		}
+		for _, file := range p.GoFiles {
+			tree, err := parser.ParseFile(token.NewFileSet(), filepath.Join(p.Dir, file), nil, 0)
+			require.NoError(t, err)
+			ast.Inspect(tree, func(n ast.Node) bool {
+				call, ok := n.(*ast.CallExpr)
+				if !ok {
+					return true
+				}
+				if f, ok := call.Fun.(*ast.SelectorExpr); ok {
+					if x, ok := f.X.(*ast.Ident); ok && x.Name == "math" {
+						assert.Contains(t, exact, f.Sel.Name, "%s/%s", room, file)
+					}
+				}
+				return true
+			})
+		}
+	}
+}

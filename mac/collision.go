@@ -16,8 +16,15 @@ func (p *Params) JamAfter(start, detected phy.Time) (jam, end phy.Time) {
 }
 
 // Late says whether a collision detected at an instant of a transmission is late:
-// more than a slot time after its first bit (4.2.8 WatchForCollision).
-func (p *Params) Late(start, detected phy.Time) bool { return detected-start > p.SlotTime }
+// more than a slot time after its first bit (4.2.8 WatchForCollision), or than the
+// station's own window.
+func (p *Params) Late(start, detected phy.Time) bool {
+	window := p.SlotTime
+	if p.LateWindow != 0 {
+		window = p.LateWindow
+	}
+	return detected-start > window
+}
 
 // Next is what a station does after an attempt that met a collision.
 type Next uint8

@@ -69,16 +69,18 @@ func (d *Deference) Starts(p *Params, t, rise phy.Time) bool {
 	if clear <= rise {
 		return true
 	}
-	// Still in the gap as carrier rises: part 2, or a blind part 1, runs on.
-	return d.heard && clear == d.fall+p.Gap && rise >= d.fall && d.deaf(p, rise)
+	// Still in the gap as carrier rises: part 2, or a blind part 1, runs on, and at
+	// its end nobody listens. (A station that does start only if that carrier is
+	// gone by then; Sense says whether it is.)
+	return d.heard && clear == d.fall+p.Gap && rise >= d.fall && d.deaf(p, rise) && !p.NoBlindStart
 }
 
 // FreshGap works off one interval of carrier, [rise, fall), for a station that
-// waits for a gap that is nowhere blind (ifg_after_backoff). The gap runs from q,
-// if there is no carrier at q. ok says that it ends before the carrier rises; else
-// the gap begins again at the q given back.
+// waits for a gap of its own (ifg_after_backoff). The gap runs from q, if there is
+// no carrier at q. ok says that nothing comes in its way: it ends before the carrier
+// rises, or is blind once it has begun; else it begins again at the q given back.
 func (p *Params) FreshGap(q, rise, fall phy.Time) (next phy.Time, ok bool) {
-	if rise >= q+p.Gap && rise > q {
+	if (p.BlindAfter || rise >= q+p.Gap) && rise > q {
 		return q, true
 	}
 	return max(q, fall), false

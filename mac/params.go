@@ -15,6 +15,8 @@ type Params struct {
 	Gap             phy.Time // interpacket gap, both parts
 	GapPart1        phy.Time
 	SlotTime        phy.Time // backoff's unit and the limit of a collision that is not late
+	LateWindow      phy.Time // where not 0, that limit; Forever: no collision is late
+	BackoffDelay    phy.Time // added to every backoff, one of no slots included (a jam that is only timed)
 	MaxDefer        phy.Time // a longer wait of one attempt is an excessive deferral
 	AttemptLimit    int
 	BackoffLimit    int
@@ -22,6 +24,8 @@ type Params struct {
 	MaxFrame        int // octets; longer is too long
 	LateDiscard     bool
 	GapAfterBackoff bool // a whole gap, nowhere blind, after each backoff (INET, textbooks)
+	BlindAfter      bool // with GapAfterBackoff: that gap is blind once it has begun
+	NoBlindStart    bool // carrier on at the end of a gap defers, and does not only collide (blind_start: off)
 	CutHeader       bool // a collision in the preamble stops it at once (complete_header: off)
 	NoCarrierSense  bool // never defers (ALOHA)
 	NoCollision     bool // never detects a collision
@@ -70,6 +74,12 @@ func (p *Params) Check() error {
 		return errors.New("the gap must not be negative, and its part 1 no longer than the whole")
 	case p.SlotTime <= 0:
 		return errors.New("the slot time must be more than 0")
+	case p.LateWindow < 0 || p.BackoffDelay < 0:
+		return errors.New("the window of collisions that are not late, and what is added to a backoff, must not be negative")
+	case p.LateWindow > phy.MaxTime && p.LateWindow != phy.Forever:
+		return errors.New("the window of collisions that are not late is more than 30 days, and not for ever")
+	case p.BlindAfter && !p.GapAfterBackoff:
+		return errors.New("a gap after backoff that is blind must be one: set it too")
 	case p.MaxDefer < 0:
 		return errors.New("the longest deferral must not be negative")
 	case p.AttemptLimit < 1 || p.AttemptLimit > 255:
@@ -82,7 +92,7 @@ func (p *Params) Check() error {
 		return errors.New("the slot of a persistence must be more than 0")
 	case p.Align < 0:
 		return errors.New("the grid of starts must not be negative")
-	case max(p.Header, p.Jam, p.Gap, p.SlotTime, p.MaxDefer, p.PersistSlot, p.Align) > phy.MaxTime:
+	case max(p.Header, p.Jam, p.Gap, p.SlotTime, p.BackoffDelay, p.MaxDefer, p.PersistSlot, p.Align) > phy.MaxTime:
 		return errors.New("a length of time is more than 30 days")
 	}
 	return nil

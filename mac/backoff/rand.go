@@ -19,7 +19,9 @@ const (
 // "arrival"). Streams depend on nothing else, so adding a sender or changing
 // what another purpose draws disturbs none of them.
 func NewRand(seed uint64, name, purpose string) Rand {
-	return Rand{mix(hash(hash(seed^fold, name), purpose))}
+	// The seed is mixed first: seeds that differ by a bit, and names that do,
+	// must not cancel out.
+	return Rand{mix(hash(hash(mix(seed^fold), name), purpose))}
 }
 
 // Uint64 gives the next 64 random bits.

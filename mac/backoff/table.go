@@ -32,11 +32,7 @@ func (t *Table) Window(n int) Window { return t.windows[max(1, min(n, t.last))&(
 
 // Draw gives the number of slots to wait after failure n (1, 2, ...).
 func (t *Table) Draw(n int, r *Rand) int {
-	i := tableSize - 1
-	if uint(n) < tableSize {
-		i = n
-	}
-	w := &t.windows[i]
+	w := &t.windows[min(uint(n), tableSize-1)]
 	hi, _ := bits.Mul64(r.Uint64(), uint64(w.Size))
 	return int(w.Low) + int(hi)
 }

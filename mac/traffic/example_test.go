@@ -17,10 +17,9 @@ func Example() {
 		fmt.Printf("%.3f ms: %d octets\n", 1000*at.Seconds(), source.SizeOf(&state, &sizes))
 	}
 	// Output:
-	// 0.473 ms: 64 octets
-	// 1.474 ms: 594 octets
-	// 1.581 ms: 64 octets
-	// 1.632 ms: 64 octets
-	// 1.662 ms: 594 octets
-	// 2.442 ms: 64 octets
+	// 1.592 ms: 64 octets
+	// 2.933 ms: 64 octets
+	// 3.568 ms: 64 octets
+	// 3.575 ms: 64 octets
+	// 3.657 ms: 64 octets
 }

@@ -74,7 +74,7 @@ func (n *Network) clear(i int32) (t phy.Time, justFell bool) {
 	if st.fresh {
 		q := st.ready
 		if n.taps.dirty {
-			q = max(q, n.taps.each[i].deference.Fall())
+			q = max(q, n.taps.each[i].fresh)
 		}
 		for _, s := range n.carrier(i) {
 			next, ok := p.FreshGap(q, s.rise, s.fall)
@@ -149,7 +149,12 @@ func (n *Network) senseLater(i int32) {
 	st := &n.stations[i]
 	st.deferred = st.deferred || st.collisions == 0
 	st.excessive = false
-	n.backOff(i, max(1, int(st.collisions)), st.params.SlotTime)
+	slot := st.params.SlotTime
+	if !n.backOff(i, max(1, int(st.collisions)), slot) {
+		// The policy gives up, but there was no attempt to give up.
+		st.state = backing
+		n.agenda.push(newEntry(n.now+slot, settling, i, backoffEnd, 0, 0))
+	}
 }
 
 // release notes the instant at which a waiting station may start, to be looked at

@@ -14,6 +14,7 @@ import (
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/trace"
 	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -99,6 +100,12 @@ func run(c *cli.Context) error {
 			fmt.Fprintf(os.Stderr, "warning: %v\n", w)
 		}
 	}
+	wanted := s.Config.Until
+	if s.Duration == 0 {
+		// What until waits for may never come: then the run ends as nothing is
+		// left to happen.
+		s.Config.Until.Idle = true
+	}
 	net, err := bus.New(s.Config)
 	if err != nil {
 		return fmt.Errorf("%s: %w", file, err)
@@ -110,11 +117,10 @@ func run(c *cli.Context) error {
 	complete, failure := drive(c.Context, net, s.Duration, out, newProgress(s, quiet))
 	failure = errors.Join(failure, out.closeTraces())
 
-	if complete && failure == nil && !net.Done() && s.Duration == 0 && !quiet {
+	r := net.Result()
+	if complete && failure == nil && s.Duration == 0 && !quiet && !reached(wanted, &r.Medium) {
 		fmt.Fprintf(os.Stderr, "warning: %s: nothing more can happen after %v, and what until waits for never came\n", file, net.Now())
 	}
-
-	r := net.Result()
 	r.Scenario, r.Version = s.Name, Version
 	r.Complete = complete && failure == nil
 	if out.json != nil {
@@ -153,6 +159,13 @@ func summaryTo(c *cli.Context) (io.Writer, error) {
 	return os.Stdout, nil
 }
 
+// reached says whether one of the conditions that may end a run holds.
+func reached(u bus.Until, m *medium.Medium) bool {
+	return u.Idle || u.FramesSent > 0 && m.FramesSent >= u.FramesSent ||
+		u.FramesDelivered > 0 && m.FramesDelivered >= u.FramesDelivered ||
+		u.Collisions > 0 && m.Collisions >= u.Collisions
+}
+
 // drive runs a network to its end, to the user's, or to the first error. complete
 // is false where the user ended it.
 func drive(ctx context.Context, net *bus.Network, duration phy.Time, out *outputs, p *progress) (complete bool, err error) {
@@ -167,17 +180,11 @@ func drive(ctx context.Context, net *bus.Network, duration phy.Time, out *output
 			return false, nil
 		}
 		until := min(net.Now()+slice.length, end)
-		if end == phy.Forever && net.Next() == phy.Forever {
-			until = end // nothing more can happen
-		}
 		if err := slice.time(func() error { return net.Run(until) }); err != nil {
 			return true, err
 		}
 		if err := out.err(); err != nil {
 			return true, nil // closing the output tells it
-		}
-		if until == phy.Forever {
-			return true, nil
 		}
 		p.show(net.Now())
 	}

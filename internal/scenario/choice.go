@@ -120,6 +120,9 @@ func readDraws(r *reader, c *choice, n *node) {
 
 // build gives the policy of a group. Groups that choose alike share one.
 func (r *reader) build(c *choice, g *group) backoff.Policy {
+	if c == nil && g.rules.backoff != nil {
+		return g.rules.backoff
+	}
 	if c == nil {
 		c = &choice{policy: &policies[0], values: []float64{math.NaN()}}
 	}
@@ -169,7 +172,7 @@ func (r *reader) policyOf(name string, values []float64) backoff.Policy {
 
 // longestDraw gives the most slots that a policy waits within an attempt limit.
 func longestDraw(p backoff.Policy, attempts int) int {
-	t, ok := p.(*backoff.Table)
+	t, ok := p.(interface{ Window(int) backoff.Window })
 	if !ok {
 		return 0
 	}

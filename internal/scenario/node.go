@@ -46,6 +46,9 @@ func (n *node) number() bool {
 	return n.kind == scalarNode && (n.tag == "!!int" || n.tag == "!!float")
 }
 
+// off says whether a key that takes a value says that there is to be none.
+func (n *node) off() bool { return n.kind == scalarNode && (n.text == "off" || n.text == "false") }
+
 // find gives the entry of a key, or nil.
 func (n *node) find(key string) *entry {
 	for _, e := range n.entries {

@@ -108,6 +108,13 @@ var policies = []policy{
 		build:  func(v []float64) backoff.Policy { return backoff.Constant(int(v[0])) },
 	},
 	{
+		name:   "opencores",
+		params: []param{{name: "limit", least: 0, most: 30, ofRules: true, text: "bits of the longest draw"}},
+		text:   "Backoff as a widely used hardware design has it: after the n-th collision a draw from 0 to 2^min(max(n-1,1),limit)-1, and a wait of one slot more than drawn unless that is 0.",
+		source: "OpenCores ethmac, eth_random.v and eth_txcounters.v",
+		build:  func(v []float64) backoff.Policy { return backoff.OpenCores(int(v[0])) },
+	},
+	{
 		name:   "scripted",
 		params: []param{{name: "slots", least: 0, most: mostSlots, text: "the draws, in order"}},
 		text:   "Forced draws: the station's first collision waits the first number of slots, its next the next, each within the range of beb; running out is an error.",

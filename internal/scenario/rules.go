@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -15,7 +16,8 @@ import (
 // p-persistent station is its slot time.
 type rules struct {
 	mac.Params
-	part1 phy.Time // the line's
+	part1   phy.Time       // the line's
+	backoff backoff.Policy // of a set of deviations, for stations that are given none; nil: beb
 
 	givenPart1       bool
 	givenPersistSlot bool
@@ -40,6 +42,7 @@ var macTable = table[rules]{
 var stationMacTable = table[rules]{
 	what: "a station's mac",
 	fields: []field[rules]{
+		{"as", readDeviation},
 		{"header", func(r *reader, p *rules, n *node) { setTo(&p.Header)(r.bits(n, 0)) }},
 		{"jam", func(r *reader, p *rules, n *node) { setTo(&p.Jam)(r.bits(n, 1)) }},
 		{"ifg", func(r *reader, p *rules, n *node) { setTo(&p.Gap)(r.duration(n)) }},
@@ -48,6 +51,8 @@ var stationMacTable = table[rules]{
 			p.givenPart1 = true
 		}},
 		{"slot_time", func(r *reader, p *rules, n *node) { setTo(&p.SlotTime)(r.positive(n)) }},
+		{"late_window", readLateWindow},
+		{"backoff_delay", func(r *reader, p *rules, n *node) { setTo(&p.BackoffDelay)(r.duration(n)) }},
 		{"max_defer", func(r *reader, p *rules, n *node) { setTo(&p.MaxDefer)(r.duration(n)) }},
 		{"attempt_limit", func(r *reader, p *rules, n *node) { setTo(&p.AttemptLimit)(r.integer(n, 1, 255)) }},
 		{"backoff_limit", func(r *reader, p *rules, n *node) { setTo(&p.BackoffLimit)(r.integer(n, 0, 30)) }},
@@ -58,7 +63,8 @@ var stationMacTable = table[rules]{
 				p.LateDiscard = s == "discard"
 			}
 		}},
-		{"ifg_after_backoff", func(r *reader, p *rules, n *node) { setFlag(&p.GapAfterBackoff, true)(r.flag(n)) }},
+		{"ifg_after_backoff", readGapAfterBackoff},
+		{"blind_start", func(r *reader, p *rules, n *node) { setFlag(&p.NoBlindStart, false)(r.flag(n)) }},
 		{"complete_header", func(r *reader, p *rules, n *node) { setFlag(&p.CutHeader, false)(r.flag(n)) }},
 		{"carrier_sense", func(r *reader, p *rules, n *node) { setFlag(&p.NoCarrierSense, false)(r.flag(n)) }},
 		{"collision_detect", func(r *reader, p *rules, n *node) { setFlag(&p.NoCollision, false)(r.flag(n)) }},
@@ -149,7 +155,7 @@ func (r *reader) setBitTime(p *rules, t phy.Time) {
 }
 
 func readAlign(r *reader, p *rules, n *node) {
-	if n.kind == scalarNode && (n.text == "off" || n.text == "false") {
+	if n.off() {
 		p.Align = 0
 		return
 	}

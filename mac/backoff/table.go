@@ -32,7 +32,11 @@ func (t *Table) Window(n int) Window { return t.windows[max(1, min(n, t.last))&(
 
 // Draw gives the number of slots to wait after failure n (1, 2, ...).
 func (t *Table) Draw(n int, r *Rand) int {
-	w := &t.windows[min(uint(n), tableSize-1)]
+	i := tableSize - 1
+	if uint(n) < tableSize { // it goes one way, which a comparison with last would not
+		i = n
+	}
+	w := &t.windows[i&(tableSize-1)]
 	hi, _ := bits.Mul64(r.Uint64(), uint64(w.Size))
 	return int(w.Low) + int(hi)
 }

@@ -118,7 +118,7 @@ func (s *Source) SizeOf(st *State, r rand.Source) int {
 	switch {
 	case s.Kind == Own:
 		return int(st.octets)
-	case s.Octets != nil:
+	case s.Kind == Frames && s.Octets != nil:
 		return int(s.Octets[st.made])
 	}
 	return s.Size.Draw(r)

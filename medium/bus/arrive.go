@@ -1,6 +1,8 @@
 package bus
 
 import (
+	"fmt"
+
 	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
@@ -18,6 +20,11 @@ func (n *Network) expect(station, source int32, at phy.Time) {
 func (n *Network) arrive(i, k int32) {
 	s := &n.sources[k]
 	f := medium.Frame{Source: i, Size: int32(s.spec.SizeOf(&s.state, &s.size)), Destination: n.choose(i, s)}
+	if p := n.stations[i].params; s.spec.Kind == traffic.Own && (int(f.Size) < p.MinFrame || int(f.Size) > p.MaxFrame) {
+		n.err = fmt.Errorf("station %q at %v: its traffic makes a frame of %d octets: this line takes %d to %d",
+			n.names[i], n.now, f.Size, p.MinFrame, p.MaxFrame)
+		return
+	}
 	place := n.queue.add(queuedFrame{frame: f, source: k})
 	next := s.spec.Next(&s.state, n.now, &s.arrival)
 	n.enqueue(i, place)

@@ -80,7 +80,7 @@ func (n *Network) heardWhole(number uint32, j int32) bool {
 		}
 	}
 	if n.taps.dirty {
-		if open := &n.taps.each[j].reception; open.signals > 0 && open.fall > rise {
+		if open := &n.taps.each[j].reception; open.signals > 0 && open.rise < fall && open.fall > rise {
 			return false
 		}
 	}

@@ -3,6 +3,7 @@ package bus
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/mac/backoff"
@@ -39,8 +40,9 @@ type Network struct {
 	stations []station
 	sources  []source
 	queue    queue
-	coming   int // arrivals and deliveries in the agenda
-	holding  int // stations with a frame
+	coming   int   // arrivals and deliveries in the agenda
+	injected int32 // frames so far, modulo 2^28
+	holding  int   // stations with a frame
 
 	air   air
 	spans []span // scratch
@@ -129,23 +131,30 @@ func checkStation(c *Config, s *Station) error {
 			return errors.New("all stations of a medium share one bit time")
 		}
 	}
-	for _, t := range s.Traffic {
-		if t.Kind == traffic.Own {
-			continue
-		}
-		least, greatest := t.Size.Range()
-		for _, o := range t.Octets {
-			least, greatest = min(least, int(o)), max(greatest, int(o))
-		}
-		if t.Octets == nil && (least < p.MinFrame || greatest > p.MaxFrame) {
-			return fmt.Errorf("frames of %d to %d octets: this line takes %d to %d", least, greatest, p.MinFrame, p.MaxFrame)
-		}
-		if err := t.Check(); err != nil {
+	for k := range s.Traffic {
+		if err := checkTraffic(&s.Traffic[k], p, len(c.Stations)); err != nil {
 			return err
 		}
-		if t.To.Whom == traffic.ToStation && (t.To.Station < 0 || t.To.Station >= len(c.Stations)) {
-			return fmt.Errorf("its frames are for station %d of %d", t.To.Station, len(c.Stations))
-		}
+	}
+	return nil
+}
+
+func checkTraffic(t *traffic.Source, p *mac.Params, stations int) error {
+	if err := t.Check(); err != nil {
+		return err
+	}
+	if t.To.Whom == traffic.ToStation && (t.To.Station < 0 || t.To.Station >= stations) {
+		return fmt.Errorf("its frames are for station %d of %d", t.To.Station, stations)
+	}
+	least, greatest := t.Size.Range()
+	switch {
+	case t.Kind == traffic.None, t.Kind == traffic.Own: // whose sizes show as they come
+		return nil
+	case t.Kind == traffic.Frames && len(t.Octets) > 0:
+		least, greatest = int(slices.Min(t.Octets)), int(slices.Max(t.Octets))
+	}
+	if least < p.MinFrame || greatest > p.MaxFrame || least > greatest {
+		return fmt.Errorf("frames of %d to %d octets: this line takes %d to %d", least, greatest, p.MinFrame, p.MaxFrame)
 	}
 	return nil
 }

@@ -186,6 +186,9 @@ func (n *Network) hear(i int32, ear *ear, s *signal) {
 			n.emit(medium.Event{Kind: medium.RxStart, Station: i, From: s.frame.Source, Frame: s.frame})
 		}
 	}
+	if ear.heard.rise == n.now {
+		ear.heard.header = max(ear.heard.header, n.header(&s.frame))
+	}
 	ear.signals++
 	ear.heard.signals++
 	ear.heard.own = ear.heard.own || own
@@ -196,7 +199,7 @@ func (n *Network) endReception(i int32, ear *ear) {
 	if !ear.told {
 		return
 	}
-	judged, octets := n.stations[i].params.Receive(n.now-r.rise-n.header(&r.frame), r.signals > 1 || r.jammed)
+	judged, octets := n.stations[i].params.Receive(n.now-r.rise-r.header, r.signals > 1 || r.jammed)
 	e := medium.Event{Kind: medium.RxEnd, Station: i, From: r.frame.Source, Frame: r.frame, Octets: int32(octets)}
 	if r.own {
 		e.Why = medium.Damaged

@@ -32,7 +32,7 @@ func (n *Network) Run(until phy.Time) error {
 
 func (n *Network) advance(until phy.Time) {
 	for n.err == nil && !n.done {
-		if n.until.Idle && n.Idle() && n.quiet < until && n.agenda.next() > n.quiet {
+		if n.until.Idle && n.warm && n.Idle() && n.quiet < until && n.agenda.next() > n.quiet {
 			n.now, n.done = max(n.now, n.quiet), true
 			return
 		}
@@ -43,10 +43,10 @@ func (n *Network) advance(until phy.Time) {
 		n.instant(at)
 	}
 	if n.err == nil && !n.done {
-		n.now = until
 		if until >= phy.Forever {
-			n.now = n.quiet
+			until = max(n.now, n.quiet)
 		}
+		n.now = until
 	}
 }
 
@@ -145,6 +145,8 @@ func (n *Network) Inject(station int, at phy.Time, f medium.Frame) error {
 	f.Source = int32(station)
 	place := n.queue.add(queuedFrame{frame: f, source: -1})
 	n.coming++
-	n.agenda.push(newEntry(at, settling, int32(station), injection, int32(place&(1<<28-1)), place))
+	// A station's frames for one instant arrive in the order of the calls.
+	n.injected = (n.injected + 1) & (1<<28 - 1)
+	n.agenda.push(newEntry(at, settling, int32(station), injection, n.injected, place))
 	return nil
 }

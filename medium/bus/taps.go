@@ -22,6 +22,7 @@ type taps struct {
 // tap is one station's.
 type tap struct {
 	deference mac.Deference
+	fresh     phy.Time  // from when a gap of the station's own runs, as far as digested
 	carrier   span      // of signals digested, which carrier that has not fallen yet continues
 	reception reception // likewise
 }
@@ -33,6 +34,7 @@ type reception struct {
 	own        bool // the station's own transmission is part of it
 	jammed     bool
 	frame      medium.Frame // of the first
+	header     phy.Time     // of the first; of those that begin together, the longest
 }
 
 // digestTaps works out what every tap heard before the instant h, which all
@@ -67,7 +69,12 @@ func (n *Network) digestTap(i int32, h phy.Time) {
 		}
 	}
 	open := span{}
+	fresh := n.stations[i].fresh && n.stations[i].state == waiting
+	tap.fresh = max(tap.fresh, n.stations[i].ready)
 	for _, s := range n.carrier(i) {
+		if fresh && s.fall < h {
+			tap.fresh, _ = p.FreshGap(tap.fresh, s.rise, s.fall)
+		}
 		switch {
 		case s.fall >= h && s.rise < h:
 			open = n.foldCarrier(i, s.rise, h)
@@ -125,7 +132,7 @@ func (n *Network) foldReceptions(i int32, rise, h phy.Time) reception {
 	}
 	n.signalsAt(i, func(s *signal, r, f phy.Time) {
 		if r >= rise && f < h {
-			open.join(reception{r, f, 1, s.frame.Source == i, s.collided, s.frame})
+			open.join(reception{r, f, 1, s.frame.Source == i, s.collided, s.frame, n.header(&s.frame)})
 		}
 	})
 	return open
@@ -137,8 +144,14 @@ func (r *reception) join(s reception) {
 		*r = s
 		return
 	}
-	if s.rise < r.rise {
-		r.frame = s.frame
+	switch {
+	case s.rise < r.rise:
+		r.frame, r.header = s.frame, s.header
+	case s.rise == r.rise:
+		r.header = max(r.header, s.header)
+		if s.frame.Source < r.frame.Source {
+			r.frame = s.frame // of those that begin together, the first station's
+		}
 	}
 	r.rise, r.fall = min(r.rise, s.rise), max(r.fall, s.fall)
 	r.signals += s.signals
@@ -154,7 +167,7 @@ func (n *Network) receptions(i int32) []reception {
 		heard = append(heard, open)
 	}
 	n.signalsAt(i, func(s *signal, rise, fall phy.Time) {
-		heard = append(heard, reception{rise, fall, 1, s.frame.Source == i, s.collided, s.frame})
+		heard = append(heard, reception{rise, fall, 1, s.frame.Source == i, s.collided, s.frame, n.header(&s.frame)})
 	})
 	n.taps.heard = heard
 	slices.SortStableFunc(heard, func(a, b reception) int {
@@ -184,7 +197,7 @@ func (n *Network) received(i int32, r *reception) {
 		return
 	}
 	c := &n.sums.stations[i].counters
-	judged, _ := n.stations[i].params.Receive(r.fall-r.rise-n.header(&r.frame), r.signals > 1 || r.jammed)
+	judged, _ := n.stations[i].params.Receive(r.fall-r.rise-r.header, r.signals > 1 || r.jammed)
 	if judged != mac.Whole {
 		c.Received(judged)
 		return

@@ -197,7 +197,7 @@ func (n *Network) backOff(i int32, k int, least phy.Time) bool {
 			window = int32(w.Window(k).Low + w.Window(k).Size)
 		}
 	}
-	until := n.now + max(wait, least)
+	until := n.now + max(wait, least) + p.BackoffDelay
 	n.emit(medium.Event{Kind: medium.Backoff, Station: i, Frame: n.queue.frames[st.head].frame,
 		Attempt: max(st.collisions, 1), Slots: slots, Range: window, Until: until})
 	st.state = backing

@@ -1,0 +1,55 @@
+package scenario
+
+import (
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// deviationNames lists the sets of deviations that as can name.
+func deviationNames() []string {
+	var names []string
+	for i := range mac.Deviations {
+		names = append(names, mac.Deviations[i].Name)
+	}
+	return names
+}
+
+// readDeviation reads as: the rules of the line with a named set of deviations laid
+// over them, in place of whatever was there. The keys beside it are read after it,
+// and so go on top.
+func readDeviation(r *reader, p *rules, n *node) {
+	name, ok := r.word(n)
+	if !ok {
+		return
+	}
+	d, ok := mac.DeviationByName(name)
+	if !ok {
+		r.fail(n, "%q is not a set of deviations: %s", name, instead(name, "sets", deviationNames()))
+		return
+	}
+	*p = rulesOf(*r.line())
+	d.Apply(&p.Params)
+	p.backoff = d.Backoff
+	p.givenPart1 = p.GapPart1 != p.part1
+}
+
+// readLateWindow reads how far into a frame a collision is not late; off: none is.
+func readLateWindow(r *reader, p *rules, n *node) {
+	if n.off() {
+		p.LateWindow = phy.Forever
+		return
+	}
+	setTo(&p.LateWindow)(r.positive(n))
+}
+
+// readGapAfterBackoff reads whether a whole gap follows each backoff, and whether it
+// is a blind one.
+func readGapAfterBackoff(r *reader, p *rules, n *node) {
+	if n.kind == scalarNode && n.text == "blind" {
+		p.GapAfterBackoff, p.BlindAfter = true, true
+		return
+	}
+	if on, ok := r.flag(n); ok {
+		p.GapAfterBackoff, p.BlindAfter = on, false
+	}
+}

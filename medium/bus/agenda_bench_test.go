@@ -1,0 +1,91 @@
+package bus
+
+import (
+	"container/heap"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/csmacd/csmacd/phy"
+)
+
+// BenchmarkAgenda is one job done and the next one noted, in an agenda that holds a
+// steady number of them: a pop, and a push a random time later. Beside it stands
+// container/heap with the same entries, which boxes each in an interface.
+func BenchmarkAgenda(b *testing.B) {
+	for _, size := range []int{16, 1024, 65536} {
+		b.Run(fmt.Sprintf("four/size=%d", size), func(b *testing.B) {
+			later := delaysFor(size)
+			var a agenda
+			for i := range size {
+				a.push(jobAt(later[i%len(later)], int32(i)))
+			}
+			b.ReportAllocs()
+			b.ResetTimer()
+			for i := range b.N {
+				e := a.pop()
+				a.push(jobAt(e.at+later[i%len(later)], e.station()))
+			}
+		})
+		b.Run(fmt.Sprintf("container/size=%d", size), func(b *testing.B) {
+			later := delaysFor(size)
+			h := new(entryHeap)
+			for i := range size {
+				heap.Push(h, jobAt(later[i%len(later)], int32(i)))
+			}
+			b.ReportAllocs()
+			b.ResetTimer()
+			for i := range b.N {
+				e := heap.Pop(h).(entry)
+				heap.Push(h, jobAt(e.at+later[i%len(later)], e.station()))
+			}
+		})
+	}
+}
+
+// Both give the same entries, in order.
+func TestAgendaOrder(t *testing.T) {
+	const size = 1000
+	later := delaysFor(size)
+	var a agenda
+	h := new(entryHeap)
+	for i := range size {
+		e := jobAt(later[i]/phy.Millisecond, int32(i)) // few instants, so that many tie
+		a.push(e)
+		heap.Push(h, e)
+	}
+	for range size {
+		if got, want := a.pop(), heap.Pop(h).(entry); got != want {
+			t.Fatalf("agenda: %v, container/heap: %v", got, want)
+		}
+	}
+}
+
+func jobAt(at phy.Time, station int32) entry {
+	return newEntry(at, settling, station, backoffEnd, 0, 0)
+}
+
+// delaysFor gives random delays, so that a job's successor may come anywhere in the
+// agenda.
+func delaysFor(size int) []phy.Time {
+	r := rand.New(rand.NewPCG(1, uint64(size)))
+	later := make([]phy.Time, 4096)
+	for i := range later {
+		later[i] = phy.Time(r.Int64N(int64(100 * phy.Millisecond)))
+	}
+	return later
+}
+
+// entryHeap is an agenda by container/heap.
+type entryHeap []entry
+
+func (h entryHeap) Len() int           { return len(h) }
+func (h entryHeap) Less(i, j int) bool { return h[i].before(&h[j]) }
+func (h entryHeap) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
+func (h *entryHeap) Push(x any)        { *h = append(*h, x.(entry)) }
+func (h *entryHeap) Pop() any {
+	last := len(*h) - 1
+	e := (*h)[last]
+	*h = (*h)[:last]
+	return e
+}

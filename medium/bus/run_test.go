@@ -1,0 +1,202 @@
+package bus_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/csmacd/csmacd/mac/backoff"
+	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/bus"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// However a run is cut up, and whoever reads its figures meanwhile, it comes to the same
+// and its observers see the same.
+func TestRunInAnyChunks(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		c := drawOddNetwork(t)
+		c.Warmup = rapid.SampledFrom([]phy.Time{0, 0, 1, bt(5000), horizon}).Draw(t, "warm-up")
+		c.Until.Idle = rapid.Bool().Draw(t, "until idle")
+		want, got := everything(), everything()
+		once := build(t, c, want)
+		require.NoError(t, once.Run(horizon))
+
+		cut := build(t, c, got)
+		ends := rapid.SliceOfN(rapid.Int64Range(0, int64(horizon)), 0, 6).Draw(t, "ends")
+		slices.Sort(ends)
+		for _, end := range ends {
+			require.NoError(t, cut.Run(phy.Time(end)))
+			seen := len(got.events)
+			if seen > 0 {
+				require.Less(t, got.events[seen-1].At, phy.Time(end)+1)
+			}
+			if !cut.Done() {
+				require.Equal(t, phy.Time(end), cut.Now())
+				require.True(t, seen == 0 || got.events[seen-1].At < phy.Time(end), "nothing at or after the end")
+			}
+			if rapid.Bool().Draw(t, "result") {
+				require.Equal(t, cut.Result(), cut.Result())
+			}
+		}
+		require.NoError(t, cut.Run(horizon))
+		require.Equal(t, once.Now(), cut.Now())
+		require.Equal(t, once.Result(), cut.Result())
+		require.Equal(t, want.events, got.events)
+	})
+}
+
+// Who watches, and what, changes nothing.
+func TestWatchedOrNot(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		c := drawOddNetwork(t)
+		unwatched := build(t, c)
+		some := &observer{want: medium.Interest{
+			Kinds:    medium.Kinds(rapid.Uint32Range(0, uint32(medium.AllKinds)).Draw(t, "kinds")),
+			Stations: []int{rapid.IntRange(0, len(c.Stations)-1).Draw(t, "station")},
+		}}
+		all := everything()
+		watched, both := build(t, c, some), build(t, c, some, all)
+		some.events = nil
+		for _, n := range []*bus.Network{unwatched, watched} {
+			require.NoError(t, n.Run(horizon))
+		}
+		alone := some.events
+		some.events = nil
+		require.NoError(t, both.Run(horizon))
+		require.Equal(t, unwatched.Result(), watched.Result())
+		require.Equal(t, unwatched.Result(), both.Result())
+
+		// An observer sees of all that happens what it wants.
+		require.Equal(t, alone, some.events)
+		var of []medium.Event
+		for _, e := range all.events {
+			if some.want.Kinds.Has(e.Kind) && int(e.Station) == some.want.Stations[0] {
+				of = append(of, e)
+			}
+		}
+		require.Equal(t, of, alone)
+	})
+}
+
+// queue gives B frames at these bit times, and A none: for what ends a run.
+func until(t *testing.T, u bus.Until, octets int, at ...float64) *bus.Network {
+	s := traffic.Source{Kind: traffic.Frames, Size: traffic.Octets(octets), To: traffic.To{Whom: traffic.ToStation, Station: A}}
+	for _, b := range at {
+		s.Starts = append(s.Starts, bt(b))
+	}
+	return build(t, bus.Config{Until: u, Stations: []bus.Station{{Name: "A"}, {Name: "B", At: bt(30), Traffic: []traffic.Source{s}}}})
+}
+
+func TestUntilEndsARun(t *testing.T) {
+	for _, row := range []struct {
+		until bus.Until
+		ends  float64
+	}{
+		{bus.Until{FramesSent: 2}, 1000 + 576},
+		{bus.Until{FramesDelivered: 2}, 1000 + 576 + 30},
+		{bus.Until{FramesSent: 3, FramesDelivered: 1}, 576 + 30}, // whichever is first
+		{bus.Until{Idle: true}, 2000 + 576 + 30},
+		{bus.Until{Idle: true, FramesSent: 1}, 576},
+	} {
+		n := until(t, row.until, 64, 0, 1000, 2000)
+		require.NoError(t, n.Run(phy.Second))
+		assert.True(t, n.Done())
+		assert.Equal(t, bt(row.ends), n.Now(), "%+v", row.until)
+		r := n.Result()
+		assert.Equal(t, row.ends, r.SimulatedBits)
+		assert.True(t, r.Complete)
+		require.NoError(t, n.Run(2*phy.Second), "that is all")
+		assert.Equal(t, r, n.Result())
+	}
+	n := until(t, bus.Until{FramesSent: 4}, 64, 0, 1000, 2000)
+	require.NoError(t, n.Run(phy.Second))
+	assert.False(t, n.Done())
+	assert.Equal(t, phy.Second, n.Now())
+}
+
+func TestUntilCollisions(t *testing.T) {
+	n := build(t, bus.Config{Until: bus.Until{Collisions: 1}, Stations: []bus.Station{{Name: "A"}, {Name: "B", At: bt(70)}}})
+	for i := range 2 {
+		require.NoError(t, n.Inject(i, bt(100), medium.Frame{Size: 64, Destination: medium.Broadcast}))
+	}
+	require.NoError(t, n.Run(phy.Second))
+	assert.True(t, n.Done())
+	assert.Equal(t, bt(170), n.Now())
+}
+
+// Idle is not reached before the last edge has left the last tap, nor while traffic is
+// still to come; and a run to the end of all time ends there too.
+func TestIdleIsQuietEverywhere(t *testing.T) {
+	for _, u := range []bus.Until{{Idle: true}, {}} {
+		n := until(t, u, 64, 500)
+		require.NoError(t, n.Run(bt(400)))
+		assert.False(t, n.Idle())
+		require.NoError(t, n.Run(phy.Forever))
+		assert.Equal(t, bt(500+576+30), n.Now())
+		assert.True(t, n.Idle())
+		assert.Equal(t, phy.Forever, n.Next())
+	}
+}
+
+// Time does not run back where nothing more happens.
+func TestRunToTheEndOfAllTimeFromLater(t *testing.T) {
+	n := until(t, bus.Until{}, 64, 0)
+	require.NoError(t, n.Run(phy.Second))
+	require.NoError(t, n.Run(phy.Forever))
+	assert.Equal(t, phy.Second, n.Now())
+
+	c := bus.Config{Warmup: phy.Second, Stations: []bus.Station{{Name: "A"}}}
+	n = build(t, c)
+	require.NoError(t, n.Inject(A, 0, medium.Frame{Size: 64, Destination: medium.Broadcast}))
+	require.NoError(t, n.Run(phy.Forever))
+	assert.Zero(t, n.Result().SimulatedPs)
+}
+
+func TestRunBackwardsIsAnError(t *testing.T) {
+	n := until(t, bus.Until{}, 64, 0)
+	require.NoError(t, n.Run(phy.Millisecond))
+	require.EqualError(t, n.Run(phy.Microsecond), "bus: run until 1us, but it is 1ms already")
+	require.NoError(t, n.Run(phy.Millisecond))
+}
+
+func TestNextSaysWhenSomethingHappens(t *testing.T) {
+	n := until(t, bus.Until{}, 64, 100)
+	assert.Equal(t, bt(100), n.Next())
+	require.NoError(t, n.Run(bt(100)))
+	assert.Equal(t, bt(100), n.Next(), "and it has not")
+	require.NoError(t, n.Run(bt(100)+1))
+	assert.Equal(t, bt(676), n.Next())
+}
+
+// Forced draws that run out, or that the standard's draw could not have been, end the
+// run where they are asked for; the figures can be read.
+func TestScriptedDrawsFail(t *testing.T) {
+	beb := backoff.BEB(10)
+	for text, policy := range map[string]*backoff.Scripted{
+		`station "B" at 28.8us: the scripted draws have run out: draw 2 was asked for and 1 are given`:                              backoff.Script(beb, 0),
+		`station "B" at 28.8us: a scripted draw is out of range: draw 2 is 4 slots; after collision 2 of a frame it must be 0 to 3`: backoff.Script(beb, 0, 4),
+		`station "B" at 9.6us: a scripted draw is out of range: draw 1 is -1 slots; after collision 1 of a frame it must be 0 to 1`: backoff.Script(beb, -1),
+		`station "B" at 9.6us: the scripted draws have run out: draw 1 was asked for and 0 are given`:                               backoff.Script(nil),
+	} {
+		n := build(t, bus.Config{Stations: []bus.Station{
+			{Name: "A", Backoff: backoff.Script(beb, 0, 0)},
+			{Name: "B", Backoff: policy},
+		}})
+		for i := range 2 {
+			require.NoError(t, n.Inject(i, 0, medium.Frame{Size: 64, Destination: medium.Broadcast}))
+		}
+		err := n.Run(phy.Second)
+		require.EqualError(t, err, text)
+		require.Equal(t, err, n.Run(phy.Second), "it stays so")
+		r := n.Result()
+		assert.False(t, r.Complete)
+		assert.Equal(t, int64(n.Now()), r.SimulatedPs)
+		assert.Equal(t, r.Medium.Attempts, 2*r.Medium.Collisions)
+		assert.NotZero(t, r.Medium.Collisions)
+	}
+}

@@ -44,7 +44,7 @@ func TestBadTop(t *testing.T) {
 		"medium: {length: 5 mm}":                                             `1:18: medium.length: "5 mm" is not a place: write a distance in m or km, or the delay over it in bt, ns or us, such as 500m or 245bt`,
 		"medium: {length: -5m}":                                              `1:18: medium.length: "-5m" is negative: a place is counted from the cable's left end`,
 		"medium: {length: 1e300km}":                                          `1:18: medium.length: 1e300km is further than a signal comes in 30 days, the longest time that can be simulated`,
-		"backoff: bebe":                                                      `1:10: backoff: "bebe" is not a backoff policy: did you mean "beb"? (policies: beb, exponential, polynomial, linear, fixed, constant, scripted)`,
+		"backoff: bebe":                                                      `1:10: backoff: "bebe" is not a backoff policy: did you mean "beb"? (policies: beb, exponential, polynomial, linear, fixed, constant, opencores, scripted)`,
 		"backoff: {limit: 3}":                                                `1:10: backoff: policy is missing: write {policy: beb, ...its own parameters}`,
 		"backoff: {policy: beb, limit: 31}":                                  `1:31: backoff.limit: 31 is out of range: it must be 0 to 30`,
 		"backoff: {policy: beb, base: 2}":                                    `1:24: backoff: unknown key "base": keys of backoff policy beb: policy, limit`,
@@ -60,7 +60,7 @@ func TestBadTop(t *testing.T) {
 
 func TestBadMac(t *testing.T) {
 	for text, want := range map[string]string{
-		"igf: 3bt":                       `7: mac: unknown key "igf": did you mean "ifg"? (keys of mac: bit_time, rate, header, jam, ifg, ifg_part1, slot_time, max_defer, attempt_limit, backoff_limit, min_frame, max_frame, late_collision, ifg_after_backoff, complete_header, carrier_sense, collision_detect, persistence, align)`,
+		"igf: 3bt":                       `7: mac: unknown key "igf": did you mean "ifg"? (keys of mac: bit_time, rate, as, header, jam, ifg, ifg_part1, slot_time, late_window, backoff_delay, max_defer, attempt_limit, backoff_limit, min_frame, max_frame, late_collision, ifg_after_backoff, blind_start, complete_header, carrier_sense, collision_detect, persistence, align)`,
 		"header: 64.5bt":                 `15: mac.header: 64.5bt is 64.5 bit times: it must be a whole number of them`,
 		"jam: 0bt":                       `12: mac.jam: must be at least 1 bit time`,
 		"jam: 10":                        `12: mac.jam: 10 has no unit: write 10us, 10ms or 10bt, as it is meant (units: ns, us, ms, s or bt)`,

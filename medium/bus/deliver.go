@@ -91,6 +91,9 @@ func (n *Network) heardWhole(number uint32, j int32) bool {
 // heardByAll says whether a signal sent to its end is a frame at every other tap.
 func (n *Network) heardByAll(number uint32) bool {
 	s := n.air.at(number)
+	if s.spoilt {
+		return false
+	}
 	if !n.taps.dirty && n.alone(number) && n.fits(s.frame.Size) {
 		return true
 	}

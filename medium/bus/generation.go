@@ -64,12 +64,17 @@ func (n *Network) forget(k int) {
 func (n *Network) passed(s *signal) bool { return s.ended && s.end+n.span < n.now }
 
 // dropPassed drops the signals at the front that have left every tap: what is left
-// of them stands in the taps.
+// of them stands in the taps, and in the frames on their way to a group that they have
+// spoilt for a tap already.
 func (n *Network) dropPassed() {
 	a := &n.air
 	k := 0
 	for k < len(a.signals) && n.passed(&a.signals[k]) {
 		k++
+	}
+	for j := range a.signals[k:] {
+		s := &a.signals[k+j]
+		s.spoilt = s.spoilt || n.isGroup(s.frame.Destination) && n.overlapsAny(s, a.signals[:k])
 	}
 	a.ends.merge(a.oldEnds)
 	a.oldEnds, a.old = noEnds, 0
@@ -79,6 +84,24 @@ func (n *Network) dropPassed() {
 			s.group, s.counted = a.first+uint32(j), countedNow
 		}
 	}
+}
+
+// overlapsAny says whether a signal shares more than an instant with any of others, at
+// a tap that is not its sender's.
+func (n *Network) overlapsAny(s *signal, others []signal) bool {
+	for k := range others {
+		y := &others[k]
+		if s.start >= y.end+n.span {
+			continue
+		}
+		for j := range int32(len(n.stations)) {
+			to, from := n.distance(j, s.frame.Source), n.distance(j, y.frame.Source)
+			if j != s.frame.Source && s.start+to < y.end+from && y.start+from < s.end+to {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // link joins a signal that has just detected a collision to what it met, as one

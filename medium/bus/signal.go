@@ -22,6 +22,7 @@ type signal struct {
 	// collided: the sender has detected a collision, so that what is left is jam.
 	collided bool
 	late     bool
+	spoilt   bool // for a tap, by a signal that is no longer kept
 	attempt  uint8
 	counted  counted
 }

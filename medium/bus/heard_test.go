@@ -1,0 +1,142 @@
+package bus_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/bus"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// listener counts at every tap what its events say was received there, and which
+// frames were received by whom. The engine works its counters out in other ways: for
+// all listeners at once where it can.
+type listener struct {
+	counters   []mac.Counters
+	damaged    []uint64
+	begun      []phy.Time // when the reception under way did
+	own        []bool     // the station has sent within it, before
+	started    []phy.Time // when the station last started to send
+	deliveries map[medium.Frame]int
+	sent       []medium.Event
+	group      func(destination int32) bool
+}
+
+func listen(n *bus.Network) *listener {
+	return &listener{
+		counters: make([]mac.Counters, n.Len()), damaged: make([]uint64, n.Len()),
+		begun: make([]phy.Time, n.Len()), started: make([]phy.Time, n.Len()), own: make([]bool, n.Len()), deliveries: map[medium.Frame]int{},
+		group: func(d int32) bool { return n.Address(d).Group() },
+	}
+}
+
+func (l *listener) Interest() medium.Interest {
+	return medium.Interest{Kinds: medium.Of(medium.TxStart, medium.RxStart, medium.RxEnd, medium.Sent)}
+}
+
+func (l *listener) Observe(e *medium.Event) {
+	i := e.Station
+	c := &l.counters[i]
+	switch {
+	case e.Kind == medium.Sent:
+		l.sent = append(l.sent, *e)
+	case e.Kind == medium.RxStart:
+		l.begun[i], l.own[i] = e.At, false
+	case e.Kind == medium.TxStart:
+		l.own[i] = l.own[i] || l.started[i] > l.begun[i]
+		l.started[i] = e.At
+	case l.own[i] || l.begun[i] < l.started[i] && l.started[i] < e.At: // it contains the station's own transmission
+	case e.Why == medium.Fragment:
+		c.Fragments++
+	case e.Why == medium.TooLong:
+		c.FrameTooLongErrors++
+	case e.Why == medium.Damaged:
+		l.damaged[i]++
+	default:
+		d := e.Frame.Destination
+		if d != i && !l.group(d) {
+			return
+		}
+		l.deliveries[e.Frame]++
+		c.FramesReceivedOK++
+		c.OctetsReceivedOK += uint64(max(0, e.Frame.Size-mac.Overhead))
+		switch {
+		case d == medium.Broadcast:
+			c.BroadcastFramesReceivedOK++
+		case d != i:
+			c.MulticastFramesReceivedOK++
+		}
+	}
+}
+
+// agrees checks that the results say what was heard.
+func (l *listener) agrees(t *rapid.T, r *medium.Result) {
+	delivered := uint64(0)
+	for _, e := range l.sent {
+		d := e.Frame.Destination
+		switch {
+		case d >= 0 && l.deliveries[e.Frame] == 1, l.group(d) && l.deliveries[e.Frame] == len(l.counters)-1:
+			delivered++
+		}
+	}
+	require.Equal(t, delivered, r.Medium.FramesDelivered)
+	for i, s := range r.Stations {
+		c := s.Counters
+		require.Equal(t, l.damaged[i], c.FrameCheckSequenceErrors+c.AlignmentErrors, "station %d", i)
+		require.Equal(t, l.counters[i], mac.Counters{
+			FramesReceivedOK: c.FramesReceivedOK, OctetsReceivedOK: c.OctetsReceivedOK, Fragments: c.Fragments,
+			FrameTooLongErrors: c.FrameTooLongErrors, BroadcastFramesReceivedOK: c.BroadcastFramesReceivedOK,
+			MulticastFramesReceivedOK: c.MulticastFramesReceivedOK,
+		}, "station %d", i)
+	}
+}
+
+func TestCountersAreWhatWasHeard(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := build(t, drawOddNetwork(t))
+		l := listen(n)
+		n.Observe(l)
+		require.NoError(t, n.Run(horizon))
+		l.agrees(t, n.Result())
+	})
+}
+
+// So it is where stations do not defer, and hundreds of signals run into each other
+// without a gap in which anything could be forgotten.
+func TestCountersAreWhatWasHeardOnABusyAloha(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		aloha := rules(func(p *mac.Params) {
+			p.NoCarrierSense = true
+			p.NoCollision = rapid.Bool().Draw(t, "blind")
+		})
+		c := bus.Config{Params: *aloha, Seed: rapid.Uint64().Draw(t, "seed")}
+		spread := rapid.SampledFrom([]int{0, 20, 500, 3000}).Draw(t, "spread")
+		mean := bt(float64(rapid.SampledFrom([]int{300, 1500, 6000}).Draw(t, "mean")))
+		for i := range rapid.IntRange(2, 12).Draw(t, "stations") {
+			s := bus.Station{Name: name(i), At: drawLength(t, spread, "place"), Traffic: []traffic.Source{{
+				Kind: traffic.Poisson, Mean: mean, Size: traffic.Octets(64),
+				To: traffic.To{Whom: rapid.SampledFrom([]traffic.Whom{traffic.ToNext, traffic.ToBroadcast}).Draw(t, "to")},
+			}}}
+			if rapid.IntRange(0, 3).Draw(t, "listens") == 0 {
+				s.Params = rules(func(*mac.Params) {})
+			}
+			c.Stations = append(c.Stations, s)
+		}
+		n := build(t, c)
+		l := listen(n)
+		n.Observe(l)
+		looks := rapid.IntRange(1, 3).Draw(t, "looks")
+		for k := range looks {
+			require.NoError(t, n.Run(10*horizon*phy.Time(k+1)/phy.Time(looks)))
+			l.agrees(t, n.Result())
+		}
+		unwatched := build(t, c)
+		require.NoError(t, unwatched.Run(10*horizon))
+		require.Equal(t, unwatched.Result(), n.Result())
+	})
+}

@@ -18,7 +18,7 @@ const (
 	Saturated      // always one waiting: the next arrives as the last leaves
 	Poisson        // exponential times between frames, of mean Mean
 	OnOff          // bursts: a frame each Interval during exponential on times, none during off times
-	Think          // closed loop: exponential time of mean Mean after each frame sent or dropped
+	Think          // closed loop: Interval and an exponential time of mean Mean after each frame sent or dropped
 	Own            // a Generator
 )
 
@@ -33,7 +33,7 @@ type Source struct {
 	Starts   []phy.Time // Frames: instants, ascending
 	Octets   []int32    // Frames: the size of each of Starts, where they are given one by one
 	Start    phy.Time   // Frames: the first of Count
-	Interval phy.Time   // Frames, OnOff: between frames
+	Interval phy.Time   // Frames, OnOff: between frames; Think: besides Mean
 	Count    int        // Frames: how many from Start
 	Mean     phy.Time   // Poisson: between frames; Think: before each frame
 	On, Off  phy.Time   // OnOff: mean times
@@ -64,7 +64,7 @@ func (s *Source) First(st *State, r rand.Source) phy.Time {
 	case Saturated:
 		return 0
 	case Think:
-		return Exponential(s.Mean, r)
+		return s.Interval + Exponential(s.Mean, r)
 	case Poisson:
 		return Exponential(s.Mean, r)
 	case OnOff:
@@ -108,7 +108,7 @@ func (s *Source) Departed(now phy.Time, r rand.Source) phy.Time {
 	case Saturated:
 		return now
 	case Think:
-		return now + Exponential(s.Mean, r)
+		return now + s.Interval + Exponential(s.Mean, r)
 	}
 	return phy.Forever
 }

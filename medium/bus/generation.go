@@ -78,12 +78,16 @@ func (n *Network) dropPassed() {
 	}
 	a.ends.merge(a.oldEnds)
 	a.oldEnds, a.old = noEnds, 0
-	a.drop(k)
-	for j := range a.signals {
-		if s := &a.signals[j]; !a.held(n.root(s.group)) {
-			s.group, s.counted = a.first+uint32(j), countedNow
+	for j := k; j < len(a.signals); j++ {
+		// Groups whose sign is dropped get another, so that they stay one, and counted.
+		s, number := &a.signals[j], a.first+uint32(j)
+		root := n.root(number)
+		if r := a.at(root); root-a.first < uint32(k) {
+			s.counted, r.group, root = r.counted, number, number
 		}
+		s.group = root
 	}
+	a.drop(k)
 }
 
 // overlapsAny says whether a signal shares more than an instant with any of others, at

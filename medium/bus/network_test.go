@@ -66,6 +66,10 @@ func drawRules(t *rapid.T) *mac.Params {
 		p.AttemptLimit = rapid.SampledFrom([]int{16, 3, 1}).Draw(t, "attempts")
 		p.LateDiscard, p.CutHeader = seldom("discard"), seldom("cut")
 		p.GapAfterBackoff = seldom("fresh gap")
+		p.BlindAfter = p.GapAfterBackoff && rapid.Bool().Draw(t, "blind gap")
+		p.NoBlindStart = seldom("no blind start")
+		p.BackoffDelay = rapid.SampledFrom([]phy.Time{0, 0, bt(127)}).Draw(t, "backoff delay")
+		p.LateWindow = rapid.SampledFrom([]phy.Time{0, 0, bt(100), phy.Forever}).Draw(t, "late window")
 		p.NoCarrierSense, p.NoCollision = seldom("deaf"), seldom("blind")
 		p.NonPersistent = seldom("non-persistent")
 		if seldom("p-persistent") {

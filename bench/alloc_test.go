@@ -1,0 +1,43 @@
+package bench
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/csmacd/csmacd/mac/backoff"
+	"github.com/csmacd/csmacd/medium"
+)
+
+func TestDrawAllocatesNothing(t *testing.T) {
+	p, rng := backoff.BEB(10), backoff.NewRand(1, "A", "backoff")
+	assert.Zero(t, testing.AllocsPerRun(100, func() { sink += draws(p, &rng, attempts) }))
+}
+
+// Once a network is set up and has grown to its size, nothing allocates: neither an
+// attempt nor an event that somebody watches.
+func TestRunAllocatesNothing(t *testing.T) {
+	for _, octets := range sizes {
+		for _, n := range []int{2, 24, 256} {
+			for _, watched := range []bool{false, true} {
+				t.Run(fmt.Sprintf("octets=%d/N=%d/watched=%t", octets, n, watched), func(t *testing.T) {
+					net := network(t, n, saturated(octets))
+					if watched {
+						net.Observe(&counter{kinds: medium.AllKinds &^ atTaps})
+					}
+					warm(t, net)
+					assert.Zero(t, testing.AllocsPerRun(10, func() { run(t, net, slice) }))
+				})
+			}
+		}
+	}
+}
+
+func TestCollisionAllocatesNothing(t *testing.T) {
+	net := network(t, 10)
+	for range 100 {
+		collide(t, net)
+	}
+	assert.Zero(t, testing.AllocsPerRun(100, func() { collide(t, net) }))
+}

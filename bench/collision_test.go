@@ -1,0 +1,52 @@
+package bench
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/bus"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// BenchmarkCollision is one collision resolved: k stations start at the same
+// instant on a quiet cable, and back off until every frame has left, sent or, which
+// is rare, given up after 16 attempts.
+func BenchmarkCollision(b *testing.B) {
+	for _, k := range []int{2, 10, 100} {
+		b.Run(fmt.Sprintf("k=%d", k), func(b *testing.B) {
+			net := network(b, k)
+			for range 100 {
+				collide(b, net)
+			}
+			before := net.Result().Medium
+			collide(b, net)
+			b.ReportAllocs()
+			b.ResetTimer()
+			for range b.N {
+				collide(b, net)
+			}
+			b.StopTimer()
+			attempts, _, dropped := since(net, before)
+			attempts *= float64(b.N) / float64(b.N+1) // the one above is not timed
+			b.ReportMetric(nanoseconds(b.Elapsed())/attempts, "ns/attempt")
+			b.ReportMetric(attempts/float64(b.N), "attempts/op")
+			b.ReportMetric(dropped/float64(b.N+1), "dropped/op")
+		})
+	}
+}
+
+// collide gives each station a frame at one instant, when the cable has long been
+// quiet, and runs until none is left.
+func collide(tb testing.TB, net *bus.Network) {
+	at := net.Now() + phy.Millisecond
+	for i := range net.Len() {
+		f := medium.Frame{Size: 64, Destination: int32((i + 1) % net.Len())}
+		if err := net.Inject(i, at, f); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	for !net.Idle() {
+		run(tb, net, 2*phy.Millisecond)
+	}
+}

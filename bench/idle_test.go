@@ -1,0 +1,80 @@
+package bench
+
+import (
+	"fmt"
+	"runtime"
+	"testing"
+
+	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/medium/bus"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// rare is the traffic of one of n stations that together offer 100 frames of 64
+// octets a second, two thirds of a percent of the line.
+func rare(n int) traffic.Source {
+	return traffic.Source{
+		Kind: traffic.Poisson, Mean: phy.Time(n) * 10 * phy.Millisecond,
+		Size: traffic.Octets(64), To: traffic.To{Whom: traffic.ToNext},
+	}
+}
+
+// BenchmarkIdle is a medium on which hardly anything happens: the same few frames,
+// whatever the number of stations that they come from. What is left of the number is
+// the depth of the heap of events, and the caches.
+func BenchmarkIdle(b *testing.B) {
+	for _, n := range []int{10, 1000, 10_000} {
+		b.Run(fmt.Sprintf("N=%d", n), func(b *testing.B) {
+			net := network(b, n, rare(n))
+			warm(b, net)
+			before := net.Result().Medium
+			run(b, net, slice)
+			b.ReportAllocs()
+			b.ResetTimer()
+			for range b.N {
+				run(b, net, phy.Second)
+			}
+			b.StopTimer()
+			wall := b.Elapsed()
+			_, frames, _ := since(net, before)
+			b.ReportMetric(nanoseconds(wall)/frames, "ns/frame")
+			b.ReportMetric(float64(b.N)*phy.Second.Seconds()/wall.Seconds(), "sim-s/s")
+			hideTimePerOp(b)
+		})
+	}
+}
+
+// BenchmarkSetUp builds a network of many stations. bytes/station is what the
+// network holds on to, its configuration not included.
+func BenchmarkSetUp(b *testing.B) {
+	for _, n := range []int{1000, 100_000} {
+		b.Run(fmt.Sprintf("N=%d", n), func(b *testing.B) {
+			c := bus.Config{Seed: 1, Stations: stations(n, rare(n))}
+			b.ReportAllocs()
+			b.ResetTimer()
+			for range b.N {
+				if _, err := bus.New(c); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.StopTimer()
+			b.ReportMetric(nanoseconds(b.Elapsed())/float64(b.N)/float64(n), "ns/station")
+			b.ReportMetric(float64(heldBy(b, c))/float64(n), "bytes/station")
+		})
+	}
+}
+
+// heldBy gives the octets of heap that a network holds on to.
+func heldBy(tb testing.TB, c bus.Config) int64 {
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	net, err := bus.New(c)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	runtime.KeepAlive(net)
+	return int64(after.HeapAlloc) - int64(before.HeapAlloc)
+}

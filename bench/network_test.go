@@ -1,0 +1,88 @@
+package bench
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/bus"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// cable is the length of the segment that the stations stand on, in metres, equally
+// spaced from end to end: 10BASE5's longest.
+const cable = 500
+
+// slice is the simulated time of one operation of a benchmark that runs a network:
+// long enough that reading the clock around it costs nothing.
+const slice = 100 * phy.Millisecond
+
+// stations describes n stations on the cable, each with this traffic.
+func stations(n int, t ...traffic.Source) []bus.Station {
+	list := make([]bus.Station, n)
+	for i := range list {
+		list[i] = bus.Station{
+			Name:    fmt.Sprintf("h%d", i),
+			At:      phy.Delay(cable*float64(i)/float64(max(1, n-1)), phy.Ethernet10.Velocity),
+			Traffic: t,
+		}
+	}
+	return list
+}
+
+// network builds one of n stations on the cable, each with this traffic.
+func network(tb testing.TB, n int, t ...traffic.Source) *bus.Network {
+	tb.Helper()
+	net, err := bus.New(bus.Config{Seed: 1, Stations: stations(n, t...)})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return net
+}
+
+// saturated is the traffic of a station that always has a frame waiting, for the
+// station after it.
+func saturated(octets int) traffic.Source {
+	return traffic.Source{Kind: traffic.Saturated, Size: traffic.Octets(octets), To: traffic.To{Whom: traffic.ToNext}}
+}
+
+// warm runs a network until what it keeps has grown to its size, and the start, in
+// which all stations collide at once, is forgotten.
+func warm(tb testing.TB, net *bus.Network) {
+	tb.Helper()
+	run(tb, net, 20*slice)
+	net.Result() // has memory of its own, once
+	run(tb, net, slice)
+}
+
+// run runs a network for some more simulated time.
+func run(tb testing.TB, net *bus.Network, d phy.Time) {
+	if err := net.Run(net.Now() + d); err != nil {
+		tb.Fatal(err)
+	}
+}
+
+// since gives what happened on the medium since an earlier result.
+func since(net *bus.Network, before medium.Medium) (attempts, frames, dropped float64) {
+	m := net.Result().Medium
+	return float64(m.Attempts - before.Attempts), float64(m.FramesSent - before.FramesSent),
+		float64(m.FramesDropped - before.FramesDropped)
+}
+
+// hideTimePerOp leaves the time of an operation out of the report, where an operation is
+// only a slice of simulated time.
+func hideTimePerOp(b *testing.B) { b.ReportMetric(0, "ns/op") }
+
+// median gives the middle one of some figures, and sorts them. Where two things are
+// measured in turn it is all that other work on the machine leaves to compare.
+func median[T cmp.Ordered](figures []T) T {
+	slices.Sort(figures)
+	return figures[len(figures)/2]
+}
+
+// nanoseconds gives a time on the wall clock as a number.
+func nanoseconds(d time.Duration) float64 { return float64(d.Nanoseconds()) }

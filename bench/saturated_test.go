@@ -1,0 +1,43 @@
+package bench
+
+import (
+	"fmt"
+	"testing"
+)
+
+var (
+	populations = []int{2, 10, 24, 100, 256, 1024}
+	sizes       = []int{64, 1518} // octets: the shortest frame and the longest
+)
+
+// loads runs a benchmark for each number of stations and size of frame.
+func loads(b *testing.B, f func(b *testing.B, n, octets int)) {
+	for _, octets := range sizes {
+		for _, n := range populations {
+			b.Run(fmt.Sprintf("octets=%d/N=%d", octets, n), func(b *testing.B) { f(b, n, octets) })
+		}
+	}
+}
+
+// BenchmarkSaturated is the engine at full load. An operation is a slice of
+// simulated time, so that 0 allocs/op says more than none an attempt.
+func BenchmarkSaturated(b *testing.B) {
+	loads(b, func(b *testing.B, n, octets int) {
+		net := network(b, n, saturated(octets))
+		warm(b, net)
+		before := net.Result().Medium
+		b.ReportAllocs()
+		b.ResetTimer()
+		for range b.N {
+			run(b, net, slice)
+		}
+		b.StopTimer()
+		wall := b.Elapsed()
+		attempts, frames, _ := since(net, before)
+		b.ReportMetric(nanoseconds(wall)/attempts, "ns/attempt")
+		b.ReportMetric(frames/wall.Seconds(), "frames/s")
+		b.ReportMetric(attempts/frames, "attempts/frame")
+		b.ReportMetric(float64(b.N)*slice.Seconds()/wall.Seconds(), "sim-s/s")
+		hideTimePerOp(b)
+	})
+}

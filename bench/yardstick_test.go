@@ -1,0 +1,39 @@
+package bench
+
+import (
+	"testing"
+	"time"
+)
+
+// BenchmarkYardstick is the engine beside the slot-level toy ([slotToy]), at the
+// same number of stations and about the same length of frame, slice by slice in
+// turn. Times are those of the median slice. x-toy is how many times as long the
+// engine takes for an attempt.
+func BenchmarkYardstick(b *testing.B) {
+	slots := map[int]int{64: 2, 1518: 24} // of a frame with its header and gap
+	loads(b, func(b *testing.B, n, octets int) {
+		net, toy := network(b, n, saturated(octets)), newSlotToy(n, slots[octets])
+		warm(b, net)
+		const batch = 4000
+		toy.run(100 * batch)
+		before, toyBefore := net.Result().Medium, toy.attempts
+		engineTimes, toyTimes := make([]float64, b.N), make([]float64, b.N)
+		b.ReportAllocs()
+		b.ResetTimer()
+		for i := range b.N {
+			start := time.Now()
+			run(b, net, slice)
+			middle := time.Now()
+			toy.run(toy.attempts + batch)
+			engineTimes[i], toyTimes[i] = nanoseconds(middle.Sub(start)), nanoseconds(time.Since(middle))
+		}
+		b.StopTimer()
+		attempts, _, _ := since(net, before)
+		engine := median(engineTimes) * float64(b.N) / attempts
+		yard := median(toyTimes) * float64(b.N) / float64(toy.attempts-toyBefore)
+		b.ReportMetric(engine, "ns/attempt")
+		b.ReportMetric(yard, "toy-ns/attempt")
+		b.ReportMetric(engine/yard, "x-toy")
+		hideTimePerOp(b)
+	})
+}

@@ -1,0 +1,82 @@
+package bus_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// What other MACs do in clause 4's place.
+
+// late_window: a limit of its own for collisions that are not late, or none.
+func TestLateWindow(t *testing.T) {
+	for _, row := range []struct {
+		window   phy.Time
+		detected float64
+		late     bool
+	}{
+		{bt(564), 513, false},
+		{bt(564), 564, false},
+		{bt(564), 564 + ps, true},
+		{bt(100), 513, true},
+		{phy.Forever, 570, false},
+	} {
+		s := tell(t, 800,
+			actor{sends: frames(0), draws: draws(1), rules: rules(func(p *mac.Params) { p.LateWindow = row.window })},
+			actor{at: 300, sends: frames(row.detected - 300), draws: draws(1)})
+		assert.Equal(t, row.late, s.of(A, medium.Collision)[0].Late, "%v", row)
+	}
+}
+
+// backoff_delay: more than the slots, and where they are none too.
+func TestBackoffDelay(t *testing.T) {
+	p := rules(func(p *mac.Params) { p.BackoffDelay = bt(127) })
+	s := tell(t, 740,
+		actor{sends: frames(0), draws: draws(0), rules: p},
+		actor{sends: frames(0), draws: draws(1), rules: p})
+	assert.Equal(t, bt(96+127), s.of(A, medium.Backoff)[0].Until)
+	assert.Equal(t, bt(96+127+512), s.of(B, medium.Backoff)[0].Until)
+	s.saw(A, medium.TxStart, 0, 96+127)
+}
+
+// blind_start: off. D's gap ends at 192 (or, of 200 bit times, at 296) as C's fragment
+// passes (or has passed): D defers where clause 4 has it send into it.
+func TestNoBlindStart(t *testing.T) {
+	for _, row := range []struct{ gap, reaches, passes, starts float64 }{
+		{96, 165, 261, 261 + 96},
+		{200, 165, 261, 96 + 200},
+	} {
+		s := tell(t, 500,
+			actor{sends: frames(0), draws: draws(1)},
+			actor{sends: frames(0), draws: draws(1)},
+			actor{at: 90, sends: frames(row.reaches - 90), draws: draws(1)},
+			actor{sends: frames(50), rules: rules(func(p *mac.Params) { p.NoBlindStart, p.Gap = true, bt(row.gap) })})
+		s.began(D, medium.CarrierOff, 96, row.passes)
+		s.saw(D, medium.TxStart, row.starts)
+		s.never(D, medium.Collision)
+	}
+	// Nor is a station that has sent itself blind at the end of its gap.
+	s := tell(t, 600,
+		actor{sends: frames(0), draws: draws(0), rules: rules(func(p *mac.Params) { p.NoBlindStart = true })},
+		actor{sends: frames(0), draws: draws(1)},
+		actor{at: 120, sends: frames(30), draws: draws(1)})
+	s.began(A, medium.CarrierOff, 96, 272)
+	s.saw(A, medium.TxStart, 0, 272+96)
+}
+
+// ifg_after_backoff: blind. B's backoff ends at 805, when all is quiet; the gap after it,
+// until 901, does not see A's signal at 879.
+func TestBlindGapAfterBackoff(t *testing.T) {
+	p := rules(func(p *mac.Params) { p.Jam, p.GapAfterBackoff, p.BlindAfter = bt(48), true, true })
+	s := tell(t, 1250,
+		actor{sends: frames(0), draws: draws(0, 3), rules: p},
+		actor{at: 245, sends: frames(0), draws: draws(1, 3), rules: p})
+	s.saw(A, medium.TxStart, 0, 634)
+	s.saw(B, medium.TxStart, 0, 901)
+	s.saw(B, medium.Collision, 245, 901)
+	s.saw(A, medium.Collision, 245, 901+245)
+}

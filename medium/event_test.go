@@ -1,0 +1,66 @@
+package medium_test
+
+import (
+	"testing"
+	"unsafe"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/csmacd/csmacd/medium"
+)
+
+// The words of a result file.
+var words = map[medium.Kind]string{
+	medium.Queued: "queued", medium.Defer: "defer", medium.TxStart: "tx_start", medium.Collision: "collision",
+	medium.JamStart: "jam_start", medium.TxEnd: "tx_end", medium.Backoff: "backoff", medium.Sent: "sent",
+	medium.Dropped: "dropped", medium.RxStart: "rx_start", medium.RxEnd: "rx_end",
+	medium.CarrierOn: "carrier_on", medium.CarrierOff: "carrier_off",
+}
+
+func TestKinds(t *testing.T) {
+	var none medium.Kinds
+	seen := map[string]bool{}
+	for k, word := range words {
+		assert.Equal(t, word, k.String())
+		assert.False(t, none.Has(k))
+		assert.True(t, medium.AllKinds.Has(k))
+		assert.True(t, medium.Of(k).Has(k))
+		for other := range words {
+			assert.Equal(t, other == k, medium.Of(k).Has(other))
+		}
+		seen[word] = true
+	}
+	assert.Len(t, seen, 13)
+	assert.Equal(t, medium.Of(), none)
+	assert.Equal(t, medium.Kinds(1<<13-1), medium.AllKinds, "and no other")
+	assert.Equal(t, medium.Of(medium.Sent)|medium.Of(medium.Dropped), medium.Of(medium.Dropped, medium.Sent))
+}
+
+func TestWhy(t *testing.T) {
+	for why, word := range map[medium.Why]string{
+		medium.NoReason: "", medium.ExcessiveCollisions: "excessive_collisions", medium.LateCollision: "late_collision",
+		medium.QueueFull: "queue_full", medium.Damaged: "collision", medium.Fragment: "fragment", medium.TooLong: "too_long",
+	} {
+		assert.Equal(t, word, why.String())
+	}
+}
+
+// A destination is a station's number, everybody, or a place in a list of addresses.
+func TestDestinations(t *testing.T) {
+	for _, d := range []int32{0, 7, medium.Broadcast} {
+		_, ok := medium.AddressIndex(d)
+		assert.False(t, ok, "%d", d)
+	}
+	for i := range 5 {
+		d := medium.AddressDestination(i)
+		assert.Less(t, d, medium.Broadcast)
+		got, ok := medium.AddressIndex(d)
+		assert.True(t, ok)
+		assert.Equal(t, i, got)
+	}
+}
+
+// An event is a small value: it goes through a run by the million.
+func TestAnEventIsSmall(t *testing.T) {
+	assert.LessOrEqual(t, unsafe.Sizeof(medium.Event{}), uintptr(80))
+}

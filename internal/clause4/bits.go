@@ -48,7 +48,7 @@ func (s *station) watchForCollision() {
 	}
 	if s.transmitSucceeding && s.collisionDetect && !s.n.NoCollision {
 		// The Pascal counts bits after the header: currentTransmitBit > slotTime - headerSize.
-		if s.m.now-s.started > s.n.slot {
+		if s.m.now-s.started > s.n.lateAfter {
 			s.lateCollision = true
 			s.lateCount++
 		}

@@ -19,14 +19,15 @@ type signal struct {
 // signal takes between them. A signal that is sent from s to e, that is at the
 // instants s to e-1, is at a tap at a delay of d at the instants s+d to e+d-1.
 type cable struct {
-	delay  [][]instant      // by receiver, then sender
-	line   [][]signalNumber // by sender: a ring, by instant
-	mask   instant          // of an instant, for the place in a ring
-	lastOn instant          // the latest instant at which anything was sent
+	delay [][]instant      // by receiver, then sender
+	line  [][]signalNumber // by sender: a ring, by instant
+	mask  instant          // of an instant, for the place in a ring
+	on    []signalNumber   // by sender: what was sent last
+	edges []instant        // when a tap will carry something else, of what has been sent
 }
 
 func newCable(places []instant, star bool, delay instant) cable {
-	c := cable{}
+	c := cable{on: make([]signalNumber, len(places))}
 	longest := instant(0)
 	for to, p := range places {
 		c.delay = append(c.delay, make([]instant, len(places)))
@@ -46,7 +47,6 @@ func newCable(places []instant, star bool, delay instant) cable {
 		size *= 2
 	}
 	c.mask = size - 1
-	c.lastOn = -size
 	for range places {
 		c.line = append(c.line, make([]signalNumber, size))
 	}
@@ -56,9 +56,38 @@ func newCable(places []instant, star bool, delay instant) cable {
 // send puts what a station sends from now to the next instant on its line.
 func (c *cable) send(now instant, from int, n signalNumber) {
 	c.line[from][now&c.mask] = n
-	if n != silence {
-		c.lastOn = now
+	if n == c.on[from] {
+		return
 	}
+	c.on[from] = n
+	for to := range c.delay {
+		c.edges = append(c.edges, now+c.delay[to][from])
+	}
+}
+
+// hold has every station send what it sends until an instant, for those in between,
+// which are skipped.
+func (c *cable) hold(now, until instant) {
+	now = max(now, until-1-c.mask)
+	for from, line := range c.line {
+		for t := now; t < until; t++ {
+			line[t&c.mask] = c.on[from]
+		}
+	}
+}
+
+// nextEdge gives the next instant after now at which a tap carries something else, as
+// far as what has been sent so far goes.
+func (c *cable) nextEdge(now instant) instant {
+	next, kept := never, c.edges[:0]
+	for _, t := range c.edges {
+		if t > now {
+			kept = append(kept, t)
+			next = min(next, t)
+		}
+	}
+	c.edges = kept
+	return next
 }
 
 // arrives gives what a tap carries from a station from now to the next instant.
@@ -76,10 +105,6 @@ func (c *cable) changes(now instant, to int, heard []signalNumber) bool {
 	}
 	return false
 }
-
-// empty says whether every line has held nothing but silence for its whole length
-// before now: then no tap can hear anything until a station starts.
-func (c *cable) empty(now instant) bool { return now-c.lastOn > instant(len(c.line[0])) }
 
 // signal is the station's transmission under way.
 func (s *station) signal() *signal { return &s.m.signals[s.sending] }

@@ -44,12 +44,14 @@ type Frame struct {
 // numbers are a station's parameters in steps and bits.
 type numbers struct {
 	mac.Params
-	bit        instant
-	headerBits int
-	jamBits    int
-	gap, part1 instant
-	slot       instant
-	maxDefer   instant
+	bit         instant
+	headerBits  int
+	jamBits     int
+	gap, part1  instant
+	slot        instant
+	lateAfter   instant // into a transmission; slotTime, but for an experiment
+	backOffMore instant // what a backoff is longer than its slots
+	maxDefer    instant
 }
 
 // scale turns times into whole numbers of steps and keeps what went wrong.
@@ -81,14 +83,22 @@ func (c *scale) bits(what string, t, bit phy.Time) int {
 // numbers reads the rules of one station.
 func (c *scale) numbers(p mac.Params, bit phy.Time) numbers {
 	n := numbers{
-		Params:     p,
-		bit:        c.steps("bit time", p.BitTime),
-		headerBits: c.bits("header", p.Header, bit),
-		jamBits:    c.bits("jam", p.Jam, bit),
-		gap:        c.steps("gap", p.Gap),
-		part1:      c.steps("part 1 of the gap", p.GapPart1),
-		slot:       c.steps("slot time", p.SlotTime),
-		maxDefer:   c.steps("deferral limit", p.MaxDefer),
+		Params:      p,
+		bit:         c.steps("bit time", p.BitTime),
+		headerBits:  c.bits("header", p.Header, bit),
+		jamBits:     c.bits("jam", p.Jam, bit),
+		gap:         c.steps("gap", p.Gap),
+		part1:       c.steps("part 1 of the gap", p.GapPart1),
+		slot:        c.steps("slot time", p.SlotTime),
+		backOffMore: c.steps("what is added to a backoff", p.BackoffDelay),
+		maxDefer:    c.steps("deferral limit", p.MaxDefer),
+	}
+	switch n.lateAfter = n.slot; p.LateWindow {
+	case 0:
+	case phy.Forever:
+		n.lateAfter = never
+	default:
+		n.lateAfter = c.steps("window of collisions that are not late", p.LateWindow)
 	}
 	switch {
 	case p.BitTime != bit:

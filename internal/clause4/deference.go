@@ -34,9 +34,12 @@ func (s *station) deferenceTimers() {
 // deference is the process Deference (4.2.8, 4.2.3.2.1) where it looks at the
 // channel. It says whether a gap of no length has begun, and so ended.
 func (s *station) deference() (again bool) {
-	if s.deferring == notDeferring && s.carrierSense {
+	if s.deferring == notDeferring && s.carrierSense || s.inGap() && s.transmitting {
+		// By the standard nobody transmits in a gap; in an experiment one that is
+		// deaf does, or one that waits for a gap of its own.
 		s.deferring = channelBusy
 		s.wasTransmitting = false
+		s.partEnd = never
 	}
 	switch s.deferring {
 	case channelBusy:
@@ -59,6 +62,8 @@ func (s *station) deference() (again bool) {
 	return s.freshGap() || again
 }
 
+func (s *station) inGap() bool { return s.deferring == gapPart1 || s.deferring == gapPart2 }
+
 // startGap starts the interpacket gap.
 func (s *station) startGap() (again bool) {
 	s.deferring = gapPart1
@@ -77,7 +82,9 @@ func (s *station) freshGap() (again bool) {
 	switch {
 	case s.link != waiting || !s.wantsFreshGap():
 	case s.carrierSense:
-		s.freshSince = never
+		if !s.n.BlindAfter {
+			s.freshSince = never
+		}
 	case s.freshSince == never:
 		s.freshSince = s.m.now
 		return s.n.gap == 0
@@ -97,5 +104,21 @@ func (s *station) mayStart() bool {
 	case s.wantsFreshGap():
 		return s.freshSince != never && s.m.now >= s.freshSince+s.n.gap
 	}
-	return s.deferring == notDeferring
+	return s.deferring == notDeferring && !(s.n.NoBlindStart && s.carrierGoesOn())
+}
+
+// carrierGoesOn is no part of the standard either, whose stations start at the end of
+// part 2 whatever the carrier. It says whether there was carrier just now and still is,
+// as far as one can know before the stations that start now have started.
+func (s *station) carrierGoesOn() bool {
+	for from, other := range s.m.stations {
+		if s.m.cable.delay[s.number][from] > 0 {
+			if s.carrierSense && s.m.cable.arrives(s.m.now, int(s.number), from) != silence {
+				return true
+			}
+		} else if other.sending != silence && other.sending == s.heard[from] {
+			return true
+		}
+	}
+	return false
 }

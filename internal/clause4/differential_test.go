@@ -1,92 +1,71 @@
 package clause4
 
 import (
-	"slices"
+	"flag"
+	"math/rand/v2"
+	"runtime"
+	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
-
-	"github.com/csmacd/csmacd/mac/backoff"
-	"github.com/csmacd/csmacd/medium"
-	"github.com/csmacd/csmacd/medium/bus"
 )
 
-// drawn is the engine's policy with the draws of a reference station.
-type drawn struct {
-	draw  func(int) int
-	table *backoff.Table
+// compared counts what TestEngine has compared.
+type compared struct{ networks, events atomic.Int64 }
+
+// random is the property itself: on a random network the engine and the reference tell
+// the same story, event by event, and count the same.
+func (n *compared) random(t *rapid.T) {
+	c := draw(t)
+	events, err := c.compare()
+	if err != nil {
+		what, _, _ := strings.Cut(err.Error(), ":")
+		t.Fatalf("%v\nThe network, for csmacd run:\n%s", err, c.file(what))
+	}
+	n.networks.Add(1)
+	n.events.Add(int64(events))
 }
 
-func (d drawn) Name() string                { return "drawn" }
-func (d drawn) Window(n int) backoff.Window { return d.table.Window(n) }
-func (d drawn) Next(s *backoff.State, _ *backoff.Rand) (float64, bool) {
-	if d.draw == nil {
-		return 0, false
-	}
-	return float64(d.draw(s.Attempt)), false
-}
-
-type recorder struct{ events []medium.Event }
-
-func (r *recorder) Interest() medium.Interest { return medium.Interest{Kinds: medium.AllKinds} }
-func (r *recorder) Observe(e *medium.Event)   { r.events = append(r.events, *e) }
-
-// engine runs a reference network on the engine.
-func engine(t require.TestingT, c Config, watch bool) (*recorder, *medium.Result) {
-	b := bus.Config{Star: c.Star, Delay: c.Delay}
-	for i := range c.Stations {
-		s := &c.Stations[i]
-		p := s.Params
-		b.Stations = append(b.Stations, bus.Station{Name: s.Name, At: s.Place, Params: &p,
-			Backoff: drawn{s.Draw, backoff.BEB(p.BackoffLimit)}})
-	}
-	b.Params = c.Stations[0].Params
-	n, err := bus.New(b)
-	require.NoError(t, err)
-	r := &recorder{}
-	if watch {
-		n.Observe(r)
-	}
-	for i := range c.Stations {
-		for _, f := range c.Stations[i].Frames {
-			require.NoError(t, n.Inject(i, f.At, medium.Frame{Size: int32(f.Octets), Destination: int32(f.To)}))
-		}
-	}
-	require.NoError(t, n.Run(c.Until))
-	return r, n.Result()
-}
-
-func byStation(events []medium.Event) {
-	slices.SortStableFunc(events, func(a, b medium.Event) int { return int(a.Station - b.Station) })
-}
-
-// The engine and the reference tell the same story, event by event, and count the
-// same, watched or not.
+// The engine and the reference on random networks, on all processors at once:
+// -rapid.checks says how many networks there are in all.
 func TestEngine(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		config := scenario(t)
-		want := must(t, config())
-		c := config()
-		got, result := engine(t, c, true)
-		lines := []string{}
-		for _, e := range got.events {
-			lines = append(lines, Line(e, want.names, want.bit))
-		}
-		if slices.ContainsFunc(c.Stations, func(s Station) bool { return s.Params.Gap == 0 }) {
-			// Rule 10 leaves open which of an instant's rounds begins a deferral
-			// that a gap of 0 did not end: each station's own story counts.
-			byStation(want.Events)
-			byStation(got.events)
-		} else {
-			require.Equal(t, strings.Join(want.Lines(), "\n"), strings.Join(lines, "\n"))
-		}
-		require.Equal(t, want.Events, got.events)
-		_, quiet := engine(t, config(), false)
-		require.Equal(t, result, quiet)
-		for i, s := range result.Stations {
-			require.Equal(t, want.Counters[i], s.Counters, s.Name)
-		}
+	n := &compared{}
+	shards := runtime.GOMAXPROCS(0)
+	share(t, "rapid.checks", shards)
+	t.Cleanup(func() {
+		t.Logf("%d random networks: the engine and the reference gave the same %d events, and the same counters and figures",
+			n.networks.Load(), n.events.Load())
 	})
+	for i := range shards {
+		t.Run(strconv.Itoa(i), func(t *testing.T) {
+			t.Parallel()
+			rapid.Check(t, n.random)
+		})
+	}
+}
+
+// share divides a number that a flag gives, rounded up, until the test is over.
+func share(t *testing.T, name string, shards int) {
+	f := flag.Lookup(name)
+	all := f.Value.String()
+	n, err := strconv.Atoi(all)
+	require.NoError(t, err)
+	require.NoError(t, f.Value.Set(strconv.Itoa((n+shards-1)/shards)))
+	t.Cleanup(func() { require.NoError(t, f.Value.Set(all)) })
+}
+
+// FuzzEngine is the same, with networks that a fuzzer makes.
+func FuzzEngine(f *testing.F) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 20 {
+		seed := make([]byte, 8192)
+		for i := range seed {
+			seed[i] = byte(r.Uint32())
+		}
+		f.Add(seed)
+	}
+	f.Fuzz(rapid.MakeFuzz(new(compared).random))
 }

@@ -1,18 +1,18 @@
 package clause4
 
 import (
-	"encoding/json"
+	"fmt"
 	"strings"
 
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Lines writes the events as a result file does, one JSON object a line.
+// Lines writes the events as a file of events does, one JSON object a line.
 func (r *Result) Lines() []string {
 	lines := make([]string, 0, len(r.Events))
-	for _, e := range r.Events {
-		lines = append(lines, Line(e, r.names, r.bit))
+	for i := range r.Events {
+		lines = append(lines, Line(&r.Events[i], r.names, r.bit))
 	}
 	return lines
 }
@@ -21,47 +21,37 @@ func (r *Result) Lines() []string {
 func (r *Result) String() string { return strings.Join(r.Lines(), "\n") }
 
 // Line writes one event of a network whose stations have these names.
-func Line(e medium.Event, names []string, bit phy.Time) string {
-	b := &strings.Builder{}
-	field := func(name string, value any) {
-		text, ok := value.(json.Number)
-		if !ok {
-			v, err := json.Marshal(value)
-			if err != nil {
-				panic(err) // a string, a bool or an integer: it cannot fail
-			}
-			text = json.Number(v)
-		}
-		b.WriteString(map[bool]string{true: "{", false: ", "}[b.Len() == 0] + `"` + name + `": ` + string(text))
-	}
-	bits := func(t phy.Time) json.Number { return json.Number(phy.Decimal(t, bit)) }
-
-	field("ps", int64(e.At))
-	field("bits", bits(e.At))
-	field("station", names[e.Station])
-	field("event", e.Kind.String())
+func Line(e *medium.Event, names []string, bit phy.Time) string {
+	b := fmt.Appendf(nil, `{"ps":%d,"bits":%s,"station":%q,"event":"%v"`, e.At, phy.Decimal(e.At, bit), names[e.Station], e.Kind)
+	heard := e.Kind == medium.RxStart || e.Kind == medium.RxEnd
 	if e.Frame.Number > 0 {
-		field("frame", e.Frame.Number)
+		b = fmt.Appendf(b, `,"frame":%d`, e.Frame.Number)
 	}
 	if e.Attempt > 0 {
-		field("attempt", e.Attempt)
+		b = fmt.Appendf(b, `,"attempt":%d`, e.Attempt)
 	}
-	switch e.Kind {
-	case medium.TxEnd:
-		field("ok", e.OK)
-	case medium.Backoff:
-		field("slots", e.Slots)
-		field("range", e.Range)
-		field("until_bits", bits(e.Until))
-	case medium.RxStart, medium.RxEnd:
-		field("from", names[e.From])
+	switch {
+	case e.Kind == medium.Queued:
+		to := "broadcast"
+		if e.Frame.Destination >= 0 {
+			to = names[e.Frame.Destination]
+		}
+		b = fmt.Appendf(b, `,"octets":%d,"to":%q`, e.Frame.Size, to)
+	case e.Kind == medium.Backoff:
+		b = fmt.Appendf(b, `,"slots":%d,"range":%d,"until_bits":%s`, e.Slots, e.Range, phy.Decimal(e.Until, bit))
+	case e.Late:
+		b = append(b, `,"late":true`...)
+	case heard:
+		b = fmt.Appendf(b, `,"from":%q`, names[e.From])
+	}
+	if e.Kind == medium.TxEnd || e.Kind == medium.RxEnd {
+		b = fmt.Appendf(b, `,"ok":%t`, e.OK)
 	}
 	if e.Kind == medium.RxEnd {
-		field("ok", e.OK)
-		field("octets", e.Octets)
+		b = fmt.Appendf(b, `,"octets":%d`, e.Octets)
 	}
 	if e.Why != medium.NoReason {
-		field("why", e.Why.String())
+		b = fmt.Appendf(b, `,"why":"%v"`, e.Why)
 	}
-	return b.String() + "}"
+	return string(append(b, '}'))
 }

@@ -82,7 +82,7 @@ func (s *station) backOff() {
 		slots = s.draw(s.attempts)
 	}
 	s.link = backingOff
-	s.backOffEnd = s.m.now + instant(slots)*s.n.slot
+	s.backOffEnd = s.m.now + instant(slots)*s.n.slot + s.n.backOffMore
 	s.writeAttempt(medium.Event{Kind: medium.Backoff, Slots: int32(slots), Range: int32(maxBackOff),
 		Until: s.m.time(s.backOffEnd)})
 }

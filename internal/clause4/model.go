@@ -49,19 +49,20 @@ func Run(c Config) (*Result, error) {
 	return r, nil
 }
 
-// run visits one instant after another. Where nothing is on the cable, nothing can
-// change before a timer ends or a frame arrives, and the instants until then are
-// skipped.
+// run visits one instant after another. Those at which no bit begins, no signal's edge
+// comes to a tap, no timer ends and no frame arrives change nothing, and are skipped.
 func (m *model) run(until phy.Time) {
 	for m.time(m.now) < until {
 		m.instant()
-		m.now++
-		if m.cable.empty(m.now) && !m.everyStep {
-			m.now = max(m.now, m.nextTimer())
-			if m.now == never {
-				return
-			}
+		next := m.now + 1
+		if !m.everyStep {
+			next = max(next, min(m.nextTimer(), m.cable.nextEdge(m.now)))
 		}
+		if next == never {
+			return
+		}
+		m.cable.hold(m.now+1, next)
+		m.now = next
 	}
 }
 

@@ -10,6 +10,7 @@ type reception struct {
 	open    bool
 	start   instant
 	first   signalNumber // the foreign signal that began it; of several, the lowest station's
+	header  instant      // of the signal that began it; of several, the longest
 	signals int
 	own     bool // it contains the station's own transmission
 	began   bool // and began with it: no reception at all, then
@@ -27,6 +28,7 @@ func (s *station) listen() {
 		continues               bool      // a signal that was here before is still here
 		begins                  int       // how many begin
 		first                   = silence // the lowest foreign station's of those
+		header                  instant   // the longest of those
 	)
 	for from, before := range s.heard {
 		n := s.m.cable.arrives(s.m.now, int(s.number), from)
@@ -41,6 +43,7 @@ func (s *station) listen() {
 			continue
 		}
 		begins++
+		header = max(header, s.m.signals[n].header)
 		if mine {
 			ownBegins = true
 		} else if first == silence {
@@ -48,7 +51,7 @@ func (s *station) listen() {
 		}
 	}
 	s.collisionDetect = foreign
-	s.bitReceiver(continues, begins, ownBegins, first)
+	s.bitReceiver(continues, begins, ownBegins, first, header)
 	if carrier := own || foreign; carrier != s.carrierSense {
 		s.carrierSense = carrier
 		kind := medium.CarrierOff
@@ -61,7 +64,7 @@ func (s *station) listen() {
 
 // bitReceiver is the process BitReceiver (4.2.9): a reception ends where none of its
 // signals goes on, and the next begins with the next signal.
-func (s *station) bitReceiver(continues bool, begins int, ownBegins bool, first signalNumber) {
+func (s *station) bitReceiver(continues bool, begins int, ownBegins bool, first signalNumber, header instant) {
 	r := &s.reception
 	if r.open && !continues {
 		s.receiveDataDecap()
@@ -77,6 +80,9 @@ func (s *station) bitReceiver(continues bool, begins int, ownBegins bool, first 
 			s.write(medium.Event{Kind: medium.RxStart, From: f.Source, Frame: f})
 		}
 	}
+	if r.start == s.m.now {
+		r.header = max(r.header, header)
+	}
 	r.signals += begins
 	r.own = r.own || ownBegins
 }
@@ -91,7 +97,7 @@ func (s *station) receiveDataDecap() {
 		return
 	}
 	first := s.m.signals[r.first]
-	bits := int(max(0, s.m.now-r.start-first.header) / s.n.bit)
+	bits := int(max(0, s.m.now-r.start-r.header) / s.n.bit)
 	octets, excessBits := bits/8, bits%8
 	whole := r.signals == 1 && first.whole
 

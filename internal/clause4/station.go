@@ -73,6 +73,10 @@ func (s *station) frameArrival() {
 // nextTimer gives the next instant at which the station does something of itself.
 func (s *station) nextTimer() instant {
 	next := s.partEnd
+	if s.transmitting {
+		bits := (s.m.now - s.started) / s.n.bit
+		next = min(next, s.started+(bits+1)*s.n.bit)
+	}
 	if len(s.arrivals) > 0 {
 		next = min(next, s.arrivals[0].at)
 	}

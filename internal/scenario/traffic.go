@@ -54,7 +54,8 @@ var flowKinds = []struct {
 		field[flow]{"interval", func(r *reader, f *flow, n *node) { f.Interval, _ = r.positive(n) }},
 	)}, finishOnOff}},
 	{"think", flowKind{table[flow]{fields: withFrames(
-		field[flow]{"think", func(r *reader, f *flow, n *node) { f.Mean, _ = r.positive(n) }},
+		field[flow]{"think", func(r *reader, f *flow, n *node) { f.Mean, _ = r.duration(n) }},
+		field[flow]{"turnaround", func(r *reader, f *flow, n *node) { f.Interval, _ = r.duration(n) }},
 	)}, finishThink}},
 	{"pcap", flowKind{table[flow]{fields: []field[flow]{
 		{"kind", nil},
@@ -161,7 +162,12 @@ func finishFrames(r *reader, f *flow) {
 
 func finishThink(r *reader, f *flow) {
 	f.Kind = traffic.Think
-	if f.node.get("think") == nil {
+	think := f.node.get("think")
+	switch {
+	case f.node.get("turnaround") != nil:
+	case think == nil:
 		r.fail(f.node, "think is missing: the mean time before each frame, such as think: 10ms")
+	case f.Mean == 0 && !think.null():
+		r.fail(think, "must be more than 0, or turnaround, a fixed time, be given too")
 	}
 }

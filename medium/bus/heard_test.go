@@ -75,7 +75,7 @@ func (l *listener) Observe(e *medium.Event) {
 }
 
 // agrees checks that the results say what was heard.
-func (l *listener) agrees(t *rapid.T, r *medium.Result) {
+func (l *listener) agrees(t require.TestingT, r *medium.Result) {
 	delivered := uint64(0)
 	for _, e := range l.sent {
 		d := e.Frame.Destination
@@ -139,4 +139,27 @@ func TestCountersAreWhatWasHeardOnABusyAloha(t *testing.T) {
 		require.NoError(t, unwatched.Run(10*horizon))
 		require.Equal(t, unwatched.Result(), n.Result())
 	})
+}
+
+// F's frames for everybody reach G 2111 bit times away long after they have been spoilt
+// for the stations beside F, and so many signals follow that those which spoilt them are
+// forgotten before.
+func TestAFrameForAllSpoiltLongBeforeItArrives(t *testing.T) {
+	aloha := rules(func(p *mac.Params) { p.NoCarrierSense, p.NoCollision = true, true })
+	var c bus.Config
+	for i := range 7 {
+		c.Stations = append(c.Stations, bus.Station{Name: name(i), Traffic: []traffic.Source{{
+			Kind: traffic.Poisson, Mean: bt(1500), Size: traffic.Octets(64), To: traffic.To{Whom: traffic.ToNext},
+		}}})
+	}
+	f, g := &c.Stations[5], &c.Stations[6]
+	f.Params, f.Traffic[0].To.Whom = aloha, traffic.ToBroadcast
+	g.Params, g.At = aloha, bt(2111)
+	n := build(t, c)
+	l := listen(n)
+	n.Observe(l)
+	for n.Now() < 10*horizon {
+		require.NoError(t, n.Run(n.Now()+bt(5000)))
+	}
+	l.agrees(t, n.Result())
 }

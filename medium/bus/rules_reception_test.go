@@ -196,3 +196,34 @@ func TestRule9ErrorsNeedNoAddress(t *testing.T) {
 		s.counted(i, mac.Counters{FrameCheckSequenceErrors: 1})
 	}
 }
+
+// Three fragments, of which all stations hear one chain, but for where A's and B's end as
+// C's begins.
+func TestRule9FragmentsThatTouchAreTwo(t *testing.T) {
+	s := tell(t, 600,
+		actor{at: 0, sends: frames(0), draws: draws(1)},
+		actor{at: 0, sends: frames(0), draws: draws(1)},
+		actor{at: 60, sends: frames(36), draws: draws(1)},
+		actor{at: 0},
+		actor{at: 60})
+	s.counted(D, mac.Counters{Fragments: 2})
+	s.counted(D+1, mac.Counters{Fragments: 1})
+	s.counted(A, mac.Counters{Fragments: 1}) // C's alone
+}
+
+// A, which neither listens nor detects, sends as B's frame is just over at its tap, or is
+// not by a picosecond: then D beside it gets neither, and B the one.
+func TestRule9APicosecondIsAnOverlap(t *testing.T) {
+	aloha := rules(func(p *mac.Params) { p.NoCarrierSense, p.NoCollision = true, true })
+	for queued, lost := range map[float64]uint64{676: 0, 676 - ps: 2} {
+		s := tell(t, 3000,
+			actor{at: 0, sends: frames(queued), rules: aloha},
+			actor{at: 100, sends: frames(0)},
+			actor{at: 100},
+			actor{at: 0})
+		assert.Equal(t, lost, s.result.Medium.FramesLost)
+		assert.Equal(t, 2-lost, s.counters(D).FramesReceivedOK)
+		assert.Equal(t, uint64(2), s.counters(C).FramesReceivedOK)
+		assert.Equal(t, uint64(1), s.counters(B).FramesReceivedOK)
+	}
+}

@@ -126,6 +126,20 @@ func TestRule10AGapOfNothingRepeatsTheRound(t *testing.T) {
 	s.saw(B, medium.Collision, 576)
 }
 
+// A sends no header and is blind to B's, which begins with it. What D hears of both is 512
+// bits, of which the longer header is taken off: whoever is listed first.
+func TestRule10OfHeadersThatBeginTogetherTheLongestCounts(t *testing.T) {
+	s := tell(t, 600,
+		actor{sends: frames(0), rules: rules(func(p *mac.Params) { p.Header, p.NoCollision = 0, true })},
+		actor{sends: frames(0), draws: draws(1)},
+		actor{at: 20},
+		actor{at: 20, rules: rules(func(p *mac.Params) { p.MinFrame = 56 })})
+	assert.Equal(t, []heard{{532, A, 56, medium.Fragment}}, s.ends(C))
+	assert.Equal(t, []heard{{532, A, 56, medium.Damaged}}, s.ends(D))
+	s.counted(C, mac.Counters{Fragments: 1})
+	s.counted(D, mac.Counters{FrameCheckSequenceErrors: 1})
+}
+
 // Everything that an instant can hold: at 672 C gets a frame, B's and A's gap ends, all
 // three start, their carriers rise and they collide.
 func TestRule10TheOrderOfAnInstant(t *testing.T) {

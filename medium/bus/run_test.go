@@ -83,7 +83,7 @@ func TestWatchedOrNot(t *testing.T) {
 	})
 }
 
-// queue gives B frames at these bit times, and A none: for what ends a run.
+// until is a network in which B has frames for A at these bit times, for what ends a run.
 func until(t *testing.T, u bus.Until, octets int, at ...float64) *bus.Network {
 	s := traffic.Source{Kind: traffic.Frames, Size: traffic.Octets(octets), To: traffic.To{Whom: traffic.ToStation, Station: A}}
 	for _, b := range at {
@@ -127,6 +127,21 @@ func TestUntilCollisions(t *testing.T) {
 	require.NoError(t, n.Run(phy.Second))
 	assert.True(t, n.Done())
 	assert.Equal(t, bt(170), n.Now())
+}
+
+// The instant at which a condition holds has happened, all of it: B gets the last bit of
+// a frame for all as the last of those who do.
+func TestTheInstantThatEndsARunIsPartOfIt(t *testing.T) {
+	n := build(t, bus.Config{Until: bus.Until{FramesDelivered: 1}, Stations: []bus.Station{{Name: "A"}, {Name: "B", At: bt(30)}}})
+	require.NoError(t, n.Inject(A, 0, medium.Frame{Size: 64, Destination: medium.Broadcast}))
+	require.NoError(t, n.Run(phy.Second))
+	assert.Equal(t, bt(606), n.Now())
+	assert.Equal(t, uint64(1), n.Result().Stations[B].Counters.BroadcastFramesReceivedOK)
+
+	n = build(t, bus.Config{Stations: []bus.Station{{Name: "A"}, {Name: "B", At: bt(30)}}})
+	require.NoError(t, n.Inject(A, 0, medium.Frame{Size: 64, Destination: medium.Broadcast}))
+	require.NoError(t, n.Run(bt(606)))
+	assert.Zero(t, n.Result().Stations[B].Counters.BroadcastFramesReceivedOK, "that of a run cut there is not")
 }
 
 // Idle is not reached before the last edge has left the last tap, nor while traffic is

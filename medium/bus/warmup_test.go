@@ -55,6 +55,17 @@ func TestWarmupLeavesWholeThingsOut(t *testing.T) {
 	assert.InDelta(t, (101.0-35)/115, r.Medium.ShareCollision, 1e-12)
 }
 
+// What happens at the very end of the warm-up is after it.
+func TestTheWarmupsEndIsAfterIt(t *testing.T) {
+	n := build(t, bus.Config{Warmup: bt(576), Stations: []bus.Station{{Name: "A"}, {Name: "B", At: bt(30)}}})
+	require.NoError(t, n.Inject(A, 0, medium.Frame{Size: 64, Destination: B}))
+	require.NoError(t, n.Run(bt(2000)))
+	m := n.Result().Medium
+	assert.Equal(t, uint64(1), m.FramesSent)
+	assert.Equal(t, uint64(1), m.FramesDelivered)
+	assert.Zero(t, m.ShareSuccess)
+}
+
 // A condition counts from the warm-up's end on; one that holds within it ends nothing.
 func TestUntilCountsFromTheWarmupOn(t *testing.T) {
 	n := build(t, bus.Config{Warmup: bt(1000), Until: bus.Until{FramesSent: 1}, Stations: []bus.Station{{Name: "A"}}})

@@ -1,0 +1,162 @@
+package published
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// slotEfficiency is Kurose and Ross's: N stations that each send in a free slot with
+// probability p, frames of k slots; x is the mean number of slots in between.
+func slotEfficiency(n, p, k float64) float64 {
+	success := n * p * math.Pow(1-p, n-1)
+	x := (1 - success) / success
+	return k / (k + x)
+}
+
+// persistentEfficiency is Kurose and Ross 6.20, whose limits are arithmetic, and whose
+// formula for N stations the engine can be held to.
+func (s shelf) persistentEfficiency(p *problem) ([]Case, error) {
+	var want struct {
+		Formula string  `json:"eff"`
+		Optimum string  `json:"p_opt"`
+		Limit   string  `json:"N_inf"`
+		Ten     float64 `json:"k=10 N=inf"`
+		Hundred float64 `json:"k=100 N=inf"`
+	}
+	if err := p.into(p.Expected, &want); err != nil {
+		return nil, err
+	}
+	cases := []Case{{
+		ID:     "/limit",
+		Title:  p.Title + ", for very many stations",
+		Method: "the formula, " + want.Formula + ", with p = " + want.Optimum + " and N = 10^12, against its limit, " + want.Limit + "; no network is run",
+		Kind:   Arithmetic,
+		Expected: []Figure{
+			{Name: "efficiency, frames of 10 slots", Value: want.Ten, Within: 1e-9},
+			{Name: "efficiency, frames of 100 slots", Value: want.Hundred, Within: 1e-9},
+			{Name: "efficiency falls to either side of p = 1/N (1: yes)", Value: 1},
+		},
+		check: func(context.Context, Effort) (o Outcome, err error) {
+			// (1-1/N)^(N-1) by its logarithm: powers of 1-1e-12 lose too many digits.
+			limit := func(k float64) float64 {
+				const n = 1e12
+				success := math.Exp((n - 1) * math.Log1p(-1/n))
+				return k / (k + (1-success)/success)
+			}
+			best := slotEfficiency(50, 1.0/50, 10)
+			o.Got = exactly(limit(10), limit(100),
+				truth(best > slotEfficiency(50, 1.01/50, 10) && best > slotEfficiency(50, 0.99/50, 10)))
+			return o, nil
+		},
+	}}
+	for _, c := range []struct {
+		n, k int
+		p    string
+	}{{10, 10, "0.1"}, {50, 10, "0.02"}, {10, 100, "0.1"}, {5, 10, "0.05"}} {
+		cases = append(cases, s.persistentRun(p, c.n, c.k, c.p))
+	}
+	return p.made(cases...)
+}
+
+func (s shelf) persistentRun(p *problem, n, k int, probability string) Case {
+	set := []string{fmt.Sprintf("stations[0].count=%d", n), fmt.Sprintf("stations[0].traffic.size=%d", 64*k),
+		"mac.persistence.p=" + probability, fmt.Sprintf("mac.max_frame=%d", 64*k)}
+	var value float64
+	fmt.Sscan(probability, &value)
+	return Case{
+		ID:     fmt.Sprintf("/N=%d,k=%d,p=%s", n, k, probability),
+		Title:  fmt.Sprintf("%s: %d stations, frames of %d slots", p.Title, n, k),
+		Method: fmt.Sprintf("slotted-persistent.yaml: p-persistent stations without backoff on the slotted model; %d stations, size %d, p %s", n, 64*k, probability),
+		Kind:   Statistical,
+		Expected: []Figure{
+			{Name: "efficiency by the formula", Value: slotEfficiency(float64(n), value, float64(k))},
+		},
+		check: func(ctx context.Context, e Effort) (o Outcome, err error) {
+			runs, err := replicate(ctx, e.of(8, 4), func(ctx context.Context, seed uint64) (float64, error) {
+				r, err := s.run(ctx, "slotted-persistent.yaml", seed, nil, set...)
+				if err != nil {
+					return 0, err
+				}
+				return r.Medium.ShareSuccess, nil
+			})
+			o.Got = []Measure{blocks(runs).measure(0)}
+			o.N, o.Unit = len(runs), "runs of a million slots"
+			return o, err
+		},
+	}
+}
+
+// slotCount watches slotted-persistent.yaml with frames of one slot, and cuts time into
+// windows of four slots.
+type slotCount struct {
+	slots    int64 // with a frame of anybody's
+	firstAt4 int64 // windows in which A's first success is in the last slot
+	window   int64 // of A's last success
+}
+
+func (c *slotCount) Interest() medium.Interest {
+	return medium.Interest{Kinds: medium.Of(medium.Sent)}
+}
+
+func (c *slotCount) Observe(e *medium.Event) {
+	c.slots++
+	if e.Station != stationA {
+		return
+	}
+	slot := int64(e.At/(512*100*phy.Nanosecond)) - 1
+	if slot%4 == 3 && c.window != slot/4+1 {
+		c.firstAt4++
+	}
+	c.window = slot/4 + 1
+}
+
+// threeNodes is Kurose and Ross's slotted ALOHA with three stations. With frames of one
+// slot a p-persistent station is just that: who waits and who has collided send with
+// probability p in each slot.
+func (s shelf) threeNodes(p *problem) ([]Case, error) {
+	var want struct {
+		First string `json:"A_first_success_slot4"`
+		Some  string `json:"some_node_in_slot"`
+	}
+	if err := p.into(p.Expected, &want); err != nil {
+		return nil, err
+	}
+	var cases []Case
+	for _, probability := range []string{"0.2", "0.4"} {
+		var x float64
+		fmt.Sscan(probability, &x)
+		one := x * (1 - x) * (1 - x)
+		cases = append(cases, Case{
+			ID:     "/p=" + probability,
+			Title:  p.Title + " = " + probability,
+			Method: "slotted-persistent.yaml: three stations, frames of one slot; the book's formulas are " + want.First + " and " + want.Some,
+			Kind:   Statistical,
+			Expected: []Figure{
+				{Name: "A's first success is in slot 4", Value: one * math.Pow(1-one, 3)},
+				{Name: "some node succeeds in a slot", Value: 3 * one},
+			},
+			check: func(ctx context.Context, e Effort) (o Outcome, err error) {
+				const slots = 1_000_000 // a run
+				runs, err := replicate(ctx, e.of(16, 4), func(ctx context.Context, seed uint64) (c slotCount, err error) {
+					_, err = s.run(ctx, "slotted-persistent.yaml", seed, &c, "stations[0].count=3", "stations[0].traffic.size=64",
+						"mac.persistence.p="+probability)
+					return c, err
+				})
+				var all slotCount
+				for _, c := range runs {
+					all.slots += c.slots
+					all.firstAt4 += c.firstAt4
+				}
+				n := int64(len(runs)) * slots
+				o.Got = []Measure{share(all.firstAt4, n/4, one*math.Pow(1-one, 3)), share(all.slots, n, 3*one)}
+				o.N, o.Unit = int(n), "slots"
+				return o, err
+			},
+		})
+	}
+	return p.made(cases...)
+}

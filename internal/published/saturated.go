@@ -1,0 +1,69 @@
+package published
+
+import (
+	"context"
+	"fmt"
+	"math"
+)
+
+// saturatedRow is what the slotted model of N saturated stations delivers.
+type saturatedRow struct {
+	Source   string  `json:"source"`
+	N        int     `json:"N"`
+	Slots    int     `json:"slots"`
+	S        float64 `json:"S"`
+	Err      float64 `json:"se"`
+	Collide  float64 `json:"p_coll_per_attempt"`
+	Discards float64 `json:"discards_per_success"`
+	Jain     float64 `json:"jain"`
+}
+
+// runsOf is the number of runs, of a million slots each, of so many saturated stations.
+var runsOf = map[int]int{2: 60, 10: 30, 50: 8}
+
+// saturated holds throughput, collisions and discards. Fairness is left out: over so
+// long a time it is 1 whatever the rules are.
+func (s shelf) saturated(r *saturatedRow) Case {
+	return Case{
+		ID:     fmt.Sprintf("THEORY-saturated/N=%d", r.N),
+		Title:  fmt.Sprintf("%d saturated stations in slots", r.N),
+		Source: r.Source,
+		Method: fmt.Sprintf("slotted-saturated.yaml: header 0, jam 512bt, ifg 0, all at one place, frames of one slot; stations[0].count=%d. "+
+			"The interval is Student's over the runs; the source's errors are taken to be like ours, over its slots, where it gives none", r.N),
+		Kind: Statistical,
+		Expected: []Figure{
+			{Name: "share of slots with a frame", Value: r.S},
+			{Name: "probability that an attempt collides", Value: r.Collide},
+			{Name: "frames discarded for each sent", Value: r.Discards},
+		},
+		check: func(ctx context.Context, e Effort) (o Outcome, err error) {
+			const slotsARun = 990_000 // 51.2 s less the warm-up
+			type figures [3]float64
+			runs, err := replicate(ctx, e.of(runsOf[r.N], 4), func(ctx context.Context, seed uint64) (f figures, err error) {
+				result, err := s.run(ctx, "slotted-saturated.yaml", seed, nil, fmt.Sprintf("stations[0].count=%d", r.N))
+				if err != nil {
+					return f, err
+				}
+				m := &result.Medium
+				sent := float64(m.FramesSent)
+				return figures{m.ShareSuccess, 1 - sent/float64(m.Attempts), float64(m.FramesDropped) / sent}, nil
+			})
+			if err != nil {
+				return o, err
+			}
+			for k := range len(figures{}) {
+				var b blocks
+				for _, f := range runs {
+					b = append(b, f[k])
+				}
+				theirs := b.err() * math.Sqrt(float64(len(b)*slotsARun)/float64(r.Slots))
+				if k == 0 {
+					theirs = r.Err
+				}
+				o.Got = append(o.Got, b.measure(theirs))
+			}
+			o.N, o.Unit = len(runs), "runs of a million slots"
+			return o, nil
+		},
+	}
+}

@@ -1,0 +1,89 @@
+package published
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"path"
+
+	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/bus"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// shelf is where the published numbers and their scenarios stand.
+type shelf struct {
+	files fs.FS // testdata
+	memo  *memo
+}
+
+// read reads numbers; a key that nobody looks at is an error.
+func (s shelf) read(file string, into any) error {
+	text, err := fs.ReadFile(s.files, "published/"+file)
+	if err != nil {
+		return err
+	}
+	return strict(file, text, into)
+}
+
+func strict(what string, text []byte, into any) error {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(into); err != nil {
+		return fmt.Errorf("published: %s: %w", what, err)
+	}
+	return nil
+}
+
+// scenario reads a scenario, changed as --set would.
+func (s shelf) scenario(file string, set ...string) (*scenario.Scenario, error) {
+	text, err := fs.ReadFile(s.files, path.Join("published", file))
+	if err != nil {
+		return nil, err
+	}
+	return scenario.Parse(file, text, scenario.Options{Set: set})
+}
+
+// run runs a scenario to its end, with a seed of its own where that is not 0, watched
+// by an observer if there is one.
+func (s shelf) run(ctx context.Context, file string, seed uint64, watch medium.Observer, set ...string) (*medium.Result, error) {
+	sc, err := s.scenario(file, set...)
+	if err != nil {
+		return nil, err
+	}
+	if seed != 0 {
+		sc.Config.Seed = seed
+	}
+	return runConfig(ctx, sc.Config, sc.Duration, watch)
+}
+
+// runConfig runs a network until its end, or to a duration that is not 0.
+func runConfig(ctx context.Context, c bus.Config, duration phy.Time, watch medium.Observer) (*medium.Result, error) {
+	net, err := bus.New(c)
+	if err != nil {
+		return nil, err
+	}
+	if watch != nil {
+		net.Observe(watch)
+	}
+	end := phy.Forever
+	if duration > 0 {
+		end = duration
+	}
+	const step = 10 * phy.Second // of simulated time, between two looks at the context
+	for !net.Done() && net.Next() < end {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if err := net.Run(min(end, net.Next()+step)); err != nil {
+			return nil, err
+		}
+	}
+	if err := net.Run(end); err != nil {
+		return nil, err
+	}
+	return net.Result(), nil
+}

@@ -1,5 +1,3 @@
-//go:build published
-
 package published_test
 
 import (

@@ -109,6 +109,13 @@ func uses(runs []cableRun) blocks    { return pick(runs, func(r cableRun) float6
 func spreads(runs []cableRun) blocks { return pick(runs, func(r cableRun) float64 { return r.spread }) }
 func delays(runs []cableRun) blocks  { return pick(runs, func(r cableRun) float64 { return r.delay }) }
 
+func pick[T any](runs []T, of func(T) float64) (b blocks) {
+	for _, r := range runs {
+		b = append(b, of(r))
+	}
+	return b
+}
+
 // between is a range that a source gives.
 func between(name string, r [2]float64) Figure {
 	return Figure{Name: name, Value: (r[0] + r[1]) / 2, Within: (r[1] - r[0]) / 2}
@@ -148,7 +155,7 @@ func (c coax) capacity(m *measured, notes []string) Case {
 			{Name: "64 octets, ideal hosts", Value: m.Figures.Ideal, Within: 0.05},
 		},
 		check: func(ctx context.Context, e Effort) (o Outcome, err error) {
-			runs := e.of(16, 8)
+			runs := e.of(16, 6)
 			for _, h := range []host{usual(packets(64)), usual(packets(1536)), usual(packets(4000)), usual(mix), ideal(packets(64))} {
 				r, err := c.run(ctx, runs, 24, h)
 				if err != nil {
@@ -199,7 +206,7 @@ func (c coax) turnarounds(m *measured) Case {
 			{Name: "of 400 us, exponential: less than measured (1: yes)", Value: 1},
 		},
 		check: func(ctx context.Context, e Effort) (o Outcome, err error) {
-			runs := e.of(16, 8)
+			runs := e.of(16, 6)
 			o.Table = &Table{Head: []string{"turn-around, us", "fixed", "10 us of it exponential", "exponential"}}
 			least := 0.0
 			for _, us := range []int{0, 20, 50, 100, 200, 300, 400, 500} {
@@ -247,7 +254,7 @@ func (c coax) hosts(m *measured) Case {
 			Figure{Name: fmt.Sprintf("%d octets: delay of 24 hosts over that of 8", octets), Value: 3, Within: 0.45})
 	}
 	k.check = func(ctx context.Context, e Effort) (o Outcome, err error) {
-		runs := e.of(16, 8)
+		runs := e.of(16, 6)
 		o.Table = &Table{Head: []string{"octets", "hosts", "Mb/s", "deviation of the hosts' Mb/s", "of their mean", "delay, ms"}}
 		for _, octets := range sizes {
 			at := map[int][]cableRun{}

@@ -48,14 +48,6 @@ func share(k, n int64, p float64) Measure {
 // run and not from one to the next.
 type blocks []float64
 
-// pick takes one figure of each run.
-func pick[T any](runs []T, of func(T) float64) (b blocks) {
-	for _, r := range runs {
-		b = append(b, of(r))
-	}
-	return b
-}
-
 func (b blocks) mean() float64 {
 	sum := 0.0
 	for _, x := range b {

@@ -162,7 +162,7 @@ func (d *peerData) grid(p peer, name string, theirs func(i int) delivered) Case 
 	}
 	c.Expected = append(c.Expected, Figure{Name: "share of the difference in drops that the deviations close", Value: 1, Within: 0.25})
 	c.check = func(ctx context.Context, e Effort) (o Outcome, err error) {
-		runs := e.of(12, 8)
+		runs := e.of(12, 4)
 		standard, as := p.rulesAs()
 		o.Table = &Table{Head: []string{"stations", "octets", "utilisation", "802.3", "", "as " + p.name, "",
 			"attempts", "802.3", "", "as " + p.name, "", "drops", "802.3", "", "as " + p.name, ""}}

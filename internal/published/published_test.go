@@ -1,3 +1,5 @@
+//go:build published
+
 package published_test
 
 import (

@@ -27,7 +27,7 @@ func (d *peerData) preamble() Case {
 		}
 	}
 	c.check = func(ctx context.Context, e Effort) (o Outcome, err error) {
-		runs := e.of(8, 8)
+		runs := e.of(6, 4)
 		standard, as := ns2.rulesAs()
 		as.Header, as.CutHeader = standard.Header, true
 		o.Table = &Table{Head: []string{"stations", "octets", "ns-2", "802.3", "", "as ns2", "", "less 0.9 us a collision", ""}}
@@ -94,7 +94,7 @@ func (d *peerData) steps() Case {
 			{Name: "and by the standard: further off (1: yes)", Value: 1},
 		},
 		check: func(ctx context.Context, e Effort) (o Outcome, err error) {
-			runs := e.of(12, 8)
+			runs := e.of(12, 4)
 			o.Table = &Table{Head: []string{"with, besides those above,", "utilisation", "", "attempts", "", "drops", ""}}
 			o.Got = make([]Measure, 4)
 			rules := rules

@@ -18,7 +18,7 @@ import (
 const cable = 500
 
 // slice is the simulated time of one operation of a benchmark that runs a network:
-// long enough that reading the clock around it costs nothing.
+// long enough that reading a clock around it costs nothing.
 const slice = 100 * phy.Millisecond
 
 // stations describes n stations on the cable, each with this traffic.
@@ -84,5 +84,5 @@ func median[T cmp.Ordered](figures []T) T {
 	return figures[len(figures)/2]
 }
 
-// nanoseconds gives a time on the wall clock as a number.
+// nanoseconds gives a time as a number.
 func nanoseconds(d time.Duration) float64 { return float64(d.Nanoseconds()) }

@@ -3,7 +3,6 @@ package bench
 import (
 	"fmt"
 	"testing"
-	"time"
 
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/bus"
@@ -70,7 +69,7 @@ func BenchmarkObserver(b *testing.B) {
 
 // timed runs a network for a slice and gives what it took, in nanoseconds.
 func timed(tb testing.TB, net *bus.Network) float64 {
-	start := time.Now()
+	start := cpu()
 	run(tb, net, slice)
-	return nanoseconds(time.Since(start))
+	return nanoseconds(cpu() - start)
 }

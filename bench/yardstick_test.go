@@ -1,9 +1,6 @@
 package bench
 
-import (
-	"testing"
-	"time"
-)
+import "testing"
 
 // BenchmarkYardstick is the engine beside the slot-level toy ([slotToy]), at the
 // same number of stations and about the same length of frame, slice by slice in
@@ -14,18 +11,18 @@ func BenchmarkYardstick(b *testing.B) {
 	loads(b, func(b *testing.B, n, octets int) {
 		net, toy := network(b, n, saturated(octets)), newSlotToy(n, slots[octets])
 		warm(b, net)
-		const batch = 4000
+		const batch = 20_000
 		toy.run(100 * batch)
 		before, toyBefore := net.Result().Medium, toy.attempts
 		engineTimes, toyTimes := make([]float64, b.N), make([]float64, b.N)
 		b.ReportAllocs()
 		b.ResetTimer()
 		for i := range b.N {
-			start := time.Now()
+			start := cpu()
 			run(b, net, slice)
-			middle := time.Now()
+			middle := cpu()
 			toy.run(toy.attempts + batch)
-			engineTimes[i], toyTimes[i] = nanoseconds(middle.Sub(start)), nanoseconds(time.Since(middle))
+			engineTimes[i], toyTimes[i] = nanoseconds(middle-start), nanoseconds(cpu()-middle)
 		}
 		b.StopTimer()
 		attempts, _, _ := since(net, before)

@@ -36,8 +36,8 @@ func TestDifferences(t *testing.T) {
 			require.NoError(t, err)
 			require.Equal(t, r.String(), engineLines(network, seen.events), "in the same order, whatever the gaps")
 			var cuts []phy.Time
-			for _, e := range r.Events {
-				cuts = append(cuts, e.At, e.At+1)
+			for k := 0; k < len(r.Events); k += 1 + len(r.Events)/1000 { // all, if they are not too many
+				cuts = append(cuts, r.Events[k].At, r.Events[k].At+1)
 			}
 			pieces, err := c.runInPieces(cuts)
 			require.NoError(t, err)

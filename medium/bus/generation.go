@@ -7,12 +7,12 @@ import "github.com/csmacd/csmacd/phy"
 // gaps shorter than others', get there.
 const most = 256
 
-// newGeneration is asked before each start, of a station at a place: whether a
+// newGeneration is asked before each start, of a station: whether a
 // whole gap lies between it and everything before, so that the old generation can
 // be forgotten.
-func (n *Network) newGeneration(pos phy.Time) {
+func (n *Network) newGeneration(i int32) {
 	a := &n.air
-	if a.old > 0 && !n.gapSince(a.oldEnds.at(n, pos)) {
+	if a.old > 0 && !n.gapSince(a.oldEnds.at(n, i)) {
 		// This station did not leave the old generation a whole gap: the two
 		// are one after all.
 		a.ends.merge(a.oldEnds)
@@ -21,7 +21,7 @@ func (n *Network) newGeneration(pos phy.Time) {
 	switch {
 	case len(a.signals) == a.old:
 		// The new generation's first.
-	case a.active == 0 && n.gapSince(a.ends.at(n, pos)) && (a.old == 0 || n.now > a.oldEnds.last+n.span+n.gap):
+	case a.active == 0 && n.gapSince(a.ends.at(n, i)) && (a.old == 0 || n.now > a.oldEnds.last+n.span+n.gap):
 		n.forget(a.old)
 		a.old, a.oldEnds, a.ends = len(a.signals), a.ends, noEnds
 	case len(a.signals) >= most && n.passed(&a.signals[len(a.signals)/2]):

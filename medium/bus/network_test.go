@@ -50,7 +50,11 @@ func drawOddNetwork(t *rapid.T) bus.Config {
 	c := drawNetwork(t)
 	for i := range c.Stations {
 		if rapid.Bool().Draw(t, "odd") {
-			c.Stations[i].Params = drawRules(t)
+			p := drawRules(t)
+			if len(c.Stations[i].Traffic) == 0 && rapid.Bool().Draw(t, "narrow") {
+				p.MinFrame, p.MaxFrame = 80, 120 // it hears shorter and longer ones
+			}
+			c.Stations[i].Params = p
 		}
 	}
 	return c

@@ -150,6 +150,19 @@ func TestRule3ABusyPeriodBegunByAnEndOfAGapRemembersNothing(t *testing.T) {
 	s.saw(A, medium.TxStart, 0, 396+96)
 }
 
+// D's gap of 2000 bit times, all of it blind, began at 576. Three more frames come and go
+// or come and stay in it, each after a gap of its sender's: D starts as it ends, into the
+// last.
+func TestRule3ALongGapOutlastsManyFrames(t *testing.T) {
+	s := tell(t, 3000,
+		actor{sends: frames(0, 800, 1600, 2400), draws: draws(1)},
+		actor{}, actor{},
+		actor{sends: frames(600), draws: draws(1), rules: rules(func(p *mac.Params) { p.Gap, p.GapPart1 = bt(2000), 0 })})
+	s.saw(A, medium.TxStart, 0, 800, 1600, 2400)
+	s.saw(D, medium.TxStart, 576+2000)
+	s.saw(D, medium.Collision, 576+2000)
+}
+
 func TestRule3PartOneMayBeNothingOrTheWholeGap(t *testing.T) {
 	for _, row := range []struct{ part1, reaches, starts float64 }{
 		{0, 96, 224 + 96}, // it touches: no fall, no gap

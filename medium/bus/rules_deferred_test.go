@@ -20,6 +20,16 @@ func TestRule8DeferredIsWaitedForTheFirstAttempt(t *testing.T) {
 	}
 }
 
+// What one frame waited is not the next one's.
+func TestRule8EachFrameIsOnItsOwn(t *testing.T) {
+	s := tell(t, 4000,
+		actor{sends: frames(0)},
+		actor{sends: frames(300, 2000), rules: rules(func(p *mac.Params) { p.MaxDefer = bt(100) })})
+	assert.Equal(t, uint64(2), s.counters(B).FramesTransmittedOK)
+	assert.Equal(t, uint64(1), s.counters(B).FramesWithDeferredXmissions)
+	assert.Equal(t, uint64(1), s.counters(B).FramesWithExcessiveDeferral)
+}
+
 func TestRule8TheGapAfterItsOwnFrameCounts(t *testing.T) {
 	s := tell(t, 3000, actor{sends: frames(0, 0, 0)})
 	assert.Equal(t, uint64(3), s.counters(A).FramesTransmittedOK)

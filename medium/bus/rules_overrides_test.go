@@ -45,9 +45,15 @@ func TestGapAfterBackoffOnAnIdleMedium(t *testing.T) {
 			actor{sends: frames(0), draws: draws(1, 3), rules: p})
 		s.saw(A, medium.TxStart, 0, starts)
 	}
-	// The first attempt needs no backoff, and no gap.
+	// Nor does the next frame's first attempt wait for one.
 	p := rules(func(p *mac.Params) { p.GapAfterBackoff = true })
-	s := tell(t, 2000, actor{sends: frames(0, 1000), rules: p})
+	s := tell(t, 4000,
+		actor{sends: frames(0, 3000), draws: draws(0), rules: p},
+		actor{sends: frames(0), draws: draws(1)})
+	s.saw(A, medium.TxStart, 0, 192, 3000)
+
+	// The first attempt needs no backoff, and no gap.
+	s = tell(t, 2000, actor{sends: frames(0, 1000), rules: p})
 	s.saw(A, medium.TxStart, 0, 1000)
 }
 

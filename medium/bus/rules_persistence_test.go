@@ -25,6 +25,7 @@ func TestNonPersistent(t *testing.T) {
 	s.saw(B, medium.TxStart, 1124)
 	s.saw(B, medium.Defer, 100, 612)
 	assert.Equal(t, uint64(1), s.counters(B).FramesWithDeferredXmissions)
+	assert.Zero(t, s.counters(B).FramesWithExcessiveDeferral)
 
 	// The gap is part of the busy medium; where there is none, it starts at once.
 	for _, row := range []struct{ queued, starts float64 }{{959, 959 + 512}, {960, 960}} {
@@ -109,6 +110,17 @@ func TestAPolicyOfFractions(t *testing.T) {
 		}
 	}
 	assert.Equal(t, []float64{0, 0, 96 + 256, 96 + 2.25*512}, starts)
+}
+
+// A third of a slot is 17 066 666.7 ps.
+func TestAFractionIsRoundedOnce(t *testing.T) {
+	o := &observer{want: medium.Interest{Kinds: medium.Of(medium.Backoff)}}
+	n := build(t, bus.Config{Stations: []bus.Station{{Name: "A", Backoff: halves{1.0 / 3}}, {Name: "B", Backoff: halves{1}}}}, o)
+	for i := range 2 {
+		require.NoError(t, n.Inject(i, 0, medium.Frame{Size: 64, Destination: medium.Broadcast}))
+	}
+	require.NoError(t, n.Run(bt(100)))
+	assert.Equal(t, bt(96)+17066667, o.events[0].Until)
 }
 
 // halves waits the same fraction of slots each time.

@@ -197,18 +197,24 @@ func TestRule9ErrorsNeedNoAddress(t *testing.T) {
 	}
 }
 
-// Three fragments, of which all stations hear one chain, but for where A's and B's end as
-// C's begins.
+// Three fragments, of which all stations hear one chain, but for those at 0, where A's and
+// B's end as C's begins. (B's second attempt meets C's, for all stations alike.)
 func TestRule9FragmentsThatTouchAreTwo(t *testing.T) {
-	s := tell(t, 600,
-		actor{at: 0, sends: frames(0), draws: draws(1)},
-		actor{at: 0, sends: frames(0), draws: draws(1)},
-		actor{at: 60, sends: frames(36), draws: draws(1)},
+	s := tell(t, 10000,
+		actor{at: 0, sends: frames(0), draws: draws(0)},
+		actor{at: 0, sends: frames(0), draws: draws(1, 0)},
+		actor{at: 60, sends: frames(36), draws: draws(1, 3)},
 		actor{at: 0},
 		actor{at: 60})
-	s.counted(D, mac.Counters{Fragments: 2})
-	s.counted(D+1, mac.Counters{Fragments: 1})
-	s.counted(A, mac.Counters{Fragments: 1}) // C's alone
+	s.saw(A, medium.TxStart, 0, 192+96)
+	s.saw(B, medium.TxStart, 0, 864+96, 1176+96)
+	s.saw(C, medium.TxStart, 36, 924+96, 1116+3*512)
+	received := mac.Counters{FramesReceivedOK: 3, OctetsReceivedOK: 3 * 46, BroadcastFramesReceivedOK: 3}
+	received.Fragments = 3
+	s.counted(D, received)
+	received.Fragments = 2
+	s.counted(D+1, received)
+	assert.Equal(t, uint64(2), s.counters(A).Fragments, "C's alone, and that of the second collision")
 }
 
 // A, which neither listens nor detects, sends as B's frame is just over at its tap, or is

@@ -158,6 +158,20 @@ func TestIdleIsQuietEverywhere(t *testing.T) {
 	}
 }
 
+// Nothing is to come, but C's tap is not quiet yet: the run has not ended before.
+func TestIdleWaitsForTheFarthestTap(t *testing.T) {
+	n := build(t, bus.Config{Until: bus.Until{Idle: true}, Stations: []bus.Station{{Name: "A"}, {Name: "B", At: bt(30)}, {Name: "C", At: bt(500)}}})
+	require.NoError(t, n.Inject(A, 0, medium.Frame{Size: 64, Destination: B}))
+	require.NoError(t, n.Run(bt(700)))
+	assert.True(t, n.Idle())
+	assert.False(t, n.Done())
+	assert.Equal(t, bt(700), n.Now())
+	require.NoError(t, n.Inject(A, bt(700), medium.Frame{Size: 64, Destination: B}), "it can go on")
+	require.NoError(t, n.Run(phy.Second))
+	assert.True(t, n.Done())
+	assert.Equal(t, bt(700+576+500), n.Now())
+}
+
 // Time does not run back where nothing more happens.
 func TestRunToTheEndOfAllTimeFromLater(t *testing.T) {
 	n := until(t, bus.Until{}, 64, 0)

@@ -70,27 +70,42 @@ func (a *air) drop(n int) {
 
 // envelope bounds the last trailing edge of a set of ended signals at every place
 // of the cable: max over them of end + distance, which is the larger of
-// max(end - pos) + x and max(end + pos) - x at place x.
+// max(end - pos) + x and max(end + pos) - x at place x. In a star it is the last end
+// and a delay, but at that signal's own sender, where it is without delay.
 type envelope struct {
-	right phy.Time // max(end - pos): of edges on their way to the right
-	left  phy.Time // max(end + pos): of edges on their way to the left
-	last  phy.Time // max(end)
+	right  phy.Time // max(end - pos): of edges on their way to the right
+	left   phy.Time // max(end + pos): of edges on their way to the left
+	last   phy.Time // max(end)
+	sender int32    // of that signal
+	others phy.Time // max(end) of other senders' signals
 }
 
-var noEnds = envelope{-phy.Forever, -phy.Forever, -phy.Forever}
+var noEnds = envelope{right: -phy.Forever, left: -phy.Forever, last: -phy.Forever, sender: -1, others: -phy.Forever}
 
 func (e *envelope) add(s *signal) {
-	e.merge(envelope{s.end - s.pos, s.end + s.pos, s.end})
+	e.merge(envelope{s.end - s.pos, s.end + s.pos, s.end, s.frame.Source, -phy.Forever})
 }
 
 func (e *envelope) merge(f envelope) {
-	e.right, e.left, e.last = max(e.right, f.right), max(e.left, f.left), max(e.last, f.last)
+	e.right, e.left = max(e.right, f.right), max(e.left, f.left)
+	if f.last > e.last {
+		e.last, e.sender, e.others, f = f.last, f.sender, f.others, *e
+	}
+	// f is the one that ended first, now.
+	if f.sender != e.sender {
+		e.others = max(e.others, f.last)
+	}
+	e.others = max(e.others, f.others)
 }
 
 // at gives the last trailing edge at a station's tap.
-func (e *envelope) at(n *Network, pos phy.Time) phy.Time {
-	if n.star {
-		return e.last + n.delay // a bound: the sender's own edge is earlier
+func (e *envelope) at(n *Network, i int32) phy.Time {
+	switch {
+	case !n.star:
+		pos := n.stations[i].pos
+		return max(e.right+pos, e.left-pos)
+	case i == e.sender:
+		return max(e.last, e.others+n.delay)
 	}
-	return max(e.right+pos, e.left-pos)
+	return e.last + n.delay
 }

@@ -22,7 +22,7 @@ func (n *Network) transmit(i int32) {
 	}
 	st.state = sending
 	n.sums.attempts++
-	n.newGeneration(st.pos)
+	n.newGeneration(i)
 	if n.air.active == 0 {
 		n.sums.spell.begin(n.now)
 	}

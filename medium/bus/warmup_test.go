@@ -55,6 +55,22 @@ func TestWarmupLeavesWholeThingsOut(t *testing.T) {
 	assert.InDelta(t, (101.0-35)/115, r.Medium.ShareCollision, 1e-12)
 }
 
+// Two collisions of the warm-up become one group after it, as E detects both at once: that
+// is none of what came after.
+func TestCollisionsOfTheWarmupThatMeetAfterIt(t *testing.T) {
+	aloha := rules(func(p *mac.Params) { p.NoCarrierSense = true })
+	for warmup, want := range map[phy.Time]uint64{0: 1, bt(200): 0} {
+		s := tellOn(t, bus.Config{Warmup: warmup}, 550,
+			actor{at: 0, sends: frames(0), draws: draws(1)},
+			actor{at: 10, sends: frames(0), draws: draws(1)},
+			actor{at: 1000, sends: frames(0), draws: draws(1)},
+			actor{at: 1010, sends: frames(0), draws: draws(1)},
+			actor{at: 505, sends: frames(450), draws: draws(1), rules: aloha})
+		s.saw(D+1, medium.Collision, 495)
+		assert.Equal(t, want, s.result.Medium.Collisions, "warm-up %v", warmup)
+	}
+}
+
 // What happens at the very end of the warm-up is after it.
 func TestTheWarmupsEndIsAfterIt(t *testing.T) {
 	n := build(t, bus.Config{Warmup: bt(576), Stations: []bus.Station{{Name: "A"}, {Name: "B", At: bt(30)}}})

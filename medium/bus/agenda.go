@@ -58,14 +58,20 @@ func (e *entry) before(f *entry) bool {
 	return e.at < f.at || e.at == f.at && e.key < f.key
 }
 
-// agenda is a heap of entries with four children a node: typed and flat, so that a
-// push and a pop neither box nor allocate once it has grown.
-type agenda struct{ heap []entry }
+// agenda holds the jobs to come. What is near is a heap; what is later lies in a
+// wheel ([wheel]), in no order, until time has come near it.
+type agenda struct {
+	heap []entry
+	wheel
+}
 
 // next gives the instant of the first entry, or Forever.
 func (a *agenda) next() phy.Time {
-	if len(a.heap) == 0 {
-		return phy.Forever
+	for len(a.heap) == 0 {
+		if a.filed == 0 {
+			return phy.Forever
+		}
+		a.turn()
 	}
 	return a.heap[0].at
 }
@@ -76,6 +82,30 @@ func (a *agenda) due(at phy.Time, p phase) bool {
 }
 
 func (a *agenda) push(e entry) {
+	if b := a.bucketOf(e.at); b > a.open {
+		a.file(b, e)
+	} else {
+		a.pushNear(e)
+	}
+}
+
+// turn opens the next bucket of the wheel: what lies in it is near now.
+func (a *agenda) turn() {
+	level, list := a.wheel.turn()
+	for list != 0 {
+		var e entry
+		e, list = a.take(list)
+		if level > 0 {
+			a.push(e)
+		} else {
+			a.pushNear(e)
+		}
+	}
+}
+
+// pushNear puts an entry into the heap, which has four children a node: typed and
+// flat, so that a push and a pop neither box nor allocate once it has grown.
+func (a *agenda) pushNear(e entry) {
 	a.heap = append(a.heap, e)
 	h := a.heap
 	i := len(h) - 1

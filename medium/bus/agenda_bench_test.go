@@ -6,6 +6,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -17,12 +20,14 @@ func BenchmarkAgenda(b *testing.B) {
 		b.Run(fmt.Sprintf("four/size=%d", size), func(b *testing.B) {
 			later := delaysFor(size)
 			var a agenda
+			a.init(51200 * phy.Nanosecond)
 			for i := range size {
 				a.push(jobAt(later[i%len(later)], int32(i)))
 			}
 			b.ReportAllocs()
 			b.ResetTimer()
 			for i := range b.N {
+				a.next()
 				e := a.pop()
 				a.push(jobAt(e.at+later[i%len(later)], e.station()))
 			}
@@ -43,22 +48,35 @@ func BenchmarkAgenda(b *testing.B) {
 	}
 }
 
-// Both give the same entries, in order.
+// Both give the same entries, in order, however near or far and whenever they are
+// pushed.
 func TestAgendaOrder(t *testing.T) {
-	const size = 1000
-	later := delaysFor(size)
-	var a agenda
-	h := new(entryHeap)
-	for i := range size {
-		e := jobAt(later[i]/phy.Millisecond, int32(i)) // few instants, so that many tie
-		a.push(e)
-		heap.Push(h, e)
-	}
-	for range size {
-		if got, want := a.pop(), heap.Pop(h).(entry); got != want {
-			t.Fatalf("agenda: %v, container/heap: %v", got, want)
+	rapid.Check(t, func(t *rapid.T) {
+		var a agenda
+		a.init(phy.Time(rapid.SampledFrom([]int64{1, 512_000, 51_200_000, 1 << 50}).Draw(t, "slot")))
+		h := new(entryHeap)
+		now := phy.Time(0)
+		for i := range rapid.IntRange(1, 500).Draw(t, "steps") {
+			if len(*h) > 0 && rapid.Bool().Draw(t, "pop") {
+				want := heap.Pop(h).(entry)
+				require.Equal(t, want.at, a.next())
+				require.Equal(t, want, a.pop())
+				now = want.at
+				continue
+			}
+			later := rapid.Int64Range(0, 1<<rapid.IntRange(0, 61).Draw(t, "bits")).Draw(t, "later")
+			e := jobAt(min(now+phy.Time(later), phy.Forever-1), int32(i))
+			a.push(e)
+			heap.Push(h, e)
 		}
-	}
+		for range len(*h) {
+			require.LessOrEqual(t, a.bound(), phy.Forever)
+			a.next()
+			require.Equal(t, heap.Pop(h).(entry), a.pop())
+		}
+		require.Equal(t, phy.Forever, a.next())
+		require.Zero(t, a.filed)
+	})
 }
 
 func jobAt(at phy.Time, station int32) entry {

@@ -72,6 +72,7 @@ func New(c Config) (*Network, error) {
 		names:    make([]string, len(c.Stations)),
 		stations: make([]station, len(c.Stations)),
 	}
+	n.agenda.init(c.Params.SlotTime)
 	n.air.ends, n.air.oldEnds = noEnds, noEnds
 	n.digest.init(c.Stations)
 	n.sums.init(c.Stations, c.Params)

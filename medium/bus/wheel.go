@@ -1,0 +1,116 @@
+package bus
+
+import (
+	"math/bits"
+
+	"github.com/csmacd/csmacd/phy"
+)
+
+// wheel files entries under the bucket of time that they fall into, at a cost that
+// does not grow with their number. A bucket is about half a slot time long. Numbers
+// of buckets are written with digits of eleven bits: an entry lies on the level of
+// the highest digit in which its bucket differs from the open one, under that digit,
+// and moves down a level when time has come to it. (Varghese and Lauck 1987, with
+// the digits of a radix heap.)
+type wheel struct {
+	shift  uint8 // a bucket is 2^shift ps
+	open   int64 // the bucket that time has come to
+	filed  int   // entries in the wheel
+	nodes  []node
+	free   int32 // first free node + 1
+	levels [wheelLevels]level
+}
+
+const (
+	wheelDigit  = 11
+	wheelLevels = 4
+	wheelSize   = 1 << wheelDigit
+	leastShift  = 63 - wheelDigit*wheelLevels // so that four digits are enough
+)
+
+// level is one digit's lists of entries, each the first node + 1, and which of them
+// are not empty.
+type level struct {
+	some  uint32
+	words [wheelSize / 64]uint64
+	lists [wheelSize]int32
+}
+
+type node struct {
+	entry
+	next int32
+}
+
+// init has buckets be no longer than a slot time and no shorter than half of one.
+func (w *wheel) init(slot phy.Time) {
+	w.shift = uint8(min(max(bits.Len64(uint64(slot))-1, leastShift), 40))
+}
+
+func (w *wheel) bucketOf(at phy.Time) int64 { return int64(at) >> w.shift }
+
+// file puts an entry of a later bucket than the open one into the wheel.
+func (w *wheel) file(bucket int64, e entry) {
+	l := uint(bits.Len64(uint64(bucket^w.open))-1) / wheelDigit % wheelLevels
+	digit := uint(bucket>>(wheelDigit*l)) % wheelSize
+	level := &w.levels[l]
+	i := w.free
+	if i != 0 {
+		n := &w.nodes[i-1]
+		w.free = n.next
+		n.entry, n.next = e, level.lists[digit]
+	} else {
+		w.nodes = append(w.nodes, node{e, level.lists[digit]})
+		i = int32(len(w.nodes))
+	}
+	level.lists[digit] = i
+	level.words[digit/64] |= 1 << (digit % 64)
+	level.some |= 1 << (digit / 64)
+	w.filed++
+}
+
+// first finds the first list that is not empty. The wheel must not be empty.
+func (w *wheel) first() (l int, digit uint) {
+	for l = range w.levels {
+		if some := w.levels[l].some; some != 0 {
+			word := uint(bits.TrailingZeros32(some))
+			return l, word*64 + uint(bits.TrailingZeros64(w.levels[l].words[word%(wheelSize/64)]))
+		}
+	}
+	panic("bus: an empty wheel has no first entry")
+}
+
+// begins gives the first bucket of a list.
+func (w *wheel) begins(l int, digit uint) int64 {
+	return w.open>>(wheelDigit*(l+1))<<(wheelDigit*(l+1)) | int64(digit)<<(wheelDigit*l)
+}
+
+// bound gives an instant before which nothing in the wheel falls.
+func (w *wheel) bound() phy.Time {
+	if w.filed == 0 {
+		return phy.Forever
+	}
+	return phy.Time(w.begins(w.first()) << w.shift)
+}
+
+// turn comes to the first list that is not empty, and gives it and its level: those
+// of level 0 are all of the bucket that is open now.
+func (w *wheel) turn() (l int, list int32) {
+	l, digit := w.first()
+	w.open = w.begins(l, digit)
+	level := &w.levels[l]
+	list, level.lists[digit] = level.lists[digit], 0
+	word := digit / 64
+	if level.words[word] &^= 1 << (digit % 64); level.words[word] == 0 {
+		level.some &^= 1 << word
+	}
+	return l, list
+}
+
+// take frees a list's first node, and gives its entry and the rest.
+func (w *wheel) take(list int32) (e entry, rest int32) {
+	n := &w.nodes[list-1]
+	e, rest = n.entry, n.next
+	n.next, w.free = w.free, list
+	w.filed--
+	return e, rest
+}

@@ -29,6 +29,7 @@ func (n *Network) expectDelivery(i int32, s *signal, number uint32) {
 		at += n.farthest(i)
 	}
 	n.coming++
+	n.inFlight++
 	n.agenda.push(newEntry(at, settling, d, delivery, i, number))
 }
 
@@ -137,7 +138,7 @@ func (n *Network) settleAll(signals []signal) bool {
 		if x.collided || !n.fits(x.frame.Size) {
 			return false
 		}
-		n.sums.heardByOthers(x.frame, n.isMulticast(x.frame.Destination))
+		n.sums.heardByOthers(&x.frame, n.isMulticast(x.frame.Destination), 1)
 		return true
 	}
 	// Two signals that each reach the other's sender while it sends overlap at

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"math/bits"
 
-	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/phy"
 )
 
 // digest stands for every transmission of a run: the sum, modulo 2^128, of a hash
@@ -25,15 +25,12 @@ func (d *digest) init(stations []Station) {
 	}
 }
 
-// add counts an ended transmission and what follows from it.
-func (d *digest) add(station int32, s *signal, next mac.Next) {
-	outcome := uint64(next) << 1
-	if s.collided {
-		outcome++
-	}
+// add counts a transmission and its outcome: 0 if it was sent, else 1 and twice what
+// followed ([mac.Next]).
+func (d *digest) add(station int32, start, end phy.Time, outcome uint64) {
 	name := &d.names[station]
-	a := fold(name[0]^uint64(s.start), name[1]+uint64(s.end)*8+outcome)
-	b := fold(a^name[1], name[0]+bits.RotateLeft64(uint64(s.end), 32)^outcome)
+	a := fold(name[0]^uint64(start), name[1]+uint64(end)*8+outcome)
+	b := fold(a^name[1], name[0]+bits.RotateLeft64(uint64(end), 32)^outcome)
 	var carry uint64
 	d.lo, carry = bits.Add64(d.lo, a, 0)
 	d.hi, _ = bits.Add64(d.hi, b, carry)

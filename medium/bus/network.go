@@ -41,13 +41,15 @@ type Network struct {
 	sources  []source
 	queue    queue
 	coming   int   // arrivals and deliveries in the agenda
+	inFlight int   // deliveries in the agenda
 	injected int32 // frames so far, modulo 2^28
 	holding  int   // stations with a frame
 
-	air   air
-	spans []span // scratch
-	taps  taps
-	quiet phy.Time // when the last edge so far has left the last tap
+	volley volleys
+	air    air
+	spans  []span // scratch
+	taps   taps
+	quiet  phy.Time // when the last edge so far has left the last tap
 
 	sums   sums
 	digest digest
@@ -81,6 +83,7 @@ func New(c Config) (*Network, error) {
 		n.addStation(&c, i, tables)
 	}
 	n.measure()
+	n.volley.init(n, &c)
 	for i := range n.stations {
 		st := &n.stations[i]
 		for k := st.sources; k < st.sources+st.count; k++ {

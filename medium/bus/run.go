@@ -31,7 +31,12 @@ func (n *Network) Run(until phy.Time) error {
 }
 
 func (n *Network) advance(until phy.Time) {
+	fired := false
 	for n.err == nil && !n.done {
+		if !fired && n.silence() {
+			n.fire(until)
+			fired = true
+		}
 		if n.until.Idle && n.warm && n.Idle() && n.quiet < until && n.agenda.next() > n.quiet {
 			n.now, n.done = max(n.now, n.quiet), true
 			return
@@ -97,6 +102,7 @@ func (n *Network) settle(e entry) {
 		n.endTransmission(e)
 	case delivery:
 		n.coming--
+		n.inFlight--
 		n.deliver(e.arg)
 	}
 }
@@ -143,6 +149,8 @@ func (n *Network) Inject(station int, at phy.Time, f medium.Frame) error {
 		return errors.New("bus: the run is over")
 	}
 	f.Source = int32(station)
+	n.volley.open = true
+	n.volley.longest = max(n.volley.longest, p.Duration(int(f.Size)))
 	place := n.queue.add(queuedFrame{frame: f, source: -1})
 	n.coming++
 	// A station's frames for one instant arrive in the order of the calls.

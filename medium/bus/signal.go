@@ -82,8 +82,11 @@ type envelope struct {
 
 var noEnds = envelope{right: -phy.Forever, left: -phy.Forever, last: -phy.Forever, sender: -1, others: -phy.Forever}
 
-func (e *envelope) add(s *signal) {
-	e.merge(envelope{s.end - s.pos, s.end + s.pos, s.end, s.frame.Source, -phy.Forever})
+func (e *envelope) add(s *signal) { e.join(s.end, s.pos, s.frame.Source) }
+
+// join adds the end of a station's signal at its place.
+func (e *envelope) join(end, pos phy.Time, sender int32) {
+	e.merge(envelope{end - pos, end + pos, end, sender, -phy.Forever})
 }
 
 func (e *envelope) merge(f envelope) {

@@ -47,6 +47,17 @@ type station struct {
 	memory *backoff.State // of policy
 }
 
+// waitedUntil notes what the wait of an attempt that starts now means for the counters.
+func (st *station) waitedUntil(now phy.Time) {
+	waited := now - st.ready
+	if waited > 0 && st.collisions == 0 {
+		st.deferred = true
+	}
+	if waited > st.params.MaxDefer {
+		st.excessive = true
+	}
+}
+
 // source is one station's part in a source of traffic.
 type source struct {
 	spec    *traffic.Source

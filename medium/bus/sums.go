@@ -35,13 +35,14 @@ type sums struct {
 // groups counts frames for groups that all other stations heard whole.
 type groups struct{ multicast, broadcast, octets uint64 }
 
-func (g *groups) add(size int32, multicast bool) {
+// add counts a frame, or takes it back where the sign is -1.
+func (g *groups) add(size int32, multicast bool, sign uint64) {
 	if multicast {
-		g.multicast++
+		g.multicast += sign
 	} else {
-		g.broadcast++
+		g.broadcast += sign
 	}
-	g.octets += octetsOf(size)
+	g.octets += sign * octetsOf(size)
 }
 
 type stationSums struct {
@@ -107,12 +108,12 @@ func (s *sums) deliveredFrame(f medium.Frame, delay phy.Time) {
 	s.delay.add(delay)
 }
 
-// heardByOthers counts a frame that every other station heard whole: those for one
-// station are counted as they are delivered.
-func (s *sums) heardByOthers(f medium.Frame, multicast bool) {
+// heardByOthers counts, or takes back, a frame that every other station heard whole:
+// those for one station are counted as they are delivered.
+func (s *sums) heardByOthers(f *medium.Frame, multicast bool, sign uint64) {
 	if multicast || f.Destination == medium.Broadcast {
-		s.groups.add(f.Size, multicast)
-		s.stations[f.Source].own.groups.add(f.Size, multicast)
+		s.groups.add(f.Size, multicast, sign)
+		s.stations[f.Source].own.groups.add(f.Size, multicast, sign)
 	}
 }
 

@@ -13,13 +13,7 @@ import (
 // whom its signal meets and who meets it.
 func (n *Network) transmit(i int32) {
 	st := &n.stations[i]
-	waited := n.now - st.ready
-	if waited > 0 && st.collisions == 0 {
-		st.deferred = true
-	}
-	if waited > st.params.MaxDefer {
-		st.excessive = true
-	}
+	st.waitedUntil(n.now)
 	st.state = sending
 	n.sums.attempts++
 	n.newGeneration(i)
@@ -133,7 +127,6 @@ func (n *Network) endTransmission(e entry) {
 		return // it was cut short, or jams on
 	}
 	i := e.station()
-	st := &n.stations[i]
 	s.ended = true
 	n.ended = true
 	n.air.active--
@@ -142,32 +135,39 @@ func (n *Network) endTransmission(e entry) {
 	n.sums.spell.end(s.start, s.end, s.collided, n.air.active == 0)
 	n.watch.fall(n, e.arg)
 	n.emit(medium.Event{Kind: medium.TxEnd, Station: i, Frame: s.frame, Attempt: s.attempt, OK: !s.collided})
-	if !s.collided {
-		n.digest.add(i, s, mac.Retry)
-		n.sent(i, s, e.arg)
+	if s.collided {
+		n.collided(i, s.frame, s.start, s.late)
 		return
 	}
+	n.digest.add(i, s.start, s.end, 0)
+	n.sent(i, &s.frame)
+	n.expectDelivery(i, s, e.arg)
+	n.depart(i)
+}
+
+// collided settles an attempt that met a collision and is over now: the station backs
+// off, or gives the frame up.
+func (n *Network) collided(i int32, f medium.Frame, start phy.Time, late bool) {
+	st := &n.stations[i]
 	st.collisions++
-	if s.late {
+	if late {
 		st.late++
 	}
-	next := st.params.After(int(st.collisions), s.late)
+	next := st.params.After(int(st.collisions), late)
+	n.digest.add(i, start, n.now, 1|uint64(next)<<1)
 	if next == mac.Retry {
-		n.digest.add(i, s, next)
 		st.fresh = st.params.GapAfterBackoff
 		if n.backOff(i, int(st.collisions), 0) {
 			return
 		}
 		next = mac.ExcessiveCollisions // the policy has given up
-	} else {
-		n.digest.add(i, s, next)
 	}
 	why := medium.ExcessiveCollisions
 	if next == mac.LateCollision {
 		why = medium.LateCollision
 	}
-	n.count(i, s, next)
-	n.drop(i, s.frame, s.attempt, why)
+	n.count(i, &f, next)
+	n.drop(i, f, st.collisions, why)
 	n.depart(i)
 }
 
@@ -209,25 +209,22 @@ func (n *Network) backOff(i int32, k int, least phy.Time) bool {
 	return true
 }
 
-// sent settles a frame whose sender met no collision, and has it delivered when its
-// last bit has reached the one it is for.
-func (n *Network) sent(i int32, s *signal, number uint32) {
+// sent settles a frame that is over now and whose sender met no collision.
+func (n *Network) sent(i int32, f *medium.Frame) {
 	st := &n.stations[i]
-	n.count(i, s, mac.Retry)
+	n.count(i, f, mac.Retry)
 	n.sums.sentFrame(i, st.collisions, n.now-st.headAt)
-	n.emit(medium.Event{Kind: medium.Sent, Station: i, Frame: s.frame, Attempt: s.attempt})
-	n.expectDelivery(i, s, number)
-	n.depart(i)
+	n.emit(medium.Event{Kind: medium.Sent, Station: i, Frame: *f, Attempt: st.collisions + 1})
 }
 
 // count settles the counters of a frame that leaves.
-func (n *Network) count(i int32, s *signal, next mac.Next) {
+func (n *Network) count(i int32, f *medium.Frame, next mac.Next) {
 	st := &n.stations[i]
 	c := &n.sums.stations[i].counters
-	d := s.frame.Destination
+	d := f.Destination
 	c.LateCollisions += uint64(st.late)
 	c.Transmitted(mac.Sent{
-		Octets: int(s.frame.Size), Collisions: int(st.collisions), Deferred: st.deferred,
+		Octets: int(f.Size), Collisions: int(st.collisions), Deferred: st.deferred,
 		ExcessiveDeferral: st.excessive, Next: next,
 		Broadcast: d == medium.Broadcast, Multicast: n.isMulticast(d),
 	})

@@ -1,0 +1,89 @@
+package bus_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/csmacd/csmacd/mac/backoff"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/bus"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// What is worked out volley by volley is what the instants come to one by one, which
+// they do for an observer: the same transmissions and figures, whenever one looks.
+func TestVolleysAreWhatTheInstantsComeTo(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) { sameObserved(t, drawShortNetwork(t)) })
+}
+
+// So they are in networks of all kinds.
+func TestAnObserverChangesNothing(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) { sameObserved(t, drawOddNetwork(t)) })
+}
+
+func sameObserved(t *rapid.T, c bus.Config) {
+	if rapid.IntRange(0, 3).Draw(t, "warmed up") == 0 {
+		c.Warmup = drawLength(t, 20000, "warm-up")
+	}
+	if rapid.IntRange(0, 3).Draw(t, "until") == 0 {
+		c.Until = bus.Until{
+			FramesSent:      uint64(rapid.IntRange(0, 30).Draw(t, "until sent")),
+			FramesDelivered: uint64(rapid.IntRange(0, 30).Draw(t, "until delivered")),
+			Collisions:      uint64(rapid.IntRange(0, 9).Draw(t, "until collisions")),
+			Idle:            rapid.Bool().Draw(t, "until idle"),
+		}
+	}
+	volleys, instants := build(t, c), build(t, c, everything())
+	var looks []phy.Time
+	for range rapid.IntRange(0, 3).Draw(t, "looks") {
+		looks = append(looks, drawLength(t, 100_000, "look"))
+	}
+	slices.Sort(looks)
+	for _, at := range append(looks, 5*horizon) {
+		if volleys.Done() {
+			break
+		}
+		inject := rapid.IntRange(0, 3).Draw(t, "inject") == 0
+		for _, n := range []*bus.Network{volleys, instants} {
+			require.NoError(t, n.Run(at))
+			if inject && !n.Done() && n.Params(0).MinFrame <= 64 {
+				f := n.Destination(phy.Address{0, 0, 0, 0, 0, 7})
+				require.NoError(t, n.Inject(0, at, medium.Frame{Size: 64, Destination: f}))
+			}
+		}
+		if rapid.Bool().Draw(t, "result") {
+			require.Equal(t, instants.Result(), volleys.Result())
+		}
+	}
+	require.Equal(t, instants.Done(), volleys.Done())
+	require.Equal(t, instants.Now(), volleys.Now())
+	require.Equal(t, instants.Result(), volleys.Result())
+}
+
+// drawShortNetwork draws a network of plain rules on a cable that is about as short as
+// volleys want it.
+func drawShortNetwork(t *rapid.T) bus.Config {
+	c := drawNetwork(t)
+	spread := rapid.SampledFrom([]int{0, 10, 47, 48, 49}).Draw(t, "spread")
+	c.Delay = drawLength(t, spread, "delay")
+	p := &c.Params
+	if rapid.IntRange(0, 3).Draw(t, "other lengths") == 0 {
+		p.Gap = bt(float64(rapid.SampledFrom([]int{96, 20, 1}).Draw(t, "gap")))
+		p.GapPart1 = min(p.Gap, drawLength(t, 96, "part 1"))
+		p.Header = bt(float64(rapid.SampledFrom([]int{64, 0}).Draw(t, "header")))
+		p.SlotTime = bt(float64(rapid.SampledFrom([]int{512, 64, 1000}).Draw(t, "slot")))
+		p.AttemptLimit = rapid.SampledFrom([]int{16, 3, 1}).Draw(t, "attempts")
+		p.BackoffDelay = rapid.SampledFrom([]phy.Time{0, bt(127)}).Draw(t, "backoff delay")
+		p.CutHeader = rapid.Bool().Draw(t, "cut")
+		p.MaxDefer = drawLength(t, 3000, "max defer")
+	}
+	for i := range c.Stations {
+		s := &c.Stations[i]
+		s.At = drawLength(t, spread, "place")
+		s.Backoff = rapid.SampledFrom([]backoff.Policy{nil, nil, backoff.Fixed(3), backoff.Constant(0)}).Draw(t, "policy")
+	}
+	return c
+}

@@ -56,32 +56,32 @@ type Sent struct {
 	Broadcast         bool
 }
 
-// Transmitted counts a frame that leaves (4.2.8 LayerMgmtTransmitCounters).
-func (c *Counters) Transmitted(s Sent) {
+// Transmitted counts frames that have left alike (4.2.8 LayerMgmtTransmitCounters).
+func (c *Counters) Transmitted(s Sent, frames uint64) {
 	if s.ExcessiveDeferral {
-		c.FramesWithExcessiveDeferral++
+		c.FramesWithExcessiveDeferral += frames
 	}
 	switch s.Next {
 	case ExcessiveCollisions:
-		c.FramesAbortedDueToXSColls++
+		c.FramesAbortedDueToXSColls += frames
 		return
 	case LateCollision:
 		return
 	}
-	c.FramesTransmittedOK++
-	c.OctetsTransmittedOK += uint64(max(0, s.Octets-Overhead))
+	c.FramesTransmittedOK += frames
+	c.OctetsTransmittedOK += frames * uint64(max(0, s.Octets-Overhead))
 	switch {
 	case s.Collisions == 1:
-		c.SingleCollisionFrames++
+		c.SingleCollisionFrames += frames
 	case s.Collisions > 1:
-		c.MultipleCollisionFrames++
+		c.MultipleCollisionFrames += frames
 	case s.Deferred:
-		c.FramesWithDeferredXmissions++
+		c.FramesWithDeferredXmissions += frames
 	}
 	switch {
 	case s.Broadcast:
-		c.BroadcastFramesXmittedOK++
+		c.BroadcastFramesXmittedOK += frames
 	case s.Multicast:
-		c.MulticastFramesXmittedOK++
+		c.MulticastFramesXmittedOK += frames
 	}
 }

@@ -82,7 +82,7 @@ func TestTransmittedCounts(t *testing.T) {
 		{"discarded late", mac.Sent{Octets: 64, Collisions: 1, Next: mac.LateCollision, Broadcast: true}, mac.Counters{}},
 	} {
 		var c mac.Counters
-		c.Transmitted(row.sent)
+		c.Transmitted(row.sent, 1)
 		assert.Equal(t, row.want, c, row.name)
 	}
 }

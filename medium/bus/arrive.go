@@ -58,7 +58,9 @@ func (n *Network) enqueue(i int32, place uint32) {
 	n.sums.offeredOctets += uint64(q.frame.Size)
 	q.frame.Number = sums.numbered
 	q.at = n.now
-	n.emit(medium.Event{Kind: medium.Queued, Station: i, Frame: q.frame})
+	if n.watch.kinds.Has(medium.Queued) {
+		n.emit(medium.Event{Kind: medium.Queued, Station: i, Frame: q.frame})
+	}
 	// A closed loop has one frame at a time: refusing it would only have it
 	// come again.
 	closed := q.source >= 0 && n.sources[q.source].spec.ClosedLoop()
@@ -121,5 +123,7 @@ func (n *Network) depart(i int32) {
 func (n *Network) drop(i int32, f medium.Frame, attempt uint8, why medium.Why) {
 	n.sums.dropped++
 	n.sums.stations[i].dropped++
-	n.emit(medium.Event{Kind: medium.Dropped, Station: i, Frame: f, Attempt: attempt, Why: why})
+	if n.watch.kinds.Has(medium.Dropped) {
+		n.emit(medium.Event{Kind: medium.Dropped, Station: i, Frame: f, Attempt: attempt, Why: why})
+	}
 }

@@ -55,7 +55,7 @@ func (n *Network) deliver(number uint32) {
 		n.sums.lost++
 		return
 	}
-	n.sums.deliveredFrame(s.frame, n.now-s.queued)
+	n.sums.deliveredFrames(&s.frame, n.now-s.queued, 1)
 }
 
 // octetsOf gives what the octet counters count of a frame.
@@ -160,7 +160,7 @@ func (n *Network) settleAll(signals []signal) bool {
 	}
 	n.sums.fragments++
 	for k := range signals {
-		n.sums.stations[signals[k].frame.Source].own.fragments++
+		n.digest.marks[signals[k].frame.Source].fragments++
 	}
 	return true
 }

@@ -13,22 +13,28 @@ import (
 // of each (its station's name, start, end and outcome). A sum does not depend on
 // the order in which they were worked off.
 type digest struct {
-	names  [][2]uint64
+	marks  []mark
 	hi, lo uint64
 }
 
+// mark is what each transmission of a station needs.
+type mark struct {
+	name      [2]uint64 // a hash of the station's name
+	fragments uint64    // of its own, among those that all others heard
+}
+
 func (d *digest) init(stations []Station) {
-	d.names = make([][2]uint64, len(stations))
+	d.marks = make([]mark, len(stations))
 	for i := range stations {
 		h := sha256.Sum256([]byte(stations[i].Name))
-		d.names[i] = [2]uint64{binary.LittleEndian.Uint64(h[:8]), binary.LittleEndian.Uint64(h[8:16])}
+		d.marks[i].name = [2]uint64{binary.LittleEndian.Uint64(h[:8]), binary.LittleEndian.Uint64(h[8:16])}
 	}
 }
 
 // add counts a transmission and its outcome: 0 if it was sent, else 1 and twice what
 // followed ([mac.Next]).
 func (d *digest) add(station int32, start, end phy.Time, outcome uint64) {
-	name := &d.names[station]
+	name := &d.marks[station].name
 	a := fold(name[0]^uint64(start), name[1]+uint64(end)*8+outcome)
 	b := fold(a^name[1], name[0]+bits.RotateLeft64(uint64(end), 32)^outcome)
 	var carry uint64

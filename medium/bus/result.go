@@ -10,6 +10,9 @@ func (n *Network) endWarmup() {
 	n.warm = true
 	n.digestTaps(n.now)
 	n.sums.restart(n.now, n.held())
+	for i := range n.digest.marks {
+		n.digest.marks[i].fragments = 0
+	}
 	for k := range n.air.signals {
 		if s := &n.air.signals[k]; s.counted == countedNow {
 			s.counted = countedBefore
@@ -73,11 +76,11 @@ func (n *Network) stationResult(i int, r *medium.Station) {
 	s := &n.sums.stations[i]
 	c := s.counters
 	groups := n.sums.groups
-	c.Fragments += n.sums.fragments - s.own.fragments
-	c.MulticastFramesReceivedOK += groups.multicast - s.own.groups.multicast
-	c.BroadcastFramesReceivedOK += groups.broadcast - s.own.groups.broadcast
-	c.FramesReceivedOK += groups.multicast - s.own.groups.multicast + groups.broadcast - s.own.groups.broadcast
-	c.OctetsReceivedOK += groups.octets - s.own.groups.octets
+	c.Fragments += n.sums.fragments - n.digest.marks[i].fragments
+	c.MulticastFramesReceivedOK += groups.multicast - s.own.multicast
+	c.BroadcastFramesReceivedOK += groups.broadcast - s.own.broadcast
+	c.FramesReceivedOK += groups.multicast - s.own.multicast + groups.broadcast - s.own.broadcast
+	c.OctetsReceivedOK += groups.octets - s.own.octets
 	limit := n.stations[i].params.AttemptLimit
 	row := n.sums.frames[i*n.sums.columns:][:limit]
 	*r = medium.Station{

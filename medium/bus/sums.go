@@ -35,14 +35,14 @@ type sums struct {
 // groups counts frames for groups that all other stations heard whole.
 type groups struct{ multicast, broadcast, octets uint64 }
 
-// add counts a frame, or takes it back where the sign is -1.
-func (g *groups) add(size int32, multicast bool, sign uint64) {
+// add counts frames, or takes some back where the number is negative.
+func (g *groups) add(size int32, multicast bool, frames uint64) {
 	if multicast {
-		g.multicast += sign
+		g.multicast += frames
 	} else {
-		g.broadcast += sign
+		g.broadcast += frames
 	}
-	g.octets += sign * octetsOf(size)
+	g.octets += frames * octetsOf(size)
 }
 
 type stationSums struct {
@@ -51,10 +51,7 @@ type stationSums struct {
 	accessCount                         uint64
 	accessSum, accessMax                phy.Time
 	numbered                            uint32 // frames so far, the warm-up included
-	own                                 struct {
-		fragments uint64
-		groups    groups
-	}
+	own                                 groups
 }
 
 func (s *sums) init(stations []Station, p mac.Params) {
@@ -89,31 +86,34 @@ func (s *sums) restart(now phy.Time, queued uint64) {
 	s.spell.since = now
 }
 
-func (s *sums) sentFrame(i int32, collisions uint8, access phy.Time) {
-	s.sent++
-	s.frames[int(i)*s.columns+int(collisions)]++
-	s.access.add(access)
+// sentFrames counts frames that a station has sent after so many collisions each.
+func (s *sums) sentFrames(i int32, collisions uint8, access phy.Time, frames uint64) {
+	s.sent += frames
+	s.frames[int(i)*s.columns+int(collisions)] += frames
+	s.access.add(access, frames)
 	st := &s.stations[i]
-	st.accessCount++
-	st.accessSum += access
+	st.accessCount += frames
+	st.accessSum += phy.Time(frames) * access
 	st.accessMax = max(st.accessMax, access)
 }
 
-func (s *sums) deliveredFrame(f medium.Frame, delay phy.Time) {
-	s.delivered++
-	s.deliveredOctets += uint64(f.Size)
+// deliveredFrames counts frames like this one that have been received.
+func (s *sums) deliveredFrames(f *medium.Frame, delay phy.Time, frames uint64) {
+	s.delivered += frames
+	s.deliveredOctets += frames * uint64(f.Size)
 	st := &s.stations[f.Source]
-	st.delivered++
-	st.octets += uint64(f.Size)
-	s.delay.add(delay)
+	st.delivered += frames
+	st.octets += frames * uint64(f.Size)
+	s.delay.add(delay, frames)
 }
 
-// heardByOthers counts, or takes back, a frame that every other station heard whole:
-// those for one station are counted as they are delivered.
-func (s *sums) heardByOthers(f *medium.Frame, multicast bool, sign uint64) {
+// heardByOthers counts frames like this one that every other station heard whole, or
+// takes some back where the number is negative. Those for one station are counted as
+// they are delivered.
+func (s *sums) heardByOthers(f *medium.Frame, multicast bool, frames uint64) {
 	if multicast || f.Destination == medium.Broadcast {
-		s.groups.add(f.Size, multicast, sign)
-		s.stations[f.Source].own.groups.add(f.Size, multicast, sign)
+		s.groups.add(f.Size, multicast, frames)
+		s.stations[f.Source].own.add(f.Size, multicast, frames)
 	}
 }
 
@@ -135,13 +135,15 @@ func (d *delays) reset() {
 	*d = delays{histogram: d.histogram}
 }
 
-func (d *delays) add(t phy.Time) {
-	d.count++
+// add counts some frames of the same delay.
+func (d *delays) add(t phy.Time, frames uint64) {
+	d.count += frames
+	hi, lo := bits.Mul64(uint64(t), frames)
 	var carry uint64
-	d.lo, carry = bits.Add64(d.lo, uint64(t), 0)
-	d.hi += carry
+	d.lo, carry = bits.Add64(d.lo, lo, 0)
+	d.hi += hi + carry
 	d.max = max(d.max, t)
-	_ = d.histogram.RecordValue(int64(t / phy.Nanosecond)) // within its range: no run lasts longer
+	_ = d.histogram.RecordValues(int64(t/phy.Nanosecond), int64(frames)) // within its range: no run lasts longer
 }
 
 func (d *delays) result() medium.Delays {

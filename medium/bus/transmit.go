@@ -136,7 +136,7 @@ func (n *Network) endTransmission(e entry) {
 	n.watch.fall(n, e.arg)
 	n.emit(medium.Event{Kind: medium.TxEnd, Station: i, Frame: s.frame, Attempt: s.attempt, OK: !s.collided})
 	if s.collided {
-		n.collided(i, s.frame, s.start, s.late)
+		n.collided(i, s.start, s.late)
 		return
 	}
 	n.digest.add(i, s.start, s.end, 0)
@@ -147,7 +147,7 @@ func (n *Network) endTransmission(e entry) {
 
 // collided settles an attempt that met a collision and is over now: the station backs
 // off, or gives the frame up.
-func (n *Network) collided(i int32, f medium.Frame, start phy.Time, late bool) {
+func (n *Network) collided(i int32, start phy.Time, late bool) {
 	st := &n.stations[i]
 	st.collisions++
 	if late {
@@ -166,7 +166,8 @@ func (n *Network) collided(i int32, f medium.Frame, start phy.Time, late bool) {
 	if next == mac.LateCollision {
 		why = medium.LateCollision
 	}
-	n.count(i, &f, next)
+	f := n.queue.frames[st.head].frame
+	n.count(i, &f, next, 1)
 	n.drop(i, f, st.collisions, why)
 	n.depart(i)
 }
@@ -198,8 +199,10 @@ func (n *Network) backOff(i int32, k int, least phy.Time) bool {
 		}
 	}
 	until := n.now + max(wait, least) + p.BackoffDelay
-	n.emit(medium.Event{Kind: medium.Backoff, Station: i, Frame: n.queue.frames[st.head].frame,
-		Attempt: max(st.collisions, 1), Slots: slots, Range: window, Until: until})
+	if n.watch.kinds.Has(medium.Backoff) {
+		n.emit(medium.Event{Kind: medium.Backoff, Station: i, Frame: n.queue.frames[st.head].frame,
+			Attempt: max(st.collisions, 1), Slots: slots, Range: window, Until: until})
+	}
 	st.state = backing
 	if until == n.now {
 		n.makeReady(i)
@@ -212,13 +215,15 @@ func (n *Network) backOff(i int32, k int, least phy.Time) bool {
 // sent settles a frame that is over now and whose sender met no collision.
 func (n *Network) sent(i int32, f *medium.Frame) {
 	st := &n.stations[i]
-	n.count(i, f, mac.Retry)
-	n.sums.sentFrame(i, st.collisions, n.now-st.headAt)
-	n.emit(medium.Event{Kind: medium.Sent, Station: i, Frame: *f, Attempt: st.collisions + 1})
+	n.count(i, f, mac.Retry, 1)
+	n.sums.sentFrames(i, st.collisions, n.now-st.headAt, 1)
+	if n.watch.kinds.Has(medium.Sent) {
+		n.emit(medium.Event{Kind: medium.Sent, Station: i, Frame: *f, Attempt: st.collisions + 1})
+	}
 }
 
-// count settles the counters of a frame that leaves.
-func (n *Network) count(i int32, f *medium.Frame, next mac.Next) {
+// count settles the counters of frames that leave alike.
+func (n *Network) count(i int32, f *medium.Frame, next mac.Next, frames uint64) {
 	st := &n.stations[i]
 	c := &n.sums.stations[i].counters
 	d := f.Destination
@@ -227,5 +232,5 @@ func (n *Network) count(i int32, f *medium.Frame, next mac.Next) {
 		Octets: int(f.Size), Collisions: int(st.collisions), Deferred: st.deferred,
 		ExcessiveDeferral: st.excessive, Next: next,
 		Broadcast: d == medium.Broadcast, Multicast: n.isMulticast(d),
-	})
+	}, frames)
 }

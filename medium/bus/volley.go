@@ -35,11 +35,16 @@ type volleys struct {
 	rank    []int32  // of each station, by place; nil: they stand in order of place
 	open    bool     // frames can arrive at a station that has one
 
-	now, next []shot // the volley that is over, by place, and the one being made
-	late      []shot // scratch: stations that may start after the gap
-	alone     bool   // the volley is one frame
-	frame     medium.Frame
-	queued    phy.Time // when the frame was
+	last, next []shot   // the volley that is over, and the one being made
+	first      phy.Time // when the one being made begins
+	late       []shot   // scratch: stations that may start after the gap
+	sorted     []shot   // scratch
+	places     []uint64 // scratch: a bit for each place that one of a volley stands at
+	at         []int32  // scratch: which of a volley stands at a place
+
+	alone  bool         // the volley that is over was one frame:
+	frame  medium.Frame // this one
+	queued phy.Time     // when the frame was
 }
 
 // shot is one transmission of a volley.
@@ -87,6 +92,8 @@ func (v *volleys) init(n *Network, c *Config) {
 		return
 	}
 	v.able, v.longest = true, p.Duration(octets)
+	v.at = make([]int32, len(n.stations))
+	v.places = make([]uint64, (len(n.stations)+63)/64)
 	byPlace := func(a, b int32) int { return cmp.Compare(n.stations[a].pos, n.stations[b].pos) }
 	order := make([]int32, len(n.stations))
 	for i := range order {
@@ -125,263 +132,21 @@ func (n *Network) fire(until phy.Time) {
 	n.forget(n.air.old)
 	n.air.old, n.air.oldEnds = 0, noEnds
 	v := &n.volley
-	v.now = v.now[:0]
-	for !n.enough() && n.contenders(until) {
-		n.aim()
+	v.last = v.last[:0]
+	until -= v.longest + 2*n.span
+	for n.mayBeSent() > 0 && n.contenders(until) {
 		if len(n.air.signals) > 0 { // has left the cable, by now
 			n.now = n.air.ends.last + n.span + 1
 			n.forget(len(n.air.signals))
 		}
 		if v.alone = len(v.next) == 1; v.alone {
-			n.sendAlone(&v.next[0])
+			n.sendAlone(&v.next[0], until)
 		} else {
-			n.collide(v.next)
+			n.collide()
 		}
-		v.now, v.next = v.next, v.now
-		v.settle(n, 1)
+		v.last, v.next = v.next, v.last
 	}
 	n.ceaseFire()
-}
-
-// enough says whether the run's conditions may be met by the next volley.
-func (n *Network) enough() bool {
-	u := &n.until
-	return u.FramesSent > 0 && n.sums.sent+1 >= u.FramesSent || u.FramesDelivered > 0 && n.sums.delivered+1 >= u.FramesDelivered
-}
-
-// free is the end of the gap at a station's tap after the volley that is over.
-func (n *Network) free(i int32) phy.Time {
-	return n.air.ends.at(n, i) + n.stations[i].params.Gap
-}
-
-// contenders has n.ready be the stations whose frames can be in the next volley, and
-// perhaps some that hear it begin. It is false where there are none, or the volley is not
-// sure to be over before until.
-func (n *Network) contenders(until phy.Time) bool {
-	until -= n.volley.longest + 2*n.span
-	for len(n.ready) == 0 {
-		next := n.agenda.next()
-		if next >= until {
-			return false
-		}
-		n.settleUntil(next)
-	}
-	first := phy.Forever
-	for _, i := range n.ready {
-		first = min(first, max(n.stations[i].ready, n.free(i)))
-	}
-	if first >= until {
-		return false
-	}
-	// Whoever is not ready before the first signal has reached it does not start.
-	n.settleUntil(first + n.span)
-	return true
-}
-
-// settleUntil does what is to be done up to an instant, in which stations become ready and
-// frames arrive.
-func (n *Network) settleUntil(t phy.Time) {
-	a := &n.agenda
-	for {
-		for len(a.heap) > 0 && a.heap[0].at <= t {
-			e := a.pop()
-			n.now = e.at
-			if e.job() == release {
-				n.ready = append(n.ready, e.station()) // since it was ready
-			} else {
-				n.settle(e)
-			}
-		}
-		if a.bound() > t {
-			return
-		}
-		// No order matters between the ends of backoffs, so they need not be sorted.
-		level, list := a.wheel.turn()
-		for list != 0 {
-			var e entry
-			e, list = a.take(list)
-			switch {
-			case level > 0:
-				a.push(e)
-			case e.at <= t && e.job() == backoffEnd:
-				n.now = e.at
-				n.makeReady(e.station())
-			default:
-				a.pushNear(e)
-			}
-		}
-	}
-}
-
-// aim makes the next volley of those who are ready; those who hear it before they are
-// stay, and defer.
-func (n *Network) aim() {
-	v := &n.volley
-	v.next, v.late = v.next[:0], v.late[:0]
-	for _, i := range n.ready {
-		ready, free := n.stations[i].ready, n.free(i)
-		if ready <= free {
-			v.next = append(v.next, shot{station: i, start: free})
-		} else {
-			v.late = append(v.late, shot{station: i, start: ready})
-		}
-	}
-	n.ready = n.ready[:0]
-	if len(v.late) > 1 {
-		slices.SortFunc(v.late, func(a, b shot) int { return cmp.Compare(a.start, b.start) })
-	}
-	for _, s := range v.late {
-		if n.hears(v.next, &s) {
-			n.ready = append(n.ready, s.station)
-		} else {
-			v.next = append(v.next, s)
-		}
-	}
-}
-
-// hears says whether a signal of the volley reaches a station before it can start.
-func (n *Network) hears(volley []shot, s *shot) bool {
-	for k := range volley {
-		if x := &volley[k]; x.start+n.distance(x.station, s.station) < s.start {
-			return true
-		}
-	}
-	return false
-}
-
-// sendAlone sends a frame that nobody collides with.
-func (n *Network) sendAlone(s *shot) {
-	i := s.station
-	st := &n.stations[i]
-	q := &n.queue.frames[st.head]
-	v := &n.volley
-	v.frame, v.queued = q.frame, q.at
-	f := &v.frame
-	st.waitedUntil(s.start)
-	s.end = s.start + st.params.Duration(int(f.Size))
-	n.sums.attempts++
-	n.sums.spell.success += s.end - s.start
-	n.quiet = max(n.quiet, s.end+n.farthest(i))
-	n.air.ends = noEnds
-	n.air.ends.join(s.end, st.pos, i)
-	n.digest.add(i, s.start, s.end, 0)
-	if v.open {
-		n.settleUntil(s.end)
-	}
-	n.now = s.end
-	n.sent(i, f)
-	switch d := f.Destination; {
-	case d >= 0 && d != i:
-		c := &n.sums.stations[d].counters
-		c.FramesReceivedOK++
-		c.OctetsReceivedOK += octetsOf(f.Size)
-		n.sums.deliveredFrame(*f, s.end+n.distance(i, d)-v.queued)
-	case n.isGroup(d):
-		n.sums.deliveredFrame(*f, s.end+n.farthest(i)-v.queued)
-	default:
-		n.sums.lost++
-	}
-	n.depart(i)
-}
-
-// collide works out a collision, and what its stations do next.
-func (n *Network) collide(volley []shot) {
-	p := n.stations[0].params
-	if n.star {
-		n.metInStar(volley, p)
-	} else {
-		n.volley.byPlace(volley)
-		n.metOnCable(volley, p)
-	}
-	if n.volley.open {
-		slices.SortFunc(volley, func(a, b shot) int { return cmp.Compare(a.end, b.end) })
-	}
-	n.sums.attempts += uint64(len(volley))
-	begin, end := volley[0].start, volley[0].end
-	ends := noEnds
-	for k := range volley {
-		s := &volley[k]
-		begin, end = min(begin, s.start), max(end, s.end)
-		st := &n.stations[s.station]
-		ends.join(s.end, st.pos, s.station)
-		n.quiet = max(n.quiet, s.end+n.farthest(s.station))
-		st.waitedUntil(s.start)
-		if n.volley.open {
-			n.settleUntil(s.end)
-		}
-		n.now = s.end
-		n.collided(s.station, n.queue.frames[st.head].frame, s.start, false)
-	}
-	n.air.ends = ends
-	n.sums.spell.collision += end - begin
-}
-
-// byPlace sorts a volley along the cable.
-func (v *volleys) byPlace(volley []shot) {
-	slices.SortFunc(volley, func(a, b shot) int { return cmp.Compare(v.place(a.station), v.place(b.station)) })
-}
-
-func (v *volleys) place(i int32) int32 {
-	if v.rank == nil {
-		return i
-	}
-	return v.rank[i]
-}
-
-// metOnCable works out when the transmissions of a volley end, each cut by the first
-// signal to reach its sender: that of a neighbour, or of both at once.
-func (n *Network) metOnCable(volley []shot, p *mac.Params) {
-	n.sums.collisions++
-	onward := false // the one before met this one first
-	for k := range volley {
-		s := &volley[k]
-		left, right := phy.Forever, phy.Forever
-		if k > 0 {
-			left = volley[k-1].start + n.distance(volley[k-1].station, s.station)
-		}
-		if k+1 < len(volley) {
-			right = volley[k+1].start + n.distance(volley[k+1].station, s.station)
-		}
-		if k > 0 && !onward && left > right {
-			n.sums.collisions++ // these two have not met: it is another group's
-		}
-		onward = right <= left
-		_, s.end = p.JamAfter(s.start, min(left, right))
-	}
-}
-
-// metInStar is metOnCable where all stations are as far apart: all meet the first, and
-// that one the next.
-func (n *Network) metInStar(volley []shot, p *mac.Params) {
-	first, second := phy.Forever, phy.Forever
-	for k := range volley {
-		if s := volley[k].start; s < first {
-			first, second = s, first
-		} else {
-			second = min(second, s)
-		}
-	}
-	for k := range volley {
-		s := &volley[k]
-		met := first
-		if s.start == first {
-			met = second
-		}
-		_, s.end = p.JamAfter(s.start, met+n.delay)
-	}
-	n.sums.collisions++
-}
-
-// settle counts, or takes back, what a volley was to those who listened.
-func (v *volleys) settle(n *Network, sign uint64) {
-	if v.alone {
-		n.sums.heardByOthers(&v.frame, n.isMulticast(v.frame.Destination), sign)
-		return
-	}
-	n.sums.fragments += sign
-	for k := range v.now {
-		n.sums.stations[v.now[k].station].own.fragments += sign
-	}
 }
 
 // ceaseFire puts the last volley on the cable, and those who wait into the agenda, so
@@ -398,15 +163,20 @@ func (n *Network) ceaseFire() {
 	}
 	n.ready = n.ready[:0]
 	v := &n.volley
-	if len(v.now) == 0 {
+	if len(v.last) == 0 {
 		return
 	}
-	v.settle(n, ^uint64(0))
-	slices.SortFunc(v.now, func(a, b shot) int {
+	// What it was to those who listened is counted as it passes.
+	if v.alone {
+		n.sums.heardByOthers(&v.frame, n.isMulticast(v.frame.Destination), ^uint64(0))
+	} else {
+		n.heardFragment(v.last, ^uint64(0))
+	}
+	slices.SortFunc(v.last, func(a, b shot) int {
 		return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(a.station, b.station))
 	})
-	for k := range v.now {
-		s := &v.now[k]
+	for k := range v.last {
+		s := &v.last[k]
 		number := n.air.first + uint32(len(n.air.signals))
 		x := signal{
 			start: s.start, end: s.end, detect: phy.Forever, pos: n.stations[s.station].pos, frame: medium.Frame{Source: s.station},

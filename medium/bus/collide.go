@@ -1,0 +1,142 @@
+package bus
+
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// collide works out a collision, and what its stations do next.
+func (n *Network) collide() {
+	v := &n.volley
+	p := n.stations[0].params
+	if n.star {
+		n.metInStar(v.next, p)
+	} else {
+		v.sortByPlace()
+		n.metOnCable(v.next, p)
+	}
+	if v.open { // frames arrive at a station before it is done or after
+		slices.SortFunc(v.next, func(a, b shot) int { return cmp.Compare(a.end, b.end) })
+	}
+	n.sums.attempts += uint64(len(v.next))
+	n.heardFragment(v.next, 1)
+	n.air.ends = noEnds
+	for k := range v.next {
+		s := &v.next[k]
+		st := &n.stations[s.station]
+		n.air.ends.join(s.end, st.pos, s.station)
+		st.waitedUntil(s.start)
+		if v.open {
+			n.settleUntil(s.end)
+		}
+		n.now = s.end
+		n.collided(s.station, s.start, false)
+	}
+	n.sums.spell.collision += n.air.ends.last - v.first
+	n.quiet = max(n.quiet, n.air.ends.last+n.span)
+}
+
+// heardFragment counts, or takes back, that a collision was a fragment to all who did
+// not take part.
+func (n *Network) heardFragment(volley []shot, sign uint64) {
+	n.sums.fragments += sign
+	for k := range volley {
+		n.digest.marks[volley[k].station].fragments += sign
+	}
+}
+
+// metOnCable works out when the transmissions of a volley, which is sorted by place, end,
+// each cut by the first signal to reach its sender: that of a neighbour, or of both at
+// once.
+func (n *Network) metOnCable(volley []shot, p *mac.Params) {
+	n.sums.collisions++
+	onward := false // the one before met this one first
+	last := len(volley) - 1
+	pos := n.stations[volley[0].station].pos
+	left := phy.Forever // when the signal of the one before arrives
+	for k := range volley {
+		s := &volley[k]
+		right, ahead := phy.Forever, pos
+		if k < last {
+			next := &volley[k+1]
+			ahead = n.stations[next.station].pos
+			right = next.start + (ahead - pos)
+		}
+		if k > 0 && !onward && left > right {
+			n.sums.collisions++ // these two have not met: it is another group's
+		}
+		onward = right <= left
+		_, s.end = p.JamAfter(s.start, min(left, right))
+		left = s.start + (ahead - pos)
+		pos = ahead
+	}
+}
+
+// metInStar is metOnCable where all stations are as far apart: all meet the first, and
+// that one the next.
+func (n *Network) metInStar(volley []shot, p *mac.Params) {
+	first, second := phy.Forever, phy.Forever
+	for k := range volley {
+		if s := volley[k].start; s < first {
+			first, second = s, first
+		} else {
+			second = min(second, s)
+		}
+	}
+	for k := range volley {
+		s := &volley[k]
+		met := first
+		if s.start == first {
+			met = second
+		}
+		_, s.end = p.JamAfter(s.start, met+n.delay)
+	}
+	n.sums.collisions++
+}
+
+// place numbers the stations along the cable.
+func (v *volleys) place(i int32) int32 {
+	if v.rank == nil {
+		return i
+	}
+	return v.rank[i]
+}
+
+// sortByPlace sorts the next volley along the cable: one of two or three by comparing, a
+// big one, where comparisons would be many, by marking the places that are taken.
+func (v *volleys) sortByPlace() {
+	shots := v.next
+	if len(shots) < 12 || len(shots) < len(v.places)/8 {
+		if len(shots) > 24 {
+			slices.SortFunc(shots, func(a, b shot) int { return cmp.Compare(v.place(a.station), v.place(b.station)) })
+			return
+		}
+		for k := 1; k < len(shots); k++ {
+			s := shots[k]
+			place := v.place(s.station)
+			j := k
+			for ; j > 0 && v.place(shots[j-1].station) > place; j-- {
+				shots[j] = shots[j-1]
+			}
+			shots[j] = s
+		}
+		return
+	}
+	for k := range shots {
+		place := v.place(shots[k].station)
+		v.places[place/64] |= 1 << (place % 64)
+		v.at[place] = int32(k)
+	}
+	sorted := v.sorted[:0]
+	for w, word := range v.places {
+		v.places[w] = 0
+		for ; word != 0; word &= word - 1 {
+			sorted = append(sorted, shots[v.at[w*64+bits.TrailingZeros64(word)]])
+		}
+	}
+	v.next, v.sorted = sorted, shots
+}

@@ -1,0 +1,115 @@
+package bus
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/csmacd/csmacd/phy"
+)
+
+// free is the end of the gap at a station's tap after the volley that is over.
+func (n *Network) free(i int32) phy.Time {
+	return n.air.ends.at(n, i) + n.stations[i].params.Gap
+}
+
+// contenders makes the next volley of the stations whose frames can be in it. It is
+// false where there are none, or the volley begins after an instant; those who are
+// ready are then in n.ready.
+func (n *Network) contenders(until phy.Time) bool {
+	v := &n.volley
+	for len(n.ready) == 0 {
+		next := n.agenda.next()
+		if next > until {
+			return false
+		}
+		n.settleUntil(next)
+	}
+	v.next, v.late, v.first = v.next[:0], v.late[:0], phy.Forever
+	n.aim(n.ready)
+	if v.first >= until {
+		return false
+	}
+	// Whoever is not ready before the first signal has reached it does not start.
+	aimed := len(n.ready)
+	n.settleUntil(v.first + n.span)
+	n.aim(n.ready[aimed:])
+	n.ready = n.ready[:0]
+	if len(v.late) == 0 {
+		return true
+	}
+	if len(v.late) > 1 {
+		slices.SortFunc(v.late, func(a, b shot) int { return cmp.Compare(a.start, b.start) })
+	}
+	for k := range v.late {
+		if s := &v.late[k]; n.hears(v.next, s) {
+			n.ready = append(n.ready, s.station) // and defers
+		} else {
+			v.next = append(v.next, *s)
+		}
+	}
+	return true
+}
+
+// aim has stations be of the next volley, if they are ready as the gap ends, or perhaps
+// be of it.
+func (n *Network) aim(ready []int32) {
+	v := &n.volley
+	for _, i := range ready {
+		ready, free := n.stations[i].ready, n.free(i)
+		if ready <= free {
+			v.next = append(v.next, shot{station: i, start: free})
+			v.first = min(v.first, free)
+		} else {
+			v.late = append(v.late, shot{station: i, start: ready})
+			v.first = min(v.first, ready)
+		}
+	}
+}
+
+// hears says whether a signal of a volley reaches a station before it can start.
+func (n *Network) hears(volley []shot, s *shot) bool {
+	for k := range volley {
+		if x := &volley[k]; x.start+n.distance(x.station, s.station) < s.start {
+			return true
+		}
+	}
+	return false
+}
+
+// settleUntil does what is to be done up to an instant, in which stations become ready and
+// frames arrive.
+func (n *Network) settleUntil(t phy.Time) {
+	a := &n.agenda
+	for {
+		for len(a.heap) > 0 && a.heap[0].at <= t {
+			e := a.pop()
+			n.now = e.at
+			switch e.job() {
+			case backoffEnd:
+				n.makeReady(e.station())
+			case release:
+				n.ready = append(n.ready, e.station()) // since when it knows
+			default:
+				n.settle(e)
+			}
+		}
+		if a.bound() > t {
+			return
+		}
+		// No order matters between the ends of backoffs, so they need not be sorted.
+		level, list := a.wheel.turn()
+		for list != 0 {
+			var e entry
+			e, list = a.take(list)
+			switch {
+			case level > 0:
+				a.push(e)
+			case e.at <= t && e.job() == backoffEnd:
+				n.now = e.at
+				n.makeReady(e.station())
+			default:
+				a.pushNear(e)
+			}
+		}
+	}
+}

@@ -7,10 +7,10 @@ import "github.com/csmacd/csmacd/phy"
 // was detected at detected. The header is completed first (4.2.8
 // PhysicalSignalEncap, StartJam), unless the station cuts it.
 func (p *Params) JamAfter(start, detected phy.Time) (jam, end phy.Time) {
-	bits := (detected - start + p.BitTime - 1) / p.BitTime
-	jam = start + bits*p.BitTime
-	if !p.CutHeader {
-		jam = max(jam, start+p.Header)
+	if detected-start <= p.Header && !p.CutHeader { // which is whole bits
+		jam = start + p.Header
+	} else {
+		jam = start + (detected-start+p.BitTime-1)/p.BitTime*p.BitTime
 	}
 	return jam, jam + p.Jam
 }

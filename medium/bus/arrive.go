@@ -12,7 +12,7 @@ import (
 func (n *Network) expect(station, source int32, at phy.Time) {
 	if at < phy.Forever {
 		n.coming++
-		n.agenda.push(newEntry(at, settling, station, arrival, source-n.stations[station].sources, uint32(source)))
+		n.agenda.push(newEntry(at, settling, station, arrival, source-n.stations[station].source, uint32(source)))
 	}
 }
 
@@ -20,7 +20,7 @@ func (n *Network) expect(station, source int32, at phy.Time) {
 func (n *Network) arrive(i, k int32) {
 	s := &n.sources[k]
 	f := medium.Frame{Source: i, Size: int32(s.spec.SizeOf(&s.state, &s.size)), Destination: n.choose(i, s)}
-	if p := n.stations[i].params; s.spec.Kind == traffic.Own && (int(f.Size) < p.MinFrame || int(f.Size) > p.MaxFrame) {
+	if p := &n.stations[i].rules.Params; s.spec.Kind == traffic.Own && (int(f.Size) < p.MinFrame || int(f.Size) > p.MaxFrame) {
 		n.err = fmt.Errorf("station %q at %v: its traffic makes a frame of %d octets: this line takes %d to %d",
 			n.names[i], n.now, f.Size, p.MinFrame, p.MaxFrame)
 		return
@@ -51,7 +51,7 @@ func (n *Network) choose(i int32, s *source) int32 {
 func (n *Network) enqueue(i int32, place uint32) {
 	st := &n.stations[i]
 	q := &n.queue.frames[place]
-	sums := &n.sums.stations[i]
+	sums := n.sumsOf(i)
 	sums.offered++
 	sums.numbered++
 	n.sums.offered++
@@ -64,20 +64,16 @@ func (n *Network) enqueue(i int32, place uint32) {
 	// A closed loop has one frame at a time: refusing it would only have it
 	// come again.
 	closed := q.source >= 0 && n.sources[q.source].spec.ClosedLoop()
-	if st.queued >= st.limit && !closed {
+	if st.queued >= st.rules.limit && !closed {
 		n.drop(i, q.frame, 0, medium.QueueFull)
-		n.queue.remove(place)
+		n.queue.release(place)
 		return
 	}
-	st.queued++
+	n.queue.append(st, place)
 	if st.queued == 1 {
-		st.head, st.tail = place, place
 		n.holding++
 		n.newHead(i)
-		return
 	}
-	n.queue.frames[st.tail].next = place
-	st.tail = place
 }
 
 // newHead begins with the frame that has reached the head of a station's queue.
@@ -86,7 +82,8 @@ func (n *Network) newHead(i int32) {
 	st.headAt = n.now
 	st.collisions, st.late = 0, 0
 	st.deferred, st.excessive, st.fresh = false, false, false
-	if m := st.memory; m != nil {
+	if n.memories != nil {
+		m := &n.memories[i]
 		m.Attempt, m.Previous, m.Elapsed = 0, 0, 0
 	}
 	n.makeReady(i)
@@ -96,11 +93,8 @@ func (n *Network) newHead(i int32) {
 // next.
 func (n *Network) depart(i int32) {
 	st := &n.stations[i]
-	place := st.head
-	k := n.queue.frames[place].source
-	st.head = n.queue.frames[place].next
-	n.queue.remove(place)
-	st.queued--
+	k := n.queue.head(st).source
+	n.queue.remove(st)
 	if st.queued == 0 {
 		st.state = empty
 		n.holding--
@@ -122,7 +116,7 @@ func (n *Network) depart(i int32) {
 // drop counts a frame that leaves unsent.
 func (n *Network) drop(i int32, f medium.Frame, attempt uint8, why medium.Why) {
 	n.sums.dropped++
-	n.sums.stations[i].dropped++
+	n.sumsOf(i).dropped++
 	if n.watch.kinds.Has(medium.Dropped) {
 		n.emit(medium.Event{Kind: medium.Dropped, Station: i, Frame: f, Attempt: attempt, Why: why})
 	}

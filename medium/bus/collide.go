@@ -12,7 +12,7 @@ import (
 // collide works out a collision, and what its stations do next.
 func (n *Network) collide() {
 	v := &n.volley
-	p := n.stations[0].params
+	p := &n.stations[0].rules.Params
 	if n.star {
 		n.metInStar(v.next, p)
 	} else {
@@ -45,7 +45,7 @@ func (n *Network) collide() {
 func (n *Network) heardFragment(volley []shot, sign uint64) {
 	n.sums.fragments += sign
 	for k := range volley {
-		n.digest.marks[volley[k].station].fragments += sign
+		n.markOf(volley[k].station).fragments += sign
 	}
 }
 

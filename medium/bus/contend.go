@@ -66,7 +66,7 @@ func insert(spans []span, s span) []span {
 // second round.
 func (n *Network) clear(i int32) (t phy.Time, justFell bool) {
 	st := &n.stations[i]
-	p := st.params
+	p := &st.rules.Params
 	t = n.now
 	if p.NoCarrierSense {
 		return t, false
@@ -117,7 +117,7 @@ func (n *Network) makeReady(i int32) {
 // consider starts a waiting station, or notes when to look again.
 func (n *Network) consider(i int32) {
 	st := &n.stations[i]
-	p := st.params
+	p := &st.rules.Params
 	at, justFell := n.clear(i)
 	switch {
 	case at > n.now && p.NonPersistent:
@@ -149,7 +149,7 @@ func (n *Network) senseLater(i int32) {
 	st := &n.stations[i]
 	st.deferred = st.deferred || st.collisions == 0
 	st.excessive = false
-	slot := st.params.SlotTime
+	slot := st.rules.SlotTime
 	if !n.backOff(i, max(1, int(st.collisions)), slot) {
 		// The policy gives up, but there was no attempt to give up.
 		st.state = backing
@@ -200,5 +200,5 @@ func (n *Network) covered() bool {
 // wait gives the event of an attempt that has to wait.
 func (n *Network) waitEvent(i int32) medium.Event {
 	st := &n.stations[i]
-	return medium.Event{Kind: medium.Defer, Station: i, Frame: n.queue.frames[st.head].frame, Attempt: st.collisions + 1}
+	return medium.Event{Kind: medium.Defer, Station: i, Frame: n.queue.head(st).frame, Attempt: st.collisions + 1}
 }

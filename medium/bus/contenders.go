@@ -9,7 +9,7 @@ import (
 
 // free is the end of the gap at a station's tap after the volley that is over.
 func (n *Network) free(i int32) phy.Time {
-	return n.air.ends.at(n, i) + n.stations[i].params.Gap
+	return n.air.ends.at(n, i) + n.stations[i].rules.Gap
 }
 
 // contenders makes the next volley of the stations whose frames can be in it. It is

@@ -41,7 +41,7 @@ func (n *Network) deliver(number uint32) {
 	switch {
 	case d >= 0:
 		if ok = n.heardWhole(number, d); ok {
-			c := &n.sums.stations[d].counters
+			c := &n.sumsOf(d).counters
 			c.FramesReceivedOK++
 			c.OctetsReceivedOK += octetsOf(s.frame.Size)
 		}
@@ -55,7 +55,7 @@ func (n *Network) deliver(number uint32) {
 		n.sums.lost++
 		return
 	}
-	n.sums.deliveredFrames(&s.frame, n.now-s.queued, 1)
+	n.delivered(&s.frame, n.now-s.queued, 1)
 }
 
 // octetsOf gives what the octet counters count of a frame.
@@ -85,7 +85,7 @@ func (n *Network) heardWhole(number uint32, j int32) bool {
 			return false
 		}
 	}
-	r, _ := n.stations[j].params.Receive(fall-rise-n.header(&s.frame), false)
+	r, _ := n.stations[j].rules.Receive(fall-rise-n.header(&s.frame), false)
 	return r == mac.Whole
 }
 
@@ -124,7 +124,7 @@ func (n *Network) alone(number uint32) bool {
 }
 
 // header is the length of the header that a frame is sent with.
-func (n *Network) header(f *medium.Frame) phy.Time { return n.stations[f.Source].params.Header }
+func (n *Network) header(f *medium.Frame) phy.Time { return n.stations[f.Source].rules.Header }
 
 // fits says whether a size is neither short nor long for any station.
 func (n *Network) fits(size int32) bool { return int(size) >= n.least && int(size) <= n.greatest }
@@ -138,7 +138,7 @@ func (n *Network) settleAll(signals []signal) bool {
 		if x.collided || !n.fits(x.frame.Size) {
 			return false
 		}
-		n.sums.heardByOthers(&x.frame, n.isMulticast(x.frame.Destination), 1)
+		n.heardByOthers(&x.frame, 1)
 		return true
 	}
 	// Two signals that each reach the other's sender while it sends overlap at
@@ -146,7 +146,7 @@ func (n *Network) settleAll(signals []signal) bool {
 	last := x.end
 	for k := range signals {
 		y := &signals[k]
-		if !y.collided || n.stations[y.frame.Source].params.NoCarrierSense {
+		if !y.collided || n.stations[y.frame.Source].rules.NoCarrierSense {
 			return false
 		}
 		last = max(last, y.end)
@@ -160,7 +160,7 @@ func (n *Network) settleAll(signals []signal) bool {
 	}
 	n.sums.fragments++
 	for k := range signals {
-		n.digest.marks[signals[k].frame.Source].fragments++
+		n.markOf(signals[k].frame.Source).fragments++
 	}
 	return true
 }

@@ -13,7 +13,7 @@ import (
 // of each (its station's name, start, end and outcome). A sum does not depend on
 // the order in which they were worked off.
 type digest struct {
-	marks  []mark
+	marks  []mark // as the stations' sums
 	hi, lo uint64
 }
 
@@ -23,18 +23,14 @@ type mark struct {
 	fragments uint64    // of its own, among those that all others heard
 }
 
-func (d *digest) init(stations []Station) {
-	d.marks = make([]mark, len(stations))
-	for i := range stations {
-		h := sha256.Sum256([]byte(stations[i].Name))
-		d.marks[i].name = [2]uint64{binary.LittleEndian.Uint64(h[:8]), binary.LittleEndian.Uint64(h[8:16])}
-	}
+func markFor(name string) mark {
+	h := sha256.Sum256([]byte(name))
+	return mark{name: [2]uint64{binary.LittleEndian.Uint64(h[:8]), binary.LittleEndian.Uint64(h[8:16])}}
 }
 
-// add counts a transmission and its outcome: 0 if it was sent, else 1 and twice what
+// add counts a transmission of a station, by a hash of its name, and its outcome: 0 if it was sent, else 1 and twice what
 // followed ([mac.Next]).
-func (d *digest) add(station int32, start, end phy.Time, outcome uint64) {
-	name := &d.marks[station].name
+func (d *digest) add(name *[2]uint64, start, end phy.Time, outcome uint64) {
 	a := fold(name[0]^uint64(start), name[1]+uint64(end)*8+outcome)
 	b := fold(a^name[1], name[0]+bits.RotateLeft64(uint64(end), 32)^outcome)
 	var carry uint64

@@ -38,6 +38,7 @@ type Network struct {
 	ended   bool    // a transmission ended at this instant
 
 	stations []station
+	memories []backoff.State // of policies, by station; nil where all are tables
 	sources  []source
 	queue    queue
 	coming   int   // arrivals and deliveries in the agenda
@@ -76,17 +77,16 @@ func New(c Config) (*Network, error) {
 	}
 	n.agenda.init(c.Params.SlotTime)
 	n.air.ends, n.air.oldEnds = noEnds, noEnds
-	n.digest.init(c.Stations)
 	n.sums.init(c.Stations, c.Params)
-	tables := map[int]*backoff.Table{}
+	b := builder{tables: map[int]*backoff.Table{}, rules: map[rules]*rules{}}
 	for i := range c.Stations {
-		n.addStation(&c, i, tables)
+		n.addStation(&c, i, &b)
 	}
 	n.measure()
 	n.volley.init(n, &c)
 	for i := range n.stations {
-		st := &n.stations[i]
-		for k := st.sources; k < st.sources+st.count; k++ {
+		from, to := n.sourcesOf(int32(i))
+		for k := from; k < to; k++ {
 			s := &n.sources[k]
 			n.expect(int32(i), k, s.spec.First(&s.state, &s.arrival))
 		}
@@ -163,35 +163,19 @@ func checkTraffic(t *traffic.Source, p *mac.Params, stations int) error {
 	return nil
 }
 
-func (n *Network) addStation(c *Config, i int, tables map[int]*backoff.Table) {
+func (n *Network) addStation(c *Config, i int, b *builder) {
 	s, st := &c.Stations[i], &n.stations[i]
 	n.names[i] = s.Name
-	*st = station{
-		pos: s.At, params: s.Params, policy: s.Backoff, limit: int32(s.Queue),
-		rng:     backoff.NewRand(c.Seed, s.Name, "backoff"),
-		sources: int32(len(n.sources)), count: int32(len(s.Traffic)),
-	}
+	*st = station{pos: s.At, rules: b.rulesOf(c, s), rng: backoff.NewRand(c.Seed, s.Name, "backoff"), source: int32(len(n.sources))}
 	if n.star {
 		st.pos = 0
 	}
-	if st.params == nil {
-		st.params = &c.Params
+	if st.rules.table == nil && n.memories == nil {
+		n.memories = make([]backoff.State, len(n.stations))
 	}
-	if st.limit == 0 {
-		st.limit = DefaultQueue
-	}
-	if st.policy == nil {
-		t := tables[st.params.BackoffLimit]
-		if t == nil {
-			t = backoff.BEB(st.params.BackoffLimit)
-			tables[st.params.BackoffLimit] = t
-		}
-		st.policy = t
-	}
-	if t, ok := st.policy.(*backoff.Table); ok {
-		st.table = t
-	} else {
-		st.memory = new(backoff.State)
+	// A group's stations share their traffic.
+	if len(s.Traffic) > 0 && (i == 0 || len(c.Stations[i-1].Traffic) == 0 || &c.Stations[i-1].Traffic[0] != &s.Traffic[0]) {
+		b.specs = slices.Clone(s.Traffic)
 	}
 	for k := range s.Traffic {
 		purpose := "" // of the second source and those after it
@@ -199,7 +183,7 @@ func (n *Network) addStation(c *Config, i int, tables map[int]*backoff.Table) {
 			purpose = fmt.Sprintf(" %d", k)
 		}
 		n.sources = append(n.sources, source{
-			spec:    &s.Traffic[k],
+			spec:    &b.specs[k],
 			arrival: backoff.NewRand(c.Seed, s.Name, "arrival"+purpose),
 			size:    backoff.NewRand(c.Seed, s.Name, "size"+purpose),
 			to:      backoff.NewRand(c.Seed, s.Name, "destination"+purpose),
@@ -210,19 +194,54 @@ func (n *Network) addStation(c *Config, i int, tables map[int]*backoff.Table) {
 	}
 }
 
+// builder is what stations have in common while they are added.
+type builder struct {
+	tables map[int]*backoff.Table // of binary exponential backoff, by limit
+	rules  map[rules]*rules
+	specs  []traffic.Source // of the station before: those of a group share theirs
+}
+
+// rulesOf gives the rules of a station, which it shares with all that have the same.
+func (b *builder) rulesOf(c *Config, s *Station) *rules {
+	r := rules{Params: c.Params, limit: int32(s.Queue), policy: s.Backoff}
+	if s.Params != nil {
+		r.Params = *s.Params
+	}
+	if r.limit == 0 {
+		r.limit = DefaultQueue
+	}
+	if r.policy == nil {
+		t := b.tables[r.BackoffLimit]
+		if t == nil {
+			t = backoff.BEB(r.BackoffLimit)
+			b.tables[r.BackoffLimit] = t
+		}
+		r.policy = t
+	}
+	r.table, _ = r.policy.(*backoff.Table)
+	if r.table != nil && b.rules[r] != nil {
+		return b.rules[r]
+	}
+	kept := r
+	if r.table != nil { // a policy of another kind may not be comparable
+		b.rules[r] = &kept
+	}
+	return &kept
+}
+
 // measure takes the figures of the network as a whole.
 func (n *Network) measure() {
 	n.leftmost = n.stations[0].pos
 	rightmost := n.leftmost
-	p := n.stations[0].params
+	p := n.stations[0].rules
 	n.gap, n.least, n.greatest = p.Gap, p.MinFrame, p.MaxFrame
 	for i := range n.stations {
 		st := &n.stations[i]
 		n.leftmost, rightmost = min(n.leftmost, st.pos), max(rightmost, st.pos)
-		n.gap = max(n.gap, st.params.Gap)
-		n.least, n.greatest = max(n.least, st.params.MinFrame), min(n.greatest, st.params.MaxFrame)
-		n.sums.headers = min(n.sums.headers, st.params.Header)
-		n.sums.shortest = min(n.sums.shortest, st.params.MinFrame)
+		n.gap = max(n.gap, st.rules.Gap)
+		n.least, n.greatest = max(n.least, st.rules.MinFrame), min(n.greatest, st.rules.MaxFrame)
+		n.sums.headers = min(n.sums.headers, st.rules.Header)
+		n.sums.shortest = min(n.sums.shortest, st.rules.MinFrame)
 	}
 	n.span = rightmost - n.leftmost
 	if n.star {
@@ -231,6 +250,14 @@ func (n *Network) measure() {
 			n.span = n.delay
 		}
 	}
+}
+
+// sourcesOf gives the range of a station's among the network's sources.
+func (n *Network) sourcesOf(i int32) (from, to int32) {
+	if int(i) == len(n.stations)-1 {
+		return n.stations[i].source, int32(len(n.sources))
+	}
+	return n.stations[i].source, n.stations[i+1].source
 }
 
 // distance is the delay between two stations.
@@ -264,7 +291,7 @@ func (n *Network) Name(station int) string { return n.names[station] }
 func (n *Network) BitTime() phy.Time { return n.bit }
 
 // Params gives a station's rules.
-func (n *Network) Params(station int) mac.Params { return *n.stations[station].params }
+func (n *Network) Params(station int) mac.Params { return n.stations[station].rules.Params }
 
 // Place gives a station's place, as its delay from the left end of the cable.
 func (n *Network) Place(station int) phy.Time { return n.stations[station].pos }

@@ -199,7 +199,7 @@ func (n *Network) endReception(i int32, ear *ear) {
 	if !ear.told {
 		return
 	}
-	judged, octets := n.stations[i].params.Receive(n.now-r.rise-r.header, r.signals > 1 || r.jammed)
+	judged, octets := n.stations[i].rules.Receive(n.now-r.rise-r.header, r.signals > 1 || r.jammed)
 	e := medium.Event{Kind: medium.RxEnd, Station: i, From: r.frame.Source, Frame: r.frame, Octets: int32(octets)}
 	if r.own {
 		e.Why = medium.Damaged

@@ -56,7 +56,7 @@ func (n *Network) Result() *medium.Result {
 	overhead := 0.0 // of the frames offered, bit times
 	for i := range n.stations {
 		n.stationResult(i, &r.Stations[i])
-		p := n.stations[i].params
+		p := &n.stations[i].rules.Params
 		overhead += float64(float64(r.Stations[i].FramesOffered) * float64(float64(p.Header+p.Gap)/float64(n.bit)))
 	}
 	r.Medium.Jain = n.jain()
@@ -73,18 +73,21 @@ func (n *Network) Result() *medium.Result {
 }
 
 func (n *Network) stationResult(i int, r *medium.Station) {
-	s := &n.sums.stations[i]
+	s, mark := n.recorded(i)
 	c := s.counters
 	groups := n.sums.groups
-	c.Fragments += n.sums.fragments - n.digest.marks[i].fragments
+	c.Fragments += n.sums.fragments - mark.fragments
 	c.MulticastFramesReceivedOK += groups.multicast - s.own.multicast
 	c.BroadcastFramesReceivedOK += groups.broadcast - s.own.broadcast
 	c.FramesReceivedOK += groups.multicast - s.own.multicast + groups.broadcast - s.own.broadcast
 	c.OctetsReceivedOK += groups.octets - s.own.octets
-	limit := n.stations[i].params.AttemptLimit
-	row := n.sums.frames[i*n.sums.columns:][:limit]
+	limit := n.stations[i].rules.AttemptLimit
+	row := make([]uint64, limit)
+	if k := n.stations[i].record; k > 0 {
+		copy(row, n.sums.frames[int(k-1)*n.sums.columns:][:limit])
+	}
 	*r = medium.Station{
-		Name: n.names[i], Counters: c, CollisionsPerFrame: append([]uint64(nil), row...),
+		Name: n.names[i], Counters: c, CollisionsPerFrame: row,
 		FramesOffered: s.offered, FramesQueued: uint64(n.stations[i].queued), FramesDropped: s.dropped,
 		FramesDelivered: s.delivered, OctetsDelivered: s.octets,
 		AccessDelay: medium.StationDelays{Count: s.accessCount, Max: s.accessMax.Microseconds()},
@@ -100,10 +103,11 @@ func (n *Network) stationResult(i int, r *medium.Station) {
 func (n *Network) jain() float64 {
 	var sum, squares, count float64
 	for i := range n.stations {
-		if n.stations[i].count == 0 && n.sums.stations[i].offered == 0 {
+		s, _ := n.recorded(i)
+		if from, to := n.sourcesOf(int32(i)); from == to && s.offered == 0 {
 			continue
 		}
-		x := float64(n.sums.stations[i].octets)
+		x := float64(s.octets)
 		count++
 		sum += x
 		squares += float64(x * x)

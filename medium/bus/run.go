@@ -133,7 +133,7 @@ func (n *Network) Inject(station int, at phy.Time, f medium.Frame) error {
 	if station < 0 || station >= len(n.stations) {
 		return fmt.Errorf("bus: no station %d", station)
 	}
-	p := n.stations[station].params
+	p := &n.stations[station].rules.Params
 	switch {
 	case at < n.now || at >= phy.Forever:
 		return fmt.Errorf("bus: a frame for %v, but it is %v", at, n.now)

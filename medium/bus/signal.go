@@ -86,7 +86,16 @@ func (e *envelope) add(s *signal) { e.join(s.end, s.pos, s.frame.Source) }
 
 // join adds the end of a station's signal at its place.
 func (e *envelope) join(end, pos phy.Time, sender int32) {
-	e.merge(envelope{end - pos, end + pos, end, sender, -phy.Forever})
+	e.right, e.left = max(e.right, end-pos), max(e.left, end+pos)
+	switch {
+	case end > e.last:
+		if sender != e.sender {
+			e.others = e.last
+		}
+		e.last, e.sender = end, sender
+	case sender != e.sender:
+		e.others = max(e.others, end)
+	}
 }
 
 func (e *envelope) merge(f envelope) {

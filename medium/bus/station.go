@@ -18,33 +18,34 @@ const (
 	sending
 )
 
-// station is the state of one station, in the order of how often it is needed.
+// station is the state of one station: a line of the cache.
 type station struct {
 	pos    phy.Time
-	params *mac.Params
-	table  *backoff.Table // the policy, where it is one; else policy
+	rules  *rules
 	rng    backoff.Rand
-
 	ready  phy.Time // when this attempt's wait began
 	headAt phy.Time // when the frame reached the head of the queue
-	head   uint32   // of the queue: places in the network's frames
-	tail   uint32
+
+	tail   uint32 // the last frame's place among the network's, where there is one
 	queued int32
-	limit  int32
+	source int32  // the first of the network's sources that is this station's
+	record uint32 // of its sums, + 1; 0: it has none yet
 
 	state      state
+	collisions uint8
+	late       uint8
 	fresh      bool // waits for a gap of its own after a backoff
 	deferred   bool // the first attempt waited
 	excessive  bool // an attempt waited for longer than maxDefer
 	deferring  bool // this attempt's wait has been told
-	collisions uint8
-	late       uint8
+}
 
-	sources int32 // the first of the network's sources that is this station's
-	count   int32 // how many are
-
+// rules are what stations that keep the same have in common.
+type rules struct {
+	mac.Params
+	limit  int32          // frames in a queue
+	table  *backoff.Table // the policy, where it is one; else nil
 	policy backoff.Policy
-	memory *backoff.State // of policy
 }
 
 // waitedUntil notes what the wait of an attempt that starts now means for the counters.
@@ -53,7 +54,7 @@ func (st *station) waitedUntil(now phy.Time) {
 	if waited > 0 && st.collisions == 0 {
 		st.deferred = true
 	}
-	if waited > st.params.MaxDefer {
+	if waited > st.rules.MaxDefer {
 		st.excessive = true
 	}
 }
@@ -71,7 +72,7 @@ type source struct {
 type queuedFrame struct {
 	frame  medium.Frame
 	at     phy.Time
-	next   uint32 // in the queue, or the next free place
+	next   uint32 // in the queue, the last one's being the first; or the next free place
 	source int32  // of the station's sources; -1: injected
 }
 
@@ -93,7 +94,31 @@ func (q *queue) add(f queuedFrame) uint32 {
 	return uint32(len(q.frames) - 1)
 }
 
-func (q *queue) remove(i uint32) {
-	q.frames[i].next = q.free
-	q.free = i + 1
+// head gives the frame at the head of a station's queue.
+func (q *queue) head(st *station) *queuedFrame { return &q.frames[q.frames[st.tail].next] }
+
+// append puts a frame behind those of a station.
+func (q *queue) append(st *station, place uint32) {
+	f := &q.frames[place]
+	f.next = place
+	if st.queued > 0 {
+		last := &q.frames[st.tail]
+		f.next, last.next = last.next, place
+	}
+	st.tail = place
+	st.queued++
+}
+
+// remove frees the place of the frame at the head of a station's queue.
+func (q *queue) remove(st *station) {
+	last := &q.frames[st.tail]
+	place := last.next
+	last.next = q.frames[place].next
+	st.queued--
+	q.release(place)
+}
+
+func (q *queue) release(place uint32) {
+	q.frames[place].next = q.free
+	q.free = place + 1
 }

@@ -12,14 +12,14 @@ import (
 func (n *Network) sendAlone(s *shot, until phy.Time) {
 	i := s.station
 	st := &n.stations[i]
-	q := &n.queue.frames[st.head]
+	q := n.queue.head(st)
 	v := &n.volley
 	v.frame, v.queued = q.frame, q.at
 	st.waitedUntil(s.start)
-	s.end = s.start + st.params.Duration(int(v.frame.Size))
+	s.end = s.start + st.rules.Duration(int(v.frame.Size))
 	n.sums.attempts++
 	n.sums.spell.success += s.end - s.start
-	n.digest.add(i, s.start, s.end, 0)
+	n.digest.add(&n.markOf(i).name, s.start, s.end, 0)
 	if v.open {
 		n.settleUntil(s.end)
 	}
@@ -40,13 +40,13 @@ func (n *Network) sendAlone(s *shot, until phy.Time) {
 func (n *Network) reach(f *medium.Frame, delay phy.Time, frames uint64) {
 	switch i, d := f.Source, f.Destination; {
 	case d >= 0 && d != i:
-		c := &n.sums.stations[d].counters
+		c := &n.sumsOf(d).counters
 		c.FramesReceivedOK += frames
 		c.OctetsReceivedOK += frames * octetsOf(f.Size)
-		n.sums.deliveredFrames(f, delay+n.distance(i, d), frames)
+		n.delivered(f, delay+n.distance(i, d), frames)
 	case n.isGroup(d):
-		n.sums.deliveredFrames(f, delay+n.farthest(i), frames)
-		n.sums.heardByOthers(f, n.isMulticast(d), frames)
+		n.delivered(f, delay+n.farthest(i), frames)
+		n.heardByOthers(f, frames)
 	default:
 		n.sums.lost += frames
 	}
@@ -57,8 +57,8 @@ func (n *Network) reach(f *medium.Frame, delay phy.Time, frames uint64) {
 func (n *Network) stream(s *shot, until phy.Time) {
 	i := s.station
 	st := &n.stations[i]
-	q := &n.queue.frames[st.head]
-	if q.source < 0 || st.count != 1 || st.queued != 1 || q.at != s.end {
+	q := n.queue.head(st)
+	if from, to := n.sourcesOf(i); q.source < 0 || to-from != 1 || st.queued != 1 || q.at != s.end {
 		return
 	}
 	src := &n.sources[q.source]
@@ -67,14 +67,15 @@ func (n *Network) stream(s *shot, until phy.Time) {
 	}
 	// What is next to be done may be a start before which it hears nothing of this one.
 	until = min(until, n.agenda.next()-n.span)
-	p, v, sums, most := st.params, &n.volley, &n.sums.stations[i], n.mayBeSent()
+	p, v, most := &st.rules.Params, &n.volley, n.mayBeSent()
+	name := n.markOf(i).name
 	f, start, end := q.frame, s.start, s.end
 	frames, alike, octets := uint64(0), uint64(0), uint64(0)
 	for ; frames < most && end+p.Gap < until; frames++ {
 		q.at = end
 		start = end + p.Gap
 		end = start + p.Duration(int(f.Size))
-		n.digest.add(i, start, end, 0)
+		n.digest.add(&name, start, end, 0)
 		alike++
 		size, to := int32(src.spec.SizeOf(&src.state, &src.size)), n.choose(i, src)
 		octets += uint64(size)
@@ -93,6 +94,7 @@ func (n *Network) stream(s *shot, until phy.Time) {
 	}
 	n.sums.offered += frames
 	n.sums.offeredOctets += octets
+	sums := n.sumsOf(i)
 	sums.offered += frames
 	sums.numbered += uint32(frames)
 	f.Number = sums.numbered
@@ -106,12 +108,12 @@ func (n *Network) sentInStream(f *medium.Frame, p *mac.Params, frames uint64) {
 	length := p.Duration(int(f.Size))
 	n.sums.attempts += frames
 	n.sums.spell.success += phy.Time(frames) * length
-	c := &n.sums.stations[f.Source].counters
+	c := &n.sumsOf(f.Source).counters
 	c.Transmitted(mac.Sent{
 		Octets: int(f.Size), Deferred: true, ExcessiveDeferral: p.Gap > p.MaxDefer,
 		Broadcast: f.Destination == medium.Broadcast, Multicast: n.isMulticast(f.Destination),
 	}, frames)
-	n.sums.sentFrames(f.Source, 0, p.Gap+length, frames)
+	n.sums.sentFrames(n.record(f.Source), 0, p.Gap+length, frames)
 	n.reach(f, p.Gap+length, frames)
 }
 

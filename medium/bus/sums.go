@@ -27,8 +27,8 @@ type sums struct {
 	headers   phy.Time // the shortest of any station
 	shortest  int      // the least of any station's shortest frames, octets
 
-	stations []stationSums
-	frames   []uint64 // collisions per frame, a row a station
+	stations []stationSums // of those that have done or heard anything for themselves
+	frames   []uint64      // collisions per frame, a row for each of them
 	columns  int
 }
 
@@ -55,7 +55,6 @@ type stationSums struct {
 }
 
 func (s *sums) init(stations []Station, p mac.Params) {
-	s.stations = make([]stationSums, len(stations))
 	s.headers, s.shortest = p.Header, p.MinFrame
 	for i := range stations {
 		limit := p.AttemptLimit
@@ -64,7 +63,6 @@ func (s *sums) init(stations []Station, p mac.Params) {
 		}
 		s.columns = max(s.columns, limit)
 	}
-	s.frames = make([]uint64, s.columns*len(stations))
 	s.access.init()
 	s.delay.init()
 }
@@ -87,34 +85,60 @@ func (s *sums) restart(now phy.Time, queued uint64) {
 }
 
 // sentFrames counts frames that a station has sent after so many collisions each.
-func (s *sums) sentFrames(i int32, collisions uint8, access phy.Time, frames uint64) {
+func (s *sums) sentFrames(record uint32, collisions uint8, access phy.Time, frames uint64) {
 	s.sent += frames
-	s.frames[int(i)*s.columns+int(collisions)] += frames
+	s.frames[int(record)*s.columns+int(collisions)] += frames
 	s.access.add(access, frames)
-	st := &s.stations[i]
+	st := &s.stations[record]
 	st.accessCount += frames
 	st.accessSum += phy.Time(frames) * access
 	st.accessMax = max(st.accessMax, access)
 }
 
-// deliveredFrames counts frames like this one that have been received.
-func (s *sums) deliveredFrames(f *medium.Frame, delay phy.Time, frames uint64) {
-	s.delivered += frames
-	s.deliveredOctets += frames * uint64(f.Size)
-	st := &s.stations[f.Source]
+// delivered counts frames like this one that have been received.
+func (n *Network) delivered(f *medium.Frame, delay phy.Time, frames uint64) {
+	n.sums.delivered += frames
+	n.sums.deliveredOctets += frames * uint64(f.Size)
+	st := n.sumsOf(f.Source)
 	st.delivered += frames
 	st.octets += frames * uint64(f.Size)
-	s.delay.add(delay, frames)
+	n.sums.delay.add(delay, frames)
 }
 
 // heardByOthers counts frames like this one that every other station heard whole, or
 // takes some back where the number is negative. Those for one station are counted as
 // they are delivered.
-func (s *sums) heardByOthers(f *medium.Frame, multicast bool, frames uint64) {
-	if multicast || f.Destination == medium.Broadcast {
-		s.groups.add(f.Size, multicast, frames)
-		s.stations[f.Source].own.add(f.Size, multicast, frames)
+func (n *Network) heardByOthers(f *medium.Frame, frames uint64) {
+	if n.isGroup(f.Destination) {
+		multicast := f.Destination != medium.Broadcast
+		n.sums.groups.add(f.Size, multicast, frames)
+		n.sumsOf(f.Source).own.add(f.Size, multicast, frames)
 	}
+}
+
+// record gives the number of a station's sums, which it has from when it first does, or
+// hears, something for itself: memory follows those who do.
+func (n *Network) record(i int32) uint32 {
+	st := &n.stations[i]
+	if st.record == 0 {
+		s := &n.sums
+		s.stations = append(s.stations, stationSums{})
+		s.frames = append(s.frames, make([]uint64, s.columns)...)
+		n.digest.marks = append(n.digest.marks, markFor(n.names[i]))
+		st.record = uint32(len(s.stations))
+	}
+	return st.record - 1
+}
+
+func (n *Network) sumsOf(i int32) *stationSums { return &n.sums.stations[n.record(i)] }
+func (n *Network) markOf(i int32) *mark        { return &n.digest.marks[n.record(i)] }
+
+// recorded gives a station's sums, to be read.
+func (n *Network) recorded(i int) (*stationSums, *mark) {
+	if k := n.stations[i].record; k > 0 {
+		return &n.sums.stations[k-1], &n.digest.marks[k-1]
+	}
+	return new(stationSums), new(mark)
 }
 
 // delays is a distribution of delays: exact count, sum and maximum, and a histogram

@@ -57,7 +57,7 @@ func (n *Network) digestTaps(h phy.Time) {
 
 func (n *Network) digestTap(i int32, h phy.Time) {
 	tap := &n.taps.each[i]
-	p := n.stations[i].params
+	p := &n.stations[i].rules.Params
 
 	for _, s := range n.receptions(i) {
 		switch {
@@ -196,8 +196,8 @@ func (n *Network) received(i int32, r *reception) {
 	if r.own {
 		return
 	}
-	c := &n.sums.stations[i].counters
-	judged, _ := n.stations[i].params.Receive(r.fall-r.rise-r.header, r.signals > 1 || r.jammed)
+	c := &n.sumsOf(i).counters
+	judged, _ := n.stations[i].rules.Receive(r.fall-r.rise-r.header, r.signals > 1 || r.jammed)
 	if judged != mac.Whole {
 		c.Received(judged)
 		return

@@ -20,17 +20,17 @@ func (n *Network) transmit(i int32) {
 	if n.air.active == 0 {
 		n.sums.spell.begin(n.now)
 	}
-	frame := n.queue.frames[st.head].frame
+	frame := n.queue.head(st).frame
 	s := signal{
-		start: n.now, end: n.now + st.params.Duration(int(frame.Size)), detect: phy.Forever,
-		pos: st.pos, frame: frame, queued: n.queue.frames[st.head].at, attempt: st.collisions + 1, again: n.round > 0,
+		start: n.now, end: n.now + st.rules.Duration(int(frame.Size)), detect: phy.Forever,
+		pos: st.pos, frame: frame, queued: n.queue.head(st).at, attempt: st.collisions + 1, again: n.round > 0,
 	}
 	number := n.air.first + uint32(len(n.air.signals))
 	s.group = number
 	n.meet(&s, number)
 	n.air.push(s)
 	n.air.active++
-	if s.detect < s.end && !st.params.NoCollision {
+	if s.detect < s.end && !st.rules.NoCollision {
 		n.expectDetection(i, s.detect, number)
 	} else {
 		n.agenda.push(newEntry(s.end, settling, i, txEnd, 0, number))
@@ -55,7 +55,7 @@ func (n *Network) meet(s *signal, number uint32) {
 		if y.ended || y.collided {
 			continue
 		}
-		if at := s.start + d; y.met(at, number) && at < y.end && !n.stations[y.frame.Source].params.NoCollision {
+		if at := s.start + d; y.met(at, number) && at < y.end && !n.stations[y.frame.Source].rules.NoCollision {
 			n.expectDetection(y.frame.Source, at, n.air.first+uint32(k))
 		}
 	}
@@ -99,7 +99,7 @@ func (n *Network) detect(e entry) {
 		return // it has met an earlier one since
 	}
 	i := e.station()
-	p := n.stations[i].params
+	p := &n.stations[i].rules.Params
 	s.collided = true
 	s.late = p.Late(s.start, n.now)
 	var jam phy.Time
@@ -139,7 +139,7 @@ func (n *Network) endTransmission(e entry) {
 		n.collided(i, s.start, s.late)
 		return
 	}
-	n.digest.add(i, s.start, s.end, 0)
+	n.digest.add(&n.markOf(i).name, s.start, s.end, 0)
 	n.sent(i, &s.frame)
 	n.expectDelivery(i, s, e.arg)
 	n.depart(i)
@@ -153,10 +153,10 @@ func (n *Network) collided(i int32, start phy.Time, late bool) {
 	if late {
 		st.late++
 	}
-	next := st.params.After(int(st.collisions), late)
-	n.digest.add(i, start, n.now, 1|uint64(next)<<1)
+	next := st.rules.After(int(st.collisions), late)
+	n.digest.add(&n.markOf(i).name, start, n.now, 1|uint64(next)<<1)
 	if next == mac.Retry {
-		st.fresh = st.params.GapAfterBackoff
+		st.fresh = st.rules.GapAfterBackoff
 		if n.backOff(i, int(st.collisions), 0) {
 			return
 		}
@@ -166,7 +166,7 @@ func (n *Network) collided(i int32, start phy.Time, late bool) {
 	if next == mac.LateCollision {
 		why = medium.LateCollision
 	}
-	f := n.queue.frames[st.head].frame
+	f := n.queue.head(st).frame
 	n.count(i, &f, next, 1)
 	n.drop(i, f, st.collisions, why)
 	n.depart(i)
@@ -176,31 +176,32 @@ func (n *Network) collided(i int32, start phy.Time, late bool) {
 // least, and notes its end. It is false where the policy gives up.
 func (n *Network) backOff(i int32, k int, least phy.Time) bool {
 	st := &n.stations[i]
-	p := st.params
+	p := &st.rules.Params
 	var wait phy.Time
 	var slots, window int32
-	if t := st.table; t != nil {
+	if t := st.rules.table; t != nil {
 		slots = int32(t.Draw(k, &st.rng))
 		wait = phy.Time(slots) * p.SlotTime
 		window = int32(t.Window(k).Low + t.Window(k).Size)
 	} else {
-		st.memory.Attempt = k
-		delay, stop := st.policy.Next(st.memory, &st.rng)
+		policy, memory := st.rules.policy, &n.memories[i]
+		memory.Attempt = k
+		delay, stop := policy.Next(memory, &st.rng)
 		if stop {
-			if f, ok := st.policy.(backoff.Err); ok && n.err == nil && f.Err(st.memory) != nil {
-				n.err = fmt.Errorf("station %q at %v: %w", n.names[i], n.now, f.Err(st.memory))
+			if f, ok := policy.(backoff.Err); ok && n.err == nil && f.Err(memory) != nil {
+				n.err = fmt.Errorf("station %q at %v: %w", n.names[i], n.now, f.Err(memory))
 			}
 			return false
 		}
 		slots = int32(delay)
 		wait = phy.Time(float64(delay*float64(p.SlotTime)) + 0.5)
-		if w, ok := st.policy.(interface{ Window(int) backoff.Window }); ok {
+		if w, ok := policy.(interface{ Window(int) backoff.Window }); ok {
 			window = int32(w.Window(k).Low + w.Window(k).Size)
 		}
 	}
 	until := n.now + max(wait, least) + p.BackoffDelay
 	if n.watch.kinds.Has(medium.Backoff) {
-		n.emit(medium.Event{Kind: medium.Backoff, Station: i, Frame: n.queue.frames[st.head].frame,
+		n.emit(medium.Event{Kind: medium.Backoff, Station: i, Frame: n.queue.head(st).frame,
 			Attempt: max(st.collisions, 1), Slots: slots, Range: window, Until: until})
 	}
 	st.state = backing
@@ -216,7 +217,7 @@ func (n *Network) backOff(i int32, k int, least phy.Time) bool {
 func (n *Network) sent(i int32, f *medium.Frame) {
 	st := &n.stations[i]
 	n.count(i, f, mac.Retry, 1)
-	n.sums.sentFrames(i, st.collisions, n.now-st.headAt, 1)
+	n.sums.sentFrames(n.record(i), st.collisions, n.now-st.headAt, 1)
 	if n.watch.kinds.Has(medium.Sent) {
 		n.emit(medium.Event{Kind: medium.Sent, Station: i, Frame: *f, Attempt: st.collisions + 1})
 	}
@@ -225,7 +226,7 @@ func (n *Network) sent(i int32, f *medium.Frame) {
 // count settles the counters of frames that leave alike.
 func (n *Network) count(i int32, f *medium.Frame, next mac.Next, frames uint64) {
 	st := &n.stations[i]
-	c := &n.sums.stations[i].counters
+	c := &n.sumsOf(i).counters
 	d := f.Destination
 	c.LateCollisions += uint64(st.late)
 	c.Transmitted(mac.Sent{

@@ -55,13 +55,14 @@ type shot struct {
 
 // init says whether contention goes by volleys.
 func (v *volleys) init(n *Network, c *Config) {
-	p := n.stations[0].params
+	p := &n.stations[0].rules.Params
 	for i := range n.stations {
 		st := &n.stations[i]
-		if *st.params != *p || st.table == nil {
+		if st.rules != n.stations[0].rules && st.rules.Params != *p || st.rules.table == nil {
 			return
 		}
-		v.open = v.open || st.count > 1
+		from, to := n.sourcesOf(int32(i))
+		v.open = v.open || to-from > 1
 	}
 	octets := p.MinFrame
 	for i := range n.sources {
@@ -168,7 +169,7 @@ func (n *Network) ceaseFire() {
 	}
 	// What it was to those who listened is counted as it passes.
 	if v.alone {
-		n.sums.heardByOthers(&v.frame, n.isMulticast(v.frame.Destination), ^uint64(0))
+		n.heardByOthers(&v.frame, ^uint64(0))
 	} else {
 		n.heardFragment(v.last, ^uint64(0))
 	}

@@ -13,39 +13,48 @@ func (n *Network) free(i int32) phy.Time {
 }
 
 // contenders makes the next volley of the stations whose frames can be in it. It is
-// false where there are none, or the volley begins after an instant; those who are
-// ready are then in n.ready.
+// false where there are none, or the volley is not sure to be over, everywhere, before
+// until; n.ready are then all who are ready.
 func (n *Network) contenders(until phy.Time) bool {
 	v := &n.volley
 	for len(n.ready) == 0 {
 		next := n.agenda.next()
-		if next > until {
+		if next >= until {
 			return false
 		}
 		n.settleUntil(next)
 	}
 	v.next, v.late, v.first = v.next[:0], v.late[:0], phy.Forever
 	n.aim(n.ready)
-	if v.first >= until {
+	if v.first >= until-v.crash {
 		return false
 	}
 	// Whoever is not ready before the first signal has reached it does not start.
 	aimed := len(n.ready)
 	n.settleUntil(v.first + n.span)
 	n.aim(n.ready[aimed:])
-	n.ready = n.ready[:0]
-	if len(v.late) == 0 {
-		return true
-	}
+	heard := v.late[:0]
 	if len(v.late) > 1 {
 		slices.SortFunc(v.late, func(a, b shot) int { return cmp.Compare(a.start, b.start) })
 	}
 	for k := range v.late {
-		if s := &v.late[k]; n.hears(v.next, s) {
-			n.ready = append(n.ready, s.station) // and defers
+		if s := v.late[k]; n.hears(v.next, &s) {
+			heard = append(heard, s)
 		} else {
-			v.next = append(v.next, *s)
+			v.next = append(v.next, s)
 		}
+	}
+	if len(v.next) == 1 {
+		s := &v.next[0]
+		st := &n.stations[s.station]
+		s.end = s.start + st.rules.Duration(int(n.queue.head(st).frame.Size))
+		if s.end >= until-n.span {
+			return false
+		}
+	}
+	n.ready = n.ready[:0]
+	for k := range heard {
+		n.ready = append(n.ready, heard[k].station)
 	}
 	return true
 }

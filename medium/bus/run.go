@@ -150,7 +150,6 @@ func (n *Network) Inject(station int, at phy.Time, f medium.Frame) error {
 	}
 	f.Source = int32(station)
 	n.volley.open = true
-	n.volley.longest = max(n.volley.longest, p.Duration(int(f.Size)))
 	place := n.queue.add(queuedFrame{frame: f, source: -1})
 	n.coming++
 	// A station's frames for one instant arrive in the order of the calls.

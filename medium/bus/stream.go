@@ -16,7 +16,6 @@ func (n *Network) sendAlone(s *shot, until phy.Time) {
 	v := &n.volley
 	v.frame, v.queued = q.frame, q.at
 	st.waitedUntil(s.start)
-	s.end = s.start + st.rules.Duration(int(v.frame.Size))
 	n.sums.attempts++
 	n.sums.spell.success += s.end - s.start
 	n.digest.add(&n.markOf(i).name, s.start, s.end, 0)
@@ -65,16 +64,18 @@ func (n *Network) stream(s *shot, until phy.Time) {
 	if src.spec.Kind != traffic.Saturated {
 		return
 	}
-	// What is next to be done may be a start before which it hears nothing of this one.
-	until = min(until, n.agenda.next()-n.span)
+	// What is next to be done may be a start, before which nothing is heard of this one.
+	next := n.agenda.next() - n.span
 	p, v, most := &st.rules.Params, &n.volley, n.mayBeSent()
 	name := n.markOf(i).name
 	f, start, end := q.frame, s.start, s.end
 	frames, alike, octets := uint64(0), uint64(0), uint64(0)
-	for ; frames < most && end+p.Gap < until; frames++ {
-		q.at = end
-		start = end + p.Gap
-		end = start + p.Duration(int(f.Size))
+	for ; frames < most && end+p.Gap < next; frames++ {
+		over := end + p.Gap + p.Duration(int(f.Size))
+		if over >= until-n.span {
+			break
+		}
+		q.at, start, end = end, end+p.Gap, over
 		n.digest.add(&name, start, end, 0)
 		alike++
 		size, to := int32(src.spec.SizeOf(&src.state, &src.size)), n.choose(i, src)

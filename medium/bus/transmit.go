@@ -178,11 +178,10 @@ func (n *Network) backOff(i int32, k int, least phy.Time) bool {
 	st := &n.stations[i]
 	p := &st.rules.Params
 	var wait phy.Time
-	var slots, window int32
+	var slots int32
 	if t := st.rules.table; t != nil {
 		slots = int32(t.Draw(k, &st.rng))
 		wait = phy.Time(slots) * p.SlotTime
-		window = int32(t.Window(k).Low + t.Window(k).Size)
 	} else {
 		policy, memory := st.rules.policy, &n.memories[i]
 		memory.Attempt = k
@@ -195,12 +194,13 @@ func (n *Network) backOff(i int32, k int, least phy.Time) bool {
 		}
 		slots = int32(delay)
 		wait = phy.Time(float64(delay*float64(p.SlotTime)) + 0.5)
-		if w, ok := policy.(interface{ Window(int) backoff.Window }); ok {
-			window = int32(w.Window(k).Low + w.Window(k).Size)
-		}
 	}
 	until := n.now + max(wait, least) + p.BackoffDelay
 	if n.watch.kinds.Has(medium.Backoff) {
+		var window int32
+		if w, ok := st.rules.policy.(interface{ Window(int) backoff.Window }); ok {
+			window = int32(w.Window(k).Low + w.Window(k).Size)
+		}
 		n.emit(medium.Event{Kind: medium.Backoff, Station: i, Frame: n.queue.head(st).frame,
 			Attempt: max(st.collisions, 1), Slots: slots, Range: window, Until: until})
 	}

@@ -30,10 +30,10 @@ import (
 // wherever it does not apply: while somebody observes, and near the instant up to which
 // a run is asked for.
 type volleys struct {
-	able    bool
-	longest phy.Time // of any frame's transmission
-	rank    []int32  // of each station, by place; nil: they stand in order of place
-	open    bool     // frames can arrive at a station that has one
+	able  bool
+	crash phy.Time // a collision is over everywhere before this time has passed
+	rank  []int32  // of each station, by place; nil: they stand in order of place
+	open  bool     // frames can arrive at a station that has one
 
 	last, next []shot   // the volley that is over, and the one being made
 	first      phy.Time // when the one being made begins
@@ -64,17 +64,11 @@ func (v *volleys) init(n *Network, c *Config) {
 		from, to := n.sourcesOf(int32(i))
 		v.open = v.open || to-from > 1
 	}
-	octets := p.MinFrame
 	for i := range n.sources {
 		s := n.sources[i].spec
 		if s.Kind == traffic.Own {
 			return
 		}
-		_, most := s.Size.Range()
-		for _, k := range s.Octets {
-			most = max(most, int(k))
-		}
-		octets = max(octets, most)
 		v.open = v.open || !s.ClosedLoop()
 	}
 	plain := *p // but for lengths
@@ -88,11 +82,11 @@ func (v *volleys) init(n *Network, c *Config) {
 	// there.
 	_, shortest := p.JamAfter(0, 0)
 	_, cut := p.JamAfter(0, 2*n.span)
-	least := p.Duration(p.MinFrame)
-	if 2*n.span >= shortest || p.Late(0, 2*n.span) || 2*n.span+cut >= least {
+	v.crash = 2*n.span + cut
+	if 2*n.span >= shortest || p.Late(0, 2*n.span) || v.crash >= p.Duration(p.MinFrame) {
 		return
 	}
-	v.able, v.longest = true, p.Duration(octets)
+	v.able = true
 	v.at = make([]int32, len(n.stations))
 	v.places = make([]uint64, (len(n.stations)+63)/64)
 	byPlace := func(a, b int32) int { return cmp.Compare(n.stations[a].pos, n.stations[b].pos) }
@@ -134,7 +128,6 @@ func (n *Network) fire(until phy.Time) {
 	n.air.old, n.air.oldEnds = 0, noEnds
 	v := &n.volley
 	v.last = v.last[:0]
-	until -= v.longest + 2*n.span
 	for n.mayBeSent() > 0 && n.contenders(until) {
 		if len(n.air.signals) > 0 { // has left the cable, by now
 			n.now = n.air.ends.last + n.span + 1

@@ -12,8 +12,8 @@ import (
 func (n *Network) sendAlone(s *shot, until phy.Time) {
 	i := s.station
 	st := &n.stations[i]
-	q := n.queue.head(st)
 	v := &n.volley
+	q := n.queue.head(st)
 	v.frame, v.queued = q.frame, q.at
 	st.waitedUntil(s.start)
 	n.sums.attempts++
@@ -25,9 +25,10 @@ func (n *Network) sendAlone(s *shot, until phy.Time) {
 	n.now = s.end
 	n.sent(i, &v.frame)
 	n.reach(&v.frame, s.end-v.queued, 1)
-	n.depart(i)
-	if len(n.ready) == 1 && n.ready[0] == i {
+	if n.streams(i) {
 		n.stream(s, until)
+	} else {
+		n.depart(i)
 	}
 	n.quiet = max(n.quiet, s.end+n.farthest(i))
 	n.air.ends = noEnds
@@ -51,61 +52,65 @@ func (n *Network) reach(f *medium.Frame, delay phy.Time, frames uint64) {
 	}
 }
 
-// stream sends the frames of a station that always has one, as long as nothing else is
-// to be done: each a gap after the one before.
+// streams says whether a station's next frame arrives as the one at hand leaves, and
+// nothing else can.
+func (n *Network) streams(i int32) bool {
+	st := &n.stations[i]
+	from, to := n.sourcesOf(i)
+	return st.queued == 1 && to-from == 1 && n.queue.frames[st.tail].source == from && n.sources[from].spec.Kind == traffic.Saturated
+}
+
+// stream has a station whose frame has just left, and that always has another, send as
+// long as nothing else is to be done: each frame a gap after the one before.
 func (n *Network) stream(s *shot, until phy.Time) {
 	i := s.station
 	st := &n.stations[i]
-	q := n.queue.head(st)
-	if from, to := n.sourcesOf(i); q.source < 0 || to-from != 1 || st.queued != 1 || q.at != s.end {
-		return
-	}
+	q := &n.queue.frames[st.tail]
 	src := &n.sources[q.source]
-	if src.spec.Kind != traffic.Saturated {
-		return
-	}
-	// What is next to be done may be a start, before which nothing is heard of this one.
-	next := n.agenda.next() - n.span
 	p, v, most := &st.rules.Params, &n.volley, n.mayBeSent()
 	name := n.markOf(i).name
-	f, start, end := q.frame, s.start, s.end
+	// What is next to be done may be a start, before which nothing is heard of this one.
+	next := n.agenda.next() - n.span
+	if len(n.ready) > 0 {
+		next = 0
+	}
+	f, start, end := v.frame, s.start, s.end
 	frames, alike, octets := uint64(0), uint64(0), uint64(0)
-	for ; frames < most && end+p.Gap < next; frames++ {
-		over := end + p.Gap + p.Duration(int(f.Size))
-		if over >= until-n.span {
-			break
-		}
-		q.at, start, end = end, end+p.Gap, over
-		n.digest.add(&name, start, end, 0)
-		alike++
+	for {
+		frames++
 		size, to := int32(src.spec.SizeOf(&src.state, &src.size)), n.choose(i, src)
 		octets += uint64(size)
 		if size != f.Size || to != f.Destination {
 			n.sentInStream(&f, p, alike)
-			v.frame, alike = f, 0
-			f.Size, f.Destination = size, to
+			alike, f.Size, f.Destination = 0, size, to
 		}
+		over := end + p.Gap + p.Duration(int(size))
+		if frames > most || end+p.Gap >= next || over >= until-n.span {
+			break
+		}
+		v.frame, v.queued = f, end
+		start, end = end+p.Gap, over
+		n.digest.add(&name, start, end, 0)
+		alike++
 	}
-	if frames == 0 {
-		return
-	}
-	if alike > 0 {
-		n.sentInStream(&f, p, alike)
-		v.frame = f
-	}
+	n.sentInStream(&f, p, alike)
+	s.start, s.end, n.now = start, end, end
+
 	n.sums.offered += frames
 	n.sums.offeredOctets += octets
 	sums := n.sumsOf(i)
 	sums.offered += frames
 	sums.numbered += uint32(frames)
 	f.Number = sums.numbered
-	n.now = end
-	s.start, s.end, v.queued = start, end, q.at
-	q.frame, q.at, st.headAt, st.ready = f, end, end, end
+	q.frame, q.at = f, end
+	n.newHead(i)
 }
 
-// sentInStream counts frames of a stream.
+// sentInStream counts frames of a stream that are like this one.
 func (n *Network) sentInStream(f *medium.Frame, p *mac.Params, frames uint64) {
+	if frames == 0 {
+		return
+	}
 	length := p.Duration(int(f.Size))
 	n.sums.attempts += frames
 	n.sums.spell.success += phy.Time(frames) * length

@@ -129,16 +129,16 @@ func (n *Network) header(f *medium.Frame) phy.Time { return n.stations[f.Source]
 // fits says whether a size is neither short nor long for any station.
 func (n *Network) fits(size int32) bool { return int(size) >= n.least && int(size) <= n.greatest }
 
-// settleAll counts what a whole generation of signals was to those who listened,
-// where that is the same at every tap: one frame, or a collision that is one
+// settleAll counts, or takes back, what a whole generation of signals was to those who
+// listened, where that is the same at every tap: one frame, or a collision that is one
 // fragment everywhere. Else it says false, and counts nothing.
-func (n *Network) settleAll(signals []signal) bool {
+func (n *Network) settleAll(signals []signal, sign uint64) bool {
 	x := &signals[0]
 	if len(signals) == 1 {
 		if x.collided || !n.fits(x.frame.Size) {
 			return false
 		}
-		n.heardByOthers(&x.frame, 1)
+		n.heardByOthers(&x.frame, sign)
 		return true
 	}
 	// Two signals that each reach the other's sender while it sends overlap at
@@ -158,9 +158,29 @@ func (n *Network) settleAll(signals []signal) bool {
 	if last+n.span-x.start >= n.sums.headers+phy.Time(8*n.sums.shortest)*n.bit {
 		return false
 	}
-	n.sums.fragments++
+	n.sums.fragments += sign
 	for k := range signals {
-		n.markOf(signals[k].frame.Source).fragments++
+		n.markOf(signals[k].frame.Source).fragments += sign
+	}
+	return true
+}
+
+// settleKept counts, or takes back, what all signals kept were to those who listened,
+// where they have left every tap before an instant and [Network.settleAll] can.
+func (n *Network) settleKept(before phy.Time, sign uint64) bool {
+	a := &n.air
+	if n.taps.dirty || a.active > 0 || len(a.signals) > 0 && max(a.ends.last, a.oldEnds.last)+n.span >= before {
+		return false
+	}
+	old, late := a.signals[:a.old], a.signals[a.old:]
+	if len(old) > 0 && !n.settleAll(old, sign) {
+		return false
+	}
+	if len(late) > 0 && !n.settleAll(late, sign) {
+		if len(old) > 0 {
+			n.settleAll(old, -sign)
+		}
+		return false
 	}
 	return true
 }

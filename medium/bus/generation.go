@@ -51,7 +51,7 @@ func (n *Network) forget(k int) {
 	case n.taps.dirty && n.taps.upTo > all[k].start:
 		// Something of the new generation stands in the taps already.
 		n.digestTaps(n.now)
-	case n.taps.dirty || !n.settleAll(all[:k]):
+	case n.taps.dirty || !n.settleAll(all[:k], 1):
 		n.air.signals = all[:k]
 		n.digestTaps(n.now)
 		n.air.signals = all

@@ -1,6 +1,8 @@
 package bus
 
 import (
+	"slices"
+
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -37,7 +39,11 @@ func (n *Network) Result() *medium.Result {
 	if n.done || n.err != nil {
 		end++
 	}
-	n.digestTaps(end)
+	if n.settleKept(end, 1) {
+		defer n.settleKept(end, ^uint64(0))
+	} else {
+		n.digestTaps(end)
+	}
 	s := &n.sums
 	measured := n.now - s.since
 	r := &medium.Result{
@@ -54,8 +60,9 @@ func (n *Network) Result() *medium.Result {
 		r.Medium.Kind = "star"
 	}
 	overhead := 0.0 // of the frames offered, bit times
+	none := make([]uint64, s.columns)
 	for i := range n.stations {
-		n.stationResult(i, &r.Stations[i])
+		n.stationResult(i, &r.Stations[i], none)
 		p := &n.stations[i].rules.Params
 		overhead += float64(float64(r.Stations[i].FramesOffered) * float64(float64(p.Header+p.Gap)/float64(n.bit)))
 	}
@@ -72,7 +79,8 @@ func (n *Network) Result() *medium.Result {
 	return r
 }
 
-func (n *Network) stationResult(i int, r *medium.Station) {
+// stationResult gives a station's figures; none are the frames of one that has sent none.
+func (n *Network) stationResult(i int, r *medium.Station, none []uint64) {
 	s, mark := n.recorded(i)
 	c := s.counters
 	groups := n.sums.groups
@@ -82,9 +90,9 @@ func (n *Network) stationResult(i int, r *medium.Station) {
 	c.FramesReceivedOK += groups.multicast - s.own.multicast + groups.broadcast - s.own.broadcast
 	c.OctetsReceivedOK += groups.octets - s.own.octets
 	limit := n.stations[i].rules.AttemptLimit
-	row := make([]uint64, limit)
+	row := none[:limit:limit]
 	if k := n.stations[i].record; k > 0 {
-		copy(row, n.sums.frames[int(k-1)*n.sums.columns:][:limit])
+		row = slices.Clone(n.sums.frames[int(k-1)*n.sums.columns:][:limit])
 	}
 	*r = medium.Station{
 		Name: n.names[i], Counters: c, CollisionsPerFrame: row,

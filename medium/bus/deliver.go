@@ -165,22 +165,21 @@ func (n *Network) settleAll(signals []signal, sign uint64) bool {
 	return true
 }
 
-// settleKept counts, or takes back, what all signals kept were to those who listened,
-// where they have left every tap before an instant and [Network.settleAll] can.
+// settleKept counts, or takes back, what all signals kept were to those who listened
+// before an instant, where that is the same at every tap.
 func (n *Network) settleKept(before phy.Time, sign uint64) bool {
 	a := &n.air
-	if n.taps.dirty || a.active > 0 || len(a.signals) > 0 && max(a.ends.last, a.oldEnds.last)+n.span >= before {
-		return false
-	}
 	old, late := a.signals[:a.old], a.signals[a.old:]
-	if len(old) > 0 && !n.settleAll(old, sign) {
+	if n.taps.dirty || len(old) > 0 && (a.oldEnds.last+n.span >= before || !n.settleAll(old, sign)) {
 		return false
 	}
-	if len(late) > 0 && !n.settleAll(late, sign) {
-		if len(old) > 0 {
-			n.settleAll(old, -sign)
-		}
-		return false
+	switch {
+	case len(late) == 0, len(late) == 1 && !late[0].ended:
+		return true // nothing is over
+	case a.active == 0 && a.ends.last+n.span < before && n.settleAll(late, sign):
+		return true
+	case len(old) > 0:
+		n.settleAll(old, -sign)
 	}
-	return true
+	return false
 }

@@ -1,6 +1,7 @@
 package bus_test
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -8,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/csmacd/csmacd/mac/backoff"
+	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/phy"
@@ -86,4 +88,53 @@ func drawShortNetwork(t *rapid.T) bus.Config {
 		s.Backoff = rapid.SampledFrom([]backoff.Policy{nil, nil, backoff.Fixed(3), backoff.Constant(0)}).Draw(t, "policy")
 	}
 	return c
+}
+
+// Big volleys are sorted in other ways than small ones; places are in any order, and many
+// stations may share one.
+func TestVolleysOfMany(t *testing.T) {
+	for _, row := range []struct {
+		name     string
+		stations int
+		star     bool
+		place    func(i, n int) phy.Time
+		traffic  func(i int) traffic.Source
+	}{
+		{"in order", 300, false, func(i, n int) phy.Time { return bt(47) * phy.Time(i) / phy.Time(n) }, always},
+		{"from the right", 200, false, func(i, n int) phy.Time { return bt(47) * phy.Time(n-i) / phy.Time(n) }, always},
+		{"scattered", 1000, false, func(i, n int) phy.Time { return bt(47) * phy.Time(i*619%n) / phy.Time(n) }, always},
+		{"at both ends", 150, false, func(i, n int) phy.Time { return bt(40) * phy.Time(i%2) }, always},
+		{"all at one place", 100, false, func(i, n int) phy.Time { return 0 }, always},
+		{"in a star", 300, true, func(i, n int) phy.Time { return 0 }, always},
+		{"mixed", 100, false, func(i, n int) phy.Time { return bt(47) * phy.Time(i*37%n) / phy.Time(n) }, func(i int) traffic.Source {
+			switch i % 3 {
+			case 0:
+				return traffic.Source{Kind: traffic.Poisson, Mean: 10 * phy.Millisecond, Size: traffic.IMIX()}
+			case 1:
+				return traffic.Source{Kind: traffic.Think, Mean: phy.Millisecond, Size: traffic.Uniform(64, 1518), To: traffic.To{Whom: traffic.ToBroadcast}}
+			}
+			return always(i)
+		}},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			c := bus.Config{Seed: 7, Star: row.star, Delay: bt(40), Warmup: 3 * phy.Millisecond}
+			for i := range row.stations {
+				c.Stations = append(c.Stations, bus.Station{
+					Name: fmt.Sprint(i), At: row.place(i, row.stations), Traffic: []traffic.Source{row.traffic(i)},
+				})
+			}
+			volleys, instants := build(t, c), build(t, c, &observer{want: medium.Interest{Kinds: medium.Of(medium.Sent)}})
+			for at := 7 * phy.Millisecond; at < 100*phy.Millisecond; at += 31 * phy.Millisecond {
+				require.NoError(t, volleys.Run(at))
+				require.NoError(t, instants.Run(at))
+				require.Equal(t, instants.Result(), volleys.Result())
+			}
+			require.NotZero(t, volleys.Result().Medium.Collisions)
+		})
+	}
+}
+
+// always is a short frame at all times, for any other station.
+func always(int) traffic.Source {
+	return traffic.Source{Kind: traffic.Saturated, Size: traffic.Octets(64)}
 }

@@ -24,27 +24,36 @@ func (r *recorder) Observe(e *medium.Event)   { r.events = append(r.events, *e) 
 // compare runs a network on the reference and on the engine and says where they
 // differ: in an event, a counter or a figure. It gives the number of events.
 func (c *trial) compare() (events int, err error) {
-	want, err := Run(c.reference())
+	want, err := c.compared()
 	if err != nil {
 		return 0, err
+	}
+	return len(want.Events), nil
+}
+
+// compared does so, and gives what the reference says.
+func (c *trial) compared() (want *Result, err error) {
+	want, err = Run(c.reference())
+	if err != nil {
+		return nil, err
 	}
 	seen := &recorder{}
 	net, got, err := c.runEngine(seen)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
 	if err := c.compareEvents(net, want, seen.events); err != nil {
-		return 0, err
+		return nil, err
 	}
 	for i, s := range got.Stations {
 		if want.Counters[i] != s.Counters {
-			return 0, fmt.Errorf("the counters of %s differ:\n%s", s.Name, differ("reference", fields(want.Counters[i]), "engine", fields(s.Counters)))
+			return nil, fmt.Errorf("the counters of %s differ:\n%s", s.Name, differ("reference", fields(want.Counters[i]), "engine", fields(s.Counters)))
 		}
 	}
 	if err := newTally(c, want).compare(got); err != nil {
-		return 0, err
+		return nil, err
 	}
-	return len(want.Events), c.compareUnwatched(want, got)
+	return want, c.compareUnwatched(want, got)
 }
 
 // runEngine runs the network on the engine, at once, every frame injected before.

@@ -74,7 +74,7 @@ func (s shelf) captureRuns(ctx context.Context, e Effort) (*duel, error) {
 }
 
 func (s shelf) makeCaptureRuns(ctx context.Context, e Effort) (*duel, error) {
-	parts, err := replicate(ctx, e.of(64, 2), func(ctx context.Context, seed uint64) (*duel, error) {
+	parts, err := replicate(ctx, e.of(110, 2), func(ctx context.Context, seed uint64) (*duel, error) {
 		d := &duel{}
 		_, err := s.run(ctx, "pd2-capture.yaml", seed, d)
 		return d, err
@@ -93,13 +93,14 @@ func (s shelf) makeCaptureRuns(ctx context.Context, e Effort) (*duel, error) {
 	return sum, nil
 }
 
-const asDuel = "pd2-capture.yaml: two saturated stations on the slotted model, frames of 64 slots. " +
-	"A race is a collision that is the first of one frame (A's, which has won before) and the i-th of the other"
+const asDuel = "pd2-capture.yaml: two saturated stations on the slotted model, frames of 512 slots. " +
+	"A race is a collision that is the first of one frame (A's, which has won before) and the i-th of the other's"
 
 // races holds each race's three outcomes, by their windows and by the engine.
 func (s shelf) races(t *captureRaces) Case {
 	c := Case{
-		ID: "THEORY-capture", Title: "the capture effect, race by race", Source: t.Source, Method: asDuel, Kind: Statistical,
+		ID: "THEORY-capture", Title: "the capture effect, race by race", Source: t.Source, Kind: Statistical,
+		Method: asDuel + ". The first race, of two that are alike, happens once in such a run, and is taken from the trials of slotted-resolution.yaml",
 	}
 	for _, r := range t.Races {
 		for _, p := range []struct{ what, exact string }{{"A wins", r.AWins}, {"a tie", r.Tie}, {"B wins", r.BWins}} {
@@ -112,17 +113,18 @@ func (s shelf) races(t *captureRaces) Case {
 		c.Expected = append(c.Expected, Figure{Name: fmt.Sprintf("race %d: A wins, given no tie", r.Race), Value: r.GivenNoTie})
 	}
 	c.check = func(ctx context.Context, e Effort) (o Outcome, err error) {
+		first, err := s.resolve(ctx, e, 2)
+		if err != nil {
+			return o, err
+		}
 		d, err := s.captureRuns(ctx, e)
 		if err != nil {
 			return o, err
 		}
 		for k, r := range t.Races {
-			i := r.Race
-			won, tied, lost := d.won[i], d.tied[i], d.lost[i]
-			if i == 1 {
-				// Nobody has won before: A and B are alike, and each is counted
-				// with half of the wins.
-				won, lost = (won+lost)/2, won+lost-(won+lost)/2
+			won, tied, lost := d.won[r.Race], d.tied[r.Race], d.lost[r.Race]
+			if r.Race == 1 {
+				won, lost, tied = first.race[0], first.race[1], first.first.n-first.race[0]-first.race[1]
 			}
 			n := won + tied + lost
 			p := c.Expected[4*k:]

@@ -30,6 +30,7 @@ type Case struct {
 	ID, Title, Source string
 	Method            string // what is run or worked out, and how the source's model is expressed
 	Kind              Kind
+	Long              bool // it takes many seconds, however little the effort
 	Expected          []Figure
 
 	check func(context.Context, Effort) (Outcome, error)

@@ -6,8 +6,8 @@ import (
 )
 
 // Cases reads the numbers in published and the lessons in scenarios, two directories of
-// testdata, which is given as a file system. It gives everything that is checked against them: textbooks, theory, counters, a measured
-// Ethernet, other simulators, in this order.
+// testdata, which is given as a file system. It gives everything that is checked against
+// them: textbooks, theory, counters, a measured Ethernet, other simulators, in this order.
 func Cases(files fs.FS) ([]Case, error) {
 	s := shelf{files, &memo{kept: map[any]any{}}}
 	var all []Case

@@ -1,17 +1,8 @@
-//go:build published && !race
+//go:build !published || race
 
 package published_test
 
-import (
-	"testing"
+import "github.com/csmacd/csmacd/internal/published"
 
-	"github.com/csmacd/csmacd/internal/published"
-)
-
-// effort is what the intervals are chosen for, or a taste of it.
-func effort() published.Effort {
-	if testing.Short() {
-		return 0.02
-	}
-	return 1
-}
+// effort is a taste, which takes seconds.
+func effort() published.Effort { return 0.02 }

@@ -65,19 +65,21 @@ func (p peer) network(rules mac.Params, stations, octets int) bus.Config {
 	return c
 }
 
-// lengthOf is how long so many stations are simulated for. It is long enough for a good
-// mean, but for 256 stations: how often they collide and give up is still rising after ten
-// seconds, and INET's figures are those of a run of two from the start.
-func lengthOf(stations int) phy.Time {
+// lengthOf is how long so many stations are simulated for: enough for a good mean, but
+// for 256, which collide and give up ever more often for ten seconds. INET's figures are
+// those of two seconds from the start; ns-2's are about those of five.
+func (p peer) lengthOf(stations int) phy.Time {
 	switch {
 	case stations <= 2:
-		return 100 * phy.Second
+		return 60 * phy.Second
 	case stations <= 10:
-		return 40 * phy.Second
+		return 30 * phy.Second
 	case stations <= 24:
-		return 20 * phy.Second
+		return 15 * phy.Second
 	case stations <= 64:
-		return 10 * phy.Second
+		return 8 * phy.Second
+	case p.star:
+		return 5 * phy.Second
 	}
 	return 2 * phy.Second
 }
@@ -89,12 +91,13 @@ type ours struct {
 	collisions                   blocks // a simulated second
 }
 
-func (p peer) run(ctx context.Context, runs int, rules mac.Params, stations, octets, counted int) (o ours, err error) {
+// run makes runs of so long a time each.
+func (p peer) run(ctx context.Context, runs int, length phy.Time, rules mac.Params, stations, octets, counted int) (o ours, err error) {
 	c := p.network(rules, stations, octets)
 	results, err := replicate(ctx, runs, func(ctx context.Context, seed uint64) (*medium.Result, error) {
 		c := c
 		c.Seed = seed
-		return runConfig(ctx, c, lengthOf(stations), nil)
+		return runConfig(ctx, c, length, nil)
 	})
 	for _, r := range results {
 		m := &r.Medium
@@ -143,7 +146,7 @@ func (s shelf) peers() ([]Case, error) {
 // the standard's rules are from it.
 func (d *peerData) grid(p peer, name string, theirs func(i int) delivered) Case {
 	c := Case{
-		ID: "PEER-" + p.name, Title: "what " + name + " delivers, and why it is not what 802.3 does", Source: d.Source,
+		ID: "PEER-" + p.name, Long: true, Title: "what " + name + " delivers, and why it is not what 802.3 does", Source: d.Source,
 		Method: "saturated stations by the standard, and with mac: {as: " + p.name + "}; the latter must come to the peer's figures. " +
 			"Room for the peer's own errors, which are not recorded: 0.0012 of utilisation, 1 % of attempts, 5 % of drops",
 		Kind: Statistical,
@@ -162,18 +165,18 @@ func (d *peerData) grid(p peer, name string, theirs func(i int) delivered) Case 
 	}
 	c.Expected = append(c.Expected, Figure{Name: "share of the difference in drops that the deviations close", Value: 1, Within: 0.25})
 	c.check = func(ctx context.Context, e Effort) (o Outcome, err error) {
-		runs := e.of(12, 4)
+		runs := e.of(12, 8)
 		standard, as := p.rulesAs()
-		o.Table = &Table{Head: []string{"stations", "octets", "utilisation", "802.3", "", "as " + p.name, "",
-			"attempts", "802.3", "", "as " + p.name, "", "drops", "802.3", "", "as " + p.name, ""}}
+		o.Table = &Table{Head: []string{"stations", "octets", "utilisation: " + name, "802.3", "as " + p.name,
+			"attempts: " + name, "802.3", "as " + p.name, "drops: " + name, "802.3", "as " + p.name}}
 		var before, after float64 // relative differences in drops
 		for i, row := range d.Saturated {
 			t := theirs(i)
-			a, err := p.run(ctx, runs, standard, row.Stations, row.Octets, 8)
+			a, err := p.run(ctx, runs, p.lengthOf(row.Stations), standard, row.Stations, row.Octets, 8)
 			if err != nil {
 				return o, err
 			}
-			b, err := p.run(ctx, runs, as, row.Stations, row.Octets, p.header)
+			b, err := p.run(ctx, runs, p.lengthOf(row.Stations), as, row.Stations, row.Octets, p.header)
 			if err != nil {
 				return o, err
 			}
@@ -190,7 +193,7 @@ func (d *peerData) grid(p peer, name string, theirs func(i int) delivered) Case 
 			} {
 				cells = append(cells, fmt.Sprintf(f.format, f.theirs))
 				for _, x := range []blocks{f.a, f.b} {
-					cells = append(cells, fmt.Sprintf(f.format, x.mean()), apart(x, f.theirs))
+					cells = append(cells, beside(f.format, x, f.theirs))
 				}
 			}
 			o.Table.add(cells...)
@@ -199,7 +202,8 @@ func (d *peerData) grid(p peer, name string, theirs func(i int) delivered) Case 
 		}
 		o.Got = append(o.Got, Measure{Value: 1 - after/before})
 		o.N, o.Unit = runs, "runs for each figure"
-		o.Notes = append(append([]string(nil), d.Notes...), "differences in per cent; * is one beyond our own interval")
+		o.Notes = append(append([]string(nil), d.Notes...), "in brackets: the difference from "+name+" in per cent; * where it is beyond our own interval",
+			"runs begin with nothing behind them; 256 stations are simulated for "+p.lengthOf(256).String()+", since longer runs have fewer attempts and more drops, and how long the peer's were is not known")
 		if p.name == "ns2" {
 			o.Notes = append(o.Notes, "802.3's utilisation counts the preamble, ns-2 has none",
 				"for 256 stations a set of deviations is not enough: ns-2's listeners take a collision to be over 3.2 us after they heard it, here its fragments, a bit long, have still to pass (4.1 us); 0.9 us for each of thousands of collisions a second")
@@ -209,12 +213,12 @@ func (d *peerData) grid(p peer, name string, theirs func(i int) delivered) Case 
 	return c
 }
 
-// apart writes how far a mean is from a figure, in per cent, and marks it where that is
-// more than the mean's own interval.
-func apart(b blocks, theirs float64) string {
-	s := fmt.Sprintf("%+.2f", 100*(b.mean()/theirs-1))
+// beside writes a mean, and in brackets how far it is from a figure, in per cent, marked
+// where that is more than the mean's own interval.
+func beside(format string, b blocks, theirs float64) string {
+	mark := ""
 	if math.Abs(b.mean()-theirs) > b.measure(0).Interval {
-		s += "*"
+		mark = "*"
 	}
-	return s
+	return fmt.Sprintf(format+" (%+.2f%s)", b.mean(), 100*(b.mean()/theirs-1), mark)
 }

@@ -76,26 +76,27 @@ func (s shelf) persistentRun(p *problem, n, k int, probability string) Case {
 			{Name: "efficiency by the formula", Value: slotEfficiency(float64(n), value, float64(k))},
 		},
 		check: func(ctx context.Context, e Effort) (o Outcome, err error) {
-			runs, err := replicate(ctx, e.of(8, 4), func(ctx context.Context, seed uint64) (float64, error) {
-				r, err := s.run(ctx, "slotted-persistent.yaml", seed, nil, set...)
+			slots := 2500 * (k + 2) // some 2500 frames
+			runs, err := replicate(ctx, e.of(saturatedRuns, 8), func(ctx context.Context, seed uint64) (float64, error) {
+				r, err := s.run(ctx, "slotted-persistent.yaml", seed, nil, append(set, slotsLong(slots))...)
 				if err != nil {
 					return 0, err
 				}
 				return r.Medium.ShareSuccess, nil
 			})
 			o.Got = []Measure{blocks(runs).measure(0)}
-			o.N, o.Unit = len(runs), "runs of a million slots"
+			o.N, o.Unit = len(runs)*slots, "slots"
 			return o, err
 		},
 	}
 }
 
-// slotCount watches slotted-persistent.yaml with frames of one slot, and cuts time into
-// windows of four slots.
+// slotCount watches slotted-persistent.yaml with frames of one slot. Slots have no memory
+// there, so that any of them can stand for the first.
 type slotCount struct {
-	slots    int64 // with a frame of anybody's
-	firstAt4 int64 // windows in which A's first success is in the last slot
-	window   int64 // of A's last success
+	slots  int64 // with a frame of anybody's
+	fourth int64 // with one of A's, and none of A's in the three before
+	last   int64 // of A's
 }
 
 func (c *slotCount) Interest() medium.Interest {
@@ -107,11 +108,11 @@ func (c *slotCount) Observe(e *medium.Event) {
 	if e.Station != stationA {
 		return
 	}
-	slot := int64(e.At/(512*100*phy.Nanosecond)) - 1
-	if slot%4 == 3 && c.window != slot/4+1 {
-		c.firstAt4++
+	slot := int64(e.At / (512 * 100 * phy.Nanosecond)) // from 1
+	if slot > 3 && (c.last == 0 || slot-c.last > 3) {
+		c.fourth++
 	}
-	c.window = slot/4 + 1
+	c.last = slot
 }
 
 // threeNodes is Kurose and Ross's slotted ALOHA with three stations. With frames of one
@@ -140,20 +141,18 @@ func (s shelf) threeNodes(p *problem) ([]Case, error) {
 				{Name: "some node succeeds in a slot", Value: 3 * one},
 			},
 			check: func(ctx context.Context, e Effort) (o Outcome, err error) {
-				const slots = 1_000_000 // a run
-				runs, err := replicate(ctx, e.of(16, 4), func(ctx context.Context, seed uint64) (c slotCount, err error) {
+				const slots = 80_000 // a run
+				runs, err := replicate(ctx, e.of(saturatedRuns, 8), func(ctx context.Context, seed uint64) (c slotCount, err error) {
 					_, err = s.run(ctx, "slotted-persistent.yaml", seed, &c, "stations[0].count=3", "stations[0].traffic.size=64",
-						"mac.persistence.p="+probability)
+						"mac.persistence.p="+probability, slotsLong(slots))
 					return c, err
 				})
-				var all slotCount
-				for _, c := range runs {
-					all.slots += c.slots
-					all.firstAt4 += c.firstAt4
+				// Windows of four slots overlap, and so hang together within a run.
+				o.Got = []Measure{
+					pick(runs, func(c slotCount) float64 { return float64(c.fourth) / (slots - 3) }).measure(0),
+					pick(runs, func(c slotCount) float64 { return float64(c.slots) / slots }).measure(0),
 				}
-				n := int64(len(runs)) * slots
-				o.Got = []Measure{share(all.firstAt4, n/4, one*math.Pow(1-one, 3)), share(all.slots, n, 3*one)}
-				o.N, o.Unit = int(n), "slots"
+				o.N, o.Unit = len(runs)*slots, "slots"
 				return o, err
 			},
 		})

@@ -18,8 +18,14 @@ type saturatedRow struct {
 	Jain     float64 `json:"jain"`
 }
 
-// runsOf is the number of runs, of a million slots each, of so many saturated stations.
-var runsOf = map[int]int{2: 60, 10: 30, 50: 8}
+// slotsOf is the number of slots of a run of so many saturated stations.
+var slotsOf = map[int]int{2: 250_000, 10: 500_000, 50: 120_000}
+
+// saturatedRuns is how many runs there are: enough for their own spread to be well known.
+const saturatedRuns = 48
+
+// slotsLong says in a scenario how long so many slots are.
+func slotsLong(slots int) string { return fmt.Sprintf("duration=%dbt", 512*slots) }
 
 // saturated holds throughput, collisions and discards. Fairness is left out: over so
 // long a time it is 1 whatever the rules are.
@@ -37,10 +43,11 @@ func (s shelf) saturated(r *saturatedRow) Case {
 			{Name: "frames discarded for each sent", Value: r.Discards},
 		},
 		check: func(ctx context.Context, e Effort) (o Outcome, err error) {
-			const slotsARun = 990_000 // 51.2 s less the warm-up
+			const warmup = 10_000
+			slots := slotsOf[r.N]
 			type figures [3]float64
-			runs, err := replicate(ctx, e.of(runsOf[r.N], 4), func(ctx context.Context, seed uint64) (f figures, err error) {
-				result, err := s.run(ctx, "slotted-saturated.yaml", seed, nil, fmt.Sprintf("stations[0].count=%d", r.N))
+			runs, err := replicate(ctx, e.of(saturatedRuns, 8), func(ctx context.Context, seed uint64) (f figures, err error) {
+				result, err := s.run(ctx, "slotted-saturated.yaml", seed, nil, fmt.Sprintf("stations[0].count=%d", r.N), slotsLong(slots+warmup))
 				if err != nil {
 					return f, err
 				}
@@ -56,13 +63,13 @@ func (s shelf) saturated(r *saturatedRow) Case {
 				for _, f := range runs {
 					b = append(b, f[k])
 				}
-				theirs := b.err() * math.Sqrt(float64(len(b)*slotsARun)/float64(r.Slots))
+				theirs := b.err() * math.Sqrt(float64(len(b)*slots)/float64(r.Slots))
 				if k == 0 {
 					theirs = r.Err
 				}
 				o.Got = append(o.Got, b.measure(theirs))
 			}
-			o.N, o.Unit = len(runs), "runs of a million slots"
+			o.N, o.Unit = len(runs)*slots, "slots"
 			return o, nil
 		},
 	}

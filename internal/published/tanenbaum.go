@@ -79,7 +79,7 @@ func (s shelf) readyTogether(p *problem) ([]Case, error) {
 		Kind:     Exact,
 		Expected: []Figure{{Name: "probability of a collision", Value: want.Probability}},
 		check: func(ctx context.Context, e Effort) (o Outcome, err error) {
-			runs, err := replicate(ctx, e.of(2000, 100), func(ctx context.Context, seed uint64) (bool, error) {
+			runs, err := replicate(ctx, e.of(500, 100), func(ctx context.Context, seed uint64) (bool, error) {
 				rng := backoff.NewRand(seed, "published", "arrival")
 				// C's frame is on the cable of 13 bits' delay for 12208 bits.
 				set := func(station int) string {

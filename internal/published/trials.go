@@ -23,6 +23,7 @@ type trials struct {
 	first, second, before moments
 	slots                 [64]int64 // trials whose first success is in a slot; the last: later
 	rounds                [17]int64 // trials with so many collisions before it
+	race                  [2]int64  // of those with one, by the number of the station that won
 }
 
 func (t *trials) Interest() medium.Interest {
@@ -54,6 +55,9 @@ func (t *trials) Observe(e *medium.Event) {
 		t.before.add(t.collisions)
 		t.slots[min(slot, int64(len(t.slots)-1))]++
 		t.rounds[min(t.collisions, int64(len(t.rounds)-1))]++
+		if t.collisions == 1 {
+			t.race[min(e.Station, 1)]++
+		}
 	}
 }
 
@@ -68,11 +72,13 @@ func (t *trials) merge(o *trials) {
 	for i := range t.rounds {
 		t.rounds[i] += o.rounds[i]
 	}
+	t.race[0] += o.race[0]
+	t.race[1] += o.race[1]
 }
 
-// trialsOf is the number of trials of so many stations: enough for an interval of 0.6 %,
-// as far as many stations can be afforded.
-var trialsOf = map[int]int{2: 800_000, 3: 400_000, 5: 320_000, 10: 120_000, 20: 64_000, 100: 8_000}
+// trialsOf is the number of trials of so many stations: enough for an interval of less
+// than 1 % of the mean.
+var trialsOf = map[int]int{2: 800_000, 3: 400_000, 5: 320_000, 10: 160_000, 20: 80_000, 100: 24_000}
 
 // resolve makes trials of a collision of so many stations.
 func (s shelf) resolve(ctx context.Context, e Effort, stations int) (*trials, error) {

@@ -1,0 +1,50 @@
+package clause4
+
+import (
+	"flag"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+var numbered = flag.Int("networks", 100, "how many networks TestNumbered compares")
+
+// Random networks that have a number: unlike TestEngine's they are the same each time
+// and on every machine, so that a page can say what was compared, to the last event,
+// and in how many of them each rule came into play.
+func TestNumbered(t *testing.T) {
+	network := rapid.Custom(draw)
+	var all reach
+	var lock sync.Mutex
+	var workers sync.WaitGroup
+	numbers := make(chan int)
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			var mine reach
+			for n := range numbers {
+				c := network.Example(n)
+				if err := mine.compare(c); err != nil {
+					what, _, _ := strings.Cut(err.Error(), ":")
+					t.Errorf("network %d: %v\nThe network, for csmacd run (make exact makes them smaller):\n%s", n, err, c.file(what))
+				}
+			}
+			lock.Lock()
+			defer lock.Unlock()
+			all.merge(&mine)
+		})
+	}
+	for n := 1; n <= *numbered; n++ {
+		numbers <- n
+	}
+	close(numbers)
+	workers.Wait()
+	t.Logf("%d numbered networks: the engine and the reference gave the same %d events, and the same counters and figures", all.networks, all.events)
+	for rule, n := range all.rules {
+		if rule > 0 {
+			t.Logf("rule %d came into play in %d", rule, n)
+		}
+	}
+}

@@ -1,0 +1,118 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/csmacd/csmacd/internal/published"
+)
+
+// answers writes a row a group.
+func (p *page) answers(list []shelf) {
+	p.text("## Answers of others")
+	p.text(`**Exact**: a network with forced draws, or none, gives the number itself. **Statistical**: the mean of many runs lies
+within an interval of the number, so wide that all of an honest engine's figures do but once in a million times. Its width, the
+least and the greatest of the case's figures, stands under "within", in per cent of the figure; it includes what the source
+itself leaves open (a range, a rounding, runs of unknown length). Figures of rare events have the wide ones. **Arithmetic**: a
+formula only, worked out again; no network is run. [All figures stand below](#all-figures).`)
+	for _, s := range list {
+		p.text("### %s", s.title)
+		p.text("%s", s.text)
+		p.head("case", "what is asked", "checked", "figures", "within", "for instance", "result")
+		for _, g := range s.groups {
+			name := fmt.Sprintf("[%s](#%s)", g.id, anchor(g.id))
+			p.row(name, g.asks, strings.Join(g.kinds(), ", "), strconv.Itoa(g.count()), g.within(), g.instance(), p.verdict(g.ok()))
+		}
+		p.line("")
+	}
+}
+
+// kinds lists the ways in which a group is checked.
+func (g *group) kinds() (list []string) {
+	for i := range g.cases {
+		if k := g.cases[i].Kind.String(); !slices.Contains(list, k) {
+			list = append(list, k)
+		}
+	}
+	return list
+}
+
+func (g *group) count() (n int) {
+	for i := range g.cases {
+		n += len(g.cases[i].Expected)
+	}
+	return n
+}
+
+// within gives the narrowest and the widest of the group's intervals, in per cent.
+func (g *group) within() string {
+	least, most := math.Inf(1), 0.0
+	g.each(func(_ *published.Case, f *published.Figure, m *published.Measure) {
+		if w := m.Interval + f.Within; w > 1e-8*math.Abs(f.Value) && f.Value != 0 {
+			least, most = min(least, w/math.Abs(f.Value)), max(most, w/math.Abs(f.Value))
+		}
+	})
+	switch a, b := percent(least), percent(most); {
+	case most == 0:
+		return "-"
+	case a == b:
+		return b
+	default:
+		return strings.TrimSuffix(a, " %") + " to " + b
+	}
+}
+
+// instance shows one figure for all, the one that the group names.
+func (g *group) instance() (s string) {
+	k := 0
+	g.each(func(c *published.Case, f *published.Figure, m *published.Measure) {
+		if k == g.show {
+			s = fmt.Sprintf("%s%s: %s, here %s", g.part(c), f.Name, value(f.Value, f.Within), value(m.Value, m.Interval))
+		}
+		k++
+	})
+	return s
+}
+
+// each visits the group's figures.
+func (g *group) each(visit func(*published.Case, *published.Figure, *published.Measure)) {
+	for i := range g.cases {
+		c, o := &g.cases[i], &g.outcomes[i]
+		for k := range c.Expected {
+			m := &published.Measure{Value: math.NaN()}
+			if k < len(o.Got) {
+				m = &o.Got[k]
+			}
+			visit(c, &c.Expected[k], m)
+		}
+	}
+}
+
+// value writes a number, and what it may be off, with as many digits as that leaves.
+func value(v, within float64) string {
+	if within == 0 {
+		return exactNumber(v)
+	}
+	digits := max(0, 1-int(math.Floor(math.Log10(within))))
+	if digits > 8 {
+		return exactNumber(v)
+	}
+	return strconv.FormatFloat(v, 'f', digits, 64) + " ± " + strconv.FormatFloat(within, 'f', digits, 64)
+}
+
+// anchor is the name by which a heading can be linked to, as GitHub makes it.
+func anchor(heading string) string {
+	keep := func(r rune) rune {
+		switch {
+		case r == ' ':
+			return '-'
+		case r >= 'a' && r <= 'z', r >= '0' && r <= '9', r == '-', r == '_':
+			return r
+		}
+		return -1
+	}
+	return strings.Map(keep, strings.ToLower(heading))
+}

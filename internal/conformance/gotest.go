@@ -1,0 +1,135 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+const module = "github.com/csmacd/csmacd"
+
+// room gives a package's folder; "." is the root.
+func room(path string) string {
+	if path == module {
+		return "."
+	}
+	return strings.TrimPrefix(path, module+"/")
+}
+
+// test is what one test came to.
+type test struct {
+	room, name string
+	ok         bool
+	random     int // random cases that rapid says it passed
+	parts      int // subtests that passed
+	output     string
+}
+
+// tests are those that were run, in the order in which they began.
+type tests []*test
+
+// find gives a test; one that was not run has failed.
+func (l tests) find(room, name string) *test {
+	for _, t := range l {
+		if t.room == room && t.name == name {
+			return t
+		}
+	}
+	return &test{room: room, name: name}
+}
+
+// match gives the tests of a room whose names match.
+func (l tests) match(room string, names *regexp.Regexp) (found tests) {
+	for _, t := range l {
+		if t.room == room && names.MatchString(t.name) {
+			found = append(found, t)
+		}
+	}
+	return found
+}
+
+// ok says whether there are tests, and all passed.
+func (l tests) ok() bool {
+	return len(l) > 0 && !slices.ContainsFunc(l, func(t *test) bool { return !t.ok })
+}
+
+// runTests runs the tests of the rules, the properties and the reference.
+func runTests(ctx context.Context, run amount) (tests, error) {
+	random := []string{"-timeout", "0", "-rapid.seed=1", "-rapid.checks=" + strconv.Itoa(run.checks)}
+	var all tests
+	for _, args := range [][]string{
+		append([]string{"./medium/bus", "./mac", "./mac/backoff"}, random...),
+		// The numbered networks stand for TestEngine's.
+		append([]string{"-skip", "^TestEngine$", "./internal/clause4", "-networks=" + strconv.Itoa(run.networks)}, random...),
+		{"-run", "^TestEngineIsPortable$", "."},
+	} {
+		list, err := goTest(ctx, nil, args...)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, list...)
+	}
+	return all, nil
+}
+
+var passed = regexp.MustCompile(`\[rapid\] OK, passed ([0-9]+) tests`)
+
+// goTest runs go test and gives every test of it, but no subtests. That tests fail is no
+// error; their output goes to standard error.
+func goTest(ctx context.Context, env []string, args ...string) (tests, error) {
+	c := exec.CommandContext(ctx, "go", append([]string{"test", "-json", "-count=1"}, args...)...)
+	c.Env = append(os.Environ(), env...)
+	c.Stderr = os.Stderr
+	out, failure := c.Output()
+	byName := map[string]*test{}
+	var list tests
+	for d := json.NewDecoder(bytes.NewReader(out)); ; {
+		var e struct{ Action, Package, Test, Output string }
+		if err := d.Decode(&e); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			return nil, fmt.Errorf("go test %s: %w", strings.Join(args, " "), err)
+		}
+		if e.Action == "build-output" {
+			fmt.Fprint(os.Stderr, e.Output)
+			continue
+		}
+		name, _, sub := strings.Cut(e.Test, "/")
+		key := e.Package + " " + name
+		if byName[key] == nil {
+			byName[key] = &test{room: room(e.Package), name: name}
+			if name != "" { // else it is said of the package
+				list = append(list, byName[key])
+			}
+		}
+		t := byName[key]
+		t.output += e.Output
+		if m := passed.FindStringSubmatch(e.Output); m != nil {
+			n, _ := strconv.Atoi(m[1])
+			t.random += n
+		}
+		if sub && e.Action == "pass" {
+			t.parts++
+		}
+		if sub || e.Action != "pass" && e.Action != "fail" && e.Action != "skip" {
+			continue
+		}
+		t.ok = e.Action == "pass" // what was skipped has shown nothing
+		if e.Action == "fail" || e.Action == "skip" && name != "" {
+			fmt.Fprint(os.Stderr, t.output)
+		}
+	}
+	if failure != nil && len(list) == 0 {
+		return nil, fmt.Errorf("go test %s: %w", strings.Join(args, " "), failure)
+	}
+	return list, nil
+}

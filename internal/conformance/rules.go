@@ -1,0 +1,100 @@
+package main
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+)
+
+// rule is a rule of the medium.
+type rule struct {
+	number int
+	clause string // of IEEE 802.3
+	says   string
+}
+
+// rules are the ten rules of the medium, as the comments in mac and medium/bus number
+// them. The stories of one are named after it: TestRule3...
+var rules = []rule{
+	{1, "Table 4-2", "bit time 100 ns, slot 512 bits, gap 96 in parts of 64 and 32, jam 32, preamble and SFD 64, frames of 64 to 1518 octets, 16 attempts, backoff limit 10; each can be overridden"},
+	{2, "4.2.3.1, 4.2.8", "a signal goes along the cable at its speed; carrier at a tap is whatever arrives there, its own included"},
+	{3, "4.2.3.2.1 and 2, 4.2.8 Deference", "carrier in part 1 of the gap starts it again, unless the station has just sent; part 2 is blind, and at its end a waiting frame is sent"},
+	{4, "4.2.3.2.3 and 4, 4.2.8 PhysicalSignalEncap, StartJam", "the first foreign carrier is the collision; the preamble is completed, then 32 bits of jam: no fragment is shorter than 96 bits"},
+	{5, "4.2.3.2.5, 4.2.8 BackOff", "0 to 2^min(n,10)-1 slots, uniform, from the end of the jam, whatever the carrier; no gap is added on a medium long idle"},
+	{6, "4.2.8 TransmitLinkMgmt", "the 16th collision of a frame discards it; the next begins at attempt 1"},
+	{7, "4.2.8 WatchForCollision", "a collision is late after more than a slot time, and retried at 10 and 100 Mb/s"},
+	{8, "4.2.8, 30.3.1.1.9, 30.3.1.1.20", "deferred: attempt 1 waited, and sent the frame; excessive deferral: one attempt waited for more than 24 288 bit times"},
+	{9, "4.2.4, 4.2.9, 30.3.1.1", "what a receiver makes of overlapping signals: a frame, a fragment, an FCS or alignment error, too long; judged tap by tap"},
+	{10, "4.2.8, its processes running at once", "no outcome depends on the order of stations: an instant is worked off in phases, for all together"},
+}
+
+// Beside them stand the counters, and what departs from the standard on purpose.
+var (
+	countersStory = regexp.MustCompile(`^Test(MIB|CountersAreSettled|CountersBy)`)
+	overrideStory = regexp.MustCompile(`^Test(GapAfterBackoff|CutHeader|ShorterAndLonger|WithoutC|EveryNumberCan|TheSlottedModel|LateWindow|BackoffDelay|NoBlindStart|BlindGap|NonPersistent|PPersistent|Align)`)
+)
+
+const (
+	forCounters  = -1
+	forOverrides = -2
+)
+
+func ruleStory(number int) *regexp.Regexp {
+	return regexp.MustCompile(fmt.Sprintf(`^TestRule%d[^0-9]`, number))
+}
+
+// rules writes a row a rule.
+func (p *page) rules(all tests, answers []shelf) {
+	numbered := reached(all)
+	p.text("## The rules of 802.3, one by one")
+	p.head("", "clause", "the rule", "stories", "random networks", "published figures", "result")
+	row := func(number int, name, clause, says string, stories *regexp.Regexp) {
+		list := all.match("medium/bus", stories)
+		figures, ok := figuresOn(answers, number)
+		networks := "-"
+		if number > 0 {
+			networks = grouped(numbered.rules[number])
+			ok = ok && numbered.ok && numbered.rules[number] > 0
+		}
+		p.row(name, clause, says, strconv.Itoa(len(list)), networks, strconv.Itoa(figures), p.verdict(ok && list.ok()))
+	}
+	for _, r := range rules {
+		row(r.number, strconv.Itoa(r.number), r.clause, r.says, ruleStory(r.number))
+	}
+	row(forCounters, "", "30.3, 5.2.4", "counters are settled once, when the frame leaves, and say what their definitions do", countersStory)
+	row(forOverrides, "", "none", "what an experiment or a book overrides does what it says, and nothing else", overrideStory)
+	p.line("")
+	p.text(`**Stories** are networks worked out by hand, a test for each sentence of a rule; [they are listed below](#the-stories).
+**Random networks**: in so many of the %s that were compared event by event with [the second model](#the-second-model) did the
+rule come into play there. (Rule 1: a number of it was overridden. Rule 3: a frame had to wait. Rule 10: two stations started,
+ended or collided at one picosecond.) **Published figures**: so many numbers of [books, theory and
+definitions](#answers-of-others) rest on it; "-" where that cannot be said.`, grouped(numbered.networks))
+}
+
+// numberedResult is what the numbered networks came to.
+type numberedResult struct {
+	ok               bool
+	networks, events int
+	rules            [11]int
+}
+
+var (
+	sameEvents = regexp.MustCompile(`([0-9]+) numbered networks: the engine and the reference gave the same ([0-9]+) events`)
+	inPlay     = regexp.MustCompile(`rule ([0-9]+) came into play in ([0-9]+)`)
+)
+
+// reached reads what TestNumbered says.
+func reached(all tests) (r numberedResult) {
+	t := all.find("internal/clause4", "TestNumbered")
+	r.ok = t.ok
+	if m := sameEvents.FindStringSubmatch(t.output); m != nil {
+		r.networks, _ = strconv.Atoi(m[1])
+		r.events, _ = strconv.Atoi(m[2])
+	}
+	for _, m := range inPlay.FindAllStringSubmatch(t.output, -1) {
+		if rule, _ := strconv.Atoi(m[1]); rule < len(r.rules) {
+			r.rules[rule], _ = strconv.Atoi(m[2])
+		}
+	}
+	return r
+}

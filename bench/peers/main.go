@@ -1,0 +1,146 @@
+// Peers runs the same saturated networks on csmacd, on ns-2, on ns-3 and on a slot-level
+// toy, in turn, and prints what each delivers and what it costs them:
+//
+//	go run ./bench/peers -cells 24,1518 -seconds 2 -peers ns2,ns3,toy
+//
+// A peer that is not installed is left out. It imports nothing of csmacd: it measures
+// the program that its users run. bench/README.md says how to read the tables.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := run(ctx); err != nil {
+		fmt.Fprintln(os.Stderr, "peers:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context) error {
+	cells := flag.String("cells", "all", "`LIST` of cells, such as '24,1518 256,64', or all")
+	names := flag.String("peers", "ns2,ns3,toy", "`LIST` of peers to run beside csmacd")
+	effort := effort{}
+	flag.Float64Var(&effort.seconds, "seconds", 1, "processor time that a run is to take")
+	flag.Float64Var(&effort.most, "most", 12, "processor time that a run of few frames may take")
+	flag.IntVar(&effort.seeds, "seeds", 4, "runs of each peer in each cell")
+	program := flag.String("csmacd", "", "`PROGRAM` to measure, instead of one built from this source")
+	raw := flag.String("json", "", "write all figures to `FILE`, as JSON")
+	flag.Parse()
+
+	grid, err := parseCells(*cells)
+	if err != nil {
+		return err
+	}
+	if effort.seeds < 2 {
+		return fmt.Errorf("-seeds %d: an interval takes two at least", effort.seeds)
+	}
+	dir, err := os.MkdirTemp("", "peers")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	peers, err := assemble(ctx, dir, *program, strings.Split(*names, ","))
+	if err != nil {
+		return err
+	}
+
+	var rows []row
+	for _, c := range grid {
+		fmt.Fprintf(os.Stderr, "%d stations, %d octets: ", c.Stations, c.Octets)
+		r, err := measure(ctx, effort, peers, c)
+		if ctx.Err() != nil {
+			fmt.Fprintln(os.Stderr, "interrupted; here is what there is")
+			break
+		}
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(os.Stderr, "%d runs, from %s\n", r.runs(), r.window())
+		rows = append(rows, r)
+	}
+	printTables(os.Stdout, rows)
+	if *raw == "" {
+		return nil
+	}
+	text, err := json.MarshalIndent(rows, "", " ")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(*raw, append(text, '\n'), 0o666)
+}
+
+// assemble makes the peers ready: csmacd, which must be, and of the others those that can.
+func assemble(ctx context.Context, dir, program string, names []string) ([]peer, error) {
+	all := []peer{
+		{name: "ns-2 Calendar", of: "ns2", prepare: findNS2, run: ns2("Calendar", "Channel")},
+		{name: "ns-2 Splay", of: "ns2", prepare: findNS2, run: ns2("Splay", "Channel")},
+		{name: "ns-2 NoDup", of: "ns2", prepare: findNS2, run: ns2("Splay", "Channel/NoDup")},
+		{name: "ns-3", of: "ns3", prepare: buildNS3, run: ns3},
+		{name: "csmacd as ns2", prepare: buildCsmacd(program), run: csmacd("ns2")},
+		{name: "csmacd", prepare: buildCsmacd(program), run: csmacd("standard"), often: true},
+		{name: "toy", of: "toy", prepare: buildToy, run: toy, often: true},
+	}
+	for _, name := range names {
+		if name != "" && !slices.ContainsFunc(all, func(p peer) bool { return p.of == name }) {
+			return nil, fmt.Errorf("-peers: no %q; there are ns2, ns3 and toy", name)
+		}
+	}
+	var ready []peer
+	for _, p := range all {
+		if p.of != "" && !slices.Contains(names, p.of) {
+			continue
+		}
+		program, err := p.prepare(ctx, dir)
+		switch {
+		case err == nil:
+			p.program = program
+			ready = append(ready, p)
+		case p.of == "":
+			return nil, fmt.Errorf("%s: %w", p.name, err)
+		default:
+			fmt.Fprintf(os.Stderr, "%s is left out: %v\n", p.name, err)
+		}
+	}
+	return ready, nil
+}
+
+// cell is one network of the grid.
+type cell struct {
+	Stations int `json:"stations"`
+	Octets   int `json:"octets"` // of a frame, DA to FCS
+}
+
+func parseCells(list string) (grid []cell, err error) {
+	if list == "all" {
+		for _, n := range []int{2, 10, 24, 64, 256, 1024} {
+			for _, octets := range []int{64, 512, 1518} {
+				grid = append(grid, cell{n, octets})
+			}
+		}
+		return grid, nil
+	}
+	for _, word := range strings.Fields(list) {
+		n, octets, _ := strings.Cut(word, ",")
+		c := cell{}
+		if c.Stations, err = strconv.Atoi(n); err == nil {
+			c.Octets, err = strconv.Atoi(octets)
+		}
+		if err != nil || c.Stations < 2 || c.Octets < 64 || c.Octets > 1518 {
+			return nil, fmt.Errorf("-cells: %q is not STATIONS,OCTETS such as 24,1518", word)
+		}
+		grid = append(grid, c)
+	}
+	return grid, nil
+}

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os/exec"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestParseCells(t *testing.T) {
+	grid, err := parseCells("24,1518 256,64")
+	require.NoError(t, err)
+	assert.Equal(t, []cell{{24, 1518}, {256, 64}}, grid)
+	grid, err = parseCells("all")
+	require.NoError(t, err)
+	assert.Len(t, grid, 18)
+	for _, bad := range []string{"24", "24x1518", "1,64", "24,63", "24,1519", "24,64,2"} {
+		_, err := parseCells(bad)
+		assert.ErrorContains(t, err, bad)
+	}
+}
+
+// fake is a peer that takes a second to set up and 100 ns a frame, of which there are a
+// thousand a second.
+func fake(name string) peer {
+	return peer{name: name, run: simulator(func(_ context.Context, _ string, _ cell, seed int, until float64) (counts, error) {
+		frames := 1000 * until
+		return counts{until, frames, 2*frames + float64(seed), 0, 1e9 + 100*frames}, nil
+	})}
+}
+
+func TestSetUpAndStartAreLeftOut(t *testing.T) {
+	often := fake("csmacd")
+	often.often = true
+	r, err := measure(t.Context(), effort{seconds: 0.01, most: 0.02, seeds: 3}, []peer{fake("ns-2 Calendar"), fake("ns-2 Splay"), often}, cell{10, 64})
+	require.NoError(t, err)
+	assert.InDelta(t, r.Until/5, r.From, 1e-9)
+	splay := r.find("ns-2 Splay")
+	assert.Len(t, splay.Runs, 3)
+	assert.InDelta(t, 100, splay.frame(), 1e-6)
+	assert.InDelta(t, 50, splay.attempt(), 1e-6, "the seed's difference was at the start")
+	assert.InDelta(t, 1e7, splay.Runs[0].CPU, 3e6, "as long as was asked for")
+	assert.GreaterOrEqual(t, len(r.find("csmacd").Runs), 3)
+	assert.Nil(t, r.find("ns-3"))
+
+	var text bytes.Buffer
+	r.Peers = r.Peers[2:] // csmacd alone, and still a table
+	r.Peers = append(r.Peers, sample{Peer: "csmacd as ns2", Runs: r.Peers[0].Runs})
+	printTables(&text, []row{r})
+	assert.Contains(t, text.String(), "| 10, 64 ")
+}
+
+func TestApart(t *testing.T) {
+	share, sure := apart([]float64{1.01, 1.02, 1.03}, []float64{1, 1, 1.06})
+	assert.InDelta(t, 0, share, 1e-9)
+	assert.False(t, sure)
+	share, sure = apart([]float64{1.101, 1.1, 1.099, 1.1}, []float64{1.001, 1, 0.999, 1})
+	assert.InDelta(t, 0.1, share, 1e-9)
+	assert.True(t, sure)
+	assert.InDelta(t, 5.841, student(3), 0.1)
+	assert.InDelta(t, 3.169, student(10), 0.001)
+}
+
+func TestThreeDigits(t *testing.T) {
+	for text, x := range map[string]float64{"0": 0, "0.123": 0.1234, "1.23": 1.234, "12.3": 12.34, "123": 123.4, "12345": 12345.4} {
+		assert.Equal(t, text, three(x))
+	}
+}
+
+// The toy's channel is the textbooks' slotted one: what it comes to was measured with
+// the other program of the same algorithm, ../slottoy_test.go.
+func TestToy(t *testing.T) {
+	if _, err := exec.LookPath("cc"); err != nil {
+		t.Skip("no C compiler here")
+	}
+	program, err := buildToy(t.Context(), t.TempDir())
+	require.NoError(t, err)
+	got, err := toy(t.Context(), program, cell{24, 1518}, 1, 1, 2)
+	require.NoError(t, err)
+	assert.InDelta(t, 4.65, got.Attempts/got.Delivered, 0.05)
+	assert.InDelta(t, 143, 1000*got.Dropped/got.Delivered, 10)
+	assert.InDelta(t, 100, got.Seconds, 0.2)
+}

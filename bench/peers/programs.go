@@ -1,0 +1,170 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	_ "embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// The scenes are in the program, so that it runs from anywhere.
+var (
+	//go:embed scenes/saturated.yaml
+	saturated []byte
+	//go:embed scenes/ns2.tcl
+	ns2Scene []byte
+	//go:embed scenes/ns3.cc
+	ns3Scene []byte
+	//go:embed scenes/slot_toy.c
+	toyScene []byte
+)
+
+// finish runs a program and gives its output and the user time it took, of all its
+// threads.
+func finish(cmd *exec.Cmd) (out []byte, cpu float64, err error) {
+	var said bytes.Buffer
+	if cmd.Stderr == nil {
+		cmd.Stderr = &said
+	}
+	if out, err = cmd.Output(); err != nil {
+		return nil, 0, fmt.Errorf("%s: %w\n%s", filepath.Base(cmd.Path), err, &said)
+	}
+	return out, float64(cmd.ProcessState.UserTime().Nanoseconds()), nil
+}
+
+// compile has a compiler make a program of a scene.
+func compile(ctx context.Context, compiler, dir, source string, text []byte, flags ...string) (string, error) {
+	from, to := filepath.Join(dir, source), filepath.Join(dir, strings.TrimSuffix(source, filepath.Ext(source)))
+	if err := os.WriteFile(from, text, 0o666); err != nil {
+		return "", err
+	}
+	_, _, err := finish(exec.CommandContext(ctx, compiler, append([]string{"-O3", from, "-o", to}, flags...)...))
+	return to, err
+}
+
+func findNS2(_ context.Context, dir string) (string, error) {
+	if _, err := exec.LookPath("ns"); err != nil {
+		return "", errors.New("no ns in the path; Debian has it in the package ns2")
+	}
+	scene := filepath.Join(dir, "ns2.tcl")
+	return scene, os.WriteFile(scene, ns2Scene, 0o666)
+}
+
+// lines counts the lines that are written to it.
+type lines int
+
+func (l *lines) Write(p []byte) (int, error) {
+	*l += lines(bytes.Count(p, []byte("\n")))
+	return len(p), nil
+}
+
+// ns2 runs ns-2 with one of its schedulers and one of its channels.
+func ns2(scheduler, channel string) func(ctx context.Context, program string, c cell, seed int, from, until float64) (counts, error) {
+	return simulator(func(ctx context.Context, scene string, c cell, seed int, until float64) (counts, error) {
+		const depth = 4000 // frames that a queue holds
+		n := float64(c.Stations)
+		fill := min(depth, 400_000/n) // of them queued at first
+		rate := 1.5 + n/150           // of the station's share after that: the more stations, the more give up
+		cmd := exec.CommandContext(ctx, "ns", scene, scheduler, channel, fmt.Sprint(c.Stations), fmt.Sprint(c.Octets),
+			fmt.Sprint(seed), fmt.Sprint(until), fmt.Sprint(depth), fmt.Sprint(fill), fmt.Sprint(rate))
+		dropped := lines(0)
+		cmd.Stderr = &dropped
+		out, cpu, err := finish(cmd)
+		if err != nil {
+			return counts{}, err
+		}
+		var delivered, lost float64
+		if _, err := fmt.Sscanf(string(out), "delivered %g lost %g", &delivered, &lost); err != nil {
+			return counts{}, fmt.Errorf("ns: %w in %q", err, out)
+		}
+		// Lost are the attempts that collided, and the frames that were given up.
+		return counts{until, delivered, delivered + lost - float64(dropped), float64(dropped), cpu}, nil
+	})
+}
+
+// buildNS3 takes the names of the libraries alone from pkg-config: what Debian's adds
+// (the libraries of libraries) need not be installed.
+func buildNS3(ctx context.Context, dir string) (string, error) {
+	out, err := exec.CommandContext(ctx, "pkg-config", "--libs-only-l", "ns3-csma").Output()
+	if err != nil {
+		return "", errors.New("pkg-config knows no ns3-csma; Debian has it in the package libns3-dev")
+	}
+	var libraries []string
+	for _, word := range strings.Fields(string(out)) {
+		if strings.HasPrefix(word, "-lns3") {
+			libraries = append(libraries, word)
+		}
+	}
+	return compile(ctx, "g++", dir, "ns3.cc", ns3Scene, libraries...)
+}
+
+var ns3 = simulator(func(ctx context.Context, program string, c cell, seed int, until float64) (counts, error) {
+	out, cpu, err := finish(exec.CommandContext(ctx, program,
+		fmt.Sprint(c.Stations), fmt.Sprint(c.Octets), fmt.Sprint(seed), fmt.Sprint(until)))
+	if err != nil {
+		return counts{}, err
+	}
+	var delivered, sent, polls, dropped float64
+	_, err = fmt.Sscanf(string(out), "delivered %g sent %g polls %g dropped %g", &delivered, &sent, &polls, &dropped)
+	return counts{until, delivered, sent, dropped, cpu}, err
+})
+
+func buildToy(ctx context.Context, dir string) (string, error) {
+	return compile(ctx, "cc", dir, "slot_toy.c", toyScene, "-march=native")
+}
+
+// toy measures itself, since it is done in less time than a process takes to start.
+func toy(ctx context.Context, program string, c cell, seed int, from, until float64) (counts, error) {
+	const slot, again = 51.2e-6, 100
+	length := max(2, (c.Octets+20)*8/512) // of a frame with its header and gap
+	out, _, err := finish(exec.CommandContext(ctx, program, fmt.Sprint(c.Stations), fmt.Sprint(length),
+		fmt.Sprint(seed), fmt.Sprint(int64(from/slot)), fmt.Sprint(int64(until/slot)), fmt.Sprint(again)))
+	if err != nil {
+		return counts{}, err
+	}
+	var slots, delivered, attempts, dropped, cpu float64
+	_, err = fmt.Sscanf(string(out), "slots %g delivered %g attempts %g dropped %g ns %g", &slots, &delivered, &attempts, &dropped, &cpu)
+	return counts{slots * slot, delivered, attempts, dropped, cpu}, err
+}
+
+// buildCsmacd gives the program that was named, or makes one.
+func buildCsmacd(named string) func(ctx context.Context, dir string) (string, error) {
+	return func(ctx context.Context, dir string) (string, error) {
+		if named != "" {
+			return filepath.Abs(named)
+		}
+		program := filepath.Join(dir, "csmacd")
+		_, _, err := finish(exec.CommandContext(ctx, "go", "build", "-o", program, "github.com/csmacd/csmacd/cmd/csmacd"))
+		return program, err
+	}
+}
+
+// csmacd runs it by the rules of some MAC.
+func csmacd(rules string) func(ctx context.Context, program string, c cell, seed int, from, until float64) (counts, error) {
+	return simulator(func(ctx context.Context, program string, c cell, seed int, until float64) (counts, error) {
+		cmd := exec.CommandContext(ctx, program, "run", "--quiet", "--json", "-",
+			"--set", fmt.Sprintf("stations[0].count=%d", c.Stations), "--set", fmt.Sprintf("stations[0].traffic.size=%d", c.Octets),
+			"--set", "mac.as="+rules, "--seed", fmt.Sprint(seed), "--duration", fmt.Sprintf("%dns", int64(until*1e9)), "-")
+		cmd.Stdin = bytes.NewReader(saturated)
+		out, cpu, err := finish(cmd)
+		if err != nil {
+			return counts{}, err
+		}
+		var result struct {
+			Medium struct {
+				Delivered float64 `json:"frames_delivered"`
+				Attempts  float64 `json:"attempts"`
+				Dropped   float64 `json:"frames_dropped"`
+			} `json:"medium"`
+		}
+		err = json.Unmarshal(out, &result)
+		m := result.Medium
+		return counts{until, m.Delivered, m.Attempts, m.Dropped, cpu}, err
+	})
+}

@@ -9,20 +9,26 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// collide works out a collision, and what its stations do next.
-func (n *Network) collide() {
+// clash works out who meets whom in the next volley, and when each transmission ends. It is
+// false where that is no volley.
+func (n *Network) clash() bool {
 	v := &n.volley
 	p := &n.stations[0].rules.Params
 	if n.star {
-		n.metInStar(v.next, p)
-	} else {
-		v.sortByPlace()
-		n.metOnCable(v.next, p)
+		return n.metInStar(v.next, p)
 	}
+	v.sortByPlace()
+	return n.metOnCable(v.next, p)
+}
+
+// collide has the stations of a collision back off.
+func (n *Network) collide() {
+	v := &n.volley
 	if v.open { // frames arrive at a station before it is done or after
 		slices.SortFunc(v.next, func(a, b shot) int { return cmp.Compare(a.end, b.end) })
 	}
 	n.sums.attempts += uint64(len(v.next))
+	n.sums.collisions += v.groups
 	n.heardFragment(v.next, 1)
 	n.air.ends = noEnds
 	for k := range v.next {
@@ -52,12 +58,14 @@ func (n *Network) heardFragment(volley []shot, sign uint64) {
 // metOnCable works out when the transmissions of a volley, which is sorted by place, end,
 // each cut by the first signal to reach its sender: that of a neighbour, or of both at
 // once.
-func (n *Network) metOnCable(volley []shot, p *mac.Params) {
-	n.sums.collisions++
+func (n *Network) metOnCable(volley []shot, p *mac.Params) bool {
+	v := &n.volley
+	v.groups = 1
 	onward := false // the one before met this one first
 	last := len(volley) - 1
 	pos := n.stations[volley[0].station].pos
 	left := phy.Forever // when the signal of the one before arrives
+	end := phy.Time(0)
 	for k := range volley {
 		s := &volley[k]
 		right, ahead := phy.Forever, pos
@@ -67,35 +75,58 @@ func (n *Network) metOnCable(volley []shot, p *mac.Params) {
 			right = next.start + (ahead - pos)
 		}
 		if k > 0 && !onward && left > right {
-			n.sums.collisions++ // these two have not met: it is another group's
+			v.groups++ // these two have not met: it is another group's
 		}
 		onward = right <= left
-		_, s.end = p.JamAfter(s.start, min(left, right))
+		met := min(left, right)
+		_, s.end = p.JamAfter(s.start, met)
+		if !v.sure {
+			// Neighbours whose signals overlap at both overlap at every tap.
+			if k > 0 && (left >= s.end || s.start+(left-volley[k-1].start) >= volley[k-1].end) || v.unmet(p, s, met) {
+				return false
+			}
+			end = max(end, s.end)
+		}
 		left = s.start + (ahead - pos)
 		pos = ahead
 	}
+	return v.sure || end+n.span-v.first < p.Duration(p.MinFrame)
 }
 
 // metInStar is metOnCable where all stations are as far apart: all meet the first, and
 // that one the next.
-func (n *Network) metInStar(volley []shot, p *mac.Params) {
-	first, second := phy.Forever, phy.Forever
+func (n *Network) metInStar(volley []shot, p *mac.Params) bool {
+	v := &n.volley
+	v.groups = 1
+	first, second, latest := phy.Forever, phy.Forever, phy.Time(0)
 	for k := range volley {
-		if s := volley[k].start; s < first {
+		s := volley[k].start
+		if s < first {
 			first, second = s, first
 		} else {
 			second = min(second, s)
 		}
+		latest = max(latest, s)
 	}
+	end := phy.Time(0)
 	for k := range volley {
 		s := &volley[k]
-		met := first
+		met := first + n.delay
 		if s.start == first {
-			met = second
+			met = second + n.delay
 		}
-		_, s.end = p.JamAfter(s.start, met+n.delay)
+		_, s.end = p.JamAfter(s.start, met)
+		if !v.sure && (first+n.delay >= s.end || s.start == first && latest+n.delay >= s.end || v.unmet(p, s, met)) {
+			return false
+		}
+		end = max(end, s.end)
 	}
-	n.sums.collisions++
+	return v.sure || end+n.span-first < p.Duration(p.MinFrame)
+}
+
+// unmet says whether a collision may come too late for a frame, or is late.
+func (v *volleys) unmet(p *mac.Params, s *shot, met phy.Time) bool {
+	return p.Late(s.start, met) || met >= s.start+p.Duration(p.MinFrame)
 }
 
 // place numbers the stations along the cable.

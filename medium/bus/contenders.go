@@ -29,10 +29,16 @@ func (n *Network) contenders(until phy.Time) bool {
 	if v.first >= until-v.crash {
 		return false
 	}
-	// Whoever is not ready before the first signal has reached it does not start.
-	aimed := len(n.ready)
-	n.settleUntil(v.first + n.span)
-	n.aim(n.ready[aimed:])
+	// Whoever is not ready before the first signal has reached it does not start. Who
+	// becomes ready now may be the first: where frames that arrive after that would be
+	// too early, it is one by one.
+	if v.open && !v.sure {
+		for next := n.agenda.next(); next <= v.first+n.span; next = n.agenda.next() {
+			n.aimMore(next)
+		}
+	} else {
+		n.aimMore(v.first + n.span)
+	}
 	heard := v.late[:0]
 	if len(v.late) > 1 {
 		slices.SortFunc(v.late, func(a, b shot) int { return cmp.Compare(a.start, b.start) })
@@ -73,6 +79,13 @@ func (n *Network) aim(ready []int32) {
 			v.first = min(v.first, ready)
 		}
 	}
+}
+
+// aimMore has those be of the next volley, or perhaps, who become ready up to an instant.
+func (n *Network) aimMore(until phy.Time) {
+	aimed := len(n.ready)
+	n.settleUntil(until)
+	n.aim(n.ready[aimed:])
 }
 
 // hears says whether a signal of a volley reaches a station before it can start.

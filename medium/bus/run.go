@@ -35,7 +35,7 @@ func (n *Network) advance(until phy.Time) {
 	for n.err == nil && !n.done {
 		if !fired && n.silence() {
 			n.fire(until)
-			fired = true
+			fired = n.volley.failed != n.sums.attempts+1
 		}
 		if n.until.Idle && n.warm && n.Idle() && n.quiet < until && n.agenda.next() > n.quiet {
 			n.now, n.done = max(n.now, n.quiet), true

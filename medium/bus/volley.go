@@ -11,10 +11,8 @@ import (
 )
 
 // A volley is what goes on the cable between two silences: one transmission, or those
-// that collide. Where all stations keep the same plain rules and the cable is so short
-// that the first bit of each transmission has been everywhere and back before its last
-// is sent ([volleys.init]), contention is a succession of volleys, each of which
-// follows from the one before in one go:
+// that collide. Where all stations keep the same plain rules, contention is a succession
+// of volleys, each of which follows from the one before in one go:
 //
 //   - The last carrier of a volley leaves station i at F(i), and F differs between two
 //     stations by no more than their distance. So those that wait start at F(i) + gap:
@@ -26,22 +24,29 @@ import (
 //     the middle one would have heard the first pass, and not have started.
 //   - Every tap hears a collision as one fragment, and a frame sent alone whole.
 //
+// The last is sure on a cable so short that the first bit of a transmission has been
+// everywhere and back before its last is sent; on a longer one it depends, and is asked
+// for each volley.
+//
 // This is the same as what the agenda's instants come to, one by one, and they go on
-// wherever it does not apply: while somebody observes, and near the instant up to which
-// a run is asked for.
+// wherever it does not apply: after a volley that is none, while somebody observes, and
+// near the instant up to which a run is asked for.
 type volleys struct {
 	able  bool
+	sure  bool     // a collision is one fragment to all
 	crash phy.Time // a collision is over everywhere before this time has passed
 	rank  []int32  // of each station, by place; nil: they stand in order of place
 	open  bool     // frames can arrive at a station that has one
 
 	last, next []shot   // the volley that is over, and the one being made
+	groups     uint64   // of attempts in it that detected each other
 	first      phy.Time // when the one being made begins
 	late       []shot   // scratch: stations that may start after the gap
 	sorted     []shot   // scratch
 	places     []uint64 // scratch: a bit for each place that one of a volley stands at
 	at         []int32  // scratch: which of a volley stands at a place
 
+	failed uint64       // at this number of attempts, + 1, the next volley was none
 	alone  bool         // the volley that is over was one frame:
 	frame  medium.Frame // this one
 	queued phy.Time     // when the frame was
@@ -83,8 +88,9 @@ func (v *volleys) init(n *Network, c *Config) {
 	_, shortest := p.JamAfter(0, 0)
 	_, cut := p.JamAfter(0, 2*n.span)
 	v.crash = 2*n.span + cut
-	if 2*n.span >= shortest || p.Late(0, 2*n.span) || v.crash >= p.Duration(p.MinFrame) {
-		return
+	v.sure = 2*n.span < shortest && !p.Late(0, 2*n.span) && v.crash < p.Duration(p.MinFrame)
+	if v.open && n.span >= shortest {
+		return // a frame may arrive while others have not yet heard, after a transmission
 	}
 	v.able = true
 	v.at = make([]int32, len(n.stations))
@@ -108,12 +114,15 @@ func (v *volleys) init(n *Network, c *Config) {
 // volley.
 func (n *Network) silence() bool {
 	a := &n.air
-	if !n.volley.able || a.active > 0 || n.watch.kinds != 0 || n.taps.dirty || n.inFlight > 0 || len(n.waiters) > 0 {
+	if !n.volley.able || a.active > 0 || n.volley.failed == n.sums.attempts+1 || n.watch.kinds != 0 || n.taps.dirty || n.inFlight > 0 || len(n.waiters) > 0 {
 		return false
 	}
 	last := a.signals[a.old:]
 	for k := range last {
 		x, y := &last[0], &last[k]
+		if x.start+n.span > n.now {
+			return false // somebody may yet start who has not heard it
+		}
 		d := n.distance(x.frame.Source, y.frame.Source)
 		if k > 0 && (y.start+d >= x.end || x.start+d >= y.end || !x.collided || !y.collided) {
 			return false
@@ -129,11 +138,19 @@ func (n *Network) fire(until phy.Time) {
 	v := &n.volley
 	v.last = v.last[:0]
 	for n.mayBeSent() > 0 && n.contenders(until) {
+		alone := len(v.next) == 1
+		if !alone && !n.clash() {
+			v.failed = n.sums.attempts + 1
+			for k := range v.next {
+				n.ready = append(n.ready, v.next[k].station)
+			}
+			break
+		}
 		if len(n.air.signals) > 0 { // has left the cable, by now
 			n.now = n.air.ends.last + n.span + 1
 			n.forget(len(n.air.signals))
 		}
-		if v.alone = len(v.next) == 1; v.alone {
+		if v.alone = alone; alone {
 			n.sendAlone(&v.next[0], until)
 		} else {
 			n.collide()

@@ -69,7 +69,7 @@ func sameObserved(t *rapid.T, c bus.Config) {
 // volleys want it.
 func drawShortNetwork(t *rapid.T) bus.Config {
 	c := drawNetwork(t)
-	spread := rapid.SampledFrom([]int{0, 10, 47, 48, 49}).Draw(t, "spread")
+	spread := rapid.SampledFrom([]int{0, 10, 47, 48, 49, 80, 108, 232, 300}).Draw(t, "spread")
 	c.Delay = drawLength(t, spread, "delay")
 	p := &c.Params
 	if rapid.IntRange(0, 3).Draw(t, "other lengths") == 0 {

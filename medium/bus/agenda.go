@@ -41,13 +41,14 @@ const (
 // job, then whatever tells two apart, so that the order in which they were put in
 // never shows.
 type entry struct {
-	at  phy.Time
-	key uint64 // phase, station, job, other
-	arg uint32 // which signal, source or frame
+	at   phy.Time
+	key  uint64 // phase, station, job, other
+	arg  uint32 // which signal, source or frame
+	next int32  // in a list of the wheel, + 1
 }
 
 func newEntry(at phy.Time, p phase, station int32, j job, other int32, arg uint32) entry {
-	return entry{at, uint64(p)<<60 | uint64(station)<<32 | uint64(j)<<28 | uint64(other), arg}
+	return entry{at: at, key: uint64(p)<<60 | uint64(station)<<32 | uint64(j)<<28 | uint64(other), arg: arg}
 }
 
 func (e *entry) phase() phase   { return phase(e.key >> 60) }

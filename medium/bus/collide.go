@@ -29,7 +29,7 @@ func (n *Network) collide() {
 	}
 	n.sums.attempts += uint64(len(v.next))
 	n.sums.collisions += v.groups
-	n.heardFragment(v.next, 1)
+	n.sums.fragments++ // to all who take no part
 	n.air.ends = noEnds
 	for k := range v.next {
 		s := &v.next[k]
@@ -40,19 +40,12 @@ func (n *Network) collide() {
 			n.settleUntil(s.end)
 		}
 		n.now = s.end
-		n.collided(s.station, s.start, false)
+		m := n.markOf(s.station)
+		m.fragments++
+		n.collided(s.station, m, s.start, false)
 	}
 	n.sums.spell.collision += n.air.ends.last - v.first
 	n.quiet = max(n.quiet, n.air.ends.last+n.span)
-}
-
-// heardFragment counts, or takes back, that a collision was a fragment to all who did
-// not take part.
-func (n *Network) heardFragment(volley []shot, sign uint64) {
-	n.sums.fragments += sign
-	for k := range volley {
-		n.markOf(volley[k].station).fragments += sign
-	}
 }
 
 // metOnCable works out when the transmissions of a volley, which is sorted by place, end,

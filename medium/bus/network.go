@@ -84,6 +84,7 @@ func New(c Config) (*Network, error) {
 	}
 	n.measure()
 	n.volley.init(n, &c)
+	n.agenda.nodes = make([]entry, 0, len(n.sources)+min(len(n.stations), 1024))
 	for i := range n.stations {
 		from, to := n.sourcesOf(int32(i))
 		for k := from; k < to; k++ {

@@ -136,7 +136,7 @@ func (n *Network) endTransmission(e entry) {
 	n.watch.fall(n, e.arg)
 	n.emit(medium.Event{Kind: medium.TxEnd, Station: i, Frame: s.frame, Attempt: s.attempt, OK: !s.collided})
 	if s.collided {
-		n.collided(i, s.start, s.late)
+		n.collided(i, n.markOf(i), s.start, s.late)
 		return
 	}
 	n.digest.add(&n.markOf(i).name, s.start, s.end, 0)
@@ -147,14 +147,14 @@ func (n *Network) endTransmission(e entry) {
 
 // collided settles an attempt that met a collision and is over now: the station backs
 // off, or gives the frame up.
-func (n *Network) collided(i int32, start phy.Time, late bool) {
+func (n *Network) collided(i int32, m *mark, start phy.Time, late bool) {
 	st := &n.stations[i]
 	st.collisions++
 	if late {
 		st.late++
 	}
 	next := st.rules.After(int(st.collisions), late)
-	n.digest.add(&n.markOf(i).name, start, n.now, 1|uint64(next)<<1)
+	n.digest.add(&m.name, start, n.now, 1|uint64(next)<<1)
 	if next == mac.Retry {
 		st.fresh = st.rules.GapAfterBackoff
 		if n.backOff(i, int(st.collisions), 0) {

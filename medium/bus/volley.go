@@ -94,6 +94,10 @@ func (v *volleys) init(n *Network, c *Config) {
 	}
 	v.able = true
 	v.at = make([]int32, len(n.stations))
+	n.ready = make([]int32, 0, min(len(n.stations), 1024))
+	for _, shots := range []*[]shot{&v.last, &v.next, &v.late, &v.sorted} {
+		*shots = make([]shot, 0, cap(n.ready))
+	}
 	v.places = make([]uint64, (len(n.stations)+63)/64)
 	byPlace := func(a, b int32) int { return cmp.Compare(n.stations[a].pos, n.stations[b].pos) }
 	order := make([]int32, len(n.stations))
@@ -181,7 +185,10 @@ func (n *Network) ceaseFire() {
 	if v.alone {
 		n.heardByOthers(&v.frame, ^uint64(0))
 	} else {
-		n.heardFragment(v.last, ^uint64(0))
+		n.sums.fragments--
+		for k := range v.last {
+			n.markOf(v.last[k].station).fragments--
+		}
 	}
 	slices.SortFunc(v.last, func(a, b shot) int {
 		return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(a.station, b.station))

@@ -13,10 +13,11 @@ import (
 // and moves down a level when time has come to it. (Varghese and Lauck 1987, with
 // the digits of a radix heap.)
 type wheel struct {
-	shift  uint8 // a bucket is 2^shift ps
-	open   int64 // the bucket that time has come to
-	filed  int   // entries in the wheel
-	nodes  []node
+	shift  uint8    // a bucket is 2^shift ps
+	open   int64    // the bucket that time has come to
+	filed  int      // entries in the wheel
+	soon   phy.Time // nothing filed falls before
+	nodes  []entry
 	free   int32 // first free node + 1
 	levels [wheelLevels]level
 }
@@ -36,11 +37,6 @@ type level struct {
 	lists [wheelSize]int32
 }
 
-type node struct {
-	entry
-	next int32
-}
-
 // init has buckets be no longer than a slot time and no shorter than half of one.
 func (w *wheel) init(slot phy.Time) {
 	w.shift = uint8(min(max(bits.Len64(uint64(slot))-1, leastShift), 40))
@@ -53,14 +49,18 @@ func (w *wheel) file(bucket int64, e entry) {
 	l := uint(bits.Len64(uint64(bucket^w.open))-1) / wheelDigit % wheelLevels
 	digit := uint(bucket>>(wheelDigit*l)) % wheelSize
 	level := &w.levels[l]
+	e.next = level.lists[digit]
 	i := w.free
 	if i != 0 {
 		n := &w.nodes[i-1]
 		w.free = n.next
-		n.entry, n.next = e, level.lists[digit]
+		*n = e
 	} else {
-		w.nodes = append(w.nodes, node{e, level.lists[digit]})
+		w.nodes = append(w.nodes, e)
 		i = int32(len(w.nodes))
+	}
+	if w.filed == 0 || phy.Time(bucket<<w.shift) < w.soon {
+		w.soon = phy.Time(bucket << w.shift)
 	}
 	level.lists[digit] = i
 	level.words[digit/64] |= 1 << (digit % 64)
@@ -89,7 +89,7 @@ func (w *wheel) bound() phy.Time {
 	if w.filed == 0 {
 		return phy.Forever
 	}
-	return phy.Time(w.begins(w.first()) << w.shift)
+	return w.soon
 }
 
 // turn comes to the first list that is not empty, and gives it and its level: those
@@ -103,14 +103,21 @@ func (w *wheel) turn() (l int, list int32) {
 	if level.words[word] &^= 1 << (digit % 64); level.words[word] == 0 {
 		level.some &^= 1 << word
 	}
+	for next := range w.levels {
+		if w.levels[next].some != 0 {
+			w.soon = phy.Time(w.begins(w.first()) << w.shift)
+			break
+		}
+	}
 	return l, list
 }
 
 // take frees a list's first node, and gives its entry and the rest.
 func (w *wheel) take(list int32) (e entry, rest int32) {
 	n := &w.nodes[list-1]
-	e, rest = n.entry, n.next
+	e, rest = *n, n.next
 	n.next, w.free = w.free, list
+	e.next = 0
 	w.filed--
 	return e, rest
 }

@@ -12,9 +12,11 @@ build:
 test:
 	$(GO) test -race ./...
 
-# The engine's benchmarks; bench/README.md says how to read them.
+# The engine's benchmarks, then the backoff draw beside other libraries' (a module of its
+# own, which fetches them); bench/README.md says how to read them.
 bench:
 	$(GO) test -run '^$$' -bench . ./bench ./medium/bus
+	cd bench/backoff && $(GO) test -bench .
 
 # csmacd beside ns-2 and ns-3, which are installed from Debian where that can be done:
 # make peers PEERS="-cells '24,1518 256,64'"; some twenty minutes for the whole grid.

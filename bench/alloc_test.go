@@ -11,8 +11,15 @@ import (
 )
 
 func TestDrawAllocatesNothing(t *testing.T) {
-	p, rng := backoff.BEB(10), backoff.NewRand(1, "A", "backoff")
-	assert.Zero(t, testing.AllocsPerRun(100, func() { sink += draws(p, &rng, attempts) }))
+	rng, state := backoff.NewRand(1, "A", "backoff"), backoff.State{}
+	policies := []backoff.Policy{openCores}
+	for _, p := range tables {
+		assert.Zero(t, testing.AllocsPerRun(100, func() { sink += draws(p, &rng, attempts) }), p.Name())
+		policies = append(policies, p)
+	}
+	for _, p := range policies {
+		assert.Zero(t, testing.AllocsPerRun(100, func() { sink += nexts(p, &state, &rng, attempts) }), p.Name())
+	}
 }
 
 // Once a network is set up and has grown to its size, nothing allocates: neither an

@@ -15,46 +15,54 @@ const attempts = 15
 // sink keeps results alive, so that the compiler cannot leave the work out.
 var sink uint64
 
+// tables are the policies that are a table of windows, with parameters of the kind
+// that an experiment gives them.
+var tables = []*backoff.Table{
+	backoff.BEB(10),
+	backoff.Exponential(1.5, 16),
+	backoff.Polynomial(2, 16),
+	backoff.Linear(4, 16),
+	backoff.Fixed(32),
+	backoff.Constant(4),
+}
+
+// openCores is of integers too, and no table: it is reached by the interface. The
+// script of forced draws, which is all that is left, draws nothing.
+var openCores = backoff.OpenCores(10)
+
 // BenchmarkDraw is the innermost step of a collision: a number of slots from the
 // number of the attempt, by a policy chosen before and the station's own generator.
-// bare and pcg are that generator, and Go's own PCG, with nothing but a mask. x-bare
-// is a policy's time over bare's, measured in turn, so that it holds on a busy
-// machine where ns/op of two benchmarks cannot be compared.
+// The row next is beb by the interface that all policies have. bare and pcg are that
+// generator, and Go's own PCG, with nothing but a mask. cpu-ns/op is processor time.
+// x-bare is a policy's time over bare's, measured in turn, so that it holds on a busy
+// machine where the times of two benchmarks cannot be compared.
 func BenchmarkDraw(b *testing.B) {
-	b.Run("bare", func(b *testing.B) {
-		rng := backoff.NewRand(1, "A", "backoff")
-		b.ReportAllocs()
-		b.ResetTimer()
-		sink += bare(&rng, b.N)
-	})
-	for _, p := range []*backoff.Table{
-		backoff.BEB(10),
-		backoff.Exponential(1.5, 16),
-		backoff.Polynomial(2, 16),
-		backoff.Linear(4, 16),
-		backoff.Fixed(32),
-		backoff.Constant(4),
-	} {
-		b.Run(p.Name(), func(b *testing.B) {
-			rng := backoff.NewRand(1, "A", "backoff")
-			b.ReportAllocs()
-			b.ResetTimer()
-			sink += draws(p, &rng, b.N)
-			b.StopTimer()
-			b.ReportMetric(timesBare(p), "x-bare")
-		})
+	rng, state, standard := backoff.NewRand(1, "A", "backoff"), backoff.State{}, rand.NewPCG(1, 2)
+	drawing(b, "bare", func(count int) uint64 { return bare(&rng, count) })
+	for _, p := range tables {
+		drawing(b, p.Name(), func(count int) uint64 { return draws(p, &rng, count) })
 	}
-	b.Run("pcg", func(b *testing.B) {
-		rng := rand.NewPCG(1, 2)
+	drawing(b, openCores.Name(), func(count int) uint64 { return nexts(openCores, &state, &rng, count) })
+	drawing(b, "next", func(count int) uint64 { return nexts(tables[0], &state, &rng, count) })
+	drawing(b, "pcg", func(count int) uint64 { return pcg(standard, count) })
+}
+
+// drawing is a benchmark of a loop of so many draws.
+func drawing(b *testing.B, name string, loop func(count int) uint64) {
+	b.Run(name, func(b *testing.B) {
 		b.ReportAllocs()
-		b.ResetTimer()
-		sink += pcg(rng, b.N)
+		start := cpu()
+		sink += loop(b.N)
+		used := cpu() - start
+		b.StopTimer()
+		b.ReportMetric(nanoseconds(used)/float64(b.N), "cpu-ns/op")
+		b.ReportMetric(timesBare(loop), "x-bare")
 	})
 }
 
-// timesBare gives how many times as long as a bare draw a policy's takes: the median
-// of many rounds, in each of which one follows the other.
-func timesBare(p *backoff.Table) float64 {
+// timesBare gives how many times as long as bare draws a loop's take: the median of
+// many rounds, in each of which one follows the other.
+func timesBare(loop func(count int) uint64) float64 {
 	const rounds, count = 201, 5000
 	rng := backoff.NewRand(1, "A", "backoff")
 	ratios := make([]float64, rounds)
@@ -62,13 +70,13 @@ func timesBare(p *backoff.Table) float64 {
 		start := time.Now()
 		sink += bare(&rng, count)
 		middle := time.Now()
-		sink += draws(p, &rng, count)
+		sink += loop(count)
 		ratios[i] = nanoseconds(time.Since(middle)) / nanoseconds(middle.Sub(start))
 	}
 	return median(ratios)
 }
 
-// The three loops are alike but for the draw. They are not inlined, so that none
+// The four loops are alike but for the draw. They are not inlined, so that none
 // knows its policy, and each finds its generator where a station's is: in memory.
 
 //go:noinline
@@ -79,6 +87,18 @@ func draws(p *backoff.Table, r *backoff.Rand, count int) (sum uint64) {
 			attempt = 1
 		}
 		sum += uint64(p.Draw(attempt, r))
+	}
+	return sum
+}
+
+//go:noinline
+func nexts(p backoff.Policy, s *backoff.State, r *backoff.Rand, count int) (sum uint64) {
+	for range count {
+		if s.Attempt++; s.Attempt > attempts {
+			s.Attempt = 1
+		}
+		delay, _ := p.Next(s, r)
+		sum += uint64(delay)
 	}
 	return sum
 }

@@ -20,9 +20,9 @@ func (c *counter) Observe(*medium.Event)     { c.events++ }
 // atTaps are the kinds of events that every listener has of every transmission.
 var atTaps = medium.Of(medium.RxStart, medium.RxEnd, medium.CarrierOn, medium.CarrierOff)
 
-// BenchmarkObserver is a saturated bus that somebody watches. Beside it runs, slice
-// by slice, one of the same history that nobody does. Times are those of the median
-// slice; ns/event is the difference between the two, and x-unobserved the quotient.
+// BenchmarkObserver is a saturated bus that somebody watches who does nothing. Without
+// an observer the engine works whole volleys off at once; with one it goes from
+// instant to instant, and what an event costs is that and the event.
 func BenchmarkObserver(b *testing.B) {
 	for _, watch := range []struct {
 		name  string
@@ -32,39 +32,59 @@ func BenchmarkObserver(b *testing.B) {
 		{"senders", medium.AllKinds &^ atTaps},
 		{"all", medium.AllKinds},
 	} {
-		b.Run(fmt.Sprintf("%s/octets=1518/N=24", watch.name), func(b *testing.B) {
-			plain, net := network(b, 24, saturated(1518)), network(b, 24, saturated(1518))
-			o := &counter{kinds: watch.kinds}
-			net.Observe(o)
-			warm(b, plain)
-			warm(b, net)
-			before := net.Result().Medium
-			o.events = 0
-			unobserved, observed := make([]float64, b.N), make([]float64, b.N)
-			b.ReportAllocs()
-			b.ResetTimer()
-			for i := range b.N {
-				// Who comes second profits by what the processor has learned of
-				// a history that is the same.
-				if i%2 == 0 {
-					unobserved[i] = timed(b, plain)
-					observed[i] = timed(b, net)
-				} else {
-					observed[i] = timed(b, net)
-					unobserved[i] = timed(b, plain)
-				}
-			}
-			b.StopTimer()
-			attempts, _, _ := since(net, before)
-			slices := float64(b.N)
-			with, without := median(observed), median(unobserved)
-			b.ReportMetric(with*slices/attempts, "ns/attempt")
-			b.ReportMetric(with/without, "x-unobserved")
-			b.ReportMetric((with-without)*slices/float64(o.events), "ns/event")
-			b.ReportMetric(float64(o.events)/attempts, "events/attempt")
-			hideTimePerOp(b)
-		})
+		for _, octets := range sizes {
+			b.Run(fmt.Sprintf("%s/octets=%d/N=24", watch.name, octets), func(b *testing.B) {
+				o := &counter{kinds: watch.kinds}
+				observed(b, octets, o, nil)
+			})
+		}
 	}
+}
+
+// observed measures a network that a counter watches and, if there are any, one of the
+// same events' writers, slice by slice in turn with one of the same history that nobody
+// does. Times are processor time, of the median slice. ns/event is all of a run's time
+// over its events, x-unobserved the quotient of the run's time and that of the one
+// that nobody watches; writer-ns/event is what the writers add to a counter.
+func observed(b *testing.B, octets int, count *counter, write func(*bus.Network)) {
+	const n = 24
+	plain, counted := network(b, n, saturated(octets)), network(b, n, saturated(octets))
+	counted.Observe(count)
+	nets := []*bus.Network{plain, counted}
+	if write != nil {
+		written := network(b, n, saturated(octets))
+		write(written)
+		nets = append(nets, written)
+	}
+	times := make([][]float64, len(nets))
+	for i, net := range nets {
+		warm(b, net)
+		times[i] = make([]float64, b.N)
+	}
+	before := plain.Result().Medium
+	count.events = 0
+	b.ReportAllocs()
+	b.ResetTimer()
+	for i := range b.N {
+		for k := range nets {
+			// Who comes second profits by what the processor has learned of a
+			// history that is the same: each comes first in turn.
+			k = (i + k) % len(nets)
+			times[k][i] = timed(b, nets[k])
+		}
+	}
+	b.StopTimer()
+	attempts, _, _ := since(plain, before)
+	slices, events := float64(b.N), float64(count.events)
+	without, counting, with := median(times[0]), median(times[1]), median(times[len(nets)-1])
+	b.ReportMetric(with*slices/attempts, "ns/attempt")
+	b.ReportMetric(events/attempts, "events/attempt")
+	b.ReportMetric(with*slices/events, "ns/event")
+	b.ReportMetric(with/without, "x-unobserved")
+	if write != nil {
+		b.ReportMetric((with-counting)*slices/events, "writer-ns/event")
+	}
+	hideTimePerOp(b)
 }
 
 // timed runs a network for a slice and gives what it took, in nanoseconds.

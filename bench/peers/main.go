@@ -37,6 +37,7 @@ func run(ctx context.Context) error {
 	flag.IntVar(&effort.seeds, "seeds", 4, "runs of each peer in each cell")
 	program := flag.String("csmacd", "", "`PROGRAM` to measure, instead of one built from this source")
 	raw := flag.String("json", "", "write all figures to `FILE`, as JSON")
+	tracing := flag.Bool("trace", false, "measure what writing a trace costs ns-2 and csmacd instead (-cells, -seconds and -seeds count)")
 	flag.Parse()
 
 	grid, err := parseCells(*cells)
@@ -51,6 +52,9 @@ func run(ctx context.Context) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
+	if *tracing {
+		return traces(ctx, dir, *program, effort, grid)
+	}
 	peers, err := assemble(ctx, dir, *program, strings.Split(*names, ","))
 	if err != nil {
 		return err

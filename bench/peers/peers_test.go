@@ -3,6 +3,8 @@ package main
 import (
 	"bytes"
 	"context"
+	"fmt"
+	"os"
 	"os/exec"
 	"testing"
 
@@ -83,4 +85,25 @@ func TestToy(t *testing.T) {
 	assert.InDelta(t, 4.65, got.Attempts/got.Delivered, 0.05)
 	assert.InDelta(t, 143, 1000*got.Dropped/got.Delivered, 10)
 	assert.InDelta(t, 100, got.Seconds, 0.2)
+}
+
+// A trace is measured as it grows from one instant to the other, and does not stay.
+func TestTrace(t *testing.T) {
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip("no sh in the path")
+	}
+	dir := t.TempDir()
+	tr := tracer{name: "a line a second", of: "none", command: func(ctx context.Context, _ cell, _ int, until float64, file string) *exec.Cmd {
+		return exec.CommandContext(ctx, "sh", "-c", `for i in $(seq "$1"); do echo "+ $i" >>"$2"; done; echo "$1"`, "sh", fmt.Sprint(until), file)
+	}, count: func(out []byte) (delivered float64, err error) {
+		_, err = fmt.Sscan(string(out), &delivered)
+		return delivered, err
+	}}
+	w, err := tr.run(t.Context(), dir, cell{24, 64}, 1, 2, 9)
+	require.NoError(t, err)
+	w.cpu = 0
+	assert.Equal(t, written{delivered: 7, lines: 7, octets: 28}, w)
+	left, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	assert.Empty(t, left)
 }

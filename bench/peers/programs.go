@@ -67,25 +67,33 @@ func (l *lines) Write(p []byte) (int, error) {
 // ns2 runs ns-2 with one of its schedulers and one of its channels.
 func ns2(scheduler, channel string) func(ctx context.Context, program string, c cell, seed int, from, until float64) (counts, error) {
 	return simulator(func(ctx context.Context, scene string, c cell, seed int, until float64) (counts, error) {
-		const depth = 4000 // frames that a queue holds
-		n := float64(c.Stations)
-		fill := min(depth, 400_000/n) // of them queued at first
-		rate := 1.5 + n/150           // of the station's share after that: the more stations, the more give up
-		cmd := exec.CommandContext(ctx, "ns", scene, scheduler, channel, fmt.Sprint(c.Stations), fmt.Sprint(c.Octets),
-			fmt.Sprint(seed), fmt.Sprint(until), fmt.Sprint(depth), fmt.Sprint(fill), fmt.Sprint(rate))
+		cmd := ns2Command(ctx, scene, scheduler, channel, c, seed, until)
 		dropped := lines(0)
 		cmd.Stderr = &dropped
 		out, cpu, err := finish(cmd)
 		if err != nil {
 			return counts{}, err
 		}
-		var delivered, lost float64
-		if _, err := fmt.Sscanf(string(out), "delivered %g lost %g", &delivered, &lost); err != nil {
-			return counts{}, fmt.Errorf("ns: %w in %q", err, out)
-		}
+		delivered, lost, err := ns2Counts(out)
 		// Lost are the attempts that collided, and the frames that were given up.
-		return counts{until, delivered, delivered + lost - float64(dropped), float64(dropped), cpu}, nil
+		return counts{until, delivered, delivered + lost - float64(dropped), float64(dropped), cpu}, err
 	})
+}
+
+func ns2Command(ctx context.Context, scene, scheduler, channel string, c cell, seed int, until float64) *exec.Cmd {
+	const depth = 4000 // frames that a queue holds
+	n := float64(c.Stations)
+	fill := min(depth, 400_000/n) // of them queued at first
+	rate := 1.5 + n/150           // of the station's share after that: the more stations, the more give up
+	return exec.CommandContext(ctx, "ns", scene, scheduler, channel, fmt.Sprint(c.Stations), fmt.Sprint(c.Octets),
+		fmt.Sprint(seed), fmt.Sprint(until), fmt.Sprint(depth), fmt.Sprint(fill), fmt.Sprint(rate))
+}
+
+func ns2Counts(out []byte) (delivered, lost float64, err error) {
+	if _, err = fmt.Sscanf(string(out), "delivered %g lost %g", &delivered, &lost); err != nil {
+		err = fmt.Errorf("ns: %w in %q", err, out)
+	}
+	return delivered, lost, err
 }
 
 // buildNS3 takes the names of the libraries alone from pkg-config: what Debian's adds
@@ -148,23 +156,34 @@ func buildCsmacd(named string) func(ctx context.Context, dir string) (string, er
 // csmacd runs it by the rules of some MAC.
 func csmacd(rules string) func(ctx context.Context, program string, c cell, seed int, from, until float64) (counts, error) {
 	return simulator(func(ctx context.Context, program string, c cell, seed int, until float64) (counts, error) {
-		cmd := exec.CommandContext(ctx, program, "run", "--quiet", "--json", "-",
-			"--set", fmt.Sprintf("stations[0].count=%d", c.Stations), "--set", fmt.Sprintf("stations[0].traffic.size=%d", c.Octets),
-			"--set", "mac.as="+rules, "--seed", fmt.Sprint(seed), "--duration", fmt.Sprintf("%dns", int64(until*1e9)), "-")
-		cmd.Stdin = bytes.NewReader(saturated)
-		out, cpu, err := finish(cmd)
+		out, cpu, err := finish(csmacdCommand(ctx, program, rules, c, seed, until))
 		if err != nil {
 			return counts{}, err
 		}
-		var result struct {
-			Medium struct {
-				Delivered float64 `json:"frames_delivered"`
-				Attempts  float64 `json:"attempts"`
-				Dropped   float64 `json:"frames_dropped"`
-			} `json:"medium"`
-		}
-		err = json.Unmarshal(out, &result)
-		m := result.Medium
-		return counts{until, m.Delivered, m.Attempts, m.Dropped, cpu}, err
+		got, err := csmacdCounts(out)
+		got.Seconds, got.CPU = until, cpu
+		return got, err
 	})
+}
+
+func csmacdCommand(ctx context.Context, program, rules string, c cell, seed int, until float64, more ...string) *exec.Cmd {
+	args := []string{"run", "--quiet", "--json", "-",
+		"--set", fmt.Sprintf("stations[0].count=%d", c.Stations), "--set", fmt.Sprintf("stations[0].traffic.size=%d", c.Octets),
+		"--set", "mac.as=" + rules, "--seed", fmt.Sprint(seed), "--duration", fmt.Sprintf("%dns", int64(until*1e9))}
+	cmd := exec.CommandContext(ctx, program, append(append(args, more...), "-")...)
+	cmd.Stdin = bytes.NewReader(saturated)
+	return cmd
+}
+
+func csmacdCounts(out []byte) (counts, error) {
+	var result struct {
+		Medium struct {
+			Delivered float64 `json:"frames_delivered"`
+			Attempts  float64 `json:"attempts"`
+			Dropped   float64 `json:"frames_dropped"`
+		} `json:"medium"`
+	}
+	err := json.Unmarshal(out, &result)
+	m := result.Medium
+	return counts{Delivered: m.Delivered, Attempts: m.Attempts, Dropped: m.Dropped}, err
 }

@@ -1,7 +1,7 @@
 # N saturated stations on a shared channel in ns-2 (Mac/802_3). Counts go to standard output at
 # the end; ns itself writes a line to standard error for each frame given up.
 #
-#   ns ns2.tcl SCHEDULER CHANNEL STATIONS OCTETS SEED SECONDS DEPTH FILL RATE
+#   ns ns2.tcl SCHEDULER CHANNEL STATIONS OCTETS SEED SECONDS DEPTH FILL RATE [TRACE]
 #
 # CHANNEL is Channel, which ns-2's own LANs are made of, and which hands each listener a copy of
 # each frame, or Channel/NoDup, which hands all the same one: the same results, to the frame, for
@@ -11,10 +11,15 @@
 # station's share of the line after that: with short queues the capture effect runs them dry.
 # There is no routing, and there are no headers but those needed: they cost time that is none
 # of the MAC's.
-foreach {scheduler channel stations octets seed seconds depth fill rate} $argv break
+#
+# TRACE is a file to which the MACs are traced, by the objects that trace-all puts into a LAN: a line
+# for each frame that leaves a queue, is received or collides. What goes into the queues, and what they
+# have no room for, is the sources' and left out.
+foreach {scheduler channel stations octets seed seconds depth fill rate trace} $argv break
 
 remove-all-packet-headers
 add-packet-header IP LL Mac RTP
+if {$trace ne ""} { add-packet-header Flags }
 
 set ns [new Simulator]
 $ns use-scheduler $scheduler
@@ -63,6 +68,16 @@ for {set i 0} {$i < $stations} {incr i} {
 	$phy node [new Node] ;# by which Channel tells the sender from the listeners
 	$line addif $phy
 
+	if {$trace ne ""} {
+		if {$i == 0} { set file [open $trace w] }
+		foreach {type from to} [list Deque "$queue target" $mac Recv "$mac up-target" $delivered \
+			Collision "$mac drop-target" $lost] {
+			set writer [$ns create-trace $type $file $i $stations]
+			eval $from $writer
+			$writer target $to
+		}
+	}
+
 	# To the station after this one.
 	if {$i > 0} { $before set macDA_ [$mac id] } else { set first [$mac id] }
 	set before $ll
@@ -78,6 +93,7 @@ for {set i 0} {$i < $stations} {incr i} {
 $before set macDA_ $first
 
 $ns at $seconds {
+	$ns flush-trace
 	puts "delivered [$delivered set npkts_] lost [$lost set npkts_]"
 	flush stdout
 	exit 0

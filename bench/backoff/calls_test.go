@@ -1,0 +1,139 @@
+package backoff
+
+import (
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws/retry"
+	cenkalti4 "github.com/cenkalti/backoff/v4"
+	cenkalti7 "github.com/cenkalti/backoff/v7"
+	jpillora "github.com/jpillora/backoff"
+	grpcbackoff "google.golang.org/grpc/backoff"
+	grpc "google.golang.org/grpc/exponential"
+	"k8s.io/apimachinery/pkg/util/wait"
+
+	"github.com/csmacd/csmacd/mac/backoff"
+)
+
+// All do the same: the delay after failure 1, 2, ... 10 of a piece of work, which
+// doubles each time and is random; then the next piece of work, from 1.
+const (
+	attempts = 10
+	base     = time.Second
+	most     = base << attempts // none is cut short
+)
+
+// call is one library's.
+type call struct {
+	name string
+	// run makes so many calls. Each has its loop to itself: a call through a
+	// function value would add its own cost to all of them.
+	run func(count int) (sum int64)
+}
+
+// Where a library keeps the number of the attempt, or what stands for it, the call
+// that sets it back is in the time, once in ten calls. The others are handed it.
+var calls = []call{
+	// Table.Draw: whole slots, 0 to 2^n-1, from a stream that is the caller's. It is
+	// what the engine calls.
+	{"csmacd-draw", func(count int) (sum int64) {
+		p, rng, attempt := backoff.BEB(10), backoff.NewRand(1, "A", "backoff"), 0
+		for range count {
+			attempt = after(attempt)
+			sum += int64(p.Draw(attempt, &rng))
+		}
+		return sum
+	}},
+	// Policy.Next: the same by the interface that every policy has, with State.
+	{"csmacd-next", func(count int) (sum int64) {
+		p, rng, s := beb, backoff.NewRand(1, "A", "backoff"), backoff.State{}
+		for range count {
+			s.Attempt = after(s.Attempt)
+			slots, _ := p.Next(&s, &rng)
+			sum += int64(slots)
+		}
+		return sum
+	}},
+	// ExponentialBackOff.NextBackOff, from half the interval to one and a half of
+	// it; Reset. Version 4 asks the clock in both, even with no limit to the time.
+	{"cenkalti-v4", func(count int) (sum int64) {
+		b, attempt := cenkalti4.NewExponentialBackOff(cenkalti4.WithInitialInterval(base), cenkalti4.WithMultiplier(2),
+			cenkalti4.WithMaxInterval(most), cenkalti4.WithMaxElapsedTime(0)), 0
+		for range count {
+			if attempt = after(attempt); attempt == 1 {
+				b.Reset()
+			}
+			sum += int64(b.NextBackOff())
+		}
+		return sum
+	}},
+	{"cenkalti-v7", func(count int) (sum int64) {
+		b, attempt := cenkalti7.NewExponentialBackOff(), 0
+		b.InitialInterval, b.Multiplier, b.MaxInterval = base, 2, most
+		for range count {
+			if attempt = after(attempt); attempt == 1 {
+				b.Reset()
+			}
+			sum += int64(b.NextBackOff())
+		}
+		return sum
+	}},
+	// Backoff.Duration, with Jitter: from the least delay to that of the attempt;
+	// Reset.
+	{"jpillora", func(count int) (sum int64) {
+		b, attempt := jpillora.Backoff{Min: base, Max: most, Factor: 2, Jitter: true}, 0
+		for range count {
+			if attempt = after(attempt); attempt == 1 {
+				b.Reset()
+			}
+			sum += int64(b.Duration())
+		}
+		return sum
+	}},
+	// Exponential.Backoff, with which a client waits before it connects again: 0.8
+	// to 1.2 times the interval. It is handed the number of the attempt.
+	{"grpc", func(count int) (sum int64) {
+		b, attempt := grpc.New(grpcbackoff.Config{BaseDelay: base, Multiplier: 2, Jitter: 0.2, MaxDelay: most}), 0
+		for range count {
+			attempt = after(attempt)
+			sum += int64(b.Backoff(attempt))
+		}
+		return sum
+	}},
+	// Backoff.Step, once to twice the interval; a copy of the fresh one.
+	{"k8s-wait", func(count int) (sum int64) {
+		fresh := wait.Backoff{Duration: base, Factor: 2, Jitter: 1, Steps: attempts + 1, Cap: most}
+		b, attempt := fresh, 0
+		for range count {
+			if attempt = after(attempt); attempt == 1 {
+				b = fresh
+			}
+			sum += int64(b.Step())
+		}
+		return sum
+	}},
+	// ExponentialJitterBackoff.BackoffDelay, 0 to the interval, from the operating
+	// system's generator. It is handed the number of the attempt.
+	{"aws-sdk-v2", func(count int) (sum int64) {
+		b, attempt := retry.NewExponentialJitterBackoff(most), 0
+		for range count {
+			attempt = after(attempt)
+			d, err := b.BackoffDelay(attempt, nil)
+			if err != nil {
+				panic(err)
+			}
+			sum += int64(d)
+		}
+		return sum
+	}},
+}
+
+// beb is a variable, so that the compiler does not know which policy it calls.
+var beb backoff.Policy = backoff.BEB(10)
+
+// after gives the number of the attempt after this one.
+func after(attempt int) int {
+	if attempt == attempts {
+		return 1
+	}
+	return attempt + 1
+}

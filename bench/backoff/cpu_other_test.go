@@ -1,0 +1,10 @@
+//go:build !unix
+
+package backoff
+
+import "time"
+
+var began = time.Now()
+
+// cpu gives the time on the wall clock, where there is no better one.
+func cpu() time.Duration { return time.Since(began) }

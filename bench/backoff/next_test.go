@@ -1,0 +1,60 @@
+package backoff
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// sink keeps results alive, so that the compiler cannot leave the work out.
+var sink int64
+
+// BenchmarkNext is the delay before the next attempt, by csmacd and by each library.
+// cpu-ns/op is processor time, and what to read on a machine that does other work too;
+// x-csmacd is the time over that of csmacd's draw, the two measured in turn.
+func BenchmarkNext(b *testing.B) {
+	for _, c := range calls {
+		b.Run(c.name, func(b *testing.B) {
+			b.ReportAllocs()
+			start := cpu()
+			sink += c.run(b.N)
+			used := cpu() - start
+			b.StopTimer()
+			b.ReportMetric(float64(used.Nanoseconds())/float64(b.N), "cpu-ns/op")
+			b.ReportMetric(times(c, calls[0]), "x-csmacd")
+		})
+	}
+}
+
+// times gives how many times as long as those of another so many calls take: the
+// median of rounds, in each of which one follows the other.
+func times(c, other call) float64 {
+	const rounds, count = 101, 5000
+	ratios := make([]float64, rounds)
+	for i := range ratios {
+		start := time.Now()
+		sink += other.run(count)
+		middle := time.Now()
+		sink += c.run(count)
+		ratios[i] = float64(time.Since(middle)) / float64(middle.Sub(start))
+	}
+	slices.Sort(ratios)
+	return ratios[rounds/2]
+}
+
+// What is compared is alike: ten delays that double come to a thousand times the first,
+// and by the libraries' several kinds of jitter to half or twice as much.
+func TestCallsAreAlike(t *testing.T) {
+	for _, c := range calls {
+		const pieces = 10_000
+		unit := float64(base)
+		if strings.HasPrefix(c.name, "csmacd") {
+			unit = 1 // a slot
+		}
+		sum := float64(c.run(attempts*pieces)) / pieces / unit
+		if sum < 500 || sum > 2100 {
+			t.Errorf("%s: ten delays come to %.0f units", c.name, sum)
+		}
+	}
+}

@@ -47,7 +47,7 @@ func BenchmarkIdle(b *testing.B) {
 // BenchmarkSetUp builds a network of many stations. bytes/station is what the
 // network holds on to, its configuration not included.
 func BenchmarkSetUp(b *testing.B) {
-	for _, n := range []int{1000, 100_000} {
+	for _, n := range []int{1000, 100_000, 1_000_000} {
 		b.Run(fmt.Sprintf("N=%d", n), func(b *testing.B) {
 			c := bus.Config{Seed: 1, Stations: stations(n, rare(n))}
 			b.ReportAllocs()

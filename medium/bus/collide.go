@@ -151,9 +151,7 @@ func (v *volleys) sortByPlace() {
 		return
 	}
 	for k := range shots {
-		place := v.place(shots[k].station)
-		v.places[place/64] |= 1 << (place % 64)
-		v.at[place] = int32(k)
+		v.takePlace(k)
 	}
 	sorted := v.sorted[:0]
 	for w, word := range v.places {

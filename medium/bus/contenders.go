@@ -2,6 +2,7 @@ package bus
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 
 	"github.com/csmacd/csmacd/phy"
@@ -43,11 +44,26 @@ func (n *Network) contenders(until phy.Time) bool {
 	if len(v.late) > 1 {
 		slices.SortFunc(v.late, func(a, b shot) int { return cmp.Compare(a.start, b.start) })
 	}
+	many := !n.star && len(v.late) > 8 && len(v.next)+len(v.late) > 64
+	if many {
+		for k := range v.next {
+			v.takePlace(k)
+		}
+	}
 	for k := range v.late {
-		if s := v.late[k]; n.hears(v.next, &s) {
+		s := v.late[k]
+		if many && n.hearsNeighbour(&s) || !many && n.hears(v.next, &s) {
 			heard = append(heard, s)
-		} else {
-			v.next = append(v.next, s)
+			continue
+		}
+		v.next = append(v.next, s)
+		if many {
+			v.takePlace(len(v.next) - 1)
+		}
+	}
+	if many {
+		for k := range v.next {
+			v.places[v.place(v.next[k].station)/64] = 0
 		}
 	}
 	if len(v.next) == 1 {
@@ -90,12 +106,52 @@ func (n *Network) aimMore(until phy.Time) {
 
 // hears says whether a signal of a volley reaches a station before it can start.
 func (n *Network) hears(volley []shot, s *shot) bool {
+	if n.star {
+		return n.volley.first+n.delay < s.start
+	}
 	for k := range volley {
 		if x := &volley[k]; x.start+n.distance(x.station, s.station) < s.start {
 			return true
 		}
 	}
 	return false
+}
+
+// hearsNeighbour says so by the next one of the volley on either side, which are the
+// first to be heard: a volley of thousands is not to be looked through for each of
+// thousands.
+func (n *Network) hearsNeighbour(s *shot) bool {
+	v := &n.volley
+	place := v.place(s.station)
+	w := int(place / 64)
+	for word, left := v.places[w]&(1<<(place%64)-1), w; ; word = v.places[left] {
+		if word != 0 {
+			x := &v.next[v.at[left*64+63-bits.LeadingZeros64(word)]]
+			if x.start+n.distance(x.station, s.station) < s.start {
+				return true
+			}
+			break
+		}
+		if left--; left < 0 {
+			break
+		}
+	}
+	for word, right := v.places[w]&^(1<<(place%64)-1), w; ; word = v.places[right] {
+		if word != 0 {
+			x := &v.next[v.at[right*64+bits.TrailingZeros64(word)]]
+			return x.start+n.distance(x.station, s.station) < s.start
+		}
+		if right++; right == len(v.places) {
+			return false
+		}
+	}
+}
+
+// takePlace marks the place of one of the next volley.
+func (v *volleys) takePlace(k int) {
+	place := v.place(v.next[k].station)
+	v.places[place/64] |= 1 << (place % 64)
+	v.at[place] = int32(k)
 }
 
 // settleUntil does what is to be done up to an instant, in which stations become ready and

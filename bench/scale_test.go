@@ -1,0 +1,72 @@
+package bench
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// half is the traffic of one of n stations that together offer half of what the line
+// takes, in frames of 512 octets: 4096 bits, and 160 of header and gap.
+func half(n int) traffic.Source {
+	return traffic.Source{
+		Kind: traffic.Poisson, Mean: phy.Time(n) * 2 * (4096 + 160) * phy.Ethernet10.BitTime,
+		Size: traffic.Octets(512), To: traffic.To{Whom: traffic.ToNext},
+	}
+}
+
+// BenchmarkScale is half a load from a thousand stations and from more, slice by slice
+// in turn: the same attempts, but what they touch lies further apart. x-1000 is how many
+// times as long an attempt takes.
+func BenchmarkScale(b *testing.B) {
+	for _, n := range []int{1_000, 100_000, 1_000_000} {
+		b.Run(fmt.Sprintf("N=%d", n), func(b *testing.B) {
+			few, many := network(b, 1000, half(1000)), network(b, n, half(n))
+			for range 20 {
+				run(b, few, phy.Second)
+				run(b, many, phy.Second)
+			}
+			beforeFew, before := few.Result().Medium, many.Result().Medium
+			fewTimes, times := make([]float64, b.N), make([]float64, b.N)
+			b.ReportAllocs()
+			b.ResetTimer()
+			for i := range b.N {
+				start := cpu()
+				run(b, few, phy.Second)
+				middle := cpu()
+				run(b, many, phy.Second)
+				fewTimes[i], times[i] = nanoseconds(middle-start), nanoseconds(cpu()-middle)
+			}
+			b.StopTimer()
+			attemptsFew, _, _ := since(few, beforeFew)
+			attempts, _, _ := since(many, before)
+			each := median(times) * float64(b.N) / attempts
+			b.ReportMetric(each, "ns/attempt")
+			b.ReportMetric(each/(median(fewTimes)*float64(b.N)/attemptsFew), "x-1000")
+			hideTimePerOp(b)
+		})
+	}
+}
+
+// BenchmarkCrowd is a hundred thousand stations that all always have a frame: what the
+// channel comes to is in the README.
+func BenchmarkCrowd(b *testing.B) {
+	net := network(b, 100_000, saturated(1518))
+	run(b, net, 10*phy.Second)
+	before := net.Result().Medium
+	b.ReportAllocs()
+	b.ResetTimer()
+	start := cpu()
+	for range b.N {
+		run(b, net, 100*phy.Millisecond)
+	}
+	used := cpu() - start
+	b.StopTimer()
+	attempts, frames, dropped := since(net, before)
+	b.ReportMetric(nanoseconds(used)/attempts, "ns/attempt")
+	b.ReportMetric(frames/float64(b.N)*10, "frames/sim-s")
+	b.ReportMetric(dropped/float64(b.N)*10, "dropped/sim-s")
+	hideTimePerOp(b)
+}

@@ -13,22 +13,33 @@ func (n *Network) free(i int32) phy.Time {
 	return n.air.ends.at(n, i) + n.stations[i].rules.Gap
 }
 
-// contenders makes the next volley of the stations whose frames can be in it. It is
-// false where there are none, or the volley is not sure to be over, everywhere, before
-// until; n.ready are then all who are ready.
-func (n *Network) contenders(until phy.Time) bool {
+// prospect is what there is to be said of the next volley.
+type prospect uint8
+
+const (
+	nobody prospect = iota // is to send, as far as is known
+	notYet                 // it is not sure to be over, everywhere, before an instant
+	now
+)
+
+// contenders makes the next volley of the stations whose frames can be in it, if it is
+// over before until. Else n.ready are all who are ready.
+func (n *Network) contenders(until phy.Time) prospect {
 	v := &n.volley
 	for len(n.ready) == 0 {
 		next := n.agenda.next()
+		if next >= phy.Forever {
+			return nobody
+		}
 		if next >= until {
-			return false
+			return notYet
 		}
 		n.settleUntil(next)
 	}
 	v.next, v.late, v.first = v.next[:0], v.late[:0], phy.Forever
 	n.aim(n.ready)
 	if v.first >= until-v.crash {
-		return false
+		return notYet
 	}
 	// Whoever is not ready before the first signal has reached it does not start. Who
 	// becomes ready now may be the first: where frames that arrive after that would be
@@ -71,14 +82,14 @@ func (n *Network) contenders(until phy.Time) bool {
 		st := &n.stations[s.station]
 		s.end = s.start + st.rules.Duration(int(n.queue.head(st).frame.Size))
 		if s.end >= until-n.span {
-			return false
+			return notYet
 		}
 	}
 	n.ready = n.ready[:0]
 	for k := range heard {
 		n.ready = append(n.ready, heard[k].station)
 	}
-	return true
+	return now
 }
 
 // aim has stations be of the next volley, if they are ready as the gap ends, or perhaps

@@ -336,8 +336,16 @@ func (n *Network) Now() phy.Time { return n.now }
 func (n *Network) Done() bool { return n.done }
 
 // Idle says whether nothing is queued or under way and no traffic is to come.
-func (n *Network) Idle() bool { return n.holding == 0 && n.air.active == 0 && n.coming == 0 }
+func (n *Network) Idle() bool {
+	n.catchUp()
+	return n.idle()
+}
+
+func (n *Network) idle() bool { return n.holding == 0 && n.air.active == 0 && n.coming == 0 }
 
 // Next gives the instant of the next thing that happens, or [phy.Forever] where
 // nothing more can unless a frame is injected.
-func (n *Network) Next() phy.Time { return n.agenda.next() }
+func (n *Network) Next() phy.Time {
+	n.catchUp()
+	return n.agenda.next()
+}

@@ -31,6 +31,7 @@ var atTaps = medium.Of(medium.RxStart, medium.RxEnd, medium.CarrierOn, medium.Ca
 
 // Observe attaches an observer. It must be called before the first Run.
 func (n *Network) Observe(o medium.Observer) {
+	n.catchUp()
 	w := &n.watch
 	want := o.Interest()
 	a := attached{Observer: o, kinds: want.Kinds}

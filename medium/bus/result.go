@@ -33,6 +33,7 @@ func (n *Network) held() (frames uint64) {
 // Result gives the figures of the run so far. Scenario and Version are the caller's
 // to fill in; Complete says that the run has not failed.
 func (n *Network) Result() *medium.Result {
+	n.catchUp()
 	// Everything before the instant that the run has come to has happened, and
 	// where a condition or an error ended it, that instant too.
 	end := n.now

@@ -24,6 +24,7 @@ func (n *Network) Run(until phy.Time) error {
 		if n.advance(n.warmup); n.err != nil || n.done {
 			return n.err
 		}
+		n.catchUp()
 		n.endWarmup()
 	}
 	n.advance(until)
@@ -31,15 +32,20 @@ func (n *Network) Run(until phy.Time) error {
 }
 
 func (n *Network) advance(until phy.Time) {
-	fired := false
 	for n.err == nil && !n.done {
-		if !fired && n.silence() {
-			n.fire(until)
-			fired = n.volley.failed != n.sums.attempts+1
+		if !n.volley.on && n.silence() {
+			n.openFire()
 		}
-		if n.until.Idle && n.warm && n.Idle() && n.quiet < until && n.agenda.next() > n.quiet {
+		arrived := n.volley.on && n.fire(until)
+		if n.volley.on && !arrived {
+			n.ceaseFire()
+		}
+		if n.until.Idle && n.warm && n.idle() && n.quiet < until && n.agenda.next() > n.quiet {
 			n.now, n.done = max(n.now, n.quiet), true
 			return
+		}
+		if arrived {
+			break
 		}
 		at := n.agenda.next()
 		if at >= until {

@@ -30,9 +30,10 @@ import (
 //
 // This is the same as what the agenda's instants come to, one by one, and they go on
 // wherever it does not apply: after a volley that is none, while somebody observes, and
-// near the instant up to which a run is asked for.
+// up to the very instant at which somebody looks ([Network.catchUp]).
 type volleys struct {
 	able  bool
+	on    bool     // the network goes by volleys just now
 	sure  bool     // a collision is one fragment to all
 	crash phy.Time // a collision is over everywhere before this time has passed
 	rank  []int32  // of each station, by place; nil: they stand in order of place
@@ -135,20 +136,32 @@ func (n *Network) silence() bool {
 	return true
 }
 
-// fire goes on by volleys as long as they are over, everywhere, before an instant.
-func (n *Network) fire(until phy.Time) {
+// openFire has the network go by volleys from a silence on.
+func (n *Network) openFire() {
 	n.forget(n.air.old)
 	n.air.old, n.air.oldEnds = 0, noEnds
+	n.volley.last = n.volley.last[:0]
+	n.volley.on = true
+}
+
+// fire goes on by volleys as long as they are over, everywhere, before an instant. It is
+// false where the next is not one, or hangs on more than the volleys know.
+func (n *Network) fire(until phy.Time) bool {
 	v := &n.volley
-	v.last = v.last[:0]
-	for n.mayBeSent() > 0 && n.contenders(until) {
+	for n.mayBeSent() > 0 {
+		switch n.contenders(until) {
+		case notYet:
+			return true
+		case nobody:
+			return false
+		}
 		alone := len(v.next) == 1
 		if !alone && !n.clash() {
 			v.failed = n.sums.attempts + 1
 			for k := range v.next {
 				n.ready = append(n.ready, v.next[k].station)
 			}
-			break
+			return false
 		}
 		if len(n.air.signals) > 0 { // has left the cable, by now
 			n.now = n.air.ends.last + n.span + 1
@@ -161,12 +174,27 @@ func (n *Network) fire(until phy.Time) {
 		}
 		v.last, v.next = v.next, v.last
 	}
+	return false
+}
+
+// catchUp has happened, one instant after another, what the volleys left to do before
+// now.
+func (n *Network) catchUp() {
+	if !n.volley.on {
+		return
+	}
+	until := n.now
 	n.ceaseFire()
+	for n.err == nil && !n.done && n.agenda.next() < until {
+		n.instant(n.agenda.next())
+	}
+	n.now = until
 }
 
 // ceaseFire puts the last volley on the cable, and those who wait into the agenda, so
 // that its instants can go on.
 func (n *Network) ceaseFire() {
+	n.volley.on = false
 	for _, i := range n.ready {
 		st := &n.stations[i]
 		if free := n.free(i); st.ready <= free {

@@ -5,14 +5,14 @@ import "github.com/csmacd/csmacd/mac"
 // ResultSchema names the format of a [Result] written as JSON.
 const ResultSchema = "csmacd/result/1"
 
-// Result is what a run came to. All figures leave a warm-up out.
+// Result is what a run came to. All figures but Digest leave a warm-up out.
 type Result struct {
 	Schema        string    `json:"schema"`
 	Scenario      string    `json:"scenario"`
 	Seed          uint64    `json:"seed"`
 	Version       string    `json:"version"`
-	Digest        string    `json:"digest"`   // of every transmission, 128 bits in hexadecimal
-	Complete      bool      `json:"complete"` // false for a run that was interrupted
+	Digest        string    `json:"digest"`   // of every transmission, the warm-up's included: 128 bits in hexadecimal
+	Complete      bool      `json:"complete"` // false for a run that failed or was interrupted
 	SimulatedPs   int64     `json:"simulated_ps"`
 	SimulatedBits float64   `json:"simulated_bits"`
 	WarmupPs      int64     `json:"warmup_ps"` // ran before the simulated time given, and is in no figure

@@ -43,9 +43,9 @@ func (n *Network) collide() {
 		m := n.markOf(s.station)
 		m.fragments++
 		n.collided(s.station, m, s.start, false)
+		n.quiet = max(n.quiet, s.end+n.farthest(s.station))
 	}
 	n.sums.spell.collision += n.air.ends.last - v.first
-	n.quiet = max(n.quiet, n.air.ends.last+n.span)
 }
 
 // metOnCable works out when the transmissions of a volley, which is sorted by place, end,

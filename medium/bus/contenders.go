@@ -42,8 +42,9 @@ func (n *Network) contenders(until phy.Time) prospect {
 		return notYet
 	}
 	// Whoever is not ready before the first signal has reached it does not start. Who
-	// becomes ready now may be the first: where frames that arrive after that would be
-	// too early, it is one by one.
+	// becomes ready now may be the first, so that things may be settled up to two spans
+	// after it. Where that could be later than an end of this volley they are settled one
+	// by one, up to one span after the first and no further.
 	if v.open && !v.sure {
 		for next := n.agenda.next(); next <= v.first+n.span; next = n.agenda.next() {
 			n.aimMore(next)
@@ -63,7 +64,8 @@ func (n *Network) contenders(until phy.Time) prospect {
 	}
 	for k := range v.late {
 		s := v.late[k]
-		if many && n.hearsNeighbour(&s) || !many && n.hears(v.next, &s) {
+		// Nobody is before the first.
+		if s.start > v.first && (many && n.hearsNeighbour(&s) || !many && n.hears(v.next, &s)) {
 			heard = append(heard, s)
 			continue
 		}
@@ -94,9 +96,9 @@ func (n *Network) contenders(until phy.Time) prospect {
 
 // aim has stations be of the next volley, if they are ready as the gap ends, or perhaps
 // be of it.
-func (n *Network) aim(ready []int32) {
+func (n *Network) aim(stations []int32) {
 	v := &n.volley
-	for _, i := range ready {
+	for _, i := range stations {
 		ready, free := n.stations[i].ready, n.free(i)
 		if ready <= free {
 			v.next = append(v.next, shot{station: i, start: free})
@@ -169,7 +171,7 @@ func (v *volleys) takePlace(k int) {
 // frames arrive.
 func (n *Network) settleUntil(t phy.Time) {
 	a := &n.agenda
-	for {
+	for { // n.now may go back, within a bucket: only makeReady reads it there
 		for len(a.heap) > 0 && a.heap[0].at <= t {
 			e := a.pop()
 			n.now = e.at

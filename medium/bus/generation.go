@@ -24,7 +24,7 @@ func (n *Network) newGeneration(i int32) {
 	case a.active == 0 && n.gapSince(a.ends.at(n, i)) && (a.old == 0 || n.now > a.oldEnds.last+n.span+n.gap):
 		n.forget(a.old)
 		a.old, a.oldEnds, a.ends = len(a.signals), a.ends, noEnds
-	case len(a.signals) >= most && n.passed(&a.signals[len(a.signals)/2]):
+	case len(a.signals)-a.old >= most && n.passed(&a.signals[(a.old+len(a.signals))/2]):
 		n.digestTaps(n.now)
 		n.dropPassed()
 	}

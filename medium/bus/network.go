@@ -343,8 +343,8 @@ func (n *Network) Idle() bool {
 
 func (n *Network) idle() bool { return n.holding == 0 && n.air.active == 0 && n.coming == 0 }
 
-// Next gives the instant of the next thing that happens, or [phy.Forever] where
-// nothing more can unless a frame is injected.
+// Next gives an instant before which nothing happens, as a rule that of the next thing
+// that does, or [phy.Forever] where nothing more can unless a frame is injected.
 func (n *Network) Next() phy.Time {
 	n.catchUp()
 	return n.agenda.next()

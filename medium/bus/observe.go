@@ -29,7 +29,8 @@ type pending struct {
 // atTaps are the kinds that have to be worked out listener by listener.
 var atTaps = medium.Of(medium.RxStart, medium.RxEnd, medium.CarrierOn, medium.CarrierOff)
 
-// Observe attaches an observer. It must be called before the first Run.
+// Observe attaches an observer. It must be called before the first Run, and panics where
+// the observer asks for a station that the network does not have.
 func (n *Network) Observe(o medium.Observer) {
 	n.catchUp()
 	w := &n.watch

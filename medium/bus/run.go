@@ -14,6 +14,7 @@ import (
 // [phy.Forever] when nothing more can happen. An error, such as scripted draws that
 // have run out, ends the run where it stands; its figures can still be read.
 func (n *Network) Run(until phy.Time) error {
+	until = min(until, phy.Forever)
 	if n.err != nil || n.done {
 		return n.err
 	}
@@ -32,6 +33,7 @@ func (n *Network) Run(until phy.Time) error {
 }
 
 func (n *Network) advance(until phy.Time) {
+	from := n.now
 	for n.err == nil && !n.done {
 		if !n.volley.on && n.silence() {
 			n.openFire()
@@ -41,7 +43,7 @@ func (n *Network) advance(until phy.Time) {
 			n.ceaseFire()
 		}
 		if n.until.Idle && n.warm && n.idle() && n.quiet < until && n.agenda.next() > n.quiet {
-			n.now, n.done = max(n.now, n.quiet), true
+			n.now, n.done = max(from, n.quiet), true
 			return
 		}
 		if arrived {
@@ -55,7 +57,7 @@ func (n *Network) advance(until phy.Time) {
 	}
 	if n.err == nil && !n.done {
 		if until >= phy.Forever {
-			until = max(n.now, n.quiet)
+			until = max(from, n.quiet) // nothing that has happened is later
 		}
 		n.now = until
 	}
@@ -151,11 +153,16 @@ func (n *Network) Inject(station int, at phy.Time, f medium.Frame) error {
 	if i, ok := medium.AddressIndex(f.Destination); ok && i >= len(n.addrs) {
 		return errors.New("bus: a frame for an address that the network does not know")
 	}
+	if n.err != nil {
+		return n.err
+	}
 	if n.done {
 		return errors.New("bus: the run is over")
 	}
 	f.Source = int32(station)
-	n.volley.open = true
+	if n.volley.opened(n); !n.volley.able {
+		n.catchUp()
+	}
 	place := n.queue.add(queuedFrame{frame: f, source: -1})
 	n.coming++
 	// A station's frames for one instant arrive in the order of the calls.

@@ -85,7 +85,7 @@ func (n *Network) stream(s *shot, until phy.Time) {
 			alike, f.Size, f.Destination = 0, size, to
 		}
 		over := end + p.Gap + p.Duration(int(size))
-		if frames > most || end+p.Gap >= next || over >= until-n.span {
+		if frames > most || end+p.Gap >= next || v.open && over >= next || over >= until-n.span {
 			break
 		}
 		v.frame, v.queued = f, end
@@ -127,6 +127,9 @@ func (n *Network) sentInStream(f *medium.Frame, p *mac.Params, frames uint64) {
 // conditions may be met.
 func (n *Network) mayBeSent() uint64 {
 	most := ^uint64(0)
+	if !n.warm {
+		return most // they count from the end of the warm-up
+	}
 	if u := n.until.FramesSent; u > 0 {
 		most = u - 1 - n.sums.sent
 	}

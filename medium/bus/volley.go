@@ -16,7 +16,7 @@ import (
 //
 //   - The last carrier of a volley leaves station i at F(i), and F differs between two
 //     stations by no more than their distance. So those that wait start at F(i) + gap:
-//     all of them, for none hears another before.
+//     all of them, for none hears another before (if there is a gap at all).
 //   - A station whose backoff ends (or whose frame arrives) later starts then, unless a
 //     signal has reached it before.
 //   - Two that start collide. Seen along the cable, the first foreign signal to reach
@@ -36,8 +36,9 @@ type volleys struct {
 	on    bool     // the network goes by volleys just now
 	sure  bool     // a collision is one fragment to all
 	crash phy.Time // a collision is over everywhere before this time has passed
+	brief phy.Time // the shortest transmission, sent or cut
 	rank  []int32  // of each station, by place; nil: they stand in order of place
-	open  bool     // frames can arrive at a station that has one
+	open  bool     // it matters in which order frames arrive and transmissions end
 
 	last, next []shot   // the volley that is over, and the one being made
 	groups     uint64   // of attempts in it that detected each other
@@ -86,14 +87,21 @@ func (v *volleys) init(n *Network, c *Config) {
 	}
 	// A first bit comes from the farthest station, having set out as the own one passed
 	// there.
+	if n.span > phy.MaxTime || p.Header+p.Jam > phy.MaxTime {
+		return // sums of them could overflow
+	}
 	_, shortest := p.JamAfter(0, 0)
 	_, cut := p.JamAfter(0, 2*n.span)
 	v.crash = 2*n.span + cut
 	v.sure = 2*n.span < shortest && !p.Late(0, 2*n.span) && v.crash < p.Duration(p.MinFrame)
-	if v.open && n.span >= shortest {
-		return // a frame may arrive while others have not yet heard, after a transmission
-	}
+	v.brief = min(shortest, p.Duration(p.MinFrame))
 	v.able = true
+	if v.open || c.Until.FramesSent > 0 || c.Until.FramesDelivered > 0 {
+		v.opened(n)
+	}
+	if !v.able {
+		return
+	}
 	v.at = make([]int32, len(n.stations))
 	n.ready = make([]int32, 0, min(len(n.stations), 1024))
 	for _, shots := range []*[]shot{&v.last, &v.next, &v.late, &v.sorted} {
@@ -115,6 +123,13 @@ func (v *volleys) init(n *Network, c *Config) {
 	}
 }
 
+// opened has it matter in which order frames arrive and transmissions end: nothing may
+// then be settled that is later than an end of the volley that is being made.
+func (v *volleys) opened(n *Network) {
+	v.open = true
+	v.able = v.able && n.span < v.brief
+}
+
 // silence says whether volleys can go on from here: the last signals are over and are a
 // volley.
 func (n *Network) silence() bool {
@@ -123,11 +138,11 @@ func (n *Network) silence() bool {
 		return false
 	}
 	last := a.signals[a.old:]
+	if len(last) > 0 && last[0].start+n.span > n.now {
+		return false // somebody may yet start who has not heard it
+	}
 	for k := range last {
 		x, y := &last[0], &last[k]
-		if x.start+n.span > n.now {
-			return false // somebody may yet start who has not heard it
-		}
 		d := n.distance(x.frame.Source, y.frame.Source)
 		if k > 0 && (y.start+d >= x.end || x.start+d >= y.end || !x.collided || !y.collided) {
 			return false

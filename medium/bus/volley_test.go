@@ -44,18 +44,29 @@ func sameObserved(t *rapid.T, c bus.Config) {
 		looks = append(looks, drawLength(t, 100_000, "look"))
 	}
 	slices.Sort(looks)
-	for _, at := range append(looks, 5*horizon) {
+	last := 5 * horizon
+	if rapid.Bool().Draw(t, "for ever") && !slices.ContainsFunc(c.Stations, endless) {
+		last = phy.Forever
+	}
+	for _, at := range append(looks, last) {
 		if volleys.Done() {
 			break
 		}
-		inject := rapid.IntRange(0, 3).Draw(t, "inject") == 0
-		for _, n := range []*bus.Network{volleys, instants} {
-			require.NoError(t, n.Run(at))
-			if inject && !n.Done() && n.Params(0).MinFrame <= 64 {
-				f := n.Destination(phy.Address{0, 0, 0, 0, 0, 7})
-				require.NoError(t, n.Inject(0, at, medium.Frame{Size: 64, Destination: f}))
-			}
+		var ahead []phy.Time // after now
+		for range rapid.SampledFrom([]int{0, 0, 1, 4}).Draw(t, "injected") {
+			ahead = append(ahead, drawLength(t, 20000, "ahead"))
 		}
+		station := rapid.IntRange(0, len(c.Stations)-1).Draw(t, "into")
+		for _, n := range []*bus.Network{volleys, instants} {
+			for _, later := range ahead {
+				if n.Params(station).MinFrame <= 64 {
+					f := n.Destination(phy.Address{0, 0, 0, 0, 0, 7})
+					require.NoError(t, n.Inject(station, n.Now()+later, medium.Frame{Size: 64, Destination: f}))
+				}
+			}
+			require.NoError(t, n.Run(at))
+		}
+		require.Equal(t, instants.Now(), volleys.Now())
 		if rapid.Bool().Draw(t, "result") {
 			require.Equal(t, instants.Result(), volleys.Result())
 		}
@@ -63,6 +74,11 @@ func sameObserved(t *rapid.T, c bus.Config) {
 	require.Equal(t, instants.Done(), volleys.Done())
 	require.Equal(t, instants.Now(), volleys.Now())
 	require.Equal(t, instants.Result(), volleys.Result())
+}
+
+// endless says whether a station never has nothing to send.
+func endless(s bus.Station) bool {
+	return slices.ContainsFunc(s.Traffic, func(t traffic.Source) bool { return t.Kind != traffic.Frames })
 }
 
 // drawShortNetwork draws a network of plain rules on a cable that is about as short as
@@ -80,6 +96,7 @@ func drawShortNetwork(t *rapid.T) bus.Config {
 		p.AttemptLimit = rapid.SampledFrom([]int{16, 3, 1}).Draw(t, "attempts")
 		p.BackoffDelay = rapid.SampledFrom([]phy.Time{0, bt(127)}).Draw(t, "backoff delay")
 		p.CutHeader = rapid.Bool().Draw(t, "cut")
+		p.Jam = bt(float64(rapid.SampledFrom([]int{32, 32, 1, 1000}).Draw(t, "jam")))
 		p.MaxDefer = drawLength(t, 3000, "max defer")
 	}
 	for i := range c.Stations {

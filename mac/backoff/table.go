@@ -18,6 +18,7 @@ type Window struct {
 type Table struct {
 	name    string
 	last    int
+	lag     int               // slots more for a draw that is not 0
 	windows [tableSize]Window // by failure; beyond last it is the last one
 }
 
@@ -27,8 +28,14 @@ const tableSize = 64
 // Name is what a scenario calls the policy.
 func (t *Table) Name() string { return t.name }
 
-// Window gives the range of the draw after failure n (1, 2, ...).
-func (t *Table) Window(n int) Window { return t.windows[max(1, min(n, t.last))&(tableSize-1)] }
+// Window gives the range that the slots to wait after failure n (1, 2, ...) lie in.
+func (t *Table) Window(n int) Window {
+	w := t.windows[max(1, min(n, t.last))&(tableSize-1)]
+	if w.Size > 1 {
+		w.Size += uint32(t.lag) // of which 1 never comes
+	}
+	return w
+}
 
 // Draw gives the number of slots to wait after failure n (1, 2, ...).
 func (t *Table) Draw(n int, r *Rand) int {
@@ -38,7 +45,7 @@ func (t *Table) Draw(n int, r *Rand) int {
 	}
 	w := &t.windows[i&(tableSize-1)]
 	hi, _ := bits.Mul64(r.Uint64(), uint64(w.Size))
-	return int(w.Low) + int(hi)
+	return int(w.Low) + int(hi) + min(int(hi), t.lag)
 }
 
 // Next implements [Policy]. It never stops: a line's attempt limit does.

@@ -68,7 +68,7 @@ func TestOpenCores(t *testing.T) {
 		}
 		assert.False(t, seen[1], "after collision %d", n)
 		assert.True(t, seen[0] && seen[2], "after collision %d", n)
-		w := p.(interface{ Window(int) Window }).Window(n)
+		w := p.Window(n)
 		assert.Equal(t, Window{0, size + 1}, w, "after collision %d", n)
 		for slots := range seen {
 			assert.Less(t, slots, float64(w.Size))

@@ -54,7 +54,7 @@ func BenchmarkScale(b *testing.B) {
 // channel comes to is in the README.
 func BenchmarkCrowd(b *testing.B) {
 	net := network(b, 100_000, saturated(1518))
-	run(b, net, 10*phy.Second)
+	run(b, net, phy.Second)
 	before := net.Result().Medium
 	b.ReportAllocs()
 	b.ResetTimer()

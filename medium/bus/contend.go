@@ -1,6 +1,8 @@
 package bus
 
 import (
+	"slices"
+
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
@@ -35,7 +37,23 @@ func (n *Network) carrier(i int32) []span {
 				continue // digested
 			}
 		}
-		spans = insert(spans, span{s.start + d, fall, s.frame.Source == i, s.again && d == 0})
+		x := span{s.start + d, fall, s.frame.Source == i, s.again && d == 0}
+		if k < few {
+			spans = insert(spans, x)
+		} else {
+			spans = append(spans, x)
+		}
+	}
+	if len(n.air.signals) > few {
+		slices.SortStableFunc(spans, func(a, b span) int {
+			switch {
+			case a.before(&b):
+				return -1
+			case b.before(&a):
+				return 1
+			}
+			return 0
+		})
 	}
 	n.spans = spans
 	merged := spans[:0]
@@ -50,13 +68,21 @@ func (n *Network) carrier(i int32) []span {
 	return merged
 }
 
-// insert puts a span in its place by rise: signals come nearly in that order.
+// few signals are put in order one by one: they come nearly so.
+const few = 32
+
+// insert puts a span in its place.
 func insert(spans []span, s span) []span {
 	spans = append(spans, s)
-	for k := len(spans) - 1; k > 0 && (spans[k-1].rise > s.rise || spans[k-1].rise == s.rise && spans[k-1].again && !s.again); k-- {
+	for k := len(spans) - 1; k > 0 && s.before(&spans[k-1]); k-- {
 		spans[k], spans[k-1] = spans[k-1], spans[k]
 	}
 	return spans
+}
+
+// before orders spans by their rise, and those of a second round behind others.
+func (s *span) before(t *span) bool {
+	return s.rise < t.rise || s.rise == t.rise && !s.again && t.again
 }
 
 // clear gives the first instant, now or later, at which a waiting station may

@@ -29,6 +29,16 @@ var kindNames = [kinds]string{"queued", "defer", "tx_start", "collision", "jam_s
 // String gives the name in a result file.
 func (k Kind) String() string { return kindNames[k] }
 
+// KindByName gives the kind of a name in a result file.
+func KindByName(name string) (k Kind, ok bool) {
+	for k := range kinds {
+		if kindNames[k] == name {
+			return k, true
+		}
+	}
+	return 0, false
+}
+
 // Kinds is a set of kinds of events.
 type Kinds uint32
 
@@ -43,6 +53,10 @@ func Of(kinds ...Kind) Kinds {
 
 // AllKinds is the set of every kind.
 const AllKinds Kinds = 1<<kinds - 1
+
+// Senders is the set of what senders do and meet: all but the receptions and carrier at
+// every tap, which are most of what there is.
+var Senders = AllKinds &^ Of(RxStart, RxEnd, CarrierOn, CarrierOff)
 
 // Has says whether a kind is in the set.
 func (s Kinds) Has(k Kind) bool { return s>>k&1 == 1 }

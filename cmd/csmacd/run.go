@@ -31,6 +31,7 @@ func runCommand() *cli.Command {
 		Flags: append([]cli.Flag{
 			&cli.StringFlag{Name: "json", Usage: "write the result to `FILE`, as JSON (csmacd/result/1)"},
 			&cli.StringFlag{Name: "events", Usage: "write every event to `FILE`, one JSON object a line"},
+			&cli.StringFlag{Name: "events-of", Usage: "write only events of these `KINDS`: tx_start,collision,... or senders (all but receptions and carrier at each tap)"},
 			&cli.StringFlag{Name: "pcap", Usage: "write every transmission to `FILE`, as pcapng: one interface a station"},
 			&cli.StringFlag{Name: "pcap-at", Usage: "have --pcap write what the station `NAME` sends and hears instead"},
 			&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "print no summary, no warnings and no progress"},
@@ -150,6 +151,9 @@ func summaryTo(c *cli.Context) (io.Writer, error) {
 		}
 		taken = name
 	}
+	if c.IsSet("events-of") && c.String("events") == "" {
+		return nil, exit{exitUsage, errors.New("--events-of says what --events FILE is to hold: give that too")}
+	}
 	if c.IsSet("pcap-at") && c.String("pcap") == "" {
 		return nil, exit{exitUsage, errors.New("--pcap-at says which station --pcap FILE is about: give that too")}
 	}
@@ -216,11 +220,15 @@ func openOutputs(c *cli.Context, s *scenario.Scenario, net *bus.Network) (*outpu
 		}
 	}
 	if name := c.String("events"); name != "" {
+		kinds, err := eventKinds(c)
+		if err != nil {
+			return nil, err
+		}
 		f, err := trace.Create(name)
 		if err != nil {
 			return nil, err
 		}
-		events := trace.NewEvents(f, net, net.BitTime())
+		events := trace.NewEvents(f, net, net.BitTime()).Only(medium.Interest{Kinds: kinds})
 		net.Observe(events)
 		out.traces = append(out.traces, events)
 	}
@@ -241,6 +249,30 @@ func openOutputs(c *cli.Context, s *scenario.Scenario, net *bus.Network) (*outpu
 		out.traces = append(out.traces, capture)
 	}
 	return out, nil
+}
+
+// eventKinds gives the kinds of events that --events-of names; all, where it names none.
+func eventKinds(c *cli.Context) (set medium.Kinds, err error) {
+	if !c.IsSet("events-of") {
+		return medium.AllKinds, nil
+	}
+	for _, name := range strings.Split(c.String("events-of"), ",") {
+		name = strings.TrimSpace(name)
+		if name == "senders" {
+			set |= medium.Senders
+			continue
+		}
+		k, ok := medium.KindByName(name)
+		if !ok {
+			var names []string
+			for k := medium.Kind(0); medium.AllKinds.Has(k); k++ {
+				names = append(names, k.String())
+			}
+			return 0, exit{exitUsage, fmt.Errorf("--events-of %s: there is no such kind of event; there are %s, and senders for all that senders do", name, strings.Join(names, ", "))}
+		}
+		set |= medium.Of(k)
+	}
+	return set, nil
 }
 
 // captureAt gives the number of the station that --pcap-at names.

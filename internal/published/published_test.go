@@ -2,6 +2,7 @@ package published_test
 
 import (
 	"os"
+	"strings"
 	"testing"
 	"time"
 
@@ -25,6 +26,9 @@ func TestPublished(t *testing.T) {
 		t.Run(c.ID, func(t *testing.T) {
 			if c.Long && effort() < 1 {
 				t.Skip("takes long: go test -tags published ./internal/published")
+			}
+			if racing && c.Kind == published.Statistical && !strings.HasPrefix(c.ID, "THEORY-early") {
+				t.Skip("takes long under the race detector, which one such case is enough for")
 			}
 			start := time.Now()
 			o := c.Run(t.Context(), effort())

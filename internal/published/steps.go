@@ -86,7 +86,7 @@ func (d *peerData) steps() Case {
 		{"ifg_after_backoff: blind", func(p *mac.Params) { p.GapAfterBackoff, p.BlindAfter = as.GapAfterBackoff, as.BlindAfter }},
 	}
 	return Case{
-		ID: "PEER-inet-steps", Title: "INET's deviations one after the other, 24 stations, 1518 octets", Source: d.Source,
+		ID: "PEER-inet-steps", Long: true, Title: "INET's deviations one after the other, 24 stations, 1518 octets", Source: d.Source,
 		Method: "saturated stations on 500 m: the standard, then each of INET's deviations on top of those before",
 		Kind:   Statistical,
 		Expected: []Figure{

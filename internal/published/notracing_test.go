@@ -1,0 +1,5 @@
+//go:build !race
+
+package published_test
+
+const racing = false

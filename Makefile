@@ -19,7 +19,7 @@ bench:
 	cd bench/backoff && $(GO) test -bench .
 
 # csmacd beside ns-2 and ns-3, which are installed from Debian where that can be done:
-# make peers PEERS="-cells '24,1518 256,64'"; some twenty minutes for the whole grid.
+# make peers PEERS="-cells '24,1518 256,64'"; the whole grid takes an hour and more.
 peers:
 	sh bench/peers/install
 	$(GO) run ./bench/peers $(PEERS)

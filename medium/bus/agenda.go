@@ -83,12 +83,19 @@ func (a *agenda) due(at phy.Time, p phase) bool {
 }
 
 func (a *agenda) push(e entry) {
-	if b := a.bucketOf(e.at); b > a.open {
+	b := a.bucketOf(e.at)
+	if a.filed == 0 && len(a.heap) < handful && b-a.open < wheelSize {
+		a.open = max(a.open, b) // a handful needs no wheel
+	}
+	if b > a.open {
 		a.file(b, e)
 	} else {
 		a.pushNear(e)
 	}
 }
+
+// handful is how many entries the heap alone is quicker with.
+const handful = 16
 
 // turn opens the next bucket of the wheel: what lies in it is near now.
 func (a *agenda) turn() {

@@ -27,18 +27,9 @@ func BenchmarkIdle(b *testing.B) {
 		b.Run(fmt.Sprintf("N=%d", n), func(b *testing.B) {
 			net := network(b, n, rare(n))
 			warm(b, net)
-			before := net.Result().Medium
-			b.ReportAllocs()
-			b.ResetTimer()
-			start := cpu()
-			for range b.N {
-				run(b, net, phy.Second)
-			}
-			used := cpu() - start
-			b.StopTimer()
-			_, frames, _ := since(net, before)
-			b.ReportMetric(nanoseconds(used)/frames, "ns/frame")
-			b.ReportMetric(float64(b.N)*phy.Second.Seconds()/used.Seconds(), "sim-s/s")
+			r := runs(b, net, phy.Second)
+			b.ReportMetric(nanoseconds(r.used)/r.frames, "ns/frame")
+			b.ReportMetric(float64(b.N)*phy.Second.Seconds()/r.used.Seconds(), "sim-s/s")
 			hideTimePerOp(b)
 		})
 	}

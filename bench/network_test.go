@@ -66,6 +66,27 @@ func run(tb testing.TB, net *bus.Network, d phy.Time) {
 	}
 }
 
+// ran is what an operation of a benchmark's came to, repeated.
+type ran struct {
+	used                      time.Duration // of processor time
+	attempts, frames, dropped float64
+}
+
+// runs times an operation that is a run for so long.
+func runs(b *testing.B, net *bus.Network, length phy.Time) (r ran) {
+	before := net.Result().Medium
+	b.ReportAllocs()
+	b.ResetTimer()
+	start := cpu()
+	for range b.N {
+		run(b, net, length)
+	}
+	r.used = cpu() - start
+	b.StopTimer()
+	r.attempts, r.frames, r.dropped = since(net, before)
+	return r
+}
+
 // since gives what happened on the medium since an earlier result.
 func since(net *bus.Network, before medium.Medium) (attempts, frames, dropped float64) {
 	m := net.Result().Medium

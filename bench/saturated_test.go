@@ -25,20 +25,11 @@ func BenchmarkSaturated(b *testing.B) {
 	loads(b, func(b *testing.B, n, octets int) {
 		net := network(b, n, saturated(octets))
 		warm(b, net)
-		before := net.Result().Medium
-		b.ReportAllocs()
-		b.ResetTimer()
-		start := cpu()
-		for range b.N {
-			run(b, net, slice)
-		}
-		used := cpu() - start
-		b.StopTimer()
-		attempts, frames, _ := since(net, before)
-		b.ReportMetric(nanoseconds(used)/attempts, "ns/attempt")
-		b.ReportMetric(frames/used.Seconds(), "frames/s")
-		b.ReportMetric(attempts/frames, "attempts/frame")
-		b.ReportMetric(float64(b.N)*slice.Seconds()/used.Seconds(), "sim-s/s")
+		r := runs(b, net, slice)
+		b.ReportMetric(nanoseconds(r.used)/r.attempts, "ns/attempt")
+		b.ReportMetric(r.frames/r.used.Seconds(), "frames/s")
+		b.ReportMetric(r.attempts/r.frames, "attempts/frame")
+		b.ReportMetric(float64(b.N)*slice.Seconds()/r.used.Seconds(), "sim-s/s")
 		hideTimePerOp(b)
 	})
 }

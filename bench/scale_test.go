@@ -55,18 +55,10 @@ func BenchmarkScale(b *testing.B) {
 func BenchmarkCrowd(b *testing.B) {
 	net := network(b, 100_000, saturated(1518))
 	run(b, net, phy.Second)
-	before := net.Result().Medium
-	b.ReportAllocs()
-	b.ResetTimer()
-	start := cpu()
-	for range b.N {
-		run(b, net, 100*phy.Millisecond)
-	}
-	used := cpu() - start
-	b.StopTimer()
-	attempts, frames, dropped := since(net, before)
-	b.ReportMetric(nanoseconds(used)/attempts, "ns/attempt")
-	b.ReportMetric(frames/float64(b.N)*10, "frames/sim-s")
-	b.ReportMetric(dropped/float64(b.N)*10, "dropped/sim-s")
+	r := runs(b, net, slice)
+	simulated := float64(b.N) * slice.Seconds()
+	b.ReportMetric(nanoseconds(r.used)/r.attempts, "ns/attempt")
+	b.ReportMetric(r.frames/simulated, "frames/sim-s")
+	b.ReportMetric(r.dropped/simulated, "dropped/sim-s")
 	hideTimePerOp(b)
 }

@@ -52,7 +52,27 @@ func (n *Network) contenders(until phy.Time) prospect {
 	} else {
 		n.aimMore(v.first + n.span)
 	}
-	heard := v.late[:0]
+	defers := n.admit()
+	if len(v.next) == 1 {
+		s := &v.next[0]
+		st := &n.stations[s.station]
+		s.end = s.start + st.rules.Duration(int(n.queue.head(st).frame.Size))
+		if s.end >= until-n.span {
+			return notYet
+		}
+	}
+	n.ready = n.ready[:0]
+	for k := range defers {
+		n.ready = append(n.ready, defers[k].station)
+	}
+	return now
+}
+
+// admit has those who become ready after the gap be of the next volley, but for those
+// who hear it before, whom it gives.
+func (n *Network) admit() (heard []shot) {
+	v := &n.volley
+	heard = v.late[:0]
 	if len(v.late) > 1 {
 		slices.SortFunc(v.late, func(a, b shot) int { return cmp.Compare(a.start, b.start) })
 	}
@@ -79,19 +99,7 @@ func (n *Network) contenders(until phy.Time) prospect {
 			v.places[v.place(v.next[k].station)/64] = 0
 		}
 	}
-	if len(v.next) == 1 {
-		s := &v.next[0]
-		st := &n.stations[s.station]
-		s.end = s.start + st.rules.Duration(int(n.queue.head(st).frame.Size))
-		if s.end >= until-n.span {
-			return notYet
-		}
-	}
-	n.ready = n.ready[:0]
-	for k := range heard {
-		n.ready = append(n.ready, heard[k].station)
-	}
-	return now
+	return heard
 }
 
 // aim has stations be of the next volley, if they are ready as the gap ends, or perhaps
@@ -184,7 +192,7 @@ func (n *Network) settleUntil(t phy.Time) {
 				n.settle(e)
 			}
 		}
-		if a.bound() > t {
+		if a.soon > t {
 			return
 		}
 		// No order matters between the ends of backoffs, so they need not be sorted.

@@ -41,9 +41,7 @@ func (n *Network) deliver(number uint32) {
 	switch {
 	case d >= 0:
 		if ok = n.heardWhole(number, d); ok {
-			c := &n.sumsOf(d).counters
-			c.FramesReceivedOK++
-			c.OctetsReceivedOK += octetsOf(s.frame.Size)
+			n.receivedWhole(d, s.frame.Size, 1)
 		}
 	case n.isGroup(d):
 		ok = n.heardByAll(number)
@@ -56,6 +54,13 @@ func (n *Network) deliver(number uint32) {
 		return
 	}
 	n.delivered(&s.frame, n.now-s.queued, 1)
+}
+
+// receivedWhole counts frames of a size that a station has received for itself.
+func (n *Network) receivedWhole(d, size int32, frames uint64) {
+	c := &n.sumsOf(d).counters
+	c.FramesReceivedOK += frames
+	c.OctetsReceivedOK += frames * octetsOf(size)
 }
 
 // octetsOf gives what the octet counters count of a frame.
@@ -141,19 +146,16 @@ func (n *Network) settleAll(signals []signal, sign uint64) bool {
 		n.heardByOthers(&x.frame, sign)
 		return true
 	}
-	// Two signals that each reach the other's sender while it sends overlap at
-	// every tap. Where all do so with the first, all taps hear one chain.
+	if !n.oneChain(signals) {
+		return false
+	}
 	last := x.end
 	for k := range signals {
 		y := &signals[k]
-		if !y.collided || n.stations[y.frame.Source].rules.NoCarrierSense {
+		if n.stations[y.frame.Source].rules.NoCarrierSense {
 			return false
 		}
 		last = max(last, y.end)
-		d := n.distance(x.frame.Source, y.frame.Source)
-		if k > 0 && (y.start+d >= x.end || x.start+d >= y.end) {
-			return false
-		}
 	}
 	if last+n.span-x.start >= n.sums.headers+phy.Time(8*n.sums.shortest)*n.bit {
 		return false
@@ -161,6 +163,21 @@ func (n *Network) settleAll(signals []signal, sign uint64) bool {
 	n.sums.fragments += sign
 	for k := range signals {
 		n.markOf(signals[k].frame.Source).fragments += sign
+	}
+	return true
+}
+
+// oneChain says whether signals that have all met a collision are one chain at every
+// tap. Two that each reach the other's sender while it sends overlap at every tap; all
+// have to do so with the first.
+func (n *Network) oneChain(signals []signal) bool {
+	x := &signals[0]
+	for k := range signals {
+		y := &signals[k]
+		d := n.distance(x.frame.Source, y.frame.Source)
+		if !y.collided || k > 0 && (y.start+d >= x.end || x.start+d >= y.end) {
+			return false
+		}
 	}
 	return true
 }

@@ -40,9 +40,7 @@ func (n *Network) sendAlone(s *shot, until phy.Time) {
 func (n *Network) reach(f *medium.Frame, delay phy.Time, frames uint64) {
 	switch i, d := f.Source, f.Destination; {
 	case d >= 0 && d != i:
-		c := &n.sumsOf(d).counters
-		c.FramesReceivedOK += frames
-		c.OctetsReceivedOK += frames * octetsOf(f.Size)
+		n.receivedWhole(d, f.Size, frames)
 		n.delivered(f, delay+n.distance(i, d), frames)
 	case n.isGroup(d):
 		n.delivered(f, delay+n.farthest(i), frames)
@@ -106,19 +104,19 @@ func (n *Network) stream(s *shot, until phy.Time) {
 	n.newHead(i)
 }
 
-// sentInStream counts frames of a stream that are like this one.
+// sentInStream counts frames of a stream that are like this one: each has waited for the
+// gap after the one before, and met no collision.
 func (n *Network) sentInStream(f *medium.Frame, p *mac.Params, frames uint64) {
 	if frames == 0 {
 		return
 	}
+	st := &n.stations[f.Source]
+	st.collisions, st.late = 0, 0
+	st.deferred, st.excessive = true, p.Gap > p.MaxDefer
+	n.count(f.Source, f, mac.Retry, frames)
 	length := p.Duration(int(f.Size))
 	n.sums.attempts += frames
 	n.sums.spell.success += phy.Time(frames) * length
-	c := &n.sumsOf(f.Source).counters
-	c.Transmitted(mac.Sent{
-		Octets: int(f.Size), Deferred: true, ExcessiveDeferral: p.Gap > p.MaxDefer,
-		Broadcast: f.Destination == medium.Broadcast, Multicast: n.isMulticast(f.Destination),
-	}, frames)
 	n.sums.sentFrames(n.record(f.Source), 0, p.Gap+length, frames)
 	n.reach(f, p.Gap+length, frames)
 }

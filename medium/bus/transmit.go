@@ -15,6 +15,7 @@ func (n *Network) transmit(i int32) {
 	st := &n.stations[i]
 	st.waitedUntil(n.now)
 	st.state = sending
+	n.volley.stuck = false
 	n.sums.attempts++
 	n.newGeneration(i)
 	if n.air.active == 0 {

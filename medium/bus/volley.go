@@ -48,7 +48,7 @@ type volleys struct {
 	places     []uint64 // scratch: a bit for each place that one of a volley stands at
 	at         []int32  // scratch: which of a volley stands at a place
 
-	failed uint64       // at this number of attempts, + 1, the next volley was none
+	stuck  bool         // the next volley is none: until its first signal it is the instants' turn
 	alone  bool         // the volley that is over was one frame:
 	frame  medium.Frame // this one
 	queued phy.Time     // when the frame was
@@ -134,21 +134,14 @@ func (v *volleys) opened(n *Network) {
 // volley.
 func (n *Network) silence() bool {
 	a := &n.air
-	if !n.volley.able || a.active > 0 || n.volley.failed == n.sums.attempts+1 || n.watch.kinds != 0 || n.taps.dirty || n.inFlight > 0 || len(n.waiters) > 0 {
+	if !n.volley.able || a.active > 0 || n.volley.stuck || n.watch.kinds != 0 || n.taps.dirty || n.inFlight > 0 || len(n.waiters) > 0 {
 		return false
 	}
 	last := a.signals[a.old:]
 	if len(last) > 0 && last[0].start+n.span > n.now {
 		return false // somebody may yet start who has not heard it
 	}
-	for k := range last {
-		x, y := &last[0], &last[k]
-		d := n.distance(x.frame.Source, y.frame.Source)
-		if k > 0 && (y.start+d >= x.end || x.start+d >= y.end || !x.collided || !y.collided) {
-			return false
-		}
-	}
-	return true
+	return len(last) < 2 || n.oneChain(last)
 }
 
 // openFire has the network go by volleys from a silence on.
@@ -172,7 +165,7 @@ func (n *Network) fire(until phy.Time) bool {
 		}
 		alone := len(v.next) == 1
 		if !alone && !n.clash() {
-			v.failed = n.sums.attempts + 1
+			v.stuck = true
 			for k := range v.next {
 				n.ready = append(n.ready, v.next[k].station)
 			}

@@ -16,7 +16,7 @@ type wheel struct {
 	shift  uint8    // a bucket is 2^shift ps
 	open   int64    // the bucket that time has come to
 	filed  int      // entries in the wheel
-	soon   phy.Time // nothing filed falls before
+	soon   phy.Time // nothing filed falls before; Forever: nothing is
 	nodes  []entry
 	free   int32 // first free node + 1
 	levels [wheelLevels]level
@@ -39,6 +39,7 @@ type level struct {
 
 // init has buckets be no longer than a slot time and no shorter than half of one.
 func (w *wheel) init(slot phy.Time) {
+	w.soon = phy.Forever
 	w.shift = uint8(min(max(bits.Len64(uint64(slot))-1, leastShift), 40))
 }
 
@@ -59,24 +60,22 @@ func (w *wheel) file(bucket int64, e entry) {
 		w.nodes = append(w.nodes, e)
 		i = int32(len(w.nodes))
 	}
-	if w.filed == 0 || phy.Time(bucket<<w.shift) < w.soon {
-		w.soon = phy.Time(bucket << w.shift)
-	}
+	w.soon = min(w.soon, phy.Time(bucket<<w.shift))
 	level.lists[digit] = i
 	level.words[digit/64] |= 1 << (digit % 64)
 	level.some |= 1 << (digit / 64)
 	w.filed++
 }
 
-// first finds the first list that is not empty. The wheel must not be empty.
-func (w *wheel) first() (l int, digit uint) {
+// first finds the first list that is not empty.
+func (w *wheel) first() (l int, digit uint, ok bool) {
 	for l = range w.levels {
 		if some := w.levels[l].some; some != 0 {
 			word := uint(bits.TrailingZeros32(some))
-			return l, word*64 + uint(bits.TrailingZeros64(w.levels[l].words[word%(wheelSize/64)]))
+			return l, word*64 + uint(bits.TrailingZeros64(w.levels[l].words[word%(wheelSize/64)])), true
 		}
 	}
-	panic("bus: an empty wheel has no first entry")
+	return 0, 0, false
 }
 
 // begins gives the first bucket of a list.
@@ -84,18 +83,10 @@ func (w *wheel) begins(l int, digit uint) int64 {
 	return w.open>>(wheelDigit*(l+1))<<(wheelDigit*(l+1)) | int64(digit)<<(wheelDigit*l)
 }
 
-// bound gives an instant before which nothing in the wheel falls.
-func (w *wheel) bound() phy.Time {
-	if w.filed == 0 {
-		return phy.Forever
-	}
-	return w.soon
-}
-
-// turn comes to the first list that is not empty, and gives it and its level: those
-// of level 0 are all of the bucket that is open now.
+// turn comes to the first list that is not empty, of which there must be one, and gives
+// it and its level: those of level 0 are all of the bucket that is open now.
 func (w *wheel) turn() (l int, list int32) {
-	l, digit := w.first()
+	l, digit, _ := w.first()
 	w.open = w.begins(l, digit)
 	level := &w.levels[l]
 	list, level.lists[digit] = level.lists[digit], 0
@@ -103,11 +94,9 @@ func (w *wheel) turn() (l int, list int32) {
 	if level.words[word] &^= 1 << (digit % 64); level.words[word] == 0 {
 		level.some &^= 1 << word
 	}
-	for next := range w.levels {
-		if w.levels[next].some != 0 {
-			w.soon = phy.Time(w.begins(w.first()) << w.shift)
-			break
-		}
+	w.soon = phy.Forever
+	if l, digit, ok := w.first(); ok {
+		w.soon = phy.Time(w.begins(l, digit) << w.shift)
 	}
 	return l, list
 }

@@ -17,7 +17,8 @@ const Broadcast int32 = -1
 
 // Unaddressed destinations, from -2 down, stand for addresses of a network that
 // belong to no station: multicast groups, and individual addresses that are
-// nobody's. A network numbers them.
+// nobody's: a frame for one of those is delivered where any station hears it whole. A
+// network numbers them.
 const firstAddress int32 = -2
 
 // AddressIndex gives the place in a network's list of addresses of a destination

@@ -84,7 +84,7 @@ func (w *fileWriter) station(c *Config, r *Result, i int) {
 }
 
 // to writes whom a frame is for. A scenario cannot say that it is for its own sender;
-// what is for an address that is nobody's fares the same.
+// what is for an address that is nobody's fares the same, but that it counts as delivered.
 func to(c *Config, from, station int) string {
 	switch {
 	case station < 0:

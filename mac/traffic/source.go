@@ -32,12 +32,17 @@ type Source struct {
 	Kind     Kind
 	Starts   []phy.Time // Frames: instants, ascending
 	Octets   []int32    // Frames: the size of each of Starts, where they are given one by one
+	Ref      uint64     // Frames: that of the first, each next has one more; 0: none has
 	Start    phy.Time   // Frames: the first of Count
 	Interval phy.Time   // Frames, OnOff: between frames; Think: besides Mean
 	Count    int        // Frames: how many from Start
 	Mean     phy.Time   // Poisson: between frames; Think: before each frame
 	On, Off  phy.Time   // OnOff: mean times
 	Own      Generator  // Own: one for each station
+
+	// Addresses are the destinations of Starts, where they are given one by one; nil:
+	// To says them.
+	Addresses []phy.Address
 
 	Size Size
 	To   To
@@ -124,6 +129,23 @@ func (s *Source) SizeOf(st *State, r rand.Source) int {
 	return s.Size.Draw(r)
 }
 
+// RefOf gives the Ref of the arrival now at hand.
+func (s *Source) RefOf(st *State) uint64 {
+	if s.Ref == 0 {
+		return 0
+	}
+	return s.Ref + uint64(st.made)
+}
+
+// AddressOf gives the address that the arrival now at hand is for, where its source
+// gives them one by one.
+func (s *Source) AddressOf(st *State) (a phy.Address, ok bool) {
+	if s.Addresses == nil {
+		return phy.Address{}, false
+	}
+	return s.Addresses[st.made], true
+}
+
 // frame gives the instant of the n-th frame (from 0) of a Frames source.
 func (s *Source) frame(n int) phy.Time {
 	if n < len(s.Starts) {
@@ -154,6 +176,10 @@ func (s *Source) Check() error {
 		return errors.New("the starts of frames must ascend")
 	case s.Kind == Frames && s.Octets != nil && len(s.Octets) != len(s.Starts)+s.Count:
 		return errors.New("sizes given one by one must be as many as the frames")
+	case s.Kind == Frames && s.Addresses != nil && len(s.Addresses) != len(s.Starts)+s.Count:
+		return errors.New("addresses given one by one must be as many as the frames")
+	case s.Kind != Frames && (s.Addresses != nil || s.Ref != 0):
+		return errors.New("only frames at given instants have addresses and references one by one")
 	case s.Kind == Frames && len(s.Starts) > 0 && s.Count > 0 && s.Start < s.Starts[len(s.Starts)-1]:
 		return errors.New("the starts of frames must ascend")
 	case s.Count < 0 || s.Interval < 0 || s.Start < 0 || s.Mean < 0 || s.On < 0 || s.Off < 0:

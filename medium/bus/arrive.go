@@ -19,7 +19,7 @@ func (n *Network) expect(station, source int32, at phy.Time) {
 // arrive makes the frame of a source that arrives now, and notes the next.
 func (n *Network) arrive(i, k int32) {
 	s := &n.sources[k]
-	f := medium.Frame{Source: i, Size: int32(s.spec.SizeOf(&s.state, &s.size)), Destination: n.choose(i, s)}
+	f := medium.Frame{Source: i, Size: int32(s.spec.SizeOf(&s.state, &s.size)), Destination: n.choose(i, s), Ref: s.spec.RefOf(&s.state)}
 	if p := &n.stations[i].rules.Params; s.spec.Kind == traffic.Own && (int(f.Size) < p.MinFrame || int(f.Size) > p.MaxFrame) {
 		n.err = fmt.Errorf("station %q at %v: its traffic makes a frame of %d octets: this line takes %d to %d",
 			n.names[i], n.now, f.Size, p.MinFrame, p.MaxFrame)
@@ -33,6 +33,9 @@ func (n *Network) arrive(i, k int32) {
 
 // choose draws whom a frame is for.
 func (n *Network) choose(i int32, s *source) int32 {
+	if a, ok := s.spec.AddressOf(&s.state); ok {
+		return n.Destination(a)
+	}
 	to := &s.spec.To
 	switch to.Whom {
 	case traffic.ToBroadcast:

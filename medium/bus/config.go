@@ -25,6 +25,7 @@ type Config struct {
 // Station describes one station.
 type Station struct {
 	Name    string
+	Address phy.Address    // the zero value: that of [phy.StationAddress]
 	At      phy.Time       // place on the cable: its delay from the left end
 	Params  *mac.Params    // nil: those of the Config
 	Backoff backoff.Policy // nil: binary exponential, by the rules' backoff limit

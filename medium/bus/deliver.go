@@ -9,7 +9,12 @@ import (
 // isMulticast says whether a destination is a group other than all.
 func (n *Network) isMulticast(destination int32) bool {
 	i, ok := medium.AddressIndex(destination)
-	return ok && n.addrs[i].Group()
+	return ok && n.known.others[i].Group()
+}
+
+// isNobody says whether a destination is an individual address that is no station's.
+func (n *Network) isNobody(destination int32) bool {
+	return destination < medium.Broadcast && !n.isMulticast(destination)
 }
 
 // isGroup says whether a destination is any group.
@@ -45,6 +50,8 @@ func (n *Network) deliver(number uint32) {
 		}
 	case n.isGroup(d):
 		ok = n.heardByAll(number)
+	default:
+		ok = n.heardByAny(number)
 	}
 	if s.end < n.sums.since {
 		return // it was sent in the warm-up
@@ -109,6 +116,18 @@ func (n *Network) heardByAll(number uint32) bool {
 		}
 	}
 	return true
+}
+
+// heardByAny says whether a signal sent to its end is a frame at any other tap: where a
+// frame is for an address that is no station's, whoever has it may be behind any of them.
+func (n *Network) heardByAny(number uint32) bool {
+	s := n.air.at(number)
+	for j := range n.stations {
+		if int32(j) != s.frame.Source && n.heardWhole(number, int32(j)) {
+			return true
+		}
+	}
+	return false
 }
 
 // alone says whether no other signal can touch this one at any tap: each had

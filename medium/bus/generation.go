@@ -68,8 +68,8 @@ func (n *Network) passed(s *signal) bool { return s.ended && s.end+n.span < n.no
 // spoilt for a tap already.
 func (n *Network) dropPassed() {
 	a := &n.air
-	k := 0
-	for k < len(a.signals) && n.passed(&a.signals[k]) {
+	k, judged := 0, n.judgedBefore()
+	for k < len(a.signals) && n.passed(&a.signals[k]) && a.signals[k].end+n.span <= judged {
 		k++
 	}
 	for j := range a.signals[k:] {
@@ -88,6 +88,18 @@ func (n *Network) dropPassed() {
 		s.group = root
 	}
 	a.drop(k)
+}
+
+// judgedBefore gives an instant before which nothing on the cable is any frame's for an
+// address that is nobody's that has still to be judged: tap by tap, by the signals
+// themselves.
+func (n *Network) judgedBefore() phy.Time {
+	for i := range n.air.signals {
+		if s := &n.air.signals[i]; n.isNobody(s.frame.Destination) && !n.passed(s) {
+			return s.start
+		}
+	}
+	return phy.Forever
 }
 
 // overlapsAny says whether a signal shares more than an instant with any of others, at

@@ -59,10 +59,12 @@ func (l *listener) Observe(e *medium.Event) {
 		l.damaged[i]++
 	default:
 		d := e.Frame.Destination
+		if d == i || d < 0 {
+			l.deliveries[e.Frame]++
+		}
 		if d != i && !l.group(d) {
 			return
 		}
-		l.deliveries[e.Frame]++
 		c.FramesReceivedOK++
 		c.OctetsReceivedOK += uint64(max(0, e.Frame.Size-mac.Overhead))
 		switch {
@@ -80,7 +82,9 @@ func (l *listener) agrees(t require.TestingT, r *medium.Result) {
 	for _, e := range l.sent {
 		d := e.Frame.Destination
 		switch {
-		case d >= 0 && l.deliveries[e.Frame] == 1, l.group(d) && l.deliveries[e.Frame] == len(l.counters)-1:
+		case d >= 0 && l.deliveries[e.Frame] == 1,
+			d < 0 && l.group(d) && l.deliveries[e.Frame] == len(l.counters)-1,
+			d < 0 && !l.group(d) && l.deliveries[e.Frame] > 0: // nobody's: anybody's
 			delivered++
 		}
 	}

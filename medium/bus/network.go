@@ -8,7 +8,6 @@ import (
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/mac/traffic"
-	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -26,7 +25,7 @@ type Network struct {
 
 	seed  uint64
 	names []string
-	addrs []phy.Address // destinations that are no station's
+	known addresses
 	until Until
 
 	now     phy.Time
@@ -78,6 +77,9 @@ func New(c Config) (*Network, error) {
 	n.agenda.init(c.Params.SlotTime)
 	n.air.ends, n.air.oldEnds = noEnds, noEnds
 	n.sums.init(c.Stations, c.Params)
+	if err := n.known.init(c.Stations); err != nil {
+		return nil, fmt.Errorf("bus: %w", err)
+	}
 	b := builder{tables: map[int]*backoff.Table{}, rules: map[rules]*rules{}}
 	for i := range c.Stations {
 		n.addStation(&c, i, &b)
@@ -115,6 +117,9 @@ func check(c *Config) error {
 			return fmt.Errorf("bus: station %d: the name %q is empty or taken", i, s.Name)
 		}
 		seen[s.Name] = true
+		if s.Address.Group() {
+			return fmt.Errorf("bus: station %q: %v is a group's address", s.Name, s.Address)
+		}
 		if err := checkStation(c, s); err != nil {
 			return fmt.Errorf("bus: station %q: %w", s.Name, err)
 		}
@@ -190,7 +195,7 @@ func (n *Network) addStation(c *Config, i int, b *builder) {
 			to:      backoff.NewRand(c.Seed, s.Name, "destination"+purpose),
 		})
 		if to := s.Traffic[k].To; to.Whom == traffic.ToAddress {
-			n.addressIndex(to.Address)
+			n.known.index(to.Address)
 		}
 	}
 }
@@ -296,38 +301,6 @@ func (n *Network) Params(station int) mac.Params { return n.stations[station].ru
 
 // Place gives a station's place, as its delay from the left end of the cable.
 func (n *Network) Place(station int) phy.Time { return n.stations[station].pos }
-
-// Address implements [medium.Stations].
-func (n *Network) Address(destination int32) phy.Address {
-	if destination >= 0 {
-		return phy.StationAddress(int(destination))
-	}
-	if i, ok := medium.AddressIndex(destination); ok {
-		return n.addrs[i]
-	}
-	return phy.Broadcast
-}
-
-// Destination gives the destination that an address is.
-func (n *Network) Destination(a phy.Address) int32 {
-	if a == phy.Broadcast {
-		return medium.Broadcast
-	}
-	if i, ok := phy.StationIndex(a); ok && i < len(n.stations) {
-		return int32(i)
-	}
-	return medium.AddressDestination(n.addressIndex(a))
-}
-
-func (n *Network) addressIndex(a phy.Address) int {
-	for i, b := range n.addrs {
-		if a == b {
-			return i
-		}
-	}
-	n.addrs = append(n.addrs, a)
-	return len(n.addrs) - 1
-}
 
 // Now gives the instant up to which the network has been run.
 func (n *Network) Now() phy.Time { return n.now }

@@ -150,7 +150,7 @@ func (n *Network) Inject(station int, at phy.Time, f medium.Frame) error {
 	case int(f.Destination) >= len(n.stations):
 		return fmt.Errorf("bus: a frame for station %d of %d", f.Destination, len(n.stations))
 	}
-	if i, ok := medium.AddressIndex(f.Destination); ok && i >= len(n.addrs) {
+	if i, ok := medium.AddressIndex(f.Destination); ok && i >= len(n.known.others) {
 		return errors.New("bus: a frame for an address that the network does not know")
 	}
 	if n.err != nil {

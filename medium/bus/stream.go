@@ -45,6 +45,8 @@ func (n *Network) reach(f *medium.Frame, delay phy.Time, frames uint64) {
 	case n.isGroup(d):
 		n.delivered(f, delay+n.farthest(i), frames)
 		n.heardByOthers(f, frames)
+	case n.isNobody(d) && len(n.stations) > 1:
+		n.delivered(f, delay+n.farthest(i), frames)
 	default:
 		n.sums.lost += frames
 	}

@@ -322,3 +322,6 @@ func (n *Network) Next() phy.Time {
 	n.catchUp()
 	return n.agenda.next()
 }
+
+// Span gives the longest delay between any two stations.
+func (n *Network) Span() phy.Time { return n.span }

@@ -1,0 +1,55 @@
+package tap
+
+import (
+	"encoding/binary"
+
+	"github.com/csmacd/csmacd/phy"
+)
+
+const (
+	headerSize = 14 // octets: two addresses, length or type
+	tagSize    = 4  // of a VLAN tag, IEEE 802.1Q
+	leastData  = 60 // octets of a frame without FCS, below which it is padded
+
+	// maxRead is more than any host hands over at once.
+	maxRead = 1 << 16
+)
+
+// verdict is what becomes of a frame that a host has sent.
+type verdict uint8
+
+const (
+	good verdict = iota
+	tooShort
+	tooLong
+)
+
+// judge says whether the medium takes a frame, n octets long without FCS, of which p holds
+// what there was room for. most is the medium's longest frame in octets, with FCS and tag:
+// one without a tag has no use for the tag's room (IEEE 802.3 3.2.7).
+func judge(p []byte, n, most int) verdict {
+	switch {
+	case n < headerSize:
+		return tooShort
+	case n > len(p) || n+phy.FCSSize > most:
+		return tooLong
+	case n+phy.FCSSize > most-tagSize && !tagged(p):
+		return tooLong
+	}
+	return good
+}
+
+// tagged says whether a frame carries a VLAN tag: a customer's or a provider's.
+func tagged(frame []byte) bool {
+	t := binary.BigEndian.Uint16(frame[12:])
+	return t == 0x8100 || t == 0x88a8
+}
+
+// appendPadded appends a frame as the medium has it: padded to the least length, with FCS.
+func appendPadded(b, frame []byte) []byte {
+	b = append(b, frame...)
+	for n := len(frame); n < leastData; n++ {
+		b = append(b, 0)
+	}
+	return phy.AppendFCS(b)
+}

@@ -1,0 +1,69 @@
+package tap
+
+import (
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// horizon knows how far ahead nothing can happen at a host. The medium has an instant for
+// each start, collision and backoff, and a host sees none of them: only a frame that has
+// come whole, a frame's length after its start at the soonest. To wake for no more than
+// that halves what a busy medium costs.
+type horizon struct {
+	span     phy.Time   // the longest delay
+	shortest phy.Time   // a transmission of the shortest frame
+	ends     []phy.Time // by station: when its transmission will end if nothing disturbs it; 0: none
+	sending  []int32    // stations that transmit
+	last     phy.Time   // the latest end of a transmission so far
+	length   func(f *medium.Frame) phy.Time
+}
+
+func (h *horizon) init(net Network) {
+	h.span, h.last = net.Span(), -1-net.Span()
+	h.ends = make([]phy.Time, net.Len())
+	h.shortest = phy.Forever
+	for i := range net.Len() {
+		p := net.Params(i)
+		h.shortest = min(h.shortest, p.Duration(p.MinFrame))
+	}
+	h.length = func(f *medium.Frame) phy.Time {
+		p := net.Params(int(f.Source))
+		return p.Duration(int(f.Size))
+	}
+}
+
+// Interest implements [medium.Observer].
+func (h *horizon) Interest() medium.Interest {
+	return medium.Interest{Kinds: medium.Of(medium.TxStart, medium.TxEnd)}
+}
+
+// Observe implements [medium.Observer].
+func (h *horizon) Observe(e *medium.Event) {
+	if e.Kind == medium.TxStart {
+		h.ends[e.Station] = e.At + h.length(&e.Frame)
+		h.sending = append(h.sending, e.Station)
+		return
+	}
+	h.ends[e.Station] = 0
+	h.last = e.At
+	for i, s := range h.sending {
+		if s == e.Station {
+			h.sending[i] = h.sending[len(h.sending)-1]
+			h.sending = h.sending[:len(h.sending)-1]
+			break
+		}
+	}
+}
+
+// next gives an instant before which no host receives anything.
+func (h *horizon) next(net Network) phy.Time {
+	next := net.Next()
+	if net.Now() <= h.last+h.span || next > phy.Forever-h.shortest {
+		return next // the end of a transmission may still be on its way
+	}
+	at := next + h.shortest
+	for _, s := range h.sending {
+		at = min(at, h.ends[s])
+	}
+	return max(at, next)
+}

@@ -1,0 +1,221 @@
+package tap
+
+import (
+	"context"
+	"runtime"
+	"sync"
+	"time"
+
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// Network is the medium that a live run is on: a [bus.Network] that nothing has been
+// run of.
+//
+// [bus.Network]: https://pkg.go.dev/github.com/csmacd/csmacd/medium/bus#Network
+type Network interface {
+	medium.Stations
+	Run(until phy.Time) error
+	Inject(station int, at phy.Time, f medium.Frame) error
+	Observe(medium.Observer)
+	Now() phy.Time
+	Next() phy.Time
+	Span() phy.Time
+	Done() bool
+	Destination(phy.Address) int32
+	Params(station int) mac.Params
+}
+
+// Port says which station is live, and which host it is.
+type Port struct {
+	Station     int
+	Link        Link
+	Promiscuous bool // the host gets every whole frame, not only those for it and for groups
+	Queue       int  // frames that the station holds: no more are taken from its host until one leaves
+}
+
+// Options are what a live run may be told. The zero value is one at the speed of the
+// wall clock.
+type Options struct {
+	Speed float64       // simulated over wall-clock time; 0: 1
+	Spin  time.Duration // before each instant that is due, wait by looking at the clock: exact, and costly
+
+	// Octets appends those of a frame that simulated traffic made, from destination
+	// address to FCS; nil: such a frame is all zeros.
+	Octets func(b []byte, f medium.Frame) []byte
+
+	// Arrived is told of each frame that a host has sent: when it is queued at its
+	// station, always a whole nanosecond, and its octets, padded and with FCS, which are
+	// valid during the call.
+	Arrived func(station int, at phy.Time, octets []byte)
+
+	// Turn is called after each step, in which nothing is under way.
+	Turn func()
+
+	// Note is told at once what whoever runs this should know: a station that left, time
+	// that was lost.
+	Note func(text string)
+}
+
+// Live ties a network to the wall clock and its live stations to their hosts. The
+// network is run up to the instant that the clock shows, and never further: what a host
+// sends is queued at its station at that instant, by Inject, and what the station
+// receives is handed over when the last bit has come.
+//
+// Within the medium all is exact. What is not is when a host's frame is seen, and when
+// the host gets one: [Figures] say how late the latter was.
+type Live struct {
+	net     Network
+	options Options
+	ports   []*port
+	portOf  []*port // by station; nil for those that are simulated
+	clock   clock
+	pace    pace
+	store   store
+	horizon horizon
+	known   destinations
+	due     []delivery // received, and not yet handed over
+	buffer  []byte
+
+	mu   sync.Mutex
+	asks []func() // for between two steps
+	over chan struct{}
+}
+
+// NewLive prepares a live run of a network on which nothing has been run. It starts the
+// links, and owns them from then on: where it fails they are closed.
+func NewLive(net Network, ports []Port, o Options) (*Live, error) {
+	return build(net, ports, o, newWallClock)
+}
+
+func build(net Network, ports []Port, o Options, newClock func(spin time.Duration) (clock, error)) (*Live, error) {
+	l := &Live{
+		net: net, options: o, portOf: make([]*port, net.Len()), pace: newPace(o.Speed),
+		buffer: make([]byte, maxRead), over: make(chan struct{}),
+	}
+	l.known.init(net)
+	for _, p := range ports {
+		l.add(p)
+	}
+	var err error
+	if l.clock, err = newClock(o.Spin); err != nil {
+		l.closeLinks()
+		return nil, err
+	}
+	for _, p := range l.ports {
+		if err := p.link.Start(l.clock.Wake); err != nil {
+			l.Close()
+			return nil, err
+		}
+	}
+	l.horizon.init(net)
+	net.Observe(&l.horizon)
+	if len(l.ports) > 0 {
+		net.Observe(&ear{l})
+	}
+	return l, nil
+}
+
+// Run runs the network until the instant given, or its own end, or the context's. It
+// must not be called again.
+func (l *Live) Run(ctx context.Context, until phy.Time) error {
+	// The thread is this run's alone: that is how it is woken in time.
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	exactTimers()
+	defer close(l.over)
+	defer context.AfterFunc(ctx, l.clock.Wake)()
+	l.pace.begin(l.clock.Now())
+	for {
+		now := l.pace.now(l.clock.Now(), l.options.Note)
+		if err := l.net.Run(min(now, until)); err != nil {
+			return err
+		}
+		l.handOver()
+		l.store.release(l.net.Now() - l.net.Span())
+		if l.net.Done() || now >= until || ctx.Err() != nil {
+			l.turn()
+			return nil
+		}
+		l.take()
+		l.turn()
+		l.wait(until)
+	}
+}
+
+// turn is what is done between two steps.
+func (l *Live) turn() {
+	if l.options.Turn != nil {
+		l.options.Turn()
+	}
+	l.mu.Lock()
+	asks := l.asks
+	l.asks = nil
+	l.mu.Unlock()
+	for _, f := range asks {
+		f()
+	}
+}
+
+// longest is how long a step waits where nothing is to come: what is asked for by [Live.Do]
+// wakes it, so this is for whoever watches.
+const longest = 100 * time.Millisecond
+
+// wait waits for the next instant at which a host may receive something, or for a host
+// that has sent something.
+func (l *Live) wait(until phy.Time) {
+	next := min(l.horizon.next(l.net), until)
+	latest := l.clock.Now() + longest
+	at := latest
+	if next < phy.Forever {
+		at = min(l.pace.wall(next), latest)
+	}
+	l.pace.due = max(at, l.clock.Now())
+	l.clock.Wait(at, l.ports)
+}
+
+// Do has the function called between two steps of [Live.Run], and waits for it: so
+// another goroutine can read the network. It returns false, and does not call it, where
+// the run is over or the context ends first.
+func (l *Live) Do(ctx context.Context, f func()) bool {
+	done := make(chan struct{})
+	l.mu.Lock()
+	l.asks = append(l.asks, func() {
+		if ctx.Err() == nil {
+			f()
+			close(done)
+		}
+	})
+	l.mu.Unlock()
+	l.clock.Wake()
+	select {
+	case <-done:
+		return true
+	case <-l.over:
+		return false
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// Figures tell how the run went so far. They are Run's goroutine's to ask for, or [Live.Do]'s.
+func (l *Live) Figures() Figures {
+	f := l.pace.figures(l.clock.Now())
+	for _, p := range l.ports {
+		f.Hosts = append(f.Hosts, p.passage(l.net.Name(p.station)))
+	}
+	return f
+}
+
+// AppendFrame appends the octets of a frame that a host has sent, padded and with FCS,
+// by its Ref: those of a frame that is still on its way.
+func (l *Live) AppendFrame(b []byte, f medium.Frame) []byte { return l.store.append(b, f.Ref) }
+
+// Close takes the links down. It must come after Run.
+func (l *Live) Close() error {
+	err := l.closeLinks()
+	l.clock.Close()
+	return err
+}

@@ -1,0 +1,102 @@
+package tap
+
+import (
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/HdrHistogram/hdrhistogram-go"
+
+	"github.com/csmacd/csmacd/phy"
+)
+
+// patience is how late a step may be and still catch up: the devices' own unsteadiness.
+// What is later is time lost: the medium goes on from where it stood, so that nobody gets
+// a burst of what should have been.
+const patience = 20 * time.Millisecond
+
+// pace ties simulated time to the wall clock. Times of the clock count from an origin
+// of its own.
+type pace struct {
+	speed      float64
+	step       time.Duration // of the clock, in which a nanosecond is simulated
+	began      time.Duration
+	anchor     time.Duration // here, simulated time was ...
+	anchored   phy.Time      // ... this
+	due        time.Duration // when this step was to begin, at the latest
+	behind     time.Duration
+	stalls     uint64
+	told       time.Duration // when a stall was last told of
+	untold     time.Duration // lost since
+	lateness   *hdrhistogram.Histogram
+	count      uint64
+	sum, worst time.Duration
+}
+
+func newPace(speed float64) pace {
+	if speed == 0 {
+		speed = 1
+	}
+	return pace{speed: speed, step: max(1, time.Duration(math.Ceil(min(1/speed, 1e12)))), told: math.MinInt64 / 2, lateness: hdrhistogram.New(1, int64(10*time.Minute), 3)}
+}
+
+func (p *pace) begin(w time.Duration) { p.began, p.anchor, p.due = w, w, w }
+
+// now gives the simulated time of an instant of the clock, at which a step begins. A step
+// that is too late moves the clock's hands.
+func (p *pace) now(w time.Duration, note func(string)) phy.Time {
+	if late := w - p.due; late > patience {
+		p.anchored, p.anchor = p.simulated(p.due), w
+		p.behind += late
+		p.stalls++
+		p.untold += late
+		p.late(late)
+	}
+	// At most one note a second: a machine that is too slow has a stall each moment.
+	if p.untold > 0 && note != nil && w-p.told >= time.Second {
+		note(fmt.Sprintf("the machine did not keep up: simulated time stood still for %v (%v in all)",
+			p.untold.Round(time.Millisecond), p.behind.Round(time.Millisecond)))
+		p.told, p.untold = w, 0
+	}
+	return p.simulated(w)
+}
+
+// simulated gives the simulated time of an instant of the clock, in whole nanoseconds:
+// what is recorded at it has to be exact.
+func (p *pace) simulated(w time.Duration) phy.Time {
+	passed := w - p.anchor
+	if p.speed != 1 {
+		passed = time.Duration(float64(passed) * p.speed)
+	}
+	return p.anchored + phy.Time(passed)*phy.Nanosecond
+}
+
+// wall gives the instant of the clock just after a simulated time.
+func (p *pace) wall(t phy.Time) time.Duration {
+	ahead := time.Duration((t - p.anchored) / phy.Nanosecond)
+	if p.speed != 1 {
+		ahead = time.Duration(min(float64(ahead)/p.speed, math.MaxInt64/4))
+	}
+	return p.anchor + ahead + p.step
+}
+
+// late counts by how much something at a device came later than its instant.
+func (p *pace) late(d time.Duration) {
+	d = max(d, 0)
+	p.count++
+	p.sum += d
+	p.worst = max(p.worst, d)
+	_ = p.lateness.RecordValue(min(int64(d), p.lateness.HighestTrackableValue())) // it fits
+}
+
+func (p *pace) figures(w time.Duration) Figures {
+	us := func(ns int64) float64 { return float64(ns) / 1e3 }
+	f := Figures{Speed: p.speed, WallSeconds: (w - p.began).Seconds(), Behind: p.behind.Seconds(), Stalls: p.stalls}
+	if p.count > 0 {
+		f.PacingError = Lateness{
+			Count: p.count, Mean: us(int64(p.sum)) / float64(p.count),
+			P50: us(p.lateness.ValueAtQuantile(50)), P99: us(p.lateness.ValueAtQuantile(99)), Max: us(int64(p.worst)),
+		}
+	}
+	return f
+}

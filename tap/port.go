@@ -1,0 +1,228 @@
+package tap
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// port is a live station.
+type port struct {
+	station     int
+	link        Link
+	promiscuous bool
+	queue       int // most frames at the station
+	most        int // octets of a frame, with FCS and tag
+	held        int // frames at the station
+	ready       bool
+	figures     Passage
+}
+
+func (l *Live) add(p Port) {
+	params := l.net.Params(p.Station)
+	q := &port{station: p.Station, link: p.Link, promiscuous: p.Promiscuous, queue: max(p.Queue, 1), most: params.MaxFrame, ready: true}
+	l.ports = append(l.ports, q)
+	l.portOf[p.Station] = q
+}
+
+// listens says whether a host's frames are wanted now: it has not left, and there is room.
+func (p *port) listens() bool { return p.figures.Left == "" && p.held < p.queue }
+
+func (p *port) passage(name string) Passage {
+	f := p.figures
+	f.Station = name
+	if d, ok := p.link.(Dropper); ok {
+		f.Dropped = d.Dropped()
+	}
+	return f
+}
+
+// atOnce is how many frames are taken from one host before the next has its turn.
+const atOnce = 64
+
+// take queues what hosts have sent at their stations, at the instant up to which the
+// network has been run.
+func (l *Live) take() {
+	for _, p := range l.ports {
+		if !p.ready {
+			continue
+		}
+		p.ready = false
+		for taken := 0; p.listens(); taken++ {
+			if taken == atOnce {
+				p.ready = true // and more may be waiting
+				break
+			}
+			n, err := p.link.Read(l.buffer)
+			if errors.Is(err, ErrNothing) {
+				break
+			}
+			if err != nil {
+				l.leave(p, err)
+				break
+			}
+			l.arrive(p, n)
+		}
+	}
+}
+
+// arrive queues the frame in the buffer at its station.
+func (l *Live) arrive(p *port, n int) {
+	frame := l.buffer[:min(n, len(l.buffer))]
+	switch judge(frame, n, p.most) {
+	case tooShort:
+		p.figures.TooShort++
+		return
+	case tooLong:
+		p.figures.TooLong++
+		return
+	}
+	at := l.net.Now()
+	ref, octets := l.store.take(frame)
+	f := medium.Frame{Size: int32(len(octets)), Destination: l.known.of(phy.Address(frame[:6])), Ref: ref}
+	if err := l.net.Inject(p.station, at, f); err != nil {
+		// The station's own rules have other limits; nothing else is left to be wrong.
+		l.store.left(ref, at)
+		p.figures.TooLong++
+		return
+	}
+	p.figures.In++
+	p.held++
+	if l.options.Arrived != nil {
+		l.options.Arrived(p.station, at, octets)
+	}
+}
+
+// delivery is a frame that a live station has received.
+type delivery struct {
+	port  *port
+	at    phy.Time
+	frame medium.Frame
+}
+
+// ear hears what live stations receive, and sees their frames leave.
+type ear struct{ *Live }
+
+// Interest implements [medium.Observer].
+func (l *ear) Interest() medium.Interest {
+	i := medium.Interest{Kinds: medium.Of(medium.RxEnd, medium.Sent, medium.Dropped)}
+	for _, p := range l.ports {
+		i.Stations = append(i.Stations, p.station)
+	}
+	return i
+}
+
+// Observe implements [medium.Observer].
+func (l *ear) Observe(e *medium.Event) {
+	p := l.portOf[e.Station]
+	switch {
+	case e.Kind != medium.RxEnd:
+		if e.Frame.Ref != 0 {
+			p.held--
+			p.ready = true
+			l.store.left(e.Frame.Ref, e.At)
+		}
+	case e.OK && p.wants(e.Frame.Destination, l.net):
+		l.due = append(l.due, delivery{p, e.At, e.Frame})
+	}
+}
+
+// wants says whether a frame is for the host: for its station, or for a group.
+func (p *port) wants(destination int32, net Network) bool {
+	return p.promiscuous || destination == int32(p.station) || destination < 0 && net.Address(destination).Group()
+}
+
+// handOver gives hosts what their stations have received.
+func (l *Live) handOver() {
+	for i := range l.due {
+		d := &l.due[i]
+		p := d.port
+		if p.figures.Left != "" {
+			continue
+		}
+		l.pace.late(l.clock.Now() - l.pace.wall(d.at))
+		err := p.link.Write(l.octets(&d.frame))
+		switch {
+		case err == nil:
+			p.figures.Out++
+		case errors.Is(err, ErrNotTaken):
+			p.figures.NotTaken++
+		default:
+			p.figures.NotTaken++
+			l.leave(p, err)
+		}
+	}
+	l.due = l.due[:0]
+}
+
+// octets gives what a host gets of a frame: neither pad nor FCS.
+func (l *Live) octets(f *medium.Frame) []byte {
+	switch {
+	case f.Ref != 0:
+		return l.store.host(f.Ref)
+	case l.options.Octets == nil:
+		b := l.buffer[:f.Size]
+		clear(b)
+		return b[:f.Size-phy.FCSSize]
+	}
+	b := l.options.Octets(l.buffer[:0], *f)
+	return b[:max(0, len(b)-phy.FCSSize)]
+}
+
+// leave takes a station off whose link is of no use any more. What it had queued is still
+// sent; the others go on.
+func (l *Live) leave(p *port, why error) {
+	p.figures.Left = why.Error()
+	if l.options.Note != nil {
+		l.options.Note(fmt.Sprintf("%s has left: %v", l.net.Name(p.station), why))
+	}
+}
+
+func (l *Live) closeLinks() error {
+	var errs []error
+	for _, p := range l.ports {
+		if err := p.link.Close(); err != nil && p.figures.Left == "" {
+			errs = append(errs, fmt.Errorf("%s: %w", l.net.Name(p.station), err))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// destinations knows the destinations of addresses. A network remembers each address
+// that is no station's; a host that makes them up has to share one.
+type destinations struct {
+	net    Network
+	known  map[phy.Address]int32
+	others int // of those, no station's
+}
+
+func (d *destinations) init(net Network) {
+	d.net, d.known = net, map[phy.Address]int32{phy.Broadcast: medium.Broadcast}
+	for i := range int32(net.Len()) {
+		d.known[net.Address(i)] = i
+	}
+}
+
+const mostAddresses = 4096
+
+var (
+	otherHosts  = phy.Address{0x02, 0xff, 0xff, 0xff, 0xff, 0xff}
+	otherGroups = phy.Address{0x03, 0xff, 0xff, 0xff, 0xff, 0xff}
+)
+
+func (d *destinations) of(a phy.Address) int32 {
+	if to, ok := d.known[a]; ok {
+		return to
+	}
+	if d.others++; d.others > mostAddresses {
+		if a.Group() {
+			return d.net.Destination(otherGroups)
+		}
+		return d.net.Destination(otherHosts)
+	}
+	to := d.net.Destination(a)
+	d.known[a] = to
+	return to
+}

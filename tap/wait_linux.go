@@ -1,0 +1,81 @@
+package tap
+
+import (
+	"fmt"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// wallClock waits in one system call for a time, for all devices and for Wake. Go's own
+// timers are a millisecond wide where nothing else runs.
+type wallClock struct {
+	began time.Time
+	event int // an eventfd, for Wake
+	spin  time.Duration
+	polls []unix.PollFd
+	of    []*port // of polls
+}
+
+func newWallClock(spin time.Duration) (clock, error) {
+	event, err := unix.Eventfd(0, unix.EFD_CLOEXEC|unix.EFD_NONBLOCK)
+	if err != nil {
+		return nil, fmt.Errorf("tap: an eventfd: %w", err)
+	}
+	return &wallClock{began: time.Now(), event: event, spin: spin}, nil
+}
+
+func (c *wallClock) Now() time.Duration { return time.Since(c.began) }
+
+func (c *wallClock) Wait(until time.Duration, ports []*port) {
+	c.polls = append(c.polls[:0], unix.PollFd{Fd: int32(c.event), Events: unix.POLLIN})
+	c.of = append(c.of[:0], nil)
+	more := false
+	for _, p := range ports {
+		if !p.listens() {
+			continue
+		}
+		if fd := p.link.FD(); fd >= 0 {
+			c.polls = append(c.polls, unix.PollFd{Fd: int32(fd), Events: unix.POLLIN})
+			c.of = append(c.of, p)
+		}
+		more = more || p.ready
+	}
+	if more {
+		until = 0 // there is something to read: only look
+	}
+	if !c.poll(until-c.spin) && until > 0 {
+		for c.Now() < until && !c.poll(0) {
+		}
+	}
+	for i, p := range c.polls[1:] {
+		if p.Revents != 0 {
+			c.of[i+1].ready = true
+		}
+	}
+	if c.polls[0].Revents != 0 {
+		var count [8]byte
+		_, _ = unix.Read(c.event, count[:]) // it is there, or another has come for it
+		for _, p := range ports {
+			p.ready = p.ready || p.link.FD() < 0
+		}
+	}
+}
+
+// poll waits until an instant; it says whether something is ready.
+func (c *wallClock) poll(until time.Duration) bool {
+	timeout := unix.NsecToTimespec(max(0, int64(until-c.Now())))
+	n, err := unix.Ppoll(c.polls, &timeout, nil)
+	return n > 0 && err == nil
+}
+
+func (c *wallClock) Wake() {
+	one := [8]byte{1} // in either order of octets it counts
+	_, _ = unix.Write(c.event, one[:])
+}
+
+func (c *wallClock) Close() { unix.Close(c.event) }
+
+// exactTimers has the kernel wake the calling thread in time: it may be 50 us late
+// otherwise, to save power.
+func exactTimers() { _ = unix.Prctl(unix.PR_SET_TIMERSLACK, 1, 0, 0, 0) }

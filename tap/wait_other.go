@@ -1,0 +1,14 @@
+//go:build !linux
+
+package tap
+
+import (
+	"errors"
+	"time"
+)
+
+func newWallClock(time.Duration) (clock, error) {
+	return nil, errors.New("tap: live stations need Linux")
+}
+
+func exactTimers() {}

@@ -7,9 +7,10 @@ import (
 )
 
 const (
-	headerSize = 14 // octets: two addresses, length or type
-	tagSize    = 4  // of a VLAN tag, IEEE 802.1Q
-	leastData  = 60 // octets of a frame without FCS, below which it is padded
+	headerSize = 14   // octets: two addresses, length or type
+	tagSize    = 4    // of a VLAN tag, IEEE 802.1Q
+	basicSize  = 1518 // octets: maxBasicFrameSize
+	leastData  = 60   // octets of a frame without FCS, below which it is padded
 
 	// maxRead is more than any host hands over at once.
 	maxRead = 1 << 16
@@ -25,15 +26,16 @@ const (
 )
 
 // judge says whether the medium takes a frame, n octets long without FCS, of which p holds
-// what there was room for. most is the medium's longest frame in octets, with FCS and tag:
-// one without a tag has no use for the tag's room (IEEE 802.3 3.2.7).
+// what there was room for. most is the medium's longest frame in octets, with FCS. Where
+// that is more than a basic frame's 1518, it has room for a tag (IEEE 802.3 3.2.7), of which
+// a frame without one has no use.
 func judge(p []byte, n, most int) verdict {
 	switch {
 	case n < headerSize:
 		return tooShort
 	case n > len(p) || n+phy.FCSSize > most:
 		return tooLong
-	case n+phy.FCSSize > most-tagSize && !tagged(p):
+	case n+phy.FCSSize > max(most-tagSize, basicSize) && !tagged(p):
 		return tooLong
 	}
 	return good

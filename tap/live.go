@@ -211,7 +211,17 @@ func (l *Live) Figures() Figures {
 
 // AppendFrame appends the octets of a frame that a host has sent, padded and with FCS,
 // by its Ref: those of a frame that is still on its way.
-func (l *Live) AppendFrame(b []byte, f medium.Frame) []byte { return l.store.append(b, f.Ref) }
+//
+// Of a frame that traffic made it gives what Options.Octets does.
+func (l *Live) AppendFrame(b []byte, f medium.Frame) []byte {
+	if l.portOf[f.Source] != nil {
+		return l.store.append(b, f.Ref)
+	}
+	if l.options.Octets != nil {
+		return l.options.Octets(b, f)
+	}
+	return b
+}
 
 // Close takes the links down. It must come after Run.
 func (l *Live) Close() error {

@@ -218,7 +218,7 @@ func TestWhoGetsWhat(t *testing.T) {
 func TestWhatIsRefused(t *testing.T) {
 	c := cable(0, 30)
 	b := onBench(t, c, 2, Options{})
-	b.live.ports[0].most = 1522
+	b.live.ports[0].most = 1522 // where the network itself takes 1518
 	tag := func(f []byte, ethertype byte) []byte { f[12], f[13] = 0x81, ethertype; return f }
 	b.desks[0].sent = [][]byte{
 		{}, make([]byte, 13), // too short

@@ -119,11 +119,9 @@ func (l *ear) Observe(e *medium.Event) {
 	p := l.portOf[e.Station]
 	switch {
 	case e.Kind != medium.RxEnd:
-		if e.Frame.Ref != 0 {
-			p.held--
-			p.ready = true
-			l.store.left(e.Frame.Ref, e.At)
-		}
+		p.held--
+		p.ready = true
+		l.store.left(e.Frame.Ref, e.At)
 	case e.OK && p.wants(e.Frame.Destination, l.net):
 		l.due = append(l.due, delivery{p, e.At, e.Frame})
 	}
@@ -160,7 +158,7 @@ func (l *Live) handOver() {
 // octets gives what a host gets of a frame: neither pad nor FCS.
 func (l *Live) octets(f *medium.Frame) []byte {
 	switch {
-	case f.Ref != 0:
+	case l.portOf[f.Source] != nil:
 		return l.store.host(f.Ref)
 	case l.options.Octets == nil:
 		b := l.buffer[:f.Size]

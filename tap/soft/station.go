@@ -1,0 +1,163 @@
+package soft
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"gvisor.dev/gvisor/pkg/tcpip"
+	"gvisor.dev/gvisor/pkg/tcpip/header"
+	"gvisor.dev/gvisor/pkg/tcpip/stack"
+
+	"github.com/csmacd/csmacd/phy"
+	"github.com/csmacd/csmacd/tap"
+)
+
+// Station is a host in user space. As a [tap.Link] it is used by one goroutine; the rest
+// of its methods may be called from any.
+type Station struct {
+	config Config
+	queue  queue
+	port   port
+	stack  *stack.Stack
+	began  time.Time
+
+	gets atomic.Uint64 // requests for its pages
+
+	ctx    context.Context // ends with the station
+	cancel context.CancelFunc
+	ended  sync.WaitGroup // its services' goroutines
+	mu     sync.Mutex
+	closed bool
+	open   map[io.Closer]struct{} // what its services hold open
+}
+
+var (
+	_ tap.Link    = (*Station)(nil)
+	_ tap.Dropper = (*Station)(nil)
+)
+
+// New makes a station, which is there until Close, and has it serve. An error says all
+// that is wrong with the configuration.
+func New(c Config) (*Station, error) {
+	c, err := c.complete()
+	if err != nil {
+		return nil, err
+	}
+	s := &Station{config: c, began: time.Now(), open: map[io.Closer]struct{}{}}
+	s.port = port{
+		queue: &s.queue,
+		ether: tcpip.LinkAddress(c.Ether[:]),
+		mtu:   uint32(c.MTU + header.EthernetMinimumSize),
+	}
+	if s.stack, err = newStack(c, &s.port); err != nil {
+		return nil, err
+	}
+	s.ctx, s.cancel = context.WithCancel(context.Background())
+	for _, name := range c.Serve {
+		if err := services[name].begin(s); err != nil {
+			s.Close()
+			return nil, fmt.Errorf("soft: station %s: service %s: %w", c.Name, name, err)
+		}
+	}
+	return s, nil
+}
+
+// Start implements [tap.Link]. The stack calls wake for each frame that it sends, from
+// goroutines of its own, and from within Write where it answers at once; and Close does.
+func (s *Station) Start(wake func()) error {
+	if err := s.queue.start(wake); err != nil {
+		return fmt.Errorf("soft: station %s: %w", s.config.Name, err)
+	}
+	return nil
+}
+
+// FD implements [tap.Link]: there is none.
+func (s *Station) FD() int { return -1 }
+
+// Read implements [tap.Link]. After Close its error is io.EOF.
+func (s *Station) Read(p []byte) (int, error) { return s.queue.get(p) }
+
+// Write implements [tap.Link]. A frame for another station is let pass in silence, as
+// an interface does; one that is too short or too long is not taken.
+func (s *Station) Write(frame []byte) error {
+	switch {
+	case s.ctx.Err() != nil:
+		return io.EOF
+	case len(frame) < header.EthernetMinimumSize, len(frame) > s.longest():
+		return tap.ErrNotTaken
+	case s.concerns(phy.Address(frame)):
+		s.port.receive(frame)
+	}
+	return nil
+}
+
+// longest is the longest frame that is taken: a packet of the MTU's size, or the
+// shortest frame with its pad, and a VLAN tag.
+func (s *Station) longest() int { return max(int(s.port.mtu), 60) + 4 }
+
+// concerns says whether a frame's destination is the station. Which groups it listens to
+// the stack knows.
+func (s *Station) concerns(to phy.Address) bool { return to == s.config.Ether || to.Group() }
+
+// Dropped implements [tap.Dropper]: frames that the stack sent while the queue of frames
+// to be read was full.
+func (s *Station) Dropped() uint64 { return s.queue.drops() }
+
+// Close ends the station, its services and all its connections, without a word to their
+// other ends. It waits until all that was the station's own has ended.
+func (s *Station) Close() error {
+	s.mu.Lock()
+	if s.closed {
+		s.mu.Unlock()
+		return nil
+	}
+	s.closed = true
+	open := s.open
+	s.open = nil
+	s.mu.Unlock()
+
+	s.queue.close()
+	s.cancel()
+	var failed []error
+	for c := range open {
+		if err := c.Close(); err != nil && !errors.Is(err, net.ErrClosed) {
+			failed = append(failed, err)
+		}
+	}
+	shut(s.stack)
+	s.ended.Wait()
+	return errors.Join(failed...)
+}
+
+// hold has something closed with the station; ok is false where the station is closed
+// already, and the thing is closed at once.
+func (s *Station) hold(c io.Closer) (release func(), ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		c.Close()
+		return nil, false
+	}
+	s.open[c] = struct{}{}
+	return func() {
+		s.mu.Lock()
+		delete(s.open, c)
+		s.mu.Unlock()
+		c.Close()
+	}, true
+}
+
+// run does something in a goroutine that Close waits for, unless the station is closed.
+func (s *Station) run(f func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.closed {
+		s.ended.Go(f)
+	}
+}

@@ -14,7 +14,7 @@ type socket struct {
 	to unix.SockaddrLinklayer
 }
 
-func packetSocket(t *testing.T, iface *net.Interface, etherType uint16) *socket {
+func packetSocket(t testing.TB, iface *net.Interface, etherType uint16) *socket {
 	t.Helper()
 	protocol := etherType<<8 | etherType>>8 // in network order
 	fd, err := unix.Socket(unix.AF_PACKET, unix.SOCK_RAW|unix.SOCK_CLOEXEC, int(protocol))

@@ -119,8 +119,8 @@ func (l *ear) Observe(e *medium.Event) {
 	p := l.portOf[e.Station]
 	switch {
 	case e.Kind != medium.RxEnd:
+		p.ready = p.ready || p.held == p.queue // its host may have been kept waiting
 		p.held--
-		p.ready = true
 		l.store.left(e.Frame.Ref, e.At)
 	case e.OK && p.wants(e.Frame.Destination, l.net):
 		l.due = append(l.due, delivery{p, e.At, e.Frame})

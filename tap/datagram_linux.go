@@ -1,0 +1,189 @@
+package tap
+
+import (
+	"fmt"
+	"os"
+	"sync"
+
+	"golang.org/x/sys/unix"
+)
+
+// Datagram is a socket of one datagram a frame, as QEMU's -netdev dgram has it. It is
+// a [Link]. That nobody is at the other end is no error: frames are not taken then.
+type Datagram struct {
+	name   string
+	file   socketFile
+	closed error
+	wake   func()
+
+	mu    sync.Mutex // Close may come from another goroutine
+	fd    int        // -1 once closed
+	to    address    // whom frames go to
+	from  address    // room for whom one came from
+	fixed bool       // to stays; otherwise it is whoever sent last
+	drops uint64
+}
+
+// OpenDatagram opens a socket at local, unix or udp, whose frames go to peer, of the
+// same kind. Where peer is the zero Socket they go to whoever sent last. A UDP socket
+// with a peer takes frames from that alone. The file of a Unix socket that a dead
+// program left is replaced; one in use, or what is no socket, is an error.
+func OpenDatagram(local, peer Socket) (*Datagram, error) {
+	switch {
+	case local.network != "unix" && local.network != "udp":
+		return nil, fmt.Errorf("tap: %q: a datagram socket is at unix:/path or udp:127.0.0.1:5000", local)
+	case !peer.IsZero() && peer.network != local.network:
+		return nil, fmt.Errorf("tap: %q and its peer %q are of two kinds: give two of %s", local, peer, local.network)
+	case peer == local:
+		return nil, fmt.Errorf("tap: %q is its own peer: give the peer a socket of its own", local)
+	case peer.addr.IsValid() && peer.addr.Addr().Is4() != local.addr.Addr().Is4():
+		return nil, fmt.Errorf("tap: %q and its peer %q are IPv4 and IPv6: give both as one", local, peer)
+	}
+	d := &Datagram{name: local.String(), fd: -1, closed: fmt.Errorf("tap: %q: %w", local, os.ErrClosed)}
+	if err := d.open(local, peer); err != nil {
+		d.Close()
+		return nil, refused(local, err)
+	}
+	return d, nil
+}
+
+func (d *Datagram) open(local, peer Socket) (err error) {
+	here := sockaddr(local)
+	domain := unix.AF_UNIX
+	switch here.(type) {
+	case *unix.SockaddrInet4:
+		domain = unix.AF_INET
+	case *unix.SockaddrInet6:
+		domain = unix.AF_INET6
+	}
+	if d.fd, err = unix.Socket(domain, unix.SOCK_DGRAM|unix.SOCK_CLOEXEC|unix.SOCK_NONBLOCK, 0); err != nil {
+		d.fd = -1
+		return err
+	}
+	bind := func() error { return unix.Bind(d.fd, here) }
+	switch {
+	case domain != unix.AF_UNIX:
+		err = bind()
+		if err == nil && !peer.IsZero() {
+			// The kernel keeps others out, and knows whom to send to.
+			d.fixed, err = true, unix.Connect(d.fd, sockaddr(peer))
+		}
+	default:
+		d.file, err = bindFile(local.path, bind)
+		if err == nil && !peer.IsZero() {
+			// Not connected: it may not be there yet, and go and come back.
+			d.fixed, err = true, socketOrNone(peer.path)
+			d.to.setPath(peer.path)
+		}
+	}
+	return err
+}
+
+func sockaddr(s Socket) unix.Sockaddr {
+	switch {
+	case s.network == "unix":
+		return &unix.SockaddrUnix{Name: s.path}
+	case s.addr.Addr().Is4():
+		return &unix.SockaddrInet4{Port: int(s.addr.Port()), Addr: s.addr.Addr().As4()}
+	}
+	return &unix.SockaddrInet6{Port: int(s.addr.Port()), Addr: s.addr.Addr().As16()}
+}
+
+// Start keeps wake, for Close to call.
+func (d *Datagram) Start(wake func()) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.wake = wake
+	return nil
+}
+
+// FD is the socket, which is readable when Read has something, or -1 after Close.
+func (d *Datagram) FD() int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.fd
+}
+
+// Read gives the next frame that was sent to the socket. It takes one system call.
+func (d *Datagram) Read(p []byte) (int, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.fd < 0 {
+		return 0, d.closed
+	}
+	for {
+		n, err := receive(d.fd, p, &d.from)
+		switch err {
+		case 0:
+			if !d.fixed && d.from.known() {
+				d.to = d.from
+			}
+			return n, nil
+		case unix.EINTR, unix.ECONNREFUSED: // of a frame sent to a port where nobody was
+		case unix.EAGAIN:
+			return 0, ErrNothing
+		default:
+			return 0, fmt.Errorf("tap: reading %q: %w", d.name, err)
+		}
+	}
+}
+
+// Write sends a frame. It is not taken where the peer is not there or does not keep up.
+// It takes one system call.
+func (d *Datagram) Write(frame []byte) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.fd < 0 {
+		return d.closed
+	}
+	if !d.fixed && !d.to.known() {
+		return ErrNotTaken
+	}
+	for refusals := 0; ; {
+		switch send(d.fd, frame, &d.to) {
+		case 0:
+			return nil
+		case unix.EINTR:
+		case unix.ECONNREFUSED:
+			// UDP: it may be that of an earlier frame, told now in place of sending.
+			if refusals++; refusals > 1 {
+				return ErrNotTaken
+			}
+		default:
+			return ErrNotTaken
+		}
+	}
+}
+
+// Dropped is how many datagrams came and found no room at the socket. A Unix socket has
+// its sender wait instead.
+func (d *Datagram) Dropped() uint64 {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.fd >= 0 {
+		d.drops = dropped(d.fd, d.drops)
+	}
+	return d.drops
+}
+
+// Close closes the socket, takes a Unix socket's file away, and wakes whoever waits. A
+// second Close does nothing.
+func (d *Datagram) Close() error {
+	d.Dropped()
+	d.mu.Lock()
+	fd, wake := d.fd, d.wake
+	d.fd = -1
+	d.mu.Unlock()
+	if fd < 0 {
+		return nil
+	}
+	d.file.remove()
+	err := unix.Close(fd)
+	if wake != nil {
+		wake()
+	}
+	if err != nil {
+		return fmt.Errorf("tap: closing %q: %w", d.name, err)
+	}
+	return nil
+}

@@ -1,0 +1,130 @@
+package tap
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/vishvananda/netlink"
+	"golang.org/x/sys/unix"
+)
+
+// drops counts what the kernel drops of the frames that an interface sends. It holds a
+// netlink socket, which keeps asking in the network namespace that it was opened in,
+// whatever thread asks: /sys shows the namespace that it was mounted in.
+type drops struct {
+	mu     sync.Mutex
+	handle *netlink.Handle // nil once closed
+	index  int             // of the interface: names change
+	before uint64          // an interface that existed had a past
+	last   uint64
+}
+
+// openDrops opens the netlink socket in the calling thread's namespace.
+func openDrops() (*drops, error) {
+	handle, err := netlink.NewHandle(unix.NETLINK_ROUTE)
+	if err != nil {
+		return nil, fmt.Errorf("a netlink socket: %w", err)
+	}
+	// The kernel answers at once or never: nobody is to wait for longer than this.
+	if err := handle.SetSocketTimeout(time.Second); err != nil {
+		handle.Close()
+		return nil, fmt.Errorf("a netlink socket: %w", err)
+	}
+	return &drops{handle: handle}, nil
+}
+
+// there is what is known of an interface before it is opened.
+type there struct {
+	is         bool
+	persistent bool // stays when whoever has it open closes it
+	kind       string
+	tuntap     *netlink.Tuntap // nil where it is no such thing
+}
+
+// find looks for an interface. That there is none is no error.
+func (d *drops) find(name string) (there, error) {
+	if name == "" {
+		return there{}, nil
+	}
+	link, err := d.handle.LinkByName(name)
+	switch {
+	case errors.As(err, new(netlink.LinkNotFoundError)):
+		return there{}, nil
+	case err != nil:
+		return there{}, fmt.Errorf("tap: looking for %q: %w", name, err)
+	case link.Attrs().Name != name:
+		// Found by an alternative name, by which the kernel's TAPs do not go.
+		return there{}, fmt.Errorf("tap: %q is another name of the interface %q: give that one", name, link.Attrs().Name)
+	}
+	t := there{is: true, kind: link.Type()}
+	if t.tuntap, _ = link.(*netlink.Tuntap); t.tuntap != nil {
+		t.persistent = !t.tuntap.NonPersist
+	}
+	return t, nil
+}
+
+// usable says what is wrong with an interface that is there, where that can be told
+// beforehand: the kernel would say "invalid argument" to all of it.
+func (t there) usable(name string) error {
+	const instead = "name a TAP (ip tuntap add dev NAME mode tap), or a name that is free, for one to be made"
+	switch {
+	case !t.is:
+		return nil
+	case t.tuntap == nil && t.kind == "device":
+		return fmt.Errorf("tap: the interface %q is there, and is not a TAP: %s", name, instead)
+	case t.tuntap == nil:
+		return fmt.Errorf("tap: the interface %q is a %s, not a TAP: %s", name, t.kind, instead)
+	case t.tuntap.Mode == netlink.TUNTAP_MODE_TUN:
+		return fmt.Errorf("tap: the interface %q is a TUN, which has packets and no frames: %s", name, instead)
+	case t.tuntap.Flags&netlink.TUNTAP_MULTI_QUEUE != 0:
+		return fmt.Errorf("tap: the TAP %q was made with several queues: make it without multi_queue", name)
+	}
+	return nil
+}
+
+// begin starts to count for an interface.
+func (d *drops) begin(name string) error {
+	link, err := d.handle.LinkByName(name)
+	if err != nil {
+		return err
+	}
+	d.index = link.Attrs().Index
+	if s := link.Attrs().Statistics; s != nil {
+		d.before = s.TxDropped
+	}
+	return nil
+}
+
+// count asks the kernel for tx_dropped, where a TAP counts frames that its queue had no
+// room for.
+func (d *drops) count() uint64 {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.handle == nil {
+		return d.last
+	}
+	link, err := d.handle.LinkByIndex(d.index)
+	if err != nil || link.Attrs().Statistics == nil {
+		return d.last
+	}
+	// The counter goes down where the interface was deleted, and another got its index.
+	if now := link.Attrs().Statistics.TxDropped; now >= d.before+d.last {
+		d.last = now - d.before
+	}
+	return d.last
+}
+
+// close asks a last time and closes the socket.
+func (d *drops) close() {
+	if d.index != 0 {
+		d.count()
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.handle != nil {
+		d.handle.Close()
+		d.handle = nil
+	}
+}

@@ -1,0 +1,120 @@
+package tap
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// socketFile is the file of a Unix socket that this process made.
+type socketFile struct {
+	path string
+	made fs.FileInfo
+}
+
+// bindFile binds a socket to a path. A socket's file there that nobody has open any
+// more, as a killed program leaves it, is replaced; nothing else is touched.
+func bindFile(path string, bind func() error) (socketFile, error) {
+	err := bind()
+	if errors.Is(err, unix.EADDRINUSE) {
+		// Two programs that both found the file dead would remove each other's.
+		unlock := lockDirectory(filepath.Dir(path))
+		defer unlock()
+		if err := removeDead(path); err != nil {
+			return socketFile{}, err
+		}
+		err = bind()
+	}
+	if errors.Is(err, unix.ENOENT) {
+		return socketFile{}, fmt.Errorf("the directory %s is not there: make it first", filepath.Dir(path))
+	}
+	if err != nil {
+		return socketFile{}, err
+	}
+	f := socketFile{path: path}
+	if absolute, err := filepath.Abs(path); err == nil {
+		f.path = absolute
+	}
+	f.made, _ = os.Lstat(f.path)
+	return f, nil
+}
+
+// remove removes the file, unless somebody has put another in its place.
+func (f socketFile) remove() {
+	if f.made == nil {
+		return
+	}
+	if is, err := os.Lstat(f.path); err == nil && os.SameFile(is, f.made) {
+		_ = os.Remove(f.path)
+	}
+}
+
+// socketOrNone is an error where there is something at a path that is not a socket.
+func socketOrNone(path string) error {
+	is, err := os.Lstat(path)
+	if err == nil && is.Mode()&fs.ModeSymlink != 0 {
+		is, err = os.Stat(path)
+	}
+	if err == nil && is.Mode()&fs.ModeSocket == 0 {
+		return errors.New("what is there is not a socket, and stays as it is: give another path")
+	}
+	return nil
+}
+
+// removeDead removes the file of a socket that nobody has open.
+func removeDead(path string) error {
+	is, err := os.Lstat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return err
+	case is.Mode()&fs.ModeSocket == 0:
+		return errors.New("what is there is not a socket, and stays as it is: give another path")
+	}
+	fd, err := unix.Socket(unix.AF_UNIX, unix.SOCK_DGRAM|unix.SOCK_CLOEXEC|unix.SOCK_NONBLOCK, 0)
+	if err != nil {
+		return err
+	}
+	defer unix.Close(fd)
+	// Of a socket of whatever kind that is open, a datagram socket learns so, and its
+	// owner does not notice: one that listens would, were it called in its own way.
+	switch err := unix.Connect(fd, &unix.SockaddrUnix{Name: path}); err {
+	case unix.ECONNREFUSED:
+		return os.Remove(path)
+	case unix.ENOENT:
+		return nil
+	}
+	return errors.New("another program has the socket open: end it, or give another path")
+}
+
+// lockDirectory has one csmacd at a time replace files there. Where it cannot be had
+// within a second, things go on without: it guards against a coincidence.
+func lockDirectory(path string) (unlock func()) {
+	d, err := os.Open(path)
+	if err != nil {
+		return func() {}
+	}
+	for deadline := time.Now().Add(time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+		if unix.Flock(int(d.Fd()), unix.LOCK_EX|unix.LOCK_NB) != unix.EWOULDBLOCK {
+			break
+		}
+	}
+	return func() { d.Close() }
+}
+
+// refused says what to do about a socket that cannot be opened.
+func refused(s Socket, err error) error {
+	switch {
+	case errors.Is(err, unix.EADDRINUSE):
+		return fmt.Errorf("tap: %q: another program has the port: end it, or give another port: %w", s, unix.EADDRINUSE)
+	case errors.Is(err, unix.EADDRNOTAVAIL):
+		return fmt.Errorf("tap: %q: the machine does not have the address (in a new network namespace: ip link set lo up): %w", s, unix.EADDRNOTAVAIL)
+	}
+	return fmt.Errorf("tap: %q: %w", s, err)
+}

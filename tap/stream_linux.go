@@ -1,0 +1,224 @@
+package tap
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"os"
+	"sync"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// Stream is a connection with a virtual machine, or with another program that speaks
+// as QEMU's -netdev stream does: each frame after its length, four octets, the most
+// significant first. It is a [Link].
+//
+// It has one peer at a time, and stays when that leaves, for the next one. While there
+// is none, no frame is waiting and none is taken.
+type Stream struct {
+	name   string
+	listen net.Listener // nil where it connects
+	file   socketFile
+	to     Socket
+	again  time.Duration // from one attempt to connect to the next
+	ctx    context.Context
+	cancel context.CancelFunc
+	left   chan struct{}  // the peer that it connected to has left
+	work   sync.WaitGroup // what Close waits for
+	wake   func()
+	ready  int // a file descriptor that is always readable
+	ended  error
+
+	mu     sync.Mutex
+	peer   *peer
+	next   *peer // connected before it was known that peer had left
+	closed bool
+	in     deframer // of peer
+}
+
+// ListenStream waits for peers at a socket: unix or tcp. A Unix socket's file that a
+// dead program left is replaced; one in use, or what is no socket, is an error.
+func ListenStream(at Socket) (*Stream, error) {
+	s, err := newStream(at)
+	if err != nil {
+		return nil, err
+	}
+	if at.network == "unix" {
+		s.file, err = bindFile(at.path, func() (err error) {
+			s.listen, err = net.Listen("unix", at.path)
+			return err
+		})
+	} else {
+		var plain net.ListenConfig
+		plain.SetMultipathTCP(false) // one machine, one path
+		s.listen, err = plain.Listen(s.ctx, "tcp", at.address())
+	}
+	if err != nil {
+		s.Close()
+		return nil, refused(at, err)
+	}
+	if l, ok := s.listen.(*net.UnixListener); ok {
+		l.SetUnlinkOnClose(false) // it would unlink another's too
+	}
+	return s, nil
+}
+
+// DialStream connects to a socket, unix or tcp, as soon as somebody listens there: it
+// tries each second, and again when the peer has left.
+func DialStream(to Socket) (*Stream, error) {
+	if to.network == "unix" {
+		if err := socketOrNone(to.path); err != nil {
+			return nil, refused(to, err)
+		}
+	}
+	s, err := newStream(to)
+	if err != nil {
+		return nil, err
+	}
+	s.to = to
+	return s, nil
+}
+
+func newStream(socket Socket) (*Stream, error) {
+	if socket.network != "unix" && socket.network != "tcp" {
+		return nil, fmt.Errorf("tap: %q: a stream is at unix:/path or tcp:127.0.0.1:5000", socket)
+	}
+	ready, err := unix.Eventfd(1, unix.EFD_CLOEXEC|unix.EFD_NONBLOCK)
+	if err != nil {
+		return nil, refused(socket, err)
+	}
+	s := &Stream{
+		name: socket.String(), again: time.Second, left: make(chan struct{}, 1), ready: ready,
+		ended: fmt.Errorf("tap: %q: %w", socket, os.ErrClosed),
+	}
+	s.in.reset()
+	s.ctx, s.cancel = context.WithCancel(context.Background())
+	return s, nil
+}
+
+// Start begins to accept or to make connections, each of which calls wake.
+func (s *Stream) Start(wake func()) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return s.ended
+	}
+	s.wake = wake
+	if s.listen != nil {
+		s.work.Go(s.accept)
+	} else {
+		s.work.Go(s.connect)
+	}
+	return nil
+}
+
+// FD is readable when Read has something: the connection, or, where a read from that
+// got several frames, a descriptor that always is. It is -1 while there is no peer.
+func (s *Stream) FD() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.meet() {
+		return -1
+	}
+	if _, whole, err := s.in.first(); whole || err != nil {
+		return s.ready
+	}
+	return s.peer.fd
+}
+
+// Connected says whether there is a peer, as far as is known.
+func (s *Stream) Connected() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.peer != nil || s.next != nil
+}
+
+// Read gives the next frame that the peer has sent. It takes at most one system call
+// while the peer keeps to whole frames, and none where an earlier one got several. A
+// peer whose lengths make no sense is taken for one that has left.
+func (s *Stream) Read(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return 0, s.ended
+	}
+	for s.meet() {
+		if n, whole, err := s.in.take(p); whole {
+			return n, nil
+		} else if err != nil {
+			s.leave()
+			continue
+		}
+		space := s.in.space()
+		n, err := unix.Read(s.peer.fd, space)
+		switch {
+		case err == unix.EINTR:
+		case err == unix.EAGAIN:
+			return 0, ErrNothing
+		case n <= 0: // its end, or an error: what came of a frame is no frame
+			s.leave()
+		default:
+			s.in.put(n)
+			if n == len(space) {
+				continue // there may be more
+			}
+			if n, whole, err := s.in.take(p); whole {
+				return n, nil
+			} else if err == nil {
+				return 0, ErrNothing
+			}
+		}
+	}
+	return 0, ErrNothing
+}
+
+// Write sends the peer a frame. It is not taken while there is no peer, or where the
+// peer does not read: a frame is sent whole or not at all.
+func (s *Stream) Write(frame []byte) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return s.ended
+	}
+	if len(frame) == 0 || len(frame) > maxStreamFrame || !s.meet() {
+		return ErrNotTaken
+	}
+	return s.peer.write(s, frame)
+}
+
+// Close ends the connection, waits for no one, and takes the Unix socket's file away.
+// A second Close does nothing.
+func (s *Stream) Close() error {
+	s.mu.Lock()
+	if s.closed {
+		s.mu.Unlock()
+		return nil
+	}
+	s.closed = true
+	for _, p := range []*peer{s.peer, s.next} {
+		if p != nil {
+			p.drop()
+		}
+	}
+	s.peer, s.next = nil, nil
+	wake := s.wake
+	s.mu.Unlock()
+
+	s.cancel()
+	var err error
+	if s.listen != nil {
+		err = s.listen.Close()
+	}
+	s.file.remove()
+	s.work.Wait()
+	unix.Close(s.ready)
+	if wake != nil {
+		wake()
+	}
+	if err != nil {
+		return fmt.Errorf("tap: closing %q: %w", s.name, err)
+	}
+	return nil
+}

@@ -3,7 +3,7 @@ package tap
 import (
 	"errors"
 	"fmt"
-	"strings"
+	"slices"
 )
 
 // ErrPermission is the error of opening a device without the privilege: root, or the
@@ -16,11 +16,12 @@ const maxName = 15
 // checkName refuses what the kernel would refuse with no more than "invalid argument",
 // and what it would cut without a word. An empty name is right: the kernel chooses.
 func checkName(name string) error {
-	bad := func(r rune) bool { return r <= ' ' || r == 0x7f || r == '/' || r == ':' }
+	// Octet by octet: the kernel takes 0xa0 for a space, even within a letter.
+	bad := func(c byte) bool { return c <= ' ' || c == 0x7f || c == 0xa0 || c == '/' || c == ':' }
 	switch {
 	case len(name) > maxName:
 		return fmt.Errorf("tap: the name %q is longer than %d octets, the most that the kernel takes", name, maxName)
-	case name == ".", name == "..", strings.ContainsFunc(name, bad):
+	case name == ".", name == "..", slices.ContainsFunc([]byte(name), bad):
 		return fmt.Errorf("tap: %q is not a name for an interface: no space, / or : is in one, and . and .. are none", name)
 	}
 	return nil

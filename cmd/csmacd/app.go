@@ -20,7 +20,8 @@ func newApp() *cli.App {
 			"exponential backoff, give-up, as IEEE 802.3 clause 4 has them. A scenario file says who they " +
 			"are and what they send; csmacd new writes one to start from.",
 		Commands: []*cli.Command{
-			runCommand(), validateCommand(), newCommand(), schemaCommand(),
+			runCommand(), upCommand(), execCommand(), shellCommand(), downCommand(), extcapCommand(),
+			validateCommand(), newCommand(), schemaCommand(),
 			policiesCommand(), physCommand(), completionCommand(), manCommand(),
 		},
 		EnableBashCompletion:      true,

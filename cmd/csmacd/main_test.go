@@ -1,8 +1,10 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -15,26 +17,32 @@ func TestMain(m *testing.M) {
 }
 
 // The scripts under testdata are sessions of users.
-func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{
-		Dir: "testdata",
+func TestScripts(t *testing.T) { testscript.Run(t, scripts("testdata")) }
+
+// scripts says how the scripts of a folder are run.
+func scripts(dir string) testscript.Params {
+	return testscript.Params{
+		Dir: dir,
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("LC_ALL", "C.UTF-8")
 			return nil
 		},
 		Condition: func(what string) (bool, error) {
 			// "tool:NAME" holds where the tool is installed. In CI it must be.
-			name := what[len("tool:"):]
+			name, ok := strings.CutPrefix(what, "tool:")
+			if !ok {
+				return false, fmt.Errorf("no condition %q", what)
+			}
 			_, err := exec.LookPath(name)
 			if err != nil && os.Getenv("CI") != "" {
-				t.Errorf("%s is not installed, and CI needs it", name)
+				return false, fmt.Errorf("%s is not installed, and CI needs it", name)
 			}
 			return err == nil, nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"interrupted": interrupted,
 		},
-	})
+	}
 }
 
 // interrupted runs a command, sends it Ctrl-C after a moment, and wants the status

@@ -4,16 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/csmacd/csmacd/internal/report"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/trace"
-	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/phy"
@@ -28,14 +25,7 @@ func runCommand() *cli.Command {
 			"may be - for standard output, one at most; the summary then goes to standard error. Ctrl-C ends " +
 			"a run cleanly: what was written is valid, the result says that it is not complete, and the exit " +
 			"status is 130.",
-		Flags: append([]cli.Flag{
-			&cli.StringFlag{Name: "json", Usage: "write the result to `FILE`, as JSON (csmacd/result/1)"},
-			&cli.StringFlag{Name: "events", Usage: "write every event to `FILE`, one JSON object a line"},
-			&cli.StringFlag{Name: "events-of", Usage: "write only events of these `KINDS`: tx_start,collision,... or senders (all but receptions and carrier at each tap)"},
-			&cli.StringFlag{Name: "pcap", Usage: "write every transmission to `FILE`, as pcapng: one interface a station"},
-			&cli.StringFlag{Name: "pcap-at", Usage: "have --pcap write what the station `NAME` sends and hears instead"},
-			&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "print no summary, no warnings and no progress"},
-		}, scenarioFlags()...),
+		Flags:        append(outputFlags(), scenarioFlags()...),
 		Action:       run,
 		BashComplete: completeFiles,
 		OnUsageError: usageError,
@@ -53,7 +43,13 @@ func scenarioFlags() []cli.Flag {
 
 // load reads the scenario that a command is about, changed as its flags say.
 func load(c *cli.Context, file string) (*scenario.Scenario, error) {
-	o := scenario.Options{Set: c.StringSlice("set"), ReadCapture: readCapture}
+	return loadBy(c, scenario.Options{}, func(o scenario.Options) (*scenario.Scenario, error) { return scenario.Load(file, o) })
+}
+
+// loadBy has a scenario read with the options that the command's flags come to, and tells
+// what is wrong with it.
+func loadBy(c *cli.Context, o scenario.Options, read func(scenario.Options) (*scenario.Scenario, error)) (*scenario.Scenario, error) {
+	o.Set, o.ReadCapture = c.StringSlice("set"), readCapture
 	if c.IsSet("seed") {
 		seed := c.Uint64("seed")
 		o.Seed = &seed
@@ -65,7 +61,7 @@ func load(c *cli.Context, file string) (*scenario.Scenario, error) {
 		}
 		o.Duration = &d
 	}
-	s, err := scenario.Load(file, o)
+	s, err := read(o)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return nil, exit{status: exitFailure}
@@ -73,13 +69,13 @@ func load(c *cli.Context, file string) (*scenario.Scenario, error) {
 	return s, nil
 }
 
-func readCapture(path string) ([]scenario.Captured, error) {
-	packets, err := trace.ReadCapture(path)
-	frames := make([]scenario.Captured, len(packets))
-	for i, p := range packets {
-		frames[i] = scenario.Captured(p)
+func readCapture(path string, octets bool) (scenario.Capture, error) {
+	file, err := trace.ReadCapture(path, octets)
+	c := scenario.Capture{Interfaces: file.Interfaces, Frames: make([]scenario.Captured, len(file.Packets))}
+	for i, p := range file.Packets {
+		c.Frames[i] = scenario.Captured(p)
 	}
-	return frames, err
+	return c, err
 }
 
 func run(c *cli.Context) error {
@@ -94,6 +90,10 @@ func run(c *cli.Context) error {
 	s, err := load(c, file)
 	if err != nil {
 		return err
+	}
+	if len(s.Attached) > 0 {
+		live := s.Attached[0].Station
+		return fmt.Errorf("%s: the station %q is attached to a host: csmacd up %s runs it", file, s.Config.Stations[live].Name, file)
 	}
 	quiet := c.Bool("quiet")
 	if !quiet {
@@ -111,7 +111,7 @@ func run(c *cli.Context) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}
-	out, err := openOutputs(c, s, net)
+	out, err := openOutputs(c, s, net, contents(s), trace.Create)
 	if err != nil {
 		return err
 	}
@@ -134,33 +134,6 @@ func run(c *cli.Context) error {
 		return exit{status: exitInterrupted}
 	}
 	return failure
-}
-
-// summaryTo says where the summary goes: standard output, unless a file does.
-func summaryTo(c *cli.Context) (io.Writer, error) {
-	taken := ""
-	for _, name := range []string{"json", "events", "pcap"} {
-		if c.String(name) != "-" {
-			if c.IsSet(name) && c.String(name) == "" {
-				return nil, exit{exitUsage, fmt.Errorf("--%s needs a file, or - for standard output", name)}
-			}
-			continue
-		}
-		if taken != "" {
-			return nil, exit{exitUsage, fmt.Errorf("--%s and --%s cannot both go to standard output: give one of them a file", taken, name)}
-		}
-		taken = name
-	}
-	if c.IsSet("events-of") && c.String("events") == "" {
-		return nil, exit{exitUsage, errors.New("--events-of says what --events FILE is to hold: give that too")}
-	}
-	if c.IsSet("pcap-at") && c.String("pcap") == "" {
-		return nil, exit{exitUsage, errors.New("--pcap-at says which station --pcap FILE is about: give that too")}
-	}
-	if taken != "" {
-		return os.Stderr, nil
-	}
-	return os.Stdout, nil
 }
 
 // reached says whether one of the conditions that may end a run holds.
@@ -193,136 +166,4 @@ func drive(ctx context.Context, net *bus.Network, duration phy.Time, out *output
 		p.show(net.Now())
 	}
 	return true, nil
-}
-
-// outputs are the files that a run writes.
-type outputs struct {
-	json   *trace.Output
-	traces []traceOutput
-}
-
-type traceOutput interface {
-	Err() error
-	Close() error
-}
-
-// openOutputs opens every file before the run, so that one that cannot be written
-// costs no time, and attaches the observers.
-func openOutputs(c *cli.Context, s *scenario.Scenario, net *bus.Network) (*outputs, error) {
-	out := &outputs{}
-	at, err := captureAt(c, net)
-	if err != nil {
-		return nil, err
-	}
-	if name := c.String("json"); name != "" {
-		if out.json, err = trace.Create(name); err != nil {
-			return nil, err
-		}
-	}
-	if name := c.String("events"); name != "" {
-		kinds, err := eventKinds(c)
-		if err != nil {
-			return nil, err
-		}
-		f, err := trace.Create(name)
-		if err != nil {
-			return nil, err
-		}
-		events := trace.NewEvents(f, net, net.BitTime()).Only(medium.Interest{Kinds: kinds})
-		net.Observe(events)
-		out.traces = append(out.traces, events)
-	}
-	if name := c.String("pcap"); name != "" {
-		f, err := trace.Create(name)
-		if err != nil {
-			return nil, err
-		}
-		capture, err := trace.NewCapture(f, net, &s.Config.Params, trace.Options{
-			At:       at,
-			Rules:    func(i int) *mac.Params { p := net.Params(i); return &p },
-			Describe: func(i int) string { return describe(net, s, i) },
-		})
-		if err != nil {
-			return nil, errors.Join(err, f.Close())
-		}
-		net.Observe(capture)
-		out.traces = append(out.traces, capture)
-	}
-	return out, nil
-}
-
-// eventKinds gives the kinds of events that --events-of names; all, where it names none.
-func eventKinds(c *cli.Context) (set medium.Kinds, err error) {
-	if !c.IsSet("events-of") {
-		return medium.AllKinds, nil
-	}
-	for _, name := range strings.Split(c.String("events-of"), ",") {
-		name = strings.TrimSpace(name)
-		if name == "senders" {
-			set |= medium.Senders
-			continue
-		}
-		k, ok := medium.KindByName(name)
-		if !ok {
-			var names []string
-			for k := medium.Kind(0); medium.AllKinds.Has(k); k++ {
-				names = append(names, k.String())
-			}
-			return 0, exit{exitUsage, fmt.Errorf("--events-of %s: there is no such kind of event; there are %s, and senders for all that senders do", name, strings.Join(names, ", "))}
-		}
-		set |= medium.Of(k)
-	}
-	return set, nil
-}
-
-// captureAt gives the number of the station that --pcap-at names.
-func captureAt(c *cli.Context, net *bus.Network) (int, error) {
-	name := c.String("pcap-at")
-	if name == "" {
-		return trace.AllStations, nil
-	}
-	for i := range net.Len() {
-		if net.Name(i) == name {
-			return i, nil
-		}
-	}
-	return 0, exit{exitUsage, fmt.Errorf("--pcap-at %s: there is no such station; there are %s", name, someNames(net))}
-}
-
-// someNames lists the first stations of a network.
-func someNames(net *bus.Network) string {
-	var names []string
-	for i := range min(net.Len(), 8) {
-		names = append(names, net.Name(i))
-	}
-	list := strings.Join(names, ", ")
-	if n := net.Len() - len(names); n > 0 {
-		list += fmt.Sprintf(" and %d more", n)
-	}
-	return list
-}
-
-// describe says where a station is, for a capture's list of interfaces.
-func describe(net *bus.Network, s *scenario.Scenario, i int) string {
-	if s.Config.Star {
-		return fmt.Sprintf("%s on a star, %v from each other station", s.Line.Name, s.Config.Delay)
-	}
-	return fmt.Sprintf("%s, %v from the cable's left end", s.Line.Name, net.Place(i))
-}
-
-func (o *outputs) err() error {
-	for _, t := range o.traces {
-		if err := t.Err(); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (o *outputs) closeTraces() error {
-	var errs []error
-	for _, t := range o.traces {
-		errs = append(errs, t.Close())
-	}
-	return errors.Join(errs...)
 }

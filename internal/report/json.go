@@ -7,8 +7,9 @@ import (
 	"github.com/csmacd/csmacd/medium"
 )
 
-// JSON writes a result, indented, with a newline at its end.
-func JSON(w io.Writer, r *medium.Result) error {
+// JSON writes a result, indented, with a newline at its end: a [medium.Result], or a
+// [Lived] one.
+func JSON[R *medium.Result | Lived](w io.Writer, r R) error {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", " ")

@@ -95,7 +95,7 @@ func TestBadMac(t *testing.T) {
 
 func TestBadStations(t *testing.T) {
 	for text, want := range map[string]string{
-		"- {nam: A}":               `3:4: stations[0]: unknown key "nam": did you mean "name"? (keys of a station: count, name, at, from, spacing, queue, mac, backoff, traffic)`,
+		"- {nam: A}":               `3:4: stations[0]: unknown key "nam": did you mean "name"? (keys of a station: count, name, at, from, spacing, queue, ether, attach, mac, backoff, traffic)`,
 		"- {name: A, to: B}":       `3:13: stations[0]: to belongs in the station's traffic`,
 		"- A":                      `3:3: stations[0]: a mapping of keys is wanted here, not a single value`,
 		"- {name: A}\n- {name: A}": `4:10: stations[1].name: the name "A" is taken: stations[0] has it (line 3, column 10)`,

@@ -2,67 +2,26 @@ package scenario
 
 import (
 	"cmp"
-	"math/big"
 	"path/filepath"
 	"slices"
 	"time"
 
-	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Captured is a frame of a capture that traffic replays.
-type Captured struct {
-	At     time.Duration // since the first packet of the capture
-	Octets int           // from destination address to the end of data; captures leave the FCS out
+// Capture is what a capture file holds.
+type Capture struct {
+	Interfaces []string // names, of a file that has them
+	Frames     []Captured
 }
 
-// finishCapture turns a capture into the frames that it holds: their instants,
-// divided by the speed, and their sizes, with FCS and pad.
-func finishCapture(r *reader, f *flow) {
-	f.Kind = traffic.Frames
-	at := f.node.get("file")
-	switch {
-	case at == nil:
-		r.fail(f.node, "file is missing: the pcap or pcapng file to replay")
-		return
-	case f.file == "":
-		return // has been said
-	case r.options.ReadCapture == nil:
-		r.fail(at, "captures cannot be read here")
-		return
-	}
-	frames, ok := r.capture(at, f.file)
-	if !ok {
-		return
-	}
-	if len(frames) > r.limits.frames-r.replayed {
-		r.fail(at, "that makes more than %d frames to replay, the most that a scenario can have", r.limits.frames)
-		return
-	}
-	r.replayed += len(frames)
-	speed := f.speed
-	if speed == nil {
-		speed = big.NewRat(1, 1)
-	}
-	f.Starts, f.Octets = make([]phy.Time, 0, len(frames)), make([]int32, 0, len(frames))
-	p := &f.group.rules
-	for _, c := range frames {
-		size := max(c.Octets+phy.FCSSize, p.MinFrame)
-		ps := new(big.Rat).SetInt64(int64(c.At))
-		ps.Quo(ps.Mul(ps, big.NewRat(int64(phy.Nanosecond), 1)), speed)
-		start, ok := roundRat(ps, int64(phy.MaxTime))
-		switch {
-		case size > p.MaxFrame:
-			r.fail(at, "frame %d of %s has %d octets with its FCS, above the maximum frame of %d (mac: {max_frame: ...} changes that)", c.number, f.file, size, p.MaxFrame)
-			return
-		case !ok:
-			r.fail(at, "frame %d of %s comes later than 30 days, the longest time that can be simulated", c.number, f.file)
-			return
-		}
-		f.Starts = append(f.Starts, phy.Time(start))
-		f.Octets = append(f.Octets, int32(size))
-	}
+// Captured is a frame of a capture that traffic replays.
+type Captured struct {
+	At        time.Duration // since the first packet of the capture
+	Stamp     time.Duration // since 1970; of a capture of ours: simulated time
+	Octets    int           // from destination address to the end of data; captures leave the FCS out
+	Interface string        // name, in a file that has them
+	Data      []byte        // those octets, as many as were captured, where they are asked for
 }
 
 // numbered is a frame of a capture and its number there, from 1.
@@ -71,35 +30,79 @@ type numbered struct {
 	number int
 }
 
-// capture reads a capture file, once for all traffic that replays it. Its name is
-// relative to the folder of the scenario.
-func (r *reader) capture(at *node, file string) (frames []numbered, ok bool) {
-	path := file
-	if !filepath.IsAbs(path) {
-		path = filepath.Join(filepath.Dir(r.file), file)
+// shelf holds the captures that have been read, each once for all traffic that
+// replays it; once more where some wants the octets.
+type shelf map[shelfMark]*shelved
+
+type shelfMark struct {
+	path   string
+	octets bool
+}
+
+type shelved struct {
+	interfaces []string
+	frames     []numbered // in order of time
+}
+
+// capture reads a capture file; nil where it cannot be. Its name is relative to the
+// folder of the scenario.
+func (r *reader) capture(at *node, file string, octets bool) *shelved {
+	mark := shelfMark{r.besides(file), octets}
+	if c, read := r.captures[mark]; read {
+		return c
 	}
-	if frames, ok = r.captures[path]; ok {
-		return frames, frames != nil
+	if r.captures == nil {
+		r.captures = shelf{}
 	}
-	list, err := r.options.ReadCapture(path)
-	switch {
-	case err != nil:
+	c := r.shelve(at, mark)
+	r.captures[mark] = c
+	return c
+}
+
+// shelve puts the frames of a capture in order.
+func (r *reader) shelve(at *node, mark shelfMark) *shelved {
+	read, err := r.options.ReadCapture(mark.path, mark.octets)
+	if err != nil {
 		r.fail(at, "%v", err)
-	case len(list) == 0:
-		r.fail(at, "there is no frame in %s", path)
+		return nil
 	}
-	for i, c := range list {
-		frames = append(frames, numbered{c, i + 1})
+	c := &shelved{interfaces: read.Interfaces, frames: make([]numbered, 0, len(read.Frames))}
+	for i, f := range read.Frames {
+		c.frames = append(c.frames, numbered{f, i + 1})
 	}
 	// Where several interfaces were captured, frames may lie out of order, some
 	// even before the first.
-	slices.SortStableFunc(frames, func(a, b numbered) int { return cmp.Compare(a.At, b.At) })
-	for i := len(frames) - 1; i >= 0; i-- {
-		frames[i].At -= frames[0].At
+	slices.SortStableFunc(c.frames, func(a, b numbered) int { return cmp.Compare(a.At, b.At) })
+	for i := len(c.frames) - 1; i >= 0; i-- {
+		c.frames[i].At -= c.frames[0].At
 	}
-	if r.captures == nil {
-		r.captures = map[string][]numbered{}
-	}
-	r.captures[path] = frames
-	return frames, frames != nil
+	return c
 }
+
+// besides gives the path of a file whose name is relative to the scenario's folder.
+func (r *reader) besides(file string) string { return besides(r.file, file) }
+
+func besides(scenario, file string) string {
+	if filepath.IsAbs(file) {
+		return file
+	}
+	return filepath.Join(filepath.Dir(scenario), file)
+}
+
+// of gives the frames of an interface, all for "". What each is counted from, the
+// first packet, is that of the whole capture, so that interfaces keep in step.
+func (c *shelved) of(name string) []numbered {
+	if name == "" {
+		return c.frames
+	}
+	var own []numbered
+	for _, f := range c.frames {
+		if f.Interface == name {
+			own = append(own, f)
+		}
+	}
+	return own
+}
+
+// mostLate bounds stamps before anything is multiplied with them.
+const mostLate = time.Duration(phy.MaxTime / phy.Nanosecond)

@@ -19,17 +19,21 @@ stations:
   - {name: B, traffic: {kind: pcap, file: cap/a.pcap, speed: 2.5, to: broadcast}}
 `
 
+// at is a frame that was captured so long after the first.
+func at(t time.Duration, octets int) Captured { return Captured{At: t, Octets: octets} }
+
 func capture(frames ...Captured) Options {
-	return Options{ReadCapture: func(string) ([]Captured, error) { return frames, nil }}
+	return Options{ReadCapture: func(string, bool) (Capture, error) { return Capture{Frames: frames}, nil }}
 }
 
 func TestCapture(t *testing.T) {
 	var asked []string
-	o := capture(Captured{0, 60}, Captured{3 * time.Microsecond, 1514}, Captured{time.Microsecond, 42}, Captured{7, 100})
+	o := capture(at(0, 60), at(3*time.Microsecond, 1514), at(time.Microsecond, 42), at(7, 100))
 	read := o.ReadCapture
-	o.ReadCapture = func(path string) ([]Captured, error) {
+	o.ReadCapture = func(path string, octets bool) (Capture, error) {
 		asked = append(asked, path)
-		return read(path)
+		require.False(t, octets)
+		return read(path, octets)
 	}
 	s, err := Parse("dir/test.yaml", []byte(replay), o)
 	require.NoError(t, err)
@@ -48,7 +52,7 @@ func TestCapture(t *testing.T) {
 
 // A frame before the first of the file is where time starts.
 func TestCaptureEarlier(t *testing.T) {
-	s := goodWith(t, replay, capture(Captured{0, 60}, Captured{-5, 60}))
+	s := goodWith(t, replay, capture(at(0, 60), at(-5, 60)))
 	require.Equal(t, []phy.Time{0, 5000}, s.Config.Stations[0].Traffic[0].Starts)
 }
 
@@ -58,13 +62,13 @@ func TestBadCapture(t *testing.T) {
 		o    Options
 		want string
 	}{
-		{capture(), "test.yaml:4:43: stations[0].traffic.file: there is no frame in cap/a.pcap"},
-		{Options{ReadCapture: func(p string) ([]Captured, error) { return nil, errors.New(p + ": truncated") }},
+		{capture(), "test.yaml:4:43: stations[0].traffic.file: there is no frame in cap/a.pcap" + both + "there is no frame in cap/a.pcap"},
+		{Options{ReadCapture: func(p string, _ bool) (Capture, error) { return Capture{}, errors.New(p + ": truncated") }},
 			"test.yaml:4:43: stations[0].traffic.file: cap/a.pcap: truncated"},
-		{capture(Captured{9, 60}, Captured{0, 1515}),
+		{capture(at(9, 60), at(0, 1515)),
 			"test.yaml:4:43: stations[0].traffic.file: frame 2 of cap/a.pcap has 1519 octets with its FCS, above the maximum frame of 1518 (mac: {max_frame: ...} changes that)" +
 				both + "frame 2 of cap/a.pcap has 1519 octets with its FCS, above the maximum frame of 1518 (mac: {max_frame: ...} changes that)"},
-		{capture(Captured{0, 60}, Captured{31 * 24 * time.Hour, 60}),
+		{capture(at(0, 60), at(31*24*time.Hour, 60)),
 			"test.yaml:4:43: stations[0].traffic.file: frame 2 of cap/a.pcap comes later than 30 days, the longest time that can be simulated"},
 	} {
 		_, err := Parse("test.yaml", []byte(replay), c.o)
@@ -72,6 +76,6 @@ func TestBadCapture(t *testing.T) {
 	}
 	l := standard
 	l.frames = 3
-	_, err := parse("test.yaml", []byte(replay), capture(Captured{0, 60}, Captured{1, 60}), l)
+	_, err := parse("test.yaml", []byte(replay), capture(at(0, 60), at(1, 60)), l)
 	require.EqualError(t, err, "test.yaml:5:43: stations[1].traffic.file: that makes more than 3 frames to replay, the most that a scenario can have")
 }

@@ -10,7 +10,12 @@
 //	                   its keys, a scalar by the kind of value that it holds
 //	values -> network  rules.go, cable.go, group.go, choice.go, traffic.go: the
 //	                   numbers of IEEE 802.3, places, stations, backoff, frames;
-//	                   stations.go puts them together
+//	                   stations.go puts them together; attach.go, attached.go and
+//	                   ether.go: the hosts behind stations that are real; capture.go
+//	                   and replay.go: what was captured, as traffic
+//
+// A live run goes the way back (recording.go, write.go): the tree, with what hosts sent
+// in place of them, becomes text that replays it.
 //
 // Nothing stops at the first mistake: a stage says what is wrong, puts a harmless
 // value in its place and goes on, so that [Problems] lists all of them, each with

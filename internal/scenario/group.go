@@ -22,6 +22,10 @@ type group struct {
 	from, spacing place
 	queue         int
 
+	ether   phy.Address
+	etherAt *node   // where that is written; nil: it follows from the number
+	attach  *attach // nil: simulated
+
 	rules   rules
 	policy  backoff.Policy
 	traffic []traffic.Source
@@ -38,12 +42,20 @@ var groupTable = table[group]{
 		{"from", func(r *reader, g *group, n *node) { setTo(&g.from)(r.place(n)) }},
 		{"spacing", func(r *reader, g *group, n *node) { setTo(&g.spacing)(r.place(n)) }},
 		{"queue", func(r *reader, g *group, n *node) { setTo(&g.queue)(r.integer(n, 1, 100_000_000)) }},
+		{"ether", readEther},
+		{"attach", readAttach},
 		{"mac", nil}, {"backoff", nil}, {"traffic", nil},
 	},
 	misplaced: map[string]string{
-		"to":   "to belongs in the station's traffic",
-		"size": "size belongs in the station's traffic",
-		"phy":  "all stations of a medium are of one phy: write it beside stations",
+		"tap":     "tap belongs in attach: write attach: {tap: tap0}",
+		"netns":   "netns belongs in attach: write attach: {netns: h1}",
+		"stream":  "stream belongs in attach: write attach: {stream: \"unix:/run/x.sock\"}",
+		"dgram":   "dgram belongs in attach: write attach: {dgram: \"unix:/run/x.sock\"}",
+		"soft":    "soft belongs in attach: write attach: {soft: {address: 10.0.0.9/24}}",
+		"address": "address belongs in attach, and is of IP: a station's own on the cable is its ether",
+		"to":      "to belongs in the station's traffic",
+		"size":    "size belongs in the station's traffic",
+		"phy":     "all stations of a medium are of one phy: write it beside stations",
 	},
 }
 

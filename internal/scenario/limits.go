@@ -9,8 +9,9 @@ type limits struct {
 	nodes    int // values in the tree, aliases worked off
 	depth    int // of nesting
 	stations int
+	attached int // stations
 	frames   int // replayed from captures
 	sizes    int // in one distribution
 }
 
-var standard = limits{nodes: 1_000_000, depth: 64, stations: 2_000_000, frames: 5_000_000, sizes: 10_000}
+var standard = limits{nodes: 1_000_000, depth: 64, stations: 2_000_000, attached: 1000, frames: 5_000_000, sizes: 10_000}

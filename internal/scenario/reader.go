@@ -28,10 +28,13 @@ type reader struct {
 	numbers map[string]int // of stations, by name
 	unnamed bool           // some station's name could not be read
 	placed  *node          // a place given to a station of a star
+	tags    int            // octets of a VLAN tag, which frames of real hosts may have on top
+
+	addresses map[phy.Address]int // of stations, by those that are written
 
 	params   map[mac.Params]*mac.Params // stations alike share one
 	built    map[string]backoff.Policy
-	captures map[string][]numbered
+	captures shelf
 	replayed int // frames from captures so far
 }
 

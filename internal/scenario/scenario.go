@@ -19,6 +19,11 @@ type Scenario struct {
 	Duration phy.Time   // 0: none given
 	Length   phy.Time   // of the cable, as a delay; 0 for a star
 	Warnings []Problem  // legal, but probably not what is meant; in order of position
+
+	Attached []Attachment // the live stations, in order; none: all are simulated
+	Contents *Contents    // the octets of frames that traffic replays as captured; nil: there are none
+
+	origin *origin // of one with live stations
 }
 
 // Options change a scenario before it is checked.
@@ -27,9 +32,14 @@ type Options struct {
 	Seed     *uint64   // in place of the key seed
 	Duration *phy.Time // in place of the key duration
 
-	// ReadCapture reads a pcap or pcapng file for traffic of kind pcap; nil
-	// refuses that kind. What it gives need not be in order of time.
-	ReadCapture func(path string) ([]Captured, error)
+	// Live is for a run that somebody watches and ends: then neither duration nor
+	// until need be given.
+	Live bool
+
+	// ReadCapture reads a pcap or pcapng file for traffic of kind pcap, with the
+	// octets of its frames if that is asked for; nil refuses that kind. Frames need
+	// not be in order of time.
+	ReadCapture func(path string, octets bool) (Capture, error)
 }
 
 // Parse reads a scenario from text that came from a file of the name given. The

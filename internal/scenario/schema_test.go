@@ -37,7 +37,10 @@ func TestSchemaKeys(t *testing.T) {
 	want := map[string][]string{
 		"mac": macTable.keys(), "stationMac": stationMacTable.keys(), "persistence": persistTable.keys(),
 		"bus": busTable.keys(), "star": starTable.keys(), "until": untilTable.keys(),
-		"station": groupTable.keys(), "weighted": weightedTable.keys(),
+		"station": groupTable.keys(), "weighted": weightedTable.keys(), "soft": softTable.keys(),
+	}
+	for i := range attachTables {
+		want["attach-"+AttachKind(i).String()] = attachTables[i].keys()
 	}
 	for _, k := range flowKinds {
 		want["traffic-"+k.name] = k.table.keys()
@@ -80,6 +83,12 @@ func TestSchemaNames(t *testing.T) {
 		lines = append(lines, l.Name)
 	}
 	require.Equal(t, lines, s.Properties["phy"].Enum)
+
+	var services []any
+	for _, name := range Services {
+		services = append(services, name)
+	}
+	require.Equal(t, services, s.Defs["service"].Enum)
 
 	var names []any
 	for i := range policies {

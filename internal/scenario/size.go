@@ -152,11 +152,12 @@ func (r *reader) size(n *node, p *rules) (v int, ok bool) {
 
 // checkSize says whether a frame of n octets is one that the rules allow.
 func (r *reader) checkSize(n *node, p *rules, octets int, what string) bool {
+	most := p.MaxFrame - r.tags
 	switch {
 	case octets < p.MinFrame:
 		r.fail(n, "%s%d is below the minimum frame of %d octets (mac: {min_frame: ...} changes that)", what, octets, p.MinFrame)
-	case octets > p.MaxFrame:
-		r.fail(n, "%s%d is above the maximum frame of %d octets (mac: {max_frame: ...} changes that)", what, octets, p.MaxFrame)
+	case octets > most:
+		r.fail(n, "%s%d is above the maximum frame of %d octets (mac: {max_frame: ...} changes that)", what, octets, most)
 	default:
 		return true
 	}

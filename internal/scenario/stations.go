@@ -32,6 +32,9 @@ func (r *reader) readStations(n *node) {
 	}
 	r.total = total
 	r.nameStations()
+	r.addressStations()
+	r.attachStations()
+	r.takeTags(n)
 	for _, g := range r.groups {
 		r.readBehaviour(g)
 	}
@@ -83,6 +86,9 @@ func (r *reader) readBehaviour(g *group) {
 	}
 	if n := given("mac"); n != nil {
 		g.rules = r.readRules(n, r.rules, &stationMacTable)
+		if r.tags > 0 { // as puts back the line's
+			g.rules.MaxFrame = r.rules.MaxFrame
+		}
 	}
 	own := r.policy
 	if n := given("backoff"); n != nil {
@@ -94,6 +100,28 @@ func (r *reader) readBehaviour(g *group) {
 	}
 }
 
+// tagSize is what a VLAN tag adds to a frame, in octets (3.5).
+const tagSize = 4
+
+// takeTags lets the frames of real hosts have a VLAN tag, unless some max_frame says
+// how long frames are. Those that are simulated have none, and stay as long.
+func (r *reader) takeTags(stations *node) {
+	given := func(n *node) bool {
+		mac := n.get("mac")
+		return mac != nil && mac.get("max_frame") != nil
+	}
+	if !r.attached() || given(stations.parent) {
+		return
+	}
+	for _, g := range r.groups {
+		if given(g.node) {
+			return
+		}
+	}
+	r.tags = tagSize
+	r.rules.MaxFrame += r.tags
+}
+
 // makeStations writes out all stations. Those alike share rules, policy and
 // traffic.
 func (r *reader) makeStations() {
@@ -101,7 +129,7 @@ func (r *reader) makeStations() {
 	for _, g := range r.groups {
 		s := bus.Station{Params: r.sharedParams(g), Backoff: g.policy, Queue: g.queue, Traffic: g.traffic}
 		for i := range g.count {
-			s.Name = g.stationName(i)
+			s.Name, s.Address = g.stationName(i), g.address(i)
 			if !r.cable.star {
 				s.At = r.cable.at(g.from.plus(g.spacing.times(i)))
 			}

@@ -34,17 +34,17 @@ func readTo(r *reader, f *flow, n *node) {
 	case ok:
 		r.toStation(f, n, number)
 	case !r.unnamed: // else it may be the name that could not be read
-		r.fail(n, "%s", r.unknownStation(s))
+		r.fail(n, "%s", r.unknownStation(s, f.isCapture()))
 	}
 }
 
 // toAddress gives the address that is a station's to the station.
 func (r *reader) toAddress(f *flow, n *node, a phy.Address) {
-	number, ok := phy.StationIndex(a)
+	number, ok := r.stationAt(a)
 	switch {
 	case a == phy.Broadcast:
 		f.To = traffic.To{Whom: traffic.ToBroadcast}
-	case ok && number < r.total:
+	case ok:
 		r.toStation(f, n, number)
 	default:
 		f.To = traffic.To{Whom: traffic.ToAddress, Address: a}
@@ -67,7 +67,7 @@ func (r *reader) toStation(f *flow, n *node, number int) {
 const mostGuesses = 2000
 
 // unknownStation says what a name that is no station's may have been meant to be.
-func (r *reader) unknownStation(name string) string {
+func (r *reader) unknownStation(name string, captured bool) string {
 	text := "there is no station \"" + name + "\""
 	if len(r.problems.list) >= maxPrinted {
 		return text // which nobody will read
@@ -78,7 +78,11 @@ func (r *reader) unknownStation(name string) string {
 			names = append(names, g.stationName(i))
 		}
 	}
-	if s := nearest(name, slices.Concat(toWords, names)); s != "" {
+	words := toWords
+	if captured {
+		words = slices.Concat(toWords, []string{"captured"})
+	}
+	if s := nearest(name, slices.Concat(words, names)); s != "" {
 		return text + ": did you mean \"" + s + "\"?"
 	}
 	return text + ": write a station's name, next, random, broadcast, or an address such as 01:00:5e:00:00:01"

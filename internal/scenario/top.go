@@ -59,13 +59,17 @@ func (r *reader) top(root *node) {
 	if root.get("stations") == nil {
 		r.fail(root, "there are no stations: list at least one under the key stations")
 	}
-	if root.get("duration") == nil && root.get("until") == nil {
+	if root.get("duration") == nil && root.get("until") == nil && !r.options.Live && !r.attached() {
 		r.fail(root, "nothing ends the run: write duration: 1s, or until: {frames_sent: 100} or {idle: true}")
 	}
 	s.Config.Params = r.rules.Params
 	s.Config.Star, s.Config.Delay, s.Length = r.cable.star, r.cable.delay, r.cable.length
 	r.checkEnd()
 	r.warnMedium(root)
+	r.warnAttached()
+	if r.attached() {
+		s.origin = &origin{r.file, root, r.groups}
+	}
 }
 
 // lean puts in place what keys that are left out would have said.
@@ -77,6 +81,10 @@ func (r *reader) lean() {
 // checkEnd says whether the run can end.
 func (r *reader) checkEnd() {
 	s := &r.scenario
+	if s.Config.Until.Idle && r.attached() {
+		r.fail(r.until, "nobody knows when the host of an attached station is done: leave idle out, and write a duration if the run is to end by itself")
+		return
+	}
 	if r.until == nil || s.Duration > 0 || len(r.problems.list) > 0 {
 		return
 	}

@@ -18,8 +18,7 @@ type flow struct {
 	rate *big.Rat // frames a second; nil: not given
 	load *big.Rat // share of the line rate, of the whole group
 
-	file  string
-	speed *big.Rat
+	replayed // of kind pcap
 }
 
 // mostFrames bounds the frames of one source that start and count ask for.
@@ -57,12 +56,7 @@ var flowKinds = []struct {
 		field[flow]{"think", func(r *reader, f *flow, n *node) { f.Mean, _ = r.duration(n) }},
 		field[flow]{"turnaround", func(r *reader, f *flow, n *node) { f.Interval, _ = r.duration(n) }},
 	)}, finishThink}},
-	{"pcap", flowKind{table[flow]{fields: []field[flow]{
-		{"kind", nil},
-		{"file", func(r *reader, f *flow, n *node) { f.file, _ = r.word(n) }},
-		{"speed", func(r *reader, f *flow, n *node) { f.speed = r.moreThanNone(n) }},
-		{"to", readTo},
-	}}, finishCapture}},
+	{"pcap", flowKind{captureTable, finishCapture}},
 }
 
 // withFrames adds the keys that all kinds have whose frames are drawn.
@@ -82,7 +76,8 @@ func (r *reader) readTraffic(g *group, n *node) {
 	}
 	for _, item := range list {
 		f := &flow{group: g, node: item}
-		if r.readFlow(f) {
+		// One that replays no frame at all is as good as none.
+		if r.readFlow(f) && !(f.captured && len(f.Starts) == 0) {
 			g.traffic = append(g.traffic, f.Source)
 		}
 	}
@@ -120,7 +115,7 @@ func (r *reader) readFlow(f *flow) bool {
 
 // checkAlone warns of a station that has nobody to send to.
 func (r *reader) checkAlone(f *flow) {
-	if r.total == 1 && (f.To.Whom == traffic.ToRandom || f.To.Whom == traffic.ToNext) {
+	if r.total == 1 && !f.captured && (f.To.Whom == traffic.ToRandom || f.To.Whom == traffic.ToNext) {
 		at := f.node.get("to")
 		if at == nil {
 			at = f.node

@@ -15,6 +15,7 @@
 // no octets; [Simulated] makes those up when a capture wants them, and [Contents] is
 // where live frames bring their own.
 //
-// [ReadCapture] goes the other way: the times and lengths of a capture, to be sent
-// again as traffic.
+// [ReadCapture] goes the other way: the times and lengths of a capture, and its octets
+// where they are asked for, to be sent again as traffic. [Recorder] writes captures for
+// it: what the hosts of live stations sent.
 package trace

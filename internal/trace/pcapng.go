@@ -69,35 +69,45 @@ func NewCapture(out *Output, stations medium.Stations, rules *mac.Params, option
 		contents: chosen{simulated: Simulated{stations}, own: options.Contents},
 		sending:  make([]*packet, stations.Len())}
 
-	first, last := 0, stations.Len()-1
+	first, count := 0, stations.Len()
 	if options.At >= 0 {
-		first, last = options.At, options.At
+		first, count = options.At, 1
 	}
+	return c, writeHead(out, sectionNote, count, func(i int) pcapgo.NgInterface { return c.port(first + i) })
+}
+
+// writeHead writes the section and its interfaces, of which there is one at least.
+func writeHead(out *Output, note string, count int, port func(int) pcapgo.NgInterface) error {
 	// No word of the machine that the run is on: the same run gives the same file.
-	head := pcapgo.NgWriterOptions{SectionInfo: pcapgo.NgSectionInfo{Application: application, Comment: sectionNote}}
-	w, err := pcapgo.NewNgWriterInterface(out, c.port(first), head)
+	head := pcapgo.NgWriterOptions{SectionInfo: pcapgo.NgSectionInfo{Application: application, Comment: note}}
+	w, err := pcapgo.NewNgWriterInterface(out, port(0), head)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	for i := first + 1; i <= last; i++ {
+	for i := 1; i < count; i++ {
 		// A flush at each block makes the block one record of the output.
 		if err := w.Flush(); err != nil {
-			return nil, err
+			return err
 		}
-		if _, err := w.AddInterface(c.port(i)); err != nil {
-			return nil, err
+		if _, err := w.AddInterface(port(i)); err != nil {
+			return err
 		}
 	}
-	return c, w.Flush()
+	return w.Flush()
 }
 
 // port describes a station's interface.
 func (c *Capture) port(station int) pcapgo.NgInterface {
-	i := pcapgo.NgInterface{Name: label(c.stations.Name(station)), LinkType: layers.LinkTypeEthernet, SnapLength: maxCaptured}
+	i := stationPort(c.stations, station)
 	if c.options.Describe != nil {
 		i.Description = label(c.options.Describe(station))
 	}
 	return i
+}
+
+// stationPort is an interface of a station's name.
+func stationPort(stations medium.Stations, station int) pcapgo.NgInterface {
+	return pcapgo.NgInterface{Name: label(stations.Name(station)), LinkType: layers.LinkTypeEthernet, SnapLength: maxCaptured}
 }
 
 // label makes a string fit for an option: UTF-8, and not too long.

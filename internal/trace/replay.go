@@ -12,8 +12,12 @@ import (
 	"time"
 )
 
-// MaxPackets is the most packets that [ReadCapture] takes.
-const MaxPackets = 5_000_000
+// MaxPackets is the most packets that [ReadCapture] takes, and MaxOctets the most octets
+// of them that it keeps.
+const (
+	MaxPackets = 5_000_000
+	MaxOctets  = 1 << 30
+)
 
 // maxSpan is longer than any capture takes, and a time that can be added to itself.
 const maxSpan = 100 * 365 * 24 * time.Hour
@@ -21,67 +25,86 @@ const maxSpan = 100 * 365 * 24 * time.Hour
 // ErrNotCapture says that a file is neither pcap nor pcapng.
 var ErrNotCapture = errors.New("not a capture: neither pcap nor pcapng")
 
+// CaptureFile is what a capture file holds.
+type CaptureFile struct {
+	Interfaces []string   // the names of those that have one, each once
+	Packets    []Captured // in order of time
+}
+
 // Captured is a packet of a capture.
 type Captured struct {
-	At     time.Duration // since the first packet
-	Octets int           // on the wire, from the destination address on, without FCS
+	At        time.Duration // since the first packet
+	Stamp     time.Duration // since 1970; of a capture of ours, simulated time
+	Octets    int           // on the wire, from the destination address on, without FCS
+	Interface string        // its name, where it has one
+	Data      []byte        // those octets, as many as were captured; nil unless they are asked for
 }
 
 // ReadCapture reads the packets of a pcap or pcapng file, compressed with gzip or
 // not, in order of time. They must be of Ethernet. A packet of which the capture
 // holds only a part counts with its length on the wire. A file that is damaged or
-// that ends within a packet is an error, which says the number of the packet.
+// that ends within a packet is an error, which says the number of the packet. The
+// packets' octets are kept where they are asked for.
 //
-// Captures of real networks hold no FCS. Those that [Capture] wrote do, and hold
-// every attempt: there the FCS is taken off, and fragments are left out.
-func ReadCapture(path string) ([]Captured, error) {
+// Captures of real networks hold no FCS. Those that [Capture] and [Recorder] wrote do,
+// and those of Capture hold every attempt: there the FCS is taken off, and fragments
+// are left out.
+func ReadCapture(path string, octets bool) (CaptureFile, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, because(path, err)
+		return CaptureFile{}, because(path, err)
 	}
 	defer f.Close()
-	packets, err := readCapture(f)
+	c, err := readCapture(f, octets)
 	if err != nil {
-		return nil, because(path, err)
+		return CaptureFile{}, because(path, err)
 	}
-	return packets, nil
+	return c, nil
 }
 
-func readCapture(r io.Reader) (packets []Captured, err error) {
+func readCapture(r io.Reader, octets bool) (file CaptureFile, err error) {
 	number := 1 // of the packet being read
 	// gopacket trusts a file's numbers in places: a panic there is the file's fault.
 	defer func() {
 		if p := recover(); p != nil {
-			packets, err = nil, fmt.Errorf("packet %d: the file is damaged: %v", number, p)
+			file, err = CaptureFile{}, fmt.Errorf("packet %d: the file is damaged: %v", number, p)
 		}
 	}()
-	next, err := openCapture(r)
+	source, err := openCapture(r)
 	if err != nil {
-		return nil, err
+		return CaptureFile{}, err
 	}
 	var first time.Time
+	kept := 0
 	for ; ; number++ {
-		at, octets, err := next()
+		p, err := source.next()
 		switch {
 		case err == io.EOF:
-			return inOrder(packets), nil
+			return CaptureFile{Interfaces: source.ports(), Packets: inOrder(file.Packets)}, nil
 		case errors.Is(err, io.ErrUnexpectedEOF):
-			return nil, fmt.Errorf("packet %d: the file ends within it", number)
+			return CaptureFile{}, fmt.Errorf("packet %d: the file ends within it", number)
 		case err != nil:
-			return nil, fmt.Errorf("packet %d: %w", number, err)
+			return CaptureFile{}, fmt.Errorf("packet %d: %w", number, err)
 		case number > MaxPackets:
-			return nil, fmt.Errorf("more than %d packets", MaxPackets)
-		case octets == leaveOut:
+			return CaptureFile{}, fmt.Errorf("more than %d packets", MaxPackets)
+		case p.octets == leaveOut:
 			continue
 		}
-		if len(packets) == 0 {
-			first = at
+		if len(file.Packets) == 0 {
+			first = p.at
 		}
-		since := at.Sub(first)
+		since := p.at.Sub(first)
 		if since != since%maxSpan {
-			return nil, fmt.Errorf("packet %d: the file is damaged: stamped %v, and the first packet %v", number, at, first)
+			return CaptureFile{}, fmt.Errorf("packet %d: the file is damaged: stamped %v, and the first packet %v", number, p.at, first)
 		}
-		packets = append(packets, Captured{At: since, Octets: octets})
+		c := Captured{At: since, Stamp: p.at.Sub(time.Unix(0, 0)), Octets: p.octets, Interface: p.port}
+		if octets {
+			c.Data = slices.Clone(p.data[:min(len(p.data), p.octets)])
+			if kept += len(c.Data); kept > MaxOctets {
+				return CaptureFile{}, fmt.Errorf("more than %d octets in its packets", MaxOctets)
+			}
+		}
+		file.Packets = append(file.Packets, c)
 	}
 }
 
@@ -96,30 +119,29 @@ func inOrder(packets []Captured) []Captured {
 }
 
 // openCapture finds out what kind of file this is, from its first octets.
-func openCapture(r io.Reader) (packetSource, error) {
+func openCapture(r io.Reader) (source packetSource, err error) {
 	b := bufio.NewReader(r)
 	if magic, _ := b.Peek(2); string(magic) == "\x1f\x8b" {
 		unzipped, err := gzip.NewReader(b)
 		if err != nil {
-			return nil, ErrNotCapture
+			return source, ErrNotCapture
 		}
 		b = bufio.NewReader(unzipped)
 	}
 	magic, err := b.Peek(4)
 	if err != nil && err != io.EOF {
-		return nil, err
+		return source, err
 	}
-	var next packetSource
 	switch string(magic) {
 	case "\x0a\x0d\x0d\x0a":
-		next, err = openPcapng(b)
+		source, err = openPcapng(b)
 	case "\xa1\xb2\xc3\xd4", "\xd4\xc3\xb2\xa1", "\xa1\xb2\x3c\x4d", "\x4d\x3c\xb2\xa1":
-		next, err = openPcap(b)
+		source, err = openPcap(b)
 	default:
-		return nil, ErrNotCapture
+		return source, ErrNotCapture
 	}
 	if err == io.EOF || err == io.ErrUnexpectedEOF {
 		err = errors.New("the file ends within its header")
 	}
-	return next, err
+	return source, err
 }

@@ -48,7 +48,18 @@ func pcapngFile(n int, link layers.LinkType) []byte {
 	return b.Bytes()
 }
 
-var threePackets = []Captured{{0, 60}, {time.Millisecond, 61}, {2 * time.Millisecond, 62}}
+// captured is a packet that was captured so long after the first.
+func captured(at time.Duration, octets int) Captured { return Captured{At: at, Octets: octets} }
+
+// packets gives those of a file by their time since the first and their length alone.
+func packets(c CaptureFile) (list []Captured) {
+	for _, p := range c.Packets {
+		list = append(list, captured(p.At, p.Octets))
+	}
+	return list
+}
+
+var threePackets = []Captured{captured(0, 60), captured(time.Millisecond, 61), captured(2*time.Millisecond, 62)}
 
 func TestReadCapture(t *testing.T) {
 	zip := func(file []byte) []byte {
@@ -67,9 +78,9 @@ func TestReadCapture(t *testing.T) {
 	for name, file := range map[string][]byte{"pcap": pcap, "microseconds": micro.Bytes(), "pcapng": ng, "pcap.gz": zip(pcap), "pcapng.gz": zip(ng)} {
 		path := filepath.Join(t.TempDir(), name)
 		require.NoError(t, os.WriteFile(path, file, 0o600))
-		got, err := ReadCapture(path)
+		got, err := ReadCapture(path, false)
 		require.NoError(t, err)
-		require.Equal(t, threePackets, got, name)
+		require.Equal(t, threePackets, packets(got), name)
 	}
 }
 
@@ -82,19 +93,19 @@ func TestReadCaptureBigEndian(t *testing.T) {
 		return b
 	}
 	pcap := words(0xa1b2c3d4, 2<<16|4, 0, 0, 65535, 1, 7, 5, 4, 1518, 0)
-	got, err := readCapture(bytes.NewReader(pcap))
+	got, err := readCapture(bytes.NewReader(pcap), false)
 	require.NoError(t, err)
-	require.Equal(t, []Captured{{0, 1518}}, got, "its length on the wire")
+	require.Equal(t, []Captured{captured(0, 1518)}, packets(got), "its length on the wire")
 
 	section := words(0x0a0d0d0a, 28, 0x1a2b3c4d, 1<<16, 0xffffffff, 0xffffffff, 28)
 	ng := append(section, words(1, 20, 1<<16, 0, 20, 6, 36, 0, 0, 7, 4, 1518, 0, 36)...)
-	got, err = readCapture(bytes.NewReader(ng))
+	got, err = readCapture(bytes.NewReader(ng), false)
 	require.NoError(t, err)
-	require.Equal(t, []Captured{{0, 1518}}, got)
+	require.Equal(t, []Captured{captured(0, 1518)}, packets(got))
 	// A second section, in the other order.
-	got, err = readCapture(bytes.NewReader(append(ng, pcapngFile(2, layers.LinkTypeEthernet)...)))
+	got, err = readCapture(bytes.NewReader(append(ng, pcapngFile(2, layers.LinkTypeEthernet)...)), false)
 	require.NoError(t, err)
-	require.Len(t, got, 3)
+	require.Len(t, got.Packets, 3)
 }
 
 // What a run has written can be sent again: each frame once, as long as it was.
@@ -104,9 +115,9 @@ func TestReadCaptureOfOurOwn(t *testing.T) {
 		tx{frame: frame(1, 0, 1, 1518), attempt: 1, jam: bits(64 + 8*100), late: true},
 		tx{frame: frame(0, 1, 1, 64), attempt: 2, start: bits(2000)},
 		tx{frame: frame(1, medium.Broadcast, 1, 1518), attempt: 2, start: bits(3000)}))
-	got, err := readCapture(bytes.NewReader(file))
+	got, err := readCapture(bytes.NewReader(file), false)
 	require.NoError(t, err)
-	require.Equal(t, []Captured{{0, 60}, {100 * time.Microsecond, 1514}}, got)
+	require.Equal(t, []Captured{captured(0, 60), captured(100*time.Microsecond, 1514)}, packets(got))
 }
 
 func TestReadCaptureSorts(t *testing.T) {
@@ -117,9 +128,9 @@ func TestReadCaptureSorts(t *testing.T) {
 		info := gopacket.CaptureInfo{Timestamp: aDay.Add(time.Duration(ms) * time.Millisecond), CaptureLength: 1, Length: 60 + i}
 		require.NoError(t, w.WritePacket(info, []byte{0}))
 	}
-	got, err := readCapture(&b)
+	got, err := readCapture(&b, false)
 	require.NoError(t, err)
-	require.Equal(t, []Captured{{0, 61}, {0, 63}, {2 * time.Millisecond, 60}, {6 * time.Millisecond, 62}}, got)
+	require.Equal(t, []Captured{captured(0, 61), captured(0, 63), captured(2*time.Millisecond, 60), captured(6*time.Millisecond, 62)}, packets(got))
 }
 
 func TestReadCaptureErrors(t *testing.T) {
@@ -162,16 +173,16 @@ func TestReadCaptureErrors(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "x.pcap")
 			require.NoError(t, os.WriteFile(path, c.file, 0o600))
-			got, err := ReadCapture(path)
+			got, err := ReadCapture(path, false)
 			require.EqualError(t, err, path+": "+c.want)
-			require.Nil(t, got)
+			require.Zero(t, got)
 		})
 	}
-	_, err := ReadCapture("no such file")
+	_, err := ReadCapture("no such file", false)
 	require.ErrorIs(t, err, os.ErrNotExist)
 	require.ErrorContains(t, err, "no such file: ")
 	dir := t.TempDir()
-	_, err = ReadCapture(dir)
+	_, err = ReadCapture(dir, false)
 	require.ErrorContains(t, err, dir+": ")
 }
 
@@ -199,9 +210,9 @@ func TestReadCaptureCutAnywhere(t *testing.T) {
 	for _, file := range [][]byte{pcapFile(3, layers.LinkTypeEthernet), pcapngFile(3, layers.LinkTypeEthernet)} {
 		ends := 0
 		for n := range file {
-			if got, err := readCapture(bytes.NewReader(file[:n])); err == nil {
+			if got, err := readCapture(bytes.NewReader(file[:n]), false); err == nil {
 				ends++
-				require.True(t, slices.Equal(threePackets[:len(got)], got))
+				require.Equal(t, append([]Captured(nil), threePackets[:len(got.Packets)]...), packets(got))
 			}
 		}
 		require.LessOrEqual(t, ends, 4)
@@ -216,15 +227,16 @@ func FuzzReadCapture(f *testing.F) {
 	f.Add(pcapngWith(blockStatistics, 0, 0, 0, 2|1<<16, 0, 0))
 	f.Add(capture(f, names{"A"}, rules(), Options{At: AllStations}, tx{frame: frame(0, -1, 1, 64), attempt: 2}.events(rules())))
 	f.Fuzz(func(t *testing.T, file []byte) {
-		packets, err := readCapture(bytes.NewReader(file))
+		c, err := readCapture(bytes.NewReader(file), true)
 		if err != nil {
-			require.Nil(t, packets)
+			require.Zero(t, c)
 			return
 		}
 		last := time.Duration(0)
-		for _, p := range packets {
+		for _, p := range c.Packets {
 			require.GreaterOrEqual(t, p.At, last)
-			require.GreaterOrEqual(t, p.Octets, 0)
+			require.GreaterOrEqual(t, p.Octets, len(p.Data))
+			require.True(t, p.Interface == "" || slices.Contains(c.Interfaces, p.Interface))
 			last = p.At
 		}
 	})

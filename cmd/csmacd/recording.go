@@ -1,0 +1,105 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/trace"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// recording is what arrived from hosts, as a scenario that csmacd run replays: FILE.yaml,
+// and the frames in FILE.pcapng beside it. A nil recording records nothing.
+type recording struct {
+	*trace.Recorder
+	scenario *scenario.Scenario
+	file     string // of the scenario
+	capture  string // beside it
+	saved    time.Time
+	failure  error
+}
+
+// newRecording makes the files' names, and sees that there is a place for them.
+func newRecording(file string, s *scenario.Scenario) (*recording, error) {
+	if !strings.HasSuffix(file, ".yaml") && !strings.HasSuffix(file, ".yml") {
+		file += ".yaml"
+	}
+	r := &recording{scenario: s, file: file, capture: strings.TrimSuffix(file, filepath.Ext(file)) + ".pcapng"}
+	return r, r.save(0)
+}
+
+// begin opens the capture.
+func (r *recording) begin(stations medium.Stations) error {
+	if r == nil {
+		return nil
+	}
+	out, err := trace.Create(r.capture)
+	if err != nil {
+		return err
+	}
+	var attached []int
+	for _, a := range r.scenario.Attached {
+		attached = append(attached, a.Station)
+	}
+	r.Recorder, err = trace.NewRecorder(out, stations, attached)
+	return err
+}
+
+// arrived writes a frame down.
+func (r *recording) arrived(station int, at phy.Time, octets []byte) {
+	if err := r.Arrival(station, at, octets); r.failure == nil {
+		r.failure = err
+	}
+}
+
+// turn is called between two steps. The scenario is written again each second, so that a
+// run that is killed leaves one that can be replayed.
+func (r *recording) turn(now phy.Time) {
+	if r == nil || r.failure != nil {
+		return
+	}
+	r.failure = r.Flush()
+	if r.failure == nil && time.Since(r.saved) > time.Second {
+		r.failure = r.save(now)
+	}
+}
+
+// save writes the scenario of a run up to an instant.
+func (r *recording) save(now phy.Time) error {
+	r.saved = time.Now()
+	text, err := r.scenario.Recording(r.file, r.capture, max(now, 1))
+	if err != nil {
+		return err
+	}
+	// All of it is there, or what was there before.
+	temporary := r.file + ".new"
+	err = os.WriteFile(temporary, text, 0o666)
+	if err == nil {
+		err = os.Rename(temporary, r.file)
+	}
+	if err != nil {
+		err = errors.Join(fmt.Errorf("--record: %w", err), os.Remove(temporary))
+	}
+	return err
+}
+
+func (r *recording) err() error {
+	if r == nil {
+		return nil
+	}
+	return r.failure
+}
+
+// close ends the recording of a run that ended at an instant.
+func (r *recording) close(now phy.Time) error {
+	if r == nil || r.Recorder == nil {
+		return nil
+	}
+	return errors.Join(r.failure, r.Close(), r.save(now))
+}

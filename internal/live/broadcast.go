@@ -1,0 +1,146 @@
+package live
+
+import (
+	"io"
+	"net"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Bounds of a broadcast.
+const (
+	clientBuffer = 4 << 20 // octets that a client may be behind, besides the head: some seconds of a full 10 Mb/s
+	mostClients  = 64
+)
+
+// Broadcast hands a capture on to any number of clients while it is written. What is
+// written before [Broadcast.HeadDone] is its head (in pcapng the section and the
+// interfaces): every client gets it first, and then all that is written from then on.
+// Each Write is of whole blocks, so that a client begins at a block.
+//
+// Write never waits. A client that does not read is let go once it is too far behind;
+// the others, and the writer, do not notice.
+type Broadcast struct {
+	mu       sync.Mutex
+	head     []byte
+	headDone bool
+	closed   bool
+	clients  map[*client]struct{}
+	listener net.Listener
+	running  sync.WaitGroup // clients' goroutines and the listener's
+	behind   atomic.Uint64
+	limit    int // octets that a client may be behind
+}
+
+// NewBroadcast makes a broadcast with no clients.
+func NewBroadcast() *Broadcast {
+	return &Broadcast{clients: map[*client]struct{}{}, limit: clientBuffer}
+}
+
+// Write implements [io.Writer]. It takes whole blocks, and never fails.
+func (b *Broadcast) Write(blocks []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.closed {
+		return len(blocks), nil
+	}
+	if !b.headDone {
+		b.head = append(b.head, blocks...)
+		return len(blocks), nil
+	}
+	for c := range b.clients {
+		if !c.send(blocks, b.limit+len(b.head)) {
+			b.behind.Add(1)
+			delete(b.clients, c)
+		}
+	}
+	return len(blocks), nil
+}
+
+// HeadDone says that the head has been written. Clients that have come before that have
+// waited for it.
+func (b *Broadcast) HeadDone() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.headDone {
+		return
+	}
+	b.headDone = true
+	for c := range b.clients {
+		c.send(b.head, len(b.head)) // nothing is before it
+	}
+}
+
+// Add makes whatever is written to a client, until it fails, is too far behind, or the
+// broadcast is closed; then it is closed. It is written to in a goroutine of its own.
+func (b *Broadcast) Add(w io.WriteCloser) { b.add(w) }
+
+// add gives the client, or nil where there can be no more.
+func (b *Broadcast) add(w io.WriteCloser) *client {
+	c := newClient(w)
+	b.mu.Lock()
+	if b.closed || len(b.clients) >= mostClients {
+		b.mu.Unlock()
+		_ = w.Close()
+		return nil
+	}
+	b.clients[c] = struct{}{}
+	if b.headDone {
+		c.send(b.head, len(b.head))
+	}
+	b.running.Add(1)
+	b.mu.Unlock()
+	go func() {
+		defer b.running.Done()
+		c.run()
+		b.remove(c)
+	}()
+	return c
+}
+
+func (b *Broadcast) remove(c *client) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	delete(b.clients, c)
+}
+
+// Clients gives the number of clients at present.
+func (b *Broadcast) Clients() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return len(b.clients)
+}
+
+// LetGo gives the number of clients that did not keep up.
+func (b *Broadcast) LetGo() uint64 { return b.behind.Load() }
+
+// Close ends the broadcast: it listens no more, clients get what they have not read
+// yet if they read it within a second, and are closed. It waits for no client whose
+// Close leaves a Write waiting.
+func (b *Broadcast) Close() error {
+	b.mu.Lock()
+	if b.closed {
+		b.mu.Unlock()
+		return nil
+	}
+	b.closed = true
+	var err error
+	if b.listener != nil {
+		err = b.listener.Close()
+	}
+	for c := range b.clients {
+		c.finish()
+	}
+	b.mu.Unlock()
+	ended := make(chan struct{})
+	go func() {
+		b.running.Wait()
+		close(ended)
+	}()
+	select {
+	case <-ended:
+	case <-time.After(2 * drainTime):
+	}
+	return err
+}

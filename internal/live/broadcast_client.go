@@ -1,0 +1,108 @@
+package live
+
+import (
+	"io"
+	"sync"
+	"time"
+)
+
+// drainTime is how long a client may take for the rest when a broadcast ends.
+const drainTime = time.Second
+
+// client is somebody who is written to, from a buffer, at the pace at which it reads.
+type client struct {
+	w io.WriteCloser
+
+	mu      sync.Mutex
+	wake    sync.Cond
+	pending []byte // to be written
+	writing int    // octets of the part that is being written
+	last    bool   // nothing will be added
+	gone    bool
+	closing *time.Timer // closes w unless it has taken the rest by then
+	once    sync.Once
+}
+
+func newClient(w io.WriteCloser) *client {
+	c := &client{w: w}
+	c.wake.L = &c.mu
+	return c
+}
+
+// send adds to what is to be written. It is false, and the client closed, where that
+// would be more than limit. To one that has gone by itself it is all the same.
+func (c *client) send(p []byte, limit int) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !c.gone && len(c.pending)+c.writing+len(p) > limit {
+		c.pending, c.gone = nil, true
+		c.wake.Signal()
+		go c.close() // which ends a Write that waits, and might itself wait
+		return false
+	}
+	if c.gone {
+		return true
+	}
+	c.pending = append(c.pending, p...)
+	c.wake.Signal()
+	return true
+}
+
+// finish has the client closed once it has taken what is pending.
+func (c *client) finish() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.last = true
+	c.closing = time.AfterFunc(drainTime, c.close)
+	c.wake.Signal()
+}
+
+// run writes until the client fails or is finished.
+func (c *client) run() {
+	defer c.close()
+	var spare []byte
+	for {
+		c.mu.Lock()
+		c.writing = 0
+		for len(c.pending) == 0 && !c.last && !c.gone {
+			c.wake.Wait()
+		}
+		part := c.pending
+		if len(part) == 0 || c.gone {
+			c.gone = true
+			c.mu.Unlock()
+			return
+		}
+		c.pending, c.writing = spare[:0], len(part)
+		c.mu.Unlock()
+
+		if _, err := c.w.Write(part); err != nil {
+			c.giveUp()
+			return
+		}
+		spare = part
+		if cap(spare) > 256<<10 {
+			spare = nil // what a moment of slowness took is given back
+		}
+	}
+}
+
+// giveUp lets go of a client that has gone.
+func (c *client) giveUp() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.pending, c.gone = nil, true
+	c.wake.Signal()
+}
+
+// close closes the client, once.
+func (c *client) close() {
+	c.once.Do(func() {
+		_ = c.w.Close()
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		if c.closing != nil {
+			c.closing.Stop()
+		}
+	})
+}

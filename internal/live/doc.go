@@ -1,0 +1,11 @@
+// Package live is what one watches a live run with: metrics for Prometheus, a view on a
+// terminal or plain lines where there is none, and a capture that others can listen to
+// while it is made.
+//
+// The run is a goroutine of its own, and nobody reads its network while it runs. All
+// that is shown comes from a [Snapshot], which that goroutine takes between two steps
+// and hands out as a value that nobody changes any more. So whoever watches costs the
+// run a snapshot, a few times a second, and cannot hold it up: a reader of the capture
+// that does not keep up is let go ([Broadcast]), and a terminal that does not draw only
+// misses snapshots.
+package live

@@ -1,0 +1,83 @@
+package live
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/medium/bus"
+	"github.com/csmacd/csmacd/phy"
+	"github.com/csmacd/csmacd/tap"
+	"github.com/csmacd/csmacd/tap/host"
+	"github.com/csmacd/csmacd/tap/soft"
+)
+
+// hosts are the hosts of a session's live stations.
+type hosts struct {
+	run   *host.Run // nil where there is nobody to tell of the session
+	ports []tap.Port
+}
+
+// setUp makes the hosts of a scenario and opens the ways to them.
+func setUp(s *scenario.Scenario, net *bus.Network) (*hosts, error) {
+	h := &hosts{}
+	var err error
+	if h.run, err = host.Begin(s.Name); err != nil {
+		return nil, err
+	}
+	for _, a := range s.Attached {
+		link, err := h.open(s, net, &a)
+		if err != nil {
+			return nil, errors.Join(fmt.Errorf("%s: %w", net.Name(a.Station), err), h.abandon())
+		}
+		h.ports = append(h.ports, tap.Port{
+			Station: a.Station, Link: link, Promiscuous: a.Promiscuous, Queue: queueOf(s.Config.Stations[a.Station].Queue),
+		})
+	}
+	return h, nil
+}
+
+func queueOf(frames int) int {
+	if frames == 0 {
+		return bus.DefaultQueue
+	}
+	return frames
+}
+
+// overhead is what a frame has beside the MTU's octets: header, tag and FCS.
+const overhead = 14 + 4 + phy.FCSSize
+
+func (h *hosts) open(s *scenario.Scenario, net *bus.Network, a *scenario.Attachment) (tap.Link, error) {
+	ether := net.Address(int32(a.Station))
+	mtu := net.Params(a.Station).MaxFrame - overhead
+	switch a.Kind {
+	case scenario.TAP:
+		return h.run.Up(host.Spec{
+			Station: net.Name(a.Station), TAP: a.TAP, Netns: a.Netns, Addresses: a.Addresses,
+			Gateway: a.Gateway, Ether: ether, MTU: mtu, IPv6: a.IPv6,
+		})
+	case scenario.Stream:
+		if a.Connect {
+			return tap.DialStream(a.Socket)
+		}
+		return tap.ListenStream(a.Socket)
+	case scenario.Datagram:
+		return tap.OpenDatagram(a.Socket, a.Peer)
+	}
+	return soft.New(soft.Config{
+		Name: net.Name(a.Station), Ether: ether, Addresses: a.Addresses, Gateway: a.Gateway, MTU: mtu, Serve: a.Serve,
+	})
+}
+
+// abandon closes what has been opened so far.
+func (h *hosts) abandon() error {
+	var errs []error
+	for _, p := range h.ports {
+		errs = append(errs, p.Link.Close())
+	}
+	return errors.Join(append(errs, h.close())...)
+}
+
+func (h *hosts) swept() []string { return h.run.Swept() }
+func (h *hosts) socket() string  { return h.run.Socket() }
+func (h *hosts) close() error    { return h.run.Close() }

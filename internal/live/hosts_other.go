@@ -1,0 +1,21 @@
+//go:build !linux
+
+package live
+
+import (
+	"errors"
+
+	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/medium/bus"
+	"github.com/csmacd/csmacd/tap"
+)
+
+type hosts struct{ ports []tap.Port }
+
+func setUp(*scenario.Scenario, *bus.Network) (*hosts, error) {
+	return nil, errors.New("live stations need Linux")
+}
+
+func (h *hosts) swept() []string { return nil }
+func (h *hosts) socket() string  { return "" }
+func (h *hosts) close() error    { return nil }

@@ -1,0 +1,109 @@
+package live
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"sync"
+	"time"
+)
+
+// DefaultEvery is how often plain lines come.
+const DefaultEvery = 5 * time.Second
+
+// Plain shows a run as lines of text: one when it begins, one every few seconds, and at
+// once what one would want to know at once: that the machine does not keep up, that a
+// station has left.
+type Plain struct {
+	source Source
+	every  time.Duration
+
+	mu  sync.Mutex // of w
+	w   io.Writer
+	err error
+
+	window window
+	left   map[string]bool // stations that have been said to have left
+	wasOK  bool            // the machine kept up when last looked at
+}
+
+// NewPlain writes lines to w, one each so often; 0 stands for [DefaultEvery].
+func NewPlain(w io.Writer, s Source, every time.Duration) *Plain {
+	if every <= 0 {
+		every = DefaultEvery
+	}
+	return &Plain{source: s, every: every, w: w, left: map[string]bool{}, wasOK: true}
+}
+
+// Note writes a line.
+func (p *Plain) Note(text string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.err == nil {
+		_, p.err = fmt.Fprintln(p.w, printable(text))
+	}
+}
+
+func (p *Plain) failed() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.err
+}
+
+// Run implements [Display]. The error is the first of writing.
+func (p *Plain) Run(ctx context.Context) error {
+	tick := time.NewTicker(refresh)
+	defer tick.Stop()
+	var said time.Time
+	for begun := false; p.failed() == nil; {
+		if s := p.source.Snapshot(); s != nil {
+			p.window.add(s)
+			switch {
+			case !begun:
+				begun, said = true, time.Now()
+				p.Note(beginning(s))
+			case time.Since(said) >= p.every:
+				said = time.Now()
+				p.Note(p.sofar(s))
+			}
+			p.alarm(s)
+		}
+		select {
+		case <-ctx.Done():
+			return p.failed()
+		case <-tick.C:
+		}
+	}
+	return p.failed()
+}
+
+// beginning is the first line.
+func beginning(s *Snapshot) string {
+	name, scale := unit(s.Line.Rate())
+	return fmt.Sprintf("%s: %s on %s, %.3g %s", s.Name, stations(s), s.Line.Name, s.Line.Rate()/scale, name)
+}
+
+// sofar is the line that comes every few seconds.
+func (p *Plain) sofar(s *Snapshot) string {
+	r := p.window.rates()
+	name, scale := unit(s.Line.Rate())
+	m := &s.Result.Medium
+	return fmt.Sprintf("%.1f s: %.2f %s, medium %s frames, %s collisions, %s idle, %s collisions/s; in all %s sent, %s dropped, %s queued; speed %.3g, %s",
+		s.Now.Seconds(), r.throughput/scale, name, percent(r.success), percent(r.collision), percent(1-r.success-r.collision),
+		perSecond(r.collisions), many(m.FramesSent, "frame"), count(m.FramesDropped), count(m.FramesQueued), r.speed, pace(&s.Figures, r.late))
+}
+
+// alarm says at once what has changed for the worse.
+func (p *Plain) alarm(s *Snapshot) {
+	for i := range s.Figures.Hosts {
+		if h := &s.Figures.Hosts[i]; h.Left != "" && !p.left[h.Station] {
+			p.left[h.Station] = true
+			p.Note(fmt.Sprintf("%.1f s: %s has LEFT: %s", s.Now.Seconds(), h.Station, h.Left))
+		}
+	}
+	late := p.window.rates().late
+	if late && p.wasOK {
+		p.Note(fmt.Sprintf("%.1f s: %s", s.Now.Seconds(), pace(&s.Figures, true)))
+	}
+	p.wasOK = !late
+}

@@ -1,0 +1,99 @@
+package live
+
+import (
+	"math"
+
+	"github.com/csmacd/csmacd/phy"
+)
+
+// span is how much of the wall clock's past rates are about, in seconds.
+const span = 1.0
+
+// loud is for how long it is said loudly that the machine did not keep up, in seconds.
+const loud = 3.0
+
+// window keeps the snapshots of the last span.
+type window struct {
+	kept  []*Snapshot // the oldest first; never empty once fed
+	since float64     // instant of the wall clock at which the machine was last seen not to keep up
+	late  bool        // it ever was
+}
+
+// add takes the next snapshot. Figures that begin anew, as at the end of a warm-up, have
+// no past.
+func (w *window) add(s *Snapshot) {
+	if n := len(w.kept); n > 0 {
+		last := w.kept[n-1]
+		if s == last {
+			return
+		}
+		if f, g := &s.Figures, &last.Figures; f.Behind > g.Behind || f.Stalls > g.Stalls {
+			w.late, w.since = true, f.WallSeconds
+		}
+		switch {
+		case s.Result.SimulatedPs < last.Result.SimulatedPs || s.Result.WarmupPs != last.Result.WarmupPs ||
+			len(s.Result.Stations) != len(last.Result.Stations):
+			w.kept = w.kept[:0]
+		}
+	}
+	w.kept = append(w.kept, s)
+	// The oldest goes once the next is old enough to stand for the whole span.
+	drop := 0
+	for drop+1 < len(w.kept) && s.Figures.WallSeconds-w.kept[drop+1].Figures.WallSeconds >= span {
+		drop++
+	}
+	w.kept = append(w.kept[:0], w.kept[drop:]...)
+	if most := 64; len(w.kept) > most {
+		w.kept = append(w.kept[:1], w.kept[len(w.kept)-most+1:]...)
+	}
+}
+
+// rates are what happened within a window, a second of simulated time, and how time
+// itself went.
+type rates struct {
+	known              bool    // time has passed in the window
+	success, collision float64 // shares of time
+	throughput         float64 // bits of delivered frames a second
+	collisions, frames float64 // a second; frames are those sent
+	stations           []float64
+	speed              float64 // simulated over wall-clock time
+	late               bool    // the machine did not keep up, a moment ago
+}
+
+func (w *window) rates() (r rates) {
+	if len(w.kept) == 0 {
+		return r
+	}
+	from, to := w.kept[0], w.kept[len(w.kept)-1]
+	r.stations = make([]float64, len(to.Result.Stations))
+	r.speed = to.Figures.Speed
+	if wall := to.Figures.WallSeconds - from.Figures.WallSeconds; wall > 0 {
+		r.speed = (to.Now - from.Now).Seconds() / wall
+	}
+	r.late = w.late && to.Figures.WallSeconds-w.since < loud
+
+	a, b := &from.Result.Medium, &to.Result.Medium
+	since, until := float64(from.Result.SimulatedPs), float64(to.Result.SimulatedPs)
+	if until <= since {
+		return r
+	}
+	r.known = true
+	share := func(a, b float64) float64 {
+		return math.Min(1, math.Max(0, (b*until-a*since)/(until-since)))
+	}
+	r.success = share(a.ShareSuccess, b.ShareSuccess)
+	r.collision = math.Min(1-r.success, share(a.ShareCollision, b.ShareCollision))
+
+	seconds := phy.Time(to.Result.SimulatedPs - from.Result.SimulatedPs).Seconds()
+	r.collisions = float64(less(b.Collisions, a.Collisions)) / seconds
+	r.frames = float64(less(b.FramesSent, a.FramesSent)) / seconds
+	for i := range r.stations {
+		octets := less(to.Result.Stations[i].OctetsDelivered, from.Result.Stations[i].OctetsDelivered)
+		r.stations[i] = 8 * float64(octets) / seconds
+		r.throughput += r.stations[i]
+	}
+	return r
+}
+
+// less gives how much a counter has grown; one that began anew has not.
+func less(now, before uint64) uint64 { return now - min(now, before) }

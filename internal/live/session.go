@@ -1,0 +1,156 @@
+package live
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/trace"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/bus"
+	"github.com/csmacd/csmacd/phy"
+	"github.com/csmacd/csmacd/tap"
+)
+
+// Options are what a live run may be told beyond its scenario.
+type Options struct {
+	Speed   float64       // simulated over wall-clock time; 0: 1
+	Spin    time.Duration // busy waiting before each instant: see [tap.Options]
+	Version string        // of the program, for the results
+
+	// Arrived is told of each frame that a host has sent: see [tap.Options].
+	Arrived func(station int, at phy.Time, octets []byte)
+
+	// Turn is called after each step, by the run's goroutine.
+	Turn func()
+
+	// Note is told at once what the user should know.
+	Note func(text string)
+}
+
+// Session is a live run of a scenario: the network, its hosts, and the pacer between
+// them. It is a [Source] for whoever watches.
+type Session struct {
+	Network *bus.Network
+	Swept   []string // what killed runs had left, and this one has removed
+
+	scenario *scenario.Scenario
+	version  string
+	hosts    *hosts
+	live     *tap.Live
+	story    *Story
+	attached map[string]string
+
+	mu   sync.Mutex
+	last *Snapshot
+}
+
+// Open builds a scenario's network and sets its hosts up. Observers may be attached to
+// the network until [Session.Run].
+func Open(s *scenario.Scenario, o Options) (*Session, error) {
+	net, err := bus.New(s.Config)
+	if err != nil {
+		return nil, err
+	}
+	r := &Session{Network: net, scenario: s, version: o.Version, attached: map[string]string{}}
+	if r.hosts, err = setUp(s, net); err != nil {
+		return nil, err
+	}
+	r.Swept = r.hosts.swept()
+	r.story = NewStory(net)
+	net.Observe(r.story)
+	octets := trace.Simulated{Stations: net}.AppendFrame
+	if s.Contents != nil {
+		simulated := octets
+		octets = func(b []byte, f medium.Frame) []byte {
+			if f.Ref == 0 {
+				return simulated(b, f)
+			}
+			return s.Contents.AppendFrame(b, f)
+		}
+	}
+	r.live, err = tap.NewLive(net, r.hosts.ports, tap.Options{
+		Speed: o.Speed, Spin: o.Spin, Octets: octets, Arrived: o.Arrived, Turn: o.Turn,
+		Note: func(text string) {
+			r.story.Note(net.Now(), text)
+			if o.Note != nil {
+				o.Note(text)
+			}
+		},
+	})
+	if err != nil {
+		return nil, errors.Join(err, r.hosts.close())
+	}
+	for _, a := range s.Attached {
+		r.attached[net.Name(a.Station)] = behind(&a)
+	}
+	return r, nil
+}
+
+// Contents gives the octets of the hosts' frames to whoever captures them.
+func (r *Session) Contents() trace.Contents { return r.live }
+
+// Socket is where the session may offer a capture to others; "" where it has no place
+// for that.
+func (r *Session) Socket() string { return r.hosts.socket() }
+
+// Run runs the network by the clock until the scenario's end, or the context's.
+func (r *Session) Run(ctx context.Context) error {
+	end := phy.Forever
+	if r.scenario.Duration > 0 {
+		end = r.scenario.Duration
+	}
+	err := r.live.Run(ctx, end)
+	last := r.take()
+	last.Over = true
+	r.mu.Lock()
+	r.last = last
+	r.mu.Unlock()
+	return err
+}
+
+// Snapshot implements [Source].
+func (r *Session) Snapshot() *Snapshot {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	var s *Snapshot
+	if r.live.Do(ctx, func() { s = r.take() }) {
+		return s
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.last
+}
+
+func (r *Session) take() *Snapshot {
+	return &Snapshot{
+		Name: r.scenario.Name, Line: r.scenario.Line, Now: r.Network.Now(), Result: r.result(),
+		Figures: r.live.Figures(), Events: r.story.Told(), Attached: r.attached,
+	}
+}
+
+func (r *Session) result() *medium.Result {
+	result := r.Network.Result()
+	result.Scenario, result.Version = r.scenario.Name, r.version
+	return result
+}
+
+// Close takes the hosts down, and away what was made for them.
+func (r *Session) Close() error { return errors.Join(r.live.Close(), r.hosts.close()) }
+
+// behind says what is behind a live station.
+func behind(a *scenario.Attachment) string {
+	switch {
+	case a.Kind == scenario.Soft && len(a.Addresses) > 0:
+		return "soft " + a.Addresses[0].String()
+	case a.Kind == scenario.Soft:
+		return "soft"
+	case a.Kind != scenario.TAP:
+		return a.Kind.String() + " " + a.Socket.String()
+	case a.Netns != "":
+		return "tap " + a.TAP + " in " + a.Netns
+	}
+	return "tap " + a.TAP
+}

@@ -1,0 +1,156 @@
+package live
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/dustin/go-humanize"
+
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// How many of each sort of event a story remembers. A busy cable has thousands of
+// collisions a second: what is rare has places of its own, so that it can be seen.
+const (
+	keptBackoffs = 6
+	keptDrops    = 4
+	keptNotes    = 6
+)
+
+// Story is an observer that remembers the last events of a run worth telling:
+// collisions, frames dropped, and whatever else it is told ([Story.Note]). They are kept
+// as values, and put into words when somebody asks ([Story.Told]). It is used by the
+// run's goroutine only.
+type Story struct {
+	stations medium.Stations
+	backoffs ring
+	late     ring
+	gaveUp   ring
+	full     ring // frames that a full queue refused: one entry a station
+	notes    [keptNotes]note
+	noted    int
+}
+
+// NewStory makes a story of a network with these stations.
+func NewStory(stations medium.Stations) *Story {
+	return &Story{
+		stations: stations,
+		backoffs: make(ring, 0, keptBackoffs), late: make(ring, 0, keptDrops),
+		gaveUp: make(ring, 0, keptDrops), full: make(ring, 0, keptDrops),
+	}
+}
+
+type note struct {
+	at   phy.Time
+	text string
+}
+
+// entry is an event, and how many like it went before.
+type entry struct {
+	event  medium.Event
+	before uint64
+}
+
+// ring holds the last entries, as many as it has room for, the oldest first. It is so
+// short that moving them is the cheapest way.
+type ring []entry
+
+func (r *ring) add(e *medium.Event, before uint64) {
+	if len(*r) == cap(*r) {
+		copy(*r, (*r)[1:])
+		*r = (*r)[:len(*r)-1]
+	}
+	*r = append(*r, entry{*e, before})
+}
+
+// count takes an event into the entry of the same station, if there is one.
+func (r *ring) count(e *medium.Event) {
+	for i := range *r {
+		if old := (*r)[i]; old.event.Station == e.Station {
+			*r = slices.Delete(*r, i, i+1)
+			r.add(e, old.before+1)
+			return
+		}
+	}
+	r.add(e, 0)
+}
+
+// Interest implements [medium.Observer].
+func (s *Story) Interest() medium.Interest {
+	return medium.Interest{Kinds: medium.Of(medium.Collision, medium.Backoff, medium.Dropped)}
+}
+
+// Observe implements [medium.Observer].
+func (s *Story) Observe(e *medium.Event) {
+	switch {
+	case e.Kind == medium.Backoff:
+		s.backoffs.add(e, 0)
+	case e.Kind == medium.Collision && e.Late:
+		s.late.add(e, 0)
+	case e.Kind == medium.Dropped && e.Why == medium.QueueFull:
+		s.full.count(e)
+	case e.Kind == medium.Dropped:
+		s.gaveUp.add(e, 0)
+	}
+}
+
+// Note adds what is no event of the medium, such as that a station has left.
+func (s *Story) Note(at phy.Time, text string) {
+	if s.noted == len(s.notes) {
+		copy(s.notes[:], s.notes[1:])
+		s.noted--
+	}
+	s.notes[s.noted] = note{at, text}
+	s.noted++
+}
+
+// Told puts into words what is remembered, the oldest first.
+func (s *Story) Told() []string {
+	var all []note
+	for _, r := range []ring{s.backoffs, s.late, s.gaveUp, s.full} {
+		for i := range r {
+			all = append(all, note{r[i].event.At, s.tell(&r[i])})
+		}
+	}
+	all = append(all, s.notes[:s.noted]...)
+	slices.SortStableFunc(all, func(a, b note) int { return cmp.Compare(a.at, b.at) })
+	told := make([]string, len(all))
+	for i, n := range all {
+		told[i] = fmt.Sprintf("%.6f s  %s", n.at.Seconds(), n.text)
+	}
+	return told
+}
+
+// tell puts an event into words.
+func (s *Story) tell(e *entry) string {
+	v := &e.event
+	name := s.stations.Name(int(v.Station))
+	frame := "frame " + humanize.Comma(int64(v.Frame.Number))
+	switch {
+	case v.Kind == medium.Backoff && v.Range > 0:
+		return fmt.Sprintf("%s: %s met collision %d, waits %s (drawn from 0 to %d)", name, frame, v.Attempt, slots(v.Slots), v.Range-1)
+	case v.Kind == medium.Backoff:
+		return fmt.Sprintf("%s: %s met collision %d, waits %s", name, frame, v.Attempt, slots(v.Slots))
+	case v.Kind == medium.Collision:
+		return fmt.Sprintf("%s: %s met a LATE collision at attempt %d", name, frame, v.Attempt)
+	case v.Why == medium.QueueFull && e.before > 0:
+		return fmt.Sprintf("%s: %s DROPPED, the queue is full, and %s before it", name, frame, humanize.Comma(int64(e.before)))
+	case v.Why == medium.QueueFull:
+		return fmt.Sprintf("%s: %s DROPPED, the queue is full", name, frame)
+	case v.Why == medium.ExcessiveCollisions:
+		return fmt.Sprintf("%s: %s DROPPED after %d collisions", name, frame, v.Attempt)
+	case v.Why == medium.LateCollision:
+		return fmt.Sprintf("%s: %s DROPPED after a late collision", name, frame)
+	}
+	return fmt.Sprintf("%s: %s DROPPED, %s", name, frame, strings.ReplaceAll(v.Why.String(), "_", " "))
+}
+
+func slots(n int32) string {
+	if n == 1 {
+		return "1 slot"
+	}
+	return humanize.Comma(int64(n)) + " slots"
+}

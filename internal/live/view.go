@@ -1,0 +1,110 @@
+//go:build !js
+
+package live
+
+import (
+	"context"
+	"errors"
+	"io"
+	"slices"
+	"sync"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// View is a live view on a terminal: the medium, a row a station, and the last events.
+type View struct {
+	program *tea.Program
+	model   *model
+}
+
+// NewView makes a view that reads keys from in and draws on out. The keys q and Ctrl-C
+// call quit and end it. A nil in is standard input or, where that is no terminal, the
+// terminal itself.
+func NewView(in io.Reader, out io.Writer, s Source, quit func()) *View {
+	options := []tea.ProgramOption{tea.WithOutput(out), tea.WithAltScreen(), tea.WithoutSignalHandler(), tea.WithFPS(20)}
+	if in != nil {
+		options = append(options, tea.WithInput(in))
+	}
+	m := &model{source: s, quit: quit}
+	return &View{tea.NewProgram(m, options...), m}
+}
+
+// Run shows the run until the context ends or the user does. The error is that of the
+// terminal; the run can go on without it.
+func (v *View) Run(ctx context.Context) error {
+	defer context.AfterFunc(ctx, v.program.Quit)()
+	_, err := v.program.Run()
+	if errors.Is(err, tea.ErrInterrupted) {
+		return nil
+	}
+	return err
+}
+
+// Note shows a text below the events, from the next snapshot on.
+func (v *View) Note(text string) {
+	v.model.mu.Lock()
+	defer v.model.mu.Unlock()
+	v.model.notes = append(v.model.notes, text)
+	v.model.notes = v.model.notes[max(0, len(v.model.notes)-mostNotes):]
+}
+
+// model is the view as bubbletea wants it.
+type model struct {
+	screen screen
+	source Source
+	quit   func()
+
+	mu    sync.Mutex
+	notes []string
+}
+
+// Init implements [tea.Model].
+func (m *model) Init() tea.Cmd { return m.take }
+
+// take takes a snapshot, in a goroutine of its own: keys are heard meanwhile.
+func (m *model) take() tea.Msg { return m.source.Snapshot() }
+
+// Update implements [tea.Model].
+func (m *model) Update(message tea.Msg) (tea.Model, tea.Cmd) {
+	s := &m.screen
+	switch message := message.(type) {
+	case tea.WindowSizeMsg:
+		s.width, s.height = message.Width, message.Height
+	case *Snapshot:
+		if message != nil {
+			s.window.add(message)
+		}
+		m.mu.Lock()
+		s.notes = slices.Clone(m.notes)
+		m.mu.Unlock()
+		return m, tea.Tick(refresh, func(time.Time) tea.Msg { return m.take() })
+	case tea.KeyMsg:
+		switch message.String() {
+		case "q", "Q", "ctrl+c":
+			if m.quit != nil {
+				m.quit()
+			}
+			return m, tea.Quit
+		case "up", "k":
+			s.scroll(-1)
+		case "down", "j":
+			s.scroll(1)
+		case "pgup", "b":
+			s.scroll(-s.page())
+		case "pgdown", " ":
+			s.scroll(s.page())
+		case "home", "g":
+			s.scroll(-s.top)
+		case "end", "G":
+			if snap := s.latest(); snap != nil {
+				s.scroll(len(snap.Result.Stations))
+			}
+		}
+	}
+	return m, nil
+}
+
+// View implements [tea.Model].
+func (m *model) View() string { return m.screen.draw() }

@@ -1,0 +1,162 @@
+package live
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/mattn/go-runewidth"
+
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/tap"
+)
+
+// row is what a station's row is made of.
+type row struct {
+	station *medium.Station
+	host    *tap.Passage // nil for a simulated station
+	is      string       // what the host is
+	rate    string       // in the last second
+}
+
+// column is a column of the table of stations.
+type column struct {
+	title string
+	rank  int // where there is no room for all, those of the highest rank go
+	left  bool
+	most  int // columns of the terminal; 0: any number
+	cell  func(*row) string
+}
+
+// columnsOf gives the columns in their order, which is a frame's way: from the host or
+// the traffic to the cable, from the cable to the host.
+func columnsOf(unit string) []column {
+	number := func(title string, rank int, value func(*row) uint64) column {
+		return column{title: title, rank: rank, cell: func(r *row) string { return count(value(r)) }}
+	}
+	return []column{
+		{title: "station", left: true, most: 16, cell: func(r *row) string { return r.station.Name }},
+		{title: "is", rank: 5, left: true, cell: state},
+		number("in", 8, func(r *row) uint64 {
+			if r.host != nil {
+				return r.host.In
+			}
+			return r.station.FramesOffered
+		}),
+		number("sent", 1, func(r *row) uint64 { return r.station.Counters.FramesTransmittedOK }),
+		number("received", 6, func(r *row) uint64 { return r.station.Counters.FramesReceivedOK }),
+		{title: "out", rank: 9, cell: func(r *row) string {
+			if r.host == nil {
+				return "-"
+			}
+			return count(r.host.Out)
+		}},
+		number("deferred", 7, func(r *row) uint64 { return r.station.Counters.FramesWithDeferredXmissions }),
+		number("coll", 2, func(r *row) uint64 { return collisions(r.station) }),
+		number("drop", 3, func(r *row) uint64 { return r.station.FramesDropped }),
+		{title: "refused", rank: 10, cell: func(r *row) string {
+			if r.host == nil {
+				return "-"
+			}
+			return count(r.host.TooShort + r.host.TooLong + r.host.Dropped + r.host.NotTaken)
+		}},
+		number("queue", 4, func(r *row) uint64 { return r.station.FramesQueued }),
+		{title: unit, cell: func(r *row) string { return r.rate }},
+		{title: "host", rank: 11, left: true, most: 40, cell: func(r *row) string { return r.is }},
+	}
+}
+
+func state(r *row) string {
+	switch {
+	case r.host == nil:
+		return "sim"
+	case r.host.Left != "":
+		return "LEFT"
+	}
+	return "live"
+}
+
+// table draws so many stations from the one at top on, as many columns as fit into the
+// width, and a head.
+func table(s *Snapshot, r *rates, width, top, shown int) []string {
+	hosts := s.hosts()
+	name, scale := unit(s.Line.Rate())
+	all := make([]row, len(s.Result.Stations))
+	for i := range all {
+		st := &s.Result.Stations[i]
+		all[i] = row{station: st, host: hosts[st.Name], is: s.Attached[st.Name], rate: fmt.Sprintf("%.2f", r.stations[i]/scale)}
+		if h := all[i].host; h != nil && h.Left != "" {
+			all[i].is = h.Left
+		}
+	}
+	columns := columnsOf(name)
+	cells := make([][]string, len(columns)) // by column, with the head
+	widths := make([]int, len(columns))
+	for c := range columns {
+		cells[c] = append(cells[c], columns[c].title)
+		for i := range all {
+			cells[c] = append(cells[c], printable(columns[c].cell(&all[i])))
+		}
+		// Of all stations, shown or not, so that nothing moves as one scrolls.
+		for _, text := range cells[c] {
+			widths[c] = max(widths[c], runewidth.StringWidth(text))
+		}
+		if columns[c].most > 0 {
+			widths[c] = min(widths[c], columns[c].most)
+		}
+		if columns[c].title == "host" && len(s.Attached) == 0 && widths[c] == len("host") {
+			widths[c] = 0 // nothing is in it
+		}
+	}
+	chosen := choose(columns, widths, width)
+	var lines []string
+	for i := range all {
+		if i == 0 {
+			lines = append(lines, line(columns, cells, widths, chosen, 0))
+		}
+		if i >= top && i < top+shown {
+			lines = append(lines, line(columns, cells, widths, chosen, i+1))
+		}
+	}
+	return lines
+}
+
+// choose says which columns there is room for.
+func choose(columns []column, widths []int, width int) []bool {
+	chosen := make([]bool, len(columns))
+	sum := -gap
+	for rank := range len(columns) {
+		for c := range columns {
+			if columns[c].rank != rank || widths[c] == 0 {
+				continue
+			}
+			sum += widths[c] + gap
+			if chosen[c] = sum <= width || rank == 0; !chosen[c] {
+				return chosen
+			}
+		}
+	}
+	return chosen
+}
+
+// gap is between two columns.
+const gap = 2
+
+func line(columns []column, cells [][]string, widths []int, chosen []bool, i int) string {
+	var b strings.Builder
+	for c := range columns {
+		if !chosen[c] {
+			continue
+		}
+		if b.Len() > 0 {
+			b.WriteString(strings.Repeat(" ", gap))
+		}
+		text := clip(cells[c][i], widths[c])
+		pad := strings.Repeat(" ", widths[c]-runewidth.StringWidth(text))
+		if columns[c].left {
+			b.WriteString(text + pad)
+		} else {
+			b.WriteString(pad + text)
+		}
+	}
+	return strings.TrimRight(b.String(), " ")
+}

@@ -1,0 +1,205 @@
+package live
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"unicode"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/mattn/go-runewidth"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/csmacd/csmacd/phy"
+)
+
+// screenOf is a screen that has been fed so many snapshots.
+func screenOf(f *fake, width, height, snapshots int) *screen {
+	s := &screen{width: width, height: height}
+	for range snapshots {
+		s.window.add(f.Snapshot())
+	}
+	return s
+}
+
+func TestAScreen(t *testing.T) {
+	f := saturated(4)
+	s := screenOf(f, 120, 30, 9)
+	text := s.draw()
+	lines := strings.Split(text, "\n")
+	require.Len(t, lines, 30)
+	assert.Equal(t, "a cable   4 stations (2 live) on 10base5", lines[0])
+	assert.Equal(t, "simulated 2.250 s   speed 1   keeps up   late by 35 us, 1 % by over 210 us", lines[1])
+	assert.Regexp(t, `^\[#+x+\.+\] # frames 9\d %  x collisions *[<\d]+ %  \. idle *\d %$`, lines[2])
+	assert.Regexp(t, `^9\.\d\d Mb/s   [\d,]+ collisions/s   [\d,]+ frames/s   in all: \d+ frames dropped   0 lost   4 queued$`, lines[3])
+	assert.Regexp(t, `^station +is +in +sent +received +out +deferred +coll +drop +refused +queue +Mb/s +host$`, lines[5])
+	st := &f.last.Result.Stations[0]
+	h := &f.last.Figures.Hosts[0]
+	assert.Regexp(t, fmt.Sprintf(`^h1 +live +%s +%s +%s +%s +%s +%s +%s +0 +1 +\d\.\d\d +tap0 in h1, 10.0.0.1/24$`, count(h.In), count(st.Counters.FramesTransmittedOK),
+		count(st.Counters.FramesReceivedOK), count(h.Out), count(st.Counters.FramesWithDeferredXmissions), count(collisions(st)), count(st.FramesDropped)), lines[6])
+	assert.Regexp(t, `^h4 +sim `, lines[9])
+	assert.Contains(t, text, f.last.Events[len(f.last.Events)-1])
+	assert.Equal(t, "q ends the run", lines[29])
+
+	// The rates of the stations add up to the medium's.
+	r := s.window.rates()
+	sum := 0.0
+	for _, x := range r.stations {
+		sum += x
+	}
+	assert.InDelta(t, r.throughput, sum, 1)
+	assert.InDelta(t, f.last.Result.Medium.Throughput*1e7, r.throughput, 1e6, "a saturated medium is alike all the time")
+}
+
+func TestRatesAreOfTheLastSecond(t *testing.T) {
+	f := saturated(3)
+	var w window
+	var at []*Snapshot
+	for range 20 {
+		s := f.Snapshot()
+		at = append(at, s)
+		w.add(s)
+	}
+	r := w.rates()
+	last, before := at[19].Result, at[15].Result
+	octets := uint64(0)
+	for i := range last.Stations {
+		octets += last.Stations[i].OctetsDelivered - before.Stations[i].OctetsDelivered
+	}
+	assert.Len(t, w.kept, 5)
+	assert.InDelta(t, float64(8*octets), r.throughput, 1)
+	assert.InDelta(t, float64(last.Medium.Collisions-before.Medium.Collisions), r.collisions, 1e-6)
+	busy := func(s *Snapshot) float64 { return s.Result.Medium.ShareSuccess * s.Now.Seconds() }
+	assert.InDelta(t, busy(at[19])-busy(at[15]), r.success, 1e-9)
+	assert.InDelta(t, 1, r.speed, 1e-9)
+
+	// A thousandth of real time: the window is a second of the wall clock, and the rates
+	// are the medium's own.
+	slow := saturated(3)
+	slow.step, slow.wall = phy.Millisecond/4, func(t phy.Time) float64 { return 1000 * t.Seconds() }
+	var v window
+	for range 20 {
+		v.add(slow.Snapshot())
+	}
+	assert.Len(t, v.kept, 5)
+	assert.InDelta(t, 0.001, v.rates().speed, 1e-9)
+	assert.Greater(t, v.rates().throughput, 1e6)
+
+	// Figures that begin anew.
+	again := saturated(3).Snapshot()
+	again.Figures.WallSeconds = 6
+	w.add(again)
+	assert.Len(t, w.kept, 1)
+	assert.False(t, w.rates().known)
+}
+
+func TestAMachineThatDoesNotKeepUp(t *testing.T) {
+	f := saturated(2)
+	s := screenOf(f, 100, 20, 3)
+	assert.NotContains(t, s.draw(), "!!")
+	f.edit = func(s *Snapshot) { s.Figures.Behind, s.Figures.Stalls = 0.7, 1 }
+	s.window.add(f.Snapshot())
+	assert.Contains(t, s.draw(), "!! DOES NOT KEEP UP: 700 ms behind, 1 stall")
+	for range int(loud*4) + 1 {
+		s.window.add(f.Snapshot())
+	}
+	assert.NotContains(t, s.draw(), "!!")
+	assert.Contains(t, s.draw(), "keeps up again, 700 ms behind, 1 stall")
+}
+
+func TestAStationThatHasLeft(t *testing.T) {
+	f := saturated(2)
+	f.edit = func(s *Snapshot) { s.Figures.Hosts[0].Left = "its device is gone" }
+	text := screenOf(f, 110, 20, 1).draw()
+	assert.Regexp(t, `(?m)^h1 +LEFT .*its device is gone$`, text)
+}
+
+// On every terminal, with any stations, wherever one has scrolled to: no line is too
+// wide, there are not too many, and nothing is in it that moves the cursor.
+func TestAScreenFitsItsTerminal(t *testing.T) {
+	fakes := map[int]*fake{0: nil, 1: saturated(1), 2: saturated(2), 16: saturated(16), 200: saturated(200)}
+	for n, f := range fakes {
+		if n > 0 {
+			f.step = 10 * phy.Millisecond
+			f.Snapshot()
+		}
+	}
+	strange := odd()
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.SampledFrom([]int{-1, 0, 1, 2, 16, 200}).Draw(t, "stations")
+		s := &screen{width: rapid.IntRange(0, 200).Draw(t, "width"), height: rapid.IntRange(0, 60).Draw(t, "height")}
+		s.notes = rapid.SliceOfN(rapid.String(), 0, mostNotes).Draw(t, "notes")
+		switch {
+		case n > 0:
+			s.window.add(fakes[n].last)
+		case n < 0:
+			s.window.add(strange)
+		}
+		for _, by := range rapid.SliceOfN(rapid.IntRange(-300, 300), 0, 5).Draw(t, "scroll") {
+			s.scroll(by)
+		}
+		text := s.draw()
+		lines := strings.Split(text, "\n")
+		require.LessOrEqual(t, len(lines), max(1, s.height))
+		for _, l := range lines {
+			require.LessOrEqual(t, runewidth.StringWidth(l), s.width)
+			for _, r := range l {
+				require.True(t, unicode.IsPrint(r), "%q", l)
+			}
+		}
+		if n <= 0 || s.height < headLines+tableHead+footLines+2 || s.width < 20 {
+			return
+		}
+		shown, _, _ := s.rows()
+		require.True(t, s.top >= 0 && s.top+shown <= n)
+		for i := range n {
+			is := strings.Contains(text, fmt.Sprintf("\nh%d ", i+1))
+			require.Equal(t, i >= s.top && i < s.top+shown, is, "station %d of %d from %d", i+1, shown, s.top)
+		}
+	})
+}
+
+func TestKeysMoveTheTable(t *testing.T) {
+	f := saturated(200)
+	f.step = phy.Millisecond
+	quits := 0
+	m := &model{source: f, quit: func() { quits++ }}
+	press := func(key tea.KeyMsg) tea.Cmd {
+		_, command := m.Update(key)
+		return command
+	}
+	rune := func(r rune) tea.KeyMsg { return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{r}} }
+	for _, k := range []tea.KeyMsg{{Type: tea.KeyDown}, {Type: tea.KeyEnd}, {Type: tea.KeyPgUp}} {
+		press(k) // nothing is there yet
+	}
+	m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
+	_, command := m.Update(m.Init()())
+	require.NotNil(t, command, "the next snapshot")
+	top := func() int { return m.screen.top }
+	press(tea.KeyMsg{Type: tea.KeyDown})
+	press(rune('j'))
+	assert.Equal(t, 2, top())
+	press(tea.KeyMsg{Type: tea.KeyUp})
+	assert.Equal(t, 1, top())
+	press(tea.KeyMsg{Type: tea.KeyPgDown})
+	assert.Greater(t, top(), 4)
+	press(tea.KeyMsg{Type: tea.KeyEnd})
+	assert.Contains(t, m.View(), "\nh200 ")
+	end := top()
+	press(tea.KeyMsg{Type: tea.KeyDown})
+	assert.Equal(t, end, top())
+	m.Update(tea.WindowSizeMsg{Width: 80, Height: 300})
+	assert.Contains(t, m.View(), "\nh1 ", "a terminal that has grown shows all")
+	press(tea.KeyMsg{Type: tea.KeyHome})
+	press(tea.KeyMsg{Type: tea.KeyUp})
+	assert.Zero(t, top())
+	assert.Zero(t, quits)
+	for i, k := range []tea.KeyMsg{rune('q'), {Type: tea.KeyCtrlC}} {
+		command := press(k)
+		require.NotNil(t, command)
+		assert.Equal(t, tea.QuitMsg{}, command())
+		assert.Equal(t, i+1, quits)
+	}
+}

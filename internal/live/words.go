@@ -1,0 +1,122 @@
+package live
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+
+	"github.com/dustin/go-humanize"
+	"github.com/mattn/go-runewidth"
+
+	"github.com/csmacd/csmacd/tap"
+)
+
+// printable takes out of a text from elsewhere what would move a terminal's cursor.
+func printable(s string) string {
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return '?'
+		}
+		return r
+	}, s)
+}
+
+// clip shortens a text to so many columns of a terminal.
+func clip(s string, columns int) string {
+	if runewidth.StringWidth(s) <= columns {
+		return s
+	}
+	if columns < 2 {
+		return runewidth.Truncate(s, max(columns, 0), "")
+	}
+	return runewidth.Truncate(s, columns, "~")
+}
+
+// fit joins as many of the parts as there is room for.
+func fit(columns int, parts ...string) string {
+	line := ""
+	for _, p := range parts {
+		switch {
+		case p == "":
+		case line == "":
+			line = clip(p, columns)
+		case runewidth.StringWidth(line)+3+runewidth.StringWidth(p) > columns:
+			return line
+		default:
+			line += "   " + p
+		}
+	}
+	return line
+}
+
+func count(n uint64) string {
+	if n < 100_000_000 {
+		return humanize.Comma(int64(n))
+	}
+	v, prefix := humanize.ComputeSI(float64(n))
+	return fmt.Sprintf("%.4g%s", v, prefix)
+}
+
+// many writes a number of things: "1 frame", "2 frames".
+func many(n uint64, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return count(n) + " " + thing + "s"
+}
+
+// percent writes a share, in such a way that one which is there at all is not nothing.
+func percent(share float64) string {
+	if share > 0 && share < 0.005 {
+		return "<1 %"
+	}
+	return fmt.Sprintf("%.0f %%", 100*share)
+}
+
+// perSecond writes a frequency.
+func perSecond(x float64) string {
+	if x >= 100 || x == float64(int64(x)) {
+		return count(uint64(x + 0.5))
+	}
+	return fmt.Sprintf("%.1f", x)
+}
+
+// unit gives what bit rates on a line are told in.
+func unit(line float64) (name string, scale float64) {
+	if line < 1e6 {
+		return "kb/s", 1e3
+	}
+	return "Mb/s", 1e6
+}
+
+// micros writes a time given in microseconds.
+func micros(us float64) string {
+	switch {
+	case us >= 1e6:
+		return fmt.Sprintf("%.3g s", us/1e6)
+	case us >= 1000:
+		return fmt.Sprintf("%.3g ms", us/1000)
+	}
+	return fmt.Sprintf("%.0f us", us)
+}
+
+// pace says whether the machine keeps up.
+func pace(f *tap.Figures, late bool) string {
+	lag := fmt.Sprintf("%s behind, %s", micros(f.Behind*1e6), many(f.Stalls, "stall"))
+	switch {
+	case late:
+		return "!! DOES NOT KEEP UP: " + lag
+	case f.Behind > 0 || f.Stalls > 0:
+		return "keeps up again, " + lag
+	}
+	return "keeps up"
+}
+
+// stations says how many there are, and how many of them are live.
+func stations(s *Snapshot) string {
+	all := many(uint64(len(s.Result.Stations)), "station")
+	if n := len(s.Figures.Hosts); n > 0 {
+		all += fmt.Sprintf(" (%d live)", n)
+	}
+	return all
+}

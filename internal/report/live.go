@@ -1,0 +1,52 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/tap"
+)
+
+// Lived is the result of a live run, and how it went.
+type Lived struct {
+	*medium.Result
+	Live tap.Figures `json:"live"`
+}
+
+// Live writes how a live run kept time and what passed at its hosts, for a person to read.
+func Live(w io.Writer, f *tap.Figures) error {
+	s := new(strings.Builder)
+	fmt.Fprintf(s, "\nlive        %v of the wall clock at speed %g\n", (time.Duration(f.WallSeconds*1e6) * time.Microsecond).Round(time.Millisecond), f.Speed)
+	if f.PacingError.Count > 0 {
+		fmt.Fprintf(s, "pacing      frames reached their hosts late by %s in the middle, 99%% by less than %s, the last by %s\n",
+			microseconds(f.PacingError.P50), microseconds(f.PacingError.P99), microseconds(f.PacingError.Max))
+	}
+	if f.Stalls > 0 {
+		fmt.Fprintf(s, "BEHIND      the machine did not keep up: simulated time stood still %d times, for %.3f s in all\n", f.Stalls, f.Behind)
+	}
+	t := tabwriter.NewWriter(s, 0, 0, 1, ' ', tabwriter.AlignRight)
+	fmt.Fprint(t, "\n host\tframes in\tshort\tlong\tdropped\tframes out\tnot taken\t\n")
+	for i, h := range f.Hosts {
+		if i == Rows {
+			fmt.Fprintf(t, " %d more\t\t\t\t\t\t\t\n", len(f.Hosts)-i)
+			break
+		}
+		fmt.Fprintf(t, " %s\t%s\t%s\t%s\t%s\t%s\t%s\t", clip(h.Station, 20), count(h.In), count(h.TooShort), count(h.TooLong),
+			count(h.Dropped), count(h.Out), count(h.NotTaken))
+		if h.Left != "" {
+			fmt.Fprintf(t, " left: %s", h.Left)
+		}
+		fmt.Fprintln(t)
+	}
+	t.Flush()
+	_, err := io.WriteString(w, s.String())
+	return err
+}
+
+func microseconds(us float64) string {
+	return (time.Duration(us*1e3) * time.Nanosecond).String()
+}

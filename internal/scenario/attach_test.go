@@ -1,0 +1,247 @@
+package scenario
+
+import (
+	"net/netip"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/phy"
+	"github.com/csmacd/csmacd/tap"
+)
+
+func sockets(t *testing.T, s string) tap.Socket {
+	t.Helper()
+	a, err := tap.ParseSocket(s)
+	require.NoError(t, err)
+	return a
+}
+
+func prefixes(list ...string) (p []netip.Prefix) {
+	for _, s := range list {
+		p = append(p, netip.MustParsePrefix(s))
+	}
+	return p
+}
+
+// The stations of the format's description. Nothing need end the run.
+func TestAttach(t *testing.T) {
+	s := good(t, `
+stations:
+  - {name: h1, at: 0m, attach: {tap: tap0, netns: h1, address: 10.0.0.1/24, ether: "02:00:00:00:00:01", gateway: 10.0.0.254, ipv6: false, promiscuous: false}}
+  - {name: vm, at: 20m, attach: {stream: "unix:/run/x.sock", connect: false, ether: 52:54:00:12:34:56}}
+  - {name: vm2, attach: {dgram: "unix:/run/y.sock", peer: "unix:/run/z.sock"}}
+  - {name: web, at: 40m, attach: {soft: {address: 10.0.0.9/24, gateway: 10.0.0.1, serve: [echo, http]}}}
+  - {name: load, at: 50m, traffic: {kind: poisson, rate: 10, to: 52-54-00-12-34-56}}
+`)
+	require.Empty(t, s.Warnings)
+	require.Zero(t, s.Duration)
+	require.Equal(t, []Attachment{
+		{Station: 0, Kind: TAP, TAP: "tap0", Netns: "h1", Addresses: prefixes("10.0.0.1/24"), Gateway: netip.MustParseAddr("10.0.0.254")},
+		{Station: 1, Kind: Stream, Socket: sockets(t, "unix:/run/x.sock"), Promiscuous: true},
+		{Station: 2, Kind: Datagram, Socket: sockets(t, "unix:/run/y.sock"), Peer: sockets(t, "unix:/run/z.sock"), Promiscuous: true},
+		{Station: 3, Kind: Soft, Addresses: prefixes("10.0.0.9/24"), Gateway: netip.MustParseAddr("10.0.0.1"), Serve: []string{"echo", "http"}},
+	}, s.Attached)
+	require.Equal(t, phy.Address{2, 0, 0, 0, 0, 1}, s.Config.Stations[0].Address)
+	require.Equal(t, phy.Address{0x52, 0x54, 0, 0x12, 0x34, 0x56}, s.Config.Stations[1].Address)
+	require.Zero(t, s.Config.Stations[2].Address)
+	require.Equal(t, traffic.To{Whom: traffic.ToStation, Station: 1}, s.Config.Stations[4].Traffic[0].To)
+}
+
+// A TAP is called after its station, unless it is given a name.
+func TestAttachShort(t *testing.T) {
+	s := good(t, `
+stations:
+  - {name: tap0, attach: tap}
+  - {name: b, attach: {tap: tap1}}
+  - {name: c, attach: {netns: c}}
+  - {name: d, attach: {netns: d, address: [10.0.0.4/24, "fd00::4/64"]}}
+  - {name: e, attach: {netns: e, ipv6: on}}
+  - {name: f, attach: {stream: "tcp:localhost:5000", connect: yes, promiscuous: off}}
+  - {name: g, attach: {dgram: "udp:[::1]:5000"}}
+  - {name: i, attach: {soft: {address: fd00::9/64, serve: echo}, promiscuous: on}}
+`)
+	require.Equal(t, []Attachment{
+		{Station: 0, TAP: "tap0"},
+		{Station: 1, TAP: "tap1"},
+		{Station: 2, TAP: "c", Netns: "c"},
+		{Station: 3, TAP: "d", Netns: "d", Addresses: prefixes("10.0.0.4/24", "fd00::4/64"), IPv6: true},
+		{Station: 4, TAP: "e", Netns: "e", IPv6: true},
+		{Station: 5, Kind: Stream, Socket: sockets(t, "tcp:127.0.0.1:5000"), Connect: true},
+		{Station: 6, Kind: Datagram, Socket: sockets(t, "udp:[::1]:5000"), Promiscuous: true},
+		{Station: 7, Kind: Soft, Addresses: prefixes("fd00::9/64"), IPv6: true, Serve: []string{"echo"}, Promiscuous: true},
+	}, s.Attached)
+}
+
+// What a group's stations are attached to is numbered as they are.
+func TestAttachGroup(t *testing.T) {
+	s := good(t, `
+stations:
+  - {count: 2, traffic: {kind: saturated}}
+  - {name: "h%d", count: 16, spacing: 20m, attach: {tap: "h%d", netns: "ns%02d", address: [10.0.0.250/16, "fd00::ffff/64"]}}
+  - {count: 3, attach: {netns: "x%d"}}
+  - {name: "vm%d", count: 2, ether: "52:54:00:00:00:ff", attach: {stream: "unix:vm%d.sock"}}
+  - {name: "u%d", count: 2, attach: {dgram: "udp:127.0.0.1:500%d", peer: "udp:127.0.0.1:600%d"}}
+`)
+	require.Len(t, s.Attached, 23)
+	require.Equal(t, Attachment{Station: 2, TAP: "h0", Netns: "ns00", IPv6: true, Addresses: prefixes("10.0.0.250/16", "fd00::ffff/64")}, s.Attached[0])
+	require.Equal(t, Attachment{Station: 17, TAP: "h15", Netns: "ns15", IPv6: true, Addresses: prefixes("10.0.1.9/16", "fd00::1:e/64")}, s.Attached[15])
+	require.Equal(t, Attachment{Station: 20, TAP: "h20", Netns: "x2"}, s.Attached[18], "named by its number in the scenario")
+	require.Equal(t, sockets(t, "unix:vm1.sock"), s.Attached[20].Socket)
+	require.Equal(t, phy.Address{0x52, 0x54, 0, 0, 1, 0}, s.Config.Stations[22].Address)
+	require.Equal(t, sockets(t, "udp:127.0.0.1:6001"), s.Attached[22].Peer)
+}
+
+// A path that is relative is found from the scenario, not from where csmacd is run.
+func TestAttachBeside(t *testing.T) {
+	s, err := Parse("lab/net.yaml", []byte("stations: [{attach: {dgram: 'unix:a', peer: 'unix:/b'}}]"), Options{})
+	require.NoError(t, err)
+	require.Equal(t, sockets(t, "unix:lab/a"), s.Attached[0].Socket)
+	require.Equal(t, sockets(t, "unix:/b"), s.Attached[0].Peer)
+}
+
+// Frames of real hosts may have a tag; those of simulated stations have none.
+func TestAttachTags(t *testing.T) {
+	const live = "{name: A, attach: tap}"
+	most := func(text string) []int {
+		s := good(t, text)
+		list := []int{s.Config.Params.MaxFrame}
+		for _, st := range s.Config.Stations {
+			if st.Params != nil {
+				list = append(list, st.Params.MaxFrame)
+			}
+		}
+		return list
+	}
+	require.Equal(t, []int{1522}, most("stations: ["+live+", {traffic: {kind: saturated}}]"))
+	require.Equal(t, []int{1522, 1522}, most("stations: ["+live+", {mac: {as: inet}}]"))
+	require.Equal(t, []int{1518}, most("mac: {max_frame: 1518}\nstations: ["+live+"]"))
+	require.Equal(t, []int{1518, 1000}, most("stations: ["+live+", {mac: {max_frame: 1000}}]"))
+	require.Equal(t, []int{1518}, most("duration: 1s\nstations: [{}]"))
+	require.Equal(t, "test.yaml:1:70: stations[1].traffic.size: 1519 is above the maximum frame of 1518 octets (mac: {max_frame: ...} changes that)",
+		bad(t, "stations: ["+live+", {traffic: {kind: saturated, size: 1519}}]"))
+	require.Equal(t, mac.For(phy.Ethernet10).MaxDefer, good(t, "stations: ["+live+"]").Config.Params.MaxDefer, "it is counted from the line's")
+}
+
+// Without a live station, a run that somebody ends need have no end either.
+func TestLive(t *testing.T) {
+	s, err := Parse("x", []byte("stations: [{traffic: {kind: saturated}}]"), Options{Live: true})
+	require.NoError(t, err)
+	require.Zero(t, s.Duration)
+	require.Empty(t, s.Attached)
+}
+
+// Two interfaces of one machine talk to each other past the cable.
+func TestAttachWarnings(t *testing.T) {
+	const one, two = "{name: A, attach: {address: 10.0.0.1/24}}", "{name: B, attach: {address: 10.0.0.2/24}}"
+	require.Equal(t, "test.yaml:1:73: stations[1].attach: A and B are in the same namespace, so that what they send each other never leaves it: give each a netns of its own",
+		warned(good(t, "stations: ["+one+", "+two+", {name: C, attach: tap}]")))
+	require.Equal(t, "test.yaml:1:44: stations[0].attach: x0 and x1 are in the same namespace, n, so that what they send each other never leaves it: give each a netns of its own",
+		warned(good(t, "stations: [{name: 'x%d', count: 2, attach: {netns: n, address: 10.0.0.1/24}}]")))
+}
+
+func TestBadAttach(t *testing.T) {
+	const ways = `write {tap: tap0}, {stream: "unix:/run/x.sock"}, {dgram: ...} or {soft: {address: 10.0.0.9/24}}`
+	long := strings.Repeat("x", 108)
+	for text, want := range map[string]string{
+		"attach: tun":                         `12: stations[0].attach: that is nothing to attach a station to: ` + ways,
+		"attach: [a]":                         `12: stations[0].attach: that is nothing to attach a station to: ` + ways,
+		"attach: {}":                          `12: stations[0].attach: it is not said what the station is attached to: ` + ways,
+		"attach: ~":                           `12: stations[0].attach: has no value: write one, or leave the key out`,
+		"attach: {gateway: 10.0.0.1}":         `12: stations[0].attach: it is not said what the station is attached to: ` + ways,
+		"attach: {tap: a, stream: 'unix:/x'}": `21: stations[0].attach: tap says what the station is attached to already: give one of the two`,
+		"attach: {tap: a, serve: echo}":       `21: stations[0].attach: unknown key "serve": keys of attach with tap: tap, netns, ipv6, address, gateway, ether, promiscuous`,
+		"attach: {stream: 'unix:/x', address: 10.0.0.1/24}":                             `32: stations[0].attach: the host behind a socket has addresses of its own: leave address out`,
+		"attach: {soft: {address: 10.0.0.9/24}, serve: echo}":                           `43: stations[0].attach: serve belongs in soft, beside its address`,
+		"attach: tap, tap: tap0":                                                        `17: stations[0]: tap belongs in attach: write attach: {tap: tap0}`,
+		"attach: tap, traffic: {kind: saturated}":                                       `26: stations[0].traffic: an attached station sends what its host gives it: give the traffic to a station of its own`,
+		"name: this-is-too-long, attach: tap":                                           `36: stations[0].attach: a TAP interface of the station's own name, "this-is-too-long", cannot be: it must have 1 to 15 octets: write {tap: NAME}`,
+		"attach: {tap: 0123456789abcdef}":                                               `18: stations[0].attach.tap: "0123456789abcdef" cannot name a TAP interface: it must have 1 to 15 octets`,
+		"attach: {tap: 'a b'}":                                                          `18: stations[0].attach.tap: "a b" cannot name a TAP interface: it must have no space, / or : in it`,
+		"attach: {tap: a/b}":                                                            `18: stations[0].attach.tap: "a/b" cannot name a TAP interface: it must have no space, / or : in it`,
+		"attach: {tap: ..}":                                                             `18: stations[0].attach.tap: ".." cannot name a TAP interface: it means a folder`,
+		"attach: {tap: 'a%d'}":                                                          `18: stations[0].attach.tap: "a%d" numbers a group: give count, the number of its stations`,
+		"attach: {tap: 'a%s'}":                                                          `18: stations[0].attach.tap: the only use of % in a name is one number, %d or, with zeros, %02d`,
+		"attach: {tap: [a]}":                                                            `18: stations[0].attach.tap: a single value is wanted here, not a list`,
+		"attach: {netns: ../x}":                                                         `20: stations[0].attach.netns: "../x" cannot name a network namespace: it must have no space or / in it`,
+		"attach: {netns: ..}":                                                           `20: stations[0].attach.netns: ".." cannot name a network namespace: it means a folder`,
+		"attach: {netns: ''}":                                                           `20: stations[0].attach.netns: "" cannot name a network namespace: it must have 1 to 255 octets`,
+		"attach: {address: 10.0.0.1}":                                                   `22: stations[0].attach.address: 10.0.0.1 has no length of its network: write 10.0.0.1/24`,
+		"attach: {address: h1}":                                                         `22: stations[0].attach.address: "h1" is not an address with the length of its network: write 10.0.0.1/24 or fd00::1/64`,
+		"attach: {address: 10.0.0.0/24}":                                                `22: stations[0].attach.address: 10.0.0.0/24 is its network's address, and no host's`,
+		"attach: {address: 10.0.0.255/24}":                                              `22: stations[0].attach.address: 10.0.0.255/24 is its network's broadcast address, and no host's`,
+		"attach: {address: 127.0.0.1/8}":                                                `22: stations[0].attach.address: 127.0.0.1/8 is no address of a host on a network`,
+		"attach: {address: 224.0.0.1/24}":                                               `22: stations[0].attach.address: 224.0.0.1/24 is no address of a host on a network`,
+		"attach: {address: 10.0.0.1/0}":                                                 `22: stations[0].attach.address: 10.0.0.1/0 has a network without end: write its length, such as /24`,
+		"attach: {address: []}":                                                         `22: stations[0].attach.address: a host has 1 to 16 addresses`,
+		"attach: {address: [10.0.0.1/24, 10.0.0.1/16]}":                                 `36: stations[0].attach.address[1]: the address 10.0.0.1 is taken: it stands at stations[0].attach.address[0] (line 2, column 23)`,
+		"attach: {address: 'fd00::1/64', ipv6: off}":                                    `22: stations[0].attach.address: is of IPv6, which ipv6 says is off`,
+		"attach: {netns: a, gateway: 10.0.0.2}":                                         `32: stations[0].attach.gateway: address is missing: a gateway is reached from an address of its network`,
+		"attach: {netns: a, address: 10.0.0.1/24, gateway: 10.0.1.2}":                   `54: stations[0].attach.gateway: 10.0.1.2 is on none of the networks of the station's addresses`,
+		"attach: {netns: a, address: 10.0.0.1/24, gateway: 10.0.0.1}":                   `54: stations[0].attach.gateway: 10.0.0.1 is an address of the station's own`,
+		"attach: {netns: a, address: 10.0.0.1/24, gateway: router}":                     `54: stations[0].attach.gateway: "router" is not an address: write one such as 10.0.0.254`,
+		"attach: {address: 10.0.0.1/24, gateway: 10.0.0.2}":                             `44: stations[0].attach.gateway: without netns that would become the gateway of this whole machine: give netns too`,
+		"attach: {stream: 'udp:127.0.0.1:5'}":                                           `21: stations[0].attach.stream: stream takes no udp socket: write unix:/path or tcp:127.0.0.1:5000`,
+		"attach: {dgram: 'tcp:127.0.0.1:5'}":                                            `20: stations[0].attach.dgram: dgram takes no tcp socket: write unix:/path or udp:127.0.0.1:5000`,
+		"attach: {stream: x.sock}":                                                      `21: stations[0].attach.stream: "x.sock" is not a socket: unix:/path, tcp:127.0.0.1:5000 or udp:127.0.0.1:5000`,
+		"attach: {stream: 'unix:'}":                                                     `21: stations[0].attach.stream: "unix:" has no path: unix:/run/name.sock`,
+		"attach: {stream: 'unix:/" + long + "'}":                                        `21: stations[0].attach.stream: "unix:/` + long + `": the path is 109 octets long, and a Unix socket's is at most 107`,
+		"attach: {stream: 'tcp:10.0.0.1:5'}":                                            `21: stations[0].attach.stream: "tcp:10.0.0.1:5": only this machine's own addresses are allowed, localhost, 127.0.0.0/8 and [::1], for whoever connects is not asked who it is`,
+		"attach: {stream: 'tcp:127.0.0.1'}":                                             `21: stations[0].attach.stream: "tcp:127.0.0.1" has no port: tcp:127.0.0.1:5000`,
+		"attach: {dgram: 'unix:/a', peer: 'unix:/a'}":                                   `37: stations[0].attach.peer: unix:/a is the station's own socket: name the one of the host`,
+		"attach: {dgram: 'unix:/a', peer: 'udp:127.0.0.1:5'}":                           `37: stations[0].attach.peer: a unix socket cannot send to one of udp`,
+		"attach: {soft: {}}":                                                            `19: stations[0].attach.soft: address is missing: write {soft: {address: 10.0.0.9/24}}`,
+		"attach: {soft: {address: 10.0.0.9/24, serve: [ech]}}":                          `50: stations[0].attach.soft.serve[0]: "ech" is not a service: did you mean "echo"? (allowed: echo, http, discard, chargen)`,
+		"attach: {soft: {address: 10.0.0.9/24, serve: [echo, echo]}}":                   `56: stations[0].attach.soft.serve[1]: echo is in the list twice`,
+		"attach: {soft: {address: 10.0.0.9/24, ether: x}}":                              `42: stations[0].attach.soft: ether belongs beside soft`,
+		"attach: {tap: a, ether: 01:00:5e:00:00:01}":                                    `28: stations[0].attach.ether: 01:00:5e:00:00:01 is the address of a group, and no station's: its first octet must be even`,
+		"attach: {tap: a, ether: 00:00:00:00:00:00}":                                    `28: stations[0].attach.ether: 00:00:00:00:00:00 is nobody's address`,
+		"attach: {tap: a, ether: 02:00}":                                                `28: stations[0].attach.ether: "02:00" is not an address: write six octets, such as 01:00:5e:00:00:01`,
+		"ether: 02:00:00:00:00:07, attach: {tap: a, ether: 02:00:00:00:00:08}":          `54: stations[0].attach.ether: ether says this already, beside attach: give one of the two`,
+		"ether: 02:ff:ff:ff:ff:ff, name: 'a%d', count: 2, attach: tap":                  `11: stations[0].ether: the addresses of 2 stations from 02:ff:ff:ff:ff:ff go beyond the octets that number a maker's`,
+		"name: 'a%d', count: 9, attach: {netns: a, tap: 'h%d', address: 10.0.0.250/24}": `67: stations[0].attach.address: counted up for 9 stations, the address leaves the hosts of its network, 10.0.0.0/24`,
+		"name: 'a%d', count: 2, attach: {netns: a, tap: h}":                             `51: stations[0].attach.tap: 2 stations cannot share the TAP interface h in a: put their number into it as %d`,
+		"name: 'a%d', count: 2, attach: {dgram: 'unix:/x'}":                             `43: stations[0].attach.dgram: 2 stations cannot share the socket unix:/x: put their number into it as %d`,
+		"name: 'a%d', count: 1001, attach: tap":                                         `38: stations[0].attach: that makes more than 1000 attached stations, the most that a scenario can have`,
+		"name: 'abcdefghijklm%d', count: 101, attach: tap":                              `49: stations[0].attach: a TAP interface of the station's own name, "abcdefghijklm100", cannot be: it must have 1 to 15 octets: write {tap: NAME}`,
+	} {
+		assert.Equal(t, "test.yaml:2:"+want, bad(t, "stations:\n- {"+text+"}"), text)
+	}
+}
+
+// Stations that are each right, and cannot both be.
+func TestBadAttachTogether(t *testing.T) {
+	for text, want := range map[string]string{
+		"- {name: a, attach: {tap: t}}\n- {name: t, attach: tap}":                                 `3:21: stations[1].attach: the TAP interface t is taken: it stands at stations[0].attach.tap (line 2, column 27)`,
+		"- {attach: {stream: 'unix:/a'}}\n- {attach: {dgram: 'unix:/a'}}":                         `3:20: stations[1].attach.dgram: the socket unix:/a is taken: it stands at stations[0].attach.stream (line 2, column 21)`,
+		"- {attach: {soft: {address: 10.0.0.1/24}}}\n- {attach: {netns: a, address: 10.0.0.1/8}}": `3:32: stations[1].attach.address: the address 10.0.0.1 is taken: it stands at stations[0].attach.soft.address (line 2, column 29)`,
+		"- {ether: 0a:00:00:00:00:01}\n- {name: B, ether: 0a:00:00:00:00:01, attach: tap}":        `3:20: stations[1].ether: the address 0a:00:00:00:00:01 is taken: stations[0] has it (line 2, column 11)`,
+		"- {name: A}\n- {name: B, attach: {tap: b, ether: 02:00:00:00:00:01}}":                    `3:37: stations[1].attach.ether: the address 02:00:00:00:00:01 is taken: stations[0] has it (line 2, column 10)`,
+	} {
+		assert.Equal(t, "test.yaml:"+want, bad(t, "stations:\n"+text+"\nduration: 1s"), text)
+	}
+	// An address that its station gives up is free.
+	good(t, "stations:\n- {ether: 02:00:00:00:00:02, attach: tap}\n- {ether: 02:00:00:00:00:01}")
+	assert.Equal(t, "test.yaml:1:8: until: nobody knows when the host of an attached station is done: leave idle out, and write a duration if the run is to end by itself",
+		bad(t, "until: {idle: true}\nduration: 1s\nstations: [{attach: tap}]"))
+	assert.Equal(t, "test.yaml:1:8: until: none of its conditions ends the run: write until: {idle: true}, or a duration", bad(t, "until: {}\nstations: [{attach: tap}]"))
+}
+
+func TestAttachmentString(t *testing.T) {
+	for text, want := range map[string]string{
+		"{tap: tap0, netns: h1, address: [10.0.0.1/24, 'fd00::1/64']}": "tap tap0 in h1, 10.0.0.1/24, fd00::1/64",
+		"tap":                                             "tap A",
+		"{stream: 'unix:/x'}":                             "stream unix:/x",
+		"{stream: 'tcp:[::1]:5', connect: on}":            "stream to tcp:[::1]:5",
+		"{dgram: 'unix:/x', peer: 'unix:/y'}":             "dgram unix:/x to unix:/y",
+		"{dgram: 'udp:127.0.0.1:5'}":                      "dgram udp:127.0.0.1:5",
+		"{soft: {address: 10.0.0.9/24, serve: [http]}}":   "soft with http, 10.0.0.9/24",
+		"{soft: {address: 10.0.0.9/24}, promiscuous: on}": "soft, 10.0.0.9/24",
+	} {
+		require.Equal(t, want, good(t, "stations: [{name: A, attach: "+text+"}]").Attached[0].String())
+	}
+}

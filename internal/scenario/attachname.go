@@ -1,0 +1,40 @@
+package scenario
+
+import (
+	"errors"
+	"strings"
+	"unicode"
+)
+
+// maxTAP is the kernel's IFNAMSIZ less its final 0; maxFileName its NAME_MAX: a
+// namespace is a file in /run/netns.
+const (
+	maxTAP      = 15
+	maxFileName = 255
+)
+
+// checkTAP says why the kernel would not have an interface called so.
+func checkTAP(name string) error {
+	switch {
+	case len(name) < 1 || len(name) > maxTAP:
+		return errors.New("it must have 1 to 15 octets")
+	case name == "." || name == "..":
+		return errors.New("it means a folder")
+	case strings.ContainsAny(name, "/:") || strings.ContainsFunc(name, unicode.IsSpace) || !printable(name):
+		return errors.New("it must have no space, / or : in it")
+	}
+	return nil
+}
+
+// checkNetns says why a network namespace cannot be called so.
+func checkNetns(name string) error {
+	switch {
+	case len(name) < 1 || len(name) > maxFileName:
+		return errors.New("it must have 1 to 255 octets")
+	case name == "." || name == "..":
+		return errors.New("it means a folder")
+	case strings.Contains(name, "/") || strings.ContainsFunc(name, unicode.IsSpace) || !printable(name):
+		return errors.New("it must have no space or / in it")
+	}
+	return nil
+}

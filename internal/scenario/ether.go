@@ -1,0 +1,83 @@
+package scenario
+
+import (
+	"cmp"
+
+	"github.com/csmacd/csmacd/phy"
+)
+
+// readEther reads a station's own address; those of a group count up from it.
+func readEther(r *reader, g *group, n *node) {
+	s, ok := r.word(n)
+	if !ok {
+		return
+	}
+	a, err := phy.ParseAddress(s)
+	switch {
+	case err != nil:
+		r.fail(n, "%v", err)
+	case a == phy.Address{}:
+		r.fail(n, "%s is nobody's address", a)
+	case a.Group():
+		r.fail(n, "%s is the address of a group, and no station's: its first octet must be even", a)
+	case low(a)+uint64(g.count-1) >= 1<<24:
+		r.fail(n, "the addresses of %d stations from %s go beyond the octets that number a maker's", g.count, a)
+	default:
+		g.ether, g.etherAt = a, n
+	}
+}
+
+func readAttachEther(r *reader, a *attach, n *node) {
+	if a.group.node.get("ether") != nil {
+		r.fail(n, "ether says this already, beside attach: give one of the two")
+		return
+	}
+	readEther(r, a.group, n)
+}
+
+// low is the number in the last three octets.
+func low(a phy.Address) uint64 {
+	return uint64(a[3])<<16 | uint64(a[4])<<8 | uint64(a[5])
+}
+
+// address gives the address of a group's i-th station, the zero value where none is
+// written.
+func (g *group) address(i int) phy.Address {
+	a := g.ether
+	if g.etherAt != nil {
+		n := low(a) + uint64(i)
+		a[3], a[4], a[5] = byte(n>>16), byte(n>>8), byte(n)
+	}
+	return a
+}
+
+// addressStations numbers the addresses that are written, and says which are taken.
+func (r *reader) addressStations() {
+	r.addresses = map[phy.Address]int{}
+	for _, g := range r.groups {
+		if g.etherAt == nil {
+			continue
+		}
+		for i := range g.count {
+			a := g.address(i)
+			number, taken := r.stationAt(a)
+			if !taken || number == g.first+i {
+				r.addresses[a] = g.first + i
+				continue
+			}
+			other := r.groupOf(number)
+			r.fail(g.etherAt, "the address %s is taken: %s has it (%s)", a, other.node.path(), cmp.Or(other.etherAt, other.named, other.node).where())
+			break // one of two groups is enough
+		}
+	}
+}
+
+// stationAt gives the number of the station that has an address, written or by its
+// number.
+func (r *reader) stationAt(a phy.Address) (number int, ok bool) {
+	if number, ok = r.addresses[a]; ok {
+		return number, true
+	}
+	number, ok = phy.StationIndex(a)
+	return number, ok && number < r.total && r.groupOf(number).etherAt == nil
+}

@@ -1,0 +1,131 @@
+package scenario
+
+import "net/netip"
+
+// address is an IP address of a host, and where it is written. A group's addresses
+// count up from it.
+type address struct {
+	netip.Prefix
+	at *node
+}
+
+// mostAddresses bounds the addresses of one host.
+const mostAddresses = 16
+
+// readAddresses reads an address with the length of its network, or a list of them.
+func readAddresses(r *reader, a *attach, n *node) {
+	list := []*node{n}
+	if n.kind == listNode {
+		list = n.items
+	}
+	if len(list) < 1 || len(list) > mostAddresses {
+		r.fail(n, "a host has 1 to %d addresses", mostAddresses)
+		return
+	}
+	for _, item := range list {
+		if p, ok := r.hostAddress(item); ok {
+			a.addresses = append(a.addresses, address{p, item})
+		}
+	}
+}
+
+func (r *reader) hostAddress(n *node) (p netip.Prefix, ok bool) {
+	s, ok := r.word(n)
+	if !ok {
+		return p, false
+	}
+	p, err := netip.ParsePrefix(s)
+	if err != nil || p.Addr().Is4In6() {
+		if a, err := netip.ParseAddr(s); err == nil && a.Is4() {
+			r.fail(n, "%s has no length of its network: write %[1]s/24", s)
+		} else {
+			r.fail(n, "%q is not an address with the length of its network: write 10.0.0.1/24 or fd00::1/64", s)
+		}
+		return p, false
+	}
+	if why := notHosts(p); why != "" {
+		r.fail(n, "%s %s", s, why)
+		return p, false
+	}
+	return p, true
+}
+
+// notHosts says why an address is none that a host can have, or "".
+func notHosts(p netip.Prefix) string {
+	a := p.Addr()
+	switch {
+	case a.IsUnspecified(), a.IsMulticast(), a.IsLoopback(), a == netip.AddrFrom4([4]byte{255, 255, 255, 255}):
+		return "is no address of a host on a network"
+	case p.Bits() == 0:
+		return "has a network without end: write its length, such as /24"
+	case !a.Is4() || p.Bits() > 30:
+		return "" // there, every address is a host's
+	case a == p.Masked().Addr():
+		return "is its network's address, and no host's"
+	case !p.Contains(a.Next()):
+		return "is its network's broadcast address, and no host's"
+	}
+	return ""
+}
+
+// plus gives the i-th address after this one; ok is false where that is none of a
+// host on the same network.
+func (a address) plus(i int) (p netip.Prefix, ok bool) {
+	octets := a.Addr().AsSlice()
+	for k, carry := len(octets)-1, uint64(i); carry > 0; k-- {
+		if k < 0 {
+			return p, false
+		}
+		carry += uint64(octets[k])
+		octets[k] = byte(carry)
+		carry >>= 8
+	}
+	next, _ := netip.AddrFromSlice(octets)
+	p = netip.PrefixFrom(next, a.Bits())
+	return p, a.Contains(next) && notHosts(p) == ""
+}
+
+func readGateway(r *reader, a *attach, n *node) {
+	s, ok := r.word(n)
+	if !ok {
+		return
+	}
+	g, err := netip.ParseAddr(s)
+	if err != nil || g.Is4In6() || g.Zone() != "" {
+		r.fail(n, "%q is not an address: write one such as 10.0.0.254", s)
+		return
+	}
+	a.gateway, a.gatewayAt = g, n
+}
+
+// checkHost says which addresses do not go together.
+func (r *reader) checkHost(a *attach) {
+	if at := a.node.get("ipv6"); at != nil && !at.null() && !a.ipv6 {
+		for _, p := range a.addresses {
+			if p.Addr().Is6() {
+				r.fail(p.at, "is of IPv6, which ipv6 says is off")
+				return
+			}
+		}
+	}
+	for _, p := range a.addresses {
+		a.ipv6 = a.ipv6 || p.Addr().Is6()
+	}
+	if a.gatewayAt == nil {
+		return
+	}
+	reached := false
+	for _, p := range a.addresses {
+		reached = reached || p.Contains(a.gateway)
+	}
+	holder := a.gatewayAt.parent // attach, or soft in it
+	switch {
+	case holder.get("address") == nil:
+		r.fail(a.gatewayAt, "address is missing: a gateway is reached from an address of its network")
+	case len(a.addresses) == 0: // they are wrong, and it has been said
+	case !reached:
+		r.fail(a.gatewayAt, "%s is on none of the networks of the station's addresses", a.gateway)
+	case a.kind == TAP && a.node.get("netns") == nil:
+		r.fail(a.gatewayAt, "without netns that would become the gateway of this whole machine: give netns too")
+	}
+}

@@ -1,0 +1,146 @@
+package scenario
+
+import (
+	"math/big"
+	"slices"
+
+	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// replayed is what traffic of kind pcap is told besides whom it is for.
+type replayed struct {
+	file     string
+	speed    *big.Rat // nil: 1
+	port     string   // name of the interface whose packets are taken; "": all
+	origin   string   // what stamps are counted from: first, the first packet, or zero, the start of the run
+	captured bool     // each frame goes to its own destination, with its own octets
+}
+
+// captureTable is the keys of traffic of kind pcap.
+var captureTable = table[flow]{fields: []field[flow]{
+	{"kind", nil},
+	{"file", func(r *reader, f *flow, n *node) { f.file, _ = r.word(n) }},
+	{"interface", func(r *reader, f *flow, n *node) { f.port, _ = r.word(n) }},
+	{"origin", func(r *reader, f *flow, n *node) { f.origin, _ = r.oneOf(n, "an origin of time", "first", "zero") }},
+	{"speed", func(r *reader, f *flow, n *node) { f.speed = r.moreThanNone(n) }},
+	{"to", readCapturedTo},
+}}
+
+func readCapturedTo(r *reader, f *flow, n *node) {
+	_, named := r.numbers["captured"]
+	switch {
+	case n.kind != scalarNode || n.text != "captured":
+		readTo(r, f, n)
+	case named:
+		r.fail(n, "captured stands for each frame's own destination, and a station has that name: give it another")
+	default:
+		f.captured = true
+	}
+}
+
+// isCapture says whether a flow is of kind pcap.
+func (f *flow) isCapture() bool { return f.node.get("kind").text == "pcap" }
+
+// finishCapture turns a capture into the frames that it holds: their instants,
+// divided by the speed, and their sizes, with FCS and pad; and, to: captured, their
+// destinations and octets.
+func finishCapture(r *reader, f *flow) {
+	f.Kind = traffic.Frames
+	frames, at := r.framesOf(f)
+	if len(frames) > r.limits.frames-r.replayed {
+		r.fail(at, "that makes more than %d frames to replay, the most that a scenario can have", r.limits.frames)
+		return
+	}
+	r.replayed += len(frames)
+	f.Starts, f.Octets = make([]phy.Time, 0, len(frames)), make([]int32, 0, len(frames))
+	p := &f.group.rules
+	for i, c := range frames {
+		size := max(c.Octets+phy.FCSSize, p.MinFrame)
+		start, ok := f.start(c)
+		switch {
+		case size > p.MaxFrame:
+			r.fail(at, "frame %d of %s has %d octets with its FCS, above the maximum frame of %d (mac: {max_frame: ...} changes that)", c.number, f.file, size, p.MaxFrame)
+			return
+		case !ok && f.origin == "zero":
+			r.fail(at, "frame %d of %s is stamped outside the 30 days from 1970 on that captures of csmacd are (origin: first counts from the first packet)", c.number, f.file)
+			return
+		case !ok:
+			r.fail(at, "frame %d of %s comes later than 30 days, the longest time that can be simulated", c.number, f.file)
+			return
+		case f.captured && len(c.Data) < len(phy.Address{}):
+			r.fail(at, "frame %d of %s is cut to %d octets: there is no destination address in it", c.number, f.file, len(c.Data))
+			return
+		}
+		if end := r.scenario.Duration; f.captured && 0 < end && end <= start && !r.scenario.Config.Until.Idle {
+			frames = frames[:i] // the rest would never come
+			break
+		}
+		f.Starts = append(f.Starts, start)
+		f.Octets = append(f.Octets, int32(size))
+	}
+	if f.captured {
+		r.keepOctets(f, frames)
+	}
+}
+
+// framesOf gives the frames that traffic replays, none where something is wrong, and
+// where to say what is wrong with them.
+func (r *reader) framesOf(f *flow) (frames []numbered, at *node) {
+	at = f.node.get("file")
+	switch {
+	case at == nil:
+		r.fail(f.node, "file is missing: the pcap or pcapng file to replay")
+		return nil, f.node
+	case f.file == "":
+		return nil, at // has been said
+	case r.options.ReadCapture == nil:
+		r.fail(at, "captures cannot be read here")
+		return nil, at
+	}
+	c := r.capture(at, f.file, f.captured)
+	port := f.node.get("interface")
+	switch {
+	case c == nil, port != nil && (port.kind != scalarNode || port.null()):
+		// Has been said.
+	case port == nil && len(c.frames) == 0:
+		r.fail(at, "there is no frame in %s", r.besides(f.file))
+	case port != nil && len(c.interfaces) == 0:
+		r.fail(port, "the interfaces of %s have no names: leave interface out", r.besides(f.file))
+	case port != nil && !slices.Contains(c.interfaces, f.port):
+		names := c.interfaces[:min(len(c.interfaces), 16)]
+		r.fail(port, "%s has no interface %q: %s", r.besides(f.file), f.port, instead(f.port, "interfaces", names))
+	default:
+		return c.of(f.port), at
+	}
+	return nil, at
+}
+
+// start gives the instant of a frame; ok is false where it is too late.
+func (f *flow) start(c numbered) (t phy.Time, ok bool) {
+	since := c.At
+	if f.origin == "zero" {
+		since = c.Stamp
+	}
+	if f.speed == nil {
+		return phy.Time(since) * phy.Nanosecond, 0 <= since && since <= mostLate
+	}
+	ps := new(big.Rat).SetInt64(int64(since))
+	ps.Quo(ps.Mul(ps, big.NewRat(int64(phy.Nanosecond), 1)), f.speed)
+	n, ok := roundRat(ps, int64(phy.MaxTime))
+	return phy.Time(n), ok && since >= 0
+}
+
+// keepOctets gives each frame its own destination and a reference to its octets.
+func (r *reader) keepOctets(f *flow, frames []numbered) {
+	if r.scenario.Contents == nil {
+		r.scenario.Contents = &Contents{}
+	}
+	kept := &r.scenario.Contents.frames
+	f.Ref = uint64(len(*kept)) + 1
+	f.Addresses = make([]phy.Address, 0, len(frames))
+	for _, c := range frames {
+		f.Addresses = append(f.Addresses, phy.Address(c.Data[:len(phy.Address{})]))
+		*kept = append(*kept, c.Data)
+	}
+}

@@ -1,0 +1,61 @@
+package scenario
+
+import (
+	"strings"
+
+	"github.com/csmacd/csmacd/tap"
+)
+
+// numberedSocket reads a socket whose address a group numbers; its network is unix, or
+// the other one that is given.
+func (r *reader) numberedSocket(a *attach, n *node, other string) named {
+	s, ok := r.word(n)
+	if !ok {
+		return named{}
+	}
+	p, ok := r.numbering(a.group, n, s)
+	if !ok {
+		return named{}
+	}
+	// The last is the longest, and of the highest port.
+	socket, err := r.socketAt(p.name(a.group.count - 1))
+	switch {
+	case err != nil:
+		r.fail(n, "%v", err)
+	case socket.Network() != "unix" && socket.Network() != other:
+		r.fail(n, "%s takes no %s socket: write unix:/path or %s:127.0.0.1:5000", n.key, socket.Network(), other)
+	default:
+		return named{p, n}
+	}
+	return named{}
+}
+
+// socketAt reads a socket; a path that is relative starts at the scenario's folder.
+func (r *reader) socketAt(s string) (tap.Socket, error) {
+	if path, ok := strings.CutPrefix(s, "unix:"); ok && path != "" && path[0] != '@' {
+		s = "unix:" + r.besides(path)
+	}
+	return tap.ParseSocket(s)
+}
+
+// socket gives the socket of a group's i-th station.
+func (r *reader) socket(n named, i int) (tap.Socket, bool) {
+	s, err := r.socketAt(n.name(i))
+	if err != nil {
+		r.fail(n.at, "%v", err)
+	}
+	return s, err == nil
+}
+
+// checkPeer says whether the two ends of a datagram socket go together.
+func (r *reader) checkPeer(own, peer tap.Socket, at *node) bool {
+	switch {
+	case own == peer:
+		r.fail(at, "%s is the station's own socket: name the one of the host", peer)
+	case own.Network() != peer.Network():
+		r.fail(at, "a %s socket cannot send to one of %s", own.Network(), peer.Network())
+	default:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,61 @@
+package trace
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/google/gopacket/pcapgo"
+
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+const recordingNote = "What the hosts of live stations gave them to send. Simulated time: 0 is the start of the run. " +
+	"Packets are stamped at the instant at which they were queued."
+
+// Recorder writes down what live stations are given to send, as a pcapng file: an
+// interface for each of them, named after it, and on it a packet for each frame. What
+// it has written [ReadCapture] reads back.
+type Recorder struct {
+	out   *Output
+	ports map[int]int // by station
+}
+
+// NewRecorder writes the head of the file. attached are the numbers of the live
+// stations, one at least. [Recorder.Close] closes the output.
+func NewRecorder(out *Output, stations medium.Stations, attached []int) (*Recorder, error) {
+	if len(attached) == 0 {
+		return nil, errors.New("there is no live station to record")
+	}
+	r := &Recorder{out: out, ports: make(map[int]int, len(attached))}
+	for port, station := range attached {
+		r.ports[station] = port
+	}
+	return r, writeHead(out, recordingNote, len(attached), func(i int) pcapgo.NgInterface { return stationPort(stations, attached[i]) })
+}
+
+// Arrival writes down a frame that a station is given at an instant, from destination
+// address to FCS. Instants are whole nanoseconds, and ascend; those of one instant keep
+// their order. The octets are the caller's own again when it comes back.
+func (r *Recorder) Arrival(station int, at phy.Time, frame []byte) error {
+	port, ok := r.ports[station]
+	switch {
+	case !ok:
+		return fmt.Errorf("%s: station %d is not one of those recorded", r.out.name, station)
+	case at < 0 || at%phy.Nanosecond != 0:
+		return fmt.Errorf("%s: an arrival at %v: that is not a whole number of nanoseconds", r.out.name, at)
+	case r.out.err == nil:
+		// For whoever sends it, it is one that goes out.
+		r.out.commit(appendBlock(r.out.begin(), &packet{port: port, stamp: at, octets: len(frame), data: frame, flags: outbound | fcsPresent}))
+	}
+	return r.out.err
+}
+
+// Err gives the first error of writing.
+func (r *Recorder) Err() error { return r.out.Err() }
+
+// Flush writes what has been gathered: what a killed run leaves is valid, up to here.
+func (r *Recorder) Flush() error { return r.out.Flush() }
+
+// Close writes the rest and closes the output.
+func (r *Recorder) Close() error { return r.out.Close() }

@@ -1,0 +1,114 @@
+//go:build linux
+
+package host
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// RunDirEnv is the environment variable that names the run directory.
+const RunDirEnv = "CSMACD_RUN_DIR"
+
+// systemDir is where root's runs are.
+const systemDir = "/run/csmacd"
+
+// directory is where the records of runs are.
+type directory string
+
+// runDirectory gives the directory, which may not exist yet.
+func runDirectory() directory {
+	if dir := os.Getenv(RunDirEnv); dir != "" {
+		return directory(dir)
+	}
+	if os.Geteuid() == 0 {
+		return systemDir
+	}
+	if dir := os.Getenv("XDG_RUNTIME_DIR"); filepath.IsAbs(dir) {
+		return directory(filepath.Join(dir, "csmacd"))
+	}
+	return directory(filepath.Join("/tmp", "csmacd-"+strconv.Itoa(os.Geteuid())))
+}
+
+// create makes the directory, where it is not there, for its owner alone.
+func (d directory) create() error {
+	err := os.Mkdir(string(d), 0o700)
+	if err != nil && !errors.Is(err, fs.ErrExist) {
+		return d.unusable(err)
+	}
+	if err := d.check(); err != nil {
+		return err
+	}
+	if err := unix.Access(string(d), unix.W_OK|unix.X_OK); err != nil {
+		return d.unusable(err)
+	}
+	return nil
+}
+
+// check refuses a directory that others may write to: what its records say is done
+// with the privileges of whoever reads them.
+func (d directory) check() error {
+	info, err := os.Lstat(string(d))
+	if err != nil {
+		return err
+	}
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	switch {
+	case !info.IsDir():
+		return d.unusable(errors.New("it is not a directory"))
+	case ok && int(stat.Uid) != os.Geteuid():
+		return d.unusable(fmt.Errorf("it belongs to user %d, not to %d", stat.Uid, os.Geteuid()))
+	case info.Mode().Perm()&0o022 != 0:
+		return d.unusable(fmt.Errorf("others may write to it: chmod go-w %s", d))
+	}
+	return nil
+}
+
+func (d directory) unusable(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		err = path.Err
+	}
+	return fmt.Errorf("the run directory %s is of no use: %w: set %s to a directory of your own", d, err, RunDirEnv)
+}
+
+// patience is how long to wait for another csmacd that is setting up or taking down.
+var patience = 10 * time.Second
+
+// lock has this process alone change records, and what they speak of, until unlock.
+func (d directory) lock() (unlock func(), err error) {
+	f, err := os.OpenFile(filepath.Join(string(d), "lock"), os.O_RDWR|os.O_CREATE|unix.O_NOFOLLOW, 0o600)
+	if err != nil {
+		return nil, d.unusable(err)
+	}
+	if err := flock(f); err != nil {
+		f.Close()
+		return nil, fmt.Errorf("%s: %w", f.Name(), err)
+	}
+	return func() { f.Close() }, nil
+}
+
+// flock waits for the lock of an open file, but not for ever: who holds it may be
+// stopped.
+func flock(f *os.File) error {
+	for deadline := time.Now().Add(patience); ; time.Sleep(5 * time.Millisecond) {
+		err := unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB)
+		switch {
+		case err == nil:
+			return nil
+		case errors.Is(err, unix.EINTR):
+		case !errors.Is(err, unix.EWOULDBLOCK):
+			return fmt.Errorf("locking: %w", err)
+		case time.Now().After(deadline):
+			return fmt.Errorf("another process has held the lock for %v: is one stopped?", patience)
+		}
+	}
+}

@@ -1,0 +1,126 @@
+//go:build linux
+
+package host
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"github.com/vishvananda/netns"
+	"golang.org/x/sys/unix"
+)
+
+// ErrNoCommand is the error of [Host.Exec] where the command cannot be run; it then
+// wraps [fs.ErrNotExist] too where there is no such command.
+var ErrNoCommand = errors.New("the command cannot be run")
+
+// Exec replaces this process by a command in the host, so that its exit status, input
+// and output are the command's; it comes back only with an error. As ip netns exec has
+// it, the command sees the host's interfaces in /sys, and the files of /etc/netns/NAME
+// in /etc. env is the environment, as [os.Environ] has it.
+//
+// The hosts of a rootless run are entered by nsenter and unshare, of util-linux: a
+// program of several threads cannot enter a user namespace.
+func (h Host) Exec(argv, env []string) error {
+	err := h.exec(argv, env)
+	return fmt.Errorf("host %s: %w", h.Station, err)
+}
+
+func (h Host) exec(argv, env []string) error {
+	if h.run == nil || len(argv) == 0 {
+		return errors.New("no run to find it in, or no command to run")
+	}
+	path, err := lookUp(argv[0], env)
+	if err != nil {
+		return err
+	}
+	if h.run.Rootless && !sameUserNamespace(h.run.PID) {
+		return h.execRootless(append([]string{path}, argv[1:]...), env)
+	}
+	file, err := os.Open(h.way())
+	if err != nil {
+		return fmt.Errorf("%v cannot be entered: %w", h.Space, err)
+	}
+	defer file.Close()
+	if err := h.verify(file); err != nil {
+		return err
+	}
+	// The thread is never unlocked: it becomes the command, or it must end.
+	runtime.LockOSThread()
+	if to := netns.NsHandle(file.Fd()); !at(to) {
+		if err := netns.Set(to); err != nil {
+			return fmt.Errorf("entering %v needs root: %w", h.Space, err)
+		}
+		if err := h.ownFiles(); err != nil {
+			return err
+		}
+	}
+	return fmt.Errorf("%w: %s: %w", ErrNoCommand, path, unix.Exec(path, argv, env))
+}
+
+// way is the path to the host's namespace, through its run's process where it has no
+// name, or has it in a file system of that process's own.
+func (h Host) way() string {
+	switch {
+	case h.Space.Name == "":
+		return fmt.Sprintf("/proc/%d/ns/net", h.run.PID)
+	case h.run.Rootless:
+		return fmt.Sprintf("/proc/%d/root%s", h.run.PID, h.Space.path())
+	}
+	return h.Space.path()
+}
+
+// verify holds what is open against what the run has.
+func (h Host) verify(file *os.File) error {
+	var stat unix.Stat_t
+	if err := unix.Fstat(int(file.Fd()), &stat); err != nil {
+		return err
+	}
+	if stat.Dev != h.Space.Device || stat.Ino != h.Space.Inode {
+		return fmt.Errorf("%v is not the run's any more: somebody has removed it", h.Space)
+	}
+	return nil
+}
+
+// ownFiles gives the calling thread a mount namespace in which /sys is that of its
+// network namespace, and /etc has the host's own files.
+func (h Host) ownFiles() error {
+	if err := unix.Unshare(unix.CLONE_NEWNS); err != nil {
+		return fmt.Errorf("a mount namespace: %w", err)
+	}
+	if err := unix.Mount("", "/", "none", unix.MS_SLAVE|unix.MS_REC, ""); err != nil {
+		return fmt.Errorf("keeping mounts to itself: %w", err)
+	}
+	flags := uintptr(0)
+	if err := unix.Unmount("/sys", unix.MNT_DETACH); err != nil {
+		// A file system that is read-only can be covered only by another one.
+		var have unix.Statfs_t
+		if unix.Statfs("/sys", &have) == nil && have.Flags&unix.ST_RDONLY != 0 {
+			flags = unix.MS_RDONLY
+		}
+	}
+	if err := unix.Mount(h.Station, "/sys", "sysfs", flags, ""); err != nil {
+		return fmt.Errorf("mounting /sys: %w", err)
+	}
+	if h.Space.Name == "" {
+		return nil
+	}
+	files, err := filepath.Glob("/etc/netns/" + escape(h.Space.Name) + "/*")
+	if err != nil {
+		return err
+	}
+	for _, file := range files {
+		// One that /etc has not is left out, as ip netns exec does.
+		_ = unix.Mount(file, filepath.Join("/etc", filepath.Base(file)), "none", unix.MS_BIND, "")
+	}
+	return nil
+}
+
+// escape keeps a name's letters from meaning anything to Glob.
+func escape(name string) string {
+	return strings.NewReplacer("*", `\*`, "?", `\?`, "[", `\[`).Replace(name)
+}

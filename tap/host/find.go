@@ -1,0 +1,58 @@
+package host
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Find gives the host of a station, among the runs that are alive. The error says which
+// hosts there are, or which runs have one of that name.
+func Find(station string) (Record, Host, error) { return FindOf("", station) }
+
+// FindOf is Find in one run, named by its ID; in any, where that is empty.
+func FindOf(run, station string) (Record, Host, error) {
+	runs, err := Runs()
+	if err != nil {
+		return Record{}, Host{}, err
+	}
+	r, h, err := find(runs, run, station)
+	if err != nil {
+		return Record{}, Host{}, fmt.Errorf("host: %w%s", err, othersRuns(len(runs)))
+	}
+	return r, h, nil
+}
+
+func find(runs []Record, run, station string) (record Record, host Host, err error) {
+	var in, hosts, ids []string
+	for i := range runs {
+		r := &runs[i]
+		ids = append(ids, r.ID)
+		if run != "" && r.ID != run {
+			continue
+		}
+		for _, h := range r.Hosts {
+			hosts = append(hosts, h.Station)
+			if h.Station != station {
+				continue
+			}
+			in = append(in, r.ID)
+			record, host = *r, h
+			host.run = r
+		}
+	}
+	slices.Sort(hosts)
+	switch {
+	case len(in) > 1:
+		return record, host, fmt.Errorf("the runs %s each have a host %s: say which, --run %s", strings.Join(in, ", "), station, in[0])
+	case len(in) == 1:
+		return record, host, nil
+	case len(runs) == 0:
+		return record, host, fmt.Errorf("there is no host %s: no run is alive (csmacd up FILE starts one)", station)
+	case run != "" && !slices.Contains(ids, run):
+		return record, host, fmt.Errorf("there is no run %s: alive are %s", run, strings.Join(ids, ", "))
+	case len(hosts) == 0:
+		return record, host, fmt.Errorf("there is no host %s: the run %s has none to enter", station, strings.Join(ids, ", "))
+	}
+	return record, host, fmt.Errorf("there is no host %s: there are %s", station, strings.Join(slices.Compact(hosts), ", "))
+}

@@ -1,0 +1,100 @@
+package host
+
+import (
+	"fmt"
+	"net/netip"
+)
+
+// Record is what is known of a run: who it is, its hosts, and what it made.
+type Record struct {
+	ID       string  `json:"id"`       // the process's number; -2 and so on where a process has several runs
+	PID      int     `json:"pid"`      // the process
+	Start    uint64  `json:"start"`    // when that began, in clock ticks since the machine did
+	Boot     string  `json:"boot"`     // the machine's boot that both belong to
+	Scenario string  `json:"scenario"` // what runs
+	Rootless bool    `json:"rootless"` // in namespaces of its own: see Rootless
+	Socket   string  `json:"socket"`   // path of the socket on which the run may offer a capture
+	Hosts    []Host  `json:"hosts"`
+	Made     []Thing `json:"made"` // in order; each is written down before it is made
+}
+
+// Host is a host of a run.
+type Host struct {
+	Station   string         `json:"station"`
+	Space     Space          `json:"space"`
+	TAP       string         `json:"tap"`
+	Addresses []netip.Prefix `json:"addresses,omitempty"`
+
+	run *Record // where Find found it
+}
+
+// Space is a network namespace: the name that it has under /run/netns, or none where
+// it is the one that the run began in, and what tells it from any other.
+type Space struct {
+	Name   string `json:"name,omitempty"`
+	Device uint64 `json:"device"`
+	Inode  uint64 `json:"inode"`
+	Cookie uint64 `json:"cookie,omitempty"` // 0 on kernels before 5.14
+}
+
+// same says whether two are the same namespace, whatever their names.
+func (s Space) same(o Space) bool {
+	return s.Device == o.Device && s.Inode == o.Inode && s.Inode != 0 &&
+		(s.Cookie == o.Cookie || s.Cookie == 0 || o.Cookie == 0)
+}
+
+// String names it in a message.
+func (s Space) String() string {
+	if s.Name == "" {
+		return "the namespace that the run began in"
+	}
+	return "namespace " + s.Name
+}
+
+// Kind is a kind of Thing.
+type Kind string
+
+// The kinds of things that a run makes.
+const (
+	MadeSpace   Kind = "namespace"
+	MadeTAP     Kind = "tap"
+	MadeUp      Kind = "up" // a TAP device that was there and down is up
+	MadeAddress Kind = "address"
+	MadeRoute   Kind = "route"
+)
+
+// Thing is something that a run made, or was about to make.
+type Thing struct {
+	Kind    Kind         `json:"kind"`
+	Space   Space        `json:"space"`
+	TAP     string       `json:"tap,omitempty"`
+	Index   int          `json:"index,omitempty"` // of a TAP device that was there
+	Alias   string       `json:"alias,omitempty"` // of a TAP device that was made
+	Address netip.Prefix `json:"address,omitzero"`
+	Gateway netip.Addr   `json:"gateway,omitzero"`
+}
+
+// String names it in a message.
+func (t Thing) String() string {
+	switch t.Kind {
+	case MadeSpace:
+		return t.Space.String()
+	case MadeTAP:
+		return fmt.Sprintf("TAP device %s in %v", t.TAP, t.Space)
+	case MadeUp:
+		return fmt.Sprintf("state up of TAP device %s in %v", t.TAP, t.Space)
+	case MadeAddress:
+		return fmt.Sprintf("address %v of TAP device %s in %v", t.Address, t.TAP, t.Space)
+	case MadeRoute:
+		return fmt.Sprintf("default route via %v in %v", t.Gateway, t.Space)
+	}
+	return string(t.Kind)
+}
+
+// String names a run in a message.
+func (r *Record) String() string {
+	if r.Scenario == "" {
+		return "run " + r.ID
+	}
+	return fmt.Sprintf("run %s (%s)", r.ID, r.Scenario)
+}

@@ -1,0 +1,204 @@
+//go:build linux
+
+package host
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+	"kernel.org/pub/linux/libs/security/libcap/cap"
+)
+
+// insideEnv tells a process that it is the one that Rootless started, and by whom.
+const insideEnv = "CSMACD_ROOTLESS"
+
+// rootless says whether this process is in namespaces that Rootless made.
+var rootless bool
+
+// Rootless gives a process that may not make interfaces (it is not root, and has no
+// CAP_NET_ADMIN) user, network and mount namespaces of its own, in which it is root:
+// it is called before anything else, and, where all goes well, the program begins anew
+// there, in the same process and with the same arguments; the call then gives true. A
+// process that has the capability is left as it is, and the call gives false.
+//
+// Inside, named namespaces are kept in a /run/netns of the process's own, and all that
+// a run makes ends with it, whatever it ends of. The run directory stays the user's.
+//
+// The error says which door is closed to the user, and how to open it.
+func Rootless() (inside bool, err error) {
+	if os.Getenv(insideEnv) != "" && !initialUserNamespace() {
+		os.Unsetenv(insideEnv) // it is not for programs that this one runs
+		if err := settle(); err != nil {
+			return false, fmt.Errorf("without root: %w", err)
+		}
+		rootless = true
+		return true, nil
+	}
+	if capable(cap.NET_ADMIN) {
+		return false, nil
+	}
+	return false, fmt.Errorf("without root: %w", leave())
+}
+
+// leave has this process begin anew in namespaces of its own, and comes back only with
+// an error. It is unshare, of
+// util-linux, that makes them: a program of several threads cannot, and a child in
+// namespaces of its own would be a second process for terminals and signals to reach.
+func leave() error {
+	if err := tunOpens(); err != nil {
+		return err
+	}
+	if err := namespacesOpen(); err != nil {
+		return closed(err, readSysctl)
+	}
+	dir, err := absolute(runDirectory())
+	if err != nil {
+		return err
+	}
+	unshare, err := exec.LookPath("unshare")
+	if err != nil {
+		return fmt.Errorf("namespaces are made by unshare: install util-linux: %w", because(err))
+	}
+	self, err := ownPath()
+	if err != nil {
+		return err
+	}
+	// What may be refused inside is left to settle, which says why.
+	args := append([]string{unshare, "-U", "-r", "-n", "-m", "--propagation", "unchanged", "--", self}, os.Args[1:]...)
+	env := append(os.Environ(), fmt.Sprintf("%s=%d", insideEnv, os.Getuid()), RunDirEnv+"="+string(dir))
+	return fmt.Errorf("%s: %w", unshare, unix.Exec(unshare, args, env))
+}
+
+// ownPath gives the path that this program was called by, if that leads to it, since a
+// program may be told what to be by its name; or the one that the kernel has.
+func ownPath() (string, error) {
+	self, err := os.Stat("/proc/self/exe")
+	if err != nil {
+		return "", err
+	}
+	called, err := exec.LookPath(os.Args[0])
+	if err == nil {
+		if info, err := os.Stat(called); err == nil && os.SameFile(info, self) {
+			return filepath.Abs(called)
+		}
+	}
+	path, err := os.Executable()
+	if err == nil {
+		_, err = os.Stat(path)
+	}
+	if err != nil {
+		return "", fmt.Errorf("this program's file is gone, so that it cannot begin anew: %w", err)
+	}
+	return path, nil
+}
+
+// tunOpens says whether the user may open the device that TAP devices come from.
+func tunOpens() error {
+	f, err := os.OpenFile(tunDevice, os.O_RDWR, 0)
+	if err != nil {
+		return tunClosed(err)
+	}
+	return f.Close()
+}
+
+// namespacesOpen says whether the user may make namespaces: it starts a child in some,
+// to run a program that does not exist, and only the error for that is a good one.
+func namespacesOpen() error {
+	attr := &syscall.SysProcAttr{
+		Cloneflags:  unix.CLONE_NEWUSER | unix.CLONE_NEWNET | unix.CLONE_NEWNS,
+		UidMappings: []syscall.SysProcIDMap{{ContainerID: 0, HostID: os.Getuid(), Size: 1}},
+		GidMappings: []syscall.SysProcIDMap{{ContainerID: 0, HostID: os.Getgid(), Size: 1}},
+	}
+	_, _, err := syscall.StartProcess("/proc/self/exe/none", []string{"none"}, &syscall.ProcAttr{Sys: attr})
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, unix.ENOTDIR) {
+		return nil
+	}
+	return err
+}
+
+// initialUserNamespace says whether this is the machine's own user namespace.
+func initialUserNamespace() bool {
+	text, err := os.ReadFile("/proc/self/uid_map")
+	return err == nil && strings.Join(strings.Fields(string(text)), " ") == "0 0 4294967295"
+}
+
+// settle makes the new namespaces a place where all works as it does for root.
+func settle() error {
+	err := unix.Mount("", "/", "none", unix.MS_REC|unix.MS_PRIVATE, "")
+	if err == nil {
+		err = ownNetnsDir()
+	}
+	if err == nil {
+		err = loopbackUp()
+	}
+	if err != nil {
+		return closed(err, readSysctl)
+	}
+	return nil
+}
+
+// ownNetnsDir puts an empty file system at /run/netns.
+func ownNetnsDir() error {
+	if !exists(netnsDir) {
+		if err := ownRun(); err != nil {
+			return fmt.Errorf("making %s: %w", netnsDir, err)
+		}
+		if err := os.Mkdir(netnsDir, 0o755); err != nil {
+			return err
+		}
+	}
+	if err := unix.Mount("tmpfs", netnsDir, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC, "mode=0755"); err != nil {
+		return fmt.Errorf("mounting %s: %w", netnsDir, err)
+	}
+	return nil
+}
+
+// ownRun puts a file system at /run that has in it all that was there, since only
+// root may make a directory in the machine's.
+func ownRun() error {
+	const run = "/run"
+	old, err := os.Open(run)
+	if err != nil {
+		return err
+	}
+	defer old.Close()
+	entries, err := old.ReadDir(-1)
+	if err != nil {
+		return err
+	}
+	if err := unix.Mount("tmpfs", run, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV, "mode=0755"); err != nil {
+		return err
+	}
+	for _, e := range entries {
+		from, to := fmt.Sprintf("/proc/self/fd/%d/%s", old.Fd(), e.Name()), filepath.Join(run, e.Name())
+		if e.Type()&fs.ModeSymlink != 0 {
+			target, err := os.Readlink(from)
+			if err == nil {
+				err = os.Symlink(target, to)
+			}
+			if err != nil {
+				return err
+			}
+			continue
+		}
+		if e.IsDir() {
+			err = os.Mkdir(to, 0o755)
+		} else {
+			err = os.WriteFile(to, nil, 0o644)
+		}
+		if err == nil {
+			err = unix.Mount(from, to, "none", unix.MS_BIND|unix.MS_REC, "")
+		}
+		if err != nil && !errors.Is(err, fs.ErrNotExist) { // it may have gone meanwhile
+			return fmt.Errorf("%s: %w", to, err)
+		}
+	}
+	return nil
+}

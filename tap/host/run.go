@@ -1,0 +1,130 @@
+//go:build linux
+
+package host
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+
+	"github.com/csmacd/csmacd/tap"
+)
+
+// Run is a live run's part of the machine. It may be used by several goroutines.
+type Run struct {
+	mu      sync.Mutex
+	dir     directory
+	record  Record
+	devices []*tap.Device
+	swept   []string
+	closed  bool
+}
+
+// Begin opens a run of a scenario, by whose name others are told of it. What dead runs
+// left is removed first; [Run.Swept] says what that was. It is an error if the run
+// directory cannot be written to, or if what a dead run left cannot be removed.
+func Begin(scenario string) (*Run, error) {
+	r, err := begin(scenario)
+	if err != nil {
+		return nil, fmt.Errorf("host: %w", err)
+	}
+	return r, nil
+}
+
+func begin(scenario string) (*Run, error) {
+	dir := runDirectory()
+	dir, err := absolute(dir)
+	if err != nil {
+		return nil, err
+	}
+	if err := dir.create(); err != nil {
+		return nil, err
+	}
+	unlock, err := dir.lock()
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
+	swept, err := dir.sweep()
+	if err != nil {
+		return nil, fmt.Errorf("what a dead run left cannot be removed: %w", err)
+	}
+	pid := os.Getpid()
+	start, _ := startOf(pid)
+	r := &Run{dir: dir, swept: swept, record: Record{
+		PID: pid, Start: start, Boot: boot(), Scenario: scenario, Rootless: rootless,
+	}}
+	r.record.ID = fmt.Sprint(pid)
+	for n := 2; exists(dir.file(r.record.ID)); n++ {
+		r.record.ID = fmt.Sprintf("%d-%d", pid, n)
+	}
+	r.record.Socket = filepath.Join(string(dir), r.record.ID+".sock")
+	const longest = 107 // sun_path less its final 0
+	if len(r.record.Socket) > longest {
+		return nil, dir.unusable(fmt.Errorf("its path is too long for a socket (%d octets for %s, %d are possible)", len(r.record.Socket), r.record.Socket, longest))
+	}
+	return r, dir.write(&r.record)
+}
+
+func absolute(d directory) (directory, error) {
+	path, err := filepath.Abs(string(d))
+	return directory(path), err
+}
+
+func exists(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
+}
+
+// ID names the run: it is its process's number, and more where that has several.
+func (r *Run) ID() string { return r.record.ID }
+
+// Socket is the path at which the run may offer a capture on a Unix socket. Whoever
+// does makes the socket; Close removes it.
+func (r *Run) Socket() string { return r.record.Socket }
+
+// Swept says what dead runs had left, and Begin removed.
+func (r *Run) Swept() []string { return slices.Clone(r.swept) }
+
+// Close takes away all that the run made, the last first, and its record. It keeps
+// going on errors; what could not be taken away, [Down] finds once this process has
+// ended. What is gone already is no error. A second Close does nothing.
+func (r *Run) Close() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.closed {
+		return nil
+	}
+	r.closed = true
+	var errs []error
+	for _, d := range slices.Backward(r.devices) {
+		if err := d.Close(); err != nil && !errors.Is(err, os.ErrClosed) {
+			errs = append(errs, err)
+		}
+	}
+	// Without the lock too: to leave things behind would be worse.
+	if unlock, err := r.dir.lock(); err == nil {
+		defer unlock()
+	} else {
+		errs = append(errs, err)
+	}
+	_, err := r.record.undo(0)
+	if err != nil {
+		errs = append(errs, err, r.dir.write(&r.record))
+	} else {
+		errs = append(errs, r.dir.forget(&r.record))
+	}
+	if err := errors.Join(errs...); err != nil {
+		return fmt.Errorf("host: %w", err)
+	}
+	return nil
+}
+
+// intend writes down that a thing is about to be made.
+func (r *Run) intend(t Thing) error {
+	r.record.Made = append(r.record.Made, t)
+	return r.dir.write(&r.record)
+}

@@ -1,0 +1,82 @@
+//go:build linux
+
+package host
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+)
+
+// Runs gives the records of the runs that are alive, of this user, by the numbers of
+// their processes.
+func Runs() ([]Record, error) {
+	all, err := runDirectory().records()
+	if err != nil {
+		return nil, fmt.Errorf("host: %w", err)
+	}
+	live := slices.DeleteFunc(all, func(r Record) bool { return !r.alive() })
+	slices.SortFunc(live, func(a, b Record) int { return a.PID - b.PID })
+	return live, nil
+}
+
+// Down removes what dead runs left, and says what that was: a line for each thing. Of
+// runs that are alive, and of what no run made, it removes nothing. It keeps going on
+// errors.
+func Down() (removed []string, err error) {
+	dir, err := absolute(runDirectory())
+	if err == nil {
+		err = dir.check()
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err == nil {
+		var unlock func()
+		if unlock, err = dir.lock(); err == nil {
+			defer unlock()
+			removed, err = dir.sweep()
+		}
+	}
+	if err != nil {
+		return removed, fmt.Errorf("host: %w", err)
+	}
+	return removed, nil
+}
+
+// sweep removes what dead runs left; the directory is locked.
+func (d directory) sweep() (removed []string, err error) {
+	all, err := d.records()
+	errs := []error{err}
+	for i := range all {
+		r := &all[i]
+		if r.alive() {
+			continue
+		}
+		// What a rootless run makes ends with it, and nothing outlasts the machine's
+		// boot: the names that they used are others' by now.
+		if !r.Rootless && r.Boot == boot() {
+			did, err := r.undo(0)
+			for _, what := range did {
+				removed = append(removed, fmt.Sprintf("%s, of %v", what, r))
+			}
+			if err != nil {
+				errs = append(errs, err, d.write(r))
+				continue
+			}
+		}
+		errs = append(errs, d.forget(r))
+		removed = append(removed, fmt.Sprintf("record of %v", r))
+	}
+	return removed, errors.Join(errs...)
+}
+
+// othersRuns is a hint for a user that root may have what was not found.
+func othersRuns(own int) string {
+	if own == 0 && os.Geteuid() != 0 && exists(systemDir) {
+		return "; root's runs are for root to enter: sudo"
+	}
+	return ""
+}

@@ -1,0 +1,107 @@
+package host
+
+import (
+	"errors"
+	"fmt"
+	"net/netip"
+	"strings"
+	"unicode"
+
+	"github.com/csmacd/csmacd/phy"
+)
+
+// Spec says what one host is to be.
+type Spec struct {
+	Station   string         // the station whose host it is
+	TAP       string         // name of the TAP device, at most 15 octets; empty: the kernel chooses
+	Netns     string         // name of the network namespace, as ip netns has it; empty: the present one
+	Addresses []netip.Prefix // addresses of the interface, each with the length of its network's prefix
+	Gateway   netip.Addr     // the default route's next hop, in the network of an address; none where invalid
+	Ether     phy.Address    // hardware address; the kernel's choice where zero
+	MTU       int            // in octets; the kernel's choice, 1500, where 0
+	IPv6      bool           // with IPv6, and what it sends unasked; an IPv6 address among Addresses implies it
+}
+
+// The lengths that names may have, in octets: IFNAMSIZ less its final 0, and NAME_MAX.
+const (
+	maxTAP   = 15
+	maxNetns = 255
+)
+
+// check says what is wrong with a Spec.
+func (s *Spec) check() error {
+	if s.Station == "" {
+		return errors.New("a host needs the name of its station")
+	}
+	if s.TAP != "" {
+		if err := checkName("TAP device", s.TAP, maxTAP); err != nil {
+			return err
+		}
+		if strings.ContainsFunc(s.TAP, func(r rune) bool { return r > unicode.MaxASCII }) {
+			return fmt.Errorf("%q is no name for a TAP device: the kernel takes some letters beyond ASCII for spaces", s.TAP)
+		}
+	}
+	if s.Netns != "" {
+		if err := checkName("network namespace", s.Netns, maxNetns); err != nil {
+			return err
+		}
+	}
+	if s.Ether.Group() {
+		return fmt.Errorf("the hardware address %v is a group's: the first octet of a station's is even", s.Ether)
+	}
+	if s.MTU < 0 {
+		return fmt.Errorf("an MTU of %d octets: 1500 is an Ethernet's", s.MTU)
+	}
+	for _, a := range s.Addresses {
+		if !a.IsValid() {
+			return errors.New("an address is empty: write one as 10.0.0.1/24")
+		}
+	}
+	return s.checkGateway()
+}
+
+func (s *Spec) checkGateway() error {
+	if !s.Gateway.IsValid() {
+		return nil
+	}
+	for _, a := range s.Addresses {
+		if a.Addr() == s.Gateway {
+			return fmt.Errorf("the gateway %v is the host's own address", s.Gateway)
+		}
+	}
+	for _, a := range s.Addresses {
+		if a.Masked().Contains(s.Gateway) {
+			return nil
+		}
+	}
+	return fmt.Errorf("the gateway %v is in the network of none of the addresses", s.Gateway)
+}
+
+// checkName refuses what the kernel, the file system or a reader of ip link would take
+// for something else.
+func checkName(what, name string, longest int) error {
+	odd := func(r rune) bool {
+		return strings.ContainsRune(`/:%\`, r) || unicode.IsSpace(r) || !unicode.IsPrint(r)
+	}
+	switch {
+	case len(name) > longest:
+		return fmt.Errorf("the name %q of a %s has %d octets: %d are the most that the kernel takes", name, what, len(name), longest)
+	case name == "." || name == "..":
+		return fmt.Errorf("%q is no name for a %s: it is a directory's", name, what)
+	case strings.HasPrefix(name, "-"):
+		return fmt.Errorf("%q is no name for a %s: commands take it for a flag", name, what)
+	case strings.IndexFunc(name, odd) >= 0:
+		return fmt.Errorf("%q is no name for a %s: letters, digits, '-', '_' and '.' are sure to do, '/', ':', '%%', '\\' and spaces are not", name, what)
+	}
+	return nil
+}
+
+// ipv6 says whether the interface speaks IPv6.
+func (s *Spec) ipv6() bool {
+	for _, a := range s.Addresses {
+		if a.Addr().Is6() {
+			return true
+		}
+	}
+	return s.IPv6
+}

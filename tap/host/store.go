@@ -1,0 +1,86 @@
+//go:build linux
+
+package host
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// suffix is what a record's file ends in.
+const suffix = ".json"
+
+func (d directory) file(id string) string { return filepath.Join(string(d), id+suffix) }
+
+// write puts a record down, whole or not at all.
+func (d directory) write(r *Record) error {
+	text, err := json.MarshalIndent(r, "", " ")
+	if err != nil {
+		return err
+	}
+	name := d.file(r.ID)
+	if err := os.WriteFile(name+".tmp", append(text, '\n'), 0o600); err != nil {
+		return d.unusable(err)
+	}
+	if err := os.Rename(name+".tmp", name); err != nil {
+		return d.unusable(err)
+	}
+	return nil
+}
+
+// records reads all records; none where there is no directory. A record that cannot be
+// read does not keep the others from being.
+func (d directory) records() (list []Record, err error) {
+	if err := d.check(); errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	} else if err != nil {
+		return nil, err
+	}
+	entries, err := os.ReadDir(string(d))
+	if err != nil {
+		return nil, err
+	}
+	var errs []error
+	for _, e := range entries {
+		id, ok := strings.CutSuffix(e.Name(), suffix)
+		if !ok {
+			continue
+		}
+		text, err := os.ReadFile(d.file(id))
+		if errors.Is(err, fs.ErrNotExist) {
+			continue // its run has just ended
+		}
+		var r Record
+		if err == nil {
+			err = json.Unmarshal(text, &r)
+		}
+		if err == nil && r.ID != id {
+			err = fmt.Errorf("it is of run %q", r.ID)
+		}
+		if err != nil {
+			errs = append(errs, fmt.Errorf("%s is not a record of a run, remove it: %w", d.file(id), err))
+			continue
+		}
+		list = append(list, r)
+	}
+	return list, errors.Join(errs...)
+}
+
+// forget removes a record, its socket, and what writing it may have left.
+func (d directory) forget(r *Record) error {
+	var errs []error
+	for _, name := range []string{r.Socket, d.file(r.ID) + ".tmp", d.file(r.ID)} {
+		if filepath.Dir(name) != string(d) {
+			continue // not where this package puts anything
+		}
+		if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			errs = append(errs, err)
+		}
+	}
+	return errors.Join(errs...)
+}

@@ -1,0 +1,87 @@
+//go:build linux
+
+package host
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/vishvananda/netlink"
+	"golang.org/x/sys/unix"
+)
+
+// undo takes a thing away, if it is there and is the very one; it says whether it did.
+// What somebody else has taken away is no error.
+func (t *Thing) undo() (removed bool, err error) {
+	if t.Kind == MadeSpace {
+		removed, err = removeSpace(t.Space)
+	} else {
+		err = t.Space.enter(func() error {
+			h, err := netlink.NewHandle(unix.NETLINK_ROUTE)
+			if err != nil {
+				return err
+			}
+			defer h.Close()
+			removed, err = t.undoLink(h)
+			return err
+		})
+		if errors.Is(err, errNoSpace) {
+			return false, nil
+		}
+	}
+	if err != nil {
+		return false, fmt.Errorf("%v: %w", t, err)
+	}
+	return removed, nil
+}
+
+func (t *Thing) undoLink(h *netlink.Handle) (removed bool, err error) {
+	link, err := findTAP(h, t.TAP)
+	if err != nil || link == nil {
+		return false, nil // gone, and perhaps something else bears its name
+	}
+	if t.Kind == MadeTAP {
+		if link.Attrs().Alias != t.Alias {
+			return false, nil
+		}
+		err = h.LinkDel(link)
+	} else {
+		if link.Attrs().Index != t.Index {
+			return false, nil
+		}
+		switch t.Kind {
+		case MadeUp:
+			err = h.LinkSetDown(link)
+		case MadeAddress:
+			err = h.AddrDel(link, &netlink.Addr{IPNet: ipNet(t.Address)})
+		case MadeRoute:
+			err = h.RouteDel(route(t.Index, t.Gateway))
+		default: // a later version's
+			return false, errors.New("what that is, this version does not know")
+		}
+	}
+	if slices.ContainsFunc([]error{unix.ENODEV, unix.EADDRNOTAVAIL, unix.ESRCH}, func(gone error) bool { return errors.Is(err, gone) }) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// undo takes away what a run made from the n-th thing on, the last first, and keeps
+// going on errors; what could not be taken away stays in the record.
+func (r *Record) undo(n int) (removed []string, err error) {
+	var errs []error
+	left := slices.Clone(r.Made[:n])
+	for _, t := range slices.Backward(r.Made[n:]) {
+		did, err := t.undo()
+		if err != nil {
+			errs = append(errs, err)
+			left = slices.Insert(left, n, t)
+		}
+		if did {
+			removed = append(removed, t.String())
+		}
+	}
+	r.Made = left
+	return removed, errors.Join(errs...)
+}

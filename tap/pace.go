@@ -90,11 +90,11 @@ func (p *pace) late(d time.Duration) {
 }
 
 func (p *pace) figures(w time.Duration) Figures {
-	us := func(ns int64) float64 { return float64(ns) / 1e3 }
+	us := func(ns int64) float64 { return float64(min(ns, int64(p.worst))) / 1e3 } // a histogram's bucket may end later
 	f := Figures{Speed: p.speed, WallSeconds: (w - p.began).Seconds(), Behind: p.behind.Seconds(), Stalls: p.stalls}
 	if p.count > 0 {
 		f.PacingError = Lateness{
-			Count: p.count, Mean: us(int64(p.sum)) / float64(p.count),
+			Count: p.count, Mean: float64(p.sum) / 1e3 / float64(p.count),
 			P50: us(p.lateness.ValueAtQuantile(50)), P99: us(p.lateness.ValueAtQuantile(99)), Max: us(int64(p.worst)),
 		}
 	}

@@ -13,22 +13,41 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/csmacd/csmacd/tap/host"
 )
 
 // The scripts under testdata/live are sessions with real hosts: network namespaces, TAP
 // interfaces, iperf3. They need root, and run one after the other, since they share the
-// machine's names and its time.
+// machine's names and its time. Each has a run directory of its own; nothing that it
+// started, and nothing that csmacd made, may be left when it ends.
 func TestLive(t *testing.T) {
-	if os.Geteuid() != 0 {
-		if os.Getenv("CI") != "" {
-			t.Fatal("CI has to run this as root")
-		}
-		t.Skip("hosts need root, or CAP_NET_ADMIN and CAP_SYS_ADMIN, and /dev/net/tun: sudo go test -run Live ./cmd/csmacd")
-	}
+	needsHosts(t)
 	p := scripts("testdata/live")
+	p.Deadline = time.Now().Add(8 * time.Minute) // a command that hangs is killed then
+	shared := p.Setup
+	p.Setup = func(e *testscript.Env) error {
+		e.Setenv(host.RunDirEnv, filepath.Join(e.WorkDir, "run"))
+		e.Defer(func() { leaveNothing(e.T().(inTurn).t, e.WorkDir) })
+		return shared(e)
+	}
 	p.Cmds["eventually"] = eventually
 	p.Cmds["replays"] = replays
+	p.Cmds["signal"] = signalUp
+	p.Cmds["tmpfs"] = tmpfs
 	testscript.RunT(inTurn{t}, p)
+}
+
+// needsHosts skips a test where real hosts cannot be made.
+func needsHosts(t *testing.T) {
+	t.Helper()
+	if os.Geteuid() == 0 {
+		return
+	}
+	if os.Getenv("CI") != "" {
+		t.Fatal("CI has to run this as root")
+	}
+	t.Skip("hosts need root, or CAP_NET_ADMIN and CAP_SYS_ADMIN, and /dev/net/tun: sudo go test -run Live ./cmd/csmacd")
 }
 
 // inTurn is a test whose scripts do not run beside each other.

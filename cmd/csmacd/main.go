@@ -31,6 +31,9 @@ func (e exit) Error() string {
 }
 
 func main() {
+	if handled, status := extcap(os.Args[1:]); handled {
+		os.Exit(status)
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	go func() {
 		<-ctx.Done()

@@ -19,8 +19,9 @@ import (
 type recording struct {
 	*trace.Recorder
 	scenario *scenario.Scenario
-	file     string // of the scenario
-	capture  string // beside it
+	file     string   // of the scenario
+	capture  string   // beside it
+	text     *os.File // the scenario's, open as long as there may be the right to
 	saved    time.Time
 	failure  error
 }
@@ -31,6 +32,11 @@ func newRecording(file string, s *scenario.Scenario) (*recording, error) {
 		file += ".yaml"
 	}
 	r := &recording{scenario: s, file: file, capture: strings.TrimSuffix(file, filepath.Ext(file)) + ".pcapng"}
+	text, err := os.OpenFile(r.file, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
+	if err != nil {
+		return nil, fmt.Errorf("--record: %w", err)
+	}
+	r.text = text
 	return r, r.save(0)
 }
 
@@ -77,14 +83,12 @@ func (r *recording) save(now phy.Time) error {
 	if err != nil {
 		return err
 	}
-	// All of it is there, or what was there before.
-	temporary := r.file + ".new"
-	err = os.WriteFile(temporary, text, 0o666)
-	if err == nil {
-		err = os.Rename(temporary, r.file)
+	// One write, so that a run that is killed leaves this one or the one before.
+	if _, err = r.text.WriteAt(text, 0); err == nil {
+		err = r.text.Truncate(int64(len(text)))
 	}
 	if err != nil {
-		err = errors.Join(fmt.Errorf("--record: %w", err), os.Remove(temporary))
+		err = fmt.Errorf("--record: %w", err)
 	}
 	return err
 }
@@ -101,5 +105,5 @@ func (r *recording) close(now phy.Time) error {
 	if r == nil || r.Recorder == nil {
 		return nil
 	}
-	return errors.Join(r.failure, r.Close(), r.save(now))
+	return errors.Join(r.failure, r.Close(), r.save(now), r.text.Close())
 }

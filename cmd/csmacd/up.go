@@ -7,9 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"slices"
-	"syscall"
 
 	"github.com/urfave/cli/v2"
 
@@ -17,6 +15,7 @@ import (
 	"github.com/csmacd/csmacd/internal/report"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/trace"
+	"github.com/csmacd/csmacd/phy"
 	"github.com/csmacd/csmacd/tap/host"
 )
 
@@ -81,7 +80,7 @@ func up(c *cli.Context) error {
 			fmt.Fprintf(os.Stderr, "warning: %v\n", w)
 		}
 	}
-	ctx, stop := signal.NotifyContext(c.Context, syscall.SIGHUP)
+	ctx, stop := untilHangUp(c.Context)
 	defer stop()
 	ctx, quit := context.WithCancel(ctx)
 	defer quit()
@@ -117,6 +116,11 @@ func needsNamespace(s *scenario.Scenario) bool {
 	return slices.ContainsFunc(s.Attached, func(a scenario.Attachment) bool { return a.Kind == scenario.TAP })
 }
 
+// hasSockets says whether there are sockets to be removed in the end.
+func hasSockets(s *scenario.Scenario) bool {
+	return slices.ContainsFunc(s.Attached, func(a scenario.Attachment) bool { return a.Socket.Path() != "" })
+}
+
 // ownNamespace makes a user's process root of namespaces of its own.
 func ownNamespace() error {
 	inside, err := host.Rootless()
@@ -139,7 +143,8 @@ type show struct {
 	cast    *broadcast
 	stdout  *live.Broadcast // to standard output, whose reader may be slow; nil where nothing goes there
 	display live.Display
-	failed  bool // an output has, and it has been told
+	letGo   uint64 // readers of standard output that did not keep up, and that has been told
+	failed  bool   // an output has, and it has been told
 }
 
 func newShow(c *cli.Context, s *scenario.Scenario, summary io.Writer, quit func()) *show {
@@ -161,7 +166,7 @@ func (u *show) run(ctx context.Context) (err error) {
 		return err
 	}
 	if err = u.open(); err == nil {
-		if err = host.DropPrivileges(); err == nil {
+		if err = host.DropPrivileges(hasSockets(u.scenario)); err == nil {
 			err = u.perform(ctx)
 		}
 	}
@@ -196,7 +201,7 @@ func (u *show) create(name string) (*trace.Output, error) {
 	if name != "-" {
 		return trace.Create(name)
 	}
-	signal.Ignore(syscall.SIGPIPE) // the reader may go: that ends the run, and no more
+	ignoreBrokenPipe() // the reader may go: that ends the run, and no more
 	u.stdout = live.NewBroadcast()
 	u.stdout.HeadDone()
 	u.stdout.Add(&untilGone{quit: u.quit})
@@ -225,8 +230,19 @@ func (u *show) perform(ctx context.Context) error {
 	go func() { hidden <- u.display.Run(showing) }()
 	failure := u.session.Run(ctx)
 	hide()
-	failure = errors.Join(failure, <-hidden, u.cast.Close(), u.out.closeTraces(), u.closeStdout(), u.record.close(u.session.Network.Now()))
+	if err := <-hidden; err != nil {
+		fmt.Fprintln(os.Stderr, "warning: what the run does could not be shown:", err)
+	}
+	failure = errors.Join(failure, u.cast.Close(), u.out.closeTraces(), u.closeStdout(), u.record.close(u.end()))
 	return errors.Join(failure, u.tell(failure == nil))
+}
+
+// end is when the run ended: where a condition ended it, after what met that.
+func (u *show) end() phy.Time {
+	if net := u.session.Network; net.Done() {
+		return net.Now() + 1
+	}
+	return u.session.Network.Now()
 }
 
 // tell writes the result.
@@ -251,6 +267,10 @@ func (u *show) turn() {
 		t.Flush()
 	}
 	u.record.turn(u.session.Network.Now())
+	if u.stdout != nil && u.stdout.LetGo() > u.letGo {
+		u.letGo = u.stdout.LetGo()
+		u.note("whoever reads standard output does not keep up, and gets no more")
+	}
 	if err := errors.Join(u.out.err(), u.record.err()); err != nil && !u.failed {
 		// The hosts go on; what was written is whole, and the end tells the error again.
 		u.failed = true
@@ -259,8 +279,8 @@ func (u *show) turn() {
 }
 
 func (u *show) note(text string) {
-	if u.display != nil {
-		u.display.Note(text)
+	if lines, ok := u.display.(*live.Plain); ok { // a view has it among the events
+		lines.Note(text)
 	}
 }
 

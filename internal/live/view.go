@@ -10,7 +10,7 @@ import (
 	"sync"
 	"time"
 
-	tea "github.com/charmbracelet/bubbletea"
+	tea "charm.land/bubbletea/v2"
 )
 
 // View is a live view on a terminal: the medium, a row a station, and the last events.
@@ -23,7 +23,7 @@ type View struct {
 // call quit and end it. A nil in is standard input or, where that is no terminal, the
 // terminal itself.
 func NewView(in io.Reader, out io.Writer, s Source, quit func()) *View {
-	options := []tea.ProgramOption{tea.WithOutput(out), tea.WithAltScreen(), tea.WithoutSignalHandler(), tea.WithFPS(20)}
+	options := []tea.ProgramOption{tea.WithOutput(out), tea.WithoutSignalHandler(), tea.WithFPS(20)}
 	if in != nil {
 		options = append(options, tea.WithInput(in))
 	}
@@ -80,7 +80,7 @@ func (m *model) Update(message tea.Msg) (tea.Model, tea.Cmd) {
 		s.notes = slices.Clone(m.notes)
 		m.mu.Unlock()
 		return m, tea.Tick(refresh, func(time.Time) tea.Msg { return m.take() })
-	case tea.KeyMsg:
+	case tea.KeyPressMsg:
 		switch message.String() {
 		case "q", "Q", "ctrl+c":
 			if m.quit != nil {
@@ -93,7 +93,7 @@ func (m *model) Update(message tea.Msg) (tea.Model, tea.Cmd) {
 			s.scroll(1)
 		case "pgup", "b":
 			s.scroll(-s.page())
-		case "pgdown", " ":
+		case "pgdown", "space":
 			s.scroll(s.page())
 		case "home", "g":
 			s.scroll(-s.top)
@@ -107,4 +107,8 @@ func (m *model) Update(message tea.Msg) (tea.Model, tea.Cmd) {
 }
 
 // View implements [tea.Model].
-func (m *model) View() string { return m.screen.draw() }
+func (m *model) View() tea.View {
+	v := tea.NewView(m.screen.draw())
+	v.AltScreen = true
+	return v
+}

@@ -98,7 +98,7 @@ func TestAViewOnATerminal(t *testing.T) {
 			case <-time.After(patience):
 				t.Fatal("the view goes on")
 			}
-			assert.True(t, x.shows("\x1b[?1049l"), "the screen is as it was")
+			eventually(t, "the screen is as it was", func() bool { return x.shows("\x1b[?1049l") })
 			assert.Equal(t, before, x.modes(t))
 			if how == "context" {
 				assert.Empty(t, quit)

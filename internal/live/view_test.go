@@ -1,3 +1,5 @@
+//go:build !js
+
 package live
 
 import (
@@ -6,7 +8,7 @@ import (
 	"testing"
 	"unicode"
 
-	tea "github.com/charmbracelet/bubbletea"
+	tea "charm.land/bubbletea/v2"
 	"github.com/mattn/go-runewidth"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -166,37 +168,37 @@ func TestKeysMoveTheTable(t *testing.T) {
 	f.step = phy.Millisecond
 	quits := 0
 	m := &model{source: f, quit: func() { quits++ }}
-	press := func(key tea.KeyMsg) tea.Cmd {
-		_, command := m.Update(key)
+	press := func(key tea.Key) tea.Cmd {
+		_, command := m.Update(tea.KeyPressMsg(key))
 		return command
 	}
-	rune := func(r rune) tea.KeyMsg { return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{r}} }
-	for _, k := range []tea.KeyMsg{{Type: tea.KeyDown}, {Type: tea.KeyEnd}, {Type: tea.KeyPgUp}} {
+	rune := func(r rune) tea.Key { return tea.Key{Code: r, Text: string(r)} }
+	for _, k := range []tea.Key{{Code: tea.KeyDown}, {Code: tea.KeyEnd}, {Code: tea.KeyPgUp}} {
 		press(k) // nothing is there yet
 	}
 	m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 	_, command := m.Update(m.Init()())
 	require.NotNil(t, command, "the next snapshot")
 	top := func() int { return m.screen.top }
-	press(tea.KeyMsg{Type: tea.KeyDown})
+	press(tea.Key{Code: tea.KeyDown})
 	press(rune('j'))
 	assert.Equal(t, 2, top())
-	press(tea.KeyMsg{Type: tea.KeyUp})
+	press(tea.Key{Code: tea.KeyUp})
 	assert.Equal(t, 1, top())
-	press(tea.KeyMsg{Type: tea.KeyPgDown})
+	press(tea.Key{Code: tea.KeyPgDown})
 	assert.Greater(t, top(), 4)
-	press(tea.KeyMsg{Type: tea.KeyEnd})
-	assert.Contains(t, m.View(), "\nh200 ")
+	press(tea.Key{Code: tea.KeyEnd})
+	assert.Contains(t, m.View().Content, "\nh200 ")
 	end := top()
-	press(tea.KeyMsg{Type: tea.KeyDown})
+	press(tea.Key{Code: tea.KeyDown})
 	assert.Equal(t, end, top())
 	m.Update(tea.WindowSizeMsg{Width: 80, Height: 300})
-	assert.Contains(t, m.View(), "\nh1 ", "a terminal that has grown shows all")
-	press(tea.KeyMsg{Type: tea.KeyHome})
-	press(tea.KeyMsg{Type: tea.KeyUp})
+	assert.Contains(t, m.View().Content, "\nh1 ", "a terminal that has grown shows all")
+	press(tea.Key{Code: tea.KeyHome})
+	press(tea.Key{Code: tea.KeyUp})
 	assert.Zero(t, top())
 	assert.Zero(t, quits)
-	for i, k := range []tea.KeyMsg{rune('q'), {Type: tea.KeyCtrlC}} {
+	for i, k := range []tea.Key{rune('q'), {Code: 'c', Mod: tea.ModCtrl}} {
 		command := press(k)
 		require.NotNil(t, command)
 		assert.Equal(t, tea.QuitMsg{}, command())

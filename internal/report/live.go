@@ -22,11 +22,11 @@ func Live(w io.Writer, f *tap.Figures) error {
 	s := new(strings.Builder)
 	fmt.Fprintf(s, "\nlive        %v of the wall clock at speed %g\n", (time.Duration(f.WallSeconds*1e6) * time.Microsecond).Round(time.Millisecond), f.Speed)
 	if f.PacingError.Count > 0 {
-		fmt.Fprintf(s, "pacing      frames reached their hosts late by %s in the middle, 99%% by less than %s, the last by %s\n",
-			microseconds(f.PacingError.P50), microseconds(f.PacingError.P99), microseconds(f.PacingError.Max))
+		fmt.Fprintf(s, "pacing      frames reach hosts late: %s at the median, %s at 99%%, %s at most\n",
+			micros(f.PacingError.P50), micros(f.PacingError.P99), micros(f.PacingError.Max))
 	}
 	if f.Stalls > 0 {
-		fmt.Fprintf(s, "BEHIND      the machine did not keep up: simulated time stood still %d times, for %.3f s in all\n", f.Stalls, f.Behind)
+		fmt.Fprintf(s, "BEHIND      the machine did not keep up: simulated time stood still for %.3f s, on %s\n", f.Behind, occasions(f.Stalls))
 	}
 	t := tabwriter.NewWriter(s, 0, 0, 1, ' ', tabwriter.AlignRight)
 	fmt.Fprint(t, "\n host\tframes in\tshort\tlong\tdropped\tframes out\tnot taken\t\n")
@@ -47,6 +47,9 @@ func Live(w io.Writer, f *tap.Figures) error {
 	return err
 }
 
-func microseconds(us float64) string {
-	return (time.Duration(us*1e3) * time.Nanosecond).String()
+func occasions(n uint64) string {
+	if n == 1 {
+		return "one occasion"
+	}
+	return count(n) + " occasions"
 }

@@ -71,7 +71,7 @@ func upAndWait(args []string) error {
 			return errors.Join(err, r.Close())
 		}
 	}
-	if err := DropPrivileges(); err != nil { // as csmacd up does
+	if err := DropPrivileges(false); err != nil { // as csmacd up does
 		return errors.Join(err, r.Close())
 	}
 	fmt.Println("up", os.Getpid())

@@ -52,6 +52,6 @@ func (Host) Exec(_, _ []string) error { return errLinux }
 func Rootless() (bool, error) { return false, errLinux }
 
 // DropPrivileges has nothing to drop.
-func DropPrivileges() error { return nil }
+func DropPrivileges(bool) error { return nil }
 
 func othersRuns(int) string { return "" }

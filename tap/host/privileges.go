@@ -19,11 +19,16 @@ var kept = []cap.Value{cap.SYS_ADMIN, cap.NET_ADMIN, cap.SYS_NICE}
 // CAP_SYS_ADMIN and CAP_NET_ADMIN, which [Run.Close] needs, and CAP_SYS_NICE, once all devices and files
 // are open: from then on the process reads and writes no file that is not its user's,
 // binds no port below 1024, opens no raw socket, loads no module, and traces and signals
-// nobody else's process; programs that it runs have no more than that either.
+// nobody else's process; programs that it runs have no more than that either. With sockets
+// it keeps CAP_DAC_OVERRIDE too: a socket in a folder of somebody else's is there to be removed.
 // CAP_SYS_ADMIN is still a great deal. A process without capabilities stays as it is.
-func DropPrivileges() error {
+func DropPrivileges(sockets bool) error {
 	have := cap.GetProc()
 	keep := cap.NewSet()
+	kept := kept
+	if sockets {
+		kept = append(slices.Clone(kept), cap.DAC_OVERRIDE)
+	}
 	for _, v := range kept {
 		if on, err := have.GetFlag(cap.Permitted, v); err == nil && on {
 			if err := keep.SetFlag(cap.Permitted, true, v); err != nil {
@@ -34,7 +39,7 @@ func DropPrivileges() error {
 			}
 		}
 	}
-	if err := dropBounds(have); err != nil {
+	if err := dropBounds(have, kept); err != nil {
 		return fmt.Errorf("host: dropping privileges of programs to be run: %w", err)
 	}
 	if err := keep.SetProc(); err != nil {
@@ -44,7 +49,7 @@ func DropPrivileges() error {
 }
 
 // dropBounds sees to it that running a program gives nothing back.
-func dropBounds(have *cap.Set) error {
+func dropBounds(have *cap.Set, kept []cap.Value) error {
 	if may, err := have.GetFlag(cap.Effective, cap.SETPCAP); err == nil && may {
 		var drop []cap.Value
 		for v := range cap.MaxBits() {

@@ -31,7 +31,7 @@ func dropAndTell(args []string) error {
 			return err
 		}
 	}
-	if err := DropPrivileges(); err != nil {
+	if err := DropPrivileges(false); err != nil {
 		return err
 	}
 	files, err := filepath.Glob("/proc/self/task/*/status")

@@ -1,0 +1,123 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+)
+
+// figure is a row of the table: a number, or a few that belong together.
+type figure struct {
+	Name   string    `json:"figure"`
+	Values []float64 `json:"values"`
+	Unit   string    `json:"unit,omitempty"`
+	Target string    `json:"target,omitempty"` // in words
+	Met    *bool     `json:"met,omitempty"`    // nil where there is no target
+	NS3    string    `json:"ns3,omitempty"`    // what ns-3's TapBridge had, measured on another day
+	How    string    `json:"how"`
+}
+
+// atMost and atLeast give a figure its target, for its first value.
+func (f figure) atMost(limit float64) figure {
+	met := f.Values[0] <= limit
+	f.Target, f.Met = "at most "+plain(limit), &met
+	return f
+}
+
+func (f figure) atLeast(limit float64) figure {
+	met := f.Values[0] >= limit
+	f.Target, f.Met = "at least "+plain(limit), &met
+	return f
+}
+
+func (f figure) target() string {
+	switch {
+	case f.Met == nil:
+		return f.Target
+	case *f.Met:
+		return f.Target + ": met"
+	}
+	return f.Target + ": **missed**"
+}
+
+func (f figure) text() string {
+	var words []string
+	for _, x := range f.Values {
+		words = append(words, plain(x))
+	}
+	return strings.TrimSpace(strings.Join(words, ", ") + " " + f.Unit)
+}
+
+// plain writes a number in three digits, and a whole one whole.
+func plain(x float64) string {
+	switch {
+	case math.IsNaN(x):
+		return "-"
+	case x == math.Trunc(x) && math.Abs(x) < 1e9, math.Abs(x) >= 100:
+		return fmt.Sprintf("%.0f", x)
+	}
+	digits := 2 - int(math.Floor(math.Log10(math.Abs(x))))
+	return fmt.Sprintf("%.*f", min(max(digits, 0), 4), x)
+}
+
+// quantile gives the value that a share of a sorted list is not above: an element of it.
+func quantile(sorted []float64, share float64) float64 {
+	if len(sorted) == 0 {
+		return math.NaN()
+	}
+	rank := int(math.Ceil(share * float64(len(sorted))))
+	return sorted[min(max(rank, 1), len(sorted))-1]
+}
+
+// jain gives the index of fairness: 1 where all have as much, 1/n where one has all.
+func jain(list []float64) float64 {
+	sum, squares := 0.0, 0.0
+	for _, x := range list {
+		sum += x
+		squares += x * x
+	}
+	if squares == 0 {
+		return math.NaN()
+	}
+	return sum * sum / (float64(len(list)) * squares)
+}
+
+// spread is what several runs of a simulation had.
+type spread struct{ low, middle, high float64 }
+
+func spreadOf(list []float64) spread {
+	sorted := slices.SortedFunc(slices.Values(list), cmp.Compare[float64])
+	return spread{quantile(sorted, 0), quantile(sorted, 0.5), quantile(sorted, 1)}
+}
+
+func (s spread) String() string {
+	return fmt.Sprintf("simulated %s to %s, in the middle %s", plain(s.low), plain(s.high), plain(s.middle))
+}
+
+func printTable(w io.Writer, list []figure) {
+	table := [][]string{{"figure", "measured", "target", "ns-3", "how"}}
+	for _, f := range list {
+		table = append(table, []string{f.Name, f.text(), f.target(), f.NS3, f.How})
+	}
+	widths := make([]int, len(table[0]))
+	for _, line := range table {
+		for i, word := range line[:len(line)-1] { // the last may be as long as it is
+			widths[i] = max(widths[i], len(word))
+		}
+	}
+	for n, line := range table {
+		for i, word := range line {
+			fmt.Fprintf(w, "| %-*s ", widths[i], word)
+		}
+		fmt.Fprintln(w, "|")
+		if n == 0 {
+			for _, width := range widths {
+				fmt.Fprint(w, "|", strings.Repeat("-", max(width, 1)+2))
+			}
+			fmt.Fprintln(w, "|")
+		}
+	}
+}

@@ -1,0 +1,113 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+	"golang.org/x/sys/unix"
+
+	"github.com/csmacd/csmacd/tap/host"
+)
+
+// processes gives those that have a run directory in their environment: what a test has
+// started, and what that has.
+func processes(runDir string) (pids []int) {
+	want := []byte(host.RunDirEnv + "=" + runDir)
+	all, _ := filepath.Glob("/proc/[0-9]*/environ")
+	for _, path := range all {
+		env, err := os.ReadFile(path) // it may have ended meanwhile
+		pid, _ := strconv.Atoi(filepath.Base(filepath.Dir(path)))
+		if err == nil && pid != os.Getpid() {
+			for _, v := range bytes.Split(env, []byte{0}) {
+				if bytes.Equal(v, want) {
+					pids = append(pids, pid)
+				}
+			}
+		}
+	}
+	return pids
+}
+
+// runs gives those of the processes that are live runs.
+func runs(runDir string) (pids []int) {
+	for _, pid := range processes(runDir) {
+		line, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid))
+		args := bytes.Split(line, []byte{0})
+		if len(args) > 1 && filepath.Base(string(args[0])) == "csmacd" && string(args[1]) == "up" {
+			pids = append(pids, pid)
+		}
+	}
+	return pids
+}
+
+// end ends processes: politely, then not.
+func end(runDir string) (killed []int) {
+	for _, sig := range []unix.Signal{unix.SIGINT, unix.SIGKILL} {
+		left := processes(runDir)
+		if sig == unix.SIGKILL {
+			killed = left
+		}
+		for _, pid := range left {
+			_ = unix.Kill(pid, unix.SIGCONT)
+			_ = unix.Kill(pid, sig) // once: a second one is not waited for
+		}
+		for until := time.Now().Add(5 * time.Second); len(processes(runDir)) > 0 && time.Now().Before(until); {
+			time.Sleep(20 * time.Millisecond)
+		}
+	}
+	return killed
+}
+
+// leaveNothing ends what a test has left running, and wants no record of a run, nor a
+// thing that one made, to be left.
+func leaveNothing(t *testing.T, work string) {
+	runDir := filepath.Join(work, "run")
+	for _, pid := range runs(runDir) {
+		if !t.Failed() {
+			t.Logf("still running: csmacd up, process %d", pid)
+		}
+	}
+	if killed := end(runDir); len(killed) > 0 {
+		t.Errorf("processes %v did not end when interrupted", killed)
+	}
+	down := exec.Command("csmacd", "down")
+	down.Env = append(os.Environ(), host.RunDirEnv+"="+runDir)
+	out, err := down.CombinedOutput()
+	if err != nil || !strings.Contains(string(out), "nothing to remove") {
+		t.Errorf("something was left behind: %s %v", out, err)
+	}
+}
+
+// signalUp sends the script's csmacd up a signal: signal STOP
+func signalUp(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: signal NAME")
+	}
+	sig := unix.SignalNum("SIG" + args[0])
+	pids := runs(ts.Getenv(host.RunDirEnv))
+	if sig == 0 || len(pids) == 0 {
+		ts.Fatalf("signal %s: %d runs", args[0], len(pids))
+	}
+	for _, pid := range pids {
+		ts.Check(unix.Kill(pid, sig))
+	}
+}
+
+// tmpfs mounts a file system in memory until the script ends: tmpfs DIRECTORY SIZE
+func tmpfs(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: tmpfs DIRECTORY SIZE")
+	}
+	dir := ts.MkAbs(args[0])
+	ts.Check(os.MkdirAll(dir, 0o755))
+	ts.Check(unix.Mount("tmpfs", dir, "tmpfs", 0, "size="+args[1]))
+	ts.Defer(func() { ts.Check(unix.Unmount(dir, unix.MNT_DETACH)) })
+}

@@ -1,0 +1,16 @@
+//go:build unix
+
+package main
+
+import (
+	"context"
+	"os/signal"
+	"syscall"
+)
+
+// untilHangUp gives a context that ends as the terminal does, too.
+func untilHangUp(ctx context.Context) (context.Context, context.CancelFunc) {
+	return signal.NotifyContext(ctx, syscall.SIGHUP)
+}
+
+func ignoreBrokenPipe() { signal.Ignore(syscall.SIGPIPE) }

@@ -1,9 +1,6 @@
 package main
 
 import (
-	"os"
-	"sync"
-
 	"github.com/csmacd/csmacd/internal/live"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/trace"
@@ -36,20 +33,3 @@ func (b *broadcast) Close() error {
 	_ = b.capture.Close() // a Broadcast takes everything
 	return b.Broadcast.Close()
 }
-
-// untilGone is standard output; where whoever reads it goes, the run ends.
-type untilGone struct {
-	quit func()
-	once sync.Once
-}
-
-func (u *untilGone) Write(p []byte) (int, error) {
-	n, err := os.Stdout.Write(p)
-	if err != nil {
-		u.once.Do(u.quit)
-	}
-	return n, err
-}
-
-// Close implements [io.WriteCloser]. Standard output is the process's, not ours.
-func (u *untilGone) Close() error { return nil }

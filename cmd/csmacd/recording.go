@@ -26,35 +26,34 @@ type recording struct {
 	failure  error
 }
 
-// newRecording makes the files' names, and sees that there is a place for them.
-func newRecording(file string, s *scenario.Scenario) (*recording, error) {
+// newRecording makes the files' names.
+func newRecording(file string, s *scenario.Scenario) *recording {
 	if !strings.HasSuffix(file, ".yaml") && !strings.HasSuffix(file, ".yml") {
 		file += ".yaml"
 	}
-	r := &recording{scenario: s, file: file, capture: strings.TrimSuffix(file, filepath.Ext(file)) + ".pcapng"}
-	text, err := os.OpenFile(r.file, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
-	if err != nil {
-		return nil, fmt.Errorf("--record: %w", err)
-	}
-	r.text = text
-	return r, r.save(0)
+	return &recording{scenario: s, file: file, capture: strings.TrimSuffix(file, filepath.Ext(file)) + ".pcapng"}
 }
 
-// begin opens the capture.
-func (r *recording) begin(stations medium.Stations) error {
+// begin opens the files.
+func (r *recording) begin(stations medium.Stations) (err error) {
 	if r == nil {
 		return nil
 	}
+	if r.text, err = os.OpenFile(r.file, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666); err != nil {
+		return fmt.Errorf("--record: %w", err)
+	}
 	out, err := trace.Create(r.capture)
 	if err != nil {
-		return err
+		return fmt.Errorf("--record: %w", err)
 	}
 	var attached []int
 	for _, a := range r.scenario.Attached {
 		attached = append(attached, a.Station)
 	}
-	r.Recorder, err = trace.NewRecorder(out, stations, attached)
-	return err
+	if r.Recorder, err = trace.NewRecorder(out, stations, attached); err != nil {
+		return err
+	}
+	return r.save(0)
 }
 
 // arrived writes a frame down.
@@ -105,5 +104,9 @@ func (r *recording) close(now phy.Time) error {
 	if r == nil || r.Recorder == nil {
 		return nil
 	}
-	return errors.Join(r.failure, r.Close(), r.save(now), r.text.Close())
+	failure := r.Close()
+	if failure == nil {
+		failure = r.failure
+	}
+	return errors.Join(failure, r.save(now), r.text.Close())
 }

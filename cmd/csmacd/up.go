@@ -141,7 +141,7 @@ type show struct {
 	out     *outputs
 	record  *recording
 	cast    *broadcast
-	stdout  *live.Broadcast // to standard output, whose reader may be slow; nil where nothing goes there
+	stdout  *standardOutput // nil where nothing goes there
 	display live.Display
 	letGo   uint64 // readers of standard output that did not keep up, and that has been told
 	failed  bool   // an output has, and it has been told
@@ -157,9 +157,7 @@ func (u *show) run(ctx context.Context) (err error) {
 		Turn: u.turn, Note: u.note,
 	}
 	if name := u.String("record"); name != "" {
-		if u.record, err = newRecording(name, u.scenario); err != nil {
-			return err
-		}
+		u.record = newRecording(name, u.scenario)
 		o.Arrived = u.record.arrived
 	}
 	if u.session, err = live.Open(u.scenario, o); err != nil {
@@ -195,24 +193,13 @@ func (u *show) open() (err error) {
 	return nil
 }
 
-// create opens a file. What goes to standard output is handed on by a goroutine, so that
-// nobody who reads it slowly holds the run up.
+// create opens a file, or standard output.
 func (u *show) create(name string) (*trace.Output, error) {
 	if name != "-" {
 		return trace.Create(name)
 	}
-	ignoreBrokenPipe() // the reader may go: that ends the run, and no more
-	u.stdout = live.NewBroadcast()
-	u.stdout.HeadDone()
-	u.stdout.Add(&untilGone{quit: u.quit})
+	u.stdout = newStandardOutput(u.quit)
 	return trace.NewOutput(u.stdout, "standard output"), nil
-}
-
-func (u *show) closeStdout() error {
-	if u.stdout == nil {
-		return nil
-	}
-	return u.stdout.Close()
 }
 
 // perform runs it, shown and measured, and then tells what it came to.
@@ -220,7 +207,7 @@ func (u *show) perform(ctx context.Context) error {
 	if address := u.String("metrics"); address != "" {
 		server, at, err := live.ServeMetrics(address, u.session)
 		if err != nil {
-			return fmt.Errorf("--metrics: %w", err)
+			return err
 		}
 		defer server.Close()
 		u.display.Note("metrics: http://" + at + "/metrics")
@@ -233,7 +220,7 @@ func (u *show) perform(ctx context.Context) error {
 	if err := <-hidden; err != nil {
 		fmt.Fprintln(os.Stderr, "warning: what the run does could not be shown:", err)
 	}
-	failure = errors.Join(failure, u.cast.Close(), u.out.closeTraces(), u.closeStdout(), u.record.close(u.end()))
+	failure = errors.Join(failure, u.cast.Close(), u.out.closeTraces(), u.stdout.Close(), u.record.close(u.end()))
 	return errors.Join(failure, u.tell(failure == nil))
 }
 
@@ -271,7 +258,7 @@ func (u *show) turn() {
 		u.letGo = u.stdout.LetGo()
 		u.note("whoever reads standard output does not keep up, and gets no more")
 	}
-	if err := errors.Join(u.out.err(), u.record.err()); err != nil && !u.failed {
+	if err := errors.Join(u.out.err(), u.stdout.err(), u.record.err()); err != nil && !u.failed {
 		// The hosts go on; what was written is whole, and the end tells the error again.
 		u.failed = true
 		u.note(fmt.Sprintf("no more is written: %v", err))

@@ -1,7 +1,7 @@
 # Everything a developer runs. `make` builds csmacd into ./bin.
 GO ?= go
 
-.PHONY: all build test bench peers lint fuzz exact conformance clean
+.PHONY: all build test bench peers live-bench lint fuzz exact conformance clean
 all: build
 
 build:
@@ -23,6 +23,11 @@ bench:
 peers:
 	sh bench/peers/install
 	$(GO) run ./bench/peers $(PEERS)
+
+# What live hosts get of a cable, and what it costs: as root on Linux, with iperf3; two
+# minutes, or make live-bench LIVE=-quick.
+live-bench:
+	$(GO) run ./bench/live $(LIVE)
 
 lint:
 	test -z "$$(gofmt -l .)"

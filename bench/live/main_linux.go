@@ -15,14 +15,14 @@ import (
 
 // effort is how long to measure.
 type effort struct {
-	pings, own, seeds         int
+	pings, own, seeds          int
 	tcp, pairs, udp, all, idle time.Duration
 }
 
 var (
-	thorough = effort{pings: 500, own: 200, seeds: 24, tcp: 20 * time.Second, pairs: 10 * time.Second,
+	thorough = effort{pings: 500, own: 200, seeds: 100, tcp: 20 * time.Second, pairs: 10 * time.Second,
 		udp: 5 * time.Second, all: 12 * time.Second, idle: 5 * time.Second}
-	quick = effort{pings: 100, own: 50, seeds: 8, tcp: 4 * time.Second, pairs: 3 * time.Second,
+	quick = effort{pings: 100, own: 50, seeds: 40, tcp: 4 * time.Second, pairs: 3 * time.Second,
 		udp: 2 * time.Second, all: 4 * time.Second, idle: 2 * time.Second}
 )
 
@@ -87,7 +87,20 @@ func run(ctx context.Context) (err error) {
 			err = e
 		}
 	}()
-	var all []figure
+	all, err := measureAll(ctx, l, e, wanted)
+	printTable(os.Stdout, all)
+	if err != nil || *raw == "" {
+		return err
+	}
+	text, err := json.MarshalIndent(all, "", " ")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(*raw, append(text, '\n'), 0o666)
+}
+
+// measureAll measures what is wanted, and gives what there is where it fails.
+func measureAll(ctx context.Context, l *lab, e effort, wanted []string) (all []figure, err error) {
 	for _, m := range measurements {
 		if !slices.Contains(wanted, m.name) {
 			continue
@@ -99,17 +112,9 @@ func run(ctx context.Context) (err error) {
 			break
 		}
 		if err != nil {
-			return fmt.Errorf("%s: %w", m.name, err)
+			return all, fmt.Errorf("%s: %w", m.name, err)
 		}
 		all = append(all, list...)
 	}
-	printTable(os.Stdout, all)
-	if *raw == "" {
-		return nil
-	}
-	text, err := json.MarshalIndent(all, "", " ")
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(*raw, append(text, '\n'), 0o666)
+	return all, nil
 }

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// command makes a program that is killed, and all that it started with it, when its time
+// is up or the context's is: one in a namespace that has gone would spin for ever.
+func command(ctx context.Context, limit time.Duration, env []string, name string, args ...string) (*exec.Cmd, context.CancelFunc) {
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	c := exec.CommandContext(ctx, name, args...)
+	c.Env = env
+	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
+	c.Cancel = func() error { return syscall.Kill(-c.Process.Pid, syscall.SIGKILL) }
+	c.WaitDelay = 2 * time.Second
+	return c, cancel
+}
+
+// output runs a program, and gives what it wrote.
+func output(c *exec.Cmd) ([]byte, error) {
+	var out, said bytes.Buffer
+	c.Stdout, c.Stderr = &out, &said
+	if err := c.Run(); err != nil {
+		return out.Bytes(), fmt.Errorf("%s %s: %w\n%s%s", filepath.Base(c.Path), strings.Join(c.Args[1:], " "), err, said.Bytes(), tail(out.Bytes()))
+	}
+	return out.Bytes(), nil
+}
+
+// tail gives the end of what a program wrote, enough to see what was wrong.
+func tail(b []byte) []byte { return b[max(0, len(b)-4000):] }
+
+// pause waits, or until the context ends.
+func pause(ctx context.Context, d time.Duration) error {
+	select {
+	case <-time.After(d):
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// cpuOf gives the processor time that a process has used, to the nanosecond, of all its
+// threads, those that have ended included.
+func cpuOf(pid int) (time.Duration, error) {
+	const scheduler = 2 // CPUCLOCK_SCHED of the kernel's posix-timers.h
+	var t unix.Timespec
+	if err := unix.ClockGettime(int32(^pid<<3|scheduler), &t); err != nil {
+		return 0, fmt.Errorf("the processor time of process %d: %w", pid, err)
+	}
+	return time.Duration(t.Nano()), nil
+}

@@ -167,12 +167,13 @@ const longest = 100 * time.Millisecond
 // that has sent something.
 func (l *Live) wait(until phy.Time) {
 	next := min(l.horizon.next(l.net), until)
-	latest := l.clock.Now() + longest
+	// From where this step began, not from now: what it took too long for is time lost.
+	latest := l.pace.started + longest
 	at := latest
 	if next < phy.Forever {
 		at = min(l.pace.wall(next), latest)
 	}
-	l.pace.due = max(at, l.clock.Now())
+	l.pace.due = max(at, l.pace.started)
 	l.clock.Wait(at, l.ports)
 }
 

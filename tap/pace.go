@@ -24,6 +24,7 @@ type pace struct {
 	anchor     time.Duration // here, simulated time was ...
 	anchored   phy.Time      // ... this
 	due        time.Duration // when this step was to begin, at the latest
+	started    time.Duration // when it did
 	behind     time.Duration
 	stalls     uint64
 	told       time.Duration // when a stall was last told of
@@ -45,6 +46,7 @@ func (p *pace) begin(w time.Duration) { p.began, p.anchor, p.due = w, w, w }
 // now gives the simulated time of an instant of the clock, at which a step begins. A step
 // that is too late moves the clock's hands.
 func (p *pace) now(w time.Duration, note func(string)) phy.Time {
+	p.started = w
 	if late := w - p.due; late > patience {
 		p.anchored, p.anchor = p.simulated(p.due), w
 		p.behind += late

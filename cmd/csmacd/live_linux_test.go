@@ -28,19 +28,30 @@ func TestLive(t *testing.T) {
 	shared := p.Setup
 	p.Setup = func(e *testscript.Env) error {
 		e.Setenv(host.RunDirEnv, filepath.Join(e.WorkDir, "run"))
+		e.Setenv("GORACE", os.Getenv("GORACE"))
 		e.Defer(func() { leaveNothing(e.T().(inTurn).t, e.WorkDir) })
 		return shared(e)
+	}
+	tool := p.Condition
+	p.Condition = func(what string) (bool, error) {
+		if what == "vlan" {
+			return hasVLAN(), nil
+		}
+		return tool(what)
 	}
 	p.Cmds["eventually"] = eventually
 	p.Cmds["replays"] = replays
 	p.Cmds["signal"] = signalUp
 	p.Cmds["tmpfs"] = tmpfs
+	p.Cmds["namespace"] = namespace
 	testscript.RunT(inTurn{t}, p)
 }
 
 // needsHosts skips a test where real hosts cannot be made.
 func needsHosts(t *testing.T) {
 	t.Helper()
+	// The race detector would have each csmacd wait for a second before it exits.
+	t.Setenv("GORACE", os.Getenv("GORACE")+" atexit_sleep_ms=0")
 	if os.Geteuid() == 0 {
 		return
 	}

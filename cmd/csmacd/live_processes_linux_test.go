@@ -86,18 +86,21 @@ func leaveNothing(t *testing.T, work string) {
 	}
 }
 
-// signalUp sends the script's csmacd up a signal: signal STOP
+// signalUp sends the script's csmacd up signals, one after the other: signal STOP
 func signalUp(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 1 {
-		ts.Fatalf("usage: signal NAME")
-	}
-	sig := unix.SignalNum("SIG" + args[0])
 	pids := runs(ts.Getenv(host.RunDirEnv))
-	if sig == 0 || len(pids) == 0 {
-		ts.Fatalf("signal %s: %d runs", args[0], len(pids))
+	if neg || len(args) == 0 || len(pids) == 0 {
+		ts.Fatalf("usage: signal NAME..., while a csmacd up runs")
 	}
-	for _, pid := range pids {
-		ts.Check(unix.Kill(pid, sig))
+	for _, name := range args {
+		sig := unix.SignalNum("SIG" + name)
+		if sig == 0 {
+			ts.Fatalf("there is no signal %s", name)
+		}
+		for _, pid := range pids {
+			ts.Check(unix.Kill(pid, sig))
+		}
+		time.Sleep(time.Millisecond)
 	}
 }
 
@@ -110,4 +113,22 @@ func tmpfs(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.MkdirAll(dir, 0o755))
 	ts.Check(unix.Mount("tmpfs", dir, "tmpfs", 0, "size="+args[1]))
 	ts.Defer(func() { ts.Check(unix.Unmount(dir, unix.MNT_DETACH)) })
+}
+
+// namespace makes a network namespace that is not csmacd's, until the script ends:
+// namespace NAME
+func namespace(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: namespace NAME")
+	}
+	ts.Check(exec.Command("ip", "netns", "add", args[0]).Run())
+	ts.Defer(func() { ts.Check(exec.Command("ip", "netns", "del", args[0]).Run()) })
+}
+
+// hasVLAN says whether the kernel has interfaces for VLANs.
+func hasVLAN() bool {
+	const name = "csmvlan"
+	err := exec.Command("ip", "link", "add", "link", "lo", "name", name, "type", "vlan", "id", "5").Run()
+	_ = exec.Command("ip", "link", "del", "dev", name).Run() // there or not
+	return err == nil
 }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 )
 
 // The ways to leave.
@@ -16,6 +17,10 @@ const (
 	exitUsage       = 2   // the command line is wrong
 	exitInterrupted = 130 // Ctrl-C: 128 + SIGINT, as shells have it
 )
+
+// haste is how soon a second Ctrl-C is no reason yet to drop everything: timeout, or a
+// terminal that is closed, sends several signals at once.
+const haste = time.Second
 
 // exit is an error that has a status of its own; a nil cause has been told already.
 type exit struct {
@@ -37,7 +42,8 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	go func() {
 		<-ctx.Done()
-		stop() // a second Ctrl-C is not waited for
+		time.Sleep(haste)
+		stop()
 	}()
 	os.Exit(status(newApp().RunContext(ctx, arrange(newApp(), os.Args))))
 }

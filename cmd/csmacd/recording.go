@@ -63,14 +63,13 @@ func (r *recording) arrived(station int, at phy.Time, octets []byte) {
 	}
 }
 
-// turn is called between two steps. The scenario is written again each second, so that a
-// run that is killed leaves one that can be replayed.
+// turn is called between two steps. What there is is written each second, so that a run
+// that is killed leaves a scenario that can be replayed.
 func (r *recording) turn(now phy.Time) {
-	if r == nil || r.failure != nil {
+	if r == nil || r.failure != nil || time.Since(r.saved) < time.Second {
 		return
 	}
-	r.failure = r.Flush()
-	if r.failure == nil && time.Since(r.saved) > time.Second {
+	if r.failure = r.Flush(); r.failure == nil {
 		r.failure = r.save(now)
 	}
 }

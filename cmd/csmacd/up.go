@@ -50,6 +50,9 @@ func up(c *cli.Context) error {
 		_, err := c.App.Writer.Write(example)
 		return err
 	}
+	// Whoever reads what this says may go: that is an error of writing, and not the end of
+	// a process that has things to take away.
+	ignoreBrokenPipe()
 	summary, err := summaryTo(c)
 	if err != nil {
 		return err
@@ -143,8 +146,7 @@ type show struct {
 	cast    *broadcast
 	stdout  *standardOutput // nil where nothing goes there
 	display live.Display
-	letGo   uint64 // readers of standard output that did not keep up, and that has been told
-	failed  bool   // an output has, and it has been told
+	failed  bool // an output has, and it has been told
 }
 
 func newShow(c *cli.Context, s *scenario.Scenario, summary io.Writer, quit func()) *show {
@@ -254,14 +256,10 @@ func (u *show) turn() {
 		t.Flush()
 	}
 	u.record.turn(u.session.Network.Now())
-	if u.stdout != nil && u.stdout.LetGo() > u.letGo {
-		u.letGo = u.stdout.LetGo()
-		u.note("whoever reads standard output does not keep up, and gets no more")
-	}
 	if err := errors.Join(u.out.err(), u.stdout.err(), u.record.err()); err != nil && !u.failed {
 		// The hosts go on; what was written is whole, and the end tells the error again.
 		u.failed = true
-		u.note(fmt.Sprintf("no more is written: %v", err))
+		u.display.Note(fmt.Sprintf("no more is written: %v", err))
 	}
 }
 

@@ -49,7 +49,7 @@ func (p *Plain) failed() error {
 
 // Run implements [Display]. The error is the first of writing.
 func (p *Plain) Run(ctx context.Context) error {
-	tick := time.NewTicker(refresh)
+	tick := time.NewTicker(min(p.every, time.Second)) // a snapshot is not for nothing
 	defer tick.Stop()
 	var said time.Time
 	for begun := false; p.failed() == nil; {

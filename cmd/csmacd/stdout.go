@@ -1,0 +1,95 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"sync/atomic"
+	"syscall"
+
+	"github.com/csmacd/csmacd/internal/live"
+)
+
+// standardOutput is written to by a live run, and hands on what it gets by a goroutine,
+// so that nobody who reads it slowly holds the run up. Where the reader goes, the run
+// ends; where it reads too slowly to be waited for, that is an error. A nil
+// standardOutput is one that nothing goes to.
+type standardOutput struct {
+	*live.Broadcast
+	quit   func()
+	got    int64                 // octets to be handed on; one goroutine writes
+	handed atomic.Int64          // those that were
+	failed atomic.Pointer[error] // of writing; its reader's going is EPIPE
+}
+
+func newStandardOutput(quit func()) *standardOutput {
+	s := &standardOutput{Broadcast: live.NewBroadcast(), quit: quit}
+	s.HeadDone()
+	s.Add(reader{s})
+	return s
+}
+
+var errSlowReader = errors.New("standard output: it was not read fast enough, and is cut short")
+
+// Write implements [io.Writer]. It never waits, and never fails.
+func (s *standardOutput) Write(p []byte) (int, error) {
+	s.got += int64(len(p))
+	return s.Broadcast.Write(p)
+}
+
+// err says why nothing more is handed on.
+func (s *standardOutput) err() error {
+	if s == nil {
+		return nil
+	}
+	if err := s.failed.Load(); err != nil {
+		if errors.Is(*err, syscall.EPIPE) {
+			return nil
+		}
+		return fmt.Errorf("standard output: %w", because(*err))
+	}
+	if s.LetGo() > 0 {
+		return errSlowReader
+	}
+	return nil
+}
+
+// Close waits a moment for the reader to take the rest.
+func (s *standardOutput) Close() error {
+	if s == nil {
+		return nil
+	}
+	err := errors.Join(s.Broadcast.Close(), s.err())
+	if err == nil && s.failed.Load() == nil && s.handed.Load() < s.got {
+		err = errSlowReader
+	}
+	return err
+}
+
+// because leaves out what the error's reader knows: the name of the file.
+func because(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return path.Err
+	}
+	return err
+}
+
+// reader is whoever reads standard output.
+type reader struct{ out *standardOutput }
+
+func (r reader) Write(p []byte) (int, error) {
+	n, err := os.Stdout.Write(p)
+	r.out.handed.Add(int64(n))
+	if err != nil {
+		r.out.failed.Store(&err)
+		if errors.Is(err, syscall.EPIPE) {
+			r.out.quit()
+		}
+	}
+	return n, err
+}
+
+// Close implements [io.WriteCloser]. Standard output is the process's, not ours.
+func (reader) Close() error { return nil }

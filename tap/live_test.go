@@ -20,12 +20,11 @@ import (
 // told is a clock that a test moves: it shows each instant at once, and does at some of
 // them what the test has planned.
 type told struct {
-	now     time.Duration
-	plan    []planned
-	late    func(until time.Duration) time.Duration // by how much a wait is too long
-	woken   bool
-	waits   int
-	waiting []*port
+	now   time.Duration
+	plan  []planned
+	late  func(until time.Duration) time.Duration // by how much a wait is too long
+	woken bool
+	waits int
 }
 
 type planned struct {

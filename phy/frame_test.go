@@ -55,6 +55,11 @@ func TestLines(t *testing.T) {
 	}
 	assert.Equal(t, 51200*Nanosecond, Ethernet10.Bits(Ethernet10.SlotTime))
 	assert.InDelta(t, 10e6, Ethernet10.Rate(), 0)
+	for spelling, name := range map[string]string{"10BASE-T": "10base-t", "10baset": "10base-t", "10base-5": "10base5", "100Base-TX": "100base-tx"} {
+		l, ok := LineByName(spelling)
+		assert.True(t, ok)
+		assert.Equal(t, name, l.Name)
+	}
 	_, ok := LineByName("token ring")
 	assert.False(t, ok)
 }

@@ -61,10 +61,11 @@ func tableFour(name, title, source string, bit Time, velocity, length float64, s
 // Ethernet10 is the line of 10BASE5, whose numbers are the defaults everywhere.
 var Ethernet10 = mustLine("10base5")
 
-// LineByName finds one of [Lines]; case does not matter.
+// LineByName finds one of [Lines]; neither case nor hyphens matter.
 func LineByName(name string) (Line, bool) {
+	plain := func(s string) string { return strings.ReplaceAll(s, "-", "") }
 	for _, l := range Lines {
-		if strings.EqualFold(l.Name, name) {
+		if strings.EqualFold(plain(l.Name), plain(name)) {
 			return l, true
 		}
 	}

@@ -9,7 +9,7 @@ import (
 )
 
 // Datagram is a socket of one datagram a frame, as QEMU's -netdev dgram has it. It is
-// a [Link]. That nobody is at the other end is no error: frames are not taken then.
+// a [Link]. That nobody is at the other end does not end it: frames are not taken then.
 type Datagram struct {
 	name   string
 	file   socketFile
@@ -21,8 +21,20 @@ type Datagram struct {
 	to    address    // whom frames go to
 	from  address    // room for whom one came from
 	fixed bool       // to stays; otherwise it is whoever sent last
+	here  bool       // the peer is there, as far as is known
+	last  fate
 	drops uint64
 }
+
+// fate is what is known of the last frame sent to a UDP port: that nobody had it open is
+// told after the frame has gone, and before the next.
+type fate int8
+
+const (
+	neverSent fate = iota
+	wentOut
+	cameBack
+)
 
 // OpenDatagram opens a socket at local, unix or udp, whose frames go to peer, of the
 // same kind. Where peer is the zero Socket they go to whoever sent last. A UDP socket
@@ -115,11 +127,16 @@ func (d *Datagram) Read(p []byte) (int, error) {
 		n, err := receive(d.fd, p, &d.from)
 		switch err {
 		case 0:
-			if !d.fixed && d.from.known() {
-				d.to = d.from
+			if d.from.known() { // else nobody can answer
+				d.here = true
+				if !d.fixed {
+					d.to = d.from
+				}
 			}
 			return n, nil
-		case unix.EINTR, unix.ECONNREFUSED: // of a frame sent to a port where nobody was
+		case unix.EINTR:
+		case unix.ECONNREFUSED: // of a frame sent to a port where nobody was
+			d.here, d.last = false, cameBack
 		case unix.EAGAIN:
 			return 0, ErrNothing
 		default:
@@ -128,8 +145,20 @@ func (d *Datagram) Read(p []byte) (int, error) {
 	}
 }
 
-// Write sends a frame. It is not taken where the peer is not there or does not keep up.
-// It takes one system call.
+// Connected says whether the peer is there, as far as is known: it has sent something, or
+// taken something, and no frame for it came back since.
+func (d *Datagram) Connected() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.here
+}
+
+// String is the socket, as [ParseSocket] reads it.
+func (d *Datagram) String() string { return d.name }
+
+// Write sends a frame. It is not taken where the peer does not keep up; the error is
+// ErrAbsent where it is not there. It takes one system call, and another after a UDP
+// peer has gone.
 func (d *Datagram) Write(frame []byte) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -137,22 +166,43 @@ func (d *Datagram) Write(frame []byte) error {
 		return d.closed
 	}
 	if !d.fixed && !d.to.known() {
-		return ErrNotTaken
+		return ErrAbsent
 	}
-	for refusals := 0; ; {
+	for {
 		switch send(d.fd, frame, &d.to) {
 		case 0:
-			return nil
+			return d.taken()
 		case unix.EINTR:
 		case unix.ECONNREFUSED:
-			// UDP: it may be that of an earlier frame, told now in place of sending.
-			if refusals++; refusals > 1 {
-				return ErrNotTaken
+			d.here = false
+			if d.to.len > 0 || d.last == cameBack {
+				return ErrAbsent
 			}
+			d.last = cameBack // that was the frame before: this one is still to be sent
+		case unix.ENOENT:
+			d.here = false
+			return ErrAbsent
 		default:
 			return ErrNotTaken
 		}
 	}
+}
+
+// taken says what has become of a frame that the socket took. A Unix socket's is at the
+// peer. A UDP socket's has left: it stands for the one before it where that came
+// back, so that in the sum each is counted as what it was.
+func (d *Datagram) taken() error {
+	before := d.last
+	d.last = wentOut
+	switch {
+	case d.to.len > 0:
+		d.here = true
+	case before == cameBack:
+		return ErrAbsent
+	case before == wentOut:
+		d.here = true
+	}
+	return nil
 }
 
 // Dropped is how many datagrams came and found no room at the socket. A Unix socket has

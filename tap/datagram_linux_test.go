@@ -14,6 +14,7 @@ import (
 var _ interface {
 	Link
 	Dropper
+	Waiter
 } = (*Datagram)(nil)
 
 // packetConn is the other end: package net's.
@@ -60,8 +61,9 @@ func TestADatagramIsAFrame(t *testing.T) {
 				_, err = d.Read(p)
 				assert.Equal(t, ErrNothing, err)
 				if err := d.Write([]byte("nobody is there")); network == "unix" || !known {
-					assert.Equal(t, ErrNotTaken, err)
+					assert.Equal(t, ErrAbsent, err)
 				}
+				assert.False(t, d.Connected())
 				_, err = d.Read(p)
 				assert.Equal(t, ErrNothing, err, "that a port is closed is no error")
 
@@ -76,6 +78,7 @@ func TestADatagramIsAFrame(t *testing.T) {
 						assert.Equal(t, len(frame), n, "the whole length")
 						assert.Equal(t, frame[:min(n, len(p))], p[:min(n, len(p))])
 					}
+					assert.True(t, d.Connected())
 					eventually(t, "it is taken", func() bool { return d.Write(long) == nil })
 					buf := make([]byte, 5000)
 					n, _, err := c.ReadFrom(buf)
@@ -89,6 +92,52 @@ func TestADatagramIsAFrame(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// A peer that takes frames and sends none is there; it is not before it comes, nor once a
+// frame for it has come back. No frame is counted as taken but what it got.
+func TestAPeerThatSendsNothing(t *testing.T) {
+	for _, network := range []string{"unix", "udp"} {
+		t.Run(network, func(t *testing.T) {
+			here, there := sockets(t, network)
+			d, err := OpenDatagram(here, there)
+			started(t, d, err)
+			p := make([]byte, 100)
+			got, taken := 0, 0
+			write := func() {
+				err := d.Write([]byte("frame"))
+				if err != nil {
+					assert.Equal(t, ErrAbsent, err)
+				} else {
+					taken++
+				}
+			}
+			for range 3 {
+				for i := range 10 {
+					write()
+					if i%2 == 0 { // who waits for the socket finds out first
+						_, err := d.Read(p)
+						assert.Equal(t, ErrNothing, err)
+					}
+				}
+				assert.False(t, d.Connected())
+				c := packetConn(t, there)
+				for range 10 {
+					write()
+					_, _, err := c.ReadFrom(p)
+					require.NoError(t, err)
+					got++
+				}
+				assert.True(t, d.Connected())
+				c.Close()
+				if network == "unix" {
+					os.Remove(there.path)
+				}
+			}
+			eventually(t, "it is known to be gone", func() bool { write(); return !d.Connected() })
+			assert.InDelta(t, got, taken, 1, "the last UDP frame's fate is not known yet")
+		})
 	}
 }
 

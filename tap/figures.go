@@ -23,11 +23,13 @@ type Lateness struct {
 // Passage is what passed between a live station and its host, in frames.
 type Passage struct {
 	Station  string `json:"station"`
-	In       uint64 `json:"frames_in"`       // taken from the host and queued at the station
-	TooShort uint64 `json:"too_short"`       // refused: less than a header of 14 octets
-	TooLong  uint64 `json:"too_long"`        // refused: longer than the medium's frames
-	Dropped  uint64 `json:"dropped_by_host"` // lost before the station could take them: the queue before it was full
-	Out      uint64 `json:"frames_out"`      // handed to the host
-	NotTaken uint64 `json:"not_taken"`       // received, and the host did not take them
-	Left     string `json:"left,omitempty"`  // why the station is no longer there
+	In       uint64 `json:"frames_in"`         // taken from the host and queued at the station
+	TooShort uint64 `json:"too_short"`         // refused: less than a header of 14 octets
+	TooLong  uint64 `json:"too_long"`          // refused: longer than the medium's frames
+	Dropped  uint64 `json:"dropped_by_host"`   // lost before the station could take them: the queue before it was full
+	Out      uint64 `json:"frames_out"`        // handed to the host
+	NotTaken uint64 `json:"not_taken"`         // received, and the host, which was there, did not take them
+	Absent   uint64 `json:"absent"`            // received while the host was not there
+	Waiting  bool   `json:"waiting,omitempty"` // the host is not there: it has not come yet, or it may come back
+	Left     string `json:"left,omitempty"`    // why the station is no longer there
 }

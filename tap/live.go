@@ -4,6 +4,7 @@ import (
 	"context"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/csmacd/csmacd/mac"
@@ -181,10 +182,12 @@ func (l *Live) wait(until phy.Time) {
 // another goroutine can read the network. It returns false, and does not call it, where
 // the run is over or the context ends first.
 func (l *Live) Do(ctx context.Context, f func()) bool {
+	const waiting, called, given = 0, 1, 2 // given up
+	var state atomic.Int32
 	done := make(chan struct{})
 	l.mu.Lock()
 	l.asks = append(l.asks, func() {
-		if ctx.Err() == nil {
+		if state.CompareAndSwap(waiting, called) {
 			f()
 			close(done)
 		}
@@ -195,10 +198,13 @@ func (l *Live) Do(ctx context.Context, f func()) bool {
 	case <-done:
 		return true
 	case <-l.over:
-		return false
 	case <-ctx.Done():
+	}
+	if state.CompareAndSwap(waiting, given) {
 		return false
 	}
+	<-done
+	return true
 }
 
 // Figures tell how the run went so far. They are Run's goroutine's to ask for, or [Live.Do]'s.

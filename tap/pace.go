@@ -52,7 +52,6 @@ func (p *pace) now(w time.Duration, note func(string)) phy.Time {
 		p.behind += late
 		p.stalls++
 		p.untold += late
-		p.late(late)
 	}
 	// At most one note a second: a machine that is too slow has a stall each moment.
 	if p.untold > 0 && note != nil && w-p.told >= time.Second {

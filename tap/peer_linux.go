@@ -25,8 +25,10 @@ func (p *peer) write(s *Stream, frame []byte) error {
 	p.out = append(p.out, frame...)
 	n, err := p.send(p.out)
 	switch {
+	case err == unix.EPIPE || err == unix.ECONNRESET:
+		return ErrAbsent // Read will find out, after what the peer has sent
 	case err != nil || n == 0:
-		return ErrNotTaken // where the peer has left, Read will find out
+		return ErrNotTaken
 	case n < len(p.out):
 		p.finishing = true
 		s.work.Go(func() { p.finish(s, p.out[n:]) })

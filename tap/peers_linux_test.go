@@ -38,7 +38,7 @@ func TestOnePeerAtATime(t *testing.T) {
 			_, err := s.Read(p)
 			return err == ErrNothing && s.FD() == -1
 		})
-		assert.Equal(t, ErrNotTaken, s.Write([]byte("frame")))
+		assert.Equal(t, ErrAbsent, s.Write([]byte("frame")))
 	}
 }
 
@@ -121,7 +121,7 @@ func TestConnectingGoesOn(t *testing.T) {
 	for round := range int64(3) {
 		_, err = s.Read(p)
 		assert.Equal(t, ErrNothing, err)
-		assert.Equal(t, ErrNotTaken, s.Write([]byte("x")))
+		assert.Equal(t, ErrAbsent, s.Write([]byte("x")))
 		l, err := net.Listen("unix", socket.path)
 		require.NoError(t, err)
 		c, err := l.Accept()

@@ -18,11 +18,12 @@ type port struct {
 	held        int // frames at the station
 	ready       bool
 	figures     Passage
+	presence    presence
 }
 
 func (l *Live) add(p Port) {
 	params := l.net.Params(p.Station)
-	q := &port{station: p.Station, link: p.Link, promiscuous: p.Promiscuous, queue: max(p.Queue, 1), most: params.MaxFrame, ready: true}
+	q := &port{station: p.Station, link: p.Link, promiscuous: p.Promiscuous, queue: max(p.Queue, 1), most: params.MaxFrame, ready: true, presence: newPresence(p.Link)}
 	l.ports = append(l.ports, q)
 	l.portOf[p.Station] = q
 }
@@ -33,6 +34,7 @@ func (p *port) listens() bool { return p.figures.Left == "" && p.held < p.queue 
 func (p *port) passage(name string) Passage {
 	f := p.figures
 	f.Station = name
+	f.Waiting = f.Left == "" && p.presence.waiting()
 	if d, ok := p.link.(Dropper); ok {
 		f.Dropped = d.Dropped()
 	}
@@ -43,28 +45,34 @@ func (p *port) passage(name string) Passage {
 const atOnce = 64
 
 // take queues what hosts have sent at their stations, at the instant up to which the
-// network has been run.
+// network has been run, and tells which hosts have come and gone.
 func (l *Live) take() {
 	for _, p := range l.ports {
-		if !p.ready {
-			continue
+		if p.ready {
+			l.takeFrom(p)
 		}
-		p.ready = false
-		for taken := 0; p.listens(); taken++ {
-			if taken == atOnce {
-				p.ready = true // and more may be waiting
-				break
-			}
-			n, err := p.link.Read(l.buffer)
-			if errors.Is(err, ErrNothing) {
-				break
-			}
-			if err != nil {
-				l.leave(p, err)
-				break
-			}
-			l.arrive(p, n)
+		if p.figures.Left == "" {
+			p.presence.look(l.pace.started, l.net.Name(p.station), l.options.Note)
 		}
+	}
+}
+
+func (l *Live) takeFrom(p *port) {
+	p.ready = false
+	for taken := 0; p.listens(); taken++ {
+		if taken == atOnce {
+			p.ready = true // and more may be waiting
+			return
+		}
+		n, err := p.link.Read(l.buffer)
+		if errors.Is(err, ErrNothing) {
+			return
+		}
+		if err != nil {
+			l.leave(p, err)
+			return
+		}
+		l.arrive(p, n)
 	}
 }
 
@@ -145,6 +153,8 @@ func (l *Live) handOver() {
 		switch {
 		case err == nil:
 			p.figures.Out++
+		case errors.Is(err, ErrAbsent):
+			p.figures.Absent++
 		case errors.Is(err, ErrNotTaken):
 			p.figures.NotTaken++
 		default:

@@ -128,6 +128,9 @@ func (s *Stream) FD() int {
 	return s.peer.fd
 }
 
+// String is the socket, as [ParseSocket] reads it.
+func (s *Stream) String() string { return s.name }
+
 // Connected says whether there is a peer, as far as is known.
 func (s *Stream) Connected() bool {
 	s.mu.Lock()
@@ -174,15 +177,18 @@ func (s *Stream) Read(p []byte) (int, error) {
 	return 0, ErrNothing
 }
 
-// Write sends the peer a frame. It is not taken while there is no peer, or where the
-// peer does not read: a frame is sent whole or not at all.
+// Write sends the peer a frame. It is not taken where the peer does not read: a frame
+// is sent whole or not at all. The error is ErrAbsent while there is no peer.
 func (s *Stream) Write(frame []byte) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed {
 		return s.ended
 	}
-	if len(frame) == 0 || len(frame) > maxStreamFrame || !s.meet() {
+	if !s.meet() {
+		return ErrAbsent
+	}
+	if len(frame) == 0 || len(frame) > maxStreamFrame {
 		return ErrNotTaken
 	}
 	return s.peer.write(s, frame)

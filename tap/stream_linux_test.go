@@ -17,7 +17,10 @@ import (
 	"pgregory.net/rapid"
 )
 
-var _ Link = (*Stream)(nil)
+var _ interface {
+	Link
+	Waiter
+} = (*Stream)(nil)
 
 // at is the socket of a file in a directory of the test's own. (t.TempDir's path may be
 // too long for a socket.)
@@ -80,7 +83,7 @@ func TestAStreamPassesFrames(t *testing.T) {
 			p := make([]byte, 100)
 			_, err = s.Read(p)
 			assert.Equal(t, ErrNothing, err, "nobody is there")
-			assert.Equal(t, ErrNotTaken, s.Write([]byte("frame")))
+			assert.Equal(t, ErrAbsent, s.Write([]byte("frame")))
 			assert.Equal(t, -1, s.FD())
 			assert.False(t, s.Connected())
 
@@ -104,6 +107,9 @@ func TestAStreamPassesFrames(t *testing.T) {
 			assert.Equal(t, "back", string(received(t, c)))
 			assert.Equal(t, long, received(t, c))
 			assert.Equal(t, ErrNotTaken, s.Write(nil), "no length says 0")
+			c.Close()
+			eventually(t, "it is gone, though nobody has read that", func() bool { return s.Write(long) == ErrAbsent })
+			assert.ErrorIs(t, ErrAbsent, ErrNotTaken, "for those to whom that is enough")
 		})
 	}
 }

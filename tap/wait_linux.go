@@ -2,6 +2,7 @@ package tap
 
 import (
 	"fmt"
+	"sync"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -11,7 +12,8 @@ import (
 // timers are a millisecond wide where nothing else runs.
 type wallClock struct {
 	began time.Time
-	event int // an eventfd, for Wake
+	mu    sync.RWMutex // of event, for Wake
+	event int          // an eventfd, for Wake; -1 once closed
 	spin  time.Duration
 	polls []unix.PollFd
 	of    []*port // of polls
@@ -71,10 +73,20 @@ func (c *wallClock) poll(until time.Duration) bool {
 
 func (c *wallClock) Wake() {
 	one := [8]byte{1} // in either order of octets it counts
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	if c.event < 0 {
+		return // its number may be another file's by now
+	}
 	_, _ = unix.Write(c.event, one[:])
 }
 
-func (c *wallClock) Close() { unix.Close(c.event) }
+func (c *wallClock) Close() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	unix.Close(c.event)
+	c.event = -1
+}
 
 // exactTimers has the kernel wake the calling thread in time: it may be 50 us late
 // otherwise, to save power, and any time late where others compute. The latter takes

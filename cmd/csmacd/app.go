@@ -20,7 +20,8 @@ func newApp() *cli.App {
 			"exponential backoff, give-up, as IEEE 802.3 clause 4 has them. A scenario file says who they " +
 			"are and what they send; csmacd new writes one to start from.",
 		Commands: []*cli.Command{
-			runCommand(), upCommand(), execCommand(), shellCommand(), downCommand(), extcapCommand(),
+			runCommand(), sweepCommand(), mergeCommand(), upCommand(), execCommand(), shellCommand(), psCommand(), downCommand(), extcapCommand(),
+			plotCommand(), compareCommand(),
 			validateCommand(), newCommand(), schemaCommand(),
 			policiesCommand(), physCommand(), completionCommand(), manCommand(),
 		},
@@ -37,8 +38,7 @@ func newApp() *cli.App {
 
 // unknownCommand is what runs where no command is named: help, or an error.
 func unknownCommand(c *cli.Context) error {
-	if c.Args().Present() {
-		name := c.Args().First()
+	if name := c.Args().First(); name != "" && name != "help" {
 		hint := "csmacd --help lists the commands"
 		if strings.HasSuffix(name, ".yaml") || strings.HasSuffix(name, ".yml") {
 			hint = "to run a scenario: csmacd run " + name

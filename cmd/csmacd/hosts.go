@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
+	"text/tabwriter"
 
 	"github.com/urfave/cli/v2"
 
@@ -110,6 +112,32 @@ func completeHosts(c *cli.Context) {
 	}
 }
 
+func psCommand() *cli.Command {
+	return &cli.Command{
+		Name:            "ps",
+		Usage:           "list the live runs and their hosts",
+		Action:          listRuns,
+		HideHelpCommand: true,
+		OnUsageError:    usageError,
+	}
+}
+
+func listRuns(c *cli.Context) error {
+	runs, err := host.Runs()
+	t := tabwriter.NewWriter(c.App.Writer, 0, 0, 2, ' ', 0)
+	if len(runs) > 0 {
+		fmt.Fprintln(t, "RUN\tSCENARIO\tHOSTS TO ENTER")
+	}
+	for _, r := range runs {
+		var names []string
+		for _, h := range r.Hosts {
+			names = append(names, h.Station)
+		}
+		fmt.Fprintf(t, "%s\t%s\t%s\n", r.ID, r.Scenario, strings.Join(names, " "))
+	}
+	return errors.Join(err, t.Flush())
+}
+
 func downCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "down",
@@ -138,7 +166,7 @@ func takeDown(c *cli.Context) error {
 	}
 	runs, err := host.Runs()
 	for _, r := range runs {
-		fmt.Fprintf(c.App.Writer, "alive, left as it is: %v\n", &r)
+		fmt.Fprintf(c.App.Writer, "alive, left as it is: %v; q in its terminal ends it, or kill -INT %d\n", &r, r.PID)
 	}
 	return err
 }

@@ -23,6 +23,9 @@ type recording struct {
 	capture  string   // beside it
 	text     *os.File // the scenario's, open as long as there may be the right to
 	saved    time.Time
+	until    phy.Time // up to here all is written
+	frames   int
+	octets   int
 	failure  error
 }
 
@@ -56,11 +59,21 @@ func (r *recording) begin(stations medium.Stations) (err error) {
 	return r.save(0)
 }
 
+// errFull says that csmacd run would take no more.
+var errFull = fmt.Errorf("--record: it is full: csmacd run takes %d frames, or %d octets, at most", trace.MaxPackets, trace.MaxOctets)
+
 // arrived writes a frame down.
 func (r *recording) arrived(station int, at phy.Time, octets []byte) {
-	if err := r.Arrival(station, at, octets); r.failure == nil {
-		r.failure = err
+	if r.failure != nil {
+		return
 	}
+	r.frames++
+	r.octets += len(octets)
+	if r.frames > trace.MaxPackets || r.octets > trace.MaxOctets {
+		r.failure = errFull
+		return
+	}
+	r.failure = r.Arrival(station, at, octets)
 }
 
 // turn is called between two steps. What there is is written each second, so that a run
@@ -86,9 +99,10 @@ func (r *recording) save(now phy.Time) error {
 		err = r.text.Truncate(int64(len(text)))
 	}
 	if err != nil {
-		err = fmt.Errorf("--record: %w", err)
+		return fmt.Errorf("--record: %w", err)
 	}
-	return err
+	r.until = now
+	return nil
 }
 
 func (r *recording) err() error {
@@ -106,6 +120,9 @@ func (r *recording) close(now phy.Time) error {
 	failure := r.Close()
 	if failure == nil {
 		failure = r.failure
+	}
+	if failure != nil {
+		now = r.until // what came later is not there
 	}
 	return errors.Join(failure, r.save(now), r.text.Close())
 }

@@ -35,7 +35,7 @@ func runCommand() *cli.Command {
 // scenarioFlags change a scenario before it is checked.
 func scenarioFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.Uint64Flag{Name: "seed", Usage: "run with the seed `N` instead of the scenario's"},
+		&cli.Uint64Flag{Name: "seed", DefaultText: "the scenario's", Usage: "run with the seed `N` instead of the scenario's"},
 		&cli.StringFlag{Name: "duration", Usage: "stop at the simulated `TIME` (such as 10ms) instead of the scenario's"},
 		&cli.StringSliceFlag{Name: "set", Usage: "set a value of the scenario, such as stations[0].traffic.size=64 (`PATH=VALUE`; repeatable)"},
 	}

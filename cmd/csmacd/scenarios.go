@@ -37,6 +37,9 @@ func validate(c *cli.Context) error {
 				fmt.Fprintf(os.Stderr, "%s: %v\n", file, err)
 			}
 		}
+		if err == nil && s.Sweep != nil {
+			err = validatePlan(file, s)
+		}
 		if err != nil {
 			bad = true
 			continue

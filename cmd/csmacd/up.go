@@ -5,17 +5,12 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"slices"
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/csmacd/csmacd/internal/live"
-	"github.com/csmacd/csmacd/internal/report"
 	"github.com/csmacd/csmacd/internal/scenario"
-	"github.com/csmacd/csmacd/internal/trace"
-	"github.com/csmacd/csmacd/phy"
 	"github.com/csmacd/csmacd/tap/host"
 )
 
@@ -47,6 +42,9 @@ func upCommand() *cli.Command {
 
 func up(c *cli.Context) error {
 	if c.Bool("print") {
+		if c.NArg() > 0 {
+			return exit{exitUsage, errors.New("--print prints the example, and takes no FILE")}
+		}
 		_, err := c.App.Writer.Write(example)
 		return err
 	}
@@ -132,145 +130,3 @@ func ownNamespace() error {
 	}
 	return err
 }
-
-// show is a live run with all that is written and shown of it.
-type show struct {
-	*cli.Context
-	scenario *scenario.Scenario
-	summary  io.Writer
-	quit     func()
-
-	session *live.Session
-	out     *outputs
-	record  *recording
-	cast    *broadcast
-	stdout  *standardOutput // nil where nothing goes there
-	display live.Display
-	failed  bool // an output has, and it has been told
-}
-
-func newShow(c *cli.Context, s *scenario.Scenario, summary io.Writer, quit func()) *show {
-	return &show{Context: c, scenario: s, summary: summary, quit: quit}
-}
-
-func (u *show) run(ctx context.Context) (err error) {
-	o := live.Options{
-		Speed: u.Float64("speed"), Spin: u.Duration("spin"), Version: Version,
-		Turn: u.turn, Note: u.note,
-	}
-	if name := u.String("record"); name != "" {
-		u.record = newRecording(name, u.scenario)
-		o.Arrived = u.record.arrived
-	}
-	if u.session, err = live.Open(u.scenario, o); err != nil {
-		return err
-	}
-	if err = u.open(); err == nil {
-		if err = host.DropPrivileges(hasSockets(u.scenario)); err == nil {
-			err = u.perform(ctx)
-		}
-	}
-	return errors.Join(err, u.session.Close())
-}
-
-// open opens all outputs, before anything happens.
-func (u *show) open() (err error) {
-	net := u.session.Network
-	if err = u.record.begin(net); err != nil {
-		return err
-	}
-	if u.out, err = openOutputs(u.Context, u.scenario, net, u.session.Contents(), u.create); err != nil {
-		return err
-	}
-	if u.cast, err = newBroadcast(u.scenario, u.session); err != nil {
-		return err
-	}
-	u.display = live.NewDisplay(os.Stderr, u.session, 0, u.quit)
-	if u.Bool("quiet") {
-		u.display = quiet{}
-	}
-	for _, text := range u.session.Swept {
-		u.display.Note("left by a run that was killed, and removed: " + text)
-	}
-	return nil
-}
-
-// create opens a file, or standard output.
-func (u *show) create(name string) (*trace.Output, error) {
-	if name != "-" {
-		return trace.Create(name)
-	}
-	u.stdout = newStandardOutput(u.quit)
-	return trace.NewOutput(u.stdout, "standard output"), nil
-}
-
-// perform runs it, shown and measured, and then tells what it came to.
-func (u *show) perform(ctx context.Context) error {
-	if address := u.String("metrics"); address != "" {
-		server, at, err := live.ServeMetrics(address, u.session)
-		if err != nil {
-			return err
-		}
-		defer server.Close()
-		u.display.Note("metrics: http://" + at + "/metrics")
-	}
-	showing, hide := context.WithCancel(context.Background())
-	hidden := make(chan error, 1)
-	go func() { hidden <- u.display.Run(showing) }()
-	failure := u.session.Run(ctx)
-	hide()
-	if err := <-hidden; err != nil {
-		fmt.Fprintln(os.Stderr, "warning: what the run does could not be shown:", err)
-	}
-	failure = errors.Join(failure, u.cast.Close(), u.out.closeTraces(), u.stdout.Close(), u.record.close(u.end()))
-	return errors.Join(failure, u.tell(failure == nil))
-}
-
-// end is when the run ended: where a condition ended it, after what met that.
-func (u *show) end() phy.Time {
-	if net := u.session.Network; net.Done() {
-		return net.Now() + 1
-	}
-	return u.session.Network.Now()
-}
-
-// tell writes the result.
-func (u *show) tell(complete bool) error {
-	last := u.session.Snapshot()
-	r := last.Result
-	r.Complete = complete
-	var failure error
-	if u.out.json != nil {
-		failure = errors.Join(report.JSON(u.out.json, report.Lived{Result: r, Live: last.Figures}), u.out.json.Close())
-	}
-	if !u.Bool("quiet") {
-		failure = errors.Join(failure, report.Summary(u.summary, r, u.scenario.Line), report.Live(u.summary, &last.Figures))
-	}
-	return failure
-}
-
-// turn is called between two steps: what is written is there for whoever watches.
-func (u *show) turn() {
-	u.cast.turn()
-	for _, t := range u.out.traces {
-		t.Flush()
-	}
-	u.record.turn(u.session.Network.Now())
-	if err := errors.Join(u.out.err(), u.stdout.err(), u.record.err()); err != nil && !u.failed {
-		// The hosts go on; what was written is whole, and the end tells the error again.
-		u.failed = true
-		u.display.Note(fmt.Sprintf("no more is written: %v", err))
-	}
-}
-
-func (u *show) note(text string) {
-	if lines, ok := u.display.(*live.Plain); ok { // a view has it among the events
-		lines.Note(text)
-	}
-}
-
-// quiet shows nothing.
-type quiet struct{}
-
-func (quiet) Run(ctx context.Context) error { return nil }
-func (quiet) Note(string)                   {}

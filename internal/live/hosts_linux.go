@@ -3,6 +3,8 @@ package live
 import (
 	"errors"
 	"fmt"
+	"os"
+	"strconv"
 
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/medium/bus"
@@ -60,13 +62,33 @@ func (h *hosts) open(s *scenario.Scenario, net *bus.Network, a *scenario.Attachm
 		if a.Connect {
 			return tap.DialStream(a.Socket)
 		}
-		return tap.ListenStream(a.Socket)
+		link, err := tap.ListenStream(a.Socket)
+		return handOver(link, err, a.Socket)
 	case scenario.Datagram:
-		return tap.OpenDatagram(a.Socket, a.Peer)
+		link, err := tap.OpenDatagram(a.Socket, a.Peer)
+		return handOver(link, err, a.Socket)
 	}
 	return soft.New(soft.Config{
 		Name: net.Name(a.Station), Ether: ether, Addresses: a.Addresses, Gateway: a.Gateway, MTU: mtu, Serve: a.Serve,
 	})
+}
+
+// handOver gives the file of a socket that was opened to the user who called sudo, whose
+// virtual machine is to connect there.
+func handOver(link tap.Link, err error, at tap.Socket) (tap.Link, error) {
+	user, group := os.Getenv("SUDO_UID"), os.Getenv("SUDO_GID")
+	uid, noUser := strconv.Atoi(user)
+	if err != nil || at.Path() == "" || noUser != nil || os.Geteuid() != 0 {
+		return link, err
+	}
+	gid, noGroup := strconv.Atoi(group)
+	if noGroup != nil {
+		gid = -1
+	}
+	if err := os.Lchown(at.Path(), uid, gid); err != nil {
+		return nil, errors.Join(fmt.Errorf("giving the socket to user %s, who called sudo: %w", user, err), link.Close())
+	}
+	return link, nil
 }
 
 // abandon closes what has been opened so far.

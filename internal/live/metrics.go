@@ -1,13 +1,11 @@
 package live
 
 import (
-	"reflect"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/tap"
 )
@@ -77,9 +75,10 @@ var (
 		counter("host_too_short", "Frames of the host refused: less than a header.", func(p *tap.Passage) float64 { return float64(p.TooShort) }, "station"),
 		counter("host_too_long", "Frames of the host refused: longer than the medium's frames.", func(p *tap.Passage) float64 { return float64(p.TooLong) }, "station"),
 		counter("host_dropped_by_host", "Frames of the host lost before the station could take them.", func(p *tap.Passage) float64 { return float64(p.Dropped) }, "station"),
-		counter("host_not_taken", "Frames received that the host did not take.", func(p *tap.Passage) float64 { return float64(p.NotTaken) }, "station"),
-		gauge("host_present", "1, or 0 once the host has left the medium.", func(p *tap.Passage) float64 {
-			if p.Left != "" {
+		counter("host_not_taken", "Frames received that the host, which was there, did not take.", func(p *tap.Passage) float64 { return float64(p.NotTaken) }, "station"),
+		counter("host_absent", "Frames received while the host was not there.", func(p *tap.Passage) float64 { return float64(p.Absent) }, "station"),
+		gauge("host_present", "1, or 0 while the host is waited for and once it has left the medium.", func(p *tap.Passage) float64 {
+			if p.Left != "" || p.Waiting {
 				return 0
 			}
 			return 1
@@ -90,17 +89,6 @@ var (
 	delay       = describe("medium_delay_seconds", "From being queued to the last bit at the addressee; frames delivered.")
 	about       = describe("info", "What runs: the kind of the medium, the line and the version.", "kind", "phy", "version")
 )
-
-// ofClause30 are the counters of the MAC, one for each field of [mac.Counters].
-func ofClause30() (list []figure[medium.Station]) {
-	for _, f := range reflect.VisibleFields(reflect.TypeFor[mac.Counters]()) {
-		list = append(list, counter(f.Name, "Of the station's MAC, as IEEE 802.3 clause 30 (Fragments: RFC 2819) has it.",
-			func(s *medium.Station) float64 {
-				return float64(reflect.ValueOf(&s.Counters).Elem().FieldByIndex(f.Index).Uint())
-			}, "station"))
-	}
-	return list
-}
 
 // collector reads one snapshot for each scrape.
 type collector struct{ source Source }

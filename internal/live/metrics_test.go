@@ -65,10 +65,11 @@ func value(t *testing.T, families map[string]*dto.MetricFamily, name, medium, st
 
 // All that a scrape says is what the snapshot says.
 func TestAScrapeIsTheSnapshot(t *testing.T) {
-	f := saturated(4)
+	f := saturated(6)
 	f.edit = func(s *Snapshot) {
 		s.Figures.Behind, s.Figures.Stalls, s.Figures.Speed = 1.5, 3, 0.75
-		s.Figures.Hosts[1] = tap.Passage{Station: "h2", In: 1, TooShort: 2, TooLong: 3, Dropped: 4, Out: 5, NotTaken: 6, Left: "gone"}
+		s.Figures.Hosts[1] = tap.Passage{Station: "h2", In: 1, TooShort: 2, TooLong: 3, Dropped: 4, Out: 5, NotTaken: 6, Absent: 7, Left: "gone"}
+		s.Figures.Hosts[0].Waiting = true
 	}
 	s := f.Snapshot()
 	got := scrape(t, serve(t, given(s)))
@@ -107,11 +108,12 @@ func TestAScrapeIsTheSnapshot(t *testing.T) {
 	}
 	for name, want := range map[string]float64{
 		"host_frames_in_total": 1, "host_too_short_total": 2, "host_too_long_total": 3, "host_dropped_by_host_total": 4,
-		"host_frames_out_total": 5, "host_not_taken_total": 6, "host_present": 0,
+		"host_frames_out_total": 5, "host_not_taken_total": 6, "host_absent_total": 7, "host_present": 0,
 	} {
 		is(want, name, "h2")
 	}
-	is(1, "host_present", "h1")
+	is(0, "host_present", "h1")
+	is(1, "host_present", "h3")
 
 	pacing := got["csmacd_pacing_error_seconds"].GetMetric()[0].GetSummary()
 	assert.EqualValues(t, 1000, pacing.GetSampleCount())
@@ -125,7 +127,7 @@ func TestAScrapeIsTheSnapshot(t *testing.T) {
 	assert.InDelta(t, s.Result.Delay.Mean/1e6, delay.GetSampleSum()/float64(delay.GetSampleCount()), 1e-9)
 
 	// And nothing else is there that nobody has compared.
-	assert.Len(t, got, 14+19+6+6+7+4)
+	assert.Len(t, got, 14+19+6+6+8+4)
 }
 
 // The counters that the stations keep are sums of what the whole medium keeps, in a
@@ -158,6 +160,20 @@ func TestLint(t *testing.T) {
 		assert.True(t, named[p.Metric] && strings.Contains(p.Text, "camelCase"), "%s: %s", p.Metric, p.Text)
 	}
 	assert.Len(t, problems, len(named)-1, "all names of clause 30 are CamelCase; Fragments, of RFC 2819, is one word")
+}
+
+// Each counter of the MAC says what it counts, and none says what another does.
+func TestCountersSayWhatTheyCount(t *testing.T) {
+	families := scrape(t, serve(t, given(saturated(2).Snapshot())))
+	fields := reflect.VisibleFields(reflect.TypeFor[mac.Counters]())
+	said := map[string]string{}
+	for _, f := range fields {
+		help := families["csmacd_"+f.Name+"_total"].GetHelp()
+		assert.Regexp(t, `^[A-Z].{15,90}\.$`, help, f.Name)
+		assert.Empty(t, said[help], f.Name)
+		said[help] = f.Name
+	}
+	assert.Len(t, clause30, len(fields), "and nothing is said of one that is not there")
 }
 
 func TestOddLabels(t *testing.T) {

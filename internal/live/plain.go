@@ -79,6 +79,20 @@ func beginning(s *Snapshot) string {
 	return fmt.Sprintf("%s: %s on %s, %.3g %s", s.Name, stations(s), s.Line.Name, s.Line.Rate()/scale, name)
 }
 
+// waiting says how many hosts are waited for, if any.
+func waiting(s *Snapshot) string {
+	n := uint64(0)
+	for i := range s.Figures.Hosts {
+		if s.Figures.Hosts[i].Waiting {
+			n++
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	return ", waits for " + many(n, "host")
+}
+
 // sofar is the line that comes every few seconds.
 func (p *Plain) sofar(s *Snapshot) string {
 	r := p.window.rates()
@@ -86,5 +100,5 @@ func (p *Plain) sofar(s *Snapshot) string {
 	m := &s.Result.Medium
 	return fmt.Sprintf("%.1f s: %.2f %s, medium %s frames, %s collisions, %s idle, %s collisions/s; in all %s sent, %s dropped, %s queued; speed %.3g, %s",
 		s.Now.Seconds(), r.throughput/scale, name, percent(r.success), percent(r.collision), percent(1-r.success-r.collision),
-		perSecond(r.collisions), many(m.FramesSent, "frame"), count(m.FramesDropped), count(m.FramesQueued), r.speed, pace(&s.Figures, r.late))
+		perSecond(r.collisions), many(m.FramesSent, "frame"), count(m.FramesDropped), count(m.FramesQueued), r.speed, pace(&s.Figures, r.late)) + waiting(s)
 }

@@ -43,6 +43,7 @@ func TestPlainLines(t *testing.T) {
 		if left.Load() {
 			s.Figures.Hosts[1].Left = "its device is gone"
 			s.Figures.Behind, s.Figures.Stalls = 2, 1
+			s.Figures.Hosts[0].Waiting = true
 		}
 	}
 	next, end := lines(t, func(w io.Writer) Display { return NewPlain(w, f, time.Millisecond) })
@@ -55,7 +56,7 @@ func TestPlainLines(t *testing.T) {
 		seen = append(seen, next())
 	}
 	text := strings.Join(seen, "\n")
-	assert.Contains(t, text, "!! DOES NOT KEEP UP: 2 s behind, 1 stall")
+	assert.Contains(t, text, "!! DOES NOT KEEP UP: 2 s behind, 1 stall, waits for 1 host\n")
 	assert.NoError(t, end())
 }
 

@@ -3,6 +3,7 @@ package live
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"time"
 
@@ -98,11 +99,14 @@ func (r *Session) Socket() string { return r.hosts.socket() }
 
 // Run runs the network by the clock until the scenario's end, or the context's.
 func (r *Session) Run(ctx context.Context) error {
-	end := phy.Forever
-	if r.scenario.Duration > 0 {
-		end = r.scenario.Duration
+	end := r.scenario.Duration
+	if end == 0 {
+		end = phy.MaxTime
 	}
 	err := r.live.Run(ctx, end)
+	if err == nil && r.scenario.Duration == 0 && r.Network.Now() >= phy.MaxTime {
+		err = fmt.Errorf("the run is over: it has come to %v of simulated time, the most that there is", phy.MaxTime)
+	}
 	last := r.take()
 	last.Over = true
 	r.mu.Lock()

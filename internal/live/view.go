@@ -6,8 +6,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"slices"
-	"sync"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -27,7 +25,7 @@ func NewView(in io.Reader, out io.Writer, s Source, quit func()) *View {
 	if in != nil {
 		options = append(options, tea.WithInput(in))
 	}
-	m := &model{source: s, quit: quit}
+	m := &model{source: s, quit: quit, now: time.Now}
 	return &View{tea.NewProgram(m, options...), m}
 }
 
@@ -42,22 +40,16 @@ func (v *View) Run(ctx context.Context) error {
 	return err
 }
 
-// Note shows a text below the events, from the next snapshot on.
-func (v *View) Note(text string) {
-	v.model.mu.Lock()
-	defer v.model.mu.Unlock()
-	v.model.notes = append(v.model.notes, text)
-	v.model.notes = v.model.notes[max(0, len(v.model.notes)-mostNotes):]
-}
+// Note shows a text below the events, from the next snapshot on and for ten seconds.
+func (v *View) Note(text string) { v.model.notes.add(text) }
 
 // model is the view as bubbletea wants it.
 type model struct {
 	screen screen
 	source Source
 	quit   func()
-
-	mu    sync.Mutex
-	notes []string
+	now    func() time.Time
+	notes  notes
 }
 
 // Init implements [tea.Model].
@@ -76,9 +68,7 @@ func (m *model) Update(message tea.Msg) (tea.Model, tea.Cmd) {
 		if message != nil {
 			s.window.add(message)
 		}
-		m.mu.Lock()
-		s.notes = slices.Clone(m.notes)
-		m.mu.Unlock()
+		s.notes = m.notes.shown(m.now())
 		return m, tea.Tick(refresh, func(time.Time) tea.Msg { return m.take() })
 	case tea.KeyPressMsg:
 		switch message.String() {

@@ -23,8 +23,8 @@ const (
 	footLines = 1
 )
 
-// mostNotes is how many notes are kept.
-const mostNotes = 4
+// wide is a terminal that has room for events in full.
+const wide = 100
 
 func (s *screen) latest() *Snapshot {
 	if n := len(s.window.kept); n > 0 {
@@ -103,7 +103,12 @@ func (s *screen) lines(snap *Snapshot) []string {
 	lines = append(lines, table(snap, &r, s.width, s.top, shown)...)
 	blank()
 	events := append(append([]string{}, snap.Events...), s.notes...)
-	lines = append(lines, events[len(events)-told:]...)
+	for _, e := range events[len(events)-told:] {
+		if s.width < wide {
+			e = brief(e, s.width)
+		}
+		lines = append(lines, e)
+	}
 	for len(lines) < s.height-footLines {
 		lines = append(lines, "")
 	}
@@ -132,11 +137,15 @@ func (s *screen) time(snap *Snapshot, r *rates) string {
 	if r.late {
 		return fit(s.width, pace(f, true), fmt.Sprintf("speed %.3g", r.speed), fmt.Sprintf("at %.3f s", snap.Now.Seconds()))
 	}
-	late := ""
+	line := fit(s.width, fmt.Sprintf("simulated %.3f s", snap.Now.Seconds()), fmt.Sprintf("speed %.3g", r.speed), pace(f, false))
 	if p := &f.PacingError; p.Count > 0 {
-		late = fmt.Sprintf("late by %s, 1 %% by over %s", micros(p.P50), micros(p.P99))
+		for _, late := range lateness(p) {
+			if longer := fit(s.width, line, late); longer != line {
+				return longer
+			}
+		}
 	}
-	return fit(s.width, fmt.Sprintf("simulated %.3f s", snap.Now.Seconds()), fmt.Sprintf("speed %.3g", r.speed), pace(f, false), late)
+	return line
 }
 
 // shares is the bar of what the medium did in the last second.

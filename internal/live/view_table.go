@@ -23,7 +23,8 @@ type column struct {
 	title string
 	rank  int // where there is no room for all, those of the highest rank go
 	left  bool
-	most  int // columns of the terminal; 0: any number
+	rare  bool // it is left out where it says nothing of any station
+	most  int  // columns of the terminal; 0: any number
 	cell  func(*row) string
 }
 
@@ -33,9 +34,19 @@ func columnsOf(unit string) []column {
 	number := func(title string, rank int, value func(*row) uint64) column {
 		return column{title: title, rank: rank, cell: func(r *row) string { return count(value(r)) }}
 	}
+	lost := func(title string, rank int, value func(*tap.Passage) uint64) column {
+		return column{title: title, rank: rank, rare: true, cell: func(r *row) string {
+			if r.host == nil || value(r.host) == 0 {
+				return nothing
+			}
+			return count(value(r.host))
+		}}
+	}
 	return []column{
 		{title: "station", left: true, most: 16, cell: func(r *row) string { return r.station.Name }},
 		{title: "is", rank: 5, left: true, cell: state},
+		lost("host drop", 13, func(h *tap.Passage) uint64 { return h.Dropped }),
+		lost("refused", 12, func(h *tap.Passage) uint64 { return h.TooShort + h.TooLong }),
 		number("in", 8, func(r *row) uint64 {
 			if r.host != nil {
 				return r.host.In
@@ -46,22 +57,18 @@ func columnsOf(unit string) []column {
 		number("received", 6, func(r *row) uint64 { return r.station.Counters.FramesReceivedOK }),
 		{title: "out", rank: 9, cell: func(r *row) string {
 			if r.host == nil {
-				return "-"
+				return nothing
 			}
 			return count(r.host.Out)
 		}},
+		lost("not taken", 10, func(h *tap.Passage) uint64 { return h.NotTaken }),
+		lost("absent", 11, func(h *tap.Passage) uint64 { return h.Absent }),
 		number("deferred", 7, func(r *row) uint64 { return r.station.Counters.FramesWithDeferredXmissions }),
 		number("coll", 2, func(r *row) uint64 { return collisions(r.station) }),
 		number("drop", 3, func(r *row) uint64 { return r.station.FramesDropped }),
-		{title: "refused", rank: 10, cell: func(r *row) string {
-			if r.host == nil {
-				return "-"
-			}
-			return count(r.host.TooShort + r.host.TooLong + r.host.Dropped + r.host.NotTaken)
-		}},
 		number("queue", 4, func(r *row) uint64 { return r.station.FramesQueued }),
 		{title: unit, cell: func(r *row) string { return r.rate }},
-		{title: "host", rank: 11, left: true, most: 40, cell: func(r *row) string { return r.is }},
+		{title: "host", rank: 14, left: true, most: 40, cell: func(r *row) string { return r.is }},
 	}
 }
 
@@ -71,9 +78,14 @@ func state(r *row) string {
 		return "sim"
 	case r.host.Left != "":
 		return "LEFT"
+	case r.host.Waiting:
+		return "waiting"
 	}
 	return "live"
 }
+
+// nothing is what a cell says that has nothing to say.
+const nothing = "-"
 
 // table draws so many stations from the one at top on, as many columns as fit into the
 // width, and a head.
@@ -93,8 +105,14 @@ func table(s *Snapshot, r *rates, width, top, shown int) []string {
 	widths := make([]int, len(columns))
 	for c := range columns {
 		cells[c] = append(cells[c], columns[c].title)
+		says := !columns[c].rare
 		for i := range all {
-			cells[c] = append(cells[c], printable(columns[c].cell(&all[i])))
+			text := printable(columns[c].cell(&all[i]))
+			says = says || text != nothing
+			cells[c] = append(cells[c], text)
+		}
+		if !says {
+			continue
 		}
 		// Of all stations, shown or not, so that nothing moves as one scrolls.
 		for _, text := range cells[c] {

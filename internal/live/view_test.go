@@ -4,8 +4,11 @@ package live
 
 import (
 	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 	"unicode"
 
 	tea "charm.land/bubbletea/v2"
@@ -33,13 +36,13 @@ func TestAScreen(t *testing.T) {
 	lines := strings.Split(text, "\n")
 	require.Len(t, lines, 30)
 	assert.Equal(t, "a cable   4 stations (2 live) on 10base5", lines[0])
-	assert.Equal(t, "simulated 2.250 s   speed 1   keeps up   late by 35 us, 1 % by over 210 us", lines[1])
+	assert.Equal(t, "simulated 2.250 s   speed 1   keeps up   frames reach hosts 35 us late (median), 210 us (99 %)", lines[1])
 	assert.Regexp(t, `^\[#+x+\.+\] # frames 9\d %  x collisions *[<\d]+ %  \. idle *\d %$`, lines[2])
 	assert.Regexp(t, `^9\.\d\d Mb/s   [\d,]+ collisions/s   [\d,]+ frames/s   in all: \d+ frames dropped   0 lost   4 queued$`, lines[3])
-	assert.Regexp(t, `^station +is +in +sent +received +out +deferred +coll +drop +refused +queue +Mb/s +host$`, lines[5])
+	assert.Regexp(t, `^station +is +refused +in +sent +received +out +deferred +coll +drop +queue +Mb/s +host$`, lines[5])
 	st := &f.last.Result.Stations[0]
 	h := &f.last.Figures.Hosts[0]
-	assert.Regexp(t, fmt.Sprintf(`^h1 +live +%s +%s +%s +%s +%s +%s +%s +0 +1 +\d\.\d\d +tap0 in h1, 10.0.0.1/24$`, count(h.In), count(st.Counters.FramesTransmittedOK),
+	assert.Regexp(t, fmt.Sprintf(`^h1 +live +- +%s +%s +%s +%s +%s +%s +%s +1 +\d\.\d\d +tap0 in h1, 10.0.0.1/24$`, count(h.In), count(st.Counters.FramesTransmittedOK),
 		count(st.Counters.FramesReceivedOK), count(h.Out), count(st.Counters.FramesWithDeferredXmissions), count(collisions(st)), count(st.FramesDropped)), lines[6])
 	assert.Regexp(t, `^h4 +sim `, lines[9])
 	assert.Contains(t, text, f.last.Events[len(f.last.Events)-1])
@@ -118,6 +121,66 @@ func TestAStationThatHasLeft(t *testing.T) {
 	assert.Regexp(t, `(?m)^h1 +LEFT .*its device is gone$`, text)
 }
 
+// Whoever is waited for is not alive, and what is lost has a column for each reason, once
+// it happens and where there is room.
+func TestAStationThatWaits(t *testing.T) {
+	f := saturated(4)
+	f.edit = func(s *Snapshot) { s.Figures.Hosts[1].TooShort = 0 }
+	const columns = `host drop|refused|not taken|absent`
+	assert.NotRegexp(t, columns, screenOf(f, 160, 20, 1).draw())
+	f.edit = func(s *Snapshot) {
+		h := &s.Figures.Hosts[1]
+		h.Waiting, h.TooShort, h.TooLong, h.Dropped, h.NotTaken, h.Absent = true, 10, 1, 222, 333, 4444
+	}
+	text := screenOf(f, 160, 20, 1).draw()
+	assert.Regexp(t, `(?m)^station +is +host drop +refused +in +sent +received +out +not taken +absent +deferred `, text)
+	assert.Regexp(t, `(?m)^h1 +live +- +- +\d[\d,]* +[\d,]+ +[\d,]+ +[\d,]+ +- +- +[\d,]+ `, text)
+	assert.Regexp(t, `(?m)^h2 +waiting +222 +11 +\d[\d,]* +[\d,]+ +[\d,]+ +[\d,]+ +333 +4,444 +[\d,]+ `, text)
+	narrow := screenOf(f, 60, 20, 1).draw()
+	assert.Regexp(t, `(?m)^h2 +waiting `, narrow)
+	assert.NotRegexp(t, columns, narrow)
+	assert.Contains(t, screenOf(f, 80, 20, 1).draw(), "keeps up   35 us late, 210 us (99 %)\n")
+}
+
+// A narrow terminal has events in brief, so that what was drawn is seen.
+func TestEventsInBrief(t *testing.T) {
+	f := saturated(3)
+	at := regexp.MustCompile(`(?m)^\d+\.\d{6} s  h\d:(?: frame [\d,]+)? met collision \d+, waits (.*)$`)
+	for width, form := range map[int]string{wide: `^[\d,]+ slots? \(drawn from 0 to \d+\)$`, wide - 1: `^[\d,]+ of 0\.\.\d+$`, 60: `^[\d,]+ of 0\.\.\d+$`} {
+		told := at.FindAllStringSubmatch(screenOf(f, width, 30, 1).draw(), -1)
+		require.NotEmpty(t, told)
+		for _, m := range told {
+			assert.Regexp(t, form, m[1])
+		}
+	}
+	for _, other := range []string{"1.000000 s  A: frame 2 DROPPED, the queue is full", "2.000000 s  vm: connected (unix:/vm)", ""} {
+		assert.Equal(t, other, brief(other, 10))
+	}
+}
+
+// A note is shown for ten seconds from when it could first be seen.
+func TestNotesGoAway(t *testing.T) {
+	now := time.Unix(1e9, 0)
+	m := &model{source: saturated(2), now: func() time.Time { return now }}
+	m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
+	shows := func(after time.Duration, notes ...string) {
+		t.Helper()
+		now = now.Add(after)
+		m.Update(m.take())
+		for _, n := range []string{"first note", "second note"} {
+			assert.Equal(t, slices.Contains(notes, n), strings.Contains(m.View().Content, n), n)
+		}
+	}
+	m.notes.add("first note")
+	now = now.Add(time.Minute) // before there was anything to see
+	shows(0, "first note")
+	m.notes.add("second note")
+	shows(4*time.Second, "first note", "second note")
+	shows(5999*time.Millisecond, "first note", "second note")
+	shows(time.Millisecond, "second note")
+	shows(4 * time.Second)
+}
+
 // On every terminal, with any stations, wherever one has scrolled to: no line is too
 // wide, there are not too many, and nothing is in it that moves the cursor.
 func TestAScreenFitsItsTerminal(t *testing.T) {
@@ -167,7 +230,7 @@ func TestKeysMoveTheTable(t *testing.T) {
 	f := saturated(200)
 	f.step = phy.Millisecond
 	quits := 0
-	m := &model{source: f, quit: func() { quits++ }}
+	m := &model{source: f, quit: func() { quits++ }, now: time.Now}
 	press := func(key tea.Key) tea.Cmd {
 		_, command := m.Update(tea.KeyPressMsg(key))
 		return command

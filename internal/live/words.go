@@ -2,6 +2,7 @@ package live
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"unicode"
 
@@ -98,6 +99,27 @@ func micros(us float64) string {
 		return fmt.Sprintf("%.3g ms", us/1000)
 	}
 	return fmt.Sprintf("%.0f us", us)
+}
+
+// lateness says how late frames reach hosts, in full and as briefly as possible.
+func lateness(p *tap.Lateness) [2]string {
+	median, most := micros(p.P50), micros(p.P99)
+	return [2]string{
+		fmt.Sprintf("frames reach hosts %s late (median), %s (99 %%)", median, most),
+		fmt.Sprintf("%s late, %s (99 %%)", median, most),
+	}
+}
+
+// drawn is how a story tells of a collision and what a station has drawn.
+var drawn = regexp.MustCompile(`(: frame [\d,]+)( met collision \d+, waits [\d,]+) slots? \(drawn from (\d+) to (\d+)\)$`)
+
+// brief shortens an event of a story to what matters, and where even that does not fit
+// into so many columns, to what was drawn.
+func brief(event string, columns int) string {
+	if s := drawn.ReplaceAllString(event, "$1$2 of $3..$4"); runewidth.StringWidth(s) <= columns {
+		return s
+	}
+	return drawn.ReplaceAllString(event, ":$2 of $3..$4")
 }
 
 // pace says whether the machine keeps up.

@@ -19,6 +19,7 @@ func lived() *tap.Figures {
 		Hosts: []tap.Passage{
 			{Station: "h1", In: 1622, TooLong: 3, Out: 1117},
 			{Station: "h2", In: 7, Dropped: 430563, Out: 1, NotTaken: 2, Left: "the interface h2 was deleted"},
+			{Station: "vm", Out: 3, NotTaken: 4, Absent: 12345, Waiting: true},
 		},
 	}
 }
@@ -28,12 +29,13 @@ func TestLive(t *testing.T) {
 	require.NoError(t, report.Live(&b, lived()))
 	assert.Equal(t, `
 live        5.669s of the wall clock at speed 1
-pacing      frames reach hosts late: 46.14us at the median, 182.7us at 99%, 78ms at most
+pacing      frames reach hosts 46.14us late (median), 182.7us (99 %), 78ms (at most)
 BEHIND      the machine did not keep up: simulated time stood still for 0.163 s, on 3 occasions
 
-  host frames in short long dropped frames out not taken
-    h1     1,622     0    3       0      1,117         0
-    h2         7     0    0 430,563          1         2 left: the interface h2 was deleted
+  host frames in too short too long host drop frames out not taken absent
+    h1     1,622         0        3         0      1,117         0      0
+    h2         7         0        0   430,563          1         2      0 left: the interface h2 was deleted
+    vm         0         0        0         0          3         4 12,345 waiting
 `, b.String())
 }
 
@@ -41,8 +43,9 @@ BEHIND      the machine did not keep up: simulated time stood still for 0.163 s,
 func TestLivedJSON(t *testing.T) {
 	var b strings.Builder
 	require.NoError(t, report.JSON(&b, report.Lived{Result: &medium.Result{Digest: "ab"}, Live: *lived()}))
-	for _, part := range []string{`"digest": "ab"`, `"live": {`, `"behind_s": 0.1631`, `"pacing_error_us": {`, `"dropped_by_host": 430563`} {
+	for _, part := range []string{`"digest": "ab"`, `"live": {`, `"behind_s": 0.1631`, `"pacing_error_us": {`, `"dropped_by_host": 430563`, `"absent": 12345`} {
 		assert.Contains(t, b.String(), part)
 	}
 	assert.Equal(t, 1, strings.Count(b.String(), `"left"`))
+	assert.Equal(t, 1, strings.Count(b.String(), `"waiting": true`))
 }

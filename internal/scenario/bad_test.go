@@ -11,11 +11,11 @@ func TestBadTop(t *testing.T) {
 	const end = "\nduration: 1s\nstations: [{name: A}]\n"
 	for text, want := range map[string]string{
 		"schema: csmacd/scenario/2":  `1:9: schema: "csmacd/scenario/2" is not a format that this version reads: it reads csmacd/scenario/1`,
-		"nme: x":                     `1:1: unknown key "nme": did you mean "name"? (keys of a scenario: schema, name, phy, mac, medium, backoff, seed, duration, until, warmup, stations)`,
+		"nme: x":                     `1:1: unknown key "nme": did you mean "name"? (keys of a scenario: schema, name, phy, mac, medium, backoff, seed, duration, until, warmup, stations, sweep)`,
 		"name: [x]":                  `1:7: name: a single value is wanted here, not a list`,
 		`name: "a\nb"`:               `1:7: name: a name is 1 to 200 printable characters, on one line`,
 		"name:":                      `1:1: name: has no value: write one, or leave the key out`,
-		"phy: 10base-5":              `1:6: phy: "10base-5" is not a line: did you mean "10base5"? (lines: 1base5, 10base5, 10base2, 10base-t, 10base-fl, 10base-t1s, 100base-tx, 100base-fx)`,
+		"phy: 10base-6":              `1:6: phy: "10base-6" is not a phy: did you mean "10base-t"? (csmacd phys lists them: 1base5, 10base5, 10base2, 10base-t, 10base-fl, 10base-t1s, 100base-tx, 100base-fx)`,
 		"seed: -1":                   `1:7: seed: -1 is out of range: it must be 0 to 18446744073709551615`,
 		"seed: 18446744073709551616": `1:7: seed: 18446744073709551616 is out of range: it must be 0 to 18446744073709551615`,
 		"seed: 0x10":                 `1:7: seed: "0x10" is not a whole number: write digits, from 0 to 18446744073709551615`,
@@ -204,9 +204,9 @@ func TestBadEnd(t *testing.T) {
 
 // Everything that is wrong is said at once, in order of position.
 func TestAllAtOnce(t *testing.T) {
-	assert.Equal(t, `test.yaml:1:6: phy: "ethernet" is not a line: lines: 1base5, 10base5, 10base2, 10base-t, 10base-fl, 10base-t1s, 100base-tx, 100base-fx
+	assert.Equal(t, `test.yaml:1:6: phy: "ethernet" is not a phy: csmacd phys lists them: 1base5, 10base5, 10base2, 10base-t, 10base-fl, 10base-t1s, 100base-tx, 100base-fx
 test.yaml:2:12: mac.jam: "long" is not a time: write a number and ns, us, ms, s or bt (bit times), such as 51.2us or 512bt
-test.yaml:3:1: unknown key "statons": did you mean "stations"? (keys of a scenario: schema, name, phy, mac, medium, backoff, seed, duration, until, warmup, stations)
+test.yaml:3:1: unknown key "statons": did you mean "stations"? (keys of a scenario: schema, name, phy, mac, medium, backoff, seed, duration, until, warmup, stations, sweep)
 test.yaml:5:10: stations[0].name: "random" cannot be a station's name: it has a meaning of its own in to
 test.yaml:6:53: stations[1].traffic.size: 20 is below the minimum frame of 64 octets (mac: {min_frame: ...} changes that)
 test.yaml:7:1: seed: has no value: write one, or leave the key out

@@ -9,7 +9,6 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/stretchr/testify/require"
-	"go.yaml.in/yaml/v3"
 
 	"github.com/csmacd/csmacd/medium/bus"
 )
@@ -70,7 +69,11 @@ func validate(text []byte) error {
 		return err
 	}
 	var v any
-	if err := yaml.Unmarshal(text, &v); err != nil {
+	document, _, err := decode(text)
+	if err != nil {
+		return err
+	}
+	if err := document.Decode(&v); err != nil {
 		return err
 	}
 	return s.Validate(asJSON(v))

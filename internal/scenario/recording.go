@@ -73,6 +73,8 @@ func (w *recording) top(key string, duration phy.Time) *node {
 		if w.Config.Warmup >= duration {
 			return nil // the run ended within the warm-up, in which nothing counts
 		}
+	case "sweep":
+		return nil // a recording is of one run
 	case "stations":
 		return w.stations()
 	}

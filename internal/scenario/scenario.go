@@ -22,6 +22,7 @@ type Scenario struct {
 
 	Attached []Attachment // the live stations, in order; none: all are simulated
 	Contents *Contents    // the octets of frames that traffic replays as captured; nil: there are none
+	Sweep    *Sweep       // the plan of an experiment, which this scenario is the base of; nil: none
 
 	origin *origin // of one with live stations
 }

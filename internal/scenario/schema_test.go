@@ -38,6 +38,7 @@ func TestSchemaKeys(t *testing.T) {
 		"mac": macTable.keys(), "stationMac": stationMacTable.keys(), "persistence": persistTable.keys(),
 		"bus": busTable.keys(), "star": starTable.keys(), "until": untilTable.keys(),
 		"station": groupTable.keys(), "weighted": weightedTable.keys(), "soft": softTable.keys(),
+		"sweep": sweepTable.keys(), "axis": axisTable.keys(), "derived": derivedTable.keys(),
 	}
 	for i := range attachTables {
 		want["attach-"+AttachKind(i).String()] = attachTables[i].keys()

@@ -32,10 +32,14 @@ var topTable = table[Scenario]{
 		}},
 		{"warmup", readWarmup},
 		{"stations", func(r *reader, _ *Scenario, n *node) { r.readStations(n) }},
+		{"sweep", readSweep},
 	},
 	misplaced: map[string]string{
 		"draws":   "draws is for media of a later version: this one runs bus and star, whose forced draws are {policy: scripted, slots: [...]}",
 		"traffic": "traffic belongs in a station, or a group of them",
+
+		"axes":         "axes belong in sweep: write sweep: {axes: {stations[0].count: [2, 5, 10]}}",
+		"replications": "replications belongs in sweep, beside its axes",
 	},
 }
 
@@ -143,7 +147,7 @@ func readLine(r *reader, s *Scenario, n *node) {
 	}
 	line, ok := phy.LineByName(name)
 	if !ok {
-		r.fail(n, "%q is not a line: %s", name, instead(name, "lines", names))
+		r.fail(n, "%q is not a phy: %s", name, instead(name, "csmacd phys lists them", names))
 		return
 	}
 	s.Line = line

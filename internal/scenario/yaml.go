@@ -38,6 +38,15 @@ func (r *reader) tree(text []byte) *node {
 // decode reads one YAML document, nil where there is none; second is the line
 // that another one begins at.
 func decode(text []byte) (document *yaml.Node, second int, err error) {
+	if document, second, err = decodeAsIs(text); err != nil {
+		if mended, line := decodePaths(text); mended != nil {
+			return mended, line, nil
+		}
+	}
+	return document, second, err
+}
+
+func decodeAsIs(text []byte) (document *yaml.Node, second int, err error) {
 	defer func() {
 		// The library reports its own mistakes by panicking.
 		if p := recover(); p != nil {

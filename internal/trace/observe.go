@@ -28,6 +28,8 @@ func (c *Capture) Observe(e *medium.Event) {
 		c.txStart(p, e)
 	case medium.RxStart:
 		c.heard, c.struck = e.At, phy.Forever
+		// Now: what it is the beginning of may outlast the frame, whose maker keeps it no longer.
+		c.first = c.contents.appendFrame(c.first[:0], e.Frame)
 		if p != nil {
 			c.struck = p.start
 		}
@@ -157,7 +159,7 @@ func (c *Capture) rxEnd(e *medium.Event) {
 	first := min(c.heard+rules.Header, e.At)
 	p := c.held.take(first)
 	p.frame, p.octets = e.Frame, int(e.Octets)
-	p.data = c.contents.appendFrame(p.data, e.Frame)
+	p.data = append(p.data, c.first...)
 
 	// A frame too short or too long to be received is whole all the same.
 	damaged := !e.OK && (e.Why == medium.Damaged || e.Octets != e.Frame.Size)

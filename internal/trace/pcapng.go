@@ -60,6 +60,7 @@ type Capture struct {
 	sending  []*packet // by station: under way, or waiting for what follows
 	heard    phy.Time  // At: start of the last reception
 	struck   phy.Time  // At: start of the first transmission of its own in it
+	first    []byte    // octets of the frame that the present reception began with
 }
 
 // NewCapture writes the head of the file: the section and the interfaces. rules are

@@ -24,7 +24,7 @@ func tunClosed(err error) error {
 	case errors.Is(err, fs.ErrPermission):
 		mode := ""
 		if info, err := os.Stat(tunDevice); err == nil {
-			mode = fmt.Sprintf(", %v,", info.Mode())
+			mode = fmt.Sprintf(", mode %#o,", info.Mode().Perm())
 		}
 		return fmt.Errorf("%s%s is closed to user %d, open it with: sudo chmod 0666 %s (%w)", tunDevice, mode, os.Getuid(), tunDevice, because(err))
 	}

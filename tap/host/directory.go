@@ -33,7 +33,9 @@ func runDirectory() directory {
 		return systemDir
 	}
 	if dir := os.Getenv("XDG_RUNTIME_DIR"); filepath.IsAbs(dir) {
-		return directory(filepath.Join(dir, "csmacd"))
+		if info, err := os.Stat(dir); err == nil && info.IsDir() { // after su, it often is not there
+			return directory(filepath.Join(dir, "csmacd"))
+		}
 	}
 	return directory(filepath.Join("/tmp", "csmacd-"+strconv.Itoa(os.Geteuid())))
 }

@@ -46,7 +46,7 @@ func TestExec(t *testing.T) {
 	assert.Zero(t, status, out)
 	out, status = run(t, nil, "", "h3", "true")
 	assert.Equal(t, 1, status)
-	assert.Contains(t, out, "there is no host h3: there are h1, h2")
+	assert.Contains(t, out, "there is no host h3 to enter: there are h1, h2")
 
 	ip(t, "netns", "del", unique+"a")
 	ip(t, "netns", "add", unique+"a")
@@ -124,7 +124,7 @@ func TestFind(t *testing.T) {
 		{"", "h1", "10", ""},
 		{"11", "h2", "11", ""},
 		{"", "h2", "", "the runs 10, 11 each have a host h2: say which, --run 10"},
-		{"", "h9", "", "there is no host h9: there are h1, h2"},
+		{"", "h9", "", "there is no host h9 to enter: there are h1, h2"},
 		{"9", "h1", "", "there is no run 9: alive are 10, 11, 12"},
 		{"12", "h1", "", "has none to enter"},
 	} {

@@ -54,5 +54,5 @@ func find(runs []Record, run, station string) (record Record, host Host, err err
 	case len(hosts) == 0:
 		return record, host, fmt.Errorf("there is no host %s: the run %s has none to enter", station, strings.Join(ids, ", "))
 	}
-	return record, host, fmt.Errorf("there is no host %s: there are %s", station, strings.Join(slices.Compact(hosts), ", "))
+	return record, host, fmt.Errorf("there is no host %s to enter: there are %s (a soft host, one behind a socket and a simulated station have nothing to enter)", station, strings.Join(slices.Compact(hosts), ", "))
 }

@@ -45,7 +45,7 @@ func findTAP(h *netlink.Handle, name string) (netlink.Link, error) {
 		return nil, fmt.Errorf("interface %s: %w", name, err)
 	}
 	if t, ok := link.(*netlink.Tuntap); !ok || t.Mode != netlink.TUNTAP_MODE_TAP {
-		return nil, fmt.Errorf("interface %s is there and is no TAP device: name another, or remove it (ip link del %s)", name, name)
+		return nil, fmt.Errorf("interface %s is there and is no TAP device: name another", name)
 	}
 	return link, nil
 }

@@ -122,7 +122,7 @@ func (r *Run) claim(space Space, spec *Spec) error {
 		if !o.alive() {
 			continue
 		}
-		whose := fmt.Sprintf("process %d has it, %v: end that first, or name another", o.PID, o)
+		whose := fmt.Sprintf("process %d has it, %v: end that first (q in its terminal, or kill -INT %[1]d), or name another", o.PID, o)
 		for _, t := range o.Made {
 			if t.Kind == MadeSpace && t.Space.same(space) && o.ID != r.record.ID {
 				return fmt.Errorf("%v is taken: %s", space, whose)

@@ -1,0 +1,204 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"reflect"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/medium"
+)
+
+// twoResults is what two results differ by.
+type twoResults struct {
+	Same    bool           `json:"same"`
+	Run     [2]resultOf    `json:"runs"`
+	Figures []figureChange `json:"figures"`
+	Changed []string       `json:"stations_that_differ"`
+	Only    [2][]string    `json:"stations_of_one_only"`
+}
+
+// resultOf is which run a result is of.
+type resultOf struct {
+	File     string `json:"file"`
+	Scenario string `json:"scenario"`
+	Seed     uint64 `json:"seed"`
+	Version  string `json:"version"`
+	Digest   string `json:"digest"`
+	Complete bool   `json:"complete"`
+}
+
+// figureChange is one figure of both.
+type figureChange struct {
+	Name     string   `json:"name"`
+	A        float64  `json:"a"`
+	B        float64  `json:"b"`
+	Change   float64  `json:"difference"`
+	Relative *float64 `json:"relative"` // of a; null where that is 0
+}
+
+func compareResults(a, b string) (*twoResults, error) {
+	var r [2]*medium.Result
+	t := &twoResults{Figures: []figureChange{}, Changed: []string{}, Only: [2][]string{{}, {}}}
+	for i, file := range []string{a, b} {
+		var err error
+		if r[i], err = readResult(file); err != nil {
+			return nil, err
+		}
+		t.Run[i] = resultOf{file, r[i].Scenario, r[i].Seed, r[i].Version, r[i].Digest, r[i].Complete}
+	}
+	t.add("simulated_us", float64(r[0].SimulatedPs)/1e6, float64(r[1].SimulatedPs)/1e6)
+	t.fields("", reflect.ValueOf(r[0].Medium), reflect.ValueOf(r[1].Medium))
+	t.fields("access_delay_us.", reflect.ValueOf(r[0].AccessDelay), reflect.ValueOf(r[1].AccessDelay))
+	t.fields("delay_us.", reflect.ValueOf(r[0].Delay), reflect.ValueOf(r[1].Delay))
+	t.fields("", reflect.ValueOf(allCounters(r[0])), reflect.ValueOf(allCounters(r[1])))
+	t.stations(r[0], r[1])
+	t.Same = r[0].Digest == r[1].Digest && len(t.Changed)+len(t.Only[0])+len(t.Only[1]) == 0
+	for _, f := range t.Figures {
+		t.Same = t.Same && f.Change == 0
+	}
+	return t, nil
+}
+
+// fields adds every number of a struct, by its name in a result file.
+func (t *twoResults) fields(prefix string, a, b reflect.Value) {
+	for i := range a.NumField() {
+		name, _, _ := strings.Cut(a.Type().Field(i).Tag.Get("json"), ",")
+		if name == "" {
+			name = a.Type().Field(i).Name
+		}
+		switch a.Field(i).Kind() {
+		case reflect.Float64:
+			t.add(prefix+name, a.Field(i).Float(), b.Field(i).Float())
+		case reflect.Uint64:
+			t.add(prefix+name, float64(a.Field(i).Uint()), float64(b.Field(i).Uint()))
+		}
+	}
+}
+
+func (t *twoResults) add(name string, a, b float64) {
+	f := figureChange{Name: name, A: a, B: b, Change: b - a}
+	if a != 0 {
+		share := (b - a) / a
+		f.Relative = &share
+	}
+	t.Figures = append(t.Figures, f)
+}
+
+// allCounters adds up the counters of all stations.
+func allCounters(r *medium.Result) (sum mac.Counters) {
+	into := reflect.ValueOf(&sum).Elem()
+	for i := range r.Stations {
+		from := reflect.ValueOf(&r.Stations[i].Counters).Elem()
+		for k := range into.NumField() {
+			into.Field(k).SetUint(into.Field(k).Uint() + from.Field(k).Uint())
+		}
+	}
+	return sum
+}
+
+// stations finds those that differ, and those that only one result has.
+func (t *twoResults) stations(a, b *medium.Result) {
+	of := map[string]*medium.Station{}
+	for i := range b.Stations {
+		of[b.Stations[i].Name] = &b.Stations[i]
+	}
+	for i := range a.Stations {
+		s := &a.Stations[i]
+		other, ok := of[s.Name]
+		delete(of, s.Name)
+		switch {
+		case !ok:
+			t.Only[0] = append(t.Only[0], s.Name)
+		case !reflect.DeepEqual(*s, *other):
+			t.Changed = append(t.Changed, s.Name)
+		}
+	}
+	for i := range b.Stations {
+		if of[b.Stations[i].Name] != nil {
+			t.Only[1] = append(t.Only[1], b.Stations[i].Name)
+		}
+	}
+}
+
+func (t *twoResults) differs() bool { return !t.Same }
+
+func (t *twoResults) table(w io.Writer, all bool) error {
+	for i, r := range t.Run {
+		note := ""
+		if !r.Complete {
+			note = ", not complete"
+		}
+		fmt.Fprintf(w, "%c  %s: %s, seed %d, digest %s, csmacd %s%s\n", 'A'+i, r.File, r.Scenario, r.Seed, r.Digest, r.Version, note)
+	}
+	if t.Same {
+		fmt.Fprint(w, "\nThe same in every figure.\n")
+		if !all {
+			return nil
+		}
+	}
+	fmt.Fprintln(w)
+	columns := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(columns, "\tA\tB\tB less A\t\t")
+	shown := 0
+	for _, f := range t.Figures {
+		if f.Change == 0 && !all {
+			continue
+		}
+		shown++
+		relative := ""
+		if f.Relative != nil && f.Change != 0 {
+			relative = fmt.Sprintf("%+.3g%%", 100**f.Relative)
+		}
+		fmt.Fprintf(columns, "%s\t%s\t%s\t%s\t%s\t\n", f.Name, shortest(f.A), shortest(f.B), signed(f.Change), relative)
+	}
+	if shown > 0 {
+		if err := columns.Flush(); err != nil {
+			return err
+		}
+	}
+	if len(t.Changed) > 0 {
+		fmt.Fprintf(w, "\n%d stations differ: %s\n", len(t.Changed), listed(t.Changed))
+	}
+	for i, names := range t.Only {
+		if len(names) > 0 {
+			fmt.Fprintf(w, "\nonly in %c: %s\n", 'A'+i, listed(names))
+		}
+	}
+	if shown == 0 && len(t.Changed)+len(t.Only[0])+len(t.Only[1]) == 0 && !t.Same {
+		fmt.Fprintln(w, "All figures are the same; the transmissions (digest) are not.")
+	}
+	return nil
+}
+
+// listed is the first names of a list.
+func listed(names []string) string {
+	if n := len(names) - 8; n > 0 {
+		return strings.Join(names[:8], ", ") + fmt.Sprintf(" and %d more", n)
+	}
+	return strings.Join(names, ", ")
+}
+
+// shortest writes a figure to six digits, and a whole number whole.
+func shortest(x float64) string {
+	if x == float64(int64(x)) {
+		return strconv.FormatInt(int64(x), 10)
+	}
+	return strconv.FormatFloat(x, 'g', 6, 64)
+}
+
+// signed writes a difference to four digits, with its sign.
+func signed(x float64) string {
+	text := strconv.FormatFloat(x, 'g', 4, 64)
+	if size := math.Abs(x); size >= 1e4 && size < 1e15 {
+		text = strconv.FormatFloat(x, 'f', 0, 64)
+	}
+	if x > 0 {
+		return "+" + text
+	}
+	return text
+}

@@ -1,0 +1,78 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+)
+
+func (t *twoCampaigns) differs() bool { return !t.Same }
+
+func (t *twoCampaigns) table(w io.Writer, all bool) error {
+	for i, c := range t.Campaigns {
+		note := ""
+		if !c.Complete {
+			note = ", not complete"
+		}
+		fmt.Fprintf(w, "%c  %s: %s, csmacd %s%s\n", 'A'+i, c.Dir, c.Name, c.Engine, note)
+	}
+	fmt.Fprintln(w)
+	equal := 0
+	columns := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintf(columns, "%s\tmetric\tA\tB\tB less A\t+-\t\tp\ttest\t\t\n", strings.Join(t.Axes, "\t"))
+	shown, tested, counting := 0, 0, 0
+	for i := range t.Points {
+		p := &t.Points[i]
+		if p.P != nil {
+			tested++
+		}
+		if p.Counts {
+			counting++
+		}
+		if p.Equal {
+			if equal++; !all {
+				continue
+			}
+		}
+		shown++
+		mark := ""
+		if p.Counts {
+			mark = "*"
+		}
+		test := fmt.Sprintf("%s n=%d", p.Test, p.NA)
+		if p.Test != "paired" && p.NA != p.NB {
+			test = fmt.Sprintf("%s n=%d,%d", p.Test, p.NA, p.NB)
+		}
+		var relative string
+		if p.Relative != nil {
+			relative = fmt.Sprintf("%+.3g%%", 100**p.Relative)
+		}
+		fmt.Fprintf(columns, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t\n", strings.Join(p.Point, "\t"), p.Metric,
+			orDash(p.A, shortest), orDash(p.B, shortest), orDash(p.Change, signed), orDash(p.Half, func(x float64) string { return fmt.Sprintf("%.2g", x) }),
+			relative, orDash(p.P, func(x float64) string { return fmt.Sprintf("%.2g", x) }), test, mark)
+	}
+	if shown > 0 {
+		if err := columns.Flush(); err != nil {
+			return err
+		}
+		fmt.Fprintln(w)
+	}
+	for i, names := range t.Only {
+		if len(names) > 0 {
+			fmt.Fprintf(w, "points only in %c: %s\n", 'A'+i, strings.Join(names[:min(8, len(names))], "; "))
+		}
+	}
+	if equal > 0 {
+		fmt.Fprintf(w, "%d of %d are equal, run by run\n", equal, len(t.Points))
+	}
+	_, err := fmt.Fprintf(w, "%d of %d differences count (*), at %g%% confidence for all together\n", counting, tested, 100*t.Confidence)
+	return err
+}
+
+func orDash(x *float64, write func(float64) string) string {
+	if x == nil {
+		return "-"
+	}
+	return write(*x)
+}

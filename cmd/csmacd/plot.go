@@ -1,0 +1,156 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/csmacd/csmacd/internal/plot"
+	"github.com/csmacd/csmacd/internal/trace"
+)
+
+func plotCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "plot",
+		Usage:     "draw a figure of a campaign, a result, or a file of events",
+		ArgsUsage: "DIR|RESULT.json|EVENTS.jsonl",
+		Description: "A campaign (the folder that csmacd sweep writes): lines with their intervals, one for each " +
+			"value of --by. Columns go by their names or any part that only one has. Without, --x is the axis " +
+			"of most values, --by the next, --y throughput.\n\n" +
+			"A result (csmacd run FILE --json RESULT.json): --what attempts, delay or stations.\n\n" +
+			"Events (csmacd run FILE --events EVENTS.jsonl --events-of senders): --what time, slots, delay or " +
+			"fairness.\n\n" + plot.TheoryHelp(),
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "out", Aliases: []string{"o"}, Usage: "write to `FILE`, whose ending says the format: .svg, .png or .pdf (- for standard output, as SVG)", Value: "figure.svg"},
+			&cli.StringFlag{Name: "x", Usage: "`COLUMN` to go from left to right"},
+			&cli.StringFlag{Name: "y", Usage: "`COLUMN` to go up, such as throughput, jain, delay_us_p99"},
+			&cli.StringFlag{Name: "by", Usage: "`COLUMN` that each line has a value of"},
+			&cli.StringSliceFlag{Name: "where", Usage: "only the rows whose column has a value, such as size=64 (`COLUMN=VALUE`; repeatable)"},
+			&cli.StringFlag{Name: "theory", Usage: "draw beside it what these `THEORIES` say: metcalfe-boggs,lam,aloha"},
+			&cli.StringFlag{Name: "log", Usage: "logarithmic `AXES`: x, y, xy, or none (without: x where its values ask for it)"},
+			&cli.StringFlag{Name: "what", Usage: "which `FIGURE` of a result (attempts, delay, stations) or of events (time, slots, delay, fairness)"},
+			&cli.Float64Flag{Name: "width", Usage: "`MM` across (a column of a journal is about 85)", Value: 120},
+			&cli.Float64Flag{Name: "height", Usage: "`MM` upright"},
+		},
+		Action:       drawPlot,
+		BashComplete: completeFiles,
+		OnUsageError: usageError,
+	}
+}
+
+func drawPlot(c *cli.Context) error {
+	if c.NArg() != 1 {
+		return exit{exitUsage, errors.New("plot takes one argument: the folder of a campaign, a result (.json), or a file of events")}
+	}
+	format, err := plotFormat(c.String("out"))
+	if err != nil {
+		return err
+	}
+	figure, notes, err := plotOf(c, c.Args().First())
+	if err != nil {
+		return err
+	}
+	figure.Width, figure.Height = c.Float64("width"), c.Float64("height")
+	for _, n := range notes {
+		fmt.Fprintf(os.Stderr, "note: %s\n", n)
+	}
+	return writePlot(figure, c.String("out"), format)
+}
+
+// writePlot draws first and opens the file then, so that a figure that fails leaves
+// what was there.
+func writePlot(figure plot.Figure, out, format string) error {
+	var whole strings.Builder
+	if err := figure.Write(&whole, format); err != nil {
+		return err
+	}
+	f, err := trace.Create(out)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write([]byte(whole.String()))
+	if e := f.Close(); err == nil {
+		err = e
+	}
+	if err == nil && out != "-" {
+		fmt.Fprintf(os.Stderr, "wrote %s\n", out)
+	}
+	return err
+}
+
+// plotFormat gives the format that a file's name asks for.
+func plotFormat(out string) (string, error) {
+	if out == "-" {
+		return "svg", nil
+	}
+	format := strings.ToLower(strings.TrimPrefix(filepath.Ext(out), "."))
+	if !slices.Contains(plot.Formats, format) {
+		return "", exit{exitUsage, fmt.Errorf("--out %s: a figure is a file whose name ends in .svg, .png or .pdf", out)}
+	}
+	return format, nil
+}
+
+// plotOf makes the figure of whatever the argument is.
+func plotOf(c *cli.Context, path string) (f plot.Figure, notes []string, err error) {
+	kind, err := kindOfOutput(path)
+	if err != nil {
+		return f, nil, err
+	}
+	campaign, single := []string{"x", "y", "by", "where", "theory"}, []string{"what"}
+	refuse := campaign
+	if kind == aCampaign {
+		refuse = single
+	}
+	for _, name := range refuse {
+		if c.IsSet(name) {
+			return f, nil, exit{exitUsage, fmt.Errorf("--%s is for %s; %s is %s", name, map[bool]string{true: "a single run", false: "a campaign"}[kind == aCampaign], path, kind)}
+		}
+	}
+	switch kind {
+	case aCampaign:
+		f, notes, err = plotCampaign(c, path)
+	case aResult:
+		f, err = plotResult(c, path)
+	default:
+		f, err = plotEvents(c, path)
+	}
+	if err == nil {
+		err = plotLog(c.String("log"), &f)
+	}
+	if errors.Is(err, plot.ErrNothing) {
+		err = fmt.Errorf("%s: %w", path, err)
+	}
+	return f, notes, err
+}
+
+// plotLog makes axes logarithmic, or linear, as --log says.
+func plotLog(axes string, f *plot.Figure) error {
+	if axes == "" {
+		return nil
+	}
+	x, y := plot.Linear, plot.Linear
+	for _, a := range strings.Split(strings.ReplaceAll(axes, "xy", "x,y"), ",") {
+		switch a {
+		case "x":
+			x = plot.Log
+		case "y":
+			y = plot.Log
+		case "none":
+		default:
+			return exit{exitUsage, fmt.Errorf("--log %s: write x, y, xy, or none", axes)}
+		}
+	}
+	for i := range f.Panels {
+		p := &f.Panels[i]
+		if p.X.Ticks == nil { // else its places are no values
+			p.X.Scale = x
+		}
+		p.Y.Scale = y
+	}
+	return nil
+}

@@ -1,0 +1,189 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/scenario"
+)
+
+func sweepCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "sweep",
+		Usage:     "run a scenario's plan (its key sweep) on all cores, and write tables of what it came to",
+		ArgsUsage: "[submit|manifest] FILE",
+		Description: "Runs the scenario in FILE at every point of its plan, as often as it has replications, and keeps " +
+			"every run in a folder, the campaign. Whatever ends it (Ctrl-C, kill -9, a full disk), the same " +
+			"command goes on: what is in the folder is not run again. When all is done, runs.csv has a row a " +
+			"run and points.csv a row a point, with means and their intervals; columns.json says what the " +
+			"columns are.\n\nOf several machines or tasks, each does a part: --shard 1/4, which is read by itself " +
+			"from the variables of a Slurm array, a Kubernetes Indexed Job or a Nomad group. Where they have no " +
+			"folder in common, csmacd merge joins theirs.\n\ncsmacd sweep submit FILE writes the script of a " +
+			"Slurm array into the folder and submits it, with a merge behind it; csmacd sweep manifest FILE prints " +
+			"a Kubernetes Indexed Job.",
+		Flags:        append(append(sweepFlags(), scenarioFlags()...), clusterFlags()...),
+		Action:       sweep,
+		BashComplete: completeFiles,
+		OnUsageError: usageError,
+	}
+}
+
+func sweepFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "out", Usage: "keep the campaign in the folder `DIR` (default: the plan's name, with .campaign)"},
+		&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "run `N` at once (default: as many as there are cores)"},
+		&cli.StringFlag{Name: "shard", Usage: "do the part `I/N` of the runs, I from 1"},
+		&cli.IntFlag{Name: "shards", Usage: "how many tasks there are, `N`, where the scheduler says only which one this is (also " + experiment.ShardsVariable + ")"},
+		&cli.Float64Flag{Name: "precision", Usage: "add replications to each point until the half-width of each --metric is at most this `SHARE` of its mean, such as 0.01"},
+		&cli.StringFlag{Name: "metric", Usage: "the `METRICS` that --precision is about: throughput,access_delay_us_mean,..."},
+		&cli.IntFlag{Name: "max-replications", Value: 1000, Usage: "let --precision come to `N` replications of a point at most"},
+		&cli.Float64Flag{Name: "confidence", Value: 0.95, Usage: "the `LEVEL` of the intervals"},
+		&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "print no summary, no warnings and no progress"},
+	}
+}
+
+func sweep(c *cli.Context) error {
+	if word := c.Args().First(); c.NArg() == 2 && (word == "submit" || word == "manifest") {
+		return sweepElsewhere(c, word, c.Args().Get(1))
+	}
+	for _, name := range []string{"engine", "tasks", "image", "claim"} {
+		if c.IsSet(name) {
+			return exit{exitUsage, fmt.Errorf("--%s is for csmacd sweep submit FILE and csmacd sweep manifest FILE", name)}
+		}
+	}
+	file, err := oneFile(c)
+	if err != nil {
+		return err
+	}
+	o, err := sweepOptions(c)
+	if err != nil {
+		return err
+	}
+	s, err := load(c, file)
+	if err != nil {
+		return err
+	}
+	if s.Sweep == nil {
+		return fmt.Errorf("%s: has no plan: add one, such as sweep: {axes: {stations[0].count: [2, 5, 10]}}, or csmacd run %[1]s runs it once", file)
+	}
+	if o.Dir = c.String("out"); o.Dir == "" {
+		o.Dir = experiment.DirOf(s.Sweep)
+	}
+	quiet := c.Bool("quiet")
+	bar := newCounter(quiet)
+	o.Progress = bar.show
+	o.Note = func(text string) {
+		if !quiet {
+			fmt.Fprintln(os.Stderr, text)
+		}
+	}
+	began := time.Now()
+	out, err := experiment.Sweep(c.Context, s.Sweep, o)
+	bar.finish()
+	if problems := (scenario.Problems)(nil); errors.As(err, &problems) {
+		fmt.Fprintln(os.Stderr, err)
+		return exit{status: exitFailure}
+	}
+	if err != nil {
+		if out != nil && out.Found+out.Ran > 0 {
+			err = fmt.Errorf("%w (%d of %d runs are done and kept in %s: the same command goes on)", err, out.Found+out.Ran, out.Runs, o.Dir)
+		}
+		return err
+	}
+	return swept(c, s.Sweep, o, out, time.Since(began))
+}
+
+// sweepOptions reads the flags.
+func sweepOptions(c *cli.Context) (o experiment.Options, err error) {
+	bad := func(format string, args ...any) (experiment.Options, error) {
+		return o, exit{exitUsage, fmt.Errorf(format, args...)}
+	}
+	o.Engine, o.ReadCapture = Version, readCapture
+	o.Jobs, o.Confidence = runtime.GOMAXPROCS(0), c.Float64("confidence")
+	switch {
+	case c.IsSet("jobs") && c.Int("jobs") < 1:
+		return bad("--jobs %d: there must be at least one", c.Int("jobs"))
+	case c.IsSet("jobs"):
+		o.Jobs = c.Int("jobs")
+	}
+	if !(o.Confidence > 0 && o.Confidence < 1) {
+		return bad("--confidence %v: write a level above 0 and below 1, such as 0.95", o.Confidence)
+	}
+	switch from := ""; {
+	case c.IsSet("shard"):
+		if o.Shard, err = experiment.ParseShard(c.String("shard")); err != nil {
+			return bad("--shard %w", err)
+		}
+	default:
+		if o.Shard, from, err = experiment.DetectShard(os.Getenv, c.Int("shards")); err != nil {
+			return bad("%w", err)
+		}
+		if from != "" && !c.Bool("quiet") {
+			fmt.Fprintf(os.Stderr, "shard %v, by %s\n", o.Shard, from)
+		}
+	}
+	if !c.IsSet("precision") {
+		if c.IsSet("metric") || c.IsSet("max-replications") {
+			return bad("--metric and --max-replications say how --precision is reached: give that too")
+		}
+		return o, nil
+	}
+	o.Precision = &experiment.Precision{Relative: c.Float64("precision"), Most: c.Int("max-replications")}
+	for name := range strings.SplitSeq(c.String("metric"), ",") {
+		if name = strings.TrimSpace(name); name != "" {
+			o.Precision.Metrics = append(o.Precision.Metrics, name)
+		}
+	}
+	if err := o.Precision.Check(); err != nil {
+		return bad("--precision: %w", err)
+	}
+	return o, nil
+}
+
+// swept tells what a sweep came to.
+func swept(c *cli.Context, plan *scenario.Sweep, o experiment.Options, out *experiment.Outcome, took time.Duration) error {
+	slices.Sort(out.Failures) // they came in no order
+	for _, f := range out.Failures {
+		fmt.Fprintln(os.Stderr, "failed:", f)
+	}
+	done := out.Found + out.Ran
+	switch {
+	case out.Stopped:
+		fmt.Fprintf(os.Stderr, "interrupted: %d of %d runs are done and kept in %s: the same command goes on\n", done, out.Runs, o.Dir)
+		return exit{status: exitInterrupted}
+	case out.Failed > 0:
+		return fmt.Errorf("%d of %d runs failed: the rest is kept in %s (csmacd merge %[3]s makes tables of it)", out.Failed, out.Runs, o.Dir)
+	}
+	if c.Bool("quiet") {
+		return nil
+	}
+	w := c.App.Writer
+	fmt.Fprintf(w, "%s: %s, %s: %d run in %v, %d found\n", plan.Name, several(out.Points, "point"), several(out.Runs, "run"), out.Ran, took.Round(time.Millisecond), out.Found)
+	if out.Missing > 0 {
+		fmt.Fprintf(w, "this was shard %v; %s of others are missing in %s. When they are done: csmacd merge %[3]s\n", o.Shard, several(out.Missing, "run"), o.Dir)
+		return nil
+	}
+	tellLoose(w, out, o.Precision)
+	return tellTables(w, o.Dir, o.Precision)
+}
+
+// validatePlan checks a scenario at every point of its plan, and adds what is strange there
+// to its warnings.
+func validatePlan(file string, s *scenario.Scenario) error {
+	warnings, err := experiment.Check(s.Sweep, readCapture)
+	if problems := (scenario.Problems)(nil); errors.As(err, &problems) {
+		fmt.Fprintln(os.Stderr, err)
+	} else if err != nil {
+		fmt.Fprintf(os.Stderr, "%s: %v\n", file, err)
+	}
+	s.Warnings = append(s.Warnings, warnings...)
+	return err
+}

@@ -1,0 +1,217 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+	"go.yaml.in/yaml/v3"
+
+	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/scenario"
+)
+
+func clusterFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "engine", Usage: "what `ENGINE` the plan is for: slurm (submit) or kubernetes (manifest)"},
+		&cli.IntFlag{Name: "tasks", Value: 16, Usage: "share the runs out to `N` tasks (submit, manifest)"},
+		&cli.StringFlag{Name: "image", Value: "csmacd:" + Version, Usage: "the container `IMAGE` that has csmacd (manifest)"},
+		&cli.StringFlag{Name: "claim", Value: "csmacd", Usage: "the persistent volume `CLAIM` that campaigns are kept on (manifest)"},
+	}
+}
+
+// sweepElsewhere has a plan run by a cluster, once it has been checked here.
+func sweepElsewhere(c *cli.Context, what, file string) error {
+	engine := map[string]string{"submit": "slurm", "manifest": "kubernetes"}[what]
+	if got := c.String("engine"); got != "" && got != engine {
+		return exit{exitUsage, fmt.Errorf("sweep %s --engine %s: it is for %s (submit for slurm, manifest for kubernetes)", what, got, engine)}
+	}
+	if n := c.Int("tasks"); n < 1 || n > 100_000 {
+		return exit{exitUsage, fmt.Errorf("--tasks %d: write how many tasks share the runs out, from 1 to 100000", n)}
+	}
+	if c.IsSet("shard") || c.IsSet("shards") {
+		return exit{exitUsage, errors.New("the shards are those of the tasks: leave --shard and --shards out")}
+	}
+	if file == "-" {
+		return exit{exitUsage, fmt.Errorf("sweep %s takes a FILE, not standard input: the tasks read it, too", what)}
+	}
+	if _, err := sweepOptions(c); err != nil {
+		return err
+	}
+	s, err := load(c, file)
+	if err != nil {
+		return err
+	}
+	if s.Sweep == nil {
+		return fmt.Errorf("%s: has no plan", file)
+	}
+	if validatePlan(file, s) != nil {
+		return exit{status: exitFailure}
+	}
+	if what == "manifest" {
+		return manifest(c, s.Sweep)
+	}
+	return submit(c, file, s.Sweep)
+}
+
+// passedOn gives the flags that tasks are run with, too.
+func passedOn(c *cli.Context) (args []string) {
+	for _, name := range []string{"seed", "duration", "precision", "metric", "max-replications", "confidence"} {
+		if c.IsSet(name) {
+			args = append(args, "--"+name, fmt.Sprint(c.Value(name)))
+		}
+	}
+	for _, set := range c.StringSlice("set") {
+		args = append(args, "--set", set)
+	}
+	return args
+}
+
+// submit writes the script of a Slurm array, and submits it and a merge behind it.
+func submit(c *cli.Context, file string, plan *scenario.Sweep) error {
+	dir := c.String("out")
+	if dir == "" {
+		dir = experiment.DirOf(plan)
+	}
+	dir, err1 := filepath.Abs(dir)
+	file, err2 := filepath.Abs(file)
+	program, err3 := os.Executable()
+	if err := errors.Join(err1, err2, err3); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	jobs := "${SLURM_CPUS_PER_TASK:-1}"
+	if c.IsSet("jobs") {
+		jobs = strconv.Itoa(c.Int("jobs"))
+	}
+	command := append([]string{program, "sweep", file, "--out", dir, "--quiet"}, passedOn(c)...)
+	script := fmt.Sprintf(`#!/bin/sh
+#SBATCH --job-name=%s
+#SBATCH --array=0-%d
+#SBATCH --output=%s
+#SBATCH --requeue
+# Each task does its part of the runs. Submitted again, it does what is missing.
+exec %s --jobs "%s"
+`, strings.TrimSuffix(filepath.Base(dir), ".campaign"), c.Int("tasks")-1, filepath.Join(dir, "slurm-%A_%a.log"), quoted(command), jobs)
+	path := filepath.Join(dir, "submit.sh")
+	if err := os.WriteFile(path, []byte(script), 0o755); err != nil {
+		return err
+	}
+	if _, err := exec.LookPath("sbatch"); err != nil {
+		return fmt.Errorf("wrote %s, and could not submit it: there is no sbatch here (%w)", path, err)
+	}
+	id, err := sbatch(path)
+	if err != nil {
+		return err
+	}
+	join := quoted([]string{program, "merge", dir})
+	merged, err := sbatch("--job-name=merge", "--dependency=afterany:"+id, "--output="+filepath.Join(dir, "slurm-merge-%j.log"), "--wrap", join)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.App.Writer, "wrote %s; submitted it as job %s, and as job %s the merge behind it\nwhen they are done, the tables are in %s; what is missing then, the same command runs\n", path, id, merged, dir)
+	return nil
+}
+
+// sbatch submits a job, and gives its number.
+func sbatch(args ...string) (string, error) {
+	var wrong bytes.Buffer
+	command := exec.Command("sbatch", append([]string{"--parsable"}, args...)...)
+	command.Stderr = &wrong
+	out, err := command.Output()
+	if err != nil {
+		return "", fmt.Errorf("sbatch: %w: %s", err, strings.TrimSpace(wrong.String()))
+	}
+	id, _, _ := strings.Cut(strings.TrimSpace(string(out)), ";") // job;cluster
+	return id, nil
+}
+
+// quoted writes a command as a shell reads it.
+func quoted(words []string) string {
+	var list []string
+	for _, w := range words {
+		if w == "" || strings.Trim(w, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=:,@+") != "" {
+			w = "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
+		}
+		list = append(list, w)
+	}
+	return strings.Join(list, " ")
+}
+
+// manifest prints a Kubernetes Indexed Job: the plan in a ConfigMap, the campaign on a
+// volume that all tasks share.
+func manifest(c *cli.Context, plan *scenario.Sweep) error {
+	text, err := plan.Plan()
+	if err != nil {
+		return err
+	}
+	if bytes.Contains(text, []byte("kind: pcap")) {
+		return errors.New("the scenario replays a capture, which a manifest cannot carry: put both on the volume, and run csmacd sweep there")
+	}
+	folder := experiment.DirOf(plan)
+	name := resourceName(plan.Name)
+	type m = map[string]any
+	command := append([]string{"csmacd", "sweep", "/plan/plan.yaml", "--out", "/campaigns/" + folder, "--quiet"}, tasksFlags(c)...)
+	container := m{
+		"name": "sweep", "image": c.String("image"), "command": command,
+		"env":          []m{{"name": experiment.ShardsVariable, "value": strconv.Itoa(c.Int("tasks"))}},
+		"volumeMounts": []m{{"name": "plan", "mountPath": "/plan"}, {"name": "campaigns", "mountPath": "/campaigns"}},
+	}
+	e := yaml.NewEncoder(c.App.Writer)
+	e.SetIndent(2)
+	for _, document := range []m{
+		{"apiVersion": "v1", "kind": "ConfigMap", "metadata": m{"name": name}, "data": m{"plan.yaml": string(text)}},
+		{"apiVersion": "batch/v1", "kind": "Job", "metadata": m{"name": name}, "spec": m{
+			"completions": c.Int("tasks"), "parallelism": c.Int("tasks"), "completionMode": "Indexed", "backoffLimit": 6,
+			"template": m{"spec": m{
+				"restartPolicy": "OnFailure", "containers": []m{container},
+				"volumes": []m{
+					{"name": "plan", "configMap": m{"name": name}},
+					{"name": "campaigns", "persistentVolumeClaim": m{"claimName": c.String("claim")}},
+				},
+			}},
+		}},
+	} {
+		if err := e.Encode(document); err != nil {
+			return err
+		}
+	}
+	return e.Close()
+}
+
+// tasksFlags are those of the tasks whose plan has what --set, --seed and --duration
+// changed in it.
+func tasksFlags(c *cli.Context) (args []string) {
+	all := passedOn(c)
+	for i := 0; i+1 < len(all); i += 2 {
+		if name := all[i]; name != "--set" && name != "--seed" && name != "--duration" {
+			args = append(args, name, all[i+1])
+		}
+	}
+	return args
+}
+
+// resourceName makes of a plan's name one that Kubernetes takes (RFC 1123).
+func resourceName(name string) string {
+	s := strings.Map(func(r rune) rune {
+		switch {
+		case 'a' <= r && r <= 'z', '0' <= r && r <= '9':
+			return r
+		case 'A' <= r && r <= 'Z':
+			return r + 'a' - 'A'
+		}
+		return '-'
+	}, name)
+	if s = strings.Trim(s[:min(len(s), 50)], "-"); s == "" {
+		s = "experiment"
+	}
+	return "csmacd-" + s
+}

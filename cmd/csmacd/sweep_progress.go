@@ -1,0 +1,53 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/mattn/go-isatty"
+	"github.com/schollz/progressbar/v3"
+)
+
+// counter shows how many runs are done, on a terminal, once that proves long.
+type counter struct {
+	on           bool
+	since, shown time.Time
+	first        int // runs that were there at the beginning
+	bar          *progressbar.ProgressBar
+}
+
+func newCounter(quiet bool) *counter {
+	fd := os.Stderr.Fd()
+	return &counter{on: !quiet && (isatty.IsTerminal(fd) || isatty.IsCygwinTerminal(fd)), since: time.Now(), first: -1}
+}
+
+func (p *counter) show(done, all int) {
+	if !p.on {
+		return
+	}
+	if p.first < 0 {
+		p.first = done - 1
+	}
+	now := time.Now()
+	passed := now.Sub(p.since)
+	if passed < patience || now.Sub(p.shown) < 100*time.Millisecond {
+		return
+	}
+	p.shown = now
+	if p.bar == nil {
+		p.bar = progressbar.NewOptions(all, progressbar.OptionSetWriter(os.Stderr), progressbar.OptionSetWidth(20),
+			progressbar.OptionClearOnFinish(), progressbar.OptionSetPredictTime(false))
+	}
+	rate := float64(done-p.first) / passed.Seconds()
+	left := time.Duration(float64(all-done) / rate * float64(time.Second))
+	p.bar.ChangeMax(all)
+	p.bar.Describe(fmt.Sprintf("%d of %d runs, %.3g a second, %v left", done, all, rate, left.Round(time.Second)))
+	_ = p.bar.Set(min(done, all-1)) // at its end a bar goes away, and more may come
+}
+
+func (p *counter) finish() {
+	if p.bar != nil {
+		_ = p.bar.Finish()
+	}
+}

@@ -1,0 +1,92 @@
+package experiment
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/csmacd/csmacd/internal/scenario"
+)
+
+// finished writes a campaign of many runs, as if they had been run.
+func finished(b *testing.B, plan *scenario.Sweep, dir string) {
+	c, err := newCampaign(dir, plan, header{Engine: "1.0", Confidence: 0.95})
+	require.NoError(b, err)
+	require.NoError(b, os.MkdirAll(filepath.Join(dir, recordsName), 0o755))
+	require.NoError(b, c.save())
+	f, err := os.Create(filepath.Join(dir, recordsName, "000001.jsonl"))
+	require.NoError(b, err)
+	w := bufio.NewWriter(f)
+	v := make([]float64, len(Metrics))
+	var line []byte
+	for i := range c.points {
+		p := plan.Point(i)
+		for r := range plan.Replications {
+			rec := record{engine: "1.0", point: c.points[i].address, replication: r, seed: Seed(plan, &p, r), digest: "0123456789abcdef0123456789abcdef"}
+			for k := range v {
+				v[k] = float64(i*r+k) / 7
+			}
+			line = rec.append(line[:0], v)
+			_, _ = w.Write(line)
+		}
+	}
+	require.NoError(b, w.Flush())
+	require.NoError(b, f.Close())
+}
+
+// How long it takes to see that a campaign of a hundred thousand runs is finished, and how
+// long to write its tables.
+func BenchmarkResume(b *testing.B) {
+	plan := planOf(b, "  axes: {stations[0].count: {from: 2, to: 501, step: 1}, stations[0].traffic.size: {from: 64, to: 73, step: 1}}\n  replications: 20")
+	dir := b.TempDir()
+	finished(b, plan, dir)
+	var told notes
+	began := time.Now()
+	out := func() *Outcome {
+		out, err := Sweep(context.Background(), plan, options(dir, &told))
+		require.NoError(b, err)
+		return out
+	}
+	require.Equal(b, 100_000, out().Found)
+	tables := time.Since(began)
+	for b.Loop() {
+		require.Zero(b, out().Ran)
+	}
+	b.ReportMetric(tables.Seconds(), "s/first")
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	b.ReportMetric(float64(m.Sys)/(1<<20), "MiB/sys")
+}
+
+// What a run costs besides the engine: short runs, one after another.
+func BenchmarkShortRuns(b *testing.B) {
+	for _, duration := range []string{"1ms", "100ms", "2s"} {
+		b.Run(duration, func(b *testing.B) {
+			s, err := scenario.Parse("x", []byte(base+"  axes: {stations[0].count: [20]}\n  replications: 1000"), scenario.Options{Set: []string{"duration=" + duration, fmt.Sprintf("sweep.replications=%d", b.N)}})
+			require.NoError(b, err)
+			var told notes
+			o := options(b.TempDir(), &told)
+			o.Jobs = 1
+			out, err := Sweep(context.Background(), s.Sweep, o)
+			require.NoError(b, err)
+			require.Equal(b, b.N, out.Ran)
+			b.StopTimer()
+			r := &runner{plan: s.Sweep}
+			p := s.Sweep.Point(0)
+			began := time.Now()
+			for i := range min(b.N, 1000) {
+				_, _, _, err := r.run(context.Background(), &p, Seed(s.Sweep, &p, i))
+				require.NoError(b, err)
+			}
+			engine := float64(time.Since(began).Nanoseconds()) / float64(min(b.N, 1000))
+			b.ReportMetric(engine, "ns/engine")
+		})
+	}
+}

@@ -1,0 +1,89 @@
+package experiment
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"sync"
+
+	"github.com/csmacd/csmacd/internal/scenario"
+)
+
+// captures reads the captures that a scenario replays, each once for all points, and notes
+// what is in them: a file that changes makes other runs.
+type captures struct {
+	read func(string, bool) (scenario.Capture, error)
+
+	mu     sync.Mutex
+	files  map[captureMark]*captureRead
+	hashes map[string]string
+}
+
+type captureMark struct {
+	path   string
+	octets bool
+}
+
+type captureRead struct {
+	scenario.Capture
+	err error
+}
+
+// reader is for scenario.Options; nil where captures cannot be read.
+func (c *captures) reader() func(string, bool) (scenario.Capture, error) {
+	if c.read == nil {
+		return nil
+	}
+	return c.get
+}
+
+func (c *captures) get(path string, octets bool) (scenario.Capture, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	mark := captureMark{path, octets}
+	f, ok := c.files[mark]
+	if !ok {
+		if c.files == nil {
+			c.files, c.hashes = map[captureMark]*captureRead{}, map[string]string{}
+		}
+		f = &captureRead{}
+		f.Capture, f.err = c.read(path, octets)
+		c.files[mark] = f
+		c.hashes[path] = hashOf(path)
+	}
+	return f.Capture, f.err
+}
+
+func hashOf(path string) string {
+	f, err := os.Open(path)
+	if err != nil {
+		return err.Error()
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return err.Error()
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// inputs stands for all that was read; "" where nothing was. The paths are in it only by
+// their order: a folder may move.
+func (c *captures) inputs() string {
+	var paths []string
+	for path := range c.hashes {
+		paths = append(paths, path)
+	}
+	if len(paths) == 0 {
+		return ""
+	}
+	slices.Sort(paths)
+	h := sha256.New()
+	for _, path := range paths {
+		fmt.Fprintln(h, c.hashes[path])
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}

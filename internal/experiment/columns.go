@@ -1,0 +1,63 @@
+package experiment
+
+import "fmt"
+
+// pathColumns are those of the axes, and of what follows from them.
+func (c *campaign) pathColumns() []Column {
+	var list []Column
+	for i := range c.plan.Axes {
+		a := &c.plan.Axes[i]
+		list = append(list, Column{Name: a.Name, Unit: a.Unit, Text: a.Text, Kind: AxisColumn, What: a.Path})
+	}
+	for i := range c.plan.Derived {
+		d := &c.plan.Derived[i]
+		list = append(list, Column{Name: d.Name, Unit: d.Unit, Text: d.Text, Kind: DerivedColumn, What: d.Path})
+	}
+	return list
+}
+
+// runColumns are those of runs.csv, and the members of runs.jsonl.
+func (c *campaign) runColumns() []Column {
+	list := append(c.pathColumns(),
+		Column{Name: "replication", Kind: RunColumn, What: "which run of its point, from 0"},
+		Column{Name: "seed", Kind: RunColumn, What: "what csmacd run --seed runs it again with"},
+		Column{Name: "digest", Kind: RunColumn, Text: true, What: "of every transmission: the same digest, the same run"},
+	)
+	for _, m := range Metrics {
+		list = append(list, Column{Name: m.Name, Unit: m.Unit, Kind: MetricColumn, What: m.What})
+	}
+	return list
+}
+
+// halfWidth ends the names of the columns that hold half-widths.
+const halfWidth = "_half_width"
+
+// pointColumns are those of points.csv.
+func (c *campaign) pointColumns() []Column {
+	list := append(c.pathColumns(), Column{Name: "replications", Kind: RunColumn, What: "runs of the point"})
+	for _, m := range Metrics {
+		list = append(list,
+			Column{Name: m.Name, Unit: m.Unit, Kind: MetricColumn, What: "mean over the runs of: " + m.What},
+			Column{Name: m.Name + halfWidth, Unit: m.Unit, Kind: HalfWidthColumn, Of: m.Name,
+				What: fmt.Sprintf("half the interval of that mean, by Student's t over the runs, at a confidence of %v", c.Confidence)})
+	}
+	return list
+}
+
+// checkNames says which axis has a name that another column has.
+func (c *campaign) checkNames() error {
+	taken := map[string]bool{}
+	for _, columns := range [][]Column{c.runColumns(), c.pointColumns()} {
+		for _, col := range columns {
+			if col.Kind != AxisColumn && col.Kind != DerivedColumn {
+				taken[col.Name] = true
+			}
+		}
+	}
+	for _, col := range c.pathColumns() {
+		if taken[col.Name] {
+			return fmt.Errorf("the plan's %s would be the column %q, which is one of every table: write another name, NAME: {path: %s, ...}", col.What, col.Name, col.What)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,58 @@
+package experiment
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"github.com/gofrs/flock"
+)
+
+// locks keep two processes from running the same runs. Nothing is lost where they do not
+// hold, as on some network file systems: both would write the same records.
+type locks []*flock.Flock
+
+// lock takes a campaign for a sweep: for this process alone, or where it has a shard, for
+// that shard, beside those of others.
+func lock(dir string, s Shard) (l locks, err error) {
+	folder := flock.New(filepath.Join(dir, lockName), flock.SetPermissions(0o644))
+	if s.Count <= 1 {
+		if ok, err := folder.TryLock(); err == nil && !ok {
+			return nil, fmt.Errorf("%s: another sweep is at work here: wait until it is done, or give this one another folder (--out DIR)", dir)
+		}
+		return locks{folder}, nil
+	}
+	if ok, err := folder.TryRLock(); err == nil && !ok {
+		return nil, fmt.Errorf("%s: a sweep of all shards is at work here: wait until it is done, or give this one another folder (--out DIR)", dir)
+	}
+	l = locks{folder}
+	own := flock.New(filepath.Join(dir, fmt.Sprintf("%s.%d-of-%d", lockName, s.Index+1, s.Count)), flock.SetPermissions(0o644))
+	if ok, err := own.TryLock(); err == nil && !ok {
+		l.release()
+		return nil, fmt.Errorf("%s: another process is at work on shard %v here: wait until it is done", dir, s)
+	}
+	return append(l, own), nil
+}
+
+// alone says whether no other process is at work in the folder; from then on, none is
+// until the locks are released.
+func (l locks) alone() bool {
+	if l[0].Locked() {
+		return true
+	}
+	ok, err := l[0].TryLock()
+	return ok || err != nil
+}
+
+// share lets other shards in again.
+func (l locks) share() {
+	if len(l) > 1 {
+		_ = l[0].Unlock()
+		_, _ = l[0].TryRLock()
+	}
+}
+
+func (l locks) release() {
+	for _, f := range l {
+		_ = f.Close()
+	}
+}

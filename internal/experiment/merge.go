@@ -1,0 +1,122 @@
+package experiment
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Merge makes the tables of campaigns that are parts of one: folders, or single files of
+// records of the first one's plan. What it finds goes into the folder out; "" is the
+// first. Runs may be missing then: the tables are of those that are there, and the
+// outcome says how many are not.
+func Merge(paths []string, out string, note func(string)) (*Outcome, error) {
+	c, err := openCampaign(paths[0])
+	if err != nil {
+		return nil, err
+	}
+	if out != "" && !sameFile(out, c.dir) {
+		c.dir = out
+		if err := os.MkdirAll(filepath.Join(out, recordsName), 0o755); err != nil {
+			return nil, err
+		}
+		if was, err := readHeader(out); err == nil && (was.Plan != c.Plan || was.Engine != c.Engine) {
+			return nil, fmt.Errorf("%s: is the campaign of another plan or version: give --out another folder", out)
+		}
+		if err := c.save(); err != nil {
+			return nil, err
+		}
+	}
+	for _, path := range paths {
+		if sameFile(path, c.dir) {
+			continue
+		}
+		if err := c.bring(path); err != nil {
+			return nil, err
+		}
+	}
+	s, err := c.scan()
+	if err != nil {
+		return nil, err
+	}
+	defer s.close()
+	o := &Outcome{Points: len(c.points)}
+	if o.Missing, err = c.settle(s); err != nil {
+		return nil, err
+	}
+	for i := range c.points {
+		for r := range c.points[i].want {
+			o.Runs++
+			if c.points[i].has(r) {
+				o.Found++
+			}
+		}
+	}
+	s.tell(note, o)
+	o.Loose = c.loose()
+	if o.Found == 0 {
+		return o, nil
+	}
+	return o, c.tables(s, o.Missing == 0)
+}
+
+func sameFile(a, b string) bool {
+	x, err1 := os.Stat(a)
+	y, err2 := os.Stat(b)
+	return err1 == nil && err2 == nil && os.SameFile(x, y)
+}
+
+// bring copies the records of a folder, or of a file, into the campaign's.
+func (c *campaign) bring(path string) error {
+	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s: %w", path, fs.ErrNotExist)
+	}
+	if err != nil {
+		return err
+	}
+	if !info.IsDir() {
+		return c.bringFile(path, true)
+	}
+	h, err := readHeader(path)
+	switch {
+	case err != nil:
+		return err
+	case h.Engine != c.Engine:
+		return fmt.Errorf("%s: its runs are by version %s, and those of the first by %s: they are not mixed", path, h.Engine, c.Engine)
+	case h.Plan != c.Plan || h.Inputs != c.Inputs:
+		return fmt.Errorf("%s: is the campaign of another plan: compare its %s with the first one's", path, planName)
+	}
+	list, err := os.ReadDir(filepath.Join(path, recordsName))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	for _, f := range list {
+		if strings.HasSuffix(f.Name(), segmentEnding) && !f.IsDir() {
+			if err := c.bringFile(filepath.Join(path, recordsName, f.Name()), false); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// bringFile copies a file of records. Its name follows from what is in it, so that it is
+// there once however often it is brought.
+func (c *campaign) bringFile(path string, named bool) error {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	if named && !bytes.Contains(text, []byte(`{"v":1,"engine":`)) {
+		return fmt.Errorf("%s: is no campaign, and no file of its records", path)
+	}
+	hash := sha256.Sum256(text)
+	return replace(filepath.Join(c.dir, recordsName), "merged-"+hex.EncodeToString(hash[:8])+segmentEnding, text)
+}

@@ -1,0 +1,141 @@
+package experiment
+
+import (
+	"math"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/medium"
+)
+
+// Metric is a figure of a run.
+type Metric struct {
+	Name, Unit, What string
+
+	of func(*summed) float64 // not a number: the run has none
+}
+
+// summed is a result, and its stations' counters added up.
+type summed struct {
+	*medium.Result
+	counters mac.Counters
+	octets   uint64
+}
+
+func sum(r *medium.Result) *summed {
+	s := &summed{Result: r}
+	into := reflect.ValueOf(&s.counters).Elem()
+	for i := range r.Stations {
+		from := reflect.ValueOf(&r.Stations[i].Counters).Elem()
+		for k := range into.NumField() {
+			into.Field(k).SetUint(into.Field(k).Uint() + from.Field(k).Uint())
+		}
+		s.octets += r.Stations[i].OctetsDelivered
+	}
+	return s
+}
+
+// Metrics are the figures of a run that a campaign keeps, in the order of its tables.
+var Metrics = metrics()
+
+func metrics() []Metric {
+	count := func(name, what string, of func(*medium.Medium) uint64) Metric {
+		return Metric{name, unitOf(name), what, func(s *summed) float64 { return float64(of(&s.Medium)) }}
+	}
+	share := func(name, unit, what string, of func(*medium.Medium) float64) Metric {
+		return Metric{name, unit, what, func(s *summed) float64 { return of(&s.Medium) }}
+	}
+	list := []Metric{
+		share("throughput", "", "bits of delivered frames, from destination address to FCS, over simulated bit times", func(m *medium.Medium) float64 { return m.Throughput }),
+		share("offered_load", "", "bits of offered frames, header and gap included, over simulated bit times", func(m *medium.Medium) float64 { return m.OfferedLoad }),
+		share("share_success", "", "share of time covered by transmissions that met no collision, at their senders", func(m *medium.Medium) float64 { return m.ShareSuccess }),
+		share("share_collision", "", "share of time covered by transmissions that collided, of the rest", func(m *medium.Medium) float64 { return m.ShareCollision }),
+		share("share_idle", "", "the rest of time, as a share", func(m *medium.Medium) float64 { return m.ShareIdle }),
+		share("jain", "", "Jain's index of fairness over octets delivered, of stations with traffic", func(m *medium.Medium) float64 { return m.Jain }),
+		count("frames_offered", "frames that came to queues", func(m *medium.Medium) uint64 { return m.FramesOffered }),
+		count("frames_sent", "frames whose senders met no collision", func(m *medium.Medium) uint64 { return m.FramesSent }),
+		count("frames_delivered", "frames sent that whom they were for received whole", func(m *medium.Medium) uint64 { return m.FramesDelivered }),
+		count("frames_lost", "frames sent that were not", func(m *medium.Medium) uint64 { return m.FramesLost }),
+		count("frames_dropped", "frames that their senders discarded", func(m *medium.Medium) uint64 { return m.FramesDropped }),
+		count("frames_queued", "frames that waited when the run ended", func(m *medium.Medium) uint64 { return m.FramesQueued }),
+		count("attempts", "transmissions begun", func(m *medium.Medium) uint64 { return m.Attempts }),
+		count("collisions", "groups of transmissions that detected each other", func(m *medium.Medium) uint64 { return m.Collisions }),
+	}
+	list = append(list, delays("access_delay_us", "from the head of the queue to the last bit sent", func(s *summed) *medium.Delays { return &s.AccessDelay })...)
+	list = append(list, delays("delay_us", "from the queue to the last bit at the addressee", func(s *summed) *medium.Delays { return &s.Delay })...)
+	list = append(list, Metric{"octets_delivered", "octets", "octets delivered, from destination address to FCS", func(s *summed) float64 { return float64(s.octets) }})
+	counters := reflect.TypeFor[mac.Counters]()
+	for i := range counters.NumField() {
+		name := counters.Field(i).Name
+		list = append(list, Metric{name, unitOf(name), "the counter " + name + ", all stations together", func(s *summed) float64 {
+			return float64(reflect.ValueOf(&s.counters).Elem().Field(i).Uint())
+		}})
+	}
+	return append(list, Metric{"simulated_us", "us", "simulated time that the figures are over", func(s *summed) float64 { return float64(s.SimulatedPs) / 1e6 }})
+}
+
+// unitOf is what a count is of, where its name says so.
+func unitOf(name string) string {
+	switch {
+	case strings.HasPrefix(name, "Octets"):
+		return "octets"
+	case strings.HasPrefix(name, "frames_"), strings.Contains(name, "Frames"):
+		return "frames"
+	}
+	return ""
+}
+
+// delays are the figures of a distribution; one of no frames has but a count.
+func delays(name, what string, of func(*summed) *medium.Delays) []Metric {
+	some := func(part, words string, get func(*medium.Delays) float64) Metric {
+		return Metric{name + "_" + part, "us", words + " of the time " + what, func(s *summed) float64 {
+			d := of(s)
+			if d.Count == 0 {
+				return math.NaN()
+			}
+			return get(d)
+		}}
+	}
+	return []Metric{
+		{name + "_count", "frames", "frames whose time " + what + " was taken", func(s *summed) float64 { return float64(of(s).Count) }},
+		some("mean", "mean", func(d *medium.Delays) float64 { return d.Mean }),
+		some("p50", "median", func(d *medium.Delays) float64 { return d.P50 }),
+		some("p95", "95th percentile", func(d *medium.Delays) float64 { return d.P95 }),
+		some("p99", "99th percentile", func(d *medium.Delays) float64 { return d.P99 }),
+		some("max", "greatest", func(d *medium.Delays) float64 { return d.Max }),
+	}
+}
+
+// metric gives the number of the metric of a name, -1 for none.
+func metric(name string) int {
+	for i := range Metrics {
+		if Metrics[i].Name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// appendNumber writes a number as JSON has it: the shortest text that reads as the same
+// number, on every platform. One that is none is null.
+func appendNumber(b []byte, f float64) []byte {
+	if math.IsNaN(f) || math.IsInf(f, 0) {
+		return append(b, "null"...)
+	}
+	format := byte('f')
+	if a := math.Abs(f); a != 0 && (a < 1e-6 || a >= 1e21) {
+		format = 'e'
+	}
+	return strconv.AppendFloat(b, f, format, -1, 64)
+}
+
+// MetricNames lists the names of all metrics.
+func MetricNames() string {
+	var names []string
+	for i := range Metrics {
+		names = append(names, Metrics[i].Name)
+	}
+	return strings.Join(names, ", ")
+}

@@ -1,0 +1,191 @@
+package experiment
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/csmacd/csmacd/internal/scenario"
+)
+
+// shelf is the files of records of a campaign, and what was found in them.
+type shelf struct {
+	files []*os.File // by an entry's segment, less 1
+	tally
+
+	at scenario.Point // of the record before
+}
+
+// tally counts what was found besides the runs that the plan asks for.
+type tally struct {
+	damaged  []string       // where, and what is wrong there; the first few
+	injured  int            // how many of them there are
+	unwanted int            // records of runs that the plan does not ask for
+	engines  map[string]int // records by engines of another version
+}
+
+// mostTold is how many damaged records are named one by one.
+const mostTold = 20
+
+// scan reads all records of the folder, and notes where those are that the plan asks for.
+func (c *campaign) scan() (*shelf, error) {
+	s := &shelf{tally: tally{engines: map[string]int{}}}
+	dir := filepath.Join(c.dir, recordsName)
+	list, err := os.ReadDir(dir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	for _, f := range list {
+		if f.IsDir() || !strings.HasSuffix(f.Name(), segmentEnding) || strings.HasPrefix(f.Name(), ".") {
+			continue
+		}
+		if err := c.scanFile(s, filepath.Join(dir, f.Name())); err != nil {
+			return nil, errors.Join(err, s.close())
+		}
+	}
+	return s, nil
+}
+
+func (c *campaign) scanFile(s *shelf, path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	s.files = append(s.files, f)
+	return c.scanRecords(s, path, f, int32(len(s.files)))
+}
+
+// scanRecords reads the records of a file; number is the file's among segments.
+func (c *campaign) scanRecords(s *shelf, path string, f io.Reader, number int32) error {
+	r := bufio.NewReaderSize(f, 256<<10)
+	var offset int64
+	for line := 1; ; line++ {
+		text, err := r.ReadSlice('\n')
+		length := int64(len(text))
+		for errors.Is(err, bufio.ErrBufferFull) {
+			var more []byte
+			more, err = r.ReadSlice('\n')
+			length += int64(len(more))
+			text = nil // whatever it is, it is no record
+		}
+		if err != nil && !errors.Is(err, io.EOF) {
+			return fmt.Errorf("%s: %w", path, because(err))
+		}
+		if length == 0 {
+			return nil
+		}
+		if e := c.take(s, text, entry{segment: number, length: int32(min(length, longestLine)), offset: offset}); e != nil {
+			if !errors.Is(e, errCut) && !errors.Is(e, errDamaged) && !errors.Is(e, errStrange) {
+				return fmt.Errorf("%s:%d: %w", path, line, e)
+			}
+			if s.injured++; len(s.damaged) < mostTold {
+				s.damaged = append(s.damaged, fmt.Sprintf("%s:%d: %v", path, line, e))
+			}
+		}
+		offset += length
+	}
+}
+
+// take notes where a record is, if the plan asks for its run.
+func (c *campaign) take(s *shelf, line []byte, e entry) error {
+	if len(line) > longestLine {
+		return errDamaged
+	}
+	sum, err := check(line)
+	if err != nil {
+		return err
+	}
+	r, _, err := parse(string(line))
+	if err != nil {
+		return err
+	}
+	if r.engine != c.Engine {
+		s.engines[r.engine]++
+		return nil
+	}
+	e.sum = sum
+	wanted := false
+	for _, i := range c.byPoint[r.point] {
+		if s.at.Key == "" || s.at.Number != i { // records of a point mostly stand together
+			s.at = c.plan.Point(i)
+		}
+		if r.replication >= c.most() || Seed(c.plan, &s.at, r.replication) != r.seed {
+			continue
+		}
+		wanted = true
+		if err := c.points[i].put(s, r.replication, e); err != nil {
+			return err
+		}
+	}
+	if !wanted {
+		s.unwanted++
+	}
+	return nil
+}
+
+// put notes where the record of a replication is. Two records of one run are the same,
+// octet by octet, or something is wrong that nobody but the user can put right.
+func (p *point) put(s *shelf, replication int, e entry) error {
+	if replication >= len(p.runs) {
+		p.runs = slices.Grow(p.runs, replication+1-len(p.runs))[:replication+1]
+	}
+	if old := p.runs[replication]; old.segment != 0 {
+		if old.sum != e.sum {
+			return fmt.Errorf("differs from another record of the same run, in %s: a run comes to the same each time, so one of the two is not of this program: take that file away", s.name(old))
+		}
+		return nil
+	}
+	p.runs[replication] = e
+	return nil
+}
+
+func (s *shelf) name(e entry) string { return s.files[e.segment-1].Name() }
+
+// add makes a file that is being written one of the shelf's.
+func (s *shelf) add(path string) (number int32, err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return 0, err
+	}
+	s.files = append(s.files, f)
+	return int32(len(s.files)), nil
+}
+
+// read reads the record of an entry again: its text, and the values of its metrics, which
+// are appended to list.
+func (s *shelf) read(e entry, list []string) (r record, all []string, err error) {
+	line := make([]byte, e.length)
+	f := s.files[e.segment-1]
+	if _, err := f.ReadAt(line, e.offset); err != nil {
+		return r, nil, fmt.Errorf("%s: %w", f.Name(), because(err))
+	}
+	if sum, err := check(line); err != nil || sum != e.sum {
+		return r, nil, fmt.Errorf("%s: has changed while it was read: start again", f.Name())
+	}
+	r, rest, err := parse(string(line))
+	if err == nil {
+		all, err = values(rest, list)
+	}
+	if err != nil {
+		return r, nil, fmt.Errorf("%s: the record at octet %d %w", f.Name(), e.offset, err)
+	}
+	return r, all, nil
+}
+
+func (s *shelf) close() error {
+	if s == nil {
+		return nil
+	}
+	var err error
+	for _, f := range s.files {
+		err = errors.Join(err, f.Close())
+	}
+	s.files = nil
+	return err
+}

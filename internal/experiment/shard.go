@@ -1,0 +1,102 @@
+package experiment
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Shard is the part of a plan's runs that a process does: those whose number, over Count,
+// leaves Index. The zero value is all of them.
+type Shard struct {
+	Index, Count int // Index from 0
+}
+
+// String writes the shard as [ParseShard] reads it: "1/4" for the first of four.
+func (s Shard) String() string { return fmt.Sprintf("%d/%d", s.Index+1, max(1, s.Count)) }
+
+// has says whether a run is the shard's.
+func (s Shard) has(number int) bool { return s.Count <= 1 || number%s.Count == s.Index }
+
+// mostShards bounds what a slip of the keyboard can ask for.
+const mostShards = 1_000_000
+
+// ParseShard reads i/n, the i-th of n shards, i from 1.
+func ParseShard(text string) (Shard, error) {
+	first, second, ok := strings.Cut(text, "/")
+	i, err1 := strconv.Atoi(first)
+	n, err2 := strconv.Atoi(second)
+	if !ok || err1 != nil || err2 != nil || n < 1 || n > mostShards || i < 1 || i > n {
+		return Shard{}, fmt.Errorf("%q is not a shard: write i/n, such as 1/4 for the first of four", text)
+	}
+	return Shard{i - 1, n}, nil
+}
+
+// ShardsVariable is where the number of shards is found when the scheduler does not say it.
+const ShardsVariable = "CSMACD_SHARDS"
+
+// DetectShard finds out from the environment which shard a process is: of a Slurm array,
+// a Kubernetes Indexed Job, or a Nomad group. Of the latter two only the index is to be
+// had, so that the count must be given, or stand in [ShardsVariable]. from names the
+// variable; "" where there is none.
+func DetectShard(getenv func(string) string, count int) (s Shard, from string, err error) {
+	number := func(name string) (int, error) {
+		v, err := strconv.Atoi(getenv(name))
+		if err != nil || v < 0 {
+			return 0, fmt.Errorf("%s is %q, and should be a whole number", name, getenv(name))
+		}
+		return v, nil
+	}
+	if from = "SLURM_ARRAY_TASK_ID"; getenv(from) != "" {
+		return slurmShard(number, getenv)
+	}
+	for _, from = range []string{"JOB_COMPLETION_INDEX", "NOMAD_ALLOC_INDEX"} {
+		if getenv(from) == "" {
+			continue
+		}
+		if s.Index, err = number(from); err != nil {
+			return Shard{}, from, err
+		}
+		if count == 0 && getenv(ShardsVariable) != "" {
+			if count, err = number(ShardsVariable); err != nil {
+				return Shard{}, from, err
+			}
+		}
+		if s.Count = count; count < 1 || count > mostShards {
+			return Shard{}, from, fmt.Errorf("%s says that this is task %d of several, and nothing says of how many: give --shards N, or set %s", from, s.Index, ShardsVariable)
+		}
+		if s.Index >= s.Count {
+			return Shard{}, from, fmt.Errorf("%s is %d, and there are %d shards, numbered from 0", from, s.Index, s.Count)
+		}
+		return s, from, nil
+	}
+	return Shard{}, "", nil
+}
+
+// slurmShard works out the shard of an array's task, whose numbers may begin anywhere, and
+// go in steps.
+func slurmShard(number func(string) (int, error), getenv func(string) string) (s Shard, from string, err error) {
+	from = "SLURM_ARRAY_TASK_ID"
+	id, err := number(from)
+	if err != nil {
+		return Shard{}, from, err
+	}
+	if s.Count, err = number("SLURM_ARRAY_TASK_COUNT"); err != nil {
+		return Shard{}, from, err
+	}
+	least, step := 0, 1
+	if getenv("SLURM_ARRAY_TASK_MIN") != "" {
+		if least, err = number("SLURM_ARRAY_TASK_MIN"); err != nil {
+			return Shard{}, from, err
+		}
+	}
+	if getenv("SLURM_ARRAY_TASK_STEP") != "" {
+		if step, err = number("SLURM_ARRAY_TASK_STEP"); err != nil {
+			return Shard{}, from, err
+		}
+	}
+	if s.Index = (id - least) / max(1, step); id < least || s.Index >= s.Count || s.Count > mostShards {
+		return Shard{}, from, fmt.Errorf("%s is %d, which is none of %d tasks from %d on: number the array without gaps, such as --array=0-%d", from, id, s.Count, least, max(0, s.Count-1))
+	}
+	return s, from, nil
+}

@@ -1,0 +1,211 @@
+package experiment
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"github.com/csmacd/csmacd/internal/scenario"
+)
+
+// work is what a process does of a campaign: the runs that are missing, on all its
+// workers. One goroutine hands out runs and writes records; only the runs themselves
+// are done by others.
+type work struct {
+	*campaign
+	*shelf
+	Options
+	out  *Outcome
+	read func(string, bool) (scenario.Capture, error)
+
+	queue []task
+	own   segment
+	at    int32 // of own, on the shelf
+}
+
+// task is a run to do.
+type task struct{ point, replication int32 }
+
+// done is a run that was done.
+type done struct {
+	task
+	line []byte
+	ok   bool // false: it failed, or the user ended it
+	err  error
+}
+
+// plan queues what is missing of this shard.
+func (w *work) plan() error {
+	for i := range w.points {
+		p := &w.points[i]
+		for number := range p.want {
+			if w.mine(i, number) {
+				w.need(i, number)
+			}
+		}
+		if w.Options.Precision != nil && w.mine(i, 0) {
+			if err := w.widen(i); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// mine says whether a run is this shard's. Where replications are added as they prove
+// needed, a point is all one shard's.
+func (w *work) mine(point, replication int) bool {
+	if w.Options.Precision != nil {
+		return w.Shard.has(point)
+	}
+	return w.Shard.has(point*w.campaign.plan.Replications + replication)
+}
+
+// need queues a run, unless its record is there.
+func (w *work) need(point, replication int) {
+	w.out.Runs++
+	if w.points[point].has(replication) {
+		w.out.Found++
+		return
+	}
+	w.points[point].waiting++
+	w.queue = append(w.queue, task{int32(point), int32(replication)})
+}
+
+// widen adds replications to a point that has all it wants so far, until some are missing
+// or there are enough.
+func (w *work) widen(i int) error {
+	p := &w.points[i]
+	for p.waiting == 0 && !p.failed {
+		more, err := w.more(w.shelf, p)
+		if err != nil || more == 0 {
+			return err
+		}
+		for range more {
+			w.need(i, p.want)
+			p.want++
+		}
+	}
+	return nil
+}
+
+// run does all that is queued, and what is queued as it goes.
+func (w *work) run(ctx context.Context) (err error) {
+	if len(w.queue) == 0 {
+		return nil
+	}
+	ctx, stop := context.WithCancel(ctx)
+	w.own.dir = w.dir
+	tasks, results := make(chan task), make(chan done)
+	var workers sync.WaitGroup
+	for range max(1, w.Jobs) {
+		workers.Go(func() {
+			r := &runner{plan: w.campaign.plan, read: w.read}
+			for t := range tasks {
+				results <- w.do(ctx, r, t)
+			}
+		})
+	}
+	err = w.share(ctx, stop, tasks, results)
+	stop()
+	close(tasks)
+	workers.Wait()
+	if e := w.own.close(); err == nil {
+		err = e
+	}
+	return err
+}
+
+// share hands out runs and takes what they come to, until there are no more, the user
+// ends it, or a record cannot be written. No run is under way when it returns.
+func (w *work) share(ctx context.Context, stop func(), tasks chan<- task, results <-chan done) (err error) {
+	away := 0
+	for {
+		if ctx.Err() != nil && err == nil {
+			w.out.Stopped = true
+		}
+		var hand chan<- task
+		var next task
+		if len(w.queue) > 0 && err == nil && !w.out.Stopped {
+			hand, next = tasks, w.queue[0]
+		}
+		if hand == nil && away == 0 {
+			return err
+		}
+		select {
+		case hand <- next:
+			w.queue = w.queue[1:]
+			away++
+		case d := <-results:
+			away--
+			if e := w.take(d); e != nil && err == nil {
+				err = e
+				stop() // what is under way would be lost, too
+			}
+		case <-w.halted(ctx):
+		}
+	}
+}
+
+// halted is the user's wish to end, unless that is known.
+func (w *work) halted(ctx context.Context) <-chan struct{} {
+	if w.out.Stopped {
+		return nil
+	}
+	return ctx.Done()
+}
+
+// do runs a run and writes down its record.
+func (w *work) do(ctx context.Context, r *runner, t task) done {
+	p := w.campaign.plan.Point(int(t.point))
+	rec := record{engine: w.campaign.Engine, point: w.points[t.point].address, replication: int(t.replication)}
+	rec.seed = Seed(w.campaign.plan, &p, rec.replication)
+	digest, values, ok, err := r.run(ctx, &p, rec.seed)
+	if !ok {
+		if err != nil {
+			err = fmt.Errorf("%s, replication %d (seed %d): %w", p.Label, rec.replication, rec.seed, err)
+		}
+		return done{t, nil, false, err}
+	}
+	rec.digest = digest
+	return done{t, rec.append(make([]byte, 0, 2048), values), true, nil}
+}
+
+// take keeps what a run came to.
+func (w *work) take(d done) error {
+	i, r := int(d.point), int(d.replication)
+	p := &w.points[i]
+	p.waiting--
+	if d.err != nil {
+		if w.out.Failed++; len(w.out.Failures) < mostFailures {
+			w.out.Failures = append(w.out.Failures, d.err.Error())
+		}
+	}
+	if !d.ok {
+		p.failed = true
+		return nil
+	}
+	sum, err := check(d.line)
+	if err != nil {
+		return fmt.Errorf("the record that was made %w", err)
+	}
+	e, err := w.own.append(d.line)
+	if err != nil {
+		return err
+	}
+	if w.at == 0 {
+		if w.at, err = w.add(w.own.file.Name()); err != nil {
+			return err
+		}
+	}
+	e.segment, e.sum = w.at, sum
+	if err := p.put(w.shelf, r, e); err != nil {
+		return err
+	}
+	w.out.Ran++
+	if p.waiting == 0 && w.Options.Precision != nil {
+		err = w.widen(i)
+	}
+	w.Progress(w.out.Found+w.out.Ran+w.out.Failed, w.out.Runs)
+	return err
+}

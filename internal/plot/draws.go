@@ -1,0 +1,97 @@
+package plot
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/csmacd/csmacd/internal/stats"
+	"github.com/csmacd/csmacd/medium"
+)
+
+// draws is what backoffs were drawn after the n-th collision of a frame.
+type draws struct {
+	by map[int]*drawn
+}
+
+// drawn is the draws after one number of collisions. Sums are of whole numbers.
+type drawn struct {
+	n, sum  int64
+	squares float64
+	counts  map[int64]int64 // of each draw
+	ranges  int64           // sum of what they were drawn below
+	plain   bool            // all of them had a range
+}
+
+func newDraws() *draws { return &draws{by: map[int]*drawn{}} }
+
+func (d *draws) wants() medium.Kinds { return medium.Of(medium.Backoff) }
+
+func (d *draws) add(e *event) {
+	k := d.by[e.Attempt]
+	if k == nil {
+		k = &drawn{counts: map[int64]int64{}, plain: true}
+		d.by[e.Attempt] = k
+	}
+	k.n++
+	k.sum += e.Slots
+	k.squares += float64(e.Slots) * float64(e.Slots)
+	k.counts[e.Slots]++
+	k.ranges += e.Range
+	k.plain = k.plain && e.Range > 0
+}
+
+// percentile gives the least draw that a share p of them is at or below.
+func (k *drawn) percentile(p float64) float64 {
+	var slots []int64
+	for s := range k.counts {
+		slots = append(slots, s)
+	}
+	slices.Sort(slots)
+	below := int64(0)
+	for _, s := range slots {
+		if below += k.counts[s]; float64(below) >= p*float64(k.n) {
+			return float64(s)
+		}
+	}
+	return 0
+}
+
+func (d *draws) figure(*event) (Figure, error) {
+	var attempts []int
+	for a := range d.by {
+		attempts = append(attempts, a)
+	}
+	slices.Sort(attempts)
+	mean := Series{Label: "mean drawn"}
+	high := Series{Label: "95 of 100 are below", Mark: Curve}
+	even := Series{Label: "mean, if all are as likely", Mark: Theory}
+	p := Panel{X: Axis{Label: "collisions of the frame so far"}, Y: Axis{Label: "backoff", Unit: "slots"}}
+	least, top, total := 0.0, 0.0, int64(0)
+	for _, a := range attempts {
+		k := d.by[a]
+		n := float64(k.n)
+		m := float64(k.sum) / n
+		s := stats.Moments(k.n, m, k.squares)
+		x := float64(a)
+		mean.X, mean.Y, mean.Half = append(mean.X, x), append(mean.Y, m), append(mean.Half, s.HalfWidth(0.95))
+		high.X, high.Y = append(high.X, x), append(high.Y, k.percentile(0.95))
+		if k.plain {
+			even.X, even.Y = append(even.X, x), append(even.Y, (float64(k.ranges)/n-1)/2)
+		}
+		p.X.Ticks = append(p.X.Ticks, Tick{x, strconv.Itoa(a)})
+		total += k.n
+		if m > 0 && (least == 0 || m < least) {
+			least = m
+		}
+		top = max(top, m)
+	}
+	if top > 20*least && least > 0 {
+		p.Y.Scale = Log
+	}
+	p.Series = []Series{mean, high}
+	if len(even.X) > 0 {
+		p.Series = append(p.Series, even)
+	}
+	return Figure{Panels: []Panel{p}, Note: fmt.Sprintf("%s backoffs; intervals of 95%%", count(uint64(total)))}, nil
+}

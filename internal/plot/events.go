@@ -1,0 +1,139 @@
+package plot
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+
+	"github.com/csmacd/csmacd/medium"
+)
+
+// event is a line of a file of events, as far as figures are made of it.
+type event struct {
+	PS      int64   `json:"ps"`
+	Bits    float64 `json:"bits"`
+	Station string  `json:"station"`
+	Event   string  `json:"event"`
+	Frame   uint64  `json:"frame"`
+	Attempt int     `json:"attempt"`
+	OK      bool    `json:"ok"`
+	Octets  int64   `json:"octets"`
+	Slots   int64   `json:"slots"`
+	Range   int64   `json:"range"`
+	Why     string  `json:"why"`
+}
+
+// collector makes a figure of events, one after the other, without keeping them.
+type collector interface {
+	wants() medium.Kinds
+	add(*event)
+	figure(end *event) (Figure, error)
+}
+
+// EventFigures are the names of the figures that [Events] makes.
+var EventFigures = []string{"time", "slots", "delay", "fairness"}
+
+// Events reads events as csmacd run --events writes them, and makes the figure of that
+// name: time, throughput and collisions over time; slots, what backoffs were drawn;
+// delay, how long frames waited; fairness, Jain's index by window. A file of any length
+// takes no more memory than its stations and the frames they have queued; fairness, four
+// octets a frame besides.
+func Events(from io.Reader, name string) (Figure, error) {
+	var c collector
+	switch name {
+	case "time":
+		c = newOverTime()
+	case "slots":
+		c = newDraws()
+	case "delay":
+		c = newWaits()
+	case "fairness":
+		c = newTurns()
+	default:
+		return Figure{}, fmt.Errorf("%q is not a figure made of events", name)
+	}
+	return collect(from, c)
+}
+
+// kindMark is what stands before the name of a line's kind.
+var kindMark = []byte(`"event":"`)
+
+func collect(from io.Reader, c collector) (Figure, error) {
+	lines := bufio.NewScanner(from)
+	lines.Buffer(make([]byte, 64<<10), 1<<20)
+	wanted, seen := c.wants(), medium.Kinds(0)
+	var ev, end event
+	n := 0
+	for lines.Scan() {
+		line := lines.Bytes()
+		n++
+		if len(bytes.TrimSpace(line)) == 0 {
+			continue
+		}
+		kind, ok := kindOf(line)
+		if !ok {
+			return Figure{}, fmt.Errorf("line %d is not an event: csmacd run FILE --events writes such lines", n)
+		}
+		if !wanted.Has(kind) {
+			continue
+		}
+		seen |= medium.Of(kind)
+		ev = event{}
+		if err := json.Unmarshal(line, &ev); err != nil {
+			return Figure{}, fmt.Errorf("line %d: %w", n, err)
+		}
+		if ev.PS < end.PS {
+			return Figure{}, fmt.Errorf("line %d: events are not in order of time", n)
+		}
+		c.add(&ev)
+		end = ev
+	}
+	if err := lines.Err(); err != nil {
+		if errors.Is(err, bufio.ErrTooLong) {
+			return Figure{}, fmt.Errorf("line %d is longer than an event can be", n+1)
+		}
+		return Figure{}, err
+	}
+	if n == 0 {
+		return Figure{}, fmt.Errorf("the file is empty: %w", ErrNothing)
+	}
+	if lacks := wanted &^ seen; seen == 0 || lacks.Has(medium.Queued) && wanted.Has(medium.Queued) {
+		return Figure{}, fmt.Errorf("there is no event of the kind %s here: write the file with --events-of senders", firstOf(lacks))
+	}
+	return c.figure(&end)
+}
+
+// kindOf finds the kind of a line without reading all of it.
+func kindOf(line []byte) (medium.Kind, bool) {
+	i := bytes.Index(line, kindMark)
+	if i < 0 {
+		return 0, false
+	}
+	rest := line[i+len(kindMark):]
+	j := bytes.IndexByte(rest, '"')
+	if j < 0 {
+		return 0, false
+	}
+	return medium.KindByName(string(rest[:j]))
+}
+
+func firstOf(set medium.Kinds) string {
+	for k := medium.Kind(0); medium.AllKinds.Has(k); k++ {
+		if set.Has(k) {
+			return k.String()
+		}
+	}
+	return "wanted"
+}
+
+// bitsPerPS is the line's rate, by an event's two stamps.
+func (e *event) bitsPerPS() float64 {
+	if e.PS <= 0 || !(e.Bits > 0) || math.IsInf(e.Bits, 0) {
+		return 0
+	}
+	return e.Bits / float64(e.PS)
+}

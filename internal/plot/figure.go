@@ -1,0 +1,142 @@
+package plot
+
+import (
+	"errors"
+	"fmt"
+	"math"
+)
+
+// Figure is one drawing: panels above each other.
+type Figure struct {
+	Panels []Panel
+	Width  float64 // mm; 0: 120
+	Height float64 // mm; 0: as many as the panels need
+	Note   string  // a line above: a figure that has no place in the drawing
+}
+
+// Panel is a pair of axes and what is drawn between them.
+type Panel struct {
+	X, Y   Axis
+	Series []Series
+}
+
+// Scale says how an axis runs.
+type Scale uint8
+
+// Scales.
+const (
+	Auto Scale = iota // linear; across, logarithmic where the values ask for it
+	Linear
+	Log
+)
+
+// Axis is one of a panel's axes.
+type Axis struct {
+	Label string
+	Unit  string // "" for pure numbers; us is drawn as us, ms or s, whichever suits
+	Scale Scale
+	Ticks []Tick // in place of those that the values come to
+	Whole bool   // the values are whole numbers, and so are the ticks
+}
+
+// Tick is a labelled place on an axis.
+type Tick struct {
+	At    float64
+	Label string
+}
+
+// Mark says how a series is drawn.
+type Mark uint8
+
+// Marks.
+const (
+	Measured Mark = iota // a mark at each value, joined by lines, with its interval
+	Theory               // a thin line
+	Steps                // a line that keeps each value until the next
+	Curve                // a line, without marks: so many values that they touch
+	Bars                 // a bar from 0 to each value
+	Rest                 // bars that stand for something else than the others'
+)
+
+// Series is values that belong together. A value that is not a number is left out, and
+// the line is broken there.
+type Series struct {
+	Label string
+	X, Y  []float64
+	Half  []float64 // half the interval around each Y; nil, or NaN, for none
+	Mark  Mark
+}
+
+// most is how many series of a panel, theory's aside, can be told apart.
+const most = 12
+
+// ErrNothing says that a figure has no value to be drawn.
+var ErrNothing = errors.New("there is nothing to draw: no value is there for this choice")
+
+// check says what keeps a figure from being drawn.
+func (f *Figure) check() error {
+	if len(f.Panels) == 0 {
+		return ErrNothing
+	}
+	for _, side := range []float64{f.Width, f.Height} {
+		if side != 0 && !(side >= 40 && side <= 1000) {
+			return fmt.Errorf("a side of %gmm is not one of 40 to 1000", side)
+		}
+	}
+	for i := range f.Panels {
+		if err := f.Panels[i].check(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *Panel) check() error {
+	any, lines := false, 0
+	for _, s := range p.Series {
+		if s.Mark != Theory {
+			lines++
+		}
+		if len(s.X) != len(s.Y) || s.Half != nil && len(s.Half) != len(s.Y) {
+			return fmt.Errorf("the series %q has %d, %d and %d values: they must be as many", s.Label, len(s.X), len(s.Y), len(s.Half))
+		}
+		for i := range s.X {
+			any = any || finite(s.X[i]) && finite(s.Y[i])
+		}
+	}
+	if !any {
+		return ErrNothing
+	}
+	if lines > most {
+		return fmt.Errorf("%d lines in one figure cannot be told apart; %d can: choose fewer (--where, or another --by)", lines, most)
+	}
+	for _, a := range []struct {
+		axis *Axis
+		of   func(*Series) []float64
+	}{{&p.X, func(s *Series) []float64 { return s.X }}, {&p.Y, func(s *Series) []float64 { return s.Y }}} {
+		if a.axis.Scale == Log && !p.positive(a.of) {
+			return fmt.Errorf("%s has no value above 0, and a logarithmic axis has nothing else", a.axis.Label)
+		}
+	}
+	return nil
+}
+
+// positive says whether one value of an axis is above 0.
+func (p *Panel) positive(of func(*Series) []float64) bool {
+	for i := range p.Series {
+		s := &p.Series[i]
+		for k, v := range of(s) {
+			if finite(s.X[k]) && finite(s.Y[k]) && v >= tiny {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// The least and the greatest sizes of what can be drawn: nothing that is measured lies
+// beyond, and nothing that is worked out from these overflows.
+const tiny, huge = 1e-100, 1e100
+
+// finite says whether a value can be drawn.
+func finite(x float64) bool { return math.Abs(x) <= huge }

@@ -1,0 +1,65 @@
+package plot
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/xrash/smetrics"
+)
+
+// Pick finds the name that a user means: itself, or the only one that is alike but for
+// case and _ and -, or begins so, or has it as one of its words, or within it. label says what
+// the names are.
+func Pick(word, label string, names []string) (string, error) {
+	if slices.Contains(names, word) {
+		return word, nil
+	}
+	w := fold(word)
+	for _, fits := range []func(name string) bool{
+		func(n string) bool { return n == w },
+		func(n string) bool { return strings.HasPrefix(n, w+"_") || strings.HasSuffix(n, "_"+w) },
+		func(n string) bool { return strings.HasPrefix(n, w) },
+		func(n string) bool { return strings.Contains(n, w) },
+	} {
+		var found []string
+		for _, n := range names {
+			if w != "" && fits(fold(n)) && !slices.Contains(found, n) {
+				found = append(found, n)
+			}
+		}
+		switch {
+		case len(found) == 1:
+			return found[0], nil
+		case len(found) > 1:
+			return "", fmt.Errorf("%q may be %s: write more of it", word, strings.Join(found, ", "))
+		}
+	}
+	return "", fmt.Errorf("there is no %q: %s", word, Instead(word, label, names))
+}
+
+// fold makes alike what people write in different ways.
+func fold(s string) string {
+	return strings.NewReplacer("-", "_", " ", "_", ".", "_").Replace(strings.ToLower(s))
+}
+
+// Instead says what a word that is none of the names may have been meant to be, and
+// all that there are.
+func Instead(word, label string, names []string) string {
+	list := label + ": " + strings.Join(names[:min(len(names), 28)], ", ")
+	if n := len(names) - 28; n > 0 {
+		list += fmt.Sprintf(" and %d more", n)
+	}
+	best, least := "", max(2, len(word)/3)+1 // a swap counts as two
+	if len(word) <= 64 {
+		for _, n := range names {
+			if d := smetrics.WagnerFischer(fold(word), fold(n), 1, 1, 1); d < least && d < len(n) {
+				best, least = n, d
+			}
+		}
+	}
+	if best == "" {
+		return list
+	}
+	return fmt.Sprintf("did you mean %q? (%s)", best, list)
+}

@@ -1,0 +1,187 @@
+package plot
+
+import (
+	"image/color"
+	"math"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// sans is the style of a text of some points.
+func sans(points float64) text.Style {
+	return text.Style{
+		Color: ink, Font: font.From(font.Font{Typeface: "Liberation", Variant: "Sans"}, vg.Length(points)),
+		Handler: plot.DefaultTextHandler,
+	}
+}
+
+// laid is a panel worked out.
+type laid struct {
+	panel  *Panel
+	plot   *plot.Plot
+	x, y   string // the axes' titles
+	labels []label
+	legend bool // the labels stand above the data, not beside it
+}
+
+// draw draws the panels, one above the other. Texts may be wider than measured by the
+// factor slack.
+func (f *Figure) draw(c draw.Canvas, slack vg.Length) {
+	c.SetColor(color.White)
+	c.Fill(c.Rectangle.Path())
+	c = draw.Crop(c, 4, -4, 4, -4)
+	small, title := sans(8), sans(8.5)
+
+	var all []laid
+	right, left := vg.Length(0), vg.Length(0) // room for labels beside the data, and titles
+	shares := vg.Length(len(f.Panels))
+	room := (c.Max.Y-c.Min.Y)/shares - 36 // for a title from bottom to top
+	for i := range f.Panels {
+		l := f.Panels[i].lay()
+		if title.Width(l.y) > room {
+			l.y = strings.Replace(l.y, " (", "\n(", 1)
+		}
+		left = max(left, title.Height(l.y)+6)
+		widest := vg.Length(0)
+		for _, k := range l.labels {
+			widest = max(widest, small.Width(k.text)*slack)
+		}
+		l.legend = len(f.Panels) == 1 && (widest > 0.34*(c.Max.X-c.Min.X) || small.Height("x")*1.25*vg.Length(len(l.labels)) > room)
+		if widest > 0 && !l.legend {
+			right = max(right, widest+labelGap+2)
+		}
+		all = append(all, l)
+	}
+	var plots [][]*plot.Plot
+	for i := range all {
+		plots = append(plots, []*plot.Plot{all[i].plot})
+	}
+	// gonum/plot would take a title's place on a logarithmic axis for another, and make
+	// room there: so titles are drawn here. The lowest panel's stands for all.
+	lowest := all[len(all)-1].x
+	inner := draw.Crop(c, left, -right, title.Height(lowest)-1, 0)
+	top := all[0].head(inner, f.Note, small)
+	places := plot.Align(plots, draw.Tiles{Rows: len(all), Cols: 1, PadY: 6}, draw.Crop(inner, 0, 0, 0, -top))
+	for i := range all {
+		l, at := &all[i], places[i][0]
+		data := l.plot.DataCanvas(at)
+		x, _ := l.plot.Transforms(&data)
+		l.thinX(x, l.plot)
+		l.plot.Draw(at)
+		data = l.plot.DataCanvas(at)
+		upright := title
+		if w := title.Width(l.y); w > room {
+			upright.Font.Size *= max(room/w, 0.65)
+		}
+		drawTitle(c, upright, vg.Point{X: c.Min.X, Y: data.Center().Y}, l.y, true)
+		if i == len(all)-1 {
+			drawTitle(c, title, vg.Point{X: data.Center().X, Y: c.Min.Y}, lowest, false)
+		}
+		if i == 0 {
+			l.above(draw.Canvas{Canvas: c, Rectangle: vg.Rectangle{
+				Min: vg.Point{X: data.Min.X, Y: inner.Max.Y - top}, Max: inner.Max}}, f.Note, small)
+		}
+		if !l.legend {
+			drawLabels(c, data, l.plot, l.labels, small)
+		}
+	}
+}
+
+// head is how much room a note and a legend need above the data.
+func (l *laid) head(c draw.Canvas, note string, sty text.Style) (height vg.Length) {
+	if note != "" {
+		height += sty.Height("x")*1.4 + 2
+	}
+	if l.legend {
+		c.Min.X += 40 // the axis's own
+		lowest := c.Max.Y
+		for _, p := range legendPlaces(c, l.labels, sty) {
+			lowest = min(lowest, p.Y)
+		}
+		height += c.Max.Y - lowest + sty.Height("x")
+	}
+	return height
+}
+
+// above draws what stands above the data.
+func (l *laid) above(c draw.Canvas, note string, sty text.Style) {
+	if note != "" {
+		sty.XAlign, sty.YAlign = draw.XLeft, draw.YTop
+		c.FillText(sty, vg.Point{X: c.Min.X, Y: c.Max.Y}, note)
+		c.Max.Y -= sty.Height("x")*1.4 + 2
+	}
+	if l.legend {
+		drawLegend(c, l.labels, sty)
+	}
+}
+
+// drawTitle writes an axis's title, centred at a place on the edge: from below, or upright
+// from the left.
+func drawTitle(c draw.Canvas, sty text.Style, at vg.Point, title string, upright bool) {
+	sty.XAlign, sty.YAlign = draw.XCenter, draw.YBottom
+	if upright {
+		sty.Rotation, sty.YAlign = math.Pi/2, draw.YTop
+	}
+	c.FillText(sty, at, title)
+}
+
+// lay works a panel's axes, styles and labels out.
+func (p *Panel) lay() laid {
+	styles := p.styles()
+	x, y := p.spanX(), p.spanY()
+	g := plot.New()
+	g.BackgroundColor = nil
+	axis(&g.X, x)
+	axis(&g.Y, y)
+	g.Add(painter{p, styles})
+	return laid{panel: p, plot: g, x: p.X.title(x), y: p.Y.title(y), labels: p.named(styles, g)}
+}
+
+// axis sets an axis of gonum/plot.
+func axis(g *plot.Axis, s span) {
+	g.Min, g.Max = s.low, s.high
+	if s.log {
+		g.Scale = plot.LogScale{}
+	}
+	g.Tick.Marker = ticker{s.ticks, s.log}
+	g.Padding = 0
+	g.LineStyle.Width = 0 // the painter draws both axes, so that they meet
+	g.Tick.LineStyle = draw.LineStyle{Color: ink, Width: 0.5}
+	g.Tick.Length = 3
+	x, y := g.Tick.Label.XAlign, g.Tick.Label.YAlign
+	g.Tick.Label = sans(7.5)
+	g.Tick.Label.XAlign, g.Tick.Label.YAlign = x, y
+}
+
+// styles gives each series its own.
+func (p *Panel) styles() []style {
+	measured, theory := 0, 0
+	for _, s := range p.Series {
+		if s.Mark != Theory {
+			measured++
+		}
+	}
+	styles := make([]style, len(p.Series))
+	k := 0
+	for i, s := range p.Series {
+		if s.Mark == Theory {
+			// One without a name goes with the one before.
+			if s.Label != "" {
+				theory++
+			}
+			styles[i] = theoryStyle(max(0, theory-1))
+			continue
+		}
+		styles[i] = styleOf(k, measured)
+		if s.Mark == Steps || s.Mark == Curve {
+			styles[i].dashes = dashes[k%len(dashes)]
+		}
+		k++
+	}
+	return styles
+}

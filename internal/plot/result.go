@@ -1,0 +1,170 @@
+package plot
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/csmacd/csmacd/medium"
+	"github.com/dustin/go-humanize"
+)
+
+// Attempts draws how many frames were sent after so many collisions, and how many
+// were given up.
+func Attempts(r *medium.Result) (Figure, error) {
+	var counts []uint64
+	given := uint64(0)
+	for i := range r.Stations {
+		s := &r.Stations[i]
+		for k, n := range s.CollisionsPerFrame {
+			if k == len(counts) {
+				counts = append(counts, 0)
+			}
+			counts[k] += n
+		}
+		given += s.Counters.FramesAbortedDueToXSColls
+	}
+	sent := Series{Label: "sent", Mark: Bars}
+	p := Panel{X: Axis{Label: "collisions before the frame was sent"}, Y: Axis{Label: "frames", Whole: true}}
+	total, least, top := uint64(0), uint64(math.MaxUint64), uint64(0)
+	for k, n := range counts {
+		sent.X, sent.Y = append(sent.X, float64(k)), append(sent.Y, float64(n))
+		p.X.Ticks = append(p.X.Ticks, Tick{float64(k), strconv.Itoa(k)})
+		if n > 0 {
+			least, top = min(least, n), max(top, n)
+		}
+		total += n
+	}
+	if total+given == 0 {
+		return Figure{}, fmt.Errorf("no frame was sent, and none given up: %w", ErrNothing)
+	}
+	at := float64(len(counts)) + 0.6
+	dropped := Series{Label: "given up", Mark: Rest, X: []float64{at}, Y: []float64{float64(given)}}
+	p.X.Ticks = append(p.X.Ticks, Tick{at, "given up"})
+	if given > 0 {
+		least, top = min(least, given), max(top, given)
+	}
+	if top > 40*least {
+		p.Y.Scale = Log
+	}
+	p.Series = []Series{sent, dropped}
+	return Figure{Panels: []Panel{p}, Note: fmt.Sprintf("%s frames sent, %s given up", count(total), count(given))}, nil
+}
+
+// manyStations is how many have a bar of their own.
+const manyStations = 48
+
+// Stations draws what each station got delivered, beside the mean: in order, or from
+// the one that got the least, where there are many.
+func Stations(r *medium.Result) (Figure, error) {
+	var frames []float64
+	sum := 0.0
+	for i := range r.Stations {
+		frames = append(frames, float64(r.Stations[i].FramesDelivered))
+		sum += frames[i]
+	}
+	if len(frames) == 0 || sum == 0 {
+		return Figure{}, fmt.Errorf("no frame was delivered: %w", ErrNothing)
+	}
+	n := len(frames)
+	p := Panel{X: Axis{Label: "station"}, Y: Axis{Label: "frames delivered", Whole: true}}
+	each := Series{Mark: Bars}
+	mean := Series{Label: "mean", Mark: Theory, X: []float64{-0.5, float64(n) - 0.5}, Y: []float64{sum / float64(n), sum / float64(n)}}
+	if n > manyStations {
+		slices.Sort(frames)
+		each.Mark = Steps
+		p.X = Axis{Label: "stations, from the one that got the least", Whole: true}
+		mean.X = []float64{0, float64(n)}
+		// A step for each of 500 stations at most: more are finer than a line.
+		for i := 0; i < n; i += max(1, n/500) {
+			each.X, each.Y = append(each.X, float64(i)), append(each.Y, frames[i])
+		}
+		each.X, each.Y = append(each.X, float64(n)), append(each.Y, frames[n-1])
+	} else {
+		for i := range frames {
+			each.X, each.Y = append(each.X, float64(i)), append(each.Y, frames[i])
+		}
+		p.X.Ticks = stationTicks(r)
+	}
+	p.Series = []Series{each, mean}
+	return Figure{Panels: []Panel{p}, Note: fmt.Sprintf("%d stations; Jain's index over octets %s", n, plainTo(r.Medium.Jain, 3))}, nil
+}
+
+// stationTicks names the stations; the axis leaves out those that it has no room for.
+func stationTicks(r *medium.Result) (ticks []Tick) {
+	for i := range r.Stations {
+		ticks = append(ticks, Tick{float64(i), clip(r.Stations[i].Name, 14)})
+	}
+	return ticks
+}
+
+// Delays draws the percentiles of the two delays that a result holds.
+func Delays(r *medium.Result) (Figure, error) {
+	access, okA := percentiles("access delay", r.AccessDelay)
+	delay, okD := percentiles("delay", r.Delay)
+	if !okA && !okD {
+		return Figure{}, fmt.Errorf("no frame was sent, so none had a delay: %w", ErrNothing)
+	}
+	p := Panel{Y: Axis{Label: "delay", Unit: "us"}}
+	top := uint64(1)
+	if okA {
+		p.Series, top = append(p.Series, access), max(top, r.AccessDelay.Count)
+	}
+	if okD {
+		p.Series, top = append(p.Series, delay), max(top, r.Delay.Count)
+	}
+	return delayFigure(p, top), nil
+}
+
+// percentiles gives the percentiles that are kept, and the greatest delay, which is
+// about that of all but one of the frames.
+func percentiles(label string, d medium.Delays) (Series, bool) {
+	if d.Count == 0 {
+		return Series{}, false
+	}
+	s := Series{Label: label + ", mean " + micros(d.Mean)}
+	for _, q := range []struct{ p, us float64 }{{0.5, d.P50}, {0.95, d.P95}, {0.99, d.P99}, {1 - 1/float64(d.Count), d.Max}} {
+		x := tail(q.p)
+		if n := len(s.X); n > 0 && x <= s.X[n-1] {
+			continue // so few frames that the greatest is a percentile before
+		}
+		s.X, s.Y = append(s.X, x), append(s.Y, q.us)
+	}
+	return s, true
+}
+
+// tail is where a share of the frames stands on an axis that gives each further nine
+// the same room.
+func tail(p float64) float64 { return -math.Log10(max(1-p, 1e-12)) }
+
+// share is the share that stands there.
+func share(x float64) float64 { return 1 - math.Pow(10, -x) }
+
+// delayFigure finishes a figure of delays over the share of the frames that had no more.
+func delayFigure(p Panel, frames uint64) Figure {
+	p.X = Axis{Label: "share of the frames that waited no longer", Unit: "%"}
+	low, high := math.Inf(1), 0.0
+	for _, s := range p.Series {
+		for i := range s.X {
+			if s.Y[i] > 0 {
+				low, high = min(low, s.Y[i]), max(high, s.Y[i])
+			}
+		}
+	}
+	if high > 20*low {
+		p.Y.Scale = Log
+	}
+	last := tail(1 - 1/float64(max(2, frames)))
+	for _, q := range []struct {
+		p    float64
+		name string
+	}{{0, "0"}, {0.5, "50"}, {0.9, "90"}, {0.99, "99"}, {0.999, "99.9"}, {0.9999, "99.99"}, {0.99999, "99.999"}, {0.999999, "99.9999"}, {0.9999999, "99.99999"}} {
+		if tail(q.p) < last+0.05 {
+			p.X.Ticks = append(p.X.Ticks, Tick{tail(q.p), q.name})
+		}
+	}
+	return Figure{Panels: []Panel{p}, Note: fmt.Sprintf("%s frames", count(frames))}
+}
+
+func count(n uint64) string { return humanize.Comma(int64(min(n, math.MaxInt64))) }

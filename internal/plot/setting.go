@@ -1,0 +1,109 @@
+package plot
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/medium/bus"
+)
+
+// setting is a network as theories see it. Lengths and times are in bit times.
+type setting struct {
+	stations float64 // that send
+	frame    float64 // mean, from destination address to FCS
+	header   float64
+	slot     float64 // of the backoff
+	reach    float64 // propagation between the two stations furthest apart
+	rate     float64 // frames a bit time, all stations together; of Poisson traffic
+	us       float64 // a bit time, in microseconds
+	align    float64 // starts fall on multiples of it; 0: anywhere
+
+	fixed     bool // all frames are as long
+	saturated bool // all stations that send always have a frame; else all are Poisson
+	listens   bool // carrier sense
+	detects   bool // collision detection
+}
+
+// toward is the setting a part of the way to another: its numbers change evenly.
+func (s *setting) toward(to *setting, part float64) setting {
+	mid := *s
+	for _, f := range []struct{ into, from, to *float64 }{
+		{&mid.stations, &s.stations, &to.stations}, {&mid.frame, &s.frame, &to.frame}, {&mid.header, &s.header, &to.header},
+		{&mid.slot, &s.slot, &to.slot}, {&mid.reach, &s.reach, &to.reach}, {&mid.rate, &s.rate, &to.rate}, {&mid.align, &s.align, &to.align}, {&mid.us, &s.us, &to.us},
+	} {
+		*f.into = *f.from + float64((*f.to-*f.from)*part)
+	}
+	return mid
+}
+
+// send is a whole transmission.
+func (s *setting) send() float64 { return s.frame + s.header }
+
+// settingOf sums a scenario up. It refuses one that no theory here is about.
+func settingOf(sc *scenario.Scenario) (*setting, error) {
+	c := &sc.Config
+	bit := float64(c.Params.BitTime)
+	s := &setting{us: bit / 1e6, header: float64(c.Params.Header) / bit, slot: float64(c.Params.SlotTime) / bit, align: float64(c.Params.Align) / bit,
+		fixed: true, listens: !c.Params.NoCarrierSense, detects: !c.Params.NoCollision}
+	low, high := c.Stations[0].At, c.Stations[0].At
+	poisson, saturated := 0, 0
+	bits, weight, size := 0.0, 0.0, 0.0
+	for i := range c.Stations {
+		st := &c.Stations[i]
+		low, high = min(low, st.At), max(high, st.At)
+		if len(st.Traffic) == 0 {
+			continue
+		}
+		if p := st.Params; p != nil && !alike(p, &c.Params) {
+			return nil, fmt.Errorf("the station %q has rules of its own, and theory has all alike", st.Name)
+		}
+		s.stations++
+		for k := range st.Traffic {
+			src := &st.Traffic[k]
+			least, greatest := src.Size.Range()
+			sum, cases := src.Size.MeanBits()
+			mean, share := float64(sum)/float64(cases), 1.0
+			switch src.Kind {
+			case traffic.Saturated:
+				saturated++
+			case traffic.Poisson:
+				poisson++
+				share = bit / float64(src.Mean)
+				s.rate += share
+			default:
+				return nil, fmt.Errorf("the station %q has traffic of the kind %s: theory is about stations that always have a frame, or Poisson traffic", st.Name, src.Kind)
+			}
+			s.fixed = s.fixed && least == greatest && (size == 0 || mean == size)
+			size = mean
+			bits += float64(mean * share)
+			weight += share
+		}
+	}
+	if s.stations == 0 {
+		return nil, errors.New("no station sends")
+	}
+	if saturated > 0 && poisson > 0 {
+		return nil, errors.New("some stations always have a frame and others have Poisson traffic: theory has them all alike")
+	}
+	s.saturated, s.frame = saturated > 0, bits/weight
+	if s.fixed {
+		s.frame = size // which the mean is but for rounding
+	}
+	s.reach = float64(reach(c, high-low)) / bit
+	return s, nil
+}
+
+func reach[T ~int64](c *bus.Config, length T) T {
+	if c.Star {
+		return T(c.Delay)
+	}
+	return length
+}
+
+// alike says whether two sets of rules are the same as far as theory goes.
+func alike(a, b *mac.Params) bool {
+	return a.Header == b.Header && a.SlotTime == b.SlotTime && a.Align == b.Align && a.NoCarrierSense == b.NoCarrierSense && a.NoCollision == b.NoCollision
+}

@@ -1,0 +1,201 @@
+package plot
+
+import (
+	"math"
+	"slices"
+)
+
+// span is an axis worked out: from where to where it runs, how, and with which ticks.
+type span struct {
+	low, high float64
+	log       bool
+	ticks     []Tick
+	unit      string
+	factor    float64 // values times this are in that unit
+}
+
+// timeUnits are what microseconds are drawn in.
+var timeUnits = []struct {
+	name string
+	size float64 // us
+}{{"s", 1e6}, {"ms", 1e3}, {"µs", 1}}
+
+// unitOf picks the unit of an axis, by its greatest value.
+func unitOf(unit string, high float64) (string, float64) {
+	if unit != "us" && unit != "µs" {
+		return unit, 1
+	}
+	for _, u := range timeUnits {
+		if high >= u.size*2 {
+			return u.name, 1 / u.size
+		}
+	}
+	return "µs", 1
+}
+
+// spanX works a panel's horizontal axis out.
+func (p *Panel) spanX() span {
+	var values, measured []float64
+	bars := 0.0
+	for _, s := range p.Series {
+		for i, x := range s.X {
+			if !finite(x) || !finite(s.Y[i]) {
+				continue
+			}
+			values = append(values, x)
+			if s.Mark == Measured {
+				measured = append(measured, x)
+			}
+		}
+		if s.Mark == Bars || s.Mark == Rest {
+			bars = 0.5 // half a bar on either side
+		}
+	}
+	slices.Sort(values)
+	slices.Sort(measured)
+	measured = slices.Compact(measured)
+	// Bars are as wide as each other, which only a linear axis shows.
+	s := p.X.begin(values, bars == 0 && (p.X.Scale == Log || p.X.Scale == Auto && p.X.Ticks == nil && geometric(measured)))
+	if bars > 0 {
+		s.low, s.high = s.low-bars, s.high+bars
+		return s.finish(&p.X, nil)
+	}
+	if len(measured) > 0 {
+		s.pad(0.03)
+	}
+	return s.finish(&p.X, measured)
+}
+
+// spanY works a panel's vertical axis out, error bars included.
+func (p *Panel) spanY() span {
+	var values []float64
+	zero := false
+	for _, s := range p.Series {
+		zero = zero || s.Mark == Bars || s.Mark == Steps
+		for i, y := range s.Y {
+			if !finite(y) || !finite(s.X[i]) {
+				continue
+			}
+			values = append(values, y)
+			if s.Half != nil && finite(s.Half[i]) {
+				values = append(values, y-s.Half[i], y+s.Half[i])
+			}
+		}
+	}
+	slices.Sort(values)
+	s := p.Y.begin(values, p.Y.Scale == Log)
+	switch {
+	case s.log && zero:
+		s.low = min(s.low, scaled(1, int(math.Floor(math.Log10(s.low)+1e-9)))) / 2 // so that the least bar is seen
+		s.high *= 1.3
+	case s.log:
+		s.pad(0.05)
+	case zero || s.low >= 0 && s.low < 0.6*s.high:
+		// A curve that keeps well above 0 would lose its shape down there; bars
+		// and what comes near 0 are read by their height.
+		s.low, s.high = min(0, s.low), s.high+0.05*(s.high-min(0, s.low))
+	default:
+		s.pad(0.07)
+	}
+	return s.finish(&p.Y, nil)
+}
+
+// begin finds out how far an axis runs over some ascending values, and its unit.
+func (a *Axis) begin(values []float64, log bool) span {
+	s := span{log: log}
+	if log {
+		values = values[slices.IndexFunc(values, func(v float64) bool { return v >= tiny }):]
+	}
+	s.low, s.high = values[0], values[len(values)-1]
+	s.unit, s.factor = unitOf(a.Unit, s.high)
+	return s
+}
+
+// geometric says whether values are so spread that a logarithmic axis serves them
+// better: they span a factor of ten, and no gap is then as large as one is now.
+func geometric(ascending []float64) bool {
+	n := len(ascending)
+	if n < 4 || n > 40 || ascending[0] <= 0 || ascending[n-1] < 10*ascending[0] {
+		return false
+	}
+	linear, log := 0.0, 0.0
+	for i := 1; i < n; i++ {
+		linear = max(linear, ascending[i]-ascending[i-1])
+		log = max(log, math.Log(ascending[i]/ascending[i-1]))
+	}
+	return log/math.Log(ascending[n-1]/ascending[0]) < 0.7*linear/(ascending[n-1]-ascending[0])
+}
+
+// pad makes room on both sides, a share of the whole.
+func (s *span) pad(share float64) {
+	if s.log {
+		f := math.Pow(max(s.high/s.low, 1.5), share)
+		s.low, s.high = s.low/f, s.high*f
+		return
+	}
+	room := (s.high - s.low) * share
+	s.low, s.high = s.low-room, s.high+room
+}
+
+// finish sees to it that an axis has a length, and ticks.
+func (s span) finish(a *Axis, values []float64) span {
+	if s.log {
+		values = slices.DeleteFunc(slices.Clone(values), func(v float64) bool { return v < tiny })
+	}
+	if s.high-s.low <= 1e-12*max(math.Abs(s.high), math.Abs(s.low)) {
+		room := max(math.Abs(s.high)*0.1, 1e-9)
+		if s.low == 0 && s.high == 0 {
+			room = 1
+		}
+		if s.log {
+			s.low, s.high = s.low/2, s.high*2
+		} else if s.low -= room; s.low < 0 && s.low+room >= 0 && len(values) == 0 {
+			s.low = 0
+		}
+		s.high += room
+	}
+	switch {
+	case a.Ticks != nil:
+		s.ticks = a.Ticks
+	case s.log && own(values):
+		for _, v := range values {
+			s.ticks = append(s.ticks, Tick{v, plain(v * s.factor)})
+		}
+	case s.log:
+		s.ticks = logTicks(s.low*s.factor, s.high*s.factor)
+	default:
+		s.ticks = linearTicks(s.low*s.factor, s.high*s.factor, a.Whole && s.factor == 1)
+	}
+	if a.Ticks == nil {
+		s.ticks = grouped(s.ticks)
+		for i := range s.ticks {
+			if !s.log || !own(values) {
+				s.ticks[i].At /= s.factor
+			}
+		}
+	}
+	return s
+}
+
+// own says whether the values measured at can be the ticks: few, and well apart.
+func own(ascending []float64) bool {
+	n := len(ascending)
+	if n < 2 || n > 9 {
+		return false
+	}
+	whole := math.Log(ascending[n-1] / ascending[0])
+	for i := 1; i < n; i++ {
+		if math.Log(ascending[i]/ascending[i-1]) < whole/14 {
+			return false
+		}
+	}
+	return true
+}
+
+// title is the axis's label with its unit.
+func (a *Axis) title(s span) string {
+	if s.unit == "" {
+		return a.Label
+	}
+	return a.Label + " (" + s.unit + ")"
+}

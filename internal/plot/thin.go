@@ -1,0 +1,57 @@
+package plot
+
+import (
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+)
+
+// thin takes labels off an axis that would run into each other: all but every second,
+// third and so on. The last one stays where it stands for something of its own.
+func thin(ticks []Tick, sty text.Style, at func(float64) vg.Length, last bool) []Tick {
+	const gap = 3
+	overlap := func(a, b Tick) bool {
+		return a.Label != "" && b.Label != "" && at(b.At)-at(a.At) < (sty.Width(a.Label)+sty.Width(b.Label))/2+gap
+	}
+	own := len(ticks)
+	if last {
+		own--
+	}
+	kept := append([]Tick(nil), ticks...)
+	for every := 1; every <= own; every++ {
+		fits := true
+		before := -1
+		for i := range own {
+			kept[i] = ticks[i]
+			if i%every != 0 {
+				kept[i].Label = ""
+				continue
+			}
+			fits = fits && (before < 0 || !overlap(kept[before], kept[i]))
+			if kept[i].Label != "" {
+				before = i
+			}
+		}
+		if fits {
+			break
+		}
+	}
+	for i := own - 1; last && i >= 0 && (kept[i].Label == "" || overlap(kept[i], ticks[own])); i-- {
+		kept[i].Label = ""
+	}
+	return kept
+}
+
+// thinX thins a panel's horizontal axis out, once it is known how wide it is.
+func (l *laid) thinX(x func(float64) vg.Length, g *plot.Plot) {
+	marker, ok := g.X.Tick.Marker.(ticker)
+	if !ok {
+		return
+	}
+	last := false
+	for _, s := range l.panel.Series {
+		last = last || s.Mark == Rest
+	}
+	marker.ticks = thin(marker.ticks, g.X.Tick.Label, x, last)
+	g.X.Tick.Marker = marker
+}

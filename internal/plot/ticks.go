@@ -1,0 +1,163 @@
+package plot
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/dustin/go-humanize"
+	"gonum.org/v1/plot"
+)
+
+// linearTicks are multiples of 1, 2 or 5 times a power of ten, about five.
+func linearTicks(low, high float64, whole bool) []Tick {
+	step := niceStep((high - low) / 7)
+	if finer := niceStep((high - low) / 4.5); (high-low)/step > 6 {
+		step = finer
+	}
+	if whole {
+		step = max(1, math.Round(step))
+	}
+	var ticks []Tick
+	for k := math.Ceil(low/step - 1e-9); k*step <= high+step*1e-9 && len(ticks) < 50; k++ {
+		at := k * step
+		ticks = append(ticks, Tick{at, number(at, step)})
+	}
+	return ticks
+}
+
+// grouped writes all the thousands of an axis with a comma, if one of them is ten
+// thousand or more.
+func grouped(ticks []Tick) []Tick {
+	wide := slices.ContainsFunc(ticks, func(t Tick) bool {
+		return math.Abs(t.At) >= 10000 && math.Abs(t.At) < 1e7 && t.At == math.Trunc(t.At)
+	})
+	for i, t := range ticks {
+		if size := math.Abs(t.At); wide && size >= 1000 && size < 1e7 && t.At == math.Trunc(t.At) {
+			ticks[i].Label = humanize.Comma(int64(t.At))
+		}
+	}
+	return ticks
+}
+
+// niceStep is the least of 1, 2 and 5 times a power of ten that is not below x.
+func niceStep(x float64) float64 {
+	if !(x > 0) || math.IsInf(x, 0) {
+		return 1
+	}
+	e := math.Floor(math.Log10(x))
+	for _, m := range []float64{1, 2, 5, 10} {
+		// By a division where the power is negative: 3/10 is 0.3, 3*0.1 is not.
+		if s := scaled(m, int(e)); s >= x*(1-1e-9) {
+			return s
+		}
+	}
+	return scaled(10, int(e))
+}
+
+func scaled(m float64, e int) float64 {
+	if e < 0 {
+		return m / math.Pow(10, float64(-e))
+	}
+	return m * math.Pow(10, float64(e))
+}
+
+// number writes a value with the decimals that a step of that size has.
+func number(x, step float64) string {
+	x = math.Round(x/step) * step
+	if x == 0 {
+		return "0"
+	}
+	if size := math.Abs(x); size >= 1e7 || size < 1e-4 {
+		return exponent(x)
+	}
+	places := max(0, -int(math.Floor(math.Log10(step)+1e-9)))
+	return strconv.FormatFloat(x, 'f', places, 64)
+}
+
+// exponent writes 5e+06 as 5e6.
+func exponent(x float64) string {
+	m, e := x, 0
+	if x != 0 {
+		e = int(math.Floor(math.Log10(math.Abs(x)) + 1e-12))
+		m = x / math.Pow(10, float64(e))
+	}
+	return strconv.FormatFloat(m, 'g', 3, 64) + "e" + strconv.Itoa(e)
+}
+
+// plain writes a value as short as it can be.
+func plain(x float64) string {
+	switch size := math.Abs(x); {
+	case x == 0:
+		return "0"
+	case size >= 1e7 || size < 1e-4:
+		return exponent(x)
+	case x == math.Trunc(x):
+		return strconv.FormatFloat(x, 'f', -1, 64)
+	}
+	return strconv.FormatFloat(x, 'g', 4, 64)
+}
+
+// logTicks are the powers of ten and, where those are few, twice and five times them.
+func logTicks(low, high float64) []Tick {
+	if !(low > 0) || math.IsInf(high, 0) {
+		return linearTicks(low, high, false)
+	}
+	from, to := math.Floor(math.Log10(low)), math.Ceil(math.Log10(high))
+	decades := math.Log10(high / low)
+	digits := []float64{1}
+	every := 1
+	switch {
+	case decades < 1.2:
+		digits = []float64{1, 2, 3, 5, 7}
+	case decades < 3:
+		digits = []float64{1, 2, 5}
+	case decades > 8:
+		every = int(math.Ceil(decades / 8))
+	}
+	var ticks []Tick
+	for e := from; e <= to; e++ {
+		if int(e)%every != 0 {
+			continue
+		}
+		for _, d := range digits {
+			if at := scaled(d, int(e)); at >= low*(1-1e-9) && at <= high*(1+1e-9) {
+				ticks = append(ticks, Tick{at, plain(at)})
+			}
+		}
+	}
+	if len(ticks) < 2 {
+		return linearTicks(low, high, false)
+	}
+	return ticks
+}
+
+// ticker hands ticks to gonum/plot, with unlabelled ones between those of a logarithmic
+// axis.
+type ticker struct {
+	ticks []Tick
+	log   bool
+}
+
+// Ticks implements [plot.Ticker].
+func (t ticker) Ticks(low, high float64) (list []plot.Tick) {
+	for _, k := range t.ticks {
+		if t.log && !(k.At > 0) {
+			continue
+		}
+		list = append(list, plot.Tick{Value: k.At, Label: k.Label})
+	}
+	if !t.log || !(high/low <= 1e8) {
+		return list
+	}
+	for e := math.Floor(math.Log10(low)); e <= math.Ceil(math.Log10(high)); e++ {
+		for d := 1.0; d < 10; d++ {
+			at := scaled(d, int(e))
+			taken := slices.ContainsFunc(t.ticks, func(k Tick) bool { return math.Abs(k.At/at-1) < 1e-9 })
+			if at >= low && at <= high && !taken {
+				list = append(list, plot.Tick{Value: at})
+			}
+		}
+	}
+	return list
+}

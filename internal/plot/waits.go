@@ -1,0 +1,65 @@
+package plot
+
+import (
+	"github.com/HdrHistogram/hdrhistogram-go"
+
+	"github.com/csmacd/csmacd/medium"
+)
+
+// waits is how long frames waited: from the head of the queue, and from being queued,
+// to their last bit sent.
+type waits struct {
+	senders        map[string]*sender
+	access, queued *hdrhistogram.Histogram // ns
+}
+
+func newWaits() *waits {
+	// To three digits, up to a day.
+	h := func() *hdrhistogram.Histogram { return hdrhistogram.New(1, 86400e9, 3) }
+	return &waits{map[string]*sender{}, h(), h()}
+}
+
+func (w *waits) wants() medium.Kinds { return medium.Of(medium.Queued, medium.Sent, medium.Dropped) }
+
+func (w *waits) add(e *event) {
+	s := senderOf(w.senders, e.Station)
+	switch e.Event {
+	case "queued":
+		s.queued[e.Frame] = waiting{e.Octets, e.PS}
+	case "dropped":
+		if e.Why != medium.QueueFull.String() {
+			s.left = e.PS // from the head; one that found the queue full never was there
+		}
+		delete(s.queued, e.Frame)
+	case "sent":
+		if q, ok := s.queued[e.Frame]; ok {
+			// Beyond a day it is a day: the histogram refuses it.
+			_ = w.queued.RecordValue(min((e.PS-q.since)/1000, 86400e9))
+			_ = w.access.RecordValue(min((e.PS-max(q.since, s.left))/1000, 86400e9))
+			delete(s.queued, e.Frame)
+		}
+		s.left = e.PS
+	}
+}
+
+func (w *waits) figure(*event) (Figure, error) {
+	n := w.access.TotalCount()
+	if n == 0 {
+		return Figure{}, ErrNothing
+	}
+	p := Panel{Y: Axis{Label: "delay", Unit: "us"}}
+	for _, d := range []struct {
+		label string
+		h     *hdrhistogram.Histogram
+	}{{"access delay", w.access}, {"delay until sent", w.queued}} {
+		s := Series{Label: d.label + ", mean " + micros(d.h.Mean()/1e3), Mark: Curve}
+		last := tail(1 - 1/float64(n))
+		for i := range 241 {
+			x := last * float64(i) / 240
+			s.X = append(s.X, x)
+			s.Y = append(s.Y, float64(d.h.ValueAtQuantile(100*share(x)))/1e3)
+		}
+		p.Series = append(p.Series, s)
+	}
+	return delayFigure(p, uint64(n)), nil
+}

@@ -1,0 +1,89 @@
+package plot
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"sync"
+	"time"
+
+	"codeberg.org/go-pdf/fpdf"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
+	"gonum.org/v1/plot/vg/vgpdf"
+	"gonum.org/v1/plot/vg/vgsvg"
+)
+
+// Formats are the names of those that [Figure.Write] takes.
+var Formats = []string{"svg", "png", "pdf"}
+
+// dpi is that of PNG files: enough to be printed.
+const dpi = 300
+
+const (
+	defaultWidth = 120 // mm
+	panelHeight  = 72  // of a single one
+	tileHeight   = 48  // of one among several
+)
+
+// Write draws a figure in one of the [Formats]. Text is in Liberation Sans, which PDF
+// files hold and SVG files name, with what has its measures.
+func (f Figure) Write(w io.Writer, format string) error {
+	if err := f.check(); err != nil {
+		return err
+	}
+	width, height := mm(f.Width), mm(f.Height)
+	if f.Width == 0 {
+		width = mm(defaultWidth)
+	}
+	if f.Height == 0 {
+		height = mm(panelHeight)
+		if n := len(f.Panels); n > 1 {
+			height = mm(float64(tileHeight * n))
+		}
+	}
+	to, err := canvas(format, width, height)
+	if err != nil {
+		return err
+	}
+	slack := vg.Length(1)
+	if format == "svg" {
+		slack = svgSlack
+	}
+	f.draw(draw.NewCanvas(to, width, height), slack)
+	// Whole, so that a figure that fails leaves nothing behind.
+	var b bytes.Buffer
+	if _, err := to.WriteTo(&b); err != nil {
+		return err
+	}
+	whole := b.Bytes()
+	if format == "svg" {
+		whole = portable(whole)
+	}
+	_, err = w.Write(whole)
+	return err
+}
+
+func mm(x float64) vg.Length { return vg.Length(x) * vg.Millimeter }
+
+// undated sees to it that PDF files do not say when they were made, nor depend on the
+// order of a map.
+var undated = sync.OnceFunc(func() {
+	fpdf.SetDefaultCreationDate(time.Unix(0, 0).UTC())
+	fpdf.SetDefaultModificationDate(time.Unix(0, 0).UTC())
+	fpdf.SetDefaultCatalogSort(true)
+})
+
+func canvas(format string, w, h vg.Length) (vg.CanvasWriterTo, error) {
+	switch format {
+	case "svg":
+		return vgsvg.New(w, h), nil
+	case "png":
+		return vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(dpi))}, nil
+	case "pdf":
+		undated()
+		return vgpdf.New(w, h), nil
+	}
+	return nil, fmt.Errorf("%q is not a format: svg, png and pdf are", format)
+}

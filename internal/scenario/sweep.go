@@ -1,0 +1,251 @@
+package scenario
+
+import (
+	"math"
+	"strings"
+)
+
+// Sweep is the plan of an experiment, a scenario's key sweep: the scenario is run at
+// every point, which gives keys of it other values, and as often as there are
+// replications.
+type Sweep struct {
+	Name         string // its own, else the scenario's
+	Axes         []Axis // in the order of the file
+	Derived      []Derived
+	Replications int
+	CommonSeeds  bool   // replication r has the same seed at every point
+	Seed         uint64 // the scenario's, which those of the runs follow from
+
+	dims []dim // axes that go together, crossed with the others; the last changes first
+
+	limits limits
+	file   string
+	root   *node // the scenario; its options are applied
+}
+
+// Axis is a key of the scenario and the values that it takes.
+type Axis struct {
+	Name   string  // of its column
+	Path   string  // by the grammar of --set
+	Unit   string  // of its numbers, "" for none
+	Text   bool    // its values are not all numbers of one unit
+	Values []Value // at least one, no two alike
+
+	node  *node // where the axis is written
+	steps []pathStep
+}
+
+// Value is one value of an axis.
+type Value struct {
+	Text string // as the scenario has it: 64, 500m, {policy: fixed, window: 8}
+	Cell string // as a table has it: where the axis is of numbers, the number alone
+
+	node *node
+}
+
+// dim is the axes that go together: they have as many values.
+type dim struct {
+	axes []int // by number, ascending
+	size int
+}
+
+// mostPoints bounds the points of a plan, and the values of an axis; mostReplications
+// how often each is run.
+const (
+	mostPoints       = 1_000_000
+	mostReplications = 1_000_000
+)
+
+// defaultReplications are enough for an interval that is worth its name.
+const defaultReplications = 10
+
+// plan is a sweep while it is read.
+type plan struct {
+	*Sweep
+	at     *node
+	axes   map[string]bool  // names and paths of all that are written, right or wrong
+	paths  map[string]*node // that are varied, and where that is written
+	broken bool             // some axis is wrong
+}
+
+// sweepTable is the keys of a plan. What leans on the axes comes after them.
+var sweepTable = table[plan]{
+	what: "sweep",
+	fields: []field[plan]{
+		{"name", func(r *reader, p *plan, n *node) {
+			s := Scenario{Name: p.Name}
+			readName(r, &s, n)
+			p.Name = s.Name
+		}},
+		{"axes", readAxes},
+		{"zip", readZip},
+		{"derive", readDerive},
+		{"replications", func(r *reader, p *plan, n *node) { setTo(&p.Replications)(r.integer(n, 1, mostReplications)) }},
+		{"seeds", func(r *reader, p *plan, n *node) {
+			word, _ := r.oneOf(n, "a choice of seeds", "independent", "common")
+			p.CommonSeeds = word == "common"
+		}},
+	},
+	misplaced: map[string]string{
+		"precision":  "how tight intervals are to be is said when the plan is run: csmacd sweep FILE --precision 0.01 --metric throughput",
+		"confidence": "the confidence of intervals is said when the plan is run: csmacd sweep FILE --confidence 0.99",
+		"metric":     "metrics are named when the plan is run: csmacd sweep FILE --precision 0.01 --metric throughput",
+		"seed":       "seed belongs beside sweep: those of the runs follow from it",
+		"values":     "values belong to an axis: write axes: {stations[0].count: [2, 5, 10]}",
+	},
+}
+
+// readSweep reads the plan. Whether the scenario is right at every point, [Sweep.Check]
+// says.
+func readSweep(r *reader, s *Scenario, n *node) {
+	p := &plan{
+		Sweep: &Sweep{Name: s.Name, Replications: defaultReplications, Seed: s.Config.Seed, limits: r.limits, file: r.file, root: n.parent},
+		at:    n, axes: map[string]bool{}, paths: map[string]*node{},
+	}
+	if !sweepTable.read(r, n, p) {
+		return
+	}
+	if n.get("axes") == nil {
+		r.fail(n, "axes are missing: write axes: {stations[0].count: [2, 5, 10]}")
+	}
+	if p.dims == nil {
+		p.cross()
+	}
+	points := 1
+	for _, d := range p.dims {
+		if points *= max(1, d.size); points > mostPoints {
+			r.fail(n, "that makes more than %d points, the most that a plan can have", mostPoints)
+			return
+		}
+	}
+	s.Sweep = p.Sweep
+}
+
+// cross puts axes that are not zipped into a dimension each, in the file's order; those
+// that are go where the first of them stands.
+func (p *plan) cross(zipped ...[]int) {
+	for i := range p.Axes {
+		d := dim{[]int{i}, len(p.Axes[i].Values)}
+		for _, together := range zipped {
+			for k, axis := range together {
+				switch {
+				case axis != i:
+				case k == 0:
+					d.axes = together
+				default:
+					d.axes = nil
+				}
+			}
+		}
+		if d.axes != nil {
+			p.dims = append(p.dims, d)
+		}
+	}
+}
+
+// readZip reads which axes go together: a list of names, or a list of such lists.
+func readZip(r *reader, p *plan, n *node) {
+	lists := []*node{n}
+	if n.kind == listNode && len(n.items) > 0 && n.items[0].kind == listNode {
+		lists = n.items
+	}
+	var zipped [][]int
+	taken := map[int]bool{}
+	for _, list := range lists {
+		if list.kind != listNode || len(list.items) < 2 {
+			r.fail(list, "axes that go together are a list of at least two of them, such as [count, spacing]")
+			return
+		}
+		var together []int
+		for _, item := range list.items {
+			name, ok := r.word(item)
+			if !ok {
+				return
+			}
+			i := p.axis(name)
+			switch {
+			case i < 0 && p.axes[name]:
+				return // there is one, and what is wrong with it has been said
+			case i < 0:
+				r.fail(item, "%q is not an axis: %s", name, instead(name, "axes", p.axisNames()))
+				return
+			case taken[i]:
+				r.fail(item, "the axis %q stands here twice", name)
+				return
+			}
+			if first := p.Axes[firstOf(together, i)]; len(p.Axes[i].Values) != len(first.Values) {
+				r.fail(item, "%s has %d values and %s has %d: axes that go together have as many", p.Axes[i].Name, len(p.Axes[i].Values), first.Name, len(first.Values))
+				return
+			}
+			taken[i] = true
+			together = append(together, i)
+		}
+		zipped = append(zipped, ascending(together))
+	}
+	p.cross(zipped...)
+}
+
+func firstOf(list []int, otherwise int) int {
+	if len(list) > 0 {
+		return list[0]
+	}
+	return otherwise
+}
+
+// axis gives the number of the axis of a name or path, -1 for none.
+func (s *Sweep) axis(name string) int {
+	for i := range s.Axes {
+		if s.Axes[i].Name == name || s.Axes[i].Path == name {
+			return i
+		}
+	}
+	return -1
+}
+
+func (s *Sweep) axisNames() []string {
+	var names []string
+	for i := range s.Axes {
+		names = append(names, s.Axes[i].Name)
+	}
+	return names
+}
+
+// identifier says whether a name can be a column and stand in an expression.
+func identifier(name string) bool {
+	for i, c := range name {
+		letter := c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
+		if !letter && (i == 0 || c < '0' || c > '9') {
+			return false
+		}
+	}
+	return name != "" && len(name) <= 64
+}
+
+// spelled makes a column's name of a path: stations_0_traffic_size.
+func spelled(path string) string {
+	return strings.Trim(strings.Map(func(c rune) rune {
+		switch {
+		case c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z':
+			return c
+		case c == ']':
+			return -1
+		}
+		return '_'
+	}, path), "_")
+}
+
+// Points is how many points the plan has.
+func (s *Sweep) Points() int {
+	n := 1
+	for _, d := range s.dims {
+		n *= d.size
+	}
+	return n
+}
+
+// readPlanSeed reads the seed as the scenario does.
+func readPlanSeed(r *reader, s *Scenario, n *node) {
+	if v, ok := r.whole(n, 0, math.MaxUint64); ok {
+		s.Config.Seed = v
+	}
+}

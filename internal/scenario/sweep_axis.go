@@ -1,0 +1,272 @@
+package scenario
+
+import (
+	"math/big"
+	"slices"
+	"strings"
+)
+
+// axisSpec is an axis that is written as a mapping.
+type axisSpec struct {
+	path, values, from, to, step, factor, unit *node
+}
+
+func keep(into func(*axisSpec) **node) func(*reader, *axisSpec, *node) {
+	return func(_ *reader, a *axisSpec, n *node) { *into(a) = n }
+}
+
+var axisTable = table[axisSpec]{
+	what: "an axis",
+	fields: []field[axisSpec]{
+		{"path", keep(func(a *axisSpec) **node { return &a.path })},
+		{"values", keep(func(a *axisSpec) **node { return &a.values })},
+		{"from", keep(func(a *axisSpec) **node { return &a.from })},
+		{"to", keep(func(a *axisSpec) **node { return &a.to })},
+		{"step", keep(func(a *axisSpec) **node { return &a.step })},
+		{"factor", keep(func(a *axisSpec) **node { return &a.factor })},
+		{"unit", keep(func(a *axisSpec) **node { return &a.unit })},
+	},
+}
+
+// reserved are keys that a plan cannot vary, and why.
+var reserved = map[string]string{
+	"seed":   "seeds follow from the plan: replications says how many runs a point has, each with a seed of its own",
+	"sweep":  "a plan cannot change itself",
+	"schema": "a plan cannot change the format",
+	"name":   "a name changes nothing that is measured",
+}
+
+// readAxes reads the axes, in the order of the file.
+func readAxes(r *reader, p *plan, n *node) {
+	before := len(r.problems.list)
+	defer func() { p.broken = len(r.problems.list) > before }()
+	if !r.isMapping(n) {
+		return
+	}
+	if len(n.entries) == 0 {
+		r.fail(n, "there are no axes: write axes: {stations[0].count: [2, 5, 10]}")
+	}
+	for _, e := range n.entries {
+		p.axes[e.key] = true
+		at := *e.value
+		at.line, at.column, at.option = e.line, e.column, e.value.option
+		a := Axis{node: &at}
+		if r.readAxis(p, e, &a) {
+			p.axes[a.Path] = true
+			p.Axes = append(p.Axes, a)
+		}
+	}
+	r.nameAxes(p)
+}
+
+// readAxis reads one axis: a list of values, or a mapping that says how they come about.
+func (r *reader) readAxis(p *plan, e *entry, a *Axis) bool {
+	n := e.value
+	a.Path = e.key
+	spec := axisSpec{values: n}
+	if n.kind == mappingNode {
+		spec = axisSpec{}
+		before := len(r.problems.list)
+		axisTable.read(r, n, &spec)
+		if len(r.problems.list) > before {
+			return false
+		}
+	}
+	if spec.path != nil {
+		var ok bool
+		if a.Path, ok = r.word(spec.path); !ok {
+			return false
+		}
+		if a.Name = e.key; !identifier(a.Name) {
+			r.fail(a.node, "%q is not a name for a column: write letters, digits and _, or leave path out and write the path here", a.Name)
+			return false
+		}
+		a.node = spec.path
+	}
+	if !r.readAxisPath(p, a) {
+		return false
+	}
+	unit, ok := r.readUnit(spec.unit)
+	if !ok {
+		return false
+	}
+	before := len(r.problems.list)
+	if spec.values == nil {
+		r.rangeValues(a, n, &spec, unit)
+	} else {
+		r.listValues(a, spec.values, unit)
+		for _, other := range []*node{spec.from, spec.to, spec.step, spec.factor} {
+			if other != nil {
+				r.fail(other, "values says this already: give values, or from, to and step")
+			}
+		}
+	}
+	if len(r.problems.list) > before {
+		return false
+	}
+	a.column()
+	return r.differ(a)
+}
+
+// readAxisPath checks a path by itself; whether it leads anywhere is checked at every point.
+func (r *reader) readAxisPath(p *plan, a *Axis) bool {
+	steps, err := parsePath(a.Path)
+	if err != nil {
+		r.fail(a.node, "%v", err)
+		return false
+	}
+	if why, ok := reserved[steps[0].key]; ok {
+		r.fail(a.node, "%s cannot be varied: %s", steps[0].key, why)
+		return false
+	}
+	if other := p.paths[a.Path]; other != nil {
+		r.fail(a.node, "%s is varied already (%s)", a.Path, other.where())
+		return false
+	}
+	p.paths[a.Path] = a.node
+	a.steps = steps
+	return true
+}
+
+// readUnit reads what is written behind each number.
+func (r *reader) readUnit(n *node) (unit string, ok bool) {
+	if n == nil {
+		return "", true
+	}
+	if unit, ok = r.word(n); !ok {
+		return "", false
+	}
+	if _, letters, ok := splitUnit("1" + unit); !ok || letters != unit || unit == "" {
+		r.fail(n, "%q is not a unit: write what stands behind the numbers, such as m or us", unit)
+		return "", false
+	}
+	return unit, true
+}
+
+// listValues reads values as they are written.
+func (r *reader) listValues(a *Axis, n *node, unit string) {
+	switch {
+	case n.kind != listNode:
+		r.fail(n, "the values of an axis are a list, such as [2, 5, 10], or a range, {from: 2, to: 100, step: 2} or {from: 2, to: 128, factor: 2}")
+		return
+	case len(n.items) == 0:
+		r.fail(n, "there are no values: an axis has at least one")
+		return
+	}
+	for _, item := range n.items {
+		if item.null() {
+			r.fail(item, "has no value: write one")
+			continue
+		}
+		v := Value{node: item}
+		if unit != "" {
+			if _, ok := bareNumber(item.text); !ok || item.kind != scalarNode {
+				r.fail(item, "is not a plain number, which the unit %s can stand behind", unit)
+				continue
+			}
+			v.node = text(item.text + unit)
+			v.node.line, v.node.column, v.node.option = item.line, item.column, item.option
+		}
+		v.Text = v.node.inline()
+		a.Values = append(a.Values, v)
+	}
+}
+
+// column says what the axis is in a table: of numbers, if all have one unit.
+func (a *Axis) column() {
+	for i := range a.Values {
+		number, unit, ok := splitUnit(a.Values[i].Text)
+		if a.Values[i].node.kind != scalarNode || !ok || i > 0 && unit != a.Unit {
+			a.Text = true
+			break
+		}
+		a.Unit, a.Values[i].Cell = unit, number
+	}
+	if a.Text {
+		a.Unit = ""
+		for i := range a.Values {
+			a.Values[i].Cell = a.Values[i].Text
+		}
+		return
+	}
+	if a.Unit == "" {
+		a.Unit = unitOf[a.steps[len(a.steps)-1].key]
+	}
+}
+
+// unitOf is what numbers without a unit count, under keys that always mean the same.
+var unitOf = map[string]string{"size": "octets", "queue": "frames"}
+
+// splitUnit takes a number and its unit apart: 500m, 0.5 us, 64.
+func splitUnit(s string) (number, unit string, ok bool) {
+	i := strings.IndexFunc(s, func(c rune) bool { return c != '.' && (c < '0' || c > '9') })
+	if i < 0 {
+		i = len(s)
+	}
+	number, unit = s[:i], strings.TrimSpace(s[i:])
+	if _, ok := bareNumber(number); !ok || len(unit) > 8 {
+		return "", "", false
+	}
+	for _, c := range unit {
+		if !('a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == 'µ' || c == 'μ') {
+			return "", "", false
+		}
+	}
+	return number, unit, true
+}
+
+// differ says whether no value stands twice: two points alike would be one.
+func (r *reader) differ(a *Axis) bool {
+	seen := make(map[string]bool, len(a.Values))
+	for _, v := range a.Values {
+		key := v.Text
+		if x, ok := new(big.Rat).SetString(v.Cell); ok && !a.Text {
+			key = x.RatString()
+		}
+		if seen[key] {
+			r.fail(v.node, "the value %s stands here twice", v.Text)
+			return false
+		}
+		seen[key] = true
+	}
+	return true
+}
+
+// nameAxes gives columns their names: the path's last part, or where several axes have
+// the same, all of it.
+func (r *reader) nameAxes(p *plan) {
+	last := func(a *Axis) string {
+		for i := len(a.steps) - 1; i >= 0; i-- {
+			if a.steps[i].key != "" {
+				return spelled(a.steps[i].key)
+			}
+		}
+		return ""
+	}
+	count := map[string]int{}
+	for i := range p.Axes {
+		if a := &p.Axes[i]; a.Name == "" {
+			count[last(a)]++
+		} else {
+			count[a.Name]++
+		}
+	}
+	taken := map[string]bool{}
+	for i := range p.Axes {
+		a := &p.Axes[i]
+		if a.Name == "" {
+			if a.Name = last(a); count[a.Name] > 1 || !identifier(a.Name) {
+				a.Name = spelled(a.Path)
+			}
+		}
+		if taken[a.Name] || !identifier(a.Name) {
+			r.fail(a.node, "there is no name for its column that is not taken: write NAME: {path: %s, values: [...]}", a.Path)
+		}
+		taken[a.Name] = true
+	}
+}
+
+func ascending(list []int) []int {
+	slices.Sort(list)
+	return list
+}

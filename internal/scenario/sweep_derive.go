@@ -1,0 +1,237 @@
+package scenario
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/expr-lang/expr"
+	"github.com/expr-lang/expr/file"
+	"github.com/expr-lang/expr/types"
+	"github.com/expr-lang/expr/vm"
+)
+
+// Derived is a key of the scenario whose value follows from the axes.
+type Derived struct {
+	Name string // of its column
+	Path string // by the grammar of --set
+	Unit string // written behind its numbers, "" for none
+	Text bool   // the expression gives text, which is read as after --set
+
+	node    *node
+	steps   []pathStep
+	program *vm.Program
+}
+
+// derivedSpec is a derived value that is written as a mapping.
+type derivedSpec struct {
+	path, expr, unit *node
+}
+
+var derivedTable = table[derivedSpec]{
+	what: "a derived value",
+	fields: []field[derivedSpec]{
+		{"path", func(_ *reader, d *derivedSpec, n *node) { d.path = n }},
+		{"expr", func(_ *reader, d *derivedSpec, n *node) { d.expr = n }},
+		{"unit", func(_ *reader, d *derivedSpec, n *node) { d.unit = n }},
+	},
+}
+
+// functions are those that an expression may call: none that looks at a clock.
+var functions = []string{"abs", "ceil", "floor", "round", "int", "float", "min", "max", "len", "string", "upper", "lower", "trim"}
+
+// readDerive reads values that follow from the axes, in the order of the file; one may
+// use those before it.
+func readDerive(r *reader, p *plan, n *node) {
+	if !r.isMapping(n) || p.broken {
+		return // what an expression leans on is not known
+	}
+	for _, e := range n.entries {
+		at := *e.value
+		at.line, at.column, at.option = e.line, e.column, e.value.option
+		r.readDerived(p, e, Derived{node: &at})
+	}
+}
+
+func (r *reader) readDerived(p *plan, e *entry, d Derived) {
+	spec := derivedSpec{expr: e.value}
+	d.Path = e.key
+	if e.value.kind == mappingNode {
+		spec = derivedSpec{}
+		before := len(r.problems.list)
+		if derivedTable.read(r, e.value, &spec); len(r.problems.list) > before {
+			return
+		}
+		if spec.expr == nil {
+			r.fail(e.value, "expr is missing: write {expr: 500/(count-1), unit: m}")
+			return
+		}
+	}
+	if spec.path != nil {
+		d.Path, d.Name = spec.path.text, e.key
+		if spec.path.kind != scalarNode || !identifier(d.Name) {
+			r.fail(d.node, "write NAME: {path: stations[0].spacing, expr: ...}, the name of letters, digits and _")
+			return
+		}
+		d.node = spec.path
+	}
+	// A path is checked as an axis's is.
+	a := Axis{Path: d.Path, node: d.node}
+	unit, ok := r.readUnit(spec.unit)
+	if !r.readAxisPath(p, &a) || !ok {
+		return
+	}
+	d.steps, d.Unit = a.steps, unit
+	if d.Name == "" {
+		d.Name = p.derivedName(&d)
+	}
+	if !identifier(d.Name) || p.taken(d.Name) {
+		r.fail(d.node, "there is no name for its column that is not taken: write NAME: {path: %s, expr: ...}", d.Path)
+		return
+	}
+	if r.compile(p, spec.expr, &d) {
+		p.Derived = append(p.Derived, d)
+	}
+}
+
+// derivedName is the path's last part, or where that is taken, all of it.
+func (s *Sweep) derivedName(d *Derived) string {
+	name := ""
+	for _, step := range d.steps {
+		if step.key != "" {
+			name = spelled(step.key)
+		}
+	}
+	if s.taken(name) {
+		return spelled(d.Path)
+	}
+	return name
+}
+
+func (s *Sweep) taken(name string) bool {
+	for i := range s.Derived {
+		if s.Derived[i].Name == name {
+			return true
+		}
+	}
+	for i := range s.Axes {
+		if s.Axes[i].Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// compile reads an expression over the columns before it.
+func (r *reader) compile(p *plan, n *node, d *Derived) bool {
+	code, ok := r.word(n)
+	if !ok {
+		return false
+	}
+	names := types.Map{}
+	for i := range p.Axes {
+		names[p.Axes[i].Name] = kindOf(p.Axes[i].Text)
+	}
+	for i := range p.Derived {
+		names[p.Derived[i].Name] = kindOf(p.Derived[i].Text)
+	}
+	options := []expr.Option{expr.Env(names), expr.DisableAllBuiltins()}
+	for _, f := range functions {
+		options = append(options, expr.EnableBuiltin(f))
+	}
+	program, err := expr.Compile(code, options...)
+	if err != nil {
+		r.fail(n, "%q is not an expression over %s: %s", code, strings.Join(p.known(), ", "), plainly(err))
+		return false
+	}
+	d.program = program
+	d.node = n
+	// What it gives at the first point says what it gives everywhere.
+	v, err := d.value(p.environment(p.choose(0)))
+	if err != nil {
+		r.fail(n, "%v", err)
+		return false
+	}
+	_, d.Text = v.(string)
+	if d.Text && d.Unit != "" {
+		r.fail(n, "gives text, %q, which a unit cannot stand behind: leave unit out", v)
+		return false
+	}
+	return true
+}
+
+func kindOf(text bool) types.Type {
+	if text {
+		return types.String
+	}
+	return types.Float64
+}
+
+// known lists the names that an expression can use.
+func (s *Sweep) known() []string {
+	names := s.axisNames()
+	for i := range s.Derived {
+		names = append(names, s.Derived[i].Name)
+	}
+	return names
+}
+
+// value gives what the expression comes to at a point: a finite float64, or a string.
+func (d *Derived) value(env map[string]any) (v any, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("%v", p)
+		}
+	}()
+	if v, err = vm.Run(d.program, env); err != nil {
+		return nil, errors.New(plainly(err))
+	}
+	switch x := v.(type) {
+	case int:
+		return float64(x), nil
+	case string:
+		return x, nil
+	case float64:
+		if !math.IsInf(x, 0) && !math.IsNaN(x) {
+			return x, nil
+		}
+		return nil, fmt.Errorf("comes to no number (%v)", x)
+	}
+	return nil, errors.New("must come to a number, or to text")
+}
+
+// plainly is the library's message, on one line.
+func plainly(err error) string {
+	var e *file.Error
+	if errors.As(err, &e) {
+		return e.Message
+	}
+	line, _, _ := strings.Cut(err.Error(), "\n")
+	return line
+}
+
+// environment is what expressions see at a point: numbers where a column is of numbers,
+// else text; derived ones are added as they are worked out.
+func (s *Sweep) environment(at []int) map[string]any {
+	env := make(map[string]any, len(s.Axes)+len(s.Derived))
+	for i := range s.Axes {
+		a := &s.Axes[i]
+		v := &a.Values[at[i]]
+		if a.Text {
+			env[a.Name] = v.Text
+			continue
+		}
+		env[a.Name], _ = strconv.ParseFloat(v.Cell, 64)
+	}
+	for i := range s.Derived {
+		d := &s.Derived[i]
+		v, err := d.value(env)
+		if err != nil {
+			break // Point says so
+		}
+		env[d.Name] = v
+	}
+	return env
+}

@@ -1,0 +1,50 @@
+package scenario
+
+import (
+	"bytes"
+	"regexp"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// Within braces YAML takes the bracket of a path for the beginning of a list, so that
+// {stations[0].count: [2, 5]} is no YAML unless the path is quoted. People write it all the
+// same, and what they mean is plain.
+
+// torn finds a path with an index that stands by itself, as a key or a value.
+var torn = regexp.MustCompile(`[{\[,:]\s*[A-Za-z_][\w.-]*(?:\[\d+\][\w.-]*)+`)
+
+// In place of brackets, while YAML is read: as wide as they are, so that columns stay.
+const open, closed = "⟦", "⟧"
+
+// decodePaths is decode for text that is no YAML because of such paths; nil where that is
+// not what is wrong with it.
+func decodePaths(text []byte) (document *yaml.Node, second int) {
+	if !torn.Match(text) || bytes.Contains(text, []byte(open)) || bytes.Contains(text, []byte(closed)) {
+		return nil, 0
+	}
+	mended := torn.ReplaceAllFunc(text, func(key []byte) []byte {
+		// The key may begin a list of its own: only what is behind a name is an index.
+		return []byte(index.ReplaceAllString(string(key), "${1}"+open+"${2}"+closed))
+	})
+	document, second, err := decodeAsIs(mended)
+	if err != nil || document == nil {
+		return nil, 0
+	}
+	restore(document)
+	return document, second
+}
+
+var (
+	index    = regexp.MustCompile(`([\w⟧.-])\[(\d+)\]`)
+	brackets = strings.NewReplacer(open, "[", closed, "]")
+)
+
+// restore puts the brackets back.
+func restore(n *yaml.Node) {
+	n.Value = brackets.Replace(n.Value)
+	for _, v := range n.Content {
+		restore(v)
+	}
+}

@@ -1,0 +1,32 @@
+package stats
+
+import "slices"
+
+// Holm makes the p of several tests ones that hold for all of them together: one below
+// 0.05 is then, in all but one family of tests in twenty, no work of chance. Values that
+// are no number stay so, and count for no test. Source: S. Holm, A simple sequentially
+// rejective multiple test procedure, Scandinavian Journal of Statistics 6 (1979) 65-70.
+func Holm(p []float64) []float64 {
+	var order []int
+	out := slices.Clone(p)
+	for i, x := range p {
+		if x == x {
+			order = append(order, i)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		switch {
+		case p[a] < p[b]:
+			return -1
+		case p[a] > p[b]:
+			return 1
+		}
+		return 0
+	})
+	least := 0.0
+	for k, i := range order {
+		least = max(least, min(1, p[i]*float64(len(order)-k)))
+		out[i] = least
+	}
+	return out
+}

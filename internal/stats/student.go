@@ -1,0 +1,48 @@
+package stats
+
+import (
+	"math"
+	"strconv"
+
+	"gonum.org/v1/gonum/mathext"
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// Student is the bound that Student's t keeps within, on both sides, with the
+// confidence given: 2.2621571628 for 9 degrees of freedom and 0.95. It is rounded to
+// eleven digits, since what lies beyond differs between platforms. Not a number, unless
+// freedom is above 0 and the confidence between 0 and 1.
+func Student(freedom, confidence float64) float64 {
+	if !(freedom > 0) || !(confidence > 0 && confidence < 1) {
+		return math.NaN()
+	}
+	if math.IsInf(freedom, 1) {
+		return digits(distuv.UnitNormal.Quantile((1 + confidence) / 2))
+	}
+	return digits(distuv.StudentsT{Sigma: 1, Nu: freedom}.Quantile((1 + confidence) / 2))
+}
+
+// Chance is the probability that Student's t is at least so far from 0, on either side,
+// where nothing but chance is at work: the p of a test on two sides.
+func Chance(t, freedom float64) float64 {
+	switch {
+	case math.IsNaN(t) || !(freedom > 0):
+		return math.NaN()
+	case math.IsInf(t, 0):
+		return 0
+	case math.IsInf(freedom, 1):
+		return digits(math.Erfc(math.Abs(t) / math.Sqrt2))
+	}
+	// Straight from the incomplete beta function, which keeps its digits far out,
+	// where one less the distribution function has none left.
+	return digits(mathext.RegIncBeta(freedom/2, 0.5, freedom/(float64(t*t)+freedom)))
+}
+
+// digits rounds to eleven significant digits.
+func digits(x float64) float64 {
+	r, err := strconv.ParseFloat(strconv.FormatFloat(x, 'e', 10, 64), 64)
+	if err != nil {
+		return x // too large to be rounded
+	}
+	return r
+}

@@ -1,0 +1,49 @@
+package tap
+
+import (
+	"fmt"
+	"math"
+	"time"
+)
+
+// ErrAbsent says that the host does not take a frame because it is not there: it has
+// not come yet, or it has gone and may come back. It is an ErrNotTaken.
+var ErrAbsent = fmt.Errorf("%w: it is not there", ErrNotTaken)
+
+// Waiter is a Link whose host comes and goes, as [Stream] and [Datagram] are. While it
+// is not there, Write gives ErrAbsent.
+type Waiter interface {
+	// Connected says whether the host is there, as far as is known.
+	Connected() bool
+	// String says where it is waited for.
+	String() string
+}
+
+// presence is what has been told of a host that comes and goes.
+type presence struct {
+	waiter Waiter // nil where the host is there until its link is of no use any more
+	told   bool   // that it is there
+	at     time.Duration
+}
+
+func newPresence(l Link) presence {
+	w, _ := l.(Waiter)
+	return presence{waiter: w, at: math.MinInt64 / 2}
+}
+
+// waiting says whether a host is waited for.
+func (p *presence) waiting() bool { return p.waiter != nil && !p.waiter.Connected() }
+
+// look tells of a host that has come or gone, at an instant of the clock: of one that
+// comes and goes all the time, once a second.
+func (p *presence) look(now time.Duration, station string, note func(string)) {
+	if p.waiter == nil || note == nil || now-p.at < time.Second || p.waiter.Connected() == p.told {
+		return
+	}
+	p.told, p.at = !p.told, now
+	if p.told {
+		note(fmt.Sprintf("%s: connected (%s)", station, p.waiter))
+	} else {
+		note(fmt.Sprintf("%s: gone, waits at %s", station, p.waiter))
+	}
+}

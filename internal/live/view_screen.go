@@ -102,8 +102,7 @@ func (s *screen) lines(snap *Snapshot) []string {
 	blank()
 	lines = append(lines, table(snap, &r, s.width, s.top, shown)...)
 	blank()
-	events := append(append([]string{}, snap.Events...), s.notes...)
-	for _, e := range events[len(events)-told:] {
+	for _, e := range pick(append(append([]string{}, snap.Events...), s.notes...), told) {
 		if s.width < wide {
 			e = brief(e, s.width)
 		}

@@ -158,6 +158,36 @@ func TestEventsInBrief(t *testing.T) {
 	}
 }
 
+// Collisions do not hide what is rare; what is old does not hide collisions.
+func TestWhichEventsAreShown(t *testing.T) {
+	of := func(list []string, collisions bool) []string {
+		return slices.DeleteFunc(slices.Clone(list), func(e string) bool { return strings.Contains(e, "collision") != collisions })
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		var events []string
+		for i := range rapid.IntRange(0, 20).Draw(t, "events") {
+			what := fmt.Sprintf("%02d s  vm: gone, waits at unix:/vm", i)
+			if rapid.Bool().Draw(t, "collision") {
+				what = fmt.Sprintf("%02d s  A: frame 7 met collision 2, waits 1 slot (drawn from 0 to 3)", i)
+			}
+			events = append(events, what)
+		}
+		n := rapid.IntRange(0, len(events)).Draw(t, "room")
+		picked, last := pick(events, n), events[len(events)-n:]
+		require.Len(t, picked, n)
+		require.True(t, slices.IsSorted(picked))
+		for _, collisions := range []bool{true, false} {
+			all, some := of(events, collisions), of(picked, collisions)
+			require.True(t, slices.Equal(all[len(all)-len(some):], some), "of each sort the last")
+		}
+		others := len(of(events, false))
+		require.GreaterOrEqual(t, len(of(picked, false)), min(others, n/2))
+		if len(of(last, false)) >= min(others, n/2) {
+			require.True(t, slices.Equal(last, picked))
+		}
+	})
+}
+
 // A note is shown for ten seconds from when it could first be seen.
 func TestNotesGoAway(t *testing.T) {
 	now := time.Unix(1e9, 0)

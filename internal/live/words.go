@@ -3,6 +3,7 @@ package live
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -120,6 +121,30 @@ func brief(event string, columns int) string {
 		return s
 	}
 	return drawn.ReplaceAllString(event, ":$2 of $3..$4")
+}
+
+// pick gives so many events, the last ones: but a busy cable has so many collisions that
+// these get no more than half of it where there is anything else.
+func pick(events []string, n int) []string {
+	others := 0
+	for _, e := range events {
+		if !drawn.MatchString(e) {
+			others++
+		}
+	}
+	draws := n - min(others, n/2) // room for these
+	var picked []string
+	for i := len(events) - 1; i >= 0 && len(picked) < n; i-- {
+		if drawn.MatchString(events[i]) {
+			if draws == 0 {
+				continue
+			}
+			draws--
+		}
+		picked = append(picked, events[i])
+	}
+	slices.Reverse(picked)
+	return picked
 }
 
 // pace says whether the machine keeps up.

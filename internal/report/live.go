@@ -22,14 +22,14 @@ func Live(w io.Writer, f *tap.Figures) error {
 	s := new(strings.Builder)
 	fmt.Fprintf(s, "\nlive        %v of the wall clock at speed %g\n", (time.Duration(f.WallSeconds*1e6) * time.Microsecond).Round(time.Millisecond), f.Speed)
 	if f.PacingError.Count > 0 {
-		fmt.Fprintf(s, "pacing      frames reach hosts %s late (median), %s (99 %%), %s (at most)\n",
+		fmt.Fprintf(s, "pacing      frames reach hosts %s late (median), %s (99 %%), %s (max)\n",
 			micros(f.PacingError.P50), micros(f.PacingError.P99), micros(f.PacingError.Max))
 	}
 	if f.Stalls > 0 {
 		fmt.Fprintf(s, "BEHIND      the machine did not keep up: simulated time stood still for %.3f s, on %s\n", f.Behind, occasions(f.Stalls))
 	}
 	t := tabwriter.NewWriter(s, 0, 0, 1, ' ', tabwriter.AlignRight)
-	fmt.Fprint(t, "\n host\tframes in\ttoo short\ttoo long\thost drop\tframes out\tnot taken\tabsent\t\n")
+	fmt.Fprint(t, "\n host\tin\ttoo short\ttoo long\thost drop\tout\tnot taken\tabsent\t\n")
 	for i, h := range f.Hosts {
 		if i == Rows {
 			fmt.Fprintf(t, " %d more\t\t\t\t\t\t\t\t\n", len(f.Hosts)-i)

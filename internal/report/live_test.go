@@ -29,13 +29,13 @@ func TestLive(t *testing.T) {
 	require.NoError(t, report.Live(&b, lived()))
 	assert.Equal(t, `
 live        5.669s of the wall clock at speed 1
-pacing      frames reach hosts 46.14us late (median), 182.7us (99 %), 78ms (at most)
+pacing      frames reach hosts 46.14us late (median), 182.7us (99 %), 78ms (max)
 BEHIND      the machine did not keep up: simulated time stood still for 0.163 s, on 3 occasions
 
-  host frames in too short too long host drop frames out not taken absent
-    h1     1,622         0        3         0      1,117         0      0
-    h2         7         0        0   430,563          1         2      0 left: the interface h2 was deleted
-    vm         0         0        0         0          3         4 12,345 waiting
+  host    in too short too long host drop   out not taken absent
+    h1 1,622         0        3         0 1,117         0      0
+    h2     7         0        0   430,563     1         2      0 left: the interface h2 was deleted
+    vm     0         0        0         0     3         4 12,345 waiting
 `, b.String())
 }
 

@@ -15,7 +15,8 @@ var shares = map[string]string{
 // titles are what names come to that are no words.
 var titles = map[string]string{
 	"jain": "Jain's index", "share_success": "successful transmissions", "share_collision": "collisions", "share_idle": "idle medium",
-	"delay_us_mean": "mean delay", "access_delay_us_mean": "mean access delay", "attempts": "transmissions begun",
+	"delay_us_mean": "mean delay", "access_delay_us_mean": "mean access delay",
+	"delay_us_max": "longest delay", "access_delay_us_max": "longest access delay", "simulated_us": "simulated time", "attempts": "transmissions begun",
 }
 
 // spoken is what a column is called by people.

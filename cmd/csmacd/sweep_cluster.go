@@ -4,9 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -73,79 +70,6 @@ func passedOn(c *cli.Context) (args []string) {
 	return args
 }
 
-// submit writes the script of a Slurm array, and submits it and a merge behind it.
-func submit(c *cli.Context, file string, plan *scenario.Sweep) error {
-	dir := c.String("out")
-	if dir == "" {
-		dir = experiment.DirOf(plan)
-	}
-	dir, err1 := filepath.Abs(dir)
-	file, err2 := filepath.Abs(file)
-	program, err3 := os.Executable()
-	if err := errors.Join(err1, err2, err3); err != nil {
-		return err
-	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return err
-	}
-	jobs := "${SLURM_CPUS_PER_TASK:-1}"
-	if c.IsSet("jobs") {
-		jobs = strconv.Itoa(c.Int("jobs"))
-	}
-	command := append([]string{program, "sweep", file, "--out", dir, "--quiet"}, passedOn(c)...)
-	script := fmt.Sprintf(`#!/bin/sh
-#SBATCH --job-name=%s
-#SBATCH --array=0-%d
-#SBATCH --output=%s
-#SBATCH --requeue
-# Each task does its part of the runs. Submitted again, it does what is missing.
-exec %s --jobs "%s"
-`, strings.TrimSuffix(filepath.Base(dir), ".campaign"), c.Int("tasks")-1, filepath.Join(dir, "slurm-%A_%a.log"), quoted(command), jobs)
-	path := filepath.Join(dir, "submit.sh")
-	if err := os.WriteFile(path, []byte(script), 0o755); err != nil {
-		return err
-	}
-	if _, err := exec.LookPath("sbatch"); err != nil {
-		return fmt.Errorf("wrote %s, and could not submit it: there is no sbatch here (%w)", path, err)
-	}
-	id, err := sbatch(path)
-	if err != nil {
-		return err
-	}
-	join := quoted([]string{program, "merge", dir})
-	merged, err := sbatch("--job-name=merge", "--dependency=afterany:"+id, "--output="+filepath.Join(dir, "slurm-merge-%j.log"), "--wrap", join)
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(c.App.Writer, "wrote %s; submitted it as job %s, and as job %s the merge behind it\nwhen they are done, the tables are in %s; what is missing then, the same command runs\n", path, id, merged, dir)
-	return nil
-}
-
-// sbatch submits a job, and gives its number.
-func sbatch(args ...string) (string, error) {
-	var wrong bytes.Buffer
-	command := exec.Command("sbatch", append([]string{"--parsable"}, args...)...)
-	command.Stderr = &wrong
-	out, err := command.Output()
-	if err != nil {
-		return "", fmt.Errorf("sbatch: %w: %s", err, strings.TrimSpace(wrong.String()))
-	}
-	id, _, _ := strings.Cut(strings.TrimSpace(string(out)), ";") // job;cluster
-	return id, nil
-}
-
-// quoted writes a command as a shell reads it.
-func quoted(words []string) string {
-	var list []string
-	for _, w := range words {
-		if w == "" || strings.Trim(w, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=:,@+") != "" {
-			w = "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
-		}
-		list = append(list, w)
-	}
-	return strings.Join(list, " ")
-}
-
 // manifest prints a Kubernetes Indexed Job: the plan in a ConfigMap, the campaign on a
 // volume that all tasks share.
 func manifest(c *cli.Context, plan *scenario.Sweep) error {
@@ -153,7 +77,7 @@ func manifest(c *cli.Context, plan *scenario.Sweep) error {
 	if err != nil {
 		return err
 	}
-	if bytes.Contains(text, []byte("kind: pcap")) {
+	if needsCapture(text) {
 		return errors.New("the scenario replays a capture, which a manifest cannot carry: put both on the volume, and run csmacd sweep there")
 	}
 	folder := experiment.DirOf(plan)
@@ -198,6 +122,9 @@ func tasksFlags(c *cli.Context) (args []string) {
 	}
 	return args
 }
+
+// needsCapture says whether a plan needs captures beside it. It may say so of one that does not.
+func needsCapture(plan []byte) bool { return bytes.Contains(plan, []byte("kind: pcap")) }
 
 // resourceName makes of a plan's name one that Kubernetes takes (RFC 1123).
 func resourceName(name string) string {

@@ -1,0 +1,128 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/scenario"
+)
+
+// submit writes the script of a Slurm array, and submits it and a merge behind it.
+func submit(c *cli.Context, file string, plan *scenario.Sweep) error {
+	dir := c.String("out")
+	if dir == "" {
+		dir = experiment.DirOf(plan)
+	}
+	dir, err1 := filepath.Abs(dir)
+	file, err2 := filepath.Abs(file)
+	program, err3 := os.Executable()
+	if err := errors.Join(err1, err2, err3); err != nil {
+		return err
+	}
+	if strings.ContainsAny(filepath.ToSlash(dir), "\\\n\r") {
+		return exit{exitUsage, fmt.Errorf("--out %q: Slurm writes no logs into a folder with a backslash or the end of a line in its name: choose another", dir)}
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	file, flags, err := kept(c, dir, file, plan)
+	if err != nil {
+		return err
+	}
+	jobs := 1
+	if c.IsSet("jobs") {
+		jobs = c.Int("jobs")
+	}
+	command := append([]string{program, "sweep", file, "--out", dir, "--quiet"}, flags...)
+	script := fmt.Sprintf(`#!/bin/sh
+#SBATCH --job-name=%s
+#SBATCH --array=0-%d
+#SBATCH --cpus-per-task=%d
+#SBATCH --output=%s
+#SBATCH --open-mode=append
+#SBATCH --requeue
+# Each task does its part of the runs. Submitted again, it does what is missing.
+exec %s --jobs "${SLURM_CPUS_PER_TASK:-%[3]d}"
+`, directive(strings.TrimSuffix(filepath.Base(dir), ".campaign")), c.Int("tasks")-1, jobs,
+		directive(logs(dir, "slurm-%A_%a.log")), quoted(command))
+	path := filepath.Join(dir, "submit.sh")
+	if err := os.WriteFile(path, []byte(script), 0o755); err != nil {
+		return err
+	}
+	if _, err := exec.LookPath("sbatch"); err != nil {
+		return fmt.Errorf("wrote %s, and could not submit it: there is no sbatch here (%w)", path, err)
+	}
+	id, err := sbatch(path)
+	if err != nil {
+		if c.Int("tasks") > 1000 {
+			err = fmt.Errorf("%w (MaxArraySize of scontrol show config bounds --tasks)", err)
+		}
+		return err
+	}
+	join := quoted([]string{program, "merge", dir})
+	merged, err := sbatch("--job-name=merge", "--dependency=afterany:"+id, "--output="+logs(dir, "slurm-merge-%j.log"), "--wrap", join)
+	if err != nil {
+		return fmt.Errorf("submitted %s as job %s, and not the merge behind it (%s does that): %w", path, id, join, err)
+	}
+	fmt.Fprintf(c.App.Writer, "wrote %s; submitted it as job %s, and as job %s the merge behind it\nwhen they are done, the tables are in %s; what is missing then, the same command runs\n", path, id, merged, dir)
+	return nil
+}
+
+// kept writes the plan as it is now beside the script, as Slurm does with the script itself:
+// the file may be edited while tasks wait. It gives what they read, and their flags. A plan
+// that replays captures is read where it is, since it finds them from there.
+func kept(c *cli.Context, dir, file string, plan *scenario.Sweep) (string, []string, error) {
+	text, err := plan.Plan()
+	if err != nil {
+		return "", nil, err
+	}
+	if needsCapture(text) {
+		return file, passedOn(c), nil
+	}
+	path := filepath.Join(dir, "submit.yaml")
+	if err := os.WriteFile(path+".new", text, 0o644); err != nil {
+		return "", nil, err
+	}
+	return path, tasksFlags(c), os.Rename(path+".new", path)
+}
+
+// sbatch submits a job, and gives its number.
+func sbatch(args ...string) (string, error) {
+	var wrong bytes.Buffer
+	command := exec.Command("sbatch", append([]string{"--parsable"}, args...)...)
+	command.Stderr = &wrong
+	out, err := command.Output()
+	if err != nil {
+		return "", fmt.Errorf("sbatch: %w: %s", err, strings.TrimSpace(wrong.String()))
+	}
+	id, _, _ := strings.Cut(strings.TrimSpace(string(out)), ";") // job;cluster
+	return id, nil
+}
+
+// logs is a pattern of files in a folder, whose own name is none.
+func logs(dir, pattern string) string {
+	return filepath.Join(strings.ReplaceAll(dir, "%", "%%"), pattern)
+}
+
+// directive writes a word as sbatch reads it in a script.
+func directive(word string) string { return `"` + strings.ReplaceAll(word, `"`, `\"`) + `"` }
+
+// quoted writes a command as a shell reads it.
+func quoted(words []string) string {
+	var list []string
+	for _, w := range words {
+		if w == "" || strings.Trim(w, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=:,@+") != "" {
+			w = "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
+		}
+		list = append(list, w)
+	}
+	return strings.Join(list, " ")
+}

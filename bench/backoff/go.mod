@@ -1,6 +1,6 @@
 module github.com/csmacd/csmacd/bench/backoff
 
-go 1.26.0
+go 1.26.3
 
 replace github.com/csmacd/csmacd => ../..
 

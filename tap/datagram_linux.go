@@ -2,8 +2,6 @@ package tap
 
 import (
 	"fmt"
-	"os"
-	"sync"
 
 	"golang.org/x/sys/unix"
 )
@@ -11,17 +9,12 @@ import (
 // Datagram is a socket of one datagram a frame, as QEMU's -netdev dgram has it. It is
 // a [Link]. That nobody is at the other end does not end it: frames are not taken then.
 type Datagram struct {
-	name   string
-	file   socketFile
-	closed error
-	wake   func()
-
-	mu    sync.Mutex // Close may come from another goroutine
-	fd    int        // -1 once closed
-	to    address    // whom frames go to
-	from  address    // room for whom one came from
-	fixed bool       // to stays; otherwise it is whoever sent last
-	here  bool       // the peer is there, as far as is known
+	descriptor
+	file  socketFile
+	to    address // whom frames go to
+	from  address // room for whom one came from
+	fixed bool    // to stays; otherwise it is whoever sent last
+	here  bool    // the peer is there, as far as is known
 	last  fate
 	drops uint64
 }
@@ -51,7 +44,7 @@ func OpenDatagram(local, peer Socket) (*Datagram, error) {
 	case peer.addr.IsValid() && peer.addr.Addr().Is4() != local.addr.Addr().Is4():
 		return nil, fmt.Errorf("tap: %q and its peer %q are IPv4 and IPv6: give both as one", local, peer)
 	}
-	d := &Datagram{name: local.String(), fd: -1, closed: fmt.Errorf("tap: %q: %w", local, os.ErrClosed)}
+	d := &Datagram{descriptor: newDescriptor(local.String(), -1)}
 	if err := d.open(local, peer); err != nil {
 		d.Close()
 		return nil, refused(local, err)
@@ -99,21 +92,6 @@ func sockaddr(s Socket) unix.Sockaddr {
 		return &unix.SockaddrInet4{Port: int(s.addr.Port()), Addr: s.addr.Addr().As4()}
 	}
 	return &unix.SockaddrInet6{Port: int(s.addr.Port()), Addr: s.addr.Addr().As16()}
-}
-
-// Start keeps wake, for Close to call.
-func (d *Datagram) Start(wake func()) error {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.wake = wake
-	return nil
-}
-
-// FD is the socket, which is readable when Read has something, or -1 after Close.
-func (d *Datagram) FD() int {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.fd
 }
 
 // Read gives the next frame that was sent to the socket. It takes one system call.
@@ -220,20 +198,5 @@ func (d *Datagram) Dropped() uint64 {
 // second Close does nothing.
 func (d *Datagram) Close() error {
 	d.Dropped()
-	d.mu.Lock()
-	fd, wake := d.fd, d.wake
-	d.fd = -1
-	d.mu.Unlock()
-	if fd < 0 {
-		return nil
-	}
-	d.file.remove()
-	err := unix.Close(fd)
-	if wake != nil {
-		wake()
-	}
-	if err != nil {
-		return fmt.Errorf("tap: closing %q: %w", d.name, err)
-	}
-	return nil
+	return d.shut(d.file.remove)
 }

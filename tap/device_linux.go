@@ -1,10 +1,7 @@
 package tap
 
 import (
-	"errors"
 	"fmt"
-	"os"
-	"sync"
 
 	"golang.org/x/sys/unix"
 )
@@ -12,16 +9,11 @@ import (
 // Device is a TAP interface of the kernel, open for frames to pass. It is a [Link] and
 // a [Dropper].
 type Device struct {
-	name    string
+	descriptor
 	existed bool
 	spill   []byte // what of a frame does not fit where it is read to
-	deleted error  // made beforehand, as are all errors that a frame may meet
-	closed  error
-	wake    func()
+	deleted error
 	drops   *drops
-
-	mu sync.Mutex // Close may come from another goroutine
-	fd int        // -1 once closed
 }
 
 // Open makes a TAP interface of a name in the network namespace of the calling thread,
@@ -58,10 +50,9 @@ func Open(name string) (*Device, error) {
 		return nil, fmt.Errorf("tap: %q: %w", name, err)
 	}
 	return &Device{
-		name: name, existed: there.is, fd: fd, drops: drops,
+		descriptor: newDescriptor(name, fd), existed: there.is, drops: drops,
 		spill:   make([]byte, maxKernelFrame),
 		deleted: fmt.Errorf("the interface %s was deleted", name),
-		closed:  fmt.Errorf("tap: %q: %w", name, os.ErrClosed),
 	}, nil
 }
 
@@ -74,22 +65,6 @@ func (d *Device) Name() string { return d.name }
 
 // Existed says that the interface was there before, and so will be after Close.
 func (d *Device) Existed() bool { return d.existed }
-
-// Start keeps wake, for Close to call.
-func (d *Device) Start(wake func()) error {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.wake = wake
-	return nil
-}
-
-// FD is the TAP's file descriptor, which is readable when Read has something, or -1
-// after Close.
-func (d *Device) FD() int {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.fd
-}
 
 // Read gives the next frame that the interface sends. It takes one system call. The
 // error says so where the interface was deleted. (The deletion of its namespace's name
@@ -151,19 +126,5 @@ func (d *Device) Dropped() uint64 { return d.drops.count() }
 // descriptor has returned.) A second Close does nothing.
 func (d *Device) Close() error {
 	d.drops.close()
-	d.mu.Lock()
-	fd, wake := d.fd, d.wake
-	d.fd = -1
-	d.mu.Unlock()
-	if fd < 0 {
-		return nil
-	}
-	err := unix.Close(fd)
-	if wake != nil {
-		wake()
-	}
-	if err != nil && !errors.Is(err, unix.EINTR) {
-		return fmt.Errorf("tap: closing %q: %w", d.name, err)
-	}
-	return nil
+	return d.shut(nil)
 }

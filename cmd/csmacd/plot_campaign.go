@@ -11,6 +11,7 @@ import (
 	"github.com/csmacd/csmacd/internal/experiment"
 	"github.com/csmacd/csmacd/internal/plot"
 	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/trace"
 )
 
 func plotCampaign(c *cli.Context, dir string) (f plot.Figure, notes []string, err error) {
@@ -24,7 +25,7 @@ func plotCampaign(c *cli.Context, dir string) (f plot.Figure, notes []string, er
 		path := filepath.Join(dir, "plan.yaml")
 		text, err := os.ReadFile(path)
 		if err != nil {
-			return f, nil, fmt.Errorf("--theory is computed from the campaign's plan: %s: %w", path, because(err))
+			return f, nil, fmt.Errorf("--theory is computed from the campaign's plan: %w", trace.Because(path, err))
 		}
 		if choice.Plan, err = scenario.ParsePlan(path, text); err != nil {
 			return f, nil, err

@@ -12,6 +12,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/csmacd/csmacd/internal/plot"
+	"github.com/csmacd/csmacd/internal/trace"
 	"github.com/csmacd/csmacd/medium"
 )
 
@@ -33,7 +34,7 @@ func (k outputKind) String() string {
 func kindOfOutput(path string) (outputKind, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return 0, fmt.Errorf("%s: %w", path, because(err))
+		return 0, trace.Because(path, err)
 	}
 	defer f.Close()
 	if info, err := f.Stat(); err == nil && info.IsDir() {
@@ -59,7 +60,7 @@ func kindOfOutput(path string) (outputKind, error) {
 func readResult(path string) (*medium.Result, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, because(err))
+		return nil, trace.Because(path, err)
 	}
 	r := &medium.Result{}
 	if err := json.Unmarshal(text, r); err != nil {
@@ -118,7 +119,7 @@ func plotEvents(c *cli.Context, path string) (plot.Figure, error) {
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return plot.Figure{}, fmt.Errorf("%s: %w", path, because(err))
+		return plot.Figure{}, trace.Because(path, err)
 	}
 	defer f.Close()
 	figure, err := plot.Events(f, what)

@@ -2,13 +2,12 @@ package main
 
 import (
 	"errors"
-	"fmt"
-	"io/fs"
 	"os"
 	"sync/atomic"
 	"syscall"
 
 	"github.com/csmacd/csmacd/internal/live"
+	"github.com/csmacd/csmacd/internal/trace"
 )
 
 // standardOutput is written to by a live run, and hands on what it gets by a goroutine,
@@ -47,7 +46,7 @@ func (s *standardOutput) err() error {
 		if errors.Is(*err, syscall.EPIPE) {
 			return nil
 		}
-		return fmt.Errorf("standard output: %w", because(*err))
+		return trace.Because("standard output", *err)
 	}
 	if s.LetGo() > 0 {
 		return errSlowReader
@@ -63,15 +62,6 @@ func (s *standardOutput) Close() error {
 	err := errors.Join(s.Broadcast.Close(), s.err())
 	if err == nil && s.failed.Load() == nil && s.handed.Load() < s.got {
 		err = errSlowReader
-	}
-	return err
-}
-
-// because leaves out what the error's reader knows: the name of the file.
-func because(err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		return path.Err
 	}
 	return err
 }

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 
 	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/trace"
 )
 
 // CampaignSchema names the format of campaign.json.
@@ -198,16 +199,7 @@ func (f *file) done(err error) error {
 	}
 	if err != nil {
 		_ = os.Remove(f.Name())
-		return fmt.Errorf("%s: %w", f.path, because(err))
+		return trace.Because(f.path, err)
 	}
 	return nil
-}
-
-// because leaves out the name of the file, which the error's reader knows.
-func because(err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		return path.Err
-	}
-	return err
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/trace"
 )
 
 // shelf is the files of records of a campaign, and what was found in them.
@@ -75,7 +76,7 @@ func (c *campaign) scanRecords(s *shelf, path string, f io.Reader, number int32)
 			text = nil // whatever it is, it is no record
 		}
 		if err != nil && !errors.Is(err, io.EOF) {
-			return fmt.Errorf("%s: %w", path, because(err))
+			return trace.Because(path, err)
 		}
 		if length == 0 {
 			return nil
@@ -163,7 +164,7 @@ func (s *shelf) read(e entry, list []string) (r record, all []string, err error)
 	line := make([]byte, e.length)
 	f := s.files[e.segment-1]
 	if _, err := f.ReadAt(line, e.offset); err != nil {
-		return r, nil, fmt.Errorf("%s: %w", f.Name(), because(err))
+		return r, nil, trace.Because(f.Name(), err)
 	}
 	if sum, err := check(line); err != nil || sum != e.sum {
 		return r, nil, fmt.Errorf("%s: has changed while it was read: start again", f.Name())

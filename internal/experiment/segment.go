@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"github.com/csmacd/csmacd/internal/trace"
 )
 
 // segment is the file of records that this process appends to. It is made with the first
@@ -62,7 +64,7 @@ func (s *segment) append(line []byte) (e entry, err error) {
 		if n > 0 {
 			_ = s.file.Truncate(s.size)
 		}
-		s.err = fmt.Errorf("%s: %w", s.file.Name(), because(err))
+		s.err = trace.Because(s.file.Name(), err)
 		return entry{}, s.err
 	}
 	e = entry{length: int32(n), offset: s.size}
@@ -83,7 +85,7 @@ func (s *segment) close() error {
 		err = e
 	}
 	if s.err == nil && err != nil {
-		s.err = fmt.Errorf("%s: %w", s.file.Name(), because(err))
+		s.err = trace.Because(s.file.Name(), err)
 	}
 	return s.err
 }

@@ -38,7 +38,7 @@ func Create(path string) (*Output, error) {
 	}
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
 	if err != nil {
-		return nil, because(path, err)
+		return nil, Because(path, err)
 	}
 	o := NewOutput(f, path)
 	o.file, o.own = f, true
@@ -89,7 +89,7 @@ func (o *Output) Flush() error {
 		err = io.ErrShortWrite
 	}
 	if err != nil {
-		o.err = because(o.name, err)
+		o.err = Because(o.name, err)
 		// The whole records among the n octets that did get out.
 		i := sort.SearchInts(o.ends, n+1)
 		if i > 0 {
@@ -125,14 +125,15 @@ func (o *Output) Close() error {
 	if o.own {
 		o.own = false
 		if err := o.file.Close(); err != nil && o.err == nil {
-			o.err = because(o.name, err)
+			o.err = Because(o.name, err)
 		}
 	}
 	return o.err
 }
 
-// because names the file once: the errors of package os name it too.
-func because(name string, err error) error {
+// Because is an error about a file, which it names once: the errors of package os name it
+// too.
+func Because(name string, err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {
 		err = path.Err

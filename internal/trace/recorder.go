@@ -51,9 +51,6 @@ func (r *Recorder) Arrival(station int, at phy.Time, frame []byte) error {
 	return r.out.err
 }
 
-// Err gives the first error of writing.
-func (r *Recorder) Err() error { return r.out.Err() }
-
 // Flush writes what has been gathered: what a killed run leaves is valid, up to here.
 func (r *Recorder) Flush() error { return r.out.Flush() }
 

@@ -52,12 +52,12 @@ type Captured struct {
 func ReadCapture(path string, octets bool) (CaptureFile, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return CaptureFile{}, because(path, err)
+		return CaptureFile{}, Because(path, err)
 	}
 	defer f.Close()
 	c, err := readCapture(f, octets)
 	if err != nil {
-		return CaptureFile{}, because(path, err)
+		return CaptureFile{}, Because(path, err)
 	}
 	return c, nil
 }

@@ -20,11 +20,12 @@ var sink uint64
 // forced draws, which draws nothing.
 var tables = []*backoff.Table{
 	backoff.BEB(10),
-	backoff.Exponential(1.5, 16),
+	backoff.ExponentialWindow(1.5, 16),
 	backoff.Polynomial(2, 16),
 	backoff.Linear(4, 16),
-	backoff.Fixed(32),
-	backoff.Constant(4),
+	backoff.Uniform(32),
+	backoff.RCP(1, 10, 100, 200),
+	backoff.Untruncated(),
 	backoff.OpenCores(10),
 }
 

@@ -20,11 +20,26 @@ const (
 	RxEnd                 // a reception ends; From, OK, Octets, Why
 	CarrierOn             // at the station's tap, its own included
 	CarrierOff
+
+	// Of media that are no cable; OK says how a response or an attempt turned out.
+	Read          // a request to read reaches the store
+	ReadResponse  // what was read reaches the client
+	Write         // a request to write reaches the store; OK: nobody wrote since the read
+	WriteResponse // its outcome reaches the client; OK
+	Request       // a request reaches the server
+	Response      // its response reaches the client, too late or not: OK
+	Timeout       // the client gives up waiting for a response
+	Stop          // the server stops; of no station
+	Continue      // the server goes on; of no station
+	Refused       // an attempt, since the queue is down
+	Crash         // the queue crashes; of no station
+	Restart       // the queue is up again; of no station
 	kinds
 )
 
 var kindNames = [kinds]string{"queued", "defer", "tx_start", "collision", "jam_start", "tx_end", "backoff",
-	"sent", "dropped", "rx_start", "rx_end", "carrier_on", "carrier_off"}
+	"sent", "dropped", "rx_start", "rx_end", "carrier_on", "carrier_off",
+	"read", "read_rsp", "write", "write_rsp", "request", "response", "timeout", "stop", "continue", "refused", "crash", "restart"}
 
 // String gives the name in a result file.
 func (k Kind) String() string { return kindNames[k] }
@@ -73,18 +88,22 @@ const (
 	Damaged // by a collision
 	Fragment
 	TooLong
+	GivenUp  // by the policy, at its limit of attempts or time
+	TimedOut // no answer came in time
+	Aborted  // by a crash of what was asked
 )
 
 // String gives the reason in a result file.
 func (w Why) String() string {
-	return [...]string{"", "excessive_collisions", "late_collision", "queue_full", "collision", "fragment", "too_long"}[w]
+	return [...]string{"", "excessive_collisions", "late_collision", "queue_full", "collision", "fragment", "too_long",
+		"given_up", "timed_out", "aborted"}[w]
 }
 
 // Event is one thing that happened at one station. Its fields are those that its
 // kind has; it is valid during the call that it is given to.
 type Event struct {
 	At      phy.Time
-	Station int32
+	Station int32 // its number, or NoStation
 	Kind    Kind
 	Attempt uint8 // of the frame, 1 for its first transmission
 	OK      bool
@@ -93,10 +112,13 @@ type Event struct {
 	From    int32    // RxStart, RxEnd: the sender of the first signal of the reception
 	Frame   Frame    // the frame that it is about; Number 0 where it is about none
 	Octets  int32    // RxEnd: received after the header, whole octets
-	Slots   int32    // Backoff: the draw
+	Slots   int32    // Backoff: the draw; -1 where the wait is no whole number of slots
 	Range   int32    // Backoff: the draw was one of 0 to Range-1; 0 where the policy has no such range
 	Until   phy.Time // Backoff: when it ends
 }
+
+// NoStation is the station of an event that happens to the medium itself.
+const NoStation int32 = -1
 
 // Interest is what an observer wants to see.
 type Interest struct {

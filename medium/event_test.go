@@ -15,6 +15,9 @@ var words = map[medium.Kind]string{
 	medium.JamStart: "jam_start", medium.TxEnd: "tx_end", medium.Backoff: "backoff", medium.Sent: "sent",
 	medium.Dropped: "dropped", medium.RxStart: "rx_start", medium.RxEnd: "rx_end",
 	medium.CarrierOn: "carrier_on", medium.CarrierOff: "carrier_off",
+	medium.Read: "read", medium.ReadResponse: "read_rsp", medium.Write: "write", medium.WriteResponse: "write_rsp",
+	medium.Request: "request", medium.Response: "response", medium.Timeout: "timeout", medium.Stop: "stop",
+	medium.Continue: "continue", medium.Refused: "refused", medium.Crash: "crash", medium.Restart: "restart",
 }
 
 func TestKinds(t *testing.T) {
@@ -30,9 +33,9 @@ func TestKinds(t *testing.T) {
 		}
 		seen[word] = true
 	}
-	assert.Len(t, seen, 13)
+	assert.Len(t, seen, 25)
 	assert.Equal(t, medium.Of(), none)
-	assert.Equal(t, medium.Kinds(1<<13-1), medium.AllKinds, "and no other")
+	assert.Equal(t, medium.Kinds(1<<25-1), medium.AllKinds, "and no other")
 	assert.Equal(t, medium.Of(medium.Sent)|medium.Of(medium.Dropped), medium.Of(medium.Dropped, medium.Sent))
 }
 

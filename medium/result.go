@@ -20,6 +20,30 @@ type Result struct {
 	AccessDelay   Delays    `json:"access_delay_us"` // from head of queue to the last bit sent; frames sent
 	Delay         Delays    `json:"delay_us"`        // from being queued to the last bit at the addressee; frames delivered
 	Stations      []Station `json:"stations"`
+
+	Groups []GroupResult `json:"groups,omitempty"` // of clients that differ, on a medium that is no cable
+}
+
+// GroupResult is what happened to clients that are alike.
+type GroupResult struct {
+	Name            string  `json:"name"`
+	Policy          string  `json:"policy"`
+	Stations        int     `json:"stations"`
+	FramesOffered   uint64  `json:"frames_offered"`
+	FramesSent      uint64  `json:"frames_sent"`
+	FramesDelivered uint64  `json:"frames_delivered"`
+	FramesDropped   uint64  `json:"frames_dropped"`
+	FramesQueued    uint64  `json:"frames_queued"`
+	Attempts        uint64  `json:"attempts"`
+	Failures        uint64  `json:"failures"` // attempts that came to nothing
+	Throughput      float64 `json:"throughput"`
+	Jain            float64 `json:"jain"`
+	Delay           Delays  `json:"delay_us"`
+
+	*Aloha
+	*Store
+	*Server
+	*Submit
 }
 
 // Medium is what happened on the medium as a whole.
@@ -39,6 +63,51 @@ type Medium struct {
 	ShareIdle       float64 `json:"share_idle"`       // of the rest
 	OfferedLoad     float64 `json:"offered_load"`     // bits of offered frames, header and gap included, over simulated bit times
 	Jain            float64 `json:"jain"`             // index of fairness over octets delivered, stations with traffic
+
+	// What only media of a kind have; nil, and not in the JSON, on all others.
+	*Aloha
+	*Store
+	*Server
+	*Submit
+}
+
+// Aloha is what a channel of the ALOHA family has besides.
+type Aloha struct {
+	BacklogMean float64 `json:"backlog_mean"`            // users with a frame that has collided and is not through, over time
+	FirstExitUs float64 `json:"first_exit_us,omitempty"` // when more were so than the limit, which ended the run; left out: never
+}
+
+// Store is what a store has besides. A frame there is a client's change of the row, an
+// attempt is a write, a collision a write that was refused.
+type Store struct {
+	Calls        uint64  `json:"calls"`         // writes
+	CompletionUs float64 `json:"completion_us"` // until the last client so far had its answer
+}
+
+// Server is what a server has besides. A frame there is a piece of work of a client, an
+// attempt a request, a collision one that its client gave up.
+type Server struct {
+	Windows []Window `json:"windows"`
+
+	// From the end of the last stop to the first window after it with at least nine tenths
+	// of the rate of answers before the first stop, and less than one tenth of it given up.
+	RecoveredUs     *float64 `json:"recovered_us,omitempty"`     // nil: never, or no stop
+	ConcurrencyPeak uint64   `json:"concurrency_peak,omitempty"` // the most requests in the server at once; not of a group
+}
+
+// Window is what came of requests during five seconds, as clients saw it, each a second.
+type Window struct {
+	OK       float64 `json:"ok"`       // answered in time
+	TimedOut float64 `json:"timedout"` // given up by their client
+}
+
+// Submit is what a queue of jobs has besides. A frame there is a job.
+type Submit struct {
+	Submitted uint64 `json:"submitted"` // jobs
+	Refused   uint64 `json:"refused"`   // attempts while the queue was down
+	Crashes   uint64 `json:"crashes"`   // of the queue, out of descriptors
+	Aborted   uint64 `json:"aborted"`   // attempts that a crash ended
+	Deferred  uint64 `json:"deferred"`  // attempts not begun, since too few descriptors were free
 }
 
 // Delays is a distribution of delays, in microseconds. Percentiles are within a

@@ -1,8 +1,9 @@
 package phy
 
 import (
+	"encoding/hex"
 	"fmt"
-	"net"
+	"strings"
 )
 
 // Address is a 48-bit MAC address, first octet sent first.
@@ -23,15 +24,36 @@ func StationAddress(i int) Address {
 func (a Address) Group() bool { return a[0]&1 == 1 }
 
 // String writes the address as 02:00:00:00:00:01.
-func (a Address) String() string { return net.HardwareAddr(a[:]).String() }
+func (a Address) String() string { return strings.ReplaceAll(fmt.Sprintf("% x", a[:]), " ", ":") }
 
-// ParseAddress reads an address such as 01:00:5e:00:00:01.
-func ParseAddress(s string) (Address, error) {
-	hw, err := net.ParseMAC(s)
-	if err != nil || len(hw) != 6 {
+// ParseAddress reads an address such as 01:00:5e:00:00:01, or as others write it,
+// 01-00-5e-00-00-01 and 0100.5e00.0001. (Package net reads them too, and is what a web
+// page has no use for.)
+func ParseAddress(s string) (a Address, err error) {
+	digits := s
+	switch {
+	case separated(s, ':', 2):
+		digits = strings.ReplaceAll(s, ":", "")
+	case separated(s, '-', 2):
+		digits = strings.ReplaceAll(s, "-", "")
+	case separated(s, '.', 4):
+		digits = strings.ReplaceAll(s, ".", "")
+	}
+	octets, err := hex.DecodeString(digits)
+	if err != nil || len(octets) != len(a) || digits == s {
 		return Address{}, fmt.Errorf("%q is not an address: write six octets, such as 01:00:5e:00:00:01", s)
 	}
-	return Address(hw), nil
+	return Address(octets), nil
+}
+
+// separated says whether the separator stands between every so many characters.
+func separated(s string, separator byte, every int) bool {
+	for i := every; i < len(s); i += every + 1 {
+		if s[i] != separator {
+			return false
+		}
+	}
+	return len(s)%(every+1) == every
 }
 
 // StationIndex gives the number of the station whose address [StationAddress]

@@ -21,9 +21,9 @@ func newApp() *cli.App {
 			"are and what they send; csmacd new writes one to start from.",
 		Commands: []*cli.Command{
 			runCommand(), sweepCommand(), mergeCommand(), upCommand(), execCommand(), shellCommand(), psCommand(), downCommand(), extcapCommand(),
-			plotCommand(), compareCommand(),
+			plotCommand(), compareCommand(), theoryCommand(),
 			validateCommand(), newCommand(), schemaCommand(),
-			policiesCommand(), physCommand(), completionCommand(), manCommand(),
+			policiesCommand(), backoffCommand(), physCommand(), completionCommand(), manCommand(),
 		},
 		EnableBashCompletion:      true,
 		HideHelpCommand:           true,

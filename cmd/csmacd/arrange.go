@@ -13,19 +13,28 @@ func arrange(app *cli.App, args []string) []string {
 	if len(args) < 2 {
 		return args
 	}
-	i := slices.IndexFunc(app.Commands, func(c *cli.Command) bool { return c.HasName(args[1]) })
-	if i < 0 {
-		return args
+	var command *cli.Command
+	words := 1 // the program's name, and those of the command
+	for among := app.Commands; len(among) > 0; among = command.Subcommands {
+		if words == len(args) {
+			return args
+		}
+		i := slices.IndexFunc(among, func(c *cli.Command) bool { return c.HasName(args[words]) })
+		if i < 0 {
+			return args
+		}
+		command = among[i]
+		words++
 	}
 	takesValue := map[string]bool{}
-	for _, f := range app.Commands[i].Flags {
+	for _, f := range command.Flags {
 		v, ok := f.(cli.DocGenerationFlag)
 		for _, name := range f.Names() {
 			takesValue[name] = ok && v.TakesValue()
 		}
 	}
 	var flags, files []string
-	rest := args[2:]
+	rest := args[words:]
 	for k := 0; k < len(rest); k++ {
 		word := rest[k]
 		name, _, assigned := strings.Cut(strings.TrimLeft(word, "-"), "=")
@@ -36,7 +45,7 @@ func arrange(app *cli.App, args []string) []string {
 		case word == "--generate-bash-completion" || word == "-" || !strings.HasPrefix(word, "-"):
 			files = append(files, word)
 		case takesValue[name] && !assigned && k+1 == len(rest):
-			return append(slices.Clone(args[:2]), word) // the value is missing: let it be told
+			return append(slices.Clone(args[:words]), word) // the value is missing: let it be told
 		case takesValue[name] && !assigned:
 			k++
 			flags = append(flags, word, rest[k])
@@ -44,7 +53,7 @@ func arrange(app *cli.App, args []string) []string {
 			flags = append(flags, word)
 		}
 	}
-	arranged := append(slices.Clone(args[:2]), flags...)
+	arranged := append(slices.Clone(args[:words]), flags...)
 	if len(files) > 0 && files[len(files)-1] != "--generate-bash-completion" {
 		arranged = append(arranged, "--")
 	}

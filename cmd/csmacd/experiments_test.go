@@ -4,7 +4,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,26 +14,54 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The library of experiments: plans in plansDir, what they show in guide, with the
-// figures in figuresDir.
+// The library of experiments: plans in plansDir, and what they show in one of the guides,
+// NAME.md, with its figures in the folder NAME beside it.
 const (
-	plansDir   = "../../testdata/experiments"
-	figuresDir = "../../docs/experiments"
-	guide      = "../../docs/experiments.md"
+	plansDir = "../../testdata/experiments"
+	docsDir  = "../../docs"
 )
 
+var guides = []string{"experiments", "backoff"}
+
+// guideOf gives the guide that shows what a plan comes to, and its text.
+func guideOf(t *testing.T, plan string) (name, text string) {
+	t.Helper()
+	for _, name := range guides {
+		text, err := os.ReadFile(filepath.Join(docsDir, name+".md"))
+		require.NoError(t, err)
+		if strings.Contains(string(text), "../testdata/experiments/"+plan) {
+			return name, string(text)
+		}
+	}
+	require.Fail(t, "no guide has "+plan)
+	return "", ""
+}
+
+// planCommand is a line of a plan's head, and its words.
+type planCommand struct {
+	line  string
+	words []string
+}
+
+// word is one of a command's, which may be in quotes.
+var word = regexp.MustCompile(`'[^']*'|\S+`)
+
 // library gives, by the plan's file, the commands that its head names.
-func library(t *testing.T) map[string][][]string {
+func library(t *testing.T) map[string][]planCommand {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(plansDir, "*.yaml"))
 	require.NoError(t, err)
-	all := map[string][][]string{}
+	all := map[string][]planCommand{}
 	for _, file := range files {
 		text, err := os.ReadFile(file)
 		require.NoError(t, err)
 		for line := range strings.Lines(string(text)) {
-			if command, ok := strings.CutPrefix(line, "#\tcsmacd "); ok {
-				all[filepath.Base(file)] = append(all[filepath.Base(file)], strings.Fields(command))
+			if line, ok := strings.CutPrefix(line, "#\tcsmacd "); ok {
+				c := planCommand{line: strings.TrimSpace(line)}
+				for _, w := range word.FindAllString(line, -1) {
+					c.words = append(c.words, strings.Trim(w, "'"))
+				}
+				all[filepath.Base(file)] = append(all[filepath.Base(file)], c)
 			}
 		}
 	}
@@ -40,10 +70,10 @@ func library(t *testing.T) map[string][][]string {
 }
 
 // figureOf gives the figure that a command writes; "": none.
-func figureOf(command []string) string {
-	for i, word := range command[:len(command)-1] {
-		if word == "--out" && command[0] == "plot" {
-			return command[i+1]
+func figureOf(c planCommand) string {
+	for i, word := range c.words[:len(c.words)-1] {
+		if word == "--out" && c.words[0] == "plot" {
+			return c.words[i+1]
 		}
 	}
 	return ""
@@ -51,17 +81,21 @@ func figureOf(command []string) string {
 
 // inFolder runs a plan's commands in a folder of their own, each with the arguments of
 // its kind on top, and gives the folder.
-func inFolder(t *testing.T, plan string, commands [][]string, more map[string][]string) string {
+func inFolder(t *testing.T, plan string, commands []planCommand, more map[string][]string) string {
 	t.Helper()
 	dir := t.TempDir()
-	text, err := os.ReadFile(filepath.Join(plansDir, plan))
+	files, err := filepath.Glob(filepath.Join(plansDir, strings.TrimSuffix(plan, ".yaml")+".*"))
 	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(filepath.Join(dir, plan), text, 0o644))
+	for _, file := range files { // the plan, and what is drawn beside it
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(filepath.Join(dir, filepath.Base(file)), text, 0o644))
+	}
 	for _, command := range commands {
-		c := exec.CommandContext(t.Context(), "csmacd", append(command[:len(command):len(command)], more[command[0]]...)...)
+		c := exec.CommandContext(t.Context(), "csmacd", slices.Concat(command.words, more[command.words[0]])...)
 		c.Dir = dir
 		out, err := c.CombinedOutput()
-		require.NoError(t, err, "csmacd %s\n%s", strings.Join(command, " "), out)
+		require.NoError(t, err, "csmacd %s\n%s", command.line, out)
 	}
 	return dir
 }
@@ -69,21 +103,19 @@ func inFolder(t *testing.T, plan string, commands [][]string, more map[string][]
 // Each plan's commands do what its head says, in a small version of it: the plan is
 // right, and the figures are drawn. The guide has all of it.
 func TestLibraryCommands(t *testing.T) {
-	text, err := os.ReadFile(guide)
-	require.NoError(t, err)
 	small := []string{"--set", "warmup=0s", "--duration", "20ms"}
 	few := append([]string{"--set", "sweep.replications=2", "--quiet"}, small...)
 	for plan, commands := range library(t) {
 		t.Run(plan, func(t *testing.T) {
 			t.Parallel()
-			require.Equal(t, []string{"sweep", plan}, commands[0][:2])
-			assert.Contains(t, string(text), "../testdata/experiments/"+plan, "the guide has the plan")
+			require.Equal(t, []string{"sweep", plan}, commands[0].words[:2])
+			guide, text := guideOf(t, plan)
 			figures := 0
 			for _, command := range commands {
-				assert.Contains(t, string(text), "\ncsmacd "+strings.Join(command, " ")+"\n", "the guide has the command")
+				assert.True(t, strings.Contains(text, "\ncsmacd "+command.line+"\n"), "the guide has no csmacd %s", command.line)
 			}
 			sweep := few
-			if len(commands[0]) > 2 {
+			if len(commands[0].words) > 2 {
 				sweep = append([]string{"--max-replications", "3"}, few...)
 			}
 			dir := inFolder(t, plan, commands, map[string][]string{"sweep": sweep, "run": {"--set", "warmup=0s", "--duration", "200ms"}})
@@ -95,9 +127,9 @@ func TestLibraryCommands(t *testing.T) {
 				figures++
 				drawn, err := os.ReadFile(filepath.Join(dir, name))
 				require.NoError(t, err)
-				assert.Contains(t, string(drawn), "<svg")
-				assert.Contains(t, string(text), "](experiments/"+name+")", "the guide shows the figure")
-				kept, err := os.Stat(filepath.Join(figuresDir, name))
+				assert.True(t, strings.Contains(string(drawn), "<svg"), name)
+				assert.True(t, strings.Contains(text, "]("+guide+"/"+name+")"), "the guide does not show %s", name)
+				kept, err := os.Stat(filepath.Join(docsDir, guide, name))
 				require.NoError(t, err)
 				assert.Less(t, kept.Size(), int64(64<<10), "%s is small", name)
 			}
@@ -119,6 +151,7 @@ func TestLibraryFigures(t *testing.T) {
 			continue
 		}
 		t.Run(plan, func(t *testing.T) {
+			guide, _ := guideOf(t, plan)
 			dir := inFolder(t, plan, commands, map[string][]string{"sweep": {"--quiet"}})
 			for _, command := range commands {
 				name := figureOf(command)
@@ -128,10 +161,10 @@ func TestLibraryFigures(t *testing.T) {
 				drawn, err := os.ReadFile(filepath.Join(dir, name))
 				require.NoError(t, err)
 				if *update {
-					require.NoError(t, os.WriteFile(filepath.Join(figuresDir, name), drawn, 0o644))
+					require.NoError(t, os.WriteFile(filepath.Join(docsDir, guide, name), drawn, 0o644))
 					continue
 				}
-				kept, err := os.ReadFile(filepath.Join(figuresDir, name))
+				kept, err := os.ReadFile(filepath.Join(docsDir, guide, name))
 				require.NoError(t, err)
 				assert.True(t, string(kept) == string(drawn), "%s is another one now: look at it, then -update", name)
 			}
@@ -139,17 +172,20 @@ func TestLibraryFigures(t *testing.T) {
 	}
 }
 
-// The guide shows no figure that no plan gives, and none is left over.
+// The guides show no figure that no plan gives, and none is left over.
 func TestLibraryLeavesNothingOver(t *testing.T) {
 	given := map[string]bool{}
-	for _, commands := range library(t) {
+	for plan, commands := range library(t) {
+		guide, _ := guideOf(t, plan)
 		for _, command := range commands {
-			given[figureOf(command)] = true
+			given[filepath.Join(guide, figureOf(command))] = true
 		}
 	}
-	kept, err := os.ReadDir(figuresDir)
-	require.NoError(t, err)
-	for _, f := range kept {
-		assert.True(t, given[f.Name()], "%s is given by no plan", f.Name())
+	for _, guide := range guides {
+		kept, err := os.ReadDir(filepath.Join(docsDir, guide))
+		require.NoError(t, err)
+		for _, f := range kept {
+			assert.True(t, given[filepath.Join(guide, f.Name())], "%s/%s is given by no plan", guide, f.Name())
+		}
 	}
 }

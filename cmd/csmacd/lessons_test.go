@@ -16,7 +16,6 @@ import (
 
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/medium"
-	"github.com/csmacd/csmacd/medium/bus"
 )
 
 var update = flag.Bool("update", false, "write the figures that the lessons now give into testdata/scenarios")
@@ -62,7 +61,7 @@ func lesson(t *testing.T, name string, set ...string) *medium.Result {
 	t.Helper()
 	s, err := scenario.Load(filepath.Join(lessons, name+".yaml"), scenario.Options{Set: set})
 	require.NoError(t, err)
-	net, err := bus.New(s.Config)
+	net, err := s.Network()
 	require.NoError(t, err)
 	complete, err := drive(context.Background(), net, s.Duration, &outputs{}, &progress{})
 	require.NoError(t, err)
@@ -106,6 +105,28 @@ func TestLessonsSayWhatIsSo(t *testing.T) {
 		assert.InDelta(t, 0.6321, float64(m.FramesLost)/float64(m.FramesSent), 0.02)
 		assert.Zero(t, m.Collisions)
 	})
+	t.Run("Lam's channel: K of 10 loses it, K of 60 does not, nor does RCP", func(t *testing.T) {
+		m := lesson(t, "slotted-aloha").Medium
+		assert.InDelta(t, 0.3, m.Throughput, 0.01)
+		assert.InDelta(t, 6, m.BacklogMean, 1)
+		lost := lesson(t, "slotted-aloha", "backoff.k=10").Medium
+		assert.Zero(t, lost.FramesSent)
+		assert.InDelta(t, 400, lost.BacklogMean, 0.1)
+		rcp := lesson(t, "slotted-aloha", "backoff={policy: rcp, k: [10, 100, 200]}").Medium
+		assert.InDelta(t, 0.3, rcp.Throughput, 0.01)
+	})
+	t.Run("a store: no backoff is through first, jitter writes least", func(t *testing.T) {
+		g := lesson(t, "store-100").Groups
+		none, exponential, full := g[0], g[1], g[2]
+		assert.Greater(t, none.Calls, 3*full.Calls)
+		assert.Greater(t, exponential.Calls, 2*full.Calls)
+		for _, other := range g[1:] {
+			assert.Less(t, none.CompletionUs, other.CompletionUs)
+		}
+		for _, other := range append(g[2:], none) {
+			assert.Greater(t, exponential.CompletionUs, 5*other.CompletionUs)
+		}
+	})
 	t.Run("sixteen collisions", func(t *testing.T) {
 		r := lesson(t, "sixteen-collisions")
 		dropped := uint64(0)
@@ -134,6 +155,18 @@ func TestLessonsSayWhatIsSo(t *testing.T) {
 		c := lesson(t, "deference").Stations[3].Counters
 		assert.EqualValues(t, 1, c.FramesWithDeferredXmissions)
 		assert.EqualValues(t, 1, c.SingleCollisionFrames)
+	})
+	t.Run("fifty clients, descriptors for forty", func(t *testing.T) {
+		submitted := func(set ...string) uint64 { return lesson(t, "submit-50", set...).Medium.Submitted }
+		assert.EqualValues(t, 7, submitted())
+		assert.EqualValues(t, 933, submitted("stations[0].discipline=aloha"))
+		assert.EqualValues(t, 1086, submitted("stations[0].discipline=ethernet"))
+	})
+	t.Run("three disciplines at one queue", func(t *testing.T) {
+		r := lesson(t, "submit-mixed")
+		for i, submitted := range []uint64{472, 303, 160} {
+			assert.Equal(t, submitted, r.Groups[i].Submitted)
+		}
 	})
 	t.Run("groups", func(t *testing.T) {
 		r := lesson(t, "groups")

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"strings"
 	"text/tabwriter"
 
@@ -52,19 +53,30 @@ func policiesCommand() *cli.Command {
 
 func listPolicies(c *cli.Context) error {
 	w := c.App.Writer
-	fmt.Fprint(w, "backoff: NAME in a scenario, or {policy: NAME, PARAMETER: VALUE}. Draws are whole slots, uniform.\n")
+	fmt.Fprint(w, "backoff: NAME in a scenario, or {policy: NAME, PARAMETER: VALUE}. n is the number of the failure, from 1.\n"+
+		"Plain numbers are slots on a cable, and elsewhere multiples of the medium's unit.\n")
 	for _, p := range scenario.Policies() {
 		fmt.Fprintf(w, "\n%s\n  %s\n", p.Name, wrap(p.Text, 78, "  "))
-		for _, q := range p.Params {
-			standard := "must be given"
-			if q.Default != "" {
-				standard = "default " + q.Default
+		listParams(w, p.Params)
+		for _, line := range []struct{ name, text string }{{"delay", p.Formula}, {"cap", p.Cap}, {"state", p.State}, {"source", p.Source}} {
+			if line.text != "" {
+				fmt.Fprintf(w, "  %s: %s\n", line.name, wrap(line.text, 70, "    "))
 			}
-			fmt.Fprintf(w, "    %s\n", wrap(fmt.Sprintf("%s: %s; %s, %s", q.Name, q.Text, q.Range, standard), 74, "      "))
 		}
-		fmt.Fprintf(w, "  source: %s\n", wrap(p.Source, 70, "  "))
 	}
+	fmt.Fprint(w, "\nEvery policy takes besides\n")
+	listParams(w, scenario.CommonParams())
 	return nil
+}
+
+func listParams(w io.Writer, params []scenario.ParamInfo) {
+	for _, q := range params {
+		standard := "must be given"
+		if q.Default != "" {
+			standard = "default " + q.Default
+		}
+		fmt.Fprintf(w, "    %s\n", wrap(fmt.Sprintf("%s: %s; %s, %s", q.Name, q.Text, q.Range, standard), 74, "      "))
+	}
 }
 
 // wrap breaks text into lines of at most width, the later ones indented.

@@ -55,6 +55,7 @@ func merge(c *cli.Context) error {
 		return err
 	}
 	fmt.Fprintf(c.App.Writer, "%s, %s\n", several(out.Points, "point"), several(out.Found, "run"))
+	tellRestless(c.App.Writer, out)
 	return errors.Join(tellTables(c.App.Writer, dir, nil), err)
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/csmacd/csmacd/internal/experiment"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/trace"
 	"github.com/csmacd/csmacd/mac"
@@ -31,7 +32,7 @@ func outputFlags() []cli.Flag {
 // summaryTo says where the summary goes: standard output, unless a file does.
 func summaryTo(c *cli.Context) (io.Writer, error) {
 	taken := ""
-	for _, name := range []string{"json", "events", "pcap"} {
+	for _, name := range []string{"json", "events", "pcap", "series"} {
 		if c.String(name) != "-" {
 			if c.IsSet(name) && c.String(name) == "" {
 				return nil, exit{exitUsage, fmt.Errorf("--%s needs a file, or - for standard output", name)}
@@ -59,6 +60,7 @@ func summaryTo(c *cli.Context) (io.Writer, error) {
 type outputs struct {
 	json   *trace.Output
 	traces []traceOutput
+	series *experiment.Sampler // nil: none is asked for
 }
 
 type traceOutput interface {
@@ -72,7 +74,7 @@ type creator func(name string) (*trace.Output, error)
 
 // openOutputs opens every file before the run, so that one that cannot be written
 // costs no time, and attaches the observers.
-func openOutputs(c *cli.Context, s *scenario.Scenario, net *bus.Network, octets trace.Contents, create creator) (*outputs, error) {
+func openOutputs(c *cli.Context, s *scenario.Scenario, net medium.Network, octets trace.Contents, create creator) (*outputs, error) {
 	out := &outputs{}
 	at, err := captureAt(c, net)
 	if err != nil {
@@ -97,17 +99,21 @@ func openOutputs(c *cli.Context, s *scenario.Scenario, net *bus.Network, octets 
 		out.traces = append(out.traces, events)
 	}
 	if name := c.String("pcap"); name != "" {
+		cable, ok := net.(*bus.Network)
+		if !ok {
+			return nil, exit{exitUsage, fmt.Errorf("--pcap: there are no frames to capture on a medium of kind %s: --events FILE writes what happens there", s.Kind)}
+		}
 		f, err := create(name)
 		if err != nil {
 			return nil, err
 		}
-		capture, err := newCapture(f, s, net, at, octets)
+		capture, err := newCapture(f, s, cable, at, octets)
 		if err != nil {
 			return nil, err
 		}
 		out.traces = append(out.traces, capture)
 	}
-	return out, nil
+	return out, out.openSeries(c, s, net, create)
 }
 
 // newCapture begins a capture of a network, at one station or of all transmissions.
@@ -159,7 +165,7 @@ func eventKinds(c *cli.Context) (set medium.Kinds, err error) {
 }
 
 // captureAt gives the number of the station that --pcap-at names.
-func captureAt(c *cli.Context, net *bus.Network) (int, error) {
+func captureAt(c *cli.Context, net medium.Stations) (int, error) {
 	name := c.String("pcap-at")
 	if name == "" {
 		return trace.AllStations, nil
@@ -173,7 +179,7 @@ func captureAt(c *cli.Context, net *bus.Network) (int, error) {
 }
 
 // someNames lists the first stations of a network.
-func someNames(net *bus.Network) string {
+func someNames(net medium.Stations) string {
 	var names []string
 	for i := range min(net.Len(), 8) {
 		names = append(names, net.Name(i))

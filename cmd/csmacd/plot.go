@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/csmacd/csmacd/internal/experiment"
 	"github.com/csmacd/csmacd/internal/plot"
 	"github.com/csmacd/csmacd/internal/trace"
 )
@@ -21,19 +23,34 @@ func plotCommand() *cli.Command {
 		ArgsUsage: "DIR|RESULT.json|EVENTS.jsonl",
 		Description: "A campaign (the folder that csmacd sweep writes): lines with their intervals, one for each " +
 			"value of --by. Columns go by their names or any part that only one has. Without, --x is the axis " +
-			"of most values, --by the next, --y throughput.\n\n" +
-			"A result (csmacd run FILE --json RESULT.json): --what attempts, delay or stations.\n\n" +
+			"of most values, --by the next, --y throughput. Several metrics in --y make a line each, with --by " +
+			"a panel for each value. --let makes further columns of those that there are, with + - * / ^ % and abs, " +
+			"ceil, floor, round, min, max: --let 'a = length/13300' --x a. --data draws values from elsewhere beside " +
+			"it, hollow: a file of CSV whose head names columns as here, that of --x, that of --y (and " +
+			"..._half_width of it), and that of --by where there is one. --table takes another of the campaign's " +
+			"tables than points; what is there of several replications is drawn as their mean.\n\n" +
+			"--what cross draws a campaign as a table: a row for each value of --by, a column for each metric of --y (at each value of " +
+			"--x, or, as VALUE=METRIC, at one), each cell toned by how much worse it is than the best of its column. Of each value of --x " +
+			"the first column decides: where that is twice as bad as the best, the others are left out. Whether more " +
+			"of a metric is better or less is known of most; +METRIC and -METRIC say it.\n\n" +
+			"A result (csmacd run FILE --json RESULT.json): --what attempts, delay, stations, or windows (of a server).\n\n" +
 			"Events (csmacd run FILE --events EVENTS.jsonl --events-of senders): --what time, slots, delay or " +
 			"fairness.\n\n" + plot.TheoryHelp(),
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "out", Aliases: []string{"o"}, Usage: "write to `FILE`, whose ending says the format: .svg, .png or .pdf (- for standard output, as SVG)", Value: "figure.svg"},
 			&cli.StringFlag{Name: "x", Usage: "`COLUMN` to go from left to right"},
-			&cli.StringFlag{Name: "y", Usage: "`COLUMN` to go up, such as throughput, jain, delay_us_p99"},
+			&cli.StringFlag{Name: "y", Usage: "`COLUMNS` to go up, such as throughput, or delay_us_p50,delay_us_p99"},
 			&cli.StringFlag{Name: "by", Usage: "`COLUMN` that each line has a value of"},
 			&cli.StringSliceFlag{Name: "where", Usage: "only the rows whose column has a value, such as size=64 (`COLUMN=VALUE`; repeatable)"},
-			&cli.StringFlag{Name: "theory", Usage: "draw beside it what these `THEORIES` say: metcalfe-boggs,lam,aloha"},
+			&cli.StringSliceFlag{Name: "let", Usage: "a further column (`'NAME (UNIT) = EXPRESSION'`, such as 'a = length/13300'; repeatable)"},
+			&cli.StringFlag{Name: "theory", Usage: "draw beside it what these `THEORIES` say: metcalfe-boggs,lam,queue,aloha"},
+			&cli.StringSliceFlag{Name: "data", Usage: "draw values of a `FILE.csv` beside it (repeatable)"},
+			&cli.StringSliceFlag{Name: "data-label", Usage: "`NAME` in the figure of the data, in their order (the file's unless given)"},
+			&cli.StringFlag{Name: "table", Usage: "which `TABLE` of the campaign: points, runs, or what its plan keeps (series, histograms, ...)", Value: experiment.Points},
+			&cli.StringFlag{Name: "x-label", Usage: "what stands at the horizontal axis (`TEXT`)"},
+			&cli.StringFlag{Name: "y-label", Usage: "what stands at the vertical axis (`TEXT`)"},
 			&cli.StringFlag{Name: "log", Usage: "logarithmic `AXES`: x, y, xy, or none (without: x where its values ask for it)"},
-			&cli.StringFlag{Name: "what", Usage: "which `FIGURE` of a result (attempts, delay, stations) or of events (time, slots, delay, fairness)"},
+			&cli.StringFlag{Name: "what", Usage: "which `FIGURE` of a campaign (cross), of a result (attempts, delay, stations, windows) or of events (time, slots, delay, fairness)"},
 			&cli.Float64Flag{Name: "width", Usage: "`MM` across (a column of a journal is about 85)", Value: 120},
 			&cli.Float64Flag{Name: "height", Usage: "`MM` upright"},
 		},
@@ -56,6 +73,9 @@ func drawPlot(c *cli.Context) error {
 		return err
 	}
 	figure.Width, figure.Height = c.Float64("width"), c.Float64("height")
+	if figure.Cross != nil && !c.IsSet("width") {
+		figure.Width = 0 // as wide as its columns
+	}
 	for _, n := range notes {
 		fmt.Fprintf(os.Stderr, "note: %s\n", n)
 	}
@@ -101,15 +121,14 @@ func plotOf(c *cli.Context, path string) (f plot.Figure, notes []string, err err
 	if err != nil {
 		return f, nil, err
 	}
-	campaign, single := []string{"x", "y", "by", "where", "theory"}, []string{"what"}
-	refuse := campaign
-	if kind == aCampaign {
-		refuse = single
-	}
-	for _, name := range refuse {
-		if c.IsSet(name) {
-			return f, nil, exit{exitUsage, fmt.Errorf("--%s is for %s; %s is %s", name, map[bool]string{true: "a single run", false: "a campaign"}[kind == aCampaign], path, kind)}
+	campaign := []string{"x", "y", "by", "where", "let", "theory", "data", "data-label", "table"}
+	for _, name := range campaign {
+		if kind != aCampaign && c.IsSet(name) {
+			return f, nil, exit{exitUsage, fmt.Errorf("--%s is for a campaign; %s is %s", name, path, kind)}
 		}
+	}
+	if what := c.String("what"); kind == aCampaign && what != "" && what != crossFigure {
+		return f, nil, exit{exitUsage, fmt.Errorf("--what %s is for a single run; %s is %s, of which --what can be %s", what, path, kind, crossFigure)}
 	}
 	switch kind {
 	case aCampaign:
@@ -121,6 +140,10 @@ func plotOf(c *cli.Context, path string) (f plot.Figure, notes []string, err err
 	}
 	if err == nil {
 		err = plotLog(c.String("log"), &f)
+	}
+	for i := range f.Panels {
+		p := &f.Panels[i]
+		p.X.Label, p.Y.Label = cmp.Or(c.String("x-label"), p.X.Label), cmp.Or(c.String("y-label"), p.Y.Label)
 	}
 	if errors.Is(err, plot.ErrNothing) {
 		err = fmt.Errorf("%s: %w", path, err)

@@ -14,12 +14,21 @@ import (
 	"github.com/csmacd/csmacd/internal/trace"
 )
 
+// crossFigure is the figure of a campaign that is no lines but a table.
+const crossFigure = "cross"
+
 func plotCampaign(c *cli.Context, dir string) (f plot.Figure, notes []string, err error) {
-	table, err := experiment.ReadTable(dir, experiment.Points)
+	table, err := experiment.ReadTable(dir, c.String("table"))
 	if err != nil {
 		return f, nil, err
 	}
-	choice := plot.Choice{X: c.String("x"), Y: c.String("y"), By: c.String("by"), Where: c.StringSlice("where")}
+	choice := plot.Choice{X: c.String("x"), By: c.String("by"), Where: c.StringSlice("where"), Let: c.StringSlice("let")}
+	if c.IsSet("y") {
+		choice.Y = strings.Split(c.String("y"), ",")
+	}
+	if choice.Data, err = plotData(c.StringSlice("data"), c.StringSlice("data-label")); err != nil {
+		return f, nil, err
+	}
 	if c.IsSet("theory") {
 		choice.Theory = strings.Split(c.String("theory"), ",")
 		path := filepath.Join(dir, "plan.yaml")
@@ -31,9 +40,32 @@ func plotCampaign(c *cli.Context, dir string) (f plot.Figure, notes []string, er
 			return f, nil, err
 		}
 	}
-	f, notes, err = plot.Campaign(table, choice)
+	draw := plot.Campaign
+	if c.String("what") == crossFigure {
+		draw = plot.CrossTable
+	}
+	f, notes, err = draw(table, choice)
 	if err != nil {
 		err = fmt.Errorf("%s: %w", dir, err)
 	}
 	return f, notes, err
+}
+
+// plotData reads values from elsewhere.
+func plotData(paths, labels []string) (list []*plot.Data, err error) {
+	if len(labels) > len(paths) {
+		return nil, exit{exitUsage, fmt.Errorf("--data-label %s: there is no --data FILE.csv that it names", labels[len(paths)])}
+	}
+	for i, path := range paths {
+		label := ""
+		if i < len(labels) {
+			label = labels[i]
+		}
+		d, err := plot.ReadData(path, label)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, d)
+	}
+	return list, nil
 }

@@ -76,7 +76,7 @@ func readResult(path string) (*medium.Result, error) {
 var resultFigures = []struct {
 	name string
 	draw func(*medium.Result) (plot.Figure, error)
-}{{"attempts", plot.Attempts}, {"delay", plot.Delays}, {"stations", plot.Stations}}
+}{{"attempts", plot.Attempts}, {"delay", plot.Delays}, {"stations", plot.Stations}, {"windows", plot.Windows}}
 
 func plotResult(c *cli.Context, path string) (plot.Figure, error) {
 	what := c.String("what")

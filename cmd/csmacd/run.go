@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 
 	"github.com/urfave/cli/v2"
 
@@ -12,7 +13,6 @@ import (
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/trace"
 	"github.com/csmacd/csmacd/medium"
-	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -25,7 +25,7 @@ func runCommand() *cli.Command {
 			"may be - for standard output, one at most; the summary then goes to standard error. Ctrl-C ends " +
 			"a run cleanly: what was written is valid, the result says that it is not complete, and the exit " +
 			"status is 130.",
-		Flags:        append(outputFlags(), scenarioFlags()...),
+		Flags:        slices.Concat(outputFlags(), seriesFlags(), scenarioFlags()),
 		Action:       run,
 		BashComplete: completeFiles,
 		OnUsageError: usageError,
@@ -49,7 +49,7 @@ func load(c *cli.Context, file string) (*scenario.Scenario, error) {
 // loadBy has a scenario read with the options that the command's flags come to, and tells
 // what is wrong with it.
 func loadBy(c *cli.Context, o scenario.Options, read func(scenario.Options) (*scenario.Scenario, error)) (*scenario.Scenario, error) {
-	o.Set, o.ReadCapture = c.StringSlice("set"), readCapture
+	o.Set, o.ReadCapture, o.ReadDraws = c.StringSlice("set"), readCapture, readDraws
 	if c.IsSet("seed") {
 		seed := c.Uint64("seed")
 		o.Seed = &seed
@@ -107,7 +107,7 @@ func run(c *cli.Context) error {
 		// left to happen.
 		s.Config.Until.Idle = true
 	}
-	net, err := bus.New(s.Config)
+	net, err := s.Network()
 	if err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}
@@ -137,15 +137,13 @@ func run(c *cli.Context) error {
 }
 
 // reached says whether one of the conditions that may end a run holds.
-func reached(u bus.Until, m *medium.Medium) bool {
-	return u.Idle || u.FramesSent > 0 && m.FramesSent >= u.FramesSent ||
-		u.FramesDelivered > 0 && m.FramesDelivered >= u.FramesDelivered ||
-		u.Collisions > 0 && m.Collisions >= u.Collisions
+func reached(u medium.Until, m *medium.Medium) bool {
+	return u.Idle || u.Reached(m.FramesSent, m.FramesDelivered, m.Collisions)
 }
 
 // drive runs a network to its end, to the user's, or to the first error. complete
 // is false where the user ended it.
-func drive(ctx context.Context, net *bus.Network, duration phy.Time, out *outputs, p *progress) (complete bool, err error) {
+func drive(ctx context.Context, net medium.Network, duration phy.Time, out *outputs, p *progress) (complete bool, err error) {
 	defer p.finish()
 	end := phy.Forever
 	if duration > 0 {
@@ -156,10 +154,11 @@ func drive(ctx context.Context, net *bus.Network, duration phy.Time, out *output
 		if ctx.Err() != nil {
 			return false, nil
 		}
-		until := min(net.Now()+slice.length, end)
+		until := out.series.Until(min(net.Now()+slice.length, end))
 		if err := slice.time(func() error { return net.Run(until) }); err != nil {
 			return true, err
 		}
+		out.series.Sample()
 		if err := out.err(); err != nil {
 			return true, nil // closing the output tells it
 		}

@@ -9,7 +9,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/csmacd/csmacd/internal/scenario"
-	"github.com/csmacd/csmacd/medium/bus"
 )
 
 func validateCommand() *cli.Command {
@@ -32,7 +31,7 @@ func validate(c *cli.Context) error {
 	for _, file := range c.Args().Slice() {
 		s, err := load(c, file)
 		if err == nil {
-			_, err = bus.New(s.Config)
+			_, err = s.Network()
 			if err != nil {
 				fmt.Fprintf(os.Stderr, "%s: %v\n", file, err)
 			}

@@ -42,6 +42,7 @@ func sweepFlags() []cli.Flag {
 		&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "run `N` at once (default: as many as there are cores)"},
 		&cli.StringFlag{Name: "shard", Usage: "do the part `I/N` of the runs, I from 1"},
 		&cli.IntFlag{Name: "shards", Usage: "how many tasks there are, `N`, where the scheduler says only which one this is (also " + experiment.ShardsVariable + ")"},
+		&cli.StringFlag{Name: "keep", Usage: "keep `WHAT` of each run besides its figures, in tables of their own: " + strings.Join(scenario.Kept, ",")},
 		&cli.Float64Flag{Name: "precision", Usage: "add replications to each point until the half-width of each --metric is at most this `SHARE` of its mean, such as 0.01"},
 		&cli.StringFlag{Name: "metric", Usage: "the `METRICS` that --precision is about: throughput,access_delay_us_mean,..."},
 		&cli.IntFlag{Name: "max-replications", Value: 1000, Usage: "let --precision come to `N` replications of a point at most"},
@@ -67,7 +68,7 @@ func sweep(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	s, err := load(c, file)
+	s, err := loadPlan(c, file)
 	if err != nil {
 		return err
 	}
@@ -99,6 +100,17 @@ func sweep(c *cli.Context) error {
 		return err
 	}
 	return swept(c, s.Sweep, o, out, time.Since(began))
+}
+
+// loadPlan reads the scenario with its plan, which --keep is a part of: a campaign's folder
+// has it in its plan.
+func loadPlan(c *cli.Context, file string) (*scenario.Scenario, error) {
+	if c.IsSet("keep") {
+		if err := c.Set("set", "sweep.keep=["+c.String("keep")+"]"); err != nil {
+			return nil, err
+		}
+	}
+	return load(c, file)
 }
 
 // sweepOptions reads the flags.
@@ -172,6 +184,7 @@ func swept(c *cli.Context, plan *scenario.Sweep, o experiment.Options, out *expe
 		return nil
 	}
 	tellLoose(w, out, o.Precision)
+	tellRestless(w, out)
 	return tellTables(w, o.Dir, o.Precision)
 }
 

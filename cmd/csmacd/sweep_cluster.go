@@ -41,7 +41,7 @@ func sweepElsewhere(c *cli.Context, what, file string) error {
 	if _, err := sweepOptions(c); err != nil {
 		return err
 	}
-	s, err := load(c, file)
+	s, err := loadPlan(c, file)
 	if err != nil {
 		return err
 	}

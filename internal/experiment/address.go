@@ -12,15 +12,15 @@ import (
 
 // address stands for what the runs of a point come from, all but their seeds: the
 // engine's version, the scenario's text there, the captures it reads; and for what is
-// kept of a run.
+// kept of a run, and from when on.
 type address [16]byte
 
 func (a address) String() string { return hex.EncodeToString(a[:]) }
 
 // addressOf works the address of a point out.
-func addressOf(engine, inputs string, text []byte) (a address) {
+func addressOf(engine, inputs, kept string, text []byte) (a address) {
 	h := sha256.New()
-	for _, part := range []string{"csmacd/run/1", strings.Join(metricHeads, ""), engine, inputs} {
+	for _, part := range []string{"csmacd/run/1", strings.Join(metricHeads, ""), engine, inputs, kept} {
 		writePart(h, part)
 	}
 	h.Write(text)

@@ -82,11 +82,30 @@ func BenchmarkShortRuns(b *testing.B) {
 			p := s.Sweep.Point(0)
 			began := time.Now()
 			for i := range min(b.N, 1000) {
-				_, _, _, err := r.run(context.Background(), &p, Seed(s.Sweep, &p, i))
+				_, _, err := r.run(context.Background(), &p, Seed(s.Sweep, &p, i))
 				require.NoError(b, err)
 			}
 			engine := float64(time.Since(began).Nanoseconds()) / float64(min(b.N, 1000))
 			b.ReportMetric(engine, "ns/engine")
+		})
+	}
+}
+
+// What keeping something of each run costs: 20 busy stations for 20 ms.
+func BenchmarkKept(b *testing.B) {
+	for _, keep := range []string{"", "series", "stations", "histograms", "capture"} {
+		b.Run(keep, func(b *testing.B) {
+			s, err := scenario.Parse("x", []byte(base+"  {axes: {stations[0].count: [20]}, keep: ["+keep+"]}"), scenario.Options{Set: []string{"duration=20ms"}})
+			require.NoError(b, err)
+			r := &runner{plan: s.Sweep}
+			p := s.Sweep.Point(0)
+			octets := 0
+			for i := range b.N {
+				out, _, err := r.run(context.Background(), &p, Seed(s.Sweep, &p, i))
+				require.NoError(b, err)
+				octets += len(out.kept)
+			}
+			b.ReportMetric(float64(octets)/float64(b.N), "octets/run")
 		})
 	}
 }

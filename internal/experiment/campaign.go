@@ -55,6 +55,8 @@ type entry struct {
 	length  int32
 	offset  int64
 	sum     uint64
+
+	unsettled bool // no end of its warm-up was found
 }
 
 // newCampaign gives a campaign of a plan, whose folder need not exist.
@@ -118,9 +120,10 @@ func readHeader(dir string) (*header, error) {
 func (c *campaign) address() {
 	c.points = make([]point, c.plan.Points())
 	c.byPoint = make(map[address][]int, len(c.points))
+	kept := keeping(c.plan)
 	for i := range c.points {
 		p := c.plan.Point(i)
-		a := addressOf(c.Engine, c.Inputs, c.plan.Text(&p))
+		a := addressOf(c.Engine, c.Inputs, kept, c.plan.Text(&p))
 		c.points[i] = point{address: a, want: c.least()}
 		c.byPoint[a] = append(c.byPoint[a], i)
 	}

@@ -16,6 +16,17 @@ func (c *campaign) pathColumns() []Column {
 	return list
 }
 
+// shown gives the numbers of the metrics that the plan's media have.
+func (c *campaign) shown() (numbers []int) {
+	kinds := c.plan.Kinds()
+	for k := range Metrics {
+		if Metrics[k].in(kinds) {
+			numbers = append(numbers, k)
+		}
+	}
+	return numbers
+}
+
 // runColumns are those of runs.csv, and the members of runs.jsonl.
 func (c *campaign) runColumns() []Column {
 	list := append(c.pathColumns(),
@@ -23,7 +34,8 @@ func (c *campaign) runColumns() []Column {
 		Column{Name: "seed", Kind: RunColumn, What: "what csmacd run --seed runs it again with"},
 		Column{Name: "digest", Kind: RunColumn, Text: true, What: "of every transmission: the same digest, the same run"},
 	)
-	for _, m := range Metrics {
+	for _, k := range c.shown() {
+		m := &Metrics[k]
 		list = append(list, Column{Name: m.Name, Unit: m.Unit, Kind: MetricColumn, What: m.What})
 	}
 	return list
@@ -35,7 +47,11 @@ const halfWidth = "_half_width"
 // pointColumns are those of points.csv.
 func (c *campaign) pointColumns() []Column {
 	list := append(c.pathColumns(), Column{Name: "replications", Kind: RunColumn, What: "runs of the point"})
-	for _, m := range Metrics {
+	if c.plan.SteadyOf != "" {
+		list = append(list, Column{Name: "unsettled", Kind: RunColumn, What: "of those, runs that did not settle: nothing is cut of them"})
+	}
+	for _, k := range c.shown() {
+		m := &Metrics[k]
 		list = append(list,
 			Column{Name: m.Name, Unit: m.Unit, Kind: MetricColumn, What: "mean over the runs of: " + m.What},
 			Column{Name: m.Name + halfWidth, Unit: m.Unit, Kind: HalfWidthColumn, Of: m.Name,
@@ -44,10 +60,20 @@ func (c *campaign) pointColumns() []Column {
 	return list
 }
 
+// keptColumns are those of the table of something kept of each run.
+func (c *campaign) keptColumns(name string) []Column {
+	list := append(c.pathColumns(), Column{Name: "replication", Kind: RunColumn, What: "which run of its point, from 0"})
+	return append(list, keptColumns[name]...)
+}
+
 // checkNames says which axis has a name that another column has.
 func (c *campaign) checkNames() error {
 	taken := map[string]bool{}
-	for _, columns := range [][]Column{c.runColumns(), c.pointColumns()} {
+	tables := [][]Column{c.runColumns(), c.pointColumns()}
+	for _, name := range c.plan.Keep {
+		tables = append(tables, c.keptColumns(name))
+	}
+	for _, columns := range tables {
 		for _, col := range columns {
 			if col.Kind != AxisColumn && col.Kind != DerivedColumn {
 				taken[col.Name] = true

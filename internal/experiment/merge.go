@@ -6,10 +6,13 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/csmacd/csmacd/internal/trace"
 )
 
 // Merge makes the tables of campaigns that are parts of one: folders, or single files of
@@ -59,7 +62,7 @@ func Merge(paths []string, out string, note func(string)) (*Outcome, error) {
 		}
 	}
 	s.tell(note, o)
-	o.Loose = c.loose()
+	o.Loose, o.Restless = c.loose(), c.restless()
 	if o.Found == 0 {
 		return o, nil
 	}
@@ -107,16 +110,39 @@ func (c *campaign) bring(path string) error {
 	return nil
 }
 
-// bringFile copies a file of records. Its name follows from what is in it, so that it is
+// bringFile copies a file of records, which may be larger than memory. Its name follows from what is in it, so that it is
 // there once however often it is brought.
 func (c *campaign) bringFile(path string, named bool) error {
-	text, err := os.ReadFile(path)
+	from, err := os.Open(path)
 	if err != nil {
 		return err
 	}
-	if named && !bytes.Contains(text, []byte(`{"v":1,"engine":`)) {
+	defer from.Close()
+	h := sha256.New()
+	head := make([]byte, 64<<10)
+	n, err := io.ReadFull(io.TeeReader(from, h), head)
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return trace.Because(path, err)
+	}
+	if named && !bytes.Contains(head[:n], []byte(`{"v":1,"engine":`)) {
 		return fmt.Errorf("%s: is no campaign, and no file of its records", path)
 	}
-	hash := sha256.Sum256(text)
-	return replace(filepath.Join(c.dir, recordsName), "merged-"+hex.EncodeToString(hash[:8])+segmentEnding, text)
+	if _, err := io.Copy(h, from); err != nil {
+		return trace.Because(path, err)
+	}
+	hash := h.Sum(nil)
+	folder := filepath.Join(c.dir, recordsName)
+	name := "merged-" + hex.EncodeToString(hash[:8]) + segmentEnding
+	if hashOf(filepath.Join(folder, name)) == hex.EncodeToString(hash) {
+		return nil // it was brought before
+	}
+	if _, err := from.Seek(0, io.SeekStart); err != nil {
+		return trace.Because(path, err)
+	}
+	to, err := newFile(folder, name)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(to, from)
+	return to.done(err)
 }

@@ -3,18 +3,29 @@ package experiment
 import (
 	"math"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
 )
 
 // Metric is a figure of a run.
 type Metric struct {
 	Name, Unit, What string
 
-	of func(*summed) float64 // not a number: the run has none
+	of    func(*summed) float64 // not a number: the run has none
+	kinds []string              // of medium that have it; nil: all
+}
+
+// cables are the kinds of medium whose stations count as clause 30 has it.
+var cables = []string{"bus", "star"}
+
+// in says whether a campaign whose runs are on media of some kinds has the metric.
+func (m *Metric) in(kinds []string) bool {
+	return m.kinds == nil || slices.ContainsFunc(m.kinds, func(k string) bool { return slices.Contains(kinds, k) })
 }
 
 // summed is a result, and its stations' counters added up.
@@ -22,10 +33,18 @@ type summed struct {
 	*medium.Result
 	counters mac.Counters
 	octets   uint64
+	slot     phy.Time // slotTime; 0 where the medium has none
+	settled  bool     // a warm-up that was looked for has been found
 }
 
-func sum(r *medium.Result) *summed {
+// ruled is a medium whose stations keep the rules of clause 4.
+type ruled interface{ Params(station int) mac.Params }
+
+func sum(r *medium.Result, net medium.Network) *summed {
 	s := &summed{Result: r}
+	if n, ok := net.(ruled); ok && net.Len() > 0 {
+		s.slot = n.Params(0).SlotTime
+	}
 	into := reflect.ValueOf(&s.counters).Elem()
 	for i := range r.Stations {
 		from := reflect.ValueOf(&r.Stations[i].Counters).Elem()
@@ -42,10 +61,10 @@ var Metrics = metrics()
 
 func metrics() []Metric {
 	count := func(name, what string, of func(*medium.Medium) uint64) Metric {
-		return Metric{name, unitOf(name), what, func(s *summed) float64 { return float64(of(&s.Medium)) }}
+		return Metric{name, unitOf(name), what, func(s *summed) float64 { return float64(of(&s.Medium)) }, nil}
 	}
 	share := func(name, unit, what string, of func(*medium.Medium) float64) Metric {
-		return Metric{name, unit, what, func(s *summed) float64 { return of(&s.Medium) }}
+		return Metric{name, unit, what, func(s *summed) float64 { return of(&s.Medium) }, nil}
 	}
 	list := []Metric{
 		share("throughput", "", "bits of delivered frames, from destination address to FCS, over simulated bit times", func(m *medium.Medium) float64 { return m.Throughput }),
@@ -65,15 +84,34 @@ func metrics() []Metric {
 	}
 	list = append(list, delays("access_delay_us", "from the head of the queue to the last bit sent", func(s *summed) *medium.Delays { return &s.AccessDelay })...)
 	list = append(list, delays("delay_us", "from the queue to the last bit at the addressee", func(s *summed) *medium.Delays { return &s.Delay })...)
-	list = append(list, Metric{"octets_delivered", "octets", "octets delivered, from destination address to FCS", func(s *summed) float64 { return float64(s.octets) }})
+	list = append(list, Metric{"octets_delivered", "octets", "octets delivered, from destination address to FCS", func(s *summed) float64 { return float64(s.octets) }, nil})
 	counters := reflect.TypeFor[mac.Counters]()
 	for i := range counters.NumField() {
 		name := counters.Field(i).Name
 		list = append(list, Metric{name, unitOf(name), "the counter " + name + ", all stations together", func(s *summed) float64 {
 			return float64(reflect.ValueOf(&s.counters).Elem().Field(i).Uint())
-		}})
+		}, cables})
 	}
-	return append(list, Metric{"simulated_us", "us", "simulated time that the figures are over", func(s *summed) float64 { return float64(s.SimulatedPs) / 1e6 }})
+	list = append(list, resourceMetrics()...)
+	return append(list,
+		Metric{"contention_slots", "slots", "time with no successful transmission, the gap included, over frames sent, in slots: (share_idle + share_collision) * simulated time / frames_sent / slotTime", contention, cables},
+		Metric{"simulated_us", "us", "simulated time that the figures are over", func(s *summed) float64 { return float64(s.SimulatedPs) / 1e6 }, nil},
+		Metric{"warmup_us", "us", "time before that, left out; none where it was looked for and the run did not settle", func(s *summed) float64 {
+			if !s.settled {
+				return math.NaN()
+			}
+			return float64(s.WarmupPs) / 1e6
+		}, nil},
+	)
+}
+
+// contention is the time between frames, in slots a frame.
+func contention(s *summed) float64 {
+	if s.slot == 0 || s.Medium.FramesSent == 0 {
+		return math.NaN()
+	}
+	between := float64((s.Medium.ShareIdle + s.Medium.ShareCollision) * float64(s.SimulatedPs))
+	return between / float64(s.Medium.FramesSent) / float64(s.slot)
 }
 
 // unitOf is what a count is of, where its name says so.
@@ -96,10 +134,10 @@ func delays(name, what string, of func(*summed) *medium.Delays) []Metric {
 				return math.NaN()
 			}
 			return get(d)
-		}}
+		}, nil}
 	}
 	return []Metric{
-		{name + "_count", "frames", "frames whose time " + what + " was taken", func(s *summed) float64 { return float64(of(s).Count) }},
+		{name + "_count", "frames", "frames whose time " + what + " was taken", func(s *summed) float64 { return float64(of(s).Count) }, nil},
 		some("mean", "mean", func(d *medium.Delays) float64 { return d.Mean }),
 		some("p50", "median", func(d *medium.Delays) float64 { return d.P50 }),
 		some("p95", "95th percentile", func(d *medium.Delays) float64 { return d.P95 }),

@@ -14,6 +14,8 @@ import (
 //
 //	{"v":1,"engine":"0.1.0","point":"…","replication":0,"seed":7,"digest":"…","throughput":0.8,…,"sum":"…"}
 //
+// What the plan keeps of runs besides stands before the sum (kept.go).
+//
 // The sum is a CRC-64 of all before it, which no change within eight octets in a row
 // escapes.
 
@@ -24,6 +26,7 @@ type record struct {
 	replication int
 	seed        uint64
 	digest      string
+	kept        string // behind the metrics; "" where the plan keeps nothing besides
 }
 
 var crcTable = crc64.MakeTable(crc64.ECMA)
@@ -35,8 +38,12 @@ const (
 	sumLength = len(sumHead) + sumDigits + len(sumTail)
 )
 
-// longestLine bounds a line that may be a record: a file may hold anything.
-const longestLine = 64 << 10
+// longestLine bounds a line that may be a record: a file may hold anything. Of that,
+// mostKept is for what a plan keeps besides the figures.
+const (
+	longestLine = mostKept + 64<<10
+	mostKept    = 4 << 20
+)
 
 // append writes the record of a run with its metrics.
 func (r *record) append(b []byte, values []float64) []byte {
@@ -56,6 +63,7 @@ func (r *record) append(b []byte, values []float64) []byte {
 		b = append(b, metricHeads[i]...)
 		b = appendNumber(b, values[i])
 	}
+	b = append(b, r.kept...)
 	sum := crc64.Checksum(b[start:], crcTable)
 	b = append(b, sumHead...)
 	b = appendSum(b, sum)
@@ -101,7 +109,8 @@ func check(line []byte) (sum uint64, err error) {
 	return sum, nil
 }
 
-// parse reads a line that check has found whole. The rest is its metrics.
+// parse reads a line that check has found whole. The rest is its metrics, and what is kept
+// besides.
 func parse(line string) (r record, rest string, err error) {
 	rest = line[:len(line)-sumLength]
 	take := func(head string, end byte) string {
@@ -134,12 +143,12 @@ func parse(line string) (r record, rest string, err error) {
 }
 
 // values takes the metrics of a record apart, as text: a number, or "" where there is
-// none. They are appended to list.
-func values(rest string, list []string) ([]string, error) {
+// none. They are appended to list. What is kept besides is left.
+func values(rest string, list []string) (all []string, kept string, err error) {
 	for i := range metricHeads {
 		after, ok := strings.CutPrefix(rest, metricHeads[i])
 		if !ok {
-			return nil, errStrange
+			return nil, "", errStrange
 		}
 		end := strings.IndexByte(after, ',')
 		if end < 0 {
@@ -149,13 +158,10 @@ func values(rest string, list []string) ([]string, error) {
 		if text == "null" {
 			text = ""
 		} else if _, err := strconv.ParseFloat(text, 64); err != nil {
-			return nil, errStrange
+			return nil, "", errStrange
 		}
 		list = append(list, text)
 		rest = after[end:]
 	}
-	if rest != "" {
-		return nil, errStrange
-	}
-	return list, nil
+	return list, rest, nil
 }

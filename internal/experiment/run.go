@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"github.com/csmacd/csmacd/internal/scenario"
-	"github.com/csmacd/csmacd/medium/bus"
+	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -17,44 +17,64 @@ type runner struct {
 
 	at     int // the point of base
 	base   *scenario.Scenario
+	own    phy.Time // warm-up of the scenario's own
 	slice  phy.Time
+	keeper keeper
 	values []float64
 }
 
-// run gives the digest and the metrics of a run, which are valid until the next. ok is
-// false where the user ended it.
-func (w *runner) run(ctx context.Context, p *scenario.Point, seed uint64) (digest string, values []float64, ok bool, err error) {
+// ran is what a run came to. It is valid until the next.
+type ran struct {
+	digest string
+	values []float64 // of the metrics
+	kept   []byte    // as the record has it
+}
+
+// run runs a run. ok is false where the user ended it.
+func (w *runner) run(ctx context.Context, p *scenario.Point, seed uint64) (out ran, ok bool, err error) {
 	if w.base == nil || w.at != p.Number {
 		if w.base, err = w.plan.Scenario(p, seed, scenario.Options{ReadCapture: w.read}); err != nil {
-			return "", nil, false, err
+			return out, false, err
 		}
-		w.at = p.Number
+		w.at, w.own = p.Number, w.base.Config.Warmup
+		w.keeper.names = w.plan.Keep
 		if w.base.Duration == 0 {
 			// What until waits for may never come: then the run ends as nothing is
 			// left to happen.
 			w.base.Config.Until.Idle = true
 		}
 	}
-	w.base.Config.Seed = seed
-	net, err := bus.New(w.base.Config)
-	if err != nil {
-		return "", nil, false, err
+	w.base.Config.Seed, w.base.Config.Warmup = seed, w.own
+	settled := true
+	if w.plan.SteadyOf != "" {
+		if w.base.Config.Warmup, settled, ok, err = w.findWarmup(ctx); !ok {
+			return out, false, err
+		}
 	}
-	if ok, err := w.drive(ctx, net, w.base.Duration); !ok {
-		return "", nil, false, err
+	net, err := w.base.Network()
+	if err != nil {
+		return out, false, err
+	}
+	defer net.Release()
+	w.keeper.watch(net, w.plan.Interval, w.base.Config.Warmup, w.base.Duration)
+	if ok, err := w.drive(ctx, net, w.base.Duration, w.keeper.sampler); !ok {
+		return out, false, err
 	}
 	r := net.Result()
 	w.values = w.values[:0]
-	s := sum(r)
+	s := sum(r, net)
+	s.settled = settled
 	for i := range Metrics {
 		w.values = append(w.values, Metrics[i].of(s))
 	}
-	return r.Digest, w.values, true, nil
+	out = ran{digest: r.Digest, values: w.values}
+	out.kept, err = w.keeper.record(net, r)
+	return out, err == nil, err
 }
 
 // drive runs a network to its end, in slices of about a twentieth of a second's work, so
-// that Ctrl-C is heard.
-func (w *runner) drive(ctx context.Context, net *bus.Network, duration phy.Time) (ok bool, err error) {
+// that Ctrl-C is heard, and no further than the sampler bears.
+func (w *runner) drive(ctx context.Context, net medium.Network, duration phy.Time, sampler *Sampler) (ok bool, err error) {
 	end := phy.Forever
 	if duration > 0 {
 		end = duration
@@ -69,9 +89,11 @@ func (w *runner) drive(ctx context.Context, net *bus.Network, duration phy.Time)
 		if end-net.Now() > w.slice {
 			until = net.Now() + w.slice
 		}
+		until = sampler.Until(until)
 		if err := net.Run(until); err != nil {
 			return false, err
 		}
+		sampler.Sample()
 		switch took := time.Since(began); {
 		case took < 25*time.Millisecond && until < end:
 			w.slice = min(2*w.slice, phy.MaxTime)
@@ -79,5 +101,6 @@ func (w *runner) drive(ctx context.Context, net *bus.Network, duration phy.Time)
 			w.slice = max(1, w.slice/2)
 		}
 	}
+	sampler.Finish()
 	return true, nil
 }

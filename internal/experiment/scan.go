@@ -66,14 +66,20 @@ func (c *campaign) scanFile(s *shelf, path string) error {
 func (c *campaign) scanRecords(s *shelf, path string, f io.Reader, number int32) error {
 	r := bufio.NewReaderSize(f, 256<<10)
 	var offset int64
+	var long []byte // a line that is longer than the reader's buffer
 	for line := 1; ; line++ {
 		text, err := r.ReadSlice('\n')
 		length := int64(len(text))
-		for errors.Is(err, bufio.ErrBufferFull) {
-			var more []byte
-			more, err = r.ReadSlice('\n')
-			length += int64(len(more))
-			text = nil // whatever it is, it is no record
+		for long = long[:0]; errors.Is(err, bufio.ErrBufferFull); {
+			long = append(long, text...)
+			text, err = r.ReadSlice('\n')
+			if length += int64(len(text)); length > longestLine {
+				long, text = long[:0], nil // whatever it is, it is no record
+			}
+		}
+		if len(long) > 0 {
+			long = append(long, text...)
+			text = long
 		}
 		if err != nil && !errors.Is(err, io.EOF) {
 			return trace.Because(path, err)
@@ -93,9 +99,10 @@ func (c *campaign) scanRecords(s *shelf, path string, f io.Reader, number int32)
 	}
 }
 
-// take notes where a record is, if the plan asks for its run.
+// take notes where a record is, if the plan asks for its run. No line is one that is too
+// long to be a record.
 func (c *campaign) take(s *shelf, line []byte, e entry) error {
-	if len(line) > longestLine {
+	if line == nil {
 		return errDamaged
 	}
 	sum, err := check(line)
@@ -110,7 +117,7 @@ func (c *campaign) take(s *shelf, line []byte, e entry) error {
 		s.engines[r.engine]++
 		return nil
 	}
-	e.sum = sum
+	e.sum, e.unsettled = sum, c.unsettled(line)
 	wanted := false
 	for _, i := range c.byPoint[r.point] {
 		if s.at.Key == "" || s.at.Number != i { // records of a point mostly stand together
@@ -171,7 +178,7 @@ func (s *shelf) read(e entry, list []string) (r record, all []string, err error)
 	}
 	r, rest, err := parse(string(line))
 	if err == nil {
-		all, err = values(rest, list)
+		all, r.kept, err = values(rest, list)
 	}
 	if err != nil {
 		return r, nil, fmt.Errorf("%s: the record at octet %d %w", f.Name(), e.offset, err)

@@ -37,6 +37,7 @@ type Outcome struct {
 	Failed   int // runs that came to an error
 	Failures []string
 	Loose    []string // points whose intervals are wider than wanted at the most replications
+	Restless []string // points with runs that did not settle, whose warm-up is not cut, and how many
 	Stopped  bool     // by the user, before all was done
 }
 
@@ -102,7 +103,7 @@ func Sweep(ctx context.Context, plan *scenario.Sweep, o Options) (*Outcome, erro
 	if out.Missing, err = c.settle(s); err != nil || out.Missing > 0 {
 		return out, err
 	}
-	out.Loose = c.loose()
+	out.Loose, out.Restless = c.loose(), c.restless()
 	return out, c.tables(s, true)
 }
 

@@ -55,6 +55,11 @@ func tables(t require.TestingT, dir string) string {
 		require.NoError(t, err)
 		all.Write(text)
 	}
+	for _, name := range scenario.Kept {
+		if text, err := os.ReadFile(filepath.Join(dir, keptFile(name))); err == nil {
+			all.Write(text)
+		}
+	}
 	return all.String()
 }
 
@@ -75,6 +80,12 @@ func drawPlan(t *rapid.T) string {
 	}
 	if rapid.Bool().Draw(t, "common") {
 		plan += "  seeds: common\n"
+	}
+	if keep := rapid.SampledFrom([]string{"", "", "series", "stations, capture, histograms, series"}).Draw(t, "keep"); keep != "" {
+		plan += "  keep: [" + keep + "]\n"
+	}
+	if rapid.IntRange(0, 3).Draw(t, "warm-up by rule") == 0 {
+		plan += "  warmup: mser-5\n"
 	}
 	return plan + fmt.Sprintf("  replications: %d\n", rapid.IntRange(1, 3).Draw(t, "replications"))
 }
@@ -153,7 +164,7 @@ func interrupt(t *rapid.T, plan *scenario.Sweep, o Options) {
 // Whatever octet of the records changes, the tables are right, and the damage is told.
 func TestDamageChangesNothing(t *testing.T) {
 	dir := t.TempDir()
-	plan := planOf(t, "  axes: {stations[0].count: [2, 3]}\n  replications: 2")
+	plan := planOf(t, "  axes: {stations[0].count: [2, 3]}\n  replications: 2\n  keep: [series, stations]")
 	var told notes
 	o := options(filepath.Join(dir, "whole"), &told)
 	swept(t, plan, o)

@@ -11,9 +11,13 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
+
+	"github.com/csmacd/csmacd/internal/scenario"
 )
 
-// The tables of a campaign, by the names that [ReadTable] takes.
+// The tables of a campaign, by the names that [ReadTable] takes. What its plan keeps
+// besides is there by its name: [scenario.Kept].
 const (
 	Runs   = "runs"   // a row a run
 	Points = "points" // a row a point: means over its replications
@@ -67,12 +71,14 @@ type Table struct {
 // ColumnsSchema names the format of columns.json.
 const ColumnsSchema = "csmacd/columns/1"
 
-// columnsFile is columns.json: what the columns of both tables are.
+// columnsFile is columns.json: what the columns of all tables are.
 type columnsFile struct {
 	Info
 	Made   made     `json:"made"`
 	Runs   []Column `json:"runs"`
 	Points []Column `json:"points"`
+
+	Kept map[string][]Column `json:"kept,omitempty"` // of the tables of what is kept besides
 }
 
 // Find gives the place of the column of a name.
@@ -85,7 +91,7 @@ func (t *Table) Find(name string) (i int, ok bool) {
 	return 0, false
 }
 
-// ReadTable reads the table [Runs] or [Points] of a campaign's folder. The error of a
+// ReadTable reads a table of a campaign's folder. The error of a
 // campaign that has no tables yet is an fs.ErrNotExist.
 func ReadTable(dir, name string) (*Table, error) {
 	text, err := os.ReadFile(filepath.Join(dir, columnsName))
@@ -109,7 +115,9 @@ func ReadTable(dir, name string) (*Table, error) {
 	case Points:
 		t.Columns = c.Points
 	default:
-		return nil, fmt.Errorf("there is no table %q: write %s or %s", name, Runs, Points)
+		if t.Columns = c.Kept[name]; t.Columns == nil {
+			return nil, fmt.Errorf("%s: there is no table %q: write %s, or %s, or what the plan keeps of %s", dir, name, Runs, Points, strings.Join(scenario.Kept, ", "))
+		}
 	}
 	f, err := os.Open(filepath.Join(dir, name+".csv"))
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"encoding/csv"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -16,7 +17,7 @@ import (
 )
 
 // tablesVersion changes as the tables do, so that old ones are written anew.
-const tablesVersion = "csmacd/tables/1"
+const tablesVersion = "csmacd/tables/2"
 
 // tables writes the tables, unless they are there and made of the same.
 func (c *campaign) tables(s *shelf, complete bool) error {
@@ -32,10 +33,19 @@ func (c *campaign) tables(s *shelf, complete bool) error {
 	if err := w.write(); err != nil {
 		return err
 	}
+	for _, name := range notKept(c.plan) { // of what the plan was before
+		if err := os.Remove(filepath.Join(c.dir, keptFile(name))); err != nil && !os.IsNotExist(err) {
+			return err
+		}
+	}
+	kept := map[string][]Column{}
+	for _, name := range c.plan.Keep {
+		kept[name] = c.keptColumns(name)
+	}
 	text, err := json.MarshalIndent(columnsFile{
 		Info: Info{ColumnsSchema, c.plan.Name, c.Engine, c.Confidence, complete},
 		Made: made{of, w.sizes},
-		Runs: c.runColumns(), Points: c.pointColumns(),
+		Runs: c.runColumns(), Points: c.pointColumns(), Kept: kept,
 	}, "", "  ")
 	if err != nil {
 		return err
@@ -81,7 +91,11 @@ func (c *campaign) written(of string) bool {
 	if json.Unmarshal(text, &f) != nil || f.Made.Of != of {
 		return false
 	}
-	for _, name := range []string{runsName, linesName, pointsName} {
+	names := []string{runsName, linesName, pointsName}
+	for _, name := range c.plan.Keep {
+		names = append(names, keptFile(name))
+	}
+	for _, name := range names {
 		info, err := os.Stat(filepath.Join(c.dir, name))
 		if err != nil || info.Size() != f.Made.Sizes[name] {
 			return false
@@ -99,10 +113,13 @@ type tableWriter struct {
 	runs, points *csv.Writer
 	lines        *bufio.Writer
 	heads        []string // of the members of a line of JSON
+	kept         map[string]*csv.Writer
 
 	row     []string
+	cells   []string
 	line    []byte
 	samples [][]float64
+	metrics []int           // those that the tables have
 	width   map[int]float64 // half-width of a standard error of 1, by the number of values
 }
 
@@ -119,6 +136,12 @@ func (w *tableWriter) write() (err error) {
 		return f
 	}
 	runs, lines, points := open(runsName), open(linesName), open(pointsName)
+	w.kept = map[string]*csv.Writer{}
+	for _, name := range w.plan.Keep {
+		if f := open(keptFile(name)); f != nil {
+			w.kept[name] = csv.NewWriter(f)
+		}
+	}
 	if err == nil {
 		w.runs, w.points, w.lines = csv.NewWriter(runs), csv.NewWriter(points), bufio.NewWriterSize(lines, 64<<10)
 		err = w.rows()
@@ -140,12 +163,11 @@ func (w *tableWriter) rows() error {
 		w.heads = append(w.heads, strconv.Quote(c.Name)+":")
 	}
 	_ = w.runs.Write(w.row)
-	w.row = w.row[:0]
-	for _, c := range w.pointColumns() {
-		w.row = append(w.row, c.Name)
+	_ = w.points.Write(w.head(w.pointColumns()))
+	for name, table := range w.kept {
+		_ = table.Write(w.head(w.keptColumns(name)))
 	}
-	_ = w.points.Write(w.row)
-	w.samples = make([][]float64, len(Metrics))
+	w.samples, w.metrics = make([][]float64, len(Metrics)), w.shown()
 	for i := range w.campaign.points {
 		if err := w.point(i); err != nil {
 			return err
@@ -153,13 +175,25 @@ func (w *tableWriter) rows() error {
 	}
 	w.runs.Flush()
 	w.points.Flush()
-	err := w.lines.Flush()
-	for _, e := range []error{w.runs.Error(), w.points.Error()} {
-		if err == nil {
-			err = e
+	errs := []error{w.lines.Flush(), w.runs.Error(), w.points.Error()}
+	for _, name := range w.plan.Keep {
+		w.kept[name].Flush()
+		errs = append(errs, w.kept[name].Error())
+	}
+	for _, err := range errs {
+		if err != nil {
+			return err
 		}
 	}
-	return err
+	return nil
+}
+
+func (w *tableWriter) head(columns []Column) []string {
+	w.row = w.row[:0]
+	for _, c := range columns {
+		w.row = append(w.row, c.Name)
+	}
+	return w.row
 }
 
 // point writes the rows of a point.
@@ -193,22 +227,40 @@ func (w *tableWriter) point(i int) error {
 				w.samples[k] = append(w.samples[k], v)
 			}
 		}
-		if err := w.runs.Write(all); err != nil {
+		w.cells = append(w.cells[:0], all[:named+3]...)
+		for _, k := range w.metrics {
+			w.cells = append(w.cells, all[named+3+k])
+		}
+		if err := w.runs.Write(w.cells); err != nil {
 			return err
 		}
-		if err := w.json(all, named); err != nil {
+		if err := w.json(w.cells, named); err != nil {
 			return err
+		}
+		if err := w.keep(all[:named+1], rec.kept); err != nil {
+			return fmt.Errorf("%s: the record at octet %d %w", w.name(p.runs[r]), p.runs[r].offset, err)
 		}
 	}
 	if n == 0 {
 		return nil
 	}
 	w.row = append(w.row[:named], strconv.Itoa(n))
-	for k := range Metrics {
+	if w.plan.SteadyOf != "" {
+		w.row = append(w.row, strconv.Itoa(p.unsettled()))
+	}
+	for _, k := range w.metrics {
 		s := stats.Summarize(w.samples[k])
 		w.row = append(w.row, number(s.Mean), number(w.halfWidth(s)))
 	}
 	return w.points.Write(w.row)
+}
+
+// keep writes what is kept of a run, behind the axes and its replication.
+func (w *tableWriter) keep(run []string, kept string) error {
+	return eachKept(kept, w.plan.Keep, func(table string, cells []string) error {
+		w.cells = append(append(w.cells[:0], run...), cells...)
+		return w.kept[table].Write(w.cells)
+	})
 }
 
 // halfWidth is that of a mean, not a number where there is none. Student's t takes longer

@@ -160,15 +160,15 @@ func (w *work) do(ctx context.Context, r *runner, t task) done {
 	p := w.campaign.plan.Point(int(t.point))
 	rec := record{engine: w.campaign.Engine, point: w.points[t.point].address, replication: int(t.replication)}
 	rec.seed = Seed(w.campaign.plan, &p, rec.replication)
-	digest, values, ok, err := r.run(ctx, &p, rec.seed)
+	out, ok, err := r.run(ctx, &p, rec.seed)
 	if !ok {
 		if err != nil {
 			err = fmt.Errorf("%s, replication %d (seed %d): %w", p.Label, rec.replication, rec.seed, err)
 		}
 		return done{t, nil, false, err}
 	}
-	rec.digest = digest
-	return done{t, rec.append(make([]byte, 0, 2048), values), true, nil}
+	rec.digest, rec.kept = out.digest, string(out.kept)
+	return done{t, rec.append(make([]byte, 0, 2048+len(rec.kept)), out.values), true, nil}
 }
 
 // take keeps what a run came to.
@@ -198,7 +198,7 @@ func (w *work) take(d done) error {
 			return err
 		}
 	}
-	e.segment, e.sum = w.at, sum
+	e.segment, e.sum, e.unsettled = w.at, sum, w.unsettled(d.line)
 	if err := p.put(w.shelf, r, e); err != nil {
 		return err
 	}

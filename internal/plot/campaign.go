@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/csmacd/csmacd/internal/experiment"
 	"github.com/csmacd/csmacd/internal/scenario"
@@ -13,31 +11,37 @@ import (
 
 // Choice says what of a campaign is drawn. Columns go by their names, or part of them.
 type Choice struct {
-	X     string   // "": the axis of most values
-	Y     string   // "": throughput
+	X     string   // "": what goes on in a table of a run's course, else the axis of most values
+	Y     []string // none: throughput, or the first metric; several have one unit
 	By    string   // "": the next axis of more than one value, if there is one
 	Where []string // COLUMN=VALUE
+	Let   []string // NAME = EXPRESSION, or NAME (UNIT) = EXPRESSION: further columns
 
 	Theory []string        // of [Theories]
 	Plan   *scenario.Sweep // which theory is computed from; else it may be nil
+	Data   []*Data         // values from elsewhere
 }
 
-// rows are the rows of a table that a choice leaves.
-type rows struct {
-	*experiment.Table
-	list  [][]experiment.Cell
-	x, y  int
-	half  int // the column of y's half-widths; -1: none
-	by    int // -1: none
-	fixed map[int]bool
+// line is what one series of a figure is made of.
+type line struct {
+	label string
+	y     int
+	value string // of the column by
+	rows  [][]experiment.Cell
 }
 
-// Campaign draws a metric of a campaign's points with its intervals. notes are what the
-// figure's reader should know of it.
+// Campaign draws metrics of a campaign's points with their intervals, or of another of its
+// tables, with intervals over replications. notes are what the figure's reader should know
+// of it.
 func Campaign(t *experiment.Table, c Choice) (f Figure, notes []string, err error) {
-	r := rows{Table: t, list: t.Rows, half: -1, by: -1, fixed: map[int]bool{}}
+	r := newRows(t)
 	if len(r.list) == 0 {
 		return f, nil, fmt.Errorf("no run is there yet: %w", ErrNothing)
+	}
+	for _, l := range c.Let {
+		if err := r.let(l); err != nil {
+			return f, nil, fmt.Errorf("--let %s: %w", l, err)
+		}
 	}
 	for _, w := range c.Where {
 		if err := r.where(w); err != nil {
@@ -50,41 +54,134 @@ func Campaign(t *experiment.Table, c Choice) (f Figure, notes []string, err erro
 	if err := r.alone(); err != nil {
 		return f, nil, err
 	}
-	p := Panel{X: r.axisOf(r.x), Y: r.axisOf(r.y)}
-	places := r.places(&p.X)
-	for _, value := range r.values(r.by) {
-		s := Series{Label: r.label(value)}
-		for _, row := range r.of(value) {
-			s.X, s.Y, s.Half = append(s.X, places(row[r.x])), append(s.Y, row[r.y].Number), append(s.Half, r.halfOf(row))
-		}
-		s.sort()
-		p.Series = append(p.Series, s)
+	r.average()
+	panels := r.panels()
+	if len(panels) == 1 && len(panels[0]) == 1 && len(c.Theory)+len(c.Data) > 0 {
+		panels[0][0].label = "simulated" // beside what is not
 	}
-	if len(c.Theory) > 0 {
-		list, why, err := r.theories(c, places)
+	for _, lines := range panels {
+		p, why, err := r.panel(lines, c)
 		if err != nil {
 			return f, nil, err
+		}
+		for _, n := range why {
+			if !slices.Contains(notes, n) {
+				notes = append(notes, n)
+			}
+		}
+		f.Panels = append(f.Panels, p)
+	}
+	f.Shared = len(f.Panels) > 1
+	if !t.Complete {
+		notes = append(notes, "the campaign is not complete: runs of its plan are missing")
+	}
+	return f, append(notes, r.intervals(&f)...), nil
+}
+
+// panels deals the lines out: one line for each value of by, or for each metric; where
+// there are both, a panel for each value.
+func (r *rows) panels() (list [][]line) {
+	if len(r.y) == 1 {
+		var lines []line
+		for _, v := range r.values(r.by) {
+			lines = append(lines, line{r.label(v), r.y[0], v, r.of(v)})
+		}
+		return [][]line{lines}
+	}
+	names := r.metricNames()
+	for _, v := range r.values(r.by) {
+		var lines []line
+		for k, y := range r.y {
+			lines = append(lines, line{names[k], y, v, r.of(v)})
+		}
+		list = append(list, lines)
+	}
+	return list
+}
+
+// panel draws lines, what theory has to say of them, and values from elsewhere.
+func (r *rows) panel(lines []line, c Choice) (p Panel, notes []string, err error) {
+	p = Panel{X: r.axisOf(r.x), Y: r.upright()}
+	if len(r.y) > 1 && r.by >= 0 {
+		p.Title = r.label(lines[0].value)
+	}
+	r.kept(&p)
+	places := r.places(&p.X)
+	for i, l := range lines {
+		s := Series{Label: l.label, Mark: r.mark(l)}
+		aside := 0.0
+		if p.X.Ticks != nil {
+			// Side by side around their place.
+			aside = (float64(i) - float64(len(lines)-1)/2) * min(0.18, 0.7/float64(len(lines)))
+		}
+		for _, row := range l.rows {
+			s.X, s.Y, s.Half = append(s.X, places(row[r.x])+aside), append(s.Y, row[l.y].Number), append(s.Half, r.halfOf(row, l.y))
+		}
+		s.sort()
+		if r.histogram() {
+			r.steps(&s, l)
+		}
+		p.Series = append(p.Series, s)
+	}
+	if r.histogram() {
+		p.spread()
+	}
+	if len(c.Theory) > 0 {
+		list, why, err := r.theories(c, lines, places)
+		if err != nil {
+			return p, nil, err
 		}
 		notes = append(notes, why...)
 		p.Series = append(p.Series, list...)
 	}
-	if !t.Complete {
-		notes = append(notes, "the campaign is not complete: runs of its plan are missing")
+	for _, d := range c.Data {
+		list, err := r.data(d, lines, &p.X)
+		if err != nil {
+			return p, nil, err
+		}
+		p.Series = append(p.Series, list...)
 	}
-	if r.half >= 0 && !slices.ContainsFunc(r.list, func(row []experiment.Cell) bool { return finite(row[r.half].Number) }) {
-		notes = append(notes, "there are no intervals: it takes two replications of a point at least")
-	} else if r.half >= 0 {
-		notes = append(notes, fmt.Sprintf("error bars are intervals of %g%% confidence", 100*t.Confidence))
-	}
-	return Figure{Panels: []Panel{p}}, notes, nil
+	return p, notes, nil
 }
 
-// halfOf is a row's half-width; not a number for none.
-func (r *rows) halfOf(row []experiment.Cell) float64 {
-	if r.half < 0 {
-		return math.NaN()
+// close is how many values of a line touch each other.
+const close = 36
+
+// mark says how a line is drawn.
+func (r *rows) mark(l line) Mark {
+	switch {
+	case r.Columns[r.x].Text, r.scattered():
+		return Dots // in no order
+	case len(l.rows) > close:
+		return Curve
 	}
-	return row[r.half].Number
+	return Measured
+}
+
+// intervals says what error bars are.
+func (r *rows) intervals(f *Figure) []string {
+	some, none, bands := false, true, false
+	for _, p := range f.Panels {
+		for _, s := range p.Series {
+			if s.Mark == Theory || s.Mark == Outside || s.Half == nil {
+				continue
+			}
+			some = true
+			bands = bands || s.Mark == Curve
+			none = none && !slices.ContainsFunc(s.Half, finite)
+		}
+	}
+	what := "error bars"
+	if bands {
+		what = "bands"
+	}
+	switch {
+	case !some:
+		return nil
+	case none:
+		return []string{"there are no intervals: it takes two replications of a point at least, and of a computed metric one that it is made of"}
+	}
+	return []string{fmt.Sprintf("%s are intervals of %g%% confidence", what, 100*r.Confidence)}
 }
 
 // sort puts a series in order from left to right.
@@ -112,111 +209,10 @@ func (s *Series) sort() {
 	s.X, s.Y, s.Half = pick(s.X), pick(s.Y), pick(s.Half)
 }
 
-// where leaves only the rows whose column has a value.
-func (r *rows) where(condition string) error {
-	name, value, ok := strings.Cut(condition, "=")
-	if !ok {
-		return fmt.Errorf("--where %s: write COLUMN=VALUE, such as size=64", condition)
+// halfOf is half the interval of a row's metric; not a number for none.
+func (r *rows) halfOf(row []experiment.Cell, y int) float64 {
+	if half, ok := r.Find(r.Columns[y].Name + "_half_width"); ok && r.Columns[half].Kind == experiment.HalfWidthColumn {
+		return row[half].Number
 	}
-	column, err := r.pick(name, "columns", experiment.AxisColumn, experiment.DerivedColumn)
-	if err != nil {
-		return fmt.Errorf("--where %s: %w", condition, err)
-	}
-	number, bad := strconv.ParseFloat(strings.TrimSuffix(value, r.Columns[column].Unit), 64)
-	var left [][]experiment.Cell
-	for _, row := range r.list {
-		if row[column].Text == value || bad == nil && row[column].Number == number {
-			left = append(left, row)
-		}
-	}
-	if len(left) == 0 {
-		return fmt.Errorf("--where %s: %s has no such value: %s", condition, r.Columns[column].Name, some(r.values(column)))
-	}
-	r.list, r.fixed[column] = left, true
-	return nil
-}
-
-// choose finds the columns.
-func (r *rows) choose(c Choice) (err error) {
-	axes := r.varied()
-	if c.X != "" {
-		if r.x, err = r.pick(c.X, "columns", experiment.AxisColumn, experiment.DerivedColumn, experiment.MetricColumn); err != nil {
-			return fmt.Errorf("--x: %w", err)
-		}
-	} else {
-		if len(axes) == 0 {
-			return fmt.Errorf("there is one point only, and nothing to go from left to right: name it with --x (%s)", strings.Join(r.names(experiment.AxisColumn, experiment.MetricColumn), ", "))
-		}
-		r.x = slices.MaxFunc(axes, func(a, b int) int {
-			// Of numbers before text, and of as many values the first.
-			if ta, tb := r.Columns[a].Text, r.Columns[b].Text; ta != tb {
-				return map[bool]int{true: -1, false: 1}[ta]
-			}
-			return len(r.values(a)) - len(r.values(b))
-		})
-	}
-	y := c.Y
-	if y == "" {
-		y = "throughput"
-	}
-	if r.y, err = r.pick(y, "metrics", experiment.MetricColumn); err != nil {
-		return fmt.Errorf("--y: %w", err)
-	}
-	for i, col := range r.Columns {
-		if col.Kind == experiment.HalfWidthColumn && col.Of == r.Columns[r.y].Name {
-			r.half = i
-		}
-	}
-	if c.By != "" {
-		if r.by, err = r.pick(c.By, "columns", experiment.AxisColumn, experiment.DerivedColumn); err != nil {
-			return fmt.Errorf("--by: %w", err)
-		}
-		if r.by == r.x {
-			return fmt.Errorf("--by and --x are both %s: choose two columns", r.Columns[r.x].Name)
-		}
-		return nil
-	}
-	for _, a := range axes {
-		// An axis that goes with x makes no lines of its own.
-		if a != r.x && !r.follows(a) {
-			r.by = a
-			break
-		}
-	}
-	return nil
-}
-
-// follows says whether x alone decides what an axis is.
-func (r *rows) follows(axis int) bool {
-	seen := map[string]string{}
-	for _, row := range r.list {
-		if was, ok := seen[row[r.x].Text]; ok && was != row[axis].Text {
-			return false
-		}
-		seen[row[r.x].Text] = row[axis].Text
-	}
-	return true
-}
-
-// alone sees to it that each line has one row at each place.
-func (r *rows) alone() error {
-	seen := map[[2]string][]experiment.Cell{}
-	for _, row := range r.list {
-		key := [2]string{row[r.x].Text, ""}
-		if r.by >= 0 {
-			key[1] = row[r.by].Text
-		}
-		was, twice := seen[key]
-		if !twice {
-			seen[key] = row
-			continue
-		}
-		for i, col := range r.Columns {
-			if col.Kind == experiment.AxisColumn && was[i].Text != row[i].Text && i != r.x {
-				return fmt.Errorf("%s has several values at one place (%s): choose one with --where %s=%s, or draw a line for each with --by %s",
-					col.Name, some(r.values(i)), col.Name, was[i].Text, col.Name)
-			}
-		}
-	}
-	return nil
+	return math.NaN()
 }

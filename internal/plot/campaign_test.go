@@ -77,7 +77,7 @@ func TestCampaignChoosesItself(t *testing.T) {
 
 // Columns go by parts of their names; text has places, and a missing mean is no point.
 func TestCampaignByWords(t *testing.T) {
-	f, _, err := Campaign(table(points), Choice{X: "pol", Y: "Jain", By: "stations", Where: []string{"size=64"}})
+	f, _, err := Campaign(table(points), Choice{X: "pol", Y: []string{"Jain"}, By: "stations", Where: []string{"size=64"}})
 	require.NoError(t, err)
 	p := f.Panels[0]
 	assert.Equal(t, []Tick{{0, "beb"}, {1, "fixed"}}, p.X.Ticks)
@@ -86,10 +86,10 @@ func TestCampaignByWords(t *testing.T) {
 	assert.True(t, math.IsNaN(p.Series[1].Y[1]))
 	assert.NotEmpty(t, written(t, f, "pdf"))
 
-	f, _, err = Campaign(table(points), Choice{X: "throughput", Y: "jain", By: "policy", Where: []string{"size=64"}})
+	f, _, err = Campaign(table(points), Choice{X: "throughput", Y: []string{"jain"}, By: "policy", Where: []string{"size=64"}})
 	require.NoError(t, err, "one metric over another")
 	assert.IsIncreasing(t, f.Panels[0].Series[0].X)
-	_, _, err = Campaign(table(points), Choice{X: "jain", Y: "jain", By: "policy", Theory: []string{"lam"}})
+	_, _, err = Campaign(table(points), Choice{X: "jain", Y: []string{"jain"}, By: "policy", Theory: []string{"lam"}})
 	assert.Error(t, err)
 }
 

@@ -16,7 +16,7 @@ var shares = map[string]string{
 var titles = map[string]string{
 	"jain": "Jain's index", "share_success": "successful transmissions", "share_collision": "collisions", "share_idle": "idle medium",
 	"delay_us_mean": "mean delay", "access_delay_us_mean": "mean access delay",
-	"delay_us_max": "longest delay", "access_delay_us_max": "longest access delay", "simulated_us": "simulated time", "attempts": "transmissions begun",
+	"delay_us_max": "longest delay", "access_delay_us_max": "longest access delay", "simulated_us": "simulated time", "t_us": "time", "attempts": "transmissions begun",
 }
 
 // spoken is what a column is called by people.
@@ -27,14 +27,43 @@ func spoken(c experiment.Column) string {
 	if title, ok := titles[c.Name]; ok {
 		return title
 	}
-	name := strings.ReplaceAll(c.Name, "_us", "")
-	if before, p, ok := strings.Cut(name, "_p"); ok && (p == "50" || p == "95" || p == "99") {
-		name = before + ", " + map[string]string{"50": "median", "95": "95th percentile", "99": "99th percentile"}[p]
+	name := strings.TrimSuffix(strings.ReplaceAll(c.Name, "_us", ""), "_per_s") // which the unit says
+	if of, part := parts(c); of != "" {
+		name = of + ", " + part
 	}
 	if c.Kind == experiment.AxisColumn && name == "size" {
 		return "frame size"
 	}
 	return strings.ReplaceAll(name, "_", " ")
+}
+
+// delayParts are what a delay's figures are called, without the delay.
+var delayParts = map[string]string{"mean": "mean", "p50": "median", "p95": "95th percentile", "p99": "99th percentile", "max": "longest"}
+
+// parts gives a delay, and which of its figures a column is; "" for other columns.
+func parts(c experiment.Column) (of, part string) {
+	before, figure, ok := strings.Cut(c.Name, "_us_")
+	if part = delayParts[figure]; !ok || part == "" {
+		return "", ""
+	}
+	return strings.ReplaceAll(before, "_", " "), part
+}
+
+// unitName is the unit of a column in words: figures of one unit can share an axis.
+func unitName(c experiment.Column) string {
+	if c.Unit != "" {
+		return c.Unit
+	}
+	if strings.HasPrefix(shares[c.Name], "share") {
+		return "shares of the line rate"
+	}
+	if shares[c.Name] != "" {
+		return "shares of time"
+	}
+	if c.Name == "jain" {
+		return "no unit (an index)"
+	}
+	return "no unit"
 }
 
 // axisOf makes an axis of a column.
@@ -67,7 +96,7 @@ func (r *rows) places(a *Axis) func(experiment.Cell) float64 {
 // label names a line by the value that it has.
 func (r *rows) label(value string) string {
 	if r.by < 0 {
-		return spoken(r.Columns[r.y])
+		return spoken(r.Columns[r.y[0]])
 	}
 	c := r.Columns[r.by]
 	switch {
@@ -75,19 +104,62 @@ func (r *rows) label(value string) string {
 		return spoken(c) + " " + clip(value, 24)
 	case c.Text:
 		return clip(short(value), 32)
+	case c.Unit == "octets":
+		return value + " octets"
 	case c.Unit != "":
-		return value + " " + c.Unit
+		return spoken(c) + " " + value + " " + c.Unit
 	case spoken(c) == "stations":
 		return value + " stations"
 	}
 	return spoken(c) + " " + value
 }
 
-// short writes {policy: fixed, window: 8} as fixed, window 8.
+// short writes {policy: uniform, k: 8} as uniform, k 8.
 func short(value string) string {
 	inner, ok := strings.CutPrefix(value, "{policy: ")
 	if !ok {
 		return value
 	}
 	return strings.ReplaceAll(strings.TrimSuffix(inner, "}"), ": ", " ")
+}
+
+// upright is the vertical axis.
+func (r *rows) upright() Axis {
+	a := r.axisOf(r.y[0])
+	if len(r.y) == 1 {
+		return a
+	}
+	head, same := "", true
+	var names []string
+	for _, y := range r.y {
+		of, _ := parts(r.Columns[y])
+		same = same && of != "" && (head == "" || of == head)
+		head = of
+		names = append(names, spoken(r.Columns[y]))
+	}
+	unit := r.Columns[r.y[0]].Unit
+	switch a.Label = strings.Join(names, ", "); {
+	case same:
+		a.Label = head
+	case isShare(a.Unit):
+		a.Label, a.Unit = "share "+strings.TrimPrefix(a.Unit, "share "), ""
+	case unit != "" && unit != "us":
+		a.Label, a.Unit = unit, ""
+	case len(a.Label) > 32:
+		a.Label = "value" // the lines' own names say it
+	}
+	return a
+}
+
+// metricNames names the lines of several metrics.
+func (r *rows) metricNames() (names []string) {
+	head := r.upright().Label
+	for _, y := range r.y {
+		name := spoken(r.Columns[y])
+		if of, rest := parts(r.Columns[y]); of == head {
+			name = rest
+		}
+		names = append(names, name)
+	}
+	return names
 }

@@ -9,13 +9,16 @@ import (
 // Figure is one drawing: panels above each other.
 type Figure struct {
 	Panels []Panel
+	Shared bool    // all panels have the same axes, and what one names holds for all
 	Width  float64 // mm; 0: 120
 	Height float64 // mm; 0: as many as the panels need
 	Note   string  // a line above: a figure that has no place in the drawing
+	Cross  *Cross  // in place of panels: a table
 }
 
 // Panel is a pair of axes and what is drawn between them.
 type Panel struct {
+	Title  string // above it; for one among several
 	X, Y   Axis
 	Series []Series
 }
@@ -56,6 +59,8 @@ const (
 	Curve                // a line, without marks: so many values that they touch
 	Bars                 // a bar from 0 to each value
 	Rest                 // bars that stand for something else than the others'
+	Dots                 // a mark at each value with its interval, and no line: values in no order
+	Outside              // the same, hollow: values that are from elsewhere
 )
 
 // Series is values that belong together. A value that is not a number is left out, and
@@ -65,18 +70,28 @@ type Series struct {
 	X, Y  []float64
 	Half  []float64 // half the interval around each Y; nil, or NaN, for none
 	Mark  Mark
+	Like  int // of Theory and Outside: the place, from 1, of the series whose colour it has; 0: none
 }
 
-// most is how many series of a panel, theory's aside, can be told apart.
-const most = 12
+// most is how many series of a panel, theory's aside, can be told apart, and mostPanels
+// how many panels a page can hold.
+const most, mostPanels = 12, 6
 
 // ErrNothing says that a figure has no value to be drawn.
 var ErrNothing = errors.New("there is nothing to draw: no value is there for this choice")
 
 // check says what keeps a figure from being drawn.
 func (f *Figure) check() error {
-	if len(f.Panels) == 0 {
+	if len(f.Panels) == 0 && f.Cross == nil {
 		return ErrNothing
+	}
+	if f.Cross != nil {
+		if err := f.Cross.check(); err != nil {
+			return err
+		}
+	}
+	if n := len(f.Panels); n > mostPanels {
+		return fmt.Errorf("%d panels are too many for one figure; %d are not: choose fewer (--where, or another --by)", n, mostPanels)
 	}
 	for _, side := range []float64{f.Width, f.Height} {
 		if side != 0 && !(side >= 40 && side <= 1000) {
@@ -96,6 +111,9 @@ func (p *Panel) check() error {
 	for _, s := range p.Series {
 		if s.Mark != Theory {
 			lines++
+		}
+		if k := s.Like - 1; k >= len(p.Series) || k < -1 || k >= 0 && (p.Series[k].Mark == Theory || p.Series[k].Mark == Outside) {
+			return fmt.Errorf("the series %q is like the %d-th, which is not one that was measured", s.Label, s.Like)
 		}
 		if len(s.X) != len(s.Y) || s.Half != nil && len(s.Half) != len(s.Y) {
 			return fmt.Errorf("the series %q has %d, %d and %d values: they must be as many", s.Label, len(s.X), len(s.Y), len(s.Half))

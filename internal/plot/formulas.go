@@ -52,8 +52,10 @@ func efficiency(packet, slot, q float64) float64 {
 //
 // with T a transmission and tau the propagation between the stations furthest apart.
 // Below it all that comes gets through; where stations always have a frame, as much as the
-// capacity does. The mean delay, from being queued to the last bit heard, is
-// [lamDelay].
+// capacity does.
+//
+// Source: S. S. Lam, A carrier sense multiple access protocol for local networks,
+// Computer Networks 4 (1980) 21-32.
 func lam(metric string, s *setting) (float64, error) {
 	if !s.listens || !s.detects {
 		return 0, errors.New("it is about stations that sense carrier and detect collisions")
@@ -62,42 +64,33 @@ func lam(metric string, s *setting) (float64, error) {
 	if !s.saturated {
 		load = s.rate * s.send()
 	}
-	capacity := 1 / (1 + (2*math.E+1)*s.reach/s.send())
-	if metric == "delay_us_mean" {
-		switch {
-		case s.saturated:
-			return 0, errors.New("its delay is for Poisson traffic; stations that always have a frame queue without end")
-		case !s.fixed:
-			return 0, errors.New("its delay is computed for frames of one size")
-		case load >= capacity:
-			return 0, errors.New("all loads are beyond its capacity, where delays grow without end")
-		}
-		return lamDelay(s.rate, s.send(), s.reach) * s.us, nil
-	}
-	return inBits(metric, min(load, capacity), s)
+	return inBits(metric, min(load, 1/(1+(2*math.E+1)*s.reach/s.send())), s)
 }
 
-// lamDelay is the mean delay in frames of one size, in the unit of its arguments:
+// queue is the mean delay of a line that loses nothing: frames of one size come by a
+// Poisson process, and each takes the line for itself and the gap after it,
 //
-//	D = lambda (m2 + (4e+2) tau m + 5 tau^2 + 4e(2e-1) tau^2) / (2 (1 - lambda (m + tau + 2e tau)))
-//	    + m + 2 tau e + tau/2
-//	    - (1 - e^(-2 lambda tau)) (2/lambda + 2 tau/e - 6 tau) / (2 (B(lambda) e^(-lambda tau - 1) - 1 + e^(-2 lambda tau)))
+//	D = lambda s^2 / (2 (1 - lambda s)) + m, s = m + gap,
 //
-// with m a transmission, m2 its square's mean, and B its Laplace transform, here
-// e^(-lambda m).
+// with m a transmission and lambda their rate, from being queued to the last bit sent.
+// In what order they go does not matter. For one station it is exact; for more it is
+// what no medium can be better than, but for the propagation that it leaves out.
 //
-// Source: S. S. Lam, A carrier sense multiple access protocol for local networks,
-// Computer Networks 4 (1980) 21-32, in the form of W. Bux, Local-area subnetworks: a
-// performance comparison, IEEE Trans. Comm. 29 (1981) 1465-1473.
-func lamDelay(lambda, m, tau float64) float64 {
-	const e = math.E
-	if tau == 0 {
-		return lambda*m*m/(2*(1-lambda*m)) + m // Pollaczek and Khinchine
+// Sources: F. Pollaczek, Mathematische Zeitschrift 32 (1930) 64-100; A. Khinchine,
+// Matematicheskii Sbornik 39 (1932) 73-84.
+func queue(metric string, s *setting) (float64, error) {
+	taken := s.send() + s.gap
+	switch {
+	case metric != "delay_us_mean":
+		return 0, errMetric
+	case s.saturated:
+		return 0, errors.New("it is about Poisson traffic; stations that always have a frame queue without end")
+	case !s.fixed:
+		return 0, errors.New("it is computed for frames of one size")
+	case s.rate*taken >= 1:
+		return 0, errors.New("more is offered than the line can carry, so that delays grow without end")
 	}
-	queue := lambda * (m*m + (4*e+2)*tau*m + 5*tau*tau + 4*e*(2*e-1)*tau*tau) / (2 * (1 - lambda*(m+tau+2*e*tau)))
-	idle := -math.Expm1(-2 * lambda * tau)
-	alone := idle * (2/lambda + 2*tau/e - 6*tau) / (2 * (math.Exp(-lambda*m-lambda*tau-1) - idle))
-	return queue + m + 2*tau*e + tau/2 - alone
+	return (s.rate*taken*taken/(2*(1-s.rate*taken)) + s.send()) * s.us, nil
 }
 
 // aloha is the throughput of stations that just send: of G transmissions begun in the

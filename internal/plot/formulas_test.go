@@ -1,13 +1,17 @@
 package plot
 
 import (
+	"encoding/json"
 	"math"
+	"os"
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/medium/bus"
 )
 
 // Table 1 of Metcalfe and Boggs: the efficiency of the experimental Ethernet, whose
@@ -25,25 +29,70 @@ func TestEfficiencyIsTheirTable(t *testing.T) {
 	}
 }
 
-// Lam's delay where it must be something known: the transmission and half the
-// propagation on an idle network; Pollaczek and Khinchine's where nothing propagates;
-// without end at the capacity.
-func TestLamsDelayAtItsEnds(t *testing.T) {
-	assert.InDelta(t, 100+10.0/2, lamDelay(1e-7, 100, 10), 0.01)
-	for _, load := range []float64{0.1, 0.5, 0.9} {
-		want := 100 * (1 + load/(2*(1-load)))
-		assert.InEpsilon(t, want, lamDelay(load/100, 100, 0), 1e-12)
-		assert.InEpsilon(t, want, lamDelay(load/100, 100, 1e-6), 1e-4, "and nearly nothing")
+// Efficiencies and throughputs that others computed from the same papers.
+func TestTheoriesAgainstReference(t *testing.T) {
+	text, err := os.ReadFile("testdata/theory.json")
+	require.NoError(t, err)
+	var reference struct {
+		Aloha []struct {
+			G       float64
+			Pure    float64 `json:"S_pure"`
+			Slotted float64 `json:"S_slotted"`
+		} `json:"aloha_G"`
+		Efficiency []struct {
+			Q float64
+			E map[string]float64
+		} `json:"metcalfe_boggs"`
 	}
-	const a = 0.05
-	capacity := 1 / (1 + (2*math.E+1)*a)
-	before := 0.0
-	for load := 0.01; load < capacity; load += 0.01 {
-		d := lamDelay(load/100, 100, 100*a)
-		assert.Greater(t, d, before, "load %v", load)
-		before = d
+	require.NoError(t, json.Unmarshal(text, &reference))
+	require.NotEmpty(t, reference.Aloha)
+	require.NotEmpty(t, reference.Efficiency)
+	for _, row := range reference.Aloha {
+		s := &setting{frame: 1000, fixed: true, rate: row.G / 1000, stations: 50}
+		got, err := aloha("throughput", s)
+		require.NoError(t, err)
+		assert.InDelta(t, row.Pure, got, 1e-12)
+		s.align = 1000
+		got, err = aloha("throughput", s)
+		require.NoError(t, err)
+		assert.InDelta(t, row.Slotted, got, 1e-12)
 	}
-	assert.Greater(t, lamDelay(capacity*(1-1e-6)/100, 100, 100*a), 1e6)
+	for _, row := range reference.Efficiency {
+		for packet, want := range row.E {
+			p, err := strconv.ParseFloat(packet, 64)
+			require.NoError(t, err)
+			assert.InDelta(t, want, efficiency(p, 48, row.Q), 1e-12, "%v bits, %v stations", p, row.Q)
+		}
+	}
+	full := &setting{frame: 1000, saturated: true, listens: true, detects: true}
+	for a, want := range map[float64]float64{0: 1, 0.01: 1 / 1.064366, 0.1: 1 / 1.64366, 1: 1 / 7.4366} {
+		full.reach = 1000 * a
+		got, err := lam("share_success", full)
+		require.NoError(t, err)
+		assert.InDelta(t, want, got, 1e-5, "rho_max = 1/(1 + 6.4366 a), a = %v", a)
+	}
+}
+
+// The mean delay of one station's frames is that of the queue, exactly: nobody collides
+// with it.
+func TestQueueAgainstTheEngine(t *testing.T) {
+	sc, err := scenario.Parse("test.yaml", []byte(`
+duration: 60s
+stations: [{name: a, traffic: {kind: poisson, load: 0.7, size: 512}}, {name: b}]`), scenario.Options{})
+	require.NoError(t, err)
+	set, err := settingOf(sc)
+	require.NoError(t, err)
+	want, err := queue("delay_us_mean", set)
+	require.NoError(t, err)
+	assert.InDelta(t, 912.5, want, 0.1, "worked out by hand: 416 us, and 425.6 with the gap, at a load of 0.7")
+	n, err := bus.New(sc.Config)
+	require.NoError(t, err)
+	require.NoError(t, n.Run(sc.Duration))
+	assert.InEpsilon(t, want, n.Result().Delay.Mean, 0.02)
+
+	set.rate *= 1 / 0.7
+	_, err = queue("delay_us_mean", set)
+	assert.ErrorContains(t, err, "without end")
 }
 
 // settingFrom reads a scenario.
@@ -75,7 +124,9 @@ stations:
 	_, err = aloha("throughput", saturated)
 	assert.ErrorContains(t, err, "carrier_sense: off")
 	_, err = lam("delay_us_mean", saturated)
-	assert.ErrorContains(t, err, "for Poisson traffic")
+	assert.ErrorIs(t, err, errMetric)
+	_, err = queue("delay_us_mean", saturated)
+	assert.ErrorContains(t, err, "Poisson traffic")
 
 	open := settingFrom(t, `
 mac: {carrier_sense: off, collision_detect: off, header: 0, ifg: 0}

@@ -23,7 +23,11 @@ func (p *Panel) named(styles []style, g *plot.Plot) (list []label) {
 	for i := range p.Series {
 		s := &p.Series[i]
 		if s.Label != "" && s.Mark != Bars && s.Mark != Rest && s.last(g) >= 0 {
-			list = append(list, label{text: s.Label, style: styles[i], line: s})
+			name := styles[i]
+			if s.Mark == Theory || s.Mark == Outside {
+				name.color = theoryStyle(0).color // its name is for those of all colours
+			}
+			list = append(list, label{text: s.Label, style: name, line: s})
 		}
 	}
 	if len(list) == 1 && list[0].line.Mark != Theory && len(p.Series) == 1 {
@@ -116,9 +120,10 @@ func drawLabels(c, data draw.Canvas, p *plot.Plot, labels []label, sty text.Styl
 func drawLegend(c draw.Canvas, labels []label, sty text.Style) {
 	for _, at := range legendPlaces(c, labels, sty) {
 		l := at.label
-		line := []vg.Point{{X: at.X, Y: at.Y}, {X: at.X + legendLine, Y: at.Y}}
-		c.StrokeLines(l.line.stroke(l.style), line)
-		if l.line.Mark == Measured {
+		if l.line.Mark != Dots && l.line.Mark != Outside {
+			c.StrokeLines(l.line.stroke(l.style), []vg.Point{{X: at.X, Y: at.Y}, {X: at.X + legendLine, Y: at.Y}})
+		}
+		if l.line.marked() {
 			mark(&c, l.style, vg.Point{X: at.X + legendLine/2, Y: at.Y}, markSize)
 		}
 		sty.XAlign, sty.YAlign = draw.XLeft, draw.YCenter

@@ -2,6 +2,7 @@ package plot
 
 import (
 	"image/color"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -39,16 +40,53 @@ func (d painter) Plot(c draw.Canvas, p *plot.Plot) {
 	for pass := range 3 {
 		for i := range d.panel.Series {
 			s, st := &d.panel.Series[i], d.styles[i]
-			switch theory := s.Mark == Theory; {
+			switch {
 			case pass == 0 && (s.Mark == Bars || s.Mark == Rest):
 				s.bars(c, p, st)
-			case pass == 0 && theory, pass == 1 && !theory && s.Mark != Bars && s.Mark != Rest:
+			case pass == 0 && s.Mark == Curve && s.Half != nil:
+				s.band(c, p, st)
+			case pass == 0 && s.Mark == Theory, pass == 1 && (s.Mark == Measured || s.Mark == Steps || s.Mark == Curve):
 				s.lines(c, p, st)
-			case pass == 2 && s.Mark == Measured:
+			case pass == 2 && s.marked():
 				s.marks(c, p, st)
 			}
 		}
 	}
+}
+
+// marked says whether a series has a mark at each value.
+func (s *Series) marked() bool { return s.Mark == Measured || s.Mark == Dots || s.Mark == Outside }
+
+// band tints what lies within the intervals, where they are too close to each other for
+// error bars.
+func (s *Series) band(c draw.Canvas, p *plot.Plot, st style) {
+	x, y := p.Transforms(&c)
+	// Halfway to white, and not transparent: where bands overlap, the lines tell.
+	tint := st.color
+	tint.A = 0xff
+	for _, v := range []*uint8{&tint.R, &tint.G, &tint.B} {
+		*v = uint8(255 - (255-int(*v))/5)
+	}
+	var top, bottom []vg.Point
+	flush := func() {
+		if len(top) > 1 {
+			slices.Reverse(bottom)
+			c.FillPolygon(tint, c.ClipPolygonXY(append(top, bottom...)))
+		}
+		top, bottom = nil, nil
+	}
+	for i := range s.X {
+		if !drawable(p, s.X[i], s.Y[i]) || !(finite(s.Half[i]) && s.Half[i] >= 0) {
+			flush()
+			continue
+		}
+		at, low := x(s.X[i]), c.Min.Y
+		if v := s.Y[i] - s.Half[i]; drawable(p, s.X[i], v) {
+			low = y(v)
+		}
+		top, bottom = append(top, vg.Point{X: at, Y: y(s.Y[i] + s.Half[i])}), append(bottom, vg.Point{X: at, Y: low})
+	}
+	flush()
 }
 
 // stroke is how a series' line is drawn.

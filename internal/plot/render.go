@@ -3,6 +3,7 @@ package plot
 import (
 	"image/color"
 	"math"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/plot"
@@ -41,8 +42,17 @@ func (f *Figure) draw(c draw.Canvas, slack vg.Length) {
 	right, left := vg.Length(0), vg.Length(0) // room for labels beside the data, and titles
 	shares := vg.Length(len(f.Panels))
 	room := (c.Max.Y-c.Min.Y)/shares - 36 // for a title from bottom to top
+	var x, y span
+	if f.Shared {
+		whole := f.whole()
+		x, y = whole.spanX(), whole.spanY()
+	}
 	for i := range f.Panels {
-		l := f.Panels[i].lay()
+		p := &f.Panels[i]
+		if !f.Shared {
+			x, y = p.spanX(), p.spanY()
+		}
+		l := p.lay(x, y)
 		if title.Width(l.y) > room {
 			l.y = strings.Replace(l.y, " (", "\n(", 1)
 		}
@@ -51,11 +61,18 @@ func (f *Figure) draw(c draw.Canvas, slack vg.Length) {
 		for _, k := range l.labels {
 			widest = max(widest, small.Width(k.text)*slack)
 		}
-		l.legend = len(f.Panels) == 1 && (widest > 0.34*(c.Max.X-c.Min.X) || small.Height("x")*1.25*vg.Length(len(l.labels)) > room)
+		l.legend = (len(f.Panels) == 1 || f.Shared) && (widest > 0.34*(c.Max.X-c.Min.X) || small.Height("x")*1.25*vg.Length(len(l.labels)) > room ||
+			len(l.labels) > 1 && p.scattered())
 		if widest > 0 && !l.legend {
 			right = max(right, widest+labelGap+2)
 		}
 		all = append(all, l)
+	}
+	if slices.ContainsFunc(all, func(l laid) bool { return l.legend }) {
+		right = 0
+		for i := range all {
+			all[i].legend = true // one for all
+		}
 	}
 	var plots [][]*plot.Plot
 	for i := range all {
@@ -82,7 +99,7 @@ func (f *Figure) draw(c draw.Canvas, slack vg.Length) {
 		if i == len(all)-1 {
 			drawTitle(c, title, vg.Point{X: data.Center().X, Y: c.Min.Y}, lowest, false)
 		}
-		if i == 0 {
+		if i == 0 && top > 0 {
 			l.above(draw.Canvas{Canvas: c, Rectangle: vg.Rectangle{
 				Min: vg.Point{X: data.Min.X, Y: inner.Max.Y - top}, Max: inner.Max}}, f.Note, small)
 		}
@@ -130,11 +147,28 @@ func drawTitle(c draw.Canvas, sty text.Style, at vg.Point, title string, upright
 	c.FillText(sty, at, title)
 }
 
+// whole is one panel of all that the panels hold.
+func (f *Figure) whole() Panel {
+	whole := f.Panels[0]
+	whole.Series = nil
+	for i := range f.Panels {
+		whole.Series = append(whole.Series, f.Panels[i].Series...)
+	}
+	return whole
+}
+
+// scattered says whether the values lie about, so that a name at the right would not be
+// near what it names.
+func (p *Panel) scattered() bool {
+	return slices.ContainsFunc(p.Series, func(s Series) bool { return s.Mark == Dots })
+}
+
 // lay works a panel's axes, styles and labels out.
-func (p *Panel) lay() laid {
+func (p *Panel) lay(x, y span) laid {
 	styles := p.styles()
-	x, y := p.spanX(), p.spanY()
 	g := plot.New()
+	g.Title.Text, g.Title.TextStyle, g.Title.Padding = p.Title, sans(8), 2
+	g.Title.TextStyle.XAlign, g.Title.TextStyle.YAlign = draw.XCenter, draw.YTop
 	g.BackgroundColor = nil
 	axis(&g.X, x)
 	axis(&g.Y, y)
@@ -162,7 +196,7 @@ func axis(g *plot.Axis, s span) {
 func (p *Panel) styles() []style {
 	measured, theory := 0, 0
 	for _, s := range p.Series {
-		if s.Mark != Theory {
+		if s.Mark != Theory && s.Mark != Outside {
 			measured++
 		}
 	}
@@ -177,11 +211,25 @@ func (p *Panel) styles() []style {
 			styles[i] = theoryStyle(max(0, theory-1))
 			continue
 		}
+		if s.Mark == Outside {
+			// Of no line: grey, and unlike the first ones.
+			styles[i] = style{color: theoryStyle(0).color, glyph: diamond{}, open: true}
+			continue
+		}
 		styles[i] = styleOf(k, measured)
 		if s.Mark == Steps || s.Mark == Curve {
 			styles[i].dashes = dashes[k%len(dashes)]
 		}
 		k++
+	}
+	for i, s := range p.Series {
+		if s.Like == 0 {
+			continue
+		}
+		like := styles[s.Like-1]
+		if styles[i].color = like.color; s.Mark == Outside {
+			styles[i].glyph = like.glyph
+		}
 	}
 	return styles
 }

@@ -2,6 +2,7 @@ package plot
 
 import (
 	"bytes"
+	"compress/zlib"
 	"encoding/xml"
 	"errors"
 	"image/png"
@@ -49,6 +50,22 @@ func TestFiguresAreDeterministic(t *testing.T) {
 	assert.Contains(t, string(pdf), "D:19700101000000", "no date but the beginning of all")
 	assert.NotContains(t, string(pdf), "D:202")
 	assert.Error(t, lines(1).Write(io.Discard, "gif"))
+}
+
+// A PDF file has its texts in the encoding of its font, and not in UTF-8.
+func TestTextsOfPDF(t *testing.T) {
+	f := lines(2)
+	f.Panels[0].Y = Axis{Label: "délai", Unit: "us"}
+	f.Note = "станция"
+	pages := ""
+	for _, part := range bytes.Split(written(t, f, "pdf"), []byte("stream\n")) {
+		if z, err := zlib.NewReader(bytes.NewReader(part)); err == nil {
+			text, _ := io.ReadAll(z)
+			pages += string(text)
+		}
+	}
+	assert.Contains(t, pages, "(d\xe9lai \\(\xb5s\\))")
+	assert.Contains(t, pages, "(???????)", "letters that the font has not")
 }
 
 // texts gives what is written in a figure.
@@ -119,7 +136,7 @@ func TestAnyValuesAreDrawn(t *testing.T) {
 			Y: Axis{Label: "y", Scale: Scale(rapid.IntRange(0, 2).Draw(t, "y scale"))},
 		}
 		for range rapid.IntRange(1, 3).Draw(t, "series") {
-			p.Series = append(p.Series, Series{Label: "s", X: list("x"), Y: list("y"), Half: list("half"), Mark: Mark(rapid.IntRange(0, 5).Draw(t, "mark"))})
+			p.Series = append(p.Series, Series{Label: "s", X: list("x"), Y: list("y"), Half: list("half"), Mark: Mark(rapid.IntRange(0, int(Outside)).Draw(t, "mark")), Like: rapid.IntRange(0, 1).Draw(t, "like")})
 		}
 		var b bytes.Buffer
 		if err := (Figure{Panels: []Panel{p}}).Write(&b, "svg"); err == nil {

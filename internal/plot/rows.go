@@ -6,12 +6,48 @@ import (
 	"strings"
 
 	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/stats"
 )
 
-// varied gives the axes that have more than one value in the rows.
+// rows are the rows of a table that a choice leaves, and the columns that it makes.
+type rows struct {
+	*experiment.Table
+	list     [][]experiment.Cell
+	x        int
+	y        []int
+	by       int // -1: none
+	fixed    map[int]experiment.Cell
+	computed []*computed
+}
+
+// newRows takes a table, which stays as it is.
+func newRows(t *experiment.Table) *rows {
+	own := *t
+	own.Columns = slices.Clone(t.Columns)
+	return &rows{Table: &own, list: t.Rows, by: -1, fixed: map[int]experiment.Cell{}}
+}
+
+// ofRuns are the columns that say which run a row is of, or of how many.
+var ofRuns = []string{"replication", "replications", "unsettled", "seed", "digest"}
+
+func isRun(c experiment.Column) bool {
+	return c.Kind == experiment.RunColumn && slices.Contains(ofRuns, c.Name)
+}
+
+// isKey says whether a column is part of what a row is about: an axis of the plan, or, in
+// tables of what is kept of runs, an instant, a station, a bin.
+func isKey(c experiment.Column) bool {
+	return c.Kind == experiment.AxisColumn || c.Kind == experiment.RunColumn && !isRun(c)
+}
+
+func (r *rows) has(kind string) bool {
+	return slices.ContainsFunc(r.Columns, func(c experiment.Column) bool { return c.Kind == kind })
+}
+
+// varied gives the keys that have more than one value in the rows.
 func (r *rows) varied() (list []int) {
 	for i, col := range r.Columns {
-		if col.Kind == experiment.AxisColumn && len(r.values(i)) > 1 {
+		if isKey(col) && len(r.values(i)) > 1 {
 			list = append(list, i)
 		}
 	}
@@ -43,11 +79,95 @@ func (r *rows) of(value string) (list [][]experiment.Cell) {
 	return list
 }
 
-// pick finds a column of the kinds given.
-func (r *rows) pick(word, label string, kinds ...string) (int, error) {
+// average puts the replications of what a row is about into one row, the mean of each
+// metric drawn, with its interval. Where one metric is drawn over another, each run
+// stays on its own.
+func (r *rows) average() {
+	if r.Columns[r.x].Kind == experiment.MetricColumn {
+		return
+	}
+	var heads [][]experiment.Cell // the first row of each group
+	groups := map[string]int{}
+	var members [][][]experiment.Cell
+	for _, row := range r.list {
+		var key strings.Builder
+		for i, col := range r.Columns {
+			if isKey(col) || i == r.x || i == r.by {
+				key.WriteString(row[i].Text)
+				key.WriteByte(0)
+			}
+		}
+		g, ok := groups[key.String()]
+		if !ok {
+			g = len(heads)
+			groups[key.String()] = g
+			heads, members = append(heads, slices.Clone(row)), append(members, nil)
+		}
+		members[g] = append(members[g], row)
+	}
+	replication, ok := r.Find("replication")
+	if !ok {
+		return
+	}
+	runs := r.replications(replication)
+	for _, y := range r.y {
+		name := r.Columns[y].Name
+		half, ok := r.Find(name + "_half_width")
+		if !ok {
+			half = len(r.Columns)
+			r.Columns = append(r.Columns, experiment.Column{Name: name + "_half_width", Unit: r.Columns[y].Unit, Kind: experiment.HalfWidthColumn, Of: name})
+			for g := range heads {
+				heads[g] = append(heads[g], experiment.Cell{})
+			}
+		}
+		for g, rows := range members {
+			var values []float64
+			for _, row := range rows {
+				if v := row[y].Number; finite(v) {
+					values = append(values, v)
+				}
+			}
+			if name == binCount {
+				// A bin that nothing was in is not written.
+				values = append(values, make([]float64, max(0, runs[r.point(heads[g])]-len(values)))...)
+			}
+			s := stats.Summarize(values)
+			heads[g][y], heads[g][half] = numberCell(s.Mean), numberCell(s.HalfWidth(r.Confidence))
+		}
+	}
+	r.list = heads
+}
+
+// point stands for the point that a row is of.
+func (r *rows) point(row []experiment.Cell) string {
+	var key strings.Builder
+	for i, col := range r.Columns[:len(row)] {
+		if col.Kind == experiment.AxisColumn {
+			key.WriteString(row[i].Text)
+			key.WriteByte(0)
+		}
+	}
+	return key.String()
+}
+
+// replications gives how many there are in the rows, by point.
+func (r *rows) replications(column int) map[string]int {
+	seen, n := map[[2]string]bool{}, map[string]int{}
+	for _, row := range r.list {
+		run := [2]string{r.point(row), row[column].Text}
+		if !seen[run] {
+			seen[run] = true
+			n[run[0]]++
+		}
+	}
+	return n
+}
+
+// pick finds a column of those that may be taken.
+func (r *rows) pick(word, label string, may func(experiment.Column) bool) (int, error) {
 	var names []string
 	for i, col := range r.Columns {
-		if !slices.Contains(kinds, col.Kind) {
+		if !may(col) {
 			continue
 		}
 		// The number of stations is an entry's count.
@@ -64,9 +184,9 @@ func (r *rows) pick(word, label string, kinds ...string) (int, error) {
 	return i, nil
 }
 
-func (r *rows) names(kinds ...string) (list []string) {
+func (r *rows) names(may func(experiment.Column) bool) (list []string) {
 	for _, col := range r.Columns {
-		if slices.Contains(kinds, col.Kind) {
+		if may(col) {
 			list = append(list, col.Name)
 		}
 	}

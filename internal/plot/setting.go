@@ -15,6 +15,7 @@ type setting struct {
 	stations float64 // that send
 	frame    float64 // mean, from destination address to FCS
 	header   float64
+	gap      float64 // between frames
 	slot     float64 // of the backoff
 	reach    float64 // propagation between the two stations furthest apart
 	rate     float64 // frames a bit time, all stations together; of Poisson traffic
@@ -32,7 +33,7 @@ func (s *setting) toward(to *setting, part float64) setting {
 	mid := *s
 	for _, f := range []struct{ into, from, to *float64 }{
 		{&mid.stations, &s.stations, &to.stations}, {&mid.frame, &s.frame, &to.frame}, {&mid.header, &s.header, &to.header},
-		{&mid.slot, &s.slot, &to.slot}, {&mid.reach, &s.reach, &to.reach}, {&mid.rate, &s.rate, &to.rate}, {&mid.align, &s.align, &to.align}, {&mid.us, &s.us, &to.us},
+		{&mid.gap, &s.gap, &to.gap}, {&mid.slot, &s.slot, &to.slot}, {&mid.reach, &s.reach, &to.reach}, {&mid.rate, &s.rate, &to.rate}, {&mid.align, &s.align, &to.align}, {&mid.us, &s.us, &to.us},
 	} {
 		*f.into = *f.from + float64((*f.to-*f.from)*part)
 	}
@@ -44,9 +45,12 @@ func (s *setting) send() float64 { return s.frame + s.header }
 
 // settingOf sums a scenario up. It refuses one that no theory here is about.
 func settingOf(sc *scenario.Scenario) (*setting, error) {
+	if !sc.Cable() {
+		return nil, fmt.Errorf("no theory here is about a medium of kind %s", sc.Kind)
+	}
 	c := &sc.Config
 	bit := float64(c.Params.BitTime)
-	s := &setting{us: bit / 1e6, header: float64(c.Params.Header) / bit, slot: float64(c.Params.SlotTime) / bit, align: float64(c.Params.Align) / bit,
+	s := &setting{us: bit / 1e6, header: float64(c.Params.Header) / bit, gap: float64(c.Params.Gap) / bit, slot: float64(c.Params.SlotTime) / bit, align: float64(c.Params.Align) / bit,
 		fixed: true, listens: !c.Params.NoCarrierSense, detects: !c.Params.NoCollision}
 	low, high := c.Stations[0].At, c.Stations[0].At
 	poisson, saturated := 0, 0
@@ -105,5 +109,5 @@ func reach[T ~int64](c *bus.Config, length T) T {
 
 // alike says whether two sets of rules are the same as far as theory goes.
 func alike(a, b *mac.Params) bool {
-	return a.Header == b.Header && a.SlotTime == b.SlotTime && a.Align == b.Align && a.NoCarrierSense == b.NoCarrierSense && a.NoCollision == b.NoCollision
+	return a.Header == b.Header && a.Gap == b.Gap && a.SlotTime == b.SlotTime && a.Align == b.Align && a.NoCarrierSense == b.NoCarrierSense && a.NoCollision == b.NoCollision
 }

@@ -3,6 +3,7 @@ package plot
 import (
 	"math"
 	"slices"
+	"strconv"
 )
 
 // span is an axis worked out: from where to where it runs, how, and with which ticks.
@@ -43,12 +44,12 @@ func (p *Panel) spanX() span {
 				continue
 			}
 			values = append(values, x)
-			if s.Mark == Measured {
+			if s.marked() {
 				measured = append(measured, x)
 			}
 		}
-		if s.Mark == Bars || s.Mark == Rest {
-			bars = 0.5 // half a bar on either side
+		if s.Mark == Bars || s.Mark == Rest || s.Mark == Dots && p.X.Ticks != nil {
+			bars = 0.5 // half a bar, or place, on either side
 		}
 	}
 	slices.Sort(values)
@@ -57,6 +58,9 @@ func (p *Panel) spanX() span {
 	// Bars are as wide as each other, which only a linear axis shows.
 	s := p.X.begin(values, bars == 0 && (p.X.Scale == Log || p.X.Scale == Auto && p.X.Ticks == nil && geometric(measured)))
 	if bars > 0 {
+		if n := len(p.X.Ticks); n > 0 && p.scattered() {
+			s.low, s.high = p.X.Ticks[0].At, p.X.Ticks[n-1].At
+		}
 		s.low, s.high = s.low-bars, s.high+bars
 		return s.finish(&p.X, nil)
 	}
@@ -78,7 +82,11 @@ func (p *Panel) spanY() span {
 			}
 			values = append(values, y)
 			if s.Half != nil && finite(s.Half[i]) {
-				values = append(values, y-s.Half[i], y+s.Half[i])
+				low := y - s.Half[i]
+				if y >= 0 && low < 0 {
+					low = 0 // what cannot be below 0 may well have an interval that is
+				}
+				values = append(values, low, y+s.Half[i])
 			}
 		}
 	}
@@ -177,15 +185,19 @@ func (s span) finish(a *Axis, values []float64) span {
 	return s
 }
 
-// own says whether the values measured at can be the ticks: few, and well apart.
+// own says whether the values measured at can be the ticks: few, well apart, and of three
+// digits or less.
 func own(ascending []float64) bool {
 	n := len(ascending)
 	if n < 2 || n > 9 {
 		return false
 	}
 	whole := math.Log(ascending[n-1] / ascending[0])
-	for i := 1; i < n; i++ {
-		if math.Log(ascending[i]/ascending[i-1]) < whole/14 {
+	for i := range n {
+		if short, err := strconv.ParseFloat(exponent(ascending[i]), 64); err != nil || math.Abs(short/ascending[i]-1) > 1e-9 {
+			return false
+		}
+		if i > 0 && math.Log(ascending[i]/ascending[i-1]) < whole/14 {
 			return false
 		}
 	}

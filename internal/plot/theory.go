@@ -41,7 +41,9 @@ var theories = []theory{
 	{"metcalfe-boggs", "Metcalfe & Boggs",
 		"efficiency P/(P + W T) of stations that always have a frame, as R. M. Metcalfe and D. R. Boggs have it (Ethernet: distributed packet switching for local computer networks, CACM 19, 1976)", metcalfeBoggs},
 	{"lam", "Lam",
-		"what S. S. Lam's queue comes to (A carrier sense multiple access protocol for local networks, Computer Networks 4, 1980): the capacity 1/(1 + (2e+1) a), and for Poisson traffic the mean delay", lam},
+		"what S. S. Lam's queue comes to (A carrier sense multiple access protocol for local networks, Computer Networks 4, 1980): the capacity 1/(1 + (2e+1) a), or as much as is offered, if that is less", lam},
+	{"queue", "M/G/1 queue",
+		"the mean delay of frames that come by a Poisson process and share the line without any loss, F. Pollaczek's (1930) and A. Khinchine's (1932): no medium can do better", queue},
 	{"aloha", "ALOHA",
 		"G e^-2G for N. Abramson's (AFIPS 1970), and G e^-G where starts are aligned to slots, L. G. Roberts's (1972)", aloha},
 }
@@ -49,8 +51,8 @@ var theories = []theory{
 // errMetric says that a theory has nothing to say of a metric.
 var errMetric = errors.New("it says nothing of this metric")
 
-// theories computes the lines of theory for each line of the figure.
-func (r *rows) theories(c Choice, place func(experiment.Cell) float64) (list []Series, notes []string, err error) {
+// theories computes the lines of theory for a panel's lines.
+func (r *rows) theories(c Choice, lines []line, place func(experiment.Cell) float64) (list []Series, notes []string, err error) {
 	if c.Plan == nil {
 		return nil, nil, errors.New("--theory needs the campaign's plan, which is not there")
 	}
@@ -69,86 +71,46 @@ func (r *rows) theories(c Choice, place func(experiment.Cell) float64) (list []S
 				break
 			}
 		}
-		lines, why := r.theory(t, at, place)
-		if len(lines) == 0 {
+		curves, why := r.theory(t, lines, at, place)
+		if len(curves) == 0 {
 			return nil, nil, fmt.Errorf("--theory %s does not apply here: %w", name, why)
 		}
 		if why != nil {
 			notes = append(notes, fmt.Sprintf("%s is not drawn at all points: %v", name, why))
 		}
-		list = append(list, lines...)
+		list = append(list, curves...)
 	}
 	return list, notes, nil
 }
 
-// theory computes one theory for each line; lines that are the same are drawn once.
-// why is why it does not apply, where it does not.
-func (r *rows) theory(t theory, at func([]string) (*setting, error), place func(experiment.Cell) float64) (list []Series, why error) {
-	for _, value := range r.values(r.by) {
-		s := Series{Mark: Theory}
-		settings := map[float64]*setting{}
-		for _, row := range r.of(value) {
-			set, err := at(r.axes(row))
-			if err == nil {
-				_, err = t.values(r.Columns[r.y].Name, set)
-			}
-			x := place(row[r.x])
-			s.X, s.Y, s.Half = append(s.X, x), append(s.Y, 0), append(s.Half, math.NaN())
-			if err != nil {
-				why = err
-				continue
-			}
-			settings[x] = set
+// theory computes one theory for each line; lines that are the same are drawn once, and
+// others have the colours of those that they are about. why is why it does not apply, where
+// it does not.
+func (r *rows) theory(t theory, lines []line, at func([]string) (*setting, error), place func(experiment.Cell) float64) (list []Series, why error) {
+	silent := 0
+	for i, l := range lines {
+		s, err := r.curve(t, l, at, place)
+		switch {
+		case errors.Is(err, errMetric) && len(r.y) > 1:
+			silent++ // of several metrics it need not know all
+		case err != nil:
+			why = err
 		}
-		s.sort()
-		s = fine(s, settings, r.Columns[r.x].Text, func(set *setting) float64 {
-			v, err := t.values(r.Columns[r.y].Name, set)
-			if err != nil {
-				return math.NaN()
-			}
-			return v
-		})
 		if !slices.ContainsFunc(s.Y, finite) || alreadyThere(list, &s) {
 			continue
 		}
-		if len(list) == 0 {
+		if s.Like = i + 1; len(list) == 0 {
 			s.Label = t.label
 		}
 		list = append(list, s)
 	}
+	if silent == len(lines) {
+		why = errMetric
+	}
+	if len(list) == 1 {
+		list[0].Like = 0
+	}
 	return list, why
-}
-
-// fine computes a line at more places than were measured: between two neighbours the
-// settings are taken to change evenly.
-func fine(s Series, at map[float64]*setting, text bool, value func(*setting) float64) Series {
-	out := Series{Mark: Theory}
-	add := func(x float64, set *setting) {
-		out.X, out.Y = append(out.X, x), append(out.Y, value(set))
-	}
-	for i, x := range s.X {
-		here := at[x]
-		if here == nil {
-			out.X, out.Y = append(out.X, x), append(out.Y, math.NaN())
-			continue
-		}
-		add(x, here)
-		if text || i+1 == len(s.X) || at[s.X[i+1]] == nil {
-			continue
-		}
-		next, to := at[s.X[i+1]], s.X[i+1]
-		const steps = 24
-		for k := 1; k < steps; k++ {
-			part := float64(k) / steps
-			mid := x + (to-x)*part
-			if x > 0 && to > 4*x { // closer where a logarithmic axis shows it
-				mid = x * math.Pow(to/x, part)
-			}
-			set := here.toward(next, (mid-x)/(to-x))
-			add(mid, &set)
-		}
-	}
-	return out
 }
 
 func alreadyThere(list []Series, s *Series) bool {

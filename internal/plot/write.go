@@ -1,7 +1,6 @@
 package plot
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"sync"
@@ -34,35 +33,23 @@ func (f Figure) Write(w io.Writer, format string) error {
 		return err
 	}
 	width, height := mm(f.Width), mm(f.Height)
-	if f.Width == 0 {
+	if f.Cross != nil {
+		width, height = f.Cross.size(width, height)
+	}
+	if width == 0 {
 		width = mm(defaultWidth)
 	}
-	if f.Height == 0 {
+	if height == 0 {
 		height = mm(panelHeight)
 		if n := len(f.Panels); n > 1 {
 			height = mm(float64(tileHeight * n))
 		}
 	}
-	to, err := canvas(format, width, height)
-	if err != nil {
-		return err
-	}
 	slack := vg.Length(1)
 	if format == "svg" {
 		slack = svgSlack
 	}
-	f.draw(draw.NewCanvas(to, width, height), slack)
-	// Whole, so that a figure that fails leaves nothing behind.
-	var b bytes.Buffer
-	if _, err := to.WriteTo(&b); err != nil {
-		return err
-	}
-	whole := b.Bytes()
-	if format == "svg" {
-		whole = portable(whole)
-	}
-	_, err = w.Write(whole)
-	return err
+	return page(w, format, width, height, func(c draw.Canvas) { f.draw(c, slack) })
 }
 
 func mm(x float64) vg.Length { return vg.Length(x) * vg.Millimeter }
@@ -83,7 +70,7 @@ func canvas(format string, w, h vg.Length) (vg.CanvasWriterTo, error) {
 		return vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(dpi))}, nil
 	case "pdf":
 		undated()
-		return vgpdf.New(w, h), nil
+		return pdfCanvas{vgpdf.New(w, h)}, nil
 	}
 	return nil, fmt.Errorf("%q is not a format: svg, png and pdf are", format)
 }

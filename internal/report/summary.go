@@ -19,11 +19,15 @@ const Rows = 32
 // Summary writes a result for a person to read, 80 columns wide.
 func Summary(w io.Writer, r *medium.Result, line phy.Line) error {
 	s := &summary{Builder: new(strings.Builder), r: r, line: line}
-	s.heading()
-	s.mediumShares()
-	s.delays()
-	s.histogram()
-	s.stations()
+	if cable(r) {
+		s.heading()
+		s.mediumShares()
+		s.delays()
+		s.histogram()
+		s.stations()
+	} else {
+		s.resource()
+	}
 	fmt.Fprintf(s, "\nseed %d   digest %s   csmacd %s\n", r.Seed, r.Digest, r.Version)
 	_, err := io.WriteString(w, s.String())
 	return err
@@ -43,6 +47,12 @@ func (s *summary) heading() {
 	}
 	fmt.Fprintf(s, "%s: %s %s on a %s, %s, %s simulated", clip(r.Scenario, 48), count(uint64(len(r.Stations))), stations,
 		r.Medium.Kind, s.line.Name, phy.Time(r.SimulatedPs))
+	s.headingEnd()
+}
+
+// headingEnd says what is left out of the figures, or is missing.
+func (s *summary) headingEnd() {
+	r := s.r
 	if r.WarmupPs > 0 {
 		fmt.Fprintf(s, " after %s of warm-up", phy.Time(r.WarmupPs))
 	}

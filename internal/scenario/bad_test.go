@@ -11,7 +11,7 @@ func TestBadTop(t *testing.T) {
 	const end = "\nduration: 1s\nstations: [{name: A}]\n"
 	for text, want := range map[string]string{
 		"schema: csmacd/scenario/2":  `1:9: schema: "csmacd/scenario/2" is not a format that this version reads: it reads csmacd/scenario/1`,
-		"nme: x":                     `1:1: unknown key "nme": did you mean "name"? (keys of a scenario: schema, name, phy, mac, medium, backoff, seed, duration, until, warmup, stations, sweep)`,
+		"nme: x":                     `1:1: unknown key "nme": did you mean "name"? (keys of a scenario: schema, name, phy, mac, medium, backoff, seed, duration, until, warmup, draws, stations, sweep)`,
 		"name: [x]":                  `1:7: name: a single value is wanted here, not a list`,
 		`name: "a\nb"`:               `1:7: name: a name is 1 to 200 printable characters, on one line`,
 		"name:":                      `1:1: name: has no value: write one, or leave the key out`,
@@ -29,30 +29,29 @@ func TestBadTop(t *testing.T) {
 		"until: {collisions: 0}":     `1:21: until.collisions: 0 is out of range: it must be 1 to 9223372036854775807`,
 		"until: {idle: perhaps}":     `1:15: until.idle: "perhaps" is neither on nor off`,
 		"until: idle":                `1:8: until: a mapping of keys is wanted here, not a single value`,
-		"draws: file":                `1:1: draws is for media of a later version: this one runs bus and star, whose forced draws are {policy: scripted, slots: [...]}`,
+		"draws: file":                `1:8: draws: recorded draws are for media such as store; on a cable write forced draws as a policy: backoff: {policy: scripted, slots: [0, 1]}`,
 		"traffic: {}":                `1:1: traffic belongs in a station, or a group of them`,
 		"medium: star":               `1:9: medium: the medium is a mapping: write {kind: bus}, or {kind: star, delay: 4us}`,
-		"medium: {kind: starr}":      `1:16: medium.kind: "starr" is not a kind of medium: did you mean "star"? (kinds: bus, star)`,
-		"medium: {kind: store}":      `1:16: medium.kind: store is a medium of a later version: this one runs bus and star`,
+		"medium: {kind: starr}":      `1:16: medium.kind: "starr" is not a kind of medium: did you mean "star"? (kinds: bus, star, aloha, slotted-aloha, store, server, submit)`,
 		"medium: {kind: star}":       `1:9: medium: delay is missing: a star needs the delay between any two of its stations, such as {kind: star, delay: 4us}`,
 		"medium: {delay: 4us}":       `1:10: medium: delay is a star's: write {kind: star, delay: 4us}, or a length`,
-		"medium: {kind: star, delay: 4us, length: 3m}":                       `1:34: medium: a star has no length: write the delay between its stations, such as delay: 4us`,
-		"medium: {kind: star, delay: 4}":                                     `1:29: medium.delay: 4 has no unit: write 10us, 10ms or 10bt, as it is meant (units: ns, us, ms, s or bt)`,
-		"medium: {velocity: 1.1}":                                            `1:20: medium.velocity: 1.1 is not a fraction of the speed of light, more than 0 and up to 1, such as 0.77`,
-		"medium: {velocity: 1e-3}":                                           `1:20: medium.velocity: "1e-3" is not a plain number: write digits and a point, such as 0.5`,
-		"medium: {length: 500}":                                              `1:18: medium.length: 500 has no unit: write 500m, or 500bt for a delay, as it is meant (units: m, km; bt, ns, us)`,
-		"medium: {length: 5 mm}":                                             `1:18: medium.length: "5 mm" is not a place: write a distance in m or km, or the delay over it in bt, ns or us, such as 500m or 245bt`,
-		"medium: {length: -5m}":                                              `1:18: medium.length: "-5m" is negative: a place is counted from the cable's left end`,
-		"medium: {length: 1e300km}":                                          `1:18: medium.length: 1e300km is further than a signal comes in 30 days, the longest time that can be simulated`,
-		"backoff: bebe":                                                      `1:10: backoff: "bebe" is not a backoff policy: did you mean "beb"? (policies: beb, exponential, polynomial, linear, fixed, constant, opencores, scripted)`,
-		"backoff: {limit: 3}":                                                `1:10: backoff: policy is missing: write {policy: beb, ...its own parameters}`,
-		"backoff: {policy: beb, limit: 31}":                                  `1:31: backoff.limit: 31 is out of range: it must be 0 to 30`,
-		"backoff: {policy: beb, base: 2}":                                    `1:24: backoff: unknown key "base": keys of backoff policy beb: policy, limit`,
-		"backoff: {policy: exponential, base: 0.9}":                          `1:38: backoff.base: 0.9 is out of range: it must be 1 to 1024`,
-		"backoff: scripted":                                                  `1:10: backoff: slots is missing: write {policy: scripted, slots: [0, 1]}`,
-		"backoff: {policy: scripted, slots: 3}":                              `1:36: backoff.slots: the draws are a list, such as [0, 1]`,
-		"backoff: {policy: scripted, slots: [-1]}":                           `1:37: backoff.slots[0]: -1 is out of range: it must be 0 to 1000000000`,
-		"backoff: {policy: fixed, window: 1000000000}\nmac: {slot_time: 1s}": `1:10: backoff: a backoff of 999999999 slots of 1s is longer than 30 days, the longest time that can be simulated`,
+		"medium: {kind: star, delay: 4us, length: 3m}":                    `1:34: medium: a star has no length: write the delay between its stations, such as delay: 4us`,
+		"medium: {kind: star, delay: 4}":                                  `1:29: medium.delay: 4 has no unit: write 10us, 10ms or 10bt, as it is meant (units: ns, us, ms, s or bt)`,
+		"medium: {velocity: 1.1}":                                         `1:20: medium.velocity: 1.1 is not a fraction of the speed of light, more than 0 and up to 1, such as 0.77`,
+		"medium: {velocity: 1e-3}":                                        `1:20: medium.velocity: "1e-3" is not a plain number: write digits and a point, such as 0.5`,
+		"medium: {length: 500}":                                           `1:18: medium.length: 500 has no unit: write 500m, or 500bt for a delay, as it is meant (units: m, km; bt, ns, us)`,
+		"medium: {length: 5 mm}":                                          `1:18: medium.length: "5 mm" is not a place: write a distance in m or km, or the delay over it in bt, ns or us, such as 500m or 245bt`,
+		"medium: {length: -5m}":                                           `1:18: medium.length: "-5m" is negative: a place is counted from the cable's left end`,
+		"medium: {length: 1e300km}":                                       `1:18: medium.length: 1e300km is further than a signal comes in 30 days, the longest time that can be simulated`,
+		"backoff: bebe":                                                   `1:10: backoff: "bebe" is not a backoff policy: did you mean "beb"? (policies: beb, beb-untruncated, windowed, exponential-window, polynomial, linear, uniform, rcp, geometric, none, fixed, opencores, exponential, full-jitter, equal-jitter, decorrelated, thain, ftsh, google, norm-variate, sip, scripted, custom)`,
+		"backoff: {limit: 3}":                                             `1:10: backoff: policy is missing: write {policy: beb, ...its own parameters}`,
+		"backoff: {policy: beb, limit: 31}":                               `1:31: backoff.limit: 31 is out of range: it must be 0 to 30`,
+		"backoff: {policy: beb, base: 2}":                                 `1:24: backoff: unknown key "base": keys of backoff policy beb: policy, limit, attempts, elapsed, unit`,
+		"backoff: {policy: exponential-window, base: 0.9}":                `1:45: backoff.base: 0.9 is out of range: it must be 1 to 1024`,
+		"backoff: scripted":                                               `1:10: backoff: slots is missing: write {policy: scripted, slots: [0, 1]}`,
+		"backoff: {policy: scripted, slots: 3}":                           `1:36: backoff.slots: slots is a list, such as slots: [0, 1]`,
+		"backoff: {policy: scripted, slots: [-1]}":                        `1:37: backoff.slots[0]: -1 is out of range: it must be 0 to 1000000000`,
+		"backoff: {policy: uniform, k: 1000000000}\nmac: {slot_time: 1s}": `1:10: backoff: a backoff of 999999999 slots of 1s is longer than 30 days, the longest time that can be simulated`,
 	} {
 		assert.Equal(t, "test.yaml:"+want, bad(t, text+end), text)
 	}
@@ -206,7 +205,7 @@ func TestBadEnd(t *testing.T) {
 func TestAllAtOnce(t *testing.T) {
 	assert.Equal(t, `test.yaml:1:6: phy: "ethernet" is not a phy: csmacd phys lists them: 1base5, 10base5, 10base2, 10base-t, 10base-fl, 10base-t1s, 100base-tx, 100base-fx
 test.yaml:2:12: mac.jam: "long" is not a time: write a number and ns, us, ms, s or bt (bit times), such as 51.2us or 512bt
-test.yaml:3:1: unknown key "statons": did you mean "stations"? (keys of a scenario: schema, name, phy, mac, medium, backoff, seed, duration, until, warmup, stations, sweep)
+test.yaml:3:1: unknown key "statons": did you mean "stations"? (keys of a scenario: schema, name, phy, mac, medium, backoff, seed, duration, until, warmup, draws, stations, sweep)
 test.yaml:5:10: stations[0].name: "random" cannot be a station's name: it has a meaning of its own in to
 test.yaml:6:53: stations[1].traffic.size: 20 is below the minimum frame of 64 octets (mac: {min_frame: ...} changes that)
 test.yaml:7:1: seed: has no value: write one, or leave the key out

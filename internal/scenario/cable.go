@@ -17,10 +17,6 @@ type cable struct {
 	limit    *node    // where the length is given; nil: up to the last station
 }
 
-// laterMedia are the kinds of medium that the format names and this version does
-// not run.
-var laterMedia = []string{"slotted-aloha", "aloha", "store", "server", "submit"}
-
 var busTable = table[cable]{
 	what: "a medium of kind bus",
 	fields: []field[cable]{
@@ -62,14 +58,12 @@ func (r *reader) readMedium(n *node) {
 		if !ok {
 			return
 		}
-		for _, later := range laterMedia {
-			if s == later {
-				r.fail(k, "%s is a medium of a later version: this one runs bus and star", s)
+		if s != "bus" && s != "star" {
+			if r.resource = newResource(s); r.resource == nil {
+				r.fail(k, "%q is not a kind of medium: %s", s, instead(s, "kinds", append([]string{"bus", "star"}, resourceNames()...)))
 				return
 			}
-		}
-		if s != "bus" && s != "star" {
-			r.fail(k, "%q is not a kind of medium: %s", s, instead(s, "kinds", []string{"bus", "star"}))
+			r.resource.medium(r, n)
 			return
 		}
 		kind = s

@@ -2,38 +2,38 @@ package scenario
 
 import (
 	"fmt"
-	"math"
-	"strconv"
 
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/phy"
 )
 
 // choice is a policy chosen, with its parameters, but not yet built: what is left
-// out may hang on the rules of the station that uses it.
+// out may hang on the rules of the station that uses it, and times on the medium's unit.
 type choice struct {
 	node   *node // nil: nothing was written
 	policy *policy
-	values []float64 // NaN: left out, and of the rules
-	draws  []int     // scripted
+	values []value // in the order of the policy's parameters
+
+	attempts int      // 0: the policy's own
+	elapsed  value    // the most time that work may take
+	unit     phy.Time // of plain numbers, 0: the medium's
+	unitAt   *node
 }
 
-// policyNames lists the names of the policies.
-func policyNames() []string {
-	var names []string
-	for i := range policies {
-		names = append(names, policies[i].name)
-	}
-	return names
+// commonParams are those that every policy takes.
+var commonParams = []param{
+	{name: "attempts", kind: wholeParam, least: 1, most: 1_000_000_000, none: "no limit, but beb's 16 where no attempt_limit says so", text: "attempts after which it gives up"},
+	{name: "elapsed", kind: delayParam, least: 0, most: mostSlots, none: "no limit", text: "time from the first attempt on within which the next one must begin"},
+	{name: "unit", kind: timeParam, none: "a slot on a cable, else the medium's", text: "the time that plain numbers are multiples of, on a medium other than a cable"},
 }
 
-func policyByName(name string) *policy {
-	for i := range policies {
-		if policies[i].name == name {
-			return &policies[i]
-		}
+// newChoice is a policy with all its parameters left out.
+func newChoice(p *policy) *choice {
+	c := &choice{policy: p}
+	for i := range p.params {
+		c.values = append(c.values, p.params[i].standard)
 	}
-	return nil
+	return c
 }
 
 // readChoice reads a policy's name, or {policy: name, its parameters}. It gives
@@ -50,128 +50,143 @@ func (r *reader) readChoice(n *node) *choice {
 	if !ok {
 		return nil
 	}
-	c := &choice{node: n, policy: policyByName(name)}
-	if c.policy == nil {
-		r.fail(at, "%q is not a backoff policy: %s", name, instead(name, "policies", policyNames()))
+	p := policyByName(name)
+	if p == nil {
+		now := was[name]
+		if now == "" {
+			now = instead(name, "policies", policyNames())
+		}
+		r.fail(at, "%q is not a backoff policy: %s", name, now)
 		return nil
 	}
-	for _, q := range c.policy.params {
-		v := q.standard
-		if q.ofRules {
-			v = math.NaN()
-		}
-		c.values = append(c.values, v)
-	}
-	t := c.policy.table()
+	c := newChoice(p)
+	c.node = n
+	before := len(r.problems.list)
 	if n.kind == mappingNode {
-		t.read(r, n, c)
+		p.table().read(r, n, c)
 	}
-	if c.policy.script && n.get("slots") == nil {
-		r.fail(n, "slots is missing: write {policy: scripted, slots: [0, 1]}")
+	if p.check != nil && len(r.problems.list) == before {
+		p.check(r, c)
+	}
+	if len(r.problems.list) > before {
+		return nil
 	}
 	return c
 }
 
 // table is the keys of a policy's mapping.
 func (p *policy) table() *table[choice] {
-	t := &table[choice]{what: "backoff policy " + p.name, fields: []field[choice]{{"policy", nil}}}
-	for i, q := range p.params {
-		read := func(r *reader, c *choice, n *node) {
-			if v, ok := r.param(n, &q); ok {
+	t := &table[choice]{what: "backoff policy " + p.name, fields: []field[choice]{{"policy", nil}}, misplaced: p.misplaced}
+	for i := range p.params {
+		q := &p.params[i]
+		t.fields = append(t.fields, field[choice]{q.name, func(r *reader, c *choice, n *node) {
+			if v, ok := r.readParam(n, q); ok {
 				c.values[i] = v
 			}
+		}})
+	}
+	for i := range commonParams {
+		q := &commonParams[i]
+		if p.param(q.name) >= 0 {
+			continue
 		}
-		if p.script {
-			read = readDraws
-		}
-		t.fields = append(t.fields, field[choice]{q.name, read})
+		t.fields = append(t.fields, field[choice]{q.name, func(r *reader, c *choice, n *node) { c.readCommon(r, q, n) }})
 	}
 	return t
 }
 
-// param reads a policy's number.
-func (r *reader) param(n *node, q *param) (v float64, ok bool) {
-	if !q.fraction {
-		u, ok := r.integer(n, int(q.least), int(q.most))
-		return float64(u), ok
-	}
-	d, ok := r.decimal(n)
-	if !ok {
-		return 0, false
-	}
-	if v, _ = d.Float64(); v < q.least || v > q.most {
-		r.fail(n, "%s is out of range: it must be %s", n.text, q.rangeText())
-		return 0, false
-	}
-	return v, true
-}
-
-func readDraws(r *reader, c *choice, n *node) {
-	if n.kind != listNode {
-		r.fail(n, "the draws are a list, such as [0, 1]")
-		return
-	}
-	for _, item := range n.items {
-		if v, ok := r.integer(item, 0, mostSlots); ok {
-			c.draws = append(c.draws, v)
-		}
+// readCommon reads a parameter that every policy takes.
+func (c *choice) readCommon(r *reader, q *param, n *node) {
+	switch q.name {
+	case "attempts":
+		setTo(&c.attempts)(r.integer(n, int(q.least), int(q.most)))
+	case "elapsed":
+		setTo(&c.elapsed)(r.delayValue(n, q))
+	case "unit":
+		c.unitAt = n
+		setTo(&c.unit)(r.positive(n))
 	}
 }
 
-// build gives the policy of a group. Groups that choose alike share one.
+// build gives the policy of a group on a cable. Groups that choose alike share one.
 func (r *reader) build(c *choice, g *group) backoff.Policy {
 	if c == nil && g.rules.backoff != nil {
 		return g.rules.backoff
 	}
 	if c == nil {
-		c = &choice{policy: &policies[0], values: []float64{math.NaN()}}
+		c = newChoice(&policies[0])
 	}
-	limit := g.rules.BackoffLimit
-	var p backoff.Policy
-	longest := 0
-	if c.policy.script {
-		like := r.policyOf("beb", []float64{float64(limit)}).(*backoff.Table)
-		p = backoff.Script(like, c.draws...)
-		for _, d := range c.draws {
-			longest = max(longest, d)
-		}
-	} else {
-		values := make([]float64, len(c.values))
-		for i, v := range c.values {
-			if math.IsNaN(v) {
-				v = float64(limit)
-			}
-			values[i] = v
-		}
-		p = r.policyOf(c.policy.name, values)
-		longest = longestDraw(p, g.rules.AttemptLimit)
+	if c.unit > 0 {
+		r.fail(c.unitAt, "on a cable plain numbers are slots: leave unit out, or write times, such as base: 5ms")
+		return nil
 	}
-	if most := phy.MaxTime / g.rules.SlotTime; phy.Time(longest) > most {
+	slot := g.rules.SlotTime
+	p := r.policyOf(args{choice: c, unit: slot, limit: g.rules.BackoffLimit, cable: true})
+	if p == nil {
+		return nil
+	}
+	if longest := longestDraw(p, g.rules.AttemptLimit); longest > float64(phy.MaxTime/slot) {
 		at := c.node
 		if at == nil {
 			at = g.node
 		}
-		r.fail(at, "a backoff of %d slots of %s is longer than 30 days, the longest time that can be simulated", longest, g.rules.SlotTime)
+		r.fail(at, "a backoff of %s slots of %s is longer than 30 days, the longest time that can be simulated", formatNumber(longest), slot)
 	}
 	return p
 }
 
-// policyOf builds a policy, or gives the one that has been built.
-func (r *reader) policyOf(name string, values []float64) backoff.Policy {
-	key := name + fmt.Sprint(values)
+// standardLimit is the backoff limit where no rules say so (Table 4-2).
+const standardLimit = 10
+
+// buildPolicy gives the policy chosen, on a medium that is no cable, whose unit of delay is
+// given, and what its delays are multiples of.
+func (r *reader) buildPolicy(c *choice, unit phy.Time) (p backoff.Policy, grain phy.Time) {
+	if c.unit > 0 {
+		unit = c.unit
+	}
+	return r.policyOf(args{choice: c, unit: unit, limit: standardLimit}), unit
+}
+
+// policyOf builds a policy, or gives the one that has been built. It is nil where that
+// cannot be, which is then said.
+func (r *reader) policyOf(a args) backoff.Policy {
+	key := fmt.Sprint(a.policy.name, a.values, a.attempts, a.elapsed, a.unit, a.limit, a.cable)
 	p, ok := r.built[key]
-	if !ok {
-		p = policyByName(name).build(values)
-		if r.built == nil {
-			r.built = map[string]backoff.Policy{}
-		}
-		r.built[key] = p
+	if ok {
+		return p
 	}
+	p, err := a.policy.build(a)
+	if err != nil {
+		r.fail(a.node, "%v", err)
+		p = nil
+	} else {
+		p = a.limited(p)
+	}
+	if r.built == nil {
+		r.built = map[string]backoff.Policy{}
+	}
+	r.built[key] = p
 	return p
 }
 
-// longestDraw gives the most slots that a policy waits within an attempt limit.
-func longestDraw(p backoff.Policy, attempts int) int {
+// limited puts the limits of a choice on its policy.
+func (a args) limited(p backoff.Policy) backoff.Policy {
+	attempts := a.attempts
+	if attempts == 0 && !a.cable { // on a cable the rules have a limit
+		attempts = a.policy.attempts
+	}
+	if attempts == 0 && !a.elapsed.given {
+		return p
+	}
+	return backoff.Limit(p, attempts, a.elapsed.in(a.unit))
+}
+
+// longestDraw gives the most slots that a policy waits within an attempt limit, where
+// that is fixed.
+func longestDraw(p backoff.Policy, attempts int) float64 {
+	if s, ok := p.(*backoff.Scripted); ok {
+		return s.Longest()
+	}
 	t, ok := p.(interface{ Window(int) backoff.Window })
 	if !ok {
 		return 0
@@ -181,9 +196,5 @@ func longestDraw(p backoff.Policy, attempts int) int {
 		w := t.Window(n)
 		longest = max(longest, int(w.Low)+int(w.Size)-1)
 	}
-	return longest
-}
-
-func formatNumber(v float64) string {
-	return strconv.FormatFloat(v, 'f', -1, 64)
+	return float64(longest)
 }

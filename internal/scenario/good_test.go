@@ -220,16 +220,16 @@ func TestBackoff(t *testing.T) {
 		"beb":                     backoff.BEB(10),
 		"{policy: beb}":           backoff.BEB(10),
 		"{policy: beb, limit: 3}": backoff.BEB(3),
-		"exponential":             backoff.Exponential(2, 10),
-		"{policy: exponential, base: 1.5, limit: 20}": backoff.Exponential(1.5, 20),
+		"exponential-window":      backoff.ExponentialWindow(2, 10),
+		"{policy: exponential-window, base: 1.5, limit: 20}": backoff.ExponentialWindow(1.5, 20),
 		"polynomial":                          backoff.Polynomial(2, 10),
 		"{policy: polynomial, degree: 3}":     backoff.Polynomial(3, 10),
 		"linear":                              backoff.Linear(1, 10),
 		"{policy: linear, step: 4, limit: 5}": backoff.Linear(4, 5),
-		"fixed":                               backoff.Fixed(16),
-		"{policy: fixed, window: 32}":         backoff.Fixed(32),
-		"constant":                            backoff.Constant(1),
-		"{policy: constant, slots: 0}":        backoff.Constant(0),
+		"uniform":                             backoff.Uniform(16),
+		"{policy: uniform, k: 32}":            backoff.Uniform(32),
+		"fixed":                               backoff.Fixed(1),
+		"{policy: fixed, delay: 0}":           backoff.Fixed(0),
 		"{policy: scripted, slots: []}":       backoff.Script(backoff.BEB(10)),
 	} {
 		s := good(t, "backoff: "+text+"\n"+around("- {}\n- {backoff: beb}\n- {backoff: "+text+"}"))
@@ -349,4 +349,14 @@ func TestWarnings(t *testing.T) {
 		}
 		assert.Equal(t, want, got, text)
 	}
+}
+
+// One item needs no list; the same paths lead to it.
+func TestStationsWithoutAList(t *testing.T) {
+	text := "duration: 1ms\nstations: {count: 3, spacing: 10m, traffic: {kind: saturated, size: 64}}"
+	s, err := Parse("test.yaml", []byte(text), Options{Set: []string{"stations[0].count=5"}})
+	require.NoError(t, err)
+	require.Len(t, s.Config.Stations, 5)
+	_, err = Parse("test.yaml", []byte("duration: 1ms\nstations: {cuont: 3}"), Options{})
+	require.ErrorContains(t, err, "test.yaml:2:12: stations[0]: unknown key \"cuont\"")
 }

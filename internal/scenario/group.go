@@ -2,7 +2,6 @@ package scenario
 
 import (
 	"cmp"
-	"math"
 
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/mac/traffic"
@@ -11,13 +10,7 @@ import (
 
 // group is one item of the list of stations: one station, or count alike.
 type group struct {
-	node  *node
-	first int // number of its first station
-	count int
-
-	name     pattern
-	named    *node // where the name is written; nil: the default
-	nameless bool  // what is written is no name
+	members
 
 	from, spacing place
 	queue         int
@@ -36,8 +29,8 @@ type group struct {
 var groupTable = table[group]{
 	what: "a station",
 	fields: []field[group]{
-		{"count", func(r *reader, g *group, n *node) { setTo(&g.count)(r.integer(n, 1, math.MaxInt32)) }},
-		{"name", readStationName},
+		{"count", func(r *reader, g *group, n *node) { g.readCount(r, n) }},
+		{"name", func(r *reader, g *group, n *node) { g.readName(r, n) }},
 		{"at", func(r *reader, g *group, n *node) { setTo(&g.from)(r.place(n)) }},
 		{"from", func(r *reader, g *group, n *node) { setTo(&g.from)(r.place(n)) }},
 		{"spacing", func(r *reader, g *group, n *node) { setTo(&g.spacing)(r.place(n)) }},
@@ -61,8 +54,7 @@ var groupTable = table[group]{
 
 // readGroup reads what an item of the list is: count, name and places.
 func (r *reader) readGroup(item *node, first int) *group {
-	g := &group{node: item, first: first, count: 1}
-	g.name, _ = parsePattern(defaultName)
+	g := &group{members: newMembers(item, first)}
 	if !groupTable.read(r, item, g) {
 		g.nameless = true
 		return g
@@ -106,37 +98,4 @@ func (r *reader) checkPlaces(g *group, n *node) {
 // ends gives the first and the last place of a group's stations.
 func (c *cable) ends(g *group) (first, last phy.Time) {
 	return c.at(g.from), c.at(g.from.plus(g.spacing.times(g.count - 1)))
-}
-
-func readStationName(r *reader, g *group, n *node) {
-	g.named, g.nameless = n, true
-	s, ok := r.word(n)
-	if !ok {
-		return
-	}
-	p, err := parsePattern(s)
-	switch {
-	case err != nil:
-		r.fail(n, "%v", err)
-	case p.numbered && n.parent.get("count") == nil:
-		r.fail(n, "%q numbers a group: give count, the number of its stations", s)
-	case !p.numbered && g.count > 1:
-		r.fail(n, "%d stations need names that differ: put their number into it, such as %q", g.count, s+"%02d")
-	default:
-		// The last name is the longest.
-		if err := checkName(p.name(g.count - 1)); err != nil {
-			r.fail(n, "%v", err)
-			return
-		}
-		g.name, g.nameless = p, false
-	}
-}
-
-// stationName gives the name of a group's i-th station. Groups count from 0; the
-// default name counts through the scenario, so that two groups do not clash.
-func (g *group) stationName(i int) string {
-	if g.named == nil {
-		i += g.first
-	}
-	return g.name.name(i)
 }

@@ -9,8 +9,6 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/stretchr/testify/require"
-
-	"github.com/csmacd/csmacd/medium/bus"
 )
 
 // good parses a scenario that must be right: the schema must take it as well, and
@@ -27,7 +25,7 @@ func goodWith(t *testing.T, text string, o Options) *Scenario {
 	if len(o.Set) == 0 && o.Duration == nil {
 		require.NoError(t, validate([]byte(text)), text)
 	}
-	_, err = bus.New(s.Config)
+	_, err = s.Network()
 	require.NoError(t, err)
 	return s
 }

@@ -19,16 +19,18 @@ type reader struct {
 	scenario           Scenario
 
 	// What later keys lean on.
-	rules   rules // of the medium as a whole
-	cable   cable
-	policy  *choice // the scenario's own backoff, nil: none
-	until   *node
-	groups  []*group
-	total   int            // stations
-	numbers map[string]int // of stations, by name
-	unnamed bool           // some station's name could not be read
-	placed  *node          // a place given to a station of a star
-	tags    int            // octets of a VLAN tag, which frames of real hosts may have on top
+	rules    rules // of the medium as a whole
+	cable    cable
+	resource resource // a medium that is no cable, nil: it is one
+	policy   *choice  // the scenario's own backoff, nil: none
+	until    *node
+	groups   []*group
+	members  []*members     // of all items of the list of stations
+	total    int            // stations
+	numbers  map[string]int // of stations, by name
+	unnamed  bool           // some station's name could not be read
+	placed   *node          // a place given to a station of a star
+	tags     int            // octets of a VLAN tag, which frames of real hosts may have on top
 
 	addresses map[phy.Address]int // of stations, by those that are written
 

@@ -113,7 +113,7 @@ stations:
   - {name: "h%d", count: 2, from: 1m, spacing: 3m, queue: 5, mac: *rules, attach: {netns: "n%d", address: 10.0.0.1/24}}
   - {count: 2, from: 20m, traffic: [{kind: poisson, rate: 100, size: uniform(64,1518)}, {kind: pcap, file: other.pcapng, to: h0}]}
   - {name: "on: 'é", at: 245bt, backoff: linear, mac: {as: inet}, attach: {stream: "unix:x", ether: "52:54:00:12:34:56"}}
-`), Options{ReadCapture: fromDisk, Set: []string{"mac.jam=48bt", "stations[2].backoff={policy: fixed, window: 4}"}})
+`), Options{ReadCapture: fromDisk, Set: []string{"mac.jam=48bt", "stations[2].backoff={policy: uniform, k: 4}"}})
 	require.NoError(t, err)
 	file, capture := filepath.Join(dir, "out", "rec.yaml"), filepath.Join(dir, "out", "rec.pcapng")
 	end := 3*phy.Millisecond + 17
@@ -138,7 +138,7 @@ stations:
   - {name: h0, at: 4.332ns, queue: 5, mac: {attempt_limit: 7}, traffic: {kind: pcap, file: rec.pcapng, interface: h0, to: captured, origin: zero}}
   - {name: h1, at: 17.328ns, queue: 5, mac: {attempt_limit: 7}, traffic: {kind: pcap, file: rec.pcapng, interface: h1, to: captured, origin: zero}}
   - {count: 2, from: 20m, traffic: [{kind: poisson, rate: 100, size: 'uniform(64,1518)'}, {kind: pcap, file: ../net/other.pcapng, to: h0}]}
-  - {name: 'on: ''é', at: 24500.000ns, ether: '52:54:00:12:34:56', mac: {as: inet, max_frame: 1522}, backoff: {policy: fixed, window: 4}, traffic: {kind: pcap, file: rec.pcapng, interface: 'on: ''é', to: captured, origin: zero}}
+  - {name: 'on: ''é', at: 24500.000ns, ether: '52:54:00:12:34:56', mac: {as: inet, max_frame: 1522}, backoff: {policy: uniform, k: 4}, traffic: {kind: pcap, file: rec.pcapng, interface: 'on: ''é', to: captured, origin: zero}}
 `, string(text))
 	replayed, got := again(t, file, text)
 	require.Equal(t, want, got)
@@ -200,13 +200,13 @@ func drawLive(t *rapid.T) string {
 	var b strings.Builder
 	b.WriteString(one("mac", "", "", "mac: {attempt_limit: 3}\n", "mac: {max_frame: 2000}\n", "mac: {rate: 100Mbps, ifg: 50bt}\n", "mac: {as: ns2}\n"))
 	b.WriteString(one("medium", "", "medium: {kind: star, delay: 3us}\n", "medium: {velocity: 0.63}\n"))
-	b.WriteString(one("backoff", "", "backoff: linear\n", "backoff: {policy: fixed, window: 2}\n"))
+	b.WriteString(one("backoff", "", "backoff: linear\n", "backoff: {policy: uniform, k: 2}\n"))
 	b.WriteString(one("warmup", "", "", "warmup: 2ms\n"))
 	b.WriteString(one("until", "", "", "until: {frames_sent: 7, collisions: 9}\n", "until: {frames_delivered: 3}\n"))
 	fmt.Fprintf(&b, "seed: %d\nstations:\n", rapid.IntRange(0, 9).Draw(t, "seed"))
 	items := rapid.IntRange(1, 5).Draw(t, "items")
 	for i := range items {
-		own := one("own", "", ", queue: 1", ", queue: 2", ", mac: {as: inet}", ", mac: {attempt_limit: 2}", ", backoff: {policy: constant, slots: 0}")
+		own := one("own", "", ", queue: 1", ", queue: 2", ", mac: {as: inet}", ", mac: {attempt_limit: 2}", ", backoff: {policy: fixed, delay: 0}")
 		if i == 0 || rapid.Bool().Draw(t, "attached") {
 			fmt.Fprintf(&b, "  - {name: \"L%d-%%d\", count: %d, from: %dm, spacing: 7.3m, attach: {netns: \"n%d-%%d\"%s}%s}\n",
 				i, rapid.IntRange(1, 3).Draw(t, "count"), rapid.IntRange(0, 100).Draw(t, "from"), i,

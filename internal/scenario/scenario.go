@@ -4,6 +4,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/csmacd/csmacd/mac/backoff"
+	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -15,7 +17,8 @@ const FormatVersion = "csmacd/scenario/1"
 type Scenario struct {
 	Name     string     // its key name, else the file's base name without extension
 	Line     phy.Line   // that phy names, at the bit time that runs
-	Config   bus.Config // complete; stations in the order of the file
+	Kind     string     // of the medium: bus, star, or one of those that are no cable
+	Config   bus.Config // complete, stations in the order of the file; of a medium that is no cable, only Seed, Warmup and Until
 	Duration phy.Time   // 0: none given
 	Length   phy.Time   // of the cable, as a delay; 0 for a star
 	Warnings []Problem  // legal, but probably not what is meant; in order of position
@@ -24,7 +27,25 @@ type Scenario struct {
 	Contents *Contents    // the octets of frames that traffic replays as captured; nil: there are none
 	Sweep    *Sweep       // the plan of an experiment, which this scenario is the base of; nil: none
 
-	origin *origin // of one with live stations
+	origin   *origin  // of one with live stations
+	resource resource // a medium that is no cable, nil: it is one
+	draws    *backoff.Recorded
+}
+
+// Cable says whether the medium is a cable or a star, which Config describes.
+func (s *Scenario) Cable() bool { return s.resource == nil }
+
+// Network builds the scenario's network, at time 0. Config may have been changed
+// before: its seed, its end.
+func (s *Scenario) Network() (medium.Network, error) {
+	if s.Cable() {
+		n, err := bus.New(s.Config)
+		if err != nil {
+			return nil, err // not a nil network in an interface
+		}
+		return n, nil
+	}
+	return s.resource.network(Common{Seed: s.Config.Seed, BitTime: s.Line.BitTime, Warmup: s.Config.Warmup, Until: s.Config.Until, Draws: s.drawsAgain()})
 }
 
 // Options change a scenario before it is checked.
@@ -41,6 +62,9 @@ type Options struct {
 	// octets of its frames if that is asked for; nil refuses that kind. Frames need
 	// not be in order of time.
 	ReadCapture func(path string, octets bool) (Capture, error)
+
+	// ReadDraws reads a file of recorded draws, the key draws; nil refuses that key.
+	ReadDraws func(path string) (*backoff.Recorded, error)
 }
 
 // Parse reads a scenario from text that came from a file of the name given. The
@@ -72,8 +96,21 @@ func (r *reader) read(text []byte) {
 		r.fail(root, "a scenario is a mapping of keys such as name, stations and duration; this is %s", root.kind)
 		return
 	}
+	listStations(root)
 	r.applyOptions(root)
 	r.top(root)
+}
+
+// listStations makes a list of stations that are written as one item without a dash, so
+// that the same paths lead to them.
+func listStations(root *node) {
+	only := root.get("stations")
+	if only == nil || only.kind != mappingNode || len(only.entries) == 0 {
+		return
+	}
+	list := &node{kind: listNode, items: []*node{only}, line: only.line, column: only.column, option: only.option}
+	root.adopt("stations", list)
+	only.parent, only.key, only.index = list, "", 0
 }
 
 // baseName is the name of a scenario that gives itself none.

@@ -25,7 +25,7 @@ func TestSet(t *testing.T) {
 		"stations[1].traffic[1].rate=20",
 		"medium.length=2km",
 		"mac.jam=48bt",
-		"backoff={policy: fixed, window: 8}",
+		"backoff={policy: uniform, k: 8}",
 		"stations[0].name=C",
 		"stations[1].traffic[0].to=C",
 		"until.frames_sent=7",
@@ -35,7 +35,7 @@ func TestSet(t *testing.T) {
 	require.Equal(t, 50*phy.Millisecond, c.Stations[1].Traffic[1].Mean)
 	require.Equal(t, phy.Delay(2000, 0.77), s.Length)
 	require.Equal(t, 48*bt, c.Params.Jam)
-	require.Equal(t, backoff.Fixed(8), c.Stations[1].Backoff)
+	require.Equal(t, backoff.Uniform(8), c.Stations[1].Backoff)
 	require.Equal(t, "C", c.Stations[0].Name)
 	require.Equal(t, traffic.To{Whom: traffic.ToStation}, c.Stations[1].Traffic[0].To)
 	require.Equal(t, uint64(7), c.Until.FramesSent)

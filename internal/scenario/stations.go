@@ -20,17 +20,17 @@ func (r *reader) readStations(n *node) {
 		r.fail(n, "there are no stations: list at least one")
 		return
 	}
-	total := 0
+	if r.resource != nil {
+		r.readClients(n)
+		return
+	}
 	for _, item := range n.items {
-		g := r.readGroup(item, total)
-		if g.count > r.limits.stations-total {
-			r.fail(cmp.Or(item.get("count"), item), "that makes more than %d stations, the most that a scenario can have", r.limits.stations)
+		g := r.readGroup(item, r.total)
+		if !r.join(&g.members) {
 			return
 		}
-		total += g.count
 		r.groups = append(r.groups, g)
 	}
-	r.total = total
 	r.nameStations()
 	r.addressStations()
 	r.attachStations()
@@ -43,27 +43,44 @@ func (r *reader) readStations(n *node) {
 	}
 }
 
+// join counts an item's stations. It says whether there is room for them.
+func (r *reader) join(m *members) bool {
+	if m.count > r.limits.stations-r.total {
+		r.fail(cmp.Or(m.node.get("count"), m.node), "that makes more than %d stations, the most that a scenario can have", r.limits.stations)
+		return false
+	}
+	r.total += m.count
+	r.members = append(r.members, m)
+	return true
+}
+
 // nameStations numbers all names, and says which are taken.
 func (r *reader) nameStations() {
 	r.numbers = make(map[string]int, r.total)
-	for _, g := range r.groups {
-		if g.nameless {
+	for _, m := range r.members {
+		if m.nameless {
 			r.unnamed = true
 			continue
 		}
-		for i := range g.count {
-			name := g.stationName(i)
+		for i := range m.count {
+			name := m.stationName(i)
 			number, taken := r.numbers[name]
 			if !taken {
-				r.numbers[name] = g.first + i
+				r.numbers[name] = m.first + i
 				continue
 			}
-			other := r.groupOf(number)
-			r.fail(cmp.Or(g.named, g.node), "the name %q is taken: %s has it (%s)",
+			other := r.membersOf(number)
+			r.fail(cmp.Or(m.named, m.node), "the name %q is taken: %s has it (%s)",
 				name, other.node.path(), cmp.Or(other.named, other.node).where())
 			break // one of two groups is enough
 		}
 	}
+}
+
+// membersOf gives the item of the list that a station is of.
+func (r *reader) membersOf(station int) *members {
+	after := sort.Search(len(r.members), func(i int) bool { return r.members[i].first > station })
+	return r.members[after-1]
 }
 
 // groupOf gives the group that a station is of.

@@ -3,6 +3,8 @@ package scenario
 import (
 	"math"
 	"strings"
+
+	"github.com/csmacd/csmacd/phy"
 )
 
 // Sweep is the plan of an experiment, a scenario's key sweep: the scenario is run at
@@ -15,6 +17,10 @@ type Sweep struct {
 	Replications int
 	CommonSeeds  bool   // replication r has the same seed at every point
 	Seed         uint64 // the scenario's, which those of the runs follow from
+
+	Keep     []string // what is kept of each run besides its figures, of [Kept], in that order
+	Interval phy.Time // of series; 0: a hundredth of the run
+	SteadyOf string   // the series that MSER-5 cuts each run's warm-up by, of [SteadyOf]; "": the scenario's warmup holds
 
 	dims []dim // axes that go together, crossed with the others; the last changes first
 
@@ -29,6 +35,7 @@ type Axis struct {
 	Path   string  // by the grammar of --set
 	Unit   string  // of its numbers, "" for none
 	Text   bool    // its values are not all numbers of one unit
+	Named  bool    // its values have names, which a table has in their place
 	Values []Value // at least one, no two alike
 
 	node  *node // where the axis is written
@@ -37,8 +44,8 @@ type Axis struct {
 
 // Value is one value of an axis.
 type Value struct {
-	Text string // as the scenario has it: 64, 500m, {policy: fixed, window: 8}
-	Cell string // as a table has it: where the axis is of numbers, the number alone
+	Text string // as the scenario has it: 64, 500m, {policy: uniform, k: 8}
+	Cell string // as a table has it: where the axis is of numbers, the number alone; the value's name, if it has one
 
 	node *node
 }
@@ -71,7 +78,7 @@ type plan struct {
 // sweepTable is the keys of a plan. What leans on the axes comes after them.
 var sweepTable = table[plan]{
 	what: "sweep",
-	fields: []field[plan]{
+	fields: append([]field[plan]{
 		{"name", func(r *reader, p *plan, n *node) {
 			s := Scenario{Name: p.Name}
 			readName(r, &s, n)
@@ -85,7 +92,7 @@ var sweepTable = table[plan]{
 			word, _ := r.oneOf(n, "a choice of seeds", "independent", "common")
 			p.CommonSeeds = word == "common"
 		}},
-	},
+	}, keepFields()...),
 	misplaced: map[string]string{
 		"precision":  "how tight intervals are to be is said when the plan is run: csmacd sweep FILE --precision 0.01 --metric throughput",
 		"confidence": "the confidence of intervals is said when the plan is run: csmacd sweep FILE --confidence 0.99",
@@ -108,8 +115,12 @@ func readSweep(r *reader, s *Scenario, n *node) {
 	if n.get("axes") == nil {
 		r.fail(n, "axes are missing: write axes: {stations[0].count: [2, 5, 10]}")
 	}
+	paired := p.dims != nil || n.get("zip") == nil // else what goes together is not known
 	if p.dims == nil {
 		p.cross()
+	}
+	if paired {
+		r.differ(p)
 	}
 	points := 1
 	for _, d := range p.dims {

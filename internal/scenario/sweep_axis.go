@@ -105,7 +105,7 @@ func (r *reader) readAxis(p *plan, e *entry, a *Axis) bool {
 		return false
 	}
 	a.column()
-	return r.differ(a)
+	return true
 }
 
 // readAxisPath checks a path by itself; whether it leads anywhere is checked at every point.
@@ -146,6 +146,9 @@ func (r *reader) readUnit(n *node) (unit string, ok bool) {
 // listValues reads values as they are written.
 func (r *reader) listValues(a *Axis, n *node, unit string) {
 	switch {
+	case n.kind == mappingNode && len(n.entries) > 0:
+		r.namedValues(a, n, unit)
+		return
 	case n.kind != listNode:
 		r.fail(n, "the values of an axis are a list, such as [2, 5, 10], or a range, {from: 2, to: 100, step: 2} or {from: 2, to: 128, factor: 2}")
 		return
@@ -172,8 +175,28 @@ func (r *reader) listValues(a *Axis, n *node, unit string) {
 	}
 }
 
+// namedValues reads values that have names, which a table has in their place.
+func (r *reader) namedValues(a *Axis, n *node, unit string) {
+	a.Named = true
+	if unit != "" {
+		r.fail(n, "values that have names have no unit behind them: leave unit out, or the names")
+		return
+	}
+	for _, e := range n.entries {
+		if e.value.null() {
+			r.fail(e.value, "%s has no value: write one", e.key)
+			continue
+		}
+		a.Values = append(a.Values, Value{Text: e.value.inline(), Cell: e.key, node: e.value})
+	}
+}
+
 // column says what the axis is in a table: of numbers, if all have one unit.
 func (a *Axis) column() {
+	if a.Named {
+		a.Text = true
+		return
+	}
 	for i := range a.Values {
 		number, unit, ok := splitUnit(a.Values[i].Text)
 		if a.Values[i].node.kind != scalarNode || !ok || i > 0 && unit != a.Unit {
@@ -215,21 +238,38 @@ func splitUnit(s string) (number, unit string, ok bool) {
 	return number, unit, true
 }
 
-// differ says whether no value stands twice: two points alike would be one.
-func (r *reader) differ(a *Axis) bool {
-	seen := make(map[string]bool, len(a.Values))
-	for _, v := range a.Values {
-		key := v.Text
-		if x, ok := new(big.Rat).SetString(v.Cell); ok && !a.Text {
-			key = x.RatString()
+// differ says which values stand twice: two points alike would be one. Of axes that go
+// together it takes all of them.
+func (r *reader) differ(p *plan) {
+	for _, d := range p.dims {
+		seen := make(map[string]bool, d.size)
+		for i := range d.size {
+			var key, shown []string
+			for _, k := range d.axes {
+				v := &p.Axes[k].Values[i]
+				key, shown = append(key, p.Axes[k].plain(v)), append(shown, v.Text)
+			}
+			if whole := strings.Join(key, "\x00"); !seen[whole] {
+				seen[whole] = true
+				continue
+			}
+			last := p.Axes[d.axes[len(d.axes)-1]].Values[i].node
+			if len(d.axes) == 1 {
+				r.fail(last, "the value %s stands here twice", shown[0])
+			} else {
+				r.fail(last, "the values %s go together twice", strings.Join(shown, ", "))
+			}
+			break
 		}
-		if seen[key] {
-			r.fail(v.node, "the value %s stands here twice", v.Text)
-			return false
-		}
-		seen[key] = true
 	}
-	return true
+}
+
+// plain is what a value comes to, however its number is written.
+func (a *Axis) plain(v *Value) string {
+	if x, ok := new(big.Rat).SetString(v.Cell); ok && !a.Text {
+		return x.RatString()
+	}
+	return v.Text
 }
 
 // nameAxes gives columns their names: the path's last part, or where several axes have

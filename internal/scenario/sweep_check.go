@@ -27,6 +27,7 @@ func (s *Sweep) readAt(p *Point, o Options) *reader {
 		return r
 	}
 	r.top(root)
+	s.checkKept(r)
 	if r.attached() {
 		r.failFile("a station is attached to a host, and a plan cannot run hosts: csmacd up runs the scenario")
 	}

@@ -1,17 +1,6 @@
 package scenario
 
-import (
-	"errors"
-	"fmt"
-	"math"
-	"strconv"
-	"strings"
-
-	"github.com/expr-lang/expr"
-	"github.com/expr-lang/expr/file"
-	"github.com/expr-lang/expr/types"
-	"github.com/expr-lang/expr/vm"
-)
+import "strconv"
 
 // Derived is a key of the scenario whose value follows from the axes.
 type Derived struct {
@@ -22,7 +11,7 @@ type Derived struct {
 
 	node    *node
 	steps   []pathStep
-	program *vm.Program
+	program expression
 }
 
 // derivedSpec is a derived value that is written as a mapping.
@@ -38,9 +27,6 @@ var derivedTable = table[derivedSpec]{
 		{"unit", func(_ *reader, d *derivedSpec, n *node) { d.unit = n }},
 	},
 }
-
-// functions are those that an expression may call: none that looks at a clock.
-var functions = []string{"abs", "ceil", "floor", "round", "int", "float", "min", "max", "len", "string", "upper", "lower", "trim"}
 
 // readDerive reads values that follow from the axes, in the order of the file; one may
 // use those before it.
@@ -124,51 +110,6 @@ func (s *Sweep) taken(name string) bool {
 	return false
 }
 
-// compile reads an expression over the columns before it.
-func (r *reader) compile(p *plan, n *node, d *Derived) bool {
-	code, ok := r.word(n)
-	if !ok {
-		return false
-	}
-	names := types.Map{}
-	for i := range p.Axes {
-		names[p.Axes[i].Name] = kindOf(p.Axes[i].Text)
-	}
-	for i := range p.Derived {
-		names[p.Derived[i].Name] = kindOf(p.Derived[i].Text)
-	}
-	options := []expr.Option{expr.Env(names), expr.DisableAllBuiltins()}
-	for _, f := range functions {
-		options = append(options, expr.EnableBuiltin(f))
-	}
-	program, err := expr.Compile(code, options...)
-	if err != nil {
-		r.fail(n, "%q is not an expression over %s: %s", code, strings.Join(p.known(), ", "), plainly(err))
-		return false
-	}
-	d.program = program
-	d.node = n
-	// What it gives at the first point says what it gives everywhere.
-	v, err := d.value(p.environment(p.choose(0)))
-	if err != nil {
-		r.fail(n, "%v", err)
-		return false
-	}
-	_, d.Text = v.(string)
-	if d.Text && d.Unit != "" {
-		r.fail(n, "gives text, %q, which a unit cannot stand behind: leave unit out", v)
-		return false
-	}
-	return true
-}
-
-func kindOf(text bool) types.Type {
-	if text {
-		return types.String
-	}
-	return types.Float64
-}
-
 // known lists the names that an expression can use.
 func (s *Sweep) known() []string {
 	names := s.axisNames()
@@ -176,40 +117,6 @@ func (s *Sweep) known() []string {
 		names = append(names, s.Derived[i].Name)
 	}
 	return names
-}
-
-// value gives what the expression comes to at a point: a finite float64, or a string.
-func (d *Derived) value(env map[string]any) (v any, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("%v", p)
-		}
-	}()
-	if v, err = vm.Run(d.program, env); err != nil {
-		return nil, errors.New(plainly(err))
-	}
-	switch x := v.(type) {
-	case int:
-		return float64(x), nil
-	case string:
-		return x, nil
-	case float64:
-		if !math.IsInf(x, 0) && !math.IsNaN(x) {
-			return x, nil
-		}
-		return nil, fmt.Errorf("comes to no number (%v)", x)
-	}
-	return nil, errors.New("must come to a number, or to text")
-}
-
-// plainly is the library's message, on one line.
-func plainly(err error) string {
-	var e *file.Error
-	if errors.As(err, &e) {
-		return e.Message
-	}
-	line, _, _ := strings.Cut(err.Error(), "\n")
-	return line
 }
 
 // environment is what expressions see at a point: numbers where a column is of numbers,
@@ -220,7 +127,7 @@ func (s *Sweep) environment(at []int) map[string]any {
 		a := &s.Axes[i]
 		v := &a.Values[at[i]]
 		if a.Text {
-			env[a.Name] = v.Text
+			env[a.Name] = a.spoken(v)
 			continue
 		}
 		env[a.Name], _ = strconv.ParseFloat(v.Cell, 64)

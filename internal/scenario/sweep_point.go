@@ -46,7 +46,7 @@ func (s *Sweep) Point(number int) Point {
 			label.WriteString(", ")
 		}
 		key.WriteString(a.Path + "=" + v.Text)
-		label.WriteString(a.Name + "=" + v.Text)
+		label.WriteString(a.Name + "=" + a.spoken(v))
 		p.Cells = append(p.Cells, v.Cell)
 	}
 	p.Key, p.Label = key.String(), label.String()
@@ -65,6 +65,14 @@ func (s *Sweep) Point(number int) Point {
 		p.Derived = append(p.Derived, cell)
 	}
 	return p
+}
+
+// spoken is a value as people and expressions have it: by its name, if it has one.
+func (a *Axis) spoken(v *Value) string {
+	if a.Named {
+		return v.Cell
+	}
+	return v.Text
 }
 
 // tree gives the scenario's tree at a point, without the plan. The reader gets what is

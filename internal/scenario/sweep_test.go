@@ -88,7 +88,7 @@ func TestSweepValues(t *testing.T) {
 		"{from: 1, to: 3, step: 1, unit: m}":         "1m 2m 3m",
 		"{from: 0, to: 20m, step: 10m}":              "0m 10m 20m",
 		"{values: [1, 2.5], unit: us}":               "1us 2.5us",
-		"[beb, {policy: fixed, window: 8}, [1, 2]]":  "beb {policy: fixed, window: 8} [1, 2]",
+		"[beb, {policy: uniform, k: 8}, [1, 2]]":     "beb {policy: uniform, k: 8} [1, 2]",
 		"{from: 1, to: 2, factor: 1.1}":              "1 1.1 1.21 1.331 1.4641 1.61051 1.771561 1.9487171",
 		"{from: 0.000001, to: 0.00001, factor: 3.3}": "0.000001 0.0000033",
 	} {
@@ -108,7 +108,7 @@ func TestSweepColumns(t *testing.T) {
   axes:
     medium.length: [500m, 1500m]
     duration: [1ms, 2s]
-    backoff: [beb, {policy: fixed, window: 8}]
+    backoff: [beb, {policy: uniform, k: 8}]
     waiting: {path: stations[0].queue, values: [10, 20]}
     stations[0].mac.jam: [32bt]
     stations[0].traffic.size: [64]
@@ -125,7 +125,7 @@ func TestSweepColumns(t *testing.T) {
 	assert.Equal(t, []column{
 		{"length", "m", "1500", false},
 		{"duration", "", "2s", true},
-		{"backoff", "", "{policy: fixed, window: 8}", true},
+		{"backoff", "", "{policy: uniform, k: 8}", true},
 		{"waiting", "frames", "20", false},
 		{"jam", "bt", "32", false},
 		{"size", "octets", "64", false},
@@ -249,7 +249,7 @@ func TestSweepIsNoPartOfTheBase(t *testing.T) {
 // What a plan is written out as comes to the same plan.
 func TestSweepIsWritten(t *testing.T) {
 	s, err := Parse("dir/x.yaml", []byte(swept(`
-  axes: {stations[0].count: [2, 5], backoff: [beb, {policy: fixed, window: 8}], l: {path: medium.length, from: 500m, to: 700m, step: 100m}}
+  axes: {stations[0].count: [2, 5], backoff: [beb, {policy: uniform, k: 8}], l: {path: medium.length, from: 500m, to: 700m, step: 100m}}
   zip: [count, backoff]
   derive: {stations[0].spacing: {expr: 100/(count-1), unit: m}}
 `)), Options{Set: []string{"stations[0].traffic.size=99", "sweep.replications=3", "seed=5"}})

@@ -5,7 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/csmacd/csmacd/medium/bus"
+	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -31,11 +31,11 @@ var topTable = table[Scenario]{
 			untilTable.read(r, n, &s.Config.Until)
 		}},
 		{"warmup", readWarmup},
+		{"draws", readDraws},
 		{"stations", func(r *reader, _ *Scenario, n *node) { r.readStations(n) }},
 		{"sweep", readSweep},
 	},
 	misplaced: map[string]string{
-		"draws":   "draws is for media of a later version: this one runs bus and star, whose forced draws are {policy: scripted, slots: [...]}",
 		"traffic": "traffic belongs in a station, or a group of them",
 
 		"axes":         "axes belong in sweep: write sweep: {axes: {stations[0].count: [2, 5, 10]}}",
@@ -44,13 +44,13 @@ var topTable = table[Scenario]{
 }
 
 // untilTable is the conditions that end a run.
-var untilTable = table[bus.Until]{
+var untilTable = table[medium.Until]{
 	what: "until",
-	fields: []field[bus.Until]{
-		{"frames_sent", func(r *reader, u *bus.Until, n *node) { u.FramesSent, _ = r.whole(n, 1, math.MaxInt64) }},
-		{"frames_delivered", func(r *reader, u *bus.Until, n *node) { u.FramesDelivered, _ = r.whole(n, 1, math.MaxInt64) }},
-		{"collisions", func(r *reader, u *bus.Until, n *node) { u.Collisions, _ = r.whole(n, 1, math.MaxInt64) }},
-		{"idle", func(r *reader, u *bus.Until, n *node) { u.Idle, _ = r.flag(n) }},
+	fields: []field[medium.Until]{
+		{"frames_sent", func(r *reader, u *medium.Until, n *node) { u.FramesSent, _ = r.whole(n, 1, math.MaxInt64) }},
+		{"frames_delivered", func(r *reader, u *medium.Until, n *node) { u.FramesDelivered, _ = r.whole(n, 1, math.MaxInt64) }},
+		{"collisions", func(r *reader, u *medium.Until, n *node) { u.Collisions, _ = r.whole(n, 1, math.MaxInt64) }},
+		{"idle", func(r *reader, u *medium.Until, n *node) { u.Idle, _ = r.flag(n) }},
 	},
 }
 
@@ -60,15 +60,23 @@ func (r *reader) top(root *node) {
 	s.Name, s.Line, s.Config.Seed = baseName(r.file), phy.Ethernet10, 1
 	r.lean()
 	topTable.read(r, root, s)
-	if root.get("stations") == nil {
+	if root.get("stations") == nil && r.total == 0 {
 		r.fail(root, "there are no stations: list at least one under the key stations")
 	}
 	if root.get("duration") == nil && root.get("until") == nil && !r.options.Live && !r.attached() {
 		r.fail(root, "nothing ends the run: write duration: 1s, or until: {frames_sent: 100} or {idle: true}")
 	}
+	s.Kind = "bus"
+	if r.cable.star {
+		s.Kind = "star"
+	}
 	s.Config.Params = r.rules.Params
 	s.Config.Star, s.Config.Delay, s.Length = r.cable.star, r.cable.delay, r.cable.length
 	r.checkEnd()
+	if r.resource != nil {
+		r.topOfResource(root)
+		return
+	}
 	r.warnMedium(root)
 	r.warnAttached()
 	if r.attached() {
@@ -92,11 +100,17 @@ func (r *reader) checkEnd() {
 	if r.until == nil || s.Duration > 0 || len(r.problems.list) > 0 {
 		return
 	}
-	if s.Config.Until == (bus.Until{}) {
+	if s.Config.Until == (medium.Until{}) {
 		r.fail(r.until, "none of its conditions ends the run: write until: {idle: true}, or a duration")
 		return
 	}
-	if s.Config.Until != (bus.Until{Idle: true}) {
+	if s.Config.Until != (medium.Until{Idle: true}) {
+		return
+	}
+	if r.resource != nil {
+		if what := r.resource.endless(); what != "" {
+			r.fail(r.until, "never comes to be idle: %s; write a duration", what)
+		}
 		return
 	}
 	for _, g := range r.groups {

@@ -8,9 +8,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Enhanced Packet Block and its options (draft-ietf-opsawg-pcapng, 4.3). gopacket
-// writes the block without options, and the options are what makes a collision
-// readable: so the blocks of packets are written here.
+// Enhanced Packet Block and its options (draft-ietf-opsawg-pcapng, 4.3). The
+// options are what makes a collision readable.
 const (
 	blockEnhancedPacket = 6
 	blockFixed          = 32 // octets of the block apart from packet data and options
@@ -76,8 +75,8 @@ func receptionFlags(station int32, f medium.Frame, stations medium.Stations) pac
 	return receivedPromiscuous
 }
 
-// appendBlock appends a packet as an Enhanced Packet Block, in little-endian order
-// as the blocks that gopacket writes.
+// appendBlock appends a packet as an Enhanced Packet Block, in little-endian
+// order.
 func appendBlock(b []byte, p *packet) []byte {
 	data := p.data
 	size := blockFixed + padded(len(data)) + 4 + 4 + 4 // flags and the end of options

@@ -1,3 +1,5 @@
+//go:build !js
+
 package trace
 
 import (
@@ -11,10 +13,8 @@ import (
 // maxBlock is the longest block of a pcapng file that is read, in octets.
 const maxBlock = 16 << 20
 
-// Types of blocks (draft-ietf-opsawg-pcapng, 4).
+// Types of blocks besides those that are written (draft-ietf-opsawg-pcapng, 4).
 const (
-	blockSection      = 0x0a0d0d0a
-	blockInterface    = 1
 	blockPacket       = 2 // obsolete
 	blockSimplePacket = 3
 	blockStatistics   = 5

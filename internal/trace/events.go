@@ -66,8 +66,10 @@ func (e *Events) appendEvent(b []byte, ev *medium.Event) []byte {
 	b = strconv.AppendInt(b, int64(ev.At), 10)
 	b = append(b, `,"bits":`...)
 	b = phy.AppendDecimal(b, ev.At, e.bit)
-	b = append(b, `,"station":`...)
-	b = append(b, e.names[ev.Station]...)
+	if ev.Station != medium.NoStation {
+		b = append(b, `,"station":`...)
+		b = append(b, e.names[ev.Station]...)
+	}
 	b = append(b, `,"event":"`...)
 	b = append(b, ev.Kind.String()...)
 	b = append(b, '"')
@@ -87,6 +89,9 @@ func (e *Events) appendEvent(b []byte, ev *medium.Event) []byte {
 func (e *Events) appendOwn(b []byte, ev *medium.Event) []byte {
 	switch ev.Kind {
 	case medium.Queued:
+		if ev.Frame.Size == 0 {
+			break // work of a client, which no octets are sent for
+		}
 		b = appendField(b, `,"octets":`, int64(ev.Frame.Size))
 		b = append(b, `,"to":`...)
 		b = e.appendDestination(b, ev.Frame.Destination)
@@ -94,10 +99,12 @@ func (e *Events) appendOwn(b []byte, ev *medium.Event) []byte {
 		if ev.Late {
 			b = append(b, `,"late":true`...)
 		}
-	case medium.TxEnd:
+	case medium.TxEnd, medium.Write, medium.WriteResponse, medium.Response:
 		b = appendOK(b, ev.OK)
 	case medium.Backoff:
-		b = appendField(b, `,"slots":`, int64(ev.Slots))
+		if ev.Slots >= 0 {
+			b = appendField(b, `,"slots":`, int64(ev.Slots))
+		}
 		if ev.Range != 0 {
 			b = appendField(b, `,"range":`, int64(ev.Range))
 		}

@@ -1,12 +1,6 @@
 package trace
 
 import (
-	"strings"
-	"unicode/utf8"
-
-	"github.com/google/gopacket/layers"
-	"github.com/google/gopacket/pcapgo"
-
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
@@ -23,7 +17,6 @@ const (
 		"A collision fragment is the frame's octets up to the jam, then jam as alternating bits from a 1."
 
 	maxCaptured = 262144 // octets of a packet; Wireshark refuses a file with more
-	maxLabel    = 1024   // octets of an interface's name or description
 )
 
 // Options are what a capture is of.
@@ -74,51 +67,16 @@ func NewCapture(out *Output, stations medium.Stations, rules *mac.Params, option
 	if options.At >= 0 {
 		first, count = options.At, 1
 	}
-	return c, writeHead(out, sectionNote, count, func(i int) pcapgo.NgInterface { return c.port(first + i) })
-}
-
-// writeHead writes the section and its interfaces, of which there is one at least.
-func writeHead(out *Output, note string, count int, port func(int) pcapgo.NgInterface) error {
-	// No word of the machine that the run is on: the same run gives the same file.
-	head := pcapgo.NgWriterOptions{SectionInfo: pcapgo.NgSectionInfo{Application: application, Comment: note}}
-	w, err := pcapgo.NewNgWriterInterface(out, port(0), head)
-	if err != nil {
-		return err
-	}
-	for i := 1; i < count; i++ {
-		// A flush at each block makes the block one record of the output.
-		if err := w.Flush(); err != nil {
-			return err
-		}
-		if _, err := w.AddInterface(port(i)); err != nil {
-			return err
-		}
-	}
-	return w.Flush()
+	return c, writeHead(out, sectionNote, count, func(i int) port { return c.port(first + i) })
 }
 
 // port describes a station's interface.
-func (c *Capture) port(station int) pcapgo.NgInterface {
+func (c *Capture) port(station int) port {
 	i := stationPort(c.stations, station)
 	if c.options.Describe != nil {
-		i.Description = label(c.options.Describe(station))
+		i.description = label(c.options.Describe(station))
 	}
 	return i
-}
-
-// stationPort is an interface of a station's name.
-func stationPort(stations medium.Stations, station int) pcapgo.NgInterface {
-	return pcapgo.NgInterface{Name: label(stations.Name(station)), LinkType: layers.LinkTypeEthernet, SnapLength: maxCaptured}
-}
-
-// label makes a string fit for an option: UTF-8, and not too long.
-func label(s string) string {
-	s = strings.ToValidUTF8(s, string(utf8.RuneError))
-	for len(s) > maxLabel {
-		_, n := utf8.DecodeLastRuneInString(s)
-		s = s[:len(s)-n]
-	}
-	return s
 }
 
 // Err gives the first error of writing, with which a run had better stop.

@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/google/gopacket/pcapgo"
-
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -31,7 +29,7 @@ func NewRecorder(out *Output, stations medium.Stations, attached []int) (*Record
 	for port, station := range attached {
 		r.ports[station] = port
 	}
-	return r, writeHead(out, recordingNote, len(attached), func(i int) pcapgo.NgInterface { return stationPort(stations, attached[i]) })
+	return r, writeHead(out, recordingNote, len(attached), func(i int) port { return stationPort(stations, attached[i]) })
 }
 
 // Arrival writes down a frame that a station is given at an instant, from destination

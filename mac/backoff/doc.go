@@ -10,4 +10,18 @@
 //	beb := backoff.BEB(10)                  // IEEE 802.3 4.2.3.2.5
 //	rng := backoff.NewRand(1, "A", "backoff")
 //	slots := beb.Draw(3, &rng)              // 0 <= slots < 8
+//
+// The other policies, those of retries in distributed systems among them, give a delay of any
+// number of units. Every policy is used alike, by [Policy.Next]:
+//
+//	p := backoff.FullJitter(backoff.Growth{Base: 0.1, Factor: 2, Cap: 30}) // in seconds, say
+//	s := backoff.State{}
+//	for s.Attempt = 1; ; s.Attempt++ { // each time the work has failed
+//		delay, stop := p.Next(&s, &rng)
+//		...
+//	}
+//
+// Delays lie from 0 to [MaxDelay], whatever the parameters and the state; nothing that a
+// policy computes depends on the platform ([Pow], [Rand.Normal]). Draws can be given in place
+// of the stream ([Draws], [Recorded]).
 package backoff

@@ -23,12 +23,12 @@ func TestTables(t *testing.T) {
 		table   *Table
 		windows []Window // after collisions 1, 2, ...
 	}{
-		{Exponential(2, 10), []Window{{0, 2}, {0, 4}, {0, 8}}},
-		{Exponential(1.5, 3), []Window{{0, 1}, {0, 2}, {0, 3}, {0, 3}}},
+		{ExponentialWindow(2, 10), []Window{{0, 2}, {0, 4}, {0, 8}}},
+		{ExponentialWindow(1.5, 3), []Window{{0, 1}, {0, 2}, {0, 3}, {0, 3}}},
 		{Polynomial(2, 3), []Window{{0, 4}, {0, 9}, {0, 16}, {0, 16}}},
 		{Linear(3, 2), []Window{{0, 4}, {0, 7}, {0, 7}}},
-		{Fixed(16), []Window{{0, 16}, {0, 16}}},
-		{Constant(5), []Window{{5, 1}, {5, 1}}},
+		{Uniform(16), []Window{{0, 16}, {0, 16}}},
+		{Fixed(5).(*Table), []Window{{5, 1}, {5, 1}}},
 	} {
 		for i, w := range c.windows {
 			assert.Equal(t, w, c.table.Window(i+1), "%s after collision %d", c.table.Name(), i+1)
@@ -41,8 +41,8 @@ func TestDrawsLieInTheirRange(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		table := rapid.SampledFrom([]*Table{
 			BEB(rapid.IntRange(0, 30).Draw(t, "limit")),
-			Exponential(rapid.Float64Range(1, 64).Draw(t, "base"), rapid.IntRange(1, 63).Draw(t, "limit")),
-			Polynomial(rapid.IntRange(1, 10).Draw(t, "degree"), 63), Linear(7, 20), Fixed(9), Constant(4),
+			ExponentialWindow(rapid.Float64Range(1, 64).Draw(t, "base"), rapid.IntRange(1, 63).Draw(t, "limit")),
+			Polynomial(rapid.IntRange(1, 10).Draw(t, "degree"), 63), Linear(7, 20), Uniform(9), Fixed(4).(*Table),
 		}).Draw(t, "table")
 		n := rapid.IntRange(1, 300).Draw(t, "collision")
 		rng := NewRand(rapid.Uint64().Draw(t, "seed"), "A", "backoff")

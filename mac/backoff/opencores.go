@@ -8,7 +8,7 @@ package backoff
 // ten bits there, and from the sender's stream here.
 func OpenCores(limit int) *Table {
 	t := newTable("opencores", limit+1, func(n int) (float64, float64) {
-		return 0, float64(uint64(1) << min(max(n-1, 1), limit, 62))
+		return 0, float64(uint64(1) << max(0, min(max(n-1, 1), limit, 62)))
 	})
 	t.lag = 1
 	return t

@@ -6,14 +6,23 @@ import "fmt"
 // first number of slots, the next failure the next, whatever frame it is of. It is
 // for lessons and tests, where an outcome is worked out by hand.
 type Scripted struct {
-	slots []int
-	table *Table // what a draw may be; nil: anything
+	delays []float64
+	table  *Table // what a draw may be; nil: anything
 }
 
 // Script gives the policy of the draws listed. Where like is not nil, a draw that
 // like could not have made is an error.
 func Script(like *Table, slots ...int) *Scripted {
-	return &Scripted{slots: append([]int(nil), slots...), table: like}
+	p := &Scripted{table: like}
+	for _, v := range slots {
+		p.delays = append(p.delays, float64(v))
+	}
+	return p
+}
+
+// Delays gives the policy of the delays listed, in units, which need not be whole.
+func Delays(delays ...float64) *Scripted {
+	return &Scripted{delays: append([]float64(nil), delays...)}
 }
 
 // Name is what a scenario calls the policy.
@@ -26,8 +35,7 @@ func (p *Scripted) Next(s *State, _ *Rand) (delay float64, stop bool) {
 	if p.Err(s) != nil {
 		return 0, true
 	}
-	s.Previous = float64(p.slots[s.Spare-1])
-	return s.Previous, false
+	return s.wait(p.delays[s.Spare-1])
 }
 
 // Window is the range that the draw after failure n lies in, or no range at all
@@ -46,14 +54,23 @@ func (p *Scripted) Err(s *State) error {
 	if i < 0 {
 		return nil
 	}
-	if i >= len(p.slots) {
-		return fmt.Errorf("%w: draw %d was asked for and %d are given", ErrScriptEnded, i+1, len(p.slots))
+	if i >= len(p.delays) {
+		return fmt.Errorf("%w: draw %d was asked for and %d are given", ErrScriptEnded, i+1, len(p.delays))
 	}
 	if w := p.Window(s.Attempt); w.Size > 0 {
-		if r := p.slots[i]; r < int(w.Low) || r >= int(w.Low+w.Size) {
-			return fmt.Errorf("%w: draw %d is %d slots; after collision %d of a frame it must be %d to %d",
+		if r := p.delays[i]; r < float64(w.Low) || r >= float64(w.Low+w.Size) {
+			return fmt.Errorf("%w: draw %d is %v slots; after collision %d of a frame it must be %d to %d",
 				ErrScriptRange, i+1, r, s.Attempt, w.Low, w.Low+w.Size-1)
 		}
 	}
 	return nil
+}
+
+// Longest is the longest of the delays.
+func (p *Scripted) Longest() float64 {
+	longest := 0.0
+	for _, v := range p.delays {
+		longest = max(longest, v)
+	}
+	return longest
 }

@@ -14,7 +14,8 @@ type Window struct {
 
 // Table is a policy that depends on the number of the failure alone and draws
 // whole slots from a window: binary exponential backoff and its relatives. Build
-// one with [BEB], [Exponential], [Polynomial], [Linear], [Fixed] or [Constant].
+// one with [BEB], [Untruncated], [ExponentialWindow], [Polynomial], [Linear], [Uniform], [RCP],
+// [None], [Fixed] or [OpenCores].
 type Table struct {
 	name    string
 	last    int
@@ -50,8 +51,16 @@ func (t *Table) Draw(n int, r *Rand) int {
 
 // Next implements [Policy]. It never stops: a line's attempt limit does.
 func (t *Table) Next(s *State, r *Rand) (delay float64, stop bool) {
-	s.Previous = float64(t.Draw(s.Attempt, r))
-	return s.Previous, false
+	if s.Draws == nil {
+		s.Previous = float64(t.Draw(s.Attempt, r))
+		return s.Previous, false
+	}
+	w := t.windows[max(1, min(s.Attempt, t.last))]
+	k, ok := s.below(r, uint64(w.Size))
+	if !ok {
+		return 0, true
+	}
+	return s.wait(float64(int(w.Low) + int(k) + min(int(k), t.lag)))
 }
 
 // newTable tabulates windows until failure last, or until they would not fit.
@@ -59,7 +68,10 @@ func newTable(name string, last int, window func(n int) (low, size float64)) *Ta
 	t := &Table{name: name, last: min(max(last, 1), tableSize-1)}
 	for n := 1; n <= t.last; n++ {
 		low, size := window(n)
-		if low+size > math.MaxInt32 {
+		if !(low+size <= math.MaxInt32) {
+			if n == 1 {
+				t.windows[1] = Window{0, math.MaxInt32}
+			}
 			t.last = max(1, n-1)
 			break
 		}
@@ -75,14 +87,23 @@ func newTable(name string, last int, window func(n int) (low, size float64)) *Ta
 // BEB is the truncated binary exponential backoff of IEEE 802.3 4.2.3.2.5: after
 // failure n a draw from 0 to 2^min(n,limit)-1. The standard's limit is 10.
 func BEB(limit int) *Table {
-	return newTable("beb", limit, func(n int) (float64, float64) { return 0, float64(uint64(1) << min(n, limit, 62)) })
+	return newTable("beb", limit, func(n int) (float64, float64) { return 0, float64(uint64(1) << max(0, min(n, limit, 62))) })
 }
 
-// Exponential draws from 0 to floor(base^min(n,limit))-1: the r-exponential
-// backoff of the literature; base 2 is [BEB].
-func Exponential(base float64, limit int) *Table {
+// Untruncated is binary exponential backoff without a limit: after failure n a draw from
+// 0 to 2^n-1, up to n = 30 (Aldous 1987 studies it so). The c-th draw is (2^c-1)/2 slots on
+// average, and all of the first c together (2^(c+1)-2-c)/2.
+func Untruncated() *Table {
+	t := BEB(30)
+	t.name = "beb-untruncated"
+	return t
+}
+
+// ExponentialWindow draws from 0 to floor(base^min(n,limit))-1: the r-exponential
+// backoff of the literature (Kwak, Song and Miller 2005); base 2 is [BEB].
+func ExponentialWindow(base float64, limit int) *Table {
 	power := 1.0
-	return newTable("exponential", limit, func(int) (float64, float64) {
+	return newTable("exponential-window", limit, func(int) (float64, float64) {
 		power = float64(power * base)
 		return 0, math.Floor(power)
 	})
@@ -93,7 +114,7 @@ func Exponential(base float64, limit int) *Table {
 func Polynomial(degree, limit int) *Table {
 	return newTable("polynomial", limit, func(n int) (float64, float64) {
 		size := 1.0
-		for range degree {
+		for range min(degree, 31) { // no window is longer
 			size = float64(size * float64(n+1))
 		}
 		return 0, size
@@ -105,12 +126,23 @@ func Linear(step, limit int) *Table {
 	return newTable("linear", limit, func(n int) (float64, float64) { return 0, float64(n*step + 1) })
 }
 
-// Fixed draws from 0 to window-1 after every failure.
-func Fixed(window int) *Table {
-	return newTable("fixed", 1, func(int) (float64, float64) { return 0, float64(window) })
+// Uniform draws from 0 to k-1 after every failure (Kleinrock and Lam 1975: retransmission
+// over K slots).
+func Uniform(k int) *Table {
+	return newTable("uniform", 1, func(int) (float64, float64) { return 0, float64(k) })
 }
 
-// Constant waits the same number of slots after every failure.
-func Constant(slots int) *Table {
-	return newTable("constant", 1, func(int) (float64, float64) { return float64(slots), 1 })
+// RCP is retransmission control (Lam 1974, Lam and Kleinrock 1975): after failure m a draw
+// from 0 to k[m]-1, and after more failures than there are numbers from the last window.
+// Lam's are 1, 10, 100, 200, which no number at all stands for.
+func RCP(k ...int) *Table {
+	if len(k) == 0 {
+		k = []int{1, 10, 100, 200}
+	}
+	return newTable("rcp", len(k), func(n int) (float64, float64) { return 0, float64(k[n-1]) })
+}
+
+// None tries again at once.
+func None() *Table {
+	return newTable("none", 1, func(int) (float64, float64) { return 0, 1 })
 }

@@ -8,7 +8,7 @@ import (
 
 // A window that would not fit in 31 bits is the last one that does.
 func TestWindowsStopGrowing(t *testing.T) {
-	for _, table := range []*Table{BEB(62), Exponential(64, 63), Polynomial(10, 63), Polynomial(30, 63), Linear(1<<30, 63), BEB(1000)} {
+	for _, table := range []*Table{BEB(62), ExponentialWindow(64, 63), Polynomial(10, 63), Polynomial(30, 63), Linear(1<<30, 63), BEB(1000)} {
 		last := Window{}
 		for n := 1; n < 300; n++ {
 			w := table.Window(n)
@@ -25,16 +25,16 @@ func TestWindowsStopGrowing(t *testing.T) {
 // Exponential backoff of base 2 is the standard's.
 func TestExponentialOfBaseTwo(t *testing.T) {
 	for n := 1; n < 40; n++ {
-		assert.Equal(t, BEB(10).Window(n), Exponential(2, 10).Window(n))
+		assert.Equal(t, BEB(10).Window(n), ExponentialWindow(2, 10).Window(n))
 	}
-	assert.Equal(t, Window{0, 1}, Exponential(0.5, 10).Window(7), "a range is never empty")
+	assert.Equal(t, Window{0, 1}, ExponentialWindow(0.5, 10).Window(7), "a range is never empty")
 }
 
 // Where there is one number to draw, that is it; the stream moves on all the same, so
 // that a change of policy disturbs no other draw.
 func TestConstantDraws(t *testing.T) {
 	r, other := NewRand(1, "A", "backoff"), NewRand(1, "A", "backoff")
-	c := Constant(7)
+	c := Fixed(7).(*Table)
 	for n := 1; n < 100; n++ {
 		assert.Equal(t, 7, c.Draw(n, &r))
 		other.Uint64()
@@ -44,8 +44,8 @@ func TestConstantDraws(t *testing.T) {
 
 func TestNames(t *testing.T) {
 	for name, p := range map[string]Policy{
-		"beb": BEB(10), "exponential": Exponential(1.5, 10), "polynomial": Polynomial(2, 10), "linear": Linear(1, 10),
-		"fixed": Fixed(8), "constant": Constant(3), "scripted": Script(nil), "opencores": OpenCores(10),
+		"beb": BEB(10), "exponential-window": ExponentialWindow(1.5, 10), "polynomial": Polynomial(2, 10), "linear": Linear(1, 10),
+		"uniform": Uniform(8), "fixed": Fixed(3), "scripted": Script(nil), "opencores": OpenCores(10),
 	} {
 		assert.Equal(t, name, p.Name())
 	}

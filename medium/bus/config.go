@@ -4,6 +4,7 @@ import (
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -36,11 +37,5 @@ type Station struct {
 // DefaultQueue is the number of frames that a station holds unless it says more.
 const DefaultQueue = 1000
 
-// Until ends a run as soon as one of its conditions holds; a 0 is no condition.
-// What counts is what happened since the warm-up.
-type Until struct {
-	FramesSent      uint64
-	FramesDelivered uint64
-	Collisions      uint64
-	Idle            bool // nothing queued or under way, and no traffic to come
-}
+// Until ends a run as soon as one of its conditions holds.
+type Until = medium.Until

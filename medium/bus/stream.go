@@ -18,7 +18,7 @@ func (n *Network) sendAlone(s *shot, until phy.Time) {
 	st.waitedUntil(s.start)
 	n.sums.attempts++
 	n.sums.spell.success += s.end - s.start
-	n.digest.add(&n.markOf(i).name, s.start, s.end, 0)
+	n.digest.Add(&n.markOf(i).name, s.start, s.end, 0)
 	if v.open {
 		n.settleUntil(s.end)
 	}
@@ -90,7 +90,7 @@ func (n *Network) stream(s *shot, until phy.Time) {
 		}
 		v.frame, v.queued = f, end
 		start, end = end+p.Gap, over
-		n.digest.add(&name, start, end, 0)
+		n.digest.Add(&name, start, end, 0)
 		alike++
 	}
 	n.sentInStream(&f, p, alike)

@@ -1,12 +1,9 @@
 package bus
 
 import (
-	"math/bits"
-
-	"github.com/HdrHistogram/hdrhistogram-go"
-
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/tally"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -19,7 +16,7 @@ type sums struct {
 	offeredOctets, deliveredOctets          uint64
 	queuedBefore                            uint64 // at the end of the warm-up
 	spell                                   spell
-	access, delay                           delays
+	access, delay                           tally.Delays
 
 	// What was the same for all listeners: each one's own part is taken off.
 	fragments uint64
@@ -63,8 +60,8 @@ func (s *sums) init(stations []Station, p mac.Params) {
 		}
 		s.columns = max(s.columns, limit)
 	}
-	s.access.init()
-	s.delay.init()
+	s.access.Init()
+	s.delay.Init()
 }
 
 // restart forgets everything before now, but the frames' numbers.
@@ -73,8 +70,8 @@ func (s *sums) restart(now phy.Time, queued uint64) {
 		s.stations[i] = stationSums{numbered: s.stations[i].numbered}
 	}
 	clear(s.frames)
-	s.access.reset()
-	s.delay.reset()
+	s.access.Reset()
+	s.delay.Reset()
 	spell := s.spell
 	spell.success, spell.collision = 0, 0
 	*s = sums{
@@ -88,7 +85,7 @@ func (s *sums) restart(now phy.Time, queued uint64) {
 func (s *sums) sentFrames(record uint32, collisions uint8, access phy.Time, frames uint64) {
 	s.sent += frames
 	s.frames[int(record)*s.columns+int(collisions)] += frames
-	s.access.add(access, frames)
+	s.access.Add(access, frames)
 	st := &s.stations[record]
 	st.accessCount += frames
 	st.accessSum += phy.Time(frames) * access
@@ -102,7 +99,7 @@ func (n *Network) delivered(f *medium.Frame, delay phy.Time, frames uint64) {
 	st := n.sumsOf(f.Source)
 	st.delivered += frames
 	st.octets += frames * uint64(f.Size)
-	n.sums.delay.add(delay, frames)
+	n.sums.delay.Add(delay, frames)
 }
 
 // heardByOthers counts frames like this one that every other station heard whole, or
@@ -124,7 +121,7 @@ func (n *Network) record(i int32) uint32 {
 		s := &n.sums
 		s.stations = append(s.stations, stationSums{})
 		s.frames = append(s.frames, make([]uint64, s.columns)...)
-		n.digest.marks = append(n.digest.marks, markFor(n.names[i]))
+		n.digest.marks = append(n.digest.marks, mark{name: tally.NameOf(n.names[i])})
 		st.record = uint32(len(s.stations))
 	}
 	return st.record - 1
@@ -139,47 +136,4 @@ func (n *Network) recorded(i int) (*stationSums, *mark) {
 		return &n.sums.stations[k-1], &n.digest.marks[k-1]
 	}
 	return new(stationSums), new(mark)
-}
-
-// delays is a distribution of delays: exact count, sum and maximum, and a histogram
-// of nanoseconds to three significant figures.
-type delays struct {
-	histogram *hdrhistogram.Histogram
-	count     uint64
-	hi, lo    uint64 // sum, in picoseconds
-	max       phy.Time
-}
-
-func (d *delays) init() {
-	d.histogram = hdrhistogram.New(1, int64(2*phy.MaxTime/phy.Nanosecond), 3)
-}
-
-func (d *delays) reset() {
-	d.histogram.Reset()
-	*d = delays{histogram: d.histogram}
-}
-
-// add counts some frames of the same delay.
-func (d *delays) add(t phy.Time, frames uint64) {
-	d.count += frames
-	hi, lo := bits.Mul64(uint64(t), frames)
-	var carry uint64
-	d.lo, carry = bits.Add64(d.lo, lo, 0)
-	d.hi += hi + carry
-	d.max = max(d.max, t)
-	_ = d.histogram.RecordValues(int64(t/phy.Nanosecond), int64(frames)) // within its range: no run lasts longer
-}
-
-func (d *delays) result() medium.Delays {
-	r := medium.Delays{Count: d.count, Max: d.max.Microseconds()}
-	if d.count == 0 {
-		return r
-	}
-	sum := float64(float64(d.hi)*(1<<64)) + float64(d.lo)
-	r.Mean = sum / float64(d.count) / float64(phy.Microsecond)
-	quantile := func(q float64) float64 {
-		return min(float64(d.histogram.ValueAtQuantile(q))/1000, r.Max)
-	}
-	r.P50, r.P95, r.P99 = quantile(50), quantile(95), quantile(99)
-	return r
 }

@@ -2,6 +2,7 @@ package bus
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/mac/backoff"
@@ -140,7 +141,7 @@ func (n *Network) endTransmission(e entry) {
 		n.collided(i, n.markOf(i), s.start, s.late)
 		return
 	}
-	n.digest.add(&n.markOf(i).name, s.start, s.end, 0)
+	n.digest.Add(&n.markOf(i).name, s.start, s.end, 0)
 	n.sent(i, &s.frame)
 	n.expectDelivery(i, s, e.arg)
 	n.depart(i)
@@ -155,7 +156,7 @@ func (n *Network) collided(i int32, m *mark, start phy.Time, late bool) {
 		st.late++
 	}
 	next := st.rules.After(int(st.collisions), late)
-	n.digest.add(&m.name, start, n.now, 1|uint64(next)<<1)
+	n.digest.Add(&m.name, start, n.now, 1|uint64(next)<<1)
 	if next == mac.Retry {
 		st.fresh = st.rules.GapAfterBackoff
 		if n.backOff(i, int(st.collisions), 0) {
@@ -185,7 +186,10 @@ func (n *Network) backOff(i int32, k int, least phy.Time) bool {
 		wait = phy.Time(slots) * p.SlotTime
 	} else {
 		policy, memory := st.rules.policy, &n.memories[i]
-		memory.Attempt = k
+		if memory.Attempt = k; k == 1 {
+			memory.Previous = 0
+		}
+		memory.Elapsed = float64(n.now-st.headAt) / float64(p.SlotTime)
 		delay, stop := policy.Next(memory, &st.rng)
 		if stop {
 			if f, ok := policy.(backoff.Err); ok && n.err == nil && f.Err(memory) != nil {
@@ -193,8 +197,8 @@ func (n *Network) backOff(i int32, k int, least phy.Time) bool {
 			}
 			return false
 		}
-		slots = int32(delay)
-		wait = phy.Time(float64(delay*float64(p.SlotTime)) + 0.5)
+		slots = int32(min(delay, math.MaxInt32))
+		wait = phy.Time(min(float64(delay*float64(p.SlotTime))+0.5, float64(phy.MaxTime)))
 	}
 	until := n.now + max(wait, least) + p.BackoffDelay
 	if n.watch.kinds.Has(medium.Backoff) {

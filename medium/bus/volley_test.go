@@ -102,7 +102,7 @@ func drawShortNetwork(t *rapid.T) bus.Config {
 	for i := range c.Stations {
 		s := &c.Stations[i]
 		s.At = drawLength(t, spread, "place")
-		s.Backoff = rapid.SampledFrom([]backoff.Policy{nil, nil, backoff.Fixed(3), backoff.Constant(0)}).Draw(t, "policy")
+		s.Backoff = rapid.SampledFrom([]backoff.Policy{nil, nil, backoff.Uniform(3), backoff.Fixed(0)}).Draw(t, "policy")
 	}
 	return c
 }

@@ -1,0 +1,131 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/csmacd/csmacd/internal/plot"
+	"github.com/csmacd/csmacd/internal/profile"
+	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/mac/backoff"
+	"github.com/csmacd/csmacd/phy"
+)
+
+func backoffCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "backoff",
+		Usage:     "show what backoff policies come to: delays by attempt, and when they come back who all failed at once",
+		ArgsUsage: "POLICY...",
+		Description: "A policy is a name (csmacd policies lists them), a name with parameters, such as\n" +
+			"'full-jitter(base=5, cap=2000)', or what a scenario's key backoff takes, such as\n" +
+			"'{policy: full-jitter, base: 5}'.\n\n" +
+			"Clients begin their first attempt together at 0, and every attempt of theirs fails. What is marked\n" +
+			"exact is worked out (tables of windows, uniform delays); all else is seen of --clients clients.",
+		Flags: []cli.Flag{
+			&cli.IntFlag{Name: "attempts", Aliases: []string{"n"}, Usage: "failed attempts of each client, `N`", Value: 10},
+			&cli.StringFlag{Name: "unit", Usage: "what 1 means, a `TIME` such as 51.2us; without, times in parameters are in ms and plain numbers are printed"},
+			&cli.StringFlag{Name: "takes", Usage: "how long an attempt takes until it has failed, in units (`NUMBER`)", Value: "1"},
+			&cli.IntFlag{Name: "clients", Aliases: []string{"runs"}, Usage: "clients that are followed, `N`", Value: 100_000},
+			&cli.Uint64Flag{Name: "seed", Usage: "of the random streams, `N`", Value: 1},
+			&cli.StringFlag{Name: "out", Aliases: []string{"o"}, Usage: "draw a figure to `FILE`, whose ending says the format: .svg, .png or .pdf"},
+			&cli.StringFlag{Name: "json", Usage: "write all figures to `FILE` (- for standard output, in place of the tables)"},
+		},
+		Action:       showBackoff,
+		OnUsageError: usageError,
+	}
+}
+
+// profiled is a policy with what it comes to.
+type profiled struct {
+	Text string `json:"policy"` // as it was asked for
+	Name string `json:"name"`
+	profile.Profile
+}
+
+func showBackoff(c *cli.Context) error {
+	if c.NArg() == 0 {
+		return exit{exitUsage, errors.New("backoff takes one POLICY or more, such as beb full-jitter: csmacd policies lists them")}
+	}
+	v, err := readView(c)
+	if err != nil {
+		return err
+	}
+	policies, grains, err := parsePolicies(c.Args().Slice(), v.grain())
+	if err != nil {
+		return err
+	}
+	format := ""
+	if out := c.String("out"); out != "" {
+		if format, err = plotFormat(out); err != nil {
+			return err
+		}
+		if len(policies) > mostDrawn {
+			return exit{exitUsage, fmt.Errorf("--out %s: %d policies in one figure cannot be told apart; %d can", out, len(policies), mostDrawn)}
+		}
+	}
+	var list []profiled
+	for i, p := range policies {
+		if err := c.Context.Err(); err != nil {
+			return exit{exitInterrupted, nil}
+		}
+		o := v.options
+		o.Scale = float64(grains[i]) / float64(v.grain())
+		list = append(list, profiled{strings.Join(strings.Fields(c.Args().Get(i)), " "), p.Name(), profile.Of(p, o)})
+	}
+	if to := c.String("json"); to != "" {
+		if err := writeBackoff(to, v, list); err != nil {
+			return err
+		}
+	}
+	if c.String("json") != "-" {
+		if err := v.print(c.App.Writer, list); err != nil {
+			return err
+		}
+	}
+	if format == "" {
+		return nil
+	}
+	var drawn []plot.PolicyProfile
+	for _, p := range list {
+		drawn = append(drawn, plot.PolicyProfile{Label: p.Text, Profile: p.Profile})
+	}
+	return writePlot(plot.Policies(drawn, v.unit), c.String("out"), format)
+}
+
+// mostDrawn is how many policies a figure holds.
+const mostDrawn = 8
+
+// parsePolicies reads all policies, and tells all that is wrong with them.
+func parsePolicies(texts []string, unit phy.Time) (policies []backoff.Policy, grains []phy.Time, err error) {
+	var errs []error
+	for _, text := range texts {
+		p, grain, err := scenario.ParsePolicy(text, unit)
+		if err != nil && !slices.ContainsFunc(errs, func(e error) bool { return e.Error() == err.Error() }) {
+			errs = append(errs, err)
+		}
+		policies, grains = append(policies, p), append(grains, grain)
+	}
+	return policies, grains, errors.Join(errs...)
+}
+
+// print writes the tables, and all policies beside each other.
+func (v *view) print(w io.Writer, list []profiled) error {
+	var b strings.Builder
+	if v.unit == 0 {
+		b.WriteString("Times are plain numbers, of ms where a policy has times of its own; --unit gives them a unit.\n\n")
+	}
+	for i := range list {
+		v.table(&b, &list[i])
+	}
+	v.chart(&b, list)
+	_, err := io.WriteString(w, b.String())
+	if err != nil {
+		return fmt.Errorf("standard output: %w", err)
+	}
+	return nil
+}

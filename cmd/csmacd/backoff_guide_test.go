@@ -1,0 +1,62 @@
+package main
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/csmacd/csmacd/internal/scenario"
+)
+
+const policiesGuide = "../../docs/policies.md"
+
+var (
+	guideSession = regexp.MustCompile("(?s)```console\n[$] (csmacd backoff [^\n]*)\n(.*?)```\n")
+	guideFigure  = regexp.MustCompile(`(?m)^(csmacd backoff .*) --out docs/(policies/[a-z]+\.svg)$`)
+	shellWord    = regexp.MustCompile(`'([^']*)'|(\S+)`)
+)
+
+// words takes a command line apart as a shell does, as far as the guide goes.
+func words(line string) (list []string) {
+	for _, m := range shellWord.FindAllStringSubmatch(line, -1) {
+		list = append(list, m[1]+m[2])
+	}
+	return list
+}
+
+// The guide to policies has all policies, each with its formula, and what it shows is
+// what the commands in it print and draw.
+func TestPoliciesGuideSaysWhatIsSo(t *testing.T) {
+	text, err := os.ReadFile(policiesGuide)
+	require.NoError(t, err)
+	guide := string(text)
+	for _, p := range scenario.Policies() {
+		assert.Contains(t, guide, "| `"+p.Name+"` | "+strings.ReplaceAll(p.Formula, "*", `\*`)+" |")
+	}
+	sessions := guideSession.FindAllStringSubmatch(guide, -1)
+	require.NotEmpty(t, sessions)
+	for _, m := range sessions {
+		var out strings.Builder
+		app := newApp()
+		app.Writer = &out
+		require.NoError(t, app.Run(arrange(app, words(m[1]))), m[1])
+		assert.Equal(t, m[2], out.String(), m[1])
+	}
+	figures := guideFigure.FindAllStringSubmatch(guide, -1)
+	require.Len(t, figures, 2)
+	for _, m := range figures {
+		to := t.TempDir() + "/figure.svg"
+		app := newApp()
+		app.Writer = new(strings.Builder)
+		require.NoError(t, app.Run(arrange(app, append(words(m[1]), "--out", to))))
+		want, err := os.ReadFile("../../docs/" + m[2])
+		require.NoError(t, err)
+		got, err := os.ReadFile(to)
+		require.NoError(t, err)
+		assert.Equal(t, string(want), string(got), "%s is not what its command draws: draw it again", m[2])
+	}
+}

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/trace"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// seriesFlags are those of a run's time series.
+func seriesFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "series", Usage: "write a time series to `FILE`, as CSV: counts, throughput and queues by intervals, from the warm-up's end on"},
+		&cli.StringFlag{Name: "interval", Usage: "have --series count by the simulated `TIME`, such as 10ms (default: a hundredth of the run)"},
+	}
+}
+
+// openSeries begins the time series that --series asks for.
+func (o *outputs) openSeries(c *cli.Context, s *scenario.Scenario, net medium.Network, create creator) error {
+	if c.String("series") == "" {
+		if c.IsSet("interval") {
+			return exit{exitUsage, errors.New("--interval is that of --series FILE: give that too")}
+		}
+		return nil
+	}
+	var interval phy.Time
+	if c.IsSet("interval") {
+		var err error
+		if interval, err = phy.ParseTime(c.String("interval"), 0); err == nil && interval <= 0 {
+			err = errors.New("must be more than 0")
+		}
+		if err != nil {
+			return exit{exitUsage, fmt.Errorf("--interval: %w", err)}
+		}
+	}
+	if interval == 0 && s.Duration == 0 {
+		return exit{exitUsage, errors.New("--series: how long the run lasts is not known beforehand: give --interval, too, such as 10ms")}
+	}
+	f, err := create(c.String("series"))
+	if err != nil {
+		return err
+	}
+	out := &seriesOutput{file: f, to: bufio.NewWriter(f)}
+	var names []string
+	for _, column := range experiment.SeriesColumns {
+		names = append(names, column.Name)
+	}
+	out.write([]byte(strings.Join(names, ",") + "\n"))
+	warmup := s.Config.Warmup
+	out.Sampler = experiment.NewSampler(net, warmup, scenario.IntervalOf(interval, s.Duration-warmup), func(i *experiment.Interval) {
+		out.line = i.AppendRow(out.line[:0])
+		out.write(out.line)
+	})
+	o.series = out.Sampler
+	o.traces = append(o.traces, out)
+	return nil
+}
+
+// seriesOutput is a file of a time series.
+type seriesOutput struct {
+	*experiment.Sampler
+	file *trace.Output
+	to   *bufio.Writer
+	line []byte
+	err  error
+}
+
+func (s *seriesOutput) write(line []byte) {
+	if s.err == nil {
+		_, s.err = s.to.Write(line)
+	}
+}
+
+// Err is the first error in writing.
+func (s *seriesOutput) Err() error { return s.err }
+
+// Flush writes what has come so far.
+func (s *seriesOutput) Flush() error {
+	if s.err == nil {
+		s.err = s.to.Flush()
+	}
+	return s.err
+}
+
+// Close writes the last interval, as the run has ended, and closes the file.
+func (s *seriesOutput) Close() error {
+	s.Finish()
+	return errors.Join(s.Flush(), s.file.Close())
+}

@@ -1,0 +1,204 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"text/tabwriter"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/csmacd/csmacd/internal/plot"
+	"github.com/csmacd/csmacd/internal/theory"
+	"github.com/csmacd/csmacd/internal/trace"
+)
+
+func theoryCommand() *cli.Command {
+	return &cli.Command{
+		Name:  "theory",
+		Usage: "compute what a paper says, without a run",
+		Subcommands: []*cli.Command{
+			{
+				Name:  "lam",
+				Usage: "solve the Markov chain of slotted ALOHA with so many users",
+				Description: "S. S. Lam's chain (thesis, UCLA 1974; Kleinrock and Lam, IEEE Trans. Commun. 23, 1975): users that " +
+					"make a frame in a slot with probability S, and send one that has collided again in a slot with " +
+					"probability P, or 1/(R + (K+1)/2) for one of the next K slots. Prints where as much comes as " +
+					"gets through, whether the channel is stable, throughput, backlog and delay in the long run, and the " +
+					"first exit time: how long a channel that has two working points stays at the good one, from empty. The same by " +
+					"a run: medium: {kind: slotted-aloha, users: N, s: S}, backoff: {policy: geometric, p: P}.",
+				Flags: append(lamFlags(),
+					&cli.Float64Flag{Name: "s", Usage: "probability `S` that a user without a frame makes one in a slot"},
+					&cli.Float64Flag{Name: "load", Usage: "frames a slot of all users, `N*S`, in place of --s"},
+					&cli.Float64Flag{Name: "k", Usage: "retransmission in one of `K` slots"},
+					&cli.Float64Flag{Name: "p", Usage: "retransmission with probability `P` in each slot, in place of --k"},
+					&cli.StringFlag{Name: "json", Usage: "write it as JSON to `FILE` (- for standard output)"},
+				),
+				Action: theoryLam, OnUsageError: usageError,
+			},
+			{
+				Name:  "regions",
+				Usage: "draw where slotted ALOHA is stable, and the K that it takes",
+				Description: "Two panels: what the channel is over K and N S (stable: one working point; bistable: two, of which one " +
+					"is saturated; overloaded: that one alone), and above it the least K with which it is stable, K(N, S), of several N.",
+				Flags: append(lamFlags(),
+					&cli.StringFlag{Name: "out", Aliases: []string{"o"}, Usage: "write to `FILE`, whose ending says the format: .svg, .png or .pdf (- for standard output, as SVG)", Value: "regions.svg"},
+				),
+				Action: theoryRegions, OnUsageError: usageError,
+			},
+		},
+		HideHelpCommand: true,
+		Action:          theoryWhich,
+		OnUsageError:    usageError,
+	}
+}
+
+func lamFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.IntFlag{Name: "users", Usage: fmt.Sprintf("how many users there are, `N`, up to %d", theory.MostUsers), Value: 400},
+		&cli.Float64Flag{Name: "r", Usage: "`R` slots from a frame's end until what became of it is known"},
+	}
+}
+
+func theoryWhich(c *cli.Context) error {
+	if name := c.Args().First(); name != "" {
+		return exit{exitUsage, fmt.Errorf("no theory %q: there are lam and regions", name)}
+	}
+	return cli.ShowSubcommandHelp(c)
+}
+
+// lamAnswer is what the chain comes to. What is infinite, or more than a number can say, is
+// left out of the JSON.
+type lamAnswer struct {
+	Users       int              `json:"users"`
+	S           float64          `json:"s"`
+	P           float64          `json:"p"`
+	R           float64          `json:"r"`
+	Verdict     string           `json:"verdict"`
+	Equilibria  []lamEquilibrium `json:"equilibria"`
+	Limit       int              `json:"n_c,omitempty"`
+	FirstExit   *float64         `json:"first_exit_slots,omitempty"`
+	Throughput  float64          `json:"throughput"`
+	Backlog     float64          `json:"backlog_mean"`
+	Delay       *float64         `json:"delay_slots,omitempty"`
+	StableFromK int              `json:"stable_from_k,omitempty"`
+}
+
+type lamEquilibrium struct {
+	Backlog float64 `json:"backlog"`
+	Stable  bool    `json:"stable"`
+}
+
+// mostK is how far a K with which a channel is stable is looked for.
+const mostK = 100_000
+
+func theoryLam(c *cli.Context) error {
+	l, err := lamOf(c)
+	if err != nil {
+		return exit{exitUsage, err}
+	}
+	a := lamAnswer{Users: l.Users, S: l.S, P: l.P, R: l.R}
+	list := l.Equilibria()
+	for _, e := range list {
+		a.Equilibria = append(a.Equilibria, lamEquilibrium(e))
+	}
+	v, limit := l.Judge(list)
+	a.Verdict = v.String()
+	if v == theory.Bistable {
+		a.Limit, a.FirstExit = limit, number(l.FirstExit(limit))
+	}
+	var delay float64
+	a.Throughput, a.Backlog, delay = l.Means()
+	a.Delay = number(delay)
+	a.StableFromK = theory.StableWindow(l.Users, l.S, l.R, mostK)
+	out := c.String("json")
+	if out == "" {
+		a.write(c.App.Writer)
+		return nil
+	}
+	f, err := trace.Create(out)
+	if err != nil {
+		return err
+	}
+	e := json.NewEncoder(f)
+	e.SetIndent("", " ")
+	return errors.Join(e.Encode(a), f.Close())
+}
+
+// number gives a number that JSON can say.
+func number(v float64) *float64 {
+	if math.IsInf(v, 0) || math.IsNaN(v) {
+		return nil
+	}
+	return &v
+}
+
+// lamOf reads the chain's parameters.
+func lamOf(c *cli.Context) (*theory.Lam, error) {
+	l := &theory.Lam{Users: c.Int("users"), S: c.Float64("s"), P: c.Float64("p"), R: c.Float64("r")}
+	switch {
+	case c.NArg() > 0:
+		return nil, fmt.Errorf("%q is no flag: csmacd theory lam --help lists them", c.Args().First())
+	case c.IsSet("s") == c.IsSet("load"):
+		return nil, errors.New("one of --s and --load is wanted: how often users make frames, such as --load 0.3")
+	case c.IsSet("k") == c.IsSet("p"):
+		return nil, errors.New("one of --k and --p is wanted: how frames that collided are sent again, such as --k 60")
+	case c.IsSet("k") && !(c.Float64("k") >= 1):
+		return nil, fmt.Errorf("--k %g: there must be at least one slot", c.Float64("k"))
+	}
+	if c.IsSet("load") {
+		l.S = c.Float64("load") / float64(max(l.Users, 1))
+	}
+	if c.IsSet("k") {
+		l.P = theory.OverWindow(c.Float64("k"), l.R)
+	}
+	return l, l.Check()
+}
+
+// write prints the answer to read.
+func (a *lamAnswer) write(to io.Writer) {
+	fmt.Fprintf(to, "slotted ALOHA, %d users: S %g (N S %g), P %.6g, R %g\n\n", a.Users, a.S, a.S*float64(a.Users), a.P, a.R)
+	t := tabwriter.NewWriter(to, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(t, "verdict\t%s\n", a.Verdict)
+	for _, e := range a.Equilibria {
+		kind := "unstable"
+		if e.Stable {
+			kind = "stable"
+		}
+		fmt.Fprintf(t, "equilibrium\tbacklog %.3f, %s\n", e.Backlog, kind)
+	}
+	if a.Verdict == theory.Bistable.String() {
+		exit := "more slots than a number can say"
+		if a.FirstExit != nil {
+			exit = fmt.Sprintf("%.6g slots", *a.FirstExit)
+		}
+		fmt.Fprintf(t, "first exit\t%s, from empty to a backlog of more than %d\n", exit, a.Limit)
+	}
+	fmt.Fprintf(t, "throughput\t%.6f frames a slot\n", a.Throughput)
+	fmt.Fprintf(t, "backlog\t%.5f users\n", a.Backlog)
+	delay := "infinite"
+	if a.Delay != nil {
+		delay = fmt.Sprintf("%.9g slots", *a.Delay)
+	}
+	fmt.Fprintf(t, "delay\t%s\n", delay)
+	if a.StableFromK > 0 {
+		fmt.Fprintf(t, "stable from\tK = %d\n", a.StableFromK)
+	} else {
+		fmt.Fprintf(t, "stable from\tno K up to %d\n", mostK)
+	}
+	t.Flush()
+}
+
+func theoryRegions(c *cli.Context) error {
+	l := theory.Lam{Users: c.Int("users"), S: 1, P: 1, R: c.Float64("r")}
+	if err := l.Check(); err != nil {
+		return exit{exitUsage, err}
+	}
+	format, err := plotFormat(c.String("out"))
+	if err != nil {
+		return err
+	}
+	return writePlot(plot.Regions(l.Users, l.R), c.String("out"), format)
+}

@@ -1,0 +1,345 @@
+package experiment
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/csmacd/csmacd/internal/scenario"
+)
+
+// keptOf reads the rows of a table by their run: axis and replication, of a plan with one
+// axis.
+func keptOf(t require.TestingT, dir, name string) (table *Table, rows map[string][][]Cell) {
+	table, err := ReadTable(dir, name)
+	require.NoError(t, err)
+	replication, ok := table.Find("replication")
+	require.True(t, ok)
+	rows = map[string][][]Cell{}
+	for _, row := range table.Rows {
+		run := row[0].Text + "/" + row[replication].Text
+		rows[run] = append(rows[run], row)
+	}
+	return table, rows
+}
+
+// total adds the cells of a column up, of rows that another column says are of a kind.
+func total(t require.TestingT, table *Table, rows [][]Cell, column, of, kind string) (sum float64) {
+	at, ok := table.Find(column)
+	require.True(t, ok, column)
+	which, _ := table.Find(of)
+	for _, row := range rows {
+		if of == "" || row[which].Text == kind {
+			sum += row[at].Number
+		}
+	}
+	return sum
+}
+
+// Whatever the network: intervals, bins, stations and turns add up to the run's figures,
+// and keeping them changes nothing of it.
+func TestWhatIsKeptAddsUp(t *testing.T) {
+	dir := t.TempDir()
+	n := 0
+	rapid.Check(t, func(t *rapid.T) {
+		n++
+		set := []string{
+			fmt.Sprintf("duration=%dus", rapid.IntRange(2000, 9000).Draw(t, "duration")),
+			fmt.Sprintf("warmup=%dus", rapid.SampledFrom([]int{0, 1, 700, 1999}).Draw(t, "warm-up")),
+			rapid.SampledFrom([]string{"stations[0].traffic.kind=saturated", "stations[0].traffic={kind: poisson, load: 0.3, size: 64}"}).Draw(t, "traffic"),
+			rapid.SampledFrom([]string{"phy=10base5", "until={frames_delivered: 5}", "until={collisions: 3}", "mac.attempt_limit=2"}).Draw(t, "end"),
+		}
+		keep := rapid.SampledFrom([]string{"", "interval: 1ms, ", "interval: 33333333ps, ", "interval: 1s, "}).Draw(t, "interval")
+		parse := func(more string) *scenario.Sweep {
+			s, err := scenario.Parse("test.yaml", []byte(base+"  {axes: {stations[0].count: [2, 5]}, replications: 2, "+more+"}"), scenario.Options{Set: set})
+			require.NoError(t, err)
+			return s.Sweep
+		}
+		var told notes
+		o, bare := options(filepath.Join(dir, fmt.Sprint(n)), &told), options(filepath.Join(dir, fmt.Sprint(n, "bare")), &told)
+		swept(t, parse(keep+"keep: [series, histograms, capture, stations]"), o)
+		swept(t, parse(""), bare)
+		text, err := os.ReadFile(filepath.Join(o.Dir, runsName))
+		require.NoError(t, err)
+		same, err := os.ReadFile(filepath.Join(bare.Dir, runsName))
+		require.NoError(t, err)
+		require.Equal(t, string(same), string(text))
+
+		runs, rows := keptOf(t, o.Dir, Runs)
+		series, intervals := keptOf(t, o.Dir, scenario.KeepSeries)
+		bins, counts := keptOf(t, o.Dir, scenario.KeepHistograms)
+		stations, parts := keptOf(t, o.Dir, scenario.KeepStations)
+		capture, figures := keptOf(t, o.Dir, scenario.KeepCapture)
+		for run := range rows {
+			metric := func(name string) float64 { return total(t, runs, rows[run], name, "", "") }
+			for _, name := range []string{"frames_offered", "frames_sent", "frames_delivered", "frames_dropped", "attempts", "collisions"} {
+				require.Equal(t, metric(name), total(t, series, intervals[run], name, "", ""), name)
+			}
+			for _, name := range []string{"frames_offered", "frames_sent", "frames_delivered", "frames_queued", "octets_delivered"} {
+				require.Equal(t, metric(name), total(t, stations, parts[run], name, "", ""), name)
+			}
+			if long := metric("simulated_us"); long > 0 {
+				require.InEpsilon(t, long, total(t, series, intervals[run], "interval_us", "", ""), 1e-9)
+				bits, throughput := 0.0, 0.0
+				at, _ := series.Find("throughput")
+				for _, row := range intervals[run] {
+					if length := total(t, series, [][]Cell{row}, "interval_us", "", ""); length > 0 {
+						bits += row[at].Number * length
+					}
+				}
+				throughput = metric("throughput") * long
+				if set[3] == "phy=10base5" { // else the last frame may have no interval of its own
+					require.InDelta(t, throughput, bits, 1e-6*(1+throughput))
+				}
+			}
+			last := intervals[run][len(intervals[run])-1]
+			require.Equal(t, metric("frames_queued"), total(t, series, [][]Cell{last}, "frames_queued", "", ""))
+			for quantity, name := range map[string]string{"access_delay_us": "access_delay_us_count", "delay_us": "delay_us_count", "collisions_per_frame": "frames_sent"} {
+				require.Equal(t, metric(name), total(t, bins, counts[run], "bin_count", "quantity", quantity), name)
+			}
+			frames := total(t, capture, figures[run], "bin_count", "figure", "window")
+			if frames == 0 {
+				require.Zero(t, metric("frames_sent"))
+				continue
+			}
+			first := figures[run][indexOf(figures[run], "window")]
+			require.Equal(t, metric("frames_sent"), total(t, capture, [][]Cell{first}, "bin_count", "", ""), "windows of one frame")
+			turns, from := 0.0, 0
+			from, _ = capture.Find("bin_from")
+			long, _ := capture.Find("bin_count")
+			for _, row := range figures[run] {
+				if row[2].Text == "turn" && row[from].Number < 32 {
+					turns += row[from].Number * row[long].Number
+				}
+			}
+			require.LessOrEqual(t, turns, metric("frames_sent"))
+		}
+		require.NoError(t, os.RemoveAll(o.Dir))
+		require.NoError(t, os.RemoveAll(bare.Dir))
+	})
+}
+
+func indexOf(rows [][]Cell, figure string) int {
+	for i, row := range rows {
+		if row[2].Text == figure {
+			return i
+		}
+	}
+	return -1
+}
+
+// Rows are read as they were written, whatever is in them; and whatever is no row is told.
+func TestRowsAreReadAgain(t *testing.T) {
+	names := []string{scenario.KeepHistograms, scenario.KeepStations}
+	rapid.Check(t, func(t *rapid.T) {
+		var kept []byte
+		want := map[string][][]string{}
+		for _, name := range names {
+			kept = append(kept, `,"`+name+`":[`...)
+			n := rapid.IntRange(0, 3).Draw(t, "rows")
+			for range n {
+				text := rapid.StringOf(rapid.RuneFrom([]rune(`a"\,][{}é `))).Draw(t, "text")
+				values := rapid.SliceOfN(rapid.Float64(), len(keptColumns[name])-1, len(keptColumns[name])-1).Draw(t, "values")
+				kept = appendRow(kept, &text, values...)
+				row := []string{text}
+				for _, v := range values {
+					row = append(row, number(v))
+				}
+				want[name] = append(want[name], row)
+			}
+			if n > 0 {
+				kept = kept[:len(kept)-1]
+			}
+			kept = append(kept, ']')
+		}
+		got := map[string][][]string{}
+		collect := func(table string, cells []string) error {
+			got[table] = append(got[table], append([]string(nil), cells...))
+			return nil
+		}
+		require.NoError(t, eachKept(string(kept), names, collect))
+		require.Equal(t, want, got)
+		cut := rapid.IntRange(0, len(kept)-1).Draw(t, "cut")
+		require.ErrorIs(t, eachKept(string(kept[:cut]), names, collect), errStrange)
+		require.ErrorIs(t, eachKept(string(kept)+"x", names, collect), errStrange)
+	})
+}
+
+// Every number has one bin, which is at most a sixteenth of it wide.
+func TestBins(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		v := rapid.Uint64().Draw(t, "v") >> rapid.IntRange(1, 63).Draw(t, "shift")
+		var b bins
+		b.add(v, 3)
+		b.each(func(_ int, from, to, count uint64) {
+			require.LessOrEqual(t, from, v)
+			require.Less(t, v, to)
+			require.Equal(t, uint64(3), count)
+			require.LessOrEqual(t, to-from, max(1, v/16))
+		})
+		var two bins
+		two.add(v, 1)
+		two.each(func(_ int, _, to, _ uint64) { two.add(to, 1) })
+		next := uint64(0)
+		two.each(func(_ int, from, to, _ uint64) {
+			if next > 0 {
+				require.Equal(t, next, from, "bins leave no gap")
+			}
+			next = to
+		})
+	})
+}
+
+// A warm-up that MSER-5 has cut is one that the scenario may as well have had.
+func TestACutWarmupIsAWarmup(t *testing.T) {
+	scene := `
+name: base
+duration: 50ms
+stations:
+  - {count: 20, spacing: 10m, traffic: {kind: saturated, size: 64}}
+sweep: {axes: {stations[0].count: [5, 50]}, replications: 8, keep: [series], warmup: mser-5}
+`
+	s, err := scenario.Parse("test.yaml", []byte(scene), scenario.Options{})
+	require.NoError(t, err)
+	var told notes
+	o := options(t.TempDir(), &told)
+	out := swept(t, s.Sweep, o)
+	table, err := ReadTable(o.Dir, Runs)
+	require.NoError(t, err)
+	at := func(name string) int {
+		i, ok := table.Find(name)
+		require.True(t, ok)
+		return i
+	}
+	cut, unsettled := 0, 0
+	for _, row := range table.Rows {
+		warmup := row[at("warmup_us")]
+		if warmup.Missing() {
+			unsettled++
+			warmup.Text = "0"
+		} else {
+			assert.LessOrEqual(t, warmup.Number, 25_000.0)
+			if warmup.Number > 0 {
+				cut++
+			}
+		}
+		again, err := scenario.Parse("test.yaml", []byte(scene), scenario.Options{Set: []string{
+			"stations[0].count=" + row[0].Text, "seed=" + row[at("seed")].Text, "warmup=" + warmup.Text + "us",
+			"sweep={axes: {stations[0].count: [" + row[0].Text + "]}}",
+		}})
+		require.NoError(t, err)
+		net, err := again.Network()
+		require.NoError(t, err)
+		require.NoError(t, net.Run(again.Duration))
+		r := net.Result()
+		assert.Equal(t, row[at("digest")].Text, r.Digest)
+		m := sum(r, net)
+		for i := range Metrics {
+			if k, ok := table.Find(Metrics[i].Name); ok && Metrics[i].Name != "warmup_us" {
+				assert.Equal(t, row[k].Text, number(Metrics[i].of(m)), Metrics[i].Name)
+			}
+		}
+	}
+	assert.NotZero(t, cut, "else it tells nothing")
+	points, err := ReadTable(o.Dir, Points)
+	require.NoError(t, err)
+	flagged := 0.0
+	column, ok := points.Find("unsettled")
+	require.True(t, ok)
+	for _, row := range points.Rows {
+		flagged += row[column].Number
+	}
+	assert.Equal(t, float64(unsettled), flagged)
+	merged, err := Merge([]string{o.Dir}, "", told.add)
+	require.NoError(t, err)
+	assert.Equal(t, out.Restless, merged.Restless)
+}
+
+// A run that never settles is told, and is as it would be without a rule.
+func TestRunsThatNeverSettle(t *testing.T) {
+	// Queues grow to the end: 2 stations, twice what the line bears.
+	scene := strings.Replace(base, "{kind: saturated, size: 64}", "{kind: poisson, load: 1, size: 64}", 1)
+	parse := func(plan string) *scenario.Sweep {
+		s, err := scenario.Parse("x.yaml", []byte(scene+"  {axes: {stations[0].count: [2, 3]}, replications: 3"+plan+"}"), scenario.Options{Set: []string{"duration=20ms"}})
+		require.NoError(t, err)
+		return s.Sweep
+	}
+	var told notes
+	o := options(t.TempDir(), &told)
+	out := swept(t, parse(", warmup: {mser-5: frames_queued}"), o)
+	assert.Equal(t, []string{"count=2: 3 of 3 runs", "count=3: 3 of 3 runs"}, out.Restless)
+	assert.Equal(t, out.Restless, swept(t, parse(", warmup: {mser-5: frames_queued}"), o).Restless, "of records that are read, too")
+	bare := options(t.TempDir(), &told)
+	assert.Empty(t, swept(t, parse(""), bare).Restless)
+	a, err := ReadTable(o.Dir, Runs)
+	require.NoError(t, err)
+	b, err := ReadTable(bare.Dir, Runs)
+	require.NoError(t, err)
+	warmup, _ := a.Find("warmup_us")
+	for i := range a.Rows {
+		assert.True(t, a.Rows[i][warmup].Missing())
+		assert.Equal(t, "0", b.Rows[i][warmup].Text)
+		for k := range a.Rows[i] {
+			if k != warmup {
+				assert.Equal(t, b.Rows[i][k].Text, a.Rows[i][k].Text)
+			}
+		}
+	}
+}
+
+// Memory does not grow with the runs, whatever is kept of them.
+func TestMemoryDoesNotGrowWithRuns(t *testing.T) {
+	at := func(replications int) uint64 {
+		plan := planOf(t, fmt.Sprintf("  {axes: {stations[0].count: [2]}, replications: %d, keep: [series, histograms, capture, stations]}", replications))
+		var told notes
+		var m runtime.MemStats
+		o := options(t.TempDir(), &told)
+		o.Progress = func(done, all int) {
+			if done == all {
+				for range 3 { // what pools keep outlasts one
+					runtime.GC()
+				}
+				runtime.ReadMemStats(&m)
+			}
+		}
+		out, err := Sweep(context.Background(), plan, o)
+		require.NoError(t, err)
+		require.Equal(t, replications, out.Ran)
+		return m.HeapAlloc
+	}
+	at(20)
+	few, many := at(20), at(320)
+	assert.Less(t, int64(many)-int64(few), int64(700_000), "of three hundred runs, of some 6000 octets each")
+}
+
+// Records longer than the reader's buffer are read; lines longer than any record are not.
+func TestLongRecords(t *testing.T) {
+	plan := planOf(t, "  {axes: {stations[0].count: [2]}, replications: 3, keep: [stations]}")
+	c, err := newCampaign(t.TempDir(), plan, header{Engine: "1.0", Confidence: 0.95})
+	require.NoError(t, err)
+	p := plan.Point(0)
+	var text []byte
+	for r, rows := range []int{1, 20_000, 200_000} {
+		rec := record{engine: "1.0", point: c.points[0].address, replication: r, seed: Seed(plan, &p, r), digest: "d"}
+		var kept []byte
+		for range rows {
+			kept = appendRow(kept, &p.Label, make([]float64, len(keptColumns[scenario.KeepStations])-1)...)
+		}
+		rec.kept = `,"stations":[` + string(kept[:len(kept)-1]) + "]"
+		text = rec.append(text, make([]float64, len(Metrics)))
+	}
+	s := &shelf{tally: tally{engines: map[string]int{}}}
+	require.NoError(t, c.scanRecords(s, "file", strings.NewReader(string(text)+string(text)), 1))
+	assert.True(t, c.points[0].has(0))
+	assert.True(t, c.points[0].has(1))
+	assert.False(t, c.points[0].has(2))
+	assert.Equal(t, []string{"file:3: is damaged: its check sum is another", "file:6: is damaged: its check sum is another"}, s.damaged)
+}

@@ -1,0 +1,77 @@
+package experiment
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+
+	"github.com/csmacd/csmacd/internal/stats"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// A plan may have each run's warm-up cut by MSER-5 ([stats.MSER5]). The run is made twice:
+// once with a series, in which the rule finds where the warm-up ends, and once more with
+// that as the scenario's warm-up. It is the same run, and its figures are just those that
+// csmacd run --set warmup=... comes to.
+
+// steadySteps is how many steps of the run the rule looks at: a hundred batches of five.
+const steadySteps = 100 * stats.MSERBatch
+
+// findWarmup runs the scenario of the point once, to find its warm-up. settled is false
+// where the series does not settle in the first half of the run, or the run ended before
+// there was enough of it: then nothing is cut.
+func (w *runner) findWarmup(ctx context.Context) (warmup phy.Time, settled, ok bool, err error) {
+	w.base.Config.Warmup = 0
+	net, err := w.base.Network()
+	if err != nil {
+		return 0, false, false, err
+	}
+	defer net.Release()
+	step := (w.base.Duration + steadySteps - 1) / steadySteps
+	at := seriesValue(w.plan.SteadyOf)
+	var series, values []float64
+	s := NewSampler(net, 0, step, func(i *Interval) {
+		if i.Length == step { // the last may be cut short
+			values = i.values(values[:0])
+			series = append(series, values[at])
+		}
+	})
+	if ok, err := w.drive(ctx, net, w.base.Duration, s); !ok {
+		return 0, false, false, err
+	}
+	steps, bad := stats.MSER5(series)
+	if bad != nil {
+		return 0, false, true, nil
+	}
+	return phy.Time(steps) * step, true, true, nil
+}
+
+// unsettledMark stands in the record of a run whose warm-up was not found.
+var unsettledMark = []byte(metricHeads[metric("warmup_us")] + "null")
+
+// unsettled says whether a record is of a run whose warm-up was looked for and not found.
+func (c *campaign) unsettled(line []byte) bool {
+	return c.plan.SteadyOf != "" && bytes.Contains(line, unsettledMark)
+}
+
+// restless names the points with runs that did not settle.
+func (c *campaign) restless() (labels []string) {
+	for i := range c.points {
+		p := &c.points[i]
+		if n := p.unsettled(); n > 0 {
+			at := c.plan.Point(i)
+			labels = append(labels, fmt.Sprintf("%s: %d of %d runs", at.Label, n, p.want))
+		}
+	}
+	return labels
+}
+
+// unsettled counts the runs of a point that did not settle.
+func (p *point) unsettled() (n int) {
+	for r := range min(p.want, len(p.runs)) {
+		if p.has(r) && p.runs[r].unsettled {
+			n++
+		}
+	}
+	return n
+}

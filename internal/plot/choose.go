@@ -1,0 +1,161 @@
+package plot
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/csmacd/csmacd/internal/experiment"
+)
+
+// where leaves only the rows whose column has a value.
+func (r *rows) where(condition string) error {
+	name, value, ok := strings.Cut(condition, "=")
+	if !ok {
+		return fmt.Errorf("--where %s: write COLUMN=VALUE, such as size=64", condition)
+	}
+	column, err := r.pick(name, "columns", func(c experiment.Column) bool { return isKey(c) || isRun(c) || c.Kind == experiment.DerivedColumn })
+	if err != nil {
+		return fmt.Errorf("--where %s: %w", condition, err)
+	}
+	number, bad := strconv.ParseFloat(strings.TrimSuffix(value, r.Columns[column].Unit), 64)
+	var left [][]experiment.Cell
+	for _, row := range r.list {
+		if row[column].Text == value || bad == nil && row[column].Number == number {
+			left = append(left, row)
+		}
+	}
+	if len(left) == 0 {
+		return fmt.Errorf("--where %s: %s has no such value: %s", condition, r.Columns[column].Name, some(r.values(column)))
+	}
+	r.list, r.fixed[column] = left, left[0][column]
+	return nil
+}
+
+// choose finds the columns.
+func (r *rows) choose(c Choice) error {
+	axes := r.varied()
+	if err := r.chooseX(c.X, axes); err != nil {
+		return err
+	}
+	if err := r.chooseY(c.Y); err != nil {
+		return err
+	}
+	if c.By != "" {
+		by, err := r.pick(c.By, "columns", func(c experiment.Column) bool { return isKey(c) || c.Kind == experiment.DerivedColumn })
+		if err != nil {
+			return fmt.Errorf("--by: %w", err)
+		}
+		if by == r.x {
+			return fmt.Errorf("--by and --x are both %s: choose two columns", r.Columns[r.x].Name)
+		}
+		r.by = by
+		return nil
+	}
+	for _, a := range axes {
+		// An axis that goes with x makes no lines of its own.
+		if a != r.x && r.Columns[a].Kind == experiment.AxisColumn && !r.follows(a) {
+			r.by = a
+			break
+		}
+	}
+	return nil
+}
+
+func (r *rows) chooseX(word string, axes []int) (err error) {
+	if word != "" {
+		r.x, err = r.pick(word, "columns", func(c experiment.Column) bool { return !isRun(c) && c.Kind != experiment.HalfWidthColumn })
+		if err != nil {
+			return fmt.Errorf("--x: %w", err)
+		}
+		return nil
+	}
+	if len(axes) == 0 {
+		names := r.names(func(c experiment.Column) bool { return isKey(c) || c.Kind == experiment.MetricColumn })
+		return fmt.Errorf("there is one point only, and nothing to go from left to right: name it with --x (%s)", strings.Join(names, ", "))
+	}
+	r.x = slices.MaxFunc(axes, func(a, b int) int {
+		// What a run's course is over before what a plan sets, numbers before text, and of as
+		// many values the first.
+		ca, cb := r.Columns[a], r.Columns[b]
+		for _, first := range []func(experiment.Column) bool{
+			func(c experiment.Column) bool { return c.Kind != experiment.AxisColumn && !c.Text },
+			func(c experiment.Column) bool { return !c.Text },
+		} {
+			if fa, fb := first(ca), first(cb); fa != fb {
+				return map[bool]int{true: 1, false: -1}[fa]
+			}
+		}
+		return len(r.values(a)) - len(r.values(b))
+	})
+	return nil
+}
+
+func (r *rows) chooseY(words []string) error {
+	metric := func(c experiment.Column) bool { return c.Kind == experiment.MetricColumn }
+	names := r.names(metric)
+	if len(words) == 0 && len(names) > 0 {
+		words = names[:1]
+		if slices.Contains(names, "throughput") {
+			words = []string{"throughput"}
+		}
+	}
+	for _, word := range words {
+		y, err := r.pick(strings.TrimSpace(word), "metrics", metric)
+		if err != nil {
+			return fmt.Errorf("--y: %w", err)
+		}
+		if slices.Contains(r.y, y) {
+			return fmt.Errorf("--y names %s twice", r.Columns[y].Name)
+		}
+		r.y = append(r.y, y)
+	}
+	if len(r.y) == 0 {
+		return fmt.Errorf("--y: the table has no metric: %w", ErrNothing)
+	}
+	for _, y := range r.y[1:] {
+		if a, b := r.Columns[r.y[0]], r.Columns[y]; unitName(a) != unitName(b) {
+			return fmt.Errorf("--y: %s is in %s and %s in %s, and an axis has one unit: draw a figure for each", a.Name, unitName(a), b.Name, unitName(b))
+		}
+	}
+	return nil
+}
+
+// follows says whether x alone decides what an axis is.
+func (r *rows) follows(axis int) bool {
+	seen := map[string]string{}
+	for _, row := range r.list {
+		if was, ok := seen[row[r.x].Text]; ok && was != row[axis].Text {
+			return false
+		}
+		seen[row[r.x].Text] = row[axis].Text
+	}
+	return true
+}
+
+// alone sees to it that each line has one row at each place, of each replication.
+func (r *rows) alone() error {
+	if r.scattered() {
+		return nil
+	}
+	seen := map[[2]string][]experiment.Cell{}
+	for _, row := range r.list {
+		key := [2]string{row[r.x].Text, ""}
+		if r.by >= 0 {
+			key[1] = row[r.by].Text
+		}
+		was, twice := seen[key]
+		if !twice {
+			seen[key] = row
+			continue
+		}
+		for i, col := range r.Columns {
+			if isKey(col) && was[i].Text != row[i].Text && i != r.x {
+				return fmt.Errorf("%s has several values at one place (%s): choose one with --where %s=%s, or draw a line for each with --by %s",
+					col.Name, some(r.values(i)), col.Name, was[i].Text, col.Name)
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,230 @@
+package plot
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/csmacd/csmacd/internal/experiment"
+)
+
+// Cross is a table drawn: rows that are compared in columns of figures, each cell toned by
+// how much worse it is than the best of its column.
+type Cross struct {
+	Rows    []string
+	Columns []CrossColumn
+	Cells   [][]CrossCell // by row and column
+}
+
+// CrossColumn is a figure that the rows are compared in.
+type CrossColumn struct {
+	Group string // columns of one group stand together, the one that decides first
+	Title string
+}
+
+// CrossCell is what a row has in a column.
+type CrossCell struct {
+	Text  string
+	Worse float64 // 1: the best; 2: twice as bad; not a number: left out
+}
+
+// hopeless is from where on the figure that decides makes a group's other figures say
+// nothing: a percentile of the few that got through is no delay.
+const hopeless = 2
+
+// crossColumn is a column while the table is made.
+type crossColumn struct {
+	value  string // of x, which its rows have
+	metric int
+	more   bool // more of it is better
+}
+
+// CrossTable draws a campaign as a table: a row for each value of by, and for each of y, VALUE=METRIC,
+// a column of what that metric is where x has that value. METRIC alone is a column for each
+// value of x. + before a metric says that more of it is better, - that less is; without, most
+// names say.
+func CrossTable(t *experiment.Table, c Choice) (f Figure, notes []string, err error) {
+	r := newRows(t)
+	if len(r.list) == 0 {
+		return f, nil, fmt.Errorf("no run is there yet: %w", ErrNothing)
+	}
+	if len(c.Theory)+len(c.Data) > 0 {
+		return f, nil, fmt.Errorf("a table across has no place for theory, or for values from elsewhere")
+	}
+	for _, l := range c.Let {
+		if err := r.let(l); err != nil {
+			return f, nil, fmt.Errorf("--let %s: %w", l, err)
+		}
+	}
+	for _, w := range c.Where {
+		if err := r.where(w); err != nil {
+			return f, nil, err
+		}
+	}
+	x, err := r.chooseCross(&c)
+	if err != nil {
+		return f, nil, err
+	}
+	columns, err := r.crossColumns(x, c.Y)
+	if err != nil {
+		return f, nil, err
+	}
+	if err := r.alone(); err != nil {
+		return f, nil, err
+	}
+	r.average()
+	f.Cross = r.cross(x, columns)
+	if !t.Complete {
+		notes = append(notes, "the campaign is not complete: runs of its plan are missing")
+	}
+	return f, append(notes, "means; the tables of the campaign have their intervals"), nil
+}
+
+// chooseCross finds what the rows are of, and x, which is -1 where no choice is to be made:
+// as [rows.alone] and [rows.average] see it, rows go from left to right.
+func (r *rows) chooseCross(c *Choice) (x int, err error) {
+	key := func(c experiment.Column) bool { return isKey(c) || c.Kind == experiment.DerivedColumn }
+	x = -1
+	if c.X != "" {
+		if x, err = r.pick(c.X, "columns", key); err != nil {
+			return 0, fmt.Errorf("--x: %w", err)
+		}
+	}
+	axes := slices.DeleteFunc(r.varied(), func(a int) bool { return a == x })
+	if c.By == "" && len(axes) == 0 {
+		return 0, fmt.Errorf("there is nothing that rows could be of: name it with --by")
+	}
+	if c.By != "" {
+		r.x, err = r.pick(c.By, "columns", key)
+	} else {
+		r.x = slices.MaxFunc(axes, func(a, b int) int { return len(r.values(a)) - len(r.values(b)) })
+	}
+	if err == nil && r.x == x {
+		err = fmt.Errorf("--x is %s too: choose two columns", r.Columns[x].Name)
+	}
+	if err != nil {
+		return 0, fmt.Errorf("--by: %w", err)
+	}
+	r.by = x
+	return x, nil
+}
+
+// crossColumns reads what the columns are: those of one value of x together.
+func (r *rows) crossColumns(x int, words []string) (list []crossColumn, err error) {
+	if len(words) == 0 {
+		return nil, fmt.Errorf("--y: say what is compared: metrics, such as throughput,delay_us_p99, or, with --x, VALUE=METRIC for each")
+	}
+	values := r.values(x)
+	for _, word := range words {
+		here := values
+		value, name, one := strings.Cut(strings.TrimSpace(word), "=")
+		if !one {
+			name = value
+		} else if here = []string{value}; x < 0 || !slices.Contains(values, value) {
+			return nil, fmt.Errorf("--y %s: there is no such value (%s)", word, crossValues(r, x))
+		}
+		metric, err := r.pick(strings.TrimLeft(name, "+-"), "metrics", func(c experiment.Column) bool { return c.Kind == experiment.MetricColumn })
+		if err != nil {
+			return nil, fmt.Errorf("--y: %w", err)
+		}
+		more := moreIsBetter(r.Columns[metric].Name)
+		if name[0] == '+' || name[0] == '-' {
+			more = name[0] == '+'
+		}
+		for _, v := range here {
+			list = append(list, crossColumn{v, metric, more})
+		}
+		if !slices.Contains(r.y, metric) {
+			r.y = append(r.y, metric)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b crossColumn) int {
+		return slices.Index(values, a.value) - slices.Index(values, b.value)
+	})
+	return list, nil
+}
+
+func crossValues(r *rows, x int) string {
+	if x < 0 {
+		return "name what it is a value of with --x"
+	}
+	return some(r.values(x))
+}
+
+// moreIsBetter says whether one would rather have more of a metric: of what got through, and
+// of fairness; of all else less.
+func moreIsBetter(metric string) bool {
+	switch metric {
+	case "throughput", "share_success", "jain", "frames_sent", "frames_delivered", "octets_delivered", "submitted", "recovered",
+		"FramesTransmittedOK", "OctetsTransmittedOK", "FramesReceivedOK", "OctetsReceivedOK":
+		return true
+	}
+	return false
+}
+
+// cross fills the table.
+func (r *rows) cross(x int, columns []crossColumn) *Cross {
+	names := r.values(r.x)
+	t := &Cross{Cells: make([][]CrossCell, len(names))}
+	at := map[[2]string][]experiment.Cell{}
+	for _, row := range r.list {
+		key := [2]string{row[r.x].Text, ""}
+		if x >= 0 {
+			key[1] = row[x].Text
+		}
+		at[key] = row
+	}
+	for _, name := range names {
+		t.Rows = append(t.Rows, short(name))
+	}
+	decides := 0 // the first column of the group
+	for k, col := range columns {
+		group := ""
+		if x >= 0 {
+			group = short(col.value)
+		}
+		t.Columns = append(t.Columns, CrossColumn{group, crossTitle(r.Columns[col.metric])})
+		if columns[decides].value != col.value {
+			decides = k
+		}
+		values := make([]float64, len(names))
+		for i, name := range names {
+			values[i] = math.NaN()
+			if row := at[[2]string{name, col.value}]; row != nil {
+				values[i] = row[col.metric].Number
+			}
+			t.Cells[i] = append(t.Cells[i], CrossCell{Text: crossText(r.Columns[col.metric], values[i])})
+		}
+		out := func(i int) bool { return k != decides && !(t.Cells[i][decides].Worse <= hopeless) }
+		t.tone(k, values, col.more, out)
+	}
+	return t
+}
+
+// tone compares the values of a column, but for those that are left out.
+func (t *Cross) tone(k int, values []float64, more bool, out func(row int) bool) {
+	best := math.NaN()
+	for i, v := range values {
+		if finite(v) && !out(i) && (math.IsNaN(best) || v != best && (v > best) == more) {
+			best = v
+		}
+	}
+	for i, v := range values {
+		c := &t.Cells[i][k]
+		worse, than := v, best
+		if more {
+			worse, than = best, v
+		}
+		switch {
+		case out(i):
+			*c = CrossCell{Worse: math.NaN()}
+		case v == best:
+			c.Worse = 1
+		case !finite(v) || than <= 0:
+			c.Worse = math.Inf(1)
+		default:
+			c.Worse = worse / than
+		}
+	}
+}

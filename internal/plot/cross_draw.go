@@ -1,0 +1,212 @@
+package plot
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+	"strings"
+
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// The measures of a table.
+const (
+	crossRow         = vg.Length(13)
+	crossColumnWidth = vg.Length(38)
+	crossGap         = vg.Length(7) // between groups
+	crossEdge        = vg.Length(6)
+	mostRows         = 100
+	mostColumns      = 30
+)
+
+// tones are how much worse than the best a cell is, at most, and how dark it is then: evenly
+// darker, so that a grey copy says the same.
+var tones = []struct {
+	worse float64
+	words string
+	dark  float64 // share of navy in white
+}{
+	{1.1, "to 1.1 times", 0}, {1.5, "1.5", 0.12}, {2, "2", 0.26}, {5, "5", 0.42}, {10, "10", 0.6}, {100, "100", 0.8}, {math.Inf(1), "more, or never", 1},
+}
+
+func toned(dark float64) color.RGBA {
+	mix := func(v uint8) uint8 { return uint8(255 - dark*float64(255-v)) }
+	return color.RGBA{mix(colors[0].R), mix(colors[0].G), mix(colors[0].B), 0xff}
+}
+
+// tone gives the colours of a cell's ground and text.
+func (c *CrossCell) tone() (ground, ink color.RGBA) {
+	for _, t := range tones {
+		if c.Worse <= t.worse {
+			ground = toned(t.dark)
+			break
+		}
+	}
+	return ground, readable(ground)
+}
+
+func readable(ground color.RGBA) color.RGBA {
+	if lightness(ground) < 60 {
+		return color.RGBA{0xff, 0xff, 0xff, 0xff}
+	}
+	return ink
+}
+
+func (t *Cross) check() error {
+	switch {
+	case len(t.Rows) == 0 || len(t.Columns) == 0:
+		return ErrNothing
+	case len(t.Rows) > mostRows || len(t.Columns) > mostColumns:
+		return fmt.Errorf("%d rows and %d columns are too many for one table; %d and %d are not: choose fewer (--where, --y)", len(t.Rows), len(t.Columns), mostRows, mostColumns)
+	}
+	return nil
+}
+
+// groups gives where each group of columns begins, and the end.
+func (t *Cross) groups() (begin []int) {
+	for k, c := range t.Columns {
+		if k == 0 || c.Group != t.Columns[k-1].Group {
+			begin = append(begin, k)
+		}
+	}
+	return append(begin, len(t.Columns))
+}
+
+// names is the room for the rows' names.
+func (t *Cross) names() (wide vg.Length) {
+	sty := sans(7.5)
+	for _, name := range t.Rows {
+		wide = max(wide, sty.Width(clip(name, 40)))
+	}
+	return wide*1.05 + 6
+}
+
+// titles gives the columns' titles, in lines that fit.
+func (t *Cross) titles(width vg.Length) (list [][]string, most int) {
+	sty := sans(7)
+	for _, c := range t.Columns {
+		var lines []string
+		for _, word := range strings.Fields(c.Title) {
+			if n := len(lines); n > 0 && sty.Width(lines[n-1]+" "+word) < width-2 {
+				lines[n-1] += " " + word
+				continue
+			}
+			lines = append(lines, word)
+		}
+		list, most = append(list, lines), max(most, len(lines))
+	}
+	return list, most
+}
+
+// head is the height of what stands above the rows.
+func (t *Cross) head(lines int) vg.Length { return 14 + vg.Length(lines)*8.5 + 5 }
+
+// foot is the height of what explains the tones.
+const foot = vg.Length(26)
+
+// size is that of the table, unless it is given.
+func (t *Cross) size(width, height vg.Length) (w, h vg.Length) {
+	gaps := vg.Length(len(t.groups())-2) * crossGap
+	if width == 0 {
+		width = max(mm(defaultWidth), 2*crossEdge+t.names()+gaps+vg.Length(len(t.Columns))*crossColumnWidth)
+	}
+	if height == 0 {
+		_, lines := t.titles(t.column(width))
+		height = 2*crossEdge + t.head(lines) + vg.Length(len(t.Rows))*crossRow + foot
+	}
+	return width, height
+}
+
+// column is how wide a column is.
+func (t *Cross) column(width vg.Length) vg.Length {
+	gaps := vg.Length(len(t.groups())-2) * crossGap
+	return (width - 2*crossEdge - t.names() - gaps) / vg.Length(len(t.Columns))
+}
+
+// draw draws the table.
+func (t *Cross) draw(c draw.Canvas, slack vg.Length) {
+	c.SetColor(color.White)
+	c.Fill(c.Rectangle.Path())
+	wide := t.column(c.Max.X - c.Min.X)
+	titles, lines := t.titles(wide)
+	top := c.Max.Y - crossEdge - t.head(lines)
+	high := (top - c.Min.Y - crossEdge - foot) / vg.Length(len(t.Rows))
+	small, name, head := sans(7), sans(7.5), sans(8.5)
+	left := c.Min.X + crossEdge + t.names()
+	groups := t.groups()
+	for g, from := range groups[:len(groups)-1] {
+		to := groups[g+1]
+		right := left + wide*vg.Length(to-from)
+		centred(c, head, vg.Point{X: (left + right) / 2, Y: c.Max.Y - crossEdge - 6}, t.Columns[from].Group, (right-left)/slack)
+		c.StrokeLine2(draw.LineStyle{Color: faint, Width: 0.5}, left+1, c.Max.Y-crossEdge-13, right-1, c.Max.Y-crossEdge-13)
+		for k := from; k < to; k++ {
+			x := left + wide*vg.Length(k-from)
+			for i, line := range titles[k] {
+				y := top + 8 + 8.5*vg.Length(len(titles[k])-1-i)
+				centred(c, small, vg.Point{X: x + wide/2, Y: y}, line, (wide-2)/slack)
+			}
+			for i := range t.Rows {
+				y := top - high*vg.Length(i+1)
+				t.Cells[i][k].draw(c, vg.Rectangle{Min: vg.Point{X: x, Y: y}, Max: vg.Point{X: x + wide, Y: y + high}}, small, slack)
+			}
+		}
+		left = right + crossGap
+	}
+	name.XAlign, name.YAlign = draw.XLeft, draw.YCenter
+	for i, row := range t.Rows {
+		c.FillText(name, vg.Point{X: c.Min.X + crossEdge, Y: top - high*(vg.Length(i)+0.5)}, clip(row, 40))
+	}
+	t.key(c, small)
+}
+
+// draw draws a cell: toned, the best framed.
+func (cell *CrossCell) draw(c draw.Canvas, at vg.Rectangle, sty text.Style, slack vg.Length) {
+	if math.IsNaN(cell.Worse) {
+		return
+	}
+	ground, onGround := cell.tone()
+	box := inset(at, 0.5)
+	if ground != toned(0) {
+		c.FillPolygon(ground, box)
+	}
+	if cell.Worse == 1 {
+		box = inset(at, 1)
+		c.StrokeLines(draw.LineStyle{Color: ink, Width: 0.9}, append(box, box[0]))
+	}
+	sty.Color = onGround
+	centred(c, sty, vg.Point{X: (at.Min.X + at.Max.X) / 2, Y: (at.Min.Y + at.Max.Y) / 2}, cell.Text, (at.Max.X-at.Min.X-3)/slack)
+}
+
+// inset gives the corners of a rectangle, a little within it.
+func inset(r vg.Rectangle, by vg.Length) []vg.Point {
+	return []vg.Point{{X: r.Min.X + by, Y: r.Min.Y + by}, {X: r.Max.X - by, Y: r.Min.Y + by}, {X: r.Max.X - by, Y: r.Max.Y - by}, {X: r.Min.X + by, Y: r.Max.Y - by}}
+}
+
+// centred writes a text in the middle, smaller where it is too wide.
+func centred(c draw.Canvas, sty text.Style, at vg.Point, words string, room vg.Length) {
+	if w := sty.Width(words); w > room {
+		sty.Font.Size *= max(room/w, 0.7)
+	}
+	sty.XAlign, sty.YAlign = draw.XCenter, draw.YCenter
+	c.FillText(sty, at, words)
+}
+
+// key says what tones mean.
+func (t *Cross) key(c draw.Canvas, sty text.Style) {
+	sty.XAlign, sty.YAlign = draw.XLeft, draw.YCenter
+	x, y := c.Min.X+crossEdge, c.Min.Y+crossEdge+4
+	write := func(words string) {
+		c.FillText(sty, vg.Point{X: x, Y: y}, words)
+		x += sty.Width(words)*1.05 + 7
+	}
+	write("as bad as the best of its column (framed)")
+	for _, k := range tones {
+		box := inset(vg.Rectangle{Min: vg.Point{X: x, Y: y - 4.5}, Max: vg.Point{X: x + 13, Y: y + 4.5}}, 0.5)
+		c.FillPolygon(toned(k.dark), box)
+		c.StrokeLines(draw.LineStyle{Color: faint, Width: 0.4}, append(box, box[0]))
+		x += 16
+		write(k.words)
+	}
+}

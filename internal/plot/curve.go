@@ -1,0 +1,105 @@
+package plot
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/csmacd/csmacd/internal/experiment"
+)
+
+// theoryPoint is a row and what its settings are; nil where theory has nothing to say.
+type theoryPoint struct {
+	x   float64
+	row []experiment.Cell
+	set *setting
+}
+
+// steps is how many pieces of theory's line lie between two points.
+const steps = 24
+
+// curve computes a line at more places than were measured: between two neighbours the
+// settings, and the columns that were set, are taken to change evenly.
+func (r *rows) curve(t theory, l line, at func([]string) (*setting, error), place func(experiment.Cell) float64) (s Series, why error) {
+	s.Mark = Theory
+	var points []theoryPoint
+	for _, row := range l.rows {
+		p := theoryPoint{x: place(row[r.x]), row: row}
+		set, err := at(r.axes(row))
+		if err == nil {
+			_, _, err = r.theoryAt(t, l.y, set, row)
+		}
+		if err != nil {
+			why = err
+		} else {
+			p.set = set
+		}
+		points = append(points, p)
+	}
+	slices.SortStableFunc(points, func(a, b theoryPoint) int { return cmp.Compare(a.x, b.x) })
+	add := func(x, y float64) { s.X, s.Y = append(s.X, x), append(s.Y, y) }
+	for i, p := range points {
+		if p.set == nil {
+			add(p.x, math.NaN())
+			continue
+		}
+		_, y, _ := r.theoryAt(t, l.y, p.set, p.row)
+		if r.Columns[r.x].Text {
+			// A stroke across its place: between two there is nothing.
+			add(p.x-0.4, y)
+			add(p.x+0.4, y)
+			add(p.x+0.4, math.NaN())
+			continue
+		}
+		add(p.x, y)
+		if i+1 == len(points) || points[i+1].set == nil {
+			continue
+		}
+		next := points[i+1]
+		for k := 1; k < steps; k++ {
+			part := float64(k) / steps
+			if p.x > 0 && next.x > 4*p.x { // closer where a logarithmic axis shows it
+				part = (p.x*math.Pow(next.x/p.x, part) - p.x) / (next.x - p.x)
+			}
+			set := p.set.toward(next.set, part)
+			if x, y, err := r.theoryAt(t, l.y, &set, r.between(p.row, next.row, part)); err == nil {
+				add(x, y)
+			} else {
+				add(p.x, math.NaN())
+			}
+		}
+	}
+	return s, why
+}
+
+// between is a row part of the way to another, as far as it is set.
+func (r *rows) between(from, to []experiment.Cell, part float64) []experiment.Cell {
+	mid := slices.Clone(from)
+	for i, c := range r.Columns {
+		if !c.Text && (c.Kind == experiment.AxisColumn || c.Kind == experiment.DerivedColumn) {
+			mid[i] = numberCell(from[i].Number + float64((to[i].Number-from[i].Number)*part))
+		}
+	}
+	return mid
+}
+
+// theoryAt computes where a theory has its point for a row. A computed metric is computed
+// from what theory says of the one that it is made of.
+func (r *rows) theoryAt(t theory, y int, set *setting, row []experiment.Cell) (x, value float64, err error) {
+	metric := y
+	if c := r.computedAt(y); c != nil {
+		if len(c.metrics) != 1 {
+			return 0, 0, errMetric
+		}
+		metric = c.metrics[0]
+	}
+	v, err := t.values(r.Columns[metric].Name, set)
+	if err != nil {
+		return 0, 0, err
+	}
+	mid := slices.Clone(row)
+	mid[metric] = numberCell(v)
+	r.recompute(mid)
+	x = mid[r.x].Number
+	return x, mid[y].Number, nil
+}

@@ -1,0 +1,138 @@
+package plot
+
+import (
+	"math"
+	"strings"
+
+	"github.com/csmacd/csmacd/internal/experiment"
+)
+
+// The columns of a table of bins: from where to where each goes, and how many are in it.
+const binFrom, binTo, binCount = "bin_from", "bin_to", "bin_count"
+
+// counted says, by what a table of bins counts, what goes from left to right, and what
+// the value of a bin is.
+var counted = map[string]struct{ x, unit, value string }{
+	"access_delay_us":      {"access delay", "us", ""},
+	"delay_us":             {"delay", "us", ""},
+	"collisions_per_frame": {"collisions of a frame that was sent", "", ""},
+	"backoff_slots":        {"backoff drawn", "slots", ""},
+	"attempt":              {"attempt of a frame", "", "share of attempts without a collision"},
+	"race":                 {"most collisions of a frame that waited", "", "share of races won by who won before"},
+	"turn":                 {"frames in a turn", "", "share of turns"},
+	"window":               {"frames in a window", "", "Jain's index, mean over windows"},
+}
+
+// kept words the axes of a table of what is kept of runs.
+func (r *rows) kept(p *Panel) {
+	what := ""
+	for column, value := range r.fixed {
+		if name := r.Columns[column].Name; name == "quantity" || name == "figure" {
+			what = value.Text
+		}
+	}
+	words, ok := counted[what]
+	if !ok || r.Columns[r.x].Name != binFrom {
+		return
+	}
+	p.X.Label, p.X.Unit = words.x, words.unit
+	switch y := r.Columns[r.y[0]].Name; {
+	case len(r.y) > 1:
+	case y == "value":
+		p.Y.Label = words.value
+	case y == binCount:
+		p.Y.Label = "mean number in a run"
+		if r.uneven() {
+			p.Y.Label += ", per " + map[string]string{"us": "microsecond", "slots": "slot", "": "value"}[words.unit]
+		}
+	}
+}
+
+// uneven says whether some bins are wider than others, so that their areas must be what
+// they hold.
+func (r *rows) uneven() bool {
+	to, ok := r.Find(binTo)
+	width := 0.0
+	for _, row := range r.list {
+		w := row[r.x].Number
+		if ok {
+			w = row[to].Number - w
+		}
+		if width != 0 && math.Abs(w-width) > 1e-9*width {
+			return true
+		}
+		width = w
+	}
+	return false
+}
+
+// histogram says whether a figure is one.
+func (r *rows) histogram() bool {
+	return len(r.y) == 1 && r.Columns[r.x].Name == binFrom && r.Columns[r.y[0]].Name == binCount
+}
+
+// steps makes the bins of a line, which must be in order, a line of steps: down to 0 where
+// there is none.
+func (r *rows) steps(s *Series, l line) {
+	to, ok := r.Find(binTo)
+	if !ok {
+		return
+	}
+	ends := map[float64]float64{}
+	for _, row := range l.rows {
+		ends[row[r.x].Number] = row[to].Number
+	}
+	steps, uneven := Series{Label: s.Label, Mark: Steps}, r.uneven()
+	add := func(x, y float64) { steps.X, steps.Y = append(steps.X, x), append(steps.Y, y) }
+	end := math.NaN()
+	for i, x := range s.X {
+		if x != end {
+			if finite(end) {
+				add(end, 0)
+			}
+			add(x, 0)
+		}
+		if end = ends[x]; uneven && end > x {
+			s.Y[i] /= end - x
+		}
+		add(x, s.Y[i])
+	}
+	if n := len(s.Y); n > 0 {
+		add(end, s.Y[n-1])
+		add(end, 0)
+	}
+	*s = steps
+}
+
+// spread has the axes of a histogram logarithmic where its bins, or what they hold, span
+// a large range.
+func (p *Panel) spread() {
+	wide := func(of func(*Series) []float64) Scale {
+		least, greatest := math.Inf(1), 0.0
+		for i := range p.Series {
+			for _, v := range of(&p.Series[i]) {
+				if v > 0 {
+					least, greatest = min(least, v), max(greatest, v)
+				}
+			}
+		}
+		if greatest > 40*least {
+			return Log
+		}
+		return Linear
+	}
+	p.Y.Scale = wide(func(s *Series) []float64 { return s.Y })
+	if p.X.Unit == "us" {
+		p.X.Scale = wide(func(s *Series) []float64 { return s.X })
+	}
+}
+
+// isShare says whether a column's unit is a share.
+func isShare(unit string) bool {
+	return strings.HasPrefix(unit, "of ") || strings.HasPrefix(unit, "share of ")
+}
+
+// scattered says whether the runs of a table lie about, one metric over another.
+func (r *rows) scattered() bool {
+	return r.Columns[r.x].Kind == experiment.MetricColumn && !r.has(experiment.HalfWidthColumn)
+}

@@ -1,0 +1,236 @@
+package plot
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/expr-lang/expr"
+	"github.com/expr-lang/expr/ast"
+	"github.com/expr-lang/expr/file"
+	"github.com/expr-lang/expr/types"
+	"github.com/expr-lang/expr/vm"
+
+	"github.com/csmacd/csmacd/internal/experiment"
+)
+
+// computed is a column that an expression over others makes.
+type computed struct {
+	name    string
+	at      int // its column
+	half    int // the column of its half-widths; -1: none
+	program *vm.Program
+	uses    []int // columns
+	metrics []int // those that it is made of, by way of other computed ones too
+}
+
+// definition is what --let takes: NAME = EXPRESSION, or NAME (UNIT) = EXPRESSION.
+var definition = regexp.MustCompile(`^\s*([A-Za-z_][A-Za-z0-9_]*)\s*(?:\(([^()]*)\))?\s*=\s*([^=].*)$`)
+
+// functions are those that an expression may call.
+var functions = []string{"abs", "ceil", "floor", "round", "int", "float", "min", "max", "len", "string", "upper", "lower", "trim"}
+
+// let makes a column.
+func (r *rows) let(text string) error {
+	m := definition.FindStringSubmatch(text)
+	if m == nil {
+		return errors.New("write NAME = EXPRESSION or NAME (UNIT) = EXPRESSION, such as a = length/13300")
+	}
+	if _, taken := r.Find(m[1]); taken {
+		return fmt.Errorf("there is a column %s already: choose another name", m[1])
+	}
+	c := &computed{name: m[1], half: -1}
+	if err := c.compile(m[3], r); err != nil {
+		return err
+	}
+	column := experiment.Column{Name: m[1], Unit: strings.TrimSpace(m[2]), Kind: experiment.DerivedColumn, What: m[3]}
+	if len(c.metrics) > 0 {
+		column.Kind = experiment.MetricColumn
+	}
+	c.at = len(r.Columns)
+	list := make([][]experiment.Cell, len(r.list))
+	for i, row := range r.list {
+		list[i] = append(slices.Clone(row), experiment.Cell{})
+		cell, err := c.cell(r.Columns, row)
+		if err != nil {
+			return err
+		}
+		column.Text = column.Text || cell.Text != "" && math.IsNaN(cell.Number)
+		list[i][c.at] = cell
+	}
+	if column.Text && column.Kind == experiment.MetricColumn {
+		column.Kind = experiment.DerivedColumn // text is no metric, whatever it is made of
+	}
+	r.Columns, r.list, r.computed = append(r.Columns, column), list, append(r.computed, c)
+	r.widths(c)
+	return nil
+}
+
+// compile reads an expression over the columns that there are.
+func (c *computed) compile(code string, r *rows) error {
+	names := types.Map{}
+	var known []string
+	for _, col := range r.Columns {
+		if !plainName.MatchString(col.Name) || col.Kind == experiment.HalfWidthColumn {
+			continue
+		}
+		known = append(known, col.Name)
+		names[col.Name] = types.Float64
+		if col.Text {
+			names[col.Name] = types.String
+		}
+	}
+	options := []expr.Option{expr.Env(names), expr.DisableAllBuiltins()}
+	for _, f := range functions {
+		options = append(options, expr.EnableBuiltin(f))
+	}
+	program, err := expr.Compile(code, options...)
+	if err != nil {
+		return fmt.Errorf("this is not an expression over the columns: %s (%s)", plainly(err), Instead(unknown(err), "columns", known))
+	}
+	c.program = program
+	node := program.Node()
+	ast.Walk(&node, c.visit(r))
+	return nil
+}
+
+var plainName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+
+// visitor is called with the nodes of an expression.
+type visitor func(ast.Node)
+
+// Visit implements [ast.Visitor].
+func (v visitor) Visit(n *ast.Node) { v(*n) }
+
+// visit notes which columns an expression is made of.
+func (c *computed) visit(r *rows) visitor {
+	return func(n ast.Node) {
+		id, ok := n.(*ast.IdentifierNode)
+		if !ok {
+			return
+		}
+		i, ok := r.Find(id.Value)
+		if !ok || slices.Contains(c.uses, i) {
+			return
+		}
+		c.uses = append(c.uses, i)
+		from := []int{i}
+		if of := r.computedAt(i); of != nil {
+			from = of.metrics
+		} else if r.Columns[i].Kind != experiment.MetricColumn {
+			from = nil
+		}
+		for _, m := range from {
+			if !slices.Contains(c.metrics, m) {
+				c.metrics = append(c.metrics, m)
+			}
+		}
+	}
+}
+
+// cell computes the column in a row. Where a value is missing, so is it.
+func (c *computed) cell(columns []experiment.Column, row []experiment.Cell) (cell experiment.Cell, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("%v", p)
+		}
+	}()
+	env := make(map[string]any, len(c.uses))
+	for _, i := range c.uses {
+		env[columns[i].Name] = row[i].Number
+		if columns[i].Text {
+			env[columns[i].Name] = row[i].Text
+		} else if row[i].Text == "" {
+			return numberCell(math.NaN()), nil
+		}
+	}
+	v, err := vm.Run(c.program, env)
+	if err != nil {
+		return cell, errors.New(plainly(err))
+	}
+	switch x := v.(type) {
+	case int:
+		return numberCell(float64(x)), nil
+	case float64:
+		return numberCell(x), nil
+	case string:
+		return experiment.Cell{Text: x, Number: math.NaN()}, nil
+	}
+	return cell, errors.New("it must come to a number, or to text")
+}
+
+// numberCell is a cell of a number; one that cannot be drawn is missing.
+func numberCell(v float64) experiment.Cell {
+	if !finite(v) {
+		return experiment.Cell{Number: math.NaN()}
+	}
+	return experiment.Cell{Text: strconv.FormatFloat(v, 'g', -1, 64), Number: v}
+}
+
+// recompute works the computed columns of a row out anew. Where one cannot be, it is
+// missing.
+func (r *rows) recompute(row []experiment.Cell) {
+	for _, c := range r.computed {
+		cell, err := c.cell(r.Columns, row)
+		if err != nil {
+			cell = numberCell(math.NaN())
+		}
+		row[c.at] = cell
+	}
+}
+
+// widths gives a computed metric the interval of the one metric that it is made of: how
+// far it goes if that one goes to its interval's ends. One made of several has none, as
+// they hang together.
+func (r *rows) widths(c *computed) {
+	if len(c.metrics) != 1 || r.Columns[c.at].Kind != experiment.MetricColumn {
+		return
+	}
+	m := c.metrics[0]
+	of, ok := r.Find(r.Columns[m].Name + "_half_width")
+	if !ok {
+		return
+	}
+	c.half = len(r.Columns)
+	r.Columns = append(r.Columns, experiment.Column{Name: c.name + "_half_width", Kind: experiment.HalfWidthColumn, Of: c.name})
+	for i, row := range r.list {
+		far := 0.0
+		for _, sign := range []float64{-1, 1} {
+			moved := slices.Clone(row)
+			moved[m] = numberCell(row[m].Number + float64(sign*row[of].Number))
+			r.recompute(moved)
+			far = math.Max(far, math.Abs(moved[c.at].Number-row[c.at].Number)) // NaN stays
+		}
+		r.list[i] = append(row, numberCell(far))
+	}
+}
+
+// computedAt gives what computes a column; nil: it is the table's own.
+func (r *rows) computedAt(column int) *computed {
+	for _, c := range r.computed {
+		if c.at == column {
+			return c
+		}
+	}
+	return nil
+}
+
+// plainly is the library's message, on one line.
+func plainly(err error) string {
+	var e *file.Error
+	if errors.As(err, &e) {
+		return e.Message
+	}
+	line, _, _ := strings.Cut(err.Error(), "\n")
+	return line
+}
+
+// unknown is the name that an error is about; "" for none.
+func unknown(err error) string {
+	_, name, _ := strings.Cut(plainly(err), "unknown name ")
+	return name
+}

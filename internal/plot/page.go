@@ -1,0 +1,37 @@
+package plot
+
+import (
+	"bytes"
+	"io"
+
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// Page writes a page of so many millimetres in one of the [Formats], as paint draws it.
+func Page(w io.Writer, format string, width, height float64, paint func(draw.Canvas)) error {
+	return page(w, format, mm(width), mm(height), paint)
+}
+
+func page(w io.Writer, format string, width, height vg.Length, paint func(draw.Canvas)) error {
+	to, err := canvas(format, width, height)
+	if err != nil {
+		return err
+	}
+	paint(draw.NewCanvas(to, width, height))
+	// Whole, so that a figure that fails leaves nothing behind.
+	var b bytes.Buffer
+	if _, err := to.WriteTo(&b); err != nil {
+		return err
+	}
+	whole := b.Bytes()
+	if format == "svg" {
+		whole = portable(whole)
+	}
+	_, err = w.Write(whole)
+	return err
+}
+
+// Sans is the style of a figure's text of some points.
+func Sans(points float64) text.Style { return sans(points) }

@@ -1,0 +1,151 @@
+package plot
+
+import (
+	"math"
+	"strconv"
+
+	"github.com/csmacd/csmacd/internal/profile"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// PolicyProfile is a backoff policy's profile and what a figure calls it.
+type PolicyProfile struct {
+	Label string
+	profile.Profile
+}
+
+// ended is where the end of a rate is not drawn any more, in retries while time grows by a
+// factor e: there most clients have made all their attempts, which says nothing of the policy.
+const ended = 0.1
+
+// mostMarked is how many failures can each have a mark and a number.
+const mostMarked = 24
+
+// Policies draws what policies come to, beside each other: the delay after each failure,
+// the sum of delays up to it, and the rate of retries of clients who all failed at once.
+// unit is what 1 is, 0 for plain numbers.
+func Policies(list []PolicyProfile, unit phy.Time) Figure {
+	d := policies{scale: 1, unit: "units", per: "unit of time"}
+	if unit > 0 {
+		d = policies{scale: unit.Microseconds(), unit: "us", per: unit.String()}
+	}
+	var thin []Series
+	delay := Panel{Title: "after the 1st, 2nd, ... failure; thin: 5 and 95 of 100 delays are below", Y: d.axis("delay")}
+	total := Panel{Title: "up to that failure, this delay included", Y: d.axis("waited in all")}
+	rate := Panel{Title: "when they come back who all failed at once and keep failing",
+		X: d.axis("time since the first attempts"), Y: Axis{Label: "retries a client per " + d.per, Scale: Log}}
+	longest := 0
+	for i := range list {
+		p := &list[i]
+		delay.Series = append(delay.Series, d.failures(p, func(f *profile.Failure) (float64, float64) { return f.Mean, f.Half }))
+		total.Series = append(total.Series, d.failures(p, func(f *profile.Failure) (float64, float64) { return f.Total, f.TotalHalf }))
+		rate.Series = append(rate.Series, d.rate(p))
+		for _, of := range []func(*profile.Failure) (float64, float64){
+			func(f *profile.Failure) (float64, float64) { return f.P5, 0 },
+			func(f *profile.Failure) (float64, float64) { return f.P95, 0 },
+		} {
+			s := d.failures(p, of)
+			s.Label, s.Half, s.Mark, s.Like = "", nil, Theory, i+1
+			thin = append(thin, s)
+		}
+		longest = max(longest, len(p.Failures))
+	}
+	delay.Series = append(delay.Series, thin...)
+	rate.grounded()
+	for n := 1; n <= longest && longest <= mostMarked; n++ {
+		delay.X.Ticks = append(delay.X.Ticks, Tick{float64(n), strconv.Itoa(n)})
+	}
+	if longest > mostMarked {
+		delay.X = Axis{Scale: Linear, Whole: true}
+		for i := range list {
+			delay.Series[i].Mark, total.Series[i].Mark = Curve, Curve
+		}
+	}
+	total.X = delay.X
+	f := Figure{Width: 150}
+	for _, p := range []Panel{delay, total, rate} {
+		x := p.X.Scale == Log && !p.positive(func(s *Series) []float64 { return s.X })
+		y := !p.positive(func(s *Series) []float64 { return s.Y })
+		if x {
+			p.X.Scale = Linear
+		}
+		if y {
+			p.Y.Scale = Linear
+		}
+		if p.any() {
+			f.Panels = append(f.Panels, p)
+		}
+	}
+	f.Height = float64(58 * len(f.Panels))
+	return f
+}
+
+// policies is how policies are drawn.
+type policies struct {
+	scale     float64
+	unit, per string
+}
+
+func (d *policies) axis(label string) Axis { return Axis{Label: label, Unit: d.unit, Scale: Log} }
+
+// failures draws a figure of each failure that more than a few clients wait after.
+func (d *policies) failures(p *PolicyProfile, of func(*profile.Failure) (y, half float64)) Series {
+	s := Series{Label: clip(p.Label, 32)}
+	for i := range p.Failures {
+		f := &p.Failures[i]
+		if f.Share < 0.01 {
+			break
+		}
+		y, half := of(f)
+		s.X, s.Y, s.Half = append(s.X, float64(f.N)), append(s.Y, y*d.scale), append(s.Half, half*d.scale)
+	}
+	return s
+}
+
+// rate draws the rate of retries over time.
+func (d *policies) rate(p *PolicyProfile) Series {
+	s := Series{Label: clip(p.Label, 32), Mark: Steps}
+	last := len(p.Rate) - 1
+	for last > 0 && p.Rate[last].Rate*p.Rate[last].At < ended {
+		last--
+	}
+	for i := 0; i <= last; i++ {
+		s.X, s.Y = append(s.X, p.Rate[i].From*d.scale), append(s.Y, p.Rate[i].Rate)
+	}
+	if last >= 0 {
+		s.X, s.Y = append(s.X, p.Rate[last].To*d.scale), append(s.Y, p.Rate[last].Rate)
+	}
+	return s
+}
+
+// grounded puts values of 0, which a logarithmic axis has no place for, below all others:
+// a rate comes down to the axis between two instants.
+func (p *Panel) grounded() {
+	least := math.Inf(1)
+	for _, s := range p.Series {
+		for _, y := range s.Y {
+			if y > 0 {
+				least = min(least, y)
+			}
+		}
+	}
+	for _, s := range p.Series {
+		for i, y := range s.Y {
+			if y == 0 {
+				s.Y[i] = least / 2
+			}
+		}
+	}
+}
+
+// any says whether there is anything to be drawn.
+func (p *Panel) any() bool {
+	for _, s := range p.Series {
+		for i := range s.X {
+			if finite(s.X[i]) && finite(s.Y[i]) {
+				return true
+			}
+		}
+	}
+	return false
+}

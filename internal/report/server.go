@@ -1,0 +1,26 @@
+package report
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/csmacd/csmacd/medium"
+)
+
+// server writes what a server has besides.
+func server(w io.Writer, s *medium.Server) {
+	fmt.Fprintf(w, "server\tat most %s at once\tup again after %s\n", count(s.ConcurrencyPeak), upAgain(s))
+	if len(s.Windows) == 0 {
+		return
+	}
+	last := s.Windows[len(s.Windows)-1]
+	fmt.Fprintf(w, "last 5 s\tanswered %.1f a second\tgiven up %.1f\n", last.OK, last.TimedOut)
+}
+
+// upAgain says how long after its stop a server was what it had been before.
+func upAgain(s *medium.Server) string {
+	if s.RecoveredUs == nil {
+		return "-"
+	}
+	return micros(*s.RecoveredUs)
+}

@@ -1,0 +1,35 @@
+package scenario
+
+import (
+	"github.com/csmacd/csmacd/mac/backoff"
+)
+
+// readDraws reads the file of recorded draws, which stand in place of all streams of a
+// medium that is no cable. Its name is relative to the folder of the scenario.
+func readDraws(r *reader, _ *Scenario, n *node) {
+	file, ok := r.word(n)
+	switch {
+	case !ok:
+	case r.resource == nil:
+		r.fail(n, "recorded draws are for media such as store; on a cable write forced draws as a policy: backoff: {policy: scripted, slots: [0, 1]}")
+	case n.parent.get("sweep") != nil:
+		r.fail(n, "recorded draws are of one run, and a plan makes many: leave out draws, or sweep")
+	case r.options.ReadDraws == nil:
+		r.fail(n, "recorded draws cannot be read here")
+	default:
+		draws, err := r.options.ReadDraws(r.besides(file))
+		if err != nil {
+			r.fail(n, "%v", err)
+			return
+		}
+		r.scenario.draws = draws
+	}
+}
+
+// drawsAgain gives the recorded draws from the start, for one network; nil where there are none.
+func (s *Scenario) drawsAgain() backoff.Draws {
+	if s.draws == nil {
+		return nil // not a nil pointer in an interface
+	}
+	return s.draws.Again()
+}

@@ -1,0 +1,94 @@
+package scenario
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/csmacd/csmacd/mac/backoff"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// ParsePolicy reads a policy as a command line has it: what a scenario's key backoff takes,
+// a name or {policy: full-jitter, base: 5}, or full-jitter(base=5), which means the same.
+// unit is what plain numbers among its parameters are multiples of. The policy's delays are multiples
+// of grain. The error is a [Problems], and names the text.
+func ParsePolicy(text string, unit phy.Time) (p backoff.Policy, grain phy.Time, err error) {
+	r := &reader{limits: standard, nodesLeft: standard.nodes}
+	r.scenario.Line = phy.Ethernet10
+	option := strings.TrimSpace(text)
+	value, err := asMapping(option)
+	var n *node
+	if err == nil {
+		n, err = r.optionValue(option, value)
+	}
+	if err != nil {
+		return nil, 0, Problems{{File: option, Text: err.Error()}}
+	}
+	c := r.readChoice(n)
+	if c != nil && len(r.problems.list) == 0 {
+		p, grain = r.buildPolicy(c, unit)
+	}
+	return p, grain, r.problems.err()
+}
+
+var call = regexp.MustCompile(`^([\pL\pN_-]+)\s*\((.*)\)$`)
+
+// asMapping writes name(key=value, ...) as {policy: name, key: value, ...}.
+func asMapping(text string) (string, error) {
+	switch {
+	case text == "":
+		return "", errors.New("is no policy: write a name, such as beb, or {policy: beb, limit: 10}")
+	case strings.ContainsAny(text, "\r\n"):
+		return "", errors.New("is more than one line: write a policy in one")
+	}
+	m := call.FindStringSubmatch(text)
+	if m == nil {
+		return text, nil
+	}
+	name, inner := m[1], strings.TrimSpace(m[2])
+	if inner == "" {
+		return "{policy: " + name + "}", nil
+	}
+	mapping := "{policy: " + name
+	for _, part := range atCommas(inner) {
+		key, value, ok := strings.Cut(part, "=")
+		if !ok || strings.TrimSpace(value) == "" {
+			return "", fmt.Errorf("%q is no parameter with its value: write %s(PARAMETER=VALUE, ...)", strings.TrimSpace(part), name)
+		}
+		mapping += ", " + strings.TrimSpace(key) + ": " + plainValue(strings.TrimSpace(value))
+	}
+	return mapping + "}", nil
+}
+
+// plainValue quotes what YAML would not take for one value, such as an expression.
+func plainValue(value string) string {
+	if strings.ContainsAny(value[:1], "[{\"'") || !strings.ContainsAny(value, ",:#{}[]&*!|>%@`\"'") {
+		return value
+	}
+	return "'" + strings.ReplaceAll(value, "'", "''") + "'"
+}
+
+// atCommas cuts text at its commas, but for those within brackets or quotes.
+func atCommas(text string) (parts []string) {
+	depth, quote, from := 0, rune(0), 0
+	for i, c := range text {
+		switch {
+		case quote != 0:
+			if c == quote {
+				quote = 0
+			}
+		case c == '"' || c == '\'':
+			quote = c
+		case strings.ContainsRune("([{", c):
+			depth++
+		case strings.ContainsRune(")]}", c):
+			depth--
+		case c == ',' && depth == 0:
+			parts = append(parts, text[from:i])
+			from = i + 1
+		}
+	}
+	return append(parts, text[from:])
+}

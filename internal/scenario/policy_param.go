@@ -1,0 +1,254 @@
+package scenario
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/csmacd/csmacd/mac/backoff/custom"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// paramKind is what the value of a parameter is.
+type paramKind uint8
+
+const (
+	wholeParam  paramKind = iota
+	numberParam           // need not be whole
+	delayParam            // a number of units, or a time
+	wholesParam           // a list
+	delaysParam           // a list
+	timeParam
+	wordParam
+	flagParam
+	exprParam
+)
+
+// param is a value that a policy takes.
+type param struct {
+	name        string
+	kind        paramKind
+	least, most float64
+	standard    value
+	ofRules     bool     // left out, it is the station's backoff_limit
+	must        bool     // be given
+	none        string   // left out, it is this; "" where standard says so
+	words       []string // of a word
+	text        string
+}
+
+// value is what a parameter is given: a number, a time, or what else its kind says.
+type value struct {
+	given  bool // in the file
+	timed  bool // it is a time, and not a number of units
+	number float64
+	time   phy.Time
+	word   string
+	flag   bool
+	list   []value
+}
+
+// units and the like make the standard value of a parameter.
+func units(v float64) value  { return value{number: v} }
+func span(t phy.Time) value  { return value{timed: true, time: t} }
+func oneWord(s string) value { return value{word: s} }
+func onOff(on bool) value    { return value{flag: on} }
+func unitsList(v ...float64) (list value) {
+	for _, x := range v {
+		list.list = append(list.list, units(x))
+	}
+	return list
+}
+
+// in gives a number of units.
+func (v value) in(unit phy.Time) float64 {
+	if v.timed {
+		return float64(v.time) / float64(unit)
+	}
+	return v.number
+}
+
+// String writes the value as a scenario has it.
+func (v value) String() string {
+	switch {
+	case v.list != nil:
+		var list []string
+		for _, x := range v.list {
+			list = append(list, x.String())
+		}
+		return "[" + strings.Join(list, ", ") + "]"
+	case v.word != "":
+		return v.word
+	case v.timed:
+		return v.time.String()
+	}
+	return formatNumber(v.number)
+}
+
+// info describes the parameter to the outside.
+func (q *param) info() ParamInfo {
+	i := ParamInfo{Name: q.name, Range: q.rangeText(), Text: q.text, Default: q.standard.String()}
+	switch {
+	case q.must:
+		i.Default = ""
+	case q.none != "":
+		i.Default = q.none
+	case q.ofRules:
+		i.Default = "the station's backoff_limit, 10"
+	case q.kind == flagParam:
+		i.Default = map[bool]string{true: "on", false: "off"}[q.standard.flag]
+	}
+	return i
+}
+
+// rangeText says what the parameter can be.
+func (q *param) rangeText() string {
+	span := formatNumber(q.least) + " to " + formatNumber(q.most)
+	switch q.kind {
+	case delayParam:
+		return span + ", or a time"
+	case wholesParam:
+		return "a list; each " + span
+	case delaysParam:
+		return "a list; each " + span + ", or a time"
+	case timeParam:
+		return "a time"
+	case wordParam:
+		return strings.Join(q.words, " or ")
+	case flagParam:
+		return "on or off"
+	case exprParam:
+		return "an expression"
+	}
+	return span
+}
+
+// readParam reads a policy's parameter.
+func (r *reader) readParam(n *node, q *param) (v value, ok bool) {
+	v.given = true
+	switch q.kind {
+	case wholeParam:
+		u, ok := r.integer(n, int(q.least), int(q.most))
+		v.number = float64(u)
+		return v, ok
+	case delayParam:
+		return r.delayValue(n, q)
+	case wholesParam, delaysParam:
+		return r.listValue(n, q)
+	case wordParam:
+		v.word, ok = r.oneOf(n, "a "+q.name+" of this policy", q.words...)
+		return v, ok
+	case flagParam:
+		v.flag, ok = r.flag(n)
+		return v, ok
+	case exprParam:
+		return r.exprValue(n)
+	}
+	v.number, ok = r.numberOf(n, q)
+	return v, ok
+}
+
+// numberOf reads a number within a parameter's bounds.
+func (r *reader) numberOf(n *node, q *param) (v float64, ok bool) {
+	d, ok := r.decimal(n)
+	if !ok {
+		return 0, false
+	}
+	if v, _ = d.Float64(); v < q.least || v > q.most {
+		r.fail(n, "%s is out of range: it must be %s", n.text, q.rangeText())
+		return 0, false
+	}
+	return v, true
+}
+
+// delayValue reads a plain number, of units, or a time.
+func (r *reader) delayValue(n *node, q *param) (v value, ok bool) {
+	s, ok := r.word(n)
+	if !ok {
+		return v, false
+	}
+	v.given = true
+	if _, bare := bareNumber(s); bare || n.number() {
+		v.number, ok = r.numberOf(n, q)
+		return v, ok
+	}
+	v.timed = true
+	if v.time, ok = r.duration(n); ok && v.time == 0 && q.least > 0 {
+		r.fail(n, "must be more than 0")
+		return v, false
+	}
+	return v, ok
+}
+
+// listValue reads a list of whole numbers or of delays.
+func (r *reader) listValue(n *node, q *param) (v value, ok bool) {
+	if n.kind != listNode {
+		r.fail(n, "%s is a list, such as %s: [0, 1]", q.name, q.name)
+		return v, false
+	}
+	v = value{given: true, list: []value{}}
+	one := *q
+	one.kind = wholeParam
+	if q.kind == delaysParam {
+		one.kind = delayParam
+	}
+	for _, item := range n.items {
+		if x, ok := r.readParam(item, &one); ok {
+			v.list = append(v.list, x)
+		}
+	}
+	return v, true
+}
+
+// exprValue reads and checks the expression of a custom policy.
+func (r *reader) exprValue(n *node) (v value, ok bool) {
+	s, ok := r.word(n)
+	if !ok {
+		return v, false
+	}
+	if _, err := custom.New(s); err != nil {
+		r.fail(n, "%v", err)
+		return v, false
+	}
+	return value{given: true, word: s}, true
+}
+
+func formatNumber(v float64) string {
+	return strconv.FormatFloat(v, 'f', -1, 64)
+}
+
+// args is what a policy is built of.
+type args struct {
+	*choice
+	unit  phy.Time // of plain numbers
+	limit int      // the station's backoff limit
+	cable bool     // where draws are slots
+}
+
+func (a args) value(name string) value    { return a.values[a.policy.param(name)] }
+func (a args) word(name string) string    { return a.value(name).word }
+func (a args) units(name string) float64  { return a.value(name).in(a.unit) }
+func (a args) number(name string) float64 { return a.value(name).number }
+func (a args) whole(name string) int      { return int(a.number(name)) }
+func (a args) in(unit phy.Time) float64   { return float64(unit) / float64(a.unit) }
+
+// limitOf is a parameter that the station's backoff limit stands for if it is left out.
+func (a args) limitOf(name string) int {
+	if v := a.value(name); v.given {
+		return int(v.number)
+	}
+	return a.limit
+}
+
+// multiple gives a delay as a whole number of times.
+func (a args) multiple(name string, of phy.Time) (int64, error) {
+	v := a.value(name)
+	t := v.time
+	if !v.timed {
+		t = phy.Time(min(v.number, float64(phy.MaxTime/a.unit)) * float64(a.unit))
+	}
+	if t%of != 0 {
+		return 0, fmt.Errorf("%s is %v: it must be a whole number of times %v", name, t, of)
+	}
+	return int64(t / of), nil
+}

@@ -1,0 +1,68 @@
+package scenario
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/csmacd/csmacd/medium/server"
+	"github.com/csmacd/csmacd/phy"
+)
+
+func serverOf(t *testing.T, text string) (*Scenario, *hammered) {
+	t.Helper()
+	s := good(t, text)
+	require.Equal(t, "server", s.Kind)
+	return s, s.resource.(*hammered)
+}
+
+// What a server that says next to nothing gets: the original's numbers, and its clients'.
+func TestServerDefaults(t *testing.T) {
+	s, h := serverOf(t, "medium: {kind: server}\nduration: 20s\nstations: [{count: 1000}]")
+	require.Equal(t, server.Config{Rule: server.Standard}, h.Config)
+	require.Equal(t, 10*phy.Second, h.groups[0].Think)
+	require.Equal(t, 2*phy.Second, h.groups[0].Timeout)
+	net, err := s.Network()
+	require.NoError(t, err)
+	require.NoError(t, net.Run(20*phy.Second))
+	r := net.Result()
+	require.Len(t, r.Medium.Windows, 4)
+	require.InDelta(t, 99, r.Medium.Windows[1].OK, 15)
+}
+
+func TestServerKeys(t *testing.T) {
+	_, h := serverOf(t, `
+medium: {kind: server, delay: 10ms, limit: 5, factor: 1.5, k: 2, poll: 1ms, cancel: true, overflow: wrap, stops: [{at: 1s, for: 1ms}, {at: 2s, for: 3s}]}
+duration: 1s
+stations: [{name: a, backoff: full-jitter, think: 0s}, {name: "b%d", count: 2, timeout: 1s, backoff: {policy: fixed, delay: 3s}}]`)
+	require.Equal(t, server.Config{
+		Rule:   server.Rule{Delay: 10 * phy.Millisecond, Limit: 5, Factor: 1.5, K: 2, Poll: phy.Millisecond, Overflow: server.Wrap},
+		Cancel: true, Stops: []server.Stop{{At: phy.Second, For: phy.Millisecond}, {At: 2 * phy.Second, For: 3 * phy.Second}},
+	}, h.Config)
+	require.Zero(t, h.groups[0].Think)
+	require.Equal(t, phy.Second, h.groups[1].Timeout)
+	require.Equal(t, "full-jitter", h.groups[0].policy.Name())
+	require.Equal(t, phy.Second, h.groups[1].grain)
+}
+
+func TestBadServer(t *testing.T) {
+	const end = "\nduration: 1s\nstations: [{}]\n"
+	for text, want := range map[string]string{
+		"medium: {kind: server, poll: 0s}":                                      `1:30: medium.poll: must be more than 0`,
+		"medium: {kind: server, factor: 0.9}":                                   `1:32: medium.factor: 0.9 is out of range: it must be 1 to 1000000000`,
+		"medium: {kind: server, k: 0}":                                          `1:27: medium.k: 0 is out of range: it must be 0.001 to 1000000000`,
+		"medium: {kind: server, overflow: panic}":                               `1:34: medium.overflow: "panic" is not what becomes of a delay that overflows: allowed: saturate, wrap`,
+		"medium: {kind: server, stops: 10s}":                                    `1:31: medium.stops: a list of at most 10000 stops is wanted here: write [{at: 21s, for: 10s}]`,
+		"medium: {kind: server, stops: [{at: 21s}]}":                            `1:32: medium.stops[0]: a stop has a beginning and a length: write {at: 21s, for: 10s}`,
+		"medium: {kind: server, stops: [{at: 2s, for: 2s}, {at: 4s, for: 1s}]}": `1:51: medium.stops[1]: the server stops before it has gone on: stops are in order of time, each over before the next`,
+		"medium: {kind: server, stop: {at: 2s, for: 2s}}":                       `1:24: medium: write a list: stops: [{at: 21s, for: 10s}]`,
+		"medium: {kind: server, timeout: 2s}":                                   `1:24: medium: timeout is the clients': write it in an item of stations`,
+		"medium: {kind: server, stops: [{at: 2s, for: 2s, until: 4s}]}":         `1:50: medium.stops[0]: unknown key "until": keys of a stop: at, for`,
+	} {
+		require.Equal(t, "test.yaml:"+want, bad(t, text+end))
+	}
+	require.Equal(t, "test.yaml:3:22: stations[0].timeout: must be more than 0\ntest.yaml:3:26: stations[0]: clients of a server have no place",
+		bad(t, "medium: {kind: server}\nduration: 1s\nstations: [{timeout: 0s, at: 1m}]"))
+	require.Equal(t, "test.yaml:2:8: until: never comes to be idle: clients of a server always have more work; write a duration",
+		bad(t, "medium: {kind: server}\nuntil: {idle: true}\nstations: [{}]"))
+}

@@ -1,0 +1,100 @@
+//go:build !js
+
+package scenario
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/expr-lang/expr"
+	"github.com/expr-lang/expr/file"
+	"github.com/expr-lang/expr/types"
+	"github.com/expr-lang/expr/vm"
+)
+
+// expression is one that has been read.
+type expression = *vm.Program
+
+// functions are those that an expression may call: none that looks at a clock.
+var functions = []string{"abs", "ceil", "floor", "round", "int", "float", "min", "max", "len", "string", "upper", "lower", "trim"}
+
+// compile reads an expression over the columns before it.
+func (r *reader) compile(p *plan, n *node, d *Derived) bool {
+	code, ok := r.word(n)
+	if !ok {
+		return false
+	}
+	names := types.Map{}
+	for i := range p.Axes {
+		names[p.Axes[i].Name] = kindOf(p.Axes[i].Text)
+	}
+	for i := range p.Derived {
+		names[p.Derived[i].Name] = kindOf(p.Derived[i].Text)
+	}
+	options := []expr.Option{expr.Env(names), expr.DisableAllBuiltins()}
+	for _, f := range functions {
+		options = append(options, expr.EnableBuiltin(f))
+	}
+	compiled, err := expr.Compile(code, options...)
+	if err != nil {
+		r.fail(n, "%q is not an expression over %s: %s", code, strings.Join(p.known(), ", "), plainly(err))
+		return false
+	}
+	d.program = compiled
+	d.node = n
+	// What it gives at the first point says what it gives everywhere.
+	v, err := d.value(p.environment(p.choose(0)))
+	if err != nil {
+		r.fail(n, "%v", err)
+		return false
+	}
+	_, d.Text = v.(string)
+	if d.Text && d.Unit != "" {
+		r.fail(n, "gives text, %q, which a unit cannot stand behind: leave unit out", v)
+		return false
+	}
+	return true
+}
+
+func kindOf(text bool) types.Type {
+	if text {
+		return types.String
+	}
+	return types.Float64
+}
+
+// value gives what the expression comes to at a point: a finite float64, or a string.
+func (d *Derived) value(env map[string]any) (v any, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("%v", p)
+		}
+	}()
+	if v, err = vm.Run(d.program, env); err != nil {
+		return nil, errors.New(plainly(err))
+	}
+	switch x := v.(type) {
+	case int:
+		return float64(x), nil
+	case string:
+		return x, nil
+	case float64:
+		if !math.IsInf(x, 0) && !math.IsNaN(x) {
+			return x, nil
+		}
+		return nil, fmt.Errorf("comes to no number (%v)", x)
+	}
+	return nil, errors.New("must come to a number, or to text")
+}
+
+// plainly is the library's message, on one line.
+func plainly(err error) string {
+	var e *file.Error
+	if errors.As(err, &e) {
+		return e.Message
+	}
+	line, _, _ := strings.Cut(err.Error(), "\n")
+	return line
+}

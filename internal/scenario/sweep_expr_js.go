@@ -1,0 +1,16 @@
+package scenario
+
+import "errors"
+
+// expression is none: their compiler is larger than all else that a web browser is sent.
+type expression struct{}
+
+var errExpression = errors.New("expressions do not run in a web browser: csmacd sweep takes this scenario")
+
+// compile refuses all expressions.
+func (r *reader) compile(_ *plan, n *node, _ *Derived) bool {
+	r.fail(n, "%v", errExpression)
+	return false
+}
+
+func (d *Derived) value(map[string]any) (any, error) { return nil, errExpression }

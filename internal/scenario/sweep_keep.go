@@ -1,0 +1,108 @@
+package scenario
+
+import (
+	"slices"
+
+	"github.com/csmacd/csmacd/phy"
+)
+
+// What a plan can keep of each run besides its figures.
+const (
+	KeepSeries     = "series"     // counts by intervals of time
+	KeepHistograms = "histograms" // delays, collisions, draws of backoff
+	KeepCapture    = "capture"    // who won, and for how long
+	KeepStations   = "stations"   // figures of each station
+)
+
+// Kept lists what a plan can keep, in the order of its tables.
+var Kept = []string{KeepSeries, KeepHistograms, KeepCapture, KeepStations}
+
+// SteadyOf are the series that a warm-up can be cut by.
+var SteadyOf = []string{"throughput", "frames_delivered", "frames_queued", "attempts", "collisions"}
+
+// MostIntervals bounds the intervals of a run's series.
+const MostIntervals = 10_000
+
+// usualIntervals is how many there are unless the plan says how long one is.
+const usualIntervals = 100
+
+// warmupRule is the rule by which warm-ups are found.
+const warmupRule = "mser-5"
+
+// keepFields are the keys of a plan that say what is kept of runs, and from when on.
+func keepFields() []field[plan] {
+	return []field[plan]{
+		{"keep", func(r *reader, p *plan, n *node) {
+			if n.kind != listNode {
+				r.fail(n, "what is kept is a list, such as [series, histograms]")
+				return
+			}
+			named := map[string]bool{}
+			for _, item := range n.items {
+				if word, ok := r.oneOf(item, "something to keep", Kept...); ok {
+					named[word] = true
+				}
+			}
+			for _, name := range Kept {
+				if named[name] {
+					p.Keep = append(p.Keep, name)
+				}
+			}
+		}},
+		{"interval", func(r *reader, p *plan, n *node) {
+			t, ok := r.timeIn(n, 0, "10ms", "ns, us, ms or s")
+			switch {
+			case !ok:
+			case t == 0:
+				r.fail(n, "must be more than 0")
+			case !slices.Contains(p.Keep, KeepSeries):
+				r.fail(n, "an interval is one of a series: write keep: [series] beside it")
+			default:
+				p.Interval = t
+			}
+		}},
+		{"warmup", func(r *reader, p *plan, n *node) {
+			if n.kind == mappingNode {
+				table := table[plan]{what: "the plan's warmup", fields: []field[plan]{{warmupRule, func(r *reader, p *plan, n *node) {
+					p.SteadyOf, _ = r.oneOf(n, "a series that a warm-up is cut by", SteadyOf...)
+				}}}}
+				table.read(r, n, p)
+				return
+			}
+			if _, ok := r.oneOf(n, "a rule for the warm-up (a time belongs beside sweep, not in it)", warmupRule); ok {
+				p.SteadyOf = SteadyOf[0]
+			}
+		}},
+	}
+}
+
+// checkKept says what of a scenario stands against what the plan keeps of it.
+func (s *Sweep) checkKept(r *reader) {
+	sc, at := &r.scenario, s.root.get("sweep")
+	if s.SteadyOf != "" {
+		switch warmup := at.get("warmup"); {
+		case sc.Config.Warmup > 0:
+			r.fail(warmup, "the scenario has a warmup of its own, %s: leave one of the two out", sc.Config.Warmup)
+		case sc.Duration == 0:
+			r.fail(warmup, "a warm-up is a part of a run that is known to last: write duration: 1s beside sweep")
+		}
+	}
+	if !slices.Contains(s.Keep, KeepSeries) {
+		return
+	}
+	switch span := sc.Duration - sc.Config.Warmup; {
+	case s.Interval == 0 && sc.Duration == 0:
+		r.fail(at.get("keep"), "how long a run lasts is not known beforehand: write interval: 10ms for its series")
+	case s.Interval > 0 && span > 0 && (span-1)/s.Interval >= MostIntervals:
+		r.fail(at.get("interval"), "makes more than %d intervals of a run of %s, the most that are kept", MostIntervals, span)
+	}
+}
+
+// IntervalOf gives how long the intervals of a series are of a run that lasts so long
+// without its warm-up: unless an interval is given, a hundredth of it.
+func IntervalOf(given, span phy.Time) phy.Time {
+	if given > 0 {
+		return given
+	}
+	return max(1, (span+usualIntervals-1)/usualIntervals)
+}

@@ -1,0 +1,111 @@
+package theory
+
+import (
+	"errors"
+	"fmt"
+	"math"
+)
+
+// Lam is the Markov chain of slotted ALOHA with a finite population. Of Users, each is
+// thinking or backlogged. One that thinks makes a frame with probability S in each slot
+// and sends it in that slot; one whose frame has collided sends it again with
+// probability P in each slot. The state is the number n of those backlogged.
+//
+// Sources: S. S. Lam, Packet switching in a multi-access broadcast channel, thesis,
+// UCLA 1974; L. Kleinrock and S. S. Lam, Packet switching in a multiaccess broadcast channel:
+// performance evaluation, IEEE Transactions on Communications 23 (1975) 410-423.
+type Lam struct {
+	Users int
+	S, P  float64
+	R     float64 // slots from the end of a frame until what became of it is known
+}
+
+// MostUsers bounds the chain: its transitions are held in memory.
+const MostUsers = 2000
+
+// OverWindow gives the P that stands for retransmission in one of the K slots after the
+// feedback, all as likely: the delay is the same in the mean.
+func OverWindow(k, r float64) (p float64) { return 1 / (r + (k+1)/2) }
+
+// Check says what is wrong with its parameters.
+func (l *Lam) Check() error {
+	switch {
+	case l.Users < 1 || l.Users > MostUsers:
+		return fmt.Errorf("%d users: the chain is solved for 1 to %d", l.Users, MostUsers)
+	case !(l.S > 0 && l.S <= 1):
+		return fmt.Errorf("a user makes a frame in a slot with a probability of more than 0, up to 1, not %v", l.S)
+	case !(l.P > 0 && l.P <= 1):
+		return fmt.Errorf("a backlogged user sends in a slot with a probability of more than 0, up to 1, not %v", l.P)
+	case !(l.R >= 0) || math.IsInf(l.R, 0):
+		return errors.New("the feedback takes 0 slots or more")
+	}
+	return nil
+}
+
+// Out gives the throughput in state n, frames a slot, for any n from 0 to Users: either one
+// new frame and none of the backlog, or one of the backlog and no new frame.
+func (l *Lam) Out(n float64) float64 {
+	thinking := float64(l.Users) - n
+	return thinking*l.S*power(1-l.S, thinking-1)*power(1-l.P, n) + n*l.P*power(1-l.P, n-1)*power(1-l.S, thinking)
+}
+
+// In gives the frames that come in a slot in state n.
+func (l *Lam) In(n float64) float64 { return (float64(l.Users) - n) * l.S }
+
+// power is x^y where 0 to less than nothing is taken to be none: it stands beside a
+// factor of 0.
+func power(x, y float64) float64 {
+	if x == 0 && y < 0 {
+		return 0
+	}
+	return math.Pow(x, y)
+}
+
+// row is where the chain goes from a state: down is the probability of one less, and
+// up[k] of k more. What is left stays.
+type row struct {
+	down float64
+	up   []float64 // [0] is unused
+}
+
+// rows gives the transitions of all states. A slot in which a new frame comes alone and
+// finds no other leaves the state; so does a collision of the backlog alone.
+func (l *Lam) rows() []row {
+	list := make([]row, l.Users+1)
+	for n := range list {
+		r := &list[n]
+		new := binomial(l.Users-n, l.S)
+		none := power(1-l.P, float64(n)) // of the backlog sends
+		r.down = new[0] * float64(n) * l.P * power(1-l.P, float64(n-1))
+		r.up = new
+		if len(new) > 1 {
+			r.up[1] *= 1 - none
+		}
+	}
+	return list
+}
+
+// binomial gives the probabilities of 0, 1, ... successes in n trials, as far as they are
+// more than nothing.
+func binomial(n int, p float64) []float64 {
+	list := make([]float64, 0, 16)
+	top, _ := math.Lgamma(float64(n + 1))
+	for k := 0; k <= n; k++ {
+		var v float64
+		switch {
+		case p == 1:
+			if k == n {
+				v = 1
+			}
+		default:
+			a, _ := math.Lgamma(float64(k + 1))
+			b, _ := math.Lgamma(float64(n - k + 1))
+			v = math.Exp(top - a - b + float64(k)*math.Log(p) + float64(n-k)*math.Log1p(-p))
+		}
+		if v == 0 && float64(k) > float64(n)*p {
+			break
+		}
+		list = append(list, v)
+	}
+	return list
+}

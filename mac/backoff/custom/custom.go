@@ -1,0 +1,200 @@
+//go:build !js
+
+package custom
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/expr-lang/expr"
+	"github.com/expr-lang/expr/ast"
+	"github.com/expr-lang/expr/file"
+	"github.com/expr-lang/expr/vm"
+
+	"github.com/csmacd/csmacd/mac/backoff"
+)
+
+// ErrDelay is the error of an expression that comes to no delay.
+var ErrDelay = errors.New("is not a delay")
+
+// longest is the octets that an expression may have.
+const longest = 4096
+
+// Policy is a policy made of an expression. It keeps no state of its own, and never stops but
+// for an error.
+type Policy struct {
+	code      string
+	program   *vm.Program
+	u, normal bool // whether it draws them
+}
+
+// inputs is what an expression sees.
+type inputs struct {
+	Attempt  float64 `expr:"attempt"`
+	Previous float64 `expr:"previous"`
+	Elapsed  float64 `expr:"elapsed"`
+	U        float64 `expr:"u"`
+	Normal   float64 `expr:"normal"`
+}
+
+// New compiles an expression, and tries it once, at the first failure with u = 1/2 and
+// normal = 0.
+func New(code string) (*Policy, error) {
+	if len(code) > longest {
+		return nil, fmt.Errorf("the expression is longer than %d octets", longest)
+	}
+	p := &Policy{code: code}
+	r := reader{Policy: p}
+	options := []expr.Option{
+		expr.Env(inputs{}), expr.AsFloat64(), expr.DisableAllBuiltins(), expr.MaxNodes(1000),
+		expr.Function("pow", two(backoff.Pow), new(func(float64, float64) float64)),
+		expr.Function("exp", one(backoff.Exp), new(func(float64) float64)),
+		expr.Function("log", one(backoff.Log), new(func(float64) float64)),
+		expr.Function("mod", two(math.Mod), new(func(float64, float64) float64)),
+		expr.Patch(&r),
+	}
+	for _, f := range []string{"min", "max", "floor", "ceil", "round", "abs"} {
+		options = append(options, expr.EnableBuiltin(f))
+	}
+	var err error
+	if p.program, err = expr.Compile(code, options...); err != nil {
+		return nil, fmt.Errorf("%q is not an expression over attempt, previous, elapsed, u and normal: %s", code, plainly(err))
+	}
+	if r.alien != "" {
+		return nil, fmt.Errorf("%q has no place in %q, which comes to a delay by numbers alone", r.alien, code)
+	}
+	if _, err := p.delay(&inputs{Attempt: 1, U: 0.5}); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// operators are those that an expression may use, apart from the powers and %, which
+// become functions.
+var operators = []string{"+", "-", "*", "/", "<", "<=", ">", ">=", "==", "!=", "and", "or", "not", "&&", "||", "!"}
+
+// reader goes over an expression once it is parsed.
+type reader struct {
+	*Policy
+	alien string // what an expression for a delay has no use for, such as a list
+}
+
+// Visit notes which variates an expression draws, and makes its numbers floats and its powers
+// ours. What is left has no loop, no list and no text, so that working it out takes no longer
+// than it is long.
+func (r *reader) Visit(n *ast.Node) {
+	call := func(f string, args ...ast.Node) {
+		ast.Patch(n, &ast.CallNode{Callee: &ast.IdentifierNode{Value: f}, Arguments: args})
+	}
+	switch x := (*n).(type) {
+	case *ast.IdentifierNode:
+		r.u = r.u || x.Value == "u"
+		r.normal = r.normal || x.Value == "normal"
+	case *ast.IntegerNode:
+		ast.Patch(n, &ast.FloatNode{Value: float64(x.Value)})
+	case *ast.BinaryNode:
+		switch {
+		case x.Operator == "**" || x.Operator == "^":
+			call("pow", x.Left, x.Right)
+		case x.Operator == "%":
+			call("mod", x.Left, x.Right)
+		case !slices.Contains(operators, x.Operator):
+			r.alien = x.Operator
+		}
+	case *ast.FloatNode, *ast.BoolNode, *ast.UnaryNode, *ast.ConditionalNode, *ast.CallNode, *ast.BuiltinNode,
+		*ast.VariableDeclaratorNode:
+	default:
+		r.alien = x.String()
+	}
+}
+
+// Name is what a scenario calls the policy.
+func (p *Policy) Name() string { return "custom" }
+
+// String is the expression.
+func (p *Policy) String() string { return p.code }
+
+// Next implements [backoff.Policy].
+func (p *Policy) Next(s *backoff.State, r *backoff.Rand) (delay float64, stop bool) {
+	in := inputs{Attempt: float64(s.Attempt), Previous: s.Previous, Elapsed: s.Elapsed}
+	if p.u {
+		in.U = s.Uniform(r, 0, 1)
+	}
+	if p.normal {
+		in.Normal = s.Normal(r, 0, 1)
+	}
+	if in.U != in.U || in.Normal != in.Normal {
+		return 0, true // recorded draws have run out
+	}
+	if delay, s.Failed = p.delay(&in); s.Failed != nil {
+		return 0, true
+	}
+	s.Previous = delay
+	return delay, false
+}
+
+// Err says what the expression came to where that was no delay.
+func (p *Policy) Err(s *backoff.State) error { return s.Failed }
+
+// delay works the expression out.
+func (p *Policy) delay(in *inputs) (v float64, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = p.failed(in, fmt.Sprint(r, ": it"))
+		}
+	}()
+	out, err := vm.Run(p.program, *in)
+	if err != nil {
+		return 0, p.failed(in, plainly(err))
+	}
+	v, _ = out.(float64)
+	if !(v >= 0) || math.IsInf(v, 0) {
+		return 0, p.failed(in, fmt.Sprintf("comes to %v, which", v))
+	}
+	return min(v, backoff.MaxDelay), nil
+}
+
+// failed is the error of an expression, with what it saw.
+func (p *Policy) failed(in *inputs, why string) error {
+	return fmt.Errorf("%q %s %w: attempt %v, previous %v, elapsed %v, u %v, normal %v",
+		p.code, why, ErrDelay, in.Attempt, in.Previous, in.Elapsed, in.U, in.Normal)
+}
+
+// plainly is the library's message, on one line.
+func plainly(err error) string {
+	var e *file.Error
+	if errors.As(err, &e) {
+		return e.Message
+	}
+	line, _, _ := strings.Cut(err.Error(), "\n")
+	return line
+}
+
+// one and two make functions of the library's kind; it has checked the arguments.
+func one(f func(float64) float64) func(...any) (any, error) {
+	return func(args ...any) (any, error) {
+		x, err := number(args[0])
+		return f(x), err
+	}
+}
+
+func two(f func(x, y float64) float64) func(...any) (any, error) {
+	return func(args ...any) (any, error) {
+		x, err := number(args[0])
+		y, other := number(args[1])
+		return f(x, y), errors.Join(err, other)
+	}
+}
+
+func number(v any) (float64, error) {
+	switch x := v.(type) {
+	case float64:
+		return x, nil
+	case int:
+		return float64(x), nil
+	}
+	return 0, fmt.Errorf("%v is not a number", v)
+}

@@ -1,0 +1,32 @@
+package backoff
+
+import "math"
+
+type geometric struct{ rate float64 } // -log(1-p)
+
+// Geometric draws the number of failures before the first success, 0, 1, 2, ..., in trials
+// that succeed with probability p: a sender that in each slot tries again with probability p
+// (Abramson 1970; Kleinrock and Lam 1975, whose p for a window of K slots is 2/(K+1), of
+// the same mean). It is one uniform number u, floor(log(1-u)/log(1-p)); p of 1 or more always
+// gives 0, and of 0 or less [MaxDelay]. It keeps no state and never stops.
+func Geometric(p float64) Policy {
+	switch {
+	case !(p > 0):
+		return geometric{0}
+	case p >= 1:
+		return geometric{math.Inf(1)}
+	case p < 1e-5: // where 1-p would lose digits of it
+		return geometric{p + float64(p*p)/2}
+	}
+	return geometric{-Log(1 - p)}
+}
+
+func (geometric) Name() string { return "geometric" }
+
+func (p geometric) Next(s *State, r *Rand) (delay float64, stop bool) {
+	u := s.Uniform(r, 0, 1)
+	if p.rate == 0 {
+		return s.wait(u*0 + MaxDelay)
+	}
+	return s.wait(math.Floor(-Log(1-u) / p.rate))
+}

@@ -1,0 +1,134 @@
+package retry_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"time"
+
+	"github.com/csmacd/csmacd/mac/backoff"
+	"github.com/csmacd/csmacd/mac/backoff/retry"
+)
+
+// The examples run on a clock of their own, and with a stream of their own, so that
+// they take no time and always say the same.
+func sameStream() backoff.Rand { return backoff.NewRand(1, "example", "backoff") }
+
+// An operation that succeeds at its third attempt, with Ethernet's backoff in units of
+// 10 ms.
+func Example() {
+	r := retry.Retrier{
+		Policy: backoff.BEB(10), Unit: 10 * time.Millisecond,
+		Clock: &retry.Virtual{}, Rand: sameStream, // leave both out in a program
+		Notify: func(w retry.Wait) { fmt.Printf("attempt %d: %v, wait %v\n", w.Attempt, w.Err, w.Delay) },
+	}
+	n := 0
+	err := r.Do(context.Background(), func(context.Context) error {
+		if n++; n < 3 {
+			return errors.New("the row is locked")
+		}
+		return nil
+	})
+	fmt.Println(n, "attempts, error:", err)
+	// Output:
+	// attempt 1: the row is locked, wait 0s
+	// attempt 2: the row is locked, wait 10ms
+	// 3 attempts, error: <nil>
+}
+
+// An operation with a value.
+func ExampleDoValue() {
+	r := retry.Retrier{Policy: backoff.BEB(10), Unit: time.Millisecond}
+	id, err := retry.DoValue(context.Background(), &r, func(context.Context) (int, error) { return 7, nil })
+	fmt.Println(id, err)
+	// Output: 7 <nil>
+}
+
+// Limits of attempts and of time: whichever is reached first. Fixed waits 4 units, so
+// that a third wait would end after 10.
+func ExampleRetrier_limits() {
+	r := retry.Retrier{Policy: backoff.Fixed(4), Unit: time.Second, MaxAttempts: 10, MaxElapsed: 10 * time.Second, Clock: &retry.Virtual{}}
+	err := r.Do(context.Background(), func(context.Context) error { return errors.New("no route to host") })
+	fmt.Println(err)
+	var e *retry.Error
+	fmt.Println(errors.As(err, &e), e.Attempts, e.Elapsed, errors.Is(err, retry.ErrElapsed))
+	// Output:
+	// given up after 3 attempts in 8s: the next wait would end after the time allowed: no route to host
+	// true 3 8s true
+}
+
+// A mistake of the caller's does not go away by itself.
+func ExamplePermanent() {
+	errNoSuchRow := errors.New("no such row")
+	r := retry.Retrier{Policy: backoff.BEB(10), Unit: time.Millisecond, Clock: &retry.Virtual{}}
+	err := r.Do(context.Background(), func(context.Context) error { return retry.Permanent(errNoSuchRow) })
+	fmt.Println(errors.Is(err, errNoSuchRow), err)
+	// Output:
+	// true given up after 1 attempt in 0s: the error is permanent: no such row
+}
+
+// A context that ends is heard while waiting, and why it ended is kept.
+func ExampleRetrier_Do_context() {
+	errShutdown := errors.New("the program is shutting down")
+	ctx, cancel := context.WithCancelCause(context.Background())
+	r := retry.Retrier{Policy: backoff.Fixed(1), Unit: time.Hour, Notify: func(retry.Wait) { cancel(errShutdown) }}
+	err := r.Do(ctx, func(context.Context) error { return errors.New("busy") })
+	fmt.Println(errors.Is(err, errShutdown), errors.Is(err, context.Canceled))
+	// Output:
+	// true true
+}
+
+// An HTTP request that heeds Retry-After, as far as five minutes.
+func ExampleAfter() {
+	busy := 2
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		if busy--; busy >= 0 {
+			w.Header().Set("Retry-After", "30")
+			w.WriteHeader(http.StatusServiceUnavailable)
+		}
+	}))
+	defer server.Close()
+	r := retry.Retrier{Policy: backoff.Fixed(1), Unit: time.Second, Clock: &retry.Virtual{},
+		Notify: func(w retry.Wait) { fmt.Println(w.Err, "- wait", w.Delay) }}
+	status, err := retry.DoValue(context.Background(), &r, func(ctx context.Context) (string, error) {
+		req, err := http.NewRequestWithContext(ctx, http.MethodGet, server.URL, nil)
+		if err != nil {
+			return "", retry.Permanent(err)
+		}
+		resp, err := http.DefaultClient.Do(req)
+		if err != nil {
+			return "", err
+		}
+		defer resp.Body.Close()
+		if resp.StatusCode == http.StatusServiceUnavailable {
+			err = errors.New(resp.Status)
+			if d, ok := retry.ParseRetryAfter(resp.Header.Get("Retry-After"), time.Now(), 5*time.Minute); ok {
+				err = retry.After(d, err)
+			}
+		}
+		return resp.Status, err
+	})
+	fmt.Println(status, err)
+	// Output:
+	// 503 Service Unavailable - wait 31s
+	// 503 Service Unavailable - wait 31s
+	// 200 OK <nil>
+}
+
+// Many callers of one server share a budget: while it is down, one retry to ten pieces
+// of work, and no storm.
+func ExampleBudget() {
+	r := retry.Retrier{Policy: backoff.BEB(10), Unit: time.Millisecond, MaxAttempts: 4, Budget: retry.NewBudget(0.1, 0), Clock: &retry.Virtual{}}
+	requests, refused := 0, 0
+	for range 1000 {
+		err := r.Do(context.Background(), func(context.Context) error { requests++; return errors.New("down") })
+		if errors.Is(err, retry.ErrBudget) {
+			refused++
+		}
+	}
+	fmt.Println("1000 pieces of work,", requests, "requests;", refused, "ended by the budget")
+	// Output:
+	// 1000 pieces of work, 1100 requests; 1000 ended by the budget
+}

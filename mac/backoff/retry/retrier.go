@@ -1,0 +1,173 @@
+package retry
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"time"
+
+	"github.com/csmacd/csmacd/mac/backoff"
+)
+
+// Retrier is how operations are retried. Policy and Unit must be given; everything
+// else may be left out. Its methods do not change it, so that goroutines can share one.
+type Retrier struct {
+	Policy backoff.Policy
+	Unit   time.Duration // what 1 means in the policy's numbers
+
+	MaxAttempts int           // attempts in all, the first included; 0: any number
+	MaxElapsed  time.Duration // from the beginning to the end of the last wait; 0: any time
+	Budget      *Budget       // shared with others; nil: none
+
+	// Notify is called before each wait, by the goroutine that is to wait.
+	Notify func(Wait)
+
+	// Rand gives the stream of a piece of work. nil: one that is seeded at random, so
+	// that no two callers, here or on other machines, draw alike. It may be called by
+	// several goroutines at once.
+	Rand func() backoff.Rand
+
+	Clock Clock // nil: the system's
+}
+
+// Wait is a wait that is about to begin.
+type Wait struct {
+	Attempt int           // attempts so far: 1, 2, ...
+	Delay   time.Duration // how long the wait will be
+	Elapsed time.Duration // since the beginning
+	Err     error         // of the last attempt
+}
+
+// work is what one piece of work remembers from its first failure on.
+type work struct {
+	state backoff.State
+	rng   backoff.Rand
+}
+
+// Do calls op until it returns nil. Otherwise the error is an [*Error], or says what the
+// Retrier lacks.
+func (r *Retrier) Do(ctx context.Context, op func(context.Context) error) error {
+	if err := r.check(); err != nil {
+		return err
+	}
+	clock := r.Clock
+	if clock == nil {
+		clock = System
+	}
+	begun := clock.Now()
+	r.Budget.begin(begun)
+	var w *work
+	var last error
+	for n := 1; ; n++ {
+		if ctx.Err() != nil {
+			return &Error{Err: last, Why: ended(ctx), Attempts: n - 1, Elapsed: since(begun, clock.Now())}
+		}
+		if last = op(ctx); last == nil {
+			return nil
+		}
+		now := clock.Now()
+		elapsed := since(begun, now)
+		if w == nil {
+			w = r.begin()
+		}
+		delay, why := r.next(ctx, w, n, now, elapsed, last)
+		if why == nil {
+			if r.Notify != nil {
+				r.Notify(Wait{Attempt: n, Delay: delay, Elapsed: elapsed, Err: last})
+			}
+			if why = clock.Sleep(ctx, delay); why != nil {
+				elapsed = since(begun, clock.Now())
+				if ctx.Err() != nil {
+					why = ended(ctx)
+				}
+			}
+		}
+		if why != nil {
+			return &Error{Err: last, Why: why, Attempts: n, Elapsed: elapsed}
+		}
+	}
+}
+
+// DoValue is [Retrier.Do] for an operation with a value. Where it gives up, the value is
+// the last attempt's.
+func DoValue[T any](ctx context.Context, r *Retrier, op func(context.Context) (T, error)) (T, error) {
+	var value T
+	err := r.Do(ctx, func(ctx context.Context) (err error) {
+		value, err = op(ctx)
+		return err
+	})
+	return value, err
+}
+
+func (r *Retrier) check() error {
+	switch {
+	case r.Policy == nil:
+		return errors.New("retry: the Retrier has no Policy: give it one, such as backoff.BEB(10)")
+	case r.Unit <= 0:
+		return errors.New("retry: the Retrier has no Unit: give what 1 means in its policy's numbers, such as time.Millisecond")
+	}
+	return nil
+}
+
+// begin sets up what is needed from the first failure on.
+func (r *Retrier) begin() *work {
+	if r.Rand != nil {
+		return &work{rng: r.Rand()}
+	}
+	return &work{rng: backoff.NewRand(rand.Uint64(), "", "retry")}
+}
+
+// next says how long to wait after the n-th failure, or why there is no further attempt.
+func (r *Retrier) next(ctx context.Context, w *work, n int, now time.Time, elapsed time.Duration, failure error) (delay time.Duration, why error) {
+	switch {
+	case ctx.Err() != nil:
+		return 0, ended(ctx)
+	case isPermanent(failure):
+		return 0, ErrPermanent
+	case r.MaxAttempts > 0 && n >= r.MaxAttempts:
+		return 0, ErrAttempts
+	}
+	w.state.Attempt = n
+	w.state.Elapsed = float64(elapsed) / float64(r.Unit)
+	units, stop := r.Policy.Next(&w.state, &w.rng)
+	if stop {
+		return 0, stopped(r.Policy, &w.state)
+	}
+	if math.IsNaN(units) {
+		return 0, ErrNotANumber
+	}
+	delay = duration(units, r.Unit)
+	if after, ok := errors.AsType[*afterError](failure); ok {
+		delay = add(delay, after.least)
+	}
+	switch deadline, ok := ctx.Deadline(); {
+	case r.MaxElapsed > 0 && delay > r.MaxElapsed-elapsed:
+		return 0, ErrElapsed
+	case ok && delay > deadline.Sub(now):
+		return 0, context.DeadlineExceeded
+	case !r.Budget.take(now):
+		return 0, ErrBudget
+	}
+	return delay, nil
+}
+
+// ended says why a context has, and keeps whatever cause it was given beside its error.
+func ended(ctx context.Context) error {
+	err, cause := ctx.Err(), context.Cause(ctx)
+	if errors.Is(cause, err) {
+		return cause
+	}
+	return fmt.Errorf("%w: %w", err, cause)
+}
+
+// stopped is why a policy gave up: its own limit, or its own error.
+func stopped(p backoff.Policy, s *backoff.State) error {
+	if e, ok := p.(backoff.Err); ok {
+		if err := e.Err(s); err != nil {
+			return err
+		}
+	}
+	return ErrStopped
+}

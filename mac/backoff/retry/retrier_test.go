@@ -1,0 +1,221 @@
+package retry_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/csmacd/csmacd/mac/backoff"
+	"github.com/csmacd/csmacd/mac/backoff/retry"
+)
+
+// delays is a policy that waits the delays listed, and then stops.
+type delays []float64
+
+func (delays) Name() string { return "delays" }
+
+func (d delays) Next(s *backoff.State, _ *backoff.Rand) (float64, bool) {
+	if s.Attempt > len(d) {
+		return 0, true
+	}
+	return d[s.Attempt-1], false
+}
+
+var errBusy = errors.New("busy")
+
+// busy is an operation that fails n times.
+func busy(n int) func(context.Context) error {
+	return func(context.Context) error {
+		if n--; n >= 0 {
+			return errBusy
+		}
+		return nil
+	}
+}
+
+const always = 1 << 30
+
+// gaveUp wants an error of this package.
+func gaveUp(t *testing.T, err error) *retry.Error {
+	t.Helper()
+	var e *retry.Error
+	require.ErrorAs(t, err, &e)
+	return e
+}
+
+// A shop saves an order at a database that is busy three times: the waits are the
+// policy's, in its unit.
+func TestSucceedsInTheEnd(t *testing.T) {
+	var clock retry.Virtual
+	var waits []retry.Wait
+	r := retry.Retrier{Policy: delays{1, 2.5, 4}, Unit: 10 * time.Millisecond, Clock: &clock,
+		Notify: func(w retry.Wait) { waits = append(waits, w) }}
+	require.NoError(t, r.Do(t.Context(), busy(3)))
+	assert.Equal(t, []retry.Wait{
+		{1, 10 * time.Millisecond, 0, errBusy},
+		{2, 25 * time.Millisecond, 10 * time.Millisecond, errBusy},
+		{3, 40 * time.Millisecond, 35 * time.Millisecond, errBusy},
+	}, waits)
+	assert.Equal(t, 75*time.Millisecond, clock.Now().Sub(time.Unix(0, 0)))
+}
+
+// Every way to an end, each with the operation's last error, why, how many attempts
+// and how long.
+func TestGivesUp(t *testing.T) {
+	cause := errors.New("the shop is closed")
+	for _, k := range []struct {
+		name    string
+		retrier retry.Retrier
+		op      func(context.Context) error
+		why     error
+		tries   int
+		elapsed time.Duration
+	}{
+		{"attempts", retry.Retrier{Policy: backoff.Fixed(3), MaxAttempts: 4}, busy(always), retry.ErrAttempts, 4, 9 * time.Second},
+		{"one attempt", retry.Retrier{Policy: backoff.Fixed(3), MaxAttempts: 1}, busy(always), retry.ErrAttempts, 1, 0},
+		{"a wait to the very end of the time is begun", retry.Retrier{Policy: backoff.Fixed(3), MaxElapsed: 9 * time.Second}, busy(always), retry.ErrElapsed, 4, 9 * time.Second},
+		{"a wait beyond it is not", retry.Retrier{Policy: backoff.Fixed(3), MaxElapsed: 9*time.Second - 1}, busy(always), retry.ErrElapsed, 3, 6 * time.Second},
+		{"the policy stops", retry.Retrier{Policy: delays{1, 1}}, busy(always), retry.ErrStopped, 3, 2 * time.Second},
+		{"the policy fails", retry.Retrier{Policy: backoff.Script(nil, 5)}, busy(always), backoff.ErrScriptEnded, 2, 5 * time.Second},
+		{"no budget", retry.Retrier{Policy: backoff.Fixed(0), Budget: retry.NewBudget(2, 0)}, busy(always), retry.ErrBudget, 3, 0},
+		{"permanent", retry.Retrier{Policy: backoff.Fixed(3)}, func(context.Context) error { return fmt.Errorf("save: %w", retry.Permanent(errBusy)) }, retry.ErrPermanent, 1, 0},
+		{"after too long", retry.Retrier{Policy: backoff.Fixed(1), MaxElapsed: time.Minute}, func(context.Context) error { return retry.After(time.Minute, errBusy) }, retry.ErrElapsed, 1, 0},
+	} {
+		t.Run(k.name, func(t *testing.T) {
+			k.retrier.Unit, k.retrier.Clock = time.Second, &retry.Virtual{}
+			err := k.retrier.Do(t.Context(), k.op)
+			e := gaveUp(t, err)
+			require.ErrorIs(t, err, k.why)
+			require.ErrorIs(t, err, errBusy)
+			assert.Equal(t, k.tries, e.Attempts)
+			assert.Equal(t, k.elapsed, e.Elapsed)
+			assert.ErrorContains(t, err, "busy")
+		})
+	}
+	t.Run("cancelled by the operation", func(t *testing.T) {
+		ctx, cancel := context.WithCancelCause(t.Context())
+		r := retry.Retrier{Policy: backoff.Fixed(0), Unit: time.Second}
+		err := r.Do(ctx, func(context.Context) error { cancel(cause); return errBusy })
+		require.ErrorIs(t, err, cause)
+		require.ErrorIs(t, err, errBusy)
+		assert.Equal(t, 1, gaveUp(t, err).Attempts)
+	})
+	t.Run("cancelled before", func(t *testing.T) {
+		ctx, cancel := context.WithCancelCause(t.Context())
+		cancel(cause)
+		r := retry.Retrier{Policy: backoff.Fixed(0), Unit: time.Second, Clock: &retry.Virtual{}}
+		err := r.Do(ctx, func(context.Context) error { panic("called") })
+		require.ErrorIs(t, err, cause)
+		assert.Equal(t, "given up after 0 attempts in 0s: context canceled: the shop is closed", err.Error())
+	})
+	t.Run("a Retrier without its parts", func(t *testing.T) {
+		r := retry.Retrier{Unit: time.Second}
+		require.ErrorContains(t, r.Do(t.Context(), busy(0)), "has no Policy")
+		r = retry.Retrier{Policy: backoff.Fixed(1)}
+		require.ErrorContains(t, r.Do(t.Context(), busy(0)), "has no Unit")
+	})
+}
+
+// While it waits on the machine's clock, a context that ends is heard at once, and one
+// that would end first is not waited for.
+func TestHearsTheContext(t *testing.T) {
+	cause := errors.New("the shop is closed")
+	r := retry.Retrier{Policy: backoff.Fixed(1), Unit: time.Hour}
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancelCause(t.Context())
+		go func() {
+			time.Sleep(20 * time.Minute)
+			cancel(cause)
+		}()
+		err := r.Do(ctx, busy(always))
+		require.ErrorIs(t, err, cause)
+		assert.Equal(t, 20*time.Minute, gaveUp(t, err).Elapsed)
+	})
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithTimeout(t.Context(), 150*time.Minute)
+		defer cancel()
+		err := r.Do(ctx, busy(always))
+		require.ErrorIs(t, err, context.DeadlineExceeded)
+		e := gaveUp(t, err)
+		assert.Equal(t, 3, e.Attempts)
+		assert.Equal(t, 2*time.Hour, e.Elapsed, "the third wait is not begun")
+	})
+}
+
+// What marks an error does not hide it.
+func TestMarksAreTransparent(t *testing.T) {
+	assert.NoError(t, retry.Permanent(nil))
+	assert.NoError(t, retry.After(time.Second, nil))
+	for _, mark := range []func(error) error{retry.Permanent, func(err error) error { return retry.After(time.Second, err) }} {
+		err := mark(io.ErrUnexpectedEOF)
+		assert.ErrorIs(t, err, io.ErrUnexpectedEOF)
+		assert.Equal(t, io.ErrUnexpectedEOF.Error(), err.Error())
+	}
+	// A retrier around another does not begin again what that one found permanent.
+	inner := retry.Retrier{Policy: backoff.Fixed(1), Unit: 1}
+	outer := retry.Retrier{Policy: backoff.Fixed(1), Unit: 1}
+	calls := 0
+	err := outer.Do(t.Context(), func(ctx context.Context) error {
+		return inner.Do(ctx, func(context.Context) error { calls++; return retry.Permanent(errBusy) })
+	})
+	assert.ErrorIs(t, err, errBusy)
+	assert.Equal(t, 1, calls)
+}
+
+// What a server asks for is the least; the policy's delay comes on top.
+func TestAfter(t *testing.T) {
+	var clock retry.Virtual
+	n := 0
+	r := retry.Retrier{Policy: delays{2, 3}, Unit: time.Second, Clock: &clock}
+	require.NoError(t, r.Do(t.Context(), func(context.Context) error {
+		switch n++; n {
+		case 1:
+			return fmt.Errorf("get: %w", retry.After(30*time.Second, errBusy))
+		case 2:
+			return errBusy
+		}
+		return nil
+	}))
+	assert.Equal(t, 35*time.Second, clock.Now().Sub(time.Unix(0, 0)))
+}
+
+// One Retrier and one budget serve many goroutines; each piece of work has a state of
+// its own, so that none waits longer for the others' failures.
+func TestIsShared(t *testing.T) {
+	var mu sync.Mutex
+	longest := 0
+	r := retry.Retrier{Policy: backoff.BEB(10), Unit: time.Nanosecond, Budget: retry.NewBudget(5, 0),
+		Notify: func(w retry.Wait) {
+			mu.Lock()
+			defer mu.Unlock()
+			longest = max(longest, w.Attempt)
+			assert.Less(t, w.Delay, time.Duration(1)<<w.Attempt)
+		}}
+	var all sync.WaitGroup
+	for range 50 {
+		all.Go(func() { assert.NoError(t, r.Do(t.Context(), busy(5))) })
+	}
+	all.Wait()
+	assert.Equal(t, 5, longest)
+}
+
+// Without a source of its own each piece of work draws anew; with one it draws the
+// same again.
+func TestDraws(t *testing.T) {
+	elapsed := func(source func() backoff.Rand) time.Duration {
+		clock := &retry.Virtual{}
+		r := retry.Retrier{Policy: backoff.Uniform(1_000_000), Unit: time.Nanosecond, MaxAttempts: 5, Clock: clock, Rand: source}
+		return gaveUp(t, r.Do(t.Context(), busy(always))).Elapsed
+	}
+	same := func() backoff.Rand { return backoff.NewRand(1, "A", "backoff") }
+	assert.Equal(t, elapsed(same), elapsed(same))
+	assert.NotEqual(t, elapsed(nil), elapsed(nil))
+}

@@ -1,0 +1,72 @@
+package aloha
+
+import (
+	"math/bits"
+
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// backlog is how many users have a frame that has collided and is not through, and the
+// sum of that over time, in picoseconds.
+type backlog struct {
+	now    int
+	last   phy.Time // up to when it is summed
+	hi, lo uint64
+}
+
+// upTo sums it up to an instant.
+func (b *backlog) upTo(t phy.Time) {
+	hi, lo := bits.Mul64(uint64(b.now), uint64(t-b.last))
+	var carry uint64
+	b.lo, carry = bits.Add64(b.lo, lo, 0)
+	b.hi += hi + carry
+	b.last = t
+}
+
+// mean is the mean since an instant.
+func (b backlog) mean(since, now phy.Time) float64 {
+	if now <= since {
+		return 0
+	}
+	b.upTo(now)
+	return (float64(float64(b.hi)*(1<<64)) + float64(b.lo)) / float64(now-since)
+}
+
+// backlogged counts a user of a group in or out of the backlog.
+func (n *Network) backlogged(group, change int) {
+	for _, b := range [...]*backlog{&n.all, &n.counts[group]} {
+		b.upTo(n.Now())
+		b.now += change
+	}
+	if limit := n.config.Limit; limit > 0 && n.all.now > limit && n.exit == 0 {
+		n.exit = n.Now()
+		n.Stop()
+	}
+}
+
+// Restart implements crowd.Resource.
+func (n *Network) Restart() {
+	restart := func(b *backlog) { *b = backlog{now: b.now, last: n.Now()} }
+	restart(&n.all)
+	for i := range n.counts {
+		restart(&n.counts[i])
+	}
+}
+
+// Measure implements crowd.Resource.
+func (n *Network) Measure(r *medium.Result) {
+	r.Medium.Aloha = &medium.Aloha{BacklogMean: n.all.mean(n.Since(), n.Now()), FirstExitUs: n.exit.Microseconds()}
+	for g := range r.Groups {
+		r.Groups[g].Aloha = &medium.Aloha{BacklogMean: n.counts[g].mean(n.Since(), n.Now())}
+		if n.groups[g].endless {
+			r.Groups[g].FramesQueued += n.many.held()
+			r.Medium.FramesQueued += n.many.held()
+		}
+	}
+	for i := range r.Stations {
+		if n.groups[n.Client(int32(i)).Group()].endless {
+			r.Stations[i].FramesQueued = n.many.held()
+		}
+	}
+}

@@ -1,0 +1,95 @@
+package crowd
+
+import "github.com/csmacd/csmacd/phy"
+
+// Entry is something that is to happen. Entries of one instant happen in the order of
+// their places: the phase, then the client, so that nothing depends on the order in
+// which they were thought of.
+type Entry struct {
+	At    phy.Time
+	Place uint64
+	Tag   uint64 // the resource's own; among equal places, the lower first
+}
+
+// PlaceOf gives the place of a client's entry in a phase of an instant.
+func PlaceOf(phase uint8, client int32) uint64 { return uint64(phase)<<32 | uint64(uint32(client)) }
+
+// Phase gives the phase of an instant that an entry happens in.
+func (e *Entry) Phase() uint8 { return uint8(e.Place >> 32) }
+
+// Client gives the client that an entry is about.
+func (e *Entry) Client() int32 { return int32(uint32(e.Place)) }
+
+func (e *Entry) before(o *Entry) bool {
+	if e.At != o.At {
+		return e.At < o.At
+	}
+	if e.Place != o.Place {
+		return e.Place < o.Place
+	}
+	return e.Tag < o.Tag
+}
+
+// Agenda is what is to happen: a heap of four children a node, which is faster than one
+// of two, since entries mostly go to the bottom.
+type Agenda struct{ heap []Entry }
+
+// Len is the number of entries.
+func (a *Agenda) Len() int { return len(a.heap) }
+
+// Next gives the instant of the next entry, or [phy.Forever].
+func (a *Agenda) Next() phy.Time {
+	if len(a.heap) == 0 {
+		return phy.Forever
+	}
+	return a.heap[0].At
+}
+
+// Push adds an entry. One that is never is not kept.
+func (a *Agenda) Push(e Entry) {
+	if e.At >= phy.Forever {
+		return
+	}
+	a.heap = append(a.heap, e)
+	h, i := a.heap, len(a.heap)-1
+	for i > 0 {
+		up := (i - 1) / 4
+		if !e.before(&h[up]) {
+			break
+		}
+		h[i] = h[up]
+		i = up
+	}
+	h[i] = e
+}
+
+// Pop takes the next entry out. There must be one.
+func (a *Agenda) Pop() Entry {
+	h := a.heap
+	first, last := h[0], h[len(h)-1]
+	h = h[:len(h)-1]
+	a.heap = h
+	if len(h) == 0 {
+		return first
+	}
+	i := 0
+	for {
+		child := 4*i + 1
+		if child >= len(h) {
+			break
+		}
+		least := child
+		for k := child + 1; k < min(child+4, len(h)); k++ {
+			if h[k].before(&h[least]) {
+				least = k
+			}
+		}
+		if !h[least].before(&last) {
+			break
+		}
+		h[i] = h[least]
+		i = least
+	}
+	h[i] = last
+	return first
+}

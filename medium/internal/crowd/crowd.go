@@ -1,0 +1,234 @@
+package crowd
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/csmacd/csmacd/mac/backoff"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/tally"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// Options are what every medium's configuration says.
+type Options struct {
+	Kind    string
+	Seed    uint64
+	BitTime phy.Time // 0: that of [phy.Ethernet10]
+	Warmup  phy.Time
+	Until   medium.Until
+	Draws   backoff.Draws // in place of all streams; nil: the streams
+
+	Unit   phy.Time // of policies that say none
+	Work   phy.Time // that a piece of work takes up of the medium, for throughput; 0: there is no such time
+	Octets int32    // that it is; 0: none
+}
+
+// Resource is what clients contend for.
+type Resource interface {
+	// Happen works off an entry of the agenda, at its instant.
+	Happen(e Entry)
+	// Restart forgets the resource's own figures: the warm-up ends now.
+	Restart()
+	// Measure adds the resource's own figures to a result, whose groups are as they
+	// were given; they are left out of the result afterwards where there is only one.
+	Measure(r *medium.Result)
+}
+
+// Crowd is clients, and the run that they are in. A medium embeds it.
+type Crowd struct {
+	Due    Agenda
+	Groups []Counts // by group
+	Sums   Counts   // of all
+
+	Collisions         uint64   // of which a medium says what one is
+	Success, Collision phy.Time // time that it was taken up
+
+	options  Options
+	resource Resource
+	names    []string
+	marks    []tally.Name
+	clients  []Client
+	groups   []medium.Group
+	now      phy.Time
+	since    phy.Time // the end of the warm-up
+	warm     bool
+	done     bool
+	err      error
+	digest   tally.Digest
+	watch    watchers
+}
+
+// mostAtOnce is how much can happen at one instant, beside what clients bring, before the
+// run is taken to be stuck there.
+const mostAtOnce = 1 << 18
+
+// Init checks the groups and makes their clients.
+func (c *Crowd) Init(o Options, resource Resource, groups []medium.Group) error {
+	if o.BitTime == 0 {
+		o.BitTime = phy.Ethernet10.BitTime
+	}
+	total := 0
+	for i := range groups {
+		total += len(groups[i].Names)
+	}
+	switch {
+	case total == 0:
+		return errors.New("a medium needs at least one client")
+	case o.Warmup < 0 || o.BitTime < 0 || o.Unit <= 0:
+		return errors.New("a time is negative, or the unit of delays is none")
+	}
+	*c = Crowd{
+		options: o, resource: resource, groups: groups, warm: o.Warmup == 0,
+		Groups: make([]Counts, len(groups)), clients: make([]Client, 0, total), names: make([]string, 0, total),
+		marks: make([]tally.Name, 0, total),
+	}
+	c.Due.heap = make([]Entry, 0, total+16)
+	c.Sums.init()
+	seen := make(map[string]bool, total)
+	for g := range groups {
+		group := &groups[g]
+		if group.Policy == nil || group.Unit < 0 {
+			return fmt.Errorf("group %q: a policy is wanted, and a unit that is not negative", group.Name)
+		}
+		if len(groups) > 1 {
+			c.Groups[g].init()
+		}
+		unit := group.Unit
+		if unit == 0 {
+			unit = o.Unit
+		}
+		for _, name := range group.Names {
+			if name == "" || seen[name] {
+				return fmt.Errorf("client %d: the name %q is empty or taken", len(c.names), name)
+			}
+			seen[name] = true
+			c.names = append(c.names, name)
+			c.marks = append(c.marks, tally.NameOf(name))
+			c.clients = append(c.clients, Client{
+				group: int32(g), unit: unit, policy: group.Policy, stream: backoff.NewRand(o.Seed, name, "backoff"),
+				Work: Work{State: backoff.State{Draws: o.Draws}},
+			})
+		}
+	}
+	return nil
+}
+
+// Stream gives a client's stream of random numbers for a purpose.
+func (c *Crowd) Stream(i int32, purpose string) backoff.Rand {
+	return backoff.NewRand(c.options.Seed, c.names[i], purpose)
+}
+
+// Draws is what is drawn from in place of all streams, or nil.
+func (c *Crowd) Draws() backoff.Draws { return c.options.Draws }
+
+// At gives an instant so long after now, never later than [phy.Forever].
+func (c *Crowd) At(after phy.Time) phy.Time {
+	if after >= phy.Forever-c.now {
+		return phy.Forever
+	}
+	return c.now + after
+}
+
+// Failed ends the run with an error.
+func (c *Crowd) Failed(err error) {
+	if c.err == nil {
+		c.err = err
+	}
+}
+
+// Run implements [medium.Network].
+func (c *Crowd) Run(until phy.Time) error {
+	until = min(until, phy.Forever)
+	if c.err != nil || c.done {
+		return c.err
+	}
+	if until < c.now {
+		return fmt.Errorf("%s: run until %v, but it is %v already", c.options.Kind, until, c.now)
+	}
+	if !c.warm && c.options.Warmup <= until {
+		if c.advance(c.options.Warmup); c.err != nil || c.done {
+			return c.err
+		}
+		c.endWarmup()
+	}
+	c.advance(until)
+	return c.err
+}
+
+func (c *Crowd) advance(until phy.Time) {
+	last := c.now
+	for c.err == nil {
+		if c.Due.Len() == 0 && c.options.Until.Idle && c.warm {
+			c.done = true
+			return
+		}
+		at := c.Due.Next()
+		if at >= until {
+			break
+		}
+		c.now, last = at, at
+		happened := 0
+		for c.Due.Next() == at && c.err == nil {
+			c.resource.Happen(c.Due.Pop())
+			if happened++; happened > mostAtOnce+100*len(c.clients) {
+				c.Failed(fmt.Errorf("%s: clients try again and again in no time: their backoff, or a time of the medium, must not be 0", c.options.Kind))
+			}
+		}
+		if s := &c.Sums; c.warm && c.options.Until.Reached(s.Sent, s.Sent, c.Collisions) {
+			c.done = true
+		}
+		if c.done {
+			return
+		}
+	}
+	if c.err == nil {
+		if until >= phy.Forever {
+			until = last // nothing more can happen
+		}
+		c.now = until
+	}
+}
+
+func (c *Crowd) endWarmup() {
+	c.warm, c.since = true, c.now
+	c.Sums.restart()
+	for i := range c.Groups {
+		if len(c.Groups) > 1 {
+			c.Groups[i].restart()
+		}
+	}
+	for i := range c.clients {
+		k := &c.clients[i]
+		k.sent, k.dropped, k.offered, k.total, k.most = 0, 0, 0, 0, 0
+		k.after = k.after[:0]
+	}
+	c.Collisions, c.Success, c.Collision = 0, 0, 0
+	c.resource.Restart()
+}
+
+// Now implements [medium.Network].
+func (c *Crowd) Now() phy.Time { return c.now }
+
+// Since is the end of the warm-up.
+func (c *Crowd) Since() phy.Time { return c.since }
+
+// Done implements [medium.Network].
+func (c *Crowd) Done() bool { return c.done }
+
+// BitTime implements [medium.Network].
+func (c *Crowd) BitTime() phy.Time { return c.options.BitTime }
+
+// Len implements [medium.Stations]: the number of clients.
+func (c *Crowd) Len() int { return len(c.clients) }
+
+// Name implements [medium.Stations].
+func (c *Crowd) Name(i int) string { return c.names[i] }
+
+// Address implements [medium.Stations]. Clients have none; those of numbers do.
+func (c *Crowd) Address(destination int32) phy.Address {
+	if destination < 0 {
+		return phy.Address{}
+	}
+	return phy.StationAddress(int(destination))
+}

@@ -1,0 +1,2 @@
+// Package tally counts what all media count alike: delays, and the digest of a run.
+package tally

@@ -1,0 +1,49 @@
+package server
+
+import (
+	"github.com/csmacd/csmacd/mac/backoff"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// overNow is a delay that has wrapped: it is over before it began.
+const overNow phy.Time = -1
+
+// delayOf gives how long a request takes while so many are in the server, as the original
+// computes it: in whole nanoseconds, cut off.
+func (r *Rule) delayOf(concurrency int) phy.Time {
+	ns := int64(r.Delay / phy.Nanosecond)
+	if concurrency > r.Limit && ns > 0 { // however often, nothing is nothing
+		f := float64(ns) * backoff.Pow(r.Factor, float64(concurrency-r.Limit)/r.K)
+		if f >= 1<<63 {
+			if r.Overflow == Wrap {
+				return overNow
+			}
+			return phy.Forever
+		}
+		ns = int64(f)
+	}
+	if ns >= int64(phy.Forever/phy.Nanosecond) {
+		return phy.Forever
+	}
+	return phy.Time(ns) * phy.Nanosecond
+}
+
+// enter and leave count the requests in the server, on which the delay hangs.
+func (n *Network) enter() {
+	n.inside++
+	n.peak = max(n.peak, n.inside)
+	n.recompute()
+}
+
+func (n *Network) leave(requests int) {
+	n.inside -= requests
+	n.recompute()
+}
+
+// recompute looks the delay up, which is computed once for each number of requests.
+func (n *Network) recompute() {
+	for len(n.delays) <= n.inside {
+		n.delays = append(n.delays, n.rule.delayOf(len(n.delays)))
+	}
+	n.delay = n.delays[n.inside]
+}

@@ -1,0 +1,101 @@
+package server
+
+import (
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// WindowLength is the time that each of a result's windows covers.
+const WindowLength = 5 * phy.Second
+
+// windows are what came of a group's requests, by the time that its clients knew.
+type windows []window
+
+type window struct{ ok, timedOut uint64 }
+
+// count counts what came of a client's request, now.
+func (n *Network) count(i int32, ok bool) {
+	w := &n.windows[n.Client(i).Group()]
+	k := int((n.Now() - n.Since()) / WindowLength)
+	for len(*w) <= k {
+		*w = append(*w, window{})
+	}
+	if ok {
+		(*w)[k].ok++
+	} else {
+		(*w)[k].timedOut++
+	}
+}
+
+// Restart implements [crowd.Resource].
+func (n *Network) Restart() {
+	for i := range n.windows {
+		n.windows[i] = n.windows[i][:0]
+	}
+	n.peak = n.inside
+}
+
+// Measure implements [crowd.Resource].
+func (n *Network) Measure(r *medium.Result) {
+	whole := int((n.Now() - n.Since()) / WindowLength)
+	all := make(windows, whole)
+	for i, w := range n.windows {
+		group := make(windows, whole)
+		copy(group, w)
+		for k := range group {
+			all[k].ok += group[k].ok
+			all[k].timedOut += group[k].timedOut
+		}
+		r.Groups[i].Server = n.figures(group)
+	}
+	r.Medium.Server = n.figures(all)
+	r.Medium.ConcurrencyPeak = uint64(n.peak)
+}
+
+// figures gives windows as rates a second, and how long it took to get up again.
+func (n *Network) figures(w windows) *medium.Server {
+	const seconds = float64(WindowLength / phy.Second)
+	s := &medium.Server{Windows: make([]medium.Window, len(w))}
+	for k := range w {
+		s.Windows[k] = medium.Window{OK: float64(w[k].ok) / seconds, TimedOut: float64(w[k].timedOut) / seconds}
+	}
+	if k, ok := n.recovered(w); ok {
+		us := (n.Since() + phy.Time(k)*WindowLength - n.lastStop()).Microseconds()
+		s.RecoveredUs = &us
+	}
+	return s
+}
+
+// recovered gives the first whole window after the last stop in which nine tenths of the
+// rate before the first stop were answered again, and less than a tenth given up.
+func (n *Network) recovered(w windows) (window int, ok bool) {
+	if len(n.stops) == 0 {
+		return 0, false
+	}
+	var before, answered uint64
+	for k := range w {
+		if n.Since()+phy.Time(k+1)*WindowLength > n.stops[0].At {
+			break
+		}
+		before++
+		answered += w[k].ok
+	}
+	if answered == 0 {
+		return 0, false
+	}
+	for k := range w {
+		if n.Since()+phy.Time(k)*WindowLength < n.lastStop() {
+			continue
+		}
+		if 10*w[k].ok*before >= 9*answered && 10*w[k].timedOut*before < answered {
+			return k, true
+		}
+	}
+	return 0, false
+}
+
+// lastStop is the end of the last stop.
+func (n *Network) lastStop() phy.Time {
+	s := n.stops[len(n.stops)-1]
+	return s.At + s.For
+}

@@ -1,0 +1,74 @@
+package store
+
+import (
+	"fmt"
+
+	"github.com/csmacd/csmacd/mac/backoff"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/crowd"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// Config is a store and its clients.
+type Config struct {
+	Seed    uint64
+	BitTime phy.Time // what results count time in besides; 0: that of [phy.Ethernet10]
+	Warmup  phy.Time // left out of the figures
+	Until   medium.Until
+	Draws   backoff.Draws // in place of all streams, in milliseconds; nil: the streams
+
+	Leg    Leg
+	Rows   Rows
+	Groups []Group
+}
+
+// Rows says who shares a row.
+type Rows uint8
+
+// Who shares a row.
+const (
+	OneRow   Rows = iota // all clients
+	GroupRow             // those of a group: each has a row of its own, so that groups do not meet
+)
+
+// Group is clients that are alike.
+type Group struct {
+	medium.Group
+
+	Works   uint64   // changes that each makes, one after the other; 0: one
+	Endless bool     // there is no end of them, whatever Works says
+	Think   phy.Time // mean of the time between the answer and the next change, exponential; 0: none
+}
+
+// New builds a store's network, at time 0. The error says what is impossible.
+func New(c Config) (*Network, error) {
+	if err := c.Leg.Check(); err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	n := &Network{leg: c.Leg, rows: make([]uint64, 1), sums: make([]sums, len(c.Groups))}
+	if c.Rows == GroupRow {
+		n.rows = make([]uint64, len(c.Groups))
+	}
+	groups := make([]medium.Group, len(c.Groups))
+	for i := range c.Groups {
+		if groups[i] = c.Groups[i].Group; c.Groups[i].Think < 0 {
+			return nil, fmt.Errorf("store: group %q: the time to think is negative", c.Groups[i].Name)
+		}
+	}
+	o := crowd.Options{
+		Kind: "store", Seed: c.Seed, BitTime: c.BitTime, Warmup: c.Warmup, Until: c.Until, Draws: c.Draws, Unit: unit,
+	}
+	if err := n.Init(o, n, groups); err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	n.clients = make([]client, n.Len())
+	for i := range n.clients {
+		g := &c.Groups[n.Client(int32(i)).Group()]
+		k := &n.clients[i]
+		k.legs = n.Stream(int32(i), "leg")
+		k.thought, k.think = n.Stream(int32(i), "think"), millis(g.Think)
+		k.endless, k.works = g.Endless, max(1, g.Works)
+		n.Due.Push(crowd.Entry{Place: crowd.PlaceOf(begin, int32(i))})
+	}
+	return n, nil
+}

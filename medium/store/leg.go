@@ -1,0 +1,99 @@
+package store
+
+import (
+	"errors"
+
+	"github.com/csmacd/csmacd/mac/backoff"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// unit is what legs are drawn in, and what the plain numbers of policies are multiples of.
+const unit = phy.Millisecond
+
+// Leg is how long a message is on its way, each of them on its own. The zero value is no
+// time at all, which a store refuses.
+type Leg struct {
+	kind shape
+	a, b phy.Time
+
+	Abs bool     // a negative draw, which only a normal leg has, counts as positive
+	Min phy.Time // what is less counts as this
+}
+
+type shape uint8
+
+const (
+	constant shape = iota
+	normal
+	uniform
+	exponential
+)
+
+// Constant is a leg of always the same time.
+func Constant(t phy.Time) Leg { return Leg{a: t} }
+
+// Normal is a leg of a mean and a standard deviation. A negative draw is 0, unless Abs is
+// set: then the leg is |N(mean, sd)|, that of the article with 10 ms and 2 ms.
+func Normal(mean, sd phy.Time) Leg { return Leg{kind: normal, a: mean, b: sd} }
+
+// Uniform is a leg from a to b, all as likely.
+func Uniform(a, b phy.Time) Leg { return Leg{kind: uniform, a: a, b: b} }
+
+// Exponential is a leg of a mean, memoryless.
+func Exponential(mean phy.Time) Leg { return Leg{kind: exponential, a: mean} }
+
+// Article is the leg of the article: |N(10 ms, 2 ms)|.
+var Article = Leg{kind: normal, a: 10 * phy.Millisecond, b: 2 * phy.Millisecond, Abs: true}
+
+// Check says what is wrong with a leg. One that is always 0 would let a run never leave an
+// instant.
+func (l *Leg) Check() error {
+	switch {
+	case l.a < 0 || l.b < 0 || l.Min < 0:
+		return errors.New("a leg's time is negative")
+	case l.kind == uniform && l.b < l.a:
+		return errors.New("a uniform leg ends before it begins")
+	case l.a+l.b+l.Min == 0:
+		return errors.New("a leg takes no time: 10 ms, or a distribution, is wanted")
+	}
+	return nil
+}
+
+// draw gives a leg in milliseconds, no number where recorded draws have none to give.
+func (l *Leg) draw(d backoff.Draws, r *backoff.Rand) float64 {
+	a, b := millis(l.a), millis(l.b)
+	var x float64
+	switch {
+	case l.kind == constant:
+		x = a
+	case l.kind == exponential:
+		x = exponentialOf(a, d, r)
+	case l.kind == normal && d != nil:
+		x = d.Normal(a, b)
+	case l.kind == normal:
+		x = a + float64(b*r.Normal())
+	case d != nil:
+		x = d.Uniform(a, b)
+	default:
+		x = a + float64((b-a)*r.Float64())
+	}
+	if l.Abs && x < 0 {
+		x = -x
+	}
+	if least := millis(l.Min); x < least {
+		x = least
+	}
+	return x
+}
+
+// exponentialOf draws an exponential number of a mean. Recorded draws have none of those:
+// it is made of a uniform one.
+func exponentialOf(mean float64, d backoff.Draws, r *backoff.Rand) float64 {
+	if d != nil {
+		return -float64(mean * backoff.Log(1-d.Uniform(0, 1)))
+	}
+	return float64(mean * r.Exponential())
+}
+
+// millis gives a time in milliseconds.
+func millis(t phy.Time) float64 { return float64(t) / float64(unit) }

@@ -1,0 +1,36 @@
+package submit
+
+import (
+	"github.com/csmacd/csmacd/mac/backoff"
+)
+
+// Discipline is how a client contends.
+type Discipline uint8
+
+// The disciplines of Thain and Livny.
+const (
+	Fixed    Discipline = iota // try again at once
+	Aloha                      // back off
+	Ethernet                   // look before trying, and back off
+)
+
+// Disciplines are all of them.
+var Disciplines = []Discipline{Fixed, Aloha, Ethernet}
+
+// String gives the name in a scenario.
+func (d Discipline) String() string {
+	return [...]string{"fixed", "aloha", "ethernet"}[min(d, Ethernet)]
+}
+
+// Policy gives what clients of the discipline do after a failure where nothing else is said,
+// in units of a second: no wait, or ftsh's own rule (1 s doubled up to 1 h, times 1 to 2, cut
+// to whole seconds).
+func (d Discipline) Policy() backoff.Policy {
+	if d == Fixed {
+		return backoff.Fixed(0)
+	}
+	return backoff.Ftsh(backoff.FtshDefault, 1)
+}
+
+// Senses says whether clients look at the free descriptors before they try.
+func (d Discipline) Senses() bool { return d == Ethernet }

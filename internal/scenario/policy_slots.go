@@ -90,9 +90,9 @@ func slotPolicies() []policy {
 		},
 		{
 			name:    "rcp",
-			params:  []param{{name: "k", kind: wholesParam, least: 1, most: mostSlots, standard: unitsList(1, 10, 100, 200), text: "units to draw from after failures 1, 2, ...; the last for all that follow"}},
+			params:  []param{{name: "k", kind: wholesParam, least: 1, most: mostSlots, standard: unitsList(1, 10, 100, 200), text: "units to draw from after 0, 1, 2, ... failures, 0 being a new frame, which does not wait; the last for all that follow"}},
 			text:    "Retransmission control by a table: after the m-th failure a draw from 0 to k[m]-1.",
-			formula: "uniform over 0, 1, ..., k[min(n,length)]-1",
+			formula: "uniform over 0, 1, ..., k[min(n,last)]-1, k counted from 0",
 			source:  "Lam 1974; Lam and Kleinrock 1975, retransmission control procedures",
 			build: func(a args) (backoff.Policy, error) {
 				var k []int

@@ -59,7 +59,7 @@ func ExamplePolicy() {
 	// polynomial: 1 3 4 9 16
 	// linear: 0 1 1 1 2
 	// uniform: 6 6 4 6 7
-	// rcp: 0 4 30 77 88
+	// rcp: 3 42 60 77 88
 	// geometric: 4 5 3 4 5
 	// none: 0 0 0 0 0
 	// fixed: 0.1 0.1 0.1 0.1 0.1

@@ -132,14 +132,15 @@ func Uniform(k int) *Table {
 	return newTable("uniform", 1, func(int) (float64, float64) { return 0, float64(k) })
 }
 
-// RCP is retransmission control (Lam 1974, Lam and Kleinrock 1975): after failure m a draw
-// from 0 to k[m]-1, and after more failures than there are numbers from the last window.
-// Lam's are 1, 10, 100, 200, which no number at all stands for.
+// RCP is retransmission control (Lam 1974, Lam and Kleinrock 1975): K(m) slots to draw
+// from, 0 to k[m]-1, for a frame that has collided m times; k[0] is a new frame's, which
+// is sent at once, and more collisions than there are numbers have the last. Lam's are 1,
+// 10, 100, 200, which no number at all stands for.
 func RCP(k ...int) *Table {
 	if len(k) == 0 {
 		k = []int{1, 10, 100, 200}
 	}
-	return newTable("rcp", len(k), func(n int) (float64, float64) { return 0, float64(k[n-1]) })
+	return newTable("rcp", len(k), func(n int) (float64, float64) { return 0, float64(k[min(n, len(k)-1)]) })
 }
 
 // None tries again at once.

@@ -84,7 +84,7 @@ func policyOf(t *testing.T, row string) backoff.Policy {
 		}
 		return backoff.Geometric(2 / float64(k+1))
 	case strings.HasPrefix(row, "RCP"):
-		return backoff.RCP(10, 100, 200)
+		return backoff.RCP(1, 10, 100, 200)
 	case row == "BEB 2^m":
 		return backoff.Untruncated()
 	}

@@ -43,6 +43,11 @@ func plotCampaign(c *cli.Context, dir string) (f plot.Figure, notes []string, er
 	draw := plot.Campaign
 	if c.String("what") == crossFigure {
 		draw = plot.CrossTable
+		for _, name := range []string{"log", "x-label", "y-label"} {
+			if c.IsSet(name) {
+				return f, nil, exit{exitUsage, fmt.Errorf("--%s is for axes, and a table has none", name)}
+			}
+		}
 	}
 	f, notes, err = draw(table, choice)
 	if err != nil {

@@ -27,6 +27,7 @@ type CrossColumn struct {
 type CrossCell struct {
 	Text  string
 	Worse float64 // 1: the best; 2: twice as bad; not a number: left out
+	Best  bool    // to be marked: one of few that are
 }
 
 // hopeless is from where on the figure that decides makes a group's other figures say
@@ -210,6 +211,7 @@ func (t *Cross) tone(k int, values []float64, more bool, out func(row int) bool)
 			best = v
 		}
 	}
+	var first []*CrossCell
 	for i, v := range values {
 		c := &t.Cells[i][k]
 		worse, than := v, best
@@ -226,5 +228,11 @@ func (t *Cross) tone(k int, values []float64, more bool, out func(row int) bool)
 		default:
 			c.Worse = worse / than
 		}
+		if c.Worse == 1 {
+			first = append(first, c)
+		}
+	}
+	for _, c := range first {
+		c.Best = len(first) <= max(1, len(values)/4)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image/color"
 	"math"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/plot/text"
@@ -28,7 +29,7 @@ var tones = []struct {
 	words string
 	dark  float64 // share of navy in white
 }{
-	{1.1, "to 1.1 times", 0}, {1.5, "1.5", 0.12}, {2, "2", 0.26}, {5, "5", 0.42}, {10, "10", 0.6}, {100, "100", 0.8}, {math.Inf(1), "more, or never", 1},
+	{1.1, "to 1.1", 0}, {1.5, "1.5", 0.12}, {2, "2", 0.26}, {5, "5", 0.42}, {10, "10", 0.6}, {100, "100", 0.8}, {math.Inf(1), "more, or never", 1},
 }
 
 func toned(dark float64) color.RGBA {
@@ -101,10 +102,16 @@ func (t *Cross) titles(width vg.Length) (list [][]string, most int) {
 }
 
 // head is the height of what stands above the rows.
-func (t *Cross) head(lines int) vg.Length { return 14 + vg.Length(lines)*8.5 + 5 }
+func (t *Cross) head(lines int) vg.Length {
+	high := vg.Length(lines)*8.5 + 5
+	if slices.ContainsFunc(t.Columns, func(c CrossColumn) bool { return c.Group != "" }) {
+		high += 14
+	}
+	return high
+}
 
 // foot is the height of what explains the tones.
-const foot = vg.Length(26)
+const foot = vg.Length(42)
 
 // size is that of the table, unless it is given.
 func (t *Cross) size(width, height vg.Length) (w, h vg.Length) {
@@ -127,8 +134,6 @@ func (t *Cross) column(width vg.Length) vg.Length {
 
 // draw draws the table.
 func (t *Cross) draw(c draw.Canvas, slack vg.Length) {
-	c.SetColor(color.White)
-	c.Fill(c.Rectangle.Path())
 	wide := t.column(c.Max.X - c.Min.X)
 	titles, lines := t.titles(wide)
 	top := c.Max.Y - crossEdge - t.head(lines)
@@ -139,8 +144,10 @@ func (t *Cross) draw(c draw.Canvas, slack vg.Length) {
 	for g, from := range groups[:len(groups)-1] {
 		to := groups[g+1]
 		right := left + wide*vg.Length(to-from)
-		centred(c, head, vg.Point{X: (left + right) / 2, Y: c.Max.Y - crossEdge - 6}, t.Columns[from].Group, (right-left)/slack)
-		c.StrokeLine2(draw.LineStyle{Color: faint, Width: 0.5}, left+1, c.Max.Y-crossEdge-13, right-1, c.Max.Y-crossEdge-13)
+		if group := t.Columns[from].Group; group != "" {
+			centred(c, head, vg.Point{X: (left + right) / 2, Y: c.Max.Y - crossEdge - 6}, group, (right-left)/slack)
+			c.StrokeLine2(draw.LineStyle{Color: faint, Width: 0.5}, left+1, c.Max.Y-crossEdge-13, right-1, c.Max.Y-crossEdge-13)
+		}
 		for k := from; k < to; k++ {
 			x := left + wide*vg.Length(k-from)
 			for i, line := range titles[k] {
@@ -171,7 +178,7 @@ func (cell *CrossCell) draw(c draw.Canvas, at vg.Rectangle, sty text.Style, slac
 	if ground != toned(0) {
 		c.FillPolygon(ground, box)
 	}
-	if cell.Worse == 1 {
+	if cell.Best {
 		box = inset(at, 1)
 		c.StrokeLines(draw.LineStyle{Color: ink, Width: 0.9}, append(box, box[0]))
 	}
@@ -193,20 +200,30 @@ func centred(c draw.Canvas, sty text.Style, at vg.Point, words string, room vg.L
 	c.FillText(sty, at, words)
 }
 
-// key says what tones mean.
+// key says what tones mean, and what is left out, in as many lines as it takes.
 func (t *Cross) key(c draw.Canvas, sty text.Style) {
 	sty.XAlign, sty.YAlign = draw.XLeft, draw.YCenter
-	x, y := c.Min.X+crossEdge, c.Min.Y+crossEdge+4
-	write := func(words string) {
-		c.FillText(sty, vg.Point{X: x, Y: y}, words)
-		x += sty.Width(words)*1.05 + 7
+	left := c.Min.X + crossEdge
+	x, y := left, c.Min.Y+crossEdge+foot-14
+	write := func(words string, room vg.Length) {
+		wide := room + sty.Width(words)*1.05 + 8
+		if x > left && x+wide > c.Max.X {
+			x, y = left, y-11
+		}
+		c.FillText(sty, vg.Point{X: x + room, Y: y}, words)
+		x += wide
 	}
-	write("as bad as the best of its column (framed)")
+	write("times as bad as the best, which is framed if few are:", 0)
 	for _, k := range tones {
-		box := inset(vg.Rectangle{Min: vg.Point{X: x, Y: y - 4.5}, Max: vg.Point{X: x + 13, Y: y + 4.5}}, 0.5)
+		write(k.words, 16)
+		box := inset(vg.Rectangle{Min: vg.Point{X: x - 24 - sty.Width(k.words)*1.05, Y: y - 4.5}, Max: vg.Point{X: x - 11 - sty.Width(k.words)*1.05, Y: y + 4.5}}, 0.5)
 		c.FillPolygon(toned(k.dark), box)
 		c.StrokeLines(draw.LineStyle{Color: faint, Width: 0.4}, append(box, box[0]))
-		x += 16
-		write(k.words)
+	}
+	if slices.ContainsFunc(t.Cells, func(row []CrossCell) bool {
+		return slices.ContainsFunc(row, func(c CrossCell) bool { return math.IsNaN(c.Worse) })
+	}) {
+		x, y = left, y-11
+		write("left out: beside a first figure more than twice as bad as the best", 0)
 	}
 }

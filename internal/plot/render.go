@@ -35,6 +35,10 @@ type laid struct {
 func (f *Figure) draw(c draw.Canvas, slack vg.Length) {
 	c.SetColor(color.White)
 	c.Fill(c.Rectangle.Path())
+	if f.Cross != nil {
+		f.Cross.draw(c, slack)
+		return
+	}
 	c = draw.Crop(c, 4, -4, 4, -4)
 	small, title := sans(8), sans(8.5)
 

@@ -330,3 +330,44 @@ func FuzzSweep(f *testing.F) {
 		}
 	})
 }
+
+// Values may have names: tables and expressions have those, and seeds follow from the values.
+// Of axes that go together a value may stand twice, if the others then differ.
+func TestSweepNamedValues(t *testing.T) {
+	s := planOf(t, `
+  axes:
+    cable: {path: medium, values: {short: {length: 50m}, long: {length: 500m}, longer: {length: 1km}}}
+    end: {path: until, values: [{frames_sent: 5}, {frames_sent: 9}, {frames_sent: 9}]}
+    backoff: {values: {polite: {policy: uniform, k: 100}, 802.3: beb}}
+  zip: [cable, end]
+  derive: {stations[0].count: 'cable == "short" ? 2 : 4'}
+`)
+	assert.Equal(t, 6, s.Points())
+	p := s.Point(5)
+	assert.Equal(t, []string{"longer", "{frames_sent: 9}", "802.3"}, p.Cells)
+	assert.Equal(t, "cable=longer, end={frames_sent: 9}, backoff=802.3", p.Label)
+	assert.Equal(t, "medium={length: 1km},until={frames_sent: 9},backoff=beb", p.Key)
+	assert.Equal(t, []string{"4"}, p.Derived)
+	at, err := s.Scenario(&p, 1, Options{})
+	require.NoError(t, err)
+	assert.Equal(t, uint64(9), at.Config.Until.FramesSent)
+	written, err := s.Plan()
+	require.NoError(t, err)
+	again, err := ParsePlan("plan.yaml", written)
+	require.NoError(t, err)
+	assert.Equal(t, s.Point(5), again.Point(5), "a plan that is written is the same")
+
+	for plan, want := range map[string]string{
+		"axes: {backoff: {values: {a: beb, b: beb}}}":                                    "the value beb stands here twice",
+		"axes: {backoff: {values: {a: beb, b: }}}":                                       "b has no value: write one",
+		"axes: {backoff: {values: {}}}":                                                  "the values of an axis are a list",
+		"axes: {duration: {values: {a: 1}, unit: ms}}":                                   "values that have names have no unit behind them",
+		"axes: {seed_of: {path: backoff, values: {a: beb, b: bebb}}}":                    "(at seed_of=b)",
+		"axes: {backoff: [beb, beb], duration: [1ms, 1ms]}\n  zip: [backoff, duration]":  "the values beb, 1ms go together twice",
+		"axes: {backoff: [beb, beb], duration: [1ms, 2ms]}\n  zip: [backoff, durations]": `"durations" is not an axis`,
+	} {
+		got := badPlan(t, "  "+plan+"\n")
+		assert.Contains(t, got, want)
+		assert.Equal(t, strings.Contains(want, "twice"), strings.Contains(got, "twice"), got)
+	}
+}

@@ -1,0 +1,170 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+	"golang.org/x/term"
+
+	"github.com/csmacd/csmacd/internal/draw"
+	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/scene"
+	"github.com/csmacd/csmacd/medium/bus"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// drawRun runs a scenario as far as a picture of it needs.
+type drawRun struct {
+	ctx      context.Context
+	file     string
+	net      *bus.Network
+	scene    *scene.Scene
+	end      phy.Time // of the scenario
+	from, to phy.Time // asked for; -1: not
+	stations []int    // nil: all
+	progress *progress
+}
+
+// mostLooked is how many transmissions are looked at for a stretch worth showing.
+const mostLooked = 20_000
+
+func newDrawRun(c *cli.Context, file string, s *scenario.Scenario) (*drawRun, error) {
+	if !s.Cable() {
+		return nil, fmt.Errorf("%s: a medium of kind %s is no cable, and has no signals that travel: csmacd run --events FILE and csmacd plot show what happens there", file, s.Kind)
+	}
+	if len(s.Attached) > 0 {
+		return nil, fmt.Errorf("%s: the station %q is attached to a host: csmacd up --record FILE.yaml makes a scenario of what it does, which can be drawn", file, s.Config.Stations[s.Attached[0].Station].Name)
+	}
+	if s.Duration == 0 {
+		s.Config.Until.Idle = true
+	}
+	r := &drawRun{ctx: c.Context, file: file, end: phy.Forever, progress: newProgress(s, false)}
+	if s.Duration > 0 {
+		r.end = s.Duration
+	}
+	var err error
+	if r.from, err = drawTime(c, "from", s.Config.Params.BitTime); err != nil {
+		return nil, err
+	}
+	if r.to, err = drawTime(c, "to", s.Config.Params.BitTime); err != nil {
+		return nil, err
+	}
+	if r.net, err = bus.New(s.Config); err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	r.scene = scene.New(r.net, &s.Config, s.Length)
+	r.net.Observe(r.scene)
+	r.stations, err = r.chosen(c)
+	return r, err
+}
+
+// drawTime reads an end of the window; -1 where it is not given.
+func drawTime(c *cli.Context, name string, bit phy.Time) (phy.Time, error) {
+	if !c.IsSet(name) {
+		return -1, nil
+	}
+	t, err := phy.ParseTime(c.String(name), bit)
+	if err != nil {
+		return 0, exit{exitUsage, fmt.Errorf("--%s: %w", name, err)}
+	}
+	return t, nil
+}
+
+// chosen gives the stations that --stations names.
+func (r *drawRun) chosen(c *cli.Context) ([]int, error) {
+	if !c.IsSet("stations") {
+		return nil, nil
+	}
+	var all []int
+	for _, name := range strings.Split(c.String("stations"), ",") {
+		i, err := r.scene.Find(strings.TrimSpace(name))
+		if err != nil {
+			return nil, exit{exitUsage, fmt.Errorf("--stations: %w as %q; there are %s", err, name, someNames(r.net))}
+		}
+		all = append(all, i)
+	}
+	return all, nil
+}
+
+// tenSlots is how long a window is where only its beginning is given.
+const tenSlots = 5120
+
+// window runs the network, and says what of it is shown, and why.
+func (r *drawRun) window() (w scene.Window, what string, err error) {
+	defer r.progress.finish()
+	w.Stations = r.stations
+	if r.from < 0 && r.to < 0 {
+		choice, err := r.choose()
+		w.From, w.To = choice.From, choice.To
+		return w, choice.What, err
+	}
+	bit := r.net.BitTime()
+	w.From, w.To, what = max(0, r.from), r.to, "as asked for"
+	if w.To < 0 {
+		w.To, what = min(w.From+tenSlots*bit, r.end), "ten slots from where it was asked for"
+	}
+	if w.To > r.end {
+		w.To, what = r.end, "as asked for, up to the end of the run"
+	}
+	switch {
+	case w.From >= r.end:
+		return w, "", fmt.Errorf("%s: the run ends at %v, before --from, %v: --duration makes it longer", r.file, r.end, w.From)
+	case w.To <= w.From:
+		return w, "", exit{exitUsage, fmt.Errorf("from %v to %v is no time: --from must be before --to", w.From, w.To)}
+	}
+	// A little more is run, so that it is known how what is under way at the end turns out.
+	longest := phy.Time(0)
+	for i := range r.net.Len() {
+		p := r.net.Params(i)
+		longest = max(longest, p.Duration(p.MaxFrame))
+	}
+	until := min(w.To+longest+r.net.Span(), r.end)
+	for r.net.Now() < until && !r.net.Done() {
+		if err := r.step(until); err != nil {
+			return w, "", err
+		}
+		r.scene.Forget(w.From)
+	}
+	if now := r.net.Now(); w.From >= now {
+		return w, "", fmt.Errorf("%s: the run is over at %s bit times (%v), before the time that is asked for", r.file, draw.Count(now, bit), now)
+	}
+	return w, what, nil
+}
+
+// choose runs the network until there is a stretch worth showing.
+func (r *drawRun) choose() (scene.Choice, error) {
+	for {
+		last := r.net.Done() || r.net.Now() >= r.end || r.net.Next() >= phy.Forever || r.scene.Len() > mostLooked
+		if choice, ok := r.scene.Choose(last); ok {
+			return choice, nil
+		}
+		if err := r.step(r.end); err != nil {
+			return scene.Choice{}, err
+		}
+	}
+}
+
+// step runs a little further: ten slots, or to where something happens next.
+func (r *drawRun) step(until phy.Time) error {
+	if r.ctx.Err() != nil {
+		return exit{status: exitInterrupted}
+	}
+	next := max(r.net.Now(), min(r.net.Next(), until)) + tenSlots*r.net.BitTime()
+	if err := r.net.Run(min(next, until)); err != nil {
+		return fmt.Errorf("%s: %w", r.file, err)
+	}
+	r.scene.Advance(r.net.Now())
+	r.progress.show(r.net.Now())
+	return nil
+}
+
+// terminalColumns is how wide the terminal is, or 80.
+func terminalColumns() int {
+	if wide, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil && wide > 0 {
+		return wide
+	}
+	return 80
+}

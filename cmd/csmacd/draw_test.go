@@ -1,0 +1,67 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// The README's picture, and the text in the guide, are what the command draws.
+func TestDiagramsOfTheGuide(t *testing.T) {
+	lesson := "../../testdata/scenarios/two-stations-collide.yaml"
+	drawn := func(name string, flags ...string) string {
+		out := filepath.Join(t.TempDir(), name)
+		args := append([]string{"csmacd", "draw", lesson, "--out", out}, flags...)
+		require.NoError(t, newApp().Run(arrange(newApp(), args)))
+		text, err := os.ReadFile(out)
+		require.NoError(t, err)
+		return string(text)
+	}
+	picture, err := os.ReadFile("../../docs/collision.svg")
+	require.NoError(t, err)
+	assert.Equal(t, string(picture), drawn("collision.svg", "--width", "170", "--height", "150"),
+		"write it anew: csmacd draw testdata/scenarios/two-stations-collide.yaml --width 170 --height 150 --out docs/collision.svg")
+
+	guide, err := os.ReadFile("../../docs/draw.md")
+	require.NoError(t, err)
+	diagram, _, _ := strings.Cut(drawn("two.txt", "--ascii", "--to", "600bt", "--height", "6", "--width", "80"), ": preamble")
+	assert.Contains(t, string(guide), diagram)
+}
+
+// Whatever the flags say, there is a diagram, which is not huge, or an error that says why.
+func TestAnyFlagsOfDraw(t *testing.T) {
+	dir := t.TempDir()
+	lessons := []string{"two-stations-collide", "hub", "saturated24", "lost-unseen", "aloha", "t1s-multidrop"}
+	times := []string{"0bt", "1bt", "0.5bt", "999.9bt", "5000bt", "3ms", "10ms", "19.9ms", "0s", "5s", "1ps", "720h", "x", "-1bt", ""}
+	sizes := []string{"0", "1", "60", "85.5", "300", "2000", "2001", "-5", "nan", "inf", "1e300"}
+	rapid.Check(t, func(t *rapid.T) {
+		lesson := rapid.SampledFrom(lessons).Draw(t, "lesson")
+		out := filepath.Join(dir, "out."+rapid.SampledFrom([]string{"svg", "json", "txt", "pdf"}).Draw(t, "format"))
+		args := []string{"csmacd", "draw", "../../testdata/scenarios/" + lesson + ".yaml", "--out", out, "--duration", "20ms", "--set", "warmup=0s"}
+		flag := func(name string, values []string) {
+			if rapid.IntRange(0, 3).Draw(t, name) == 0 {
+				args = append(args, "--"+name+"="+rapid.SampledFrom(values).Draw(t, "value"))
+			}
+		}
+		flag("from", times)
+		flag("to", times)
+		flag("width", sizes)
+		flag("height", sizes)
+		flag("stations", []string{"A", "A,B", "B,B", "port0", "h00,h23", "h00,h23,h01,h02,h03,h04,h05", ",", "nobody"})
+		flag("ascii", []string{"true"})
+		_ = os.Remove(out)
+		err := newApp().Run(arrange(newApp(), args))
+		written, missing := os.Stat(out)
+		if err != nil {
+			require.Error(t, missing, "an error leaves nothing behind: %v", args)
+			return
+		}
+		require.NoError(t, missing, args)
+		require.Less(t, written.Size(), int64(50_000_000), args)
+	})
+}

@@ -1,0 +1,182 @@
+package draw
+
+import (
+	"fmt"
+	"image/color"
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+	vgdraw "gonum.org/v1/plot/vg/draw"
+
+	"github.com/csmacd/csmacd/internal/scene"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// bands draws the transmissions of a cable: each travels both ways from its station. Then
+// where they lie upon each other, and the jam over that, so that none hides the other.
+func (d *drawing) bands() {
+	v := d.view
+	for _, wanted := range []scene.Part{scene.Preamble, scene.Frame} {
+		d.parts(wanted)
+	}
+	d.overlaps()
+	d.parts(scene.Jam)
+	for k := range v.Transmissions {
+		t := &v.Transmissions[k]
+		look := lookOf(t.Station)
+		d.edge(t, t.Start, look.jam)
+		if t.End != scene.None {
+			d.edge(t, t.End, look.jam)
+		}
+	}
+}
+
+// parts draws one part of all transmissions.
+func (d *drawing) parts(wanted scene.Part) {
+	v := d.view
+	for k := range v.Transmissions {
+		t := &v.Transmissions[k]
+		for _, s := range t.Parts(v.Until) {
+			if s.Part != wanted {
+				continue
+			}
+			if shape := d.visible(d.chevron(t.Station, s.From, s.Until)); len(shape) > 2 {
+				d.titled(d.about(t, s), func() { d.fillPart(shape, s.Part, lookOf(t.Station)) })
+			}
+		}
+	}
+}
+
+// visible is what of a shape lies in the window, and is known.
+func (d *drawing) visible(shape []vg.Point) []vg.Point {
+	low := d.y(float64(min(d.view.To, max(d.view.From, d.view.Until))))
+	return clip(shape, low, d.box.Max.Y)
+}
+
+// chevron is what a signal from a station covers of the cable over time.
+func (d *drawing) chevron(station int32, from, until phy.Time) []vg.Point {
+	place := d.view.Stations[station].Place
+	right := d.view.Length
+	at := func(x, t phy.Time) vg.Point { return vg.Point{X: d.x(float64(x)), Y: d.y(float64(t))} }
+	shape := []vg.Point{at(place, from), at(right, from+right-place), at(right, until+right-place), at(place, until)}
+	if place > 0 {
+		shape = append(shape, at(0, until+place), at(0, from+place))
+	}
+	return shape
+}
+
+// fillPart fills a shape as a part of a transmission.
+func (d *drawing) fillPart(shape []vg.Point, part scene.Part, look *stationLook) {
+	switch part {
+	case scene.Preamble:
+		d.fill(shape, look.preamble)
+	case scene.Frame:
+		d.fill(shape, look.frame)
+	case scene.Jam:
+		d.lines(hatch(jamStep, 1, shape), look.jam, 1.05)
+		d.lines(vg.Path(outline(shape)), look.jam, 0.4)
+	}
+}
+
+// mostOverlaps is how many overlaps are outlined and have a title of their own.
+const mostOverlaps = 100
+
+// overlaps marks where transmissions lie upon each other.
+func (d *drawing) overlaps() {
+	v := d.view
+	shapes := make([][]vg.Point, 0, len(v.Overlaps))
+	for _, o := range v.Overlaps {
+		shape := make([]vg.Point, len(o.Corners))
+		for k, p := range o.Corners {
+			shape[k] = vg.Point{X: d.x(float64(p.Place) / 2), Y: d.y(float64(p.At) / 2)}
+		}
+		shapes = append(shapes, d.visible(shape))
+	}
+	d.meet(shapes...)
+	if len(shapes) > mostOverlaps {
+		return
+	}
+	for k, o := range v.Overlaps {
+		if len(shapes[k]) < 3 {
+			continue
+		}
+		a, b := &v.Transmissions[o.A], &v.Transmissions[o.B]
+		d.titled(fmt.Sprintf("the signals of %s and %s lie upon each other here, from %s", d.sender(a), d.sender(b), d.earliest(&o)), func() {
+			if d.svg {
+				d.fill(shapes[k], color.RGBA{}) // what the pointer rests on
+			}
+			d.lines(outline(shapes[k]), meetInk, 0.5)
+		})
+	}
+}
+
+// meet marks shapes as those where signals lie upon each other.
+func (d *drawing) meet(shapes ...[]vg.Point) {
+	d.lines(hatch(crossStep, 1, shapes...), meetInk, 0.3)
+	d.lines(hatch(crossStep, -1, shapes...), meetInk, 0.3)
+}
+
+// edge draws an end of a transmission on its way.
+func (d *drawing) edge(t *scene.Transmission, at phy.Time, c color.RGBA) {
+	place, right := d.view.Stations[t.Station].Place, d.view.Length
+	for _, far := range []phy.Time{0, right} {
+		if far == place {
+			continue
+		}
+		a := vg.Point{X: d.x(float64(place)), Y: d.y(float64(at))}
+		b := vg.Point{X: d.x(float64(far)), Y: d.y(float64(at + max(far-place, place-far)))}
+		if line := clip([]vg.Point{a, b}, d.box.Min.Y, d.box.Max.Y); len(line) > 1 {
+			d.lines(vg.Path{{Type: vg.MoveComp, Pos: line[0]}, {Type: vg.LineComp, Pos: line[1]}}, c, 0.5)
+		}
+	}
+}
+
+func (d *drawing) fill(shape []vg.Point, c color.RGBA) {
+	if len(shape) < 3 {
+		return
+	}
+	d.SetColor(c)
+	d.Fill(outline(shape))
+}
+
+func (d *drawing) lines(p vg.Path, c color.RGBA, wide vg.Length) {
+	if len(p) == 0 {
+		return
+	}
+	d.SetLineStyle(vgdraw.LineStyle{Color: c, Width: wide})
+	d.Stroke(p)
+}
+
+func (d *drawing) sender(t *scene.Transmission) string { return d.view.Stations[t.Station].Name }
+
+// earliest is where and when an overlap begins.
+func (d *drawing) earliest(o *scene.Overlap) string {
+	first := o.Corners[0]
+	for _, p := range o.Corners {
+		if p.At < first.At {
+			first = p
+		}
+	}
+	return fmt.Sprintf("%s on, %s bit times from the left end", both(d.view, phy.Time(first.At/2)), bits(d.view, phy.Time(first.Place/2)))
+}
+
+// about says what a part of a transmission is.
+func (d *drawing) about(t *scene.Transmission, s scene.Stretch) string {
+	v := d.view
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s, frame %d, attempt %d, %s: ", d.sender(t), t.Frame, t.Attempt, s.Part)
+	if end := s.Until; t.End == scene.None && end >= v.Until {
+		fmt.Fprintf(&b, "from %s on", both(v, s.From))
+	} else {
+		fmt.Fprintf(&b, "%s to %s bt (%s to %s us) at its station", bits(v, s.From), bits(v, end), micros(s.From), micros(end))
+	}
+	fmt.Fprintf(&b, "; began at %s", both(v, t.Start))
+	if t.Collision != scene.None {
+		fmt.Fprintf(&b, "; collision detected at %s", both(v, t.Collision))
+		if t.Late {
+			b.WriteString(", late")
+		}
+	}
+	fmt.Fprintf(&b, "; %s", t.Outcome)
+	return b.String()
+}

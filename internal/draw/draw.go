@@ -1,0 +1,147 @@
+package draw
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode"
+
+	vgdraw "gonum.org/v1/plot/vg/draw"
+
+	"github.com/csmacd/csmacd/internal/plot"
+	"github.com/csmacd/csmacd/internal/scene"
+	"gonum.org/v1/plot/vg"
+)
+
+// Picture says how a view is drawn.
+type Picture struct {
+	Title  string
+	Notes  []string // below: what was chosen, and why
+	Width  float64  // mm; 0: 180
+	Height float64  // mm; 0: 220
+}
+
+// The sides of a picture, in millimetres.
+const (
+	defaultWidth  = 180
+	defaultHeight = 220
+	leastSide     = 60
+	greatestSide  = 2000
+)
+
+// Write draws a view in one of the formats that package plot writes.
+func (p Picture) Write(w io.Writer, format string, v *scene.View) error {
+	if p.Width == 0 {
+		p.Width = defaultWidth
+	}
+	if p.Height == 0 {
+		p.Height = defaultHeight
+	}
+	for _, side := range []float64{p.Width, p.Height} {
+		if !(side >= leastSide && side <= greatestSide) {
+			return fmt.Errorf("a side of %gmm is not one of %d to %d", side, leastSide, greatestSide)
+		}
+	}
+	var b bytes.Buffer
+	err := plot.Page(&b, format, p.Width, p.Height, func(c vgdraw.Canvas) {
+		d := &drawing{Canvas: c, view: clean(v), svg: format == "svg"}
+		d.page(p)
+	})
+	if err != nil {
+		return err
+	}
+	whole := b.Bytes()
+	if format == "svg" {
+		whole = withTitles(whole)
+	}
+	_, err = w.Write(whole)
+	return err
+}
+
+// clean gives a view whose stations' names have nothing in them that cannot be shown.
+func clean(v *scene.View) *scene.View {
+	shown := *v
+	shown.Stations = slices.Clone(v.Stations)
+	for i := range shown.Stations {
+		shown.Stations[i].Name = shownText(shown.Stations[i].Name)
+	}
+	return &shown
+}
+
+// shownText takes out of a text from elsewhere what cannot be shown, or would move a
+// terminal's cursor.
+func shownText(s string) string {
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) || r == unicode.ReplacementChar {
+			return '?'
+		}
+		return r
+	}, s)
+}
+
+// drawing is a picture while it is drawn.
+type drawing struct {
+	vgdraw.Canvas
+	view  *scene.View
+	svg   bool
+	box   vg.Rectangle // where time goes down
+	posts []post       // the lanes' stations, in the order of the view's lanes
+	left  int          // labels for which there was no room
+}
+
+// post is a station's world line.
+type post struct {
+	x     vg.Length
+	side  vg.Length    // its bars stand to the left (-1) or to the right
+	room  vg.Length    // for labels beyond the bars; 0: none
+	style *stationLook // by the station's number
+}
+
+// page draws everything.
+func (d *drawing) page(p Picture) {
+	d.SetColor(white)
+	d.Fill(d.Rectangle.Path())
+	c := vgdraw.Crop(d.Canvas, 8, -8, 6, -6)
+	y := d.head(c, shownText(p.Title))
+	bottom := d.foot(c, p.Notes)
+	d.place(vg.Rectangle{Min: vg.Point{X: c.Min.X, Y: bottom}, Max: vg.Point{X: c.Max.X, Y: y}})
+	d.axes()
+	switch {
+	case d.view.Rows != nil:
+		d.rows()
+	case d.apart():
+		d.ownBands()
+	default:
+		d.bands()
+	}
+	d.worldLines()
+	d.lanes()
+	d.labels()
+	switch {
+	case d.left > 0 && d.crowded():
+		d.note(c, bottom, fmt.Sprintf("labels are for %d stations at most: --stations A,B chooses; in an SVG file all instants show under the pointer", mostLabelled))
+	case d.left > 0:
+		d.note(c, bottom, fmt.Sprintf("%d instants have no room for their label: they show under the pointer in an SVG file, or in a shorter window", d.left))
+	}
+}
+
+// apart says whether the stations have no places along a line.
+func (d *drawing) apart() bool { return d.view.Star || d.view.Length == 0 }
+
+// y is where an instant is.
+func (d *drawing) y(ps float64) vg.Length {
+	v := d.view
+	share := (ps - float64(v.From)) / float64(v.To-v.From)
+	return d.box.Max.Y - vg.Length(share*float64(d.box.Max.Y-d.box.Min.Y)) // rounded: not fused
+}
+
+// x is where a place on the cable is.
+func (d *drawing) x(ps float64) vg.Length {
+	a, b := d.cable()
+	return a + vg.Length(ps/float64(d.view.Length)*float64(b-a))
+}
+
+// cable is from where to where the cable goes across the page.
+func (d *drawing) cable() (a, b vg.Length) { return d.box.Min.X, d.box.Max.X }

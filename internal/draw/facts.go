@@ -1,0 +1,152 @@
+package draw
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/csmacd/csmacd/internal/scene"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// fact is an instant at a station and what happens then, in a few words.
+type fact struct {
+	at     phy.Time
+	text   string
+	weight int // of two that there is no room for, the heavier is shown
+}
+
+// facts gives what happens at a lane's station in the window, in order of time.
+func facts(v *scene.View, l *scene.Lane) (all []fact) {
+	add := func(at phy.Time, weight int, format string, args ...any) {
+		if at >= v.From && at < v.To && at < v.Until {
+			all = append(all, fact{at, fmt.Sprintf(format, args...), weight})
+		}
+	}
+	sending := map[phy.Time]bool{} // carrier that is its own from its first instant
+	for _, t := range v.Transmissions {
+		if int(t.Station) != l.Station {
+			continue
+		}
+		sending[t.Start] = true
+		switch {
+		case t.Attempt > 1:
+			add(t.Start, 4, "starts attempt %d", t.Attempt)
+		default:
+			add(t.Start, 4, "starts")
+		}
+		if t.Collision != scene.None {
+			add(t.Collision, 5, "%scollision", map[bool]string{true: "LATE ", false: ""}[t.Late])
+		}
+		if t.Jam != t.Collision && t.Jam != scene.None {
+			add(t.Jam, 1, "jam")
+		}
+		switch t.Outcome {
+		case scene.Sent:
+			add(t.End, 3, "sent")
+		case scene.Collided:
+			add(t.End, 3, "jam ends")
+		case scene.GivenUp:
+			add(t.End, 5, "jam ends, GIVEN UP")
+		}
+	}
+	for _, s := range l.Spans {
+		if s.Kind != scene.Backoff {
+			continue
+		}
+		add(s.From, 3, "%s", drawn(s))
+		if s.Until > s.From && !sending[s.Until] {
+			add(s.Until, 2, "backoff ends")
+		}
+	}
+	for _, c := range l.Carrier {
+		if !sending[c.Rise] {
+			add(c.Rise, 2, "hears %s", hears(v, l.Station, c.Rise))
+		}
+		if c.Fall != scene.None {
+			add(c.Fall, 2, "silent")
+		}
+	}
+	for _, r := range l.Receptions {
+		if r.OK {
+			add(r.Fall, 2, "has %s's frame %d", v.Stations[r.From].Name, r.Frame)
+		}
+	}
+	for _, a := range l.Arrivals {
+		if a.Refused {
+			add(a.At, 3, "frame %d dropped, queue full", a.Frame)
+		} else if !sending[a.At] {
+			add(a.At, 1, "frame %d queued", a.Frame)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b fact) int { return cmp.Compare(a.at, b.at) })
+	return joined(all)
+}
+
+// drawn says what a backoff drew.
+func drawn(s scene.Span) string {
+	switch {
+	case s.Slots < 0:
+		return "backs off"
+	case s.Range > 1:
+		return fmt.Sprintf("draws %d of 0-%d", s.Slots, s.Range-1)
+	}
+	return fmt.Sprintf("draws %d", s.Slots)
+}
+
+// joined makes one of what happens at the same instant.
+func joined(all []fact) []fact {
+	whole := all[:0]
+	for _, f := range all {
+		if n := len(whole) - 1; n >= 0 && whole[n].at == f.at {
+			whole[n].text += ", " + f.text
+			whole[n].weight = max(whole[n].weight, f.weight)
+			continue
+		}
+		whole = append(whole, f)
+	}
+	return whole
+}
+
+// hears names whose signals reach a station at an instant.
+func hears(v *scene.View, station int, at phy.Time) string {
+	var names []string
+	for _, t := range v.Transmissions {
+		d := v.Stations[t.Station].Place - v.Stations[station].Place
+		if d = max(d, -d); v.Star {
+			d = v.Delay
+		}
+		if int(t.Station) != station && t.Start+d == at {
+			names = append(names, v.Stations[t.Station].Name)
+		}
+	}
+	if len(names) > 3 {
+		names = append(names[:2], fmt.Sprintf("%d more", len(names)-2))
+	}
+	if len(names) == 0 {
+		return "carrier"
+	}
+	return strings.Join(names, ", ")
+}
+
+// bits writes a time in bit times.
+func bits(v *scene.View, t phy.Time) string { return phy.Decimal(t, v.Bit) }
+
+// micros writes a time in microseconds.
+func micros(t phy.Time) string { return phy.Decimal(t, phy.Microsecond) }
+
+// rounded writes a time as so many units, to two places: for a label, beside which the
+// exact instant stands in a title.
+func rounded(t, unit phy.Time) string {
+	const places = 100
+	if unit <= places {
+		return phy.Decimal(t, unit)
+	}
+	// No overflow: whole units apart from the rest.
+	whole, rest := t/unit, (t%unit*places+unit/2)/unit
+	return phy.Decimal(whole*places+rest, places)
+}
+
+// both writes a time in bit times and microseconds.
+func both(v *scene.View, t phy.Time) string { return bits(v, t) + " bt (" + micros(t) + " us)" }

@@ -1,0 +1,165 @@
+package draw
+
+import (
+	"fmt"
+	"image/color"
+
+	"gonum.org/v1/plot/vg"
+
+	"github.com/csmacd/csmacd/internal/scene"
+)
+
+// lanes draws, beside each station, two bars: what it hears of the medium (deference and
+// the parts of the gap), and what its frame waits for (backoff).
+func (d *drawing) lanes() {
+	if d.narrow() {
+		return
+	}
+	for k := range d.view.Lanes {
+		l, p := &d.view.Lanes[k], &d.posts[k]
+		for _, s := range l.Spans {
+			d.bar(l, p, s)
+		}
+	}
+}
+
+// narrow says whether there is no room for bars between the stations.
+func (d *drawing) narrow() bool {
+	n := len(d.posts)
+	return d.view.Rows != nil || n > 2 && (d.box.Max.X-d.box.Min.X)/vg.Length(n-1) < barsRoom+1.5
+}
+
+func (d *drawing) bar(l *scene.Lane, p *post, s scene.Span) {
+	v := d.view
+	until := s.Until
+	if until == scene.None {
+		until = v.Until
+	}
+	from, until := max(s.From, v.From), min(until, v.To)
+	if until <= from {
+		return
+	}
+	column := vg.Length(0)
+	if s.Kind == scene.Backoff || s.Kind == scene.Waiting || s.Kind == scene.OwnGap {
+		column = 1
+	}
+	x := p.x + vg.Length(p.side*(d.skip()+1.5+vg.Length(column*(barWide+barGap))))
+	shape := []vg.Point{{X: x, Y: d.y(float64(from))}, {X: x + vg.Length(p.side*barWide), Y: d.y(float64(from))},
+		{X: x + vg.Length(p.side*barWide), Y: d.y(float64(until))}, {X: x, Y: d.y(float64(until))}}
+	if shape[0].Y-shape[2].Y < unseen {
+		return
+	}
+	d.titled(d.aboutSpan(l, s), func() { d.fillSpan(shape, s.Kind) })
+}
+
+// skip is what the bars keep clear of beside the line: the band of a column of its own.
+func (d *drawing) skip() vg.Length {
+	if d.apart() {
+		return d.ownWide() / 2
+	}
+	return 0
+}
+
+// fillSpan fills a bar: gaps by their patterns, the rest by its tone.
+func (d *drawing) fillSpan(shape []vg.Point, kind scene.Doing) {
+	switch kind {
+	case scene.Defers:
+		d.fill(shape, deferred)
+	case scene.GapPart1, scene.OwnGap:
+		d.fill(shape, white)
+		d.lines(hatch(1.3, 1, shape), gapInk, 0.5)
+		d.lines(outline(shape), gapInk, 0.4)
+	case scene.GapPart2:
+		d.fill(shape, gapInk)
+	case scene.Backoff:
+		d.fill(shape, backInk)
+	case scene.Waiting:
+		d.fill(shape, white)
+		d.lines(outline(shape), backInk, 0.4)
+	}
+}
+
+func (d *drawing) aboutSpan(l *scene.Lane, s scene.Span) string {
+	v := d.view
+	text := fmt.Sprintf("%s %s: %s", v.Stations[l.Station].Name, s.Kind, both(v, s.From))
+	if s.Until != scene.None {
+		text += " to " + both(v, s.Until)
+	}
+	switch {
+	case s.Kind == scene.Backoff:
+		text += fmt.Sprintf("; after collision %d of frame %d it %s", s.Attempt, s.Frame, drawn(s))
+	case s.Kind == scene.Waiting:
+		text += fmt.Sprintf("; frame %d, for its attempt %d", s.Frame, s.Attempt)
+	case s.Blind:
+		text += "; blind, since it sent itself"
+	case s.Cut:
+		text += "; carrier starts it again"
+	}
+	return text
+}
+
+// ownBands draws the transmissions of stations that have no places: each in its own
+// column, and beside it what else is heard there.
+func (d *drawing) ownBands() {
+	v := d.view
+	column := map[int32]int{}
+	for k := range v.Lanes {
+		column[int32(v.Lanes[k].Station)] = k
+	}
+	wide := d.ownWide()
+	box := func(x, wide vg.Length, from, until float64) []vg.Point {
+		return d.visible([]vg.Point{{X: x - wide/2, Y: d.y(from)}, {X: x + wide/2, Y: d.y(from)},
+			{X: x + wide/2, Y: d.y(until)}, {X: x - wide/2, Y: d.y(until)}})
+	}
+	for k := range v.Lanes {
+		for _, c := range v.Lanes[k].Carrier {
+			until := c.Fall
+			if until == scene.None {
+				until = v.Until
+			}
+			d.titled(fmt.Sprintf("%s hears carrier: %s to %s", v.Stations[v.Lanes[k].Station].Name, both(v, c.Rise), both(v, until)), func() {
+				shape := box(d.posts[k].x, wide, float64(c.Rise), float64(until))
+				d.fill(shape, rgb(0xf0f0f0))
+				d.outlined(shape, quiet)
+			})
+		}
+	}
+	for n := range v.Transmissions {
+		t := &v.Transmissions[n]
+		k, ok := column[t.Station]
+		if !ok {
+			continue
+		}
+		for _, s := range t.Parts(v.Until) {
+			shape := box(d.posts[k].x, wide*0.62, float64(s.From), float64(s.Until))
+			d.titled(d.about(t, s), func() {
+				if s.Part == scene.Jam {
+					d.fill(shape, white)
+				}
+				if len(shape) > 2 {
+					d.fillPart(shape, s.Part, lookOf(t.Station))
+					d.outlined(shape, lookOf(t.Station).jam)
+				}
+			})
+		}
+	}
+	for k := range v.Lanes {
+		for _, o := range v.Lanes[k].Overlaid {
+			until := o.Until
+			if until == scene.None {
+				until = v.Until
+			}
+			d.titled(fmt.Sprintf("signals lie upon each other at %s: %s to %s", v.Stations[v.Lanes[k].Station].Name, both(v, o.From), both(v, until)), func() {
+				shape := box(d.posts[k].x, wide, float64(o.From), float64(until))
+				d.meet(shape)
+				d.outlined(shape, meetInk)
+			})
+		}
+	}
+}
+
+func (d *drawing) outlined(shape []vg.Point, c color.RGBA) {
+	if len(shape) > 2 {
+		d.lines(outline(shape), c, 0.35)
+	}
+}

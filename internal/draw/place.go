@@ -1,0 +1,185 @@
+package draw
+
+import (
+	"cmp"
+	"slices"
+
+	"gonum.org/v1/plot/vg"
+	vgdraw "gonum.org/v1/plot/vg/draw"
+
+	"github.com/csmacd/csmacd/internal/plot"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// Room for the parts of a page, in points.
+const (
+	axisRoom   vg.Length = 34  // for an axis's numbers, each side
+	labelRoom  vg.Length = 126 // for labels beside the stations at the ends, if there are no others
+	fewerRoom  vg.Length = 86  // and if there are
+	barsRoom   vg.Length = 2*(barWide+barGap) + 4
+	nameRoom   vg.Length = 22
+	leastLabel vg.Length = 46
+	leastBand  vg.Length = 40 // for the cable
+)
+
+// place finds each part of the page its room: below the names, axes at both sides, and
+// labels beside the outermost stations where there is room for them.
+func (d *drawing) place(whole vg.Rectangle) {
+	d.box = whole
+	d.box.Min.X += axisRoom
+	d.box.Max.X -= axisRoom
+	d.box.Max.Y -= nameRoom
+	if d.apart() || d.view.Rows != nil {
+		d.placeApart()
+		return
+	}
+	lanes := d.view.Lanes
+	leftmost, rightmost := phy.Time(0), phy.Time(0)
+	for k := range lanes {
+		at := d.view.Stations[lanes[k].Station].Place
+		if k == 0 {
+			leftmost, rightmost = at, at
+		}
+		leftmost, rightmost = min(leftmost, at), max(rightmost, at)
+	}
+	room := d.labelRoom()
+	if wide := d.box.Max.X - d.box.Min.X; wide-2*(room+barsRoom) < leastBand {
+		room = max(0, (wide-leastBand)/2-barsRoom)
+	}
+	outer := room + barsRoom
+	d.box.Min.X += outer
+	d.box.Max.X -= outer
+	if len(lanes) == 1 {
+		rightmost = -1
+	}
+	d.posts = make([]post, len(lanes))
+	taken := map[phy.Time]vg.Length{} // by place: the side of the station that stands there
+	for k := range lanes {
+		at := d.view.Stations[lanes[k].Station].Place
+		p := post{x: d.x(float64(at)), side: 1, style: lookOf(int32(lanes[k].Station))}
+		switch {
+		case taken[at] != 0: // its bars on the other side, and no labels, which would be in the way
+			p.side = -taken[at]
+		case d.crowded():
+		case at == leftmost:
+			p.side, p.room = -1, d.x(float64(at))-barsRoom-whole.Min.X-axisRoom
+		case at == rightmost:
+			p.room = whole.Max.X - axisRoom - p.x - barsRoom
+		}
+		taken[at] = p.side
+		d.posts[k] = p
+	}
+	if !d.crowded() {
+		d.inner()
+	}
+}
+
+// mostLabelled is how many stations can have labels.
+const mostLabelled = 6
+
+// crowded says whether there are so many stations that none has labels.
+func (d *drawing) crowded() bool { return len(d.view.Lanes) > mostLabelled }
+
+// labelRoom is the room for labels at each end of the cable.
+func (d *drawing) labelRoom() vg.Length {
+	switch n := len(d.view.Lanes); {
+	case n <= 2:
+		return labelRoom
+	case d.crowded():
+		return 0
+	}
+	return fewerRoom
+}
+
+// inner gives the stations between the outermost what room there is before the next.
+func (d *drawing) inner() {
+	order := d.fromLeft()
+	for n, k := range order {
+		p := &d.posts[k]
+		if p.room > 0 || n+1 >= len(order) {
+			continue
+		}
+		if room := d.posts[order[n+1]].x - p.x - barsRoom - 4; room >= leastLabel {
+			p.room = room
+		}
+	}
+}
+
+// placeApart gives each station a column of its own.
+func (d *drawing) placeApart() {
+	n := vg.Length(max(1, len(d.view.Lanes)))
+	wide := (d.box.Max.X - d.box.Min.X) / n
+	for k, l := range d.view.Lanes {
+		p := post{x: d.box.Min.X + vg.Length(wide*(vg.Length(k)+0.5)), side: 1, style: lookOf(int32(l.Station))}
+		own := d.ownWide()
+		if room := wide - own - barsRoom - 18; d.view.Rows == nil && !d.crowded() && room >= leastLabel {
+			p.x, p.room = d.box.Min.X+vg.Length(wide*vg.Length(k))+own/2+10, room
+		}
+		d.posts = append(d.posts, p)
+	}
+}
+
+// ownWide is how wide the band of a station's own signal is, in a column of its own.
+func (d *drawing) ownWide() vg.Length {
+	wide := (d.box.Max.X - d.box.Min.X) / vg.Length(max(1, len(d.view.Lanes)))
+	return max(1.5, min(26, 0.3*wide))
+}
+
+// fromLeft gives the posts in order of their place.
+func (d *drawing) fromLeft() []int {
+	order := make([]int, len(d.posts))
+	for k := range order {
+		order[k] = k
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(d.posts[a].x, d.posts[b].x) })
+	return order
+}
+
+// worldLines draws each station's line through time, and its name and place above.
+func (d *drawing) worldLines() {
+	v := d.view
+	name, at := plot.Sans(8.5), plot.Sans(small)
+	at.Color = quiet
+	last := vg.Length(-1e9)
+	tone, thick := ink, vg.Length(0.8)
+	if d.crowded() {
+		tone, thick = quiet, 0.3
+	}
+	order := d.fromLeft()
+	for n, k := range order {
+		p, s := &d.posts[k], &v.Stations[v.Lanes[k].Station]
+		title, place := s.Name, ""
+		if !d.apart() && v.Rows == nil {
+			title += ", " + both(v, s.Place) + " from the left end of the cable"
+			place = rounded(s.Place, v.Bit) + " bt"
+		}
+		d.titled(title, func() {
+			if v.Rows != nil {
+				return
+			}
+			d.lines(vg.Path{{Type: vg.MoveComp, Pos: vg.Point{X: p.x, Y: d.box.Max.Y + 2}}, {Type: vg.LineComp, Pos: vg.Point{X: p.x, Y: d.box.Min.Y}}}, tone, thick)
+		})
+		if n > 0 && d.posts[order[n-1]].x == p.x {
+			continue // it has been named with the one before
+		}
+		names := s.Name
+		for _, other := range order[n+1:] {
+			if d.posts[other].x == p.x {
+				names += ", " + v.Stations[v.Lanes[other].Station].Name
+			}
+		}
+		wide := max(name.Width(names), at.Width(place))
+		if p.x-wide/2 < last {
+			continue
+		}
+		last = p.x + wide/2 + 3
+		for _, w := range []struct {
+			style *vgdraw.TextStyle
+			text  string
+			y     vg.Length
+		}{{&name, names, 12}, {&at, place, 4}} {
+			w.style.XAlign, w.style.YAlign = vgdraw.XCenter, vgdraw.YBottom
+			d.FillText(*w.style, vg.Point{X: p.x, Y: d.box.Max.Y + w.y}, w.text)
+		}
+	}
+}

@@ -1,0 +1,179 @@
+package draw
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/mattn/go-runewidth"
+
+	"github.com/csmacd/csmacd/internal/scene"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// Text says how a view is drawn as text.
+type Text struct {
+	Title   string
+	Notes   []string
+	Plain   bool // ASCII alone
+	Columns int  // 0: 80
+	Rows    int  // of time, about; 0: 48
+}
+
+const (
+	defaultRows  = 48
+	timeColumns  = 10
+	leastColumns = 60
+	mostColumns  = 1000
+	mostRows     = 10000
+)
+
+// step is the length of time of a row.
+func (t *Text) step(long, bit phy.Time) phy.Time {
+	rows := t.Rows
+	if rows == 0 {
+		rows = defaultRows
+	}
+	return nice(long, bit, min(max(rows, 4), mostRows))
+}
+
+// RowsOf gives the number of rows that a window has.
+func (t *Text) RowsOf(long, bit phy.Time) int {
+	step := t.step(long, bit)
+	return int((long + step - 1) / step)
+}
+
+// Write writes a view as lines of text: a row a step of time, the cable across, and beside
+// it what happens when.
+func (t Text) Write(w io.Writer, v *scene.View) error {
+	if t.Columns == 0 {
+		t.Columns = 80
+	}
+	if t.Columns < leastColumns || t.Columns > mostColumns || t.Rows < 0 || t.Rows > mostRows {
+		return fmt.Errorf("a text of %d columns and %d rows: %d to %d columns and at most %d rows can be", t.Columns, t.Rows, leastColumns, mostColumns, mostRows)
+	}
+	if len(v.Lanes) == 0 {
+		return errors.New("there is no station to draw")
+	}
+	out := bufio.NewWriter(w)
+	p := newPrinter(t, clean(v))
+	p.head(out)
+	p.body(out)
+	p.foot(out)
+	return out.Flush()
+}
+
+// printer is a text while it is written.
+type printer struct {
+	Text
+	view  *scene.View
+	marks marks
+	wide  int   // columns of the cable
+	at    []int // the lanes' columns
+	step  phy.Time
+}
+
+// marks are the characters that stand for something.
+type marks struct{ preamble, frame, jam, meet, jamMeet, line, heard rune }
+
+var (
+	ascii  = marks{':', '=', '#', 'X', '%', '|', '.'}
+	blocks = marks{'░', '▒', '▓', '╳', '█', '│', '·'}
+)
+
+func newPrinter(t Text, v *scene.View) *printer {
+	p := &printer{Text: t, view: v, marks: blocks, step: t.step(v.To-v.From, v.Bit)}
+	if t.Plain {
+		p.marks = ascii
+	}
+	p.wide = (t.Columns - timeColumns) * 4 / 9
+	for k, l := range v.Lanes {
+		at := (2*k + 1) * p.wide / (2 * len(v.Lanes))
+		if !p.apart() {
+			at = p.column(v.Stations[l.Station].Place)
+		}
+		p.at = append(p.at, at)
+	}
+	return p
+}
+
+func (p *printer) apart() bool { return p.view.Star || p.view.Length == 0 || p.view.Rows != nil }
+
+// column is where a place is; place is where a column is.
+func (p *printer) column(place phy.Time) int {
+	return int(float64(place)/float64(p.view.Length)*float64(p.wide-1) + 0.5)
+}
+
+func (p *printer) place(column int) phy.Time {
+	return phy.Time(float64(p.view.Length) * float64(column) / float64(p.wide-1))
+}
+
+// name writes a text that terminals show as it is.
+func (p *printer) name(s string) string {
+	if !p.Plain {
+		return s
+	}
+	return strings.Map(func(r rune) rune {
+		if r > '~' {
+			return '?'
+		}
+		return r
+	}, s)
+}
+
+func (p *printer) head(out io.Writer) {
+	fmt.Fprintln(out, p.name(shownText(p.Title)))
+	names, places := []rune(strings.Repeat(" ", p.wide)), []rune(strings.Repeat(" ", p.wide))
+	for k, l := range p.view.Lanes {
+		s := &p.view.Stations[l.Station]
+		put(names, p.at[k], p.name(s.Name))
+		if !p.apart() {
+			put(places, p.at[k], bits(p.view, s.Place))
+		}
+	}
+	fmt.Fprintf(out, "%*s %s\n", timeColumns-1, "", strings.TrimRight(string(names), " "))
+	if !p.apart() {
+		fmt.Fprintf(out, "%*s %s bt\n", timeColumns-1, "bit times", strings.TrimRight(string(places), " "))
+	}
+}
+
+// put writes a word into a line, about a column, where there is room for it.
+func put(line []rune, at int, word string) {
+	r := []rune(word)
+	if runewidth.StringWidth(word) != len(r) {
+		return // it would push what stands to the right
+	}
+	from := max(0, min(at-len(r)/2, len(line)-len(r)))
+	for k := max(0, from-1); k < min(len(line), from+len(r)+1); k++ {
+		if line[k] != ' ' {
+			return
+		}
+	}
+	copy(line[from:], r)
+}
+
+func (p *printer) foot(out io.Writer) {
+	m := p.marks
+	v := p.view
+	var legend string
+	if v.Rows != nil {
+		legend = "of each station's time, attempts that got through: = half or more, - less; x: most of them collided"
+	} else {
+		legend = fmt.Sprintf("%c preamble  %c frame  %c jam  %c signals upon each other  %c jam upon another's signal", m.preamble, m.frame, m.jam, m.meet, m.jamMeet)
+		if p.apart() {
+			legend += fmt.Sprintf("  %c another's signal", m.heard)
+		}
+		legend += fmt.Sprintf("  %c a station; there, while it does not send: d defers  1, 2 part of the gap  b backoff", m.line)
+	}
+	notes := append([]string{legend + fmt.Sprintf(". A row is %s bit times (%v).", Count(p.step, v.Bit), p.step)}, p.Notes...)
+	if v.Rows == nil && p.crowded() {
+		notes = append(notes, fmt.Sprintf("Of more than %d stations only what matters most is told: --stations A,B chooses.", mostLabelled))
+	}
+	for _, n := range notes {
+		for _, line := range wrap(n, func(s string) bool { return runewidth.StringWidth(s) <= p.Columns }) {
+			fmt.Fprintln(out, p.name(line))
+		}
+	}
+}

@@ -1,0 +1,223 @@
+package draw
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/mattn/go-runewidth"
+
+	"github.com/csmacd/csmacd/internal/scene"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// said is a fact of a station.
+type said struct {
+	fact
+	who string
+}
+
+// mostSaid is how many lines a row takes, about, for what happens in it; of many stations
+// fewer, and what matters most.
+const mostSaid, mostOfMany = 8, 4
+
+// crowded says whether there are so many stations that not all of what each does can be told.
+func (p *printer) crowded() bool { return len(p.view.Lanes) > mostLabelled }
+
+// body writes the rows.
+func (p *printer) body(out io.Writer) {
+	v := p.view
+	var all []said
+	if v.Rows == nil {
+		for k := range v.Lanes {
+			for _, f := range facts(v, &v.Lanes[k]) {
+				if p.crowded() && f.weight < 3 {
+					continue
+				}
+				all = append(all, said{f, v.Stations[v.Lanes[k].Station].Name})
+			}
+		}
+		slices.SortStableFunc(all, func(a, b said) int { return cmp.Compare(a.at, b.at) })
+	}
+	for row, from := 0, v.From; from < v.To; row, from = row+1, from+p.step {
+		until := min(from+p.step, v.To)
+		n := 0
+		for n < len(all) && all[n].at < until {
+			n++
+		}
+		cells := strings.TrimRight(string(p.cells(row, from, until)), " ")
+		beside := p.beside(all[:n])
+		if v.Rows != nil && row < len(v.Rows) {
+			beside = []string{fmt.Sprintf("through %3.0f %%  collided %3.0f %%", 100*v.Rows[row].Success, 100*v.Rows[row].Collision)}
+		}
+		all = all[n:]
+		time := Count(from, v.Bit)
+		for k := range max(1, len(beside)) {
+			line := fmt.Sprintf("%*s %s", timeColumns-1, time, cells)
+			if k < len(beside) {
+				line += strings.Repeat(" ", max(1, timeColumns+p.wide+2-runewidth.StringWidth(line))) + beside[k]
+			}
+			fmt.Fprintln(out, p.name(strings.TrimRight(line, " ")))
+			time = ""
+		}
+	}
+}
+
+// beside puts what happens in a row into lines: stations that do the same at the same
+// instant stand together.
+func (p *printer) beside(row []said) (lines []string) {
+	room, most := p.Columns-timeColumns-p.wide-2, mostSaid
+	if p.crowded() {
+		most = mostOfMany
+	}
+	for k := 0; k < len(row); {
+		who := []string{row[k].who}
+		n := k + 1
+		for ; n < len(row) && row[n].at == row[k].at && row[n].text == row[k].text; n++ {
+			who = append(who, row[n].who)
+		}
+		if len(who) > 4 {
+			who = append(who[:3], fmt.Sprintf("%d more", len(who)-3))
+		}
+		text := fmt.Sprintf("%s (%s us) %s: %s", bits(p.view, row[k].at), micros(row[k].at), strings.Join(who, ", "), row[k].text)
+		for i, line := range wrap(text, func(s string) bool { return runewidth.StringWidth(s) <= room-1 }) {
+			lines = append(lines, strings.Repeat(" ", min(i, 1))+line)
+		}
+		if k = n; len(lines) >= most && k < len(row) {
+			return append(lines, fmt.Sprintf("... and %d more", len(row)-k))
+		}
+	}
+	return lines
+}
+
+// heardPart is a stretch of a signal at a place.
+type heardPart struct {
+	from, until phy.Time
+	part        scene.Part
+	station     int32
+}
+
+// cells draws the cable in a row of time.
+func (p *printer) cells(row int, from, until phy.Time) []rune {
+	line := []rune(strings.Repeat(" ", p.wide))
+	v := p.view
+	if v.Rows != nil {
+		return p.shares(line, row)
+	}
+	until = min(until, v.Until)
+	if !p.apart() {
+		for c := range line {
+			x := p.place(c)
+			line[c] = p.cell(p.partsAt(from, until, func(s int32) phy.Time {
+				d := x - v.Stations[s].Place
+				return max(d, -d)
+			}), -1)
+		}
+	}
+	for k := range v.Lanes {
+		l, at := &v.Lanes[k], p.at[k]
+		if p.apart() && at > 0 {
+			line[at-1] = p.cell(p.partsAt(from, until, func(s int32) phy.Time {
+				if int(s) == l.Station {
+					return 0
+				}
+				return v.Delay
+			}), int32(l.Station))
+		}
+		if p.apart() || 4*len(v.Lanes) <= p.wide { // else they would hide the cable
+			line[at] = p.doing(l, from, until)
+		}
+	}
+	return line
+}
+
+// partsAt gives what of the signals is on, in a row, where each has a delay.
+func (p *printer) partsAt(from, until phy.Time, delay func(station int32) phy.Time) (on []heardPart) {
+	v := p.view
+	for k := range v.Transmissions {
+		t := &v.Transmissions[k]
+		d := delay(t.Station)
+		if t.Start+d >= until || t.End != scene.None && t.End+d <= from {
+			continue
+		}
+		for _, s := range t.Parts(v.Until) {
+			if a, b := max(s.From+d, from), min(s.Until+d, until); b > a {
+				on = append(on, heardPart{a, b, s.Part, t.Station})
+			}
+		}
+	}
+	return on
+}
+
+// cell is the character for what is on: the weightiest part, and whether signals lie upon
+// each other. Where own is a station, what is not its own is only heard.
+func (p *printer) cell(on []heardPart, own int32) rune {
+	m := p.marks
+	part, meet := -1, false
+	for k, a := range on {
+		if own < 0 || a.station == own {
+			part = max(part, int(a.part))
+		}
+		for _, b := range on[:k] {
+			meet = meet || b.station != a.station && min(a.until, b.until) > max(a.from, b.from)
+		}
+	}
+	switch {
+	case len(on) == 0:
+		return ' '
+	case meet && part == int(scene.Jam):
+		return m.jamMeet
+	case meet:
+		return m.meet
+	case part < 0:
+		return m.heard
+	}
+	return []rune{m.preamble, m.frame, m.jam}[part]
+}
+
+// doing is the character of a station's own line: what it does, if it does not send.
+func (p *printer) doing(l *scene.Lane, from, until phy.Time) rune {
+	for k := range p.view.Transmissions {
+		t := &p.view.Transmissions[k]
+		if int(t.Station) == l.Station && t.Start < until && (t.End == scene.None || t.End > from) {
+			return p.marks.line
+		}
+	}
+	// The weightiest that takes a part of the row.
+	weights := [...]int{scene.Defers: 2, scene.GapPart1: 4, scene.GapPart2: 5, scene.OwnGap: 3, scene.Backoff: 1, scene.Waiting: 0}
+	best, mark := 0, p.marks.line
+	for _, s := range l.Spans {
+		if s.From >= until || s.Until != scene.None && s.Until <= from {
+			continue
+		}
+		if w := weights[s.Kind]; w > best {
+			best, mark = w, rune("d12gbw"[s.Kind])
+		}
+	}
+	return mark
+}
+
+// shares draws a row that stands for many transmissions.
+func (p *printer) shares(line []rune, row int) []rune {
+	for k := range p.view.Lanes {
+		if row >= len(p.view.Lanes[k].Rows) {
+			continue
+		}
+		s := p.view.Lanes[k].Rows[row]
+		mark := rune(0)
+		switch {
+		case s.Collision > s.Success:
+			mark = 'x'
+		case s.Success >= 0.5:
+			mark = '='
+		case s.Success > 0:
+			mark = '-'
+		}
+		if line[p.at[k]] = p.marks.line; mark != 0 {
+			line[p.at[k]] = mark
+		}
+	}
+	return line
+}

@@ -1,0 +1,48 @@
+package draw
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/csmacd/csmacd/internal/scene"
+	"github.com/csmacd/csmacd/phy"
+)
+
+func text(t *testing.T, d Text, v *scene.View) string {
+	t.Helper()
+	var b bytes.Buffer
+	require.NoError(t, d.Write(&b, v))
+	return b.String()
+}
+
+// Two stations, 245 bit times apart, in a terminal.
+func TestText(t *testing.T) {
+	v := run(t, "scenarios/two-stations-collide.yaml", 10*phy.Millisecond).View(window(0, 1000))
+	assert.Equal(t, `two stations collide
+          A                             B
+bit times 0                           245 bt
+        0 |====::::::::     ::::::::====|  0 (0 us) A, B: starts
+      100 |=====XXXXXXXXXXXXXXXXXXX=====|
+      200 |%%%%%%XXXXXXXXXXXXXXXXX%%%%%%|  245 (24.5 us) A, B: collision
+          |%%%%%%XXXXXXXXXXXXXXXXX%%%%%%|  277 (27.7 us) A: jam ends, draws 0
+          |%%%%%%XXXXXXXXXXXXXXXXX%%%%%%|   of 0-1
+          |%%%%%%XXXXXXXXXXXXXXXXX%%%%%%|  277 (27.7 us) B: jam ends, draws 1
+          |%%%%%%XXXXXXXXXXXXXXXXX%%%%%%|   of 0-1
+      300 d==%%%%%%%%%%%%%%%%%%%%%%%%%==d
+      400 d############## ##############d
+      500 2##                         ##2  522 (52.2 us) A, B: silent
+      600 |==::::::::                   2  618 (61.8 us) A: starts attempt 2
+      700 |==============::::::::      :|  789 (78.9 us) B: starts attempt 2
+      800 |================XXXXXXXXX%%%%|  863 (86.3 us) B: collision
+          |================XXXXXXXXX%%%%|  895 (89.5 us) B: jam ends, draws 2
+          |================XXXXXXXXX%%%%|   of 0-3
+      900 |====XXXXXXXXX%%%%%%%%%%%%%%%%d
+: preamble = frame # jam X signals upon each other % jam upon another's signal |
+a station; there, while it does not send: d defers 1, 2 part of the gap b
+backoff. A row is 100 bit times (10us).
+`, text(t, Text{Title: "two stations collide", Plain: true, Rows: 10}, v))
+	assert.Contains(t, text(t, Text{Rows: 10}, v), "\n      100 │▒▒▒▒▒╳╳╳╳╳╳╳╳╳╳╳╳╳╳╳╳╳╳╳▒▒▒▒▒│\n")
+}

@@ -1,0 +1,55 @@
+package scene
+
+import "github.com/csmacd/csmacd/phy"
+
+// Choice is a window worth looking at, and what it shows.
+type Choice struct {
+	From, To phy.Time
+	What     string
+}
+
+// shortRun is how long a run may be, in bit times, to be shown as a whole: ten slots.
+const shortRun = 5120
+
+// Choose finds a window to look at first. It is all of a short run that is over; else from
+// the first transmission to a little after its first collision is resolved: a frame gets
+// through. ok is false where more of the run has to be seen; of one that is over, or
+// that nothing else is to be waited for (last), there is always a choice.
+func (s *Scene) Choose(last bool) (c Choice, ok bool) {
+	end := phy.Time(0)
+	for k := range s.sent {
+		end = max(end, min(s.sent[k].end(), s.until)+s.span)
+	}
+	margin := 32 * s.bit
+	switch {
+	case len(s.sent) == 0:
+		return Choice{0, max(s.until, s.bit), "nothing was sent: all of the run"}, last
+	case last && end-s.sent[0].Start <= shortRun*s.bit:
+		return Choice{max(0, s.sent[0].Start-margin), end + s.gap + margin, "all of the run"}, true
+	}
+	from := max(0, s.sent[0].Start-margin)
+	if !last && s.until-from <= shortRun*s.bit {
+		return Choice{}, false // the run may be a short one
+	}
+	collided := false
+	for k := range s.sent {
+		t := &s.sent[k]
+		collided = collided || t.Collision != None
+		if !collided || t.Collision != None {
+			continue
+		}
+		if t.Outcome == UnderWay {
+			break // it may collide yet
+		}
+		to := min(end, t.End+s.span+s.gap, t.Start+s.span+shortRun/10*s.bit) + margin
+		return Choice{from, to, "from the first transmission to the first that gets through after a collision"}, true
+	}
+	if !last {
+		return Choice{}, false
+	}
+	what := "its beginning, up to ten slots: there is no collision"
+	if collided {
+		what = "its beginning, up to ten slots: no frame gets through after the first collision"
+	}
+	return Choice{from, min(end+margin, from+shortRun*s.bit), what}, true
+}

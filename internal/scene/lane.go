@@ -1,0 +1,164 @@
+package scene
+
+import (
+	"cmp"
+	"slices"
+	"sort"
+
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// Doing is what a station does for a while beside sending.
+type Doing uint8
+
+// What a station does.
+const (
+	Defers   Doing = iota // to carrier, its own included (4.2.3.2.1)
+	GapPart1              // of the interpacket gap: carrier starts it again (4.2.3.2.2)
+	GapPart2              // blind to carrier (4.2.3.2.2)
+	OwnGap                // a whole gap after a backoff (ifg_after_backoff): of textbooks, not of the standard
+	Backoff               // after a collision (4.2.3.2.5)
+	Waiting               // a frame, or its next attempt, for its turn
+)
+
+// String names what is done.
+func (d Doing) String() string {
+	return [...]string{"defers", "gap, part 1", "gap, part 2", "gap after backoff", "backoff", "waits"}[d]
+}
+
+// MarshalText has JSON hold a name.
+func (d Doing) MarshalText() ([]byte, error) {
+	return []byte([...]string{"defer", "gap1", "gap2", "own_gap", "backoff", "wait"}[d]), nil
+}
+
+// Span is something that a station does, [From, Until).
+type Span struct {
+	Kind    Doing    `json:"kind"`
+	From    phy.Time `json:"from"`
+	Until   phy.Time `json:"until"`             // None: it goes on
+	Frame   uint32   `json:"frame,omitempty"`   // Backoff, Waiting
+	Attempt uint8    `json:"attempt,omitempty"` // Backoff: the one that collided; Waiting: the one to come
+	Slots   int32    `json:"slots,omitempty"`   // Backoff: drawn; -1: no whole number
+	Range   int32    `json:"range,omitempty"`   // Backoff: from 0 to Range-1
+	Blind   bool     `json:"blind,omitempty"`   // GapPart1: after a transmission of its own
+	Cut     bool     `json:"cut,omitempty"`     // GapPart1, OwnGap: by carrier, to start again
+}
+
+func (v *Span) until() phy.Time {
+	if v.Until == None {
+		return phy.Forever
+	}
+	return v.Until
+}
+
+// lane gives what a station does in [from, to), from the signals at its tap.
+func (s *Scene) lane(i int32, signals []signal, from, to phy.Time) []Span {
+	st := &s.stations[i]
+	on := carrier(i, signals)
+	var lane []Span
+	if !st.rules.NoCarrierSense {
+		lane = deference(&st.rules, on)
+	}
+	k := sort.Search(len(st.holds), func(k int) bool { return st.holds[k].until() > from })
+	for ; k < len(st.holds) && st.holds[k].From < to; k++ {
+		h := st.holds[k]
+		if h.Kind == Waiting && h.Attempt > 1 && st.rules.GapAfterBackoff && !st.rules.NoCarrierSense {
+			lane = append(lane, ownGaps(&st.rules, h, on)...)
+		}
+		lane = append(lane, h)
+	}
+	lane = slices.DeleteFunc(lane, func(v Span) bool {
+		return v.until() <= from || v.From >= min(to, s.until) || v.until() <= v.From && v.Kind != Backoff
+	})
+	slices.SortStableFunc(lane, func(a, b Span) int {
+		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.Kind, b.Kind))
+	})
+	return lane
+}
+
+// deference follows the process of that name along the carrier at a tap, by what
+// [mac.Deference] makes of it.
+func deference(p *mac.Params, on []Carrier) (lane []Span) {
+	var d mac.Deference
+	after := Carrier{own: phy.Forever} // the carrier that the gap follows
+	for k := range on {
+		v := &on[k]
+		begin := v.Rise
+		if d != (mac.Deference{}) {
+			end := d.Clear(p, 0)
+			stop := end
+			switch {
+			case v.Rise >= end:
+			case restarts(p, d, v.Rise):
+				stop = v.Rise
+			case v.own >= phy.Forever && v.Fall <= end:
+				continue // came and went, and the gap goes on
+			default: // blind to it, unless the station itself does not wait
+				stop = min(end, v.own)
+				begin = stop
+			}
+			lane = appendGap(lane, p, d.Fall(), stop, end, after.own < phy.Forever)
+		}
+		lane = append(lane, Span{Kind: Defers, From: begin, Until: fallOf(v.Fall)})
+		if v.own < phy.Forever {
+			d.Transmitted(v.Fall)
+		} else {
+			d.Sense(p, v.Rise, v.Fall)
+		}
+		after = *v
+	}
+	if d != (mac.Deference{}) && d.Fall() < phy.Forever {
+		end := d.Clear(p, 0)
+		lane = appendGap(lane, p, d.Fall(), end, end, after.own < phy.Forever)
+	}
+	return lane
+}
+
+// restarts says whether carrier that rises in a gap starts it again.
+func restarts(p *mac.Params, d mac.Deference, rise phy.Time) bool {
+	before := d
+	d.Sense(p, rise, rise)
+	return d != before
+}
+
+// appendGap adds the parts of a gap that began at from, would have ended at end, and was
+// stopped at stop.
+func appendGap(lane []Span, p *mac.Params, from, stop, end phy.Time, blind bool) []Span {
+	if part1 := min(from+p.GapPart1, stop); part1 > from {
+		lane = append(lane, Span{Kind: GapPart1, From: from, Until: part1, Blind: blind, Cut: part1 == stop && stop < end})
+	}
+	if part2 := from + p.GapPart1; stop > part2 {
+		lane = append(lane, Span{Kind: GapPart2, From: part2, Until: stop})
+	}
+	return lane
+}
+
+// ownGaps gives the gaps that a station waits for after a backoff: each is cut by
+// carrier, but for the last.
+func ownGaps(p *mac.Params, wait Span, on []Carrier) (lane []Span) {
+	q := wait.From
+	for k := range on {
+		v := &on[k]
+		next, ok := p.FreshGap(q, v.Rise, v.Fall)
+		if ok {
+			break
+		}
+		if v.Rise > q {
+			lane = append(lane, Span{Kind: OwnGap, From: q, Until: v.Rise, Cut: true})
+		}
+		q = next
+	}
+	if q < min(wait.until(), phy.Forever) {
+		lane = append(lane, Span{Kind: OwnGap, From: q, Until: min(q+p.Gap, wait.until())})
+	}
+	return lane
+}
+
+// fallOf is a fall as it is shown.
+func fallOf(at phy.Time) phy.Time {
+	if at >= phy.Forever {
+		return None
+	}
+	return at
+}

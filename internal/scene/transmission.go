@@ -1,0 +1,110 @@
+package scene
+
+import (
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// None stands for an instant that there is not, or not yet.
+const None phy.Time = -1
+
+// Transmission is what a station puts on the medium in one attempt, by the instants at
+// its own tap.
+type Transmission struct {
+	Station   int32    `json:"station"`
+	Frame     uint32   `json:"frame"` // of the station's, from 1
+	Attempt   uint8    `json:"attempt"`
+	Octets    int32    `json:"octets"`    // of the whole frame, sent or not
+	To        int32    `json:"to"`        // a station, or what [medium.Frame] has
+	Start     phy.Time `json:"start"`     // first bit of the preamble
+	Header    phy.Time `json:"header"`    // first bit after preamble and SFD, were it sent so far
+	Collision phy.Time `json:"collision"` // detected; None: not
+	Jam       phy.Time `json:"jam"`       // first bit of jam; None: there is none
+	End       phy.Time `json:"end"`       // after the last bit, jam included; None: under way
+	Outcome   Outcome  `json:"outcome"`
+	Late      bool     `json:"late,omitempty"` // the collision was
+}
+
+// Outcome is what came of a transmission, to its sender's knowledge.
+type Outcome uint8
+
+// Outcomes.
+const (
+	UnderWay Outcome = iota
+	Sent             // to its end, and no collision was met
+	Collided         // and is to be tried again
+	GivenUp          // after a collision that was one too many, or late
+)
+
+// String names an outcome.
+func (o Outcome) String() string {
+	return [...]string{"under way", "sent", "collided", "given up"}[o]
+}
+
+// MarshalText has JSON hold the name.
+func (o Outcome) MarshalText() ([]byte, error) { return []byte(o.String()), nil }
+
+// end is when the last bit is out; Forever where that is not known.
+func (t *Transmission) end() phy.Time {
+	if t.End == None {
+		return phy.Forever
+	}
+	return t.End
+}
+
+// frameEnd is when the header or the frame gives way to jam, or ends.
+func (t *Transmission) frameEnd() phy.Time {
+	if t.Jam != None {
+		return t.Jam
+	}
+	return t.end()
+}
+
+// Part is a stretch of a transmission.
+type Part uint8
+
+// Parts of a transmission.
+const (
+	Preamble Part = iota // and start frame delimiter
+	Frame
+	Jam
+)
+
+// String names a part.
+func (p Part) String() string { return [...]string{"preamble", "frame", "jam"}[p] }
+
+// Parts gives the parts of a transmission that there are, up to an instant where it is
+// still under way.
+func (t *Transmission) Parts(until phy.Time) []Stretch {
+	end := min(t.end(), max(until, t.Start))
+	jam := min(t.frameEnd(), end)
+	header := min(t.Header, jam)
+	parts := make([]Stretch, 0, 3)
+	for _, p := range []Stretch{{Preamble, t.Start, header}, {Frame, header, jam}, {Jam, jam, end}} {
+		if p.Until > p.From {
+			parts = append(parts, p)
+		}
+	}
+	return parts
+}
+
+// Stretch is a part with its instants, at the sender's tap.
+type Stretch struct {
+	Part        Part
+	From, Until phy.Time
+}
+
+// Arrival is a frame that came to a station's queue.
+type Arrival struct {
+	At      phy.Time `json:"at"`
+	Frame   uint32   `json:"frame"`
+	Octets  int32    `json:"octets"`
+	To      int32    `json:"to"`
+	Queued  int      `json:"queued"`            // in the queue then, this one included
+	Refused bool     `json:"refused,omitempty"` // the queue was full
+}
+
+// arrival makes one of an event.
+func arrival(e *medium.Event, queued int) Arrival {
+	return Arrival{At: e.At, Frame: e.Frame.Number, Octets: e.Frame.Size, To: e.Frame.Destination, Queued: queued}
+}

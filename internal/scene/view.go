@@ -1,0 +1,159 @@
+package scene
+
+import (
+	"encoding/json"
+	"fmt"
+	"sort"
+
+	"github.com/csmacd/csmacd/phy"
+)
+
+// Window says what of a scene is looked at.
+type Window struct {
+	From, To phy.Time // [From, To)
+	Stations []int    // whose lanes; nil: all
+	Most     int      // transmissions shown one by one; of more, Rows are given
+	Rows     int
+}
+
+// View is a window of a scene, worked out. In JSON all instants and lengths of time are
+// whole picoseconds, places are delays from the cable's left end; where something is not
+// known yet, or is not there, an instant is -1.
+type View struct {
+	Bit           phy.Time       `json:"bit"`
+	From          phy.Time       `json:"from"`
+	To            phy.Time       `json:"to"`
+	Until         phy.Time       `json:"until"` // before this all is known: nothing is to be shown at or after it
+	Star          bool           `json:"star,omitempty"`
+	Delay         phy.Time       `json:"delay,omitempty"`  // of a star, between any two stations
+	Length        phy.Time       `json:"length,omitempty"` // of a cable
+	Stations      []Station      `json:"stations"`         // all, in order
+	Transmissions []Transmission `json:"transmissions"`    // on somewhere in the window, in order of their starts
+	Overlaps      []Overlap      `json:"overlaps,omitempty"`
+	Lanes         []Lane         `json:"lanes"`
+	Rows          []Shares       `json:"rows,omitempty"` // in place of those: there are too many to be told apart
+	Count         int            `json:"count"`          // transmissions in the window
+}
+
+// Station is who and where.
+type Station struct {
+	Name  string   `json:"name"`
+	Place phy.Time `json:"place"`
+}
+
+// Lane is what one station does and hears in a window.
+type Lane struct {
+	Station    int         `json:"station"`
+	Spans      []Span      `json:"spans,omitempty"`
+	Carrier    []Carrier   `json:"carrier,omitempty"`
+	Overlaid   []Overlaid  `json:"overlaid,omitempty"`
+	Receptions []Reception `json:"receptions,omitempty"` // that have ended
+	Arrivals   []Arrival   `json:"arrivals,omitempty"`
+	Rows       []Shares    `json:"rows,omitempty"` // its own share, where the view is in rows
+}
+
+// View works a window out.
+func (s *Scene) View(w Window) *View {
+	v := &View{Bit: s.bit, From: w.From, To: w.To, Until: s.until, Star: s.star, Length: s.length,
+		Transmissions: []Transmission{}, Lanes: []Lane{}}
+	if s.star {
+		v.Delay = s.delay
+	}
+	for i := range s.stations {
+		v.Stations = append(v.Stations, Station{s.stations[i].name, s.stations[i].place})
+	}
+	on := s.between(w.From, w.To)
+	for k := range on {
+		if on[k].end()+s.reach() <= w.From {
+			continue
+		}
+		if v.Count++; v.Count <= w.Most {
+			v.Transmissions = append(v.Transmissions, on[k])
+		}
+	}
+	if v.Count > w.Most {
+		v.Transmissions = v.Transmissions[:0]
+	}
+	v.Overlaps = s.overlap(v.Transmissions)
+	if w.Stations == nil {
+		for i := range s.stations {
+			w.Stations = append(w.Stations, i)
+		}
+	}
+	if v.Count > w.Most {
+		var each [][]Shares
+		v.Rows, each = s.shares(w.From, w.To, max(1, w.Rows), w.Stations)
+		for k, i := range w.Stations {
+			v.Lanes = append(v.Lanes, Lane{Station: i, Rows: each[k]})
+		}
+		return v
+	}
+	for _, i := range w.Stations {
+		v.Lanes = append(v.Lanes, s.Lane(i, w.From, w.To))
+	}
+	return v
+}
+
+// Lane works out what a station does and hears in [from, to).
+func (s *Scene) Lane(i int, from, to phy.Time) Lane {
+	signals := s.heard(int32(i), from, to)
+	l := Lane{Station: i, Spans: s.lane(int32(i), signals, from, to)}
+	for _, c := range carrier(int32(i), signals) {
+		if c.Fall > from && c.Rise < to {
+			c.Fall = fallOf(c.Fall)
+			l.Carrier = append(l.Carrier, c)
+		}
+	}
+	for _, o := range overlaid(signals) {
+		if o.Until > from && o.From < to {
+			o.Until = fallOf(o.Until)
+			l.Overlaid = append(l.Overlaid, o)
+		}
+	}
+	for _, r := range s.receptions(int32(i), signals) {
+		if r.Fall > from && r.Rise < to {
+			l.Receptions = append(l.Receptions, r)
+		}
+	}
+	all := s.stations[i].arrivals
+	since := func(at phy.Time) int { return sort.Search(len(all), func(k int) bool { return all[k].At >= at }) }
+	l.Arrivals = append(l.Arrivals, all[since(from):max(since(from), since(to))]...)
+	return l
+}
+
+// overlap finds where the signals of transmissions, in order of their starts, lie upon
+// each other on a cable.
+func (s *Scene) overlap(sent []Transmission) (all []Overlap) {
+	if s.star {
+		return nil // there is no place between the stations
+	}
+	for a := range sent {
+		end := min(sent[a].end(), s.until)
+		for b := a + 1; b < len(sent) && sent[b].Start < end+s.reach(); b++ {
+			if sent[b].Station == sent[a].Station {
+				continue
+			}
+			for _, r := range s.overlaps(&sent[a], &sent[b]) {
+				all = append(all, Overlap{a, b, r})
+			}
+		}
+	}
+	return all
+}
+
+// exact is the greatest whole number up to which JSON's readers have all.
+const exact = 1 << 53
+
+// JSON writes a view for a page, in one line. Instants from 2^53 ps on, two and a half
+// hours, are an error: a page would round them.
+func (v *View) JSON() ([]byte, error) {
+	if max(v.To, v.Until) >= exact {
+		return nil, fmt.Errorf("scene: %v is beyond 2^53 ps, and would not be read exactly", max(v.To, v.Until))
+	}
+	return json.Marshal(v)
+}
+
+// MarshalJSON writes a corner as [place, instant] in picoseconds, which may be halves.
+func (p Point) MarshalJSON() ([]byte, error) {
+	return json.Marshal([2]float64{float64(p.Place) / 2, float64(p.At) / 2})
+}

@@ -73,8 +73,10 @@ type Medium struct {
 
 // Aloha is what a channel of the ALOHA family has besides.
 type Aloha struct {
-	BacklogMean float64 `json:"backlog_mean"`            // users with a frame that has collided and is not through, over time
-	FirstExitUs float64 `json:"first_exit_us,omitempty"` // when more were so than the limit, which ended the run; left out: never
+	BacklogMean  float64 `json:"backlog_mean"`            // users with a frame that has collided and is not through, over time
+	FirstExitUs  float64 `json:"first_exit_us,omitempty"` // when more were so than the limit, which ended the run; left out: never
+	BacklogLimit int     `json:"backlog_limit,omitempty"` // that limit
+	Endless      bool    `json:"endless,omitempty"`       // users are without number; they are one station
 }
 
 // Store is what a store has besides. A frame there is a client's change of the row, an

@@ -57,7 +57,7 @@ func showBackoff(c *cli.Context) error {
 	}
 	policies, grains, err := parsePolicies(c.Args().Slice(), v.grain())
 	if err != nil {
-		return err
+		return exit{exitUsage, err}
 	}
 	format := ""
 	if out := c.String("out"); out != "" {

@@ -23,7 +23,7 @@ func compareCommand() *cli.Command {
 			"With --exit-code the status is 1 if they differ: two results in any figure, two campaigns in a point " +
 			"that only one has, or in a difference that counts.",
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "metric", Usage: "compare these `METRICS` of campaigns: throughput,jain,delay_us_p99,...", Value: "throughput"},
+			&cli.StringFlag{Name: "metric", Usage: "compare these `METRICS` of campaigns, such as throughput,jain,delay_us_p99 (default: what is usual on their media: throughput, completion_us,calls, frames_delivered, submitted)"},
 			&cli.Float64Flag{Name: "confidence", Usage: "of intervals and tests, `SHARE`", Value: 0.95},
 			&cli.BoolFlag{Name: "all", Usage: "list also what is the same"},
 			&cli.BoolFlag{Name: "json", Usage: "write what was found as JSON"},

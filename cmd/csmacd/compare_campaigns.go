@@ -76,7 +76,11 @@ func compareCampaigns(c *cli.Context, a, b string) (*twoCampaigns, error) {
 		}
 		r[i] = byPoint(table)
 	}
-	for _, word := range strings.Split(c.String("metric"), ",") {
+	words := strings.Split(c.String("metric"), ",")
+	if !c.IsSet("metric") {
+		words = usualOf(r[0].Table, r[1].Table)
+	}
+	for _, word := range words {
 		metric, err := plot.Pick(strings.TrimSpace(word), "metrics", metricColumns(r[0].Table))
 		if err != nil {
 			return nil, exit{exitUsage, fmt.Errorf("--metric: %w", err)}
@@ -87,6 +91,22 @@ func compareCampaigns(c *cli.Context, a, b string) (*twoCampaigns, error) {
 	}
 	t.judge(r)
 	return t, nil
+}
+
+// usualOf names the metrics that one looks at first on the media of either campaign, of
+// those that both have; on media that have none of them in common, those of the first.
+func usualOf(a, b *experiment.Table) (names []string) {
+	for _, name := range append(a.Usual(), b.Usual()...) {
+		_, inA := a.Find(name)
+		_, inB := b.Find(name)
+		if inA && inB && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	if names == nil {
+		return a.Usual()
+	}
+	return names
 }
 
 func axisColumns(t *experiment.Table) (names []string) { return columnsOf(t, experiment.AxisColumn) }

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
 )
 
@@ -32,14 +31,17 @@ type resultOf struct {
 	Complete bool   `json:"complete"`
 }
 
-// figureChange is one figure of both.
+// figureChange is one figure of both. Of one that a result has not, its side and the
+// difference are null.
 type figureChange struct {
 	Name     string   `json:"name"`
-	A        float64  `json:"a"`
-	B        float64  `json:"b"`
-	Change   float64  `json:"difference"`
+	A        *float64 `json:"a"`
+	B        *float64 `json:"b"`
+	Change   *float64 `json:"difference"`
 	Relative *float64 `json:"relative"` // of a; null where that is 0
 }
+
+func (f *figureChange) same() bool { return f.Change != nil && *f.Change == 0 }
 
 func compareResults(a, b string) (*twoResults, error) {
 	var r [2]*medium.Result
@@ -51,54 +53,13 @@ func compareResults(a, b string) (*twoResults, error) {
 		}
 		t.Run[i] = resultOf{file, r[i].Scenario, r[i].Seed, r[i].Version, r[i].Digest, r[i].Complete}
 	}
-	t.add("simulated_us", float64(r[0].SimulatedPs)/1e6, float64(r[1].SimulatedPs)/1e6)
-	t.fields("", reflect.ValueOf(r[0].Medium), reflect.ValueOf(r[1].Medium))
-	t.fields("access_delay_us.", reflect.ValueOf(r[0].AccessDelay), reflect.ValueOf(r[1].AccessDelay))
-	t.fields("delay_us.", reflect.ValueOf(r[0].Delay), reflect.ValueOf(r[1].Delay))
-	t.fields("", reflect.ValueOf(allCounters(r[0])), reflect.ValueOf(allCounters(r[1])))
+	t.figures(r[0], r[1])
 	t.stations(r[0], r[1])
 	t.Same = r[0].Digest == r[1].Digest && len(t.Changed)+len(t.Only[0])+len(t.Only[1]) == 0
 	for _, f := range t.Figures {
-		t.Same = t.Same && f.Change == 0
+		t.Same = t.Same && f.same()
 	}
 	return t, nil
-}
-
-// fields adds every number of a struct, by its name in a result file.
-func (t *twoResults) fields(prefix string, a, b reflect.Value) {
-	for i := range a.NumField() {
-		name, _, _ := strings.Cut(a.Type().Field(i).Tag.Get("json"), ",")
-		if name == "" {
-			name = a.Type().Field(i).Name
-		}
-		switch a.Field(i).Kind() {
-		case reflect.Float64:
-			t.add(prefix+name, a.Field(i).Float(), b.Field(i).Float())
-		case reflect.Uint64:
-			t.add(prefix+name, float64(a.Field(i).Uint()), float64(b.Field(i).Uint()))
-		}
-	}
-}
-
-func (t *twoResults) add(name string, a, b float64) {
-	f := figureChange{Name: name, A: a, B: b, Change: b - a}
-	if a != 0 {
-		share := (b - a) / a
-		f.Relative = &share
-	}
-	t.Figures = append(t.Figures, f)
-}
-
-// allCounters adds up the counters of all stations.
-func allCounters(r *medium.Result) (sum mac.Counters) {
-	into := reflect.ValueOf(&sum).Elem()
-	for i := range r.Stations {
-		from := reflect.ValueOf(&r.Stations[i].Counters).Elem()
-		for k := range into.NumField() {
-			into.Field(k).SetUint(into.Field(k).Uint() + from.Field(k).Uint())
-		}
-	}
-	return sum
 }
 
 // stations finds those that differ, and those that only one result has.
@@ -146,15 +107,15 @@ func (t *twoResults) table(w io.Writer, all bool) error {
 	fmt.Fprintln(columns, "\tA\tB\tB less A\t\t")
 	shown := 0
 	for _, f := range t.Figures {
-		if f.Change == 0 && !all {
+		if f.same() && !all {
 			continue
 		}
 		shown++
 		relative := ""
-		if f.Relative != nil && f.Change != 0 {
+		if f.Relative != nil && !f.same() {
 			relative = fmt.Sprintf("%+.3g%%", 100**f.Relative)
 		}
-		fmt.Fprintf(columns, "%s\t%s\t%s\t%s\t%s\t\n", f.Name, shortest(f.A), shortest(f.B), signed(f.Change), relative)
+		fmt.Fprintf(columns, "%s\t%s\t%s\t%s\t%s\t\n", f.Name, orDash(f.A, shortest), orDash(f.B, shortest), orDash(f.Change, signed), relative)
 	}
 	if shown > 0 {
 		if err := columns.Flush(); err != nil {

@@ -84,7 +84,7 @@ func tellTables(w io.Writer, dir string, p *experiment.Precision) error {
 		return err
 	}
 	fmt.Fprintf(w, "tables: %s, runs.csv, runs.jsonl; columns.json says what is in them\n\n", filepath.Join(dir, "points.csv"))
-	shown := []string{"throughput", "collisions", "access_delay_us_mean"}
+	shown := append(t.Usual(), "collisions", "access_delay_us_mean")
 	if p != nil {
 		shown = p.Metrics
 	}
@@ -93,7 +93,7 @@ func tellTables(w io.Writer, dir string, p *experiment.Precision) error {
 	for _, c := range t.Columns {
 		if c.Kind == experiment.AxisColumn || c.Kind == experiment.RunColumn || slices.Contains(shown, c.Name) {
 			name := c.Name
-			if c.Unit != "" && !strings.Contains(name, "_"+c.Unit) {
+			if c.Unit != "" && c.Unit != name && !strings.Contains(name, "_"+c.Unit) {
 				name += " (" + c.Unit + ")"
 			}
 			head = append(head, name)

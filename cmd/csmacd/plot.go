@@ -23,7 +23,7 @@ func plotCommand() *cli.Command {
 		ArgsUsage: "DIR|RESULT.json|EVENTS.jsonl",
 		Description: "A campaign (the folder that csmacd sweep writes): lines with their intervals, one for each " +
 			"value of --by. Columns go by their names or any part that only one has. Without, --x is the axis " +
-			"of most values, --by the next, --y throughput. Several metrics in --y make a line each, with --by " +
+			"of most values, --by the next, --y throughput, or what its medium has in place of that. Several metrics in --y make a line each, with --by " +
 			"a panel for each value. --let makes further columns of those that there are, with + - * / ^ % and abs, " +
 			"ceil, floor, round, min, max: --let 'a = length/13300' --x a. --data draws values from elsewhere beside " +
 			"it, hollow: a file of CSV whose head names columns as here, that of --x, that of --y (and " +

@@ -75,6 +75,9 @@ func sweep(c *cli.Context) error {
 	if s.Sweep == nil {
 		return fmt.Errorf("%s: has no plan: add one, such as sweep: {axes: {stations[0].count: [2, 5, 10]}}, or csmacd run %[1]s runs it once", file)
 	}
+	if err := checkPrecision(o, s.Sweep); err != nil {
+		return err
+	}
 	if o.Dir = c.String("out"); o.Dir == "" {
 		o.Dir = experiment.DirOf(s.Sweep)
 	}
@@ -154,10 +157,15 @@ func sweepOptions(c *cli.Context) (o experiment.Options, err error) {
 			o.Precision.Metrics = append(o.Precision.Metrics, name)
 		}
 	}
-	if err := o.Precision.Check(); err != nil {
-		return bad("--precision: %w", err)
-	}
 	return o, nil
+}
+
+// checkPrecision says what is wrong with --precision for a plan.
+func checkPrecision(o experiment.Options, plan *scenario.Sweep) error {
+	if err := o.Precision.Check(plan); err != nil {
+		return exit{exitUsage, fmt.Errorf("--precision: %w", err)}
+	}
+	return nil
 }
 
 // swept tells what a sweep came to.

@@ -38,7 +38,8 @@ func sweepElsewhere(c *cli.Context, what, file string) error {
 	if file == "-" {
 		return exit{exitUsage, fmt.Errorf("sweep %s takes a FILE, not standard input: the tasks read it, too", what)}
 	}
-	if _, err := sweepOptions(c); err != nil {
+	o, err := sweepOptions(c)
+	if err != nil {
 		return err
 	}
 	s, err := loadPlan(c, file)
@@ -47,6 +48,9 @@ func sweepElsewhere(c *cli.Context, what, file string) error {
 	}
 	if s.Sweep == nil {
 		return fmt.Errorf("%s: has no plan", file)
+	}
+	if err := checkPrecision(o, s.Sweep); err != nil {
+		return err
 	}
 	if validatePlan(file, s) != nil {
 		return exit{status: exitFailure}

@@ -159,7 +159,11 @@ func lamOf(c *cli.Context) (*theory.Lam, error) {
 
 // write prints the answer to read.
 func (a *lamAnswer) write(to io.Writer) {
-	fmt.Fprintf(to, "slotted ALOHA, %d users: S %g (N S %g), P %.6g, R %g\n\n", a.Users, a.S, a.S*float64(a.Users), a.P, a.R)
+	users := "users"
+	if a.Users == 1 {
+		users = "user"
+	}
+	fmt.Fprintf(to, "slotted ALOHA, %d %s: S %g (N S %g), P %.6g, R %g\n\n", a.Users, users, a.S, a.S*float64(a.Users), a.P, a.R)
 	t := tabwriter.NewWriter(to, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(t, "verdict\t%s\n", a.Verdict)
 	for _, e := range a.Equilibria {

@@ -83,7 +83,7 @@ func (k *keeper) record(net medium.Network, r *medium.Result) ([]byte, error) {
 		case scenario.KeepCapture:
 			stations := 0
 			for i := range r.Stations {
-				if s := &r.Stations[i]; s.FramesOffered+s.FramesQueued+s.FramesDelivered > 0 {
+				if s := &r.Stations[i]; s.FramesOffered+s.FramesQueued+s.Counters.FramesTransmittedOK > 0 {
 					stations++
 				}
 			}

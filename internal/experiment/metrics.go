@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
@@ -22,6 +23,9 @@ type Metric struct {
 
 // cables are the kinds of medium whose stations count as clause 30 has it.
 var cables = []string{"bus", "star"}
+
+// channels are the kinds of medium of the ALOHA family.
+var channels = []string{"aloha", "slotted-aloha"}
 
 // in says whether a campaign whose runs are on media of some kinds has the metric.
 func (m *Metric) in(kinds []string) bool {
@@ -63,16 +67,16 @@ func metrics() []Metric {
 	count := func(name, what string, of func(*medium.Medium) uint64) Metric {
 		return Metric{name, unitOf(name), what, func(s *summed) float64 { return float64(of(&s.Medium)) }, nil}
 	}
-	share := func(name, unit, what string, of func(*medium.Medium) float64) Metric {
-		return Metric{name, unit, what, func(s *summed) float64 { return of(&s.Medium) }, nil}
+	share := func(name, what string, of func(*medium.Medium) float64) Metric {
+		return Metric{name, "", what, func(s *summed) float64 { return of(&s.Medium) }, scenario.Timed}
 	}
 	list := []Metric{
-		share("throughput", "", "bits of delivered frames, from destination address to FCS, over simulated bit times", func(m *medium.Medium) float64 { return m.Throughput }),
-		share("offered_load", "", "bits of offered frames, header and gap included, over simulated bit times", func(m *medium.Medium) float64 { return m.OfferedLoad }),
-		share("share_success", "", "share of time covered by transmissions that met no collision, at their senders", func(m *medium.Medium) float64 { return m.ShareSuccess }),
-		share("share_collision", "", "share of time covered by transmissions that collided, of the rest", func(m *medium.Medium) float64 { return m.ShareCollision }),
-		share("share_idle", "", "the rest of time, as a share", func(m *medium.Medium) float64 { return m.ShareIdle }),
-		share("jain", "", "Jain's index of fairness over octets delivered, of stations with traffic", func(m *medium.Medium) float64 { return m.Jain }),
+		share("throughput", "bits of delivered frames, from destination address to FCS, over simulated bit times", func(m *medium.Medium) float64 { return m.Throughput }),
+		share("offered_load", "bits of offered frames, header and gap included, over simulated bit times", func(m *medium.Medium) float64 { return m.OfferedLoad }),
+		share("share_success", "share of time covered by transmissions that met no collision, at their senders", func(m *medium.Medium) float64 { return m.ShareSuccess }),
+		share("share_collision", "share of time covered by transmissions that collided, of the rest", func(m *medium.Medium) float64 { return m.ShareCollision }),
+		share("share_idle", "the rest of time, as a share", func(m *medium.Medium) float64 { return m.ShareIdle }),
+		{"jain", "", "Jain's index of fairness over octets delivered, of stations with traffic", func(s *summed) float64 { return s.Medium.Jain }, nil},
 		count("frames_offered", "frames that came to queues", func(m *medium.Medium) uint64 { return m.FramesOffered }),
 		count("frames_sent", "frames whose senders met no collision", func(m *medium.Medium) uint64 { return m.FramesSent }),
 		count("frames_delivered", "frames sent that whom they were for received whole", func(m *medium.Medium) uint64 { return m.FramesDelivered }),
@@ -169,11 +173,13 @@ func appendNumber(b []byte, f float64) []byte {
 	return strconv.AppendFloat(b, f, format, -1, 64)
 }
 
-// MetricNames lists the names of all metrics.
-func MetricNames() string {
+// MetricNames lists the names of the metrics that media of some kinds have.
+func MetricNames(kinds []string) string {
 	var names []string
 	for i := range Metrics {
-		names = append(names, Metrics[i].Name)
+		if Metrics[i].in(kinds) {
+			names = append(names, Metrics[i].Name)
+		}
 	}
 	return strings.Join(names, ", ")
 }

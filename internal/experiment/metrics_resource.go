@@ -8,24 +8,31 @@ import (
 
 // resourceMetrics are the figures that only some media besides the cable have.
 func resourceMetrics() []Metric {
-	of := func(kind, name, unit, what string, get func(*medium.Medium) (float64, bool)) Metric {
+	in := func(kinds []string, name, unit, what string, get func(*medium.Medium) (float64, bool)) Metric {
 		return Metric{name, unit, what, func(s *summed) float64 {
 			v, ok := get(&s.Medium)
 			if !ok {
 				return math.NaN()
 			}
 			return v
-		}, []string{kind}}
+		}, kinds}
 	}
-	backlog := of("aloha", "backlog_mean", "users", "users with a frame that has collided and is not through, over time", func(m *medium.Medium) (float64, bool) {
-		if m.Aloha == nil {
-			return 0, false
-		}
-		return m.BacklogMean, true
-	})
-	backlog.kinds = []string{"aloha", "slotted-aloha"}
+	of := func(kind, name, unit, what string, get func(*medium.Medium) (float64, bool)) Metric {
+		return in([]string{kind}, name, unit, what, get)
+	}
 	list := []Metric{
-		backlog,
+		in(channels, "backlog_mean", "users", "users with a frame that has collided and is not through, over time", func(m *medium.Medium) (float64, bool) {
+			if m.Aloha == nil {
+				return 0, false
+			}
+			return m.BacklogMean, true
+		}),
+		in(channels, "first_exit_us", "us", "until more users had a frame that had collided than the limit, which ended the run; none where that never was", func(m *medium.Medium) (float64, bool) {
+			if m.Aloha == nil || m.FirstExitUs == 0 {
+				return 0, false
+			}
+			return m.FirstExitUs, true
+		}),
 		of("store", "calls", "calls", "writes", func(m *medium.Medium) (float64, bool) {
 			if m.Store == nil {
 				return 0, false

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 
+	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/stats"
 )
 
@@ -15,9 +17,11 @@ type Precision struct {
 	Most     int      `json:"most"`     // replications of a point
 }
 
-// Check says what is wrong with it.
-func (p *Precision) Check() error {
+// Check says what is wrong with it for a plan.
+func (p *Precision) Check(plan *scenario.Sweep) error {
 	switch {
+	case p == nil:
+		return nil
 	case !(p.Relative > 0 && p.Relative < 1):
 		return fmt.Errorf("a precision is a half-width over the mean, above 0 and below 1, such as 0.01: not %v", p.Relative)
 	case len(p.Metrics) == 0:
@@ -25,9 +29,13 @@ func (p *Precision) Check() error {
 	case p.Most < 2:
 		return fmt.Errorf("there is no interval of fewer than 2 replications: not %d", p.Most)
 	}
+	kinds := plan.Kinds()
 	for _, name := range p.Metrics {
-		if metric(name) < 0 {
-			return fmt.Errorf("there is no metric %q: there are %s", name, MetricNames())
+		switch at := metric(name); {
+		case at < 0:
+			return fmt.Errorf("there is no metric %q: there are %s", name, MetricNames(kinds))
+		case !Metrics[at].in(kinds):
+			return fmt.Errorf("a medium of kind %s has no %s: there are %s", strings.Join(kinds, ", "), name, MetricNames(kinds))
 		}
 	}
 	return nil

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/csmacd/csmacd/internal/stats"
 	"github.com/csmacd/csmacd/phy"
@@ -18,8 +19,9 @@ import (
 const steadySteps = 100 * stats.MSERBatch
 
 // findWarmup runs the scenario of the point once, to find its warm-up. settled is false
-// where the series does not settle in the first half of the run, or the run ended before
-// there was enough of it: then nothing is cut.
+// where the series does not settle in the first half of the run, the run ended before
+// there was enough of it, or it is nothing but zeros, which say nothing of how the run
+// went: then nothing is cut.
 func (w *runner) findWarmup(ctx context.Context) (warmup phy.Time, settled, ok bool, err error) {
 	w.base.Config.Warmup = 0
 	net, err := w.base.Network()
@@ -40,7 +42,7 @@ func (w *runner) findWarmup(ctx context.Context) (warmup phy.Time, settled, ok b
 		return 0, false, false, err
 	}
 	steps, bad := stats.MSER5(series)
-	if bad != nil {
+	if bad != nil || !slices.ContainsFunc(series, func(v float64) bool { return v != 0 }) {
 		return 0, false, true, nil
 	}
 	return phy.Time(steps) * step, true, true, nil

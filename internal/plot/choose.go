@@ -94,12 +94,8 @@ func (r *rows) chooseX(word string, axes []int) (err error) {
 
 func (r *rows) chooseY(words []string) error {
 	metric := func(c experiment.Column) bool { return c.Kind == experiment.MetricColumn }
-	names := r.names(metric)
-	if len(words) == 0 && len(names) > 0 {
-		words = names[:1]
-		if slices.Contains(names, "throughput") {
-			words = []string{"throughput"}
-		}
+	if usual := r.Usual(); len(words) == 0 && len(usual) > 0 {
+		words = usual[:1] // the others may be of other units
 	}
 	for _, word := range words {
 		y, err := r.pick(strings.TrimSpace(word), "metrics", metric)

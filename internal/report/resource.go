@@ -30,18 +30,33 @@ func (s *summary) resource() {
 	r := s.r
 	m := &r.Medium
 	k := kinds[m.Kind]
-	clients := k.client
-	if len(r.Stations) != 1 {
-		clients += "s"
-	}
-	fmt.Fprintf(s, "%s: %s %s %s, %s simulated", clip(r.Scenario, 48), count(uint64(len(r.Stations))), clients, k.where, phy.Time(r.SimulatedPs))
+	fmt.Fprintf(s, "%s: %s %s, %s simulated", clip(r.Scenario, 48), clients(r, k.client), k.where, phy.Time(r.SimulatedPs))
 	s.headingEnd()
 	t := tabwriter.NewWriter(s, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(t, "%s\toffered %s\tdone %s\tgiven up %s\tunder way %s\n", k.work, count(m.FramesOffered), count(m.FramesSent), count(m.FramesDropped), count(m.FramesQueued))
 	fmt.Fprintf(t, "attempts\t%s\t%s\tJain %.3f\n", count(m.Attempts), eachTook(m.Attempts, m.FramesSent), m.Jain)
 	s.ofKind(t, m)
 	t.Flush()
+	if m.Aloha != nil && m.FirstExitUs > 0 {
+		measured := ""
+		if r.SimulatedPs == 0 {
+			measured = ", before anything was measured"
+		}
+		fmt.Fprintf(s, "the backlog was more than %s after %s%s, which ended the run\n", count(uint64(m.BacklogLimit)), micros(m.FirstExitUs), measured)
+	}
 	s.groups()
+}
+
+// clients says how many of them there are.
+func clients(r *medium.Result, what string) string {
+	switch n := len(r.Stations); {
+	case r.Medium.Aloha != nil && r.Medium.Endless:
+		return what + "s without number"
+	case n == 1:
+		return "1 " + what
+	default:
+		return count(uint64(n)) + " " + what + "s"
+	}
 }
 
 func eachTook(attempts, done uint64) string {
@@ -95,7 +110,11 @@ func (s *summary) groups() {
 		if named {
 			fmt.Fprintf(t, "%s\t", clip(cmp.Or(g.Policy, "-"), 20))
 		}
-		fmt.Fprintf(t, "%s\t%s\t%s\t", count(uint64(g.Stations)), count(g.FramesSent), count(g.Attempts))
+		number := count(uint64(g.Stations))
+		if g.Aloha != nil && g.Endless {
+			number = "-"
+		}
+		fmt.Fprintf(t, "%s\t%s\t%s\t", number, count(g.FramesSent), count(g.Attempts))
 		if d := &g.Delay; d.Count == 0 {
 			fmt.Fprint(t, "-\t-\t-\t-\t-\t")
 		} else {

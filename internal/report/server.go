@@ -9,7 +9,11 @@ import (
 
 // server writes what a server has besides.
 func server(w io.Writer, s *medium.Server) {
-	fmt.Fprintf(w, "server\tat most %s at once\tup again after %s\n", count(s.ConcurrencyPeak), upAgain(s))
+	again := upAgain(s)
+	if again != atOnce {
+		again = "after " + again
+	}
+	fmt.Fprintf(w, "server\tat most %s at once\tup again %s\n", count(s.ConcurrencyPeak), again)
 	if len(s.Windows) == 0 {
 		return
 	}
@@ -19,8 +23,13 @@ func server(w io.Writer, s *medium.Server) {
 
 // upAgain says how long after its stop a server was what it had been before.
 func upAgain(s *medium.Server) string {
-	if s.RecoveredUs == nil {
+	switch {
+	case s.RecoveredUs == nil:
 		return "-"
+	case *s.RecoveredUs == 0:
+		return atOnce
 	}
 	return micros(*s.RecoveredUs)
 }
+
+const atOnce = "at once"

@@ -1,7 +1,5 @@
 package scenario
 
-import "math"
-
 // members are the stations, or clients, that one item of the list of stations stands
 // for: which they are and what they are called.
 type members struct {
@@ -21,7 +19,7 @@ func newMembers(item *node, first int) members {
 }
 
 func (m *members) readCount(r *reader, n *node) {
-	setTo(&m.count)(r.integer(n, 1, math.MaxInt32))
+	setTo(&m.count)(r.integer(n, 1, r.limits.stations))
 }
 
 // readName reads what they are called, once their count is known.

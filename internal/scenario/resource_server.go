@@ -12,6 +12,7 @@ import (
 // hammered is a medium of kind server.
 type hammered struct {
 	server.Config
+	node   *node
 	groups []*callers
 }
 
@@ -78,7 +79,21 @@ var callersTable = table[callers]{
 // newHammered is the original's server.
 func newHammered() resource { return &hammered{Config: server.Config{Rule: server.Standard}} }
 
-func (h *hammered) medium(r *reader, n *node) { serverTable.read(r, n, h) }
+func (h *hammered) medium(r *reader, n *node) {
+	h.node = n
+	serverTable.read(r, n, h)
+}
+
+// finish says whether the windows of all groups are too many. A run without a duration says
+// so itself, should it become so long.
+func (h *hammered) finish(r *reader) {
+	most := server.MostWindows / max(1, len(h.groups)) // of a group
+	measured := r.scenario.Duration - r.scenario.Config.Warmup
+	if (measured-1)/server.WindowLength >= phy.Time(most) {
+		r.fail(h.node.parent.get("duration"), "%d groups of clients may run for at most %v after the warm-up, in which their figures have %d windows of %v: write less, or fewer groups",
+			len(h.groups), phy.Time(most)*server.WindowLength, server.MostWindows, server.WindowLength)
+	}
+}
 
 // readNumber reads a number of at least so much.
 func (h *hammered) readNumber(r *reader, n *node, into *float64, least float64) {

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -43,6 +44,21 @@ stations: [{name: a, backoff: full-jitter, think: 0s}, {name: "b%d", count: 2, t
 	require.Equal(t, phy.Second, h.groups[1].Timeout)
 	require.Equal(t, "full-jitter", h.groups[0].policy.Name())
 	require.Equal(t, phy.Second, h.groups[1].grain)
+}
+
+// What a result would have to hold of windows is bounded: a long run is for few groups, with
+// its warm-up left out.
+func TestServerWindowsAreBounded(t *testing.T) {
+	text := func(groups int, times string) string {
+		return "medium: {kind: server}\n" + times + "\nstations:\n" + strings.Repeat("- {}\n", groups)
+	}
+	const most = "1000 groups of clients may run for at most 25000s after the warm-up, in which their figures have 5000000 windows of 5s: write less, or fewer groups"
+	serverOf(t, text(1000, "duration: 25000s"))
+	serverOf(t, text(1000, "duration: 26000s\nwarmup: 1000s"))
+	serverOf(t, text(9, "duration: 2592000s"))
+	serverOf(t, text(1000, "until: {frames_sent: 5}"))
+	require.Equal(t, "test.yaml:2:11: duration: "+most, bad(t, text(1000, "duration: 25001s")))
+	require.Equal(t, "test.yaml:2:11: duration: "+most, bad(t, text(1000, "duration: 2592000s\nwarmup: 1000s")))
 }
 
 func TestBadServer(t *testing.T) {

@@ -112,6 +112,7 @@ func readSweep(r *reader, s *Scenario, n *node) {
 	if !sweepTable.read(r, n, p) {
 		return
 	}
+	p.checkSteady(r)
 	if n.get("axes") == nil {
 		r.fail(n, "axes are missing: write axes: {stations[0].count: [2, 5, 10]}")
 	}

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/csmacd/csmacd/phy"
 )
@@ -17,7 +18,12 @@ const (
 // Kept lists what a plan can keep, in the order of its tables.
 var Kept = []string{KeepSeries, KeepHistograms, KeepCapture, KeepStations}
 
-// SteadyOf are the series that a warm-up can be cut by.
+// Timed are the kinds of medium where what goes through takes up the medium's time, so
+// that there is a throughput.
+var Timed = []string{"bus", "star", "aloha", "slotted-aloha", "submit"}
+
+// SteadyOf are the series that a warm-up can be cut by. The first is the usual one; where
+// a medium of the plan has no throughput, the second.
 var SteadyOf = []string{"throughput", "frames_delivered", "frames_queued", "attempts", "collisions"}
 
 // MostIntervals bounds the intervals of a run's series.
@@ -73,6 +79,23 @@ func keepFields() []field[plan] {
 				p.SteadyOf = SteadyOf[0]
 			}
 		}},
+	}
+}
+
+// checkSteady sees to it that all media of a plan have the series that warm-ups are cut by.
+func (p *plan) checkSteady(r *reader) {
+	if p.SteadyOf != SteadyOf[0] {
+		return
+	}
+	for _, kind := range p.Kinds() {
+		if slices.Contains(Timed, kind) || !slices.Contains(resourceNames(), kind) {
+			continue
+		}
+		p.SteadyOf = SteadyOf[1]
+		if named := p.at.get("warmup").get(warmupRule); named != nil {
+			r.fail(named, "a medium of kind %s has no throughput: write %s", kind, strings.Join(SteadyOf[1:], ", or "))
+		}
+		return
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/csmacd/csmacd/phy"
 )
@@ -20,6 +21,32 @@ func TestKeep(t *testing.T) {
 	s = plan(", warmup: mser-5")
 	assert.Empty(t, s.Keep)
 	assert.Equal(t, "throughput", s.SteadyOf)
+}
+
+// Where a medium of the plan has no throughput, warm-ups are cut by what was delivered.
+func TestSteadyOfMediaWithoutThroughput(t *testing.T) {
+	plan := func(medium, axes, rule string) string {
+		return "medium: " + medium + "\nduration: 1s\nstations: [{count: 2}]\nsweep: {axes: {" + axes + "}, warmup: " + rule + "}\n"
+	}
+	count := "stations[0].count: [2]"
+	read := func(text string) string {
+		s, err := ParsePlan("test.yaml", []byte(text))
+		require.NoError(t, err, text)
+		return s.SteadyOf
+	}
+	for _, kind := range Timed {
+		assert.Equal(t, "throughput", read(plan("{kind: "+kind+"}", count, "{mser-5: throughput}")), kind)
+		assert.Equal(t, "throughput", read(plan("{kind: "+kind+"}", count, "mser-5")), kind)
+	}
+	both := "medium: [{kind: aloha}, {kind: store}]"
+	for _, s := range []string{plan("{kind: store}", count, "mser-5"), plan("{kind: server}", count, "mser-5"), plan("{kind: aloha}", both, "mser-5")} {
+		assert.Equal(t, "frames_delivered", read(s), s)
+	}
+	assert.Equal(t, "attempts", read(plan("{kind: store}", count, "{mser-5: attempts}")))
+	refused := "sweep.warmup.mser-5: a medium of kind store has no throughput: write frames_delivered, or frames_queued, or attempts, or collisions"
+	assert.Equal(t, "test.yaml:4:58: "+refused, bad(t, plan("{kind: store}", count, "{mser-5: throughput}")))
+	assert.Contains(t, bad(t, plan("{kind: aloha}", both, "{mser-5: throughput}")), refused)
+	assert.NotContains(t, bad(t, plan("{kind: shop}", count, "{mser-5: throughput}")), "throughput", "what is wrong is the kind")
 }
 
 // A hundred intervals make up a run, whatever its length.

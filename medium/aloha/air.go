@@ -7,11 +7,11 @@ import (
 
 // air is what is being sent.
 type air struct {
-	slot []sender // of the slot that runs
+	slot  []sender // of the slot that runs
+	clean sender   // on the pure channel, the only one under way that has met no other
 
-	under int      // the frames under way on the pure channel
-	clean sender   // the only one of them that has met no other
-	since phy.Time // when the busy period began that they are in
+	under int      // the frames under way
+	since phy.Time // when the slot, or the busy period, began that they are in
 	met   bool     // two of it have met
 }
 
@@ -23,9 +23,7 @@ func (n *Network) startInSlot(s sender) {
 	if len(n.air.slot) == 0 {
 		n.Due.Push(crowd.Entry{At: n.At(n.config.Frame), Place: crowd.PlaceOf(ended, 0)})
 	}
-	n.take(s)
-	n.Attempt(s.client)
-	n.put(s)
+	n.begin(s)
 	n.air.slot = append(n.air.slot, s)
 }
 
@@ -33,7 +31,7 @@ func (n *Network) startInSlot(s sender) {
 func (n *Network) endSlot() {
 	senders := n.air.slot
 	n.air.slot = senders[:0] // they are settled before the next slot fills it
-	n.took(n.Now()-n.config.Frame, len(senders) > 1)
+	n.finish(len(senders))
 	for _, s := range senders {
 		n.settle(s, len(senders) == 1)
 	}
@@ -41,40 +39,58 @@ func (n *Network) endSlot() {
 
 // startFrame begins a transmission on the pure channel.
 func (n *Network) startFrame(s sender) {
-	a := &n.air
-	if a.clean = nobody; a.under == 0 {
-		a.clean, a.since, a.met = s, n.Now(), false
-	} else {
-		a.met = true
+	if n.air.clean = nobody; n.air.under == 0 {
+		n.air.clean = s
 	}
-	a.under++
-	n.take(s)
-	n.Attempt(s.client)
-	n.put(s)
+	n.begin(s)
 	n.push(n.At(n.config.Frame), ended, s, false)
 }
 
 // endFrame ends a transmission on the pure channel. At one instant ends come before
 // starts, so that frames that only touch have not met.
 func (n *Network) endFrame(s sender) {
-	a := &n.air
-	ok := a.clean == s
+	ok := n.air.clean == s
 	if ok {
-		a.clean = nobody
+		n.air.clean = nobody
 	}
-	if a.under--; a.under == 0 {
-		n.took(a.since, a.met)
-	}
+	n.finish(1)
 	n.settle(s, ok)
 }
 
-// took counts the time that the channel was taken up, until now.
-func (n *Network) took(from phy.Time, collided bool) {
-	busy := n.Now() - max(from, n.Since())
-	if !collided {
-		n.Success += busy
-		return
+// begin begins a transmission. A collision is counted as two first meet: it may never let up.
+func (n *Network) begin(s sender) {
+	a := &n.air
+	switch {
+	case a.under == 0:
+		a.since, a.met = n.Now(), false
+	case !a.met:
+		a.met = true
+		n.Collisions++
 	}
-	n.Collision += busy
-	n.Collisions++
+	a.under++
+	n.take(s)
+	n.Attempt(s.client)
+	n.put(s)
+}
+
+// finish ends so many transmissions, and with the last one the time that they took up.
+func (n *Network) finish(frames int) {
+	success, collision := n.taken()
+	if n.air.under -= frames; n.air.under == 0 {
+		n.Success, n.Collision = success, collision
+	}
+}
+
+// taken gives the time that the channel was taken up, what is under way as far as it has
+// come.
+func (n *Network) taken() (success, collision phy.Time) {
+	success, collision = n.Success, n.Collision
+	if n.air.under == 0 {
+		return success, collision
+	}
+	busy := n.Now() - max(n.air.since, n.Since())
+	if n.air.met {
+		return success, collision + busy
+	}
+	return success + busy, collision
 }

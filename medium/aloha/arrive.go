@@ -46,6 +46,7 @@ func (n *Network) arrive(i int32) {
 	s := sender{client: i}
 	if n.groups[n.Client(i).Group()].endless {
 		s.work = n.many.add(n.Part(i))
+		n.users[i].held++
 		n.idle(i)
 	}
 	n.push(n.opening(n.Now()), start, s, false)

@@ -56,17 +56,28 @@ func (n *Network) Restart() {
 
 // Measure implements crowd.Resource.
 func (n *Network) Measure(r *medium.Result) {
-	r.Medium.Aloha = &medium.Aloha{BacklogMean: n.all.mean(n.Since(), n.Now()), FirstExitUs: n.exit.Microseconds()}
+	m := &r.Medium
+	m.Aloha = &medium.Aloha{BacklogMean: n.all.mean(n.Since(), n.Now())}
+	if n.exit > 0 {
+		m.FirstExitUs, m.BacklogLimit = n.exit.Microseconds(), n.config.Limit
+	}
 	for g := range r.Groups {
-		r.Groups[g].Aloha = &medium.Aloha{BacklogMean: n.counts[g].mean(n.Since(), n.Now())}
-		if n.groups[g].endless {
-			r.Groups[g].FramesQueued += n.many.held()
-			r.Medium.FramesQueued += n.many.held()
-		}
+		endless := n.groups[g].endless
+		r.Groups[g].Aloha = &medium.Aloha{BacklogMean: n.counts[g].mean(n.Since(), n.Now()), Endless: endless}
+		m.Endless = m.Endless || endless
 	}
 	for i := range r.Stations {
-		if n.groups[n.Client(int32(i)).Group()].endless {
-			r.Stations[i].FramesQueued = n.many.held()
+		if g := n.Client(int32(i)).Group(); n.groups[g].endless {
+			held := n.users[i].held
+			r.Stations[i].FramesQueued = held
+			r.Groups[g].FramesQueued += held
+			m.FramesQueued += held
 		}
+	}
+	if r.SimulatedPs > 0 {
+		measured := float64(r.SimulatedPs)
+		success, collision := n.taken()
+		m.ShareSuccess, m.ShareCollision = float64(success)/measured, float64(collision)/measured
+		m.ShareIdle = float64(r.SimulatedPs-int64(success)-int64(collision)) / measured
 	}
 }

@@ -22,9 +22,6 @@ func (m *many) add(w crowd.Work) uint32 {
 
 func (m *many) free(work uint32) { m.spare = append(m.spare, work) }
 
-// held is how many there are.
-func (m *many) held() uint64 { return uint64(len(m.works) - len(m.spare)) }
-
 // take has a sender's client be at its frame, until put.
 func (n *Network) take(s sender) *crowd.Client {
 	if s.work > 0 {

@@ -32,6 +32,7 @@ type making struct {
 type user struct {
 	stream backoff.Rand
 	state  backoff.State // of making.slots
+	held   uint64        // its frames, of one that stands for no end of users
 }
 
 // sender is a user who has a frame: a client, or one of those that it stands for.
@@ -162,6 +163,7 @@ func (n *Network) learn(s sender, ok bool) {
 		n.idle(s.client)
 	} else {
 		n.many.free(s.work)
+		n.users[s.client].held--
 	}
 }
 

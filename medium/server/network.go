@@ -2,6 +2,7 @@ package server
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/medium"
@@ -118,6 +119,9 @@ func (n *Network) send(i int32) {
 	k.waiting = true
 	n.Attempt(i)
 	n.Due.Push(crowd.Entry{At: n.At(k.timeout), Place: crowd.PlaceOf(giveUp, i), Tag: uint64(k.serial)})
+	if n.cancel && n.size+len(n.kept) > 2*len(n.clients)+leeway {
+		n.sweep()
+	}
 	if n.size+len(n.kept) >= mostRequests {
 		n.Failed(errTooMany)
 		return
@@ -187,6 +191,25 @@ func (n *Network) emit(kind medium.Kind, q *request, ok bool) {
 		n.Emit(medium.Event{Kind: kind, Station: q.client, Frame: f, Attempt: q.try, OK: ok})
 	}
 }
+
+// sweep throws out the requests whose clients have left, which a server that notices would
+// do only as it looks at them: asleep or stopped, it does not for long. A client waits for
+// one request at most, so that half of them or more go.
+func (n *Network) sweep() {
+	awaited := 0
+	for i := range n.size {
+		if q := *n.at(i); n.awaited(&q) {
+			*n.at(awaited) = q
+			awaited++
+		}
+	}
+	n.size = awaited
+	n.kept = slices.DeleteFunc(n.kept, func(q request) bool { return !n.awaited(&q) })
+}
+
+// leeway is how many requests more than twice the clients a server that notices holds
+// before it is swept.
+var leeway = 1024 // but for a test
 
 // mostRequests bounds the memory that a server without hope takes.
 var mostRequests = 1 << 23 // but for a test

@@ -1,12 +1,22 @@
 package server
 
 import (
+	"fmt"
+
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
 
 // WindowLength is the time that each of a result's windows covers.
 const WindowLength = 5 * phy.Second
+
+// MostWindows bounds the windows of all groups of a run, which take memory whether anything
+// came of a group in them or not.
+const MostWindows = 5_000_000
+
+var mostWindows = MostWindows // but for a test
+
+var errTooLong = fmt.Errorf("server: the run is longer than %d windows of %v for all groups together: let it be shorter, or the groups fewer", MostWindows, WindowLength)
 
 // windows are what came of a group's requests, by the time that its clients knew.
 type windows []window
@@ -17,6 +27,10 @@ type window struct{ ok, timedOut uint64 }
 func (n *Network) count(i int32, ok bool) {
 	w := &n.windows[n.Client(i).Group()]
 	k := int((n.Now() - n.Since()) / WindowLength)
+	if k >= mostWindows/len(n.windows) {
+		n.Failed(errTooLong)
+		return
+	}
 	for len(*w) <= k {
 		*w = append(*w, window{})
 	}
@@ -37,7 +51,7 @@ func (n *Network) Restart() {
 
 // Measure implements [crowd.Resource].
 func (n *Network) Measure(r *medium.Result) {
-	whole := int((n.Now() - n.Since()) / WindowLength)
+	whole := min(int((n.Now()-n.Since())/WindowLength), mostWindows/len(n.windows))
 	all := make(windows, whole)
 	for i, w := range n.windows {
 		group := make(windows, whole)

@@ -179,6 +179,9 @@ func (c *Crowd) advance(until phy.Time) {
 			c.done = true
 		}
 		if c.done {
+			if !c.warm {
+				c.endWarmup() // the medium has stopped the run: nothing was measured
+			}
 			return
 		}
 	}

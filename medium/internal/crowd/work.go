@@ -33,5 +33,6 @@ func (c *Crowd) Swap(i int32, w *Work) {
 	k.Work, *w = *w, k.Work
 }
 
-// Stop ends the run after this instant.
+// Stop ends the run after this instant. Within the warm-up that ends with it, and there are
+// no figures.
 func (c *Crowd) Stop() { c.done = true }

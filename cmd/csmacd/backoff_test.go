@@ -1,0 +1,19 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// A policy that there is not is a command line that is wrong, as all else of it is.
+func TestBackoffOfNoPolicy(t *testing.T) {
+	for _, args := range [][]string{{"nonsense"}, {"beb(limit=99)"}, {}, {"beb", "--attempts", "0"}} {
+		app := newApp()
+		err := app.Run(arrange(app, append([]string{"csmacd", "backoff"}, args...)))
+		var e exit
+		require.ErrorAs(t, err, &e, args)
+		assert.Equal(t, exitUsage, e.status, args)
+	}
+}

@@ -1,0 +1,148 @@
+package experiment
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"strconv"
+
+	"github.com/csmacd/csmacd/internal/stats"
+)
+
+// point writes the rows of a point.
+func (w *tableWriter) point(i int) error {
+	p, at := &w.campaign.points[i], w.plan.Point(i)
+	for k := range w.samples {
+		w.samples[k] = w.samples[k][:0]
+	}
+	w.row = w.row[:0]
+	for k := range w.plan.Axes {
+		w.row = append(w.row, cell(at.Cells[k], w.plan.Axes[k].Text))
+	}
+	for k := range w.plan.Derived {
+		w.row = append(w.row, cell(at.Derived[k], w.plan.Derived[k].Text))
+	}
+	named, n := len(w.row), 0
+	for r := range p.want {
+		if !p.has(r) {
+			continue
+		}
+		n++
+		rec, all, err := w.read(p.runs[r], append(w.row[:named], strconv.Itoa(r), "", ""))
+		if err != nil {
+			return err
+		}
+		w.row = all
+		all[named+1], all[named+2] = strconv.FormatUint(rec.seed, 10), rec.digest
+		for k, text := range all[named+3:] {
+			if text != "" {
+				v, _ := strconv.ParseFloat(text, 64)
+				w.samples[k] = append(w.samples[k], v)
+			}
+		}
+		w.cells = append(w.cells[:0], all[:named+3]...)
+		for _, k := range w.metrics {
+			w.cells = append(w.cells, all[named+3+k])
+		}
+		if err := w.runs.Write(w.cells); err != nil {
+			return err
+		}
+		if err := w.json(w.cells, named); err != nil {
+			return err
+		}
+		if err := w.keep(all[:named+1], rec.kept); err != nil {
+			return fmt.Errorf("%s: the record at octet %d %w", w.name(p.runs[r]), p.runs[r].offset, err)
+		}
+	}
+	if n == 0 {
+		return nil
+	}
+	w.row = append(w.row[:named], strconv.Itoa(n))
+	if w.plan.SteadyOf != "" {
+		w.row = append(w.row, strconv.Itoa(p.unsettled()))
+	}
+	for _, k := range w.metrics {
+		s := stats.Summarize(w.samples[k])
+		w.row = append(w.row, number(s.Mean), number(w.halfWidth(s)))
+	}
+	return w.points.Write(w.row)
+}
+
+// keep writes what is kept of a run, behind the axes and its replication.
+func (w *tableWriter) keep(run []string, kept string) error {
+	return eachKept(kept, w.plan.Keep, func(table string, cells []string) error {
+		w.cells = append(append(w.cells[:0], run...), cells...)
+		return w.kept[table].Write(w.cells)
+	})
+}
+
+// halfWidth is that of a mean, not a number where there is none. Student's t takes longer
+// than all else of a row, and is the same for all rows of as many runs.
+func (w *tableWriter) halfWidth(s stats.Sample) float64 {
+	unit, ok := w.width[s.N]
+	if !ok {
+		unit = stats.Sample{N: s.N, SD: math.Sqrt(float64(s.N))}.HalfWidth(w.Confidence)
+		if w.width == nil {
+			w.width = map[int]float64{}
+		}
+		w.width[s.N] = unit
+	}
+	if s.N < 2 {
+		return math.NaN()
+	}
+	return s.Error() * unit
+}
+
+// json writes a run as a line of JSON.
+func (w *tableWriter) json(row []string, named int) error {
+	w.line = append(w.line[:0], '{')
+	for i, text := range row {
+		if i > 0 {
+			w.line = append(w.line, ',')
+		}
+		w.line = append(w.line, w.heads[i]...)
+		switch {
+		case i < named && w.text(i), i == named+2:
+			quoted, err := json.Marshal(text)
+			if err != nil {
+				return err
+			}
+			w.line = append(w.line, quoted...)
+		case text == "":
+			w.line = append(w.line, "null"...)
+		default:
+			w.line = append(w.line, text...)
+		}
+	}
+	_, err := w.lines.Write(append(w.line, "}\n"...))
+	return err
+}
+
+// text says whether a column of the axes and what follows from them is of text.
+func (w *tableWriter) text(column int) bool {
+	if axes := len(w.plan.Axes); column >= axes {
+		return w.plan.Derived[column-axes].Text
+	}
+	return w.plan.Axes[column].Text
+}
+
+// cell writes a value of an axis as numbers are written everywhere.
+func cell(s string, text bool) string {
+	if text {
+		return s
+	}
+	v, err := strconv.ParseFloat(s, 64)
+	if err != nil {
+		return ""
+	}
+	return number(v)
+}
+
+// number writes a number, or nothing for one that is none.
+func number(v float64) string {
+	b := appendNumber(nil, v)
+	if b[0] == 'n' {
+		return ""
+	}
+	return string(b)
+}

@@ -1,0 +1,100 @@
+package experiment
+
+import (
+	"bufio"
+	"encoding/csv"
+	"path/filepath"
+	"strconv"
+)
+
+// tableWriter writes all tables in one pass over the records, in the plan's order.
+type tableWriter struct {
+	*campaign
+	*shelf
+	sizes map[string]int64
+
+	runs, points *csv.Writer
+	lines        *bufio.Writer
+	heads        []string // of the members of a line of JSON
+	kept         map[string]*csv.Writer
+
+	row     []string
+	cells   []string
+	line    []byte
+	samples [][]float64
+	metrics []int           // those that the tables have
+	width   map[int]float64 // half-width of a standard error of 1, by the number of values
+}
+
+func (w *tableWriter) write() (err error) {
+	var files []*file
+	open := func(name string) *file {
+		if err != nil {
+			return nil
+		}
+		var f *file
+		if f, err = newFile(w.dir, name); err == nil {
+			files = append(files, f)
+		}
+		return f
+	}
+	runs, lines, points := open(runsName), open(linesName), open(pointsName)
+	w.kept = map[string]*csv.Writer{}
+	for _, name := range w.plan.Keep {
+		if f := open(keptFile(name)); f != nil {
+			w.kept[name] = csv.NewWriter(f)
+		}
+	}
+	if err == nil {
+		w.runs, w.points, w.lines = csv.NewWriter(runs), csv.NewWriter(points), bufio.NewWriterSize(lines, 64<<10)
+		err = w.rows()
+	}
+	for _, f := range files {
+		if info, e := f.Stat(); e == nil {
+			w.sizes[filepath.Base(f.path)] = info.Size()
+		}
+		if e := f.done(err); err == nil {
+			err = e
+		}
+	}
+	return err
+}
+
+func (w *tableWriter) rows() error {
+	for _, c := range w.runColumns() {
+		w.row = append(w.row, c.Name)
+		w.heads = append(w.heads, strconv.Quote(c.Name)+":")
+	}
+	_ = w.runs.Write(w.row)
+	_ = w.points.Write(w.head(w.pointColumns()))
+	for name, table := range w.kept {
+		_ = table.Write(w.head(w.keptColumns(name)))
+	}
+	w.samples, w.metrics = make([][]float64, len(Metrics)), w.shown()
+	for i := range w.campaign.points {
+		if err := w.point(i); err != nil {
+			return err
+		}
+	}
+	w.runs.Flush()
+	w.points.Flush()
+	errs := []error{w.lines.Flush(), w.runs.Error(), w.points.Error()}
+	for _, name := range w.plan.Keep {
+		w.kept[name].Flush()
+		errs = append(errs, w.kept[name].Error())
+	}
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *tableWriter) head(columns []Column) []string {
+	w.row = w.row[:0]
+	for _, c := range columns {
+		w.row = append(w.row, c.Name)
+	}
+	return w.row
+}

@@ -1,0 +1,66 @@
+package aloha
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/csmacd/csmacd/mac/backoff"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// endless is users without number who make a frame every so often.
+func endless(name string, every phy.Time, p backoff.Policy) Group {
+	return Group{Group: medium.Group{Name: name, Names: []string{name}, Policy: p}, Every: every, Endless: true}
+}
+
+// Of two groups of no end of users each has its own frames.
+func TestEndlessGroupsHaveTheirOwnFrames(t *testing.T) {
+	r := run(t, Config{Slotted: true, Seed: 1, Groups: []Group{
+		endless("many", phy.Millisecond, backoff.Uniform(50)),
+		endless("few", 30*phy.Millisecond, backoff.Limit(backoff.None(), 2, 0)),
+		{Group: medium.Group{Name: "one", Names: []string{"one"}, Policy: backoff.BEB(10)}, S: 0.01},
+	}}, 3000)
+	queued := uint64(0)
+	for i, g := range r.Groups {
+		require.Equal(t, g.FramesOffered, g.FramesSent+g.FramesDropped+g.FramesQueued, g.Name)
+		require.Equal(t, g.FramesQueued, r.Stations[i].FramesQueued)
+		require.Equal(t, i < 2, g.Endless)
+		queued += g.FramesQueued
+	}
+	require.Greater(t, r.Groups[0].FramesQueued, uint64(100))
+	require.Less(t, r.Groups[1].FramesQueued, uint64(10))
+	require.Equal(t, queued, r.Medium.FramesQueued)
+}
+
+// A run that its backlog ends within the warm-up has measured nothing, and says so, whether
+// it is run at once or in pieces.
+func TestTheLimitWithinTheWarmup(t *testing.T) {
+	for _, step := range []phy.Time{phy.Second, 10 * phy.Millisecond} {
+		n, err := New(Config{Frame: phy.Millisecond, Limit: 20, Warmup: 900 * phy.Millisecond, Groups: []Group{endless("u", phy.Millisecond, backoff.Uniform(10))}})
+		require.NoError(t, err)
+		for at := step; at <= phy.Second; at += step {
+			require.NoError(t, n.Run(at))
+		}
+		require.True(t, n.Done())
+		r := n.Result()
+		m := &r.Medium
+		require.Less(t, n.Now(), 900*phy.Millisecond)
+		require.Equal(t, n.Now().Microseconds(), m.FirstExitUs)
+		require.Equal(t, 20, m.BacklogLimit)
+		require.Equal(t, int64(n.Now()), r.WarmupPs)
+		require.Zero(t, r.SimulatedPs)
+		require.Zero(t, m.FramesOffered+m.FramesSent+m.FramesDropped+m.Attempts+m.Collisions)
+		require.Zero(t, m.BacklogMean+m.Throughput+m.ShareSuccess+m.ShareCollision)
+		require.Zero(t, r.Delay.Count)
+	}
+}
+
+// A limit that was not passed is in no result.
+func TestALimitThatWasNotPassed(t *testing.T) {
+	m := run(t, Config{Slotted: true, Limit: 20, Groups: population(4, 0.1, backoff.Uniform(8))}, 1000).Medium
+	require.Zero(t, m.FirstExitUs)
+	require.Zero(t, m.BacklogLimit)
+	require.False(t, m.Endless)
+}

@@ -1,7 +1,7 @@
 # Everything a developer runs. `make` builds csmacd into ./bin.
 GO ?= go
 
-.PHONY: all build test bench peers live-bench lint fuzz exact conformance clean
+.PHONY: all build test bench peers live-bench lint fuzz exact conformance page clean
 all: build
 
 build:
@@ -55,6 +55,11 @@ exact:
 conformance:
 	$(GO) run ./internal/conformance >docs/conformance.md.new || { rm -f docs/conformance.md.new; exit 1; }
 	mv docs/conformance.md.new docs/conformance.md
+
+# The page of csmacd lab, made anew from web and from the engine: with node and npm. What it
+# makes, internal/page/dist, is committed, so that csmacd needs neither.
+page:
+	cd web && npm ci --ignore-scripts && npx tsc --noEmit && node build.mjs
 
 clean:
 	rm -rf bin

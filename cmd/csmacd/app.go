@@ -21,7 +21,7 @@ func newApp() *cli.App {
 			"are and what they send; csmacd new writes one to start from.",
 		Commands: []*cli.Command{
 			runCommand(), sweepCommand(), mergeCommand(), upCommand(), execCommand(), shellCommand(), psCommand(), downCommand(), extcapCommand(),
-			drawCommand(), plotCommand(), compareCommand(), theoryCommand(),
+			drawCommand(), plotCommand(), compareCommand(), theoryCommand(), labCommand(),
 			validateCommand(), newCommand(), schemaCommand(),
 			policiesCommand(), backoffCommand(), physCommand(), completionCommand(), manCommand(),
 		},

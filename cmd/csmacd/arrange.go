@@ -8,7 +8,8 @@ import (
 )
 
 // arrange moves a command's flags before its files, so that `csmacd run FILE --json
-// -` means what it says: the flag package stops at the first word that is no flag.
+// -` means what it says: the flag package stops at the first word that is no flag. What
+// stands between a command and one below it (lab --dir DIR list) stays there.
 func arrange(app *cli.App, args []string) []string {
 	if len(args) < 2 {
 		return args
@@ -20,6 +21,9 @@ func arrange(app *cli.App, args []string) []string {
 			return args
 		}
 		i := slices.IndexFunc(among, func(c *cli.Command) bool { return c.HasName(args[words]) })
+		if i < 0 && command != nil && !strings.HasPrefix(args[words], "-") {
+			break // a file: lab FILE
+		}
 		if i < 0 {
 			return args
 		}

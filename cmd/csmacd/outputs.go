@@ -32,7 +32,7 @@ func outputFlags() []cli.Flag {
 // summaryTo says where the summary goes: standard output, unless a file does.
 func summaryTo(c *cli.Context) (io.Writer, error) {
 	taken := ""
-	for _, name := range []string{"json", "events", "pcap", "series"} {
+	for _, name := range []string{"json", "events", "pcap", "series", "html"} {
 		if c.String(name) != "-" {
 			if c.IsSet(name) && c.String(name) == "" {
 				return nil, exit{exitUsage, fmt.Errorf("--%s needs a file, or - for standard output", name)}
@@ -61,6 +61,7 @@ type outputs struct {
 	json   *trace.Output
 	traces []traceOutput
 	series *experiment.Sampler // nil: none is asked for
+	html   *htmlReport         // nil: none is asked for
 }
 
 type traceOutput interface {

@@ -25,7 +25,7 @@ func runCommand() *cli.Command {
 			"may be - for standard output, one at most; the summary then goes to standard error. Ctrl-C ends " +
 			"a run cleanly: what was written is valid, the result says that it is not complete, and the exit " +
 			"status is 130.",
-		Flags:        slices.Concat(outputFlags(), seriesFlags(), scenarioFlags()),
+		Flags:        slices.Concat(outputFlags(), htmlFlags(), seriesFlags(), scenarioFlags()),
 		Action:       run,
 		BashComplete: completeFiles,
 		OnUsageError: usageError,
@@ -87,7 +87,7 @@ func run(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	s, err := load(c, file)
+	s, text, err := loadWithText(c, file)
 	if err != nil {
 		return err
 	}
@@ -112,6 +112,9 @@ func run(c *cli.Context) error {
 		return fmt.Errorf("%s: %w", file, err)
 	}
 	out, err := openOutputs(c, s, net, contents(s), trace.Create)
+	if err == nil {
+		err = out.openHTML(c, s, net, file, text)
+	}
 	if err != nil {
 		return err
 	}
@@ -122,11 +125,15 @@ func run(c *cli.Context) error {
 	if complete && failure == nil && s.Duration == 0 && !quiet && !reached(wanted, &r.Medium) {
 		fmt.Fprintf(os.Stderr, "warning: %s: nothing more can happen after %v, and what until waits for never came\n", file, net.Now())
 	}
+	if complete && failure == nil && !quiet && unmeasured(r) {
+		fmt.Fprintf(os.Stderr, "warning: %s: nothing happened after the warm-up of %v, so that all figures are empty\n", file, phy.Time(r.WarmupPs))
+	}
 	r.Scenario, r.Version = s.Name, Version
 	r.Complete = complete && failure == nil
 	if out.json != nil {
 		failure = errors.Join(failure, report.JSON(out.json, r), out.json.Close())
 	}
+	failure = errors.Join(failure, out.html.write(c, s, r))
 	if !quiet {
 		failure = errors.Join(failure, report.Summary(summary, r, s.Line))
 	}
@@ -139,6 +146,16 @@ func run(c *cli.Context) error {
 // reached says whether one of the conditions that may end a run holds.
 func reached(u medium.Until, m *medium.Medium) bool {
 	return u.Idle || u.Reached(m.FramesSent, m.FramesDelivered, m.Collisions)
+}
+
+// unmeasured says whether all that happened in a run did in its warm-up. Of one that its
+// backlog ended there the summary says so.
+func unmeasured(r *medium.Result) bool {
+	m := &r.Medium
+	if m.Aloha != nil && m.FirstExitUs > 0 {
+		return false
+	}
+	return r.WarmupPs > 0 && (r.SimulatedPs == 0 || m.FramesOffered+m.FramesSent+m.FramesDropped+m.FramesQueued+m.Attempts == 0)
 }
 
 // drive runs a network to its end, to the user's, or to the first error. complete
@@ -154,11 +171,12 @@ func drive(ctx context.Context, net medium.Network, duration phy.Time, out *outp
 		if ctx.Err() != nil {
 			return false, nil
 		}
-		until := out.series.Until(min(net.Now()+slice.length, end))
+		until := out.html.until(out.series.Until(min(net.Now()+slice.length, end)))
 		if err := slice.time(func() error { return net.Run(until) }); err != nil {
 			return true, err
 		}
 		out.series.Sample()
+		out.html.sample()
 		if err := out.err(); err != nil {
 			return true, nil // closing the output tells it
 		}

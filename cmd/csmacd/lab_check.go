@@ -1,0 +1,58 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/csmacd/csmacd/internal/lab"
+)
+
+func labCheckCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "check",
+		Usage:     "say whether an answer to a lab's question is right",
+		ArgsUsage: "NAME [NUMBER] ANSWER",
+		Description: "NUMBER is the question's, 1 unless given. An answer is a number, with or without its unit " +
+			"(245bt and 24.5us are the same on a line of 10 Mb/s; 5/8, 0.625 and 62.5% are), yes or no, or a word. The " +
+			"right one is worked out at once, by running the lab's scenario. The exit status is 0 for a " +
+			"right answer, 1 for a wrong one, and 2 for one that cannot be understood.",
+		Flags:        labFlags(),
+		Action:       checkLab,
+		OnUsageError: usageError,
+	}
+}
+
+func checkLab(c *cli.Context) error {
+	args := c.Args().Slice()
+	if len(args) < 2 || len(args) > 3 {
+		return exit{exitUsage, errors.New("lab check takes NAME [NUMBER] ANSWER, such as: csmacd lab check capture-effect 1 0.5 (csmacd lab list lists the names)")}
+	}
+	l, err := oneLab(c, args[0])
+	if err != nil {
+		return err
+	}
+	n, answer := 1, args[len(args)-1]
+	if len(args) == 3 {
+		if n, err = strconv.Atoi(args[1]); err != nil {
+			return exit{exitUsage, fmt.Errorf("%q is no number of a question: %s has 1 to %d", args[1], l.ID, len(l.Questions))}
+		}
+	}
+	verdict, err := lab.Check(c.Context, l, n, answer)
+	if badAnswer := lab.AnswerError(""); errors.As(err, &badAnswer) {
+		return exit{exitUsage, err}
+	}
+	if c.Context.Err() != nil {
+		return exit{status: exitInterrupted}
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.App.Writer, "question %d of %d: %s\n%s\n", n, len(l.Questions), wrap(l.Questions[n-1].Ask, 70, "  "), verdict.Reply)
+	if !verdict.Right {
+		return exit{status: exitFailure}
+	}
+	return nil
+}

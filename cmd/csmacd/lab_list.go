@@ -1,0 +1,96 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/csmacd/csmacd/internal/lab"
+)
+
+func labListCommand() *cli.Command {
+	return &cli.Command{
+		Name:         "list",
+		Usage:        "list the labs: exercises with questions whose answers csmacd checks",
+		Flags:        labFlags(),
+		Action:       listLabs,
+		OnUsageError: usageError,
+	}
+}
+
+// labFlags say which labs are meant.
+func labFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "dir", Usage: "take the labs in the folder `DIR` instead of csmacd's own: NAME.yaml and NAME.md for each (docs/labs.md)"},
+	}
+}
+
+// labs is the folder of the labs that are meant.
+func labs(c *cli.Context) (fs.FS, error) {
+	// The flag may stand before the command: csmacd lab --dir DIR list.
+	for _, c := range c.Lineage() {
+		if dir := c.String("dir"); dir != "" {
+			if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+				return nil, fmt.Errorf("--dir %s: there is no such folder", dir)
+			}
+			return os.DirFS(dir), nil
+		}
+	}
+	return lab.Builtin(), nil
+}
+
+func listLabs(c *cli.Context) error {
+	if c.NArg() > 0 {
+		return exit{exitUsage, errors.New("lab list takes no argument")}
+	}
+	from, err := labs(c)
+	if err != nil {
+		return err
+	}
+	all, wrong := lab.LoadAll(from)
+	t := tabwriter.NewWriter(c.App.Writer, 0, 0, 2, ' ', 0)
+	for _, l := range all {
+		fmt.Fprintf(t, "%s\t%d\t%s\n", l.ID, len(l.Questions), l.Title)
+	}
+	t.Flush()
+	if wrong != nil {
+		fmt.Fprintln(os.Stderr, wrong)
+		return exit{status: exitFailure}
+	}
+	if len(all) == 0 {
+		return errors.New("there is no lab: a lab is NAME.yaml and NAME.md, as docs/labs.md has it")
+	}
+	fmt.Fprint(c.App.Writer, "\ncsmacd lab show NAME prints a lab's sheet; csmacd lab check NAME NUMBER ANSWER checks an answer.\n")
+	return nil
+}
+
+// oneLab reads the lab of a name.
+func oneLab(c *cli.Context, name string) (*lab.Lab, error) {
+	from, err := labs(c)
+	if err != nil {
+		return nil, err
+	}
+	names, err := lab.Names(from)
+	if err != nil {
+		return nil, err
+	}
+	name = strings.TrimSuffix(filepath.Base(name), ".yaml")
+	for _, n := range names {
+		if n != name {
+			continue
+		}
+		l, err := lab.Load(from, name)
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			return nil, exit{status: exitFailure}
+		}
+		return l, nil
+	}
+	return nil, exit{exitUsage, fmt.Errorf("there is no lab %q; there are %s", name, strings.Join(names, ", "))}
+}

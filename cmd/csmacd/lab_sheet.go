@@ -1,0 +1,67 @@
+package main
+
+import (
+	"errors"
+	"io"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/csmacd/csmacd/internal/lab"
+)
+
+func labShowCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "show",
+		Usage:     "print a lab's sheet for students, or its scenario",
+		ArgsUsage: "NAME",
+		Flags: append(labFlags(),
+			&cli.BoolFlag{Name: "scenario", Usage: "print only the scenario, for csmacd run"}),
+		OnUsageError: usageError,
+		Action: func(c *cli.Context) error {
+			l, err := namedLab(c)
+			if err != nil {
+				return err
+			}
+			if c.Bool("scenario") {
+				_, err = io.WriteString(c.App.Writer, l.Scenario)
+				return err
+			}
+			text, err := lab.Sheet(c.Context, l)
+			if err == nil {
+				_, err = io.WriteString(c.App.Writer, text)
+			}
+			return err
+		},
+	}
+}
+
+func labSheetCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "sheet",
+		Usage:     "print a lecturer's sheet: each answer, and where it comes from",
+		ArgsUsage: "NAME",
+		Description: "Runs the lab's scenario, works all answers and figures out, and prints them as Markdown. " +
+			"Nothing of it stands in csmacd.",
+		Flags:        labFlags(),
+		OnUsageError: usageError,
+		Action: func(c *cli.Context) error {
+			l, err := namedLab(c)
+			if err != nil {
+				return err
+			}
+			text, err := lab.Expected(c.Context, l, Version)
+			if err == nil {
+				_, err = io.WriteString(c.App.Writer, text)
+			}
+			return err
+		},
+	}
+}
+
+// namedLab reads the lab that a command is about.
+func namedLab(c *cli.Context) (*lab.Lab, error) {
+	if c.NArg() != 1 {
+		return nil, exit{exitUsage, errors.New("lab " + c.Command.Name + " takes one NAME; csmacd lab list lists them")}
+	}
+	return oneLab(c, c.Args().First())
+}

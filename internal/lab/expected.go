@@ -1,0 +1,57 @@
+package lab
+
+import (
+	"context"
+	"fmt"
+	"strings"
+)
+
+// Expected is the sheet of who teaches a lab, as Markdown: what each question's answer is and
+// where it comes from, and the runs that it was worked out of. Nothing in it stands anywhere
+// before it is asked for.
+func Expected(ctx context.Context, l *Lab, version string) (string, error) {
+	w := NewWork(l)
+	var b strings.Builder
+	fmt.Fprintf(&b, "# %s: expected figures\n\nLab `%s`, csmacd %s.\n", l.Title, l.ID, version)
+	for i := range l.Questions {
+		q := &l.Questions[i]
+		v, err := w.Answer(ctx, q)
+		if err != nil {
+			return "", fmt.Errorf("lab %s, question %d: %w", l.ID, i+1, err)
+		}
+		fmt.Fprintf(&b, "\n%d. %s\n\n   **%s**, %s: `%s`%s\n", i+1, strings.Join(strings.Fields(q.Ask), " "), q.written(v), q.Leeway(), q.Answer.Code, q.from())
+		fmt.Fprintf(&b, "\n   Who answers wrongly reads: %s\n", strings.Join(strings.Fields(q.Hint), " "))
+	}
+	if len(l.Figures) > 0 {
+		fmt.Fprint(&b, "\n| figure | value | from |\n|---|---|---|\n")
+		for i := range l.Figures {
+			f := &l.Figures[i]
+			v, err := w.mean(ctx, &f.Formula, 1)
+			if err != nil {
+				return "", fmt.Errorf("lab %s, figure %s: %w", l.ID, f.Name, err)
+			}
+			fmt.Fprintf(&b, "| %s | %s | `%s` |\n", f.Name, plain(v), strings.ReplaceAll(f.Formula.Code, "|", `\|`))
+		}
+	}
+	fmt.Fprint(&b, "\n| run | command | digest |\n|---|---|---|\n")
+	for i := range l.Runs {
+		r := &l.Runs[i]
+		of, err := w.run(ctx, ranKey{run: i, seed: l.seed})
+		if err != nil {
+			return "", fmt.Errorf("lab %s: %w", l.ID, err)
+		}
+		fmt.Fprintf(&b, "| %s | `%s` | %v |\n", r.Name, strings.ReplaceAll(l.command(r), "|", `\|`), of["digest"])
+	}
+	return b.String(), nil
+}
+
+// from says what an answer was worked out of.
+func (q *Question) from() string {
+	switch {
+	case q.Answer.arithmetic():
+		return ", by arithmetic alone"
+	case q.Seeds > 1:
+		return fmt.Sprintf(", the mean over %d seeds", q.Seeds)
+	}
+	return ""
+}

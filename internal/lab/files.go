@@ -1,0 +1,117 @@
+package lab
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/csmacd/csmacd/internal/scenario"
+)
+
+//go:embed labs
+var embedded embed.FS
+
+// Builtin is the folder of csmacd's own labs.
+func Builtin() fs.FS {
+	own, err := fs.Sub(embedded, "labs")
+	if err != nil {
+		panic(err) // the name is a constant, and valid
+	}
+	return own
+}
+
+// maxFile is the longest file of a lab, in octets.
+const maxFile = 1 << 20
+
+// Names gives the names of the labs in a folder, sorted. Each YAML file is a lab.
+func Names(from fs.FS) ([]string, error) {
+	entries, err := fs.ReadDir(from, ".")
+	if err != nil {
+		return nil, because(err)
+	}
+	var names []string
+	for _, e := range entries {
+		if name, ok := strings.CutSuffix(e.Name(), ".yaml"); ok && !e.IsDir() {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names, nil
+}
+
+// Load reads a lab from its two files in a folder. The error is a [scenario.Problems] with all
+// that is wrong in either, unless a file cannot be read.
+func Load(from fs.FS, name string) (*Lab, error) {
+	source, err := readFile(from, name+".yaml")
+	if err != nil {
+		return nil, err
+	}
+	text, err := readFile(from, name+".md")
+	if errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("%s.md: is missing: a lab is a YAML file, and a Markdown file of the same name with the sheet's text", name)
+	}
+	if err != nil {
+		return nil, err
+	}
+	r := &reader{from: from, file: name + ".yaml", source: source, lab: &Lab{ID: name, text: text}}
+	r.read()
+	if len(r.problems) > 0 {
+		return nil, scenario.Problems(r.sorted())
+	}
+	return r.lab, nil
+}
+
+// LoadAll reads all labs of a folder. The error joins those of all that cannot be read; the
+// others are there all the same.
+func LoadAll(from fs.FS) (labs []*Lab, err error) {
+	names, err := Names(from)
+	if err != nil {
+		return nil, err
+	}
+	var errs []error
+	for _, name := range names {
+		l, err := Load(from, name)
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		labs = append(labs, l)
+	}
+	return labs, errors.Join(errs...)
+}
+
+func readFile(from fs.FS, name string) (string, error) {
+	if !fs.ValidPath(name) {
+		return "", fmt.Errorf("%s: is no path of a file in the labs' folder", name)
+	}
+	f, err := from.Open(path.Clean(name))
+	if err != nil {
+		return "", because(err)
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, maxFile+1))
+	if err != nil {
+		return "", because(err)
+	}
+	if len(text) > maxFile {
+		return "", fmt.Errorf("%s: is longer than %d MiB", name, maxFile>>20)
+	}
+	return string(text), nil
+}
+
+// because names a file once.
+func because(err error) error {
+	var p *fs.PathError
+	if !errors.As(err, &p) {
+		return err
+	}
+	if errors.Is(p.Err, fs.ErrNotExist) {
+		return fmt.Errorf("%s: %w", p.Path, fs.ErrNotExist)
+	}
+	return fmt.Errorf("%s: %w", p.Path, p.Err)
+}

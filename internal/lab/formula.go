@@ -1,0 +1,157 @@
+package lab
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/expr-lang/expr"
+	"github.com/expr-lang/expr/ast"
+	"github.com/expr-lang/expr/file"
+	"github.com/expr-lang/expr/types"
+	"github.com/expr-lang/expr/vm"
+
+	"github.com/csmacd/csmacd/mac/backoff"
+)
+
+// Formula is an expression over the results and events of a lab's runs, and figures before it.
+type Formula struct {
+	Code string
+
+	program *vm.Program
+	names   []string // of runs and figures that it uses, in order of their first use
+}
+
+// arithmetic says whether it uses neither a run nor a figure: its value follows from nothing but
+// itself.
+func (f *Formula) arithmetic() bool { return len(f.names) == 0 }
+
+// builtins are those of the library that an expression may use: none that has a loop, so that
+// working it out takes no longer than it is long.
+var builtins = []string{"abs", "ceil", "floor", "round", "min", "max"}
+
+// reserved are the names of functions.
+var reserved = append([]string{"event", "count", "station", "won", "pow", "exp", "log", "true", "false", "nil", "not", "and", "or", "in", "let", "if", "else"}, builtins...)
+
+// longest is the octets that an expression may have.
+const longest = 2048
+
+// compile reads an expression over the runs and the figures so far, and checks what it names.
+func (r *reader) compile(code string) (f Formula, err error) {
+	if len(code) > longest {
+		return f, fmt.Errorf("the expression is longer than %d octets", longest)
+	}
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("%q is not an expression: %v", code, p)
+		}
+	}()
+	names := types.Map{}
+	for _, n := range r.known() {
+		names[n] = types.Any
+	}
+	options := []expr.Option{expr.Env(names), expr.DisableAllBuiltins(), expr.MaxNodes(500)}
+	for _, b := range builtins {
+		options = append(options, expr.EnableBuiltin(b))
+	}
+	for _, fn := range tellers {
+		options = append(options, expr.Function(fn.name, fn.call))
+	}
+	f = Formula{Code: code}
+	if f.program, err = expr.Compile(code, options...); err != nil {
+		return f, fmt.Errorf("%q is not an expression: %s (it may use %s and the functions event, count, station, won, pow, exp, log, %s)",
+			code, plainly(err), strings.Join(r.known(), ", "), strings.Join(builtins, ", "))
+	}
+	c := checker{lab: r.lab, formula: &f}
+	node := f.program.Node()
+	ast.Walk(&node, &c)
+	if c.err != nil {
+		return f, fmt.Errorf("%q: %w", code, c.err)
+	}
+	return f, nil
+}
+
+// value works an expression out. It comes to a float64, a bool or a string.
+func (f *Formula) value(env map[string]any) (v any, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("%q: %v", f.Code, p)
+		}
+	}()
+	if v, err = vm.Run(f.program, env); err != nil {
+		return nil, fmt.Errorf("%q: %s", f.Code, plainly(err))
+	}
+	switch x := v.(type) {
+	case int:
+		return float64(x), nil
+	case float64:
+		if x-x != 0 {
+			return nil, fmt.Errorf("%q comes to no number (%v)", f.Code, x)
+		}
+		return x, nil
+	case bool, string:
+		return x, nil
+	case nil:
+		return nil, fmt.Errorf("%q comes to nothing: the run has no such figure", f.Code)
+	}
+	return nil, fmt.Errorf("%q must come to a number, true or false, or a word", f.Code)
+}
+
+// plainly is the library's message, on one line.
+func plainly(err error) string {
+	var e *file.Error
+	if errors.As(err, &e) {
+		return e.Message
+	}
+	line, _, _ := strings.Cut(err.Error(), "\n")
+	return line
+}
+
+// teller is a function of expressions.
+type teller struct {
+	name string
+	call func(...any) (any, error)
+}
+
+var tellers = []teller{
+	{"event", tellEvent}, {"count", tellCount}, {"station", tellStation}, {"won", tellWon},
+	{"pow", numbers(2, func(x []float64) float64 { return backoff.Pow(x[0], x[1]) })},
+	{"exp", numbers(1, func(x []float64) float64 { return backoff.Exp(x[0]) })},
+	{"log", numbers(1, func(x []float64) float64 { return backoff.Log(x[0]) })},
+}
+
+// numbers makes a function of some numbers; the same on every platform.
+func numbers(n int, f func([]float64) float64) func(...any) (any, error) {
+	return func(args ...any) (any, error) {
+		if len(args) != n {
+			return nil, fmt.Errorf("takes %d numbers", n)
+		}
+		x := make([]float64, n)
+		for i, a := range args {
+			v, ok := number(a)
+			if !ok {
+				return nil, fmt.Errorf("%v is not a number", a)
+			}
+			x[i] = v
+		}
+		return f(x), nil
+	}
+}
+
+func number(a any) (float64, bool) {
+	switch x := a.(type) {
+	case float64:
+		return x, true
+	case int:
+		return float64(x), true
+	}
+	return 0, false
+}
+
+// use notes a name.
+func use(list *[]string, name string) {
+	if !slices.Contains(*list, name) {
+		*list = append(*list, name)
+	}
+}

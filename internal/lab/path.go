@@ -1,0 +1,194 @@
+package lab
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/expr-lang/expr/ast"
+
+	"github.com/csmacd/csmacd/medium"
+)
+
+// checker goes over an expression once it is parsed: it notes what it uses, and says where it
+// names a figure that no result has, before anything runs.
+type checker struct {
+	lab     *Lab
+	formula *Formula
+	err     error
+}
+
+// Visit implements [ast.Visitor].
+func (c *checker) Visit(n *ast.Node) {
+	switch x := (*n).(type) {
+	case *ast.IdentifierNode:
+		if c.isRun(x.Value) || slices.ContainsFunc(c.lab.Figures, func(f Figure) bool { return f.Name == x.Value }) {
+			use(&c.formula.names, x.Value)
+		}
+	case *ast.MemberNode:
+		if c.err == nil {
+			_, c.err = c.typeOf(x)
+		}
+	case *ast.CallNode:
+		c.call(x)
+	case *ast.PredicateNode, *ast.ArrayNode, *ast.MapNode:
+		c.stop(noLists)
+	case *ast.ConstantNode: // what the library has worked out already
+		if k := reflect.ValueOf(x.Value).Kind(); k == reflect.Slice || k == reflect.Map {
+			c.stop(noLists)
+		}
+	}
+}
+
+const noLists = "lists and loops have no place in an expression here"
+
+func (c *checker) stop(format string, args ...any) {
+	if c.err == nil {
+		c.err = fmt.Errorf(format, args...)
+	}
+}
+
+func (c *checker) isRun(name string) bool {
+	return slices.ContainsFunc(c.lab.Runs, func(r Run) bool { return r.Name == name })
+}
+
+// call checks the arguments of a function that tells something of a run.
+func (c *checker) call(n *ast.CallNode) {
+	fn, ok := n.Callee.(*ast.IdentifierNode)
+	if !ok || !slices.Contains([]string{"event", "count", "station", "won"}, fn.Value) {
+		return
+	}
+	usage, least, most := usages[fn.Value].text, usages[fn.Value].least, usages[fn.Value].most
+	if len(n.Arguments) < least || len(n.Arguments) > most {
+		c.stop("write %s", usage)
+		return
+	}
+	run, ok := n.Arguments[0].(*ast.IdentifierNode)
+	if !ok || !c.isRun(run.Value) {
+		c.stop("the first argument of %s is a run: write %s", fn.Value, usage)
+		return
+	}
+	if fn.Value == "station" {
+		return
+	}
+	if fn.Value == "won" {
+		c.ask(run.Value, races)
+		return
+	}
+	at := 2
+	if fn.Value == "count" {
+		at = len(n.Arguments) - 1
+	}
+	word, ok := n.Arguments[at].(*ast.StringNode)
+	if !ok {
+		c.stop("the kind of event is written out: %s", usage)
+		return
+	}
+	kind, known := medium.KindByName(word.Value)
+	if !known {
+		c.stop("%q is no kind of event; there are %s", word.Value, strings.Join(kinds(), ", "))
+		return
+	}
+	c.ask(run.Value, medium.Of(kind))
+}
+
+// ask notes the kinds of events that are needed of a run.
+func (c *checker) ask(run string, kinds medium.Kinds) {
+	for i := range c.lab.Runs {
+		if c.lab.Runs[i].Name == run {
+			c.lab.Runs[i].kinds |= kinds
+		}
+	}
+}
+
+var usages = map[string]struct {
+	text        string
+	least, most int
+}{
+	"event":   {`event(run, "A", "collision", 1): the first collision event of station A`, 4, 4},
+	"count":   {`count(run, "collision") or count(run, "A", "collision")`, 2, 3},
+	"station": {`station(run, "A")`, 2, 2},
+	"won":     {`won(run, 2, 4): how often who drew from 2 slots went before who drew from 4`, 3, 3},
+}
+
+func kinds() (names []string) {
+	for k := medium.Kind(0); medium.AllKinds.Has(k); k++ {
+		names = append(names, k.String())
+	}
+	return names
+}
+
+// typeOf gives the type of what a chain of members names in a result; nil where that is not known.
+func (c *checker) typeOf(n ast.Node) (reflect.Type, error) {
+	switch x := n.(type) {
+	case *ast.IdentifierNode:
+		if c.isRun(x.Value) {
+			return reflect.TypeFor[medium.Result](), nil
+		}
+	case *ast.CallNode:
+		if fn, ok := x.Callee.(*ast.IdentifierNode); ok {
+			switch fn.Value {
+			case "station":
+				return reflect.TypeFor[medium.Station](), nil
+			case "event":
+				return reflect.TypeFor[told](), nil
+			}
+		}
+	case *ast.MemberNode:
+		of, err := c.typeOf(x.Node)
+		if of == nil || err != nil {
+			return nil, err
+		}
+		return member(of, x.Property)
+	}
+	return nil, nil
+}
+
+// member is one step of a chain.
+func member(of reflect.Type, property ast.Node) (reflect.Type, error) {
+	switch p := property.(type) {
+	case *ast.StringNode:
+		fields := fieldsOf(of)
+		if t, ok := fields[p.Value]; ok {
+			return t, nil
+		}
+		if len(fields) == 0 {
+			return nil, fmt.Errorf("there is nothing called %q in a number or a list", p.Value)
+		}
+		var names []string
+		for n := range fields {
+			names = append(names, n)
+		}
+		slices.Sort(names)
+		return nil, fmt.Errorf("there is no figure %q there; there are %s", p.Value, strings.Join(names, ", "))
+	case *ast.IntegerNode:
+		if of.Kind() == reflect.Slice {
+			return of.Elem(), nil
+		}
+		return nil, fmt.Errorf("[%d] stands behind what is no list", p.Value)
+	}
+	return nil, nil
+}
+
+// fieldsOf gives what a value of a type has in a result file, by name.
+func fieldsOf(t reflect.Type) map[string]reflect.Type {
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	fields := map[string]reflect.Type{}
+	if t.Kind() != reflect.Struct {
+		return fields
+	}
+	for _, f := range reflect.VisibleFields(t) {
+		if f.Anonymous {
+			continue
+		}
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if name == "" {
+			name = f.Name
+		}
+		fields[name] = f.Type
+	}
+	return fields
+}

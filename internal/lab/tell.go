@@ -1,0 +1,165 @@
+package lab
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/csmacd/csmacd/medium"
+)
+
+// What expressions ask of a run. A run is its result as JSON has it, with the recorder of its
+// events behind a name that no result has.
+
+const eventsKey = "\x00events"
+
+func recorded(a any) (*recorder, error) {
+	run, _ := a.(map[string]any)
+	r, _ := run[eventsKey].(*recorder)
+	switch {
+	case r == nil:
+		return nil, errors.New("the first argument is a run")
+	case r.missed:
+		return nil, fmt.Errorf("the run has more than %d events: make it shorter", maxEvents)
+	}
+	return r, nil
+}
+
+// station gives a station's number; "*" stands for any of them.
+func (r *recorder) station(a any) (n int32, any bool, err error) {
+	name, _ := a.(string)
+	if name == "*" {
+		return 0, true, nil
+	}
+	n, ok := r.names[name]
+	if !ok {
+		return 0, false, fmt.Errorf("there is no station %q", name)
+	}
+	return n, false, nil
+}
+
+func kindOf(a any) (medium.Kind, error) {
+	name, _ := a.(string)
+	k, ok := medium.KindByName(name)
+	if !ok {
+		return 0, fmt.Errorf("%v is no kind of event", a)
+	}
+	return k, nil
+}
+
+// tellEvent is event(run, station, kind, n): the n-th event of a kind at a station, from 1.
+func tellEvent(args ...any) (any, error) {
+	r, err := recorded(args[0])
+	if err != nil {
+		return nil, err
+	}
+	station, any, err := r.station(args[1])
+	if err != nil {
+		return nil, err
+	}
+	kind, err := kindOf(args[2])
+	if err != nil {
+		return nil, err
+	}
+	n, ok := number(args[3])
+	if !ok || n < 1 {
+		return nil, fmt.Errorf("%v is no number of an event: they count from 1", args[3])
+	}
+	found := 0.0
+	for i := range r.list {
+		if e := &r.list[i]; e.Kind == kind && (any || e.Station == station) {
+			if found++; found == n {
+				return r.tell(e), nil
+			}
+		}
+	}
+	return nil, fmt.Errorf("the run has %v events of the kind %v at %v, and not %v", found, kind, args[1], n)
+}
+
+// tellCount is count(run, kind), or count(run, station, kind).
+func tellCount(args ...any) (any, error) {
+	r, err := recorded(args[0])
+	if err != nil {
+		return nil, err
+	}
+	station, any := int32(0), true
+	if len(args) == 3 {
+		if station, any, err = r.station(args[1]); err != nil {
+			return nil, err
+		}
+	}
+	kind, err := kindOf(args[len(args)-1])
+	if err != nil {
+		return nil, err
+	}
+	n := 0
+	for i := range r.list {
+		if e := &r.list[i]; e.Kind == kind && (any || e.Station == station) {
+			n++
+		}
+	}
+	return n, nil
+}
+
+// tellStation is station(run, name): a station's part of the result.
+func tellStation(args ...any) (any, error) {
+	run, _ := args[0].(map[string]any)
+	list, _ := run["stations"].([]any)
+	for _, s := range list {
+		if m, _ := s.(map[string]any); m["name"] == args[1] {
+			return m, nil
+		}
+	}
+	return nil, fmt.Errorf("there is no station %v", args[1])
+}
+
+// races are the kinds of events that tellWon is about.
+var races = medium.Of(medium.Backoff, medium.Collision, medium.TxEnd)
+
+// tellWon is won(run, m, n): of the collisions of two after which one drew from m slots and the
+// other from n, the share after which the first's frame was the next to be sent at once.
+// Those that were followed by another collision count, and are not won.
+func tellWon(args ...any) (any, error) {
+	r, err := recorded(args[0])
+	if err != nil {
+		return nil, err
+	}
+	m, okM := number(args[1])
+	n, okN := number(args[2])
+	if !okM || !okN || m == n {
+		return nil, errors.New("won takes a run and two different numbers of slots")
+	}
+	held, won := 0, 0
+	favourite, last := int32(-1), medium.Event{}
+	for i := range r.list {
+		e := &r.list[i]
+		switch e.Kind {
+		case medium.Backoff:
+			// The second of the two draws of a collision makes a race.
+			if last.Kind == medium.Backoff && last.Station != e.Station {
+				switch {
+				case float64(last.Range) == m && float64(e.Range) == n:
+					favourite = last.Station
+				case float64(last.Range) == n && float64(e.Range) == m:
+					favourite = e.Station
+				}
+				if favourite >= 0 {
+					held++
+				}
+			}
+			last = *e
+		case medium.Collision:
+			favourite, last = -1, medium.Event{Kind: medium.Collision}
+		case medium.TxEnd:
+			if e.OK && favourite >= 0 {
+				if e.Station == favourite {
+					won++
+				}
+				favourite = -1
+			}
+		}
+	}
+	if held == 0 {
+		return nil, fmt.Errorf("no collision was followed by draws from %v and %v slots", m, n)
+	}
+	return float64(won) / float64(held), nil
+}

@@ -1,0 +1,154 @@
+package lab
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// Work runs a lab's scenarios, each no more often than it has to, and works expressions out. It
+// is not safe for use by several goroutines, but each may have one of the same lab.
+type Work struct {
+	lab *Lab
+	ran map[ranKey]map[string]any
+}
+
+type ranKey struct {
+	run  int
+	seed uint64
+}
+
+// NewWork begins to work on a lab; nothing runs yet.
+func NewWork(l *Lab) *Work { return &Work{lab: l, ran: map[ranKey]map[string]any{}} }
+
+// Answer works a question's answer out: a float64, a bool or a string.
+func (w *Work) Answer(ctx context.Context, q *Question) (any, error) {
+	return w.mean(ctx, &q.Answer, q.Seeds)
+}
+
+// mean works an expression out for as many seeds, and gives the mean.
+func (w *Work) mean(ctx context.Context, f *Formula, seeds int) (any, error) {
+	sum := 0.0
+	for i := range seeds {
+		v, err := w.value(ctx, f, w.lab.seed+uint64(i))
+		if err != nil || seeds == 1 {
+			return v, err
+		}
+		x, ok := v.(float64)
+		if !ok {
+			return nil, fmt.Errorf("%q: a mean over seeds is one of numbers", f.Code)
+		}
+		sum += x
+		if i+1 < seeds {
+			w.forget()
+		}
+	}
+	return sum / float64(seeds), nil
+}
+
+// forget drops what one seed of many came to.
+func (w *Work) forget() {
+	for k := range w.ran {
+		if k.seed != w.lab.seed {
+			delete(w.ran, k)
+		}
+	}
+}
+
+// value works an expression out at a seed, and the runs and figures before it that it uses.
+func (w *Work) value(ctx context.Context, f *Formula, seed uint64) (any, error) {
+	env := map[string]any{}
+	for _, n := range f.names {
+		v, err := w.named(ctx, n, seed)
+		if err != nil {
+			return nil, err
+		}
+		env[n] = v
+	}
+	return f.value(env)
+}
+
+func (w *Work) named(ctx context.Context, name string, seed uint64) (any, error) {
+	for i := range w.lab.Figures {
+		if g := &w.lab.Figures[i]; g.Name == name {
+			return w.value(ctx, &g.Formula, seed)
+		}
+	}
+	for i := range w.lab.Runs {
+		if w.lab.Runs[i].Name == name {
+			return w.run(ctx, ranKey{i, seed})
+		}
+	}
+	return nil, fmt.Errorf("there is nothing called %s", name)
+}
+
+// run gives the result of a run, with its events where they are asked for.
+func (w *Work) run(ctx context.Context, k ranKey) (map[string]any, error) {
+	if r := w.ran[k]; r != nil {
+		return r, nil
+	}
+	r, err := w.begin(ctx, k)
+	if err != nil {
+		return nil, fmt.Errorf("the run %s: %w", w.lab.Runs[k.run].Name, err)
+	}
+	w.ran[k] = r
+	return r, nil
+}
+
+func (w *Work) begin(ctx context.Context, k ranKey) (map[string]any, error) {
+	s := *w.lab.Runs[k.run].scenario
+	s.Config.Seed = k.seed
+	if s.Duration == 0 {
+		// What until waits for may never come: then the run ends as nothing is
+		// left to happen.
+		s.Config.Until.Idle = true
+	}
+	net, err := s.Network()
+	if err != nil {
+		return nil, err
+	}
+	defer net.Release()
+	var events *recorder
+	if kinds := w.lab.Runs[k.run].kinds; kinds != 0 {
+		events = newRecorder(net, kinds)
+		net.Observe(events)
+	}
+	if err := drive(ctx, net, s.Duration); err != nil {
+		return nil, err
+	}
+	text, err := json.Marshal(net.Result())
+	if err != nil {
+		return nil, err
+	}
+	var r map[string]any
+	err = json.Unmarshal(text, &r)
+	if events != nil {
+		r[eventsKey] = events
+	}
+	return r, err
+}
+
+// drive runs a network to its end, or until the context is.
+func drive(ctx context.Context, net medium.Network, duration phy.Time) error {
+	end := phy.Forever
+	if duration > 0 {
+		end = duration
+	}
+	slice := 1_000_000 * net.BitTime()
+	for !net.Done() && net.Now() < end {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		until := end
+		if end-net.Now() > slice {
+			until = net.Now() + slice
+		}
+		if err := net.Run(until); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,198 @@
+package page_test
+
+import (
+	"context"
+	"encoding/json"
+	"net/url"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/csmacd/csmacd/internal/page"
+)
+
+// browser is a tab of a real browser.
+type browser struct {
+	t   *testing.T
+	ctx context.Context
+
+	mu     sync.Mutex
+	errors []string // of its console
+	asked  []string // addresses that it has asked for
+}
+
+var chromium = sync.OnceValue(func() string {
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	return ""
+})
+
+// open starts a browser, or skips the test where there is none.
+func open(t *testing.T) *browser {
+	t.Helper()
+	if chromium() == "" {
+		if os.Getenv("CI") != "" {
+			t.Fatal("no Chromium: install the package chromium")
+		}
+		t.Skip("needs Chromium (Debian's package chromium)")
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(chromium()), chromedp.NoSandbox, chromedp.DisableGPU,
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true), chromedp.UserDataDir(t.TempDir()))
+	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	b := &browser{t: t, ctx: ctx}
+	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate("about:blank")))
+	require.NoError(t, chromedp.Listen(ctx, b.hear))
+	for _, enable := range []cdp.Command[cdp.Empty, cdp.Empty]{log.Enable, runtime.Enable} {
+		_, err := chromedp.Call(ctx, enable, cdp.Empty{})
+		require.NoError(t, err)
+	}
+	_, err := chromedp.Call(ctx, network.Enable, network.EnableParams{})
+	require.NoError(t, err)
+	return b
+}
+
+func (b *browser) hear(event any) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	switch e := event.(type) {
+	case *runtime.EventConsoleAPICalled:
+		text := string(e.Type) + ":"
+		for _, a := range e.Args {
+			text += " " + string(a.Value) + a.Description
+		}
+		b.errors = append(b.errors, text)
+	case *runtime.EventExceptionThrown:
+		text := e.ExceptionDetails.Text
+		if e.ExceptionDetails.Exception != nil {
+			text += " " + e.ExceptionDetails.Exception.Description
+		}
+		b.errors = append(b.errors, text)
+	case *log.EventEntryAdded:
+		if e.Entry.Level != log.EntryLevelVerbose && e.Entry.Level != log.EntryLevelInfo {
+			b.errors = append(b.errors, e.Entry.Text+" "+e.Entry.URL)
+		}
+	case *network.EventRequestWillBeSent:
+		b.asked = append(b.asked, e.Request.URL)
+	}
+}
+
+// quiet holds that nothing went wrong, and that nothing was asked for but the page.
+func (b *browser) quiet() {
+	b.t.Helper()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	assert.Empty(b.t, b.errors)
+	for _, asked := range b.asked {
+		u, err := url.Parse(asked)
+		require.NoError(b.t, err)
+		assert.True(b.t, u.Hostname() == "127.0.0.1" || u.Scheme == "file" || u.Scheme == "blob" || u.Scheme == "data", asked)
+	}
+}
+
+func (b *browser) do(actions ...chromedp.Action[chromedp.Void]) {
+	b.t.Helper()
+	ctx, cancel := context.WithTimeout(b.ctx, time.Minute)
+	defer cancel()
+	b.well(chromedp.Do(ctx, actions...))
+}
+
+func (b *browser) well(err error) {
+	b.t.Helper()
+	if err != nil {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		b.t.Fatalf("%v; the console: %v", err, b.errors)
+	}
+}
+
+// get gives what an action comes to.
+func get[T any](b *browser, action chromedp.Action[T]) T {
+	b.t.Helper()
+	ctx, cancel := context.WithTimeout(b.ctx, time.Minute)
+	defer cancel()
+	v, err := chromedp.Run(ctx, action)
+	b.well(err)
+	return v
+}
+
+// eval gives what an expression of the page comes to.
+func eval[T any](b *browser, expression string) T {
+	b.t.Helper()
+	return get(b, chromedp.Evaluate[T](expression))
+}
+
+// text gives the text of an element.
+func (b *browser) text(selector string) string {
+	b.t.Helper()
+	return strings.TrimSpace(get(b, chromedp.Text(chromedp.CSS(selector))))
+}
+
+// click presses the button, or the tab, of a name.
+func (b *browser) click(name string) {
+	b.t.Helper()
+	b.until(`(() => { const e = [...document.querySelectorAll("button")].find((e) => (e.getAttribute("aria-label") || e.innerText) === ` + quoted(name) + `); e?.click(); return !!e; })()`)
+}
+
+// set changes the field of a name, as a hand does that leaves it then.
+func (b *browser) set(name, value string) {
+	b.t.Helper()
+	b.until(`(() => { const e = document.querySelector("[aria-label=" + JSON.stringify(` + quoted(name) + `) + "]"); if (!e) return false;
+		e.value = ` + quoted(value) + `; e.dispatchEvent(new Event("change", {bubbles: true})); return true; })()`)
+}
+
+// write makes a text the scenario, and runs it.
+func (b *browser) write(text string) {
+	b.t.Helper()
+	b.until(`(() => { const e = document.querySelector("#text"); if (!e) return false; e.value = ` + quoted(text) + `; e.dispatchEvent(new Event("input", {bubbles: true})); return true; })()`)
+	b.do(chromedp.Sleep(50*time.Millisecond), chromedp.Click(chromedp.CSS("#run")))
+}
+
+// quoted writes a text as JavaScript has it.
+func quoted(s string) string {
+	b, _ := json.Marshal(s) // a string always can
+	return string(b)
+}
+
+// until waits for an expression to be true.
+func (b *browser) until(expression string) {
+	b.t.Helper()
+	for end := time.Now().Add(30 * time.Second); !eval[bool](b, "!!("+expression+")"); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(end) {
+			b.mu.Lock()
+			defer b.mu.Unlock()
+			b.t.Fatalf("waited in vain for %s; the console: %v; the page: %s", expression, b.errors, eval[string](b, "document.body.innerText"))
+		}
+	}
+}
+
+// serve serves the page until the test is over.
+func serve(t *testing.T) string {
+	t.Helper()
+	server, err := page.Listen("127.0.0.1:0")
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- server.Serve(ctx) }()
+	t.Cleanup(func() { cancel(); assert.NoError(t, <-ended) })
+	return server.URL()
+}
+
+// ready waits for the first picture.
+const ready = `document.querySelector("#diagram")?.dataset.frames >= 1`

@@ -1,0 +1,65 @@
+package page
+
+import (
+	"embed"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+//go:embed dist
+var embedded embed.FS
+
+// engine is the file with the compressed engine, and script another with the same in it,
+// for a browser that was given a folder on disk: there it loads scripts, and nothing else.
+const (
+	engine = "engine.wasm.gz"
+	script = "engine.js"
+)
+
+// Files gives the page's files.
+func Files() fs.FS {
+	files, err := fs.Sub(embedded, "dist")
+	if err != nil {
+		panic(err) // the name is a constant, and valid
+	}
+	return files
+}
+
+// ErrFolder says that a folder holds other files.
+var ErrFolder = errors.New("is not empty: the page is written to a new folder, or to an empty one")
+
+// Write writes the page to a folder, which it makes, and which index.html in it then shows
+// with no server.
+func Write(folder string) error {
+	if entries, err := os.ReadDir(folder); err == nil && len(entries) > 0 {
+		return fmt.Errorf("%s: %w", folder, ErrFolder)
+	}
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return err // says the path
+	}
+	files := Files()
+	entries, err := fs.ReadDir(files, ".")
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		b, err := fs.ReadFile(files, e.Name())
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(folder, e.Name()), b, 0o666); err != nil {
+			return err
+		}
+		if e.Name() == engine {
+			b = fmt.Appendf(nil, "globalThis.csmacdEngine=%q;\n", base64.StdEncoding.EncodeToString(b))
+			if err := os.WriteFile(filepath.Join(folder, script), b, 0o666); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

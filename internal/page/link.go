@@ -1,0 +1,20 @@
+package page
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/base64"
+)
+
+// Link gives what stands behind the address of the page to have it open a scenario: its
+// text, compressed, which no server is sent. The page makes the same, and reads both.
+func Link(text string) string {
+	var b bytes.Buffer
+	w, err := flate.NewWriter(&b, flate.BestCompression)
+	if err != nil {
+		panic(err) // the level is one of the package's own
+	}
+	_, _ = w.Write([]byte(text)) // a Buffer takes everything
+	_ = w.Close()
+	return "#s=" + base64.RawURLEncoding.EncodeToString(b.Bytes())
+}

@@ -1,0 +1,200 @@
+package player
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/scene"
+	"github.com/csmacd/csmacd/mac/backoff"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// Version is that of the results, csmacd's own.
+const Version = "0.1.0"
+
+// LoadRequest is a scenario to be read.
+type LoadRequest struct {
+	Name string `json:"name"`
+	Text string `json:"text"`
+}
+
+// About is what a page shows of a scenario. Times are picoseconds.
+type About struct {
+	Name     string         `json:"name"`
+	Text     string         `json:"text"`
+	Line     string         `json:"line"`
+	Star     bool           `json:"star"`
+	Bit      phy.Time       `json:"bit"`
+	Slot     phy.Time       `json:"slot"`
+	Length   phy.Time       `json:"length"` // of the cable, or a star's delay
+	Duration phy.Time       `json:"duration"`
+	Seed     uint64         `json:"seed"`
+	Stations []AboutStation `json:"stations"`
+	Warnings []string       `json:"warnings"`
+	Policies []AboutPolicy  `json:"policies"`
+}
+
+// AboutStation is a station of it.
+type AboutStation struct {
+	Name   string   `json:"name"`
+	Place  phy.Time `json:"place"`
+	Policy string   `json:"policy"`
+	Hand   bool     `json:"hand"`            // its backoffs are chosen by hand
+	Slots  []int    `json:"slots,omitempty"` // those that have been chosen
+}
+
+// AboutPolicy is one that can be chosen by its name alone.
+type AboutPolicy struct {
+	Name string `json:"name"`
+	Text string `json:"text"`
+}
+
+// About tells what has been read.
+func (p *Player) About() About {
+	s := p.Scenario
+	a := About{Name: s.Name, Text: p.text, Line: s.Line.Name, Star: s.Config.Star, Bit: p.net.BitTime(), Slot: p.net.Params(0).SlotTime,
+		Length: s.Length, Duration: s.Duration, Seed: s.Config.Seed, Warnings: []string{}}
+	if a.Star {
+		a.Length = s.Config.Delay
+	}
+	for i, st := range s.Config.Stations {
+		about := AboutStation{Name: st.Name, Policy: "beb"}
+		if !a.Star {
+			about.Place = p.net.Place(i)
+		}
+		if st.Backoff != nil {
+			about.Policy = st.Backoff.Name()
+		}
+		if _, about.Hand = st.Backoff.(*backoff.Scripted); about.Hand {
+			about.Slots = p.handed(i)
+		}
+		a.Stations = append(a.Stations, about)
+	}
+	for _, w := range s.Warnings {
+		a.Warnings = append(a.Warnings, w.String())
+	}
+	for _, info := range scenario.Policies() {
+		// What must be given is given in the text.
+		if !slices.ContainsFunc(info.Params, func(p scenario.ParamInfo) bool { return p.Default == "" }) {
+			a.Policies = append(a.Policies, AboutPolicy{info.Name, info.Text})
+		}
+	}
+	return a
+}
+
+// State is how far things are.
+type State struct {
+	More      bool      `json:"more"` // of what is looked at
+	Until     phy.Time  `json:"until"`
+	Events    int       `json:"events"`
+	Full      bool      `json:"full"` // no more events are kept
+	Collision int       `json:"collision"`
+	Failed    *Failed   `json:"failed,omitempty"`
+	First     *FirstWin `json:"first,omitempty"`
+}
+
+// FirstWin is the window to be looked at first.
+type FirstWin struct {
+	From phy.Time `json:"from"`
+	To   phy.Time `json:"to"`
+	What string   `json:"what"`
+}
+
+// Moment is what the page shows of an instant.
+type Moment struct {
+	Event    int      `json:"event"` // the last that has happened; -1: none has
+	At       phy.Time `json:"at"`
+	Kind     string   `json:"kind"`
+	Station  int32    `json:"station"`
+	Sentence string   `json:"sentence"`
+	Earlier  []string `json:"earlier"` // sentences before it, the latest first
+	Counts   []Count  `json:"counts"`
+}
+
+// request holds the arguments of every question.
+type request struct {
+	Events  int      `json:"events"`
+	From    phy.Time `json:"from"`
+	To      phy.Time `json:"to"`
+	Rows    int      `json:"rows"`
+	Most    int      `json:"most"`
+	Event   int      `json:"event"`
+	At      phy.Time `json:"at"`
+	Edit    Edit     `json:"edit"`
+	Station []int    `json:"stations"`
+	Of      int32    `json:"of"` // a station
+}
+
+// Ask answers a page's question: what it gives is written as JSON, or is the octets of a
+// file.
+func (p *Player) Ask(name string, text []byte) (any, error) {
+	var r request
+	if err := json.Unmarshal(text, &r); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	switch name {
+	case "run":
+		return p.state(p.Run(min(max(r.Events, 1), MostEvents))), nil
+	case "runOn":
+		return struct {
+			More bool     `json:"more"`
+			Now  phy.Time `json:"now"`
+		}{p.RunOn(min(max(r.Events, 1), 1<<24)), p.total.Now()}, nil
+	case "view":
+		if r.To <= r.From || r.To >= latest {
+			return nil, fmt.Errorf("view: there is no window from %v to %v", r.From, r.To)
+		}
+		return p.Scene.View(scene.Window{From: r.From, To: r.To, Stations: r.Station, Most: min(max(r.Most, 0), 20000), Rows: min(max(r.Rows, 1), 4096)}), nil
+	case "event":
+		return p.moment(min(max(r.Event, -1), p.Len()-1)), nil
+	case "at":
+		return p.moment(p.Upto(r.At) - 1), nil
+	case "drawn":
+		return p.Drawn(r.Of, r.At), nil
+	case "charts":
+		return p.Charts(), nil
+	case "edit":
+		text, err := p.Edit(r.Edit)
+		return text, err
+	case "summary":
+		text, err := p.Summary(Version)
+		return text, err
+	case "result":
+		return p.Result(Version), nil
+	case "json":
+		return p.JSON(Version)
+	case "events":
+		b, _, err := p.Events()
+		return b, err
+	case "pcap":
+		b, _, err := p.Capture()
+		return b, err
+	}
+	return nil, fmt.Errorf("there is no question %q", name)
+}
+
+func (p *Player) state(more bool) State {
+	s := State{More: more, Until: p.Scene.Until(), Events: p.Len(), Full: p.full, Collision: p.FirstCollision(), Failed: p.Failed()}
+	if c, ok := p.Scene.Choose(!more); ok {
+		s.First = &FirstWin{c.From, c.To, c.What}
+	}
+	return s
+}
+
+// told is how many sentences a page is given at once.
+const told = 6
+
+func (p *Player) moment(k int) Moment {
+	m := Moment{Event: k, Station: -1, Earlier: []string{}, Counts: p.Counts(k + 1)}
+	if k < 0 {
+		return m
+	}
+	e := p.Event(k)
+	m.At, m.Kind, m.Station, m.Sentence = e.At, e.Kind.String(), e.Station, p.Tell(k)
+	for j := k - 1; j >= 0 && j > k-told; j-- {
+		m.Earlier = append(m.Earlier, p.Tell(j))
+	}
+	return m
+}

@@ -1,0 +1,79 @@
+package player
+
+import "github.com/csmacd/csmacd/medium"
+
+// Count is what a station, or all, have come to by some instant.
+type Count struct {
+	Queued     int64 `json:"queued"`   // frames that came to the queue
+	Attempts   int64 `json:"attempts"` // transmissions begun
+	Sent       int64 `json:"sent"`
+	Collisions int64 `json:"collisions"` // detected
+	Late       int64 `json:"late"`       // of those
+	Deferred   int64 `json:"deferred"`   // attempts that waited for the medium
+	Dropped    int64 `json:"dropped"`
+	Slots      int64 `json:"slots"` // drawn, in all
+}
+
+// add counts an event.
+func (c *Count) add(e *Event) {
+	switch e.Kind {
+	case medium.Queued:
+		c.Queued++
+	case medium.TxStart:
+		c.Attempts++
+	case medium.Sent:
+		c.Sent++
+	case medium.Collision:
+		c.Collisions++
+		if e.Late {
+			c.Late++
+		}
+	case medium.Defer:
+		c.Deferred++
+	case medium.Dropped:
+		c.Dropped++
+	case medium.Backoff:
+		c.Slots += int64(max(0, e.Slots))
+	}
+}
+
+// counts keeps what stations have come to, now and again.
+type counts struct {
+	every int // events between two marks
+	now   []Count
+	marks [][]Count
+}
+
+func newCounts(stations int) *counts {
+	return &counts{every: max(4096, 64*stations), now: make([]Count, stations)}
+}
+
+// mark is told how many events there have been, before the next is added.
+func (c *counts) mark(events int) {
+	if events%c.every == 0 {
+		c.marks = append(c.marks, append([]Count(nil), c.now...))
+	}
+}
+
+func (c *counts) add(e *Event) {
+	if e.Station >= 0 {
+		c.now[e.Station].add(e)
+	}
+}
+
+// Counts gives what each station has come to by the first so many events.
+func (p *Player) Counts(events int) []Count {
+	events = min(max(events, 0), len(p.events))
+	all := make([]Count, p.net.Len())
+	if len(p.counts.marks) == 0 {
+		return all
+	}
+	m := min(events/p.counts.every, len(p.counts.marks)-1)
+	copy(all, p.counts.marks[m])
+	for k := m * p.counts.every; k < events; k++ {
+		if e := &p.events[k]; e.Station >= 0 {
+			all[e.Station].add(e)
+		}
+	}
+	return all
+}

@@ -1,0 +1,257 @@
+package player
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/csmacd/csmacd/phy"
+)
+
+// Edit is a change that a hand on the page makes to a scenario's text. Its comments stay.
+type Edit struct {
+	What    string `json:"what"`    // move, hand, draw, policy, seed, size, count, length
+	Station int    `json:"station"` // move, hand, draw
+	Value   string `json:"value"`   // a place, a name, a number: as YAML has it
+	Slots   []int  `json:"slots"`   // hand
+}
+
+// errShape is of a text that is not laid out as the page's controls need it.
+var errShape = errors.New("this cannot be changed here: change it in the text")
+
+// Edit gives the text with a change made. It need not be a valid scenario: to move a station
+// off a cable of fixed length, say, is a mistake that [Load] tells.
+func (p *Player) Edit(e Edit) (string, error) {
+	var doc yaml.Node
+	if err := yaml.Unmarshal([]byte(p.text), &doc); err != nil || len(doc.Content) == 0 || doc.Content[0].Kind != yaml.MappingNode {
+		return "", errShape
+	}
+	t := &editor{Player: p, root: doc.Content[0]}
+	var err error
+	switch e.What {
+	case "move":
+		err = t.move(e.Station, e.Value)
+	case "hand":
+		err = t.hand(e.Station, e.Slots)
+	case "draw":
+		err = t.own(e.Station, func(n *yaml.Node) { remove(n, "backoff") })
+	case "policy":
+		put(t.root, "backoff", scalar(e.Value))
+		err = t.each(func(n *yaml.Node) { remove(n, "backoff") })
+	case "seed":
+		put(t.root, "seed", scalar(e.Value))
+	case "size":
+		err = t.size(e.Value)
+	case "count":
+		err = t.count(e.Value)
+	case "length":
+		err = t.length(e.Value)
+	default:
+		err = fmt.Errorf("there is no change %q", e.What)
+	}
+	if err != nil {
+		return "", err
+	}
+	var b bytes.Buffer
+	w := yaml.NewEncoder(&b)
+	w.SetIndent(2)
+	if err := w.Encode(&doc); err != nil {
+		return "", err
+	}
+	return b.String(), w.Close()
+}
+
+type editor struct {
+	*Player
+	root *yaml.Node
+}
+
+// items gives the list of stations.
+func (t *editor) items() (*yaml.Node, error) {
+	list := get(t.root, "stations")
+	if list != nil && list.Kind == yaml.MappingNode {
+		only := *list
+		*list = yaml.Node{Kind: yaml.SequenceNode, Content: []*yaml.Node{&only}}
+	}
+	if list == nil || list.Kind != yaml.SequenceNode {
+		return nil, errShape
+	}
+	for _, n := range list.Content {
+		if n.Kind != yaml.MappingNode {
+			return nil, errShape
+		}
+	}
+	return list, nil
+}
+
+func (t *editor) each(f func(*yaml.Node)) error {
+	list, err := t.items()
+	if err == nil {
+		for _, n := range list.Content {
+			f(n)
+		}
+	}
+	return err
+}
+
+// own changes a station by itself. One of a group becomes an item of its own, and so do
+// the others.
+func (t *editor) own(station int, change func(*yaml.Node)) error {
+	list, err := t.items()
+	if err != nil {
+		return err
+	}
+	first := 0
+	for k, n := range list.Content {
+		count := members(n)
+		if station >= first+count {
+			first += count
+			continue
+		}
+		if count == 1 {
+			change(n)
+			return nil
+		}
+		var single []*yaml.Node
+		for i := first; i < first+count; i++ {
+			one := clone(n)
+			for _, key := range []string{"count", "from", "spacing", "at"} {
+				remove(one, key)
+			}
+			put(one, "name", scalar(t.net.Name(i)))
+			if !t.Scenario.Config.Star {
+				put(one, "at", scalar(phy.Decimal(t.net.Place(i), t.net.BitTime())+"bt"))
+			}
+			if i > first {
+				one.HeadComment = ""
+			}
+			single = append(single, one)
+		}
+		change(single[station-first])
+		list.Content = append(list.Content[:k:k], append(single, list.Content[k+1:]...)...)
+		return nil
+	}
+	return fmt.Errorf("there is no station %d", station)
+}
+
+func (t *editor) move(station int, place string) error {
+	if t.Scenario.Config.Star {
+		return errShape
+	}
+	return t.own(station, func(n *yaml.Node) {
+		remove(n, "from")
+		put(n, "at", scalar(place))
+	})
+}
+
+// hand has a station's backoffs be those listed.
+func (t *editor) hand(station int, slots []int) error {
+	list := &yaml.Node{Kind: yaml.SequenceNode, Style: yaml.FlowStyle}
+	for _, v := range slots {
+		list.Content = append(list.Content, scalar(strconv.Itoa(v)))
+	}
+	policy := &yaml.Node{Kind: yaml.MappingNode, Style: yaml.FlowStyle}
+	put(policy, "policy", scalar("scripted"))
+	put(policy, "slots", list)
+	return t.own(station, func(n *yaml.Node) { put(n, "backoff", policy) })
+}
+
+// size sets the size of all frames.
+func (t *editor) size(octets string) error {
+	return t.each(func(n *yaml.Node) {
+		traffic := get(n, "traffic")
+		if traffic == nil {
+			return
+		}
+		kinds := []*yaml.Node{traffic}
+		if traffic.Kind == yaml.SequenceNode {
+			kinds = traffic.Content
+		}
+		for _, k := range kinds {
+			if k.Kind == yaml.MappingNode {
+				put(k, "size", scalar(octets))
+			}
+		}
+	})
+}
+
+// length sets the length of the cable, or the delay of a star. Stations keep their places
+// relative to it.
+func (t *editor) length(value string) error {
+	medium := get(t.root, "medium")
+	if medium == nil {
+		medium = &yaml.Node{Kind: yaml.MappingNode, Style: yaml.FlowStyle}
+		put(medium, "kind", scalar("bus"))
+		put(t.root, "medium", medium)
+	}
+	if medium.Kind != yaml.MappingNode {
+		return errShape
+	}
+	bits, err := strconv.ParseFloat(strings.TrimSuffix(value, "bt"), 64)
+	if err != nil || !(bits >= 0) || math.IsInf(bits, 0) {
+		return fmt.Errorf("%q is not a length in bit times", value)
+	}
+	if t.Scenario.Config.Star {
+		put(medium, "delay", scalar(value))
+		return nil
+	}
+	old := float64(t.Scenario.Length) / float64(t.net.BitTime())
+	if get(medium, "length") != nil || old == 0 {
+		put(medium, "length", scalar(value))
+	}
+	if old == 0 {
+		return nil
+	}
+	return t.each(func(n *yaml.Node) {
+		for _, key := range []string{"at", "from", "spacing"} {
+			scale(get(n, key), bits/old)
+		}
+	})
+}
+
+// scale multiplies a number that a unit stands behind, down to a thousandth.
+func scale(n *yaml.Node, by float64) {
+	if n == nil || n.Kind != yaml.ScalarNode {
+		return
+	}
+	number := strings.TrimRight(n.Value, "abcdefghijklmnopqrstuvwxyzµμ ")
+	v, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
+	if err != nil {
+		return
+	}
+	// Down, so that what was on the cable stays on it.
+	v = math.Floor(v*by*1000+1e-6) / 1000
+	n.Value = strconv.FormatFloat(v, 'f', -1, 64) + strings.TrimSpace(n.Value[len(number):])
+	n.Tag, n.Style = "", 0
+}
+
+// handed gives the backoffs of a station as its text has them; nil where they cannot be told.
+func (p *Player) handed(station int) (slots []int) {
+	var doc struct {
+		Stations []struct {
+			Count   int       `yaml:"count"`
+			Backoff yaml.Node `yaml:"backoff"`
+		} `yaml:"stations"`
+	}
+	if yaml.Unmarshal([]byte(p.text), &doc) != nil {
+		return nil
+	}
+	for _, s := range doc.Stations {
+		if station -= max(1, s.Count); station >= 0 {
+			continue
+		}
+		var b struct {
+			Slots []int `yaml:"slots"`
+		}
+		if s.Backoff.Decode(&b) != nil {
+			return nil
+		}
+		return b.Slots
+	}
+	return nil
+}

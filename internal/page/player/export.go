@@ -1,0 +1,92 @@
+package player
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/csmacd/csmacd/internal/report"
+	"github.com/csmacd/csmacd/internal/trace"
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/medium/bus"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// MostExported is how many octets of events, or of a capture, are written at most: what a
+// browser keeps in memory.
+const MostExported = 64 << 20
+
+// Events writes all events of the run as JSON lines, as csmacd run --events has them. cut is
+// set where they came to more than [MostExported], and the last ones are missing.
+func (p *Player) Events() (text []byte, cut bool, err error) {
+	return p.write(func(out *trace.Output, net *bus.Network) (writer, error) {
+		e := trace.NewEvents(out, net, net.BitTime())
+		net.Observe(e)
+		return e, nil
+	})
+}
+
+// Capture writes all transmissions as pcapng, as csmacd run --pcap has them.
+func (p *Player) Capture() (file []byte, cut bool, err error) {
+	return p.write(func(out *trace.Output, net *bus.Network) (writer, error) {
+		o := trace.Options{At: trace.AllStations,
+			Rules:    func(i int) *mac.Params { rules := net.Params(i); return &rules },
+			Describe: func(i int) string { return p.describe(net, i) }}
+		c, err := trace.NewCapture(out, net, &p.Scenario.Config.Params, o)
+		if err != nil {
+			return nil, err
+		}
+		net.Observe(c)
+		return c, nil
+	})
+}
+
+// writer is what writes a run down.
+type writer interface{ Close() error }
+
+// write runs the scenario once more for somebody who writes it down.
+func (p *Player) write(attach func(*trace.Output, *bus.Network) (writer, error)) (_ []byte, cut bool, err error) {
+	net, err := bus.New(p.Scenario.Config)
+	if err != nil {
+		return nil, false, err
+	}
+	var b bytes.Buffer
+	w, err := attach(trace.NewOutput(&b, "export"), net)
+	if err != nil {
+		return nil, false, err
+	}
+	end := phy.Forever
+	if p.Scenario.Duration > 0 {
+		end = p.Scenario.Duration
+	}
+	for !net.Done() && net.Now() < end && !cut {
+		// A run that fails is written down up to there.
+		if net.Run(min(net.Now()+1<<16*net.BitTime(), end)) != nil {
+			break
+		}
+		cut = b.Len() > MostExported
+	}
+	err = w.Close()
+	return b.Bytes(), cut, err
+}
+
+// describe says where a station is, as csmacd run --pcap does.
+func (p *Player) describe(net *bus.Network, i int) string {
+	if p.Scenario.Config.Star {
+		return fmt.Sprintf("%s on a star, %v from each other station", p.Scenario.Line.Name, p.Scenario.Config.Delay)
+	}
+	return fmt.Sprintf("%s, %v from the cable's left end", p.Scenario.Line.Name, net.Place(i))
+}
+
+// Summary is what csmacd run prints, and JSON what its --json writes.
+func (p *Player) Summary(version string) (string, error) {
+	var b bytes.Buffer
+	err := report.Summary(&b, p.Result(version), p.Scenario.Line)
+	return b.String(), err
+}
+
+// JSON writes the result.
+func (p *Player) JSON(version string) ([]byte, error) {
+	var b bytes.Buffer
+	err := report.JSON(&b, p.Result(version))
+	return b.Bytes(), err
+}

@@ -1,0 +1,223 @@
+package player
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/scene"
+	"github.com/csmacd/csmacd/mac/backoff"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/bus"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// MostEvents is how many events of senders are kept to be looked at. What comes after
+// them is in the result only.
+const MostEvents = 1_000_000
+
+// mostTold is how many sentences are kept. Others are told by running up to there again.
+const mostTold = 20_000
+
+// latest is as far as a page can tell instants apart: 2^53 ps, two and a half hours.
+const latest phy.Time = 1 << 53
+
+// Player is a scenario that is being run and looked at. It is used by one goroutine.
+type Player struct {
+	Scenario *scenario.Scenario
+	Scene    *scene.Scene
+
+	text   string
+	net    *bus.Network
+	events []Event
+	told   []string
+	charts *charts
+	counts *counts
+	most   int   // events kept
+	full   bool  // no more are kept
+	ended  bool  // nothing more can happen
+	failed error // ended the run
+
+	total  *bus.Network // the same again, unobserved, for the result
+	totals struct {
+		done   bool
+		failed error
+	}
+	again *teller
+}
+
+// Event is what is kept of an event of a sender, in the order in which they happened.
+type Event struct {
+	At      phy.Time
+	Until   phy.Time // Backoff
+	Station int32
+	Frame   uint32
+	Slots   int32
+	Kind    medium.Kind
+	Attempt uint8
+	OK      bool
+	Why     medium.Why
+	Late    bool
+}
+
+// ErrMedium says that a scenario's medium is one that the page has no picture of.
+var ErrMedium = errors.New("the page shows cables and stars, and this medium is neither: csmacd run takes it")
+
+// Load reads a scenario and builds its network, at time 0. The error is
+// [scenario.Problems] where the text is at fault.
+func Load(name, text string) (*Player, error) { return load(name, text, MostEvents) }
+
+func load(name, text string, most int) (*Player, error) {
+	s, err := scenario.Parse(name, []byte(text), scenario.Options{})
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case !s.Cable():
+		return nil, ErrMedium
+	case len(s.Attached) > 0:
+		return nil, fmt.Errorf("the station %q is attached to a host, which a page has none of: csmacd up takes this scenario", s.Config.Stations[s.Attached[0].Station].Name)
+	}
+	if s.Duration == 0 {
+		s.Config.Until.Idle = true // as csmacd run has it
+	}
+	p := &Player{Scenario: s, text: text, most: most}
+	if p.net, err = bus.New(s.Config); err != nil {
+		return nil, err
+	}
+	if p.total, err = bus.New(s.Config); err != nil {
+		return nil, err
+	}
+	p.Scene = scene.New(p.net, &s.Config, s.Length)
+	p.charts, p.counts = newCharts(s, p.net.Len()), newCounts(p.net.Len())
+	p.net.Observe(p.Scene)
+	p.net.Observe(p)
+	return p, nil
+}
+
+// Interest implements [medium.Observer].
+func (p *Player) Interest() medium.Interest { return medium.Interest{Kinds: medium.Senders} }
+
+// Observe implements [medium.Observer].
+func (p *Player) Observe(e *medium.Event) {
+	if len(p.told) < mostTold {
+		p.told = append(p.told, p.Scene.Tell(e))
+	}
+	p.counts.mark(len(p.events))
+	p.events = append(p.events, Event{At: e.At, Until: e.Until, Station: e.Station, Frame: e.Frame.Number, Slots: e.Slots,
+		Kind: e.Kind, Attempt: e.Attempt, OK: e.OK, Why: e.Why, Late: e.Late})
+	p.counts.add(&p.events[len(p.events)-1])
+	p.charts.add(e)
+}
+
+// end is when a run ends at the latest.
+func (p *Player) end() phy.Time {
+	if p.Scenario.Duration > 0 {
+		return min(p.Scenario.Duration, latest)
+	}
+	return latest
+}
+
+// Run goes on with what is looked at until so many more events have been seen, or there
+// are no more. more is false where nothing is left to be run.
+func (p *Player) Run(events int) (more bool) {
+	slice := 4096 * p.net.BitTime()
+	for aim := len(p.events) + events; p.running() && len(p.events) < aim; {
+		before := len(p.events)
+		if p.failed = p.net.Run(min(p.net.Now()+slice, p.end())); p.failed != nil {
+			break
+		}
+		p.ended = p.net.Done() || p.net.Now() >= p.end()
+		if len(p.events)-before < 64 {
+			slice = min(2*slice, phy.Second)
+		} else {
+			slice = max(slice/2, 64*p.net.BitTime())
+		}
+	}
+	p.full = len(p.events) >= p.most
+	p.Scene.Advance(min(p.net.Now(), latest))
+	return p.running()
+}
+
+func (p *Player) running() bool {
+	return p.failed == nil && !p.ended && len(p.events) < p.most
+}
+
+// RunOn goes on with what the result is of, for about so many events. more is false where
+// nothing is left to be run.
+func (p *Player) RunOn(frames int) (more bool) {
+	if p.totals.done {
+		return false
+	}
+	slice := phy.Time(frames) * 64 * p.total.BitTime()
+	end := phy.Forever
+	if p.Scenario.Duration > 0 {
+		end = p.Scenario.Duration
+	}
+	p.totals.failed = p.total.Run(min(p.total.Now()+slice, end))
+	p.totals.done = p.totals.failed != nil || p.total.Done() || p.total.Now() >= end
+	return !p.totals.done
+}
+
+// Result gives the figures so far of what [Player.RunOn] runs; complete where that is at
+// its end.
+func (p *Player) Result(version string) *medium.Result {
+	r := p.total.Result()
+	r.Scenario, r.Version = p.Scenario.Name, version
+	r.Complete = p.totals.done && p.totals.failed == nil
+	return r
+}
+
+// Failed is what ended the run; Wanted is set where that is a draw that is to be made by
+// hand and has not been yet.
+type Failed struct {
+	Text   string `json:"text"`
+	Wanted *Draw  `json:"wanted,omitempty"`
+}
+
+// Draw is a backoff that somebody is to choose.
+type Draw struct {
+	Station int    `json:"station"`
+	Name    string `json:"name"`
+	At      int64  `json:"at"`
+	Attempt int    `json:"attempt"` // the collision that it follows, of its frame
+	Range   int    `json:"range"`   // 0 to Range-1
+}
+
+// Failed gives what ended the run; nil where nothing did.
+func (p *Player) Failed() *Failed {
+	if p.failed == nil {
+		return nil
+	}
+	f := &Failed{Text: p.failed.Error()}
+	if !errors.Is(p.failed, backoff.ErrScriptEnded) {
+		return f
+	}
+	// The station that failed has ended a transmission that collided, and drawn nothing: of
+	// those at the last instant, the first with such a policy.
+	for k := len(p.events) - 1; k >= 0; k-- {
+		e := &p.events[k]
+		if e.At < p.events[len(p.events)-1].At {
+			break
+		}
+		if e.Kind != medium.TxEnd || e.OK {
+			continue
+		}
+		if _, scripted := p.Scenario.Config.Stations[e.Station].Backoff.(*backoff.Scripted); scripted && p.undrawn(k) {
+			rules := p.net.Params(int(e.Station))
+			f.Wanted = &Draw{Station: int(e.Station), Name: p.net.Name(int(e.Station)), At: int64(e.At), Attempt: int(e.Attempt),
+				Range: 1 << min(int(e.Attempt), int(rules.BackoffLimit))}
+		}
+	}
+	return f
+}
+
+// undrawn says whether no backoff of the same station follows an event.
+func (p *Player) undrawn(k int) bool {
+	for _, e := range p.events[k+1:] {
+		if e.Station == p.events[k].Station && e.Kind == medium.Backoff {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,197 @@
+package player_test
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/csmacd/csmacd/internal/page/player"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+func read(t require.TestingT, name string) string {
+	text, err := os.ReadFile(filepath.Join("../../../testdata/scenarios", name+".yaml"))
+	require.NoError(t, err)
+	return string(text)
+}
+
+func whole(t require.TestingT, text string) *player.Player {
+	p, err := player.Load("scenario.yaml", text)
+	require.NoError(t, err)
+	for p.Run(5000) {
+	}
+	for p.RunOn(5000) {
+	}
+	return p
+}
+
+const bit = 100 * phy.Nanosecond
+
+// The lesson that the page opens with, as it is told.
+func TestStory(t *testing.T) {
+	p := whole(t, read(t, "two-stations-collide"))
+	k := p.FirstCollision()
+	assert.Equal(t, 245*bit, p.Event(k).At)
+	assert.Equal(t, "A detects the collision at 245 bit times, its preamble long out, and jams until 277 (4.2.3.2.4)", p.Tell(k))
+	counts := p.Counts(p.Len())
+	for i := range 2 {
+		assert.EqualValues(t, 1, counts[i].Sent)
+		assert.EqualValues(t, 2, counts[i].Collisions)
+		assert.EqualValues(t, 3, counts[i].Attempts)
+	}
+	assert.Equal(t, player.Count{Queued: 1, Attempts: 1}, p.Counts(4)[0])
+}
+
+// Whatever the pieces, the result is that of csmacd run.
+func TestResultIsThatOfTheCommandLine(t *testing.T) {
+	for _, name := range []string{"two-stations-collide", "late-collision", "deference", "groups", "sixteen-collisions", "lost-unseen"} {
+		text, err := os.ReadFile(filepath.Join("../../../testdata/scenarios", name+".json"))
+		require.NoError(t, err)
+		var want struct {
+			Digest string
+			Medium medium.Medium
+		}
+		require.NoError(t, json.Unmarshal(text, &want))
+		got := whole(t, read(t, name)).Result(player.Version)
+		assert.Equal(t, want.Digest, got.Digest, name)
+		assert.Equal(t, want.Medium, got.Medium, name)
+		assert.True(t, got.Complete, name)
+	}
+}
+
+// What is not a cable is refused, and so is what a page cannot have.
+func TestRefused(t *testing.T) {
+	_, err := player.Load("x", read(t, "store-100"))
+	require.ErrorIs(t, err, player.ErrMedium)
+	_, err = player.Load("scenario.yaml", "name: x\nstations:\n  - {name: A, att: 3m}\nduration: 1ms\n")
+	require.ErrorContains(t, err, "scenario.yaml:3:15: ")
+}
+
+// Backoffs by hand: the run asks for each as it is due, and for those that it must be.
+func TestBackoffByHand(t *testing.T) {
+	p := whole(t, read(t, "two-stations-collide"))
+	for i := range 2 {
+		text, err := p.Edit(player.Edit{What: "hand", Station: i})
+		require.NoError(t, err)
+		p = whole(t, text)
+	}
+	want := []player.Draw{
+		{Station: 0, Name: "A", At: int64(277 * bit), Attempt: 1, Range: 2},
+		{Station: 1, Name: "B", At: int64(277 * bit), Attempt: 1, Range: 2},
+	}
+	var slots [2][]int
+	for _, w := range want {
+		failed := p.Failed()
+		require.NotNil(t, failed)
+		require.Equal(t, &w, failed.Wanted)
+		slots[w.Station] = append(slots[w.Station], 1-w.Station) // A draws 1, B 0
+		text, err := p.Edit(player.Edit{What: "hand", Station: w.Station, Slots: slots[w.Station]})
+		require.NoError(t, err)
+		p = whole(t, text)
+		assert.Equal(t, slots[w.Station], p.About().Stations[w.Station].Slots)
+	}
+	text, err := p.Edit(player.Edit{What: "draw", Station: 0})
+	require.NoError(t, err)
+	assert.NotContains(t, text, "slots: [1]")
+}
+
+// The controls change what they say, and comments stay.
+func TestEdit(t *testing.T) {
+	p := whole(t, read(t, "two-stations-collide"))
+	change := func(e player.Edit) {
+		t.Helper()
+		text, err := p.Edit(e)
+		require.NoError(t, err)
+		require.Contains(t, text, "# Two stations collide, and one backs off longer than the other.")
+		p = whole(t, text)
+	}
+	change(player.Edit{What: "move", Station: 1, Value: "100bt"})
+	assert.Equal(t, 100*bit, p.About().Stations[1].Place)
+	change(player.Edit{What: "count", Value: "4"})
+	about := p.About()
+	require.Len(t, about.Stations, 4)
+	assert.Equal(t, []phy.Time{0, 100 * bit, 50 * bit, 25 * bit}, []phy.Time{about.Stations[0].Place, about.Stations[1].Place, about.Stations[2].Place, about.Stations[3].Place})
+	change(player.Edit{What: "length", Value: "200bt"})
+	assert.Equal(t, 200*bit, p.About().Stations[1].Place)
+	change(player.Edit{What: "count", Value: "2"})
+	assert.Len(t, p.About().Stations, 2)
+	change(player.Edit{What: "policy", Value: "uniform"})
+	change(player.Edit{What: "seed", Value: "7"})
+	assert.EqualValues(t, 7, p.About().Seed)
+	change(player.Edit{What: "size", Value: "1518"})
+	assert.Equal(t, 2, strings.Count(p.About().Text, "size: 1518"))
+}
+
+// A station of a group that is moved stands by itself then, and the others stay.
+func TestEditOfAGroup(t *testing.T) {
+	p, err := player.Load("x", read(t, "saturated24"))
+	require.NoError(t, err)
+	before := p.About()
+	text, err := p.Edit(player.Edit{What: "move", Station: 3, Value: "1bt"})
+	require.NoError(t, err)
+	p, err = player.Load("x", text)
+	require.NoError(t, err)
+	for i, s := range p.About().Stations {
+		if i == 3 {
+			assert.Equal(t, bit, s.Place)
+			continue
+		}
+		assert.Equal(t, before.Stations[i], s)
+	}
+	text, err = p.Edit(player.Edit{What: "count", Value: "12"})
+	require.NoError(t, err)
+	p, err = player.Load("x", text)
+	require.NoError(t, err)
+	assert.Len(t, p.About().Stations, 12)
+}
+
+// Sentences that are not kept are told the same.
+func TestToldAgain(t *testing.T) {
+	p, err := player.Load("x", read(t, "saturated24-short"))
+	require.NoError(t, err)
+	for p.Len() < 60_000 && p.Run(5000) {
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		k := rapid.IntRange(0, p.Len()-1).Draw(t, "event")
+		name := p.About().Stations[p.Event(k).Station].Name
+		require.Contains(t, p.Tell(k), name)
+	})
+}
+
+// Whatever a page asks for, there is an answer or an error.
+func TestAsk(t *testing.T) {
+	p := whole(t, read(t, "two-stations-collide"))
+	rapid.Check(t, func(t *rapid.T) {
+		name := rapid.SampledFrom([]string{"run", "runOn", "view", "event", "at", "charts", "drawn", "edit", "summary", "result", "json", "events", "pcap", "nothing"}).Draw(t, "name")
+		number := rapid.Int64Range(-1<<40, 1<<50)
+		args, err := json.Marshal(map[string]any{"from": number.Draw(t, "from"), "to": number.Draw(t, "to"), "at": number.Draw(t, "at"), "event": number.Draw(t, "event"),
+			"most": rapid.IntRange(-5, 1000).Draw(t, "most"), "rows": rapid.IntRange(-5, 5000).Draw(t, "rows"), "of": rapid.Int32().Draw(t, "of"),
+			"edit": map[string]any{"what": rapid.SampledFrom([]string{"move", "hand", "draw", "count", "length", "size", "seed", "policy", "x"}).Draw(t, "what"),
+				"station": rapid.IntRange(-3, 5).Draw(t, "station"), "value": rapid.SampledFrom([]string{"", "3", "-1", "5bt", "NaN", "1e999", "x: y", "[", "'"}).Draw(t, "value")}})
+		require.NoError(t, err)
+		got, err := p.Ask(name, args)
+		if err == nil {
+			_, err = json.Marshal(got)
+			require.NoError(t, err)
+		}
+	})
+}
+
+// Every policy in the menu can be chosen by its name alone.
+func TestPoliciesOfTheMenu(t *testing.T) {
+	p := whole(t, read(t, "capture-effect"))
+	require.Greater(t, len(p.About().Policies), 5)
+	for _, policy := range p.About().Policies {
+		text, err := p.Edit(player.Edit{What: "policy", Value: policy.Name})
+		require.NoError(t, err)
+		_, err = player.Load("x", text)
+		assert.NoError(t, err, policy.Name)
+	}
+}

@@ -1,0 +1,117 @@
+package player
+
+import (
+	"sort"
+
+	"github.com/csmacd/csmacd/internal/scene"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/bus"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// Len gives the number of events so far.
+func (p *Player) Len() int { return len(p.events) }
+
+// Event gives one of them.
+func (p *Player) Event(k int) Event { return p.events[k] }
+
+// Before gives how many events lie before an instant, and Upto how many do not lie after it.
+func (p *Player) Before(at phy.Time) int {
+	return sort.Search(len(p.events), func(k int) bool { return p.events[k].At >= at })
+}
+
+// Upto gives how many events do not lie after an instant.
+func (p *Player) Upto(at phy.Time) int {
+	return sort.Search(len(p.events), func(k int) bool { return p.events[k].At > at })
+}
+
+// FirstCollision gives the number of the first collision that is detected; -1: there has
+// been none.
+func (p *Player) FirstCollision() int {
+	for k := range p.events {
+		if p.events[k].Kind == medium.Collision {
+			return k
+		}
+	}
+	return -1
+}
+
+// Drawn gives the number of a station's first backoff at an instant or after it; -1: there
+// has been none.
+func (p *Player) Drawn(station int32, at phy.Time) int {
+	for k := p.Before(at); k < len(p.events); k++ {
+		if e := &p.events[k]; e.Kind == medium.Backoff && e.Station == station {
+			return k
+		}
+	}
+	return -1
+}
+
+// Tell says in a sentence what an event was.
+func (p *Player) Tell(k int) string {
+	if k < 0 || k >= len(p.events) {
+		return ""
+	}
+	if k < len(p.told) {
+		return p.told[k]
+	}
+	if p.again == nil || k < p.again.first {
+		p.again = newTeller(p)
+	}
+	p.again.end = p.Scene.Until()
+	return p.again.tell(k)
+}
+
+// teller runs a scenario once more for the sentences that were not kept.
+type teller struct {
+	net   *bus.Network
+	scene *scene.Scene
+	end   phy.Time // up to where there are events to be told
+	seen  int      // events so far
+	want  int      // the first that is to be told
+	first int      // the first that is kept
+	told  []string // the latest
+}
+
+// block is about how many sentences a teller keeps.
+const block = 4096
+
+func newTeller(p *Player) *teller {
+	net, err := bus.New(p.Scenario.Config)
+	if err != nil {
+		return &teller{} // it was built before, and is not changed
+	}
+	t := &teller{net: net, scene: scene.New(net, &p.Scenario.Config, p.Scenario.Length)}
+	net.Observe(t.scene)
+	net.Observe(t)
+	return t
+}
+
+func (t *teller) Interest() medium.Interest { return medium.Interest{Kinds: medium.Senders} }
+
+func (t *teller) Observe(e *medium.Event) {
+	if t.seen >= t.want {
+		t.told = append(t.told, t.scene.Tell(e))
+	}
+	t.seen++
+}
+
+func (t *teller) tell(k int) string {
+	if k >= t.first+len(t.told) && t.net != nil {
+		// Those around it are asked for next.
+		t.want = max(k-block/2, t.seen)
+		t.first, t.told = t.want, t.told[:0]
+		for t.seen < t.first+block && !t.net.Done() && t.net.Now() < t.end {
+			now := t.net.Now()
+			if t.net.Run(now+4096*t.net.BitTime()) != nil {
+				break
+			}
+			t.scene.Advance(t.net.Now())
+			t.scene.Forget(t.net.Now())
+		}
+	}
+	if k -= t.first; k >= 0 && k < len(t.told) {
+		return t.told[k]
+	}
+	return ""
+}

@@ -1,0 +1,168 @@
+package page
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"mime"
+	"net"
+	"net/http"
+	"path"
+	"slices"
+	"strings"
+	"time"
+)
+
+// policy is what the page may load: its own files, and its worker, which it makes itself.
+const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:; style-src 'self'; " +
+	"img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// Server serves the page.
+type Server struct {
+	http *http.Server
+	at   net.Listener
+}
+
+// asset is a file of the page, as it is sent.
+type asset struct {
+	octets []byte
+	kind   string
+	tag    string
+}
+
+// Listen begins to listen on an address such as 127.0.0.1:0, port 0 being a free one.
+func Listen(address string) (*Server, error) {
+	handler, err := newHandler()
+	if err != nil {
+		return nil, err
+	}
+	at, err := net.Listen("tcp", address)
+	if err != nil {
+		return nil, fmt.Errorf("the page cannot be served on %s: %w", address, err)
+	}
+	// Whoever reads or writes slowly does not hold on to anything for long.
+	return &Server{at: at, http: &http.Server{Handler: only(at.Addr(), handler), ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second,
+		WriteTimeout: time.Minute, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10}}, nil
+}
+
+// URL is where the page is.
+func (s *Server) URL() string { return "http://" + s.at.Addr().String() + "/" }
+
+// Serve serves until the context is done.
+func (s *Server) Serve(ctx context.Context) error {
+	ended := make(chan error, 1)
+	go func() { ended <- s.http.Serve(s.at) }()
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+	}
+	err := s.http.Close()
+	if err := <-ended; err != nil && !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return err
+}
+
+// newHandler gives the page's files by their names, out of memory: no path leads to a disk.
+func newHandler() (http.Handler, error) {
+	files := Files()
+	entries, err := fs.ReadDir(files, ".")
+	if err != nil {
+		return nil, err
+	}
+	assets := map[string]asset{}
+	add := func(name string, octets []byte, kind string) {
+		sum := sha256.Sum256(octets)
+		assets["/"+name] = asset{octets, kind, `"` + hex.EncodeToString(sum[:12]) + `"`}
+	}
+	for _, e := range entries {
+		octets, err := fs.ReadFile(files, e.Name())
+		if err != nil {
+			return nil, err
+		}
+		kind := mime.TypeByExtension(path.Ext(e.Name()))
+		switch path.Ext(e.Name()) { // what a machine's own table has is not known
+		case ".html":
+			kind = "text/html; charset=utf-8"
+		case ".js":
+			kind = "text/javascript; charset=utf-8"
+		case ".css":
+			kind = "text/css; charset=utf-8"
+		case ".gz":
+			kind = "application/octet-stream"
+		}
+		add(e.Name(), octets, kind)
+	}
+	assets["/"] = assets["/index.html"]
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		a, ok := assets[r.URL.Path]
+		switch {
+		case r.Method != http.MethodGet && r.Method != http.MethodHead:
+			w.Header().Set("Allow", "GET, HEAD")
+			http.Error(w, "the page is only read", http.StatusMethodNotAllowed)
+			return
+		case !ok:
+			http.Error(w, "there is no such file of the page", http.StatusNotFound)
+			return
+		}
+		h := w.Header()
+		h.Set("Content-Type", a.kind)
+		h.Set("ETag", a.tag)
+		h.Set("Cache-Control", "no-cache")
+		if strings.Contains(r.Header.Get("If-None-Match"), a.tag) {
+			w.WriteHeader(http.StatusNotModified)
+			return
+		}
+		h.Set("Content-Length", fmt.Sprint(len(a.octets)))
+		if r.Method == http.MethodGet {
+			_, _ = w.Write(a.octets) // whoever has gone away needs no answer
+		}
+	}), nil
+}
+
+// only answers who asks for the page by its own address. Another site's name that leads here
+// (DNS rebinding), and another site's script, get nothing.
+func only(at net.Addr, next http.Handler) http.Handler {
+	hosts := hostsOf(at)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", policy)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		h.Set("X-Frame-Options", "DENY")
+		origin := r.Header.Get("Origin")
+		switch {
+		case !slices.Contains(hosts, strings.ToLower(r.Host)):
+			http.Error(w, "this page answers to its own address only", http.StatusForbidden)
+		case origin != "" && !slices.Contains(hosts, strings.TrimPrefix(strings.ToLower(origin), "http://")):
+			http.Error(w, "this page is not for other sites", http.StatusForbidden)
+		default:
+			next.ServeHTTP(w, r)
+		}
+	})
+}
+
+// hostsOf gives the names by which an address may be asked for.
+func hostsOf(at net.Addr) []string {
+	own := strings.ToLower(at.String())
+	hosts := []string{own}
+	host, port, err := net.SplitHostPort(own)
+	if err != nil {
+		return hosts
+	}
+	if ip := net.ParseIP(host); ip != nil && (ip.IsLoopback() || ip.IsUnspecified()) {
+		hosts = append(hosts, net.JoinHostPort("localhost", port), net.JoinHostPort("127.0.0.1", port), net.JoinHostPort("::1", port))
+	}
+	if port == "80" { // which browsers leave out
+		for _, h := range hosts[:len(hosts):len(hosts)] {
+			hosts = append(hosts, strings.TrimSuffix(h, ":80"))
+		}
+	}
+	return hosts
+}

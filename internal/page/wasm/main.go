@@ -1,0 +1,79 @@
+//go:build js && wasm
+
+// Command wasm is the engine for the page of csmacd lab: a player behind one function,
+// csmacd(name, arguments), both JSON but for files. It runs in a worker of the page's.
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"syscall/js"
+
+	"github.com/csmacd/csmacd/internal/page/player"
+	"github.com/csmacd/csmacd/internal/scenario"
+)
+
+var current *player.Player
+
+func main() {
+	js.Global().Set("csmacd", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		if len(args) != 2 {
+			return answer(nil, errors.New("csmacd takes a name and arguments"))
+		}
+		return call(args[0].String(), args[1].String())
+	}))
+	js.Global().Call("csmacdReady")
+	select {}
+}
+
+// call does what is asked for. A mistake of the engine's own ends the answer, not the page.
+func call(name, text string) (out any) {
+	defer func() {
+		if p := recover(); p != nil {
+			out = answer(nil, fmt.Errorf("%s: the engine failed: %v", name, p))
+		}
+	}()
+	if name == "load" {
+		var r player.LoadRequest
+		if err := json.Unmarshal([]byte(text), &r); err != nil {
+			return answer(nil, err)
+		}
+		p, err := player.Load(r.Name, r.Text)
+		if err != nil {
+			return answer(nil, err)
+		}
+		current = p
+		return answer(p.About(), nil)
+	}
+	if current == nil {
+		return answer(nil, errors.New("no scenario has been read"))
+	}
+	got, err := current.Ask(name, []byte(text))
+	if b, ok := got.([]byte); ok && err == nil {
+		octets := js.Global().Get("Uint8Array").New(len(b))
+		js.CopyBytesToJS(octets, b)
+		return octets
+	}
+	return answer(got, err)
+}
+
+// answer writes what the page reads: a value, or what is wrong.
+func answer(v any, err error) any {
+	if err != nil {
+		out := struct {
+			Error    string             `json:"error"`
+			Problems []scenario.Problem `json:"problems,omitempty"`
+		}{Error: err.Error()}
+		var problems scenario.Problems
+		if errors.As(err, &problems) {
+			out.Problems = problems
+		}
+		v = out
+	}
+	b, err := json.Marshal(v)
+	if err != nil {
+		return `{"error":"the answer cannot be written"}`
+	}
+	return string(b)
+}

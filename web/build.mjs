@@ -1,0 +1,58 @@
+// Builds the page into internal/page/dist: the engine as compressed WebAssembly, the
+// script with the worker's in it, the style, and the document. The same sources and
+// versions give the same bytes.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync, mkdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+
+const root = resolve(import.meta.dirname, "..");
+const dist = resolve(process.argv[2] ?? join(root, "internal/page/dist"));
+const go = (args, env = {}) => execFileSync("go", args, { cwd: root, env: { ...process.env, ...env }, encoding: "utf8" });
+mkdirSync(dist, { recursive: true });
+
+// Go's own code is not inlined where it is not the engine's: that is smaller.
+const scratch = mkdtempSync(join(tmpdir(), "csmacd-page-"));
+try {
+  const ours = "github.com/csmacd/csmacd";
+  const inlined = [`${ours}/phy`, `${ours}/mac/...`, `${ours}/medium/...`, `${ours}/internal/scene`, `${ours}/internal/page/...`, "github.com/HdrHistogram/..."];
+  const wasm = join(scratch, "engine.wasm");
+  go(["build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-gcflags=all=-l", ...inlined.map((p) => `-gcflags=${p}=`), "-o", wasm, "./internal/page/wasm"],
+    { GOOS: "js", GOARCH: "wasm", GOFLAGS: "" });
+  const compressed = gzipSync(readFileSync(wasm), { level: 9 });
+  compressed[9] = 255; // of the header: no word of this machine's system
+  writeFileSync(join(dist, "engine.wasm.gz"), compressed);
+} finally {
+  rmSync(scratch, { recursive: true });
+}
+
+const options = { bundle: true, minify: true, format: "iife", target: ["chrome100", "firefox115", "safari16.4"], legalComments: "none", charset: "ascii" };
+const worker = await build({
+  ...options,
+  write: false,
+  stdin: {
+    contents: readFileSync(join(go(["env", "GOROOT"]).trim(), "lib/wasm/wasm_exec.js"), "utf8") + readFileSync(join(root, "web/src/worker.js"), "utf8"),
+    loader: "js",
+  },
+});
+
+// Lessons and labs are the project's own; those of other media have no picture.
+const files = (folder) => readdirSync(join(root, folder)).filter((f) => f.endsWith(".yaml")).sort()
+  .map((f) => ({ name: f.slice(0, -5), text: readFileSync(join(root, folder, f), "utf8") }));
+const drawn = (l) => !/kind: *(aloha|slotted-aloha|store|server|submit)\b/.test(l.text);
+const lessons = files("testdata/scenarios").map((l) => ({ ...l, title: /^name: *(.*)$/m.exec(l.text)?.[1] })).filter(drawn);
+// A lab's scenario is a mapping within its file; its question is folded text.
+const part = (text, key) => new RegExp(`^${key}:[^\\n]*\\n((?:  .*\\n| *#.*\\n|\\n)*)`, "m").exec(text)?.[1].replace(/^ {2}/gm, "").trim();
+const labs = files("internal/lab/labs").map(({ name, text }) => ({
+  name, asks: [...text.matchAll(/^ {2}- ask: *(?:>-?\n)?([^]*?)\n {4}answer:/gm)].map((m) => m[1].trim().replace(/\s+/g, " ").replace(/^(["'])(.*)\1$/, "$2")), title: /^title: *"?(.*?)"?$/m.exec(text)?.[1], question: part(text, "question")?.replace(/\s+/g, " "), text: (part(text, "scenario") ?? "") + "\n",
+})).filter((l) => l.text.includes("stations:")).filter(drawn);
+
+await build({
+  ...options,
+  entryPoints: [join(root, "web/src/main.tsx")],
+  outfile: join(dist, "page.js"),
+  define: { WORKER: JSON.stringify(worker.outputFiles[0].text), LESSONS: JSON.stringify(lessons), LABS: JSON.stringify(labs) },
+});
+writeFileSync(join(dist, "index.html"), readFileSync(join(root, "web/src/index.html")));

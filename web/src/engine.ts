@@ -1,0 +1,87 @@
+// The engine, which runs in a worker: questions go out, answers come back in order.
+import type { About, Charts, Edit, Moment, State, View } from "./types";
+
+declare const WORKER: string;
+
+export class Refused extends Error {
+  constructor(message: string, readonly problems: Problem[]) { super(message); }
+}
+
+export interface Problem { File: string; Line: number; Column: number; Text: string }
+
+interface Waiting { done(v: unknown): void; failed(e: Error): void }
+
+export class Engine {
+  private waiting = new Map<number, Waiting>();
+  private next = 1;
+  private constructor(private worker: Worker) {}
+
+  static async start(): Promise<Engine> {
+    const worker = new Worker(URL.createObjectURL(new Blob([WORKER], { type: "text/javascript" })));
+    const engine = new Engine(worker);
+    const compressed = await fetchEngine();
+    await new Promise<void>((done, failed) => {
+      worker.onmessage = ({ data }) => data.ready ? done() : failed(new Error(data.failed));
+      worker.onerror = (e) => failed(new Error(e.message));
+      worker.postMessage({ engine: compressed }, [compressed]);
+    });
+    worker.onmessage = ({ data }) => engine.answered(data);
+    worker.onerror = (e) => engine.died(new Error(e.message));
+    return engine;
+  }
+
+  private answered(data: { id: number; answer?: string | Uint8Array; failed?: string }) {
+    const w = this.waiting.get(data.id);
+    this.waiting.delete(data.id);
+    if (!w) return;
+    if (data.failed !== undefined) return w.failed(new Error(data.failed));
+    if (typeof data.answer !== "string") return w.done(data.answer);
+    const v = JSON.parse(data.answer);
+    if (v && typeof v === "object" && "error" in v) return w.failed(new Refused(v.error, v.problems ?? []));
+    w.done(v);
+  }
+
+  private died(e: Error) {
+    for (const w of this.waiting.values()) w.failed(e);
+    this.waiting.clear();
+  }
+
+  ask<T>(name: string, args: object = {}): Promise<T> {
+    const id = this.next++;
+    return new Promise<T>((done, failed) => {
+      this.waiting.set(id, { done: done as (v: unknown) => void, failed });
+      this.worker.postMessage({ id, name, text: JSON.stringify(args) });
+    });
+  }
+
+  load(name: string, text: string) { return this.ask<About>("load", { name, text }); }
+  run(events: number) { return this.ask<State>("run", { events }); }
+  runOn(events: number) { return this.ask<{ more: boolean; now: number }>("runOn", { events }); }
+  view(from: number, to: number, most: number, rows: number) {
+    return this.ask<View>("view", { from: Math.floor(from), to: Math.ceil(to), most, rows });
+  }
+  event(event: number) { return this.ask<Moment>("event", { event }); }
+  at(at: number) { return this.ask<Moment>("at", { at: Math.floor(at) }); }
+  charts() { return this.ask<Charts>("charts"); }
+  summary() { return this.ask<string>("summary"); }
+  edit(edit: Edit) { return this.ask<string>("edit", { edit }); }
+  file(name: "events" | "pcap" | "json") { return this.ask<Uint8Array>(name); }
+}
+
+// From a folder on disk nothing can be fetched: there the engine lies in a script as well.
+async function fetchEngine(): Promise<ArrayBuffer> {
+  if (location.protocol !== "file:") {
+    const got = await fetch("engine.wasm.gz");
+    if (!got.ok) throw new Error(`the engine cannot be fetched: ${got.status} ${got.statusText}`);
+    return got.arrayBuffer();
+  }
+  const text = await new Promise<string>((done, failed) => {
+    const s = document.createElement("script");
+    s.src = "engine.js";
+    s.onload = () => done((globalThis as unknown as { csmacdEngine: string }).csmacdEngine);
+    s.onerror = () => failed(new Error("engine.js is missing from this folder"));
+    document.head.append(s);
+  });
+  const octets = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+  return octets.buffer;
+}

@@ -1,0 +1,244 @@
+// What is open: a scenario in the engine, the instant that is looked at, the window around
+// it. It asks the engine for what the page needs, one question of a kind at a time.
+import { Engine, Refused, type Problem } from "./engine";
+import type { About, Charts, Edit, Moment, State, View } from "./types";
+
+const most = 600; // transmissions drawn one by one
+const piece = 20_000; // events run between two looks at the page
+
+export class Player {
+  about!: About;
+  text = "";
+  state: State = { more: true, until: 0, events: 0, full: false, collision: -1 };
+  moment: Moment = { event: -1, at: 0, kind: "", station: -1, sentence: "", earlier: [], counts: [] };
+  charts: Charts = { at: [], utilisation: [], collisions: [], delay: [] };
+  summary = "";
+  complete = false;
+  view?: View;
+  from = 0;
+  to = 1;
+  now = 0;
+  speed = 0; // picoseconds of the run a second; negative: back
+  problems: Problem[] = [];
+  trouble = "";
+  started = 0; // of the load that counts
+  event = -1; // the last that has happened, or that a step leads to
+  private moves = 0; // in time, by whoever
+  private asking = false;
+  private told = false;
+  private toldAt = 0;
+
+  constructor(private engine: Engine, private changed: () => void) {}
+
+  // open reads a scenario; keep has the window and the instant stay.
+  async open(text: string, keep = false): Promise<boolean> {
+    const turn = ++this.started, moves = this.moves;
+    this.text = text;
+    let about: About;
+    try {
+      about = await this.engine.load("scenario.yaml", text);
+    } catch (e) {
+      if (turn !== this.started) return false;
+      this.problems = e instanceof Refused ? e.problems : [];
+      this.trouble = e instanceof Error ? e.message : String(e);
+      this.changed();
+      return false;
+    }
+    if (turn !== this.started) return false;
+    if (about.stations.length !== this.about?.stations.length) this.moment = { ...this.moment, counts: [] };
+    this.about = about;
+    this.problems = [];
+    this.trouble = "";
+    this.speed = 0;
+    this.summary = "";
+    this.complete = false;
+    let first = true;
+    for (let events = 400, look = 0; ;) {
+      const state = await this.engine.run(events);
+      if (turn !== this.started) return true;
+      this.state = state;
+      if (first && (state.first || !state.more)) {
+        first = false;
+        if (!keep) await this.choose(state);
+        else if (moves === this.moves) await this.goTo(Math.min(this.now, state.until), true);
+        else await this.step(this.event); // a step was asked for meanwhile
+        if (turn !== this.started) return true;
+        this.view = undefined;
+        await this.look(true);
+      }
+      if (look++ % 8 === 0 || !state.more) this.charts = await this.engine.charts();
+      if (turn !== this.started) return true;
+      this.changed();
+      if (!state.more) break;
+      events = piece;
+    }
+    void this.finish(turn);
+    return true;
+  }
+
+  private async choose(state: State) {
+    const bit = this.about.bit;
+    this.from = state.first?.from ?? 0;
+    this.to = Math.max(state.first?.to ?? state.until, this.from + 64 * bit);
+    this.now = this.from;
+    if (state.collision >= 0) {
+      await this.step(state.collision);
+      if (this.now > this.to || this.now < this.from) { this.from = Math.max(0, this.now - 600 * bit); this.to = this.now + 1200 * bit; }
+    } else await this.goTo(this.now, true);
+  }
+
+  // finish runs the same again without looking, for the figures of all of it.
+  private async finish(turn: number) {
+    for (let events = 1000; ;) {
+      const began = performance.now();
+      const { more } = await this.engine.runOn(events);
+      if (turn !== this.started) return;
+      if (!more) break;
+      if (performance.now() - began < 60) events = Math.min(events * 2, 1 << 22);
+    }
+    this.summary = await this.engine.summary();
+    if (turn !== this.started) return;
+    this.complete = true;
+    this.changed();
+  }
+
+  async edit(edit: Edit) {
+    try {
+      await this.open(await this.engine.edit(edit), true);
+    } catch (e) {
+      this.trouble = e instanceof Error ? e.message : String(e);
+      this.changed();
+    }
+  }
+
+  // look asks for the window and its surroundings, unless what is there will do.
+  async look(force = false) {
+    const v = this.view, long = this.to - this.from;
+    const will = v && v.from <= Math.max(0, this.from) && v.to >= Math.min(this.to, this.state.until + 1) && v.to - v.from < 8 * long
+      && (!v.rows || v.to - v.from < 4.2 * long) && v.until >= Math.min(this.to, this.state.until);
+    if ((will && !force) || this.asking) return;
+    this.asking = true;
+    const turn = this.started;
+    try {
+      const from = Math.max(0, this.from - long), to = this.to + long;
+      const got = await this.engine.view(from, to, most, 600);
+      if (turn === this.started) this.view = got;
+    } catch (e) {
+      this.trouble = String(e);
+    } finally {
+      this.asking = false;
+    }
+    this.changed();
+  }
+
+  async goTo(at: number, force = false) {
+    this.now = Math.max(0, Math.min(at, Math.max(this.state.until, 0)));
+    if (this.told && !force) return;
+    this.told = true;
+    const turn = this.started, move = ++this.moves, asked = this.now;
+    try {
+      const m = await this.engine.at(asked);
+      if (turn === this.started && move === this.moves) {
+        this.moment = m;
+        this.event = m.event;
+      }
+    } finally { this.told = false; }
+    this.changed();
+    if (turn === this.started && move === this.moves && asked !== this.now && !this.speed) await this.goTo(this.now); // it has gone on meanwhile
+  }
+
+  // step shows an event.
+  async step(event: number) {
+    this.speed = 0;
+    const k = Math.max(-1, Math.min(event, this.state.events - 1));
+    this.event = k; // at once, for who steps faster than the engine answers
+    const turn = this.started, move = ++this.moves, m = await this.engine.event(k);
+    if (turn !== this.started || move !== this.moves) return;
+    this.moment = m;
+    this.now = k < 0 ? 0 : this.moment.at;
+    this.show();
+    this.changed();
+  }
+
+  // show moves the window so that the instant is in it.
+  show() {
+    const long = this.to - this.from;
+    if (this.now < this.from + 0.04 * long) this.from = Math.max(0, this.now - 0.3 * long);
+    else if (this.now > this.to - 0.08 * long) this.from = this.now - 0.7 * long;
+    this.to = this.from + long;
+  }
+
+  zoom(by: number, around = this.now) {
+    const long = Math.min(Math.max((this.to - this.from) * by, this.about.bit), 4e12);
+    const share = (around - this.from) / (this.to - this.from);
+    this.from = Math.max(0, around - share * long);
+    this.to = this.from + long;
+    this.changed();
+  }
+
+  window(long: number) {
+    this.from = Math.max(0, this.now - long * 0.4);
+    this.to = this.from + long;
+    this.changed();
+  }
+
+  pan(by: number) {
+    const long = this.to - this.from;
+    this.from = Math.max(0, Math.min(this.from + by, Math.max(this.state.until - long * 0.1, 0)));
+    this.to = this.from + long;
+    this.changed();
+  }
+
+  // tick goes on with play.
+  tick(seconds: number) {
+    if (!this.speed) return;
+    const at = this.now + this.speed * seconds;
+    if (at <= 0 || at >= this.state.until) this.speed = 0;
+    this.now = Math.max(0, Math.min(at, this.state.until));
+    this.show();
+    // The picture moves at every frame of the screen; words and figures now and again.
+    if (this.speed && performance.now() - this.toldAt < 100) return;
+    this.toldAt = performance.now();
+    void this.goTo(this.now);
+  }
+
+  pace = 300; // bit times a second
+  setPace(bits: number) {
+    this.pace = bits;
+    if (this.speed) this.speed = Math.sign(this.speed) * bits * this.about.bit;
+    this.changed();
+  }
+
+  play(direction: number) {
+    if (this.speed * direction > 0) this.speed = 0;
+    else {
+      if (direction > 0 && this.now >= this.state.until) this.now = 0;
+      this.speed = direction * this.pace * this.about.bit;
+    }
+    this.changed();
+  }
+
+  // bit steps a bit time: to a whole one.
+  async bit(by: number) {
+    this.speed = 0;
+    const b = this.about.bit, at = by > 0 ? Math.floor(this.now / b) + by : Math.ceil(this.now / b) + by;
+    await this.goTo(at * b, true);
+    this.show();
+    this.changed();
+  }
+
+  fit() {
+    if (this.state.first) { this.from = this.state.first.from; this.to = this.state.first.to; }
+    this.changed();
+  }
+
+  // pick chooses the next backoff of a station.
+  async pick(station: number, slots: number) {
+    const all = [...this.about.stations[station].slots ?? [], slots];
+    const at = this.state.failed?.wanted?.at ?? 0;
+    await this.edit({ what: "hand", station, slots: all });
+    if (!this.trouble) await this.step(await this.engine.ask<number>("drawn", { of: station, at }));
+  }
+
+  file(name: "events" | "pcap" | "json") { return this.engine.file(name); }
+}

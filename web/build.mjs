@@ -28,7 +28,7 @@ try {
   rmSync(scratch, { recursive: true });
 }
 
-const options = { bundle: true, minify: true, format: "iife", target: ["chrome100", "firefox115", "safari16.4"], legalComments: "none", charset: "ascii" };
+const options = { bundle: true, minify: true, format: "iife", target: ["chrome100", "firefox115", "safari16.4"], legalComments: "none", /* LICENSES.txt has them */ charset: "ascii" };
 const worker = await build({
   ...options,
   write: false,
@@ -49,8 +49,20 @@ const labs = files("internal/lab/labs").map(({ name, text }) => ({
   name, asks: [...text.matchAll(/^ {2}- ask: *(?:>-?\n)?([^]*?)\n {4}answer:/gm)].map((m) => m[1].trim().replace(/\s+/g, " ").replace(/^(["'])(.*)\1$/, "$2")), title: /^title: *"?(.*?)"?$/m.exec(text)?.[1], question: part(text, "question")?.replace(/\s+/g, " "), text: (part(text, "scenario") ?? "") + "\n",
 })).filter((l) => l.text.includes("stations:")).filter(drawn);
 
+// The notices that the licences of what is built in ask for, whole and in a fixed order.
+const modules = [...new Set(go(["list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Dir}}{{end}}{{end}}", "./internal/page/wasm"], { GOOS: "js", GOARCH: "wasm", GOFLAGS: "" })
+  .split("\n").filter(Boolean))].sort().map((line) => line.split(" "));
+const built = [["preact", join(root, "web/node_modules/preact")], ["uplot", join(root, "web/node_modules/uplot")], ["Go", go(["env", "GOROOT"]).trim()], ...modules];
+const notices = built.map(([name, folder]) => {
+  const texts = readdirSync(folder).filter((f) => /^(LICEN[CS]E|COPYING|NOTICE)/i.test(f)).sort();
+  if (!texts.length) throw new Error(`${name}: no licence in ${folder}`);
+  return texts.map((f) => `${"=".repeat(72)}\n${name}, ${f}\n\n${readFileSync(join(folder, f), "utf8").trimEnd()}\n`).join("\n");
+});
+writeFileSync(join(dist, "LICENSES.txt"), `The page of csmacd lab has the following built in.\n\n${notices.join("\n")}`);
+
 await build({
   ...options,
+  banner: { js: "/*! csmacd lab; the licences of what is built in: LICENSES.txt */" },
   entryPoints: [join(root, "web/src/main.tsx")],
   outfile: join(dist, "page.js"),
   define: { WORKER: JSON.stringify(worker.outputFiles[0].text), LESSONS: JSON.stringify(lessons), LABS: JSON.stringify(labs) },

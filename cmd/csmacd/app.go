@@ -51,8 +51,8 @@ func unknownCommand(c *cli.Context) error {
 // usageError is what a wrong flag comes to.
 func usageError(c *cli.Context, err error, _ bool) error {
 	name := "csmacd"
-	if c.Command != nil && c.Command.Name != "" && c.Command.Name != name {
-		name += " " + c.Command.Name
+	if c.Command != nil && c.Command.HelpName != "" {
+		name = c.Command.HelpName // with the commands that it is under
 	}
 	return exit{exitUsage, fmt.Errorf("%w: %s --help lists the flags", err, name)}
 }

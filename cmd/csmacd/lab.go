@@ -57,6 +57,9 @@ func servePage(c *cli.Context) error {
 		if err != nil {
 			return err
 		}
+		if len(octets) > page.MostLinked {
+			return fmt.Errorf("%s: %d octets are more than the %d that a link to the page holds: make groups of stations that are alike (count)", file, len(octets), page.MostLinked)
+		}
 		if _, err := player.Load(file, string(octets)); err != nil {
 			return fmt.Errorf("%s: %w", file, err)
 		}

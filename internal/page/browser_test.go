@@ -196,3 +196,75 @@ func serve(t *testing.T) string {
 
 // ready waits for the first picture.
 const ready = `document.querySelector("#diagram")?.dataset.frames >= 1`
+
+// A refused text stays where it was typed, and neither the picture nor a link is of it.
+func TestRefusedTextIsKept(t *testing.T) {
+	b := open(t)
+	b.do(chromedp.Navigate(serve(t)))
+	b.until(ready)
+	b.click("Scenario")
+	const wrong = "name: x\nstations:\n  - {name: A, att: 3m}\nduration: 1ms\n"
+	b.write(wrong)
+	b.until(`document.querySelector("#problems")?.innerText.includes("line 3, column 15")`)
+	b.until(`!document.querySelector(".transport").innerText.includes("running")`)
+	b.click("Network")
+	b.set("Seed", "7")
+	b.until(`document.querySelector("#problems")?.innerText.includes("Correct the text")`)
+	b.click("Scenario")
+	assert.Equal(t, wrong, eval[string](b, `document.querySelector("#text").value`))
+	b.click("Undo")
+	b.until(`!document.querySelector("#problems") && document.querySelector("#text").value.includes("245bt")`)
+	b.quiet()
+}
+
+// A damaged link leads to the first lesson, and says so.
+func TestDamagedLink(t *testing.T) {
+	b := open(t)
+	b.do(chromedp.Navigate(serve(t) + "#s=%%%%"))
+	b.until(ready)
+	b.until(`document.querySelector("#problems")?.innerText.trim() === "The link is damaged; here is the first lesson instead."`)
+	b.quiet()
+}
+
+// The licences of what is built in are with it.
+func TestLicences(t *testing.T) {
+	script, err := os.ReadFile("dist/page.js")
+	require.NoError(t, err)
+	assert.Contains(t, string(script[:200]), "LICENSES.txt")
+	notices, err := os.ReadFile("dist/LICENSES.txt")
+	require.NoError(t, err)
+	for _, name := range []string{"preact", "uplot", "Go", "hdrhistogram-go", "yaml/v3"} {
+		assert.Contains(t, string(notices), name+", LICENSE")
+	}
+}
+
+// A scenario that is too much for the page does not keep others from being opened.
+func TestTooManyStations(t *testing.T) {
+	b := open(t)
+	b.do(chromedp.Navigate(serve(t)))
+	b.until(ready)
+	b.click("Scenario")
+	b.write("schema: csmacd/scenario/1\nname: too many\nphy: 10base5\nduration: 5s\nstations:\n  - name: \"s%04d\"\n    count: 5000\n    traffic: {kind: saturated, size: 1518, to: random}\n")
+	b.until(`document.querySelector(".transport").innerText.includes("running")`)
+	b.do(chromedp.Sleep(1500 * time.Millisecond))
+	b.until(`(() => { const e = document.querySelector("#lesson"); e.value = "lesson:late-collision"; e.dispatchEvent(new Event("change", {bubbles: true})); return true; })()`)
+	b.until(`document.querySelector("#text").value.includes("late") && !document.querySelector(".transport").innerText.includes("running")`)
+	b.until(`document.querySelector("#sentence").innerText !== ` + quoted(collision))
+	b.quiet()
+}
+
+// A refused text leaves the run under way alone: it goes on to its end.
+func TestRunGoesOn(t *testing.T) {
+	b := open(t)
+	b.do(chromedp.Navigate(serve(t)))
+	b.until(ready)
+	b.click("Scenario")
+	b.until(`(() => { const e = document.querySelector("#lesson"); e.value = "lesson:capture-effect"; e.dispatchEvent(new Event("change", {bubbles: true})); return true; })()`)
+	b.until(`document.querySelector("#text").value.includes("capture")`)
+	b.write("name: x\nstations: 3\n")
+	b.until(`document.querySelector("#problems")`)
+	b.until(`!document.querySelector(".transport").innerText.includes("running")`)
+	b.click("Figures")
+	b.until(`document.querySelector("#summary")`)
+	b.quiet()
+}

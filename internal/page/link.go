@@ -6,6 +6,10 @@ import (
 	"encoding/base64"
 )
 
+// MostLinked is how many octets of text the page takes from a link: one that is made up is
+// small, and its text need not be (share.ts has the same number).
+const MostLinked = 1 << 20
+
 // Link gives what stands behind the address of the page to have it open a scenario: its
 // text, compressed, which no server is sent. The page makes the same, and reads both.
 func Link(text string) string {

@@ -39,6 +39,9 @@ func Listen(address string) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
+	if host, _, err := net.SplitHostPort(address); err == nil && (host == "" || net.ParseIP(host).IsUnspecified()) {
+		return nil, fmt.Errorf("the page answers to its own address only, and %s is none: name one of this machine's, such as 127.0.0.1:8080", address)
+	}
 	at, err := net.Listen("tcp", address)
 	if err != nil {
 		return nil, fmt.Errorf("the page cannot be served on %s: %w", address, err)
@@ -90,6 +93,8 @@ func newHandler() (http.Handler, error) {
 			kind = "text/html; charset=utf-8"
 		case ".js":
 			kind = "text/javascript; charset=utf-8"
+		case ".txt":
+			kind = "text/plain; charset=utf-8"
 		case ".css":
 			kind = "text/css; charset=utf-8"
 		case ".gz":
@@ -156,7 +161,7 @@ func hostsOf(at net.Addr) []string {
 	if err != nil {
 		return hosts
 	}
-	if ip := net.ParseIP(host); ip != nil && (ip.IsLoopback() || ip.IsUnspecified()) {
+	if ip := net.ParseIP(host); ip != nil && ip.IsLoopback() {
 		hosts = append(hosts, net.JoinHostPort("localhost", port), net.JoinHostPort("127.0.0.1", port), net.JoinHostPort("::1", port))
 	}
 	if port == "80" { // which browsers leave out

@@ -90,3 +90,11 @@ func TestServerEnds(t *testing.T) {
 	defer cancel()
 	require.NoError(t, server.Serve(ctx))
 }
+
+// The address of no machine in particular is none that the page could answer to.
+func TestListenOnEveryAddress(t *testing.T) {
+	for _, address := range []string{":0", "0.0.0.0:0", "[::]:0"} {
+		_, err := page.Listen(address)
+		require.ErrorContains(t, err, "name one of this machine's, such as 127.0.0.1:8080", address)
+	}
+}

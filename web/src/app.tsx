@@ -15,6 +15,9 @@ declare const LABS: Lesson[];
 const first = "two-stations-collide";
 const tabs = ["Network", "Scenario", "Charts", "Figures", "Share"] as const;
 
+// scrolls says that an element has use for the keys that move it.
+const scrolls = (e: Element | null) => !!e && (e.scrollHeight > e.clientHeight || e.scrollWidth > e.clientWidth);
+
 // useDark follows the reader's choice, and the system's where there is none.
 function useDark(): [boolean, (d: boolean) => void] {
   const system = useMemo(() => matchMedia("(prefers-color-scheme: dark)"), []);
@@ -46,12 +49,12 @@ export function App() {
       let shared: string | undefined;
       try {
         if ((shared = await fromFragment(location.hash)) !== undefined) { text = shared; setOpen(""); }
-      } catch (e) { p.trouble = `The link is damaged: ${e instanceof Error ? e.message : e}`; }
+      } catch { p.trouble = "The link is damaged; here is the first lesson instead."; }
       const trouble = p.trouble;
       if (!await p.open(text)) {
-        const { problems, trouble } = p;
+        const { problems, trouble, draft } = p;
         await p.open(LESSONS.find((l) => l.name === first)!.text);
-        Object.assign(p, { problems, trouble });
+        Object.assign(p, { problems, trouble, draft }); // the problems are this text's
       }
       p.trouble ||= trouble;
       setPlayer(p);
@@ -64,7 +67,7 @@ export function App() {
     if (!player) return;
     const key = (e: KeyboardEvent) => {
       const on = e.target as HTMLElement;
-      if (e.ctrlKey || e.metaKey || e.altKey || on.closest("input, textarea, select, [role=tablist]") || (e.key === " " && on.closest("button, summary"))) return;
+      if (e.ctrlKey || e.metaKey || e.altKey || on.closest("input, textarea, select, [role=tablist]") || (scrolls(on.closest("pre, .scroll")) && /^(Arrow|Home|End| )/.test(e.key)) || (e.key === " " && on.closest("button, summary"))) return;
       const act: Record<string, () => void> = {
         " ": () => player.play(1), b: () => player.play(-1),
         ArrowRight: () => void (e.shiftKey ? player.bit(1) : player.step(player.event + 1)),

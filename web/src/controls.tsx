@@ -41,7 +41,7 @@ export function Transport({ player }: { player: Player }) {
     <div class="row small">
       <span id="now">{bits(now, bit)} · {clock(now)}</span>
       <span class="spacer" />
-      <span>{state.more ? "running … " : ""}{state.events.toLocaleString("en")} events, {clock(state.until)}</span>
+      <span>{state.more || player.loading ? "running … " : ""}{state.events.toLocaleString("en")} events, {clock(state.until)}</span>
     </div>
     {state.full && <p class="note">The picture holds the first {state.events.toLocaleString("en")} events, up to {clock(state.until)}; the figures are of the whole run.</p>}
   </section>;
@@ -78,7 +78,7 @@ export function Counters({ player, chosen, choose }: { player: Player; chosen: n
   const sum = (key: (typeof columns)[0][0]) => rows.reduce((a, c) => a + c[key], 0);
   return <section class="counters" aria-label="Counters">
     <h2>Counters at {bits(player.now, about.bit)}</h2>
-    <div class="scroll"><table>
+    <div class="scroll" tabIndex={0} role="group" aria-label="Counters of the stations"><table>
       <thead><tr><th scope="col">station</th>{columns.map(([k, t, title]) => <th key={k} scope="col" title={title}>{t}</th>)}</tr></thead>
       <tbody>
         {rows.length > 1 && <tr class="all"><th scope="row">all</th>{columns.map(([k]) => <td key={k}>{sum(k).toLocaleString("en")}</td>)}</tr>}

@@ -109,6 +109,10 @@ export function draw(c: CanvasRenderingContext2D, l: Layout, f: Frame, scale: nu
   };
   part(head, known, 1);
   part(Math.max(head, known), l.height, 0.26); // what is to come is faint
+  c.beginPath();
+  c.rect(axis, head, l.width - axis, l.height - head);
+  c.clip();
+  p.labels(l.view.lanes, f.now); // but its words can be read
   c.restore();
   p.names();
   p.nowLine();
@@ -272,13 +276,28 @@ class Painter {
           const y = this.y(s.from), h = this.y(s.until < 0 ? l.view.until : s.until) - y;
           if (h < 0.3) continue;
           p.rect(x, y, w / 2, h);
-          if (kind === "backoff" && w > 9 && h > 34 && s.slots) this.beside(`backoff, ${s.slots} ${s.slots === 1 ? "slot" : "slots"}`, x + w / 2 + 7, y + h / 2);
         }
       }
       c.fillStyle = f.theme.paper;
       c.fill(p);
       this.fill(p, colour, look, alpha);
     }
+  }
+
+  // labels say how long the backoffs are; they are not of the layer, which fades and stretches.
+  labels(all: Lane[], now: number) {
+    const { c, l } = this, w = l.lane;
+    if (w <= 9) return;
+    for (const lane of all) {
+      for (const s of lane.spans ?? []) {
+        if (s.kind !== "backoff" || !s.slots) continue;
+        const y = this.y(s.from), h = this.y(s.until < 0 ? l.view.until : s.until) - y;
+        if (h <= 34 || y > this.top + this.tall || y + h < this.top) continue;
+        c.globalAlpha = this.y(now) < y + h / 2 ? 0.7 : 1;
+        this.beside(`backoff, ${s.slots} ${s.slots === 1 ? "slot" : "slots"}`, l.columns[lane.station] + 3 + w + 7, y + h / 2);
+      }
+    }
+    c.globalAlpha = 1;
   }
 
   // beside writes upwards.

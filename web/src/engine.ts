@@ -9,28 +9,53 @@ export class Refused extends Error {
 
 export interface Problem { File: string; Line: number; Column: number; Text: string }
 
-interface Waiting { done(v: unknown): void; failed(e: Error): void }
+// Stopped is what becomes of the questions to a worker that was given up.
+export class Stopped extends Error {}
+
+interface Waiting { since: number; done(v: unknown): void; failed(e: Error): void; settled: Promise<unknown> }
+
+const patience = 1000; // ms that a question may keep a new scenario waiting
 
 export class Engine {
   private waiting = new Map<number, Waiting>();
   private next = 1;
-  private constructor(private worker: Worker) {}
+  private constructor(private worker: Worker, private compressed: ArrayBuffer) {}
 
   static async start(): Promise<Engine> {
-    const worker = new Worker(URL.createObjectURL(new Blob([WORKER], { type: "text/javascript" })));
-    const engine = new Engine(worker);
+    const worker = spawn();
     const compressed = await fetchEngine();
     await new Promise<void>((done, failed) => {
       worker.onmessage = ({ data }) => data.ready ? done() : failed(new Error(data.failed));
       worker.onerror = (e) => failed(new Error(e.message));
-      worker.postMessage({ engine: compressed }, [compressed]);
+      worker.postMessage({ engine: compressed }); // a copy: it may be needed again
     });
-    worker.onmessage = ({ data }) => engine.answered(data);
-    worker.onerror = (e) => engine.died(new Error(e.message));
+    const engine = new Engine(worker, compressed);
+    engine.listen();
     return engine;
   }
 
-  private answered(data: { id: number; answer?: string | Uint8Array; failed?: string }) {
+  private listen() {
+    this.worker.onmessage = ({ data }) => this.answered(data);
+    this.worker.onerror = (e) => this.died(new Error(e.message));
+  }
+
+  // free waits until the worker can turn to a new scenario. One that is long at a question
+  // cannot be interrupted: it is given up for a new one, and free says so.
+  async free(): Promise<boolean> {
+    const [oldest] = this.waiting.values();
+    if (!oldest) return false;
+    await Promise.race([oldest.settled, new Promise((done) => setTimeout(done, oldest.since + patience - performance.now()))]);
+    if (![...this.waiting.values()].includes(oldest)) return false;
+    this.worker.terminate();
+    this.worker = spawn();
+    this.listen();
+    this.worker.postMessage({ engine: this.compressed }); // questions wait in it until it is ready
+    this.died(new Stopped("the engine was started anew"));
+    return true;
+  }
+
+  private answered(data: { id?: number; answer?: string | Uint8Array; failed?: string }) {
+    if (data.id === undefined) { if (data.failed !== undefined) this.died(new Error(data.failed)); return; }
     const w = this.waiting.get(data.id);
     this.waiting.delete(data.id);
     if (!w) return;
@@ -49,7 +74,9 @@ export class Engine {
   ask<T>(name: string, args: object = {}): Promise<T> {
     const id = this.next++;
     return new Promise<T>((done, failed) => {
-      this.waiting.set(id, { done: done as (v: unknown) => void, failed });
+      let settle!: () => void;
+      const settled = new Promise<void>((s) => { settle = s; });
+      this.waiting.set(id, { since: performance.now(), settled, done: (v) => { settle(); done(v as T); }, failed: (e) => { settle(); failed(e); } });
       this.worker.postMessage({ id, name, text: JSON.stringify(args) });
     });
   }
@@ -67,6 +94,13 @@ export class Engine {
   edit(edit: Edit) { return this.ask<string>("edit", { edit }); }
   file(name: "events" | "pcap" | "json") { return this.ask<Uint8Array>(name); }
 }
+
+function spawn() {
+  return new Worker(URL.createObjectURL(new Blob([WORKER], { type: "text/javascript" })));
+}
+
+// Who asked a worker that was given up need not be told.
+addEventListener("unhandledrejection", (e) => { if (e.reason instanceof Stopped) e.preventDefault(); });
 
 // From a folder on disk nothing can be fetched: there the engine lies in a script as well.
 async function fetchEngine(): Promise<ArrayBuffer> {

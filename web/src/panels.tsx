@@ -29,7 +29,7 @@ export function Network({ player, chosen, choose }: { player: Player; chosen: nu
     </div>
     <h3>Stations</h3>
     <p class="small">{about.star ? "Every two are as far apart." : "Drag a name along the cable, or set a place here."} By hand, the page asks for each backoff as it is due.</p>
-    <div class="scroll"><table class="stations">
+    <div class="scroll" tabIndex={0} role="group" aria-label="Stations and their backoff"><table class="stations">
       <thead><tr><th scope="col">name</th><th scope="col">place, bt</th><th scope="col">backoff</th></tr></thead>
       <tbody>{about.stations.slice(0, 100).map((s, i) => <tr key={i} class={i === chosen ? "chosen" : ""} onFocusCapture={() => choose(i)}>
         <th scope="row">{s.name}</th>
@@ -47,17 +47,13 @@ export function Network({ player, chosen, choose }: { player: Player; chosen: nu
 
 // Text is the scenario as it is written; mistakes are told with their line and column.
 export function Text({ player }: { player: Player }) {
-  const [draft, setDraft] = useState(player.text);
-  const [shown, setShown] = useState(player.text);
-  if (shown !== player.text) { // a hand on the page has changed it
-    setShown(player.text);
-    setDraft(player.text);
-  }
+  const { draft } = player; // there, so that it outlives this tab
   const run = () => void player.open(draft);
   return <div>
     <textarea id="text" spellcheck={false} autocomplete="off" autocapitalize="off" aria-label="The scenario, as YAML" aria-invalid={player.problems.length > 0} rows={18} wrap="off" value={draft}
-      onInput={(e) => setDraft(e.currentTarget.value)} onKeyDown={(e) => { if (e.key === "Enter" && (e.ctrlKey || e.metaKey)) { e.preventDefault(); run(); } }} />
+      onInput={(e) => player.write(e.currentTarget.value)} onKeyDown={(e) => { if (e.key === "Enter" && (e.ctrlKey || e.metaKey)) { e.preventDefault(); run(); } }} />
     <p class="row"><button type="button" class="main" id="run" onClick={run}>Run</button><span class="small">Ctrl+Enter runs it</span>
+      {draft !== player.text && <button type="button" onClick={() => player.undo()}>Undo</button>}
       <span class="spacer" /><button type="button" onClick={() => save("scenario.yaml", draft, "application/yaml")}>Save as a file</button></p>
   </div>;
 }
@@ -77,7 +73,8 @@ export function Problems({ player, show }: { player: Player; show(line: number, 
   if (!player.trouble) return null;
   return <div class="trouble" role="alert" id="problems">
     {player.problems.length === 0 ? player.trouble : <ul>{player.problems.map((p, i) => <li key={i}>{p.Line > 0 ? <><button type="button" class="place" onClick={() => show(p.Line, p.Column)}>line {p.Line}, column {p.Column}</button> </> : null}{p.Text}</li>)}</ul>}
-    {" "}<span class="small">The picture is of the last scenario that ran.</span>
+    {player.hint && player.hint !== player.trouble && <b> {player.hint}</b>}
+    {player.draft !== player.text && <span class="small"> The picture is of the last scenario that ran.</span>}
   </div>;
 }
 

@@ -1,6 +1,6 @@
 // What is open: a scenario in the engine, the instant that is looked at, the window around
 // it. It asks the engine for what the page needs, one question of a kind at a time.
-import { Engine, Refused, type Problem } from "./engine";
+import { Engine, Refused, Stopped, type Problem } from "./engine";
 import type { About, Charts, Edit, Moment, State, View } from "./types";
 
 const most = 600; // transmissions drawn one by one
@@ -8,7 +8,9 @@ const piece = 20_000; // events run between two looks at the page
 
 export class Player {
   about!: About;
-  text = "";
+  text = ""; // of the picture
+  draft = ""; // what stands in the Scenario tab, with or without mistakes
+  hint = ""; // why a hand's edit was not made
   state: State = { more: true, until: 0, events: 0, full: false, collision: -1 };
   moment: Moment = { event: -1, at: 0, kind: "", station: -1, sentence: "", earlier: [], counts: [] };
   charts: Charts = { at: [], utilisation: [], collisions: [], delay: [] };
@@ -21,7 +23,9 @@ export class Player {
   speed = 0; // picoseconds of the run a second; negative: back
   problems: Problem[] = [];
   trouble = "";
-  started = 0; // of the load that counts
+  started = 0; // scenarios that were read: the last is the one that counts
+  loading = false;
+  private loads = 0; // asked for, with what was refused
   event = -1; // the last that has happened, or that a step leads to
   private moves = 0; // in time, by whoever
   private asking = false;
@@ -32,48 +36,64 @@ export class Player {
 
   // open reads a scenario; keep has the window and the instant stay.
   async open(text: string, keep = false): Promise<boolean> {
-    const turn = ++this.started, moves = this.moves;
-    this.text = text;
-    let about: About;
+    const load = ++this.loads, moves = this.moves;
+    if (!keep) this.draft = text;
+    this.loading = true;
+    this.changed();
+    let about: About, anew = false;
     try {
+      anew = await this.engine.free();
       about = await this.engine.load("scenario.yaml", text);
     } catch (e) {
-      if (turn !== this.started) return false;
+      if (load !== this.loads) return false;
+      this.loading = false;
+      this.hint = "";
       this.problems = e instanceof Refused ? e.problems : [];
       this.trouble = e instanceof Error ? e.message : String(e);
       this.changed();
+      if (anew && this.text) void this.open(this.text, true); // the new engine is to have what the picture is of
       return false;
     }
-    if (turn !== this.started) return false;
+    if (load === this.loads) this.loading = false;
+    const turn = ++this.started; // only now: a refused text leaves the run under way alone
     if (about.stations.length !== this.about?.stations.length) this.moment = { ...this.moment, counts: [] };
     this.about = about;
-    this.problems = [];
-    this.trouble = "";
+    if (keep && this.draft === this.text) this.draft = text;
+    this.text = text;
+    if (this.draft === text) this.settle(); // problems are the draft's
     this.speed = 0;
     this.summary = "";
     this.complete = false;
+    try {
+      await this.run(turn, keep, moves);
+    } catch (e) {
+      if (!(e instanceof Stopped)) throw e; // another scenario has taken its place
+    }
+    return true;
+  }
+
+  private async run(turn: number, keep: boolean, moves: number) {
     let first = true;
     for (let events = 400, look = 0; ;) {
       const state = await this.engine.run(events);
-      if (turn !== this.started) return true;
+      if (turn !== this.started) return;
       this.state = state;
       if (first && (state.first || !state.more)) {
         first = false;
         if (!keep) await this.choose(state);
         else if (moves === this.moves) await this.goTo(Math.min(this.now, state.until), true);
         else await this.step(this.event); // a step was asked for meanwhile
-        if (turn !== this.started) return true;
+        if (turn !== this.started) return;
         this.view = undefined;
         await this.look(true);
       }
       if (look++ % 8 === 0 || !state.more) this.charts = await this.engine.charts();
-      if (turn !== this.started) return true;
+      if (turn !== this.started) return;
       this.changed();
       if (!state.more) break;
       events = piece;
     }
     void this.finish(turn);
-    return true;
   }
 
   private async choose(state: State) {
@@ -102,13 +122,39 @@ export class Player {
     this.changed();
   }
 
-  async edit(edit: Edit) {
+  // edit changes the text as a hand on the page has it, unless that would lose what is typed.
+  async edit(edit: Edit): Promise<boolean> {
+    if (this.draft !== this.text) {
+      this.hint = this.problems.length || this.trouble && this.trouble !== this.hint ? "Correct the text under Scenario first, or undo it." : "Run the text under Scenario first, or undo it.";
+      this.trouble ||= this.hint;
+      this.changed();
+      void this.look(true); // what was dragged goes back
+      return false;
+    }
     try {
-      await this.open(await this.engine.edit(edit), true);
+      return await this.open(await this.engine.edit(edit), true);
     } catch (e) {
+      if (e instanceof Stopped) return false;
       this.trouble = e instanceof Error ? e.message : String(e);
       this.changed();
+      return false;
     }
+  }
+
+  write(draft: string) {
+    this.draft = draft;
+    this.changed();
+  }
+
+  // undo has the draft be the text of the picture again.
+  undo() {
+    this.settle();
+    this.write(this.text);
+  }
+
+  private settle() {
+    this.problems = [];
+    this.trouble = this.hint = "";
   }
 
   // look asks for the window and its surroundings, unless what is there will do.
@@ -124,7 +170,7 @@ export class Player {
       const got = await this.engine.view(from, to, most, 600);
       if (turn === this.started) this.view = got;
     } catch (e) {
-      this.trouble = String(e);
+      if (!(e instanceof Stopped)) this.trouble = String(e);
     } finally {
       this.asking = false;
     }
@@ -236,8 +282,7 @@ export class Player {
   async pick(station: number, slots: number) {
     const all = [...this.about.stations[station].slots ?? [], slots];
     const at = this.state.failed?.wanted?.at ?? 0;
-    await this.edit({ what: "hand", station, slots: all });
-    if (!this.trouble) await this.step(await this.engine.ask<number>("drawn", { of: station, at }));
+    if (await this.edit({ what: "hand", station, slots: all })) await this.step(await this.engine.ask<number>("drawn", { of: station, at }));
   }
 
   file(name: "events" | "pcap" | "json") { return this.engine.file(name); }

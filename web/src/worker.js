@@ -19,6 +19,7 @@ onmessage = async ({ data }) => {
       postMessage({ ready: true });
       return;
     }
+    await isReady;
     const answer = globalThis.csmacd(data.name, data.text);
     postMessage({ id: data.id, answer }, answer instanceof Uint8Array ? [answer.buffer] : []);
   } catch (err) {

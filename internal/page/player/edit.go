@@ -232,23 +232,37 @@ func scale(n *yaml.Node, by float64) {
 
 // handed gives the backoffs of a station as its text has them; nil where they cannot be told.
 func (p *Player) handed(station int) (slots []int) {
+	type item struct {
+		Count   int       `yaml:"count"`
+		Backoff yaml.Node `yaml:"backoff"`
+	}
 	var doc struct {
-		Stations []struct {
-			Count   int       `yaml:"count"`
-			Backoff yaml.Node `yaml:"backoff"`
-		} `yaml:"stations"`
+		Backoff  yaml.Node `yaml:"backoff"`
+		Stations yaml.Node `yaml:"stations"`
 	}
 	if yaml.Unmarshal([]byte(p.text), &doc) != nil {
 		return nil
 	}
-	for _, s := range doc.Stations {
+	items := make([]item, 1)
+	of := any(&items)
+	if doc.Stations.Kind == yaml.MappingNode { // one item needs no list
+		of = &items[0]
+	}
+	if doc.Stations.Decode(of) != nil {
+		return nil
+	}
+	for _, s := range items {
 		if station -= max(1, s.Count); station >= 0 {
 			continue
+		}
+		from := &s.Backoff
+		if from.IsZero() {
+			from = &doc.Backoff // what all have that say nothing of their own
 		}
 		var b struct {
 			Slots []int `yaml:"slots"`
 		}
-		if s.Backoff.Decode(&b) != nil {
+		if from.Decode(&b) != nil {
 			return nil
 		}
 		return b.Slots

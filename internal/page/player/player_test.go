@@ -195,3 +195,16 @@ func TestPoliciesOfTheMenu(t *testing.T) {
 		assert.NoError(t, err, policy.Name)
 	}
 }
+
+// A script at the root is every station's that has none of its own, and one item needs no
+// list: what a hand adds comes behind what was drawn.
+func TestAScriptAtTheRootIsHanded(t *testing.T) {
+	for _, stations := range []string{
+		"  - {name: A, traffic: {kind: frames, starts: [0s], size: 64, to: B}}\n  - {name: B, at: 245bt, traffic: {kind: frames, starts: [0s], size: 64, to: A}, backoff: beb}\n",
+		"  {name: \"h%d\", count: 2, spacing: 10m, traffic: {kind: frames, starts: [0s], size: 64, to: next}}\n",
+	} {
+		p, err := player.Load("x", "duration: 1ms\nbackoff: {policy: scripted, slots: [0, 1]}\nstations:\n"+stations)
+		require.NoError(t, err)
+		assert.Equal(t, []int{0, 1}, p.About().Stations[0].Slots)
+	}
+}

@@ -10,7 +10,7 @@ build:
 # All tests. Those that need a tool (tshark) or a privilege skip, saying so, where it
 # is missing; .ci/run installs and grants what they need.
 test:
-	$(GO) test -race ./...
+	$(GO) test -race -timeout 25m ./...
 
 # The engine's benchmarks, then the backoff draw beside other libraries' (a module of its
 # own, which fetches them); bench/README.md says how to read them.

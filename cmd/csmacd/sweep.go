@@ -64,18 +64,8 @@ func sweep(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	o, err := sweepOptions(c)
+	s, o, err := planned(c, file)
 	if err != nil {
-		return err
-	}
-	s, err := loadPlan(c, file)
-	if err != nil {
-		return err
-	}
-	if s.Sweep == nil {
-		return fmt.Errorf("%s: has no plan: add one, such as sweep: {axes: {stations[0].count: [2, 5, 10]}}, or csmacd run %[1]s runs it once", file)
-	}
-	if err := checkPrecision(o, s.Sweep); err != nil {
 		return err
 	}
 	if o.Dir = c.String("out"); o.Dir == "" {
@@ -103,6 +93,22 @@ func sweep(c *cli.Context) error {
 		return err
 	}
 	return swept(c, s.Sweep, o, out, time.Since(began))
+}
+
+// planned reads the flags and the scenario with its plan, and checks the one against the other.
+func planned(c *cli.Context, file string) (*scenario.Scenario, experiment.Options, error) {
+	o, err := sweepOptions(c)
+	if err != nil {
+		return nil, o, err
+	}
+	s, err := loadPlan(c, file)
+	if err != nil {
+		return nil, o, err
+	}
+	if s.Sweep == nil {
+		return nil, o, fmt.Errorf("%s: has no plan: add one, such as sweep: {axes: {stations[0].count: [2, 5, 10]}}, or csmacd run %[1]s runs it once", file)
+	}
+	return s, o, checkPrecision(o, s.Sweep)
 }
 
 // loadPlan reads the scenario with its plan, which --keep is a part of: a campaign's folder

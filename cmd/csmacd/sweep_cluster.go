@@ -38,18 +38,8 @@ func sweepElsewhere(c *cli.Context, what, file string) error {
 	if file == "-" {
 		return exit{exitUsage, fmt.Errorf("sweep %s takes a FILE, not standard input: the tasks read it, too", what)}
 	}
-	o, err := sweepOptions(c)
+	s, _, err := planned(c, file)
 	if err != nil {
-		return err
-	}
-	s, err := loadPlan(c, file)
-	if err != nil {
-		return err
-	}
-	if s.Sweep == nil {
-		return fmt.Errorf("%s: has no plan", file)
-	}
-	if err := checkPrecision(o, s.Sweep); err != nil {
 		return err
 	}
 	if validatePlan(file, s) != nil {

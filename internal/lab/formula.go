@@ -1,17 +1,16 @@
 package lab
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/expr-lang/expr"
 	"github.com/expr-lang/expr/ast"
-	"github.com/expr-lang/expr/file"
 	"github.com/expr-lang/expr/types"
 	"github.com/expr-lang/expr/vm"
 
+	"github.com/csmacd/csmacd/internal/formula"
 	"github.com/csmacd/csmacd/mac/backoff"
 )
 
@@ -42,26 +41,18 @@ func (r *reader) compile(code string) (f Formula, err error) {
 	if len(code) > longest {
 		return f, fmt.Errorf("the expression is longer than %d octets", longest)
 	}
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("%q is not an expression: %v", code, p)
-		}
-	}()
 	names := types.Map{}
 	for _, n := range r.known() {
 		names[n] = types.Any
 	}
-	options := []expr.Option{expr.Env(names), expr.DisableAllBuiltins(), expr.MaxNodes(500)}
-	for _, b := range builtins {
-		options = append(options, expr.EnableBuiltin(b))
-	}
+	options := []expr.Option{expr.MaxNodes(500)}
 	for _, fn := range tellers {
 		options = append(options, expr.Function(fn.name, fn.call))
 	}
 	f = Formula{Code: code}
-	if f.program, err = expr.Compile(code, options...); err != nil {
+	if f.program, err = formula.Compile(code, names, builtins, options...); err != nil {
 		return f, fmt.Errorf("%q is not an expression: %s (it may use %s and the functions event, count, station, won, pow, exp, log, %s)",
-			code, plainly(err), strings.Join(r.known(), ", "), strings.Join(builtins, ", "))
+			code, err, strings.Join(r.known(), ", "), strings.Join(builtins, ", "))
 	}
 	c := checker{lab: r.lab, formula: &f}
 	node := f.program.Node()
@@ -74,13 +65,8 @@ func (r *reader) compile(code string) (f Formula, err error) {
 
 // value works an expression out. It comes to a float64, a bool or a string.
 func (f *Formula) value(env map[string]any) (v any, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("%q: %v", f.Code, p)
-		}
-	}()
-	if v, err = vm.Run(f.program, env); err != nil {
-		return nil, fmt.Errorf("%q: %s", f.Code, plainly(err))
+	if v, err = formula.Run(f.program, env); err != nil {
+		return nil, fmt.Errorf("%q: %w", f.Code, err)
 	}
 	switch x := v.(type) {
 	case int:
@@ -96,16 +82,6 @@ func (f *Formula) value(env map[string]any) (v any, err error) {
 		return nil, fmt.Errorf("%q comes to nothing: the run has no such figure", f.Code)
 	}
 	return nil, fmt.Errorf("%q must come to a number, true or false, or a word", f.Code)
-}
-
-// plainly is the library's message, on one line.
-func plainly(err error) string {
-	var e *file.Error
-	if errors.As(err, &e) {
-		return e.Message
-	}
-	line, _, _ := strings.Cut(err.Error(), "\n")
-	return line
 }
 
 // teller is a function of expressions.

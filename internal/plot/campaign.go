@@ -38,15 +38,8 @@ func Campaign(t *experiment.Table, c Choice) (f Figure, notes []string, err erro
 	if len(r.list) == 0 {
 		return f, nil, fmt.Errorf("no run is there yet: %w", ErrNothing)
 	}
-	for _, l := range c.Let {
-		if err := r.let(l); err != nil {
-			return f, nil, fmt.Errorf("--let %s: %w", l, err)
-		}
-	}
-	for _, w := range c.Where {
-		if err := r.where(w); err != nil {
-			return f, nil, err
-		}
+	if err := r.prepare(c.Let, c.Where); err != nil {
+		return f, nil, err
 	}
 	if err := r.choose(c); err != nil {
 		return f, nil, err

@@ -53,15 +53,8 @@ func CrossTable(t *experiment.Table, c Choice) (f Figure, notes []string, err er
 	if len(c.Theory)+len(c.Data) > 0 {
 		return f, nil, fmt.Errorf("a table across has no place for theory, or for values from elsewhere")
 	}
-	for _, l := range c.Let {
-		if err := r.let(l); err != nil {
-			return f, nil, fmt.Errorf("--let %s: %w", l, err)
-		}
-	}
-	for _, w := range c.Where {
-		if err := r.where(w); err != nil {
-			return f, nil, err
-		}
+	if err := r.prepare(c.Let, c.Where); err != nil {
+		return f, nil, err
 	}
 	x, err := r.chooseCross(&c)
 	if err != nil {

@@ -9,13 +9,12 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/expr-lang/expr"
 	"github.com/expr-lang/expr/ast"
-	"github.com/expr-lang/expr/file"
 	"github.com/expr-lang/expr/types"
 	"github.com/expr-lang/expr/vm"
 
 	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/formula"
 )
 
 // computed is a column that an expression over others makes.
@@ -30,9 +29,6 @@ type computed struct {
 
 // definition is what --let takes: NAME = EXPRESSION, or NAME (UNIT) = EXPRESSION.
 var definition = regexp.MustCompile(`^\s*([A-Za-z_][A-Za-z0-9_]*)\s*(?:\(([^()]*)\))?\s*=\s*([^=].*)$`)
-
-// functions are those that an expression may call.
-var functions = []string{"abs", "ceil", "floor", "round", "int", "float", "min", "max", "len", "string", "upper", "lower", "trim"}
 
 // let makes a column.
 func (r *rows) let(text string) error {
@@ -84,13 +80,9 @@ func (c *computed) compile(code string, r *rows) error {
 			names[col.Name] = types.String
 		}
 	}
-	options := []expr.Option{expr.Env(names), expr.DisableAllBuiltins()}
-	for _, f := range functions {
-		options = append(options, expr.EnableBuiltin(f))
-	}
-	program, err := expr.Compile(code, options...)
+	program, err := formula.Compile(code, names, formula.Functions)
 	if err != nil {
-		return fmt.Errorf("this is not an expression over the columns: %s (%s)", plainly(err), Instead(unknown(err), "columns", known))
+		return fmt.Errorf("this is not an expression over the columns: %s (%s)", err, Instead(unknown(err), "columns", known))
 	}
 	c.program = program
 	node := program.Node()
@@ -134,11 +126,6 @@ func (c *computed) visit(r *rows) visitor {
 
 // cell computes the column in a row. Where a value is missing, so is it.
 func (c *computed) cell(columns []experiment.Column, row []experiment.Cell) (cell experiment.Cell, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("%v", p)
-		}
-	}()
 	env := make(map[string]any, len(c.uses))
 	for _, i := range c.uses {
 		env[columns[i].Name] = row[i].Number
@@ -148,9 +135,9 @@ func (c *computed) cell(columns []experiment.Column, row []experiment.Cell) (cel
 			return numberCell(math.NaN()), nil
 		}
 	}
-	v, err := vm.Run(c.program, env)
+	v, err := formula.Run(c.program, env)
 	if err != nil {
-		return cell, errors.New(plainly(err))
+		return cell, err
 	}
 	switch x := v.(type) {
 	case int:
@@ -219,18 +206,8 @@ func (r *rows) computedAt(column int) *computed {
 	return nil
 }
 
-// plainly is the library's message, on one line.
-func plainly(err error) string {
-	var e *file.Error
-	if errors.As(err, &e) {
-		return e.Message
-	}
-	line, _, _ := strings.Cut(err.Error(), "\n")
-	return line
-}
-
 // unknown is the name that an error is about; "" for none.
 func unknown(err error) string {
-	_, name, _ := strings.Cut(plainly(err), "unknown name ")
+	_, name, _ := strings.Cut(err.Error(), "unknown name ")
 	return name
 }

@@ -200,3 +200,18 @@ func some(values []string) string {
 	}
 	return strings.Join(values, ", ")
 }
+
+// prepare makes the columns that are asked for, and leaves the rows that are.
+func (r *rows) prepare(columns, where []string) error {
+	for _, l := range columns {
+		if err := r.let(l); err != nil {
+			return fmt.Errorf("--let %s: %w", l, err)
+		}
+	}
+	for _, w := range where {
+		if err := r.where(w); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -8,17 +8,14 @@ import (
 	"math"
 	"strings"
 
-	"github.com/expr-lang/expr"
-	"github.com/expr-lang/expr/file"
 	"github.com/expr-lang/expr/types"
 	"github.com/expr-lang/expr/vm"
+
+	"github.com/csmacd/csmacd/internal/formula"
 )
 
 // expression is one that has been read.
 type expression = *vm.Program
-
-// functions are those that an expression may call: none that looks at a clock.
-var functions = []string{"abs", "ceil", "floor", "round", "int", "float", "min", "max", "len", "string", "upper", "lower", "trim"}
 
 // compile reads an expression over the columns before it.
 func (r *reader) compile(p *plan, n *node, d *Derived) bool {
@@ -33,13 +30,9 @@ func (r *reader) compile(p *plan, n *node, d *Derived) bool {
 	for i := range p.Derived {
 		names[p.Derived[i].Name] = kindOf(p.Derived[i].Text)
 	}
-	options := []expr.Option{expr.Env(names), expr.DisableAllBuiltins()}
-	for _, f := range functions {
-		options = append(options, expr.EnableBuiltin(f))
-	}
-	compiled, err := expr.Compile(code, options...)
+	compiled, err := formula.Compile(code, names, formula.Functions)
 	if err != nil {
-		r.fail(n, "%q is not an expression over %s: %s", code, strings.Join(p.known(), ", "), plainly(err))
+		r.fail(n, "%q is not an expression over %s: %s", code, strings.Join(p.known(), ", "), err)
 		return false
 	}
 	d.program = compiled
@@ -67,13 +60,8 @@ func kindOf(text bool) types.Type {
 
 // value gives what the expression comes to at a point: a finite float64, or a string.
 func (d *Derived) value(env map[string]any) (v any, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("%v", p)
-		}
-	}()
-	if v, err = vm.Run(d.program, env); err != nil {
-		return nil, errors.New(plainly(err))
+	if v, err = formula.Run(d.program, env); err != nil {
+		return nil, err
 	}
 	switch x := v.(type) {
 	case int:
@@ -87,14 +75,4 @@ func (d *Derived) value(env map[string]any) (v any, err error) {
 		return nil, fmt.Errorf("comes to no number (%v)", x)
 	}
 	return nil, errors.New("must come to a number, or to text")
-}
-
-// plainly is the library's message, on one line.
-func plainly(err error) string {
-	var e *file.Error
-	if errors.As(err, &e) {
-		return e.Message
-	}
-	line, _, _ := strings.Cut(err.Error(), "\n")
-	return line
 }

@@ -166,23 +166,23 @@ func (s span) finish(a *Axis, values []float64) span {
 	case a.Ticks != nil:
 		s.ticks = a.Ticks
 	case s.log && own(values):
-		for _, v := range values {
-			s.ticks = append(s.ticks, Tick{v, plain(v * s.factor)})
-		}
+		s.ticks = s.placed(ownTicks(values, s.factor))
 	case s.log:
-		s.ticks = logTicks(s.low*s.factor, s.high*s.factor)
+		s.ticks = s.placed(logTicks(s.low*s.factor, s.high*s.factor))
 	default:
-		s.ticks = linearTicks(s.low*s.factor, s.high*s.factor, a.Whole && s.factor == 1)
-	}
-	if a.Ticks == nil {
-		s.ticks = grouped(s.ticks)
-		for i := range s.ticks {
-			if !s.log || !own(values) {
-				s.ticks[i].At /= s.factor
-			}
-		}
+		s.ticks = s.placed(linearTicks(s.low*s.factor, s.high*s.factor, a.Whole && s.factor == 1))
 	}
 	return s
+}
+
+// placed returns ticks that were made in the unit of the axis with their labels complete, at the
+// places of the values that they stand for.
+func (s span) placed(ticks []Tick) []Tick {
+	ticks = grouped(ticks)
+	for i := range ticks {
+		ticks[i].At /= s.factor
+	}
+	return ticks
 }
 
 // own says whether the values measured at can be the ticks: few, well apart, and of three
@@ -194,7 +194,7 @@ func own(ascending []float64) bool {
 	}
 	whole := math.Log(ascending[n-1] / ascending[0])
 	for i := range n {
-		if short, err := strconv.ParseFloat(exponent(ascending[i]), 64); err != nil || math.Abs(short/ascending[i]-1) > 1e-9 {
+		if short, err := strconv.ParseFloat(exponent(ascending[i], 3), 64); err != nil || math.Abs(short/ascending[i]-1) > 1e-9 {
 			return false
 		}
 		if i > 0 && math.Log(ascending[i]/ascending[i-1]) < whole/14 {

@@ -26,6 +26,14 @@ func linearTicks(low, high float64, whole bool) []Tick {
 	return ticks
 }
 
+// ownTicks are the values themselves, in a unit that is a factor away.
+func ownTicks(values []float64, factor float64) (ticks []Tick) {
+	for _, v := range values {
+		ticks = append(ticks, Tick{v * factor, plain(v * factor)})
+	}
+	return ticks
+}
+
 // grouped writes all the thousands of an axis with a comma, if one of them is ten
 // thousand or more.
 func grouped(ticks []Tick) []Tick {
@@ -68,21 +76,22 @@ func number(x, step float64) string {
 	if x == 0 {
 		return "0"
 	}
+	last := int(math.Floor(math.Log10(step) + 1e-9)) // the place of the last digit
 	if size := math.Abs(x); size >= 1e7 || size < 1e-4 {
-		return exponent(x)
+		return exponent(x, max(3, int(math.Floor(math.Log10(size)+1e-9))-last+1))
 	}
-	places := max(0, -int(math.Floor(math.Log10(step)+1e-9)))
+	places := max(0, -last)
 	return strconv.FormatFloat(x, 'f', places, 64)
 }
 
-// exponent writes 5e+06 as 5e6.
-func exponent(x float64) string {
+// exponent writes 5e+06 as 5e6, with so many significant digits at most.
+func exponent(x float64, digits int) string {
 	m, e := x, 0
 	if x != 0 {
 		e = int(math.Floor(math.Log10(math.Abs(x)) + 1e-12))
 		m = x / math.Pow(10, float64(e))
 	}
-	return strconv.FormatFloat(m, 'g', 3, 64) + "e" + strconv.Itoa(e)
+	return strconv.FormatFloat(m, 'g', digits, 64) + "e" + strconv.Itoa(e)
 }
 
 // plain writes a value as short as it can be.
@@ -91,7 +100,7 @@ func plain(x float64) string {
 	case x == 0:
 		return "0"
 	case size >= 1e7 || size < 1e-4:
-		return exponent(x)
+		return exponent(x, 3)
 	case x == math.Trunc(x):
 		return strconv.FormatFloat(x, 'f', -1, 64)
 	}

@@ -24,7 +24,7 @@ const module = "github.com/csmacd/csmacd/"
 var rooms = map[string][]string{
 	"phy":                {},
 	"mac/backoff":        {},
-	"mac/backoff/custom": {"mac/backoff"},
+	"mac/backoff/custom": {"mac/backoff", "internal/formula"},
 	"mac/backoff/retry":  {"mac/backoff"},
 	"mac/traffic":        {"phy"},
 	"mac":                {"phy", "mac/backoff"},

@@ -1,6 +1,8 @@
 // Package formula reads and works out the expressions that people write: derived values of
-// a plan, columns of a figure, answers of a lab. The language is github.com/expr-lang/expr,
-// without what could loop, look at a clock, or take the program down.
+// a plan, columns of a figure, answers of a lab, backoff policies. The language is
+// github.com/expr-lang/expr, without what could loop, look at a clock, or take the program down.
+// An expression has numbers, texts, names and members of them, arithmetic, comparisons, and, or,
+// not, conditions, let, and calls of the functions that it is given.
 package formula
 
 import (
@@ -9,30 +11,50 @@ import (
 	"strings"
 
 	"github.com/expr-lang/expr"
+	"github.com/expr-lang/expr/conf"
 	"github.com/expr-lang/expr/file"
-	"github.com/expr-lang/expr/types"
+	"github.com/expr-lang/expr/parser"
 	"github.com/expr-lang/expr/vm"
 )
 
 // Functions are those of the library that expressions over a table's columns may call.
 var Functions = []string{"abs", "ceil", "floor", "round", "int", "float", "min", "max", "len", "string", "upper", "lower", "trim"}
 
-// Compile reads an expression over names, which may call some of the library's functions.
-// An error is the library's, on one line.
-func Compile(code string, names types.Map, functions []string, more ...expr.Option) (p *vm.Program, err error) {
+// Compile reads an expression over the names of env, a types.Map or a struct. It may call the
+// named functions of the library, and those that more declares. An error is on one line, and does
+// not repeat the expression.
+func Compile(code string, env any, functions []string, more ...expr.Option) (p *vm.Program, err error) {
 	defer recovered(&err)
-	options := append([]expr.Option{expr.Env(names), expr.DisableAllBuiltins()}, more...)
+	if err = checkSource(code); err != nil {
+		return nil, err
+	}
+	options := append([]expr.Option{expr.Env(env), expr.DisableAllBuiltins(), expr.MaxNodes(MaxNodes), expr.Patch(bounded{})}, joiners...)
+	options = append(options, more...)
+	w := walk{functions: map[string]bool{}}
 	for _, f := range functions {
 		options = append(options, expr.EnableBuiltin(f))
+		w.functions[f] = true
 	}
-	if p, err = expr.Compile(code, options...); err != nil {
+	// The library's own compiler visits a tree before anybody else may look at it.
+	config := conf.CreateNew()
+	for _, o := range options {
+		o(config)
+	}
+	tree, err := parser.ParseWithConfig(code, config)
+	if err == nil {
+		err = w.check(tree.Node)
+	}
+	if err == nil {
+		p, err = expr.Compile(code, options...)
+	}
+	if err != nil {
 		return nil, plain(err)
 	}
 	return p, nil
 }
 
 // Run works an expression out. An error is the library's, on one line.
-func Run(p *vm.Program, env map[string]any) (v any, err error) {
+func Run(p *vm.Program, env any) (v any, err error) {
 	defer recovered(&err)
 	if v, err = vm.Run(p, env); err != nil {
 		return nil, plain(err)
@@ -49,10 +71,13 @@ func recovered(err *error) {
 
 // plain is the library's error without the picture of where it is.
 func plain(err error) error {
+	text, _, _ := strings.Cut(err.Error(), "\n")
 	var e *file.Error
 	if errors.As(err, &e) {
-		return errors.New(e.Message)
+		text, _, _ = strings.Cut(e.Message, "\n")
 	}
-	line, _, _ := strings.Cut(err.Error(), "\n")
-	return errors.New(line)
+	if strings.Contains(text, "exceeds maximum allowed nodes") {
+		return errTooMany
+	}
+	return errors.New(text)
 }

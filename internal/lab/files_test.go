@@ -149,9 +149,9 @@ func TestExpressionsAreChecked(t *testing.T) {
 		`count()`:                             "write count(run,",
 		`station(run, "A").name.x`:            "there is nothing called \"x\" in a number or a list",
 		`map([1], # + 1)`:                     "",
-		`[1, 2]`:                              "lists and loops have no place",
+		`[1, 2]`:                              "a list has no place",
 		`now()`:                               "unknown name now",
-		strings.Repeat("1+", 2000) + "1":      "longer than",
+		strings.Repeat("1+", 2000) + "1":      "it has more than 1000 operators",
 	} {
 		yaml := strings.Replace(good, "answer: all,", "answer: "+quote(code)+",", 1)
 		_, err := lab.Load(folder(yaml, "x"), "mine")

@@ -26,32 +26,25 @@ type Formula struct {
 // itself.
 func (f *Formula) arithmetic() bool { return len(f.names) == 0 }
 
-// builtins are those of the library that an expression may use: none that has a loop, so that
-// working it out takes no longer than it is long.
+// builtins are those of the library that an expression may use.
 var builtins = []string{"abs", "ceil", "floor", "round", "min", "max"}
 
 // reserved are the names of functions.
 var reserved = append([]string{"event", "count", "station", "won", "pow", "exp", "log", "true", "false", "nil", "not", "and", "or", "in", "let", "if", "else"}, builtins...)
 
-// longest is the octets that an expression may have.
-const longest = 2048
-
 // compile reads an expression over the runs and the figures so far, and checks what it names.
 func (r *reader) compile(code string) (f Formula, err error) {
-	if len(code) > longest {
-		return f, fmt.Errorf("the expression is longer than %d octets", longest)
-	}
 	names := types.Map{}
 	for _, n := range r.known() {
 		names[n] = types.Any
 	}
-	options := []expr.Option{expr.MaxNodes(500)}
+	var options []expr.Option
 	for _, fn := range tellers {
 		options = append(options, expr.Function(fn.name, fn.call))
 	}
 	f = Formula{Code: code}
 	if f.program, err = formula.Compile(code, names, builtins, options...); err != nil {
-		return f, fmt.Errorf("%q is not an expression: %s (it may use %s and the functions event, count, station, won, pow, exp, log, %s)",
+		return f, fmt.Errorf("%.200q is not an expression: %s (it may use %s and the functions event, count, station, won, pow, exp, log, %s)",
 			code, err, strings.Join(r.known(), ", "), strings.Join(builtins, ", "))
 	}
 	c := checker{lab: r.lab, formula: &f}

@@ -32,16 +32,8 @@ func (c *checker) Visit(n *ast.Node) {
 		}
 	case *ast.CallNode:
 		c.call(x)
-	case *ast.PredicateNode, *ast.ArrayNode, *ast.MapNode:
-		c.stop(noLists)
-	case *ast.ConstantNode: // what the library has worked out already
-		if k := reflect.ValueOf(x.Value).Kind(); k == reflect.Slice || k == reflect.Map {
-			c.stop(noLists)
-		}
 	}
 }
-
-const noLists = "lists and loops have no place in an expression here"
 
 func (c *checker) stop(format string, args ...any) {
 	if c.err == nil {

@@ -32,7 +32,7 @@ func (r *reader) compile(p *plan, n *node, d *Derived) bool {
 	}
 	compiled, err := formula.Compile(code, names, formula.Functions)
 	if err != nil {
-		r.fail(n, "%q is not an expression over %s: %s", code, strings.Join(p.known(), ", "), err)
+		r.fail(n, "%.200q is not an expression over %s: %s", code, strings.Join(p.known(), ", "), err)
 		return false
 	}
 	d.program = compiled

@@ -226,7 +226,7 @@ func TestSweepProblems(t *testing.T) {
 		"  axes: {stations[0].count: [2]}\n  derive: {a: 500/(conut-1)}":             `test.yaml:9:15: sweep.derive.a: "500/(conut-1)" is not an expression over count: unknown name conut`,
 		"  axes: {stations[0].count: [2, 1]}\n  derive: {a: 5/(count-1)}":            "comes to no number (+Inf) (at count=1)",
 		"  axes: {stations[0].count: [2]}\n  derive: {a: now()}":                     "unknown name now",
-		"  axes: {stations[0].count: [2]}\n  derive: {a: '[1]'}":                     "must come to a number, or to text",
+		"  axes: {stations[0].count: [2]}\n  derive: {a: 'count > 1'}":               "must come to a number, or to text",
 		"  axes: {stations[0].count: [2]}\n  derive: {stations[0].queue: count/4}":   `stations[0].queue: "0.5" is not a whole number`,
 		"  axes: {a: [2]}\n  replications: 0":                                        "must be 1 to 1000000",
 		"  axes: {a: [2]}\n  seeds: comon":                                           `"comon" is not a choice of seeds: did you mean "common"?`,

@@ -6,22 +6,17 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
-	"strings"
 
 	"github.com/expr-lang/expr"
 	"github.com/expr-lang/expr/ast"
-	"github.com/expr-lang/expr/file"
 	"github.com/expr-lang/expr/vm"
 
+	"github.com/csmacd/csmacd/internal/formula"
 	"github.com/csmacd/csmacd/mac/backoff"
 )
 
 // ErrDelay is the error of an expression that comes to no delay.
 var ErrDelay = errors.New("is not a delay")
-
-// longest is the octets that an expression may have.
-const longest = 4096
 
 // Policy is a policy made of an expression. It keeps no state of its own, and never stops but
 // for an error.
@@ -43,28 +38,21 @@ type inputs struct {
 // New compiles an expression, and tries it once, at the first failure with u = 1/2 and
 // normal = 0.
 func New(code string) (*Policy, error) {
-	if len(code) > longest {
-		return nil, fmt.Errorf("the expression is longer than %d octets", longest)
-	}
 	p := &Policy{code: code}
 	r := reader{Policy: p}
-	options := []expr.Option{
-		expr.Env(inputs{}), expr.AsFloat64(), expr.DisableAllBuiltins(), expr.MaxNodes(1000),
+	var err error
+	p.program, err = formula.Compile(code, inputs{}, []string{"min", "max", "floor", "ceil", "round", "abs"},
+		expr.AsFloat64(),
 		expr.Function("pow", two(backoff.Pow), new(func(float64, float64) float64)),
 		expr.Function("exp", one(backoff.Exp), new(func(float64) float64)),
 		expr.Function("log", one(backoff.Log), new(func(float64) float64)),
 		expr.Function("mod", two(math.Mod), new(func(float64, float64) float64)),
-		expr.Patch(&r),
-	}
-	for _, f := range []string{"min", "max", "floor", "ceil", "round", "abs"} {
-		options = append(options, expr.EnableBuiltin(f))
-	}
-	var err error
-	if p.program, err = expr.Compile(code, options...); err != nil {
-		return nil, fmt.Errorf("%q is not an expression over attempt, previous, elapsed, u and normal: %s", code, plainly(err))
+		expr.Patch(&r))
+	if err != nil {
+		return nil, fmt.Errorf("%.200q is not an expression over attempt, previous, elapsed, u and normal: %w", code, err)
 	}
 	if r.alien != "" {
-		return nil, fmt.Errorf("%q has no place in %q, which comes to a delay by numbers alone", r.alien, code)
+		return nil, fmt.Errorf("%.200q has no place in %.200q, which comes to a delay by numbers alone", r.alien, code)
 	}
 	if _, err := p.delay(&inputs{Attempt: 1, U: 0.5}); err != nil {
 		return nil, err
@@ -72,19 +60,14 @@ func New(code string) (*Policy, error) {
 	return p, nil
 }
 
-// operators are those that an expression may use, apart from the powers and %, which
-// become functions.
-var operators = []string{"+", "-", "*", "/", "<", "<=", ">", ">=", "==", "!=", "and", "or", "not", "&&", "||", "!"}
-
 // reader goes over an expression once it is parsed.
 type reader struct {
 	*Policy
-	alien string // what an expression for a delay has no use for, such as a list
+	alien string // what an expression for a delay has no use for: a text
 }
 
 // Visit notes which variates an expression draws, and makes its numbers floats and its powers
-// ours. What is left has no loop, no list and no text, so that working it out takes no longer
-// than it is long.
+// ours.
 func (r *reader) Visit(n *ast.Node) {
 	call := func(f string, args ...ast.Node) {
 		ast.Patch(n, &ast.CallNode{Callee: &ast.IdentifierNode{Value: f}, Arguments: args})
@@ -96,17 +79,13 @@ func (r *reader) Visit(n *ast.Node) {
 	case *ast.IntegerNode:
 		ast.Patch(n, &ast.FloatNode{Value: float64(x.Value)})
 	case *ast.BinaryNode:
-		switch {
-		case x.Operator == "**" || x.Operator == "^":
+		switch x.Operator {
+		case "**", "^":
 			call("pow", x.Left, x.Right)
-		case x.Operator == "%":
+		case "%":
 			call("mod", x.Left, x.Right)
-		case !slices.Contains(operators, x.Operator):
-			r.alien = x.Operator
 		}
-	case *ast.FloatNode, *ast.BoolNode, *ast.UnaryNode, *ast.ConditionalNode, *ast.CallNode, *ast.BuiltinNode,
-		*ast.VariableDeclaratorNode:
-	default:
+	case *ast.StringNode, *ast.MemberNode, *ast.NilNode:
 		r.alien = x.String()
 	}
 }
@@ -141,14 +120,9 @@ func (p *Policy) Err(s *backoff.State) error { return s.Failed }
 
 // delay works the expression out.
 func (p *Policy) delay(in *inputs) (v float64, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = p.failed(in, fmt.Sprint(r, ": it"))
-		}
-	}()
-	out, err := vm.Run(p.program, *in)
+	out, err := formula.Run(p.program, *in)
 	if err != nil {
-		return 0, p.failed(in, plainly(err))
+		return 0, p.failed(in, err.Error())
 	}
 	v, _ = out.(float64)
 	if !(v >= 0) || math.IsInf(v, 0) {
@@ -159,18 +133,8 @@ func (p *Policy) delay(in *inputs) (v float64, err error) {
 
 // failed is the error of an expression, with what it saw.
 func (p *Policy) failed(in *inputs, why string) error {
-	return fmt.Errorf("%q %s %w: attempt %v, previous %v, elapsed %v, u %v, normal %v",
+	return fmt.Errorf("%.200q %s %w: attempt %v, previous %v, elapsed %v, u %v, normal %v",
 		p.code, why, ErrDelay, in.Attempt, in.Previous, in.Elapsed, in.U, in.Normal)
-}
-
-// plainly is the library's message, on one line.
-func plainly(err error) string {
-	var e *file.Error
-	if errors.As(err, &e) {
-		return e.Message
-	}
-	line, _, _ := strings.Cut(err.Error(), "\n")
-	return line
 }
 
 // one and two make functions of the library's kind; it has checked the arguments.

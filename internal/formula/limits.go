@@ -1,0 +1,121 @@
+package formula
+
+import (
+	"fmt"
+
+	"github.com/expr-lang/expr/ast"
+	"github.com/expr-lang/expr/file"
+	"github.com/expr-lang/expr/parser/lexer"
+)
+
+// The limits of an expression. No part of one is worked out more than once, so they bound the
+// time that it takes, too.
+const (
+	MaxOctets = 4096    // of its source
+	MaxDepth  = 100     // of brackets within brackets
+	MaxNodes  = 1000    // operators, operands and calls
+	MaxText   = 1 << 16 // octets of a text that it makes
+)
+
+// checkSource checks what can be checked before the parser, which calls itself for each bracket.
+func checkSource(code string) error {
+	if len(code) > MaxOctets {
+		return fmt.Errorf("it is %d octets long; an expression has at most %d", len(code), MaxOctets)
+	}
+	tokens, err := lexer.Lex(file.NewSource(code))
+	if err != nil {
+		return plain(err)
+	}
+	depth := 0
+	for _, t := range tokens {
+		switch {
+		case t.Kind != lexer.Bracket:
+		case t.Value == "(" || t.Value == "[" || t.Value == "{":
+			depth++
+		default:
+			depth--
+		}
+		if depth > MaxDepth {
+			return fmt.Errorf("its brackets are nested deeper than %d", MaxDepth)
+		}
+	}
+	return nil
+}
+
+// operators are the binary ones that an expression may have. Those that are missing make lists,
+// search them, or take time out of proportion to their length.
+var operators = map[string]bool{
+	"+": true, "-": true, "*": true, "/": true, "%": true, "**": true, "^": true,
+	"<": true, "<=": true, ">": true, ">=": true, "==": true, "!=": true,
+	"and": true, "or": true, "&&": true, "||": true,
+	"contains": true, "startsWith": true, "endsWith": true,
+}
+
+// walk goes over a parsed expression.
+type walk struct {
+	functions map[string]bool // that it may call
+	nodes     int
+}
+
+// check refuses all that is not a number, a text, a name, a member, a call of a known function,
+// or an operator, a condition or a let upon these. A chain of comparisons is a tree that holds its
+// middle twice, so nodes are counted here as often as they are met.
+func (w *walk) check(n ast.Node) error {
+	if w.nodes++; w.nodes > MaxNodes {
+		return errTooMany
+	}
+	switch x := n.(type) {
+	case *ast.IntegerNode, *ast.FloatNode, *ast.BoolNode, *ast.StringNode, *ast.NilNode:
+		return nil
+	case *ast.IdentifierNode:
+		if x.Value == "$env" {
+			return alien("$env")
+		}
+		return nil
+	case *ast.UnaryNode:
+		return w.checkAll(x.Node)
+	case *ast.BinaryNode:
+		if !operators[x.Operator] {
+			return alien(x.Operator)
+		}
+		return w.checkAll(x.Left, x.Right)
+	case *ast.ConditionalNode:
+		return w.checkAll(x.Cond, x.Exp1, x.Exp2)
+	case *ast.VariableDeclaratorNode:
+		return w.checkAll(x.Value, x.Expr)
+	case *ast.MemberNode:
+		return w.checkAll(x.Node, x.Property)
+	case *ast.BuiltinNode:
+		if !w.functions[x.Name] {
+			return alien(x.Name)
+		}
+		return w.checkAll(x.Arguments...)
+	case *ast.CallNode:
+		if _, ok := x.Callee.(*ast.IdentifierNode); !ok {
+			return alien("a method")
+		}
+		return w.checkAll(x.Arguments...)
+	case *ast.ArrayNode, *ast.MapNode:
+		return alien("a list")
+	case *ast.SliceNode:
+		return alien("a slice")
+	case *ast.SequenceNode:
+		return alien(";")
+	case *ast.ChainNode:
+		return alien("?.")
+	}
+	return alien("this")
+}
+
+func (w *walk) checkAll(nodes ...ast.Node) error {
+	for _, n := range nodes {
+		if err := w.check(n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+var errTooMany = fmt.Errorf("it has more than %d operators and operands", MaxNodes)
+
+func alien(what string) error { return fmt.Errorf("%s has no place in an expression", what) }

@@ -156,7 +156,7 @@ func (h *htmlReport) overTime(s *scenario.Scenario) func() (plot.Figure, error) 
 				continue
 			}
 			x, long := step.From.Microseconds(), step.Length.Seconds()
-			sent.X, sent.Y = append(sent.X, x), append(sent.Y, float64(step.Bits)/(long*s.Line.Rate()))
+			sent.X, sent.Y = append(sent.X, x), append(sent.Y, step.Throughput())
 			collided.X, collided.Y = append(collided.X, x), append(collided.Y, float64(int64(step.Collisions))/long)
 		}
 		time := plot.Axis{Label: "time", Unit: "us", Scale: plot.Linear}

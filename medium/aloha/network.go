@@ -76,7 +76,7 @@ func New(c Config) (*Network, error) {
 	}
 	err := n.Init(crowd.Options{
 		Kind: kind, Seed: c.Seed, BitTime: c.BitTime, Warmup: c.Warmup, Until: c.Until, Draws: c.Draws,
-		Unit: c.Frame, Work: c.Frame,
+		Unit: c.Frame, Work: c.Frame, Lag: c.Feedback,
 	}, n, groups)
 	if err != nil {
 		return nil, err

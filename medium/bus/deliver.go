@@ -42,6 +42,7 @@ func (n *Network) expectDelivery(i int32, s *signal, number uint32) {
 func (n *Network) deliver(number uint32) {
 	s := n.air.at(number)
 	d := s.frame.Destination
+	s.judged = true
 	ok := false
 	switch {
 	case d >= 0:
@@ -61,6 +62,7 @@ func (n *Network) deliver(number uint32) {
 		return
 	}
 	n.delivered(&s.frame, n.now-s.queued, 1)
+	n.place(s)
 }
 
 // receivedWhole counts frames of a size that a station has received for itself.

@@ -54,6 +54,7 @@ type Network struct {
 	sums   sums
 	digest digest
 	watch  watchers
+	placer placer
 	warmup phy.Time
 	warm   bool // the warm-up is over
 	done   bool

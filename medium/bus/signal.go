@@ -23,6 +23,8 @@ type signal struct {
 	collided bool
 	late     bool
 	spoilt   bool // for a tap, by a signal that is no longer kept
+	judged   bool // whether it was delivered is settled
+	marked   bool // a tally found it on the cable
 	attempt  uint8
 	counted  counted
 }

@@ -1,15 +1,67 @@
 package bus
 
-import "github.com/csmacd/csmacd/medium"
+import (
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
 
 // Tally gives the counts of the run so far.
 func (n *Network) Tally() medium.Tally {
 	n.catchUp()
+	n.placer.mark(&n.air)
 	s := &n.sums
 	return medium.Tally{
 		FramesOffered: s.offered, FramesSent: s.sent, FramesDelivered: s.delivered, FramesDropped: s.dropped,
-		Attempts: s.attempts, Collisions: s.collisions, FramesQueued: n.held(), Bits: 8 * float64(s.deliveredOctets),
+		Attempts: s.attempts, Collisions: s.collisions, FramesQueued: n.held(), Carried: phy.Time(8*s.deliveredOctets) * n.bit,
 	}
+}
+
+// placer tells when the frames were sent that a tally found on the cable.
+type placer struct {
+	told []func(from, until phy.Time)
+}
+
+// mark marks the frames that are on the cable now and may still be delivered.
+func (p *placer) mark(a *air) {
+	if len(p.told) == 0 {
+		return
+	}
+	for k := range a.signals {
+		if s := &a.signals[k]; s.mayCome() {
+			s.marked = true
+		}
+	}
+}
+
+// mayCome reports whether a signal is a frame that may still be delivered.
+func (s *signal) mayCome() bool { return !s.collided && !s.judged }
+
+// place tells of a frame that has been delivered.
+func (n *Network) place(s *signal) {
+	if s.marked {
+		for _, f := range n.placer.told {
+			f(n.firstBit(s), s.end)
+		}
+	}
+}
+
+// firstBit is the instant at which a signal's first bit after its header is sent.
+func (n *Network) firstBit(s *signal) phy.Time { return s.end - phy.Time(8*s.frame.Size)*n.bit }
+
+// EachPlaced implements [medium.Placer].
+func (n *Network) EachPlaced(f func(from, until phy.Time)) {
+	n.placer.told = append(n.placer.told, f)
+}
+
+// Placed implements [medium.Placer].
+func (n *Network) Placed() phy.Time {
+	t := n.now
+	for k := range n.air.signals {
+		if s := &n.air.signals[k]; s.mayCome() {
+			t = min(t, n.firstBit(s))
+		}
+	}
+	return t
 }
 
 // EachDelay gives the distributions of the access delay and of the delay so far, in

@@ -234,7 +234,7 @@ func (n *Network) ceaseFire() {
 		number := n.air.first + uint32(len(n.air.signals))
 		x := signal{
 			start: s.start, end: s.end, detect: phy.Forever, pos: n.stations[s.station].pos, frame: medium.Frame{Source: s.station},
-			group: number, ended: true, collided: !v.alone, counted: countedNow,
+			group: number, ended: true, judged: true, collided: !v.alone, counted: countedNow,
 		}
 		if v.alone {
 			x.frame, x.queued, x.counted = v.frame, v.queued, uncounted

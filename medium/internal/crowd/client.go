@@ -104,6 +104,7 @@ func (c *Crowd) Succeed(i int32) {
 		s.Sent++
 		s.Delay.Add(delay, 1)
 	})
+	c.place()
 	c.Emit(medium.Event{Kind: medium.Sent, Station: i})
 	k.works = false
 }

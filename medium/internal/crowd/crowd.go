@@ -21,6 +21,7 @@ type Options struct {
 
 	Unit   phy.Time // of policies that say none
 	Work   phy.Time // that a piece of work takes up of the medium, for throughput; 0: there is no such time
+	Lag    phy.Time // from when a piece of work no longer takes the medium up until its client knows
 	Octets int32    // that it is; 0: none
 }
 
@@ -57,6 +58,7 @@ type Crowd struct {
 	err      error
 	digest   tally.Digest
 	watch    watchers
+	placed   []func(from, until phy.Time)
 }
 
 // mostAtOnce is how much can happen at one instant, beside what clients bring, before the

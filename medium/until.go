@@ -1,7 +1,9 @@
 package medium
 
 // Until ends a run as soon as one of its conditions holds; a 0 is no condition.
-// What counts is what happened since the warm-up.
+// What counts is what happened since the warm-up. Frames sent or delivered end a run once all
+// transmissions that end at that instant have ended: what would start then does not. Collisions
+// end it once the whole instant has happened.
 type Until struct {
 	FramesSent      uint64
 	FramesDelivered uint64

@@ -38,7 +38,7 @@ func (c *trial) compared() (want *Result, err error) {
 		return nil, err
 	}
 	seen := &recorder{}
-	net, got, err := c.runEngine(seen)
+	net, got, err := c.runEngine(seen, bus.Until{})
 	if err != nil {
 		return nil, err
 	}
@@ -53,12 +53,17 @@ func (c *trial) compared() (want *Result, err error) {
 	if err := newTally(c, want).compare(got); err != nil {
 		return nil, err
 	}
-	return want, c.compareUnwatched(want, got)
+	if err := c.compareUnwatched(want, got); err != nil {
+		return nil, err
+	}
+	return want, c.compareUntil(want)
 }
 
 // runEngine runs the network on the engine, at once, every frame injected before.
-func (c *trial) runEngine(watch medium.Observer) (*bus.Network, *medium.Result, error) {
-	net, err := bus.New(c.engine())
+func (c *trial) runEngine(watch medium.Observer, until bus.Until) (*bus.Network, *medium.Result, error) {
+	config := c.engine()
+	config.Until = until
+	net, err := bus.New(config)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -145,7 +150,7 @@ func differ(name string, a []string, other string, b []string) string {
 // live stations do, which bring frames along while it runs and look at the figures: the
 // result must be the same. The pieces end at events, and just after them.
 func (c *trial) compareUnwatched(want *Result, watched *medium.Result) error {
-	_, quiet, err := c.runEngine(nil)
+	_, quiet, err := c.runEngine(nil, bus.Until{})
 	if err != nil {
 		return err
 	}

@@ -32,7 +32,7 @@ func TestDifferences(t *testing.T) {
 			c := load(t, s)
 			r := agree(t, c)
 			seen := &recorder{}
-			network, want, err := c.runEngine(seen)
+			network, want, err := c.runEngine(seen, bus.Until{})
 			require.NoError(t, err)
 			require.Equal(t, r.String(), engineLines(network, seen.events), "in the same order, whatever the gaps")
 			var cuts []phy.Time
@@ -64,7 +64,7 @@ func TestFrameForItsOwnSender(t *testing.T) {
 	require.Equal(t, mac.Counters{FramesTransmittedOK: 1, OctetsTransmittedOK: 46}, r.Counters[0])
 	require.Zero(t, r.Counters[1])
 	require.True(t, r.of(1, medium.RxEnd)[0].OK)
-	_, got, err := c.runEngine(nil)
+	_, got, err := c.runEngine(nil, bus.Until{})
 	require.NoError(t, err)
 	require.EqualValues(t, 1, got.Medium.FramesLost)
 }

@@ -200,7 +200,7 @@ func TestFile(t *testing.T) {
 		net, err := bus.New(s.Config)
 		require.NoError(t, err, text)
 		require.NoError(t, net.Run(s.Duration), text)
-		_, want, err := c.runEngine(nil)
+		_, want, err := c.runEngine(nil, bus.Until{})
 		require.NoError(t, err)
 		got := net.Result()
 		require.Equal(t, want.Digest, got.Digest, text)

@@ -49,6 +49,20 @@ func TestAStoryOfTwoUsers(t *testing.T) {
 	require.Equal(t, []medium.Kind{medium.TxEnd, medium.Collision, medium.Backoff, medium.TxEnd, medium.Collision, medium.Backoff, medium.TxStart}, kinds)
 }
 
+// The same two: the run that a's frame ends has no part in the next slot, which both would
+// begin at that instant.
+func TestNothingStartsAtTheInstantThatEndsARun(t *testing.T) {
+	n, err := New(Config{Slotted: true, Frame: phy.Millisecond, Until: medium.Until{FramesSent: 1}, Groups: []Group{
+		{Group: medium.Group{Name: "a", Names: []string{"a"}, Policy: scripted(0, 1, 3)}, S: 1},
+		{Group: medium.Group{Name: "b", Names: []string{"b"}, Policy: scripted(1, 0, 0)}, S: 1},
+	}})
+	require.NoError(t, err)
+	require.NoError(t, n.Run(phy.Second))
+	m := n.Result().Medium
+	require.Equal(t, [...]uint64{3, 1, 1}, [...]uint64{m.Attempts, m.Collisions, m.FramesSent})
+	require.Equal(t, 2*phy.Millisecond, n.Now())
+}
+
 // Frames that only touch do not collide; those that share a picosecond do.
 func TestTouchingIsNoCollision(t *testing.T) {
 	for _, c := range []struct {

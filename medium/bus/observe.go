@@ -160,12 +160,7 @@ func (n *Network) carry(e entry) {
 	if e.job() == signalRise {
 		n.hear(i, ear, s)
 	} else {
-		if ear.signals--; ear.heard.signals == 1 {
-			ear.heard.jammed = s.collided
-		}
-		if ear.signals == 0 {
-			n.endReception(i, ear)
-		}
+		n.fallAt(i, s)
 	}
 	if h := n.agenda.heap; len(h) > 0 && h[0].at == e.at && h[0].phase() == e.phase() && h[0].station() == i {
 		return // more edges at this tap and instant
@@ -177,6 +172,17 @@ func (n *Network) carry(e entry) {
 			kind = medium.CarrierOn
 		}
 		n.emit(medium.Event{Kind: kind, Station: i})
+	}
+}
+
+// fallAt passes a signal's trailing edge over a tap that is watched.
+func (n *Network) fallAt(i int32, s *signal) {
+	ear := &n.watch.heard[i]
+	if ear.signals--; ear.heard.signals == 1 {
+		ear.heard.jammed = s.collided
+	}
+	if ear.signals == 0 {
+		n.endReception(i, ear)
 	}
 }
 

@@ -69,6 +69,10 @@ func (n *Network) instant(t phy.Time) {
 	for n.agenda.due(t, settling) {
 		n.settle(n.agenda.pop())
 	}
+	if n.err != nil || n.warm && n.until.Reached(n.sums.sent, n.sums.delivered, 0) {
+		n.stop(t)
+		return
+	}
 	if n.ended {
 		n.ended = false
 		n.reconsider()
@@ -87,11 +91,19 @@ func (n *Network) instant(t phy.Time) {
 		n.round = round
 	}
 	n.show()
-	if u := &n.until; u.FramesSent > 0 && n.sums.sent >= u.FramesSent ||
-		u.FramesDelivered > 0 && n.sums.delivered >= u.FramesDelivered ||
-		u.Collisions > 0 && n.sums.collisions >= u.Collisions {
-		n.done = n.warm
+	n.done = n.warm && n.until.Collisions > 0 && n.sums.collisions >= n.until.Collisions
+}
+
+// stop ends the run after the first phase of an instant. Receptions that end at this instant
+// have arrived and are shown. A station that would start now does not.
+func (n *Network) stop(t phy.Time) {
+	n.done = n.err == nil
+	for n.agenda.due(t, carrying) {
+		if e := n.agenda.pop(); e.job() == signalFall {
+			n.fallAt(e.station(), n.air.at(e.arg))
+		}
 	}
+	n.show()
 }
 
 // settle does a job of the first phase: frames arrive, backoffs and transmissions

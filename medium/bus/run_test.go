@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/medium"
@@ -142,6 +143,62 @@ func TestTheInstantThatEndsARunIsPartOfIt(t *testing.T) {
 	require.NoError(t, n.Inject(A, 0, medium.Frame{Size: 64, Destination: medium.Broadcast}))
 	require.NoError(t, n.Run(bt(606)))
 	assert.Zero(t, n.Result().Stations[B].Counters.BroadcastFramesReceivedOK, "that of a run cut there is not")
+}
+
+// What would start at the instant that ends a run is no part of it: three stations collide in
+// the first slot, A is alone in the second, and B and C, which would collide in the third,
+// have not begun.
+func TestNothingStartsAtTheInstantThatEndsARun(t *testing.T) {
+	slotted := rules(func(p *mac.Params) { p.Header, p.Jam, p.Gap, p.GapPart1, p.Align = 0, bt(512), 0, 0, bt(512) })
+	for _, row := range []struct {
+		until medium.Until
+		ends  float64
+	}{
+		{medium.Until{FramesSent: 1}, 1024},
+		{medium.Until{FramesDelivered: 1}, 1024},
+		{medium.Until{FramesSent: 1, Collisions: 2}, 1024},
+		{medium.Until{Collisions: 2}, 1024},
+	} {
+		c := bus.Config{Star: true, Params: *slotted, Until: row.until}
+		for i, draws := range [][]int{{0}, {1, 0}, {1, 0}} {
+			c.Stations = append(c.Stations, bus.Station{Name: string(rune('A' + i)), Backoff: backoff.Script(nil, draws...)})
+		}
+		n := build(t, c)
+		saw := &story{t: t}
+		n.Observe(saw)
+		for i := range c.Stations {
+			require.NoError(t, n.Inject(i, 0, medium.Frame{Size: 64, Destination: medium.Broadcast}))
+		}
+		require.NoError(t, n.Run(phy.Second))
+		m := n.Result().Medium
+		starts, collisions, kinds := uint64(4), uint64(1), medium.Of(medium.TxEnd, medium.Backoff, medium.Sent, medium.RxEnd)
+		if row.until.FramesSent == 0 && row.until.FramesDelivered == 0 { // a collision comes after starts
+			starts, collisions, kinds = 6, 2, medium.AllKinds
+		}
+		assert.Equal(t, bt(row.ends), n.Now())
+		assert.Equal(t, [...]uint64{starts, collisions, 1}, [...]uint64{m.Attempts, m.Collisions, m.FramesDelivered}, "%+v", row.until)
+		received := 0
+		for _, e := range saw.events {
+			assert.True(t, e.At < n.Now() || kinds.Has(e.Kind), "%v at %v", e.Kind, e.At)
+			if e.Kind == medium.RxEnd && e.OK {
+				received++
+			}
+		}
+		assert.Equal(t, 2, received, "the frame that ends the run is seen to arrive")
+	}
+}
+
+// A run that fails stands where it failed: A, whose backoff of none is over, does not start.
+func TestNothingStartsAtTheInstantThatARunFails(t *testing.T) {
+	p := rules(func(p *mac.Params) { p.Gap, p.GapPart1 = 0, 0 })
+	n := build(t, bus.Config{Params: *p, Stations: []bus.Station{
+		{Name: "A", Backoff: backoff.Script(nil, 0)}, {Name: "B", Backoff: backoff.Script(nil)},
+	}})
+	for i := range 2 {
+		require.NoError(t, n.Inject(i, 0, medium.Frame{Size: 64, Destination: medium.Broadcast}))
+	}
+	require.ErrorIs(t, n.Run(phy.Second), backoff.ErrScriptEnded)
+	assert.Equal(t, uint64(2), n.Result().Medium.Attempts)
 }
 
 // Idle is not reached before the last edge has left the last tap, nor while traffic is

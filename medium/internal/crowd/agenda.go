@@ -45,6 +45,11 @@ func (a *Agenda) Next() phy.Time {
 	return a.heap[0].At
 }
 
+// goesOn reports whether the next entry is of this instant and this phase.
+func (a *Agenda) goesOn(at phy.Time, phase uint8) bool {
+	return len(a.heap) > 0 && a.heap[0].At == at && a.heap[0].Phase() == phase
+}
+
 // Push adds an entry. One that is never is not kept.
 func (a *Agenda) Push(e Entry) {
 	if e.At >= phy.Forever {

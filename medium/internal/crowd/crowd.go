@@ -172,7 +172,12 @@ func (c *Crowd) advance(until phy.Time) {
 		c.now, last = at, at
 		happened := 0
 		for c.Due.Next() == at && c.err == nil {
-			c.resource.Happen(c.Due.Pop())
+			e := c.Due.Pop()
+			phase := e.Phase()
+			c.resource.Happen(e)
+			if u := &c.options.Until; c.warm && u.Reached(c.Sums.Sent, c.Sums.Sent, 0) && !c.Due.goesOn(at, phase) {
+				break // what comes later in this instant is no part of the run
+			}
 			if happened++; happened > mostAtOnce+100*len(c.clients) {
 				c.Failed(fmt.Errorf("%s: clients try again and again in no time: their backoff, or a time of the medium, must not be 0", c.options.Kind))
 			}

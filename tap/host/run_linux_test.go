@@ -221,15 +221,21 @@ func TestWhichRunDirectory(t *testing.T) {
 	t.Setenv(RunDirEnv, "/some/where")
 	assert.EqualValues(t, "/some/where", runDirectory())
 	t.Setenv(RunDirEnv, "")
-	t.Setenv("XDG_RUNTIME_DIR", "/run/user/7")
-	want := "/run/user/7/csmacd"
-	if os.Geteuid() == 0 {
-		want = "/run/csmacd"
-	}
-	assert.EqualValues(t, want, runDirectory())
-	t.Setenv("XDG_RUNTIME_DIR", "relative")
-	if os.Geteuid() != 0 {
-		assert.EqualValues(t, fmt.Sprintf("/tmp/csmacd-%d", os.Geteuid()), runDirectory())
+	session, file := t.TempDir(), filepath.Join(t.TempDir(), "file")
+	require.NoError(t, os.WriteFile(file, nil, 0o600))
+	own := fmt.Sprintf("/tmp/csmacd-%d", os.Geteuid())
+	for xdg, want := range map[string]string{
+		session:                          filepath.Join(session, "csmacd"),
+		"":                               own,
+		"relative":                       own,
+		file:                             own,
+		filepath.Join(session, "no one"): own, // as after su
+	} {
+		if os.Geteuid() == 0 {
+			want = "/run/csmacd"
+		}
+		t.Setenv("XDG_RUNTIME_DIR", xdg)
+		assert.EqualValues(t, want, runDirectory(), "XDG_RUNTIME_DIR=%s", xdg)
 	}
 }
 

@@ -118,7 +118,7 @@ func TestDeletedUnderUs(t *testing.T) {
 	}
 	woken := make(chan bool, 1)
 	go func() {
-		for poll(d.FD(), 5*time.Second) {
+		for poll(d.FD(), time.Minute) {
 			if _, err := d.Read(make([]byte, 2000)); err != nil && err != ErrNothing {
 				woken <- true
 				return
@@ -189,7 +189,7 @@ func TestCloseWakesAWait(t *testing.T) {
 	select {
 	case err := <-ended:
 		assert.ErrorIs(t, err, os.ErrClosed)
-	case <-time.After(5 * time.Second):
+	case <-time.After(time.Minute):
 		require.FailNow(t, "it waits on")
 	}
 	assert.Equal(t, -1, d.FD())
@@ -198,5 +198,5 @@ func TestCloseWakesAWait(t *testing.T) {
 	assert.Eventually(t, func() bool {
 		_, err := os.Stat("/proc/thread-self/net/dev_snmp6/h1")
 		return err != nil
-	}, 5*time.Second, 10*time.Millisecond, "the interface is gone")
+	}, time.Minute, 10*time.Millisecond, "the interface is gone")
 }

@@ -73,7 +73,7 @@ func poll(fd int, within time.Duration) bool {
 // next reads the next frame, for which it waits.
 func next(t *testing.T, l Link, p []byte) (int, error) {
 	t.Helper()
-	for deadline := time.Now().Add(5 * time.Second); ; {
+	for deadline := time.Now().Add(time.Minute); ; {
 		n, err := l.Read(p)
 		if err != ErrNothing {
 			return n, err

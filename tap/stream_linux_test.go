@@ -46,7 +46,7 @@ func started(t testing.TB, l Link, err error) *atomic.Int64 {
 
 func eventually(t testing.TB, what string, so func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(5 * time.Second); !so(); time.Sleep(time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); !so(); time.Sleep(time.Millisecond) {
 		require.True(t, time.Now().Before(deadline), what)
 	}
 }
@@ -229,7 +229,7 @@ func TestFramesAreTakenWholeOrNot(t *testing.T) {
 				read(n)
 			}
 		}
-		for deadline := time.Now().Add(5 * time.Second); len(got) < len(taken) && time.Now().Before(deadline); {
+		for deadline := time.Now().Add(time.Minute); len(got) < len(taken) && time.Now().Before(deadline); {
 			poll(c, 100*time.Millisecond)
 			read(len(buf))
 		}

@@ -103,10 +103,10 @@ func program(t *testing.T) string {
 	return path
 }
 
-// command runs a command for at most half a minute, and gives what it printed.
+// command runs a command for at most two minutes, and gives what it printed.
 func command(t *testing.T, name string, args ...string) (stdout, stderr string, err error) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 	defer cancel()
 	c := exec.CommandContext(ctx, name, args...)
 	var out, errs bytes.Buffer
@@ -154,7 +154,7 @@ func TestWiresharkListsAndCapturesARun(t *testing.T) {
 	assert.Greater(t, len(names), 1, "stations")
 	assert.True(t, strings.Contains(out, "|64|0x88b5|"), "no frame")
 	assert.True(t, strings.Contains(out, "|collision attempt="), "no collision")
-	for deadline := time.Now().Add(10 * time.Second); run.Clients() > 0; time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); run.Clients() > 0; time.Sleep(5 * time.Millisecond) {
 		require.True(t, time.Now().Before(deadline), "the capture goes on though Wireshark has ended")
 	}
 
@@ -175,7 +175,7 @@ func capturing(t *testing.T, run *offering, name string, args ...string) (stdout
 	defer func() { <-done }()
 	go func() {
 		defer close(done)
-		for deadline := time.Now().Add(20 * time.Second); run.Clients() == 0 && time.Now().Before(deadline); {
+		for deadline := time.Now().Add(time.Minute); run.Clients() == 0 && time.Now().Before(deadline); {
 			time.Sleep(5 * time.Millisecond)
 		}
 		run.end()
@@ -266,7 +266,7 @@ func TestCaptureEndsWithItsReader(t *testing.T) {
 	select {
 	case err := <-ended:
 		assert.NoError(t, err)
-	case <-time.After(10 * time.Second):
+	case <-time.After(time.Minute):
 		t.Fatal("it goes on")
 	}
 }

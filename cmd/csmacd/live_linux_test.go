@@ -75,7 +75,7 @@ func (i inTurn) Run(name string, f func(testscript.T)) {
 }
 
 // patience is how long what should come may take, on a machine that does other things too.
-const livePatience = 20 * time.Second
+const livePatience = time.Minute
 
 // eventually runs a command again and again until it succeeds: eventually csmacd exec h1 true
 func eventually(ts *testscript.TestScript, neg bool, args []string) {

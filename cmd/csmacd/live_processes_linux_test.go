@@ -59,7 +59,7 @@ func end(runDir string) (killed []int) {
 			_ = unix.Kill(pid, unix.SIGCONT)
 			_ = unix.Kill(pid, sig) // once: a second one is not waited for
 		}
-		for until := time.Now().Add(5 * time.Second); len(processes(runDir)) > 0 && time.Now().Before(until); {
+		for until := time.Now().Add(30 * time.Second); len(processes(runDir)) > 0 && time.Now().Before(until); {
 			time.Sleep(20 * time.Millisecond)
 		}
 	}

@@ -19,7 +19,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-const patience = 10 * time.Second
+const patience = time.Minute
 
 // eventually waits for what others do.
 func eventually(t require.TestingT, what string, so func() bool) {

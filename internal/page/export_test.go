@@ -49,7 +49,7 @@ func TestExport(t *testing.T) {
 	} {
 		b.click(button)
 		var got []byte
-		for end := time.Now().Add(20 * time.Second); len(got) == 0 && time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+		for end := time.Now().Add(time.Minute); len(got) == 0 && time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
 			got, _ = os.ReadFile(filepath.Join(folder, want.file))
 		}
 		if want.octets == nil {

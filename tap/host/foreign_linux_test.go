@@ -74,7 +74,7 @@ func TestForeignTAP(t *testing.T) {
 				check()
 				require.NoError(t, r.Close())
 			}
-			for deadline := time.Now().Add(5 * time.Second); shape() != before && time.Now().Before(deadline); {
+			for deadline := time.Now().Add(time.Minute); shape() != before && time.Now().Before(deadline); {
 				time.Sleep(10 * time.Millisecond)
 			}
 			assert.Equal(t, before, shape())

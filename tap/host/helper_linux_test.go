@@ -110,7 +110,7 @@ func start(t *testing.T, c *exec.Cmd) (*part, string) {
 	c.Stderr = os.Stderr
 	require.NoError(t, c.Start())
 	t.Cleanup(p.kill)
-	timer := time.AfterFunc(20*time.Second, func() { _ = c.Process.Kill() })
+	timer := time.AfterFunc(time.Minute, func() { _ = c.Process.Kill() })
 	defer timer.Stop()
 	p.lines = bufio.NewScanner(out)
 	require.True(t, p.lines.Scan(), "it said nothing")
@@ -234,7 +234,7 @@ func prefixes(list ...string) (p []netip.Prefix) {
 // eventually waits for something to be so.
 func eventually(t *testing.T, what string, so func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(10 * time.Second); !so(); time.Sleep(10 * time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); !so(); time.Sleep(10 * time.Millisecond) {
 		require.True(t, time.Now().Before(deadline), what)
 	}
 }

@@ -68,7 +68,7 @@ func sent(t testing.TB, s *Station) gopacket.Packet {
 	t.Helper()
 	buf := make([]byte, 2000)
 	var n int
-	within(t, 5*time.Second, "a frame", func() (ok bool) {
+	within(t, time.Minute, "a frame", func() (ok bool) {
 		var err error
 		n, err = s.Read(buf)
 		return err == nil

@@ -18,7 +18,7 @@ import (
 var all = []string{"chargen", "discard", "echo", "http"}
 
 func soon(t testing.TB) context.Context {
-	ctx, cancel := context.WithTimeout(context.Background(), 15*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	t.Cleanup(cancel)
 	return ctx
 }
@@ -46,8 +46,8 @@ func TestStationsTalk(t *testing.T) {
 }
 
 func pings(t *testing.T, a *Station, to netip.Addr) {
-	for range 5 { // one of them may be lost
-		ctx, cancel := context.WithTimeout(soon(t), 2*time.Second)
+	for range 60 { // one of them may be lost
+		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 		rtt, err := a.Ping(ctx, to)
 		cancel()
 		if err == nil {
@@ -63,7 +63,7 @@ func dial(t *testing.T, a *Station, network string, to netip.Addr, port uint16) 
 	c, err := a.Dial(soon(t), network, netip.AddrPortFrom(to, port).String())
 	require.NoError(t, err)
 	t.Cleanup(func() { c.Close() })
-	require.NoError(t, c.SetDeadline(time.Now().Add(15*time.Second)))
+	require.NoError(t, c.SetDeadline(time.Now().Add(time.Minute)))
 	return c
 }
 
@@ -80,7 +80,7 @@ func echoes(t *testing.T, a *Station, to netip.Addr) {
 func answersDatagrams(t *testing.T, a *Station, to netip.Addr) {
 	c := dial(t, a, "udp", to, 7)
 	got := make([]byte, 100)
-	for range 10 {
+	for range 60 {
 		_, err := c.Write([]byte("hello"))
 		require.NoError(t, err)
 		require.NoError(t, c.SetReadDeadline(time.Now().Add(time.Second)))
@@ -93,7 +93,7 @@ func answersDatagrams(t *testing.T, a *Station, to netip.Addr) {
 }
 
 func client(a *Station) *http.Client {
-	return &http.Client{Transport: &http.Transport{DialContext: a.Dial, DisableKeepAlives: true}, Timeout: 15 * time.Second}
+	return &http.Client{Transport: &http.Transport{DialContext: a.Dial, DisableKeepAlives: true}, Timeout: time.Minute}
 }
 
 func get(t *testing.T, a *Station, to netip.Addr, path string) (int, []byte) {
@@ -166,7 +166,7 @@ func TestProgramsListen(t *testing.T) {
 	for _, to := range []string{"10.0.0.2", "10.0.0.255", "255.255.255.255"} {
 		_, err = q.WriteTo([]byte(to), &net.UDPAddr{IP: net.ParseIP(to), Port: 68})
 		require.NoError(t, err, to)
-		require.NoError(t, p.SetReadDeadline(time.Now().Add(5*time.Second)))
+		require.NoError(t, p.SetReadDeadline(time.Now().Add(time.Minute)))
 		buf := make([]byte, 20)
 		n, from, err := p.ReadFrom(buf)
 		require.NoError(t, err, to)

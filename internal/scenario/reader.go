@@ -48,6 +48,17 @@ func (r *reader) fail(n *node, format string, args ...any) {
 	r.problems.add(r.problem(n, fmt.Sprintf(format, args...)))
 }
 
+// possible reports what the library's own check says of what was read at a node, unless
+// the reader has found something there itself, since it had so many problems.
+func (r *reader) possible(before int, n *node, check func() error) {
+	if len(r.problems.list) > before {
+		return
+	}
+	if err := check(); err != nil {
+		r.fail(n, "%v", err)
+	}
+}
+
 // warn says what is strange about a value.
 func (r *reader) warn(n *node, format string, args ...any) {
 	r.warnings.add(r.problem(n, fmt.Sprintf(format, args...)))

@@ -81,7 +81,22 @@ func newHammered() resource { return &hammered{Config: server.Config{Rule: serve
 
 func (h *hammered) medium(r *reader, n *node) {
 	h.node = n
+	before := len(r.problems.list)
 	serverTable.read(r, n, h)
+	r.possible(before, n, h.rule().Check)
+}
+
+// rule returns the rule as the library has it: a 0 that was written is one, and not the
+// original's number, which stands here already where nothing was written.
+func (h *hammered) rule() server.Rule {
+	rule := h.Rule
+	if rule.Delay == 0 {
+		rule.Delay = -1
+	}
+	if rule.Limit == 0 {
+		rule.Limit = -1
+	}
+	return rule
 }
 
 // finish says whether the windows of all groups are too many. A run without a duration says
@@ -147,6 +162,7 @@ func (h *hammered) endless() string { return "clients of a server always have mo
 
 func (h *hammered) network(common Common) (medium.Network, error) {
 	config := h.Config
+	config.Rule = h.rule()
 	config.Seed, config.BitTime, config.Warmup, config.Until, config.Draws = common.Seed, common.BitTime, common.Warmup, common.Until, common.Draws
 	for _, c := range h.groups {
 		g := c.Group

@@ -72,6 +72,7 @@ func (s *schedd) medium(r *reader, n *node) {
 	if len(r.problems.list) > before {
 		return
 	}
+	r.possible(before, n, s.Rule.Check)
 	if s.PerJob > s.Descriptors {
 		r.fail(cmp.Or(n.get("per_job"), n.get("descriptors")), "no attempt could find %d of %d descriptors: every one would crash the queue", s.PerJob, s.Descriptors)
 	}

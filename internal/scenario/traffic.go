@@ -104,11 +104,13 @@ func (r *reader) readFlow(f *flow) bool {
 	k := flowKinds[slices.Index(names, name)].flowKind
 	k.table.what = "traffic of kind " + name
 	f.Size = traffic.Octets(defaultSize)
+	before := len(r.problems.list)
 	k.table.read(r, f.node, f)
 	if f.node.get("size") == nil && k.table.has("size") {
 		r.checkSize(f.node, &f.group.rules, defaultSize, "the default size ")
 	}
 	k.finish(r, f)
+	r.possible(before, f.node, f.Source.Check)
 	r.checkAlone(f)
 	return true
 }

@@ -1,47 +1,77 @@
 package traffic
 
 import (
+	"errors"
+	"fmt"
 	"math/bits"
 	"math/rand/v2"
 )
 
 // Size is the distribution of a frame's size, in octets from destination address
-// to FCS.
+// to FCS. The zero value is always 0 octets, which no line takes.
 type Size struct {
 	low, span uint64   // uniform on low..low+span-1
-	sizes     []int32  // weighted: sizes[i] where the draw is below bounds[i]
+	sizes     []int    // weighted: sizes[i] where the draw is below bounds[i]
 	bounds    []uint64 // running sums of the weights
+	wrong     string   // why there is nothing to draw
 }
 
 // Octets is the size that is always n.
-func Octets(n int) Size { return Size{low: uint64(n), span: 1} }
+func Octets(n int) Size { return Uniform(n, n) }
 
-// Uniform is a size from a to b, each as likely.
-func Uniform(a, b int) Size { return Size{low: uint64(a), span: uint64(b-a) + 1} }
+// Uniform is a size from a to b, each as likely; a must not be more than b.
+func Uniform(a, b int) Size {
+	switch {
+	case a < 0:
+		return Size{wrong: fmt.Sprintf("a size of %d octets is negative", a)}
+	case a > b:
+		return Size{wrong: fmt.Sprintf("sizes from %d to %d octets: the least must come first", a, b)}
+	}
+	return Size{low: uint64(a), span: uint64(b-a) + 1}
+}
 
-// Weighted is a size of the list, with whole weights.
+// Weighted is a size of the list, with whole weights: as many as sizes, one of them more
+// than 0, and no more than 2^64-1 together.
 func Weighted(sizes []int, weights []uint64) Size {
+	if len(sizes) != len(weights) || len(sizes) == 0 {
+		return Size{wrong: "a list has at least one size, and as many weights as sizes"}
+	}
 	var s Size
 	sum := uint64(0)
 	for i, n := range sizes {
+		if sum+weights[i] < sum {
+			return Size{wrong: "the weights of the sizes are more than 2^64-1 together"}
+		}
 		sum += weights[i]
-		s.sizes = append(s.sizes, int32(n))
+		s.sizes = append(s.sizes, n)
 		s.bounds = append(s.bounds, sum)
 	}
+	if sum == 0 {
+		return Size{wrong: "the weights of the sizes are all 0"}
+	}
 	return s
+}
+
+// Check reports why there is no size to draw. Whether a line takes frames of the size is
+// the line's to say.
+func (s *Size) Check() error {
+	if s.wrong != "" {
+		return errors.New(s.wrong)
+	}
+	return nil
 }
 
 // IMIX is the simple Internet mix: seven frames of 64 octets to four of 594 to one
 // of 1518 (IP packets of 40, 576 and 1500 octets in Ethernet frames).
 func IMIX() Size { return Weighted([]int{64, 594, 1518}, []uint64{7, 4, 1}) }
 
-// Draw gives a size. A fixed size takes nothing from the stream.
+// Draw gives a size, 0 where there is none. A fixed size takes nothing from the stream.
 func (s *Size) Draw(r rand.Source) int {
 	if s.sizes != nil {
 		u := below(r, s.bounds[len(s.bounds)-1])
 		for i, b := range s.bounds {
 			if u < b {
-				return int(s.sizes[i])
+				return s.sizes[i]
 			}
 		}
 	}
@@ -56,9 +86,9 @@ func (s *Size) Range() (least, greatest int) {
 	if s.sizes == nil {
 		return int(s.low), int(s.low + max(s.span, 1) - 1)
 	}
-	least, greatest = int(s.sizes[0]), int(s.sizes[0])
+	least, greatest = s.sizes[0], s.sizes[0]
 	for _, n := range s.sizes {
-		least, greatest = min(least, int(n)), max(greatest, int(n))
+		least, greatest = min(least, n), max(greatest, n)
 	}
 	return least, greatest
 }

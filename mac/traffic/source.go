@@ -2,6 +2,7 @@ package traffic
 
 import (
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 
@@ -22,9 +23,14 @@ const (
 	Own            // a Generator
 )
 
-// String gives the kind's name in a scenario.
+var kindNames = [...]string{"none", "frames", "saturated", "poisson", "onoff", "think", "own"}
+
+// String returns the kind's name in a scenario, or Kind(9) where there is no such kind.
 func (k Kind) String() string {
-	return [...]string{"none", "frames", "saturated", "poisson", "onoff", "think", "own"}[k]
+	if int(k) >= len(kindNames) {
+		return fmt.Sprintf("Kind(%d)", uint8(k))
+	}
+	return kindNames[k]
 }
 
 // Source describes one stream of frames. The zero value offers nothing.
@@ -52,15 +58,20 @@ type Source struct {
 type Generator interface {
 	// Next gives the arrival after the one at last (first: 0, before any): its
 	// instant, not before last, and its size in octets from destination address
-	// to FCS. ok is false when there are no more.
+	// to FCS. ok is false when there are no more. A medium ends its run with an error
+	// where there are more than [MostAtOnce] at one instant.
 	Next(last phy.Time, r rand.Source) (at phy.Time, octets int, ok bool)
 }
+
+// MostAtOnce bounds the arrivals that a [Generator] may make at one instant. One that makes
+// more is taken to be stuck there, and would have the run never leave that instant.
+const MostAtOnce = 1 << 20
 
 // State is where one station is in a source.
 type State struct {
 	made   int      // arrivals so far
 	until  phy.Time // OnOff: the end of this on time
-	octets int32    // Own: the size of the arrival to come
+	octets int      // Own: the size of the arrival to come
 }
 
 // First gives the instant of the first arrival, or [phy.Forever].
@@ -69,12 +80,12 @@ func (s *Source) First(st *State, r rand.Source) phy.Time {
 	case Saturated:
 		return 0
 	case Think:
-		return s.Interval + Exponential(s.Mean, r)
+		return after(s.Interval, Exponential(s.Mean, r))
 	case Poisson:
 		return Exponential(s.Mean, r)
 	case OnOff:
 		at := Exponential(s.Off, r)
-		st.until = at + Exponential(s.On, r)
+		st.until = after(at, Exponential(s.On, r))
 		return at
 	case Frames:
 		return s.frame(0)
@@ -90,12 +101,12 @@ func (s *Source) Next(st *State, last phy.Time, r rand.Source) phy.Time {
 	st.made++
 	switch s.Kind {
 	case Poisson:
-		return last + Exponential(s.Mean, r)
+		return after(last, Exponential(s.Mean, r))
 	case OnOff:
-		at := last + s.Interval
+		at := after(last, s.Interval)
 		if at >= st.until {
-			at = st.until + Exponential(s.Off, r)
-			st.until = at + Exponential(s.On, r)
+			at = after(st.until, Exponential(s.Off, r))
+			st.until = after(at, Exponential(s.On, r))
 		}
 		return at
 	case Frames:
@@ -113,7 +124,7 @@ func (s *Source) Departed(now phy.Time, r rand.Source) phy.Time {
 	case Saturated:
 		return now
 	case Think:
-		return now + s.Interval + Exponential(s.Mean, r)
+		return after(after(now, s.Interval), Exponential(s.Mean, r))
 	}
 	return phy.Forever
 }
@@ -122,7 +133,7 @@ func (s *Source) Departed(now phy.Time, r rand.Source) phy.Time {
 func (s *Source) SizeOf(st *State, r rand.Source) int {
 	switch {
 	case s.Kind == Own:
-		return int(st.octets)
+		return st.octets
 	case s.Kind == Frames && s.Octets != nil:
 		return int(s.Octets[st.made])
 	}
@@ -165,13 +176,31 @@ func (s *Source) own(st *State, last phy.Time, r rand.Source) phy.Time {
 	if !ok {
 		return phy.Forever
 	}
-	st.octets = int32(octets)
+	st.octets = octets
 	return max(at, last)
 }
 
-// Check says what is impossible about the source.
+// after returns the instant a length of time after another, at most [phy.Forever]: two
+// lengths beyond that add up to more than a [phy.Time] holds.
+func after(at, length phy.Time) phy.Time {
+	if length >= phy.Forever-at {
+		return phy.Forever
+	}
+	return at + length
+}
+
+// Check reports what is impossible about the source. A source that passes it, on a line
+// whose frames are as long as its Size, can be run.
 func (s *Source) Check() error {
 	switch {
+	case int(s.Kind) >= len(kindNames):
+		return fmt.Errorf("there is no kind of traffic %d", s.Kind)
+	case s.To.Whom > ToAddress:
+		return fmt.Errorf("there is no way %d of choosing whom a frame is for", s.To.Whom)
+	case s.To.Whom == ToStation && s.To.Station < 0:
+		return fmt.Errorf("its frames are for station %d", s.To.Station)
+	case s.Kind == Frames && len(s.Starts) > 0 && s.Starts[0] < 0:
+		return errors.New("a frame starts before time 0")
 	case s.Kind == Frames && !slices.IsSorted(s.Starts):
 		return errors.New("the starts of frames must ascend")
 	case s.Kind == Frames && s.Octets != nil && len(s.Octets) != len(s.Starts)+s.Count:
@@ -184,12 +213,30 @@ func (s *Source) Check() error {
 		return errors.New("the starts of frames must ascend")
 	case s.Count < 0 || s.Interval < 0 || s.Start < 0 || s.Mean < 0 || s.On < 0 || s.Off < 0:
 		return errors.New("a time or a count is negative")
+	case max(s.Interval, s.Start, s.Mean, s.On, s.Off) > phy.MaxTime:
+		return errors.New("a length of time is more than 30 days")
 	case s.Kind == Poisson && s.Mean == 0, s.Kind == OnOff && (s.Interval == 0 || s.On == 0):
 		return errors.New("the time between frames, and a mean on time, must be more than 0")
 	case s.Kind == Own && s.Own == nil:
 		return errors.New("traffic of its own needs a generator")
 	}
-	return nil
+	if s.Kind == None || s.Kind == Own || s.Kind == Frames && s.Octets != nil {
+		return nil // its Size says nothing
+	}
+	return s.Size.Check()
+}
+
+// Range returns the least and the greatest size of the source's frames, in octets; known is
+// false where they show only as they come, or where there are none.
+func (s *Source) Range() (least, greatest int, known bool) {
+	switch {
+	case s.Kind == None, s.Kind == Own:
+		return 0, 0, false
+	case s.Kind == Frames && len(s.Octets) > 0:
+		return int(slices.Min(s.Octets)), int(slices.Max(s.Octets)), true
+	}
+	least, greatest = s.Size.Range()
+	return least, greatest, true
 }
 
 // ClosedLoop says whether a frame of the source arrives only once the one before

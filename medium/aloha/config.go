@@ -68,6 +68,8 @@ func (c *Config) check() error {
 
 func (g *Group) check() error {
 	switch {
+	case g.Every < 0 || g.Every > phy.MaxTime:
+		return errors.New("the mean time until a frame is negative, or more than 30 days")
 	case g.S == 0 && g.Every <= 0, g.S != 0 && g.Every != 0:
 		return errors.New("one of the two is wanted: the probability of a frame, or the mean time until one")
 	case !(g.S >= 0 && g.S <= 1):

@@ -19,16 +19,31 @@ func (n *Network) expect(station, source int32, at phy.Time) {
 // arrive makes the frame of a source that arrives now, and notes the next.
 func (n *Network) arrive(i, k int32) {
 	s := &n.sources[k]
-	f := medium.Frame{Source: i, Size: int32(s.spec.SizeOf(&s.state, &s.size)), Destination: n.choose(i, s), Ref: s.spec.RefOf(&s.state)}
-	if p := &n.stations[i].rules.Params; s.spec.Kind == traffic.Own && (int(f.Size) < p.MinFrame || int(f.Size) > p.MaxFrame) {
+	size := s.spec.SizeOf(&s.state, &s.size)
+	f := medium.Frame{Source: i, Size: int32(size), Destination: n.choose(i, s), Ref: s.spec.RefOf(&s.state)}
+	if p := &n.stations[i].rules.Params; s.spec.Kind == traffic.Own && (size < p.MinFrame || size > p.MaxFrame) {
 		n.err = fmt.Errorf("station %q at %v: its traffic makes a frame of %d octets: this line takes %d to %d",
-			n.names[i], n.now, f.Size, p.MinFrame, p.MaxFrame)
+			n.names[i], n.now, size, p.MinFrame, p.MaxFrame)
 		return
 	}
 	place := n.queue.add(queuedFrame{frame: f, source: k})
 	next := s.spec.Next(&s.state, n.now, &s.arrival)
+	if s.spec.Kind == traffic.Own && n.stuck(s, next) {
+		n.err = fmt.Errorf("station %q at %v: its traffic makes frames without end at one instant: more than %d", n.names[i], n.now, traffic.MostAtOnce)
+		return
+	}
 	n.enqueue(i, place)
 	n.expect(i, k, next)
+}
+
+// stuck reports whether a generator, whose next arrival is given, never leaves the instant.
+func (n *Network) stuck(s *source, next phy.Time) bool {
+	if next > n.now {
+		s.atOnce = 0
+		return false
+	}
+	s.atOnce++
+	return s.atOnce >= traffic.MostAtOnce
 }
 
 // choose draws whom a frame is for.

@@ -157,14 +157,7 @@ func checkTraffic(t *traffic.Source, p *mac.Params, stations int) error {
 	if t.To.Whom == traffic.ToStation && (t.To.Station < 0 || t.To.Station >= stations) {
 		return fmt.Errorf("its frames are for station %d of %d", t.To.Station, stations)
 	}
-	least, greatest := t.Size.Range()
-	switch {
-	case t.Kind == traffic.None, t.Kind == traffic.Own: // whose sizes show as they come
-		return nil
-	case t.Kind == traffic.Frames && len(t.Octets) > 0:
-		least, greatest = int(slices.Min(t.Octets)), int(slices.Max(t.Octets))
-	}
-	if least < p.MinFrame || greatest > p.MaxFrame || least > greatest {
+	if least, greatest, known := t.Range(); known && (least < p.MinFrame || greatest > p.MaxFrame) {
 		return fmt.Errorf("frames of %d to %d octets: this line takes %d to %d", least, greatest, p.MinFrame, p.MaxFrame)
 	}
 	return nil

@@ -41,7 +41,7 @@ func TestNewSaysWhatIsWrong(t *testing.T) {
 		{`bus: station "A": frames of 63 to 63 octets: this line takes 64 to 1518`, sends(traffic.Source{Kind: traffic.Saturated, Size: traffic.Octets(63)})},
 		{`bus: station "A": frames of 0 to 0 octets: this line takes 64 to 1518`, sends(traffic.Source{Kind: traffic.Saturated})},
 		{`bus: station "A": frames of 64 to 1519 octets: this line takes 64 to 1518`, sends(traffic.Source{Kind: traffic.Saturated, Size: traffic.Uniform(64, 1519)})},
-		{`bus: station "A": frames of 1518 to 64 octets: this line takes 64 to 1518`, sends(traffic.Source{Kind: traffic.Saturated, Size: traffic.Uniform(1518, 64)})},
+		{`bus: station "A": sizes from 1518 to 64 octets: the least must come first`, sends(traffic.Source{Kind: traffic.Saturated, Size: traffic.Uniform(1518, 64)})},
 		{`bus: station "A": frames of 60 to 100 octets: this line takes 64 to 1518`,
 			sends(traffic.Source{Kind: traffic.Frames, Starts: []phy.Time{0, 1}, Octets: []int32{100, 60}})},
 		{`bus: station "A": its frames are for station 2 of 2`, sends(traffic.Source{Kind: traffic.Saturated, Size: octets, To: nowhere})},

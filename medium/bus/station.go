@@ -66,6 +66,7 @@ type source struct {
 	arrival backoff.Rand
 	size    backoff.Rand
 	to      backoff.Rand
+	atOnce  uint32 // arrivals of a generator at this instant, the present one left out
 }
 
 // queuedFrame is a frame in some station's queue, or a free place.

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -20,11 +21,17 @@ const (
 	Wrap                     // it is negative, as in Go on amd64: whoever looks is done
 )
 
-// String gives the name in a scenario.
-func (o Overflow) String() string { return [...]string{"saturate", "wrap"}[o&1] }
+var overflowNames = [...]string{"saturate", "wrap"}
 
-// Config is a server and its clients. What is 0 in its rule of delay is the original's
-// number; see [Standard].
+// String returns the name in a scenario, or Overflow(9) where there is no such one.
+func (o Overflow) String() string {
+	if int(o) >= len(overflowNames) {
+		return fmt.Sprintf("Overflow(%d)", uint8(o))
+	}
+	return overflowNames[o]
+}
+
+// Config is a server and its clients.
 type Config struct {
 	Seed    uint64
 	BitTime phy.Time // what results count time in besides; 0: that of [phy.Ethernet10]
@@ -38,7 +45,8 @@ type Config struct {
 	Groups []Group
 }
 
-// Rule is how long a request takes.
+// Rule is how long a request takes. A number that is 0 is the original's, that of
+// [Standard]; a Delay or a Limit below 0 stands for 0.
 type Rule struct {
 	Delay    phy.Time // of one, as long as no more than Limit are in the server; whole nanoseconds count
 	Limit    int
@@ -72,6 +80,7 @@ func New(c Config) (*Network, error) {
 	if err := c.check(); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
+	c.Rule = c.Rule.complete()
 	n := &Network{rule: c.Rule, cancel: c.Cancel, stops: c.Stops, windows: make([]windows, len(c.Groups))}
 	groups := make([]medium.Group, len(c.Groups))
 	for i := range c.Groups {
@@ -98,14 +107,34 @@ func New(c Config) (*Network, error) {
 	return n, nil
 }
 
-func (c *Config) check() error {
-	switch r := &c.Rule; {
-	case r.Delay < 0 || r.Delay > phy.MaxTime || r.Limit < 0 || r.Limit > math.MaxInt32:
-		return errors.New("the delay or the limit is negative, or beyond all bounds")
+// complete returns the rule with the original's numbers where it has none.
+func (r Rule) complete() Rule {
+	r.Delay = max(0, cmp.Or(r.Delay, Standard.Delay))
+	r.Limit = max(0, cmp.Or(r.Limit, Standard.Limit))
+	r.Factor = cmp.Or(r.Factor, Standard.Factor)
+	r.K = cmp.Or(r.K, Standard.K)
+	r.Poll = cmp.Or(r.Poll, Standard.Poll)
+	return r
+}
+
+// Check reports what is impossible about the rule.
+func (r Rule) Check() error {
+	switch r = r.complete(); {
+	case r.Delay > phy.MaxTime || r.Limit > math.MaxInt32:
+		return errors.New("the delay is more than 30 days, or the limit more than 2^31-1")
 	case !(r.Factor >= 1) || math.IsInf(r.Factor, 1) || !(r.K > 0) || math.IsInf(r.K, 1):
 		return errors.New("the factor has to be at least 1, and k more than 0")
-	case r.Poll <= 0 || r.Poll > phy.MaxTime:
-		return errors.New("the server has to look at the time every so often: poll has to be more than 0")
+	case r.Poll < 0 || r.Poll > phy.MaxTime:
+		return errors.New("the server has to look at the time every so often: poll has to be more than 0, up to 30 days")
+	case int(r.Overflow) >= len(overflowNames):
+		return fmt.Errorf("there is no overflow %d", r.Overflow)
+	}
+	return nil
+}
+
+func (c *Config) check() error {
+	if err := c.Rule.Check(); err != nil {
+		return err
 	}
 	last := phy.Time(-1)
 	for _, s := range c.Stops {
@@ -115,8 +144,8 @@ func (c *Config) check() error {
 		last = s.At + s.For
 	}
 	for i := range c.Groups {
-		if g := &c.Groups[i]; g.Think < 0 || g.Timeout <= 0 {
-			return fmt.Errorf("group %q: the time to think is negative, or the time-out is not more than 0", g.Name)
+		if g := &c.Groups[i]; g.Think < 0 || g.Timeout <= 0 || max(g.Think, g.Timeout) > phy.MaxTime {
+			return fmt.Errorf("group %q: the time to think is negative, or the time-out is not more than 0, or one of them is more than 30 days", g.Name)
 		}
 	}
 	return nil

@@ -293,6 +293,12 @@ func TestSameAsEveryLook(t *testing.T) {
 		want := newNaive(c)
 		want.run(until)
 
+		if c.Delay == 0 { // which would be the original's
+			c.Delay = -1
+		}
+		if c.Limit == 0 {
+			c.Limit = -1
+		}
 		n, err := New(c)
 		require.NoError(t, err)
 		seen := &outcomes{}

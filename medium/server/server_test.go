@@ -1,6 +1,7 @@
 package server
 
 import (
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -109,8 +110,11 @@ func TestNoAllocations(t *testing.T) {
 func TestNewRefuses(t *testing.T) {
 	good := stopped(1, backoff.Fixed(1), phy.Second)
 	for want, spoil := range map[string]func(c *Config){
-		"poll has to be more than 0":         func(c *Config) { c.Poll = 0 },
-		"the delay or the limit is negative": func(c *Config) { c.Limit = -1 },
+		"poll has to be more than 0":         func(c *Config) { c.Poll = -1 },
+		"the delay is more than 30 days":     func(c *Config) { c.Delay = phy.MaxTime + 1 },
+		"the limit more than 2^31-1":         func(c *Config) { c.Limit = math.MaxInt32 + 1 },
+		"there is no overflow 2":             func(c *Config) { c.Overflow = 2 },
+		"is more than 30 days":               func(c *Config) { c.Groups = []Group{{Group: c.Groups[0].Group, Timeout: math.MaxInt64}} },
 		"the factor has to be at least 1":    func(c *Config) { c.Factor = 0.5 },
 		"stops have to be in order of time":  func(c *Config) { c.Stops = []Stop{{1, 5}, {6, 5}} },
 		"the time-out is not more than 0":    func(c *Config) { c.Groups = []Group{{Group: c.Groups[0].Group}} },
@@ -122,6 +126,26 @@ func TestNewRefuses(t *testing.T) {
 		_, err := New(c)
 		assert.ErrorContains(t, err, want)
 	}
+}
+
+// What is 0 in a rule is the original's, as its documentation says.
+func TestZeroIsTheOriginals(t *testing.T) {
+	digest := func(r Rule) string {
+		c := stopped(100, backoff.Fixed(0.1), 10*phy.Second)
+		c.Rule = r
+		n, err := New(c)
+		require.NoError(t, err)
+		require.NoError(t, n.Run(60*phy.Second))
+		return n.Result().Digest
+	}
+	want := digest(Standard)
+	for _, r := range []Rule{
+		{}, {Delay: Standard.Delay}, {Limit: Standard.Limit}, {Factor: Standard.Factor}, {K: Standard.K}, {Poll: Standard.Poll},
+	} {
+		assert.Equal(t, want, digest(r), "%+v", r)
+	}
+	assert.NotEqual(t, want, digest(Rule{Limit: -1}), "no limit at all")
+	assert.NotEqual(t, want, digest(Rule{Delay: -1}), "no delay at all")
 }
 
 // A server without hope ends the run, before it ends the machine.

@@ -45,6 +45,9 @@ func New(c Config) (*Network, error) {
 	if err := c.Leg.Check(); err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
+	if c.Rows > GroupRow {
+		return nil, fmt.Errorf("store: there is no way %d of sharing a row", c.Rows)
+	}
 	n := &Network{leg: c.Leg, rows: make([]uint64, 1), sums: make([]sums, len(c.Groups))}
 	if c.Rows == GroupRow {
 		n.rows = make([]uint64, len(c.Groups))
@@ -53,6 +56,8 @@ func New(c Config) (*Network, error) {
 	for i := range c.Groups {
 		if groups[i] = c.Groups[i].Group; c.Groups[i].Think < 0 {
 			return nil, fmt.Errorf("store: group %q: the time to think is negative", c.Groups[i].Name)
+		} else if c.Groups[i].Think > phy.MaxTime {
+			return nil, fmt.Errorf("store: group %q: the time to think is more than 30 days", c.Groups[i].Name)
 		}
 	}
 	o := crowd.Options{

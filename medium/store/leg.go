@@ -53,6 +53,8 @@ func (l *Leg) Check() error {
 		return errors.New("a leg's time is negative")
 	case l.kind == uniform && l.b < l.a:
 		return errors.New("a uniform leg ends before it begins")
+	case max(l.a, l.b, l.Min) > phy.MaxTime:
+		return errors.New("a leg's time is more than 30 days")
 	case l.a+l.b+l.Min == 0:
 		return errors.New("a leg takes no time: 10 ms, or a distribution, is wanted")
 	}

@@ -51,7 +51,7 @@ const unit = phy.Second
 
 // New builds a queue's network, at time 0. The error says what is impossible.
 func New(c Config) (*Network, error) {
-	if err := c.Rule.check(); err != nil {
+	if err := c.Rule.Check(); err != nil {
 		return nil, fmt.Errorf("submit: %w", err)
 	}
 	n := &Network{rule: c.Rule, sums: make([]medium.Submit, len(c.Groups))}
@@ -93,9 +93,10 @@ func (n *Network) spread(i int32) float64 {
 	return stream.Float64()
 }
 
-func (r *Rule) check() error {
+// Check reports what is impossible about the rule.
+func (r Rule) Check() error {
 	switch {
-	case r.PerJob < 1 || r.Descriptors < 0 || r.Descriptors > math.MaxInt32 || r.SenseBelow < 0:
+	case r.PerJob < 1 || r.Descriptors < 0 || r.SenseBelow < 0 || max(r.PerJob, r.Descriptors, r.SenseBelow) > math.MaxInt32:
 		return errors.New("an attempt needs a descriptor or more, and no number of descriptors is negative or above 2^31-1")
 	case r.Service < 0 || r.Startup < 0 || r.Down < 0 || max(r.Service, r.Startup, r.Down) > phy.MaxTime:
 		return errors.New("a time is negative or beyond all bounds")

@@ -79,6 +79,8 @@ func (c *Crowd) Init(o Options, resource Resource, groups []medium.Group) error 
 		return errors.New("a medium needs at least one client")
 	case o.Warmup < 0 || o.BitTime < 0 || o.Unit <= 0:
 		return errors.New("a time is negative, or the unit of delays is none")
+	case max(o.Warmup, o.BitTime, o.Unit) > phy.MaxTime:
+		return errors.New("a time is more than 30 days")
 	}
 	*c = Crowd{
 		options: o, resource: resource, groups: groups, warm: o.Warmup == 0,
@@ -90,8 +92,8 @@ func (c *Crowd) Init(o Options, resource Resource, groups []medium.Group) error 
 	seen := make(map[string]bool, total)
 	for g := range groups {
 		group := &groups[g]
-		if group.Policy == nil || group.Unit < 0 {
-			return fmt.Errorf("group %q: a policy is wanted, and a unit that is not negative", group.Name)
+		if group.Policy == nil || group.Unit < 0 || group.Unit > phy.MaxTime {
+			return fmt.Errorf("group %q: a policy is wanted, and a unit from 0 to 30 days", group.Name)
 		}
 		if len(groups) > 1 {
 			c.Groups[g].init()

@@ -27,7 +27,7 @@ func ParseDistance(s string) (metres float64, err error) {
 	if v < 0 {
 		return 0, fmt.Errorf("%q is negative: a place is counted from the cable's left end", s)
 	}
-	return v * factor, nil
+	return float64(v * factor), nil
 }
 
 // IsDistance says whether s carries a unit of distance rather than of time.

@@ -72,10 +72,10 @@ func peaks(list []Bin) (found []Peak) {
 	}
 	rounding := 0.0 // at most
 	for _, b := range list {
-		rounding = max(rounding, 1e-9*b.Rate)
+		rounding = max(rounding, float64(1e-9*b.Rate))
 	}
 	above := func(a, b Bin) bool {
-		return a.Rate-b.Rate > sure*math.Sqrt(float64(a.Error*a.Error)+float64(b.Error*b.Error))+rounding
+		return a.Rate-b.Rate > float64(sure*math.Sqrt(float64(a.Error*a.Error)+float64(b.Error*b.Error)))+rounding
 	}
 	low, high, rising := list[0], list[0], false
 	for _, b := range list {

@@ -56,7 +56,7 @@ func following(list []Failure, sizes []int, o Options) []float64 {
 // spread is a delay that is the sum of two draws, from 0 to a-1 and from 0 to b-1.
 func (f *Failure) spread(a, b int, o Options) {
 	at := func(share float64) float64 {
-		below, all := 0, float64(a)*float64(b)
+		below, all := 0, float64(float64(a)*float64(b))
 		for x := range a + b - 1 {
 			if below += min(x+1, a, b, a+b-1-x); float64(below) >= share*all {
 				return float64(float64(x) * o.Scale)

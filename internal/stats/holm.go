@@ -25,7 +25,7 @@ func Holm(p []float64) []float64 {
 	})
 	least := 0.0
 	for k, i := range order {
-		least = max(least, min(1, p[i]*float64(len(order)-k)))
+		least = max(least, min(1, float64(p[i]*float64(len(order)-k))))
 		out[i] = least
 	}
 	return out

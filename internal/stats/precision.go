@@ -42,7 +42,7 @@ func (p Precision) More(s Sample) int {
 	case p.Met(s):
 		return 0
 	}
-	want := max(p.Relative*math.Abs(s.Mean), p.Absolute)
+	want := max(float64(p.Relative*math.Abs(s.Mean)), p.Absolute)
 	ratio := s.HalfWidth(p.Confidence) / want
 	more := math.Ceil(float64(s.N)*float64(ratio*ratio)) - float64(s.N)
 	if !(more <= float64(s.N)) {

@@ -76,7 +76,7 @@ func half(err, freedom, confidence float64) float64 {
 	if err == 0 {
 		return 0
 	}
-	return err * Student(freedom, confidence)
+	return float64(err * Student(freedom, confidence))
 }
 
 // Moments gives the sample of so many values by their mean and the sum of their

@@ -4,6 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
+
+	"github.com/csmacd/csmacd/mac/backoff"
 )
 
 // Lam is the Markov chain of slotted ALOHA with a finite population. Of Users, each is
@@ -46,11 +49,11 @@ func (l *Lam) Check() error {
 // new frame and none of the backlog, or one of the backlog and no new frame.
 func (l *Lam) Out(n float64) float64 {
 	thinking := float64(l.Users) - n
-	return thinking*l.S*power(1-l.S, thinking-1)*power(1-l.P, n) + n*l.P*power(1-l.P, n-1)*power(1-l.S, thinking)
+	return float64(thinking*l.S*power(1-l.S, thinking-1)*power(1-l.P, n)) + float64(n*l.P*power(1-l.P, n-1)*power(1-l.S, thinking))
 }
 
 // In gives the frames that come in a slot in state n.
-func (l *Lam) In(n float64) float64 { return (float64(l.Users) - n) * l.S }
+func (l *Lam) In(n float64) float64 { return float64((float64(l.Users) - n) * l.S) }
 
 // power is x^y where 0 to less than nothing is taken to be none: it stands beside a
 // factor of 0.
@@ -58,7 +61,7 @@ func power(x, y float64) float64 {
 	if x == 0 && y < 0 {
 		return 0
 	}
-	return math.Pow(x, y)
+	return backoff.Pow(x, y)
 }
 
 // row is where the chain goes from a state: down is the probability of one less, and
@@ -76,36 +79,38 @@ func (l *Lam) rows() []row {
 		r := &list[n]
 		new := binomial(l.Users-n, l.S)
 		none := power(1-l.P, float64(n)) // of the backlog sends
-		r.down = new[0] * float64(n) * l.P * power(1-l.P, float64(n-1))
+		r.down = float64(new[0] * float64(n) * l.P * power(1-l.P, float64(n-1)))
 		r.up = new
 		if len(new) > 1 {
-			r.up[1] *= 1 - none
+			r.up[1] = float64(r.up[1] * (1 - none))
 		}
 	}
 	return list
 }
 
 // binomial gives the probabilities of 0, 1, ... successes in n trials, as far as they are
-// more than nothing.
+// more than nothing. They are worked out from the most probable number on, up and down, each
+// from the one before: of positive terms alone, so that nothing cancels.
 func binomial(n int, p float64) []float64 {
-	list := make([]float64, 0, 16)
-	top, _ := math.Lgamma(float64(n + 1))
-	for k := 0; k <= n; k++ {
-		var v float64
-		switch {
-		case p == 1:
-			if k == n {
-				v = 1
-			}
-		default:
-			a, _ := math.Lgamma(float64(k + 1))
-			b, _ := math.Lgamma(float64(n - k + 1))
-			v = math.Exp(top - a - b + float64(k)*math.Log(p) + float64(n-k)*math.Log1p(-p))
-		}
-		if v == 0 && float64(k) > float64(n)*p {
+	list := make([]float64, n+1)
+	top := min(n, int(float64(float64(n+1)*p)))
+	list[top] = 1
+	for k := top; k > 0; k-- {
+		list[k-1] = list[k] * float64(k) / float64(n-k+1) * (1 - p) / p
+	}
+	end := n + 1
+	for k := top; k < n; k++ {
+		if list[k+1] = list[k] * float64(n-k) / float64(k+1) * p / (1 - p); list[k+1] == 0 {
+			end = k + 1
 			break
 		}
-		list = append(list, v)
 	}
-	return list
+	sum := 0.0
+	for _, v := range list[:end] {
+		sum += v
+	}
+	for k := range list {
+		list[k] /= sum
+	}
+	return slices.Clip(list[:end])
 }

@@ -47,7 +47,7 @@ func (l *Lam) Judge(list []Equilibrium) (v Verdict, limit int) {
 	if len(list) >= 3 {
 		return Bistable, int(list[1].Backlog)
 	}
-	if n := list[0].Backlog; l.In(n)+n*l.P > 1 {
+	if n := list[0].Backlog; l.In(n)+float64(n*l.P) > 1 {
 		return Overloaded, 0
 	}
 	return Stable, 0

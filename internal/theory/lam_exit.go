@@ -22,22 +22,22 @@ func (l *Lam) FirstExit(limit int) float64 {
 		next := make([]float64, 0, len(leaves))
 		next = append(next, 0)
 		for k := 1; n+k <= l.Users; k++ {
-			v := r.down * leaves[k+1]
+			v := float64(r.down * leaves[k+1])
 			if k < len(r.up) {
 				v += r.up[k]
 			}
 			next = append(next, v)
 			out += v
 		}
-		stays = (1 + r.down*stays) / out
+		stays = (1 + float64(r.down*stays)) / out
 		for k := range next {
 			next[k] /= out
 		}
 		clear(leaves)
 		copy(leaves, next)
-		slots += mass[n] * stays
+		slots += float64(mass[n] * stays)
 		for k := 1; n+k <= limit; k++ {
-			mass[n+k] += mass[n] * leaves[k]
+			mass[n+k] += float64(mass[n] * leaves[k])
 		}
 	}
 	return slots

@@ -22,7 +22,7 @@ func (l *Lam) Stationary() []float64 {
 		up := rows[m].up
 		for k := len(up) - 1; k >= 1; k-- {
 			tail += up[k]
-			above[m+k] += pi[m] * tail
+			above[m+k] += float64(pi[m] * tail)
 		}
 	}
 	add(0)
@@ -40,8 +40,8 @@ func (l *Lam) Stationary() []float64 {
 		}
 		if pi[n] > 1e100 {
 			for i := range pi {
-				pi[i] *= 1e-100
-				above[i] *= 1e-100
+				pi[i] = float64(pi[i] * 1e-100)
+				above[i] = float64(above[i] * 1e-100)
 			}
 		}
 		add(n)
@@ -61,8 +61,8 @@ func (l *Lam) Stationary() []float64 {
 // The delay is infinite where nothing gets through.
 func (l *Lam) Means() (throughput, backlog, delay float64) {
 	for n, v := range l.Stationary() {
-		throughput += v * l.Out(float64(n))
-		backlog += v * float64(n)
+		throughput += float64(v * l.Out(float64(n)))
+		backlog += float64(v * float64(n))
 	}
 	return throughput, backlog, backlog/throughput + l.R + 1
 }

@@ -125,13 +125,13 @@ func Pow(x, y float64) float64 {
 			if y < 0 {
 				p = 1 / p
 			}
-			return sign * p
+			return float64(sign * p)
 		}
 	}
 	if math.Abs(y) > 1e19 { // more than any logarithm but 0 needs to overflow
 		y = math.Copysign(1e19, y)
 	}
-	return sign * exp(logOf(a).times(double{y, 0}))
+	return float64(sign * exp(logOf(a).times(double{y, 0})))
 }
 
 // power multiplies out; ok says that nothing was rounded.

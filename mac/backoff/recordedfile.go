@@ -78,7 +78,7 @@ func readDraw(entry json.RawMessage) (d RecordedDraw, err error) {
 	switch list[0] {
 	case "uniform":
 		d.Kind = UniformDraw
-		slack := 1e-9 * max(math.Abs(d.A), math.Abs(d.B))
+		slack := float64(1e-9 * max(math.Abs(d.A), math.Abs(d.B)))
 		if d.Value < d.A-slack || d.Value > d.B+slack {
 			return d, fmt.Errorf("%.60s: the value is not between %v and %v", entry, d.A, d.B)
 		}

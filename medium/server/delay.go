@@ -13,7 +13,7 @@ const overNow phy.Time = -1
 func (r *Rule) delayOf(concurrency int) phy.Time {
 	ns := int64(r.Delay / phy.Nanosecond)
 	if concurrency > r.Limit && ns > 0 { // however often, nothing is nothing
-		f := float64(ns) * backoff.Pow(r.Factor, float64(concurrency-r.Limit)/r.K)
+		f := float64(float64(ns) * backoff.Pow(r.Factor, float64(concurrency-r.Limit)/r.K))
 		if f >= 1<<63 {
 			if r.Overflow == Wrap {
 				return overNow

@@ -33,7 +33,7 @@ const budgetSeconds = 10
 // NewBudget allows retries for a share of the work begun (0.1: one retry to ten pieces
 // of work), and perSecond besides. Less than 0, or not a number, is 0.
 func NewBudget(share, perSecond float64) *Budget {
-	return &Budget{share: atLeast0(share), reserve: atLeast0(perSecond * budgetSeconds)}
+	return &Budget{share: atLeast0(share), reserve: atLeast0(float64(perSecond * budgetSeconds))}
 }
 
 func atLeast0(x float64) float64 {

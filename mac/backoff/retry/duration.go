@@ -10,7 +10,7 @@ const forever = time.Duration(math.MaxInt64)
 
 // duration turns units into a time: at least 0, and at most forever.
 func duration(units float64, unit time.Duration) time.Duration {
-	switch ns := units * float64(unit); {
+	switch ns := float64(units * float64(unit)); {
 	case ns >= float64(forever):
 		return forever
 	case ns > 0:

@@ -201,7 +201,7 @@ func (c *Crowd) attempt(k *Client) uint8 { return uint8(min(k.State.Attempt+1, m
 // Times gives so many units as a time, rounded to the nearest picosecond, and never more
 // than [phy.Forever].
 func Times(delay float64, unit phy.Time) phy.Time {
-	ps := delay * float64(unit)
+	ps := float64(delay * float64(unit))
 	switch {
 	case !(ps > 0):
 		return 0

@@ -9,6 +9,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/plot"
 	"github.com/csmacd/csmacd/internal/profile"
 	"github.com/csmacd/csmacd/internal/scenario"
@@ -67,6 +68,12 @@ func showBackoff(c *cli.Context) error {
 		if len(policies) > mostDrawn {
 			return exit{exitUsage, fmt.Errorf("--out %s: %d policies in one figure cannot be told apart; %d can", out, len(policies), mostDrawn)}
 		}
+	}
+	var t files.Table
+	t.Write("--json", c.String("json"))
+	t.Write("--out", c.String("out"))
+	if err := checkFiles(&t); err != nil {
+		return err
 	}
 	var list []profiled
 	for i, p := range policies {

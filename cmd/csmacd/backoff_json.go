@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"github.com/csmacd/csmacd/internal/trace"
+	"github.com/csmacd/csmacd/internal/files"
 )
 
 // backoffSchema names the form of the output of csmacd backoff --json. Times are in
@@ -25,13 +25,5 @@ func writeBackoff(to string, v *view, list []profiled) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", to, err)
 	}
-	f, err := trace.Create(to)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(append(whole, '\n'))
-	if e := f.Close(); err == nil {
-		err = e
-	}
-	return err
+	return files.Write(to, append(whole, '\n'))
 }

@@ -13,10 +13,10 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/csmacd/csmacd/internal/draw"
+	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/plot"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/scene"
-	"github.com/csmacd/csmacd/internal/trace"
 )
 
 func drawCommand() *cli.Command {
@@ -47,7 +47,6 @@ func drawCommand() *cli.Command {
 	}
 }
 
-// drawDiagram draws first and opens the file then, so that one that fails leaves what was there.
 func drawDiagram(c *cli.Context) error {
 	file, err := oneFile(c)
 	if err != nil {
@@ -59,6 +58,11 @@ func drawDiagram(c *cli.Context) error {
 	}
 	s, err := load(c, file)
 	if err != nil {
+		return err
+	}
+	t := scenarioFiles(file, s)
+	t.Write("--out", out)
+	if err := checkFiles(t); err != nil {
 		return err
 	}
 	for _, w := range s.Warnings {
@@ -159,13 +163,10 @@ func diagramFormat(c *cli.Context, file string) (out, format string, err error) 
 	return out, format, nil
 }
 
+// writeWhole writes a picture to a file, and says so.
 func writeWhole(out string, whole []byte) error {
-	f, err := trace.Create(out)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(whole)
-	if err = errors.Join(err, f.Close()); err == nil && out != "-" {
+	err := files.Write(out, whole)
+	if err == nil && out != "-" {
 		fmt.Fprintf(os.Stderr, "wrote %s\n", out)
 	}
 	return err

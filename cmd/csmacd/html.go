@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/csmacd/csmacd/internal/draw"
 	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/plot"
 	"github.com/csmacd/csmacd/internal/report"
 	"github.com/csmacd/csmacd/internal/scenario"
@@ -28,7 +28,7 @@ func htmlFlags() []cli.Flag {
 
 // htmlReport is the report that --html asks for. A nil one reports nothing.
 type htmlReport struct {
-	to      *trace.Output
+	to      *files.Whole
 	file    string
 	text    []byte // of the scenario
 	series  []experiment.Interval
@@ -69,7 +69,7 @@ func (o *outputs) openHTML(c *cli.Context, s *scenario.Scenario, net medium.Netw
 	if name == "" {
 		return nil
 	}
-	to, err := trace.Create(name)
+	to, err := files.Create(name)
 	if err != nil {
 		return err
 	}
@@ -136,10 +136,10 @@ func (h *htmlReport) write(c *cli.Context, s *scenario.Scenario, r *medium.Resul
 	}
 	var whole bytes.Buffer
 	if err := report.HTML(&whole, p); err != nil {
-		return errors.Join(fmt.Errorf("--html: %w", err), h.to.Close())
+		return h.to.Done(fmt.Errorf("--html: %w", err))
 	}
 	_, err := h.to.Write(whole.Bytes())
-	return errors.Join(err, h.to.Close())
+	return h.to.Done(err)
 }
 
 // overTime is throughput and collisions, step by step.

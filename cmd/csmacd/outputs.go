@@ -10,6 +10,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/trace"
 	"github.com/csmacd/csmacd/mac"
@@ -58,8 +59,9 @@ func summaryTo(c *cli.Context) (io.Writer, error) {
 
 // outputs are the files that a run writes.
 type outputs struct {
-	json   *trace.Output
+	json   *files.Whole
 	traces []traceOutput
+	opened []*trace.Output     // of the traces
 	series *experiment.Sampler // nil: none is asked for
 	html   *htmlReport         // nil: none is asked for
 }
@@ -75,14 +77,27 @@ type creator func(name string) (*trace.Output, error)
 
 // openOutputs opens every file before the run, so that one that cannot be written
 // costs no time, and attaches the observers.
-func openOutputs(c *cli.Context, s *scenario.Scenario, net medium.Network, octets trace.Contents, create creator) (*outputs, error) {
+// Files that are there keep what is in them until then.
+func openOutputs(c *cli.Context, s *scenario.Scenario, net medium.Network, octets trace.Contents, open creator) (_ *outputs, err error) {
 	out := &outputs{}
+	defer func() {
+		if err != nil {
+			out.abandon()
+		}
+	}()
+	create := func(name string) (*trace.Output, error) {
+		f, err := open(name)
+		if err == nil {
+			out.opened = append(out.opened, f)
+		}
+		return f, err
+	}
 	at, err := captureAt(c, net)
 	if err != nil {
 		return nil, err
 	}
 	if name := c.String("json"); name != "" {
-		if out.json, err = trace.Create(name); err != nil {
+		if out.json, err = files.Create(name); err != nil {
 			return nil, err
 		}
 	}
@@ -126,7 +141,8 @@ func newCapture(f *trace.Output, s *scenario.Scenario, net *bus.Network, at int,
 		Describe: func(i int) string { return describe(net, s, i) },
 	})
 	if err != nil {
-		return nil, errors.Join(err, f.Close())
+		f.Abandon()
+		return nil, err
 	}
 	net.Observe(capture)
 	return capture, nil
@@ -207,6 +223,16 @@ func (o *outputs) err() error {
 		}
 	}
 	return nil
+}
+
+// abandon closes all files where there is no run after all, and leaves what is in them.
+func (o *outputs) abandon() {
+	if o.json != nil {
+		o.json.Abandon()
+	}
+	for _, f := range o.opened {
+		f.Abandon()
+	}
 }
 
 func (o *outputs) closeTraces() error {

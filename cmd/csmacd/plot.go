@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -12,8 +13,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/plot"
-	"github.com/csmacd/csmacd/internal/trace"
 )
 
 func plotCommand() *cli.Command {
@@ -68,6 +69,9 @@ func drawPlot(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := checkFiles(plotFiles(c)); err != nil {
+		return err
+	}
 	figure, notes, err := plotOf(c, c.Args().First())
 	if err != nil {
 		return err
@@ -82,25 +86,24 @@ func drawPlot(c *cli.Context) error {
 	return writePlot(figure, c.String("out"), format)
 }
 
-// writePlot draws first and opens the file then, so that a figure that fails leaves
-// what was there.
+// plotFiles are the files of csmacd plot.
+func plotFiles(c *cli.Context) *files.Table {
+	t := &files.Table{}
+	t.ReadFolder("the file to be drawn,", c.Args().First())
+	for _, path := range c.StringSlice("data") {
+		t.Read("--data", path)
+	}
+	t.Write("--out", c.String("out"))
+	return t
+}
+
+// writePlot draws a figure and writes it to a file.
 func writePlot(figure plot.Figure, out, format string) error {
-	var whole strings.Builder
+	var whole bytes.Buffer
 	if err := figure.Write(&whole, format); err != nil {
 		return err
 	}
-	f, err := trace.Create(out)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write([]byte(whole.String()))
-	if e := f.Close(); err == nil {
-		err = e
-	}
-	if err == nil && out != "-" {
-		fmt.Fprintf(os.Stderr, "wrote %s\n", out)
-	}
-	return err
+	return writeWhole(out, whole.Bytes())
 }
 
 // plotFormat gives the format that a file's name asks for.

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -22,29 +23,69 @@ type recording struct {
 	file     string   // of the scenario
 	capture  string   // beside it
 	text     *os.File // the scenario's, open as long as there may be the right to
+	made     bool     // there was no such file before
 	saved    time.Time
 	until    phy.Time // up to here all is written
+	last     phy.Time // the last arrival
 	frames   int
 	octets   int
 	failure  error
 }
 
-// newRecording makes the files' names.
 func newRecording(file string, s *scenario.Scenario) *recording {
-	if !strings.HasSuffix(file, ".yaml") && !strings.HasSuffix(file, ".yml") {
-		file += ".yaml"
-	}
-	return &recording{scenario: s, file: file, capture: strings.TrimSuffix(file, filepath.Ext(file)) + ".pcapng"}
+	return &recording{scenario: s, file: file, capture: captureOf(file)}
 }
 
-// begin opens the files.
+// captureOf is the file of the frames of a recording.
+func captureOf(file string) string { return strings.TrimSuffix(file, filepath.Ext(file)) + ".pcapng" }
+
+// checkRecordingName returns an error if csmacd run would not know the file for a scenario.
+func checkRecordingName(file string) error {
+	if ending := filepath.Ext(file); file != "" && ending != ".yaml" && ending != ".yml" {
+		return fmt.Errorf("--record %s: a recording is a scenario, whose name ends in .yaml: its capture %s is written beside it", file, captureOf(file))
+	}
+	return nil
+}
+
+// begin opens the files. What is in them stays if the recording cannot begin.
 func (r *recording) begin(stations medium.Stations) (err error) {
 	if r == nil {
 		return nil
 	}
-	if r.text, err = os.OpenFile(r.file, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666); err != nil {
+	_, missing := os.Stat(r.file)
+	r.made = errors.Is(missing, fs.ErrNotExist)
+	if r.text, err = os.OpenFile(r.file, os.O_WRONLY|os.O_CREATE, 0o666); err != nil {
 		return fmt.Errorf("--record: %w", err)
 	}
+	if err = r.open(stations); err == nil {
+		err = r.save(0)
+	}
+	if err == nil {
+		err = r.Flush()
+	}
+	if err != nil {
+		r.abandon()
+	}
+	return err
+}
+
+// abandon closes the files of a run that does not begin.
+func (r *recording) abandon() {
+	if r == nil || r.text == nil {
+		return
+	}
+	if r.Recorder != nil {
+		r.Recorder.Abandon()
+	}
+	_ = r.text.Close()
+	if r.made {
+		_ = os.Remove(r.file)
+	}
+	r.Recorder, r.text = nil, nil
+}
+
+// open opens the capture.
+func (r *recording) open(stations medium.Stations) error {
 	out, err := trace.Create(r.capture)
 	if err != nil {
 		return fmt.Errorf("--record: %w", err)
@@ -53,10 +94,8 @@ func (r *recording) begin(stations medium.Stations) (err error) {
 	for _, a := range r.scenario.Attached {
 		attached = append(attached, a.Station)
 	}
-	if r.Recorder, err = trace.NewRecorder(out, stations, attached); err != nil {
-		return err
-	}
-	return r.save(0)
+	r.Recorder, err = trace.NewRecorder(out, stations, attached)
+	return err
 }
 
 // errFull says that csmacd run would take no more.
@@ -73,17 +112,23 @@ func (r *recording) arrived(station int, at phy.Time, octets []byte) {
 		r.failure = errFull
 		return
 	}
+	r.last = at
 	r.failure = r.Arrival(station, at, octets)
 }
 
-// turn is called between two steps. What there is is written each second, so that a run
-// that is killed leaves a scenario that can be replayed.
+// mostGathered is how many octets of frames are kept back at most.
+const mostGathered = 256 << 10
+
+// turn is called between two steps. What there is is written each second, and when there is
+// much of it, so that a run that is killed leaves a scenario that replays all of its capture.
+// A frame may have arrived after now, where the network has not yet been run to; nothing
+// arrived between the two that is not in the capture.
 func (r *recording) turn(now phy.Time) {
-	if r == nil || r.failure != nil || time.Since(r.saved) < time.Second {
+	if r == nil || r.failure != nil || time.Since(r.saved) < time.Second && r.Gathered() < mostGathered {
 		return
 	}
 	if r.failure = r.Flush(); r.failure == nil {
-		r.failure = r.save(now)
+		r.failure = r.save(max(now, r.last+1))
 	}
 }
 

@@ -91,6 +91,9 @@ func run(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := checkFiles(runFiles(c, file, s)); err != nil {
+		return err
+	}
 	if len(s.Attached) > 0 {
 		live := s.Attached[0].Station
 		return fmt.Errorf("%s: the station %q is attached to a host: csmacd up %s runs it", file, s.Config.Stations[live].Name, file)
@@ -112,10 +115,11 @@ func run(c *cli.Context) error {
 		return fmt.Errorf("%s: %w", file, err)
 	}
 	out, err := openOutputs(c, s, net, contents(s), trace.Create)
-	if err == nil {
-		err = out.openHTML(c, s, net, file, text)
-	}
 	if err != nil {
+		return err
+	}
+	if err := out.openHTML(c, s, net, file, text); err != nil {
+		out.abandon()
 		return err
 	}
 	complete, failure := drive(c.Context, net, s.Duration, out, newProgress(s, quiet))
@@ -131,7 +135,7 @@ func run(c *cli.Context) error {
 	r.Scenario, r.Version = s.Name, Version
 	r.Complete = complete && failure == nil
 	if out.json != nil {
-		failure = errors.Join(failure, report.JSON(out.json, r), out.json.Close())
+		failure = errors.Join(failure, out.json.Done(report.JSON(out.json, r)))
 	}
 	failure = errors.Join(failure, out.html.write(c, s, r))
 	if !quiet {

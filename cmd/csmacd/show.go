@@ -55,12 +55,17 @@ func (u *show) run(ctx context.Context) (err error) {
 	if u.session, err = live.Open(u.scenario, o); err != nil {
 		return err
 	}
-	if err = u.open(); err == nil {
+	if err = u.open(); err == nil && u.out.json != nil {
+		err = u.out.json.Hold()
+	}
+	if err == nil {
 		err = host.DropPrivileges(hasSockets(u.scenario))
 	}
 	ran := err == nil
 	if ran {
 		err = u.perform(ctx)
+	} else {
+		u.abandon()
 	}
 	err = errors.Join(err, u.close(), u.session.Close())
 	if ran {
@@ -154,6 +159,15 @@ func (u *show) perform(ctx context.Context) error {
 	return failure
 }
 
+// abandon closes the files where there is no run after all, and leaves what is in them.
+func (u *show) abandon() {
+	if u.out != nil {
+		u.out.abandon()
+		u.out = nil
+	}
+	u.record.abandon()
+}
+
 // close closes all that is open but the session.
 func (u *show) close() error {
 	var errs []error
@@ -184,7 +198,7 @@ func (u *show) tell(complete bool) error {
 	r.Complete = complete
 	var failure error
 	if u.out.json != nil {
-		failure = errors.Join(report.JSON(u.out.json, report.Lived{Result: r, Live: last.Figures}), u.out.json.Close())
+		failure = u.out.json.Done(report.JSON(u.out.json, report.Lived{Result: r, Live: last.Figures}))
 	}
 	if !u.Bool("quiet") {
 		failure = errors.Join(failure, report.Summary(u.summary, r, u.scenario.Line), report.Live(u.summary, &last.Figures))

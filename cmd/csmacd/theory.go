@@ -10,9 +10,9 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/plot"
 	"github.com/csmacd/csmacd/internal/theory"
-	"github.com/csmacd/csmacd/internal/trace"
 )
 
 func theoryCommand() *cli.Command {
@@ -118,13 +118,11 @@ func theoryLam(c *cli.Context) error {
 		a.write(c.App.Writer)
 		return nil
 	}
-	f, err := trace.Create(out)
+	whole, err := json.MarshalIndent(a, "", " ")
 	if err != nil {
-		return err
+		return fmt.Errorf("%s: %w", out, err)
 	}
-	e := json.NewEncoder(f)
-	e.SetIndent("", " ")
-	return errors.Join(e.Encode(a), f.Close())
+	return files.Write(out, append(whole, '\n'))
 }
 
 // number gives a number that JSON can say.

@@ -58,6 +58,9 @@ func up(c *cli.Context) error {
 	if x := c.Float64("speed"); !(x >= 1e-6 && x <= 1e3) {
 		return exit{exitUsage, fmt.Errorf("--speed %g: a number from 0.000001 to 1000 is wanted", x)}
 	}
+	if err := checkRecordingName(c.String("record")); err != nil {
+		return exit{exitUsage, err}
+	}
 	if d := c.Duration("spin"); d < 0 {
 		return exit{exitUsage, fmt.Errorf("--spin %v: a time is not negative", d)}
 	}
@@ -69,6 +72,9 @@ func up(c *cli.Context) error {
 	}
 	s, err := loadLive(c)
 	if err != nil {
+		return err
+	}
+	if err := checkFiles(liveFiles(c, s)); err != nil {
 		return err
 	}
 	if needsNamespace(s) {

@@ -61,6 +61,7 @@ func (r *reader) capture(at *node, file string, octets bool) *shelved {
 
 // shelve puts the frames of a capture in order.
 func (r *reader) shelve(at *node, mark shelfMark) *shelved {
+	r.scenario.Files = append(r.scenario.Files, File{"the capture", mark.path})
 	read, err := r.options.ReadCapture(mark.path, mark.octets)
 	if err != nil {
 		r.fail(at, "%v", err)
@@ -77,6 +78,15 @@ func (r *reader) shelve(at *node, mark shelfMark) *shelved {
 		c.frames[i].At -= c.frames[0].At
 	}
 	return c
+}
+
+// fileName reads the name of a file.
+func (r *reader) fileName(n *node) (s string, ok bool) {
+	if s, ok = r.word(n); ok && s == "" {
+		r.fail(n, "the name of a file is wanted here, relative to the scenario's folder")
+		return "", false
+	}
+	return s, ok
 }
 
 // besides gives the path of a file whose name is relative to the scenario's folder.

@@ -7,7 +7,7 @@ import (
 // readDraws reads the file of recorded draws, which stand in place of all streams of a
 // medium that is no cable. Its name is relative to the folder of the scenario.
 func readDraws(r *reader, _ *Scenario, n *node) {
-	file, ok := r.word(n)
+	file, ok := r.fileName(n)
 	switch {
 	case !ok:
 	case r.resource == nil:
@@ -17,7 +17,9 @@ func readDraws(r *reader, _ *Scenario, n *node) {
 	case r.options.ReadDraws == nil:
 		r.fail(n, "recorded draws cannot be read here")
 	default:
-		draws, err := r.options.ReadDraws(r.besides(file))
+		path := r.besides(file)
+		r.scenario.Files = append(r.scenario.Files, File{"the recorded draws", path})
+		draws, err := r.options.ReadDraws(path)
 		if err != nil {
 			r.fail(n, "%v", err)
 			return

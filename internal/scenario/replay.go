@@ -20,7 +20,7 @@ type replayed struct {
 // captureTable is the keys of traffic of kind pcap.
 var captureTable = table[flow]{fields: []field[flow]{
 	{"kind", nil},
-	{"file", func(r *reader, f *flow, n *node) { f.file, _ = r.word(n) }},
+	{"file", func(r *reader, f *flow, n *node) { f.file, _ = r.fileName(n) }},
 	{"interface", func(r *reader, f *flow, n *node) { f.port, _ = r.word(n) }},
 	{"origin", func(r *reader, f *flow, n *node) { f.origin, _ = r.oneOf(n, "an origin of time", "first", "zero") }},
 	{"speed", func(r *reader, f *flow, n *node) { f.speed = r.moreThanNone(n) }},

@@ -25,11 +25,18 @@ type Scenario struct {
 
 	Attached []Attachment // the live stations, in order; none: all are simulated
 	Contents *Contents    // the octets of frames that traffic replays as captured; nil: there are none
+	Files    []File       // that were read for it, besides its own
 	Sweep    *Sweep       // the plan of an experiment, which this scenario is the base of; nil: none
 
 	origin   *origin  // of one with live stations
 	resource resource // a medium that is no cable, nil: it is one
 	draws    *backoff.Recorded
+}
+
+// File is a file that was read for a scenario.
+type File struct {
+	What string // "the capture", "the recorded draws"
+	Path string
 }
 
 // Cable says whether the medium is a cable or a star, which Config describes.

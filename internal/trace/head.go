@@ -39,7 +39,7 @@ func writeHead(out *Output, note string, count int, describe func(i int) port) e
 	for i := range count {
 		out.commit(appendInterface(out.begin(), describe(i)))
 	}
-	return out.Flush()
+	return out.Err()
 }
 
 func appendSection(b []byte, note string) []byte {

@@ -2,11 +2,12 @@ package trace
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"sort"
+
+	"github.com/csmacd/csmacd/internal/files"
 )
 
 // bufferSize is how much an Output gathers before it writes, in octets.
@@ -23,25 +24,30 @@ type Output struct {
 	w    io.Writer
 	file *os.File // w, where that is a file
 	own  bool     // Close closes it
+	made bool     // there was no such file before
+	old  bool     // what was there before still is
 	buf  []byte   // complete records only
 	ends []int    // where each of them ends in buf
+	hold bool     // nothing is written but by Flush
 	err  error
 }
 
-// Create opens the file of that path for writing, empty, or standard output where
-// the path is "-". The error says the path and why.
+// Create opens the file of that path for writing, or standard output where the path is
+// "-". The error says the path and why. A file that is there is emptied as the first
+// records are written, and not before: see [Output.Abandon].
 func Create(path string) (*Output, error) {
 	if path == "-" {
 		o := NewOutput(os.Stdout, "standard output")
 		o.file = os.Stdout
 		return o, nil
 	}
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
+	_, missing := os.Stat(path)
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE, 0o666)
 	if err != nil {
 		return nil, Because(path, err)
 	}
 	o := NewOutput(f, path)
-	o.file, o.own = f, true
+	o.file, o.own, o.made, o.old = f, true, errors.Is(missing, fs.ErrNotExist), true
 	return o, nil
 }
 
@@ -74,7 +80,7 @@ func (o *Output) commit(b []byte) {
 	}
 	o.buf = b
 	o.ends = append(o.ends, len(b))
-	if len(b) >= bufferSize {
+	if len(b) >= bufferSize && !o.hold {
 		o.Flush()
 	}
 }
@@ -84,7 +90,10 @@ func (o *Output) Flush() error {
 	if o.err != nil || len(o.buf) == 0 {
 		return o.err
 	}
-	n, err := o.w.Write(o.buf)
+	n, err := 0, o.empty()
+	if err == nil {
+		n, err = o.w.Write(o.buf)
+	}
 	if err == nil && n < len(o.buf) {
 		err = io.ErrShortWrite
 	}
@@ -99,6 +108,18 @@ func (o *Output) Flush() error {
 	}
 	o.buf, o.ends = o.buf[:0], o.ends[:0]
 	return o.err
+}
+
+// empty empties a file of what was in it before, once.
+func (o *Output) empty() error {
+	if !o.old {
+		return nil
+	}
+	o.old = false
+	if info, err := o.file.Stat(); err != nil || !info.Mode().IsRegular() {
+		return err
+	}
+	return o.file.Truncate(0)
 }
 
 // cut takes the last n octets off a regular file. Where that fails too, the file
@@ -122,6 +143,9 @@ func (o *Output) cut(n int) {
 // output. It gives the first error of all.
 func (o *Output) Close() error {
 	o.Flush()
+	if err := o.empty(); err != nil && o.err == nil {
+		o.err = Because(o.name, err)
+	}
 	if o.own {
 		o.own = false
 		if err := o.file.Close(); err != nil && o.err == nil {
@@ -131,12 +155,20 @@ func (o *Output) Close() error {
 	return o.err
 }
 
-// Because is an error about a file, which it names once: the errors of package os name it
-// too.
-func Because(name string, err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		err = path.Err
+// Abandon closes a file to which nothing is to be written after all. What was in it before
+// stays, unless records have been written; a file that Create made is removed.
+func (o *Output) Abandon() {
+	if !o.own {
+		return
 	}
-	return fmt.Errorf("%s: %w", name, err)
+	o.own = false
+	_ = o.file.Close()
+	if o.old && o.made {
+		if target, err := files.Target(o.name); err == nil {
+			_ = os.Remove(target)
+		}
+	}
 }
+
+// Because is [files.Because].
+func Because(name string, err error) error { return files.Because(name, err) }

@@ -13,7 +13,8 @@ const recordingNote = "What the hosts of live stations gave them to send. Simula
 
 // Recorder writes down what live stations are given to send, as a pcapng file: an
 // interface for each of them, named after it, and on it a packet for each frame. What
-// it has written [ReadCapture] reads back.
+// it has written [ReadCapture] reads back. It gathers frames until it is told to write them:
+// what says how far the recording goes can be written together with them.
 type Recorder struct {
 	out   *Output
 	ports map[int]int // by station
@@ -25,6 +26,7 @@ func NewRecorder(out *Output, stations medium.Stations, attached []int) (*Record
 	if len(attached) == 0 {
 		return nil, errors.New("there is no live station to record")
 	}
+	out.hold = true
 	r := &Recorder{out: out, ports: make(map[int]int, len(attached))}
 	for port, station := range attached {
 		r.ports[station] = port
@@ -48,6 +50,12 @@ func (r *Recorder) Arrival(station int, at phy.Time, frame []byte) error {
 	}
 	return r.out.err
 }
+
+// Gathered returns how many octets have been gathered and not been written.
+func (r *Recorder) Gathered() int { return len(r.out.buf) }
+
+// Abandon closes the output and leaves the file as it was: see [Output.Abandon].
+func (r *Recorder) Abandon() { r.out.Abandon() }
 
 // Flush writes what has been gathered: what a killed run leaves is valid, up to here.
 func (r *Recorder) Flush() error { return r.out.Flush() }

@@ -1,0 +1,110 @@
+package files
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// StandardStream is the path that stands for standard input among files that are read, and
+// for standard output among those that are written.
+const StandardStream = "-"
+
+// Table lists the files of a command. The zero value is empty.
+type Table struct {
+	entries []entry
+}
+
+// entry is a file and what it is to the command.
+type entry struct {
+	what    string // a flag ("--json"), or a noun with its article ("the scenario")
+	path    string
+	written bool
+	identity
+}
+
+// named is the entry as messages name it.
+func (e *entry) named() string {
+	if e.path == StandardStream {
+		return e.what
+	}
+	return e.what + " " + e.path
+}
+
+// Read adds a file that the command reads. What names its part in messages, such as "the
+// scenario". A path of "" is no file.
+func (t *Table) Read(what, path string) { t.add(what, path, false, os.Stdin) }
+
+// ReadFolder adds every file in a folder that the command reads. A file counts as itself.
+func (t *Table) ReadFolder(what, folder string) {
+	_ = filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			t.Read(what, path)
+		}
+		return nil // opening it reports what is wrong
+	})
+}
+
+// Write adds a file that the command writes. What is the flag that names the file, such as
+// "--json". A path of "" is no file.
+func (t *Table) Write(what, path string) { t.add(what, path, true, os.Stdout) }
+
+func (t *Table) add(what, path string, written bool, stream *os.File) {
+	switch path {
+	case "":
+	case StandardStream:
+		t.entries = append(t.entries, entry{what, path, written, streamIdentity(stream)})
+	default:
+		t.entries = append(t.entries, entry{what, path, written, identify(path)})
+	}
+}
+
+// Check returns an error if a file that is written is also read, or is written twice. It also
+// compares the files with standard output and standard error, where these are files. Check
+// changes nothing.
+func (t *Table) Check() error {
+	for i := range t.entries {
+		a := &t.entries[i]
+		if !a.written {
+			continue
+		}
+		for k := range t.entries {
+			b := &t.entries[k]
+			if k == i || b.written && k < i || !a.same(b) {
+				continue
+			}
+			if !b.written {
+				return fmt.Errorf("%s is the same file as %s, which is read: give %s another file", a.named(), b.named(), a.what)
+			}
+			return fmt.Errorf("%s and %s are the same file: give one of them another", a.named(), b.named())
+		}
+	}
+	return t.checkStreams()
+}
+
+// checkStreams compares the files with standard output and standard error.
+func (t *Table) checkStreams() error {
+	for _, s := range []struct {
+		name string
+		file *os.File
+	}{{"standard output", os.Stdout}, {"standard error", os.Stderr}} {
+		stream := streamIdentity(s.file)
+		for i := range t.entries {
+			e := &t.entries[i]
+			switch {
+			case e.path == StandardStream && e.written || !e.identity.same(stream):
+			case !e.written:
+				return fmt.Errorf("%s is the same file as %s, which is read: send %[1]s elsewhere", s.name, e.named())
+			default:
+				return fmt.Errorf("%s is the same file as %s: give %s another file, or - for standard output", e.named(), s.name, e.what)
+			}
+		}
+	}
+	return nil
+}
+
+// same reports whether two entries are one file. Two files written to standard output are.
+func (e *entry) same(b *entry) bool {
+	return e.path == StandardStream && b.path == StandardStream && e.written && b.written || e.identity.same(b.identity)
+}

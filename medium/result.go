@@ -76,6 +76,7 @@ type Aloha struct {
 	BacklogMean  float64 `json:"backlog_mean"`            // users with a frame that has collided and is not through, over time
 	FirstExitUs  float64 `json:"first_exit_us,omitempty"` // when more were so than the limit, which ended the run; left out: never
 	BacklogLimit int     `json:"backlog_limit,omitempty"` // that limit
+	LostUs       float64 `json:"lost_us,omitempty"`       // when the channel was lost, which ended the run; left out: never
 	Endless      bool    `json:"endless,omitempty"`       // users are without number; they are one station
 }
 

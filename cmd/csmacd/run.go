@@ -153,10 +153,10 @@ func reached(u medium.Until, m *medium.Medium) bool {
 }
 
 // unmeasured says whether all that happened in a run did in its warm-up. Of one that its
-// backlog ended there the summary says so.
+// backlog ended there, or that lost its channel, the summary says so.
 func unmeasured(r *medium.Result) bool {
 	m := &r.Medium
-	if m.Aloha != nil && m.FirstExitUs > 0 {
+	if m.Aloha != nil && m.FirstExitUs+m.LostUs > 0 {
 		return false
 	}
 	return r.WarmupPs > 0 && (r.SimulatedPs == 0 || m.FramesOffered+m.FramesSent+m.FramesDropped+m.FramesQueued+m.Attempts == 0)

@@ -7,6 +7,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/aloha"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -37,12 +38,18 @@ func (s *summary) resource() {
 	fmt.Fprintf(t, "attempts\t%s\t%s\tJain %.3f\n", count(m.Attempts), eachTook(m.Attempts, m.FramesSent), m.Jain)
 	s.ofKind(t, m)
 	t.Flush()
-	if m.Aloha != nil && m.FirstExitUs > 0 {
+	if m.Aloha != nil {
 		measured := ""
 		if r.SimulatedPs == 0 {
 			measured = ", before anything was measured"
 		}
-		fmt.Fprintf(s, "the backlog was more than %s after %s%s, which ended the run\n", count(uint64(m.BacklogLimit)), micros(m.FirstExitUs), measured)
+		switch {
+		case m.FirstExitUs > 0:
+			fmt.Fprintf(s, "the backlog was more than %s after %s%s, which ended the run\n", count(uint64(m.BacklogLimit)), micros(m.FirstExitUs), measured)
+		case m.LostUs > 0:
+			fmt.Fprintf(s, "the channel was lost after %s%s, which ended the run: no frame got through in %s transmissions; with backlog_limit it goes on\n",
+				micros(m.LostUs), measured, count(aloha.Vain))
+		}
 	}
 	s.groups()
 }

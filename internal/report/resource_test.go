@@ -30,6 +30,8 @@ func TestTheBacklogThatEndedARun(t *testing.T) {
 	require.Contains(t, summaryOf(t, m, func(r *medium.Result) { r.WarmupPs, r.SimulatedPs = int64(146*phy.Millisecond), 0 }),
 		"\nthe backlog was more than 20 after 146ms, before anything was measured, which ended the run\n")
 	require.NotContains(t, summaryOf(t, medium.Medium{Kind: "aloha", Aloha: &medium.Aloha{}}, nil), "ended")
+	require.Contains(t, summaryOf(t, medium.Medium{Kind: "aloha", Aloha: &medium.Aloha{LostUs: 3_000_000}}, nil),
+		"\nthe channel was lost after 3s, which ended the run: no frame got through in 1,000,000 transmissions")
 }
 
 func TestHowManyClients(t *testing.T) {

@@ -45,6 +45,17 @@ func (n *Network) backlogged(group, change int) {
 	}
 }
 
+// transmitted counts a transmission, and ends the run where too many were in vain.
+func (n *Network) transmitted(ok bool) {
+	if n.vain++; ok {
+		n.vain = 0
+	}
+	if n.most > 0 && n.vain >= n.most && n.exit == 0 && n.lost == 0 {
+		n.lost = n.Now()
+		n.Stop()
+	}
+}
+
 // Restart implements crowd.Resource.
 func (n *Network) Restart() {
 	restart := func(b *backlog) { *b = backlog{now: b.now, last: n.Now()} }
@@ -61,6 +72,7 @@ func (n *Network) Measure(r *medium.Result) {
 	if n.exit > 0 {
 		m.FirstExitUs, m.BacklogLimit = n.exit.Microseconds(), n.config.Limit
 	}
+	m.LostUs = n.lost.Microseconds()
 	for g := range r.Groups {
 		endless := n.groups[g].endless
 		r.Groups[g].Aloha = &medium.Aloha{BacklogMean: n.counts[g].mean(n.Since(), n.Now()), Endless: endless}

@@ -57,6 +57,32 @@ func TestTheLimitWithinTheWarmup(t *testing.T) {
 	}
 }
 
+// A channel of no end of users that nobody comes back from ends by itself, long before its duration:
+// users that retry at once collide for ever. One on which frames are given up goes on, and so does one whose
+// limit is given.
+func TestALostChannelEnds(t *testing.T) {
+	lost := func(c Config, p backoff.Policy) (*Network, *medium.Medium) {
+		c.Frame, c.Slotted, c.Groups = phy.Millisecond, true, []Group{endless("u", 2*phy.Millisecond, p)}
+		n, err := New(c)
+		require.NoError(t, err)
+		n.most = min(n.most, 10_000)
+		require.NoError(t, n.Run(10*phy.Second))
+		m := n.Result().Medium
+		return n, &m
+	}
+	n, m := lost(Config{}, backoff.Uniform(4))
+	require.True(t, n.Done())
+	require.Less(t, n.Now(), 3*phy.Second)
+	require.Equal(t, n.Now().Microseconds(), m.LostUs)
+	require.Zero(t, m.FirstExitUs)
+	n, m = lost(Config{}, backoff.Limit(backoff.Uniform(4), 16, 0))
+	require.Zero(t, m.LostUs)
+	require.Equal(t, 10*phy.Second, n.Now())
+	n, m = lost(Config{Limit: 2000}, backoff.Uniform(4))
+	require.Zero(t, m.LostUs)
+	require.Equal(t, 2000, m.BacklogLimit)
+}
+
 // A limit that was not passed is in no result.
 func TestALimitThatWasNotPassed(t *testing.T) {
 	m := run(t, Config{Slotted: true, Limit: 20, Groups: population(4, 0.1, backoff.Uniform(8))}, 1000).Medium

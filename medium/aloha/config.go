@@ -18,7 +18,9 @@ type Config struct {
 	Groups   []Group
 
 	// Limit ends the run as soon as the backlog is more: where it is Lam's n_c, that is
-	// the first exit time. 0 is no limit, but [MostBacklog] where users are no end.
+	// the first exit time. 0 is no limit; where users are no end it is [MostBacklog], and the
+	// run ends too when the channel is lost: when [Vain] transmissions end one after the
+	// other and no frame gets through or is given up.
 	Limit int
 
 	Seed    uint64
@@ -31,6 +33,11 @@ type Config struct {
 // MostBacklog bounds the backlog of no end of users: a channel that has so many is not
 // coming back.
 const MostBacklog = 100_000
+
+// Vain is the number of transmissions in vain after which a channel of no end of users is lost.
+// A slot of G transmissions is a success with a probability of about G*exp(-G), so that G is more than 13 there;
+// the backlog only grows then, and each slot takes longer to compute than the one before.
+const Vain = 1_000_000
 
 // Group is users that are alike. One of the two must be given that say how often they
 // make frames.

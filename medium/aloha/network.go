@@ -19,6 +19,9 @@ type Network struct {
 	counts []backlog // by group
 	all    backlog
 	exit   phy.Time // when the backlog was more than the limit; 0: never
+	vain   int      // transmissions since a frame last got through or was given up
+	most   int      // of them, before the channel is lost; 0: any number
+	lost   phy.Time // when it was; 0: never
 }
 
 // making is how the users of a group come to have frames.
@@ -71,6 +74,9 @@ func New(c Config) (*Network, error) {
 		}
 		if g.Endless && (c.Limit == 0 || c.Limit > MostBacklog) {
 			n.config.Limit = MostBacklog
+		}
+		if g.Endless && c.Limit == 0 {
+			n.most = Vain
 		}
 		n.groups = append(n.groups, m)
 	}
@@ -128,6 +134,7 @@ func (n *Network) settle(s sender, ok bool) {
 	again := k.State.Attempt > 0
 	n.End(s.client, ok)
 	n.put(s)
+	n.transmitted(ok)
 	switch {
 	case ok && again:
 		n.backlogged(k.Group(), -1)
@@ -151,6 +158,7 @@ func (n *Network) learn(s sender, ok bool) {
 	} else {
 		n.Emit(medium.Event{Kind: medium.Collision, Station: s.client})
 		if wait, again = n.Fail(s.client); !again {
+			n.vain = 0
 			n.backlogged(k.Group(), -1)
 		}
 	}

@@ -22,6 +22,9 @@ func (e *expander) expand(y *yaml.Node, n *node) {
 	switch {
 	case e.stopped:
 		return
+	case e.problems.full():
+		e.stopped = true
+		return
 	case e.nodesLeft < 0:
 		e.stop(n, "the scenario comes to more than %d values, aliases worked off", e.nodes)
 		return

@@ -54,11 +54,29 @@ func readError(file string, err error) error {
 	return fmt.Errorf("%s: %w", file, err)
 }
 
+// crowded reports whether a text may hold more than so many YAML values. Each is marked by at
+// least one octet; the library makes some 160 octets of each before anybody can count them.
+func crowded(text []byte, values int) bool {
+	if len(text) <= values {
+		return false
+	}
+	marks := 0
+	for _, c := range text {
+		switch c {
+		case ',', ':', '\n', '[', '{', '?':
+			marks++
+		}
+	}
+	return marks > values
+}
+
 // checkText says whether the file's octets are text that YAML allows.
 func (r *reader) checkText(text []byte) bool {
 	switch at := firstBad(text); {
 	case len(text) > MaxFileSize:
 		r.failFile("is longer than %d MiB, the longest scenario", MaxFileSize>>20)
+	case crowded(text, r.nodes):
+		r.failFile("has more than %d commas, colons and line ends, so that its values may not fit in memory", r.nodes)
 	case bytes.IndexByte(text, 0) >= 0:
 		r.failFile("is not a text file: a scenario is YAML")
 	case !utf8.Valid(text):

@@ -141,3 +141,20 @@ func TestProblemsAreBounded(t *testing.T) {
 	require.Equal(t, "test.yaml:52:11: stations[49].queue: 0 is out of range: it must be 1 to 100000000", lines[maxPrinted-1])
 	require.Equal(t, "and 20 more", lines[maxPrinted])
 }
+
+// A file of nothing but mistakes is not read to its end, and says so; one of more values than fit is not
+// read at all.
+func TestMistakesAreBounded(t *testing.T) {
+	_, err := Parse("x.yaml", []byte(strings.Repeat("k: 1\n", 50_000)), Options{})
+	var all Problems
+	require.ErrorAs(t, err, &all)
+	require.Len(t, all, 1000)
+	require.True(t, strings.HasSuffix(err.Error(), "\nand 950 more: reading stopped there"))
+	for _, text := range []string{strings.Repeat("k: 1\n", 800_000), "a: [" + strings.Repeat("x,", 2_000_000) + "]"} {
+		allocated := testing.AllocsPerRun(1, func() { _, err = Parse("x.yaml", []byte(text), Options{}) })
+		require.EqualError(t, err, "x.yaml: has more than 1000000 commas, colons and line ends, so that its values may not fit in memory")
+		require.Less(t, allocated, 1000.0)
+	}
+	_, err = Parse("x.yaml", []byte("# "+strings.Repeat("a comment, ", 90_000)), Options{})
+	require.ErrorContains(t, err, "is empty")
+}

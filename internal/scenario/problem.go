@@ -34,6 +34,9 @@ func (ps Problems) Error() string {
 	for i, p := range ps {
 		if i == maxPrinted {
 			fmt.Fprintf(&b, "\nand %d more", len(ps)-i)
+			if len(ps) >= maxCollected {
+				b.WriteString(": reading stopped there")
+			}
 			break
 		}
 		if i > 0 {
@@ -50,8 +53,9 @@ type collector struct {
 	seen map[Problem]bool
 }
 
-// maxCollected bounds the memory that a file full of mistakes takes.
-const maxCollected = 10_000
+// maxCollected is how many problems are gathered before the rest of a file is not read: it
+// bounds the memory that a file full of mistakes takes.
+const maxCollected = 1000
 
 func (c *collector) add(p Problem) {
 	if c.full() || c.seen[p] {

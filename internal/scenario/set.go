@@ -65,7 +65,7 @@ func (r *reader) set(root *node, option, path, value string) error {
 // optionValue turns the text of an option into a tree.
 func (r *reader) optionValue(option, value string) (*node, error) {
 	text := []byte(value)
-	if firstBad(text) >= 0 || len(text) > MaxFileSize {
+	if firstBad(text) >= 0 || len(text) > MaxFileSize || crowded(text, r.nodes) {
 		return nil, errors.New("the value is not text that YAML allows")
 	}
 	document, second, err := decode(text)

@@ -26,7 +26,6 @@ var tables = []*backoff.Table{
 	backoff.Uniform(32),
 	backoff.RCP(1, 10, 100, 200),
 	backoff.Untruncated(),
-	backoff.OpenCores(10),
 }
 
 // BenchmarkDraw is the innermost step of a collision: a number of slots from the

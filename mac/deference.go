@@ -75,6 +75,14 @@ func (d *Deference) Starts(p *Params, t, rise phy.Time) bool {
 	return d.heard && clear == d.fall+p.Gap && rise >= d.fall && d.deaf(p, rise) && !p.NoBlindStart
 }
 
+// FreshFrom gives the instant from which [Params.FreshGap] counts the gap of a station whose
+// backoff ends at an instant. It is earlier than that by GapLead, where the gap leaves room for
+// that and a bit: what counts is that the gap ends so much earlier. Carrier that falls later than
+// that instant has a whole gap after it.
+func (p *Params) FreshFrom(end phy.Time) phy.Time {
+	return end - min(p.GapLead, max(0, p.Gap-p.BitTime))
+}
+
 // FreshGap works off one interval of carrier, [rise, fall), for a station that
 // waits for a gap of its own (ifg_after_backoff). The gap runs from q, if there is
 // no carrier at q. ok says that nothing comes in its way: it ends before the carrier

@@ -65,6 +65,7 @@ var Deviations = []Deviation{
 		},
 		Omits: []string{
 			"one delay for every two stations: write medium: {kind: star, delay: 4us}",
+			"after a collision of its own the sender's gap runs from the detection, deaf; here it follows the carrier of those it met: 4us apart, a retry with a draw of 0 starts 0.9us later than there",
 			"listeners take a collision to be over 32 bit times after they heard it; here when its fragments have passed",
 			"carrier that comes within a gap is forgotten for good: whoever starts blind learns of no collision, and others may start into its frame",
 			"no FCS, no fragments at receivers, no counters; beyond 12.8us of delay carrier sense is lost, beyond 25.6us frames vanish",
@@ -79,22 +80,22 @@ var Deviations = []Deviation{
 	{
 		Name: "opencores", Title: "ethmac of OpenCores, a MAC in hardware", Source: "ethmac, eth_txstatem.v, eth_random.v, eth_txcounters.v",
 		Differs: []string{
-			"backoff: opencores: the range doubles one collision late (two draws from 0 and 1), and a draw that is not 0 waits one slot more",
-			"ifg_after_backoff: on: a whole gap follows a backoff",
+			"backoff: opencores: the range doubles one collision late, and the wait is one slot more than the draw unless that is 0: 0, 1 or 2 slots after collisions 1 and 2",
+			"ifg_after_backoff: 84bt: a gap follows a backoff, at its pins 12 bit times shorter than one that follows carrier, whose fall it notices late",
 			"blind_start: off: carrier that is on at the end of a gap defers, and does not only collide",
-			"late_window: 564bt: a collision is late 52 bit times later than it should be",
+			"late_window: 563bt: a collision is late from 564 bit times on, 51 later than it should be",
 			"late_collision: discard: a late collision is not retried",
 		},
 		Omits: []string{
-			"draws come from a shift register of ten bits that runs with the clock, and so are not independent",
+			"its shift register runs with the clock, so that draws are not independent; here each is drawn anew",
 			"carrier and collision are seen through flip-flops, a few bits late, and in steps of four bits",
 			"its own default of a gap that is set by three registers: here it is the standard's",
 		},
 		Backoff: backoff.OpenCores(10),
 		apply: func(p *Params) {
-			p.GapAfterBackoff = true
+			p.GapAfterBackoff, p.GapLead = true, 12*p.BitTime
 			p.NoBlindStart = true
-			p.LateWindow = 564 * p.BitTime
+			p.LateWindow = 563 * p.BitTime
 			p.LateDiscard = true
 		},
 	},

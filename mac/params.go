@@ -23,13 +23,14 @@ type Params struct {
 	MinFrame        int // octets; shorter is a fragment
 	MaxFrame        int // octets; longer is too long
 	LateDiscard     bool
-	GapAfterBackoff bool // a whole gap, nowhere blind, after each backoff (INET, textbooks)
-	BlindAfter      bool // with GapAfterBackoff: that gap is blind once it has begun
-	NoBlindStart    bool // carrier on at the end of a gap defers, and does not only collide (blind_start: off)
-	CutHeader       bool // a collision in the preamble stops it at once (complete_header: off)
-	NoCarrierSense  bool // never defers (ALOHA)
-	NoCollision     bool // never detects a collision
-	NonPersistent   bool // draws a backoff where it finds the medium busy, rather than wait for its end
+	GapAfterBackoff bool     // a whole gap, nowhere blind, after each backoff (INET, textbooks)
+	BlindAfter      bool     // with GapAfterBackoff: that gap is blind once it has begun
+	GapLead         phy.Time // with GapAfterBackoff: how much shorter that gap is where it begins as the backoff ends, and not as carrier falls
+	NoBlindStart    bool     // carrier on at the end of a gap defers, and does not only collide (blind_start: off)
+	CutHeader       bool     // a collision in the preamble stops it at once (complete_header: off)
+	NoCarrierSense  bool     // never defers (ALOHA)
+	NoCollision     bool     // never detects a collision
+	NonPersistent   bool     // draws a backoff where it finds the medium busy, rather than wait for its end
 
 	// Persist, where not 0, is the probability with which a station that may start
 	// does, in units of 2^-64; else it waits a PersistSlot and looks again.
@@ -80,6 +81,8 @@ func (p *Params) Check() error {
 		return errors.New("the window of collisions that are not late is more than 30 days, and not for ever")
 	case p.BlindAfter && !p.GapAfterBackoff:
 		return errors.New("a gap after backoff that is blind must be one: set it too")
+	case p.GapLead < 0 || p.GapLead > 0 && (!p.GapAfterBackoff || p.BlindAfter):
+		return errors.New("a gap after backoff that is shorter must be one, and not blind")
 	case p.MaxDefer < 0:
 		return errors.New("the longest deferral must not be negative")
 	case p.AttemptLimit < 1 || p.AttemptLimit > 255:
@@ -92,7 +95,7 @@ func (p *Params) Check() error {
 		return errors.New("the slot of a persistence must be more than 0")
 	case p.Align < 0:
 		return errors.New("the grid of starts must not be negative")
-	case max(p.Header, p.Jam, p.Gap, p.SlotTime, p.BackoffDelay, p.MaxDefer, p.PersistSlot, p.Align) > phy.MaxTime:
+	case max(p.Header, p.Jam, p.Gap, p.SlotTime, p.BackoffDelay, p.GapLead, p.MaxDefer, p.PersistSlot, p.Align) > phy.MaxTime:
 		return errors.New("a length of time is more than 30 days")
 	}
 	return nil

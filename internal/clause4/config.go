@@ -48,6 +48,7 @@ type numbers struct {
 	headerBits  int
 	jamBits     int
 	gap, part1  instant
+	lead        instant // by which the gap that follows a backoff is shorter
 	slot        instant
 	lateAfter   instant // into a transmission; slotTime, but for an experiment
 	backOffMore instant // what a backoff is longer than its slots
@@ -93,6 +94,7 @@ func (c *scale) numbers(p mac.Params, bit phy.Time) numbers {
 		backOffMore: c.steps("what is added to a backoff", p.BackoffDelay),
 		maxDefer:    c.steps("deferral limit", p.MaxDefer),
 	}
+	n.lead = min(c.steps("what a gap after backoff is shorter by", p.GapLead), max(0, n.gap-n.bit))
 	switch n.lateAfter = n.slot; p.LateWindow {
 	case 0:
 	case phy.Forever:

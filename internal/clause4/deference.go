@@ -77,7 +77,7 @@ func (s *station) startGap() (again bool) {
 
 // freshGap is no part of the standard: the gap that textbooks and some simulators add
 // after each backoff. The attempt starts once its tap has been silent for a whole
-// gap, all of it after the backoff.
+// gap, all of it after the backoff but for its lead.
 func (s *station) freshGap() (again bool) {
 	switch {
 	case s.link != waiting || !s.wantsFreshGap():
@@ -86,7 +86,7 @@ func (s *station) freshGap() (again bool) {
 			s.freshSince = never
 		}
 	case s.freshSince == never:
-		s.freshSince = s.m.now
+		s.freshSince = max(s.silentSince, s.waitSince-s.n.lead)
 		return s.n.gap == 0
 	}
 	return false

@@ -132,7 +132,10 @@ func (w *fileWriter) rules(p *mac.Params) (keys []string) {
 		bits("late_window", p.LateWindow, 0)
 	}
 	bits("backoff_delay", p.BackoffDelay, 0)
-	flag("ifg_after_backoff", "on", p.GapAfterBackoff && !p.BlindAfter)
+	flag("ifg_after_backoff", "on", p.GapAfterBackoff && !p.BlindAfter && p.GapLead == 0)
+	if p.GapLead > 0 {
+		bits("ifg_after_backoff", p.FreshFrom(p.Gap), -1)
+	}
 	flag("ifg_after_backoff", "blind", p.BlindAfter)
 	flag("blind_start", "off", p.NoBlindStart)
 	flag("complete_header", "off", p.CutHeader)

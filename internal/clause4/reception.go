@@ -57,6 +57,8 @@ func (s *station) listen() {
 		kind := medium.CarrierOff
 		if carrier {
 			kind = medium.CarrierOn
+		} else {
+			s.silentSince = s.m.now
 		}
 		s.write(medium.Event{Kind: kind})
 	}

@@ -40,6 +40,7 @@ var overrides = []override{
 	{[]int{0}, func(p *mac.Params, _ int) { p.LateDiscard = true }},
 	{[]int{0}, func(p *mac.Params, _ int) { p.GapAfterBackoff = true }},
 	{[]int{0}, func(p *mac.Params, _ int) { p.GapAfterBackoff, p.BlindAfter = true, true }},
+	{[]int{12, 95, 1, 60}, func(p *mac.Params, v int) { p.GapAfterBackoff, p.GapLead = true, bits(p, v) }},
 	{[]int{0}, func(p *mac.Params, _ int) { p.NoBlindStart = true }},
 	{[]int{564, 100, 512}, func(p *mac.Params, v int) { p.LateWindow = bits(p, v) }},
 	{[]int{0}, func(p *mac.Params, _ int) { p.LateWindow = phy.Forever }},
@@ -70,6 +71,9 @@ func rulesOf(p mac.Params, lists ...[]change) mac.Params {
 		}
 	}
 	p.GapPart1 = min(p.GapPart1, p.Gap)
+	if p.BlindAfter {
+		p.GapLead = 0
+	}
 	p.MaxFrame = max(p.MaxFrame, p.MinFrame)
 	return p
 }

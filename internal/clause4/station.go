@@ -35,7 +35,7 @@ type station struct {
 	excessive  bool         // one attempt waited too long
 	lateCount  int          // lateCollisionCount
 	backOffEnd instant
-	freshSince instant // the gap after a backoff: when the tap fell silent
+	freshSince instant // the gap after a backoff: from when it counts
 
 	// The transmitter.
 	transmitting       bool
@@ -55,6 +55,7 @@ type station struct {
 
 	// The receiver.
 	carrierSense    bool           // at the tap, own signal included
+	silentSince     instant        // when that last ended
 	collisionDetect bool           // a foreign signal at the tap
 	heard           []signalNumber // by station: what the tap carries from it
 	reception       reception

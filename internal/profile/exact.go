@@ -6,16 +6,12 @@ import (
 	"github.com/csmacd/csmacd/mac/backoff"
 )
 
-// tableOf gives the table of windows that a policy is, or nil. That of opencores is none
-// of even windows: one draw of each never comes.
+// tableOf gives the table of windows that a policy is, or nil.
 func tableOf(p backoff.Policy) *backoff.Table {
 	if l, ok := p.(*backoff.Limited); ok {
 		p = l.Policy
 	}
-	t, ok := p.(*backoff.Table)
-	if !ok || t.Name() == "opencores" {
-		return nil
-	}
+	t, _ := p.(*backoff.Table)
 	return t
 }
 

@@ -1,6 +1,8 @@
 package scenario
 
 import (
+	"strings"
+
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -43,13 +45,23 @@ func readLateWindow(r *reader, p *rules, n *node) {
 }
 
 // readGapAfterBackoff reads whether a whole gap follows each backoff, and whether it
-// is a blind one.
+// is a blind one; or how long it is where it begins as the backoff ends.
 func readGapAfterBackoff(r *reader, p *rules, n *node) {
 	if n.kind == scalarNode && n.text == "blind" {
-		p.GapAfterBackoff, p.BlindAfter = true, true
+		p.GapAfterBackoff, p.BlindAfter, p.GapLead = true, true, 0
+		return
+	}
+	if n.kind == scalarNode && strings.Trim(n.text[:min(1, len(n.text))], "0123456789.") == "" && n.text != "" {
+		switch length, ok := r.duration(n); {
+		case !ok:
+		case length > p.Gap || length < min(p.BitTime, p.Gap):
+			r.fail(n, "a gap after a backoff is at least a bit time and at most the whole gap of %sbt", phy.Decimal(p.Gap, p.BitTime))
+		default:
+			p.GapAfterBackoff, p.BlindAfter, p.GapLead = true, false, p.Gap-length
+		}
 		return
 	}
 	if on, ok := r.flag(n); ok {
-		p.GapAfterBackoff, p.BlindAfter = on, false
+		p.GapAfterBackoff, p.BlindAfter, p.GapLead = on, false, 0
 	}
 }

@@ -147,6 +147,8 @@ func TestMac(t *testing.T) {
 		"max_frame: 65535":        func(p *mac.Params) { p.MaxFrame = 65535 },
 		"late_collision: discard": func(p *mac.Params) { p.LateDiscard = true },
 		"ifg_after_backoff: on":   func(p *mac.Params) { p.GapAfterBackoff = true },
+		"ifg_after_backoff: 84bt": func(p *mac.Params) { p.GapAfterBackoff, p.GapLead = true, 12*p.BitTime },
+		"ifg_after_backoff: 96bt": func(p *mac.Params) { p.GapAfterBackoff = true },
 		"complete_header: off":    func(p *mac.Params) { p.CutHeader = true },
 		"carrier_sense: no":       func(p *mac.Params) { p.NoCarrierSense = true },
 		"collision_detect: false": func(p *mac.Params) { p.NoCollision = true },

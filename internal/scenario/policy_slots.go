@@ -136,11 +136,11 @@ func slotPolicies() []policy {
 		},
 		{
 			name:    "opencores",
-			params:  []param{{name: "limit", least: 0, most: 30, ofRules: true, text: "bits of the longest draw"}},
-			text:    "Backoff as a widely used hardware design has it: after the n-th collision a draw from 0 to 2^min(max(n-1,1),limit)-1, and a wait of one slot more than drawn unless that is 0.",
-			formula: "r uniform over 0, 1, ..., 2^min(max(n-1,1),limit)-1; r+1 slots, or none where r is 0",
+			params:  []param{{name: "limit", least: 0, most: 30, ofRules: true, text: "bits of the longest draw, at most 10"}},
+			text:    "Backoff as a widely used hardware design has it: it looks at k = min(max(n-1,1),limit) bits of a shift register of ten, waits not at all where they are 0, and else one slot more than they are a clock later.",
+			formula: "k = min(max(n-1,1),limit,10); x uniform over 0, 1, ..., 1022, of ten bits; 0 where the low k bits of x are 0, else 1 + the low k bits of 2*x + not(x[2] xor x[9])",
 			cap:     "before the draw",
-			source:  "OpenCores ethmac, eth_random.v and eth_txcounters.v",
+			source:  "OpenCores ethmac, eth_random.v and eth_txstatem.v",
 			build:   func(a args) (backoff.Policy, error) { return backoff.OpenCores(a.limitOf("limit")), nil },
 		},
 	}

@@ -74,6 +74,9 @@ func drawNetwork(t *rapid.T) bus.Config {
 		p.GapPart1 = min(p.Gap, bt(float64(rapid.SampledFrom([]int{0, 10, 64, 200}).Draw(t, "part 1"))))
 		p.GapAfterBackoff = rapid.Bool().Draw(t, "gap after backoff")
 		p.BlindAfter = p.GapAfterBackoff && rapid.Bool().Draw(t, "blind")
+		if p.GapAfterBackoff && !p.BlindAfter {
+			p.GapLead = bt(float64(rapid.SampledFrom([]int{0, 12, 200}).Draw(t, "lead")))
+		}
 		p.NoCarrierSense = rapid.IntRange(0, 3).Draw(t, "deaf") == 3
 		p.NoCollision = rapid.IntRange(0, 3).Draw(t, "no collision detection") == 3
 		p.CutHeader = rapid.Bool().Draw(t, "cut")

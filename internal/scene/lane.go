@@ -137,20 +137,20 @@ func appendGap(lane []Span, p *mac.Params, from, stop, end phy.Time, blind bool)
 // ownGaps gives the gaps that a station waits for after a backoff: each is cut by
 // carrier, but for the last.
 func ownGaps(p *mac.Params, wait Span, on []Carrier) (lane []Span) {
-	q := wait.From
+	q := p.FreshFrom(wait.From)
 	for k := range on {
 		v := &on[k]
 		next, ok := p.FreshGap(q, v.Rise, v.Fall)
 		if ok {
 			break
 		}
-		if v.Rise > q {
-			lane = append(lane, Span{Kind: OwnGap, From: q, Until: v.Rise, Cut: true})
+		if from := max(q, wait.From); v.Rise > from {
+			lane = append(lane, Span{Kind: OwnGap, From: from, Until: v.Rise, Cut: true})
 		}
 		q = next
 	}
 	if q < min(wait.until(), phy.Forever) {
-		lane = append(lane, Span{Kind: OwnGap, From: q, Until: min(q+p.Gap, wait.until())})
+		lane = append(lane, Span{Kind: OwnGap, From: max(q, wait.From), Until: min(q+p.Gap, wait.until())})
 	}
 	return lane
 }

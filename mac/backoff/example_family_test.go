@@ -63,7 +63,7 @@ func ExamplePolicy() {
 	// geometric: 4 5 3 4 5
 	// none: 0 0 0 0 0
 	// fixed: 0.1 0.1 0.1 0.1 0.1
-	// opencores: 0 0 2 4 8
+	// opencores: 0 2 4 3 13
 	// exponential: 10 20 40 80 160
 	// full-jitter: 3.912 8.51 12.02 31.09 71.12
 	// equal-jitter: 6.956 14.25 26.01 55.54 115.6

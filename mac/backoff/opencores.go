@@ -1,15 +1,57 @@
 package backoff
 
-// OpenCores gives the backoff of the OpenCores Ethernet MAC (eth_random.v,
-// eth_txcounters.v), a hardware design that is in many chips and departs from IEEE 802.3
-// twice: the range doubles one collision late, and a draw that is not 0 waits a slot too
-// many. After failure n it draws r from 0 to 2^min(max(n-1,1),limit)-1, and waits r+1
-// slots, or none where r is 0. Its limit is 10; its draws come from a shift register of
-// ten bits there, and from the sender's stream here.
-func OpenCores(limit int) *Table {
-	t := newTable("opencores", limit+1, func(n int) (float64, float64) {
-		return 0, float64(uint64(1) << max(0, min(max(n-1, 1), limit, 62)))
-	})
-	t.lag = 1
-	return t
+// openCores is the policy of [OpenCores].
+type openCores struct{ limit int }
+
+// OpenCores is the backoff of the OpenCores Ethernet MAC (eth_random.v, eth_txstatem.v), a
+// hardware design that is in many chips. It departs from the draw of IEEE 802.3:
+//
+//   - Its draws are the low bits of a shift register of ten bits, x[0] to x[9], which takes in
+//     ~(x[2] ^ x[9]) with every clock and passes through all states but that of ten ones.
+//   - After failure n it looks at min(max(n-1,1),limit) bits, at most 10: the range doubles one
+//     failure late.
+//   - It decides by one state of the register whether to wait at all (not if the bits are 0),
+//     and takes the number of slots from the next state. It waits one slot more than that.
+//
+// So the wait after failures 1 and 2 is 0, 1 or 2 slots, with probabilities 1/2, 1/4 and 1/4; the
+// mean wait after failures 3 and 4 is 2.123 and 4.309 slots; and no wait is longer than 1023.
+// Here the state is drawn anew for each failure, all states alike.
+func OpenCores(limit int) Policy { return openCores{max(0, min(limit, openCoresBits))} }
+
+const (
+	openCoresBits   = 10
+	openCoresStates = 1<<openCoresBits - 1
+)
+
+// Name is what a scenario calls the policy.
+func (p openCores) Name() string { return "opencores" }
+
+// bits is how many bits of the register are looked at after failure n.
+func (p openCores) bits(n int) int { return min(max(n-1, 1), p.limit) }
+
+// Window is the range that the slots to wait after failure n (1, 2, ...) lie in. They are not
+// uniform in it.
+func (p openCores) Window(n int) Window {
+	switch k := p.bits(n); k {
+	case 0:
+		return Window{0, 1}
+	case openCoresBits:
+		return Window{0, openCoresStates + 1}
+	default:
+		return Window{0, 1<<k + 1}
+	}
+}
+
+// Next implements [Policy]. It never stops: a line's attempt limit does.
+func (p openCores) Next(s *State, r *Rand) (delay float64, stop bool) {
+	x, ok := s.below(r, openCoresStates)
+	if !ok {
+		return 0, true
+	}
+	mask := uint64(1)<<p.bits(s.Attempt) - 1
+	if x&mask == 0 {
+		return s.wait(0)
+	}
+	next := x<<1 | ^(x>>2^x>>9)&1
+	return s.wait(float64(next&mask + 1))
 }

@@ -15,11 +15,10 @@ type Window struct {
 // Table is a policy that depends on the number of the failure alone and draws
 // whole slots from a window: binary exponential backoff and its relatives. Build
 // one with [BEB], [Untruncated], [ExponentialWindow], [Polynomial], [Linear], [Uniform], [RCP],
-// [None], [Fixed] or [OpenCores].
+// [None] or [Fixed].
 type Table struct {
 	name    string
 	last    int
-	lag     int               // slots more for a draw that is not 0
 	windows [tableSize]Window // by failure; beyond last it is the last one
 }
 
@@ -31,11 +30,7 @@ func (t *Table) Name() string { return t.name }
 
 // Window gives the range that the slots to wait after failure n (1, 2, ...) lie in.
 func (t *Table) Window(n int) Window {
-	w := t.windows[max(1, min(n, t.last))&(tableSize-1)]
-	if w.Size > 1 {
-		w.Size += uint32(t.lag) // of which 1 never comes
-	}
-	return w
+	return t.windows[max(1, min(n, t.last))&(tableSize-1)]
 }
 
 // Draw gives the number of slots to wait after failure n (1, 2, ...).
@@ -46,7 +41,7 @@ func (t *Table) Draw(n int, r *Rand) int {
 	}
 	w := &t.windows[i&(tableSize-1)]
 	hi, _ := bits.Mul64(r.Uint64(), uint64(w.Size))
-	return int(w.Low) + int(hi) + min(int(hi), t.lag)
+	return int(w.Low) + int(hi)
 }
 
 // Next implements [Policy]. It never stops: a line's attempt limit does.
@@ -60,7 +55,7 @@ func (t *Table) Next(s *State, r *Rand) (delay float64, stop bool) {
 	if !ok {
 		return 0, true
 	}
-	return s.wait(float64(int(w.Low) + int(k) + min(int(k), t.lag)))
+	return s.wait(float64(int(w.Low) + int(k)))
 }
 
 // newTable tabulates windows until failure last, or until they would not fit.

@@ -50,28 +50,3 @@ func TestNames(t *testing.T) {
 		assert.Equal(t, name, p.Name())
 	}
 }
-
-// The OpenCores MAC doubles its range one collision late, and waits a slot more than it
-// draws, unless that is none.
-func TestOpenCores(t *testing.T) {
-	p := OpenCores(10)
-	for n, size := range []uint32{1: 2, 2: 2, 3: 4, 4: 8, 10: 512, 11: 1024, 12: 1024, 16: 1024} {
-		if size == 0 {
-			continue
-		}
-		r := NewRand(1, "A", "backoff")
-		seen := map[float64]bool{}
-		for range 20 * size {
-			slots, stop := p.Next(&State{Attempt: n}, &r)
-			assert.False(t, stop)
-			seen[slots] = true
-		}
-		assert.False(t, seen[1], "after collision %d", n)
-		assert.True(t, seen[0] && seen[2], "after collision %d", n)
-		w := p.Window(n)
-		assert.Equal(t, Window{0, size + 1}, w, "after collision %d", n)
-		for slots := range seen {
-			assert.Less(t, slots, float64(w.Size))
-		}
-	}
-}

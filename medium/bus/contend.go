@@ -98,7 +98,7 @@ func (n *Network) clear(i int32) (t phy.Time, justFell bool) {
 		return t, false
 	}
 	if st.fresh {
-		q := st.ready
+		q := p.FreshFrom(st.ready)
 		if n.taps.dirty {
 			q = max(q, n.taps.each[i].fresh)
 		}

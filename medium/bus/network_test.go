@@ -71,6 +71,9 @@ func drawRules(t *rapid.T) *mac.Params {
 		p.LateDiscard, p.CutHeader = seldom("discard"), seldom("cut")
 		p.GapAfterBackoff = seldom("fresh gap")
 		p.BlindAfter = p.GapAfterBackoff && rapid.Bool().Draw(t, "blind gap")
+		if p.GapAfterBackoff && !p.BlindAfter {
+			p.GapLead = bt(float64(rapid.SampledFrom([]int{0, 12, 200}).Draw(t, "lead")))
+		}
 		p.NoBlindStart = seldom("no blind start")
 		p.BackoffDelay = rapid.SampledFrom([]phy.Time{0, 0, bt(127)}).Draw(t, "backoff delay")
 		p.LateWindow = rapid.SampledFrom([]phy.Time{0, 0, bt(100), phy.Forever}).Draw(t, "late window")

@@ -19,9 +19,9 @@ func TestLateWindow(t *testing.T) {
 		detected float64
 		late     bool
 	}{
-		{bt(564), 513, false},
-		{bt(564), 564, false},
-		{bt(564), 564 + ps, true},
+		{bt(563), 513, false},
+		{bt(563), 563, false},
+		{bt(563), 564, true},
 		{bt(100), 513, true},
 		{phy.Forever, 570, false},
 	} {
@@ -79,4 +79,31 @@ func TestBlindGapAfterBackoff(t *testing.T) {
 	s.saw(B, medium.TxStart, 0, 901)
 	s.saw(B, medium.Collision, 245, 901)
 	s.saw(A, medium.Collision, 245, 901+245)
+}
+
+// ifg_after_backoff: 84bt. B's backoff ends at 608 and it starts 84 bit times later, if carrier fell
+// 12 bit times or more before; else a whole gap after the fall. A's draw of 0 is over as its own
+// carrier falls.
+func TestGapAfterBackoffIsShorterOnAnIdleMedium(t *testing.T) {
+	p := rules(func(p *mac.Params) { p.GapAfterBackoff, p.GapLead = true, bt(12) })
+	out := rules(func(p *mac.Params) { p.SlotTime = bt(5000) }) // of the way, for long
+	for _, row := range []struct{ fall, starts float64 }{
+		{0, 608 + 84}, {596, 608 + 84}, {597, 597 + 96}, {608, 608 + 96}, {609, 609 + 96}, {691, 691 + 96},
+	} {
+		stations := []actor{
+			{sends: frames(0), draws: draws(1), rules: out},
+			{sends: frames(0), draws: draws(1), rules: p},
+		}
+		if row.fall > 0 { // D interrupts C, and the tap of B is silent again at fall
+			stations = append(stations,
+				actor{sends: frames(row.fall - 96), draws: draws(1), rules: out},
+				actor{sends: frames(row.fall - 96), draws: draws(1), rules: out})
+		}
+		s := tell(t, 900, stations...)
+		s.saw(B, medium.TxStart, 0, row.starts)
+	}
+	s := tell(t, 400,
+		actor{sends: frames(0), draws: draws(0), rules: p},
+		actor{sends: frames(0), draws: draws(1), rules: out})
+	s.saw(A, medium.TxStart, 0, 96+96)
 }

@@ -70,10 +70,16 @@ func (n *Network) digestTap(i int32, h phy.Time) {
 	}
 	open := span{}
 	fresh := n.stations[i].fresh && n.stations[i].state == waiting
-	tap.fresh = max(tap.fresh, n.stations[i].ready)
+	if fresh {
+		tap.fresh = max(tap.fresh, p.FreshFrom(n.stations[i].ready))
+	}
 	for _, s := range n.carrier(i) {
-		if fresh && s.fall < h {
+		switch {
+		case s.fall >= h:
+		case fresh:
 			tap.fresh, _ = p.FreshGap(tap.fresh, s.rise, s.fall)
+		default:
+			tap.fresh = max(tap.fresh, s.fall)
 		}
 		switch {
 		case s.fall >= h && s.rise < h:

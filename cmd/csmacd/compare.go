@@ -7,6 +7,8 @@ import (
 	"io"
 
 	"github.com/urfave/cli/v2"
+
+	"github.com/csmacd/csmacd/internal/files"
 )
 
 func compareCommand() *cli.Command {
@@ -49,6 +51,12 @@ func compare(c *cli.Context) error {
 		return exit{exitUsage, fmt.Errorf("--confidence %g: write a share above 0 and below 1, such as 0.95", p)}
 	}
 	a, b := c.Args().Get(0), c.Args().Get(1)
+	var t files.Table
+	readOutput(&t, a)
+	readOutput(&t, b)
+	if err := checkFiles(&t); err != nil { // standard output may be one of them
+		return err
+	}
 	found, err := compareOutputs(c, a, b)
 	if err != nil {
 		return err

@@ -1,8 +1,11 @@
 package main
 
 import (
+	"os"
+
 	"github.com/urfave/cli/v2"
 
+	"github.com/csmacd/csmacd/internal/experiment"
 	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/scenario"
 )
@@ -37,6 +40,18 @@ func scenarioFiles(file string, s *scenario.Scenario) *files.Table {
 		t.Read(f.What, f.Path)
 	}
 	return t
+}
+
+// readOutput adds what csmacd wrote earlier: a result, a file of events, or the files of a
+// campaign.
+func readOutput(t *files.Table, path string) {
+	if info, err := os.Stat(path); err != nil || !info.IsDir() {
+		t.Read("the file", path)
+		return
+	}
+	for _, file := range experiment.Files(path) {
+		t.Read("the campaign's file", file)
+	}
 }
 
 // checkFiles returns an error if writing one of a command's files would destroy another.

@@ -74,11 +74,16 @@ func writers(t *testing.T) []writer {
 			[]output{{"--out", ".svg", nil}, {"--out", ".json", nil}}, replay,
 		},
 		{
-			"plot", []input{{"the file to be drawn,", "e.jsonl", someEvent}, {"--data", "d.csv", "x,y\n"}},
+			"plot", []input{{"the file", "e.jsonl", someEvent}, {"--data", "d.csv", "x,y\n"}},
 			[]output{{"--out", ".svg", nil}, {"--out", ".pdf", nil}},
 			func(in map[string]string) []string {
-				return []string{in["the file to be drawn,"], "--data", in["--data"]}
+				return []string{in["the file"], "--data", in["--data"]}
 			},
+		},
+		{
+			"plot", []input{{"the campaign's file", "d.campaign/points.csv", "x,y\n"}},
+			[]output{{"--out", ".svg", nil}},
+			func(in map[string]string) []string { return []string{"d.campaign"} },
 		},
 		{
 			"backoff", nil, []output{{"--json", "", nil}, {"--out", ".svg", nil}},
@@ -143,6 +148,9 @@ func TestNoFileOfACommandDestroysAnother(t *testing.T) {
 						w.refused(t, func(paths map[string]string) []string {
 							file := paths[in.what]
 							if alias.name == "same path" || alias.name == "absolute path" {
+								if filepath.Dir(file) != "." {
+									t.Skip("its name is given")
+								}
 								file = "shared" + out.ending
 								require.NoError(t, os.Rename(paths[in.what], file))
 								paths[in.what] = file
@@ -182,6 +190,7 @@ func (w *writer) refused(t *testing.T, arranged func(paths map[string]string) []
 	t.Chdir(t.TempDir())
 	paths := map[string]string{}
 	for _, in := range w.inputs {
+		require.NoError(t, os.MkdirAll(filepath.Dir(in.path), 0o755))
 		require.NoError(t, os.WriteFile(in.path, []byte(in.content), 0o644))
 		paths[in.what] = in.path
 	}
@@ -241,4 +250,59 @@ func TestNameOfARecording(t *testing.T) {
 		require.ErrorContains(t, perform(t, "up", "s.yaml", "--record", name), "--record "+name+": a recording is a scenario, whose name ends in .yaml")
 	}
 	assert.Equal(t, before, world(t))
+}
+
+// A campaign is kept in a folder of its own, and does not replace what it is made from.
+func TestASweepSparesOtherFiles(t *testing.T) {
+	t.Chdir(t.TempDir())
+	plan := quietCable + "sweep: {axes: {\"stations[0].at\": [0m, 1m]}, replications: 1}\n"
+	put := func(path, text string) {
+		t.Helper()
+		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
+		require.NoError(t, os.WriteFile(path, []byte(text), 0o644))
+	}
+	put("s.yaml", plan)
+	put("work/thesis.tex", "years of work")
+	put("tables/points.csv", "x,y\n")
+	put("patients/records/1.jsonl", "{}\n")
+	put("patients/names.csv", "x\n")
+	put("file", "")
+	sweep := func(file, dir string, flags ...string) error {
+		return perform(t, append([]string{"sweep", file, "--quiet", "--out", dir}, flags...)...)
+	}
+	before := world(t)
+	for _, dir := range []string{"work", "tables", "patients", "."} {
+		require.ErrorContains(t, sweep("s.yaml", dir), "is not empty and not a campaign: give --out a new folder")
+		require.Error(t, perform(t, "sweep", "submit", "s.yaml", "--out", dir))
+	}
+	require.Error(t, sweep("s.yaml", "file"))
+	assert.Equal(t, before, world(t))
+
+	// A folder that is empty, or that a sweep left before it was a campaign, is one to go on in.
+	require.NoError(t, os.Mkdir("empty", 0o755))
+	require.NoError(t, sweep("s.yaml", "empty"))
+	put("c/lock", "")
+	put("c/submit.yaml", plan)
+	put("c/slurm-1_0.log", "")
+	require.NoError(t, os.Mkdir("c/records", 0o755))
+	require.NoError(t, sweep("s.yaml", "c"))
+	require.NoError(t, os.Remove("c/campaign.json"))
+	require.NoError(t, sweep("s.yaml", "c"), "its records are still there")
+
+	// The campaign's plan can be run again, and not be changed under its reader.
+	require.NoError(t, sweep("c/plan.yaml", "c"))
+	require.NoError(t, os.Symlink("c/plan.yaml", "soft.yaml"))
+	require.NoError(t, sweep("soft.yaml", "c"))
+	before = world(t)
+	for _, file := range []string{"c/plan.yaml", "soft.yaml"} {
+		require.ErrorContains(t, sweep(file, "c", "--duration", "2ms"), "--out c/plan.yaml is the same file as the scenario "+file+", which is read")
+	}
+	require.NoError(t, os.Link("s.yaml", "c/capture.csv"))
+	require.ErrorContains(t, sweep("s.yaml", "c"), "--out c/capture.csv is the same file as the scenario s.yaml, which is read")
+	require.NoError(t, os.Remove("c/capture.csv"))
+
+	require.ErrorContains(t, perform(t, "merge", "c", "--out", "work"), "is not empty and not a campaign")
+	require.ErrorContains(t, perform(t, "merge", "c", "--out", "c/records"), "is not empty and not a campaign")
+	assert.Equal(t, before, world(t))
+	require.NoError(t, perform(t, "merge", "c", "empty", "--out", "both", "--quiet"))
 }

@@ -89,7 +89,7 @@ func drawPlot(c *cli.Context) error {
 // plotFiles are the files of csmacd plot.
 func plotFiles(c *cli.Context) *files.Table {
 	t := &files.Table{}
-	t.ReadFolder("the file to be drawn,", c.Args().First())
+	readOutput(t, c.Args().First())
 	for _, path := range c.StringSlice("data") {
 		t.Read("--data", path)
 	}

@@ -71,6 +71,7 @@ func sweep(c *cli.Context) error {
 	if o.Dir = c.String("out"); o.Dir == "" {
 		o.Dir = experiment.DirOf(s.Sweep)
 	}
+	o.File = file
 	quiet := c.Bool("quiet")
 	bar := newCounter(quiet)
 	o.Progress = bar.show

@@ -12,6 +12,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/scenario"
 )
 
@@ -29,6 +30,9 @@ func submit(c *cli.Context, file string, plan *scenario.Sweep) error {
 	}
 	if strings.ContainsAny(filepath.ToSlash(dir), "\\\n\r") {
 		return exit{exitUsage, fmt.Errorf("--out %q: Slurm writes no logs into a folder with a backslash or the end of a line in its name: choose another", dir)}
+	}
+	if err := experiment.CheckFolder(dir); err != nil {
+		return err
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
@@ -88,10 +92,16 @@ func kept(c *cli.Context, dir, file string, plan *scenario.Sweep) (string, []str
 		return file, passedOn(c), nil
 	}
 	path := filepath.Join(dir, "submit.yaml")
-	if err := os.WriteFile(path+".new", text, 0o644); err != nil {
+	if old, err := os.ReadFile(path); err == nil && bytes.Equal(old, text) {
+		return path, tasksFlags(c), nil
+	}
+	var t files.Table
+	t.Read("the scenario", file)
+	t.Write("--out", path)
+	if err := checkFiles(&t); err != nil {
 		return "", nil, err
 	}
-	return path, tasksFlags(c), os.Rename(path+".new", path)
+	return path, tasksFlags(c), files.Write(path, text)
 }
 
 // sbatch submits a job, and gives its number.

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"slices"
 	"sync"
@@ -70,17 +71,16 @@ func hashOf(path string) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
+// paths are those of all captures that were read.
+func (c *captures) paths() []string { return slices.Sorted(maps.Keys(c.hashes)) }
+
 // inputs stands for all that was read; "" where nothing was. The paths are in it only by
 // their order: a folder may move.
 func (c *captures) inputs() string {
-	var paths []string
-	for path := range c.hashes {
-		paths = append(paths, path)
-	}
+	paths := c.paths()
 	if len(paths) == 0 {
 		return ""
 	}
-	slices.Sort(paths)
 	h := sha256.New()
 	for _, path := range paths {
 		fmt.Fprintln(h, c.hashes[path])

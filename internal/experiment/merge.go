@@ -26,6 +26,9 @@ func Merge(paths []string, out string, note func(string)) (*Outcome, error) {
 	}
 	if out != "" && !sameFile(out, c.dir) {
 		c.dir = out
+		if err := CheckFolder(out); err != nil {
+			return nil, err
+		}
 		if err := os.MkdirAll(filepath.Join(out, recordsName), 0o755); err != nil {
 			return nil, err
 		}

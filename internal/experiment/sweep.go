@@ -16,6 +16,7 @@ import (
 // Options say how a plan is run.
 type Options struct {
 	Dir        string // the campaign's folder, which is made if need be
+	File       string // that the plan was read from; "": none
 	Engine     string // version of csmacd: runs of different ones are never mixed
 	Jobs       int    // runs at once; at least 1
 	Shard      Shard
@@ -58,6 +59,12 @@ func Sweep(ctx context.Context, plan *scenario.Sweep, o Options) (*Outcome, erro
 	}
 	c, err := newCampaign(o.Dir, plan, header{Engine: o.Engine, Inputs: files.inputs(), Confidence: o.Confidence, Precision: o.Precision})
 	if err != nil {
+		return nil, err
+	}
+	if err := CheckFolder(o.Dir); err != nil {
+		return nil, err
+	}
+	if err := c.spares(o.File, files.paths()); err != nil {
 		return nil, err
 	}
 	if err := os.MkdirAll(filepath.Join(o.Dir, recordsName), 0o755); err != nil {

@@ -142,14 +142,15 @@ func (w *work) share(ctx context.Context, stop func(), tasks chan<- task, result
 				err = e
 				stop() // what is under way would be lost, too
 			}
-		case <-w.halted(ctx):
+		case <-w.halted(ctx, err):
 		}
 	}
 }
 
-// halted is the user's wish to end, unless that is known.
-func (w *work) halted(ctx context.Context) <-chan struct{} {
-	if w.out.Stopped {
+// halted is the end of ctx, unless it is known already: by the user's wish, or after an
+// error.
+func (w *work) halted(ctx context.Context, err error) <-chan struct{} {
+	if w.out.Stopped || err != nil {
 		return nil
 	}
 	return ctx.Done()

@@ -2,9 +2,7 @@ package files
 
 import (
 	"fmt"
-	"io/fs"
 	"os"
-	"path/filepath"
 )
 
 // StandardStream is the path that stands for standard input among files that are read, and
@@ -35,16 +33,6 @@ func (e *entry) named() string {
 // Read adds a file that the command reads. What names its part in messages, such as "the
 // scenario". A path of "" is no file.
 func (t *Table) Read(what, path string) { t.add(what, path, false, os.Stdin) }
-
-// ReadFolder adds every file in a folder that the command reads. A file counts as itself.
-func (t *Table) ReadFolder(what, folder string) {
-	_ = filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
-		if err == nil && !d.IsDir() {
-			t.Read(what, path)
-		}
-		return nil // opening it reports what is wrong
-	})
-}
 
 // Write adds a file that the command writes. What is the flag that names the file, such as
 // "--json". A path of "" is no file.

@@ -119,17 +119,6 @@ func TestTableOfRedirectedStreams(t *testing.T) {
 	require.Error(t, fine.Check())
 }
 
-func TestTableReadsFolders(t *testing.T) {
-	t.Chdir(t.TempDir())
-	require.NoError(t, os.MkdirAll("campaign/records", 0o755))
-	require.NoError(t, os.WriteFile("campaign/records/1.jsonl", nil, 0o644))
-	require.NoError(t, os.Symlink("campaign/records/1.jsonl", "figure.svg"))
-	var table Table
-	table.ReadFolder("the campaign", "campaign")
-	table.Write("--out", "figure.svg")
-	require.ErrorContains(t, table.Check(), "the same file as the campaign campaign/records/1.jsonl")
-}
-
 // Check leaves nothing behind, even where it has to find out whether case matters.
 func TestCheckChangesNothing(t *testing.T) {
 	t.Chdir(t.TempDir())

@@ -1,0 +1,88 @@
+package experiment
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/csmacd/csmacd/internal/files"
+	"github.com/csmacd/csmacd/internal/scenario"
+)
+
+// ErrFolder says that a folder holds something else than a campaign.
+var ErrFolder = errors.New("is not empty and not a campaign: give --out a new folder")
+
+// CheckFolder returns an error if a folder is not one to keep a campaign in: it must not
+// exist, be empty, hold a campaign, or hold what is there before a campaign is.
+func CheckFolder(dir string) error {
+	list, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	names := make([]string, len(list))
+	for i, e := range list {
+		names[i] = e.Name()
+	}
+	if slices.Contains(names, campaignName) {
+		return nil
+	}
+	started := slices.Contains(names, recordsName)
+	for _, name := range names {
+		if !beforehand(name) && !(started && slices.Contains(written(scenario.Kept), name)) {
+			return fmt.Errorf("%s: %w (there is %s in it)", dir, ErrFolder, name)
+		}
+	}
+	return nil
+}
+
+// beforehand reports whether a file can be in a folder before its campaign is: those of csmacd
+// sweep submit, the logs of its tasks, locks, and the first file of a campaign itself while it
+// is being written.
+func beforehand(name string) bool {
+	return name == recordsName || name == lockName || strings.HasPrefix(name, lockName+".") ||
+		name == "submit.yaml" || name == "submit.yaml.new" || name == "submit.sh" || strings.HasPrefix(name, "slurm-") && strings.HasSuffix(name, ".log") ||
+		strings.HasPrefix(name, "."+planName+".") || strings.HasPrefix(name, "."+campaignName+".")
+}
+
+// written are the files that a campaign writes, besides its records.
+func written(kept []string) []string {
+	names := []string{planName, campaignName, columnsName, runsName, linesName, pointsName}
+	for _, name := range kept {
+		names = append(names, keptFile(name))
+	}
+	return names
+}
+
+// Files are the files of the campaign in a folder.
+func Files(dir string) []string {
+	list, _ := filepath.Glob(filepath.Join(dir, recordsName, "*"+segmentEnding))
+	for _, name := range written(scenario.Kept) {
+		list = append(list, filepath.Join(dir, name))
+	}
+	return list
+}
+
+// spares returns an error if the campaign would replace a file that its plan is read from, or a
+// capture that it replays. A campaign's own plan is read from its folder and stays what it is.
+func (c *campaign) spares(plan string, captures []string) error {
+	var t files.Table
+	own := sameFile(plan, filepath.Join(c.dir, planName))
+	if text, err := os.ReadFile(plan); !own || err != nil || !bytes.Equal(text, c.text) {
+		t.Read("the scenario", plan)
+	}
+	for _, path := range captures {
+		t.Read("the capture", path)
+	}
+	for _, name := range written(scenario.Kept) {
+		t.Write("--out", filepath.Join(c.dir, name))
+	}
+	return t.Check()
+}

@@ -44,9 +44,9 @@ func (s *Scene) Tell(e *medium.Event) string {
 		return s.tellBackoff(e)
 	case medium.Sent:
 		if e.Attempt > 1 {
-			return fmt.Sprintf("%s has sent %s, at attempt %d: no collision was met", name, frame, e.Attempt)
+			return fmt.Sprintf("%s counts %s as sent, at attempt %d: it has met no collision (4.2.3.2)", name, frame, e.Attempt)
 		}
-		return fmt.Sprintf("%s has sent %s: no collision was met", name, frame)
+		return fmt.Sprintf("%s counts %s as sent: it has met no collision (4.2.3.2)", name, frame)
 	case medium.Dropped:
 		return s.tellDropped(e)
 	case medium.RxStart:

@@ -7,8 +7,8 @@ import type { Player } from "./player";
 // Live are the curves of the run, with a line at the instant that is looked at.
 export function Live({ player, dark }: { player: Player; dark: boolean }) {
   return <div class="charts">
-    <Curve player={player} dark={dark} label="Utilisation" unit="of the time, by frames that got through" pick="utilisation" colour={2} dash={[]} />
-    <Curve player={player} dark={dark} label="Collisions" unit="detected a millisecond" pick="collisions" colour={1} dash={[6, 3]} />
+    <Curve player={player} dark={dark} label="Utilisation" unit="of the time, by frames whose senders met no collision" pick="utilisation" colour={2} dash={[]} />
+    <Curve player={player} dark={dark} label="Collisions detected" unit="by stations, a millisecond" pick="collisions" colour={1} dash={[6, 3]} />
     <Curve player={player} dark={dark} label="Access delay" unit="mean, µs" pick="delay" colour={0} dash={[2, 2]} />
   </div>;
 }

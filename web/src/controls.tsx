@@ -53,6 +53,7 @@ export function Told({ player }: { player: Player }) {
   return <section class="told" aria-label="What just happened">
     <h2>What just happened</h2>
     <p id="sentence" aria-live="polite">{moment.sentence || "Nothing yet: step to the first event."}</p>
+    {moment.same.length > 0 && <ul class="same" aria-label="At the same instant">{moment.same.map((s, i) => <li key={moment.event + i}>{s}</li>)}</ul>}
     {moment.earlier.length > 0 && <ol class="earlier" aria-label="Before that">{moment.earlier.slice(0, 3).map((s, i) => <li key={moment.event - i}>{s}</li>)}</ol>}
     {wanted && <div class="wanted" role="group" aria-label={`The backoff of ${wanted.name}`}>
       <p><b>{wanted.name}</b> has to back off at {bits(wanted.at, about.bit)}, after collision {wanted.attempt} of its frame. How many slots?</p>
@@ -67,8 +68,10 @@ export function Told({ player }: { player: Player }) {
 }
 
 const columns: [keyof Player["moment"]["counts"][0], string, string][] = [
-  ["attempts", "tries", "Transmissions begun"], ["sent", "sent", "Frames sent without a collision at last"],
-  ["collisions", "coll.", "Collisions detected"], ["late", "late", "Late collisions, of those"],
+  ["attempts", "tries", "Transmissions begun"], ["sent", "sent", "Frames sent: their sender met no collision, and counts them as sent"],
+  ["delivered", "deliv.", "Frames of this station that were received whole where they were for"], ["lost", "lost", "Frames of this station that it counts as sent, and that were not"],
+  ["detected", "detect.", "Collisions that the station detected. Each that takes part in a collision detects it, so that all together are more than the collisions on the medium"],
+  ["late", "late", "Late collisions, of those"],
   ["deferred", "defer", "Attempts that waited for the medium"], ["dropped", "drop", "Frames given up"],
 ];
 

@@ -12,7 +12,7 @@ export class Player {
   draft = ""; // what stands in the Scenario tab, with or without mistakes
   hint = ""; // why a hand's edit was not made
   state: State = { more: true, until: 0, events: 0, full: false, collision: -1 };
-  moment: Moment = { event: -1, at: 0, kind: "", station: -1, sentence: "", earlier: [], counts: [] };
+  moment: Moment = { event: -1, at: 0, kind: "", station: -1, sentence: "", same: [], earlier: [], counts: [] };
   charts: Charts = { at: [], utilisation: [], collisions: [], delay: [] };
   summary = "";
   complete = false;

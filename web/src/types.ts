@@ -16,10 +16,10 @@ export interface State {
 }
 
 export interface Count {
-  queued: number; attempts: number; sent: number; collisions: number; late: number; deferred: number; dropped: number; slots: number;
+  queued: number; attempts: number; sent: number; delivered: number; lost: number; detected: number; late: number; deferred: number; dropped: number; slots: number;
 }
 
-export interface Moment { event: number; at: number; kind: string; station: number; sentence: string; earlier: string[]; counts: Count[] }
+export interface Moment { event: number; at: number; kind: string; station: number; sentence: string; same: string[]; earlier: string[]; counts: Count[] }
 
 export interface Charts { at: number[]; utilisation: number[]; collisions: number[]; delay: (number | null)[] }
 

@@ -102,13 +102,15 @@ type FirstWin struct {
 	What string   `json:"what"`
 }
 
-// Moment is what the page shows of an instant.
+// Moment is what the page shows of an instant: one of its events, what else happens at it, and
+// what stations have come to when it is over.
 type Moment struct {
 	Event    int      `json:"event"` // the last that has happened; -1: none has
 	At       phy.Time `json:"at"`
 	Kind     string   `json:"kind"`
 	Station  int32    `json:"station"`
 	Sentence string   `json:"sentence"`
+	Same     []string `json:"same"`    // sentences of the same instant after it
 	Earlier  []string `json:"earlier"` // sentences before it, the latest first
 	Counts   []Count  `json:"counts"`
 }
@@ -187,11 +189,17 @@ func (p *Player) state(more bool) State {
 const told = 6
 
 func (p *Player) moment(k int) Moment {
-	m := Moment{Event: k, Station: -1, Earlier: []string{}, Counts: p.Counts(k + 1)}
+	m := Moment{Event: k, Station: -1, Same: []string{}, Earlier: []string{}}
 	if k < 0 {
+		m.Counts = p.Counts(0)
 		return m
 	}
 	e := p.Event(k)
+	end := p.Upto(e.At)
+	m.Counts = p.Counts(end) // an instant is whole: what happens at it happens at once
+	for j := k + 1; j < min(end, k+told); j++ {
+		m.Same = append(m.Same, p.Tell(j))
+	}
 	m.At, m.Kind, m.Station, m.Sentence = e.At, e.Kind.String(), e.Station, p.Tell(k)
 	for j := k - 1; j >= 0 && j > k-told; j-- {
 		m.Earlier = append(m.Earlier, p.Tell(j))

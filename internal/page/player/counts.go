@@ -6,8 +6,10 @@ import "github.com/csmacd/csmacd/medium"
 type Count struct {
 	Queued     int64 `json:"queued"`   // frames that came to the queue
 	Attempts   int64 `json:"attempts"` // transmissions begun
-	Sent       int64 `json:"sent"`
-	Collisions int64 `json:"collisions"` // detected
+	Sent       int64 `json:"sent"`       // frames whose sender met no collision
+	Delivered  int64 `json:"delivered"`  // of those, received whole where they were for
+	Lost       int64 `json:"lost"`       // of those, not
+	Detected   int64 `json:"detected"`   // collisions that it detected: attempts that collided
 	Late       int64 `json:"late"`       // of those
 	Deferred   int64 `json:"deferred"`   // attempts that waited for the medium
 	Dropped    int64 `json:"dropped"`
@@ -23,8 +25,14 @@ func (c *Count) add(e *Event) {
 		c.Attempts++
 	case medium.Sent:
 		c.Sent++
+	case medium.RxEnd:
+		if e.OK {
+			c.Delivered++
+		} else {
+			c.Lost++
+		}
 	case medium.Collision:
-		c.Collisions++
+		c.Detected++
 		if e.Late {
 			c.Late++
 		}
@@ -56,9 +64,18 @@ func (c *counts) mark(events int) {
 }
 
 func (c *counts) add(e *Event) {
-	if e.Station >= 0 {
-		c.now[e.Station].add(e)
+	if i := e.counts(); i >= 0 {
+		c.now[i].add(e)
 	}
+}
+
+// counts is the station whose figures an event is in: what becomes of a frame is in its
+// sender's.
+func (e *Event) counts() int32 {
+	if e.Kind == medium.RxEnd {
+		return e.From
+	}
+	return e.Station
 }
 
 // Counts gives what each station has come to by the first so many events.
@@ -71,8 +88,8 @@ func (p *Player) Counts(events int) []Count {
 	m := min(events/p.counts.every, len(p.counts.marks)-1)
 	copy(all, p.counts.marks[m])
 	for k := m * p.counts.every; k < events; k++ {
-		if e := &p.events[k]; e.Station >= 0 {
-			all[e.Station].add(e)
+		if i := p.events[k].counts(); i >= 0 {
+			all[i].add(&p.events[k])
 		}
 	}
 	return all

@@ -29,6 +29,7 @@ type Player struct {
 
 	text   string
 	net    *bus.Network
+	watch  *watch
 	events []Event
 	told   []string
 	charts *charts
@@ -46,11 +47,14 @@ type Player struct {
 	again *teller
 }
 
-// Event is what is kept of an event of a sender, in the order in which they happened.
+// Event is what is kept of an event of a sender, or of a frame that has reached, or should have
+// reached, the station that it is for: RxEnd, one for each frame sent. They are in the order in
+// which they happened.
 type Event struct {
 	At      phy.Time
 	Until   phy.Time // Backoff
 	Station int32
+	From    int32 // RxEnd: the sender
 	Frame   uint32
 	Slots   int32
 	Kind    medium.Kind
@@ -91,20 +95,18 @@ func load(name, text string, most int) (*Player, error) {
 	p.Scene = scene.New(p.net, &s.Config, s.Length)
 	p.charts, p.counts = newCharts(s, p.net.Len()), newCounts(p.net.Len())
 	p.net.Observe(p.Scene)
-	p.net.Observe(p)
+	p.watch = &watch{scene: p.Scene, see: p.see}
+	p.net.Observe(p.watch)
 	return p, nil
 }
 
-// Interest implements [medium.Observer].
-func (p *Player) Interest() medium.Interest { return medium.Interest{Kinds: medium.Senders} }
-
-// Observe implements [medium.Observer].
-func (p *Player) Observe(e *medium.Event) {
+// see keeps an event.
+func (p *Player) see(e *medium.Event, tell func() string) {
 	if len(p.told) < mostTold {
-		p.told = append(p.told, p.Scene.Tell(e))
+		p.told = append(p.told, tell())
 	}
 	p.counts.mark(len(p.events))
-	p.events = append(p.events, Event{At: e.At, Until: e.Until, Station: e.Station, Frame: e.Frame.Number, Slots: e.Slots,
+	p.events = append(p.events, Event{At: e.At, Until: e.Until, Station: e.Station, From: e.From, Frame: e.Frame.Number, Slots: e.Slots,
 		Kind: e.Kind, Attempt: e.Attempt, OK: e.OK, Why: e.Why, Late: e.Late})
 	p.counts.add(&p.events[len(p.events)-1])
 	p.charts.add(e)
@@ -127,6 +129,7 @@ func (p *Player) Run(events int) (more bool) {
 		if p.failed = p.net.Run(min(p.net.Now()+slice, p.end())); p.failed != nil {
 			break
 		}
+		p.watch.ran(p.net.Now(), p.net.Done())
 		p.ended = p.net.Done() || p.net.Now() >= p.end()
 		if len(p.events)-before < 64 {
 			slice = min(2*slice, phy.Second)

@@ -2,6 +2,7 @@ package player_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -43,7 +44,8 @@ func TestStory(t *testing.T) {
 	counts := p.Counts(p.Len())
 	for i := range 2 {
 		assert.EqualValues(t, 1, counts[i].Sent)
-		assert.EqualValues(t, 2, counts[i].Collisions)
+		assert.EqualValues(t, 2, counts[i].Detected)
+		assert.EqualValues(t, 1, counts[i].Delivered)
 		assert.EqualValues(t, 3, counts[i].Attempts)
 	}
 	assert.Equal(t, player.Count{Queued: 1, Attempts: 1}, p.Counts(4)[0])
@@ -63,6 +65,58 @@ func TestResultIsThatOfTheCommandLine(t *testing.T) {
 		assert.Equal(t, want.Digest, got.Digest, name)
 		assert.Equal(t, want.Medium, got.Medium, name)
 		assert.True(t, got.Complete, name)
+	}
+}
+
+// What becomes of each frame where it is for is told, and counted as the result counts it:
+// lessons, and the lab in which two frames meet and neither sender learns of it.
+func TestWhatArrivesIsThatOfTheResult(t *testing.T) {
+	lab, err := os.ReadFile("../../lab/labs/why-64-octets.yaml")
+	require.NoError(t, err)
+	_, text, _ := strings.Cut(string(lab), "\nscenario:\n")
+	text, _, _ = strings.Cut(text, "\nquestions:")
+	unseen := strings.ReplaceAll("\n"+text, "\n  ", "\n")
+	spoilt, p := 0, whole(t, unseen)
+	for k := range p.Len() {
+		if strings.Contains(p.Tell(k), "which counts as sent: a signal of ") {
+			spoilt++
+		}
+		assert.NotContains(t, p.Tell(k), "no collision was met")
+	}
+	assert.Equal(t, 2, spoilt)
+
+	for _, text := range []string{unseen, read(t, "two-stations-collide"), read(t, "lost-unseen"), read(t, "groups"), read(t, "deference"),
+		strings.Replace(read(t, "aloha"), "duration: 5s", "duration: 50ms", 1), // neither senses nor detects: most is lost
+		"duration: 9ms\nstations:\n  - {name: \"h%d\", count: 4, spacing: 200m, traffic: {kind: poisson, load: 0.4, size: 64, to: broadcast}}\n",
+		"duration: 9ms\nmac: {collision_detect: off}\nstations:\n  - {name: \"h%d\", count: 4, spacing: 200m, traffic: {kind: saturated, size: 100, to: 01:00:5e:00:00:01}}\n",
+		"duration: 9ms\nmedium: {kind: star, delay: 300bt}\nmac: {collision_detect: off}\nstations:\n  - {name: \"h%d\", count: 4, traffic: {kind: poisson, load: 0.4, size: 64, to: 02:00:00:00:99:99}}\n",
+	} {
+		p := whole(t, text)
+		r := p.Result(player.Version)
+		for i, c := range p.Counts(p.Len()) {
+			assert.EqualValues(t, r.Stations[i].FramesDelivered, c.Delivered, text)
+		}
+		lost := int64(0)
+		for _, c := range p.Counts(p.Len()) {
+			lost += c.Lost
+		}
+		assert.EqualValues(t, r.Medium.FramesLost, lost, text)
+	}
+}
+
+// An instant is shown whole: where A and B collide at once, both have, whichever is told of.
+func TestAnInstantIsWhole(t *testing.T) {
+	p := whole(t, read(t, "two-stations-collide"))
+	for k := range p.Len() {
+		answer, err := p.Ask("event", []byte(fmt.Sprintf(`{"event": %d}`, k)))
+		require.NoError(t, err)
+		m := answer.(player.Moment)
+		require.Equal(t, p.Counts(p.Upto(m.At)), m.Counts)
+		if m.At == 245*bit {
+			require.EqualValues(t, 1, m.Counts[0].Detected, m.Sentence)
+			require.EqualValues(t, 1, m.Counts[1].Detected, m.Sentence)
+		}
+		require.Len(t, m.Same, min(p.Upto(m.At)-k-1, 5))
 	}
 }
 

@@ -65,7 +65,7 @@ func (p *Player) Tell(k int) string {
 // teller runs a scenario once more for the sentences that were not kept.
 type teller struct {
 	net   *bus.Network
-	scene *scene.Scene
+	watch *watch
 	end   phy.Time // up to where there are events to be told
 	seen  int      // events so far
 	want  int      // the first that is to be told
@@ -81,17 +81,16 @@ func newTeller(p *Player) *teller {
 	if err != nil {
 		return &teller{} // it was built before, and is not changed
 	}
-	t := &teller{net: net, scene: scene.New(net, &p.Scenario.Config, p.Scenario.Length)}
-	net.Observe(t.scene)
-	net.Observe(t)
+	t := &teller{net: net}
+	t.watch = &watch{scene: scene.New(net, &p.Scenario.Config, p.Scenario.Length), see: t.see}
+	net.Observe(t.watch.scene)
+	net.Observe(t.watch)
 	return t
 }
 
-func (t *teller) Interest() medium.Interest { return medium.Interest{Kinds: medium.Senders} }
-
-func (t *teller) Observe(e *medium.Event) {
+func (t *teller) see(e *medium.Event, tell func() string) {
 	if t.seen >= t.want {
-		t.told = append(t.told, t.scene.Tell(e))
+		t.told = append(t.told, tell())
 	}
 	t.seen++
 }
@@ -106,8 +105,9 @@ func (t *teller) tell(k int) string {
 			if t.net.Run(now+4096*t.net.BitTime()) != nil {
 				break
 			}
-			t.scene.Advance(t.net.Now())
-			t.scene.Forget(t.net.Now())
+			t.watch.ran(t.net.Now(), t.net.Done())
+			t.watch.scene.Advance(t.net.Now())
+			t.watch.scene.Forget(t.net.Now())
 		}
 	}
 	if k -= t.first; k >= 0 && k < len(t.told) {

@@ -1,0 +1,63 @@
+package player
+
+import (
+	"slices"
+
+	"github.com/csmacd/csmacd/internal/scene"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// watch observes what senders do and meet, and works out from the scene what becomes of each
+// frame sent where it is for: the engine would have to work out what every station hears of
+// every signal. It gives both to see, in order of time; of one instant, what arrives comes
+// first, as it does in the engine.
+type watch struct {
+	scene  *scene.Scene
+	coming []scene.Delivery // in order of time
+	see    func(e *medium.Event, tell func() string)
+}
+
+// Interest implements [medium.Observer].
+func (w *watch) Interest() medium.Interest { return medium.Interest{Kinds: medium.Senders} }
+
+// Observe implements [medium.Observer].
+func (w *watch) Observe(e *medium.Event) {
+	w.upto(e.At)
+	w.see(e, func() string { return w.scene.Tell(e) })
+	if e.Kind == medium.Sent {
+		d := w.scene.Coming(e)
+		k, _ := slices.BinarySearchFunc(w.coming, d.At, func(c scene.Delivery, at phy.Time) int {
+			if c.At <= at { // those of one instant in the order in which they were sent
+				return -1
+			}
+			return 1
+		})
+		w.coming = slices.Insert(w.coming, k, d)
+	}
+}
+
+// upto has the deliveries seen that come at an instant or before it.
+func (w *watch) upto(at phy.Time) {
+	for len(w.coming) > 0 && w.coming[0].At <= at {
+		d := w.coming[0]
+		w.coming = slices.Delete(w.coming, 0, 1)
+		ok, text := w.scene.Arrived(&d)
+		why := medium.NoReason
+		if !ok {
+			why = medium.Damaged
+		}
+		w.see(&medium.Event{Kind: medium.RxEnd, At: d.At, Station: d.Station, From: d.Sent.Station, OK: ok, Why: why, Octets: d.Sent.Octets,
+			Frame: medium.Frame{Number: d.Sent.Frame, Size: d.Sent.Octets, Source: d.Sent.Station, Destination: d.Sent.To}},
+			func() string { return text })
+	}
+}
+
+// ran has the deliveries seen that come before an instant that the network has been run up
+// to, or at it where a condition has ended the run there.
+func (w *watch) ran(now phy.Time, done bool) {
+	if !done {
+		now--
+	}
+	w.upto(now)
+}

@@ -1,0 +1,89 @@
+package scene
+
+import (
+	"fmt"
+
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// Delivery is a frame that was sent to its end, and what became of it at the station that it
+// is for, or at all others. The sender does not learn of it.
+type Delivery struct {
+	At      phy.Time // when its last bit reaches that station, or the last of a group
+	Station int32    // that station
+	Sent    Transmission
+}
+
+// Coming returns the delivery of the frame that a station has just sent ([medium.Sent]).
+func (s *Scene) Coming(e *medium.Event) Delivery {
+	d := Delivery{At: e.At, Station: e.Frame.Destination, Sent: *s.last(e.Station)}
+	if d.Station >= 0 {
+		d.At += s.distance(e.Station, d.Station)
+		return d
+	}
+	d.Station = e.Station
+	for j := range s.stations {
+		if at := e.At + s.distance(e.Station, int32(j)); at > d.At {
+			d.At, d.Station = at, int32(j)
+		}
+	}
+	return d
+}
+
+// Arrived reports whether a frame has been delivered, and says in a sentence what became of
+// it. All that is sent before its last bit arrives must have been observed.
+func (s *Scene) Arrived(d *Delivery) (ok bool, text string) {
+	t := &d.Sent
+	frame := fmt.Sprintf("frame %d of %s", t.Frame, s.whom(t.Station))
+	if t.To >= 0 {
+		name := s.stations[t.To].name
+		switch why, other := s.received(t, t.To); {
+		case t.To == t.Station:
+			return false, fmt.Sprintf("%s is lost: it is for its own sender, and no station receives itself", frame)
+		case why == mac.Whole:
+			return true, fmt.Sprintf("%s has received %s whole, at %s: %s (4.2.9)", name, frame, s.bits(d.At), plural(t.Octets, "octet"))
+		case other >= 0:
+			return false, fmt.Sprintf("%s does not receive %s, which counts as sent: a signal of %s lay upon it at %s's tap (4.2.9)", name, frame, s.whom(other), name)
+		default:
+			return false, fmt.Sprintf("%s does not receive %s, which counts as sent: %s are %s for a frame (4.2.9)", name, frame, plural(t.Octets, "octet"), tooMuch(why))
+		}
+	}
+	whole, others := 0, len(s.stations)-1
+	for j := range s.stations {
+		if why, _ := s.received(t, int32(j)); int32(j) != t.Station && why == mac.Whole {
+			whole++
+		}
+	}
+	group := t.To == medium.Broadcast || s.names.Address(t.To).Group()
+	switch {
+	case group && whole == others:
+		return true, fmt.Sprintf("%s, for %s, has reached all others whole at %s (4.2.9)", frame, s.whom(t.To), s.bits(d.At))
+	case group:
+		return false, fmt.Sprintf("%s, for %s, which counts as sent, has reached %d of the %d others whole (4.2.9)", frame, s.whom(t.To), whole, others)
+	}
+	return whole > 0, fmt.Sprintf("%s, for %s, which is no station's here, has passed %d of the %d others whole at %s (4.2.9)", frame, s.whom(t.To), whole, others, s.bits(d.At))
+}
+
+// received says what the receiver at a tap makes of a signal that was sent to its end, and
+// whose signal, if any, damaged it there.
+func (s *Scene) received(t *Transmission, i int32) (r mac.Reception, other int32) {
+	d := s.distance(t.Station, i)
+	rise, fall := t.Start+d, t.End+d
+	for _, v := range s.between(rise, fall) {
+		d := s.distance(v.Station, i)
+		if (v.Station != t.Station || v.Start != t.Start) && v.Start+d < fall && v.end()+d > rise {
+			return mac.FCSError, v.Station
+		}
+	}
+	r, _ = s.stations[i].rules.Receive(fall-rise-(t.Header-t.Start), false)
+	return r, -1
+}
+
+func tooMuch(r mac.Reception) string {
+	if r == mac.Fragment {
+		return "too few"
+	}
+	return "too many"
+}

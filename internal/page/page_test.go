@@ -35,7 +35,7 @@ func TestFirstPicture(t *testing.T) {
 	b.click("To the beginning")
 	b.until(`document.querySelector("#now").innerText.startsWith("0 bt")`)
 	b.click("To the end")
-	b.until(`document.querySelector("#sentence").innerText.startsWith("B has sent frame 1")`)
+	b.until(`document.querySelector("#sentence").innerText.startsWith("A has received frame 1 of B whole")`)
 	b.quiet()
 }
 

@@ -4,16 +4,16 @@ import "github.com/csmacd/csmacd/medium"
 
 // Count is what a station, or all, have come to by some instant.
 type Count struct {
-	Queued     int64 `json:"queued"`   // frames that came to the queue
-	Attempts   int64 `json:"attempts"` // transmissions begun
-	Sent       int64 `json:"sent"`       // frames whose sender met no collision
-	Delivered  int64 `json:"delivered"`  // of those, received whole where they were for
-	Lost       int64 `json:"lost"`       // of those, not
-	Detected   int64 `json:"detected"`   // collisions that it detected: attempts that collided
-	Late       int64 `json:"late"`       // of those
-	Deferred   int64 `json:"deferred"`   // attempts that waited for the medium
-	Dropped    int64 `json:"dropped"`
-	Slots      int64 `json:"slots"` // drawn, in all
+	Queued    int64 `json:"queued"`    // frames that came to the queue
+	Attempts  int64 `json:"attempts"`  // transmissions begun
+	Sent      int64 `json:"sent"`      // frames whose sender met no collision
+	Delivered int64 `json:"delivered"` // of those, received whole where they were for
+	Lost      int64 `json:"lost"`      // of those, not
+	Detected  int64 `json:"detected"`  // collisions that it detected: attempts that collided
+	Late      int64 `json:"late"`      // of those
+	Deferred  int64 `json:"deferred"`  // attempts that waited for the medium
+	Dropped   int64 `json:"dropped"`
+	Slots     int64 `json:"slots"` // drawn, in all
 }
 
 // add counts an event.

@@ -3,8 +3,11 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"text/tabwriter"
+
+	"github.com/csmacd/csmacd/internal/experiment"
 )
 
 func (t *twoCampaigns) differs() bool { return !t.Same }
@@ -57,6 +60,9 @@ func (t *twoCampaigns) table(w io.Writer, all bool) error {
 			return err
 		}
 		fmt.Fprintln(w)
+	}
+	if slices.ContainsFunc(t.Points, func(p pointChange) bool { return experiment.Pooled(p.Metric) }) {
+		fmt.Fprintln(w, "percentiles are compared run by run: A and B are means of the runs' own, and points.csv has those of all frames together")
 	}
 	for i, names := range t.Only {
 		if len(names) > 0 {

@@ -55,6 +55,10 @@ func merge(c *cli.Context) error {
 		return err
 	}
 	fmt.Fprintf(c.App.Writer, "%s, %s\n", several(out.Points, "point"), several(out.Found, "run"))
+	if out.Partial > 0 {
+		fmt.Fprintf(c.App.Writer, "NOT COMPLETE: %d of %s have fewer replications than are planned, or none: %d of %d runs are missing\n",
+			out.Partial, several(out.Points, "point"), out.Missing, out.Missing+out.Found)
+	}
 	tellRestless(c.App.Writer, out)
 	return errors.Join(tellTables(c.App.Writer, dir, nil), err)
 }
@@ -90,8 +94,11 @@ func tellTables(w io.Writer, dir string, p *experiment.Precision) error {
 	}
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	var head []string
+	told := func(c experiment.Column) bool { // planned says nothing where all is there
+		return c.Kind == experiment.AxisColumn || c.Kind == experiment.RunColumn && (c.Name != "planned" || !t.Complete)
+	}
 	for _, c := range t.Columns {
-		if c.Kind == experiment.AxisColumn || c.Kind == experiment.RunColumn || slices.Contains(shown, c.Name) {
+		if told(c) || slices.Contains(shown, c.Name) {
 			name := c.Name
 			if c.Unit != "" && c.Unit != name && !strings.Contains(name, "_"+c.Unit) {
 				name += " (" + c.Unit + ")"
@@ -107,7 +114,7 @@ func tellTables(w io.Writer, dir string, p *experiment.Precision) error {
 		var cells []string
 		for k, c := range t.Columns {
 			switch {
-			case c.Kind == experiment.AxisColumn || c.Kind == experiment.RunColumn:
+			case told(c):
 				cells = append(cells, row[k].Text)
 			case slices.Contains(shown, c.Name) && row[k].Missing():
 				cells = append(cells, "-")

@@ -12,7 +12,7 @@ func tellRestless(w io.Writer, out *experiment.Outcome) {
 	if len(out.Restless) == 0 {
 		return
 	}
-	fmt.Fprintf(w, "%d of %s did not settle in the first half of every run, whose figures are then of all of it: a longer duration is needed\n", len(out.Restless), several(out.Points, "point"))
+	fmt.Fprintf(w, "%d of %s did not settle in the first half of every run; the runs that did not are in no figure of points.csv: a longer duration is needed\n", len(out.Restless), several(out.Points, "point"))
 	for i, label := range out.Restless {
 		if i == mostRows {
 			fmt.Fprintf(w, "  and %d more\n", len(out.Restless)-i)

@@ -17,10 +17,10 @@ type address [16]byte
 
 func (a address) String() string { return hex.EncodeToString(a[:]) }
 
-// addressOf works the address of a point out.
-func addressOf(engine, inputs, kept string, text []byte) (a address) {
+// addressOf works the address of a point out, for records of a version.
+func addressOf(records int, engine, inputs, kept string, text []byte) (a address) {
 	h := sha256.New()
-	for _, part := range []string{"csmacd/run/1", strings.Join(metricHeads, ""), engine, inputs, kept} {
+	for _, part := range []string{"csmacd/run/" + strconv.Itoa(records), strings.Join(metricHeads, ""), engine, inputs, kept} {
 		writePart(h, part)
 	}
 	h.Write(text)

@@ -26,7 +26,11 @@ type header struct {
 	Inputs     string     `json:"inputs,omitempty"`    // hash of the captures that the scenario replays
 	Confidence float64    `json:"confidence"`          // of the intervals in the tables
 	Precision  *Precision `json:"precision,omitempty"` // nil: as many replications as the plan has
+	Records    int        `json:"records,omitempty"`   // version of the records; left out: 1
 }
+
+// records is the version of the records that a campaign is of.
+func (h *header) records() int { return max(h.Records, oldRecords) }
 
 // campaign is a folder with a plan and its records.
 type campaign struct {
@@ -37,6 +41,8 @@ type campaign struct {
 
 	points  []point
 	byPoint map[address][]int // numbers of points; several come to one scenario at times
+
+	figures figures // of the point that is looked at
 }
 
 // point is a point of the plan while its campaign is at work.
@@ -66,7 +72,7 @@ func newCampaign(dir string, plan *scenario.Sweep, h header) (*campaign, error) 
 		return nil, fmt.Errorf("the plan: %w", err)
 	}
 	c := &campaign{header: h, dir: dir, plan: plan, text: text}
-	c.Schema = CampaignSchema
+	c.Schema, c.Records = CampaignSchema, recordsVersion
 	hash := sha256.Sum256(text)
 	c.Plan = hex.EncodeToString(hash[:])
 	c.address()
@@ -113,6 +119,9 @@ func readHeader(dir string) (*header, error) {
 	if h.Schema != CampaignSchema {
 		return nil, fmt.Errorf("%s: its schema is %q; this version reads %s", path, h.Schema, CampaignSchema)
 	}
+	if v := h.records(); v > recordsVersion {
+		return nil, fmt.Errorf("%s: its records are of version %d, by a later csmacd; this one reads them up to version %d", path, v, recordsVersion)
+	}
 	return h, nil
 }
 
@@ -120,10 +129,11 @@ func readHeader(dir string) (*header, error) {
 func (c *campaign) address() {
 	c.points = make([]point, c.plan.Points())
 	c.byPoint = make(map[address][]int, len(c.points))
+	c.figures.confidence = c.Confidence
 	kept := keeping(c.plan)
 	for i := range c.points {
 		p := c.plan.Point(i)
-		a := addressOf(c.Engine, c.Inputs, kept, c.plan.Text(&p))
+		a := addressOf(c.records(), c.Engine, c.Inputs, kept, c.plan.Text(&p))
 		c.points[i] = point{address: a, want: c.least()}
 		c.byPoint[a] = append(c.byPoint[a], i)
 	}

@@ -46,16 +46,24 @@ const halfWidth = "_half_width"
 
 // pointColumns are those of points.csv.
 func (c *campaign) pointColumns() []Column {
-	list := append(c.pathColumns(), Column{Name: "replications", Kind: RunColumn, What: "runs of the point"})
+	list := append(c.pathColumns(),
+		Column{Name: "replications", Kind: RunColumn, What: "runs of the point that are there"},
+		Column{Name: "planned", Kind: RunColumn, What: "runs of the point that the plan asks for: where there are fewer, the campaign is not complete"})
 	if c.plan.SteadyOf != "" {
-		list = append(list, Column{Name: "unsettled", Kind: RunColumn, What: "of those, runs that did not settle: nothing is cut of them"})
+		list = append(list, Column{Name: "unsettled", Kind: RunColumn, What: "of the runs that are there, those that did not settle: no figure of the point has them in it"})
 	}
 	for _, k := range c.shown() {
 		m := &Metrics[k]
+		what, half := "mean over the runs of: "+m.What, "half the interval of that mean, by Student's t over the runs"
+		switch {
+		case m.pooled != nil && c.records() == oldRecords:
+			what, half = "none: the records of the runs are of an older version, and have no distributions (runs.csv has each run's "+m.Name+")", "none"
+		case m.pooled != nil:
+			what, half = m.What+", of all runs of the point together", "half the interval of that percentile, by a bootstrap over the runs"
+		}
 		list = append(list,
-			Column{Name: m.Name, Unit: m.Unit, Kind: MetricColumn, What: "mean over the runs of: " + m.What},
-			Column{Name: m.Name + halfWidth, Unit: m.Unit, Kind: HalfWidthColumn, Of: m.Name,
-				What: fmt.Sprintf("half the interval of that mean, by Student's t over the runs, at a confidence of %v", c.Confidence)})
+			Column{Name: m.Name, Unit: m.Unit, Kind: MetricColumn, What: what},
+			Column{Name: m.Name + halfWidth, Unit: m.Unit, Kind: HalfWidthColumn, Of: m.Name, What: fmt.Sprintf("%s, at a confidence of %v", half, c.Confidence)})
 	}
 	return list
 }

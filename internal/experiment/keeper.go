@@ -107,11 +107,6 @@ func (k *keeper) record(net medium.Network, r *medium.Result) ([]byte, error) {
 	return b, nil
 }
 
-// delayed is a network that tells the whole distributions of its delays.
-type delayed interface {
-	EachDelay(access, delay func(ns int64, frames uint64))
-}
-
 func (k *keeper) histograms(b []byte, net medium.Network, r *medium.Result) []byte {
 	write := func(name string, counts bins, unit float64) {
 		counts.each(func(_ int, from, to, count uint64) {

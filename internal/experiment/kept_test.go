@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/stats"
 )
 
 // keptOf reads the rows of a table by their run: axis and replication, of a plan with one
@@ -296,6 +297,35 @@ func TestRunsThatNeverSettle(t *testing.T) {
 			}
 		}
 	}
+}
+
+// The figures of a point are of the runs that settled; the others are counted, and stay in runs.csv.
+func TestRunsThatDidNotSettleAreInNoMean(t *testing.T) {
+	scene := strings.Replace(base, "{kind: saturated, size: 64}", "{kind: poisson, load: 0.35, size: 64}", 1)
+	s, err := scenario.Parse("x.yaml", []byte(scene+"  {axes: {stations[0].count: [2]}, replications: 12, warmup: {mser-5: frames_queued}}"), scenario.Options{Set: []string{"duration=20ms"}})
+	require.NoError(t, err)
+	var told notes
+	o := options(t.TempDir(), &told)
+	swept(t, s.Sweep, o)
+	runs, err := ReadTable(o.Dir, Runs)
+	require.NoError(t, err)
+	points, err := ReadTable(o.Dir, Points)
+	require.NoError(t, err)
+	warmup, _ := runs.Find("warmup_us")
+	throughput, _ := runs.Find("throughput")
+	var settled []float64
+	for _, row := range runs.Rows {
+		if !row[warmup].Missing() {
+			settled = append(settled, row[throughput].Number)
+		}
+	}
+	require.NotEmpty(t, settled)
+	require.Less(t, len(settled), 12)
+	cell := func(name string) Cell { i, _ := points.Find(name); return points.Rows[0][i] }
+	assert.Equal(t, "12", cell("replications").Text)
+	assert.Equal(t, fmt.Sprint(12-len(settled)), cell("unsettled").Text)
+	assert.InDelta(t, stats.Summarize(settled).Mean, cell("throughput").Number, 1e-12)
+	assert.InDelta(t, stats.Summarize(settled).HalfWidth(0.95), cell("throughput_half_width").Number, 1e-12)
 }
 
 // Memory does not grow with the runs, whatever is kept of them.

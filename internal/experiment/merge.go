@@ -57,6 +57,9 @@ func Merge(paths []string, out string, note func(string)) (*Outcome, error) {
 		return nil, err
 	}
 	for i := range c.points {
+		if c.points[i].missing() > 0 {
+			o.Partial++
+		}
 		for r := range c.points[i].want {
 			o.Runs++
 			if c.points[i].has(r) {
@@ -65,6 +68,9 @@ func Merge(paths []string, out string, note func(string)) (*Outcome, error) {
 		}
 	}
 	s.tell(note, o)
+	if c.records() == oldRecords {
+		note(fmt.Sprintf("%s: its records are of version %d, without distributions: p50, p95 and p99 are empty in points.csv, and runs.csv has those of each run", c.dir, oldRecords))
+	}
 	o.Loose, o.Restless = c.loose(), c.restless()
 	if o.Found == 0 {
 		return o, nil
@@ -96,6 +102,8 @@ func (c *campaign) bring(path string) error {
 		return err
 	case h.Engine != c.Engine:
 		return fmt.Errorf("%s: its runs are by version %s, and those of the first by %s: they are not mixed", path, h.Engine, c.Engine)
+	case h.records() != c.records():
+		return fmt.Errorf("%s: its records are of version %d, and those of the first of version %d: they are not mixed", path, h.records(), c.records())
 	case h.Plan != c.Plan || h.Inputs != c.Inputs:
 		return fmt.Errorf("%s: is the campaign of another plan: compare its %s with the first one's", path, planName)
 	}
@@ -127,7 +135,7 @@ func (c *campaign) bringFile(path string, named bool) error {
 	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
 		return trace.Because(path, err)
 	}
-	if named && !bytes.Contains(head[:n], []byte(`{"v":1,"engine":`)) {
+	if named && !bytes.Contains(head[:n], []byte(recordHeads[c.records()])) {
 		return fmt.Errorf("%s: is no campaign, and no file of its records", path)
 	}
 	if _, err := io.Copy(h, from); err != nil {

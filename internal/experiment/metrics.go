@@ -19,6 +19,16 @@ type Metric struct {
 
 	of    func(*summed) float64 // not a number: the run has none
 	kinds []string              // of medium that have it; nil: all
+
+	pooled *pooled // nil: a point has the mean of its runs
+}
+
+// pooled says that a point has the percentile of the values of all its runs together, not the mean of
+// their percentiles.
+type pooled struct {
+	of      int // which of the distributions of a record
+	share   float64
+	longest int // the metric of the greatest value, which no percentile is above
 }
 
 // cables are the kinds of medium whose stations count as clause 30 has it.
@@ -65,10 +75,10 @@ var Metrics = metrics()
 
 func metrics() []Metric {
 	count := func(name, what string, of func(*medium.Medium) uint64) Metric {
-		return Metric{name, unitOf(name), what, func(s *summed) float64 { return float64(of(&s.Medium)) }, nil}
+		return Metric{Name: name, Unit: unitOf(name), What: what, of: func(s *summed) float64 { return float64(of(&s.Medium)) }}
 	}
 	share := func(name, what string, of func(*medium.Medium) float64) Metric {
-		return Metric{name, "", what, func(s *summed) float64 { return of(&s.Medium) }, scenario.Timed}
+		return Metric{Name: name, What: what, of: func(s *summed) float64 { return of(&s.Medium) }, kinds: scenario.Timed}
 	}
 	list := []Metric{
 		share("throughput", "bits of delivered frames, from destination address to FCS, over simulated bit times", func(m *medium.Medium) float64 { return m.Throughput }),
@@ -76,7 +86,7 @@ func metrics() []Metric {
 		share("share_success", "share of time covered by transmissions that met no collision, at their senders", func(m *medium.Medium) float64 { return m.ShareSuccess }),
 		share("share_collision", "share of time covered by transmissions that collided, of the rest", func(m *medium.Medium) float64 { return m.ShareCollision }),
 		share("share_idle", "the rest of time, as a share", func(m *medium.Medium) float64 { return m.ShareIdle }),
-		{"jain", "", "Jain's index of fairness over octets delivered, of stations with traffic", func(s *summed) float64 { return s.Medium.Jain }, nil},
+		{Name: "jain", What: "Jain's index of fairness over octets delivered, of stations with traffic", of: func(s *summed) float64 { return s.Medium.Jain }},
 		count("frames_offered", "frames that came to queues", func(m *medium.Medium) uint64 { return m.FramesOffered }),
 		count("frames_sent", "frames whose senders met no collision", func(m *medium.Medium) uint64 { return m.FramesSent }),
 		count("frames_delivered", "frames sent that whom they were for received whole", func(m *medium.Medium) uint64 { return m.FramesDelivered }),
@@ -86,26 +96,26 @@ func metrics() []Metric {
 		count("attempts", "transmissions begun", func(m *medium.Medium) uint64 { return m.Attempts }),
 		count("collisions", "groups of transmissions that detected each other", func(m *medium.Medium) uint64 { return m.Collisions }),
 	}
-	list = append(list, delays("access_delay_us", "from the head of the queue to the last bit sent", func(s *summed) *medium.Delays { return &s.AccessDelay })...)
-	list = append(list, delays("delay_us", "from the queue to the last bit at the addressee", func(s *summed) *medium.Delays { return &s.Delay })...)
-	list = append(list, Metric{"octets_delivered", "octets", "octets delivered, from destination address to FCS", func(s *summed) float64 { return float64(s.octets) }, nil})
+	list = append(list, delays(len(list), accessDelay, "access_delay_us", "from the head of the queue to the last bit sent", func(s *summed) *medium.Delays { return &s.AccessDelay })...)
+	list = append(list, delays(len(list), queueDelay, "delay_us", "from the queue to the last bit at the addressee", func(s *summed) *medium.Delays { return &s.Delay })...)
+	list = append(list, Metric{Name: "octets_delivered", Unit: "octets", What: "octets delivered, from destination address to FCS", of: func(s *summed) float64 { return float64(s.octets) }})
 	counters := reflect.TypeFor[mac.Counters]()
 	for i := range counters.NumField() {
 		name := counters.Field(i).Name
-		list = append(list, Metric{name, unitOf(name), "the counter " + name + ", all stations together", func(s *summed) float64 {
+		list = append(list, Metric{Name: name, Unit: unitOf(name), What: "the counter " + name + ", all stations together", of: func(s *summed) float64 {
 			return float64(reflect.ValueOf(&s.counters).Elem().Field(i).Uint())
-		}, cables})
+		}, kinds: cables})
 	}
 	list = append(list, resourceMetrics()...)
 	return append(list,
-		Metric{"contention_slots", "slots", "time with no successful transmission, the gap included, over frames sent, in slots: (share_idle + share_collision) * simulated time / frames_sent / slotTime", contention, cables},
-		Metric{"simulated_us", "us", "simulated time that the figures are over", func(s *summed) float64 { return float64(s.SimulatedPs) / 1e6 }, nil},
-		Metric{"warmup_us", "us", "time before that, left out; none where it was looked for and the run did not settle", func(s *summed) float64 {
+		Metric{Name: "contention_slots", Unit: "slots", What: "time with no successful transmission, the gap included, over frames sent, in slots: (share_idle + share_collision) * simulated time / frames_sent / slotTime", of: contention, kinds: cables},
+		Metric{Name: "simulated_us", Unit: "us", What: "simulated time that the figures are over", of: func(s *summed) float64 { return float64(s.SimulatedPs) / 1e6 }},
+		Metric{Name: "warmup_us", Unit: "us", What: "time before that, left out; none where it was looked for and the run did not settle", of: func(s *summed) float64 {
 			if !s.settled {
 				return math.NaN()
 			}
 			return float64(s.WarmupPs) / 1e6
-		}, nil},
+		}},
 	)
 }
 
@@ -129,25 +139,37 @@ func unitOf(name string) string {
 	return ""
 }
 
-// delays are the figures of a distribution; one of no frames has but a count.
-func delays(name, what string, of func(*summed) *medium.Delays) []Metric {
+// delays are the figures of a distribution; one of no frames has but a count. first is the number that the first of them has
+// among the metrics.
+func delays(first, distribution int, name, what string, of func(*summed) *medium.Delays) []Metric {
 	some := func(part, words string, get func(*medium.Delays) float64) Metric {
-		return Metric{name + "_" + part, "us", words + " of the time " + what, func(s *summed) float64 {
+		return Metric{Name: name + "_" + part, Unit: "us", What: words + " of the time " + what, of: func(s *summed) float64 {
 			d := of(s)
 			if d.Count == 0 {
 				return math.NaN()
 			}
 			return get(d)
-		}, nil}
+		}}
 	}
-	return []Metric{
-		{name + "_count", "frames", "frames whose time " + what + " was taken", func(s *summed) float64 { return float64(of(s).Count) }, nil},
+	percentile := func(part, words string, share float64, get func(*medium.Delays) float64) Metric {
+		m := some(part, words, get)
+		m.pooled = &pooled{of: distribution, share: share}
+		return m
+	}
+	list := []Metric{
+		{Name: name + "_count", Unit: "frames", What: "frames whose time " + what + " was taken", of: func(s *summed) float64 { return float64(of(s).Count) }},
 		some("mean", "mean", func(d *medium.Delays) float64 { return d.Mean }),
-		some("p50", "median", func(d *medium.Delays) float64 { return d.P50 }),
-		some("p95", "95th percentile", func(d *medium.Delays) float64 { return d.P95 }),
-		some("p99", "99th percentile", func(d *medium.Delays) float64 { return d.P99 }),
+		percentile("p50", "median", 0.50, func(d *medium.Delays) float64 { return d.P50 }),
+		percentile("p95", "95th percentile", 0.95, func(d *medium.Delays) float64 { return d.P95 }),
+		percentile("p99", "99th percentile", 0.99, func(d *medium.Delays) float64 { return d.P99 }),
 		some("max", "greatest", func(d *medium.Delays) float64 { return d.Max }),
 	}
+	for i := range list {
+		if list[i].pooled != nil {
+			list[i].pooled.longest = first + len(list) - 1
+		}
+	}
+	return list
 }
 
 // metric gives the number of the metric of a name, -1 for none.
@@ -158,6 +180,13 @@ func metric(name string) int {
 		}
 	}
 	return -1
+}
+
+// Pooled reports whether the metric of a name is that of all frames of a point's runs together in the table of
+// points, and not the mean over the runs.
+func Pooled(name string) bool {
+	k := metric(name)
+	return k >= 0 && Metrics[k].pooled != nil
 }
 
 // appendNumber writes a number as JSON has it: the shortest text that reads as the same

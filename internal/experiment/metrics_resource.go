@@ -9,13 +9,13 @@ import (
 // resourceMetrics are the figures that only some media besides the cable have.
 func resourceMetrics() []Metric {
 	in := func(kinds []string, name, unit, what string, get func(*medium.Medium) (float64, bool)) Metric {
-		return Metric{name, unit, what, func(s *summed) float64 {
+		return Metric{Name: name, Unit: unit, What: what, of: func(s *summed) float64 {
 			v, ok := get(&s.Medium)
 			if !ok {
 				return math.NaN()
 			}
 			return v
-		}, kinds}
+		}, kinds: kinds}
 	}
 	of := func(kind, name, unit, what string, get func(*medium.Medium) (float64, bool)) Metric {
 		return in([]string{kind}, name, unit, what, get)

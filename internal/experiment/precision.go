@@ -2,8 +2,6 @@ package experiment
 
 import (
 	"fmt"
-	"math"
-	"strconv"
 	"strings"
 
 	"github.com/csmacd/csmacd/internal/scenario"
@@ -26,8 +24,6 @@ func (p *Precision) Check(plan *scenario.Sweep) error {
 		return fmt.Errorf("a precision is a half-width over the mean, above 0 and below 1, such as 0.01: not %v", p.Relative)
 	case len(p.Metrics) == 0:
 		return fmt.Errorf("a precision is that of a metric: name one, such as throughput")
-	case p.Most < 2:
-		return fmt.Errorf("there is no interval of fewer than 2 replications: not %d", p.Most)
 	}
 	kinds := plan.Kinds()
 	for _, name := range p.Metrics {
@@ -38,42 +34,49 @@ func (p *Precision) Check(plan *scenario.Sweep) error {
 			return fmt.Errorf("a medium of kind %s has no %s: there are %s", strings.Join(kinds, ", "), name, MetricNames(kinds))
 		}
 	}
+	switch {
+	case p.Most < stats.LeastForPrecision:
+		return fmt.Errorf("intervals of fewer than %d replications do not hold where one stops at the first that is short: at most %d are too few", stats.LeastForPrecision, p.Most)
+	case plan.Replications < stats.LeastForPrecision:
+		return fmt.Errorf("intervals of fewer than %d replications do not hold where one stops at the first that is short, and the plan begins with %d: --set sweep.replications=%[1]d, or more", stats.LeastForPrecision, plan.Replications)
+	}
 	return nil
 }
 
 // more is how many replications more a point needs, which has all that it wants so far. The
 // replications that it comes to hang on nothing but the values, in their order: not on
 // how many were run at once, nor on how often it was interrupted.
-func (c *campaign) more(s *shelf, p *point) (int, error) {
+func (c *campaign) more(s *shelf, i int) (int, error) {
+	p := &c.points[i]
 	if c.Precision == nil {
 		return 0, nil
 	}
-	samples := make([][]float64, len(c.Precision.Metrics))
+	at := c.plan.Point(i)
+	c.figures.begin(at.Key)
 	var list []string
 	for r := range p.want {
-		_, all, err := s.read(p.runs[r], list[:0])
+		if p.runs[r].unsettled {
+			continue
+		}
+		rec, all, err := s.read(p.runs[r], list[:0])
+		if err == nil {
+			err = c.figures.add(all, &rec)
+		}
 		if err != nil {
 			return 0, err
 		}
 		list = all
-		for k, name := range c.Precision.Metrics {
-			if text := all[metric(name)]; text != "" {
-				v, _ := strconv.ParseFloat(text, 64)
-				samples[k] = append(samples[k], v)
-			}
-		}
 	}
-	need := stats.Precision{Relative: c.Precision.Relative, Confidence: c.Confidence, Least: 2}
+	need := stats.Precision{Relative: c.Precision.Relative, Confidence: c.Confidence, Least: c.least()}
 	more, met := 0, true
-	for _, values := range samples {
-		sample := stats.Summarize(values)
-		if len(values) == 0 {
-			sample = stats.Sample{Mean: math.NaN()}
-		}
-		more = max(more, need.More(sample))
-		met = met && need.Met(sample)
+	for _, name := range c.Precision.Metrics {
+		n, value, half := c.figures.figure(metric(name))
+		more = max(more, need.MoreOf(n, value, half))
+		met = met && need.Enough(n, value, half)
 	}
-	more = min(more, c.most()-p.want)
+	if more = min(more, c.most()-p.want); 2*p.unsettled() > p.want {
+		more = 0 // it is the runs that are too short, not too few
+	}
 	p.loose = more == 0 && !met
 	return more, nil
 }

@@ -12,9 +12,10 @@ import (
 // A record is a line of JSON. It is written in one way only, so that reading it needs no
 // tolerance: what is not just as it would be written is damaged.
 //
-//	{"v":1,"engine":"0.1.0","point":"…","replication":0,"seed":7,"digest":"…","throughput":0.8,…,"sum":"…"}
+//	{"v":2,"engine":"…","point":"…","replication":0,"seed":7,"digest":"…","throughput":0.8,…,"sum":"…"}
 //
-// What the plan keeps of runs besides stands before the sum (kept.go).
+// The distributions of its delays stand before the sum (distribution.go), and behind them what the plan keeps of
+// runs besides (kept.go). Records of version 1 have no distributions; they are read where a campaign is of them.
 //
 // The sum is a CRC-64 of all before it, which no change within eight octets in a row
 // escapes.
@@ -26,8 +27,16 @@ type record struct {
 	replication int
 	seed        uint64
 	digest      string
-	kept        string // behind the metrics; "" where the plan keeps nothing besides
+	older       bool // of version 1
+
+	distributions [distributions]string // as they are written; none in an older record
+	kept          string                // behind them; "" where the plan keeps nothing besides
 }
+
+// recordsVersion is that of the records that are written; oldRecords is the one before.
+const recordsVersion, oldRecords = 2, 1
+
+var recordHeads = [...]string{oldRecords: `{"v":1,"engine":"`, recordsVersion: `{"v":2,"engine":"`}
 
 var crcTable = crc64.MakeTable(crc64.ECMA)
 
@@ -48,7 +57,11 @@ const (
 // append writes the record of a run with its metrics.
 func (r *record) append(b []byte, values []float64) []byte {
 	start := len(b)
-	b = append(b, `{"v":1,"engine":"`...)
+	version := recordsVersion
+	if r.older {
+		version = oldRecords
+	}
+	b = append(b, recordHeads[version]...)
 	b = append(b, r.engine...)
 	b = append(b, `","point":"`...)
 	b = hex.AppendEncode(b, r.point[:])
@@ -62,6 +75,11 @@ func (r *record) append(b []byte, values []float64) []byte {
 	for i := range Metrics {
 		b = append(b, metricHeads[i]...)
 		b = appendNumber(b, values[i])
+	}
+	if !r.older {
+		for i, head := range binHeads {
+			b = append(append(append(b, head...), r.distributions[i]...), '"')
+		}
 	}
 	b = append(b, r.kept...)
 	sum := crc64.Checksum(b[start:], crcTable)
@@ -109,8 +127,8 @@ func check(line []byte) (sum uint64, err error) {
 	return sum, nil
 }
 
-// parse reads a line that check has found whole. The rest is its metrics, and what is kept
-// besides.
+// parse reads a line that check has found whole. The rest is its metrics, the distributions, and what is
+// kept besides.
 func parse(line string) (r record, rest string, err error) {
 	rest = line[:len(line)-sumLength]
 	take := func(head string, end byte) string {
@@ -125,7 +143,12 @@ func parse(line string) (r record, rest string, err error) {
 		}
 		return after[:i]
 	}
-	r.engine = take(`{"v":1,"engine":"`, '"')
+	r.older = strings.HasPrefix(rest, recordHeads[oldRecords])
+	if r.older {
+		r.engine = take(recordHeads[oldRecords], '"')
+	} else {
+		r.engine = take(recordHeads[recordsVersion], '"')
+	}
 	point, bad := hex.DecodeString(take(`,"point":"`, '"'))
 	if bad != nil || copy(r.point[:], point) < len(r.point) {
 		return r, "", errStrange
@@ -143,8 +166,8 @@ func parse(line string) (r record, rest string, err error) {
 }
 
 // values takes the metrics of a record apart, as text: a number, or "" where there is
-// none. They are appended to list. What is kept besides is left.
-func values(rest string, list []string) (all []string, kept string, err error) {
+// none. They are appended to list. What stands behind them is left.
+func values(rest string, list []string) (all []string, behind string, err error) {
 	for i := range metricHeads {
 		after, ok := strings.CutPrefix(rest, metricHeads[i])
 		if !ok {

@@ -17,6 +17,7 @@ func sample(seed uint64) (record, []float64) {
 		v[i] = float64(i) / 3
 	}
 	v[3] = math.NaN()
+	r.distributions = [distributions]string{"", "AAUGAAE"}
 	return r, v
 }
 
@@ -33,10 +34,11 @@ func TestRecordsAreReadAgain(t *testing.T) {
 		require.NoError(t, err)
 		again, rest, err := parse(string(line))
 		require.NoError(t, err)
-		require.Equal(t, r, again)
-		texts, kept, err := values(rest, nil)
+		texts, behind, err := values(rest, nil)
 		require.NoError(t, err)
-		require.Empty(t, kept)
+		again.distributions, again.kept, err = cutDistributions(behind)
+		require.NoError(t, err)
+		require.Equal(t, r, again)
 		for i, text := range texts {
 			require.Equal(t, number(v[i]), text)
 		}

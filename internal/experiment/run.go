@@ -21,13 +21,15 @@ type runner struct {
 	slice  phy.Time
 	keeper keeper
 	values []float64
+	bins   []byte
 }
 
 // ran is what a run came to. It is valid until the next.
 type ran struct {
 	digest string
 	values []float64 // of the metrics
-	kept   []byte    // as the record has it
+	bins   []byte    // the distributions, as the record has them
+	kept   []byte    // what is kept besides, as the record has it
 }
 
 // run runs a run. ok is false where the user ended it.
@@ -67,7 +69,8 @@ func (w *runner) run(ctx context.Context, p *scenario.Point, seed uint64) (out r
 	for i := range Metrics {
 		w.values = append(w.values, Metrics[i].of(s))
 	}
-	out = ran{digest: r.Digest, values: w.values}
+	w.bins = appendDistributions(w.bins[:0], net)
+	out = ran{digest: r.Digest, values: w.values, bins: w.bins}
 	out.kept, err = w.keeper.record(net, r)
 	return out, err == nil, err
 }

@@ -113,6 +113,10 @@ func (c *campaign) take(s *shelf, line []byte, e entry) error {
 	if err != nil {
 		return err
 	}
+	if r.older != (c.records() == oldRecords) {
+		s.unwanted++ // its address is another, too
+		return nil
+	}
 	if r.engine != c.Engine {
 		s.engines[r.engine]++
 		return nil
@@ -179,6 +183,9 @@ func (s *shelf) read(e entry, list []string) (r record, all []string, err error)
 	r, rest, err := parse(string(line))
 	if err == nil {
 		all, r.kept, err = values(rest, list)
+	}
+	if err == nil && !r.older {
+		r.distributions, r.kept, err = cutDistributions(r.kept)
 	}
 	if err != nil {
 		return r, nil, fmt.Errorf("%s: the record at octet %d %w", f.Name(), e.offset, err)

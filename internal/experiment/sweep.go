@@ -35,6 +35,7 @@ type Outcome struct {
 	Found    int // of those, runs that had a record already
 	Ran      int // of those, runs that have one now
 	Missing  int // runs of the whole plan that have no record
+	Partial  int // points with such runs
 	Failed   int // runs that came to an error
 	Failures []string
 	Loose    []string // points whose intervals are wider than wanted at the most replications
@@ -49,6 +50,9 @@ const mostFailures = 20
 // The error of a plan that is wrong is a scenario.Problems, and nothing has been run or
 // written; that of a disk that is full leaves all records before valid.
 func Sweep(ctx context.Context, plan *scenario.Sweep, o Options) (*Outcome, error) {
+	if err := o.Precision.Check(plan); err != nil {
+		return nil, fmt.Errorf("precision: %w", err)
+	}
 	files := &captures{read: o.ReadCapture}
 	warnings, err := Check(plan, files.reader())
 	if err != nil {
@@ -197,7 +201,7 @@ func (c *campaign) settle(s *shelf) (missing int, err error) {
 			if lacks > 0 {
 				break
 			}
-			more, err := c.more(s, p)
+			more, err := c.more(s, i)
 			if err != nil {
 				return missing, err
 			}

@@ -97,12 +97,15 @@ func TestInterruptionsChangeNothing(t *testing.T) {
 	n := 0
 	rapid.Check(t, func(t *rapid.T) {
 		n++
+		precision := rapid.SampledFrom([]*Precision{nil, nil, {Relative: 0.05, Metrics: []string{"throughput", "access_delay_us_p95"}, Most: 13}}).Draw(t, "precision")
 		plan := planOf(t, drawPlan(t))
+		if precision != nil {
+			plan = planOf(t, "  axes: {stations[0].count: [2, 4]}\n  replications: 10")
+		}
 		in := func(name string) string { return filepath.Join(dir, fmt.Sprint(n), name) }
 		var told notes
 		o := options(in("whole"), &told)
-		o.Precision = rapid.SampledFrom([]*Precision{nil, {Relative: 0.05, Metrics: []string{"throughput"}, Most: 5}}).Draw(t, "precision")
-		o.Jobs = 1
+		o.Jobs, o.Precision = 1, precision
 		swept(t, plan, o)
 		want := tables(t, in("whole"))
 

@@ -3,18 +3,13 @@ package experiment
 import (
 	"encoding/json"
 	"fmt"
-	"math"
 	"strconv"
-
-	"github.com/csmacd/csmacd/internal/stats"
 )
 
 // point writes the rows of a point.
 func (w *tableWriter) point(i int) error {
 	p, at := &w.campaign.points[i], w.plan.Point(i)
-	for k := range w.samples {
-		w.samples[k] = w.samples[k][:0]
-	}
+	w.figures.begin(at.Key)
 	w.row = w.row[:0]
 	for k := range w.plan.Axes {
 		w.row = append(w.row, cell(at.Cells[k], w.plan.Axes[k].Text))
@@ -28,44 +23,46 @@ func (w *tableWriter) point(i int) error {
 			continue
 		}
 		n++
-		rec, all, err := w.read(p.runs[r], append(w.row[:named], strconv.Itoa(r), "", ""))
-		if err != nil {
+		if err := w.run(p, r, named); err != nil {
 			return err
-		}
-		w.row = all
-		all[named+1], all[named+2] = strconv.FormatUint(rec.seed, 10), rec.digest
-		for k, text := range all[named+3:] {
-			if text != "" {
-				v, _ := strconv.ParseFloat(text, 64)
-				w.samples[k] = append(w.samples[k], v)
-			}
-		}
-		w.cells = append(w.cells[:0], all[:named+3]...)
-		for _, k := range w.metrics {
-			w.cells = append(w.cells, all[named+3+k])
-		}
-		if err := w.runs.Write(w.cells); err != nil {
-			return err
-		}
-		if err := w.json(w.cells, named); err != nil {
-			return err
-		}
-		if err := w.keep(all[:named+1], rec.kept); err != nil {
-			return fmt.Errorf("%s: the record at octet %d %w", w.name(p.runs[r]), p.runs[r].offset, err)
 		}
 	}
-	if n == 0 {
-		return nil
-	}
-	w.row = append(w.row[:named], strconv.Itoa(n))
+	w.row = append(w.row[:named], strconv.Itoa(n), strconv.Itoa(p.want))
 	if w.plan.SteadyOf != "" {
 		w.row = append(w.row, strconv.Itoa(p.unsettled()))
 	}
 	for _, k := range w.metrics {
-		s := stats.Summarize(w.samples[k])
-		w.row = append(w.row, number(s.Mean), number(w.halfWidth(s)))
+		_, value, half := w.figures.figure(k)
+		w.row = append(w.row, number(value), number(half))
 	}
 	return w.points.Write(w.row)
+}
+
+// run writes the rows of a run, and has its figures in those of its point. The row begins with the point's cells.
+func (w *tableWriter) run(p *point, r, named int) error {
+	rec, all, err := w.read(p.runs[r], append(w.row[:named], strconv.Itoa(r), "", ""))
+	if err != nil {
+		return err
+	}
+	w.row = all
+	all[named+1], all[named+2] = strconv.FormatUint(rec.seed, 10), rec.digest
+	if !p.runs[r].unsettled {
+		err = w.figures.add(all[named+3:], &rec)
+	}
+	if err == nil {
+		err = w.keep(all[:named+1], rec.kept)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: the record at octet %d %w", w.name(p.runs[r]), p.runs[r].offset, err)
+	}
+	w.cells = append(w.cells[:0], all[:named+3]...)
+	for _, k := range w.metrics {
+		w.cells = append(w.cells, all[named+3+k])
+	}
+	if err := w.runs.Write(w.cells); err != nil {
+		return err
+	}
+	return w.json(w.cells, named)
 }
 
 // keep writes what is kept of a run, behind the axes and its replication.
@@ -74,23 +71,6 @@ func (w *tableWriter) keep(run []string, kept string) error {
 		w.cells = append(append(w.cells[:0], run...), cells...)
 		return w.kept[table].Write(w.cells)
 	})
-}
-
-// halfWidth is that of a mean, not a number where there is none. Student's t takes longer
-// than all else of a row, and is the same for all rows of as many runs.
-func (w *tableWriter) halfWidth(s stats.Sample) float64 {
-	unit, ok := w.width[s.N]
-	if !ok {
-		unit = stats.Sample{N: s.N, SD: math.Sqrt(float64(s.N))}.HalfWidth(w.Confidence)
-		if w.width == nil {
-			w.width = map[int]float64{}
-		}
-		w.width[s.N] = unit
-	}
-	if s.N < 2 {
-		return math.NaN()
-	}
-	return s.Error() * unit
 }
 
 // json writes a run as a line of JSON.

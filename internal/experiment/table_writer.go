@@ -21,9 +21,7 @@ type tableWriter struct {
 	row     []string
 	cells   []string
 	line    []byte
-	samples [][]float64
-	metrics []int           // those that the tables have
-	width   map[int]float64 // half-width of a standard error of 1, by the number of values
+	metrics []int // those that the tables have
 }
 
 func (w *tableWriter) write() (err error) {
@@ -70,7 +68,7 @@ func (w *tableWriter) rows() error {
 	for name, table := range w.kept {
 		_ = table.Write(w.head(w.keptColumns(name)))
 	}
-	w.samples, w.metrics = make([][]float64, len(Metrics)), w.shown()
+	w.metrics = w.shown()
 	for i := range w.campaign.points {
 		if err := w.point(i); err != nil {
 			return err

@@ -11,7 +11,7 @@ import (
 )
 
 // tablesVersion changes as the tables do, so that old ones are written anew.
-const tablesVersion = "csmacd/tables/2"
+const tablesVersion = "csmacd/tables/3"
 
 // tables writes the tables, unless they are there and made of the same.
 func (c *campaign) tables(s *shelf, complete bool) error {

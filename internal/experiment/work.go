@@ -77,7 +77,7 @@ func (w *work) need(point, replication int) {
 func (w *work) widen(i int) error {
 	p := &w.points[i]
 	for p.waiting == 0 && !p.failed {
-		more, err := w.more(w.shelf, p)
+		more, err := w.more(w.shelf, i)
 		if err != nil || more == 0 {
 			return err
 		}
@@ -169,7 +169,10 @@ func (w *work) do(ctx context.Context, r *runner, t task) done {
 		return done{t, nil, false, err}
 	}
 	rec.digest, rec.kept = out.digest, string(out.kept)
-	return done{t, rec.append(make([]byte, 0, 2048+len(rec.kept)), out.values), true, nil}
+	if rec.distributions, _, err = cutDistributions(string(out.bins)); err != nil {
+		return done{t, nil, false, err}
+	}
+	return done{t, rec.append(make([]byte, 0, 4096+len(out.bins)+len(rec.kept)), out.values), true, nil}
 }
 
 // take keeps what a run came to.

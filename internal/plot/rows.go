@@ -28,7 +28,7 @@ func newRows(t *experiment.Table) *rows {
 }
 
 // ofRuns are the columns that say which run a row is of, or of how many.
-var ofRuns = []string{"replication", "replications", "unsettled", "seed", "digest"}
+var ofRuns = []string{"replication", "replications", "planned", "unsettled", "seed", "digest"}
 
 func isRun(c experiment.Column) bool {
 	return c.Kind == experiment.RunColumn && slices.Contains(ofRuns, c.Name)

@@ -1,6 +1,7 @@
 package tap_test
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 
@@ -45,7 +46,8 @@ func ExampleHost() {
 		return
 	}
 	ethernet := packet.LinkLayer().(*layers.Ethernet)
-	fmt.Printf("from %v: %s\n", ethernet.SrcMAC, ethernet.LayerPayload())
+	text := bytes.TrimRight(ethernet.LayerPayload(), "\x00") // the shortest frame is padded to 46 octets of data
+	fmt.Printf("from %v: %s\n", ethernet.SrcMAC, text)
 
 	stop()
 	if err := <-ended; err != nil {

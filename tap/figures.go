@@ -30,6 +30,8 @@ type Passage struct {
 	Out      uint64 `json:"frames_out"`        // handed to the host
 	NotTaken uint64 `json:"not_taken"`         // received, and the host, which was there, did not take them
 	Absent   uint64 `json:"absent"`            // received while the host was not there
+	Foreign  uint64 `json:"foreign_source"`    // of those taken from the host, sent from an address that is not the station's
+	Missed   uint64 `json:"missed"`            // received for such an address, and not handed to the host
 	Waiting  bool   `json:"waiting,omitempty"` // the host is not there: it has not come yet, or it may come back
 	Left     string `json:"left,omitempty"`    // why the station is no longer there
 }

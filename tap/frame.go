@@ -10,7 +10,6 @@ const (
 	headerSize = 14   // octets: two addresses, length or type
 	tagSize    = 4    // of a VLAN tag, IEEE 802.1Q
 	basicSize  = 1518 // octets: maxBasicFrameSize
-	leastData  = 60   // octets of a frame without FCS, below which it is padded
 
 	// maxRead is more than any host hands over at once.
 	maxRead = 1 << 16
@@ -47,10 +46,11 @@ func tagged(frame []byte) bool {
 	return t == 0x8100 || t == 0x88a8
 }
 
-// appendPadded appends a frame as the medium has it: padded to the least length, with FCS.
-func appendPadded(b, frame []byte) []byte {
+// appendPadded appends a frame as the MAC transmits it: padded to minFrameSize, of which
+// the FCS is part (IEEE 802.3 4.2.3.3), with FCS. The pad is zeros.
+func appendPadded(b, frame []byte, minFrameSize int) []byte {
 	b = append(b, frame...)
-	for n := len(frame); n < leastData; n++ {
+	for n := len(frame); n < minFrameSize-phy.FCSSize; n++ {
 		b = append(b, 0)
 	}
 	return phy.AppendFCS(b)

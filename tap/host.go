@@ -59,7 +59,7 @@ func (h *Host) WritePacketData(frame []byte) error {
 }
 
 // ReadPacketData implements [gopacket.PacketDataSource]: the next frame that the station
-// receives for its host, without pad and FCS. The error is [io.EOF] once the run is over.
+// receives for its host, with its pad and without FCS. The error is [io.EOF] once the run is over.
 func (h *Host) ReadPacketData() ([]byte, gopacket.CaptureInfo, error) {
 	var frame []byte
 	select {

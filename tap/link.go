@@ -4,7 +4,8 @@ import "errors"
 
 // Link is a live station's way to its host: it takes the frames that the host sends,
 // and hands it those that the station receives. A frame is its octets from destination
-// address to the end of data: no preamble, no pad, no FCS.
+// address to the end of data: no preamble, no FCS. A frame from the host is padded by the
+// station; one for it has its pad, as a network card passes it on.
 //
 // A Link never waits, and is used by one goroutine; only Close may come from another.
 // [Device] is one, [Stream], [Datagram] and [Host] are others.

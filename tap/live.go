@@ -2,6 +2,8 @@ package tap
 
 import (
 	"context"
+	"fmt"
+	"math"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -86,12 +88,21 @@ type Live struct {
 }
 
 // NewLive prepares a live run of a network on which nothing has been run. It starts the
-// links, and owns them from then on: where it fails they are closed.
+// links, and owns them from then on: where it fails they are closed. The error says what is
+// wrong with a port or an option, or why a link does not start.
 func NewLive(net Network, ports []Port, o Options) (*Live, error) {
 	return build(net, ports, o, newWallClock)
 }
 
 func build(net Network, ports []Port, o Options, newClock func(spin time.Duration) (clock, error)) (*Live, error) {
+	if err := check(net, ports, &o); err != nil {
+		for _, p := range ports {
+			if p.Link != nil {
+				_ = p.Link.Close() // it was never used
+			}
+		}
+		return nil, fmt.Errorf("tap: %w", err)
+	}
 	l := &Live{
 		net: net, options: o, portOf: make([]*port, net.Len()), pace: newPace(o.Speed),
 		buffer: make([]byte, maxRead), over: make(chan struct{}),
@@ -117,6 +128,33 @@ func build(net Network, ports []Port, o Options, newClock func(spin time.Duratio
 		net.Observe(&ear{l})
 	}
 	return l, nil
+}
+
+// check reports what is wrong with what a live run is made of.
+func check(net Network, ports []Port, o *Options) error {
+	switch {
+	case net.Now() > 0:
+		return fmt.Errorf("the network has been run already, up to %v", net.Now())
+	case !(o.Speed >= 0) || math.IsInf(o.Speed, 1):
+		return fmt.Errorf("a speed of %v: more than 0 is wanted, or 0 for that of the wall clock", o.Speed)
+	case o.Spin < 0:
+		return fmt.Errorf("a spin of %v: a time is not negative", o.Spin)
+	}
+	taken := map[int]bool{}
+	for i, p := range ports {
+		switch {
+		case p.Station < 0 || p.Station >= net.Len():
+			return fmt.Errorf("port %d: there is no station %d, the network has %d", i, p.Station, net.Len())
+		case p.Link == nil:
+			return fmt.Errorf("port %d: station %s has no link", i, net.Name(p.Station))
+		case taken[p.Station]:
+			return fmt.Errorf("port %d: station %s has a port already", i, net.Name(p.Station))
+		case p.Queue < 0:
+			return fmt.Errorf("port %d: station %s holds %d frames: a number is not negative", i, net.Name(p.Station), p.Queue)
+		}
+		taken[p.Station] = true
+	}
+	return nil
 }
 
 // Run runs the network until the instant given, or its own end, or the context's. It
@@ -221,8 +259,8 @@ func (l *Live) Figures() Figures {
 //
 // Of a frame that traffic made it gives what Options.Octets does.
 func (l *Live) AppendFrame(b []byte, f medium.Frame) []byte {
-	if l.portOf[f.Source] != nil {
-		return l.store.append(b, f.Ref)
+	if ofHost(f.Ref) {
+		return append(b, l.store.at(f.Ref)...)
 	}
 	if l.options.Octets != nil {
 		return l.options.Octets(b, f)

@@ -14,16 +14,17 @@ type port struct {
 	link        Link
 	promiscuous bool
 	queue       int // most frames at the station
-	most        int // octets of a frame, with FCS and tag
+	least, most int // octets of a frame, with FCS, and most with a tag
 	held        int // frames at the station
 	ready       bool
 	figures     Passage
 	presence    presence
+	alias       alias
 }
 
 func (l *Live) add(p Port) {
 	params := l.net.Params(p.Station)
-	q := &port{station: p.Station, link: p.Link, promiscuous: p.Promiscuous, queue: max(p.Queue, 1), most: params.MaxFrame, ready: true, presence: newPresence(p.Link)}
+	q := &port{station: p.Station, link: p.Link, promiscuous: p.Promiscuous, queue: max(p.Queue, 1), least: params.MinFrame, most: params.MaxFrame, ready: true, presence: newPresence(p.Link)}
 	l.ports = append(l.ports, q)
 	l.portOf[p.Station] = q
 }
@@ -88,7 +89,7 @@ func (l *Live) arrive(p *port, n int) {
 		return
 	}
 	at := l.net.Now()
-	ref, octets := l.store.take(frame)
+	ref, octets := l.store.take(frame, p.least)
 	f := medium.Frame{Size: int32(len(octets)), Destination: l.known.of(phy.Address(frame[:6])), Ref: ref}
 	if err := l.net.Inject(p.station, at, f); err != nil {
 		// The station's own rules have other limits; nothing else is left to be wrong.
@@ -98,6 +99,10 @@ func (l *Live) arrive(p *port, n int) {
 	}
 	p.figures.In++
 	p.held++
+	if from := phy.Address(frame[6:12]); !p.promiscuous && from != l.net.Address(int32(p.station)) {
+		p.figures.Foreign++
+		l.notice(p, from)
+	}
 	if l.options.Arrived != nil {
 		l.options.Arrived(p.station, at, octets)
 	}
@@ -126,12 +131,15 @@ func (l *ear) Interest() medium.Interest {
 func (l *ear) Observe(e *medium.Event) {
 	p := l.portOf[e.Station]
 	switch {
+	case e.Kind != medium.RxEnd && !ofHost(e.Frame.Ref): // of the station's own traffic
 	case e.Kind != medium.RxEnd:
 		p.ready = p.ready || p.held == p.queue // its host may have been kept waiting
 		p.held--
 		l.store.left(e.Frame.Ref, e.At)
 	case e.OK && p.wants(e.Frame.Destination, l.net):
 		l.due = append(l.due, delivery{p, e.At, e.Frame})
+	case e.OK && p.alias.known && e.Frame.Destination == p.alias.destination:
+		p.figures.Missed++
 	}
 }
 
@@ -165,17 +173,19 @@ func (l *Live) handOver() {
 	l.due = l.due[:0]
 }
 
-// octets gives what a host gets of a frame: neither pad nor FCS.
+// octets returns what a host gets of a frame, as a network card passes it on: all that
+// was on the medium, pad included, but the FCS.
 func (l *Live) octets(f *medium.Frame) []byte {
+	var b []byte
 	switch {
-	case l.portOf[f.Source] != nil:
-		return l.store.host(f.Ref)
+	case ofHost(f.Ref):
+		b = l.store.at(f.Ref)
 	case l.options.Octets == nil:
-		b := l.buffer[:f.Size]
+		b = l.buffer[:f.Size]
 		clear(b)
-		return b[:f.Size-phy.FCSSize]
+	default:
+		b = l.options.Octets(l.buffer[:0], *f)
 	}
-	b := l.options.Octets(l.buffer[:0], *f)
 	return b[:max(0, len(b)-phy.FCSSize)]
 }
 

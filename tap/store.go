@@ -2,8 +2,16 @@ package tap
 
 import "github.com/csmacd/csmacd/phy"
 
+// hosts marks the Ref of a frame that a host has sent: its station may have traffic of its
+// own, whose frames have a Ref of 0 or the maker's.
+const hosts uint64 = 1 << 63
+
+// ofHost reports whether a frame with this Ref is a host's.
+func ofHost(ref uint64) bool { return ref&hosts != 0 }
+
 // store keeps the octets of the hosts' frames while they are on their way. A frame's Ref
-// is its place, from 1. Places are used again, so that memory follows the queues.
+// is its place, from 1, and the mark of hosts. Places are used again, so that memory follows
+// the queues.
 type store struct {
 	kept []kept
 	free []uint64 // places
@@ -12,7 +20,6 @@ type store struct {
 
 type kept struct {
 	octets []byte // from destination address to FCS, padded
-	length int    // of those, what the host sent
 }
 
 type gone struct {
@@ -20,8 +27,9 @@ type gone struct {
 	ref uint64
 }
 
-// take keeps a frame's octets, which the medium needs padded and with FCS.
-func (s *store) take(frame []byte) (ref uint64, octets []byte) {
+// take keeps a frame's octets, which the medium needs padded to its shortest frame, and
+// with FCS.
+func (s *store) take(frame []byte, shortest int) (ref uint64, octets []byte) {
 	if n := len(s.free); n > 0 {
 		ref, s.free = s.free[n-1], s.free[:n-1]
 	} else {
@@ -29,28 +37,22 @@ func (s *store) take(frame []byte) (ref uint64, octets []byte) {
 		ref = uint64(len(s.kept))
 	}
 	k := &s.kept[ref-1]
-	k.length = len(frame)
-	k.octets = appendPadded(k.octets[:0], frame)
-	return ref, k.octets
+	k.octets = appendPadded(k.octets[:0], frame, shortest)
+	return ref | hosts, k.octets
 }
 
-// host gives the octets as the host has sent them.
-func (s *store) host(ref uint64) []byte {
-	k := &s.kept[ref-1]
-	return k.octets[:k.length]
-}
-
-// append appends the octets as they are on the medium; nothing for a Ref that is not kept.
-func (s *store) append(b []byte, ref uint64) []byte {
-	if ref == 0 || ref > uint64(len(s.kept)) {
-		return b
+// at returns the octets of a host's frame as they are on the medium; nil for a Ref that
+// is not kept.
+func (s *store) at(ref uint64) []byte {
+	if place := ref &^ hosts; place > 0 && place <= uint64(len(s.kept)) {
+		return s.kept[place-1].octets
 	}
-	return append(b, s.kept[ref-1].octets...)
+	return nil
 }
 
 // left notes that a frame has left its station, sent or dropped. Its last bit may still
 // be on the cable.
-func (s *store) left(ref uint64, at phy.Time) { s.gone = append(s.gone, gone{at, ref}) }
+func (s *store) left(ref uint64, at phy.Time) { s.gone = append(s.gone, gone{at, ref &^ hosts}) }
 
 // release frees the places of frames that left before an instant.
 func (s *store) release(before phy.Time) {

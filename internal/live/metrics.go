@@ -77,6 +77,8 @@ var (
 		counter("host_dropped_by_host", "Frames of the host lost before the station could take them.", func(p *tap.Passage) float64 { return float64(p.Dropped) }, "station"),
 		counter("host_not_taken", "Frames received that the host, which was there, did not take.", func(p *tap.Passage) float64 { return float64(p.NotTaken) }, "station"),
 		counter("host_absent", "Frames received while the host was not there.", func(p *tap.Passage) float64 { return float64(p.Absent) }, "station"),
+		counter("host_foreign_source", "Frames taken from the host whose source is not the station's address.", func(p *tap.Passage) float64 { return float64(p.Foreign) }, "station"),
+		counter("host_missed", "Frames received for such an address, and not handed to the host.", func(p *tap.Passage) float64 { return float64(p.Missed) }, "station"),
 		gauge("host_present", "1, or 0 while the host is waited for and once it has left the medium.", func(p *tap.Passage) float64 {
 			if p.Left != "" || p.Waiting {
 				return 0

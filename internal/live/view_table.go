@@ -45,8 +45,8 @@ func columnsOf(unit string) []column {
 	return []column{
 		{title: "station", left: true, most: 16, cell: func(r *row) string { return r.station.Name }},
 		{title: "is", rank: 5, left: true, cell: state},
-		lost("host drop", 13, func(h *tap.Passage) uint64 { return h.Dropped }),
-		lost("refused", 12, func(h *tap.Passage) uint64 { return h.TooShort + h.TooLong }),
+		lost("host drop", 14, func(h *tap.Passage) uint64 { return h.Dropped }),
+		lost("refused", 13, func(h *tap.Passage) uint64 { return h.TooShort + h.TooLong }),
 		number("in", 8, func(r *row) uint64 {
 			if r.host != nil {
 				return r.host.In
@@ -63,12 +63,13 @@ func columnsOf(unit string) []column {
 		}},
 		lost("not taken", 10, func(h *tap.Passage) uint64 { return h.NotTaken }),
 		lost("absent", 11, func(h *tap.Passage) uint64 { return h.Absent }),
+		lost("missed", 12, func(h *tap.Passage) uint64 { return h.Missed }),
 		number("deferred", 7, func(r *row) uint64 { return r.station.Counters.FramesWithDeferredXmissions }),
 		number("coll", 2, func(r *row) uint64 { return collisions(r.station) }),
 		number("drop", 3, func(r *row) uint64 { return r.station.FramesDropped }),
 		number("queue", 4, func(r *row) uint64 { return r.station.FramesQueued }),
 		{title: unit, cell: func(r *row) string { return r.rate }},
-		{title: "host", rank: 14, left: true, most: 40, cell: func(r *row) string { return r.is }},
+		{title: "host", rank: 15, left: true, most: 40, cell: func(r *row) string { return r.is }},
 	}
 }
 

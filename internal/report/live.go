@@ -42,6 +42,8 @@ func Live(w io.Writer, f *tap.Figures) error {
 			fmt.Fprintf(t, " left: %s", h.Left)
 		case h.Waiting:
 			fmt.Fprint(t, " waiting")
+		case h.Foreign > 0:
+			fmt.Fprintf(t, " sent %s from another address than the station's, to which it missed %s", count(h.Foreign), count(h.Missed))
 		}
 		fmt.Fprintln(t)
 	}

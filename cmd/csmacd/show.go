@@ -67,9 +67,10 @@ func (u *show) run(ctx context.Context) (err error) {
 	} else {
 		u.abandon()
 	}
+	complete := err == nil // whatever becomes of the files
 	err = errors.Join(err, u.close(), u.session.Close())
 	if ran {
-		err = errors.Join(err, u.tell(err == nil))
+		err = errors.Join(err, u.tell(complete))
 	}
 	if u.lines != nil {
 		u.lines.Close()

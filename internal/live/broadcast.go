@@ -19,8 +19,9 @@ const (
 // interfaces): every client gets it first, and then all that is written from then on.
 // Each Write is of whole blocks, so that a client begins at a block.
 //
-// Write never waits. A client that does not read is let go once it is too far behind;
-// the others, and the writer, do not notice.
+// Write never waits. A client that does not read is cut short once it is too far behind: it
+// gets what is kept for it when it reads again, whole blocks, and is closed then. The others,
+// and the writer, do not notice.
 type Broadcast struct {
 	mu       sync.Mutex
 	head     []byte
@@ -52,7 +53,6 @@ func (b *Broadcast) Write(blocks []byte) (int, error) {
 	for c := range b.clients {
 		if !c.send(blocks, b.limit+len(b.head)) {
 			b.behind.Add(1)
-			delete(b.clients, c)
 		}
 	}
 	return len(blocks), nil
@@ -105,14 +105,19 @@ func (b *Broadcast) remove(c *client) {
 	delete(b.clients, c)
 }
 
-// Clients gives the number of clients at present.
-func (b *Broadcast) Clients() int {
+// Clients returns the number of clients at present, without those that were cut short.
+func (b *Broadcast) Clients() (n int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return len(b.clients)
+	for c := range b.clients {
+		if !c.isCut() {
+			n++
+		}
+	}
+	return n
 }
 
-// LetGo gives the number of clients that did not keep up.
+// LetGo returns the number of clients that did not keep up, and were cut short.
 func (b *Broadcast) LetGo() uint64 { return b.behind.Load() }
 
 // Close ends the broadcast: it listens no more, clients get what they have not read

@@ -18,6 +18,7 @@ type client struct {
 	pending []byte // to be written
 	writing int    // octets of the part that is being written
 	last    bool   // nothing will be added
+	cut     bool   // since it was too far behind
 	gone    bool
 	closing *time.Timer // closes w unless it has taken the rest by then
 	once    sync.Once
@@ -29,23 +30,30 @@ func newClient(w io.WriteCloser) *client {
 	return c
 }
 
-// send adds to what is to be written. It is false, and the client closed, where that
-// would be more than limit. To one that has gone by itself it is all the same.
+// send adds to what is to be written. Where that would be more than limit, the client is
+// cut short instead: it still gets what is pending, if it reads, and nothing more. send
+// reports that once, by false. To a client that has gone by itself it is all the same.
 func (c *client) send(p []byte, limit int) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if !c.gone && len(c.pending)+c.writing+len(p) > limit {
-		c.pending, c.gone = nil, true
-		c.wake.Signal()
-		go c.close() // which ends a Write that waits, and might itself wait
-		return false
-	}
-	if c.gone {
+	if c.gone || c.cut {
 		return true
+	}
+	if len(c.pending)+c.writing+len(p) > limit {
+		c.cut, c.last = true, true
+		c.wake.Signal()
+		return false
 	}
 	c.pending = append(c.pending, p...)
 	c.wake.Signal()
 	return true
+}
+
+// isCut reports whether the client was too far behind.
+func (c *client) isCut() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.cut
 }
 
 // finish has the client closed once it has taken what is pending.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
 	_ "embed"
 	"errors"
 	"fmt"
@@ -81,6 +82,9 @@ func up(c *cli.Context) error {
 		if err := ownNamespace(); err != nil {
 			return err
 		}
+	}
+	if err := s.OwnAddresses(rand.Reader); err != nil {
+		return err
 	}
 	if !c.Bool("quiet") {
 		for _, w := range s.Warnings {

@@ -19,6 +19,8 @@ type group struct {
 	etherAt *node   // where that is written; nil: it follows from the number
 	attach  *attach // nil: simulated
 
+	addressed bool // the file names one of its stations by the address that follows from its number
+
 	rules   rules
 	policy  backoff.Policy
 	traffic []traffic.Source

@@ -105,6 +105,9 @@ func (w *recording) stations() *node {
 // simulated gives a group as it was. Files that it names are found from the recording.
 func (w *recording) simulated(g *group) *node {
 	item := g.node.copied()
+	if g.etherAt != nil { // written, or the run's own
+		item.adopt("ether", text(g.address(0).String()))
+	}
 	w.ownRules(item, g)
 	t := item.get("traffic")
 	if t == nil {

@@ -140,7 +140,9 @@ func (r *reader) keepOctets(f *flow, frames []numbered) {
 	f.Ref = uint64(len(*kept)) + 1
 	f.Addresses = make([]phy.Address, 0, len(frames))
 	for _, c := range frames {
-		f.Addresses = append(f.Addresses, phy.Address(c.Data[:len(phy.Address{})]))
+		to := phy.Address(c.Data[:len(phy.Address{})])
+		r.addressed(to)
+		f.Addresses = append(f.Addresses, to)
 		*kept = append(*kept, c.Data)
 	}
 }

@@ -41,6 +41,7 @@ func readTo(r *reader, f *flow, n *node) {
 // toAddress gives the address that is a station's to the station.
 func (r *reader) toAddress(f *flow, n *node, a phy.Address) {
 	number, ok := r.stationAt(a)
+	r.addressed(a)
 	switch {
 	case a == phy.Broadcast:
 		f.To = traffic.To{Whom: traffic.ToBroadcast}

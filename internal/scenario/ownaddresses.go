@@ -1,0 +1,60 @@
+package scenario
+
+import (
+	"io"
+
+	"github.com/csmacd/csmacd/phy"
+)
+
+// OwnAddresses gives the stations of a scenario that was read with [Options].Live addresses
+// that no other run's have, so that the cables of two runs can be bridged: six octets of
+// which three, drawn from random, are the run's, locally administered, and three count the
+// stations. A group keeps its addresses where the file writes them, as its ether or, for one
+// of its stations, as whom a frame is for. A [Scenario.Recording] writes the new ones as
+// ether.
+func (s *Scenario) OwnAddresses(random io.Reader) error {
+	if s.origin == nil || len(s.Config.Stations) >= 1<<24 {
+		return nil
+	}
+	var own phy.Address
+	for taken := true; taken; {
+		if _, err := io.ReadFull(random, own[:3]); err != nil {
+			return err
+		}
+		own[0] = own[0]&^1 | 2 // an individual address, locally administered (IEEE 802 8.4)
+		taken = s.origin.takes([3]byte(own[:3]))
+	}
+	for _, g := range s.origin.groups {
+		if g.etherAt != nil || g.addressed {
+			continue
+		}
+		n := g.first + 1
+		g.ether, g.etherAt = own, g.node
+		g.ether[3], g.ether[4], g.ether[5] = byte(n>>16), byte(n>>8), byte(n)
+		for i := range g.count {
+			s.Config.Stations[g.first+i].Address = g.address(i)
+		}
+	}
+	return nil
+}
+
+// takes reports whether addresses that begin so may be others': those that follow from
+// numbers, or that the file writes.
+func (o *origin) takes(first [3]byte) bool {
+	if first[0] == 2 && first[1] == 0 {
+		return true
+	}
+	for _, g := range o.groups {
+		if g.etherAt != nil && [3]byte(g.ether[:3]) == first {
+			return true
+		}
+	}
+	return false
+}
+
+// addressed notes that the file names the station of an address, which it must keep.
+func (r *reader) addressed(a phy.Address) {
+	if number, ok := phy.StationIndex(a); ok && number < r.total {
+		r.groupOf(number).addressed = true
+	}
+}

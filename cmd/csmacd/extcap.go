@@ -31,7 +31,12 @@ func extcap(args []string) (handled bool, status int) {
 	if len(args) == 0 || !strings.HasPrefix(args[0], "--") || !slices.ContainsFunc(args, asks) {
 		return false, 0
 	}
-	return true, parseExtcap(args).answer(os.Stdout, os.Stderr, host.Runs)
+	out := &printed{to: os.Stdout}
+	if status = parseExtcap(args).answer(out, os.Stderr, host.Runs); status == 0 && out.err != nil {
+		fmt.Fprintln(os.Stderr, "csmacd:", out.after(nil))
+		status = exitFailure
+	}
+	return true, status
 }
 
 // extcapCall is what Wireshark asks.

@@ -44,8 +44,8 @@ func servePage(c *cli.Context) error {
 		if err := page.Write(folder); err != nil {
 			return err
 		}
-		fmt.Printf("%s shows the page\n", filepath.Join(folder, "index.html"))
-		return nil
+		_, err := fmt.Fprintf(c.App.Writer, "%s shows the page\n", filepath.Join(folder, "index.html"))
+		return err
 	}
 	link := ""
 	if file := c.Args().First(); file != "" {
@@ -70,7 +70,9 @@ func servePage(c *cli.Context) error {
 		return err
 	}
 	url := server.URL() + link
-	fmt.Printf("the page is at %s (Ctrl-C ends it)\n", url)
+	if _, err := fmt.Fprintf(c.App.Writer, "the page is at %s (Ctrl-C ends it)\n", url); err != nil {
+		return err // nobody would know where it is
+	}
 	if !c.Bool("no-open") {
 		openBrowser(url)
 	}

@@ -45,7 +45,9 @@ func main() {
 		time.Sleep(haste)
 		stop()
 	}()
-	os.Exit(status(newApp().RunContext(ctx, arrange(newApp(), os.Args))))
+	app, out := newApp(), &printed{to: os.Stdout}
+	app.Writer = out
+	os.Exit(status(out.after(app.RunContext(ctx, arrange(newApp(), os.Args)))))
 }
 
 // status tells an error, if it has not been told, and gives the exit status.

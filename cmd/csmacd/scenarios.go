@@ -8,6 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/scenario"
 )
 
@@ -96,8 +97,10 @@ func writeStarter(c *cli.Context, file string) error {
 		return err
 	}
 	_, err = f.Write(scenario.Starter())
-	if err = errors.Join(err, f.Close()); err == nil {
-		fmt.Fprintf(c.App.Writer, "wrote %s; run it with: csmacd run %s\n", file, file)
+	if err = errors.Join(err, f.Close()); err != nil {
+		_ = os.Remove(file) // it is ours, and not whole
+		return files.Because(file, err)
 	}
-	return err
+	fmt.Fprintf(c.App.Writer, "wrote %s; run it with: csmacd run %s\n", file, file)
+	return nil
 }

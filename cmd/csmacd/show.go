@@ -217,7 +217,7 @@ func (u *show) turn() {
 		t.Flush()
 	}
 	u.record.turn(u.session.Network.Now())
-	if err := errors.Join(u.out.err(), u.stdout.err(), u.record.err()); err != nil && !u.failed {
+	if err := oneLine(u.out.err(), u.stdout.err(), u.record.err()); err != nil && !u.failed {
 		// The hosts go on; what was written is whole, and the end tells the error again.
 		u.failed = true
 		u.display.Note(fmt.Sprintf("no more is written: %v", err))

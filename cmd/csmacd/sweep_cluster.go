@@ -83,7 +83,8 @@ func manifest(c *cli.Context, plan *scenario.Sweep) error {
 		"env":          []m{{"name": experiment.ShardsVariable, "value": strconv.Itoa(c.Int("tasks"))}},
 		"volumeMounts": []m{{"name": "plan", "mountPath": "/plan"}, {"name": "campaigns", "mountPath": "/campaigns"}},
 	}
-	e := yaml.NewEncoder(c.App.Writer)
+	var whole bytes.Buffer
+	e := yaml.NewEncoder(&whole)
 	e.SetIndent(2)
 	for _, document := range []m{
 		{"apiVersion": "v1", "kind": "ConfigMap", "metadata": m{"name": name}, "data": m{"plan.yaml": string(text)}},
@@ -102,7 +103,11 @@ func manifest(c *cli.Context, plan *scenario.Sweep) error {
 			return err
 		}
 	}
-	return e.Close()
+	if err := e.Close(); err != nil {
+		return err
+	}
+	_, err = c.App.Writer.Write(whole.Bytes())
+	return err
 }
 
 // tasksFlags are those of the tasks whose plan has what --set, --seed and --duration

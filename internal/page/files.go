@@ -46,20 +46,28 @@ func Write(folder string) error {
 	if err != nil {
 		return err
 	}
-	for _, e := range entries {
-		b, err := fs.ReadFile(files, e.Name())
-		if err != nil {
-			return err
-		}
-		if err := os.WriteFile(filepath.Join(folder, e.Name()), b, 0o666); err != nil {
-			return err
-		}
-		if e.Name() == engine {
-			b = fmt.Appendf(nil, "globalThis.csmacdEngine=%q;\n", base64.StdEncoding.EncodeToString(b))
-			if err := os.WriteFile(filepath.Join(folder, script), b, 0o666); err != nil {
-				return err
-			}
+	var written []string
+	write := func(name string, b []byte) {
+		if err == nil {
+			path := filepath.Join(folder, name)
+			written = append(written, path)
+			err = os.WriteFile(path, b, 0o666)
 		}
 	}
-	return nil
+	for _, e := range entries {
+		b, e1 := fs.ReadFile(files, e.Name())
+		if e1 != nil {
+			return e1
+		}
+		write(e.Name(), b)
+		if e.Name() == engine {
+			write(script, fmt.Appendf(nil, "globalThis.csmacdEngine=%q;\n", base64.StdEncoding.EncodeToString(b)))
+		}
+	}
+	if err != nil {
+		for _, path := range written { // a part of the page is of no use, and would be in the way
+			_ = os.Remove(path)
+		}
+	}
+	return err
 }

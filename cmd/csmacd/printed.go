@@ -1,0 +1,43 @@
+package main
+
+import (
+	"errors"
+	"io"
+	"syscall"
+
+	"github.com/csmacd/csmacd/internal/files"
+)
+
+// printed is standard output as all commands print to it. It remembers the first error, which a
+// command need not look for.
+type printed struct {
+	to  io.Writer
+	err error
+}
+
+func (p *printed) Write(b []byte) (int, error) {
+	n, err := p.to.Write(b)
+	if p.err == nil {
+		p.err = err
+	}
+	return n, err
+}
+
+// after is the error of a command that has ended with err, which is not nil if something could
+// not be printed. A reader who leaves is not an error.
+func (p *printed) after(err error) error {
+	lost := files.Because("standard output", p.err)
+	if errors.Is(p.err, syscall.EPIPE) {
+		lost = nil
+	}
+	var e exit
+	switch {
+	case p.err == nil:
+		return err
+	case err == nil || errors.Is(err, p.err):
+		return lost
+	case lost != nil && errors.As(err, &e) && e.cause == nil:
+		return exit{e.status, lost}
+	}
+	return err
+}

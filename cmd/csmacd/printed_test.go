@@ -1,0 +1,77 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// room takes so many octets, as the last of a disk, and then no more.
+type room struct {
+	left int
+	err  error
+}
+
+func (r *room) Write(p []byte) (int, error) {
+	n := min(len(p), r.left)
+	if r.left -= n; n < len(p) {
+		return n, r.err
+	}
+	return n, nil
+}
+
+// printTo runs a command whose standard output is w.
+func printTo(w io.Writer, args ...string) error {
+	out := &printed{to: w}
+	app := newApp()
+	app.Writer = out
+	return out.after(app.RunContext(context.Background(), arrange(newApp(), append([]string{"csmacd"}, args...))))
+}
+
+// Whatever a command prints, it says so if that is lost, at the first octet or the last.
+func TestACommandThatCannotPrint(t *testing.T) {
+	t.Chdir(t.TempDir())
+	plan := quietCable + "sweep: {axes: {\"stations[0].at\": [0m, 1m]}, replications: 1}\n"
+	require.NoError(t, os.WriteFile("s.yaml", []byte(quietCable), 0o644))
+	require.NoError(t, os.WriteFile("plan.yaml", []byte(plan), 0o644))
+	require.NoError(t, perform(t, "run", "s.yaml", "--quiet", "--json", "r.json"))
+	require.NoError(t, perform(t, "sweep", "plan.yaml", "--quiet", "--out", "c"))
+	full := errors.New("no space left on device")
+	for _, command := range []string{
+		"", "help", "--help", "--version", "run --help", "lab --help", "theory", "theory lam --help",
+		"phys", "policies", "schema", "new", "new s2.yaml", "man", "completion bash", "completion zsh", "completion fish",
+		"validate s.yaml", "compare r.json r.json", "compare r.json r.json --json", "compare c c",
+		"lab list", "lab show capture-effect", "lab show capture-effect --scenario",
+		"lab --static page", "theory lam --load 0.3 --k 60", "backoff beb --clients 10",
+		"sweep plan.yaml --out c", "sweep manifest plan.yaml", "merge c", "up --print", "extcap",
+	} {
+		t.Run(command, func(t *testing.T) {
+			var whole strings.Builder
+			require.NoError(t, printTo(&whole, strings.Fields(command)...))
+			require.NotZero(t, whole.Len())
+			for _, left := range []int{0, whole.Len() - 1} {
+				_ = os.Remove("s2.yaml")
+				_ = os.RemoveAll("page")
+				err := printTo(&room{left, full}, strings.Fields(command)...)
+				require.EqualError(t, err, "standard output: no space left on device")
+			}
+			_ = os.Remove("s2.yaml")
+			_ = os.RemoveAll("page")
+			require.NoError(t, printTo(&room{0, syscall.EPIPE}, strings.Fields(command)...), "a reader may leave")
+		})
+	}
+	// What went wrong besides decides the exit status.
+	require.NoError(t, os.WriteFile("bad.yaml", nil, 0o644))
+	err := printTo(&room{0, full}, "validate", "s.yaml", "bad.yaml")
+	require.EqualError(t, err, "standard output: no space left on device")
+	err = printTo(&room{0, full}, "nonsense")
+	require.ErrorContains(t, err, `no command "nonsense"`)
+	assert.Equal(t, exitUsage, err.(exit).status)
+}

@@ -69,5 +69,6 @@ func heldBy(tb testing.TB, c bus.Config) int64 {
 	runtime.GC()
 	runtime.ReadMemStats(&after)
 	runtime.KeepAlive(net)
+	runtime.KeepAlive(c) // else it is collected meanwhile, and taken off what the network holds
 	return int64(after.HeapAlloc) - int64(before.HeapAlloc)
 }

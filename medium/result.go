@@ -135,7 +135,7 @@ type StationDelays struct {
 type Station struct {
 	Name               string        `json:"name"`
 	Counters           mac.Counters  `json:"counters"`
-	CollisionsPerFrame []uint64      `json:"collisions_per_frame"` // [k]: frames sent after exactly k collisions
+	CollisionsPerFrame []uint64      `json:"collisions_per_frame"` // [k]: frames sent after exactly k collisions, fewer than the attempt limit; those discarded at it are FramesAbortedDueToXSColls
 	FramesOffered      uint64        `json:"frames_offered"`
 	FramesQueued       uint64        `json:"frames_queued"`
 	FramesDropped      uint64        `json:"frames_dropped"`   // for any reason, a full queue included

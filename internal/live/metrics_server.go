@@ -45,7 +45,8 @@ func MetricsHandler(s Source) http.Handler {
 
 // ServeMetrics serves a run's metrics over HTTP at an address such as 127.0.0.1:9464,
 // until the closer is closed, which waits a second for answers under way. Port 0 has
-// the system choose; the address given back says which.
+// the system choose; the address given back says which. Only requests for this machine are
+// answered: by an address, as localhost, by the host of the address given, or by the machine's name.
 func ServeMetrics(address string, s Source) (io.Closer, string, error) {
 	if err := checkAddress(address); err != nil {
 		return nil, "", err
@@ -54,8 +55,9 @@ func ServeMetrics(address string, s Source) (io.Closer, string, error) {
 	if err != nil {
 		return nil, "", notListening(address, err)
 	}
+	host, _, _ := net.SplitHostPort(address)
 	server := &http.Server{
-		Handler:           MetricsHandler(s),
+		Handler:           namedRight(host, MetricsHandler(s)),
 		ReadHeaderTimeout: headTimeout, ReadTimeout: headTimeout, WriteTimeout: wholeTimeout, IdleTimeout: idleTimeout,
 		MaxHeaderBytes: 16 << 10,
 	}

@@ -245,6 +245,29 @@ func TestOtherPaths(t *testing.T) {
 	assert.Equal(t, http.StatusMethodNotAllowed, r.StatusCode)
 }
 
+// A name that somebody else has made to lead here is not answered.
+func TestMetricsOfThisMachineOnly(t *testing.T) {
+	address := serve(t, given(nil))
+	_, port, err := net.SplitHostPort(address)
+	require.NoError(t, err)
+	for host, want := range map[string]int{address: 200, "localhost:" + port: 200, "LOCALHOST": 200, "[::1]:" + port: 200, "192.0.2.7": 200,
+		"evil.example:" + port: 403, "evil.example": 403, "localhost.evil.example": 403, "127.0.0.1.evil.example": 403} {
+		r, err := http.NewRequest(http.MethodGet, "http://"+address+"/", nil)
+		require.NoError(t, err)
+		r.Host = host
+		answer, err := http.DefaultClient.Do(r)
+		require.NoError(t, err)
+		answer.Body.Close()
+		assert.Equal(t, want, answer.StatusCode, host)
+	}
+	for _, host := range []string{"tap7.lab.example", "tap7", "TAP7:9464", "metrics.example:80"} {
+		assert.True(t, rightHost(host, "metrics.example", "tap7.lab.example"), host)
+	}
+	for _, host := range []string{"", "tap8", "lab.example", "tap7.evil.example", ":80"} {
+		assert.False(t, rightHost(host, "", "tap7.lab.example"), host)
+	}
+}
+
 func TestServeMetricsSaysWhatIsWrong(t *testing.T) {
 	taken := serve(t, given(nil))
 	for address, says := range map[string]string{
@@ -276,7 +299,7 @@ func TestCloseMetrics(t *testing.T) {
 	asking, err := net.Dial("tcp", address)
 	require.NoError(t, err)
 	defer asking.Close()
-	fmt.Fprintf(asking, "GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n")
+	fmt.Fprintf(asking, "GET /metrics HTTP/1.1\r\nHost: %s\r\n\r\n", address)
 	since := time.Now()
 	require.NoError(t, closer.Close())
 	assert.Less(t, time.Since(since), patience)

@@ -15,6 +15,9 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
+// mostIntervals bounds the file of a time series.
+const mostIntervals = 1_000_000
+
 // seriesFlags are those of a run's time series.
 func seriesFlags() []cli.Flag {
 	return []cli.Flag{
@@ -44,6 +47,11 @@ func (o *outputs) openSeries(c *cli.Context, s *scenario.Scenario, net medium.Ne
 	if interval == 0 && s.Duration == 0 {
 		return exit{exitUsage, errors.New("--series: how long the run lasts is not known beforehand: give --interval, too, such as 10ms")}
 	}
+	warmup := s.Config.Warmup
+	interval = scenario.IntervalOf(interval, s.Duration-warmup)
+	if span := s.Duration - warmup; span > 0 && (span-1)/interval >= mostIntervals {
+		return exit{exitUsage, fmt.Errorf("--interval: %s makes more than %d rows of a run of %s: write at least %s", interval, mostIntervals, span, (span+mostIntervals-1)/mostIntervals)}
+	}
 	f, err := create(c.String("series"))
 	if err != nil {
 		return err
@@ -54,8 +62,10 @@ func (o *outputs) openSeries(c *cli.Context, s *scenario.Scenario, net medium.Ne
 		names = append(names, column.Name)
 	}
 	out.write([]byte(strings.Join(names, ",") + "\n"))
-	warmup := s.Config.Warmup
-	out.Sampler = experiment.NewSampler(net, warmup, scenario.IntervalOf(interval, s.Duration-warmup), func(i *experiment.Interval) {
+	out.Sampler = experiment.NewSampler(net, warmup, interval, func(i *experiment.Interval) {
+		if out.rows++; out.rows > mostIntervals {
+			out.err = fmt.Errorf("--series: more than %d rows: write a longer --interval", mostIntervals)
+		}
 		out.line = i.AppendRow(out.line[:0])
 		out.write(out.line)
 	})
@@ -70,6 +80,7 @@ type seriesOutput struct {
 	file *trace.Output
 	to   *bufio.Writer
 	line []byte
+	rows int
 	err  error
 }
 

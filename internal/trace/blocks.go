@@ -72,6 +72,10 @@ func (b *blockReader) begin() error {
 		return fmt.Errorf("the file is damaged: a block of %d octets", size)
 	}
 	switch kind {
+	case blockInterface:
+		if err := b.checkResolution(int(size)); err != nil {
+			return err
+		}
 	case blockSimplePacket:
 		return errors.New("it has no time (a Simple Packet Block)")
 	case blockPacket, blockEnhancedPacket:
@@ -84,6 +88,34 @@ func (b *blockReader) begin() error {
 		b.packets++
 	}
 	b.left = int(size)
+	return nil
+}
+
+// checkResolution refuses an interface whose unit of time does not fit into the 64 bits of a
+// stamp: gopacket divides by zero there, or by what is left of the number. An option that lies
+// beyond the buffer is not looked at.
+func (b *blockReader) checkResolution(size int) error {
+	options, err := b.r.Peek(min(size, b.r.Size()))
+	if err != nil && err != io.EOF {
+		return err
+	}
+	for options = options[min(16, len(options)):]; len(options) > 4; {
+		code, length := b.order.Uint16(options), int(b.order.Uint16(options[2:]))
+		options = options[4:]
+		if code == optionEnd || length > len(options) {
+			return nil
+		}
+		if code == optionResolution && length > 0 {
+			base, most, unit := 10, byte(19), options[0]
+			if unit&0x80 != 0 {
+				base, most = 2, 63
+			}
+			if n := unit & 0x7f; n > most {
+				return fmt.Errorf("the file is damaged: an interface has stamps in units of %d^-%d s (if_tsresol %d)", base, n, unit)
+			}
+		}
+		options = options[min(padded(length), len(options)):]
+	}
 	return nil
 }
 

@@ -168,7 +168,9 @@ func TestReadCaptureErrors(t *testing.T) {
 		{"no such interface", change(ng, last-8, 9), "packet 3: Interface id 9 not present in section (have only 1 interfaces)"},
 		{"a section in no order", change(change(ng, last, blockSection), last-8, 9), "packet 3: the file is damaged: a section without an order of octets"},
 		{"an option too long", pcapngWith(blockInterface, 0, 0, 2|1<<16<<4, 0), "packet 1: the file is damaged: an option does not fit its block"},
-		{"a panic of gopacket's", pcapngWith(blockInterface, 1, 0, 9|1<<16, 80, 0), "packet 1: the file is damaged: runtime error: integer divide by zero"},
+		{"stamps in units of nothing", pcapngWith(blockInterface, 1, 0, 9|1<<16, 127, 0), "packet 1: the file is damaged: an interface has stamps in units of 10^-127 s (if_tsresol 127)"},
+		{"stamps in halves of nothing", pcapngWith(blockInterface, 1, 0, 9|1<<16, 255, 0), "packet 1: the file is damaged: an interface has stamps in units of 2^-127 s (if_tsresol 255)"},
+		{"stamps in units too small", pcapngWith(blockInterface, 1, 0, 9|1<<16, 20, 0), "packet 1: the file is damaged: an interface has stamps in units of 10^-20 s (if_tsresol 20)"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "x.pcap")

@@ -140,8 +140,8 @@ func (t *Table) read(from io.Reader) error {
 		return err
 	}
 	for i, c := range t.Columns {
-		if head[i] != c.Name {
-			return fmt.Errorf("column %d is called %q, and %q in %s: csmacd merge writes both anew", i+1, head[i], c.Name, columnsName)
+		if name := plain(head[i]); name != c.Name {
+			return fmt.Errorf("column %d is called %q, and %q in %s: csmacd merge writes both anew", i+1, name, c.Name, columnsName)
 		}
 	}
 	for {
@@ -154,6 +154,7 @@ func (t *Table) read(from io.Reader) error {
 		}
 		row := make([]Cell, len(line))
 		for i, text := range line {
+			text = plain(text)
 			row[i] = Cell{text, math.NaN()}
 			if t.Columns[i].Text || text == "" {
 				continue

@@ -2,7 +2,6 @@ package experiment
 
 import (
 	"bufio"
-	"encoding/csv"
 	"path/filepath"
 	"strconv"
 )
@@ -13,10 +12,10 @@ type tableWriter struct {
 	*shelf
 	sizes map[string]int64
 
-	runs, points *csv.Writer
+	runs, points *sheet
 	lines        *bufio.Writer
 	heads        []string // of the members of a line of JSON
-	kept         map[string]*csv.Writer
+	kept         map[string]*sheet
 
 	row     []string
 	cells   []string
@@ -37,14 +36,14 @@ func (w *tableWriter) write() (err error) {
 		return f
 	}
 	runs, lines, points := open(runsName), open(linesName), open(pointsName)
-	w.kept = map[string]*csv.Writer{}
+	w.kept = map[string]*sheet{}
 	for _, name := range w.plan.Keep {
 		if f := open(keptFile(name)); f != nil {
-			w.kept[name] = csv.NewWriter(f)
+			w.kept[name] = newSheet(f)
 		}
 	}
 	if err == nil {
-		w.runs, w.points, w.lines = csv.NewWriter(runs), csv.NewWriter(points), bufio.NewWriterSize(lines, 64<<10)
+		w.runs, w.points, w.lines = newSheet(runs), newSheet(points), bufio.NewWriterSize(lines, 64<<10)
 		err = w.rows()
 	}
 	for _, f := range files {

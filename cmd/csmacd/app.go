@@ -13,9 +13,11 @@ const Version = "0.1.0"
 
 func newApp() *cli.App {
 	return &cli.App{
-		Name:    "csmacd",
-		Usage:   "run a CSMA/CD Ethernet, exact to the bit time",
-		Version: Version,
+		Name:      "csmacd",
+		Usage:     "run a CSMA/CD Ethernet, exact to the bit time",
+		Version:   Version,
+		Writer:    stdout,
+		ErrWriter: stderr,
 		Description: "Stations on a half-duplex medium: carrier, deference, collision, jam, truncated binary " +
 			"exponential backoff, give-up, as IEEE 802.3 clause 4 has them. A scenario file says who they " +
 			"are and what they send; csmacd new writes one to start from.",

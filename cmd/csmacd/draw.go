@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -66,7 +65,7 @@ func drawDiagram(c *cli.Context) error {
 		return err
 	}
 	for _, w := range s.Warnings {
-		fmt.Fprintf(os.Stderr, "warning: %v\n", w)
+		fmt.Fprintf(stderr, "warning: %v\n", w)
 	}
 	run, err := newDrawRun(c, file, s)
 	if err != nil {
@@ -78,7 +77,7 @@ func drawDiagram(c *cli.Context) error {
 	}
 	bit := run.scene.Bit()
 	shown := fmt.Sprintf("%s to %s bit times: %s", draw.Count(window.From, bit), draw.Count(window.To, bit), what)
-	fmt.Fprintf(os.Stderr, "showing %s\n", shown)
+	fmt.Fprintf(stderr, "showing %s\n", shown)
 	var b bytes.Buffer
 	if err := writeDiagram(c, &b, format, s, run.scene, window, shown); err != nil {
 		return err
@@ -167,7 +166,7 @@ func diagramFormat(c *cli.Context, file string) (out, format string, err error) 
 func writeWhole(out string, whole []byte) error {
 	err := files.Write(out, whole)
 	if err == nil && out != "-" {
-		fmt.Fprintf(os.Stderr, "wrote %s\n", out)
+		fmt.Fprintf(stderr, "wrote %s\n", out)
 	}
 	return err
 }

@@ -60,7 +60,7 @@ func listLabs(c *cli.Context) error {
 	}
 	t.Flush()
 	if wrong != nil {
-		fmt.Fprintln(os.Stderr, wrong)
+		fmt.Fprintln(stderr, wrong)
 		return exit{status: exitFailure}
 	}
 	if len(all) == 0 {
@@ -87,7 +87,7 @@ func oneLab(c *cli.Context, name string) (*lab.Lab, error) {
 		}
 		l, err := lab.Load(from, name)
 		if err != nil {
-			fmt.Fprintln(os.Stderr, err)
+			fmt.Fprintln(stderr, err)
 			return nil, exit{status: exitFailure}
 		}
 		return l, nil

@@ -61,7 +61,7 @@ func status(err error) int {
 		code = e.status
 	}
 	if text := err.Error(); text != "" {
-		fmt.Fprintln(os.Stderr, "csmacd:", text)
+		fmt.Fprintln(stderr, "csmacd:", text)
 	}
 	return code
 }

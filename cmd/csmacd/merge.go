@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -44,7 +43,7 @@ func merge(c *cli.Context) error {
 	if dir == "" {
 		dir = c.Args().First()
 	}
-	out, err := experiment.Merge(c.Args().Slice(), c.String("out"), func(text string) { fmt.Fprintln(os.Stderr, text) })
+	out, err := experiment.Merge(c.Args().Slice(), c.String("out"), func(text string) { fmt.Fprintln(stderr, text) })
 	if err != nil {
 		return err
 	}

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -52,9 +51,9 @@ func summaryTo(c *cli.Context) (io.Writer, error) {
 		return nil, exit{exitUsage, errors.New("--pcap-at says which station --pcap FILE is about: give that too")}
 	}
 	if taken != "" {
-		return os.Stderr, nil
+		return stderr, nil
 	}
-	return os.Stdout, nil
+	return stdout, nil
 }
 
 // outputs are the files that a run writes.

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -81,7 +80,7 @@ func drawPlot(c *cli.Context) error {
 		figure.Width = 0 // as wide as its columns
 	}
 	for _, n := range notes {
-		fmt.Fprintf(os.Stderr, "note: %s\n", n)
+		fmt.Fprintf(stderr, "note: %s\n", n)
 	}
 	return writePlot(figure, c.String("out"), format)
 }

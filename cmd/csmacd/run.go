@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 
 	"github.com/urfave/cli/v2"
@@ -63,7 +62,7 @@ func loadBy(c *cli.Context, o scenario.Options, read func(scenario.Options) (*sc
 	}
 	s, err := read(o)
 	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
+		fmt.Fprintln(stderr, err)
 		return nil, exit{status: exitFailure}
 	}
 	return s, nil
@@ -101,7 +100,7 @@ func run(c *cli.Context) error {
 	quiet := c.Bool("quiet")
 	if !quiet {
 		for _, w := range s.Warnings {
-			fmt.Fprintf(os.Stderr, "warning: %v\n", w)
+			fmt.Fprintf(stderr, "warning: %v\n", w)
 		}
 	}
 	wanted := s.Config.Until
@@ -127,10 +126,10 @@ func run(c *cli.Context) error {
 
 	r := net.Result()
 	if complete && failure == nil && s.Duration == 0 && !quiet && !reached(wanted, &r.Medium) {
-		fmt.Fprintf(os.Stderr, "warning: %s: nothing more can happen after %v, and what until waits for never came\n", file, net.Now())
+		fmt.Fprintf(stderr, "warning: %s: nothing more can happen after %v, and what until waits for never came\n", file, net.Now())
 	}
 	if complete && failure == nil && !quiet && unmeasured(r) {
-		fmt.Fprintf(os.Stderr, "warning: %s: nothing happened after the warm-up of %v, so that all figures are empty\n", file, phy.Time(r.WarmupPs))
+		fmt.Fprintf(stderr, "warning: %s: nothing happened after the warm-up of %v, so that all figures are empty\n", file, phy.Time(r.WarmupPs))
 	}
 	r.Scenario, r.Version = s.Name, Version
 	r.Complete = complete && failure == nil

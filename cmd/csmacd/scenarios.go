@@ -34,7 +34,7 @@ func validate(c *cli.Context) error {
 		if err == nil {
 			_, err = s.Network()
 			if err != nil {
-				fmt.Fprintf(os.Stderr, "%s: %v\n", file, err)
+				fmt.Fprintf(stderr, "%s: %v\n", file, err)
 			}
 		}
 		if err == nil && s.Sweep != nil {

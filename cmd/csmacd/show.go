@@ -153,7 +153,7 @@ func (u *show) perform(ctx context.Context) error {
 	select {
 	case err := <-hidden:
 		if err != nil {
-			fmt.Fprintln(os.Stderr, "warning: what the run does could not be shown:", err)
+			fmt.Fprintln(stderr, "warning: what the run does could not be shown:", err)
 		}
 	case <-time.After(mostHiding): // its terminal takes nothing
 	}

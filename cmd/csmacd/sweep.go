@@ -77,14 +77,14 @@ func sweep(c *cli.Context) error {
 	o.Progress = bar.show
 	o.Note = func(text string) {
 		if !quiet {
-			fmt.Fprintln(os.Stderr, text)
+			fmt.Fprintln(stderr, text)
 		}
 	}
 	began := time.Now()
 	out, err := experiment.Sweep(c.Context, s.Sweep, o)
 	bar.finish()
 	if problems := (scenario.Problems)(nil); errors.As(err, &problems) {
-		fmt.Fprintln(os.Stderr, err)
+		fmt.Fprintln(stderr, err)
 		return exit{status: exitFailure}
 	}
 	if err != nil {
@@ -149,7 +149,7 @@ func sweepOptions(c *cli.Context) (o experiment.Options, err error) {
 			return bad("%w", err)
 		}
 		if from != "" && !c.Bool("quiet") {
-			fmt.Fprintf(os.Stderr, "shard %v, by %s\n", o.Shard, from)
+			fmt.Fprintf(stderr, "shard %v, by %s\n", o.Shard, from)
 		}
 	}
 	if !c.IsSet("precision") {
@@ -179,12 +179,12 @@ func checkPrecision(o experiment.Options, plan *scenario.Sweep) error {
 func swept(c *cli.Context, plan *scenario.Sweep, o experiment.Options, out *experiment.Outcome, took time.Duration) error {
 	slices.Sort(out.Failures) // they came in no order
 	for _, f := range out.Failures {
-		fmt.Fprintln(os.Stderr, "failed:", f)
+		fmt.Fprintln(stderr, "failed:", f)
 	}
 	done := out.Found + out.Ran
 	switch {
 	case out.Stopped:
-		fmt.Fprintf(os.Stderr, "interrupted: %d of %d runs are done and kept in %s: the same command goes on\n", done, out.Runs, o.Dir)
+		fmt.Fprintf(stderr, "interrupted: %d of %d runs are done and kept in %s: the same command goes on\n", done, out.Runs, o.Dir)
 		return exit{status: exitInterrupted}
 	case out.Failed > 0:
 		return fmt.Errorf("%d of %d runs failed: the rest is kept in %s (csmacd merge %[3]s makes tables of it)", out.Failed, out.Runs, o.Dir)
@@ -208,9 +208,9 @@ func swept(c *cli.Context, plan *scenario.Sweep, o experiment.Options, out *expe
 func validatePlan(file string, s *scenario.Scenario) error {
 	warnings, err := experiment.Check(s.Sweep, readCapture)
 	if problems := (scenario.Problems)(nil); errors.As(err, &problems) {
-		fmt.Fprintln(os.Stderr, err)
+		fmt.Fprintln(stderr, err)
 	} else if err != nil {
-		fmt.Fprintf(os.Stderr, "%s: %v\n", file, err)
+		fmt.Fprintf(stderr, "%s: %v\n", file, err)
 	}
 	s.Warnings = append(s.Warnings, warnings...)
 	return err

@@ -6,7 +6,6 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 
 	"github.com/urfave/cli/v2"
@@ -88,7 +87,7 @@ func up(c *cli.Context) error {
 	}
 	if !c.Bool("quiet") {
 		for _, w := range s.Warnings {
-			fmt.Fprintf(os.Stderr, "warning: %v\n", w)
+			fmt.Fprintf(stderr, "warning: %v\n", w)
 		}
 	}
 	ctx, stop := untilHangUp(c.Context)
@@ -136,7 +135,7 @@ func hasSockets(s *scenario.Scenario) bool {
 func ownNamespace() error {
 	inside, err := host.Rootless()
 	if err == nil && inside {
-		fmt.Fprintln(os.Stderr, "not root: the hosts are in a user and network namespace of their own")
+		fmt.Fprintln(stderr, "not root: the hosts are in a user and network namespace of their own")
 	}
 	return err
 }

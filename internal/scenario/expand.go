@@ -18,7 +18,7 @@ func (e *expander) expand(y *yaml.Node, n *node) {
 	n.option, n.line, n.column, n.text = e.option, y.Line, y.Column, y.Value
 	e.depth++
 	defer func() { e.depth-- }()
-	e.nodesLeft--
+	e.nodesLeft -= 1 + len(y.Value)/64 // aliases of a long text add up, too
 	switch {
 	case e.stopped:
 		return

@@ -158,3 +158,16 @@ func TestMistakesAreBounded(t *testing.T) {
 	_, err = Parse("x.yaml", []byte("# "+strings.Repeat("a comment, ", 90_000)), Options{})
 	require.ErrorContains(t, err, "is empty")
 }
+
+// No message repeats a text of megabytes, nor do many of them by an alias.
+func TestMessagesAreShort(t *testing.T) {
+	long := strings.Repeat("y", 1<<20)
+	for _, text := range []string{long + ": 1\n", "duration: " + long, "phy: " + long, "duration: 1s\nbackoff: " + long, "a: *" + long, "a: !" + long + " 1",
+		"seed: " + strings.Repeat("1", 1<<20), "duration: 1s\nbackoff: {policy: custom, expr: " + long + "}\nstations: [{name: A}]",
+		"duration: 1s\nstations: [{name: A}]\nsweep: {axes: {stations[0].count: [2]}, derive: {a: " + long + "}}",
+		"duration: &a " + long + "\nstations: [" + strings.Repeat("{name: *a}, ", 3000) + "]"} {
+		_, err := Parse("x.yaml", []byte(text), Options{})
+		require.Error(t, err)
+		require.Less(t, len(err.Error()), 50_000, "%.40s", text)
+	}
+}

@@ -58,6 +58,7 @@ type collector struct {
 const maxCollected = 1000
 
 func (c *collector) add(p Problem) {
+	p.File, p.Text = shorten(p.File, 4*mostShown), shorten(p.Text, 4*mostShown)
 	if c.full() || c.seen[p] {
 		return
 	}

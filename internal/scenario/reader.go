@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"fmt"
+	"unicode/utf8"
 
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/mac/backoff"
@@ -45,7 +46,9 @@ func (r *reader) line() *phy.Line { return &r.scenario.Line }
 
 // fail says what is wrong with a value.
 func (r *reader) fail(n *node, format string, args ...any) {
-	r.problems.add(r.problem(n, fmt.Sprintf(format, args...)))
+	if !r.problems.full() {
+		r.problems.add(r.problem(n, brief(format, args)))
+	}
 }
 
 // possible reports what the library's own check says of what was read at a node, unless
@@ -61,7 +64,9 @@ func (r *reader) possible(before int, n *node, check func() error) {
 
 // warn says what is strange about a value.
 func (r *reader) warn(n *node, format string, args ...any) {
-	r.warnings.add(r.problem(n, fmt.Sprintf(format, args...)))
+	if !r.warnings.full() {
+		r.warnings.add(r.problem(n, brief(format, args)))
+	}
 }
 
 // failKey says what is wrong with a key of a mapping.
@@ -73,13 +78,46 @@ func (r *reader) failKey(n *node, e *entry, format string, args ...any) {
 
 // failFile says what is wrong with the file as a whole.
 func (r *reader) failFile(format string, args ...any) {
-	r.problems.add(Problem{File: r.file, Text: fmt.Sprintf(format, args...)})
+	r.problems.add(Problem{File: r.file, Text: brief(format, args)})
+}
+
+// mostShown is how many octets of one text a message repeats.
+const mostShown = 1000
+
+// brief is a message in which no text is longer than mostShown.
+func brief(format string, args []any) string {
+	short := make([]any, len(args))
+	for i, a := range args {
+		switch x := a.(type) {
+		case string:
+			a = shorten(x, mostShown)
+		case error:
+			a = shorten(x.Error(), mostShown)
+		}
+		short[i] = a
+	}
+	return fmt.Sprintf(format, short...)
+}
+
+// shorten cuts the middle out of a text.
+func shorten(s string, most int) string {
+	if len(s) <= most {
+		return s
+	}
+	head, tail := most*3/4, len(s)-most/4
+	for head > 0 && !utf8.RuneStart(s[head]) {
+		head--
+	}
+	for tail < len(s) && !utf8.RuneStart(s[tail]) {
+		tail++
+	}
+	return s[:head] + "..." + s[tail:]
 }
 
 // problem adds position and path. What an option brought in has no position but
 // the option, which names the path.
 func (r *reader) problem(n *node, text string) Problem {
-	path := n.path()
+	path := shorten(n.path(), mostShown)
 	if n.option == "" {
 		if path != "" {
 			text = path + ": " + text

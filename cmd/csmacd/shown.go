@@ -1,0 +1,78 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"unicode"
+	"unicode/utf8"
+)
+
+// What is told goes through these, whatever names and texts from elsewhere are in it: of files, of flags,
+// of stations in a result that somebody else made.
+var (
+	stdout io.Writer = &shown{to: os.Stdout}
+	stderr io.Writer = &shown{to: os.Stderr, most: 8192}
+)
+
+// shown passes text on to a terminal. A character that would move the cursor, change a colour or
+// turn the direction of the text is written as its number, such as \u001b for escape.
+type shown struct {
+	to   io.Writer
+	most int    // octets of a line that are passed on, of what is written at once; 0: all
+	rest []byte // the beginning of a character whose end is still to come
+}
+
+// Write implements [io.Writer].
+func (s *shown) Write(p []byte) (int, error) {
+	text := p
+	if len(s.rest) > 0 {
+		text = append(s.rest, p...)
+	}
+	if s.most > 0 && len(text) > s.most {
+		text = s.short(text)
+	}
+	out := make([]byte, 0, len(text)+16)
+	for s.rest = nil; len(text) > 0; {
+		r, n := utf8.DecodeRune(text)
+		switch {
+		case text[0] == '\r' && len(text) == 1, r == utf8.RuneError && !utf8.FullRune(text):
+			s.rest = append([]byte(nil), text...)
+			n = len(text)
+		case r == utf8.RuneError && n == 1:
+			out = fmt.Appendf(out, `\x%02x`, text[0])
+		case r == '\r' && text[1] == '\n', r == '\n', r == '\t':
+			out = append(out, byte(r))
+		case unicode.IsControl(r), unicode.Is(unicode.Bidi_Control, r):
+			out = fmt.Appendf(out, `\u%04x`, r)
+		default:
+			out = append(out, text[:n]...)
+		}
+		text = text[n:]
+	}
+	if _, err := s.to.Write(out); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}
+
+// short cuts the middle out of lines that are too long: messages end with what would be right.
+func (s *shown) short(text []byte) []byte {
+	var out []byte
+	for line := range bytes.Lines(text) {
+		if len(line) <= s.most {
+			out = append(out, line...)
+			continue
+		}
+		head, tail := s.most*3/4, len(line)-s.most/4
+		for head > 0 && !utf8.RuneStart(line[head]) {
+			head--
+		}
+		for tail < len(line) && !utf8.RuneStart(line[tail]) {
+			tail++
+		}
+		out = fmt.Appendf(out, "%s ... (%d octets left out) ... %s", line[:head], tail-head, line[tail:])
+	}
+	return out
+}

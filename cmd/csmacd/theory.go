@@ -28,7 +28,8 @@ func theoryCommand() *cli.Command {
 					"probability P, or 1/(R + (K+1)/2) for one of the next K slots. Prints where as much comes as " +
 					"gets through, whether the channel is stable, throughput, backlog and delay in the long run, and the " +
 					"first exit time: how long a channel that has two working points stays at the good one, from empty. The same by " +
-					"a run: medium: {kind: slotted-aloha, users: N, s: S}, backoff: {policy: geometric, p: P}.",
+					"a run: medium: {kind: slotted-aloha, users: N, s: S}, backoff: {policy: geometric, p: P}. P includes the feedback " +
+					"delay R; with feedback: R in the scenario, write p: 1/(1/P - R), which is 2/(K+1) for --k K.",
 				Flags: append(lamFlags(),
 					&cli.Float64Flag{Name: "s", Usage: "probability `S` that a user without a frame makes one in a slot"},
 					&cli.Float64Flag{Name: "load", Usage: "frames a slot of all users, `N*S`, in place of --s"},

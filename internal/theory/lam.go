@@ -19,7 +19,7 @@ import (
 // performance evaluation, IEEE Transactions on Communications 23 (1975) 410-423.
 type Lam struct {
 	Users int
-	S, P  float64
+	S, P  float64 // P includes the wait for R: a run whose backoff begins R after the collision retries with 1/(1/P - R)
 	R     float64 // slots from the end of a frame until what became of it is known
 }
 

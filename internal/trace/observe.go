@@ -105,9 +105,7 @@ func (c *Capture) txEnd(p *packet, e *medium.Event) {
 		p.data = c.contents.appendFrame(p.data, p.frame)
 		p.octets = len(p.data)
 		p.flags |= fcsPresent | errorFlags(rules, 8*p.octets, false)
-		if p.attempt > 1 {
-			p.comment = appendAttempt(p.comment, "sent", p.attempt)
-		}
+		p.comment = appendAttempt(p.comment, "sent", p.attempt)
 		c.over(p, e.Station)
 		return
 	}

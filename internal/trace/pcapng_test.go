@@ -147,7 +147,7 @@ func TestCaptureOfOddSizes(t *testing.T) {
 		require.Len(t, got, 1)
 		require.Equal(t, outbound|fcsPresent|want, got[0].flags)
 		require.True(t, phy.CheckFCS(got[0].data))
-		require.Empty(t, got[0].comment)
+		require.Equal(t, "sent attempt=1", string(got[0].comment))
 	}
 }
 

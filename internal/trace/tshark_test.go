@@ -64,8 +64,8 @@ func TestWiresharkOnTransmissions(t *testing.T) {
 		"A|0.000206400|64 2|0|4|0|0|0|0 1|sent attempt=2",
 		"Bé|0.000306400|304 2|0|4|1|0|0|1 0|collision attempt=4 slots=1 late",
 		"Bé|0.001006400|4 2|0|4|1|1|0|0 |collision attempt=16 dropped=excessive_collisions",
-		"Bé|0.001106400|1518 2|0|4|0|0|0|0 1|",
-		"Bé|0.003006400|2000 2|0|4|0|0|1|0 1|",
+		"Bé|0.001106400|1518 2|0|4|0|0|0|0 1|sent attempt=1",
+		"Bé|0.003006400|2000 2|0|4|0|0|1|0 1|sent attempt=1",
 	}, join(tshark(t, file, who...), tshark(t, file, flagged...), tshark(t, file, told...)))
 	require.Equal(t, "02:00:00:00:00:01|02:00:00:00:00:02|0x88b5|csmacd A frame 1 csmacd A frame 1 csmacd A fra",
 		text(t, tshark(t, file, "eth.src", "eth.dst", "eth.type", "data.data")[2]))

@@ -22,6 +22,7 @@ type Result struct {
 	Stations      []Station `json:"stations"`
 
 	Groups []GroupResult `json:"groups,omitempty"` // of clients that differ, on a medium that is no cable
+	Notes  []string      `json:"notes,omitempty"`  // what a reader of the figures has to know
 }
 
 // GroupResult is what happened to clients that are alike.

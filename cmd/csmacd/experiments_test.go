@@ -117,7 +117,7 @@ func TestLibraryCommands(t *testing.T) {
 			}
 			sweep := few
 			if len(commands[0].words) > 2 {
-				sweep = append([]string{"--max-replications", "3"}, few...)
+				sweep = append(slices.Clone(few), "--max-replications", "10", "--set", "sweep.replications=10")
 			}
 			sweep = slices.Concat(sweep, own[plan])
 			dir := inFolder(t, plan, commands, map[string][]string{"sweep": sweep, "run": {"--set", "warmup=0s", "--duration", "200ms"}})

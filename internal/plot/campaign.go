@@ -52,8 +52,9 @@ func Campaign(t *experiment.Table, c Choice) (f Figure, notes []string, err erro
 	if len(panels) == 1 && len(panels[0]) == 1 && len(c.Theory)+len(c.Data) > 0 {
 		panels[0][0].label = "simulated" // beside what is not
 	}
+	var lacks lacking
 	for _, lines := range panels {
-		p, why, err := r.panel(lines, c)
+		p, why, err := r.panel(lines, c, &lacks)
 		if err != nil {
 			return f, nil, err
 		}
@@ -65,6 +66,9 @@ func Campaign(t *experiment.Table, c Choice) (f Figure, notes []string, err erro
 		f.Panels = append(f.Panels, p)
 	}
 	f.Shared = len(f.Panels) > 1
+	var missing []string
+	f.Note, missing = lacks.say()
+	notes = append(notes, missing...)
 	if !t.Complete {
 		notes = append(notes, "the campaign is not complete: runs of its plan are missing")
 	}
@@ -93,7 +97,7 @@ func (r *rows) panels() (list [][]line) {
 }
 
 // panel draws lines, what theory has to say of them, and values from elsewhere.
-func (r *rows) panel(lines []line, c Choice) (p Panel, notes []string, err error) {
+func (r *rows) panel(lines []line, c Choice, lacks *lacking) (p Panel, notes []string, err error) {
 	p = Panel{X: r.axisOf(r.x), Y: r.upright()}
 	if len(r.y) > 1 && r.by >= 0 {
 		p.Title = r.label(lines[0].value)
@@ -108,6 +112,9 @@ func (r *rows) panel(lines []line, c Choice) (p Panel, notes []string, err error
 			aside = (float64(i) - float64(len(lines)-1)/2) * min(0.18, 0.7/float64(len(lines)))
 		}
 		for _, row := range l.rows {
+			if lacks.count(r, row, l.y) {
+				p.Absent = append(p.Absent, Absent{places(row[r.x]) + aside, i})
+			}
 			s.X, s.Y, s.Half = append(s.X, places(row[r.x])+aside), append(s.Y, row[l.y].Number), append(s.Half, r.halfOf(row, l.y))
 		}
 		s.sort()

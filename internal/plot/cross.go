@@ -214,6 +214,8 @@ func (t *Cross) tone(k int, values []float64, more bool, out func(row int) bool)
 		switch {
 		case out(i):
 			*c = CrossCell{Worse: math.NaN()}
+		case more && best <= 0:
+			c.Worse = math.Inf(1) // nobody has any of it: that is not the best of anything
 		case v == best:
 			c.Worse = 1
 		case !finite(v) || than <= 0:

@@ -21,6 +21,7 @@ type Panel struct {
 	Title  string // above it; for one among several
 	X, Y   Axis
 	Series []Series
+	Absent []Absent // points without a value
 }
 
 // Scale says how an axis runs.

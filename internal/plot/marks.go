@@ -52,6 +52,7 @@ func (d painter) Plot(c draw.Canvas, p *plot.Plot) {
 			}
 		}
 	}
+	d.absent(c, p)
 }
 
 // marked says whether a series has a mark at each value.

@@ -154,8 +154,9 @@ func drawTitle(c draw.Canvas, sty text.Style, at vg.Point, title string, upright
 // whole is one panel of all that the panels hold.
 func (f *Figure) whole() Panel {
 	whole := f.Panels[0]
-	whole.Series = nil
+	whole.Series, whole.Absent = nil, nil
 	for i := range f.Panels {
+		whole.Absent = append(whole.Absent, f.Panels[i].Absent...)
 		whole.Series = append(whole.Series, f.Panels[i].Series...)
 	}
 	return whole

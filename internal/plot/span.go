@@ -52,6 +52,7 @@ func (p *Panel) spanX() span {
 			bars = 0.5 // half a bar, or place, on either side
 		}
 	}
+	values = append(values, p.absentAt(p.X.Scale == Log)...)
 	slices.Sort(values)
 	slices.Sort(measured)
 	measured = slices.Compact(measured)

@@ -94,7 +94,7 @@ func (s *summary) groups() {
 	rows := r.Groups
 	if len(rows) == 0 {
 		m := &r.Medium
-		rows = []medium.GroupResult{{Name: "all", FramesSent: m.FramesSent, Attempts: m.Attempts, Delay: r.Delay, Jain: m.Jain, Stations: len(r.Stations),
+		rows = []medium.GroupResult{{Name: "all", FramesSent: m.FramesSent, FramesQueued: m.FramesQueued, Attempts: m.Attempts, Delay: r.Delay, Jain: m.Jain, Stations: len(r.Stations),
 			Aloha: m.Aloha, Store: m.Store, Server: m.Server, Submit: m.Submit}}
 	}
 	t := tabwriter.NewWriter(s, 0, 0, 2, ' ', tabwriter.AlignRight)
@@ -103,7 +103,7 @@ func (s *summary) groups() {
 	if named {
 		fmt.Fprint(t, "policy\t")
 	}
-	fmt.Fprint(t, "number\tdone\tattempts\tdelay\tp50\tp95\tp99\tmax\tJain\t")
+	fmt.Fprint(t, "number\tdone\tunder way\tattempts\tdelay of done\tp50\tp95\tp99\tmax\tJain\t")
 	if r.Medium.Store != nil {
 		fmt.Fprint(t, "all done\t")
 	}
@@ -121,7 +121,7 @@ func (s *summary) groups() {
 		if g.Aloha != nil && g.Endless {
 			number = "-"
 		}
-		fmt.Fprintf(t, "%s\t%s\t%s\t", number, count(g.FramesSent), count(g.Attempts))
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t", number, count(g.FramesSent), count(g.FramesQueued), count(g.Attempts))
 		if d := &g.Delay; d.Count == 0 {
 			fmt.Fprint(t, "-\t-\t-\t-\t-\t")
 		} else {
@@ -137,4 +137,7 @@ func (s *summary) groups() {
 		fmt.Fprintln(t)
 	}
 	t.Flush()
+	for _, note := range r.Notes {
+		fmt.Fprintf(s, "note: %s\n", note)
+	}
 }

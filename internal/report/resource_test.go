@@ -1,12 +1,15 @@
 package report_test
 
 import (
+	"fmt"
+	"os"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/csmacd/csmacd/internal/report"
+	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -46,4 +49,26 @@ func TestUpAgain(t *testing.T) {
 	for want, us := range map[string]*float64{"up again at once\n": &none, "up again after 4s\n": &some, "up again after -\n": nil} {
 		require.Contains(t, summaryOf(t, medium.Medium{Kind: "server", Server: &medium.Server{RecoveredUs: us}}, nil), want)
 	}
+}
+
+// A server that is dead answers few requests, and those fast: the summary says of how many the percentiles are, and
+// how many requests are in none of them.
+func TestDelaysOfAServerThatIsDead(t *testing.T) {
+	text, err := os.ReadFile("../../testdata/scenarios/server.yaml")
+	require.NoError(t, err)
+	s, err := scenario.Parse("server.yaml", text, scenario.Options{})
+	require.NoError(t, err)
+	net, err := s.Network()
+	require.NoError(t, err)
+	require.NoError(t, net.Run(s.Duration))
+	r := net.Result()
+	require.InEpsilon(t, 100_000, r.Delay.P99, 0.01, "of the requests that were answered")
+	require.EqualValues(t, 998, r.Medium.FramesQueued)
+	var b, result strings.Builder
+	require.NoError(t, report.Summary(&b, r, s.Line))
+	note := fmt.Sprintf("delay_us and access_delay_us are of the %d done: %d under way at the end and %d given up are in no percentile", r.Medium.FramesSent, r.Medium.FramesQueued, r.Medium.FramesDropped)
+	require.Contains(t, b.String(), "\nnote: "+note+"\n")
+	require.Regexp(t, `done +under way +attempts +delay of done +p50`, b.String())
+	require.NoError(t, report.JSON(&result, r))
+	require.Contains(t, result.String(), note)
 }

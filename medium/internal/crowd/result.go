@@ -67,6 +67,7 @@ func (c *Crowd) Result() *medium.Result {
 		g.Attempts, g.Failures, g.Jain, g.Delay = s.Attempts, s.Failures, jain[i].index(), s.Delay.Result()
 		g.Throughput = c.share(s.Sent, measured)
 	}
+	r.Notes = censored(m)
 	c.resource.Measure(r)
 	if len(r.Groups) == 1 {
 		r.Groups = nil

@@ -1,0 +1,64 @@
+package plot
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// Points that never recovered are in the figure, each at its place, and are counted in it and beside it; those
+// of which some runs recovered are told.
+func TestPointsWithoutAValueAreDrawnAndSaid(t *testing.T) {
+	points := "@load @policy recovered recovered_us recovered_us_half_width\n"
+	for i := range 14 {
+		for k, policy := range []string{"beb", "fixed"} {
+			if i < 3 {
+				points += fmt.Sprintf("%d %s %v %d 1000\n", i+1, policy, 1-0.5*float64(k), 5_000_000+1_000_000*i)
+			} else {
+				points += fmt.Sprintf("%d %s 0 - -\n", i+1, policy)
+			}
+		}
+	}
+	f, notes, err := Campaign(table(points), Choice{X: "load", By: "policy", Y: []string{"recovered_us"}})
+	require.NoError(t, err)
+	assert.Equal(t, "× 22 of 28 points never recovered", f.Note)
+	assert.Contains(t, notes, "22 of 28 points never recovered: × at the upper edge")
+	assert.Contains(t, notes, "at 3 of 28 points some runs never recovered: the mean is of the others, and the column recovered has their share")
+	require.Len(t, f.Panels[0].Absent, 22)
+	x := f.Panels[0].spanX()
+	assert.GreaterOrEqual(t, x.high, 14.0, "the axis reaches the last of them")
+
+	var drawn, without strings.Builder
+	require.NoError(t, f.Write(&drawn, "svg"))
+	assert.Contains(t, drawn.String(), "22 of 28 points never recovered")
+	f.Panels[0].Absent = f.Panels[0].Absent[:21]
+	require.NoError(t, f.Write(&without, "svg"))
+	assert.Equal(t, 2, strings.Count(drawn.String(), "<path")-strings.Count(without.String(), "<path"), "a × of two strokes")
+
+	// A computed metric is without a value where the one that it is made of is.
+	f, _, err = Campaign(table(points), Choice{X: "load", By: "policy", Let: []string{"after (us) = 2*recovered_us"}, Y: []string{"after"}})
+	require.NoError(t, err)
+	assert.Equal(t, "× 22 of 28 points never recovered", f.Note)
+}
+
+// Where nobody recovered, nobody is the best at it.
+func TestNobodyIsTheBestOfNothing(t *testing.T) {
+	const points = `
+@policy recovered recovered_us attempts
+beb     0         -            30
+fixed   0         -            10
+none    0         -            20
+all     0         -            40
+one     0         -            50
+`
+	f, _, err := CrossTable(table(points), Choice{By: "policy", Y: []string{"recovered", "recovered_us", "attempts"}})
+	require.NoError(t, err)
+	for i, row := range f.Cross.Cells {
+		assert.False(t, row[0].Best || row[1].Best || row[2].Best, f.Cross.Rows[i])
+		assert.Greater(t, row[0].Worse, 2.0)
+		assert.NotEqual(t, 1.0, row[2].Worse, "fewest attempts are no merit where all fail")
+	}
+}

@@ -66,7 +66,7 @@ func up(c *cli.Context) error {
 	}
 	if c.Args().First() == "-" {
 		// It can be read but once, and in a namespace of its own the program begins anew.
-		if err := ownNamespace(); err != nil {
+		if err := ownNamespace(false); err != nil {
 			return err
 		}
 	}
@@ -78,7 +78,7 @@ func up(c *cli.Context) error {
 		return err
 	}
 	if needsNamespace(s) {
-		if err := ownNamespace(); err != nil {
+		if err := ownNamespace(hasNames(s) && c.Args().First() != "-"); err != nil {
 			return err
 		}
 	}
@@ -126,16 +126,25 @@ func needsNamespace(s *scenario.Scenario) bool {
 	return slices.ContainsFunc(s.Attached, func(a scenario.Attachment) bool { return a.Kind == scenario.TAP })
 }
 
+// hasNames reports whether some of them are in named namespaces.
+func hasNames(s *scenario.Scenario) bool {
+	return slices.ContainsFunc(s.Attached, func(a scenario.Attachment) bool { return a.Netns != "" })
+}
+
 // hasSockets says whether there are sockets to be removed in the end.
 func hasSockets(s *scenario.Scenario) bool {
 	return slices.ContainsFunc(s.Attached, func(a scenario.Attachment) bool { return a.Socket.Path() != "" })
 }
 
 // ownNamespace makes a user's process root of namespaces of its own.
-func ownNamespace() error {
-	inside, err := host.Rootless()
+func ownNamespace(named bool) error {
+	inside, err := host.Rootless(named)
 	if err == nil && inside {
-		fmt.Fprintln(stderr, "not root: the hosts are in a user and network namespace of their own")
+		why := "not root"
+		if host.User() == 0 {
+			why = "without CAP_SYS_ADMIN"
+		}
+		fmt.Fprintln(stderr, why+": the hosts are in a user and network namespace of their own")
 	}
 	return err
 }

@@ -26,7 +26,7 @@ func tunClosed(err error) error {
 		if info, err := os.Stat(tunDevice); err == nil {
 			mode = fmt.Sprintf(", mode %#o,", info.Mode().Perm())
 		}
-		return fmt.Errorf("%s%s is closed to user %d, open it with: sudo chmod 0666 %s (%w)", tunDevice, mode, os.Getuid(), tunDevice, because(err))
+		return fmt.Errorf("%s%s is closed to user %d, open it with: sudo chmod 0666 %s (%w)", tunDevice, mode, User(), tunDevice, because(err))
 	}
 	return fmt.Errorf("%w: a user's live run needs to read and write it", err)
 }
@@ -48,7 +48,7 @@ func closed(err error, sysctl func(name string) (string, bool)) error {
 		if value, ok := sysctl(d.name); ok && value == d.closed {
 			key := strings.ReplaceAll(d.name, "/", ".")
 			return fmt.Errorf("user namespaces are closed to user %d, open them with: sudo sysctl %s=%s (%s=%s, %w)",
-				os.Getuid(), key, d.open, key, value, err)
+				User(), key, d.open, key, value, err)
 		}
 	}
 	switch {
@@ -57,7 +57,10 @@ func closed(err error, sysctl func(name string) (string, bool)) error {
 	case errors.Is(err, unix.EINVAL), errors.Is(err, unix.ENOSYS):
 		return fmt.Errorf("the kernel has no user namespaces (CONFIG_USER_NS): run csmacd as root (%w)", err)
 	}
-	return fmt.Errorf("user namespaces are closed to user %d, as in a container or a chroot: run csmacd as root, or the container with --privileged or --cap-add NET_ADMIN --cap-add SYS_ADMIN --device %s (%w)", os.Getuid(), tunDevice, err)
+	if User() == 0 {
+		return fmt.Errorf("user namespaces are closed to root, as in a container: making one takes CAP_SETFCAP, and a kernel that lets (%w)", err)
+	}
+	return fmt.Errorf("user namespaces are closed to user %d, as in a container or a chroot: run csmacd as root, or the container with --privileged or --cap-add NET_ADMIN --cap-add SYS_ADMIN --device %s (%w)", User(), tunDevice, err)
 }
 
 // readSysctl reads a switch; ok is false where the kernel has none of that name.

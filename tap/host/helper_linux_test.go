@@ -43,7 +43,7 @@ var parts = map[string]func(args []string) error{
 		return h.Exec(args[1:], append(os.Environ(), "CSMT_GREETING=hello"))
 	},
 	"rootless": func(args []string) error {
-		inside, err := Rootless()
+		inside, err := Rootless(true)
 		if err != nil {
 			return err
 		}

@@ -49,7 +49,10 @@ func Down() ([]string, error) { return nil, errLinux }
 func (Host) Exec(_, _ []string) error { return errLinux }
 
 // Rootless fails: only Linux can.
-func Rootless() (bool, error) { return false, errLinux }
+func Rootless(bool) (bool, error) { return false, errLinux }
+
+// User is nobody.
+func User() int { return -1 }
 
 // DropPrivileges has nothing to drop.
 func DropPrivileges(bool) error { return nil }

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 
@@ -22,18 +23,35 @@ const insideEnv = "CSMACD_ROOTLESS"
 // rootless says whether this process is in namespaces that Rootless made.
 var rootless bool
 
-// Rootless gives a process that may not make interfaces (it is not root, and has no
-// CAP_NET_ADMIN) user, network and mount namespaces of its own, in which it is root:
-// it is called before anything else, and, where all goes well, the program begins anew
-// there, in the same process and with the same arguments; the call then gives true. A
-// process that has the capability is left as it is, and the call gives false.
+// caller is the user who started the process, where Rootless has made it root of its own
+// namespaces: in there it has another number.
+var caller = -1
+
+// User returns the number of the user who runs the process, as the machine has it: in
+// namespaces that Rootless made the process itself is root.
+func User() int {
+	if caller >= 0 {
+		return caller
+	}
+	return os.Getuid()
+}
+
+// Rootless gives a process that may not make the hosts of a run user, network and mount
+// namespaces of its own, in which it is root: it is called before anything else, and, where
+// all goes well, the program begins anew there, in the same process and with the same
+// arguments; the call then returns true. A process that has the capabilities is left as it
+// is, and the call returns false. Interfaces take CAP_NET_ADMIN; named network namespaces,
+// where a run has them, CAP_SYS_ADMIN too, which root lacks in many containers.
 //
 // Inside, named namespaces are kept in a /run/netns of the process's own, and all that
 // a run makes ends with it, whatever it ends of. The run directory stays the user's.
 //
 // The error says which door is closed to the user, and how to open it.
-func Rootless() (inside bool, err error) {
-	if os.Getenv(insideEnv) != "" && !initialUserNamespace() {
+func Rootless(named bool) (inside bool, err error) {
+	if by := os.Getenv(insideEnv); by != "" && !initialUserNamespace() {
+		if number, err := strconv.Atoi(by); err == nil {
+			caller = number
+		}
 		os.Unsetenv(insideEnv) // it is not for programs that this one runs
 		if err := settle(); err != nil {
 			return false, fmt.Errorf("without root: %w", err)
@@ -41,10 +59,13 @@ func Rootless() (inside bool, err error) {
 		rootless = true
 		return true, nil
 	}
-	if capable(cap.NET_ADMIN) {
-		return false, nil
+	switch {
+	case !capable(cap.NET_ADMIN):
+		return false, fmt.Errorf("without root: %w", leave())
+	case named && !capable(cap.SYS_ADMIN):
+		return false, fmt.Errorf("named network namespaces need CAP_SYS_ADMIN, or a user namespace: grant it (a container: --cap-add SYS_ADMIN), or leave netns out and write attach: {tap: NAME}, for which CAP_NET_ADMIN is enough: %w", leave())
 	}
-	return false, fmt.Errorf("without root: %w", leave())
+	return false, nil
 }
 
 // leave has this process begin anew in namespaces of its own, and comes back only with
@@ -60,6 +81,9 @@ func leave() error {
 	}
 	dir, err := absolute(runDirectory())
 	if err != nil {
+		return err
+	}
+	if err := dir.create(); err != nil { // inside, other users have no numbers
 		return err
 	}
 	unshare, err := exec.LookPath("unshare")

@@ -143,13 +143,13 @@ func TestRootlessClosed(t *testing.T) {
 		"the device":         {0o600, "", "sudo chmod 0666 /dev/net/tun"},
 		"no device":          {0o600, "mount -t tmpfs none /dev/net &&", "sudo modprobe tun"},
 		"a chroot":           {0o666, "mkdir $ROOT && mount --rbind / $ROOT && exec chroot --userspec=65534:65534 $ROOT \"$@\";", "user namespaces are closed to user 65534, as in a container or a chroot"},
-		"no mounts":          {0o666, "", "user namespaces are closed to user 0"}, // what AppArmor does
+		"no mounts":          {0o666, "", "user namespaces are closed to user 4711"}, // what AppArmor does
 		"no more namespaces": {0o666, `echo 0 >/proc/sys/user/max_user_namespaces && `, "sudo sysctl user.max_user_namespaces=10000"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			before := asNobody(t, c.mode, c.setup)
 			if name == "no mounts" {
-				before = []string{"unshare", "-U", "-r", "-n", "setpriv", "--bounding-set=-all", "env", insideEnv + "=1"}
+				before = []string{"unshare", "-U", "-r", "-n", "setpriv", "--bounding-set=-all", "env", insideEnv + "=4711"}
 			}
 			if name == "no more namespaces" {
 				// The switch is a user namespace's own: one between here and there.
@@ -200,7 +200,7 @@ func TestClosed(t *testing.T) {
 // Root needs none of it.
 func TestRootIsNotRootless(t *testing.T) {
 	needRoot(t)
-	inside, err := Rootless()
+	inside, err := Rootless(true)
 	assert.NoError(t, err)
 	assert.False(t, inside)
 }

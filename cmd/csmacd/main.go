@@ -45,7 +45,7 @@ func main() {
 		time.Sleep(haste)
 		stop()
 	}()
-	app, out := newApp(), &printed{to: os.Stdout}
+	app, out := newApp(), &printed{to: stdout}
 	app.Writer = out
 	os.Exit(status(out.after(app.RunContext(ctx, arrange(newApp(), os.Args)))))
 }

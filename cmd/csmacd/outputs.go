@@ -53,7 +53,7 @@ func summaryTo(c *cli.Context) (io.Writer, error) {
 	if taken != "" {
 		return stderr, nil
 	}
-	return stdout, nil
+	return c.App.Writer, nil
 }
 
 // outputs are the files that a run writes.

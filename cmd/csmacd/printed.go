@@ -34,10 +34,22 @@ func (p *printed) after(err error) error {
 	switch {
 	case p.err == nil:
 		return err
-	case err == nil || errors.Is(err, p.err):
+	case err == nil || only(err, p.err):
 		return lost
 	case lost != nil && errors.As(err, &e) && e.cause == nil:
 		return exit{e.status, lost}
 	}
 	return err
+}
+
+// only reports whether an error is another one, or wraps that and nothing else.
+func only(err, other error) bool {
+	for err != nil && err != other {
+		if several, ok := err.(interface{ Unwrap() []error }); ok && len(several.Unwrap()) == 1 {
+			err = several.Unwrap()[0]
+		} else {
+			err = errors.Unwrap(err)
+		}
+	}
+	return err != nil
 }

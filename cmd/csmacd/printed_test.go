@@ -47,7 +47,7 @@ func TestACommandThatCannotPrint(t *testing.T) {
 	for _, command := range []string{
 		"", "help", "--help", "--version", "run --help", "lab --help", "theory", "theory lam --help",
 		"phys", "policies", "schema", "new", "new s2.yaml", "man", "completion bash", "completion zsh", "completion fish",
-		"validate s.yaml", "compare r.json r.json", "compare r.json r.json --json", "compare c c",
+		"run s.yaml", "validate s.yaml", "compare r.json r.json", "compare r.json r.json --json", "compare c c",
 		"lab list", "lab show capture-effect", "lab show capture-effect --scenario",
 		"lab --static page", "theory lam --load 0.3 --k 60", "backoff beb --clients 10",
 		"sweep plan.yaml --out c", "sweep manifest plan.yaml", "merge c", "up --print", "extcap",
@@ -71,6 +71,13 @@ func TestACommandThatCannotPrint(t *testing.T) {
 	require.NoError(t, os.WriteFile("bad.yaml", nil, 0o644))
 	err := printTo(&room{0, full}, "validate", "s.yaml", "bad.yaml")
 	require.EqualError(t, err, "standard output: no space left on device")
+	for _, cause := range []error{full, syscall.EPIPE} {
+		if _, err := os.Stat("/dev/full"); err != nil {
+			break // not on this system
+		}
+		err = printTo(&room{0, cause}, "run", "s.yaml", "--events", "/dev/full")
+		require.ErrorContains(t, err, "/dev/full: no space left on device", "nothing else is forgotten over it")
+	}
 	err = printTo(&room{0, full}, "nonsense")
 	require.ErrorContains(t, err, `no command "nonsense"`)
 	assert.Equal(t, exitUsage, err.(exit).status)

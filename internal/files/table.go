@@ -3,6 +3,7 @@ package files
 import (
 	"fmt"
 	"os"
+	"slices"
 )
 
 // StandardStream is the path that stands for standard input among files that are read, and
@@ -36,7 +37,18 @@ func (t *Table) Read(what, path string) { t.add(what, path, false, os.Stdin) }
 
 // Write adds a file that the command writes. What is the flag that names the file, such as
 // "--json". A path of "" is no file.
-func (t *Table) Write(what, path string) { t.add(what, path, true, os.Stdout) }
+func (t *Table) Write(what, path string) {
+	if IsStdout(path) {
+		path = StandardStream
+	}
+	t.add(what, path, true, os.Stdout)
+}
+
+// IsStdout reports whether a path is a name of standard output, redirected or not. Opened by
+// such a name, a file would be written from its beginning once more.
+func IsStdout(path string) bool {
+	return slices.Contains([]string{StandardStream, "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"}, path)
+}
 
 func (t *Table) add(what, path string, written bool, stream *os.File) {
 	switch path {

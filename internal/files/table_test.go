@@ -117,6 +117,11 @@ func TestTableOfRedirectedStreams(t *testing.T) {
 	require.NoError(t, fine.Check())
 	fine.Write("--pcap", "log")
 	require.Error(t, fine.Check())
+	var device Table
+	device.Write("--json", "/dev/stdout")
+	require.NoError(t, device.Check())
+	device.Write("--events", "-")
+	require.ErrorContains(t, device.Check(), "the same file")
 }
 
 // Check leaves nothing behind, even where it has to find out whether case matters.

@@ -32,7 +32,7 @@ type Whole struct {
 // Create prepares a file for writing, or standard output for "-", and returns an error if it
 // cannot be written. It changes nothing, so that a program can call it before hours of work.
 func Create(path string) (*Whole, error) {
-	if path == StandardStream {
+	if IsStdout(path) {
 		return &Whole{path: "standard output", direct: os.Stdout}, nil
 	}
 	target, err := Target(path)

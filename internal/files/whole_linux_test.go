@@ -99,3 +99,18 @@ func TestWholeThatIsHeld(t *testing.T) {
 	w.Abandon()
 	assert.Equal(t, []string{"new", "old"}, entries(t))
 }
+
+// A redirected standard output is written where it stands, by any of its names.
+func TestWholeToStandardOutput(t *testing.T) {
+	t.Chdir(t.TempDir())
+	f, err := os.Create("log")
+	require.NoError(t, err)
+	defer f.Close()
+	stdout := os.Stdout
+	defer func() { os.Stdout = stdout }()
+	os.Stdout = f
+	for _, path := range []string{"-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"} {
+		require.NoError(t, Write(path, []byte(path+"\n")))
+	}
+	assert.Equal(t, "-\n/dev/stdout\n/dev/fd/1\n/proc/self/fd/1\n", content(t, "log"))
+}

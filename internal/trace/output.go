@@ -32,11 +32,11 @@ type Output struct {
 	err  error
 }
 
-// Create opens the file of that path for writing, or standard output where the path is
-// "-". The error says the path and why. A file that is there is emptied as the first
-// records are written, and not before: see [Output.Abandon].
+// Create opens the file of that path for writing, or standard output where the path is a
+// name of that, such as "-". The error says the path and why. A file that is there is
+// emptied as the first records are written, and not before: see [Output.Abandon].
 func Create(path string) (*Output, error) {
-	if path == "-" {
+	if files.IsStdout(path) {
 		o := NewOutput(os.Stdout, "standard output")
 		o.file = os.Stdout
 		return o, nil
@@ -168,6 +168,7 @@ func (o *Output) Abandon() {
 			_ = os.Remove(target)
 		}
 	}
+	o.old, o.buf, o.ends = false, o.buf[:0], o.ends[:0]
 }
 
 // Because is [files.Because].

@@ -71,6 +71,7 @@ func (s *Series) band(c draw.Canvas, p *plot.Plot, st style) {
 	var top, bottom []vg.Point
 	flush := func() {
 		if len(top) > 1 {
+			top, bottom = extent(top), extent(bottom)
 			slices.Reverse(bottom)
 			c.FillPolygon(tint, c.ClipPolygonXY(append(top, bottom...)))
 		}
@@ -105,7 +106,7 @@ func (s *Series) lines(c draw.Canvas, p *plot.Plot, st style) {
 	var piece []vg.Point
 	flush := func() {
 		if len(piece) > 1 {
-			c.StrokeLines(s.stroke(st), c.ClipLinesXY(piece)...)
+			c.StrokeLines(s.stroke(st), c.ClipLinesXY(extent(piece))...)
 		}
 		piece = nil
 	}
@@ -127,10 +128,8 @@ func (s *Series) lines(c draw.Canvas, p *plot.Plot, st style) {
 func (s *Series) marks(c draw.Canvas, p *plot.Plot, st style) {
 	x, y := p.Transforms(&c)
 	thin := draw.LineStyle{Color: st.color, Width: 0.8}
-	for i := range s.X {
-		if !drawable(p, s.X[i], s.Y[i]) {
-			continue
-		}
+	shown := s.shown(c, p)
+	for _, i := range shown {
 		at := vg.Point{X: x(s.X[i]), Y: y(s.Y[i])}
 		halo(&c, st, at, markSize)
 		if h := s.half(i); h > 0 {
@@ -146,10 +145,8 @@ func (s *Series) marks(c draw.Canvas, p *plot.Plot, st style) {
 			}
 		}
 	}
-	for i := range s.X {
-		if drawable(p, s.X[i], s.Y[i]) {
-			mark(&c, st, vg.Point{X: x(s.X[i]), Y: y(s.Y[i])}, markSize)
-		}
+	for _, i := range shown {
+		mark(&c, st, vg.Point{X: x(s.X[i]), Y: y(s.Y[i])}, markSize)
 	}
 }
 

@@ -86,7 +86,7 @@ func (f *Figure) draw(c draw.Canvas, slack vg.Length) {
 	// room there: so titles are drawn here. The lowest panel's stands for all.
 	lowest := all[len(all)-1].x
 	inner := draw.Crop(c, left, -right, title.Height(lowest)-1, 0)
-	top := all[0].head(inner, f.Note, small)
+	top := all[0].head(inner, f.note(), small)
 	places := plot.Align(plots, draw.Tiles{Rows: len(all), Cols: 1, PadY: 6}, draw.Crop(inner, 0, 0, 0, -top))
 	for i := range all {
 		l, at := &all[i], places[i][0]
@@ -105,7 +105,7 @@ func (f *Figure) draw(c draw.Canvas, slack vg.Length) {
 		}
 		if i == 0 && top > 0 {
 			l.above(draw.Canvas{Canvas: c, Rectangle: vg.Rectangle{
-				Min: vg.Point{X: data.Min.X, Y: inner.Max.Y - top}, Max: inner.Max}}, f.Note, small)
+				Min: vg.Point{X: data.Min.X, Y: inner.Max.Y - top}, Max: inner.Max}}, f.note(), small)
 		}
 		if !l.legend {
 			drawLabels(c, data, l.plot, l.labels, small)

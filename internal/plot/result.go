@@ -10,8 +10,11 @@ import (
 	"github.com/dustin/go-humanize"
 )
 
+// manyBars is how many numbers of collisions have a bar of their own.
+const manyBars = 100
+
 // Attempts draws how many frames were sent after so many collisions, and how many
-// were given up.
+// were given up. Where frames had very many, a bar stands for several numbers of them.
 func Attempts(r *medium.Result) (Figure, error) {
 	var counts []uint64
 	given := uint64(0)
@@ -28,9 +31,21 @@ func Attempts(r *medium.Result) (Figure, error) {
 	sent := Series{Label: "sent", Mark: Bars}
 	p := Panel{X: Axis{Label: "collisions before the frame was sent"}, Y: Axis{Label: "frames", Whole: true}}
 	total, least, top := uint64(0), uint64(math.MaxUint64), uint64(0)
+	width := (len(counts)-1)/manyBars + 1
+	if width > 1 {
+		p.X.Label += fmt.Sprintf(", %s to a bar", count(uint64(width)))
+		for k := range (len(counts)-1)/width + 1 {
+			sum := uint64(0)
+			for _, n := range counts[k*width : min((k+1)*width, len(counts))] {
+				sum += n
+			}
+			counts[k] = sum
+		}
+		counts = counts[:(len(counts)-1)/width+1]
+	}
 	for k, n := range counts {
 		sent.X, sent.Y = append(sent.X, float64(k)), append(sent.Y, float64(n))
-		p.X.Ticks = append(p.X.Ticks, Tick{float64(k), strconv.Itoa(k)})
+		p.X.Ticks = append(p.X.Ticks, Tick{float64(k), strconv.Itoa(k * width)})
 		if n > 0 {
 			least, top = min(least, n), max(top, n)
 		}

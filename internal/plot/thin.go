@@ -18,7 +18,7 @@ func thin(ticks []Tick, sty text.Style, at func(float64) vg.Length, last bool) [
 		own--
 	}
 	kept := append([]Tick(nil), ticks...)
-	for every := 1; every <= own; every++ {
+	for every := 1; every <= own; every += 1 + every/64 {
 		fits := true
 		before := -1
 		for i := range own {

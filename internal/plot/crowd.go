@@ -1,0 +1,95 @@
+package plot
+
+import (
+	"fmt"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// A figure of very many values is no larger than what can be seen of it. One of fewer has
+// every value.
+const (
+	manyMarks  = 5000  // of a series, beyond which marks that lie on one another are drawn once
+	manyPoints = 10000 // of a line, beyond which what lies within columnWidth is drawn as its extent
+
+	columnWidth = vg.Length(0.25)
+)
+
+// crowded says what is left out of a figure; "" for nothing.
+func (f *Figure) crowded() string {
+	values := 0
+	for i := range f.Panels {
+		for k := range f.Panels[i].Series {
+			if s := &f.Panels[i].Series[k]; s.marked() && len(s.X) > manyMarks {
+				values += len(s.X)
+			}
+		}
+	}
+	if values == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s values: marks that lie on one another are drawn once", count(uint64(values)))
+}
+
+// note is the line above a figure.
+func (f *Figure) note() string {
+	switch left := f.crowded(); {
+	case left == "":
+		return f.Note
+	case f.Note == "":
+		return left
+	default:
+		return f.Note + "; " + left
+	}
+}
+
+// shown gives the values of a series that have a mark: all that can be drawn or, of many, the first in
+// each square as large as half a mark.
+func (s *Series) shown(c draw.Canvas, p *plot.Plot) []int {
+	x, y := p.Transforms(&c)
+	var list []int
+	taken := map[[2]int]bool{}
+	for i := range s.X {
+		if !drawable(p, s.X[i], s.Y[i]) {
+			continue
+		}
+		if len(s.X) > manyMarks {
+			square := [2]int{int(x(s.X[i]) / markSize), int(y(s.Y[i]) / markSize)}
+			if taken[square] {
+				continue
+			}
+			taken[square] = true
+		}
+		list = append(list, i)
+	}
+	return list
+}
+
+// extent draws a long line by the columns that it goes through: of the points in each the first, the lowest,
+// the highest and the last, which is what can be seen of it.
+func extent(line []vg.Point) []vg.Point {
+	if len(line) <= manyPoints {
+		return line
+	}
+	var short []vg.Point
+	for i := 0; i < len(line); {
+		first, low, high := i, i, i
+		column := int(line[i].X / columnWidth)
+		for ; i < len(line) && int(line[i].X/columnWidth) == column; i++ {
+			if line[i].Y < line[low].Y {
+				low = i
+			}
+			if line[i].Y > line[high].Y {
+				high = i
+			}
+		}
+		for _, k := range [...]int{first, min(low, high), max(low, high), i - 1} {
+			if n := len(short); n == 0 || short[n-1] != line[k] {
+				short = append(short, line[k])
+			}
+		}
+	}
+	return short
+}

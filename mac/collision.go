@@ -1,6 +1,10 @@
 package mac
 
-import "github.com/csmacd/csmacd/phy"
+import (
+	"fmt"
+
+	"github.com/csmacd/csmacd/phy"
+)
 
 // JamAfter gives when the jam of a transmission begins and when the transmission then
 // ends, both in its own whole bits: the transmission began at start, and collision
@@ -36,9 +40,14 @@ const (
 	LateCollision                   // discard: the collision was late, and the station does not retry those
 )
 
-// String gives the reason as the events of a run name it.
+var nextNames = [...]string{"retry", "excessive_collisions", "late_collision"}
+
+// String returns the reason as the events of a run name it, or Next(9) where there is no such one.
 func (n Next) String() string {
-	return [...]string{"retry", "excessive_collisions", "late_collision"}[n]
+	if int(n) >= len(nextNames) {
+		return fmt.Sprintf("Next(%d)", uint8(n))
+	}
+	return nextNames[n]
 }
 
 // After says what follows the n-th collision of a frame (4.2.8 TransmitLinkMgmt).

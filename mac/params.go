@@ -65,8 +65,8 @@ func (p *Params) Duration(n int) phy.Time { return p.Header + phy.Time(8*n)*p.Bi
 // Check says what is impossible about the rules.
 func (p *Params) Check() error {
 	switch {
-	case p.BitTime <= 0:
-		return errors.New("the bit time must be more than 0")
+	case p.BitTime <= 0 || p.BitTime > phy.Second:
+		return errors.New("the bit time must be more than 0, and at most a second")
 	case p.Header < 0 || p.Header%p.BitTime != 0:
 		return errors.New("the header must be a whole number of bit times")
 	case p.Jam < p.BitTime || p.Jam%p.BitTime != 0:
@@ -97,6 +97,8 @@ func (p *Params) Check() error {
 		return errors.New("the grid of starts must not be negative")
 	case max(p.Header, p.Jam, p.Gap, p.SlotTime, p.BackoffDelay, p.GapLead, p.MaxDefer, p.PersistSlot, p.Align) > phy.MaxTime:
 		return errors.New("a length of time is more than 30 days")
+	case p.Header+p.Jam+p.Gap > phy.MaxTime/2: // so that an instant, these and a delay add up without overflow
+		return errors.New("header, jam and gap together are more than 15 days")
 	}
 	return nil
 }

@@ -55,7 +55,8 @@ func TestCheckSaysWhatIsImpossible(t *testing.T) {
 		text   string
 		change func(*mac.Params)
 	}{
-		{"the bit time must be more than 0", func(p *mac.Params) { p.BitTime = 0 }},
+		{"the bit time must be more than 0, and at most a second", func(p *mac.Params) { p.BitTime = 0 }},
+		{"the bit time must be more than 0, and at most a second", func(p *mac.Params) { p.BitTime = phy.Second + 1 }},
 		{header, func(p *mac.Params) { p.Header = bit / 2 }},
 		{header, func(p *mac.Params) { p.Header = -bit }},
 		{jam, func(p *mac.Params) { p.Jam = 0 }},
@@ -83,6 +84,7 @@ func TestCheckSaysWhatIsImpossible(t *testing.T) {
 		{"the grid of starts must not be negative", func(p *mac.Params) { p.Align = -1 }},
 		{long, func(p *mac.Params) { p.SlotTime = phy.MaxTime + 1 }},
 		{long, func(p *mac.Params) { p.Align = phy.MaxTime + 1 }},
+		{"header, jam and gap together are more than 15 days", func(p *mac.Params) { p.Gap = phy.MaxTime / 2 }},
 	} {
 		p := rules(row.change)
 		assert.EqualError(t, p.Check(), row.text)

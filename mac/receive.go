@@ -1,6 +1,10 @@
 package mac
 
-import "github.com/csmacd/csmacd/phy"
+import (
+	"fmt"
+
+	"github.com/csmacd/csmacd/phy"
+)
 
 // Reception is what a receiver makes of a chain of signals (4.2.9).
 type Reception uint8
@@ -14,9 +18,15 @@ const (
 	TooLong                         // longer than a frame may be
 )
 
-// String gives the reason as the events of a run name it.
+var receptionNames = [...]string{"", "fragment", "collision", "collision", "too_long"}
+
+// String returns the reason as the events of a run name it, or Reception(9) where there is no such
+// one.
 func (r Reception) String() string {
-	return [...]string{"", "fragment", "collision", "collision", "too_long"}[r]
+	if int(r) >= len(receptionNames) {
+		return fmt.Sprintf("Reception(%d)", uint8(r))
+	}
+	return receptionNames[r]
 }
 
 // Receive judges a reception that lasted for length after the header of its first

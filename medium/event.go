@@ -1,6 +1,10 @@
 package medium
 
-import "github.com/csmacd/csmacd/phy"
+import (
+	"fmt"
+
+	"github.com/csmacd/csmacd/phy"
+)
 
 // Kind is a kind of event.
 type Kind uint8
@@ -41,8 +45,13 @@ var kindNames = [kinds]string{"queued", "defer", "tx_start", "collision", "jam_s
 	"sent", "dropped", "rx_start", "rx_end", "carrier_on", "carrier_off",
 	"read", "read_rsp", "write", "write_rsp", "request", "response", "timeout", "stop", "continue", "refused", "crash", "restart"}
 
-// String gives the name in a result file.
-func (k Kind) String() string { return kindNames[k] }
+// String returns the name in a file of events, or Kind(99) where there is no such kind.
+func (k Kind) String() string {
+	if k >= kinds {
+		return fmt.Sprintf("Kind(%d)", uint8(k))
+	}
+	return kindNames[k]
+}
 
 // KindByName gives the kind of a name in a result file.
 func KindByName(name string) (k Kind, ok bool) {
@@ -93,10 +102,15 @@ const (
 	Aborted  // by a crash of what was asked
 )
 
-// String gives the reason in a result file.
+var whyNames = [...]string{"", "excessive_collisions", "late_collision", "queue_full", "collision", "fragment", "too_long",
+	"given_up", "timed_out", "aborted"}
+
+// String returns the reason in a file of events, or Why(99) where there is no such reason.
 func (w Why) String() string {
-	return [...]string{"", "excessive_collisions", "late_collision", "queue_full", "collision", "fragment", "too_long",
-		"given_up", "timed_out", "aborted"}[w]
+	if int(w) >= len(whyNames) {
+		return fmt.Sprintf("Why(%d)", uint8(w))
+	}
+	return whyNames[w]
 }
 
 // Event is one thing that happened at one station. Its fields are those that its

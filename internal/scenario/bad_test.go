@@ -42,6 +42,8 @@ func TestBadTop(t *testing.T) {
 		"medium: {length: 500}":                                           `1:18: medium.length: 500 has no unit: write 500m, or 500bt for a delay, as it is meant (units: m, km; bt, ns, us)`,
 		"medium: {length: 5 mm}":                                          `1:18: medium.length: "5 mm" is not a place: write a distance in m or km, or the delay over it in bt, ns or us, such as 500m or 245bt`,
 		"medium: {length: -5m}":                                           `1:18: medium.length: "-5m" is negative: a place is counted from the cable's left end`,
+		"mac: {ifg: 1000000s, jam: 500000s}":                              `1:6: mac: header, jam and gap together are more than 15 days`,
+		"mac: {ifg_after_backoff: 97bt}":                                  `1:26: mac.ifg_after_backoff: a gap after a backoff is at least a bit time and at most the whole gap of 96bt`,
 		"medium: {length: 1e300km}":                                       `1:18: medium.length: 1e300km is further than a signal comes in 30 days, the longest time that can be simulated`,
 		"backoff: bebe":                                                   `1:10: backoff: "bebe" is not a backoff policy: did you mean "beb"? (policies: beb, beb-untruncated, windowed, exponential-window, polynomial, linear, uniform, rcp, geometric, none, fixed, opencores, exponential, full-jitter, equal-jitter, decorrelated, thain, ftsh, google, norm-variate, sip, scripted, custom)`,
 		"backoff: {limit: 3}":                                             `1:10: backoff: policy is missing: write {policy: beb, ...its own parameters}`,

@@ -80,7 +80,7 @@ var stationMacTable = table[rules]{
 // readRules lays the overrides of a mac mapping over rules, and makes the numbers
 // that follow others follow.
 func (r *reader) readRules(n *node, p rules, t *table[rules]) rules {
-	before := p
+	before, problems := p, len(r.problems.list)
 	if !t.read(r, n, &p) {
 		return before
 	}
@@ -96,6 +96,7 @@ func (r *reader) readRules(n *node, p rules, t *table[rules]) rules {
 		p.PersistSlot = p.SlotTime
 	}
 	r.checkRules(n, &p, &before)
+	r.possible(problems, n, p.Check)
 	return p
 }
 

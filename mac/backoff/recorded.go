@@ -19,7 +19,15 @@ const (
 	NormalDraw                  // of mean A and standard deviation B
 )
 
-func (k DrawKind) String() string { return [...]string{"any", "uniform", "normal"}[k%3] }
+var drawKindNames = [...]string{"any", "uniform", "normal"}
+
+// String returns the name in a file of draws, or DrawKind(9) where there is no such kind.
+func (k DrawKind) String() string {
+	if int(k) >= len(drawKindNames) {
+		return fmt.Sprintf("DrawKind(%d)", uint8(k))
+	}
+	return drawKindNames[k]
+}
 
 // RecordedDraw is one draw: of what it was, and what it came to.
 type RecordedDraw struct {

@@ -1,6 +1,10 @@
 package bus
 
-import "github.com/csmacd/csmacd/phy"
+import (
+	"fmt"
+
+	"github.com/csmacd/csmacd/phy"
+)
 
 // The phases of an instant are those of rule 10: first frames arrive, backoffs and
 // transmissions end; then stations whose gap is over start; then carriers change;
@@ -62,6 +66,7 @@ func (e *entry) before(f *entry) bool {
 // agenda holds the jobs to come. What is near is a heap; what is later lies in a
 // wheel ([wheel]), in no order, until time has come near it.
 type agenda struct {
+	past phy.Time // nothing is taken for an instant before this one
 	heap []entry
 	wheel
 }
@@ -82,7 +87,12 @@ func (a *agenda) due(at phy.Time, p phase) bool {
 	return len(a.heap) > 0 && a.heap[0].at <= at && a.heap[0].phase() <= p
 }
 
+// push takes an entry. One for an instant that is over is a mistake of the engine's, and panics: it
+// would be worked off in the wrong order, or for ever.
 func (a *agenda) push(e entry) {
+	if e.at < a.past {
+		panic(fmt.Sprintf("bus: something is to happen at %v, and it is %v", e.at, a.past))
+	}
 	b := a.bucketOf(e.at)
 	if a.filed == 0 && len(a.heap) < handful && b-a.open < wheelSize {
 		a.open = max(a.open, b) // a handful needs no wheel

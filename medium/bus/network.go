@@ -3,6 +3,7 @@ package bus
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/csmacd/csmacd/mac"
@@ -42,7 +43,7 @@ type Network struct {
 	queue    queue
 	coming   int   // arrivals and deliveries in the agenda
 	inFlight int   // deliveries in the agenda
-	injected int32 // frames so far, modulo 2^28
+	injected int32 // the number of the last frame injected
 	holding  int   // stations with a frame
 
 	volley volleys
@@ -210,6 +211,7 @@ func (b *builder) rulesOf(c *Config, s *Station) *rules {
 	if r.limit == 0 {
 		r.limit = DefaultQueue
 	}
+	r.most = int32(min(phy.Forever/r.SlotTime+1, math.MaxInt32))
 	if r.policy == nil {
 		t := b.tables[r.BackoffLimit]
 		if t == nil {

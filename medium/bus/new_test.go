@@ -30,7 +30,7 @@ func TestNewSaysWhatIsWrong(t *testing.T) {
 		{"bus: a network needs at least one station", bus.Config{}},
 		{"bus: a time is negative", bus.Config{Star: true, Delay: -1, Stations: []bus.Station{{Name: "A"}}}},
 		{"bus: a time is negative", bus.Config{Warmup: -1, Stations: []bus.Station{{Name: "A"}}}},
-		{"bus: the bit time must be more than 0", bus.Config{Params: mac.Params{Jam: 1}, Stations: []bus.Station{{Name: "A"}}}},
+		{"bus: the bit time must be more than 0, and at most a second", bus.Config{Params: mac.Params{Jam: 1}, Stations: []bus.Station{{Name: "A"}}}},
 		{`bus: station 0: the name "" is empty or taken`, stations(bus.Station{})},
 		{`bus: station 1: the name "A" is empty or taken`, stations(bus.Station{Name: "A"}, bus.Station{Name: "A"})},
 		{`bus: station "A": its place and queue must not be negative, nor its place further than 30 days`, stations(bus.Station{Name: "A", At: -1})},

@@ -66,6 +66,7 @@ func (n *Network) advance(until phy.Time) {
 // instant works off everything that happens at one instant, in the order of rule 10.
 func (n *Network) instant(t phy.Time) {
 	n.now, n.round = t, 0
+	n.agenda.past = t
 	for n.agenda.due(t, settling) {
 		n.settle(n.agenda.pop())
 	}
@@ -175,10 +176,37 @@ func (n *Network) Inject(station int, at phy.Time, f medium.Frame) error {
 	if n.volley.opened(n); !n.volley.able {
 		n.catchUp()
 	}
+	if n.injected == mostInjected {
+		n.renumber()
+	}
+	if n.injected == mostInjected {
+		return fmt.Errorf("bus: %d frames have been injected that have still to arrive", n.injected)
+	}
 	place := n.queue.add(queuedFrame{frame: f, source: -1})
 	n.coming++
 	// A station's frames for one instant arrive in the order of the calls.
-	n.injected = (n.injected + 1) & (1<<28 - 1)
+	n.injected++
 	n.agenda.push(newEntry(at, settling, int32(station), injection, n.injected, place))
 	return nil
+}
+
+// mostInjected is the greatest number that an injected frame has in the agenda.
+const mostInjected = 1<<28 - 1
+
+// renumber numbers the injected frames that have still to arrive from 1 on, in their order.
+func (n *Network) renumber() {
+	a := &n.agenda
+	var list []entry
+	n.injected = 0
+	for a.next() < phy.Forever {
+		e := a.pop()
+		if e.job() == injection {
+			n.injected++
+			e.key = e.key&^mostInjected | uint64(n.injected)
+		}
+		list = append(list, e)
+	}
+	for _, e := range list {
+		a.push(e)
+	}
 }

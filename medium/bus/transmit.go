@@ -183,7 +183,7 @@ func (n *Network) backOff(i int32, k int, least phy.Time) bool {
 	var slots int32
 	if t := st.rules.table; t != nil {
 		slots = int32(t.Draw(k, &st.rng))
-		wait = phy.Time(slots) * p.SlotTime
+		wait = phy.Time(min(slots, st.rules.most)) * p.SlotTime
 	} else {
 		policy, memory := st.rules.policy, &n.memories[i]
 		if memory.Attempt = k; k == 1 {
@@ -198,9 +198,10 @@ func (n *Network) backOff(i int32, k int, least phy.Time) bool {
 			return false
 		}
 		slots = int32(min(delay, math.MaxInt32))
-		wait = phy.Time(min(float64(delay*float64(p.SlotTime))+0.5, float64(phy.MaxTime)))
+		wait = phy.Time(min(float64(delay*float64(p.SlotTime))+0.5, float64(phy.Forever)))
 	}
-	until := n.now + max(wait, least) + p.BackoffDelay
+	wait = min(max(wait, least), phy.Forever) + p.BackoffDelay
+	until := n.now + min(wait, phy.Forever)
 	if n.watch.kinds.Has(medium.Backoff) {
 		var window int32
 		if w, ok := st.rules.policy.(interface{ Window(int) backoff.Window }); ok {

@@ -1,6 +1,8 @@
 package submit
 
 import (
+	"fmt"
+
 	"github.com/csmacd/csmacd/mac/backoff"
 )
 
@@ -17,9 +19,14 @@ const (
 // Disciplines are all of them.
 var Disciplines = []Discipline{Fixed, Aloha, Ethernet}
 
-// String gives the name in a scenario.
+var disciplineNames = [...]string{"fixed", "aloha", "ethernet"}
+
+// String returns the name in a scenario, or Discipline(9) where there is no such discipline.
 func (d Discipline) String() string {
-	return [...]string{"fixed", "aloha", "ethernet"}[min(d, Ethernet)]
+	if int(d) >= len(disciplineNames) {
+		return fmt.Sprintf("Discipline(%d)", uint8(d))
+	}
+	return disciplineNames[d]
 }
 
 // Policy gives what clients of the discipline do after a failure where nothing else is said,

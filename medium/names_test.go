@@ -1,0 +1,24 @@
+package medium_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/csmacd/csmacd/mac/backoff"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/submit"
+)
+
+// A value that has no name says so.
+func TestNamesOfWhatIsNot(t *testing.T) {
+	for want, v := range map[string]fmt.Stringer{
+		"restart": medium.Restart, "Kind(25)": medium.Restart + 1, "Kind(255)": medium.Kind(255),
+		"aborted": medium.Aborted, "Why(10)": medium.Aborted + 1, "Why(255)": medium.Why(255),
+		"ethernet": submit.Ethernet, "Discipline(3)": submit.Discipline(3),
+		"normal": backoff.NormalDraw, "DrawKind(3)": backoff.DrawKind(3),
+	} {
+		assert.Equal(t, want, v.String())
+	}
+}

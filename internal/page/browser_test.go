@@ -173,7 +173,7 @@ func quoted(s string) string {
 // until waits for an expression to be true.
 func (b *browser) until(expression string) {
 	b.t.Helper()
-	for end := time.Now().Add(time.Minute); !eval[bool](b, "!!("+expression+")"); time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(3 * time.Minute); !eval[bool](b, "!!("+expression+")"); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(end) {
 			b.mu.Lock()
 			defer b.mu.Unlock()

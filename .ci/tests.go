@@ -8,8 +8,6 @@
 //
 //	tests skipped skipped.json other.json
 //
-//go:build ignore
-
 package main
 
 import (

@@ -1,6 +1,14 @@
 package medium
 
-import "github.com/csmacd/csmacd/phy"
+import (
+	"errors"
+
+	"github.com/csmacd/csmacd/phy"
+)
+
+// ErrInterrupted is the error of a run that [Network.Interrupt] ended. As after any
+// other error, the figures of the run so far can still be read.
+var ErrInterrupted = errors.New("interrupted")
 
 // Network is a medium of any kind and those who contend for it, at some instant of a
 // run: what whoever runs one, watches it, and reads its figures needs to know of it.
@@ -11,6 +19,11 @@ type Network interface {
 	// at or after it. It returns early when a condition has ended the run. An error
 	// ends the run where it stands; its figures can still be read.
 	Run(until phy.Time) error
+	// Interrupt ends the Run that is under way, or else the next one, with
+	// ErrInterrupted. It may be called by any goroutine, and more than once. Run
+	// returns between two instants; only an instant at which very much happens is
+	// left in its middle.
+	Interrupt()
 	Now() phy.Time
 	Done() bool
 	// BitTime is what results and events count simulated time in, beside picoseconds.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"github.com/csmacd/csmacd/internal/draw"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/scene"
+	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -41,6 +43,7 @@ func newDrawRun(c *cli.Context, file string, s *scenario.Scenario) (*drawRun, er
 	if s.Duration == 0 {
 		s.Config.Until.Idle = true
 	}
+	doing(nothingWritten, "running %s as far as the picture goes", file)
 	r := &drawRun{ctx: c.Context, file: file, end: phy.Forever, progress: newProgress(s, false)}
 	if s.Duration > 0 {
 		r.end = s.Duration
@@ -55,6 +58,7 @@ func newDrawRun(c *cli.Context, file string, s *scenario.Scenario) (*drawRun, er
 	if r.net, err = bus.New(s.Config); err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
+	context.AfterFunc(r.ctx, r.net.Interrupt)
 	r.scene = scene.New(r.net, &s.Config, s.Length)
 	r.net.Observe(r.scene)
 	r.stations, err = r.chosen(c)
@@ -153,7 +157,11 @@ func (r *drawRun) step(until phy.Time) error {
 		return exit{status: exitInterrupted}
 	}
 	next := max(r.net.Now(), min(r.net.Next(), until)) + tenSlots*r.net.BitTime()
-	if err := r.net.Run(min(next, until)); err != nil {
+	err := r.net.Run(min(next, until))
+	if errors.Is(err, medium.ErrInterrupted) {
+		return exit{status: exitInterrupted}
+	}
+	if err != nil {
 		return fmt.Errorf("%s: %w", r.file, err)
 	}
 	r.scene.Advance(r.net.Now())

@@ -2,27 +2,20 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"os"
-	"os/signal"
-	"syscall"
-	"time"
 )
 
 // The ways to leave.
 const (
 	exitFailure     = 1   // the input is wrong, or the run failed
 	exitUsage       = 2   // the command line is wrong
-	exitInterrupted = 130 // Ctrl-C: 128 + SIGINT, as shells have it
+	exitInterrupted = 130 // by SIGINT; SIGTERM makes it 143, SIGHUP 129, as in shells
 )
 
-// haste is how soon a second Ctrl-C is no reason yet to drop everything: timeout, or a
-// terminal that is closed, sends several signals at once.
-const haste = time.Second
-
-// exit is an error that has a status of its own; a nil cause has been told already.
+// exit is an error that has a status of its own; a nil cause has been told already, but for
+// that of an interruption: then what the command was doing is told.
 type exit struct {
 	status int
 	cause  error
@@ -39,15 +32,10 @@ func main() {
 	if handled, status := extcap(os.Args[1:]); handled {
 		os.Exit(status)
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	go func() {
-		<-ctx.Done()
-		time.Sleep(haste)
-		stop()
-	}()
+	ctx, signals := listen()
 	app, out := newApp(), &printed{to: stdout}
 	app.Writer = out
-	os.Exit(status(out.after(app.RunContext(ctx, arrange(newApp(), os.Args)))))
+	signals.exit(out.after(app.RunContext(ctx, arrange(newApp(), os.Args))))
 }
 
 // status tells an error, if it has not been told, and gives the exit status.

@@ -13,8 +13,17 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(tests{m}, map[string]func(){"csmacd": main})
+	testscript.Main(tests{m}, map[string]func(){"csmacd": func() {
+		if long, err := time.ParseDuration(os.Getenv(graceEnv)); err == nil {
+			grace = long
+		}
+		main()
+	}})
 }
+
+// graceEnv tells a command how long it has after a signal, so that it ends by itself however
+// slow the machine is.
+const graceEnv = "CSMACD_TEST_GRACE"
 
 // tests are all tests of this program, which is csmacd as well where it is called so.
 type tests struct{ *testing.M }
@@ -61,7 +70,7 @@ func interrupted(ts *testscript.TestScript, neg bool, args []string) {
 	for moment := 500 * time.Millisecond; ; moment *= 2 {
 		c := exec.Command(path, args[1:]...)
 		c.Dir = ts.Getenv("WORK")
-		c.Env = append(os.Environ(), "PATH="+ts.Getenv("PATH"))
+		c.Env = append(os.Environ(), "PATH="+ts.Getenv("PATH"), graceEnv+"=1m")
 		c.Stdout, c.Stderr = ts.Stdout(), ts.Stderr()
 		ts.Check(c.Start())
 		time.Sleep(moment)

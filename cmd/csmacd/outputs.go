@@ -234,6 +234,14 @@ func (o *outputs) abandon() {
 	}
 }
 
+// begin writes what each file begins with, without which a capture is not one, so that files
+// are valid at any moment of the run. Errors are kept.
+func (o *outputs) begin() {
+	for _, t := range o.traces {
+		t.Flush()
+	}
+}
+
 func (o *outputs) closeTraces() error {
 	var errs []error
 	for _, t := range o.traces {

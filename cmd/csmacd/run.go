@@ -23,7 +23,7 @@ func runCommand() *cli.Command {
 		Description: "Runs the scenario in FILE (- for standard input) and prints a summary. Each of the files " +
 			"may be - for standard output, one at most; the summary then goes to standard error. Ctrl-C ends " +
 			"a run cleanly: what was written is valid, the result says that it is not complete, and the exit " +
-			"status is 130.",
+			"status is 130 (143 for SIGTERM, 129 for SIGHUP).",
 		Flags:        slices.Concat(outputFlags(), htmlFlags(), seriesFlags(), scenarioFlags()),
 		Action:       run,
 		BashComplete: completeFiles,
@@ -48,6 +48,7 @@ func load(c *cli.Context, file string) (*scenario.Scenario, error) {
 // loadBy has a scenario read with the options that the command's flags come to, and tells
 // what is wrong with it.
 func loadBy(c *cli.Context, o scenario.Options, read func(scenario.Options) (*scenario.Scenario, error)) (*scenario.Scenario, error) {
+	doing(nothingWritten, "reading %s", inputName(c.Args().First()))
 	o.Set, o.ReadCapture, o.ReadDraws = c.StringSlice("set"), readCapture, readDraws
 	if c.IsSet("seed") {
 		seed := c.Uint64("seed")
@@ -66,6 +67,14 @@ func loadBy(c *cli.Context, o scenario.Options, read func(scenario.Options) (*sc
 		return nil, exit{status: exitFailure}
 	}
 	return s, nil
+}
+
+// inputName is what messages call a file that is read.
+func inputName(file string) string {
+	if file == "-" {
+		return "standard input"
+	}
+	return file
 }
 
 func readCapture(path string, octets bool) (scenario.Capture, error) {
@@ -109,11 +118,13 @@ func run(c *cli.Context) error {
 		// left to happen.
 		s.Config.Until.Idle = true
 	}
+	doing(nothingWritten, "setting up %s", file)
 	net, err := s.Network()
 	if err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}
-	out, err := openOutputs(c, s, net, contents(s), trace.Create)
+	doing("no result was written", "opening the outputs of %s", file)
+	out, err := openOutputs(c, s, net, contents(s), func(name string) (*trace.Output, error) { return trace.CreateUntil(c.Context, name) })
 	if err != nil {
 		return err
 	}
@@ -121,9 +132,13 @@ func run(c *cli.Context) error {
 		out.abandon()
 		return err
 	}
+	doing("no result was written; events, captures and series end with a whole record", "running %s", file)
+	out.begin()
 	complete, failure := drive(c.Context, net, s.Duration, out, newProgress(s, quiet))
+	filesAreClosed.Store(!complete && summary == stdout)
 	failure = errors.Join(failure, out.closeTraces())
 
+	doing("the result may be missing; events, captures and series are whole", "writing the result of %s", file)
 	r := net.Result()
 	if complete && failure == nil && s.Duration == 0 && !quiet && !reached(wanted, &r.Medium) {
 		fmt.Fprintf(stderr, "warning: %s: nothing more can happen after %v, and what until waits for never came\n", file, net.Now())
@@ -140,8 +155,12 @@ func run(c *cli.Context) error {
 	if !quiet {
 		failure = errors.Join(failure, report.Summary(summary, r, s.Line))
 	}
-	if failure == nil && !complete {
-		return exit{status: exitInterrupted}
+	at := fmt.Sprintf("%s stands at %v of simulated time", file, net.Now())
+	switch {
+	case errors.Is(failure, medium.ErrInterrupted):
+		return exit{exitInterrupted, fmt.Errorf("%s; %w; the result says that it is not complete", at, failure)}
+	case failure == nil && !complete:
+		return exit{exitInterrupted, fmt.Errorf("%s; what was written is valid, and the result says that it is not complete", at)}
 	}
 	return failure
 }
@@ -169,13 +188,18 @@ func drive(ctx context.Context, net medium.Network, duration phy.Time, out *outp
 	if duration > 0 {
 		end = duration
 	}
+	defer context.AfterFunc(ctx, net.Interrupt)()
 	slice := newSlice(net.BitTime())
 	for !net.Done() && net.Now() < end {
 		if ctx.Err() != nil {
 			return false, nil
 		}
 		until := out.html.until(out.series.Until(min(net.Now()+slice.length, end)))
-		if err := slice.time(func() error { return net.Run(until) }); err != nil {
+		err := slice.time(func() error { return net.Run(until) })
+		if errors.Is(err, medium.ErrInterrupted) {
+			return false, nil
+		}
+		if err != nil {
 			return true, err
 		}
 		out.series.Sample()

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"strings"
@@ -56,18 +55,19 @@ func (o *outputs) openSeries(c *cli.Context, s *scenario.Scenario, net medium.Ne
 	if err != nil {
 		return err
 	}
-	out := &seriesOutput{file: f, to: bufio.NewWriter(f)}
+	out := &seriesOutput{Output: f}
 	var names []string
 	for _, column := range experiment.SeriesColumns {
 		names = append(names, column.Name)
 	}
-	out.write([]byte(strings.Join(names, ",") + "\n"))
+	_, _ = out.Write([]byte(strings.Join(names, ",") + "\n")) // it keeps its error
 	out.Sampler = experiment.NewSampler(net, warmup, interval, func(i *experiment.Interval) {
 		if out.rows++; out.rows > mostIntervals {
-			out.err = fmt.Errorf("--series: more than %d rows: write a longer --interval", mostIntervals)
+			out.full = fmt.Errorf("--series: more than %d rows: write a longer --interval", mostIntervals)
+			return
 		}
 		out.line = i.AppendRow(out.line[:0])
-		out.write(out.line)
+		_, _ = out.Write(out.line)
 	})
 	o.series = out.Sampler
 	o.traces = append(o.traces, out)
@@ -77,32 +77,22 @@ func (o *outputs) openSeries(c *cli.Context, s *scenario.Scenario, net medium.Ne
 // seriesOutput is a file of a time series.
 type seriesOutput struct {
 	*experiment.Sampler
-	file *trace.Output
-	to   *bufio.Writer
+	*trace.Output
 	line []byte
 	rows int
-	err  error
+	full error // there are too many rows
 }
 
-func (s *seriesOutput) write(line []byte) {
-	if s.err == nil {
-		_, s.err = s.to.Write(line)
+// Err is the first error.
+func (s *seriesOutput) Err() error {
+	if s.full != nil {
+		return s.full
 	}
-}
-
-// Err is the first error in writing.
-func (s *seriesOutput) Err() error { return s.err }
-
-// Flush writes what has come so far.
-func (s *seriesOutput) Flush() error {
-	if s.err == nil {
-		s.err = s.to.Flush()
-	}
-	return s.err
+	return s.Output.Err()
 }
 
 // Close writes the last interval, as the run has ended, and closes the file.
 func (s *seriesOutput) Close() error {
 	s.Finish()
-	return errors.Join(s.Flush(), s.file.Close())
+	return errors.Join(s.full, s.Output.Close())
 }

@@ -52,6 +52,9 @@ func (u *show) run(ctx context.Context) (err error) {
 		u.record = newRecording(name, u.scenario)
 		o.Arrived = u.record.arrived
 	}
+	doing("csmacd down removes what is left of its hosts", "opening the outputs of %s", u.scenario.Name)
+	hostsAreUp.Store(true)
+	defer hostsAreUp.Store(false)
 	if u.session, err = live.Open(u.scenario, o); err != nil {
 		return err
 	}
@@ -69,6 +72,7 @@ func (u *show) run(ctx context.Context) (err error) {
 	}
 	complete := err == nil // whatever becomes of the files
 	err = errors.Join(err, u.close(), u.session.Close())
+	hostsAreUp.Store(false)
 	if ran {
 		err = errors.Join(err, u.tell(complete))
 	}
@@ -101,7 +105,7 @@ func (u *show) open() (err error) {
 // create opens a file, or standard output.
 func (u *show) create(name string) (*trace.Output, error) {
 	if name != "-" {
-		return trace.Create(name)
+		return trace.CreateUntil(u.Context.Context, name)
 	}
 	u.stdout = newStandardOutput(u.quit)
 	return trace.NewOutput(u.stdout, "standard output"), nil
@@ -149,6 +153,7 @@ func (u *show) perform(ctx context.Context) error {
 	hidden := make(chan error, 1)
 	go func() { hidden <- u.display.Run(showing) }()
 	failure := u.session.Run(ctx)
+	doing("csmacd down removes what is left of its hosts", "taking %s down", u.scenario.Name)
 	hide()
 	select {
 	case err := <-hidden:

@@ -3,17 +3,24 @@
 package main
 
 import (
-	"context"
+	"os"
 	"os/signal"
-	"syscall"
+
+	"golang.org/x/sys/unix"
 )
 
-// untilHangUp gives a context that ends as the terminal does, too.
-func untilHangUp(ctx context.Context) (context.Context, context.CancelFunc) {
-	if signal.Ignored(syscall.SIGHUP) { // nohup
-		return context.WithCancel(ctx)
+// endings are the signals that end a command. SIGHUP is not one under nohup.
+func endings() []os.Signal {
+	all := []os.Signal{unix.SIGINT, unix.SIGTERM}
+	if !signal.Ignored(unix.SIGHUP) {
+		all = append(all, unix.SIGHUP)
 	}
-	return signal.NotifyContext(ctx, syscall.SIGHUP)
+	return all
 }
 
-func ignoreBrokenPipe() { signal.Ignore(syscall.SIGPIPE) }
+func endingOf(s os.Signal) ending {
+	n := s.(unix.Signal)
+	return ending{unix.SignalName(n), 128 + int(n)}
+}
+
+func ignoreBrokenPipe() { signal.Ignore(unix.SIGPIPE) }

@@ -39,7 +39,7 @@ func sweepCommand() *cli.Command {
 func sweepFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "out", Usage: "keep the campaign in the folder `DIR` (default: the plan's name, with .campaign)"},
-		&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "run `N` at once (default: as many as there are cores)"},
+		&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "run `N` at once, at most 1024 (default: as many as there are cores)"},
 		&cli.StringFlag{Name: "shard", Usage: "do the part `I/N` of the runs, I from 1"},
 		&cli.IntFlag{Name: "shards", Usage: "how many tasks there are, `N`, where the scheduler says only which one this is (also " + experiment.ShardsVariable + ")"},
 		&cli.StringFlag{Name: "keep", Usage: "keep `WHAT` of each run besides its figures, in tables of their own: " + strings.Join(scenario.Kept, ",")},
@@ -80,6 +80,7 @@ func sweep(c *cli.Context) error {
 			fmt.Fprintln(stderr, text)
 		}
 	}
+	doing("the runs that are done are kept, and the same command goes on", "sweeping %s into %s", file, o.Dir)
 	began := time.Now()
 	out, err := experiment.Sweep(c.Context, s.Sweep, o)
 	bar.finish()
@@ -133,6 +134,8 @@ func sweepOptions(c *cli.Context) (o experiment.Options, err error) {
 	switch {
 	case c.IsSet("jobs") && c.Int("jobs") < 1:
 		return bad("--jobs %d: there must be at least one", c.Int("jobs"))
+	case c.Int("jobs") > experiment.MostJobs:
+		return bad("--jobs %d: at most %d runs go on at once; without --jobs as many do as this machine has cores, %d", c.Int("jobs"), experiment.MostJobs, o.Jobs)
 	case c.IsSet("jobs"):
 		o.Jobs = c.Int("jobs")
 	}
@@ -184,8 +187,7 @@ func swept(c *cli.Context, plan *scenario.Sweep, o experiment.Options, out *expe
 	done := out.Found + out.Ran
 	switch {
 	case out.Stopped:
-		fmt.Fprintf(stderr, "interrupted: %d of %d runs are done and kept in %s: the same command goes on\n", done, out.Runs, o.Dir)
-		return exit{status: exitInterrupted}
+		return exit{exitInterrupted, fmt.Errorf("%d of %d runs are done and kept in %s: the same command goes on", done, out.Runs, o.Dir)}
 	case out.Failed > 0:
 		return fmt.Errorf("%d of %d runs failed: the rest is kept in %s (csmacd merge %[3]s makes tables of it)", out.Failed, out.Runs, o.Dir)
 	}

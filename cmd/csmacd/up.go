@@ -90,9 +90,7 @@ func up(c *cli.Context) error {
 			fmt.Fprintf(stderr, "warning: %v\n", w)
 		}
 	}
-	ctx, stop := untilHangUp(c.Context)
-	defer stop()
-	ctx, quit := context.WithCancel(ctx)
+	ctx, quit := context.WithCancel(c.Context)
 	defer quit()
 	return newShow(c, s, summary, quit).run(ctx)
 }

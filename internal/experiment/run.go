@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/csmacd/csmacd/internal/scenario"
@@ -82,6 +83,7 @@ func (w *runner) drive(ctx context.Context, net medium.Network, duration phy.Tim
 	if duration > 0 {
 		end = duration
 	}
+	defer context.AfterFunc(ctx, net.Interrupt)()
 	w.slice = max(w.slice, 1000*net.BitTime())
 	for !net.Done() && net.Now() < end {
 		if ctx.Err() != nil {
@@ -93,7 +95,11 @@ func (w *runner) drive(ctx context.Context, net medium.Network, duration phy.Tim
 			until = net.Now() + w.slice
 		}
 		until = sampler.Until(until)
-		if err := net.Run(until); err != nil {
+		err := net.Run(until)
+		if errors.Is(err, medium.ErrInterrupted) {
+			return false, nil
+		}
+		if err != nil {
 			return false, err
 		}
 		sampler.Sample()

@@ -18,7 +18,7 @@ type Options struct {
 	Dir        string // the campaign's folder, which is made if need be
 	File       string // that the plan was read from; "": none
 	Engine     string // version of csmacd: runs of different ones are never mixed
-	Jobs       int    // runs at once; at least 1
+	Jobs       int    // runs at once; at least 1, and at most MostJobs
 	Shard      Shard
 	Confidence float64    // of the intervals, such as 0.95
 	Precision  *Precision // nil: as many replications as the plan has
@@ -27,6 +27,10 @@ type Options struct {
 	Note        func(text string)                                        // tells what the user should know; one line
 	Progress    func(done, all int)                                      // runs of this shard, those found included
 }
+
+// MostJobs is how many runs go on at once at most. It is more than machines have cores, and
+// each takes memory.
+const MostJobs = 1024
 
 // Outcome is what a sweep came to.
 type Outcome struct {

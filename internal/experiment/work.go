@@ -98,7 +98,7 @@ func (w *work) run(ctx context.Context) (err error) {
 	w.own.dir = w.dir
 	tasks, results := make(chan task), make(chan done)
 	var workers sync.WaitGroup
-	for range max(1, w.Jobs) {
+	for range max(1, min(w.Jobs, MostJobs)) {
 		workers.Go(func() {
 			r := &runner{plan: w.campaign.plan, read: w.read}
 			for t := range tasks {

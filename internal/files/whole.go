@@ -74,6 +74,7 @@ func (w *Whole) probe() error {
 	if err != nil {
 		return err
 	}
+	defer finish(f.Name())
 	return errors.Join(f.Close(), os.Remove(f.Name()))
 }
 
@@ -86,6 +87,9 @@ func (w *Whole) makeBeside() (*os.File, error) {
 	for {
 		name := filepath.Join(filepath.Dir(w.target), ".csmacd-"+strconv.FormatUint(rand.Uint64(), 36))
 		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+		if err == nil {
+			begin(name)
+		}
 		if !errors.Is(err, fs.ErrExist) {
 			return f, err
 		}
@@ -151,6 +155,7 @@ func (w *Whole) Abandon() { _ = w.Done(fs.ErrClosed) }
 
 // replace puts the new file in its place, or removes it if there was an error.
 func (w *Whole) replace(err error) error {
+	defer finish(w.beside.Name())
 	name, keep := w.beside.Name(), func(e error) {
 		if err == nil {
 			err = Because(w.path, e)

@@ -137,6 +137,7 @@ func drive(ctx context.Context, net medium.Network, duration phy.Time) error {
 	if duration > 0 {
 		end = duration
 	}
+	defer context.AfterFunc(ctx, net.Interrupt)()
 	slice := 1_000_000 * net.BitTime()
 	for !net.Done() && net.Now() < end {
 		if err := ctx.Err(); err != nil {

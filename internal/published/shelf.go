@@ -69,6 +69,7 @@ func runConfig(ctx context.Context, c bus.Config, duration phy.Time, watch mediu
 	if watch != nil {
 		net.Observe(watch)
 	}
+	defer context.AfterFunc(ctx, net.Interrupt)()
 	end := phy.Forever
 	if duration > 0 {
 		end = duration

@@ -34,7 +34,9 @@ func (n *Network) contenders(until phy.Time) prospect {
 		if next >= until {
 			return notYet
 		}
-		n.settleUntil(next)
+		if !n.settleUntil(next) {
+			return nobody
+		}
 	}
 	v.next, v.late, v.first = v.next[:0], v.late[:0], phy.Forever
 	n.aim(n.ready)
@@ -47,10 +49,12 @@ func (n *Network) contenders(until phy.Time) prospect {
 	// by one, up to one span after the first and no further.
 	if v.open && !v.sure {
 		for next := n.agenda.next(); next <= v.first+n.span; next = n.agenda.next() {
-			n.aimMore(next)
+			if !n.aimMore(next) {
+				return nobody
+			}
 		}
-	} else {
-		n.aimMore(v.first + n.span)
+	} else if !n.aimMore(v.first + n.span) {
+		return nobody
 	}
 	defers := n.admit()
 	if len(v.next) == 1 {
@@ -118,11 +122,15 @@ func (n *Network) aim(stations []int32) {
 	}
 }
 
-// aimMore has those be of the next volley, or perhaps, who become ready up to an instant.
-func (n *Network) aimMore(until phy.Time) {
+// aimMore has those be of the next volley, or perhaps, who become ready up to an instant. It
+// returns false where the run was interrupted.
+func (n *Network) aimMore(until phy.Time) bool {
 	aimed := len(n.ready)
-	n.settleUntil(until)
+	if !n.settleUntil(until) {
+		return false
+	}
 	n.aim(n.ready[aimed:])
+	return true
 }
 
 // hears says whether a signal of a volley reaches a station before it can start.
@@ -176,11 +184,14 @@ func (v *volleys) takePlace(k int) {
 }
 
 // settleUntil does what is to be done up to an instant, in which stations become ready and
-// frames arrive.
-func (n *Network) settleUntil(t phy.Time) {
+// frames arrive. It returns false where the run was interrupted before.
+func (n *Network) settleUntil(t phy.Time) bool {
 	a := &n.agenda
-	for { // n.now may go back, within a bucket: only makeReady reads it there
-		for len(a.heap) > 0 && a.heap[0].at <= t {
+	for jobs := 1; ; { // n.now may go back, within a bucket: only makeReady reads it there
+		for ; len(a.heap) > 0 && a.heap[0].at <= t; jobs++ {
+			if n.mustStop(jobs) {
+				return false
+			}
 			e := a.pop()
 			n.now = e.at
 			switch e.job() {
@@ -193,7 +204,7 @@ func (n *Network) settleUntil(t phy.Time) {
 			}
 		}
 		if a.soon > t {
-			return
+			return true
 		}
 		// No order matters between the ends of backoffs, so they need not be sorted.
 		level, list := a.wheel.turn()

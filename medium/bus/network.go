@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync/atomic"
 
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/mac/backoff"
@@ -52,14 +53,15 @@ type Network struct {
 	taps   taps
 	quiet  phy.Time // when the last edge so far has left the last tap
 
-	sums   sums
-	digest digest
-	watch  watchers
-	placer placer
-	warmup phy.Time
-	warm   bool // the warm-up is over
-	done   bool
-	err    error
+	sums        sums
+	digest      digest
+	watch       watchers
+	placer      placer
+	warmup      phy.Time
+	warm        bool // the warm-up is over
+	done        bool
+	err         error
+	interrupted atomic.Bool
 }
 
 // New checks a configuration and builds its network, at time 0.

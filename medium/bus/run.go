@@ -39,6 +39,10 @@ func (n *Network) advance(until phy.Time) {
 			n.openFire()
 		}
 		arrived := n.volley.on && n.fire(until)
+		if n.interrupted.Load() {
+			n.halt()
+			return
+		}
 		if n.volley.on && !arrived {
 			n.ceaseFire()
 		}
@@ -67,8 +71,11 @@ func (n *Network) advance(until phy.Time) {
 func (n *Network) instant(t phy.Time) {
 	n.now, n.round = t, 0
 	n.agenda.past = t
-	for n.agenda.due(t, settling) {
+	for jobs := 1; n.agenda.due(t, settling); jobs++ {
 		n.settle(n.agenda.pop())
+		if n.mustStop(jobs) {
+			return
+		}
 	}
 	if n.err != nil || n.warm && n.until.Reached(n.sums.sent, n.sums.delivered, 0) {
 		n.stop(t)

@@ -85,7 +85,7 @@ func (n *Network) stream(s *shot, until phy.Time) {
 			alike, f.Size, f.Destination = 0, size, to
 		}
 		over := end + p.Gap + p.Duration(int(size))
-		if frames > most || end+p.Gap >= next || v.open && over >= next || over >= until-n.span {
+		if frames > most || end+p.Gap >= next || v.open && over >= next || over >= until-n.span || frames%muchWork == 0 && n.interrupted.Load() {
 			break
 		}
 		v.frame, v.queued = f, end

@@ -48,6 +48,7 @@ type volleys struct {
 	places     []uint64 // scratch: a bit for each place that one of a volley stands at
 	at         []int32  // scratch: which of a volley stands at a place
 
+	ahead  phy.Time     // what they settled was up to here, when last they ended
 	stuck  bool         // the next volley is none: until its first signal it is the instants' turn
 	alone  bool         // the volley that is over was one frame:
 	frame  medium.Frame // this one
@@ -156,7 +157,7 @@ func (n *Network) openFire() {
 // false where the next is not one, or hangs on more than the volleys know.
 func (n *Network) fire(until phy.Time) bool {
 	v := &n.volley
-	for n.mayBeSent() > 0 {
+	for n.mayBeSent() > 0 && !n.interrupted.Load() {
 		switch n.contenders(until) {
 		case notYet:
 			return true
@@ -193,8 +194,11 @@ func (n *Network) catchUp() {
 	}
 	until := n.now
 	n.ceaseFire()
-	for n.err == nil && !n.done && n.agenda.next() < until {
+	for instants := 1; n.err == nil && !n.done && n.agenda.next() < until; instants++ {
 		n.instant(n.agenda.next())
+		if n.mustStop(instants) {
+			return
+		}
 	}
 	n.now = until
 }
@@ -202,7 +206,11 @@ func (n *Network) catchUp() {
 // ceaseFire puts the last volley on the cable, and those who wait into the agenda, so
 // that its instants can go on.
 func (n *Network) ceaseFire() {
-	n.volley.on = false
+	v := &n.volley
+	v.on, v.ahead = false, n.now
+	if len(v.last) > 0 {
+		v.ahead = max(v.ahead, n.air.ends.last+n.span)
+	}
 	for _, i := range n.ready {
 		st := &n.stations[i]
 		if free := n.free(i); st.ready <= free {
@@ -213,7 +221,6 @@ func (n *Network) ceaseFire() {
 		}
 	}
 	n.ready = n.ready[:0]
-	v := &n.volley
 	if len(v.last) == 0 {
 		return
 	}

@@ -3,6 +3,7 @@ package crowd
 import (
 	"errors"
 	"fmt"
+	"sync/atomic"
 
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/medium"
@@ -56,6 +57,7 @@ type Crowd struct {
 	warm     bool
 	done     bool
 	err      error
+	stop     atomic.Bool // the run is to end: Interrupt
 	digest   tally.Digest
 	watch    watchers
 	placed   []func(from, until phy.Time)
@@ -64,6 +66,13 @@ type Crowd struct {
 // mostAtOnce is how much can happen at one instant, beside what clients bring, before the
 // run is taken to be stuck there.
 const mostAtOnce = 1 << 18
+
+// muchWork is after how many entries of one instant the crowd looks whether the run is
+// interrupted. Instants at which less happens end first.
+const muchWork = 1 << 12
+
+// Interrupt implements [medium.Network].
+func (c *Crowd) Interrupt() { c.stop.Store(true) }
 
 // Init checks the groups and makes their clients.
 func (c *Crowd) Init(o Options, resource Resource, groups []medium.Group) error {
@@ -163,6 +172,10 @@ func (c *Crowd) Run(until phy.Time) error {
 func (c *Crowd) advance(until phy.Time) {
 	last := c.now
 	for c.err == nil {
+		if c.stop.Load() {
+			c.err = medium.ErrInterrupted
+			return
+		}
 		if c.Due.Len() == 0 && c.options.Until.Idle && c.warm {
 			c.done = true
 			return
@@ -180,7 +193,11 @@ func (c *Crowd) advance(until phy.Time) {
 			if u := &c.options.Until; c.warm && u.Reached(c.Sums.Sent, c.Sums.Sent, 0) && !c.Due.goesOn(at, phase) {
 				break // what comes later in this instant is no part of the run
 			}
-			if happened++; happened > mostAtOnce+100*len(c.clients) {
+			happened++
+			if happened%muchWork == 0 && c.stop.Load() {
+				c.Failed(medium.ErrInterrupted)
+			}
+			if happened > mostAtOnce+100*len(c.clients) {
 				c.Failed(fmt.Errorf("%s: clients try again and again in no time: their backoff, or a time of the medium, must not be 0", c.options.Kind))
 			}
 		}

@@ -1,0 +1,168 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/csmacd/csmacd/internal/files"
+	"github.com/csmacd/csmacd/medium"
+)
+
+// A signal ends every command within a second. It cancels the command's context, and a
+// command that looks at the context closes its files and says how far it came. One that
+// does not end within grace, because it waits for a file that nobody writes or reads, or
+// computes, is ended where it stands. So is a command that gets a second signal.
+//
+// Files are valid in either case. Results and figures take their names only when they are
+// whole, and events, captures and series are written in whole records.
+const (
+	// haste is how soon a second signal counts as the first: timeout, or a terminal that
+	// is closed, sends several at once.
+	haste = 100 * time.Millisecond
+
+	// graceOfFiles applies once a command has heard of the signal and writes what is left
+	// to files: that needs no more than milliseconds, but a disk may be slow.
+	graceOfFiles = 5 * time.Second
+
+	// graceOfHosts and hasteOfHosts apply while there are hosts to be taken away.
+	graceOfHosts = 10 * time.Second
+	hasteOfHosts = time.Second
+)
+
+// grace is how long a command has after a signal.
+var grace = 700 * time.Millisecond // but for tests
+
+// signals ends the command that runs.
+type signals struct {
+	got   chan os.Signal
+	first atomic.Pointer[ending]
+	over  atomic.Bool // the process is about to exit
+}
+
+// An ending is a signal that ends commands.
+type ending struct {
+	name   string
+	status int // 128 and the signal's number, as shells have it
+}
+
+// listen has signals end the context that it returns.
+func listen() (context.Context, *signals) {
+	s := &signals{got: make(chan os.Signal, 4)}
+	signal.Notify(s.got, endings()...)
+	ctx, cancel := context.WithCancel(context.Background())
+	go s.attend(cancel)
+	return ctx, s
+}
+
+// attend waits for the first signal, and sees to it that the command ends.
+func (s *signals) attend(cancel func()) {
+	e := endingOf(<-s.got)
+	s.first.Store(&e)
+	began := time.Now()
+	cancel()
+	look := time.NewTicker(50 * time.Millisecond)
+	until := began.Add(grace)
+	for {
+		select {
+		case <-s.got:
+			if time.Since(began) >= hasteNow() {
+				s.end(e)
+			}
+		case <-look.C:
+			switch now := time.Now(); {
+			case hostsAreUp.Load() && now.Before(began.Add(graceOfHosts)):
+				until = now.Add(grace)
+			case filesAreClosed.Load() && now.Before(began.Add(graceOfFiles)):
+			case now.After(until):
+				s.end(e)
+			}
+		}
+	}
+}
+
+func hasteNow() time.Duration {
+	if hostsAreUp.Load() {
+		return hasteOfHosts
+	}
+	return haste
+}
+
+// hostsAreUp holds while a live run has hosts, which take a moment to be taken away.
+var hostsAreUp atomic.Bool
+
+// filesAreClosed holds while a command that was interrupted closes its files, all of which
+// are on a disk.
+var filesAreClosed atomic.Bool
+
+// end ends the process where it stands.
+func (s *signals) end(e ending) {
+	if !s.over.CompareAndSwap(false, true) {
+		return
+	}
+	told := make(chan struct{})
+	go func() {
+		files.RemoveUnfinished()
+		e.tell(&shown{to: os.Stderr}, nil) // the command may be writing to the other
+		close(told)
+	}()
+	select {
+	case <-told:
+	case <-time.After(haste): // standard error, too, takes nothing
+	}
+	os.Exit(e.status)
+}
+
+// exit ends the process as the command ended.
+func (s *signals) exit(err error) {
+	code := s.status(err)
+	if !s.over.CompareAndSwap(false, true) {
+		select {} // a signal's goroutine is about to
+	}
+	os.Exit(code)
+}
+
+// status says why the command ended, unless it has done so, and returns the exit status.
+func (s *signals) status(err error) int {
+	e := s.first.Load()
+	var x exit
+	switch {
+	case err == nil:
+		return 0
+	case e != nil && (errors.Is(err, context.Canceled) || errors.Is(err, medium.ErrInterrupted)):
+	case e == nil || !errors.As(err, &x) || x.status != exitInterrupted:
+		return status(err)
+	}
+	e.tell(stderr, x.cause)
+	return e.status
+}
+
+// tell says that the signal ended the command, and what the command says of it, if anything.
+func (e *ending) tell(w io.Writer, how error) {
+	if how == nil {
+		fmt.Fprintf(w, "csmacd: interrupted by %s %s\n", e.name, activity.Load())
+	} else {
+		fmt.Fprintf(w, "csmacd: interrupted by %s: %v\n", e.name, how)
+	}
+}
+
+// activity says what the command does, and what is kept if a signal ends it there.
+var activity atomic.Value
+
+func init() {
+	doing("its output is not complete", "csmacd %s was at work", strings.Join(os.Args[1:min(2, len(os.Args))], ""))
+}
+
+// doing says what the command does from now on, for the message of a signal that ends it
+// there. What is kept then is said as a whole clause, such as "nothing was written".
+func doing(kept, format string, args ...any) {
+	activity.Store("while " + fmt.Sprintf(format, args...) + "; " + kept)
+}
+
+const nothingWritten = "nothing was written"

@@ -1,0 +1,71 @@
+//go:build unix
+
+package trace
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/csmacd/csmacd/medium"
+)
+
+// CreateUntil is [Create] for a command that a context ends: it then waits no longer for
+// somebody to open a named pipe, and soon no longer for them to read from it.
+func CreateUntil(ctx context.Context, path string) (*Output, error) {
+	info, err := os.Stat(path)
+	if err != nil || info.Mode().Type() != fs.ModeNamedPipe {
+		return Create(path)
+	}
+	f, err := openPipe(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	o := NewOutput(pipe{f}, path)
+	o.file, o.own = f, true
+	context.AfterFunc(ctx, func() { _ = f.SetWriteDeadline(time.Now().Add(lastOctets)) })
+	return o, nil
+}
+
+// lastOctets is how long the reader of a pipe has to take what is left.
+const lastOctets = 300 * time.Millisecond
+
+// pipe is a named pipe that is written to for as long as somebody reads it.
+type pipe struct{ *os.File }
+
+func (p pipe) Write(b []byte) (int, error) {
+	n, err := p.File.Write(b)
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		err = notRead{}
+	}
+	return n, err
+}
+
+// notRead is the error of writing to a pipe when the command is interrupted meanwhile.
+type notRead struct{}
+
+func (notRead) Error() string        { return "it was not read, and is cut short" }
+func (notRead) Is(target error) bool { return target == medium.ErrInterrupted }
+
+// openPipe waits for a reader. To be in the system call for that would be to wait for ever.
+func openPipe(ctx context.Context, path string) (*os.File, error) {
+	for {
+		f, err := os.OpenFile(path, os.O_WRONLY|unix.O_NONBLOCK, 0)
+		if err == nil {
+			return f, nil
+		}
+		if !errors.Is(err, unix.ENXIO) {
+			return nil, Because(path, err)
+		}
+		select {
+		case <-ctx.Done():
+			return nil, fmt.Errorf("%s: no program has opened the pipe for reading: %w", path, ctx.Err())
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
+}

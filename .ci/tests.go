@@ -4,8 +4,7 @@
 //	go test -json ./... | tests run skipped.json
 //
 // With the lists of several runs it prints the tests that none of them ran, with the
-// reasons, and fails unless they are known ones: the others are for want of a tool or of a
-// privilege.
+// reasons, and fails unless it knows these: others are for want of a tool or a privilege.
 //
 //	tests skipped skipped.json other.json
 package main

@@ -109,7 +109,7 @@ func TestLessonsSayWhatIsSo(t *testing.T) {
 		m := lesson(t, "slotted-aloha").Medium
 		assert.InDelta(t, 0.3, m.Throughput, 0.01)
 		assert.InDelta(t, 6, m.BacklogMean, 1)
-		lost := lesson(t, "slotted-aloha", "backoff.k=10", "duration=20s").Medium
+		lost := lesson(t, "slotted-aloha", "backoff.k=10", "warmup=10s", "duration=20s").Medium
 		assert.Zero(t, lost.FramesSent)
 		assert.InDelta(t, 400, lost.BacklogMean, 0.1)
 		rcp := lesson(t, "slotted-aloha", "backoff=rcp").Medium

@@ -92,6 +92,9 @@ func TestCheckSaysWhatIsImpossible(t *testing.T) {
 	for _, change := range []func(*mac.Params){
 		func(p *mac.Params) {},
 		func(p *mac.Params) { p.GapPart1 = p.Gap },
+		func(p *mac.Params) { p.MinFrame = p.MaxFrame },
+		func(p *mac.Params) { p.BitTime, p.Header, p.Jam = phy.Second, 0, phy.Second },
+		func(p *mac.Params) { p.Gap = phy.MaxTime/2 - p.Header - p.Jam },
 		func(p *mac.Params) { p.Gap, p.GapPart1, p.Header = 0, 0, 0 },
 		func(p *mac.Params) { p.AttemptLimit, p.BackoffLimit, p.MinFrame, p.MaxFrame = 255, 30, 18, 65535 },
 		func(p *mac.Params) { p.Persist, p.PersistSlot, p.Align = 1, 1, 1 },

@@ -224,6 +224,8 @@ func TestBadAttachTogether(t *testing.T) {
 	} {
 		assert.Equal(t, "test.yaml:"+want, bad(t, "stations:\n"+text+"\nduration: 1s"), text)
 	}
+	// The last name of a group may just fit: it is abcdefghijklm99.
+	good(t, "duration: 1s\nstations: [{name: 'abcdefghijklm%d', count: 100, attach: tap}]")
 	// An address that its station gives up is free.
 	good(t, "stations:\n- {ether: 02:00:00:00:00:02, attach: tap}\n- {ether: 02:00:00:00:00:01}")
 	assert.Equal(t, "test.yaml:1:8: until: nobody knows when the host of an attached station is done: leave idle out, and write a duration if the run is to end by itself",

@@ -144,6 +144,7 @@ func TestMac(t *testing.T) {
 		"attempt_limit: 1":        func(p *mac.Params) { p.AttemptLimit = 1 },
 		"backoff_limit: 0":        func(p *mac.Params) { p.BackoffLimit = 0 },
 		"min_frame: 18":           func(p *mac.Params) { p.MinFrame = 18 },
+		"min_frame: 1518":         func(p *mac.Params) { p.MinFrame = 1518 },
 		"max_frame: 65535":        func(p *mac.Params) { p.MaxFrame = 65535 },
 		"late_collision: discard": func(p *mac.Params) { p.LateDiscard = true },
 		"ifg_after_backoff: on":   func(p *mac.Params) { p.GapAfterBackoff = true },

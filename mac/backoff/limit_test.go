@@ -15,3 +15,16 @@ func TestBEBLimitNone(t *testing.T) {
 	require.Equal(t, Window{Low: 0, Size: 2}, BEB(1).Window(16))
 	require.Equal(t, Window{Low: 0, Size: 1024}, BEB(10).Window(15))
 }
+
+// At its last attempt a limit stops for itself, whatever the policy would have failed with.
+func TestLimitFailsOnlyBeforeItsLastAttempt(t *testing.T) {
+	for attempts, want := range map[int]error{1: nil, 2: ErrScriptEnded, 0: ErrScriptEnded} {
+		p, s := Limit(Script(nil), attempts, 0), State{Attempt: 1}
+		_, stop := p.Next(&s, nil)
+		require.True(t, stop)
+		if s.Spare == 0 { // nothing was drawn yet
+			s.Spare = 1
+		}
+		require.ErrorIs(t, p.Err(&s), want, "%d attempts", attempts)
+	}
+}

@@ -87,11 +87,12 @@ func (n *Network) metOnCable(volley []shot, p *mac.Params) bool {
 }
 
 // metInStar is metOnCable where all stations are as far apart: all meet the first, and
-// that one the next.
+// that one the next. No signal ends before the first one has been everywhere, and none begins
+// after: at every tap there is an instant at which all are heard, so that they are one chain.
 func (n *Network) metInStar(volley []shot, p *mac.Params) bool {
 	v := &n.volley
 	v.groups = 1
-	first, second, latest := phy.Forever, phy.Forever, phy.Time(0)
+	first, second := phy.Forever, phy.Forever
 	for k := range volley {
 		s := volley[k].start
 		if s < first {
@@ -99,7 +100,6 @@ func (n *Network) metInStar(volley []shot, p *mac.Params) bool {
 		} else {
 			second = min(second, s)
 		}
-		latest = max(latest, s)
 	}
 	end := phy.Time(0)
 	for k := range volley {
@@ -109,7 +109,7 @@ func (n *Network) metInStar(volley []shot, p *mac.Params) bool {
 			met = second + n.delay
 		}
 		_, s.end = p.JamAfter(s.start, met)
-		if !v.sure && (first+n.delay >= s.end || s.start == first && latest+n.delay >= s.end || v.unmet(p, s, met)) {
+		if !v.sure && v.unmet(p, s, met) {
 			return false
 		}
 		end = max(end, s.end)

@@ -286,3 +286,33 @@ func TestScriptedDrawsFail(t *testing.T) {
 		assert.NotZero(t, r.Medium.Collisions)
 	}
 }
+
+// Nothing happens in a network that has been released.
+func TestRunAfterRelease(t *testing.T) {
+	n := until(t, bus.Until{}, 64, 100, 5000)
+	require.NoError(t, n.Run(bt(2000)))
+	n.Release()
+	require.NoError(t, n.Run(phy.Second))
+	assert.Equal(t, bt(2000), n.Now())
+	assert.True(t, n.Done())
+	require.EqualError(t, n.Inject(A, phy.Second, medium.Frame{Size: 64, Destination: B}), "bus: the run is over")
+}
+
+// A wait is excessive where it is longer than max_defer, in a stream of frames that nobody
+// watches, too: each waits for the gap after the one before.
+func TestStreamsAreNotExcessiveAtTheirLimit(t *testing.T) {
+	for limit, every := range map[float64]bool{96: false, 96 - ps: true, 0: true} {
+		p := rules(func(p *mac.Params) { p.MaxDefer = bt(limit) })
+		n := build(t, bus.Config{Params: *p, Stations: []bus.Station{
+			{Name: "A", Traffic: []traffic.Source{{Kind: traffic.Saturated, Size: traffic.Octets(64)}}}, {Name: "B"},
+		}})
+		require.NoError(t, n.Run(bt(100*672)))
+		c := n.Result().Stations[A].Counters
+		assert.Equal(t, uint64(100), c.FramesTransmittedOK)
+		want := uint64(0)
+		if every { // but the first, which waits for nothing
+			want = 99
+		}
+		assert.Equal(t, want, c.FramesWithExcessiveDeferral, "%v", limit)
+	}
+}

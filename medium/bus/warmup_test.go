@@ -153,3 +153,21 @@ func sum(a, b mac.Counters) mac.Counters {
 	a.Fragments += b.Fragments
 	return a
 }
+
+// A run to exactly the end of the warm-up has measured nothing, and the warm-up is over.
+func TestRunToTheEndOfTheWarmup(t *testing.T) {
+	for _, past := range []phy.Time{-1, 0} {
+		n := build(t, bus.Config{Warmup: bt(1000), Stations: []bus.Station{{Name: "A"}, {Name: "B", At: bt(30)}}})
+		require.NoError(t, n.Inject(A, 0, medium.Frame{Size: 64, Destination: B}))
+		require.NoError(t, n.Run(bt(1000)+past))
+		r := n.Result()
+		if past < 0 {
+			assert.Zero(t, r.WarmupPs)
+			assert.Equal(t, uint64(1), r.Medium.FramesSent)
+			continue
+		}
+		assert.Equal(t, int64(bt(1000)), r.WarmupPs)
+		assert.Zero(t, r.SimulatedPs)
+		assert.Zero(t, r.Medium.FramesSent+r.Medium.Attempts)
+	}
+}

@@ -2,6 +2,7 @@ package published
 
 import (
 	"context"
+	"fmt"
 	"math"
 )
 
@@ -15,8 +16,15 @@ const (
 	Statistical             // means over many runs, within an interval
 )
 
+var kindNames = [...]string{"arithmetic", "exact", "statistical"}
+
 // String names the kind as a reader of results would.
-func (k Kind) String() string { return [...]string{"arithmetic", "exact", "statistical"}[k] }
+func (k Kind) String() string {
+	if int(k) >= len(kindNames) {
+		return fmt.Sprintf("Kind(%d)", uint8(k))
+	}
+	return kindNames[k]
+}
 
 // Figure is one number that a source gives.
 type Figure struct {

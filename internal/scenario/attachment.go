@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"fmt"
 	"net/netip"
 	"strings"
 
@@ -42,9 +43,14 @@ const (
 	Soft                       // a host within csmacd, on a TCP/IP stack of its own
 )
 
+var attachKindNames = [...]string{"tap", "stream", "dgram", "soft"}
+
 // String gives the kind's key in attach.
 func (k AttachKind) String() string {
-	return [...]string{"tap", "stream", "dgram", "soft"}[k]
+	if int(k) >= len(attachKindNames) {
+		return fmt.Sprintf("AttachKind(%d)", uint8(k))
+	}
+	return attachKindNames[k]
 }
 
 // Services are what a host of kind Soft can serve.

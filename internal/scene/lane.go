@@ -2,6 +2,7 @@ package scene
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"sort"
 
@@ -22,9 +23,14 @@ const (
 	Waiting               // a frame, or its next attempt, for its turn
 )
 
+var doingNames = [...]string{"defers", "gap, part 1", "gap, part 2", "gap after backoff", "backoff", "waits"}
+
 // String names what is done.
 func (d Doing) String() string {
-	return [...]string{"defers", "gap, part 1", "gap, part 2", "gap after backoff", "backoff", "waits"}[d]
+	if int(d) >= len(doingNames) {
+		return fmt.Sprintf("Doing(%d)", uint8(d))
+	}
+	return doingNames[d]
 }
 
 // MarshalText has JSON hold a name.

@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"fmt"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -36,9 +37,14 @@ const (
 	GivenUp          // after a collision that was one too many, or late
 )
 
+var outcomeNames = [...]string{"under way", "sent", "collided", "given up"}
+
 // String names an outcome.
 func (o Outcome) String() string {
-	return [...]string{"under way", "sent", "collided", "given up"}[o]
+	if int(o) >= len(outcomeNames) {
+		return fmt.Sprintf("Outcome(%d)", uint8(o))
+	}
+	return outcomeNames[o]
 }
 
 // MarshalText has JSON hold the name.
@@ -70,8 +76,15 @@ const (
 	Jam
 )
 
+var partNames = [...]string{"preamble", "frame", "jam"}
+
 // String names a part.
-func (p Part) String() string { return [...]string{"preamble", "frame", "jam"}[p] }
+func (p Part) String() string {
+	if int(p) >= len(partNames) {
+		return fmt.Sprintf("Part(%d)", uint8(p))
+	}
+	return partNames[p]
+}
 
 // Parts gives the parts of a transmission that there are, up to an instant where it is
 // still under way.

@@ -1,5 +1,7 @@
 package theory
 
+import "fmt"
+
 // Equilibrium is a backlog at which as much comes as gets through, not only whole ones.
 type Equilibrium struct {
 	Backlog float64
@@ -16,8 +18,15 @@ const (
 	Overloaded                // one equilibrium, at which the channel is saturated
 )
 
+var verdictNames = [...]string{"stable", "bistable", "overloaded"}
+
 // String names it.
-func (v Verdict) String() string { return [...]string{"stable", "bistable", "overloaded"}[v] }
+func (v Verdict) String() string {
+	if v < 0 || int(v) >= len(verdictNames) {
+		return fmt.Sprintf("Verdict(%d)", int(v))
+	}
+	return verdictNames[v]
+}
 
 // Equilibria gives the equilibria, from the least backlog on: the zeros of the drift, what
 // comes in a slot less what gets through. The backlog is a whole number; between two the

@@ -118,7 +118,7 @@ func Polynomial(degree, limit int) *Table {
 
 // Linear draws from 0 to n*step.
 func Linear(step, limit int) *Table {
-	return newTable("linear", limit, func(n int) (float64, float64) { return 0, float64(n*step + 1) })
+	return newTable("linear", limit, func(n int) (float64, float64) { return 0, float64(float64(n)*float64(step)) + 1 })
 }
 
 // Uniform draws from 0 to k-1 after every failure (Kleinrock and Lam 1975: retransmission

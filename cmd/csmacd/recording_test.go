@@ -43,8 +43,8 @@ func TestARecordingIsAsLongAsItsCapture(t *testing.T) {
 		}
 		capture, err := trace.ReadCapture("rec.pcapng", false)
 		require.NoError(t, err)
-		if n := len(capture.Packets); n > 0 {
-			last := phy.Time(capture.Packets[n-1].Stamp) * phy.Nanosecond
+		if n := capture.Len(); n > 0 {
+			last := phy.Time(capture.Packet(n-1).Stamp) * phy.Nanosecond
 			require.Greater(t, durationOf(t, "rec.yaml"), last, "after %d frames", i)
 			written = n
 		}

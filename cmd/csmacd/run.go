@@ -79,11 +79,13 @@ func inputName(file string) string {
 
 func readCapture(path string, octets bool) (scenario.Capture, error) {
 	file, err := trace.ReadCapture(path, octets)
-	c := scenario.Capture{Interfaces: file.Interfaces, Frames: make([]scenario.Captured, len(file.Packets))}
-	for i, p := range file.Packets {
-		c.Frames[i] = scenario.Captured(p)
-	}
-	return c, err
+	return scenario.Capture{Interfaces: file.Interfaces, Count: file.Len(), Frames: func(yield func(scenario.Captured) bool) {
+		for p := range file.Packets() {
+			if !yield(scenario.Captured(p)) {
+				return
+			}
+		}
+	}}, err
 }
 
 func run(c *cli.Context) error {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -272,14 +273,14 @@ func TestCapturesCount(t *testing.T) {
 	capture := filepath.Join(dir, "a.pcap")
 	read := func(path string, _ bool) (scenario.Capture, error) {
 		text, err := os.ReadFile(path)
-		return scenario.Capture{Frames: []scenario.Captured{{Octets: 60 + len(text)}}}, err
+		return scenario.Capture{Frames: slices.Values([]scenario.Captured{{Octets: 60 + len(text)}})}, err
 	}
 	s, err := scenario.Parse(filepath.Join(dir, "test.yaml"), []byte(`
 duration: 1ms
 stations: [{name: A, traffic: {kind: pcap, file: a.pcap}}, {name: B}]
 sweep: {axes: {stations[1].at: [10m, 20m]}, replications: 1}
 `), scenario.Options{ReadCapture: func(string, bool) (scenario.Capture, error) {
-		return scenario.Capture{Frames: []scenario.Captured{{Octets: 60}}}, nil
+		return scenario.Capture{Frames: slices.Values([]scenario.Captured{{Octets: 60}})}, nil
 	}})
 	require.NoError(t, err)
 	var told notes

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"cmp"
+	"iter"
 	"path/filepath"
 	"slices"
 	"time"
@@ -11,8 +12,9 @@ import (
 
 // Capture is what a capture file holds.
 type Capture struct {
-	Interfaces []string // names, of a file that has them
-	Frames     []Captured
+	Interfaces []string           // names, of a file that has them
+	Frames     iter.Seq[Captured] // nil: none
+	Count      int                // of them, if it is known
 }
 
 // Captured is a frame of a capture that traffic replays.
@@ -24,10 +26,21 @@ type Captured struct {
 	Data      []byte        // those octets, as many as were captured, where they are asked for
 }
 
-// numbered is a frame of a capture and its number there, from 1.
-type numbered struct {
-	Captured
-	number int
+// kept is a frame of a capture in little room: there may be millions.
+type kept struct {
+	at     time.Duration // since the first
+	octets int32
+	number int32   // in the capture, from 1
+	port   int32   // its interface's place, from 1; 0: none that is known
+	data   *[]byte // nil where they are not asked for
+}
+
+// captured are the octets that the capture has of it.
+func (k *kept) captured() []byte {
+	if k.data == nil {
+		return nil
+	}
+	return *k.data
 }
 
 // shelf holds the captures that have been read, each once for all traffic that
@@ -41,7 +54,8 @@ type shelfMark struct {
 
 type shelved struct {
 	interfaces []string
-	frames     []numbered // in order of time
+	first      time.Duration // the stamp of the first frame
+	frames     []kept        // in order of time
 }
 
 // capture reads a capture file; nil where it cannot be. Its name is relative to the
@@ -67,15 +81,9 @@ func (r *reader) shelve(at *node, mark shelfMark) *shelved {
 		r.fail(at, "%v", err)
 		return nil
 	}
-	c := &shelved{interfaces: read.Interfaces, frames: make([]numbered, 0, len(read.Frames))}
-	for i, f := range read.Frames {
-		c.frames = append(c.frames, numbered{f, i + 1})
-	}
-	// Where several interfaces were captured, frames may lie out of order, some
-	// even before the first.
-	slices.SortStableFunc(c.frames, func(a, b numbered) int { return cmp.Compare(a.At, b.At) })
-	for i := len(c.frames) - 1; i >= 0; i-- {
-		c.frames[i].At -= c.frames[0].At
+	c := &shelved{interfaces: read.Interfaces, frames: make([]kept, 0, read.Count)}
+	if read.Frames != nil {
+		c.take(read.Frames)
 	}
 	return c
 }
@@ -99,15 +107,43 @@ func besides(scenario, file string) string {
 	return filepath.Join(filepath.Dir(scenario), file)
 }
 
+// take keeps the frames. Where several interfaces were captured, they may lie out of order, some
+// even before the first.
+func (c *shelved) take(frames iter.Seq[Captured]) {
+	places := map[string]int32{}
+	for i, name := range c.interfaces {
+		places[name] = int32(i) + 1
+	}
+	var since time.Duration // of stamps, when the capture's time begins
+	for f := range frames {
+		k := kept{at: f.At, octets: int32(f.Octets), number: int32(len(c.frames)) + 1, port: places[f.Interface]}
+		if f.Data != nil {
+			k.data = &f.Data
+		}
+		since = f.Stamp - f.At
+		c.frames = append(c.frames, k)
+	}
+	if len(c.frames) == 0 {
+		return
+	}
+	slices.SortStableFunc(c.frames, func(a, b kept) int { return cmp.Compare(a.at, b.at) })
+	first := c.frames[0].at
+	c.first = since + first
+	for i := range c.frames {
+		c.frames[i].at -= first
+	}
+}
+
 // of gives the frames of an interface, all for "". What each is counted from, the
 // first packet, is that of the whole capture, so that interfaces keep in step.
-func (c *shelved) of(name string) []numbered {
+func (c *shelved) of(name string) []kept {
 	if name == "" {
 		return c.frames
 	}
-	var own []numbered
+	port := int32(slices.Index(c.interfaces, name)) + 1
+	var own []kept
 	for _, f := range c.frames {
-		if f.Interface == name {
+		if f.port == port {
 			own = append(own, f)
 		}
 	}

@@ -3,6 +3,7 @@ package scenario
 import (
 	"errors"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -23,7 +24,7 @@ stations:
 func at(t time.Duration, octets int) Captured { return Captured{At: t, Octets: octets} }
 
 func capture(frames ...Captured) Options {
-	return Options{ReadCapture: func(string, bool) (Capture, error) { return Capture{Frames: frames}, nil }}
+	return Options{ReadCapture: func(string, bool) (Capture, error) { return Capture{Frames: slices.Values(frames)}, nil }}
 }
 
 func TestCapture(t *testing.T) {

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"errors"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -13,8 +14,10 @@ import (
 func TestNamesOfFiles(t *testing.T) {
 	const name = "the name of a file is wanted here, relative to the scenario's folder"
 	o := Options{
-		ReadCapture: func(string, bool) (Capture, error) { return Capture{Frames: []Captured{{Octets: 60}}}, nil },
-		ReadDraws:   func(string) (*backoff.Recorded, error) { return nil, errors.New("not read") },
+		ReadCapture: func(string, bool) (Capture, error) {
+			return Capture{Frames: slices.Values([]Captured{{Octets: 60}})}, nil
+		},
+		ReadDraws: func(string) (*backoff.Recorded, error) { return nil, errors.New("not read") },
 	}
 	replay := func(file string) []byte {
 		return []byte("duration: 1ms\nstations:\n  - {name: A, traffic: {kind: pcap, file: " + file + "}}\n  - {name: B}\n")

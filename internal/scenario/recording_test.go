@@ -22,9 +22,11 @@ import (
 func fromDisk(path string, octets bool) (Capture, error) {
 	file, err := trace.ReadCapture(path, octets)
 	c := Capture{Interfaces: file.Interfaces}
-	for _, p := range file.Packets {
-		c.Frames = append(c.Frames, Captured(p))
+	var list []Captured
+	for p := range file.Packets() {
+		list = append(list, Captured(p))
 	}
+	c.Frames = slices.Values(list)
 	return c, err
 }
 

@@ -3,6 +3,7 @@ package scenario
 import (
 	"math/big"
 	"slices"
+	"time"
 
 	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/phy"
@@ -47,7 +48,7 @@ func (f *flow) isCapture() bool { return f.node.get("kind").text == "pcap" }
 // destinations and octets.
 func finishCapture(r *reader, f *flow) {
 	f.Kind = traffic.Frames
-	frames, at := r.framesOf(f)
+	frames, first, at := r.framesOf(f)
 	if len(frames) > r.limits.frames-r.replayed {
 		r.fail(at, "that makes more than %d frames to replay, the most that a scenario can have", r.limits.frames)
 		return
@@ -56,8 +57,8 @@ func finishCapture(r *reader, f *flow) {
 	f.Starts, f.Octets = make([]phy.Time, 0, len(frames)), make([]int32, 0, len(frames))
 	p := &f.group.rules
 	for i, c := range frames {
-		size := max(c.Octets+phy.FCSSize, p.MinFrame)
-		start, ok := f.start(c)
+		size := max(int(c.octets)+phy.FCSSize, p.MinFrame)
+		start, ok := f.start(c.at, first)
 		switch {
 		case size > p.MaxFrame:
 			r.fail(at, "frame %d of %s has %d octets with its FCS, above the maximum frame of %d (mac: {max_frame: ...} changes that)", c.number, f.file, size, p.MaxFrame)
@@ -68,8 +69,8 @@ func finishCapture(r *reader, f *flow) {
 		case !ok:
 			r.fail(at, "frame %d of %s comes later than 30 days, the longest time that can be simulated", c.number, f.file)
 			return
-		case f.captured && len(c.Data) < len(phy.Address{}):
-			r.fail(at, "frame %d of %s is cut to %d octets: there is no destination address in it", c.number, f.file, len(c.Data))
+		case f.captured && len(c.captured()) < len(phy.Address{}):
+			r.fail(at, "frame %d of %s is cut to %d octets: there is no destination address in it", c.number, f.file, len(c.captured()))
 			return
 		}
 		if end := r.scenario.Duration; f.captured && 0 < end && end <= start && !r.scenario.Config.Until.Idle {
@@ -84,19 +85,19 @@ func finishCapture(r *reader, f *flow) {
 	}
 }
 
-// framesOf gives the frames that traffic replays, none where something is wrong, and
-// where to say what is wrong with them.
-func (r *reader) framesOf(f *flow) (frames []numbered, at *node) {
+// framesOf gives the frames that traffic replays, none where something is wrong, the stamp of the
+// capture's first, and where to say what is wrong with them.
+func (r *reader) framesOf(f *flow) (frames []kept, first time.Duration, at *node) {
 	at = f.node.get("file")
 	switch {
 	case at == nil:
 		r.fail(f.node, "file is missing: the pcap or pcapng file to replay")
-		return nil, f.node
+		return nil, 0, f.node
 	case f.file == "":
-		return nil, at // has been said
+		return nil, 0, at // has been said
 	case r.options.ReadCapture == nil:
 		r.fail(at, "captures cannot be read here")
-		return nil, at
+		return nil, 0, at
 	}
 	c := r.capture(at, f.file, f.captured)
 	port := f.node.get("interface")
@@ -111,16 +112,16 @@ func (r *reader) framesOf(f *flow) (frames []numbered, at *node) {
 		names := c.interfaces[:min(len(c.interfaces), 16)]
 		r.fail(port, "%s has no interface %q: %s", r.besides(f.file), f.port, instead(f.port, "interfaces", names))
 	default:
-		return c.of(f.port), at
+		return c.of(f.port), c.first, at
 	}
-	return nil, at
+	return nil, 0, at
 }
 
-// start gives the instant of a frame; ok is false where it is too late.
-func (f *flow) start(c numbered) (t phy.Time, ok bool) {
-	since := c.At
+// start gives the instant of a frame so long after the first, which is stamped first; ok is false
+// where it is too late.
+func (f *flow) start(since, first time.Duration) (t phy.Time, ok bool) {
 	if f.origin == "zero" {
-		since = c.Stamp
+		since += first
 	}
 	if f.speed == nil {
 		return phy.Time(since) * phy.Nanosecond, 0 <= since && since <= mostLate
@@ -132,17 +133,17 @@ func (f *flow) start(c numbered) (t phy.Time, ok bool) {
 }
 
 // keepOctets gives each frame its own destination and a reference to its octets.
-func (r *reader) keepOctets(f *flow, frames []numbered) {
+func (r *reader) keepOctets(f *flow, frames []kept) {
 	if r.scenario.Contents == nil {
 		r.scenario.Contents = &Contents{}
 	}
-	kept := &r.scenario.Contents.frames
-	f.Ref = uint64(len(*kept)) + 1
+	list := &r.scenario.Contents.frames
+	f.Ref = uint64(len(*list)) + 1
 	f.Addresses = make([]phy.Address, 0, len(frames))
 	for _, c := range frames {
-		to := phy.Address(c.Data[:len(phy.Address{})])
+		to := phy.Address(c.captured()[:len(phy.Address{})])
 		r.addressed(to)
 		f.Addresses = append(f.Addresses, to)
-		*kept = append(*kept, c.Data)
+		*list = append(*list, c.captured())
 	}
 }

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -22,11 +23,11 @@ var b = phy.Address{0x52, 0x54, 0, 0, 0, 1}
 func threeFrames(asked *[]bool) Options {
 	return Options{ReadCapture: func(_ string, octets bool) (Capture, error) {
 		*asked = append(*asked, octets)
-		return Capture{Interfaces: []string{"A", "B", "C"}, Frames: []Captured{
+		return Capture{Interfaces: []string{"A", "B", "C"}, Frames: slices.Values([]Captured{
 			on("A", time.Millisecond, frameTo(b, 60)),
 			on("B", time.Millisecond, frameTo(phy.Broadcast, 1518, 0x81, 0x00)),
 			on("A", 3*time.Millisecond, frameTo(phy.StationAddress(1), 42)),
-		}}, nil
+		})}, nil
 	}}
 }
 
@@ -73,7 +74,7 @@ func TestReplayInStep(t *testing.T) {
 duration: 1s
 stations: [{traffic: {kind: pcap, file: x, interface: A, to: broadcast, origin: first}}, {}]
 `, Options{ReadCapture: func(string, bool) (Capture, error) {
-		return Capture{Interfaces: []string{"A", "B"}, Frames: []Captured{on("B", 5, frameTo(b, 60)), on("A", 7, frameTo(b, 60))}}, nil
+		return Capture{Interfaces: []string{"A", "B"}, Frames: slices.Values([]Captured{on("B", 5, frameTo(b, 60)), on("A", 7, frameTo(b, 60))})}, nil
 	}})
 	require.Equal(t, []phy.Time{2000}, s.Config.Stations[0].Traffic[0].Starts)
 	require.Empty(t, asked)
@@ -100,10 +101,10 @@ func TestBadReplay(t *testing.T) {
 	var asked []bool
 	none := Options{ReadCapture: func(string, bool) (Capture, error) { return Capture{}, nil }}
 	cut := Options{ReadCapture: func(string, bool) (Capture, error) {
-		return Capture{Frames: []Captured{{Octets: 60, Data: make([]byte, 5)}}}, nil
+		return Capture{Frames: slices.Values([]Captured{{Octets: 60, Data: make([]byte, 5)}})}, nil
 	}}
 	before := Options{ReadCapture: func(string, bool) (Capture, error) {
-		return Capture{Frames: []Captured{{Octets: 60, Stamp: -1}}}, nil
+		return Capture{Frames: slices.Values([]Captured{{Octets: 60, Stamp: -1}})}, nil
 	}}
 	for text, c := range map[string]struct {
 		o    Options

@@ -1,7 +1,10 @@
 package trace
 
 import (
+	"cmp"
 	"errors"
+	"iter"
+	"slices"
 	"time"
 )
 
@@ -17,8 +20,59 @@ var ErrNotCapture = errors.New("not a capture: neither pcap nor pcapng")
 
 // CaptureFile is what a capture file holds.
 type CaptureFile struct {
-	Interfaces []string   // the names of those that have one, each once
-	Packets    []Captured // in order of time
+	Interfaces []string // the names of those that have one, each once
+
+	first time.Duration // the stamp of the first packet
+	list  []compact     // in order of time
+}
+
+// compact is a packet of a capture that is kept in little room: there may be millions.
+type compact struct {
+	at     time.Duration // since the first packet
+	octets int32
+	port   int32   // its interface's place, from 1; 0: it has no name
+	data   *[]byte // nil unless they are asked for
+}
+
+// Len is the number of packets.
+func (c *CaptureFile) Len() int { return len(c.list) }
+
+// Packet is one of them, from 0, in order of time.
+func (c *CaptureFile) Packet(i int) Captured {
+	k := &c.list[i]
+	p := Captured{At: k.at, Stamp: c.first + k.at, Octets: int(k.octets)}
+	if k.port > 0 {
+		p.Interface = c.Interfaces[k.port-1]
+	}
+	if k.data != nil {
+		p.Data = *k.data
+	}
+	return p
+}
+
+// Packets are all of them.
+func (c *CaptureFile) Packets() iter.Seq[Captured] {
+	return func(yield func(Captured) bool) {
+		for i := range c.list {
+			if !yield(c.Packet(i)) {
+				return
+			}
+		}
+	}
+}
+
+// sort puts packets in order of time: a network card with several queues may hand packets
+// over a little out of order. Times are counted from the earliest.
+func (c *CaptureFile) sort() {
+	slices.SortStableFunc(c.list, func(a, b compact) int { return cmp.Compare(a.at, b.at) })
+	if len(c.list) == 0 {
+		return
+	}
+	earliest := c.list[0].at
+	c.first += earliest
+	for i := range c.list {
+		c.list[i].at -= earliest
+	}
 }
 
 // Captured is a packet of a capture.

@@ -64,5 +64,5 @@ func TestOutputToAFullDisk(t *testing.T) {
 	require.EqualError(t, c.Close(), path+": no space left on device")
 	got, err := ReadCapture(path, false)
 	require.NoError(t, err)
-	require.Greater(t, len(got.Packets), 1000)
+	require.Greater(t, got.Len(), 1000)
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -36,12 +37,13 @@ func TestRecorder(t *testing.T) {
 	require.NoError(t, err)
 	late := 29*24*time.Hour + time.Nanosecond
 	data := func(mark byte) []byte { return append(make([]byte, 59), mark) }
-	require.Equal(t, CaptureFile{Interfaces: []string{"A", "C"}, Packets: []Captured{
+	require.Equal(t, []string{"A", "C"}, got.Interfaces)
+	require.Equal(t, []Captured{
 		{0, 5 * time.Microsecond, 60, "C", data(1)},
 		{0, 5 * time.Microsecond, 60, "A", data(2)},
 		{0, 5 * time.Microsecond, 60, "C", data(3)},
 		{late - 5*time.Microsecond, late, 60, "A", data(4)},
-	}}, got)
+	}, slices.Collect(got.Packets()))
 
 	_, err = NewRecorder(NewOutput(&b, "x"), names{"A"}, nil)
 	require.EqualError(t, err, "there is no live station to record")
@@ -68,7 +70,7 @@ func TestRecorderFlush(t *testing.T) {
 		require.NoError(t, r.Flush())
 		got, err := ReadCapture(path, false)
 		require.NoError(t, err)
-		require.Len(t, got.Packets, i+1)
+		require.Equal(t, i+1, got.Len())
 	}
 	require.NoError(t, r.Close())
 	info, err := os.Stat(path)
@@ -94,8 +96,9 @@ func TestRecorderProperty(t *testing.T) {
 		require.NoError(t, r.Close())
 		got, err := readCapture(&b, true)
 		require.NoError(t, err)
-		require.Len(t, got.Packets, len(want))
-		for i, p := range got.Packets {
+		require.Equal(t, len(want), got.Len())
+		for i := range want {
+			p := got.Packet(i)
 			require.Equal(t, want[i].Stamp-want[0].Stamp, p.At)
 			require.True(t, bytes.Equal(want[i].Data, p.Data))
 			p.At, p.Data, want[i].Data = 0, nil, nil

@@ -4,11 +4,11 @@ package trace
 
 import (
 	"bufio"
-	"cmp"
 	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"slices"
 	"time"
@@ -52,12 +52,15 @@ func readCapture(r io.Reader, octets bool) (file CaptureFile, err error) {
 		return CaptureFile{}, err
 	}
 	var first time.Time
+	places := map[string]int32{} // of interfaces, from 1
 	kept := 0
 	for ; ; number++ {
 		p, err := source.next()
 		switch {
 		case err == io.EOF:
-			return CaptureFile{Interfaces: source.ports(), Packets: inOrder(file.Packets)}, nil
+			file.Interfaces = source.ports()
+			file.sort()
+			return file, nil
 		case errors.Is(err, io.ErrUnexpectedEOF):
 			return CaptureFile{}, fmt.Errorf("packet %d: the file ends within it", number)
 		case err != nil:
@@ -67,32 +70,29 @@ func readCapture(r io.Reader, octets bool) (file CaptureFile, err error) {
 		case p.octets == leaveOut:
 			continue
 		}
-		if len(file.Packets) == 0 {
-			first = p.at
+		if len(file.list) == 0 {
+			first, file.first = p.at, p.at.Sub(time.Unix(0, 0))
 		}
 		since := p.at.Sub(first)
 		if since != since%maxSpan {
 			return CaptureFile{}, fmt.Errorf("packet %d: the file is damaged: stamped %v, and the first packet %v", number, p.at, first)
 		}
-		c := Captured{At: since, Stamp: p.at.Sub(time.Unix(0, 0)), Octets: p.octets, Interface: p.port}
+		c := compact{at: since, octets: int32(min(p.octets, math.MaxInt32))}
+		if p.port != "" {
+			if places[p.port] == 0 {
+				places[p.port] = int32(slices.Index(source.ports(), p.port)) + 1
+			}
+			c.port = places[p.port]
+		}
 		if octets {
-			c.Data = slices.Clone(p.data[:min(len(p.data), p.octets)])
-			if kept += len(c.Data); kept > MaxOctets {
+			data := slices.Clone(p.data[:min(len(p.data), p.octets)])
+			c.data = &data
+			if kept += len(data); kept > MaxOctets {
 				return CaptureFile{}, fmt.Errorf("more than %d octets in its packets", MaxOctets)
 			}
 		}
-		file.Packets = append(file.Packets, c)
+		file.list = append(file.list, c)
 	}
-}
-
-// inOrder sorts by time: a network card with several queues may hand packets over
-// a little out of order. Times are counted from the earliest.
-func inOrder(packets []Captured) []Captured {
-	slices.SortStableFunc(packets, func(a, b Captured) int { return cmp.Compare(a.At, b.At) })
-	for i := len(packets) - 1; i >= 0; i-- {
-		packets[i].At -= packets[0].At
-	}
-	return packets
 }
 
 // openCapture finds out what kind of file this is, from its first octets.

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"testing"
 	"time"
@@ -53,7 +54,7 @@ func captured(at time.Duration, octets int) Captured { return Captured{At: at, O
 
 // packets gives those of a file by their time since the first and their length alone.
 func packets(c CaptureFile) (list []Captured) {
-	for _, p := range c.Packets {
+	for p := range c.Packets() {
 		list = append(list, captured(p.At, p.Octets))
 	}
 	return list
@@ -105,7 +106,7 @@ func TestReadCaptureBigEndian(t *testing.T) {
 	// A second section, in the other order.
 	got, err = readCapture(bytes.NewReader(append(ng, pcapngFile(2, layers.LinkTypeEthernet)...)), false)
 	require.NoError(t, err)
-	require.Len(t, got.Packets, 3)
+	require.Equal(t, 3, got.Len())
 }
 
 // What a run has written can be sent again: each frame once, as long as it was.
@@ -214,7 +215,7 @@ func TestReadCaptureCutAnywhere(t *testing.T) {
 		for n := range file {
 			if got, err := readCapture(bytes.NewReader(file[:n]), false); err == nil {
 				ends++
-				require.Equal(t, append([]Captured(nil), threePackets[:len(got.Packets)]...), packets(got))
+				require.Equal(t, append([]Captured(nil), threePackets[:got.Len()]...), packets(got))
 			}
 		}
 		require.LessOrEqual(t, ends, 4)
@@ -235,11 +236,26 @@ func FuzzReadCapture(f *testing.F) {
 			return
 		}
 		last := time.Duration(0)
-		for _, p := range c.Packets {
+		for p := range c.Packets() {
 			require.GreaterOrEqual(t, p.At, last)
 			require.GreaterOrEqual(t, p.Octets, len(p.Data))
 			require.True(t, p.Interface == "" || slices.Contains(c.Interfaces, p.Interface))
 			last = p.At
 		}
 	})
+}
+
+// A packet of a capture takes little room, whatever it is captured on: there may be millions, and gzip makes
+// a file of them small.
+func TestPacketsTakeLittleRoom(t *testing.T) {
+	const n = 50_000
+	one := pcapFile(1, layers.LinkTypeEthernet)
+	file := append(bytes.Clone(one[:24]), bytes.Repeat(one[24:], n)...)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	c, err := readCapture(bytes.NewReader(file), false)
+	runtime.ReadMemStats(&after)
+	require.NoError(t, err)
+	require.Equal(t, n, c.Len())
+	require.Less(t, (after.TotalAlloc-before.TotalAlloc)/n, uint64(200))
 }

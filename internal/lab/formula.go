@@ -2,6 +2,7 @@ package lab
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -30,7 +31,7 @@ func (f *Formula) arithmetic() bool { return len(f.names) == 0 }
 var builtins = []string{"abs", "ceil", "floor", "round", "min", "max"}
 
 // reserved are the names of functions.
-var reserved = append([]string{"event", "count", "station", "won", "pow", "exp", "log", "true", "false", "nil", "not", "and", "or", "in", "let", "if", "else"}, builtins...)
+var reserved = append([]string{"event", "count", "station", "won", "raced", "races", "low", "high", "pow", "exp", "log", "true", "false", "nil", "not", "and", "or", "in", "let", "if", "else"}, builtins...)
 
 // compile reads an expression over the runs and the figures so far, and checks what it names.
 func (r *reader) compile(code string) (f Formula, err error) {
@@ -44,7 +45,7 @@ func (r *reader) compile(code string) (f Formula, err error) {
 	}
 	f = Formula{Code: code}
 	if f.program, err = formula.Compile(code, names, builtins, options...); err != nil {
-		return f, fmt.Errorf("%.200q is not an expression: %s (it may use %s and the functions event, count, station, won, pow, exp, log, %s)",
+		return f, fmt.Errorf("%.200q is not an expression: %s (it may use %s and the functions event, count, station, won, raced, races, low, high, pow, exp, log, %s)",
 			code, err, strings.Join(r.known(), ", "), strings.Join(builtins, ", "))
 	}
 	c := checker{lab: r.lab, formula: &f}
@@ -84,10 +85,20 @@ type teller struct {
 }
 
 var tellers = []teller{
-	{"event", tellEvent}, {"count", tellCount}, {"station", tellStation}, {"won", tellWon},
+	{"event", tellEvent}, {"count", tellCount}, {"station", tellStation}, {"won", tellWon}, {"raced", tellRaced}, {"races", tellRaces},
+	{"low", numbers(2, func(x []float64) float64 { return wilson(x[0], x[1], -1) })},
+	{"high", numbers(2, func(x []float64) float64 { return wilson(x[0], x[1], 1) })},
 	{"pow", numbers(2, func(x []float64) float64 { return backoff.Pow(x[0], x[1]) })},
 	{"exp", numbers(1, func(x []float64) float64 { return backoff.Exp(x[0]) })},
 	{"log", numbers(1, func(x []float64) float64 { return backoff.Log(x[0]) })},
+}
+
+// wilson gives a bound of Wilson's interval of 95 % for a likelihood, of which a share of n trials
+// is known.
+func wilson(share, n, side float64) float64 {
+	const z = 1.959963984540054
+	spread := math.Sqrt(float64(share*(1-share))/n + float64(z*z)/(4*float64(n*n)))
+	return (share + z*z/(2*n) + float64(side*float64(z*spread))) / (1 + z*z/n)
 }
 
 // numbers makes a function of some numbers; the same on every platform.

@@ -56,9 +56,18 @@ type Tolerance struct {
 	Relative float64 // a share of the answer
 }
 
+// most is the share of an answer that a tolerance counts for at most: what is twice the answer,
+// half of it, or nothing at all is wrong, whatever the tolerance.
+const most = 0.25
+
 // within is how far from a value is still right.
 func (t Tolerance) within(v float64) float64 {
-	return max(t.Absolute, t.Relative*max(v, -v))
+	size := max(v, -v)
+	tolerance := max(t.Absolute, t.Relative*size)
+	if size == 0 {
+		return tolerance
+	}
+	return min(tolerance, most*size)
 }
 
 // base is the name of the run of the scenario as it is.

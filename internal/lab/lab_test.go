@@ -75,6 +75,7 @@ func TestAnswersHold(t *testing.T) {
 				case string:
 					right, wrong = strings.ToLower(v), v+"x"
 				case float64:
+					guessesAreWrong(t, l, i+1, v)
 					right = strconv.FormatFloat(v, 'f', -1, 64) + q.Unit
 					off := 1.01*max(q.Tolerance.Absolute, q.Tolerance.Relative*v) + 0.001
 					wrong = strconv.FormatFloat(v+off, 'f', -1, 64)

@@ -48,7 +48,7 @@ func (c *checker) isRun(name string) bool {
 // call checks the arguments of a function that tells something of a run.
 func (c *checker) call(n *ast.CallNode) {
 	fn, ok := n.Callee.(*ast.IdentifierNode)
-	if !ok || !slices.Contains([]string{"event", "count", "station", "won"}, fn.Value) {
+	if !ok || !slices.Contains([]string{"event", "count", "station", "won", "raced", "races"}, fn.Value) {
 		return
 	}
 	usage, least, most := usages[fn.Value].text, usages[fn.Value].least, usages[fn.Value].most
@@ -64,7 +64,7 @@ func (c *checker) call(n *ast.CallNode) {
 	if fn.Value == "station" {
 		return
 	}
-	if fn.Value == "won" {
+	if fn.Value == "won" || fn.Value == "raced" || fn.Value == "races" {
 		c.ask(run.Value, races)
 		return
 	}
@@ -101,7 +101,9 @@ var usages = map[string]struct {
 	"event":   {`event(run, "A", "collision", 1): the first collision event of station A`, 4, 4},
 	"count":   {`count(run, "collision") or count(run, "A", "collision")`, 2, 3},
 	"station": {`station(run, "A")`, 2, 2},
-	"won":     {`won(run, 2, 4): how often who drew from 2 slots went before who drew from 4`, 3, 3},
+	"won":     {`won(run, 2, 4): how often the draw from 2 slots was smaller than that from 4`, 3, 3},
+	"raced":   {`raced(run, 2, 4): how often the station that drew from 2 slots won the race in the end`, 3, 3},
+	"races":   {`races(run, 2, 4): how many races that is about`, 3, 3},
 }
 
 func kinds() (names []string) {

@@ -202,6 +202,9 @@ func (r *reader) tolerance(n *yaml.Node) (t Tolerance) {
 		r.fail(n, "tolerance: write a number in the answer's unit, or a share of it, such as 5%%")
 		return t
 	}
+	if percent && v > 100*most {
+		r.fail(n, "tolerance: %s is too much: at most %v%% of an answer count", n.Value, 100*most)
+	}
 	if percent {
 		return Tolerance{Relative: v / 100}
 	}

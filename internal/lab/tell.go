@@ -112,24 +112,48 @@ func tellStation(args ...any) (any, error) {
 	return nil, fmt.Errorf("there is no station %v", args[1])
 }
 
-// races are the kinds of events that tellWon is about.
+// races are the kinds of events that won, raced and races are about.
 var races = medium.Of(medium.Backoff, medium.Collision, medium.TxEnd)
 
-// tellWon is won(run, m, n): of the collisions of two after which one drew from m slots and the
-// other from n, the share after which the first's frame was the next to be sent at once.
-// Those that were followed by another collision count, and are not won.
+// tally is what came of collisions of two after which one drew from m slots, and the other from
+// n: races between the two.
+type tally struct {
+	draws, smaller int // such collisions; and those after which the first's frame was the next, sent at once
+	races, won     int // races that were decided, by a frame sent by either of the two; and those that the first won
+}
+
+// tellWon is won(run, m, n): the share of the draws that the one of m slots won at once. Those that
+// were followed by another collision, since both drew the same number, count, and are not won.
 func tellWon(args ...any) (any, error) {
+	t, err := raced("won", args)
+	return float64(t.smaller) / float64(t.draws), err
+}
+
+// tellRaced is raced(run, m, n): the share of the races that the one of m slots won in the end,
+// where a draw of the same number is followed by another draw, of twice as many slots each.
+func tellRaced(args ...any) (any, error) {
+	t, err := raced("raced", args)
+	return float64(t.won) / float64(t.races), err
+}
+
+// tellRaces is races(run, m, n): the number of the races that raced is about.
+func tellRaces(args ...any) (any, error) {
+	t, err := raced("races", args)
+	return float64(t.races), err
+}
+
+func raced(name string, args []any) (t tally, err error) {
 	r, err := recorded(args[0])
 	if err != nil {
-		return nil, err
+		return t, err
 	}
 	m, okM := number(args[1])
 	n, okN := number(args[2])
 	if !okM || !okN || m == n {
-		return nil, errors.New("won takes a run and two different numbers of slots")
+		return t, fmt.Errorf("%s takes a run and two different numbers of slots", name)
 	}
-	held, won := 0, 0
-	favourite, last := int32(-1), medium.Event{}
+	const nobody = -1
+	drawer, racer, last := int32(nobody), int32(nobody), medium.Event{} // who draws from m, and has since the race began
 	for i := range r.list {
 		e := &r.list[i]
 		switch e.Kind {
@@ -138,28 +162,36 @@ func tellWon(args ...any) (any, error) {
 			if last.Kind == medium.Backoff && last.Station != e.Station {
 				switch {
 				case float64(last.Range) == m && float64(e.Range) == n:
-					favourite = last.Station
+					drawer = last.Station
 				case float64(last.Range) == n && float64(e.Range) == m:
-					favourite = e.Station
+					drawer = e.Station
 				}
-				if favourite >= 0 {
-					held++
+				if drawer != nobody {
+					t.draws++
+					racer = drawer
 				}
 			}
 			last = *e
 		case medium.Collision:
-			favourite, last = -1, medium.Event{Kind: medium.Collision}
+			drawer, last = nobody, medium.Event{Kind: medium.Collision}
 		case medium.TxEnd:
-			if e.OK && favourite >= 0 {
-				if e.Station == favourite {
-					won++
-				}
-				favourite = -1
+			if !e.OK {
+				continue
 			}
+			if drawer == e.Station {
+				t.smaller++
+			}
+			if racer != nobody {
+				t.races++
+			}
+			if racer == e.Station {
+				t.won++
+			}
+			drawer, racer = nobody, nobody
 		}
 	}
-	if held == 0 {
-		return nil, fmt.Errorf("no collision was followed by draws from %v and %v slots", m, n)
+	if t.races == 0 {
+		return t, fmt.Errorf("no collision was followed by draws from %v and %v slots", m, n)
 	}
-	return float64(won) / float64(held), nil
+	return t, nil
 }

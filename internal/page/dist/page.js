@@ -34,7 +34,7 @@ stations:
   - name: C
     traffic: {kind: frames, starts: [0s], size: 64, to: A}
     backoff: {policy: scripted, slots: [1, 2]}
-`},{name:"capture-effect",asks:["A has won the first race and sent a frame; its next one collides with B's, which has now collided twice. A draws from 2 slots, B from 4. How likely is A's draw the smaller one?","A wins again, and they collide once more. How likely does A win the third race, in which B draws from 8?","In which race, counted from 1, does A first win with a likelihood of more than 0.95?","In the run, what share of all frames sent left without a collision?","How many frames are given up in these 10 s, although there are only two stations?"],title:"The capture effect",question:"Two stations always have a frame to send. One has just won a collision. How likely does it win the next one?",text:`name: two busy stations
+`},{name:"capture-effect",asks:["A has won the first race and sent a frame; its next one collides with B's, which has now collided twice. A draws from 2 slots, B from 4. How likely is A's draw the smaller one?","A wins again, and they collide once more: the third race, in which B draws from 8. How likely is A's draw the smaller one?","That is not yet the race. If both draw the same number, they collide again and draw again, A from 4 slots then, B from 16, and so on. How likely does A win the third race, that is, send its frame before B?","In which race, counted from 1, does A first draw the smaller number with a likelihood of more than 0.95?","In the run, what share of all frames sent left without a collision?","How many frames are given up in these 10 s, although there are only two stations?"],title:"The capture effect",question:"Two stations always have a frame to send. One has just won a collision. How likely does it win the next one?",text:`name: two busy stations
 phy: 10base5
 duration: 10s
 stations:
@@ -59,7 +59,7 @@ stations:
     traffic: {kind: frames, starts: [0s], size: 64, to: A}
     backoff: {policy: scripted, slots: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]}
   - {name: C, at: 10m}
-`},{name:"fairness-by-place",asks:["Stations spread evenly. How many frames does the middle station (h09) deliver for each of a fair share, on average?","All but `right` at the left end (run `cluster`). How many frames does `right` deliver for each of a fair share, on average?","Is `right` better or worse off there than `left`?"],title:"Fairness by place",question:"Twenty-one busy stations along 2500 m of cable. Does it matter where one stands?",text:`name: fairness by place
+`},{name:"fairness-by-place",asks:["Stations spread evenly. How many frames does the middle station (h09) deliver for each frame of a station at an end (the mean of `left` and `right`), on average?","All but `right` at the left end (run `cluster`). How many frames does `right` deliver for each of a fair share, on average?","Is `right` better or worse off there than `left`?"],title:"Fairness by place",question:"Twenty-one busy stations along 2500 m of cable. Does it matter where one stands?",text:`name: fairness by place
 phy: 10base5
 medium: {kind: bus, length: 2500m}
 duration: 30s

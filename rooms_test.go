@@ -43,7 +43,7 @@ var rooms = map[string][]string{
 	"tap/soft": {"phy", "tap"},
 }
 
-var internal = []string{"files", "formula", "stats", "theory", "profile", "scenario", "trace", "scene", "experiment", "report", "plot", "draw", "lab", "live", "page/player", "page"}
+var internal = []string{"engine", "files", "formula", "stats", "theory", "profile", "scenario", "trace", "scene", "experiment", "report", "plot", "draw", "lab", "live", "page/player", "page"}
 
 // testOnly are rooms that csmacd is not made of: what it is held against, and the
 // program that says how it stands.

@@ -11,6 +11,7 @@ type Result struct {
 	Scenario      string    `json:"scenario"`
 	Seed          uint64    `json:"seed"`
 	Version       string    `json:"version"`
+	Engine        string    `json:"engine"`   // the hash of the code that made it: of two results with the same one, all else is comparable
 	Digest        string    `json:"digest"`   // of every transmission, the warm-up's included: 128 bits in hexadecimal
 	Complete      bool      `json:"complete"` // false for a run that failed or was interrupted
 	SimulatedPs   int64     `json:"simulated_ps"`

@@ -24,7 +24,7 @@ func TestResultNames(t *testing.T) {
 	}
 	r := medium.Result{Stations: []medium.Station{{}}}
 	assert.Equal(t, "csmacd/result/1", medium.ResultSchema)
-	assert.ElementsMatch(t, []string{"schema", "scenario", "seed", "version", "digest", "complete", "simulated_ps", "simulated_bits",
+	assert.ElementsMatch(t, []string{"schema", "scenario", "seed", "version", "engine", "digest", "complete", "simulated_ps", "simulated_bits",
 		"warmup_ps", "medium", "access_delay_us", "delay_us", "stations"}, keys(r))
 	assert.ElementsMatch(t, []string{"kind", "frames_offered", "frames_sent", "frames_delivered", "frames_lost", "frames_dropped",
 		"frames_queued", "attempts", "collisions", "throughput", "share_success", "share_collision", "share_idle", "offered_load", "jain"}, keys(r.Medium))

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/csmacd/csmacd/internal/engine"
 	"github.com/csmacd/csmacd/internal/experiment"
 )
 
@@ -18,7 +19,7 @@ func (t *twoCampaigns) table(w io.Writer, all bool) error {
 		if !c.Complete {
 			note = ", not complete"
 		}
-		fmt.Fprintf(w, "%c  %s: %s, csmacd %s%s\n", 'A'+i, c.Dir, c.Name, c.Engine, note)
+		fmt.Fprintf(w, "%c  %s: %s, %s%s\n", 'A'+i, c.Dir, c.Name, engine.Name(c.Engine), note)
 	}
 	fmt.Fprintln(w)
 	equal := 0

@@ -8,6 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/csmacd/csmacd/internal/engine"
 	"github.com/csmacd/csmacd/internal/report"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/trace"
@@ -148,7 +149,7 @@ func run(c *cli.Context) error {
 	if complete && failure == nil && !quiet && unmeasured(r) {
 		fmt.Fprintf(stderr, "warning: %s: nothing happened after the warm-up of %v, so that all figures are empty\n", file, phy.Time(r.WarmupPs))
 	}
-	r.Scenario, r.Version = s.Name, Version
+	r.Scenario, r.Version, r.Engine = s.Name, Version, engine.Hash
 	r.Complete = complete && failure == nil
 	if out.json != nil {
 		failure = errors.Join(failure, out.json.Done(report.JSON(out.json, r)))

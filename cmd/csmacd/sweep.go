@@ -129,7 +129,7 @@ func sweepOptions(c *cli.Context) (o experiment.Options, err error) {
 	bad := func(format string, args ...any) (experiment.Options, error) {
 		return o, exit{exitUsage, fmt.Errorf(format, args...)}
 	}
-	o.Engine, o.ReadCapture = Version, readCapture
+	o.ReadCapture = readCapture
 	o.Jobs, o.Confidence = runtime.GOMAXPROCS(0), c.Float64("confidence")
 	switch {
 	case c.IsSet("jobs") && c.Int("jobs") < 1:

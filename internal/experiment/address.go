@@ -11,7 +11,7 @@ import (
 )
 
 // address stands for what the runs of a point come from, all but their seeds: the
-// engine's version, the scenario's text there, the captures it reads; and for what is
+// engine, the scenario's text there, the captures it reads; and for what is
 // kept of a run, and from when on.
 type address [16]byte
 

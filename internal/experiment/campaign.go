@@ -21,7 +21,7 @@ const CampaignSchema = "csmacd/campaign/1"
 // header is campaign.json: what a campaign's records and tables were made for.
 type header struct {
 	Schema     string     `json:"schema"`
-	Engine     string     `json:"engine"`              // version of csmacd
+	Engine     string     `json:"engine"`              // the hash of the code that made its runs
 	Plan       string     `json:"plan"`                // hash of plan.yaml
 	Inputs     string     `json:"inputs,omitempty"`    // hash of the captures that the scenario replays
 	Confidence float64    `json:"confidence"`          // of the intervals in the tables

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/csmacd/csmacd/internal/engine"
 	"github.com/csmacd/csmacd/internal/trace"
 )
 
@@ -32,8 +33,10 @@ func Merge(paths []string, out string, note func(string)) (*Outcome, error) {
 		if err := os.MkdirAll(filepath.Join(out, recordsName), 0o755); err != nil {
 			return nil, err
 		}
-		if was, err := readHeader(out); err == nil && (was.Plan != c.Plan || was.Engine != c.Engine) {
-			return nil, fmt.Errorf("%s: is the campaign of another plan or version: give --out another folder", out)
+		if was, err := readHeader(out); err == nil && was.Engine != c.Engine {
+			return nil, fmt.Errorf("%s: its runs are by %s, and those of %s by %s: give --out another folder", out, engine.Name(was.Engine), paths[0], engine.Name(c.Engine))
+		} else if err == nil && was.Plan != c.Plan {
+			return nil, fmt.Errorf("%s: is the campaign of another plan: give --out another folder", out)
 		}
 		if err := c.save(); err != nil {
 			return nil, err
@@ -43,7 +46,7 @@ func Merge(paths []string, out string, note func(string)) (*Outcome, error) {
 		if sameFile(path, c.dir) {
 			continue
 		}
-		if err := c.bring(path); err != nil {
+		if err := c.bring(path, paths[0]); err != nil {
 			return nil, err
 		}
 	}
@@ -85,7 +88,7 @@ func sameFile(a, b string) bool {
 }
 
 // bring copies the records of a folder, or of a file, into the campaign's.
-func (c *campaign) bring(path string) error {
+func (c *campaign) bring(path, first string) error {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("%s: %w", path, fs.ErrNotExist)
@@ -101,7 +104,7 @@ func (c *campaign) bring(path string) error {
 	case err != nil:
 		return err
 	case h.Engine != c.Engine:
-		return fmt.Errorf("%s: its runs are by version %s, and those of the first by %s: they are not mixed", path, h.Engine, c.Engine)
+		return fmt.Errorf("%s: its runs are by %s, and those of %s by %s: they are not mixed", path, engine.Name(h.Engine), first, engine.Name(c.Engine))
 	case h.records() != c.records():
 		return fmt.Errorf("%s: its records are of version %d, and those of the first of version %d: they are not mixed", path, h.records(), c.records())
 	case h.Plan != c.Plan || h.Inputs != c.Inputs:

@@ -113,12 +113,12 @@ func (c *campaign) take(s *shelf, line []byte, e entry) error {
 	if err != nil {
 		return err
 	}
-	if r.older != (c.records() == oldRecords) {
-		s.unwanted++ // its address is another, too
-		return nil
-	}
 	if r.engine != c.Engine {
 		s.engines[r.engine]++
+		return nil
+	}
+	if r.older != (c.records() == oldRecords) {
+		s.unwanted++ // its address is another, too
 		return nil
 	}
 	e.sum, e.unsettled = sum, c.unsettled(line)

@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/csmacd/csmacd/internal/engine"
 	"github.com/csmacd/csmacd/internal/scenario"
 )
 
@@ -17,7 +19,7 @@ import (
 type Options struct {
 	Dir        string // the campaign's folder, which is made if need be
 	File       string // that the plan was read from; "": none
-	Engine     string // version of csmacd: runs of different ones are never mixed
+	Engine     string // whose runs they are: those of different ones are never mixed; "" is this build's own, engine.Hash
 	Jobs       int    // runs at once; at least 1, and at most MostJobs
 	Shard      Shard
 	Confidence float64    // of the intervals, such as 0.95
@@ -65,7 +67,7 @@ func Sweep(ctx context.Context, plan *scenario.Sweep, o Options) (*Outcome, erro
 	for _, w := range warnings {
 		o.Note("warning: " + w.String())
 	}
-	c, err := newCampaign(o.Dir, plan, header{Engine: o.Engine, Inputs: files.inputs(), Confidence: o.Confidence, Precision: o.Precision})
+	c, err := newCampaign(o.Dir, plan, header{Engine: cmp.Or(o.Engine, engine.Hash), Inputs: files.inputs(), Confidence: o.Confidence, Precision: o.Precision})
 	if err != nil {
 		return nil, err
 	}
@@ -151,7 +153,7 @@ func (c *campaign) takeOver(l locks, note func(string)) error {
 		note(fmt.Sprintf("%s: the plan has changed: what still fits is kept", c.dir))
 	}
 	if was != nil && was.Engine != c.Engine {
-		note(fmt.Sprintf("%s: its runs are by version %s, and are not mixed with those of %s: all are run anew", c.dir, was.Engine, c.Engine))
+		note(fmt.Sprintf("%s: its runs are by %s, and are not mixed with those of this build, by %s: all are run anew", c.dir, engine.Name(was.Engine), engine.Name(c.Engine)))
 	}
 	if was != nil && was.Inputs != c.Inputs {
 		note(fmt.Sprintf("%s: a capture that the scenario replays has changed: all are run anew", c.dir))
@@ -181,8 +183,8 @@ func (t *tally) tell(note func(string), out *Outcome) {
 	if t.unwanted > 0 {
 		note(fmt.Sprintf("%d records are of runs that the plan does not ask for: they are kept, and not used", t.unwanted))
 	}
-	for _, engine := range slices.Sorted(maps.Keys(t.engines)) {
-		note(fmt.Sprintf("%d records are by version %s: they are kept, and not used", t.engines[engine], engine))
+	for _, of := range slices.Sorted(maps.Keys(t.engines)) {
+		note(fmt.Sprintf("%d records are by %s: they are kept, and not used", t.engines[of], engine.Name(of)))
 	}
 }
 

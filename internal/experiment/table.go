@@ -56,7 +56,7 @@ func (c Cell) Missing() bool { return c.Text == "" }
 type Info struct {
 	Schema     string  `json:"schema"`
 	Name       string  `json:"name"`       // of the plan
-	Engine     string  `json:"engine"`     // version of csmacd that ran it
+	Engine     string  `json:"engine"`     // the hash of the code that made its runs
 	Confidence float64 `json:"confidence"` // of the intervals, such as 0.95
 	Complete   bool    `json:"complete"`   // false: some runs of the plan are missing
 }

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/csmacd/csmacd/internal/engine"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/trace"
 	"github.com/csmacd/csmacd/medium"
@@ -137,7 +138,7 @@ func (r *Session) take() *Snapshot {
 
 func (r *Session) result() *medium.Result {
 	result := r.Network.Result()
-	result.Scenario, result.Version = r.scenario.Name, r.version
+	result.Scenario, result.Version, result.Engine = r.scenario.Name, r.version, engine.Hash
 	return result
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/csmacd/csmacd/internal/engine"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/scene"
 	"github.com/csmacd/csmacd/mac/backoff"
@@ -166,7 +167,7 @@ func (p *Player) RunOn(frames int) (more bool) {
 // its end.
 func (p *Player) Result(version string) *medium.Result {
 	r := p.total.Result()
-	r.Scenario, r.Version = p.Scenario.Name, version
+	r.Scenario, r.Version, r.Engine = p.Scenario.Name, version, engine.Hash
 	r.Complete = p.totals.done && p.totals.failed == nil
 	return r
 }

@@ -1,0 +1,16 @@
+// Package engine names the engine that a build has: the code whose change can change a result.
+//
+// [Hash] is generated: make engine, or go generate ./internal/engine, writes it anew after any change of that code.
+// A test recomputes it. It is a constant, so that a build needs no sources when it runs: in a browser, out of the
+// module cache, with -trimpath.
+package engine
+
+//go:generate go run generate.go
+
+// Name is what people call an engine by its hash in full. What is no hash is the version that csmacd before it had.
+func Name(hash string) string {
+	if len(hash) == len(Hash) {
+		return "engine " + hash[:12]
+	}
+	return "version " + hash
+}

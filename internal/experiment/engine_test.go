@@ -1,0 +1,44 @@
+package experiment
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/csmacd/csmacd/internal/engine"
+)
+
+// Runs of two builds are not mixed, though both call themselves by one version: their engines tell them apart, and what is said
+// names both. The library knows its own.
+func TestTwoBuilds(t *testing.T) {
+	plan := planOf(t, "  axes: {stations[0].count: [2, 3]}\n  replications: 2")
+	var told notes
+	o := options(t.TempDir(), &told)
+	other := strings.Repeat("ab", len(engine.Hash)/2)
+	o.Engine = other
+	swept(t, plan, o)
+
+	mine := options(t.TempDir(), &told)
+	mine.Engine = ""
+	swept(t, plan, mine)
+	var h header
+	text, err := os.ReadFile(filepath.Join(mine.Dir, campaignName))
+	require.NoError(t, err)
+	require.NoError(t, json.Unmarshal(text, &h))
+	assert.Equal(t, engine.Hash, h.Engine)
+
+	_, err = Merge([]string{mine.Dir, o.Dir}, "", told.add)
+	assert.ErrorContains(t, err, o.Dir+": its runs are by engine abababababab, and those of "+mine.Dir+" by "+engine.Name(engine.Hash))
+
+	told = nil
+	o.Engine = ""
+	assert.Equal(t, 4, swept(t, plan, o).Ran)
+	said := strings.Join(told, "\n")
+	assert.Contains(t, said, "its runs are by engine abababababab, and are not mixed with those of this build, by "+engine.Name(engine.Hash)+": all are run anew")
+	assert.Contains(t, said, "4 records are by engine abababababab: they are kept, and not used")
+}

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/csmacd/csmacd/internal/leak"
 )
 
 func TestMain(m *testing.M) {
@@ -26,11 +28,12 @@ func TestMain(m *testing.M) {
 const graceEnv = "CSMACD_TEST_GRACE"
 
 // tests are all tests of this program, which is csmacd as well where it is called so.
+// Nothing goes on when they are over.
 type tests struct{ *testing.M }
 
 func (t tests) Run() int {
 	interruptible()
-	return t.M.Run()
+	return leak.Run(t.M)
 }
 
 // The scripts under testdata are sessions of users.

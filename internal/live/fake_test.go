@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/csmacd/csmacd/internal/leak"
 	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/bus"
@@ -90,7 +91,7 @@ func odd() *Snapshot {
 func TestMain(m *testing.M) {
 	n, err := strconv.Atoi(os.Getenv("LIVE_DEMO"))
 	if err != nil {
-		os.Exit(m.Run())
+		os.Exit(leak.Run(m))
 	}
 	f := saturated(n)
 	f.edit = func(s *Snapshot) {

@@ -1,0 +1,11 @@
+package experiment
+
+import (
+	"os"
+	"testing"
+
+	"github.com/csmacd/csmacd/internal/leak"
+)
+
+// Nothing goes on when the tests are over.
+func TestMain(m *testing.M) { os.Exit(leak.Run(m)) }

@@ -18,12 +18,13 @@ import (
 // floodEnv says how long the flood is to last: 60s for the whole of it.
 const floodEnv = "CSMACD_TEST_FLOOD"
 
+// floodCable is the cable of the flood. The addresses are those that TestFlooder writes into its frames.
 const floodCable = `name: a flood
 phy: 10base5
 medium: {kind: bus, length: 500m}
 stations:
-  - {name: f1, at: 0m, queue: 50, attach: {netns: flood1, address: 10.86.0.1/24}}
-  - {name: f2, at: 150m, queue: 50, attach: {netns: flood2, address: 10.86.0.2/24}}
+  - {name: f1, at: 0m, queue: 50, ether: "02:00:00:00:00:01", attach: {netns: flood1, address: 10.86.0.1/24}}
+  - {name: f2, at: 150m, queue: 50, ether: "02:00:00:00:00:02", attach: {netns: flood2, address: 10.86.0.2/24}}
   - {name: f3, at: 300m, queue: 50, attach: {netns: flood3, address: 10.86.0.3/24}}
   - {name: f4, at: 500m, queue: 50, attach: {netns: flood4, address: 10.86.0.4/24}}
 `

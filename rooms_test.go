@@ -39,11 +39,10 @@ var rooms = map[string][]string{
 	"medium/internal/crowd": {"phy", "mac/backoff", "medium", "medium/internal/tally"},
 
 	"tap":      {"phy", "mac", "medium"},
-	"tap/host": {"phy", "tap"},
 	"tap/soft": {"phy", "tap"},
 }
 
-var internal = []string{"engine", "files", "formula", "stats", "theory", "profile", "scenario", "trace", "scene", "experiment", "report", "plot", "draw", "lab", "live", "page/player", "page"}
+var internal = []string{"engine", "files", "formula", "stats", "theory", "profile", "scenario", "trace", "scene", "host", "experiment", "report", "plot", "draw", "lab", "live", "page/player", "page"}
 
 // testOnly are rooms that csmacd is not made of: what it is held against, the program
 // that says how it stands, and what tests share.

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/csmacd/csmacd/tap/host"
+	"github.com/csmacd/csmacd/internal/host"
 )
 
 // Wireshark asks programs in its extcap folder what they can capture from, and has them

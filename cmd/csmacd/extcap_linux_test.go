@@ -17,12 +17,12 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/csmacd/csmacd/internal/host"
 	"github.com/csmacd/csmacd/internal/live"
 	"github.com/csmacd/csmacd/internal/trace"
 	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/phy"
-	"github.com/csmacd/csmacd/tap/host"
 )
 
 // offering is a live run in the eyes of Wireshark: a record, and a capture on a socket,

@@ -11,7 +11,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/csmacd/csmacd/tap/host"
+	"github.com/csmacd/csmacd/internal/host"
 )
 
 // The ways to leave where a command in a host does not run, as shells have them.

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/csmacd/csmacd/tap/host"
+	"github.com/csmacd/csmacd/internal/host"
 )
 
 // A command in a host gets its words as they are, and its exit status is csmacd's.

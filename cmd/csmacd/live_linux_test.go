@@ -14,7 +14,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"github.com/csmacd/csmacd/tap/host"
+	"github.com/csmacd/csmacd/internal/host"
 )
 
 // The scripts under testdata/live are sessions with real hosts: network namespaces, TAP

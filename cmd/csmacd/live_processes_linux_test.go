@@ -14,7 +14,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	"golang.org/x/sys/unix"
 
-	"github.com/csmacd/csmacd/tap/host"
+	"github.com/csmacd/csmacd/internal/host"
 )
 
 // processes gives those that have a run directory in their environment: what a test has

@@ -15,8 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
 
+	"github.com/csmacd/csmacd/internal/host"
 	"github.com/csmacd/csmacd/tap"
-	"github.com/csmacd/csmacd/tap/host"
 )
 
 // upRun is a csmacd up that a test has started.

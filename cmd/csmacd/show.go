@@ -10,12 +10,12 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/csmacd/csmacd/internal/host"
 	"github.com/csmacd/csmacd/internal/live"
 	"github.com/csmacd/csmacd/internal/report"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/trace"
 	"github.com/csmacd/csmacd/phy"
-	"github.com/csmacd/csmacd/tap/host"
 )
 
 // show is a live run with all that is written and shown of it.

@@ -10,8 +10,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/csmacd/csmacd/internal/host"
 	"github.com/csmacd/csmacd/internal/scenario"
-	"github.com/csmacd/csmacd/tap/host"
 )
 
 //go:embed example.yaml

@@ -6,11 +6,11 @@ import (
 	"os"
 	"strconv"
 
+	"github.com/csmacd/csmacd/internal/host"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/phy"
 	"github.com/csmacd/csmacd/tap"
-	"github.com/csmacd/csmacd/tap/host"
 	"github.com/csmacd/csmacd/tap/soft"
 )
 

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"net/netip"
 
-	"github.com/csmacd/csmacd/tap/host"
+	"github.com/csmacd/csmacd/internal/host"
 )
 
 // Two hosts, each in a network namespace of its own, with a TAP device whose other end

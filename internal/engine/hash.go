@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "8b869252d450a6216881c27c12fe690fe37a88d495e33968791a20bee10f0be5"
+const Hash = "3139499a14107a7d5478de90cd77f55cf158374cc9977cd986ff9560d19a7f19"

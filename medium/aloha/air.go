@@ -19,7 +19,7 @@ type air struct {
 var nobody = sender{client: -1}
 
 // startInSlot begins a transmission in the slot that begins now.
-func (n *Network) startInSlot(s sender) {
+func (n *channel) startInSlot(s sender) {
 	if len(n.air.slot) == 0 {
 		n.Due.Push(crowd.Entry{At: n.At(n.config.Frame), Place: crowd.PlaceOf(ended, 0)})
 	}
@@ -28,7 +28,7 @@ func (n *Network) startInSlot(s sender) {
 }
 
 // endSlot ends a slot in which somebody has sent.
-func (n *Network) endSlot() {
+func (n *channel) endSlot() {
 	senders := n.air.slot
 	n.air.slot = senders[:0] // they are settled before the next slot fills it
 	n.finish(len(senders))
@@ -38,7 +38,7 @@ func (n *Network) endSlot() {
 }
 
 // startFrame begins a transmission on the pure channel.
-func (n *Network) startFrame(s sender) {
+func (n *channel) startFrame(s sender) {
 	if n.air.clean = nobody; n.air.under == 0 {
 		n.air.clean = s
 	}
@@ -48,7 +48,7 @@ func (n *Network) startFrame(s sender) {
 
 // endFrame ends a transmission on the pure channel. At one instant ends come before
 // starts, so that frames that only touch have not met.
-func (n *Network) endFrame(s sender) {
+func (n *channel) endFrame(s sender) {
 	ok := n.air.clean == s
 	if ok {
 		n.air.clean = nobody
@@ -58,7 +58,7 @@ func (n *Network) endFrame(s sender) {
 }
 
 // begin begins a transmission. A collision is counted as two first meet: it may never let up.
-func (n *Network) begin(s sender) {
+func (n *channel) begin(s sender) {
 	a := &n.air
 	switch {
 	case a.under == 0:
@@ -74,7 +74,7 @@ func (n *Network) begin(s sender) {
 }
 
 // finish ends so many transmissions, and with the last one the time that they took up.
-func (n *Network) finish(frames int) {
+func (n *channel) finish(frames int) {
 	success, collision := n.taken()
 	if n.air.under -= frames; n.air.under == 0 {
 		n.Success, n.Collision = success, collision
@@ -83,7 +83,7 @@ func (n *Network) finish(frames int) {
 
 // taken gives the time that the channel was taken up, what is under way as far as it has
 // come.
-func (n *Network) taken() (success, collision phy.Time) {
+func (n *channel) taken() (success, collision phy.Time) {
 	success, collision = n.Success, n.Collision
 	if n.air.under == 0 {
 		return success, collision

@@ -40,9 +40,9 @@ func TestWhatIsInTheAirCounts(t *testing.T) {
 		for _, frames := range []int32{1, 2} {
 			n, err := New(Config{Slotted: slotted, Frame: 8 * ms, Warmup: 2 * ms, Groups: population(2, 1e-12, backoff.Uniform(1000))})
 			require.NoError(t, err)
-			n.Due = crowd.Agenda{} // of our own making
+			n.channel.Due = crowd.Agenda{} // of our own making
 			for i := range frames {
-				n.push(0, arrival, sender{client: i}, false)
+				n.channel.push(0, arrival, sender{client: i}, false)
 			}
 			require.NoError(t, n.Run(6*ms))
 			m := n.Result().Medium

@@ -11,7 +11,7 @@ import (
 // idle has a user without a frame make the next one. A trial of probability S in each slot
 // first succeeds after a geometric number of slots, so that slots in which nothing comes
 // of it are never looked at.
-func (n *Network) idle(i int32) {
+func (n *channel) idle(i int32) {
 	u, g := &n.users[i], &n.groups[n.Client(i).Group()]
 	from, unit := n.Now(), g.mean
 	var wait float64
@@ -33,7 +33,7 @@ func (n *Network) idle(i int32) {
 }
 
 // exponential draws an exponential number of mean 1.
-func (n *Network) exponential(u *user) float64 {
+func (n *channel) exponential(u *user) float64 {
 	if d := n.Draws(); d != nil {
 		return -backoff.Log(1 - d.Uniform(0, 1))
 	}
@@ -41,7 +41,7 @@ func (n *Network) exponential(u *user) float64 {
 }
 
 // arrive brings a user a frame.
-func (n *Network) arrive(i int32) {
+func (n *channel) arrive(i int32) {
 	n.Offer(i)
 	s := sender{client: i}
 	if n.groups[n.Client(i).Group()].endless {

@@ -34,7 +34,7 @@ func (b backlog) mean(since, now phy.Time) float64 {
 }
 
 // backlogged counts a user of a group in or out of the backlog.
-func (n *Network) backlogged(group, change int) {
+func (n *channel) backlogged(group, change int) {
 	for _, b := range [...]*backlog{&n.all, &n.counts[group]} {
 		b.upTo(n.Now())
 		b.now += change
@@ -46,7 +46,7 @@ func (n *Network) backlogged(group, change int) {
 }
 
 // transmitted counts a transmission, and ends the run where too many were in vain.
-func (n *Network) transmitted(ok bool) {
+func (n *channel) transmitted(ok bool) {
 	if n.vain++; ok {
 		n.vain = 0
 	}
@@ -57,7 +57,7 @@ func (n *Network) transmitted(ok bool) {
 }
 
 // Restart implements crowd.Resource.
-func (n *Network) Restart() {
+func (n *channel) Restart() {
 	restart := func(b *backlog) { *b = backlog{now: b.now, last: n.Now()} }
 	restart(&n.all)
 	for i := range n.counts {
@@ -66,7 +66,7 @@ func (n *Network) Restart() {
 }
 
 // Measure implements crowd.Resource.
-func (n *Network) Measure(r *medium.Result) {
+func (n *channel) Measure(r *medium.Result) {
 	m := &r.Medium
 	m.Aloha = &medium.Aloha{BacklogMean: n.all.mean(n.Since(), n.Now())}
 	if n.exit > 0 {

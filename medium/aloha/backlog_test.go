@@ -65,7 +65,7 @@ func TestALostChannelEnds(t *testing.T) {
 		c.Frame, c.Slotted, c.Groups = phy.Millisecond, true, []Group{endless("u", 2*phy.Millisecond, p)}
 		n, err := New(c)
 		require.NoError(t, err)
-		n.most = min(n.most, 10_000)
+		n.channel.most = min(n.channel.most, 10_000)
 		require.NoError(t, n.Run(10*phy.Second))
 		m := n.Result().Medium
 		return n, &m

@@ -71,11 +71,11 @@ func TestTouchingIsNoCollision(t *testing.T) {
 	}{{0, 0}, {-1, 1}, {1, 0}} {
 		n, err := New(Config{Frame: phy.Millisecond, Groups: population(2, 1e-12, backoff.Uniform(1000))})
 		require.NoError(t, err)
-		n.Due = crowd.Agenda{} // of our own making
-		n.push(0, arrival, sender{client: 0}, false)
-		n.push(phy.Millisecond+c.gap, arrival, sender{client: 1}, false)
+		n.channel.Due = crowd.Agenda{} // of our own making
+		n.channel.push(0, arrival, sender{client: 0}, false)
+		n.channel.push(phy.Millisecond+c.gap, arrival, sender{client: 1}, false)
 		require.NoError(t, n.Run(phy.Millisecond+c.gap+1))
-		require.Equal(t, c.collisions > 0, n.air.met, "%+v", c)
+		require.Equal(t, c.collisions > 0, n.channel.air.met, "%+v", c)
 	}
 }
 

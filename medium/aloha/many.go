@@ -23,11 +23,11 @@ func (m *many) add(w crowd.Work) uint32 {
 func (m *many) free(work uint32) { m.spare = append(m.spare, work) }
 
 // take has a sender's client be at its frame, until put.
-func (n *Network) take(s sender) *crowd.Client {
+func (n *channel) take(s sender) *crowd.Client {
 	if s.work > 0 {
 		n.Swap(s.client, &n.many.works[s.work-1])
 	}
 	return n.Client(s.client)
 }
 
-func (n *Network) put(s sender) { n.take(s) }
+func (n *channel) put(s sender) { n.take(s) }

@@ -1,185 +1,75 @@
 package aloha
 
 import (
-	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/medium"
-	"github.com/csmacd/csmacd/medium/internal/crowd"
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Network is a channel and its users, at some instant of a run. It implements
-// [medium.Network].
-type Network struct {
-	crowd.Crowd
-	config Config
-	groups []making
-	users  []user
-	many   many
-	air    air
-	counts []backlog // by group
-	all    backlog
-	exit   phy.Time // when the backlog was more than the limit; 0: never
-	vain   int      // transmissions since a frame last got through or was given up
-	most   int      // of them, before the channel is lost; 0: any number
-	lost   phy.Time // when it was; 0: never
-}
+// Network is a channel and its users, at some instant of a run. Build one with [New].
+// It implements [medium.Network].
+type Network struct{ channel *channel }
 
-// making is how the users of a group come to have frames.
-type making struct {
-	slots   backoff.Policy // slots to wait, nil: an exponential time
-	mean    phy.Time
-	endless bool
-}
-
-// user is one who makes frames.
-type user struct {
-	stream backoff.Rand
-	state  backoff.State // of making.slots
-	held   uint64        // its frames, of one that stands for no end of users
-}
-
-// sender is a user who has a frame: a client, or one of those that it stands for.
-type sender struct {
-	client int32
-	work   uint32 // in many, from 1; 0: the client's own
-}
-
-// Phases of an instant.
-const (
-	ended   uint8 = iota // a frame, or a slot
-	known                // what became of one
-	arrival              // of a frame at its user
-	start                // of a transmission
+var (
+	_ medium.Network = (*Network)(nil)
+	_ medium.Tallier = (*Network)(nil)
+	_ medium.Placer  = (*Network)(nil)
 )
 
-// New makes a channel at time 0.
-func New(c Config) (*Network, error) {
-	if err := c.check(); err != nil {
-		return nil, err
-	}
-	n := &Network{config: c, air: air{clean: nobody}}
-	kind := "aloha"
-	if c.Slotted {
-		kind = "slotted-aloha"
-	}
-	var groups []medium.Group
-	for i := range c.Groups {
-		g := &c.Groups[i]
-		groups = append(groups, g.Group)
-		m := making{endless: g.Endless}
-		if c.Slotted && g.S > 0 {
-			m.slots = backoff.Geometric(g.S)
-		} else {
-			m.mean = c.mean(g)
-		}
-		if g.Endless && (c.Limit == 0 || c.Limit > MostBacklog) {
-			n.config.Limit = MostBacklog
-		}
-		if g.Endless && c.Limit == 0 {
-			n.most = Vain
-		}
-		n.groups = append(n.groups, m)
-	}
-	err := n.Init(crowd.Options{
-		Kind: kind, Seed: c.Seed, BitTime: c.BitTime, Warmup: c.Warmup, Until: c.Until, Draws: c.Draws,
-		Unit: c.Frame, Work: c.Frame, Lag: c.Feedback,
-	}, n, groups)
-	if err != nil {
-		return nil, err
-	}
-	n.counts = make([]backlog, len(groups))
-	n.users = make([]user, n.Len())
-	for i := range n.users {
-		n.users[i] = user{stream: n.Stream(int32(i), "arrival"), state: backoff.State{Draws: c.Draws}}
-		n.idle(int32(i))
-	}
-	return n, nil
+// Run simulates everything that happens before the instant until, and nothing at or after it.
+// It returns early when a condition of [Config.Until] has ended the run; see [Network.Done].
+// With [phy.Forever] it returns when nothing more can happen. An error ends the run where it
+// stands; its figures can still be read.
+func (n *Network) Run(until phy.Time) error { return n.channel.Run(until) }
+
+// Interrupt ends the Run that is under way, or else the next one, with
+// [medium.ErrInterrupted]. Any goroutine may call it, and more than once.
+func (n *Network) Interrupt() { n.channel.Interrupt() }
+
+// Now returns the instant up to which the network has run.
+func (n *Network) Now() phy.Time { return n.channel.Now() }
+
+// Done reports whether a condition has ended the run.
+func (n *Network) Done() bool { return n.channel.Done() }
+
+// BitTime returns the bit time that results and events count simulated time in, beside
+// picoseconds.
+func (n *Network) BitTime() phy.Time { return n.channel.BitTime() }
+
+// Observe attaches an observer. It must be called before the first Run.
+func (n *Network) Observe(o medium.Observer) { n.channel.Observe(o) }
+
+// Result returns the figures of the run so far. Scenario, Version and Engine are the caller's
+// to fill in; Complete reports that the run has not failed.
+func (n *Network) Result() *medium.Result { return n.channel.Result() }
+
+// Tally returns the counts of the run so far. It implements [medium.Tallier].
+func (n *Network) Tally() medium.Tally { return n.channel.Tally() }
+
+// EachDelay calls its arguments with the distribution of the delay so far, in ascending order:
+// so many frames took so many nanoseconds, to a thousandth of it. The access delay is the same,
+// since nothing waits in a queue of its user.
+func (n *Network) EachDelay(access, delay func(ns int64, works uint64)) {
+	n.channel.EachDelay(access, delay)
 }
 
-// push puts a sender on the agenda.
-func (n *Network) push(at phy.Time, phase uint8, s sender, ok bool) {
-	tag := uint64(s.work) << 1
-	if ok {
-		tag |= 1
-	}
-	n.Due.Push(crowd.Entry{At: at, Place: crowd.PlaceOf(phase, s.client), Tag: tag})
-}
+// EachPlaced has f called for each frame that is done from now on, with the time that it took
+// up. It implements [medium.Placer].
+func (n *Network) EachPlaced(f func(from, until phy.Time)) { n.channel.EachPlaced(f) }
 
-// Happen implements crowd.Resource.
-func (n *Network) Happen(e crowd.Entry) {
-	s := sender{e.Client(), uint32(e.Tag >> 1)}
-	switch e.Phase() {
-	case ended:
-		if n.config.Slotted {
-			n.endSlot()
-		} else {
-			n.endFrame(s)
-		}
-	case known:
-		n.learn(s, e.Tag&1 == 1)
-	case arrival:
-		n.arrive(s.client)
-	case start:
-		if n.config.Slotted {
-			n.startInSlot(s)
-		} else {
-			n.startFrame(s)
-		}
-	}
-}
+// Placed returns the instant before which no frame lies that is not done yet. It implements
+// [medium.Placer].
+func (n *Network) Placed() phy.Time { return n.channel.Placed() }
 
-// settle ends a sender's transmission.
-func (n *Network) settle(s sender, ok bool) {
-	k := n.take(s)
-	again := k.State.Attempt > 0
-	n.End(s.client, ok)
-	n.put(s)
-	n.transmitted(ok)
-	switch {
-	case ok && again:
-		n.backlogged(k.Group(), -1)
-	case !ok && !again:
-		n.backlogged(k.Group(), 1)
-	}
-	if n.config.Feedback == 0 {
-		n.learn(s, ok)
-	} else {
-		n.push(n.At(n.config.Feedback), known, s, ok)
-	}
-}
+// Len returns the number of users.
+func (n *Network) Len() int { return n.channel.Len() }
 
-// learn tells a sender what became of its transmission.
-func (n *Network) learn(s sender, ok bool) {
-	k := n.take(s)
-	again := false
-	var wait phy.Time
-	if ok {
-		n.Succeed(s.client)
-	} else {
-		n.Emit(medium.Event{Kind: medium.Collision, Station: s.client})
-		if wait, again = n.Fail(s.client); !again {
-			n.vain = 0
-			n.backlogged(k.Group(), -1)
-		}
-	}
-	n.put(s)
-	if again {
-		n.push(n.opening(n.At(wait)), start, s, false)
-		return
-	}
-	if s.work == 0 {
-		n.idle(s.client)
-	} else {
-		n.many.free(s.work)
-		n.users[s.client].held--
-	}
-}
+// Name returns the name of a user, by number from 0.
+func (n *Network) Name(i int) string { return n.channel.Name(i) }
 
-// opening gives the first instant from t on at which a transmission may begin.
-func (n *Network) opening(t phy.Time) phy.Time {
-	if !n.config.Slotted || t >= phy.Forever {
-		return t
-	}
-	slot := n.config.Frame
-	return (t + slot - 1) / slot * slot
-}
+// Address returns the address of a destination, that of [phy.StationAddress], or the zero
+// address where the destination is negative.
+func (n *Network) Address(destination int32) phy.Address { return n.channel.Address(destination) }
+
+// Release gives memory back for the networks that come after this one. Nothing may be asked of
+// this one any more.
+func (n *Network) Release() { n.channel.Release() }

@@ -81,7 +81,7 @@ func New(c Config) (*Network, error) {
 		return nil, fmt.Errorf("server: %w", err)
 	}
 	c.Rule = c.Rule.complete()
-	n := &Network{rule: c.Rule, cancel: c.Cancel, stops: c.Stops, windows: make([]windows, len(c.Groups))}
+	n := &server{rule: c.Rule, cancel: c.Cancel, stops: c.Stops, windows: make([]windows, len(c.Groups))}
 	groups := make([]medium.Group, len(c.Groups))
 	for i := range c.Groups {
 		groups[i] = c.Groups[i].Group
@@ -104,7 +104,7 @@ func New(c Config) (*Network, error) {
 		n.Due.Push(crowd.Entry{At: s.At, Place: crowd.PlaceOf(halt, 0), Tag: uint64(2 * i)})
 		n.Due.Push(crowd.Entry{At: s.At + s.For, Place: crowd.PlaceOf(halt, 0), Tag: uint64(2*i + 1)})
 	}
-	return n, nil
+	return &Network{n}, nil
 }
 
 // complete returns the rule with the original's numbers where it has none.

@@ -29,19 +29,19 @@ func (r *Rule) delayOf(concurrency int) phy.Time {
 }
 
 // enter and leave count the requests in the server, on which the delay hangs.
-func (n *Network) enter() {
+func (n *server) enter() {
 	n.inside++
 	n.peak = max(n.peak, n.inside)
 	n.recompute()
 }
 
-func (n *Network) leave(requests int) {
+func (n *server) leave(requests int) {
 	n.inside -= requests
 	n.recompute()
 }
 
 // recompute looks the delay up, which is computed once for each number of requests.
-func (n *Network) recompute() {
+func (n *server) recompute() {
 	for len(n.delays) <= n.inside {
 		n.delays = append(n.delays, n.rule.delayOf(len(n.delays)))
 	}

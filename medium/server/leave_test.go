@@ -32,8 +32,8 @@ func TestWhoHasLeftTakesNoRoom(t *testing.T) {
 		require.NoError(t, err)
 		require.NoError(t, n.Run(100*phy.Second), name)
 		assert.Greater(t, n.Result().Medium.Attempts, uint64(19_000), name)
-		assert.LessOrEqual(t, n.size+len(n.kept), 2*len(n.clients)+1025, name)
-		assert.LessOrEqual(t, cap(n.kept)+len(n.ring), 10_000, name)
+		assert.LessOrEqual(t, n.server.size+len(n.server.kept), 2*len(n.server.clients)+1025, name)
+		assert.LessOrEqual(t, cap(n.server.kept)+len(n.server.ring), 10_000, name)
 	}
 	c := impatient(1000)
 	c.Cancel = false

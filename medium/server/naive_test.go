@@ -310,7 +310,7 @@ func TestSameAsEveryLook(t *testing.T) {
 			require.Equal(t, want.log[i], seen.log[i], "outcome %d", i)
 		}
 		require.Len(t, seen.log, len(want.log))
-		require.Equal(t, want.inside, n.inside)
-		require.Equal(t, want.peak, n.peak)
+		require.Equal(t, want.inside, n.server.inside)
+		require.Equal(t, want.peak, n.server.peak)
 	})
 }

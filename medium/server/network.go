@@ -1,217 +1,81 @@
 package server
 
 import (
-	"errors"
-	"slices"
-
-	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/medium"
-	"github.com/csmacd/csmacd/medium/internal/crowd"
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Network is a server and its clients at some instant of a run; see [medium.Network] for
-// what it offers.
+// Network is a server and its clients at some instant of a run. Build one with
+// [New]. It implements [medium.Network].
 //
 // What happens at one picosecond happens in the order that the original's would if each of
 // its timers were a little late, as timers are: the server stops or continues; clients give
 // up; requests are sent; the server looks at the time, for the newest request first. So a
 // request that the server would answer after just its client's time-out comes too late, and
 // one that has been in the server for just its delay is done.
-type Network struct {
-	crowd.Crowd
+type Network struct{ server *server }
 
-	rule    Rule
-	cancel  bool
-	stops   []Stop
-	clients []client
-
-	service           // the requests in the server
-	kept    []request // that came while it was stopped
-	stopped bool
-	left    int // clients that have left requests behind in the stopped server, which will notice
-
-	inside, peak int // requests in the server
-	delay        phy.Time
-	delays       []phy.Time // by requests in the server, as far as they have been so many
-
-	windows []windows // by group
-}
-
-// client is what a client keeps besides what all have.
-type client struct {
-	thought        backoff.Rand
-	think, timeout phy.Time
-	wait           phy.Time // what it has thought for before its work
-	serial         uint32   // of its requests
-	waiting        bool     // for the response to the last of them
-	within         bool     // which is in the server, not kept for it
-}
-
-// request is a request on its way to a response.
-type request struct {
-	came   phy.Time
-	look   phy.Time // the next time that the server looks at it
-	client int32
-	serial uint32
-	number uint32 // of the client's work
-	try    uint8  // at it
-}
-
-// The phases of an instant.
-const (
-	halt    uint8 = iota // the server stops or continues
-	giveUp               // Tag: the serial number of the request
-	think                // the client has thought
-	retry                // the client has waited
-	looking              // Tag: the alarm's number
+var (
+	_ medium.Network = (*Network)(nil)
+	_ medium.Tallier = (*Network)(nil)
+	_ medium.Placer  = (*Network)(nil)
 )
 
-// Happen implements [crowd.Resource].
-func (n *Network) Happen(e crowd.Entry) {
-	i := e.Client()
-	switch e.Phase() {
-	case halt:
-		if e.Tag%2 == 0 {
-			n.stop()
-		} else {
-			n.goOn()
-		}
-	case giveUp:
-		if k := &n.clients[i]; k.waiting && k.serial == uint32(e.Tag) {
-			n.giveUp(i)
-		}
-	case think:
-		n.Offer(i)
-		n.Client(i).Waited(n.clients[i].wait)
-		n.send(i)
-	case retry:
-		n.send(i)
-	case looking:
-		if e.Tag == n.alarm && !n.stopped {
-			n.look()
-		}
-	}
+// Run simulates everything that happens before the instant until, and nothing at or after it.
+// It returns early when a condition of [Config.Until] has ended the run; see [Network.Done].
+// With [phy.Forever] it returns when nothing more can happen. An error ends the run where it
+// stands; its figures can still be read.
+func (n *Network) Run(until phy.Time) error { return n.server.Run(until) }
+
+// Interrupt ends the Run that is under way, or else the next one, with
+// [medium.ErrInterrupted]. Any goroutine may call it, and more than once.
+func (n *Network) Interrupt() { n.server.Interrupt() }
+
+// Now returns the instant up to which the network has run.
+func (n *Network) Now() phy.Time { return n.server.Now() }
+
+// Done reports whether a condition has ended the run.
+func (n *Network) Done() bool { return n.server.Done() }
+
+// BitTime returns the bit time that results and events count simulated time in, beside
+// picoseconds.
+func (n *Network) BitTime() phy.Time { return n.server.BitTime() }
+
+// Observe attaches an observer. It must be called before the first Run.
+func (n *Network) Observe(o medium.Observer) { n.server.Observe(o) }
+
+// Result returns the figures of the run so far. Scenario, Version and Engine are the caller's
+// to fill in; Complete reports that the run has not failed.
+func (n *Network) Result() *medium.Result { return n.server.Result() }
+
+// Tally returns the counts of the run so far. It implements [medium.Tallier].
+func (n *Network) Tally() medium.Tally { return n.server.Tally() }
+
+// EachDelay calls its arguments with the distribution of the delay so far, in ascending order:
+// so many piece of works took so many nanoseconds, to a thousandth of it. The access delay is the same,
+// since nothing waits in a queue of its client.
+func (n *Network) EachDelay(access, delay func(ns int64, works uint64)) {
+	n.server.EachDelay(access, delay)
 }
 
-// ponder lets a client think, and have work then.
-func (n *Network) ponder(i int32) {
-	k := &n.clients[i]
-	wait := 0.0
-	if d := n.Draws(); d != nil {
-		u := d.Uniform(0, 1)
-		if !(u >= 0 && u < 1) {
-			n.Failed(errors.New(n.Name(int(i)) + ": no draw is left for the time to think"))
-			return
-		}
-		wait = -backoff.Log(1 - u)
-	} else if k.think > 0 {
-		wait = k.thought.Exponential()
-	}
-	k.wait = crowd.Times(wait, k.think)
-	n.Due.Push(crowd.Entry{At: n.At(k.wait), Place: crowd.PlaceOf(think, i)})
-}
+// EachPlaced has f called for each piece of work that is done from now on, with the time that it took
+// up. It implements [medium.Placer].
+func (n *Network) EachPlaced(f func(from, until phy.Time)) { n.server.EachPlaced(f) }
 
-// send sends a client's request.
-func (n *Network) send(i int32) {
-	k := &n.clients[i]
-	k.serial++
-	k.waiting = true
-	n.Attempt(i)
-	n.Due.Push(crowd.Entry{At: n.At(k.timeout), Place: crowd.PlaceOf(giveUp, i), Tag: uint64(k.serial)})
-	if n.cancel && n.size+len(n.kept) > 2*len(n.clients)+leeway {
-		n.sweep()
-	}
-	if n.size+len(n.kept) >= mostRequests {
-		n.Failed(errTooMany)
-		return
-	}
-	q := request{came: n.Now(), client: i, serial: k.serial}
-	q.number, q.try = n.Client(i).Trying()
-	if n.stopped {
-		k.within = false
-		n.kept = append(n.kept, q)
-		return
-	}
-	n.take(q)
-}
+// Placed returns the instant before which no piece of work lies that is not done yet. It implements
+// [medium.Placer].
+func (n *Network) Placed() phy.Time { return n.server.Placed() }
 
-// take takes a request into the server.
-func (n *Network) take(q request) {
-	n.clients[q.client].within = true
-	n.emit(medium.Request, &q, true)
-	n.enter()
-	n.add(q)
-}
+// Len returns the number of clients.
+func (n *Network) Len() int { return n.server.Len() }
 
-// giveUp is a client's time-out.
-func (n *Network) giveUp(i int32) {
-	k := &n.clients[i]
-	k.waiting = false
-	n.Emit(medium.Event{Kind: medium.Timeout, Station: i, Why: medium.TimedOut})
-	n.End(i, false)
-	n.Collisions++
-	n.count(i, false)
-	if n.cancel && k.within {
-		n.leftBehind()
-	}
-	if wait, again := n.Fail(i); again {
-		n.Due.Push(crowd.Entry{At: n.At(wait), Place: crowd.PlaceOf(retry, i)})
-	} else {
-		n.ponder(i)
-	}
-}
+// Name returns the name of a client, by number from 0.
+func (n *Network) Name(i int) string { return n.server.Name(i) }
 
-// answer is the server's response to a request that has left it. It may be too late.
-func (n *Network) answer(q *request) {
-	i := q.client
-	k := &n.clients[i]
-	inTime := n.awaited(q)
-	n.emit(medium.Response, q, inTime)
-	if !inTime {
-		return
-	}
-	k.waiting = false
-	n.End(i, true)
-	n.count(i, true)
-	n.Succeed(i)
-	n.ponder(i)
-}
+// Address returns the address of a destination, that of [phy.StationAddress], or the zero
+// address where the destination is negative.
+func (n *Network) Address(destination int32) phy.Address { return n.server.Address(destination) }
 
-// awaited says whether a request's client still waits for its response.
-func (n *Network) awaited(q *request) bool {
-	k := &n.clients[q.client]
-	return k.waiting && k.serial == q.serial
-}
-
-// emit shows an event of a request, which may be of a piece of work long since done.
-func (n *Network) emit(kind medium.Kind, q *request, ok bool) {
-	if n.Wants(kind) {
-		f := medium.Frame{Source: q.client, Destination: medium.Broadcast, Number: q.number}
-		n.Emit(medium.Event{Kind: kind, Station: q.client, Frame: f, Attempt: q.try, OK: ok})
-	}
-}
-
-// sweep throws out the requests whose clients have left, which a server that notices would
-// do only as it looks at them: asleep or stopped, it does not for long. A client waits for
-// one request at most, so that half of them or more go.
-func (n *Network) sweep() {
-	awaited := 0
-	for i := range n.size {
-		if q := *n.at(i); n.awaited(&q) {
-			*n.at(awaited) = q
-			awaited++
-		}
-	}
-	n.size = awaited
-	n.kept = slices.DeleteFunc(n.kept, func(q request) bool { return !n.awaited(&q) })
-}
-
-// leeway is how many requests more than twice the clients a server that notices holds
-// before it is swept.
-var leeway = 1024 // but for a test
-
-// mostRequests bounds the memory that a server without hope takes.
-var mostRequests = 1 << 23 // but for a test
-
-var errTooMany = errors.New("server: more than 8 million requests are in it, or kept for it, at once: it is beyond help")
+// Release gives memory back for the networks that come after this one. Nothing may be asked of
+// this one any more.
+func (n *Network) Release() { n.server.Release() }

@@ -106,7 +106,7 @@ func TestConcurrencyOfTheOriginal(t *testing.T) {
 				continue
 			}
 			require.NoError(t, n.Run(phy.Time(second)*phy.Second))
-			assert.InEpsilon(t, inside, n.inside, 0.05, "%s at %v s", original.Tag, second)
+			assert.InEpsilon(t, inside, n.server.inside, 0.05, "%s at %v s", original.Tag, second)
 			compared++
 		}
 	}

@@ -50,7 +50,7 @@ func (s *service) pop() request {
 }
 
 // add lets a request in, which has come, or been kept, until now.
-func (n *Network) add(q request) {
+func (n *server) add(q request) {
 	q.came = n.Now()
 	q.look = n.At(n.rule.Poll)
 	n.push(q)
@@ -66,13 +66,13 @@ func (n *Network) add(q request) {
 }
 
 // setAlarm sets when the server looks next, in place of any alarm set before.
-func (n *Network) setAlarm(at phy.Time) {
+func (n *server) setAlarm(at phy.Time) {
 	n.alarm++
 	n.Due.Push(crowd.Entry{At: at, Place: crowd.PlaceOf(looking, 0), Tag: n.alarm})
 }
 
 // look works off the looks of now, and those to come at which nothing happens.
-func (n *Network) look() {
+func (n *server) look() {
 	if n.asleep && !n.arise() {
 		return
 	}
@@ -93,7 +93,7 @@ func (n *Network) look() {
 }
 
 // over looks at a request now: it is done, or to be looked at again.
-func (n *Network) over(q *request) bool {
+func (n *server) over(q *request) bool {
 	n.looks++
 	switch {
 	case n.gone(q):
@@ -107,11 +107,11 @@ func (n *Network) over(q *request) bool {
 }
 
 // gone says whether a request's client has left, and the server has noticed.
-func (n *Network) gone(q *request) bool { return n.cancel && !n.awaited(q) }
+func (n *server) gone(q *request) bool { return n.cancel && !n.awaited(q) }
 
 // idleAway works off all looks before the next thing on the agenda, up to one that ends a
 // request: until then the delay stays.
-func (n *Network) idleAway() {
+func (n *server) idleAway() {
 	until, delay, poll := n.Due.Next(), n.delay, n.rule.Poll
 	last := n.Now()
 	for n.size > 0 {
@@ -135,7 +135,7 @@ func (n *Network) idleAway() {
 const restless = 32
 
 // sleep lets the service sleep if that is worth it.
-func (n *Network) sleep() bool {
+func (n *server) sleep() bool {
 	n.looks = 0
 	n.oldest = phy.Forever
 	for i := range n.size {
@@ -150,7 +150,7 @@ func (n *Network) sleep() bool {
 }
 
 // rouse makes sure that a service that sleeps wakes before a request may be done.
-func (n *Network) rouse() {
+func (n *server) rouse() {
 	due := n.Now()
 	if n.delay > due-n.oldest {
 		due = min(phy.Forever, n.oldest+n.delay)
@@ -162,7 +162,7 @@ func (n *Network) rouse() {
 }
 
 // arise wakes the service, unless the delay has become longer meanwhile.
-func (n *Network) arise() bool {
+func (n *server) arise() bool {
 	if n.delay-(n.Now()-n.oldest) > restless*n.rule.Poll {
 		n.wake = phy.Forever
 		n.rouse()
@@ -174,7 +174,7 @@ func (n *Network) arise() bool {
 
 // order brings the queue of a service that slept into the order of the next looks, from
 // now on.
-func (n *Network) order() {
+func (n *server) order() {
 	now, poll := n.Now(), n.rule.Poll
 	awake := make([]request, 0, len(n.ring))
 	for i := range n.size {

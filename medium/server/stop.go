@@ -7,7 +7,7 @@ import (
 )
 
 // stop is SIGSTOP: the server looks at nothing, and requests are kept for it.
-func (n *Network) stop() {
+func (n *server) stop() {
 	n.Emit(medium.Event{Kind: medium.Stop, Station: medium.NoStation})
 	n.stopped = true
 	if n.asleep {
@@ -18,7 +18,7 @@ func (n *Network) stop() {
 // goOn is SIGCONT. The server first notices who has left, if it does; then it takes in what
 // was kept for it; and when it next looks, in this same instant, that is at every
 // request whose time to be looked at has passed.
-func (n *Network) goOn() {
+func (n *server) goOn() {
 	n.Emit(medium.Event{Kind: medium.Continue, Station: medium.NoStation})
 	n.stopped = false
 	n.leave(n.left)
@@ -36,7 +36,7 @@ func (n *Network) goOn() {
 }
 
 // catchUp puts off until now what the server had no time to look at.
-func (n *Network) catchUp() {
+func (n *server) catchUp() {
 	missed := n.kept[:0]
 	for now := n.Now(); len(missed) < n.size && n.at(len(missed)).look <= now; {
 		q := *n.at(len(missed))
@@ -52,7 +52,7 @@ func (n *Network) catchUp() {
 
 // leftBehind is what a server that notices does about a request that its client has
 // given up.
-func (n *Network) leftBehind() {
+func (n *server) leftBehind() {
 	if n.stopped {
 		n.left++
 		return

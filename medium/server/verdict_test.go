@@ -47,13 +47,13 @@ func TestOverflow(t *testing.T) {
 	c := stopped(1, backoff.Fixed(0.1), 10*phy.Second)
 	c.Overflow = Wrap
 	wrapped := run(t, c, 90*phy.Second)
-	assert.InDelta(t, 7793, wrapped.peak, 10)
+	assert.InDelta(t, 7793, wrapped.server.peak, 10)
 	answered := 0.0
 	for _, w := range wrapped.Result().Medium.Windows[9:] {
 		answered += w.OK
 	}
 	assert.Positive(t, answered)
-	assert.Greater(t, run(t, stopped(1, backoff.Fixed(0.1), 10*phy.Second), 90*phy.Second).peak, 20000)
+	assert.Greater(t, run(t, stopped(1, backoff.Fixed(0.1), 10*phy.Second), 90*phy.Second).server.peak, 20000)
 
 	r := Standard
 	assert.Equal(t, phy.Time(100*phy.Millisecond), r.delayOf(30))

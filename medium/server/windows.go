@@ -24,7 +24,7 @@ type windows []window
 type window struct{ ok, timedOut uint64 }
 
 // count counts what came of a client's request, now.
-func (n *Network) count(i int32, ok bool) {
+func (n *server) count(i int32, ok bool) {
 	w := &n.windows[n.Client(i).Group()]
 	k := int((n.Now() - n.Since()) / WindowLength)
 	if k >= mostWindows/len(n.windows) {
@@ -42,7 +42,7 @@ func (n *Network) count(i int32, ok bool) {
 }
 
 // Restart implements [crowd.Resource].
-func (n *Network) Restart() {
+func (n *server) Restart() {
 	for i := range n.windows {
 		n.windows[i] = n.windows[i][:0]
 	}
@@ -50,7 +50,7 @@ func (n *Network) Restart() {
 }
 
 // Measure implements [crowd.Resource].
-func (n *Network) Measure(r *medium.Result) {
+func (n *server) Measure(r *medium.Result) {
 	whole := min(int((n.Now()-n.Since())/WindowLength), mostWindows/len(n.windows))
 	all := make(windows, whole)
 	for i, w := range n.windows {
@@ -67,7 +67,7 @@ func (n *Network) Measure(r *medium.Result) {
 }
 
 // figures gives windows as rates a second, and how long it took to get up again.
-func (n *Network) figures(w windows) *medium.Server {
+func (n *server) figures(w windows) *medium.Server {
 	const seconds = float64(WindowLength / phy.Second)
 	s := &medium.Server{Windows: make([]medium.Window, len(w))}
 	for k := range w {
@@ -82,7 +82,7 @@ func (n *Network) figures(w windows) *medium.Server {
 
 // recovered gives the first whole window after the last stop in which nine tenths of the
 // rate before the first stop were answered again, and less than a tenth given up.
-func (n *Network) recovered(w windows) (window int, ok bool) {
+func (n *server) recovered(w windows) (window int, ok bool) {
 	if len(n.stops) == 0 {
 		return 0, false
 	}
@@ -109,7 +109,7 @@ func (n *Network) recovered(w windows) (window int, ok bool) {
 }
 
 // lastStop is the end of the last stop.
-func (n *Network) lastStop() phy.Time {
+func (n *server) lastStop() phy.Time {
 	s := n.stops[len(n.stops)-1]
 	return s.At + s.For
 }

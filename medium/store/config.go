@@ -48,7 +48,7 @@ func New(c Config) (*Network, error) {
 	if c.Rows > GroupRow {
 		return nil, fmt.Errorf("store: there is no way %d of sharing a row", c.Rows)
 	}
-	n := &Network{leg: c.Leg, rows: make([]uint64, 1), sums: make([]sums, len(c.Groups))}
+	n := &store{leg: c.Leg, rows: make([]uint64, 1), sums: make([]sums, len(c.Groups))}
 	if c.Rows == GroupRow {
 		n.rows = make([]uint64, len(c.Groups))
 	}
@@ -75,5 +75,5 @@ func New(c Config) (*Network, error) {
 		k.endless, k.works = g.Endless, max(1, g.Works)
 		n.Due.Push(crowd.Entry{Place: crowd.PlaceOf(begin, int32(i))})
 	}
-	return n, nil
+	return &Network{n}, nil
 }

@@ -1,16 +1,12 @@
 package store
 
 import (
-	"math"
-
-	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/medium"
-	"github.com/csmacd/csmacd/medium/internal/crowd"
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Network is a store and its clients at some instant of a run; see [medium.Network] for
-// what it offers.
+// Network is a store and its clients at some instant of a run. Build one with
+// [New]. It implements [medium.Network].
 //
 // A draw is made at the instant that needs it, one leg for each message as it is sent:
 // by the client at the beginning and when it has read, by the store as a request reaches
@@ -26,158 +22,69 @@ import (
 //
 // A client's instants are kept to a fraction of a picosecond, so that roundings do not add
 // up: each event stands at the picosecond nearest to the sum of its draws.
-type Network struct {
-	crowd.Crowd
+type Network struct{ store *store }
 
-	leg     Leg
-	rows    []uint64 // how often each has been written
-	clients []client
-	sums    []sums // by group
-}
-
-// client is what a client keeps besides what all have.
-type client struct {
-	legs, thought backoff.Rand
-	think         float64 // mean, in milliseconds
-	read          uint64  // version of the row
-	ok            bool    // its write was
-	endless       bool
-	works         uint64  // still to begin
-	rest          float64 // of a picosecond: what its instant was rounded down by
-}
-
-// sums are a group's figures.
-type sums struct {
-	calls uint64
-	last  phy.Time // its last client's answer so far
-}
-
-// The phases of an instant.
-const (
-	begin uint8 = iota
-	writeResponse
-	write
-	readResponse
-	read
+var (
+	_ medium.Network = (*Network)(nil)
+	_ medium.Tallier = (*Network)(nil)
+	_ medium.Placer  = (*Network)(nil)
 )
 
-// Happen implements [crowd.Resource].
-func (n *Network) Happen(e crowd.Entry) {
-	i := e.Client()
-	k := &n.clients[i]
-	switch e.Phase() {
-	case begin:
-		k.works--
-		n.Offer(i)
-		n.send(i, read)
-	case read:
-		k.read = *n.row(i)
-		n.Emit(medium.Event{Kind: medium.Read, Station: i})
-		n.send(i, readResponse)
-	case readResponse:
-		n.Emit(medium.Event{Kind: medium.ReadResponse, Station: i})
-		n.Attempt(i)
-		n.send(i, write)
-	case write:
-		n.write(i)
-		n.send(i, writeResponse)
-	case writeResponse:
-		n.Emit(medium.Event{Kind: medium.WriteResponse, Station: i, OK: k.ok})
-		if k.ok {
-			n.sumsOf(i).last = n.Now()
-			n.Succeed(i)
-			n.next(i)
-			return
-		}
-		n.again(i)
-	}
+// Run simulates everything that happens before the instant until, and nothing at or after it.
+// It returns early when a condition of [Config.Until] has ended the run; see [Network.Done].
+// With [phy.Forever] it returns when nothing more can happen. An error ends the run where it
+// stands; its figures can still be read.
+func (n *Network) Run(until phy.Time) error { return n.store.Run(until) }
+
+// Interrupt ends the Run that is under way, or else the next one, with
+// [medium.ErrInterrupted]. Any goroutine may call it, and more than once.
+func (n *Network) Interrupt() { n.store.Interrupt() }
+
+// Now returns the instant up to which the network has run.
+func (n *Network) Now() phy.Time { return n.store.Now() }
+
+// Done reports whether a condition has ended the run.
+func (n *Network) Done() bool { return n.store.Done() }
+
+// BitTime returns the bit time that results and events count simulated time in, beside
+// picoseconds.
+func (n *Network) BitTime() phy.Time { return n.store.BitTime() }
+
+// Observe attaches an observer. It must be called before the first Run.
+func (n *Network) Observe(o medium.Observer) { n.store.Observe(o) }
+
+// Result returns the figures of the run so far. Scenario, Version and Engine are the caller's
+// to fill in; Complete reports that the run has not failed.
+func (n *Network) Result() *medium.Result { return n.store.Result() }
+
+// Tally returns the counts of the run so far. It implements [medium.Tallier].
+func (n *Network) Tally() medium.Tally { return n.store.Tally() }
+
+// EachDelay calls its arguments with the distribution of the delay so far, in ascending order:
+// so many changes took so many nanoseconds, to a thousandth of it. The access delay is the same,
+// since nothing waits in a queue of its client.
+func (n *Network) EachDelay(access, delay func(ns int64, works uint64)) {
+	n.store.EachDelay(access, delay)
 }
 
-// write has the store write, if nobody has since the client read.
-func (n *Network) write(i int32) {
-	k, row := &n.clients[i], n.row(i)
-	if k.ok = *row == k.read; k.ok {
-		*row++
-	} else {
-		n.Collisions++
-	}
-	n.sumsOf(i).calls++
-	n.Emit(medium.Event{Kind: medium.Write, Station: i, OK: k.ok})
-	n.End(i, k.ok)
-}
+// EachPlaced has f called for each change that is done from now on, with the time that it took
+// up. It implements [medium.Placer].
+func (n *Network) EachPlaced(f func(from, until phy.Time)) { n.store.EachPlaced(f) }
 
-// again has a client whose write was refused read again, or give up.
-func (n *Network) again(i int32) {
-	leg := n.drawn(i, n.leg.draw(n.Draws(), &n.clients[i].legs))
-	if _, again := n.Fail(i); again {
-		n.after(i, float64(leg*float64(unit))+n.Client(i).Wait(), read)
-	} else {
-		n.next(i)
-	}
-}
+// Placed returns the instant before which no change lies that is not done yet. It implements
+// [medium.Placer].
+func (n *Network) Placed() phy.Time { return n.store.Placed() }
 
-// next brings a client its next change, if there is one.
-func (n *Network) next(i int32) {
-	k := &n.clients[i]
-	if k.works == 0 && !k.endless {
-		return
-	}
-	think := 0.0
-	if k.think > 0 {
-		think = n.drawn(i, exponentialOf(k.think, n.Draws(), &k.thought))
-	}
-	n.after(i, float64(think*float64(unit)), begin)
-}
+// Len returns the number of clients.
+func (n *Network) Len() int { return n.store.Len() }
 
-// send sends a message, which arrives as what the phase says.
-func (n *Network) send(i int32, phase uint8) {
-	leg := n.drawn(i, n.leg.draw(n.Draws(), &n.clients[i].legs))
-	n.after(i, float64(leg*float64(unit)), phase)
-}
+// Name returns the name of a client, by number from 0.
+func (n *Network) Name(i int) string { return n.store.Name(i) }
 
-// after has something happen to a client so many picoseconds after its last instant.
-func (n *Network) after(i int32, ps float64, phase uint8) {
-	k := &n.clients[i]
-	ps += k.rest
-	whole := math.Floor(ps + 0.5)
-	if !(whole < float64(phy.Forever)) {
-		return // never
-	}
-	k.rest = ps - whole
-	n.Due.Push(crowd.Entry{At: n.At(phy.Time(whole)), Place: crowd.PlaceOf(phase, i)})
-}
+// Address returns the address of a destination, that of [phy.StationAddress], or the zero
+// address where the destination is negative.
+func (n *Network) Address(destination int32) phy.Address { return n.store.Address(destination) }
 
-// drawn gives a draw; one that is no number ends the run.
-func (n *Network) drawn(i int32, x float64) float64 {
-	if math.IsNaN(x) {
-		n.Undrawn(i)
-	}
-	return x
-}
-
-func (n *Network) row(i int32) *uint64 {
-	if len(n.rows) == 1 {
-		return &n.rows[0]
-	}
-	return &n.rows[n.Client(i).Group()]
-}
-
-func (n *Network) sumsOf(i int32) *sums { return &n.sums[n.Client(i).Group()] }
-
-// Restart implements [crowd.Resource].
-func (n *Network) Restart() { clear(n.sums) }
-
-// Measure implements [crowd.Resource].
-func (n *Network) Measure(r *medium.Result) {
-	all := sums{}
-	for i, s := range n.sums {
-		r.Groups[i].Store = n.result(s)
-		all.calls += s.calls
-		all.last = max(all.last, s.last)
-	}
-	r.Medium.Store = n.result(all)
-}
-
-func (n *Network) result(s sums) *medium.Store {
-	return &medium.Store{Calls: s.calls, CompletionUs: max(0, s.last-n.Since()).Microseconds()}
-}
+// Release gives memory back for the networks that come after this one. Nothing may be asked of
+// this one any more.
+func (n *Network) Release() { n.store.Release() }

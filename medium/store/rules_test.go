@@ -116,7 +116,7 @@ func TestProperties(t *testing.T) {
 		require.Equal(t, m.Calls, m.Attempts)
 		require.Zero(t, m.FramesQueued)
 		var written uint64
-		for _, v := range n.rows {
+		for _, v := range n.store.rows {
 			written += v
 		}
 		require.Equal(t, m.FramesSent, written)

@@ -54,7 +54,7 @@ func New(c Config) (*Network, error) {
 	if err := c.Rule.Check(); err != nil {
 		return nil, fmt.Errorf("submit: %w", err)
 	}
-	n := &Network{rule: c.Rule, sums: make([]medium.Submit, len(c.Groups))}
+	n := &schedd{rule: c.Rule, sums: make([]medium.Submit, len(c.Groups))}
 	groups := make([]medium.Group, len(c.Groups))
 	for i := range c.Groups {
 		g := &c.Groups[i]
@@ -77,11 +77,11 @@ func New(c Config) (*Network, error) {
 	for i := range int32(n.Len()) {
 		n.next(i, start, crowd.Times(n.spread(i), c.Startup))
 	}
-	return n, nil
+	return &Network{n}, nil
 }
 
 // spread draws when a client is started first, in units of a start-up.
-func (n *Network) spread(i int32) float64 {
+func (n *schedd) spread(i int32) float64 {
 	if d := n.Draws(); d != nil {
 		u := d.Uniform(0, 1)
 		if !(u >= 0) {

@@ -2,12 +2,11 @@ package submit
 
 import (
 	"github.com/csmacd/csmacd/medium"
-	"github.com/csmacd/csmacd/medium/internal/crowd"
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Network is a queue and its clients at some instant of a run; see [medium.Network] for what
-// it offers.
+// Network is a queue and its clients at some instant of a run. Build one with [New].
+// It implements [medium.Network].
 //
 // A frame of the result is a job, an attempt one that has reached the queue, a collision a
 // crash. Failures of a job count deferrals too. Throughput is the share of the time that
@@ -18,129 +17,69 @@ import (
 // then one is served, then clients look and start. So the queue is up for who arrives at the
 // end of its down-time; an attempt that is served gives its descriptors back when that instant
 // is over, too late for one that arrives at it, in time for a client that looks.
-type Network struct {
-	crowd.Crowd
+type Network struct{ schedd *schedd }
 
-	rule   Rule
-	senses []bool // by group
-	queue  queue
-	down   bool
-	life   uint64          // of the queue, from crash to crash: what was to be served in another one is not
-	since  phy.Time        // when what the queue is doing began, or the warm-up ended
-	sums   []medium.Submit // by group; of all they add up
-}
-
-// The phases of an instant.
-const (
-	restart uint8 = iota
-	arrive
-	served
-	start
+var (
+	_ medium.Network = (*Network)(nil)
+	_ medium.Tallier = (*Network)(nil)
+	_ medium.Placer  = (*Network)(nil)
 )
 
-// Happen implements [crowd.Resource].
-func (n *Network) Happen(e crowd.Entry) {
-	i := e.Client()
-	switch e.Phase() {
-	case served:
-		if e.Tag == n.life {
-			n.served()
-		}
-	case restart:
-		n.down = false
-		n.Collision += n.Now() - n.since
-		n.since = n.Now()
-		n.Emit(medium.Event{Kind: medium.Restart, Station: medium.NoStation})
-	case start:
-		n.start(i)
-	case arrive:
-		n.arrive(i)
-	}
+// Run simulates everything that happens before the instant until, and nothing at or after it.
+// It returns early when a condition of [Config.Until] has ended the run; see [Network.Done].
+// With [phy.Forever] it returns when nothing more can happen. An error ends the run where it
+// stands; its figures can still be read.
+func (n *Network) Run(until phy.Time) error { return n.schedd.Run(until) }
+
+// Interrupt ends the Run that is under way, or else the next one, with
+// [medium.ErrInterrupted]. Any goroutine may call it, and more than once.
+func (n *Network) Interrupt() { n.schedd.Interrupt() }
+
+// Now returns the instant up to which the network has run.
+func (n *Network) Now() phy.Time { return n.schedd.Now() }
+
+// Done reports whether a condition has ended the run.
+func (n *Network) Done() bool { return n.schedd.Done() }
+
+// BitTime returns the bit time that results and events count simulated time in, beside
+// picoseconds.
+func (n *Network) BitTime() phy.Time { return n.schedd.BitTime() }
+
+// Observe attaches an observer. It must be called before the first Run.
+func (n *Network) Observe(o medium.Observer) { n.schedd.Observe(o) }
+
+// Result returns the figures of the run so far. Scenario, Version and Engine are the caller's
+// to fill in; Complete reports that the run has not failed.
+func (n *Network) Result() *medium.Result { return n.schedd.Result() }
+
+// Tally returns the counts of the run so far. It implements [medium.Tallier].
+func (n *Network) Tally() medium.Tally { return n.schedd.Tally() }
+
+// EachDelay calls its arguments with the distribution of the delay so far, in ascending order:
+// so many jobs took so many nanoseconds, to a thousandth of it. The access delay is the same,
+// since nothing waits in a queue of its client.
+func (n *Network) EachDelay(access, delay func(ns int64, works uint64)) {
+	n.schedd.EachDelay(access, delay)
 }
 
-// start begins an attempt at a client's job, or defers it.
-func (n *Network) start(i int32) {
-	k := n.Client(i)
-	if !k.Working() {
-		n.Offer(i)
-	}
-	if n.senses[k.Group()] && n.free() < n.rule.SenseBelow {
-		n.sums[k.Group()].Deferred++
-		n.again(i, n.Defer)
-		return
-	}
-	n.next(i, arrive, n.rule.Startup)
-}
+// EachPlaced has f called for each job that is done from now on, with the time that it took
+// up. It implements [medium.Placer].
+func (n *Network) EachPlaced(f func(from, until phy.Time)) { n.schedd.EachPlaced(f) }
 
-// arrive is an attempt at the queue.
-func (n *Network) arrive(i int32) {
-	n.Attempt(i)
-	switch {
-	case n.down:
-		n.of(i).Refused++
-		n.Emit(medium.Event{Kind: medium.Refused, Station: i})
-		n.End(i, false)
-		n.again(i, n.Fail)
-	case n.free() < n.rule.PerJob:
-		n.crash(i)
-	default:
-		if n.queue.push(i); n.queue.count == 1 {
-			n.since = n.Now()
-			n.serve()
-		}
-	}
-}
+// Placed returns the instant before which no job lies that is not done yet. It implements
+// [medium.Placer].
+func (n *Network) Placed() phy.Time { return n.schedd.Placed() }
 
-// serve serves the first attempt in the queue.
-func (n *Network) serve() {
-	n.Due.Push(crowd.Entry{At: n.At(n.rule.Service), Place: crowd.PlaceOf(served, 0), Tag: n.life})
-}
+// Len returns the number of clients.
+func (n *Network) Len() int { return n.schedd.Len() }
 
-func (n *Network) served() {
-	i := n.queue.pop()
-	n.Success += n.Now() - n.since
-	n.since = n.Now()
-	n.of(i).Submitted++
-	n.End(i, true)
-	n.Succeed(i)
-	n.next(i, start, 0)
-	if n.queue.count > 0 {
-		n.serve()
-	}
-}
+// Name returns the name of a client, by number from 0.
+func (n *Network) Name(i int) string { return n.schedd.Name(i) }
 
-// crash is what the attempt of a client that finds too few descriptors does.
-func (n *Network) crash(i int32) {
-	n.of(i).Crashes++
-	n.Collisions++
-	if n.queue.count > 0 {
-		n.Collision += n.Now() - n.since
-	}
-	n.since, n.down = n.Now(), true
-	n.life++
-	n.Emit(medium.Event{Kind: medium.Crash, Station: medium.NoStation})
-	n.End(i, false)
-	n.again(i, n.Fail)
-	for n.queue.count > 0 {
-		j := n.queue.pop()
-		n.of(j).Aborted++
-		n.End(j, false)
-		n.again(j, n.Fail)
-	}
-	n.Due.Push(crowd.Entry{At: n.At(n.rule.Down), Place: crowd.PlaceOf(restart, 0)})
-}
+// Address returns the address of a destination, that of [phy.StationAddress], or the zero
+// address where the destination is negative.
+func (n *Network) Address(destination int32) phy.Address { return n.schedd.Address(destination) }
 
-// again lets a client wait, or go on to its next job where its policy gives this one up.
-func (n *Network) again(i int32, wait func(int32) (phy.Time, bool)) {
-	after, _ := wait(i)
-	n.next(i, start, after)
-}
-
-func (n *Network) next(i int32, phase uint8, after phy.Time) {
-	n.Due.Push(crowd.Entry{At: n.At(after), Place: crowd.PlaceOf(phase, i)})
-}
-
-// free is the number of descriptors that nobody holds.
-func (n *Network) free() int { return n.rule.Descriptors - n.queue.count*n.rule.PerJob }
-
-func (n *Network) of(i int32) *medium.Submit { return &n.sums[n.Client(i).Group()] }
+// Release gives memory back for the networks that come after this one. Nothing may be asked of
+// this one any more.
+func (n *Network) Release() { n.schedd.Release() }

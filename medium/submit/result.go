@@ -3,13 +3,13 @@ package submit
 import "github.com/csmacd/csmacd/medium"
 
 // Restart implements [crowd.Resource]: the warm-up ends.
-func (n *Network) Restart() {
+func (n *schedd) Restart() {
 	clear(n.sums)
 	n.since = n.Now()
 }
 
 // Measure implements [crowd.Resource].
-func (n *Network) Measure(r *medium.Result) {
+func (n *schedd) Measure(r *medium.Result) {
 	all := new(medium.Submit)
 	for g := range n.sums {
 		s := n.sums[g]

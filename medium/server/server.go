@@ -1,0 +1,210 @@
+package server
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/csmacd/csmacd/mac/backoff"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/crowd"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// server is what happens in a server and to its clients.
+type server struct {
+	crowd.Crowd
+
+	rule    Rule
+	cancel  bool
+	stops   []Stop
+	clients []client
+
+	service           // the requests in the server
+	kept    []request // that came while it was stopped
+	stopped bool
+	left    int // clients that have left requests behind in the stopped server, which will notice
+
+	inside, peak int // requests in the server
+	delay        phy.Time
+	delays       []phy.Time // by requests in the server, as far as they have been so many
+
+	windows []windows // by group
+}
+
+// client is what a client keeps besides what all have.
+type client struct {
+	thought        backoff.Rand
+	think, timeout phy.Time
+	wait           phy.Time // what it has thought for before its work
+	serial         uint32   // of its requests
+	waiting        bool     // for the response to the last of them
+	within         bool     // which is in the server, not kept for it
+}
+
+// request is a request on its way to a response.
+type request struct {
+	came   phy.Time
+	look   phy.Time // the next time that the server looks at it
+	client int32
+	serial uint32
+	number uint32 // of the client's work
+	try    uint8  // at it
+}
+
+// The phases of an instant.
+const (
+	halt    uint8 = iota // the server stops or continues
+	giveUp               // Tag: the serial number of the request
+	think                // the client has thought
+	retry                // the client has waited
+	looking              // Tag: the alarm's number
+)
+
+// Happen implements [crowd.Resource].
+func (n *server) Happen(e crowd.Entry) {
+	i := e.Client()
+	switch e.Phase() {
+	case halt:
+		if e.Tag%2 == 0 {
+			n.stop()
+		} else {
+			n.goOn()
+		}
+	case giveUp:
+		if k := &n.clients[i]; k.waiting && k.serial == uint32(e.Tag) {
+			n.giveUp(i)
+		}
+	case think:
+		n.Offer(i)
+		n.Client(i).Waited(n.clients[i].wait)
+		n.send(i)
+	case retry:
+		n.send(i)
+	case looking:
+		if e.Tag == n.alarm && !n.stopped {
+			n.look()
+		}
+	}
+}
+
+// ponder lets a client think, and have work then.
+func (n *server) ponder(i int32) {
+	k := &n.clients[i]
+	wait := 0.0
+	if d := n.Draws(); d != nil {
+		u := d.Uniform(0, 1)
+		if !(u >= 0 && u < 1) {
+			n.Failed(errors.New(n.Name(int(i)) + ": no draw is left for the time to think"))
+			return
+		}
+		wait = -backoff.Log(1 - u)
+	} else if k.think > 0 {
+		wait = k.thought.Exponential()
+	}
+	k.wait = crowd.Times(wait, k.think)
+	n.Due.Push(crowd.Entry{At: n.At(k.wait), Place: crowd.PlaceOf(think, i)})
+}
+
+// send sends a client's request.
+func (n *server) send(i int32) {
+	k := &n.clients[i]
+	k.serial++
+	k.waiting = true
+	n.Attempt(i)
+	n.Due.Push(crowd.Entry{At: n.At(k.timeout), Place: crowd.PlaceOf(giveUp, i), Tag: uint64(k.serial)})
+	if n.cancel && n.size+len(n.kept) > 2*len(n.clients)+leeway {
+		n.sweep()
+	}
+	if n.size+len(n.kept) >= mostRequests {
+		n.Failed(errTooMany)
+		return
+	}
+	q := request{came: n.Now(), client: i, serial: k.serial}
+	q.number, q.try = n.Client(i).Trying()
+	if n.stopped {
+		k.within = false
+		n.kept = append(n.kept, q)
+		return
+	}
+	n.take(q)
+}
+
+// take takes a request into the server.
+func (n *server) take(q request) {
+	n.clients[q.client].within = true
+	n.emit(medium.Request, &q, true)
+	n.enter()
+	n.add(q)
+}
+
+// giveUp is a client's time-out.
+func (n *server) giveUp(i int32) {
+	k := &n.clients[i]
+	k.waiting = false
+	n.Emit(medium.Event{Kind: medium.Timeout, Station: i, Why: medium.TimedOut})
+	n.End(i, false)
+	n.Collisions++
+	n.count(i, false)
+	if n.cancel && k.within {
+		n.leftBehind()
+	}
+	if wait, again := n.Fail(i); again {
+		n.Due.Push(crowd.Entry{At: n.At(wait), Place: crowd.PlaceOf(retry, i)})
+	} else {
+		n.ponder(i)
+	}
+}
+
+// answer is the server's response to a request that has left it. It may be too late.
+func (n *server) answer(q *request) {
+	i := q.client
+	k := &n.clients[i]
+	inTime := n.awaited(q)
+	n.emit(medium.Response, q, inTime)
+	if !inTime {
+		return
+	}
+	k.waiting = false
+	n.End(i, true)
+	n.count(i, true)
+	n.Succeed(i)
+	n.ponder(i)
+}
+
+// awaited says whether a request's client still waits for its response.
+func (n *server) awaited(q *request) bool {
+	k := &n.clients[q.client]
+	return k.waiting && k.serial == q.serial
+}
+
+// emit shows an event of a request, which may be of a piece of work long since done.
+func (n *server) emit(kind medium.Kind, q *request, ok bool) {
+	if n.Wants(kind) {
+		f := medium.Frame{Source: q.client, Destination: medium.Broadcast, Number: q.number}
+		n.Emit(medium.Event{Kind: kind, Station: q.client, Frame: f, Attempt: q.try, OK: ok})
+	}
+}
+
+// sweep throws out the requests whose clients have left, which a server that notices would
+// do only as it looks at them: asleep or stopped, it does not for long. A client waits for
+// one request at most, so that half of them or more go.
+func (n *server) sweep() {
+	awaited := 0
+	for i := range n.size {
+		if q := *n.at(i); n.awaited(&q) {
+			*n.at(awaited) = q
+			awaited++
+		}
+	}
+	n.size = awaited
+	n.kept = slices.DeleteFunc(n.kept, func(q request) bool { return !n.awaited(&q) })
+}
+
+// leeway is how many requests more than twice the clients a server that notices holds
+// before it is swept.
+var leeway = 1024 // but for a test
+
+// mostRequests bounds the memory that a server without hope takes.
+var mostRequests = 1 << 23 // but for a test
+
+var errTooMany = errors.New("server: more than 8 million requests are in it, or kept for it, at once: it is beyond help")

@@ -1,0 +1,137 @@
+package csmacd_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"go/importer"
+	"go/token"
+	"go/types"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// An exported name whose type is internal cannot be used by the programs that import a room, and
+// opens what the room holds to them. So no constant, variable, function, field or method of a public
+// room shows one.
+func TestNoExportedSurfaceShowsAnInternalType(t *testing.T) {
+	for path, p := range publicPackages(t) {
+		s := surface{of: p, seen: map[types.Type]bool{}}
+		for _, name := range p.Scope().Names() {
+			if o := p.Scope().Lookup(name); o.Exported() {
+				s.object(name, o)
+			}
+		}
+		assert.Empty(t, s.shown, "exported names of %s that show internal types", path)
+	}
+}
+
+// surface finds the internal types that a package shows.
+type surface struct {
+	of    *types.Package
+	seen  map[types.Type]bool
+	shown []string
+}
+
+func (s *surface) object(at string, o types.Object) {
+	if named, ok := o.Type().(*types.Named); ok {
+		if _, isType := o.(*types.TypeName); isType {
+			s.named(at, named)
+			return
+		}
+	}
+	s.look(at, o.Type())
+}
+
+// named looks at the fields and the methods of a type of the package.
+func (s *surface) named(at string, n *types.Named) {
+	if s.seen[n] {
+		return
+	}
+	s.seen[n] = true
+	s.look(at, n.Underlying())
+	methods := types.NewMethodSet(types.NewPointer(n))
+	for m := range methods.Methods() {
+		if m.Obj().Exported() {
+			s.look(at+"."+m.Obj().Name(), m.Type())
+		}
+	}
+}
+
+func (s *surface) look(at string, t types.Type) {
+	switch t := t.(type) {
+	case *types.Alias:
+		s.look(at, types.Unalias(t))
+	case *types.Named:
+		switch p := t.Obj().Pkg(); {
+		case p == nil:
+		case strings.HasPrefix(p.Path(), module) && strings.Contains(p.Path(), "/internal/"):
+			s.shown = append(s.shown, fmt.Sprintf("%s: %s", at, t))
+		case p == s.of && !t.Obj().Exported():
+			s.named(at, t)
+		}
+		for a := range t.TypeArgs().Types() {
+			s.look(at, a)
+		}
+	case *types.Struct:
+		for f := range t.Fields() {
+			if f.Exported() || f.Embedded() {
+				s.look(at+"."+f.Name(), f.Type())
+			}
+		}
+	case *types.Signature:
+		s.look(at, t.Params())
+		s.look(at, t.Results())
+	case *types.Tuple:
+		for v := range t.Variables() {
+			s.look(at, v.Type())
+		}
+	case *types.Interface:
+		for m := range t.Methods() {
+			if m.Exported() {
+				s.look(at+"."+m.Name(), m.Type())
+			}
+		}
+	case *types.Map:
+		s.look(at, t.Key())
+		s.look(at, t.Elem())
+	case interface{ Elem() types.Type }: // arrays, channels, pointers, slices
+		s.look(at, t.Elem())
+	}
+}
+
+// publicPackages returns the packages that other programs can import, from the export data
+// that the build left.
+func publicPackages(t *testing.T) map[string]*types.Package {
+	t.Helper()
+	out, err := exec.Command("go", "list", "-export", "-deps", "-json=ImportPath,Export,Name", "./phy/...", "./mac/...", "./medium/...", "./tap/...").Output()
+	require.NoError(t, err)
+	exports := map[string]string{}
+	var public []string
+	for d := json.NewDecoder(strings.NewReader(string(out))); ; {
+		var p struct{ ImportPath, Export, Name string }
+		err := d.Decode(&p)
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		require.NoError(t, err)
+		exports[p.ImportPath] = p.Export
+		if strings.HasPrefix(p.ImportPath, module) && !strings.Contains(p.ImportPath, "/internal/") && p.Name != "main" {
+			public = append(public, p.ImportPath)
+		}
+	}
+	i := importer.ForCompiler(token.NewFileSet(), "gc", func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) })
+	packages := map[string]*types.Package{}
+	for _, path := range public {
+		packages[path], err = i.Import(path)
+		require.NoError(t, err, path)
+	}
+	require.NotEmpty(t, packages)
+	return packages
+}

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "3139499a14107a7d5478de90cd77f55cf158374cc9977cd986ff9560d19a7f19"
+const Hash = "b628a0b27849d1611513b032d7190717087185e655ca5564d623f59554caebda"

@@ -1,9 +1,12 @@
 package backoff
 
 import (
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 )
 
 // A window that would not fit in 31 bits is the last one that does.
@@ -49,4 +52,40 @@ func TestNames(t *testing.T) {
 	} {
 		assert.Equal(t, name, p.Name())
 	}
+}
+
+// A table of the windows that another draws from is the same policy: for any failure, it draws the
+// same from the same stream.
+func TestTableOfWindows(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		windows := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Window {
+			low := rapid.Uint32Range(0, MaxSlots-1).Draw(t, "low")
+			return Window{low, rapid.Uint32Range(1, MaxSlots-low).Draw(t, "size")}
+		}), 1, MaxWindows).Draw(t, "windows")
+		table, err := NewTable("own", windows...)
+		require.NoError(t, err)
+		assert.Equal(t, "own", table.Name())
+		r := NewRand(1, "A", "backoff")
+		other := r
+		for n := range 2 * MaxWindows {
+			w := windows[min(max(n, 1), len(windows))-1]
+			assert.Equal(t, w, table.Window(n))
+			assert.Equal(t, int(w.Low)+int(other.Below(uint64(w.Size))), table.Draw(n, &r))
+		}
+	})
+}
+
+func TestTableThatIsNone(t *testing.T) {
+	for says, windows := range map[string][]Window{
+		"0 windows, not 1 to 63":                {},
+		"64 windows":                            make([]Window, 64),
+		"failure 2 has low 0 and size 0":        {{0, 1}, {}},
+		"failure 1 has low 1 and size 21474836": {{1, MaxSlots}},
+		"low 4294967295 and size 4294967295":    {{math.MaxUint32, math.MaxUint32}},
+	} {
+		_, err := NewTable("own", windows...)
+		assert.ErrorContains(t, err, says)
+	}
+	_, err := NewTable("", Window{0, 1})
+	assert.ErrorContains(t, err, "no name")
 }

@@ -45,6 +45,7 @@ live-bench:
 lint:
 	test -z "$$(gofmt -l .)"
 	$(GO) vet ./...
+	$(GO) test -run '^TestPlainWords$$' ./docs
 	$(GO) run honnef.co/go/tools/cmd/staticcheck@v0.8.2 ./...
 
 # Each fuzz target for a while: make fuzz FUZZTIME=10m

@@ -42,7 +42,11 @@ var rooms = map[string][]string{
 	"tap/soft": {"phy", "tap"},
 }
 
-var internal = []string{"engine", "files", "formula", "stats", "theory", "profile", "scenario", "trace", "scene", "host", "experiment", "report", "plot", "draw", "lab", "live", "page/player", "page"}
+var internal = []string{
+	"engine", "files", "formula", "stats", "theory", "profile",
+	"document", "scenario",
+	"trace", "scene", "host", "experiment", "report", "plot", "draw", "lab", "live", "page/player", "page",
+}
 
 // testOnly are rooms that csmacd is not made of: what it is held against, the program
 // that says how it stands, and what tests share.

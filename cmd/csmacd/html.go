@@ -9,6 +9,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/internal/draw"
 	"github.com/csmacd/csmacd/internal/experiment"
 	"github.com/csmacd/csmacd/internal/files"
@@ -51,7 +52,7 @@ func loadWithText(c *cli.Context, file string) (*scenario.Scenario, []byte, erro
 			return scenario.Parse(file, text, o)
 		}
 		var err error
-		if text, err = io.ReadAll(io.LimitReader(os.Stdin, scenario.MaxFileSize+1)); err != nil {
+		if text, err = io.ReadAll(io.LimitReader(os.Stdin, document.MaxFileSize+1)); err != nil {
 			return nil, trace.Because("standard input", err)
 		}
 		return scenario.Parse("standard input", text, o)

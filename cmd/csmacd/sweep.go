@@ -11,6 +11,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/internal/experiment"
 	"github.com/csmacd/csmacd/internal/scenario"
 )
@@ -84,7 +85,7 @@ func sweep(c *cli.Context) error {
 	began := time.Now()
 	out, err := experiment.Sweep(c.Context, s.Sweep, o)
 	bar.finish()
-	if problems := (scenario.Problems)(nil); errors.As(err, &problems) {
+	if problems := (document.Problems)(nil); errors.As(err, &problems) {
 		fmt.Fprintln(stderr, err)
 		return exit{status: exitFailure}
 	}
@@ -209,7 +210,7 @@ func swept(c *cli.Context, plan *scenario.Sweep, o experiment.Options, out *expe
 // to its warnings.
 func validatePlan(file string, s *scenario.Scenario) error {
 	warnings, err := experiment.Check(s.Sweep, readCapture)
-	if problems := (scenario.Problems)(nil); errors.As(err, &problems) {
+	if problems := (document.Problems)(nil); errors.As(err, &problems) {
 		fmt.Fprintln(stderr, err)
 	} else if err != nil {
 		fmt.Fprintf(stderr, "%s: %v\n", file, err)

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/internal/engine"
 	"github.com/csmacd/csmacd/internal/scenario"
 )
@@ -53,7 +54,7 @@ type Outcome struct {
 const mostFailures = 20
 
 // Sweep runs what is missing of a plan, and writes the tables if nothing is missing then.
-// The error of a plan that is wrong is a scenario.Problems, and nothing has been run or
+// The error of a plan that is wrong is a document.Problems, and nothing has been run or
 // written; that of a disk that is full leaves all records before valid.
 func Sweep(ctx context.Context, plan *scenario.Sweep, o Options) (*Outcome, error) {
 	if err := o.Precision.Check(plan); err != nil {
@@ -126,7 +127,7 @@ func Sweep(ctx context.Context, plan *scenario.Sweep, o Options) (*Outcome, erro
 
 // Check says whether a plan can be run: whether the scenario is right at every point, and
 // columns have names of their own. Warnings are those of all points, each once.
-func Check(plan *scenario.Sweep, read func(string, bool) (scenario.Capture, error)) (warnings []scenario.Problem, err error) {
+func Check(plan *scenario.Sweep, read func(string, bool) (scenario.Capture, error)) (warnings []document.Problem, err error) {
 	if err := (&campaign{plan: plan}).checkNames(); err != nil {
 		return nil, err
 	}

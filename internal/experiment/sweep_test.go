@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/internal/scenario"
 )
 
@@ -301,5 +302,5 @@ sweep: {axes: {stations[1].at: [10m, 20m]}, replications: 1}
 
 	o.ReadCapture = nil
 	_, err = Sweep(context.Background(), s.Sweep, o)
-	require.IsType(t, scenario.Problems{}, err)
+	require.IsType(t, document.Problems{}, err)
 }

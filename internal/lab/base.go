@@ -6,6 +6,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/internal/scenario"
 )
 
@@ -18,7 +19,7 @@ func (r *reader) scenario(k, v *yaml.Node) {
 			r.fail(v, "scenario: %v", err)
 			return
 		}
-		r.place = func(p scenario.Problem) scenario.Problem { return p }
+		r.place = func(p document.Problem) document.Problem { return p }
 		r.scenarioFile = v.Value
 		r.lab.Scenario = text
 	case v.Kind == yaml.MappingNode && v.Style&yaml.FlowStyle == 0 && v.Line > k.Line:
@@ -50,7 +51,7 @@ func (r *reader) cut(k, v *yaml.Node) {
 	r.lab.Scenario = b.String()
 	r.scenarioFile = r.file
 	first := k.Line
-	r.place = func(p scenario.Problem) scenario.Problem {
+	r.place = func(p document.Problem) document.Problem {
 		if p.Line > 0 {
 			p.Line, p.Column = p.Line+first, p.Column+indent
 		}
@@ -66,7 +67,7 @@ func (r *reader) parseRuns() {
 	for i := range r.lab.Runs {
 		run := &r.lab.Runs[i]
 		s, err := scenario.Parse(r.scenarioFile, []byte(r.lab.Scenario), scenario.Options{Set: run.Set})
-		var list scenario.Problems
+		var list document.Problems
 		switch {
 		case errors.As(err, &list):
 			for _, p := range list {

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/document"
 )
 
 //go:embed labs
@@ -44,7 +44,7 @@ func Names(from fs.FS) ([]string, error) {
 	return names, nil
 }
 
-// Load reads a lab from its two files in a folder. The error is a [scenario.Problems] with all
+// Load reads a lab from its two files in a folder. The error is a [document.Problems] with all
 // that is wrong in either, unless a file cannot be read.
 func Load(from fs.FS, name string) (*Lab, error) {
 	source, err := readFile(from, name+".yaml")
@@ -61,7 +61,7 @@ func Load(from fs.FS, name string) (*Lab, error) {
 	r := &reader{from: from, file: name + ".yaml", source: source, lab: &Lab{ID: name, text: text}}
 	r.read()
 	if len(r.problems) > 0 {
-		return nil, scenario.Problems(r.sorted())
+		return nil, document.Problems(r.sorted())
 	}
 	return r.lab, nil
 }

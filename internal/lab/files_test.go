@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/internal/lab"
-	"github.com/csmacd/csmacd/internal/scenario"
 )
 
 // folder makes a lab of two texts.
@@ -111,7 +111,7 @@ questions:
   - {ask: And, hint: ""}
 `
 	_, err := lab.Load(folder(bad, "x {{ open"), "mine")
-	var all scenario.Problems
+	var all document.Problems
 	require.ErrorAs(t, err, &all)
 	for _, part := range []string{
 		`mine.yaml:1:1: "titel" is no key of a lab; there are title, question,`,

@@ -13,7 +13,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
-	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/document"
 )
 
 // key is a key that a mapping may have, and what is done with its value.
@@ -71,12 +71,12 @@ func (r *reader) fail(n *yaml.Node, format string, args ...any) {
 }
 
 func (r *reader) problem(file string, line, column int, text string) {
-	r.problems = append(r.problems, scenario.Problem{File: file, Line: line, Column: column, Text: text})
+	r.problems = append(r.problems, document.Problem{File: file, Line: line, Column: column, Text: text})
 }
 
 // sorted gives the problems in the order of their places, the YAML file's first, each once.
-func (r *reader) sorted() []scenario.Problem {
-	slices.SortStableFunc(r.problems, func(a, b scenario.Problem) int {
+func (r *reader) sorted() []document.Problem {
+	slices.SortStableFunc(r.problems, func(a, b document.Problem) int {
 		if a.File != b.File {
 			return strings.Compare(b.File, a.File) // NAME.yaml before NAME.md
 		}

@@ -10,7 +10,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
-	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/document"
 )
 
 // reader is what the stages share while one lab is read.
@@ -19,10 +19,10 @@ type reader struct {
 	file     string
 	source   string
 	lab      *Lab
-	problems []scenario.Problem
+	problems []document.Problem
 
 	scenarioFile string
-	place        func(scenario.Problem) scenario.Problem // of the scenario's problems, in the file that they are in
+	place        func(document.Problem) document.Problem // of the scenario's problems, in the file that they are in
 	runAt        []*yaml.Node                            // the keys of the runs after the first
 }
 

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"github.com/csmacd/csmacd/internal/document"
 	"net/netip"
 	"slices"
 )
@@ -8,7 +9,7 @@ import (
 // attach is what a group's stations are attached to, while it is read.
 type attach struct {
 	group *group
-	node  *node
+	node  *document.Node
 	kind  AttachKind
 
 	// What is numbered, as names are, for a group.
@@ -16,7 +17,7 @@ type attach struct {
 
 	addresses   []address
 	gateway     netip.Addr
-	gatewayAt   *node
+	gatewayAt   *document.Node
 	ipv6        bool
 	connect     bool
 	promiscuous bool
@@ -27,41 +28,45 @@ type attach struct {
 // where it is not.
 type named struct {
 	pattern
-	at *node
+	at *document.Node
 }
 
 // attachTables are the keys of each way to a host, by [AttachKind]. The first names it.
 var attachTables = [...]table[attach]{
-	TAP: {what: "attach with tap", fields: []field[attach]{
-		{"tap", func(r *reader, a *attach, n *node) { a.tap = r.numberedName(a, n, "a TAP interface", checkTAP) }},
-		{"netns", func(r *reader, a *attach, n *node) { a.netns = r.numberedName(a, n, "a network namespace", checkNetns) }},
-		{"ipv6", func(r *reader, a *attach, n *node) { a.ipv6, _ = r.flag(n) }},
-		{"address", readAddresses},
-		{"gateway", readGateway},
-		{"ether", readAttachEther},
-		{"promiscuous", readPromiscuous},
+	TAP: {What: "attach with tap", Fields: []field[attach]{
+		{Key: "tap", Read: func(r *reader, a *attach, n *document.Node) {
+			a.tap = r.numberedName(a, n, "a TAP interface", checkTAP)
+		}},
+		{Key: "netns", Read: func(r *reader, a *attach, n *document.Node) {
+			a.netns = r.numberedName(a, n, "a network namespace", checkNetns)
+		}},
+		{Key: "ipv6", Read: func(r *reader, a *attach, n *document.Node) { a.ipv6, _ = r.Flag(n) }},
+		{Key: "address", Read: readAddresses},
+		{Key: "gateway", Read: readGateway},
+		{Key: "ether", Read: readAttachEther},
+		{Key: "promiscuous", Read: readPromiscuous},
 	}},
-	Stream: {what: "attach with stream", fields: []field[attach]{
-		{"stream", func(r *reader, a *attach, n *node) { a.socket = r.numberedSocket(a, n, "tcp") }},
-		{"connect", func(r *reader, a *attach, n *node) { a.connect, _ = r.flag(n) }},
-		{"ether", readAttachEther},
-		{"promiscuous", readPromiscuous},
-	}, misplaced: hostsOwn},
-	Datagram: {what: "attach with dgram", fields: []field[attach]{
-		{"dgram", func(r *reader, a *attach, n *node) { a.socket = r.numberedSocket(a, n, "udp") }},
-		{"peer", func(r *reader, a *attach, n *node) { a.peer = r.numberedSocket(a, n, "udp") }},
-		{"ether", readAttachEther},
-		{"promiscuous", readPromiscuous},
-	}, misplaced: hostsOwn},
-	Soft: {what: "attach with soft", fields: []field[attach]{
-		{"soft", func(r *reader, a *attach, n *node) {
-			if softTable.read(r, n, a) && n.get("address") == nil {
-				r.fail(n, "address is missing: write {soft: {address: 10.0.0.9/24}}")
+	Stream: {What: "attach with stream", Fields: []field[attach]{
+		{Key: "stream", Read: func(r *reader, a *attach, n *document.Node) { a.socket = r.numberedSocket(a, n, "tcp") }},
+		{Key: "connect", Read: func(r *reader, a *attach, n *document.Node) { a.connect, _ = r.Flag(n) }},
+		{Key: "ether", Read: readAttachEther},
+		{Key: "promiscuous", Read: readPromiscuous},
+	}, Misplaced: hostsOwn},
+	Datagram: {What: "attach with dgram", Fields: []field[attach]{
+		{Key: "dgram", Read: func(r *reader, a *attach, n *document.Node) { a.socket = r.numberedSocket(a, n, "udp") }},
+		{Key: "peer", Read: func(r *reader, a *attach, n *document.Node) { a.peer = r.numberedSocket(a, n, "udp") }},
+		{Key: "ether", Read: readAttachEther},
+		{Key: "promiscuous", Read: readPromiscuous},
+	}, Misplaced: hostsOwn},
+	Soft: {What: "attach with soft", Fields: []field[attach]{
+		{Key: "soft", Read: func(r *reader, a *attach, n *document.Node) {
+			if softTable.Read(r, n, a) && n.Get("address") == nil {
+				r.Fail(n, "address is missing: write {soft: {address: 10.0.0.9/24}}")
 			}
 		}},
-		{"ether", readAttachEther},
-		{"promiscuous", readPromiscuous},
-	}, misplaced: map[string]string{
+		{Key: "ether", Read: readAttachEther},
+		{Key: "promiscuous", Read: readPromiscuous},
+	}, Misplaced: map[string]string{
 		"address": "address belongs in soft: write {soft: {address: 10.0.0.9/24}}",
 		"gateway": "gateway belongs in soft, beside its address",
 		"serve":   "serve belongs in soft, beside its address",
@@ -70,13 +75,13 @@ var attachTables = [...]table[attach]{
 
 // softTable is the keys of a host within csmacd.
 var softTable = table[attach]{
-	what: "soft",
-	fields: []field[attach]{
-		{"address", readAddresses},
-		{"gateway", readGateway},
-		{"serve", readServe},
+	What: "soft",
+	Fields: []field[attach]{
+		{Key: "address", Read: readAddresses},
+		{Key: "gateway", Read: readGateway},
+		{Key: "serve", Read: readServe},
 	},
-	misplaced: map[string]string{
+	Misplaced: map[string]string{
 		"ether":       "ether belongs beside soft",
 		"promiscuous": "promiscuous belongs beside soft",
 	},
@@ -94,18 +99,18 @@ const attachExample = "write {tap: tap0}, {stream: \"unix:/run/x.sock\"}, {dgram
 
 // readAttach reads what a station is attached to: a mapping, or tap for an interface
 // of the station's own name.
-func readAttach(r *reader, g *group, n *node) {
+func readAttach(r *reader, g *group, n *document.Node) {
 	a := &attach{group: g, node: n}
-	if g.node.get("traffic") != nil {
-		r.fail(g.node.get("traffic"), "an attached station sends what its host gives it: give the traffic to a station of its own")
+	if g.node.Get("traffic") != nil {
+		r.Fail(g.node.Get("traffic"), "an attached station sends what its host gives it: give the traffic to a station of its own")
 	}
-	if n.kind == scalarNode && n.text == "tap" {
+	if n.Kind == document.Scalar && n.Text == "tap" {
 		g.attach = a
 		r.checkOwnName(a)
 		return
 	}
-	if n.kind != mappingNode {
-		r.fail(n, "that is nothing to attach a station to: %s", attachExample)
+	if n.Kind != document.Mapping {
+		r.Fail(n, "that is nothing to attach a station to: %s", attachExample)
 		return
 	}
 	var ok bool
@@ -115,48 +120,50 @@ func readAttach(r *reader, g *group, n *node) {
 	g.attach = a
 	// Who is behind a socket is not known, and may be many.
 	a.promiscuous = a.kind == Stream || a.kind == Datagram
-	attachTables[a.kind].read(r, n, a)
-	if a.kind == TAP && n.get("tap") == nil {
+	attachTables[a.kind].Read(r, n, a)
+	if a.kind == TAP && n.Get("tap") == nil {
 		r.checkOwnName(a)
 	}
 	r.checkHost(a)
 }
 
 // attachKind says which way to a host a mapping is about.
-func (r *reader) attachKind(n *node) (kind AttachKind, ok bool) {
-	var first *entry
-	for _, e := range n.entries {
-		k := slices.IndexFunc(attachTables[:], func(t table[attach]) bool { return t.fields[0].key == e.key })
+func (r *reader) attachKind(n *document.Node) (kind AttachKind, ok bool) {
+	var first *document.Entry
+	for _, e := range n.Entries {
+		k := slices.IndexFunc(attachTables[:], func(t table[attach]) bool { return t.Fields[0].Key == e.Key })
 		switch {
 		case k < 0:
 		case first != nil:
-			r.failKey(n, e, "%s says what the station is attached to already: give one of the two", first.key)
+			r.FailKey(n, e, "%s says what the station is attached to already: give one of the two", first.Key)
 			return 0, false
 		default:
 			first, kind = e, AttachKind(k)
 		}
 	}
-	if first == nil && n.get("netns") == nil && n.get("address") == nil {
-		r.fail(n, "it is not said what the station is attached to: %s", attachExample)
+	if first == nil && n.Get("netns") == nil && n.Get("address") == nil {
+		r.Fail(n, "it is not said what the station is attached to: %s", attachExample)
 		return 0, false
 	}
 	return kind, true
 }
 
-func readPromiscuous(r *reader, a *attach, n *node) { setTo(&a.promiscuous)(r.flag(n)) }
+func readPromiscuous(r *reader, a *attach, n *document.Node) {
+	document.SetTo(&a.promiscuous)(r.Flag(n))
+}
 
 // readServe reads a service, or a list of them.
-func readServe(r *reader, a *attach, n *node) {
-	list := []*node{n}
-	if n.kind == listNode {
-		list = n.items
+func readServe(r *reader, a *attach, n *document.Node) {
+	list := []*document.Node{n}
+	if n.Kind == document.List {
+		list = n.Items
 	}
 	for _, item := range list {
-		s, ok := r.oneOf(item, "a service", Services...)
+		s, ok := r.OneOf(item, "a service", Services...)
 		switch {
 		case !ok:
 		case slices.Contains(a.serve, s):
-			r.fail(item, "%s is in the list twice", s)
+			r.Fail(item, "%s is in the list twice", s)
 		default:
 			a.serve = append(a.serve, s)
 		}
@@ -164,8 +171,8 @@ func readServe(r *reader, a *attach, n *node) {
 }
 
 // numberedName reads a name that a group numbers.
-func (r *reader) numberedName(a *attach, n *node, what string, check func(string) error) named {
-	s, ok := r.word(n)
+func (r *reader) numberedName(a *attach, n *document.Node, what string, check func(string) error) named {
+	s, ok := r.Word(n)
 	if !ok {
 		return named{}
 	}
@@ -175,20 +182,20 @@ func (r *reader) numberedName(a *attach, n *node, what string, check func(string
 	}
 	// The last name is the longest.
 	if err := check(p.name(a.group.count - 1)); err != nil {
-		r.fail(n, "%q cannot name %s: %v", p.name(a.group.count-1), what, err)
+		r.Fail(n, "%q cannot name %s: %v", p.name(a.group.count-1), what, err)
 		return named{}
 	}
 	return named{p, n}
 }
 
 // numbering reads a text with a group's number in it.
-func (r *reader) numbering(g *group, n *node, s string) (p pattern, ok bool) {
+func (r *reader) numbering(g *group, n *document.Node, s string) (p pattern, ok bool) {
 	p, err := parsePattern(s)
 	switch {
 	case err != nil:
-		r.fail(n, "%v", err)
-	case p.numbered && g.node.get("count") == nil:
-		r.fail(n, "%q numbers a group: give count, the number of its stations", s)
+		r.Fail(n, "%v", err)
+	case p.numbered && g.node.Get("count") == nil:
+		r.Fail(n, "%q numbers a group: give count, the number of its stations", s)
 	default:
 		return p, true
 	}
@@ -203,6 +210,6 @@ func (r *reader) checkOwnName(a *attach) {
 	}
 	name := g.stationName(g.count - 1)
 	if err := checkTAP(name); err != nil {
-		r.fail(a.node, "a TAP interface of the station's own name, %q, cannot be: %v: write {tap: NAME}", name, err)
+		r.Fail(a.node, "a TAP interface of the station's own name, %q, cannot be: %v: write {tap: NAME}", name, err)
 	}
 }

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"cmp"
+	"github.com/csmacd/csmacd/internal/document"
 )
 
 // attachStations writes out the live stations, and says what two of them cannot have
@@ -13,11 +14,11 @@ func (r *reader) attachStations() {
 			continue
 		}
 		if total += g.count; total > r.limits.attached {
-			r.fail(g.attach.node, "that makes more than %d attached stations, the most that a scenario can have", r.limits.attached)
+			r.Fail(g.attach.node, "that makes more than %d attached stations, the most that a scenario can have", r.limits.attached)
 			return
 		}
 	}
-	taken := map[string]*node{} // by what is taken, where it is written
+	taken := map[string]*document.Node{} // by what is taken, where it is written
 	for _, g := range r.groups {
 		for i := range g.count {
 			if g.attach == nil || !r.attachStation(g.attach, i, taken) {
@@ -28,17 +29,17 @@ func (r *reader) attachStations() {
 }
 
 // attachStation writes out a group's i-th station. It says whether all is well.
-func (r *reader) attachStation(a *attach, i int, taken map[string]*node) bool {
+func (r *reader) attachStation(a *attach, i int, taken map[string]*document.Node) bool {
 	g := a.group
 	out := Attachment{Station: g.first + i, Kind: a.kind, Gateway: a.gateway, IPv6: a.ipv6,
 		Connect: a.connect, Serve: a.serve, Promiscuous: a.promiscuous}
-	take := func(n *node, kind, what string) bool {
+	take := func(n *document.Node, kind, what string) bool {
 		key := kind + " " + what
 		if other, ok := taken[key]; ok && other == n {
-			r.fail(n, "%d stations cannot share %s %s: put their number into it as %%d", g.count, kind, what)
+			r.Fail(n, "%d stations cannot share %s %s: put their number into it as %%d", g.count, kind, what)
 			return false
 		} else if ok {
-			r.fail(n, "%s %s is taken: it stands at %s (%s)", kind, what, other.path(), other.where())
+			r.Fail(n, "%s %s is taken: it stands at %s (%s)", kind, what, other.Path(), other.Where())
 			return false
 		}
 		taken[key] = n
@@ -73,10 +74,10 @@ func (r *reader) attachStation(a *attach, i int, taken map[string]*node) bool {
 		p, in := first.plus(i)
 		switch {
 		case !in:
-			r.fail(first.at, "counted up for %d stations, the address leaves the hosts of its network, %s", g.count, first.Masked())
+			r.Fail(first.at, "counted up for %d stations, the address leaves the hosts of its network, %s", g.count, first.Masked())
 			return false
 		case p.Addr() == a.gateway:
-			r.fail(a.gatewayAt, "%s is an address of the station's own", a.gateway)
+			r.Fail(a.gatewayAt, "%s is an address of the station's own", a.gateway)
 			return false
 		case !take(first.at, "the address", p.Addr().String()):
 			return false
@@ -105,7 +106,7 @@ func (r *reader) warnAttached() {
 		if a.Netns != "" {
 			where += ", " + a.Netns
 		}
-		r.warn(g.attach.node, "%s and %s are in %s, so that what they send each other never leaves it: give each a netns of its own",
+		r.Warn(g.attach.node, "%s and %s are in %s, so that what they send each other never leaves it: give each a netns of its own",
 			r.groupOf(other).nameOf(other), g.nameOf(a.Station), where)
 		return
 	}
@@ -117,7 +118,7 @@ func (g *group) nameOf(station int) string { return g.stationName(station - g.fi
 // attached says whether any station is, or is meant to be.
 func (r *reader) attached() bool {
 	for _, g := range r.groups {
-		if g.node.get("attach") != nil {
+		if g.node.Get("attach") != nil {
 			return true
 		}
 	}

@@ -5,24 +5,25 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/phy"
 )
 
 // cable is the medium: a bus with its length and velocity, or a star.
 type cable struct {
 	star     bool
-	delay    phy.Time // of a star, between any two stations
-	velocity float64  // of a signal, as a fraction of the speed of light
-	length   phy.Time // of a bus, as a delay; without limit until stations set it
-	limit    *node    // where the length is given; nil: up to the last station
+	delay    phy.Time       // of a star, between any two stations
+	velocity float64        // of a signal, as a fraction of the speed of light
+	length   phy.Time       // of a bus, as a delay; without limit until stations set it
+	limit    *document.Node // where the length is given; nil: up to the last station
 }
 
 var busTable = table[cable]{
-	what: "a medium of kind bus",
-	fields: []field[cable]{
-		{"kind", nil}, // read before
-		{"velocity", readVelocity},
-		{"length", func(r *reader, c *cable, n *node) {
+	What: "a medium of kind bus",
+	Fields: []field[cable]{
+		{Key: "kind"}, // read before
+		{Key: "velocity", Read: readVelocity},
+		{Key: "length", Read: func(r *reader, c *cable, n *document.Node) {
 			if p, ok := r.place(n); ok {
 				if c.length, ok = r.delayOf(n, p); ok {
 					c.limit = n
@@ -30,16 +31,16 @@ var busTable = table[cable]{
 			}
 		}},
 	},
-	misplaced: map[string]string{"delay": "delay is a star's: write {kind: star, delay: 4us}, or a length"},
+	Misplaced: map[string]string{"delay": "delay is a star's: write {kind: star, delay: 4us}, or a length"},
 }
 
 var starTable = table[cable]{
-	what: "a medium of kind star",
-	fields: []field[cable]{
-		{"kind", nil},
-		{"delay", func(r *reader, c *cable, n *node) { setTo(&c.delay)(r.duration(n)) }},
+	What: "a medium of kind star",
+	Fields: []field[cable]{
+		{Key: "kind"},
+		{Key: "delay", Read: func(r *reader, c *cable, n *document.Node) { document.SetTo(&c.delay)(r.duration(n)) }},
 	},
-	misplaced: map[string]string{
+	Misplaced: map[string]string{
 		"length":   "a star has no length: write the delay between its stations, such as delay: 4us",
 		"velocity": "a star has no velocity: write the delay between its stations, such as delay: 4us",
 	},
@@ -47,20 +48,20 @@ var starTable = table[cable]{
 
 // readMedium reads the medium; its kind, bus unless it says more, decides which
 // keys it has.
-func (r *reader) readMedium(n *node) {
-	if n.kind == scalarNode {
-		r.fail(n, "the medium is a mapping: write {kind: bus}, or {kind: star, delay: 4us}")
+func (r *reader) readMedium(n *document.Node) {
+	if n.Kind == document.Scalar {
+		r.Fail(n, "the medium is a mapping: write {kind: bus}, or {kind: star, delay: 4us}")
 		return
 	}
 	kind := "bus"
-	if k := n.get("kind"); k != nil && !k.null() {
-		s, ok := r.word(k)
+	if k := n.Get("kind"); k != nil && !k.Null() {
+		s, ok := r.Word(k)
 		if !ok {
 			return
 		}
 		if s != "bus" && s != "star" {
 			if r.resource = newResource(s); r.resource == nil {
-				r.fail(k, "%q is not a kind of medium: %s", s, instead(s, "kinds", append([]string{"bus", "star"}, resourceNames()...)))
+				r.Fail(k, "%q is not a kind of medium: %s", s, document.Instead(s, "kinds", append([]string{"bus", "star"}, resourceNames()...)))
 				return
 			}
 			r.resource.medium(r, n)
@@ -69,23 +70,23 @@ func (r *reader) readMedium(n *node) {
 		kind = s
 	}
 	if kind == "bus" {
-		busTable.read(r, n, &r.cable)
+		busTable.Read(r, n, &r.cable)
 		return
 	}
 	r.cable.star = true
-	if starTable.read(r, n, &r.cable); n.get("delay") == nil {
-		r.fail(n, "delay is missing: a star needs the delay between any two of its stations, such as {kind: star, delay: 4us}")
+	if starTable.Read(r, n, &r.cable); n.Get("delay") == nil {
+		r.Fail(n, "delay is missing: a star needs the delay between any two of its stations, such as {kind: star, delay: 4us}")
 	}
 }
 
-func readVelocity(r *reader, c *cable, n *node) {
-	v, ok := r.decimal(n)
+func readVelocity(r *reader, c *cable, n *document.Node) {
+	v, ok := r.Decimal(n)
 	if !ok {
 		return
 	}
 	f, _ := v.Float64()
 	if f <= 0 || f > 1 {
-		r.fail(n, "%s is not a fraction of the speed of light, more than 0 and up to 1, such as 0.77", n.text)
+		r.Fail(n, "%s is not a fraction of the speed of light, more than 0 and up to 1, such as 0.77", n.Text)
 		return
 	}
 	c.velocity = f
@@ -100,20 +101,20 @@ type place struct {
 }
 
 // place reads a distance, or the delay over it.
-func (r *reader) place(n *node) (p place, ok bool) {
-	if n.kind == scalarNode && phy.IsDistance(n.text) {
-		metres, err := phy.ParseDistance(n.text)
+func (r *reader) place(n *document.Node) (p place, ok bool) {
+	if n.Kind == document.Scalar && phy.IsDistance(n.Text) {
+		metres, err := phy.ParseDistance(n.Text)
 		if err != nil {
-			r.fail(n, "%v", err)
+			r.Fail(n, "%v", err)
 		}
 		return place{metres: metres}, err == nil
 	}
-	unit := strings.Trim(n.text, " 0123456789.-")
-	if n.kind == scalarNode && !slices.Contains([]string{"", "bt", "ps", "ns", "us", "µs", "μs", "ms", "s"}, unit) {
-		r.fail(n, "%q is not a place: write a distance in m or km, or the delay over it in bt, ns or us, such as 500m or 245bt", n.text)
+	unit := strings.Trim(n.Text, " 0123456789.-")
+	if n.Kind == document.Scalar && !slices.Contains([]string{"", "bt", "ps", "ns", "us", "µs", "μs", "ms", "s"}, unit) {
+		r.Fail(n, "%q is not a place: write a distance in m or km, or the delay over it in bt, ns or us, such as 500m or 245bt", n.Text)
 		return place{}, false
 	}
-	p.delay, ok = r.timeIn(n, r.line().BitTime, "500m, or 500bt for a delay", "m, km; bt, ns, us")
+	p.delay, ok = r.Time(n, r.line().BitTime, "500m, or 500bt for a delay", "m, km; bt, ns, us")
 	return p, ok
 }
 
@@ -138,9 +139,9 @@ func (c *cable) far(from, step place, count int) bool {
 }
 
 // delayOf gives a place as a delay, or says that it is too far.
-func (r *reader) delayOf(n *node, p place) (phy.Time, bool) {
+func (r *reader) delayOf(n *document.Node, p place) (phy.Time, bool) {
 	if r.cable.far(p, place{}, 1) {
-		r.fail(n, "%s is further than a signal comes in 30 days, the longest time that can be simulated", n.text)
+		r.Fail(n, "%s is further than a signal comes in 30 days, the longest time that can be simulated", n.Text)
 		return 0, false
 	}
 	return r.cable.at(p), true

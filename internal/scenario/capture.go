@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -60,7 +61,7 @@ type shelved struct {
 
 // capture reads a capture file; nil where it cannot be. Its name is relative to the
 // folder of the scenario.
-func (r *reader) capture(at *node, file string, octets bool) *shelved {
+func (r *reader) capture(at *document.Node, file string, octets bool) *shelved {
 	mark := shelfMark{r.besides(file), octets}
 	if c, read := r.captures[mark]; read {
 		return c
@@ -74,11 +75,11 @@ func (r *reader) capture(at *node, file string, octets bool) *shelved {
 }
 
 // shelve puts the frames of a capture in order.
-func (r *reader) shelve(at *node, mark shelfMark) *shelved {
+func (r *reader) shelve(at *document.Node, mark shelfMark) *shelved {
 	r.scenario.Files = append(r.scenario.Files, File{"the capture", mark.path})
 	read, err := r.options.ReadCapture(mark.path, mark.octets)
 	if err != nil {
-		r.fail(at, "%v", err)
+		r.Fail(at, "%v", err)
 		return nil
 	}
 	c := &shelved{interfaces: read.Interfaces, frames: make([]kept, 0, read.Count)}
@@ -89,16 +90,16 @@ func (r *reader) shelve(at *node, mark shelfMark) *shelved {
 }
 
 // fileName reads the name of a file.
-func (r *reader) fileName(n *node) (s string, ok bool) {
-	if s, ok = r.word(n); ok && s == "" {
-		r.fail(n, "the name of a file is wanted here, relative to the scenario's folder")
+func (r *reader) fileName(n *document.Node) (s string, ok bool) {
+	if s, ok = r.Word(n); ok && s == "" {
+		r.Fail(n, "the name of a file is wanted here, relative to the scenario's folder")
 		return "", false
 	}
 	return s, ok
 }
 
 // besides gives the path of a file whose name is relative to the scenario's folder.
-func (r *reader) besides(file string) string { return besides(r.file, file) }
+func (r *reader) besides(file string) string { return besides(r.File, file) }
 
 func besides(scenario, file string) string {
 	if filepath.IsAbs(file) {

@@ -3,6 +3,7 @@ package scenario
 import (
 	"fmt"
 
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -10,14 +11,14 @@ import (
 // choice is a policy chosen, with its parameters, but not yet built: what is left
 // out may hang on the rules of the station that uses it, and times on the medium's unit.
 type choice struct {
-	node   *node // nil: nothing was written
+	node   *document.Node // nil: nothing was written
 	policy *policy
 	values []value // in the order of the policy's parameters
 
 	attempts int      // 0: the policy's own
 	elapsed  value    // the most time that work may take
 	unit     phy.Time // of plain numbers, 0: the medium's
-	unitAt   *node
+	unitAt   *document.Node
 }
 
 // commonParams are those that every policy takes.
@@ -38,15 +39,15 @@ func newChoice(p *policy) *choice {
 
 // readChoice reads a policy's name, or {policy: name, its parameters}. It gives
 // nil where it could not.
-func (r *reader) readChoice(n *node) *choice {
+func (r *reader) readChoice(n *document.Node) *choice {
 	at := n
-	if n.kind == mappingNode {
-		if at = n.get("policy"); at == nil {
-			r.fail(n, "policy is missing: write {policy: %s, ...its own parameters}", policies[0].name)
+	if n.Kind == document.Mapping {
+		if at = n.Get("policy"); at == nil {
+			r.Fail(n, "policy is missing: write {policy: %s, ...its own parameters}", policies[0].name)
 			return nil
 		}
 	}
-	name, ok := r.word(at)
+	name, ok := r.Word(at)
 	if !ok {
 		return nil
 	}
@@ -54,21 +55,21 @@ func (r *reader) readChoice(n *node) *choice {
 	if p == nil {
 		now := was[name]
 		if now == "" {
-			now = instead(name, "policies", policyNames())
+			now = document.Instead(name, "policies", policyNames())
 		}
-		r.fail(at, "%q is not a backoff policy: %s", name, now)
+		r.Fail(at, "%q is not a backoff policy: %s", name, now)
 		return nil
 	}
 	c := newChoice(p)
 	c.node = n
-	before := len(r.problems.list)
-	if n.kind == mappingNode {
-		p.table().read(r, n, c)
+	before := len(r.Problems.List)
+	if n.Kind == document.Mapping {
+		p.table().Read(r, n, c)
 	}
-	if p.check != nil && len(r.problems.list) == before {
+	if p.check != nil && len(r.Problems.List) == before {
 		p.check(r, c)
 	}
-	if len(r.problems.list) > before {
+	if len(r.Problems.List) > before {
 		return nil
 	}
 	return c
@@ -76,10 +77,10 @@ func (r *reader) readChoice(n *node) *choice {
 
 // table is the keys of a policy's mapping.
 func (p *policy) table() *table[choice] {
-	t := &table[choice]{what: "backoff policy " + p.name, fields: []field[choice]{{"policy", nil}}, misplaced: p.misplaced}
+	t := &table[choice]{What: "backoff policy " + p.name, Fields: []field[choice]{{Key: "policy"}}, Misplaced: p.misplaced}
 	for i := range p.params {
 		q := &p.params[i]
-		t.fields = append(t.fields, field[choice]{q.name, func(r *reader, c *choice, n *node) {
+		t.Fields = append(t.Fields, field[choice]{Key: q.name, Read: func(r *reader, c *choice, n *document.Node) {
 			if v, ok := r.readParam(n, q); ok {
 				c.values[i] = v
 			}
@@ -90,21 +91,21 @@ func (p *policy) table() *table[choice] {
 		if p.param(q.name) >= 0 {
 			continue
 		}
-		t.fields = append(t.fields, field[choice]{q.name, func(r *reader, c *choice, n *node) { c.readCommon(r, q, n) }})
+		t.Fields = append(t.Fields, field[choice]{Key: q.name, Read: func(r *reader, c *choice, n *document.Node) { c.readCommon(r, q, n) }})
 	}
 	return t
 }
 
 // readCommon reads a parameter that every policy takes.
-func (c *choice) readCommon(r *reader, q *param, n *node) {
+func (c *choice) readCommon(r *reader, q *param, n *document.Node) {
 	switch q.name {
 	case "attempts":
-		setTo(&c.attempts)(r.integer(n, int(q.least), int(q.most)))
+		document.SetTo(&c.attempts)(r.Integer(n, int(q.least), int(q.most)))
 	case "elapsed":
-		setTo(&c.elapsed)(r.delayValue(n, q))
+		document.SetTo(&c.elapsed)(r.delayValue(n, q))
 	case "unit":
 		c.unitAt = n
-		setTo(&c.unit)(r.positive(n))
+		document.SetTo(&c.unit)(r.positive(n))
 	}
 }
 
@@ -117,7 +118,7 @@ func (r *reader) build(c *choice, g *group) backoff.Policy {
 		c = newChoice(&policies[0])
 	}
 	if c.unit > 0 {
-		r.fail(c.unitAt, "on a cable plain numbers are slots: leave unit out, or write times, such as base: 5ms")
+		r.Fail(c.unitAt, "on a cable plain numbers are slots: leave unit out, or write times, such as base: 5ms")
 		return nil
 	}
 	slot := g.rules.SlotTime
@@ -130,7 +131,7 @@ func (r *reader) build(c *choice, g *group) backoff.Policy {
 		if at == nil {
 			at = g.node
 		}
-		r.fail(at, "a backoff of %s slots of %s is longer than 30 days, the longest time that can be simulated", formatNumber(longest), slot)
+		r.Fail(at, "a backoff of %s slots of %s is longer than 30 days, the longest time that can be simulated", formatNumber(longest), slot)
 	}
 	return p
 }
@@ -157,7 +158,7 @@ func (r *reader) policyOf(a args) backoff.Policy {
 	}
 	p, err := a.policy.build(a)
 	if err != nil {
-		r.fail(a.node, "%v", err)
+		r.Fail(a.node, "%v", err)
 		p = nil
 	} else {
 		p = a.limited(p)

@@ -3,6 +3,7 @@ package scenario
 import (
 	"strings"
 
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -19,14 +20,14 @@ func deviationNames() []string {
 // readDeviation reads as: the rules of the line with a named set of deviations laid
 // over them, in place of whatever was there. The keys beside it are read after it,
 // and so go on top.
-func readDeviation(r *reader, p *rules, n *node) {
-	name, ok := r.word(n)
+func readDeviation(r *reader, p *rules, n *document.Node) {
+	name, ok := r.Word(n)
 	if !ok {
 		return
 	}
 	d, ok := mac.DeviationByName(name)
 	if !ok {
-		r.fail(n, "%q is not a set of deviations: %s", name, instead(name, "sets", deviationNames()))
+		r.Fail(n, "%q is not a set of deviations: %s", name, document.Instead(name, "sets", deviationNames()))
 		return
 	}
 	*p = rulesOf(*r.line())
@@ -36,32 +37,32 @@ func readDeviation(r *reader, p *rules, n *node) {
 }
 
 // readLateWindow reads how far into a frame a collision is not late; off: none is.
-func readLateWindow(r *reader, p *rules, n *node) {
-	if n.off() {
+func readLateWindow(r *reader, p *rules, n *document.Node) {
+	if n.Off() {
 		p.LateWindow = phy.Forever
 		return
 	}
-	setTo(&p.LateWindow)(r.positive(n))
+	document.SetTo(&p.LateWindow)(r.positive(n))
 }
 
 // readGapAfterBackoff reads whether a whole gap follows each backoff, and whether it
 // is a blind one; or how long it is where it begins as the backoff ends.
-func readGapAfterBackoff(r *reader, p *rules, n *node) {
-	if n.kind == scalarNode && n.text == "blind" {
+func readGapAfterBackoff(r *reader, p *rules, n *document.Node) {
+	if n.Kind == document.Scalar && n.Text == "blind" {
 		p.GapAfterBackoff, p.BlindAfter, p.GapLead = true, true, 0
 		return
 	}
-	if n.kind == scalarNode && strings.Trim(n.text[:min(1, len(n.text))], "0123456789.") == "" && n.text != "" {
+	if n.Kind == document.Scalar && strings.Trim(n.Text[:min(1, len(n.Text))], "0123456789.") == "" && n.Text != "" {
 		switch length, ok := r.duration(n); {
 		case !ok:
 		case length > p.Gap || length < min(p.BitTime, p.Gap):
-			r.fail(n, "a gap after a backoff is at least a bit time and at most the whole gap of %sbt", phy.Decimal(p.Gap, p.BitTime))
+			r.Fail(n, "a gap after a backoff is at least a bit time and at most the whole gap of %sbt", phy.Decimal(p.Gap, p.BitTime))
 		default:
 			p.GapAfterBackoff, p.BlindAfter, p.GapLead = true, false, p.Gap-length
 		}
 		return
 	}
-	if on, ok := r.flag(n); ok {
+	if on, ok := r.Flag(n); ok {
 		p.GapAfterBackoff, p.BlindAfter, p.GapLead = on, false, 0
 	}
 }

@@ -1,27 +1,28 @@
 package scenario
 
 import (
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/mac/backoff"
 )
 
 // readDraws reads the file of recorded draws, which stand in place of all streams of a
 // medium that is no cable. Its name is relative to the folder of the scenario.
-func readDraws(r *reader, _ *Scenario, n *node) {
+func readDraws(r *reader, _ *Scenario, n *document.Node) {
 	file, ok := r.fileName(n)
 	switch {
 	case !ok:
 	case r.resource == nil:
-		r.fail(n, "recorded draws are for media such as store; on a cable write forced draws as a policy: backoff: {policy: scripted, slots: [0, 1]}")
-	case n.parent.get("sweep") != nil:
-		r.fail(n, "recorded draws are of one run, and a plan makes many: leave out draws, or sweep")
+		r.Fail(n, "recorded draws are for media such as store; on a cable write forced draws as a policy: backoff: {policy: scripted, slots: [0, 1]}")
+	case n.Parent.Get("sweep") != nil:
+		r.Fail(n, "recorded draws are of one run, and a plan makes many: leave out draws, or sweep")
 	case r.options.ReadDraws == nil:
-		r.fail(n, "recorded draws cannot be read here")
+		r.Fail(n, "recorded draws cannot be read here")
 	default:
 		path := r.besides(file)
 		r.scenario.Files = append(r.scenario.Files, File{"the recorded draws", path})
 		draws, err := r.options.ReadDraws(path)
 		if err != nil {
-			r.fail(n, "%v", err)
+			r.Fail(n, "%v", err)
 			return
 		}
 		r.scenario.draws = draws

@@ -3,33 +3,34 @@ package scenario
 import (
 	"cmp"
 
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/phy"
 )
 
 // readEther reads a station's own address; those of a group count up from it.
-func readEther(r *reader, g *group, n *node) {
-	s, ok := r.word(n)
+func readEther(r *reader, g *group, n *document.Node) {
+	s, ok := r.Word(n)
 	if !ok {
 		return
 	}
 	a, err := phy.ParseAddress(s)
 	switch {
 	case err != nil:
-		r.fail(n, "%v", err)
+		r.Fail(n, "%v", err)
 	case a == phy.Address{}:
-		r.fail(n, "%s is nobody's address", a)
+		r.Fail(n, "%s is nobody's address", a)
 	case a.Group():
-		r.fail(n, "%s is the address of a group, and no station's: its first octet must be even", a)
+		r.Fail(n, "%s is the address of a group, and no station's: its first octet must be even", a)
 	case low(a)+uint64(g.count-1) >= 1<<24:
-		r.fail(n, "the addresses of %d stations from %s go beyond the octets that number a maker's", g.count, a)
+		r.Fail(n, "the addresses of %d stations from %s go beyond the octets that number a maker's", g.count, a)
 	default:
 		g.ether, g.etherAt = a, n
 	}
 }
 
-func readAttachEther(r *reader, a *attach, n *node) {
-	if a.group.node.get("ether") != nil {
-		r.fail(n, "ether says this already, beside attach: give one of the two")
+func readAttachEther(r *reader, a *attach, n *document.Node) {
+	if a.group.node.Get("ether") != nil {
+		r.Fail(n, "ether says this already, beside attach: give one of the two")
 		return
 	}
 	readEther(r, a.group, n)
@@ -66,7 +67,7 @@ func (r *reader) addressStations() {
 				continue
 			}
 			other := r.groupOf(number)
-			r.fail(g.etherAt, "the address %s is taken: %s has it (%s)", a, other.node.path(), cmp.Or(other.etherAt, other.named, other.node).where())
+			r.Fail(g.etherAt, "the address %s is taken: %s has it (%s)", a, other.node.Path(), cmp.Or(other.etherAt, other.named, other.node).Where())
 			break // one of two groups is enough
 		}
 	}

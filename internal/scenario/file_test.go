@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/stretchr/testify/require"
 )
 
@@ -30,7 +31,7 @@ func TestLoad(t *testing.T) {
 	require.EqualError(t, err, missing+": file does not exist")
 	require.ErrorIs(t, err, fs.ErrNotExist)
 
-	long := write("long.yaml", "# "+strings.Repeat("x", MaxFileSize))
+	long := write("long.yaml", "# "+strings.Repeat("x", document.MaxFileSize))
 	_, err = Load(long, Options{})
 	require.EqualError(t, err, long+": is longer than 4 MiB, the longest scenario")
 }
@@ -46,7 +47,7 @@ func TestLoadStops(t *testing.T) {
 	n := endlessReader(0)
 	_, err := load("zero", &n, Options{})
 	require.EqualError(t, err, "zero: is longer than 4 MiB, the longest scenario")
-	require.LessOrEqual(t, int(n), MaxFileSize+1)
+	require.LessOrEqual(t, int(n), document.MaxFileSize+1)
 
 	_, err = load("broken", failingReader{}, Options{})
 	require.EqualError(t, err, "broken: the disk is on fire")
@@ -136,17 +137,17 @@ func TestProblemsAreBounded(t *testing.T) {
 		text += "- {queue: 0}\n"
 	}
 	lines := strings.Split(bad(t, text), "\n")
-	require.Len(t, lines, maxPrinted+1)
+	require.Len(t, lines, document.MaxPrinted+1)
 	require.Equal(t, "test.yaml:3:11: stations[0].queue: 0 is out of range: it must be 1 to 100000000", lines[0])
-	require.Equal(t, "test.yaml:52:11: stations[49].queue: 0 is out of range: it must be 1 to 100000000", lines[maxPrinted-1])
-	require.Equal(t, "and 20 more", lines[maxPrinted])
+	require.Equal(t, "test.yaml:52:11: stations[49].queue: 0 is out of range: it must be 1 to 100000000", lines[document.MaxPrinted-1])
+	require.Equal(t, "and 20 more", lines[document.MaxPrinted])
 }
 
 // A file of nothing but mistakes is not read to its end, and says so; one of more values than fit is not
 // read at all.
 func TestMistakesAreBounded(t *testing.T) {
 	_, err := Parse("x.yaml", []byte(strings.Repeat("k: 1\n", 50_000)), Options{})
-	var all Problems
+	var all document.Problems
 	require.ErrorAs(t, err, &all)
 	require.Len(t, all, 1000)
 	require.True(t, strings.HasSuffix(err.Error(), "\nand 950 more: reading stopped there"))

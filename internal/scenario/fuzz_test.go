@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -35,14 +36,14 @@ func FuzzParse(f *testing.F) {
 	f.Add([]byte("mac: {persistence: {p: 0.1}, align: 5bt, rate: 1Mbps}\n"+around("- {count: 3, from: 1ns, spacing: 5m}")), "a[0].b=1")
 
 	var asked []bool
-	small := limits{nodes: 5000, depth: 20, stations: 2000, attached: 20, frames: 100, sizes: 100}
+	small := limits{Limits: document.Limits{Nodes: 5000, Depth: 20}, stations: 2000, attached: 20, frames: 100, sizes: 100}
 	o := threeFrames(&asked)
 	f.Fuzz(func(t *testing.T, text []byte, set string) {
 		o := o
 		o.Set = []string{set}
 		s, err := parse("fuzz.yaml", text, o, small)
 		if err != nil {
-			problems, ok := err.(Problems)
+			problems, ok := err.(document.Problems)
 			if !ok || len(problems) == 0 {
 				t.Fatalf("not a list of problems: %v", err)
 			}
@@ -90,7 +91,7 @@ func recordAgain(t *testing.T, s *Scenario, o Options, l limits) {
 		}
 		return c, err
 	}
-	l.nodes *= 100 // each of a group's stations stands by itself
+	l.Nodes *= 100 // each of a group's stations stands by itself
 	again, err := parse("rec.yaml", text, o, l)
 	if err != nil {
 		t.Fatalf("the recording is wrong: %v\n%s", err, text)

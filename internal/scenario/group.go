@@ -3,6 +3,7 @@ package scenario
 import (
 	"cmp"
 
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/phy"
@@ -16,8 +17,8 @@ type group struct {
 	queue         int
 
 	ether   phy.Address
-	etherAt *node   // where that is written; nil: it follows from the number
-	attach  *attach // nil: simulated
+	etherAt *document.Node // where that is written; nil: it follows from the number
+	attach  *attach        // nil: simulated
 
 	addressed bool // the file names one of its stations by the address that follows from its number
 
@@ -29,19 +30,19 @@ type group struct {
 // groupTable is the keys of a station. The last three are read once all stations
 // are known.
 var groupTable = table[group]{
-	what: "a station",
-	fields: []field[group]{
-		{"count", func(r *reader, g *group, n *node) { g.readCount(r, n) }},
-		{"name", func(r *reader, g *group, n *node) { g.readName(r, n) }},
-		{"at", func(r *reader, g *group, n *node) { setTo(&g.from)(r.place(n)) }},
-		{"from", func(r *reader, g *group, n *node) { setTo(&g.from)(r.place(n)) }},
-		{"spacing", func(r *reader, g *group, n *node) { setTo(&g.spacing)(r.place(n)) }},
-		{"queue", func(r *reader, g *group, n *node) { setTo(&g.queue)(r.integer(n, 1, 100_000_000)) }},
-		{"ether", readEther},
-		{"attach", readAttach},
-		{"mac", nil}, {"backoff", nil}, {"traffic", nil},
+	What: "a station",
+	Fields: []field[group]{
+		{Key: "count", Read: func(r *reader, g *group, n *document.Node) { g.readCount(r, n) }},
+		{Key: "name", Read: func(r *reader, g *group, n *document.Node) { g.readName(r, n) }},
+		{Key: "at", Read: func(r *reader, g *group, n *document.Node) { document.SetTo(&g.from)(r.place(n)) }},
+		{Key: "from", Read: func(r *reader, g *group, n *document.Node) { document.SetTo(&g.from)(r.place(n)) }},
+		{Key: "spacing", Read: func(r *reader, g *group, n *document.Node) { document.SetTo(&g.spacing)(r.place(n)) }},
+		{Key: "queue", Read: func(r *reader, g *group, n *document.Node) { document.SetTo(&g.queue)(r.Integer(n, 1, 100_000_000)) }},
+		{Key: "ether", Read: readEther},
+		{Key: "attach", Read: readAttach},
+		{Key: "mac"}, {Key: "backoff"}, {Key: "traffic"},
 	},
-	misplaced: map[string]string{
+	Misplaced: map[string]string{
 		"tap":     "tap belongs in attach: write attach: {tap: tap0}",
 		"netns":   "netns belongs in attach: write attach: {netns: h1}",
 		"stream":  "stream belongs in attach: write attach: {stream: \"unix:/run/x.sock\"}",
@@ -55,23 +56,23 @@ var groupTable = table[group]{
 }
 
 // readGroup reads what an item of the list is: count, name and places.
-func (r *reader) readGroup(item *node, first int) *group {
+func (r *reader) readGroup(item *document.Node, first int) *group {
 	g := &group{members: newMembers(item, first)}
-	if !groupTable.read(r, item, g) {
+	if !groupTable.Read(r, item, g) {
 		g.nameless = true
 		return g
 	}
-	at, from, spacing := item.get("at"), item.get("from"), item.get("spacing")
-	grouped := item.get("count") != nil
+	at, from, spacing := item.Get("at"), item.Get("from"), item.Get("spacing")
+	grouped := item.Get("count") != nil
 	switch {
 	case at != nil && from != nil:
-		r.fail(from, "at says this already: give one of the two")
+		r.Fail(from, "at says this already: give one of the two")
 	case at != nil && spacing != nil:
-		r.fail(spacing, "at puts all of them in one place: write from instead of at")
+		r.Fail(spacing, "at puts all of them in one place: write from instead of at")
 	case !grouped && spacing != nil:
-		r.fail(spacing, "spacing is a group's: give count, the number of its stations")
+		r.Fail(spacing, "spacing is a group's: give count, the number of its stations")
 	case !grouped && from != nil:
-		r.fail(from, "from is a group's: give count, the number of its stations, or write at")
+		r.Fail(from, "from is a group's: give count, the number of its stations, or write at")
 	}
 	r.checkPlaces(g, cmp.Or(spacing, from, at))
 	return g
@@ -79,10 +80,10 @@ func (r *reader) readGroup(item *node, first int) *group {
 
 // checkPlaces says whether a group fits on the cable; n is where its places are
 // written, if they are.
-func (r *reader) checkPlaces(g *group, n *node) {
+func (r *reader) checkPlaces(g *group, n *document.Node) {
 	c := &r.cable
 	if c.far(g.from, g.spacing, g.count) {
-		r.fail(cmp.Or(n, g.node), "that is further than a signal comes in 30 days, the longest time that can be simulated")
+		r.Fail(cmp.Or(n, g.node), "that is further than a signal comes in 30 days, the longest time that can be simulated")
 		g.from, g.spacing = place{}, place{}
 	}
 	if c.star {
@@ -93,7 +94,7 @@ func (r *reader) checkPlaces(g *group, n *node) {
 	if c.limit == nil {
 		c.length = max(c.length, end)
 	} else if end > c.length {
-		r.fail(cmp.Or(n, g.node), "that is beyond the end of the cable, whose length is %s", c.limit.text)
+		r.Fail(cmp.Or(n, g.node), "that is beyond the end of the cable, whose length is %s", c.limit.Text)
 	}
 }
 

@@ -7,8 +7,10 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/stretchr/testify/require"
+	"go.yaml.in/yaml/v3"
 )
 
 // good parses a scenario that must be right: the schema must take it as well, and
@@ -34,7 +36,7 @@ func goodWith(t *testing.T, text string, o Options) *Scenario {
 func bad(t *testing.T, text string, set ...string) string {
 	t.Helper()
 	_, err := Parse("test.yaml", []byte(text), Options{Set: set})
-	require.IsType(t, Problems{}, err, text)
+	require.IsType(t, document.Problems{}, err, text)
 	return err.Error()
 }
 
@@ -66,12 +68,17 @@ func validate(text []byte) error {
 	if err != nil {
 		return err
 	}
-	var v any
-	document, _, err := decode(text)
+	r := newReader("test.yaml", Options{}, standard)
+	root := r.Tree(text)
+	if root == nil {
+		return r.Problems.Err()
+	}
+	written, err := root.YAML()
 	if err != nil {
 		return err
 	}
-	if err := document.Decode(&v); err != nil {
+	var v any
+	if err := yaml.Unmarshal(written, &v); err != nil {
 		return err
 	}
 	return s.Validate(asJSON(v))

@@ -1,25 +1,28 @@
 package scenario
 
-import "net/netip"
+import (
+	"github.com/csmacd/csmacd/internal/document"
+	"net/netip"
+)
 
 // address is an IP address of a host, and where it is written. A group's addresses
 // count up from it.
 type address struct {
 	netip.Prefix
-	at *node
+	at *document.Node
 }
 
 // mostAddresses bounds the addresses of one host.
 const mostAddresses = 16
 
 // readAddresses reads an address with the length of its network, or a list of them.
-func readAddresses(r *reader, a *attach, n *node) {
-	list := []*node{n}
-	if n.kind == listNode {
-		list = n.items
+func readAddresses(r *reader, a *attach, n *document.Node) {
+	list := []*document.Node{n}
+	if n.Kind == document.List {
+		list = n.Items
 	}
 	if len(list) < 1 || len(list) > mostAddresses {
-		r.fail(n, "a host has 1 to %d addresses", mostAddresses)
+		r.Fail(n, "a host has 1 to %d addresses", mostAddresses)
 		return
 	}
 	for _, item := range list {
@@ -29,22 +32,22 @@ func readAddresses(r *reader, a *attach, n *node) {
 	}
 }
 
-func (r *reader) hostAddress(n *node) (p netip.Prefix, ok bool) {
-	s, ok := r.word(n)
+func (r *reader) hostAddress(n *document.Node) (p netip.Prefix, ok bool) {
+	s, ok := r.Word(n)
 	if !ok {
 		return p, false
 	}
 	p, err := netip.ParsePrefix(s)
 	if err != nil || p.Addr().Is4In6() {
 		if a, err := netip.ParseAddr(s); err == nil && a.Is4() {
-			r.fail(n, "%s has no length of its network: write %[1]s/24", s)
+			r.Fail(n, "%s has no length of its network: write %[1]s/24", s)
 		} else {
-			r.fail(n, "%q is not an address with the length of its network: write 10.0.0.1/24 or fd00::1/64", s)
+			r.Fail(n, "%q is not an address with the length of its network: write 10.0.0.1/24 or fd00::1/64", s)
 		}
 		return p, false
 	}
 	if why := notHosts(p); why != "" {
-		r.fail(n, "%s %s", s, why)
+		r.Fail(n, "%s %s", s, why)
 		return p, false
 	}
 	return p, true
@@ -85,14 +88,14 @@ func (a address) plus(i int) (p netip.Prefix, ok bool) {
 	return p, a.Contains(next) && notHosts(p) == ""
 }
 
-func readGateway(r *reader, a *attach, n *node) {
-	s, ok := r.word(n)
+func readGateway(r *reader, a *attach, n *document.Node) {
+	s, ok := r.Word(n)
 	if !ok {
 		return
 	}
 	g, err := netip.ParseAddr(s)
 	if err != nil || g.Is4In6() || g.Zone() != "" {
-		r.fail(n, "%q is not an address: write one such as 10.0.0.254", s)
+		r.Fail(n, "%q is not an address: write one such as 10.0.0.254", s)
 		return
 	}
 	a.gateway, a.gatewayAt = g, n
@@ -100,10 +103,10 @@ func readGateway(r *reader, a *attach, n *node) {
 
 // checkHost says which addresses do not go together.
 func (r *reader) checkHost(a *attach) {
-	if at := a.node.get("ipv6"); at != nil && !at.null() && !a.ipv6 {
+	if at := a.node.Get("ipv6"); at != nil && !at.Null() && !a.ipv6 {
 		for _, p := range a.addresses {
 			if p.Addr().Is6() {
-				r.fail(p.at, "is of IPv6, which ipv6 says is off")
+				r.Fail(p.at, "is of IPv6, which ipv6 says is off")
 				return
 			}
 		}
@@ -118,14 +121,14 @@ func (r *reader) checkHost(a *attach) {
 	for _, p := range a.addresses {
 		reached = reached || p.Contains(a.gateway)
 	}
-	holder := a.gatewayAt.parent // attach, or soft in it
+	holder := a.gatewayAt.Parent // attach, or soft in it
 	switch {
-	case holder.get("address") == nil:
-		r.fail(a.gatewayAt, "address is missing: a gateway is reached from an address of its network")
+	case holder.Get("address") == nil:
+		r.Fail(a.gatewayAt, "address is missing: a gateway is reached from an address of its network")
 	case len(a.addresses) == 0: // they are wrong, and it has been said
 	case !reached:
-		r.fail(a.gatewayAt, "%s is on none of the networks of the station's addresses", a.gateway)
-	case a.kind == TAP && a.node.get("netns") == nil:
-		r.fail(a.gatewayAt, "without netns that would become the gateway of this whole machine: give netns too")
+		r.Fail(a.gatewayAt, "%s is on none of the networks of the station's addresses", a.gateway)
+	case a.kind == TAP && a.node.Get("netns") == nil:
+		r.Fail(a.gatewayAt, "without netns that would become the gateway of this whole machine: give netns too")
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -13,24 +14,24 @@ import (
 // ParsePolicy reads a policy as a command line has it: what a scenario's key backoff takes,
 // a name or {policy: full-jitter, base: 5}, or full-jitter(base=5), which means the same.
 // unit is what plain numbers among its parameters are multiples of. The policy's delays are multiples
-// of grain. The error is a [Problems], and names the text.
+// of grain. The error is a [document.Problems], and names the text.
 func ParsePolicy(text string, unit phy.Time) (p backoff.Policy, grain phy.Time, err error) {
-	r := &reader{limits: standard, nodesLeft: standard.nodes}
+	r := newReader("", Options{}, standard)
 	r.scenario.Line = phy.Ethernet10
 	option := strings.TrimSpace(text)
 	value, err := asMapping(option)
-	var n *node
+	var n *document.Node
 	if err == nil {
-		n, err = r.optionValue(option, value)
+		n, err = r.Value(option, value)
 	}
 	if err != nil {
-		return nil, 0, Problems{{File: option, Text: err.Error()}}
+		return nil, 0, document.Problems{{File: option, Text: err.Error()}}
 	}
 	c := r.readChoice(n)
-	if c != nil && len(r.problems.list) == 0 {
+	if c != nil && len(r.Problems.List) == 0 {
 		p, grain = r.buildPolicy(c, unit)
 	}
-	return p, grain, r.problems.err()
+	return p, grain, r.Problems.Err()
 }
 
 var call = regexp.MustCompile(`^([\pL\pN_-]+)\s*\((.*)\)$`)

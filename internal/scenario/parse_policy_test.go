@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -70,7 +71,7 @@ func TestParsePolicySaysWhatIsWrong(t *testing.T) {
 	} {
 		p, _, err := ParsePolicy(text, phy.Millisecond)
 		assert.Nil(t, p, text)
-		var all Problems
+		var all document.Problems
 		if assert.ErrorAs(t, err, &all, text) {
 			assert.Contains(t, err.Error(), want)
 			assert.NotContains(t, err.Error(), "panic")

@@ -1,18 +1,21 @@
 package scenario
 
-import "math/big"
+import (
+	"github.com/csmacd/csmacd/internal/document"
+	"math/big"
+)
 
 // persistTable is the keys of a p-persistent station's persistence.
 var persistTable = table[rules]{
-	what: "persistence",
-	fields: []field[rules]{
-		{"p", func(r *reader, p *rules, n *node) {
-			if v, ok := r.decimal(n); ok {
+	What: "persistence",
+	Fields: []field[rules]{
+		{Key: "p", Read: func(r *reader, p *rules, n *document.Node) {
+			if v, ok := r.Decimal(n); ok {
 				r.setPersist(p, n, v)
 			}
 		}},
-		{"slot", func(r *reader, p *rules, n *node) {
-			setTo(&p.PersistSlot)(r.positive(n))
+		{Key: "slot", Read: func(r *reader, p *rules, n *document.Node) {
+			document.SetTo(&p.PersistSlot)(r.positive(n))
 			p.givenPersistSlot = true
 		}},
 	},
@@ -22,26 +25,26 @@ var persistTable = table[rules]{
 // medium busy (Kleinrock and Tobagi 1975): 1 starts as soon as it may, as IEEE
 // 802.3 does; non draws a backoff where it finds the medium busy; p, a number
 // between 0 and 1, starts with that probability, else looks again a slot later.
-func readPersistence(r *reader, p *rules, n *node) {
+func readPersistence(r *reader, p *rules, n *document.Node) {
 	p.NonPersistent, p.Persist, p.givenPersistSlot = false, 0, false
 	switch {
-	case n.kind == mappingNode:
-		if persistTable.read(r, n, p); n.get("p") == nil {
-			r.fail(n, "p is missing: write {p: 0.1, slot: 512bt}")
+	case n.Kind == document.Mapping:
+		if persistTable.Read(r, n, p); n.Get("p") == nil {
+			r.Fail(n, "p is missing: write {p: 0.1, slot: 512bt}")
 		}
-	case n.kind == scalarNode && n.text == "non":
+	case n.Kind == document.Scalar && n.Text == "non":
 		p.NonPersistent = true
-	case n.number():
-		if v, ok := r.decimal(n); ok {
+	case n.Number():
+		if v, ok := r.Decimal(n); ok {
 			r.setPersist(p, n, v)
 		}
 	default:
-		r.fail(n, "persistence is 1, non, a probability between 0 and 1, or {p: 0.1, slot: 512bt}")
+		r.Fail(n, "persistence is 1, non, a probability between 0 and 1, or {p: 0.1, slot: 512bt}")
 	}
 }
 
 // setPersist turns a probability into units of 2^-64, rounded down; 1 is none.
-func (r *reader) setPersist(p *rules, n *node, v *big.Rat) {
+func (r *reader) setPersist(p *rules, n *document.Node, v *big.Rat) {
 	one := big.NewRat(1, 1)
 	if v.Cmp(one) == 0 {
 		return
@@ -49,7 +52,7 @@ func (r *reader) setPersist(p *rules, n *node, v *big.Rat) {
 	units := new(big.Int).Lsh(v.Num(), 64)
 	units.Quo(units, v.Denom())
 	if v.Cmp(one) > 0 || units.Sign() == 0 {
-		r.fail(n, "%s is not a probability of more than 0, up to 1", n.text)
+		r.Fail(n, "%s is not a probability of more than 0, up to 1", n.Text)
 		return
 	}
 	p.Persist = units.Uint64()

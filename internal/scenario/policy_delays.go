@@ -177,7 +177,7 @@ func delayPolicies() []policy {
 			build:   func(a args) (backoff.Policy, error) { return custom.New(a.word("expr")) },
 			check: func(r *reader, c *choice) {
 				if !c.values[0].given {
-					r.fail(c.node, `expr is missing: write {policy: custom, expr: "min(2000, 5 * 2**attempt) * u"}`)
+					r.Fail(c.node, `expr is missing: write {policy: custom, expr: "min(2000, 5 * 2**attempt) * u"}`)
 				}
 			},
 		},
@@ -221,8 +221,8 @@ func buildScripted(a args) (backoff.Policy, error) {
 func checkScripted(r *reader, c *choice) {
 	switch slots, delays := c.values[0].given, c.values[1].given; {
 	case !slots && !delays:
-		r.fail(c.node, "slots is missing: write {policy: scripted, slots: [0, 1]}")
+		r.Fail(c.node, "slots is missing: write {policy: scripted, slots: [0, 1]}")
 	case slots && delays:
-		r.fail(c.node.get("delays"), "slots says this already: give one of the two")
+		r.Fail(c.node.Get("delays"), "slots says this already: give one of the two")
 	}
 }

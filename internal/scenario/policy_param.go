@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/mac/backoff/custom"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -124,11 +125,11 @@ func (q *param) rangeText() string {
 }
 
 // readParam reads a policy's parameter.
-func (r *reader) readParam(n *node, q *param) (v value, ok bool) {
+func (r *reader) readParam(n *document.Node, q *param) (v value, ok bool) {
 	v.given = true
 	switch q.kind {
 	case wholeParam:
-		u, ok := r.integer(n, int(q.least), int(q.most))
+		u, ok := r.Integer(n, int(q.least), int(q.most))
 		v.number = float64(u)
 		return v, ok
 	case delayParam:
@@ -136,10 +137,10 @@ func (r *reader) readParam(n *node, q *param) (v value, ok bool) {
 	case wholesParam, delaysParam:
 		return r.listValue(n, q)
 	case wordParam:
-		v.word, ok = r.oneOf(n, "a "+q.name+" of this policy", q.words...)
+		v.word, ok = r.OneOf(n, "a "+q.name+" of this policy", q.words...)
 		return v, ok
 	case flagParam:
-		v.flag, ok = r.flag(n)
+		v.flag, ok = r.Flag(n)
 		return v, ok
 	case exprParam:
 		return r.exprValue(n)
@@ -149,41 +150,41 @@ func (r *reader) readParam(n *node, q *param) (v value, ok bool) {
 }
 
 // numberOf reads a number within a parameter's bounds.
-func (r *reader) numberOf(n *node, q *param) (v float64, ok bool) {
-	d, ok := r.decimal(n)
+func (r *reader) numberOf(n *document.Node, q *param) (v float64, ok bool) {
+	d, ok := r.Decimal(n)
 	if !ok {
 		return 0, false
 	}
 	if v, _ = d.Float64(); v < q.least || v > q.most {
-		r.fail(n, "%s is out of range: it must be %s", n.text, q.rangeText())
+		r.Fail(n, "%s is out of range: it must be %s", n.Text, q.rangeText())
 		return 0, false
 	}
 	return v, true
 }
 
 // delayValue reads a plain number, of units, or a time.
-func (r *reader) delayValue(n *node, q *param) (v value, ok bool) {
-	s, ok := r.word(n)
+func (r *reader) delayValue(n *document.Node, q *param) (v value, ok bool) {
+	s, ok := r.Word(n)
 	if !ok {
 		return v, false
 	}
 	v.given = true
-	if _, bare := bareNumber(s); bare || n.number() {
+	if _, bare := document.BareNumber(s); bare || n.Number() {
 		v.number, ok = r.numberOf(n, q)
 		return v, ok
 	}
 	v.timed = true
 	if v.time, ok = r.duration(n); ok && v.time == 0 && q.least > 0 {
-		r.fail(n, "must be more than 0")
+		r.Fail(n, "must be more than 0")
 		return v, false
 	}
 	return v, ok
 }
 
 // listValue reads a list of whole numbers or of delays.
-func (r *reader) listValue(n *node, q *param) (v value, ok bool) {
-	if n.kind != listNode {
-		r.fail(n, "%s is a list, such as %s: [0, 1]", q.name, q.name)
+func (r *reader) listValue(n *document.Node, q *param) (v value, ok bool) {
+	if n.Kind != document.List {
+		r.Fail(n, "%s is a list, such as %s: [0, 1]", q.name, q.name)
 		return v, false
 	}
 	v = value{given: true, list: []value{}}
@@ -192,7 +193,7 @@ func (r *reader) listValue(n *node, q *param) (v value, ok bool) {
 	if q.kind == delaysParam {
 		one.kind = delayParam
 	}
-	for _, item := range n.items {
+	for _, item := range n.Items {
 		if x, ok := r.readParam(item, &one); ok {
 			v.list = append(v.list, x)
 		}
@@ -201,13 +202,13 @@ func (r *reader) listValue(n *node, q *param) (v value, ok bool) {
 }
 
 // exprValue reads and checks the expression of a custom policy.
-func (r *reader) exprValue(n *node) (v value, ok bool) {
-	s, ok := r.word(n)
+func (r *reader) exprValue(n *document.Node) (v value, ok bool) {
+	s, ok := r.Word(n)
 	if !ok {
 		return v, false
 	}
 	if _, err := custom.New(s); err != nil {
-		r.fail(n, "%v", err)
+		r.Fail(n, "%v", err)
 		return v, false
 	}
 	return value{given: true, word: s}, true

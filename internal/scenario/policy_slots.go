@@ -103,7 +103,7 @@ func slotPolicies() []policy {
 			},
 			check: func(r *reader, c *choice) {
 				if n := len(c.values[0].list); n < 1 || n > 63 {
-					r.fail(c.node.get("k"), "k has %d numbers: it must have 1 to 63", n)
+					r.Fail(c.node.Get("k"), "k has %d numbers: it must have 1 to 63", n)
 				}
 			},
 		},

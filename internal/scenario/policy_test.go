@@ -93,7 +93,7 @@ func TestPoliciesOfAnotherUnit(t *testing.T) {
 	} {
 		r := newTestReader(t, text)
 		p, unit := r.buildPolicy(r.policy, phy.Second)
-		require.Empty(t, r.problems.list, text)
+		require.Empty(t, r.Problems.List, text)
 		require.Equal(t, c.want, p, text)
 		require.Equal(t, c.unit, unit, text)
 	}
@@ -102,10 +102,10 @@ func TestPoliciesOfAnotherUnit(t *testing.T) {
 // newTestReader is a reader that has read a scenario's backoff.
 func newTestReader(t *testing.T, text string) *reader {
 	t.Helper()
-	r := &reader{limits: standard, file: "test.yaml", nodesLeft: standard.nodes}
+	r := newReader("test.yaml", Options{}, standard)
 	r.scenario.Line = phy.Ethernet10
-	r.policy = r.readChoice(r.tree([]byte(text)))
-	require.Empty(t, r.problems.list, text)
+	r.policy = r.readChoice(r.Tree([]byte(text)))
+	require.Empty(t, r.Problems.List, text)
 	return r
 }
 

@@ -3,25 +3,26 @@ package scenario
 import (
 	"math/big"
 
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/phy"
 )
 
 // readFrameRate reads frames a second.
-func readFrameRate(r *reader, f *flow, n *node) { f.rate = r.moreThanNone(n) }
+func readFrameRate(r *reader, f *flow, n *document.Node) { f.rate = r.moreThanNone(n) }
 
-func readLoad(r *reader, f *flow, n *node) {
+func readLoad(r *reader, f *flow, n *document.Node) {
 	f.load = r.moreThanNone(n)
 	if f.load != nil && f.load.Cmp(big.NewRat(1, 1)) > 0 {
-		r.warn(n, "%s is more than the line carries", n.text)
+		r.Warn(n, "%s is more than the line carries", n.Text)
 	}
 }
 
 // moreThanNone reads a number of more than 0, or gives nil.
-func (r *reader) moreThanNone(n *node) *big.Rat {
-	v, ok := r.decimal(n)
+func (r *reader) moreThanNone(n *document.Node) *big.Rat {
+	v, ok := r.Decimal(n)
 	if ok && v.Sign() == 0 {
-		r.fail(n, "must be more than 0")
+		r.Fail(n, "must be more than 0")
 		ok = false
 	}
 	if !ok {
@@ -32,12 +33,12 @@ func (r *reader) moreThanNone(n *node) *big.Rat {
 
 func finishPoisson(r *reader, f *flow) {
 	f.Kind = traffic.Poisson
-	rate, load := f.node.get("rate"), f.node.get("load")
+	rate, load := f.node.Get("rate"), f.node.Get("load")
 	switch {
 	case rate != nil && load != nil:
-		r.fail(load, "rate says this already: give one of the two")
+		r.Fail(load, "rate says this already: give one of the two")
 	case rate == nil && load == nil:
-		r.fail(f.node, "rate (frames a second of each station) or load (share of the line rate of all %d together) is missing", f.group.count)
+		r.Fail(f.node, "rate (frames a second of each station) or load (share of the line rate of all %d together) is missing", f.group.count)
 	case f.rate != nil:
 		f.Mean = r.meanTime(rate, perSecond(f.rate))
 	case f.load != nil:
@@ -48,16 +49,16 @@ func finishPoisson(r *reader, f *flow) {
 func finishOnOff(r *reader, f *flow) {
 	f.Kind = traffic.OnOff
 	for _, key := range []string{"on", "off"} {
-		if f.node.get(key) == nil {
-			r.fail(f.node, "%s is missing: a mean time, such as {kind: onoff, on: 10ms, off: 90ms, rate: 1000}", key)
+		if f.node.Get(key) == nil {
+			r.Fail(f.node, "%s is missing: a mean time, such as {kind: onoff, on: 10ms, off: 90ms, rate: 1000}", key)
 		}
 	}
-	rate, interval := f.node.get("rate"), f.node.get("interval")
+	rate, interval := f.node.Get("rate"), f.node.Get("interval")
 	switch {
 	case rate != nil && interval != nil:
-		r.fail(interval, "rate says this already: give one of the two")
+		r.Fail(interval, "rate says this already: give one of the two")
 	case rate == nil && interval == nil:
-		r.fail(f.node, "rate (frames a second) or interval (the time between frames) is missing")
+		r.Fail(f.node, "rate (frames a second) or interval (the time between frames) is missing")
 	case f.rate != nil:
 		f.Interval = r.meanTime(rate, perSecond(f.rate))
 	}
@@ -84,13 +85,13 @@ func (f *flow) loadTime() *big.Rat {
 }
 
 // meanTime rounds a time between frames to a picosecond.
-func (r *reader) meanTime(n *node, t *big.Rat) phy.Time {
-	ps, ok := roundRat(t, int64(phy.MaxTime))
+func (r *reader) meanTime(n *document.Node, t *big.Rat) phy.Time {
+	ps, ok := document.RoundRat(t, int64(phy.MaxTime))
 	switch {
 	case !ok:
-		r.fail(n, "%s leaves more than 30 days between frames", n.text)
+		r.Fail(n, "%s leaves more than 30 days between frames", n.Text)
 	case ps < 1:
-		r.fail(n, "%s leaves less than a picosecond between frames", n.text)
+		r.Fail(n, "%s leaves less than a picosecond between frames", n.Text)
 	}
 	return phy.Time(ps)
 }

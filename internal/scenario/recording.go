@@ -6,13 +6,14 @@ import (
 	"path/filepath"
 	"strconv"
 
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/phy"
 )
 
 // origin is what a scenario was read from, kept where a recording may be written of it.
 type origin struct {
 	file   string
-	root   *node
+	root   *document.Node
 	groups []*group
 }
 
@@ -36,15 +37,15 @@ func (s *Scenario) Recording(file, capture string, duration phy.Time) ([]byte, e
 		return nil, errors.New("the run ended before it began, so that there is nothing to replay")
 	}
 	w := recording{s, file, capture}
-	root := &node{kind: mappingNode}
-	for _, key := range topTable.keys() {
+	root := &document.Node{Kind: document.Mapping}
+	for _, key := range topTable.Keys() {
 		if v := w.top(key, duration); v != nil {
-			root.adopt(key, v)
+			root.Adopt(key, v)
 		}
 	}
-	text, err := root.yaml()
-	if err == nil && len(recordingNote)+len(text) > MaxFileSize {
-		err = fmt.Errorf("the recording comes to more than %d MiB, the longest scenario", MaxFileSize>>20)
+	text, err := root.YAML()
+	if err == nil && len(recordingNote)+len(text) > document.MaxFileSize {
+		err = fmt.Errorf("the recording comes to more than %d MiB, the longest scenario", document.MaxFileSize>>20)
 	}
 	return append([]byte(recordingNote), text...), err
 }
@@ -56,17 +57,17 @@ type recording struct {
 }
 
 // top gives the value of one of the scenario's keys, nil for none.
-func (w *recording) top(key string, duration phy.Time) *node {
-	old := w.origin.root.get(key)
+func (w *recording) top(key string, duration phy.Time) *document.Node {
+	old := w.origin.root.Get(key)
 	switch key {
 	case "schema":
-		return text(FormatVersion)
+		return document.NewText(FormatVersion)
 	case "name":
-		return text(w.Name)
+		return document.NewText(w.Name)
 	case "mac":
 		return withMaxFrame(old, w.Config.Params.MaxFrame)
 	case "seed":
-		return &node{text: strconv.FormatUint(w.Config.Seed, 10), tag: "!!int"}
+		return &document.Node{Text: strconv.FormatUint(w.Config.Seed, 10), Tag: "!!int"}
 	case "duration":
 		return exactly(duration)
 	case "warmup", "until":
@@ -81,14 +82,14 @@ func (w *recording) top(key string, duration phy.Time) *node {
 	if old == nil {
 		return nil
 	}
-	return old.copied()
+	return old.Bare()
 }
 
-func (w *recording) stations() *node {
-	list := &node{kind: listNode}
-	add := func(item *node) {
-		item.parent, item.index = list, len(list.items)
-		list.items = append(list.items, item)
+func (w *recording) stations() *document.Node {
+	list := &document.Node{Kind: document.List}
+	add := func(item *document.Node) {
+		item.Parent, item.Index = list, len(list.Items)
+		list.Items = append(list.Items, item)
 	}
 	for _, g := range w.origin.groups {
 		if g.attach == nil {
@@ -103,67 +104,67 @@ func (w *recording) stations() *node {
 }
 
 // simulated gives a group as it was. Files that it names are found from the recording.
-func (w *recording) simulated(g *group) *node {
-	item := g.node.copied()
+func (w *recording) simulated(g *group) *document.Node {
+	item := g.node.Bare()
 	if g.etherAt != nil { // written, or the run's own
-		item.adopt("ether", text(g.address(0).String()))
+		item.Adopt("ether", document.NewText(g.address(0).String()))
 	}
 	w.ownRules(item, g)
-	t := item.get("traffic")
+	t := item.Get("traffic")
 	if t == nil {
 		return item
 	}
-	flows := []*node{t}
-	if t.kind == listNode {
-		flows = t.items
+	flows := []*document.Node{t}
+	if t.Kind == document.List {
+		flows = t.Items
 	}
 	for _, f := range flows {
-		if file := f.get("file"); file != nil && !filepath.IsAbs(file.text) {
-			f.adopt("file", text(w.from(besides(w.origin.file, file.text))))
+		if file := f.Get("file"); file != nil && !filepath.IsAbs(file.Text) {
+			f.Adopt("file", document.NewText(w.from(besides(w.origin.file, file.Text))))
 		}
 	}
 	return item
 }
 
 // replayed gives an attached group's i-th station, which sends what was recorded.
-func (w *recording) replayed(g *group, i int) *node {
+func (w *recording) replayed(g *group, i int) *document.Node {
 	station := &w.Config.Stations[g.first+i]
-	item := &node{kind: mappingNode}
-	item.adopt("name", text(station.Name))
+	item := &document.Node{Kind: document.Mapping}
+	item.Adopt("name", document.NewText(station.Name))
 	if !w.Config.Star {
-		item.adopt("at", exactly(station.At))
+		item.Adopt("at", exactly(station.At))
 	}
 	if station.Address != (phy.Address{}) {
-		item.adopt("ether", text(station.Address.String()))
+		item.Adopt("ether", document.NewText(station.Address.String()))
 	}
 	for _, key := range []string{"queue", "mac", "backoff"} {
-		if v := g.node.get(key); v != nil {
-			item.adopt(key, v.copied())
+		if v := g.node.Get(key); v != nil {
+			item.Adopt(key, v.Bare())
 		}
 	}
 	w.ownRules(item, g)
-	traffic := &node{kind: mappingNode}
+	traffic := &document.Node{Kind: document.Mapping}
 	for _, e := range [][2]string{
 		{"kind", "pcap"}, {"file", w.from(w.capture)}, {"interface", station.Name}, {"to", "captured"}, {"origin", "zero"},
 	} {
-		traffic.adopt(e[0], text(e[1]))
+		traffic.Adopt(e[0], document.NewText(e[1]))
 	}
-	item.adopt("traffic", traffic)
+	item.Adopt("traffic", traffic)
 	return item
 }
 
 // ownRules gives a station whose rules are a set of deviations its longest frame: the
 // set has the line's.
-func (w *recording) ownRules(item *node, g *group) {
-	m := item.get("mac")
-	if m == nil || m.get("as") == nil {
+func (w *recording) ownRules(item *document.Node, g *group) {
+	m := item.Get("mac")
+	if m == nil || m.Get("as") == nil {
 		return
 	}
 	p := &w.Config.Params
 	if own := w.Config.Stations[g.first].Params; own != nil {
 		p = own
 	}
-	item.adopt("mac", withMaxFrame(m, p.MaxFrame))
+	item.Adopt("mac", withMaxFrame(m, p.MaxFrame))
 }
 
 // from gives a path as it is from the recording's folder.
@@ -183,16 +184,16 @@ func (w *recording) from(path string) string {
 }
 
 // withMaxFrame gives a copy of a mac, or a new one, that says how long frames are.
-func withMaxFrame(mac *node, octets int) *node {
-	m := &node{kind: mappingNode}
+func withMaxFrame(mac *document.Node, octets int) *document.Node {
+	m := &document.Node{Kind: document.Mapping}
 	if mac != nil {
-		m = mac.copied()
+		m = mac.Bare()
 	}
-	m.adopt("max_frame", &node{text: strconv.Itoa(octets), tag: "!!int"})
+	m.Adopt("max_frame", &document.Node{Text: strconv.Itoa(octets), Tag: "!!int"})
 	return m
 }
 
 // exactly writes a time to the picosecond.
-func exactly(t phy.Time) *node {
-	return text(fmt.Sprintf("%d.%03dns", t/phy.Nanosecond, t%phy.Nanosecond))
+func exactly(t phy.Time) *document.Node {
+	return document.NewText(fmt.Sprintf("%d.%03dns", t/phy.Nanosecond, t%phy.Nanosecond))
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -19,29 +20,31 @@ type replayed struct {
 }
 
 // captureTable is the keys of traffic of kind pcap.
-var captureTable = table[flow]{fields: []field[flow]{
-	{"kind", nil},
-	{"file", func(r *reader, f *flow, n *node) { f.file, _ = r.fileName(n) }},
-	{"interface", func(r *reader, f *flow, n *node) { f.port, _ = r.word(n) }},
-	{"origin", func(r *reader, f *flow, n *node) { f.origin, _ = r.oneOf(n, "an origin of time", "first", "zero") }},
-	{"speed", func(r *reader, f *flow, n *node) { f.speed = r.moreThanNone(n) }},
-	{"to", readCapturedTo},
+var captureTable = table[flow]{Fields: []field[flow]{
+	{Key: "kind"},
+	{Key: "file", Read: func(r *reader, f *flow, n *document.Node) { f.file, _ = r.fileName(n) }},
+	{Key: "interface", Read: func(r *reader, f *flow, n *document.Node) { f.port, _ = r.Word(n) }},
+	{Key: "origin", Read: func(r *reader, f *flow, n *document.Node) {
+		f.origin, _ = r.OneOf(n, "an origin of time", "first", "zero")
+	}},
+	{Key: "speed", Read: func(r *reader, f *flow, n *document.Node) { f.speed = r.moreThanNone(n) }},
+	{Key: "to", Read: readCapturedTo},
 }}
 
-func readCapturedTo(r *reader, f *flow, n *node) {
+func readCapturedTo(r *reader, f *flow, n *document.Node) {
 	_, named := r.numbers["captured"]
 	switch {
-	case n.kind != scalarNode || n.text != "captured":
+	case n.Kind != document.Scalar || n.Text != "captured":
 		readTo(r, f, n)
 	case named:
-		r.fail(n, "captured stands for each frame's own destination, and a station has that name: give it another")
+		r.Fail(n, "captured stands for each frame's own destination, and a station has that name: give it another")
 	default:
 		f.captured = true
 	}
 }
 
 // isCapture says whether a flow is of kind pcap.
-func (f *flow) isCapture() bool { return f.node.get("kind").text == "pcap" }
+func (f *flow) isCapture() bool { return f.node.Get("kind").Text == "pcap" }
 
 // finishCapture turns a capture into the frames that it holds: their instants,
 // divided by the speed, and their sizes, with FCS and pad; and, to: captured, their
@@ -50,7 +53,7 @@ func finishCapture(r *reader, f *flow) {
 	f.Kind = traffic.Frames
 	frames, first, at := r.framesOf(f)
 	if len(frames) > r.limits.frames-r.replayed {
-		r.fail(at, "that makes more than %d frames to replay, the most that a scenario can have", r.limits.frames)
+		r.Fail(at, "that makes more than %d frames to replay, the most that a scenario can have", r.limits.frames)
 		return
 	}
 	r.replayed += len(frames)
@@ -61,16 +64,16 @@ func finishCapture(r *reader, f *flow) {
 		start, ok := f.start(c.at, first)
 		switch {
 		case size > p.MaxFrame:
-			r.fail(at, "frame %d of %s has %d octets with its FCS, above the maximum frame of %d (mac: {max_frame: ...} changes that)", c.number, f.file, size, p.MaxFrame)
+			r.Fail(at, "frame %d of %s has %d octets with its FCS, above the maximum frame of %d (mac: {max_frame: ...} changes that)", c.number, f.file, size, p.MaxFrame)
 			return
 		case !ok && f.origin == "zero":
-			r.fail(at, "frame %d of %s is stamped outside the 30 days from 1970 on that captures of csmacd are (origin: first counts from the first packet)", c.number, f.file)
+			r.Fail(at, "frame %d of %s is stamped outside the 30 days from 1970 on that captures of csmacd are (origin: first counts from the first packet)", c.number, f.file)
 			return
 		case !ok:
-			r.fail(at, "frame %d of %s comes later than 30 days, the longest time that can be simulated", c.number, f.file)
+			r.Fail(at, "frame %d of %s comes later than 30 days, the longest time that can be simulated", c.number, f.file)
 			return
 		case f.captured && len(c.captured()) < len(phy.Address{}):
-			r.fail(at, "frame %d of %s is cut to %d octets: there is no destination address in it", c.number, f.file, len(c.captured()))
+			r.Fail(at, "frame %d of %s is cut to %d octets: there is no destination address in it", c.number, f.file, len(c.captured()))
 			return
 		}
 		if end := r.scenario.Duration; f.captured && 0 < end && end <= start && !r.scenario.Config.Until.Idle {
@@ -87,30 +90,30 @@ func finishCapture(r *reader, f *flow) {
 
 // framesOf gives the frames that traffic replays, none where something is wrong, the stamp of the
 // capture's first, and where to say what is wrong with them.
-func (r *reader) framesOf(f *flow) (frames []kept, first time.Duration, at *node) {
-	at = f.node.get("file")
+func (r *reader) framesOf(f *flow) (frames []kept, first time.Duration, at *document.Node) {
+	at = f.node.Get("file")
 	switch {
 	case at == nil:
-		r.fail(f.node, "file is missing: the pcap or pcapng file to replay")
+		r.Fail(f.node, "file is missing: the pcap or pcapng file to replay")
 		return nil, 0, f.node
 	case f.file == "":
 		return nil, 0, at // has been said
 	case r.options.ReadCapture == nil:
-		r.fail(at, "captures cannot be read here")
+		r.Fail(at, "captures cannot be read here")
 		return nil, 0, at
 	}
 	c := r.capture(at, f.file, f.captured)
-	port := f.node.get("interface")
+	port := f.node.Get("interface")
 	switch {
-	case c == nil, port != nil && (port.kind != scalarNode || port.null()):
+	case c == nil, port != nil && (port.Kind != document.Scalar || port.Null()):
 		// Has been said.
 	case port == nil && len(c.frames) == 0:
-		r.fail(at, "there is no frame in %s", r.besides(f.file))
+		r.Fail(at, "there is no frame in %s", r.besides(f.file))
 	case port != nil && len(c.interfaces) == 0:
-		r.fail(port, "the interfaces of %s have no names: leave interface out", r.besides(f.file))
+		r.Fail(port, "the interfaces of %s have no names: leave interface out", r.besides(f.file))
 	case port != nil && !slices.Contains(c.interfaces, f.port):
 		names := c.interfaces[:min(len(c.interfaces), 16)]
-		r.fail(port, "%s has no interface %q: %s", r.besides(f.file), f.port, instead(f.port, "interfaces", names))
+		r.Fail(port, "%s has no interface %q: %s", r.besides(f.file), f.port, document.Instead(f.port, "interfaces", names))
 	default:
 		return c.of(f.port), c.first, at
 	}
@@ -128,7 +131,7 @@ func (f *flow) start(since, first time.Duration) (t phy.Time, ok bool) {
 	}
 	ps := new(big.Rat).SetInt64(int64(since))
 	ps.Quo(ps.Mul(ps, big.NewRat(int64(phy.Nanosecond), 1)), f.speed)
-	n, ok := roundRat(ps, int64(phy.MaxTime))
+	n, ok := document.RoundRat(ps, int64(phy.MaxTime))
 	return phy.Time(n), ok && since >= 0
 }
 

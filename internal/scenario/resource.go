@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
@@ -10,11 +11,11 @@ import (
 // of its own, and a place in the list of resources.
 type resource interface {
 	// medium reads the key medium, whose kind is known.
-	medium(r *reader, n *node)
+	medium(r *reader, n *document.Node)
 	// unit is what the plain numbers of a policy are multiples of.
 	unit() phy.Time
 	// client reads an item of the list of stations, and gives what all kinds have.
-	client(r *reader, item *node, first int) *clients
+	client(r *reader, item *document.Node, first int) *clients
 	// endless says what never comes to an end by itself, or nothing.
 	endless() string
 	// network builds it.
@@ -62,7 +63,7 @@ func resourceNames() []string {
 // clients are what one item of the list of stations stands for on such a medium.
 type clients struct {
 	members
-	backoff *node          // where their policy is written; nil: the scenario's
+	backoff *document.Node // where their policy is written; nil: the scenario's
 	policy  backoff.Policy // nil: the medium's own
 	grain   phy.Time       // what its delays are multiples of
 }
@@ -71,24 +72,24 @@ type clients struct {
 // a medium has besides.
 func clientFields[T any](of func(*T) *clients) []field[T] {
 	return []field[T]{
-		{"count", func(r *reader, t *T, n *node) { of(t).readCount(r, n) }},
-		{"name", func(r *reader, t *T, n *node) { of(t).readName(r, n) }},
-		{"backoff", func(_ *reader, t *T, n *node) { of(t).backoff = n }},
+		{Key: "count", Read: func(r *reader, t *T, n *document.Node) { of(t).readCount(r, n) }},
+		{Key: "name", Read: func(r *reader, t *T, n *document.Node) { of(t).readName(r, n) }},
+		{Key: "backoff", Read: func(_ *reader, t *T, n *document.Node) { of(t).backoff = n }},
 	}
 }
 
 // readClient reads an item of the list against a medium's table of keys.
-func readClient[T any](r *reader, item *node, first int, table *table[T], into *T, c *clients) {
+func readClient[T any](r *reader, item *document.Node, first int, table *table[T], into *T, c *clients) {
 	c.members = newMembers(item, first)
-	if !table.read(r, item, into) {
+	if !table.Read(r, item, into) {
 		c.nameless = true
 	}
 }
 
 // readClients reads the list of stations of a medium that is no cable.
-func (r *reader) readClients(n *node) {
+func (r *reader) readClients(n *document.Node) {
 	var all []*clients
-	for _, item := range n.items {
+	for _, item := range n.Items {
 		c := r.resource.client(r, item, r.total)
 		if !r.join(&c.members) {
 			return
@@ -130,11 +131,11 @@ func (p pattern) whole() string {
 }
 
 // topOfResource checks what a scenario of such a medium cannot have, and completes it.
-func (r *reader) topOfResource(root *node) {
+func (r *reader) topOfResource(root *document.Node) {
 	s := &r.scenario
-	s.Kind, s.resource = root.get("medium").get("kind").text, r.resource
-	if n := root.get("mac"); n != nil {
-		r.fail(n, "mac is the rules of stations on a cable; a medium of kind %s has none: leave it out", s.Kind)
+	s.Kind, s.resource = root.Get("medium").Get("kind").Text, r.resource
+	if n := root.Get("mac"); n != nil {
+		r.Fail(n, "mac is the rules of stations on a cable; a medium of kind %s has none: leave it out", s.Kind)
 	}
 	if f, ok := r.resource.(interface{ finish(*reader) }); ok { // it has clients of its own
 		f.finish(r)

@@ -3,6 +3,7 @@ package scenario
 import (
 	"math/big"
 
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/aloha"
 	"github.com/csmacd/csmacd/phy"
@@ -11,7 +12,7 @@ import (
 // channel is a medium of kind aloha or slotted-aloha.
 type channel struct {
 	aloha.Config
-	node   *node
+	node   *document.Node
 	groups []*users
 }
 
@@ -32,15 +33,15 @@ var comings = []string{"s", "rate", "load"}
 // channelTable is the keys of a channel, of which one says how long a frame is.
 func channelTable(kind, frame, other string) table[channel] {
 	return table[channel]{
-		what: "a medium of kind " + kind,
-		fields: []field[channel]{
-			{"kind", nil},
-			{frame, func(r *reader, c *channel, n *node) { setTo(&c.Frame)(r.positive(n)) }},
-			{"feedback", readFeedback},
-			{"backlog_limit", func(r *reader, c *channel, n *node) { c.Limit, _ = r.integer(n, 1, standard.stations) }},
-			{"users", nil}, {"s", nil}, {"rate", nil}, {"load", nil},
+		What: "a medium of kind " + kind,
+		Fields: []field[channel]{
+			{Key: "kind"},
+			{Key: frame, Read: func(r *reader, c *channel, n *document.Node) { document.SetTo(&c.Frame)(r.positive(n)) }},
+			{Key: "feedback", Read: readFeedback},
+			{Key: "backlog_limit", Read: func(r *reader, c *channel, n *document.Node) { c.Limit, _ = r.Integer(n, 1, standard.stations) }},
+			{Key: "users"}, {Key: "s"}, {Key: "rate"}, {Key: "load"},
 		},
-		misplaced: map[string]string{
+		Misplaced: map[string]string{
 			other:   other + " is of the other kind: here it is " + frame,
 			"count": "write users: 400 here, or count in an item of stations",
 		},
@@ -54,39 +55,39 @@ var (
 
 // usersTable is the keys of users in the list of stations.
 var usersTable = table[users]{
-	what:   "users of a channel",
-	fields: append(clientFields(func(u *users) *clients { return &u.clients }), field[users]{"s", nil}, field[users]{"rate", nil}, field[users]{"load", nil}),
-	misplaced: map[string]string{
+	What:   "users of a channel",
+	Fields: append(clientFields(func(u *users) *clients { return &u.clients }), field[users]{Key: "s"}, field[users]{Key: "rate"}, field[users]{Key: "load"}),
+	Misplaced: map[string]string{
 		"users":   "an item of stations has a count: users is a key of the medium, where that has one group alone",
 		"traffic": "users make one frame at a time: write s, rate or load",
 		"at":      "users of a channel have no place",
 	},
 }
 
-func readFeedback(r *reader, c *channel, n *node) {
-	if n.kind == scalarNode && n.number() {
-		if v, ok := r.decimal(n); ok {
-			ps, ok := roundRat(v.Mul(v, new(big.Rat).SetInt64(int64(c.Frame))), int64(phy.MaxTime))
+func readFeedback(r *reader, c *channel, n *document.Node) {
+	if n.Kind == document.Scalar && n.Number() {
+		if v, ok := r.Decimal(n); ok {
+			ps, ok := document.RoundRat(v.Mul(v, new(big.Rat).SetInt64(int64(c.Frame))), int64(phy.MaxTime))
 			if c.Feedback = phy.Time(ps); !ok {
-				r.fail(n, "%s frames of %s are longer than 30 days, the longest time that can be simulated", n.text, c.Frame)
+				r.Fail(n, "%s frames of %s are longer than 30 days, the longest time that can be simulated", n.Text, c.Frame)
 			}
 		}
 		return
 	}
-	setTo(&c.Feedback)(r.duration(n))
+	document.SetTo(&c.Feedback)(r.duration(n))
 }
 
-func (c *channel) medium(r *reader, n *node) {
+func (c *channel) medium(r *reader, n *document.Node) {
 	c.node = n
 	t := &alohaTable
 	if c.Slotted {
 		t = &slottedTable
 	}
-	t.read(r, n, c)
-	listed := n.parent.get("stations") != nil
+	t.Read(r, n, c)
+	listed := n.Parent.Get("stations") != nil
 	for _, key := range append([]string{"users"}, comings...) {
-		if v := n.get(key); v != nil && listed {
-			r.fail(v, "users are listed under stations: write %s there", map[bool]string{true: "count", false: key}[key == "users"])
+		if v := n.Get(key); v != nil && listed {
+			r.Fail(v, "users are listed under stations: write %s there", map[bool]string{true: "count", false: key}[key == "users"])
 		}
 	}
 	if !listed {
@@ -98,26 +99,26 @@ func (c *channel) medium(r *reader, n *node) {
 func (c *channel) readUsers(r *reader) {
 	u := &users{}
 	u.members = members{node: c.node, count: 1, name: pattern{before: "u", numbered: true}}
-	switch n := c.node.get("users"); {
+	switch n := c.node.Get("users"); {
 	case n == nil:
-		r.fail(c.node, "users is missing: write users: 400 or users: infinite, or list groups of them under stations")
+		r.Fail(c.node, "users is missing: write users: 400 or users: infinite, or list groups of them under stations")
 		r.total = 1
 		return
-	case n.kind == scalarNode && n.text == "infinite":
+	case n.Kind == document.Scalar && n.Text == "infinite":
 		u.Endless = true
 		u.name = pattern{before: "users"}
 	default:
-		setTo(&u.count)(r.integer(n, 1, r.limits.stations))
+		document.SetTo(&u.count)(r.Integer(n, 1, r.limits.stations))
 	}
 	if r.join(&u.members) {
 		c.add(r, u)
 	}
 }
 
-func (c *channel) client(r *reader, item *node, first int) *clients {
+func (c *channel) client(r *reader, item *document.Node, first int) *clients {
 	u := &users{}
 	readClient(r, item, first, &usersTable, u, &u.clients)
-	if item.kind == mappingNode {
+	if item.Kind == document.Mapping {
 		c.add(r, u)
 	}
 	return &u.clients
@@ -126,19 +127,19 @@ func (c *channel) client(r *reader, item *node, first int) *clients {
 // add takes a group of users, and reads how often they make frames.
 func (c *channel) add(r *reader, u *users) {
 	c.groups = append(c.groups, u)
-	var given *node
+	var given *document.Node
 	for _, key := range comings {
-		n := u.node.get(key)
+		n := u.node.Get(key)
 		switch {
-		case n == nil || n.null():
+		case n == nil || n.Null():
 		case given != nil:
-			r.fail(n, "%s says this already: give one of s, rate and load", given.key)
+			r.Fail(n, "%s says this already: give one of s, rate and load", given.Key)
 		default:
 			given = n
 		}
 	}
 	if given == nil {
-		r.fail(u.node, "s (the probability that a user without a frame makes one in a slot), rate (frames a second, of each) or load (frames in the time of a frame, of all together) is missing")
+		r.Fail(u.node, "s (the probability that a user without a frame makes one in a slot), rate (frames a second, of each) or load (frames in the time of a frame, of all together) is missing")
 		return
 	}
 	v := r.moreThanNone(given)
@@ -147,16 +148,16 @@ func (c *channel) add(r *reader, u *users) {
 	}
 	frame := new(big.Rat).SetInt64(int64(c.Frame))
 	count := new(big.Rat).SetInt64(int64(u.count))
-	switch given.key {
+	switch given.Key {
 	case "s":
 		if u.Endless {
-			r.fail(given, "s is of each of so many users: no end of them have a load")
+			r.Fail(given, "s is of each of so many users: no end of them have a load")
 			return
 		}
 		c.probability(r, u, given, v)
 	case "rate":
 		if u.Endless {
-			r.fail(given, "rate is of each of so many users: no end of them have a load")
+			r.Fail(given, "rate is of each of so many users: no end of them have a load")
 			return
 		}
 		u.Every = r.meanTime(given, perSecond(v))
@@ -170,15 +171,15 @@ func (c *channel) add(r *reader, u *users) {
 	}
 }
 
-func (c *channel) probability(r *reader, u *users, n *node, v *big.Rat) {
+func (c *channel) probability(r *reader, u *users, n *document.Node, v *big.Rat) {
 	if u.S, _ = v.Float64(); u.S > 1 {
-		r.fail(n, "%s is more than one frame of each user in a slot", n.text)
+		r.Fail(n, "%s is more than one frame of each user in a slot", n.Text)
 	}
 }
 
 // finish builds the policy of users that no list of stations has.
 func (c *channel) finish(r *reader) {
-	if c.node.parent.get("stations") == nil {
+	if c.node.Parent.Get("stations") == nil {
 		for _, u := range c.groups {
 			r.clientPolicy(&u.clients)
 		}

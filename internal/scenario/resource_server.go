@@ -3,6 +3,7 @@ package scenario
 import (
 	"math"
 
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/server"
@@ -12,7 +13,7 @@ import (
 // hammered is a medium of kind server.
 type hammered struct {
 	server.Config
-	node   *node
+	node   *document.Node
 	groups []*callers
 }
 
@@ -25,30 +26,32 @@ type callers struct {
 // stop is a time during which a server does nothing, and where it was written.
 type stop struct {
 	server.Stop
-	node *node
+	node *document.Node
 }
 
 // mostStops bounds the list: a server that stops more often needs a model of its own.
 const mostStops = 10_000
 
 var serverTable = table[hammered]{
-	what: "a medium of kind server",
-	fields: []field[hammered]{
-		{"kind", nil},
-		{"delay", func(r *reader, h *hammered, n *node) { setTo(&h.Delay)(r.duration(n)) }},
-		{"limit", func(r *reader, h *hammered, n *node) { setTo(&h.Limit)(r.integer(n, 0, math.MaxInt32)) }},
-		{"factor", func(r *reader, h *hammered, n *node) { h.readNumber(r, n, &h.Factor, 1) }},
-		{"k", func(r *reader, h *hammered, n *node) { h.readNumber(r, n, &h.K, 0.001) }},
-		{"poll", func(r *reader, h *hammered, n *node) { setTo(&h.Poll)(r.positive(n)) }},
-		{"cancel", func(r *reader, h *hammered, n *node) { h.Cancel, _ = r.flag(n) }},
-		{"overflow", func(r *reader, h *hammered, n *node) {
-			if s, ok := r.oneOf(n, "what becomes of a delay that overflows", server.Saturate.String(), server.Wrap.String()); ok && s == server.Wrap.String() {
+	What: "a medium of kind server",
+	Fields: []field[hammered]{
+		{Key: "kind"},
+		{Key: "delay", Read: func(r *reader, h *hammered, n *document.Node) { document.SetTo(&h.Delay)(r.duration(n)) }},
+		{Key: "limit", Read: func(r *reader, h *hammered, n *document.Node) {
+			document.SetTo(&h.Limit)(r.Integer(n, 0, math.MaxInt32))
+		}},
+		{Key: "factor", Read: func(r *reader, h *hammered, n *document.Node) { h.readNumber(r, n, &h.Factor, 1) }},
+		{Key: "k", Read: func(r *reader, h *hammered, n *document.Node) { h.readNumber(r, n, &h.K, 0.001) }},
+		{Key: "poll", Read: func(r *reader, h *hammered, n *document.Node) { document.SetTo(&h.Poll)(r.positive(n)) }},
+		{Key: "cancel", Read: func(r *reader, h *hammered, n *document.Node) { h.Cancel, _ = r.Flag(n) }},
+		{Key: "overflow", Read: func(r *reader, h *hammered, n *document.Node) {
+			if s, ok := r.OneOf(n, "what becomes of a delay that overflows", server.Saturate.String(), server.Wrap.String()); ok && s == server.Wrap.String() {
 				h.Overflow = server.Wrap
 			}
 		}},
-		{"stops", readStops},
+		{Key: "stops", Read: readStops},
 	},
-	misplaced: map[string]string{
+	Misplaced: map[string]string{
 		"think":   "think is the clients': write it in an item of stations",
 		"timeout": "timeout is the clients': write it in an item of stations",
 		"count":   "count is of clients: write it in an item of stations",
@@ -57,20 +60,20 @@ var serverTable = table[hammered]{
 }
 
 var stopTable = table[stop]{
-	what: "a stop",
-	fields: []field[stop]{
-		{"at", func(r *reader, s *stop, n *node) { setTo(&s.At)(r.duration(n)) }},
-		{"for", func(r *reader, s *stop, n *node) { setTo(&s.For)(r.positive(n)) }},
+	What: "a stop",
+	Fields: []field[stop]{
+		{Key: "at", Read: func(r *reader, s *stop, n *document.Node) { document.SetTo(&s.At)(r.duration(n)) }},
+		{Key: "for", Read: func(r *reader, s *stop, n *document.Node) { document.SetTo(&s.For)(r.positive(n)) }},
 	},
 }
 
 var callersTable = table[callers]{
-	what: "clients of a server",
-	fields: append(clientFields(func(c *callers) *clients { return &c.clients }),
-		field[callers]{"think", func(r *reader, c *callers, n *node) { setTo(&c.Think)(r.duration(n)) }},
-		field[callers]{"timeout", func(r *reader, c *callers, n *node) { setTo(&c.Timeout)(r.positive(n)) }},
+	What: "clients of a server",
+	Fields: append(clientFields(func(c *callers) *clients { return &c.clients }),
+		field[callers]{Key: "think", Read: func(r *reader, c *callers, n *document.Node) { document.SetTo(&c.Think)(r.duration(n)) }},
+		field[callers]{Key: "timeout", Read: func(r *reader, c *callers, n *document.Node) { document.SetTo(&c.Timeout)(r.positive(n)) }},
 	),
-	misplaced: map[string]string{
+	Misplaced: map[string]string{
 		"traffic": "clients of a server think, and have a request then: write think: 10s",
 		"at":      "clients of a server have no place",
 	},
@@ -79,11 +82,11 @@ var callersTable = table[callers]{
 // newHammered is the original's server.
 func newHammered() resource { return &hammered{Config: server.Config{Rule: server.Standard}} }
 
-func (h *hammered) medium(r *reader, n *node) {
+func (h *hammered) medium(r *reader, n *document.Node) {
 	h.node = n
-	before := len(r.problems.list)
-	serverTable.read(r, n, h)
-	r.possible(before, n, h.rule().Check)
+	before := len(r.Problems.List)
+	serverTable.Read(r, n, h)
+	r.Possible(before, n, h.rule().Check)
 }
 
 // rule returns the rule as the library has it: a 0 that was written is one, and not the
@@ -105,14 +108,14 @@ func (h *hammered) finish(r *reader) {
 	most := server.MostWindows / max(1, len(h.groups)) // of a group
 	measured := r.scenario.Duration - r.scenario.Config.Warmup
 	if (measured-1)/server.WindowLength >= phy.Time(most) {
-		r.fail(h.node.parent.get("duration"), "%d groups of clients may run for at most %v after the warm-up, in which their figures have %d windows of %v: write less, or fewer groups",
+		r.Fail(h.node.Parent.Get("duration"), "%d groups of clients may run for at most %v after the warm-up, in which their figures have %d windows of %v: write less, or fewer groups",
 			len(h.groups), phy.Time(most)*server.WindowLength, server.MostWindows, server.WindowLength)
 	}
 }
 
 // readNumber reads a number of at least so much.
-func (h *hammered) readNumber(r *reader, n *node, into *float64, least float64) {
-	v, ok := r.decimal(n)
+func (h *hammered) readNumber(r *reader, n *document.Node, into *float64, least float64) {
+	v, ok := r.Decimal(n)
 	if !ok {
 		return
 	}
@@ -120,28 +123,28 @@ func (h *hammered) readNumber(r *reader, n *node, into *float64, least float64) 
 		*into = f
 		return
 	}
-	r.fail(n, "%s is out of range: it must be %s to %s", n.text, formatNumber(least), formatNumber(mostSlots))
+	r.Fail(n, "%s is out of range: it must be %s to %s", n.Text, formatNumber(least), formatNumber(mostSlots))
 }
 
-func readStops(r *reader, h *hammered, n *node) {
-	if n.kind != listNode || len(n.items) > mostStops {
-		r.fail(n, "a list of at most %d stops is wanted here: write [{at: 21s, for: 10s}]", mostStops)
+func readStops(r *reader, h *hammered, n *document.Node) {
+	if n.Kind != document.List || len(n.Items) > mostStops {
+		r.Fail(n, "a list of at most %d stops is wanted here: write [{at: 21s, for: 10s}]", mostStops)
 		return
 	}
 	over := phy.Time(-1)
-	for _, item := range n.items {
+	for _, item := range n.Items {
 		s := stop{node: item}
-		if !stopTable.read(r, item, &s) {
+		if !stopTable.Read(r, item, &s) {
 			continue
 		}
 		switch {
-		case item.get("at") == nil || item.get("for") == nil:
-			r.fail(item, "a stop has a beginning and a length: write {at: 21s, for: 10s}")
+		case item.Get("at") == nil || item.Get("for") == nil:
+			r.Fail(item, "a stop has a beginning and a length: write {at: 21s, for: 10s}")
 			continue
 		case s.For == 0: // could not be read
 			continue
 		case s.At <= over:
-			r.fail(item, "the server stops before it has gone on: stops are in order of time, each over before the next")
+			r.Fail(item, "the server stops before it has gone on: stops are in order of time, each over before the next")
 			continue
 		}
 		over = s.At + s.For
@@ -149,7 +152,7 @@ func readStops(r *reader, h *hammered, n *node) {
 	}
 }
 
-func (h *hammered) client(r *reader, item *node, first int) *clients {
+func (h *hammered) client(r *reader, item *document.Node, first int) *clients {
 	c := &callers{Group: server.Group{Think: 10 * phy.Second, Timeout: 2 * phy.Second}}
 	readClient(r, item, first, &callersTable, c, &c.clients)
 	h.groups = append(h.groups, c)

@@ -3,6 +3,7 @@ package scenario
 import (
 	"strings"
 
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/store"
@@ -24,17 +25,17 @@ type writers struct {
 func newStore() resource { return &row{Config: store.Config{Leg: store.Article}} }
 
 var storeTable = table[row]{
-	what: "a medium of kind store",
-	fields: []field[row]{
-		{"kind", nil},
-		{"leg", readLeg},
-		{"rows", func(r *reader, s *row, n *node) {
-			if word, ok := r.oneOf(n, "who shares a row", "one", "group"); ok && word == "group" {
+	What: "a medium of kind store",
+	Fields: []field[row]{
+		{Key: "kind"},
+		{Key: "leg", Read: readLeg},
+		{Key: "rows", Read: func(r *reader, s *row, n *document.Node) {
+			if word, ok := r.OneOf(n, "who shares a row", "one", "group"); ok && word == "group" {
 				s.Rows = store.GroupRow
 			}
 		}},
 	},
-	misplaced: map[string]string{
+	Misplaced: map[string]string{
 		"delay": "what a message takes on its way is the leg: write leg: 10ms, or leg: {normal: [10ms, 2ms], abs: true}",
 		"works": "works belongs in an item of stations",
 		"think": "think belongs in an item of stations",
@@ -43,12 +44,12 @@ var storeTable = table[row]{
 
 // writersTable is the keys of clients in the list of stations.
 var writersTable = table[writers]{
-	what: "clients of a store",
-	fields: append(clientFields(func(w *writers) *clients { return &w.clients }),
-		field[writers]{"works", func(r *reader, w *writers, n *node) { w.Works, _ = r.whole(n, 1, mostFrames) }},
-		field[writers]{"think", func(r *reader, w *writers, n *node) { w.Think, _ = r.duration(n) }},
+	What: "clients of a store",
+	Fields: append(clientFields(func(w *writers) *clients { return &w.clients }),
+		field[writers]{Key: "works", Read: func(r *reader, w *writers, n *document.Node) { w.Works, _ = r.Whole(n, 1, mostFrames) }},
+		field[writers]{Key: "think", Read: func(r *reader, w *writers, n *document.Node) { w.Think, _ = r.duration(n) }},
 	),
-	misplaced: map[string]string{
+	Misplaced: map[string]string{
 		"at":      "clients of a store have no place",
 		"traffic": "a client makes one change, or as many as works says: write works: 10, or think: 1s",
 		"leg":     "leg is the medium's: write it beside kind",
@@ -63,62 +64,62 @@ type legSpec struct {
 }
 
 var legTable = table[legSpec]{
-	what: "a leg",
-	fields: []field[legSpec]{
-		{"normal", func(r *reader, l *legSpec, n *node) {
+	What: "a leg",
+	Fields: []field[legSpec]{
+		{Key: "normal", Read: func(r *reader, l *legSpec, n *document.Node) {
 			if mean, sd, ok := r.twoTimes(n, "a mean and a standard deviation, such as [10ms, 2ms]"); ok {
 				l.leg = store.Normal(mean, sd)
 			}
 		}},
-		{"uniform", func(r *reader, l *legSpec, n *node) {
+		{Key: "uniform", Read: func(r *reader, l *legSpec, n *document.Node) {
 			a, b, ok := r.twoTimes(n, "the least and the most, such as [5ms, 15ms]")
 			if ok && b < a {
-				r.fail(n, "%s is less than %s: write the least first", n.items[1].text, n.items[0].text)
+				r.Fail(n, "%s is less than %s: write the least first", n.Items[1].Text, n.Items[0].Text)
 			} else if ok {
 				l.leg = store.Uniform(a, b)
 			}
 		}},
-		{"exponential", func(r *reader, l *legSpec, n *node) {
+		{Key: "exponential", Read: func(r *reader, l *legSpec, n *document.Node) {
 			if mean, ok := r.duration(n); ok {
 				l.leg = store.Exponential(mean)
 			}
 		}},
-		{"abs", func(r *reader, l *legSpec, n *node) { setTo(&l.leg.Abs)(r.flag(n)) }},
-		{"min", func(r *reader, l *legSpec, n *node) { setTo(&l.least)(r.duration(n)) }},
+		{Key: "abs", Read: func(r *reader, l *legSpec, n *document.Node) { document.SetTo(&l.leg.Abs)(r.Flag(n)) }},
+		{Key: "min", Read: func(r *reader, l *legSpec, n *document.Node) { document.SetTo(&l.least)(r.duration(n)) }},
 	},
 }
 
 // readLeg reads a time, or a distribution of times.
-func readLeg(r *reader, s *row, n *node) {
-	if n.kind == scalarNode {
+func readLeg(r *reader, s *row, n *document.Node) {
+	if n.Kind == document.Scalar {
 		if t, ok := r.positive(n); ok {
 			s.Leg = store.Constant(t)
 		}
 		return
 	}
-	before := len(r.problems.list)
+	before := len(r.Problems.List)
 	var l legSpec
-	if !legTable.read(r, n, &l) {
+	if !legTable.Read(r, n, &l) {
 		return
 	}
 	shapes := []string{"normal", "uniform", "exponential"}
-	var given []*node
+	var given []*document.Node
 	for _, key := range shapes {
-		if v := n.get(key); v != nil {
+		if v := n.Get(key); v != nil {
 			given = append(given, v)
 		}
 	}
-	abs := n.get("abs")
+	abs := n.Get("abs")
 	switch {
 	case len(given) == 0:
-		r.fail(n, "is no distribution: write one of %s, such as {normal: [10ms, 2ms], abs: true}", strings.Join(shapes, ", "))
+		r.Fail(n, "is no distribution: write one of %s, such as {normal: [10ms, 2ms], abs: true}", strings.Join(shapes, ", "))
 	case len(given) > 1:
-		r.fail(given[1], "%s says this already: a leg is of one distribution", given[0].key)
-	case abs != nil && n.get("normal") == nil:
-		r.fail(abs, "abs is of a normal leg: no other has negative draws")
-	case len(r.problems.list) > before:
+		r.Fail(given[1], "%s says this already: a leg is of one distribution", given[0].Key)
+	case abs != nil && n.Get("normal") == nil:
+		r.Fail(abs, "abs is of a normal leg: no other has negative draws")
+	case len(r.Problems.List) > before:
 	case !l.takesTime():
-		r.fail(n, "takes no time: the times must not all be 0")
+		r.Fail(n, "takes no time: the times must not all be 0")
 	default:
 		l.leg.Min = l.least
 		s.Leg = l.leg
@@ -132,24 +133,24 @@ func (l *legSpec) takesTime() bool {
 }
 
 // twoTimes reads a list of two times.
-func (r *reader) twoTimes(n *node, what string) (a, b phy.Time, ok bool) {
-	if n.kind != listNode || len(n.items) != 2 {
-		r.fail(n, "a list of two times is wanted here: %s", what)
+func (r *reader) twoTimes(n *document.Node, what string) (a, b phy.Time, ok bool) {
+	if n.Kind != document.List || len(n.Items) != 2 {
+		r.Fail(n, "a list of two times is wanted here: %s", what)
 		return 0, 0, false
 	}
-	a, first := r.duration(n.items[0])
-	b, second := r.duration(n.items[1])
+	a, first := r.duration(n.Items[0])
+	b, second := r.duration(n.Items[1])
 	return a, b, first && second
 }
 
-func (s *row) medium(r *reader, n *node) { storeTable.read(r, n, s) }
+func (s *row) medium(r *reader, n *document.Node) { storeTable.Read(r, n, s) }
 
 func (s *row) unit() phy.Time { return phy.Millisecond }
 
-func (s *row) client(r *reader, item *node, first int) *clients {
+func (s *row) client(r *reader, item *document.Node, first int) *clients {
 	w := &writers{}
 	readClient(r, item, first, &writersTable, w, &w.clients)
-	w.Endless = item.kind == mappingNode && item.get("think") != nil && item.get("works") == nil
+	w.Endless = item.Kind == document.Mapping && item.Get("think") != nil && item.Get("works") == nil
 	s.groups = append(s.groups, w)
 	return &w.clients
 }
@@ -157,7 +158,7 @@ func (s *row) client(r *reader, item *node, first int) *clients {
 func (s *row) endless() string {
 	for _, w := range s.groups {
 		if w.Endless {
-			return "the clients of " + w.node.path() + " think and make the next change, for ever (works says how many)"
+			return "the clients of " + w.node.Path() + " think and make the next change, for ever (works says how many)"
 		}
 	}
 	return ""

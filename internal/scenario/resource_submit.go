@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/submit"
 	"github.com/csmacd/csmacd/phy"
@@ -22,40 +23,46 @@ type submitters struct {
 }
 
 var submitTable = table[schedd]{
-	what: "a medium of kind submit",
-	fields: []field[schedd]{
-		{"kind", nil},
-		{"descriptors", func(r *reader, s *schedd, n *node) { setTo(&s.Descriptors)(r.integer(n, 1, math.MaxInt32)) }},
-		{"per_job", func(r *reader, s *schedd, n *node) { setTo(&s.PerJob)(r.integer(n, 1, math.MaxInt32)) }},
-		{"sense_below", func(r *reader, s *schedd, n *node) { setTo(&s.SenseBelow)(r.integer(n, 0, math.MaxInt32)) }},
-		{"service", func(r *reader, s *schedd, n *node) { setTo(&s.Service)(r.positive(n)) }},
-		{"startup", func(r *reader, s *schedd, n *node) { setTo(&s.Startup)(r.duration(n)) }},
-		{"down", func(r *reader, s *schedd, n *node) { setTo(&s.Down)(r.duration(n)) }},
+	What: "a medium of kind submit",
+	Fields: []field[schedd]{
+		{Key: "kind"},
+		{Key: "descriptors", Read: func(r *reader, s *schedd, n *document.Node) {
+			document.SetTo(&s.Descriptors)(r.Integer(n, 1, math.MaxInt32))
+		}},
+		{Key: "per_job", Read: func(r *reader, s *schedd, n *document.Node) {
+			document.SetTo(&s.PerJob)(r.Integer(n, 1, math.MaxInt32))
+		}},
+		{Key: "sense_below", Read: func(r *reader, s *schedd, n *document.Node) {
+			document.SetTo(&s.SenseBelow)(r.Integer(n, 0, math.MaxInt32))
+		}},
+		{Key: "service", Read: func(r *reader, s *schedd, n *document.Node) { document.SetTo(&s.Service)(r.positive(n)) }},
+		{Key: "startup", Read: func(r *reader, s *schedd, n *document.Node) { document.SetTo(&s.Startup)(r.duration(n)) }},
+		{Key: "down", Read: func(r *reader, s *schedd, n *document.Node) { document.SetTo(&s.Down)(r.duration(n)) }},
 	},
-	misplaced: map[string]string{
+	Misplaced: map[string]string{
 		"discipline": "discipline is the clients': write it in an item of stations",
 		"count":      "count is of clients: write it in an item of stations",
 	},
 }
 
 var submittersTable = table[submitters]{
-	what: "clients of a queue",
-	fields: append(clientFields(func(s *submitters) *clients { return &s.clients }),
-		field[submitters]{"discipline", readDiscipline},
+	What: "clients of a queue",
+	Fields: append(clientFields(func(s *submitters) *clients { return &s.clients }),
+		field[submitters]{Key: "discipline", Read: readDiscipline},
 	),
-	misplaced: map[string]string{
+	Misplaced: map[string]string{
 		"at":      "clients of a queue have no place",
 		"traffic": "clients of a queue always have another job: leave traffic out",
 		"policy":  "write backoff: {policy: ...}, which replaces what the discipline does after a failure",
 	},
 }
 
-func readDiscipline(r *reader, s *submitters, n *node) {
+func readDiscipline(r *reader, s *submitters, n *document.Node) {
 	var names []string
 	for _, d := range submit.Disciplines {
 		names = append(names, d.String())
 	}
-	word, ok := r.oneOf(n, "a discipline", names...)
+	word, ok := r.OneOf(n, "a discipline", names...)
 	for _, d := range submit.Disciplines {
 		if ok && d.String() == word {
 			s.Discipline = d
@@ -66,23 +73,23 @@ func readDiscipline(r *reader, s *submitters, n *node) {
 // newSchedd is the queue of the reference.
 func newSchedd() resource { return &schedd{Config: submit.Config{Rule: submit.Standard}} }
 
-func (s *schedd) medium(r *reader, n *node) {
-	before := len(r.problems.list)
-	submitTable.read(r, n, s)
-	if len(r.problems.list) > before {
+func (s *schedd) medium(r *reader, n *document.Node) {
+	before := len(r.Problems.List)
+	submitTable.Read(r, n, s)
+	if len(r.Problems.List) > before {
 		return
 	}
-	r.possible(before, n, s.Rule.Check)
+	r.Possible(before, n, s.Rule.Check)
 	if s.PerJob > s.Descriptors {
-		r.fail(cmp.Or(n.get("per_job"), n.get("descriptors")), "no attempt could find %d of %d descriptors: every one would crash the queue", s.PerJob, s.Descriptors)
+		r.Fail(cmp.Or(n.Get("per_job"), n.Get("descriptors")), "no attempt could find %d of %d descriptors: every one would crash the queue", s.PerJob, s.Descriptors)
 	}
 }
 
-func (s *schedd) client(r *reader, item *node, first int) *clients {
+func (s *schedd) client(r *reader, item *document.Node, first int) *clients {
 	c := &submitters{}
 	readClient(r, item, first, &submittersTable, c, &c.clients)
 	if c.Discipline.Senses() && s.SenseBelow > s.Descriptors {
-		r.fail(item.get("discipline"), "these clients would never try: there are %d descriptors, always fewer than the medium's sense_below, which is %d", s.Descriptors, s.SenseBelow)
+		r.Fail(item.Get("discipline"), "these clients would never try: there are %d descriptors, always fewer than the medium's sense_below, which is %d", s.Descriptors, s.SenseBelow)
 	}
 	s.groups = append(s.groups, c)
 	return &c.clients

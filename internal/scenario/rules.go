@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/phy"
@@ -31,47 +32,47 @@ func rulesOf(l phy.Line) rules {
 // macTable is the keys of the scenario's mac; bit_time and rate come first, since
 // everything else is counted in bits.
 var macTable = table[rules]{
-	what: "mac",
-	fields: append([]field[rules]{
-		{"bit_time", readBitTime},
-		{"rate", readRate},
-	}, stationMacTable.fields...),
+	What: "mac",
+	Fields: append([]field[rules]{
+		{Key: "bit_time", Read: readBitTime},
+		{Key: "rate", Read: readRate},
+	}, stationMacTable.Fields...),
 }
 
 // stationMacTable is the keys of a station's mac.
 var stationMacTable = table[rules]{
-	what: "a station's mac",
-	fields: []field[rules]{
-		{"as", readDeviation},
-		{"header", func(r *reader, p *rules, n *node) { setTo(&p.Header)(r.bits(n, 0)) }},
-		{"jam", func(r *reader, p *rules, n *node) { setTo(&p.Jam)(r.bits(n, 1)) }},
-		{"ifg", func(r *reader, p *rules, n *node) { setTo(&p.Gap)(r.duration(n)) }},
-		{"ifg_part1", func(r *reader, p *rules, n *node) {
-			setTo(&p.GapPart1)(r.duration(n))
+	What: "a station's mac",
+	Fields: []field[rules]{
+		{Key: "as", Read: readDeviation},
+		{Key: "header", Read: func(r *reader, p *rules, n *document.Node) { document.SetTo(&p.Header)(r.bits(n, 0)) }},
+		{Key: "jam", Read: func(r *reader, p *rules, n *document.Node) { document.SetTo(&p.Jam)(r.bits(n, 1)) }},
+		{Key: "ifg", Read: func(r *reader, p *rules, n *document.Node) { document.SetTo(&p.Gap)(r.duration(n)) }},
+		{Key: "ifg_part1", Read: func(r *reader, p *rules, n *document.Node) {
+			document.SetTo(&p.GapPart1)(r.duration(n))
 			p.givenPart1 = true
 		}},
-		{"slot_time", func(r *reader, p *rules, n *node) { setTo(&p.SlotTime)(r.positive(n)) }},
-		{"late_window", readLateWindow},
-		{"backoff_delay", func(r *reader, p *rules, n *node) { setTo(&p.BackoffDelay)(r.duration(n)) }},
-		{"max_defer", func(r *reader, p *rules, n *node) { setTo(&p.MaxDefer)(r.duration(n)) }},
-		{"attempt_limit", func(r *reader, p *rules, n *node) { setTo(&p.AttemptLimit)(r.integer(n, 1, 255)) }},
-		{"backoff_limit", func(r *reader, p *rules, n *node) { setTo(&p.BackoffLimit)(r.integer(n, 0, 30)) }},
-		{"min_frame", func(r *reader, p *rules, n *node) { setTo(&p.MinFrame)(r.integer(n, 18, 65535)) }},
-		{"max_frame", func(r *reader, p *rules, n *node) { setTo(&p.MaxFrame)(r.integer(n, 18, 65535)) }},
-		{"late_collision", func(r *reader, p *rules, n *node) {
-			if s, ok := r.oneOf(n, "a treatment of late collisions", "retry", "discard"); ok {
+		{Key: "slot_time", Read: func(r *reader, p *rules, n *document.Node) { document.SetTo(&p.SlotTime)(r.positive(n)) }},
+		{Key: "late_window", Read: readLateWindow},
+		{Key: "backoff_delay", Read: func(r *reader, p *rules, n *document.Node) { document.SetTo(&p.BackoffDelay)(r.duration(n)) }},
+		{Key: "max_defer", Read: func(r *reader, p *rules, n *document.Node) { document.SetTo(&p.MaxDefer)(r.duration(n)) }},
+		{Key: "attempt_limit", Read: func(r *reader, p *rules, n *document.Node) { document.SetTo(&p.AttemptLimit)(r.Integer(n, 1, 255)) }},
+		{Key: "backoff_limit", Read: func(r *reader, p *rules, n *document.Node) { document.SetTo(&p.BackoffLimit)(r.Integer(n, 0, 30)) }},
+		{Key: "min_frame", Read: func(r *reader, p *rules, n *document.Node) { document.SetTo(&p.MinFrame)(r.Integer(n, 18, 65535)) }},
+		{Key: "max_frame", Read: func(r *reader, p *rules, n *document.Node) { document.SetTo(&p.MaxFrame)(r.Integer(n, 18, 65535)) }},
+		{Key: "late_collision", Read: func(r *reader, p *rules, n *document.Node) {
+			if s, ok := r.OneOf(n, "a treatment of late collisions", "retry", "discard"); ok {
 				p.LateDiscard = s == "discard"
 			}
 		}},
-		{"ifg_after_backoff", readGapAfterBackoff},
-		{"blind_start", func(r *reader, p *rules, n *node) { setFlag(&p.NoBlindStart, false)(r.flag(n)) }},
-		{"complete_header", func(r *reader, p *rules, n *node) { setFlag(&p.CutHeader, false)(r.flag(n)) }},
-		{"carrier_sense", func(r *reader, p *rules, n *node) { setFlag(&p.NoCarrierSense, false)(r.flag(n)) }},
-		{"collision_detect", func(r *reader, p *rules, n *node) { setFlag(&p.NoCollision, false)(r.flag(n)) }},
-		{"persistence", readPersistence},
-		{"align", readAlign},
+		{Key: "ifg_after_backoff", Read: readGapAfterBackoff},
+		{Key: "blind_start", Read: func(r *reader, p *rules, n *document.Node) { setFlag(&p.NoBlindStart, false)(r.Flag(n)) }},
+		{Key: "complete_header", Read: func(r *reader, p *rules, n *document.Node) { setFlag(&p.CutHeader, false)(r.Flag(n)) }},
+		{Key: "carrier_sense", Read: func(r *reader, p *rules, n *document.Node) { setFlag(&p.NoCarrierSense, false)(r.Flag(n)) }},
+		{Key: "collision_detect", Read: func(r *reader, p *rules, n *document.Node) { setFlag(&p.NoCollision, false)(r.Flag(n)) }},
+		{Key: "persistence", Read: readPersistence},
+		{Key: "align", Read: readAlign},
 	},
-	misplaced: map[string]string{
+	Misplaced: map[string]string{
 		"bit_time": "all stations of a medium share one bit time: write bit_time in the scenario's mac",
 		"rate":     "all stations of a medium share one rate: write rate in the scenario's mac",
 	},
@@ -79,12 +80,12 @@ var stationMacTable = table[rules]{
 
 // readRules lays the overrides of a mac mapping over rules, and makes the numbers
 // that follow others follow.
-func (r *reader) readRules(n *node, p rules, t *table[rules]) rules {
-	before, problems := p, len(r.problems.list)
-	if !t.read(r, n, &p) {
+func (r *reader) readRules(n *document.Node, p rules, t *table[rules]) rules {
+	before, problems := p, len(r.Problems.List)
+	if !t.Read(r, n, &p) {
 		return before
 	}
-	gapHere, part1Here := n.get("ifg"), n.get("ifg_part1")
+	gapHere, part1Here := n.Get("ifg"), n.Get("ifg_part1")
 	if part1Here == nil && gapHere != nil && (!p.givenPart1 || p.GapPart1 > p.Gap) {
 		twoThirds := p.Gap * 2 / 3
 		p.GapPart1 = min(p.part1, twoThirds-twoThirds%p.BitTime)
@@ -96,54 +97,54 @@ func (r *reader) readRules(n *node, p rules, t *table[rules]) rules {
 		p.PersistSlot = p.SlotTime
 	}
 	r.checkRules(n, &p, &before)
-	r.possible(problems, n, p.Check)
+	r.Possible(problems, n, p.Check)
 	return p
 }
 
 // checkRules says which numbers do not go together, and puts back what was there
 // before, so that sizes are held to it.
-func (r *reader) checkRules(n *node, p, before *rules) {
+func (r *reader) checkRules(n *document.Node, p, before *rules) {
 	bit := p.BitTime
-	if part1 := n.get("ifg_part1"); part1 != nil {
+	if part1 := n.Get("ifg_part1"); part1 != nil {
 		switch {
 		case p.GapPart1 > p.Gap:
-			r.fail(part1, "%sbt is longer than the whole gap of %sbt", phy.Decimal(p.GapPart1, bit), phy.Decimal(p.Gap, bit))
+			r.Fail(part1, "%sbt is longer than the whole gap of %sbt", phy.Decimal(p.GapPart1, bit), phy.Decimal(p.Gap, bit))
 		case 3*p.GapPart1 > 2*p.Gap:
-			r.warn(part1, "%sbt is more than two thirds of the gap of %sbt (4.2.3.2.2)", phy.Decimal(p.GapPart1, bit), phy.Decimal(p.Gap, bit))
+			r.Warn(part1, "%sbt is more than two thirds of the gap of %sbt (4.2.3.2.2)", phy.Decimal(p.GapPart1, bit), phy.Decimal(p.Gap, bit))
 		}
 	}
 	if p.MinFrame > p.MaxFrame {
-		at := n.get("min_frame")
+		at := n.Get("min_frame")
 		if at == nil {
-			at = n.get("max_frame")
+			at = n.Get("max_frame")
 		}
-		r.fail(at, "min_frame, %d octets, is above max_frame, %d", p.MinFrame, p.MaxFrame)
+		r.Fail(at, "min_frame, %d octets, is above max_frame, %d", p.MinFrame, p.MaxFrame)
 		p.MinFrame, p.MaxFrame = before.MinFrame, before.MaxFrame
 	}
 }
 
-func readBitTime(r *reader, p *rules, n *node) {
-	t, ok := r.timeIn(n, 0, "100ns or 1us", "ns, us, ms or s")
+func readBitTime(r *reader, p *rules, n *document.Node) {
+	t, ok := r.Time(n, 0, "100ns or 1us", "ns, us, ms or s")
 	switch {
 	case !ok:
 	case t < 1 || t > phy.Second:
-		r.fail(n, "a bit time is 1ps to 1s")
+		r.Fail(n, "a bit time is 1ps to 1s")
 	default:
 		r.setBitTime(p, t)
 	}
 }
 
-func readRate(r *reader, p *rules, n *node) {
-	s, ok := r.word(n)
+func readRate(r *reader, p *rules, n *document.Node) {
+	s, ok := r.Word(n)
 	if !ok {
 		return
 	}
 	t, err := phy.ParseRate(s)
 	switch {
 	case err != nil:
-		r.fail(n, "%v", err)
-	case n.parent.get("bit_time") != nil:
-		r.fail(n, "bit_time says this already: give one of the two")
+		r.Fail(n, "%v", err)
+	case n.Parent.Get("bit_time") != nil:
+		r.Fail(n, "bit_time says this already: give one of the two")
 	default:
 		r.setBitTime(p, t)
 	}
@@ -155,22 +156,12 @@ func (r *reader) setBitTime(p *rules, t phy.Time) {
 	*p = rulesOf(*r.line())
 }
 
-func readAlign(r *reader, p *rules, n *node) {
-	if n.off() {
+func readAlign(r *reader, p *rules, n *document.Node) {
+	if n.Off() {
 		p.Align = 0
 		return
 	}
-	setTo(&p.Align)(r.duration(n))
-}
-
-// setTo takes what a reader of values gives, and keeps the old value where it could
-// read none.
-func setTo[T any](into *T) func(T, bool) {
-	return func(v T, ok bool) {
-		if ok {
-			*into = v
-		}
-	}
+	document.SetTo(&p.Align)(r.duration(n))
 }
 
 // setFlag sets a flag that is what the switch says, or its opposite.

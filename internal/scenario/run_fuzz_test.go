@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -34,7 +35,7 @@ func FuzzRun(f *testing.F) {
 		}
 	}
 	f.Add([]byte("duration: 1s\nstations: [{traffic: {kind: pcap, file: x, interface: A, to: captured, origin: zero}}, {at: 90m}]"), uint8(3))
-	small := limits{nodes: 2000, depth: 20, stations: 500, attached: 20, frames: 100, sizes: 100}
+	small := limits{Limits: document.Limits{Nodes: 2000, Depth: 20}, stations: 500, attached: 20, frames: 100, sizes: 100}
 	var asked []bool
 	f.Fuzz(func(t *testing.T, text []byte, cut uint8) {
 		build := func() (medium.Network, *Scenario) {

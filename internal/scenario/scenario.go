@@ -2,8 +2,10 @@ package scenario
 
 import (
 	"path/filepath"
+	"strconv"
 	"strings"
 
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/bus"
@@ -15,13 +17,13 @@ const FormatVersion = "csmacd/scenario/1"
 
 // Scenario is a scenario file, checked and turned into what runs.
 type Scenario struct {
-	Name     string     // its key name, else the file's base name without extension
-	Line     phy.Line   // that phy names, at the bit time that runs
-	Kind     string     // of the medium: bus, star, or one of those that are no cable
-	Config   bus.Config // complete, stations in the order of the file; of a medium that is no cable, only Seed, Warmup and Until
-	Duration phy.Time   // 0: none given
-	Length   phy.Time   // of the cable, as a delay; 0 for a star
-	Warnings []Problem  // legal, but probably not what is meant; in order of position
+	Name     string             // its key name, else the file's base name without extension
+	Line     phy.Line           // that phy names, at the bit time that runs
+	Kind     string             // of the medium: bus, star, or one of those that are no cable
+	Config   bus.Config         // complete, stations in the order of the file; of a medium that is no cable, only Seed, Warmup and Until
+	Duration phy.Time           // 0: none given
+	Length   phy.Time           // of the cable, as a delay; 0 for a star
+	Warnings []document.Problem // legal, but probably not what is meant; in order of position
 
 	Attached []Attachment // the live stations, in order; none: all are simulated
 	Contents *Contents    // the octets of frames that traffic replays as captured; nil: there are none
@@ -75,32 +77,29 @@ type Options struct {
 }
 
 // Parse reads a scenario from text that came from a file of the name given. The
-// error is a [Problems].
+// error is a [document.Problems].
 func Parse(file string, text []byte, o Options) (*Scenario, error) {
 	return parse(file, text, o, standard)
 }
 
 func parse(file string, text []byte, o Options, l limits) (*Scenario, error) {
-	r := &reader{limits: l, options: o, file: file, nodesLeft: l.nodes}
+	r := newReader(file, o, l)
 	r.read(text)
-	if err := r.problems.err(); err != nil {
+	if err := r.Problems.Err(); err != nil {
 		return nil, err
 	}
-	r.scenario.Warnings = r.warnings.sorted()
+	r.scenario.Warnings = r.Warnings.Sorted()
 	return &r.scenario, nil
 }
 
 // read works off the stages. One that leaves nothing to go on with ends it.
 func (r *reader) read(text []byte) {
-	if !r.checkText(text) {
-		return
-	}
-	root := r.tree(text)
+	root := r.Tree(text)
 	if root == nil {
 		return
 	}
-	if root.kind != mappingNode {
-		r.fail(root, "a scenario is a mapping of keys such as name, stations and duration; this is %s", root.kind)
+	if root.Kind != document.Mapping {
+		r.Fail(root, "a scenario is a mapping of keys such as name, stations and duration; this is %s", root.Kind)
 		return
 	}
 	listStations(root)
@@ -108,16 +107,32 @@ func (r *reader) read(text []byte) {
 	r.top(root)
 }
 
+// applyOptions changes the tree as the options say, in order; --seed and
+// --duration come last.
+func (r *reader) applyOptions(root *document.Node) {
+	for _, s := range r.options.Set {
+		r.Assign(root, s)
+	}
+	if r.options.Seed != nil {
+		text := strconv.FormatUint(*r.options.Seed, 10)
+		root.Adopt("seed", &document.Node{Text: text, Tag: "!!int", Option: "--seed"})
+	}
+	if r.options.Duration != nil {
+		text := strconv.FormatInt(int64(*r.options.Duration), 10) + "ps"
+		root.Adopt("duration", &document.Node{Text: text, Tag: "!!str", Option: "--duration"})
+	}
+}
+
 // listStations makes a list of stations that are written as one item without a dash, so
 // that the same paths lead to them.
-func listStations(root *node) {
-	only := root.get("stations")
-	if only == nil || only.kind != mappingNode || len(only.entries) == 0 {
+func listStations(root *document.Node) {
+	only := root.Get("stations")
+	if only == nil || only.Kind != document.Mapping || len(only.Entries) == 0 {
 		return
 	}
-	list := &node{kind: listNode, items: []*node{only}, line: only.line, column: only.column, option: only.option}
-	root.adopt("stations", list)
-	only.parent, only.key, only.index = list, "", 0
+	list := &document.Node{Kind: document.List, Items: []*document.Node{only}, Line: only.Line, Column: only.Column, Option: only.Option}
+	root.Adopt("stations", list)
+	only.Parent, only.Key, only.Index = list, "", 0
 }
 
 // baseName is the name of a scenario that gives itself none.

@@ -39,23 +39,23 @@ func readSchema(t *testing.T) *object {
 func TestSchemaKeys(t *testing.T) {
 	s := readSchema(t)
 	want := map[string][]string{
-		"mac": macTable.keys(), "stationMac": stationMacTable.keys(), "persistence": persistTable.keys(),
-		"bus": busTable.keys(), "star": starTable.keys(), "until": untilTable.keys(),
-		"aloha": alohaTable.keys(), "slotted-aloha": slottedTable.keys(), "users": usersTable.keys(),
-		"store": storeTable.keys(), "writers": writersTable.keys(), "leg": legTable.keys(),
-		"submit": submitTable.keys(), "submitters": submittersTable.keys(),
-		"server": serverTable.keys(), "stop": stopTable.keys(), "callers": callersTable.keys(),
-		"station": groupTable.keys(), "weighted": weightedTable.keys(), "soft": softTable.keys(),
-		"sweep": sweepTable.keys(), "axis": axisTable.keys(), "derived": derivedTable.keys(),
+		"mac": macTable.Keys(), "stationMac": stationMacTable.Keys(), "persistence": persistTable.Keys(),
+		"bus": busTable.Keys(), "star": starTable.Keys(), "until": untilTable.Keys(),
+		"aloha": alohaTable.Keys(), "slotted-aloha": slottedTable.Keys(), "users": usersTable.Keys(),
+		"store": storeTable.Keys(), "writers": writersTable.Keys(), "leg": legTable.Keys(),
+		"submit": submitTable.Keys(), "submitters": submittersTable.Keys(),
+		"server": serverTable.Keys(), "stop": stopTable.Keys(), "callers": callersTable.Keys(),
+		"station": groupTable.Keys(), "weighted": weightedTable.Keys(), "soft": softTable.Keys(),
+		"sweep": sweepTable.Keys(), "axis": axisTable.Keys(), "derived": derivedTable.Keys(),
 	}
 	for i := range attachTables {
-		want["attach-"+AttachKind(i).String()] = attachTables[i].keys()
+		want["attach-"+AttachKind(i).String()] = attachTables[i].Keys()
 	}
 	for _, k := range flowKinds {
-		want["traffic-"+k.name] = k.table.keys()
+		want["traffic-"+k.name] = k.table.Keys()
 	}
 	for i := range policies {
-		want["policy-"+policies[i].name] = policies[i].table().keys()
+		want["policy-"+policies[i].name] = policies[i].table().Keys()
 	}
 	for name, o := range s.Defs {
 		if o.Properties != nil {
@@ -67,7 +67,7 @@ func TestSchemaKeys(t *testing.T) {
 		require.ElementsMatch(t, keys, keysOf(s.Defs[name]), name)
 		require.Equal(t, false, s.Defs[name].Additional, name)
 	}
-	require.ElementsMatch(t, topTable.keys(), keysOf(s))
+	require.ElementsMatch(t, topTable.Keys(), keysOf(s))
 	require.Equal(t, false, s.Additional)
 	require.Equal(t, FormatVersion, s.Properties["schema"].Const)
 }

@@ -97,9 +97,3 @@ func TestBadSet(t *testing.T) {
 	}
 	require.Equal(t, "--set stations[1].at: there is 1 station, numbered from 0", bad(t, around("- {}"), "stations[1].at=3m"))
 }
-
-func TestParsePath(t *testing.T) {
-	steps, err := parsePath("stations[10].traffic[2].size[0][1]")
-	require.NoError(t, err)
-	require.Equal(t, []pathStep{{"stations", 0}, {"", 10}, {"traffic", 0}, {"", 2}, {"size", 0}, {"", 0}, {"", 1}}, steps)
-}

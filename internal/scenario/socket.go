@@ -3,13 +3,14 @@ package scenario
 import (
 	"strings"
 
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/tap"
 )
 
 // numberedSocket reads a socket whose address a group numbers; its network is unix, or
 // the other one that is given.
-func (r *reader) numberedSocket(a *attach, n *node, other string) named {
-	s, ok := r.word(n)
+func (r *reader) numberedSocket(a *attach, n *document.Node, other string) named {
+	s, ok := r.Word(n)
 	if !ok {
 		return named{}
 	}
@@ -21,9 +22,9 @@ func (r *reader) numberedSocket(a *attach, n *node, other string) named {
 	socket, err := r.socketAt(p.name(a.group.count - 1))
 	switch {
 	case err != nil:
-		r.fail(n, "%v", err)
+		r.Fail(n, "%v", err)
 	case socket.Network() != "unix" && socket.Network() != other:
-		r.fail(n, "%s takes no %s socket: write unix:/path or %s:127.0.0.1:5000", n.key, socket.Network(), other)
+		r.Fail(n, "%s takes no %s socket: write unix:/path or %s:127.0.0.1:5000", n.Key, socket.Network(), other)
 	default:
 		return named{p, n}
 	}
@@ -42,18 +43,18 @@ func (r *reader) socketAt(s string) (tap.Socket, error) {
 func (r *reader) socket(n named, i int) (tap.Socket, bool) {
 	s, err := r.socketAt(n.name(i))
 	if err != nil {
-		r.fail(n.at, "%v", err)
+		r.Fail(n.at, "%v", err)
 	}
 	return s, err == nil
 }
 
 // checkPeer says whether the two ends of a datagram socket go together.
-func (r *reader) checkPeer(own, peer tap.Socket, at *node) bool {
+func (r *reader) checkPeer(own, peer tap.Socket, at *document.Node) bool {
 	switch {
 	case own == peer:
-		r.fail(at, "%s is the station's own socket: name the one of the host", peer)
+		r.Fail(at, "%s is the station's own socket: name the one of the host", peer)
 	case own.Network() != peer.Network():
-		r.fail(at, "a %s socket cannot send to one of %s", own.Network(), peer.Network())
+		r.Fail(at, "a %s socket cannot send to one of %s", own.Network(), peer.Network())
 	default:
 		return true
 	}

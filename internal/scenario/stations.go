@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"sort"
 
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium/bus"
 )
@@ -11,20 +12,20 @@ import (
 // readStations reads the list of stations in three rounds: what each item is;
 // which names that makes; then rules, policies and traffic, which may name any
 // station.
-func (r *reader) readStations(n *node) {
+func (r *reader) readStations(n *document.Node) {
 	switch {
-	case n.kind != listNode:
-		r.fail(n, "stations is a list: begin each station with a dash, such as - {name: A, at: 0m}")
+	case n.Kind != document.List:
+		r.Fail(n, "stations is a list: begin each station with a dash, such as - {name: A, at: 0m}")
 		return
-	case len(n.items) == 0:
-		r.fail(n, "there are no stations: list at least one")
+	case len(n.Items) == 0:
+		r.Fail(n, "there are no stations: list at least one")
 		return
 	}
 	if r.resource != nil {
 		r.readClients(n)
 		return
 	}
-	for _, item := range n.items {
+	for _, item := range n.Items {
 		g := r.readGroup(item, r.total)
 		if !r.join(&g.members) {
 			return
@@ -38,7 +39,7 @@ func (r *reader) readStations(n *node) {
 	for _, g := range r.groups {
 		r.readBehaviour(g)
 	}
-	if len(r.problems.list) == 0 {
+	if len(r.Problems.List) == 0 {
 		r.makeStations()
 	}
 }
@@ -46,7 +47,7 @@ func (r *reader) readStations(n *node) {
 // join counts an item's stations. It says whether there is room for them.
 func (r *reader) join(m *members) bool {
 	if m.count > r.limits.stations-r.total {
-		r.fail(cmp.Or(m.node.get("count"), m.node), "that makes more than %d stations, the most that a scenario can have", r.limits.stations)
+		r.Fail(cmp.Or(m.node.Get("count"), m.node), "that makes more than %d stations, the most that a scenario can have", r.limits.stations)
 		return false
 	}
 	r.total += m.count
@@ -70,8 +71,8 @@ func (r *reader) nameStations() {
 				continue
 			}
 			other := r.membersOf(number)
-			r.fail(cmp.Or(m.named, m.node), "the name %q is taken: %s has it (%s)",
-				name, other.node.path(), cmp.Or(other.named, other.node).where())
+			r.Fail(cmp.Or(m.named, m.node), "the name %q is taken: %s has it (%s)",
+				name, other.node.Path(), cmp.Or(other.named, other.node).Where())
 			break // one of two groups is enough
 		}
 	}
@@ -92,11 +93,11 @@ func (r *reader) groupOf(station int) *group {
 // readBehaviour reads a group's rules, policy and traffic.
 func (r *reader) readBehaviour(g *group) {
 	g.rules = r.rules
-	if g.node.kind != mappingNode {
+	if g.node.Kind != document.Mapping {
 		return
 	}
-	given := func(key string) *node {
-		if v := g.node.get(key); v != nil && !v.null() {
+	given := func(key string) *document.Node {
+		if v := g.node.Get(key); v != nil && !v.Null() {
 			return v
 		}
 		return nil
@@ -122,12 +123,12 @@ const tagSize = 4
 
 // takeTags lets the frames of real hosts have a VLAN tag, unless some max_frame says
 // how long frames are. Those that are simulated have none, and stay as long.
-func (r *reader) takeTags(stations *node) {
-	given := func(n *node) bool {
-		mac := n.get("mac")
-		return mac != nil && mac.get("max_frame") != nil
+func (r *reader) takeTags(stations *document.Node) {
+	given := func(n *document.Node) bool {
+		mac := n.Get("mac")
+		return mac != nil && mac.Get("max_frame") != nil
 	}
-	if !r.attached() || given(stations.parent) {
+	if !r.attached() || given(stations.Parent) {
 		return
 	}
 	for _, g := range r.groups {

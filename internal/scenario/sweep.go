@@ -4,6 +4,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -26,7 +27,7 @@ type Sweep struct {
 
 	limits limits
 	file   string
-	root   *node // the scenario; its options are applied
+	root   *document.Node // the scenario; its options are applied
 }
 
 // Axis is a key of the scenario and the values that it takes.
@@ -38,8 +39,8 @@ type Axis struct {
 	Named  bool    // its values have names, which a table has in their place
 	Values []Value // at least one, no two alike
 
-	node  *node // where the axis is written
-	steps []pathStep
+	node  *document.Node // where the axis is written
+	steps []document.Step
 }
 
 // Value is one value of an axis.
@@ -47,7 +48,7 @@ type Value struct {
 	Text string // as the scenario has it: 64, 500m, {policy: uniform, k: 8}
 	Cell string // as a table has it: where the axis is of numbers, the number alone; the value's name, if it has one
 
-	node *node
+	node *document.Node
 }
 
 // dim is the axes that go together: they have as many values.
@@ -69,31 +70,33 @@ const defaultReplications = 10
 // plan is a sweep while it is read.
 type plan struct {
 	*Sweep
-	at     *node
-	axes   map[string]bool  // names and paths of all that are written, right or wrong
-	paths  map[string]*node // that are varied, and where that is written
-	broken bool             // some axis is wrong
+	at     *document.Node
+	axes   map[string]bool           // names and paths of all that are written, right or wrong
+	paths  map[string]*document.Node // that are varied, and where that is written
+	broken bool                      // some axis is wrong
 }
 
 // sweepTable is the keys of a plan. What leans on the axes comes after them.
 var sweepTable = table[plan]{
-	what: "sweep",
-	fields: append([]field[plan]{
-		{"name", func(r *reader, p *plan, n *node) {
+	What: "sweep",
+	Fields: append([]field[plan]{
+		{Key: "name", Read: func(r *reader, p *plan, n *document.Node) {
 			s := Scenario{Name: p.Name}
 			readName(r, &s, n)
 			p.Name = s.Name
 		}},
-		{"axes", readAxes},
-		{"zip", readZip},
-		{"derive", readDerive},
-		{"replications", func(r *reader, p *plan, n *node) { setTo(&p.Replications)(r.integer(n, 1, mostReplications)) }},
-		{"seeds", func(r *reader, p *plan, n *node) {
-			word, _ := r.oneOf(n, "a choice of seeds", "independent", "common")
+		{Key: "axes", Read: readAxes},
+		{Key: "zip", Read: readZip},
+		{Key: "derive", Read: readDerive},
+		{Key: "replications", Read: func(r *reader, p *plan, n *document.Node) {
+			document.SetTo(&p.Replications)(r.Integer(n, 1, mostReplications))
+		}},
+		{Key: "seeds", Read: func(r *reader, p *plan, n *document.Node) {
+			word, _ := r.OneOf(n, "a choice of seeds", "independent", "common")
 			p.CommonSeeds = word == "common"
 		}},
 	}, keepFields()...),
-	misplaced: map[string]string{
+	Misplaced: map[string]string{
 		"precision":  "how tight intervals are to be is said when the plan is run: csmacd sweep FILE --precision 0.01 --metric throughput",
 		"confidence": "the confidence of intervals is said when the plan is run: csmacd sweep FILE --confidence 0.99",
 		"metric":     "metrics are named when the plan is run: csmacd sweep FILE --precision 0.01 --metric throughput",
@@ -104,19 +107,19 @@ var sweepTable = table[plan]{
 
 // readSweep reads the plan. Whether the scenario is right at every point, [Sweep.Check]
 // says.
-func readSweep(r *reader, s *Scenario, n *node) {
+func readSweep(r *reader, s *Scenario, n *document.Node) {
 	p := &plan{
-		Sweep: &Sweep{Name: s.Name, Replications: defaultReplications, Seed: s.Config.Seed, limits: r.limits, file: r.file, root: n.parent},
-		at:    n, axes: map[string]bool{}, paths: map[string]*node{},
+		Sweep: &Sweep{Name: s.Name, Replications: defaultReplications, Seed: s.Config.Seed, limits: r.limits, file: r.File, root: n.Parent},
+		at:    n, axes: map[string]bool{}, paths: map[string]*document.Node{},
 	}
-	if !sweepTable.read(r, n, p) {
+	if !sweepTable.Read(r, n, p) {
 		return
 	}
 	p.checkSteady(r)
-	if n.get("axes") == nil {
-		r.fail(n, "axes are missing: write axes: {stations[0].count: [2, 5, 10]}")
+	if n.Get("axes") == nil {
+		r.Fail(n, "axes are missing: write axes: {stations[0].count: [2, 5, 10]}")
 	}
-	paired := p.dims != nil || n.get("zip") == nil // else what goes together is not known
+	paired := p.dims != nil || n.Get("zip") == nil // else what goes together is not known
 	if p.dims == nil {
 		p.cross()
 	}
@@ -126,7 +129,7 @@ func readSweep(r *reader, s *Scenario, n *node) {
 	points := 1
 	for _, d := range p.dims {
 		if points *= max(1, d.size); points > mostPoints {
-			r.fail(n, "that makes more than %d points, the most that a plan can have", mostPoints)
+			r.Fail(n, "that makes more than %d points, the most that a plan can have", mostPoints)
 			return
 		}
 	}
@@ -156,21 +159,21 @@ func (p *plan) cross(zipped ...[]int) {
 }
 
 // readZip reads which axes go together: a list of names, or a list of such lists.
-func readZip(r *reader, p *plan, n *node) {
-	lists := []*node{n}
-	if n.kind == listNode && len(n.items) > 0 && n.items[0].kind == listNode {
-		lists = n.items
+func readZip(r *reader, p *plan, n *document.Node) {
+	lists := []*document.Node{n}
+	if n.Kind == document.List && len(n.Items) > 0 && n.Items[0].Kind == document.List {
+		lists = n.Items
 	}
 	var zipped [][]int
 	taken := map[int]bool{}
 	for _, list := range lists {
-		if list.kind != listNode || len(list.items) < 2 {
-			r.fail(list, "axes that go together are a list of at least two of them, such as [count, spacing]")
+		if list.Kind != document.List || len(list.Items) < 2 {
+			r.Fail(list, "axes that go together are a list of at least two of them, such as [count, spacing]")
 			return
 		}
 		var together []int
-		for _, item := range list.items {
-			name, ok := r.word(item)
+		for _, item := range list.Items {
+			name, ok := r.Word(item)
 			if !ok {
 				return
 			}
@@ -179,14 +182,14 @@ func readZip(r *reader, p *plan, n *node) {
 			case i < 0 && p.axes[name]:
 				return // there is one, and what is wrong with it has been said
 			case i < 0:
-				r.fail(item, "%q is not an axis: %s", name, instead(name, "axes", p.axisNames()))
+				r.Fail(item, "%q is not an axis: %s", name, document.Instead(name, "axes", p.axisNames()))
 				return
 			case taken[i]:
-				r.fail(item, "the axis %q stands here twice", name)
+				r.Fail(item, "the axis %q stands here twice", name)
 				return
 			}
 			if first := p.Axes[firstOf(together, i)]; len(p.Axes[i].Values) != len(first.Values) {
-				r.fail(item, "%s has %d values and %s has %d: axes that go together have as many", p.Axes[i].Name, len(p.Axes[i].Values), first.Name, len(first.Values))
+				r.Fail(item, "%s has %d values and %s has %d: axes that go together have as many", p.Axes[i].Name, len(p.Axes[i].Values), first.Name, len(first.Values))
 				return
 			}
 			taken[i] = true
@@ -256,8 +259,8 @@ func (s *Sweep) Points() int {
 }
 
 // readPlanSeed reads the seed as the scenario does.
-func readPlanSeed(r *reader, s *Scenario, n *node) {
-	if v, ok := r.whole(n, 0, math.MaxUint64); ok {
+func readPlanSeed(r *reader, s *Scenario, n *document.Node) {
+	if v, ok := r.Whole(n, 0, math.MaxUint64); ok {
 		s.Config.Seed = v
 	}
 }

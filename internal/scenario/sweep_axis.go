@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"github.com/csmacd/csmacd/internal/document"
 	"math/big"
 	"slices"
 	"strings"
@@ -8,23 +9,23 @@ import (
 
 // axisSpec is an axis that is written as a mapping.
 type axisSpec struct {
-	path, values, from, to, step, factor, unit *node
+	path, values, from, to, step, factor, unit *document.Node
 }
 
-func keep(into func(*axisSpec) **node) func(*reader, *axisSpec, *node) {
-	return func(_ *reader, a *axisSpec, n *node) { *into(a) = n }
+func keep(into func(*axisSpec) **document.Node) func(*reader, *axisSpec, *document.Node) {
+	return func(_ *reader, a *axisSpec, n *document.Node) { *into(a) = n }
 }
 
 var axisTable = table[axisSpec]{
-	what: "an axis",
-	fields: []field[axisSpec]{
-		{"path", keep(func(a *axisSpec) **node { return &a.path })},
-		{"values", keep(func(a *axisSpec) **node { return &a.values })},
-		{"from", keep(func(a *axisSpec) **node { return &a.from })},
-		{"to", keep(func(a *axisSpec) **node { return &a.to })},
-		{"step", keep(func(a *axisSpec) **node { return &a.step })},
-		{"factor", keep(func(a *axisSpec) **node { return &a.factor })},
-		{"unit", keep(func(a *axisSpec) **node { return &a.unit })},
+	What: "an axis",
+	Fields: []field[axisSpec]{
+		{Key: "path", Read: keep(func(a *axisSpec) **document.Node { return &a.path })},
+		{Key: "values", Read: keep(func(a *axisSpec) **document.Node { return &a.values })},
+		{Key: "from", Read: keep(func(a *axisSpec) **document.Node { return &a.from })},
+		{Key: "to", Read: keep(func(a *axisSpec) **document.Node { return &a.to })},
+		{Key: "step", Read: keep(func(a *axisSpec) **document.Node { return &a.step })},
+		{Key: "factor", Read: keep(func(a *axisSpec) **document.Node { return &a.factor })},
+		{Key: "unit", Read: keep(func(a *axisSpec) **document.Node { return &a.unit })},
 	},
 }
 
@@ -37,19 +38,19 @@ var reserved = map[string]string{
 }
 
 // readAxes reads the axes, in the order of the file.
-func readAxes(r *reader, p *plan, n *node) {
-	before := len(r.problems.list)
-	defer func() { p.broken = len(r.problems.list) > before }()
-	if !r.isMapping(n) {
+func readAxes(r *reader, p *plan, n *document.Node) {
+	before := len(r.Problems.List)
+	defer func() { p.broken = len(r.Problems.List) > before }()
+	if !r.IsMapping(n) {
 		return
 	}
-	if len(n.entries) == 0 {
-		r.fail(n, "there are no axes: write axes: {stations[0].count: [2, 5, 10]}")
+	if len(n.Entries) == 0 {
+		r.Fail(n, "there are no axes: write axes: {stations[0].count: [2, 5, 10]}")
 	}
-	for _, e := range n.entries {
-		p.axes[e.key] = true
-		at := *e.value
-		at.line, at.column, at.option = e.line, e.column, e.value.option
+	for _, e := range n.Entries {
+		p.axes[e.Key] = true
+		at := *e.Value
+		at.Line, at.Column, at.Option = e.Line, e.Column, e.Value.Option
 		a := Axis{node: &at}
 		if r.readAxis(p, e, &a) {
 			p.axes[a.Path] = true
@@ -60,25 +61,25 @@ func readAxes(r *reader, p *plan, n *node) {
 }
 
 // readAxis reads one axis: a list of values, or a mapping that says how they come about.
-func (r *reader) readAxis(p *plan, e *entry, a *Axis) bool {
-	n := e.value
-	a.Path = e.key
+func (r *reader) readAxis(p *plan, e *document.Entry, a *Axis) bool {
+	n := e.Value
+	a.Path = e.Key
 	spec := axisSpec{values: n}
-	if n.kind == mappingNode {
+	if n.Kind == document.Mapping {
 		spec = axisSpec{}
-		before := len(r.problems.list)
-		axisTable.read(r, n, &spec)
-		if len(r.problems.list) > before {
+		before := len(r.Problems.List)
+		axisTable.Read(r, n, &spec)
+		if len(r.Problems.List) > before {
 			return false
 		}
 	}
 	if spec.path != nil {
 		var ok bool
-		if a.Path, ok = r.word(spec.path); !ok {
+		if a.Path, ok = r.Word(spec.path); !ok {
 			return false
 		}
-		if a.Name = e.key; !identifier(a.Name) {
-			r.fail(a.node, "%q is not a name for a column: write letters, digits and _, or leave path out and write the path here", a.Name)
+		if a.Name = e.Key; !identifier(a.Name) {
+			r.Fail(a.node, "%q is not a name for a column: write letters, digits and _, or leave path out and write the path here", a.Name)
 			return false
 		}
 		a.node = spec.path
@@ -90,18 +91,18 @@ func (r *reader) readAxis(p *plan, e *entry, a *Axis) bool {
 	if !ok {
 		return false
 	}
-	before := len(r.problems.list)
+	before := len(r.Problems.List)
 	if spec.values == nil {
 		r.rangeValues(a, n, &spec, unit)
 	} else {
 		r.listValues(a, spec.values, unit)
-		for _, other := range []*node{spec.from, spec.to, spec.step, spec.factor} {
+		for _, other := range []*document.Node{spec.from, spec.to, spec.step, spec.factor} {
 			if other != nil {
-				r.fail(other, "values says this already: give values, or from, to and step")
+				r.Fail(other, "values says this already: give values, or from, to and step")
 			}
 		}
 	}
-	if len(r.problems.list) > before {
+	if len(r.Problems.List) > before {
 		return false
 	}
 	a.column()
@@ -110,17 +111,17 @@ func (r *reader) readAxis(p *plan, e *entry, a *Axis) bool {
 
 // readAxisPath checks a path by itself; whether it leads anywhere is checked at every point.
 func (r *reader) readAxisPath(p *plan, a *Axis) bool {
-	steps, err := parsePath(a.Path)
+	steps, err := document.ParsePath(a.Path)
 	if err != nil {
-		r.fail(a.node, "%v", err)
+		r.Fail(a.node, "%v", err)
 		return false
 	}
-	if why, ok := reserved[steps[0].key]; ok {
-		r.fail(a.node, "%s cannot be varied: %s", steps[0].key, why)
+	if why, ok := reserved[steps[0].Key]; ok {
+		r.Fail(a.node, "%s cannot be varied: %s", steps[0].Key, why)
 		return false
 	}
 	if other := p.paths[a.Path]; other != nil {
-		r.fail(a.node, "%s is varied already (%s)", a.Path, other.where())
+		r.Fail(a.node, "%s is varied already (%s)", a.Path, other.Where())
 		return false
 	}
 	p.paths[a.Path] = a.node
@@ -129,65 +130,65 @@ func (r *reader) readAxisPath(p *plan, a *Axis) bool {
 }
 
 // readUnit reads what is written behind each number.
-func (r *reader) readUnit(n *node) (unit string, ok bool) {
+func (r *reader) readUnit(n *document.Node) (unit string, ok bool) {
 	if n == nil {
 		return "", true
 	}
-	if unit, ok = r.word(n); !ok {
+	if unit, ok = r.Word(n); !ok {
 		return "", false
 	}
 	if _, letters, ok := splitUnit("1" + unit); !ok || letters != unit || unit == "" {
-		r.fail(n, "%q is not a unit: write what stands behind the numbers, such as m or us", unit)
+		r.Fail(n, "%q is not a unit: write what stands behind the numbers, such as m or us", unit)
 		return "", false
 	}
 	return unit, true
 }
 
 // listValues reads values as they are written.
-func (r *reader) listValues(a *Axis, n *node, unit string) {
+func (r *reader) listValues(a *Axis, n *document.Node, unit string) {
 	switch {
-	case n.kind == mappingNode && len(n.entries) > 0:
+	case n.Kind == document.Mapping && len(n.Entries) > 0:
 		r.namedValues(a, n, unit)
 		return
-	case n.kind != listNode:
-		r.fail(n, "the values of an axis are a list, such as [2, 5, 10], or a range, {from: 2, to: 100, step: 2} or {from: 2, to: 128, factor: 2}")
+	case n.Kind != document.List:
+		r.Fail(n, "the values of an axis are a list, such as [2, 5, 10], or a range, {from: 2, to: 100, step: 2} or {from: 2, to: 128, factor: 2}")
 		return
-	case len(n.items) == 0:
-		r.fail(n, "there are no values: an axis has at least one")
+	case len(n.Items) == 0:
+		r.Fail(n, "there are no values: an axis has at least one")
 		return
 	}
-	for _, item := range n.items {
-		if item.null() {
-			r.fail(item, "has no value: write one")
+	for _, item := range n.Items {
+		if item.Null() {
+			r.Fail(item, "has no value: write one")
 			continue
 		}
 		v := Value{node: item}
 		if unit != "" {
-			if _, ok := bareNumber(item.text); !ok || item.kind != scalarNode {
-				r.fail(item, "is not a plain number, which the unit %s can stand behind", unit)
+			if _, ok := document.BareNumber(item.Text); !ok || item.Kind != document.Scalar {
+				r.Fail(item, "is not a plain number, which the unit %s can stand behind", unit)
 				continue
 			}
-			v.node = text(item.text + unit)
-			v.node.line, v.node.column, v.node.option = item.line, item.column, item.option
+			v.node = document.NewText(item.Text + unit)
+			v.node.Line, v.node.Column, v.node.Option = item.Line, item.Column, item.Option
 		}
-		v.Text = v.node.inline()
+		v.Text = v.node.Inline()
 		a.Values = append(a.Values, v)
 	}
 }
 
 // namedValues reads values that have names, which a table has in their place.
-func (r *reader) namedValues(a *Axis, n *node, unit string) {
+func (r *reader) namedValues(a *Axis, n *document.Node, unit string) {
 	a.Named = true
 	if unit != "" {
-		r.fail(n, "values that have names have no unit behind them: leave unit out, or the names")
+		r.Fail(n, "values that have names have no unit behind them: leave unit out, or the names")
 		return
 	}
-	for _, e := range n.entries {
-		if e.value.null() {
-			r.fail(e.value, "%s has no value: write one", e.key)
+	for _, e := range n.Entries {
+		if e.Value.Null() {
+			r.Fail(e.Value, "%s has no value: write one", e.Key)
 			continue
 		}
-		a.Values = append(a.Values, Value{Text: e.value.inline(), Cell: e.key, node: e.value})
+		a.Values = append(a.Values, Value{Text: e.Value.Inline(), Cell: e.Key, node: e.Value})
 	}
 }
 
@@ -199,7 +200,7 @@ func (a *Axis) column() {
 	}
 	for i := range a.Values {
 		number, unit, ok := splitUnit(a.Values[i].Text)
-		if a.Values[i].node.kind != scalarNode || !ok || i > 0 && unit != a.Unit {
+		if a.Values[i].node.Kind != document.Scalar || !ok || i > 0 && unit != a.Unit {
 			a.Text = true
 			break
 		}
@@ -213,7 +214,7 @@ func (a *Axis) column() {
 		return
 	}
 	if a.Unit == "" {
-		a.Unit = unitOf[a.steps[len(a.steps)-1].key]
+		a.Unit = unitOf[a.steps[len(a.steps)-1].Key]
 	}
 }
 
@@ -227,7 +228,7 @@ func splitUnit(s string) (number, unit string, ok bool) {
 		i = len(s)
 	}
 	number, unit = s[:i], strings.TrimSpace(s[i:])
-	if _, ok := bareNumber(number); !ok || len(unit) > 8 {
+	if _, ok := document.BareNumber(number); !ok || len(unit) > 8 {
 		return "", "", false
 	}
 	for _, c := range unit {
@@ -255,9 +256,9 @@ func (r *reader) differ(p *plan) {
 			}
 			last := p.Axes[d.axes[len(d.axes)-1]].Values[i].node
 			if len(d.axes) == 1 {
-				r.fail(last, "the value %s stands here twice", shown[0])
+				r.Fail(last, "the value %s stands here twice", shown[0])
 			} else {
-				r.fail(last, "the values %s go together twice", strings.Join(shown, ", "))
+				r.Fail(last, "the values %s go together twice", strings.Join(shown, ", "))
 			}
 			break
 		}
@@ -277,8 +278,8 @@ func (a *Axis) plain(v *Value) string {
 func (r *reader) nameAxes(p *plan) {
 	last := func(a *Axis) string {
 		for i := len(a.steps) - 1; i >= 0; i-- {
-			if a.steps[i].key != "" {
-				return spelled(a.steps[i].key)
+			if a.steps[i].Key != "" {
+				return spelled(a.steps[i].Key)
 			}
 		}
 		return ""
@@ -300,7 +301,7 @@ func (r *reader) nameAxes(p *plan) {
 			}
 		}
 		if taken[a.Name] || !identifier(a.Name) {
-			r.fail(a.node, "there is no name for its column that is not taken: write NAME: {path: %s, values: [...]}", a.Path)
+			r.Fail(a.node, "there is no name for its column that is not taken: write NAME: {path: %s, values: [...]}", a.Path)
 		}
 		taken[a.Name] = true
 	}

@@ -1,6 +1,9 @@
 package scenario
 
-import "strconv"
+import (
+	"github.com/csmacd/csmacd/internal/document"
+	"strconv"
+)
 
 // Derived is a key of the scenario whose value follows from the axes.
 type Derived struct {
@@ -9,56 +12,56 @@ type Derived struct {
 	Unit string // written behind its numbers, "" for none
 	Text bool   // the expression gives text, which is read as after --set
 
-	node    *node
-	steps   []pathStep
+	node    *document.Node
+	steps   []document.Step
 	program expression
 }
 
 // derivedSpec is a derived value that is written as a mapping.
 type derivedSpec struct {
-	path, expr, unit *node
+	path, expr, unit *document.Node
 }
 
 var derivedTable = table[derivedSpec]{
-	what: "a derived value",
-	fields: []field[derivedSpec]{
-		{"path", func(_ *reader, d *derivedSpec, n *node) { d.path = n }},
-		{"expr", func(_ *reader, d *derivedSpec, n *node) { d.expr = n }},
-		{"unit", func(_ *reader, d *derivedSpec, n *node) { d.unit = n }},
+	What: "a derived value",
+	Fields: []field[derivedSpec]{
+		{Key: "path", Read: func(_ *reader, d *derivedSpec, n *document.Node) { d.path = n }},
+		{Key: "expr", Read: func(_ *reader, d *derivedSpec, n *document.Node) { d.expr = n }},
+		{Key: "unit", Read: func(_ *reader, d *derivedSpec, n *document.Node) { d.unit = n }},
 	},
 }
 
 // readDerive reads values that follow from the axes, in the order of the file; one may
 // use those before it.
-func readDerive(r *reader, p *plan, n *node) {
-	if !r.isMapping(n) || p.broken {
+func readDerive(r *reader, p *plan, n *document.Node) {
+	if !r.IsMapping(n) || p.broken {
 		return // what an expression leans on is not known
 	}
-	for _, e := range n.entries {
-		at := *e.value
-		at.line, at.column, at.option = e.line, e.column, e.value.option
+	for _, e := range n.Entries {
+		at := *e.Value
+		at.Line, at.Column, at.Option = e.Line, e.Column, e.Value.Option
 		r.readDerived(p, e, Derived{node: &at})
 	}
 }
 
-func (r *reader) readDerived(p *plan, e *entry, d Derived) {
-	spec := derivedSpec{expr: e.value}
-	d.Path = e.key
-	if e.value.kind == mappingNode {
+func (r *reader) readDerived(p *plan, e *document.Entry, d Derived) {
+	spec := derivedSpec{expr: e.Value}
+	d.Path = e.Key
+	if e.Value.Kind == document.Mapping {
 		spec = derivedSpec{}
-		before := len(r.problems.list)
-		if derivedTable.read(r, e.value, &spec); len(r.problems.list) > before {
+		before := len(r.Problems.List)
+		if derivedTable.Read(r, e.Value, &spec); len(r.Problems.List) > before {
 			return
 		}
 		if spec.expr == nil {
-			r.fail(e.value, "expr is missing: write {expr: 500/(count-1), unit: m}")
+			r.Fail(e.Value, "expr is missing: write {expr: 500/(count-1), unit: m}")
 			return
 		}
 	}
 	if spec.path != nil {
-		d.Path, d.Name = spec.path.text, e.key
-		if spec.path.kind != scalarNode || !identifier(d.Name) {
-			r.fail(d.node, "write NAME: {path: stations[0].spacing, expr: ...}, the name of letters, digits and _")
+		d.Path, d.Name = spec.path.Text, e.Key
+		if spec.path.Kind != document.Scalar || !identifier(d.Name) {
+			r.Fail(d.node, "write NAME: {path: stations[0].spacing, expr: ...}, the name of letters, digits and _")
 			return
 		}
 		d.node = spec.path
@@ -74,7 +77,7 @@ func (r *reader) readDerived(p *plan, e *entry, d Derived) {
 		d.Name = p.derivedName(&d)
 	}
 	if !identifier(d.Name) || p.taken(d.Name) {
-		r.fail(d.node, "there is no name for its column that is not taken: write NAME: {path: %s, expr: ...}", d.Path)
+		r.Fail(d.node, "there is no name for its column that is not taken: write NAME: {path: %s, expr: ...}", d.Path)
 		return
 	}
 	if r.compile(p, spec.expr, &d) {
@@ -86,8 +89,8 @@ func (r *reader) readDerived(p *plan, e *entry, d Derived) {
 func (s *Sweep) derivedName(d *Derived) string {
 	name := ""
 	for _, step := range d.steps {
-		if step.key != "" {
-			name = spelled(step.key)
+		if step.Key != "" {
+			name = spelled(step.Key)
 		}
 	}
 	if s.taken(name) {

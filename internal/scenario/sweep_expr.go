@@ -11,6 +11,7 @@ import (
 	"github.com/expr-lang/expr/types"
 	"github.com/expr-lang/expr/vm"
 
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/internal/formula"
 )
 
@@ -18,8 +19,8 @@ import (
 type expression = *vm.Program
 
 // compile reads an expression over the columns before it.
-func (r *reader) compile(p *plan, n *node, d *Derived) bool {
-	code, ok := r.word(n)
+func (r *reader) compile(p *plan, n *document.Node, d *Derived) bool {
+	code, ok := r.Word(n)
 	if !ok {
 		return false
 	}
@@ -32,7 +33,7 @@ func (r *reader) compile(p *plan, n *node, d *Derived) bool {
 	}
 	compiled, err := formula.Compile(code, names, formula.Functions)
 	if err != nil {
-		r.fail(n, "%.200q is not an expression over %s: %s", code, strings.Join(p.known(), ", "), err)
+		r.Fail(n, "%.200q is not an expression over %s: %s", code, strings.Join(p.known(), ", "), err)
 		return false
 	}
 	d.program = compiled
@@ -40,12 +41,12 @@ func (r *reader) compile(p *plan, n *node, d *Derived) bool {
 	// What it gives at the first point says what it gives everywhere.
 	v, err := d.value(p.environment(p.choose(0)))
 	if err != nil {
-		r.fail(n, "%v", err)
+		r.Fail(n, "%v", err)
 		return false
 	}
 	_, d.Text = v.(string)
 	if d.Text && d.Unit != "" {
-		r.fail(n, "gives text, %q, which a unit cannot stand behind: leave unit out", v)
+		r.Fail(n, "gives text, %q, which a unit cannot stand behind: leave unit out", v)
 		return false
 	}
 	return true

@@ -1,6 +1,10 @@
 package scenario
 
-import "errors"
+import (
+	"errors"
+
+	"github.com/csmacd/csmacd/internal/document"
+)
 
 // expression is none: their compiler is larger than all else that a web browser is sent.
 type expression struct{}
@@ -8,8 +12,8 @@ type expression struct{}
 var errExpression = errors.New("expressions do not run in a web browser: csmacd sweep takes this scenario")
 
 // compile refuses all expressions.
-func (r *reader) compile(_ *plan, n *node, _ *Derived) bool {
-	r.fail(n, "%v", errExpression)
+func (r *reader) compile(_ *plan, n *document.Node, _ *Derived) bool {
+	r.Fail(n, "%v", errExpression)
 	return false
 }
 

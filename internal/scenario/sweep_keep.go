@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -38,14 +39,14 @@ const warmupRule = "mser-5"
 // keepFields are the keys of a plan that say what is kept of runs, and from when on.
 func keepFields() []field[plan] {
 	return []field[plan]{
-		{"keep", func(r *reader, p *plan, n *node) {
-			if n.kind != listNode {
-				r.fail(n, "what is kept is a list, such as [series, histograms]")
+		{Key: "keep", Read: func(r *reader, p *plan, n *document.Node) {
+			if n.Kind != document.List {
+				r.Fail(n, "what is kept is a list, such as [series, histograms]")
 				return
 			}
 			named := map[string]bool{}
-			for _, item := range n.items {
-				if word, ok := r.oneOf(item, "something to keep", Kept...); ok {
+			for _, item := range n.Items {
+				if word, ok := r.OneOf(item, "something to keep", Kept...); ok {
 					named[word] = true
 				}
 			}
@@ -55,27 +56,27 @@ func keepFields() []field[plan] {
 				}
 			}
 		}},
-		{"interval", func(r *reader, p *plan, n *node) {
-			t, ok := r.timeIn(n, 0, "10ms", "ns, us, ms or s")
+		{Key: "interval", Read: func(r *reader, p *plan, n *document.Node) {
+			t, ok := r.Time(n, 0, "10ms", "ns, us, ms or s")
 			switch {
 			case !ok:
 			case t == 0:
-				r.fail(n, "must be more than 0")
+				r.Fail(n, "must be more than 0")
 			case !slices.Contains(p.Keep, KeepSeries):
-				r.fail(n, "an interval is one of a series: write keep: [series] beside it")
+				r.Fail(n, "an interval is one of a series: write keep: [series] beside it")
 			default:
 				p.Interval = t
 			}
 		}},
-		{"warmup", func(r *reader, p *plan, n *node) {
-			if n.kind == mappingNode {
-				table := table[plan]{what: "the plan's warmup", fields: []field[plan]{{warmupRule, func(r *reader, p *plan, n *node) {
-					p.SteadyOf, _ = r.oneOf(n, "a series that a warm-up is cut by", SteadyOf...)
+		{Key: "warmup", Read: func(r *reader, p *plan, n *document.Node) {
+			if n.Kind == document.Mapping {
+				table := table[plan]{What: "the plan's warmup", Fields: []field[plan]{{Key: warmupRule, Read: func(r *reader, p *plan, n *document.Node) {
+					p.SteadyOf, _ = r.OneOf(n, "a series that a warm-up is cut by", SteadyOf...)
 				}}}}
-				table.read(r, n, p)
+				table.Read(r, n, p)
 				return
 			}
-			if _, ok := r.oneOf(n, "a rule for the warm-up (a time belongs beside sweep, not in it)", warmupRule); ok {
+			if _, ok := r.OneOf(n, "a rule for the warm-up (a time belongs beside sweep, not in it)", warmupRule); ok {
 				p.SteadyOf = SteadyOf[0]
 			}
 		}},
@@ -92,8 +93,8 @@ func (p *plan) checkSteady(r *reader) {
 			continue
 		}
 		p.SteadyOf = SteadyOf[1]
-		if named := p.at.get("warmup").get(warmupRule); named != nil {
-			r.fail(named, "a medium of kind %s has no throughput: write %s", kind, strings.Join(SteadyOf[1:], ", or "))
+		if named := p.at.Get("warmup").Get(warmupRule); named != nil {
+			r.Fail(named, "a medium of kind %s has no throughput: write %s", kind, strings.Join(SteadyOf[1:], ", or "))
 		}
 		return
 	}
@@ -101,13 +102,13 @@ func (p *plan) checkSteady(r *reader) {
 
 // checkKept says what of a scenario stands against what the plan keeps of it.
 func (s *Sweep) checkKept(r *reader) {
-	sc, at := &r.scenario, s.root.get("sweep")
+	sc, at := &r.scenario, s.root.Get("sweep")
 	if s.SteadyOf != "" {
-		switch warmup := at.get("warmup"); {
+		switch warmup := at.Get("warmup"); {
 		case sc.Config.Warmup > 0:
-			r.fail(warmup, "the scenario has a warmup of its own, %s: leave one of the two out", sc.Config.Warmup)
+			r.Fail(warmup, "the scenario has a warmup of its own, %s: leave one of the two out", sc.Config.Warmup)
 		case sc.Duration == 0:
-			r.fail(warmup, "a warm-up is a part of a run that is known to last: write duration: 1s beside sweep")
+			r.Fail(warmup, "a warm-up is a part of a run that is known to last: write duration: 1s beside sweep")
 		}
 	}
 	if !slices.Contains(s.Keep, KeepSeries) {
@@ -115,9 +116,9 @@ func (s *Sweep) checkKept(r *reader) {
 	}
 	switch span := sc.Duration - sc.Config.Warmup; {
 	case s.Interval == 0 && sc.Duration == 0:
-		r.fail(at.get("keep"), "how long a run lasts is not known beforehand: write interval: 10ms for its series")
+		r.Fail(at.Get("keep"), "how long a run lasts is not known beforehand: write interval: 10ms for its series")
 	case s.Interval > 0 && span > 0 && (span-1)/s.Interval >= MostIntervals:
-		r.fail(at.get("interval"), "makes more than %d intervals of a run of %s, the most that are kept", MostIntervals, span)
+		r.Fail(at.Get("interval"), "makes more than %d intervals of a run of %s, the most that are kept", MostIntervals, span)
 	}
 }
 

@@ -1,16 +1,19 @@
 package scenario
 
-import "slices"
+import (
+	"github.com/csmacd/csmacd/internal/document"
+	"slices"
+)
 
 // Kinds lists the kinds of medium that the plan's points may have, as the plan is
 // written: its tables have the figures of those.
 func (s *Sweep) Kinds() []string {
 	var kinds []string
-	add := func(medium *node) {
+	add := func(medium *document.Node) {
 		kind := "bus"
-		if medium != nil && medium.kind == mappingNode {
-			if k := medium.get("kind"); k != nil {
-				kind = k.text
+		if medium != nil && medium.Kind == document.Mapping {
+			if k := medium.Get("kind"); k != nil {
+				kind = k.Text
 			}
 		}
 		if !slices.Contains(kinds, kind) {
@@ -26,12 +29,12 @@ func (s *Sweep) Kinds() []string {
 				add(v.node)
 			case "medium.kind":
 				varied = true
-				add(&node{kind: mappingNode, entries: []*entry{{key: "kind", value: v.node}}})
+				add(&document.Node{Kind: document.Mapping, Entries: []*document.Entry{{Key: "kind", Value: v.node}}})
 			}
 		}
 	}
 	if !varied {
-		add(s.root.get("medium"))
+		add(s.root.Get("medium"))
 	}
 	return kinds
 }

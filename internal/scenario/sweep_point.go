@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"fmt"
+	"github.com/csmacd/csmacd/internal/document"
 	"strconv"
 	"strings"
 )
@@ -77,18 +78,18 @@ func (a *Axis) spoken(v *Value) string {
 
 // tree gives the scenario's tree at a point, without the plan. The reader gets what is
 // wrong with that.
-func (s *Sweep) tree(r *reader, p *Point) *node {
-	root := s.root.placedCopy()
-	for i, e := range root.entries {
-		if e.key == "sweep" {
-			root.entries = append(root.entries[:i:i], root.entries[i+1:]...)
+func (s *Sweep) tree(r *reader, p *Point) *document.Node {
+	root := s.root.Clone()
+	for i, e := range root.Entries {
+		if e.Key == "sweep" {
+			root.Entries = append(root.Entries[:i:i], root.Entries[i+1:]...)
 			break
 		}
 	}
 	for i := range s.Axes {
 		a := &s.Axes[i]
-		if err := put(root, a.steps, a.node, a.Values[p.at[i]].node.placedCopy()); err != nil {
-			r.fail(a.node, "%v", err)
+		if err := r.put(root, a.steps, a.node, a.Values[p.at[i]].node.Clone()); err != nil {
+			r.Fail(a.node, "%v", err)
 		}
 	}
 	if len(s.Derived) == 0 {
@@ -99,17 +100,17 @@ func (s *Sweep) tree(r *reader, p *Point) *node {
 		d := &s.Derived[i]
 		v, err := r.derivedNode(d, env)
 		if err == nil {
-			err = put(root, d.steps, d.node, v)
+			err = r.put(root, d.steps, d.node, v)
 		}
 		if err != nil {
-			r.fail(d.node, "%v", err)
+			r.Fail(d.node, "%v", err)
 		}
 	}
 	return root
 }
 
 // derivedNode gives a derived value at a point, which stands where its expression does.
-func (r *reader) derivedNode(d *Derived, env map[string]any) (*node, error) {
+func (r *reader) derivedNode(d *Derived, env map[string]any) (*document.Node, error) {
 	v, err := d.value(env)
 	if err != nil {
 		return nil, err
@@ -119,127 +120,61 @@ func (r *reader) derivedNode(d *Derived, env map[string]any) (*node, error) {
 		return nil, fmt.Errorf("gives %v here, and a value of another kind at the first point", v)
 	}
 	if d.Text {
-		n, err := r.optionValue("", v.(string))
+		n, err := r.Value("", v.(string))
 		if err != nil {
 			return nil, fmt.Errorf("gives %q: %w", v, err)
 		}
-		n.place(d.node)
+		n.Place(d.node)
 		return n, nil
 	}
-	n := &node{text: roundedText(number) + d.Unit, tag: "!!str"}
+	n := &document.Node{Text: roundedText(number) + d.Unit, Tag: "!!str"}
 	if d.Unit == "" {
-		n.tag = "!!float"
-		if _, err := strconv.ParseInt(n.text, 10, 64); err == nil {
-			n.tag = "!!int"
+		n.Tag = "!!float"
+		if _, err := strconv.ParseInt(n.Text, 10, 64); err == nil {
+			n.Tag = "!!int"
 		}
 	}
-	n.place(d.node)
+	n.Place(d.node)
 	return n, nil
 }
 
 // put sets what a path leads to. What it makes on the way stands where the path does.
-func put(root *node, steps []pathStep, at, v *node) error {
+func (r *reader) put(root *document.Node, steps []document.Step, at, v *document.Node) error {
 	here := root
 	for i, s := range steps {
-		made := s.key != "" && here.kind == mappingNode && here.get(s.key) == nil
-		next, err := here.step(s, "")
+		made := s.Key != "" && here.Kind == document.Mapping && here.Get(s.Key) == nil
+		next, err := r.Step(here, s, "")
 		if err != nil {
 			return err
 		}
 		if made {
-			e := here.find(s.key)
-			e.line, e.column = at.line, at.column
-			next.place(at)
+			e := here.Find(s.Key)
+			e.Line, e.Column = at.Line, at.Column
+			next.Place(at)
 		}
 		if i == len(steps)-1 {
-			v.parent, v.key, v.index = next.parent, next.key, next.index
-			*next = *v
-			next.settle()
+			next.Become(v)
 			return nil
 		}
-		if key := steps[i+1].key; key != "" && next.kind == scalarNode {
-			next.open(s.key, key)
+		if key := steps[i+1].Key; key != "" && next.Kind == document.Scalar {
+			unfold(next, s.Key, key)
 		}
 		here = next
 	}
 	return nil
 }
 
-// open makes a mapping of a key that has no value, and of a policy that is written
+// unfold makes a mapping of a key that has no value, and of a policy that is written
 // shortly: backoff: beb is {policy: beb}.
-func (n *node) open(key, within string) {
+func unfold(n *document.Node, key, within string) {
 	switch {
-	case n.null():
-		n.kind, n.tag, n.text = mappingNode, "", ""
+	case n.Null():
+		n.Kind, n.Tag, n.Text = document.Mapping, "", ""
 	case key == "backoff":
 		short := *n
-		n.kind, n.tag, n.text = mappingNode, "", ""
+		n.Kind, n.Tag, n.Text = document.Mapping, "", ""
 		if within != "policy" {
-			n.adopt("policy", &short)
+			n.Adopt("policy", &short)
 		}
-	}
-}
-
-// place puts a node, and all within it, where another one stands in the file.
-func (n *node) place(at *node) {
-	n.line, n.column, n.option = at.line, at.column, at.option
-	for _, v := range n.items {
-		v.place(at)
-	}
-	for _, e := range n.entries {
-		e.line, e.column = at.line, at.column
-		e.value.place(at)
-	}
-}
-
-// placedCopy gives a copy that stands nowhere in the tree, but where it did in the file.
-func (n *node) placedCopy() *node {
-	c := &node{kind: n.kind, text: n.text, tag: n.tag, option: n.option, line: n.line, column: n.column}
-	for i, item := range n.items {
-		v := item.placedCopy()
-		v.parent, v.index = c, i
-		c.items = append(c.items, v)
-	}
-	for _, e := range n.entries {
-		v := e.value.placedCopy()
-		v.parent, v.key = c, e.key
-		c.entries = append(c.entries, &entry{e.key, e.line, e.column, v})
-	}
-	return c
-}
-
-// inline writes a value as a scenario does on one line.
-func (n *node) inline() string {
-	if n.kind == scalarNode {
-		return n.text
-	}
-	var b strings.Builder
-	n.inlineTo(&b)
-	return b.String()
-}
-
-func (n *node) inlineTo(b *strings.Builder) {
-	switch n.kind {
-	case listNode:
-		b.WriteByte('[')
-		for i, item := range n.items {
-			if i > 0 {
-				b.WriteString(", ")
-			}
-			item.inlineTo(b)
-		}
-		b.WriteByte(']')
-	case mappingNode:
-		b.WriteByte('{')
-		for i, e := range n.entries {
-			if i > 0 {
-				b.WriteString(", ")
-			}
-			b.WriteString(e.key + ": ")
-			e.value.inlineTo(b)
-		}
-		b.WriteByte('}')
-	default:
-		b.WriteString(n.text)
 	}
 }

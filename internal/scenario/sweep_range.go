@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"github.com/csmacd/csmacd/internal/document"
 	"math/big"
 	"strconv"
 	"strings"
@@ -8,19 +9,19 @@ import (
 
 // rangeValues works out {from: 2, to: 100, step: 2} and {from: 2, to: 128, factor: 2}.
 // Numbers are exact decimals, of one unit.
-func (r *reader) rangeValues(a *Axis, n *node, spec *axisSpec, unit string) {
+func (r *reader) rangeValues(a *Axis, n *document.Node, spec *axisSpec, unit string) {
 	switch {
 	case spec.from == nil && spec.to == nil:
-		r.fail(n, "values are missing: write values: [2, 5, 10], or from, to and step or factor")
+		r.Fail(n, "values are missing: write values: [2, 5, 10], or from, to and step or factor")
 		return
 	case spec.from == nil || spec.to == nil:
-		r.fail(n, "a range has from and to, such as {from: 2, to: 100, step: 2}")
+		r.Fail(n, "a range has from and to, such as {from: 2, to: 100, step: 2}")
 		return
 	case spec.step != nil && spec.factor != nil:
-		r.fail(spec.factor, "step says this already: give one of the two")
+		r.Fail(spec.factor, "step says this already: give one of the two")
 		return
 	case spec.step == nil && spec.factor == nil:
-		r.fail(n, "step or factor is missing: write {from: 2, to: 100, step: 2}, or {from: 2, to: 128, factor: 2}")
+		r.Fail(n, "step or factor is missing: write {from: 2, to: 100, step: 2}, or {from: 2, to: 128, factor: 2}")
 		return
 	}
 	from, ok1 := r.quantity(spec, spec.from, &unit)
@@ -29,7 +30,7 @@ func (r *reader) rangeValues(a *Axis, n *node, spec *axisSpec, unit string) {
 		return
 	}
 	if from.Cmp(to) > 0 {
-		r.fail(spec.to, "the range ends before it begins: from is above to")
+		r.Fail(spec.to, "the range ends before it begins: from is above to")
 		return
 	}
 	next := r.stepping(spec, from, to, &unit)
@@ -38,18 +39,18 @@ func (r *reader) rangeValues(a *Axis, n *node, spec *axisSpec, unit string) {
 	}
 	for v := from; v.Cmp(to) <= 0; v = next(v) {
 		if len(a.Values) == mostPoints {
-			r.fail(n, "that makes more than %d values", mostPoints)
+			r.Fail(n, "that makes more than %d values", mostPoints)
 			return
 		}
 		s := decimalText(v)
-		w := &node{text: s + unit, tag: "!!str", line: n.line, column: n.column, option: n.option}
+		w := &document.Node{Text: s + unit, Tag: "!!str", Line: n.Line, Column: n.Column, Option: n.Option}
 		if unit == "" {
-			w.tag = "!!float"
+			w.Tag = "!!float"
 			if v.IsInt() {
-				w.tag = "!!int"
+				w.Tag = "!!int"
 			}
 		}
-		a.Values = append(a.Values, Value{Text: w.text, node: w})
+		a.Values = append(a.Values, Value{Text: w.Text, node: w})
 	}
 }
 
@@ -61,24 +62,24 @@ func (r *reader) stepping(spec *axisSpec, from, to *big.Rat, unit *string) func(
 			return nil
 		}
 		if step.Sign() == 0 {
-			r.fail(spec.step, "must be more than 0")
+			r.Fail(spec.step, "must be more than 0")
 			return nil
 		}
 		if many := new(big.Rat).Quo(new(big.Rat).Sub(to, from), step); many.Cmp(big.NewRat(mostPoints, 1)) >= 0 {
-			r.fail(spec.step, "that makes more than %d values, the most that an axis can have", mostPoints)
+			r.Fail(spec.step, "that makes more than %d values, the most that an axis can have", mostPoints)
 			return nil
 		}
 		return func(v *big.Rat) *big.Rat { return new(big.Rat).Add(v, step) }
 	}
-	factor, ok := r.decimal(spec.factor)
+	factor, ok := r.Decimal(spec.factor)
 	switch {
 	case !ok:
 		return nil
 	case factor.Cmp(big.NewRat(1, 1)) <= 0:
-		r.fail(spec.factor, "must be more than 1")
+		r.Fail(spec.factor, "must be more than 1")
 		return nil
 	case from.Sign() == 0:
-		r.fail(spec.from, "must be more than 0, for a factor to lead anywhere")
+		r.Fail(spec.from, "must be more than 0, for a factor to lead anywhere")
 		return nil
 	}
 	return func(v *big.Rat) *big.Rat {
@@ -92,23 +93,23 @@ func (r *reader) stepping(spec *axisSpec, from, to *big.Rat, unit *string) func(
 }
 
 // quantity reads a number with the unit that all of a range have.
-func (r *reader) quantity(spec *axisSpec, n *node, unit *string) (v *big.Rat, ok bool) {
-	s, ok := r.word(n)
+func (r *reader) quantity(spec *axisSpec, n *document.Node, unit *string) (v *big.Rat, ok bool) {
+	s, ok := r.Word(n)
 	if !ok {
 		return nil, false
 	}
 	number, own, ok := splitUnit(s)
 	if !ok {
-		r.fail(n, "%q is not a number: write digits and a point, and a unit where it needs one, such as 10m", s)
+		r.Fail(n, "%q is not a number: write digits and a point, and a unit where it needs one, such as 10m", s)
 		return nil, false
 	}
-	v, _ = bareNumber(number)
+	v, _ = document.BareNumber(number)
 	switch {
 	case own == *unit || own == "" && (v.Sign() == 0 || spec.unit != nil):
-	case *unit == "" && (n == spec.from || n == spec.to && spec.from.text == "0"):
+	case *unit == "" && (n == spec.from || n == spec.to && spec.from.Text == "0"):
 		*unit = own
 	default:
-		r.fail(n, "the range has two units: write from, to and step in the same one")
+		r.Fail(n, "the range has two units: write from, to and step in the same one")
 		return nil, false
 	}
 	return v, true

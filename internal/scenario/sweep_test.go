@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -37,7 +38,7 @@ func badPlan(t *testing.T, plan string) string {
 	if err == nil {
 		_, err = s.Sweep.Check(Options{})
 	}
-	require.IsType(t, Problems{}, err, plan)
+	require.IsType(t, document.Problems{}, err, plan)
 	return err.Error()
 }
 
@@ -308,7 +309,7 @@ func FuzzSweep(f *testing.F) {
 	f.Add("  axes: {backoff.policy: [beb, linear], medium: [{kind: star, delay: 1us}]}\n  seeds: common")
 	f.Add("  axes: {duration: {from: 0, to: 2s, step: 1s}}\n  derive: {a.b: '\"{\" + string(duration)'}")
 	f.Fuzz(func(t *testing.T, plan string) {
-		small := limits{nodes: 2000, depth: 20, stations: 500, attached: 20, frames: 100, sizes: 100}
+		small := limits{Limits: document.Limits{Nodes: 2000, Depth: 20}, stations: 500, attached: 20, frames: 100, sizes: 100}
 		s, err := parse("fuzz.yaml", []byte(swept(plan)), Options{}, small)
 		if err != nil || s.Sweep == nil || s.Sweep.Points() > 50 {
 			return

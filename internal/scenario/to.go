@@ -3,14 +3,15 @@ package scenario
 import (
 	"slices"
 
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/phy"
 )
 
 // readTo reads whom frames are for: a station's name, an address, or next, random
 // or broadcast.
-func readTo(r *reader, f *flow, n *node) {
-	s, ok := r.word(n)
+func readTo(r *reader, f *flow, n *document.Node) {
+	s, ok := r.Word(n)
 	if !ok {
 		return
 	}
@@ -34,12 +35,12 @@ func readTo(r *reader, f *flow, n *node) {
 	case ok:
 		r.toStation(f, n, number)
 	case !r.unnamed: // else it may be the name that could not be read
-		r.fail(n, "%s", r.unknownStation(s, f.isCapture()))
+		r.Fail(n, "%s", r.unknownStation(s, f.isCapture()))
 	}
 }
 
 // toAddress gives the address that is a station's to the station.
-func (r *reader) toAddress(f *flow, n *node, a phy.Address) {
+func (r *reader) toAddress(f *flow, n *document.Node, a phy.Address) {
 	number, ok := r.stationAt(a)
 	r.addressed(a)
 	switch {
@@ -52,12 +53,12 @@ func (r *reader) toAddress(f *flow, n *node, a phy.Address) {
 	}
 }
 
-func (r *reader) toStation(f *flow, n *node, number int) {
+func (r *reader) toStation(f *flow, n *document.Node, number int) {
 	if i := number - f.group.first; i >= 0 && i < f.group.count {
 		if f.group.count == 1 {
-			r.fail(n, "a station cannot send to itself")
+			r.Fail(n, "a station cannot send to itself")
 		} else {
-			r.fail(n, "%s is one of this group and would send to itself: give it an item of its own, or write next or random", f.group.stationName(i))
+			r.Fail(n, "%s is one of this group and would send to itself: give it an item of its own, or write next or random", f.group.stationName(i))
 		}
 		return
 	}
@@ -70,7 +71,7 @@ const mostGuesses = 2000
 // unknownStation says what a name that is no station's may have been meant to be.
 func (r *reader) unknownStation(name string, captured bool) string {
 	text := "there is no station \"" + name + "\""
-	if len(r.problems.list) >= maxPrinted {
+	if len(r.Problems.List) >= document.MaxPrinted {
 		return text // which nobody will read
 	}
 	var names []string
@@ -83,7 +84,7 @@ func (r *reader) unknownStation(name string, captured bool) string {
 	if captured {
 		words = slices.Concat(toWords, []string{"captured"})
 	}
-	if s := nearest(name, slices.Concat(words, names)); s != "" {
+	if s := document.Nearest(name, slices.Concat(words, names)); s != "" {
 		return text + ": did you mean \"" + s + "\"?"
 	}
 	return text + ": write a station's name, next, random, broadcast, or an address such as 01:00:5e:00:00:01"

@@ -5,6 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -12,30 +13,30 @@ import (
 // topTable is the keys of a scenario. The line comes first, since it says what a
 // bit time is; stations last, since they lean on everything else.
 var topTable = table[Scenario]{
-	what: "a scenario",
-	fields: []field[Scenario]{
-		{"schema", readFormat},
-		{"name", readName},
-		{"phy", readLine},
-		{"mac", func(r *reader, _ *Scenario, n *node) { r.rules = r.readRules(n, r.rules, &macTable) }},
-		{"medium", func(r *reader, _ *Scenario, n *node) { r.readMedium(n) }},
-		{"backoff", func(r *reader, _ *Scenario, n *node) { r.policy = r.readChoice(n) }},
-		{"seed", func(r *reader, s *Scenario, n *node) {
-			if v, ok := r.whole(n, 0, math.MaxUint64); ok {
+	What: "a scenario",
+	Fields: []field[Scenario]{
+		{Key: "schema", Read: readFormat},
+		{Key: "name", Read: readName},
+		{Key: "phy", Read: readLine},
+		{Key: "mac", Read: func(r *reader, _ *Scenario, n *document.Node) { r.rules = r.readRules(n, r.rules, &macTable) }},
+		{Key: "medium", Read: func(r *reader, _ *Scenario, n *document.Node) { r.readMedium(n) }},
+		{Key: "backoff", Read: func(r *reader, _ *Scenario, n *document.Node) { r.policy = r.readChoice(n) }},
+		{Key: "seed", Read: func(r *reader, s *Scenario, n *document.Node) {
+			if v, ok := r.Whole(n, 0, math.MaxUint64); ok {
 				s.Config.Seed = v
 			}
 		}},
-		{"duration", func(r *reader, s *Scenario, n *node) { s.Duration, _ = r.positive(n) }},
-		{"until", func(r *reader, s *Scenario, n *node) {
+		{Key: "duration", Read: func(r *reader, s *Scenario, n *document.Node) { s.Duration, _ = r.positive(n) }},
+		{Key: "until", Read: func(r *reader, s *Scenario, n *document.Node) {
 			r.until = n
-			untilTable.read(r, n, &s.Config.Until)
+			untilTable.Read(r, n, &s.Config.Until)
 		}},
-		{"warmup", readWarmup},
-		{"draws", readDraws},
-		{"stations", func(r *reader, _ *Scenario, n *node) { r.readStations(n) }},
-		{"sweep", readSweep},
+		{Key: "warmup", Read: readWarmup},
+		{Key: "draws", Read: readDraws},
+		{Key: "stations", Read: func(r *reader, _ *Scenario, n *document.Node) { r.readStations(n) }},
+		{Key: "sweep", Read: readSweep},
 	},
-	misplaced: map[string]string{
+	Misplaced: map[string]string{
 		"traffic": "traffic belongs in a station, or a group of them",
 
 		"axes":         "axes belong in sweep: write sweep: {axes: {stations[0].count: [2, 5, 10]}}",
@@ -45,26 +46,28 @@ var topTable = table[Scenario]{
 
 // untilTable is the conditions that end a run.
 var untilTable = table[medium.Until]{
-	what: "until",
-	fields: []field[medium.Until]{
-		{"frames_sent", func(r *reader, u *medium.Until, n *node) { u.FramesSent, _ = r.whole(n, 1, math.MaxInt64) }},
-		{"frames_delivered", func(r *reader, u *medium.Until, n *node) { u.FramesDelivered, _ = r.whole(n, 1, math.MaxInt64) }},
-		{"collisions", func(r *reader, u *medium.Until, n *node) { u.Collisions, _ = r.whole(n, 1, math.MaxInt64) }},
-		{"idle", func(r *reader, u *medium.Until, n *node) { u.Idle, _ = r.flag(n) }},
+	What: "until",
+	Fields: []field[medium.Until]{
+		{Key: "frames_sent", Read: func(r *reader, u *medium.Until, n *document.Node) { u.FramesSent, _ = r.Whole(n, 1, math.MaxInt64) }},
+		{Key: "frames_delivered", Read: func(r *reader, u *medium.Until, n *document.Node) {
+			u.FramesDelivered, _ = r.Whole(n, 1, math.MaxInt64)
+		}},
+		{Key: "collisions", Read: func(r *reader, u *medium.Until, n *document.Node) { u.Collisions, _ = r.Whole(n, 1, math.MaxInt64) }},
+		{Key: "idle", Read: func(r *reader, u *medium.Until, n *document.Node) { u.Idle, _ = r.Flag(n) }},
 	},
 }
 
 // top reads the whole scenario.
-func (r *reader) top(root *node) {
+func (r *reader) top(root *document.Node) {
 	s := &r.scenario
-	s.Name, s.Line, s.Config.Seed = baseName(r.file), phy.Ethernet10, 1
+	s.Name, s.Line, s.Config.Seed = baseName(r.File), phy.Ethernet10, 1
 	r.lean()
-	topTable.read(r, root, s)
-	if root.get("stations") == nil && r.total == 0 {
-		r.fail(root, "there are no stations: list at least one under the key stations")
+	topTable.Read(r, root, s)
+	if root.Get("stations") == nil && r.total == 0 {
+		r.Fail(root, "there are no stations: list at least one under the key stations")
 	}
-	if root.get("duration") == nil && root.get("until") == nil && !r.options.Live && !r.attached() {
-		r.fail(root, "nothing ends the run: write duration: 1s, or until: {frames_sent: 100} or {idle: true}")
+	if root.Get("duration") == nil && root.Get("until") == nil && !r.options.Live && !r.attached() {
+		r.Fail(root, "nothing ends the run: write duration: 1s, or until: {frames_sent: 100} or {idle: true}")
 	}
 	s.Kind = "bus"
 	if r.cable.star {
@@ -80,7 +83,7 @@ func (r *reader) top(root *node) {
 	r.warnMedium(root)
 	r.warnAttached()
 	if r.attached() {
-		s.origin = &origin{r.file, root, r.groups}
+		s.origin = &origin{r.File, root, r.groups}
 	}
 }
 
@@ -94,14 +97,14 @@ func (r *reader) lean() {
 func (r *reader) checkEnd() {
 	s := &r.scenario
 	if s.Config.Until.Idle && r.attached() {
-		r.fail(r.until, "nobody knows when the host of an attached station is done: leave idle out, and write a duration if the run is to end by itself")
+		r.Fail(r.until, "nobody knows when the host of an attached station is done: leave idle out, and write a duration if the run is to end by itself")
 		return
 	}
-	if r.until == nil || s.Duration > 0 || len(r.problems.list) > 0 {
+	if r.until == nil || s.Duration > 0 || len(r.Problems.List) > 0 {
 		return
 	}
 	if s.Config.Until == (medium.Until{}) {
-		r.fail(r.until, "none of its conditions ends the run: write until: {idle: true}, or a duration")
+		r.Fail(r.until, "none of its conditions ends the run: write until: {idle: true}, or a duration")
 		return
 	}
 	if s.Config.Until != (medium.Until{Idle: true}) {
@@ -109,33 +112,33 @@ func (r *reader) checkEnd() {
 	}
 	if r.resource != nil {
 		if what := r.resource.endless(); what != "" {
-			r.fail(r.until, "never comes to be idle: %s; write a duration", what)
+			r.Fail(r.until, "never comes to be idle: %s; write a duration", what)
 		}
 		return
 	}
 	for _, g := range r.groups {
 		for i := range g.traffic {
 			if kind := g.traffic[i].Kind; endless(kind) {
-				r.fail(r.until, "never comes to be idle: the %s traffic of %s has no end; write a duration", kind, g.node.path())
+				r.Fail(r.until, "never comes to be idle: the %s traffic of %s has no end; write a duration", kind, g.node.Path())
 				return
 			}
 		}
 	}
 }
 
-func readFormat(r *reader, _ *Scenario, n *node) {
-	if s, ok := r.word(n); ok && s != FormatVersion {
-		r.fail(n, "%q is not a format that this version reads: it reads %s", s, FormatVersion)
+func readFormat(r *reader, _ *Scenario, n *document.Node) {
+	if s, ok := r.Word(n); ok && s != FormatVersion {
+		r.Fail(n, "%q is not a format that this version reads: it reads %s", s, FormatVersion)
 	}
 }
 
-func readName(r *reader, s *Scenario, n *node) {
-	name, ok := r.word(n)
+func readName(r *reader, s *Scenario, n *document.Node) {
+	name, ok := r.Word(n)
 	if !ok {
 		return
 	}
 	if length := utf8.RuneCountInString(name); length < 1 || length > 200 || !printable(name) {
-		r.fail(n, "a name is 1 to 200 printable characters, on one line")
+		r.Fail(n, "a name is 1 to 200 printable characters, on one line")
 		return
 	}
 	s.Name = name
@@ -150,28 +153,28 @@ func printable(s string) bool {
 	return true
 }
 
-func readLine(r *reader, s *Scenario, n *node) {
+func readLine(r *reader, s *Scenario, n *document.Node) {
 	var names []string
 	for _, l := range phy.Lines {
 		names = append(names, l.Name)
 	}
-	name, ok := r.word(n)
+	name, ok := r.Word(n)
 	if !ok {
 		return
 	}
 	line, ok := phy.LineByName(name)
 	if !ok {
-		r.fail(n, "%q is not a phy: %s", name, instead(name, "csmacd phys lists them", names))
+		r.Fail(n, "%q is not a phy: %s", name, document.Instead(name, "csmacd phys lists them", names))
 		return
 	}
 	s.Line = line
 	r.lean()
 }
 
-func readWarmup(r *reader, s *Scenario, n *node) {
+func readWarmup(r *reader, s *Scenario, n *document.Node) {
 	t, ok := r.duration(n)
 	if ok && s.Duration > 0 && t >= s.Duration {
-		r.fail(n, "%s is not before the end of the run, at %s", t, s.Duration)
+		r.Fail(n, "%s is not before the end of the run, at %s", t, s.Duration)
 		return
 	}
 	s.Config.Warmup = t

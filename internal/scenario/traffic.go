@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -13,7 +14,7 @@ import (
 type flow struct {
 	traffic.Source
 	group *group
-	node  *node
+	node  *document.Node
 
 	rate *big.Rat // frames a second; nil: not given
 	load *big.Rat // share of the line rate, of the whole group
@@ -35,44 +36,44 @@ var flowKinds = []struct {
 	name string
 	flowKind
 }{
-	{"frames", flowKind{table[flow]{fields: withFrames(
-		field[flow]{"starts", readStarts},
-		field[flow]{"start", func(r *reader, f *flow, n *node) { f.Start, _ = r.duration(n) }},
-		field[flow]{"count", func(r *reader, f *flow, n *node) { setTo(&f.Count)(r.integer(n, 1, mostFrames)) }},
-		field[flow]{"interval", func(r *reader, f *flow, n *node) { f.Interval, _ = r.duration(n) }},
+	{"frames", flowKind{table[flow]{Fields: withFrames(
+		field[flow]{Key: "starts", Read: readStarts},
+		field[flow]{Key: "start", Read: func(r *reader, f *flow, n *document.Node) { f.Start, _ = r.duration(n) }},
+		field[flow]{Key: "count", Read: func(r *reader, f *flow, n *document.Node) { document.SetTo(&f.Count)(r.Integer(n, 1, mostFrames)) }},
+		field[flow]{Key: "interval", Read: func(r *reader, f *flow, n *document.Node) { f.Interval, _ = r.duration(n) }},
 	)}, finishFrames}},
-	{"saturated", flowKind{table[flow]{fields: withFrames()}, func(_ *reader, f *flow) { f.Kind = traffic.Saturated }}},
-	{"poisson", flowKind{table[flow]{fields: withFrames(
-		field[flow]{"rate", readFrameRate},
-		field[flow]{"load", readLoad},
+	{"saturated", flowKind{table[flow]{Fields: withFrames()}, func(_ *reader, f *flow) { f.Kind = traffic.Saturated }}},
+	{"poisson", flowKind{table[flow]{Fields: withFrames(
+		field[flow]{Key: "rate", Read: readFrameRate},
+		field[flow]{Key: "load", Read: readLoad},
 	)}, finishPoisson}},
-	{"onoff", flowKind{table[flow]{fields: withFrames(
-		field[flow]{"on", func(r *reader, f *flow, n *node) { f.On, _ = r.positive(n) }},
-		field[flow]{"off", func(r *reader, f *flow, n *node) { f.Off, _ = r.duration(n) }},
-		field[flow]{"rate", readFrameRate},
-		field[flow]{"interval", func(r *reader, f *flow, n *node) { f.Interval, _ = r.positive(n) }},
+	{"onoff", flowKind{table[flow]{Fields: withFrames(
+		field[flow]{Key: "on", Read: func(r *reader, f *flow, n *document.Node) { f.On, _ = r.positive(n) }},
+		field[flow]{Key: "off", Read: func(r *reader, f *flow, n *document.Node) { f.Off, _ = r.duration(n) }},
+		field[flow]{Key: "rate", Read: readFrameRate},
+		field[flow]{Key: "interval", Read: func(r *reader, f *flow, n *document.Node) { f.Interval, _ = r.positive(n) }},
 	)}, finishOnOff}},
-	{"think", flowKind{table[flow]{fields: withFrames(
-		field[flow]{"think", func(r *reader, f *flow, n *node) { f.Mean, _ = r.duration(n) }},
-		field[flow]{"turnaround", func(r *reader, f *flow, n *node) { f.Interval, _ = r.duration(n) }},
+	{"think", flowKind{table[flow]{Fields: withFrames(
+		field[flow]{Key: "think", Read: func(r *reader, f *flow, n *document.Node) { f.Mean, _ = r.duration(n) }},
+		field[flow]{Key: "turnaround", Read: func(r *reader, f *flow, n *document.Node) { f.Interval, _ = r.duration(n) }},
 	)}, finishThink}},
 	{"pcap", flowKind{captureTable, finishCapture}},
 }
 
 // withFrames adds the keys that all kinds have whose frames are drawn.
 func withFrames(own ...field[flow]) []field[flow] {
-	all := append([]field[flow]{{"kind", nil}}, own...)
-	return append(all, field[flow]{"size", readSize}, field[flow]{"to", readTo})
+	all := append([]field[flow]{{Key: "kind"}}, own...)
+	return append(all, field[flow]{Key: "size", Read: readSize}, field[flow]{Key: "to", Read: readTo})
 }
 
 // endless says whether traffic of a kind never stops by itself.
 func endless(k traffic.Kind) bool { return k != traffic.Frames && k != traffic.None }
 
 // readTraffic reads a group's traffic: a mapping, or a list of them.
-func (r *reader) readTraffic(g *group, n *node) {
-	list := []*node{n}
-	if n.kind == listNode {
-		list = n.items
+func (r *reader) readTraffic(g *group, n *document.Node) {
+	list := []*document.Node{n}
+	if n.Kind == document.List {
+		list = n.Items
 	}
 	for _, item := range list {
 		f := &flow{group: g, node: item}
@@ -89,28 +90,28 @@ func (r *reader) readFlow(f *flow) bool {
 	for _, k := range flowKinds {
 		names = append(names, k.name)
 	}
-	if !r.isMapping(f.node) {
+	if !r.IsMapping(f.node) {
 		return false
 	}
-	at := f.node.get("kind")
+	at := f.node.Get("kind")
 	if at == nil {
-		r.fail(f.node, "kind is missing: write {kind: saturated}, or another of %s", strings.Join(names, ", "))
+		r.Fail(f.node, "kind is missing: write {kind: saturated}, or another of %s", strings.Join(names, ", "))
 		return false
 	}
-	name, ok := r.oneOf(at, "a kind of traffic", names...)
+	name, ok := r.OneOf(at, "a kind of traffic", names...)
 	if !ok {
 		return false
 	}
 	k := flowKinds[slices.Index(names, name)].flowKind
-	k.table.what = "traffic of kind " + name
+	k.table.What = "traffic of kind " + name
 	f.Size = traffic.Octets(defaultSize)
-	before := len(r.problems.list)
-	k.table.read(r, f.node, f)
-	if f.node.get("size") == nil && k.table.has("size") {
+	before := len(r.Problems.List)
+	k.table.Read(r, f.node, f)
+	if f.node.Get("size") == nil && k.table.Has("size") {
 		r.checkSize(f.node, &f.group.rules, defaultSize, "the default size ")
 	}
 	k.finish(r, f)
-	r.possible(before, f.node, f.Source.Check)
+	r.Possible(before, f.node, f.Source.Check)
 	r.checkAlone(f)
 	return true
 }
@@ -118,21 +119,21 @@ func (r *reader) readFlow(f *flow) bool {
 // checkAlone warns of a station that has nobody to send to.
 func (r *reader) checkAlone(f *flow) {
 	if r.total == 1 && !f.captured && (f.To.Whom == traffic.ToRandom || f.To.Whom == traffic.ToNext) {
-		at := f.node.get("to")
+		at := f.node.Get("to")
 		if at == nil {
 			at = f.node
 		}
-		r.warn(at, "there is no other station: the frames are broadcast")
+		r.Warn(at, "there is no other station: the frames are broadcast")
 	}
 }
 
-func readStarts(r *reader, f *flow, n *node) {
-	if n.kind != listNode {
-		r.fail(n, "starts is a list of times, such as [0s, 10ms]")
+func readStarts(r *reader, f *flow, n *document.Node) {
+	if n.Kind != document.List {
+		r.Fail(n, "starts is a list of times, such as [0s, 10ms]")
 		return
 	}
-	f.Starts = make([]phy.Time, 0, len(n.items))
-	for _, item := range n.items {
+	f.Starts = make([]phy.Time, 0, len(n.Items))
+	for _, item := range n.Items {
 		if t, ok := r.duration(item); ok {
 			f.Starts = append(f.Starts, t)
 		}
@@ -142,29 +143,29 @@ func readStarts(r *reader, f *flow, n *node) {
 
 func finishFrames(r *reader, f *flow) {
 	f.Kind = traffic.Frames
-	if f.node.get("starts") != nil {
+	if f.node.Get("starts") != nil {
 		for _, key := range []string{"start", "count", "interval"} {
-			if n := f.node.get(key); n != nil {
-				r.fail(n, "starts says this already: give starts, or start, count and interval")
+			if n := f.node.Get(key); n != nil {
+				r.Fail(n, "starts says this already: give starts, or start, count and interval")
 			}
 		}
 		f.Count = 0
 		return
 	}
 	f.Count = max(f.Count, 1)
-	if f.Count > 1 && f.node.get("interval") == nil {
-		r.fail(f.node.get("count"), "interval is missing: the time from one of the %d frames to the next", f.Count)
+	if f.Count > 1 && f.node.Get("interval") == nil {
+		r.Fail(f.node.Get("count"), "interval is missing: the time from one of the %d frames to the next", f.Count)
 	}
 }
 
 func finishThink(r *reader, f *flow) {
 	f.Kind = traffic.Think
-	think := f.node.get("think")
+	think := f.node.Get("think")
 	switch {
-	case f.node.get("turnaround") != nil:
+	case f.node.Get("turnaround") != nil:
 	case think == nil:
-		r.fail(f.node, "think is missing: the mean time before each frame, such as think: 10ms")
-	case f.Mean == 0 && !think.null():
-		r.fail(think, "must be more than 0, or turnaround, a fixed time, be given too")
+		r.Fail(f.node, "think is missing: the mean time before each frame, such as think: 10ms")
+	case f.Mean == 0 && !think.Null():
+		r.Fail(think, "must be more than 0, or turnaround, a fixed time, be given too")
 	}
 }

@@ -3,38 +3,39 @@ package scenario
 import (
 	"cmp"
 
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/phy"
 )
 
 // warnMedium says what IEEE 802.3 would not have of the medium as a whole. Numbers
 // that are overridden are so on purpose, and no cause for a warning.
-func (r *reader) warnMedium(root *node) {
-	if len(r.problems.list) > 0 {
+func (r *reader) warnMedium(root *document.Node) {
+	if len(r.Problems.List) > 0 {
 		return
 	}
-	at := cmp.Or(root.get("medium"), root.get("stations"))
+	at := cmp.Or(root.Get("medium"), root.Get("stations"))
 	if r.cable.star && r.placed != nil {
-		r.warn(r.placed, "places mean nothing in a star: every two stations are its delay apart")
+		r.Warn(r.placed, "places mean nothing in a star: every two stations are its delay apart")
 	}
 	if !r.warnSlot(at) && !r.cable.star {
 		r.warnSegment(at)
 	}
 	line := r.line()
 	if most := line.SegmentStations; !r.cable.star && most > 0 && r.total > most {
-		r.warn(root.get("stations"), "%d stations are more than the %d of a %s segment (%s)", r.total, most, line.Name, line.Source)
+		r.Warn(root.Get("stations"), "%d stations are more than the %d of a %s segment (%s)", r.total, most, line.Name, line.Source)
 	}
 }
 
 // warnSlot warns of stations so far apart that a collision may come late, or not
 // at all: the limit is phy.OneWayLimit at the slot time of the line.
-func (r *reader) warnSlot(at *node) bool {
+func (r *reader) warnSlot(at *document.Node) bool {
 	span := r.span()
 	p := &r.rules.Params
 	limit := (p.SlotTime - (512-2*phy.OneWayLimit)*p.BitTime) / 2
 	if span <= limit {
 		return false
 	}
-	r.warn(at, "stations are up to %s bit times apart, more than the %s that a slot time of %s leaves one way (4.2.3.2.3): collisions may be late, and short frames lost unseen",
+	r.Warn(at, "stations are up to %s bit times apart, more than the %s that a slot time of %s leaves one way (4.2.3.2.3): collisions may be late, and short frames lost unseen",
 		phy.Decimal(span, p.BitTime), phy.Decimal(max(0, limit), p.BitTime), phy.Decimal(p.SlotTime, p.BitTime))
 	return true
 }
@@ -56,9 +57,9 @@ func (r *reader) span() phy.Time {
 }
 
 // warnSegment warns of a cable that is longer than the line's segment.
-func (r *reader) warnSegment(at *node) {
+func (r *reader) warnSegment(at *document.Node) {
 	line := r.line()
 	if most := phy.Delay(line.SegmentLength, r.cable.velocity); r.cable.length > most {
-		r.warn(at, "a cable of %s is longer than a %s segment, %gm or %s (%s)", r.cable.length, line.Name, line.SegmentLength, most, line.Source)
+		r.Warn(at, "a cable of %s is longer than a %s segment, %gm or %s (%s)", r.cable.length, line.Name, line.SegmentLength, most, line.Source)
 	}
 }

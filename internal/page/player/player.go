@@ -69,7 +69,7 @@ type Event struct {
 var ErrMedium = errors.New("the page shows cables and stars, and this medium is neither: csmacd run takes it")
 
 // Load reads a scenario and builds its network, at time 0. The error is
-// [scenario.Problems] where the text is at fault.
+// [document.Problems] where the text is at fault.
 func Load(name, text string) (*Player, error) { return load(name, text, MostEvents) }
 
 func load(name, text string, most int) (*Player, error) {

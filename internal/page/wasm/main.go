@@ -10,8 +10,8 @@ import (
 	"fmt"
 	"syscall/js"
 
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/internal/page/player"
-	"github.com/csmacd/csmacd/internal/scenario"
 )
 
 var current *player.Player
@@ -63,9 +63,9 @@ func answer(v any, err error) any {
 	if err != nil {
 		out := struct {
 			Error    string             `json:"error"`
-			Problems []scenario.Problem `json:"problems,omitempty"`
+			Problems []document.Problem `json:"problems,omitempty"`
 		}{Error: err.Error()}
-		var problems scenario.Problems
+		var problems document.Problems
 		if errors.As(err, &problems) {
 			out.Problems = problems
 		}

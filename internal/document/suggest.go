@@ -1,12 +1,12 @@
-package scenario
+package document
 
 import (
 	"fmt"
 	"strings"
 )
 
-// nearest gives the candidate that a word is most likely a slip of, or "".
-func nearest(word string, candidates []string) string {
+// Nearest gives the candidate that a word is most likely a slip of, or "".
+func Nearest(word string, candidates []string) string {
 	best, least := "", max(1, len(word)/3)+1
 	if len(word) > 64 {
 		return ""
@@ -50,11 +50,11 @@ func distance(a, b string) int {
 	return above[len(b)]
 }
 
-// instead says what a word that is none of the allowed ones may have been meant
+// Instead says what a word that is none of the allowed ones may have been meant
 // to be: the likeliest, and all of them, which label names.
-func instead(word, label string, allowed []string) string {
+func Instead(word, label string, allowed []string) string {
 	list := strings.Join(allowed, ", ")
-	if s := nearest(word, allowed); s != "" && s != word {
+	if s := Nearest(word, allowed); s != "" && s != word {
 		return fmt.Sprintf("did you mean %q? (%s: %s)", s, label, list)
 	}
 	return label + ": " + list

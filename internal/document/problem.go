@@ -1,4 +1,4 @@
-package scenario
+package document
 
 import (
 	"fmt"
@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Problem is one thing that is wrong in a scenario.
+// Problem is one thing that is wrong in a document.
 type Problem struct {
 	File         string // or "--set PATH" for what an option brought in
 	Line, Column int    // from 1, columns in characters; 0: the file as a whole
@@ -21,18 +21,18 @@ func (p Problem) String() string {
 	return fmt.Sprintf("%s:%d:%d: %s", p.File, p.Line, p.Column, p.Text)
 }
 
-// Problems are all that is wrong in a scenario, in order of position: the file's,
+// Problems are all that is wrong in a document, in order of position: the file's,
 // then those of options. It is an error.
 type Problems []Problem
 
-// maxPrinted is how many problems are written out: more help nobody.
-const maxPrinted = 50
+// MaxPrinted is how many problems are written out: more help nobody.
+const MaxPrinted = 50
 
 // Error writes the problems, one a line.
 func (ps Problems) Error() string {
 	var b strings.Builder
 	for i, p := range ps {
-		if i == maxPrinted {
+		if i == MaxPrinted {
 			fmt.Fprintf(&b, "\nand %d more", len(ps)-i)
 			if len(ps) >= maxCollected {
 				b.WriteString(": reading stopped there")
@@ -47,9 +47,9 @@ func (ps Problems) Error() string {
 	return b.String()
 }
 
-// collector gathers problems, each once.
-type collector struct {
-	list []Problem
+// Collector gathers problems, each once.
+type Collector struct {
+	List []Problem
 	seen map[Problem]bool
 }
 
@@ -57,25 +57,25 @@ type collector struct {
 // bounds the memory that a file full of mistakes takes.
 const maxCollected = 1000
 
-func (c *collector) add(p Problem) {
+func (c *Collector) Add(p Problem) {
 	p.File, p.Text = shorten(p.File, 4*mostShown), shorten(p.Text, 4*mostShown)
-	if c.full() || c.seen[p] {
+	if c.Full() || c.seen[p] {
 		return
 	}
 	if c.seen == nil {
 		c.seen = map[Problem]bool{}
 	}
 	c.seen[p] = true
-	c.list = append(c.list, p)
+	c.List = append(c.List, p)
 }
 
-// full says that no further problem is kept.
-func (c *collector) full() bool { return len(c.list) >= maxCollected }
+// Full says that no further problem is kept.
+func (c *Collector) Full() bool { return len(c.List) >= maxCollected }
 
-// sorted gives the problems in order of position; options' come after the file's,
+// Sorted gives the problems in order of position; options' come after the file's,
 // as they were given.
-func (c *collector) sorted() []Problem {
-	slices.SortStableFunc(c.list, func(a, b Problem) int {
+func (c *Collector) Sorted() []Problem {
+	slices.SortStableFunc(c.List, func(a, b Problem) int {
 		switch ao, bo := isOption(a.File), isOption(b.File); {
 		case ao && bo:
 			return 0
@@ -88,14 +88,14 @@ func (c *collector) sorted() []Problem {
 		}
 		return a.Column - b.Column
 	})
-	return c.list
+	return c.List
 }
 
-func (c *collector) err() error {
-	if len(c.list) == 0 {
+func (c *Collector) Err() error {
+	if len(c.List) == 0 {
 		return nil
 	}
-	return Problems(c.sorted())
+	return Problems(c.Sorted())
 }
 
 func isOption(file string) bool { return strings.HasPrefix(file, "--") }

@@ -1,4 +1,4 @@
-package scenario
+package document
 
 import (
 	"bytes"
@@ -13,22 +13,26 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// tree turns text into the scenario's tree, or says why there is none.
-func (r *reader) tree(text []byte) *node {
+// Tree turns text into the document's tree. It is nil where there is none, which has
+// then been said.
+func (r *Reader) Tree(text []byte) *Node {
+	if !r.checkText(text) {
+		return nil
+	}
 	document, second, err := decode(text)
 	switch {
 	case err != nil:
-		r.problems.add(syntaxProblem(r.file, text, err))
+		r.Problems.Add(syntaxProblem(r.File, text, err))
 		return nil
 	case document == nil:
-		r.failFile("is empty: a scenario has at least stations and a duration")
+		r.FailFile("is empty: a %s has %s", r.format.Name, r.format.Needs)
 		return nil
 	case second > 0:
-		r.problems.add(Problem{r.file, second, 1, "a second document begins here: a scenario is one document"})
+		r.Problems.Add(Problem{r.File, second, 1, fmt.Sprintf("a second document begins here: a %s is one document", r.format.Name)})
 		return nil
 	}
-	root := &node{}
-	e := expander{reader: r}
+	root := &Node{}
+	e := expander{Reader: r}
 	if e.expand(document, root); e.stopped {
 		return nil
 	}

@@ -1,0 +1,103 @@
+package document
+
+import (
+	"fmt"
+	"strconv"
+)
+
+// Kind is what a value of a document is made of.
+type Kind uint8
+
+const (
+	Scalar Kind = iota
+	List
+	Mapping
+)
+
+// String names the kind as messages do.
+func (k Kind) String() string { return [...]string{"a single value", "a list", "a mapping"}[k] }
+
+// Node is one value of a document. Aliases are worked off: each node stands in one
+// place of the tree, and remembers the place in the file that it was written at.
+type Node struct {
+	Kind    Kind
+	Text    string   // of a scalar
+	Tag     string   // of a scalar: what YAML takes it for, such as !!int
+	Items   []*Node  // of a list
+	Entries []*Entry // of a mapping
+
+	Parent *Node
+	Key    string // in parent, a mapping
+	Index  int    // in parent, a list
+
+	Option       string // "--set PATH" where an option brought it in
+	Line, Column int
+}
+
+// Entry is a key and its value.
+type Entry struct {
+	Key          string
+	Line, Column int
+	Value        *Node
+}
+
+// Null says whether a key has been written without a value.
+func (n *Node) Null() bool { return n.Kind == Scalar && n.Tag == "!!null" }
+
+// Number says whether YAML takes a scalar for a number: quoted, it is text.
+func (n *Node) Number() bool {
+	return n.Kind == Scalar && (n.Tag == "!!int" || n.Tag == "!!float")
+}
+
+// Off says whether a key that takes a value says that there is to be none.
+func (n *Node) Off() bool { return n.Kind == Scalar && (n.Text == "off" || n.Text == "false") }
+
+// Find gives the entry of a key, or nil.
+func (n *Node) Find(key string) *Entry {
+	for _, e := range n.Entries {
+		if e.Key == key {
+			return e
+		}
+	}
+	return nil
+}
+
+// Get gives the value of a key, or nil.
+func (n *Node) Get(key string) *Node {
+	if e := n.Find(key); e != nil {
+		return e.Value
+	}
+	return nil
+}
+
+// Adopt puts a value under a key, in place of one that is there.
+func (n *Node) Adopt(key string, v *Node) {
+	v.Parent, v.Key = n, key
+	if e := n.Find(key); e != nil {
+		e.Value = v
+		return
+	}
+	n.Entries = append(n.Entries, &Entry{Key: key, Line: v.Line, Column: v.Column, Value: v})
+}
+
+// Path writes where the node stands, in the grammar of --set.
+func (n *Node) Path() string {
+	switch {
+	case n.Parent == nil:
+		return ""
+	case n.Parent.Kind == List:
+		return n.Parent.Path() + "[" + strconv.Itoa(n.Index) + "]"
+	}
+	if above := n.Parent.Path(); above != "" {
+		return above + "." + n.Key
+	}
+	return n.Key
+}
+
+// Where writes a node's position for a message about another one.
+func (n *Node) Where() string {
+	if n.Option != "" {
+		return n.Option
+	}
+	return fmt.Sprintf("line %d, column %d", n.Line, n.Column)
+}

@@ -1,0 +1,108 @@
+package document
+
+import (
+	"fmt"
+	"unicode/utf8"
+)
+
+// Reader reads one document and gathers what is wrong with it. A room that reads documents
+// embeds one in a reader of its own, which adds what later keys lean on.
+type Reader struct {
+	format    *Format
+	File      string
+	limits    Limits
+	nodesLeft int
+
+	Problems, Warnings Collector
+}
+
+// NewReader returns a reader of a file of the name given.
+func NewReader(file string, f *Format, l Limits) *Reader {
+	return &Reader{format: f, File: file, limits: l, nodesLeft: l.Nodes}
+}
+
+// Fail says what is wrong with a value.
+func (r *Reader) Fail(n *Node, format string, args ...any) {
+	if !r.Problems.Full() {
+		r.Problems.Add(r.problem(n, brief(format, args)))
+	}
+}
+
+// Possible reports what the library's own check says of what was read at a node, unless
+// the reader has found something there itself, since it had so many problems.
+func (r *Reader) Possible(before int, n *Node, check func() error) {
+	if len(r.Problems.List) > before {
+		return
+	}
+	if err := check(); err != nil {
+		r.Fail(n, "%v", err)
+	}
+}
+
+// Warn says what is strange about a value.
+func (r *Reader) Warn(n *Node, format string, args ...any) {
+	if !r.Warnings.Full() {
+		r.Warnings.Add(r.problem(n, brief(format, args)))
+	}
+}
+
+// FailKey says what is wrong with a key of a mapping.
+func (r *Reader) FailKey(n *Node, e *Entry, format string, args ...any) {
+	at := *n
+	at.Line, at.Column, at.Option = e.Line, e.Column, e.Value.Option
+	r.Fail(&at, format, args...)
+}
+
+// FailFile says what is wrong with the file as a whole.
+func (r *Reader) FailFile(format string, args ...any) {
+	r.Problems.Add(Problem{File: r.File, Text: brief(format, args)})
+}
+
+// mostShown is how many octets of one text a message repeats.
+const mostShown = 1000
+
+// brief is a message in which no text is longer than mostShown.
+func brief(format string, args []any) string {
+	short := make([]any, len(args))
+	for i, a := range args {
+		switch x := a.(type) {
+		case string:
+			a = shorten(x, mostShown)
+		case error:
+			a = shorten(x.Error(), mostShown)
+		}
+		short[i] = a
+	}
+	return fmt.Sprintf(format, short...)
+}
+
+// shorten cuts the middle out of a text.
+func shorten(s string, most int) string {
+	if len(s) <= most {
+		return s
+	}
+	head, tail := most*3/4, len(s)-most/4
+	for head > 0 && !utf8.RuneStart(s[head]) {
+		head--
+	}
+	for tail < len(s) && !utf8.RuneStart(s[tail]) {
+		tail++
+	}
+	return s[:head] + "..." + s[tail:]
+}
+
+// problem adds position and path. What an option brought in has no position but
+// the option, which names the path.
+func (r *Reader) problem(n *Node, text string) Problem {
+	path := shorten(n.Path(), mostShown)
+	if n.Option == "" {
+		if path != "" {
+			text = path + ": " + text
+		}
+		return Problem{r.File, n.Line, n.Column, text}
+	}
+	if path != "" && n.Option != "--set "+path && n.Option != "--"+path {
+		text = path + ": " + text
+	}
+	return Problem{File: n.Option, Text: text}
+}

@@ -1,0 +1,145 @@
+package document
+
+import (
+	"math/big"
+	"strconv"
+	"strings"
+
+	"github.com/csmacd/csmacd/phy"
+)
+
+// The readers of single values. Each says what is wrong and then gives ok false;
+// its caller goes on without the value.
+
+// Word reads text, which may look like a number.
+func (r *Reader) Word(n *Node) (s string, ok bool) {
+	if n.Kind != Scalar {
+		r.Fail(n, "a single value is wanted here, not %s", n.Kind)
+		return "", false
+	}
+	return n.Text, true
+}
+
+// OneOf reads a word of a list.
+func (r *Reader) OneOf(n *Node, what string, allowed ...string) (s string, ok bool) {
+	if s, ok = r.Word(n); !ok {
+		return "", false
+	}
+	for _, a := range allowed {
+		if s == a {
+			return s, true
+		}
+	}
+	r.Fail(n, "%q is not %s: %s", s, what, Instead(s, "allowed", allowed))
+	return "", false
+}
+
+// Whole reads a whole number from least to most.
+func (r *Reader) Whole(n *Node, least, most uint64) (v uint64, ok bool) {
+	s, ok := r.Word(n)
+	if !ok {
+		return 0, false
+	}
+	if !n.Number() {
+		if _, err := strconv.ParseInt(s, 10, 64); err == nil {
+			r.Fail(n, "%q is text: write %s without quotes", s, s)
+			return 0, false
+		}
+	}
+	digits := strings.TrimPrefix(s, "-")
+	if !n.Number() || digits == "" || strings.Trim(digits, "0123456789") != "" {
+		r.Fail(n, "%q is not a whole number: write digits, from %d to %d", s, least, most)
+		return 0, false
+	}
+	if v, err := strconv.ParseUint(s, 10, 64); err == nil && v >= least && v <= most {
+		return v, true
+	}
+	r.Fail(n, "%s is out of range: it must be %d to %d", s, least, most)
+	return 0, false
+}
+
+// Integer is whole for an int.
+func (r *Reader) Integer(n *Node, least, most int) (v int, ok bool) {
+	u, ok := r.Whole(n, uint64(least), uint64(most))
+	return int(u), ok
+}
+
+// Decimal reads a plain decimal number of at least 0, exactly.
+func (r *Reader) Decimal(n *Node) (v *big.Rat, ok bool) {
+	s, ok := r.Word(n)
+	if !ok {
+		return nil, false
+	}
+	// No exponents: a short text must not ask for a number of any size.
+	if n.Number() && len(s) <= 40 && strings.Trim(s, "0123456789.") == "" {
+		if v, ok := new(big.Rat).SetString(s); ok {
+			return v, true
+		}
+	}
+	r.Fail(n, "%q is not a plain number: write digits and a point, such as 0.5", s)
+	return nil, false
+}
+
+// Flag reads a switch: true, on or yes; false, off or no.
+func (r *Reader) Flag(n *Node) (on, ok bool) {
+	s, ok := r.Word(n)
+	if !ok {
+		return false, false
+	}
+	switch strings.ToLower(s) {
+	case "true", "on", "yes":
+		return true, true
+	case "false", "off", "no":
+		return false, true
+	}
+	r.Fail(n, "%q is neither on nor off", s)
+	return false, false
+}
+
+// Time reads a length of time; a bit time of 0 refuses the unit bt.
+func (r *Reader) Time(n *Node, bit phy.Time, example, units string) (t phy.Time, ok bool) {
+	s, ok := r.Word(n)
+	if !ok {
+		return 0, false
+	}
+	if v, bare := BareNumber(s); bare {
+		if v.Sign() != 0 {
+			r.Fail(n, "%s has no unit: write %s, as it is meant (units: %s)", s, example, units)
+		}
+		return 0, v.Sign() == 0
+	}
+	t, err := phy.ParseTime(s, bit)
+	if err != nil {
+		r.Fail(n, "%v", err)
+	}
+	return t, err == nil
+}
+
+// BareNumber says whether a text is a number without a unit.
+func BareNumber(s string) (v *big.Rat, ok bool) {
+	if len(s) > 40 || strings.Trim(s, "0123456789.") != "" {
+		return nil, false
+	}
+	return new(big.Rat).SetString(s)
+}
+
+// RoundRat rounds a number of at least 0 to the nearest whole, halves up; ok is
+// false where it is more than most.
+func RoundRat(v *big.Rat, most int64) (n int64, ok bool) {
+	if v.Cmp(new(big.Rat).SetInt64(most)) > 0 {
+		return 0, false
+	}
+	twice := new(big.Int).Lsh(v.Num(), 1)
+	twice.Add(twice, v.Denom())
+	return twice.Quo(twice, new(big.Int).Lsh(v.Denom(), 1)).Int64(), true
+}
+
+// SetTo takes what a reader of values gives, and keeps the old value where it could
+// read none.
+func SetTo[T any](into *T) func(T, bool) {
+	return func(v T, ok bool) {
+		if ok {
+			*into = v
+		}
+	}
+}

@@ -1,0 +1,76 @@
+package document
+
+import "slices"
+
+// Table is the keys that a kind of mapping has, and how each is read into a T by a room's
+// own reader, R. It serves the reader, its messages, and tests that hold a schema to it.
+type Table[R Room, T any] struct {
+	What   string // for messages: "mac", "traffic of kind poisson"
+	Fields []Field[R, T]
+
+	// misplaced says where a key belongs that is none of this mapping's, but is
+	// likely to be written there.
+	Misplaced map[string]string
+}
+
+// Field is one key. Keys are read in the table's order, not the file's, so that
+// one may lean on those before it; one without read is read elsewhere.
+type Field[R Room, T any] struct {
+	Key  string
+	Read func(r R, into *T, n *Node)
+}
+
+// Room is the reader of a room: a [Reader], or what embeds one.
+type Room interface{ Document() *Reader }
+
+// Document returns the reader itself.
+func (r *Reader) Document() *Reader { return r }
+
+// Keys gives the names of the keys, in order.
+func (t *Table[R, T]) Keys() []string {
+	var keys []string
+	for _, f := range t.Fields {
+		keys = append(keys, f.Key)
+	}
+	return keys
+}
+
+// Read works a mapping off against the table. It says whether n is a mapping.
+func (t *Table[R, T]) Read(own R, n *Node, into *T) bool {
+	r := own.Document()
+	if !r.IsMapping(n) {
+		return false
+	}
+	keys := t.Keys()
+	for _, e := range n.Entries {
+		switch hint, misplaced := t.Misplaced[e.Key]; {
+		case slices.Contains(keys, e.Key) || r.Problems.Full():
+		case misplaced:
+			r.FailKey(n, e, "%s", hint)
+		default:
+			r.FailKey(n, e, "unknown key %q: %s", e.Key, Instead(e.Key, "keys of "+t.What, keys))
+		}
+	}
+	for _, f := range t.Fields {
+		switch v := n.Get(f.Key); {
+		case v == nil:
+		case v.Null():
+			r.Fail(v, "has no value: write one, or leave the key out")
+		case f.Read != nil:
+			f.Read(own, into, v)
+		}
+	}
+	return true
+}
+
+// IsMapping says whether a value is a mapping, and else that it should be.
+func (r *Reader) IsMapping(n *Node) bool {
+	if n.Kind != Mapping {
+		r.Fail(n, "a mapping of keys is wanted here, not %s", n.Kind)
+		return false
+	}
+	return true
+}
+
+// Has says whether a key is one of the table's.
+func (t *Table[R, T]) Has(key string) bool { return slices.Contains(t.Keys(), key) }

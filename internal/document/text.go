@@ -1,0 +1,65 @@
+package document
+
+import (
+	"bytes"
+	"fmt"
+	"unicode/utf8"
+)
+
+// crowded reports whether a text may hold more than so many YAML values. Each is marked by at
+// least one octet; the library makes some 160 octets of each before anybody can count them.
+func crowded(text []byte, values int) bool {
+	if len(text) <= values {
+		return false
+	}
+	marks := 0
+	for _, c := range text {
+		switch c {
+		case ',', ':', '\n', '[', '{', '?':
+			marks++
+		}
+	}
+	return marks > values
+}
+
+// checkText says whether the file's octets are text that YAML allows.
+func (r *Reader) checkText(text []byte) bool {
+	switch at := firstBad(text); {
+	case len(text) > MaxFileSize:
+		r.FailFile("is longer than %d MiB, the longest %s", MaxFileSize>>20, r.format.Name)
+	case crowded(text, r.limits.Nodes):
+		r.FailFile("has more than %d commas, colons and line ends, so that its values may not fit in memory", r.limits.Nodes)
+	case bytes.IndexByte(text, 0) >= 0:
+		r.FailFile("is not a text file: a %s is YAML", r.format.Name)
+	case !utf8.Valid(text):
+		r.FailFile("is not UTF-8 text: a %s is YAML in UTF-8", r.format.Name)
+	case at >= 0:
+		c, _ := utf8.DecodeRune(text[at:])
+		line, column := lineColumn(text, at)
+		r.Problems.Add(Problem{r.File, line, column, fmt.Sprintf("the control character %U has no place in YAML", c)})
+	default:
+		return true
+	}
+	return false
+}
+
+// firstBad gives the place of the first character that YAML 1.2 5.1 does not
+// allow, or -1.
+func firstBad(text []byte) int {
+	return bytes.IndexFunc(text, func(c rune) bool {
+		switch {
+		case c == '\t' || c == '\n' || c == '\r' || c == 0x85 || c == 0xfeff:
+			return false
+		case c < 0x20 || c >= 0x7f && c < 0xa0 || c == 0xfffe || c == 0xffff:
+			return true
+		}
+		return false
+	})
+}
+
+// lineColumn gives the position of an octet, both from 1, columns in characters.
+func lineColumn(text []byte, at int) (line, column int) {
+	before := text[:at]
+	start := bytes.LastIndexByte(before, '\n') + 1
+	return bytes.Count(before, []byte("\n")) + 1, utf8.RuneCount(before[start:]) + 1
+}

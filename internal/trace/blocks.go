@@ -3,7 +3,7 @@
 package trace
 
 import (
-	"bufio"
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -13,119 +13,88 @@ import (
 // maxBlock is the longest block of a pcapng file that is read, in octets.
 const maxBlock = 16 << 20
 
-// Types of blocks besides those that are written (draft-ietf-opsawg-pcapng, 4).
+// Types of blocks and options besides those that are written (draft-ietf-opsawg-pcapng, 4).
 const (
 	blockPacket       = 2 // obsolete
 	blockSimplePacket = 3
 	blockStatistics   = 5
+
+	optionOffset = 14 // of an interface
 )
 
-// blockReader stands between a pcapng file and gopacket's reader of it, which
-// makes room for whatever length a packet claims to have and cannot tell a file
-// that ends from one that is cut off. The octets pass through unchanged; the lengths
-// are checked first.
+// block is a block of a pcapng file. Its body is valid until the next is read.
+type block struct {
+	kind  uint32
+	order binary.ByteOrder
+	body  []byte // between its length and its length again
+}
+
+// options calls each for every option of a block, from an octet of its body on.
+func (b *block) options(from int, each func(code uint16, value []byte) error) error {
+	for rest := b.body[from:]; len(rest) >= 4; {
+		code, length := b.order.Uint16(rest), int(b.order.Uint16(rest[2:]))
+		if code == optionEnd {
+			return nil
+		}
+		if rest = rest[4:]; padded(length) > len(rest) {
+			return errors.New("the file is damaged: an option does not fit its block")
+		}
+		if err := each(code, rest[:length]); err != nil {
+			return err
+		}
+		rest = rest[padded(length):]
+	}
+	return nil
+}
+
+// blockReader reads a pcapng file block by block. A block is no shorter than what stands in
+// every one of its type, and a packet's data is no longer than its block.
 type blockReader struct {
-	r       *bufio.Reader
-	order   binary.ByteOrder // of this section
-	left    int              // octets of this block still to pass
-	packets int              // blocks of packets begun
+	r     io.Reader
+	order binary.ByteOrder // of this section
+	head  [12]byte
+	body  bytes.Buffer
 }
 
 func newBlockReader(r io.Reader) *blockReader {
-	return &blockReader{r: bufio.NewReaderSize(r, 64<<10), order: binary.LittleEndian}
+	return &blockReader{r: r, order: binary.LittleEndian}
 }
 
-// Read implements [io.Reader]. It gives [io.EOF] only between blocks.
-func (b *blockReader) Read(p []byte) (int, error) {
-	if b.left == 0 {
-		if err := b.begin(); err != nil {
-			return 0, err
-		}
+// next reads a block. The error is [io.EOF] only between blocks.
+func (b *blockReader) next() (block, error) {
+	if _, err := io.ReadFull(b.r, b.head[:]); err != nil {
+		return block{}, err
 	}
-	n, err := b.r.Read(p[:min(len(p), b.left)])
-	b.left -= n
-	if err == io.EOF {
-		err = io.ErrUnexpectedEOF
-	}
-	return n, err
-}
-
-// begin looks at the head of the next block.
-func (b *blockReader) begin() error {
-	head, err := b.peek(12)
-	if err != nil {
-		return err
-	}
-	kind := b.order.Uint32(head) // that of a section reads the same either way
+	kind := b.order.Uint32(b.head[:]) // that of a section reads the same either way
 	if kind == blockSection {
-		switch string(head[8:12]) {
+		switch string(b.head[8:]) {
 		case "\x1a\x2b\x3c\x4d":
 			b.order = binary.BigEndian
 		case "\x4d\x3c\x2b\x1a":
 			b.order = binary.LittleEndian
 		default:
-			return errors.New("the file is damaged: a section without an order of octets")
+			return block{}, errors.New("the file is damaged: a section without an order of octets")
 		}
 	}
-	size := int64(b.order.Uint32(head[4:]))
+	size := int64(b.order.Uint32(b.head[4:]))
 	if size < least(kind) || size%4 != 0 || size > maxBlock {
-		return fmt.Errorf("the file is damaged: a block of %d octets", size)
+		return block{}, fmt.Errorf("the file is damaged: a block of %d octets", size)
 	}
-	switch kind {
-	case blockInterface:
-		if err := b.checkResolution(int(size)); err != nil {
-			return err
-		}
-	case blockSimplePacket:
-		return errors.New("it has no time (a Simple Packet Block)")
-	case blockPacket, blockEnhancedPacket:
-		if head, err = b.peek(24); err != nil {
-			return io.ErrUnexpectedEOF
-		}
-		if octets := int64(b.order.Uint32(head[20:])); octets > size-blockFixed {
-			return fmt.Errorf("the file is damaged: %d octets in a block of %d", octets, size)
-		}
-		b.packets++
+	// Room is made for what is there, and not for what the length says.
+	b.body.Reset()
+	b.body.Write(b.head[8:])
+	if _, err := io.CopyN(&b.body, b.r, size-12); err == io.EOF {
+		return block{}, io.ErrUnexpectedEOF
+	} else if err != nil {
+		return block{}, err
 	}
-	b.left = int(size)
-	return nil
-}
-
-// checkResolution refuses an interface whose unit of time does not fit into the 64 bits of a
-// stamp: gopacket divides by zero there, or by what is left of the number. An option that lies
-// beyond the buffer is not looked at.
-func (b *blockReader) checkResolution(size int) error {
-	options, err := b.r.Peek(min(size, b.r.Size()))
-	if err != nil && err != io.EOF {
-		return err
-	}
-	for options = options[min(16, len(options)):]; len(options) > 4; {
-		code, length := b.order.Uint16(options), int(b.order.Uint16(options[2:]))
-		options = options[4:]
-		if code == optionEnd || length > len(options) {
-			return nil
+	body := b.body.Bytes()[:size-12]
+	if kind == blockPacket || kind == blockEnhancedPacket {
+		if octets := int64(b.order.Uint32(body[12:])); octets > size-blockFixed {
+			return block{}, fmt.Errorf("the file is damaged: %d octets in a block of %d", octets, size)
 		}
-		if code == optionResolution && length > 0 {
-			base, most, unit := 10, byte(19), options[0]
-			if unit&0x80 != 0 {
-				base, most = 2, 63
-			}
-			if n := unit & 0x7f; n > most {
-				return fmt.Errorf("the file is damaged: an interface has stamps in units of %d^-%d s (if_tsresol %d)", base, n, unit)
-			}
-		}
-		options = options[min(padded(length), len(options)):]
 	}
-	return nil
-}
-
-// peek looks ahead. A file may end before the first octet only.
-func (b *blockReader) peek(n int) ([]byte, error) {
-	head, err := b.r.Peek(n)
-	if err == io.EOF && len(head) > 0 {
-		err = io.ErrUnexpectedEOF
-	}
-	return head, err
+	return block{kind, b.order, body}, nil
 }
 
 // least gives the length of a block of that type with nothing in it.

@@ -9,8 +9,7 @@ import (
 )
 
 // The head of a pcapng file: a Section Header Block and an Interface Description Block for
-// each interface (draft-ietf-opsawg-pcapng, 4.1 and 4.2), in little-endian order. What reads
-// files back is gopacket's; what writes them is not, so that a web page can do without it.
+// each interface (draft-ietf-opsawg-pcapng, 4.1 and 4.2), in little-endian order.
 const (
 	blockSection   = 0x0a0d0d0a
 	blockInterface = 1

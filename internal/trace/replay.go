@@ -40,13 +40,6 @@ func ReadCapture(path string, octets bool) (CaptureFile, error) {
 }
 
 func readCapture(r io.Reader, octets bool) (file CaptureFile, err error) {
-	number := 1 // of the packet being read
-	// gopacket trusts a file's numbers in places: a panic there is the file's fault.
-	defer func() {
-		if p := recover(); p != nil {
-			file, err = CaptureFile{}, fmt.Errorf("packet %d: the file is damaged: %v", number, p)
-		}
-	}()
 	source, err := openCapture(r)
 	if err != nil {
 		return CaptureFile{}, err
@@ -54,7 +47,7 @@ func readCapture(r io.Reader, octets bool) (file CaptureFile, err error) {
 	var first time.Time
 	places := map[string]int32{} // of interfaces, from 1
 	kept := 0
-	for ; ; number++ {
+	for number := 1; ; number++ { // of the packet being read
 		p, err := source.next()
 		switch {
 		case err == io.EOF:

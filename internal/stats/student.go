@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"gonum.org/v1/gonum/mathext"
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // Student is the bound that Student's t keeps within, on both sides, with the
@@ -17,9 +16,15 @@ func Student(freedom, confidence float64) float64 {
 		return math.NaN()
 	}
 	if math.IsInf(freedom, 1) {
-		return digits(distuv.UnitNormal.Quantile((1 + confidence) / 2))
+		return digits(mathext.NormalQuantile((1 + confidence) / 2))
 	}
-	return digits(distuv.StudentsT{Sigma: 1, Nu: freedom}.Quantile((1 + confidence) / 2))
+	p := (1 + confidence) / 2
+	if p == 0.5 {
+		return 0
+	}
+	// Both sides together are I_x(freedom/2, 1/2), with x = freedom/(t^2 + freedom).
+	x := mathext.InvRegIncBeta(freedom/2, 0.5, 2*(1-p))
+	return digits(math.Sqrt(freedom * (1 - x) / x))
 }
 
 // Chance is the probability that Student's t is at least so far from 0, on either side,

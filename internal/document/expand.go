@@ -15,7 +15,7 @@ type expander struct {
 
 // expand fills in n, whose place in the tree is set.
 func (e *expander) expand(y *yaml.Node, n *Node) {
-	n.Option, n.Line, n.Column, n.Text = e.option, y.Line, y.Column, y.Value
+	n.Option, n.Line, n.Column, n.Text, n.style = e.option, y.Line, y.Column, y.Value, y.Style
 	e.depth++
 	defer func() { e.depth-- }()
 	e.nodesLeft -= 1 + len(y.Value)/64 // aliases of a long text add up, too

@@ -3,6 +3,8 @@ package document
 import (
 	"fmt"
 	"strconv"
+
+	"go.yaml.in/yaml/v3"
 )
 
 // Kind is what a value of a document is made of.
@@ -25,6 +27,7 @@ type Node struct {
 	Tag     string   // of a scalar: what YAML takes it for, such as !!int
 	Items   []*Node  // of a list
 	Entries []*Entry // of a mapping
+	style   yaml.Style
 
 	Parent *Node
 	Key    string // in parent, a mapping
@@ -41,6 +44,14 @@ type Entry struct {
 	Value        *Node
 }
 
+// AtKey returns a copy of the value that stands where its key is written: for messages
+// about both.
+func (e *Entry) AtKey() *Node {
+	at := *e.Value
+	at.Line, at.Column = e.Line, e.Column
+	return &at
+}
+
 // Null says whether a key has been written without a value.
 func (n *Node) Null() bool { return n.Kind == Scalar && n.Tag == "!!null" }
 
@@ -51,6 +62,15 @@ func (n *Node) Number() bool {
 
 // Off says whether a key that takes a value says that there is to be none.
 func (n *Node) Off() bool { return n.Kind == Scalar && (n.Text == "off" || n.Text == "false") }
+
+// Block reports whether a value is written on lines of its own: a list or a mapping without
+// brackets, a text after | or >.
+func (n *Node) Block() bool {
+	if n.Kind == Scalar {
+		return n.style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0
+	}
+	return n.style&yaml.FlowStyle == 0
+}
 
 // Find gives the entry of a key, or nil.
 func (n *Node) Find(key string) *Entry {

@@ -24,7 +24,7 @@ func fold(s string) string {
 	return alike.Replace(strings.ToLower(s))
 }
 
-var alike = strings.NewReplacer("-", "_", " ", "_")
+var alike = strings.NewReplacer("-", "_", " ", "_", ".", "_")
 
 // distance is the number of insertions, deletions, substitutions and swaps of
 // neighbours between two words (optimal string alignment).

@@ -24,6 +24,27 @@ func (n *Node) YAML() ([]byte, error) {
 	return b.Bytes(), err
 }
 
+// Flow writes a node on one line, as an option --set takes it, quoted as it was read.
+func (n *Node) Flow() (string, error) {
+	text, err := yaml.Marshal(n.flow())
+	return strings.Join(strings.Fields(string(text)), " "), err
+}
+
+func (n *Node) flow() *yaml.Node {
+	const inBraces = 2
+	y := n.document(inBraces)
+	if n.Kind == Scalar {
+		y.Style = n.style & (yaml.SingleQuotedStyle | yaml.DoubleQuotedStyle)
+	}
+	for i, item := range n.Items {
+		y.Content[i] = item.flow()
+	}
+	for i, e := range n.Entries {
+		y.Content[2*i+1] = e.Value.flow()
+	}
+	return y
+}
+
 // document gives the library's node; depth is from the top.
 func (n *Node) document(depth int) *yaml.Node {
 	y := &yaml.Node{}

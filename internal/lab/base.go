@@ -4,37 +4,36 @@ import (
 	"errors"
 	"strings"
 
-	"go.yaml.in/yaml/v3"
-
 	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/internal/scenario"
 )
 
-// scenario takes the scenario's text: the lines below its key, or a file of that name.
-func (r *reader) scenario(k, v *yaml.Node) {
+// readScenario takes the scenario's text: the lines below its key, or a file of that name.
+// Runs of it come after it.
+func readScenario(r *reader, l *Lab, n *document.Node) {
+	e := n.Parent.Find(n.Key)
 	switch {
-	case v.Kind == yaml.ScalarNode && v.Tag == "!!str" && v.Style&(yaml.LiteralStyle|yaml.FoldedStyle) == 0:
-		text, err := readFile(r.from, v.Value)
+	case n.Kind == document.Scalar && n.Tag == "!!str" && !n.Block():
+		text, err := readFile(r.from, n.Text)
 		if err != nil {
-			r.fail(v, "scenario: %v", err)
+			r.Fail(n, "%v", err)
 			return
 		}
 		r.place = func(p document.Problem) document.Problem { return p }
-		r.scenarioFile = v.Value
-		r.lab.Scenario = text
-	case v.Kind == yaml.MappingNode && v.Style&yaml.FlowStyle == 0 && v.Line > k.Line:
-		r.cut(k, v)
+		r.scenarioFile = n.Text
+		l.Scenario = text
+	case n.Kind == document.Mapping && n.Block() && n.Line > e.Line:
+		r.cut(e.Line, n.Column-1)
 	default:
-		r.fail(v, "scenario: write the scenario's keys on the lines below, indented, or the name of a file in the labs' folder")
+		r.Fail(n, "write the scenario's keys on the lines below, indented, or the name of a file in the labs' folder")
 	}
 }
 
-// cut takes the lines of a mapping as a text of its own, comments and all.
-func (r *reader) cut(k, v *yaml.Node) {
-	indent := v.Column - 1
+// cut takes the lines of a mapping below a line as a text of its own, comments and all.
+func (r *reader) cut(first, indent int) {
 	lines := strings.Split(r.source, "\n")
 	var b, held strings.Builder
-	for i := k.Line; i < len(lines); i++ {
+	for i := first; i < len(lines); i++ {
 		line := strings.TrimRight(lines[i], "\r")
 		bare := strings.TrimLeft(line, " ")
 		outside := len(line)-len(bare) < indent
@@ -49,8 +48,7 @@ func (r *reader) cut(k, v *yaml.Node) {
 		held.Reset()
 	}
 	r.lab.Scenario = b.String()
-	r.scenarioFile = r.file
-	first := k.Line
+	r.scenarioFile = r.File
 	r.place = func(p document.Problem) document.Problem {
 		if p.Line > 0 {
 			p.Line, p.Column = p.Line+first, p.Column+indent
@@ -61,9 +59,6 @@ func (r *reader) cut(k, v *yaml.Node) {
 
 // parseRuns reads the scenario as each run has it.
 func (r *reader) parseRuns() {
-	if r.lab.Scenario == "" {
-		return
-	}
 	for i := range r.lab.Runs {
 		run := &r.lab.Runs[i]
 		s, err := scenario.Parse(r.scenarioFile, []byte(r.lab.Scenario), scenario.Options{Set: run.Set})
@@ -72,9 +67,9 @@ func (r *reader) parseRuns() {
 		case errors.As(err, &list):
 			for _, p := range list {
 				if i == 0 {
-					r.problems = append(r.problems, r.place(p))
+					r.Problems.Add(r.place(p))
 				} else {
-					r.fail(r.runAt[i-1], "runs.%s: %s", run.Name, strings.TrimPrefix(p.String(), r.scenarioFile+":"))
+					r.Fail(r.runAt[i-1].AtKey(), "%s", strings.TrimPrefix(p.String(), r.scenarioFile+":"))
 				}
 			}
 			if i == 0 {
@@ -85,7 +80,7 @@ func (r *reader) parseRuns() {
 			r.problem(r.scenarioFile, 0, 0, err.Error())
 			return
 		case len(s.Attached) > 0:
-			r.problem(r.file, 1, 1, "the scenario has a station with a host: its figures would be of this machine. Put it into the sheet's text, and simulate here")
+			r.problem(r.File, 1, 1, "the scenario has a station with a host: its figures would be of this machine. Put it into the sheet's text, and simulate here")
 			return
 		}
 		run.scenario = s

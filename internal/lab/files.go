@@ -58,9 +58,9 @@ func Load(from fs.FS, name string) (*Lab, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &reader{from: from, file: name + ".yaml", source: source, lab: &Lab{ID: name, text: text}}
+	r := &reader{Reader: document.NewReader(name+".yaml", &format, document.StandardLimits), from: from, source: source, lab: &Lab{ID: name, text: text}}
 	r.read()
-	if len(r.problems) > 0 {
+	if len(r.Problems.List) > 0 {
 		return nil, document.Problems(r.sorted())
 	}
 	return r.lab, nil

@@ -114,15 +114,15 @@ questions:
 	var all document.Problems
 	require.ErrorAs(t, err, &all)
 	for _, part := range []string{
-		`mine.yaml:1:1: "titel" is no key of a lab; there are title, question,`,
+		`mine.yaml:1:1: unknown key "titel": did you mean "title"? (keys of a lab: title, question,`,
 		`mine.yaml:1:1: title is missing`,
 		`mine.yaml:2:11: question: write a text`,
 		`mine.yaml:4:13: duration: `,
 		`mine.yaml:6:17: stations[0]: unknown key "trafic"`,
-		`mine.yaml:10:16: tolerance: write a number`,
-		`mine.yaml:11:12: seeds: write a number from 1 to`,
-		`mine.yaml:13:5: answer is missing: a question has one`,
-		`mine.yaml:13:22: hint: write a text`,
+		`mine.yaml:10:16: questions[0].tolerance: write a number`,
+		`mine.yaml:11:12: questions[0].seeds: 0 is out of range: it must be 1 to 10000`,
+		`mine.yaml:13:5: questions[1]: answer is missing: a question has one`,
+		`mine.yaml:13:22: questions[1].hint: write a text`,
 		`mine.md:1:3: {{ is not closed`,
 	} {
 		assert.ErrorContains(t, err, part)
@@ -161,7 +161,7 @@ func TestExpressionsAreChecked(t *testing.T) {
 		if len(code) > 100 {
 			code = code[:100]
 		}
-		assert.ErrorContains(t, err, "mine.yaml:20:27: answer: ", code)
+		assert.ErrorContains(t, err, "mine.yaml:20:27: questions[1].answer: ", code)
 		assert.ErrorContains(t, err, says, code)
 	}
 }

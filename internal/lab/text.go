@@ -6,7 +6,7 @@ import (
 
 // readText reads the sheet's text, and the expressions in it.
 func (r *reader) readText() {
-	file := strings.TrimSuffix(r.file, ".yaml") + ".md"
+	file := strings.TrimSuffix(r.File, ".yaml") + ".md"
 	if strings.TrimSpace(r.lab.text) == "" {
 		r.problem(file, 0, 0, "is empty: it is what students read and do")
 		return

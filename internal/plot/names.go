@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/xrash/smetrics"
+	"github.com/csmacd/csmacd/internal/document"
 )
 
 // Pick finds the name that a user means: itself, or the only one that is alike but for
@@ -50,14 +50,7 @@ func Instead(word, label string, names []string) string {
 	if n := len(names) - 28; n > 0 {
 		list += fmt.Sprintf(" and %d more", n)
 	}
-	best, least := "", max(2, len(word)/3)+1 // a swap counts as two
-	if len(word) <= 64 {
-		for _, n := range names {
-			if d := smetrics.WagnerFischer(fold(word), fold(n), 1, 1, 1); d < least && d < len(n) {
-				best, least = n, d
-			}
-		}
-	}
+	best := document.Nearest(word, names)
 	if best == "" {
 		return list
 	}

@@ -49,9 +49,7 @@ func readAxes(r *reader, p *plan, n *document.Node) {
 	}
 	for _, e := range n.Entries {
 		p.axes[e.Key] = true
-		at := *e.Value
-		at.Line, at.Column, at.Option = e.Line, e.Column, e.Value.Option
-		a := Axis{node: &at}
+		a := Axis{node: e.AtKey()}
 		if r.readAxis(p, e, &a) {
 			p.axes[a.Path] = true
 			p.Axes = append(p.Axes, a)

@@ -38,9 +38,7 @@ func readDerive(r *reader, p *plan, n *document.Node) {
 		return // what an expression leans on is not known
 	}
 	for _, e := range n.Entries {
-		at := *e.Value
-		at.Line, at.Column, at.Option = e.Line, e.Column, e.Value.Option
-		r.readDerived(p, e, Derived{node: &at})
+		r.readDerived(p, e, Derived{node: e.AtKey()})
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 // octets a second, two thirds of a percent of the line.
 func rare(n int) traffic.Source {
 	return traffic.Source{
-		Kind: traffic.Poisson, Mean: phy.Time(n) * 10 * phy.Millisecond,
+		Kind: traffic.KindPoisson, Mean: phy.Time(n) * 10 * phy.Millisecond,
 		Size: traffic.Octets(64), To: traffic.To{Whom: traffic.ToNext},
 	}
 }

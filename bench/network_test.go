@@ -47,7 +47,7 @@ func network(tb testing.TB, n int, t ...traffic.Source) *bus.Network {
 // saturated is the traffic of a station that always has a frame waiting, for the
 // station after it.
 func saturated(octets int) traffic.Source {
-	return traffic.Source{Kind: traffic.Saturated, Size: traffic.Octets(octets), To: traffic.To{Whom: traffic.ToNext}}
+	return traffic.Saturated(traffic.Octets(octets), traffic.To{Whom: traffic.ToNext})
 }
 
 // warm runs a network until what it keeps has grown to its size, and the start, in

@@ -12,7 +12,7 @@ import (
 // takes, in frames of 512 octets: 4096 bits, and 160 of header and gap.
 func half(n int) traffic.Source {
 	return traffic.Source{
-		Kind: traffic.Poisson, Mean: phy.Time(n) * 2 * (4096 + 160) * phy.Ethernet10.BitTime,
+		Kind: traffic.KindPoisson, Mean: phy.Time(n) * 2 * (4096 + 160) * phy.Ethernet10.BitTime,
 		Size: traffic.Octets(512), To: traffic.To{Whom: traffic.ToNext},
 	}
 }

@@ -341,7 +341,7 @@ func TestAddressesMadeUp(t *testing.T) {
 // A station that the simulation has talks to a host as well.
 func TestSimulatedTraffic(t *testing.T) {
 	c := cable(0, 30)
-	c.Stations[1].Traffic = []traffic.Source{{Kind: traffic.Frames, Starts: []phy.Time{0}, Size: traffic.Octets(64), To: traffic.To{Whom: traffic.ToStation}}}
+	c.Stations[1].Traffic = []traffic.Source{{Kind: traffic.KindFrames, Starts: []phy.Time{0}, Size: traffic.Octets(64), To: traffic.To{Whom: traffic.ToStation}}}
 	octets := frameFor(addressA, addressB, 64)
 	b := onBench(t, c, 1, Options{Octets: func(b []byte, _ medium.Frame) []byte { return append(b, octets...) }})
 	b.run(phy.Millisecond)

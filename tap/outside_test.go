@@ -47,8 +47,8 @@ func TestNewLiveRefuses(t *testing.T) {
 // is whose it is.
 func TestLiveStationsWithTraffic(t *testing.T) {
 	for name, own := range map[string]traffic.Source{
-		"without references": {Kind: traffic.Poisson, Mean: 5 * phy.Millisecond, Size: traffic.Octets(100), To: traffic.To{Whom: traffic.ToStation, Station: 1}},
-		"with references":    {Kind: traffic.Frames, Count: 20, Interval: 5 * phy.Millisecond, Ref: 1, Size: traffic.Octets(100), To: traffic.To{Whom: traffic.ToStation, Station: 1}},
+		"without references": {Kind: traffic.KindPoisson, Mean: 5 * phy.Millisecond, Size: traffic.Octets(100), To: traffic.To{Whom: traffic.ToStation, Station: 1}},
+		"with references":    {Kind: traffic.KindFrames, Count: 20, Interval: 5 * phy.Millisecond, Ref: 1, Size: traffic.Octets(100), To: traffic.To{Whom: traffic.ToStation, Station: 1}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c := cable(0, 30)

@@ -43,7 +43,7 @@ func offer(t *testing.T, scenario string) *offering {
 	require.NoError(t, err)
 	t.Cleanup(func() { run.Close() })
 
-	send := []traffic.Source{{Kind: traffic.Saturated, Size: traffic.Octets(64), To: traffic.To{Whom: traffic.ToNext}}}
+	send := []traffic.Source{{Kind: traffic.KindSaturated, Size: traffic.Octets(64), To: traffic.To{Whom: traffic.ToNext}}}
 	var c bus.Config
 	for i := range 10 {
 		c.Stations = append(c.Stations, bus.Station{Name: fmt.Sprint("h", i), At: phy.Time(i) * phy.Microsecond, Traffic: send})

@@ -180,7 +180,7 @@ func load(t require.TestingT, s *scenario.Scenario) *trial {
 
 // framesOf gives the frames of one source.
 func framesOf(t require.TestingT, s *traffic.Source) (frames []Frame) {
-	require.Equal(t, traffic.Frames, s.Kind)
+	require.Equal(t, traffic.KindFrames, s.Kind)
 	least, greatest := s.Size.Range()
 	require.Equal(t, least, greatest, "a size that is drawn")
 	to := map[traffic.Whom]int{traffic.ToStation: s.To.Station, traffic.ToBroadcast: int(medium.Broadcast)}

@@ -32,7 +32,7 @@ type fake struct {
 // saturated is a fake of so many stations that always have a frame to send, of a quarter
 // of a second a snapshot. The first half of them is live.
 func saturated(n int) *fake {
-	send := []traffic.Source{{Kind: traffic.Saturated, Size: traffic.Octets(600), To: traffic.To{Whom: traffic.ToNext}}}
+	send := []traffic.Source{{Kind: traffic.KindSaturated, Size: traffic.Octets(600), To: traffic.To{Whom: traffic.ToNext}}}
 	var c bus.Config
 	for i := range n {
 		c.Stations = append(c.Stations, bus.Station{Name: fmt.Sprint("h", i+1), At: phy.Time(i) * 10 * phy.Nanosecond, Traffic: send})

@@ -71,9 +71,9 @@ func settingOf(sc *scenario.Scenario) (*setting, error) {
 			sum, cases := src.Size.MeanBits()
 			mean, share := float64(sum)/float64(cases), 1.0
 			switch src.Kind {
-			case traffic.Saturated:
+			case traffic.KindSaturated:
 				saturated++
-			case traffic.Poisson:
+			case traffic.KindPoisson:
 				poisson++
 				share = bit / float64(src.Mean)
 				s.rate += share

@@ -41,7 +41,7 @@ func TestCapture(t *testing.T) {
 	require.NoError(t, validate([]byte(replay)))
 	require.Equal(t, []string{filepath.Join("dir", "cap", "a.pcap")}, asked) // once
 	require.Equal(t, []traffic.Source{{
-		Kind:   traffic.Frames,
+		Kind:   traffic.KindFrames,
 		Starts: []phy.Time{0, 7000, 1_000_000, 3_000_000}, // in order
 		Octets: []int32{64, 104, 64, 1518},                // with FCS and pad
 		Size:   traffic.Octets(1518),

@@ -52,7 +52,7 @@ stations:
      backoff: {policy: scripted, slots: [1, 2]}}
 `)
 	frame := func(to int) []traffic.Source {
-		return []traffic.Source{{Kind: traffic.Frames, Starts: []phy.Time{0}, Size: traffic.Octets(64),
+		return []traffic.Source{{Kind: traffic.KindFrames, Starts: []phy.Time{0}, Size: traffic.Octets(64),
 			To: traffic.To{Whom: traffic.ToStation, Station: to}}}
 	}
 	require.Equal(t, bus.Config{
@@ -294,17 +294,17 @@ func TestTo(t *testing.T) {
 func TestTraffic(t *testing.T) {
 	size := traffic.Octets(1518)
 	for text, want := range map[string]traffic.Source{
-		"{kind: frames}":                                      {Kind: traffic.Frames, Count: 1, Size: size},
-		"{kind: frames, starts: []}":                          {Kind: traffic.Frames, Starts: []phy.Time{}, Size: size},
-		"{kind: frames, starts: [3us, 10bt, 0]}":              {Kind: traffic.Frames, Starts: []phy.Time{0, 10 * bt, 30 * bt}, Size: size},
-		"{kind: frames, start: 1us, count: 3, interval: 2us}": {Kind: traffic.Frames, Start: 10 * bt, Count: 3, Interval: 20 * bt, Size: size},
-		"{kind: saturated}":                                   {Kind: traffic.Saturated, Size: size},
-		"{kind: poisson, rate: 1000}":                         {Kind: traffic.Poisson, Mean: phy.Millisecond, Size: size},
-		"{kind: poisson, rate: 0.3}":                          {Kind: traffic.Poisson, Mean: 3_333_333_333_333, Size: size},
-		"{kind: poisson, load: 0.5}":                          {Kind: traffic.Poisson, Mean: (64 + 96 + 12144) * bt * 2, Size: size},
-		"{kind: onoff, on: 1ms, off: 2ms, rate: 3000}":        {Kind: traffic.OnOff, On: phy.Millisecond, Off: 2 * phy.Millisecond, Interval: 333_333_333, Size: size},
-		"{kind: onoff, on: 1ms, off: 0, interval: 1us}":       {Kind: traffic.OnOff, On: phy.Millisecond, Interval: phy.Microsecond, Size: size},
-		"{kind: think, think: 5ms}":                           {Kind: traffic.Think, Mean: 5 * phy.Millisecond, Size: size},
+		"{kind: frames}":                                      {Kind: traffic.KindFrames, Count: 1, Size: size},
+		"{kind: frames, starts: []}":                          {Kind: traffic.KindFrames, Starts: []phy.Time{}, Size: size},
+		"{kind: frames, starts: [3us, 10bt, 0]}":              {Kind: traffic.KindFrames, Starts: []phy.Time{0, 10 * bt, 30 * bt}, Size: size},
+		"{kind: frames, start: 1us, count: 3, interval: 2us}": {Kind: traffic.KindFrames, Start: 10 * bt, Count: 3, Interval: 20 * bt, Size: size},
+		"{kind: saturated}":                                   {Kind: traffic.KindSaturated, Size: size},
+		"{kind: poisson, rate: 1000}":                         {Kind: traffic.KindPoisson, Mean: phy.Millisecond, Size: size},
+		"{kind: poisson, rate: 0.3}":                          {Kind: traffic.KindPoisson, Mean: 3_333_333_333_333, Size: size},
+		"{kind: poisson, load: 0.5}":                          {Kind: traffic.KindPoisson, Mean: (64 + 96 + 12144) * bt * 2, Size: size},
+		"{kind: onoff, on: 1ms, off: 2ms, rate: 3000}":        {Kind: traffic.KindOnOff, On: phy.Millisecond, Off: 2 * phy.Millisecond, Interval: 333_333_333, Size: size},
+		"{kind: onoff, on: 1ms, off: 0, interval: 1us}":       {Kind: traffic.KindOnOff, On: phy.Millisecond, Interval: phy.Microsecond, Size: size},
+		"{kind: think, think: 5ms}":                           {Kind: traffic.KindThink, Mean: 5 * phy.Millisecond, Size: size},
 	} {
 		s := good(t, around("- {traffic: "+text+"}\n- {traffic: ["+text+", {kind: saturated}]}\n- {traffic: []}"))
 		require.Equal(t, []traffic.Source{want}, s.Config.Stations[0].Traffic, text)

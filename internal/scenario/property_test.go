@@ -47,7 +47,7 @@ func TestLoadProperty(t *testing.T) {
 		// mean = frame / load, to half a picosecond
 		off := int64(mean)*int64(load) - frame*1000
 		require.LessOrEqual(t, 2*max(off, -off), int64(load))
-		require.Equal(t, traffic.Poisson, s.Config.Stations[0].Traffic[0].Kind)
+		require.Equal(t, traffic.KindPoisson, s.Config.Stations[0].Traffic[0].Kind)
 	})
 }
 

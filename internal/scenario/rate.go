@@ -32,7 +32,7 @@ func (r *reader) moreThanNone(n *document.Node) *big.Rat {
 }
 
 func finishPoisson(r *reader, f *flow) {
-	f.Kind = traffic.Poisson
+	f.Kind = traffic.KindPoisson
 	rate, load := f.node.Get("rate"), f.node.Get("load")
 	switch {
 	case rate != nil && load != nil:
@@ -47,7 +47,7 @@ func finishPoisson(r *reader, f *flow) {
 }
 
 func finishOnOff(r *reader, f *flow) {
-	f.Kind = traffic.OnOff
+	f.Kind = traffic.KindOnOff
 	for _, key := range []string{"on", "off"} {
 		if f.node.Get(key) == nil {
 			r.Fail(f.node, "%s is missing: a mean time, such as {kind: onoff, on: 10ms, off: 90ms, rate: 1000}", key)

@@ -50,7 +50,7 @@ func (f *flow) isCapture() bool { return f.node.Get("kind").Text == "pcap" }
 // divided by the speed, and their sizes, with FCS and pad; and, to: captured, their
 // destinations and octets.
 func finishCapture(r *reader, f *flow) {
-	f.Kind = traffic.Frames
+	f.Kind = traffic.KindFrames
 	frames, first, at := r.framesOf(f)
 	if len(frames) > r.limits.frames-r.replayed {
 		r.Fail(at, "that makes more than %d frames to replay, the most that a scenario can have", r.limits.frames)

@@ -44,15 +44,15 @@ stations:
 `, threeFrames(&asked))
 	require.Equal(t, []bool{true, false}, asked, "once with the octets, once for traffic that wants none")
 	require.Equal(t, []traffic.Source{{
-		Kind: traffic.Frames, Starts: []phy.Time{phy.Millisecond}, Octets: []int32{1522}, Ref: 1,
+		Kind: traffic.KindFrames, Starts: []phy.Time{phy.Millisecond}, Octets: []int32{1522}, Ref: 1,
 		Addresses: []phy.Address{phy.Broadcast}, Size: traffic.Octets(1518),
 	}}, s.Config.Stations[0].Traffic)
 	require.Equal(t, []traffic.Source{{
-		Kind: traffic.Frames, Starts: []phy.Time{phy.Millisecond / 2, 3 * phy.Millisecond / 2}, Octets: []int32{64, 64}, Ref: 2,
+		Kind: traffic.KindFrames, Starts: []phy.Time{phy.Millisecond / 2, 3 * phy.Millisecond / 2}, Octets: []int32{64, 64}, Ref: 2,
 		Addresses: []phy.Address{b, phy.StationAddress(1)}, Size: traffic.Octets(1518),
 	}}, s.Config.Stations[1].Traffic)
 	require.Equal(t, []traffic.Source{{
-		Kind: traffic.Frames, Starts: []phy.Time{0, 2 * phy.Millisecond}, Octets: []int32{64, 64},
+		Kind: traffic.KindFrames, Starts: []phy.Time{0, 2 * phy.Millisecond}, Octets: []int32{64, 64},
 		To: traffic.To{Whom: traffic.ToStation}, Size: traffic.Octets(1518),
 	}}, s.Config.Stations[2].Traffic, "what has no frame is no traffic")
 

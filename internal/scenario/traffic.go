@@ -42,7 +42,7 @@ var flowKinds = []struct {
 		field[flow]{Key: "count", Read: func(r *reader, f *flow, n *document.Node) { document.SetTo(&f.Count)(r.Integer(n, 1, mostFrames)) }},
 		field[flow]{Key: "interval", Read: func(r *reader, f *flow, n *document.Node) { f.Interval, _ = r.duration(n) }},
 	)}, finishFrames}},
-	{"saturated", flowKind{table[flow]{Fields: withFrames()}, func(_ *reader, f *flow) { f.Kind = traffic.Saturated }}},
+	{"saturated", flowKind{table[flow]{Fields: withFrames()}, func(_ *reader, f *flow) { f.Kind = traffic.KindSaturated }}},
 	{"poisson", flowKind{table[flow]{Fields: withFrames(
 		field[flow]{Key: "rate", Read: readFrameRate},
 		field[flow]{Key: "load", Read: readLoad},
@@ -67,7 +67,7 @@ func withFrames(own ...field[flow]) []field[flow] {
 }
 
 // endless says whether traffic of a kind never stops by itself.
-func endless(k traffic.Kind) bool { return k != traffic.Frames && k != traffic.None }
+func endless(k traffic.Kind) bool { return k != traffic.KindFrames && k != traffic.KindNone }
 
 // readTraffic reads a group's traffic: a mapping, or a list of them.
 func (r *reader) readTraffic(g *group, n *document.Node) {
@@ -142,7 +142,7 @@ func readStarts(r *reader, f *flow, n *document.Node) {
 }
 
 func finishFrames(r *reader, f *flow) {
-	f.Kind = traffic.Frames
+	f.Kind = traffic.KindFrames
 	if f.node.Get("starts") != nil {
 		for _, key := range []string{"start", "count", "interval"} {
 			if n := f.node.Get(key); n != nil {
@@ -159,7 +159,7 @@ func finishFrames(r *reader, f *flow) {
 }
 
 func finishThink(r *reader, f *flow) {
-	f.Kind = traffic.Think
+	f.Kind = traffic.KindThink
 	think := f.node.Get("think")
 	switch {
 	case f.node.Get("turnaround") != nil:

@@ -13,7 +13,7 @@ import (
 // busy is a scene of 24 saturated hosts with short frames, over some seconds.
 func busy(t require.TestingT, long phy.Time) *Scene {
 	var c bus.Config
-	sources := []traffic.Source{{Kind: traffic.Saturated, Size: traffic.Octets(64), To: traffic.To{Whom: traffic.ToNext}}}
+	sources := []traffic.Source{{Kind: traffic.KindSaturated, Size: traffic.Octets(64), To: traffic.To{Whom: traffic.ToNext}}}
 	for i := range 24 {
 		c.Stations = append(c.Stations, bus.Station{Name: string(rune('a' + i)), At: bt(float64(i)), Traffic: sources})
 	}

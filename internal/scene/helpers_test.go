@@ -96,7 +96,7 @@ func drawNetwork(t *rapid.T) bus.Config {
 		s := bus.Station{Name: string(rune('A' + i)), At: bt(rapid.SampledFrom(places).Draw(t, "place")), Backoff: backoff.BEB(4)}
 		s.Queue = rapid.SampledFrom([]int{0, 1, 2}).Draw(t, "queue")
 		if len(starts) > 0 {
-			s.Traffic = []traffic.Source{{Kind: traffic.Frames, Starts: starts,
+			s.Traffic = []traffic.Source{{Kind: traffic.KindFrames, Starts: starts,
 				Size: traffic.Octets(rapid.SampledFrom([]int{64, 100, 1000}).Draw(t, "size")),
 				To:   traffic.To{Whom: traffic.ToBroadcast}}}
 		}

@@ -102,7 +102,7 @@ func TestKuroseAndRoss18(t *testing.T) {
 // pair is two stations that send at the given instants and draw 0 and 1.
 func pair(delay, second float64) bus.Config {
 	send := func(at float64) []traffic.Source {
-		return []traffic.Source{{Kind: traffic.Frames, Starts: []phy.Time{bt(at)}, Size: traffic.Octets(64), To: traffic.To{Whom: traffic.ToNext}}}
+		return []traffic.Source{{Kind: traffic.KindFrames, Starts: []phy.Time{bt(at)}, Size: traffic.Octets(64), To: traffic.To{Whom: traffic.ToNext}}}
 	}
 	return bus.Config{Params: mac.For(phy.Ethernet10), Stations: []bus.Station{
 		{Name: "A", Traffic: send(0), Backoff: draws(0)},

@@ -25,7 +25,7 @@ func TestSizesThatAreNone(t *testing.T) {
 		assert.Zero(t, size.Draw(stream("size")), want)
 		_, cases := size.MeanBits()
 		assert.NotZero(t, cases, want)
-		source := traffic.Source{Kind: traffic.Saturated, Size: size}
+		source := traffic.Source{Kind: traffic.KindSaturated, Size: size}
 		assert.EqualError(t, source.Check(), want)
 	}
 	large := traffic.Weighted([]int{64, 1<<32 + 64}, []uint64{1, 1})
@@ -37,9 +37,9 @@ func TestKindsThatAreNone(t *testing.T) {
 	assert.Equal(t, "Kind(7)", traffic.Kind(7).String())
 	for _, s := range []traffic.Source{
 		{Kind: 7},
-		{Kind: traffic.Saturated, Size: traffic.Octets(64), To: traffic.To{Whom: 5}},
-		{Kind: traffic.Saturated, Size: traffic.Octets(64), To: traffic.To{Whom: traffic.ToStation, Station: -1}},
-		{Kind: traffic.Frames, Size: traffic.Octets(64), Starts: []phy.Time{-1, 0}},
+		{Kind: traffic.KindSaturated, Size: traffic.Octets(64), To: traffic.To{Whom: 5}},
+		{Kind: traffic.KindSaturated, Size: traffic.Octets(64), To: traffic.To{Whom: traffic.ToStation, Station: -1}},
+		{Kind: traffic.KindFrames, Size: traffic.Octets(64), Starts: []phy.Time{-1, 0}},
 	} {
 		require.Error(t, s.Check(), "%+v", s)
 	}
@@ -50,7 +50,7 @@ func TestArrivalsNeverGoBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		length := rapid.SampledFrom([]phy.Time{0, 1, phy.Second, phy.MaxTime, phy.MaxTime + 1, phy.Forever, math.MaxInt64, -1})
 		s := traffic.Source{
-			Kind:     rapid.SampledFrom([]traffic.Kind{traffic.Poisson, traffic.OnOff, traffic.Think, traffic.Frames}).Draw(t, "kind"),
+			Kind:     rapid.SampledFrom([]traffic.Kind{traffic.KindPoisson, traffic.KindOnOff, traffic.KindThink, traffic.KindFrames}).Draw(t, "kind"),
 			Interval: length.Draw(t, "interval"), Mean: length.Draw(t, "mean"), On: length.Draw(t, "on"), Off: length.Draw(t, "off"),
 			Start: length.Draw(t, "start"), Count: rapid.SampledFrom([]int{0, 1, math.MaxInt}).Draw(t, "count"),
 			Size: traffic.Octets(64),
@@ -65,7 +65,7 @@ func TestArrivalsNeverGoBack(t *testing.T) {
 			require.GreaterOrEqual(t, at, phy.Time(0))
 			next := phy.Forever
 			if at < phy.Forever {
-				next = min(s.Next(&st, at, r), s.Departed(at, r))
+				next = min(s.Next(&st, at, r), s.Departed(&traffic.State{}, at, r))
 			}
 			require.GreaterOrEqual(t, next, at)
 			at = next

@@ -2,6 +2,7 @@ package traffic_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/mac/traffic"
@@ -10,7 +11,7 @@ import (
 
 // The first frames of a Poisson stream of a thousand a second.
 func Example() {
-	source := traffic.Source{Kind: traffic.Poisson, Mean: phy.Millisecond, Size: traffic.IMIX()}
+	source := traffic.Poisson(phy.Millisecond, traffic.IMIX(), traffic.To{})
 	arrivals, sizes := backoff.NewRand(1, "A", "arrival"), backoff.NewRand(1, "A", "size")
 	var state traffic.State
 	for at := source.First(&state, &arrivals); at < 4*phy.Millisecond; at = source.Next(&state, at, &arrivals) {
@@ -22,4 +23,34 @@ func Example() {
 	// 3.568 ms: 64 octets
 	// 3.575 ms: 64 octets
 	// 3.657 ms: 64 octets
+}
+
+// pinger sends a frame to station 1 and, 10 ms after it has left, the next.
+type pinger struct{ begun bool }
+
+func (p *pinger) Next(phy.Time, rand.Source) (traffic.Arrival, bool) {
+	first := !p.begun
+	p.begun = true
+	return traffic.Arrival{Octets: 64, To: traffic.To{Whom: traffic.ToStation, Station: 1}}, first
+}
+
+func (p *pinger) Departed(now phy.Time, _ rand.Source) (traffic.Arrival, bool) {
+	return traffic.Arrival{At: now + 10*phy.Millisecond, Octets: 64, To: traffic.To{Whom: traffic.ToStation, Station: 1}}, true
+}
+
+// A program's own traffic: a closed loop.
+func ExampleFrom() {
+	source := traffic.From(&pinger{})
+	r := backoff.NewRand(1, "A", "arrival")
+	var state traffic.State
+	at := source.First(&state, &r)
+	for range 3 {
+		fmt.Println("queued at", at)
+		source.Next(&state, at, &r) // there is none but by a departure
+		at = source.Departed(&state, at+100*phy.Microsecond, &r)
+	}
+	// Output:
+	// queued at 0s
+	// queued at 10.1ms
+	// queued at 20.2ms
 }

@@ -12,15 +12,15 @@ import (
 // Kind is a kind of traffic.
 type Kind uint8
 
-// The kinds of traffic.
+// The kinds of traffic, each with the function that makes a source of it.
 const (
-	None      Kind = iota
-	Frames         // at the instants listed in Starts, then Count frames from Start, an Interval apart
-	Saturated      // always one waiting: the next arrives as the last leaves
-	Poisson        // exponential times between frames, of mean Mean
-	OnOff          // bursts: a frame each Interval during exponential on times, none during off times
-	Think          // closed loop: Interval and an exponential time of mean Mean after each frame sent or dropped
-	Own            // a Generator
+	KindNone      Kind = iota // none
+	KindFrames                // at given instants: [At], [Periodic], [Replay]
+	KindSaturated             // always one waiting: [Saturated]
+	KindPoisson               // [Poisson]
+	KindOnOff                 // bursts: [OnOff]
+	KindThink                 // closed loop: [Think]
+	KindOwn                   // a program's own: [From]
 )
 
 var kindNames = [...]string{"none", "frames", "saturated", "poisson", "onoff", "think", "own"}
@@ -33,18 +33,20 @@ func (k Kind) String() string {
 	return kindNames[k]
 }
 
-// Source describes one stream of frames. The zero value offers nothing.
+// Source describes one stream of frames. The zero value offers nothing. The functions that
+// return a Source, one or more for each [Kind], are the usual way to make one; a program that reads
+// descriptions of traffic may set the fields, and then has to ask [Source.Check].
 type Source struct {
 	Kind     Kind
-	Starts   []phy.Time // Frames: instants, ascending
-	Octets   []int32    // Frames: the size of each of Starts, where they are given one by one
-	Ref      uint64     // Frames: that of the first, each next has one more; 0: none has
-	Start    phy.Time   // Frames: the first of Count
-	Interval phy.Time   // Frames, OnOff: between frames; Think: besides Mean
-	Count    int        // Frames: how many from Start
-	Mean     phy.Time   // Poisson: between frames; Think: before each frame
-	On, Off  phy.Time   // OnOff: mean times
-	Own      Generator  // Own: one for each station
+	Starts   []phy.Time // KindFrames: instants, ascending
+	Octets   []int32    // KindFrames: the size of each of Starts, where they are given one by one
+	Ref      uint64     // KindFrames: that of the first, each next has one more; 0: none has
+	Start    phy.Time   // KindFrames: the first of Count
+	Interval phy.Time   // KindFrames, KindOnOff: between frames; KindThink: besides Mean
+	Count    int        // KindFrames: how many from Start
+	Mean     phy.Time   // KindPoisson: between frames; KindThink: before each frame
+	On, Off  phy.Time   // KindOnOff: mean times
+	Own      Generator  // KindOwn: one for each station
 
 	// Addresses are the destinations of Starts, where they are given one by one; nil:
 	// To says them.
@@ -54,43 +56,30 @@ type Source struct {
 	To   To
 }
 
-// Generator is a program's own traffic. Each station needs one of its own.
-type Generator interface {
-	// Next gives the arrival after the one at last (first: 0, before any): its
-	// instant, not before last, and its size in octets from destination address
-	// to FCS. ok is false when there are no more. A medium ends its run with an error
-	// where there are more than [MostAtOnce] at one instant.
-	Next(last phy.Time, r rand.Source) (at phy.Time, octets int, ok bool)
-}
-
-// MostAtOnce bounds the arrivals that a [Generator] may make at one instant. One that makes
-// more is taken to be stuck there, and would have the run never leave that instant.
-const MostAtOnce = 1 << 20
-
 // State is where one station is in a source.
 type State struct {
 	made   int      // arrivals so far
-	until  phy.Time // OnOff: the end of this on time
-	octets int      // Own: the size of the arrival to come
+	until  phy.Time // KindOnOff: the end of this on time
+	coming *coming  // KindOwn
 }
 
 // First gives the instant of the first arrival, or [phy.Forever].
 func (s *Source) First(st *State, r rand.Source) phy.Time {
 	switch s.Kind {
-	case Saturated:
+	case KindSaturated:
 		return 0
-	case Think:
+	case KindThink:
 		return after(s.Interval, Exponential(s.Mean, r))
-	case Poisson:
+	case KindPoisson:
 		return Exponential(s.Mean, r)
-	case OnOff:
+	case KindOnOff:
 		at := Exponential(s.Off, r)
 		st.until = after(at, Exponential(s.On, r))
 		return at
-	case Frames:
+	case KindFrames:
 		return s.frame(0)
-	case Own:
-		return s.own(st, 0, r)
+	case KindOwn:
+		return s.ownFirst(st, r)
 	}
 	return phy.Forever
 }
@@ -100,30 +89,32 @@ func (s *Source) First(st *State, r rand.Source) phy.Time {
 func (s *Source) Next(st *State, last phy.Time, r rand.Source) phy.Time {
 	st.made++
 	switch s.Kind {
-	case Poisson:
+	case KindPoisson:
 		return after(last, Exponential(s.Mean, r))
-	case OnOff:
+	case KindOnOff:
 		at := after(last, s.Interval)
 		if at >= st.until {
 			at = after(st.until, Exponential(s.Off, r))
 			st.until = after(at, Exponential(s.On, r))
 		}
 		return at
-	case Frames:
+	case KindFrames:
 		return s.frame(st.made)
-	case Own:
-		return s.own(st, last, r)
+	case KindOwn:
+		return s.ownNext(st, last, r)
 	}
 	return phy.Forever
 }
 
-// Departed gives the instant of the arrival that follows from a frame of this
+// Departed returns the instant of the arrival that follows from a frame of this
 // source leaving the station at now, sent or dropped; else [phy.Forever].
-func (s *Source) Departed(now phy.Time, r rand.Source) phy.Time {
+func (s *Source) Departed(st *State, now phy.Time, r rand.Source) phy.Time {
 	switch s.Kind {
-	case Saturated:
+	case KindOwn:
+		return s.ownDeparted(st, now, r)
+	case KindSaturated:
 		return now
-	case Think:
+	case KindThink:
 		return after(after(now, s.Interval), Exponential(s.Mean, r))
 	}
 	return phy.Forever
@@ -132,9 +123,9 @@ func (s *Source) Departed(now phy.Time, r rand.Source) phy.Time {
 // SizeOf draws the size in octets of the arrival now at hand.
 func (s *Source) SizeOf(st *State, r rand.Source) int {
 	switch {
-	case s.Kind == Own:
-		return st.octets
-	case s.Kind == Frames && s.Octets != nil:
+	case s.Kind == KindOwn:
+		return st.coming.first().Octets
+	case s.Kind == KindFrames && s.Octets != nil:
 		return int(s.Octets[st.made])
 	}
 	return s.Size.Draw(r)
@@ -142,7 +133,10 @@ func (s *Source) SizeOf(st *State, r rand.Source) int {
 
 // RefOf gives the Ref of the arrival now at hand.
 func (s *Source) RefOf(st *State) uint64 {
-	if s.Ref == 0 {
+	switch {
+	case s.Kind == KindOwn:
+		return st.coming.first().Ref
+	case s.Ref == 0:
 		return 0
 	}
 	return s.Ref + uint64(st.made)
@@ -157,6 +151,14 @@ func (s *Source) AddressOf(st *State) (a phy.Address, ok bool) {
 	return s.Addresses[st.made], true
 }
 
+// ToOf returns whom the arrival now at hand is for, unless [Source.AddressOf] says it.
+func (s *Source) ToOf(st *State) *To {
+	if s.Kind == KindOwn {
+		return &st.coming.first().To
+	}
+	return &s.To
+}
+
 // frame gives the instant of the n-th frame (from 0) of a Frames source.
 func (s *Source) frame(n int) phy.Time {
 	if n < len(s.Starts) {
@@ -169,15 +171,6 @@ func (s *Source) frame(n int) phy.Time {
 		return s.Start + phy.Time(n)*s.Interval
 	}
 	return phy.Forever
-}
-
-func (s *Source) own(st *State, last phy.Time, r rand.Source) phy.Time {
-	at, octets, ok := s.Own.Next(last, r)
-	if !ok {
-		return phy.Forever
-	}
-	st.octets = octets
-	return max(at, last)
 }
 
 // after returns the instant a length of time after another, at most [phy.Forever]: two
@@ -199,28 +192,28 @@ func (s *Source) Check() error {
 		return fmt.Errorf("there is no way %d of choosing whom a frame is for", s.To.Whom)
 	case s.To.Whom == ToStation && s.To.Station < 0:
 		return fmt.Errorf("its frames are for station %d", s.To.Station)
-	case s.Kind == Frames && len(s.Starts) > 0 && s.Starts[0] < 0:
+	case s.Kind == KindFrames && len(s.Starts) > 0 && s.Starts[0] < 0:
 		return errors.New("a frame starts before time 0")
-	case s.Kind == Frames && !slices.IsSorted(s.Starts):
+	case s.Kind == KindFrames && !slices.IsSorted(s.Starts):
 		return errors.New("the starts of frames must ascend")
-	case s.Kind == Frames && s.Octets != nil && len(s.Octets) != len(s.Starts)+s.Count:
+	case s.Kind == KindFrames && s.Octets != nil && len(s.Octets) != len(s.Starts)+s.Count:
 		return errors.New("sizes given one by one must be as many as the frames")
-	case s.Kind == Frames && s.Addresses != nil && len(s.Addresses) != len(s.Starts)+s.Count:
+	case s.Kind == KindFrames && s.Addresses != nil && len(s.Addresses) != len(s.Starts)+s.Count:
 		return errors.New("addresses given one by one must be as many as the frames")
-	case s.Kind != Frames && (s.Addresses != nil || s.Ref != 0):
+	case s.Kind != KindFrames && (s.Addresses != nil || s.Ref != 0):
 		return errors.New("only frames at given instants have addresses and references one by one")
-	case s.Kind == Frames && len(s.Starts) > 0 && s.Count > 0 && s.Start < s.Starts[len(s.Starts)-1]:
+	case s.Kind == KindFrames && len(s.Starts) > 0 && s.Count > 0 && s.Start < s.Starts[len(s.Starts)-1]:
 		return errors.New("the starts of frames must ascend")
 	case s.Count < 0 || s.Interval < 0 || s.Start < 0 || s.Mean < 0 || s.On < 0 || s.Off < 0:
 		return errors.New("a time or a count is negative")
 	case max(s.Interval, s.Start, s.Mean, s.On, s.Off) > phy.MaxTime:
 		return errors.New("a length of time is more than 30 days")
-	case s.Kind == Poisson && s.Mean == 0, s.Kind == OnOff && (s.Interval == 0 || s.On == 0):
+	case s.Kind == KindPoisson && s.Mean == 0, s.Kind == KindOnOff && (s.Interval == 0 || s.On == 0):
 		return errors.New("the time between frames, and a mean on time, must be more than 0")
-	case s.Kind == Own && s.Own == nil:
+	case s.Kind == KindOwn && s.Own == nil:
 		return errors.New("traffic of its own needs a generator")
 	}
-	if s.Kind == None || s.Kind == Own || s.Kind == Frames && s.Octets != nil {
+	if s.Kind == KindNone || s.Kind == KindOwn || s.Kind == KindFrames && s.Octets != nil {
 		return nil // its Size says nothing
 	}
 	return s.Size.Check()
@@ -230,15 +223,15 @@ func (s *Source) Check() error {
 // false where they show only as they come, or where there are none.
 func (s *Source) Range() (least, greatest int, known bool) {
 	switch {
-	case s.Kind == None, s.Kind == Own:
+	case s.Kind == KindNone, s.Kind == KindOwn:
 		return 0, 0, false
-	case s.Kind == Frames && len(s.Octets) > 0:
+	case s.Kind == KindFrames && len(s.Octets) > 0:
 		return int(slices.Min(s.Octets)), int(slices.Max(s.Octets)), true
 	}
 	least, greatest = s.Size.Range()
 	return least, greatest, true
 }
 
-// ClosedLoop says whether a frame of the source arrives only once the one before
-// it has left.
-func (s *Source) ClosedLoop() bool { return s.Kind == Saturated || s.Kind == Think }
+// ClosedLoop reports whether a frame of the source arrives only once the one before
+// it has left. It is false of a [Generator], which may have several frames in the queue.
+func (s *Source) ClosedLoop() bool { return s.Kind == KindSaturated || s.Kind == KindThink }

@@ -25,28 +25,28 @@ func arrivals(s *traffic.Source, n int) (list []phy.Time) {
 func TestNoTraffic(t *testing.T) {
 	var s traffic.Source
 	assert.Empty(t, arrivals(&s, 1))
-	assert.Equal(t, phy.Forever, s.Departed(5, stream("arrival")))
+	assert.Equal(t, phy.Forever, s.Departed(&traffic.State{}, 5, stream("arrival")))
 	assert.NoError(t, s.Check())
 }
 
 func TestFramesArriveAsListed(t *testing.T) {
-	listed := traffic.Source{Kind: traffic.Frames, Starts: []phy.Time{3, 3, 7}}
+	listed := traffic.Source{Kind: traffic.KindFrames, Starts: []phy.Time{3, 3, 7}}
 	assert.Equal(t, []phy.Time{3, 3, 7}, arrivals(&listed, 10))
-	counted := traffic.Source{Kind: traffic.Frames, Start: 10, Count: 3, Interval: 5}
+	counted := traffic.Source{Kind: traffic.KindFrames, Start: 10, Count: 3, Interval: 5}
 	assert.Equal(t, []phy.Time{10, 15, 20}, arrivals(&counted, 10))
-	both := traffic.Source{Kind: traffic.Frames, Starts: []phy.Time{1}, Start: 10, Count: 2}
+	both := traffic.Source{Kind: traffic.KindFrames, Starts: []phy.Time{1}, Start: 10, Count: 2}
 	assert.Equal(t, []phy.Time{1, 10, 10}, arrivals(&both, 10))
-	beyond := traffic.Source{Kind: traffic.Frames, Count: 1 << 40, Interval: phy.Forever/2 + 1}
+	beyond := traffic.Source{Kind: traffic.KindFrames, Count: 1 << 40, Interval: phy.Forever/2 + 1}
 	assert.Equal(t, []phy.Time{0, phy.Forever/2 + 1}, arrivals(&beyond, 10), "none after all time")
 	for _, s := range []*traffic.Source{&listed, &counted, &both, &beyond} {
 		assert.NoError(t, s.Check())
-		assert.Equal(t, phy.Forever, s.Departed(5, stream("arrival")), "it does not hang on a departure")
+		assert.Equal(t, phy.Forever, s.Departed(&traffic.State{}, 5, stream("arrival")), "it does not hang on a departure")
 		assert.False(t, s.ClosedLoop())
 	}
 }
 
 func TestFramesOfGivenSizes(t *testing.T) {
-	s := traffic.Source{Kind: traffic.Frames, Starts: []phy.Time{1, 2}, Octets: []int32{100, 200}, Size: traffic.Octets(64)}
+	s := traffic.Source{Kind: traffic.KindFrames, Starts: []phy.Time{1, 2}, Octets: []int32{100, 200}, Size: traffic.Octets(64)}
 	require.NoError(t, s.Check())
 	var st traffic.State
 	r := stream("arrival")
@@ -59,20 +59,20 @@ func TestFramesOfGivenSizes(t *testing.T) {
 
 // The next arrives as the last leaves.
 func TestSaturated(t *testing.T) {
-	s := traffic.Source{Kind: traffic.Saturated}
+	s := traffic.Source{Kind: traffic.KindSaturated}
 	assert.Equal(t, []phy.Time{0}, arrivals(&s, 10))
-	assert.Equal(t, phy.Time(123), s.Departed(123, stream("arrival")))
+	assert.Equal(t, phy.Time(123), s.Departed(&traffic.State{}, 123, stream("arrival")))
 	assert.True(t, s.ClosedLoop())
 }
 
 // The time before the first, and after each that leaves, is exponential.
 func TestThink(t *testing.T) {
-	s := traffic.Source{Kind: traffic.Think, Mean: phy.Millisecond}
+	s := traffic.Source{Kind: traffic.KindThink, Mean: phy.Millisecond}
 	a, b := stream("arrival"), stream("arrival")
 	var st traffic.State
 	assert.Equal(t, traffic.Exponential(phy.Millisecond, b), s.First(&st, a))
 	assert.Equal(t, phy.Forever, s.Next(&st, 5, a))
-	assert.Equal(t, phy.Second+traffic.Exponential(phy.Millisecond, b), s.Departed(phy.Second, a))
+	assert.Equal(t, phy.Second+traffic.Exponential(phy.Millisecond, b), s.Departed(&traffic.State{}, phy.Second, a))
 	assert.True(t, s.ClosedLoop())
 }
 
@@ -80,7 +80,7 @@ func TestThink(t *testing.T) {
 // varies as it should: its variance is its mean.
 func TestPoisson(t *testing.T) {
 	const n = 200_000
-	s := traffic.Source{Kind: traffic.Poisson, Mean: phy.Millisecond}
+	s := traffic.Source{Kind: traffic.KindPoisson, Mean: phy.Millisecond}
 	list := arrivals(&s, n)
 	assert.InDelta(t, n/1000, list[n-1].Seconds(), rare*math.Sqrt(n)/1000)
 	counts := make([]float64, 1900)
@@ -102,7 +102,7 @@ func TestPoisson(t *testing.T) {
 // On for 10 ms on average, a frame each ms; off for 30 ms.
 func TestOnOff(t *testing.T) {
 	const n = 300_000
-	s := traffic.Source{Kind: traffic.OnOff, On: 10 * phy.Millisecond, Off: 30 * phy.Millisecond, Interval: phy.Millisecond}
+	s := traffic.Source{Kind: traffic.KindOnOff, On: 10 * phy.Millisecond, Off: 30 * phy.Millisecond, Interval: phy.Millisecond}
 	list := arrivals(&s, n)
 	bursts := 1.0
 	for i := 1; i < n; i++ {
@@ -122,13 +122,13 @@ func TestOnOff(t *testing.T) {
 // own makes two frames, the second at an instant before the first, which is not allowed.
 type own struct{ made *int }
 
-func (o own) Next(last phy.Time, r rand.Source) (phy.Time, int, bool) {
+func (o own) Next(last phy.Time, r rand.Source) (traffic.Arrival, bool) {
 	*o.made++
-	return phy.Time(20 - 5**o.made), 100 * *o.made, *o.made <= 2
+	return traffic.Arrival{At: phy.Time(20 - 5**o.made), Octets: 100 * *o.made}, *o.made <= 2
 }
 
 func TestOwnTraffic(t *testing.T) {
-	s := traffic.Source{Kind: traffic.Own, Own: own{new(int)}}
+	s := traffic.Source{Kind: traffic.KindOwn, Own: own{new(int)}}
 	require.NoError(t, s.Check())
 	var st traffic.State
 	r := stream("arrival")
@@ -146,23 +146,23 @@ func TestCheckSaysWhatIsImpossible(t *testing.T) {
 		text string
 		s    traffic.Source
 	}{
-		{ascend, traffic.Source{Kind: traffic.Frames, Starts: []phy.Time{2, 1}}},
-		{ascend, traffic.Source{Kind: traffic.Frames, Starts: []phy.Time{2}, Count: 1}},
-		{"sizes given one by one must be as many as the frames", traffic.Source{Kind: traffic.Frames, Starts: []phy.Time{2}, Octets: []int32{64, 64}}},
-		{negative, traffic.Source{Kind: traffic.Frames, Count: -1}},
-		{negative, traffic.Source{Kind: traffic.Frames, Interval: -1}},
-		{negative, traffic.Source{Kind: traffic.Frames, Start: -1}},
-		{negative, traffic.Source{Kind: traffic.Think, Mean: -1}},
-		{negative, traffic.Source{Kind: traffic.OnOff, On: -1, Interval: 1}},
-		{negative, traffic.Source{Kind: traffic.OnOff, On: 1, Off: -1, Interval: 1}},
-		{positive, traffic.Source{Kind: traffic.Poisson}},
-		{positive, traffic.Source{Kind: traffic.OnOff, On: 1}},
-		{positive, traffic.Source{Kind: traffic.OnOff, Interval: 1}},
-		{"traffic of its own needs a generator", traffic.Source{Kind: traffic.Own}},
+		{ascend, traffic.Source{Kind: traffic.KindFrames, Starts: []phy.Time{2, 1}}},
+		{ascend, traffic.Source{Kind: traffic.KindFrames, Starts: []phy.Time{2}, Count: 1}},
+		{"sizes given one by one must be as many as the frames", traffic.Source{Kind: traffic.KindFrames, Starts: []phy.Time{2}, Octets: []int32{64, 64}}},
+		{negative, traffic.Source{Kind: traffic.KindFrames, Count: -1}},
+		{negative, traffic.Source{Kind: traffic.KindFrames, Interval: -1}},
+		{negative, traffic.Source{Kind: traffic.KindFrames, Start: -1}},
+		{negative, traffic.Source{Kind: traffic.KindThink, Mean: -1}},
+		{negative, traffic.Source{Kind: traffic.KindOnOff, On: -1, Interval: 1}},
+		{negative, traffic.Source{Kind: traffic.KindOnOff, On: 1, Off: -1, Interval: 1}},
+		{positive, traffic.Source{Kind: traffic.KindPoisson}},
+		{positive, traffic.Source{Kind: traffic.KindOnOff, On: 1}},
+		{positive, traffic.Source{Kind: traffic.KindOnOff, Interval: 1}},
+		{"traffic of its own needs a generator", traffic.Source{Kind: traffic.KindOwn}},
 	} {
 		assert.EqualError(t, row.s.Check(), row.text)
 	}
-	assert.NoError(t, (&traffic.Source{Kind: traffic.Think}).Check(), "thinking for no time is being saturated")
+	assert.NoError(t, (&traffic.Source{Kind: traffic.KindThink}).Check(), "thinking for no time is being saturated")
 }
 
 func TestKindNames(t *testing.T) {

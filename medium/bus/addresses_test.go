@@ -33,7 +33,7 @@ func TestFramesGivenOneByOne(t *testing.T) {
 	c := two()
 	c.Stations[B].Address = card
 	c.Stations[A].Traffic = []traffic.Source{{
-		Kind: traffic.Frames, Ref: 40,
+		Kind: traffic.KindFrames, Ref: 40,
 		Starts:    []phy.Time{0, 0, bt(5000), bt(9000)},
 		Octets:    []int32{64, 65, 66, 67},
 		Addresses: []phy.Address{card, group, phy.StationAddress(A + 1), phy.Broadcast},
@@ -64,7 +64,7 @@ func TestNewSaysWhatIsWrongWithAnAddress(t *testing.T) {
 			s[B].Address = phy.StationAddress(A)
 		},
 		`bus: station "A": addresses given one by one must be as many as the frames`: func(s []bus.Station) {
-			s[A].Traffic = []traffic.Source{{Kind: traffic.Frames, Starts: []phy.Time{0}, Size: traffic.Octets(64), Addresses: []phy.Address{}}}
+			s[A].Traffic = []traffic.Source{{Kind: traffic.KindFrames, Starts: []phy.Time{0}, Size: traffic.Octets(64), Addresses: []phy.Address{}}}
 		},
 	} {
 		c := two()
@@ -79,7 +79,7 @@ func TestNewSaysWhatIsWrongWithAnAddress(t *testing.T) {
 func TestNobodysFrameIsLostWhereNobodyHearsIt(t *testing.T) {
 	to := traffic.To{Whom: traffic.ToAddress, Address: card}
 	lone := func(at phy.Time) []traffic.Source {
-		return []traffic.Source{{Kind: traffic.Frames, Starts: []phy.Time{at}, Size: traffic.Octets(64), To: to}}
+		return []traffic.Source{{Kind: traffic.KindFrames, Starts: []phy.Time{at}, Size: traffic.Octets(64), To: to}}
 	}
 	c := bus.Config{Stations: []bus.Station{
 		{Name: "A", Traffic: lone(0)}, {Name: "B", At: bt(600), Traffic: lone(0)}, {Name: "C", At: bt(300)},

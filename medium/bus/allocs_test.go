@@ -18,7 +18,7 @@ func saturated(n int) bus.Config {
 	for i := range n {
 		c.Stations = append(c.Stations, bus.Station{
 			Name: fmt.Sprintf("h%d", i), At: phy.Delay(500*float64(i)/float64(n-1), 0.77),
-			Traffic: []traffic.Source{{Kind: traffic.Saturated, Size: traffic.IMIX(), To: traffic.To{Whom: traffic.ToRandom}}},
+			Traffic: []traffic.Source{{Kind: traffic.KindSaturated, Size: traffic.IMIX(), To: traffic.To{Whom: traffic.ToRandom}}},
 		})
 	}
 	return c

@@ -19,31 +19,39 @@ func (n *Network) expect(station, source int32, at phy.Time) {
 // arrive makes the frame of a source that arrives now, and notes the next.
 func (n *Network) arrive(i, k int32) {
 	s := &n.sources[k]
+	if s.spec.Kind == traffic.KindOwn && n.impossible(i, s) {
+		return
+	}
 	size := s.spec.SizeOf(&s.state, &s.size)
 	f := medium.Frame{Source: i, Size: int32(size), Destination: n.choose(i, s), Ref: s.spec.RefOf(&s.state)}
-	if p := &n.stations[i].rules.Params; s.spec.Kind == traffic.Own && (size < p.MinFrame || size > p.MaxFrame) {
-		n.err = fmt.Errorf("station %q at %v: its traffic makes a frame of %d octets: this line takes %d to %d",
-			n.names[i], n.now, size, p.MinFrame, p.MaxFrame)
-		return
-	}
 	place := n.queue.add(queuedFrame{frame: f, source: k})
 	next := s.spec.Next(&s.state, n.now, &s.arrival)
-	if s.spec.Kind == traffic.Own && n.stuck(s, next) {
-		n.err = fmt.Errorf("station %q at %v: its traffic makes frames without end at one instant: more than %d", n.names[i], n.now, traffic.MostAtOnce)
-		return
-	}
 	n.enqueue(i, place)
 	n.expect(i, k, next)
 }
 
-// stuck reports whether a generator, whose next arrival is given, never leaves the instant.
-func (n *Network) stuck(s *source, next phy.Time) bool {
-	if next > n.now {
-		s.atOnce = 0
-		return false
+// impossible reports whether the arrival at hand of a generator ends the run: the line does
+// not take it, or the generator never leaves the instant.
+func (n *Network) impossible(i int32, s *source) bool {
+	var problem error
+	if s.at != n.now {
+		s.at, s.atOnce = n.now, 0
 	}
 	s.atOnce++
-	return s.atOnce >= traffic.MostAtOnce
+	p := &n.stations[i].rules.Params
+	size := s.spec.SizeOf(&s.state, &s.size)
+	switch err := s.spec.ToOf(&s.state).Check(len(n.stations)); {
+	case s.atOnce > traffic.MostAtOnce:
+		problem = fmt.Errorf("its traffic makes frames without end at one instant: more than %d", traffic.MostAtOnce)
+	case size < p.MinFrame || size > p.MaxFrame:
+		problem = fmt.Errorf("its traffic makes a frame of %d octets: this line takes %d to %d", size, p.MinFrame, p.MaxFrame)
+	case err != nil:
+		problem = err
+	default:
+		return false
+	}
+	n.err = fmt.Errorf("station %q at %v: %w", n.names[i], n.now, problem)
+	return true
 }
 
 // choose draws whom a frame is for.
@@ -51,7 +59,11 @@ func (n *Network) choose(i int32, s *source) int32 {
 	if a, ok := s.spec.AddressOf(&s.state); ok {
 		return n.Destination(a)
 	}
-	to := &s.spec.To
+	return n.draw(i, s, s.spec.ToOf(&s.state))
+}
+
+// draw draws whom a frame is for that is for one of those.
+func (n *Network) draw(i int32, s *source, to *traffic.To) int32 {
 	switch to.Whom {
 	case traffic.ToBroadcast:
 		return medium.Broadcast
@@ -84,7 +96,12 @@ func (n *Network) enqueue(i int32, place uint32) {
 	closed := q.source >= 0 && n.sources[q.source].spec.ClosedLoop()
 	if st.queued >= st.rules.limit && !closed {
 		n.drop(i, q.frame, 0, medium.QueueFull)
+		k := q.source
 		n.queue.release(place)
+		if k >= 0 && n.sources[k].spec.Kind == traffic.KindOwn {
+			s := &n.sources[k]
+			n.expect(i, k, s.spec.Departed(&s.state, n.now, &s.arrival))
+		}
 		return
 	}
 	n.queue.append(st, place)
@@ -123,7 +140,7 @@ func (n *Network) depart(i int32) {
 		return
 	}
 	s := &n.sources[k]
-	switch at := s.spec.Departed(n.now, &s.arrival); at {
+	switch at := s.spec.Departed(&s.state, n.now, &s.arrival); at {
 	case n.now:
 		n.arrive(i, k)
 	default:

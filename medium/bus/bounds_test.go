@@ -17,7 +17,7 @@ const day = 24 * 3600 * phy.Second
 
 // A backoff ends when its slots are over, however long they are, or never.
 func TestBackoffsOfWeeksEnd(t *testing.T) {
-	once := []traffic.Source{{Kind: traffic.Frames, Starts: []phy.Time{0}, Size: traffic.Octets(64)}}
+	once := []traffic.Source{{Kind: traffic.KindFrames, Starts: []phy.Time{0}, Size: traffic.Octets(64)}}
 	for _, slot := range []phy.Time{20 * day, phy.MaxTime} {
 		for _, table := range []bool{true, false} {
 			p := mac.For(phy.Ethernet10)

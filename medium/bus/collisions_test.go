@@ -80,7 +80,7 @@ func TestCollisionsOfABusyAloha(t *testing.T) {
 		spread := rapid.SampledFrom([]int{0, 20, 500, 3000}).Draw(t, "spread")
 		for i := range rapid.IntRange(2, 9).Draw(t, "stations") {
 			c.Stations = append(c.Stations, bus.Station{Name: name(i), At: drawLength(t, spread, "place"), Traffic: []traffic.Source{{
-				Kind: traffic.Poisson, Mean: bt(float64(rapid.IntRange(300, 6000).Draw(t, "mean"))), Size: traffic.Octets(64),
+				Kind: traffic.KindPoisson, Mean: bt(float64(rapid.IntRange(300, 6000).Draw(t, "mean"))), Size: traffic.Octets(64),
 			}}})
 		}
 		o := &observer{want: medium.Interest{Kinds: medium.Of(medium.TxStart, medium.TxEnd, medium.Collision)}}

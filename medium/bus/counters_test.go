@@ -101,7 +101,7 @@ func TestCountersByAddress(t *testing.T) {
 	c := bus.Config{Stations: []bus.Station{{Name: "A"}, {Name: "B", At: bt(3)}, {Name: "C", At: bt(9)}}}
 	for i, whom := range to {
 		c.Stations[A].Traffic = append(c.Stations[A].Traffic, traffic.Source{
-			Kind: traffic.Frames, Starts: []phy.Time{phy.Time(i) * phy.Millisecond}, Size: traffic.Octets(100 + 100*i), To: whom})
+			Kind: traffic.KindFrames, Starts: []phy.Time{phy.Time(i) * phy.Millisecond}, Size: traffic.Octets(100 + 100*i), To: whom})
 	}
 	n, err := bus.New(c)
 	require.NoError(t, err)
@@ -121,7 +121,7 @@ func TestCountersByAddress(t *testing.T) {
 func TestAFullQueueDrops(t *testing.T) {
 	o := &observer{want: medium.Interest{Kinds: medium.Of(medium.Dropped)}}
 	n := build(t, bus.Config{Stations: []bus.Station{{Name: "A", Queue: 2, Traffic: []traffic.Source{
-		{Kind: traffic.Frames, Count: 5, Size: traffic.Octets(64)},
+		{Kind: traffic.KindFrames, Count: 5, Size: traffic.Octets(64)},
 	}}}}, o)
 	require.NoError(t, n.Run(phy.Second))
 	r := n.Result()
@@ -139,9 +139,9 @@ func TestAFullQueueDrops(t *testing.T) {
 // A closed loop has one frame at a time, and is not refused: it would only come again.
 func TestAFullQueueTakesAClosedLoopsFrame(t *testing.T) {
 	n := build(t, bus.Config{Stations: []bus.Station{{Name: "A", Queue: 1, Traffic: []traffic.Source{
-		{Kind: traffic.Saturated, Size: traffic.Octets(64)},
-		{Kind: traffic.Saturated, Size: traffic.Octets(128)},
-		{Kind: traffic.Frames, Start: phy.Millisecond, Count: 2, Size: traffic.Octets(64)},
+		{Kind: traffic.KindSaturated, Size: traffic.Octets(64)},
+		{Kind: traffic.KindSaturated, Size: traffic.Octets(128)},
+		{Kind: traffic.KindFrames, Start: phy.Millisecond, Count: 2, Size: traffic.Octets(64)},
 	}}}})
 	require.NoError(t, n.Run(phy.Second))
 	r := n.Result()

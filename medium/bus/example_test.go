@@ -12,7 +12,7 @@ import (
 // Three stations that always have a frame to send share 200 m of 10BASE5 for a
 // second.
 func Example() {
-	saturated := []traffic.Source{{Kind: traffic.Saturated, Size: traffic.Octets(512), To: traffic.To{Whom: traffic.ToNext}}}
+	saturated := []traffic.Source{traffic.Saturated(traffic.Octets(512), traffic.To{Whom: traffic.ToNext})}
 	net, err := bus.New(bus.Config{Seed: 1, Stations: []bus.Station{
 		{Name: "A", At: phy.Delay(0, 0.77), Traffic: saturated},
 		{Name: "B", At: phy.Delay(100, 0.77), Traffic: saturated},

@@ -127,7 +127,7 @@ func TestCountersAreWhatWasHeardOnABusyAloha(t *testing.T) {
 		mean := bt(float64(rapid.SampledFrom([]int{300, 1500, 6000}).Draw(t, "mean")))
 		for i := range rapid.IntRange(2, 12).Draw(t, "stations") {
 			s := bus.Station{Name: name(i), At: drawLength(t, spread, "place"), Traffic: []traffic.Source{{
-				Kind: traffic.Poisson, Mean: mean, Size: traffic.Octets(64),
+				Kind: traffic.KindPoisson, Mean: mean, Size: traffic.Octets(64),
 				To: traffic.To{Whom: rapid.SampledFrom([]traffic.Whom{traffic.ToNext, traffic.ToBroadcast}).Draw(t, "to")},
 			}}}
 			if rapid.IntRange(0, 3).Draw(t, "listens") == 0 {
@@ -157,7 +157,7 @@ func TestAFrameForAllSpoiltLongBeforeItArrives(t *testing.T) {
 	var c bus.Config
 	for i := range 7 {
 		c.Stations = append(c.Stations, bus.Station{Name: name(i), Traffic: []traffic.Source{{
-			Kind: traffic.Poisson, Mean: bt(1500), Size: traffic.Octets(64), To: traffic.To{Whom: traffic.ToNext},
+			Kind: traffic.KindPoisson, Mean: bt(1500), Size: traffic.Octets(64), To: traffic.To{Whom: traffic.ToNext},
 		}}})
 	}
 	f, g := &c.Stations[5], &c.Stations[6]

@@ -136,7 +136,7 @@ func TestInjectOrTraffic(t *testing.T) {
 				continue
 			}
 			to := traffic.To{Whom: traffic.ToStation, Station: rapid.IntRange(0, len(c.Stations)-1).Draw(t, "to")}
-			s := traffic.Source{Kind: traffic.Frames, Size: traffic.Octets(64), To: to}
+			s := traffic.Source{Kind: traffic.KindFrames, Size: traffic.Octets(64), To: to}
 			destination := int32(to.Station)
 			if to.Station == i {
 				destination = medium.Broadcast

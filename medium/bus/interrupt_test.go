@@ -87,7 +87,7 @@ func TestInterruptedInstant(t *testing.T) {
 		}
 		return bt(100), 64, made < 10_000_000
 	})
-	n = build(t, bus.Config{Stations: []bus.Station{{Name: "a", Traffic: []traffic.Source{{Kind: traffic.Own, Own: all}}}, {Name: "b"}}})
+	n = build(t, bus.Config{Stations: []bus.Station{{Name: "a", Traffic: []traffic.Source{{Kind: traffic.KindOwn, Own: all}}}, {Name: "b"}}})
 	require.ErrorIs(t, n.Run(horizon), medium.ErrInterrupted)
 	require.Equal(t, bt(100), n.Now())
 	require.Less(t, made, 1_000_000)
@@ -97,7 +97,10 @@ func TestInterruptedInstant(t *testing.T) {
 
 type generator func(last phy.Time) (phy.Time, int, bool)
 
-func (g generator) Next(last phy.Time, _ rand.Source) (phy.Time, int, bool) { return g(last) }
+func (g generator) Next(last phy.Time, _ rand.Source) (a traffic.Arrival, ok bool) {
+	a.At, a.Octets, ok = g(last)
+	return a, ok
+}
 
 // Interrupted before it begins, a run stands at its first instant.
 func TestInterruptedBeforeItBegins(t *testing.T) {

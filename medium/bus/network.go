@@ -157,8 +157,8 @@ func checkTraffic(t *traffic.Source, p *mac.Params, stations int) error {
 	if err := t.Check(); err != nil {
 		return err
 	}
-	if t.To.Whom == traffic.ToStation && (t.To.Station < 0 || t.To.Station >= stations) {
-		return fmt.Errorf("its frames are for station %d of %d", t.To.Station, stations)
+	if err := t.To.Check(stations); err != nil {
+		return err
 	}
 	if least, greatest, known := t.Range(); known && (least < p.MinFrame || greatest > p.MaxFrame) {
 		return fmt.Errorf("frames of %d to %d octets: this line takes %d to %d", least, greatest, p.MinFrame, p.MaxFrame)

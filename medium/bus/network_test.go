@@ -91,7 +91,7 @@ func drawRules(t *rapid.T) *mac.Params {
 func drawSource(t *rapid.T, stations int) traffic.Source {
 	length := func(n int, what string) phy.Time { return drawLength(t, n, what) + phy.Picosecond }
 	s := traffic.Source{
-		Kind: traffic.Kind(rapid.IntRange(int(traffic.Frames), int(traffic.Think)).Draw(t, "kind")),
+		Kind: traffic.Kind(rapid.IntRange(int(traffic.KindFrames), int(traffic.KindThink)).Draw(t, "kind")),
 		Size: rapid.SampledFrom([]traffic.Size{
 			traffic.Octets(64), traffic.Octets(64), traffic.Octets(100), traffic.Uniform(64, 200), traffic.IMIX(),
 		}).Draw(t, "size"),
@@ -102,15 +102,15 @@ func drawSource(t *rapid.T, stations int) traffic.Source {
 		},
 	}
 	switch s.Kind {
-	case traffic.Frames:
+	case traffic.KindFrames:
 		at := phy.Time(0)
 		for range rapid.IntRange(1, 6).Draw(t, "frames") {
 			at += drawLength(t, 3000, "pause")
 			s.Starts = append(s.Starts, at)
 		}
-	case traffic.Poisson, traffic.Think:
+	case traffic.KindPoisson, traffic.KindThink:
 		s.Mean = bt(100) + length(8000, "mean")
-	case traffic.OnOff:
+	case traffic.KindOnOff:
 		s.On, s.Off, s.Interval = length(8000, "on"), bt(100)+length(8000, "off"), bt(100)+length(2000, "interval")
 	}
 	return s

@@ -38,16 +38,16 @@ func TestNewSaysWhatIsWrong(t *testing.T) {
 		{`bus: station "A": its place and queue must not be negative, nor its place further than 30 days`, stations(bus.Station{Name: "A", Queue: -1})},
 		{`bus: station "A": the slot time must be more than 0`, stations(bus.Station{Name: "A", Params: rules(func(p *mac.Params) { p.SlotTime = 0 })})},
 		{`bus: station "A": all stations of a medium share one bit time`, stations(bus.Station{Name: "A", Params: &fast})},
-		{`bus: station "A": frames of 63 to 63 octets: this line takes 64 to 1518`, sends(traffic.Source{Kind: traffic.Saturated, Size: traffic.Octets(63)})},
-		{`bus: station "A": frames of 0 to 0 octets: this line takes 64 to 1518`, sends(traffic.Source{Kind: traffic.Saturated})},
-		{`bus: station "A": frames of 64 to 1519 octets: this line takes 64 to 1518`, sends(traffic.Source{Kind: traffic.Saturated, Size: traffic.Uniform(64, 1519)})},
-		{`bus: station "A": sizes from 1518 to 64 octets: the least must come first`, sends(traffic.Source{Kind: traffic.Saturated, Size: traffic.Uniform(1518, 64)})},
+		{`bus: station "A": frames of 63 to 63 octets: this line takes 64 to 1518`, sends(traffic.Source{Kind: traffic.KindSaturated, Size: traffic.Octets(63)})},
+		{`bus: station "A": frames of 0 to 0 octets: this line takes 64 to 1518`, sends(traffic.Source{Kind: traffic.KindSaturated})},
+		{`bus: station "A": frames of 64 to 1519 octets: this line takes 64 to 1518`, sends(traffic.Source{Kind: traffic.KindSaturated, Size: traffic.Uniform(64, 1519)})},
+		{`bus: station "A": sizes from 1518 to 64 octets: the least must come first`, sends(traffic.Source{Kind: traffic.KindSaturated, Size: traffic.Uniform(1518, 64)})},
 		{`bus: station "A": frames of 60 to 100 octets: this line takes 64 to 1518`,
-			sends(traffic.Source{Kind: traffic.Frames, Starts: []phy.Time{0, 1}, Octets: []int32{100, 60}})},
-		{`bus: station "A": its frames are for station 2 of 2`, sends(traffic.Source{Kind: traffic.Saturated, Size: octets, To: nowhere})},
-		{`bus: station "A": its frames are for station 2 of 2`, sends(traffic.Source{Kind: traffic.Own, Own: short{}, To: nowhere})},
-		{`bus: station "A": the starts of frames must ascend`, sends(traffic.Source{Kind: traffic.Frames, Starts: []phy.Time{2, 1}, Size: octets})},
-		{`bus: station "A": traffic of its own needs a generator`, sends(traffic.Source{Kind: traffic.Own})},
+			sends(traffic.Source{Kind: traffic.KindFrames, Starts: []phy.Time{0, 1}, Octets: []int32{100, 60}})},
+		{`bus: station "A": its frames are for station 2 of 2`, sends(traffic.Source{Kind: traffic.KindSaturated, Size: octets, To: nowhere})},
+		{`bus: station "A": its frames are for station 2 of 2`, sends(traffic.Source{Kind: traffic.KindOwn, Own: short{}, To: nowhere})},
+		{`bus: station "A": the starts of frames must ascend`, sends(traffic.Source{Kind: traffic.KindFrames, Starts: []phy.Time{2, 1}, Size: octets})},
+		{`bus: station "A": traffic of its own needs a generator`, sends(traffic.Source{Kind: traffic.KindOwn})},
 	} {
 		_, err := bus.New(row.c)
 		assert.EqualError(t, err, row.text)
@@ -58,7 +58,7 @@ func TestNewSaysWhatIsWrong(t *testing.T) {
 func TestNewFillsIn(t *testing.T) {
 	n := build(t, bus.Config{Stations: []bus.Station{
 		{Name: "A", At: bt(7), Traffic: []traffic.Source{{}}},
-		{Name: "B", Traffic: []traffic.Source{{Kind: traffic.Frames, Count: 1001, Size: traffic.Octets(64)}}},
+		{Name: "B", Traffic: []traffic.Source{{Kind: traffic.KindFrames, Count: 1001, Size: traffic.Octets(64)}}},
 	}})
 	assert.Equal(t, 2, n.Len())
 	assert.Equal(t, "A", n.Name(A))
@@ -82,12 +82,12 @@ func TestAStarHasNoPlaces(t *testing.T) {
 // short is a program's own traffic whose second frame is too short for the line.
 type short struct{}
 
-func (short) Next(last phy.Time, _ rand.Source) (phy.Time, int, bool) {
-	return last + phy.Millisecond, 64 - int(last/phy.Millisecond), true
+func (short) Next(last phy.Time, _ rand.Source) (traffic.Arrival, bool) {
+	return traffic.Arrival{At: last + phy.Millisecond, Octets: 64 - int(last/phy.Millisecond)}, true
 }
 
 func TestAGeneratorsFramesAreCheckedAsTheyCome(t *testing.T) {
-	n := build(t, bus.Config{Stations: []bus.Station{{Name: "A", Traffic: []traffic.Source{{Kind: traffic.Own, Own: short{}}}}}})
+	n := build(t, bus.Config{Stations: []bus.Station{{Name: "A", Traffic: []traffic.Source{{Kind: traffic.KindOwn, Own: short{}}}}}})
 	require.EqualError(t, n.Run(phy.Second), `station "A" at 2ms: its traffic makes a frame of 63 octets: this line takes 64 to 1518`)
 	assert.Equal(t, uint64(1), n.Result().Medium.FramesSent)
 	assert.False(t, n.Result().Complete)

@@ -14,7 +14,10 @@ import (
 // program is traffic as somebody else writes it.
 type program func(last phy.Time) (at phy.Time, octets int, ok bool)
 
-func (p program) Next(last phy.Time, _ rand.Source) (phy.Time, int, bool) { return p(last) }
+func (p program) Next(last phy.Time, _ rand.Source) (a traffic.Arrival, ok bool) {
+	a.At, a.Octets, ok = p(last)
+	return a, ok
+}
 
 func TestProgramsThatNeverLeaveAnInstant(t *testing.T) {
 	for name, p := range map[string]program{
@@ -24,7 +27,7 @@ func TestProgramsThatNeverLeaveAnInstant(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			n, err := bus.New(bus.Config{Stations: []bus.Station{
-				{Name: "A", Traffic: []traffic.Source{{Kind: traffic.Own, Own: p}}}, {Name: "B"},
+				{Name: "A", Traffic: []traffic.Source{{Kind: traffic.KindOwn, Own: p}}}, {Name: "B"},
 			}})
 			require.NoError(t, err)
 			require.ErrorContains(t, n.Run(phy.Second), "its traffic makes frames without end at one instant")
@@ -35,7 +38,7 @@ func TestProgramsThatNeverLeaveAnInstant(t *testing.T) {
 func TestProgramsMayMakeManyFramesAtOnce(t *testing.T) {
 	made := 0
 	n, err := bus.New(bus.Config{Until: bus.Until{Idle: true}, Stations: []bus.Station{
-		{Name: "A", Queue: 2000, Traffic: []traffic.Source{{Kind: traffic.Own, Own: program(func(phy.Time) (phy.Time, int, bool) {
+		{Name: "A", Queue: 2000, Traffic: []traffic.Source{{Kind: traffic.KindOwn, Own: program(func(phy.Time) (phy.Time, int, bool) {
 			made++
 			return 0, 64, made <= 2000
 		})}}}, {Name: "B"},
@@ -47,10 +50,10 @@ func TestProgramsMayMakeManyFramesAtOnce(t *testing.T) {
 
 func TestTrafficThatCannotBe(t *testing.T) {
 	for want, source := range map[string]traffic.Source{
-		"30 days":              {Kind: traffic.OnOff, On: phy.Second, Off: phy.Second, Interval: 1<<63 - 1, Size: traffic.Octets(64)},
-		"weights":              {Kind: traffic.Saturated, Size: traffic.Weighted([]int{64}, []uint64{0})},
-		"its frames are for":   {Kind: traffic.Saturated, Size: traffic.Octets(64), To: traffic.To{Whom: traffic.ToStation, Station: 1 << 40}},
-		"to 4294967360 octets": {Kind: traffic.Saturated, Size: traffic.Weighted([]int{64, 1<<32 + 64}, []uint64{1, 1})},
+		"30 days":              {Kind: traffic.KindOnOff, On: phy.Second, Off: phy.Second, Interval: 1<<63 - 1, Size: traffic.Octets(64)},
+		"weights":              {Kind: traffic.KindSaturated, Size: traffic.Weighted([]int{64}, []uint64{0})},
+		"its frames are for":   {Kind: traffic.KindSaturated, Size: traffic.Octets(64), To: traffic.To{Whom: traffic.ToStation, Station: 1 << 40}},
+		"to 4294967360 octets": {Kind: traffic.KindSaturated, Size: traffic.Weighted([]int{64, 1<<32 + 64}, []uint64{1, 1})},
 	} {
 		_, err := bus.New(bus.Config{Stations: []bus.Station{{Name: "A", Traffic: []traffic.Source{source}}, {Name: "B"}}})
 		require.ErrorContains(t, err, want)
@@ -60,7 +63,7 @@ func TestTrafficThatCannotBe(t *testing.T) {
 // 2^32+64 octets are not 64.
 func TestProgramsFramesAreNotCut(t *testing.T) {
 	n, err := bus.New(bus.Config{Stations: []bus.Station{
-		{Name: "A", Traffic: []traffic.Source{{Kind: traffic.Own, Own: program(func(last phy.Time) (phy.Time, int, bool) { return last + 1, 1<<32 + 64, true })}}},
+		{Name: "A", Traffic: []traffic.Source{{Kind: traffic.KindOwn, Own: program(func(last phy.Time) (phy.Time, int, bool) { return last + 1, 1<<32 + 64, true })}}},
 		{Name: "B"},
 	}})
 	require.NoError(t, err)

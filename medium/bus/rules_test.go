@@ -27,7 +27,7 @@ func TestRule1AFrameIsItsHeaderAndItsOctets(t *testing.T) {
 func TestRule1TheGreatestFrameRates(t *testing.T) {
 	for octets, most := range map[int]uint64{64: 14881, 1518: 812} {
 		n, err := bus.New(bus.Config{Stations: []bus.Station{
-			{Name: "A", Traffic: []traffic.Source{{Kind: traffic.Saturated, Size: traffic.Octets(octets)}}},
+			{Name: "A", Traffic: []traffic.Source{{Kind: traffic.KindSaturated, Size: traffic.Octets(octets)}}},
 			{Name: "B"},
 		}})
 		require.NoError(t, err)

@@ -86,7 +86,7 @@ func TestWatchedOrNot(t *testing.T) {
 
 // until is a network in which B has frames for A at these bit times, for what ends a run.
 func until(t *testing.T, u bus.Until, octets int, at ...float64) *bus.Network {
-	s := traffic.Source{Kind: traffic.Frames, Size: traffic.Octets(octets), To: traffic.To{Whom: traffic.ToStation, Station: A}}
+	s := traffic.Source{Kind: traffic.KindFrames, Size: traffic.Octets(octets), To: traffic.To{Whom: traffic.ToStation, Station: A}}
 	for _, b := range at {
 		s.Starts = append(s.Starts, bt(b))
 	}
@@ -304,7 +304,7 @@ func TestStreamsAreNotExcessiveAtTheirLimit(t *testing.T) {
 	for limit, every := range map[float64]bool{96: false, 96 - ps: true, 0: true} {
 		p := rules(func(p *mac.Params) { p.MaxDefer = bt(limit) })
 		n := build(t, bus.Config{Params: *p, Stations: []bus.Station{
-			{Name: "A", Traffic: []traffic.Source{{Kind: traffic.Saturated, Size: traffic.Octets(64)}}}, {Name: "B"},
+			{Name: "A", Traffic: []traffic.Source{{Kind: traffic.KindSaturated, Size: traffic.Octets(64)}}}, {Name: "B"},
 		}})
 		require.NoError(t, n.Run(bt(100*672)))
 		c := n.Result().Stations[A].Counters

@@ -67,7 +67,8 @@ type source struct {
 	arrival backoff.Rand
 	size    backoff.Rand
 	to      backoff.Rand
-	atOnce  uint32 // arrivals of a generator at this instant, the present one left out
+	at      phy.Time // of the last arrival of a generator
+	atOnce  uint32   // its arrivals at that instant
 }
 
 // queuedFrame is a frame in some station's queue, or a free place.

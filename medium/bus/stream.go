@@ -57,7 +57,7 @@ func (n *Network) reach(f *medium.Frame, delay phy.Time, frames uint64) {
 func (n *Network) streams(i int32) bool {
 	st := &n.stations[i]
 	from, to := n.sourcesOf(i)
-	return st.queued == 1 && to-from == 1 && n.queue.frames[st.tail].source == from && n.sources[from].spec.Kind == traffic.Saturated
+	return st.queued == 1 && to-from == 1 && n.queue.frames[st.tail].source == from && n.sources[from].spec.Kind == traffic.KindSaturated
 }
 
 // stream has a station whose frame has just left, and that always has another, send as
@@ -78,7 +78,7 @@ func (n *Network) stream(s *shot, until phy.Time) {
 	frames, alike, octets := uint64(0), uint64(0), uint64(0)
 	for {
 		frames++
-		size, to := int32(src.spec.SizeOf(&src.state, &src.size)), n.choose(i, src)
+		size, to := int32(src.spec.Size.Draw(&src.size)), n.draw(i, src, &src.spec.To)
 		octets += uint64(size)
 		if size != f.Size || to != f.Destination {
 			n.sentInStream(&f, p, alike)

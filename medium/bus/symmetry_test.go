@@ -30,7 +30,7 @@ func listed(t *rapid.T, c bus.Config) bus.Config {
 	for i := range c.Stations {
 		for k := range c.Stations[i].Traffic {
 			s := &c.Stations[i].Traffic[k]
-			*s = traffic.Source{Kind: traffic.Frames, Size: traffic.Octets(64), To: s.To}
+			*s = traffic.Source{Kind: traffic.KindFrames, Size: traffic.Octets(64), To: s.To}
 			at := phy.Time(0)
 			for range rapid.IntRange(1, 6).Draw(t, "frames") {
 				at += drawLength(t, 2000, "pause")

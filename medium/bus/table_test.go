@@ -27,7 +27,7 @@ func TestVolleysTakeAnOutsidersTable(t *testing.T) {
 		for i := range 20 {
 			c.Stations = append(c.Stations, Station{
 				Name: fmt.Sprint("h", i), At: phy.Time(i) * 100 * phy.Nanosecond, Backoff: p,
-				Traffic: []traffic.Source{{Kind: traffic.Saturated, Size: traffic.Octets(64), To: traffic.To{Whom: traffic.ToNext}}},
+				Traffic: []traffic.Source{{Kind: traffic.KindSaturated, Size: traffic.Octets(64), To: traffic.To{Whom: traffic.ToNext}}},
 			})
 		}
 		n, err := New(c)

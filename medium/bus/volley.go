@@ -74,7 +74,7 @@ func (v *volleys) init(n *Network, c *Config) {
 	}
 	for i := range n.sources {
 		s := n.sources[i].spec
-		if s.Kind == traffic.Own {
+		if s.Kind == traffic.KindOwn {
 			return
 		}
 		v.open = v.open || !s.ClosedLoop()

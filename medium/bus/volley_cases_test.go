@@ -19,9 +19,9 @@ func TestVolleysOnceWrong(t *testing.T) {
 		return []traffic.Source{{Kind: k, Size: traffic.Octets(octets)}}
 	}
 	at := func(octets int, starts ...phy.Time) []traffic.Source {
-		return []traffic.Source{{Kind: traffic.Frames, Starts: starts, Size: traffic.Octets(octets)}}
+		return []traffic.Source{{Kind: traffic.KindFrames, Starts: starts, Size: traffic.Octets(octets)}}
 	}
-	think := source(traffic.Think, 64)
+	think := source(traffic.KindThink, 64)
 	think[0].Interval = bt(15000)
 	once := rules(func(p *mac.Params) { p.AttemptLimit = 1 })
 	four := []bus.Station{{Name: "A"}, {Name: "B", At: bt(10), Traffic: at(64, 0)}, {Name: "C", At: bt(20), Traffic: at(64, 0)}, {Name: "D", At: bt(30)}}
@@ -34,11 +34,11 @@ func TestVolleysOnceWrong(t *testing.T) {
 		{"a frame arrived before the other's end, on a cable longer than it",
 			bus.Config{Stations: []bus.Station{{Name: "A"}, {Name: "B", At: bt(1000)}}}, []phy.Time{0, bt(900)}, []phy.Time{bt(100000)}},
 		{"a frame arrived in a stream behind the one that was yet to come",
-			bus.Config{Stations: []bus.Station{{Name: "A", Traffic: source(traffic.Saturated, 1518)}, {Name: "B", At: bt(10)}}},
+			bus.Config{Stations: []bus.Station{{Name: "A", Traffic: source(traffic.KindSaturated, 1518)}, {Name: "B", At: bt(10)}}},
 			[]phy.Time{bt(100000)}, []phy.Time{bt(300000)}},
 		{"things were counted that came after the frame that ended the run",
 			bus.Config{Until: bus.Until{FramesSent: 3}, Stations: []bus.Station{
-				{Name: "A", Traffic: source(traffic.Saturated, 64)}, {Name: "B", At: bt(100), Traffic: think}, {Name: "C", At: bt(20000)}}},
+				{Name: "A", Traffic: source(traffic.KindSaturated, 64)}, {Name: "B", At: bt(100), Traffic: think}, {Name: "C", At: bt(20000)}}},
 			nil, []phy.Time{bt(100000)}},
 		{"a whole frame was shorter than a jam, and than the cable",
 			bus.Config{Params: *rules(func(p *mac.Params) { p.Jam, p.MinFrame = bt(1000), 18 }), Stations: []bus.Station{

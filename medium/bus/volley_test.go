@@ -78,7 +78,7 @@ func sameObserved(t *rapid.T, c bus.Config) {
 
 // endless says whether a station never has nothing to send.
 func endless(s bus.Station) bool {
-	return slices.ContainsFunc(s.Traffic, func(t traffic.Source) bool { return t.Kind != traffic.Frames })
+	return slices.ContainsFunc(s.Traffic, func(t traffic.Source) bool { return t.Kind != traffic.KindFrames })
 }
 
 // drawShortNetwork draws a network of plain rules on a cable that is about as short as
@@ -126,9 +126,9 @@ func TestVolleysOfMany(t *testing.T) {
 		{"mixed", 100, false, func(i, n int) phy.Time { return bt(47) * phy.Time(i*37%n) / phy.Time(n) }, func(i int) traffic.Source {
 			switch i % 3 {
 			case 0:
-				return traffic.Source{Kind: traffic.Poisson, Mean: 10 * phy.Millisecond, Size: traffic.IMIX()}
+				return traffic.Source{Kind: traffic.KindPoisson, Mean: 10 * phy.Millisecond, Size: traffic.IMIX()}
 			case 1:
-				return traffic.Source{Kind: traffic.Think, Mean: phy.Millisecond, Size: traffic.Uniform(64, 1518), To: traffic.To{Whom: traffic.ToBroadcast}}
+				return traffic.Source{Kind: traffic.KindThink, Mean: phy.Millisecond, Size: traffic.Uniform(64, 1518), To: traffic.To{Whom: traffic.ToBroadcast}}
 			}
 			return always(i)
 		}},
@@ -153,5 +153,5 @@ func TestVolleysOfMany(t *testing.T) {
 
 // always is a short frame at all times, for any other station.
 func always(int) traffic.Source {
-	return traffic.Source{Kind: traffic.Saturated, Size: traffic.Octets(64)}
+	return traffic.Source{Kind: traffic.KindSaturated, Size: traffic.Octets(64)}
 }

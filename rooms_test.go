@@ -43,9 +43,9 @@ var rooms = map[string][]string{
 }
 
 var internal = []string{
-	"engine", "files", "formula", "stats", "theory", "profile",
+	"engine", "files", "usage", "formula", "stats", "theory", "profile",
 	"document", "scenario",
-	"trace", "scene", "host", "experiment", "report", "plot", "draw", "lab", "live", "page/player", "page",
+	"trace", "series", "run", "scene", "host", "experiment", "report", "plot", "draw", "lab", "live", "show", "page/player", "page",
 }
 
 // testOnly are rooms that csmacd is not made of: what it is held against, the program

@@ -1,10 +1,11 @@
 package main
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/urfave/cli/v2"
+
+	"github.com/csmacd/csmacd/internal/usage"
 )
 
 // Version is the version of the results: the same scenario, seed and version give
@@ -45,7 +46,7 @@ func unknownCommand(c *cli.Context) error {
 		if strings.HasSuffix(name, ".yaml") || strings.HasSuffix(name, ".yml") {
 			hint = "to run a scenario: csmacd run " + name
 		}
-		return exit{exitUsage, fmt.Errorf("no command %q: %s", name, hint)}
+		return usage.Errorf("no command %q: %s", name, hint)
 	}
 	return cli.ShowAppHelp(c)
 }
@@ -56,13 +57,13 @@ func usageError(c *cli.Context, err error, _ bool) error {
 	if c.Command != nil && c.Command.HelpName != "" {
 		name = c.Command.HelpName // with the commands that it is under
 	}
-	return exit{exitUsage, fmt.Errorf("%w: %s --help lists the flags", err, name)}
+	return usage.Errorf("%w: %s --help lists the flags", err, name)
 }
 
 // oneFile gives the file that a command is about.
 func oneFile(c *cli.Context) (string, error) {
 	if c.NArg() != 1 {
-		return "", exit{exitUsage, fmt.Errorf("%s takes one FILE, a scenario (- for standard input); csmacd new writes one to start from", c.Command.Name)}
+		return "", usage.Errorf("%s takes one FILE, a scenario (- for standard input); csmacd new writes one to start from", c.Command.Name)
 	}
 	return c.Args().First(), nil
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/csmacd/csmacd/internal/plot"
 	"github.com/csmacd/csmacd/internal/profile"
 	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/usage"
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -50,7 +51,7 @@ type profiled struct {
 
 func showBackoff(c *cli.Context) error {
 	if c.NArg() == 0 {
-		return exit{exitUsage, errors.New("backoff takes one POLICY or more, such as beb full-jitter: csmacd policies lists them")}
+		return usage.Errorf("backoff takes one POLICY or more, such as beb full-jitter: csmacd policies lists them")
 	}
 	v, err := readView(c)
 	if err != nil {
@@ -58,7 +59,7 @@ func showBackoff(c *cli.Context) error {
 	}
 	policies, grains, err := parsePolicies(c.Args().Slice(), v.grain())
 	if err != nil {
-		return exit{exitUsage, err}
+		return usage.Of(err)
 	}
 	format := ""
 	if out := c.String("out"); out != "" {
@@ -66,7 +67,7 @@ func showBackoff(c *cli.Context) error {
 			return err
 		}
 		if len(policies) > mostDrawn {
-			return exit{exitUsage, fmt.Errorf("--out %s: %d policies in one figure cannot be told apart; %d can", out, len(policies), mostDrawn)}
+			return usage.Errorf("--out %s: %d policies in one figure cannot be told apart; %d can", out, len(policies), mostDrawn)
 		}
 	}
 	var t files.Table

@@ -9,6 +9,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/csmacd/csmacd/internal/profile"
+	"github.com/csmacd/csmacd/internal/usage"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -36,7 +37,7 @@ func readView(c *cli.Context) (v *view, err error) {
 			err = fmt.Errorf("%q is no length: a unit is more than 0", text)
 		}
 		if err != nil {
-			return nil, exit{exitUsage, fmt.Errorf("--unit: %w", err)}
+			return nil, usage.Errorf("--unit: %w", err)
 		}
 	}
 	takes, err := strconv.ParseFloat(c.String("takes"), 64)
@@ -54,7 +55,7 @@ func readView(c *cli.Context) (v *view, err error) {
 		o.Takes = takes
 		return v, nil
 	}
-	return nil, exit{exitUsage, err}
+	return nil, usage.Of(err)
 }
 
 // time writes a length of time: a plain number, or with its unit.

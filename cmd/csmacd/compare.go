@@ -2,13 +2,13 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/csmacd/csmacd/internal/files"
+	"github.com/csmacd/csmacd/internal/usage"
 )
 
 func compareCommand() *cli.Command {
@@ -45,10 +45,10 @@ type comparison interface {
 
 func compare(c *cli.Context) error {
 	if c.NArg() != 2 {
-		return exit{exitUsage, errors.New("compare takes two arguments: two results (.json), or the folders of two campaigns")}
+		return usage.Errorf("compare takes two arguments: two results (.json), or the folders of two campaigns")
 	}
 	if p := c.Float64("confidence"); !(p > 0 && p < 1) {
-		return exit{exitUsage, fmt.Errorf("--confidence %g: write a share above 0 and below 1, such as 0.95", p)}
+		return usage.Errorf("--confidence %g: write a share above 0 and below 1, such as 0.95", p)
 	}
 	a, b := c.Args().Get(0), c.Args().Get(1)
 	var t files.Table
@@ -91,7 +91,7 @@ func compareOutputs(c *cli.Context, a, b string) (comparison, error) {
 		return compareCampaigns(c, a, b)
 	case ka == aResult:
 		if c.IsSet("metric") || c.IsSet("confidence") {
-			return nil, exit{exitUsage, errors.New("--metric and --confidence are for campaigns: of two results every figure is compared")}
+			return nil, usage.Errorf("--metric and --confidence are for campaigns: of two results every figure is compared")
 		}
 		return compareResults(a, b)
 	}

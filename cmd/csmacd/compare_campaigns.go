@@ -11,6 +11,7 @@ import (
 	"github.com/csmacd/csmacd/internal/experiment"
 	"github.com/csmacd/csmacd/internal/plot"
 	"github.com/csmacd/csmacd/internal/stats"
+	"github.com/csmacd/csmacd/internal/usage"
 )
 
 // twoCampaigns is what two campaigns differ by, point by point.
@@ -83,7 +84,7 @@ func compareCampaigns(c *cli.Context, a, b string) (*twoCampaigns, error) {
 	for _, word := range words {
 		metric, err := plot.Pick(strings.TrimSpace(word), "metrics", metricColumns(r[0].Table))
 		if err != nil {
-			return nil, exit{exitUsage, fmt.Errorf("--metric: %w", err)}
+			return nil, usage.Errorf("--metric: %w", err)
 		}
 		if err := t.compare(metric, r[0], r[1]); err != nil {
 			return nil, err

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"cmp"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -16,6 +15,7 @@ import (
 	"github.com/csmacd/csmacd/internal/plot"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/scene"
+	"github.com/csmacd/csmacd/internal/usage"
 )
 
 func drawCommand() *cli.Command {
@@ -138,12 +138,12 @@ func drawNotes(s *scenario.Scenario, v *scene.View, shown string) []string {
 func diagramFormat(c *cli.Context, file string) (out, format string, err error) {
 	text := c.Bool("ascii") || c.Bool("utf8")
 	if c.Bool("ascii") && c.Bool("utf8") {
-		return "", "", exit{exitUsage, errors.New("--ascii and --utf8 are two ways to draw text: choose one")}
+		return "", "", usage.Errorf("--ascii and --utf8 are two ways to draw text: choose one")
 	}
 	out = c.String("out")
 	switch {
 	case c.IsSet("out") && out == "":
-		return "", "", exit{exitUsage, errors.New("--out needs a file, or - for standard output")}
+		return "", "", usage.Errorf("--out needs a file, or - for standard output")
 	case text:
 		return cmp.Or(out, "-"), "txt", nil
 	case out == "-":
@@ -157,7 +157,7 @@ func diagramFormat(c *cli.Context, file string) (out, format string, err error) 
 	}
 	format = strings.ToLower(strings.TrimPrefix(filepath.Ext(out), "."))
 	if !slices.Contains(append([]string{"txt", "json"}, plot.Formats...), format) {
-		return "", "", exit{exitUsage, fmt.Errorf("--out %s: the name of a diagram ends in .svg, .png, .pdf, .txt or .json", out)}
+		return "", "", usage.Errorf("--out %s: the name of a diagram ends in .svg, .png, .pdf, .txt or .json", out)
 	}
 	return out, format, nil
 }

@@ -11,8 +11,10 @@ import (
 	"golang.org/x/term"
 
 	"github.com/csmacd/csmacd/internal/draw"
+	"github.com/csmacd/csmacd/internal/run"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/scene"
+	"github.com/csmacd/csmacd/internal/usage"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/phy"
@@ -40,9 +42,7 @@ func newDrawRun(c *cli.Context, file string, s *scenario.Scenario) (*drawRun, er
 	if len(s.Attached) > 0 {
 		return nil, fmt.Errorf("%s: the station %q is attached to a host: csmacd up --record FILE.yaml makes a scenario of what it does, which can be drawn", file, s.Config.Stations[s.Attached[0].Station].Name)
 	}
-	if s.Duration == 0 {
-		s.Config.Until.Idle = true
-	}
+	run.Finite(s)
 	doing(nothingWritten, "running %s as far as the picture goes", file)
 	r := &drawRun{ctx: c.Context, file: file, end: phy.Forever, progress: newProgress(s, false)}
 	if s.Duration > 0 {
@@ -72,7 +72,7 @@ func drawTime(c *cli.Context, name string, bit phy.Time) (phy.Time, error) {
 	}
 	t, err := phy.ParseTime(c.String(name), bit)
 	if err != nil {
-		return 0, exit{exitUsage, fmt.Errorf("--%s: %w", name, err)}
+		return 0, usage.Errorf("--%s: %w", name, err)
 	}
 	return t, nil
 }
@@ -86,7 +86,7 @@ func (r *drawRun) chosen(c *cli.Context) ([]int, error) {
 	for _, name := range strings.Split(c.String("stations"), ",") {
 		i, err := r.scene.Find(strings.TrimSpace(name))
 		if err != nil {
-			return nil, exit{exitUsage, fmt.Errorf("--stations: %w as %q; there are %s", err, name, someNames(r.net))}
+			return nil, usage.Errorf("--stations: %w as %q; there are %s", err, name, run.SomeNames(r.net))
 		}
 		all = append(all, i)
 	}
@@ -117,7 +117,7 @@ func (r *drawRun) window() (w scene.Window, what string, err error) {
 	case w.From >= r.end:
 		return w, "", fmt.Errorf("%s: the run ends at %v, before --from, %v: --duration makes it longer", r.file, r.end, w.From)
 	case w.To <= w.From:
-		return w, "", exit{exitUsage, fmt.Errorf("from %v to %v is no time: --from must be before --to", w.From, w.To)}
+		return w, "", usage.Errorf("from %v to %v is no time: --from must be before --to", w.From, w.To)
 	}
 	// A little more is run, so that it is known how what is under way at the end turns out.
 	longest := phy.Time(0)

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 
 	"github.com/urfave/cli/v2"
+
+	"github.com/csmacd/csmacd/internal/usage"
 )
 
 func extcapCommand() *cli.Command {
@@ -29,7 +31,7 @@ func extcapCommand() *cli.Command {
 		Action: func(c *cli.Context) error {
 			install, remove := c.Bool("install"), c.Bool("remove")
 			if c.Args().Present() || install && remove {
-				return exit{exitUsage, errors.New("extcap takes --install, --remove or nothing: csmacd extcap --help tells more")}
+				return usage.Errorf("extcap takes --install, --remove or nothing: csmacd extcap --help tells more")
 			}
 			folders, err := extcapFolders()
 			if err != nil {

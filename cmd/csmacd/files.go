@@ -3,28 +3,30 @@ package main
 import (
 	"os"
 
-	"github.com/urfave/cli/v2"
-
 	"github.com/csmacd/csmacd/internal/experiment"
 	"github.com/csmacd/csmacd/internal/files"
+	"github.com/csmacd/csmacd/internal/run"
 	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/show"
+	"github.com/csmacd/csmacd/internal/usage"
 )
 
 // runFiles are the files of a command that runs a scenario.
-func runFiles(c *cli.Context, file string, s *scenario.Scenario) *files.Table {
+func runFiles(file string, s *scenario.Scenario, f run.Files) *files.Table {
 	t := scenarioFiles(file, s)
-	for _, name := range []string{"json", "events", "pcap", "series", "html"} {
-		t.Write("--"+name, c.String(name))
-	}
+	t.Write("--json", f.JSON)
+	t.Write("--events", f.Events)
+	t.Write("--pcap", f.Pcap)
+	t.Write("--series", f.Series)
 	return t
 }
 
 // liveFiles are the files of csmacd up.
-func liveFiles(c *cli.Context, s *scenario.Scenario) *files.Table {
-	t := runFiles(c, c.Args().First(), s)
-	if file := c.String("record"); file != "" {
-		t.Write("--record", file)
-		t.Write("the capture of --record,", captureOf(file))
+func liveFiles(file string, s *scenario.Scenario, o show.Options) *files.Table {
+	t := runFiles(file, s, o.Files)
+	if o.Record != "" {
+		t.Write("--record", o.Record)
+		t.Write("the capture of --record,", show.CaptureOf(o.Record))
 	}
 	for _, a := range s.Attached {
 		t.Write("the socket", a.Socket.Path())
@@ -57,7 +59,7 @@ func readOutput(t *files.Table, path string) {
 // checkFiles returns an error if writing one of a command's files would destroy another.
 func checkFiles(t *files.Table) error {
 	if err := t.Check(); err != nil {
-		return exit{exitUsage, err}
+		return usage.Of(err)
 	}
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/csmacd/csmacd/internal/host"
+	"github.com/csmacd/csmacd/internal/usage"
 )
 
 // The ways to leave where a command in a host does not run, as shells have them.
@@ -47,7 +48,7 @@ func execIn(c *cli.Context) error {
 		args = append(args[:1:1], args[2:]...)
 	}
 	if len(args) < 2 {
-		return exit{exitUsage, errors.New("exec takes HOST -- COMMAND [ARGUMENT...]: csmacd exec h2 -- ping -c 3 10.0.0.1")}
+		return usage.Errorf("exec takes HOST -- COMMAND [ARGUMENT...]: csmacd exec h2 -- ping -c 3 10.0.0.1")
 	}
 	return enter(c, args[0], args[1:], nil)
 }
@@ -68,7 +69,7 @@ func shellCommand() *cli.Command {
 
 func shellIn(c *cli.Context) error {
 	if c.NArg() != 1 {
-		return exit{exitUsage, errors.New("shell takes one HOST; for a command: csmacd exec HOST -- COMMAND")}
+		return usage.Errorf("shell takes one HOST; for a command: csmacd exec HOST -- COMMAND")
 	}
 	name, shell := c.Args().First(), os.Getenv("SHELL")
 	if shell == "" {
@@ -152,7 +153,7 @@ func downCommand() *cli.Command {
 
 func takeDown(c *cli.Context) error {
 	if c.Args().Present() {
-		return exit{exitUsage, errors.New("down takes no arguments: it removes what dead runs left")}
+		return usage.Errorf("down takes no arguments: it removes what dead runs left")
 	}
 	removed, err := host.Down()
 	for _, what := range removed {

@@ -11,11 +11,11 @@ import (
 
 	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/internal/draw"
-	"github.com/csmacd/csmacd/internal/experiment"
 	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/plot"
 	"github.com/csmacd/csmacd/internal/report"
 	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/series"
 	"github.com/csmacd/csmacd/internal/trace"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
@@ -32,8 +32,8 @@ type htmlReport struct {
 	to      *files.Whole
 	file    string
 	text    []byte // of the scenario
-	series  []experiment.Interval
-	sampler *experiment.Sampler
+	steps   []series.Interval
+	sampler *series.Sampler
 }
 
 // loadWithText is load, for a report that shows the scenario's text.
@@ -65,35 +65,28 @@ func loadWithText(c *cli.Context, file string) (*scenario.Scenario, []byte, erro
 const intervals, fewest = 200, 20
 
 // openHTML opens the report's file, before the run.
-func (o *outputs) openHTML(c *cli.Context, s *scenario.Scenario, net medium.Network, file string, text []byte) error {
+func openHTML(c *cli.Context, s *scenario.Scenario, net medium.Network, file string, text []byte) (*htmlReport, error) {
 	name := c.String("html")
 	if name == "" {
-		return nil
+		return nil, nil
 	}
 	to, err := files.Create(name)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	h := &htmlReport{to: to, file: file, text: text}
 	if length := s.Duration - s.Config.Warmup; s.Cable() && length >= intervals {
-		h.sampler = experiment.NewSampler(net, s.Config.Warmup, length/intervals, func(i *experiment.Interval) { h.series = append(h.series, *i) })
+		h.sampler = series.NewSampler(net, s.Config.Warmup, length/intervals, func(i *series.Interval) { h.steps = append(h.steps, *i) })
 	}
-	o.html = h
-	return nil
+	return h, nil
 }
 
-// until and sample have the run stop where the figure over time has a step.
-func (h *htmlReport) until(t phy.Time) phy.Time {
+// sampled is what samples the figure over time; nil: there is none.
+func (h *htmlReport) sampled() *series.Sampler {
 	if h == nil {
-		return t
+		return nil
 	}
-	return h.sampler.Until(t)
-}
-
-func (h *htmlReport) sample() {
-	if h != nil {
-		h.sampler.Sample()
-	}
+	return h.sampler
 }
 
 // write writes the report of what a run came to.
@@ -146,13 +139,13 @@ func (h *htmlReport) write(c *cli.Context, s *scenario.Scenario, r *medium.Resul
 // overTime is throughput and collisions, step by step.
 func (h *htmlReport) overTime(s *scenario.Scenario) func() (plot.Figure, error) {
 	return func() (plot.Figure, error) {
-		if len(h.series) < fewest {
+		if len(h.steps) < fewest {
 			return plot.Figure{}, plot.ErrNothing
 		}
 		sent := plot.Series{Mark: plot.Steps}
 		collided := sent
-		for i := range h.series {
-			step := &h.series[i]
+		for i := range h.steps {
+			step := &h.steps[i]
 			if step.Length == 0 {
 				continue
 			}
@@ -161,7 +154,7 @@ func (h *htmlReport) overTime(s *scenario.Scenario) func() (plot.Figure, error) 
 			collided.X, collided.Y = append(collided.X, x), append(collided.Y, float64(int64(step.Collisions))/long)
 		}
 		time := plot.Axis{Label: "time", Unit: "us", Scale: plot.Linear}
-		return plot.Figure{Note: "in steps of " + h.series[0].Length.String(), Panels: []plot.Panel{
+		return plot.Figure{Note: "in steps of " + h.steps[0].Length.String(), Panels: []plot.Panel{
 			{X: time, Y: plot.Axis{Label: "throughput", Unit: "share of the line rate"}, Series: []plot.Series{sent}},
 			{X: time, Y: plot.Axis{Label: "collisions", Unit: "1/s"}, Series: []plot.Series{collided}},
 		}}, nil

@@ -11,6 +11,7 @@ import (
 
 	"github.com/csmacd/csmacd/internal/page"
 	"github.com/csmacd/csmacd/internal/page/player"
+	"github.com/csmacd/csmacd/internal/usage"
 )
 
 func labCommand() *cli.Command {
@@ -35,11 +36,11 @@ func labCommand() *cli.Command {
 
 func servePage(c *cli.Context) error {
 	if c.NArg() > 1 {
-		return exit{exitUsage, fmt.Errorf("lab takes one FILE at most, a scenario; csmacd lab --help lists its commands")}
+		return usage.Errorf("lab takes one FILE at most, a scenario; csmacd lab --help lists its commands")
 	}
 	if folder := c.String("static"); folder != "" {
 		if c.NArg() > 0 {
-			return exit{exitUsage, fmt.Errorf("--static writes the page as it is: it takes no FILE; the page makes a link to any scenario")}
+			return usage.Errorf("--static writes the page as it is: it takes no FILE; the page makes a link to any scenario")
 		}
 		if err := page.Write(folder); err != nil {
 			return err

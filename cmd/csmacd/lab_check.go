@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/csmacd/csmacd/internal/lab"
+	"github.com/csmacd/csmacd/internal/usage"
 )
 
 func labCheckCommand() *cli.Command {
@@ -28,7 +29,7 @@ func labCheckCommand() *cli.Command {
 func checkLab(c *cli.Context) error {
 	args := c.Args().Slice()
 	if len(args) < 2 || len(args) > 3 {
-		return exit{exitUsage, errors.New("lab check takes NAME [NUMBER] ANSWER, such as: csmacd lab check capture-effect 1 0.5 (csmacd lab list lists the names)")}
+		return usage.Errorf("lab check takes NAME [NUMBER] ANSWER, such as: csmacd lab check capture-effect 1 0.5 (csmacd lab list lists the names)")
 	}
 	l, err := oneLab(c, args[0])
 	if err != nil {
@@ -37,12 +38,12 @@ func checkLab(c *cli.Context) error {
 	n, answer := 1, args[len(args)-1]
 	if len(args) == 3 {
 		if n, err = strconv.Atoi(args[1]); err != nil {
-			return exit{exitUsage, fmt.Errorf("%q is no number of a question: %s has 1 to %d", args[1], l.ID, len(l.Questions))}
+			return usage.Errorf("%q is no number of a question: %s has 1 to %d", args[1], l.ID, len(l.Questions))
 		}
 	}
 	verdict, err := lab.Check(c.Context, l, n, answer)
 	if badAnswer := lab.AnswerError(""); errors.As(err, &badAnswer) {
-		return exit{exitUsage, err}
+		return usage.Of(err)
 	}
 	if c.Context.Err() != nil {
 		return exit{status: exitInterrupted}

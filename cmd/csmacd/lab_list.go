@@ -12,6 +12,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/csmacd/csmacd/internal/lab"
+	"github.com/csmacd/csmacd/internal/usage"
 )
 
 func labListCommand() *cli.Command {
@@ -47,7 +48,7 @@ func labs(c *cli.Context) (fs.FS, error) {
 
 func listLabs(c *cli.Context) error {
 	if c.NArg() > 0 {
-		return exit{exitUsage, errors.New("lab list takes no argument")}
+		return usage.Errorf("lab list takes no argument")
 	}
 	from, err := labs(c)
 	if err != nil {
@@ -92,5 +93,5 @@ func oneLab(c *cli.Context, name string) (*lab.Lab, error) {
 		}
 		return l, nil
 	}
-	return nil, exit{exitUsage, fmt.Errorf("there is no lab %q; there are %s", name, strings.Join(names, ", "))}
+	return nil, usage.Errorf("there is no lab %q; there are %s", name, strings.Join(names, ", "))
 }

@@ -1,12 +1,12 @@
 package main
 
 import (
-	"errors"
 	"io"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/csmacd/csmacd/internal/lab"
+	"github.com/csmacd/csmacd/internal/usage"
 )
 
 func labShowCommand() *cli.Command {
@@ -61,7 +61,7 @@ func labSheetCommand() *cli.Command {
 // namedLab reads the lab that a command is about.
 func namedLab(c *cli.Context) (*lab.Lab, error) {
 	if c.NArg() != 1 {
-		return nil, exit{exitUsage, errors.New("lab " + c.Command.Name + " takes one NAME; csmacd lab list lists them")}
+		return nil, usage.Errorf("lab %s takes one NAME; csmacd lab list lists them", c.Command.Name)
 	}
 	return oneLab(c, c.Args().First())
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/csmacd/csmacd/internal/run"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/medium"
 )
@@ -63,7 +64,8 @@ func lesson(t *testing.T, name string, set ...string) *medium.Result {
 	require.NoError(t, err)
 	net, err := s.Network()
 	require.NoError(t, err)
-	complete, err := drive(context.Background(), net, s.Duration, &outputs{}, &progress{})
+	var d run.Driver
+	complete, err := d.Run(context.Background(), net, s.Duration)
 	require.NoError(t, err)
 	require.True(t, complete)
 	return net.Result()

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
+
+	"github.com/csmacd/csmacd/internal/usage"
 )
 
 // The ways to leave.
@@ -45,8 +47,12 @@ func status(err error) int {
 	}
 	code := exitFailure
 	var e exit
-	if errors.As(err, &e) {
+	var asked usage.Error
+	switch {
+	case errors.As(err, &e):
 		code = e.status
+	case errors.As(err, &asked):
+		code = exitUsage
 	}
 	if text := err.Error(); text != "" {
 		fmt.Fprintln(stderr, "csmacd:", text)

@@ -14,6 +14,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/usage"
 )
 
 func mergeCommand() *cli.Command {
@@ -37,7 +38,7 @@ func mergeCommand() *cli.Command {
 
 func merge(c *cli.Context) error {
 	if !c.Args().Present() {
-		return exit{exitUsage, errors.New("merge takes DIR..., the folders that csmacd sweep made")}
+		return usage.Errorf("merge takes DIR..., the folders that csmacd sweep made")
 	}
 	dir := c.String("out")
 	if dir == "" {

@@ -14,6 +14,7 @@ import (
 	"github.com/csmacd/csmacd/internal/experiment"
 	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/plot"
+	"github.com/csmacd/csmacd/internal/usage"
 )
 
 func plotCommand() *cli.Command {
@@ -62,7 +63,7 @@ func plotCommand() *cli.Command {
 
 func drawPlot(c *cli.Context) error {
 	if c.NArg() != 1 {
-		return exit{exitUsage, errors.New("plot takes one argument: the folder of a campaign, a result (.json), or a file of events")}
+		return usage.Errorf("plot takes one argument: the folder of a campaign, a result (.json), or a file of events")
 	}
 	format, err := plotFormat(c.String("out"))
 	if err != nil {
@@ -112,7 +113,7 @@ func plotFormat(out string) (string, error) {
 	}
 	format := strings.ToLower(strings.TrimPrefix(filepath.Ext(out), "."))
 	if !slices.Contains(plot.Formats, format) {
-		return "", exit{exitUsage, fmt.Errorf("--out %s: a figure is a file whose name ends in .svg, .png or .pdf", out)}
+		return "", usage.Errorf("--out %s: a figure is a file whose name ends in .svg, .png or .pdf", out)
 	}
 	return format, nil
 }
@@ -126,11 +127,11 @@ func plotOf(c *cli.Context, path string) (f plot.Figure, notes []string, err err
 	campaign := []string{"x", "y", "by", "where", "let", "theory", "data", "data-label", "table"}
 	for _, name := range campaign {
 		if kind != aCampaign && c.IsSet(name) {
-			return f, nil, exit{exitUsage, fmt.Errorf("--%s is for a campaign; %s is %s", name, path, kind)}
+			return f, nil, usage.Errorf("--%s is for a campaign; %s is %s", name, path, kind)
 		}
 	}
 	if what := c.String("what"); kind == aCampaign && what != "" && what != crossFigure {
-		return f, nil, exit{exitUsage, fmt.Errorf("--what %s is for a single run; %s is %s, of which --what can be %s", what, path, kind, crossFigure)}
+		return f, nil, usage.Errorf("--what %s is for a single run; %s is %s, of which --what can be %s", what, path, kind, crossFigure)
 	}
 	switch kind {
 	case aCampaign:
@@ -167,7 +168,7 @@ func plotLog(axes string, f *plot.Figure) error {
 			y = plot.Log
 		case "none":
 		default:
-			return exit{exitUsage, fmt.Errorf("--log %s: write x, y, xy, or none", axes)}
+			return usage.Errorf("--log %s: write x, y, xy, or none", axes)
 		}
 	}
 	for i := range f.Panels {

@@ -12,6 +12,7 @@ import (
 	"github.com/csmacd/csmacd/internal/plot"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/trace"
+	"github.com/csmacd/csmacd/internal/usage"
 )
 
 // crossFigure is the figure of a campaign that is no lines but a table.
@@ -45,7 +46,7 @@ func plotCampaign(c *cli.Context, dir string) (f plot.Figure, notes []string, er
 		draw = plot.CrossTable
 		for _, name := range []string{"log", "x-label", "y-label"} {
 			if c.IsSet(name) {
-				return f, nil, exit{exitUsage, fmt.Errorf("--%s is for axes, and a table has none", name)}
+				return f, nil, usage.Errorf("--%s is for axes, and a table has none", name)
 			}
 		}
 	}
@@ -59,7 +60,7 @@ func plotCampaign(c *cli.Context, dir string) (f plot.Figure, notes []string, er
 // plotData reads values from elsewhere.
 func plotData(paths, labels []string) (list []*plot.Data, err error) {
 	if len(labels) > len(paths) {
-		return nil, exit{exitUsage, fmt.Errorf("--data-label %s: there is no --data FILE.csv that it names", labels[len(paths)])}
+		return nil, usage.Errorf("--data-label %s: there is no --data FILE.csv that it names", labels[len(paths)])
 	}
 	for i, path := range paths {
 		label := ""

@@ -13,6 +13,7 @@ import (
 
 	"github.com/csmacd/csmacd/internal/plot"
 	"github.com/csmacd/csmacd/internal/trace"
+	"github.com/csmacd/csmacd/internal/usage"
 	"github.com/csmacd/csmacd/medium"
 )
 
@@ -98,7 +99,7 @@ func plotResult(c *cli.Context, path string) (plot.Figure, error) {
 	if what == "time" || what == "slots" || what == "fairness" {
 		hint = "that takes events: csmacd run FILE --events EVENTS.jsonl --events-of senders"
 	}
-	return plot.Figure{}, exit{exitUsage, fmt.Errorf("--what %s: %s", what, hint)}
+	return plot.Figure{}, usage.Errorf("--what %s: %s", what, hint)
 }
 
 func plotEvents(c *cli.Context, path string) (plot.Figure, error) {
@@ -115,7 +116,7 @@ func plotEvents(c *cli.Context, path string) (plot.Figure, error) {
 		if what == "attempts" || what == "stations" {
 			hint = "that takes a result: csmacd run FILE --json RESULT.json"
 		}
-		return plot.Figure{}, exit{exitUsage, fmt.Errorf("--what %s: %s", what, hint)}
+		return plot.Figure{}, usage.Errorf("--what %s: %s", what, hint)
 	}
 	f, err := os.Open(path)
 	if err != nil {

@@ -62,21 +62,3 @@ func (p *progress) finish() {
 		_ = p.bar.Finish()
 	}
 }
-
-// slice is how much simulated time is run at once: about a twentieth of a second's
-// work, so that Ctrl-C is heard and progress shown. It changes no result.
-type slice struct{ length phy.Time }
-
-func newSlice(bit phy.Time) *slice { return &slice{1000 * bit} }
-
-func (s *slice) time(work func() error) error {
-	began := time.Now()
-	err := work()
-	switch took := time.Since(began); {
-	case took < 25*time.Millisecond:
-		s.length = min(2*s.length, phy.MaxTime)
-	case took > 100*time.Millisecond:
-		s.length = max(1, s.length/2)
-	}
-	return err
-}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -10,8 +9,11 @@ import (
 
 	"github.com/csmacd/csmacd/internal/engine"
 	"github.com/csmacd/csmacd/internal/report"
+	"github.com/csmacd/csmacd/internal/run"
 	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/series"
 	"github.com/csmacd/csmacd/internal/trace"
+	"github.com/csmacd/csmacd/internal/usage"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -26,7 +28,7 @@ func runCommand() *cli.Command {
 			"a run cleanly: what was written is valid, the result says that it is not complete, and the exit " +
 			"status is 130 (143 for SIGTERM, 129 for SIGHUP).",
 		Flags:        slices.Concat(outputFlags(), htmlFlags(), seriesFlags(), scenarioFlags()),
-		Action:       run,
+		Action:       runScenario,
 		BashComplete: completeFiles,
 		OnUsageError: usageError,
 	}
@@ -50,7 +52,7 @@ func load(c *cli.Context, file string) (*scenario.Scenario, error) {
 // what is wrong with it.
 func loadBy(c *cli.Context, o scenario.Options, read func(scenario.Options) (*scenario.Scenario, error)) (*scenario.Scenario, error) {
 	doing(nothingWritten, "reading %s", inputName(c.Args().First()))
-	o.Set, o.ReadCapture, o.ReadDraws = c.StringSlice("set"), readCapture, readDraws
+	o.Set, o.ReadCapture, o.ReadDraws = c.StringSlice("set"), run.ReadCapture, run.ReadDraws
 	if c.IsSet("seed") {
 		seed := c.Uint64("seed")
 		o.Seed = &seed
@@ -58,7 +60,7 @@ func loadBy(c *cli.Context, o scenario.Options, read func(scenario.Options) (*sc
 	if c.IsSet("duration") {
 		d, err := phy.ParseTime(c.String("duration"), 0)
 		if err != nil {
-			return nil, exit{exitUsage, fmt.Errorf("--duration: %w", err)}
+			return nil, usage.Errorf("--duration: %w", err)
 		}
 		o.Duration = &d
 	}
@@ -78,23 +80,12 @@ func inputName(file string) string {
 	return file
 }
 
-func readCapture(path string, octets bool) (scenario.Capture, error) {
-	file, err := trace.ReadCapture(path, octets)
-	return scenario.Capture{Interfaces: file.Interfaces, Count: file.Len(), Frames: func(yield func(scenario.Captured) bool) {
-		for p := range file.Packets() {
-			if !yield(scenario.Captured(p)) {
-				return
-			}
-		}
-	}}, err
-}
-
-func run(c *cli.Context) error {
+func runScenario(c *cli.Context) error {
 	file, err := oneFile(c)
 	if err != nil {
 		return err
 	}
-	summary, err := summaryTo(c)
+	f, summary, err := outputFiles(c)
 	if err != nil {
 		return err
 	}
@@ -102,7 +93,9 @@ func run(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := checkFiles(runFiles(c, file, s)); err != nil {
+	t := runFiles(file, s, f)
+	t.Write("--html", c.String("html"))
+	if err := checkFiles(t); err != nil {
 		return err
 	}
 	if len(s.Attached) > 0 {
@@ -116,30 +109,34 @@ func run(c *cli.Context) error {
 		}
 	}
 	wanted := s.Config.Until
-	if s.Duration == 0 {
-		// What until waits for may never come: then the run ends as nothing is
-		// left to happen.
-		s.Config.Until.Idle = true
-	}
+	run.Finite(s)
 	doing(nothingWritten, "setting up %s", file)
 	net, err := s.Network()
 	if err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}
 	doing("no result was written", "opening the outputs of %s", file)
-	out, err := openOutputs(c, s, net, contents(s), func(name string) (*trace.Output, error) { return trace.CreateUntil(c.Context, name) })
+	out, err := f.Open(s, net, run.Contents(s), func(name string) (*trace.Output, error) { return trace.CreateUntil(c.Context, name) })
 	if err != nil {
 		return err
 	}
-	if err := out.openHTML(c, s, net, file, text); err != nil {
-		out.abandon()
+	page, err := openHTML(c, s, net, file, text)
+	if err != nil {
+		out.Abandon()
 		return err
 	}
 	doing("no result was written; events, captures and series end with a whole record", "running %s", file)
-	out.begin()
-	complete, failure := drive(c.Context, net, s.Duration, out, newProgress(s, quiet))
-	filesAreClosed.Store(!complete && summary == stdout)
-	failure = errors.Join(failure, out.closeTraces())
+	out.Flush()
+	bar := newProgress(s, quiet)
+	driver := run.Driver{Samplers: []*series.Sampler{out.Series, page.sampled()}, Ran: func(now phy.Time) bool {
+		bar.show(now)
+		return out.Err() == nil // closing the output tells it
+	}}
+	complete, failure := driver.Run(c.Context, net, s.Duration)
+	bar.finish()
+	interrupted := !complete && failure == nil
+	filesAreClosed.Store(interrupted && summary == stdout)
+	failure = errors.Join(failure, out.Close())
 
 	doing("the result may be missing; events, captures and series are whole", "writing the result of %s", file)
 	r := net.Result()
@@ -151,10 +148,10 @@ func run(c *cli.Context) error {
 	}
 	r.Scenario, r.Version, r.Engine = s.Name, Version, engine.Hash
 	r.Complete = complete && failure == nil
-	if out.json != nil {
-		failure = errors.Join(failure, out.json.Done(report.JSON(out.json, r)))
+	if out.JSON != nil {
+		failure = errors.Join(failure, out.JSON.Done(report.JSON(out.JSON, r)))
 	}
-	failure = errors.Join(failure, out.html.write(c, s, r))
+	failure = errors.Join(failure, page.write(c, s, r))
 	if !quiet {
 		failure = errors.Join(failure, report.Summary(summary, r, s.Line))
 	}
@@ -162,7 +159,7 @@ func run(c *cli.Context) error {
 	switch {
 	case errors.Is(failure, medium.ErrInterrupted):
 		return exit{exitInterrupted, fmt.Errorf("%s; %w; the result says that it is not complete", at, failure)}
-	case failure == nil && !complete:
+	case failure == nil && interrupted:
 		return exit{exitInterrupted, fmt.Errorf("%s; what was written is valid, and the result says that it is not complete", at)}
 	}
 	return failure
@@ -181,36 +178,4 @@ func unmeasured(r *medium.Result) bool {
 		return false
 	}
 	return r.WarmupPs > 0 && (r.SimulatedPs == 0 || m.FramesOffered+m.FramesSent+m.FramesDropped+m.FramesQueued+m.Attempts == 0)
-}
-
-// drive runs a network to its end, to the user's, or to the first error. complete
-// is false where the user ended it.
-func drive(ctx context.Context, net medium.Network, duration phy.Time, out *outputs, p *progress) (complete bool, err error) {
-	defer p.finish()
-	end := phy.Forever
-	if duration > 0 {
-		end = duration
-	}
-	defer context.AfterFunc(ctx, net.Interrupt)()
-	slice := newSlice(net.BitTime())
-	for !net.Done() && net.Now() < end {
-		if ctx.Err() != nil {
-			return false, nil
-		}
-		until := out.html.until(out.series.Until(min(net.Now()+slice.length, end)))
-		err := slice.time(func() error { return net.Run(until) })
-		if errors.Is(err, medium.ErrInterrupted) {
-			return false, nil
-		}
-		if err != nil {
-			return true, err
-		}
-		out.series.Sample()
-		out.html.sample()
-		if err := out.err(); err != nil {
-			return true, nil // closing the output tells it
-		}
-		p.show(net.Now())
-	}
-	return true, nil
 }

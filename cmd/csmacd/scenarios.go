@@ -10,6 +10,7 @@ import (
 
 	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/usage"
 )
 
 func validateCommand() *cli.Command {
@@ -26,7 +27,7 @@ func validateCommand() *cli.Command {
 
 func validate(c *cli.Context) error {
 	if !c.Args().Present() {
-		return exit{exitUsage, errors.New("validate takes FILE..., scenarios")}
+		return usage.Errorf("validate takes FILE..., scenarios")
 	}
 	bad := false
 	for _, file := range c.Args().Slice() {
@@ -83,7 +84,7 @@ func newCommand() *cli.Command {
 			case 1:
 				return writeStarter(c, c.Args().First())
 			}
-			return exit{exitUsage, errors.New("new takes one FILE at most")}
+			return usage.Errorf("new takes one FILE at most")
 		},
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/urfave/cli/v2"
+
+	"github.com/csmacd/csmacd/internal/usage"
 )
 
 //go:embed complete.bash
@@ -35,7 +37,7 @@ func completionCommand() *cli.Command {
 			case "fish":
 				script, err = c.App.ToFishCompletion()
 			default:
-				return exit{exitUsage, fmt.Errorf("no completion for %q: say bash, zsh or fish", shell)}
+				return usage.Errorf("no completion for %q: say bash, zsh or fish", shell)
 			}
 			if err == nil {
 				_, err = fmt.Fprint(c.App.Writer, script)

@@ -13,7 +13,9 @@ import (
 
 	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/run"
 	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/usage"
 )
 
 func sweepCommand() *cli.Command {
@@ -58,7 +60,7 @@ func sweep(c *cli.Context) error {
 	}
 	for _, name := range []string{"engine", "tasks", "image", "claim"} {
 		if c.IsSet(name) {
-			return exit{exitUsage, fmt.Errorf("--%s is for csmacd sweep submit FILE and csmacd sweep manifest FILE", name)}
+			return usage.Errorf("--%s is for csmacd sweep submit FILE and csmacd sweep manifest FILE", name)
 		}
 	}
 	file, err := oneFile(c)
@@ -128,9 +130,9 @@ func loadPlan(c *cli.Context, file string) (*scenario.Scenario, error) {
 // sweepOptions reads the flags.
 func sweepOptions(c *cli.Context) (o experiment.Options, err error) {
 	bad := func(format string, args ...any) (experiment.Options, error) {
-		return o, exit{exitUsage, fmt.Errorf(format, args...)}
+		return o, usage.Errorf(format, args...)
 	}
-	o.ReadCapture = readCapture
+	o.ReadCapture = run.ReadCapture
 	o.Jobs, o.Confidence = runtime.GOMAXPROCS(0), c.Float64("confidence")
 	switch {
 	case c.IsSet("jobs") && c.Int("jobs") < 1:
@@ -174,7 +176,7 @@ func sweepOptions(c *cli.Context) (o experiment.Options, err error) {
 // checkPrecision says what is wrong with --precision for a plan.
 func checkPrecision(o experiment.Options, plan *scenario.Sweep) error {
 	if err := o.Precision.Check(plan); err != nil {
-		return exit{exitUsage, fmt.Errorf("--precision: %w", err)}
+		return usage.Errorf("--precision: %w", err)
 	}
 	return nil
 }
@@ -209,7 +211,7 @@ func swept(c *cli.Context, plan *scenario.Sweep, o experiment.Options, out *expe
 // validatePlan checks a scenario at every point of its plan, and adds what is strange there
 // to its warnings.
 func validatePlan(file string, s *scenario.Scenario) error {
-	warnings, err := experiment.Check(s.Sweep, readCapture)
+	warnings, err := experiment.Check(s.Sweep, run.ReadCapture)
 	if problems := (document.Problems)(nil); errors.As(err, &problems) {
 		fmt.Fprintln(stderr, err)
 	} else if err != nil {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/csmacd/csmacd/internal/experiment"
 	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/usage"
 )
 
 func clusterFlags() []cli.Flag {
@@ -27,16 +28,16 @@ func clusterFlags() []cli.Flag {
 func sweepElsewhere(c *cli.Context, what, file string) error {
 	engine := map[string]string{"submit": "slurm", "manifest": "kubernetes"}[what]
 	if got := c.String("engine"); got != "" && got != engine {
-		return exit{exitUsage, fmt.Errorf("sweep %s --engine %s: it is for %s (submit for slurm, manifest for kubernetes)", what, got, engine)}
+		return usage.Errorf("sweep %s --engine %s: it is for %s (submit for slurm, manifest for kubernetes)", what, got, engine)
 	}
 	if n := c.Int("tasks"); n < 1 || n > 100_000 {
-		return exit{exitUsage, fmt.Errorf("--tasks %d: write how many tasks share the runs out, from 1 to 100000", n)}
+		return usage.Errorf("--tasks %d: write how many tasks share the runs out, from 1 to 100000", n)
 	}
 	if c.IsSet("shard") || c.IsSet("shards") {
-		return exit{exitUsage, errors.New("the shards are those of the tasks: leave --shard and --shards out")}
+		return usage.Errorf("the shards are those of the tasks: leave --shard and --shards out")
 	}
 	if file == "-" {
-		return exit{exitUsage, fmt.Errorf("sweep %s takes a FILE, not standard input: the tasks read it, too", what)}
+		return usage.Errorf("sweep %s takes a FILE, not standard input: the tasks read it, too", what)
 	}
 	s, _, err := planned(c, file)
 	if err != nil {

@@ -14,6 +14,7 @@ import (
 	"github.com/csmacd/csmacd/internal/experiment"
 	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/usage"
 )
 
 // submit writes the script of a Slurm array, and submits it and a merge behind it.
@@ -29,7 +30,7 @@ func submit(c *cli.Context, file string, plan *scenario.Sweep) error {
 		return err
 	}
 	if strings.ContainsAny(filepath.ToSlash(dir), "\\\n\r") {
-		return exit{exitUsage, fmt.Errorf("--out %q: Slurm writes no logs into a folder with a backslash or the end of a line in its name: choose another", dir)}
+		return usage.Errorf("--out %q: Slurm writes no logs into a folder with a backslash or the end of a line in its name: choose another", dir)
 	}
 	if err := experiment.CheckFolder(dir); err != nil {
 		return err

@@ -13,6 +13,7 @@ import (
 	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/plot"
 	"github.com/csmacd/csmacd/internal/theory"
+	"github.com/csmacd/csmacd/internal/usage"
 )
 
 func theoryCommand() *cli.Command {
@@ -65,7 +66,7 @@ func lamFlags() []cli.Flag {
 
 func theoryWhich(c *cli.Context) error {
 	if name := c.Args().First(); name != "" {
-		return exit{exitUsage, fmt.Errorf("no theory %q: there are lam and regions", name)}
+		return usage.Errorf("no theory %q: there are lam and regions", name)
 	}
 	return cli.ShowSubcommandHelp(c)
 }
@@ -98,7 +99,7 @@ const mostK = 100_000
 func theoryLam(c *cli.Context) error {
 	l, err := lamOf(c)
 	if err != nil {
-		return exit{exitUsage, err}
+		return usage.Of(err)
 	}
 	a := lamAnswer{Users: l.Users, S: l.S, P: l.P, R: l.R}
 	list := l.Equilibria()
@@ -197,7 +198,7 @@ func (a *lamAnswer) write(to io.Writer) {
 func theoryRegions(c *cli.Context) error {
 	l := theory.Lam{Users: c.Int("users"), S: 1, P: 1, R: c.Float64("r")}
 	if err := l.Check(); err != nil {
-		return exit{exitUsage, err}
+		return usage.Of(err)
 	}
 	format, err := plotFormat(c.String("out"))
 	if err != nil {

@@ -1,10 +1,8 @@
 package main
 
 import (
-	"context"
 	"crypto/rand"
 	_ "embed"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -12,6 +10,8 @@ import (
 
 	"github.com/csmacd/csmacd/internal/host"
 	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/show"
+	"github.com/csmacd/csmacd/internal/usage"
 )
 
 //go:embed example.yaml
@@ -43,7 +43,7 @@ func upCommand() *cli.Command {
 func up(c *cli.Context) error {
 	if c.Bool("print") {
 		if c.NArg() > 0 {
-			return exit{exitUsage, errors.New("--print prints the example, and takes no FILE")}
+			return usage.Errorf("--print prints the example, and takes no FILE")
 		}
 		_, err := c.App.Writer.Write(example)
 		return err
@@ -51,18 +51,9 @@ func up(c *cli.Context) error {
 	// Whoever reads what this says may go: that is an error of writing, and not the end of
 	// a process that has things to take away.
 	ignoreBrokenPipe()
-	summary, err := summaryTo(c)
+	o, err := liveOptions(c)
 	if err != nil {
 		return err
-	}
-	if x := c.Float64("speed"); !(x >= 1e-6 && x <= 1e3) {
-		return exit{exitUsage, fmt.Errorf("--speed %g: a number from 0.000001 to 1000 is wanted", x)}
-	}
-	if err := checkRecordingName(c.String("record")); err != nil {
-		return exit{exitUsage, err}
-	}
-	if d := c.Duration("spin"); d < 0 {
-		return exit{exitUsage, fmt.Errorf("--spin %v: a time is not negative", d)}
 	}
 	if c.Args().First() == "-" {
 		// It can be read but once, and in a namespace of its own the program begins anew.
@@ -74,7 +65,7 @@ func up(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := checkFiles(liveFiles(c, s)); err != nil {
+	if err := checkFiles(liveFiles(c.Args().First(), s, o)); err != nil {
 		return err
 	}
 	if needsNamespace(s) {
@@ -85,14 +76,36 @@ func up(c *cli.Context) error {
 	if err := s.OwnAddresses(rand.Reader); err != nil {
 		return err
 	}
-	if !c.Bool("quiet") {
+	if !o.Quiet {
 		for _, w := range s.Warnings {
 			fmt.Fprintf(stderr, "warning: %v\n", w)
 		}
 	}
-	ctx, quit := context.WithCancel(c.Context)
-	defer quit()
-	return newShow(c, s, summary, quit).run(ctx)
+	return show.Run(c.Context, s, o)
+}
+
+// liveOptions reads what is written and shown of a live run.
+func liveOptions(c *cli.Context) (o show.Options, err error) {
+	o = show.Options{
+		Record: c.String("record"), Metrics: c.String("metrics"), Speed: c.Float64("speed"), Spin: c.Duration("spin"), Quiet: c.Bool("quiet"),
+		Version: Version, Errors: stderr, HostsAreUp: hostsAreUp.Store,
+		Doing: func(format string, args ...any) {
+			doing("csmacd down removes what is left of its hosts", format, args...)
+		},
+	}
+	if o.Files, o.Summary, err = outputFiles(c); err != nil {
+		return o, err
+	}
+	if !(o.Speed >= 1e-6 && o.Speed <= 1e3) {
+		return o, usage.Errorf("--speed %g: a number from 0.000001 to 1000 is wanted", o.Speed)
+	}
+	if err := show.CheckRecordingName(o.Record); err != nil {
+		return o, usage.Of(err)
+	}
+	if o.Spin < 0 {
+		return o, usage.Errorf("--spin %v: a time is not negative", o.Spin)
+	}
+	return o, nil
 }
 
 // loadLive reads the scenario that is to run live.
@@ -101,7 +114,7 @@ func loadLive(c *cli.Context) (*scenario.Scenario, error) {
 	read := func(o scenario.Options) (*scenario.Scenario, error) { return scenario.Parse(file, example, o) }
 	switch {
 	case c.Bool("example") && c.NArg() > 0:
-		return nil, exit{exitUsage, errors.New("up takes a FILE or --example, not both")}
+		return nil, usage.Errorf("up takes a FILE or --example, not both")
 	case !c.Bool("example"):
 		var err error
 		if file, err = oneFile(c); err != nil {
@@ -127,11 +140,6 @@ func needsNamespace(s *scenario.Scenario) bool {
 // hasNames reports whether some of them are in named namespaces.
 func hasNames(s *scenario.Scenario) bool {
 	return slices.ContainsFunc(s.Attached, func(a scenario.Attachment) bool { return a.Netns != "" })
-}
-
-// hasSockets says whether there are sockets to be removed in the end.
-func hasSockets(s *scenario.Scenario) bool {
-	return slices.ContainsFunc(s.Attached, func(a scenario.Attachment) bool { return a.Socket.Path() != "" })
 }
 
 // ownNamespace makes a user's process root of namespaces of its own.

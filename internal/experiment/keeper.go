@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/csmacd/csmacd/internal/series"
+
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
@@ -12,7 +14,7 @@ import (
 // keeper gathers what is kept of a run.
 type keeper struct {
 	names   []string
-	sampler *Sampler
+	sampler *series.Sampler
 	capture *capture
 	drawn   *draws
 
@@ -28,7 +30,7 @@ func (k *keeper) watch(net medium.Network, interval, warmup, duration phy.Time) 
 	for _, name := range k.names {
 		switch name {
 		case scenario.KeepSeries:
-			k.sampler = NewSampler(net, warmup, scenario.IntervalOf(interval, duration-warmup), k.interval)
+			k.sampler = series.NewSampler(net, warmup, scenario.IntervalOf(interval, duration-warmup), k.interval)
 		case scenario.KeepCapture:
 			k.capture = newCapture(net.Len(), warmup)
 			net.Observe(k.capture)
@@ -39,11 +41,11 @@ func (k *keeper) watch(net medium.Network, interval, warmup, duration phy.Time) 
 	}
 }
 
-func (k *keeper) interval(i *Interval) {
+func (k *keeper) interval(i *series.Interval) {
 	if k.intervals++; k.intervals > scenario.MostIntervals {
 		return // there is no telling beforehand how long a run without a duration is
 	}
-	k.values = i.values(k.values[:0])
+	k.values = i.Values(k.values[:0])
 	k.series = appendRow(k.series, nil, k.values...)
 }
 

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/csmacd/csmacd/internal/series"
+
 	"github.com/csmacd/csmacd/internal/scenario"
 )
 
@@ -18,7 +20,7 @@ import (
 // keptColumns are those of the table of each thing that can be kept, behind the axes and the
 // replication.
 var keptColumns = map[string][]Column{
-	scenario.KeepSeries: SeriesColumns,
+	scenario.KeepSeries: seriesColumns(),
 	scenario.KeepHistograms: {
 		{Name: "quantity", Text: true, Kind: RunColumn, What: "what is counted: access_delay_us, delay_us, collisions_per_frame (of frames sent), backoff_slots (drawn)"},
 		{Name: "bin_from", Kind: RunColumn, What: "the least that is in the bin, in us or collisions or slots"},
@@ -38,6 +40,18 @@ var keptColumns = map[string][]Column{
 		{Name: "access_delay_us_mean", Unit: "us", Kind: MetricColumn, What: "mean of the time from the head of the queue to the last bit sent"},
 		{Name: "access_delay_us_max", Unit: "us", Kind: MetricColumn, What: "greatest of it"},
 	},
+}
+
+// seriesColumns are those of [series.Columns].
+func seriesColumns() (list []Column) {
+	for _, c := range series.Columns {
+		kind := MetricColumn
+		if c.Place {
+			kind = RunColumn
+		}
+		list = append(list, Column{Name: c.Name, Unit: c.Unit, Kind: kind, What: c.What})
+	}
+	return list
 }
 
 // keptFile is the file of the table of something kept.

@@ -3,6 +3,8 @@ package experiment
 import (
 	"strconv"
 	"strings"
+
+	"github.com/csmacd/csmacd/internal/series"
 )
 
 // appendRow writes a row, a comma behind it: a text, if it has one, and numbers.
@@ -15,7 +17,7 @@ func appendRow(b []byte, text *string, values ...float64) []byte {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = appendNumber(b, v)
+		b = series.AppendNumber(b, v)
 	}
 	return append(b, "],"...)
 }

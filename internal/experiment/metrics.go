@@ -4,7 +4,6 @@ import (
 	"math"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/csmacd/csmacd/internal/scenario"
@@ -187,19 +186,6 @@ func metric(name string) int {
 func Pooled(name string) bool {
 	k := metric(name)
 	return k >= 0 && Metrics[k].pooled != nil
-}
-
-// appendNumber writes a number as JSON has it: the shortest text that reads as the same
-// number, on every platform. One that is none is null.
-func appendNumber(b []byte, f float64) []byte {
-	if math.IsNaN(f) || math.IsInf(f, 0) {
-		return append(b, "null"...)
-	}
-	format := byte('f')
-	if a := math.Abs(f); a != 0 && (a < 1e-6 || a >= 1e21) {
-		format = 'e'
-	}
-	return strconv.AppendFloat(b, f, format, -1, 64)
 }
 
 // MetricNames lists the names of the metrics that media of some kinds have.

@@ -7,6 +7,8 @@ import (
 	"hash/crc64"
 	"strconv"
 	"strings"
+
+	"github.com/csmacd/csmacd/internal/series"
 )
 
 // A record is a line of JSON. It is written in one way only, so that reading it needs no
@@ -74,7 +76,7 @@ func (r *record) append(b []byte, values []float64) []byte {
 	b = append(b, '"')
 	for i := range Metrics {
 		b = append(b, metricHeads[i]...)
-		b = appendNumber(b, values[i])
+		b = series.AppendNumber(b, values[i])
 	}
 	if !r.older {
 		for i, head := range binHeads {

@@ -2,8 +2,9 @@ package experiment
 
 import (
 	"context"
-	"errors"
-	"time"
+
+	"github.com/csmacd/csmacd/internal/run"
+	"github.com/csmacd/csmacd/internal/series"
 
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/medium"
@@ -19,7 +20,7 @@ type runner struct {
 	at     int // the point of base
 	base   *scenario.Scenario
 	own    phy.Time // warm-up of the scenario's own
-	slice  phy.Time
+	driver run.Driver
 	keeper keeper
 	values []float64
 	bins   []byte
@@ -41,11 +42,7 @@ func (w *runner) run(ctx context.Context, p *scenario.Point, seed uint64) (out r
 		}
 		w.at, w.own = p.Number, w.base.Config.Warmup
 		w.keeper.names = w.plan.Keep
-		if w.base.Duration == 0 {
-			// What until waits for may never come: then the run ends as nothing is
-			// left to happen.
-			w.base.Config.Until.Idle = true
-		}
+		run.Finite(w.base)
 	}
 	w.base.Config.Seed, w.base.Config.Warmup = seed, w.own
 	settled := true
@@ -60,7 +57,7 @@ func (w *runner) run(ctx context.Context, p *scenario.Point, seed uint64) (out r
 	}
 	defer net.Release()
 	w.keeper.watch(net, w.plan.Interval, w.base.Config.Warmup, w.base.Duration)
-	if ok, err := w.drive(ctx, net, w.base.Duration, w.keeper.sampler); !ok {
+	if ok, err := w.drive(ctx, net, w.keeper.sampler); !ok {
 		return out, false, err
 	}
 	r := net.Result()
@@ -76,40 +73,12 @@ func (w *runner) run(ctx context.Context, p *scenario.Point, seed uint64) (out r
 	return out, err == nil, err
 }
 
-// drive runs a network to its end, in slices of about a twentieth of a second's work, so
-// that Ctrl-C is heard, and no further than the sampler bears.
-func (w *runner) drive(ctx context.Context, net medium.Network, duration phy.Time, sampler *Sampler) (ok bool, err error) {
-	end := phy.Forever
-	if duration > 0 {
-		end = duration
+// drive runs a network to its end, with a sampler that may be nil. ok is false where the user ended
+// the run, or an error did.
+func (w *runner) drive(ctx context.Context, net medium.Network, sampler *series.Sampler) (ok bool, err error) {
+	w.driver.Samplers = append(w.driver.Samplers[:0], sampler)
+	if ok, err = w.driver.Run(ctx, net, w.base.Duration); ok {
+		sampler.Finish()
 	}
-	defer context.AfterFunc(ctx, net.Interrupt)()
-	w.slice = max(w.slice, 1000*net.BitTime())
-	for !net.Done() && net.Now() < end {
-		if ctx.Err() != nil {
-			return false, nil
-		}
-		began := time.Now()
-		until := end
-		if end-net.Now() > w.slice {
-			until = net.Now() + w.slice
-		}
-		until = sampler.Until(until)
-		err := net.Run(until)
-		if errors.Is(err, medium.ErrInterrupted) {
-			return false, nil
-		}
-		if err != nil {
-			return false, err
-		}
-		sampler.Sample()
-		switch took := time.Since(began); {
-		case took < 25*time.Millisecond && until < end:
-			w.slice = min(2*w.slice, phy.MaxTime)
-		case took > 100*time.Millisecond:
-			w.slice = max(1, w.slice/2)
-		}
-	}
-	sampler.Finish()
-	return true, nil
+	return ok, err
 }

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
+
+	"github.com/csmacd/csmacd/internal/series"
 )
 
 // point writes the rows of a point.
@@ -120,7 +122,7 @@ func cell(s string, text bool) string {
 
 // number writes a number, or nothing for one that is none.
 func number(v float64) string {
-	b := appendNumber(nil, v)
+	b := series.AppendNumber(nil, v)
 	if b[0] == 'n' {
 		return ""
 	}

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/csmacd/csmacd/internal/series"
+
 	"github.com/csmacd/csmacd/internal/stats"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -30,19 +32,19 @@ func (w *runner) findWarmup(ctx context.Context) (warmup phy.Time, settled, ok b
 	}
 	defer net.Release()
 	step := (w.base.Duration + steadySteps - 1) / steadySteps
-	at := seriesValue(w.plan.SteadyOf)
-	var series, values []float64
-	s := NewSampler(net, 0, step, func(i *Interval) {
+	at := series.Place(w.plan.SteadyOf)
+	var steady, values []float64
+	s := series.NewSampler(net, 0, step, func(i *series.Interval) {
 		if i.Length == step { // the last may be cut short
-			values = i.values(values[:0])
-			series = append(series, values[at])
+			values = i.Values(values[:0])
+			steady = append(steady, values[at])
 		}
 	})
-	if ok, err := w.drive(ctx, net, w.base.Duration, s); !ok {
+	if ok, err := w.drive(ctx, net, s); !ok {
 		return 0, false, false, err
 	}
-	steps, bad := stats.MSER5(series)
-	if bad != nil || !slices.ContainsFunc(series, func(v float64) bool { return v != 0 }) {
+	steps, bad := stats.MSER5(steady)
+	if bad != nil || !slices.ContainsFunc(steady, func(v float64) bool { return v != 0 }) {
 		return 0, false, true, nil
 	}
 	return phy.Time(steps) * step, true, true, nil

@@ -5,15 +5,15 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"github.com/csmacd/csmacd/medium"
-	"github.com/csmacd/csmacd/phy"
+	"github.com/csmacd/csmacd/internal/run"
 )
 
 // Work runs a lab's scenarios, each no more often than it has to, and works expressions out. It
 // is not safe for use by several goroutines, but each may have one of the same lab.
 type Work struct {
-	lab *Lab
-	ran map[ranKey]map[string]any
+	lab    *Lab
+	driver run.Driver
+	ran    map[ranKey]map[string]any
 }
 
 type ranKey struct {
@@ -101,11 +101,7 @@ func (w *Work) run(ctx context.Context, k ranKey) (map[string]any, error) {
 func (w *Work) begin(ctx context.Context, k ranKey) (map[string]any, error) {
 	s := *w.lab.Runs[k.run].scenario
 	s.Config.Seed = k.seed
-	if s.Duration == 0 {
-		// What until waits for may never come: then the run ends as nothing is
-		// left to happen.
-		s.Config.Until.Idle = true
-	}
+	run.Finite(&s)
 	net, err := s.Network()
 	if err != nil {
 		return nil, err
@@ -116,8 +112,10 @@ func (w *Work) begin(ctx context.Context, k ranKey) (map[string]any, error) {
 		events = newRecorder(net, kinds)
 		net.Observe(events)
 	}
-	if err := drive(ctx, net, s.Duration); err != nil {
+	if complete, err := w.driver.Run(ctx, net, s.Duration); err != nil {
 		return nil, err
+	} else if !complete {
+		return nil, ctx.Err()
 	}
 	text, err := json.Marshal(net.Result())
 	if err != nil {
@@ -129,27 +127,4 @@ func (w *Work) begin(ctx context.Context, k ranKey) (map[string]any, error) {
 		r[eventsKey] = events
 	}
 	return r, err
-}
-
-// drive runs a network to its end, or until the context is.
-func drive(ctx context.Context, net medium.Network, duration phy.Time) error {
-	end := phy.Forever
-	if duration > 0 {
-		end = duration
-	}
-	defer context.AfterFunc(ctx, net.Interrupt)()
-	slice := 1_000_000 * net.BitTime()
-	for !net.Done() && net.Now() < end {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		until := end
-		if end-net.Now() > slice {
-			until = net.Now() + slice
-		}
-		if err := net.Run(until); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"path"
 
+	"github.com/csmacd/csmacd/internal/run"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/bus"
@@ -69,22 +70,11 @@ func runConfig(ctx context.Context, c bus.Config, duration phy.Time, watch mediu
 	if watch != nil {
 		net.Observe(watch)
 	}
-	defer context.AfterFunc(ctx, net.Interrupt)()
-	end := phy.Forever
-	if duration > 0 {
-		end = duration
-	}
-	const step = 10 * phy.Second // of simulated time, between two looks at the context
-	for !net.Done() && net.Next() < end {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		if err := net.Run(min(end, net.Next()+step)); err != nil {
-			return nil, err
-		}
-	}
-	if err := net.Run(end); err != nil {
+	var d run.Driver
+	if complete, err := d.Run(ctx, net, duration); err != nil {
 		return nil, err
+	} else if !complete {
+		return nil, ctx.Err()
 	}
 	return net.Result(), nil
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/csmacd/csmacd/internal/engine"
+	"github.com/csmacd/csmacd/internal/run"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/scene"
 	"github.com/csmacd/csmacd/mac/backoff"
@@ -83,9 +84,7 @@ func load(name, text string, most int) (*Player, error) {
 	case len(s.Attached) > 0:
 		return nil, fmt.Errorf("the station %q is attached to a host, which a page has none of: csmacd up takes this scenario", s.Config.Stations[s.Attached[0].Station].Name)
 	}
-	if s.Duration == 0 {
-		s.Config.Until.Idle = true // as csmacd run has it
-	}
+	run.Finite(s)
 	p := &Player{Scenario: s, text: text, most: most}
 	if p.net, err = bus.New(s.Config); err != nil {
 		return nil, err
@@ -115,10 +114,7 @@ func (p *Player) see(e *medium.Event, tell func() string) {
 
 // end is when a run ends at the latest.
 func (p *Player) end() phy.Time {
-	if p.Scenario.Duration > 0 {
-		return min(p.Scenario.Duration, latest)
-	}
-	return latest
+	return min(run.End(p.Scenario.Duration), latest)
 }
 
 // Run goes on with what is looked at until so many more events have been seen, or there
@@ -154,10 +150,7 @@ func (p *Player) RunOn(frames int) (more bool) {
 		return false
 	}
 	slice := phy.Time(frames) * 64 * p.total.BitTime()
-	end := phy.Forever
-	if p.Scenario.Duration > 0 {
-		end = p.Scenario.Duration
-	}
+	end := run.End(p.Scenario.Duration)
 	p.totals.failed = p.total.Run(min(p.total.Now()+slice, end))
 	p.totals.done = p.totals.failed != nil || p.total.Done() || p.total.Now() >= end
 	return !p.totals.done

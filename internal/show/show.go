@@ -1,4 +1,7 @@
-package main
+// Package show runs a scenario live with all that is written and shown of it: the result, events
+// and captures, a recording that csmacd run replays, a capture that Wireshark may watch, and the view of
+// a terminal. Nobody who reads one of them slowly holds the run up.
+package show
 
 import (
 	"context"
@@ -6,29 +9,54 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"time"
-
-	"github.com/urfave/cli/v2"
 
 	"github.com/csmacd/csmacd/internal/host"
 	"github.com/csmacd/csmacd/internal/live"
 	"github.com/csmacd/csmacd/internal/report"
+	"github.com/csmacd/csmacd/internal/run"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/trace"
 	"github.com/csmacd/csmacd/phy"
 )
 
+// Options are what is written and shown of a live run.
+type Options struct {
+	Files   run.Files
+	Record  string // the file of a recording, or none
+	Metrics string // the address at which metrics are served, or none
+	Speed   float64
+	Spin    time.Duration
+	Quiet   bool
+	Version string
+	Summary io.Writer
+	Errors  io.Writer // for what goes wrong with showing
+
+	// Doing is told what goes on from now on.
+	Doing func(format string, args ...any)
+	// HostsAreUp is told when there are hosts to be taken away, and when there are none any more.
+	HostsAreUp func(bool)
+}
+
+// Run runs a scenario live, until it ends, its context does, or whoever reads its output is gone.
+func Run(ctx context.Context, s *scenario.Scenario, o Options) error {
+	ctx, quit := context.WithCancel(ctx)
+	defer quit()
+	return (&show{Options: o, ctx: ctx, scenario: s, quit: quit}).run()
+}
+
 // show is a live run with all that is written and shown of it.
 type show struct {
-	*cli.Context
+	Options
+	ctx      context.Context
 	scenario *scenario.Scenario
-	summary  io.Writer
 	quit     func()
 
 	session   *live.Session
 	metrics   io.Closer
 	metricsAt string
-	out       *outputs
+	out       *run.Outputs
 	stdout    *standardOutput // nil where nothing goes there
 	cast      *broadcast
 	display   live.Display
@@ -37,42 +65,35 @@ type show struct {
 	failed    bool // an output has, and it has been told
 }
 
-func newShow(c *cli.Context, s *scenario.Scenario, summary io.Writer, quit func()) *show {
-	return &show{Context: c, scenario: s, summary: summary, quit: quit}
-}
-
 // run sets the hosts up, runs the network, and takes the hosts away before it tells what
 // that came to: nobody who does not read holds them up.
-func (u *show) run(ctx context.Context) (err error) {
-	o := live.Options{
-		Speed: u.Float64("speed"), Spin: u.Duration("spin"), Version: Version,
-		Turn: u.turn, Note: u.note,
-	}
-	if name := u.String("record"); name != "" {
-		u.record = newRecording(name, u.scenario)
+func (u *show) run() (err error) {
+	o := live.Options{Speed: u.Speed, Spin: u.Spin, Version: u.Version, Turn: u.turn, Note: u.note}
+	if u.Record != "" {
+		u.record = newRecording(u.Record, u.scenario)
 		o.Arrived = u.record.arrived
 	}
-	doing("csmacd down removes what is left of its hosts", "opening the outputs of %s", u.scenario.Name)
-	hostsAreUp.Store(true)
-	defer hostsAreUp.Store(false)
+	u.Doing("opening the outputs of %s", u.scenario.Name)
+	u.HostsAreUp(true)
+	defer u.HostsAreUp(false)
 	if u.session, err = live.Open(u.scenario, o); err != nil {
 		return err
 	}
-	if err = u.open(); err == nil && u.out.json != nil {
-		err = u.out.json.Hold()
+	if err = u.open(); err == nil && u.out.JSON != nil {
+		err = u.out.JSON.Hold()
 	}
 	if err == nil {
 		err = host.DropPrivileges(hasSockets(u.scenario))
 	}
 	ran := err == nil
 	if ran {
-		err = u.perform(ctx)
+		err = u.perform()
 	} else {
 		u.abandon()
 	}
 	complete := err == nil // whatever becomes of the files
 	err = errors.Join(err, u.close(), u.session.Close())
-	hostsAreUp.Store(false)
+	u.HostsAreUp(false)
 	if ran {
 		err = errors.Join(err, u.tell(complete))
 	}
@@ -85,8 +106,8 @@ func (u *show) run(ctx context.Context) (err error) {
 // open opens all outputs, before anything happens; what may be refused comes before what
 // costs a file that was there.
 func (u *show) open() (err error) {
-	if address := u.String("metrics"); address != "" {
-		if u.metrics, u.metricsAt, err = live.ServeMetrics(address, u.session); err != nil {
+	if u.Metrics != "" {
+		if u.metrics, u.metricsAt, err = live.ServeMetrics(u.Metrics, u.session); err != nil {
 			return err
 		}
 	}
@@ -94,7 +115,7 @@ func (u *show) open() (err error) {
 	if u.cast, err = newBroadcast(u.scenario, u.session); err != nil {
 		return err
 	}
-	if u.out, err = openOutputs(u.Context, u.scenario, net, u.session.Contents(), u.create); err != nil {
+	if u.out, err = u.Files.Open(u.scenario, net, u.session.Contents(), u.create); err != nil {
 		return err
 	}
 	u.display = u.newDisplay()
@@ -105,7 +126,7 @@ func (u *show) open() (err error) {
 // create opens a file, or standard output.
 func (u *show) create(name string) (*trace.Output, error) {
 	if name != "-" {
-		return trace.CreateUntil(u.Context.Context, name)
+		return trace.CreateUntil(u.ctx, name)
 	}
 	u.stdout = newStandardOutput(u.quit)
 	return trace.NewOutput(u.stdout, "standard output"), nil
@@ -114,7 +135,7 @@ func (u *show) create(name string) (*trace.Output, error) {
 // newDisplay gives what shows the run. Lines are handed on by a goroutine, so that nobody
 // who reads them slowly holds the run up.
 func (u *show) newDisplay() live.Display {
-	if u.Bool("quiet") {
+	if u.Quiet {
 		return quiet{}
 	}
 	if u.stdout == nil { // else whoever reads that may write to the same terminal
@@ -145,20 +166,20 @@ func (u *show) tellSwept(swept []string) {
 const mostHiding = 2 * time.Second
 
 // perform runs it, shown.
-func (u *show) perform(ctx context.Context) error {
+func (u *show) perform() error {
 	if u.metrics != nil {
 		u.display.Note("metrics: http://" + u.metricsAt + "/metrics")
 	}
 	showing, hide := context.WithCancel(context.Background())
 	hidden := make(chan error, 1)
 	go func() { hidden <- u.display.Run(showing) }()
-	failure := u.session.Run(ctx)
-	doing("csmacd down removes what is left of its hosts", "taking %s down", u.scenario.Name)
+	failure := u.session.Run(u.ctx)
+	u.Doing("taking %s down", u.scenario.Name)
 	hide()
 	select {
 	case err := <-hidden:
 		if err != nil {
-			fmt.Fprintln(stderr, "warning: what the run does could not be shown:", err)
+			fmt.Fprintln(u.Errors, "warning: what the run does could not be shown:", err)
 		}
 	case <-time.After(mostHiding): // its terminal takes nothing
 	}
@@ -168,7 +189,7 @@ func (u *show) perform(ctx context.Context) error {
 // abandon closes the files where there is no run after all, and leaves what is in them.
 func (u *show) abandon() {
 	if u.out != nil {
-		u.out.abandon()
+		u.out.Abandon()
 		u.out = nil
 	}
 	u.record.abandon()
@@ -184,7 +205,7 @@ func (u *show) close() error {
 		errs = append(errs, u.cast.Close())
 	}
 	if u.out != nil {
-		errs = append(errs, u.out.closeTraces())
+		errs = append(errs, u.out.Close())
 	}
 	return errors.Join(append(errs, u.stdout.Close(), u.record.close(u.end()))...)
 }
@@ -203,13 +224,13 @@ func (u *show) tell(complete bool) error {
 	r := last.Result
 	r.Complete = complete
 	var failure error
-	if u.out.json != nil {
-		failure = u.out.json.Done(report.JSON(u.out.json, report.Lived{Result: r, Live: last.Figures}))
+	if u.out.JSON != nil {
+		failure = u.out.JSON.Done(report.JSON(u.out.JSON, report.Lived{Result: r, Live: last.Figures}))
 	}
-	if !u.Bool("quiet") {
-		failure = errors.Join(failure, report.Summary(u.summary, r, u.scenario.Line), report.Live(u.summary, &last.Figures))
+	if !u.Quiet {
+		failure = errors.Join(failure, report.Summary(u.Summary, r, u.scenario.Line), report.Live(u.Summary, &last.Figures))
 		if u.record != nil && failure == nil {
-			fmt.Fprintf(u.summary, "\nrecorded: csmacd run %s comes to the same\n", u.record.file)
+			fmt.Fprintf(u.Summary, "\nrecorded: csmacd run %s comes to the same\n", u.record.file)
 		}
 	}
 	return failure
@@ -218,11 +239,9 @@ func (u *show) tell(complete bool) error {
 // turn is called between two steps: what is written is there for whoever watches.
 func (u *show) turn() {
 	u.cast.turn()
-	for _, t := range u.out.traces {
-		t.Flush()
-	}
+	u.out.Flush()
 	u.record.turn(u.session.Network.Now())
-	if err := oneLine(u.out.err(), u.stdout.err(), u.record.err()); err != nil && !u.failed {
+	if err := oneLine(u.out.Err(), u.stdout.err(), u.record.err()); err != nil && !u.failed {
 		// The hosts go on; what was written is whole, and the end tells the error again.
 		u.failed = true
 		u.display.Note(fmt.Sprintf("no more is written: %v", err))
@@ -246,3 +265,8 @@ type standardError struct{}
 
 func (standardError) Write(p []byte) (int, error) { return os.Stderr.Write(p) }
 func (standardError) Close() error                { return nil }
+
+// hasSockets says whether there are sockets to be removed in the end.
+func hasSockets(s *scenario.Scenario) bool {
+	return slices.ContainsFunc(s.Attached, func(a scenario.Attachment) bool { return a.Socket.Path() != "" })
+}

@@ -1,7 +1,8 @@
-package main
+package show
 
 import (
 	"github.com/csmacd/csmacd/internal/live"
+	"github.com/csmacd/csmacd/internal/run"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/trace"
 )
@@ -15,7 +16,7 @@ type broadcast struct {
 func newBroadcast(s *scenario.Scenario, session *live.Session) (*broadcast, error) {
 	b := &broadcast{Broadcast: live.NewBroadcast()}
 	var err error
-	b.capture, err = newCapture(trace.NewOutput(b.Broadcast, "capture"), s, session.Network, trace.AllStations, session.Contents())
+	b.capture, err = run.NewCapture(trace.NewOutput(b.Broadcast, "capture"), s, session.Network, trace.AllStations, session.Contents())
 	if err != nil {
 		return nil, err
 	}

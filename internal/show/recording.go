@@ -1,4 +1,4 @@
-package main
+package show
 
 import (
 	"errors"
@@ -33,16 +33,16 @@ type recording struct {
 }
 
 func newRecording(file string, s *scenario.Scenario) *recording {
-	return &recording{scenario: s, file: file, capture: captureOf(file)}
+	return &recording{scenario: s, file: file, capture: CaptureOf(file)}
 }
 
-// captureOf is the file of the frames of a recording.
-func captureOf(file string) string { return strings.TrimSuffix(file, filepath.Ext(file)) + ".pcapng" }
+// CaptureOf is the file of the frames of a recording.
+func CaptureOf(file string) string { return strings.TrimSuffix(file, filepath.Ext(file)) + ".pcapng" }
 
-// checkRecordingName returns an error if csmacd run would not know the file for a scenario.
-func checkRecordingName(file string) error {
+// CheckRecordingName returns an error if csmacd run would not know the file for a scenario.
+func CheckRecordingName(file string) error {
 	if ending := filepath.Ext(file); file != "" && ending != ".yaml" && ending != ".yml" {
-		return fmt.Errorf("--record %s: a recording is a scenario, whose name ends in .yaml: its capture %s is written beside it", file, captureOf(file))
+		return fmt.Errorf("--record %s: a recording is a scenario, whose name ends in .yaml: its capture %s is written beside it", file, CaptureOf(file))
 	}
 	return nil
 }

@@ -1,0 +1,231 @@
+package run
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/csmacd/csmacd/internal/files"
+	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/series"
+	"github.com/csmacd/csmacd/internal/trace"
+	"github.com/csmacd/csmacd/internal/usage"
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/bus"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// Files are what a run writes: names of files, "-" for standard output, "" for nothing.
+type Files struct {
+	JSON   string // the result
+	Events string // those of Kinds, one JSON object a line
+	Pcap   string // transmissions, as pcapng
+	Series string // a table of intervals, as CSV
+
+	Kinds    medium.Kinds
+	At       string   // the station of the capture: what it sends and hears; "": all stations
+	Interval phy.Time // of the series; 0: a hundredth of the run
+}
+
+// check says what of the files the network of a scenario cannot give, in terms of the flags of
+// csmacd run.
+func (f *Files) check(s *scenario.Scenario, net medium.Network) error {
+	if _, err := f.at(net); err != nil {
+		return err
+	}
+	if _, ok := net.(*bus.Network); f.Pcap != "" && !ok {
+		return usage.Errorf("--pcap: there are no frames to capture on a medium of kind %s: --events FILE writes what happens there", s.Kind)
+	}
+	_, err := f.interval(s)
+	return err
+}
+
+// Outputs are the files of a run, open.
+type Outputs struct {
+	JSON   *files.Whole    // nil: none is asked for
+	Series *series.Sampler // nil: none is asked for
+	traces []traceOutput
+	opened []*trace.Output // of the traces
+}
+
+type traceOutput interface {
+	Err() error
+	Flush() error
+	Close() error
+}
+
+// Creator opens a file for writing, or standard output for "-".
+type Creator func(name string) (*trace.Output, error)
+
+// Open opens the files, and attaches the observers. It comes before the
+// run, so that a file that cannot be written costs no time; files that are there keep what is in
+// them until then. Contents are the octets of frames that are not made up, and may be nil.
+func (f *Files) Open(s *scenario.Scenario, net medium.Network, octets trace.Contents, open Creator) (_ *Outputs, err error) {
+	if err := f.check(s, net); err != nil {
+		return nil, err
+	}
+	out := &Outputs{}
+	defer func() {
+		if err != nil {
+			out.Abandon()
+		}
+	}()
+	create := func(name string) (*trace.Output, error) {
+		f, err := open(name)
+		if err == nil {
+			out.opened = append(out.opened, f)
+		}
+		return f, err
+	}
+	if f.JSON != "" {
+		if out.JSON, err = files.Create(f.JSON); err != nil {
+			return nil, err
+		}
+	}
+	if f.Events != "" {
+		to, err := create(f.Events)
+		if err != nil {
+			return nil, err
+		}
+		events := trace.NewEvents(to, net, net.BitTime()).Only(medium.Interest{Kinds: f.Kinds})
+		net.Observe(events)
+		out.traces = append(out.traces, events)
+	}
+	if f.Pcap != "" {
+		at, err := f.at(net)
+		if err != nil {
+			return nil, err
+		}
+		to, err := create(f.Pcap)
+		if err != nil {
+			return nil, err
+		}
+		capture, err := NewCapture(to, s, net.(*bus.Network), at, octets)
+		if err != nil {
+			return nil, err
+		}
+		out.traces = append(out.traces, capture)
+	}
+	if f.Series != "" {
+		err = f.openSeries(out, s, net, create)
+	}
+	return out, err
+}
+
+// NewCapture begins a capture of a network, at one station or of all transmissions.
+func NewCapture(f *trace.Output, s *scenario.Scenario, net *bus.Network, at int, octets trace.Contents) (*trace.Capture, error) {
+	capture, err := trace.NewCapture(f, net, &s.Config.Params, trace.Options{
+		At:       at,
+		Contents: octets,
+		Rules:    func(i int) *mac.Params { p := net.Params(i); return &p },
+		Describe: func(i int) string { return describe(net, s, i) },
+	})
+	if err != nil {
+		f.Abandon()
+		return nil, err
+	}
+	net.Observe(capture)
+	return capture, nil
+}
+
+// Contents gives the octets of the frames that a scenario replays as captured; nil:
+// there are none.
+func Contents(s *scenario.Scenario) trace.Contents {
+	if s.Contents == nil {
+		return nil
+	}
+	return s.Contents
+}
+
+// Kinds gives the kinds of events that a list names, such as tx_start,collision or senders.
+func Kinds(list string) (set medium.Kinds, err error) {
+	for _, name := range strings.Split(list, ",") {
+		name = strings.TrimSpace(name)
+		if name == "senders" {
+			set |= medium.Senders
+			continue
+		}
+		k, ok := medium.KindByName(name)
+		if !ok {
+			var names []string
+			for k := medium.Kind(0); medium.AllKinds.Has(k); k++ {
+				names = append(names, k.String())
+			}
+			return 0, usage.Errorf("--events-of %s: there is no such kind of event; there are %s, and senders for all that senders do", name, strings.Join(names, ", "))
+		}
+		set |= medium.Of(k)
+	}
+	return set, nil
+}
+
+// at gives the number of the station that the capture is of.
+func (f *Files) at(net medium.Stations) (int, error) {
+	if f.At == "" {
+		return trace.AllStations, nil
+	}
+	for i := range net.Len() {
+		if net.Name(i) == f.At {
+			return i, nil
+		}
+	}
+	return 0, usage.Errorf("--pcap-at %s: there is no such station; there are %s", f.At, SomeNames(net))
+}
+
+// SomeNames lists the first stations of a network.
+func SomeNames(net medium.Stations) string {
+	var names []string
+	for i := range min(net.Len(), 8) {
+		names = append(names, net.Name(i))
+	}
+	list := strings.Join(names, ", ")
+	if n := net.Len() - len(names); n > 0 {
+		list += fmt.Sprintf(" and %d more", n)
+	}
+	return list
+}
+
+// describe says where a station is, for a capture's list of interfaces.
+func describe(net *bus.Network, s *scenario.Scenario, i int) string {
+	if s.Config.Star {
+		return fmt.Sprintf("%s on a star, %v from each other station", s.Line.Name, s.Config.Delay)
+	}
+	return fmt.Sprintf("%s, %v from the cable's left end", s.Line.Name, net.Place(i))
+}
+
+// Err is the first error of writing, with which a run had better stop.
+func (o *Outputs) Err() error {
+	for _, t := range o.traces {
+		if err := t.Err(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Abandon closes all files where there is no run after all, and leaves what is in them.
+func (o *Outputs) Abandon() {
+	if o.JSON != nil {
+		o.JSON.Abandon()
+	}
+	for _, f := range o.opened {
+		f.Abandon()
+	}
+}
+
+// Flush writes what has been gathered. Before a run, that is what each file begins with, without which a
+// capture is not one, so that files are valid at any moment of the run. Errors are kept.
+func (o *Outputs) Flush() {
+	for _, t := range o.traces {
+		t.Flush()
+	}
+}
+
+// Close closes all files but that of the result.
+func (o *Outputs) Close() error {
+	var errs []error
+	for _, t := range o.traces {
+		errs = append(errs, t.Close())
+	}
+	return errors.Join(errs...)
+}

@@ -1,0 +1,89 @@
+// Package run takes the network of a scenario from its beginning to its end, and writes what a
+// run is asked to write.
+//
+// Commands, sweeps, labs and the page run networks by the same rules: a scenario without a
+// duration ends when nothing is left to happen, a network is run in slices of simulated time
+// between which somebody may look, and a context ends a run between two instants.
+package run
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/series"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// Finite has a scenario without a duration end when nothing is left to happen: what its until
+// waits for may never come.
+func Finite(s *scenario.Scenario) {
+	if s.Duration == 0 {
+		s.Config.Until.Idle = true
+	}
+}
+
+// End returns the instant up to which a scenario of that duration is run; 0 is none.
+func End(duration phy.Time) phy.Time {
+	if duration > 0 {
+		return duration
+	}
+	return phy.Forever
+}
+
+// Driver runs networks, one after the other. A slice is as much simulated time as takes about a
+// twentieth of a second, so that a signal is heard and progress is shown; how much that is, is
+// remembered for the next network. Slices change no result.
+type Driver struct {
+	// Samplers are sampled at the ends of their intervals. They are not told of the run's end.
+	Samplers []*series.Sampler
+
+	// Ran is called after each slice with the instant up to which the network has been run. The
+	// run is over, and complete, if it returns false. Nil: nobody looks.
+	Ran func(now phy.Time) (on bool)
+
+	slice phy.Time
+}
+
+// Run runs a network to its end. complete is false if the context ended the run, or an error that
+// is not nil did.
+func (d *Driver) Run(ctx context.Context, net medium.Network, duration phy.Time) (complete bool, err error) {
+	end := End(duration)
+	defer context.AfterFunc(ctx, net.Interrupt)()
+	d.slice = max(d.slice, 1000*net.BitTime())
+	for !net.Done() && net.Now() < end {
+		if ctx.Err() != nil {
+			return false, nil
+		}
+		until := end
+		if end-net.Now() > d.slice {
+			until = net.Now() + d.slice
+		}
+		for _, s := range d.Samplers {
+			until = s.Until(until)
+		}
+		began := time.Now()
+		err := net.Run(until)
+		if errors.Is(err, medium.ErrInterrupted) {
+			return false, nil
+		}
+		if err != nil {
+			return false, err
+		}
+		for _, s := range d.Samplers {
+			s.Sample()
+		}
+		switch took := time.Since(began); {
+		case took < 25*time.Millisecond && until < end:
+			d.slice = min(2*d.slice, phy.MaxTime)
+		case took > 100*time.Millisecond:
+			d.slice = max(1, d.slice/2)
+		}
+		if d.Ran != nil && !d.Ran(net.Now()) {
+			break
+		}
+	}
+	return true, nil
+}

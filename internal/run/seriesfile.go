@@ -1,0 +1,85 @@
+package run
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/series"
+	"github.com/csmacd/csmacd/internal/trace"
+	"github.com/csmacd/csmacd/internal/usage"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// mostIntervals bounds the file of a time series.
+const mostIntervals = 1_000_000
+
+// interval is how long the intervals of the series are.
+func (f *Files) interval(s *scenario.Scenario) (phy.Time, error) {
+	if f.Series == "" {
+		return 0, nil
+	}
+	if f.Interval == 0 && s.Duration == 0 {
+		return 0, usage.Errorf("--series: how long the run lasts is not known beforehand: give --interval, too, such as 10ms")
+	}
+	span := s.Duration - s.Config.Warmup
+	interval := scenario.IntervalOf(f.Interval, span)
+	if span > 0 && (span-1)/interval >= mostIntervals {
+		return 0, usage.Errorf("--interval: %s makes more than %d rows of a run of %s: write at least %s", interval, mostIntervals, span, (span+mostIntervals-1)/mostIntervals)
+	}
+	return interval, nil
+}
+
+// openSeries begins the table of intervals.
+func (f *Files) openSeries(o *Outputs, s *scenario.Scenario, net medium.Network, create Creator) error {
+	interval, err := f.interval(s)
+	if err != nil {
+		return err
+	}
+	to, err := create(f.Series)
+	if err != nil {
+		return err
+	}
+	out := &seriesOutput{Output: to}
+	var names []string
+	for _, column := range series.Columns {
+		names = append(names, column.Name)
+	}
+	_, _ = out.Write([]byte(strings.Join(names, ",") + "\n")) // it keeps its error
+	out.Sampler = series.NewSampler(net, s.Config.Warmup, interval, func(i *series.Interval) {
+		if out.rows++; out.rows > mostIntervals {
+			out.full = fmt.Errorf("--series: more than %d rows: write a longer --interval", mostIntervals)
+			return
+		}
+		out.line = i.AppendRow(out.line[:0])
+		_, _ = out.Write(out.line)
+	})
+	o.Series = out.Sampler
+	o.traces = append(o.traces, out)
+	return nil
+}
+
+// seriesOutput is a file of a time series.
+type seriesOutput struct {
+	*series.Sampler
+	*trace.Output
+	line []byte
+	rows int
+	full error // there are too many rows
+}
+
+// Err is the first error.
+func (s *seriesOutput) Err() error {
+	if s.full != nil {
+		return s.full
+	}
+	return s.Output.Err()
+}
+
+// Close writes the last interval, as the run has ended, and closes the file.
+func (s *seriesOutput) Close() error {
+	s.Finish()
+	return errors.Join(s.full, s.Output.Close())
+}

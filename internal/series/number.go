@@ -1,0 +1,19 @@
+package series
+
+import (
+	"math"
+	"strconv"
+)
+
+// AppendNumber writes a number as JSON has it: the shortest text that reads as the same
+// number, on every platform. One that is none is null.
+func AppendNumber(b []byte, f float64) []byte {
+	if math.IsNaN(f) || math.IsInf(f, 0) {
+		return append(b, "null"...)
+	}
+	format := byte('f')
+	if a := math.Abs(f); a != 0 && (a < 1e-6 || a >= 1e21) {
+		format = 'e'
+	}
+	return strconv.AppendFloat(b, f, format, -1, 64)
+}

@@ -152,3 +152,15 @@ func TestBlindFreshGap(t *testing.T) {
 	assert.False(t, ok, "it has not begun")
 	assert.Equal(t, bt(2000), next)
 }
+
+// The gap that begins as a backoff ends is shorter by its lead, but a bit of it is left.
+func TestFreshFrom(t *testing.T) {
+	for _, row := range []struct{ gap, lead, before phy.Time }{
+		{96, 0, 0}, {96, 12, 12}, {96, 95, 95}, {96, 96, 95}, {96, 200, 95}, {1, 12, 0}, {0, 12, 0},
+	} {
+		p := rules(func(p *mac.Params) {
+			p.GapAfterBackoff, p.Gap, p.GapPart1, p.GapLead = true, bt(row.gap), 0, bt(row.lead)
+		})
+		assert.Equal(t, bt(1000-row.before), p.FreshFrom(bt(1000)), "%+v", row)
+	}
+}

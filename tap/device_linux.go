@@ -115,6 +115,21 @@ func (d *Device) Write(frame []byte) error {
 	}
 }
 
+// Ailment says whether the interface is down. Kernels before 5.0 do not tell.
+func (d *Device) Ailment() string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.fd < 0 {
+		return ""
+	}
+	// One that is down cannot be written to.
+	p := []unix.PollFd{{Fd: int32(d.fd), Events: unix.POLLOUT}}
+	if n, err := unix.Poll(p, 0); err != nil || n > 0 {
+		return ""
+	}
+	return fmt.Sprintf("the interface %s is down, and takes no frames", d.name)
+}
+
 // Dropped is how many frames the interface has sent since Open, and the kernel has
 // dropped: its queue (txqueuelen, 1000 frames unless set) was full. It asks the kernel,
 // which takes some tens of microseconds; once the interface is gone it gives what it

@@ -39,6 +39,13 @@ var (
 	ErrNotTaken = errors.New("the host does not take the frame")
 )
 
+// Ailing is a Link that knows when something keeps frames from its host, or the host from
+// being entered, that may be mended: an interface that is down.
+type Ailing interface {
+	// Ailment says what is wrong, or returns "". It is asked about once a second.
+	Ailment() string
+}
+
 // Dropper is a Link that knows of frames that its host sent, and that were lost before
 // they could be read: the queue before it was full.
 type Dropper interface {

@@ -163,9 +163,10 @@ func (l *Live) Run(ctx context.Context, until phy.Time) error {
 	// The thread is this run's alone: that is how it is woken in time.
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	exactTimers()
+	defer exactTimers()()
 	defer close(l.over)
 	defer context.AfterFunc(ctx, l.clock.Wake)()
+	defer context.AfterFunc(ctx, l.interruptLater)()
 	l.pace.begin(l.clock.Now())
 	for {
 		now := l.pace.now(l.clock.Now(), l.options.Note)
@@ -181,6 +182,22 @@ func (l *Live) Run(ctx context.Context, until phy.Time) error {
 		l.take()
 		l.turn()
 		l.wait(until)
+	}
+}
+
+// mostAfterTheEnd is how long a step may go on when the context has ended.
+const mostAfterTheEnd = 300 * time.Millisecond
+
+// interruptLater ends a step that does not end: very many frames are due at once.
+func (l *Live) interruptLater() {
+	n, ok := l.net.(interface{ Interrupt() })
+	if !ok {
+		return
+	}
+	select {
+	case <-l.over:
+	case <-time.After(mostAfterTheEnd):
+		n.Interrupt()
 	}
 }
 

@@ -15,6 +15,9 @@ import (
 // a burst of what should have been.
 const patience = 20 * time.Millisecond
 
+// longestPause is the longest time between two notes of stalls that go on.
+const longestPause = 10 * time.Minute
+
 // pace ties simulated time to the wall clock. Times of the clock count from an origin
 // of its own.
 type pace struct {
@@ -29,6 +32,7 @@ type pace struct {
 	stalls     uint64
 	told       time.Duration // when a stall was last told of
 	untold     time.Duration // lost since
+	pause      time.Duration // from told until the next is told of
 	lateness   *hdrhistogram.Histogram
 	count      uint64
 	sum, worst time.Duration
@@ -52,9 +56,15 @@ func (p *pace) now(w time.Duration, note func(string)) phy.Time {
 		p.behind += late
 		p.stalls++
 		p.untold += late
+		if w-p.told >= 2*p.pause { // all was well for a while
+			p.pause = time.Second
+		}
 	}
-	// At most one note a second: a machine that is too slow has a stall each moment.
-	if p.untold > 0 && note != nil && w-p.told >= time.Second {
+	// A machine that is too slow has a stall each moment: notes become rarer.
+	if p.untold > 0 && note != nil && w-p.told >= p.pause {
+		if w-p.told < 2*p.pause {
+			p.pause = min(2*p.pause, longestPause)
+		}
 		note(fmt.Sprintf("the machine did not keep up: simulated time stood still for %v (%v in all)",
 			p.untold.Round(time.Millisecond), p.behind.Round(time.Millisecond)))
 		p.told, p.untold = w, 0

@@ -24,11 +24,16 @@ type presence struct {
 	waiter Waiter // nil where the host is there until its link is of no use any more
 	told   bool   // that it is there
 	at     time.Duration
+
+	ailing  Ailing // nil where the link knows of nothing that can be mended
+	ailment string // that has been told of
+	asked   time.Duration
 }
 
 func newPresence(l Link) presence {
 	w, _ := l.(Waiter)
-	return presence{waiter: w, at: math.MinInt64 / 2}
+	a, _ := l.(Ailing)
+	return presence{waiter: w, at: math.MinInt64 / 2, ailing: a, asked: math.MinInt64 / 2}
 }
 
 // waiting says whether a host is waited for.
@@ -37,6 +42,7 @@ func (p *presence) waiting() bool { return p.waiter != nil && !p.waiter.Connecte
 // look tells of a host that has come or gone, at an instant of the clock: of one that
 // comes and goes all the time, once a second.
 func (p *presence) look(now time.Duration, station string, note func(string)) {
+	p.ask(now, station, note)
 	if p.waiter == nil || note == nil || now-p.at < time.Second || p.waiter.Connected() == p.told {
 		return
 	}
@@ -46,4 +52,22 @@ func (p *presence) look(now time.Duration, station string, note func(string)) {
 	} else {
 		note(fmt.Sprintf("%s: gone, waits at %s", station, p.waiter))
 	}
+}
+
+// ask tells of what has gone wrong with a host, and that it is mended, once a second at most.
+func (p *presence) ask(now time.Duration, station string, note func(string)) {
+	if p.ailing == nil || note == nil || now-p.asked < time.Second {
+		return
+	}
+	p.asked = now
+	is := p.ailing.Ailment()
+	switch {
+	case is == p.ailment:
+		return
+	case is == "":
+		note(fmt.Sprintf("%s: that is over: %s", station, p.ailment))
+	default:
+		note(fmt.Sprintf("%s: %s", station, is))
+	}
+	p.ailment = is
 }

@@ -93,3 +93,24 @@ func TestWhoHasLeftDoesNotWait(t *testing.T) {
 	assert.Equal(t, Passage{Station: "B", Left: "closed"}, b.live.Figures().Hosts[1])
 	assert.Equal(t, []string{"B: connected (unix:/run/vm.sock)", "B has left: closed"}, b.notes)
 }
+
+// ail is a link that something is wrong with.
+type ail struct {
+	*desk
+	is string
+}
+
+func (a *ail) Ailment() string { return a.is }
+
+// What goes wrong with a link that may be mended is told once, and so is that it is over.
+func TestAilments(t *testing.T) {
+	b := onBench(t, cable(0, 30), 2, Options{})
+	a := &ail{desk: b.desks[1]}
+	p := b.live.ports[1]
+	p.link, p.presence = a, newPresence(a)
+	at := func(s int, do func()) { b.clock.at(b.begin()+time.Duration(s)*time.Second, do) }
+	at(2, func() { a.is = "the interface eth0 is down" })
+	at(5, func() { a.is = "" })
+	b.run(8 * phy.Second)
+	assert.Equal(t, []string{"B: the interface eth0 is down", "B: that is over: the interface eth0 is down"}, b.notes)
+}

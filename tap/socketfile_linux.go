@@ -66,6 +66,8 @@ func socketOrNone(path string) error {
 	return nil
 }
 
+var errOpen = errors.New("another program has the socket open: end it, or give another path")
+
 // removeDead removes the file of a socket that nobody has open.
 func removeDead(path string) error {
 	is, err := os.Lstat(path)
@@ -90,7 +92,22 @@ func removeDead(path string) error {
 	case unix.ENOENT:
 		return nil
 	}
-	return errors.New("another program has the socket open: end it, or give another path")
+	return errOpen
+}
+
+// RemoveDeadSocket removes the file of a Unix socket that no program has open, and reports
+// whether it did. A socket that is open stays, and is no error.
+func RemoveDeadSocket(path string) (removed bool, err error) {
+	unlock := lockDirectory(filepath.Dir(path))
+	defer unlock()
+	switch err := removeDead(path); {
+	case errors.Is(err, errOpen):
+		return false, nil
+	case err != nil:
+		return false, err
+	}
+	_, err = os.Lstat(path)
+	return errors.Is(err, fs.ErrNotExist), nil
 }
 
 // lockDirectory has one csmacd at a time replace files there. Where it cannot be had

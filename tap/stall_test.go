@@ -1,11 +1,16 @@
 package tap
 
 import (
+	"context"
+	"math/rand/v2"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
+	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -33,3 +38,49 @@ func TestAStallWithinAStepIsTimeLost(t *testing.T) {
 		})
 	}
 }
+
+// A machine that never keeps up is told of less and less often, and at once again after a
+// time without stalls.
+func TestStallsThatGoOn(t *testing.T) {
+	p := newPace(1)
+	p.begin(0)
+	notes := 0
+	w := time.Duration(0)
+	stall := func() {
+		p.due = w
+		w += 100 * time.Millisecond
+		p.now(w, func(string) { notes++ })
+	}
+	for range 24 * 36_000 { // a day
+		stall()
+	}
+	assert.Less(t, notes, 24*6+12)
+	assert.Greater(t, notes, 24*5)
+	notes = 0
+	w += time.Hour
+	stall()
+	assert.Equal(t, 1, notes)
+	for range 12 {
+		stall()
+	}
+	assert.Equal(t, 2, notes, "after a second")
+}
+
+// A step that does not end is interrupted once the context has ended.
+func TestAStepWithoutEndIsInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	made := 0
+	c := cable(0, 30, 60)
+	c.Stations[2].Traffic = []traffic.Source{{Kind: traffic.Own, Own: generator(func() (phy.Time, int, bool) {
+		if made++; made == 1000 {
+			cancel()
+		}
+		return phy.Microsecond, 64, made < 1_000_000_000
+	})}}
+	b := onBench(t, c, 2, Options{})
+	require.ErrorIs(t, b.live.Run(ctx, phy.Second), medium.ErrInterrupted)
+}
+
+type generator func() (phy.Time, int, bool)
+
+func (g generator) Next(phy.Time, rand.Source) (phy.Time, int, bool) { return g() }

@@ -90,8 +90,19 @@ func (c *wallClock) Close() {
 
 // exactTimers has the kernel wake the calling thread in time: it may be 50 us late
 // otherwise, to save power, and any time late where others compute. The latter takes
-// CAP_SYS_NICE; without it the thread is one among others.
-func exactTimers() {
+// CAP_SYS_NICE; without it the thread is one among others. The function that it returns
+// makes the thread what it was, for whatever Go runs on it next.
+func exactTimers() (restore func()) {
+	slack, err1 := unix.PrctlRetInt(unix.PR_GET_TIMERSLACK, 0, 0, 0, 0)
+	priority, err2 := unix.Getpriority(unix.PRIO_PROCESS, 0)
 	_ = unix.Prctl(unix.PR_SET_TIMERSLACK, 1, 0, 0, 0)
 	_ = unix.Setpriority(unix.PRIO_PROCESS, 0, -20)
+	return func() {
+		if err1 == nil {
+			_ = unix.Prctl(unix.PR_SET_TIMERSLACK, uintptr(slack), 0, 0, 0)
+		}
+		if err2 == nil {
+			_ = unix.Setpriority(unix.PRIO_PROCESS, 0, 20-priority) // the kernel gives 20 less the nice value
+		}
+	}
 }

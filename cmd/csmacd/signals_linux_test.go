@@ -102,6 +102,9 @@ func TestOneSignalEnds(t *testing.T) {
 	} {
 		t.Run(test.args, func(t *testing.T) {
 			t.Parallel()
+			if strings.HasPrefix(test.args, "up ") && os.Geteuid() != 0 {
+				t.Skip("hosts need root: without it csmacd up may end before it reads")
+			}
 			cooperates := strings.Contains(test.says, "stands at") || strings.Contains(test.says, "are done")
 			e := exec.Command("csmacd", strings.Fields(test.args)...)
 			if cooperates {

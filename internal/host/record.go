@@ -61,6 +61,7 @@ const (
 	MadeUp      Kind = "up" // a TAP device that was there and down is up
 	MadeAddress Kind = "address"
 	MadeRoute   Kind = "route"
+	MadeSocket  Kind = "socket" // the file of a Unix socket
 )
 
 // Thing is something that a run made, or was about to make.
@@ -72,6 +73,9 @@ type Thing struct {
 	Alias   string       `json:"alias,omitempty"` // of a TAP device that was made
 	Address netip.Prefix `json:"address,omitzero"`
 	Gateway netip.Addr   `json:"gateway,omitzero"`
+	Path    string       `json:"path,omitempty"`   // of a socket
+	Device  uint64       `json:"device,omitempty"` // of its file
+	Inode   uint64       `json:"inode,omitempty"`
 }
 
 // String names it in a message.
@@ -87,6 +91,8 @@ func (t Thing) String() string {
 		return fmt.Sprintf("address %v of TAP device %s in %v", t.Address, t.TAP, t.Space)
 	case MadeRoute:
 		return fmt.Sprintf("default route via %v in %v", t.Gateway, t.Space)
+	case MadeSocket:
+		return "socket " + t.Path
 	}
 	return string(t.Kind)
 }

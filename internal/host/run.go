@@ -10,6 +10,8 @@ import (
 	"slices"
 	"sync"
 
+	"golang.org/x/sys/unix"
+
 	"github.com/csmacd/csmacd/tap"
 )
 
@@ -121,6 +123,23 @@ func (r *Run) Close() error {
 		return fmt.Errorf("host: %w", err)
 	}
 	return nil
+}
+
+// NameGone reports whether the namespace of a station's host no longer has the name under
+// /run/netns that it had: somebody has deleted that.
+func (r *Run) NameGone(station string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for i := range r.record.Hosts {
+		h := &r.record.Hosts[i]
+		if h.Station != station || h.Space.Name == "" {
+			continue
+		}
+		var stat unix.Stat_t
+		err := unix.Stat(h.Space.path(), &stat)
+		return errors.Is(err, unix.ENOENT) || err == nil && (stat.Ino != h.Space.Inode || stat.Dev != h.Space.Device)
+	}
+	return false
 }
 
 // intend writes down that a thing is about to be made.

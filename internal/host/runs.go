@@ -11,15 +11,15 @@ import (
 )
 
 // Runs gives the records of the runs that are alive, of this user, by the numbers of
-// their processes.
+// their processes. Where some cannot be read the others are there beside the error.
 func Runs() ([]Record, error) {
 	all, err := runDirectory().records()
 	if err != nil {
-		return nil, fmt.Errorf("host: %w", err)
+		err = fmt.Errorf("host: %w", err)
 	}
 	live := slices.DeleteFunc(all, func(r Record) bool { return !r.alive() })
 	slices.SortFunc(live, func(a, b Record) int { return a.PID - b.PID })
-	return live, nil
+	return live, err
 }
 
 // Down removes what dead runs left, and says what that was: a line for each thing. Of
@@ -56,16 +56,17 @@ func (d directory) sweep() (removed []string, err error) {
 			continue
 		}
 		// What a rootless run makes ends with it, and nothing outlasts the machine's
-		// boot: the names that they used are others' by now.
-		if !r.Rootless && r.Boot == boot() {
-			did, err := r.undo(0)
-			for _, what := range did {
-				removed = append(removed, fmt.Sprintf("%s, of %v", what, r))
-			}
-			if err != nil {
-				errs = append(errs, err, d.write(r))
-				continue
-			}
+		// boot: the names that they used are others' by now. Only files do.
+		if r.Rootless || r.Boot != boot() {
+			r.Made = slices.DeleteFunc(r.Made, func(t Thing) bool { return t.Kind != MadeSocket })
+		}
+		did, err := r.undo(0)
+		for _, what := range did {
+			removed = append(removed, fmt.Sprintf("%s, of %v", what, r))
+		}
+		if err != nil {
+			errs = append(errs, err, d.write(r))
+			continue
 		}
 		errs = append(errs, d.forget(r))
 		removed = append(removed, fmt.Sprintf("record of %v", r))

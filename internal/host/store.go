@@ -51,7 +51,12 @@ func (d directory) records() (list []Record, err error) {
 		if !ok {
 			continue
 		}
-		text, err := os.ReadFile(d.file(id))
+		var text []byte
+		if info, err2 := e.Info(); err2 == nil && !info.Mode().IsRegular() {
+			err = errors.New("it is not a file") // a pipe would be read for ever
+		} else {
+			text, err = os.ReadFile(d.file(id))
+		}
 		if errors.Is(err, fs.ErrNotExist) {
 			continue // its run has just ended
 		}

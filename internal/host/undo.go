@@ -14,9 +14,12 @@ import (
 // undo takes a thing away, if it is there and is the very one; it says whether it did.
 // What somebody else has taken away is no error.
 func (t *Thing) undo() (removed bool, err error) {
-	if t.Kind == MadeSpace {
+	switch t.Kind {
+	case MadeSpace:
 		removed, err = removeSpace(t.Space)
-	} else {
+	case MadeSocket:
+		removed, err = t.undoSocket()
+	default:
 		err = t.Space.enter(func() error {
 			h, err := netlink.NewHandle(unix.NETLINK_ROUTE)
 			if err != nil {

@@ -54,23 +54,54 @@ func (h *hosts) open(s *scenario.Scenario, net *bus.Network, a *scenario.Attachm
 	mtu := net.Params(a.Station).MaxFrame - overhead
 	switch a.Kind {
 	case scenario.TAP:
-		return h.run.Up(host.Spec{
+		d, err := h.run.Up(host.Spec{
 			Station: net.Name(a.Station), TAP: a.TAP, Netns: a.Netns, Addresses: a.Addresses,
 			Gateway: a.Gateway, Ether: ether, MTU: mtu, IPv6: a.IPv6,
 		})
+		if err != nil {
+			return nil, err
+		}
+		return device{d, h.run, net.Name(a.Station)}, nil
 	case scenario.Stream:
 		if a.Connect {
 			return tap.DialStream(a.Socket)
 		}
-		link, err := tap.ListenStream(a.Socket)
-		return handOver(link, err, a.Socket)
+		return h.listen(a.Socket, func() (tap.Link, error) { return tap.ListenStream(a.Socket) })
 	case scenario.Datagram:
-		link, err := tap.OpenDatagram(a.Socket, a.Peer)
-		return handOver(link, err, a.Socket)
+		return h.listen(a.Socket, func() (tap.Link, error) { return tap.OpenDatagram(a.Socket, a.Peer) })
 	}
 	return soft.New(soft.Config{
 		Name: net.Name(a.Station), Ether: ether, Addresses: a.Addresses, Gateway: a.Gateway, MTU: mtu, Serve: a.Serve,
 	})
+}
+
+// device is a station's TAP device, and knows what becomes of its namespace.
+type device struct {
+	*tap.Device
+	run     *host.Run
+	station string
+}
+
+// Ailment implements [tap.Ailing].
+func (d device) Ailment() string {
+	if d.run.NameGone(d.station) {
+		return "the name of its network namespace was deleted: programs in it go on, and no other can enter it"
+	}
+	return d.Device.Ailment()
+}
+
+// listen opens a socket, whose file, if it has one, [host.Down] removes after a run that was
+// killed.
+func (h *hosts) listen(at tap.Socket, open func() (tap.Link, error)) (link tap.Link, err error) {
+	if at.Path() == "" {
+		return open()
+	}
+	err = h.run.MakeSocket(at.Path(), func() (err error) {
+		link, err = open()
+		link, err = handOver(link, err, at)
+		return err
+	})
+	return link, err
 }
 
 // handOver gives the file of a socket that was opened to the user who called sudo, whose

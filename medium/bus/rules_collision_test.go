@@ -209,3 +209,18 @@ func TestRule7ALateCollisionOfTheLastAttemptIsExcessive(t *testing.T) {
 	assert.Equal(t, uint64(1), s.counters(A).LateCollisions)
 	assert.Equal(t, uint64(1), s.counters(A).FramesAbortedDueToXSColls)
 }
+
+// A signal that arrives as the last bit has gone is no collision: the two share an instant only.
+func TestRule4ASignalThatArrivesAtTheEndIsNoCollision(t *testing.T) {
+	for _, row := range []struct {
+		apart      float64
+		collisions uint64
+	}{{576, 0}, {576 - ps, 1}} {
+		s := tell(t, 700,
+			actor{sends: frames(0), draws: draws(1)},
+			actor{at: row.apart, sends: frames(0), draws: draws(1)})
+		for i := range 2 {
+			assert.Len(t, s.of(i, medium.Collision), int(row.collisions), "%v apart", row.apart)
+		}
+	}
+}

@@ -4,9 +4,12 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -106,4 +109,23 @@ func TestGapAfterBackoffIsShorterOnAnIdleMedium(t *testing.T) {
 		actor{sends: frames(0), draws: draws(0), rules: p},
 		actor{sends: frames(0), draws: draws(1), rules: out})
 	s.saw(A, medium.TxStart, 0, 96+96)
+}
+
+// It makes no difference when the figures are looked at: carrier falls at 603, the warm-up ends at
+// 605, B's backoff at 608.
+func TestGapAfterBackoffIsWholeAfterCarrierLookedAtBetween(t *testing.T) {
+	p := rules(func(p *mac.Params) { p.GapAfterBackoff, p.GapLead = true, bt(12) })
+	out := rules(func(p *mac.Params) { p.SlotTime = bt(5000) })
+	c := bus.Config{Warmup: bt(605)}
+	for i, r := range []*mac.Params{out, p, out, out} {
+		c.Stations = append(c.Stations, bus.Station{Name: string(rune('A' + i)), Params: r, Backoff: backoff.Script(nil, 1)})
+	}
+	n := build(t, c)
+	saw := &story{t: t}
+	n.Observe(saw)
+	for i, at := range []float64{0, 0, 603 - 96, 603 - 96} {
+		require.NoError(t, n.Inject(i, bt(at), medium.Frame{Size: 64, Destination: medium.Broadcast}))
+	}
+	require.NoError(t, n.Run(bt(900)))
+	saw.saw(B, medium.TxStart, 0, 603+96)
 }

@@ -1,0 +1,56 @@
+//go:build linux
+
+package host
+
+import (
+	"errors"
+	"io/fs"
+	"path/filepath"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/csmacd/csmacd/tap"
+)
+
+// MakeSocket has a function make the file of a Unix socket, and writes that down, so that
+// [Down] removes the file of a run that was killed. Whoever made the socket closes it.
+func (r *Run) MakeSocket(path string, open func() error) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.closed {
+		return errors.New("host: the run is closed")
+	}
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return err
+	}
+	made := len(r.record.Made)
+	if err := r.intend(Thing{Kind: MadeSocket, Path: path}); err != nil {
+		return err
+	}
+	if err := open(); err != nil {
+		r.record.Made = r.record.Made[:made]
+		return errors.Join(err, r.dir.write(&r.record))
+	}
+	var stat unix.Stat_t
+	if err := unix.Lstat(path, &stat); err == nil {
+		t := &r.record.Made[made]
+		t.Device, t.Inode = stat.Dev, stat.Ino
+	}
+	return r.dir.write(&r.record)
+}
+
+// undoSocket removes a socket's file, if it is the very one and nobody has it open.
+func (t *Thing) undoSocket() (removed bool, err error) {
+	var stat unix.Stat_t
+	err = unix.Lstat(t.Path, &stat)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return false, nil
+	case err != nil:
+		return false, err
+	case stat.Mode&unix.S_IFMT != unix.S_IFSOCK || t.Inode == 0 || stat.Ino != t.Inode || stat.Dev != t.Device:
+		return false, nil // somebody else's
+	}
+	return tap.RemoveDeadSocket(t.Path)
+}

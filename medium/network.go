@@ -6,9 +6,25 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// ErrInterrupted is the error of a run that [Network.Interrupt] ended. As after any
-// other error, the figures of the run so far can still be read.
-var ErrInterrupted = errors.New("interrupted")
+// The errors of media that a program may want to tell apart, by errors.Is. An error of a call, such as a
+// bus.New or an Inject, begins with the name of its package. An error that ends a run, which
+// Run returns, begins with the station and the instant, where it has them.
+var (
+	// ErrInterrupted is the error of a run that [Network.Interrupt] ended. As after any
+	// other error, the figures of the run so far can still be read.
+	ErrInterrupted = errors.New("interrupted")
+
+	// ErrOver is the error of a call that came too late: the run has ended by one of its
+	// conditions.
+	ErrOver = errors.New("the run is over")
+
+	// ErrRefused is the error of a frame that cannot be queued as it is: the line does not take
+	// its size, there is no such destination, or the run has passed its instant.
+	ErrRefused = errors.New("the frame is refused")
+
+	// ErrNoStation is the error of a station that the network does not have.
+	ErrNoStation = errors.New("no such station")
+)
 
 // Network is a medium of any kind and those who contend for it, at some instant of a
 // run: what whoever runs one, watches it, and reads its figures needs to know of it.

@@ -122,7 +122,7 @@ func drawNotes(s *scenario.Scenario, v *scene.View, shown string) []string {
 	switch {
 	case v.Rows != nil:
 		where = "a column a station, time down"
-	case s.Config.Star:
+	case s.Config.Shape.IsStar():
 		where = fmt.Sprintf("a star: %s bit times (%v) between any two stations; time down", draw.Count(v.Delay, v.Bit), v.Delay)
 	case v.Length == 0:
 		where = "all stations at one place; time down"

@@ -158,7 +158,7 @@ func lineOf(bit phy.Time) phy.Line {
 // star, until a given time.
 func load(t require.TestingT, s *scenario.Scenario) *trial {
 	c := &trial{seed: s.Config.Seed}
-	c.net = Config{Star: s.Config.Star, Delay: s.Config.Delay, Until: s.Duration}
+	c.net = Config{Star: s.Config.Shape.IsStar(), Delay: s.Config.Shape.Delay(), Until: s.Duration}
 	require.Equal(t, bus.Until{}, s.Config.Until, "the reference ends at a duration only")
 	for _, b := range s.Config.Stations {
 		node := Station{Name: b.Name, Place: b.At, Params: s.Config.Params}

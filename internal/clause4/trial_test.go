@@ -39,7 +39,10 @@ func (c *trial) reference() Config {
 
 // engine gives the network for the engine, its frames still to be injected.
 func (c *trial) engine() bus.Config {
-	b := bus.Config{Star: c.net.Star, Delay: c.net.Delay, Seed: c.seed, Params: c.net.Stations[0].Params}
+	b := bus.Config{Seed: c.seed, Params: c.net.Stations[0].Params}
+	if c.net.Star {
+		b.Shape = bus.Star(c.net.Delay)
+	}
 	for i := range c.net.Stations {
 		s := &c.net.Stations[i]
 		b.Stations = append(b.Stations, bus.Station{Name: s.Name, At: s.Place, Params: &s.Params, Backoff: c.policies[i]})

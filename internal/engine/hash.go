@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "de42b6a4def08185dba70156be13237ff67d1eb6988e746b5338baf16c1d2554"
+const Hash = "56b8f34cf9303caf0ab410f67e1dd6e2736b564c73dcd6e7f7e6458dd0a0ddb1"

@@ -101,8 +101,8 @@ func settingOf(sc *scenario.Scenario) (*setting, error) {
 }
 
 func reach[T ~int64](c *bus.Config, length T) T {
-	if c.Star {
-		return T(c.Delay)
+	if c.Shape.IsStar() {
+		return T(c.Shape.Delay())
 	}
 	return length
 }

@@ -54,7 +54,10 @@ var (
 // network gives saturated stations as the peer has them: INET's along 500 m, ns-2's all
 // 4 us apart.
 func (p peer) network(rules mac.Params, stations, octets int) bus.Config {
-	c := bus.Config{Params: rules, Star: p.star, Delay: 4 * phy.Microsecond}
+	c := bus.Config{Params: rules}
+	if p.star {
+		c.Shape = bus.Star(4 * phy.Microsecond)
+	}
 	for i := range stations {
 		c.Stations = append(c.Stations, bus.Station{
 			Name:    fmt.Sprintf("h%03d", i),

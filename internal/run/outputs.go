@@ -187,8 +187,8 @@ func SomeNames(net medium.Stations) string {
 
 // describe says where a station is, for a capture's list of interfaces.
 func describe(net *bus.Network, s *scenario.Scenario, i int) string {
-	if s.Config.Star {
-		return fmt.Sprintf("%s on a star, %v from each other station", s.Line.Name, s.Config.Delay)
+	if s.Config.Shape.IsStar() {
+		return fmt.Sprintf("%s on a star, %v from each other station", s.Line.Name, s.Config.Shape.Delay())
 	}
 	return fmt.Sprintf("%s, %v from the cable's left end", s.Line.Name, net.Place(i))
 }

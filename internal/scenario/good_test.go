@@ -107,8 +107,8 @@ func TestPlaces(t *testing.T) {
 	require.Equal(t, 10*bt+phy.Delay(4, v), s.Length)
 
 	s = good(t, "medium: {kind: star, delay: 4us}\n"+around("- {name: A}\n- {name: B}"))
-	require.True(t, s.Config.Star)
-	require.Equal(t, 4*phy.Microsecond, s.Config.Delay)
+	require.True(t, s.Config.Shape.IsStar())
+	require.Equal(t, 4*phy.Microsecond, s.Config.Shape.Delay())
 	require.Zero(t, s.Length)
 }
 

@@ -131,7 +131,7 @@ func (w *recording) replayed(g *group, i int) *document.Node {
 	station := &w.Config.Stations[g.first+i]
 	item := &document.Node{Kind: document.Mapping}
 	item.Adopt("name", document.NewText(station.Name))
-	if !w.Config.Star {
+	if !w.Config.Shape.IsStar() {
 		item.Adopt("at", exactly(station.At))
 	}
 	if station.Address != (phy.Address{}) {

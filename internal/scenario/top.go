@@ -7,6 +7,7 @@ import (
 
 	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -69,12 +70,11 @@ func (r *reader) top(root *document.Node) {
 	if root.Get("duration") == nil && root.Get("until") == nil && !r.options.Live && !r.attached() {
 		r.Fail(root, "nothing ends the run: write duration: 1s, or until: {frames_sent: 100} or {idle: true}")
 	}
-	s.Kind = "bus"
+	s.Kind, s.Length = "bus", r.cable.length
 	if r.cable.star {
-		s.Kind = "star"
+		s.Kind, s.Config.Shape = "star", bus.Star(r.cable.delay)
 	}
 	s.Config.Params = r.rules.Params
-	s.Config.Star, s.Config.Delay, s.Length = r.cable.star, r.cable.delay, r.cable.length
 	r.checkEnd()
 	if r.resource != nil {
 		r.topOfResource(root)

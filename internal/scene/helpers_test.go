@@ -83,8 +83,10 @@ func drawNetwork(t *rapid.T) bus.Config {
 		p.LateDiscard = rapid.Bool().Draw(t, "discard late")
 		p.AttemptLimit = rapid.SampledFrom([]int{1, 2, 16}).Draw(t, "attempts")
 	}
-	c.Star = rapid.IntRange(0, 2).Draw(t, "star") == 2
-	c.Delay = bt(rapid.SampledFrom([]float64{0, 0.3, 40, 232, 700}).Draw(t, "delay"))
+	star := rapid.IntRange(0, 2).Draw(t, "star") == 2
+	if delay := bt(rapid.SampledFrom([]float64{0, 0.3, 40, 232, 700}).Draw(t, "delay")); star {
+		c.Shape = bus.Star(delay)
+	}
 	places := []float64{0, 0.25, 10, 96, 200.5, 232, 245, 600, 900}
 	for i := range rapid.IntRange(1, 6).Draw(t, "stations") {
 		var starts []phy.Time

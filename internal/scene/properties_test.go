@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -209,7 +210,7 @@ func TestNothingIsTakenBack(t *testing.T) {
 func TestOverlapsAreWhereTwoSignalsAre(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := drawNetwork(t)
-		c.Star = false
+		c.Shape = bus.Shape{}
 		s, _, _ := of(t, c, horizon)
 		v := s.View(everything(s))
 		if len(v.Transmissions) == 0 || v.Length == 0 {

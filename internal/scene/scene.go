@@ -47,7 +47,7 @@ type station struct {
 // The scene is then to be attached ([bus.Network.Observe]), and told how far the network
 // has been run ([Scene.Advance]).
 func New(net *bus.Network, c *bus.Config, length phy.Time) *Scene {
-	s := &Scene{bit: net.BitTime(), star: c.Star, delay: c.Delay, length: length, span: net.Span(), names: net}
+	s := &Scene{bit: net.BitTime(), star: c.Shape.IsStar(), delay: c.Shape.Delay(), length: length, span: net.Span(), names: net}
 	s.stations = make([]station, net.Len())
 	for i := range s.stations {
 		st := &s.stations[i]

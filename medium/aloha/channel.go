@@ -1,6 +1,8 @@
 package aloha
 
 import (
+	"fmt"
+
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/internal/crowd"
@@ -54,7 +56,7 @@ const (
 // New makes a channel at time 0.
 func New(c Config) (*Network, error) {
 	if err := c.check(); err != nil {
-		return nil, err
+		return nil, fmt.Errorf("aloha: %w", err)
 	}
 	n := &channel{config: c, air: air{clean: nobody}}
 	kind := "aloha"
@@ -84,7 +86,7 @@ func New(c Config) (*Network, error) {
 		Unit: c.Frame, Work: c.Frame, Lag: c.Feedback,
 	}, n, groups)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("aloha: %w", err)
 	}
 	n.counts = make([]backlog, len(groups))
 	n.users = make([]user, n.Len())

@@ -14,8 +14,8 @@ type Config struct {
 	// value stands for those of [phy.Ethernet10].
 	Params mac.Params
 
-	Star  bool     // every two stations are Delay apart; places do not matter
-	Delay phy.Time // of a star
+	// Shape says how far stations are from each other; the zero value is a cable.
+	Shape Shape
 
 	Seed     uint64
 	Warmup   phy.Time // left out of the figures

@@ -1,6 +1,8 @@
 package bus_test
 
 import (
+	"errors"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -68,6 +70,9 @@ func TestInjectSaysWhatIsWrong(t *testing.T) {
 		"bus: a frame for an address that the network does not know": n.Inject(A, 0, frame(func(f *medium.Frame) { f.Destination = medium.AddressDestination(0) })),
 	} {
 		assert.EqualError(t, err, text)
+		noStation := strings.HasPrefix(text, "bus: no station")
+		assert.Equal(t, noStation, errors.Is(err, medium.ErrNoStation), text)
+		assert.Equal(t, !noStation, errors.Is(err, medium.ErrRefused), text)
 	}
 	assert.Equal(t, phy.Forever, n.Next(), "and nothing is put in")
 
@@ -76,7 +81,9 @@ func TestInjectSaysWhatIsWrong(t *testing.T) {
 	n = build(t, c)
 	require.NoError(t, n.Inject(A, 0, good))
 	require.NoError(t, n.Run(phy.Second))
-	assert.EqualError(t, n.Inject(A, phy.Second, good), "bus: the run is over")
+	err := n.Inject(A, phy.Second, good)
+	assert.EqualError(t, err, "bus: the run is over")
+	assert.ErrorIs(t, err, medium.ErrOver)
 }
 
 // Frames for a group and for an address that is nobody's, once the network knows them.

@@ -73,7 +73,7 @@ func New(c Config) (*Network, error) {
 		return nil, err
 	}
 	n := &Network{
-		star: c.Star, delay: c.Delay, bit: c.Params.BitTime, seed: c.Seed, until: c.Until, warmup: c.Warmup,
+		star: c.Shape.IsStar(), delay: c.Shape.Delay(), bit: c.Params.BitTime, seed: c.Seed, until: c.Until, warmup: c.Warmup,
 		warm:     c.Warmup == 0,
 		names:    make([]string, len(c.Stations)),
 		stations: make([]station, len(c.Stations)),
@@ -108,8 +108,11 @@ func check(c *Config) error {
 	if len(c.Stations) >= 1<<28 {
 		return fmt.Errorf("bus: %d stations are more than 2^28", len(c.Stations))
 	}
-	if c.Star && c.Delay < 0 || c.Warmup < 0 {
+	if c.Shape.delay < 0 || c.Warmup < 0 {
 		return errors.New("bus: a time is negative")
+	}
+	if max(c.Shape.delay, c.Warmup) > phy.MaxTime {
+		return errors.New("bus: a length of time is more than 30 days")
 	}
 	if err := c.Params.Check(); err != nil {
 		return fmt.Errorf("bus: %w", err)

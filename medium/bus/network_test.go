@@ -27,13 +27,15 @@ func drawLength(t *rapid.T, n int, what string) phy.Time {
 // drawNetwork draws a network with the standard's rules: up to eight stations and any
 // traffic.
 func drawNetwork(t *rapid.T) bus.Config {
+	star := rapid.IntRange(0, 3).Draw(t, "star") == 0
 	c := bus.Config{
 		Params: mac.For(phy.Ethernet10),
-		Star:   rapid.IntRange(0, 3).Draw(t, "star") == 0,
 		Seed:   rapid.Uint64().Draw(t, "seed"),
 	}
 	spread := rapid.SampledFrom([]int{0, 40, 232, 900}).Draw(t, "spread")
-	c.Delay = drawLength(t, spread, "delay")
+	if delay := drawLength(t, spread, "delay"); star {
+		c.Shape = bus.Star(delay)
+	}
 	n := rapid.IntRange(1, 8).Draw(t, "stations")
 	for i := range n {
 		s := bus.Station{Name: name(i), At: drawLength(t, spread, "place"), Queue: rapid.IntRange(0, 3).Draw(t, "queue")}

@@ -28,7 +28,9 @@ func TestNewSaysWhatIsWrong(t *testing.T) {
 		c    bus.Config
 	}{
 		{"bus: a network needs at least one station", bus.Config{}},
-		{"bus: a time is negative", bus.Config{Star: true, Delay: -1, Stations: []bus.Station{{Name: "A"}}}},
+		{"bus: a time is negative", bus.Config{Shape: bus.Star(-1), Stations: []bus.Station{{Name: "A"}}}},
+		{"bus: a length of time is more than 30 days", bus.Config{Shape: bus.Star(phy.MaxTime + 1), Stations: []bus.Station{{Name: "A"}}}},
+		{"bus: a length of time is more than 30 days", bus.Config{Warmup: phy.MaxTime + 1, Stations: []bus.Station{{Name: "A"}}}},
 		{"bus: a time is negative", bus.Config{Warmup: -1, Stations: []bus.Station{{Name: "A"}}}},
 		{"bus: the bit time must be more than 0, and at most a second", bus.Config{Params: mac.Params{Jam: 1}, Stations: []bus.Station{{Name: "A"}}}},
 		{`bus: station 0: the name "" is empty or taken`, stations(bus.Station{})},
@@ -75,7 +77,7 @@ func TestNewFillsIn(t *testing.T) {
 
 // On a star no place matters.
 func TestAStarHasNoPlaces(t *testing.T) {
-	n := build(t, bus.Config{Star: true, Delay: bt(9), Stations: []bus.Station{{Name: "A", At: bt(7)}}})
+	n := build(t, bus.Config{Shape: bus.Star(bt(9)), Stations: []bus.Station{{Name: "A", At: bt(7)}}})
 	assert.Zero(t, n.Place(A))
 }
 

@@ -75,8 +75,8 @@ func distance(c *bus.Config, i, j int32) phy.Time {
 	switch {
 	case i == j:
 		return 0
-	case c.Star:
-		return c.Delay
+	case c.Shape.IsStar():
+		return c.Shape.Delay()
 	}
 	d := c.Stations[i].At - c.Stations[j].At
 	return max(d, -d)

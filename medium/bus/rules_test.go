@@ -82,7 +82,7 @@ func TestRule2APlaceIsRoundedOnce(t *testing.T) {
 }
 
 func TestRule2OnAStarAllAreAsFarApart(t *testing.T) {
-	star := bus.Config{Star: true, Delay: bt(40)}
+	star := bus.Config{Shape: bus.Star(bt(40))}
 	s := tellOn(t, star, 1000,
 		actor{at: 5, sends: frames(0)},
 		actor{at: 900},

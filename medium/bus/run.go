@@ -1,7 +1,6 @@
 package bus
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/csmacd/csmacd/medium"
@@ -156,28 +155,29 @@ func (n *Network) start(t phy.Time) {
 
 // Inject gives a station a frame at an instant that has not been run yet. Only the
 // frame's Size, Destination and Ref are the caller's: its octets stay with the
-// caller, who finds them by Ref when the frame is received.
+// caller, who finds them by Ref when the frame is received. The error is one of
+// [medium.ErrNoStation], [medium.ErrRefused] and [medium.ErrOver], or that which has ended the run.
 func (n *Network) Inject(station int, at phy.Time, f medium.Frame) error {
 	if station < 0 || station >= len(n.stations) {
-		return fmt.Errorf("bus: no station %d", station)
+		return &callError{medium.ErrNoStation, fmt.Sprintf("no station %d", station)}
 	}
 	p := &n.stations[station].rules.Params
 	switch {
 	case at < n.now || at >= phy.Forever:
-		return fmt.Errorf("bus: a frame for %v, but it is %v", at, n.now)
+		return refused("a frame for %v, but it is %v", at, n.now)
 	case int(f.Size) < p.MinFrame || int(f.Size) > p.MaxFrame:
-		return fmt.Errorf("bus: a frame of %d octets: this line takes %d to %d", f.Size, p.MinFrame, p.MaxFrame)
+		return refused("a frame of %d octets: this line takes %d to %d", f.Size, p.MinFrame, p.MaxFrame)
 	case int(f.Destination) >= len(n.stations):
-		return fmt.Errorf("bus: a frame for station %d of %d", f.Destination, len(n.stations))
+		return refused("a frame for station %d of %d", f.Destination, len(n.stations))
 	}
 	if i, ok := medium.AddressIndex(f.Destination); ok && i >= len(n.known.others) {
-		return errors.New("bus: a frame for an address that the network does not know")
+		return refused("a frame for an address that the network does not know")
 	}
 	if n.err != nil {
 		return n.err
 	}
 	if n.done {
-		return errors.New("bus: the run is over")
+		return fmt.Errorf("bus: %w", medium.ErrOver)
 	}
 	f.Source = int32(station)
 	if n.volley.opened(n); !n.volley.able {
@@ -187,7 +187,7 @@ func (n *Network) Inject(station int, at phy.Time, f medium.Frame) error {
 		n.renumber()
 	}
 	if n.injected == mostInjected {
-		return fmt.Errorf("bus: %d frames have been injected that have still to arrive", n.injected)
+		return refused("%d frames have been injected that have still to arrive", n.injected)
 	}
 	place := n.queue.add(queuedFrame{frame: f, source: -1})
 	n.coming++

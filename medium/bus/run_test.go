@@ -159,7 +159,7 @@ func TestNothingStartsAtTheInstantThatEndsARun(t *testing.T) {
 		{medium.Until{FramesSent: 1, Collisions: 2}, 1024},
 		{medium.Until{Collisions: 2}, 1024},
 	} {
-		c := bus.Config{Star: true, Params: *slotted, Until: row.until}
+		c := bus.Config{Shape: bus.Star(0), Params: *slotted, Until: row.until}
 		for i, draws := range [][]int{{0}, {1, 0}, {1, 0}} {
 			c.Stations = append(c.Stations, bus.Station{Name: string(rune('A' + i)), Backoff: backoff.Script(nil, draws...)})
 		}

@@ -86,7 +86,9 @@ func endless(s bus.Station) bool {
 func drawShortNetwork(t *rapid.T) bus.Config {
 	c := drawNetwork(t)
 	spread := rapid.SampledFrom([]int{0, 10, 47, 48, 49, 80, 108, 232, 300}).Draw(t, "spread")
-	c.Delay = drawLength(t, spread, "delay")
+	if delay := drawLength(t, spread, "delay"); c.Shape.IsStar() {
+		c.Shape = bus.Star(delay)
+	}
 	p := &c.Params
 	if rapid.IntRange(0, 3).Draw(t, "other lengths") == 0 {
 		p.Gap = bt(float64(rapid.SampledFrom([]int{96, 20, 1}).Draw(t, "gap")))
@@ -134,7 +136,10 @@ func TestVolleysOfMany(t *testing.T) {
 		}},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			c := bus.Config{Seed: 7, Star: row.star, Delay: bt(40), Warmup: 3 * phy.Millisecond}
+			c := bus.Config{Seed: 7, Warmup: 3 * phy.Millisecond}
+			if row.star {
+				c.Shape = bus.Star(bt(40))
+			}
 			for i := range row.stations {
 				c.Stations = append(c.Stations, bus.Station{
 					Name: fmt.Sprint(i), At: row.place(i, row.stations), Traffic: []traffic.Source{row.traffic(i)},

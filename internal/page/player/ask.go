@@ -54,10 +54,10 @@ type AboutPolicy struct {
 // About tells what has been read.
 func (p *Player) About() About {
 	s := p.Scenario
-	a := About{Name: s.Name, Text: p.text, Line: s.Line.Name, Star: s.Config.Star, Bit: p.net.BitTime(), Slot: p.net.Params(0).SlotTime,
+	a := About{Name: s.Name, Text: p.text, Line: s.Line.Name, Star: s.Config.Shape.IsStar(), Bit: p.net.BitTime(), Slot: p.net.Params(0).SlotTime,
 		Length: s.Length, Duration: s.Duration, Seed: s.Config.Seed, Warnings: []string{}}
 	if a.Star {
-		a.Length = s.Config.Delay
+		a.Length = s.Config.Shape.Delay()
 	}
 	for i, st := range s.Config.Stations {
 		about := AboutStation{Name: st.Name, Policy: "beb"}

@@ -124,7 +124,7 @@ func (t *editor) own(station int, change func(*yaml.Node)) error {
 				remove(one, key)
 			}
 			put(one, "name", scalar(t.net.Name(i)))
-			if !t.Scenario.Config.Star {
+			if !t.Scenario.Config.Shape.IsStar() {
 				put(one, "at", scalar(phy.Decimal(t.net.Place(i), t.net.BitTime())+"bt"))
 			}
 			if i > first {
@@ -140,7 +140,7 @@ func (t *editor) own(station int, change func(*yaml.Node)) error {
 }
 
 func (t *editor) move(station int, place string) error {
-	if t.Scenario.Config.Star {
+	if t.Scenario.Config.Shape.IsStar() {
 		return errShape
 	}
 	return t.own(station, func(n *yaml.Node) {
@@ -196,7 +196,7 @@ func (t *editor) length(value string) error {
 	if err != nil || !(bits >= 0) || math.IsInf(bits, 0) {
 		return fmt.Errorf("%q is not a length in bit times", value)
 	}
-	if t.Scenario.Config.Star {
+	if t.Scenario.Config.Shape.IsStar() {
 		put(medium, "delay", scalar(value))
 		return nil
 	}

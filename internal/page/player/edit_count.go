@@ -54,7 +54,7 @@ func (t *editor) count(value string) error {
 		name := fresh(names)
 		names = append(names, name)
 		put(one, "name", scalar(name))
-		if !t.Scenario.Config.Star {
+		if !t.Scenario.Config.Shape.IsStar() {
 			place := widest(places, 50*t.net.BitTime())
 			places = append(places, place)
 			put(one, "at", scalar(phy.Decimal(place/t.net.BitTime()*t.net.BitTime(), t.net.BitTime())+"bt"))

@@ -71,8 +71,8 @@ func (p *Player) write(attach func(*trace.Output, *bus.Network) (writer, error))
 
 // describe says where a station is, as csmacd run --pcap does.
 func (p *Player) describe(net *bus.Network, i int) string {
-	if p.Scenario.Config.Star {
-		return fmt.Sprintf("%s on a star, %v from each other station", p.Scenario.Line.Name, p.Scenario.Config.Delay)
+	if p.Scenario.Config.Shape.IsStar() {
+		return fmt.Sprintf("%s on a star, %v from each other station", p.Scenario.Line.Name, p.Scenario.Config.Shape.Delay())
 	}
 	return fmt.Sprintf("%s, %v from the cable's left end", p.Scenario.Line.Name, net.Place(i))
 }

@@ -1,0 +1,20 @@
+package bus
+
+import (
+	"fmt"
+
+	"github.com/csmacd/csmacd/medium"
+)
+
+// callError is what is wrong with a call, and which of the errors of package medium that is.
+type callError struct {
+	kind error
+	text string
+}
+
+func (e *callError) Error() string { return "bus: " + e.text }
+func (e *callError) Unwrap() error { return e.kind }
+
+func refused(format string, args ...any) error {
+	return &callError{medium.ErrRefused, fmt.Sprintf(format, args...)}
+}

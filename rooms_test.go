@@ -44,7 +44,7 @@ var rooms = map[string][]string{
 
 var internal = []string{
 	"engine", "files", "usage", "formula", "stats", "theory", "profile",
-	"document", "scenario",
+	"document", "policies", "scenario",
 	"trace", "series", "run", "scene", "host", "experiment", "report", "plot", "draw", "lab", "live", "show", "page/player", "page",
 }
 

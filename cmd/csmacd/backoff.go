@@ -11,8 +11,8 @@ import (
 
 	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/plot"
+	"github.com/csmacd/csmacd/internal/policies"
 	"github.com/csmacd/csmacd/internal/profile"
-	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/usage"
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/phy"
@@ -109,16 +109,16 @@ func showBackoff(c *cli.Context) error {
 const mostDrawn = 8
 
 // parsePolicies reads all policies, and tells all that is wrong with them.
-func parsePolicies(texts []string, unit phy.Time) (policies []backoff.Policy, grains []phy.Time, err error) {
+func parsePolicies(texts []string, unit phy.Time) (list []backoff.Policy, grains []phy.Time, err error) {
 	var errs []error
 	for _, text := range texts {
-		p, grain, err := scenario.ParsePolicy(text, unit)
+		p, grain, err := policies.Parse(text, unit)
 		if err != nil && !slices.ContainsFunc(errs, func(e error) bool { return e.Error() == err.Error() }) {
 			errs = append(errs, err)
 		}
-		policies, grains = append(policies, p), append(grains, grain)
+		list, grains = append(list, p), append(grains, grain)
 	}
-	return policies, grains, errors.Join(errs...)
+	return list, grains, errors.Join(errs...)
 }
 
 // print writes the tables, and all policies beside each other.

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/policies"
 )
 
 const policiesGuide = "../../docs/policies.md"
@@ -34,7 +34,7 @@ func TestPoliciesGuideSaysWhatIsSo(t *testing.T) {
 	text, err := os.ReadFile(policiesGuide)
 	require.NoError(t, err)
 	guide := string(text)
-	for _, p := range scenario.Policies() {
+	for _, p := range policies.All() {
 		assert.Contains(t, guide, "| `"+p.Name+"` | "+strings.ReplaceAll(p.Formula, "*", `\*`)+" |")
 	}
 	sessions := guideSession.FindAllStringSubmatch(guide, -1)

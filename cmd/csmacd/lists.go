@@ -8,7 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/policies"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -55,9 +55,9 @@ func listPolicies(c *cli.Context) error {
 	w := c.App.Writer
 	fmt.Fprint(w, "backoff: NAME in a scenario, or {policy: NAME, PARAMETER: VALUE}. n is the number of the failure, from 1.\n"+
 		"Plain numbers are slots on a cable, and elsewhere multiples of the medium's unit.\n")
-	for _, p := range scenario.Policies() {
+	for _, p := range policies.All() {
 		fmt.Fprintf(w, "\n%s\n  %s\n", p.Name, wrap(p.Text, 78, "  "))
-		listParams(w, p.Params)
+		listParams(w, p.Params())
 		for _, line := range []struct{ name, text string }{{"delay", p.Formula}, {"cap", p.Cap}, {"state", p.State}, {"source", p.Source}} {
 			if line.text != "" {
 				fmt.Fprintf(w, "  %s: %s\n", line.name, wrap(line.text, 70, "    "))
@@ -65,11 +65,11 @@ func listPolicies(c *cli.Context) error {
 		}
 	}
 	fmt.Fprint(w, "\nEvery policy takes besides\n")
-	listParams(w, scenario.CommonParams())
+	listParams(w, policies.Common())
 	return nil
 }
 
-func listParams(w io.Writer, params []scenario.ParamInfo) {
+func listParams(w io.Writer, params []policies.ParamInfo) {
 	for _, q := range params {
 		standard := "must be given"
 		if q.Default != "" {

@@ -96,6 +96,20 @@ func (r *Reader) Flag(n *Node) (on, ok bool) {
 	return false, false
 }
 
+// Duration reads a length of time, of which bt is a unit.
+func (r *Reader) Duration(n *Node, bt phy.Time) (t phy.Time, ok bool) {
+	return r.Time(n, bt, "10us, 10ms or 10bt", "ns, us, ms, s or bt")
+}
+
+// Positive reads a length of time of more than 0.
+func (r *Reader) Positive(n *Node, bt phy.Time) (t phy.Time, ok bool) {
+	if t, ok = r.Duration(n, bt); ok && t == 0 {
+		r.Fail(n, "must be more than 0")
+		return 0, false
+	}
+	return t, ok
+}
+
 // Time reads a length of time; a bit time of 0 refuses the unit bt.
 func (r *Reader) Time(n *Node, bit phy.Time, example, units string) (t phy.Time, ok bool) {
 	s, ok := r.Word(n)
@@ -143,3 +157,6 @@ func SetTo[T any](into *T) func(T, bool) {
 		}
 	}
 }
+
+// FormatNumber writes a number as people do, without an exponent.
+func FormatNumber(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }

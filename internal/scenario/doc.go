@@ -5,8 +5,8 @@
 //
 //	text   -> tree     package document, which --set, --seed and --duration change too
 //	tree   -> values   top.go and the tables of keys beside what reads them
-//	values -> network  rules.go, cable.go, group.go, choice.go, traffic.go: the
-//	                   numbers of IEEE 802.3, places, stations, backoff, frames;
+//	values -> network  rules.go, cable.go, group.go, traffic.go: the
+//	                   numbers of IEEE 802.3, places, stations, frames;
 //	                   stations.go puts them together; attach.go, attached.go and
 //	                   ether.go: the hosts behind stations that are real; capture.go
 //	                   and replay.go: what was captured, as traffic
@@ -19,6 +19,5 @@
 // its position, its path in the grammar of --set (stations[0].traffic.size) and
 // what would be right.
 //
-// The same tables of keys and policies serve the reader, the messages, `csmacd
-// policies` and the tests that hold schema.json to them.
+// The same tables of keys serve the reader, the messages and the tests that hold schema.json to them.
 package scenario

@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/csmacd/csmacd/internal/policies"
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/mac/backoff/custom"
 	"github.com/csmacd/csmacd/medium/bus"
@@ -74,41 +75,6 @@ func drawn(p backoff.Policy) (delays []float64) {
 	return delays
 }
 
-// On a medium that is no cable plain numbers are of its unit, or of the policy's own.
-func TestPoliciesOfAnotherUnit(t *testing.T) {
-	for text, c := range map[string]struct {
-		unit phy.Time
-		want backoff.Policy
-	}{
-		"beb":                                         {phy.Second, backoff.Limit(backoff.BEB(10), 16, 0)},
-		"{policy: beb, attempts: 3}":                  {phy.Second, backoff.Limit(backoff.BEB(10), 3, 0)},
-		"{policy: beb, unit: 1ms}":                    {phy.Millisecond, backoff.Limit(backoff.BEB(10), 16, 0)},
-		"{policy: linear, elapsed: 5}":                {phy.Second, backoff.Limit(backoff.Linear(1, 10), 0, 5)},
-		"{policy: fixed, delay: 100ms}":               {phy.Second, backoff.Fixed(0.1)},
-		"{policy: decorrelated, unit: 1ms, base: 1s}": {phy.Millisecond, backoff.Decorrelated(1000, 2000, 3)},
-		"google":                                {phy.Second, backoff.Google(backoff.GoogleDefault, 0.001)},
-		"{policy: google, base: 2}":             {phy.Second, backoff.Google(backoff.GoogleRule{Initial: 2000, Max: 60000, MaxElapsed: 900000, Multiplier: 1.5, Jitter: 0.5}, 0.001)},
-		"{policy: scripted, slots: [100, 0]}":   {phy.Second, backoff.Script(nil, 100, 0)},
-		"{policy: scripted, delays: [2s, 0.5]}": {phy.Second, backoff.Delays(2, 0.5)},
-	} {
-		r := newTestReader(t, text)
-		p, unit := r.buildPolicy(r.policy, phy.Second)
-		require.Empty(t, r.Problems.List, text)
-		require.Equal(t, c.want, p, text)
-		require.Equal(t, c.unit, unit, text)
-	}
-}
-
-// newTestReader is a reader that has read a scenario's backoff.
-func newTestReader(t *testing.T, text string) *reader {
-	t.Helper()
-	r := newReader("test.yaml", Options{}, standard)
-	r.scenario.Line = phy.Ethernet10
-	r.policy = r.readChoice(r.Tree([]byte(text)))
-	require.Empty(t, r.Problems.List, text)
-	return r
-}
-
 // Every policy has its stations take turns on a cable, and none makes a time overflow.
 func TestEveryPolicyRunsOnACable(t *testing.T) {
 	given := map[string]string{
@@ -120,7 +86,8 @@ func TestEveryPolicyRunsOnACable(t *testing.T) {
 		"{policy: ftsh, base: 2592000s, cap: 2592000s}", "{policy: google, base: 2592000s, cap: 2592000s}", "{policy: sip, t1: 2592000s}",
 		"{policy: beb, attempts: 2}", "{policy: geometric, p: 0.000000001}",
 	}
-	for _, name := range policyNames() {
+	for _, p := range policies.All() {
+		name := p.Name
 		if given[name] != "" {
 			name = given[name]
 		}

@@ -2,8 +2,8 @@ package scenario
 
 import (
 	"github.com/csmacd/csmacd/internal/document"
+	"github.com/csmacd/csmacd/internal/policies"
 	"github.com/csmacd/csmacd/mac"
-	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -17,8 +17,8 @@ type reader struct {
 	// What later keys lean on.
 	rules    rules // of the medium as a whole
 	cable    cable
-	resource resource // a medium that is no cable, nil: it is one
-	policy   *choice  // the scenario's own backoff, nil: none
+	resource resource         // a medium that is no cable, nil: it is one
+	policy   *policies.Choice // the scenario's own backoff, nil: none
 	until    *document.Node
 	groups   []*group
 	members  []*members     // of all items of the list of stations
@@ -31,7 +31,7 @@ type reader struct {
 	addresses map[phy.Address]int // of stations, by those that are written
 
 	params   map[mac.Params]*mac.Params // stations alike share one
-	built    map[string]backoff.Policy
+	choosing policies.Reader
 	captures shelf
 	replayed int // frames from captures so far
 }
@@ -51,6 +51,12 @@ type (
 	table[T any] = document.Table[*reader, T]
 	field[T any] = document.Field[*reader, T]
 )
+
+// policies is the reader of backoff policies.
+func (r *reader) policies() *policies.Reader {
+	r.choosing.Reader, r.choosing.Bit = r.Reader, r.line().BitTime
+	return &r.choosing
+}
 
 // line is the line of the scenario; its bit time is what bt means.
 func (r *reader) line() *phy.Line { return &r.scenario.Line }

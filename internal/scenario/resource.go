@@ -106,10 +106,10 @@ func (r *reader) readClients(n *document.Node) {
 func (r *reader) clientPolicy(c *clients) {
 	chosen := r.policy
 	if c.backoff != nil {
-		chosen = r.readChoice(c.backoff)
+		chosen = r.policies().Choice(c.backoff)
 	}
 	if chosen != nil {
-		c.policy, c.grain = r.buildPolicy(chosen, r.resource.unit())
+		c.policy, c.grain = r.policies().InUnits(chosen, r.resource.unit())
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"github.com/csmacd/csmacd/internal/document"
+	"github.com/csmacd/csmacd/internal/policies"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/aloha"
 	"github.com/csmacd/csmacd/phy"
@@ -196,7 +197,7 @@ func (c *channel) network(common Common) (medium.Network, error) {
 	for _, u := range c.groups {
 		g := u.Group
 		if g.Group = u.group(); g.Policy == nil {
-			g.Policy, g.Unit, _ = ParsePolicy("beb", c.Frame)
+			g.Policy, g.Unit, _ = policies.Parse("beb", c.Frame)
 		}
 		config.Groups = append(config.Groups, g)
 	}

@@ -29,6 +29,9 @@ type stop struct {
 	node *document.Node
 }
 
+// mostFactor bounds the numbers by which a server's delay grows.
+const mostFactor = 1_000_000_000
+
 // mostStops bounds the list: a server that stops more often needs a model of its own.
 const mostStops = 10_000
 
@@ -119,11 +122,11 @@ func (h *hammered) readNumber(r *reader, n *document.Node, into *float64, least 
 	if !ok {
 		return
 	}
-	if f, _ := v.Float64(); f >= least && f <= mostSlots {
+	if f, _ := v.Float64(); f >= least && f <= mostFactor {
 		*into = f
 		return
 	}
-	r.Fail(n, "%s is out of range: it must be %s to %s", n.Text, formatNumber(least), formatNumber(mostSlots))
+	r.Fail(n, "%s is out of range: it must be %s to %s", n.Text, document.FormatNumber(least), document.FormatNumber(mostFactor))
 }
 
 func readStops(r *reader, h *hammered, n *document.Node) {

@@ -2,7 +2,6 @@ package scenario
 
 import (
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -54,11 +53,8 @@ func TestSchemaKeys(t *testing.T) {
 	for _, k := range flowKinds {
 		want["traffic-"+k.name] = k.table.Keys()
 	}
-	for i := range policies {
-		want["policy-"+policies[i].name] = policies[i].table().Keys()
-	}
 	for name, o := range s.Defs {
-		if o.Properties != nil {
+		if o.Properties != nil && !strings.HasPrefix(name, "policy-") { // those, package policies has
 			require.Contains(t, want, name, "the schema has a mapping that the reader does not know")
 		}
 	}
@@ -98,79 +94,6 @@ func TestSchemaNames(t *testing.T) {
 		services = append(services, name)
 	}
 	require.Equal(t, services, s.Defs["service"].Enum)
-
-	var names []any
-	for i := range policies {
-		if !slices.ContainsFunc(policies[i].params, func(q param) bool { return q.must }) {
-			names = append(names, policies[i].name)
-		}
-	}
-	require.Equal(t, names, s.Defs["backoff"].OneOf[0].Enum)
-}
-
-// Policies, the reader's ranges and the schema's are the same.
-func TestSchemaPolicies(t *testing.T) {
-	s := readSchema(t)
-	for i := range policies {
-		p := &policies[i]
-		for _, q := range p.params {
-			o := s.Defs["policy-"+p.name].Properties[q.name]
-			at := p.name + "." + q.name
-			require.NotNil(t, o, at)
-			number := o
-			switch q.kind {
-			case wholesParam, delaysParam:
-				number = o.Items
-			case wordParam:
-				require.Equal(t, len(q.words), len(o.Enum), at)
-				require.Equal(t, q.standard.word, o.Default, at)
-				continue
-			case flagParam, exprParam:
-				continue
-			}
-			if q.kind == delayParam || q.kind == delaysParam {
-				require.Equal(t, "#/$defs/time", number.AnyOf[1].Ref, at)
-				number = number.AnyOf[0]
-			}
-			require.Equal(t, q.least, *number.Minimum, at)
-			require.Equal(t, q.most, *number.Maximum, at)
-			switch {
-			case q.ofRules, q.must, q.none != "":
-				require.Nil(t, o.Default, at)
-			case q.kind == wholesParam:
-				require.Equal(t, "["+strings.Trim(strings.ReplaceAll(fmt.Sprint(o.Default), " ", ", "), "[]")+"]", q.standard.String(), at)
-			default:
-				require.Equal(t, q.standard.String(), strings.TrimSuffix(fmt.Sprint(o.Default), ".0"), at)
-			}
-		}
-	}
-}
-
-func TestPolicies(t *testing.T) {
-	list := Policies()
-	require.Len(t, list, len(policies))
-	require.Equal(t, PolicyInfo{
-		Name:    "beb",
-		Params:  []ParamInfo{{"limit", "the station's backoff_limit, 10", "0 to 30", "failures after which the range stops doubling"}},
-		Text:    "Truncated binary exponential backoff: after the n-th failure a draw from 0 to 2^min(n,limit)-1.",
-		Formula: "uniform over 0, 1, ..., 2^min(n,limit)-1",
-		Cap:     "before the draw",
-		Source:  "IEEE 802.3 4.2.3.2.5",
-	}, list[0])
-	names := map[string]PolicyInfo{}
-	for _, p := range list {
-		require.NotEmpty(t, p.Text)
-		require.NotEmpty(t, p.Source)
-		require.NotEmpty(t, p.Formula)
-		names[p.Name] = p
-	}
-	require.Len(t, names, len(list))
-	require.Equal(t, ParamInfo{"slots", "", "a list; each 0 to 1000000000", "the draws, in order; on a cable each within the range of beb"}, names["scripted"].Params[0])
-	require.Equal(t, ParamInfo{"base", "500ms", "0 to 1000000000, or a time", "the first interval: whole milliseconds, at least 1"}, names["google"].Params[0])
-	require.Equal(t, "[1, 10, 100, 200]", names["rcp"].Params[0].Default)
-	require.Equal(t, "article or code", names["norm-variate"].Params[0].Range)
-	require.Equal(t, "on", names["ftsh"].Params[3].Default)
-	require.Len(t, CommonParams(), 3)
 }
 
 func TestStarter(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"sort"
 
 	"github.com/csmacd/csmacd/internal/document"
+	"github.com/csmacd/csmacd/internal/policies"
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium/bus"
 )
@@ -110,9 +111,14 @@ func (r *reader) readBehaviour(g *group) {
 	}
 	own := r.policy
 	if n := given("backoff"); n != nil {
-		own = r.readChoice(n)
+		own = r.policies().Choice(n)
 	}
-	g.policy = r.build(own, g)
+	switch {
+	case own == nil && g.rules.backoff != nil:
+		g.policy = g.rules.backoff
+	default:
+		g.policy = r.policies().OnCable(own, policies.Cable{Slot: g.rules.SlotTime, BackoffLimit: g.rules.BackoffLimit, AttemptLimit: g.rules.AttemptLimit}, g.node)
+	}
 	if n := given("traffic"); n != nil {
 		r.readTraffic(g, n)
 	}

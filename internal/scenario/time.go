@@ -7,16 +7,12 @@ import (
 
 // duration reads a length of time.
 func (r *reader) duration(n *document.Node) (t phy.Time, ok bool) {
-	return r.Time(n, r.line().BitTime, "10us, 10ms or 10bt", "ns, us, ms, s or bt")
+	return r.Duration(n, r.line().BitTime)
 }
 
 // positive reads a length of time of more than 0.
 func (r *reader) positive(n *document.Node) (t phy.Time, ok bool) {
-	if t, ok = r.duration(n); ok && t == 0 {
-		r.Fail(n, "must be more than 0")
-		return 0, false
-	}
-	return t, ok
+	return r.Positive(n, r.line().BitTime)
 }
 
 // bits reads a length of time that is a whole number of bit times.

@@ -21,7 +21,7 @@ var topTable = table[Scenario]{
 		{Key: "phy", Read: readLine},
 		{Key: "mac", Read: func(r *reader, _ *Scenario, n *document.Node) { r.rules = r.readRules(n, r.rules, &macTable) }},
 		{Key: "medium", Read: func(r *reader, _ *Scenario, n *document.Node) { r.readMedium(n) }},
-		{Key: "backoff", Read: func(r *reader, _ *Scenario, n *document.Node) { r.policy = r.readChoice(n) }},
+		{Key: "backoff", Read: func(r *reader, _ *Scenario, n *document.Node) { r.policy = r.policies().Choice(n) }},
 		{Key: "seed", Read: func(r *reader, s *Scenario, n *document.Node) {
 			if v, ok := r.Whole(n, 0, math.MaxUint64); ok {
 				s.Config.Seed = v

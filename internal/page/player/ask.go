@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/policies"
 	"github.com/csmacd/csmacd/internal/scene"
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/phy"
@@ -75,9 +75,9 @@ func (p *Player) About() About {
 	for _, w := range s.Warnings {
 		a.Warnings = append(a.Warnings, w.String())
 	}
-	for _, info := range scenario.Policies() {
+	for _, info := range policies.All() {
 		// What must be given is given in the text.
-		if !slices.ContainsFunc(info.Params, func(p scenario.ParamInfo) bool { return p.Default == "" }) {
+		if !slices.ContainsFunc(info.Params(), func(p policies.ParamInfo) bool { return p.Default == "" }) {
 			a.Policies = append(a.Policies, AboutPolicy{info.Name, info.Text})
 		}
 	}

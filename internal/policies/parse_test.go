@@ -1,4 +1,4 @@
-package scenario
+package policies
 
 import (
 	"testing"
@@ -14,7 +14,7 @@ import (
 // delaysOf are the first delays of a policy as a command line has it.
 func delaysOf(t *testing.T, text string) (list []float64) {
 	t.Helper()
-	p, grain, err := ParsePolicy(text, phy.Millisecond)
+	p, grain, err := Parse(text, phy.Millisecond)
 	require.NoError(t, err, text)
 	assert.Equal(t, phy.Millisecond, grain)
 	s, r := backoff.State{}, backoff.NewRand(1, "A", "backoff")
@@ -69,7 +69,7 @@ func TestParsePolicySaysWhatIsWrong(t *testing.T) {
 		"{policy: {policy: beb}}":  "a single value is wanted here, not a mapping",
 		"{policy: beb, limit: []}": "limit",
 	} {
-		p, _, err := ParsePolicy(text, phy.Millisecond)
+		p, _, err := Parse(text, phy.Millisecond)
 		assert.Nil(t, p, text)
 		var all document.Problems
 		if assert.ErrorAs(t, err, &all, text) {
@@ -85,7 +85,7 @@ func FuzzParsePolicy(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		p, grain, err := ParsePolicy(text, phy.Millisecond)
+		p, grain, err := Parse(text, phy.Millisecond)
 		if (err == nil) != (p != nil && grain > 0) {
 			t.Fatalf("%q: %v, %v, %v", text, p, grain, err)
 		}

@@ -1,8 +1,6 @@
-package scenario
+package policies
 
 import (
-	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/csmacd/csmacd/internal/document"
@@ -83,7 +81,7 @@ func (v value) String() string {
 	case v.timed:
 		return v.time.String()
 	}
-	return formatNumber(v.number)
+	return document.FormatNumber(v.number)
 }
 
 // info describes the parameter to the outside.
@@ -104,7 +102,7 @@ func (q *param) info() ParamInfo {
 
 // rangeText says what the parameter can be.
 func (q *param) rangeText() string {
-	span := formatNumber(q.least) + " to " + formatNumber(q.most)
+	span := document.FormatNumber(q.least) + " to " + document.FormatNumber(q.most)
 	switch q.kind {
 	case delayParam:
 		return span + ", or a time"
@@ -125,7 +123,7 @@ func (q *param) rangeText() string {
 }
 
 // readParam reads a policy's parameter.
-func (r *reader) readParam(n *document.Node, q *param) (v value, ok bool) {
+func (r *Reader) readParam(n *document.Node, q *param) (v value, ok bool) {
 	v.given = true
 	switch q.kind {
 	case wholeParam:
@@ -150,7 +148,7 @@ func (r *reader) readParam(n *document.Node, q *param) (v value, ok bool) {
 }
 
 // numberOf reads a number within a parameter's bounds.
-func (r *reader) numberOf(n *document.Node, q *param) (v float64, ok bool) {
+func (r *Reader) numberOf(n *document.Node, q *param) (v float64, ok bool) {
 	d, ok := r.Decimal(n)
 	if !ok {
 		return 0, false
@@ -163,7 +161,7 @@ func (r *reader) numberOf(n *document.Node, q *param) (v float64, ok bool) {
 }
 
 // delayValue reads a plain number, of units, or a time.
-func (r *reader) delayValue(n *document.Node, q *param) (v value, ok bool) {
+func (r *Reader) delayValue(n *document.Node, q *param) (v value, ok bool) {
 	s, ok := r.Word(n)
 	if !ok {
 		return v, false
@@ -174,7 +172,7 @@ func (r *reader) delayValue(n *document.Node, q *param) (v value, ok bool) {
 		return v, ok
 	}
 	v.timed = true
-	if v.time, ok = r.duration(n); ok && v.time == 0 && q.least > 0 {
+	if v.time, ok = r.Duration(n, r.Bit); ok && v.time == 0 && q.least > 0 {
 		r.Fail(n, "must be more than 0")
 		return v, false
 	}
@@ -182,7 +180,7 @@ func (r *reader) delayValue(n *document.Node, q *param) (v value, ok bool) {
 }
 
 // listValue reads a list of whole numbers or of delays.
-func (r *reader) listValue(n *document.Node, q *param) (v value, ok bool) {
+func (r *Reader) listValue(n *document.Node, q *param) (v value, ok bool) {
 	if n.Kind != document.List {
 		r.Fail(n, "%s is a list, such as %s: [0, 1]", q.name, q.name)
 		return v, false
@@ -202,7 +200,7 @@ func (r *reader) listValue(n *document.Node, q *param) (v value, ok bool) {
 }
 
 // exprValue reads and checks the expression of a custom policy.
-func (r *reader) exprValue(n *document.Node) (v value, ok bool) {
+func (r *Reader) exprValue(n *document.Node) (v value, ok bool) {
 	s, ok := r.Word(n)
 	if !ok {
 		return v, false
@@ -214,42 +212,9 @@ func (r *reader) exprValue(n *document.Node) (v value, ok bool) {
 	return value{given: true, word: s}, true
 }
 
-func formatNumber(v float64) string {
-	return strconv.FormatFloat(v, 'f', -1, 64)
-}
-
-// args is what a policy is built of.
-type args struct {
-	*choice
-	unit  phy.Time // of plain numbers
-	limit int      // the station's backoff limit
-	cable bool     // where draws are slots
-}
-
-func (a args) value(name string) value    { return a.values[a.policy.param(name)] }
-func (a args) word(name string) string    { return a.value(name).word }
-func (a args) units(name string) float64  { return a.value(name).in(a.unit) }
-func (a args) number(name string) float64 { return a.value(name).number }
-func (a args) whole(name string) int      { return int(a.number(name)) }
-func (a args) in(unit phy.Time) float64   { return float64(unit) / float64(a.unit) }
-
-// limitOf is a parameter that the station's backoff limit stands for if it is left out.
-func (a args) limitOf(name string) int {
-	if v := a.value(name); v.given {
-		return int(v.number)
-	}
-	return a.limit
-}
-
-// multiple gives a delay as a whole number of times.
-func (a args) multiple(name string, of phy.Time) (int64, error) {
-	v := a.value(name)
-	t := v.time
-	if !v.timed {
-		t = phy.Time(min(v.number, float64(phy.MaxTime/a.unit)) * float64(a.unit))
-	}
-	if t%of != 0 {
-		return 0, fmt.Errorf("%s is %v: it must be a whole number of times %v", name, t, of)
-	}
-	return int64(t / of), nil
+// commonParams are those that every policy takes.
+var commonParams = []param{
+	{name: "attempts", kind: wholeParam, least: 1, most: 1_000_000_000, none: "no limit, but beb's 16 where no attempt_limit says so", text: "attempts after which it gives up"},
+	{name: "elapsed", kind: delayParam, least: 0, most: mostSlots, none: "no limit", text: "time from the first attempt on within which the next one must begin"},
+	{name: "unit", kind: timeParam, none: "a slot on a cable, else the medium's", text: "the time that plain numbers are multiples of, on a medium other than a cable"},
 }

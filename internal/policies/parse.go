@@ -1,4 +1,4 @@
-package scenario
+package policies
 
 import (
 	"errors"
@@ -11,13 +11,12 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// ParsePolicy reads a policy as a command line has it: what a scenario's key backoff takes,
+// Parse reads a policy as a command line has it: what a scenario's key backoff takes,
 // a name or {policy: full-jitter, base: 5}, or full-jitter(base=5), which means the same.
 // unit is what plain numbers among its parameters are multiples of. The policy's delays are multiples
 // of grain. The error is a [document.Problems], and names the text.
-func ParsePolicy(text string, unit phy.Time) (p backoff.Policy, grain phy.Time, err error) {
-	r := newReader("", Options{}, standard)
-	r.scenario.Line = phy.Ethernet10
+func Parse(text string, unit phy.Time) (p backoff.Policy, grain phy.Time, err error) {
+	r := &Reader{Reader: document.NewReader("", &format, document.StandardLimits), Bit: phy.Ethernet10.BitTime}
 	option := strings.TrimSpace(text)
 	value, err := asMapping(option)
 	var n *document.Node
@@ -27,12 +26,15 @@ func ParsePolicy(text string, unit phy.Time) (p backoff.Policy, grain phy.Time, 
 	if err != nil {
 		return nil, 0, document.Problems{{File: option, Text: err.Error()}}
 	}
-	c := r.readChoice(n)
+	c := r.Choice(n)
 	if c != nil && len(r.Problems.List) == 0 {
-		p, grain = r.buildPolicy(c, unit)
+		p, grain = r.InUnits(c, unit)
 	}
 	return p, grain, r.Problems.Err()
 }
+
+// format is that of scenarios, which policies are written in.
+var format = document.Format{Name: "scenario", Calls: []string{"uniform"}}
 
 var call = regexp.MustCompile(`^([\pL\pN_-]+)\s*\((.*)\)$`)
 

@@ -1,4 +1,4 @@
-package scenario
+package policies
 
 import (
 	"github.com/csmacd/csmacd/mac/backoff"
@@ -21,75 +21,75 @@ func (a args) growth() backoff.Growth {
 }
 
 // delayPolicies are the policies whose delay is any number of units, or a time.
-func delayPolicies() []policy {
+func delayPolicies() []Policy {
 	const aws = "awslabs/aws-arch-backoff-simulator (Brooker 2015), "
-	return []policy{
+	return []Policy{
 		{
-			name:    "exponential",
+			Name:    "exponential",
 			params:  growthParams(5, 2000, 1),
-			text:    "Exponential backoff without a draw.",
-			formula: "min(cap, base*factor^(first+n-1))",
-			source:  aws + "ExpoBackoff; failures are counted from 1 there, hence first",
+			Text:    "Exponential backoff without a draw.",
+			Formula: "min(cap, base*factor^(first+n-1))",
+			Source:  aws + "ExpoBackoff; failures are counted from 1 there, hence first",
 			build:   func(a args) (backoff.Policy, error) { return backoff.Exponential(a.growth()), nil },
 			misplaced: map[string]string{
 				"limit": "a window that grows is another policy: write {policy: exponential-window, base: 2, limit: 10}",
 			},
 		},
 		{
-			name:    "full-jitter",
+			Name:    "full-jitter",
 			params:  growthParams(5, 2000, 1),
-			text:    "A draw from 0 to the exponential delay.",
-			formula: "uniform on [0, v), v = min(cap, base*factor^(first+n-1))",
-			cap:     "before the draw",
-			source:  aws + "ExpoBackoffFullJitter",
+			Text:    "A draw from 0 to the exponential delay.",
+			Formula: "uniform on [0, v), v = min(cap, base*factor^(first+n-1))",
+			Cap:     "before the draw",
+			Source:  aws + "ExpoBackoffFullJitter",
 			build:   func(a args) (backoff.Policy, error) { return backoff.FullJitter(a.growth()), nil },
 		},
 		{
-			name:    "equal-jitter",
+			Name:    "equal-jitter",
 			params:  growthParams(5, 2000, 1),
-			text:    "Half the exponential delay, and a draw from 0 to the other half.",
-			formula: "v/2 + uniform on [0, v/2), v = min(cap, base*factor^(first+n-1))",
-			cap:     "before the draw",
-			source:  aws + "ExpoBackoffEqualJitter",
+			Text:    "Half the exponential delay, and a draw from 0 to the other half.",
+			Formula: "v/2 + uniform on [0, v/2), v = min(cap, base*factor^(first+n-1))",
+			Cap:     "before the draw",
+			Source:  aws + "ExpoBackoffEqualJitter",
 			build:   func(a args) (backoff.Policy, error) { return backoff.EqualJitter(a.growth()), nil },
 		},
 		{
-			name: "decorrelated",
+			Name: "decorrelated",
 			params: []param{
 				{name: "base", kind: delayParam, least: 0, most: mostSlots, standard: units(5), text: "least units to wait"},
 				{name: "cap", kind: delayParam, least: 0, most: mostSlots, standard: units(2000), text: "most units to wait"},
 				{name: "factor", kind: numberParam, least: 1, most: 1024, standard: units(3), text: "of the last delay, up to which the next is drawn"},
 			},
-			text:    "A draw from base to three times the last delay; the one before the first failure counts as base.",
-			formula: "min(cap, uniform on [base, factor*previous))",
-			cap:     "after the draw",
-			state:   "the last delay",
-			source:  aws + "ExpoBackoffDecorr",
+			Text:    "A draw from base to three times the last delay; the one before the first failure counts as base.",
+			Formula: "min(cap, uniform on [base, factor*previous))",
+			Cap:     "after the draw",
+			State:   "the last delay",
+			Source:  aws + "ExpoBackoffDecorr",
 			build: func(a args) (backoff.Policy, error) {
 				return backoff.Decorrelated(a.units("base"), a.units("cap"), a.number("factor")), nil
 			},
 		},
 		{
-			name:    "thain",
+			Name:    "thain",
 			params:  growthParams(1, 3600, 0),
-			text:    "Exponential backoff stretched by a random factor from 1 to 2. The article's numbers are seconds.",
-			formula: "min(R*base*factor^(first+n-1), cap), R uniform on [1, 2)",
-			cap:     "after the draw",
-			source:  "Thain and Livny 2003, The Ethernet Approach to Grid Computing",
+			Text:    "Exponential backoff stretched by a random factor from 1 to 2. The article's numbers are seconds.",
+			Formula: "min(R*base*factor^(first+n-1), cap), R uniform on [1, 2)",
+			Cap:     "after the draw",
+			Source:  "Thain and Livny 2003, The Ethernet Approach to Grid Computing",
 			build:   func(a args) (backoff.Policy, error) { return backoff.Thain(a.growth()), nil },
 		},
 		{
-			name: "ftsh",
+			Name: "ftsh",
 			params: []param{
 				{name: "base", kind: delayParam, least: 0, most: mostSlots, standard: span(phy.Second), text: "FTSH_EXPMIN, the first interval: whole seconds"},
 				{name: "factor", least: 1, most: 1024, standard: units(2), text: "FTSH_EXPFACTOR, by which it grows"},
 				{name: "cap", kind: delayParam, least: 0, most: mostSlots, standard: span(3600 * phy.Second), text: "FTSH_EXPMAX, beyond which it does not grow: whole seconds"},
 				{name: "random", kind: flagParam, standard: onOff(true), text: "FTSH_EXPRAND: the interval is stretched by 1 to 2"},
 			},
-			text:    "What the fault tolerant shell itself does: whole seconds, rounded down.",
-			formula: "floor(v*(1+u)) seconds, v = min(cap, base*factor^(n-1)), u uniform on [0, 1); the first v is base whatever cap is",
-			cap:     "before the draw",
-			source:  "ftsh of cctools, ast_execute.c",
+			Text:    "What the fault tolerant shell itself does: whole seconds, rounded down.",
+			Formula: "floor(v*(1+u)) seconds, v = min(cap, base*factor^(n-1)), u uniform on [0, 1); the first v is base whatever cap is",
+			Cap:     "before the draw",
+			Source:  "ftsh of cctools, ast_execute.c",
 			build: func(a args) (backoff.Policy, error) {
 				base, err := a.multiple("base", phy.Second)
 				if err != nil {
@@ -100,7 +100,7 @@ func delayPolicies() []policy {
 			},
 		},
 		{
-			name: "google",
+			Name: "google",
 			params: []param{
 				{name: "base", kind: delayParam, least: 0, most: mostSlots, standard: span(500 * phy.Millisecond), text: "the first interval: whole milliseconds, at least 1"},
 				{name: "factor", kind: numberParam, least: 1, most: 1024, standard: units(1.5), text: "by which it grows"},
@@ -108,15 +108,15 @@ func delayPolicies() []policy {
 				{name: "cap", kind: delayParam, least: 0, most: mostSlots, standard: span(60 * phy.Second), text: "beyond which it does not grow: whole milliseconds"},
 				{name: "elapsed", kind: delayParam, least: 0, most: mostSlots, standard: span(900 * phy.Second), text: "time since the first attempt after which it gives up: whole milliseconds"},
 			},
-			text:    "What Google's HTTP client does: whole milliseconds, rounded down.",
-			formula: "floor(v*(1-jitter) + u*(2*v*jitter+1)) milliseconds, v = base, then floor(v*factor) up to cap, u uniform on [0, 1)",
-			cap:     "before the draw",
-			state:   "the interval",
-			source:  "google-http-java-client, ExponentialBackOff",
+			Text:    "What Google's HTTP client does: whole milliseconds, rounded down.",
+			Formula: "floor(v*(1-jitter) + u*(2*v*jitter+1)) milliseconds, v = base, then floor(v*factor) up to cap, u uniform on [0, 1)",
+			Cap:     "before the draw",
+			State:   "the interval",
+			Source:  "google-http-java-client, ExponentialBackOff",
 			build:   buildGoogle,
 		},
 		{
-			name: "norm-variate",
+			Name: "norm-variate",
 			params: []param{
 				{name: "form", kind: wordParam, standard: oneWord("article"), words: []string{"article", "code"}, text: "the article's pseudo-code, or what its program does"},
 				{name: "base", kind: delayParam, least: 0, most: mostSlots, standard: span(100 * phy.Millisecond), text: "the first delay"},
@@ -124,11 +124,11 @@ func delayPolicies() []policy {
 				{name: "cap", kind: delayParam, least: 0, most: mostSlots, standard: span(300 * phy.Second), text: "beyond which it does not grow"},
 				{name: "jitter", kind: numberParam, least: 0, most: 1000, standard: units(0.1), text: "deviation of the normal draw: a share of the delay (article), or seconds (code)"},
 			},
-			text:    "Exponential backoff with a normal draw added, which the next delay grows from. The program's last delay, at a first failure, is the think time before the request.",
-			formula: "article: base, then d + N(0, d*jitter), d = min(cap, previous*factor); code: d + N(0, jitter seconds), previous being the think time at first; below 0 is 0",
-			cap:     "before the draw",
-			state:   "the last delay, with its draw",
-			source:  "smira/exponential-backoff, client.go, and the article it goes with",
+			Text:    "Exponential backoff with a normal draw added, which the next delay grows from. The program's last delay, at a first failure, is the think time before the request.",
+			Formula: "article: base, then d + N(0, d*jitter), d = min(cap, previous*factor); code: d + N(0, jitter seconds), previous being the think time at first; below 0 is 0",
+			Cap:     "before the draw",
+			State:   "the last delay, with its draw",
+			Source:  "smira/exponential-backoff, client.go, and the article it goes with",
 			build: func(a args) (backoff.Policy, error) {
 				rule := backoff.NormVariateRule{Min: a.units("base"), Cap: a.units("cap"), Factor: a.number("factor"), Jitter: a.number("jitter")}
 				if a.word("form") == "code" {
@@ -138,15 +138,15 @@ func delayPolicies() []policy {
 			},
 		},
 		{
-			name: "sip",
+			Name: "sip",
 			params: []param{
 				{name: "form", kind: wordParam, standard: oneWord("invite"), words: []string{"invite", "non-invite"}, text: "timers A and B, or E and F"},
 				{name: "t1", kind: delayParam, least: 1e-9, most: mostSlots, standard: span(500 * phy.Millisecond), text: "T1, the first interval; at 64 of it the request is given up"},
 				{name: "t2", kind: delayParam, least: 1e-9, most: mostSlots, standard: span(4 * phy.Second), text: "T2, beyond which intervals of non-invite do not grow"},
 			},
-			text:    "Retransmission of SIP requests over UDP, without a draw.",
-			formula: "invite: t1*2^(n-1); non-invite: min(t1*2^(n-1), t2); up to 64*t1 in all",
-			source:  "RFC 3261 17.1.1.2 and 17.1.2.2",
+			Text:    "Retransmission of SIP requests over UDP, without a draw.",
+			Formula: "invite: t1*2^(n-1); non-invite: min(t1*2^(n-1), t2); up to 64*t1 in all",
+			Source:  "RFC 3261 17.1.1.2 and 17.1.2.2",
 			build: func(a args) (backoff.Policy, error) {
 				if a.word("form") == "invite" {
 					return backoff.SIPInvite(a.units("t1")), nil
@@ -155,27 +155,27 @@ func delayPolicies() []policy {
 			},
 		},
 		{
-			name: "scripted",
+			Name: "scripted",
 			params: []param{
 				{name: "slots", kind: wholesParam, least: 0, most: mostSlots, must: true, text: "the draws, in order; on a cable each within the range of beb"},
 				{name: "delays", kind: delaysParam, least: 0, most: mostSlots, none: "slots", text: "in place of slots: the delays, in order, which need not be whole"},
 			},
-			text:    "Forced draws: the first failure waits the first number of units, the next the next, whatever piece of work it is of; running out is an error.",
-			formula: "as written",
-			state:   "the number of draws made",
-			source:  "for lessons and tests, whose outcome is worked out by hand",
+			Text:    "Forced draws: the first failure waits the first number of units, the next the next, whatever piece of work it is of; running out is an error.",
+			Formula: "as written",
+			State:   "the number of draws made",
+			Source:  "for lessons and tests, whose outcome is worked out by hand",
 			build:   buildScripted,
 			check:   checkScripted,
 		},
 		{
-			name:    "custom",
+			Name:    "custom",
 			params:  []param{{name: "expr", kind: exprParam, must: true, text: "of attempt (from 1), previous, elapsed, u (uniform on [0, 1)) and normal (mean 0, deviation 1), by + - * / % **, comparisons, ?:, pow, exp, log, min, max, floor, ceil, round and abs"}},
-			text:    "An expression of your own, such as min(2000, 5 * 2**attempt) * u.",
-			formula: "as written; what is negative or no finite number ends the run with an error",
-			state:   "the last delay",
-			source:  "yours, by github.com/expr-lang/expr",
+			Text:    "An expression of your own, such as min(2000, 5 * 2**attempt) * u.",
+			Formula: "as written; what is negative or no finite number ends the run with an error",
+			State:   "the last delay",
+			Source:  "yours, by github.com/expr-lang/expr",
 			build:   func(a args) (backoff.Policy, error) { return custom.New(a.word("expr")) },
-			check: func(r *reader, c *choice) {
+			check: func(r *Reader, c *Choice) {
 				if !c.values[0].given {
 					r.Fail(c.node, `expr is missing: write {policy: custom, expr: "min(2000, 5 * 2**attempt) * u"}`)
 				}
@@ -218,7 +218,7 @@ func buildScripted(a args) (backoff.Policy, error) {
 	return backoff.Script(like, slots...), nil
 }
 
-func checkScripted(r *reader, c *choice) {
+func checkScripted(r *Reader, c *Choice) {
 	switch slots, delays := c.values[0].given, c.values[1].given; {
 	case !slots && !delays:
 		r.Fail(c.node, "slots is missing: write {policy: scripted, slots: [0, 1]}")

@@ -43,8 +43,8 @@ var rooms = map[string][]string{
 }
 
 var internal = []string{
-	"engine", "files", "usage", "formula", "stats", "theory", "profile",
-	"document", "policies", "scenario",
+	"engine", "files", "usage", "palette", "figure", "formula", "stats", "theory", "profile",
+	"document", "names", "policies", "scenario",
 	"trace", "series", "run", "scene", "host", "experiment", "report", "plot", "draw", "lab", "live", "show", "page/player", "page",
 }
 

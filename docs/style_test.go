@@ -184,7 +184,7 @@ func inspectStrings(n ast.Node, kind string, f func(*ast.BasicLit, string)) {
 			if !ok || c == n {
 				break
 			}
-			if pkg, ok := fun.X.(*ast.Ident); ok && (pkg.Name == "errors" && fun.Sel.Name == "New" || pkg.Name == "fmt" && fun.Sel.Name == "Errorf") {
+			if pkg, ok := fun.X.(*ast.Ident); ok && (pkg.Name == "errors" && fun.Sel.Name == "New" || fun.Sel.Name == "Errorf") {
 				inspectStrings(c, "errors", f)
 				return false
 			}

@@ -9,7 +9,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/csmacd/csmacd/internal/experiment"
-	"github.com/csmacd/csmacd/internal/plot"
+	"github.com/csmacd/csmacd/internal/names"
 	"github.com/csmacd/csmacd/internal/stats"
 	"github.com/csmacd/csmacd/internal/usage"
 )
@@ -82,7 +82,7 @@ func compareCampaigns(c *cli.Context, a, b string) (*twoCampaigns, error) {
 		words = usualOf(r[0].Table, r[1].Table)
 	}
 	for _, word := range words {
-		metric, err := plot.Pick(strings.TrimSpace(word), "metrics", metricColumns(r[0].Table))
+		metric, err := names.Pick(strings.TrimSpace(word), "metrics", metricColumns(r[0].Table))
 		if err != nil {
 			return nil, usage.Errorf("--metric: %w", err)
 		}

@@ -11,8 +11,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/csmacd/csmacd/internal/draw"
+	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/internal/files"
-	"github.com/csmacd/csmacd/internal/plot"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/scene"
 	"github.com/csmacd/csmacd/internal/usage"
@@ -156,7 +156,7 @@ func diagramFormat(c *cli.Context, file string) (out, format string, err error) 
 		return name + ".svg", "svg", nil
 	}
 	format = strings.ToLower(strings.TrimPrefix(filepath.Ext(out), "."))
-	if !slices.Contains(append([]string{"txt", "json"}, plot.Formats...), format) {
+	if !slices.Contains(append([]string{"txt", "json"}, figure.Formats...), format) {
 		return "", "", usage.Errorf("--out %s: the name of a diagram ends in .svg, .png, .pdf, .txt or .json", out)
 	}
 	return out, format, nil

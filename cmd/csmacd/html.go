@@ -11,6 +11,7 @@ import (
 
 	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/internal/draw"
+	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/plot"
 	"github.com/csmacd/csmacd/internal/report"
@@ -98,17 +99,17 @@ func (h *htmlReport) write(c *cli.Context, s *scenario.Scenario, r *medium.Resul
 	p := &report.Page{Result: r, Line: s.Line, File: h.file, Scenario: string(h.text), Changes: changes(c), Command: again(c, h.file)}
 	for _, f := range []struct {
 		title string
-		draw  func() (plot.Figure, error)
+		draw  func() (figure.Figure, error)
 	}{
-		{"Collisions before a frame was sent", func() (plot.Figure, error) {
+		{"Collisions before a frame was sent", func() (figure.Figure, error) {
 			if !s.Cable() {
-				return plot.Figure{}, plot.ErrNothing // a client's attempts are no collisions
+				return figure.Figure{}, figure.ErrNothing // a client's attempts are no collisions
 			}
 			return plot.Attempts(r)
 		}},
-		{"Delays", func() (plot.Figure, error) { return plot.Delays(r) }},
-		{"What each station delivered", func() (plot.Figure, error) { return plot.Stations(r) }},
-		{"Windows of the server", func() (plot.Figure, error) { return plot.Windows(r) }},
+		{"Delays", func() (figure.Figure, error) { return plot.Delays(r) }},
+		{"What each station delivered", func() (figure.Figure, error) { return plot.Stations(r) }},
+		{"Windows of the server", func() (figure.Figure, error) { return plot.Windows(r) }},
 		{"Over time", h.overTime(s)},
 	} {
 		figure, err := f.draw()
@@ -137,12 +138,12 @@ func (h *htmlReport) write(c *cli.Context, s *scenario.Scenario, r *medium.Resul
 }
 
 // overTime is throughput and collisions, step by step.
-func (h *htmlReport) overTime(s *scenario.Scenario) func() (plot.Figure, error) {
-	return func() (plot.Figure, error) {
+func (h *htmlReport) overTime(s *scenario.Scenario) func() (figure.Figure, error) {
+	return func() (figure.Figure, error) {
 		if len(h.steps) < fewest {
-			return plot.Figure{}, plot.ErrNothing
+			return figure.Figure{}, figure.ErrNothing
 		}
-		sent := plot.Series{Mark: plot.Steps}
+		sent := figure.Series{Mark: figure.Steps}
 		collided := sent
 		for i := range h.steps {
 			step := &h.steps[i]
@@ -153,10 +154,10 @@ func (h *htmlReport) overTime(s *scenario.Scenario) func() (plot.Figure, error) 
 			sent.X, sent.Y = append(sent.X, x), append(sent.Y, step.Throughput())
 			collided.X, collided.Y = append(collided.X, x), append(collided.Y, float64(int64(step.Collisions))/long)
 		}
-		time := plot.Axis{Label: "time", Unit: "us", Scale: plot.Linear}
-		return plot.Figure{Note: "in steps of " + h.steps[0].Length.String(), Panels: []plot.Panel{
-			{X: time, Y: plot.Axis{Label: "throughput", Unit: "share of the line rate"}, Series: []plot.Series{sent}},
-			{X: time, Y: plot.Axis{Label: "collisions", Unit: "1/s"}, Series: []plot.Series{collided}},
+		time := figure.Axis{Label: "time", Unit: "us", Scale: figure.Linear}
+		return figure.Figure{Note: "in steps of " + h.steps[0].Length.String(), Panels: []figure.Panel{
+			{X: time, Y: figure.Axis{Label: "throughput", Unit: "share of the line rate"}, Series: []figure.Series{sent}},
+			{X: time, Y: figure.Axis{Label: "collisions", Unit: "1/s"}, Series: []figure.Series{collided}},
 		}}, nil
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/plot"
 	"github.com/csmacd/csmacd/internal/usage"
@@ -77,7 +78,7 @@ func drawPlot(c *cli.Context) error {
 		return err
 	}
 	figure.Width, figure.Height = c.Float64("width"), c.Float64("height")
-	if figure.Cross != nil && !c.IsSet("width") {
+	if figure.Matrix != nil && !c.IsSet("width") {
 		figure.Width = 0 // as wide as its columns
 	}
 	for _, n := range notes {
@@ -98,7 +99,7 @@ func plotFiles(c *cli.Context) *files.Table {
 }
 
 // writePlot draws a figure and writes it to a file.
-func writePlot(figure plot.Figure, out, format string) error {
+func writePlot(figure figure.Figure, out, format string) error {
 	var whole bytes.Buffer
 	if err := figure.Write(&whole, format); err != nil {
 		return err
@@ -112,14 +113,14 @@ func plotFormat(out string) (string, error) {
 		return "svg", nil
 	}
 	format := strings.ToLower(strings.TrimPrefix(filepath.Ext(out), "."))
-	if !slices.Contains(plot.Formats, format) {
+	if !slices.Contains(figure.Formats, format) {
 		return "", usage.Errorf("--out %s: a figure is a file whose name ends in .svg, .png or .pdf", out)
 	}
 	return format, nil
 }
 
 // plotOf makes the figure of whatever the argument is.
-func plotOf(c *cli.Context, path string) (f plot.Figure, notes []string, err error) {
+func plotOf(c *cli.Context, path string) (f figure.Figure, notes []string, err error) {
 	kind, err := kindOfOutput(path)
 	if err != nil {
 		return f, nil, err
@@ -148,24 +149,24 @@ func plotOf(c *cli.Context, path string) (f plot.Figure, notes []string, err err
 		p := &f.Panels[i]
 		p.X.Label, p.Y.Label = cmp.Or(c.String("x-label"), p.X.Label), cmp.Or(c.String("y-label"), p.Y.Label)
 	}
-	if errors.Is(err, plot.ErrNothing) {
+	if errors.Is(err, figure.ErrNothing) {
 		err = fmt.Errorf("%s: %w", path, err)
 	}
 	return f, notes, err
 }
 
 // plotLog makes axes logarithmic, or linear, as --log says.
-func plotLog(axes string, f *plot.Figure) error {
+func plotLog(axes string, f *figure.Figure) error {
 	if axes == "" {
 		return nil
 	}
-	x, y := plot.Linear, plot.Linear
+	x, y := figure.Linear, figure.Linear
 	for _, a := range strings.Split(strings.ReplaceAll(axes, "xy", "x,y"), ",") {
 		switch a {
 		case "x":
-			x = plot.Log
+			x = figure.Log
 		case "y":
-			y = plot.Log
+			y = figure.Log
 		case "none":
 		default:
 			return usage.Errorf("--log %s: write x, y, xy, or none", axes)

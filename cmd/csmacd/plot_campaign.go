@@ -9,6 +9,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/internal/plot"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/trace"
@@ -18,7 +19,7 @@ import (
 // crossFigure is the figure of a campaign that is no lines but a table.
 const crossFigure = "cross"
 
-func plotCampaign(c *cli.Context, dir string) (f plot.Figure, notes []string, err error) {
+func plotCampaign(c *cli.Context, dir string) (f figure.Figure, notes []string, err error) {
 	table, err := experiment.ReadTable(dir, c.String("table"))
 	if err != nil {
 		return f, nil, err

@@ -11,6 +11,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/csmacd/csmacd/internal/figure"
+	"github.com/csmacd/csmacd/internal/names"
 	"github.com/csmacd/csmacd/internal/plot"
 	"github.com/csmacd/csmacd/internal/trace"
 	"github.com/csmacd/csmacd/internal/usage"
@@ -76,33 +78,33 @@ func readResult(path string) (*medium.Result, error) {
 // resultFigures are the figures of a result.
 var resultFigures = []struct {
 	name string
-	draw func(*medium.Result) (plot.Figure, error)
+	draw func(*medium.Result) (figure.Figure, error)
 }{{"attempts", plot.Attempts}, {"delay", plot.Delays}, {"stations", plot.Stations}, {"windows", plot.Windows}}
 
-func plotResult(c *cli.Context, path string) (plot.Figure, error) {
+func plotResult(c *cli.Context, path string) (figure.Figure, error) {
 	what := c.String("what")
 	if what == "" {
 		what = "attempts"
 	}
-	var names []string
+	var known []string
 	for _, f := range resultFigures {
 		if f.name == what {
 			r, err := readResult(path)
 			if err != nil {
-				return plot.Figure{}, err
+				return figure.Figure{}, err
 			}
 			return f.draw(r)
 		}
-		names = append(names, f.name)
+		known = append(known, f.name)
 	}
-	hint := plot.Instead(what, "figures of a result", names)
+	hint := names.Instead(what, "figures of a result", known)
 	if what == "time" || what == "slots" || what == "fairness" {
 		hint = "that takes events: csmacd run FILE --events EVENTS.jsonl --events-of senders"
 	}
-	return plot.Figure{}, usage.Errorf("--what %s: %s", what, hint)
+	return figure.Figure{}, usage.Errorf("--what %s: %s", what, hint)
 }
 
-func plotEvents(c *cli.Context, path string) (plot.Figure, error) {
+func plotEvents(c *cli.Context, path string) (figure.Figure, error) {
 	what := c.String("what")
 	if what == "" {
 		what = "time"
@@ -112,20 +114,20 @@ func plotEvents(c *cli.Context, path string) (plot.Figure, error) {
 		known = known || name == what
 	}
 	if !known {
-		hint := plot.Instead(what, "figures of events", plot.EventFigures)
+		hint := names.Instead(what, "figures of events", plot.EventFigures)
 		if what == "attempts" || what == "stations" {
 			hint = "that takes a result: csmacd run FILE --json RESULT.json"
 		}
-		return plot.Figure{}, usage.Errorf("--what %s: %s", what, hint)
+		return figure.Figure{}, usage.Errorf("--what %s: %s", what, hint)
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return plot.Figure{}, trace.Because(path, err)
+		return figure.Figure{}, trace.Because(path, err)
 	}
 	defer f.Close()
-	figure, err := plot.Events(f, what)
-	if err != nil && !errors.Is(err, plot.ErrNothing) {
+	drawn, err := plot.Events(f, what)
+	if err != nil && !errors.Is(err, figure.ErrNothing) {
 		err = fmt.Errorf("%s: %w", path, err)
 	}
-	return figure, err
+	return drawn, err
 }

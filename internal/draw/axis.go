@@ -5,21 +5,22 @@ import (
 	"gonum.org/v1/plot/vg"
 	vgdraw "gonum.org/v1/plot/vg/draw"
 
-	"github.com/csmacd/csmacd/internal/plot"
+	"github.com/csmacd/csmacd/internal/figure"
+	"github.com/csmacd/csmacd/internal/palette"
 	"github.com/csmacd/csmacd/phy"
 )
 
 // axes draws time: bit times at the left, with lines across, and the clock's at the right.
 func (d *drawing) axes() {
 	v := d.view
-	style := plot.Sans(small)
-	style.Color = quiet
+	style := figure.Sans(small)
+	style.Color = palette.Quiet
 	high := d.box.Max.Y - d.box.Min.Y
 	left, right := d.Min.X+8, d.Max.X-8
 	step := nice(v.To-v.From, v.Bit, int(high/26))
 	for at := (v.From + step - 1) / step * step; at < v.To; at += step {
 		y := d.y(float64(at))
-		d.lines(vg.Path{{Type: vg.MoveComp, Pos: vg.Point{X: left + axisRoom - 4, Y: y}}, {Type: vg.LineComp, Pos: vg.Point{X: right - axisRoom + 4, Y: y}}}, grid, 0.3)
+		d.lines(vg.Path{{Type: vg.MoveComp, Pos: vg.Point{X: left + axisRoom - 4, Y: y}}, {Type: vg.LineComp, Pos: vg.Point{X: right - axisRoom + 4, Y: y}}}, palette.Grid, 0.3)
 		style.XAlign, style.YAlign = vgdraw.XRight, vgdraw.YCenter
 		d.FillText(style, vg.Point{X: left + axisRoom - 6, Y: y}, Count(at, v.Bit))
 	}

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	vgdraw "gonum.org/v1/plot/vg/draw"
 
+	"github.com/csmacd/csmacd/internal/palette"
 	"github.com/csmacd/csmacd/internal/scene"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -23,10 +24,10 @@ func (d *drawing) bands() {
 	d.parts(scene.Jam)
 	for k := range v.Transmissions {
 		t := &v.Transmissions[k]
-		look := lookOf(t.Station)
-		d.edge(t, t.Start, look.jam)
+		look := palette.SignalOf(int(t.Station))
+		d.edge(t, t.Start, look.Jam)
 		if t.End != scene.None {
-			d.edge(t, t.End, look.jam)
+			d.edge(t, t.End, look.Jam)
 		}
 	}
 }
@@ -41,7 +42,7 @@ func (d *drawing) parts(wanted scene.Part) {
 				continue
 			}
 			if shape := d.visible(d.chevron(t.Station, s.From, s.Until)); len(shape) > 2 {
-				d.titled(d.about(t, s), func() { d.fillPart(shape, s.Part, lookOf(t.Station)) })
+				d.titled(d.about(t, s), func() { d.fillPart(shape, s.Part, palette.SignalOf(int(t.Station))) })
 			}
 		}
 	}
@@ -66,15 +67,15 @@ func (d *drawing) chevron(station int32, from, until phy.Time) []vg.Point {
 }
 
 // fillPart fills a shape as a part of a transmission.
-func (d *drawing) fillPart(shape []vg.Point, part scene.Part, look *stationLook) {
+func (d *drawing) fillPart(shape []vg.Point, part scene.Part, look *palette.Signal) {
 	switch part {
 	case scene.Preamble:
-		d.fill(shape, look.preamble)
+		d.fill(shape, look.Preamble)
 	case scene.Frame:
-		d.fill(shape, look.frame)
+		d.fill(shape, look.Frame)
 	case scene.Jam:
-		d.lines(hatch(jamStep, 1, shape), look.jam, 1.05)
-		d.lines(vg.Path(outline(shape)), look.jam, 0.4)
+		d.lines(hatch(jamStep, 1, shape), look.Jam, 1.05)
+		d.lines(vg.Path(outline(shape)), look.Jam, 0.4)
 	}
 }
 
@@ -105,15 +106,15 @@ func (d *drawing) overlaps() {
 			if d.svg {
 				d.fill(shapes[k], color.RGBA{}) // what the pointer rests on
 			}
-			d.lines(outline(shapes[k]), meetInk, 0.5)
+			d.lines(outline(shapes[k]), palette.Overlap, 0.5)
 		})
 	}
 }
 
 // meet marks shapes as those where signals lie upon each other.
 func (d *drawing) meet(shapes ...[]vg.Point) {
-	d.lines(hatch(crossStep, 1, shapes...), meetInk, 0.3)
-	d.lines(hatch(crossStep, -1, shapes...), meetInk, 0.3)
+	d.lines(hatch(crossStep, 1, shapes...), palette.Overlap, 0.3)
+	d.lines(hatch(crossStep, -1, shapes...), palette.Overlap, 0.3)
 }
 
 // edge draws an end of a transmission on its way.

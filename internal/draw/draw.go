@@ -10,9 +10,11 @@ import (
 
 	vgdraw "gonum.org/v1/plot/vg/draw"
 
-	"github.com/csmacd/csmacd/internal/plot"
-	"github.com/csmacd/csmacd/internal/scene"
 	"gonum.org/v1/plot/vg"
+
+	"github.com/csmacd/csmacd/internal/figure"
+	"github.com/csmacd/csmacd/internal/palette"
+	"github.com/csmacd/csmacd/internal/scene"
 )
 
 // Picture says how a view is drawn.
@@ -45,7 +47,7 @@ func (p Picture) Write(w io.Writer, format string, v *scene.View) error {
 		}
 	}
 	var b bytes.Buffer
-	err := plot.Page(&b, format, p.Width, p.Height, func(c vgdraw.Canvas) {
+	err := figure.Page(&b, format, p.Width, p.Height, func(c vgdraw.Canvas) {
 		d := &drawing{Canvas: c, view: clean(v), svg: format == "svg"}
 		d.page(p)
 	})
@@ -94,14 +96,14 @@ type drawing struct {
 // post is a station's world line.
 type post struct {
 	x     vg.Length
-	side  vg.Length    // its bars stand to the left (-1) or to the right
-	room  vg.Length    // for labels beyond the bars; 0: none
-	style *stationLook // by the station's number
+	side  vg.Length       // its bars stand to the left (-1) or to the right
+	room  vg.Length       // for labels beyond the bars; 0: none
+	style *palette.Signal // by the station's number
 }
 
 // page draws everything.
 func (d *drawing) page(p Picture) {
-	d.SetColor(white)
+	d.SetColor(palette.White)
 	d.Fill(d.Rectangle.Path())
 	c := vgdraw.Crop(d.Canvas, 8, -8, 6, -6)
 	y := d.head(c, shownText(p.Title))

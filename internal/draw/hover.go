@@ -3,8 +3,9 @@ package draw
 import (
 	"regexp"
 
-	"github.com/csmacd/csmacd/internal/plot"
 	"gonum.org/v1/plot/vg"
+
+	"github.com/csmacd/csmacd/internal/figure"
 )
 
 // An SVG file shows a text where the pointer rests on a shape: a title element in the
@@ -23,7 +24,7 @@ func (d *drawing) titled(text string, paint func()) {
 		paint()
 		return
 	}
-	style := plot.Sans(1)
+	style := figure.Sans(1)
 	d.FillText(style, vg.Point{}, beginMark+text)
 	paint()
 	d.FillText(style, vg.Point{}, endMark)

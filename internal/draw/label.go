@@ -7,7 +7,8 @@ import (
 	"gonum.org/v1/plot/vg"
 	vgdraw "gonum.org/v1/plot/vg/draw"
 
-	"github.com/csmacd/csmacd/internal/plot"
+	"github.com/csmacd/csmacd/internal/figure"
+	"github.com/csmacd/csmacd/internal/palette"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -37,7 +38,7 @@ func (d *drawing) labelsOf(k int) {
 		order[n] = n
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(all[b].weight, all[a].weight) })
-	style := plot.Sans(small)
+	style := figure.Sans(small)
 	style.YAlign = vgdraw.YCenter
 	start := p.x + vg.Length(p.side*(d.skip()+barsRoom))
 	places := newSlots(d.box.Max.Y, d.box.Min.Y)
@@ -71,13 +72,13 @@ func (d *drawing) labelsOf(k int) {
 			rounded(f.at, v.Bit)+" bt "+f.text, rounded(f.at, v.Bit)+" "+f.text)
 		x := start + vg.Length(p.side*7)
 		d.lines(vg.Path{{Type: vg.MoveComp, Pos: vg.Point{X: p.x, Y: at}}, {Type: vg.LineComp, Pos: vg.Point{X: start, Y: at}},
-			{Type: vg.LineComp, Pos: vg.Point{X: x - p.side*1.5, Y: y}}}, quiet, 0.35)
+			{Type: vg.LineComp, Pos: vg.Point{X: x - p.side*1.5, Y: y}}}, palette.Quiet, 0.35)
 		style.XAlign = vgdraw.XLeft
 		if p.side < 0 {
 			style.XAlign = vgdraw.XRight
 		}
 		wide, low := style.Width(text)*p.side, y-labelHigh/2+0.4
-		d.fill([]vg.Point{{X: x - p.side, Y: low}, {X: x + wide + p.side, Y: low}, {X: x + wide + p.side, Y: low + labelHigh - 0.6}, {X: x - p.side, Y: low + labelHigh - 0.6}}, white)
+		d.fill([]vg.Point{{X: x - p.side, Y: low}, {X: x + wide + p.side, Y: low}, {X: x + wide + p.side, Y: low + labelHigh - 0.6}, {X: x - p.side, Y: low + labelHigh - 0.6}}, palette.White)
 		d.titled(v.Stations[v.Lanes[k].Station].Name+": "+both(v, f.at)+": "+f.text, func() {
 			d.FillText(style, vg.Point{X: x, Y: y}, text)
 		})

@@ -6,6 +6,7 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
+	"github.com/csmacd/csmacd/internal/palette"
 	"github.com/csmacd/csmacd/internal/scene"
 )
 
@@ -64,18 +65,18 @@ func (d *drawing) skip() vg.Length {
 func (d *drawing) fillSpan(shape []vg.Point, kind scene.Doing) {
 	switch kind {
 	case scene.Defers:
-		d.fill(shape, deferred)
+		d.fill(shape, palette.Deferring)
 	case scene.GapPart1, scene.OwnGap:
-		d.fill(shape, white)
-		d.lines(hatch(1.3, 1, shape), gapInk, 0.5)
-		d.lines(outline(shape), gapInk, 0.4)
+		d.fill(shape, palette.White)
+		d.lines(hatch(1.3, 1, shape), palette.Gap, 0.5)
+		d.lines(outline(shape), palette.Gap, 0.4)
 	case scene.GapPart2:
-		d.fill(shape, gapInk)
+		d.fill(shape, palette.Gap)
 	case scene.Backoff:
-		d.fill(shape, backInk)
+		d.fill(shape, palette.Backoff)
 	case scene.Waiting:
-		d.fill(shape, white)
-		d.lines(outline(shape), backInk, 0.4)
+		d.fill(shape, palette.White)
+		d.lines(outline(shape), palette.Backoff, 0.4)
 	}
 }
 
@@ -119,8 +120,8 @@ func (d *drawing) ownBands() {
 			}
 			d.titled(fmt.Sprintf("%s hears carrier: %s to %s", v.Stations[v.Lanes[k].Station].Name, both(v, c.Rise), both(v, until)), func() {
 				shape := box(d.posts[k].x, wide, float64(c.Rise), float64(until))
-				d.fill(shape, rgb(0xf0f0f0))
-				d.outlined(shape, quiet)
+				d.fill(shape, palette.Carrier)
+				d.outlined(shape, palette.Quiet)
 			})
 		}
 	}
@@ -134,11 +135,11 @@ func (d *drawing) ownBands() {
 			shape := box(d.posts[k].x, wide*0.62, float64(s.From), float64(s.Until))
 			d.titled(d.about(t, s), func() {
 				if s.Part == scene.Jam {
-					d.fill(shape, white)
+					d.fill(shape, palette.White)
 				}
 				if len(shape) > 2 {
-					d.fillPart(shape, s.Part, lookOf(t.Station))
-					d.outlined(shape, lookOf(t.Station).jam)
+					d.fillPart(shape, s.Part, palette.SignalOf(int(t.Station)))
+					d.outlined(shape, palette.SignalOf(int(t.Station)).Jam)
 				}
 			})
 		}
@@ -152,7 +153,7 @@ func (d *drawing) ownBands() {
 			d.titled(fmt.Sprintf("signals lie upon each other at %s: %s to %s", v.Stations[v.Lanes[k].Station].Name, both(v, o.From), both(v, until)), func() {
 				shape := box(d.posts[k].x, wide, float64(o.From), float64(until))
 				d.meet(shape)
-				d.outlined(shape, meetInk)
+				d.outlined(shape, palette.Overlap)
 			})
 		}
 	}

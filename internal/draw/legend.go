@@ -6,7 +6,8 @@ import (
 	"gonum.org/v1/plot/vg"
 	vgdraw "gonum.org/v1/plot/vg/draw"
 
-	"github.com/csmacd/csmacd/internal/plot"
+	"github.com/csmacd/csmacd/internal/figure"
+	"github.com/csmacd/csmacd/internal/palette"
 	"github.com/csmacd/csmacd/internal/scene"
 )
 
@@ -21,19 +22,19 @@ func (d *drawing) keys() []key {
 	tone := func(text string, paint func(shape []vg.Point)) key { return key{text, paint} }
 	if d.view.Rows != nil {
 		return []key{
-			tone("attempts that get through", func(s []vg.Point) { d.fill(s, busyInk) }),
-			tone("attempts that collide", func(s []vg.Point) { d.fill(s, badInk) }),
+			tone("attempts that get through", func(s []vg.Point) { d.fill(s, palette.Sent) }),
+			tone("attempts that collide", func(s []vg.Point) { d.fill(s, palette.Collided) }),
 		}
 	}
-	look := &looks[0]
+	look := palette.SignalOf(0)
 	all := []key{
-		tone("preamble", func(s []vg.Point) { d.fillPart(s, scene.Preamble, look); d.outlined(s, look.jam) }),
-		tone("frame", func(s []vg.Point) { d.fillPart(s, scene.Frame, look); d.outlined(s, look.jam) }),
+		tone("preamble", func(s []vg.Point) { d.fillPart(s, scene.Preamble, look); d.outlined(s, look.Jam) }),
+		tone("frame", func(s []vg.Point) { d.fillPart(s, scene.Frame, look); d.outlined(s, look.Jam) }),
 		tone("jam", func(s []vg.Point) { d.fillPart(s, scene.Jam, look) }),
-		tone("signals upon each other", func(s []vg.Point) { d.meet(s); d.outlined(s, meetInk) }),
+		tone("signals upon each other", func(s []vg.Point) { d.meet(s); d.outlined(s, palette.Overlap) }),
 	}
 	if d.apart() {
-		all = append(all, tone("carrier at the tap", func(s []vg.Point) { d.fill(s, rgb(0xf0f0f0)); d.outlined(s, quiet) }))
+		all = append(all, tone("carrier at the tap", func(s []vg.Point) { d.fill(s, palette.Carrier); d.outlined(s, palette.Quiet) }))
 	}
 	if d.bars() {
 		for _, k := range []scene.Doing{scene.Defers, scene.GapPart1, scene.GapPart2, scene.Backoff, scene.Waiting} {
@@ -55,14 +56,14 @@ func (d *drawing) bars() bool {
 
 // head draws the title and the legend, and says where they end.
 func (d *drawing) head(c vgdraw.Canvas, title string) vg.Length {
-	style := plot.Sans(9.5)
+	style := figure.Sans(9.5)
 	style.XAlign, style.YAlign = vgdraw.XLeft, vgdraw.YTop
 	y := c.Max.Y
 	if title != "" {
 		d.FillText(style, vg.Point{X: c.Min.X, Y: y}, fitting(func(s string) bool { return style.Width(s) <= c.Max.X-c.Min.X }, title))
 		y -= 15
 	}
-	words := plot.Sans(7)
+	words := figure.Sans(7)
 	words.XAlign, words.YAlign = vgdraw.XLeft, vgdraw.YCenter
 	x := c.Min.X
 	for _, k := range d.keys() {
@@ -79,8 +80,8 @@ func (d *drawing) head(c vgdraw.Canvas, title string) vg.Length {
 
 // foot writes the notes below, and says where they begin.
 func (d *drawing) foot(c vgdraw.Canvas, notes []string) vg.Length {
-	style := plot.Sans(small)
-	style.Color = quiet
+	style := figure.Sans(small)
+	style.Color = palette.Quiet
 	style.XAlign, style.YAlign = vgdraw.XLeft, vgdraw.YBottom
 	y := c.Min.Y
 	for k := len(notes) - 1; k >= 0; k-- {
@@ -94,8 +95,8 @@ func (d *drawing) foot(c vgdraw.Canvas, notes []string) vg.Length {
 
 // note writes a line of its own above the notes.
 func (d *drawing) note(c vgdraw.Canvas, bottom vg.Length, text string) {
-	style := plot.Sans(small)
-	style.Color = quiet
+	style := figure.Sans(small)
+	style.Color = palette.Quiet
 	style.XAlign, style.YAlign = vgdraw.XLeft, vgdraw.YBottom
 	d.FillText(style, vg.Point{X: c.Min.X, Y: bottom - 10}, text)
 }

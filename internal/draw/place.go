@@ -7,7 +7,8 @@ import (
 	"gonum.org/v1/plot/vg"
 	vgdraw "gonum.org/v1/plot/vg/draw"
 
-	"github.com/csmacd/csmacd/internal/plot"
+	"github.com/csmacd/csmacd/internal/figure"
+	"github.com/csmacd/csmacd/internal/palette"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -56,7 +57,7 @@ func (d *drawing) place(whole vg.Rectangle) {
 	taken := map[phy.Time]vg.Length{} // by place: the side of the station that stands there
 	for k := range lanes {
 		at := d.view.Stations[lanes[k].Station].Place
-		p := post{x: d.x(float64(at)), side: 1, style: lookOf(int32(lanes[k].Station))}
+		p := post{x: d.x(float64(at)), side: 1, style: palette.SignalOf(lanes[k].Station)}
 		switch {
 		case taken[at] != 0: // its bars on the other side, and no labels, which would be in the way
 			p.side = -taken[at]
@@ -110,7 +111,7 @@ func (d *drawing) placeApart() {
 	n := vg.Length(max(1, len(d.view.Lanes)))
 	wide := (d.box.Max.X - d.box.Min.X) / n
 	for k, l := range d.view.Lanes {
-		p := post{x: d.box.Min.X + vg.Length(wide*(vg.Length(k)+0.5)), side: 1, style: lookOf(int32(l.Station))}
+		p := post{x: d.box.Min.X + vg.Length(wide*(vg.Length(k)+0.5)), side: 1, style: palette.SignalOf(l.Station)}
 		own := d.ownWide()
 		if room := wide - own - barsRoom - 18; d.view.Rows == nil && !d.crowded() && room >= leastLabel {
 			p.x, p.room = d.box.Min.X+vg.Length(wide*vg.Length(k))+own/2+10, room
@@ -138,12 +139,12 @@ func (d *drawing) fromLeft() []int {
 // worldLines draws each station's line through time, and its name and place above.
 func (d *drawing) worldLines() {
 	v := d.view
-	name, at := plot.Sans(8.5), plot.Sans(small)
-	at.Color = quiet
+	name, at := figure.Sans(8.5), figure.Sans(small)
+	at.Color = palette.Quiet
 	last := vg.Length(-1e9)
-	tone, thick := ink, vg.Length(0.8)
+	tone, thick := palette.DiagramInk, vg.Length(0.8)
 	if d.crowded() {
-		tone, thick = quiet, 0.3
+		tone, thick = palette.Quiet, 0.3
 	}
 	order := d.fromLeft()
 	for n, k := range order {

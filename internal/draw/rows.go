@@ -5,6 +5,7 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
+	"github.com/csmacd/csmacd/internal/palette"
 	"github.com/csmacd/csmacd/internal/scene"
 )
 
@@ -37,11 +38,11 @@ func (d *drawing) rows() {
 				box(&bad, x+vg.Length(most*vg.Length(1-s.Collision)), x+most)
 			}
 			if len(good) > 0 {
-				d.SetColor(busyInk)
+				d.SetColor(palette.Sent)
 				d.Fill(good)
 			}
 			if len(bad) > 0 {
-				d.SetColor(badInk)
+				d.SetColor(palette.Collided)
 				d.Fill(bad)
 			}
 		})

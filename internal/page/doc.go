@@ -5,4 +5,6 @@
 //
 // All of a scenario runs in the reader's browser: the server hands out the same few files
 // to everybody, takes nothing, and reads nothing from the disk.
+//
+// It serves files and knows no scenario: package player, below it, runs one.
 package page

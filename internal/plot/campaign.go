@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"github.com/csmacd/csmacd/internal/figure"
+
 	"github.com/csmacd/csmacd/internal/experiment"
 	"github.com/csmacd/csmacd/internal/scenario"
 )
@@ -33,10 +35,10 @@ type line struct {
 // Campaign draws metrics of a campaign's points with their intervals, or of another of its
 // tables, with intervals over replications. notes are what the figure's reader should know
 // of it.
-func Campaign(t *experiment.Table, c Choice) (f Figure, notes []string, err error) {
+func Campaign(t *experiment.Table, c Choice) (f figure.Figure, notes []string, err error) {
 	r := newRows(t)
 	if len(r.list) == 0 {
-		return f, nil, fmt.Errorf("no run is there yet: %w", ErrNothing)
+		return f, nil, fmt.Errorf("no run is there yet: %w", figure.ErrNothing)
 	}
 	if err := r.prepare(c.Let, c.Where); err != nil {
 		return f, nil, err
@@ -97,15 +99,15 @@ func (r *rows) panels() (list [][]line) {
 }
 
 // panel draws lines, what theory has to say of them, and values from elsewhere.
-func (r *rows) panel(lines []line, c Choice, lacks *lacking) (p Panel, notes []string, err error) {
-	p = Panel{X: r.axisOf(r.x), Y: r.upright()}
+func (r *rows) panel(lines []line, c Choice, lacks *lacking) (p figure.Panel, notes []string, err error) {
+	p = figure.Panel{X: r.axisOf(r.x), Y: r.upright()}
 	if len(r.y) > 1 && r.by >= 0 {
 		p.Title = r.label(lines[0].value)
 	}
 	r.kept(&p)
 	places := r.places(&p.X)
 	for i, l := range lines {
-		s := Series{Label: l.label, Mark: r.mark(l)}
+		s := figure.Series{Label: l.label, Mark: r.mark(l)}
 		aside := 0.0
 		if p.X.Ticks != nil {
 			// Side by side around their place.
@@ -113,18 +115,18 @@ func (r *rows) panel(lines []line, c Choice, lacks *lacking) (p Panel, notes []s
 		}
 		for _, row := range l.rows {
 			if lacks.count(r, row, l.y) {
-				p.Absent = append(p.Absent, Absent{places(row[r.x]) + aside, i})
+				p.Absent = append(p.Absent, figure.Absent{X: places(row[r.x]) + aside, Series: i})
 			}
 			s.X, s.Y, s.Half = append(s.X, places(row[r.x])+aside), append(s.Y, row[l.y].Number), append(s.Half, r.halfOf(row, l.y))
 		}
-		s.sort()
+		sort(&s)
 		if r.histogram() {
 			r.steps(&s, l)
 		}
 		p.Series = append(p.Series, s)
 	}
 	if r.histogram() {
-		p.spread()
+		spread(&p)
 	}
 	if len(c.Theory) > 0 {
 		list, why, err := r.theories(c, lines, places)
@@ -148,27 +150,27 @@ func (r *rows) panel(lines []line, c Choice, lacks *lacking) (p Panel, notes []s
 const close = 36
 
 // mark says how a line is drawn.
-func (r *rows) mark(l line) Mark {
+func (r *rows) mark(l line) figure.Mark {
 	switch {
 	case r.Columns[r.x].Text, r.scattered():
-		return Dots // in no order
+		return figure.Dots // in no order
 	case len(l.rows) > close:
-		return Curve
+		return figure.Curve
 	}
-	return Measured
+	return figure.Measured
 }
 
 // intervals says what error bars are.
-func (r *rows) intervals(f *Figure) []string {
+func (r *rows) intervals(f *figure.Figure) []string {
 	some, none, bands := false, true, false
 	for _, p := range f.Panels {
 		for _, s := range p.Series {
-			if s.Mark == Theory || s.Mark == Outside || s.Half == nil {
+			if s.Mark == figure.Theory || s.Mark == figure.Outside || s.Half == nil {
 				continue
 			}
 			some = true
-			bands = bands || s.Mark == Curve
-			none = none && !slices.ContainsFunc(s.Half, finite)
+			bands = bands || s.Mark == figure.Curve
+			none = none && !slices.ContainsFunc(s.Half, figure.Finite)
 		}
 	}
 	what := "error bars"
@@ -185,7 +187,7 @@ func (r *rows) intervals(f *Figure) []string {
 }
 
 // sort puts a series in order from left to right.
-func (s *Series) sort() {
+func sort(s *figure.Series) {
 	order := make([]int, len(s.X))
 	for i := range order {
 		order[i] = i

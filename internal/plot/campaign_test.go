@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/figure"
 )
 
 // table makes a table of points from text: a head of names, @ before an axis, and rows.
@@ -80,7 +81,7 @@ func TestCampaignByWords(t *testing.T) {
 	f, _, err := Campaign(table(points), Choice{X: "pol", Y: []string{"Jain"}, By: "stations", Where: []string{"size=64"}})
 	require.NoError(t, err)
 	p := f.Panels[0]
-	assert.Equal(t, []Tick{{0, "beb"}, {1, "fixed"}}, p.X.Ticks)
+	assert.Equal(t, []figure.Tick{{At: 0, Label: "beb"}, {At: 1, Label: "fixed"}}, p.X.Ticks)
 	assert.Equal(t, "10 stations", p.Series[0].Label)
 	assert.Equal(t, []float64{1, 0.6}, p.Series[0].Y)
 	assert.True(t, math.IsNaN(p.Series[1].Y[1]))
@@ -116,23 +117,5 @@ func TestCampaignRefuses(t *testing.T) {
 	empty := table(points)
 	empty.Rows = nil
 	_, _, err := Campaign(empty, Choice{})
-	assert.ErrorIs(t, err, ErrNothing)
-}
-
-func TestPick(t *testing.T) {
-	names := []string{"throughput", "jain", "delay_us_mean", "delay_us_p99", "access_delay_us_p99", "collisions", "LateCollisions"}
-	for word, want := range map[string]string{
-		"jain": "jain", "Through": "throughput", "delay-us-mean": "delay_us_mean", "mean": "delay_us_mean", "collisions": "collisions", "late": "LateCollisions", "access": "access_delay_us_p99",
-	} {
-		got, err := Pick(word, "metrics", names)
-		require.NoError(t, err)
-		assert.Equal(t, want, got)
-	}
-	for word, want := range map[string]string{
-		"p99":  `"p99" may be delay_us_p99, access_delay_us_p99: write more of it`,
-		"jian": `did you mean "jain"?`, "": `there is no ""`, "zzzzzzzzzz": "metrics: throughput, jain",
-	} {
-		_, err := Pick(word, "metrics", names)
-		assert.ErrorContains(t, err, want)
-	}
+	assert.ErrorIs(t, err, figure.ErrNothing)
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/figure"
 )
 
 // where leaves only the rows whose column has a value.
@@ -108,7 +109,7 @@ func (r *rows) chooseY(words []string) error {
 		r.y = append(r.y, y)
 	}
 	if len(r.y) == 0 {
-		return fmt.Errorf("--y: the table has no metric: %w", ErrNothing)
+		return fmt.Errorf("--y: the table has no metric: %w", figure.ErrNothing)
 	}
 	for _, y := range r.y[1:] {
 		if a, b := r.Columns[r.y[0]], r.Columns[y]; unitName(a) != unitName(b) {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/figure"
 )
 
 // shares are the units of figures that have none, for a figure's reader.
@@ -67,9 +68,9 @@ func unitName(c experiment.Column) string {
 }
 
 // axisOf makes an axis of a column.
-func (r *rows) axisOf(i int) Axis {
+func (r *rows) axisOf(i int) figure.Axis {
 	c := r.Columns[i]
-	a := Axis{Label: spoken(c), Unit: c.Unit}
+	a := figure.Axis{Label: spoken(c), Unit: c.Unit}
 	if a.Unit == "" {
 		a.Unit = shares[c.Name]
 	}
@@ -81,14 +82,14 @@ func (r *rows) axisOf(i int) Axis {
 
 // places gives where a cell stands on the horizontal axis: its number, or, for text,
 // one place after the other.
-func (r *rows) places(a *Axis) func(experiment.Cell) float64 {
+func (r *rows) places(a *figure.Axis) func(experiment.Cell) float64 {
 	if !r.Columns[r.x].Text {
 		return func(c experiment.Cell) float64 { return c.Number }
 	}
 	at := map[string]float64{}
 	for i, v := range r.values(r.x) {
 		at[v] = float64(i)
-		a.Ticks = append(a.Ticks, Tick{float64(i), clip(short(v), 16)})
+		a.Ticks = append(a.Ticks, figure.Tick{At: float64(i), Label: figure.Clip(short(v), 16)})
 	}
 	return func(c experiment.Cell) float64 { return at[c.Text] }
 }
@@ -101,9 +102,9 @@ func (r *rows) label(value string) string {
 	c := r.Columns[r.by]
 	switch {
 	case c.Text && (value == "on" || value == "off" || value != "" && value[0] >= '0' && value[0] <= '9'):
-		return spoken(c) + " " + clip(value, 24)
+		return spoken(c) + " " + figure.Clip(value, 24)
 	case c.Text:
-		return clip(short(value), 32)
+		return figure.Clip(short(value), 32)
 	case c.Unit == "octets":
 		return value + " octets"
 	case c.Unit != "":
@@ -124,7 +125,7 @@ func short(value string) string {
 }
 
 // upright is the vertical axis.
-func (r *rows) upright() Axis {
+func (r *rows) upright() figure.Axis {
 	a := r.axisOf(r.y[0])
 	if len(r.y) == 1 {
 		return a
@@ -162,4 +163,29 @@ func (r *rows) metricNames() (names []string) {
 		names = append(names, name)
 	}
 	return names
+}
+
+// crossTitle is a column's name where there is little room.
+func crossTitle(c experiment.Column) string {
+	if of, part := parts(c); of != "" {
+		_, figure, _ := cutLast(c.Name)
+		if part == "mean" || part == "longest" {
+			return part + " " + of
+		}
+		return of + " " + figure
+	}
+	if c.Name == "jain" {
+		return "Jain"
+	}
+	return spoken(c)
+}
+
+// cutLast takes the part of a name behind its last _ off.
+func cutLast(name string) (before, after string, ok bool) {
+	for i := len(name) - 1; i >= 0; i-- {
+		if name[i] == '_' {
+			return name[:i], name[i+1:], true
+		}
+	}
+	return name, "", false
 }

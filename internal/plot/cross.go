@@ -7,28 +7,8 @@ import (
 	"strings"
 
 	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/figure"
 )
-
-// Cross is a table drawn: rows that are compared in columns of figures, each cell toned by
-// how much worse it is than the best of its column.
-type Cross struct {
-	Rows    []string
-	Columns []CrossColumn
-	Cells   [][]CrossCell // by row and column
-}
-
-// CrossColumn is a figure that the rows are compared in.
-type CrossColumn struct {
-	Group string // columns of one group stand together, the one that decides first
-	Title string
-}
-
-// CrossCell is what a row has in a column.
-type CrossCell struct {
-	Text  string
-	Worse float64 // 1: the best; 2: twice as bad; not a number: left out
-	Best  bool    // to be marked: one of few that are
-}
 
 // hopeless is from where on the figure that decides makes a group's other figures say
 // nothing: a percentile of the few that got through is no delay.
@@ -45,10 +25,10 @@ type crossColumn struct {
 // a column of what that metric is where x has that value. METRIC alone is a column for each
 // value of x. + before a metric says that more of it is better, - that less is; without, most
 // names say.
-func CrossTable(t *experiment.Table, c Choice) (f Figure, notes []string, err error) {
+func CrossTable(t *experiment.Table, c Choice) (f figure.Figure, notes []string, err error) {
 	r := newRows(t)
 	if len(r.list) == 0 {
-		return f, nil, fmt.Errorf("no run is there yet: %w", ErrNothing)
+		return f, nil, fmt.Errorf("no run is there yet: %w", figure.ErrNothing)
 	}
 	if len(c.Theory)+len(c.Data) > 0 {
 		return f, nil, fmt.Errorf("a table across has no place for theory, or for values from elsewhere")
@@ -68,7 +48,7 @@ func CrossTable(t *experiment.Table, c Choice) (f Figure, notes []string, err er
 		return f, nil, err
 	}
 	r.average()
-	f.Cross = r.cross(x, columns)
+	f.Matrix = r.cross(x, columns)
 	if !t.Complete {
 		notes = append(notes, "the campaign is not complete: runs of its plan are missing")
 	}
@@ -158,9 +138,9 @@ func moreIsBetter(metric string) bool {
 }
 
 // cross fills the table.
-func (r *rows) cross(x int, columns []crossColumn) *Cross {
+func (r *rows) cross(x int, columns []crossColumn) *figure.Matrix {
 	names := r.values(r.x)
-	t := &Cross{Cells: make([][]CrossCell, len(names))}
+	t := &figure.Matrix{Cells: make([][]figure.Cell, len(names))}
 	at := map[[2]string][]experiment.Cell{}
 	for _, row := range r.list {
 		key := [2]string{row[r.x].Text, ""}
@@ -178,7 +158,7 @@ func (r *rows) cross(x int, columns []crossColumn) *Cross {
 		if x >= 0 {
 			group = short(col.value)
 		}
-		t.Columns = append(t.Columns, CrossColumn{group, crossTitle(r.Columns[col.metric])})
+		t.Columns = append(t.Columns, figure.Column{Group: group, Title: crossTitle(r.Columns[col.metric])})
 		if columns[decides].value != col.value {
 			decides = k
 		}
@@ -188,23 +168,23 @@ func (r *rows) cross(x int, columns []crossColumn) *Cross {
 			if row := at[[2]string{name, col.value}]; row != nil {
 				values[i] = row[col.metric].Number
 			}
-			t.Cells[i] = append(t.Cells[i], CrossCell{Text: crossText(r.Columns[col.metric], values[i])})
+			t.Cells[i] = append(t.Cells[i], figure.Cell{Text: figure.Brief(values[i], r.Columns[col.metric].Unit)})
 		}
 		out := func(i int) bool { return k != decides && !(t.Cells[i][decides].Worse <= hopeless) }
-		t.tone(k, values, col.more, out)
+		tone(t, k, values, col.more, out)
 	}
 	return t
 }
 
 // tone compares the values of a column, but for those that are left out.
-func (t *Cross) tone(k int, values []float64, more bool, out func(row int) bool) {
+func tone(t *figure.Matrix, k int, values []float64, more bool, out func(row int) bool) {
 	best := math.NaN()
 	for i, v := range values {
-		if finite(v) && !out(i) && (math.IsNaN(best) || v != best && (v > best) == more) {
+		if figure.Finite(v) && !out(i) && (math.IsNaN(best) || v != best && (v > best) == more) {
 			best = v
 		}
 	}
-	var first []*CrossCell
+	var first []*figure.Cell
 	for i, v := range values {
 		c := &t.Cells[i][k]
 		worse, than := v, best
@@ -213,12 +193,12 @@ func (t *Cross) tone(k int, values []float64, more bool, out func(row int) bool)
 		}
 		switch {
 		case out(i):
-			*c = CrossCell{Worse: math.NaN()}
+			*c = figure.Cell{Worse: math.NaN()}
 		case more && best <= 0:
 			c.Worse = math.Inf(1) // nobody has any of it: that is not the best of anything
 		case v == best:
 			c.Worse = 1
-		case !finite(v) || than <= 0:
+		case !figure.Finite(v) || than <= 0:
 			c.Worse = math.Inf(1)
 		default:
 			c.Worse = worse / than

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/figure"
 )
 
 // theoryPoint is a row and what its settings are; nil where theory has nothing to say.
@@ -20,8 +21,8 @@ const steps = 24
 
 // curve computes a line at more places than were measured: between two neighbours the
 // settings, and the columns that were set, are taken to change evenly.
-func (r *rows) curve(t theory, l line, at func([]string) (*setting, error), place func(experiment.Cell) float64) (s Series, why error) {
-	s.Mark = Theory
+func (r *rows) curve(t theory, l line, at func([]string) (*setting, error), place func(experiment.Cell) float64) (s figure.Series, why error) {
+	s.Mark = figure.Theory
 	var points []theoryPoint
 	for _, row := range l.rows {
 		p := theoryPoint{x: place(row[r.x]), row: row}

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/internal/trace"
 )
 
@@ -100,7 +101,7 @@ func (d *Data) number(row dataRow, column int) (float64, error) {
 		return math.NaN(), nil
 	}
 	v, err := strconv.ParseFloat(row.cells[column], 64)
-	if err != nil || !finite(v) {
+	if err != nil || !figure.Finite(v) {
 		return v, fmt.Errorf("%s: line %d, column %d: %q in %s is not a number", d.path, row.line, row.column[column], row.cells[column], d.head[column])
 	}
 	return v, nil
@@ -114,7 +115,7 @@ func same(text string, c experiment.Cell) bool {
 
 // data makes series of values from elsewhere: those of each line that is drawn have its
 // colour.
-func (r *rows) data(d *Data, lines []line, axis *Axis) (list []Series, err error) {
+func (r *rows) data(d *Data, lines []line, axis *figure.Axis) (list []figure.Series, err error) {
 	x := d.find(r.Columns[r.x].Name)
 	var needed []string
 	if x < 0 {
@@ -129,7 +130,7 @@ func (r *rows) data(d *Data, lines []line, axis *Axis) (list []Series, err error
 	taken := make([]bool, len(d.rows))
 	for i, l := range lines {
 		name := r.Columns[l.y].Name
-		s := Series{Mark: Outside, Like: i + 1}
+		s := figure.Series{Mark: figure.Outside, Like: i + 1}
 		y, half := d.find(name), d.find(name+"_half_width")
 		for k, row := range d.rows {
 			if y < 0 || !r.meant(d, row, l) {
@@ -146,7 +147,7 @@ func (r *rows) data(d *Data, lines []line, axis *Axis) (list []Series, err error
 	}
 	// What is of no line: of another value of by, or of none.
 	if y := d.find(r.Columns[r.y[0]].Name); len(r.y) == 1 {
-		s := Series{Mark: Outside}
+		s := figure.Series{Mark: figure.Outside}
 		for k, row := range d.rows {
 			if !taken[k] && r.left(d, row) {
 				if err := d.add(&s, row, x, y, d.find(r.Columns[r.y[0]].Name+"_half_width"), axis); err != nil {
@@ -187,7 +188,7 @@ func (r *rows) meant(d *Data, row dataRow, l line) bool {
 }
 
 // add puts a row into a series.
-func (d *Data) add(s *Series, row dataRow, x, y, half int, axis *Axis) error {
+func (d *Data) add(s *figure.Series, row dataRow, x, y, half int, axis *figure.Axis) error {
 	at, err := d.place(row, x, axis)
 	if err != nil {
 		return err
@@ -205,13 +206,13 @@ func (d *Data) add(s *Series, row dataRow, x, y, half int, axis *Axis) error {
 }
 
 // place is where a row stands from left to right.
-func (d *Data) place(row dataRow, x int, axis *Axis) (float64, error) {
+func (d *Data) place(row dataRow, x int, axis *figure.Axis) (float64, error) {
 	if axis.Ticks == nil {
 		return d.number(row, x)
 	}
 	var known []string
 	for _, t := range axis.Ticks {
-		if t.Label == row.cells[x] || t.Label == clip(short(row.cells[x]), 16) {
+		if t.Label == row.cells[x] || t.Label == figure.Clip(short(row.cells[x]), 16) {
 			return t.At, nil
 		}
 		known = append(known, t.Label)

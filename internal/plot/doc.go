@@ -1,8 +1,8 @@
-// Package plot draws figures to be printed: what a campaign measured with its
-// intervals, beside what theory says, and what happened in a single run.
+// Package plot makes figures of what csmacd measured: of a campaign's tables, a result, a file
+// of events, or a policy's profile. It chooses the values and names the axes; package figure
+// draws them.
 //
-// A [Figure] says what is drawn, not how. [Figure.Write] draws it, on gonum/plot: lines
-// named at their ends, marks and dashes that differ as much as the colours do, so that
-// nothing is lost in grey or to the colour-blind, axes with their units, and nothing
-// else. The same figure comes to the same octets.
+// [Campaign] and [CrossTable] read a [Choice]: further columns computed from others (let.go), the
+// rows that are left (rows.go), and the columns that become x, y and lines (choose.go).
+// docs/plot.md says which question each flag of csmacd plot answers.
 package plot

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/internal/stats"
 	"github.com/csmacd/csmacd/medium"
 )
@@ -57,16 +58,16 @@ func (k *drawn) percentile(p float64) float64 {
 	return 0
 }
 
-func (d *draws) figure(*event) (Figure, error) {
+func (d *draws) figure(*event) (figure.Figure, error) {
 	var attempts []int
 	for a := range d.by {
 		attempts = append(attempts, a)
 	}
 	slices.Sort(attempts)
-	mean := Series{Label: "mean drawn"}
-	high := Series{Label: "95 of 100 are below", Mark: Curve}
-	even := Series{Label: "mean, if all are as likely", Mark: Theory}
-	p := Panel{X: Axis{Label: "collisions of the frame so far"}, Y: Axis{Label: "backoff", Unit: "slots"}}
+	mean := figure.Series{Label: "mean drawn"}
+	high := figure.Series{Label: "95 of 100 are below", Mark: figure.Curve}
+	even := figure.Series{Label: "mean, if all are as likely", Mark: figure.Theory}
+	p := figure.Panel{X: figure.Axis{Label: "collisions of the frame so far"}, Y: figure.Axis{Label: "backoff", Unit: "slots"}}
 	least, top, total := 0.0, 0.0, int64(0)
 	for _, a := range attempts {
 		k := d.by[a]
@@ -79,7 +80,7 @@ func (d *draws) figure(*event) (Figure, error) {
 		if k.plain {
 			even.X, even.Y = append(even.X, x), append(even.Y, (float64(k.ranges)/n-1)/2)
 		}
-		p.X.Ticks = append(p.X.Ticks, Tick{x, strconv.Itoa(a)})
+		p.X.Ticks = append(p.X.Ticks, figure.Tick{At: x, Label: strconv.Itoa(a)})
 		total += k.n
 		if m > 0 && (least == 0 || m < least) {
 			least = m
@@ -87,11 +88,11 @@ func (d *draws) figure(*event) (Figure, error) {
 		top = max(top, m)
 	}
 	if top > 20*least && least > 0 {
-		p.Y.Scale = Log
+		p.Y.Scale = figure.Log
 	}
-	p.Series = []Series{mean, high}
+	p.Series = []figure.Series{mean, high}
 	if len(even.X) > 0 {
 		p.Series = append(p.Series, even)
 	}
-	return Figure{Panels: []Panel{p}, Note: fmt.Sprintf("%s backoffs; intervals of 95%%", count(uint64(total)))}, nil
+	return figure.Figure{Panels: []figure.Panel{p}, Note: fmt.Sprintf("%s backoffs; intervals of 95%%", figure.Count(uint64(total)))}, nil
 }

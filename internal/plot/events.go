@@ -9,6 +9,7 @@ import (
 	"io"
 	"math"
 
+	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/medium"
 )
 
@@ -31,7 +32,7 @@ type event struct {
 type collector interface {
 	wants() medium.Kinds
 	add(*event)
-	figure(end *event) (Figure, error)
+	figure(end *event) (figure.Figure, error)
 }
 
 // EventFigures are the names of the figures that [Events] makes.
@@ -42,7 +43,7 @@ var EventFigures = []string{"time", "slots", "delay", "fairness"}
 // delay, how long frames waited; fairness, Jain's index by window. A file of any length
 // takes no more memory than its stations and the frames they have queued; fairness, four
 // octets a frame besides.
-func Events(from io.Reader, name string) (Figure, error) {
+func Events(from io.Reader, name string) (figure.Figure, error) {
 	var c collector
 	switch name {
 	case "time":
@@ -54,7 +55,7 @@ func Events(from io.Reader, name string) (Figure, error) {
 	case "fairness":
 		c = newTurns()
 	default:
-		return Figure{}, fmt.Errorf("%q is not a figure made of events", name)
+		return figure.Figure{}, fmt.Errorf("%q is not a figure made of events", name)
 	}
 	return collect(from, c)
 }
@@ -62,7 +63,7 @@ func Events(from io.Reader, name string) (Figure, error) {
 // kindMark is what stands before the name of a line's kind.
 var kindMark = []byte(`"event":"`)
 
-func collect(from io.Reader, c collector) (Figure, error) {
+func collect(from io.Reader, c collector) (figure.Figure, error) {
 	lines := bufio.NewScanner(from)
 	lines.Buffer(make([]byte, 64<<10), 1<<20)
 	wanted, seen := c.wants(), medium.Kinds(0)
@@ -76,7 +77,7 @@ func collect(from io.Reader, c collector) (Figure, error) {
 		}
 		kind, ok := kindOf(line)
 		if !ok {
-			return Figure{}, fmt.Errorf("line %d is not an event: csmacd run FILE --events writes such lines", n)
+			return figure.Figure{}, fmt.Errorf("line %d is not an event: csmacd run FILE --events writes such lines", n)
 		}
 		if !wanted.Has(kind) {
 			continue
@@ -84,25 +85,25 @@ func collect(from io.Reader, c collector) (Figure, error) {
 		seen |= medium.Of(kind)
 		ev = event{}
 		if err := json.Unmarshal(line, &ev); err != nil {
-			return Figure{}, fmt.Errorf("line %d: %w", n, err)
+			return figure.Figure{}, fmt.Errorf("line %d: %w", n, err)
 		}
 		if ev.PS < end.PS {
-			return Figure{}, fmt.Errorf("line %d: events are not in order of time", n)
+			return figure.Figure{}, fmt.Errorf("line %d: events are not in order of time", n)
 		}
 		c.add(&ev)
 		end = ev
 	}
 	if err := lines.Err(); err != nil {
 		if errors.Is(err, bufio.ErrTooLong) {
-			return Figure{}, fmt.Errorf("line %d is longer than an event can be", n+1)
+			return figure.Figure{}, fmt.Errorf("line %d is longer than an event can be", n+1)
 		}
-		return Figure{}, err
+		return figure.Figure{}, err
 	}
 	if n == 0 {
-		return Figure{}, fmt.Errorf("the file is empty: %w", ErrNothing)
+		return figure.Figure{}, fmt.Errorf("the file is empty: %w", figure.ErrNothing)
 	}
 	if lacks := wanted &^ seen; seen == 0 || lacks.Has(medium.Queued) && wanted.Has(medium.Queued) {
-		return Figure{}, fmt.Errorf("there is no event of the kind %s here: write the file with --events-of senders", firstOf(lacks))
+		return figure.Figure{}, fmt.Errorf("there is no event of the kind %s here: write the file with --events-of senders", firstOf(lacks))
 	}
 	return c.figure(&end)
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/trace"
 	"github.com/csmacd/csmacd/medium"
@@ -77,12 +78,12 @@ func TestFiguresOfEventsAreTheResults(t *testing.T) {
 
 func TestFiguresOfAResult(t *testing.T) {
 	_, r := ran(t, busy)
-	for _, draw := range []func(*medium.Result) (Figure, error){Attempts, Stations, Delays} {
+	for _, draw := range []func(*medium.Result) (figure.Figure, error){Attempts, Stations, Delays} {
 		f, err := draw(r)
 		require.NoError(t, err)
 		assert.NotEmpty(t, written(t, f, "svg"))
 		_, err = draw(&medium.Result{})
-		assert.ErrorIs(t, err, ErrNothing)
+		assert.ErrorIs(t, err, figure.ErrNothing)
 	}
 	f, err := Attempts(r)
 	require.NoError(t, err)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/figure"
 )
 
 // The columns of a table of bins: from where to where each goes, and how many are in it.
@@ -24,7 +25,7 @@ var counted = map[string]struct{ x, unit, value string }{
 }
 
 // kept words the axes of a table of what is kept of runs.
-func (r *rows) kept(p *Panel) {
+func (r *rows) kept(p *figure.Panel) {
 	what := ""
 	for column, value := range r.fixed {
 		if name := r.Columns[column].Name; name == "quantity" || name == "figure" {
@@ -73,7 +74,7 @@ func (r *rows) histogram() bool {
 
 // steps makes the bins of a line, which must be in order, a line of steps: down to 0 where
 // there is none.
-func (r *rows) steps(s *Series, l line) {
+func (r *rows) steps(s *figure.Series, l line) {
 	to, ok := r.Find(binTo)
 	if !ok {
 		return
@@ -82,12 +83,12 @@ func (r *rows) steps(s *Series, l line) {
 	for _, row := range l.rows {
 		ends[row[r.x].Number] = row[to].Number
 	}
-	steps, uneven := Series{Label: s.Label, Mark: Steps}, r.uneven()
+	steps, uneven := figure.Series{Label: s.Label, Mark: figure.Steps}, r.uneven()
 	add := func(x, y float64) { steps.X, steps.Y = append(steps.X, x), append(steps.Y, y) }
 	end := math.NaN()
 	for i, x := range s.X {
 		if x != end {
-			if finite(end) {
+			if figure.Finite(end) {
 				add(end, 0)
 			}
 			add(x, 0)
@@ -106,8 +107,8 @@ func (r *rows) steps(s *Series, l line) {
 
 // spread has the axes of a histogram logarithmic where its bins, or what they hold, span
 // a large range.
-func (p *Panel) spread() {
-	wide := func(of func(*Series) []float64) Scale {
+func spread(p *figure.Panel) {
+	wide := func(of func(*figure.Series) []float64) figure.Scale {
 		least, greatest := math.Inf(1), 0.0
 		for i := range p.Series {
 			for _, v := range of(&p.Series[i]) {
@@ -117,13 +118,13 @@ func (p *Panel) spread() {
 			}
 		}
 		if greatest > 40*least {
-			return Log
+			return figure.Log
 		}
-		return Linear
+		return figure.Linear
 	}
-	p.Y.Scale = wide(func(s *Series) []float64 { return s.Y })
+	p.Y.Scale = wide(func(s *figure.Series) []float64 { return s.Y })
 	if p.X.Unit == "us" {
-		p.X.Scale = wide(func(s *Series) []float64 { return s.X })
+		p.X.Scale = wide(func(s *figure.Series) []float64 { return s.X })
 	}
 }
 

@@ -3,21 +3,22 @@ package plot
 import (
 	"fmt"
 
+	"github.com/csmacd/csmacd/internal/figure"
 	paper "github.com/csmacd/csmacd/internal/theory"
 )
 
 // Regions draws what slotted ALOHA of some users is, over the K slots that it
 // retransmits in and its load N S, and above that the K(N, s) that it takes to be stable, for
 // more and fewer users. r is Lam's R.
-func Regions(users int, r float64) Figure {
-	load := Axis{Label: "load N S", Unit: "frames a slot"}
-	slots := Axis{Label: "K", Unit: "slots", Scale: Log}
-	window := Panel{Title: "the least K with which the channel is stable", X: load, Y: slots}
+func Regions(users int, r float64) figure.Figure {
+	load := figure.Axis{Label: "load N S", Unit: "frames a slot"}
+	slots := figure.Axis{Label: "K", Unit: "slots", Scale: figure.Log}
+	window := figure.Panel{Title: "the least K with which the channel is stable", X: load, Y: slots}
 	for _, n := range []int{users / 8, users / 4, users / 2, users, min(2*users, paper.MostUsers)} {
 		if n < 2 {
 			continue
 		}
-		s := Series{Label: fmt.Sprintf("N = %d", n), Mark: Curve}
+		s := figure.Series{Label: fmt.Sprintf("N = %d", n), Mark: figure.Curve}
 		for x := 1; x <= 40; x++ {
 			if k := paper.StableWindow(n, float64(x)/100/float64(n), r, mostWindow); k > 0 {
 				s.X, s.Y = append(s.X, float64(x)/100), append(s.Y, float64(k))
@@ -25,19 +26,19 @@ func Regions(users int, r float64) Figure {
 		}
 		window.Series = append(window.Series, s)
 	}
-	return Figure{Panels: []Panel{window, regions(users, r, slots, load)}, Height: 170}
+	return figure.Figure{Panels: []figure.Panel{window, regions(users, r, slots, load)}, Height: 170}
 }
 
 // mostWindow is how far a K is looked for.
 const mostWindow = 100_000
 
 // regions is the map: a mark at each place, by the verdict there.
-func regions(users int, r float64, x, y Axis) Panel {
-	p := Panel{Title: fmt.Sprintf("N = %d", users), X: x, Y: y}
+func regions(users int, r float64, x, y figure.Axis) figure.Panel {
+	p := figure.Panel{Title: fmt.Sprintf("N = %d", users), X: x, Y: y}
 	for _, v := range []paper.Verdict{paper.Stable, paper.Bistable, paper.Overloaded} {
-		p.Series = append(p.Series, Series{Label: v.String(), Mark: Dots})
+		p.Series = append(p.Series, figure.Series{Label: v.String(), Mark: figure.Dots})
 	}
-	edge := Series{Label: "K(N, s)", Mark: Theory}
+	edge := figure.Series{Label: "K(N, s)", Mark: figure.Theory}
 	for l := 1; l <= 22; l++ {
 		load := float64(l) / 50
 		s := load / float64(users)

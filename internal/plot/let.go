@@ -9,11 +9,14 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/csmacd/csmacd/internal/names"
+
 	"github.com/expr-lang/expr/ast"
 	"github.com/expr-lang/expr/types"
 	"github.com/expr-lang/expr/vm"
 
 	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/internal/formula"
 )
 
@@ -68,21 +71,21 @@ func (r *rows) let(text string) error {
 
 // compile reads an expression over the columns that there are.
 func (c *computed) compile(code string, r *rows) error {
-	names := types.Map{}
+	kinds := types.Map{}
 	var known []string
 	for _, col := range r.Columns {
 		if !plainName.MatchString(col.Name) || col.Kind == experiment.HalfWidthColumn {
 			continue
 		}
 		known = append(known, col.Name)
-		names[col.Name] = types.Float64
+		kinds[col.Name] = types.Float64
 		if col.Text {
-			names[col.Name] = types.String
+			kinds[col.Name] = types.String
 		}
 	}
-	program, err := formula.Compile(code, names, formula.Functions)
+	program, err := formula.Compile(code, kinds, formula.Functions)
 	if err != nil {
-		return fmt.Errorf("this is not an expression over the columns: %s (%s)", err, Instead(unknown(err), "columns", known))
+		return fmt.Errorf("this is not an expression over the columns: %s (%s)", err, names.Instead(unknown(err), "columns", known))
 	}
 	c.program = program
 	node := program.Node()
@@ -152,7 +155,7 @@ func (c *computed) cell(columns []experiment.Column, row []experiment.Cell) (cel
 
 // numberCell is a cell of a number; one that cannot be drawn is missing.
 func numberCell(v float64) experiment.Cell {
-	if !finite(v) {
+	if !figure.Finite(v) {
 		return experiment.Cell{Number: math.NaN()}
 	}
 	return experiment.Cell{Text: strconv.FormatFloat(v, 'g', -1, 64), Number: v}

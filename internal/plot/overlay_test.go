@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/figure"
 )
 
 // dataFile writes a file of CSV, and reads it.
@@ -32,7 +33,7 @@ func TestDataBesideACampaign(t *testing.T) {
 	series := f.Panels[0].Series
 	require.Len(t, series, 4)
 	known := series[2]
-	assert.Equal(t, Series{Label: "known", Mark: Outside, Like: 2, X: []float64{2, 10}, Y: []float64{0.95, 0.9}}, Series{known.Label, known.X, known.Y, nil, known.Mark, known.Like})
+	assert.Equal(t, figure.Series{Label: "known", Mark: figure.Outside, Like: 2, X: []float64{2, 10}, Y: []float64{0.95, 0.9}}, figure.Series{Label: known.Label, X: known.X, Y: known.Y, Mark: known.Mark, Like: known.Like})
 	assert.Equal(t, 0.01, known.Half[0])
 	assert.True(t, math.IsNaN(known.Half[1]))
 	assert.Equal(t, []float64{0.5}, series[3].Y, "99 octets are of no line, and another policy is left out")
@@ -156,7 +157,7 @@ func TestSeveralMetrics(t *testing.T) {
 	assert.Contains(t, got, "99th percentile")
 	f, _, err = Campaign(table(delays), Choice{X: "count", Y: []string{"idle", "success"}, By: "policy"})
 	require.NoError(t, err)
-	assert.Equal(t, Axis{Label: "share of time"}, f.Panels[0].Y)
+	assert.Equal(t, figure.Axis{Label: "share of time"}, f.Panels[0].Y)
 
 	_, _, err = Campaign(table(delays), Choice{X: "count", Y: []string{"p50", "idle"}})
 	assert.ErrorContains(t, err, "--y: delay_us_p50 is in no unit and share_idle in shares of time, and an axis has one unit: draw a figure for each")
@@ -169,7 +170,7 @@ func TestPlacesOfText(t *testing.T) {
 	f, _, err := Campaign(table(delays), Choice{X: "policy", Y: []string{"p50"}, By: "count"})
 	require.NoError(t, err)
 	a, b := f.Panels[0].Series[0], f.Panels[0].Series[1]
-	assert.Equal(t, Dots, a.Mark)
+	assert.Equal(t, figure.Dots, a.Mark)
 	assert.Equal(t, []float64{-0.09, 0.91}, a.X)
 	assert.Equal(t, []float64{0.09, 1.09}, b.X)
 	assert.Equal(t, "2 stations", a.Label)
@@ -226,9 +227,9 @@ func TestHistogramsOfReplications(t *testing.T) {
 	f, _, err := Campaign(k, Choice{Where: []string{"quantity=backoff_slots"}})
 	require.NoError(t, err)
 	p := f.Panels[0]
-	assert.Equal(t, Axis{Label: "backoff drawn", Unit: "slots"}, p.X)
+	assert.Equal(t, figure.Axis{Label: "backoff drawn", Unit: "slots"}, p.X)
 	require.Len(t, p.Series, 1)
-	assert.Equal(t, Steps, p.Series[0].Mark)
+	assert.Equal(t, figure.Steps, p.Series[0].Mark)
 	assert.Equal(t, []float64{0, 0, 1, 2, 4, 4, 8, 8}, p.Series[0].X)
 	assert.Equal(t, []float64{0, 5, 1, 0, 0, 0.25, 0.25, 0}, p.Series[0].Y, "over the bins' widths")
 	assert.NotEmpty(t, written(t, f, "svg"))

@@ -3,6 +3,7 @@ package plot
 import (
 	"fmt"
 
+	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/medium"
 )
 
@@ -65,9 +66,9 @@ func (o *overTime) add(e *event) {
 	}
 }
 
-func (o *overTime) figure(end *event) (Figure, error) {
+func (o *overTime) figure(end *event) (figure.Figure, error) {
 	if o.rate == 0 {
-		return Figure{}, fmt.Errorf("nothing happens after the beginning: %w", ErrNothing)
+		return figure.Figure{}, fmt.Errorf("nothing happens after the beginning: %w", figure.ErrNothing)
 	}
 	x, sent, width := o.sent.rates(end.PS)
 	cx, collided, cwidth := o.collided.rates(end.PS)
@@ -77,13 +78,13 @@ func (o *overTime) figure(end *event) (Figure, error) {
 	for i := range collided {
 		collided[i] *= 1e12
 	}
-	time := Axis{Label: "time", Unit: "us"}
-	note := "in steps of " + micros(float64(width)/1e6)
+	time := figure.Axis{Label: "time", Unit: "us"}
+	note := "in steps of " + figure.Micros(float64(width)/1e6)
 	if cwidth != width {
-		note += ", and of " + micros(float64(cwidth)/1e6)
+		note += ", and of " + figure.Micros(float64(cwidth)/1e6)
 	}
-	return Figure{Note: note, Panels: []Panel{
-		{X: time, Y: Axis{Label: "sent", Unit: "share of the line rate"}, Series: []Series{{X: x, Y: sent, Mark: Steps}}},
-		{X: time, Y: Axis{Label: "attempts that collided", Unit: "1/s"}, Series: []Series{{X: cx, Y: collided, Mark: Steps}}},
+	return figure.Figure{Note: note, Panels: []figure.Panel{
+		{X: time, Y: figure.Axis{Label: "sent", Unit: "share of the line rate"}, Series: []figure.Series{{X: x, Y: sent, Mark: figure.Steps}}},
+		{X: time, Y: figure.Axis{Label: "attempts that collided", Unit: "1/s"}, Series: []figure.Series{{X: cx, Y: collided, Mark: figure.Steps}}},
 	}}, nil
 }

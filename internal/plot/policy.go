@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 
+	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/internal/profile"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -24,16 +25,16 @@ const mostMarked = 24
 // Policies draws what policies come to, beside each other: the delay after each failure,
 // the sum of delays up to it, and the rate of retries of clients who all failed at once.
 // unit is what 1 is, 0 for plain numbers.
-func Policies(list []PolicyProfile, unit phy.Time) Figure {
+func Policies(list []PolicyProfile, unit phy.Time) figure.Figure {
 	d := policies{scale: 1, unit: "units", per: "unit of time"}
 	if unit > 0 {
 		d = policies{scale: unit.Microseconds(), unit: "us", per: unit.String()}
 	}
-	var thin []Series
-	delay := Panel{Title: "after the 1st, 2nd, ... failure; thin: 5 and 95 of 100 delays are below", Y: d.axis("delay")}
-	total := Panel{Title: "up to that failure, this delay included", Y: d.axis("waited in all")}
-	rate := Panel{Title: "when they come back who all failed at once and keep failing",
-		X: d.axis("time since the first attempts"), Y: Axis{Label: "retries a client per " + d.per, Scale: Log}}
+	var thin []figure.Series
+	delay := figure.Panel{Title: "after the 1st, 2nd, ... failure; thin: 5 and 95 of 100 delays are below", Y: d.axis("delay")}
+	total := figure.Panel{Title: "up to that failure, this delay included", Y: d.axis("waited in all")}
+	rate := figure.Panel{Title: "when they come back who all failed at once and keep failing",
+		X: d.axis("time since the first attempts"), Y: figure.Axis{Label: "retries a client per " + d.per, Scale: figure.Log}}
 	longest := 0
 	for i := range list {
 		p := &list[i]
@@ -45,34 +46,34 @@ func Policies(list []PolicyProfile, unit phy.Time) Figure {
 			func(f *profile.Failure) (float64, float64) { return f.P95, 0 },
 		} {
 			s := d.failures(p, of)
-			s.Label, s.Half, s.Mark, s.Like = "", nil, Theory, i+1
+			s.Label, s.Half, s.Mark, s.Like = "", nil, figure.Theory, i+1
 			thin = append(thin, s)
 		}
 		longest = max(longest, len(p.Failures))
 	}
 	delay.Series = append(delay.Series, thin...)
-	rate.grounded()
+	ground(&rate)
 	for n := 1; n <= longest && longest <= mostMarked; n++ {
-		delay.X.Ticks = append(delay.X.Ticks, Tick{float64(n), strconv.Itoa(n)})
+		delay.X.Ticks = append(delay.X.Ticks, figure.Tick{At: float64(n), Label: strconv.Itoa(n)})
 	}
 	if longest > mostMarked {
-		delay.X = Axis{Scale: Linear, Whole: true}
+		delay.X = figure.Axis{Scale: figure.Linear, Whole: true}
 		for i := range list {
-			delay.Series[i].Mark, total.Series[i].Mark = Curve, Curve
+			delay.Series[i].Mark, total.Series[i].Mark = figure.Curve, figure.Curve
 		}
 	}
 	total.X = delay.X
-	f := Figure{Width: 150}
-	for _, p := range []Panel{delay, total, rate} {
-		x := p.X.Scale == Log && !p.positive(func(s *Series) []float64 { return s.X })
-		y := !p.positive(func(s *Series) []float64 { return s.Y })
+	f := figure.Figure{Width: 150}
+	for _, p := range []figure.Panel{delay, total, rate} {
+		x := p.X.Scale == figure.Log && !p.Positive(func(s *figure.Series) []float64 { return s.X })
+		y := !p.Positive(func(s *figure.Series) []float64 { return s.Y })
 		if x {
-			p.X.Scale = Linear
+			p.X.Scale = figure.Linear
 		}
 		if y {
-			p.Y.Scale = Linear
+			p.Y.Scale = figure.Linear
 		}
-		if p.any() {
+		if drawable(&p) {
 			f.Panels = append(f.Panels, p)
 		}
 	}
@@ -86,11 +87,13 @@ type policies struct {
 	unit, per string
 }
 
-func (d *policies) axis(label string) Axis { return Axis{Label: label, Unit: d.unit, Scale: Log} }
+func (d *policies) axis(label string) figure.Axis {
+	return figure.Axis{Label: label, Unit: d.unit, Scale: figure.Log}
+}
 
 // failures draws a figure of each failure that more than a few clients wait after.
-func (d *policies) failures(p *PolicyProfile, of func(*profile.Failure) (y, half float64)) Series {
-	s := Series{Label: clip(p.Label, 32)}
+func (d *policies) failures(p *PolicyProfile, of func(*profile.Failure) (y, half float64)) figure.Series {
+	s := figure.Series{Label: figure.Clip(p.Label, 32)}
 	for i := range p.Failures {
 		f := &p.Failures[i]
 		if f.Share < 0.01 {
@@ -103,8 +106,8 @@ func (d *policies) failures(p *PolicyProfile, of func(*profile.Failure) (y, half
 }
 
 // rate draws the rate of retries over time.
-func (d *policies) rate(p *PolicyProfile) Series {
-	s := Series{Label: clip(p.Label, 32), Mark: Steps}
+func (d *policies) rate(p *PolicyProfile) figure.Series {
+	s := figure.Series{Label: figure.Clip(p.Label, 32), Mark: figure.Steps}
 	last := len(p.Rate) - 1
 	for last > 0 && p.Rate[last].Rate*p.Rate[last].At < ended {
 		last--
@@ -118,9 +121,9 @@ func (d *policies) rate(p *PolicyProfile) Series {
 	return s
 }
 
-// grounded puts values of 0, which a logarithmic axis has no place for, below all others:
+// ground puts values of 0, which a logarithmic axis has no place for, below all others:
 // a rate comes down to the axis between two instants.
-func (p *Panel) grounded() {
+func ground(p *figure.Panel) {
 	least := math.Inf(1)
 	for _, s := range p.Series {
 		for _, y := range s.Y {
@@ -138,11 +141,11 @@ func (p *Panel) grounded() {
 	}
 }
 
-// any says whether there is anything to be drawn.
-func (p *Panel) any() bool {
+// drawable reports whether there is anything to be drawn.
+func drawable(p *figure.Panel) bool {
 	for _, s := range p.Series {
 		for i := range s.X {
-			if finite(s.X[i]) && finite(s.Y[i]) {
+			if figure.Finite(s.X[i]) && figure.Finite(s.Y[i]) {
 				return true
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/internal/profile"
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/phy"
@@ -30,7 +31,7 @@ func TestPolicies(t *testing.T) {
 	assert.Equal(t, []float64{0.5, 2, 5.5, 13, 28.5, 60}, f.Panels[1].Series[0].Y)
 	assert.Equal(t, 0.625, f.Panels[2].Series[0].Y[1])
 	for _, s := range f.Panels[0].Series[3:] {
-		assert.Equal(t, Theory, s.Mark)
+		assert.Equal(t, figure.Theory, s.Mark)
 		assert.Positive(t, s.Like)
 	}
 	var svg bytes.Buffer
@@ -52,5 +53,5 @@ func TestPoliciesOfNothing(t *testing.T) {
 		require.NoError(t, func() error { f := Policies(profiles(p), phy.Second); return f.Write(new(bytes.Buffer), "svg") }(), p.Name())
 	}
 	f := Policies(profiles(backoff.Limit(backoff.BEB(10), 1, 0)), 0)
-	assert.ErrorIs(t, f.Write(new(bytes.Buffer), "svg"), ErrNothing)
+	assert.ErrorIs(t, f.Write(new(bytes.Buffer), "svg"), figure.ErrNothing)
 }

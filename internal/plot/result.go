@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/medium"
-	"github.com/dustin/go-humanize"
 )
 
 // manyBars is how many numbers of collisions have a bar of their own.
@@ -15,7 +15,7 @@ const manyBars = 100
 
 // Attempts draws how many frames were sent after so many collisions, and how many
 // were given up. Where frames had very many, a bar stands for several numbers of them.
-func Attempts(r *medium.Result) (Figure, error) {
+func Attempts(r *medium.Result) (figure.Figure, error) {
 	var counts []uint64
 	given := uint64(0)
 	for i := range r.Stations {
@@ -28,12 +28,12 @@ func Attempts(r *medium.Result) (Figure, error) {
 		}
 		given += s.Counters.FramesAbortedDueToXSColls
 	}
-	sent := Series{Label: "sent", Mark: Bars}
-	p := Panel{X: Axis{Label: "collisions before the frame was sent"}, Y: Axis{Label: "frames", Whole: true}}
+	sent := figure.Series{Label: "sent", Mark: figure.Bars}
+	p := figure.Panel{X: figure.Axis{Label: "collisions before the frame was sent"}, Y: figure.Axis{Label: "frames", Whole: true}}
 	total, least, top := uint64(0), uint64(math.MaxUint64), uint64(0)
 	width := (len(counts)-1)/manyBars + 1
 	if width > 1 {
-		p.X.Label += fmt.Sprintf(", %s to a bar", count(uint64(width)))
+		p.X.Label += fmt.Sprintf(", %s to a bar", figure.Count(uint64(width)))
 		for k := range (len(counts)-1)/width + 1 {
 			sum := uint64(0)
 			for _, n := range counts[k*width : min((k+1)*width, len(counts))] {
@@ -45,26 +45,26 @@ func Attempts(r *medium.Result) (Figure, error) {
 	}
 	for k, n := range counts {
 		sent.X, sent.Y = append(sent.X, float64(k)), append(sent.Y, float64(n))
-		p.X.Ticks = append(p.X.Ticks, Tick{float64(k), strconv.Itoa(k * width)})
+		p.X.Ticks = append(p.X.Ticks, figure.Tick{At: float64(k), Label: strconv.Itoa(k * width)})
 		if n > 0 {
 			least, top = min(least, n), max(top, n)
 		}
 		total += n
 	}
 	if total+given == 0 {
-		return Figure{}, fmt.Errorf("no frame was sent, and none given up: %w", ErrNothing)
+		return figure.Figure{}, fmt.Errorf("no frame was sent, and none given up: %w", figure.ErrNothing)
 	}
 	at := float64(len(counts)) + 0.6
-	dropped := Series{Label: "given up", Mark: Rest, X: []float64{at}, Y: []float64{float64(given)}}
-	p.X.Ticks = append(p.X.Ticks, Tick{at, "given up"})
+	dropped := figure.Series{Label: "given up", Mark: figure.Rest, X: []float64{at}, Y: []float64{float64(given)}}
+	p.X.Ticks = append(p.X.Ticks, figure.Tick{At: at, Label: "given up"})
 	if given > 0 {
 		least, top = min(least, given), max(top, given)
 	}
 	if top > 40*least {
-		p.Y.Scale = Log
+		p.Y.Scale = figure.Log
 	}
-	p.Series = []Series{sent, dropped}
-	return Figure{Panels: []Panel{p}, Note: fmt.Sprintf("%s frames sent, %s given up", count(total), count(given))}, nil
+	p.Series = []figure.Series{sent, dropped}
+	return figure.Figure{Panels: []figure.Panel{p}, Note: fmt.Sprintf("%s frames sent, %s given up", figure.Count(total), figure.Count(given))}, nil
 }
 
 // manyStations is how many have a bar of their own.
@@ -72,7 +72,7 @@ const manyStations = 48
 
 // Stations draws what each station got delivered, beside the mean: in order, or from
 // the one that got the least, where there are many.
-func Stations(r *medium.Result) (Figure, error) {
+func Stations(r *medium.Result) (figure.Figure, error) {
 	var frames []float64
 	sum := 0.0
 	for i := range r.Stations {
@@ -80,16 +80,16 @@ func Stations(r *medium.Result) (Figure, error) {
 		sum += frames[i]
 	}
 	if len(frames) == 0 || sum == 0 {
-		return Figure{}, fmt.Errorf("no frame was delivered: %w", ErrNothing)
+		return figure.Figure{}, fmt.Errorf("no frame was delivered: %w", figure.ErrNothing)
 	}
 	n := len(frames)
-	p := Panel{X: Axis{Label: "station"}, Y: Axis{Label: "frames delivered", Whole: true}}
-	each := Series{Mark: Bars}
-	mean := Series{Label: "mean", Mark: Theory, X: []float64{-0.5, float64(n) - 0.5}, Y: []float64{sum / float64(n), sum / float64(n)}}
+	p := figure.Panel{X: figure.Axis{Label: "station"}, Y: figure.Axis{Label: "frames delivered", Whole: true}}
+	each := figure.Series{Mark: figure.Bars}
+	mean := figure.Series{Label: "mean", Mark: figure.Theory, X: []float64{-0.5, float64(n) - 0.5}, Y: []float64{sum / float64(n), sum / float64(n)}}
 	if n > manyStations {
 		slices.Sort(frames)
-		each.Mark = Steps
-		p.X = Axis{Label: "stations, from the one that got the least", Whole: true}
+		each.Mark = figure.Steps
+		p.X = figure.Axis{Label: "stations, from the one that got the least", Whole: true}
 		mean.X = []float64{0, float64(n)}
 		// A step for each of 500 stations at most: more are finer than a line.
 		for i := 0; i < n; i += max(1, n/500) {
@@ -102,26 +102,26 @@ func Stations(r *medium.Result) (Figure, error) {
 		}
 		p.X.Ticks = stationTicks(r)
 	}
-	p.Series = []Series{each, mean}
-	return Figure{Panels: []Panel{p}, Note: fmt.Sprintf("%d stations; Jain's index over octets %s", n, plainTo(r.Medium.Jain, 3))}, nil
+	p.Series = []figure.Series{each, mean}
+	return figure.Figure{Panels: []figure.Panel{p}, Note: fmt.Sprintf("%d stations; Jain's index over octets %s", n, plainTo(r.Medium.Jain, 3))}, nil
 }
 
 // stationTicks names the stations; the axis leaves out those that it has no room for.
-func stationTicks(r *medium.Result) (ticks []Tick) {
+func stationTicks(r *medium.Result) (ticks []figure.Tick) {
 	for i := range r.Stations {
-		ticks = append(ticks, Tick{float64(i), clip(r.Stations[i].Name, 14)})
+		ticks = append(ticks, figure.Tick{At: float64(i), Label: figure.Clip(r.Stations[i].Name, 14)})
 	}
 	return ticks
 }
 
 // Delays draws the percentiles of the two delays that a result holds.
-func Delays(r *medium.Result) (Figure, error) {
+func Delays(r *medium.Result) (figure.Figure, error) {
 	access, okA := percentiles("access delay", r.AccessDelay)
 	delay, okD := percentiles("delay", r.Delay)
 	if !okA && !okD {
-		return Figure{}, fmt.Errorf("no frame was sent, so none had a delay: %w", ErrNothing)
+		return figure.Figure{}, fmt.Errorf("no frame was sent, so none had a delay: %w", figure.ErrNothing)
 	}
-	p := Panel{Y: Axis{Label: "delay", Unit: "us"}}
+	p := figure.Panel{Y: figure.Axis{Label: "delay", Unit: "us"}}
 	top := uint64(1)
 	if okA {
 		p.Series, top = append(p.Series, access), max(top, r.AccessDelay.Count)
@@ -134,11 +134,11 @@ func Delays(r *medium.Result) (Figure, error) {
 
 // percentiles gives the percentiles that are kept, and the greatest delay, which is
 // about that of all but one of the frames.
-func percentiles(label string, d medium.Delays) (Series, bool) {
+func percentiles(label string, d medium.Delays) (figure.Series, bool) {
 	if d.Count == 0 {
-		return Series{}, false
+		return figure.Series{}, false
 	}
-	s := Series{Label: label + ", mean " + micros(d.Mean)}
+	s := figure.Series{Label: label + ", mean " + figure.Micros(d.Mean)}
 	for _, q := range []struct{ p, us float64 }{{0.5, d.P50}, {0.95, d.P95}, {0.99, d.P99}, {1 - 1/float64(d.Count), d.Max}} {
 		x := tail(q.p)
 		if n := len(s.X); n > 0 && x <= s.X[n-1] {
@@ -157,8 +157,8 @@ func tail(p float64) float64 { return -math.Log10(max(1-p, 1e-12)) }
 func share(x float64) float64 { return 1 - math.Pow(10, -x) }
 
 // delayFigure finishes a figure of delays over the share of the frames that had no more.
-func delayFigure(p Panel, frames uint64) Figure {
-	p.X = Axis{Label: "share of the frames that waited no longer", Unit: "%"}
+func delayFigure(p figure.Panel, frames uint64) figure.Figure {
+	p.X = figure.Axis{Label: "share of the frames that waited no longer", Unit: "%"}
 	low, high := math.Inf(1), 0.0
 	for _, s := range p.Series {
 		for i := range s.X {
@@ -168,7 +168,7 @@ func delayFigure(p Panel, frames uint64) Figure {
 		}
 	}
 	if high > 20*low {
-		p.Y.Scale = Log
+		p.Y.Scale = figure.Log
 	}
 	last := tail(1 - 1/float64(max(2, frames)))
 	for _, q := range []struct {
@@ -176,10 +176,21 @@ func delayFigure(p Panel, frames uint64) Figure {
 		name string
 	}{{0, "0"}, {0.5, "50"}, {0.9, "90"}, {0.99, "99"}, {0.999, "99.9"}, {0.9999, "99.99"}, {0.99999, "99.999"}, {0.999999, "99.9999"}, {0.9999999, "99.99999"}} {
 		if tail(q.p) < last+0.05 {
-			p.X.Ticks = append(p.X.Ticks, Tick{tail(q.p), q.name})
+			p.X.Ticks = append(p.X.Ticks, figure.Tick{At: tail(q.p), Label: q.name})
 		}
 	}
-	return Figure{Panels: []Panel{p}, Note: fmt.Sprintf("%s frames", count(frames))}
+	return figure.Figure{Panels: []figure.Panel{p}, Note: fmt.Sprintf("%s frames", figure.Count(frames))}
 }
 
-func count(n uint64) string { return humanize.Comma(int64(min(n, math.MaxInt64))) }
+// plainTo writes a value with that many decimals at most.
+func plainTo(x float64, decimals int) string {
+	s := strconv.FormatFloat(x, 'f', decimals, 64)
+	for len(s) > 1 && (s[len(s)-1] == '0' || s[len(s)-1] == '.') {
+		done := s[len(s)-1] == '.'
+		s = s[:len(s)-1]
+		if done {
+			break
+		}
+	}
+	return s
+}

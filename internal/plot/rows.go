@@ -5,7 +5,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/csmacd/csmacd/internal/names"
+
 	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/internal/stats"
 )
 
@@ -123,7 +126,7 @@ func (r *rows) average() {
 		for g, rows := range members {
 			var values []float64
 			for _, row := range rows {
-				if v := row[y].Number; finite(v) {
+				if v := row[y].Number; figure.Finite(v) {
 					values = append(values, v)
 				}
 			}
@@ -165,7 +168,7 @@ func (r *rows) replications(column int) map[string]int {
 
 // pick finds a column of those that may be taken.
 func (r *rows) pick(word, label string, may func(experiment.Column) bool) (int, error) {
-	var names []string
+	var list []string
 	for i, col := range r.Columns {
 		if !may(col) {
 			continue
@@ -174,9 +177,9 @@ func (r *rows) pick(word, label string, may func(experiment.Column) bool) (int, 
 		if col.Kind == experiment.AxisColumn && (word == spoken(col) || word == col.What) {
 			return i, nil
 		}
-		names = append(names, col.Name)
+		list = append(list, col.Name)
 	}
-	name, err := Pick(word, label, names)
+	name, err := names.Pick(word, label, list)
 	if err != nil {
 		return 0, err
 	}

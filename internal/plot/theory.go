@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/figure"
+	"github.com/csmacd/csmacd/internal/names"
 	"github.com/csmacd/csmacd/internal/scenario"
 )
 
@@ -52,7 +54,7 @@ var theories = []theory{
 var errMetric = errors.New("it says nothing of this metric")
 
 // theories computes the lines of theory for a panel's lines.
-func (r *rows) theories(c Choice, lines []line, place func(experiment.Cell) float64) (list []Series, notes []string, err error) {
+func (r *rows) theories(c Choice, lines []line, place func(experiment.Cell) float64) (list []figure.Series, notes []string, err error) {
 	if c.Plan == nil {
 		return nil, nil, errors.New("--theory needs the campaign's plan, which is not there")
 	}
@@ -61,7 +63,7 @@ func (r *rows) theories(c Choice, lines []line, place func(experiment.Cell) floa
 	}
 	at := settingsOf(c.Plan)
 	for _, word := range c.Theory {
-		name, err := Pick(strings.TrimSpace(word), "theories", Theories())
+		name, err := names.Pick(strings.TrimSpace(word), "theories", Theories())
 		if err != nil {
 			return nil, nil, fmt.Errorf("--theory: %w", err)
 		}
@@ -86,7 +88,7 @@ func (r *rows) theories(c Choice, lines []line, place func(experiment.Cell) floa
 // theory computes one theory for each line; lines that are the same are drawn once, and
 // others have the colours of those that they are about. why is why it does not apply, where
 // it does not.
-func (r *rows) theory(t theory, lines []line, at func([]string) (*setting, error), place func(experiment.Cell) float64) (list []Series, why error) {
+func (r *rows) theory(t theory, lines []line, at func([]string) (*setting, error), place func(experiment.Cell) float64) (list []figure.Series, why error) {
 	silent := 0
 	for i, l := range lines {
 		s, err := r.curve(t, l, at, place)
@@ -96,7 +98,7 @@ func (r *rows) theory(t theory, lines []line, at func([]string) (*setting, error
 		case err != nil:
 			why = err
 		}
-		if !slices.ContainsFunc(s.Y, finite) || alreadyThere(list, &s) {
+		if !slices.ContainsFunc(s.Y, figure.Finite) || alreadyThere(list, &s) {
 			continue
 		}
 		if s.Like = i + 1; len(list) == 0 {
@@ -113,7 +115,7 @@ func (r *rows) theory(t theory, lines []line, at func([]string) (*setting, error
 	return list, why
 }
 
-func alreadyThere(list []Series, s *Series) bool {
+func alreadyThere(list []figure.Series, s *figure.Series) bool {
 	for i := range list {
 		same := len(list[i].Y) == len(s.Y)
 		for k := range s.Y {

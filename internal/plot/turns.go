@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/internal/stats"
 	"github.com/csmacd/csmacd/medium"
 )
@@ -29,16 +30,16 @@ func (t *turns) add(e *event) {
 	}
 }
 
-func (t *turns) figure(*event) (Figure, error) {
+func (t *turns) figure(*event) (figure.Figure, error) {
 	n := len(t.number)
 	if len(t.order) < n || len(t.order) == 0 {
-		return Figure{}, fmt.Errorf("%d frames of %d stations are too few to tell turns by: %w", len(t.order), n, ErrNothing)
+		return figure.Figure{}, fmt.Errorf("%d frames of %d stations are too few to tell turns by: %w", len(t.order), n, figure.ErrNothing)
 	}
-	got := Series{Label: "measured"}
+	got := figure.Series{Label: "measured"}
 	// Windows of whole rounds, 1, 2, 5, ... frames a station, up to half of all there are.
-	for e := range 12 {
-		for _, m := range []float64{1, 2, 5} {
-			width := n * int(scaled(m, e))
+	for e, power := 0, 1; e < 12; e, power = e+1, 10*power {
+		for _, m := range []int{1, 2, 5} {
+			width := n * m * power
 			if width > len(t.order)/2 && len(got.X) > 0 || width > len(t.order) {
 				break
 			}
@@ -52,7 +53,7 @@ func (t *turns) figure(*event) (Figure, error) {
 	}
 	// Drawn by lot, a window w of n stations holds w/n of each, give or take: the mean of
 	// the sum of squares is w + w(w-1)/n, and the index about w^2 over n times that.
-	lot := Series{Label: "by lot", Mark: Theory}
+	lot := figure.Series{Label: "by lot", Mark: figure.Theory}
 	for i, low := range got.X {
 		high := low
 		if i+1 < len(got.X) {
@@ -63,6 +64,6 @@ func (t *turns) figure(*event) (Figure, error) {
 			lot.X, lot.Y = append(lot.X, w), append(lot.Y, w/(w-1+float64(n)))
 		}
 	}
-	p := Panel{X: Axis{Label: "window", Unit: "frames sent", Scale: Log}, Y: Axis{Label: "Jain's index, mean over windows"}, Series: []Series{got, lot}}
-	return Figure{Panels: []Panel{p}, Note: fmt.Sprintf("%d stations, %s frames", n, count(uint64(len(t.order))))}, nil
+	p := figure.Panel{X: figure.Axis{Label: "window", Unit: "frames sent", Scale: figure.Log}, Y: figure.Axis{Label: "Jain's index, mean over windows"}, Series: []figure.Series{got, lot}}
+	return figure.Figure{Panels: []figure.Panel{p}, Note: fmt.Sprintf("%d stations, %s frames", n, figure.Count(uint64(len(t.order))))}, nil
 }

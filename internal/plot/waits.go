@@ -3,6 +3,7 @@ package plot
 import (
 	"github.com/HdrHistogram/hdrhistogram-go"
 
+	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/medium"
 )
 
@@ -42,17 +43,17 @@ func (w *waits) add(e *event) {
 	}
 }
 
-func (w *waits) figure(*event) (Figure, error) {
+func (w *waits) figure(*event) (figure.Figure, error) {
 	n := w.access.TotalCount()
 	if n == 0 {
-		return Figure{}, ErrNothing
+		return figure.Figure{}, figure.ErrNothing
 	}
-	p := Panel{Y: Axis{Label: "delay", Unit: "us"}}
+	p := figure.Panel{Y: figure.Axis{Label: "delay", Unit: "us"}}
 	for _, d := range []struct {
 		label string
 		h     *hdrhistogram.Histogram
 	}{{"access delay", w.access}, {"delay until sent", w.queued}} {
-		s := Series{Label: d.label + ", mean " + micros(d.h.Mean()/1e3), Mark: Curve}
+		s := figure.Series{Label: d.label + ", mean " + figure.Micros(d.h.Mean()/1e3), Mark: figure.Curve}
 		last := tail(1 - 1/float64(n))
 		for i := range 241 {
 			x := last * float64(i) / 240

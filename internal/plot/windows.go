@@ -3,18 +3,19 @@ package plot
 import (
 	"fmt"
 
+	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/medium"
 )
 
 // Windows draws how many requests to a server were answered and how many given up, over
 // time: a panel for each group of clients, the rates of one window a step.
-func Windows(r *medium.Result) (Figure, error) {
+func Windows(r *medium.Result) (figure.Figure, error) {
 	if r.Medium.Server == nil || len(r.Medium.Windows) == 0 {
-		return Figure{}, fmt.Errorf("there are no windows: only a server has them, and only of a run of at least 5 s: %w", ErrNothing)
+		return figure.Figure{}, fmt.Errorf("there are no windows: only a server has them, and only of a run of at least 5 s: %w", figure.ErrNothing)
 	}
-	f := Figure{Shared: true}
+	f := figure.Figure{Shared: true}
 	if len(r.Groups) == 0 {
-		f.Panels = []Panel{windows("", r.Medium.Windows)}
+		f.Panels = []figure.Panel{windows("", r.Medium.Windows)}
 	}
 	for i := range r.Groups {
 		if g := &r.Groups[i]; g.Server != nil {
@@ -31,15 +32,15 @@ func Windows(r *medium.Result) (Figure, error) {
 // windowSeconds is how long a window is.
 const windowSeconds = 5
 
-func windows(title string, list []medium.Window) Panel {
-	answered, given := Series{Label: "answered", Mark: Steps}, Series{Label: "given up", Mark: Steps}
+func windows(title string, list []medium.Window) figure.Panel {
+	answered, given := figure.Series{Label: "answered", Mark: figure.Steps}, figure.Series{Label: "given up", Mark: figure.Steps}
 	for k := range len(list) + 1 {
 		at, w := windowSeconds*1e6*float64(k), list[min(k, len(list)-1)] // the last step needs its end
 		answered.X, answered.Y = append(answered.X, at), append(answered.Y, w.OK)
 		given.X, given.Y = append(given.X, at), append(given.Y, w.TimedOut)
 	}
-	return Panel{
-		Title: title, X: Axis{Label: "time", Unit: "us", Scale: Linear}, Y: Axis{Label: "requests a second"},
-		Series: []Series{answered, given},
+	return figure.Panel{
+		Title: title, X: figure.Axis{Label: "time", Unit: "us", Scale: figure.Linear}, Y: figure.Axis{Label: "requests a second"},
+		Series: []figure.Series{answered, given},
 	}
 }

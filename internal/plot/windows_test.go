@@ -6,13 +6,14 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/medium"
 )
 
 func TestWindows(t *testing.T) {
 	r := &medium.Result{}
 	_, err := Windows(r)
-	require.ErrorIs(t, err, ErrNothing)
+	require.ErrorIs(t, err, figure.ErrNothing)
 
 	list := []medium.Window{{OK: 99}, {OK: 20, TimedOut: 40}}
 	r.Medium.Server = &medium.Server{Windows: list}

@@ -1,3 +1,4 @@
-// Package report shows what a run came to: the result as JSON, by the names that
-// notebooks rely on, a summary for a terminal, and a page to hand in.
+// Package report writes the result of one run: as JSON, by the names that notebooks rely on, as
+// a summary for a terminal, and as a page of HTML to hand in. Its figures are made by package
+// plot; tables over many runs are package experiment's.
 package report

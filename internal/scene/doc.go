@@ -9,4 +9,6 @@
 // (by [mac.Deference], the rule itself), and where on the cable two signals lie upon each
 // other. So a long run costs memory for its transmissions only, and a window of it the
 // time for what is in the window.
+//
+// It draws nothing: package draw and the page do.
 package scene

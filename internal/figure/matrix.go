@@ -1,4 +1,4 @@
-package plot
+package figure
 
 import (
 	"fmt"
@@ -10,16 +10,39 @@ import (
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/csmacd/csmacd/internal/palette"
 )
+
+// Matrix is a table drawn: rows that are compared in columns of figures, each cell toned by
+// how much worse it is than the best of its column.
+type Matrix struct {
+	Rows    []string
+	Columns []Column
+	Cells   [][]Cell // by row and column
+}
+
+// Column is a figure that the rows are compared in.
+type Column struct {
+	Group string // columns of one group stand together, the one that decides first
+	Title string
+}
+
+// Cell is what a row has in a column.
+type Cell struct {
+	Text  string
+	Worse float64 // 1: the best; 2: twice as bad; not a number: left out
+	Best  bool    // to be marked: one of few that are
+}
 
 // The measures of a table.
 const (
-	crossRow         = vg.Length(13)
-	crossColumnWidth = vg.Length(38)
-	crossGap         = vg.Length(7) // between groups
-	crossEdge        = vg.Length(6)
-	mostRows         = 100
-	mostColumns      = 30
+	rowHeight   = vg.Length(13)
+	cellWidth   = vg.Length(38)
+	groupGap    = vg.Length(7) // between groups
+	edge        = vg.Length(6)
+	mostRows    = 100
+	mostColumns = 30
 )
 
 // tones are how much worse than the best a cell is, at most, and how dark it is then: evenly
@@ -32,30 +55,18 @@ var tones = []struct {
 	{1.1, "to 1.1", 0}, {1.5, "1.5", 0.12}, {2, "2", 0.26}, {5, "5", 0.42}, {10, "10", 0.6}, {100, "100", 0.8}, {math.Inf(1), "more, or never", 1},
 }
 
-func toned(dark float64) color.RGBA {
-	mix := func(v uint8) uint8 { return uint8(255 - dark*float64(255-v)) }
-	return color.RGBA{mix(colors[0].R), mix(colors[0].G), mix(colors[0].B), 0xff}
-}
-
 // tone gives the colours of a cell's ground and text.
-func (c *CrossCell) tone() (ground, ink color.RGBA) {
+func (c *Cell) tone() (ground, ink color.RGBA) {
 	for _, t := range tones {
 		if c.Worse <= t.worse {
-			ground = toned(t.dark)
+			ground = palette.Tone(t.dark)
 			break
 		}
 	}
-	return ground, readable(ground)
+	return ground, palette.Readable(ground)
 }
 
-func readable(ground color.RGBA) color.RGBA {
-	if lightness(ground) < 60 {
-		return color.RGBA{0xff, 0xff, 0xff, 0xff}
-	}
-	return ink
-}
-
-func (t *Cross) check() error {
+func (t *Matrix) check() error {
 	switch {
 	case len(t.Rows) == 0 || len(t.Columns) == 0:
 		return ErrNothing
@@ -66,7 +77,7 @@ func (t *Cross) check() error {
 }
 
 // groups gives where each group of columns begins, and the end.
-func (t *Cross) groups() (begin []int) {
+func (t *Matrix) groups() (begin []int) {
 	for k, c := range t.Columns {
 		if k == 0 || c.Group != t.Columns[k-1].Group {
 			begin = append(begin, k)
@@ -76,16 +87,16 @@ func (t *Cross) groups() (begin []int) {
 }
 
 // names is the room for the rows' names.
-func (t *Cross) names() (wide vg.Length) {
+func (t *Matrix) names() (wide vg.Length) {
 	sty := sans(7.5)
 	for _, name := range t.Rows {
-		wide = max(wide, sty.Width(clip(name, 40)))
+		wide = max(wide, sty.Width(Clip(name, 40)))
 	}
 	return wide*1.05 + 6
 }
 
 // titles gives the columns' titles, in lines that fit.
-func (t *Cross) titles(width vg.Length) (list [][]string, most int) {
+func (t *Matrix) titles(width vg.Length) (list [][]string, most int) {
 	sty := sans(7)
 	for _, c := range t.Columns {
 		var lines []string
@@ -102,9 +113,9 @@ func (t *Cross) titles(width vg.Length) (list [][]string, most int) {
 }
 
 // head is the height of what stands above the rows.
-func (t *Cross) head(lines int) vg.Length {
+func (t *Matrix) head(lines int) vg.Length {
 	high := vg.Length(lines)*8.5 + 5
-	if slices.ContainsFunc(t.Columns, func(c CrossColumn) bool { return c.Group != "" }) {
+	if slices.ContainsFunc(t.Columns, func(c Column) bool { return c.Group != "" }) {
 		high += 14
 	}
 	return high
@@ -114,39 +125,39 @@ func (t *Cross) head(lines int) vg.Length {
 const foot = vg.Length(42)
 
 // size is that of the table, unless it is given.
-func (t *Cross) size(width, height vg.Length) (w, h vg.Length) {
-	gaps := vg.Length(len(t.groups())-2) * crossGap
+func (t *Matrix) size(width, height vg.Length) (w, h vg.Length) {
+	gaps := vg.Length(len(t.groups())-2) * groupGap
 	if width == 0 {
-		width = max(mm(defaultWidth), 2*crossEdge+t.names()+gaps+vg.Length(len(t.Columns))*crossColumnWidth)
+		width = max(mm(defaultWidth), 2*edge+t.names()+gaps+vg.Length(len(t.Columns))*cellWidth)
 	}
 	if height == 0 {
 		_, lines := t.titles(t.column(width))
-		height = 2*crossEdge + t.head(lines) + vg.Length(len(t.Rows))*crossRow + foot
+		height = 2*edge + t.head(lines) + vg.Length(len(t.Rows))*rowHeight + foot
 	}
 	return width, height
 }
 
 // column is how wide a column is.
-func (t *Cross) column(width vg.Length) vg.Length {
-	gaps := vg.Length(len(t.groups())-2) * crossGap
-	return (width - 2*crossEdge - t.names() - gaps) / vg.Length(len(t.Columns))
+func (t *Matrix) column(width vg.Length) vg.Length {
+	gaps := vg.Length(len(t.groups())-2) * groupGap
+	return (width - 2*edge - t.names() - gaps) / vg.Length(len(t.Columns))
 }
 
 // draw draws the table.
-func (t *Cross) draw(c draw.Canvas, slack vg.Length) {
+func (t *Matrix) draw(c draw.Canvas, slack vg.Length) {
 	wide := t.column(c.Max.X - c.Min.X)
 	titles, lines := t.titles(wide)
-	top := c.Max.Y - crossEdge - t.head(lines)
-	high := (top - c.Min.Y - crossEdge - foot) / vg.Length(len(t.Rows))
+	top := c.Max.Y - edge - t.head(lines)
+	high := (top - c.Min.Y - edge - foot) / vg.Length(len(t.Rows))
 	small, name, head := sans(7), sans(7.5), sans(8.5)
-	left := c.Min.X + crossEdge + t.names()
+	left := c.Min.X + edge + t.names()
 	groups := t.groups()
 	for g, from := range groups[:len(groups)-1] {
 		to := groups[g+1]
 		right := left + wide*vg.Length(to-from)
 		if group := t.Columns[from].Group; group != "" {
-			centred(c, head, vg.Point{X: (left + right) / 2, Y: c.Max.Y - crossEdge - 6}, group, (right-left)/slack)
-			c.StrokeLine2(draw.LineStyle{Color: faint, Width: 0.5}, left+1, c.Max.Y-crossEdge-13, right-1, c.Max.Y-crossEdge-13)
+			centred(c, head, vg.Point{X: (left + right) / 2, Y: c.Max.Y - edge - 6}, group, (right-left)/slack)
+			c.StrokeLine2(draw.LineStyle{Color: palette.Faint, Width: 0.5}, left+1, c.Max.Y-edge-13, right-1, c.Max.Y-edge-13)
 		}
 		for k := from; k < to; k++ {
 			x := left + wide*vg.Length(k-from)
@@ -159,28 +170,28 @@ func (t *Cross) draw(c draw.Canvas, slack vg.Length) {
 				t.Cells[i][k].draw(c, vg.Rectangle{Min: vg.Point{X: x, Y: y}, Max: vg.Point{X: x + wide, Y: y + high}}, small, slack)
 			}
 		}
-		left = right + crossGap
+		left = right + groupGap
 	}
 	name.XAlign, name.YAlign = draw.XLeft, draw.YCenter
 	for i, row := range t.Rows {
-		c.FillText(name, vg.Point{X: c.Min.X + crossEdge, Y: top - high*(vg.Length(i)+0.5)}, clip(row, 40))
+		c.FillText(name, vg.Point{X: c.Min.X + edge, Y: top - high*(vg.Length(i)+0.5)}, Clip(row, 40))
 	}
 	t.key(c, small)
 }
 
 // draw draws a cell: toned, the best framed.
-func (cell *CrossCell) draw(c draw.Canvas, at vg.Rectangle, sty text.Style, slack vg.Length) {
+func (cell *Cell) draw(c draw.Canvas, at vg.Rectangle, sty text.Style, slack vg.Length) {
 	if math.IsNaN(cell.Worse) {
 		return
 	}
 	ground, onGround := cell.tone()
 	box := inset(at, 0.5)
-	if ground != toned(0) {
+	if ground != palette.Tone(0) {
 		c.FillPolygon(ground, box)
 	}
 	if cell.Best {
 		box = inset(at, 1)
-		c.StrokeLines(draw.LineStyle{Color: ink, Width: 0.9}, append(box, box[0]))
+		c.StrokeLines(draw.LineStyle{Color: palette.Ink, Width: 0.9}, append(box, box[0]))
 	}
 	sty.Color = onGround
 	centred(c, sty, vg.Point{X: (at.Min.X + at.Max.X) / 2, Y: (at.Min.Y + at.Max.Y) / 2}, cell.Text, (at.Max.X-at.Min.X-3)/slack)
@@ -201,10 +212,10 @@ func centred(c draw.Canvas, sty text.Style, at vg.Point, words string, room vg.L
 }
 
 // key says what tones mean, and what is left out, in as many lines as it takes.
-func (t *Cross) key(c draw.Canvas, sty text.Style) {
+func (t *Matrix) key(c draw.Canvas, sty text.Style) {
 	sty.XAlign, sty.YAlign = draw.XLeft, draw.YCenter
-	left := c.Min.X + crossEdge
-	x, y := left, c.Min.Y+crossEdge+foot-14
+	left := c.Min.X + edge
+	x, y := left, c.Min.Y+edge+foot-14
 	write := func(words string, room vg.Length) {
 		wide := room + sty.Width(words)*1.05 + 8
 		if x > left && x+wide > c.Max.X {
@@ -217,11 +228,11 @@ func (t *Cross) key(c draw.Canvas, sty text.Style) {
 	for _, k := range tones {
 		write(k.words, 16)
 		box := inset(vg.Rectangle{Min: vg.Point{X: x - 24 - sty.Width(k.words)*1.05, Y: y - 4.5}, Max: vg.Point{X: x - 11 - sty.Width(k.words)*1.05, Y: y + 4.5}}, 0.5)
-		c.FillPolygon(toned(k.dark), box)
-		c.StrokeLines(draw.LineStyle{Color: faint, Width: 0.4}, append(box, box[0]))
+		c.FillPolygon(palette.Tone(k.dark), box)
+		c.StrokeLines(draw.LineStyle{Color: palette.Faint, Width: 0.4}, append(box, box[0]))
 	}
-	if slices.ContainsFunc(t.Cells, func(row []CrossCell) bool {
-		return slices.ContainsFunc(row, func(c CrossCell) bool { return math.IsNaN(c.Worse) })
+	if slices.ContainsFunc(t.Cells, func(row []Cell) bool {
+		return slices.ContainsFunc(row, func(c Cell) bool { return math.IsNaN(c.Worse) })
 	}) {
 		x, y = left, y-11
 		write("left out: beside a first figure more than twice as bad as the best", 0)

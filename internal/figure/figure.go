@@ -1,4 +1,4 @@
-package plot
+package figure
 
 import (
 	"errors"
@@ -13,7 +13,7 @@ type Figure struct {
 	Width  float64 // mm; 0: 120
 	Height float64 // mm; 0: as many as the panels need
 	Note   string  // a line above: a figure that has no place in the drawing
-	Cross  *Cross  // in place of panels: a table
+	Matrix *Matrix // in place of panels: a table
 }
 
 // Panel is a pair of axes and what is drawn between them.
@@ -83,11 +83,11 @@ var ErrNothing = errors.New("there is nothing to draw: no value is there for thi
 
 // check says what keeps a figure from being drawn.
 func (f *Figure) check() error {
-	if len(f.Panels) == 0 && f.Cross == nil {
+	if len(f.Panels) == 0 && f.Matrix == nil {
 		return ErrNothing
 	}
-	if f.Cross != nil {
-		if err := f.Cross.check(); err != nil {
+	if f.Matrix != nil {
+		if err := f.Matrix.check(); err != nil {
 			return err
 		}
 	}
@@ -120,7 +120,7 @@ func (p *Panel) check() error {
 			return fmt.Errorf("the series %q has %d, %d and %d values: they must be as many", s.Label, len(s.X), len(s.Y), len(s.Half))
 		}
 		for i := range s.X {
-			any = any || finite(s.X[i]) && finite(s.Y[i])
+			any = any || Finite(s.X[i]) && Finite(s.Y[i])
 		}
 	}
 	if !any {
@@ -133,19 +133,19 @@ func (p *Panel) check() error {
 		axis *Axis
 		of   func(*Series) []float64
 	}{{&p.X, func(s *Series) []float64 { return s.X }}, {&p.Y, func(s *Series) []float64 { return s.Y }}} {
-		if a.axis.Scale == Log && !p.positive(a.of) {
+		if a.axis.Scale == Log && !p.Positive(a.of) {
 			return fmt.Errorf("%s has no value above 0, and a logarithmic axis has nothing else", a.axis.Label)
 		}
 	}
 	return nil
 }
 
-// positive says whether one value of an axis is above 0.
-func (p *Panel) positive(of func(*Series) []float64) bool {
+// Positive reports whether one value of an axis is above 0.
+func (p *Panel) Positive(of func(*Series) []float64) bool {
 	for i := range p.Series {
 		s := &p.Series[i]
 		for k, v := range of(s) {
-			if finite(s.X[k]) && finite(s.Y[k]) && v >= tiny {
+			if Finite(s.X[k]) && Finite(s.Y[k]) && v >= tiny {
 				return true
 			}
 		}
@@ -157,5 +157,5 @@ func (p *Panel) positive(of func(*Series) []float64) bool {
 // beyond, and nothing that is worked out from these overflows.
 const tiny, huge = 1e-100, 1e100
 
-// finite says whether a value can be drawn.
-func finite(x float64) bool { return math.Abs(x) <= huge }
+// Finite reports whether a value can be drawn.
+func Finite(x float64) bool { return math.Abs(x) <= huge }

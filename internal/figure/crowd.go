@@ -1,4 +1,4 @@
-package plot
+package figure
 
 import (
 	"fmt"
@@ -30,7 +30,7 @@ func (f *Figure) crowded() string {
 	if values == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s values: marks that lie on one another are drawn once", count(uint64(values)))
+	return fmt.Sprintf("%s values: marks that lie on one another are drawn once", Count(uint64(values)))
 }
 
 // note is the line above a figure.

@@ -1,4 +1,4 @@
-package plot
+package figure
 
 import (
 	"math"
@@ -40,7 +40,7 @@ func (p *Panel) spanX() span {
 	bars := 0.0
 	for _, s := range p.Series {
 		for i, x := range s.X {
-			if !finite(x) || !finite(s.Y[i]) {
+			if !Finite(x) || !Finite(s.Y[i]) {
 				continue
 			}
 			values = append(values, x)
@@ -78,11 +78,11 @@ func (p *Panel) spanY() span {
 	for _, s := range p.Series {
 		zero = zero || s.Mark == Bars || s.Mark == Steps
 		for i, y := range s.Y {
-			if !finite(y) || !finite(s.X[i]) {
+			if !Finite(y) || !Finite(s.X[i]) {
 				continue
 			}
 			values = append(values, y)
-			if s.Half != nil && finite(s.Half[i]) {
+			if s.Half != nil && Finite(s.Half[i]) {
 				low := y - s.Half[i]
 				if y >= 0 && low < 0 {
 					low = 0 // what cannot be below 0 may well have an interval that is

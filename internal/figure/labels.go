@@ -1,4 +1,4 @@
-package plot
+package figure
 
 import (
 	"slices"
@@ -7,6 +7,8 @@ import (
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/csmacd/csmacd/internal/palette"
 )
 
 // label names a series at the end of its line.
@@ -105,11 +107,11 @@ func drawLabels(c, data draw.Canvas, p *plot.Plot, labels []label, sty text.Styl
 	for _, l := range labels {
 		from := l.end.X + 4
 		if l.y-l.end.Y > 1.5 || l.end.Y-l.y > 1.5 || left-from > 12 {
-			thin := draw.LineStyle{Color: faint, Width: 0.4}
+			thin := draw.LineStyle{Color: palette.Faint, Width: 0.4}
 			knee := max(from, data.Max.X)
 			c.StrokeLines(thin, []vg.Point{{X: from, Y: l.end.Y}, {X: knee, Y: l.end.Y}, {X: left - 1.5, Y: l.y}})
 		}
-		sty.Color = onPaper(l.style.color)
+		sty.Color = palette.OnPaper(l.style.color)
 		sty.XAlign, sty.YAlign = draw.XLeft, draw.YCenter
 		c.FillText(sty, vg.Point{X: left, Y: l.y + 0.5}, l.text)
 	}

@@ -1,0 +1,40 @@
+package figure
+
+import (
+	"slices"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// Absent is a point that was measured and has no value: a server that never recovered has no time of its
+// recovery. It is drawn as a small × at the upper edge, so that a figure does not show the lucky points alone.
+type Absent struct {
+	X      float64
+	Series int // whose colour it has
+}
+
+// absent draws a panel's points without a value.
+func (d painter) absent(c draw.Canvas, p *plot.Plot) {
+	for _, a := range d.panel.Absent {
+		if !Finite(a.X) || isLog(p.X.Scale) && a.X < tiny {
+			continue
+		}
+		const r = markSize
+		line := draw.LineStyle{Color: d.styles[a.Series].color, Width: 0.9}
+		x, y := c.X(p.X.Norm(a.X)), c.Max.Y-r
+		c.StrokeLine2(line, x-r, y-r, x+r, y+r)
+		c.StrokeLine2(line, x-r, y+r, x+r, y-r)
+	}
+}
+
+// absentAt are the places of the points without a value that an axis must reach.
+func (p *Panel) absentAt(log bool) (values []float64) {
+	for _, a := range p.Absent {
+		if Finite(a.X) && !(log && a.X < tiny) {
+			values = append(values, a.X)
+		}
+	}
+	slices.Sort(values)
+	return values
+}

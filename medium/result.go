@@ -5,7 +5,20 @@ import "github.com/csmacd/csmacd/mac"
 // ResultSchema names the format of a [Result] written as JSON.
 const ResultSchema = "csmacd/result/1"
 
-// Result is what a run came to. All figures but Digest leave a warm-up out.
+// Result is the result of a run. All figures except Digest leave a warm-up out.
+//
+// All media have the same figures, named after those of a cable, so that a program which
+// reads one reads them all, and policies can be compared across media. On a medium without
+// frames the words stand for what takes their place:
+//
+//	medium  frame                     attempt                           collision
+//	aloha   a frame                   a transmission                    attempts that overlapped
+//	store   a client's change         a write of the row                a write that was refused
+//	server  a client's piece of work  a request                         a request that its client gave up
+//	submit  a job                     a request that reached the queue  a crash of the queue
+//
+// The names are part of the format [ResultSchema] and do not change with the medium. What
+// only one kind of medium has is in [Aloha], [Store], [Server] and [Submit].
 type Result struct {
 	Schema        string    `json:"schema"`
 	Scenario      string    `json:"scenario"`

@@ -17,7 +17,6 @@ import (
 	"github.com/csmacd/csmacd/internal/report"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/series"
-	"github.com/csmacd/csmacd/internal/trace"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -54,7 +53,7 @@ func loadWithText(c *cli.Context, file string) (*scenario.Scenario, []byte, erro
 		}
 		var err error
 		if text, err = io.ReadAll(io.LimitReader(os.Stdin, document.MaxFileSize+1)); err != nil {
-			return nil, trace.Because("standard input", err)
+			return nil, files.Because("standard input", err)
 		}
 		return scenario.Parse("standard input", text, o)
 	})

@@ -10,9 +10,9 @@ import (
 
 	"github.com/csmacd/csmacd/internal/experiment"
 	"github.com/csmacd/csmacd/internal/figure"
+	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/plot"
 	"github.com/csmacd/csmacd/internal/scenario"
-	"github.com/csmacd/csmacd/internal/trace"
 	"github.com/csmacd/csmacd/internal/usage"
 )
 
@@ -36,7 +36,7 @@ func plotCampaign(c *cli.Context, dir string) (f figure.Figure, notes []string, 
 		path := filepath.Join(dir, "plan.yaml")
 		text, err := os.ReadFile(path)
 		if err != nil {
-			return f, nil, fmt.Errorf("--theory is computed from the campaign's plan: %w", trace.Because(path, err))
+			return f, nil, fmt.Errorf("--theory is computed from the campaign's plan: %w", files.Because(path, err))
 		}
 		if choice.Plan, err = scenario.ParsePlan(path, text); err != nil {
 			return f, nil, err

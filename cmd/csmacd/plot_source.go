@@ -12,9 +12,9 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/csmacd/csmacd/internal/figure"
+	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/names"
 	"github.com/csmacd/csmacd/internal/plot"
-	"github.com/csmacd/csmacd/internal/trace"
 	"github.com/csmacd/csmacd/internal/usage"
 	"github.com/csmacd/csmacd/medium"
 )
@@ -37,7 +37,7 @@ func (k outputKind) String() string {
 func kindOfOutput(path string) (outputKind, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return 0, trace.Because(path, err)
+		return 0, files.Because(path, err)
 	}
 	defer f.Close()
 	if info, err := f.Stat(); err == nil && info.IsDir() {
@@ -63,7 +63,7 @@ func kindOfOutput(path string) (outputKind, error) {
 func readResult(path string) (*medium.Result, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return nil, trace.Because(path, err)
+		return nil, files.Because(path, err)
 	}
 	r := &medium.Result{}
 	if err := json.Unmarshal(text, r); err != nil {
@@ -122,7 +122,7 @@ func plotEvents(c *cli.Context, path string) (figure.Figure, error) {
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return figure.Figure{}, trace.Because(path, err)
+		return figure.Figure{}, files.Because(path, err)
 	}
 	defer f.Close()
 	drawn, err := plot.Events(f, what)

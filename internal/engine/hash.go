@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "56b8f34cf9303caf0ab410f67e1dd6e2736b564c73dcd6e7f7e6458dd0a0ddb1"
+const Hash = "5b030abad60db21a2e21bdeec05fc783875f5fe88f4c819cda167eff43353152"

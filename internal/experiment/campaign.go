@@ -11,8 +11,8 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/scenario"
-	"github.com/csmacd/csmacd/internal/trace"
 )
 
 // CampaignSchema names the format of campaign.json.
@@ -212,7 +212,7 @@ func (f *file) done(err error) error {
 	}
 	if err != nil {
 		_ = os.Remove(f.Name())
-		return trace.Because(f.path, err)
+		return files.Because(f.path, err)
 	}
 	return nil
 }

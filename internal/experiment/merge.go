@@ -13,7 +13,7 @@ import (
 	"strings"
 
 	"github.com/csmacd/csmacd/internal/engine"
-	"github.com/csmacd/csmacd/internal/trace"
+	"github.com/csmacd/csmacd/internal/files"
 )
 
 // Merge makes the tables of campaigns that are parts of one: folders, or single files of
@@ -136,13 +136,13 @@ func (c *campaign) bringFile(path string, named bool) error {
 	head := make([]byte, 64<<10)
 	n, err := io.ReadFull(io.TeeReader(from, h), head)
 	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
-		return trace.Because(path, err)
+		return files.Because(path, err)
 	}
 	if named && !bytes.Contains(head[:n], []byte(recordHeads[c.records()])) {
 		return fmt.Errorf("%s: is no campaign, and no file of its records", path)
 	}
 	if _, err := io.Copy(h, from); err != nil {
-		return trace.Because(path, err)
+		return files.Because(path, err)
 	}
 	hash := h.Sum(nil)
 	folder := filepath.Join(c.dir, recordsName)
@@ -151,7 +151,7 @@ func (c *campaign) bringFile(path string, named bool) error {
 		return nil // it was brought before
 	}
 	if _, err := from.Seek(0, io.SeekStart); err != nil {
-		return trace.Because(path, err)
+		return files.Because(path, err)
 	}
 	to, err := newFile(folder, name)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/scenario"
-	"github.com/csmacd/csmacd/internal/trace"
 )
 
 // shelf is the files of records of a campaign, and what was found in them.
@@ -82,7 +82,7 @@ func (c *campaign) scanRecords(s *shelf, path string, f io.Reader, number int32)
 			text = long
 		}
 		if err != nil && !errors.Is(err, io.EOF) {
-			return trace.Because(path, err)
+			return files.Because(path, err)
 		}
 		if length == 0 {
 			return nil
@@ -175,7 +175,7 @@ func (s *shelf) read(e entry, list []string) (r record, all []string, err error)
 	line := make([]byte, e.length)
 	f := s.files[e.segment-1]
 	if _, err := f.ReadAt(line, e.offset); err != nil {
-		return r, nil, trace.Because(f.Name(), err)
+		return r, nil, files.Because(f.Name(), err)
 	}
 	if sum, err := check(line); err != nil || sum != e.sum {
 		return r, nil, fmt.Errorf("%s: has changed while it was read: start again", f.Name())

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/csmacd/csmacd/internal/trace"
+	"github.com/csmacd/csmacd/internal/files"
 )
 
 // segment is the file of records that this process appends to. It is made with the first
@@ -64,7 +64,7 @@ func (s *segment) append(line []byte) (e entry, err error) {
 		if n > 0 {
 			_ = s.file.Truncate(s.size)
 		}
-		s.err = trace.Because(s.file.Name(), err)
+		s.err = files.Because(s.file.Name(), err)
 		return entry{}, s.err
 	}
 	e = entry{length: int32(n), offset: s.size}
@@ -85,7 +85,7 @@ func (s *segment) close() error {
 		err = e
 	}
 	if s.err == nil && err != nil {
-		s.err = trace.Because(s.file.Name(), err)
+		s.err = files.Because(s.file.Name(), err)
 	}
 	return s.err
 }

@@ -14,7 +14,7 @@ import (
 
 	"github.com/csmacd/csmacd/internal/experiment"
 	"github.com/csmacd/csmacd/internal/figure"
-	"github.com/csmacd/csmacd/internal/trace"
+	"github.com/csmacd/csmacd/internal/files"
 )
 
 // Data is values from elsewhere, to be drawn beside a campaign's: a table with a head,
@@ -41,7 +41,7 @@ const mostData = 10000
 func ReadData(path, label string) (*Data, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, trace.Because(path, err)
+		return nil, files.Because(path, err)
 	}
 	defer f.Close()
 	d := &Data{Label: label, path: path}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 
+	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/trace"
 	"github.com/csmacd/csmacd/mac/backoff"
@@ -13,7 +14,7 @@ import (
 func ReadDraws(path string) (*backoff.Recorded, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, trace.Because(path, err)
+		return nil, files.Because(path, err)
 	}
 	defer f.Close()
 	draws, err := backoff.ReadRecorded(f)

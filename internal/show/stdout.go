@@ -6,8 +6,8 @@ import (
 	"sync/atomic"
 	"syscall"
 
+	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/live"
-	"github.com/csmacd/csmacd/internal/trace"
 )
 
 // standardOutput is written to by a live run, and hands on what it gets by a goroutine,
@@ -46,7 +46,7 @@ func (s *standardOutput) err() error {
 		if errors.Is(*err, syscall.EPIPE) {
 			return nil
 		}
-		return trace.Because("standard output", *err)
+		return files.Because("standard output", *err)
 	}
 	if s.LetGo() > 0 {
 		return errSlowReader

@@ -44,7 +44,7 @@ func Create(path string) (*Output, error) {
 	_, missing := os.Stat(path)
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE, 0o666)
 	if err != nil {
-		return nil, Because(path, err)
+		return nil, files.Because(path, err)
 	}
 	o := NewOutput(f, path)
 	o.file, o.own, o.made, o.old = f, true, errors.Is(missing, fs.ErrNotExist), true
@@ -98,7 +98,7 @@ func (o *Output) Flush() error {
 		err = io.ErrShortWrite
 	}
 	if err != nil {
-		o.err = Because(o.name, err)
+		o.err = files.Because(o.name, err)
 		// The whole records among the n octets that did get out.
 		i := sort.SearchInts(o.ends, n+1)
 		if i > 0 {
@@ -144,12 +144,12 @@ func (o *Output) cut(n int) {
 func (o *Output) Close() error {
 	o.Flush()
 	if err := o.empty(); err != nil && o.err == nil {
-		o.err = Because(o.name, err)
+		o.err = files.Because(o.name, err)
 	}
 	if o.own {
 		o.own = false
 		if err := o.file.Close(); err != nil && o.err == nil {
-			o.err = Because(o.name, err)
+			o.err = files.Because(o.name, err)
 		}
 	}
 	return o.err
@@ -170,6 +170,3 @@ func (o *Output) Abandon() {
 	}
 	o.old, o.buf, o.ends = false, o.buf[:0], o.ends[:0]
 }
-
-// Because is [files.Because].
-func Because(name string, err error) error { return files.Because(name, err) }

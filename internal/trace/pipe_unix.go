@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/medium"
 )
 
@@ -60,7 +61,7 @@ func openPipe(ctx context.Context, path string) (*os.File, error) {
 			return f, nil
 		}
 		if !errors.Is(err, unix.ENXIO) {
-			return nil, Because(path, err)
+			return nil, files.Because(path, err)
 		}
 		select {
 		case <-ctx.Done():

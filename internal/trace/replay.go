@@ -12,6 +12,8 @@ import (
 	"os"
 	"slices"
 	"time"
+
+	"github.com/csmacd/csmacd/internal/files"
 )
 
 // maxSpan is longer than any capture takes, and a time that can be added to itself.
@@ -29,12 +31,12 @@ const maxSpan = 100 * 365 * 24 * time.Hour
 func ReadCapture(path string, octets bool) (CaptureFile, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return CaptureFile{}, Because(path, err)
+		return CaptureFile{}, files.Because(path, err)
 	}
 	defer f.Close()
 	c, err := readCapture(f, octets)
 	if err != nil {
-		return CaptureFile{}, Because(path, err)
+		return CaptureFile{}, files.Because(path, err)
 	}
 	return c, nil
 }

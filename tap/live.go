@@ -23,6 +23,7 @@ type Network interface {
 	Run(until phy.Time) error
 	Inject(station int, at phy.Time, f medium.Frame) error
 	Observe(medium.Observer)
+	Deliver(station int, f func(at phy.Time, frame medium.Frame))
 	Now() phy.Time
 	Next() phy.Time
 	Span() phy.Time
@@ -125,7 +126,10 @@ func build(net Network, ports []Port, o Options, newClock func(spin time.Duratio
 	l.horizon.init(net)
 	net.Observe(&l.horizon)
 	if len(l.ports) > 0 {
-		net.Observe(&ear{l})
+		net.Observe(&departures{l})
+	}
+	for _, p := range l.ports {
+		net.Deliver(p.station, func(at phy.Time, f medium.Frame) { l.received(p, at, f) })
 	}
 	return l, nil
 }

@@ -115,12 +115,12 @@ type delivery struct {
 	frame medium.Frame
 }
 
-// ear hears what live stations receive, and sees their frames leave.
-type ear struct{ *Live }
+// departures sees the frames of live stations leave.
+type departures struct{ *Live }
 
 // Interest implements [medium.Observer].
-func (l *ear) Interest() medium.Interest {
-	i := medium.Interest{Kinds: medium.Of(medium.RxEnd, medium.Sent, medium.Dropped)}
+func (l *departures) Interest() medium.Interest {
+	i := medium.Interest{Kinds: medium.Of(medium.Sent, medium.Dropped)}
 	for _, p := range l.ports {
 		i.Stations = append(i.Stations, p.station)
 	}
@@ -128,17 +128,22 @@ func (l *ear) Interest() medium.Interest {
 }
 
 // Observe implements [medium.Observer].
-func (l *ear) Observe(e *medium.Event) {
+func (l *departures) Observe(e *medium.Event) {
+	if !ofHost(e.Frame.Ref) {
+		return // of the station's own traffic
+	}
 	p := l.portOf[e.Station]
+	p.ready = p.ready || p.held == p.queue // its host may have been kept waiting
+	p.held--
+	l.store.left(e.Frame.Ref, e.At)
+}
+
+// received is a frame that a live station has heard whole.
+func (l *Live) received(p *port, at phy.Time, f medium.Frame) {
 	switch {
-	case e.Kind != medium.RxEnd && !ofHost(e.Frame.Ref): // of the station's own traffic
-	case e.Kind != medium.RxEnd:
-		p.ready = p.ready || p.held == p.queue // its host may have been kept waiting
-		p.held--
-		l.store.left(e.Frame.Ref, e.At)
-	case e.OK && p.wants(e.Frame.Destination, l.net):
-		l.due = append(l.due, delivery{p, e.At, e.Frame})
-	case e.OK && p.alias.known && e.Frame.Destination == p.alias.destination:
+	case p.wants(f.Destination, l.net):
+		l.due = append(l.due, delivery{p, at, f})
+	case p.alias.known && f.Destination == p.alias.destination:
 		p.figures.Missed++
 	}
 }

@@ -71,16 +71,19 @@ func TestAStepWithoutEndIsInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	made := 0
 	c := cable(0, 30, 60)
-	c.Stations[2].Traffic = []traffic.Source{{Kind: traffic.Own, Own: generator(func() (phy.Time, int, bool) {
+	c.Stations[2].Traffic = []traffic.Source{traffic.From(generator(func() (phy.Time, int, bool) {
 		if made++; made == 1000 {
 			cancel()
 		}
 		return phy.Microsecond, 64, made < 1_000_000_000
-	})}}
+	}))}
 	b := onBench(t, c, 2, Options{})
 	require.ErrorIs(t, b.live.Run(ctx, phy.Second), medium.ErrInterrupted)
 }
 
 type generator func() (phy.Time, int, bool)
 
-func (g generator) Next(phy.Time, rand.Source) (phy.Time, int, bool) { return g() }
+func (g generator) Next(phy.Time, rand.Source) (a traffic.Arrival, ok bool) {
+	a.At, a.Octets, ok = g()
+	return a, ok
+}

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "5b030abad60db21a2e21bdeec05fc783875f5fe88f4c819cda167eff43353152"
+const Hash = "11d84840899aa3151cfac9fe9651d61c6bb3cdd6dc377f4edd755c74109c7924"

@@ -34,6 +34,7 @@ const (
 	backoffEnd
 	txEnd
 	delivery
+	handing    // of a frame to a station's delivery hook
 	release    // starting: a station's gap is over
 	signalFall // carrying: a signal's trailing edge passes a tap that is watched
 	signalRise

@@ -43,7 +43,7 @@ type Network struct {
 	sources  []source
 	queue    queue
 	coming   int   // arrivals and deliveries in the agenda
-	inFlight int   // deliveries in the agenda
+	inFlight int   // deliveries in the agenda, and frames to hand to hooks
 	injected int32 // the number of the last frame injected
 	holding  int   // stations with a frame
 
@@ -56,6 +56,7 @@ type Network struct {
 	sums        sums
 	digest      digest
 	watch       watchers
+	hooks       hooks
 	placer      placer
 	warmup      phy.Time
 	warm        bool // the warm-up is over

@@ -27,7 +27,9 @@ func (n *Network) Run(until phy.Time) error {
 		n.catchUp()
 		n.endWarmup()
 	}
-	n.advance(until)
+	if n.advance(until); n.hooks.any() {
+		n.catchUp() // they are told of all that has arrived by now
+	}
 	return n.err
 }
 
@@ -131,6 +133,9 @@ func (n *Network) settle(e entry) {
 		n.coming--
 		n.inFlight--
 		n.deliver(e.arg)
+	case handing:
+		n.inFlight--
+		n.hand(e.station(), e.arg)
 	}
 }
 

@@ -25,6 +25,7 @@ func (n *Network) sendAlone(s *shot, until phy.Time) {
 	n.now = s.end
 	n.sent(i, &v.frame)
 	n.reach(&v.frame, s.end-v.queued, 1)
+	n.handAround(i, &v.frame, s.end)
 	if n.streams(i) {
 		n.stream(s, until)
 	} else {
@@ -57,7 +58,7 @@ func (n *Network) reach(f *medium.Frame, delay phy.Time, frames uint64) {
 func (n *Network) streams(i int32) bool {
 	st := &n.stations[i]
 	from, to := n.sourcesOf(i)
-	return st.queued == 1 && to-from == 1 && n.queue.frames[st.tail].source == from && n.sources[from].spec.Kind == traffic.KindSaturated
+	return !n.hooks.any() && st.queued == 1 && to-from == 1 && n.queue.frames[st.tail].source == from && n.sources[from].spec.Kind == traffic.KindSaturated
 }
 
 // stream has a station whose frame has just left, and that always has another, send as

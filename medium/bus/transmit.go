@@ -144,6 +144,7 @@ func (n *Network) endTransmission(e entry) {
 	n.digest.Add(&n.markOf(i).name, s.start, s.end, 0)
 	n.sent(i, &s.frame)
 	n.expectDelivery(i, s, e.arg)
+	n.expectHanding(i, s, e.arg)
 	n.depart(i)
 }
 

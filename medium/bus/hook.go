@@ -1,0 +1,87 @@
+package bus
+
+import (
+	"slices"
+
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// hooks are the delivery hooks of stations.
+type hooks struct {
+	of       []func(at phy.Time, f medium.Frame) // by station; nil where nobody has one
+	stations []int32                             // that have one
+	scratch  []handed
+}
+
+// handed is a frame that is handed to a station at an instant.
+type handed struct {
+	at      phy.Time
+	station int32
+}
+
+func (h *hooks) any() bool { return len(h.stations) > 0 }
+
+// Deliver has f called for each frame that a station hears whole, whomever it is for, at the instant at
+// which its last bit arrives: the receptions of which an observer sees a [medium.RxEnd] that is OK. A live
+// host, a bridge port or a host in a program is such a hook. It does not have the engine
+// visit every instant, as an observer does.
+//
+// The calls are in order of time, then of stations. They come before the Run that passes the instant
+// returns. f must not call the network, except for what never changes, such as its names and addresses.
+//
+// Deliver must be called before the first Run, and once for a station. It panics where the
+// network does not have the station.
+func (n *Network) Deliver(station int, f func(at phy.Time, f medium.Frame)) {
+	h := &n.hooks
+	if h.of == nil {
+		h.of = make([]func(phy.Time, medium.Frame), len(n.stations))
+	}
+	if h.of[station] == nil {
+		h.stations = append(h.stations, int32(station))
+		slices.Sort(h.stations)
+	}
+	h.of[station] = f
+	// A frame must have arrived everywhere before the next one does anywhere.
+	n.volley.able = n.volley.able && n.span < n.volley.brief
+}
+
+// expectHanding notes when a frame's last bit reaches the stations that have a hook.
+func (n *Network) expectHanding(i int32, s *signal, number uint32) {
+	for _, j := range n.hooks.stations {
+		if j != i {
+			n.inFlight++
+			n.agenda.push(newEntry(s.end+n.distance(i, j), settling, j, handing, i, number))
+		}
+	}
+}
+
+// hand hands a frame that was sent to a station whose tap its last bit has reached.
+func (n *Network) hand(j int32, number uint32) {
+	if n.heardWhole(number, j) {
+		n.hooks.of[j](n.now, n.air.at(number).frame)
+	}
+}
+
+// handAround hands a frame that nothing disturbed to all stations that have a hook.
+func (n *Network) handAround(i int32, f *medium.Frame, end phy.Time) {
+	h := &n.hooks
+	if !h.any() {
+		return
+	}
+	h.scratch = h.scratch[:0]
+	for _, j := range h.stations {
+		if j == i {
+			continue
+		}
+		x := handed{end + n.distance(i, j), j}
+		k := len(h.scratch)
+		for k > 0 && h.scratch[k-1].at > x.at {
+			k--
+		}
+		h.scratch = slices.Insert(h.scratch, k, x)
+	}
+	for _, x := range h.scratch {
+		h.of[x.station](x.at, *f)
+	}
+}

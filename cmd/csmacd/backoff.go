@@ -3,9 +3,8 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"slices"
-	"strings"
+	"strconv"
 
 	"github.com/urfave/cli/v2"
 
@@ -42,13 +41,6 @@ func backoffCommand() *cli.Command {
 	}
 }
 
-// profiled is a policy with what it comes to.
-type profiled struct {
-	Text string `json:"policy"` // as it was asked for
-	Name string `json:"name"`
-	profile.Profile
-}
-
 func showBackoff(c *cli.Context) error {
 	if c.NArg() == 0 {
 		return usage.Errorf("backoff takes one POLICY or more, such as beb full-jitter: csmacd policies lists them")
@@ -57,7 +49,7 @@ func showBackoff(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	policies, grains, err := parsePolicies(c.Args().Slice(), v.grain())
+	policies, grains, err := parsePolicies(c.Args().Slice(), v.Grain())
 	if err != nil {
 		return usage.Of(err)
 	}
@@ -76,23 +68,25 @@ func showBackoff(c *cli.Context) error {
 	if err := checkFiles(&t); err != nil {
 		return err
 	}
-	var list []profiled
+	var list []profile.Named
 	for i, p := range policies {
 		if err := c.Context.Err(); err != nil {
 			return exit{exitInterrupted, nil}
 		}
-		o := v.options
-		o.Scale = float64(grains[i]) / float64(v.grain())
-		list = append(list, profiled{strings.Join(strings.Fields(c.Args().Get(i)), " "), p.Name(), profile.Of(p, o)})
+		list = append(list, v.Of(p, grains[i], c.Args().Get(i)))
 	}
 	if to := c.String("json"); to != "" {
-		if err := writeBackoff(to, v, list); err != nil {
+		whole, err := v.JSON(Version, list)
+		if err != nil {
+			return fmt.Errorf("%s: %w", to, err)
+		}
+		if err := files.Write(to, whole); err != nil {
 			return err
 		}
 	}
 	if c.String("json") != "-" {
-		if err := v.print(c.App.Writer, list); err != nil {
-			return err
+		if err := v.Print(c.App.Writer, list); err != nil {
+			return fmt.Errorf("standard output: %w", err)
 		}
 	}
 	if format == "" {
@@ -102,7 +96,7 @@ func showBackoff(c *cli.Context) error {
 	for _, p := range list {
 		drawn = append(drawn, plot.PolicyProfile{Label: p.Text, Profile: p.Profile})
 	}
-	return writePlot(plot.Policies(drawn, v.unit), c.String("out"), format)
+	return writePlot(plot.Policies(drawn, v.Unit), c.String("out"), format)
 }
 
 // mostDrawn is how many policies a figure holds.
@@ -121,19 +115,21 @@ func parsePolicies(texts []string, unit phy.Time) (list []backoff.Policy, grains
 	return list, grains, errors.Join(errs...)
 }
 
-// print writes the tables, and all policies beside each other.
-func (v *view) print(w io.Writer, list []profiled) error {
-	var b strings.Builder
-	if v.unit == 0 {
-		b.WriteString("Times are plain numbers, of ms where a policy has times of its own; --unit gives them a unit.\n\n")
+// readView reads the flags that say how policies are followed.
+func readView(c *cli.Context) (*profile.View, error) {
+	v := &profile.View{Options: profile.Options{Failures: c.Int("attempts"), Clients: c.Int("clients"), Seed: c.Uint64("seed")}}
+	if text := c.String("unit"); text != "" {
+		var err error
+		if v.Unit, err = phy.ParseTime(text, phy.Ethernet10.BitTime); err == nil && v.Unit <= 0 {
+			err = fmt.Errorf("%q is no length: a unit is more than 0", text)
+		}
+		if err != nil {
+			return nil, usage.Errorf("--unit: %w", err)
+		}
 	}
-	for i := range list {
-		v.table(&b, &list[i])
+	var err error
+	if v.Takes, err = strconv.ParseFloat(c.String("takes"), 64); err != nil || !(v.Takes >= 0 && v.Takes <= 1e9) {
+		return nil, usage.Errorf("--takes %s: write a number of units, 0 to 1000000000", c.String("takes"))
 	}
-	v.chart(&b, list)
-	_, err := io.WriteString(w, b.String())
-	if err != nil {
-		return fmt.Errorf("standard output: %w", err)
-	}
-	return nil
+	return v, usage.Of(v.Check())
 }

@@ -4,7 +4,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
+
+	"github.com/csmacd/csmacd/internal/usage"
 )
 
 // A policy that there is not is a command line that is wrong, as all else of it is.
@@ -12,8 +13,7 @@ func TestBackoffOfNoPolicy(t *testing.T) {
 	for _, args := range [][]string{{"nonsense"}, {"beb(limit=99)"}, {}, {"beb", "--attempts", "0"}} {
 		app := newApp()
 		err := app.Run(arrange(app, append([]string{"csmacd", "backoff"}, args...)))
-		var e exit
-		require.ErrorAs(t, err, &e, args)
-		assert.Equal(t, exitUsage, e.status, args)
+		var e usage.Error
+		assert.ErrorAs(t, err, &e, args)
 	}
 }

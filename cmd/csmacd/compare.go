@@ -2,11 +2,11 @@ package main
 
 import (
 	"encoding/json"
-	"fmt"
-	"io"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/csmacd/csmacd/internal/compare"
 	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/usage"
 )
@@ -26,29 +26,29 @@ func compareCommand() *cli.Command {
 			"that only one has, or in a difference that counts.",
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "metric", Usage: "compare these `METRICS` of campaigns, such as throughput,jain,delay_us_p99 (default: what is usual on their media: throughput, completion_us,calls, frames_delivered, submitted)"},
-			&cli.Float64Flag{Name: "confidence", Usage: "of intervals and tests, `SHARE`", Value: 0.95},
+			&cli.Float64Flag{Name: "confidence", Usage: "of intervals and tests, `SHARE`", Value: compare.DefaultConfidence},
 			&cli.BoolFlag{Name: "all", Usage: "list also what is the same"},
 			&cli.BoolFlag{Name: "json", Usage: "write what was found as JSON"},
 			&cli.BoolFlag{Name: "exit-code", Usage: "leave with status 1 if they differ"},
 		},
-		Action:       compare,
+		Action:       compareFiles,
 		BashComplete: completeFiles,
 		OnUsageError: usageError,
 	}
 }
 
-// comparison is what a comparison came to.
-type comparison interface {
-	table(w io.Writer, all bool) error
-	differs() bool
-}
-
-func compare(c *cli.Context) error {
+func compareFiles(c *cli.Context) error {
 	if c.NArg() != 2 {
 		return usage.Errorf("compare takes two arguments: two results (.json), or the folders of two campaigns")
 	}
-	if p := c.Float64("confidence"); !(p > 0 && p < 1) {
-		return usage.Errorf("--confidence %g: write a share above 0 and below 1, such as 0.95", p)
+	var o compare.Options
+	if c.IsSet("metric") {
+		o.Metrics = strings.Split(c.String("metric"), ",")
+	}
+	if c.IsSet("confidence") {
+		if o.Confidence = c.Float64("confidence"); !(o.Confidence > 0 && o.Confidence < 1) {
+			return usage.Errorf("--confidence %g: write a share above 0 and below 1, such as 0.95", o.Confidence)
+		}
 	}
 	a, b := c.Args().Get(0), c.Args().Get(1)
 	var t files.Table
@@ -57,7 +57,7 @@ func compare(c *cli.Context) error {
 	if err := checkFiles(&t); err != nil { // standard output may be one of them
 		return err
 	}
-	found, err := compareOutputs(c, a, b)
+	found, err := compare.Files(a, b, o)
 	if err != nil {
 		return err
 	}
@@ -67,33 +67,10 @@ func compare(c *cli.Context) error {
 		e.SetIndent("", " ")
 		err = e.Encode(found)
 	} else {
-		err = found.table(c.App.Writer, c.Bool("all"))
+		err = found.Table(c.App.Writer, c.Bool("all"))
 	}
-	if err == nil && c.Bool("exit-code") && found.differs() {
+	if err == nil && c.Bool("exit-code") && found.Differs() {
 		return exit{status: exitFailure}
 	}
 	return err
-}
-
-func compareOutputs(c *cli.Context, a, b string) (comparison, error) {
-	ka, err := kindOfOutput(a)
-	if err != nil {
-		return nil, err
-	}
-	kb, err := kindOfOutput(b)
-	if err != nil {
-		return nil, err
-	}
-	switch {
-	case ka != kb:
-		return nil, fmt.Errorf("%s is %s and %s is %s: compare two of a kind", a, ka, b, kb)
-	case ka == aCampaign:
-		return compareCampaigns(c, a, b)
-	case ka == aResult:
-		if c.IsSet("metric") || c.IsSet("confidence") {
-			return nil, usage.Errorf("--metric and --confidence are for campaigns: of two results every figure is compared")
-		}
-		return compareResults(a, b)
-	}
-	return nil, fmt.Errorf("%s and %s are files of events: compare their results (csmacd run FILE --json)", a, b)
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/csmacd/csmacd/internal/report"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/series"
+	"github.com/csmacd/csmacd/internal/usage"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -208,5 +209,5 @@ func again(c *cli.Context, file string) string {
 	for _, set := range c.StringSlice("set") {
 		words = append(words, "--set", set)
 	}
-	return quoted(words)
+	return usage.Shell(words)
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 
+	"github.com/csmacd/csmacd/internal/extcap"
 	"github.com/csmacd/csmacd/internal/usage"
 )
 
@@ -31,8 +32,8 @@ func (e exit) Error() string {
 }
 
 func main() {
-	if handled, status := extcap(os.Args[1:]); handled {
-		os.Exit(status)
+	if extcap.Asked(os.Args[1:]) {
+		os.Exit(answerWireshark(os.Args[1:]))
 	}
 	ctx, signals := listen()
 	app, out := newApp(), &printed{to: stdout}

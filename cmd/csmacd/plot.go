@@ -15,6 +15,7 @@ import (
 	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/plot"
+	"github.com/csmacd/csmacd/internal/run"
 	"github.com/csmacd/csmacd/internal/usage"
 )
 
@@ -121,23 +122,23 @@ func plotFormat(out string) (string, error) {
 
 // plotOf makes the figure of whatever the argument is.
 func plotOf(c *cli.Context, path string) (f figure.Figure, notes []string, err error) {
-	kind, err := kindOfOutput(path)
+	kind, err := run.KindOf(path)
 	if err != nil {
 		return f, nil, err
 	}
 	campaign := []string{"x", "y", "by", "where", "let", "theory", "data", "data-label", "table"}
 	for _, name := range campaign {
-		if kind != aCampaign && c.IsSet(name) {
+		if kind != run.Campaign && c.IsSet(name) {
 			return f, nil, usage.Errorf("--%s is for a campaign; %s is %s", name, path, kind)
 		}
 	}
-	if what := c.String("what"); kind == aCampaign && what != "" && what != crossFigure {
+	if what := c.String("what"); kind == run.Campaign && what != "" && what != crossFigure {
 		return f, nil, usage.Errorf("--what %s is for a single run; %s is %s, of which --what can be %s", what, path, kind, crossFigure)
 	}
 	switch kind {
-	case aCampaign:
+	case run.Campaign:
 		f, notes, err = plotCampaign(c, path)
-	case aResult:
+	case run.Result:
 		f, err = plotResult(c, path)
 	default:
 		f, err = plotEvents(c, path)

@@ -198,14 +198,12 @@ func swept(c *cli.Context, plan *scenario.Sweep, o experiment.Options, out *expe
 		return nil
 	}
 	w := c.App.Writer
-	fmt.Fprintf(w, "%s: %s, %s: %d run in %v, %d found\n", plan.Name, several(out.Points, "point"), several(out.Runs, "run"), out.Ran, took.Round(time.Millisecond), out.Found)
+	fmt.Fprintf(w, "%s: %s, %s: %d run in %v, %d found\n", plan.Name, experiment.Several(out.Points, "point"), experiment.Several(out.Runs, "run"), out.Ran, took.Round(time.Millisecond), out.Found)
 	if out.Missing > 0 {
-		fmt.Fprintf(w, "this was shard %v; %s of others are missing in %s. When they are done: csmacd merge %[3]s\n", o.Shard, several(out.Missing, "run"), o.Dir)
+		fmt.Fprintf(w, "this was shard %v; %s of others are missing in %s. When they are done: csmacd merge %[3]s\n", o.Shard, experiment.Several(out.Missing, "run"), o.Dir)
 		return nil
 	}
-	tellLoose(w, out, o.Precision)
-	tellRestless(w, out)
-	return tellTables(w, o.Dir, o.Precision)
+	return out.Summary(w, o.Dir, o.Precision)
 }
 
 // validatePlan checks a scenario at every point of its plan, and adds what is strange there

@@ -4,9 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"math"
-	"text/tabwriter"
 
 	"github.com/urfave/cli/v2"
 
@@ -71,53 +68,15 @@ func theoryWhich(c *cli.Context) error {
 	return cli.ShowSubcommandHelp(c)
 }
 
-// lamAnswer is what the chain comes to. What is infinite, or more than a number can say, is
-// left out of the JSON.
-type lamAnswer struct {
-	Users       int              `json:"users"`
-	S           float64          `json:"s"`
-	P           float64          `json:"p"`
-	R           float64          `json:"r"`
-	Verdict     string           `json:"verdict"`
-	Equilibria  []lamEquilibrium `json:"equilibria"`
-	Limit       int              `json:"n_c,omitempty"`
-	FirstExit   *float64         `json:"first_exit_slots,omitempty"`
-	Throughput  float64          `json:"throughput"`
-	Backlog     float64          `json:"backlog_mean"`
-	Delay       *float64         `json:"delay_slots,omitempty"`
-	StableFromK int              `json:"stable_from_k,omitempty"`
-}
-
-type lamEquilibrium struct {
-	Backlog float64 `json:"backlog"`
-	Stable  bool    `json:"stable"`
-}
-
-// mostK is how far a K with which a channel is stable is looked for.
-const mostK = 100_000
-
 func theoryLam(c *cli.Context) error {
 	l, err := lamOf(c)
 	if err != nil {
 		return usage.Of(err)
 	}
-	a := lamAnswer{Users: l.Users, S: l.S, P: l.P, R: l.R}
-	list := l.Equilibria()
-	for _, e := range list {
-		a.Equilibria = append(a.Equilibria, lamEquilibrium(e))
-	}
-	v, limit := l.Judge(list)
-	a.Verdict = v.String()
-	if v == theory.Bistable {
-		a.Limit, a.FirstExit = limit, number(l.FirstExit(limit))
-	}
-	var delay float64
-	a.Throughput, a.Backlog, delay = l.Means()
-	a.Delay = number(delay)
-	a.StableFromK = theory.StableWindow(l.Users, l.S, l.R, mostK)
+	a := l.Solve()
 	out := c.String("json")
 	if out == "" {
-		a.write(c.App.Writer)
+		a.Print(c.App.Writer)
 		return nil
 	}
 	whole, err := json.MarshalIndent(a, "", " ")
@@ -125,14 +84,6 @@ func theoryLam(c *cli.Context) error {
 		return fmt.Errorf("%s: %w", out, err)
 	}
 	return files.Write(out, append(whole, '\n'))
-}
-
-// number gives a number that JSON can say.
-func number(v float64) *float64 {
-	if math.IsInf(v, 0) || math.IsNaN(v) {
-		return nil
-	}
-	return &v
 }
 
 // lamOf reads the chain's parameters.
@@ -155,44 +106,6 @@ func lamOf(c *cli.Context) (*theory.Lam, error) {
 		l.P = theory.OverWindow(c.Float64("k"), l.R)
 	}
 	return l, l.Check()
-}
-
-// write prints the answer to read.
-func (a *lamAnswer) write(to io.Writer) {
-	users := "users"
-	if a.Users == 1 {
-		users = "user"
-	}
-	fmt.Fprintf(to, "slotted ALOHA, %d %s: S %g (N S %g), P %.6g, R %g\n\n", a.Users, users, a.S, a.S*float64(a.Users), a.P, a.R)
-	t := tabwriter.NewWriter(to, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(t, "verdict\t%s\n", a.Verdict)
-	for _, e := range a.Equilibria {
-		kind := "unstable"
-		if e.Stable {
-			kind = "stable"
-		}
-		fmt.Fprintf(t, "equilibrium\tbacklog %.3f, %s\n", e.Backlog, kind)
-	}
-	if a.Verdict == theory.Bistable.String() {
-		exit := "more slots than a number can say"
-		if a.FirstExit != nil {
-			exit = fmt.Sprintf("%.6g slots", *a.FirstExit)
-		}
-		fmt.Fprintf(t, "first exit\t%s, from empty to a backlog of more than %d\n", exit, a.Limit)
-	}
-	fmt.Fprintf(t, "throughput\t%.6f frames a slot\n", a.Throughput)
-	fmt.Fprintf(t, "backlog\t%.5f users\n", a.Backlog)
-	delay := "infinite"
-	if a.Delay != nil {
-		delay = fmt.Sprintf("%.9g slots", *a.Delay)
-	}
-	fmt.Fprintf(t, "delay\t%s\n", delay)
-	if a.StableFromK > 0 {
-		fmt.Fprintf(t, "stable from\tK = %d\n", a.StableFromK)
-	} else {
-		fmt.Fprintf(t, "stable from\tno K up to %d\n", mostK)
-	}
-	t.Flush()
 }
 
 func theoryRegions(c *cli.Context) error {

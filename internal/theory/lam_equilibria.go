@@ -4,8 +4,8 @@ import "fmt"
 
 // Equilibrium is a backlog at which as much comes as gets through, not only whole ones.
 type Equilibrium struct {
-	Backlog float64
-	Stable  bool // what is a little away from it drifts back
+	Backlog float64 `json:"backlog"`
+	Stable  bool    `json:"stable"` // what is a little away from it drifts back
 }
 
 // Verdict says how a channel behaves in the long run.

@@ -1,10 +1,11 @@
-package main
+package extcap
 
 import (
 	"bufio"
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -24,6 +26,13 @@ import (
 	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/phy"
 )
+
+const version = "1.2.3"
+
+// The test program is csmacd where it is called so.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"csmacd": func() { os.Exit(Answer(os.Args[1:], version, os.Stdout, os.Stderr)) }})
+}
 
 // offering is a live run in the eyes of Wireshark: a record, and a capture on a socket,
 // of ten stations that always have a frame to send, a millisecond each so often. It ends
@@ -133,12 +142,13 @@ func TestWiresharkListsAndCapturesARun(t *testing.T) {
 	home(t)
 	run := offer(t, "two {odd} hosts")
 	self := program(t)
-	_, errs, err := command(t, self, "extcap", "--install")
-	require.NoError(t, err, errs)
+	folders, err := Folders()
+	require.NoError(t, err)
+	require.NoError(t, Install(io.Discard, folders, self))
 
 	out, errs, err := command(t, "tshark", "-D")
 	require.NoError(t, err, errs)
-	iface := extcapPrefix + run.id
+	iface := prefix + run.id
 	assert.Contains(t, out, iface+" (csmacd: two (odd) hosts)")
 
 	out, errs, err = command(t, "tshark", "-n", "-i", iface, "-c", "300", "-T", "fields", "-E", "separator=|",
@@ -162,10 +172,9 @@ func TestWiresharkListsAndCapturesARun(t *testing.T) {
 	_, errs, err = capturing(t, run, "tshark", "-n", "-i", iface, "-c", "100000000", "-q")
 	require.NoError(t, err, errs)
 
-	_, errs, err = command(t, self, "extcap", "--remove")
-	require.NoError(t, err, errs)
+	require.NoError(t, Remove(io.Discard, folders))
 	out, _, _ = command(t, "tshark", "-D")
-	assert.NotContains(t, out, extcapPrefix)
+	assert.NotContains(t, out, prefix)
 }
 
 // capturing runs a command, and ends the run once it captures.
@@ -186,15 +195,15 @@ func capturing(t *testing.T, run *offering, name string, args ...string) (stdout
 // The arguments in every order and spelling that a Wireshark uses, and what is wrong.
 func TestExtcapSentences(t *testing.T) {
 	run := offer(t, "a\nb\x00")
-	iface := extcapPrefix + run.id
+	iface := prefix + run.id
 	for _, row := range []struct {
 		args   string
 		status int
 		stdout string
 		stderr string
 	}{
-		{"--extcap-interfaces", 0, "extcap {version=" + Version + "}{display=csmacd}\ninterface {value=" + iface + "}{display=csmacd: a b }\n", ""},
-		{"--extcap-interfaces --extcap-version=4.4", 0, "extcap {version=" + Version + "}{display=csmacd}\ninterface {value=" + iface + "}{display=csmacd: a b }\n", ""},
+		{"--extcap-interfaces", 0, "extcap {version=" + version + "}{display=csmacd}\ninterface {value=" + iface + "}{display=csmacd: a b }\n", ""},
+		{"--extcap-interfaces --extcap-version=4.4", 0, "extcap {version=" + version + "}{display=csmacd}\ninterface {value=" + iface + "}{display=csmacd: a b }\n", ""},
 		{"--extcap-interface " + iface + " --extcap-dlts", 0, "dlt {number=1}{name=EN10MB}{display=Ethernet}\n", ""},
 		{"--extcap-dlts --extcap-interface=" + iface, 0, "dlt {number=1}{name=EN10MB}{display=Ethernet}\n", ""},
 		{"--extcap-config --extcap-interface " + iface, 0, "", ""},
@@ -209,7 +218,7 @@ func TestExtcapSentences(t *testing.T) {
 		{"--extcap-later-invention", 1, "", "--extcap-interfaces lists"},
 	} {
 		var out, errs bytes.Buffer
-		assert.Equal(t, row.status, parseExtcap(strings.Fields(row.args)).answer(&out, &errs, host.Runs), row.args)
+		assert.Equal(t, row.status, parse(strings.Fields(row.args)).answer(version, &out, &errs, host.Runs), row.args)
 		assert.Equal(t, row.stdout, out.String(), row.args)
 		if row.stderr == "" {
 			assert.Empty(t, errs.String(), row.args)
@@ -222,14 +231,13 @@ func TestExtcapSentences(t *testing.T) {
 	// A run that has no socket is not listed.
 	run.end()
 	var out bytes.Buffer
-	parseExtcap([]string{"--extcap-interfaces"}).answer(&out, &out, host.Runs)
+	parse([]string{"--extcap-interfaces"}).answer(version, &out, &out, host.Runs)
 	assert.NotContains(t, out.String(), "interface {")
 }
 
 func TestOnlyWiresharkIsAnswered(t *testing.T) {
 	for _, args := range [][]string{nil, {"--help"}, {"run", "x.yaml"}, {"exec", "h1", "--", "prog", "--capture"}, {"extcap", "--install"}} {
-		handled, _ := extcap(args)
-		assert.False(t, handled, args)
+		assert.False(t, Asked(args), args)
 	}
 }
 
@@ -273,29 +281,29 @@ func TestCaptureEndsWithItsReader(t *testing.T) {
 
 func TestInstallTouchesNothingElse(t *testing.T) {
 	dir := home(t)
-	folders, err := extcapFolders()
+	folders, err := Folders()
 	require.NoError(t, err)
 	assert.Equal(t, []string{dir + "/.local/lib/wireshark/extcap", dir + "/.config/wireshark/extcap"}, folders)
 	var out bytes.Buffer
-	require.NoError(t, installExtcap(&out, folders, "/bin/first"))
-	require.NoError(t, installExtcap(&out, folders, "/bin/second"), "again")
+	require.NoError(t, Install(&out, folders, "/bin/first"))
+	require.NoError(t, Install(&out, folders, "/bin/second"), "again")
 	for _, f := range folders {
-		to, err := os.Readlink(filepath.Join(f, extcapLink))
+		to, err := os.Readlink(filepath.Join(f, linkName))
 		require.NoError(t, err)
 		assert.Equal(t, "/bin/second", to)
 		assert.Contains(t, out.String(), f)
 	}
 	out.Reset()
-	require.NoError(t, tellExtcap(&out, folders))
+	require.NoError(t, Tell(&out, folders))
 	assert.Contains(t, out.String(), "is a link to /bin/second")
-	require.NoError(t, removeExtcap(&out, folders))
-	require.NoError(t, removeExtcap(&out, folders), "again")
+	require.NoError(t, Remove(&out, folders))
+	require.NoError(t, Remove(&out, folders), "again")
 	assert.Contains(t, out.String(), "there is no")
 
-	file := filepath.Join(folders[0], extcapLink)
+	file := filepath.Join(folders[0], linkName)
 	require.NoError(t, os.WriteFile(file, []byte("somebody's own"), 0o700))
-	assert.ErrorContains(t, installExtcap(&out, folders, "/bin/x"), "is no link")
-	assert.ErrorContains(t, removeExtcap(&out, folders), "is no link")
+	assert.ErrorContains(t, Install(&out, folders, "/bin/x"), "is no link")
+	assert.ErrorContains(t, Remove(&out, folders), "is no link")
 	text, err := os.ReadFile(file)
 	require.NoError(t, err)
 	assert.Equal(t, "somebody's own", string(text))

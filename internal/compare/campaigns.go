@@ -1,12 +1,11 @@
-package main
+package compare
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
 	"strings"
-
-	"github.com/urfave/cli/v2"
 
 	"github.com/csmacd/csmacd/internal/experiment"
 	"github.com/csmacd/csmacd/internal/names"
@@ -61,8 +60,8 @@ type runsOf struct {
 
 const between = "\x00"
 
-func compareCampaigns(c *cli.Context, a, b string) (*twoCampaigns, error) {
-	t := &twoCampaigns{Confidence: c.Float64("confidence"), Points: []pointChange{}, Only: [2][]string{{}, {}}}
+func campaigns(a, b string, o Options) (*twoCampaigns, error) {
+	t := &twoCampaigns{Confidence: cmp.Or(o.Confidence, DefaultConfidence), Points: []pointChange{}, Only: [2][]string{{}, {}}}
 	var r [2]*runsOf
 	for i, dir := range []string{a, b} {
 		table, err := experiment.ReadTable(dir, experiment.Runs)
@@ -77,8 +76,8 @@ func compareCampaigns(c *cli.Context, a, b string) (*twoCampaigns, error) {
 		}
 		r[i] = byPoint(table)
 	}
-	words := strings.Split(c.String("metric"), ",")
-	if !c.IsSet("metric") {
+	words := o.Metrics
+	if words == nil {
 		words = usualOf(r[0].Table, r[1].Table)
 	}
 	for _, word := range words {

@@ -1,15 +1,14 @@
-package main
+package cluster
 
 import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
-
-	"github.com/urfave/cli/v2"
 
 	"github.com/csmacd/csmacd/internal/experiment"
 	"github.com/csmacd/csmacd/internal/files"
@@ -17,9 +16,10 @@ import (
 	"github.com/csmacd/csmacd/internal/usage"
 )
 
-// submit writes the script of a Slurm array, and submits it and a merge behind it.
-func submit(c *cli.Context, file string, plan *scenario.Sweep) error {
-	dir := c.String("out")
+// Submit writes the script of a Slurm array into the folder of the campaign, and submits it and a merge
+// behind it. It writes what it did to w.
+func (o *Options) Submit(w io.Writer, file string, plan *scenario.Sweep) error {
+	dir := o.Out
 	if dir == "" {
 		dir = experiment.DirOf(plan)
 	}
@@ -38,14 +38,11 @@ func submit(c *cli.Context, file string, plan *scenario.Sweep) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	file, flags, err := kept(c, dir, file, plan)
+	file, flags, err := o.kept(dir, file, plan)
 	if err != nil {
 		return err
 	}
-	jobs := 1
-	if c.IsSet("jobs") {
-		jobs = c.Int("jobs")
-	}
+	jobs := max(1, o.Jobs)
 	command := append([]string{program, "sweep", file, "--out", dir, "--quiet"}, flags...)
 	script := fmt.Sprintf(`#!/bin/sh
 #SBATCH --job-name=%s
@@ -56,8 +53,8 @@ func submit(c *cli.Context, file string, plan *scenario.Sweep) error {
 #SBATCH --requeue
 # Each task does its part of the runs. Submitted again, it does what is missing.
 exec %s --jobs "${SLURM_CPUS_PER_TASK:-%[3]d}"
-`, directive(strings.TrimSuffix(filepath.Base(dir), ".campaign")), c.Int("tasks")-1, jobs,
-		directive(logs(dir, "slurm-%A_%a.log")), quoted(command))
+`, directive(strings.TrimSuffix(filepath.Base(dir), ".campaign")), o.Tasks-1, jobs,
+		directive(logs(dir, "slurm-%A_%a.log")), usage.Shell(command))
 	path := filepath.Join(dir, "submit.sh")
 	if err := os.WriteFile(path, []byte(script), 0o755); err != nil {
 		return err
@@ -67,42 +64,42 @@ exec %s --jobs "${SLURM_CPUS_PER_TASK:-%[3]d}"
 	}
 	id, err := sbatch(path)
 	if err != nil {
-		if c.Int("tasks") > 1000 {
+		if o.Tasks > 1000 {
 			err = fmt.Errorf("%w (MaxArraySize of scontrol show config bounds --tasks)", err)
 		}
 		return err
 	}
-	join := quoted([]string{program, "merge", dir})
+	join := usage.Shell([]string{program, "merge", dir})
 	merged, err := sbatch("--job-name=merge", "--dependency=afterany:"+id, "--output="+logs(dir, "slurm-merge-%j.log"), "--wrap", join)
 	if err != nil {
 		return fmt.Errorf("submitted %s as job %s, and not the merge behind it (%s does that): %w", path, id, join, err)
 	}
-	fmt.Fprintf(c.App.Writer, "wrote %s; submitted it as job %s, and as job %s the merge behind it\nwhen they are done, the tables are in %s; what is missing then, the same command runs\n", path, id, merged, dir)
+	fmt.Fprintf(w, "wrote %s; submitted it as job %s, and as job %s the merge behind it\nwhen they are done, the tables are in %s; what is missing then, the same command runs\n", path, id, merged, dir)
 	return nil
 }
 
 // kept writes the plan as it is now beside the script, as Slurm does with the script itself:
 // the file may be edited while tasks wait. It gives what they read, and their flags. A plan
 // that replays captures is read where it is, since it finds them from there.
-func kept(c *cli.Context, dir, file string, plan *scenario.Sweep) (string, []string, error) {
+func (o *Options) kept(dir, file string, plan *scenario.Sweep) (string, []string, error) {
 	text, err := plan.Plan()
 	if err != nil {
 		return "", nil, err
 	}
 	if needsCapture(text) {
-		return file, passedOn(c), nil
+		return file, o.Flags, nil
 	}
 	path := filepath.Join(dir, "submit.yaml")
 	if old, err := os.ReadFile(path); err == nil && bytes.Equal(old, text) {
-		return path, tasksFlags(c), nil
+		return path, o.unchanged(), nil
 	}
 	var t files.Table
 	t.Read("the scenario", file)
 	t.Write("--out", path)
-	if err := checkFiles(&t); err != nil {
-		return "", nil, err
+	if err := t.Check(); err != nil {
+		return "", nil, usage.Of(err)
 	}
-	return path, tasksFlags(c), files.Write(path, text)
+	return path, o.unchanged(), files.Write(path, text)
 }
 
 // sbatch submits a job, and gives its number.
@@ -125,15 +122,3 @@ func logs(dir, pattern string) string {
 
 // directive writes a word as sbatch reads it in a script.
 func directive(word string) string { return `"` + strings.ReplaceAll(word, `"`, `\"`) + `"` }
-
-// quoted writes a command as a shell reads it.
-func quoted(words []string) string {
-	var list []string
-	for _, w := range words {
-		if w == "" || strings.Trim(w, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=:,@+") != "" {
-			w = "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
-		}
-		list = append(list, w)
-	}
-	return strings.Join(list, " ")
-}

@@ -1,4 +1,4 @@
-package main
+package profile
 
 import (
 	"fmt"
@@ -8,7 +8,6 @@ import (
 
 	"github.com/mattn/go-runewidth"
 
-	"github.com/csmacd/csmacd/internal/profile"
 	"github.com/csmacd/csmacd/mac/backoff"
 )
 
@@ -20,8 +19,8 @@ var chartLevels = []rune("▁▂▃▄▅▆▇█")
 
 // chart writes the rate of retries over time, all policies above each other, and where
 // each rises.
-func (v *view) chart(b *strings.Builder, list []profiled) {
-	fmt.Fprintf(b, "Clients who all begin at 0 and fail %d times: retries over time\n", v.options.Failures)
+func (v *View) chart(b *strings.Builder, list []Named) {
+	fmt.Fprintf(b, "Clients who all begin at 0 and fail %d times: retries over time\n", v.Options.Failures)
 	from, to := math.Inf(1), 0.0
 	name := 0
 	for _, p := range list {
@@ -59,15 +58,15 @@ func (v *view) chart(b *strings.Builder, list []profiled) {
 	}
 }
 
-func (v *view) per() string {
-	if v.unit == 0 {
+func (v *View) per() string {
+	if v.Unit == 0 {
 		return "unit of time"
 	}
-	return v.unit.String()
+	return v.Unit.String()
 }
 
 // rises says where a rate rises.
-func (v *view) rises(p *profiled) string {
+func (v *View) rises(p *Named) string {
 	const told = 4
 	var parts []string
 	text, n := "the rate rises to ", len(p.Peaks)
@@ -96,7 +95,7 @@ func (v *view) rises(p *profiled) string {
 
 // together gives the instants at which all clients come back, where no delay is drawn;
 // nil where one is.
-func (v *view) together(p *profiled) (at []float64) {
+func (v *View) together(p *Named) (at []float64) {
 	for _, f := range p.Failures {
 		switch {
 		case f.Share == 0:
@@ -104,7 +103,7 @@ func (v *view) together(p *profiled) (at []float64) {
 		case f.Share < 1 || f.Least != f.Most:
 			return nil
 		}
-		at = append(at, f.Total+float64(float64(f.N)*v.options.Takes))
+		at = append(at, f.Total+float64(float64(f.N)*v.Options.Takes))
 	}
 	return at
 }
@@ -117,7 +116,7 @@ func times(n int) string {
 }
 
 // columns puts rates into the columns of the chart.
-func columns(bins []profile.Bin, from, to float64) []float64 {
+func columns(bins []Bin, from, to float64) []float64 {
 	edges := make([]float64, chartWidth+1)
 	for k := range edges {
 		edges[k] = float64(from * backoff.Pow(to/from, float64(k)/chartWidth))

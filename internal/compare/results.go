@@ -1,4 +1,4 @@
-package main
+package compare
 
 import (
 	"fmt"
@@ -9,6 +9,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/csmacd/csmacd/internal/run"
 	"github.com/csmacd/csmacd/medium"
 )
 
@@ -43,12 +44,12 @@ type figureChange struct {
 
 func (f *figureChange) same() bool { return f.Change != nil && *f.Change == 0 }
 
-func compareResults(a, b string) (*twoResults, error) {
+func results(a, b string) (*twoResults, error) {
 	var r [2]*medium.Result
 	t := &twoResults{Figures: []figureChange{}, Changed: []string{}, Only: [2][]string{{}, {}}}
 	for i, file := range []string{a, b} {
 		var err error
-		if r[i], err = readResult(file); err != nil {
+		if r[i], err = run.ReadResult(file); err != nil {
 			return nil, err
 		}
 		t.Run[i] = resultOf{file, r[i].Scenario, r[i].Seed, r[i].Version, r[i].Digest, r[i].Complete}
@@ -86,9 +87,9 @@ func (t *twoResults) stations(a, b *medium.Result) {
 	}
 }
 
-func (t *twoResults) differs() bool { return !t.Same }
+func (t *twoResults) Differs() bool { return !t.Same }
 
-func (t *twoResults) table(w io.Writer, all bool) error {
+func (t *twoResults) Table(w io.Writer, all bool) error {
 	for i, r := range t.Run {
 		note := ""
 		if !r.Complete {

@@ -1,4 +1,4 @@
-package main
+package compare
 
 import (
 	"fmt"
@@ -11,9 +11,9 @@ import (
 	"github.com/csmacd/csmacd/internal/experiment"
 )
 
-func (t *twoCampaigns) differs() bool { return !t.Same }
+func (t *twoCampaigns) Differs() bool { return !t.Same }
 
-func (t *twoCampaigns) table(w io.Writer, all bool) error {
+func (t *twoCampaigns) Table(w io.Writer, all bool) error {
 	for i, c := range t.Campaigns {
 		note := ""
 		if !c.Complete {

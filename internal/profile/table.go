@@ -1,4 +1,4 @@
-package main
+package profile
 
 import (
 	"fmt"
@@ -9,7 +9,7 @@ import (
 )
 
 // table writes the delays of a policy, failure by failure.
-func (v *view) table(b *strings.Builder, p *profiled) {
+func (v *View) table(b *strings.Builder, p *Named) {
 	exact, binary, some := true, false, false
 	for _, f := range p.Failures {
 		if f.Share > 0 {
@@ -18,7 +18,7 @@ func (v *view) table(b *strings.Builder, p *profiled) {
 	}
 	what := "exact"
 	if !exact {
-		what = "of " + humanize.Comma(int64(v.options.Clients)) + " clients, seed " + fmt.Sprint(v.options.Seed) + "; ± 95 %"
+		what = "of " + humanize.Comma(int64(v.Options.Clients)) + " clients, seed " + fmt.Sprint(v.Options.Seed) + "; ± 95 %"
 	}
 	fmt.Fprintf(b, "%s\n  %s\n", p.Text, what)
 	t := tabwriter.NewWriter(b, 0, 0, 2, ' ', tabwriter.AlignRight)
@@ -49,7 +49,7 @@ func (v *view) table(b *strings.Builder, p *profiled) {
 }
 
 // end says how a policy comes to an end.
-func (v *view) end(p *profiled) string {
+func (v *View) end(p *Named) string {
 	last := p.Failures[len(p.Failures)-1]
 	switch {
 	case last.Share == 1:

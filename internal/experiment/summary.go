@@ -1,0 +1,124 @@
+package experiment
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+)
+
+// Summary writes what a sweep came to, whose runs are all there: the points that leave something to be
+// wished for, and some of the table in the campaign's folder.
+func (out *Outcome) Summary(w io.Writer, dir string, p *Precision) error {
+	out.tellLoose(w, p)
+	out.tellRestless(w)
+	return tellTables(w, dir, p)
+}
+
+// Several writes how many there are of something.
+func Several(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return fmt.Sprintf("%d %s", n, what)
+}
+
+// tellRestless names the points with runs whose warm-up was not found.
+func (out *Outcome) tellRestless(w io.Writer) {
+	if len(out.Restless) == 0 {
+		return
+	}
+	fmt.Fprintf(w, "%d of %s did not settle in the first half of every run; the runs that did not are in no figure of points.csv: a longer duration is needed\n", len(out.Restless), Several(out.Points, "point"))
+	for i, label := range out.Restless {
+		if i == mostRows {
+			fmt.Fprintf(w, "  and %d more\n", len(out.Restless)-i)
+			break
+		}
+		fmt.Fprintf(w, "  %s\n", label)
+	}
+}
+
+// tellLoose names the points whose intervals stayed too wide.
+func (out *Outcome) tellLoose(w io.Writer, p *Precision) {
+	if p == nil || len(out.Loose) == 0 {
+		return
+	}
+	fmt.Fprintf(w, "%d of %d points are not within %g of their means after %d replications:\n", len(out.Loose), out.Points, p.Relative, p.Most)
+	for i, label := range out.Loose {
+		if i == mostRows {
+			fmt.Fprintf(w, "  and %d more\n", len(out.Loose)-i)
+			break
+		}
+		fmt.Fprintf(w, "  %s\n", label)
+	}
+}
+
+// mostRows is how many points are shown.
+const mostRows = 24
+
+// tellTables says where the tables are, and shows some of the points.
+func tellTables(w io.Writer, dir string, p *Precision) error {
+	t, err := ReadTable(dir, Points)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(w, "tables: %s, runs.csv, runs.jsonl; columns.json says what is in them\n\n", filepath.Join(dir, "points.csv"))
+	shown := append(t.Usual(), "collisions", "access_delay_us_mean")
+	if p != nil {
+		shown = p.Metrics
+	}
+	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	var head []string
+	told := func(c Column) bool { // planned says nothing where all is there
+		return c.Kind == AxisColumn || c.Kind == RunColumn && (c.Name != "planned" || !t.Complete)
+	}
+	for _, c := range t.Columns {
+		if told(c) || slices.Contains(shown, c.Name) {
+			name := c.Name
+			if c.Unit != "" && c.Unit != name && !strings.Contains(name, "_"+c.Unit) {
+				name += " (" + c.Unit + ")"
+			}
+			head = append(head, name)
+		}
+	}
+	fmt.Fprintln(tw, strings.Join(head, "\t")+"\t")
+	for i, row := range t.Rows {
+		if i == mostRows {
+			break
+		}
+		var cells []string
+		for k, c := range t.Columns {
+			switch {
+			case told(c):
+				cells = append(cells, row[k].Text)
+			case slices.Contains(shown, c.Name) && row[k].Missing():
+				cells = append(cells, "-")
+			case slices.Contains(shown, c.Name) && row[k+1].Missing():
+				cells = append(cells, rounded(row[k].Number, 5))
+			case slices.Contains(shown, c.Name):
+				cells = append(cells, rounded(row[k].Number, 5)+" ± "+rounded(row[k+1].Number, 2))
+			}
+		}
+		fmt.Fprintln(tw, strings.Join(cells, "\t")+"\t")
+	}
+	if err := tw.Flush(); err != nil {
+		return err
+	}
+	if n := len(t.Rows) - mostRows; n > 0 {
+		fmt.Fprintf(w, "and %d points more\n", n)
+	}
+	return nil
+}
+
+// rounded writes a number to so many significant digits, for people.
+func rounded(v float64, digits int) string {
+	short, err := strconv.ParseFloat(strconv.FormatFloat(v, 'e', digits-1, 64), 64)
+	if err != nil || math.Abs(short) >= 1e12 || short != 0 && math.Abs(short) < 1e-9 {
+		return strconv.FormatFloat(v, 'g', digits, 64)
+	}
+	return strconv.FormatFloat(short, 'f', -1, 64)
+}

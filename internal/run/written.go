@@ -1,0 +1,70 @@
+package run
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/csmacd/csmacd/internal/files"
+	"github.com/csmacd/csmacd/medium"
+)
+
+// Kind is what csmacd wrote earlier.
+type Kind int
+
+// The kinds of what csmacd writes.
+const (
+	Campaign Kind = iota
+	Result
+	Events
+)
+
+func (k Kind) String() string {
+	return [...]string{"a campaign", "a result", "a file of events"}[k]
+}
+
+// KindOf looks at a path: a folder is a campaign, and of a file the beginning
+// says.
+func KindOf(path string) (Kind, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return 0, files.Because(path, err)
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		return Campaign, nil
+	}
+	head := make([]byte, 4096)
+	n, _ := bufio.NewReader(f).Read(head)
+	head = bytes.TrimSpace(head[:n])
+	switch {
+	case bytes.HasPrefix(head, []byte(`{"ps":`)):
+		return Events, nil
+	case bytes.HasPrefix(head, []byte("{")) && bytes.Contains(head, []byte(medium.ResultSchema)):
+		return Result, nil
+	case n == 0:
+		return 0, fmt.Errorf("%s: is empty", path)
+	case strings.HasSuffix(path, ".yaml") || strings.HasSuffix(path, ".yml"):
+		return 0, fmt.Errorf("%s: is a scenario, and has yet to be run: csmacd run %s --json RESULT.json, or csmacd sweep %s", path, path, path)
+	}
+	return 0, fmt.Errorf("%s: is neither a result (csmacd run FILE --json), nor events (--events), nor the folder of a campaign (csmacd sweep)", path)
+}
+
+// ReadResult reads a result.
+func ReadResult(path string) (*medium.Result, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, files.Because(path, err)
+	}
+	r := &medium.Result{}
+	if err := json.Unmarshal(text, r); err != nil {
+		return nil, fmt.Errorf("%s: is no whole result: %w", path, err)
+	}
+	if r.Schema != medium.ResultSchema {
+		return nil, fmt.Errorf("%s: its schema is %q; this version reads %s", path, r.Schema, medium.ResultSchema)
+	}
+	return r, nil
+}

@@ -40,7 +40,7 @@ func (v *View) table(b *strings.Builder, p *Named) {
 			fmt.Fprintf(t, "%s\t", v.time(f.Binary))
 		}
 		if some {
-			fmt.Fprintf(t, "%s %%\t", digits(100*f.Share))
+			fmt.Fprintf(t, "%s %%\t", digits(float64(100*f.Share)))
 		}
 		fmt.Fprintln(t)
 	}
@@ -57,5 +57,5 @@ func (v *View) end(p *Named) string {
 	case last.Share == 0:
 		return fmt.Sprintf("all have given up after failure %d: %s", last.N, p.Stopped)
 	}
-	return fmt.Sprintf("%s %% have given up by failure %d: %s", digits(100*(1-last.Share)), last.N, p.Stopped)
+	return fmt.Sprintf("%s %% have given up by failure %d: %s", digits(float64(100*(1-last.Share))), last.N, p.Stopped)
 }

@@ -74,7 +74,7 @@ func (v *View) time(x float64) string {
 	if v.Unit == 0 {
 		return digits(x)
 	}
-	s := x * v.Unit.Seconds()
+	s := float64(x * v.Unit.Seconds())
 	for _, u := range []struct {
 		name string
 		size float64

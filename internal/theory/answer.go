@@ -57,7 +57,7 @@ func (a *Answer) Print(to io.Writer) {
 	if a.Users == 1 {
 		users = "user"
 	}
-	fmt.Fprintf(to, "slotted ALOHA, %d %s: S %g (N S %g), P %.6g, R %g\n\n", a.Users, users, a.S, a.S*float64(a.Users), a.P, a.R)
+	fmt.Fprintf(to, "slotted ALOHA, %d %s: S %g (N S %g), P %.6g, R %g\n\n", a.Users, users, a.S, float64(a.S*float64(a.Users)), a.P, a.R)
 	t := tabwriter.NewWriter(to, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(t, "verdict\t%s\n", a.Verdict)
 	for _, e := range a.Equilibria {

@@ -20,16 +20,16 @@ type group struct {
 	outcomes []published.Outcome
 }
 
-// shelf is a kind of source.
-type shelf struct {
+// section is a kind of source.
+type section struct {
 	title, text string
 	groups      []*group
 }
 
-// shelves are all that is published, in the order of the page. A case that belongs to
+// sections are all that is published, in the order of the page. A case that belongs to
 // no group is an error.
-func shelves() []shelf {
-	return []shelf{
+func sections() []section {
+	return []section{
 		{"Textbooks, and clause 4 worked out by hand", `Where a book's model is simpler than 802.3, its scenario says so by overrides.`, []*group{
 			{id: "STRICT-2STA", asks: "two stations start at once, draw 0 and 1: all instants, at seven distances", on: []int{3, 4, 5}, show: 31},
 			{id: "STRICT-ASYM", asks: "fragments of two that start apart", on: []int{4}, show: 14},
@@ -80,12 +80,12 @@ seventeenth attempt.`, []*group{
 }
 
 // runAnswers runs all that is published.
-func runAnswers(ctx context.Context, effort published.Effort) ([]shelf, error) {
+func runAnswers(ctx context.Context, effort published.Effort) ([]section, error) {
 	cases, err := published.Cases(os.DirFS("testdata"))
 	if err != nil {
 		return nil, err
 	}
-	list := shelves()
+	list := sections()
 	for i := range cases {
 		g := groupOf(list, cases[i].ID)
 		if g == nil {
@@ -103,7 +103,7 @@ func runAnswers(ctx context.Context, effort published.Effort) ([]shelf, error) {
 }
 
 // groupOf finds a case's group: its own, or the one that it is a part of.
-func groupOf(list []shelf, id string) *group {
+func groupOf(list []section, id string) *group {
 	whole, _, _ := strings.Cut(id, "/")
 	for _, s := range list {
 		for _, g := range s.groups {
@@ -134,7 +134,7 @@ func complain(c *published.Case, o *published.Outcome) {
 
 // figuresOn counts the figures that rest on a rule, and says whether all hold. Formulas
 // are left out: no network is run for them.
-func figuresOn(list []shelf, rule int) (n int, ok bool) {
+func figuresOn(list []section, rule int) (n int, ok bool) {
 	ok = true
 	for _, s := range list {
 		for _, g := range s.groups {

@@ -11,7 +11,7 @@ import (
 )
 
 // answers writes a row a group.
-func (p *page) answers(list []shelf) {
+func (p *page) answers(list []section) {
 	p.text("## Answers of others")
 	p.text(`**Exact**: a network with forced draws, or none, gives the number itself. **Statistical**: the mean of many runs lies
 within an interval of the number, so wide that all of an honest engine's figures do but once in a million times. Its width, the

@@ -9,7 +9,7 @@ import (
 )
 
 // figures writes every figure, and what a reader needs to judge it.
-func (p *page) figures(list []shelf) {
+func (p *page) figures(list []section) {
 	p.text("## All figures")
 	p.text(`± is what the figure may be off: the source's own room in the first column, our interval in
 the second. An exact number that is the same here may stand once.`)

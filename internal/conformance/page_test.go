@@ -14,7 +14,7 @@ import (
 func TestEveryCaseHasAGroup(t *testing.T) {
 	cases, err := published.Cases(os.DirFS("../../testdata"))
 	require.NoError(t, err)
-	list, filled := shelves(), map[*group]int{}
+	list, filled := sections(), map[*group]int{}
 	for i := range cases {
 		g := groupOf(list, cases[i].ID)
 		require.NotNil(t, g, cases[i].ID)

@@ -44,7 +44,7 @@ func ruleStory(number int) *regexp.Regexp {
 }
 
 // rules writes a row a rule.
-func (p *page) rules(all tests, answers []shelf) {
+func (p *page) rules(all tests, answers []section) {
 	numbered := reached(all)
 	p.text("## The rules of 802.3, one by one")
 	p.head("", "clause", "the rule", "stories", "random networks", "published figures", "result")

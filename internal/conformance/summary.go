@@ -5,7 +5,7 @@ import (
 )
 
 // summary is the head of the page: what it is, how to make it again, what it came to.
-func (p *page) summary(run amount, all tests, answers []shelf, failed int) {
+func (p *page) summary(run amount, all tests, answers []section, failed int) {
 	p.text("# How csmacd stands on IEEE 802.3 clause 4")
 	p.text(`This page is written by the checks that it tells of: it states what they came to as they ran to make it, and nothing
 else. In a clone,

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "11d84840899aa3151cfac9fe9651d61c6bb3cdd6dc377f4edd755c74109c7924"
+const Hash = "9b45c844e55cb22567ff98fc1d8a9e06a2e56edc8d72ed7e569826f6cde02b27"

@@ -115,9 +115,9 @@ func tellStation(args ...any) (any, error) {
 // races are the kinds of events that won, raced and races are about.
 var races = medium.Of(medium.Backoff, medium.Collision, medium.TxEnd)
 
-// tally is what came of collisions of two after which one drew from m slots, and the other from
+// raceCounts is what came of collisions of two after which one drew from m slots, and the other from
 // n: races between the two.
-type tally struct {
+type raceCounts struct {
 	draws, smaller int // such collisions; and those after which the first's frame was the next, sent at once
 	races, won     int // races that were decided, by a frame sent by either of the two; and those that the first won
 }
@@ -142,7 +142,7 @@ func tellRaces(args ...any) (any, error) {
 	return float64(t.races), err
 }
 
-func raced(name string, args []any) (t tally, err error) {
+func raced(name string, args []any) (t raceCounts, err error) {
 	r, err := recorded(args[0])
 	if err != nil {
 		return t, err

@@ -114,7 +114,7 @@ func between(name string, r [2]float64) Figure {
 }
 
 // boggs gives the cases in the shape of the measurement.
-func (s shelf) boggs() ([]Case, error) {
+func (s sources) boggs() ([]Case, error) {
 	var m measured
 	if err := s.read("boggs.json", &m); err != nil {
 		return nil, err

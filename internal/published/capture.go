@@ -69,11 +69,11 @@ func (d *duel) Observe(e *medium.Event) {
 }
 
 // captureRuns gives the races of many runs.
-func (s shelf) captureRuns(ctx context.Context, e Effort) (*duel, error) {
+func (s sources) captureRuns(ctx context.Context, e Effort) (*duel, error) {
 	return remember(s.memo, fmt.Sprint("capture ", e), func() (*duel, error) { return s.makeCaptureRuns(ctx, e) })
 }
 
-func (s shelf) makeCaptureRuns(ctx context.Context, e Effort) (*duel, error) {
+func (s sources) makeCaptureRuns(ctx context.Context, e Effort) (*duel, error) {
 	parts, err := replicate(ctx, e.of(110, 2), func(ctx context.Context, seed uint64) (*duel, error) {
 		d := &duel{}
 		_, err := s.run(ctx, "pd2-capture.yaml", seed, d)
@@ -97,7 +97,7 @@ const asDuel = "pd2-capture.yaml: two saturated stations on the slotted model, f
 	"A race is a collision that is the first of one frame (A's, which has won before) and the i-th of the other's"
 
 // races holds each race's three outcomes, by their windows and by the engine.
-func (s shelf) races(t *captureRaces) Case {
+func (s sources) races(t *captureRaces) Case {
 	c := Case{
 		ID: "THEORY-capture", Title: "the capture effect, race by race", Source: t.Source, Kind: Statistical,
 		Method: asDuel + ". The first race, of two that are alike, happens once in such a run, and is taken from the trials of slotted-resolution.yaml",
@@ -140,7 +140,7 @@ func (s shelf) races(t *captureRaces) Case {
 
 // captureProblem is Peterson and Davie's: how likely A is to win the second race and the
 // third.
-func (s shelf) captureProblem(p *problem) ([]Case, error) {
+func (s sources) captureProblem(p *problem) ([]Case, error) {
 	var want struct {
 		Second  float64 `json:"race2_A_wins"`
 		Third   float64 `json:"race3_A_wins"`

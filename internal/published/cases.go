@@ -9,7 +9,7 @@ import (
 // testdata, which is given as a file system. It gives everything that is checked against
 // them: textbooks, theory, counters, a measured Ethernet, other simulators, in this order.
 func Cases(files fs.FS) ([]Case, error) {
-	s := shelf{files, &memo{kept: map[any]any{}}}
+	s := sources{files, &memo{kept: map[any]any{}}}
 	var all []Case
 	for _, part := range []func() ([]Case, error){s.textbook, s.theory, s.counters, s.boggs, s.peers} {
 		cases, err := part()
@@ -43,7 +43,7 @@ func (r *raw) UnmarshalJSON(text []byte) error {
 func (p *problem) into(part raw, v any) error { return strict("textbook.json: "+p.ID, part, v) }
 
 // textbook gives the cases of textbook.json. Each problem must have one.
-func (s shelf) textbook() ([]Case, error) {
+func (s sources) textbook() ([]Case, error) {
 	var book struct {
 		Problems []problem `json:"problems"`
 	}

@@ -11,7 +11,7 @@ import (
 
 // counters gives the cases of mib.json: what the counters of EtherLike-MIB must say in
 // six situations. In each of them it is station A's frame that they are about.
-func (s shelf) counters() ([]Case, error) {
+func (s sources) counters() ([]Case, error) {
 	var mib struct {
 		Source     string                       `json:"source"`
 		Situations []map[string]json.RawMessage `json:"situations"`

@@ -8,7 +8,7 @@ import (
 )
 
 // waitOfSlots is Kurose and Ross 6.17: how long a draw of K = 100 is.
-func (s shelf) waitOfSlots(p *problem) ([]Case, error) {
+func (s sources) waitOfSlots(p *problem) ([]Case, error) {
 	var want struct {
 		Ten     float64 `json:"10Mbps_ms"`
 		Hundred float64 `json:"100Mbps_us"`
@@ -43,7 +43,7 @@ func (s shelf) waitOfSlots(p *problem) ([]Case, error) {
 
 // finishUnaware is Kurose and Ross 6.18: A ends its frame before it can learn that B
 // has sent, too.
-func (s shelf) finishUnaware(p *problem) ([]Case, error) {
+func (s sources) finishUnaware(p *problem) ([]Case, error) {
 	var want struct {
 		Finishes float64 `json:"A_finishes"`
 		Latest   float64 `json:"latest_B_start_colliding"`
@@ -85,7 +85,7 @@ func (s shelf) finishUnaware(p *problem) ([]Case, error) {
 }
 
 // gapAfterBackoff is Kurose and Ross 6.19: 245 bit times apart, draws 0 and 1.
-func (s shelf) gapAfterBackoff(p *problem) ([]Case, error) {
+func (s sources) gapAfterBackoff(p *problem) ([]Case, error) {
 	var want struct {
 		Timeline []instant `json:"timeline"`
 		Refrains bool      `json:"B_refrains"`

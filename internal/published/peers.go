@@ -132,7 +132,7 @@ const (
 )
 
 // peers gives the cases of peers.json.
-func (s shelf) peers() ([]Case, error) {
+func (s sources) peers() ([]Case, error) {
 	var d peerData
 	if err := s.read("peers.json", &d); err != nil {
 		return nil, err

@@ -19,7 +19,7 @@ func slotEfficiency(n, p, k float64) float64 {
 
 // persistentEfficiency is Kurose and Ross 6.20, whose limits are arithmetic, and whose
 // formula for N stations the engine can be held to.
-func (s shelf) persistentEfficiency(p *problem) ([]Case, error) {
+func (s sources) persistentEfficiency(p *problem) ([]Case, error) {
 	var want struct {
 		Formula string  `json:"eff"`
 		Optimum string  `json:"p_opt"`
@@ -62,7 +62,7 @@ func (s shelf) persistentEfficiency(p *problem) ([]Case, error) {
 	return p.made(cases...)
 }
 
-func (s shelf) persistentRun(p *problem, n, k int, probability string) Case {
+func (s sources) persistentRun(p *problem, n, k int, probability string) Case {
 	set := []string{fmt.Sprintf("stations[0].count=%d", n), fmt.Sprintf("stations[0].traffic.size=%d", 64*k),
 		"mac.persistence.p=" + probability, fmt.Sprintf("mac.max_frame=%d", 64*k)}
 	var value float64
@@ -118,7 +118,7 @@ func (c *slotCount) Observe(e *medium.Event) {
 // threeNodes is Kurose and Ross's slotted ALOHA with three stations. With frames of one
 // slot a p-persistent station is just that: who waits and who has collided send with
 // probability p in each slot.
-func (s shelf) threeNodes(p *problem) ([]Case, error) {
+func (s sources) threeNodes(p *problem) ([]Case, error) {
 	var want struct {
 		First string `json:"A_first_success_slot4"`
 		Some  string `json:"some_node_in_slot"`

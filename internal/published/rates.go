@@ -32,7 +32,7 @@ func halfOfN(p *problem) ([]Case, error) {
 }
 
 // greatestRate is how many frames a second a line of 10 Mb/s carries at most.
-func (s shelf) greatestRate(p *problem) ([]Case, error) {
+func (s sources) greatestRate(p *problem) ([]Case, error) {
 	var want struct {
 		ShortRate float64 `json:"64B_fps"`
 		LongRate  float64 `json:"1518B_fps"`

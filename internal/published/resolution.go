@@ -21,7 +21,7 @@ type resolutionRow struct {
 }
 
 // resolution holds the mean number of slots and of collisions until the first success.
-func (s shelf) resolution(r *resolutionRow) Case {
+func (s sources) resolution(r *resolutionRow) Case {
 	return Case{
 		ID:     fmt.Sprintf("THEORY-resolution/N=%d", r.N),
 		Title:  fmt.Sprintf("%d stations collide: slots until the first success", r.N),
@@ -47,7 +47,7 @@ func (s shelf) resolution(r *resolutionRow) Case {
 }
 
 // twoStationTrials holds the engine to the chain of two stations.
-func (s shelf) twoStationTrials(t *twoStation) Case {
+func (s sources) twoStationTrials(t *twoStation) Case {
 	return Case{
 		ID: "THEORY-two-station/run", Title: "two stations under binary exponential backoff", Source: t.Source,
 		Method: inSlots + "frames of one slot",
@@ -81,7 +81,7 @@ type earlySlots struct {
 }
 
 // early holds the whole distribution, slot by slot and by a chi-squared test.
-func (s shelf) early(stations int, t *earlySlots) Case {
+func (s sources) early(stations int, t *earlySlots) Case {
 	c := Case{
 		ID:     fmt.Sprintf("THEORY-early/N=%d", stations),
 		Title:  fmt.Sprintf("%d stations collide: the slot of the first success", stations),

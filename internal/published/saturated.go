@@ -29,7 +29,7 @@ func slotsLong(slots int) string { return fmt.Sprintf("duration=%dbt", 512*slots
 
 // saturated holds throughput, collisions and discards. Fairness is left out: over so
 // long a time it is 1 whatever the rules are.
-func (s shelf) saturated(r *saturatedRow) Case {
+func (s sources) saturated(r *saturatedRow) Case {
 	return Case{
 		ID:     fmt.Sprintf("THEORY-saturated/N=%d", r.N),
 		Title:  fmt.Sprintf("%d saturated stations in slots", r.N),

@@ -24,7 +24,7 @@ func (s *story) Interest() medium.Interest { return medium.Interest{Kinds: mediu
 func (s *story) Observe(e *medium.Event)   { s.events = append(s.events, *e) }
 
 // tell runs a scenario and remembers everything.
-func (s shelf) tell(ctx context.Context, file string, set ...string) (*story, error) {
+func (s sources) tell(ctx context.Context, file string, set ...string) (*story, error) {
 	sc, err := s.scenario(file, set...)
 	if err != nil {
 		return nil, err

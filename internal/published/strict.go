@@ -20,7 +20,7 @@ func (i *instant) UnmarshalJSON(text []byte) error {
 
 // twoStations holds the story of two stations that draw 0 and 1 against clause 4,
 // distance by distance.
-func (s shelf) twoStations(p *problem) ([]Case, error) {
+func (s sources) twoStations(p *problem) ([]Case, error) {
 	var want struct {
 		Rows []struct {
 			D      float64 `json:"d"`
@@ -78,7 +78,7 @@ func (s shelf) twoStations(p *problem) ([]Case, error) {
 }
 
 // fragments holds the lengths of two fragments against clause 4.
-func (s shelf) fragments(p *problem) ([]Case, error) {
+func (s sources) fragments(p *problem) ([]Case, error) {
 	var want struct {
 		Rows []struct {
 			D       float64 `json:"d"`

@@ -11,7 +11,7 @@ import (
 // contentionRounds is Tanenbaum's: two stations have collided; on which round does the
 // contention end? Round k is made over 2^(k-1) slots, the certain collision being the
 // first.
-func (s shelf) contentionRounds(p *problem) ([]Case, error) {
+func (s sources) contentionRounds(p *problem) ([]Case, error) {
 	var want struct {
 		Formula    string    `json:"P_k"`
 		P          []float64 `json:"P_k_numeric"`
@@ -67,7 +67,7 @@ func (s shelf) contentionRounds(p *problem) ([]Case, error) {
 
 // readyTogether is Tanenbaum's: two stations that become ready during a third's frame
 // are certain to collide when it ends.
-func (s shelf) readyTogether(p *problem) ([]Case, error) {
+func (s sources) readyTogether(p *problem) ([]Case, error) {
 	var want struct {
 		Probability float64 `json:"collision_probability"`
 	}

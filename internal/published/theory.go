@@ -19,7 +19,7 @@ type theory struct {
 }
 
 // theory gives the cases of theory.json.
-func (s shelf) theory() ([]Case, error) {
+func (s sources) theory() ([]Case, error) {
 	var t theory
 	if err := s.read("theory.json", &t); err != nil {
 		return nil, err

@@ -81,7 +81,7 @@ func (t *trials) merge(o *trials) {
 var trialsOf = map[int]int{2: 800_000, 3: 400_000, 5: 320_000, 10: 160_000, 20: 80_000, 100: 24_000}
 
 // resolve makes trials of a collision of so many stations.
-func (s shelf) resolve(ctx context.Context, e Effort, stations int) (*trials, error) {
+func (s sources) resolve(ctx context.Context, e Effort, stations int) (*trials, error) {
 	return remember(s.memo, fmt.Sprint("resolve ", stations, e), func() (*trials, error) {
 		octets := 128 // two slots, and a collision is a fragment
 		if stations == 2 {
@@ -91,7 +91,7 @@ func (s shelf) resolve(ctx context.Context, e Effort, stations int) (*trials, er
 	})
 }
 
-func (s shelf) makeTrials(ctx context.Context, stations, octets, count int) (*trials, error) {
+func (s sources) makeTrials(ctx context.Context, stations, octets, count int) (*trials, error) {
 	const runs = 16
 	count = (count + runs - 1) / runs
 	set := []string{

@@ -45,7 +45,7 @@ func (n *Network) collide() {
 		n.collided(s.station, m, s.start, false)
 		n.quiet = max(n.quiet, s.end+n.farthest(s.station))
 	}
-	n.sums.spell.collision += n.air.ends.last - v.first
+	n.sums.shares.collision += n.air.ends.last - v.first
 }
 
 // metOnCable works out when the transmissions of a volley, which is sorted by place, end,

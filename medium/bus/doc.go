@@ -14,4 +14,13 @@
 // Where all stations keep to the same rules and nobody observes, whole contentions
 // are worked off at once. An observer changes no result, but it has every instant
 // visited, at some ten times the cost.
+//
+// Words of this package that the standard does not have:
+//
+//   - instant: one picosecond of virtual time, and all that happens in it
+//   - agenda: what is to happen, in order of time; the wheel holds its later part
+//   - generation: the signals with less than a whole gap between them; an old one is forgotten as a whole
+//   - volley: what goes on the cable between two silences, which is one transmission or those
+//     that collide, elsewhere called a contention round; a shot is one transmission of it
+//   - tally: the counts of a run so far
 package bus

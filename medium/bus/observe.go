@@ -9,7 +9,7 @@ type watchers struct {
 	observers []attached
 	kinds     medium.Kinds // that anybody wants
 	taps      []int32      // stations whose carrier or receptions anybody wants
-	heard     []ear        // by station; nil where there is no such
+	heard     []tapState   // by station; nil where there is no such
 	instant   []pending    // this instant's events, until all are known
 }
 
@@ -48,7 +48,7 @@ func (n *Network) Observe(o medium.Observer) {
 		return
 	}
 	if w.heard == nil {
-		w.heard = make([]ear, len(n.stations))
+		w.heard = make([]tapState, len(n.stations))
 	}
 	w.taps = w.taps[:0]
 	for i := range w.heard {
@@ -114,8 +114,8 @@ func (n *Network) show() {
 	w.instant = w.instant[:0]
 }
 
-// ear follows the signals at one tap, for those who watch it.
-type ear struct {
+// tapState follows the signals at one tap, for those who watch it.
+type tapState struct {
 	on      bool
 	carrier bool
 	signals int       // on at the tap now
@@ -155,18 +155,18 @@ func (w *watchers) edge(n *Network, number uint32, j job) {
 // so that it does not fall between them.
 func (n *Network) carry(e entry) {
 	i := e.station()
-	ear := &n.watch.heard[i]
+	t := &n.watch.heard[i]
 	s := n.air.at(e.arg)
 	if e.job() == signalRise {
-		n.hear(i, ear, s)
+		n.hear(i, t, s)
 	} else {
 		n.fallAt(i, s)
 	}
 	if h := n.agenda.heap; len(h) > 0 && h[0].at == e.at && h[0].phase() == e.phase() && h[0].station() == i {
 		return // more edges at this tap and instant
 	}
-	if now := ear.signals > 0; now != ear.carrier {
-		ear.carrier = now
+	if now := t.signals > 0; now != t.carrier {
+		t.carrier = now
 		kind := medium.CarrierOff
 		if now {
 			kind = medium.CarrierOn
@@ -177,34 +177,34 @@ func (n *Network) carry(e entry) {
 
 // fallAt passes a signal's trailing edge over a tap that is watched.
 func (n *Network) fallAt(i int32, s *signal) {
-	ear := &n.watch.heard[i]
-	if ear.signals--; ear.heard.signals == 1 {
-		ear.heard.jammed = s.collided
+	t := &n.watch.heard[i]
+	if t.signals--; t.heard.signals == 1 {
+		t.heard.jammed = s.collided
 	}
-	if ear.signals == 0 {
-		n.endReception(i, ear)
+	if t.signals == 0 {
+		n.endReception(i, t)
 	}
 }
 
-func (n *Network) hear(i int32, ear *ear, s *signal) {
+func (n *Network) hear(i int32, t *tapState, s *signal) {
 	own := s.frame.Source == i
-	if ear.signals == 0 {
-		ear.heard = reception{rise: n.now, frame: s.frame}
-		if ear.told = !own; ear.told {
+	if t.signals == 0 {
+		t.heard = reception{rise: n.now, frame: s.frame}
+		if t.told = !own; t.told {
 			n.emit(medium.Event{Kind: medium.RxStart, Station: i, From: s.frame.Source, Frame: s.frame})
 		}
 	}
-	if ear.heard.rise == n.now {
-		ear.heard.header = max(ear.heard.header, n.header(&s.frame))
+	if t.heard.rise == n.now {
+		t.heard.header = max(t.heard.header, n.header(&s.frame))
 	}
-	ear.signals++
-	ear.heard.signals++
-	ear.heard.own = ear.heard.own || own
+	t.signals++
+	t.heard.signals++
+	t.heard.own = t.heard.own || own
 }
 
-func (n *Network) endReception(i int32, ear *ear) {
-	r := &ear.heard
-	if !ear.told {
+func (n *Network) endReception(i int32, t *tapState) {
+	r := &t.heard
+	if !t.told {
 		return
 	}
 	judged, octets := n.stations[i].rules.Receive(n.now-r.rise-r.header, r.signals > 1 || r.jammed)

@@ -12,8 +12,8 @@ func (n *Network) endWarmup() {
 	n.warm = true
 	n.digestTaps(n.now)
 	n.sums.restart(n.now, n.held())
-	for i := range n.digest.marks {
-		n.digest.marks[i].fragments = 0
+	for i := range n.digest.stations {
+		n.digest.stations[i].fragments = 0
 	}
 	for k := range n.air.signals {
 		if s := &n.air.signals[k]; s.counted == countedNow {
@@ -90,10 +90,10 @@ func (n *Network) Release() {
 
 // stationResult gives a station's figures; none are the frames of one that has sent none.
 func (n *Network) stationResult(i int, r *medium.Station, none []uint64) {
-	s, mark := n.recorded(i)
+	s, d := n.recorded(i)
 	c := s.counters
 	groups := n.sums.groups
-	c.Fragments += n.sums.fragments - mark.fragments
+	c.Fragments += n.sums.fragments - d.fragments
 	c.MulticastFramesReceivedOK += groups.multicast - s.own.multicast
 	c.BroadcastFramesReceivedOK += groups.broadcast - s.own.broadcast
 	c.FramesReceivedOK += groups.multicast - s.own.multicast + groups.broadcast - s.own.broadcast

@@ -15,7 +15,7 @@ type sums struct {
 	attempts, collisions                    uint64
 	offeredOctets, deliveredOctets          uint64
 	queuedBefore                            uint64 // at the end of the warm-up
-	spell                                   spell
+	shares                                  timeShares
 	access, delay                           tally.Delays
 
 	// What was the same for all listeners: each one's own part is taken off.
@@ -72,13 +72,13 @@ func (s *sums) restart(now phy.Time, queued uint64) {
 	clear(s.frames)
 	s.access.Reset()
 	s.delay.Reset()
-	spell := s.spell
-	spell.success, spell.collision = 0, 0
+	shares := s.shares
+	shares.success, shares.collision = 0, 0
 	*s = sums{
-		since: now, queuedBefore: queued, spell: spell, access: s.access, delay: s.delay,
+		since: now, queuedBefore: queued, shares: shares, access: s.access, delay: s.delay,
 		headers: s.headers, shortest: s.shortest, stations: s.stations, frames: s.frames, columns: s.columns,
 	}
-	s.spell.since = now
+	s.shares.since = now
 }
 
 // sentFrames counts frames that a station has sent after so many collisions each.
@@ -121,19 +121,19 @@ func (n *Network) record(i int32) uint32 {
 		s := &n.sums
 		s.stations = append(s.stations, stationSums{})
 		s.frames = append(s.frames, make([]uint64, s.columns)...)
-		n.digest.marks = append(n.digest.marks, mark{name: tally.NameOf(n.names[i])})
+		n.digest.stations = append(n.digest.stations, stationDigest{name: tally.NameOf(n.names[i])})
 		st.record = uint32(len(s.stations))
 	}
 	return st.record - 1
 }
 
-func (n *Network) sumsOf(i int32) *stationSums { return &n.sums.stations[n.record(i)] }
-func (n *Network) markOf(i int32) *mark        { return &n.digest.marks[n.record(i)] }
+func (n *Network) sumsOf(i int32) *stationSums   { return &n.sums.stations[n.record(i)] }
+func (n *Network) markOf(i int32) *stationDigest { return &n.digest.stations[n.record(i)] }
 
 // recorded gives a station's sums, to be read.
-func (n *Network) recorded(i int) (*stationSums, *mark) {
+func (n *Network) recorded(i int) (*stationSums, *stationDigest) {
 	if k := n.stations[i].record; k > 0 {
-		return &n.sums.stations[k-1], &n.digest.marks[k-1]
+		return &n.sums.stations[k-1], &n.digest.stations[k-1]
 	}
-	return new(stationSums), new(mark)
+	return new(stationSums), new(stationDigest)
 }

@@ -20,7 +20,7 @@ func (n *Network) transmit(i int32) {
 	n.sums.attempts++
 	n.newGeneration(i)
 	if n.air.active == 0 {
-		n.sums.spell.begin(n.now)
+		n.sums.shares.begin(n.now)
 	}
 	frame := n.queue.head(st).frame
 	s := signal{
@@ -134,7 +134,7 @@ func (n *Network) endTransmission(e entry) {
 	n.air.active--
 	n.air.ends.add(s)
 	n.quiet = max(n.quiet, s.end+n.farthest(i))
-	n.sums.spell.end(s.start, s.end, s.collided, n.air.active == 0)
+	n.sums.shares.end(s.start, s.end, s.collided, n.air.active == 0)
 	n.watch.fall(n, e.arg)
 	n.emit(medium.Event{Kind: medium.TxEnd, Station: i, Frame: s.frame, Attempt: s.attempt, OK: !s.collided})
 	if s.collided {
@@ -150,7 +150,7 @@ func (n *Network) endTransmission(e entry) {
 
 // collided settles an attempt that met a collision and is over now: the station backs
 // off, or gives the frame up.
-func (n *Network) collided(i int32, m *mark, start phy.Time, late bool) {
+func (n *Network) collided(i int32, m *stationDigest, start phy.Time, late bool) {
 	st := &n.stations[i]
 	st.collisions++
 	if late {

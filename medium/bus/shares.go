@@ -6,24 +6,25 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// spell measures what the time of the medium went to. A spell of activity lasts
-// while any station sends, each at its own tap; it is settled when the last stops.
-type spell struct {
+// timeShares measures how much of the time the medium carries successful transmissions, and
+// how much collisions. A period of activity lasts while any station sends, each at its own
+// tap; it is settled when the last stops.
+type timeShares struct {
 	since              phy.Time // what came before is left out
 	start              phy.Time
-	sent               []interval // of this spell, by attempts that met no collision
+	sent               []interval // of this period, by attempts that met no collision
 	collided           bool
 	success, collision phy.Time
 }
 
 type interval struct{ start, end phy.Time }
 
-func (s *spell) begin(now phy.Time) {
+func (s *timeShares) begin(now phy.Time) {
 	s.start, s.sent, s.collided = now, s.sent[:0], false
 }
 
 // end takes an attempt that ends now; last says that no station sends any more.
-func (s *spell) end(start, end phy.Time, collided, last bool) {
+func (s *timeShares) end(start, end phy.Time, collided, last bool) {
 	if collided {
 		s.collided = true
 	} else {
@@ -36,9 +37,9 @@ func (s *spell) end(start, end phy.Time, collided, last bool) {
 	}
 }
 
-// shares parts the spell, as far as it has come, into the time that attempts
+// shares parts the period, as far as it has come, into the time that attempts
 // without a collision cover and the rest.
-func (s *spell) shares(sent []interval, end phy.Time) (success, collision phy.Time) {
+func (s *timeShares) shares(sent []interval, end phy.Time) (success, collision phy.Time) {
 	whole := max(0, end-max(s.start, s.since))
 	if !s.collided {
 		return whole, 0
@@ -59,7 +60,7 @@ func (s *spell) shares(sent []interval, end phy.Time) (success, collision phy.Ti
 
 // sofar gives the shares up to now, with the transmissions under way as they stand.
 func (n *Network) sofar() (success, collision phy.Time) {
-	s := n.sums.spell
+	s := n.sums.shares
 	if n.air.active == 0 {
 		return s.success, s.collision
 	}

@@ -15,14 +15,14 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// shelf is where the published numbers and their scenarios stand.
-type shelf struct {
+// sources is where the published numbers and their scenarios stand.
+type sources struct {
 	files fs.FS // testdata
 	memo  *memo
 }
 
 // read reads numbers; a key that nobody looks at is an error.
-func (s shelf) read(file string, into any) error {
+func (s sources) read(file string, into any) error {
 	text, err := fs.ReadFile(s.files, "published/"+file)
 	if err != nil {
 		return err
@@ -40,7 +40,7 @@ func strict(what string, text []byte, into any) error {
 }
 
 // scenario reads a scenario, changed as --set would.
-func (s shelf) scenario(file string, set ...string) (*scenario.Scenario, error) {
+func (s sources) scenario(file string, set ...string) (*scenario.Scenario, error) {
 	text, err := fs.ReadFile(s.files, path.Join("published", file))
 	if err != nil {
 		return nil, err
@@ -50,7 +50,7 @@ func (s shelf) scenario(file string, set ...string) (*scenario.Scenario, error) 
 
 // run runs a scenario to its end, with a seed of its own where that is not 0, watched
 // by an observer if there is one.
-func (s shelf) run(ctx context.Context, file string, seed uint64, watch medium.Observer, set ...string) (*medium.Result, error) {
+func (s sources) run(ctx context.Context, file string, seed uint64, watch medium.Observer, set ...string) (*medium.Result, error) {
 	sc, err := s.scenario(file, set...)
 	if err != nil {
 		return nil, err

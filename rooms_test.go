@@ -44,7 +44,7 @@ var rooms = map[string][]string{
 
 var internal = []string{
 	"engine", "files", "usage", "palette", "figure", "formula", "stats", "theory", "profile",
-	"document", "names", "policies", "scenario",
+	"document", "names", "policies", "plan", "scenario",
 	"trace", "series", "run", "scene", "host", "experiment", "report", "plot", "draw", "lab", "live", "show", "compare", "cluster", "extcap", "page/player", "page",
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/plan"
 	"github.com/csmacd/csmacd/internal/run"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/usage"
@@ -45,7 +46,7 @@ func sweepFlags() []cli.Flag {
 		&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "run `N` at once, at most 1024 (default: as many as there are cores)"},
 		&cli.StringFlag{Name: "shard", Usage: "do the part `I/N` of the runs, I from 1"},
 		&cli.IntFlag{Name: "shards", Usage: "how many tasks there are, `N`, where the scheduler says only which one this is (also " + experiment.ShardsVariable + ")"},
-		&cli.StringFlag{Name: "keep", Usage: "keep `WHAT` of each run besides its figures, in tables of their own: " + strings.Join(scenario.Kept, ",")},
+		&cli.StringFlag{Name: "keep", Usage: "keep `WHAT` of each run besides its figures, in tables of their own: " + strings.Join(plan.Kept, ",")},
 		&cli.Float64Flag{Name: "precision", Usage: "add replications to each point until the half-width of each --metric is at most this `SHARE` of its mean, such as 0.01"},
 		&cli.StringFlag{Name: "metric", Usage: "the `METRICS` that --precision is about: throughput,access_delay_us_mean,..."},
 		&cli.IntFlag{Name: "max-replications", Value: 1000, Usage: "let --precision come to `N` replications of a point at most"},
@@ -174,7 +175,7 @@ func sweepOptions(c *cli.Context) (o experiment.Options, err error) {
 }
 
 // checkPrecision says what is wrong with --precision for a plan.
-func checkPrecision(o experiment.Options, plan *scenario.Sweep) error {
+func checkPrecision(o experiment.Options, plan *plan.Sweep) error {
 	if err := o.Precision.Check(plan); err != nil {
 		return usage.Errorf("--precision: %w", err)
 	}
@@ -182,7 +183,7 @@ func checkPrecision(o experiment.Options, plan *scenario.Sweep) error {
 }
 
 // swept tells what a sweep came to.
-func swept(c *cli.Context, plan *scenario.Sweep, o experiment.Options, out *experiment.Outcome, took time.Duration) error {
+func swept(c *cli.Context, plan *plan.Sweep, o experiment.Options, out *experiment.Outcome, took time.Duration) error {
 	slices.Sort(out.Failures) // they came in no order
 	for _, f := range out.Failures {
 		fmt.Fprintln(stderr, "failed:", f)

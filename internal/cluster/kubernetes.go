@@ -10,12 +10,12 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/csmacd/csmacd/internal/experiment"
-	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/plan"
 )
 
 // Manifest prints a Kubernetes Indexed Job: the plan in a ConfigMap, the campaign on a
 // volume that all tasks share.
-func (o *Options) Manifest(w io.Writer, plan *scenario.Sweep) error {
+func (o *Options) Manifest(w io.Writer, plan *plan.Sweep) error {
 	text, err := plan.Plan()
 	if err != nil {
 		return err

@@ -12,13 +12,13 @@ import (
 
 	"github.com/csmacd/csmacd/internal/experiment"
 	"github.com/csmacd/csmacd/internal/files"
-	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/plan"
 	"github.com/csmacd/csmacd/internal/usage"
 )
 
 // Submit writes the script of a Slurm array into the folder of the campaign, and submits it and a merge
 // behind it. It writes what it did to w.
-func (o *Options) Submit(w io.Writer, file string, plan *scenario.Sweep) error {
+func (o *Options) Submit(w io.Writer, file string, plan *plan.Sweep) error {
 	dir := o.Out
 	if dir == "" {
 		dir = experiment.DirOf(plan)
@@ -81,7 +81,7 @@ exec %s --jobs "${SLURM_CPUS_PER_TASK:-%[3]d}"
 // kept writes the plan as it is now beside the script, as Slurm does with the script itself:
 // the file may be edited while tasks wait. It gives what they read, and their flags. A plan
 // that replays captures is read where it is, since it finds them from there.
-func (o *Options) kept(dir, file string, plan *scenario.Sweep) (string, []string, error) {
+func (o *Options) kept(dir, file string, plan *plan.Sweep) (string, []string, error) {
 	text, err := plan.Plan()
 	if err != nil {
 		return "", nil, err

@@ -21,6 +21,9 @@ func NewReader(file string, f *Format, l Limits) *Reader {
 	return &Reader{format: f, File: file, limits: l, nodesLeft: l.Nodes}
 }
 
+// Fresh returns a reader of the same file, format and limits that has found nothing yet.
+func (r *Reader) Fresh() *Reader { return NewReader(r.File, r.format, r.limits) }
+
 // Fail says what is wrong with a value.
 func (r *Reader) Fail(n *Node, format string, args ...any) {
 	if !r.Problems.Full() {

@@ -4,6 +4,8 @@ import (
 	"math/big"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/csmacd/csmacd/phy"
 )
@@ -18,6 +20,28 @@ func (r *Reader) Word(n *Node) (s string, ok bool) {
 		return "", false
 	}
 	return n.Text, true
+}
+
+// Name reads the name of a thing: 1 to 200 printable characters.
+func (r *Reader) Name(n *Node) (s string, ok bool) {
+	if s, ok = r.Word(n); !ok {
+		return "", false
+	}
+	if length := utf8.RuneCountInString(s); length < 1 || length > 200 || !Printable(s) {
+		r.Fail(n, "a name is 1 to 200 printable characters, on one line")
+		return "", false
+	}
+	return s, true
+}
+
+// Printable reports whether all characters of a text are printable.
+func Printable(s string) bool {
+	for _, c := range s {
+		if !unicode.IsPrint(c) {
+			return false
+		}
+	}
+	return true
 }
 
 // OneOf reads a word of a list.

@@ -5,9 +5,10 @@ import (
 	"strings"
 )
 
-// Nearest gives the candidate that a word is most likely a slip of, or "".
-func Nearest(word string, candidates []string) string {
-	best, least := "", max(1, len(word)/3)+1
+// Nearest gives the candidate that a word is most likely a slip of, or "". A short word may
+// have so many slips, and a longer one one in three letters.
+func Nearest(word string, slips int, candidates []string) string {
+	best, least := "", max(slips, len(word)/3)+1
 	if len(word) > 64 {
 		return ""
 	}
@@ -54,7 +55,7 @@ func distance(a, b string) int {
 // to be: the likeliest, and all of them, which label names.
 func Instead(word, label string, allowed []string) string {
 	list := strings.Join(allowed, ", ")
-	if s := Nearest(word, allowed); s != "" && s != word {
+	if s := Nearest(word, 1, allowed); s != "" && s != word {
 		return fmt.Sprintf("did you mean %q? (%s: %s)", s, label, list)
 	}
 	return label + ": " + list

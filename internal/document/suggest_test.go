@@ -21,8 +21,8 @@ func TestDistanceProperty(t *testing.T) {
 	})
 	require.Equal(t, 1, distance("poison", "poisson"))
 	require.Equal(t, 1, distance("igf", "ifg"))
-	require.Equal(t, "ifg_part1", Nearest("ifg-part-1", []string{"ifg", "ifg_part1"}))
-	require.Empty(t, Nearest(strings.Repeat("x", 65), []string{"x"}))
+	require.Equal(t, "ifg_part1", Nearest("ifg-part-1", 1, []string{"ifg", "ifg_part1"}))
+	require.Empty(t, Nearest(strings.Repeat("x", 65), 1, []string{"x"}))
 }
 
 // Whatever is misspelled is found again.
@@ -35,7 +35,7 @@ func TestSuggestProperty(t *testing.T) {
 		if len(key) < 4 {
 			return
 		}
-		require.NotEmpty(t, Nearest(word, keys))
-		require.LessOrEqual(t, distance(word, Nearest(word, keys)), 1)
+		require.NotEmpty(t, Nearest(word, 1, keys))
+		require.LessOrEqual(t, distance(word, Nearest(word, 1, keys)), 1)
 	})
 }

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/plan"
 )
 
 // address stands for what the runs of a point come from, all but their seeds: the
@@ -44,7 +44,7 @@ const seedBits = 53
 // values of the axes and the replication, and on nothing else: further values of an axis
 // leave the runs that there are as they are. With common seeds, it does not hang on the
 // values.
-func Seed(s *scenario.Sweep, p *scenario.Point, replication int) uint64 {
+func Seed(s *plan.Sweep, p *plan.Point, replication int) uint64 {
 	h := sha256.New()
 	key := p.Key
 	if s.CommonSeeds {

@@ -12,11 +12,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/csmacd/csmacd/internal/plan"
 	"github.com/csmacd/csmacd/internal/scenario"
 )
 
 // finished writes a campaign of many runs, as if they had been run.
-func finished(b *testing.B, plan *scenario.Sweep, dir string) {
+func finished(b *testing.B, plan *plan.Sweep, dir string) {
 	c, err := newCampaign(dir, plan, header{Engine: "1.0", Confidence: 0.95})
 	require.NoError(b, err)
 	require.NoError(b, os.MkdirAll(filepath.Join(dir, recordsName), 0o755))

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 
 	"github.com/csmacd/csmacd/internal/files"
+	"github.com/csmacd/csmacd/internal/plan"
 	"github.com/csmacd/csmacd/internal/scenario"
 )
 
@@ -36,7 +37,7 @@ func (h *header) records() int { return max(h.Records, oldRecords) }
 type campaign struct {
 	header
 	dir  string
-	plan *scenario.Sweep
+	plan *plan.Sweep
 	text []byte // plan.yaml
 
 	points  []point
@@ -66,7 +67,7 @@ type entry struct {
 }
 
 // newCampaign gives a campaign of a plan, whose folder need not exist.
-func newCampaign(dir string, plan *scenario.Sweep, h header) (*campaign, error) {
+func newCampaign(dir string, plan *plan.Sweep, h header) (*campaign, error) {
 	text, err := plan.Plan()
 	if err != nil {
 		return nil, fmt.Errorf("the plan: %w", err)

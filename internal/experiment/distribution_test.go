@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/csmacd/csmacd/internal/plan"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/stats"
 )
@@ -100,7 +101,7 @@ func TestPercentilesOfOneRun(t *testing.T) {
 }
 
 // older turns a campaign into one of the records before: their addresses are others, and they have no distributions.
-func older(t *testing.T, plan *scenario.Sweep, dir string) {
+func older(t *testing.T, plan *plan.Sweep, dir string) {
 	c, err := openCampaign(dir)
 	require.NoError(t, err)
 	s, err := c.scan()

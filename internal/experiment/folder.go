@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"github.com/csmacd/csmacd/internal/files"
-	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/plan"
 )
 
 // ErrFolder says that a folder holds something else than a campaign.
@@ -36,7 +36,7 @@ func CheckFolder(dir string) error {
 	}
 	started := slices.Contains(names, recordsName)
 	for _, name := range names {
-		if !beforehand(name) && !(started && slices.Contains(written(scenario.Kept), name)) {
+		if !beforehand(name) && !(started && slices.Contains(written(plan.Kept), name)) {
 			return fmt.Errorf("%s: %w (there is %s in it)", dir, ErrFolder, name)
 		}
 	}
@@ -64,7 +64,7 @@ func written(kept []string) []string {
 // Files are the files of the campaign in a folder.
 func Files(dir string) []string {
 	list, _ := filepath.Glob(filepath.Join(dir, recordsName, "*"+segmentEnding))
-	for _, name := range written(scenario.Kept) {
+	for _, name := range written(plan.Kept) {
 		list = append(list, filepath.Join(dir, name))
 	}
 	return list
@@ -72,16 +72,16 @@ func Files(dir string) []string {
 
 // spares returns an error if the campaign would replace a file that its plan is read from, or a
 // capture that it replays. A campaign's own plan is read from its folder and stays what it is.
-func (c *campaign) spares(plan string, captures []string) error {
+func (c *campaign) spares(file string, captures []string) error {
 	var t files.Table
-	own := sameFile(plan, filepath.Join(c.dir, planName))
-	if text, err := os.ReadFile(plan); !own || err != nil || !bytes.Equal(text, c.text) {
-		t.Read("the scenario", plan)
+	own := sameFile(file, filepath.Join(c.dir, planName))
+	if text, err := os.ReadFile(file); !own || err != nil || !bytes.Equal(text, c.text) {
+		t.Read("the scenario", file)
 	}
 	for _, path := range captures {
 		t.Read("the capture", path)
 	}
-	for _, name := range written(scenario.Kept) {
+	for _, name := range written(plan.Kept) {
 		t.Write("--out", filepath.Join(c.dir, name))
 	}
 	return t.Check()

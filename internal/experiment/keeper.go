@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/csmacd/csmacd/internal/plan"
 	"github.com/csmacd/csmacd/internal/series"
 
-	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -29,12 +29,12 @@ func (k *keeper) watch(net medium.Network, interval, warmup, duration phy.Time) 
 	k.series, k.intervals, k.sampler, k.capture, k.drawn = k.series[:0], 0, nil, nil, nil
 	for _, name := range k.names {
 		switch name {
-		case scenario.KeepSeries:
-			k.sampler = series.NewSampler(net, warmup, scenario.IntervalOf(interval, duration-warmup), k.interval)
-		case scenario.KeepCapture:
+		case plan.KeepSeries:
+			k.sampler = series.NewSampler(net, warmup, plan.IntervalOf(interval, duration-warmup), k.interval)
+		case plan.KeepCapture:
 			k.capture = newCapture(net.Len(), warmup)
 			net.Observe(k.capture)
-		case scenario.KeepHistograms:
+		case plan.KeepHistograms:
 			k.drawn = &draws{since: warmup}
 			net.Observe(k.drawn)
 		}
@@ -42,7 +42,7 @@ func (k *keeper) watch(net medium.Network, interval, warmup, duration phy.Time) 
 }
 
 func (k *keeper) interval(i *series.Interval) {
-	if k.intervals++; k.intervals > scenario.MostIntervals {
+	if k.intervals++; k.intervals > plan.MostIntervals {
 		return // there is no telling beforehand how long a run without a duration is
 	}
 	k.values = i.Values(k.values[:0])
@@ -70,19 +70,19 @@ func (d *draws) Observe(e *medium.Event) {
 // record gives what is kept of a run, at its end, as its record has it. It is valid until the
 // next.
 func (k *keeper) record(net medium.Network, r *medium.Result) ([]byte, error) {
-	if k.intervals > scenario.MostIntervals {
-		return nil, fmt.Errorf("a series of %d intervals: at most %d are kept, so that the plan's interval must be longer", k.intervals, scenario.MostIntervals)
+	if k.intervals > plan.MostIntervals {
+		return nil, fmt.Errorf("a series of %d intervals: at most %d are kept, so that the plan's interval must be longer", k.intervals, plan.MostIntervals)
 	}
 	b := k.text[:0]
 	for _, name := range k.names {
 		b = append(b, `,"`+name+`":[`...)
 		before := len(b)
 		switch name {
-		case scenario.KeepSeries:
+		case plan.KeepSeries:
 			b = append(b, k.series...)
-		case scenario.KeepHistograms:
+		case plan.KeepHistograms:
 			b = k.histograms(b, net, r)
-		case scenario.KeepCapture:
+		case plan.KeepCapture:
 			stations := 0
 			for i := range r.Stations {
 				if s := &r.Stations[i]; s.FramesOffered+s.FramesQueued+s.Counters.FramesTransmittedOK > 0 {
@@ -92,7 +92,7 @@ func (k *keeper) record(net medium.Network, r *medium.Result) ([]byte, error) {
 			k.capture.rows(stations, func(figure string, from, to, count uint64, value float64) {
 				b = appendRow(b, &figure, float64(from), float64(to), float64(count), value)
 			})
-		case scenario.KeepStations:
+		case plan.KeepStations:
 			for i := range r.Stations {
 				b = appendStation(b, &r.Stations[i])
 			}

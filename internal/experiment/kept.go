@@ -5,9 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/csmacd/csmacd/internal/plan"
 	"github.com/csmacd/csmacd/internal/series"
-
-	"github.com/csmacd/csmacd/internal/scenario"
 )
 
 // What a plan keeps of each run besides its figures stands behind them in the run's record,
@@ -20,15 +19,15 @@ import (
 // keptColumns are those of the table of each thing that can be kept, behind the axes and the
 // replication.
 var keptColumns = map[string][]Column{
-	scenario.KeepSeries: seriesColumns(),
-	scenario.KeepHistograms: {
+	plan.KeepSeries: seriesColumns(),
+	plan.KeepHistograms: {
 		{Name: "quantity", Text: true, Kind: RunColumn, What: "what is counted: access_delay_us, delay_us, collisions_per_frame (of frames sent), backoff_slots (drawn)"},
 		{Name: "bin_from", Kind: RunColumn, What: "the least that is in the bin, in us or collisions or slots"},
 		{Name: "bin_to", Kind: RunColumn, What: "the least above it that is not"},
 		{Name: "bin_count", Kind: MetricColumn, What: "how many were in the bin"},
 	},
-	scenario.KeepCapture: captureColumns,
-	scenario.KeepStations: {
+	plan.KeepCapture: captureColumns,
+	plan.KeepStations: {
 		{Name: "station", Text: true, Kind: RunColumn, What: "its name"},
 		{Name: "frames_offered", Unit: "frames", Kind: MetricColumn, What: "frames that came to its queue"},
 		{Name: "frames_sent", Unit: "frames", Kind: MetricColumn, What: "frames that it sent without a collision at last"},
@@ -59,7 +58,7 @@ func keptFile(name string) string { return name + ".csv" }
 
 // keeping stands for what is kept of runs, and from when on, in their addresses: "" where
 // that is their figures alone, since the beginning or a warm-up of the scenario's own.
-func keeping(plan *scenario.Sweep) string {
+func keeping(plan *plan.Sweep) string {
 	var b strings.Builder
 	for _, name := range plan.Keep {
 		b.WriteString(name)
@@ -78,9 +77,9 @@ func keeping(plan *scenario.Sweep) string {
 }
 
 // notKept are the tables that a plan does not have.
-func notKept(plan *scenario.Sweep) (names []string) {
-	for _, name := range scenario.Kept {
-		if !slices.Contains(plan.Keep, name) {
+func notKept(s *plan.Sweep) (names []string) {
+	for _, name := range plan.Kept {
+		if !slices.Contains(s.Keep, name) {
 			names = append(names, name)
 		}
 	}

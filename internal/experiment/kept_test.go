@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/csmacd/csmacd/internal/plan"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/stats"
 )
@@ -59,7 +60,7 @@ func TestWhatIsKeptAddsUp(t *testing.T) {
 			rapid.SampledFrom([]string{"phy=10base5", "until={frames_delivered: 5}", "until={collisions: 3}", "mac.attempt_limit=2"}).Draw(t, "end"),
 		}
 		keep := rapid.SampledFrom([]string{"", "interval: 1ms, ", "interval: 33333333ps, ", "interval: 1s, "}).Draw(t, "interval")
-		parse := func(more string) *scenario.Sweep {
+		parse := func(more string) *plan.Sweep {
 			s, err := scenario.Parse("test.yaml", []byte(base+"  {axes: {stations[0].count: [2, 5]}, replications: 2, "+more+"}"), scenario.Options{Set: set})
 			require.NoError(t, err)
 			return s.Sweep
@@ -75,10 +76,10 @@ func TestWhatIsKeptAddsUp(t *testing.T) {
 		require.Equal(t, string(same), string(text))
 
 		runs, rows := keptOf(t, o.Dir, Runs)
-		series, intervals := keptOf(t, o.Dir, scenario.KeepSeries)
-		bins, counts := keptOf(t, o.Dir, scenario.KeepHistograms)
-		stations, parts := keptOf(t, o.Dir, scenario.KeepStations)
-		capture, figures := keptOf(t, o.Dir, scenario.KeepCapture)
+		series, intervals := keptOf(t, o.Dir, plan.KeepSeries)
+		bins, counts := keptOf(t, o.Dir, plan.KeepHistograms)
+		stations, parts := keptOf(t, o.Dir, plan.KeepStations)
+		capture, figures := keptOf(t, o.Dir, plan.KeepCapture)
 		for run := range rows {
 			metric := func(name string) float64 { return total(t, runs, rows[run], name, "", "") }
 			for _, name := range []string{"frames_offered", "frames_sent", "frames_delivered", "frames_dropped", "attempts", "collisions"} {
@@ -142,7 +143,7 @@ func indexOf(rows [][]Cell, figure string) int {
 
 // Rows are read as they were written, whatever is in them; and whatever is no row is told.
 func TestRowsAreReadAgain(t *testing.T) {
-	names := []string{scenario.KeepHistograms, scenario.KeepStations}
+	names := []string{plan.KeepHistograms, plan.KeepStations}
 	rapid.Check(t, func(t *rapid.T) {
 		var kept []byte
 		want := map[string][][]string{}
@@ -271,7 +272,7 @@ sweep: {axes: {stations[0].count: [5, 50]}, replications: 8, keep: [series], war
 func TestRunsThatNeverSettle(t *testing.T) {
 	// Queues grow to the end: 2 stations, twice what the line bears.
 	scene := strings.Replace(base, "{kind: saturated, size: 64}", "{kind: poisson, load: 1, size: 64}", 1)
-	parse := func(plan string) *scenario.Sweep {
+	parse := func(plan string) *plan.Sweep {
 		s, err := scenario.Parse("x.yaml", []byte(scene+"  {axes: {stations[0].count: [2, 3]}, replications: 3"+plan+"}"), scenario.Options{Set: []string{"duration=20ms"}})
 		require.NoError(t, err)
 		return s.Sweep
@@ -355,16 +356,16 @@ func TestMemoryDoesNotGrowWithRuns(t *testing.T) {
 
 // Records longer than the reader's buffer are read; lines longer than any record are not.
 func TestLongRecords(t *testing.T) {
-	plan := planOf(t, "  {axes: {stations[0].count: [2]}, replications: 3, keep: [stations]}")
-	c, err := newCampaign(t.TempDir(), plan, header{Engine: "1.0", Confidence: 0.95})
+	sweep := planOf(t, "  {axes: {stations[0].count: [2]}, replications: 3, keep: [stations]}")
+	c, err := newCampaign(t.TempDir(), sweep, header{Engine: "1.0", Confidence: 0.95})
 	require.NoError(t, err)
-	p := plan.Point(0)
+	p := sweep.Point(0)
 	var text []byte
 	for r, rows := range []int{1, 20_000, 200_000} {
-		rec := record{engine: "1.0", point: c.points[0].address, replication: r, seed: Seed(plan, &p, r), digest: "d"}
+		rec := record{engine: "1.0", point: c.points[0].address, replication: r, seed: Seed(sweep, &p, r), digest: "d"}
 		var kept []byte
 		for range rows {
-			kept = appendRow(kept, &p.Label, make([]float64, len(keptColumns[scenario.KeepStations])-1)...)
+			kept = appendRow(kept, &p.Label, make([]float64, len(keptColumns[plan.KeepStations])-1)...)
 		}
 		rec.kept = `,"stations":[` + string(kept[:len(kept)-1]) + "]"
 		text = rec.append(text, make([]float64, len(Metrics)))

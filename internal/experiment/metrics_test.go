@@ -7,11 +7,12 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/csmacd/csmacd/internal/plan"
 	"github.com/csmacd/csmacd/internal/scenario"
 )
 
 // parsed gives the plan of a whole scenario.
-func parsed(t *testing.T, text string) *scenario.Sweep {
+func parsed(t *testing.T, text string) *plan.Sweep {
 	s, err := scenario.Parse("test.yaml", []byte(text), scenario.Options{})
 	require.NoError(t, err)
 	return s.Sweep
@@ -19,7 +20,7 @@ func parsed(t *testing.T, text string) *scenario.Sweep {
 
 // A series of zeros says nothing of when a run settles.
 func TestZerosDoNotSettle(t *testing.T) {
-	plan := func(of string) *scenario.Sweep {
+	plan := func(of string) *plan.Sweep {
 		return parsed(t, "duration: 20ms\nstations: [{count: 1, traffic: {kind: saturated, size: 64}}]\n"+
 			"sweep: {axes: {stations[0].count: [1]}, replications: 2, warmup: {mser-5: "+of+"}}\n")
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/plan"
 	"github.com/csmacd/csmacd/internal/stats"
 )
 
@@ -16,7 +16,7 @@ type Precision struct {
 }
 
 // Check says what is wrong with it for a plan.
-func (p *Precision) Check(plan *scenario.Sweep) error {
+func (p *Precision) Check(plan *plan.Sweep) error {
 	switch {
 	case p == nil:
 		return nil

@@ -3,6 +3,7 @@ package experiment
 import (
 	"context"
 
+	"github.com/csmacd/csmacd/internal/plan"
 	"github.com/csmacd/csmacd/internal/run"
 	"github.com/csmacd/csmacd/internal/series"
 
@@ -14,7 +15,7 @@ import (
 // runner runs a plan's runs, one at a time. It keeps the scenario of the point that it ran
 // last: the next run is mostly of the same.
 type runner struct {
-	plan *scenario.Sweep
+	plan *plan.Sweep
 	read func(string, bool) (scenario.Capture, error)
 
 	at     int // the point of base
@@ -35,9 +36,9 @@ type ran struct {
 }
 
 // run runs a run. ok is false where the user ended it.
-func (w *runner) run(ctx context.Context, p *scenario.Point, seed uint64) (out ran, ok bool, err error) {
+func (w *runner) run(ctx context.Context, p *plan.Point, seed uint64) (out ran, ok bool, err error) {
 	if w.base == nil || w.at != p.Number {
-		if w.base, err = w.plan.Scenario(p, seed, scenario.Options{ReadCapture: w.read}); err != nil {
+		if w.base, err = scenario.At(w.plan, p, seed, scenario.Options{ReadCapture: w.read}); err != nil {
 			return out, false, err
 		}
 		w.at, w.own = p.Number, w.base.Config.Warmup

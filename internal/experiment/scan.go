@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"github.com/csmacd/csmacd/internal/files"
-	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/plan"
 )
 
 // shelf is the files of records of a campaign, and what was found in them.
@@ -20,7 +20,7 @@ type shelf struct {
 	files []*os.File // by an entry's segment, less 1
 	tally
 
-	at scenario.Point // of the record before
+	at plan.Point // of the record before
 }
 
 // tally counts what was found besides the runs that the plan asks for.

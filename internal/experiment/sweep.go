@@ -13,6 +13,7 @@ import (
 
 	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/internal/engine"
+	"github.com/csmacd/csmacd/internal/plan"
 	"github.com/csmacd/csmacd/internal/scenario"
 )
 
@@ -56,7 +57,7 @@ const mostFailures = 20
 // Sweep runs what is missing of a plan, and writes the tables if nothing is missing then.
 // The error of a plan that is wrong is a document.Problems, and nothing has been run or
 // written; that of a disk that is full leaves all records before valid.
-func Sweep(ctx context.Context, plan *scenario.Sweep, o Options) (*Outcome, error) {
+func Sweep(ctx context.Context, plan *plan.Sweep, o Options) (*Outcome, error) {
 	if err := o.Precision.Check(plan); err != nil {
 		return nil, fmt.Errorf("precision: %w", err)
 	}
@@ -127,11 +128,11 @@ func Sweep(ctx context.Context, plan *scenario.Sweep, o Options) (*Outcome, erro
 
 // Check says whether a plan can be run: whether the scenario is right at every point, and
 // columns have names of their own. Warnings are those of all points, each once.
-func Check(plan *scenario.Sweep, read func(string, bool) (scenario.Capture, error)) (warnings []document.Problem, err error) {
+func Check(plan *plan.Sweep, read func(string, bool) (scenario.Capture, error)) (warnings []document.Problem, err error) {
 	if err := (&campaign{plan: plan}).checkNames(); err != nil {
 		return nil, err
 	}
-	return plan.Check(scenario.Options{ReadCapture: read})
+	return scenario.CheckPlan(plan, scenario.Options{ReadCapture: read})
 }
 
 // takeOver makes a folder that of this campaign. Records of what it was before stay, and
@@ -248,7 +249,7 @@ func (c *campaign) loose() (labels []string) {
 
 // DirOf is the folder of a plan's campaign where none is named: the plan's name, in
 // characters that every system takes, with the ending .campaign.
-func DirOf(plan *scenario.Sweep) string {
+func DirOf(plan *plan.Sweep) string {
 	name := strings.Trim(strings.Map(func(c rune) rune {
 		switch {
 		case '0' <= c && c <= '9', 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', c == '-', c == '_', c == '.', c > 127:

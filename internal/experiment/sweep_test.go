@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/csmacd/csmacd/internal/document"
+	"github.com/csmacd/csmacd/internal/plan"
 	"github.com/csmacd/csmacd/internal/scenario"
 )
 
@@ -26,7 +27,7 @@ sweep:
 `
 
 // planOf gives the plan of a scenario that must be right.
-func planOf(t require.TestingT, plan string) *scenario.Sweep {
+func planOf(t require.TestingT, plan string) *plan.Sweep {
 	s, err := scenario.Parse("test.yaml", []byte(base+plan), scenario.Options{})
 	require.NoError(t, err)
 	require.NotNil(t, s.Sweep)
@@ -43,7 +44,7 @@ func options(dir string, n *notes) Options {
 }
 
 // swept runs a plan to its end.
-func swept(t require.TestingT, plan *scenario.Sweep, o Options) *Outcome {
+func swept(t require.TestingT, plan *plan.Sweep, o Options) *Outcome {
 	out, err := Sweep(context.Background(), plan, o)
 	require.NoError(t, err)
 	return out
@@ -57,7 +58,7 @@ func tables(t require.TestingT, dir string) string {
 		require.NoError(t, err)
 		all.Write(text)
 	}
-	for _, name := range scenario.Kept {
+	for _, name := range plan.Kept {
 		if text, err := os.ReadFile(filepath.Join(dir, keptFile(name))); err == nil {
 			all.Write(text)
 		}
@@ -138,7 +139,7 @@ func TestInterruptionsChangeNothing(t *testing.T) {
 
 // interrupt runs a plan until the user ends it after some runs, and cuts the records off
 // anywhere, as a power cut does.
-func interrupt(t *rapid.T, plan *scenario.Sweep, o Options) {
+func interrupt(t *rapid.T, plan *plan.Sweep, o Options) {
 	for range rapid.IntRange(0, 2).Draw(t, "interruptions") {
 		ctx, stop := context.WithCancel(context.Background())
 		left := rapid.IntRange(1, 10).Draw(t, "runs before the interruption")

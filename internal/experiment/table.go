@@ -13,11 +13,11 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/plan"
 )
 
 // The tables of a campaign, by the names that [ReadTable] takes. What its plan keeps
-// besides is there by its name: [scenario.Kept].
+// besides is there by its name: [plan.Kept].
 const (
 	Runs   = "runs"   // a row a run
 	Points = "points" // a row a point: means over its replications
@@ -116,7 +116,7 @@ func ReadTable(dir, name string) (*Table, error) {
 		t.Columns = c.Points
 	default:
 		if t.Columns = c.Kept[name]; t.Columns == nil {
-			return nil, fmt.Errorf("%s: there is no table %q: write %s, or %s, or what the plan keeps of %s", dir, name, Runs, Points, strings.Join(scenario.Kept, ", "))
+			return nil, fmt.Errorf("%s: there is no table %q: write %s, or %s, or what the plan keeps of %s", dir, name, Runs, Points, strings.Join(plan.Kept, ", "))
 		}
 	}
 	f, err := os.Open(filepath.Join(dir, name+".csv"))

@@ -50,7 +50,7 @@ func Instead(word, label string, names []string) string {
 	if n := len(names) - 28; n > 0 {
 		list += fmt.Sprintf(" and %d more", n)
 	}
-	best := document.Nearest(word, names)
+	best := document.Nearest(word, 2, names)
 	if best == "" {
 		return list
 	}

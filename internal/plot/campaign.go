@@ -8,7 +8,7 @@ import (
 	"github.com/csmacd/csmacd/internal/figure"
 
 	"github.com/csmacd/csmacd/internal/experiment"
-	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/plan"
 )
 
 // Choice says what of a campaign is drawn. Columns go by their names, or part of them.
@@ -19,9 +19,9 @@ type Choice struct {
 	Where []string // COLUMN=VALUE
 	Let   []string // NAME = EXPRESSION, or NAME (UNIT) = EXPRESSION: further columns
 
-	Theory []string        // of [Theories]
-	Plan   *scenario.Sweep // which theory is computed from; else it may be nil
-	Data   []*Data         // values from elsewhere
+	Theory []string    // of [Theories]
+	Plan   *plan.Sweep // which theory is computed from; else it may be nil
+	Data   []*Data     // values from elsewhere
 }
 
 // line is what one series of a figure is made of.

@@ -10,6 +10,7 @@ import (
 	"github.com/csmacd/csmacd/internal/experiment"
 	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/internal/names"
+	"github.com/csmacd/csmacd/internal/plan"
 	"github.com/csmacd/csmacd/internal/scenario"
 )
 
@@ -139,7 +140,7 @@ func (r *rows) axes(row []experiment.Cell) (cells []string) {
 }
 
 // settingsOf finds the setting of a plan's point by what its axes are.
-func settingsOf(plan *scenario.Sweep) func([]string) (*setting, error) {
+func settingsOf(plan *plan.Sweep) func([]string) (*setting, error) {
 	points := map[string]int{}
 	for i := range plan.Points() {
 		p := plan.Point(i)
@@ -158,7 +159,7 @@ func settingsOf(plan *scenario.Sweep) func([]string) (*setting, error) {
 		a, ok := known[i]
 		if !ok {
 			p := plan.Point(i)
-			s, err := plan.Scenario(&p, 1, scenario.Options{})
+			s, err := scenario.At(plan, &p, 1, scenario.Options{})
 			if err == nil {
 				a.set, a.err = settingOf(s)
 			} else {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/csmacd/csmacd/internal/plan"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/series"
 	"github.com/csmacd/csmacd/internal/trace"
@@ -25,7 +26,7 @@ func (f *Files) interval(s *scenario.Scenario) (phy.Time, error) {
 		return 0, usage.Errorf("--series: how long the run lasts is not known beforehand: give --interval, too, such as 10ms")
 	}
 	span := s.Duration - s.Config.Warmup
-	interval := scenario.IntervalOf(f.Interval, span)
+	interval := plan.IntervalOf(f.Interval, span)
 	if span > 0 && (span-1)/interval >= mostIntervals {
 		return 0, usage.Errorf("--interval: %s makes more than %d rows of a run of %s: write at least %s", interval, mostIntervals, span, (span+mostIntervals-1)/mostIntervals)
 	}

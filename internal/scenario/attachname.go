@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strings"
 	"unicode"
+
+	"github.com/csmacd/csmacd/internal/document"
 )
 
 // maxTAP is the kernel's IFNAMSIZ less its final 0; maxFileName its NAME_MAX: a
@@ -20,7 +22,7 @@ func checkTAP(name string) error {
 		return errors.New("it must have 1 to 15 octets")
 	case name == "." || name == "..":
 		return errors.New("it means a folder")
-	case strings.ContainsAny(name, "/:") || strings.ContainsFunc(name, unicode.IsSpace) || !printable(name):
+	case strings.ContainsAny(name, "/:") || strings.ContainsFunc(name, unicode.IsSpace) || !document.Printable(name):
 		return errors.New("it must have no space, / or : in it")
 	}
 	return nil
@@ -33,7 +35,7 @@ func checkNetns(name string) error {
 		return errors.New("it must have 1 to 255 octets")
 	case name == "." || name == "..":
 		return errors.New("it means a folder")
-	case strings.Contains(name, "/") || strings.ContainsFunc(name, unicode.IsSpace) || !printable(name):
+	case strings.Contains(name, "/") || strings.ContainsFunc(name, unicode.IsSpace) || !document.Printable(name):
 		return errors.New("it must have no space or / in it")
 	}
 	return nil

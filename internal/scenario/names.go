@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -63,7 +64,7 @@ func (p pattern) name(i int) string {
 // checkName says why a station cannot be called so.
 func checkName(name string) error {
 	switch n := utf8.RuneCountInString(name); {
-	case n < 1 || n > 64 || !printable(name):
+	case n < 1 || n > 64 || !document.Printable(name):
 		return errors.New("a station's name is 1 to 64 printable characters")
 	case slices.Contains(toWords, name):
 		return fmt.Errorf("%q cannot be a station's name: it has a meaning of its own in to", name)

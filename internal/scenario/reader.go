@@ -39,7 +39,7 @@ type reader struct {
 // format is what a scenario is.
 var format = document.Format{
 	Name: "scenario", Needs: "at least stations and a duration",
-	Items: map[string]string{"stations": "station"}, Calls: []string{"uniform"},
+	Items: map[string]string{"stations": "station"}, Short: map[string]string{"backoff": "policy"}, Calls: []string{"uniform"},
 }
 
 func newReader(file string, o Options, l limits) *reader {

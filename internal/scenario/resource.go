@@ -33,14 +33,32 @@ type Common struct {
 
 // resources are the kinds of medium that are no cable.
 var resources = []struct {
-	name string
-	make func() resource
+	name  string
+	timed bool // what goes through takes up the medium's time, so that there is a throughput
+	make  func() resource
 }{
-	{"aloha", func() resource { return newChannel(false) }},
-	{"slotted-aloha", func() resource { return newChannel(true) }},
-	{"store", newStore},
-	{"server", newHammered},
-	{"submit", newSchedd},
+	{"aloha", true, func() resource { return newChannel(false) }},
+	{"slotted-aloha", true, func() resource { return newChannel(true) }},
+	{"store", false, newStore},
+	{"server", false, newHammered},
+	{"submit", true, newSchedd},
+}
+
+// Timed are the kinds of medium where what goes through takes up the medium's time, so
+// that there is a throughput.
+var Timed = append([]string{"bus", "star"}, kinds(true)...)
+
+// untimed are the others.
+func untimed() []string { return kinds(false) }
+
+func kinds(timed bool) []string {
+	var names []string
+	for _, k := range resources {
+		if k.timed == timed {
+			names = append(names, k.name)
+		}
+	}
+	return names
 }
 
 func newResource(name string) resource {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/csmacd/csmacd/internal/document"
+	"github.com/csmacd/csmacd/internal/plan"
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/bus"
@@ -28,7 +29,7 @@ type Scenario struct {
 	Attached []Attachment // the live stations, in order; none: all are simulated
 	Contents *Contents    // the octets of frames that traffic replays as captured; nil: there are none
 	Files    []File       // that were read for it, besides its own
-	Sweep    *Sweep       // the plan of an experiment, which this scenario is the base of; nil: none
+	Sweep    *plan.Sweep  // the plan of an experiment, which this scenario is the base of; nil: none
 
 	origin   *origin  // of one with live stations
 	resource resource // a medium that is no cable, nil: it is one

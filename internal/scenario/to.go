@@ -84,7 +84,7 @@ func (r *reader) unknownStation(name string, captured bool) string {
 	if captured {
 		words = slices.Concat(toWords, []string{"captured"})
 	}
-	if s := document.Nearest(name, slices.Concat(words, names)); s != "" {
+	if s := document.Nearest(name, 1, slices.Concat(words, names)); s != "" {
 		return text + ": did you mean \"" + s + "\"?"
 	}
 	return text + ": write a station's name, next, random, broadcast, or an address such as 01:00:5e:00:00:01"

@@ -2,8 +2,6 @@ package scenario
 
 import (
 	"math"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/medium"
@@ -22,11 +20,7 @@ var topTable = table[Scenario]{
 		{Key: "mac", Read: func(r *reader, _ *Scenario, n *document.Node) { r.rules = r.readRules(n, r.rules, &macTable) }},
 		{Key: "medium", Read: func(r *reader, _ *Scenario, n *document.Node) { r.readMedium(n) }},
 		{Key: "backoff", Read: func(r *reader, _ *Scenario, n *document.Node) { r.policy = r.policies().Choice(n) }},
-		{Key: "seed", Read: func(r *reader, s *Scenario, n *document.Node) {
-			if v, ok := r.Whole(n, 0, math.MaxUint64); ok {
-				s.Config.Seed = v
-			}
-		}},
+		{Key: "seed", Read: readSeed},
 		{Key: "duration", Read: func(r *reader, s *Scenario, n *document.Node) { s.Duration, _ = r.positive(n) }},
 		{Key: "until", Read: func(r *reader, s *Scenario, n *document.Node) {
 			r.until = n
@@ -132,26 +126,11 @@ func readFormat(r *reader, _ *Scenario, n *document.Node) {
 	}
 }
 
-func readName(r *reader, s *Scenario, n *document.Node) {
-	name, ok := r.Word(n)
-	if !ok {
-		return
-	}
-	if length := utf8.RuneCountInString(name); length < 1 || length > 200 || !printable(name) {
-		r.Fail(n, "a name is 1 to 200 printable characters, on one line")
-		return
-	}
-	s.Name = name
+func readSeed(r *reader, s *Scenario, n *document.Node) {
+	document.SetTo(&s.Config.Seed)(r.Whole(n, 0, math.MaxUint64))
 }
 
-func printable(s string) bool {
-	for _, c := range s {
-		if !unicode.IsPrint(c) {
-			return false
-		}
-	}
-	return true
-}
+func readName(r *reader, s *Scenario, n *document.Node) { document.SetTo(&s.Name)(r.Name(n)) }
 
 func readLine(r *reader, s *Scenario, n *document.Node) {
 	var names []string

@@ -1,4 +1,4 @@
-package scenario
+package plan
 
 import (
 	"github.com/csmacd/csmacd/internal/document"

@@ -1,4 +1,4 @@
-package scenario
+package plan
 
 import (
 	"github.com/csmacd/csmacd/internal/document"
@@ -33,7 +33,7 @@ var derivedTable = table[derivedSpec]{
 
 // readDerive reads values that follow from the axes, in the order of the file; one may
 // use those before it.
-func readDerive(r *reader, p *plan, n *document.Node) {
+func readDerive(r *reader, p *draft, n *document.Node) {
 	if !r.IsMapping(n) || p.broken {
 		return // what an expression leans on is not known
 	}
@@ -42,7 +42,7 @@ func readDerive(r *reader, p *plan, n *document.Node) {
 	}
 }
 
-func (r *reader) readDerived(p *plan, e *document.Entry, d Derived) {
+func (r *reader) readDerived(p *draft, e *document.Entry, d Derived) {
 	spec := derivedSpec{expr: e.Value}
 	d.Path = e.Key
 	if e.Value.Kind == document.Mapping {

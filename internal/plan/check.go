@@ -1,4 +1,4 @@
-package scenario
+package plan
 
 import (
 	"fmt"
@@ -7,39 +7,11 @@ import (
 	"sync"
 )
 
-// Scenario gives what runs at a point, with a seed of its own. The error is a [document.Problems].
-// Of the options, only ReadCapture counts.
-func (s *Sweep) Scenario(p *Point, seed uint64, o Options) (*Scenario, error) {
-	r := s.readAt(p, o)
-	if err := r.Problems.Err(); err != nil {
-		return nil, err
-	}
-	r.scenario.Name, r.scenario.Config.Seed = s.Name, seed
-	r.scenario.Warnings = r.Warnings.Sorted()
-	return &r.scenario, nil
-}
-
-// readAt reads the scenario as it is at a point.
-func (s *Sweep) readAt(p *Point, o Options) *reader {
-	r := newReader(s.file, Options{ReadCapture: o.ReadCapture}, s.limits)
-	root := s.tree(r, p)
-	if len(r.Problems.List) > 0 {
-		return r
-	}
-	r.top(root)
-	s.checkKept(r)
-	if r.attached() {
-		r.FailFile("a station is attached to a host, and a plan cannot run hosts: csmacd up runs the scenario")
-	}
-	return r
-}
-
 // Text is what the scenario says at a point, in a form that does not hang on how it is
 // written: no comments, order of keys as it is. The names, which change no figure, and the
 // seed, which each run has of its own, are left out.
 func (s *Sweep) Text(p *Point) []byte {
-	r := newReader(s.file, Options{}, s.limits)
-	root := s.tree(r, p)
+	root := s.Tree(s.reader.Fresh(), p)
 	for _, key := range []string{"schema", "name", "seed"} {
 		for i, e := range root.Entries {
 			if e.Key == key {
@@ -51,15 +23,15 @@ func (s *Sweep) Text(p *Point) []byte {
 	return root.AppendExact(nil)
 }
 
-// Check reads the scenario at every point, on all cores: ReadCapture must bear that.
-// Warnings are those of all points, each once; the error is a [document.Problems]. What is not so at
-// every point says at which one it is.
-func (s *Sweep) Check(o Options) (warnings []document.Problem, err error) {
+// Check has read look at the scenario at every point, on all cores, which read must bear.
+// Warnings are those of all points, each once; the error is a [document.Problems]. What is
+// not so at every point says at which one it is.
+func (s *Sweep) Check(read func(*Point) *document.Reader) (warnings []document.Problem, err error) {
 	points := s.Points()
 	parts := make([]part, min(points, runtime.GOMAXPROCS(0)))
 	var all sync.WaitGroup
 	for i := range parts {
-		all.Go(func() { parts[i].check(s, o, i*points/len(parts), (i+1)*points/len(parts)) })
+		all.Go(func() { parts[i].check(s, read, i*points/len(parts), (i+1)*points/len(parts)) })
 	}
 	all.Wait()
 	var bad, strange census
@@ -81,10 +53,10 @@ func (s *Sweep) Check(o Options) (warnings []document.Problem, err error) {
 // part is what was found at some of the points.
 type part struct{ bad, strange census }
 
-func (c *part) check(s *Sweep, o Options, from, to int) {
+func (c *part) check(s *Sweep, read func(*Point) *document.Reader, from, to int) {
 	for i := from; i < to && !c.bad.full(); i++ {
 		p := s.Point(i)
-		r := s.readAt(&p, o)
+		r := read(&p)
 		for _, problem := range r.Problems.List {
 			c.bad.count(problem, counted{p.Label, 1})
 		}
@@ -148,49 +120,13 @@ func (c *census) collect(points int) (all document.Collector) {
 // planNote heads a plan that is written out.
 const planNote = "# The scenario and plan of this campaign, with what --set changed.\n"
 
-// Plan writes the scenario with its plan, with what options changed, as [ParsePlan] reads
-// it again.
+// Plan writes the scenario with its plan, with what options changed, as it was read.
 func (s *Sweep) Plan() ([]byte, error) {
 	root := s.root.Bare()
-	root.Adopt("name", document.NewText(s.planScenario()))
+	root.Adopt("name", document.NewText(s.base.Name))
 	if plan := root.Get("sweep"); plan.Get("name") == nil {
 		plan.Adopt("name", document.NewText(s.Name))
 	}
 	body, err := root.YAML()
 	return append([]byte(planNote), body...), err
-}
-
-// planScenario is the scenario's own name.
-func (s *Sweep) planScenario() string {
-	if n := s.root.Get("name"); n != nil {
-		return n.Text
-	}
-	return baseName(s.file)
-}
-
-// planTable is what a plan leans on of a scenario's keys.
-var planTable = table[Scenario]{Fields: []field[Scenario]{
-	{Key: "name", Read: readName}, {Key: "seed", Read: readPlanSeed}, {Key: "sweep", Read: readSweep},
-}}
-
-// ParsePlan reads only the plan of a scenario, for whoever has no need to run it. The
-// error is a [document.Problems].
-func ParsePlan(file string, text []byte) (*Sweep, error) {
-	r := newReader(file, Options{}, standard)
-	if root := r.Tree(text); root != nil && r.IsMapping(root) {
-		s := &r.scenario
-		s.Name, s.Config.Seed = baseName(file), 1
-		for _, f := range planTable.Fields {
-			if v := root.Get(f.Key); v != nil {
-				f.Read(r, s, v)
-			}
-		}
-		if s.Sweep == nil && len(r.Problems.List) == 0 {
-			r.FailFile("has no plan: write sweep: {axes: {stations[0].count: [2, 5, 10]}}")
-		}
-	}
-	if err := r.Problems.Err(); err != nil {
-		return nil, err
-	}
-	return r.scenario.Sweep, nil
 }

@@ -1,4 +1,4 @@
-package scenario
+package plan
 
 import (
 	"fmt"
@@ -76,9 +76,10 @@ func (a *Axis) spoken(v *Value) string {
 	return v.Text
 }
 
-// tree gives the scenario's tree at a point, without the plan. The reader gets what is
+// Tree gives the scenario's tree at a point, without the plan. The reader gets what is
 // wrong with that.
-func (s *Sweep) tree(r *reader, p *Point) *document.Node {
+func (s *Sweep) Tree(own *document.Reader, p *Point) *document.Node {
+	r := &reader{own}
 	root := s.root.Clone()
 	for i, e := range root.Entries {
 		if e.Key == "sweep" {
@@ -88,7 +89,7 @@ func (s *Sweep) tree(r *reader, p *Point) *document.Node {
 	}
 	for i := range s.Axes {
 		a := &s.Axes[i]
-		if err := r.put(root, a.steps, a.node, a.Values[p.at[i]].node.Clone()); err != nil {
+		if err := r.Put(root, a.steps, a.node, a.Values[p.at[i]].node.Clone()); err != nil {
 			r.Fail(a.node, "%v", err)
 		}
 	}
@@ -100,7 +101,7 @@ func (s *Sweep) tree(r *reader, p *Point) *document.Node {
 		d := &s.Derived[i]
 		v, err := r.derivedNode(d, env)
 		if err == nil {
-			err = r.put(root, d.steps, d.node, v)
+			err = r.Put(root, d.steps, d.node, v)
 		}
 		if err != nil {
 			r.Fail(d.node, "%v", err)
@@ -136,45 +137,4 @@ func (r *reader) derivedNode(d *Derived, env map[string]any) (*document.Node, er
 	}
 	n.Place(d.node)
 	return n, nil
-}
-
-// put sets what a path leads to. What it makes on the way stands where the path does.
-func (r *reader) put(root *document.Node, steps []document.Step, at, v *document.Node) error {
-	here := root
-	for i, s := range steps {
-		made := s.Key != "" && here.Kind == document.Mapping && here.Get(s.Key) == nil
-		next, err := r.Step(here, s, "")
-		if err != nil {
-			return err
-		}
-		if made {
-			e := here.Find(s.Key)
-			e.Line, e.Column = at.Line, at.Column
-			next.Place(at)
-		}
-		if i == len(steps)-1 {
-			next.Become(v)
-			return nil
-		}
-		if key := steps[i+1].Key; key != "" && next.Kind == document.Scalar {
-			unfold(next, s.Key, key)
-		}
-		here = next
-	}
-	return nil
-}
-
-// unfold makes a mapping of a key that has no value, and of a policy that is written
-// shortly: backoff: beb is {policy: beb}.
-func unfold(n *document.Node, key, within string) {
-	switch {
-	case n.Null():
-		n.Kind, n.Tag, n.Text = document.Mapping, "", ""
-	case key == "backoff":
-		short := *n
-		n.Kind, n.Tag, n.Text = document.Mapping, "", ""
-		if within != "policy" {
-			n.Adopt("policy", &short)
-		}
-	}
 }

@@ -1,7 +1,6 @@
-package scenario
+package plan
 
 import (
-	"math"
 	"strings"
 
 	"github.com/csmacd/csmacd/internal/document"
@@ -25,9 +24,19 @@ type Sweep struct {
 
 	dims []dim // axes that go together, crossed with the others; the last changes first
 
-	limits limits
-	file   string
-	root   *document.Node // the scenario; its options are applied
+	base   Base
+	reader *document.Reader // of the scenario
+	root   *document.Node   // the scenario; its options are applied
+}
+
+// File returns the name of the file that the plan stands in.
+func (s *Sweep) File() string { return s.reader.File }
+
+// Base is what a plan leans on of the scenario that it varies.
+type Base struct {
+	Name    string
+	Seed    uint64
+	Untimed []string // the kinds of medium that have no throughput
 }
 
 // Axis is a key of the scenario and the values that it takes.
@@ -67,8 +76,8 @@ const (
 // defaultReplications are enough for an interval that is worth its name.
 const defaultReplications = 10
 
-// plan is a sweep while it is read.
-type plan struct {
+// draft is a plan while it is read.
+type draft struct {
 	*Sweep
 	at     *document.Node
 	axes   map[string]bool           // names and paths of all that are written, right or wrong
@@ -77,21 +86,17 @@ type plan struct {
 }
 
 // sweepTable is the keys of a plan. What leans on the axes comes after them.
-var sweepTable = table[plan]{
+var sweepTable = table[draft]{
 	What: "sweep",
-	Fields: append([]field[plan]{
-		{Key: "name", Read: func(r *reader, p *plan, n *document.Node) {
-			s := Scenario{Name: p.Name}
-			readName(r, &s, n)
-			p.Name = s.Name
-		}},
+	Fields: append([]field[draft]{
+		{Key: "name", Read: func(r *reader, p *draft, n *document.Node) { document.SetTo(&p.Name)(r.Name(n)) }},
 		{Key: "axes", Read: readAxes},
 		{Key: "zip", Read: readZip},
 		{Key: "derive", Read: readDerive},
-		{Key: "replications", Read: func(r *reader, p *plan, n *document.Node) {
+		{Key: "replications", Read: func(r *reader, p *draft, n *document.Node) {
 			document.SetTo(&p.Replications)(r.Integer(n, 1, mostReplications))
 		}},
-		{Key: "seeds", Read: func(r *reader, p *plan, n *document.Node) {
+		{Key: "seeds", Read: func(r *reader, p *draft, n *document.Node) {
 			word, _ := r.OneOf(n, "a choice of seeds", "independent", "common")
 			p.CommonSeeds = word == "common"
 		}},
@@ -105,15 +110,16 @@ var sweepTable = table[plan]{
 	},
 }
 
-// readSweep reads the plan. Whether the scenario is right at every point, [Sweep.Check]
-// says.
-func readSweep(r *reader, s *Scenario, n *document.Node) {
-	p := &plan{
-		Sweep: &Sweep{Name: s.Name, Replications: defaultReplications, Seed: s.Config.Seed, limits: r.limits, file: r.File, root: n.Parent},
+// Read reads the plan of a scenario, which stands beside its other keys; nil where it
+// cannot be read. Whether the scenario is right at every point, [Sweep.Check] says.
+func Read(own *document.Reader, n *document.Node, base Base) *Sweep {
+	r := &reader{own}
+	p := &draft{
+		Sweep: &Sweep{Name: base.Name, Replications: defaultReplications, Seed: base.Seed, base: base, reader: own, root: n.Parent},
 		at:    n, axes: map[string]bool{}, paths: map[string]*document.Node{},
 	}
 	if !sweepTable.Read(r, n, p) {
-		return
+		return nil
 	}
 	p.checkSteady(r)
 	if n.Get("axes") == nil {
@@ -130,15 +136,15 @@ func readSweep(r *reader, s *Scenario, n *document.Node) {
 	for _, d := range p.dims {
 		if points *= max(1, d.size); points > mostPoints {
 			r.Fail(n, "that makes more than %d points, the most that a plan can have", mostPoints)
-			return
+			return nil
 		}
 	}
-	s.Sweep = p.Sweep
+	return p.Sweep
 }
 
 // cross puts axes that are not zipped into a dimension each, in the file's order; those
 // that are go where the first of them stands.
-func (p *plan) cross(zipped ...[]int) {
+func (p *draft) cross(zipped ...[]int) {
 	for i := range p.Axes {
 		d := dim{[]int{i}, len(p.Axes[i].Values)}
 		for _, together := range zipped {
@@ -159,7 +165,7 @@ func (p *plan) cross(zipped ...[]int) {
 }
 
 // readZip reads which axes go together: a list of names, or a list of such lists.
-func readZip(r *reader, p *plan, n *document.Node) {
+func readZip(r *reader, p *draft, n *document.Node) {
 	lists := []*document.Node{n}
 	if n.Kind == document.List && len(n.Items) > 0 && n.Items[0].Kind == document.List {
 		lists = n.Items
@@ -256,11 +262,4 @@ func (s *Sweep) Points() int {
 		n *= d.size
 	}
 	return n
-}
-
-// readPlanSeed reads the seed as the scenario does.
-func readPlanSeed(r *reader, s *Scenario, n *document.Node) {
-	if v, ok := r.Whole(n, 0, math.MaxUint64); ok {
-		s.Config.Seed = v
-	}
 }

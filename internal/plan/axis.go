@@ -1,4 +1,4 @@
-package scenario
+package plan
 
 import (
 	"github.com/csmacd/csmacd/internal/document"
@@ -38,7 +38,7 @@ var reserved = map[string]string{
 }
 
 // readAxes reads the axes, in the order of the file.
-func readAxes(r *reader, p *plan, n *document.Node) {
+func readAxes(r *reader, p *draft, n *document.Node) {
 	before := len(r.Problems.List)
 	defer func() { p.broken = len(r.Problems.List) > before }()
 	if !r.IsMapping(n) {
@@ -59,7 +59,7 @@ func readAxes(r *reader, p *plan, n *document.Node) {
 }
 
 // readAxis reads one axis: a list of values, or a mapping that says how they come about.
-func (r *reader) readAxis(p *plan, e *document.Entry, a *Axis) bool {
+func (r *reader) readAxis(p *draft, e *document.Entry, a *Axis) bool {
 	n := e.Value
 	a.Path = e.Key
 	spec := axisSpec{values: n}
@@ -108,7 +108,7 @@ func (r *reader) readAxis(p *plan, e *document.Entry, a *Axis) bool {
 }
 
 // readAxisPath checks a path by itself; whether it leads anywhere is checked at every point.
-func (r *reader) readAxisPath(p *plan, a *Axis) bool {
+func (r *reader) readAxisPath(p *draft, a *Axis) bool {
 	steps, err := document.ParsePath(a.Path)
 	if err != nil {
 		r.Fail(a.node, "%v", err)
@@ -239,7 +239,7 @@ func splitUnit(s string) (number, unit string, ok bool) {
 
 // differ says which values stand twice: two points alike would be one. Of axes that go
 // together it takes all of them.
-func (r *reader) differ(p *plan) {
+func (r *reader) differ(p *draft) {
 	for _, d := range p.dims {
 		seen := make(map[string]bool, d.size)
 		for i := range d.size {
@@ -273,7 +273,7 @@ func (a *Axis) plain(v *Value) string {
 
 // nameAxes gives columns their names: the path's last part, or where several axes have
 // the same, all of it.
-func (r *reader) nameAxes(p *plan) {
+func (r *reader) nameAxes(p *draft) {
 	last := func(a *Axis) string {
 		for i := len(a.steps) - 1; i >= 0; i-- {
 			if a.steps[i].Key != "" {

@@ -1,4 +1,4 @@
-package scenario
+package plan
 
 import (
 	"slices"
@@ -19,10 +19,6 @@ const (
 // Kept lists what a plan can keep, in the order of its tables.
 var Kept = []string{KeepSeries, KeepHistograms, KeepCapture, KeepStations}
 
-// Timed are the kinds of medium where what goes through takes up the medium's time, so
-// that there is a throughput.
-var Timed = []string{"bus", "star", "aloha", "slotted-aloha", "submit"}
-
 // SteadyOf are the series that a warm-up can be cut by. The first is the usual one; where
 // a medium of the plan has no throughput, the second.
 var SteadyOf = []string{"throughput", "frames_delivered", "frames_queued", "attempts", "collisions"}
@@ -37,9 +33,9 @@ const usualIntervals = 100
 const warmupRule = "mser-5"
 
 // keepFields are the keys of a plan that say what is kept of runs, and from when on.
-func keepFields() []field[plan] {
-	return []field[plan]{
-		{Key: "keep", Read: func(r *reader, p *plan, n *document.Node) {
+func keepFields() []field[draft] {
+	return []field[draft]{
+		{Key: "keep", Read: func(r *reader, p *draft, n *document.Node) {
 			if n.Kind != document.List {
 				r.Fail(n, "what is kept is a list, such as [series, histograms]")
 				return
@@ -56,7 +52,7 @@ func keepFields() []field[plan] {
 				}
 			}
 		}},
-		{Key: "interval", Read: func(r *reader, p *plan, n *document.Node) {
+		{Key: "interval", Read: func(r *reader, p *draft, n *document.Node) {
 			t, ok := r.Time(n, 0, "10ms", "ns, us, ms or s")
 			switch {
 			case !ok:
@@ -68,9 +64,9 @@ func keepFields() []field[plan] {
 				p.Interval = t
 			}
 		}},
-		{Key: "warmup", Read: func(r *reader, p *plan, n *document.Node) {
+		{Key: "warmup", Read: func(r *reader, p *draft, n *document.Node) {
 			if n.Kind == document.Mapping {
-				table := table[plan]{What: "the plan's warmup", Fields: []field[plan]{{Key: warmupRule, Read: func(r *reader, p *plan, n *document.Node) {
+				table := table[draft]{What: "the plan's warmup", Fields: []field[draft]{{Key: warmupRule, Read: func(r *reader, p *draft, n *document.Node) {
 					p.SteadyOf, _ = r.OneOf(n, "a series that a warm-up is cut by", SteadyOf...)
 				}}}}
 				table.Read(r, n, p)
@@ -84,12 +80,12 @@ func keepFields() []field[plan] {
 }
 
 // checkSteady sees to it that all media of a plan have the series that warm-ups are cut by.
-func (p *plan) checkSteady(r *reader) {
+func (p *draft) checkSteady(r *reader) {
 	if p.SteadyOf != SteadyOf[0] {
 		return
 	}
 	for _, kind := range p.Kinds() {
-		if slices.Contains(Timed, kind) || !slices.Contains(resourceNames(), kind) {
+		if !slices.Contains(p.base.Untimed, kind) {
 			continue
 		}
 		p.SteadyOf = SteadyOf[1]
@@ -100,22 +96,23 @@ func (p *plan) checkSteady(r *reader) {
 	}
 }
 
-// checkKept says what of a scenario stands against what the plan keeps of it.
-func (s *Sweep) checkKept(r *reader) {
-	sc, at := &r.scenario, s.root.Get("sweep")
+// CheckRun says what stands against what the plan keeps of a run of so long, of which the
+// first part is a warm-up of the scenario's own; a duration of 0 is not known.
+func (s *Sweep) CheckRun(r *document.Reader, duration, warmup phy.Time) {
+	at := s.root.Get("sweep")
 	if s.SteadyOf != "" {
-		switch warmup := at.Get("warmup"); {
-		case sc.Config.Warmup > 0:
-			r.Fail(warmup, "the scenario has a warmup of its own, %s: leave one of the two out", sc.Config.Warmup)
-		case sc.Duration == 0:
-			r.Fail(warmup, "a warm-up is a part of a run that is known to last: write duration: 1s beside sweep")
+		switch rule := at.Get("warmup"); {
+		case warmup > 0:
+			r.Fail(rule, "the scenario has a warmup of its own, %s: leave one of the two out", warmup)
+		case duration == 0:
+			r.Fail(rule, "a warm-up is a part of a run that is known to last: write duration: 1s beside sweep")
 		}
 	}
 	if !slices.Contains(s.Keep, KeepSeries) {
 		return
 	}
-	switch span := sc.Duration - sc.Config.Warmup; {
-	case s.Interval == 0 && sc.Duration == 0:
+	switch span := duration - warmup; {
+	case s.Interval == 0 && duration == 0:
 		r.Fail(at.Get("keep"), "how long a run lasts is not known beforehand: write interval: 10ms for its series")
 	case s.Interval > 0 && span > 0 && (span-1)/s.Interval >= MostIntervals:
 		r.Fail(at.Get("interval"), "makes more than %d intervals of a run of %s, the most that are kept", MostIntervals, span)

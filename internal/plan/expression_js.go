@@ -1,4 +1,4 @@
-package scenario
+package plan
 
 import (
 	"errors"
@@ -12,7 +12,7 @@ type expression struct{}
 var errExpression = errors.New("expressions do not run in a web browser: csmacd sweep takes this scenario")
 
 // compile refuses all expressions.
-func (r *reader) compile(_ *plan, n *document.Node, _ *Derived) bool {
+func (r *reader) compile(_ *draft, n *document.Node, _ *Derived) bool {
 	r.Fail(n, "%v", errExpression)
 	return false
 }

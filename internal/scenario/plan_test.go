@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/csmacd/csmacd/internal/document"
+	"github.com/csmacd/csmacd/internal/plan"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -22,11 +23,11 @@ sweep:
 }
 
 // planOf parses a scenario whose plan must be right.
-func planOf(t *testing.T, plan string) *Sweep {
+func planOf(t *testing.T, plan string) *plan.Sweep {
 	t.Helper()
 	s := good(t, swept(plan))
 	require.NotNil(t, s.Sweep)
-	_, err := s.Sweep.Check(Options{})
+	_, err := CheckPlan(s.Sweep, Options{})
 	require.NoError(t, err)
 	return s.Sweep
 }
@@ -36,13 +37,13 @@ func badPlan(t *testing.T, plan string) string {
 	t.Helper()
 	s, err := Parse("test.yaml", []byte(swept(plan)), Options{})
 	if err == nil {
-		_, err = s.Sweep.Check(Options{})
+		_, err = CheckPlan(s.Sweep, Options{})
 	}
 	require.IsType(t, document.Problems{}, err, plan)
 	return err.Error()
 }
 
-func labels(s *Sweep) string {
+func labels(s *plan.Sweep) string {
 	var list []string
 	for i := range s.Points() {
 		p := s.Point(i)
@@ -65,7 +66,7 @@ func TestSweepCrosses(t *testing.T) {
 	assert.Equal(t, "stations[0].count=5,stations[0].traffic.size=512", p.Key)
 	assert.Equal(t, []string{"5", "512"}, p.Cells)
 	assert.Equal(t, "octets", s.Axes[1].Unit)
-	at, err := s.Scenario(&p, 77, Options{})
+	at, err := At(s, &p, 77, Options{})
 	require.NoError(t, err)
 	assert.Len(t, at.Config.Stations, 5)
 	assert.Equal(t, uint64(77), at.Config.Seed)
@@ -140,7 +141,7 @@ duration: 1ms
 stations: [{name: A, traffic: {kind: saturated}}, {name: B, traffic: {kind: saturated}}]
 sweep: {name: two, axes: {"stations[0].traffic.size": [64], "stations[1].traffic.size": [64, 65]}, seeds: common}
 `).Sweep
-	assert.Equal(t, []string{"stations_0_traffic_size", "stations_1_traffic_size"}, s.axisNames())
+	assert.Equal(t, []string{"stations_0_traffic_size", "stations_1_traffic_size"}, []string{s.Axes[0].Name, s.Axes[1].Name})
 	assert.Equal(t, "two", s.Name)
 	assert.True(t, s.CommonSeeds)
 }
@@ -169,7 +170,7 @@ func TestSweepDerive(t *testing.T) {
 `)
 	p := s.Point(2)
 	assert.Equal(t, []string{"166.666666667", "64", "xbeb%d", "{attempt_limit: 4}"}, p.Derived)
-	at, err := s.Scenario(&p, 1, Options{})
+	at, err := At(s, &p, 1, Options{})
 	require.NoError(t, err)
 	last := at.Config.Stations[3]
 	assert.Equal(t, "xbeb3", last.Name)
@@ -181,10 +182,10 @@ func TestSweepDerive(t *testing.T) {
 // A policy that is written shortly can still be varied by its parts.
 func TestSweepPolicy(t *testing.T) {
 	s := good(t, "backoff: beb\n"+around("- {traffic: {kind: saturated}}\n")+"sweep: {axes: {backoff.policy: [beb, linear]}}").Sweep
-	_, err := s.Check(Options{})
+	_, err := CheckPlan(s, Options{})
 	require.NoError(t, err)
 	s = good(t, "backoff: beb\n"+around("- {traffic: {kind: saturated}}\n")+"sweep: {axes: {backoff.limit: [3, 4]}}").Sweep
-	_, err = s.Check(Options{})
+	_, err = CheckPlan(s, Options{})
 	require.NoError(t, err)
 }
 
@@ -294,7 +295,7 @@ func BenchmarkSweepCheck(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		if _, err := s.Sweep.Check(Options{}); err != nil {
+		if _, err := CheckPlan(s.Sweep, Options{}); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -321,11 +322,11 @@ func FuzzSweep(f *testing.F) {
 		if again, err := ParsePlan("again.yaml", text); err != nil || labels(again) != labels(s.Sweep) {
 			t.Fatalf("%v\n%s", err, text)
 		}
-		_, err = s.Sweep.Check(Options{})
+		_, err = checkPlan(s.Sweep, Options{}, small)
 		for i := range s.Sweep.Points() {
 			p := s.Sweep.Point(i)
 			s.Sweep.Text(&p)
-			if _, e := s.Sweep.Scenario(&p, 1, Options{}); e != nil && err == nil {
+			if e := readAt(s.Sweep, &p, Options{}, small).Problems.Err(); e != nil && err == nil {
 				t.Fatal(e)
 			}
 		}
@@ -349,7 +350,7 @@ func TestSweepNamedValues(t *testing.T) {
 	assert.Equal(t, "cable=longer, end={frames_sent: 9}, backoff=802.3", p.Label)
 	assert.Equal(t, "medium={length: 1km},until={frames_sent: 9},backoff=beb", p.Key)
 	assert.Equal(t, []string{"4"}, p.Derived)
-	at, err := s.Scenario(&p, 1, Options{})
+	at, err := At(s, &p, 1, Options{})
 	require.NoError(t, err)
 	assert.Equal(t, uint64(9), at.Config.Until.FramesSent)
 	written, err := s.Plan()

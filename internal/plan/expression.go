@@ -1,6 +1,6 @@
 //go:build !js
 
-package scenario
+package plan
 
 import (
 	"errors"
@@ -19,7 +19,7 @@ import (
 type expression = *vm.Program
 
 // compile reads an expression over the columns before it.
-func (r *reader) compile(p *plan, n *document.Node, d *Derived) bool {
+func (r *reader) compile(p *draft, n *document.Node, d *Derived) bool {
 	code, ok := r.Word(n)
 	if !ok {
 		return false

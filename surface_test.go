@@ -4,12 +4,15 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"go/ast"
 	"go/importer"
+	"go/parser"
 	"go/token"
 	"go/types"
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -29,6 +32,23 @@ func TestNoExportedSurfaceShowsAnInternalType(t *testing.T) {
 			}
 		}
 		assert.Empty(t, s.shown, "exported names of %s that show internal types", path)
+	}
+}
+
+// Importing a room does nothing.
+func TestPublicRoomsHaveNoInit(t *testing.T) {
+	for _, p := range packages(t) {
+		if _, public := rooms[strings.TrimPrefix(p.ImportPath, module)]; !public {
+			continue
+		}
+		for _, file := range p.GoFiles {
+			tree, err := parser.ParseFile(token.NewFileSet(), filepath.Join(p.Dir, file), nil, parser.SkipObjectResolution)
+			require.NoError(t, err)
+			for _, d := range tree.Decls {
+				f, ok := d.(*ast.FuncDecl)
+				assert.False(t, ok && f.Recv == nil && f.Name.Name == "init", "%s/%s", p.ImportPath, file)
+			}
+		}
 	}
 }
 

@@ -63,8 +63,8 @@ func KindByName(name string) (k Kind, ok bool) {
 	return 0, false
 }
 
-// Kinds is a set of kinds of events.
-type Kinds uint32
+// Kinds is a set of kinds of events. It has room for 64.
+type Kinds uint64
 
 // Of makes a set.
 func Of(kinds ...Kind) Kinds {
@@ -123,12 +123,14 @@ type Event struct {
 	OK      bool
 	Why     Why
 	Late    bool     // Collision: more than a slot time into the transmission
+	Port    int16    // of a device with several; no kind has it yet
 	From    int32    // RxStart, RxEnd: the sender of the first signal of the reception
 	Frame   Frame    // the frame that it is about; Number 0 where it is about none
 	Octets  int32    // RxEnd: received after the header, whole octets
 	Slots   int32    // Backoff: the draw; -1 where the wait is no whole number of slots
 	Range   int32    // Backoff: the draw was one of 0 to Range-1; 0 where the policy has no such range
-	Until   phy.Time // Backoff: when it ends
+	ID      int32    // of a node or of an entry; no kind has it yet
+	Until   phy.Time // Backoff: when it ends; of no other kind, so that one can have a value of its own here
 }
 
 // NoStation is the station of an event that happens to the medium itself.

@@ -65,5 +65,13 @@ func TestDestinations(t *testing.T) {
 
 // An event is a small value: it goes through a run by the million.
 func TestAnEventIsSmall(t *testing.T) {
-	assert.LessOrEqual(t, unsafe.Sizeof(medium.Event{}), uintptr(80))
+	assert.LessOrEqual(t, unsafe.Sizeof(medium.Event{}), uintptr(72))
+}
+
+// There is room for 64 kinds.
+func TestKindsHaveRoom(t *testing.T) {
+	last := medium.Of(medium.Kind(63))
+	assert.True(t, last.Has(63))
+	assert.False(t, last.Has(31))
+	assert.False(t, medium.AllKinds.Has(63))
 }

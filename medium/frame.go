@@ -3,7 +3,8 @@ package medium
 import "github.com/csmacd/csmacd/phy"
 
 // Frame is a frame as the medium knows it. Its octets stay with whoever made
-// them, who finds them again by Ref.
+// them, who finds them again by Ref. Its origin is Source; a device that passes frames on
+// from another medium finds where they came from by Ref as well.
 type Frame struct {
 	Size        int32  // octets, from destination address to FCS
 	Source      int32  // number of the sending station

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "9b45c844e55cb22567ff98fc1d8a9e06a2e56edc8d72ed7e569826f6cde02b27"
+const Hash = "140c39bf78198d2e02dbbfa5e31d38bb75dc5afa18133238044d353b377cafba"

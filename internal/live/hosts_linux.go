@@ -70,6 +70,7 @@ func (h *hosts) open(s *scenario.Scenario, net *bus.Network, a *scenario.Attachm
 	case scenario.Datagram:
 		return h.listen(a.Socket, func() (tap.Link, error) { return tap.OpenDatagram(a.Socket, a.Peer) })
 	}
+	soft.Quiet() // standard error may be a terminal with a picture on it
 	return soft.New(soft.Config{
 		Name: net.Name(a.Station), Ether: ether, Addresses: a.Addresses, Gateway: a.Gateway, MTU: mtu, Serve: a.Serve,
 	})

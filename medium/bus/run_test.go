@@ -57,7 +57,7 @@ func TestWatchedOrNot(t *testing.T) {
 		c := drawOddNetwork(t)
 		unwatched := build(t, c)
 		some := &observer{want: medium.Interest{
-			Kinds:    medium.Kinds(rapid.Uint32Range(0, uint32(medium.AllKinds)).Draw(t, "kinds")),
+			Kinds:    medium.Kinds(rapid.Uint64Range(0, uint64(medium.AllKinds)).Draw(t, "kinds")),
 			Stations: []int{rapid.IntRange(0, len(c.Stations)-1).Draw(t, "station")},
 		}}
 		all := everything()

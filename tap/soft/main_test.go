@@ -8,4 +8,7 @@ import (
 )
 
 // Nothing goes on when the tests are over.
-func TestMain(m *testing.M) { os.Exit(leak.Run(m)) }
+func TestMain(m *testing.M) {
+	Quiet()
+	os.Exit(leak.Run(m))
+}

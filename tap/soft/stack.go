@@ -123,9 +123,10 @@ func protocol(a netip.Addr) tcpip.NetworkProtocolNumber {
 // problem makes an error of what netstack has for one.
 func problem(err tcpip.Error) error { return errors.New(err.String()) }
 
-// Netstack writes remarks to standard error, which may be a terminal with a picture on
-// it. A program that wants them sets another target.
-func init() { log.SetTarget(silence{}) }
+// Quiet has the log of the TCP/IP stack say nothing. By itself the stack writes remarks to
+// standard error. The log is the whole program's (gvisor.dev/gvisor/pkg/log), which is why importing this
+// package does not change it.
+func Quiet() { log.SetTarget(silence{}) }
 
 type silence struct{}
 

@@ -4,9 +4,12 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"golang.org/x/term"
 
 	"github.com/urfave/cli/v2"
 
@@ -14,8 +17,8 @@ import (
 	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/scenario"
-	"github.com/csmacd/csmacd/internal/scene"
 	"github.com/csmacd/csmacd/internal/usage"
+	"github.com/csmacd/csmacd/phy"
 )
 
 func drawCommand() *cli.Command {
@@ -59,79 +62,71 @@ func drawDiagram(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	t := scenarioFiles(file, s)
-	t.Write("--out", out)
-	if err := checkFiles(t); err != nil {
+	named := scenarioFiles(file, s)
+	named.Write("--out", out)
+	if err := checkFiles(named); err != nil {
 		return err
 	}
 	for _, w := range s.Warnings {
 		fmt.Fprintf(stderr, "warning: %v\n", w)
 	}
-	run, err := newDrawRun(c, file, s)
+	if err := draw.Drawable(file, s); err != nil {
+		return err
+	}
+	doing(nothingWritten, "running %s as far as the picture goes", file)
+	t, err := stretch(c, s)
 	if err != nil {
 		return err
 	}
-	window, what, err := run.window()
+	bar := newProgress(s, false)
+	t.Ran = bar.show
+	d, err := t.Run(c.Context, file, s)
+	bar.finish()
 	if err != nil {
 		return err
 	}
-	bit := run.scene.Bit()
-	shown := fmt.Sprintf("%s to %s bit times: %s", draw.Count(window.From, bit), draw.Count(window.To, bit), what)
-	fmt.Fprintf(stderr, "showing %s\n", shown)
+	fmt.Fprintf(stderr, "showing %s\n", d.Shown())
+	look := draw.Look{Width: c.Float64("width"), Height: c.Float64("height"), Plain: !c.Bool("utf8"), Columns: terminalColumns()}
 	var b bytes.Buffer
-	if err := writeDiagram(c, &b, format, s, run.scene, window, shown); err != nil {
+	if err := d.Write(&b, format, look); err != nil {
 		return err
 	}
 	return writeWhole(out, b.Bytes())
 }
 
-// The most transmissions that are shown one by one, and how many rows stand for more.
-const mostBands, shareRows = 300, 400
-
-func writeDiagram(c *cli.Context, b *bytes.Buffer, format string, s *scenario.Scenario, of *scene.Scene, w scene.Window, shown string) error {
-	w.Most, w.Rows = mostBands, shareRows
-	if format == "txt" {
-		t := draw.Text{Title: s.Name, Notes: []string{shown}, Plain: !c.Bool("utf8"), Columns: whole(c.Float64("width")), Rows: whole(c.Float64("height"))}
-		if t.Columns == 0 {
-			t.Columns = terminalColumns()
-		}
-		w.Rows = t.RowsOf(w.To-w.From, of.Bit())
-		return t.Write(b, of.View(w))
+// stretch reads which stretch is drawn.
+func stretch(c *cli.Context, s *scenario.Scenario) (t *draw.Stretch, err error) {
+	t = &draw.Stretch{}
+	if t.From, err = instant(c, "from", s.Config.Params.BitTime); err != nil {
+		return nil, err
 	}
-	v := of.View(w)
-	if format == "json" {
-		text, err := v.JSON()
-		b.Write(append(text, '\n'))
-		return err
+	if t.To, err = instant(c, "to", s.Config.Params.BitTime); err != nil {
+		return nil, err
 	}
-	p := draw.Picture{Title: s.Name, Notes: drawNotes(s, v, shown), Width: c.Float64("width"), Height: c.Float64("height")}
-	return p.Write(b, format, v)
+	if c.IsSet("stations") {
+		t.Stations = strings.Split(c.String("stations"), ",")
+	}
+	return t, nil
 }
 
-// whole makes a number of columns or rows of a flag's; what is none is -1, which no text has.
-func whole(x float64) int {
-	if x >= 0 && x <= 1e6 {
-		return int(x)
+// instant reads an end of the window; -1 where it is not given.
+func instant(c *cli.Context, name string, bit phy.Time) (phy.Time, error) {
+	if !c.IsSet(name) {
+		return -1, nil
 	}
-	return -1
+	t, err := phy.ParseTime(c.String(name), bit)
+	if err != nil {
+		return 0, usage.Errorf("--%s: %w", name, err)
+	}
+	return t, nil
 }
 
-// drawNotes is what stands below a picture.
-func drawNotes(s *scenario.Scenario, v *scene.View, shown string) []string {
-	where := "the cable across, time down"
-	switch {
-	case v.Rows != nil:
-		where = "a column a station, time down"
-	case s.Config.Shape.IsStar():
-		where = fmt.Sprintf("a star: %s bit times (%v) between any two stations; time down", draw.Count(v.Delay, v.Bit), v.Delay)
-	case v.Length == 0:
-		where = "all stations at one place; time down"
+// terminalColumns is how wide the terminal is, or 80.
+func terminalColumns() int {
+	if wide, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil && wide > 0 {
+		return wide
 	}
-	notes := []string{where + "; " + shown}
-	if v.Rows != nil {
-		notes = append(notes, fmt.Sprintf("%d transmissions are more than can be told apart: for each station, how much of the time its attempts got through and collided. A shorter window (--from, --to) shows them one by one.", v.Count))
-	}
-	return notes
+	return 80
 }
 
 // diagramFormat gives the file and the format that are asked for.

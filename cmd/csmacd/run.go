@@ -9,6 +9,7 @@ import (
 
 	"github.com/csmacd/csmacd/internal/engine"
 	"github.com/csmacd/csmacd/internal/report"
+	"github.com/csmacd/csmacd/internal/report/record"
 	"github.com/csmacd/csmacd/internal/run"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/series"
@@ -120,7 +121,7 @@ func runScenario(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	page, err := openHTML(c, s, net, file, text)
+	page, err := record.Open(c.String("html"), record.Source{File: file, Text: text, Changes: changes(c), Command: again(c, file)}, s, net)
 	if err != nil {
 		out.Abandon()
 		return err
@@ -128,7 +129,7 @@ func runScenario(c *cli.Context) error {
 	doing("no result was written; events, captures and series end with a whole record", "running %s", file)
 	out.Flush()
 	bar := newProgress(s, quiet)
-	driver := run.Driver{Samplers: []*series.Sampler{out.Series, page.sampled()}, Ran: func(now phy.Time) bool {
+	driver := run.Driver{Samplers: []*series.Sampler{out.Series, page.Sampler()}, Ran: func(now phy.Time) bool {
 		bar.show(now)
 		return out.Err() == nil // closing the output tells it
 	}}
@@ -151,7 +152,9 @@ func runScenario(c *cli.Context) error {
 	if out.JSON != nil {
 		failure = errors.Join(failure, out.JSON.Done(report.JSON(out.JSON, r)))
 	}
-	failure = errors.Join(failure, page.write(c, s, r))
+	bar = newProgress(s, false) // its diagram takes a run of its own
+	failure = errors.Join(failure, page.Write(c.Context, s, r, bar.show))
+	bar.finish()
 	if !quiet {
 		failure = errors.Join(failure, report.Summary(summary, r, s.Line))
 	}

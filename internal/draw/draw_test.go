@@ -26,7 +26,7 @@ import (
 const bit = 100 * phy.Nanosecond
 
 // run gives the scene of one of the lessons, or of a published problem.
-func run(t require.TestingT, file string, until phy.Time) *scene.Scene {
+func runOf(t require.TestingT, file string, until phy.Time) *scene.Scene {
 	path := filepath.Join("../../testdata", file)
 	text, err := os.ReadFile(path)
 	require.NoError(t, err)
@@ -54,7 +54,7 @@ func written(t require.TestingT, p Picture, format string, v *scene.View) string
 // Kurose and Ross's problem of 245 bit times: each instant of its answer is to be read
 // from the picture, and stands in a title of its own.
 func TestTheProblemCanBeReadOff(t *testing.T) {
-	v := run(t, "published/kr6-p19.yaml", 10*phy.Millisecond).View(window(0, 2500))
+	v := runOf(t, "published/kr6-p19.yaml", 10*phy.Millisecond).View(window(0, 2500))
 	svg := written(t, Picture{Title: "19"}, "svg", v)
 	for _, label := range []string{
 		"0 bt, 0 us: starts", "245 bt, 24.5 us: collision", "293 bt, 29.3 us: jam ends, draws 0 of 0-1", "538 bt, 53.8 us: silent",
@@ -74,7 +74,7 @@ func TestTheProblemCanBeReadOff(t *testing.T) {
 // A picture is the same octets each time, well formed, in every format.
 func TestPicturesAreDeterministic(t *testing.T) {
 	for n, file := range []string{"scenarios/two-stations-collide.yaml", "scenarios/hub.yaml", "scenarios/lost-unseen.yaml", "published/kr6-p17.yaml"} {
-		s := run(t, file, phy.Millisecond)
+		s := runOf(t, file, phy.Millisecond)
 		for _, w := range []scene.Window{window(0, 1500), window(400, 401), {From: 0, To: phy.Second, Most: 3, Rows: 20}} {
 			for _, format := range []string{"svg", "png", "pdf"} {
 				if format != "svg" && (w.Most != 3 || n > 0) {
@@ -132,9 +132,9 @@ func TestGreyCopies(t *testing.T) {
 // handled, or an error.
 func TestAnyWindow(t *testing.T) {
 	scenes := []*scene.Scene{
-		run(t, "scenarios/two-stations-collide.yaml", 10*phy.Millisecond), run(t, "scenarios/hub.yaml", 3*phy.Millisecond),
-		run(t, "scenarios/saturated24.yaml", phy.Millisecond/4), run(t, "scenarios/lost-unseen.yaml", 10*phy.Millisecond),
-		run(t, "published/kr6-p17.yaml", phy.Millisecond), run(t, "scenarios/two-stations-collide.yaml", 100*bit+1),
+		runOf(t, "scenarios/two-stations-collide.yaml", 10*phy.Millisecond), runOf(t, "scenarios/hub.yaml", 3*phy.Millisecond),
+		runOf(t, "scenarios/saturated24.yaml", phy.Millisecond/4), runOf(t, "scenarios/lost-unseen.yaml", 10*phy.Millisecond),
+		runOf(t, "published/kr6-p17.yaml", phy.Millisecond), runOf(t, "scenarios/two-stations-collide.yaml", 100*bit+1),
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		s := rapid.SampledFrom(scenes).Draw(t, "scene")
@@ -163,7 +163,7 @@ func TestAnyWindow(t *testing.T) {
 }
 
 func TestSidesThatCannotBe(t *testing.T) {
-	v := run(t, "scenarios/two-stations-collide.yaml", phy.Millisecond).View(window(0, 100))
+	v := runOf(t, "scenarios/two-stations-collide.yaml", phy.Millisecond).View(window(0, 100))
 	assert.ErrorContains(t, Picture{Width: 5}.Write(io.Discard, "svg", v), "a side of 5mm is not one of 60 to 2000")
 	assert.ErrorContains(t, Picture{Height: 1e9}.Write(io.Discard, "svg", v), "is not one of")
 	assert.ErrorContains(t, Picture{}.Write(io.Discard, "gif", v), `"gif" is not a format`)

@@ -20,7 +20,7 @@ func text(t *testing.T, d Text, v *scene.View) string {
 
 // Two stations, 245 bit times apart, in a terminal.
 func TestText(t *testing.T) {
-	v := run(t, "scenarios/two-stations-collide.yaml", 10*phy.Millisecond).View(window(0, 1000))
+	v := runOf(t, "scenarios/two-stations-collide.yaml", 10*phy.Millisecond).View(window(0, 1000))
 	assert.Equal(t, `two stations collide
           A                             B
 bit times 0                           245 bt

@@ -1,16 +1,11 @@
-package main
+package draw
 
 import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-	"golang.org/x/term"
-
-	"github.com/csmacd/csmacd/internal/draw"
 	"github.com/csmacd/csmacd/internal/run"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/scene"
@@ -20,8 +15,17 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// drawRun runs a scenario as far as a picture of it needs.
-type drawRun struct {
+// Stretch says what of a scenario is drawn.
+type Stretch struct {
+	From, To phy.Time // -1: not asked for
+	Stations []string // whose lanes are drawn; nil: all
+
+	// Ran is called as the network is run, with how far. Nil: nobody looks.
+	Ran func(now phy.Time)
+}
+
+// stretchRun runs a scenario as far as a picture of it needs.
+type stretchRun struct {
 	ctx      context.Context
 	file     string
 	net      *bus.Network
@@ -29,61 +33,45 @@ type drawRun struct {
 	end      phy.Time // of the scenario
 	from, to phy.Time // asked for; -1: not
 	stations []int    // nil: all
-	progress *progress
+	ran      func(now phy.Time)
 }
 
 // mostLooked is how many transmissions are looked at for a stretch worth showing.
 const mostLooked = 20_000
 
-func newDrawRun(c *cli.Context, file string, s *scenario.Scenario) (*drawRun, error) {
+// Drawable says why a scenario in a file cannot be drawn.
+func Drawable(file string, s *scenario.Scenario) error {
 	if !s.Cable() {
-		return nil, fmt.Errorf("%s: a medium of kind %s is no cable, and has no signals that travel: csmacd run --events FILE and csmacd plot show what happens there", file, s.Kind)
+		return fmt.Errorf("%s: a medium of kind %s is no cable, and has no signals that travel: csmacd run --events FILE and csmacd plot show what happens there", file, s.Kind)
 	}
 	if len(s.Attached) > 0 {
-		return nil, fmt.Errorf("%s: the station %q is attached to a host: csmacd up --record FILE.yaml makes a scenario of what it does, which can be drawn", file, s.Config.Stations[s.Attached[0].Station].Name)
+		return fmt.Errorf("%s: the station %q is attached to a host: csmacd up --record FILE.yaml makes a scenario of what it does, which can be drawn", file, s.Config.Stations[s.Attached[0].Station].Name)
 	}
+	return nil
+}
+
+// Run runs a scenario of a file, which is [Drawable], as far as a diagram of the stretch needs.
+func (t *Stretch) Run(ctx context.Context, file string, s *scenario.Scenario) (*Diagram, error) {
 	run.Finite(s)
-	doing(nothingWritten, "running %s as far as the picture goes", file)
-	r := &drawRun{ctx: c.Context, file: file, end: phy.Forever, progress: newProgress(s, false)}
-	if s.Duration > 0 {
-		r.end = s.Duration
-	}
+	r := &stretchRun{ctx: ctx, file: file, end: run.End(s.Duration), from: t.From, to: t.To, ran: t.Ran}
 	var err error
-	if r.from, err = drawTime(c, "from", s.Config.Params.BitTime); err != nil {
-		return nil, err
-	}
-	if r.to, err = drawTime(c, "to", s.Config.Params.BitTime); err != nil {
-		return nil, err
-	}
 	if r.net, err = bus.New(s.Config); err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
-	context.AfterFunc(r.ctx, r.net.Interrupt)
+	defer context.AfterFunc(ctx, r.net.Interrupt)()
 	r.scene = scene.New(r.net, &s.Config, s.Length)
 	r.net.Observe(r.scene)
-	r.stations, err = r.chosen(c)
-	return r, err
+	if r.stations, err = r.chosen(t.Stations); err != nil {
+		return nil, err
+	}
+	d := &Diagram{Scenario: s, Scene: r.scene}
+	d.Window, d.What, err = r.window()
+	return d, err
 }
 
-// drawTime reads an end of the window; -1 where it is not given.
-func drawTime(c *cli.Context, name string, bit phy.Time) (phy.Time, error) {
-	if !c.IsSet(name) {
-		return -1, nil
-	}
-	t, err := phy.ParseTime(c.String(name), bit)
-	if err != nil {
-		return 0, usage.Errorf("--%s: %w", name, err)
-	}
-	return t, nil
-}
-
-// chosen gives the stations that --stations names.
-func (r *drawRun) chosen(c *cli.Context) ([]int, error) {
-	if !c.IsSet("stations") {
-		return nil, nil
-	}
-	var all []int
-	for _, name := range strings.Split(c.String("stations"), ",") {
+// chosen gives the stations of names.
+func (r *stretchRun) chosen(names []string) (all []int, err error) {
+	for _, name := range names {
 		i, err := r.scene.Find(strings.TrimSpace(name))
 		if err != nil {
 			return nil, usage.Errorf("--stations: %w as %q; there are %s", err, name, run.SomeNames(r.net))
@@ -97,8 +85,7 @@ func (r *drawRun) chosen(c *cli.Context) ([]int, error) {
 const tenSlots = 5120
 
 // window runs the network, and says what of it is shown, and why.
-func (r *drawRun) window() (w scene.Window, what string, err error) {
-	defer r.progress.finish()
+func (r *stretchRun) window() (w scene.Window, what string, err error) {
 	w.Stations = r.stations
 	if r.from < 0 && r.to < 0 {
 		choice, err := r.choose()
@@ -133,13 +120,13 @@ func (r *drawRun) window() (w scene.Window, what string, err error) {
 		r.scene.Forget(w.From)
 	}
 	if now := r.net.Now(); w.From >= now {
-		return w, "", fmt.Errorf("%s: the run is over at %s bit times (%v), before the time that is asked for", r.file, draw.Count(now, bit), now)
+		return w, "", fmt.Errorf("%s: the run is over at %s bit times (%v), before the time that is asked for", r.file, Count(now, bit), now)
 	}
 	return w, what, nil
 }
 
 // choose runs the network until there is a stretch worth showing.
-func (r *drawRun) choose() (scene.Choice, error) {
+func (r *stretchRun) choose() (scene.Choice, error) {
 	for {
 		last := r.net.Done() || r.net.Now() >= r.end || r.net.Next() >= phy.Forever || r.scene.Len() > mostLooked
 		if choice, ok := r.scene.Choose(last); ok {
@@ -152,27 +139,21 @@ func (r *drawRun) choose() (scene.Choice, error) {
 }
 
 // step runs a little further: ten slots, or to where something happens next.
-func (r *drawRun) step(until phy.Time) error {
+func (r *stretchRun) step(until phy.Time) error {
 	if r.ctx.Err() != nil {
-		return exit{status: exitInterrupted}
+		return r.ctx.Err()
 	}
 	next := max(r.net.Now(), min(r.net.Next(), until)) + tenSlots*r.net.BitTime()
 	err := r.net.Run(min(next, until))
 	if errors.Is(err, medium.ErrInterrupted) {
-		return exit{status: exitInterrupted}
+		return err
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", r.file, err)
 	}
 	r.scene.Advance(r.net.Now())
-	r.progress.show(r.net.Now())
-	return nil
-}
-
-// terminalColumns is how wide the terminal is, or 80.
-func terminalColumns() int {
-	if wide, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil && wide > 0 {
-		return wide
+	if r.ran != nil {
+		r.ran(r.net.Now())
 	}
-	return 80
+	return nil
 }

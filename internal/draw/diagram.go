@@ -1,0 +1,94 @@
+package draw
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+
+	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/scene"
+)
+
+// Diagram is a stretch of a scenario that has been run.
+type Diagram struct {
+	Scenario *scenario.Scenario
+	Scene    *scene.Scene
+	Window   scene.Window
+	What     string // why that is shown
+}
+
+// Look is how a diagram is written.
+type Look struct {
+	Width, Height float64 // in mm; of text, in columns and rows; 0: as is usual
+	Plain         bool    // text is of ASCII alone
+	Columns       int     // of text without a width
+}
+
+// The most transmissions that are shown one by one, and how many rows stand for more.
+const mostBands, shareRows = 300, 400
+
+// Shown says what is shown, and why.
+func (d *Diagram) Shown() string {
+	bit := d.Scene.Bit()
+	return fmt.Sprintf("%s to %s bit times: %s", Count(d.Window.From, bit), Count(d.Window.To, bit), d.What)
+}
+
+// Write writes a diagram as svg, png, pdf, json or txt.
+func (d *Diagram) Write(b io.Writer, format string, o Look) error {
+	w := d.Window
+	w.Most, w.Rows = mostBands, shareRows
+	if format == "txt" {
+		t := Text{Title: d.Scenario.Name, Notes: []string{d.Shown()}, Plain: o.Plain, Columns: whole(o.Width), Rows: whole(o.Height)}
+		if t.Columns == 0 {
+			t.Columns = o.Columns
+		}
+		w.Rows = t.RowsOf(w.To-w.From, d.Scene.Bit())
+		return t.Write(b, d.Scene.View(w))
+	}
+	v := d.Scene.View(w)
+	if format == "json" {
+		text, err := v.JSON()
+		if err == nil {
+			_, err = b.Write(append(text, '\n'))
+		}
+		return err
+	}
+	p := Picture{Title: d.Scenario.Name, Notes: d.notes(v, d.Shown()), Width: o.Width, Height: o.Height}
+	return p.Write(b, format, v)
+}
+
+// SVG returns the diagram for a page that says beside it which stretch it is.
+func (d *Diagram) SVG() ([]byte, error) {
+	w := d.Window
+	w.Most, w.Rows = mostBands, shareRows
+	v := d.Scene.View(w)
+	var b bytes.Buffer
+	err := Picture{Title: d.Scenario.Name, Notes: d.notes(v, d.What)}.Write(&b, "svg", v)
+	return b.Bytes(), err
+}
+
+// whole makes a number of columns or rows of a flag's; what is none is -1, which no text has.
+func whole(x float64) int {
+	if x >= 0 && x <= 1e6 {
+		return int(x)
+	}
+	return -1
+}
+
+// notes are what stands below a picture.
+func (d *Diagram) notes(v *scene.View, shown string) []string {
+	where := "the cable across, time down"
+	switch {
+	case v.Rows != nil:
+		where = "a column a station, time down"
+	case d.Scenario.Config.Shape.IsStar():
+		where = fmt.Sprintf("a star: %s bit times (%v) between any two stations; time down", Count(v.Delay, v.Bit), v.Delay)
+	case v.Length == 0:
+		where = "all stations at one place; time down"
+	}
+	notes := []string{where + "; " + shown}
+	if v.Rows != nil {
+		notes = append(notes, fmt.Sprintf("%d transmissions are more than can be told apart: for each station, how much of the time its attempts got through and collided. A shorter window (--from, --to) shows them one by one.", v.Count))
+	}
+	return notes
+}

@@ -1,0 +1,152 @@
+// Package record follows a run, and writes the report of it: one page to hand in.
+package record
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+
+	"github.com/csmacd/csmacd/internal/draw"
+	"github.com/csmacd/csmacd/internal/figure"
+	"github.com/csmacd/csmacd/internal/files"
+	"github.com/csmacd/csmacd/internal/plot"
+	"github.com/csmacd/csmacd/internal/report"
+	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/series"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// Source says which run a report is of.
+type Source struct {
+	File    string   // the scenario's
+	Text    []byte   // of the scenario
+	Changes []string // what the command line changed of it, such as seed = 7
+	Command string   // that repeats the run
+}
+
+// Report is a report that is to be written. A nil one reports nothing.
+type Report struct {
+	Source
+	to      *files.Whole
+	steps   []series.Interval
+	sampler *series.Sampler
+}
+
+// intervals is how many steps the report's figure over time has, and fewest how many it has
+// at least: a run that ends long before its time has less than can be drawn.
+const intervals, fewest = 200, 20
+
+// Open opens the file of a report, before the run. No name is no report.
+func Open(name string, from Source, s *scenario.Scenario, net medium.Network) (*Report, error) {
+	if name == "" {
+		return nil, nil
+	}
+	to, err := files.Create(name)
+	if err != nil {
+		return nil, err
+	}
+	h := &Report{Source: from, to: to}
+	if length := s.Duration - s.Config.Warmup; s.Cable() && length >= intervals {
+		h.sampler = series.NewSampler(net, s.Config.Warmup, length/intervals, func(i *series.Interval) { h.steps = append(h.steps, *i) })
+	}
+	return h, nil
+}
+
+// Sampler is what samples the figure over time; nil: there is none.
+func (h *Report) Sampler() *series.Sampler {
+	if h == nil {
+		return nil
+	}
+	return h.sampler
+}
+
+// Write writes the report of what a run came to. Its diagram takes a run of its own, which calls ran.
+func (h *Report) Write(ctx context.Context, s *scenario.Scenario, r *medium.Result, ran func(now phy.Time)) error {
+	if h == nil {
+		return nil
+	}
+	h.sampler.Finish()
+	p := &report.Page{Result: r, Line: s.Line, File: h.File, Scenario: string(h.Text), Changes: h.Changes, Command: h.Command}
+	for _, f := range []struct {
+		title string
+		draw  func() (figure.Figure, error)
+	}{
+		{"Collisions before a frame was sent", func() (figure.Figure, error) {
+			if !s.Cable() {
+				return figure.Figure{}, figure.ErrNothing // a client's attempts are no collisions
+			}
+			return plot.Attempts(r)
+		}},
+		{"Delays", func() (figure.Figure, error) { return plot.Delays(r) }},
+		{"What each station delivered", func() (figure.Figure, error) { return plot.Stations(r) }},
+		{"Windows of the server", func() (figure.Figure, error) { return plot.Windows(r) }},
+		{"Over time", h.overTime(s)},
+	} {
+		figure, err := f.draw()
+		if err != nil {
+			continue // a run that has nothing of the kind
+		}
+		var b bytes.Buffer
+		if err := figure.Write(&b, "svg"); err != nil {
+			continue // as above
+		}
+		p.Pictures = append(p.Pictures, report.Picture{Title: f.title, SVG: b.Bytes()})
+	}
+	if diagram, err := h.diagram(ctx, s, ran); err == nil {
+		p.Pictures = append(p.Pictures, diagram)
+	} else if ctx.Err() != nil {
+		p.Notes = append(p.Notes, "The space-time diagram is left out, as the run was interrupted.")
+	} else if s.Cable() {
+		p.Notes = append(p.Notes, "The space-time diagram is left out: "+err.Error())
+	}
+	var whole bytes.Buffer
+	if err := report.HTML(&whole, p); err != nil {
+		return h.to.Done(fmt.Errorf("--html: %w", err))
+	}
+	_, err := h.to.Write(whole.Bytes())
+	return h.to.Done(err)
+}
+
+// overTime is throughput and collisions, step by step.
+func (h *Report) overTime(s *scenario.Scenario) func() (figure.Figure, error) {
+	return func() (figure.Figure, error) {
+		if len(h.steps) < fewest {
+			return figure.Figure{}, figure.ErrNothing
+		}
+		sent := figure.Series{Mark: figure.Steps}
+		collided := sent
+		for i := range h.steps {
+			step := &h.steps[i]
+			if step.Length == 0 {
+				continue
+			}
+			x, long := step.From.Microseconds(), step.Length.Seconds()
+			sent.X, sent.Y = append(sent.X, x), append(sent.Y, step.Throughput())
+			collided.X, collided.Y = append(collided.X, x), append(collided.Y, float64(int64(step.Collisions))/long)
+		}
+		time := figure.Axis{Label: "time", Unit: "us", Scale: figure.Linear}
+		return figure.Figure{Note: "in steps of " + h.steps[0].Length.String(), Panels: []figure.Panel{
+			{X: time, Y: figure.Axis{Label: "throughput", Unit: "share of the line rate"}, Series: []figure.Series{sent}},
+			{X: time, Y: figure.Axis{Label: "collisions", Unit: "1/s"}, Series: []figure.Series{collided}},
+		}}, nil
+	}
+}
+
+// diagram draws the first stretch of the run worth showing, which is run again for it.
+func (h *Report) diagram(ctx context.Context, s *scenario.Scenario, ran func(now phy.Time)) (p report.Picture, err error) {
+	if err := draw.Drawable(h.File, s); err != nil {
+		return p, err
+	}
+	d, err := (&draw.Stretch{From: -1, To: -1, Ran: ran}).Run(ctx, h.File, s)
+	if err != nil {
+		return p, err
+	}
+	svg, err := d.SVG()
+	if err != nil {
+		return p, err
+	}
+	w, bit := d.Window, d.Scene.Bit()
+	caption := fmt.Sprintf("From %s to %s bit times: %s. Rest the pointer on a shape for its exact instants", phy.Decimal(w.From, bit), phy.Decimal(w.To, bit), d.What)
+	return report.Picture{Title: "On the cable", Caption: caption, SVG: svg}, nil
+}

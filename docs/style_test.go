@@ -16,6 +16,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -53,7 +54,13 @@ var phrases = []phrase{
 var kinds = []string{"help", "errors", "messages", "godoc", "docs", "labs", "page"}
 
 // A use is a phrase at a place.
-type use struct{ phrase, kind, place, text string }
+type use struct {
+	phrase, kind, place, text string
+	changed                   time.Time // when the file was
+}
+
+// mostListed is how many uses of a phrase a failure lists.
+const mostListed = 20
 
 // Text that users read becomes plainer with every change: a phrase of docs/style.md may stand
 // as often as style.txt says, which is how often it stood when that was last written.
@@ -74,9 +81,13 @@ func TestPlainWords(t *testing.T) {
 			if len(found) <= limit {
 				continue
 			}
+			slices.SortStableFunc(found, func(a, b use) int { return b.changed.Compare(a.changed) })
 			var list strings.Builder
-			for _, u := range found {
+			for _, u := range found[:min(len(found), mostListed)] {
 				fmt.Fprintf(&list, "\n\t%s: %s", u.place, u.text)
+			}
+			if len(found) > mostListed {
+				fmt.Fprintf(&list, "\n\tand so on; the files changed last come first")
 			}
 			t.Errorf("%q stands %d times in %s, and docs/style.txt allows %d. docs/style.md says what to write instead.%s\n"+
 				"Limits only fall: after removing some, go test -run PlainWords ./docs -update lowers them. A text that moves from one kind to another takes its count along; edit the file by hand.",
@@ -110,16 +121,25 @@ func findUses(t *testing.T) (list []use) {
 			}
 			return nil
 		}
+		var uses []use
 		switch kind := kindOfText(path); kind {
 		case "":
 		case "go":
-			list = append(list, usesInGo(t, root, path)...)
+			uses = usesInGo(t, root, path)
 		default:
 			text, err := fs.ReadFile(root, path)
 			if err != nil {
 				return err
 			}
-			list = append(list, usesIn(string(text), kind, path, 1)...)
+			uses = usesIn(string(text), kind, path, 1)
+		}
+		info, err := d.Info()
+		if err != nil {
+			return err
+		}
+		for _, u := range uses {
+			u.changed = info.ModTime()
+			list = append(list, u)
 		}
 		return nil
 	})

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "140c39bf78198d2e02dbbfa5e31d38bb75dc5afa18133238044d353b377cafba"
+const Hash = "af3799569e7b216445b3a91c7d4e81a781ec73f5fca056bed0088320c56c1745"

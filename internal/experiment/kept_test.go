@@ -370,7 +370,7 @@ func TestLongRecords(t *testing.T) {
 		rec.kept = `,"stations":[` + string(kept[:len(kept)-1]) + "]"
 		text = rec.append(text, make([]float64, len(Metrics)))
 	}
-	s := &shelf{tally: tally{engines: map[string]int{}}}
+	s := &recordFiles{findings: findings{engines: map[string]int{}}}
 	require.NoError(t, c.scanRecords(s, "file", strings.NewReader(string(text)+string(text)), 1))
 	assert.True(t, c.points[0].has(0))
 	assert.True(t, c.points[0].has(1))

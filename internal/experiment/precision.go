@@ -46,7 +46,7 @@ func (p *Precision) Check(plan *plan.Sweep) error {
 // more is how many replications more a point needs, which has all that it wants so far. The
 // replications that it comes to hang on nothing but the values, in their order: not on
 // how many were run at once, nor on how often it was interrupted.
-func (c *campaign) more(s *shelf, i int) (int, error) {
+func (c *campaign) more(s *recordFiles, i int) (int, error) {
 	p := &c.points[i]
 	if c.Precision == nil {
 		return 0, nil

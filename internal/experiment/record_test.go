@@ -75,7 +75,7 @@ func FuzzRecords(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) {
 		c, err := newCampaign("dir", plan, header{Engine: "1.0", Confidence: 0.95})
 		require.NoError(t, err)
-		s := &shelf{tally: tally{engines: map[string]int{}}}
+		s := &recordFiles{findings: findings{engines: map[string]int{}}}
 		if err := c.scanRecords(s, "file", bytes.NewReader(text), 1); err != nil {
 			return
 		}

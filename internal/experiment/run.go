@@ -22,7 +22,7 @@ type runner struct {
 	base   *scenario.Scenario
 	own    phy.Time // warm-up of the scenario's own
 	driver run.Driver
-	keeper keeper
+	kept   gatherer
 	values []float64
 	bins   []byte
 }
@@ -42,7 +42,7 @@ func (w *runner) run(ctx context.Context, p *plan.Point, seed uint64) (out ran, 
 			return out, false, err
 		}
 		w.at, w.own = p.Number, w.base.Config.Warmup
-		w.keeper.names = w.plan.Keep
+		w.kept.names = w.plan.Keep
 		run.Finite(w.base)
 	}
 	w.base.Config.Seed, w.base.Config.Warmup = seed, w.own
@@ -57,8 +57,8 @@ func (w *runner) run(ctx context.Context, p *plan.Point, seed uint64) (out ran, 
 		return out, false, err
 	}
 	defer net.Release()
-	w.keeper.watch(net, w.plan.Interval, w.base.Config.Warmup, w.base.Duration)
-	if ok, err := w.drive(ctx, net, w.keeper.sampler); !ok {
+	w.kept.watch(net, w.plan.Interval, w.base.Config.Warmup, w.base.Duration)
+	if ok, err := w.drive(ctx, net, w.kept.sampler); !ok {
 		return out, false, err
 	}
 	r := net.Result()
@@ -70,7 +70,7 @@ func (w *runner) run(ctx context.Context, p *plan.Point, seed uint64) (out ran, 
 	}
 	w.bins = appendDistributions(w.bins[:0], net)
 	out = ran{digest: r.Digest, values: w.values, bins: w.bins}
-	out.kept, err = w.keeper.record(net, r)
+	out.kept, err = w.kept.record(net, r)
 	return out, err == nil, err
 }
 

@@ -15,16 +15,16 @@ import (
 	"github.com/csmacd/csmacd/internal/plan"
 )
 
-// shelf is the files of records of a campaign, and what was found in them.
-type shelf struct {
+// recordFiles is the files of records of a campaign, and what was found in them.
+type recordFiles struct {
 	files []*os.File // by an entry's segment, less 1
-	tally
+	findings
 
 	at plan.Point // of the record before
 }
 
-// tally counts what was found besides the runs that the plan asks for.
-type tally struct {
+// findings counts what was found besides the runs that the plan asks for.
+type findings struct {
 	damaged  []string       // where, and what is wrong there; the first few
 	injured  int            // how many of them there are
 	unwanted int            // records of runs that the plan does not ask for
@@ -35,8 +35,8 @@ type tally struct {
 const mostTold = 20
 
 // scan reads all records of the folder, and notes where those are that the plan asks for.
-func (c *campaign) scan() (*shelf, error) {
-	s := &shelf{tally: tally{engines: map[string]int{}}}
+func (c *campaign) scan() (*recordFiles, error) {
+	s := &recordFiles{findings: findings{engines: map[string]int{}}}
 	dir := filepath.Join(c.dir, recordsName)
 	list, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -53,7 +53,7 @@ func (c *campaign) scan() (*shelf, error) {
 	return s, nil
 }
 
-func (c *campaign) scanFile(s *shelf, path string) error {
+func (c *campaign) scanFile(s *recordFiles, path string) error {
 	f, err := os.Open(path)
 	if err != nil {
 		return err
@@ -63,7 +63,7 @@ func (c *campaign) scanFile(s *shelf, path string) error {
 }
 
 // scanRecords reads the records of a file; number is the file's among segments.
-func (c *campaign) scanRecords(s *shelf, path string, f io.Reader, number int32) error {
+func (c *campaign) scanRecords(s *recordFiles, path string, f io.Reader, number int32) error {
 	r := bufio.NewReaderSize(f, 256<<10)
 	var offset int64
 	var long []byte // a line that is longer than the reader's buffer
@@ -101,7 +101,7 @@ func (c *campaign) scanRecords(s *shelf, path string, f io.Reader, number int32)
 
 // take notes where a record is, if the plan asks for its run. No line is one that is too
 // long to be a record.
-func (c *campaign) take(s *shelf, line []byte, e entry) error {
+func (c *campaign) take(s *recordFiles, line []byte, e entry) error {
 	if line == nil {
 		return errDamaged
 	}
@@ -143,7 +143,7 @@ func (c *campaign) take(s *shelf, line []byte, e entry) error {
 
 // put notes where the record of a replication is. Two records of one run are the same,
 // octet by octet, or something is wrong that nobody but the user can put right.
-func (p *point) put(s *shelf, replication int, e entry) error {
+func (p *point) put(s *recordFiles, replication int, e entry) error {
 	if replication >= len(p.runs) {
 		p.runs = slices.Grow(p.runs, replication+1-len(p.runs))[:replication+1]
 	}
@@ -157,10 +157,10 @@ func (p *point) put(s *shelf, replication int, e entry) error {
 	return nil
 }
 
-func (s *shelf) name(e entry) string { return s.files[e.segment-1].Name() }
+func (s *recordFiles) name(e entry) string { return s.files[e.segment-1].Name() }
 
-// add makes a file that is being written one of the shelf's.
-func (s *shelf) add(path string) (number int32, err error) {
+// add adds a file that is being written.
+func (s *recordFiles) add(path string) (number int32, err error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return 0, err
@@ -171,7 +171,7 @@ func (s *shelf) add(path string) (number int32, err error) {
 
 // read reads the record of an entry again: its text, and the values of its metrics, which
 // are appended to list.
-func (s *shelf) read(e entry, list []string) (r record, all []string, err error) {
+func (s *recordFiles) read(e entry, list []string) (r record, all []string, err error) {
 	line := make([]byte, e.length)
 	f := s.files[e.segment-1]
 	if _, err := f.ReadAt(line, e.offset); err != nil {
@@ -193,7 +193,7 @@ func (s *shelf) read(e entry, list []string) (r record, all []string, err error)
 	return r, all, nil
 }
 
-func (s *shelf) close() error {
+func (s *recordFiles) close() error {
 	if s == nil {
 		return nil
 	}

@@ -96,7 +96,7 @@ func Sweep(ctx context.Context, plan *plan.Sweep, o Options) (*Outcome, error) {
 	}
 	defer func() { s.close() }()
 	out := &Outcome{Points: len(c.points)}
-	w := &work{campaign: c, shelf: s, Options: o, out: out, read: files.reader()}
+	w := &work{campaign: c, recordFiles: s, Options: o, out: out, read: files.reader()}
 	if err := w.plan(); err != nil {
 		return nil, err
 	}
@@ -171,7 +171,7 @@ func (p *Precision) same(q *Precision) bool {
 }
 
 // tell says what was found besides the runs that the plan asks for.
-func (t *tally) tell(note func(string), out *Outcome) {
+func (t *findings) tell(note func(string), out *Outcome) {
 	then := "what it held runs anew"
 	if out.Runs == out.Found {
 		then = "nothing is missing for it"
@@ -200,7 +200,7 @@ func (c *campaign) forget() {
 
 // settle works out how many replications each point comes to, and how many of all those
 // runs are missing.
-func (c *campaign) settle(s *shelf) (missing int, err error) {
+func (c *campaign) settle(s *recordFiles) (missing int, err error) {
 	for i := range c.points {
 		p := &c.points[i]
 		for {

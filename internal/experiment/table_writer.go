@@ -9,7 +9,7 @@ import (
 // tableWriter writes all tables in one pass over the records, in the plan's order.
 type tableWriter struct {
 	*campaign
-	*shelf
+	*recordFiles
 	sizes map[string]int64
 
 	runs, points *sheet

@@ -14,7 +14,7 @@ import (
 const tablesVersion = "csmacd/tables/3"
 
 // tables writes the tables, unless they are there and made of the same.
-func (c *campaign) tables(s *shelf, complete bool) error {
+func (c *campaign) tables(s *recordFiles, complete bool) error {
 	of := c.fingerprint(complete)
 	if c.written(of) {
 		return nil
@@ -23,7 +23,7 @@ func (c *campaign) tables(s *shelf, complete bool) error {
 	if err := os.Remove(filepath.Join(c.dir, columnsName)); err != nil && !os.IsNotExist(err) {
 		return err
 	}
-	w := &tableWriter{campaign: c, shelf: s, sizes: map[string]int64{}}
+	w := &tableWriter{campaign: c, recordFiles: s, sizes: map[string]int64{}}
 	if err := w.write(); err != nil {
 		return err
 	}

@@ -13,14 +13,14 @@ import (
 // are done by others.
 type work struct {
 	*campaign
-	*shelf
+	*recordFiles
 	Options
 	out  *Outcome
 	read func(string, bool) (scenario.Capture, error)
 
 	queue []task
 	own   segment
-	at    int32 // of own, on the shelf
+	at    int32 // of own, in recordFiles
 }
 
 // task is a run to do.
@@ -77,7 +77,7 @@ func (w *work) need(point, replication int) {
 func (w *work) widen(i int) error {
 	p := &w.points[i]
 	for p.waiting == 0 && !p.failed {
-		more, err := w.more(w.shelf, i)
+		more, err := w.more(w.recordFiles, i)
 		if err != nil || more == 0 {
 			return err
 		}
@@ -203,7 +203,7 @@ func (w *work) take(d done) error {
 		}
 	}
 	e.segment, e.sum, e.unsettled = w.at, sum, w.unsettled(d.line)
-	if err := p.put(w.shelf, r, e); err != nil {
+	if err := p.put(w.recordFiles, r, e); err != nil {
 		return err
 	}
 	w.out.Ran++

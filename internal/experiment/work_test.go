@@ -30,7 +30,7 @@ func TestARecordThatCannotBeWritten(t *testing.T) {
 	require.NoError(t, err)
 	s, err := c.scan()
 	require.NoError(t, err)
-	w := &work{campaign: c, shelf: s, out: &Outcome{}, Options: Options{Progress: func(int, int) {}}}
+	w := &work{campaign: c, recordFiles: s, out: &Outcome{}, Options: Options{Progress: func(int, int) {}}}
 	w.own.err = errors.New("no space left on device")
 	require.NoError(t, w.plan())
 	require.Len(t, w.queue, 2)

@@ -44,16 +44,16 @@ func (k *kept) captured() []byte {
 	return *k.data
 }
 
-// shelf holds the captures that have been read, each once for all traffic that
+// captureCache holds the captures that have been read, each once for all traffic that
 // replays it; once more where some wants the octets.
-type shelf map[shelfMark]*shelved
+type captureCache map[captureKey]*sharedCapture
 
-type shelfMark struct {
+type captureKey struct {
 	path   string
 	octets bool
 }
 
-type shelved struct {
+type sharedCapture struct {
 	interfaces []string
 	first      time.Duration // the stamp of the first frame
 	frames     []kept        // in order of time
@@ -61,28 +61,28 @@ type shelved struct {
 
 // capture reads a capture file; nil where it cannot be. Its name is relative to the
 // folder of the scenario.
-func (r *reader) capture(at *document.Node, file string, octets bool) *shelved {
-	mark := shelfMark{r.besides(file), octets}
-	if c, read := r.captures[mark]; read {
+func (r *reader) capture(at *document.Node, file string, octets bool) *sharedCapture {
+	key := captureKey{r.besides(file), octets}
+	if c, read := r.captures[key]; read {
 		return c
 	}
 	if r.captures == nil {
-		r.captures = shelf{}
+		r.captures = captureCache{}
 	}
-	c := r.shelve(at, mark)
-	r.captures[mark] = c
+	c := r.readCapture(at, key)
+	r.captures[key] = c
 	return c
 }
 
-// shelve puts the frames of a capture in order.
-func (r *reader) shelve(at *document.Node, mark shelfMark) *shelved {
-	r.scenario.Files = append(r.scenario.Files, File{"the capture", mark.path})
-	read, err := r.options.ReadCapture(mark.path, mark.octets)
+// readCapture reads a capture and puts its frames in order.
+func (r *reader) readCapture(at *document.Node, key captureKey) *sharedCapture {
+	r.scenario.Files = append(r.scenario.Files, File{"the capture", key.path})
+	read, err := r.options.ReadCapture(key.path, key.octets)
 	if err != nil {
 		r.Fail(at, "%v", err)
 		return nil
 	}
-	c := &shelved{interfaces: read.Interfaces, frames: make([]kept, 0, read.Count)}
+	c := &sharedCapture{interfaces: read.Interfaces, frames: make([]kept, 0, read.Count)}
 	if read.Frames != nil {
 		c.take(read.Frames)
 	}
@@ -110,7 +110,7 @@ func besides(scenario, file string) string {
 
 // take keeps the frames. Where several interfaces were captured, they may lie out of order, some
 // even before the first.
-func (c *shelved) take(frames iter.Seq[Captured]) {
+func (c *sharedCapture) take(frames iter.Seq[Captured]) {
 	places := map[string]int32{}
 	for i, name := range c.interfaces {
 		places[name] = int32(i) + 1
@@ -137,7 +137,7 @@ func (c *shelved) take(frames iter.Seq[Captured]) {
 
 // of gives the frames of an interface, all for "". What each is counted from, the
 // first packet, is that of the whole capture, so that interfaces keep in step.
-func (c *shelved) of(name string) []kept {
+func (c *sharedCapture) of(name string) []kept {
 	if name == "" {
 		return c.frames
 	}

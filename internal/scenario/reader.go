@@ -32,7 +32,7 @@ type reader struct {
 
 	params   map[mac.Params]*mac.Params // stations alike share one
 	choosing policies.Reader
-	captures shelf
+	captures captureCache
 	replayed int // frames from captures so far
 }
 

@@ -11,8 +11,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// keeper gathers what is kept of a run.
-type keeper struct {
+// gatherer gathers what is kept of a run.
+type gatherer struct {
 	names   []string
 	sampler *series.Sampler
 	capture *capture
@@ -25,7 +25,7 @@ type keeper struct {
 }
 
 // watch begins with a run: what can be had of its result is not watched.
-func (k *keeper) watch(net medium.Network, interval, warmup, duration phy.Time) {
+func (k *gatherer) watch(net medium.Network, interval, warmup, duration phy.Time) {
 	k.series, k.intervals, k.sampler, k.capture, k.drawn = k.series[:0], 0, nil, nil, nil
 	for _, name := range k.names {
 		switch name {
@@ -41,7 +41,7 @@ func (k *keeper) watch(net medium.Network, interval, warmup, duration phy.Time) 
 	}
 }
 
-func (k *keeper) interval(i *series.Interval) {
+func (k *gatherer) interval(i *series.Interval) {
 	if k.intervals++; k.intervals > plan.MostIntervals {
 		return // there is no telling beforehand how long a run without a duration is
 	}
@@ -69,7 +69,7 @@ func (d *draws) Observe(e *medium.Event) {
 
 // record gives what is kept of a run, at its end, as its record has it. It is valid until the
 // next.
-func (k *keeper) record(net medium.Network, r *medium.Result) ([]byte, error) {
+func (k *gatherer) record(net medium.Network, r *medium.Result) ([]byte, error) {
 	if k.intervals > plan.MostIntervals {
 		return nil, fmt.Errorf("a series of %d intervals: at most %d are kept, so that the plan's interval must be longer", k.intervals, plan.MostIntervals)
 	}
@@ -109,7 +109,7 @@ func (k *keeper) record(net medium.Network, r *medium.Result) ([]byte, error) {
 	return b, nil
 }
 
-func (k *keeper) histograms(b []byte, net medium.Network, r *medium.Result) []byte {
+func (k *gatherer) histograms(b []byte, net medium.Network, r *medium.Result) []byte {
 	write := func(name string, counts bins, unit float64) {
 		counts.each(func(_ int, from, to, count uint64) {
 			b = appendRow(b, &name, float64(from)/unit, float64(to)/unit, float64(count))

@@ -2,8 +2,10 @@ package tap
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
+	"reflect"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -137,6 +139,8 @@ func build(net Network, ports []Port, o Options, newClock func(spin time.Duratio
 // check reports what is wrong with what a live run is made of.
 func check(net Network, ports []Port, o *Options) error {
 	switch {
+	case net == nil:
+		return errors.New("there is no network")
 	case net.Now() > 0:
 		return fmt.Errorf("the network has been run already, up to %v", net.Now())
 	case !(o.Speed >= 0) || math.IsInf(o.Speed, 1):
@@ -144,13 +148,21 @@ func check(net Network, ports []Port, o *Options) error {
 	case o.Spin < 0:
 		return fmt.Errorf("a spin of %v: a time is not negative", o.Spin)
 	}
-	taken := map[int]bool{}
+	taken, linked := map[int]bool{}, map[Link]int{} // the ports of links that are pointers
 	for i, p := range ports {
+		other, again := 0, false
+		if reflect.ValueOf(p.Link).Kind() == reflect.Pointer {
+			if other, again = linked[p.Link]; !again {
+				linked[p.Link] = i
+			}
+		}
 		switch {
 		case p.Station < 0 || p.Station >= net.Len():
 			return fmt.Errorf("port %d: there is no station %d, the network has %d", i, p.Station, net.Len())
 		case p.Link == nil:
 			return fmt.Errorf("port %d: station %s has no link", i, net.Name(p.Station))
+		case again:
+			return fmt.Errorf("port %d: its link is that of port %d already", i, other)
 		case taken[p.Station]:
 			return fmt.Errorf("port %d: station %s has a port already", i, net.Name(p.Station))
 		case p.Queue < 0:

@@ -40,6 +40,10 @@ func TestNewLiveRefuses(t *testing.T) {
 	} {
 		require.ErrorContains(t, build(0, o), want)
 	}
+	shared := &desk{}
+	require.ErrorContains(t, build(0, Options{}, Port{Station: 0, Link: shared}, Port{Station: 1, Link: shared}), "port 1: its link is that of port 0 already")
+	_, err := NewLive(nil, nil, Options{})
+	require.EqualError(t, err, "tap: there is no network")
 	require.ErrorContains(t, build(phy.Second, Options{}), "has been run already, up to 1s")
 }
 

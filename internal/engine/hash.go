@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "af3799569e7b216445b3a91c7d4e81a781ec73f5fca056bed0088320c56c1745"
+const Hash = "c2361ebab264b5c11fca3ae5ea4f4c1b7b931bba7daa2452ed55e5b7b41637ae"

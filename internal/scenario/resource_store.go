@@ -10,6 +10,9 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
+// mostWorks bounds the pieces of work that a writer has.
+const mostWorks = 1_000_000_000
+
 // row is a medium of kind store.
 type row struct {
 	store.Config
@@ -46,7 +49,7 @@ var storeTable = table[row]{
 var writersTable = table[writers]{
 	What: "clients of a store",
 	Fields: append(clientFields(func(w *writers) *clients { return &w.clients }),
-		field[writers]{Key: "works", Read: func(r *reader, w *writers, n *document.Node) { w.Works, _ = r.Whole(n, 1, mostFrames) }},
+		field[writers]{Key: "works", Read: func(r *reader, w *writers, n *document.Node) { w.Works, _ = r.Whole(n, 1, mostWorks) }},
 		field[writers]{Key: "think", Read: func(r *reader, w *writers, n *document.Node) { w.Think, _ = r.duration(n) }},
 	),
 	Misplaced: map[string]string{

@@ -22,9 +22,6 @@ type flow struct {
 	replayed // of kind pcap
 }
 
-// mostFrames bounds the frames of one source that start and count ask for.
-const mostFrames = 1_000_000_000
-
 // flowKind is a kind of traffic: its keys, and what makes a source of them.
 type flowKind struct {
 	table  table[flow]
@@ -39,7 +36,9 @@ var flowKinds = []struct {
 	{"frames", flowKind{table[flow]{Fields: withFrames(
 		field[flow]{Key: "starts", Read: readStarts},
 		field[flow]{Key: "start", Read: func(r *reader, f *flow, n *document.Node) { f.Start, _ = r.duration(n) }},
-		field[flow]{Key: "count", Read: func(r *reader, f *flow, n *document.Node) { document.SetTo(&f.Count)(r.Integer(n, 1, mostFrames)) }},
+		field[flow]{Key: "count", Read: func(r *reader, f *flow, n *document.Node) {
+			document.SetTo(&f.Count)(r.Integer(n, 1, traffic.MostFrames))
+		}},
 		field[flow]{Key: "interval", Read: func(r *reader, f *flow, n *document.Node) { f.Interval, _ = r.duration(n) }},
 	)}, finishFrames}},
 	{"saturated", flowKind{table[flow]{Fields: withFrames()}, func(_ *reader, f *flow) { f.Kind = traffic.KindSaturated }}},

@@ -182,6 +182,9 @@ func after(at, length phy.Time) phy.Time {
 	return at + length
 }
 
+// MostFrames bounds the frames of one source that Start and Count ask for.
+const MostFrames = 1_000_000_000
+
 // Check reports what is impossible about the source. A source that passes it, on a line
 // whose frames are as long as its Size, can be run.
 func (s *Source) Check() error {
@@ -204,6 +207,8 @@ func (s *Source) Check() error {
 		return errors.New("only frames at given instants have addresses and references one by one")
 	case s.Kind == KindFrames && len(s.Starts) > 0 && s.Count > 0 && s.Start < s.Starts[len(s.Starts)-1]:
 		return errors.New("the starts of frames must ascend")
+	case s.Count > MostFrames:
+		return fmt.Errorf("%d frames are more than %d", s.Count, MostFrames)
 	case s.Count < 0 || s.Interval < 0 || s.Start < 0 || s.Mean < 0 || s.On < 0 || s.Off < 0:
 		return errors.New("a time or a count is negative")
 	case max(s.Interval, s.Start, s.Mean, s.On, s.Off) > phy.MaxTime:

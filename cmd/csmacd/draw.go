@@ -4,12 +4,9 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"golang.org/x/term"
 
 	"github.com/urfave/cli/v2"
 
@@ -17,6 +14,7 @@ import (
 	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/terminal"
 	"github.com/csmacd/csmacd/internal/usage"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -78,15 +76,15 @@ func drawDiagram(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	bar := newProgress(s, false)
-	t.Ran = bar.show
+	bar := terminal.NewProgress(s.Duration, false)
+	t.Ran = bar.Show
 	d, err := t.Run(c.Context, file, s)
-	bar.finish()
+	bar.Finish()
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(stderr, "showing %s\n", d.Shown())
-	look := draw.Look{Width: c.Float64("width"), Height: c.Float64("height"), Plain: !c.Bool("utf8"), Columns: terminalColumns()}
+	look := draw.Look{Width: c.Float64("width"), Height: c.Float64("height"), Plain: !c.Bool("utf8"), Columns: terminal.Columns()}
 	var b bytes.Buffer
 	if err := d.Write(&b, format, look); err != nil {
 		return err
@@ -119,14 +117,6 @@ func instant(c *cli.Context, name string, bit phy.Time) (phy.Time, error) {
 		return 0, usage.Errorf("--%s: %w", name, err)
 	}
 	return t, nil
-}
-
-// terminalColumns is how wide the terminal is, or 80.
-func terminalColumns() int {
-	if wide, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil && wide > 0 {
-		return wide
-	}
-	return 80
 }
 
 // diagramFormat gives the file and the format that are asked for.

@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/csmacd/csmacd/internal/lab"
+	"github.com/csmacd/csmacd/internal/terminal"
 	"github.com/csmacd/csmacd/internal/usage"
 )
 
@@ -51,7 +52,7 @@ func checkLab(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.App.Writer, "question %d of %d: %s\n%s\n", n, len(l.Questions), wrap(l.Questions[n-1].Ask, 70, "  "), verdict.Reply)
+	fmt.Fprintf(c.App.Writer, "question %d of %d: %s\n%s\n", n, len(l.Questions), terminal.Wrap(l.Questions[n-1].Ask, 70, "  "), verdict.Reply)
 	if !verdict.Right {
 		return exit{status: exitFailure}
 	}

@@ -3,12 +3,12 @@ package main
 import (
 	"fmt"
 	"io"
-	"strings"
 	"text/tabwriter"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/csmacd/csmacd/internal/policies"
+	"github.com/csmacd/csmacd/internal/terminal"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -56,11 +56,11 @@ func listPolicies(c *cli.Context) error {
 	fmt.Fprint(w, "backoff: NAME in a scenario, or {policy: NAME, PARAMETER: VALUE}. n is the number of the failure, from 1.\n"+
 		"Plain numbers are slots on a cable, and elsewhere multiples of the medium's unit.\n")
 	for _, p := range policies.All() {
-		fmt.Fprintf(w, "\n%s\n  %s\n", p.Name, wrap(p.Text, 78, "  "))
+		fmt.Fprintf(w, "\n%s\n  %s\n", p.Name, terminal.Wrap(p.Text, 78, "  "))
 		listParams(w, p.Params())
 		for _, line := range []struct{ name, text string }{{"delay", p.Formula}, {"cap", p.Cap}, {"state", p.State}, {"source", p.Source}} {
 			if line.text != "" {
-				fmt.Fprintf(w, "  %s: %s\n", line.name, wrap(line.text, 70, "    "))
+				fmt.Fprintf(w, "  %s: %s\n", line.name, terminal.Wrap(line.text, 70, "    "))
 			}
 		}
 	}
@@ -75,26 +75,6 @@ func listParams(w io.Writer, params []policies.ParamInfo) {
 		if q.Default != "" {
 			standard = "default " + q.Default
 		}
-		fmt.Fprintf(w, "    %s\n", wrap(fmt.Sprintf("%s: %s; %s, %s", q.Name, q.Text, q.Range, standard), 74, "      "))
+		fmt.Fprintf(w, "    %s\n", terminal.Wrap(fmt.Sprintf("%s: %s; %s, %s", q.Name, q.Text, q.Range, standard), 74, "      "))
 	}
-}
-
-// wrap breaks text into lines of at most width, the later ones indented.
-func wrap(text string, width int, indent string) string {
-	var b strings.Builder
-	column := 0
-	for i, word := range strings.Fields(text) {
-		switch {
-		case i == 0:
-		case column+1+len(word) > width:
-			b.WriteString("\n" + indent)
-			column = 0
-		default:
-			b.WriteByte(' ')
-			column++
-		}
-		b.WriteString(word)
-		column += len(word)
-	}
-	return b.String()
 }

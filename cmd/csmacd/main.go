@@ -4,9 +4,11 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 
 	"github.com/csmacd/csmacd/internal/extcap"
+	"github.com/csmacd/csmacd/internal/terminal"
 	"github.com/csmacd/csmacd/internal/usage"
 )
 
@@ -60,3 +62,10 @@ func status(err error) int {
 	}
 	return code
 }
+
+// What is told goes through these, whatever names and texts from elsewhere are in it: of files, of flags,
+// of stations in a result that somebody else made.
+var (
+	stdout io.Writer = &terminal.Text{To: os.Stdout}
+	stderr io.Writer = &terminal.Text{To: os.Stderr, Most: 8192}
+)

@@ -2,8 +2,6 @@ package main
 
 import (
 	"bytes"
-	"cmp"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -15,7 +13,6 @@ import (
 	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/plot"
-	"github.com/csmacd/csmacd/internal/run"
 	"github.com/csmacd/csmacd/internal/usage"
 )
 
@@ -74,7 +71,7 @@ func drawPlot(c *cli.Context) error {
 	if err := checkFiles(plotFiles(c)); err != nil {
 		return err
 	}
-	figure, notes, err := plotOf(c, c.Args().First())
+	figure, notes, err := plotOptions(c).Figure(c.Args().First())
 	if err != nil {
 		return err
 	}
@@ -120,65 +117,18 @@ func plotFormat(out string) (string, error) {
 	return format, nil
 }
 
-// plotOf makes the figure of whatever the argument is.
-func plotOf(c *cli.Context, path string) (f figure.Figure, notes []string, err error) {
-	kind, err := run.KindOf(path)
-	if err != nil {
-		return f, nil, err
+// plotOptions reads which figure is wanted.
+func plotOptions(c *cli.Context) *plot.Options {
+	o := &plot.Options{
+		What: c.String("what"), Table: c.String("table"), Log: c.String("log"), XLabel: c.String("x-label"), YLabel: c.String("y-label"),
+		Choice: plot.Choice{X: c.String("x"), By: c.String("by"), Where: c.StringSlice("where"), Let: c.StringSlice("let")},
+		Data:   c.StringSlice("data"), DataLabels: c.StringSlice("data-label"), Given: c.IsSet,
 	}
-	campaign := []string{"x", "y", "by", "where", "let", "theory", "data", "data-label", "table"}
-	for _, name := range campaign {
-		if kind != run.Campaign && c.IsSet(name) {
-			return f, nil, usage.Errorf("--%s is for a campaign; %s is %s", name, path, kind)
-		}
+	if c.IsSet("y") {
+		o.Choice.Y = strings.Split(c.String("y"), ",")
 	}
-	if what := c.String("what"); kind == run.Campaign && what != "" && what != crossFigure {
-		return f, nil, usage.Errorf("--what %s is for a single run; %s is %s, of which --what can be %s", what, path, kind, crossFigure)
+	if c.IsSet("theory") {
+		o.Choice.Theory = strings.Split(c.String("theory"), ",")
 	}
-	switch kind {
-	case run.Campaign:
-		f, notes, err = plotCampaign(c, path)
-	case run.Result:
-		f, err = plotResult(c, path)
-	default:
-		f, err = plotEvents(c, path)
-	}
-	if err == nil {
-		err = plotLog(c.String("log"), &f)
-	}
-	for i := range f.Panels {
-		p := &f.Panels[i]
-		p.X.Label, p.Y.Label = cmp.Or(c.String("x-label"), p.X.Label), cmp.Or(c.String("y-label"), p.Y.Label)
-	}
-	if errors.Is(err, figure.ErrNothing) {
-		err = fmt.Errorf("%s: %w", path, err)
-	}
-	return f, notes, err
-}
-
-// plotLog makes axes logarithmic, or linear, as --log says.
-func plotLog(axes string, f *figure.Figure) error {
-	if axes == "" {
-		return nil
-	}
-	x, y := figure.Linear, figure.Linear
-	for _, a := range strings.Split(strings.ReplaceAll(axes, "xy", "x,y"), ",") {
-		switch a {
-		case "x":
-			x = figure.Log
-		case "y":
-			y = figure.Log
-		case "none":
-		default:
-			return usage.Errorf("--log %s: write x, y, xy, or none", axes)
-		}
-	}
-	for i := range f.Panels {
-		p := &f.Panels[i]
-		if p.X.Ticks == nil { // else its places are no values
-			p.X.Scale = x
-		}
-		p.Y.Scale = y
-	}
-	return nil
+	return o
 }

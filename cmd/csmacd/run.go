@@ -13,6 +13,7 @@ import (
 	"github.com/csmacd/csmacd/internal/run"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/series"
+	"github.com/csmacd/csmacd/internal/terminal"
 	"github.com/csmacd/csmacd/internal/trace"
 	"github.com/csmacd/csmacd/internal/usage"
 	"github.com/csmacd/csmacd/medium"
@@ -128,23 +129,23 @@ func runScenario(c *cli.Context) error {
 	}
 	doing("no result was written; events, captures and series end with a whole record", "running %s", file)
 	out.Flush()
-	bar := newProgress(s, quiet)
+	bar := terminal.NewProgress(s.Duration, quiet)
 	driver := run.Driver{Samplers: []*series.Sampler{out.Series, page.Sampler()}, Ran: func(now phy.Time) bool {
-		bar.show(now)
+		bar.Show(now)
 		return out.Err() == nil // closing the output tells it
 	}}
 	complete, failure := driver.Run(c.Context, net, s.Duration)
-	bar.finish()
+	bar.Finish()
 	interrupted := !complete && failure == nil
 	filesAreClosed.Store(interrupted && summary == stdout)
 	failure = errors.Join(failure, out.Close())
 
 	doing("the result may be missing; events, captures and series are whole", "writing the result of %s", file)
 	r := net.Result()
-	if complete && failure == nil && s.Duration == 0 && !quiet && !reached(wanted, &r.Medium) {
+	if complete && failure == nil && s.Duration == 0 && !quiet && !run.Reached(wanted, &r.Medium) {
 		fmt.Fprintf(stderr, "warning: %s: nothing more can happen after %v, and what until waits for never came\n", file, net.Now())
 	}
-	if complete && failure == nil && !quiet && unmeasured(r) {
+	if complete && failure == nil && !quiet && run.Unmeasured(r) {
 		fmt.Fprintf(stderr, "warning: %s: nothing happened after the warm-up of %v, so that all figures are empty\n", file, phy.Time(r.WarmupPs))
 	}
 	r.Scenario, r.Version, r.Engine = s.Name, Version, engine.Hash
@@ -152,9 +153,9 @@ func runScenario(c *cli.Context) error {
 	if out.JSON != nil {
 		failure = errors.Join(failure, out.JSON.Done(report.JSON(out.JSON, r)))
 	}
-	bar = newProgress(s, false) // its diagram takes a run of its own
-	failure = errors.Join(failure, page.Write(c.Context, s, r, bar.show))
-	bar.finish()
+	bar = terminal.NewProgress(s.Duration, false) // its diagram takes a run of its own
+	failure = errors.Join(failure, page.Write(c.Context, s, r, bar.Show))
+	bar.Finish()
 	if !quiet {
 		failure = errors.Join(failure, report.Summary(summary, r, s.Line))
 	}
@@ -166,19 +167,4 @@ func runScenario(c *cli.Context) error {
 		return exit{exitInterrupted, fmt.Errorf("%s; what was written is valid, and the result says that it is not complete", at)}
 	}
 	return failure
-}
-
-// reached says whether one of the conditions that may end a run holds.
-func reached(u medium.Until, m *medium.Medium) bool {
-	return u.Idle || u.Reached(m.FramesSent, m.FramesDelivered, m.Collisions)
-}
-
-// unmeasured says whether all that happened in a run did in its warm-up. Of one that its
-// backlog ended there, or that lost its channel, the summary says so.
-func unmeasured(r *medium.Result) bool {
-	m := &r.Medium
-	if m.Aloha != nil && m.FirstExitUs+m.LostUs > 0 {
-		return false
-	}
-	return r.WarmupPs > 0 && (r.SimulatedPs == 0 || m.FramesOffered+m.FramesSent+m.FramesDropped+m.FramesQueued+m.Attempts == 0)
 }

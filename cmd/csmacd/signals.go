@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/csmacd/csmacd/internal/files"
+	"github.com/csmacd/csmacd/internal/terminal"
 	"github.com/csmacd/csmacd/medium"
 )
 
@@ -109,7 +110,7 @@ func (s *signals) end(e ending) {
 	told := make(chan struct{})
 	go func() {
 		files.RemoveUnfinished()
-		e.tell(&shown{to: os.Stderr}, nil) // the command may be writing to the other
+		e.tell(&terminal.Text{To: os.Stderr}, nil) // the command may be writing to the other
 		close(told)
 	}()
 	select {

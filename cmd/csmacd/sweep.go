@@ -16,6 +16,7 @@ import (
 	"github.com/csmacd/csmacd/internal/plan"
 	"github.com/csmacd/csmacd/internal/run"
 	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/terminal"
 	"github.com/csmacd/csmacd/internal/usage"
 )
 
@@ -77,8 +78,8 @@ func sweep(c *cli.Context) error {
 	}
 	o.File = file
 	quiet := c.Bool("quiet")
-	bar := newCounter(quiet)
-	o.Progress = bar.show
+	bar := terminal.NewCounter(quiet)
+	o.Progress = bar.Show
 	o.Note = func(text string) {
 		if !quiet {
 			fmt.Fprintln(stderr, text)
@@ -87,7 +88,7 @@ func sweep(c *cli.Context) error {
 	doing("the runs that are done are kept, and the same command goes on", "sweeping %s into %s", file, o.Dir)
 	began := time.Now()
 	out, err := experiment.Sweep(c.Context, s.Sweep, o)
-	bar.finish()
+	bar.Finish()
 	if problems := (document.Problems)(nil); errors.As(err, &problems) {
 		fmt.Fprintln(stderr, err)
 		return exit{status: exitFailure}

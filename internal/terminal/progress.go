@@ -1,37 +1,48 @@
-package main
+package terminal
 
 import (
 	"fmt"
 	"os"
 	"time"
 
+	"golang.org/x/term"
+
 	"github.com/mattn/go-isatty"
 	"github.com/schollz/progressbar/v3"
 
-	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/phy"
 )
+
+// Columns is how wide the terminal of standard output is, or 80.
+func Columns() int {
+	if wide, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil && wide > 0 {
+		return wide
+	}
+	return 80
+}
 
 // patience is how long a run may take before it shows its progress.
 const patience = time.Second
 
-// progress shows how far a run has come, on a terminal, once it proves long.
-type progress struct {
+// Progress shows how far a run has come, on a terminal, once it proves long.
+type Progress struct {
 	on    bool
 	since time.Time
 	end   phy.Time // 0: not known
 	bar   *progressbar.ProgressBar
 }
 
-func newProgress(s *scenario.Scenario, quiet bool) *progress {
+// NewProgress begins to show a run of so much simulated time; 0: that is not known.
+func NewProgress(end phy.Time, quiet bool) *Progress {
 	fd := os.Stderr.Fd()
-	return &progress{
+	return &Progress{
 		on:    !quiet && (isatty.IsTerminal(fd) || isatty.IsCygwinTerminal(fd)),
-		since: time.Now(), end: s.Duration,
+		since: time.Now(), end: end,
 	}
 }
 
-func (p *progress) show(now phy.Time) {
+// Show shows how far the run has come.
+func (p *Progress) Show(now phy.Time) {
 	passed := time.Since(p.since)
 	if !p.on || passed < patience {
 		return
@@ -57,7 +68,8 @@ func (p *progress) show(now phy.Time) {
 	_ = p.bar.Set64(int64(now / phy.Nanosecond))
 }
 
-func (p *progress) finish() {
+// Finish takes what is shown away.
+func (p *Progress) Finish() {
 	if p.bar != nil {
 		_ = p.bar.Finish()
 	}

@@ -1,36 +1,30 @@
-package main
+// Package terminal has what commands show people: text that cannot take a terminal over, and how far
+// they have come.
+package terminal
 
 import (
 	"bytes"
 	"fmt"
 	"io"
-	"os"
 	"unicode"
 	"unicode/utf8"
 )
 
-// What is told goes through these, whatever names and texts from elsewhere are in it: of files, of flags,
-// of stations in a result that somebody else made.
-var (
-	stdout io.Writer = &shown{to: os.Stdout}
-	stderr io.Writer = &shown{to: os.Stderr, most: 8192}
-)
-
-// shown passes text on to a terminal. A character that would move the cursor, change a colour or
+// Text passes text on to a terminal. A character that would move the cursor, change a colour or
 // turn the direction of the text is written as its number, such as \u001b for escape.
-type shown struct {
-	to   io.Writer
-	most int    // octets of a line that are passed on, of what is written at once; 0: all
+type Text struct {
+	To   io.Writer
+	Most int    // octets of a line that are passed on, of what is written at once; 0: all
 	rest []byte // the beginning of a character whose end is still to come
 }
 
 // Write implements [io.Writer].
-func (s *shown) Write(p []byte) (int, error) {
+func (s *Text) Write(p []byte) (int, error) {
 	text := p
 	if len(s.rest) > 0 {
 		text = append(s.rest, p...)
 	}
-	if s.most > 0 && len(text) > s.most {
+	if s.Most > 0 && len(text) > s.Most {
 		text = s.short(text)
 	}
 	out := make([]byte, 0, len(text)+16)
@@ -51,21 +45,21 @@ func (s *shown) Write(p []byte) (int, error) {
 		}
 		text = text[n:]
 	}
-	if _, err := s.to.Write(out); err != nil {
+	if _, err := s.To.Write(out); err != nil {
 		return 0, err
 	}
 	return len(p), nil
 }
 
 // short cuts the middle out of lines that are too long: messages end with what would be right.
-func (s *shown) short(text []byte) []byte {
+func (s *Text) short(text []byte) []byte {
 	var out []byte
 	for line := range bytes.Lines(text) {
-		if len(line) <= s.most {
+		if len(line) <= s.Most {
 			out = append(out, line...)
 			continue
 		}
-		head, tail := s.most*3/4, len(line)-s.most/4
+		head, tail := s.Most*3/4, len(line)-s.Most/4
 		for head > 0 && !utf8.RuneStart(line[head]) {
 			head--
 		}

@@ -1,17 +1,13 @@
-package main
+package plot
 
 import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
-
-	"github.com/urfave/cli/v2"
 
 	"github.com/csmacd/csmacd/internal/experiment"
 	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/internal/files"
-	"github.com/csmacd/csmacd/internal/plot"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/usage"
 )
@@ -19,20 +15,17 @@ import (
 // crossFigure is the figure of a campaign that is no lines but a table.
 const crossFigure = "cross"
 
-func plotCampaign(c *cli.Context, dir string) (f figure.Figure, notes []string, err error) {
-	table, err := experiment.ReadTable(dir, c.String("table"))
+// ofCampaign draws a table of a campaign.
+func (o *Options) ofCampaign(dir string) (f figure.Figure, notes []string, err error) {
+	table, err := experiment.ReadTable(dir, o.Table)
 	if err != nil {
 		return f, nil, err
 	}
-	choice := plot.Choice{X: c.String("x"), By: c.String("by"), Where: c.StringSlice("where"), Let: c.StringSlice("let")}
-	if c.IsSet("y") {
-		choice.Y = strings.Split(c.String("y"), ",")
-	}
-	if choice.Data, err = plotData(c.StringSlice("data"), c.StringSlice("data-label")); err != nil {
+	choice := o.Choice
+	if choice.Data, err = readData(o.Data, o.DataLabels); err != nil {
 		return f, nil, err
 	}
-	if c.IsSet("theory") {
-		choice.Theory = strings.Split(c.String("theory"), ",")
+	if choice.Theory != nil {
 		path := filepath.Join(dir, "plan.yaml")
 		text, err := os.ReadFile(path)
 		if err != nil {
@@ -42,11 +35,11 @@ func plotCampaign(c *cli.Context, dir string) (f figure.Figure, notes []string, 
 			return f, nil, err
 		}
 	}
-	draw := plot.Campaign
-	if c.String("what") == crossFigure {
-		draw = plot.CrossTable
+	draw := Campaign
+	if o.What == crossFigure {
+		draw = CrossTable
 		for _, name := range []string{"log", "x-label", "y-label"} {
-			if c.IsSet(name) {
+			if o.Given(name) {
 				return f, nil, usage.Errorf("--%s is for axes, and a table has none", name)
 			}
 		}
@@ -58,8 +51,8 @@ func plotCampaign(c *cli.Context, dir string) (f figure.Figure, notes []string, 
 	return f, notes, err
 }
 
-// plotData reads values from elsewhere.
-func plotData(paths, labels []string) (list []*plot.Data, err error) {
+// readData reads values from elsewhere.
+func readData(paths, labels []string) (list []*Data, err error) {
 	if len(labels) > len(paths) {
 		return nil, usage.Errorf("--data-label %s: there is no --data FILE.csv that it names", labels[len(paths)])
 	}
@@ -68,7 +61,7 @@ func plotData(paths, labels []string) (list []*plot.Data, err error) {
 		if i < len(labels) {
 			label = labels[i]
 		}
-		d, err := plot.ReadData(path, label)
+		d, err := ReadData(path, label)
 		if err != nil {
 			return nil, err
 		}

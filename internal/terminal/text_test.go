@@ -1,4 +1,4 @@
-package main
+package terminal
 
 import (
 	"bytes"
@@ -20,7 +20,7 @@ func TestShown(t *testing.T) {
 		"\ufffd":                 "\ufffd",
 	} {
 		var b bytes.Buffer
-		n, err := (&shown{to: &b}).Write([]byte(text))
+		n, err := (&Text{To: &b}).Write([]byte(text))
 		require.NoError(t, err)
 		require.Equal(t, len(text), n)
 		require.Equal(t, want, b.String())
@@ -32,8 +32,8 @@ func TestShownInPieces(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := []byte(rapid.StringOf(rapid.SampledFrom([]rune("a\n\r\x1b\u009b─\u202e\U0001f600"))).Draw(t, "text") + "\n")
 		var whole, pieces bytes.Buffer
-		_, _ = (&shown{to: &whole}).Write(text)
-		s := &shown{to: &pieces}
+		_, _ = (&Text{To: &whole}).Write(text)
+		s := &Text{To: &pieces}
 		for len(text) > 0 {
 			n := rapid.IntRange(1, len(text)).Draw(t, "n")
 			_, _ = s.Write(text[:n])
@@ -49,7 +49,7 @@ func TestShownInPieces(t *testing.T) {
 // A message does not repeat all of a long input, and keeps its end.
 func TestMessagesAreShort(t *testing.T) {
 	var b bytes.Buffer
-	_, err := (&shown{to: &b, most: 100}).Write([]byte("short\n" + strings.Repeat("─", 100_000) + ": write a number\nshort\n"))
+	_, err := (&Text{To: &b, Most: 100}).Write([]byte("short\n" + strings.Repeat("─", 100_000) + ": write a number\nshort\n"))
 	require.NoError(t, err)
 	require.Regexp(t, `^short\n─{25} \.\.\. \(\d+ octets left out\) \.\.\. ─{2}: write a number\nshort\n$`, b.String())
 }

@@ -1,16 +1,13 @@
-package main
+package plot
 
 import (
 	"errors"
 	"fmt"
 	"os"
 
-	"github.com/urfave/cli/v2"
-
 	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/names"
-	"github.com/csmacd/csmacd/internal/plot"
 	"github.com/csmacd/csmacd/internal/run"
 	"github.com/csmacd/csmacd/internal/usage"
 	"github.com/csmacd/csmacd/medium"
@@ -20,10 +17,11 @@ import (
 var resultFigures = []struct {
 	name string
 	draw func(*medium.Result) (figure.Figure, error)
-}{{"attempts", plot.Attempts}, {"delay", plot.Delays}, {"stations", plot.Stations}, {"windows", plot.Windows}}
+}{{"attempts", Attempts}, {"delay", Delays}, {"stations", Stations}, {"windows", Windows}}
 
-func plotResult(c *cli.Context, path string) (figure.Figure, error) {
-	what := c.String("what")
+// ofResult draws a figure of a result.
+func (o *Options) ofResult(path string) (figure.Figure, error) {
+	what := o.What
 	if what == "" {
 		what = "attempts"
 	}
@@ -45,17 +43,18 @@ func plotResult(c *cli.Context, path string) (figure.Figure, error) {
 	return figure.Figure{}, usage.Errorf("--what %s: %s", what, hint)
 }
 
-func plotEvents(c *cli.Context, path string) (figure.Figure, error) {
-	what := c.String("what")
+// ofEvents draws a figure of events.
+func (o *Options) ofEvents(path string) (figure.Figure, error) {
+	what := o.What
 	if what == "" {
 		what = "time"
 	}
 	known := false
-	for _, name := range plot.EventFigures {
+	for _, name := range EventFigures {
 		known = known || name == what
 	}
 	if !known {
-		hint := names.Instead(what, "figures of events", plot.EventFigures)
+		hint := names.Instead(what, "figures of events", EventFigures)
 		if what == "attempts" || what == "stations" {
 			hint = "that takes a result: csmacd run FILE --json RESULT.json"
 		}
@@ -66,7 +65,7 @@ func plotEvents(c *cli.Context, path string) (figure.Figure, error) {
 		return figure.Figure{}, files.Because(path, err)
 	}
 	defer f.Close()
-	drawn, err := plot.Events(f, what)
+	drawn, err := Events(f, what)
 	if err != nil && !errors.Is(err, figure.ErrNothing) {
 		err = fmt.Errorf("%s: %w", path, err)
 	}

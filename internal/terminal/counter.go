@@ -1,4 +1,4 @@
-package main
+package terminal
 
 import (
 	"fmt"
@@ -9,20 +9,22 @@ import (
 	"github.com/schollz/progressbar/v3"
 )
 
-// counter shows how many runs are done, on a terminal, once that proves long.
-type counter struct {
+// Counter shows how many runs are done, on a terminal, once that proves long.
+type Counter struct {
 	on           bool
 	since, shown time.Time
 	first        int // runs that were there at the beginning
 	bar          *progressbar.ProgressBar
 }
 
-func newCounter(quiet bool) *counter {
+// NewCounter begins to show how many runs are done.
+func NewCounter(quiet bool) *Counter {
 	fd := os.Stderr.Fd()
-	return &counter{on: !quiet && (isatty.IsTerminal(fd) || isatty.IsCygwinTerminal(fd)), since: time.Now(), first: -1}
+	return &Counter{on: !quiet && (isatty.IsTerminal(fd) || isatty.IsCygwinTerminal(fd)), since: time.Now(), first: -1}
 }
 
-func (p *counter) show(done, all int) {
+// Show shows how many of all runs are done.
+func (p *Counter) Show(done, all int) {
 	if !p.on {
 		return
 	}
@@ -46,7 +48,8 @@ func (p *counter) show(done, all int) {
 	_ = p.bar.Set(min(done, all-1)) // at its end a bar goes away, and more may come
 }
 
-func (p *counter) finish() {
+// Finish takes what is shown away.
+func (p *Counter) Finish() {
 	if p.bar != nil {
 		_ = p.bar.Finish()
 	}

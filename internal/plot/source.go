@@ -1,0 +1,90 @@
+package plot
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/csmacd/csmacd/internal/figure"
+	"github.com/csmacd/csmacd/internal/run"
+	"github.com/csmacd/csmacd/internal/usage"
+)
+
+// Options say which figure is drawn of what csmacd wrote, as the flags of csmacd plot have it.
+type Options struct {
+	What       string   // the figure; "": the usual one
+	Table      string   // of a campaign
+	Choice     Choice   // of a campaign's table; its data and plan are read
+	Data       []string // files of CSV whose values are drawn beside those of a campaign
+	DataLabels []string // what they are called, in their order
+	Log        string   // axes that are logarithmic; "": as the values ask for it
+
+	XLabel, YLabel string // what stands at the axes in place of what usually does
+
+	// Given reports whether a flag was given, be it by an empty value.
+	Given func(flag string) bool
+}
+
+// Figure makes the figure of whatever is at a path. notes are what its reader should know.
+func (o *Options) Figure(path string) (f figure.Figure, notes []string, err error) {
+	kind, err := run.KindOf(path)
+	if err != nil {
+		return f, nil, err
+	}
+	campaign := []string{"x", "y", "by", "where", "let", "theory", "data", "data-label", "table"}
+	for _, name := range campaign {
+		if kind != run.Campaign && o.Given(name) {
+			return f, nil, usage.Errorf("--%s is for a campaign; %s is %s", name, path, kind)
+		}
+	}
+	if what := o.What; kind == run.Campaign && what != "" && what != crossFigure {
+		return f, nil, usage.Errorf("--what %s is for a single run; %s is %s, of which --what can be %s", what, path, kind, crossFigure)
+	}
+	switch kind {
+	case run.Campaign:
+		f, notes, err = o.ofCampaign(path)
+	case run.Result:
+		f, err = o.ofResult(path)
+	default:
+		f, err = o.ofEvents(path)
+	}
+	if err == nil {
+		err = logarithmic(o.Log, &f)
+	}
+	for i := range f.Panels {
+		p := &f.Panels[i]
+		p.X.Label, p.Y.Label = cmp.Or(o.XLabel, p.X.Label), cmp.Or(o.YLabel, p.Y.Label)
+	}
+	if errors.Is(err, figure.ErrNothing) {
+		err = fmt.Errorf("%s: %w", path, err)
+	}
+	return f, notes, err
+}
+
+// logarithmic makes axes logarithmic, or linear, as --log says.
+func logarithmic(axes string, f *figure.Figure) error {
+	if axes == "" {
+		return nil
+	}
+	x, y := figure.Linear, figure.Linear
+	for _, a := range strings.Split(strings.ReplaceAll(axes, "xy", "x,y"), ",") {
+		switch a {
+		case "x":
+			x = figure.Log
+		case "y":
+			y = figure.Log
+		case "none":
+		default:
+			return usage.Errorf("--log %s: write x, y, xy, or none", axes)
+		}
+	}
+	for i := range f.Panels {
+		p := &f.Panels[i]
+		if p.X.Ticks == nil { // else its places are no values
+			p.X.Scale = x
+		}
+		p.Y.Scale = y
+	}
+	return nil
+}

@@ -1,7 +1,7 @@
 # Everything a developer runs. `make` builds csmacd into ./bin.
 GO ?= go
 
-.PHONY: all build engine test bench peers live-bench lint fuzz exact conformance page clean
+.PHONY: all build engine test bench peers examples live-bench lint fuzz exact conformance page clean
 all: build
 
 # Without tables for debuggers and the paths of this machine, which are a quarter of the
@@ -39,6 +39,10 @@ bench:
 peers:
 	sh bench/peers/install
 	$(GO) run ./bench/peers $(PEERS)
+
+# Programs outside, each a module of its own: they run, and their go.mod is tidy.
+examples:
+	for d in examples/*/; do (cd $$d && $(GO) mod tidy -diff && $(GO) vet ./... && $(GO) test ./...) || exit 1; done
 
 # What live hosts get of a cable, and what it costs: as root on Linux, with iperf3; two
 # minutes, or make live-bench LIVE=-quick.

@@ -1,6 +1,6 @@
 module github.com/csmacd/csmacd
 
-go 1.26.3
+go 1.26.3 // the oldest release that builds: the go line of gvisor
 
 require (
 	charm.land/bubbletea/v2 v2.0.10

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "c2361ebab264b5c11fca3ae5ea4f4c1b7b931bba7daa2452ed55e5b7b41637ae"
+const Hash = "cd558036a2435860862ba5a8ccdb129dc4c6d96bc7970fd9ca53833adf184567"

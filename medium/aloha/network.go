@@ -45,9 +45,9 @@ func (n *Network) Result() *medium.Result { return n.channel.Result() }
 // Tally returns the counts of the run so far. It implements [medium.Tallier].
 func (n *Network) Tally() medium.Tally { return n.channel.Tally() }
 
-// EachDelay calls its arguments with the distribution of the delay so far, in ascending order:
-// so many frames took so many nanoseconds, to a thousandth of it. The access delay is the same,
-// since nothing waits in a queue of its user.
+// EachDelay calls its arguments with each delay so far, in ascending order, and the number of
+// times that it was met. Delays are in nanoseconds, to a thousandth of themselves. The access
+// delay is the same as the delay, since nothing waits in a queue first.
 func (n *Network) EachDelay(access, delay func(ns int64, works uint64)) {
 	n.channel.EachDelay(access, delay)
 }

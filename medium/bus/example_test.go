@@ -1,6 +1,7 @@
 package bus_test
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/csmacd/csmacd/mac/traffic"
@@ -66,4 +67,32 @@ func ExampleNetwork_Inject() {
 	}
 	// Output:
 	// received at 159.6us ok: true ref: 4711
+}
+
+// A program's frames, and what a station hears: a frame is injected at an instant, and a delivery hook is
+// called when its last bit arrives.
+func ExampleNetwork_Deliver() {
+	net, err := bus.New(bus.Config{Stations: []bus.Station{
+		{Name: "A"},
+		{Name: "B", At: phy.Delay(231, phy.Ethernet10.Velocity)},
+	}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	net.Deliver(1, func(at phy.Time, f medium.Frame) {
+		fmt.Printf("%v: B has heard %d octets from %s\n", at, f.Size, net.Name(int(f.Source)))
+	})
+	if err := net.Inject(0, phy.Millisecond, medium.Frame{Size: 64, Destination: 1}); err != nil {
+		fmt.Println(err)
+	}
+	if err := net.Inject(0, phy.Millisecond, medium.Frame{Size: 2000, Destination: 1}); errors.Is(err, medium.ErrRefused) {
+		fmt.Println(err)
+	}
+	if err := net.Run(phy.Second); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// bus: a frame of 2000 octets: this line takes 64 to 1518
+	// 1.058600692ms: B has heard 64 octets from A
 }

@@ -43,7 +43,7 @@ var rooms = map[string][]string{
 }
 
 var internal = []string{
-	"engine", "files", "usage", "palette", "figure", "formula", "stats", "theory", "profile",
+	"engine", "visible", "files", "usage", "palette", "figure", "formula", "stats", "theory", "profile",
 	"document", "names", "policies", "plan", "scenario",
 	"trace", "series", "run", "scene", "host", "experiment", "report", "plot", "draw", "report/record", "lab", "live", "show", "compare", "cluster", "extcap", "terminal", "page/player", "page",
 }

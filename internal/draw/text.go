@@ -172,6 +172,7 @@ func (p *printer) foot(out io.Writer) {
 		notes = append(notes, fmt.Sprintf("Of more than %d stations only what matters most is told: --stations A,B chooses.", mostLabelled))
 	}
 	for _, n := range notes {
+		n = shownText(n)
 		for _, line := range wrap(n, func(s string) bool { return runewidth.StringWidth(s) <= p.Columns }) {
 			fmt.Fprintln(out, p.name(line))
 		}

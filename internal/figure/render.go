@@ -19,7 +19,7 @@ import (
 func sans(points float64) text.Style {
 	return text.Style{
 		Color: palette.Ink, Font: font.From(font.Font{Typeface: "Liberation", Variant: "Sans"}, vg.Length(points)),
-		Handler: plot.DefaultTextHandler,
+		Handler: shownText{plot.DefaultTextHandler},
 	}
 }
 

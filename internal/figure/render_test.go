@@ -91,6 +91,27 @@ func texts(t require.TestingT, f Figure) (list []string) {
 	}
 }
 
+// Names may come from anywhere: what XML or a terminal does not take is written as its number.
+func TestTextsThatCannotBeShown(t *testing.T) {
+	const bad = "\x1b[31m\u202e\x00\x9b\uffff"
+	f := lines(2)
+	p := &f.Panels[0]
+	f.Note, p.Title, p.X.Label, p.Y.Label = "note"+bad, "panel"+bad, "x"+bad, "y"+bad
+	p.X.Ticks = []Tick{{At: 2, Label: "tick" + bad}}
+	for i := range p.Series {
+		p.Series[i].Label += bad
+	}
+	svg := written(t, f, "svg")
+	got := texts(t, f)
+	for _, from := range []string{"note", "panel", "x", "y", "tick", "line a", "line b", "theory"} {
+		assert.Contains(t, got, from+`\u001b[31m\u202e\u0000\x9b\uffff`)
+	}
+	assert.NotRegexp(t, `[\x00-\x08\x0b-\x1f\x7f-\x{9f}\x{202e}]`, string(svg))
+	for _, format := range Formats {
+		assert.NotEmpty(t, written(t, f, format))
+	}
+}
+
 // A reader finds the axes with their units, the values that were measured at, and
 // every line's name.
 func TestFigureSaysWhatItShows(t *testing.T) {

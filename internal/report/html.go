@@ -3,6 +3,7 @@
 package report
 
 import (
+	"bytes"
 	_ "embed"
 	"fmt"
 	"html/template"
@@ -10,6 +11,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/csmacd/csmacd/internal/visible"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -41,7 +43,12 @@ func HTML(w io.Writer, p *Page) error {
 		}
 		v.Drawn = append(v.Drawn, drawn{picture.Title, picture.Caption, template.HTML(clean)}) // of known elements and attributes alone
 	}
-	return pageTemplate.Execute(w, v)
+	var whole bytes.Buffer
+	if err := pageTemplate.Execute(&whole, v); err != nil {
+		return err
+	}
+	_, err := w.Write(visible.Append(nil, whole.Bytes()))
+	return err
 }
 
 type pageView struct {

@@ -86,7 +86,7 @@ func TestDrawingsAreOnlyDrawings(t *testing.T) {
 
 // Whatever names and texts are, the page has the elements of any other, and they stand in it as text.
 func FuzzHTML(f *testing.F) {
-	for _, name := range []string{"A", `<script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `' onmouseover='x`, "</title></style></pre><b>", "{{.}}", "a\x00b\xff\u2028", "&lt;b&gt;", "]]>", "<!--", "javascript:x"} {
+	for _, name := range []string{"A", `<script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `' onmouseover='x`, "</title></style></pre><b>", "{{.}}", "a\x00b\xff\u2028", "&lt;b&gt;", "]]>", "<!--", "javascript:x", "\x1b[31m\u202e\u009b"} {
 		f.Add(name)
 	}
 	plain := elements(f, written(f, page("A")))
@@ -95,7 +95,9 @@ func FuzzHTML(f *testing.F) {
 		var escaped strings.Builder
 		require.NoError(t, xml.EscapeText(&escaped, []byte(name)))
 		p.Pictures[0].SVG = []byte(strings.Replace(drawing, "A &amp; B", escaped.String(), 1))
-		assert.Equal(t, plain, elements(t, written(t, p)))
+		text := written(t, p)
+		assert.Equal(t, plain, elements(t, text))
+		assert.NotRegexp(t, `[\x00-\x08\x0b-\x1f\x7f-\x{9f}\x{202a}-\x{202e}]`, text)
 	})
 }
 

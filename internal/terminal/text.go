@@ -6,8 +6,9 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"unicode"
 	"unicode/utf8"
+
+	"github.com/csmacd/csmacd/internal/visible"
 )
 
 // Text passes text on to a terminal. A character that would move the cursor, change a colour or
@@ -34,14 +35,10 @@ func (s *Text) Write(p []byte) (int, error) {
 		case text[0] == '\r' && len(text) == 1, r == utf8.RuneError && !utf8.FullRune(text):
 			s.rest = append([]byte(nil), text...)
 			n = len(text)
-		case r == utf8.RuneError && n == 1:
-			out = fmt.Appendf(out, `\x%02x`, text[0])
-		case r == '\r' && text[1] == '\n', r == '\n', r == '\t':
-			out = append(out, byte(r))
-		case unicode.IsControl(r), unicode.Is(unicode.Bidi_Control, r):
-			out = fmt.Appendf(out, `\u%04x`, r)
+		case r == '\r' && text[1] == '\n':
+			out = append(out, '\r')
 		default:
-			out = append(out, text[:n]...)
+			out = visible.Append(out, text[:n])
 		}
 		text = text[n:]
 	}

@@ -43,8 +43,8 @@ func sweepCommand() *cli.Command {
 
 func sweepFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "out", Usage: "keep the campaign in the folder `DIR` (default: the plan's name, with .campaign)"},
-		&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "run `N` at once, at most 1024 (default: as many as there are cores)"},
+		&cli.StringFlag{Name: "out", Usage: "keep the campaign in the folder `DIR`", DefaultText: "the plan's name, with .campaign"},
+		&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "run `N` at once, at most 1024", DefaultText: "as many as there are cores"},
 		&cli.StringFlag{Name: "shard", Usage: "do the part `I/N` of the runs, I from 1"},
 		&cli.IntFlag{Name: "shards", Usage: "how many tasks there are, `N`, where the scheduler says only which one this is (also " + experiment.ShardsVariable + ")"},
 		&cli.StringFlag{Name: "keep", Usage: "keep `WHAT` of each run besides its figures, in tables of their own: " + strings.Join(plan.Kept, ",")},

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"github.com/csmacd/csmacd/internal/document"
+	"github.com/csmacd/csmacd/internal/stations"
 	"net/netip"
 	"slices"
 )
@@ -27,7 +28,7 @@ type attach struct {
 // named is a name for each of a group's stations; at says where it is written, nil
 // where it is not.
 type named struct {
-	pattern
+	stations.Pattern
 	at *document.Node
 }
 
@@ -101,8 +102,8 @@ const attachExample = "write {tap: tap0}, {stream: \"unix:/run/x.sock\"}, {dgram
 // of the station's own name.
 func readAttach(r *reader, g *group, n *document.Node) {
 	a := &attach{group: g, node: n}
-	if g.node.Get("traffic") != nil {
-		r.Fail(g.node.Get("traffic"), "an attached station sends what its host gives it: give the traffic to a station of its own")
+	if g.Node.Get("traffic") != nil {
+		r.Fail(g.Node.Get("traffic"), "an attached station sends what its host gives it: give the traffic to a station of its own")
 	}
 	if n.Kind == document.Scalar && n.Text == "tap" {
 		g.attach = a
@@ -181,20 +182,20 @@ func (r *reader) numberedName(a *attach, n *document.Node, what string, check fu
 		return named{}
 	}
 	// The last name is the longest.
-	if err := check(p.name(a.group.count - 1)); err != nil {
-		r.Fail(n, "%q cannot name %s: %v", p.name(a.group.count-1), what, err)
+	if err := check(p.Name(a.group.Count - 1)); err != nil {
+		r.Fail(n, "%q cannot name %s: %v", p.Name(a.group.Count-1), what, err)
 		return named{}
 	}
 	return named{p, n}
 }
 
 // numbering reads a text with a group's number in it.
-func (r *reader) numbering(g *group, n *document.Node, s string) (p pattern, ok bool) {
-	p, err := parsePattern(s)
+func (r *reader) numbering(g *group, n *document.Node, s string) (p stations.Pattern, ok bool) {
+	p, err := stations.ParsePattern(s)
 	switch {
 	case err != nil:
 		r.Fail(n, "%v", err)
-	case p.numbered && g.node.Get("count") == nil:
+	case p.Numbered && g.Node.Get("count") == nil:
 		r.Fail(n, "%q numbers a group: give count, the number of its stations", s)
 	default:
 		return p, true
@@ -205,10 +206,10 @@ func (r *reader) numbering(g *group, n *document.Node, s string) (p pattern, ok 
 // checkOwnName says whether a station's name is one that a TAP can have.
 func (r *reader) checkOwnName(a *attach) {
 	g := a.group
-	if g.nameless {
+	if g.Nameless {
 		return
 	}
-	name := g.stationName(g.count - 1)
+	name := g.StationName(g.Count - 1)
 	if err := checkTAP(name); err != nil {
 		r.Fail(a.node, "a TAP interface of the station's own name, %q, cannot be: %v: write {tap: NAME}", name, err)
 	}

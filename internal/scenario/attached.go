@@ -13,14 +13,14 @@ func (r *reader) attachStations() {
 		if g.attach == nil {
 			continue
 		}
-		if total += g.count; total > r.limits.attached {
+		if total += g.Count; total > r.limits.attached {
 			r.Fail(g.attach.node, "that makes more than %d attached stations, the most that a scenario can have", r.limits.attached)
 			return
 		}
 	}
 	taken := map[string]*document.Node{} // by what is taken, where it is written
 	for _, g := range r.groups {
-		for i := range g.count {
+		for i := range g.Count {
 			if g.attach == nil || !r.attachStation(g.attach, i, taken) {
 				break // one of two groups is enough
 			}
@@ -31,12 +31,12 @@ func (r *reader) attachStations() {
 // attachStation writes out a group's i-th station. It says whether all is well.
 func (r *reader) attachStation(a *attach, i int, taken map[string]*document.Node) bool {
 	g := a.group
-	out := Attachment{Station: g.first + i, Kind: a.kind, Gateway: a.gateway, IPv6: a.ipv6,
+	out := Attachment{Station: g.First + i, Kind: a.kind, Gateway: a.gateway, IPv6: a.ipv6,
 		Connect: a.connect, Serve: a.serve, Promiscuous: a.promiscuous}
 	take := func(n *document.Node, kind, what string) bool {
 		key := kind + " " + what
 		if other, ok := taken[key]; ok && other == n {
-			r.Fail(n, "%d stations cannot share %s %s: put their number into it as %%d", g.count, kind, what)
+			r.Fail(n, "%d stations cannot share %s %s: put their number into it as %%d", g.Count, kind, what)
 			return false
 		} else if ok {
 			r.Fail(n, "%s %s is taken: it stands at %s (%s)", kind, what, other.Path(), other.Where())
@@ -45,14 +45,14 @@ func (r *reader) attachStation(a *attach, i int, taken map[string]*document.Node
 		taken[key] = n
 		return true
 	}
-	if a.kind == TAP && !g.nameless {
-		out.TAP = g.stationName(i)
+	if a.kind == TAP && !g.Nameless {
+		out.TAP = g.StationName(i)
 		if a.tap.at != nil {
-			out.TAP = a.tap.name(i)
+			out.TAP = a.tap.Name(i)
 		}
 		what := out.TAP
 		if a.netns.at != nil {
-			out.Netns = a.netns.name(i)
+			out.Netns = a.netns.Name(i)
 			what += " in " + out.Netns
 		}
 		if !take(cmp.Or(a.tap.at, a.node), "the TAP interface", what) {
@@ -74,7 +74,7 @@ func (r *reader) attachStation(a *attach, i int, taken map[string]*document.Node
 		p, in := first.plus(i)
 		switch {
 		case !in:
-			r.Fail(first.at, "counted up for %d stations, the address leaves the hosts of its network, %s", g.count, first.Masked())
+			r.Fail(first.at, "counted up for %d stations, the address leaves the hosts of its network, %s", g.Count, first.Masked())
 			return false
 		case p.Addr() == a.gateway:
 			r.Fail(a.gatewayAt, "%s is an address of the station's own", a.gateway)
@@ -113,12 +113,12 @@ func (r *reader) warnAttached() {
 }
 
 // nameOf gives the name of a station of the group by its number.
-func (g *group) nameOf(station int) string { return g.stationName(station - g.first) }
+func (g *group) nameOf(station int) string { return g.StationName(station - g.First) }
 
 // attached says whether any station is, or is meant to be.
 func (r *reader) attached() bool {
 	for _, g := range r.groups {
-		if g.node.Get("attach") != nil {
+		if g.Node.Get("attach") != nil {
 			return true
 		}
 	}

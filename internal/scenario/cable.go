@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/csmacd/csmacd/internal/document"
+	"github.com/csmacd/csmacd/internal/resource"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -38,7 +39,7 @@ var starTable = table[cable]{
 	What: "a medium of kind star",
 	Fields: []field[cable]{
 		{Key: "kind"},
-		{Key: "delay", Read: func(r *reader, c *cable, n *document.Node) { document.SetTo(&c.delay)(r.duration(n)) }},
+		{Key: "delay", Read: func(r *reader, c *cable, n *document.Node) { document.SetTo(&c.delay)(r.Duration(n)) }},
 	},
 	Misplaced: map[string]string{
 		"length":   "a star has no length: write the delay between its stations, such as delay: 4us",
@@ -60,11 +61,11 @@ func (r *reader) readMedium(n *document.Node) {
 			return
 		}
 		if s != "bus" && s != "star" {
-			if r.resource = newResource(s); r.resource == nil {
-				r.Fail(k, "%q is not a kind of medium: %s", s, document.Instead(s, "kinds", append([]string{"bus", "star"}, resourceNames()...)))
+			if r.resource = resource.New(s); r.resource == nil {
+				r.Fail(k, "%q is not a kind of medium: %s", s, document.Instead(s, "kinds", append([]string{"bus", "star"}, resource.Names()...)))
 				return
 			}
-			r.resource.medium(r, n)
+			r.resource.Read(r.resources(), n)
 			return
 		}
 		kind = s
@@ -146,3 +147,7 @@ func (r *reader) delayOf(n *document.Node, p place) (phy.Time, bool) {
 	}
 	return r.cable.at(p), true
 }
+
+// Timed are the kinds of medium where what goes through takes up the medium's time, so
+// that there is a throughput.
+var Timed = append([]string{"bus", "star"}, resource.Timed()...)

@@ -42,7 +42,7 @@ func readLateWindow(r *reader, p *rules, n *document.Node) {
 		p.LateWindow = phy.Forever
 		return
 	}
-	document.SetTo(&p.LateWindow)(r.positive(n))
+	document.SetTo(&p.LateWindow)(r.Positive(n))
 }
 
 // readGapAfterBackoff reads whether a whole gap follows each backoff, and whether it
@@ -53,7 +53,7 @@ func readGapAfterBackoff(r *reader, p *rules, n *document.Node) {
 		return
 	}
 	if n.Kind == document.Scalar && strings.Trim(n.Text[:min(1, len(n.Text))], "0123456789.") == "" && n.Text != "" {
-		switch length, ok := r.duration(n); {
+		switch length, ok := r.Duration(n); {
 		case !ok:
 		case length > p.Gap || length < min(p.BitTime, p.Gap):
 			r.Fail(n, "a gap after a backoff is at least a bit time and at most the whole gap of %sbt", phy.Decimal(p.Gap, p.BitTime))

@@ -21,15 +21,15 @@ func readEther(r *reader, g *group, n *document.Node) {
 		r.Fail(n, "%s is nobody's address", a)
 	case a.Group():
 		r.Fail(n, "%s is the address of a group, and no station's: its first octet must be even", a)
-	case low(a)+uint64(g.count-1) >= 1<<24:
-		r.Fail(n, "the addresses of %d stations from %s go beyond the octets that number a maker's", g.count, a)
+	case low(a)+uint64(g.Count-1) >= 1<<24:
+		r.Fail(n, "the addresses of %d stations from %s go beyond the octets that number a maker's", g.Count, a)
 	default:
 		g.ether, g.etherAt = a, n
 	}
 }
 
 func readAttachEther(r *reader, a *attach, n *document.Node) {
-	if a.group.node.Get("ether") != nil {
+	if a.group.Node.Get("ether") != nil {
 		r.Fail(n, "ether says this already, beside attach: give one of the two")
 		return
 	}
@@ -59,15 +59,15 @@ func (r *reader) addressStations() {
 		if g.etherAt == nil {
 			continue
 		}
-		for i := range g.count {
+		for i := range g.Count {
 			a := g.address(i)
 			number, taken := r.stationAt(a)
-			if !taken || number == g.first+i {
-				r.addresses[a] = g.first + i
+			if !taken || number == g.First+i {
+				r.addresses[a] = g.First + i
 				continue
 			}
 			other := r.groupOf(number)
-			r.Fail(g.etherAt, "the address %s is taken: %s has it (%s)", a, other.node.Path(), cmp.Or(other.etherAt, other.named, other.node).Where())
+			r.Fail(g.etherAt, "the address %s is taken: %s has it (%s)", a, other.Node.Path(), cmp.Or(other.etherAt, other.NamedAt, other.Node).Where())
 			break // one of two groups is enough
 		}
 	}
@@ -80,5 +80,5 @@ func (r *reader) stationAt(a phy.Address) (number int, ok bool) {
 		return number, true
 	}
 	number, ok = phy.StationIndex(a)
-	return number, ok && number < r.total && r.groupOf(number).etherAt == nil
+	return number, ok && number < r.Total && r.groupOf(number).etherAt == nil
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"github.com/csmacd/csmacd/internal/document"
+	"github.com/csmacd/csmacd/internal/stations"
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/phy"
@@ -11,7 +12,7 @@ import (
 
 // group is one item of the list of stations: one station, or count alike.
 type group struct {
-	members
+	stations.Members
 
 	from, spacing place
 	queue         int
@@ -32,8 +33,8 @@ type group struct {
 var groupTable = table[group]{
 	What: "a station",
 	Fields: []field[group]{
-		{Key: "count", Read: func(r *reader, g *group, n *document.Node) { g.readCount(r, n) }},
-		{Key: "name", Read: func(r *reader, g *group, n *document.Node) { g.readName(r, n) }},
+		{Key: "count", Read: func(r *reader, g *group, n *document.Node) { g.ReadCount(r.Reader, n) }},
+		{Key: "name", Read: func(r *reader, g *group, n *document.Node) { g.ReadName(r.Reader, n) }},
 		{Key: "at", Read: func(r *reader, g *group, n *document.Node) { document.SetTo(&g.from)(r.place(n)) }},
 		{Key: "from", Read: func(r *reader, g *group, n *document.Node) { document.SetTo(&g.from)(r.place(n)) }},
 		{Key: "spacing", Read: func(r *reader, g *group, n *document.Node) { document.SetTo(&g.spacing)(r.place(n)) }},
@@ -57,9 +58,9 @@ var groupTable = table[group]{
 
 // readGroup reads what an item of the list is: count, name and places.
 func (r *reader) readGroup(item *document.Node, first int) *group {
-	g := &group{members: newMembers(item, first)}
+	g := &group{Members: stations.NewMembers(item, first)}
 	if !groupTable.Read(r, item, g) {
-		g.nameless = true
+		g.Nameless = true
 		return g
 	}
 	at, from, spacing := item.Get("at"), item.Get("from"), item.Get("spacing")
@@ -82,8 +83,8 @@ func (r *reader) readGroup(item *document.Node, first int) *group {
 // written, if they are.
 func (r *reader) checkPlaces(g *group, n *document.Node) {
 	c := &r.cable
-	if c.far(g.from, g.spacing, g.count) {
-		r.Fail(cmp.Or(n, g.node), "that is further than a signal comes in 30 days, the longest time that can be simulated")
+	if c.far(g.from, g.spacing, g.Count) {
+		r.Fail(cmp.Or(n, g.Node), "that is further than a signal comes in 30 days, the longest time that can be simulated")
 		g.from, g.spacing = place{}, place{}
 	}
 	if c.star {
@@ -94,11 +95,11 @@ func (r *reader) checkPlaces(g *group, n *document.Node) {
 	if c.limit == nil {
 		c.length = max(c.length, end)
 	} else if end > c.length {
-		r.Fail(cmp.Or(n, g.node), "that is beyond the end of the cable, whose length is %s", c.limit.Text)
+		r.Fail(cmp.Or(n, g.Node), "that is beyond the end of the cable, whose length is %s", c.limit.Text)
 	}
 }
 
 // ends gives the first and the last place of a group's stations.
 func (c *cable) ends(g *group) (first, last phy.Time) {
-	return c.at(g.from), c.at(g.from.plus(g.spacing.times(g.count - 1)))
+	return c.at(g.from), c.at(g.from.plus(g.spacing.times(g.Count - 1)))
 }

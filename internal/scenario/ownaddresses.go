@@ -28,11 +28,11 @@ func (s *Scenario) OwnAddresses(random io.Reader) error {
 		if g.etherAt != nil || g.addressed {
 			continue
 		}
-		n := g.first + 1
-		g.ether, g.etherAt = own, g.node
+		n := g.First + 1
+		g.ether, g.etherAt = own, g.Node
 		g.ether[3], g.ether[4], g.ether[5] = byte(n>>16), byte(n>>8), byte(n)
-		for i := range g.count {
-			s.Config.Stations[g.first+i].Address = g.address(i)
+		for i := range g.Count {
+			s.Config.Stations[g.First+i].Address = g.address(i)
 		}
 	}
 	return nil
@@ -54,7 +54,7 @@ func (o *origin) takes(first [3]byte) bool {
 
 // addressed notes that the file names the station of an address, which it must keep.
 func (r *reader) addressed(a phy.Address) {
-	if number, ok := phy.StationIndex(a); ok && number < r.total {
+	if number, ok := phy.StationIndex(a); ok && number < r.Total {
 		r.groupOf(number).addressed = true
 	}
 }

@@ -15,7 +15,7 @@ var persistTable = table[rules]{
 			}
 		}},
 		{Key: "slot", Read: func(r *reader, p *rules, n *document.Node) {
-			document.SetTo(&p.PersistSlot)(r.positive(n))
+			document.SetTo(&p.PersistSlot)(r.Positive(n))
 			p.givenPersistSlot = true
 		}},
 	},

@@ -3,11 +3,12 @@ package scenario
 import (
 	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/internal/plan"
+	"github.com/csmacd/csmacd/internal/resource"
 )
 
 // readSweep reads the plan. Whether the scenario is right at every point, [CheckPlan] says.
 func readSweep(r *reader, s *Scenario, n *document.Node) {
-	s.Sweep = plan.Read(r.Reader, n, plan.Base{Name: s.Name, Seed: s.Config.Seed, Untimed: untimed()})
+	s.Sweep = plan.Read(r.Document(), n, plan.Base{Name: s.Name, Seed: s.Config.Seed, Untimed: resource.Untimed()})
 }
 
 // At returns what runs at a point of a plan, with a seed of its own. The error is a
@@ -29,18 +30,18 @@ func CheckPlan(s *plan.Sweep, o Options) (warnings []document.Problem, err error
 }
 
 func checkPlan(s *plan.Sweep, o Options, l limits) (warnings []document.Problem, err error) {
-	return s.Check(func(p *plan.Point) *document.Reader { return readAt(s, p, o, l).Reader })
+	return s.Check(func(p *plan.Point) *document.Reader { return readAt(s, p, o, l).Document() })
 }
 
 // readAt reads the scenario as it is at a point.
 func readAt(s *plan.Sweep, p *plan.Point, o Options, l limits) *reader {
 	r := newReader(s.File(), Options{ReadCapture: o.ReadCapture}, l)
-	root := s.Tree(r.Reader, p)
+	root := s.Tree(r.Document(), p)
 	if len(r.Problems.List) > 0 {
 		return r
 	}
 	r.top(root)
-	s.CheckRun(r.Reader, r.scenario.Duration, r.scenario.Config.Warmup)
+	s.CheckRun(r.Document(), r.scenario.Duration, r.scenario.Config.Warmup)
 	if r.attached() {
 		r.FailFile("a station is attached to a host, and a plan cannot run hosts: csmacd up runs the scenario")
 	}

@@ -4,31 +4,18 @@ import (
 	"math/big"
 
 	"github.com/csmacd/csmacd/internal/document"
+	"github.com/csmacd/csmacd/internal/stations"
 	"github.com/csmacd/csmacd/mac/traffic"
-	"github.com/csmacd/csmacd/phy"
 )
 
 // readFrameRate reads frames a second.
-func readFrameRate(r *reader, f *flow, n *document.Node) { f.rate = r.moreThanNone(n) }
+func readFrameRate(r *reader, f *flow, n *document.Node) { f.rate = r.MoreThanNone(n) }
 
 func readLoad(r *reader, f *flow, n *document.Node) {
-	f.load = r.moreThanNone(n)
+	f.load = r.MoreThanNone(n)
 	if f.load != nil && f.load.Cmp(big.NewRat(1, 1)) > 0 {
 		r.Warn(n, "%s is more than the line carries", n.Text)
 	}
-}
-
-// moreThanNone reads a number of more than 0, or gives nil.
-func (r *reader) moreThanNone(n *document.Node) *big.Rat {
-	v, ok := r.Decimal(n)
-	if ok && v.Sign() == 0 {
-		r.Fail(n, "must be more than 0")
-		ok = false
-	}
-	if !ok {
-		return nil
-	}
-	return v
 }
 
 func finishPoisson(r *reader, f *flow) {
@@ -38,11 +25,11 @@ func finishPoisson(r *reader, f *flow) {
 	case rate != nil && load != nil:
 		r.Fail(load, "rate says this already: give one of the two")
 	case rate == nil && load == nil:
-		r.Fail(f.node, "rate (frames a second of each station) or load (share of the line rate of all %d together) is missing", f.group.count)
+		r.Fail(f.node, "rate (frames a second of each station) or load (share of the line rate of all %d together) is missing", f.group.Count)
 	case f.rate != nil:
-		f.Mean = r.meanTime(rate, perSecond(f.rate))
+		f.Mean = r.MeanTime(rate, stations.PerSecond(f.rate))
 	case f.load != nil:
-		f.Mean = r.meanTime(load, f.loadTime())
+		f.Mean = r.MeanTime(load, f.loadTime())
 	}
 }
 
@@ -60,14 +47,8 @@ func finishOnOff(r *reader, f *flow) {
 	case rate == nil && interval == nil:
 		r.Fail(f.node, "rate (frames a second) or interval (the time between frames) is missing")
 	case f.rate != nil:
-		f.Interval = r.meanTime(rate, perSecond(f.rate))
+		f.Interval = r.MeanTime(rate, stations.PerSecond(f.rate))
 	}
-}
-
-// perSecond gives the picoseconds between frames of a rate.
-func perSecond(rate *big.Rat) *big.Rat {
-	second := new(big.Rat).SetInt64(int64(phy.Second))
-	return second.Quo(second, rate)
 }
 
 // loadTime gives the mean picoseconds between the frames of one station of a group
@@ -80,18 +61,6 @@ func (f *flow) loadTime() *big.Rat {
 	t := new(big.Rat).SetFrac(new(big.Int).SetUint64(sum), new(big.Int).SetUint64(cases))
 	t.Mul(t, new(big.Rat).SetInt64(int64(p.BitTime)))
 	t.Add(t, new(big.Rat).SetInt64(int64(p.Header+p.Gap)))
-	t.Mul(t, new(big.Rat).SetInt64(int64(f.group.count)))
+	t.Mul(t, new(big.Rat).SetInt64(int64(f.group.Count)))
 	return t.Quo(t, f.load)
-}
-
-// meanTime rounds a time between frames to a picosecond.
-func (r *reader) meanTime(n *document.Node, t *big.Rat) phy.Time {
-	ps, ok := document.RoundRat(t, int64(phy.MaxTime))
-	switch {
-	case !ok:
-		r.Fail(n, "%s leaves more than 30 days between frames", n.Text)
-	case ps < 1:
-		r.Fail(n, "%s leaves less than a picosecond between frames", n.Text)
-	}
-	return phy.Time(ps)
 }

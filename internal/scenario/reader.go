@@ -3,13 +3,15 @@ package scenario
 import (
 	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/internal/policies"
+	"github.com/csmacd/csmacd/internal/resource"
+	"github.com/csmacd/csmacd/internal/stations"
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/phy"
 )
 
 // reader is what the stages share while one scenario is read.
 type reader struct {
-	*document.Reader
+	*stations.Reader
 	limits   limits
 	options  Options
 	scenario Scenario
@@ -17,14 +19,10 @@ type reader struct {
 	// What later keys lean on.
 	rules    rules // of the medium as a whole
 	cable    cable
-	resource resource         // a medium that is no cable, nil: it is one
+	resource resource.Medium  // a medium that is no cable, nil: it is one
 	policy   *policies.Choice // the scenario's own backoff, nil: none
 	until    *document.Node
 	groups   []*group
-	members  []*members     // of all items of the list of stations
-	total    int            // stations
-	numbers  map[string]int // of stations, by name
-	unnamed  bool           // some station's name could not be read
 	placed   *document.Node // a place given to a station of a star
 	tags     int            // octets of a VLAN tag, which frames of real hosts may have on top
 
@@ -43,7 +41,10 @@ var format = document.Format{
 }
 
 func newReader(file string, o Options, l limits) *reader {
-	return &reader{Reader: document.NewReader(file, &format, l.Limits), limits: l, options: o}
+	return &reader{
+		Reader: &stations.Reader{Reader: document.NewReader(file, &format, l.Limits), Most: l.stations},
+		limits: l, options: o,
+	}
 }
 
 // The tables of keys of a scenario.
@@ -54,9 +55,26 @@ type (
 
 // policies is the reader of backoff policies.
 func (r *reader) policies() *policies.Reader {
-	r.choosing.Reader, r.choosing.Bit = r.Reader, r.line().BitTime
+	r.choosing.Reader, r.choosing.Bit = r.Document(), r.Bit
 	return &r.choosing
+}
+
+// resources is the reader of media that are no cable.
+func (r *reader) resources() *resource.Reader {
+	return &resource.Reader{Reader: r.Reader, Policies: r.policies(), Chosen: r.policy}
 }
 
 // line is the line of the scenario; its bit time is what bt means.
 func (r *reader) line() *phy.Line { return &r.scenario.Line }
+
+// limits bound what a file may ask for: a few lines of YAML can name a great deal
+// by counts. They are checked before anything is allocated.
+type limits struct {
+	document.Limits
+	stations int
+	attached int // stations
+	frames   int // replayed from captures
+	sizes    int // in one distribution
+}
+
+var standard = limits{Limits: document.StandardLimits, stations: stations.Most, attached: 1000, frames: 5_000_000, sizes: 10_000}

@@ -96,7 +96,7 @@ func (w *recording) stations() *document.Node {
 			add(w.simulated(g))
 			continue
 		}
-		for i := range g.count {
+		for i := range g.Count {
 			add(w.replayed(g, i))
 		}
 	}
@@ -105,7 +105,7 @@ func (w *recording) stations() *document.Node {
 
 // simulated gives a group as it was. Files that it names are found from the recording.
 func (w *recording) simulated(g *group) *document.Node {
-	item := g.node.Bare()
+	item := g.Node.Bare()
 	if g.etherAt != nil { // written, or the run's own
 		item.Adopt("ether", document.NewText(g.address(0).String()))
 	}
@@ -128,7 +128,7 @@ func (w *recording) simulated(g *group) *document.Node {
 
 // replayed gives an attached group's i-th station, which sends what was recorded.
 func (w *recording) replayed(g *group, i int) *document.Node {
-	station := &w.Config.Stations[g.first+i]
+	station := &w.Config.Stations[g.First+i]
 	item := &document.Node{Kind: document.Mapping}
 	item.Adopt("name", document.NewText(station.Name))
 	if !w.Config.Shape.IsStar() {
@@ -138,7 +138,7 @@ func (w *recording) replayed(g *group, i int) *document.Node {
 		item.Adopt("ether", document.NewText(station.Address.String()))
 	}
 	for _, key := range []string{"queue", "mac", "backoff"} {
-		if v := g.node.Get(key); v != nil {
+		if v := g.Node.Get(key); v != nil {
 			item.Adopt(key, v.Bare())
 		}
 	}
@@ -161,7 +161,7 @@ func (w *recording) ownRules(item *document.Node, g *group) {
 		return
 	}
 	p := &w.Config.Params
-	if own := w.Config.Stations[g.first].Params; own != nil {
+	if own := w.Config.Stations[g.First].Params; own != nil {
 		p = own
 	}
 	item.Adopt("mac", withMaxFrame(m, p.MaxFrame))

@@ -27,12 +27,12 @@ var captureTable = table[flow]{Fields: []field[flow]{
 	{Key: "origin", Read: func(r *reader, f *flow, n *document.Node) {
 		f.origin, _ = r.OneOf(n, "an origin of time", "first", "zero")
 	}},
-	{Key: "speed", Read: func(r *reader, f *flow, n *document.Node) { f.speed = r.moreThanNone(n) }},
+	{Key: "speed", Read: func(r *reader, f *flow, n *document.Node) { f.speed = r.MoreThanNone(n) }},
 	{Key: "to", Read: readCapturedTo},
 }}
 
 func readCapturedTo(r *reader, f *flow, n *document.Node) {
-	_, named := r.numbers["captured"]
+	_, named := r.Numbers["captured"]
 	switch {
 	case n.Kind != document.Scalar || n.Text != "captured":
 		readTo(r, f, n)

@@ -44,17 +44,17 @@ var stationMacTable = table[rules]{
 	What: "a station's mac",
 	Fields: []field[rules]{
 		{Key: "as", Read: readDeviation},
-		{Key: "header", Read: func(r *reader, p *rules, n *document.Node) { document.SetTo(&p.Header)(r.bits(n, 0)) }},
-		{Key: "jam", Read: func(r *reader, p *rules, n *document.Node) { document.SetTo(&p.Jam)(r.bits(n, 1)) }},
-		{Key: "ifg", Read: func(r *reader, p *rules, n *document.Node) { document.SetTo(&p.Gap)(r.duration(n)) }},
+		{Key: "header", Read: func(r *reader, p *rules, n *document.Node) { document.SetTo(&p.Header)(r.Bits(n, 0)) }},
+		{Key: "jam", Read: func(r *reader, p *rules, n *document.Node) { document.SetTo(&p.Jam)(r.Bits(n, 1)) }},
+		{Key: "ifg", Read: func(r *reader, p *rules, n *document.Node) { document.SetTo(&p.Gap)(r.Duration(n)) }},
 		{Key: "ifg_part1", Read: func(r *reader, p *rules, n *document.Node) {
-			document.SetTo(&p.GapPart1)(r.duration(n))
+			document.SetTo(&p.GapPart1)(r.Duration(n))
 			p.givenPart1 = true
 		}},
-		{Key: "slot_time", Read: func(r *reader, p *rules, n *document.Node) { document.SetTo(&p.SlotTime)(r.positive(n)) }},
+		{Key: "slot_time", Read: func(r *reader, p *rules, n *document.Node) { document.SetTo(&p.SlotTime)(r.Positive(n)) }},
 		{Key: "late_window", Read: readLateWindow},
-		{Key: "backoff_delay", Read: func(r *reader, p *rules, n *document.Node) { document.SetTo(&p.BackoffDelay)(r.duration(n)) }},
-		{Key: "max_defer", Read: func(r *reader, p *rules, n *document.Node) { document.SetTo(&p.MaxDefer)(r.duration(n)) }},
+		{Key: "backoff_delay", Read: func(r *reader, p *rules, n *document.Node) { document.SetTo(&p.BackoffDelay)(r.Duration(n)) }},
+		{Key: "max_defer", Read: func(r *reader, p *rules, n *document.Node) { document.SetTo(&p.MaxDefer)(r.Duration(n)) }},
 		{Key: "attempt_limit", Read: func(r *reader, p *rules, n *document.Node) { document.SetTo(&p.AttemptLimit)(r.Integer(n, 1, 255)) }},
 		{Key: "backoff_limit", Read: func(r *reader, p *rules, n *document.Node) { document.SetTo(&p.BackoffLimit)(r.Integer(n, 0, 30)) }},
 		{Key: "min_frame", Read: func(r *reader, p *rules, n *document.Node) { document.SetTo(&p.MinFrame)(r.Integer(n, 18, 65535)) }},
@@ -152,7 +152,7 @@ func readRate(r *reader, p *rules, n *document.Node) {
 
 // setBitTime makes all the line's numbers, which are counted in bits, follow.
 func (r *reader) setBitTime(p *rules, t phy.Time) {
-	r.line().BitTime = t
+	r.Bit, r.line().BitTime = t, t
 	*p = rulesOf(*r.line())
 }
 
@@ -161,7 +161,7 @@ func readAlign(r *reader, p *rules, n *document.Node) {
 		p.Align = 0
 		return
 	}
-	document.SetTo(&p.Align)(r.duration(n))
+	document.SetTo(&p.Align)(r.Duration(n))
 }
 
 // setFlag sets a flag that is what the switch says, or its opposite.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/internal/plan"
+	"github.com/csmacd/csmacd/internal/resource"
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/bus"
@@ -31,8 +32,8 @@ type Scenario struct {
 	Files    []File       // that were read for it, besides its own
 	Sweep    *plan.Sweep  // the plan of an experiment, which this scenario is the base of; nil: none
 
-	origin   *origin  // of one with live stations
-	resource resource // a medium that is no cable, nil: it is one
+	origin   *origin         // of one with live stations
+	resource resource.Medium // a medium that is no cable, nil: it is one
 	draws    *backoff.Recorded
 }
 
@@ -55,7 +56,7 @@ func (s *Scenario) Network() (medium.Network, error) {
 		}
 		return n, nil
 	}
-	return s.resource.network(Common{Seed: s.Config.Seed, BitTime: s.Line.BitTime, Warmup: s.Config.Warmup, Until: s.Config.Until, Draws: s.drawsAgain()})
+	return s.resource.Network(resource.Common{Seed: s.Config.Seed, BitTime: s.Line.BitTime, Warmup: s.Config.Warmup, Until: s.Config.Until, Draws: s.drawsAgain()})
 }
 
 // Options change a scenario before it is checked.

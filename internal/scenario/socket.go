@@ -19,7 +19,7 @@ func (r *reader) numberedSocket(a *attach, n *document.Node, other string) named
 		return named{}
 	}
 	// The last is the longest, and of the highest port.
-	socket, err := r.socketAt(p.name(a.group.count - 1))
+	socket, err := r.socketAt(p.Name(a.group.Count - 1))
 	switch {
 	case err != nil:
 		r.Fail(n, "%v", err)
@@ -41,7 +41,7 @@ func (r *reader) socketAt(s string) (tap.Socket, error) {
 
 // socket gives the socket of a group's i-th station.
 func (r *reader) socket(n named, i int) (tap.Socket, bool) {
-	s, err := r.socketAt(n.name(i))
+	s, err := r.socketAt(n.Name(i))
 	if err != nil {
 		r.Fail(n.at, "%v", err)
 	}

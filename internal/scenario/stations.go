@@ -1,7 +1,6 @@
 package scenario
 
 import (
-	"cmp"
 	"sort"
 
 	"github.com/csmacd/csmacd/internal/document"
@@ -23,17 +22,17 @@ func (r *reader) readStations(n *document.Node) {
 		return
 	}
 	if r.resource != nil {
-		r.readClients(n)
+		r.resources().Clients(r.resource, n)
 		return
 	}
 	for _, item := range n.Items {
-		g := r.readGroup(item, r.total)
-		if !r.join(&g.members) {
+		g := r.readGroup(item, r.Total)
+		if !r.Join(&g.Members) {
 			return
 		}
 		r.groups = append(r.groups, g)
 	}
-	r.nameStations()
+	r.Number()
 	r.addressStations()
 	r.attachStations()
 	r.takeTags(n)
@@ -45,60 +44,20 @@ func (r *reader) readStations(n *document.Node) {
 	}
 }
 
-// join counts an item's stations. It says whether there is room for them.
-func (r *reader) join(m *members) bool {
-	if m.count > r.limits.stations-r.total {
-		r.Fail(cmp.Or(m.node.Get("count"), m.node), "that makes more than %d stations, the most that a scenario can have", r.limits.stations)
-		return false
-	}
-	r.total += m.count
-	r.members = append(r.members, m)
-	return true
-}
-
-// nameStations numbers all names, and says which are taken.
-func (r *reader) nameStations() {
-	r.numbers = make(map[string]int, r.total)
-	for _, m := range r.members {
-		if m.nameless {
-			r.unnamed = true
-			continue
-		}
-		for i := range m.count {
-			name := m.stationName(i)
-			number, taken := r.numbers[name]
-			if !taken {
-				r.numbers[name] = m.first + i
-				continue
-			}
-			other := r.membersOf(number)
-			r.Fail(cmp.Or(m.named, m.node), "the name %q is taken: %s has it (%s)",
-				name, other.node.Path(), cmp.Or(other.named, other.node).Where())
-			break // one of two groups is enough
-		}
-	}
-}
-
-// membersOf gives the item of the list that a station is of.
-func (r *reader) membersOf(station int) *members {
-	after := sort.Search(len(r.members), func(i int) bool { return r.members[i].first > station })
-	return r.members[after-1]
-}
-
 // groupOf gives the group that a station is of.
 func (r *reader) groupOf(station int) *group {
-	after := sort.Search(len(r.groups), func(i int) bool { return r.groups[i].first > station })
+	after := sort.Search(len(r.groups), func(i int) bool { return r.groups[i].First > station })
 	return r.groups[after-1]
 }
 
 // readBehaviour reads a group's rules, policy and traffic.
 func (r *reader) readBehaviour(g *group) {
 	g.rules = r.rules
-	if g.node.Kind != document.Mapping {
+	if g.Node.Kind != document.Mapping {
 		return
 	}
 	given := func(key string) *document.Node {
-		if v := g.node.Get(key); v != nil && !v.Null() {
+		if v := g.Node.Get(key); v != nil && !v.Null() {
 			return v
 		}
 		return nil
@@ -117,7 +76,7 @@ func (r *reader) readBehaviour(g *group) {
 	case own == nil && g.rules.backoff != nil:
 		g.policy = g.rules.backoff
 	default:
-		g.policy = r.policies().OnCable(own, policies.Cable{Slot: g.rules.SlotTime, BackoffLimit: g.rules.BackoffLimit, AttemptLimit: g.rules.AttemptLimit}, g.node)
+		g.policy = r.policies().OnCable(own, policies.Cable{Slot: g.rules.SlotTime, BackoffLimit: g.rules.BackoffLimit, AttemptLimit: g.rules.AttemptLimit}, g.Node)
 	}
 	if n := given("traffic"); n != nil {
 		r.readTraffic(g, n)
@@ -138,7 +97,7 @@ func (r *reader) takeTags(stations *document.Node) {
 		return
 	}
 	for _, g := range r.groups {
-		if given(g.node) {
+		if given(g.Node) {
 			return
 		}
 	}
@@ -149,11 +108,11 @@ func (r *reader) takeTags(stations *document.Node) {
 // makeStations writes out all stations. Those alike share rules, policy and
 // traffic.
 func (r *reader) makeStations() {
-	stations := make([]bus.Station, 0, r.total)
+	stations := make([]bus.Station, 0, r.Total)
 	for _, g := range r.groups {
 		s := bus.Station{Params: r.sharedParams(g), Backoff: g.policy, Queue: g.queue, Traffic: g.traffic}
-		for i := range g.count {
-			s.Name, s.Address = g.stationName(i), g.address(i)
+		for i := range g.Count {
+			s.Name, s.Address = g.StationName(i), g.address(i)
 			if !r.cable.star {
 				s.At = r.cable.at(g.from.plus(g.spacing.times(i)))
 			}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/csmacd/csmacd/internal/document"
+	"github.com/csmacd/csmacd/internal/stations"
 	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -30,11 +31,11 @@ func readTo(r *reader, f *flow, n *document.Node) {
 		r.toAddress(f, n, a)
 		return
 	}
-	number, ok := r.numbers[s]
+	number, ok := r.Numbers[s]
 	switch {
 	case ok:
 		r.toStation(f, n, number)
-	case !r.unnamed: // else it may be the name that could not be read
+	case !r.Unnamed: // else it may be the name that could not be read
 		r.Fail(n, "%s", r.unknownStation(s, f.isCapture()))
 	}
 }
@@ -54,11 +55,11 @@ func (r *reader) toAddress(f *flow, n *document.Node, a phy.Address) {
 }
 
 func (r *reader) toStation(f *flow, n *document.Node, number int) {
-	if i := number - f.group.first; i >= 0 && i < f.group.count {
-		if f.group.count == 1 {
+	if i := number - f.group.First; i >= 0 && i < f.group.Count {
+		if f.group.Count == 1 {
 			r.Fail(n, "a station cannot send to itself")
 		} else {
-			r.Fail(n, "%s is one of this group and would send to itself: give it an item of its own, or write next or random", f.group.stationName(i))
+			r.Fail(n, "%s is one of this group and would send to itself: give it an item of its own, or write next or random", f.group.StationName(i))
 		}
 		return
 	}
@@ -76,13 +77,13 @@ func (r *reader) unknownStation(name string, captured bool) string {
 	}
 	var names []string
 	for _, g := range r.groups {
-		for i := 0; i < g.count && len(names) < mostGuesses && !g.nameless; i++ {
-			names = append(names, g.stationName(i))
+		for i := 0; i < g.Count && len(names) < mostGuesses && !g.Nameless; i++ {
+			names = append(names, g.StationName(i))
 		}
 	}
-	words := toWords
+	words := stations.Words
 	if captured {
-		words = slices.Concat(toWords, []string{"captured"})
+		words = slices.Concat(stations.Words, []string{"captured"})
 	}
 	if s := document.Nearest(name, 1, slices.Concat(words, names)); s != "" {
 		return text + ": did you mean \"" + s + "\"?"

@@ -21,7 +21,7 @@ var topTable = table[Scenario]{
 		{Key: "medium", Read: func(r *reader, _ *Scenario, n *document.Node) { r.readMedium(n) }},
 		{Key: "backoff", Read: func(r *reader, _ *Scenario, n *document.Node) { r.policy = r.policies().Choice(n) }},
 		{Key: "seed", Read: readSeed},
-		{Key: "duration", Read: func(r *reader, s *Scenario, n *document.Node) { s.Duration, _ = r.positive(n) }},
+		{Key: "duration", Read: func(r *reader, s *Scenario, n *document.Node) { s.Duration, _ = r.Positive(n) }},
 		{Key: "until", Read: func(r *reader, s *Scenario, n *document.Node) {
 			r.until = n
 			untilTable.Read(r, n, &s.Config.Until)
@@ -58,7 +58,7 @@ func (r *reader) top(root *document.Node) {
 	s.Name, s.Line, s.Config.Seed = baseName(r.File), phy.Ethernet10, 1
 	r.lean()
 	topTable.Read(r, root, s)
-	if root.Get("stations") == nil && r.total == 0 {
+	if root.Get("stations") == nil && r.Total == 0 {
 		r.Fail(root, "there are no stations: list at least one under the key stations")
 	}
 	if root.Get("duration") == nil && root.Get("until") == nil && !r.options.Live && !r.attached() {
@@ -83,6 +83,7 @@ func (r *reader) top(root *document.Node) {
 
 // lean puts in place what keys that are left out would have said.
 func (r *reader) lean() {
+	r.Bit = r.line().BitTime
 	r.rules = rulesOf(*r.line())
 	r.cable = cable{velocity: r.line().Velocity}
 }
@@ -105,7 +106,7 @@ func (r *reader) checkEnd() {
 		return
 	}
 	if r.resource != nil {
-		if what := r.resource.endless(); what != "" {
+		if what := r.resource.Endless(); what != "" {
 			r.Fail(r.until, "never comes to be idle: %s; write a duration", what)
 		}
 		return
@@ -113,7 +114,7 @@ func (r *reader) checkEnd() {
 	for _, g := range r.groups {
 		for i := range g.traffic {
 			if kind := g.traffic[i].Kind; endless(kind) {
-				r.Fail(r.until, "never comes to be idle: the %s traffic of %s has no end; write a duration", kind, g.node.Path())
+				r.Fail(r.until, "never comes to be idle: the %s traffic of %s has no end; write a duration", kind, g.Node.Path())
 				return
 			}
 		}
@@ -151,10 +152,20 @@ func readLine(r *reader, s *Scenario, n *document.Node) {
 }
 
 func readWarmup(r *reader, s *Scenario, n *document.Node) {
-	t, ok := r.duration(n)
+	t, ok := r.Duration(n)
 	if ok && s.Duration > 0 && t >= s.Duration {
 		r.Fail(n, "%s is not before the end of the run, at %s", t, s.Duration)
 		return
 	}
 	s.Config.Warmup = t
+}
+
+// topOfResource checks what a scenario of such a medium cannot have, and completes it.
+func (r *reader) topOfResource(root *document.Node) {
+	s := &r.scenario
+	s.Kind, s.resource = root.Get("medium").Get("kind").Text, r.resource
+	if n := root.Get("mac"); n != nil {
+		r.Fail(n, "mac is the rules of stations on a cable; a medium of kind %s has none: leave it out", s.Kind)
+	}
+	r.resource.Finish(r.resources(), s.Duration, s.Config.Warmup)
 }

@@ -35,11 +35,11 @@ var flowKinds = []struct {
 }{
 	{"frames", flowKind{table[flow]{Fields: withFrames(
 		field[flow]{Key: "starts", Read: readStarts},
-		field[flow]{Key: "start", Read: func(r *reader, f *flow, n *document.Node) { f.Start, _ = r.duration(n) }},
+		field[flow]{Key: "start", Read: func(r *reader, f *flow, n *document.Node) { f.Start, _ = r.Duration(n) }},
 		field[flow]{Key: "count", Read: func(r *reader, f *flow, n *document.Node) {
 			document.SetTo(&f.Count)(r.Integer(n, 1, traffic.MostFrames))
 		}},
-		field[flow]{Key: "interval", Read: func(r *reader, f *flow, n *document.Node) { f.Interval, _ = r.duration(n) }},
+		field[flow]{Key: "interval", Read: func(r *reader, f *flow, n *document.Node) { f.Interval, _ = r.Duration(n) }},
 	)}, finishFrames}},
 	{"saturated", flowKind{table[flow]{Fields: withFrames()}, func(_ *reader, f *flow) { f.Kind = traffic.KindSaturated }}},
 	{"poisson", flowKind{table[flow]{Fields: withFrames(
@@ -47,14 +47,14 @@ var flowKinds = []struct {
 		field[flow]{Key: "load", Read: readLoad},
 	)}, finishPoisson}},
 	{"onoff", flowKind{table[flow]{Fields: withFrames(
-		field[flow]{Key: "on", Read: func(r *reader, f *flow, n *document.Node) { f.On, _ = r.positive(n) }},
-		field[flow]{Key: "off", Read: func(r *reader, f *flow, n *document.Node) { f.Off, _ = r.duration(n) }},
+		field[flow]{Key: "on", Read: func(r *reader, f *flow, n *document.Node) { f.On, _ = r.Positive(n) }},
+		field[flow]{Key: "off", Read: func(r *reader, f *flow, n *document.Node) { f.Off, _ = r.Duration(n) }},
 		field[flow]{Key: "rate", Read: readFrameRate},
-		field[flow]{Key: "interval", Read: func(r *reader, f *flow, n *document.Node) { f.Interval, _ = r.positive(n) }},
+		field[flow]{Key: "interval", Read: func(r *reader, f *flow, n *document.Node) { f.Interval, _ = r.Positive(n) }},
 	)}, finishOnOff}},
 	{"think", flowKind{table[flow]{Fields: withFrames(
-		field[flow]{Key: "think", Read: func(r *reader, f *flow, n *document.Node) { f.Mean, _ = r.duration(n) }},
-		field[flow]{Key: "turnaround", Read: func(r *reader, f *flow, n *document.Node) { f.Interval, _ = r.duration(n) }},
+		field[flow]{Key: "think", Read: func(r *reader, f *flow, n *document.Node) { f.Mean, _ = r.Duration(n) }},
+		field[flow]{Key: "turnaround", Read: func(r *reader, f *flow, n *document.Node) { f.Interval, _ = r.Duration(n) }},
 	)}, finishThink}},
 	{"pcap", flowKind{captureTable, finishCapture}},
 }
@@ -117,7 +117,7 @@ func (r *reader) readFlow(f *flow) bool {
 
 // checkAlone warns of a station that has nobody to send to.
 func (r *reader) checkAlone(f *flow) {
-	if r.total == 1 && !f.captured && (f.To.Whom == traffic.ToRandom || f.To.Whom == traffic.ToNext) {
+	if r.Total == 1 && !f.captured && (f.To.Whom == traffic.ToRandom || f.To.Whom == traffic.ToNext) {
 		at := f.node.Get("to")
 		if at == nil {
 			at = f.node
@@ -133,7 +133,7 @@ func readStarts(r *reader, f *flow, n *document.Node) {
 	}
 	f.Starts = make([]phy.Time, 0, len(n.Items))
 	for _, item := range n.Items {
-		if t, ok := r.duration(item); ok {
+		if t, ok := r.Duration(item); ok {
 			f.Starts = append(f.Starts, t)
 		}
 	}

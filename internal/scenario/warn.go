@@ -21,8 +21,8 @@ func (r *reader) warnMedium(root *document.Node) {
 		r.warnSegment(at)
 	}
 	line := r.line()
-	if most := line.SegmentStations; !r.cable.star && most > 0 && r.total > most {
-		r.Warn(root.Get("stations"), "%d stations are more than the %d of a %s segment (%s)", r.total, most, line.Name, line.Source)
+	if most := line.SegmentStations; !r.cable.star && most > 0 && r.Total > most {
+		r.Warn(root.Get("stations"), "%d stations are more than the %d of a %s segment (%s)", r.Total, most, line.Name, line.Source)
 	}
 }
 
@@ -43,7 +43,7 @@ func (r *reader) warnSlot(at *document.Node) bool {
 // span is the longest delay between two stations.
 func (r *reader) span() phy.Time {
 	if r.cable.star {
-		if r.total < 2 {
+		if r.Total < 2 {
 			return 0
 		}
 		return r.cable.delay

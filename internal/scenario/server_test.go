@@ -6,23 +6,24 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/csmacd/csmacd/internal/resource"
 	"github.com/csmacd/csmacd/medium/server"
 	"github.com/csmacd/csmacd/phy"
 )
 
-func serverOf(t *testing.T, text string) (*Scenario, *hammered) {
+func serverOf(t *testing.T, text string) (*Scenario, *resource.Server) {
 	t.Helper()
 	s := good(t, text)
 	require.Equal(t, "server", s.Kind)
-	return s, s.resource.(*hammered)
+	return s, s.resource.(*resource.Server)
 }
 
 // What a server that says next to nothing gets: the original's numbers, and its clients'.
 func TestServerDefaults(t *testing.T) {
 	s, h := serverOf(t, "medium: {kind: server}\nduration: 20s\nstations: [{count: 1000}]")
 	require.Equal(t, server.Config{Rule: server.Standard}, h.Config)
-	require.Equal(t, 10*phy.Second, h.groups[0].Think)
-	require.Equal(t, 2*phy.Second, h.groups[0].Timeout)
+	require.Equal(t, 10*phy.Second, h.Groups[0].Think)
+	require.Equal(t, 2*phy.Second, h.Groups[0].Timeout)
 	net, err := s.Network()
 	require.NoError(t, err)
 	require.NoError(t, net.Run(20*phy.Second))
@@ -40,10 +41,10 @@ stations: [{name: a, backoff: full-jitter, think: 0s}, {name: "b%d", count: 2, t
 		Rule:   server.Rule{Delay: 10 * phy.Millisecond, Limit: 5, Factor: 1.5, K: 2, Poll: phy.Millisecond, Overflow: server.Wrap},
 		Cancel: true, Stops: []server.Stop{{At: phy.Second, For: phy.Millisecond}, {At: 2 * phy.Second, For: 3 * phy.Second}},
 	}, h.Config)
-	require.Zero(t, h.groups[0].Think)
-	require.Equal(t, phy.Second, h.groups[1].Timeout)
-	require.Equal(t, "full-jitter", h.groups[0].policy.Name())
-	require.Equal(t, phy.Second, h.groups[1].grain)
+	require.Zero(t, h.Groups[0].Think)
+	require.Equal(t, phy.Second, h.Groups[1].Timeout)
+	require.Equal(t, "full-jitter", h.Groups[0].Policy.Name())
+	require.Equal(t, phy.Second, h.Groups[1].Grain)
 }
 
 // What a result would have to hold of windows is bounded: a long run is for few groups, with

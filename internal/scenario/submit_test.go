@@ -5,15 +5,16 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/csmacd/csmacd/internal/resource"
 	"github.com/csmacd/csmacd/medium/submit"
 	"github.com/csmacd/csmacd/phy"
 )
 
-func scheddOf(t *testing.T, text string) (*Scenario, *schedd) {
+func scheddOf(t *testing.T, text string) (*Scenario, *resource.Submit) {
 	t.Helper()
 	s := good(t, text)
 	require.Equal(t, "submit", s.Kind)
-	return s, s.resource.(*schedd)
+	return s, s.resource.(*resource.Submit)
 }
 
 // What a queue that says next to nothing gets: the reference's numbers, and clients that try
@@ -36,11 +37,11 @@ func TestSubmitKeys(t *testing.T) {
 		"stations: [{name: A, discipline: ethernet}, {name: \"b%d\", count: 2, discipline: fixed, backoff: {policy: full-jitter, unit: 1ms}}, {name: C, discipline: aloha}]")
 	require.Equal(t, submit.Rule{Descriptors: 100, PerJob: 7, Service: 3 * phy.Millisecond, Down: 2 * phy.Second}, queue.Rule)
 	var disciplines []submit.Discipline
-	for _, g := range queue.groups {
+	for _, g := range queue.Groups {
 		disciplines = append(disciplines, g.Discipline)
 	}
 	require.Equal(t, []submit.Discipline{submit.Ethernet, submit.Fixed, submit.Aloha}, disciplines)
-	require.Equal(t, []phy.Time{phy.Second, phy.Millisecond, phy.Second}, []phy.Time{queue.groups[0].grain, queue.groups[1].grain, queue.groups[2].grain})
+	require.Equal(t, []phy.Time{phy.Second, phy.Millisecond, phy.Second}, []phy.Time{queue.Groups[0].Grain, queue.Groups[1].Grain, queue.Groups[2].Grain})
 	net, err := s.Network()
 	require.NoError(t, err)
 	require.NoError(t, net.Run(s.Duration))

@@ -1,4 +1,4 @@
-package scenario
+package resource
 
 import (
 	"cmp"
@@ -10,10 +10,10 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// schedd is a medium of kind submit.
-type schedd struct {
+// Submit is a medium of kind submit.
+type Submit struct {
 	submit.Config
-	groups []*submitters
+	Groups []*submitters
 }
 
 // submitters are the clients of a queue that are alike.
@@ -22,22 +22,22 @@ type submitters struct {
 	submit.Group
 }
 
-var submitTable = table[schedd]{
+var submitTable = table[Submit]{
 	What: "a medium of kind submit",
-	Fields: []field[schedd]{
+	Fields: []field[Submit]{
 		{Key: "kind"},
-		{Key: "descriptors", Read: func(r *reader, s *schedd, n *document.Node) {
+		{Key: "descriptors", Read: func(r *Reader, s *Submit, n *document.Node) {
 			document.SetTo(&s.Descriptors)(r.Integer(n, 1, math.MaxInt32))
 		}},
-		{Key: "per_job", Read: func(r *reader, s *schedd, n *document.Node) {
+		{Key: "per_job", Read: func(r *Reader, s *Submit, n *document.Node) {
 			document.SetTo(&s.PerJob)(r.Integer(n, 1, math.MaxInt32))
 		}},
-		{Key: "sense_below", Read: func(r *reader, s *schedd, n *document.Node) {
+		{Key: "sense_below", Read: func(r *Reader, s *Submit, n *document.Node) {
 			document.SetTo(&s.SenseBelow)(r.Integer(n, 0, math.MaxInt32))
 		}},
-		{Key: "service", Read: func(r *reader, s *schedd, n *document.Node) { document.SetTo(&s.Service)(r.positive(n)) }},
-		{Key: "startup", Read: func(r *reader, s *schedd, n *document.Node) { document.SetTo(&s.Startup)(r.duration(n)) }},
-		{Key: "down", Read: func(r *reader, s *schedd, n *document.Node) { document.SetTo(&s.Down)(r.duration(n)) }},
+		{Key: "service", Read: func(r *Reader, s *Submit, n *document.Node) { document.SetTo(&s.Service)(r.Positive(n)) }},
+		{Key: "startup", Read: func(r *Reader, s *Submit, n *document.Node) { document.SetTo(&s.Startup)(r.Duration(n)) }},
+		{Key: "down", Read: func(r *Reader, s *Submit, n *document.Node) { document.SetTo(&s.Down)(r.Duration(n)) }},
 	},
 	Misplaced: map[string]string{
 		"discipline": "discipline is the clients': write it in an item of stations",
@@ -57,7 +57,7 @@ var submittersTable = table[submitters]{
 	},
 }
 
-func readDiscipline(r *reader, s *submitters, n *document.Node) {
+func readDiscipline(r *Reader, s *submitters, n *document.Node) {
 	var names []string
 	for _, d := range submit.Disciplines {
 		names = append(names, d.String())
@@ -71,9 +71,9 @@ func readDiscipline(r *reader, s *submitters, n *document.Node) {
 }
 
 // newSchedd is the queue of the reference.
-func newSchedd() resource { return &schedd{Config: submit.Config{Rule: submit.Standard}} }
+func newSchedd() Medium { return &Submit{Config: submit.Config{Rule: submit.Standard}} }
 
-func (s *schedd) medium(r *reader, n *document.Node) {
+func (s *Submit) Read(r *Reader, n *document.Node) {
 	before := len(r.Problems.List)
 	submitTable.Read(r, n, s)
 	if len(r.Problems.List) > before {
@@ -85,24 +85,26 @@ func (s *schedd) medium(r *reader, n *document.Node) {
 	}
 }
 
-func (s *schedd) client(r *reader, item *document.Node, first int) *clients {
+func (s *Submit) Client(r *Reader, item *document.Node, first int) *clients {
 	c := &submitters{}
 	readClient(r, item, first, &submittersTable, c, &c.clients)
 	if c.Discipline.Senses() && s.SenseBelow > s.Descriptors {
 		r.Fail(item.Get("discipline"), "these clients would never try: there are %d descriptors, always fewer than the medium's sense_below, which is %d", s.Descriptors, s.SenseBelow)
 	}
-	s.groups = append(s.groups, c)
+	s.Groups = append(s.Groups, c)
 	return &c.clients
 }
 
-func (s *schedd) unit() phy.Time { return phy.Second }
+func (s *Submit) Finish(*Reader, phy.Time, phy.Time) {}
 
-func (s *schedd) endless() string { return "clients of a queue always have another job" }
+func (s *Submit) Unit() phy.Time { return phy.Second }
 
-func (s *schedd) network(c Common) (medium.Network, error) {
+func (s *Submit) Endless() string { return "clients of a queue always have another job" }
+
+func (s *Submit) Network(c Common) (medium.Network, error) {
 	o := s.Config
 	o.Seed, o.BitTime, o.Warmup, o.Until, o.Draws = c.Seed, c.BitTime, c.Warmup, c.Until, c.Draws
-	for _, of := range s.groups {
+	for _, of := range s.Groups {
 		g := of.Group
 		g.Group = of.group()
 		o.Groups = append(o.Groups, g)

@@ -1,4 +1,4 @@
-package scenario
+package stations
 
 import (
 	"errors"
@@ -12,22 +12,22 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// toWords are what traffic can say in place of a station's name.
-var toWords = []string{"next", "random", "broadcast"}
+// Words are what traffic can say in place of a station's name.
+var Words = []string{"next", "random", "broadcast"}
 
 // defaultName names stations that have no name, by their number in the scenario.
 const defaultName = "h%02d"
 
-// pattern is a name with at most one number in it: "h%02d" is h00, h01, ...
-type pattern struct {
-	before, after string
-	numbered      bool
+// Pattern is a name with at most one number in it: "h%02d" is h00, h01, ...
+type Pattern struct {
+	Before, After string
+	Numbered      bool
 	width         int // the number's least digits
 }
 
-// parsePattern reads a name. Its only verbs are %d and %0Nd.
-func parsePattern(s string) (p pattern, err error) {
-	p.before = s
+// ParsePattern reads a name. Its only verbs are %d and %0Nd.
+func ParsePattern(s string) (p Pattern, err error) {
+	p.Before = s
 	if before, rest, ok := strings.Cut(s, "%"); ok {
 		digits, after, d := strings.Cut(rest, "d")
 		width, bad := 0, false
@@ -38,26 +38,26 @@ func parsePattern(s string) (p pattern, err error) {
 		if !d || bad || strings.Contains(after, "%") {
 			return p, errors.New(`the only use of % in a name is one number, %d or, with zeros, %02d`)
 		}
-		p = pattern{before, after, true, width}
+		p = Pattern{before, after, true, width}
 	}
 	return p, nil
 }
 
-// name gives the i-th name.
-func (p pattern) name(i int) string {
-	if !p.numbered {
-		return p.before
+// Name gives the i-th name.
+func (p Pattern) Name(i int) string {
+	if !p.Numbered {
+		return p.Before
 	}
 	var b [20]byte
 	digits := strconv.AppendInt(b[:0], int64(i), 10)
 	var s strings.Builder
-	s.Grow(len(p.before) + max(p.width, len(digits)) + len(p.after))
-	s.WriteString(p.before)
+	s.Grow(len(p.Before) + max(p.width, len(digits)) + len(p.After))
+	s.WriteString(p.Before)
 	for range p.width - len(digits) {
 		s.WriteByte('0')
 	}
 	s.Write(digits)
-	s.WriteString(p.after)
+	s.WriteString(p.After)
 	return s.String()
 }
 
@@ -66,11 +66,19 @@ func checkName(name string) error {
 	switch n := utf8.RuneCountInString(name); {
 	case n < 1 || n > 64 || !document.Printable(name):
 		return errors.New("a station's name is 1 to 64 printable characters")
-	case slices.Contains(toWords, name):
+	case slices.Contains(Words, name):
 		return fmt.Errorf("%q cannot be a station's name: it has a meaning of its own in to", name)
 	}
 	if _, err := phy.ParseAddress(name); err == nil {
 		return fmt.Errorf("%q cannot be a station's name: it is an address", name)
 	}
 	return nil
+}
+
+// Whole is the pattern as it was written, without its number.
+func (p Pattern) Whole() string {
+	if p.Before+p.After == "" {
+		return "clients"
+	}
+	return p.Before + p.After
 }

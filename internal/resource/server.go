@@ -1,4 +1,4 @@
-package scenario
+package resource
 
 import (
 	"math"
@@ -10,11 +10,11 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// hammered is a medium of kind server.
-type hammered struct {
+// Server is a medium of kind server.
+type Server struct {
 	server.Config
 	node   *document.Node
-	groups []*callers
+	Groups []*callers
 }
 
 // callers are the clients of a server that are alike.
@@ -35,19 +35,19 @@ const mostFactor = 1_000_000_000
 // mostStops bounds the list: a server that stops more often needs a model of its own.
 const mostStops = 10_000
 
-var serverTable = table[hammered]{
+var serverTable = table[Server]{
 	What: "a medium of kind server",
-	Fields: []field[hammered]{
+	Fields: []field[Server]{
 		{Key: "kind"},
-		{Key: "delay", Read: func(r *reader, h *hammered, n *document.Node) { document.SetTo(&h.Delay)(r.duration(n)) }},
-		{Key: "limit", Read: func(r *reader, h *hammered, n *document.Node) {
+		{Key: "delay", Read: func(r *Reader, h *Server, n *document.Node) { document.SetTo(&h.Delay)(r.Duration(n)) }},
+		{Key: "limit", Read: func(r *Reader, h *Server, n *document.Node) {
 			document.SetTo(&h.Limit)(r.Integer(n, 0, math.MaxInt32))
 		}},
-		{Key: "factor", Read: func(r *reader, h *hammered, n *document.Node) { h.readNumber(r, n, &h.Factor, 1) }},
-		{Key: "k", Read: func(r *reader, h *hammered, n *document.Node) { h.readNumber(r, n, &h.K, 0.001) }},
-		{Key: "poll", Read: func(r *reader, h *hammered, n *document.Node) { document.SetTo(&h.Poll)(r.positive(n)) }},
-		{Key: "cancel", Read: func(r *reader, h *hammered, n *document.Node) { h.Cancel, _ = r.Flag(n) }},
-		{Key: "overflow", Read: func(r *reader, h *hammered, n *document.Node) {
+		{Key: "factor", Read: func(r *Reader, h *Server, n *document.Node) { h.readNumber(r, n, &h.Factor, 1) }},
+		{Key: "k", Read: func(r *Reader, h *Server, n *document.Node) { h.readNumber(r, n, &h.K, 0.001) }},
+		{Key: "poll", Read: func(r *Reader, h *Server, n *document.Node) { document.SetTo(&h.Poll)(r.Positive(n)) }},
+		{Key: "cancel", Read: func(r *Reader, h *Server, n *document.Node) { h.Cancel, _ = r.Flag(n) }},
+		{Key: "overflow", Read: func(r *Reader, h *Server, n *document.Node) {
 			if s, ok := r.OneOf(n, "what becomes of a delay that overflows", server.Saturate.String(), server.Wrap.String()); ok && s == server.Wrap.String() {
 				h.Overflow = server.Wrap
 			}
@@ -65,16 +65,16 @@ var serverTable = table[hammered]{
 var stopTable = table[stop]{
 	What: "a stop",
 	Fields: []field[stop]{
-		{Key: "at", Read: func(r *reader, s *stop, n *document.Node) { document.SetTo(&s.At)(r.duration(n)) }},
-		{Key: "for", Read: func(r *reader, s *stop, n *document.Node) { document.SetTo(&s.For)(r.positive(n)) }},
+		{Key: "at", Read: func(r *Reader, s *stop, n *document.Node) { document.SetTo(&s.At)(r.Duration(n)) }},
+		{Key: "for", Read: func(r *Reader, s *stop, n *document.Node) { document.SetTo(&s.For)(r.Positive(n)) }},
 	},
 }
 
 var callersTable = table[callers]{
 	What: "clients of a server",
 	Fields: append(clientFields(func(c *callers) *clients { return &c.clients }),
-		field[callers]{Key: "think", Read: func(r *reader, c *callers, n *document.Node) { document.SetTo(&c.Think)(r.duration(n)) }},
-		field[callers]{Key: "timeout", Read: func(r *reader, c *callers, n *document.Node) { document.SetTo(&c.Timeout)(r.positive(n)) }},
+		field[callers]{Key: "think", Read: func(r *Reader, c *callers, n *document.Node) { document.SetTo(&c.Think)(r.Duration(n)) }},
+		field[callers]{Key: "timeout", Read: func(r *Reader, c *callers, n *document.Node) { document.SetTo(&c.Timeout)(r.Positive(n)) }},
 	),
 	Misplaced: map[string]string{
 		"traffic": "clients of a server think, and have a request then: write think: 10s",
@@ -83,9 +83,9 @@ var callersTable = table[callers]{
 }
 
 // newHammered is the original's server.
-func newHammered() resource { return &hammered{Config: server.Config{Rule: server.Standard}} }
+func newHammered() Medium { return &Server{Config: server.Config{Rule: server.Standard}} }
 
-func (h *hammered) medium(r *reader, n *document.Node) {
+func (h *Server) Read(r *Reader, n *document.Node) {
 	h.node = n
 	before := len(r.Problems.List)
 	serverTable.Read(r, n, h)
@@ -94,7 +94,7 @@ func (h *hammered) medium(r *reader, n *document.Node) {
 
 // rule returns the rule as the library has it: a 0 that was written is one, and not the
 // original's number, which stands here already where nothing was written.
-func (h *hammered) rule() server.Rule {
+func (h *Server) rule() server.Rule {
 	rule := h.Rule
 	if rule.Delay == 0 {
 		rule.Delay = -1
@@ -105,19 +105,19 @@ func (h *hammered) rule() server.Rule {
 	return rule
 }
 
-// finish says whether the windows of all groups are too many. A run without a duration says
+// Finish says whether the windows of all groups are too many. A run without a duration says
 // so itself, should it become so long.
-func (h *hammered) finish(r *reader) {
-	most := server.MostWindows / max(1, len(h.groups)) // of a group
-	measured := r.scenario.Duration - r.scenario.Config.Warmup
+func (h *Server) Finish(r *Reader, duration, warmup phy.Time) {
+	most := server.MostWindows / max(1, len(h.Groups)) // of a group
+	measured := duration - warmup
 	if (measured-1)/server.WindowLength >= phy.Time(most) {
 		r.Fail(h.node.Parent.Get("duration"), "%d groups of clients may run for at most %v after the warm-up, in which their figures have %d windows of %v: write less, or fewer groups",
-			len(h.groups), phy.Time(most)*server.WindowLength, server.MostWindows, server.WindowLength)
+			len(h.Groups), phy.Time(most)*server.WindowLength, server.MostWindows, server.WindowLength)
 	}
 }
 
 // readNumber reads a number of at least so much.
-func (h *hammered) readNumber(r *reader, n *document.Node, into *float64, least float64) {
+func (h *Server) readNumber(r *Reader, n *document.Node, into *float64, least float64) {
 	v, ok := r.Decimal(n)
 	if !ok {
 		return
@@ -129,7 +129,7 @@ func (h *hammered) readNumber(r *reader, n *document.Node, into *float64, least 
 	r.Fail(n, "%s is out of range: it must be %s to %s", n.Text, document.FormatNumber(least), document.FormatNumber(mostFactor))
 }
 
-func readStops(r *reader, h *hammered, n *document.Node) {
+func readStops(r *Reader, h *Server, n *document.Node) {
 	if n.Kind != document.List || len(n.Items) > mostStops {
 		r.Fail(n, "a list of at most %d stops is wanted here: write [{at: 21s, for: 10s}]", mostStops)
 		return
@@ -155,22 +155,22 @@ func readStops(r *reader, h *hammered, n *document.Node) {
 	}
 }
 
-func (h *hammered) client(r *reader, item *document.Node, first int) *clients {
+func (h *Server) Client(r *Reader, item *document.Node, first int) *clients {
 	c := &callers{Group: server.Group{Think: 10 * phy.Second, Timeout: 2 * phy.Second}}
 	readClient(r, item, first, &callersTable, c, &c.clients)
-	h.groups = append(h.groups, c)
+	h.Groups = append(h.Groups, c)
 	return &c.clients
 }
 
-func (h *hammered) unit() phy.Time { return phy.Second }
+func (h *Server) Unit() phy.Time { return phy.Second }
 
-func (h *hammered) endless() string { return "clients of a server always have more work" }
+func (h *Server) Endless() string { return "clients of a server always have more work" }
 
-func (h *hammered) network(common Common) (medium.Network, error) {
+func (h *Server) Network(common Common) (medium.Network, error) {
 	config := h.Config
 	config.Rule = h.rule()
 	config.Seed, config.BitTime, config.Warmup, config.Until, config.Draws = common.Seed, common.BitTime, common.Warmup, common.Until, common.Draws
-	for _, c := range h.groups {
+	for _, c := range h.Groups {
 		g := c.Group
 		if g.Group = c.group(); g.Policy == nil {
 			g.Policy, g.Unit = backoff.Fixed(0.1), phy.Second // the original's

@@ -5,35 +5,36 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/csmacd/csmacd/internal/resource"
 	"github.com/csmacd/csmacd/phy"
 )
 
-func channelOf(t *testing.T, text string) (*Scenario, *channel) {
+func channelOf(t *testing.T, text string) (*Scenario, *resource.Aloha) {
 	t.Helper()
 	s := good(t, text)
-	return s, s.resource.(*channel)
+	return s, s.resource.(*resource.Aloha)
 }
 
 func TestAlohaKeys(t *testing.T) {
 	s, c := channelOf(t, "medium: {kind: slotted-aloha, users: 400, load: 0.3}\nduration: 1s\n")
 	require.Equal(t, "slotted-aloha", s.Kind)
 	require.Equal(t, phy.Millisecond, c.Frame)
-	require.Len(t, c.groups, 1)
-	require.InDelta(t, 0.3/400, c.groups[0].S, 1e-15)
-	require.Equal(t, 400, c.groups[0].count)
+	require.Len(t, c.Groups, 1)
+	require.InDelta(t, 0.3/400, c.Groups[0].S, 1e-15)
+	require.Equal(t, 400, c.Groups[0].Count)
 
 	_, c = channelOf(t, "medium: {kind: aloha, frame: 2ms, feedback: 1.5, users: infinite, load: 0.5, backlog_limit: 7}\nbackoff: none\nduration: 1s\n")
 	require.Equal(t, 3*phy.Millisecond, c.Feedback)
-	require.Equal(t, 4*phy.Millisecond, c.groups[0].Every)
-	require.True(t, c.groups[0].Endless)
+	require.Equal(t, 4*phy.Millisecond, c.Groups[0].Every)
+	require.True(t, c.Groups[0].Endless)
 	require.Equal(t, 7, c.Limit)
 
 	s, c = channelOf(t, "medium: {kind: slotted-aloha, slot: 10us, feedback: 12ms}\nduration: 1s\nstations:\n"+
 		"- {name: \"a%d\", count: 3, s: 1, backoff: {policy: uniform, k: 9}}\n- {name: B, rate: 50}\n- {name: \"c%d\", count: 2, load: 0.1}\n")
 	require.Equal(t, 12*phy.Millisecond, c.Feedback)
-	require.Equal(t, 1.0, c.groups[0].S)
-	require.Equal(t, 20*phy.Millisecond, c.groups[1].Every)
-	require.Equal(t, 0.05, c.groups[2].S)
+	require.Equal(t, 1.0, c.Groups[0].S)
+	require.Equal(t, 20*phy.Millisecond, c.Groups[1].Every)
+	require.Equal(t, 0.05, c.Groups[2].S)
 	net, err := s.Network()
 	require.NoError(t, err)
 	require.NoError(t, net.Run(s.Duration))

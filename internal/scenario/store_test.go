@@ -7,17 +7,18 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/csmacd/csmacd/internal/resource"
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/store"
 	"github.com/csmacd/csmacd/phy"
 )
 
-func storeOf(t *testing.T, text string) (*Scenario, *row) {
+func storeOf(t *testing.T, text string) (*Scenario, *resource.Store) {
 	t.Helper()
 	s := good(t, text)
 	require.Equal(t, "store", s.Kind)
-	return s, s.resource.(*row)
+	return s, s.resource.(*resource.Store)
 }
 
 // What a store that says next to nothing gets: the article's legs, one row, full jitter.
@@ -52,9 +53,9 @@ func TestStoreKeys(t *testing.T) {
 	require.Equal(t, store.GroupRow, row.Rows)
 
 	_, row = storeOf(t, "medium: {kind: store}\nduration: 1s\nstations: [{works: 7}, {think: 1s}, {think: 0, works: 2}]")
-	require.Equal(t, []uint64{7, 0, 2}, []uint64{row.groups[0].Works, row.groups[1].Works, row.groups[2].Works})
-	require.Equal(t, []bool{false, true, false}, []bool{row.groups[0].Endless, row.groups[1].Endless, row.groups[2].Endless})
-	require.Equal(t, phy.Second, row.groups[1].Think)
+	require.Equal(t, []uint64{7, 0, 2}, []uint64{row.Groups[0].Works, row.Groups[1].Works, row.Groups[2].Works})
+	require.Equal(t, []bool{false, true, false}, []bool{row.Groups[0].Endless, row.Groups[1].Endless, row.Groups[2].Endless})
+	require.Equal(t, phy.Second, row.Groups[1].Think)
 }
 
 func TestBadStore(t *testing.T) {

@@ -1,20 +1,21 @@
-package scenario
+package resource
 
 import (
 	"math/big"
 
 	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/internal/policies"
+	"github.com/csmacd/csmacd/internal/stations"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/aloha"
 	"github.com/csmacd/csmacd/phy"
 )
 
-// channel is a medium of kind aloha or slotted-aloha.
-type channel struct {
+// Aloha is a medium of kind aloha or slotted-aloha.
+type Aloha struct {
 	aloha.Config
 	node   *document.Node
-	groups []*users
+	Groups []*users
 }
 
 // users are the users of a channel that are alike.
@@ -23,8 +24,8 @@ type users struct {
 	aloha.Group
 }
 
-func newChannel(slotted bool) resource {
-	return &channel{Config: aloha.Config{Slotted: slotted, Frame: phy.Millisecond}}
+func newChannel(slotted bool) Medium {
+	return &Aloha{Config: aloha.Config{Slotted: slotted, Frame: phy.Millisecond}}
 }
 
 // comings are the keys that say how often users make frames. They are read once it is
@@ -32,14 +33,14 @@ func newChannel(slotted bool) resource {
 var comings = []string{"s", "rate", "load"}
 
 // channelTable is the keys of a channel, of which one says how long a frame is.
-func channelTable(kind, frame, other string) table[channel] {
-	return table[channel]{
+func channelTable(kind, frame, other string) table[Aloha] {
+	return table[Aloha]{
 		What: "a medium of kind " + kind,
-		Fields: []field[channel]{
+		Fields: []field[Aloha]{
 			{Key: "kind"},
-			{Key: frame, Read: func(r *reader, c *channel, n *document.Node) { document.SetTo(&c.Frame)(r.positive(n)) }},
+			{Key: frame, Read: func(r *Reader, c *Aloha, n *document.Node) { document.SetTo(&c.Frame)(r.Positive(n)) }},
 			{Key: "feedback", Read: readFeedback},
-			{Key: "backlog_limit", Read: func(r *reader, c *channel, n *document.Node) { c.Limit, _ = r.Integer(n, 1, standard.stations) }},
+			{Key: "backlog_limit", Read: func(r *Reader, c *Aloha, n *document.Node) { c.Limit, _ = r.Integer(n, 1, stations.Most) }},
 			{Key: "users"}, {Key: "s"}, {Key: "rate"}, {Key: "load"},
 		},
 		Misplaced: map[string]string{
@@ -65,7 +66,7 @@ var usersTable = table[users]{
 	},
 }
 
-func readFeedback(r *reader, c *channel, n *document.Node) {
+func readFeedback(r *Reader, c *Aloha, n *document.Node) {
 	if n.Kind == document.Scalar && n.Number() {
 		if v, ok := r.Decimal(n); ok {
 			ps, ok := document.RoundRat(v.Mul(v, new(big.Rat).SetInt64(int64(c.Frame))), int64(phy.MaxTime))
@@ -75,10 +76,10 @@ func readFeedback(r *reader, c *channel, n *document.Node) {
 		}
 		return
 	}
-	document.SetTo(&c.Feedback)(r.duration(n))
+	document.SetTo(&c.Feedback)(r.Duration(n))
 }
 
-func (c *channel) medium(r *reader, n *document.Node) {
+func (c *Aloha) Read(r *Reader, n *document.Node) {
 	c.node = n
 	t := &alohaTable
 	if c.Slotted {
@@ -97,26 +98,26 @@ func (c *channel) medium(r *reader, n *document.Node) {
 }
 
 // readUsers reads the one group of users that the medium itself has.
-func (c *channel) readUsers(r *reader) {
+func (c *Aloha) readUsers(r *Reader) {
 	u := &users{}
-	u.members = members{node: c.node, count: 1, name: pattern{before: "u", numbered: true}}
+	u.Members = stations.Members{Node: c.node, Count: 1, Pattern: stations.Pattern{Before: "u", Numbered: true}}
 	switch n := c.node.Get("users"); {
 	case n == nil:
 		r.Fail(c.node, "users is missing: write users: 400 or users: infinite, or list groups of them under stations")
-		r.total = 1
+		r.Total = 1
 		return
 	case n.Kind == document.Scalar && n.Text == "infinite":
 		u.Endless = true
-		u.name = pattern{before: "users"}
+		u.Pattern = stations.Pattern{Before: "users"}
 	default:
-		document.SetTo(&u.count)(r.Integer(n, 1, r.limits.stations))
+		document.SetTo(&u.Count)(r.Integer(n, 1, r.Most))
 	}
-	if r.join(&u.members) {
+	if r.Join(&u.Members) {
 		c.add(r, u)
 	}
 }
 
-func (c *channel) client(r *reader, item *document.Node, first int) *clients {
+func (c *Aloha) Client(r *Reader, item *document.Node, first int) *clients {
 	u := &users{}
 	readClient(r, item, first, &usersTable, u, &u.clients)
 	if item.Kind == document.Mapping {
@@ -126,11 +127,11 @@ func (c *channel) client(r *reader, item *document.Node, first int) *clients {
 }
 
 // add takes a group of users, and reads how often they make frames.
-func (c *channel) add(r *reader, u *users) {
-	c.groups = append(c.groups, u)
+func (c *Aloha) add(r *Reader, u *users) {
+	c.Groups = append(c.Groups, u)
 	var given *document.Node
 	for _, key := range comings {
-		n := u.node.Get(key)
+		n := u.Node.Get(key)
 		switch {
 		case n == nil || n.Null():
 		case given != nil:
@@ -140,15 +141,15 @@ func (c *channel) add(r *reader, u *users) {
 		}
 	}
 	if given == nil {
-		r.Fail(u.node, "s (the probability that a user without a frame makes one in a slot), rate (frames a second, of each) or load (frames in the time of a frame, of all together) is missing")
+		r.Fail(u.Node, "s (the probability that a user without a frame makes one in a slot), rate (frames a second, of each) or load (frames in the time of a frame, of all together) is missing")
 		return
 	}
-	v := r.moreThanNone(given)
+	v := r.MoreThanNone(given)
 	if v == nil {
 		return
 	}
 	frame := new(big.Rat).SetInt64(int64(c.Frame))
-	count := new(big.Rat).SetInt64(int64(u.count))
+	count := new(big.Rat).SetInt64(int64(u.Count))
 	switch given.Key {
 	case "s":
 		if u.Endless {
@@ -161,40 +162,40 @@ func (c *channel) add(r *reader, u *users) {
 			r.Fail(given, "rate is of each of so many users: no end of them have a load")
 			return
 		}
-		u.Every = r.meanTime(given, perSecond(v))
+		u.Every = r.MeanTime(given, stations.PerSecond(v))
 	case "load":
 		if c.Slotted && !u.Endless {
 			c.probability(r, u, given, v.Quo(v, count))
 			return
 		}
 		frame.Mul(frame, count)
-		u.Every = r.meanTime(given, frame.Quo(frame, v))
+		u.Every = r.MeanTime(given, frame.Quo(frame, v))
 	}
 }
 
-func (c *channel) probability(r *reader, u *users, n *document.Node, v *big.Rat) {
+func (c *Aloha) probability(r *Reader, u *users, n *document.Node, v *big.Rat) {
 	if u.S, _ = v.Float64(); u.S > 1 {
 		r.Fail(n, "%s is more than one frame of each user in a slot", n.Text)
 	}
 }
 
-// finish builds the policy of users that no list of stations has.
-func (c *channel) finish(r *reader) {
+// Finish builds the policy of users that no list of stations has.
+func (c *Aloha) Finish(r *Reader, _, _ phy.Time) {
 	if c.node.Parent.Get("stations") == nil {
-		for _, u := range c.groups {
-			r.clientPolicy(&u.clients)
+		for _, u := range c.Groups {
+			r.clientPolicy(c, &u.clients)
 		}
 	}
 }
 
-func (c *channel) unit() phy.Time { return c.Frame }
+func (c *Aloha) Unit() phy.Time { return c.Frame }
 
-func (c *channel) endless() string { return "users make frames without end" }
+func (c *Aloha) Endless() string { return "users make frames without end" }
 
-func (c *channel) network(common Common) (medium.Network, error) {
+func (c *Aloha) Network(common Common) (medium.Network, error) {
 	config := c.Config
 	config.Seed, config.BitTime, config.Warmup, config.Until, config.Draws = common.Seed, common.BitTime, common.Warmup, common.Until, common.Draws
-	for _, u := range c.groups {
+	for _, u := range c.Groups {
 		g := u.Group
 		if g.Group = u.group(); g.Policy == nil {
 			g.Policy, g.Unit, _ = policies.Parse("beb", c.Frame)

@@ -1,4 +1,4 @@
-package scenario
+package resource
 
 import (
 	"strings"
@@ -10,13 +10,10 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// mostWorks bounds the pieces of work that a writer has.
-const mostWorks = 1_000_000_000
-
-// row is a medium of kind store.
-type row struct {
+// Store is a medium of kind store.
+type Store struct {
 	store.Config
-	groups []*writers
+	Groups []*writers
 }
 
 // writers are the clients of a store that are alike.
@@ -25,14 +22,17 @@ type writers struct {
 	store.Group
 }
 
-func newStore() resource { return &row{Config: store.Config{Leg: store.Article}} }
+func newStore() Medium { return &Store{Config: store.Config{Leg: store.Article}} }
 
-var storeTable = table[row]{
+// mostWorks bounds the changes of one client.
+const mostWorks = 1_000_000_000
+
+var storeTable = table[Store]{
 	What: "a medium of kind store",
-	Fields: []field[row]{
+	Fields: []field[Store]{
 		{Key: "kind"},
 		{Key: "leg", Read: readLeg},
-		{Key: "rows", Read: func(r *reader, s *row, n *document.Node) {
+		{Key: "rows", Read: func(r *Reader, s *Store, n *document.Node) {
 			if word, ok := r.OneOf(n, "who shares a row", "one", "group"); ok && word == "group" {
 				s.Rows = store.GroupRow
 			}
@@ -49,8 +49,8 @@ var storeTable = table[row]{
 var writersTable = table[writers]{
 	What: "clients of a store",
 	Fields: append(clientFields(func(w *writers) *clients { return &w.clients }),
-		field[writers]{Key: "works", Read: func(r *reader, w *writers, n *document.Node) { w.Works, _ = r.Whole(n, 1, mostWorks) }},
-		field[writers]{Key: "think", Read: func(r *reader, w *writers, n *document.Node) { w.Think, _ = r.duration(n) }},
+		field[writers]{Key: "works", Read: func(r *Reader, w *writers, n *document.Node) { w.Works, _ = r.Whole(n, 1, mostWorks) }},
+		field[writers]{Key: "think", Read: func(r *Reader, w *writers, n *document.Node) { w.Think, _ = r.Duration(n) }},
 	),
 	Misplaced: map[string]string{
 		"at":      "clients of a store have no place",
@@ -69,12 +69,12 @@ type legSpec struct {
 var legTable = table[legSpec]{
 	What: "a leg",
 	Fields: []field[legSpec]{
-		{Key: "normal", Read: func(r *reader, l *legSpec, n *document.Node) {
+		{Key: "normal", Read: func(r *Reader, l *legSpec, n *document.Node) {
 			if mean, sd, ok := r.twoTimes(n, "a mean and a standard deviation, such as [10ms, 2ms]"); ok {
 				l.leg = store.Normal(mean, sd)
 			}
 		}},
-		{Key: "uniform", Read: func(r *reader, l *legSpec, n *document.Node) {
+		{Key: "uniform", Read: func(r *Reader, l *legSpec, n *document.Node) {
 			a, b, ok := r.twoTimes(n, "the least and the most, such as [5ms, 15ms]")
 			if ok && b < a {
 				r.Fail(n, "%s is less than %s: write the least first", n.Items[1].Text, n.Items[0].Text)
@@ -82,20 +82,20 @@ var legTable = table[legSpec]{
 				l.leg = store.Uniform(a, b)
 			}
 		}},
-		{Key: "exponential", Read: func(r *reader, l *legSpec, n *document.Node) {
-			if mean, ok := r.duration(n); ok {
+		{Key: "exponential", Read: func(r *Reader, l *legSpec, n *document.Node) {
+			if mean, ok := r.Duration(n); ok {
 				l.leg = store.Exponential(mean)
 			}
 		}},
-		{Key: "abs", Read: func(r *reader, l *legSpec, n *document.Node) { document.SetTo(&l.leg.Abs)(r.Flag(n)) }},
-		{Key: "min", Read: func(r *reader, l *legSpec, n *document.Node) { document.SetTo(&l.least)(r.duration(n)) }},
+		{Key: "abs", Read: func(r *Reader, l *legSpec, n *document.Node) { document.SetTo(&l.leg.Abs)(r.Flag(n)) }},
+		{Key: "min", Read: func(r *Reader, l *legSpec, n *document.Node) { document.SetTo(&l.least)(r.Duration(n)) }},
 	},
 }
 
 // readLeg reads a time, or a distribution of times.
-func readLeg(r *reader, s *row, n *document.Node) {
+func readLeg(r *Reader, s *Store, n *document.Node) {
 	if n.Kind == document.Scalar {
-		if t, ok := r.positive(n); ok {
+		if t, ok := r.Positive(n); ok {
 			s.Leg = store.Constant(t)
 		}
 		return
@@ -136,41 +136,43 @@ func (l *legSpec) takesTime() bool {
 }
 
 // twoTimes reads a list of two times.
-func (r *reader) twoTimes(n *document.Node, what string) (a, b phy.Time, ok bool) {
+func (r *Reader) twoTimes(n *document.Node, what string) (a, b phy.Time, ok bool) {
 	if n.Kind != document.List || len(n.Items) != 2 {
 		r.Fail(n, "a list of two times is wanted here: %s", what)
 		return 0, 0, false
 	}
-	a, first := r.duration(n.Items[0])
-	b, second := r.duration(n.Items[1])
+	a, first := r.Duration(n.Items[0])
+	b, second := r.Duration(n.Items[1])
 	return a, b, first && second
 }
 
-func (s *row) medium(r *reader, n *document.Node) { storeTable.Read(r, n, s) }
+func (s *Store) Read(r *Reader, n *document.Node) { storeTable.Read(r, n, s) }
 
-func (s *row) unit() phy.Time { return phy.Millisecond }
+func (s *Store) Finish(*Reader, phy.Time, phy.Time) {}
 
-func (s *row) client(r *reader, item *document.Node, first int) *clients {
+func (s *Store) Unit() phy.Time { return phy.Millisecond }
+
+func (s *Store) Client(r *Reader, item *document.Node, first int) *clients {
 	w := &writers{}
 	readClient(r, item, first, &writersTable, w, &w.clients)
 	w.Endless = item.Kind == document.Mapping && item.Get("think") != nil && item.Get("works") == nil
-	s.groups = append(s.groups, w)
+	s.Groups = append(s.Groups, w)
 	return &w.clients
 }
 
-func (s *row) endless() string {
-	for _, w := range s.groups {
+func (s *Store) Endless() string {
+	for _, w := range s.Groups {
 		if w.Endless {
-			return "the clients of " + w.node.Path() + " think and make the next change, for ever (works says how many)"
+			return "the clients of " + w.Node.Path() + " think and make the next change, for ever (works says how many)"
 		}
 	}
 	return ""
 }
 
-func (s *row) network(c Common) (medium.Network, error) {
+func (s *Store) Network(c Common) (medium.Network, error) {
 	o := s.Config
 	o.Seed, o.BitTime, o.Warmup, o.Until, o.Draws = c.Seed, c.BitTime, c.Warmup, c.Until, c.Draws
-	for _, w := range s.groups {
+	for _, w := range s.Groups {
 		g := w.Group
 		if g.Group = w.group(); g.Policy == nil {
 			g.Policy = backoff.FullJitter(backoff.AWS)

@@ -14,6 +14,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/csmacd/csmacd/internal/usage"
 )
 
 // writer is a command with all the files that it reads and writes.
@@ -198,9 +200,7 @@ func (w *writer) refused(t *testing.T, arranged func(paths map[string]string) []
 	before := world(t)
 	err := perform(t, args...)
 	require.ErrorContains(t, err, "the same file", "%v", args)
-	var e exit
-	require.True(t, errors.As(err, &e))
-	assert.Equal(t, exitUsage, e.status)
+	assert.ErrorAs(t, err, new(usage.Error))
 	assert.Equal(t, before, world(t))
 }
 

@@ -11,6 +11,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/csmacd/csmacd/internal/usage"
 )
 
 // room takes so many octets, as the last of a disk, and then no more.
@@ -80,5 +82,5 @@ func TestACommandThatCannotPrint(t *testing.T) {
 	}
 	err = printTo(&room{0, full}, "nonsense")
 	require.ErrorContains(t, err, `no command "nonsense"`)
-	assert.Equal(t, exitUsage, err.(exit).status)
+	assert.ErrorAs(t, err, new(usage.Error))
 }

@@ -12,6 +12,6 @@
 //	err = net.Run(10 * phy.Second)       // as often as one likes, each time further
 //	r := net.Result()
 //
-// An observer says once which kinds of events it wants, of which stations ([Interest]). What nobody
+// An observer says once which kinds of events it wants, and from what stations ([Interest]). What nobody
 // wants is not computed.
 package medium

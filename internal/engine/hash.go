@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "cd558036a2435860862ba5a8ccdb129dc4c6d96bc7970fd9ca53833adf184567"
+const Hash = "21d48dc4ca0a24a7c958bc88fabe0bb15125db84fda2d160243070ebdd95ae2c"

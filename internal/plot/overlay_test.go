@@ -114,6 +114,17 @@ func TestComputedColumns(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, "beb!", f.Panels[0].X.Ticks[0].Label)
 
+	// A column that there is, and that cannot be what it is asked for: other names that it is a part of do not count.
+	for let, want := range map[string]string{
+		"t = size*2":       "--y: t is made of no metric: choose one of the metrics: throughput",
+		`t = policy + "!"`: "--y: t is text: choose one of the metrics: throughput",
+	} {
+		_, _, err = Campaign(table(points), Choice{X: "count", Y: []string{"t"}, Let: []string{let}})
+		assert.ErrorContains(t, err, want)
+	}
+	_, _, err = Campaign(table(points), Choice{X: "count", By: "t", Let: []string{"t = 2*throughput"}})
+	assert.ErrorContains(t, err, "t is made of a metric: choose one of the columns: policy")
+
 	for let, want := range map[string]string{
 		"size*8":              "write NAME = EXPRESSION",
 		"size = 8":            "there is a column size already",

@@ -179,6 +179,16 @@ func (r *rows) pick(word, label string, may func(experiment.Column) bool) (int, 
 		}
 		list = append(list, col.Name)
 	}
+	if at, ok := r.Find(word); ok && r.computedAt(at) != nil && !slices.Contains(list, word) {
+		is := "made of no metric"
+		switch col := r.Columns[at]; {
+		case col.Text:
+			is = "text"
+		case col.Kind == experiment.MetricColumn:
+			is = "made of a metric"
+		}
+		return 0, fmt.Errorf("%s is %s: choose one of the %s: %s", word, is, label, some(list))
+	}
 	name, err := names.Pick(word, label, list)
 	if err != nil {
 		return 0, err

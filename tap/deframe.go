@@ -39,7 +39,7 @@ func (d *deframer) first() (length int, whole bool, err error) {
 	}
 	n := binary.BigEndian.Uint32(d.buf[d.r:])
 	if n == 0 || n > maxStreamFrame {
-		return 0, false, fmt.Errorf("tap: a length of %d octets before a frame: it is from 1 to %d", n, maxStreamFrame)
+		return 0, false, fmt.Errorf("it sent a length of %d octets before a frame; lengths are from 1 to %d", n, maxStreamFrame)
 	}
 	return int(n), d.w-d.r >= lengthOctets+int(n), nil
 }

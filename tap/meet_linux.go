@@ -18,8 +18,9 @@ func (s *Stream) meet() bool {
 	return s.peer != nil
 }
 
-// leave lets the peer go.
-func (s *Stream) leave() {
+// leave lets the peer go: because of what it sent, unless wrong is nil.
+func (s *Stream) leave(wrong error) {
+	s.wrong = wrong
 	s.peer.drop()
 	s.peer = nil
 	select {

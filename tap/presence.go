@@ -19,6 +19,12 @@ type Waiter interface {
 	String() string
 }
 
+// leaver is a Waiter that knows why its host has gone.
+type leaver interface {
+	// leftBy is the error for which the host's connection was ended, or nil where the host itself left.
+	leftBy() error
+}
+
 // presence is what has been told of a host that comes and goes.
 type presence struct {
 	waiter Waiter // nil where the host is there until its link is of no use any more
@@ -50,7 +56,11 @@ func (p *presence) look(now time.Duration, station string, note func(string)) {
 	if p.told {
 		note(fmt.Sprintf("%s: connected (%s)", station, p.waiter))
 	} else {
-		note(fmt.Sprintf("%s: gone, waits at %s", station, p.waiter))
+		why := ""
+		if l, ok := p.waiter.(leaver); ok && l.leftBy() != nil {
+			why = fmt.Sprintf(" (%v)", l.leftBy())
+		}
+		note(fmt.Sprintf("%s: gone%s, waits at %s", station, why, p.waiter))
 	}
 }
 

@@ -36,6 +36,7 @@ type Stream struct {
 	next   *peer // connected before it was known that peer had left
 	closed bool
 	in     deframer // of peer
+	wrong  error    // what the last peer that left had sent, where that was no frame
 }
 
 // ListenStream waits for peers at a socket: unix or tcp. A Unix socket's file that a
@@ -138,6 +139,13 @@ func (s *Stream) Connected() bool {
 	return s.peer != nil || s.next != nil
 }
 
+// leftBy implements leaver.
+func (s *Stream) leftBy() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.wrong
+}
+
 // Read gives the next frame that the peer has sent. It takes at most one system call
 // while the peer keeps to whole frames, and none where an earlier one got several. A
 // peer whose lengths make no sense is taken for one that has left.
@@ -151,7 +159,7 @@ func (s *Stream) Read(p []byte) (int, error) {
 		if n, whole, err := s.in.take(p); whole {
 			return n, nil
 		} else if err != nil {
-			s.leave()
+			s.leave(err)
 			continue
 		}
 		space := s.in.space()
@@ -161,7 +169,7 @@ func (s *Stream) Read(p []byte) (int, error) {
 		case err == unix.EAGAIN:
 			return 0, ErrNothing
 		case n <= 0: // its end, or an error: what came of a frame is no frame
-			s.leave()
+			s.leave(nil)
 		default:
 			s.in.put(n)
 			if n == len(space) {

@@ -258,3 +258,25 @@ func TestStreamDoesNotAllocate(t *testing.T) {
 		s.FD()
 	}))
 }
+
+// Whose stream is no frames is told why its connection has ended; who leaves, only that.
+func TestALengthThatNoFrameHas(t *testing.T) {
+	for sent, why := range map[string]string{
+		"\x00\x00\x00\x00": " (it sent a length of 0 octets before a frame; lengths are from 1 to 1048576)",
+		"\xff\xff\xff\xff": " (it sent a length of 4294967295 octets before a frame; lengths are from 1 to 1048576)",
+		"":                 "",
+	} {
+		s, c := pair(t)
+		p, note := newPresence(s), ""
+		tell := func(text string) { note = text }
+		p.look(0, "A", tell)
+		assert.Contains(t, note, "A: connected")
+		_, err := unix.Write(c, []byte(sent))
+		require.NoError(t, err)
+		require.NoError(t, unix.Shutdown(c, unix.SHUT_WR))
+		_, err = s.Read(make([]byte, 100))
+		assert.Equal(t, ErrNothing, err)
+		p.look(2*time.Second, "A", tell)
+		assert.Equal(t, "A: gone"+why+", waits at "+s.String(), note)
+	}
+}

@@ -123,13 +123,13 @@ type Event struct {
 	OK      bool
 	Why     Why
 	Late    bool     // Collision: more than a slot time into the transmission
-	Port    int16    // of a device with several; no kind has it yet
+	Port    int16    // of a device with several; not used yet
 	From    int32    // RxStart, RxEnd: the sender of the first signal of the reception
 	Frame   Frame    // the frame that it is about; Number 0 where it is about none
 	Octets  int32    // RxEnd: received after the header, whole octets
 	Slots   int32    // Backoff: the draw; -1 where the wait is no whole number of slots
 	Range   int32    // Backoff: the draw was one of 0 to Range-1; 0 where the policy has no such range
-	ID      int32    // of a node or of an entry; no kind has it yet
+	ID      int32    // of a node or of an entry; not used yet
 	Until   phy.Time // Backoff: when it ends; of no other kind, so that one can have a value of its own here
 }
 

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "21d48dc4ca0a24a7c958bc88fabe0bb15125db84fda2d160243070ebdd95ae2c"
+const Hash = "5aeb9fe6e171dfeb741168b10c96d0d512acb88e0dfb033186879f7a99801c38"

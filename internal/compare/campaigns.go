@@ -28,6 +28,9 @@ type campaignOf struct {
 	Name     string `json:"name"`
 	Engine   string `json:"engine"`
 	Complete bool   `json:"complete"`
+	Censored int    `json:"points_of_finished_work_only,omitempty"` // where so much is unfinished that delays do not stand for all
+
+	points int
 }
 
 // pointChange is a metric at one point of both. What cannot be worked out from so few
@@ -68,13 +71,19 @@ func campaigns(a, b string, o Options) (*twoCampaigns, error) {
 		if err != nil {
 			return nil, err
 		}
-		t.Campaigns[i] = campaignOf{dir, table.Name, table.Engine, table.Complete}
+		t.Campaigns[i] = campaignOf{Dir: dir, Name: table.Name, Engine: table.Engine, Complete: table.Complete}
 		if i == 0 {
 			t.Axes = axisColumns(table)
 		} else if other := axisColumns(table); !slices.Equal(t.Axes, other) {
 			return nil, fmt.Errorf("%s varies %s, and %s varies %s: compare campaigns of the same axes", a, listed(t.Axes), b, listed(other))
 		}
 		r[i] = byPoint(table)
+		t.Campaigns[i].points = len(r[i].points)
+		for _, rows := range r[i].rows {
+			if r[i].Censored(rows...) {
+				t.Campaigns[i].Censored++
+			}
+		}
 	}
 	words := o.Metrics
 	if words == nil {

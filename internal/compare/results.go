@@ -30,6 +30,8 @@ type resultOf struct {
 	Version  string `json:"version"`
 	Digest   string `json:"digest"`
 	Complete bool   `json:"complete"`
+
+	Notes []string `json:"notes,omitempty"` // those of the result
 }
 
 // figureChange is one figure of both. Of one that a result has not, its side and the
@@ -52,7 +54,7 @@ func results(a, b string) (*twoResults, error) {
 		if r[i], err = run.ReadResult(file); err != nil {
 			return nil, err
 		}
-		t.Run[i] = resultOf{file, r[i].Scenario, r[i].Seed, r[i].Version, r[i].Digest, r[i].Complete}
+		t.Run[i] = resultOf{file, r[i].Scenario, r[i].Seed, r[i].Version, r[i].Digest, r[i].Complete, r[i].Notes}
 	}
 	t.figures(r[0], r[1])
 	t.stations(r[0], r[1])
@@ -96,6 +98,9 @@ func (t *twoResults) Table(w io.Writer, all bool) error {
 			note = ", not complete"
 		}
 		fmt.Fprintf(w, "%c  %s: %s, seed %d, digest %s, csmacd %s%s\n", 'A'+i, r.File, r.Scenario, r.Seed, r.Digest, r.Version, note)
+		for _, note := range r.Notes {
+			fmt.Fprintf(w, "   note: %s\n", note)
+		}
 	}
 	if t.Same {
 		fmt.Fprint(w, "\nThe same in every figure.\n")

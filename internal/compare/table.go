@@ -65,6 +65,13 @@ func (t *twoCampaigns) Table(w io.Writer, all bool) error {
 	if slices.ContainsFunc(t.Points, func(p pointChange) bool { return experiment.Pooled(p.Metric) }) {
 		fmt.Fprintln(w, "percentiles are compared run by run: A and B are means of the runs' own, and points.csv has those of all frames together")
 	}
+	if slices.ContainsFunc(t.Points, func(p pointChange) bool { return experiment.OfDelays(p.Metric) }) {
+		for i, c := range t.Campaigns {
+			if note := experiment.CensoredNote(c.Censored, c.points); note != "" {
+				fmt.Fprintf(w, "%c: %s\n", 'A'+i, note)
+			}
+		}
+	}
 	for i, names := range t.Only {
 		if len(names) > 0 {
 			fmt.Fprintf(w, "points only in %c: %s\n", 'A'+i, strings.Join(names[:min(8, len(names))], "; "))

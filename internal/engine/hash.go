@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "5aeb9fe6e171dfeb741168b10c96d0d512acb88e0dfb033186879f7a99801c38"
+const Hash = "cae97ef69f204daa6289ebedbb22574128e688121ef60fc69e9d9572a66cbf13"

@@ -67,6 +67,12 @@ func tellTables(w io.Writer, dir string, p *Precision) error {
 		return err
 	}
 	fmt.Fprintf(w, "tables: %s, runs.csv, runs.jsonl; columns.json says what is in them\n\n", filepath.Join(dir, "points.csv"))
+	censored := 0
+	for _, row := range t.Rows {
+		if t.Censored(row) {
+			censored++
+		}
+	}
 	shown := append(t.Usual(), "collisions", "access_delay_us_mean")
 	if p != nil {
 		shown = p.Metrics
@@ -110,6 +116,9 @@ func tellTables(w io.Writer, dir string, p *Precision) error {
 	}
 	if n := len(t.Rows) - mostRows; n > 0 {
 		fmt.Fprintf(w, "and %d points more\n", n)
+	}
+	if note := CensoredNote(censored, len(t.Rows)); note != "" {
+		fmt.Fprintf(w, "note: %s\n", note)
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package plot
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/csmacd/csmacd/internal/figure"
 
@@ -18,8 +19,32 @@ var never = map[string]string{
 // lacking counts the points of a figure, and those of them without a value.
 type lacking struct {
 	points, absent int
-	some           int // points whose value is of a part of their runs
+	some           int             // points whose value is of a part of their runs
+	finished       int             // points whose value is of delays of finished work only
+	censored       map[string]bool // the points of the table that have such delays
 	metric         string
+}
+
+// censored gives the points at which delays are of finished work only.
+func (r *rows) censored() map[string]bool {
+	of := map[string][][]experiment.Cell{}
+	for _, row := range r.list {
+		key := r.point(row)
+		of[key] = append(of[key], row)
+	}
+	points := map[string]bool{}
+	for key, list := range of {
+		points[key] = r.Censored(list...)
+	}
+	return points
+}
+
+// ofDelays says whether a column is a figure of delays, or is computed from one.
+func (r *rows) ofDelays(column int) bool {
+	if c := r.computedAt(column); c != nil {
+		return slices.ContainsFunc(c.metrics, func(m int) bool { return experiment.OfDelays(r.Columns[m].Name) })
+	}
+	return experiment.OfDelays(r.Columns[column].Name)
 }
 
 // count counts a row of a line.
@@ -39,6 +64,9 @@ func (l *lacking) count(r *rows, row []experiment.Cell, y int) (absent bool) {
 	if share, ok := r.Find("recovered"); ok && l.metric == "recovered_us" && row[share].Number < 1 {
 		l.some++
 	}
+	if l.censored[r.point(row)] && (r.ofDelays(y) || r.ofDelays(r.x)) {
+		l.finished++
+	}
 	return false
 }
 
@@ -54,6 +82,13 @@ func (l *lacking) say() (note string, notes []string) {
 	}
 	if l.some > 0 {
 		notes = append(notes, fmt.Sprintf("at %d of %d points some runs never recovered: the mean is of the others, and the column recovered has their share", l.some, l.points))
+	}
+	if l.finished > 0 {
+		if note != "" {
+			note += "; "
+		}
+		note += fmt.Sprintf("delays at %d of %d points are of finished work only", l.finished, l.points)
+		notes = append(notes, experiment.CensoredNote(l.finished, l.points))
 	}
 	return note, notes
 }

@@ -60,3 +60,26 @@ one     0         -            50
 		assert.NotEqual(t, 1.0, row[2].Worse, "fewest attempts are no merit where all fail")
 	}
 }
+
+// Delays at points where much work was not finished are counted in the figure and beside it, whichever way the line
+// goes; of a cable, whose queues are never empty, none are.
+func TestDelaysOfFinishedWorkAreSaid(t *testing.T) {
+	const points = "@medium @count delay_us_count delay_us_p99 frames_sent frames_queued frames_dropped contention_slots\n" +
+		"server 200 990 9500000 990 10 0 -\n" + // just 1 in 100
+		"server 900 989 9500000 989 1 10 -\n" +
+		"server 1000 1 100000 1 999 0 -\n" +
+		"cable 200 10 7000 10 200 5 3.5\n"
+	at := func(y string, let ...string) ([]string, string) {
+		f, notes, err := Campaign(table(points), Choice{X: "count", By: "medium", Y: []string{y}, Let: let})
+		require.NoError(t, err)
+		return notes, f.Note
+	}
+	for _, y := range []string{"delay_us_p99", "double"} {
+		notes, note := at(y, "double (us) = 2*delay_us_p99")
+		assert.Equal(t, "delays at 2 of 4 points are of finished work only", note, y)
+		assert.Contains(t, strings.Join(notes, "\n"), "at 2 of 4 points more than 1 in 100 pieces of work", y)
+	}
+	notes, note := at("frames_sent")
+	assert.Empty(t, note)
+	assert.NotContains(t, strings.Join(notes, "\n"), "1 in 100")
+}

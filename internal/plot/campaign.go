@@ -49,12 +49,12 @@ func Campaign(t *experiment.Table, c Choice) (f figure.Figure, notes []string, e
 	if err := r.alone(); err != nil {
 		return f, nil, err
 	}
+	lacks := lacking{censored: r.censored()}
 	r.average()
 	panels := r.panels()
 	if len(panels) == 1 && len(panels[0]) == 1 && len(c.Theory)+len(c.Data) > 0 {
 		panels[0][0].label = "simulated" // beside what is not
 	}
-	var lacks lacking
 	for _, lines := range panels {
 		p, why, err := r.panel(lines, c, &lacks)
 		if err != nil {

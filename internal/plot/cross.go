@@ -47,8 +47,21 @@ func CrossTable(t *experiment.Table, c Choice) (f figure.Figure, notes []string,
 	if err := r.alone(); err != nil {
 		return f, nil, err
 	}
+	lacks := lacking{censored: r.censored()}
 	r.average()
 	f.Matrix = r.cross(x, columns)
+	for _, row := range r.list {
+		shown := func(c crossColumn) bool { return (x < 0 || row[x].Text == c.value) && r.ofDelays(c.metric) }
+		if slices.ContainsFunc(columns, shown) {
+			lacks.points++
+			if lacks.censored[r.point(row)] {
+				lacks.finished++
+			}
+		}
+	}
+	if note := experiment.CensoredNote(lacks.finished, lacks.points); note != "" {
+		notes = append(notes, note)
+	}
 	if !t.Complete {
 		notes = append(notes, "the campaign is not complete: runs of its plan are missing")
 	}

@@ -67,8 +67,8 @@ func (c *Crowd) Result() *medium.Result {
 		g.Attempts, g.Failures, g.Jain, g.Delay = s.Attempts, s.Failures, jain[i].index(), s.Delay.Result()
 		g.Throughput = c.share(s.Sent, measured)
 	}
+	c.resource.Measure(r) // which may know of more that waits
 	r.Notes = censored(m)
-	c.resource.Measure(r)
 	if len(r.Groups) == 1 {
 		r.Groups = nil
 	}

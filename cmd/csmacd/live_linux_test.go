@@ -28,7 +28,6 @@ func TestLive(t *testing.T) {
 	shared := p.Setup
 	p.Setup = func(e *testscript.Env) error {
 		e.Setenv(host.RunDirEnv, filepath.Join(e.WorkDir, "run"))
-		e.Setenv("GORACE", os.Getenv("GORACE"))
 		e.Defer(func() { leaveNothing(e.T().(inTurn).t, e.WorkDir) })
 		return shared(e)
 	}
@@ -50,8 +49,6 @@ func TestLive(t *testing.T) {
 // needsHosts skips a test where real hosts cannot be made.
 func needsHosts(t *testing.T) {
 	t.Helper()
-	// The race detector would have each csmacd wait for a second before it exits.
-	t.Setenv("GORACE", os.Getenv("GORACE")+" atexit_sleep_ms=0")
 	if os.Geteuid() == 0 {
 		return
 	}

@@ -33,6 +33,8 @@ type tests struct{ *testing.M }
 
 func (t tests) Run() int {
 	interruptible()
+	// A csmacd that the race detector watches would sleep for a second before it exits.
+	os.Setenv("GORACE", os.Getenv("GORACE")+" atexit_sleep_ms=0")
 	return leak.Run(t.M)
 }
 
@@ -45,6 +47,7 @@ func scripts(dir string) testscript.Params {
 		Dir: dir,
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("LC_ALL", "C.UTF-8")
+			e.Setenv("GORACE", os.Getenv("GORACE"))
 			return nil
 		},
 		Condition: func(what string) (bool, error) {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/csmacd/csmacd/internal/attach"
 	"github.com/csmacd/csmacd/internal/host"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/show"
@@ -134,12 +135,12 @@ func loadLive(c *cli.Context) (*scenario.Scenario, error) {
 
 // needsNamespace says whether hosts are made that only root can make.
 func needsNamespace(s *scenario.Scenario) bool {
-	return slices.ContainsFunc(s.Attached, func(a scenario.Attachment) bool { return a.Kind == scenario.TAP })
+	return slices.ContainsFunc(s.Attached, func(a attach.Host) bool { return a.Kind == attach.TAP })
 }
 
 // hasNames reports whether some of them are in named namespaces.
 func hasNames(s *scenario.Scenario) bool {
-	return slices.ContainsFunc(s.Attached, func(a scenario.Attachment) bool { return a.Netns != "" })
+	return slices.ContainsFunc(s.Attached, func(a attach.Host) bool { return a.Netns != "" })
 }
 
 // ownNamespace makes a user's process root of namespaces of its own.

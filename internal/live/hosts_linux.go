@@ -6,6 +6,7 @@ import (
 	"os"
 	"strconv"
 
+	"github.com/csmacd/csmacd/internal/attach"
 	"github.com/csmacd/csmacd/internal/host"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/medium/bus"
@@ -49,11 +50,11 @@ func queueOf(frames int) int {
 // overhead is what a frame has beside the MTU's octets: header, tag and FCS.
 const overhead = 14 + 4 + phy.FCSSize
 
-func (h *hosts) open(s *scenario.Scenario, net *bus.Network, a *scenario.Attachment) (tap.Link, error) {
+func (h *hosts) open(s *scenario.Scenario, net *bus.Network, a *attach.Host) (tap.Link, error) {
 	ether := net.Address(int32(a.Station))
 	mtu := net.Params(a.Station).MaxFrame - overhead
 	switch a.Kind {
-	case scenario.TAP:
+	case attach.TAP:
 		d, err := h.run.Up(host.Spec{
 			Station: net.Name(a.Station), TAP: a.TAP, Netns: a.Netns, Addresses: a.Addresses,
 			Gateway: a.Gateway, Ether: ether, MTU: mtu, IPv6: a.IPv6,
@@ -62,12 +63,12 @@ func (h *hosts) open(s *scenario.Scenario, net *bus.Network, a *scenario.Attachm
 			return nil, err
 		}
 		return device{d, h.run, net.Name(a.Station)}, nil
-	case scenario.Stream:
+	case attach.Stream:
 		if a.Connect {
 			return tap.DialStream(a.Socket)
 		}
 		return h.listen(a.Socket, func() (tap.Link, error) { return tap.ListenStream(a.Socket) })
-	case scenario.Datagram:
+	case attach.Datagram:
 		return h.listen(a.Socket, func() (tap.Link, error) { return tap.OpenDatagram(a.Socket, a.Peer) })
 	}
 	soft.Quiet() // standard error may be a terminal with a picture on it

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/csmacd/csmacd/internal/attach"
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/phy"
@@ -40,11 +41,11 @@ stations:
 `)
 	require.Empty(t, s.Warnings)
 	require.Zero(t, s.Duration)
-	require.Equal(t, []Attachment{
-		{Station: 0, Kind: TAP, TAP: "tap0", Netns: "h1", Addresses: prefixes("10.0.0.1/24"), Gateway: netip.MustParseAddr("10.0.0.254")},
-		{Station: 1, Kind: Stream, Socket: sockets(t, "unix:/run/x.sock"), Promiscuous: true},
-		{Station: 2, Kind: Datagram, Socket: sockets(t, "unix:/run/y.sock"), Peer: sockets(t, "unix:/run/z.sock"), Promiscuous: true},
-		{Station: 3, Kind: Soft, Addresses: prefixes("10.0.0.9/24"), Gateway: netip.MustParseAddr("10.0.0.1"), Serve: []string{"echo", "http"}},
+	require.Equal(t, []attach.Host{
+		{Station: 0, Kind: attach.TAP, TAP: "tap0", Netns: "h1", Addresses: prefixes("10.0.0.1/24"), Gateway: netip.MustParseAddr("10.0.0.254")},
+		{Station: 1, Kind: attach.Stream, Socket: sockets(t, "unix:/run/x.sock"), Promiscuous: true},
+		{Station: 2, Kind: attach.Datagram, Socket: sockets(t, "unix:/run/y.sock"), Peer: sockets(t, "unix:/run/z.sock"), Promiscuous: true},
+		{Station: 3, Kind: attach.Soft, Addresses: prefixes("10.0.0.9/24"), Gateway: netip.MustParseAddr("10.0.0.1"), Serve: []string{"echo", "http"}},
 	}, s.Attached)
 	require.Equal(t, phy.Address{2, 0, 0, 0, 0, 1}, s.Config.Stations[0].Address)
 	require.Equal(t, phy.Address{0x52, 0x54, 0, 0x12, 0x34, 0x56}, s.Config.Stations[1].Address)
@@ -65,15 +66,15 @@ stations:
   - {name: g, attach: {dgram: "udp:[::1]:5000"}}
   - {name: i, attach: {soft: {address: fd00::9/64, serve: echo}, promiscuous: on}}
 `)
-	require.Equal(t, []Attachment{
+	require.Equal(t, []attach.Host{
 		{Station: 0, TAP: "tap0"},
 		{Station: 1, TAP: "tap1"},
 		{Station: 2, TAP: "c", Netns: "c"},
 		{Station: 3, TAP: "d", Netns: "d", Addresses: prefixes("10.0.0.4/24", "fd00::4/64"), IPv6: true},
 		{Station: 4, TAP: "e", Netns: "e", IPv6: true},
-		{Station: 5, Kind: Stream, Socket: sockets(t, "tcp:127.0.0.1:5000"), Connect: true},
-		{Station: 6, Kind: Datagram, Socket: sockets(t, "udp:[::1]:5000"), Promiscuous: true},
-		{Station: 7, Kind: Soft, Addresses: prefixes("fd00::9/64"), IPv6: true, Serve: []string{"echo"}, Promiscuous: true},
+		{Station: 5, Kind: attach.Stream, Socket: sockets(t, "tcp:127.0.0.1:5000"), Connect: true},
+		{Station: 6, Kind: attach.Datagram, Socket: sockets(t, "udp:[::1]:5000"), Promiscuous: true},
+		{Station: 7, Kind: attach.Soft, Addresses: prefixes("fd00::9/64"), IPv6: true, Serve: []string{"echo"}, Promiscuous: true},
 	}, s.Attached)
 }
 
@@ -88,9 +89,9 @@ stations:
   - {name: "u%d", count: 2, attach: {dgram: "udp:127.0.0.1:500%d", peer: "udp:127.0.0.1:600%d"}}
 `)
 	require.Len(t, s.Attached, 23)
-	require.Equal(t, Attachment{Station: 2, TAP: "h0", Netns: "ns00", IPv6: true, Addresses: prefixes("10.0.0.250/16", "fd00::ffff/64")}, s.Attached[0])
-	require.Equal(t, Attachment{Station: 17, TAP: "h15", Netns: "ns15", IPv6: true, Addresses: prefixes("10.0.1.9/16", "fd00::1:e/64")}, s.Attached[15])
-	require.Equal(t, Attachment{Station: 20, TAP: "h20", Netns: "x2"}, s.Attached[18], "named by its number in the scenario")
+	require.Equal(t, attach.Host{Station: 2, TAP: "h0", Netns: "ns00", IPv6: true, Addresses: prefixes("10.0.0.250/16", "fd00::ffff/64")}, s.Attached[0])
+	require.Equal(t, attach.Host{Station: 17, TAP: "h15", Netns: "ns15", IPv6: true, Addresses: prefixes("10.0.1.9/16", "fd00::1:e/64")}, s.Attached[15])
+	require.Equal(t, attach.Host{Station: 20, TAP: "h20", Netns: "x2"}, s.Attached[18], "named by its number in the scenario")
 	require.Equal(t, sockets(t, "unix:vm1.sock"), s.Attached[20].Socket)
 	require.Equal(t, phy.Address{0x52, 0x54, 0, 0, 1, 0}, s.Config.Stations[22].Address)
 	require.Equal(t, sockets(t, "udp:127.0.0.1:6001"), s.Attached[22].Peer)

@@ -3,7 +3,6 @@ package scenario
 import (
 	"cmp"
 	"iter"
-	"path/filepath"
 	"slices"
 	"time"
 
@@ -62,7 +61,7 @@ type sharedCapture struct {
 // capture reads a capture file; nil where it cannot be. Its name is relative to the
 // folder of the scenario.
 func (r *reader) capture(at *document.Node, file string, octets bool) *sharedCapture {
-	key := captureKey{r.besides(file), octets}
+	key := captureKey{r.Besides(file), octets}
 	if c, read := r.captures[key]; read {
 		return c
 	}
@@ -96,16 +95,6 @@ func (r *reader) fileName(n *document.Node) (s string, ok bool) {
 		return "", false
 	}
 	return s, ok
-}
-
-// besides gives the path of a file whose name is relative to the scenario's folder.
-func (r *reader) besides(file string) string { return besides(r.File, file) }
-
-func besides(scenario, file string) string {
-	if filepath.IsAbs(file) {
-		return file
-	}
-	return filepath.Join(filepath.Dir(scenario), file)
 }
 
 // take keeps the frames. Where several interfaces were captured, they may lie out of order, some

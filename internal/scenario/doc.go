@@ -5,11 +5,14 @@
 //
 //	text   -> tree     package document, which --set, --seed and --duration change too
 //	tree   -> values   top.go and the tables of keys beside what reads them
-//	values -> network  rules.go, cable.go, group.go, traffic.go: the
-//	                   numbers of IEEE 802.3, places, stations, frames;
-//	                   stations.go puts them together; attach.go, attached.go and
-//	                   ether.go: the hosts behind stations that are real; capture.go
-//	                   and replay.go: what was captured, as traffic
+//	values -> network  rules.go, cable.go, group.go, traffic.go: the numbers of
+//	                   IEEE 802.3, places, stations, frames; stations.go puts them
+//	                   together; capture.go and replay.go: what was captured, as
+//	                   traffic
+//
+// Parts of a scenario that know nothing of the cable have packages of their own: policies, plan
+// (the key sweep), stations (numbers and names), resource (media that are no cable) and attach
+// (hosts behind stations).
 //
 // A live run goes the way back (recording.go): the tree, with what hosts sent
 // in place of them, becomes text that replays it.

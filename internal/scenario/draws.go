@@ -18,7 +18,7 @@ func readDraws(r *reader, _ *Scenario, n *document.Node) {
 	case r.options.ReadDraws == nil:
 		r.Fail(n, "recorded draws cannot be read here")
 	default:
-		path := r.besides(file)
+		path := r.Besides(file)
 		r.scenario.Files = append(r.scenario.Files, File{"the recorded draws", path})
 		draws, err := r.options.ReadDraws(path)
 		if err != nil {

@@ -3,6 +3,7 @@ package scenario
 import (
 	"cmp"
 
+	"github.com/csmacd/csmacd/internal/attach"
 	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -28,12 +29,16 @@ func readEther(r *reader, g *group, n *document.Node) {
 	}
 }
 
-func readAttachEther(r *reader, a *attach, n *document.Node) {
-	if a.group.Node.Get("ether") != nil {
-		r.Fail(n, "ether says this already, beside attach: give one of the two")
+// readAttach reads what a station is attached to, and the address that may stand there.
+func readAttach(r *reader, g *group, n *document.Node) {
+	if g.attach = attach.Read(r.Reader, &g.Members, n); g.attach == nil || g.attach.Ether == nil {
 		return
 	}
-	readEther(r, a.group, n)
+	if g.Node.Get("ether") != nil {
+		r.Fail(g.attach.Ether, "ether says this already, beside attach: give one of the two")
+		return
+	}
+	readEther(r, g, g.attach.Ether)
 }
 
 // low is the number in the last three octets.

@@ -3,6 +3,7 @@ package scenario
 import (
 	"cmp"
 
+	"github.com/csmacd/csmacd/internal/attach"
 	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/internal/stations"
 	"github.com/csmacd/csmacd/mac/backoff"
@@ -19,7 +20,7 @@ type group struct {
 
 	ether   phy.Address
 	etherAt *document.Node // where that is written; nil: it follows from the number
-	attach  *attach        // nil: simulated
+	attach  *attach.Group  // nil: simulated
 
 	addressed bool // the file names one of its stations by the address that follows from its number
 

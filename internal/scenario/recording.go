@@ -120,7 +120,7 @@ func (w *recording) simulated(g *group) *document.Node {
 	}
 	for _, f := range flows {
 		if file := f.Get("file"); file != nil && !filepath.IsAbs(file.Text) {
-			f.Adopt("file", document.NewText(w.from(besides(w.origin.file, file.Text))))
+			f.Adopt("file", document.NewText(w.from(document.Besides(w.origin.file, file.Text))))
 		}
 	}
 	return item

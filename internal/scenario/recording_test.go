@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/csmacd/csmacd/internal/attach"
 	"github.com/csmacd/csmacd/internal/trace"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/bus"
@@ -193,7 +194,7 @@ func TestRecordingProperty(t *testing.T) {
 
 // silent says whether an attached station sent nothing that counts.
 func silent(s *Scenario, r *medium.Result) bool {
-	return slices.ContainsFunc(s.Attached, func(a Attachment) bool { return r.Stations[a.Station].FramesOffered == 0 })
+	return slices.ContainsFunc(s.Attached, func(a attach.Host) bool { return r.Stations[a.Station].FramesOffered == 0 })
 }
 
 // drawLive makes up a scenario with stations attached to a host.

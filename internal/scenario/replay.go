@@ -108,12 +108,12 @@ func (r *reader) framesOf(f *flow) (frames []kept, first time.Duration, at *docu
 	case c == nil, port != nil && (port.Kind != document.Scalar || port.Null()):
 		// Has been said.
 	case port == nil && len(c.frames) == 0:
-		r.Fail(at, "there is no frame in %s", r.besides(f.file))
+		r.Fail(at, "there is no frame in %s", r.Besides(f.file))
 	case port != nil && len(c.interfaces) == 0:
-		r.Fail(port, "the interfaces of %s have no names: leave interface out", r.besides(f.file))
+		r.Fail(port, "the interfaces of %s have no names: leave interface out", r.Besides(f.file))
 	case port != nil && !slices.Contains(c.interfaces, f.port):
 		names := c.interfaces[:min(len(c.interfaces), 16)]
-		r.Fail(port, "%s has no interface %q: %s", r.besides(f.file), f.port, document.Instead(f.port, "interfaces", names))
+		r.Fail(port, "%s has no interface %q: %s", r.Besides(f.file), f.port, document.Instead(f.port, "interfaces", names))
 	default:
 		return c.of(f.port), c.first, at
 	}

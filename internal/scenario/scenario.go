@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/csmacd/csmacd/internal/attach"
 	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/internal/plan"
 	"github.com/csmacd/csmacd/internal/resource"
@@ -27,10 +28,10 @@ type Scenario struct {
 	Length   phy.Time           // of the cable, as a delay; 0 for a star
 	Warnings []document.Problem // legal, but probably not what is meant; in order of position
 
-	Attached []Attachment // the live stations, in order; none: all are simulated
-	Contents *Contents    // the octets of frames that traffic replays as captured; nil: there are none
-	Files    []File       // that were read for it, besides its own
-	Sweep    *plan.Sweep  // the plan of an experiment, which this scenario is the base of; nil: none
+	Attached []attach.Host // the live stations, in order; none: all are simulated
+	Contents *Contents     // the octets of frames that traffic replays as captured; nil: there are none
+	Files    []File        // that were read for it, besides its own
+	Sweep    *plan.Sweep   // the plan of an experiment, which this scenario is the base of; nil: none
 
 	origin   *origin         // of one with live stations
 	resource resource.Medium // a medium that is no cable, nil: it is one

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/csmacd/csmacd/internal/attach"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -34,11 +35,12 @@ func readSchema(t *testing.T) *object {
 	return &o
 }
 
-// elsewhere are the mappings of the schema that other packages hold their keys to: plan and
-// resource, and policies those that begin with policy-.
+// elsewhere are the mappings of the schema that other packages hold their keys to: plan,
+// resource and attach, and policies those that begin with policy-.
 var elsewhere = []string{
 	"sweep", "axis", "derived",
 	"aloha", "slotted-aloha", "users", "store", "writers", "leg", "submit", "submitters", "server", "stop", "callers",
+	"attach-tap", "attach-stream", "attach-dgram", "attach-soft", "soft",
 }
 
 // The reader and the schema know the same keys, in every mapping.
@@ -47,10 +49,7 @@ func TestSchemaKeys(t *testing.T) {
 	want := map[string][]string{
 		"mac": macTable.Keys(), "stationMac": stationMacTable.Keys(), "persistence": persistTable.Keys(),
 		"bus": busTable.Keys(), "star": starTable.Keys(), "until": untilTable.Keys(),
-		"station": groupTable.Keys(), "weighted": weightedTable.Keys(), "soft": softTable.Keys(),
-	}
-	for i := range attachTables {
-		want["attach-"+AttachKind(i).String()] = attachTables[i].Keys()
+		"station": groupTable.Keys(), "weighted": weightedTable.Keys(),
 	}
 	for _, k := range flowKinds {
 		want["traffic-"+k.name] = k.table.Keys()
@@ -92,7 +91,7 @@ func TestSchemaNames(t *testing.T) {
 	require.Equal(t, lines, s.Properties["phy"].Enum)
 
 	var services []any
-	for _, name := range Services {
+	for _, name := range attach.Services {
 		services = append(services, name)
 	}
 	require.Equal(t, services, s.Defs["service"].Enum)

@@ -3,6 +3,7 @@ package scenario
 import (
 	"sort"
 
+	"github.com/csmacd/csmacd/internal/attach"
 	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/internal/policies"
 	"github.com/csmacd/csmacd/mac"
@@ -34,7 +35,13 @@ func (r *reader) readStations(n *document.Node) {
 	}
 	r.Number()
 	r.addressStations()
-	r.attachStations()
+	var live []*attach.Group
+	for _, g := range r.groups {
+		if g.attach != nil {
+			live = append(live, g.attach)
+		}
+	}
+	r.scenario.Attached = attach.Hosts(r.Reader, live, r.limits.attached)
 	r.takeTags(n)
 	for _, g := range r.groups {
 		r.readBehaviour(g)

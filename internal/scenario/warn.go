@@ -3,6 +3,7 @@ package scenario
 import (
 	"cmp"
 
+	"github.com/csmacd/csmacd/internal/attach"
 	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -62,4 +63,41 @@ func (r *reader) warnSegment(at *document.Node) {
 	if most := phy.Delay(line.SegmentLength, r.cable.velocity); r.cable.length > most {
 		r.Warn(at, "a cable of %s is longer than a %s segment, %gm or %s (%s)", r.cable.length, line.Name, line.SegmentLength, most, line.Source)
 	}
+}
+
+// warnAttached warns of hosts whose frames to each other never come to the cable: the
+// kernel hands on by itself what one namespace sends to an address of its own.
+func (r *reader) warnAttached() {
+	first := map[string]int{} // station, by namespace
+	for _, a := range r.scenario.Attached {
+		if a.Kind != attach.TAP || len(a.Addresses) == 0 {
+			continue
+		}
+		other, shared := first[a.Netns]
+		if !shared {
+			first[a.Netns] = a.Station
+			continue
+		}
+		g := r.groupOf(a.Station)
+		where := "the same namespace"
+		if a.Netns != "" {
+			where += ", " + a.Netns
+		}
+		r.Warn(g.attach.Node, "%s and %s are in %s, so that what they send each other never leaves it: give each a netns of its own",
+			r.groupOf(other).nameOf(other), g.nameOf(a.Station), where)
+		return
+	}
+}
+
+// nameOf gives the name of a station of the group by its number.
+func (g *group) nameOf(station int) string { return g.StationName(station - g.First) }
+
+// attached says whether any station is, or is meant to be.
+func (r *reader) attached() bool {
+	for _, g := range r.groups {
+		if g.Node.Get("attach") != nil {
+			return true
+		}
+	}
+	return false
 }

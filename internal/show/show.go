@@ -12,6 +12,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/csmacd/csmacd/internal/attach"
 	"github.com/csmacd/csmacd/internal/host"
 	"github.com/csmacd/csmacd/internal/live"
 	"github.com/csmacd/csmacd/internal/report"
@@ -268,5 +269,5 @@ func (standardError) Close() error                { return nil }
 
 // hasSockets says whether there are sockets to be removed in the end.
 func hasSockets(s *scenario.Scenario) bool {
-	return slices.ContainsFunc(s.Attached, func(a scenario.Attachment) bool { return a.Socket.Path() != "" })
+	return slices.ContainsFunc(s.Attached, func(a attach.Host) bool { return a.Socket.Path() != "" })
 }

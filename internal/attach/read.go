@@ -1,4 +1,4 @@
-package scenario
+package attach
 
 import (
 	"github.com/csmacd/csmacd/internal/document"
@@ -7,11 +7,21 @@ import (
 	"slices"
 )
 
-// attach is what a group's stations are attached to, while it is read.
-type attach struct {
-	group *group
-	node  *document.Node
-	kind  AttachKind
+// reader reads what stations are attached to.
+type reader struct{ *stations.Reader }
+
+// The tables of keys of an attach.
+type (
+	table[T any] = document.Table[*reader, T]
+	field[T any] = document.Field[*reader, T]
+)
+
+// Group is what a group's stations are attached to, while it is read.
+type Group struct {
+	members *stations.Members
+	Node    *document.Node
+	kind    Kind
+	Ether   *document.Node // where the station's own address is written; nil: not here
 
 	// What is numbered, as names are, for a group.
 	tap, netns, socket, peer named
@@ -32,40 +42,40 @@ type named struct {
 	at *document.Node
 }
 
-// attachTables are the keys of each way to a host, by [AttachKind]. The first names it.
-var attachTables = [...]table[attach]{
-	TAP: {What: "attach with tap", Fields: []field[attach]{
-		{Key: "tap", Read: func(r *reader, a *attach, n *document.Node) {
+// tables are the keys of each way to a host, by [AttachKind]. The first names it.
+var tables = [...]table[Group]{
+	TAP: {What: "attach with tap", Fields: []field[Group]{
+		{Key: "tap", Read: func(r *reader, a *Group, n *document.Node) {
 			a.tap = r.numberedName(a, n, "a TAP interface", checkTAP)
 		}},
-		{Key: "netns", Read: func(r *reader, a *attach, n *document.Node) {
+		{Key: "netns", Read: func(r *reader, a *Group, n *document.Node) {
 			a.netns = r.numberedName(a, n, "a network namespace", checkNetns)
 		}},
-		{Key: "ipv6", Read: func(r *reader, a *attach, n *document.Node) { a.ipv6, _ = r.Flag(n) }},
+		{Key: "ipv6", Read: func(r *reader, a *Group, n *document.Node) { a.ipv6, _ = r.Flag(n) }},
 		{Key: "address", Read: readAddresses},
 		{Key: "gateway", Read: readGateway},
-		{Key: "ether", Read: readAttachEther},
+		{Key: "ether", Read: func(_ *reader, a *Group, n *document.Node) { a.Ether = n }},
 		{Key: "promiscuous", Read: readPromiscuous},
 	}},
-	Stream: {What: "attach with stream", Fields: []field[attach]{
-		{Key: "stream", Read: func(r *reader, a *attach, n *document.Node) { a.socket = r.numberedSocket(a, n, "tcp") }},
-		{Key: "connect", Read: func(r *reader, a *attach, n *document.Node) { a.connect, _ = r.Flag(n) }},
-		{Key: "ether", Read: readAttachEther},
+	Stream: {What: "attach with stream", Fields: []field[Group]{
+		{Key: "stream", Read: func(r *reader, a *Group, n *document.Node) { a.socket = r.numberedSocket(a, n, "tcp") }},
+		{Key: "connect", Read: func(r *reader, a *Group, n *document.Node) { a.connect, _ = r.Flag(n) }},
+		{Key: "ether", Read: func(_ *reader, a *Group, n *document.Node) { a.Ether = n }},
 		{Key: "promiscuous", Read: readPromiscuous},
 	}, Misplaced: hostsOwn},
-	Datagram: {What: "attach with dgram", Fields: []field[attach]{
-		{Key: "dgram", Read: func(r *reader, a *attach, n *document.Node) { a.socket = r.numberedSocket(a, n, "udp") }},
-		{Key: "peer", Read: func(r *reader, a *attach, n *document.Node) { a.peer = r.numberedSocket(a, n, "udp") }},
-		{Key: "ether", Read: readAttachEther},
+	Datagram: {What: "attach with dgram", Fields: []field[Group]{
+		{Key: "dgram", Read: func(r *reader, a *Group, n *document.Node) { a.socket = r.numberedSocket(a, n, "udp") }},
+		{Key: "peer", Read: func(r *reader, a *Group, n *document.Node) { a.peer = r.numberedSocket(a, n, "udp") }},
+		{Key: "ether", Read: func(_ *reader, a *Group, n *document.Node) { a.Ether = n }},
 		{Key: "promiscuous", Read: readPromiscuous},
 	}, Misplaced: hostsOwn},
-	Soft: {What: "attach with soft", Fields: []field[attach]{
-		{Key: "soft", Read: func(r *reader, a *attach, n *document.Node) {
+	Soft: {What: "attach with soft", Fields: []field[Group]{
+		{Key: "soft", Read: func(r *reader, a *Group, n *document.Node) {
 			if softTable.Read(r, n, a) && n.Get("address") == nil {
 				r.Fail(n, "address is missing: write {soft: {address: 10.0.0.9/24}}")
 			}
 		}},
-		{Key: "ether", Read: readAttachEther},
+		{Key: "ether", Read: func(_ *reader, a *Group, n *document.Node) { a.Ether = n }},
 		{Key: "promiscuous", Read: readPromiscuous},
 	}, Misplaced: map[string]string{
 		"address": "address belongs in soft: write {soft: {address: 10.0.0.9/24}}",
@@ -75,9 +85,9 @@ var attachTables = [...]table[attach]{
 }
 
 // softTable is the keys of a host within csmacd.
-var softTable = table[attach]{
+var softTable = table[Group]{
 	What: "soft",
-	Fields: []field[attach]{
+	Fields: []field[Group]{
 		{Key: "address", Read: readAddresses},
 		{Key: "gateway", Read: readGateway},
 		{Key: "serve", Read: readServe},
@@ -95,66 +105,66 @@ var hostsOwn = map[string]string{
 	"netns":   "a socket is in no namespace of a station's: leave netns out",
 }
 
-// attachExample is what an attach may look like.
-const attachExample = "write {tap: tap0}, {stream: \"unix:/run/x.sock\"}, {dgram: ...} or {soft: {address: 10.0.0.9/24}}"
+// example is what an attach may look like.
+const example = "write {tap: tap0}, {stream: \"unix:/run/x.sock\"}, {dgram: ...} or {soft: {address: 10.0.0.9/24}}"
 
-// readAttach reads what a station is attached to: a mapping, or tap for an interface
+// Read reads what a station is attached to: a mapping, or tap for an interface
 // of the station's own name.
-func readAttach(r *reader, g *group, n *document.Node) {
-	a := &attach{group: g, node: n}
-	if g.Node.Get("traffic") != nil {
-		r.Fail(g.Node.Get("traffic"), "an attached station sends what its host gives it: give the traffic to a station of its own")
+func Read(own *stations.Reader, m *stations.Members, n *document.Node) *Group {
+	r := &reader{own}
+	a := &Group{members: m, Node: n}
+	if m.Node.Get("traffic") != nil {
+		r.Fail(m.Node.Get("traffic"), "an attached station sends what its host gives it: give the traffic to a station of its own")
 	}
 	if n.Kind == document.Scalar && n.Text == "tap" {
-		g.attach = a
 		r.checkOwnName(a)
-		return
+		return a
 	}
 	if n.Kind != document.Mapping {
-		r.Fail(n, "that is nothing to attach a station to: %s", attachExample)
-		return
+		r.Fail(n, "that is nothing to attach a station to: %s", example)
+		return nil
 	}
 	var ok bool
 	if a.kind, ok = r.attachKind(n); !ok {
-		return
+		return nil
 	}
-	g.attach = a
 	// Who is behind a socket is not known, and may be many.
 	a.promiscuous = a.kind == Stream || a.kind == Datagram
-	attachTables[a.kind].Read(r, n, a)
+	tables[a.kind].Read(r, n, a)
 	if a.kind == TAP && n.Get("tap") == nil {
 		r.checkOwnName(a)
 	}
 	r.checkHost(a)
+	return a
 }
 
 // attachKind says which way to a host a mapping is about.
-func (r *reader) attachKind(n *document.Node) (kind AttachKind, ok bool) {
+func (r *reader) attachKind(n *document.Node) (kind Kind, ok bool) {
 	var first *document.Entry
 	for _, e := range n.Entries {
-		k := slices.IndexFunc(attachTables[:], func(t table[attach]) bool { return t.Fields[0].Key == e.Key })
+		k := slices.IndexFunc(tables[:], func(t table[Group]) bool { return t.Fields[0].Key == e.Key })
 		switch {
 		case k < 0:
 		case first != nil:
 			r.FailKey(n, e, "%s says what the station is attached to already: give one of the two", first.Key)
 			return 0, false
 		default:
-			first, kind = e, AttachKind(k)
+			first, kind = e, Kind(k)
 		}
 	}
 	if first == nil && n.Get("netns") == nil && n.Get("address") == nil {
-		r.Fail(n, "it is not said what the station is attached to: %s", attachExample)
+		r.Fail(n, "it is not said what the station is attached to: %s", example)
 		return 0, false
 	}
 	return kind, true
 }
 
-func readPromiscuous(r *reader, a *attach, n *document.Node) {
+func readPromiscuous(r *reader, a *Group, n *document.Node) {
 	document.SetTo(&a.promiscuous)(r.Flag(n))
 }
 
 // readServe reads a service, or a list of them.
-func readServe(r *reader, a *attach, n *document.Node) {
+func readServe(r *reader, a *Group, n *document.Node) {
 	list := []*document.Node{n}
 	if n.Kind == document.List {
 		list = n.Items
@@ -172,25 +182,25 @@ func readServe(r *reader, a *attach, n *document.Node) {
 }
 
 // numberedName reads a name that a group numbers.
-func (r *reader) numberedName(a *attach, n *document.Node, what string, check func(string) error) named {
+func (r *reader) numberedName(a *Group, n *document.Node, what string, check func(string) error) named {
 	s, ok := r.Word(n)
 	if !ok {
 		return named{}
 	}
-	p, ok := r.numbering(a.group, n, s)
+	p, ok := r.numbering(a.members, n, s)
 	if !ok {
 		return named{}
 	}
 	// The last name is the longest.
-	if err := check(p.Name(a.group.Count - 1)); err != nil {
-		r.Fail(n, "%q cannot name %s: %v", p.Name(a.group.Count-1), what, err)
+	if err := check(p.Name(a.members.Count - 1)); err != nil {
+		r.Fail(n, "%q cannot name %s: %v", p.Name(a.members.Count-1), what, err)
 		return named{}
 	}
 	return named{p, n}
 }
 
 // numbering reads a text with a group's number in it.
-func (r *reader) numbering(g *group, n *document.Node, s string) (p stations.Pattern, ok bool) {
+func (r *reader) numbering(g *stations.Members, n *document.Node, s string) (p stations.Pattern, ok bool) {
 	p, err := stations.ParsePattern(s)
 	switch {
 	case err != nil:
@@ -204,13 +214,13 @@ func (r *reader) numbering(g *group, n *document.Node, s string) (p stations.Pat
 }
 
 // checkOwnName says whether a station's name is one that a TAP can have.
-func (r *reader) checkOwnName(a *attach) {
-	g := a.group
+func (r *reader) checkOwnName(a *Group) {
+	g := a.members
 	if g.Nameless {
 		return
 	}
 	name := g.StationName(g.Count - 1)
 	if err := checkTAP(name); err != nil {
-		r.Fail(a.node, "a TAP interface of the station's own name, %q, cannot be: %v: write {tap: NAME}", name, err)
+		r.Fail(a.Node, "a TAP interface of the station's own name, %q, cannot be: %v: write {tap: NAME}", name, err)
 	}
 }

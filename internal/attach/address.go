@@ -1,4 +1,4 @@
-package scenario
+package attach
 
 import (
 	"github.com/csmacd/csmacd/internal/document"
@@ -16,7 +16,7 @@ type address struct {
 const mostAddresses = 16
 
 // readAddresses reads an address with the length of its network, or a list of them.
-func readAddresses(r *reader, a *attach, n *document.Node) {
+func readAddresses(r *reader, a *Group, n *document.Node) {
 	list := []*document.Node{n}
 	if n.Kind == document.List {
 		list = n.Items
@@ -88,7 +88,7 @@ func (a address) plus(i int) (p netip.Prefix, ok bool) {
 	return p, a.Contains(next) && notHosts(p) == ""
 }
 
-func readGateway(r *reader, a *attach, n *document.Node) {
+func readGateway(r *reader, a *Group, n *document.Node) {
 	s, ok := r.Word(n)
 	if !ok {
 		return
@@ -102,8 +102,8 @@ func readGateway(r *reader, a *attach, n *document.Node) {
 }
 
 // checkHost says which addresses do not go together.
-func (r *reader) checkHost(a *attach) {
-	if at := a.node.Get("ipv6"); at != nil && !at.Null() && !a.ipv6 {
+func (r *reader) checkHost(a *Group) {
+	if at := a.Node.Get("ipv6"); at != nil && !at.Null() && !a.ipv6 {
 		for _, p := range a.addresses {
 			if p.Addr().Is6() {
 				r.Fail(p.at, "is of IPv6, which ipv6 says is off")
@@ -128,7 +128,7 @@ func (r *reader) checkHost(a *attach) {
 	case len(a.addresses) == 0: // they are wrong, and it has been said
 	case !reached:
 		r.Fail(a.gatewayAt, "%s is on none of the networks of the station's addresses", a.gateway)
-	case a.kind == TAP && a.node.Get("netns") == nil:
+	case a.kind == TAP && a.Node.Get("netns") == nil:
 		r.Fail(a.gatewayAt, "without netns that would become the gateway of this whole machine: give netns too")
 	}
 }

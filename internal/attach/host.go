@@ -1,4 +1,4 @@
-package scenario
+package attach
 
 import (
 	"fmt"
@@ -8,11 +8,11 @@ import (
 	"github.com/csmacd/csmacd/tap"
 )
 
-// Attachment is what makes a station a live one: the host behind it, and the way
+// Host is what makes a station a live one: the host behind it, and the way
 // there.
-type Attachment struct {
+type Host struct {
 	Station int // number, in the order of the file
-	Kind    AttachKind
+	Kind    Kind
 
 	TAP   string // TAP: the interface's name
 	Netns string // TAP: the network namespace that it is in; "": the one of csmacd
@@ -32,32 +32,32 @@ type Attachment struct {
 	Promiscuous bool
 }
 
-// AttachKind is a way to a host.
-type AttachKind uint8
+// Kind is a way to a host.
+type Kind uint8
 
 // The ways to a host.
 const (
-	TAP      AttachKind = iota // a TAP interface of the kernel
-	Stream                     // a socket of octets, each frame with its length before it
-	Datagram                   // a socket of datagrams, each a frame
-	Soft                       // a host within csmacd, on a TCP/IP stack of its own
+	TAP      Kind = iota // a TAP interface of the kernel
+	Stream               // a socket of octets, each frame with its length before it
+	Datagram             // a socket of datagrams, each a frame
+	Soft                 // a host within csmacd, on a TCP/IP stack of its own
 )
 
-var attachKindNames = [...]string{"tap", "stream", "dgram", "soft"}
+var kindNames = [...]string{"tap", "stream", "dgram", "soft"}
 
 // String gives the kind's key in attach.
-func (k AttachKind) String() string {
-	if int(k) >= len(attachKindNames) {
-		return fmt.Sprintf("AttachKind(%d)", uint8(k))
+func (k Kind) String() string {
+	if int(k) >= len(kindNames) {
+		return fmt.Sprintf("Kind(%d)", uint8(k))
 	}
-	return attachKindNames[k]
+	return kindNames[k]
 }
 
 // Services are what a host of kind Soft can serve.
 var Services = []string{"echo", "http", "discard", "chargen"}
 
 // String says what the host is, in a few words: "tap tap0 in h1, 10.0.0.1/24".
-func (a Attachment) String() string {
+func (a Host) String() string {
 	s := a.Kind.String()
 	switch a.Kind {
 	case TAP:

@@ -1,4 +1,4 @@
-package scenario
+package attach
 
 import (
 	"strings"
@@ -9,17 +9,17 @@ import (
 
 // numberedSocket reads a socket whose address a group numbers; its network is unix, or
 // the other one that is given.
-func (r *reader) numberedSocket(a *attach, n *document.Node, other string) named {
+func (r *reader) numberedSocket(a *Group, n *document.Node, other string) named {
 	s, ok := r.Word(n)
 	if !ok {
 		return named{}
 	}
-	p, ok := r.numbering(a.group, n, s)
+	p, ok := r.numbering(a.members, n, s)
 	if !ok {
 		return named{}
 	}
 	// The last is the longest, and of the highest port.
-	socket, err := r.socketAt(p.Name(a.group.Count - 1))
+	socket, err := r.socketAt(p.Name(a.members.Count - 1))
 	switch {
 	case err != nil:
 		r.Fail(n, "%v", err)
@@ -34,7 +34,7 @@ func (r *reader) numberedSocket(a *attach, n *document.Node, other string) named
 // socketAt reads a socket; a path that is relative starts at the scenario's folder.
 func (r *reader) socketAt(s string) (tap.Socket, error) {
 	if path, ok := strings.CutPrefix(s, "unix:"); ok && path != "" && path[0] != '@' {
-		s = "unix:" + r.besides(path)
+		s = "unix:" + r.Besides(path)
 	}
 	return tap.ParseSocket(s)
 }

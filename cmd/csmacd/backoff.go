@@ -1,19 +1,17 @@
 package main
 
 import (
-	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/csmacd/csmacd/internal/exit"
 	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/plot"
 	"github.com/csmacd/csmacd/internal/policies"
 	"github.com/csmacd/csmacd/internal/profile"
 	"github.com/csmacd/csmacd/internal/usage"
-	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -49,7 +47,7 @@ func showBackoff(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	policies, grains, err := parsePolicies(c.Args().Slice(), v.Grain())
+	all, grains, err := policies.ParseAll(c.Args().Slice(), v.Grain())
 	if err != nil {
 		return usage.Of(err)
 	}
@@ -58,8 +56,8 @@ func showBackoff(c *cli.Context) error {
 		if format, err = plotFormat(out); err != nil {
 			return err
 		}
-		if len(policies) > mostDrawn {
-			return usage.Errorf("--out %s: %d policies in one figure cannot be told apart; %d can", out, len(policies), mostDrawn)
+		if len(all) > mostDrawn {
+			return usage.Errorf("--out %s: %d policies in one figure cannot be told apart; %d can", out, len(all), mostDrawn)
 		}
 	}
 	var t files.Table
@@ -69,9 +67,9 @@ func showBackoff(c *cli.Context) error {
 		return err
 	}
 	var list []profile.Named
-	for i, p := range policies {
+	for i, p := range all {
 		if err := c.Context.Err(); err != nil {
-			return exit{exitInterrupted, nil}
+			return exit.Error{Status: exit.Interrupted, Cause: nil}
 		}
 		list = append(list, v.Of(p, grains[i], c.Args().Get(i)))
 	}
@@ -101,19 +99,6 @@ func showBackoff(c *cli.Context) error {
 
 // mostDrawn is how many policies a figure holds.
 const mostDrawn = 8
-
-// parsePolicies reads all policies, and tells all that is wrong with them.
-func parsePolicies(texts []string, unit phy.Time) (list []backoff.Policy, grains []phy.Time, err error) {
-	var errs []error
-	for _, text := range texts {
-		p, grain, err := policies.Parse(text, unit)
-		if err != nil && !slices.ContainsFunc(errs, func(e error) bool { return e.Error() == err.Error() }) {
-			errs = append(errs, err)
-		}
-		list, grains = append(list, p), append(grains, grain)
-	}
-	return list, grains, errors.Join(errs...)
-}
 
 // readView reads the flags that say how policies are followed.
 func readView(c *cli.Context) (*profile.View, error) {

@@ -7,6 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/csmacd/csmacd/internal/compare"
+	"github.com/csmacd/csmacd/internal/exit"
 	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/usage"
 )
@@ -70,7 +71,7 @@ func compareFiles(c *cli.Context) error {
 		err = found.Table(c.App.Writer, c.Bool("all"))
 	}
 	if err == nil && c.Bool("exit-code") && found.Differs() {
-		return exit{status: exitFailure}
+		return exit.Error{Status: exit.Failure}
 	}
 	return err
 }

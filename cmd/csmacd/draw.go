@@ -11,6 +11,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/csmacd/csmacd/internal/draw"
+	"github.com/csmacd/csmacd/internal/exit"
 	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/scenario"
@@ -71,7 +72,7 @@ func drawDiagram(c *cli.Context) error {
 	if err := draw.Drawable(file, s); err != nil {
 		return err
 	}
-	doing(nothingWritten, "running %s as far as the picture goes", file)
+	exit.Doing(exit.NothingWritten, "running %s as far as the picture goes", file)
 	t, err := stretch(c, s)
 	if err != nil {
 		return err

@@ -6,6 +6,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/csmacd/csmacd/internal/exit"
 	"github.com/csmacd/csmacd/internal/extcap"
 	"github.com/csmacd/csmacd/internal/usage"
 )
@@ -54,7 +55,7 @@ func answerWireshark(args []string) (status int) {
 	out := &printed{to: os.Stdout}
 	if status = extcap.Answer(args, Version, out, os.Stderr); status == 0 && out.err != nil {
 		fmt.Fprintln(os.Stderr, "csmacd:", out.after(nil))
-		status = exitFailure
+		status = exit.Failure
 	}
 	return status
 }

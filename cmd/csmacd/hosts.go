@@ -6,11 +6,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
-	"text/tabwriter"
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/csmacd/csmacd/internal/exit"
 	"github.com/csmacd/csmacd/internal/host"
 	"github.com/csmacd/csmacd/internal/usage"
 )
@@ -94,9 +93,9 @@ func enter(c *cli.Context, name string, argv, env []string) error {
 	err = h.Exec(argv, env)
 	switch {
 	case errors.Is(err, host.ErrNoCommand) && errors.Is(err, fs.ErrNotExist):
-		return exit{exitNoCommand, err}
+		return exit.Error{Status: exitNoCommand, Cause: err}
 	case errors.Is(err, host.ErrNoCommand):
-		return exit{exitCannotRun, err}
+		return exit.Error{Status: exitCannotRun, Cause: err}
 	}
 	return err
 }
@@ -123,21 +122,7 @@ func psCommand() *cli.Command {
 	}
 }
 
-func listRuns(c *cli.Context) error {
-	runs, err := host.Runs()
-	t := tabwriter.NewWriter(c.App.Writer, 0, 0, 2, ' ', 0)
-	if len(runs) > 0 {
-		fmt.Fprintln(t, "RUN\tSCENARIO\tHOSTS TO ENTER")
-	}
-	for _, r := range runs {
-		var names []string
-		for _, h := range r.Hosts {
-			names = append(names, h.Station)
-		}
-		fmt.Fprintf(t, "%s\t%s\t%s\n", r.ID, r.Scenario, strings.Join(names, " "))
-	}
-	return errors.Join(err, t.Flush())
-}
+func listRuns(c *cli.Context) error { return host.List(c.App.Writer) }
 
 func downCommand() *cli.Command {
 	return &cli.Command{

@@ -2,15 +2,11 @@ package main
 
 import (
 	"fmt"
-	"os"
-	"os/exec"
 	"path/filepath"
-	"runtime"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/csmacd/csmacd/internal/page"
-	"github.com/csmacd/csmacd/internal/page/player"
 	"github.com/csmacd/csmacd/internal/usage"
 )
 
@@ -54,17 +50,10 @@ func servePage(c *cli.Context) error {
 		if _, err := load(c, file); err != nil {
 			return err
 		}
-		octets, err := os.ReadFile(file)
-		if err != nil {
+		var err error
+		if link, err = page.LinkTo(file); err != nil {
 			return err
 		}
-		if len(octets) > page.MostLinked {
-			return fmt.Errorf("%s: %d octets are more than the %d that a link to the page holds: make groups of stations that are alike (count)", file, len(octets), page.MostLinked)
-		}
-		if _, err := player.Load(file, string(octets)); err != nil {
-			return fmt.Errorf("%s: %w", file, err)
-		}
-		link = page.Link(string(octets))
 	}
 	server, err := page.Listen(c.String("listen"))
 	if err != nil {
@@ -75,23 +64,7 @@ func servePage(c *cli.Context) error {
 		return err // nobody would know where it is
 	}
 	if !c.Bool("no-open") {
-		openBrowser(url)
+		page.OpenBrowser(url)
 	}
 	return server.Serve(c.Context)
-}
-
-// openBrowser shows an address, where this machine has a way to; where not, the address
-// has been printed.
-func openBrowser(url string) {
-	name, args := "xdg-open", []string{url}
-	switch runtime.GOOS {
-	case "darwin":
-		name = "open"
-	case "windows":
-		name, args = "rundll32", []string{"url.dll,FileProtocolHandler", url}
-	}
-	command := exec.Command(name, args...)
-	if command.Start() == nil {
-		go func() { _ = command.Wait() }()
-	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/csmacd/csmacd/internal/exit"
 	"github.com/csmacd/csmacd/internal/lab"
 	"github.com/csmacd/csmacd/internal/terminal"
 	"github.com/csmacd/csmacd/internal/usage"
@@ -47,14 +48,14 @@ func checkLab(c *cli.Context) error {
 		return usage.Of(err)
 	}
 	if c.Context.Err() != nil {
-		return exit{status: exitInterrupted}
+		return exit.Error{Status: exit.Interrupted}
 	}
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(c.App.Writer, "question %d of %d: %s\n%s\n", n, len(l.Questions), terminal.Wrap(l.Questions[n-1].Ask, 70, "  "), verdict.Reply)
 	if !verdict.Right {
-		return exit{status: exitFailure}
+		return exit.Error{Status: exit.Failure}
 	}
 	return nil
 }

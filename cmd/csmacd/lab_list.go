@@ -11,6 +11,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/csmacd/csmacd/internal/exit"
 	"github.com/csmacd/csmacd/internal/lab"
 	"github.com/csmacd/csmacd/internal/usage"
 )
@@ -62,7 +63,7 @@ func listLabs(c *cli.Context) error {
 	t.Flush()
 	if wrong != nil {
 		fmt.Fprintln(stderr, wrong)
-		return exit{status: exitFailure}
+		return exit.Error{Status: exit.Failure}
 	}
 	if len(all) == 0 {
 		return errors.New("there is no lab: a lab is NAME.yaml and NAME.md, as docs/labs.md has it")
@@ -89,7 +90,7 @@ func oneLab(c *cli.Context, name string) (*lab.Lab, error) {
 		l, err := lab.Load(from, name)
 		if err != nil {
 			fmt.Fprintln(stderr, err)
-			return nil, exit{status: exitFailure}
+			return nil, exit.Error{Status: exit.Failure}
 		}
 		return l, nil
 	}

@@ -11,13 +11,14 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/csmacd/csmacd/internal/exit"
 	"github.com/csmacd/csmacd/internal/leak"
 )
 
 func TestMain(m *testing.M) {
 	testscript.Main(tests{m}, map[string]func(){"csmacd": func() {
 		if long, err := time.ParseDuration(os.Getenv(graceEnv)); err == nil {
-			grace = long
+			exit.Grace = long
 		}
 		main()
 	}})

@@ -5,6 +5,7 @@ import (
 	"io"
 	"syscall"
 
+	"github.com/csmacd/csmacd/internal/exit"
 	"github.com/csmacd/csmacd/internal/files"
 )
 
@@ -30,14 +31,14 @@ func (p *printed) after(err error) error {
 	if errors.Is(p.err, syscall.EPIPE) {
 		lost = nil
 	}
-	var e exit
+	var e exit.Error
 	switch {
 	case p.err == nil:
 		return err
 	case err == nil || only(err, p.err):
 		return lost
-	case lost != nil && errors.As(err, &e) && e.cause == nil:
-		return exit{e.status, lost}
+	case lost != nil && errors.As(err, &e) && e.Cause == nil:
+		return exit.Error{Status: e.Status, Cause: lost}
 	}
 	return err
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/csmacd/csmacd/internal/engine"
+	"github.com/csmacd/csmacd/internal/exit"
 	"github.com/csmacd/csmacd/internal/report"
 	"github.com/csmacd/csmacd/internal/report/record"
 	"github.com/csmacd/csmacd/internal/run"
@@ -53,7 +54,7 @@ func load(c *cli.Context, file string) (*scenario.Scenario, error) {
 // loadBy has a scenario read with the options that the command's flags come to, and tells
 // what is wrong with it.
 func loadBy(c *cli.Context, o scenario.Options, read func(scenario.Options) (*scenario.Scenario, error)) (*scenario.Scenario, error) {
-	doing(nothingWritten, "reading %s", inputName(c.Args().First()))
+	exit.Doing(exit.NothingWritten, "reading %s", inputName(c.Args().First()))
 	o.Set, o.ReadCapture, o.ReadDraws = c.StringSlice("set"), run.ReadCapture, run.ReadDraws
 	if c.IsSet("seed") {
 		seed := c.Uint64("seed")
@@ -69,7 +70,7 @@ func loadBy(c *cli.Context, o scenario.Options, read func(scenario.Options) (*sc
 	s, err := read(o)
 	if err != nil {
 		fmt.Fprintln(stderr, err)
-		return nil, exit{status: exitFailure}
+		return nil, exit.Error{Status: exit.Failure}
 	}
 	return s, nil
 }
@@ -112,12 +113,12 @@ func runScenario(c *cli.Context) error {
 	}
 	wanted := s.Config.Until
 	run.Finite(s)
-	doing(nothingWritten, "setting up %s", file)
+	exit.Doing(exit.NothingWritten, "setting up %s", file)
 	net, err := s.Network()
 	if err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}
-	doing("no result was written", "opening the outputs of %s", file)
+	exit.Doing("no result was written", "opening the outputs of %s", file)
 	out, err := f.Open(s, net, run.Contents(s), func(name string) (*trace.Output, error) { return trace.CreateUntil(c.Context, name) })
 	if err != nil {
 		return err
@@ -127,7 +128,7 @@ func runScenario(c *cli.Context) error {
 		out.Abandon()
 		return err
 	}
-	doing("no result was written; events, captures and series end with a whole record", "running %s", file)
+	exit.Doing("no result was written; events, captures and series end with a whole record", "running %s", file)
 	out.Flush()
 	bar := terminal.NewProgress(s.Duration, quiet)
 	driver := run.Driver{Samplers: []*series.Sampler{out.Series, page.Sampler()}, Ran: func(now phy.Time) bool {
@@ -137,10 +138,10 @@ func runScenario(c *cli.Context) error {
 	complete, failure := driver.Run(c.Context, net, s.Duration)
 	bar.Finish()
 	interrupted := !complete && failure == nil
-	filesAreClosed.Store(interrupted && summary == stdout)
+	exit.FilesAreClosed.Store(interrupted && summary == stdout)
 	failure = errors.Join(failure, out.Close())
 
-	doing("the result may be missing; events, captures and series are whole", "writing the result of %s", file)
+	exit.Doing("the result may be missing; events, captures and series are whole", "writing the result of %s", file)
 	r := net.Result()
 	if complete && failure == nil && s.Duration == 0 && !quiet && !run.Reached(wanted, &r.Medium) {
 		fmt.Fprintf(stderr, "warning: %s: nothing more can happen after %v, and what until waits for never came\n", file, net.Now())
@@ -162,9 +163,9 @@ func runScenario(c *cli.Context) error {
 	at := fmt.Sprintf("%s stands at %v of simulated time", file, net.Now())
 	switch {
 	case errors.Is(failure, medium.ErrInterrupted):
-		return exit{exitInterrupted, fmt.Errorf("%s; %w; the result says that it is not complete", at, failure)}
+		return exit.Error{Status: exit.Interrupted, Cause: fmt.Errorf("%s; %w; the result says that it is not complete", at, failure)}
 	case failure == nil && interrupted:
-		return exit{exitInterrupted, fmt.Errorf("%s; what was written is valid, and the result says that it is not complete", at)}
+		return exit.Error{Status: exit.Interrupted, Cause: fmt.Errorf("%s; what was written is valid, and the result says that it is not complete", at)}
 	}
 	return failure
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/csmacd/csmacd/internal/exit"
 	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/usage"
@@ -51,7 +52,7 @@ func validate(c *cli.Context) error {
 		fmt.Fprintf(c.App.Writer, "%s: valid\n", file)
 	}
 	if bad {
-		return exit{status: exitFailure}
+		return exit.Error{Status: exit.Failure}
 	}
 	return nil
 }

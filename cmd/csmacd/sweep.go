@@ -12,6 +12,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/csmacd/csmacd/internal/document"
+	"github.com/csmacd/csmacd/internal/exit"
 	"github.com/csmacd/csmacd/internal/experiment"
 	"github.com/csmacd/csmacd/internal/plan"
 	"github.com/csmacd/csmacd/internal/run"
@@ -85,13 +86,13 @@ func sweep(c *cli.Context) error {
 			fmt.Fprintln(stderr, text)
 		}
 	}
-	doing("the runs that are done are kept, and the same command goes on", "sweeping %s into %s", file, o.Dir)
+	exit.Doing("the runs that are done are kept, and the same command goes on", "sweeping %s into %s", file, o.Dir)
 	began := time.Now()
 	out, err := experiment.Sweep(c.Context, s.Sweep, o)
 	bar.Finish()
 	if problems := (document.Problems)(nil); errors.As(err, &problems) {
 		fmt.Fprintln(stderr, err)
-		return exit{status: exitFailure}
+		return exit.Error{Status: exit.Failure}
 	}
 	if err != nil {
 		if out != nil && out.Found+out.Ran > 0 {
@@ -192,7 +193,7 @@ func swept(c *cli.Context, plan *plan.Sweep, o experiment.Options, out *experime
 	done := out.Found + out.Ran
 	switch {
 	case out.Stopped:
-		return exit{exitInterrupted, fmt.Errorf("%d of %d runs are done and kept in %s: the same command goes on", done, out.Runs, o.Dir)}
+		return exit.Error{Status: exit.Interrupted, Cause: fmt.Errorf("%d of %d runs are done and kept in %s: the same command goes on", done, out.Runs, o.Dir)}
 	case out.Failed > 0:
 		return fmt.Errorf("%d of %d runs failed: the rest is kept in %s (csmacd merge %[3]s makes tables of it)", out.Failed, out.Runs, o.Dir)
 	}

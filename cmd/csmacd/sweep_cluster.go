@@ -6,6 +6,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/csmacd/csmacd/internal/cluster"
+	"github.com/csmacd/csmacd/internal/exit"
 	"github.com/csmacd/csmacd/internal/usage"
 )
 
@@ -38,7 +39,7 @@ func sweepElsewhere(c *cli.Context, what, file string) error {
 		return err
 	}
 	if validatePlan(file, s) != nil {
-		return exit{status: exitFailure}
+		return exit.Error{Status: exit.Failure}
 	}
 	o := cluster.Options{Tasks: c.Int("tasks"), Out: c.String("out"), Jobs: c.Int("jobs"), Image: c.String("image"), Claim: c.String("claim"), Flags: passedOn(c)}
 	if what == "manifest" {

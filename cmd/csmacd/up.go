@@ -9,6 +9,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/csmacd/csmacd/internal/attach"
+	"github.com/csmacd/csmacd/internal/exit"
 	"github.com/csmacd/csmacd/internal/host"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/show"
@@ -51,7 +52,7 @@ func up(c *cli.Context) error {
 	}
 	// Whoever reads what this says may go: that is an error of writing, and not the end of
 	// a process that has things to take away.
-	ignoreBrokenPipe()
+	exit.IgnoreBrokenPipe()
 	o, err := liveOptions(c)
 	if err != nil {
 		return err
@@ -89,9 +90,9 @@ func up(c *cli.Context) error {
 func liveOptions(c *cli.Context) (o show.Options, err error) {
 	o = show.Options{
 		Record: c.String("record"), Metrics: c.String("metrics"), Speed: c.Float64("speed"), Spin: c.Duration("spin"), Quiet: c.Bool("quiet"),
-		Version: Version, Errors: stderr, HostsAreUp: hostsAreUp.Store,
+		Version: Version, Errors: stderr, HostsAreUp: exit.HostsAreUp.Store,
 		Doing: func(format string, args ...any) {
-			doing("csmacd down removes what is left of its hosts", format, args...)
+			exit.Doing("csmacd down removes what is left of its hosts", format, args...)
 		},
 	}
 	if o.Files, o.Summary, err = outputFiles(c); err != nil {

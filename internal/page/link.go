@@ -4,6 +4,10 @@ import (
 	"bytes"
 	"compress/flate"
 	"encoding/base64"
+	"fmt"
+	"os"
+
+	"github.com/csmacd/csmacd/internal/page/player"
 )
 
 // MostLinked is how many octets of text the page takes from a link: one that is made up is
@@ -21,4 +25,20 @@ func Link(text string) string {
 	_, _ = w.Write([]byte(text)) // a Buffer takes everything
 	_ = w.Close()
 	return "#s=" + base64.RawURLEncoding.EncodeToString(b.Bytes())
+}
+
+// LinkTo returns what stands behind the page's address to open it with the scenario in a file, which
+// the page must be able to show.
+func LinkTo(file string) (string, error) {
+	octets, err := os.ReadFile(file)
+	if err != nil {
+		return "", err
+	}
+	if len(octets) > MostLinked {
+		return "", fmt.Errorf("%s: %d octets are more than the %d that a link to the page holds: make groups of stations that are alike (count)", file, len(octets), MostLinked)
+	}
+	if _, err := player.Load(file, string(octets)); err != nil {
+		return "", fmt.Errorf("%s: %w", file, err)
+	}
+	return Link(string(octets)), nil
 }

@@ -1,6 +1,6 @@
 //go:build !unix
 
-package main
+package exit
 
 import (
 	"os"
@@ -12,9 +12,10 @@ func endings() []os.Signal { return []os.Signal{os.Interrupt, syscall.SIGTERM} }
 
 func endingOf(s os.Signal) ending {
 	if s == os.Interrupt {
-		return ending{"Ctrl-C", exitInterrupted}
+		return ending{"Ctrl-C", Interrupted}
 	}
 	return ending{"SIGTERM", 128 + 15}
 }
 
-func ignoreBrokenPipe() {}
+// IgnoreBrokenPipe makes writing to a pipe that nobody reads an error, and not the end of the process.
+func IgnoreBrokenPipe() {}

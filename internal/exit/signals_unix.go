@@ -1,6 +1,6 @@
 //go:build unix
 
-package main
+package exit
 
 import (
 	"os"
@@ -23,4 +23,5 @@ func endingOf(s os.Signal) ending {
 	return ending{unix.SignalName(n), 128 + int(n)}
 }
 
-func ignoreBrokenPipe() { signal.Ignore(unix.SIGPIPE) }
+// IgnoreBrokenPipe makes writing to a pipe that nobody reads an error, and not the end of the process.
+func IgnoreBrokenPipe() { signal.Ignore(unix.SIGPIPE) }

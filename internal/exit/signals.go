@@ -1,4 +1,4 @@
-package main
+package exit
 
 import (
 	"context"
@@ -37,14 +37,15 @@ const (
 	hasteOfHosts = time.Second
 )
 
-// grace is how long a command has after a signal.
-var grace = 700 * time.Millisecond // but for tests
+// Grace is how long a command has after a signal.
+var Grace = 700 * time.Millisecond // but for tests
 
-// signals ends the command that runs.
-type signals struct {
-	got   chan os.Signal
-	first atomic.Pointer[ending]
-	over  atomic.Bool // the process is about to exit
+// Signals end the command that runs.
+type Signals struct {
+	stderr io.Writer
+	got    chan os.Signal
+	first  atomic.Pointer[ending]
+	over   atomic.Bool // the process is about to exit
 }
 
 // An ending is a signal that ends commands.
@@ -53,9 +54,9 @@ type ending struct {
 	status int // 128 and the signal's number, as shells have it
 }
 
-// listen has signals end the context that it returns.
-func listen() (context.Context, *signals) {
-	s := &signals{got: make(chan os.Signal, 4)}
+// Listen has signals end the context that it returns.
+func Listen(stderr io.Writer) (context.Context, *Signals) {
+	s := &Signals{stderr: stderr, got: make(chan os.Signal, 4)}
 	signal.Notify(s.got, endings()...)
 	ctx, cancel := context.WithCancel(context.Background())
 	go s.attend(cancel)
@@ -63,13 +64,13 @@ func listen() (context.Context, *signals) {
 }
 
 // attend waits for the first signal, and sees to it that the command ends.
-func (s *signals) attend(cancel func()) {
+func (s *Signals) attend(cancel func()) {
 	e := endingOf(<-s.got)
 	s.first.Store(&e)
 	began := time.Now()
 	cancel()
 	look := time.NewTicker(50 * time.Millisecond)
-	until := began.Add(grace)
+	until := began.Add(Grace)
 	for {
 		select {
 		case <-s.got:
@@ -78,9 +79,9 @@ func (s *signals) attend(cancel func()) {
 			}
 		case <-look.C:
 			switch now := time.Now(); {
-			case hostsAreUp.Load() && now.Before(began.Add(graceOfHosts)):
-				until = now.Add(grace)
-			case filesAreClosed.Load() && now.Before(began.Add(graceOfFiles)):
+			case HostsAreUp.Load() && now.Before(began.Add(graceOfHosts)):
+				until = now.Add(Grace)
+			case FilesAreClosed.Load() && now.Before(began.Add(graceOfFiles)):
 			case now.After(until):
 				s.end(e)
 			}
@@ -89,21 +90,21 @@ func (s *signals) attend(cancel func()) {
 }
 
 func hasteNow() time.Duration {
-	if hostsAreUp.Load() {
+	if HostsAreUp.Load() {
 		return hasteOfHosts
 	}
 	return haste
 }
 
-// hostsAreUp holds while a live run has hosts, which take a moment to be taken away.
-var hostsAreUp atomic.Bool
+// HostsAreUp holds while a live run has hosts, which take a moment to be taken away.
+var HostsAreUp atomic.Bool
 
-// filesAreClosed holds while a command that was interrupted closes its files, all of which
+// FilesAreClosed holds while a command that was interrupted closes its files, all of which
 // are on a disk.
-var filesAreClosed atomic.Bool
+var FilesAreClosed atomic.Bool
 
 // end ends the process where it stands.
-func (s *signals) end(e ending) {
+func (s *Signals) end(e ending) {
 	if !s.over.CompareAndSwap(false, true) {
 		return
 	}
@@ -120,8 +121,8 @@ func (s *signals) end(e ending) {
 	os.Exit(e.status)
 }
 
-// exit ends the process as the command ended.
-func (s *signals) exit(err error) {
+// Exit ends the process as the command ended.
+func (s *Signals) Exit(err error) {
 	code := s.status(err)
 	if !s.over.CompareAndSwap(false, true) {
 		select {} // a signal's goroutine is about to
@@ -130,17 +131,17 @@ func (s *signals) exit(err error) {
 }
 
 // status says why the command ended, unless it has done so, and returns the exit status.
-func (s *signals) status(err error) int {
+func (s *Signals) status(err error) int {
 	e := s.first.Load()
-	var x exit
+	var x Error
 	switch {
 	case err == nil:
 		return 0
 	case e != nil && (errors.Is(err, context.Canceled) || errors.Is(err, medium.ErrInterrupted)):
-	case e == nil || !errors.As(err, &x) || x.status != exitInterrupted:
-		return status(err)
+	case e == nil || !errors.As(err, &x) || x.Status != Interrupted:
+		return Status(s.stderr, err)
 	}
-	e.tell(stderr, x.cause)
+	e.tell(s.stderr, x.Cause)
 	return e.status
 }
 
@@ -157,13 +158,14 @@ func (e *ending) tell(w io.Writer, how error) {
 var activity atomic.Value
 
 func init() {
-	doing("its output is not complete", "csmacd %s was at work", strings.Join(os.Args[1:min(2, len(os.Args))], ""))
+	Doing("its output is not complete", "csmacd %s was at work", strings.Join(os.Args[1:min(2, len(os.Args))], ""))
 }
 
-// doing says what the command does from now on, for the message of a signal that ends it
+// Doing says what the command does from now on, for the message of a signal that ends it
 // there. What is kept then is said as a whole clause, such as "nothing was written".
-func doing(kept, format string, args ...any) {
+func Doing(kept, format string, args ...any) {
 	activity.Store("while " + fmt.Sprintf(format, args...) + "; " + kept)
 }
 
-const nothingWritten = "nothing was written"
+// NothingWritten is what is kept before anything is written.
+const NothingWritten = "nothing was written"

@@ -1,0 +1,51 @@
+// Package exit says how commands leave: with which status, and what a signal does to them.
+package exit
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/csmacd/csmacd/internal/usage"
+)
+
+// The ways to leave.
+const (
+	Failure     = 1   // the input is wrong, or the run failed
+	Usage       = 2   // the command line is wrong
+	Interrupted = 130 // by SIGINT; SIGTERM makes it 143, SIGHUP 129, as in shells
+)
+
+// Error is an error that has a status of its own; a nil cause has been told already, but for
+// that of an interruption: then what the command was doing is told.
+type Error struct {
+	Status int
+	Cause  error
+}
+
+func (e Error) Error() string {
+	if e.Cause == nil {
+		return ""
+	}
+	return e.Cause.Error()
+}
+
+// Status tells an error, if it has not been told, and gives the exit status.
+func Status(stderr io.Writer, err error) int {
+	if err == nil {
+		return 0
+	}
+	code := Failure
+	var e Error
+	var asked usage.Error
+	switch {
+	case errors.As(err, &e):
+		code = e.Status
+	case errors.As(err, &asked):
+		code = Usage
+	}
+	if text := err.Error(); text != "" {
+		fmt.Fprintln(stderr, "csmacd:", text)
+	}
+	return code
+}

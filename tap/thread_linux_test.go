@@ -24,8 +24,7 @@ func TestRunLeavesItsThreadAsItWas(t *testing.T) {
 	}
 	priority, slack := is()
 	within := slack
-	var b *bench
-	b = onBench(t, cable(0, 30), 2, Options{Turn: func() { _, within = is() }})
+	b := onBench(t, cable(0, 30), 2, Options{Turn: func() { _, within = is() }})
 	b.run(phy.Millisecond)
 	assert.Equal(t, 1, within, "the test would test nothing")
 	after, afterwards := is()

@@ -138,7 +138,7 @@ func runScenario(c *cli.Context) error {
 	complete, failure := driver.Run(c.Context, net, s.Duration)
 	bar.Finish()
 	interrupted := !complete && failure == nil
-	exit.FilesAreClosed.Store(interrupted && summary == stdout)
+	exit.FilesAreClosed.Store(interrupted && summary == c.App.Writer)
 	failure = errors.Join(failure, out.Close())
 
 	exit.Doing("the result may be missing; events, captures and series are whole", "writing the result of %s", file)

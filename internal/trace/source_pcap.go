@@ -34,10 +34,10 @@ func openPcap(r io.Reader) (packetSource, error) {
 		p.order = binary.BigEndian
 	}
 	if major := p.order.Uint16(head[4:]); major != 2 {
-		return nil, fmt.Errorf("Unknown major version %d", major)
+		return nil, fmt.Errorf("unknown major version %d", major)
 	}
 	if minor := p.order.Uint16(head[6:]); minor != 4 {
-		return nil, fmt.Errorf("Unknown minor version %d", minor)
+		return nil, fmt.Errorf("unknown minor version %d", minor)
 	}
 	// The upper half says whether there is an FCS, and how long it is.
 	return p, checkLink(p.order.Uint32(head[20:]) & 0xffff)

@@ -67,7 +67,7 @@ func (p *pcapngSource) next() (q sourcePacket, err error) {
 // section begins a section.
 func (p *pcapngSource) section(b block) error {
 	if b.order.Uint16(b.body[4:]) != 1 || b.order.Uint16(b.body[6:]) != 0 {
-		return errors.New("Unknown pcapng Version in Section Header")
+		return errors.New("unknown pcapng version in the section header")
 	}
 	p.ours, p.interfaces = false, p.interfaces[:0]
 	return b.options(16, func(code uint16, value []byte) error {
@@ -126,7 +126,7 @@ func (p *pcapngSource) packet(b block) (q sourcePacket, err error) {
 		number = uint32(b.order.Uint16(b.body)) // the rest counts drops
 	}
 	if int64(number) >= int64(len(p.interfaces)) {
-		return q, fmt.Errorf("Interface id %d not present in section (have only %d interfaces)", number, len(p.interfaces))
+		return q, fmt.Errorf("interface id %d not present in section (have only %d interfaces)", number, len(p.interfaces))
 	}
 	port := &p.interfaces[number]
 	if err := checkLink(port.link); err != nil {

@@ -78,7 +78,7 @@ func TestALostChannelEnds(t *testing.T) {
 	n, m = lost(Config{}, backoff.Limit(backoff.Uniform(4), 16, 0))
 	require.Zero(t, m.LostUs)
 	require.Equal(t, 10*phy.Second, n.Now())
-	n, m = lost(Config{Limit: 2000}, backoff.Uniform(4))
+	_, m = lost(Config{Limit: 2000}, backoff.Uniform(4))
 	require.Zero(t, m.LostUs)
 	require.Equal(t, 2000, m.BacklogLimit)
 }

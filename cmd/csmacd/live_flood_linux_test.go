@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -40,6 +41,7 @@ func TestLiveFlood(t *testing.T) {
 		length, err = time.ParseDuration(s)
 		require.NoError(t, err, floodEnv)
 	}
+	t.Setenv("PATH", filepath.Dir(programOfUsers(t))+string(filepath.ListSeparator)+os.Getenv("PATH"))
 	u := startUp(t, floodCable)
 	u.eventually("f1", "ping", "-c", "1", "-W", "1", "10.86.0.2")
 	u.eventually("f3", "ping", "-c", "1", "-W", "1", "10.86.0.4")

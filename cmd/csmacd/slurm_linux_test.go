@@ -20,13 +20,20 @@ import (
 // also when tasks of it were killed and it was submitted again.
 func TestSlurm(t *testing.T) {
 	startSlurm(t)
-	// The program as users have it: the race detector's would take all the time there is.
-	program := filepath.Join(t.TempDir(), "csmacd")
-	out, err := exec.Command("go", "build", "-buildvcs=false", "-o", program, ".").CombinedOutput()
-	require.NoError(t, err, "%s", out)
+	program := programOfUsers(t)
 	t.Run("Merge", func(t *testing.T) { slurmMerges(newArray(t, program, `far "it's" 100%a $x`, "100ms", 6)) })
 	t.Run("Refused", func(t *testing.T) { slurmRefuses(newArray(t, program, "many", "100ms", 1)) })
 	t.Run("Killed", func(t *testing.T) { slurmIsKilled(newArray(t, program, "cut", "10s", 100)) })
+}
+
+// programOfUsers builds csmacd as users have it and returns its path: the race detector's would
+// take more time, and memory of its own that grows with what is done.
+func programOfUsers(t *testing.T) string {
+	t.Helper()
+	program := filepath.Join(t.TempDir(), "csmacd")
+	out, err := exec.Command("go", "build", "-buildvcs=false", "-o", program, ".").CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	return program
 }
 
 // slurmMerges: the plan may be edited while its tasks wait, and sbatch's variables hold.

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "cae97ef69f204daa6289ebedbb22574128e688121ef60fc69e9d9572a66cbf13"
+const Hash = "d38ab8ae7267e0a7366336f9004769a10a3aee1014cb3439271dba98e43a4911"

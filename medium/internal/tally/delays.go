@@ -4,8 +4,6 @@ import (
 	"math/bits"
 	"sync"
 
-	"github.com/HdrHistogram/hdrhistogram-go"
-
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -13,34 +11,59 @@ import (
 // Delays is a distribution of delays: exact count, sum and maximum, and a histogram
 // of nanoseconds to three significant figures.
 type Delays struct {
-	histogram *hdrhistogram.Histogram
-	count     uint64
-	hi, lo    uint64 // sum, in picoseconds
-	max       phy.Time
+	counts *[buckets]uint64 // by bucket
+	used   int              // buckets from here on are empty
+	count  uint64
+	hi, lo uint64 // sum, in picoseconds
+	max    phy.Time
 }
 
-// shelf holds histograms that networks have given back. One is a third of a megabyte, as
-// much as all the rest of a small network: short runs would be mostly making them.
-var shelf = sync.Pool{New: func() any { return hdrhistogram.New(1, int64(2*phy.MaxTime/phy.Nanosecond), 3) }}
+// Numbers of nanoseconds below 2*half have a bucket each, and every doubling from there on has half
+// of them, so that a bucket is at most a thousandth of its value wide.
+const (
+	halfBits = 10
+	half     = 1 << halfBits
+	mostBits = 53 // of nanoseconds up to phy.Forever
+	buckets  = half * (mostBits - halfBits + 1)
+)
+
+// bucketOf returns the bucket of a number of nanoseconds.
+func bucketOf(ns uint64) int {
+	if double := bits.Len64(ns) - halfBits - 1; double > 0 {
+		return half*double + int(ns>>double)
+	}
+	return int(ns)
+}
+
+// least returns the least number in a bucket.
+func least(bucket int) int64 {
+	if double := bucket/half - 1; double > 0 {
+		return int64(half+bucket%half) << double
+	}
+	return int64(bucket)
+}
+
+// shelf holds buckets that networks have given back, all empty. They are a third of a megabyte, as
+// much as all the rest of a small network: short runs would be mostly making them, or clearing or copying all
+// of them.
+var shelf = sync.Pool{New: func() any { return new([buckets]uint64) }}
 
 // Init makes it ready.
-func (d *Delays) Init() {
-	d.histogram = shelf.Get().(*hdrhistogram.Histogram)
-	d.histogram.Reset()
-}
+func (d *Delays) Init() { *d = Delays{counts: shelf.Get().(*[buckets]uint64)} }
 
-// Release gives its memory back; nothing may be added or read any more.
+// Release returns its memory; nothing may be added or read any more.
 func (d *Delays) Release() {
-	if d.histogram != nil {
-		shelf.Put(d.histogram)
-		d.histogram = nil
+	if d.counts != nil {
+		d.Reset()
+		shelf.Put(d.counts)
+		d.counts = nil
 	}
 }
 
 // Reset forgets everything.
 func (d *Delays) Reset() {
-	d.histogram.Reset()
-	*d = Delays{histogram: d.histogram}
+	clear(d.counts[:d.used])
+	*d = Delays{counts: d.counts}
 }
 
 // Add counts some frames of the same delay.
@@ -51,10 +74,12 @@ func (d *Delays) Add(t phy.Time, frames uint64) {
 	d.lo, carry = bits.Add64(d.lo, lo, 0)
 	d.hi += hi + carry
 	d.max = max(d.max, t)
-	_ = d.histogram.RecordValues(int64(t/phy.Nanosecond), int64(frames)) // within its range: no run lasts longer
+	at := bucketOf(uint64(t / phy.Nanosecond))
+	d.counts[at] += frames
+	d.used = max(d.used, at+1)
 }
 
-// Result gives its figures.
+// Result returns its figures.
 func (d *Delays) Result() medium.Delays {
 	r := medium.Delays{Count: d.count, Max: d.max.Microseconds()}
 	if d.count == 0 {
@@ -62,9 +87,36 @@ func (d *Delays) Result() medium.Delays {
 	}
 	sum := float64(float64(d.hi)*(1<<64)) + float64(d.lo)
 	r.Mean = sum / float64(d.count) / float64(phy.Microsecond)
-	quantile := func(q float64) float64 {
-		return min(float64(d.histogram.ValueAtQuantile(q))/1000, r.Max)
-	}
-	r.P50, r.P95, r.P99 = quantile(50), quantile(95), quantile(99)
+	p := d.quantiles([...]float64{0.50, 0.95, 0.99})
+	us := func(ns int64) float64 { return min(float64(ns)/1000, r.Max) }
+	r.P50, r.P95, r.P99 = us(p[0]), us(p[1]), us(p[2])
 	return r
+}
+
+// quantiles returns, for ascending shares, the greatest number in the bucket of the delay that such a share of all are no
+// longer than: that of rank share times count, rounded to the nearest whole number.
+func (d *Delays) quantiles(shares [3]float64) (list [3]int64) {
+	at, sum := 0, d.counts[0]
+	for i, share := range shares {
+		rank := max(1, min(d.count, uint64(float64(share*float64(d.count))+0.5)))
+		for sum < rank {
+			at++
+			sum += d.counts[at]
+		}
+		list[i] = least(at+1) - 1
+	}
+	return list
+}
+
+// Each calls f with each bucket that is not empty, in ascending order: the least number of nanoseconds in it, and how many
+// frames had such a delay.
+func (d *Delays) Each(f func(ns int64, frames uint64)) {
+	if d.count == 0 {
+		return
+	}
+	for bucket, frames := range d.counts[:d.used] {
+		if frames > 0 {
+			f(least(bucket), frames)
+		}
+	}
 }

@@ -82,9 +82,9 @@ func showBackoff(c *cli.Context) error {
 			return err
 		}
 	}
-	if c.String("json") != "-" {
+	if !files.IsStdout(c.String("json")) {
 		if err := v.Print(c.App.Writer, list); err != nil {
-			return fmt.Errorf("standard output: %w", err)
+			return err
 		}
 	}
 	if format == "" {

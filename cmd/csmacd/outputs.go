@@ -7,6 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/run"
 	"github.com/csmacd/csmacd/internal/usage"
 	"github.com/csmacd/csmacd/medium"
@@ -37,10 +38,11 @@ func seriesFlags() []cli.Flag {
 func outputFiles(c *cli.Context) (f run.Files, summary io.Writer, err error) {
 	taken := ""
 	for _, name := range []string{"json", "events", "pcap", "series", "html"} {
+		stdout := files.IsStdout(c.String(name))
 		switch {
-		case c.String(name) == "-" && taken != "":
+		case stdout && taken != "":
 			return f, nil, usage.Errorf("--%s and --%s cannot both go to standard output: give one of them a file", taken, name)
-		case c.String(name) == "-":
+		case stdout:
 			taken = name
 		case c.IsSet(name) && c.String(name) == "":
 			return f, nil, usage.Errorf("--%s needs a file, or - for standard output", name)

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/csmacd/csmacd/internal/attach"
+	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/host"
 	"github.com/csmacd/csmacd/internal/live"
 	"github.com/csmacd/csmacd/internal/report"
@@ -126,7 +127,7 @@ func (u *show) open() (err error) {
 
 // create opens a file, or standard output.
 func (u *show) create(name string) (*trace.Output, error) {
-	if name != "-" {
+	if !files.IsStdout(name) {
 		return trace.CreateUntil(u.ctx, name)
 	}
 	u.stdout = newStandardOutput(u.quit)

@@ -6,7 +6,6 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/csmacd/csmacd/internal/exit"
 	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/plot"
 	"github.com/csmacd/csmacd/internal/policies"
@@ -69,7 +68,7 @@ func showBackoff(c *cli.Context) error {
 	var list []profile.Named
 	for i, p := range all {
 		if err := c.Context.Err(); err != nil {
-			return exit.Error{Status: exit.Interrupted, Cause: nil}
+			return err
 		}
 		list = append(list, v.Of(p, grains[i], c.Args().Get(i)))
 	}

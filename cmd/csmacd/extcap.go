@@ -50,12 +50,11 @@ func extcapCommand() *cli.Command {
 	}
 }
 
-// answerWireshark does what Wireshark asks, and gives the exit status.
-func answerWireshark(args []string) (status int) {
+// answerWireshark does what Wireshark asks, and returns the exit status.
+func answerWireshark(args []string) int {
 	out := &printed{to: os.Stdout}
-	if status = extcap.Answer(args, Version, out, os.Stderr); status == 0 && out.err != nil {
-		fmt.Fprintln(os.Stderr, "csmacd:", out.after(nil))
-		status = exit.Failure
+	if status := extcap.Answer(args, Version, out, os.Stderr); status != 0 {
+		return status
 	}
-	return status
+	return exit.Status(os.Stderr, out.after(nil))
 }

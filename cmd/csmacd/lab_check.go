@@ -47,8 +47,8 @@ func checkLab(c *cli.Context) error {
 	if badAnswer := lab.AnswerError(""); errors.As(err, &badAnswer) {
 		return usage.Of(err)
 	}
-	if c.Context.Err() != nil {
-		return exit.Error{Status: exit.Interrupted}
+	if interrupted := c.Context.Err(); interrupted != nil {
+		return interrupted
 	}
 	if err != nil {
 		return err

@@ -17,7 +17,7 @@ func main() {
 	ctx, signals := exit.Listen(stderr)
 	app, out := newApp(), &printed{to: stdout}
 	app.Writer = out
-	signals.Exit(out.after(app.RunContext(ctx, arrange(newApp(), os.Args))))
+	signals.Exit(out.after(app.RunContext(ctx, arrange(app, os.Args))))
 }
 
 // What is told goes through these, whatever names and texts from elsewhere are in it: of files, of flags,

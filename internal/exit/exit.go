@@ -16,8 +16,8 @@ const (
 	Interrupted = 130 // by SIGINT; SIGTERM makes it 143, SIGHUP 129, as in shells
 )
 
-// Error is an error that has a status of its own; a nil cause has been told already, but for
-// that of an interruption: then what the command was doing is told.
+// Error is an error with an exit status of its own. If Cause is nil, the error has been told
+// already.
 type Error struct {
 	Status int
 	Cause  error
@@ -30,7 +30,7 @@ func (e Error) Error() string {
 	return e.Cause.Error()
 }
 
-// Status tells an error, if it has not been told, and gives the exit status.
+// Status tells an error, if it has not been told, and returns the exit status.
 func Status(stderr io.Writer, err error) int {
 	if err == nil {
 		return 0

@@ -38,7 +38,7 @@ const (
 )
 
 // Grace is how long a command has after a signal.
-var Grace = 700 * time.Millisecond // but for tests
+var Grace = 700 * time.Millisecond // tests change it
 
 // Signals end the command that runs.
 type Signals struct {
@@ -56,6 +56,7 @@ type ending struct {
 
 // Listen has signals end the context that it returns.
 func Listen(stderr io.Writer) (context.Context, *Signals) {
+	Doing("its output is not complete", "csmacd %s was at work", strings.Join(os.Args[1:min(2, len(os.Args))], ""))
 	s := &Signals{stderr: stderr, got: make(chan os.Signal, 4)}
 	signal.Notify(s.got, endings()...)
 	ctx, cancel := context.WithCancel(context.Background())
@@ -156,10 +157,6 @@ func (e *ending) tell(w io.Writer, how error) {
 
 // activity says what the command does, and what is kept if a signal ends it there.
 var activity atomic.Value
-
-func init() {
-	Doing("its output is not complete", "csmacd %s was at work", strings.Join(os.Args[1:min(2, len(os.Args))], ""))
-}
 
 // Doing says what the command does from now on, for the message of a signal that ends it
 // there. What is kept then is said as a whole clause, such as "nothing was written".

@@ -5,7 +5,6 @@ import (
 	"os"
 	"time"
 
-	"github.com/mattn/go-isatty"
 	"github.com/schollz/progressbar/v3"
 )
 
@@ -19,8 +18,7 @@ type Counter struct {
 
 // NewCounter begins to show how many runs are done.
 func NewCounter(quiet bool) *Counter {
-	fd := os.Stderr.Fd()
-	return &Counter{on: !quiet && (isatty.IsTerminal(fd) || isatty.IsCygwinTerminal(fd)), since: time.Now(), first: -1}
+	return &Counter{on: !quiet && watched(), since: time.Now(), first: -1}
 }
 
 // Show shows how many of all runs are done.

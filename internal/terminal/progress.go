@@ -5,10 +5,9 @@ import (
 	"os"
 	"time"
 
-	"golang.org/x/term"
-
 	"github.com/mattn/go-isatty"
 	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
 
 	"github.com/csmacd/csmacd/phy"
 )
@@ -32,13 +31,15 @@ type Progress struct {
 	bar   *progressbar.ProgressBar
 }
 
-// NewProgress begins to show a run of so much simulated time; 0: that is not known.
-func NewProgress(end phy.Time, quiet bool) *Progress {
+// watched reports whether standard error, where progress is shown, is a terminal.
+func watched() bool {
 	fd := os.Stderr.Fd()
-	return &Progress{
-		on:    !quiet && (isatty.IsTerminal(fd) || isatty.IsCygwinTerminal(fd)),
-		since: time.Now(), end: end,
-	}
+	return isatty.IsTerminal(fd) || isatty.IsCygwinTerminal(fd)
+}
+
+// NewProgress begins to show a run until the simulated time end; 0 means that the end is not known.
+func NewProgress(end phy.Time, quiet bool) *Progress {
+	return &Progress{on: !quiet && watched(), since: time.Now(), end: end}
 }
 
 // Show shows how far the run has come.

@@ -52,7 +52,7 @@ func (d directory) records() (list []Record, err error) {
 			continue
 		}
 		var text []byte
-		if info, err2 := e.Info(); err2 == nil && !info.Mode().IsRegular() {
+		if !e.Type().IsRegular() {
 			err = errors.New("it is not a file") // a pipe would be read for ever
 		} else {
 			text, err = os.ReadFile(d.file(id))

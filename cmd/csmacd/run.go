@@ -92,7 +92,7 @@ func runScenario(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	s, text, err := loadWithText(c, file)
+	s, err := load(c, file)
 	if err != nil {
 		return err
 	}
@@ -123,7 +123,7 @@ func runScenario(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	page, err := record.Open(c.String("html"), record.Source{File: file, Text: text, Changes: changes(c), Command: again(c, file)}, s, net)
+	page, err := record.Open(c.String("html"), record.Source{File: file, Changes: changes(c), Command: again(c, file)}, s, net)
 	if err != nil {
 		out.Abandon()
 		return err

@@ -31,6 +31,7 @@ type Scenario struct {
 	Attached []attach.Host // the live stations, in order; none: all are simulated
 	Contents *Contents     // the octets of frames that traffic replays as captured; nil: there are none
 	Files    []File        // that were read for it, besides its own
+	Text     []byte        // that it was read from, without the changes of Options
 	Sweep    *plan.Sweep   // the plan of an experiment, which this scenario is the base of; nil: none
 
 	origin   *origin         // of one with live stations
@@ -91,7 +92,7 @@ func parse(file string, text []byte, o Options, l limits) (*Scenario, error) {
 	if err := r.Problems.Err(); err != nil {
 		return nil, err
 	}
-	r.scenario.Warnings = r.Warnings.Sorted()
+	r.scenario.Text, r.scenario.Warnings = text, r.Warnings.Sorted()
 	return &r.scenario, nil
 }
 

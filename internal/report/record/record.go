@@ -20,7 +20,6 @@ import (
 // Source says which run a report is of.
 type Source struct {
 	File    string   // the scenario's
-	Text    []byte   // of the scenario
 	Changes []string // what the command line changed of it, such as seed = 7
 	Command string   // that repeats the run
 }
@@ -67,7 +66,7 @@ func (h *Report) Write(ctx context.Context, s *scenario.Scenario, r *medium.Resu
 		return nil
 	}
 	h.sampler.Finish()
-	p := &report.Page{Result: r, Line: s.Line, File: h.File, Scenario: string(h.Text), Changes: h.Changes, Command: h.Command}
+	p := &report.Page{Result: r, Line: s.Line, File: h.File, Scenario: string(s.Text), Changes: h.Changes, Command: h.Command}
 	for _, f := range []struct {
 		title string
 		draw  func() (figure.Figure, error)

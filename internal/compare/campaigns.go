@@ -75,7 +75,7 @@ func campaigns(a, b string, o Options) (*twoCampaigns, error) {
 		if i == 0 {
 			t.Axes = axisColumns(table)
 		} else if other := axisColumns(table); !slices.Equal(t.Axes, other) {
-			return nil, fmt.Errorf("%s varies %s, and %s varies %s: compare campaigns of the same axes", a, listed(t.Axes), b, listed(other))
+			return nil, fmt.Errorf("%s varies %s, and %s varies %s: compare campaigns of the same axes", a, names.Some(t.Axes), b, names.Some(other))
 		}
 		r[i] = byPoint(table)
 		t.Campaigns[i].points = len(r[i].points)

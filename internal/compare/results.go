@@ -6,9 +6,9 @@ import (
 	"math"
 	"reflect"
 	"strconv"
-	"strings"
 	"text/tabwriter"
 
+	"github.com/csmacd/csmacd/internal/names"
 	"github.com/csmacd/csmacd/internal/run"
 	"github.com/csmacd/csmacd/medium"
 )
@@ -129,25 +129,17 @@ func (t *twoResults) Table(w io.Writer, all bool) error {
 		}
 	}
 	if len(t.Changed) > 0 {
-		fmt.Fprintf(w, "\n%d stations differ: %s\n", len(t.Changed), listed(t.Changed))
+		fmt.Fprintf(w, "\n%d stations differ: %s\n", len(t.Changed), names.Some(t.Changed))
 	}
-	for i, names := range t.Only {
-		if len(names) > 0 {
-			fmt.Fprintf(w, "\nonly in %c: %s\n", 'A'+i, listed(names))
+	for i, only := range t.Only {
+		if len(only) > 0 {
+			fmt.Fprintf(w, "\nonly in %c: %s\n", 'A'+i, names.Some(only))
 		}
 	}
 	if shown == 0 && len(t.Changed)+len(t.Only[0])+len(t.Only[1]) == 0 && !t.Same {
 		fmt.Fprintln(w, "All figures are the same; the transmissions (digest) are not.")
 	}
 	return nil
-}
-
-// listed is the first names of a list.
-func listed(names []string) string {
-	if n := len(names) - 8; n > 0 {
-		return strings.Join(names[:8], ", ") + fmt.Sprintf(" and %d more", n)
-	}
-	return strings.Join(names, ", ")
 }
 
 // shortest writes a figure to six digits, and a whole number whole.

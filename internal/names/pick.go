@@ -46,10 +46,7 @@ func fold(s string) string {
 // Instead says what a word that is none of the names may have been meant to be, and
 // all that there are.
 func Instead(word, label string, names []string) string {
-	list := label + ": " + strings.Join(names[:min(len(names), 28)], ", ")
-	if n := len(names) - 28; n > 0 {
-		list += fmt.Sprintf(" and %d more", n)
-	}
+	list := label + ": " + first(28, names)
 	best := document.Nearest(word, 2, names)
 	if best == "" {
 		return list

@@ -8,6 +8,7 @@ import (
 
 	"github.com/csmacd/csmacd/internal/experiment"
 	"github.com/csmacd/csmacd/internal/figure"
+	"github.com/csmacd/csmacd/internal/names"
 )
 
 // where leaves only the rows whose column has a value.
@@ -28,7 +29,7 @@ func (r *rows) where(condition string) error {
 		}
 	}
 	if len(left) == 0 {
-		return fmt.Errorf("--where %s: %s has no such value: %s", condition, r.Columns[column].Name, some(r.values(column)))
+		return fmt.Errorf("--where %s: %s has no such value: %s", condition, r.Columns[column].Name, names.Some(r.values(column)))
 	}
 	r.list, r.fixed[column] = left, left[0][column]
 	return nil
@@ -150,7 +151,7 @@ func (r *rows) alone() error {
 		for i, col := range r.Columns {
 			if isKey(col) && was[i].Text != row[i].Text && i != r.x {
 				return fmt.Errorf("%s has several values at one place (%s): choose one with --where %s=%s, or draw a line for each with --by %s",
-					col.Name, some(r.values(i)), col.Name, was[i].Text, col.Name)
+					col.Name, names.Some(r.values(i)), col.Name, was[i].Text, col.Name)
 			}
 		}
 	}

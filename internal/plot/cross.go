@@ -8,6 +8,7 @@ import (
 
 	"github.com/csmacd/csmacd/internal/experiment"
 	"github.com/csmacd/csmacd/internal/figure"
+	"github.com/csmacd/csmacd/internal/names"
 )
 
 // hopeless is from where on the figure that decides makes a group's other figures say
@@ -136,7 +137,7 @@ func crossValues(r *rows, x int) string {
 	if x < 0 {
 		return "name what it is a value of with --x"
 	}
-	return some(r.values(x))
+	return names.Some(r.values(x))
 }
 
 // moreIsBetter says whether one would rather have more of a metric: of what got through, and

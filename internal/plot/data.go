@@ -15,6 +15,7 @@ import (
 	"github.com/csmacd/csmacd/internal/experiment"
 	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/internal/files"
+	"github.com/csmacd/csmacd/internal/names"
 )
 
 // Data is values from elsewhere, to be drawn beside a campaign's: a table with a head,
@@ -217,5 +218,5 @@ func (d *Data) place(row dataRow, x int, axis *figure.Axis) (float64, error) {
 		}
 		known = append(known, t.Label)
 	}
-	return 0, fmt.Errorf("%s: line %d, column %d: %q is none of what %s is here: %s", d.path, row.line, row.column[x], row.cells[x], d.head[x], some(known))
+	return 0, fmt.Errorf("%s: line %d, column %d: %q is none of what %s is here: %s", d.path, row.line, row.column[x], row.cells[x], d.head[x], names.Some(known))
 }

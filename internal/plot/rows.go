@@ -187,7 +187,7 @@ func (r *rows) pick(word, label string, may func(experiment.Column) bool) (int, 
 		case col.Kind == experiment.MetricColumn:
 			is = "made of a metric"
 		}
-		return 0, fmt.Errorf("%s is %s: choose one of the %s: %s", word, is, label, some(list))
+		return 0, fmt.Errorf("%s is %s: choose one of the %s: %s", word, is, label, names.Some(list))
 	}
 	name, err := names.Pick(word, label, list)
 	if err != nil {
@@ -204,14 +204,6 @@ func (r *rows) names(may func(experiment.Column) bool) (list []string) {
 		}
 	}
 	return list
-}
-
-// some lists the first values.
-func some(values []string) string {
-	if len(values) > 8 {
-		return strings.Join(values[:8], ", ") + fmt.Sprintf(" and %d more", len(values)-8)
-	}
-	return strings.Join(values, ", ")
 }
 
 // prepare makes the columns that are asked for, and leaves the rows that are.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/csmacd/csmacd/internal/files"
+	"github.com/csmacd/csmacd/internal/names"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/series"
 	"github.com/csmacd/csmacd/internal/trace"
@@ -138,7 +139,7 @@ func Contents(s *scenario.Scenario) trace.Contents {
 	return s.Contents
 }
 
-// Kinds gives the kinds of events that a list names, such as tx_start,collision or senders.
+// Kinds returns the kinds of events that a list names, such as tx_start,collision or senders.
 func Kinds(list string) (set medium.Kinds, err error) {
 	for _, name := range strings.Split(list, ",") {
 		name = strings.TrimSpace(name)
@@ -148,11 +149,11 @@ func Kinds(list string) (set medium.Kinds, err error) {
 		}
 		k, ok := medium.KindByName(name)
 		if !ok {
-			var names []string
+			var all []string
 			for k := medium.Kind(0); medium.AllKinds.Has(k); k++ {
-				names = append(names, k.String())
+				all = append(all, k.String())
 			}
-			return 0, usage.Errorf("--events-of %s: there is no such kind of event; there are %s, and senders for all that senders do", name, strings.Join(names, ", "))
+			return 0, usage.Errorf("--events-of %s: there is no such kind of event; there are %s, and senders for all that senders do", name, strings.Join(all, ", "))
 		}
 		set |= medium.Of(k)
 	}
@@ -174,15 +175,11 @@ func (f *Files) at(net medium.Stations) (int, error) {
 
 // SomeNames lists the first stations of a network.
 func SomeNames(net medium.Stations) string {
-	var names []string
-	for i := range min(net.Len(), 8) {
-		names = append(names, net.Name(i))
+	var all []string
+	for i := range net.Len() {
+		all = append(all, net.Name(i))
 	}
-	list := strings.Join(names, ", ")
-	if n := net.Len() - len(names); n > 0 {
-		list += fmt.Sprintf(" and %d more", n)
-	}
-	return list
+	return names.Some(all)
 }
 
 // describe says where a station is, for a capture's list of interfaces.

@@ -1,7 +1,6 @@
 package csmacd_test
 
 import (
-	"encoding/json"
 	"errors"
 	"go/ast"
 	"go/constant"
@@ -9,9 +8,6 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
-	"io"
-	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -28,10 +24,10 @@ var exactRooms = []string{"./phy", "./mac/...", "./medium/...", "./internal/stat
 // A compiler may compute x*y + z with one rounding, even where the product is a variable
 // first, and some processors' compilers do. A conversion rounds: float64(x*y) + z is the same
 // everywhere. So every product in these rooms is converted, unless what is done with it next
-// is no sum: it is multiplied, divided or compared, or given to a function of package math.
+// is not a sum: it is multiplied, divided or compared, or given to a function of package math.
 // A product with a power of two is exact, and fused or not it is the same.
 func TestProductsAreRounded(t *testing.T) {
-	std := importer.ForCompiler(token.NewFileSet(), "gc", exported(t))
+	_, std := compiled(t, exactRooms...)
 	for _, p := range listed(t, exactRooms...) {
 		files := token.NewFileSet()
 		var trees []*ast.File
@@ -140,7 +136,7 @@ func isPower(f float64) bool {
 	return mantissa == 1
 }
 
-// rounded reports whether what stands around a product has it rounded, or is no sum.
+// rounded reports whether what stands around a product has it rounded, or is not a sum.
 func rounded(above []ast.Node, info *types.Info) bool {
 	for k := len(above) - 1; k >= 0; k-- {
 		switch n := above[k].(type) {
@@ -166,35 +162,6 @@ func rounded(above []ast.Node, info *types.Info) bool {
 		return false
 	}
 	return false
-}
-
-// listed gives packages by patterns.
-func listed(t *testing.T, patterns ...string) []pkg {
-	return list[pkg](t, append([]string{"-json=ImportPath,Dir,Imports,GoFiles"}, patterns...)...)
-}
-
-// exported finds what the compiler has written of the packages that those import.
-func exported(t *testing.T) importer.Lookup {
-	files := map[string]string{}
-	for _, p := range list[struct{ ImportPath, Export string }](t, append([]string{"-export", "-deps", "-json=ImportPath,Export"}, exactRooms...)...) {
-		files[p.ImportPath] = p.Export
-	}
-	return func(path string) (io.ReadCloser, error) { return os.Open(files[path]) }
-}
-
-func list[T any](t *testing.T, arguments ...string) (all []T) {
-	t.Helper()
-	out, err := exec.Command("go", append([]string{"list"}, arguments...)...).Output()
-	require.NoError(t, err)
-	for d := json.NewDecoder(strings.NewReader(string(out))); ; {
-		var p T
-		err := d.Decode(&p)
-		if errors.Is(err, io.EOF) {
-			return all
-		}
-		require.NoError(t, err)
-		all = append(all, p)
-	}
 }
 
 // The functions of package math that are not exact are not the same everywhere, some being

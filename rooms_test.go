@@ -1,13 +1,9 @@
 package csmacd_test
 
 import (
-	"encoding/json"
-	"errors"
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"io"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -52,30 +48,9 @@ var internal = []string{
 // that says how it stands, and what tests share.
 var testOnly = []string{"internal/clause4", "internal/published", "internal/conformance", "internal/leak"}
 
-type pkg struct {
-	ImportPath, Dir string
-	Imports         []string
-	GoFiles         []string
-}
-
-func packages(t *testing.T) (list []pkg) {
-	t.Helper()
-	out, err := exec.Command("go", "list", "-json=ImportPath,Dir,Imports,GoFiles", "./...").Output()
-	require.NoError(t, err)
-	for d := json.NewDecoder(strings.NewReader(string(out))); ; {
-		var p pkg
-		err := d.Decode(&p)
-		if errors.Is(err, io.EOF) {
-			return list
-		}
-		require.NoError(t, err)
-		list = append(list, p)
-	}
-}
-
 // No arrow runs back up the table of rooms.
 func TestImportsFollowTheRooms(t *testing.T) {
-	for _, p := range packages(t) {
+	for _, p := range listed(t, "./...") {
 		room := strings.TrimPrefix(p.ImportPath, module)
 		for _, path := range p.Imports {
 			to, ours := strings.CutPrefix(path, module)
@@ -91,9 +66,9 @@ func TestImportsFollowTheRooms(t *testing.T) {
 
 // gopacket's tables of protocols are large, and take longer to set up than a short run.
 func TestCommandLinksNoProtocolTables(t *testing.T) {
-	out, err := exec.Command("go", "list", "-deps", "./cmd/csmacd").Output()
-	require.NoError(t, err)
-	assert.NotContains(t, strings.Fields(string(out)), "github.com/google/gopacket/layers")
+	for _, p := range listed(t, "-deps", "./cmd/csmacd") {
+		assert.NotEqual(t, "github.com/google/gopacket/layers", p.ImportPath)
+	}
 }
 
 func mayImport(room, to string) bool {
@@ -120,7 +95,7 @@ func mayImport(room, to string) bool {
 // the functions that some platforms have in assembly.
 func TestEngineIsPortable(t *testing.T) {
 	exact := []string{"Abs", "Ceil", "Copysign", "Floor", "FMA", "Frexp", "Inf", "IsInf", "IsNaN", "Ldexp", "Mod", "NaN", "Nextafter", "Round", "Signbit", "Trunc"}
-	for _, p := range packages(t) {
+	for _, p := range listed(t, "./...") {
 		room := strings.TrimPrefix(p.ImportPath, module)
 		if _, public := rooms[room]; !public || strings.HasPrefix(room, "tap") || room == "mac/backoff/retry" {
 			continue

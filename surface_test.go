@@ -1,17 +1,11 @@
 package csmacd_test
 
 import (
-	"encoding/json"
-	"errors"
 	"fmt"
 	"go/ast"
-	"go/importer"
 	"go/parser"
 	"go/token"
 	"go/types"
-	"io"
-	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -37,7 +31,7 @@ func TestNoExportedSurfaceShowsAnInternalType(t *testing.T) {
 
 // Importing a room does nothing.
 func TestPublicRoomsHaveNoInit(t *testing.T) {
-	for _, p := range packages(t) {
+	for _, p := range listed(t, "./...") {
 		if _, public := rooms[strings.TrimPrefix(p.ImportPath, module)]; !public {
 			continue
 		}
@@ -130,27 +124,15 @@ func (s *surface) look(at string, t types.Type) {
 // that the build left.
 func publicPackages(t *testing.T) map[string]*types.Package {
 	t.Helper()
-	out, err := exec.Command("go", "list", "-export", "-deps", "-json=ImportPath,Export,Name", "./phy/...", "./mac/...", "./medium/...", "./tap/...").Output()
-	require.NoError(t, err)
-	exports := map[string]string{}
-	var public []string
-	for d := json.NewDecoder(strings.NewReader(string(out))); ; {
-		var p struct{ ImportPath, Export, Name string }
-		err := d.Decode(&p)
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		require.NoError(t, err)
-		exports[p.ImportPath] = p.Export
-		if strings.HasPrefix(p.ImportPath, module) && !strings.Contains(p.ImportPath, "/internal/") && p.Name != "main" {
-			public = append(public, p.ImportPath)
-		}
-	}
-	i := importer.ForCompiler(token.NewFileSet(), "gc", func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) })
+	all, i := compiled(t, "./phy/...", "./mac/...", "./medium/...", "./tap/...")
 	packages := map[string]*types.Package{}
-	for _, path := range public {
-		packages[path], err = i.Import(path)
-		require.NoError(t, err, path)
+	for _, p := range all {
+		if !strings.HasPrefix(p.ImportPath, module) || strings.Contains(p.ImportPath, "/internal/") || p.Name == "main" {
+			continue
+		}
+		public, err := i.Import(p.ImportPath)
+		require.NoError(t, err, p.ImportPath)
+		packages[p.ImportPath] = public
 	}
 	require.NotEmpty(t, packages)
 	return packages

@@ -8,6 +8,7 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -55,6 +56,7 @@ func sums(x, y, z float64, n int, s seconds) (float64, int) {
 	_ = x*y/z + z
 	_ = (x/y*z)*2 + z
 	_ = 0.5*x + z
+	_ = -2*x + z
 	_ = 3*x + z             // found
 	_ = math.Sqrt(x*y) + z
 	z += x * y              // found
@@ -123,17 +125,10 @@ func fusible(t *testing.T, files *token.FileSet, path string, trees []*ast.File,
 	return found
 }
 
-// isPower reports whether a number is a power of two.
+// isPower reports whether a number is a power of two, of either sign.
 func isPower(f float64) bool {
-	mantissa, _ := constant.Float64Val(constant.MakeFloat64(f))
-	for mantissa != 0 && (mantissa >= 2 || mantissa < 1) {
-		if mantissa >= 2 {
-			mantissa /= 2
-		} else {
-			mantissa *= 2
-		}
-	}
-	return mantissa == 1
+	fraction, _ := math.Frexp(f)
+	return math.Abs(fraction) == 0.5
 }
 
 // rounded reports whether what stands around a product has it rounded, or is not a sum.

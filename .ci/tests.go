@@ -24,8 +24,6 @@ import (
 // known are reasons that are not a want of something: such a test runs in another form, or
 // cannot be made.
 var known = []string{
-	"its name is given",
-	"there is no file to link to",
 	"run by TestLiveFlood",
 	"CSMACD_SHOTS=DIR takes screenshots",
 	"takes long: go test -tags published", // make conformance runs it all

@@ -145,14 +145,15 @@ func TestNoFileOfACommandDestroysAnother(t *testing.T) {
 	for _, w := range writers(t) {
 		for _, alias := range aliases {
 			for _, in := range w.inputs {
+				renamed := alias.name == "same path" || alias.name == "absolute path"
+				if renamed && filepath.Dir(in.path) != "." {
+					continue // a file of a folder keeps its name
+				}
 				for _, out := range w.outputs {
 					t.Run(strings.Join([]string{w.command, in.what, out.flag + out.ending, alias.name}, "/"), func(t *testing.T) {
 						w.refused(t, func(paths map[string]string) []string {
 							file := paths[in.what]
-							if alias.name == "same path" || alias.name == "absolute path" {
-								if filepath.Dir(file) != "." {
-									t.Skip("its name is given")
-								}
+							if renamed {
 								file = "shared" + out.ending
 								require.NoError(t, os.Rename(paths[in.what], file))
 								paths[in.what] = file

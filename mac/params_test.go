@@ -92,6 +92,7 @@ func TestCheckSaysWhatIsImpossible(t *testing.T) {
 	for _, change := range []func(*mac.Params){
 		func(p *mac.Params) {},
 		func(p *mac.Params) { p.GapPart1 = p.Gap },
+		func(p *mac.Params) { p.LateWindow = phy.MaxTime },
 		func(p *mac.Params) { p.MinFrame = p.MaxFrame },
 		func(p *mac.Params) { p.BitTime, p.Header, p.Jam = phy.Second, 0, phy.Second },
 		func(p *mac.Params) { p.Gap = phy.MaxTime/2 - p.Header - p.Jam },

@@ -171,3 +171,27 @@ func TestAFrameForAllSpoiltLongBeforeItArrives(t *testing.T) {
 	}
 	l.agrees(t, n.Result())
 }
+
+// F's frame for everybody follows A's frames at every tap, and has still to reach G when those are
+// forgotten. The last of them are forgotten while F sends, but have met F's frame nowhere.
+func TestAFrameForAllBehindForgottenFrames(t *testing.T) {
+	aloha := rules(func(p *mac.Params) { p.NoCarrierSense, p.NoCollision = true, true })
+	wide := rules(func(p *mac.Params) { p.Gap = bt(5000) }) // nothing is forgotten for a gap
+	n := build(t, bus.Config{Stations: []bus.Station{
+		{Name: "A", Params: aloha}, {Name: "F", Params: aloha, At: bt(10)}, {Name: "G", Params: wide, At: bt(2111)},
+	}})
+	l := listen(n)
+	n.Observe(l)
+	send := func(station int, at float64, to int32) {
+		require.NoError(t, n.Inject(station, bt(at), medium.Frame{Size: 64, Destination: to}))
+	}
+	const before = 255 // of A's; F's is the 256th signal kept
+	for i := range before {
+		send(0, float64(700*i), 2)
+	}
+	send(1, 700*before, medium.Broadcast)
+	send(0, 700*(before+1), 2)
+	require.NoError(t, n.Run(bt(700*(before+5))))
+	l.agrees(t, n.Result())
+	require.EqualValues(t, before+2, n.Result().Medium.FramesDelivered)
+}

@@ -171,3 +171,16 @@ func TestRunToTheEndOfTheWarmup(t *testing.T) {
 		assert.Zero(t, r.Medium.FramesSent+r.Medium.Attempts)
 	}
 }
+
+// The warm-up ends as B's carrier falls: B's own fragment, which ends at 132, and A's, whose last bit
+// passes B at 232. B has transmitted in that busy period, so that its whole gap is blind, and C's
+// signal, which comes 10 bit times later, does not defer it.
+func TestWarmupThatEndsAsCarrierFalls(t *testing.T) {
+	for _, at := range []float64{231, 232, 233} {
+		s := tellOn(t, bus.Config{Warmup: bt(at)}, 600,
+			actor{sends: frames(0), draws: draws(1), rules: rules(func(p *mac.Params) { p.SlotTime = bt(5000) })},
+			actor{at: 100, sends: frames(0), draws: draws(0, 1)},
+			actor{at: 100, sends: frames(242), rules: rules(func(p *mac.Params) { p.NoCarrierSense, p.NoCollision = true, true })})
+		s.saw(B, medium.TxStart, 0, 232+96)
+	}
+}

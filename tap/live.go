@@ -30,6 +30,7 @@ type Network interface {
 	Next() phy.Time
 	Span() phy.Time
 	Done() bool
+	Interrupt()
 	Destination(phy.Address) int32
 	Params(station int) mac.Params
 }
@@ -206,14 +207,10 @@ const mostAfterTheEnd = 300 * time.Millisecond
 
 // interruptLater ends a step that does not end: very many frames are due at once.
 func (l *Live) interruptLater() {
-	n, ok := l.net.(interface{ Interrupt() })
-	if !ok {
-		return
-	}
 	select {
 	case <-l.over:
 	case <-time.After(mostAfterTheEnd):
-		n.Interrupt()
+		l.net.Interrupt()
 	}
 }
 

@@ -13,13 +13,9 @@ func ofHost(ref uint64) bool { return ref&hosts != 0 }
 // is its place, from 1, and the mark of hosts. Places are used again, so that memory follows
 // the queues.
 type store struct {
-	kept []kept
+	kept [][]byte // from destination address to FCS, padded
 	free []uint64 // places
 	gone []gone   // left their stations, in order of time
-}
-
-type kept struct {
-	octets []byte // from destination address to FCS, padded
 }
 
 type gone struct {
@@ -33,19 +29,19 @@ func (s *store) take(frame []byte, shortest int) (ref uint64, octets []byte) {
 	if n := len(s.free); n > 0 {
 		ref, s.free = s.free[n-1], s.free[:n-1]
 	} else {
-		s.kept = append(s.kept, kept{})
+		s.kept = append(s.kept, nil)
 		ref = uint64(len(s.kept))
 	}
 	k := &s.kept[ref-1]
-	k.octets = appendPadded(k.octets[:0], frame, shortest)
-	return ref | hosts, k.octets
+	*k = appendPadded((*k)[:0], frame, shortest)
+	return ref | hosts, *k
 }
 
 // at returns the octets of a host's frame as they are on the medium; nil for a Ref that
 // is not kept.
 func (s *store) at(ref uint64) []byte {
 	if place := ref &^ hosts; place > 0 && place <= uint64(len(s.kept)) {
-		return s.kept[place-1].octets
+		return s.kept[place-1]
 	}
 	return nil
 }

@@ -1,7 +1,6 @@
 package traffic
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"slices"
 
@@ -95,15 +94,4 @@ func (s *Source) ownDeparted(st *State, now phy.Time, r rand.Source) phy.Time {
 		}
 	}
 	return phy.Forever
-}
-
-// Check reports what is impossible about a destination among so many stations.
-func (to *To) Check(stations int) error {
-	switch {
-	case to.Whom > ToAddress:
-		return fmt.Errorf("there is no way %d of choosing whom a frame is for", to.Whom)
-	case to.Whom == ToStation && (to.Station < 0 || to.Station >= stations):
-		return fmt.Errorf("its frames are for station %d of %d", to.Station, stations)
-	}
-	return nil
 }

@@ -151,7 +151,8 @@ func (s *Source) AddressOf(st *State) (a phy.Address, ok bool) {
 	return s.Addresses[st.made], true
 }
 
-// ToOf returns whom the arrival now at hand is for, unless [Source.AddressOf] says it.
+// ToOf returns how the destination of the arrival now at hand is chosen, unless [Source.AddressOf]
+// returns it.
 func (s *Source) ToOf(st *State) *To {
 	if s.Kind == KindOwn {
 		return &st.coming.first().To
@@ -192,7 +193,7 @@ func (s *Source) Check() error {
 	case int(s.Kind) >= len(kindNames):
 		return fmt.Errorf("there is no kind of traffic %d", s.Kind)
 	case s.To.Whom > ToAddress:
-		return fmt.Errorf("there is no way %d of choosing whom a frame is for", s.To.Whom)
+		return s.To.unknown()
 	case s.To.Whom == ToStation && s.To.Station < 0:
 		return fmt.Errorf("its frames are for station %d", s.To.Station)
 	case s.Kind == KindFrames && len(s.Starts) > 0 && s.Starts[0] < 0:

@@ -1,6 +1,7 @@
 package traffic
 
 import (
+	"fmt"
 	"math/rand/v2"
 
 	"github.com/csmacd/csmacd/phy"
@@ -23,6 +24,22 @@ type To struct {
 	Whom    Whom
 	Station int         // ToStation
 	Address phy.Address // ToAddress
+}
+
+// Check reports what is impossible about a destination among that many stations.
+func (to *To) Check(stations int) error {
+	switch {
+	case to.Whom > ToAddress:
+		return to.unknown()
+	case to.Whom == ToStation && (to.Station < 0 || to.Station >= stations):
+		return fmt.Errorf("its frames are for station %d of %d", to.Station, stations)
+	}
+	return nil
+}
+
+// unknown is the error of a way to choose that does not exist.
+func (to *To) unknown() error {
+	return fmt.Errorf("%d is not a way to choose the destination of a frame", to.Whom)
 }
 
 // Draw gives the number of the station that a frame of station self is for,

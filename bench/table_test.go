@@ -31,7 +31,7 @@ func BenchmarkOutsidePolicy(b *testing.B) {
 			ratios := make([]float64, b.N)
 			b.ResetTimer()
 			for i := range ratios {
-				if i%2 == 0 { // who comes second profits by what the processor has learned
+				if i%2 == 0 { // the second profits by what the processor has learned
 					theirs := timed(b, own)
 					ratios[i] = theirs / timed(b, standard)
 				} else {
@@ -45,7 +45,7 @@ func BenchmarkOutsidePolicy(b *testing.B) {
 	}
 }
 
-// outside builds the network that others are compared with, but for its policy.
+// outside builds the network that others are compared with, except for its policy.
 func outside(b *testing.B, p backoff.Policy) *bus.Network {
 	list := stations(24, saturated(64))
 	for i := range list {

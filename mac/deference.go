@@ -75,10 +75,9 @@ func (d *Deference) Starts(p *Params, t, rise phy.Time) bool {
 	return d.heard && clear == d.fall+p.Gap && rise >= d.fall && d.deaf(p, rise) && !p.NoBlindStart
 }
 
-// FreshFrom gives the instant from which [Params.FreshGap] counts the gap of a station whose
-// backoff ends at an instant. It is earlier than that by GapLead, where the gap leaves room for
-// that and a bit: what counts is that the gap ends so much earlier. Carrier that falls later than
-// that instant has a whole gap after it.
+// FreshFrom returns the instant from which [Params.FreshGap] counts the gap of a station whose
+// backoff ends at an instant. It is earlier by GapLead, but always leaves at least a bit of the gap
+// after the backoff. A whole gap follows carrier that falls later than the instant returned.
 func (p *Params) FreshFrom(end phy.Time) phy.Time {
 	return end - min(p.GapLead, max(0, p.Gap-p.BitTime))
 }

@@ -46,7 +46,7 @@ type Network interface {
 	BitTime() phy.Time
 	// Observe attaches an observer. It must be called before the first Run.
 	Observe(Observer)
-	// Result gives the figures of the run so far. Scenario, Version and Engine are the
+	// Result returns the figures of the run so far. Scenario, Version and Engine are the
 	// caller's to fill in; Complete says that the run has not failed.
 	Result() *Result
 	// Release gives memory back for the networks that come after this one, of which

@@ -62,8 +62,8 @@ type GroupResult struct {
 }
 
 // Censored reports whether delays leave out so much that a reader has to know: they are of the work that is done,
-// and more than one in a hundred pieces is not, but under way at the end or given up. It is a rule for media that
-// are no cables, where a piece of work is a client's.
+// and more than one in a hundred pieces is not, but under way at the end or given up. It is a rule for media
+// other than a cable, where a piece of work is a client's.
 func Censored(done, unfinished float64) bool { return 100*unfinished > done+unfinished }
 
 // Medium is what happened on the medium as a whole.

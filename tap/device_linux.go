@@ -115,7 +115,7 @@ func (d *Device) Write(frame []byte) error {
 	}
 }
 
-// Ailment says whether the interface is down. Kernels before 5.0 do not tell.
+// Ailment implements [Ailing]: the interface may be down. Kernels before 5.0 do not tell.
 func (d *Device) Ailment() string {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -46,8 +46,8 @@ func tagged(frame []byte) bool {
 	return t == 0x8100 || t == 0x88a8
 }
 
-// appendPadded appends a frame as the MAC transmits it: padded to minFrameSize, of which
-// the FCS is part (IEEE 802.3 4.2.3.3), with FCS. The pad is zeros.
+// appendPadded appends a frame as the MAC transmits it: padded to minFrameSize, which
+// includes the FCS (IEEE 802.3 4.2.3.3), with FCS. The pad is zeros.
 func appendPadded(b, frame []byte, minFrameSize int) []byte {
 	b = append(b, frame...)
 	for n := len(frame); n < minFrameSize-phy.FCSSize; n++ {

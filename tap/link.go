@@ -42,7 +42,7 @@ var (
 // Ailing is a Link that knows when something keeps frames from its host, or the host from
 // being entered, that may be mended: an interface that is down.
 type Ailing interface {
-	// Ailment says what is wrong, or returns "". It is asked about once a second.
+	// Ailment returns what is wrong, or "". It is asked about once a second.
 	Ailment() string
 }
 

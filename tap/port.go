@@ -179,7 +179,7 @@ func (l *Live) handOver() {
 }
 
 // octets returns what a host gets of a frame, as a network card passes it on: all that
-// was on the medium, pad included, but the FCS.
+// was on the medium, pad included, except the FCS.
 func (l *Live) octets(f *medium.Frame) []byte {
 	var b []byte
 	switch {

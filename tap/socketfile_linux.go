@@ -96,7 +96,7 @@ func removeDead(path string) error {
 }
 
 // RemoveDeadSocket removes the file of a Unix socket that no program has open, and reports
-// whether it did. A socket that is open stays, and is no error.
+// whether it did. A socket that is open stays, and is not an error.
 func RemoveDeadSocket(path string) (removed bool, err error) {
 	unlock := lockDirectory(filepath.Dir(path))
 	defer unlock()

@@ -36,7 +36,7 @@ type Stream struct {
 	next   *peer // connected before it was known that peer had left
 	closed bool
 	in     deframer // of peer
-	wrong  error    // what the last peer that left had sent, where that was no frame
+	wrong  error    // why the last peer was let go; nil where it left by itself
 }
 
 // ListenStream waits for peers at a socket: unix or tcp. A Unix socket's file that a

@@ -259,7 +259,7 @@ func TestStreamDoesNotAllocate(t *testing.T) {
 	}))
 }
 
-// Whose stream is no frames is told why its connection has ended; who leaves, only that.
+// A peer whose stream is not frames is let go, and the note says why; one that leaves is only said to be gone.
 func TestALengthThatNoFrameHas(t *testing.T) {
 	for sent, why := range map[string]string{
 		"\x00\x00\x00\x00": " (it sent a length of 0 octets before a frame; lengths are from 1 to 1048576)",

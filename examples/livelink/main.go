@@ -90,7 +90,7 @@ func run() error {
 	if err != nil {
 		return err
 	}
-	// The octets of simulated frames: whom they are for and who sent them.
+	// The octets of simulated frames: destination and source, and zeros.
 	octets := func(b []byte, f medium.Frame) []byte {
 		to, from := net.Address(f.Destination), net.Address(f.Source)
 		b = append(append(b, to[:]...), from[:]...)

@@ -77,7 +77,7 @@ func (s *station) startGap() (again bool) {
 
 // freshGap is no part of the standard: the gap that textbooks and some simulators add
 // after each backoff. The attempt starts once its tap has been silent for a whole
-// gap, all of it after the backoff but for its lead.
+// gap, all of it after the backoff except its lead.
 func (s *station) freshGap() (again bool) {
 	switch {
 	case s.link != waiting || !s.wantsFreshGap():

@@ -39,7 +39,7 @@ func (c *trial) compareUntil(want *Result) error {
 	return nil
 }
 
-// arrivals gives the instants at which frames were sent, and at which those were delivered.
+// arrivals returns the instants at which frames were sent, and at which those were delivered.
 func (t *tally) arrivals() (sent, delivered []phy.Time) {
 	for _, e := range t.r.Events {
 		if e.Kind != medium.Sent {
@@ -54,7 +54,7 @@ func (t *tally) arrivals() (sent, delivered []phy.Time) {
 	return sent, delivered
 }
 
-// arrival gives when a frame just sent has reached whom it is for.
+// arrival returns when a frame just sent has reached its destination.
 func (t *tally) arrival(e *medium.Event) phy.Time {
 	last := phy.Time(0)
 	for j := range t.c.net.Stations {

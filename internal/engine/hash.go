@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "d38ab8ae7267e0a7366336f9004769a10a3aee1014cb3439271dba98e43a4911"
+const Hash = "93360daa28cce40f4d1dad89b8e4d86611b72a79075091f68c397bfb109f9a15"

@@ -46,7 +46,7 @@ func ExampleFrom() {
 	at := source.First(&state, &r)
 	for range 3 {
 		fmt.Println("queued at", at)
-		source.Next(&state, at, &r) // there is none but by a departure
+		source.Next(&state, at, &r) // only a departure brings one
 		at = source.Departed(&state, at+100*phy.Microsecond, &r)
 	}
 	// Output:

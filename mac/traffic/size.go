@@ -65,7 +65,7 @@ func (s *Size) Check() error {
 // of 1518 (IP packets of 40, 576 and 1500 octets in Ethernet frames).
 func IMIX() Size { return Weighted([]int{64, 594, 1518}, []uint64{7, 4, 1}) }
 
-// Draw gives a size, 0 where there is none. A fixed size takes nothing from the stream.
+// Draw returns a size, or 0 where [Size.Check] reports an error. A fixed size takes nothing from the stream.
 func (s *Size) Draw(r rand.Source) int {
 	if s.sizes != nil {
 		u := below(r, s.bounds[len(s.bounds)-1])

@@ -62,7 +62,7 @@ func (n *Network) choose(i int32, s *source) int32 {
 	return n.draw(i, s, s.spec.ToOf(&s.state))
 }
 
-// draw draws whom a frame is for that is for one of those.
+// draw draws the destination of a frame, as a source says.
 func (n *Network) draw(i int32, s *source, to *traffic.To) int32 {
 	switch to.Whom {
 	case traffic.ToBroadcast:

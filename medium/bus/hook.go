@@ -22,7 +22,7 @@ type handed struct {
 
 func (h *hooks) any() bool { return len(h.stations) > 0 }
 
-// Deliver has f called for each frame that a station hears whole, whomever it is for, at the instant at
+// Deliver has f called for each frame that a station hears whole, whatever its destination, at the instant at
 // which its last bit arrives. An observer sees these receptions as a [medium.RxEnd] that is OK. A live
 // host, a bridge port or a host in a program is such a hook. It does not have the engine
 // visit every instant, as an observer does.

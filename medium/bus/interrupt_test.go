@@ -14,7 +14,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// A run that is interrupted at any moment has come to what one has that ends there.
+// A run that is interrupted at any moment has the result of one that ends there.
 func TestInterruptedRunIsTheBeginningOfTheRun(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := drawOddNetwork(t)

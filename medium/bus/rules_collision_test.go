@@ -210,7 +210,7 @@ func TestRule7ALateCollisionOfTheLastAttemptIsExcessive(t *testing.T) {
 	assert.Equal(t, uint64(1), s.counters(A).FramesAbortedDueToXSColls)
 }
 
-// A signal that arrives as the last bit has gone is no collision: the two share an instant only.
+// A signal that arrives as the last bit has gone is not a collision: the two share an instant only.
 func TestRule4ASignalThatArrivesAtTheEndIsNoCollision(t *testing.T) {
 	for _, row := range []struct {
 		apart      float64

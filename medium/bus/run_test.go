@@ -145,7 +145,7 @@ func TestTheInstantThatEndsARunIsPartOfIt(t *testing.T) {
 	assert.Zero(t, n.Result().Stations[B].Counters.BroadcastFramesReceivedOK, "that of a run cut there is not")
 }
 
-// What would start at the instant that ends a run is no part of it: three stations collide in
+// What would start at the instant that ends a run is not part of it: three stations collide in
 // the first slot, A is alone in the second, and B and C, which would collide in the third,
 // have not begun.
 func TestNothingStartsAtTheInstantThatEndsARun(t *testing.T) {

@@ -44,7 +44,7 @@ type station struct {
 type rules struct {
 	mac.Params
 	limit  int32          // frames in a queue
-	most   int32          // slots, of which more are no longer: for ever
+	most   int32          // slots; a wait of more is not longer: for ever
 	table  *backoff.Table // the policy, where it is one; else nil
 	policy backoff.Policy
 }

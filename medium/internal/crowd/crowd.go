@@ -191,7 +191,7 @@ func (c *Crowd) advance(until phy.Time) {
 			phase := e.Phase()
 			c.resource.Happen(e)
 			if u := &c.options.Until; c.warm && u.Reached(c.Sums.Sent, c.Sums.Sent, 0) && !c.Due.goesOn(at, phase) {
-				break // what comes later in this instant is no part of the run
+				break // what comes later in this instant is not part of the run
 			}
 			happened++
 			if happened%muchWork == 0 && c.stop.Load() {

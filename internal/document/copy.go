@@ -1,18 +1,9 @@
 package document
 
-// Bare gives a copy that stands nowhere.
+// Bare returns a copy that stands nowhere.
 func (n *Node) Bare() *Node {
-	c := &Node{Kind: n.Kind, Text: n.Text, Tag: n.Tag}
-	for i, item := range n.Items {
-		v := item.Bare()
-		v.Parent, v.Index = c, i
-		c.Items = append(c.Items, v)
-	}
-	for _, e := range n.Entries {
-		v := e.Value.Bare()
-		v.Parent, v.Key = c, e.Key
-		c.Entries = append(c.Entries, &Entry{Key: e.Key, Value: v})
-	}
+	c := n.Clone()
+	c.Place(&Node{})
 	return c
 }
 
@@ -28,7 +19,7 @@ func (n *Node) Place(at *Node) {
 	}
 }
 
-// Clone gives a copy that stands nowhere in the tree, but where it did in the file.
+// Clone returns a copy that stands nowhere in the tree, and in the file where the node does.
 func (n *Node) Clone() *Node {
 	c := &Node{Kind: n.Kind, Text: n.Text, Tag: n.Tag, Option: n.Option, Line: n.Line, Column: n.Column}
 	for i, item := range n.Items {

@@ -103,7 +103,7 @@ func (e *expander) mapping(y *yaml.Node, n *Node) {
 	}
 }
 
-// merged gives the mappings that a merge key's value names.
+// merged returns the mappings that a merge key's value names.
 func (e *expander) merged(v *Node) []*Node {
 	list := []*Node{v}
 	if v.Kind == List {

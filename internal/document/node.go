@@ -2,6 +2,7 @@ package document
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"go.yaml.in/yaml/v3"
@@ -52,15 +53,15 @@ func (e *Entry) AtKey() *Node {
 	return &at
 }
 
-// Null says whether a key has been written without a value.
+// Null reports whether a key is written without a value.
 func (n *Node) Null() bool { return n.Kind == Scalar && n.Tag == "!!null" }
 
-// Number says whether YAML takes a scalar for a number: quoted, it is text.
+// Number reports whether YAML takes a scalar for a number: quoted, it is text.
 func (n *Node) Number() bool {
 	return n.Kind == Scalar && (n.Tag == "!!int" || n.Tag == "!!float")
 }
 
-// Off says whether a key that takes a value says that there is to be none.
+// Off reports whether the value of a key switches it off.
 func (n *Node) Off() bool { return n.Kind == Scalar && (n.Text == "off" || n.Text == "false") }
 
 // Block reports whether a value is written on lines of its own: a list or a mapping without
@@ -72,7 +73,7 @@ func (n *Node) Block() bool {
 	return n.style&yaml.FlowStyle == 0
 }
 
-// Find gives the entry of a key, or nil.
+// Find returns the entry of a key, or nil.
 func (n *Node) Find(key string) *Entry {
 	for _, e := range n.Entries {
 		if e.Key == key {
@@ -82,7 +83,7 @@ func (n *Node) Find(key string) *Entry {
 	return nil
 }
 
-// Get gives the value of a key, or nil.
+// Get returns the value of a key, or nil.
 func (n *Node) Get(key string) *Node {
 	if e := n.Find(key); e != nil {
 		return e.Value
@@ -98,6 +99,11 @@ func (n *Node) Adopt(key string, v *Node) {
 		return
 	}
 	n.Entries = append(n.Entries, &Entry{Key: key, Line: v.Line, Column: v.Column, Value: v})
+}
+
+// Remove takes a key out of a mapping, if it is there.
+func (n *Node) Remove(key string) {
+	n.Entries = slices.DeleteFunc(n.Entries, func(e *Entry) bool { return e.Key == key })
 }
 
 // Path writes where the node stands, in the grammar of --set.

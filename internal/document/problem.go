@@ -34,7 +34,7 @@ func (ps Problems) Error() string {
 	for i, p := range ps {
 		if i == MaxPrinted {
 			fmt.Fprintf(&b, "\nand %d more", len(ps)-i)
-			if len(ps) >= maxCollected {
+			if len(ps) >= MaxCollected {
 				b.WriteString(": reading stopped there")
 			}
 			break
@@ -53,10 +53,11 @@ type Collector struct {
 	seen map[Problem]bool
 }
 
-// maxCollected is how many problems are gathered before the rest of a file is not read: it
+// MaxCollected is how many problems are gathered before the rest of a file is not read: it
 // bounds the memory that a file full of mistakes takes.
-const maxCollected = 1000
+const MaxCollected = 1000
 
+// Add keeps a problem, unless it is there already or there are too many.
 func (c *Collector) Add(p Problem) {
 	p.File, p.Text = shorten(p.File, 4*mostShown), shorten(p.Text, 4*mostShown)
 	if c.Full() || c.seen[p] {
@@ -69,10 +70,10 @@ func (c *Collector) Add(p Problem) {
 	c.List = append(c.List, p)
 }
 
-// Full says that no further problem is kept.
-func (c *Collector) Full() bool { return len(c.List) >= maxCollected }
+// Full reports whether no further problem is kept.
+func (c *Collector) Full() bool { return len(c.List) >= MaxCollected }
 
-// Sorted gives the problems in order of position; options' come after the file's,
+// Sorted returns the problems in order of position; options' come after the file's,
 // as they were given.
 func (c *Collector) Sorted() []Problem {
 	slices.SortStableFunc(c.List, func(a, b Problem) int {
@@ -91,6 +92,7 @@ func (c *Collector) Sorted() []Problem {
 	return c.List
 }
 
+// Err returns the problems, sorted, as an error; nil where there are none.
 func (c *Collector) Err() error {
 	if len(c.List) == 0 {
 		return nil

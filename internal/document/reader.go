@@ -32,7 +32,7 @@ func (r *Reader) Fail(n *Node, format string, args ...any) {
 }
 
 // Possible reports what the library's own check says of what was read at a node, unless
-// the reader has found something there itself, since it had so many problems.
+// the reader itself has found something since it had as many problems as before.
 func (r *Reader) Possible(before int, n *Node, check func() error) {
 	if len(r.Problems.List) > before {
 		return

@@ -10,8 +10,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// The readers of single values. Each says what is wrong and then gives ok false;
-// its caller goes on without the value.
+// The readers of single values. Each adds a problem where something is wrong and then
+// returns ok false; its caller goes on without the value.
 
 // Word reads text, which may look like a number.
 func (r *Reader) Word(n *Node) (s string, ok bool) {
@@ -82,7 +82,7 @@ func (r *Reader) Whole(n *Node, least, most uint64) (v uint64, ok bool) {
 	return 0, false
 }
 
-// Integer is whole for an int.
+// Integer is Whole for an int.
 func (r *Reader) Integer(n *Node, least, most int) (v int, ok bool) {
 	u, ok := r.Whole(n, uint64(least), uint64(most))
 	return int(u), ok
@@ -120,7 +120,7 @@ func (r *Reader) Flag(n *Node) (on, ok bool) {
 	return false, false
 }
 
-// Duration reads a length of time, of which bt is a unit.
+// Duration reads a length of time; the unit bt stands for the bit time given.
 func (r *Reader) Duration(n *Node, bt phy.Time) (t phy.Time, ok bool) {
 	return r.Time(n, bt, "10us, 10ms or 10bt", "ns, us, ms, s or bt")
 }
@@ -153,7 +153,7 @@ func (r *Reader) Time(n *Node, bit phy.Time, example, units string) (t phy.Time,
 	return t, err == nil
 }
 
-// BareNumber says whether a text is a number without a unit.
+// BareNumber returns the number that a text is; ok is false where it has a unit, or is not a plain decimal number.
 func BareNumber(s string) (v *big.Rat, ok bool) {
 	if len(s) > 40 || strings.Trim(s, "0123456789.") != "" {
 		return nil, false
@@ -172,8 +172,8 @@ func RoundRat(v *big.Rat, most int64) (n int64, ok bool) {
 	return twice.Quo(twice, new(big.Int).Lsh(v.Denom(), 1)).Int64(), true
 }
 
-// SetTo takes what a reader of values gives, and keeps the old value where it could
-// read none.
+// SetTo takes what a reader of values returns, and keeps the old value where that is
+// not ok.
 func SetTo[T any](into *T) func(T, bool) {
 	return func(v T, ok bool) {
 		if ok {

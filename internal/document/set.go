@@ -101,7 +101,7 @@ func ParsePath(path string) ([]Step, error) {
 	return steps, nil
 }
 
-// Step gives the node that a step leads to; a key that is not there is made,
+// Step returns the node that a step leads to; a key that is not there is made,
 // without a value.
 func (r *Reader) Step(n *Node, s Step, option string) (*Node, error) {
 	name := n.Path()

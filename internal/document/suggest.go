@@ -5,23 +5,23 @@ import (
 	"strings"
 )
 
-// Nearest gives the candidate that a word is most likely a slip of, or "". A short word may
-// have so many slips, and a longer one one in three letters.
+// Nearest returns the candidate that a word is most likely a slip of, or "". A short word may
+// have as many slips as are given, and a longer one one in three letters.
 func Nearest(word string, slips int, candidates []string) string {
 	best, least := "", max(slips, len(word)/3)+1
 	if len(word) > 64 {
 		return ""
 	}
 	for _, c := range candidates {
-		if d := distance(fold(word), fold(c)); d < least && d < len(c) {
+		if d := distance(Fold(word), Fold(c)); d < least && d < len(c) {
 			best, least = c, d
 		}
 	}
 	return best
 }
 
-// fold makes alike what people write in different ways.
-func fold(s string) string {
+// Fold makes alike what people write in different ways: case, and what stands between words.
+func Fold(s string) string {
 	return alike.Replace(strings.ToLower(s))
 }
 
@@ -51,7 +51,7 @@ func distance(a, b string) int {
 	return above[len(b)]
 }
 
-// Instead says what a word that is none of the allowed ones may have been meant
+// Instead says what a word that is not one of those allowed may have been meant
 // to be: the likeliest, and all of them, which label names.
 func Instead(word, label string, allowed []string) string {
 	list := strings.Join(allowed, ", ")

@@ -8,13 +8,13 @@ type Table[R Room, T any] struct {
 	What   string // for messages: "mac", "traffic of kind poisson"
 	Fields []Field[R, T]
 
-	// misplaced says where a key belongs that is none of this mapping's, but is
+	// Misplaced says where a key belongs that is not this mapping's, but is
 	// likely to be written there.
 	Misplaced map[string]string
 }
 
 // Field is one key. Keys are read in the table's order, not the file's, so that
-// one may lean on those before it; one without read is read elsewhere.
+// one may lean on those before it; one without Read is read elsewhere.
 type Field[R Room, T any] struct {
 	Key  string
 	Read func(r R, into *T, n *Node)
@@ -26,7 +26,7 @@ type Room interface{ Document() *Reader }
 // Document returns the reader itself.
 func (r *Reader) Document() *Reader { return r }
 
-// Keys gives the names of the keys, in order.
+// Keys returns the names of the keys, in order.
 func (t *Table[R, T]) Keys() []string {
 	var keys []string
 	for _, f := range t.Fields {
@@ -35,7 +35,7 @@ func (t *Table[R, T]) Keys() []string {
 	return keys
 }
 
-// Read works a mapping off against the table. It says whether n is a mapping.
+// Read reads a mapping against the table. It reports whether n is a mapping.
 func (t *Table[R, T]) Read(own R, n *Node, into *T) bool {
 	r := own.Document()
 	if !r.IsMapping(n) {
@@ -63,7 +63,7 @@ func (t *Table[R, T]) Read(own R, n *Node, into *T) bool {
 	return true
 }
 
-// IsMapping says whether a value is a mapping, and else that it should be.
+// IsMapping reports whether a value is a mapping, and adds a problem where it is not.
 func (r *Reader) IsMapping(n *Node) bool {
 	if n.Kind != Mapping {
 		r.Fail(n, "a mapping of keys is wanted here, not %s", n.Kind)
@@ -72,5 +72,5 @@ func (r *Reader) IsMapping(n *Node) bool {
 	return true
 }
 
-// Has says whether a key is one of the table's.
+// Has reports whether a key is one of the table's.
 func (t *Table[R, T]) Has(key string) bool { return slices.Contains(t.Keys(), key) }

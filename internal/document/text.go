@@ -3,11 +3,12 @@ package document
 import (
 	"bytes"
 	"fmt"
+	"unicode"
 	"unicode/utf8"
 )
 
-// crowded reports whether a text may hold more than so many YAML values. Each is marked by at
-// least one octet; the library makes some 160 octets of each before anybody can count them.
+// crowded reports whether a text may hold more YAML values than the number given. Each is marked
+// by at least one octet; the library makes some 160 octets of each before anybody can count them.
 func crowded(text []byte, values int) bool {
 	if len(text) <= values {
 		return false
@@ -22,7 +23,7 @@ func crowded(text []byte, values int) bool {
 	return marks > values
 }
 
-// checkText says whether the file's octets are text that YAML allows.
+// checkText reports whether the file's octets are text that YAML allows.
 func (r *Reader) checkText(text []byte) bool {
 	switch at := firstBad(text); {
 	case len(text) > MaxFileSize:
@@ -43,21 +44,21 @@ func (r *Reader) checkText(text []byte) bool {
 	return false
 }
 
-// firstBad gives the place of the first character that YAML 1.2 5.1 does not
-// allow, or -1.
+// firstBad returns the place of the first character that YAML 1.2 5.1 does not
+// allow, or -1: of control characters it allows the tab and the line ends.
 func firstBad(text []byte) int {
 	return bytes.IndexFunc(text, func(c rune) bool {
-		switch {
-		case c == '\t' || c == '\n' || c == '\r' || c == 0x85 || c == 0xfeff:
+		switch c {
+		case '\t', '\n', '\r', 0x85:
 			return false
-		case c < 0x20 || c >= 0x7f && c < 0xa0 || c == 0xfffe || c == 0xffff:
+		case 0xfffe, 0xffff:
 			return true
 		}
-		return false
+		return unicode.IsControl(c)
 	})
 }
 
-// lineColumn gives the position of an octet, both from 1, columns in characters.
+// lineColumn returns the position of an octet, both from 1, columns in characters.
 func lineColumn(text []byte, at int) (line, column int) {
 	before := text[:at]
 	start := bytes.LastIndexByte(before, '\n') + 1

@@ -11,7 +11,7 @@ import (
 // NewText is a node of text.
 func NewText(s string) *Node { return &Node{Text: s, Tag: "!!str"} }
 
-// YAML writes a node so that reading it gives the same tree: each station, and each
+// YAML writes a node so that reading it returns the same tree: each station, and each
 // other mapping below the top, on a line of its own.
 func (n *Node) YAML() ([]byte, error) {
 	var b bytes.Buffer
@@ -45,7 +45,7 @@ func (n *Node) flow() *yaml.Node {
 	return y
 }
 
-// document gives the library's node; depth is from the top.
+// document returns the library's node; depth is from the top.
 func (n *Node) document(depth int) *yaml.Node {
 	y := &yaml.Node{}
 	if depth > 0 && (n.Kind == Mapping || depth > 1) {
@@ -114,7 +114,7 @@ func (n *Node) inlineTo(b *strings.Builder) {
 	}
 }
 
-// AppendExact writes a node so that no two trees come to the same text.
+// AppendExact appends a node as text that no other tree has.
 func (n *Node) AppendExact(b []byte) []byte {
 	switch n.Kind {
 	case List:

@@ -13,8 +13,8 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// Tree turns text into the document's tree. It is nil where there is none, which has
-// then been said.
+// Tree turns text into the document's tree. It is nil where that cannot be, and there is
+// a problem that says why.
 func (r *Reader) Tree(text []byte) *Node {
 	if !r.checkText(text) {
 		return nil
@@ -124,7 +124,7 @@ func syntaxProblem(file string, text []byte, err error) Problem {
 	return Problem{file, line, column, "not YAML: " + m[2]}
 }
 
-// lineStart gives the white space that a line begins with.
+// lineStart returns the white space that a line begins with.
 func lineStart(text []byte, line int) string {
 	for ; line > 1; line-- {
 		_, rest, ok := bytes.Cut(text, []byte("\n"))

@@ -15,7 +15,7 @@ func Pick(word, label string, names []string) (string, error) {
 	if slices.Contains(names, word) {
 		return word, nil
 	}
-	w := fold(word)
+	w := document.Fold(word)
 	for _, fits := range []func(name string) bool{
 		func(n string) bool { return n == w },
 		func(n string) bool { return strings.HasPrefix(n, w+"_") || strings.HasSuffix(n, "_"+w) },
@@ -24,7 +24,7 @@ func Pick(word, label string, names []string) (string, error) {
 	} {
 		var found []string
 		for _, n := range names {
-			if w != "" && fits(fold(n)) && !slices.Contains(found, n) {
+			if w != "" && fits(document.Fold(n)) && !slices.Contains(found, n) {
 				found = append(found, n)
 			}
 		}
@@ -38,13 +38,8 @@ func Pick(word, label string, names []string) (string, error) {
 	return "", fmt.Errorf("there is no %q: %s", word, Instead(word, label, names))
 }
 
-// fold makes alike what people write in different ways.
-func fold(s string) string {
-	return strings.NewReplacer("-", "_", " ", "_", ".", "_").Replace(strings.ToLower(s))
-}
-
-// Instead says what a word that is none of the names may have been meant to be, and
-// all that there are.
+// Instead says what a word that is not one of the names may have been meant to be, and
+// what names there are.
 func Instead(word, label string, names []string) string {
 	list := label + ": " + first(28, names)
 	best := document.Nearest(word, 2, names)

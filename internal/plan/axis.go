@@ -1,10 +1,11 @@
 package plan
 
 import (
-	"github.com/csmacd/csmacd/internal/document"
 	"math/big"
 	"slices"
 	"strings"
+
+	"github.com/csmacd/csmacd/internal/document"
 )
 
 // axisSpec is an axis that is written as a mapping.
@@ -190,7 +191,7 @@ func (r *reader) namedValues(a *Axis, n *document.Node, unit string) {
 	}
 }
 
-// column says what the axis is in a table: of numbers, if all have one unit.
+// column finds what the axis is in a table: of numbers, if all have one unit.
 func (a *Axis) column() {
 	if a.Named {
 		a.Text = true
@@ -237,7 +238,7 @@ func splitUnit(s string) (number, unit string, ok bool) {
 	return number, unit, true
 }
 
-// differ says which values stand twice: two points alike would be one. Of axes that go
+// differ reports values that stand twice: two points alike would be one. Of axes that go
 // together it takes all of them.
 func (r *reader) differ(p *draft) {
 	for _, d := range p.dims {
@@ -263,7 +264,7 @@ func (r *reader) differ(p *draft) {
 	}
 }
 
-// plain is what a value comes to, however its number is written.
+// plain is the same text for the same value, however its number is written.
 func (a *Axis) plain(v *Value) string {
 	if x, ok := new(big.Rat).SetString(v.Cell); ok && !a.Text {
 		return x.RatString()
@@ -271,8 +272,8 @@ func (a *Axis) plain(v *Value) string {
 	return v.Text
 }
 
-// nameAxes gives columns their names: the path's last part, or where several axes have
-// the same, all of it.
+// nameAxes names the columns: by the path's last part, or where several axes have
+// the same, by all of it.
 func (r *reader) nameAxes(p *draft) {
 	last := func(a *Axis) string {
 		for i := len(a.steps) - 1; i >= 0; i-- {

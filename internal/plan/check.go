@@ -2,9 +2,10 @@ package plan
 
 import (
 	"fmt"
-	"github.com/csmacd/csmacd/internal/document"
 	"runtime"
 	"sync"
+
+	"github.com/csmacd/csmacd/internal/document"
 )
 
 // Text is what the scenario says at a point, in a form that does not hang on how it is
@@ -13,17 +14,12 @@ import (
 func (s *Sweep) Text(p *Point) []byte {
 	root := s.Tree(s.reader.Fresh(), p)
 	for _, key := range []string{"schema", "name", "seed"} {
-		for i, e := range root.Entries {
-			if e.Key == key {
-				root.Entries = append(root.Entries[:i:i], root.Entries[i+1:]...)
-				break
-			}
-		}
+		root.Remove(key)
 	}
 	return root.AppendExact(nil)
 }
 
-// Check has read look at the scenario at every point, on all cores, which read must bear.
+// Check calls read for the scenario at every point, on all cores at once, which read must bear.
 // Warnings are those of all points, each once; the error is a [document.Problems]. What is
 // not so at every point says at which one it is.
 func (s *Sweep) Check(read func(*Point) *document.Reader) (warnings []document.Problem, err error) {
@@ -99,10 +95,10 @@ func (c *census) join(later *census) {
 	}
 }
 
-// full says that no more problems are kept: more help nobody.
-func (c *census) full() bool { return len(c.order) >= 1000 }
+// full reports whether no more problems are kept: more help nobody.
+func (c *census) full() bool { return len(c.order) >= document.MaxCollected }
 
-// collect adds where each problem is; of points there are so many.
+// collect adds where each problem is, of the number of points given.
 func (c *census) collect(points int) (all document.Collector) {
 	for _, p := range c.order {
 		switch n := c.at[p]; {
@@ -124,8 +120,8 @@ const planNote = "# The scenario and plan of this campaign, with what --set chan
 func (s *Sweep) Plan() ([]byte, error) {
 	root := s.root.Bare()
 	root.Adopt("name", document.NewText(s.base.Name))
-	if plan := root.Get("sweep"); plan.Get("name") == nil {
-		plan.Adopt("name", document.NewText(s.Name))
+	if own := root.Get("sweep"); own.Get("name") == nil {
+		own.Adopt("name", document.NewText(s.Name))
 	}
 	body, err := root.YAML()
 	return append([]byte(planNote), body...), err

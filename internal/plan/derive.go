@@ -1,8 +1,9 @@
 package plan
 
 import (
-	"github.com/csmacd/csmacd/internal/document"
 	"strconv"
+
+	"github.com/csmacd/csmacd/internal/document"
 )
 
 // Derived is a key of the scenario whose value follows from the axes.

@@ -6,7 +6,7 @@
 // point is run; and what is kept of the runs (keep.go). Its points are numbered, and each has
 // a key that seeds follow from (point.go).
 //
-// What the document says is no matter of this package: a point gives its tree, with the
-// values set, and package scenario reads that. [Sweep.Check] has it read at every point, and
-// gathers what is wrong (check.go).
+// This package does not know what the document means: a point has its tree, with the values
+// set, and package scenario reads that. [Sweep.Check] calls it at every point, and gathers
+// what is wrong (check.go).
 package plan

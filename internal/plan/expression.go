@@ -38,7 +38,7 @@ func (r *reader) compile(p *draft, n *document.Node, d *Derived) bool {
 	}
 	d.program = compiled
 	d.node = n
-	// What it gives at the first point says what it gives everywhere.
+	// Its value at the first point has the kind that it has everywhere.
 	v, err := d.value(p.environment(p.choose(0)))
 	if err != nil {
 		r.Fail(n, "%v", err)
@@ -59,7 +59,7 @@ func kindOf(text bool) types.Type {
 	return types.Float64
 }
 
-// value gives what the expression comes to at a point: a finite float64, or a string.
+// value returns the value of the expression at a point: a finite float64, or a string.
 func (d *Derived) value(env map[string]any) (v any, err error) {
 	if v, err = formula.Run(d.program, env); err != nil {
 		return nil, err

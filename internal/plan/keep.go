@@ -79,7 +79,7 @@ func keepFields() []field[draft] {
 	}
 }
 
-// checkSteady sees to it that all media of a plan have the series that warm-ups are cut by.
+// checkSteady makes sure that all media of a plan have the series that warm-ups are cut by.
 func (p *draft) checkSteady(r *reader) {
 	if p.SteadyOf != SteadyOf[0] {
 		return
@@ -96,8 +96,8 @@ func (p *draft) checkSteady(r *reader) {
 	}
 }
 
-// CheckRun says what stands against what the plan keeps of a run of so long, of which the
-// first part is a warm-up of the scenario's own; a duration of 0 is not known.
+// CheckRun reports what stands against what the plan keeps of a run of this duration, 0 where it
+// is not known, that begins with the scenario's own warmup.
 func (s *Sweep) CheckRun(r *document.Reader, duration, warmup phy.Time) {
 	at := s.root.Get("sweep")
 	if s.SteadyOf != "" {
@@ -119,8 +119,8 @@ func (s *Sweep) CheckRun(r *document.Reader, duration, warmup phy.Time) {
 	}
 }
 
-// IntervalOf gives how long the intervals of a series are of a run that lasts so long
-// without its warm-up: unless an interval is given, a hundredth of it.
+// IntervalOf returns the length of the intervals of a series: the one given, or where that is 0, a
+// hundredth of the span of the run without its warm-up.
 func IntervalOf(given, span phy.Time) phy.Time {
 	if given > 0 {
 		return given

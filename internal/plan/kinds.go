@@ -1,8 +1,9 @@
 package plan
 
 import (
-	"github.com/csmacd/csmacd/internal/document"
 	"slices"
+
+	"github.com/csmacd/csmacd/internal/document"
 )
 
 // Kinds lists the kinds of medium that the plan's points may have, as the plan is

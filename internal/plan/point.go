@@ -2,9 +2,10 @@ package plan
 
 import (
 	"fmt"
-	"github.com/csmacd/csmacd/internal/document"
 	"strconv"
 	"strings"
+
+	"github.com/csmacd/csmacd/internal/document"
 )
 
 // Point is one point of a plan: a value for every axis, and what follows from them.
@@ -19,7 +20,7 @@ type Point struct {
 	at []int // numbers of the values
 }
 
-// choose gives the numbers of the values that the axes have at a point.
+// choose returns the numbers of the values that the axes have at a point.
 func (s *Sweep) choose(number int) []int {
 	at := make([]int, len(s.Axes))
 	dims := s.dims
@@ -35,7 +36,7 @@ func (s *Sweep) choose(number int) []int {
 	return at
 }
 
-// Point gives a point by its number.
+// Point returns a point by its number.
 func (s *Sweep) Point(number int) Point {
 	p := Point{Number: number, at: s.choose(number)}
 	var key, label strings.Builder
@@ -68,7 +69,7 @@ func (s *Sweep) Point(number int) Point {
 	return p
 }
 
-// spoken is a value as people and expressions have it: by its name, if it has one.
+// spoken is a value as people and expressions say it: by its name, if it has one.
 func (a *Axis) spoken(v *Value) string {
 	if a.Named {
 		return v.Cell
@@ -76,17 +77,12 @@ func (a *Axis) spoken(v *Value) string {
 	return v.Text
 }
 
-// Tree gives the scenario's tree at a point, without the plan. The reader gets what is
-// wrong with that.
+// Tree returns the scenario's tree at a point, without the plan. What is wrong with it is
+// added to the reader's problems.
 func (s *Sweep) Tree(own *document.Reader, p *Point) *document.Node {
 	r := &reader{own}
 	root := s.root.Clone()
-	for i, e := range root.Entries {
-		if e.Key == "sweep" {
-			root.Entries = append(root.Entries[:i:i], root.Entries[i+1:]...)
-			break
-		}
-	}
+	root.Remove("sweep")
 	for i := range s.Axes {
 		a := &s.Axes[i]
 		if err := r.Put(root, a.steps, a.node, a.Values[p.at[i]].node.Clone()); err != nil {
@@ -110,7 +106,7 @@ func (s *Sweep) Tree(own *document.Reader, p *Point) *document.Node {
 	return root
 }
 
-// derivedNode gives a derived value at a point, which stands where its expression does.
+// derivedNode returns a derived value at a point, which stands where its expression does.
 func (r *reader) derivedNode(d *Derived, env map[string]any) (*document.Node, error) {
 	v, err := d.value(env)
 	if err != nil {

@@ -1,10 +1,11 @@
 package plan
 
 import (
-	"github.com/csmacd/csmacd/internal/document"
 	"math/big"
 	"strconv"
 	"strings"
+
+	"github.com/csmacd/csmacd/internal/document"
 )
 
 // rangeValues works out {from: 2, to: 100, step: 2} and {from: 2, to: 128, factor: 2}.
@@ -54,7 +55,7 @@ func (r *reader) rangeValues(a *Axis, n *document.Node, spec *axisSpec, unit str
 	}
 }
 
-// stepping gives what leads from one value to the next.
+// stepping returns what leads from one value to the next.
 func (r *reader) stepping(spec *axisSpec, from, to *big.Rat, unit *string) func(*big.Rat) *big.Rat {
 	if spec.step != nil {
 		step, ok := r.quantity(spec, spec.step, unit)

@@ -8,8 +8,7 @@ import (
 )
 
 // Sweep is the plan of an experiment, a scenario's key sweep: the scenario is run at
-// every point, which gives keys of it other values, and as often as there are
-// replications.
+// every point, with other values of some keys, and as often as there are replications.
 type Sweep struct {
 	Name         string // its own, else the scenario's
 	Axes         []Axis // in the order of the file
@@ -32,7 +31,7 @@ type Sweep struct {
 // File returns the name of the file that the plan stands in.
 func (s *Sweep) File() string { return s.reader.File }
 
-// Base is what a plan leans on of the scenario that it varies.
+// Base is what a plan needs to know of the scenario that it varies.
 type Base struct {
 	Name    string
 	Seed    uint64
@@ -54,8 +53,8 @@ type Axis struct {
 
 // Value is one value of an axis.
 type Value struct {
-	Text string // as the scenario has it: 64, 500m, {policy: uniform, k: 8}
-	Cell string // as a table has it: where the axis is of numbers, the number alone; the value's name, if it has one
+	Text string // as the scenario says it: 64, 500m, {policy: uniform, k: 8}
+	Cell string // as a table says it: where the axis is of numbers, the number alone; the value's name, if it has one
 
 	node *document.Node
 }
@@ -111,7 +110,7 @@ var sweepTable = table[draft]{
 }
 
 // Read reads the plan of a scenario, which stands beside its other keys; nil where it
-// cannot be read. Whether the scenario is right at every point, [Sweep.Check] says.
+// cannot be read. [Sweep.Check] reports whether the scenario is right at every point.
 func Read(own *document.Reader, n *document.Node, base Base) *Sweep {
 	r := &reader{own}
 	p := &draft{
@@ -213,7 +212,7 @@ func firstOf(list []int, otherwise int) int {
 	return otherwise
 }
 
-// axis gives the number of the axis of a name or path, -1 for none.
+// axis returns the number of the axis of a name or path, or -1.
 func (s *Sweep) axis(name string) int {
 	for i := range s.Axes {
 		if s.Axes[i].Name == name || s.Axes[i].Path == name {
@@ -231,7 +230,7 @@ func (s *Sweep) axisNames() []string {
 	return names
 }
 
-// identifier says whether a name can be a column and stand in an expression.
+// identifier reports whether a name can be a column and stand in an expression.
 func identifier(name string) bool {
 	for i, c := range name {
 		letter := c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'

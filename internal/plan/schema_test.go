@@ -1,29 +1,12 @@
 package plan
 
 import (
-	"encoding/json"
-	"maps"
-	"os"
-	"slices"
 	"testing"
 
-	"github.com/stretchr/testify/require"
+	"github.com/csmacd/csmacd/internal/schematest"
 )
 
 // The reader and the schema of scenarios know the same keys of a plan.
 func TestSchemaKeysOfAPlan(t *testing.T) {
-	text, err := os.ReadFile("../scenario/schema.json")
-	require.NoError(t, err)
-	var schema struct {
-		Defs map[string]struct {
-			Properties map[string]any `json:"properties"`
-			Additional any            `json:"additionalProperties"`
-		} `json:"$defs"`
-	}
-	require.NoError(t, json.Unmarshal(text, &schema))
-	for name, keys := range map[string][]string{"sweep": sweepTable.Keys(), "axis": axisTable.Keys(), "derived": derivedTable.Keys()} {
-		require.Contains(t, schema.Defs, name)
-		require.ElementsMatch(t, keys, slices.Collect(maps.Keys(schema.Defs[name].Properties)), name)
-		require.Equal(t, false, schema.Defs[name].Additional, name)
-	}
+	schematest.Read(t).DefsHaveKeys(t, map[string][]string{"sweep": sweepTable.Keys(), "axis": axisTable.Keys(), "derived": derivedTable.Keys()})
 }

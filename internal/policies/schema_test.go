@@ -1,43 +1,19 @@
 package policies
 
 import (
-	"encoding/json"
 	"fmt"
-	"maps"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/csmacd/csmacd/internal/schematest"
 )
-
-// schemaObject is what the tests read of a mapping in the schema of scenarios.
-type schemaObject struct {
-	Properties map[string]*schemaObject `json:"properties"`
-	Ref        string                   `json:"$ref"`
-	Enum       []any                    `json:"enum"`
-	Minimum    *float64                 `json:"minimum"`
-	Maximum    *float64                 `json:"maximum"`
-	Default    any                      `json:"default"`
-	Additional any                      `json:"additionalProperties"`
-	Defs       map[string]*schemaObject `json:"$defs"`
-	OneOf      []*schemaObject          `json:"oneOf"`
-	AnyOf      []*schemaObject          `json:"anyOf"`
-	Items      *schemaObject            `json:"items"`
-}
-
-func schemaOfScenarios(t *testing.T) *schemaObject {
-	text, err := os.ReadFile("../scenario/schema.json")
-	require.NoError(t, err)
-	var o schemaObject
-	require.NoError(t, json.Unmarshal(text, &o))
-	return &o
-}
 
 // The reader and the schema know the same policies, and the same keys of each.
 func TestSchemaKeysOfPolicies(t *testing.T) {
-	s := schemaOfScenarios(t)
+	s := schematest.Read(t)
 	want := map[string][]string{}
 	for i := range policies {
 		want["policy-"+policies[i].Name] = policies[i].table().Keys()
@@ -47,11 +23,7 @@ func TestSchemaKeysOfPolicies(t *testing.T) {
 			require.Contains(t, want, name, "the schema has a policy that the reader does not know")
 		}
 	}
-	for name, keys := range want {
-		require.Contains(t, s.Defs, name)
-		require.ElementsMatch(t, keys, slices.Collect(maps.Keys(s.Defs[name].Properties)), name)
-		require.Equal(t, false, s.Defs[name].Additional, name)
-	}
+	s.DefsHaveKeys(t, want)
 
 	var names []any
 	for i := range policies {
@@ -64,7 +36,7 @@ func TestSchemaKeysOfPolicies(t *testing.T) {
 
 // Policies, the reader's ranges and the schema's are the same.
 func TestSchemaPolicies(t *testing.T) {
-	s := schemaOfScenarios(t)
+	s := schematest.Read(t)
 	for i := range policies {
 		p := &policies[i]
 		for _, q := range p.params {

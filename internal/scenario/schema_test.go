@@ -1,7 +1,6 @@
 package scenario
 
 import (
-	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
@@ -9,31 +8,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/csmacd/csmacd/internal/attach"
+	"github.com/csmacd/csmacd/internal/schematest"
 	"github.com/csmacd/csmacd/phy"
 )
-
-// object is what the test reads of a mapping in the schema.
-type object struct {
-	Properties  map[string]*object `json:"properties"`
-	Description string             `json:"description"`
-	Ref         string             `json:"$ref"`
-	Enum        []any              `json:"enum"`
-	Const       any                `json:"const"`
-	Minimum     *float64           `json:"minimum"`
-	Maximum     *float64           `json:"maximum"`
-	Default     any                `json:"default"`
-	Additional  any                `json:"additionalProperties"`
-	Defs        map[string]*object `json:"$defs"`
-	OneOf       []*object          `json:"oneOf"`
-	AnyOf       []*object          `json:"anyOf"`
-	Items       *object            `json:"items"`
-}
-
-func readSchema(t *testing.T) *object {
-	var o object
-	require.NoError(t, json.Unmarshal(Schema(), &o))
-	return &o
-}
 
 // elsewhere are the mappings of the schema that other packages hold their keys to: plan,
 // resource and attach, and policies those that begin with policy-.
@@ -45,7 +22,7 @@ var elsewhere = []string{
 
 // The reader and the schema know the same keys, in every mapping.
 func TestSchemaKeys(t *testing.T) {
-	s := readSchema(t)
+	s := schematest.Read(t)
 	want := map[string][]string{
 		"mac": macTable.Keys(), "stationMac": stationMacTable.Keys(), "persistence": persistTable.Keys(),
 		"bus": busTable.Keys(), "star": starTable.Keys(), "until": untilTable.Keys(),
@@ -59,19 +36,14 @@ func TestSchemaKeys(t *testing.T) {
 			require.Contains(t, want, name, "the schema has a mapping that the reader does not know")
 		}
 	}
-	for name, keys := range want {
-		require.Contains(t, s.Defs, name)
-		require.ElementsMatch(t, keys, keysOf(s.Defs[name]), name)
-		require.Equal(t, false, s.Defs[name].Additional, name)
-	}
-	require.ElementsMatch(t, topTable.Keys(), keysOf(s))
-	require.Equal(t, false, s.Additional)
+	s.DefsHaveKeys(t, want)
+	s.HasKeys(t, "the top", topTable.Keys())
 	require.Equal(t, FormatVersion, s.Properties["schema"].Const)
 }
 
 // Every key is explained, itself or by what it refers to.
 func TestSchemaDescriptions(t *testing.T) {
-	s := readSchema(t)
+	s := schematest.Read(t)
 	for name, o := range s.Defs {
 		for key, p := range o.Properties {
 			if key == "kind" || key == "policy" || name == "weighted" {
@@ -83,7 +55,7 @@ func TestSchemaDescriptions(t *testing.T) {
 }
 
 func TestSchemaNames(t *testing.T) {
-	s := readSchema(t)
+	s := schematest.Read(t)
 	var lines []any
 	for _, l := range phy.Lines {
 		lines = append(lines, l.Name)
@@ -107,13 +79,4 @@ func TestSchemaIsOurs(t *testing.T) {
 	Schema()[0], Starter()[0] = 'x', 'x'
 	require.Equal(t, byte('{'), Schema()[0])
 	require.Equal(t, byte('#'), Starter()[0])
-}
-
-func keysOf(o *object) []string {
-	var keys []string
-	for k := range o.Properties {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
 }

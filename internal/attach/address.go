@@ -1,8 +1,9 @@
 package attach
 
 import (
-	"github.com/csmacd/csmacd/internal/document"
 	"net/netip"
+
+	"github.com/csmacd/csmacd/internal/document"
 )
 
 // address is an IP address of a host, and where it is written. A group's addresses
@@ -53,7 +54,7 @@ func (r *reader) hostAddress(n *document.Node) (p netip.Prefix, ok bool) {
 	return p, true
 }
 
-// notHosts says why an address is none that a host can have, or "".
+// notHosts says why a host cannot have an address, or "".
 func notHosts(p netip.Prefix) string {
 	a := p.Addr()
 	switch {
@@ -71,8 +72,8 @@ func notHosts(p netip.Prefix) string {
 	return ""
 }
 
-// plus gives the i-th address after this one; ok is false where that is none of a
-// host on the same network.
+// plus returns the i-th address after this one; ok is false where that is not an address
+// of a host on the same network.
 func (a address) plus(i int) (p netip.Prefix, ok bool) {
 	octets := a.Addr().AsSlice()
 	for k, carry := len(octets)-1, uint64(i); carry > 0; k-- {
@@ -101,7 +102,7 @@ func readGateway(r *reader, a *Group, n *document.Node) {
 	a.gateway, a.gatewayAt = g, n
 }
 
-// checkHost says which addresses do not go together.
+// checkHost reports addresses that do not go together.
 func (r *reader) checkHost(a *Group) {
 	if at := a.Node.Get("ipv6"); at != nil && !at.Null() && !a.ipv6 {
 		for _, p := range a.addresses {

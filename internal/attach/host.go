@@ -45,7 +45,7 @@ const (
 
 var kindNames = [...]string{"tap", "stream", "dgram", "soft"}
 
-// String gives the kind's key in attach.
+// String returns the kind's key in attach.
 func (k Kind) String() string {
 	if int(k) >= len(kindNames) {
 		return fmt.Sprintf("Kind(%d)", uint8(k))

@@ -2,11 +2,12 @@ package attach
 
 import (
 	"cmp"
+
 	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/internal/stations"
 )
 
-// Hosts writes out what groups of stations are attached to, most at most, and says what two
+// Hosts returns what groups of stations are attached to, most at most, and reports what two
 // of them cannot have both.
 func Hosts(own *stations.Reader, groups []*Group, most int) (list []Host) {
 	r := &reader{own}
@@ -30,7 +31,7 @@ func Hosts(own *stations.Reader, groups []*Group, most int) (list []Host) {
 	return list
 }
 
-// attachStation writes out a group's i-th station. It says whether all is well.
+// attachStation writes out a group's i-th station. It reports whether all is well.
 func (r *reader) attachStation(a *Group, i int, taken map[string]*document.Node) (out Host, ok bool) {
 	g := a.members
 	out = Host{Station: g.First + i, Kind: a.kind, Gateway: a.gateway, IPv6: a.ipv6,

@@ -1,10 +1,11 @@
 package attach
 
 import (
-	"github.com/csmacd/csmacd/internal/document"
-	"github.com/csmacd/csmacd/internal/stations"
 	"net/netip"
 	"slices"
+
+	"github.com/csmacd/csmacd/internal/document"
+	"github.com/csmacd/csmacd/internal/stations"
 )
 
 // reader reads what stations are attached to.
@@ -42,7 +43,7 @@ type named struct {
 	at *document.Node
 }
 
-// tables are the keys of each way to a host, by [AttachKind]. The first names it.
+// tables are the keys of each way to a host, by [Kind]. The first names it.
 var tables = [...]table[Group]{
 	TAP: {What: "attach with tap", Fields: []field[Group]{
 		{Key: "tap", Read: func(r *reader, a *Group, n *document.Node) {
@@ -138,7 +139,7 @@ func Read(own *stations.Reader, m *stations.Members, n *document.Node) *Group {
 	return a
 }
 
-// attachKind says which way to a host a mapping is about.
+// attachKind finds which way to a host a mapping is about.
 func (r *reader) attachKind(n *document.Node) (kind Kind, ok bool) {
 	var first *document.Entry
 	for _, e := range n.Entries {
@@ -183,11 +184,7 @@ func readServe(r *reader, a *Group, n *document.Node) {
 
 // numberedName reads a name that a group numbers.
 func (r *reader) numberedName(a *Group, n *document.Node, what string, check func(string) error) named {
-	s, ok := r.Word(n)
-	if !ok {
-		return named{}
-	}
-	p, ok := r.numbering(a.members, n, s)
+	p, ok := r.numbering(a.members, n)
 	if !ok {
 		return named{}
 	}
@@ -200,7 +197,11 @@ func (r *reader) numberedName(a *Group, n *document.Node, what string, check fun
 }
 
 // numbering reads a text with a group's number in it.
-func (r *reader) numbering(g *stations.Members, n *document.Node, s string) (p stations.Pattern, ok bool) {
+func (r *reader) numbering(g *stations.Members, n *document.Node) (p stations.Pattern, ok bool) {
+	s, ok := r.Word(n)
+	if !ok {
+		return p, false
+	}
 	p, err := stations.ParsePattern(s)
 	switch {
 	case err != nil:
@@ -213,7 +214,7 @@ func (r *reader) numbering(g *stations.Members, n *document.Node, s string) (p s
 	return p, false
 }
 
-// checkOwnName says whether a station's name is one that a TAP can have.
+// checkOwnName reports a station's name that a TAP cannot have.
 func (r *reader) checkOwnName(a *Group) {
 	g := a.members
 	if g.Nameless {

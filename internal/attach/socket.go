@@ -10,11 +10,7 @@ import (
 // numberedSocket reads a socket whose address a group numbers; its network is unix, or
 // the other one that is given.
 func (r *reader) numberedSocket(a *Group, n *document.Node, other string) named {
-	s, ok := r.Word(n)
-	if !ok {
-		return named{}
-	}
-	p, ok := r.numbering(a.members, n, s)
+	p, ok := r.numbering(a.members, n)
 	if !ok {
 		return named{}
 	}
@@ -39,7 +35,7 @@ func (r *reader) socketAt(s string) (tap.Socket, error) {
 	return tap.ParseSocket(s)
 }
 
-// socket gives the socket of a group's i-th station.
+// socket returns the socket of a group's i-th station.
 func (r *reader) socket(n named, i int) (tap.Socket, bool) {
 	s, err := r.socketAt(n.Name(i))
 	if err != nil {
@@ -48,7 +44,7 @@ func (r *reader) socket(n named, i int) (tap.Socket, bool) {
 	return s, err == nil
 }
 
-// checkPeer says whether the two ends of a datagram socket go together.
+// checkPeer reports whether the two ends of a datagram socket go together.
 func (r *reader) checkPeer(own, peer tap.Socket, at *document.Node) bool {
 	switch {
 	case own == peer:

@@ -15,8 +15,9 @@ type Cable struct {
 	AttemptLimit int
 }
 
-// OnCable builds the policy chosen, or nil's, which is beb's, for stations on a cable; at
-// is the station's node. It is nil where that cannot be, which is then said.
+// OnCable returns the policy chosen, beb where the choice is nil, for stations on a cable; at
+// is the station's node. It is nil where that cannot be, and there is then a problem that says
+// why.
 func (r *Reader) OnCable(c *Choice, of Cable, at *document.Node) backoff.Policy {
 	if c == nil {
 		c = newChoice(&policies[0])
@@ -41,7 +42,7 @@ func (r *Reader) OnCable(c *Choice, of Cable, at *document.Node) backoff.Policy 
 // standardLimit is the backoff limit where no rules say so (Table 4-2).
 const standardLimit = 10
 
-// InUnits gives the policy chosen, on a medium that is no cable, whose unit of delay is
+// InUnits returns the policy chosen, on a medium other than a cable, whose unit of delay is
 // given, and what its delays are multiples of.
 func (r *Reader) InUnits(c *Choice, unit phy.Time) (p backoff.Policy, grain phy.Time) {
 	if c.unit > 0 {
@@ -50,8 +51,8 @@ func (r *Reader) InUnits(c *Choice, unit phy.Time) (p backoff.Policy, grain phy.
 	return r.policyOf(args{Choice: c, unit: unit, limit: standardLimit}), unit
 }
 
-// policyOf builds a policy, or gives the one that has been built. It is nil where that
-// cannot be, which is then said.
+// policyOf returns a policy, built once. It is nil where that cannot be, and there is then
+// a problem that says why.
 func (r *Reader) policyOf(a args) backoff.Policy {
 	key := fmt.Sprint(a.policy.Name, a.values, a.attempts, a.elapsed, a.unit, a.limit, a.cable)
 	p, ok := r.built[key]
@@ -84,7 +85,7 @@ func (a args) limited(p backoff.Policy) backoff.Policy {
 	return backoff.Limit(p, attempts, a.elapsed.in(a.unit))
 }
 
-// longestDraw gives the most slots that a policy waits within an attempt limit, where
+// longestDraw returns the most slots that a policy waits within an attempt limit, where
 // that is fixed.
 func longestDraw(p backoff.Policy, attempts int) float64 {
 	if s, ok := p.(*backoff.Scripted); ok {
@@ -125,7 +126,7 @@ func (a args) limitOf(name string) int {
 	return a.limit
 }
 
-// multiple gives a delay as a whole number of times.
+// multiple returns a delay as a whole number of times.
 func (a args) multiple(name string, of phy.Time) (int64, error) {
 	v := a.value(name)
 	t := v.time

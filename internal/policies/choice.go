@@ -27,8 +27,8 @@ func newChoice(p *Policy) *Choice {
 	return c
 }
 
-// Choice reads a policy's name, or {policy: name, its parameters}. It gives
-// nil where it could not.
+// Choice reads a policy's name, or {policy: name, its parameters}; nil where it
+// cannot be read.
 func (r *Reader) Choice(n *document.Node) *Choice {
 	at := n
 	if n.Kind == document.Mapping {

@@ -59,7 +59,7 @@ func unitsList(v ...float64) (list value) {
 	return list
 }
 
-// in gives a number of units.
+// in returns a number of units.
 func (v value) in(unit phy.Time) float64 {
 	if v.timed {
 		return float64(v.time) / float64(unit)
@@ -67,7 +67,7 @@ func (v value) in(unit phy.Time) float64 {
 	return v.number
 }
 
-// String writes the value as a scenario has it.
+// String writes the value as in a scenario.
 func (v value) String() string {
 	switch {
 	case v.list != nil:

@@ -11,7 +11,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Parse reads a policy as a command line has it: what a scenario's key backoff takes,
+// Parse reads a policy as command lines write it: what a scenario's key backoff takes,
 // a name or {policy: full-jitter, base: 5}, or full-jitter(base=5), which means the same.
 // unit is what plain numbers among its parameters are multiples of. The policy's delays are multiples
 // of grain. The error is a [document.Problems], and names the text.
@@ -73,7 +73,7 @@ func plainValue(value string) string {
 	return "'" + strings.ReplaceAll(value, "'", "''") + "'"
 }
 
-// atCommas cuts text at its commas, but for those within brackets or quotes.
+// atCommas cuts text at its commas, except those within brackets or quotes.
 func atCommas(text string) (parts []string) {
 	depth, quote, from := 0, rune(0), 0
 	for i, c := range text {

@@ -81,7 +81,7 @@ func (p *Policy) Params() []ParamInfo {
 	return list
 }
 
-// param gives the number of a parameter of the policy's own, or -1.
+// param returns the number of a parameter of the policy's own, or -1.
 func (p *Policy) param(name string) int {
 	for i := range p.params {
 		if p.params[i].name == name {

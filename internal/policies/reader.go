@@ -6,7 +6,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Reader reads policies. Those that are alike it builds once.
+// Reader reads policies. It builds those that are alike once.
 type Reader struct {
 	*document.Reader
 	Bit phy.Time // what bt means

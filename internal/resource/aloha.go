@@ -32,7 +32,7 @@ func newChannel(slotted bool) Medium {
 // known how many users there are.
 var comings = []string{"s", "rate", "load"}
 
-// channelTable is the keys of a channel, of which one says how long a frame is.
+// channelTable is the keys of a channel; the key frame says how long a frame is, and other is that key of the other kind.
 func channelTable(kind, frame, other string) table[Aloha] {
 	return table[Aloha]{
 		What: "a medium of kind " + kind,
@@ -148,20 +148,16 @@ func (c *Aloha) add(r *Reader, u *users) {
 	if v == nil {
 		return
 	}
+	if u.Endless && given.Key != "load" {
+		r.Fail(given, "%s is of each of so many users: no end of them have a load", given.Key)
+		return
+	}
 	frame := new(big.Rat).SetInt64(int64(c.Frame))
 	count := new(big.Rat).SetInt64(int64(u.Count))
 	switch given.Key {
 	case "s":
-		if u.Endless {
-			r.Fail(given, "s is of each of so many users: no end of them have a load")
-			return
-		}
 		c.probability(r, u, given, v)
 	case "rate":
-		if u.Endless {
-			r.Fail(given, "rate is of each of so many users: no end of them have a load")
-			return
-		}
 		u.Every = r.MeanTime(given, stations.PerSecond(v))
 	case "load":
 		if c.Slotted && !u.Endless {
@@ -179,7 +175,7 @@ func (c *Aloha) probability(r *Reader, u *users, n *document.Node, v *big.Rat) {
 	}
 }
 
-// Finish builds the policy of users that no list of stations has.
+// Finish builds the policy of users that are not in a list of stations.
 func (c *Aloha) Finish(r *Reader, _, _ phy.Time) {
 	if c.node.Parent.Get("stations") == nil {
 		for _, u := range c.Groups {
@@ -202,9 +198,5 @@ func (c *Aloha) Network(common Common) (medium.Network, error) {
 		}
 		config.Groups = append(config.Groups, g)
 	}
-	n, err := aloha.New(config)
-	if err != nil {
-		return nil, err // not a nil network in an interface
-	}
-	return n, nil
+	return network(aloha.New(config))
 }

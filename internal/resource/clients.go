@@ -16,8 +16,8 @@ type clients struct {
 	Grain   phy.Time       // what its delays are multiples of
 }
 
-// clientFields are the keys that the clients of all media have; of gives them out of what
-// a medium has besides.
+// clientFields are the keys that the clients of all media have; of returns the part of a T that
+// they are read into.
 func clientFields[T any](of func(*T) *clients) []field[T] {
 	return []field[T]{
 		{Key: "count", Read: func(r *Reader, t *T, n *document.Node) { of(t).ReadCount(r.Reader, n) }},
@@ -34,7 +34,7 @@ func readClient[T any](r *Reader, item *document.Node, first int, table *table[T
 	}
 }
 
-// Clients reads the list of stations of a medium that is no cable.
+// Clients reads the list of stations of a medium other than a cable.
 func (r *Reader) Clients(m Medium, n *document.Node) {
 	var all []*clients
 	for _, item := range n.Items {

@@ -9,20 +9,20 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Medium is a medium that is no cable: what clients contend for. Each kind has a file
-// of its own, and a place in the list of resources.
+// Medium is a medium other than a cable: what clients contend for. Each kind has a file
+// of its own, and an entry in the list of media.
 type Medium interface {
 	// Read reads the key medium, whose kind is known.
 	Read(r *Reader, n *document.Node)
 	// Unit is what the plain numbers of a policy are multiples of.
 	Unit() phy.Time
-	// Client reads an item of the list of stations, and gives what all kinds have.
+	// Client reads an item of the list of stations, and returns what all kinds have.
 	Client(r *Reader, item *document.Node, first int) *clients
-	// Endless says what never comes to an end by itself, or nothing.
+	// Endless says what never ends by itself, or "".
 	Endless() string
 	// Network builds it.
 	Network(c Common) (medium.Network, error)
-	// Finish completes what has been read, of a run of so long with a warm-up.
+	// Finish completes what has been read, of a run of this duration and warm-up.
 	Finish(r *Reader, duration, warmup phy.Time)
 }
 
@@ -30,7 +30,7 @@ type Medium interface {
 type Reader struct {
 	*stations.Reader
 	Policies *policies.Reader
-	Chosen   *policies.Choice // by the scenario, for clients that choose none; nil: none
+	Chosen   *policies.Choice // by the scenario, for clients that do not choose; nil: not there either
 }
 
 // The tables of keys of media and clients.
@@ -39,7 +39,7 @@ type (
 	field[T any] = document.Field[*Reader, T]
 )
 
-// Common is what the configurations of all media that are no cable have.
+// Common is what the configurations of all media other than cables have.
 type Common struct {
 	Seed    uint64
 	BitTime phy.Time
@@ -48,7 +48,15 @@ type Common struct {
 	Draws   backoff.Draws // in place of all streams; nil: the streams
 }
 
-// media are the kinds of medium that are no cable.
+// network returns what a constructor made: of an error, not a nil pointer in an interface.
+func network[N medium.Network](n N, err error) (medium.Network, error) {
+	if err != nil {
+		return nil, err
+	}
+	return n, nil
+}
+
+// media are the kinds of medium other than cables.
 var media = []struct {
 	name  string
 	timed bool // what goes through takes up the medium's time, so that there is a throughput
@@ -77,6 +85,7 @@ func kinds(timed bool) []string {
 	return names
 }
 
+// New returns a medium of a kind, to be read; nil where the name is not of one.
 func New(name string) Medium {
 	for _, k := range media {
 		if k.name == name {
@@ -86,6 +95,7 @@ func New(name string) Medium {
 	return nil
 }
 
+// Names returns the kinds of medium other than cables.
 func Names() []string {
 	var names []string
 	for _, k := range media {

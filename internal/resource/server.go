@@ -92,7 +92,7 @@ func (h *Server) Read(r *Reader, n *document.Node) {
 	r.Possible(before, n, h.rule().Check)
 }
 
-// rule returns the rule as the library has it: a 0 that was written is one, and not the
+// rule returns the rule as the library takes it: a 0 that was written means 0, and not the
 // original's number, which stands here already where nothing was written.
 func (h *Server) rule() server.Rule {
 	rule := h.Rule
@@ -105,8 +105,8 @@ func (h *Server) rule() server.Rule {
 	return rule
 }
 
-// Finish says whether the windows of all groups are too many. A run without a duration says
-// so itself, should it become so long.
+// Finish reports a run in which the windows of all groups are too many. A run without a duration
+// reports that itself, should it become that long.
 func (h *Server) Finish(r *Reader, duration, warmup phy.Time) {
 	most := server.MostWindows / max(1, len(h.Groups)) // of a group
 	measured := duration - warmup
@@ -116,7 +116,7 @@ func (h *Server) Finish(r *Reader, duration, warmup phy.Time) {
 	}
 }
 
-// readNumber reads a number of at least so much.
+// readNumber reads a number of at least the least.
 func (h *Server) readNumber(r *Reader, n *document.Node, into *float64, least float64) {
 	v, ok := r.Decimal(n)
 	if !ok {
@@ -177,9 +177,5 @@ func (h *Server) Network(common Common) (medium.Network, error) {
 		}
 		config.Groups = append(config.Groups, g)
 	}
-	n, err := server.New(config)
-	if err != nil {
-		return nil, err // not a nil network in an interface
-	}
-	return n, nil
+	return network(server.New(config))
 }

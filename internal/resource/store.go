@@ -129,7 +129,7 @@ func readLeg(r *Reader, s *Store, n *document.Node) {
 	}
 }
 
-// takesTime says whether a leg can be more than 0.
+// takesTime reports whether a leg can be more than 0.
 func (l *legSpec) takesTime() bool {
 	l.leg.Min = l.least
 	return l.leg.Check() == nil
@@ -179,9 +179,5 @@ func (s *Store) Network(c Common) (medium.Network, error) {
 		}
 		o.Groups = append(o.Groups, g)
 	}
-	n, err := store.New(o)
-	if err != nil {
-		return nil, err // not a nil network in an interface
-	}
-	return n, nil
+	return network(store.New(o))
 }

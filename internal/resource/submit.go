@@ -109,9 +109,5 @@ func (s *Submit) Network(c Common) (medium.Network, error) {
 		g.Group = of.group()
 		o.Groups = append(o.Groups, g)
 	}
-	n, err := submit.New(o)
-	if err != nil {
-		return nil, err // not a nil network in an interface
-	}
-	return n, nil
+	return network(submit.New(o))
 }

@@ -3,10 +3,11 @@ package scenario
 import (
 	"errors"
 	"fmt"
-	"github.com/csmacd/csmacd/internal/document"
 	"io"
 	"io/fs"
 	"os"
+
+	"github.com/csmacd/csmacd/internal/document"
 )
 
 // Standard input, as a path has it and as messages do.

@@ -8,8 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/csmacd/csmacd/internal/document"
 	"github.com/stretchr/testify/require"
+
+	"github.com/csmacd/csmacd/internal/document"
 )
 
 func TestLoad(t *testing.T) {

@@ -7,10 +7,11 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/csmacd/csmacd/internal/document"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/stretchr/testify/require"
 	"go.yaml.in/yaml/v3"
+
+	"github.com/csmacd/csmacd/internal/document"
 )
 
 // good parses a scenario that must be right: the schema must take it as well, and

@@ -1,8 +1,9 @@
 package scenario
 
 import (
-	"github.com/csmacd/csmacd/internal/document"
 	"math/big"
+
+	"github.com/csmacd/csmacd/internal/document"
 )
 
 // persistTable is the keys of a p-persistent station's persistence.

@@ -4,10 +4,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/csmacd/csmacd/internal/document"
-	"github.com/csmacd/csmacd/internal/plan"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/csmacd/csmacd/internal/document"
+	"github.com/csmacd/csmacd/internal/plan"
 )
 
 // swept puts a plan beside a group of saturated stations.

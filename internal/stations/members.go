@@ -11,15 +11,17 @@ type Members struct {
 
 	Pattern  Pattern
 	NamedAt  *document.Node // where the name is written; nil: the default
-	Nameless bool           // what is written is no name
+	Nameless bool           // what is written is not a name
 }
 
+// NewMembers returns the one station of an item, under its default name.
 func NewMembers(item *document.Node, first int) Members {
 	m := Members{Node: item, First: first, Count: 1}
 	m.Pattern, _ = ParsePattern(defaultName)
 	return m
 }
 
+// ReadCount reads how many stations there are.
 func (m *Members) ReadCount(r *Reader, n *document.Node) {
 	document.SetTo(&m.Count)(r.Integer(n, 1, r.Most))
 }
@@ -49,7 +51,7 @@ func (m *Members) ReadName(r *Reader, n *document.Node) {
 	}
 }
 
-// StationName gives the name of the i-th. Each item counts from 0; the default name
+// StationName returns the name of the i-th. Each item counts from 0; the default name
 // counts through the scenario, so that two items do not clash.
 func (m *Members) StationName(i int) string {
 	if m.NamedAt == nil {

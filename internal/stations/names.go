@@ -43,7 +43,7 @@ func ParsePattern(s string) (p Pattern, err error) {
 	return p, nil
 }
 
-// Name gives the i-th name.
+// Name returns the i-th name.
 func (p Pattern) Name(i int) string {
 	if !p.Numbered {
 		return p.Before

@@ -24,7 +24,7 @@ type Reader struct {
 	Unnamed bool           // some station's name could not be read
 }
 
-// Join counts an item's stations. It says whether there is room for them.
+// Join counts an item's stations. It reports whether there is room for them.
 func (r *Reader) Join(m *Members) bool {
 	if m.Count > r.Most-r.Total {
 		r.Fail(cmp.Or(m.Node.Get("count"), m.Node), "that makes more than %d stations, the most that a scenario can have", r.Most)
@@ -35,7 +35,7 @@ func (r *Reader) Join(m *Members) bool {
 	return true
 }
 
-// Number numbers all names, and says which are taken.
+// Number numbers all names, and reports those that are taken.
 func (r *Reader) Number() {
 	r.Numbers = make(map[string]int, r.Total)
 	for _, m := range r.Items {
@@ -58,7 +58,7 @@ func (r *Reader) Number() {
 	}
 }
 
-// MembersOf gives the item of the list that a station is of.
+// MembersOf returns the item of the list that a station belongs to.
 func (r *Reader) MembersOf(station int) *Members {
 	after := sort.Search(len(r.Items), func(i int) bool { return r.Items[i].First > station })
 	return r.Items[after-1]
@@ -91,7 +91,7 @@ func (r *Reader) Bits(n *document.Node, least phy.Time) (t phy.Time, ok bool) {
 	return t, true
 }
 
-// MoreThanNone reads a number of more than 0, or gives nil.
+// MoreThanNone reads a number of more than 0; nil where it is not one.
 func (r *Reader) MoreThanNone(n *document.Node) *big.Rat {
 	v, ok := r.Decimal(n)
 	if ok && v.Sign() == 0 {
@@ -104,7 +104,7 @@ func (r *Reader) MoreThanNone(n *document.Node) *big.Rat {
 	return v
 }
 
-// PerSecond gives the picoseconds between frames of a rate.
+// PerSecond returns the picoseconds between frames at a rate, in frames a second.
 func PerSecond(rate *big.Rat) *big.Rat {
 	second := new(big.Rat).SetInt64(int64(phy.Second))
 	return second.Quo(second, rate)

@@ -5,7 +5,7 @@
 // A file passes these stages, each in files of its own:
 //
 //	text  -> tree      text.go, yaml.go, paths.go, expand.go, calls.go: one document
-//	                   becomes a tree of nodes; aliases and merges are worked off
+//	                   becomes a tree of nodes; aliases and merges are expanded
 //	tree  -> tree      set.go: options --set change it
 //	tree  -> values    table.go, scalar.go: a mapping is read against a table of its
 //	                   keys, a scalar by the kind of value that it holds

@@ -3,7 +3,7 @@ package document
 import "go.yaml.in/yaml/v3"
 
 // expander copies a YAML tree into a document's, with every alias and merge
-// worked off. Aliases of aliases can name more than fits any memory, and an alias
+// expanded. Aliases of aliases can name more than fits any memory, and an alias
 // can stand within its own anchor: values and depth are bounded.
 type expander struct {
 	*Reader
@@ -26,7 +26,7 @@ func (e *expander) expand(y *yaml.Node, n *Node) {
 		e.stopped = true
 		return
 	case e.nodesLeft < 0:
-		e.stop(n, "the %s comes to more than %d values, aliases worked off", e.format.Name, e.limits.Nodes)
+		e.stop(n, "the %s has more than %d values once its aliases are expanded", e.format.Name, e.limits.Nodes)
 		return
 	case e.depth > e.limits.Depth:
 		e.stop(n, "nested deeper than %d levels", e.limits.Depth)

@@ -6,7 +6,7 @@ const MaxFileSize = 4 << 20
 // Limits bound what a document may ask for: a few lines of YAML can name a great deal by
 // aliases. They are checked before anything is allocated.
 type Limits struct {
-	Nodes int // values in the tree, aliases worked off
+	Nodes int // values in the tree, aliases expanded
 	Depth int // of nesting
 }
 

@@ -20,7 +20,7 @@ const (
 // String names the kind as messages do.
 func (k Kind) String() string { return [...]string{"a single value", "a list", "a mapping"}[k] }
 
-// Node is one value of a document. Aliases are worked off: each node stands in one
+// Node is one value of a document. Aliases are expanded: each node stands in one
 // place of the tree, and remembers the place in the file that it was written at.
 type Node struct {
 	Kind    Kind

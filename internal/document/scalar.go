@@ -94,11 +94,8 @@ func (r *Reader) Decimal(n *Node) (v *big.Rat, ok bool) {
 	if !ok {
 		return nil, false
 	}
-	// No exponents: a short text must not ask for a number of any size.
-	if n.Number() && len(s) <= 40 && strings.Trim(s, "0123456789.") == "" {
-		if v, ok := new(big.Rat).SetString(s); ok {
-			return v, true
-		}
+	if v, ok := BareNumber(s); ok && n.Number() {
+		return v, true
 	}
 	r.Fail(n, "%q is not a plain number: write digits and a point, such as 0.5", s)
 	return nil, false
@@ -155,6 +152,7 @@ func (r *Reader) Time(n *Node, bit phy.Time, example, units string) (t phy.Time,
 
 // BareNumber returns the number that a text is; ok is false where it has a unit, or is not a plain decimal number.
 func BareNumber(s string) (v *big.Rat, ok bool) {
+	// No exponents: a short text must not ask for a number of any size.
 	if len(s) > 40 || strings.Trim(s, "0123456789.") != "" {
 		return nil, false
 	}

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "93360daa28cce40f4d1dad89b8e4d86611b72a79075091f68c397bfb109f9a15"
+const Hash = "ccf51fb6c3d87c7a5e6d6f869eaac77983328a6968c829449ff81794de31c3f6"

@@ -93,8 +93,8 @@ var tellers = []teller{
 	{"log", numbers(1, func(x []float64) float64 { return backoff.Log(x[0]) })},
 }
 
-// wilson gives a bound of Wilson's interval of 95 % for a likelihood, of which a share of n trials
-// is known.
+// wilson returns a bound of Wilson's interval of 95 % for a likelihood: share is that of the
+// successes in n trials.
 func wilson(share, n, side float64) float64 {
 	const z = 1.959963984540054
 	spread := math.Sqrt(float64(share*(1-share))/n + float64(z*z)/(4*float64(n*n)))

@@ -31,7 +31,7 @@ type kept struct {
 	at     time.Duration // since the first
 	octets int32
 	number int32   // in the capture, from 1
-	port   int32   // its interface's place, from 1; 0: none that is known
+	port   int32   // its interface's place, from 1; 0: not known
 	data   *[]byte // nil where they are not asked for
 }
 

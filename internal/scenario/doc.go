@@ -11,7 +11,7 @@
 //	                   traffic
 //
 // Parts of a scenario that know nothing of the cable have packages of their own: policies, plan
-// (the key sweep), stations (numbers and names), resource (media that are no cable) and attach
+// (the key sweep), stations (numbers and names), resource (media other than cables) and attach
 // (hosts behind stations).
 //
 // A live run goes the way back (recording.go): the tree, with what hosts sent

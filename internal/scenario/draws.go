@@ -6,7 +6,7 @@ import (
 )
 
 // readDraws reads the file of recorded draws, which stand in place of all streams of a
-// medium that is no cable. Its name is relative to the folder of the scenario.
+// medium other than a cable. Its name is relative to the folder of the scenario.
 func readDraws(r *reader, _ *Scenario, n *document.Node) {
 	file, ok := r.fileName(n)
 	switch {

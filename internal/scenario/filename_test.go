@@ -10,7 +10,7 @@ import (
 	"github.com/csmacd/csmacd/mac/backoff"
 )
 
-// A file without a name is none. Those that are named are listed, as the paths to them.
+// A file must have a name. Those that are named are listed, as the paths to them.
 func TestNamesOfFiles(t *testing.T) {
 	const name = "the name of a file is wanted here, relative to the scenario's folder"
 	o := Options{

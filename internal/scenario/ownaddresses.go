@@ -6,12 +6,11 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// OwnAddresses gives the stations of a scenario that was read with [Options].Live addresses
-// that no other run's have, so that the cables of two runs can be bridged: six octets of
-// which three, drawn from random, are the run's, locally administered, and three count the
-// stations. A group keeps its addresses where the file writes them, as its ether or, for one
-// of its stations, as whom a frame is for. A [Scenario.Recording] writes the new ones as
-// ether.
+// OwnAddresses sets addresses that no other run has for the stations of a scenario that was
+// read with [Options].Live, so that the cables of two runs can be bridged. Three octets, drawn
+// from random, are the run's, locally administered; the other three count the stations. A group
+// keeps its addresses where the file writes them, as its ether or, for one of its stations, as
+// the destination of a frame. A [Scenario.Recording] writes the new ones as ether.
 func (s *Scenario) OwnAddresses(random io.Reader) error {
 	if s.origin == nil || len(s.Config.Stations) >= 1<<24 {
 		return nil

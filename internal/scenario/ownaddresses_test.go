@@ -73,7 +73,7 @@ func TestARunNumbersItsStations(t *testing.T) {
 	assert.Zero(t, s.Config.Stations[0].Address)
 }
 
-// A recording has the addresses that the run had, so that it comes to the same digest.
+// A recording has the addresses that the run had, so that its digest is the same.
 func TestARecordingHasTheRunsAddresses(t *testing.T) {
 	dir := t.TempDir()
 	file, capture := filepath.Join(dir, "rec.yaml"), filepath.Join(dir, "rec.pcapng")

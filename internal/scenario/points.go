@@ -6,7 +6,7 @@ import (
 	"github.com/csmacd/csmacd/internal/resource"
 )
 
-// readSweep reads the plan. Whether the scenario is right at every point, [CheckPlan] says.
+// readSweep reads the plan. [CheckPlan] reports whether the scenario is right at every point.
 func readSweep(r *reader, s *Scenario, n *document.Node) {
 	s.Sweep = plan.Read(r.Document(), n, plan.Base{Name: s.Name, Seed: s.Config.Seed, Untimed: resource.Untimed()})
 }
@@ -48,12 +48,12 @@ func readAt(s *plan.Sweep, p *plan.Point, o Options, l limits) *reader {
 	return r
 }
 
-// planTable is what a plan leans on of a scenario's keys.
+// planTable is the keys of a scenario that a plan needs.
 var planTable = table[Scenario]{Fields: []field[Scenario]{
 	{Key: "name", Read: readName}, {Key: "seed", Read: readSeed}, {Key: "sweep", Read: readSweep},
 }}
 
-// ParsePlan reads only the plan of a scenario, for whoever has no need to run it. The
+// ParsePlan reads only the plan of a scenario, for callers that do not run it. The
 // error is a [document.Problems].
 func ParsePlan(file string, text []byte) (*plan.Sweep, error) {
 	r := newReader(file, Options{}, standard)

@@ -19,7 +19,7 @@ type reader struct {
 	// What later keys lean on.
 	rules    rules // of the medium as a whole
 	cable    cable
-	resource resource.Medium  // a medium that is no cable, nil: it is one
+	resource resource.Medium  // a medium other than a cable; nil: it is a cable
 	policy   *policies.Choice // the scenario's own backoff, nil: none
 	until    *document.Node
 	groups   []*group
@@ -59,7 +59,7 @@ func (r *reader) policies() *policies.Reader {
 	return &r.choosing
 }
 
-// resources is the reader of media that are no cable.
+// resources is the reader of media other than cables.
 func (r *reader) resources() *resource.Reader {
 	return &resource.Reader{Reader: r.Reader, Policies: r.policies(), Chosen: r.policy}
 }

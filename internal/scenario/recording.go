@@ -27,8 +27,9 @@ const recordingNote = `# A recording of a live run: what csmacd up --record wrot
 // station is simulated, and sends what the capture has on the interface of its name, at
 // the instants there. file is the path that the recording is written to, capture that
 // of the capture ([github.com/csmacd/csmacd/internal/trace.Recorder]), duration how far
-// the run came; where a condition of until ended it, the instant after that. The error says why there is no such scenario: nothing has run, nothing
-// is attached, or it would be too long.
+// the run came; where a condition of until ended it, the instant after that. The error
+// says why there is no such scenario: nothing has run, nothing is attached, or it would be
+// too long.
 func (s *Scenario) Recording(file, capture string, duration phy.Time) ([]byte, error) {
 	switch {
 	case s.origin == nil:
@@ -45,7 +46,7 @@ func (s *Scenario) Recording(file, capture string, duration phy.Time) ([]byte, e
 	}
 	text, err := root.YAML()
 	if err == nil && len(recordingNote)+len(text) > document.MaxFileSize {
-		err = fmt.Errorf("the recording comes to more than %d MiB, the longest scenario", document.MaxFileSize>>20)
+		err = fmt.Errorf("the recording is longer than %d MiB, the longest scenario", document.MaxFileSize>>20)
 	}
 	return append([]byte(recordingNote), text...), err
 }

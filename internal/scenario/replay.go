@@ -88,8 +88,8 @@ func finishCapture(r *reader, f *flow) {
 	}
 }
 
-// framesOf gives the frames that traffic replays, none where something is wrong, the stamp of the
-// capture's first, and where to say what is wrong with them.
+// framesOf returns the frames that traffic replays, nil where something is wrong; the stamp of the
+// capture's first; and where to report what is wrong with them.
 func (r *reader) framesOf(f *flow) (frames []kept, first time.Duration, at *document.Node) {
 	at = f.node.Get("file")
 	switch {
@@ -120,8 +120,8 @@ func (r *reader) framesOf(f *flow) (frames []kept, first time.Duration, at *docu
 	return nil, 0, at
 }
 
-// start gives the instant of a frame so long after the first, which is stamped first; ok is false
-// where it is too late.
+// start returns the instant of a frame that came since after the first, which is stamped first; ok
+// is false where it is too late.
 func (f *flow) start(since, first time.Duration) (t phy.Time, ok bool) {
 	if f.origin == "zero" {
 		since += first

@@ -17,9 +17,9 @@ import (
 )
 
 // FuzzRun holds whole runs, from text to result, to three promises: no run panics; it takes
-// no more memory than memoryLimit; and it comes to the same result whether it is watched
+// no more memory than memoryLimit; and its result is the same whether it is watched
 // and run at once, watched and run in pieces while its result is read, or not watched.
-// The pieces end where the text and cut have it, and a run lasts for some thousand events.
+// The text and cut say where the pieces end, and a run lasts for some thousand events.
 func FuzzRun(f *testing.F) {
 	for _, folder := range []string{"scenarios", "published", "differences"} {
 		files, err := filepath.Glob(filepath.Join("../../testdata", folder, "*.yaml"))
@@ -85,8 +85,8 @@ func FuzzRun(f *testing.F) {
 	})
 }
 
-// A run of the fuzzer is over after so much, and what takes longer is not compared: that
-// there is no end to it is no mistake.
+// A run of the fuzzer is over after that much, and what takes longer is not compared: a run
+// without an end is not a mistake.
 const (
 	enoughEvents = 3000
 	enoughTime   = 5 * time.Second

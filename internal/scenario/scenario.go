@@ -22,8 +22,8 @@ const FormatVersion = "csmacd/scenario/1"
 type Scenario struct {
 	Name     string             // its key name, else the file's base name without extension
 	Line     phy.Line           // that phy names, at the bit time that runs
-	Kind     string             // of the medium: bus, star, or one of those that are no cable
-	Config   bus.Config         // complete, stations in the order of the file; of a medium that is no cable, only Seed, Warmup and Until
+	Kind     string             // of the medium: bus, star, or one that is not a cable
+	Config   bus.Config         // complete, stations in the order of the file; of a medium other than a cable, only Seed, Warmup and Until
 	Duration phy.Time           // 0: none given
 	Length   phy.Time           // of the cable, as a delay; 0 for a star
 	Warnings []document.Problem // legal, but probably not what is meant; in order of position
@@ -35,7 +35,7 @@ type Scenario struct {
 	Sweep    *plan.Sweep   // the plan of an experiment, which this scenario is the base of; nil: none
 
 	origin   *origin         // of one with live stations
-	resource resource.Medium // a medium that is no cable, nil: it is one
+	resource resource.Medium // a medium other than a cable; nil: it is a cable
 	draws    *backoff.Recorded
 }
 
@@ -45,7 +45,7 @@ type File struct {
 	Path string
 }
 
-// Cable says whether the medium is a cable or a star, which Config describes.
+// Cable reports whether the medium is a cable or a star, which Config describes.
 func (s *Scenario) Cable() bool { return s.resource == nil }
 
 // Network builds the scenario's network, at time 0. Config may have been changed

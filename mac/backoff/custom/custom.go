@@ -52,7 +52,7 @@ func New(code string) (*Policy, error) {
 		return nil, fmt.Errorf("%.200q is not an expression over attempt, previous, elapsed, u and normal: %w", code, err)
 	}
 	if r.alien != "" {
-		return nil, fmt.Errorf("%.200q has no place in %.200q, which comes to a delay by numbers alone", r.alien, code)
+		return nil, fmt.Errorf("%.200q has no place in %.200q: a delay is worked out from numbers alone", r.alien, code)
 	}
 	if _, err := p.delay(&inputs{Attempt: 1, U: 0.5}); err != nil {
 		return nil, err

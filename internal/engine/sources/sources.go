@@ -9,6 +9,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -38,7 +39,7 @@ func Hash(root string) (string, error) {
 	}
 	h := sha256.New()
 	part := func(text []byte) { fmt.Fprintf(h, "%d\n%s\n", len(text), text) }
-	for _, name := range sorted(s.files) {
+	for _, name := range slices.Sorted(maps.Keys(s.files)) {
 		part([]byte(name))
 		part(s.files[name])
 	}
@@ -132,7 +133,7 @@ func (s *sources) others() error {
 	taken := map[string]bool{}
 	for more := true; more; {
 		more = false
-		for _, of := range sorted(s.imports) {
+		for _, of := range slices.Sorted(maps.Keys(s.imports)) {
 			dir, ours := strings.CutPrefix(of, s.path+"/")
 			room, _, _ := strings.Cut(dir, "/")
 			if !ours || taken[dir] || slices.Contains(rooms, room) {
@@ -155,7 +156,7 @@ func (s *sources) others() error {
 
 // versions lists the modules that are imported, each with its version.
 func (s *sources) versions() (list []string) {
-	for _, m := range sorted(s.required) {
+	for _, m := range slices.Sorted(maps.Keys(s.required)) {
 		for of := range s.imports {
 			if of == m || strings.HasPrefix(of, m+"/") {
 				list = append(list, m+" "+s.required[m])
@@ -164,12 +165,4 @@ func (s *sources) versions() (list []string) {
 		}
 	}
 	return list
-}
-
-func sorted[V any](m map[string]V) (keys []string) {
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
 }

@@ -38,8 +38,8 @@ type delayed interface {
 	EachDelay(access, delay func(ns int64, frames uint64))
 }
 
-// appendDistributions writes the distributions of a run as its record has them.
-func appendDistributions(b []byte, net medium.Network) []byte {
+// distributionsOf returns the distributions of a run as they are written in its record.
+func distributionsOf(net medium.Network) (texts [distributions]string) {
 	var list [distributions]stats.Distribution
 	if n, ok := net.(delayed); ok {
 		n.EachDelay(
@@ -48,15 +48,15 @@ func appendDistributions(b []byte, net medium.Network) []byte {
 	}
 	for i := range list {
 		list[i].Fit(mostBins)
-		b = append(b, binHeads[i]...)
-		b = append(appendBins(b, &list[i]), '"')
+		texts[i] = binText(&list[i])
 	}
-	return b
+	return texts
 }
 
-func appendBins(b []byte, d *stats.Distribution) []byte {
+// binText writes a distribution.
+func binText(d *stats.Distribution) string {
 	if len(d.Bins) == 0 {
-		return b
+		return ""
 	}
 	raw := binary.AppendUvarint(nil, uint64(d.Level))
 	next := uint64(0)
@@ -65,7 +65,7 @@ func appendBins(b []byte, d *stats.Distribution) []byte {
 		raw = binary.AppendUvarint(raw, bin.Count-1)
 		next = bin.At + 1
 	}
-	return base64.RawStdEncoding.AppendEncode(b, raw)
+	return base64.RawStdEncoding.EncodeToString(raw)
 }
 
 // cutDistributions takes the distributions at the beginning of a text off, unread.

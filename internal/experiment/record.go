@@ -40,6 +40,13 @@ const recordsVersion, oldRecords = 2, 1
 
 var recordHeads = [...]string{oldRecords: `{"v":1,"engine":"`, recordsVersion: `{"v":2,"engine":"`}
 
+func (r *record) version() int {
+	if r.older {
+		return oldRecords
+	}
+	return recordsVersion
+}
+
 var crcTable = crc64.MakeTable(crc64.ECMA)
 
 const (
@@ -59,11 +66,7 @@ const (
 // append writes the record of a run with its metrics.
 func (r *record) append(b []byte, values []float64) []byte {
 	start := len(b)
-	version := recordsVersion
-	if r.older {
-		version = oldRecords
-	}
-	b = append(b, recordHeads[version]...)
+	b = append(b, recordHeads[r.version()]...)
 	b = append(b, r.engine...)
 	b = append(b, `","point":"`...)
 	b = hex.AppendEncode(b, r.point[:])
@@ -146,11 +149,7 @@ func parse(line string) (r record, rest string, err error) {
 		return after[:i]
 	}
 	r.older = strings.HasPrefix(rest, recordHeads[oldRecords])
-	if r.older {
-		r.engine = take(recordHeads[oldRecords], '"')
-	} else {
-		r.engine = take(recordHeads[recordsVersion], '"')
-	}
+	r.engine = take(recordHeads[r.version()], '"')
 	point, bad := hex.DecodeString(take(`,"point":"`, '"'))
 	if bad != nil || copy(r.point[:], point) < len(r.point) {
 		return r, "", errStrange

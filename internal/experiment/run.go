@@ -24,15 +24,15 @@ type runner struct {
 	driver run.Driver
 	kept   gatherer
 	values []float64
-	bins   []byte
 }
 
 // ran is what a run came to. It is valid until the next.
 type ran struct {
 	digest string
 	values []float64 // of the metrics
-	bins   []byte    // the distributions, as the record has them
-	kept   []byte    // what is kept besides, as the record has it
+
+	distributions [distributions]string // as they are written in the record
+	kept          []byte                // what is kept besides, likewise
 }
 
 // run runs a run. ok is false where the user ended it.
@@ -68,8 +68,7 @@ func (w *runner) run(ctx context.Context, p *plan.Point, seed uint64) (out ran, 
 	for i := range Metrics {
 		w.values = append(w.values, Metrics[i].of(s))
 	}
-	w.bins = appendDistributions(w.bins[:0], net)
-	out = ran{digest: r.Digest, values: w.values, bins: w.bins}
+	out = ran{digest: r.Digest, values: w.values, distributions: distributionsOf(net)}
 	out.kept, err = w.kept.record(net, r)
 	return out, err == nil, err
 }

@@ -117,7 +117,7 @@ func (c *campaign) take(s *recordFiles, line []byte, e entry) error {
 		s.engines[r.engine]++
 		return nil
 	}
-	if r.older != (c.records() == oldRecords) {
+	if r.version() != c.records() {
 		s.unwanted++ // its address is another, too
 		return nil
 	}

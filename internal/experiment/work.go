@@ -168,11 +168,8 @@ func (w *work) do(ctx context.Context, r *runner, t task) done {
 		}
 		return done{t, nil, false, err}
 	}
-	rec.digest, rec.kept = out.digest, string(out.kept)
-	if rec.distributions, _, err = cutDistributions(string(out.bins)); err != nil {
-		return done{t, nil, false, err}
-	}
-	return done{t, rec.append(make([]byte, 0, 4096+len(out.bins)+len(rec.kept)), out.values), true, nil}
+	rec.digest, rec.distributions, rec.kept = out.digest, out.distributions, string(out.kept)
+	return done{t, rec.append(make([]byte, 0, 8192+len(rec.kept)), out.values), true, nil}
 }
 
 // take keeps what a run came to.

@@ -47,7 +47,6 @@ func readCapture(r io.Reader, octets bool) (file CaptureFile, err error) {
 		return CaptureFile{}, err
 	}
 	var first time.Time
-	places := map[string]int32{} // of interfaces, from 1
 	kept := 0
 	for number := 1; ; number++ { // of the packet being read
 		p, err := source.next()
@@ -72,13 +71,7 @@ func readCapture(r io.Reader, octets bool) (file CaptureFile, err error) {
 		if since != since%maxSpan {
 			return CaptureFile{}, fmt.Errorf("packet %d: the file is damaged: stamped %v, and the first packet %v", number, p.at, first)
 		}
-		c := compact{at: since, octets: int32(min(p.octets, math.MaxInt32))}
-		if p.port != "" {
-			if places[p.port] == 0 {
-				places[p.port] = int32(slices.Index(source.ports(), p.port)) + 1
-			}
-			c.port = places[p.port]
-		}
+		c := compact{at: since, octets: int32(min(p.octets, math.MaxInt32)), port: p.port}
 		if octets {
 			data := slices.Clone(p.data[:min(len(p.data), p.octets)])
 			c.data = &data

@@ -18,7 +18,7 @@ type sourcePacket struct {
 	at     time.Time
 	octets int // on the wire; leaveOut for one that is not to be sent again
 	data   []byte
-	port   string // name of its interface
+	port   int32 // its interface's place among the ports, from 1; 0: it has no name
 }
 
 const leaveOut = -1

@@ -7,31 +7,31 @@ import (
 	"fmt"
 	"io"
 	mathbits "math/bits"
-	"slices"
 	"time"
 
 	"github.com/csmacd/csmacd/phy"
 )
 
-// pcapngSource reads the newer format, ours too: sections, of which each has interfaces of its
+// pcapngSource reads the newer format, ours too: sections, each with interfaces of its
 // own (draft-ietf-opsawg-pcapng, 4).
 type pcapngSource struct {
 	blocks     *blockReader
-	ours       bool         // the section is of a capture that csmacd wrote
-	interfaces []sourcePort // of the section
-	names      []string     // of the interfaces of all sections
+	ours       bool             // the section is of a capture that csmacd wrote
+	interfaces []sourcePort     // of the section
+	names      []string         // of the interfaces of all sections
+	places     map[string]int32 // of the names, from 1
 }
 
 // sourcePort is an interface that packets are read from.
 type sourcePort struct {
-	name   string
+	place  int32 // of its name; 0: it has none
 	link   uint32
 	second uint64 // units of a stamp in a second
 	offset uint64 // seconds that are added to stamps
 }
 
 func openPcapng(r io.Reader) (packetSource, error) {
-	p := &pcapngSource{blocks: newBlockReader(r)}
+	p := &pcapngSource{blocks: newBlockReader(r), places: map[string]int32{}}
 	b, err := p.blocks.next()
 	if err != nil {
 		return nil, err
@@ -80,11 +80,11 @@ func (p *pcapngSource) section(b block) error {
 
 // port adds an interface.
 func (p *pcapngSource) port(b block) error {
-	port := sourcePort{link: uint32(b.order.Uint16(b.body)), second: 1e6}
+	port, name := sourcePort{link: uint32(b.order.Uint16(b.body)), second: 1e6}, ""
 	err := b.options(8, func(code uint16, value []byte) (err error) {
 		switch {
 		case code == optionName:
-			port.name = string(value)
+			name = string(value)
 		case code == optionResolution && len(value) > 0 && value[0] != 0:
 			port.second, err = unitsOfSecond(value[0])
 		case code == optionOffset && len(value) >= 8:
@@ -95,10 +95,12 @@ func (p *pcapngSource) port(b block) error {
 	if err != nil {
 		return err
 	}
-	p.interfaces = append(p.interfaces, port)
-	if port.name != "" && !slices.Contains(p.names, port.name) {
-		p.names = append(p.names, port.name)
+	if port.place = p.places[name]; name != "" && port.place == 0 {
+		p.names = append(p.names, name)
+		port.place = int32(len(p.names))
+		p.places[name] = port.place
 	}
+	p.interfaces = append(p.interfaces, port)
 	return nil
 }
 
@@ -138,7 +140,7 @@ func (p *pcapngSource) packet(b block) (q sourcePacket, err error) {
 	captured, octets := b.order.Uint32(b.body[12:]), b.order.Uint32(b.body[16:])
 	q = sourcePacket{
 		at: time.Unix(int64(stamp/port.second+port.offset), int64(nanoseconds)).UTC(), octets: int(octets),
-		data: b.body[20 : 20+captured], port: port.name,
+		data: b.body[20 : 20+captured], port: port.place,
 	}
 	if p.ours {
 		q.octets -= phy.FCSSize

@@ -33,13 +33,7 @@ func (out *Outcome) tellRestless(w io.Writer) {
 		return
 	}
 	fmt.Fprintf(w, "%d of %s did not settle in the first half of every run; the runs that did not are in no figure of points.csv: a longer duration is needed\n", len(out.Restless), Several(out.Points, "point"))
-	for i, label := range out.Restless {
-		if i == mostRows {
-			fmt.Fprintf(w, "  and %d more\n", len(out.Restless)-i)
-			break
-		}
-		fmt.Fprintf(w, "  %s\n", label)
-	}
+	tellLabels(w, out.Restless)
 }
 
 // tellLoose names the points whose intervals stayed too wide.
@@ -48,9 +42,14 @@ func (out *Outcome) tellLoose(w io.Writer, p *Precision) {
 		return
 	}
 	fmt.Fprintf(w, "%d of %d points are not within %g of their means after %d replications:\n", len(out.Loose), out.Points, p.Relative, p.Most)
-	for i, label := range out.Loose {
+	tellLabels(w, out.Loose)
+}
+
+// tellLabels names some points.
+func tellLabels(w io.Writer, labels []string) {
+	for i, label := range labels {
 		if i == mostRows {
-			fmt.Fprintf(w, "  and %d more\n", len(out.Loose)-i)
+			fmt.Fprintf(w, "  and %d more\n", len(labels)-i)
 			break
 		}
 		fmt.Fprintf(w, "  %s\n", label)

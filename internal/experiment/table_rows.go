@@ -122,9 +122,5 @@ func cell(s string, text bool) string {
 
 // number writes a number, or nothing for one that is none.
 func number(v float64) string {
-	b := series.AppendNumber(nil, v)
-	if b[0] == 'n' {
-		return ""
-	}
-	return string(b)
+	return string(series.AppendCell(nil, v))
 }

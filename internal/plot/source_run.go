@@ -1,9 +1,11 @@
 package plot
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 
 	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/internal/files"
@@ -21,10 +23,7 @@ var resultFigures = []struct {
 
 // ofResult draws a figure of a result.
 func (o *Options) ofResult(path string) (figure.Figure, error) {
-	what := o.What
-	if what == "" {
-		what = "attempts"
-	}
+	what := cmp.Or(o.What, "attempts")
 	var known []string
 	for _, f := range resultFigures {
 		if f.name == what {
@@ -45,15 +44,8 @@ func (o *Options) ofResult(path string) (figure.Figure, error) {
 
 // ofEvents draws a figure of events.
 func (o *Options) ofEvents(path string) (figure.Figure, error) {
-	what := o.What
-	if what == "" {
-		what = "time"
-	}
-	known := false
-	for _, name := range EventFigures {
-		known = known || name == what
-	}
-	if !known {
+	what := cmp.Or(o.What, "time")
+	if !slices.Contains(EventFigures, what) {
 		hint := names.Instead(what, "figures of events", EventFigures)
 		if what == "attempts" || what == "stations" {
 			hint = "that takes a result: csmacd run FILE --json RESULT.json"

@@ -17,3 +17,11 @@ func AppendNumber(b []byte, f float64) []byte {
 	}
 	return strconv.AppendFloat(b, f, format, -1, 64)
 }
+
+// AppendCell appends a number as a cell of CSV has it: as JSON does, and nothing where it is not a finite number.
+func AppendCell(b []byte, f float64) []byte {
+	if math.IsNaN(f) || math.IsInf(f, 0) {
+		return b
+	}
+	return AppendNumber(b, f)
+}

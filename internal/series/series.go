@@ -51,9 +51,7 @@ func (i *Interval) AppendRow(b []byte) []byte {
 		if k > 0 {
 			b = append(b, ',')
 		}
-		if !math.IsNaN(v) && !math.IsInf(v, 0) {
-			b = AppendNumber(b, v)
-		}
+		b = AppendCell(b, v)
 	}
 	return append(b, '\n')
 }

@@ -3,6 +3,7 @@ package experiment
 import (
 	"bytes"
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -43,6 +44,21 @@ func TestRecordsAreReadAgain(t *testing.T) {
 			require.Equal(t, number(v[i]), text)
 		}
 	})
+}
+
+// A line that lacks a part of a record is refused, wherever it ends.
+func TestPartsThatAreMissing(t *testing.T) {
+	r, v := sample(7)
+	line := string(r.append(nil, v))
+	sum := line[len(line)-sumLength:]
+	for _, head := range []string{`{"v":2,"engine":"`, `,"point":"`, `,"replication":`, `,"seed":`, `,"digest":"`} {
+		before, after, ok := strings.Cut(line, head)
+		require.True(t, ok, head)
+		for _, other := range []string{before + strings.Replace(head, ":", ";", 1) + after, before + head + sum} {
+			_, _, err := parse(other)
+			require.ErrorIs(t, err, errStrange, other)
+		}
+	}
 }
 
 // No octet can change, go or come, without the record being refused.

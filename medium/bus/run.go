@@ -100,7 +100,7 @@ func (n *Network) instant(t phy.Time) {
 		n.round = round
 	}
 	n.show()
-	n.done = n.warm && n.until.Collisions > 0 && n.sums.collisions >= n.until.Collisions
+	n.done = n.warm && n.until.Reached(0, 0, n.sums.collisions)
 }
 
 // stop ends the run after the first phase of an instant. Receptions that end at this instant

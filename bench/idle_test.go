@@ -13,10 +13,7 @@ import (
 // rare is the traffic of one of n stations that together offer 100 frames of 64
 // octets a second, two thirds of a percent of the line.
 func rare(n int) traffic.Source {
-	return traffic.Source{
-		Kind: traffic.KindPoisson, Mean: phy.Time(n) * 10 * phy.Millisecond,
-		Size: traffic.Octets(64), To: traffic.To{Whom: traffic.ToNext},
-	}
+	return traffic.Poisson(phy.Time(n)*10*phy.Millisecond, traffic.Octets(64), traffic.To{Whom: traffic.ToNext})
 }
 
 // BenchmarkIdle is a medium on which hardly anything happens: the same few frames,

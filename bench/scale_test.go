@@ -11,10 +11,7 @@ import (
 // half is the traffic of one of n stations that together offer half of what the line
 // takes, in frames of 512 octets: 4096 bits, and 160 of header and gap.
 func half(n int) traffic.Source {
-	return traffic.Source{
-		Kind: traffic.KindPoisson, Mean: phy.Time(n) * 2 * (4096 + 160) * phy.Ethernet10.BitTime,
-		Size: traffic.Octets(512), To: traffic.To{Whom: traffic.ToNext},
-	}
+	return traffic.Poisson(phy.Time(n)*2*(4096+160)*phy.Ethernet10.BitTime, traffic.Octets(512), traffic.To{Whom: traffic.ToNext})
 }
 
 // BenchmarkScale is half a load from a thousand stations and from more, slice by slice

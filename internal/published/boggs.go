@@ -67,9 +67,9 @@ func (c coax) with(hosts int, h host) bus.Config {
 	n.Stations = nil
 	for i := range hosts {
 		s := all[i%4*6+i/4]
-		s.Traffic = []traffic.Source{{Kind: traffic.KindThink, Interval: h.turnaround, Mean: h.think, Size: h.size}}
+		s.Traffic = []traffic.Source{traffic.Think(h.turnaround, h.think, h.size, traffic.To{})}
 		if h.turnaround+h.think == 0 {
-			s.Traffic[0].Kind = traffic.KindSaturated
+			s.Traffic[0] = traffic.Saturated(h.size, traffic.To{})
 		}
 		n.Stations = append(n.Stations, s)
 	}

@@ -62,7 +62,7 @@ func (p peer) network(rules mac.Params, stations, octets int) bus.Config {
 		c.Stations = append(c.Stations, bus.Station{
 			Name:    fmt.Sprintf("h%03d", i),
 			At:      phy.Delay(500*float64(i)/float64(max(1, stations-1)), 0.66),
-			Traffic: []traffic.Source{{Kind: traffic.KindSaturated, Size: traffic.Octets(octets), To: traffic.To{Whom: traffic.ToNext}}},
+			Traffic: []traffic.Source{traffic.Saturated(traffic.Octets(octets), traffic.To{Whom: traffic.ToNext})},
 		})
 	}
 	return c

@@ -25,7 +25,7 @@ func bindFile(path string, bind func() error) (socketFile, error) {
 		// Two programs that both found the file dead would remove each other's.
 		unlock := lockDirectory(filepath.Dir(path))
 		defer unlock()
-		if err := removeDead(path); err != nil {
+		if _, err := removeDead(path); err != nil {
 			return socketFile{}, err
 		}
 		err = bind()
@@ -68,31 +68,32 @@ func socketOrNone(path string) error {
 
 var errOpen = errors.New("another program has the socket open: end it, or give another path")
 
-// removeDead removes the file of a socket that nobody has open.
-func removeDead(path string) error {
+// removeDead removes the file of a socket that nobody has open, and reports whether there was one.
+func removeDead(path string) (removed bool, err error) {
 	is, err := os.Lstat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil
+		return false, nil
 	case err != nil:
-		return err
+		return false, err
 	case is.Mode()&fs.ModeSocket == 0:
-		return errors.New("what is there is not a socket, and stays as it is: give another path")
+		return false, errors.New("what is there is not a socket, and stays as it is: give another path")
 	}
 	fd, err := unix.Socket(unix.AF_UNIX, unix.SOCK_DGRAM|unix.SOCK_CLOEXEC|unix.SOCK_NONBLOCK, 0)
 	if err != nil {
-		return err
+		return false, err
 	}
 	defer unix.Close(fd)
 	// Of a socket of whatever kind that is open, a datagram socket learns so, and its
 	// owner does not notice: one that listens would, were it called in its own way.
 	switch err := unix.Connect(fd, &unix.SockaddrUnix{Name: path}); err {
 	case unix.ECONNREFUSED:
-		return os.Remove(path)
+		err := os.Remove(path)
+		return err == nil, err
 	case unix.ENOENT:
-		return nil
+		return false, nil
 	}
-	return errOpen
+	return false, errOpen
 }
 
 // RemoveDeadSocket removes the file of a Unix socket that no program has open, and reports
@@ -100,14 +101,10 @@ func removeDead(path string) error {
 func RemoveDeadSocket(path string) (removed bool, err error) {
 	unlock := lockDirectory(filepath.Dir(path))
 	defer unlock()
-	switch err := removeDead(path); {
-	case errors.Is(err, errOpen):
+	if removed, err = removeDead(path); errors.Is(err, errOpen) {
 		return false, nil
-	case err != nil:
-		return false, err
 	}
-	_, err = os.Lstat(path)
-	return errors.Is(err, fs.ErrNotExist), nil
+	return removed, err
 }
 
 // lockDirectory has one csmacd at a time replace files there. Where it cannot be had

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "ccf51fb6c3d87c7a5e6d6f869eaac77983328a6968c829449ff81794de31c3f6"
+const Hash = "7ac858872cc6362ce76ad1195426132a1421eb3516cd54a9cd7ada2d9bd3b2c2"

@@ -30,8 +30,8 @@ func (f *Formula) arithmetic() bool { return len(f.names) == 0 }
 // builtins are those of the library that an expression may use.
 var builtins = []string{"abs", "ceil", "floor", "round", "min", "max"}
 
-// reserved are the names of functions.
-var reserved = append([]string{"event", "count", "station", "won", "raced", "races", "low", "high", "pow", "exp", "log", "true", "false", "nil", "not", "and", "or", "in", "let", "if", "else"}, builtins...)
+// reserved are the names of functions, and the words of the language.
+var reserved = slices.Concat(tellerNames(), []string{"true", "false", "nil", "not", "and", "or", "in", "let", "if", "else"}, builtins)
 
 // compile reads an expression over the runs and the figures so far, and checks what it names.
 func (r *reader) compile(code string) (f Formula, err error) {
@@ -45,8 +45,8 @@ func (r *reader) compile(code string) (f Formula, err error) {
 	}
 	f = Formula{Code: code}
 	if f.program, err = formula.Compile(code, names, builtins, options...); err != nil {
-		return f, fmt.Errorf("%.200q is not an expression: %s (it may use %s and the functions event, count, station, won, raced, races, low, high, pow, exp, log, %s)",
-			code, err, strings.Join(r.known(), ", "), strings.Join(builtins, ", "))
+		return f, fmt.Errorf("%.200q is not an expression: %s (it may use %s and the functions %s)",
+			code, err, strings.Join(r.known(), ", "), strings.Join(slices.Concat(tellerNames(), builtins), ", "))
 	}
 	c := checker{lab: r.lab, formula: &f}
 	node := f.program.Node()
@@ -91,6 +91,13 @@ var tellers = []teller{
 	{"pow", numbers(2, func(x []float64) float64 { return backoff.Pow(x[0], x[1]) })},
 	{"exp", numbers(1, func(x []float64) float64 { return backoff.Exp(x[0]) })},
 	{"log", numbers(1, func(x []float64) float64 { return backoff.Log(x[0]) })},
+}
+
+func tellerNames() (names []string) {
+	for _, fn := range tellers {
+		names = append(names, fn.name)
+	}
+	return names
 }
 
 // wilson returns a bound of Wilson's interval of 95 % for a likelihood: share is that of the

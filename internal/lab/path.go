@@ -48,33 +48,35 @@ func (c *checker) isRun(name string) bool {
 // call checks the arguments of a function that tells something of a run.
 func (c *checker) call(n *ast.CallNode) {
 	fn, ok := n.Callee.(*ast.IdentifierNode)
-	if !ok || !slices.Contains([]string{"event", "count", "station", "won", "raced", "races"}, fn.Value) {
+	if !ok {
 		return
 	}
-	usage, least, most := usages[fn.Value].text, usages[fn.Value].least, usages[fn.Value].most
-	if len(n.Arguments) < least || len(n.Arguments) > most {
-		c.stop("write %s", usage)
+	usage, ok := usages[fn.Value]
+	if !ok {
+		return
+	}
+	if len(n.Arguments) < usage.least || len(n.Arguments) > usage.most {
+		c.stop("write %s", usage.text)
 		return
 	}
 	run, ok := n.Arguments[0].(*ast.IdentifierNode)
 	if !ok || !c.isRun(run.Value) {
-		c.stop("the first argument of %s is a run: write %s", fn.Value, usage)
-		return
-	}
-	if fn.Value == "station" {
-		return
-	}
-	if fn.Value == "won" || fn.Value == "raced" || fn.Value == "races" {
-		c.ask(run.Value, races)
+		c.stop("the first argument of %s is a run: write %s", fn.Value, usage.text)
 		return
 	}
 	at := 2
-	if fn.Value == "count" {
+	switch fn.Value {
+	case "station":
+		return
+	case "won", "raced", "races":
+		c.ask(run.Value, races)
+		return
+	case "count":
 		at = len(n.Arguments) - 1
 	}
 	word, ok := n.Arguments[at].(*ast.StringNode)
 	if !ok {
-		c.stop("the kind of event is written out: %s", usage)
+		c.stop("the kind of event is written out: %s", usage.text)
 		return
 	}
 	kind, known := medium.KindByName(word.Value)
@@ -94,6 +96,7 @@ func (c *checker) ask(run string, kinds medium.Kinds) {
 	}
 }
 
+// usages are the functions that tell something of a run, and their arguments.
 var usages = map[string]struct {
 	text        string
 	least, most int

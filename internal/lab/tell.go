@@ -133,6 +133,9 @@ func tellWon(args ...any) (any, error) {
 // where a draw of the same number is followed by another draw, of twice as many slots each.
 func tellRaced(args ...any) (any, error) {
 	t, err := raced("raced", args)
+	if err == nil && t.races == 0 {
+		err = fmt.Errorf("no race between draws from %v and %v slots was decided", args[1], args[2])
+	}
 	return float64(t.won) / float64(t.races), err
 }
 
@@ -153,7 +156,12 @@ func raced(name string, args []any) (t raceCounts, err error) {
 		return t, fmt.Errorf("%s takes a run and two different numbers of slots", name)
 	}
 	const nobody = -1
-	drawer, racer, last := int32(nobody), int32(nobody), medium.Event{} // who draws from m, and has since the race began
+	drawer, last := int32(nobody), medium.Event{} // drawer drew from m slots after the last collision
+	racer, rival := int32(nobody), int32(nobody)  // of the race that is on: drawer as it began, and the other
+	begin := func(a, b int32) {
+		t.draws++
+		drawer, racer, rival = a, a, b
+	}
 	for i := range r.list {
 		e := &r.list[i]
 		switch e.Kind {
@@ -162,13 +170,9 @@ func raced(name string, args []any) (t raceCounts, err error) {
 			if last.Kind == medium.Backoff && last.Station != e.Station {
 				switch {
 				case float64(last.Range) == m && float64(e.Range) == n:
-					drawer = last.Station
+					begin(last.Station, e.Station)
 				case float64(last.Range) == n && float64(e.Range) == m:
-					drawer = e.Station
-				}
-				if drawer != nobody {
-					t.draws++
-					racer = drawer
+					begin(e.Station, last.Station)
 				}
 			}
 			last = *e
@@ -181,16 +185,18 @@ func raced(name string, args []any) (t raceCounts, err error) {
 			if drawer == e.Station {
 				t.smaller++
 			}
-			if racer != nobody {
-				t.races++
+			drawer = nobody
+			if e.Station != racer && e.Station != rival {
+				continue // another's frame decides no race
 			}
+			t.races++
 			if racer == e.Station {
 				t.won++
 			}
-			drawer, racer = nobody, nobody
+			racer, rival = nobody, nobody
 		}
 	}
-	if t.races == 0 {
+	if t.draws == 0 {
 		return t, fmt.Errorf("no collision was followed by draws from %v and %v slots", m, n)
 	}
 	return t, nil

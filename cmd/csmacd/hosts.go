@@ -85,7 +85,7 @@ func shellIn(c *cli.Context) error {
 
 // enter becomes a command in a host; it comes back only with an error.
 func enter(c *cli.Context, name string, argv, env []string) error {
-	_, h, err := host.FindOf(c.String("run"), name)
+	_, h, err := host.Find(c.String("run"), name)
 	if err != nil {
 		return err
 	}

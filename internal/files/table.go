@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// StandardStream is the path that stands for standard input among files that are read, and
+// standardStream is the path that stands for standard input among files that are read, and
 // for standard output among those that are written.
-const StandardStream = "-"
+const standardStream = "-"
 
 // Table lists the files of a command. The zero value is empty.
 type Table struct {
@@ -25,7 +25,7 @@ type entry struct {
 
 // named is the entry as messages name it.
 func (e *entry) named() string {
-	if e.path == StandardStream {
+	if e.path == standardStream {
 		return e.what
 	}
 	return e.what + " " + e.path
@@ -39,7 +39,7 @@ func (t *Table) Read(what, path string) { t.add(what, path, false, os.Stdin) }
 // "--json". A path of "" is no file.
 func (t *Table) Write(what, path string) {
 	if IsStdout(path) {
-		path = StandardStream
+		path = standardStream
 	}
 	t.add(what, path, true, os.Stdout)
 }
@@ -47,13 +47,13 @@ func (t *Table) Write(what, path string) {
 // IsStdout reports whether a path is a name of standard output, redirected or not. Opened by
 // such a name, a file would be written from its beginning once more.
 func IsStdout(path string) bool {
-	return slices.Contains([]string{StandardStream, "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"}, path)
+	return slices.Contains([]string{standardStream, "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"}, path)
 }
 
 func (t *Table) add(what, path string, written bool, stream *os.File) {
 	switch path {
 	case "":
-	case StandardStream:
+	case standardStream:
 		t.entries = append(t.entries, entry{what, path, written, streamIdentity(stream)})
 	default:
 		t.entries = append(t.entries, entry{what, path, written, identify(path)})
@@ -93,7 +93,7 @@ func (t *Table) checkStreams() error {
 		for i := range t.entries {
 			e := &t.entries[i]
 			switch {
-			case e.path == StandardStream && e.written || !e.identity.same(stream):
+			case e.path == standardStream && e.written || !e.identity.same(stream):
 			case !e.written:
 				return fmt.Errorf("%s is the same file as %s, which is read: send %[1]s elsewhere", s.name, e.named())
 			default:
@@ -106,5 +106,5 @@ func (t *Table) checkStreams() error {
 
 // same reports whether two entries are one file. Two files written to standard output are.
 func (e *entry) same(b *entry) bool {
-	return e.path == StandardStream && b.path == StandardStream && e.written && b.written || e.identity.same(b.identity)
+	return e.path == standardStream && b.path == standardStream && e.written && b.written || e.identity.same(b.identity)
 }

@@ -6,12 +6,9 @@ import (
 	"strings"
 )
 
-// Find gives the host of a station, among the runs that are alive. The error says which
-// hosts there are, or which runs have one of that name.
-func Find(station string) (Record, Host, error) { return FindOf("", station) }
-
-// FindOf is Find in one run, named by its ID; in any, where that is empty.
-func FindOf(run, station string) (Record, Host, error) {
+// Find returns the host of a station in the run of that ID, or, where run is empty, in any run
+// that is alive. The error says which hosts there are, or which runs have one of that name.
+func Find(run, station string) (Record, Host, error) {
 	runs, err := Runs()
 	if err != nil {
 		return Record{}, Host{}, err

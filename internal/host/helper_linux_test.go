@@ -36,7 +36,7 @@ var parts = map[string]func(args []string) error{
 	"up":   func(args []string) error { return upAndWait(args) },
 	"down": func([]string) error { removed, err := Down(); fmt.Println(strings.Join(removed, "\n")); return err },
 	"exec": func(args []string) error {
-		_, h, err := Find(args[0])
+		_, h, err := Find("", args[0])
 		if err != nil {
 			return err
 		}

@@ -23,7 +23,7 @@ type writer struct {
 	command string
 	inputs  []input
 	outputs []output
-	args    func(in map[string]string) []string // but for the outputs
+	args    func(in map[string]string) []string // except the outputs
 }
 
 // input is a file that a command reads.

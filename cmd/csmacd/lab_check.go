@@ -40,7 +40,7 @@ func checkLab(c *cli.Context) error {
 	n, answer := 1, args[len(args)-1]
 	if len(args) == 3 {
 		if n, err = strconv.Atoi(args[1]); err != nil {
-			return usage.Errorf("%q is no number of a question: %s has 1 to %d", args[1], l.ID, len(l.Questions))
+			return usage.Errorf("%q is not the number of a question: %s has 1 to %d", args[1], l.ID, len(l.Questions))
 		}
 	}
 	verdict, err := lab.Check(c.Context, l, n, answer)

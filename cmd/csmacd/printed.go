@@ -24,8 +24,8 @@ func (p *printed) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// after is the error of a command that has ended with err, which is not nil if something could
-// not be printed. A reader who leaves is not an error.
+// after returns the error of a command that ended with err. If something could not be printed,
+// it is not nil. A reader who leaves is not an error.
 func (p *printed) after(err error) error {
 	lost := files.Because("standard output", p.err)
 	if errors.Is(p.err, syscall.EPIPE) {

@@ -15,7 +15,7 @@ import (
 	"github.com/csmacd/csmacd/internal/usage"
 )
 
-// room takes so many octets, as the last of a disk, and then no more.
+// room takes the octets that are left, as on a disk that is almost full, and then no more.
 type room struct {
 	left int
 	err  error

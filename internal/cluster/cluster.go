@@ -15,7 +15,7 @@ type Options struct {
 	Flags []string // of csmacd sweep, that tasks are run with, too: names and values in turn
 }
 
-// unchanged are the flags of tasks whose plan has what --set, --seed and --duration changed in it.
+// unchanged returns the flags of tasks whose plan includes the changes of --set, --seed and --duration.
 func (o *Options) unchanged() (args []string) {
 	for pair := range slices.Chunk(o.Flags, 2) {
 		if name := pair[0]; name != "--set" && name != "--seed" && name != "--duration" {

@@ -1,4 +1,4 @@
-// Package exit says how commands leave: with which status, and what a signal does to them.
+// Package exit ends commands: it sets their exit status, and what a signal does to them.
 package exit
 
 import (
@@ -9,7 +9,7 @@ import (
 	"github.com/csmacd/csmacd/internal/usage"
 )
 
-// The ways to leave.
+// The exit statuses.
 const (
 	Failure     = 1   // the input is wrong, or the run failed
 	Usage       = 2   // the command line is wrong

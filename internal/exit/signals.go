@@ -64,7 +64,7 @@ func Listen(stderr io.Writer) (context.Context, *Signals) {
 	return ctx, s
 }
 
-// attend waits for the first signal, and sees to it that the command ends.
+// attend waits for the first signal, and makes sure that the command ends.
 func (s *Signals) attend(cancel func()) {
 	e := endingOf(<-s.got)
 	s.first.Store(&e)
@@ -100,8 +100,8 @@ func hasteNow() time.Duration {
 // HostsAreUp holds while a live run has hosts, which take a moment to be taken away.
 var HostsAreUp atomic.Bool
 
-// FilesAreClosed holds while a command that was interrupted closes its files, all of which
-// are on a disk.
+// FilesAreClosed holds while an interrupted command closes its files, if all of these are on a
+// disk.
 var FilesAreClosed atomic.Bool
 
 // end ends the process where it stands.
@@ -158,8 +158,8 @@ func (e *ending) tell(w io.Writer, how error) {
 // activity says what the command does, and what is kept if a signal ends it there.
 var activity atomic.Value
 
-// Doing says what the command does from now on, for the message of a signal that ends it
-// there. What is kept then is said as a whole clause, such as "nothing was written".
+// Doing sets what the command does from now on, for the message of a signal that ends it
+// there. kept says as a whole clause what is kept then, such as "nothing was written".
 func Doing(kept, format string, args ...any) {
 	activity.Store("while " + fmt.Sprintf(format, args...) + "; " + kept)
 }

@@ -34,7 +34,7 @@ func Asked(args []string) bool {
 	return len(args) > 0 && strings.HasPrefix(args[0], "--") && slices.ContainsFunc(args, asks)
 }
 
-// Answer does what Wireshark asks, and gives the exit status. The version is the program's.
+// Answer does what Wireshark asks, and returns the exit status. The version is the program's.
 func Answer(args []string, version string, stdout, stderr io.Writer) (status int) {
 	return parse(args).answer(version, stdout, stderr, host.Runs)
 }
@@ -73,7 +73,7 @@ func parse(args []string) (c call) {
 	return c
 }
 
-// answer writes the sentences, or the capture, and gives the exit status.
+// answer writes the sentences, or the capture, and returns the exit status.
 func (c call) answer(version string, stdout, stderr io.Writer, runs func() ([]host.Record, error)) int {
 	fail := func(err error) int {
 		fmt.Fprintln(stderr, "csmacd:", err)

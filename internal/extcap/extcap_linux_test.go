@@ -112,7 +112,7 @@ func program(t *testing.T) string {
 	return path
 }
 
-// command runs a command for at most two minutes, and gives what it printed.
+// command runs a command for at most two minutes, and returns what it printed.
 func command(t *testing.T, name string, args ...string) (stdout, stderr string, err error) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)

@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// inherit gives a new file the permissions of the old one, and its owner as far as the process
-// may.
+// inherit sets the permissions of a new file to those of the old one, and its owner as far as
+// the process may.
 func inherit(f *os.File, old fs.FileInfo) error {
 	if s, ok := old.Sys().(*syscall.Stat_t); ok {
 		_ = f.Chown(int(s.Uid), int(s.Gid))

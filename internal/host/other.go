@@ -51,7 +51,7 @@ func (Host) Exec(_, _ []string) error { return errLinux }
 // Rootless fails: only Linux can.
 func Rootless(bool) (bool, error) { return false, errLinux }
 
-// User is nobody.
+// User returns -1: there are no rootless runs.
 func User() int { return -1 }
 
 // DropPrivileges has nothing to drop.

@@ -36,7 +36,7 @@ func User() int {
 	return os.Getuid()
 }
 
-// Rootless gives a process that may not make the hosts of a run user, network and mount
+// Rootless moves a process that may not make the hosts of a run into user, network and mount
 // namespaces of its own, in which it is root: it is called before anything else, and, where
 // all goes well, the program begins anew there, in the same process and with the same
 // arguments; the call then returns true. A process that has the capabilities is left as it

@@ -13,7 +13,7 @@ import (
 )
 
 // MakeSocket has a function make the file of a Unix socket, and writes that down, so that
-// [Down] removes the file of a run that was killed. Whoever made the socket closes it.
+// [Down] removes the file after a run that was killed. The caller closes the socket.
 func (r *Run) MakeSocket(path string, open func() error) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()

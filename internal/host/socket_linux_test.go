@@ -60,7 +60,7 @@ func TestDownLeavesOthersSockets(t *testing.T) {
 	assert.FileExists(t, path)
 }
 
-// A pipe in the run directory keeps nobody waiting, and is told of.
+// A pipe in the run directory does not block Runs, which names it in its error.
 func TestPipeInTheRunDirectory(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "runs")
 	t.Setenv(RunDirEnv, dir)

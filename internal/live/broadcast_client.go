@@ -32,7 +32,7 @@ func newClient(w io.WriteCloser) *client {
 
 // send adds to what is to be written. Where that would be more than limit, the client is
 // cut short instead: it still gets what is pending, if it reads, and nothing more. send
-// reports that once, by false. To a client that has gone by itself it is all the same.
+// returns false once, then. For a client that has gone by itself it does nothing.
 func (c *client) send(p []byte, limit int) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -7,8 +7,8 @@ func Reached(u medium.Until, m *medium.Medium) bool {
 	return u.Idle || u.Reached(m.FramesSent, m.FramesDelivered, m.Collisions)
 }
 
-// Unmeasured reports whether all that happened in a run did in its warm-up. Of one that its
-// backlog ended there, or that lost its channel, the summary says so.
+// Unmeasured reports whether everything in a run happened during its warm-up. It returns false
+// for a run that its backlog ended there, or that lost its channel: the summary says so.
 func Unmeasured(r *medium.Result) bool {
 	m := &r.Medium
 	if m.Aloha != nil && m.FirstExitUs+m.LostUs > 0 {

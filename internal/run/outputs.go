@@ -29,8 +29,8 @@ type Files struct {
 	Interval phy.Time // of the series; 0: a hundredth of the run
 }
 
-// check says what of the files the network of a scenario cannot give, in terms of the flags of
-// csmacd run.
+// check returns an error, in terms of the flags of csmacd run, if the network of a scenario
+// cannot write one of the files.
 func (f *Files) check(s *scenario.Scenario, net medium.Network) error {
 	if _, err := f.at(net); err != nil {
 		return err
@@ -130,8 +130,8 @@ func NewCapture(f *trace.Output, s *scenario.Scenario, net *bus.Network, at int,
 	return capture, nil
 }
 
-// Contents gives the octets of the frames that a scenario replays as captured; nil:
-// there are none.
+// Contents returns the octets of the frames that a scenario replays as captured, or nil if
+// it replays none.
 func Contents(s *scenario.Scenario) trace.Contents {
 	if s.Contents == nil {
 		return nil
@@ -160,7 +160,7 @@ func Kinds(list string) (set medium.Kinds, err error) {
 	return set, nil
 }
 
-// at gives the number of the station that the capture is of.
+// at returns the number of the station that the capture is of.
 func (f *Files) at(net medium.Stations) (int, error) {
 	if f.At == "" {
 		return trace.AllStations, nil
@@ -200,7 +200,7 @@ func (o *Outputs) Err() error {
 	return nil
 }
 
-// Abandon closes all files where there is no run after all, and leaves what is in them.
+// Abandon closes all files if no run begins, and leaves what is in them.
 func (o *Outputs) Abandon() {
 	if o.JSON != nil {
 		o.JSON.Abandon()

@@ -25,7 +25,8 @@ func Finite(s *scenario.Scenario) {
 	}
 }
 
-// End returns the instant up to which a scenario of that duration is run; 0 is none.
+// End returns the instant up to which a scenario of that duration is run. A duration of 0 means
+// that none is set.
 func End(duration phy.Time) phy.Time {
 	if duration > 0 {
 		return duration

@@ -25,7 +25,7 @@ func network(t *testing.T, text string) (*scenario.Scenario, medium.Network) {
 
 const saturated = "name: test\nduration: 50ms\nstations: {count: 3, traffic: {kind: saturated, size: 64}}\n"
 
-// A network that is run in slices, and watched, comes to what it does in one.
+// A network that is run in slices, and watched, has the result of one that is run at once.
 func TestSlicesChangeNothing(t *testing.T) {
 	_, whole := network(t, saturated)
 	require.NoError(t, whole.Run(50*phy.Millisecond))
@@ -62,7 +62,7 @@ func TestRunEnds(t *testing.T) {
 	d := Driver{Ran: func(phy.Time) bool { return false }}
 	complete, err := d.Run(context.Background(), net, s.Duration)
 	require.NoError(t, err)
-	require.True(t, complete, "by whoever looks")
+	require.True(t, complete, "by Ran")
 	require.Less(t, net.Now(), s.Duration)
 
 	ctx, cancel := context.WithCancel(context.Background())

@@ -26,8 +26,8 @@ func (k Kind) String() string {
 	return [...]string{"a campaign", "a result", "a file of events"}[k]
 }
 
-// KindOf looks at a path: a folder is a campaign, and of a file the beginning
-// says.
+// KindOf returns the kind of what is at a path: a folder is a campaign, and the beginning of a
+// file says what the file is.
 func KindOf(path string) (Kind, error) {
 	f, err := os.Open(path)
 	if err != nil {

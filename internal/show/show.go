@@ -35,13 +35,13 @@ type Options struct {
 	Summary io.Writer
 	Errors  io.Writer // for what goes wrong with showing
 
-	// Doing is told what goes on from now on.
+	// Doing is called with what the run does from now on.
 	Doing func(format string, args ...any)
-	// HostsAreUp is told when there are hosts to be taken away, and when there are none any more.
+	// HostsAreUp is called with true when there are hosts to be taken away, and with false after that.
 	HostsAreUp func(bool)
 }
 
-// Run runs a scenario live, until it ends, its context does, or whoever reads its output is gone.
+// Run runs a scenario live, until it ends, its context is done, or the reader of its output has gone.
 func Run(ctx context.Context, s *scenario.Scenario, o Options) error {
 	ctx, quit := context.WithCancel(ctx)
 	defer quit()
@@ -232,7 +232,7 @@ func (u *show) tell(complete bool) error {
 	if !u.Quiet {
 		failure = errors.Join(failure, report.Summary(u.Summary, r, u.scenario.Line), report.Live(u.Summary, &last.Figures))
 		if u.record != nil && failure == nil {
-			fmt.Fprintf(u.Summary, "\nrecorded: csmacd run %s comes to the same\n", u.record.file)
+			fmt.Fprintf(u.Summary, "\nrecorded: csmacd run %s repeats this run\n", u.record.file)
 		}
 	}
 	return failure

@@ -1,5 +1,5 @@
-// Package terminal has what commands show people: text that cannot take a terminal over, and how far
-// they have come.
+// Package terminal shows people text that cannot take a terminal over, and the progress of
+// commands.
 package terminal
 
 import (

@@ -1,16 +1,16 @@
-// Package usage has the error of a command line that asks for what there is not. Commands leave
-// with a status of its own for it.
+// Package usage defines the error of a wrong command line. Commands that return it exit with a
+// status of its own.
 package usage
 
 import "fmt"
 
-// Error is an error of what was asked for, and not of what was done.
+// Error is an error in the command line, and not in what the command did.
 type Error struct{ error }
 
 // Unwrap returns the error itself.
 func (e Error) Unwrap() error { return e.error }
 
-// Errorf returns an Error as [fmt.Errorf] has it.
+// Errorf formats an Error as [fmt.Errorf] does.
 func Errorf(format string, args ...any) error { return Error{fmt.Errorf(format, args...)} }
 
 // Of returns err as an Error, and nil for nil.

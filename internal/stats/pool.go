@@ -54,7 +54,7 @@ func (p *Pool) Add(d Distribution) {
 //
 // An interval knows only the runs that there are. Of ten runs whose scales differ by a factor of 1.2 (the standard deviation
 // of the logarithm is 0.2), that of a 99th percentile holds in 92 of 100 cases where 95 are asked for; by a factor of 1.65,
-// in 85, and of forty such runs in 91. The other percentiles are better.
+// in 85, and of forty such runs in 90. The other percentiles are better.
 func (p *Pool) Percentiles(shares []float64, confidence float64, seed [2]uint64) (values, halves []float64) {
 	values, halves = make([]float64, len(shares)), make([]float64, len(shares))
 	c := p.cumulate()

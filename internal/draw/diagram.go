@@ -67,7 +67,7 @@ func (d *Diagram) SVG() ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// whole makes a number of columns or rows of a flag's; what is none is -1, which no text has.
+// whole returns a flag's number of columns or rows as an integer, or -1, which no text has, where it is out of range.
 func whole(x float64) int {
 	if x >= 0 && x <= 1e6 {
 		return int(x)

@@ -39,7 +39,7 @@ type stretchRun struct {
 // mostLooked is how many transmissions are looked at for a stretch worth showing.
 const mostLooked = 20_000
 
-// Drawable says why a scenario in a file cannot be drawn.
+// Drawable returns an error that says why a scenario in a file cannot be drawn, or nil.
 func Drawable(file string, s *scenario.Scenario) error {
 	if !s.Cable() {
 		return fmt.Errorf("%s: a medium of kind %s is no cable, and has no signals that travel: csmacd run --events FILE and csmacd plot show what happens there", file, s.Kind)
@@ -69,7 +69,7 @@ func (t *Stretch) Run(ctx context.Context, file string, s *scenario.Scenario) (*
 	return d, err
 }
 
-// chosen gives the stations of names.
+// chosen returns the stations with some names.
 func (r *stretchRun) chosen(names []string) (all []int, err error) {
 	for _, name := range names {
 		i, err := r.scene.Find(strings.TrimSpace(name))

@@ -7,7 +7,8 @@ package engine
 
 //go:generate go run generate.go
 
-// Name is what people call an engine by its hash in full. What is no hash is the version that csmacd before it had.
+// Name returns the short name of the engine with a hash. A text that is not a hash is a version of csmacd: older
+// campaigns name that in its place.
 func Name(hash string) string {
 	if len(hash) == len(Hash) {
 		return "engine " + hash[:12]

@@ -30,7 +30,7 @@ type header struct {
 	Records    int        `json:"records,omitempty"`   // version of the records; left out: 1
 }
 
-// records is the version of the records that a campaign is of.
+// records returns the version of the campaign's records.
 func (h *header) records() int { return max(h.Records, oldRecords) }
 
 // campaign is a folder with a plan and its records.

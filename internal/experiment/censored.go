@@ -42,7 +42,7 @@ func (t *Table) Censored(rows ...[]Cell) bool {
 	return sum[0] > 0 && medium.Censored(sum[0], sum[1]+sum[2])
 }
 
-// CensoredNote says that delays at some of the points are of finished work only; "" for none.
+// CensoredNote returns the note that delays at some of the points are of finished work only; "" if there are none.
 func CensoredNote(censored, points int) string {
 	if censored == 0 {
 		return ""

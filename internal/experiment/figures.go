@@ -9,10 +9,10 @@ import (
 	"github.com/csmacd/csmacd/internal/stats"
 )
 
-// figures gathers what the runs of a point come to, one point after the other.
+// figures computes the figures of a point from its runs, one point after the other.
 type figures struct {
 	confidence float64
-	samples    [][]float64 // by metric; not of those that are pooled, but for the first run's
+	samples    [][]float64 // by metric: the values of the runs that have one
 	pools      [distributions]stats.Pool
 	found      [distributions]*percentiles // of the pools, once they are worked out
 	older      bool                        // some record has no distributions
@@ -60,8 +60,8 @@ func (f *figures) add(values []string, r *record) error {
 	return nil
 }
 
-// figure gives a metric of the point: of how many runs, and half its interval. Neither value nor half-width is a
-// number where there is none.
+// figure returns a metric of the point: the number of runs that have it, its value, and half its interval. Value and
+// half-width are NaN where there are none.
 func (f *figures) figure(k int) (n int, value, half float64) {
 	s := stats.Summarize(f.samples[k])
 	of := Metrics[k].pooled

@@ -14,7 +14,7 @@ import (
 	"github.com/csmacd/csmacd/internal/plan"
 )
 
-// ErrFolder says that a folder holds something else than a campaign.
+// ErrFolder is the error of a folder that holds something other than a campaign.
 var ErrFolder = errors.New("is not empty and not a campaign: give --out a new folder")
 
 // CheckFolder returns an error if a folder is not one to keep a campaign in: it must not

@@ -11,15 +11,15 @@ import (
 	"text/tabwriter"
 )
 
-// Summary writes what a sweep came to, whose runs are all there: the points that leave something to be
-// wished for, and some of the table in the campaign's folder.
+// Summary writes the result of a sweep whose runs are all there: the points that are not precise enough or did not
+// settle, and some of the table in the campaign's folder.
 func (out *Outcome) Summary(w io.Writer, dir string, p *Precision) error {
 	out.tellLoose(w, p)
 	out.tellRestless(w)
 	return tellTables(w, dir, p)
 }
 
-// Several writes how many there are of something.
+// Several returns a count and its noun: "1 point", "2 points".
 func Several(n int, what string) string {
 	if n != 1 {
 		what += "s"
@@ -122,7 +122,7 @@ func tellTables(w io.Writer, dir string, p *Precision) error {
 	return nil
 }
 
-// rounded writes a number to so many significant digits, for people.
+// rounded returns a number with that many significant digits, for people.
 func rounded(v float64, digits int) string {
 	short, err := strconv.ParseFloat(strconv.FormatFloat(v, 'e', digits-1, 64), 64)
 	if err != nil || math.Abs(short) >= 1e12 || short != 0 && math.Abs(short) < 1e-9 {

@@ -40,7 +40,7 @@ func (w *tableWriter) point(i int) error {
 	return w.points.Write(w.row)
 }
 
-// run writes the rows of a run, and has its figures in those of its point. The row begins with the point's cells.
+// run writes the rows of a run, and adds its figures to those of its point. The row begins with the point's cells.
 func (w *tableWriter) run(p *point, r, named int) error {
 	rec, all, err := w.read(p.runs[r], append(w.row[:named], strconv.Itoa(r), "", ""))
 	if err != nil {

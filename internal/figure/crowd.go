@@ -45,7 +45,7 @@ func (f *Figure) note() string {
 	}
 }
 
-// shown gives the values of a series that have a mark: all that can be drawn or, of many, the first in
+// shown returns the values of a series that have a mark: all that can be drawn or, of many, the first in
 // each square as large as half a mark.
 func (s *Series) shown(c draw.Canvas, p *plot.Plot) []int {
 	x, y := p.Transforms(&c)

@@ -28,7 +28,7 @@ var dashes = [][]vg.Length{
 
 var glyphs = []shape{circle{}, square{}, triangle{}, diamond{}, wedge{}, cross{}}
 
-// styleOf gives the style of the i-th measured series of n.
+// styleOf returns the style of the i-th measured series of n.
 func styleOf(i, n int) style {
 	return style{palette.Series(i, n), dashes[i%len(dashes)], glyphs[i%len(glyphs)], i >= len(glyphs)}
 }

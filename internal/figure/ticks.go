@@ -84,7 +84,7 @@ func number(x, step float64) string {
 	return strconv.FormatFloat(x, 'f', places, 64)
 }
 
-// exponent writes 5e+06 as 5e6, with so many significant digits at most.
+// exponent writes 5e+06 as 5e6, with at most that many significant digits.
 func exponent(x float64, digits int) string {
 	m, e := x, 0
 	if x != 0 {

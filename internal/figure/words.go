@@ -7,7 +7,7 @@ import (
 	"github.com/dustin/go-humanize"
 )
 
-// Micros writes a time given in Microseconds.
+// Micros returns a time in microseconds with a unit that suits it.
 func Micros(us float64) string {
 	unit, factor := unitOf("us", us)
 	return fmt.Sprintf("%.3g %s", us*factor, unit)

@@ -5,8 +5,8 @@ import (
 	"runtime"
 )
 
-// OpenBrowser shows an address, where this machine has a way to; where not, the address
-// has been printed.
+// OpenBrowser opens an address in the user's browser if this machine can. It reports no error: its caller has
+// printed the address.
 func OpenBrowser(url string) {
 	name, args := "xdg-open", []string{url}
 	switch runtime.GOOS {

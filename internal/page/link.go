@@ -27,8 +27,8 @@ func Link(text string) string {
 	return "#s=" + base64.RawURLEncoding.EncodeToString(b.Bytes())
 }
 
-// LinkTo returns what stands behind the page's address to open it with the scenario in a file, which
-// the page must be able to show.
+// LinkTo returns the fragment of the page's address that opens it with the scenario in a file. The page must
+// be able to show that.
 func LinkTo(file string) (string, error) {
 	octets, err := os.ReadFile(file)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 // never says, of metrics that some runs have no value of, what that means.
 var never = map[string]string{
 	"recovered_us":  "never recovered",
-	"first_exit_us": "never came to their limit",
+	"first_exit_us": "never reached their limit",
 	"completion_us": "completed nothing",
 }
 
@@ -25,7 +25,7 @@ type lacking struct {
 	metric         string
 }
 
-// censored gives the points at which delays are of finished work only.
+// censored returns the points at which delays are of finished work only.
 func (r *rows) censored() map[string]bool {
 	of := map[string][][]experiment.Cell{}
 	for _, row := range r.list {
@@ -39,7 +39,7 @@ func (r *rows) censored() map[string]bool {
 	return points
 }
 
-// ofDelays says whether a column is a figure of delays, or is computed from one.
+// ofDelays reports whether a column is a figure of delays, or is computed from one.
 func (r *rows) ofDelays(column int) bool {
 	if c := r.computedAt(column); c != nil {
 		return slices.ContainsFunc(c.metrics, func(m int) bool { return experiment.OfDelays(r.Columns[m].Name) })

@@ -11,7 +11,7 @@ import (
 	"github.com/csmacd/csmacd/internal/usage"
 )
 
-// Options say which figure is drawn of what csmacd wrote, as the flags of csmacd plot have it.
+// Options select the figure that is drawn of what csmacd wrote, as the flags of csmacd plot do.
 type Options struct {
 	What       string   // the figure; "": the usual one
 	Table      string   // of a campaign
@@ -81,7 +81,7 @@ func logarithmic(axes string, f *figure.Figure) error {
 	}
 	for i := range f.Panels {
 		p := &f.Panels[i]
-		if p.X.Ticks == nil { // else its places are no values
+		if p.X.Ticks == nil { // else its places are not values
 			p.X.Scale = x
 		}
 		p.Y.Scale = y

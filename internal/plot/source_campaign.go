@@ -12,7 +12,7 @@ import (
 	"github.com/csmacd/csmacd/internal/usage"
 )
 
-// crossFigure is the figure of a campaign that is no lines but a table.
+// crossFigure is the figure of a campaign that is a table in place of lines.
 const crossFigure = "cross"
 
 // ofCampaign draws a table of a campaign.

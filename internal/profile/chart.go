@@ -93,7 +93,7 @@ func (v *View) rises(p *Named) string {
 	return text
 }
 
-// together gives the instants at which all clients come back, where no delay is drawn;
+// together returns the instants at which all clients come back, where no delay is drawn;
 // nil where one is.
 func (v *View) together(p *Named) (at []float64) {
 	for _, f := range p.Failures {

@@ -6,7 +6,7 @@ import (
 	"github.com/csmacd/csmacd/mac/backoff"
 )
 
-// tableOf gives the table of windows that a policy is, or nil.
+// tableOf returns the table of windows that a policy is, or nil.
 func tableOf(p backoff.Policy) *backoff.Table {
 	if l, ok := p.(*backoff.Limited); ok {
 		p = l.Policy

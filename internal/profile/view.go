@@ -13,7 +13,7 @@ import (
 
 // View is how policies are followed, and in what their times are told.
 type View struct {
-	Options          // but for the scale, which is each policy's
+	Options          // except the scale, which is each policy's
 	Unit    phy.Time // 0: plain numbers
 }
 
@@ -35,7 +35,7 @@ func (v *View) Grain() phy.Time {
 // mostAttempts and mostClients bound what is followed.
 const mostAttempts, mostClients = 1000, 1_000_000
 
-// Check says what is out of range, in terms of the flags of csmacd backoff.
+// Check returns an error for what is out of range, in terms of the flags of csmacd backoff.
 func (v *View) Check() error {
 	switch o := &v.Options; {
 	case o.Failures < 1 || o.Failures > mostAttempts:

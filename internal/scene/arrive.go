@@ -63,7 +63,7 @@ func (s *Scene) Arrived(d *Delivery) (ok bool, text string) {
 	case group:
 		return false, fmt.Sprintf("%s, for %s, which counts as sent, has reached %d of the %d others whole (4.2.9)", frame, s.whom(t.To), whole, others)
 	}
-	return whole > 0, fmt.Sprintf("%s, for %s, which is no station's here, has passed %d of the %d others whole at %s (4.2.9)", frame, s.whom(t.To), whole, others, s.bits(d.At))
+	return whole > 0, fmt.Sprintf("%s, for %s, which no station here has, has passed %d of the %d others whole at %s (4.2.9)", frame, s.whom(t.To), whole, others, s.bits(d.At))
 }
 
 // received says what the receiver at a tap makes of a signal that was sent to its end, and

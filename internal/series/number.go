@@ -6,7 +6,7 @@ import (
 )
 
 // AppendNumber writes a number as JSON has it: the shortest text that reads as the same
-// number, on every platform. One that is none is null.
+// number, on every platform. NaN and infinities are null.
 func AppendNumber(b []byte, f float64) []byte {
 	if math.IsNaN(f) || math.IsInf(f, 0) {
 		return append(b, "null"...)

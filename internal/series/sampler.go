@@ -27,7 +27,7 @@ type Sampler struct {
 // span is the time during which the bits of a frame were sent.
 type span struct{ from, until phy.Time }
 
-// NewSampler gives intervals of a network to take, in order, from the end of its warm-up on.
+// NewSampler returns a sampler that passes intervals of a network to take, in order, from the end of its warm-up on.
 func NewSampler(net medium.Network, warmup, width phy.Time, take func(*Interval)) *Sampler {
 	s := &Sampler{net: net, width: width, take: take, from: warmup}
 	if p, ok := net.(medium.Placer); ok {

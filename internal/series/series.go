@@ -74,7 +74,7 @@ func ratio(a, b float64) float64 {
 	return a / b
 }
 
-// Place gives the place of the column of a name among the values of an interval; -1 where there is none.
+// Place returns the place of the column of a name among the values of an interval; -1 where there is none.
 func Place(name string) int {
 	for i := range Columns {
 		if Columns[i].Name == name {

@@ -26,8 +26,8 @@ type Pool struct {
 // independent as runs are, and 200 of them are enough to know a spread by.
 const mostGroups = 200
 
-// resamples is how often the runs are drawn anew: the standard error found is within some 4 % of what any
-// number of them would come to.
+// resamples is how often the runs are drawn anew: the standard error found is within some 4 % of that of
+// any number of them.
 const resamples = 400
 
 // Add adds a run, which may have no values.

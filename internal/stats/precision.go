@@ -25,7 +25,7 @@ const LeastForPrecision = 10
 // Met says whether a sample is as tight as wanted. One that has no mean is not.
 func (p Precision) Met(s Sample) bool { return p.Enough(s.N, s.Mean, s.HalfWidth(p.Confidence)) }
 
-// Enough says whether a figure of n replications, whose interval has that half-width, is as tight as wanted.
+// Enough reports whether a figure of n replications, whose interval has that half-width, is as tight as wanted.
 func (p Precision) Enough(n int, value, half float64) bool {
 	if n < max(2, p.Least) || math.IsNaN(value) {
 		return false
@@ -56,7 +56,7 @@ func (p Precision) MoreOf(n int, value, half float64) int {
 	ratio := half / want
 	more := math.Ceil(float64(n)*float64(ratio*ratio)) - float64(n)
 	if !(more <= float64(n)) {
-		more = float64(n) // also where the ratio is none
+		more = float64(n) // also where the ratio is not a number
 	}
 	return min(max(1, int(more)), room)
 }

@@ -43,7 +43,7 @@ func (l *Lam) Solve() *Answer {
 	return a
 }
 
-// number gives a number that JSON can say.
+// number returns a number that JSON can say, or nil.
 func number(v float64) *float64 {
 	if math.IsInf(v, 0) || math.IsNaN(v) {
 		return nil

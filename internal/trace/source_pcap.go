@@ -39,7 +39,7 @@ func openPcap(r io.Reader) (packetSource, error) {
 	if minor := p.order.Uint16(head[6:]); minor != 4 {
 		return nil, fmt.Errorf("unknown minor version %d", minor)
 	}
-	// The upper half says whether there is an FCS, and how long it is.
+	// The upper half is about the FCS: its presence and length.
 	return p, checkLink(p.order.Uint32(head[20:]) & 0xffff)
 }
 

@@ -103,7 +103,7 @@ type FirstWin struct {
 }
 
 // Moment is what the page shows of an instant: one of its events, what else happens at it, and
-// what stations have come to when it is over.
+// the stations' counts when it is over.
 type Moment struct {
 	Event    int      `json:"event"` // the last that has happened; -1: none has
 	At       phy.Time `json:"at"`

@@ -4,7 +4,7 @@ import "github.com/csmacd/csmacd/medium"
 
 // Count is what a station, or all, have come to by some instant.
 type Count struct {
-	Queued    int64 `json:"queued"`    // frames that came to the queue
+	Queued    int64 `json:"queued"`    // frames that entered the queue
 	Attempts  int64 `json:"attempts"`  // transmissions begun
 	Sent      int64 `json:"sent"`      // frames whose sender met no collision
 	Delivered int64 `json:"delivered"` // of those, received whole where they were for

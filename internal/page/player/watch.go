@@ -10,7 +10,7 @@ import (
 
 // watch observes what senders do and meet, and works out from the scene what becomes of each
 // frame sent where it is for: the engine would have to work out what every station hears of
-// every signal. It gives both to see, in order of time; of one instant, what arrives comes
+// every signal. It passes both to see, in order of time; of one instant, what arrives comes
 // first, as it does in the engine.
 type watch struct {
 	scene  *scene.Scene
@@ -37,7 +37,7 @@ func (w *watch) Observe(e *medium.Event) {
 	}
 }
 
-// upto has the deliveries seen that come at an instant or before it.
+// upto passes on the deliveries at an instant or before it.
 func (w *watch) upto(at phy.Time) {
 	for len(w.coming) > 0 && w.coming[0].At <= at {
 		d := w.coming[0]
@@ -53,8 +53,8 @@ func (w *watch) upto(at phy.Time) {
 	}
 }
 
-// ran has the deliveries seen that come before an instant that the network has been run up
-// to, or at it where a condition has ended the run there.
+// ran passes on the deliveries before an instant that the network has been run up to, or at it
+// where a condition has ended the run there.
 func (w *watch) ran(now phy.Time, done bool) {
 	if !done {
 		now--

@@ -36,7 +36,7 @@ type Report struct {
 // at least: a run that ends long before its time has less than can be drawn.
 const intervals, fewest = 200, 20
 
-// Open opens the file of a report, before the run. No name is no report.
+// Open opens the file of a report, before the run. Without a name there is no report.
 func Open(name string, from Source, s *scenario.Scenario, net medium.Network) (*Report, error) {
 	if name == "" {
 		return nil, nil
@@ -60,7 +60,7 @@ func (h *Report) Sampler() *series.Sampler {
 	return h.sampler
 }
 
-// Write writes the report of what a run came to. Its diagram takes a run of its own, which calls ran.
+// Write writes the report of a run. Its diagram takes a run of its own, which calls ran.
 func (h *Report) Write(ctx context.Context, s *scenario.Scenario, r *medium.Result, ran func(now phy.Time)) error {
 	if h == nil {
 		return nil
@@ -73,7 +73,7 @@ func (h *Report) Write(ctx context.Context, s *scenario.Scenario, r *medium.Resu
 	}{
 		{"Collisions before a frame was sent", func() (figure.Figure, error) {
 			if !s.Cable() {
-				return figure.Figure{}, figure.ErrNothing // a client's attempts are no collisions
+				return figure.Figure{}, figure.ErrNothing // a client's attempts are not collisions
 			}
 			return plot.Attempts(r)
 		}},

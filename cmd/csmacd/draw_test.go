@@ -27,7 +27,7 @@ func TestDiagramsOfTheGuide(t *testing.T) {
 	assert.Equal(t, string(picture), drawn("collision.svg", "--width", "170", "--height", "150"),
 		"write it anew: csmacd draw testdata/scenarios/two-stations-collide.yaml --width 170 --height 150 --out docs/collision.svg")
 
-	guide, err := os.ReadFile("../../docs/draw.md")
+	guide, err := os.ReadFile("../../docs/howto/draw.md")
 	require.NoError(t, err)
 	diagram, _, _ := strings.Cut(drawn("two.txt", "--ascii", "--to", "600bt", "--height", "6", "--width", "80"), ": preamble")
 	assert.Contains(t, string(guide), diagram)

@@ -21,7 +21,7 @@ const (
 	docsDir  = "../../docs"
 )
 
-var guides = []string{"experiments", "backoff"}
+var guides = []string{"howto/experiments", "backoff"}
 
 // guideOf gives the guide that shows what a plan comes to, and its text.
 func guideOf(t *testing.T, plan string) (name, text string) {
@@ -130,7 +130,7 @@ func TestLibraryCommands(t *testing.T) {
 				drawn, err := os.ReadFile(filepath.Join(dir, name))
 				require.NoError(t, err)
 				assert.True(t, strings.Contains(string(drawn), "<svg"), name)
-				assert.True(t, strings.Contains(text, "]("+guide+"/"+name+")"), "the guide does not show %s", name)
+				assert.True(t, strings.Contains(text, "]("+filepath.Base(guide)+"/"+name+")"), "the guide does not show %s", name)
 				kept, err := os.Stat(filepath.Join(docsDir, guide, name))
 				require.NoError(t, err)
 				assert.Less(t, kept.Size(), int64(160<<10), "%s is small", name)

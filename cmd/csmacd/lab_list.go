@@ -29,7 +29,7 @@ func labListCommand() *cli.Command {
 // labFlags say which labs are meant.
 func labFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "dir", Usage: "take the labs in the folder `DIR` instead of csmacd's own: NAME.yaml and NAME.md for each (docs/labs.md)"},
+		&cli.StringFlag{Name: "dir", Usage: "take the labs in the folder `DIR` instead of csmacd's own: NAME.yaml and NAME.md for each (docs/howto/labs.md)"},
 	}
 }
 
@@ -66,7 +66,7 @@ func listLabs(c *cli.Context) error {
 		return exit.Error{Status: exit.Failure}
 	}
 	if len(all) == 0 {
-		return errors.New("there is no lab: a lab is NAME.yaml and NAME.md, as docs/labs.md has it")
+		return errors.New("there is no lab: a lab is NAME.yaml and NAME.md, as docs/howto/labs.md has it")
 	}
 	fmt.Fprint(c.App.Writer, "\ncsmacd lab show NAME prints a lab's sheet; csmacd lab check NAME NUMBER ANSWER checks an answer.\n")
 	return nil

@@ -109,10 +109,10 @@ func TestScenariosInSheets(t *testing.T) {
 
 // The guide lists the labs, and its own example works.
 func TestGuide(t *testing.T) {
-	const file = "../../docs/labs.md"
+	const file = "../../docs/howto/labs.md"
 	var rows strings.Builder
 	for _, l := range builtin(t) {
-		rows.WriteString("| [" + l.ID + "](labs/" + l.ID + ".md) | " + strings.Join(strings.Fields(l.Question), " ") + " |\n")
+		rows.WriteString("| [" + l.ID + "](../labs/" + l.ID + ".md) | " + strings.Join(strings.Fields(l.Question), " ") + " |\n")
 	}
 	text, err := os.ReadFile(file)
 	require.NoError(t, err)

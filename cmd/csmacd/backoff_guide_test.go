@@ -12,11 +12,11 @@ import (
 	"github.com/csmacd/csmacd/internal/policies"
 )
 
-const policiesGuide = "../../docs/policies.md"
+const policiesGuide = "../../docs/reference/policies.md"
 
 var (
 	guideSession = regexp.MustCompile("(?s)```console\n[$] (csmacd backoff [^\n]*)\n(.*?)```\n")
-	guideFigure  = regexp.MustCompile(`(?m)^(csmacd backoff .*) --out docs/(policies/[a-z]+\.svg)$`)
+	guideFigure  = regexp.MustCompile(`(?m)^(csmacd backoff .*) --out docs/(reference/policies/[a-z]+\.svg)$`)
 	shellWord    = regexp.MustCompile(`'([^']*)'|(\S+)`)
 )
 

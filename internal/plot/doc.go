@@ -4,5 +4,5 @@
 //
 // [Campaign] and [CrossTable] read a [Choice]: further columns computed from others (let.go), the
 // rows that are left (rows.go), and the columns that become x, y and lines (choose.go).
-// docs/plot.md says which question each flag of csmacd plot answers.
+// docs/reference/plot.md says which question each flag of csmacd plot answers.
 package plot

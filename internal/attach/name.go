@@ -2,6 +2,7 @@ package attach
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"unicode"
 
@@ -14,6 +15,16 @@ const (
 	maxTAP      = 15
 	maxFileName = 255
 )
+
+// cannotName adds to the error of a check of names what it is that the name is for.
+func cannotName(what string, check func(string) error) func(string) error {
+	return func(name string) error {
+		if err := check(name); err != nil {
+			return fmt.Errorf("%q cannot name %s: %w", name, what, err)
+		}
+		return nil
+	}
+}
 
 // checkTAP says why the kernel would not have an interface called so.
 func checkTAP(name string) error {

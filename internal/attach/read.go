@@ -47,10 +47,10 @@ type named struct {
 var tables = [...]table[Group]{
 	TAP: {What: "attach with tap", Fields: []field[Group]{
 		{Key: "tap", Read: func(r *reader, a *Group, n *document.Node) {
-			a.tap = r.numberedName(a, n, "a TAP interface", checkTAP)
+			a.tap = r.numbered(a, n, cannotName("a TAP interface", checkTAP))
 		}},
 		{Key: "netns", Read: func(r *reader, a *Group, n *document.Node) {
-			a.netns = r.numberedName(a, n, "a network namespace", checkNetns)
+			a.netns = r.numbered(a, n, cannotName("a network namespace", checkNetns))
 		}},
 		{Key: "ipv6", Read: func(r *reader, a *Group, n *document.Node) { a.ipv6, _ = r.Flag(n) }},
 		{Key: "address", Read: readAddresses},
@@ -59,14 +59,14 @@ var tables = [...]table[Group]{
 		{Key: "promiscuous", Read: readPromiscuous},
 	}},
 	Stream: {What: "attach with stream", Fields: []field[Group]{
-		{Key: "stream", Read: func(r *reader, a *Group, n *document.Node) { a.socket = r.numberedSocket(a, n, "tcp") }},
+		{Key: "stream", Read: func(r *reader, a *Group, n *document.Node) { a.socket = r.numbered(a, n, r.socketOver(n.Key, "tcp")) }},
 		{Key: "connect", Read: func(r *reader, a *Group, n *document.Node) { a.connect, _ = r.Flag(n) }},
 		{Key: "ether", Read: func(_ *reader, a *Group, n *document.Node) { a.Ether = n }},
 		{Key: "promiscuous", Read: readPromiscuous},
 	}, Misplaced: hostsOwn},
 	Datagram: {What: "attach with dgram", Fields: []field[Group]{
-		{Key: "dgram", Read: func(r *reader, a *Group, n *document.Node) { a.socket = r.numberedSocket(a, n, "udp") }},
-		{Key: "peer", Read: func(r *reader, a *Group, n *document.Node) { a.peer = r.numberedSocket(a, n, "udp") }},
+		{Key: "dgram", Read: func(r *reader, a *Group, n *document.Node) { a.socket = r.numbered(a, n, r.socketOver(n.Key, "udp")) }},
+		{Key: "peer", Read: func(r *reader, a *Group, n *document.Node) { a.peer = r.numbered(a, n, r.socketOver(n.Key, "udp")) }},
 		{Key: "ether", Read: func(_ *reader, a *Group, n *document.Node) { a.Ether = n }},
 		{Key: "promiscuous", Read: readPromiscuous},
 	}, Misplaced: hostsOwn},
@@ -182,15 +182,15 @@ func readServe(r *reader, a *Group, n *document.Node) {
 	}
 }
 
-// numberedName reads a name that a group numbers.
-func (r *reader) numberedName(a *Group, n *document.Node, what string, check func(string) error) named {
+// numbered reads what a group numbers, a name or a socket. check says what is wrong with the last
+// of the group, which is the longest and has the highest number.
+func (r *reader) numbered(a *Group, n *document.Node, check func(last string) error) named {
 	p, ok := r.numbering(a.members, n)
 	if !ok {
 		return named{}
 	}
-	// The last name is the longest.
 	if err := check(p.Name(a.members.Count - 1)); err != nil {
-		r.Fail(n, "%q cannot name %s: %v", p.Name(a.members.Count-1), what, err)
+		r.Fail(n, "%v", err)
 		return named{}
 	}
 	return named{p, n}

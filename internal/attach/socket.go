@@ -1,30 +1,23 @@
 package attach
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/tap"
 )
 
-// numberedSocket reads a socket whose address a group numbers; its network is unix, or
+// socketOver checks the address of a socket, which a key names. The socket's network is unix, or
 // the other one that is given.
-func (r *reader) numberedSocket(a *Group, n *document.Node, other string) named {
-	p, ok := r.numbering(a.members, n)
-	if !ok {
-		return named{}
+func (r *reader) socketOver(key, other string) func(address string) error {
+	return func(address string) error {
+		s, err := r.socketAt(address)
+		if err == nil && s.Network() != "unix" && s.Network() != other {
+			err = fmt.Errorf("%s takes no %s socket: write unix:/path or %s:127.0.0.1:5000", key, s.Network(), other)
+		}
+		return err
 	}
-	// The last is the longest, and of the highest port.
-	socket, err := r.socketAt(p.Name(a.members.Count - 1))
-	switch {
-	case err != nil:
-		r.Fail(n, "%v", err)
-	case socket.Network() != "unix" && socket.Network() != other:
-		r.Fail(n, "%s takes no %s socket: write unix:/path or %s:127.0.0.1:5000", n.Key, socket.Network(), other)
-	default:
-		return named{p, n}
-	}
-	return named{}
 }
 
 // socketAt reads a socket; a path that is relative starts at the scenario's folder.

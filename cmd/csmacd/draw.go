@@ -66,9 +66,7 @@ func drawDiagram(c *cli.Context) error {
 	if err := checkFiles(named); err != nil {
 		return err
 	}
-	for _, w := range s.Warnings {
-		fmt.Fprintf(stderr, "warning: %v\n", w)
-	}
+	defer warn(s)
 	if err := draw.Drawable(file, s); err != nil {
 		return err
 	}

@@ -83,6 +83,13 @@ func inputName(file string) string {
 	return file
 }
 
+// warn prints a scenario's warnings.
+func warn(s *scenario.Scenario) {
+	for _, w := range s.Warnings {
+		fmt.Fprintf(stderr, "warning: %v\n", w)
+	}
+}
+
 func runScenario(c *cli.Context) error {
 	file, err := oneFile(c)
 	if err != nil {
@@ -107,9 +114,7 @@ func runScenario(c *cli.Context) error {
 	}
 	quiet := c.Bool("quiet")
 	if !quiet {
-		for _, w := range s.Warnings {
-			fmt.Fprintf(stderr, "warning: %v\n", w)
-		}
+		defer warn(s) // what happened is printed first
 	}
 	wanted := s.Config.Until
 	run.Finite(s)

@@ -79,9 +79,7 @@ func up(c *cli.Context) error {
 		return err
 	}
 	if !o.Quiet {
-		for _, w := range s.Warnings {
-			fmt.Fprintf(stderr, "warning: %v\n", w)
-		}
+		warn(s)
 	}
 	return show.Run(c.Context, s, o)
 }

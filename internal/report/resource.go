@@ -33,6 +33,7 @@ func (s *summary) resource() {
 	k := kinds[m.Kind]
 	fmt.Fprintf(s, "%s: %s %s, %s simulated", clip(r.Scenario, 48), clients(r, k.client), k.where, phy.Time(r.SimulatedPs))
 	s.headingEnd()
+	s.story()
 	t := tabwriter.NewWriter(s, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(t, "%s\toffered %s\tdone %s\tgiven up %s\tunder way %s\n", k.work, count(m.FramesOffered), count(m.FramesSent), count(m.FramesDropped), count(m.FramesQueued))
 	fmt.Fprintf(t, "attempts\t%s\t%s\tJain %.3f\n", count(m.Attempts), eachTook(m.Attempts, m.FramesSent), m.Jain)

@@ -21,6 +21,7 @@ func Summary(w io.Writer, r *medium.Result, line phy.Line) error {
 	s := &summary{Builder: new(strings.Builder), r: r, line: line}
 	if cable(r) {
 		s.heading()
+		s.story()
 		s.mediumShares()
 		s.delays()
 		s.histogram()
@@ -122,7 +123,7 @@ func (s *summary) histogram() {
 		return
 	}
 	most = max(most, dropped)
-	fmt.Fprint(s, "\nframes sent after so many collisions\n")
+	fmt.Fprint(s, "\nframes by the number of collisions before they were sent\n")
 	for k := range last + 1 {
 		s.bar(fmt.Sprint(k), rows[k], most)
 	}
@@ -166,7 +167,7 @@ func (s *summary) stations() {
 	}
 	t.Flush()
 	if n := len(all) - len(shown); n > 0 {
-		fmt.Fprintf(s, "  and %s stations more: --json FILE has all of them\n", count(uint64(n)))
+		fmt.Fprintf(s, "  and %s more stations: --json FILE lists all\n", count(uint64(n)))
 	}
 }
 

@@ -27,8 +27,8 @@ func (r *reader) warnMedium(root *document.Node) {
 	}
 }
 
-// warnSlot warns of stations so far apart that a collision may come late, or not
-// at all: the limit is phy.OneWayLimit at the slot time of the line.
+// warnSlot warns of stations that are farther apart than the standard allows, and says what
+// may happen then. The limit is phy.OneWayLimit at the slot time of the line.
 func (r *reader) warnSlot(at *document.Node) bool {
 	span := r.span()
 	p := &r.rules.Params
@@ -36,8 +36,15 @@ func (r *reader) warnSlot(at *document.Node) bool {
 	if span <= limit {
 		return false
 	}
-	r.Warn(at, "stations are up to %s bit times apart, more than the %s that a slot time of %s leaves one way (4.2.3.2.3): collisions may be late, and short frames lost unseen",
-		phy.Decimal(span, p.BitTime), phy.Decimal(max(0, limit), p.BitTime), phy.Decimal(p.SlotTime, p.BitTime))
+	effect := "every collision is still detected within the slot time"
+	if 2*span > p.SlotTime {
+		effect = "collisions may be late"
+	}
+	if shortest := p.Header + phy.Time(8*p.MinFrame)*p.BitTime; 2*span >= shortest {
+		effect += ", and short frames lost unseen"
+	}
+	r.Warn(at, "stations are up to %s bit times apart, more than the %s that a slot time of %s allows one way (4.2.3.2.3): %s",
+		phy.Decimal(span, p.BitTime), phy.Decimal(max(0, limit), p.BitTime), phy.Decimal(p.SlotTime, p.BitTime), effect)
 	return true
 }
 

@@ -38,7 +38,7 @@ func BenchmarkCollision(b *testing.B) {
 	}
 }
 
-// collide gives each station a frame at one instant, when the cable has long been
+// collide queues a frame at each station at one instant, when the cable has long been
 // quiet, and runs until none is left.
 func collide(tb testing.TB, net *bus.Network) {
 	at := net.Now() + phy.Millisecond

@@ -57,7 +57,7 @@ func drawing(b *testing.B, name string, loop func(count int) uint64) {
 	})
 }
 
-// timesBare gives how many times as long as bare draws a loop's take: the median of
+// timesBare returns how many times as long as bare draws a loop's take: the median of
 // many rounds, in each of which one follows the other.
 func timesBare(loop func(count int) uint64) float64 {
 	const rounds, count = 201, 5000

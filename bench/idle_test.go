@@ -54,7 +54,7 @@ func BenchmarkSetUp(b *testing.B) {
 	}
 }
 
-// heldBy gives the octets of heap that a network holds on to.
+// heldBy returns the octets of heap that a network holds on to.
 func heldBy(tb testing.TB, c bus.Config) int64 {
 	var before, after runtime.MemStats
 	runtime.GC()

@@ -87,7 +87,7 @@ func runs(b *testing.B, net *bus.Network, length phy.Time) (r ran) {
 	return r
 }
 
-// since gives what happened on the medium since an earlier result.
+// since returns what happened on the medium since an earlier result.
 func since(net *bus.Network, before medium.Medium) (attempts, frames, dropped float64) {
 	m := net.Result().Medium
 	return float64(m.Attempts - before.Attempts), float64(m.FramesSent - before.FramesSent),
@@ -98,12 +98,12 @@ func since(net *bus.Network, before medium.Medium) (attempts, frames, dropped fl
 // only a slice of simulated time.
 func hideTimePerOp(b *testing.B) { b.ReportMetric(0, "ns/op") }
 
-// median gives the middle one of some figures, and sorts them. Where two things are
+// median returns the middle one of some figures, and sorts them. Where two things are
 // measured in turn it is all that other work on the machine leaves to compare.
 func median[T cmp.Ordered](figures []T) T {
 	slices.Sort(figures)
 	return figures[len(figures)/2]
 }
 
-// nanoseconds gives a time as a number.
+// nanoseconds returns a time as a number.
 func nanoseconds(d time.Duration) float64 { return float64(d.Nanoseconds()) }

@@ -92,7 +92,7 @@ func TestTraceAllocatesNothing(t *testing.T) {
 
 func discard(name string) *trace.Output { return trace.NewOutput(io.Discard, name) }
 
-// files gives outputs to files of a folder that goes when the benchmark is over.
+// files returns outputs to files of a folder that goes when the benchmark is over.
 func files(tb testing.TB) func(name string) *trace.Output {
 	dir := tb.TempDir()
 	return func(name string) *trace.Output {

@@ -6,7 +6,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// JamAfter gives when the jam of a transmission begins and when the transmission then
+// JamAfter returns when the jam of a transmission begins and when the transmission then
 // ends, both in its own whole bits: the transmission began at start, and collision
 // was detected at detected. The header is completed first (4.2.8
 // PhysicalSignalEncap, StartJam), unless the station cuts it.
@@ -19,7 +19,7 @@ func (p *Params) JamAfter(start, detected phy.Time) (jam, end phy.Time) {
 	return jam, jam + p.Jam
 }
 
-// Late says whether a collision detected at an instant of a transmission is late:
+// Late reports whether a collision detected at an instant of a transmission is late:
 // more than a slot time after its first bit (4.2.8 WatchForCollision), or than the
 // station's own window.
 func (p *Params) Late(start, detected phy.Time) bool {

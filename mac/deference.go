@@ -42,15 +42,15 @@ func (d *Deference) Transmitted(fall phy.Time) {
 	*d = Deference{fall: fall, heard: true, blind: true}
 }
 
-// Fall gives the end of the last busy period, or 0 where there was none.
+// Fall returns the end of the last busy period, or 0 where there was none.
 func (d *Deference) Fall() phy.Time { return d.fall }
 
-// deaf says whether carrier that rises at an instant of the gap changes nothing.
+// deaf reports whether carrier that rises at an instant of the gap changes nothing.
 func (d *Deference) deaf(p *Params, rise phy.Time) bool {
 	return d.blind || rise >= d.fall+p.GapPart1
 }
 
-// Clear gives the first instant, not before t, at which the station does not
+// Clear returns the first instant, not before t, at which the station does not
 // defer, if no further carrier comes: it is Forever or later while a fall is not
 // known.
 func (d *Deference) Clear(p *Params, t phy.Time) phy.Time {
@@ -60,7 +60,7 @@ func (d *Deference) Clear(p *Params, t phy.Time) phy.Time {
 	return max(t, d.fall+p.Gap)
 }
 
-// Starts says whether a frame that waits from t is started at or before rise, the
+// Starts reports whether a frame that waits from t is started at or before rise, the
 // instant of the next carrier at the tap, or in spite of it: that carrier is then
 // no concern of the frame's, which starts at [Deference.Clear]. Carrier that rises
 // at the very instant of a start is not seen by it.
@@ -71,7 +71,7 @@ func (d *Deference) Starts(p *Params, t, rise phy.Time) bool {
 	}
 	// Still in the gap as carrier rises: part 2, or a blind part 1, runs on, and at
 	// its end nobody listens. (A station that does start only if that carrier is
-	// gone by then; Sense says whether it is.)
+	// gone by then; Sense reports whether it is.)
 	return d.heard && clear == d.fall+p.Gap && rise >= d.fall && d.deaf(p, rise) && !p.NoBlindStart
 }
 

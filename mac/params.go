@@ -40,7 +40,7 @@ type Params struct {
 	Align phy.Time // where not 0, starts fall on its multiples only (slotted)
 }
 
-// For gives the rules of a line.
+// For returns the rules of a line.
 func For(l phy.Line) Params {
 	return Params{
 		BitTime:      l.BitTime,
@@ -58,7 +58,7 @@ func For(l phy.Line) Params {
 	}
 }
 
-// Duration gives the length of a whole transmission of a frame of n octets, header
+// Duration returns the length of a whole transmission of a frame of n octets, header
 // included.
 func (p *Params) Duration(n int) phy.Time { return p.Header + phy.Time(8*n)*p.BitTime }
 

@@ -11,10 +11,10 @@ import (
 
 const bit = 100 * phy.Nanosecond
 
-// bt gives n bit times of 10 Mb/s.
+// bt returns n bit times of 10 Mb/s.
 func bt(n phy.Time) phy.Time { return n * bit }
 
-// rules gives the standard's rules, changed.
+// rules returns the standard's rules, changed.
 func rules(change func(*mac.Params)) mac.Params {
 	p := mac.For(phy.Ethernet10)
 	change(&p)

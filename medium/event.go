@@ -53,7 +53,7 @@ func (k Kind) String() string {
 	return kindNames[k]
 }
 
-// KindByName gives the kind of a name in a result file.
+// KindByName returns the kind of a name in a result file.
 func KindByName(name string) (k Kind, ok bool) {
 	for k := range kinds {
 		if kindNames[k] == name {
@@ -82,7 +82,7 @@ const AllKinds Kinds = 1<<kinds - 1
 // every tap, which are most of what there is.
 var Senders = AllKinds &^ Of(RxStart, RxEnd, CarrierOn, CarrierOff)
 
-// Has says whether a kind is in the set.
+// Has reports whether a kind is in the set.
 func (s Kinds) Has(k Kind) bool { return s>>k&1 == 1 }
 
 // Why says why a frame was dropped or a reception was not a frame.

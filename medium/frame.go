@@ -22,7 +22,7 @@ const Broadcast int32 = -1
 // network numbers them.
 const firstAddress int32 = -2
 
-// AddressIndex gives the place in a network's list of addresses of a destination
+// AddressIndex returns the place in a network's list of addresses of a destination
 // that is neither a station nor Broadcast; ok is false for those.
 func AddressIndex(destination int32) (i int, ok bool) {
 	return int(firstAddress - destination), destination <= firstAddress
@@ -36,7 +36,7 @@ func AddressDestination(i int) int32 { return firstAddress - int32(i) }
 type Stations interface {
 	Len() int
 	Name(station int) string
-	// Address gives the address of a station, of Broadcast, or of a destination
+	// Address returns the address of a station, of Broadcast, or of a destination
 	// that is an address.
 	Address(destination int32) phy.Address
 }

@@ -49,7 +49,7 @@ type Network interface {
 	// Result returns the figures of the run so far. Scenario, Version and Engine are the
 	// caller's to fill in; Complete says that the run has not failed.
 	Result() *Result
-	// Release gives memory back for the networks that come after this one, of which
+	// Release returns the memory for use by the networks that come after this one, of which
 	// nothing may be asked any more. It need not be called: many short runs are
 	// faster for it.
 	Release()

@@ -19,7 +19,7 @@ type Tally struct {
 // their figures.
 type Tallier interface{ Tally() Tally }
 
-// TallyOf gives the tally of a network.
+// TallyOf returns the tally of a network.
 func TallyOf(n Network) Tally {
 	if t, ok := n.(Tallier); ok {
 		return t.Tally()

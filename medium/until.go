@@ -11,7 +11,7 @@ type Until struct {
 	Idle            bool // nothing queued or under way, and no traffic to come
 }
 
-// Reached says whether one of the conditions that are counts holds.
+// Reached reports whether one of the conditions that are counts holds.
 func (u *Until) Reached(sent, delivered, collisions uint64) bool {
 	return u.FramesSent > 0 && sent >= u.FramesSent ||
 		u.FramesDelivered > 0 && delivered >= u.FramesDelivered ||

@@ -19,7 +19,7 @@ func StationAddress(i int) Address {
 	return Address{0x02, 0, byte(i >> 24), byte(i >> 16), byte(i >> 8), byte(i)}
 }
 
-// Group says whether the address is a multicast or the broadcast address (IEEE
+// Group reports whether the address is a multicast or the broadcast address (IEEE
 // 802.3 3.2.3: the first bit sent is 1).
 func (a Address) Group() bool { return a[0]&1 == 1 }
 
@@ -46,7 +46,7 @@ func ParseAddress(s string) (a Address, err error) {
 	return Address(octets), nil
 }
 
-// separated says whether the separator stands between every so many characters.
+// separated reports whether the separator stands between every so many characters.
 func separated(s string, separator byte, every int) bool {
 	for i := every; i < len(s); i += every + 1 {
 		if s[i] != separator {
@@ -56,7 +56,7 @@ func separated(s string, separator byte, every int) bool {
 	return len(s)%(every+1) == every
 }
 
-// StationIndex gives the number of the station whose address [StationAddress]
+// StationIndex returns the number of the station whose address [StationAddress]
 // made a; ok is false for any other address.
 func StationIndex(a Address) (i int, ok bool) {
 	if a[0] != 0x02 || a[1] != 0 {

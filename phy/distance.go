@@ -9,7 +9,7 @@ import (
 // SpeedOfLight in a vacuum, in metres a second (SI definition).
 const SpeedOfLight = 299792458.0
 
-// Delay gives the time that a signal takes over a distance in metres at a
+// Delay returns the time that a signal takes over a distance in metres at a
 // velocity that is a fraction of the speed of light (0.77 on the coaxial cable
 // of 10BASE5), rounded once to a picosecond.
 func Delay(metres, velocity float64) Time {
@@ -30,7 +30,7 @@ func ParseDistance(s string) (metres float64, err error) {
 	return float64(v * factor), nil
 }
 
-// IsDistance says whether s carries a unit of distance rather than of time.
+// IsDistance reports whether s carries a unit of distance rather than of time.
 func IsDistance(s string) bool {
 	_, unit := splitUnit(s)
 	return unit == "m" || unit == "km"

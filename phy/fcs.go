@@ -15,7 +15,7 @@ func AppendFCS(frame []byte) []byte {
 	return binary.LittleEndian.AppendUint32(frame, crc32.ChecksumIEEE(frame))
 }
 
-// CheckFCS says whether a frame that ends in a frame check sequence is whole.
+// CheckFCS reports whether a frame that ends in a frame check sequence is whole.
 func CheckFCS(frame []byte) bool {
 	n := len(frame) - FCSSize
 	return n >= 0 && binary.LittleEndian.Uint32(frame[n:]) == crc32.ChecksumIEEE(frame[:n])

@@ -80,7 +80,7 @@ func mustLine(name string) Line {
 	return l
 }
 
-// Bits gives the length of n bit times.
+// Bits returns the length of n bit times.
 func (l Line) Bits(n int) Time { return Time(n) * l.BitTime }
 
 // Rate is the line's speed in bits a second.

@@ -28,10 +28,10 @@ const Forever Time = math.MaxInt64 / 2
 // MaxTime is the longest time that a scenario may name: 30 days.
 const MaxTime = 30 * 24 * 3600 * Second
 
-// Seconds gives the time in seconds, for showing to people.
+// Seconds returns the time in seconds, for showing to people.
 func (t Time) Seconds() float64 { return float64(t) / float64(Second) }
 
-// Microseconds gives the time in microseconds, for showing to people.
+// Microseconds returns the time in microseconds, for showing to people.
 func (t Time) Microseconds() float64 { return float64(t) / float64(Microsecond) }
 
 // String writes the time in the largest unit that leaves at least one whole
@@ -87,7 +87,7 @@ func AppendDecimal(b []byte, t, unit Time) []byte {
 	return b
 }
 
-// finite says whether rest/unit has a finite decimal expansion.
+// finite reports whether rest/unit has a finite decimal expansion.
 func finite(rest, unit Time) bool {
 	a, b := rest, unit
 	for b != 0 {

@@ -67,7 +67,7 @@ func attach(name string, persistent bool) (fd int, is string, err error) {
 	return fd, iface.Name(), nil
 }
 
-// copyFD gives a second file descriptor of a file or a connection, closed to children.
+// copyFD returns a second file descriptor of a file or a connection, closed to children.
 func copyFD(c syscall.Conn) (fd int, err error) {
 	raw, err := c.SyscallConn()
 	if err != nil {

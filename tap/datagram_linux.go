@@ -94,7 +94,7 @@ func sockaddr(s Socket) unix.Sockaddr {
 	return &unix.SockaddrInet6{Port: int(s.addr.Port()), Addr: s.addr.Addr().As16()}
 }
 
-// Read gives the next frame that was sent to the socket. It takes one system call.
+// Read returns the next frame that was sent to the socket. It takes one system call.
 func (d *Datagram) Read(p []byte) (int, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -123,7 +123,7 @@ func (d *Datagram) Read(p []byte) (int, error) {
 	}
 }
 
-// Connected says whether the peer is there, as far as is known: it has sent something, or
+// Connected reports whether the peer is there, as far as is known: it has sent something, or
 // taken something, and no frame for it came back since.
 func (d *Datagram) Connected() bool {
 	d.mu.Lock()

@@ -38,7 +38,7 @@ func netAddr(s Socket) net.Addr {
 	return net.UDPAddrFromAddrPort(s.addr)
 }
 
-// sockets gives two of a kind.
+// sockets returns two of a kind.
 func sockets(t *testing.T, network string) (a, b Socket) {
 	if network == "unix" {
 		return at(t, "a"), at(t, "b")

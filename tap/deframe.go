@@ -31,7 +31,7 @@ func (d *deframer) reset() {
 	d.r, d.w = 0, 0
 }
 
-// first gives the length of the frame that comes next, and whether all of it is there.
+// first returns the length of the frame that comes next, and whether all of it is there.
 // The error is that of a length that no frame has; there is nothing to read after it.
 func (d *deframer) first() (length int, whole bool, err error) {
 	if d.w-d.r < lengthOctets {

@@ -66,7 +66,7 @@ func (d *Device) Name() string { return d.name }
 // Existed says that the interface was there before, and so will be after Close.
 func (d *Device) Existed() bool { return d.existed }
 
-// Read gives the next frame that the interface sends. It takes one system call. The
+// Read returns the next frame that the interface sends. It takes one system call. The
 // error says so where the interface was deleted. (The deletion of its namespace's name
 // deletes nothing: the namespace is there for as long as the device is open.)
 func (d *Device) Read(p []byte) (int, error) {

@@ -9,7 +9,7 @@ var errLinux = errors.New("tap: TAP devices, and sockets for frames, are Linux's
 // Device is a TAP interface; on this platform there is none.
 type Device struct{ none }
 
-// Open gives an error: TAP devices are Linux's.
+// Open returns an error: TAP devices are Linux's.
 func Open(name string) (*Device, error) { return nil, errLinux }
 
 // Name is what the kernel calls the interface.

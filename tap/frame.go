@@ -24,7 +24,7 @@ const (
 	tooLong
 )
 
-// judge says whether the medium takes a frame, n octets long without FCS, of which p holds
+// judge reports whether the medium takes a frame, n octets long without FCS, of which p holds
 // what there was room for. most is the medium's longest frame in octets, with FCS. Where
 // that is more than a basic frame's 1518, it has room for a tag (IEEE 802.3 3.2.7), of which
 // a frame without one has no use.
@@ -40,7 +40,7 @@ func judge(p []byte, n, most int) verdict {
 	return good
 }
 
-// tagged says whether a frame carries a VLAN tag: a customer's or a provider's.
+// tagged reports whether a frame carries a VLAN tag: a customer's or a provider's.
 func tagged(frame []byte) bool {
 	t := binary.BigEndian.Uint16(frame[12:])
 	return t == 0x8100 || t == 0x88a8

@@ -55,7 +55,7 @@ func (h *horizon) Observe(e *medium.Event) {
 	}
 }
 
-// next gives an instant before which no host receives anything.
+// next returns an instant before which no host receives anything.
 func (h *horizon) next(net Network) phy.Time {
 	next := net.Next()
 	if net.Now() <= h.last+h.span || next > phy.Forever-h.shortest {

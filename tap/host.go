@@ -30,7 +30,7 @@ type Host struct {
 // hostQueue is how many frames wait on either side of a Host.
 const hostQueue = 256
 
-// NewHost gives a host. What it does not read in time is lost, as [Passage] tells.
+// NewHost returns a host. What it does not read in time is lost, as [Passage] tells.
 func NewHost() *Host {
 	return &Host{
 		sent: make(chan []byte, hostQueue), received: make(chan []byte, hostQueue),

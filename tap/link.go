@@ -18,7 +18,7 @@ type Link interface {
 	// there is none, or none at present. It is asked before each wait.
 	FD() int
 
-	// Read gives the next frame that the host has sent: its length in octets, even
+	// Read returns the next frame that the host has sent: its length in octets, even
 	// where p holds less, and the rest is lost. The error is ErrNothing where none is
 	// waiting; any other means that the link is of no use any more.
 	Read(p []byte) (int, error)

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// meet says whether there is a peer, after it has let the next one in.
+// meet reports whether there is a peer, after it has let the next one in.
 func (s *Stream) meet() bool {
 	if s.peer == nil && s.next != nil {
 		s.peer, s.next = s.next, nil
@@ -65,7 +65,7 @@ func (s *Stream) connect() {
 	}
 }
 
-// pause waits, and says whether to go on.
+// pause waits, and reports whether to go on.
 func (s *Stream) pause(d time.Duration) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

@@ -47,7 +47,7 @@ func newPace(speed float64) pace {
 
 func (p *pace) begin(w time.Duration) { p.began, p.anchor, p.due = w, w, w }
 
-// now gives the simulated time of an instant of the clock, at which a step begins. A step
+// now returns the simulated time of an instant of the clock, at which a step begins. A step
 // that is too late moves the clock's hands.
 func (p *pace) now(w time.Duration, note func(string)) phy.Time {
 	p.started = w
@@ -72,7 +72,7 @@ func (p *pace) now(w time.Duration, note func(string)) phy.Time {
 	return p.simulated(w)
 }
 
-// simulated gives the simulated time of an instant of the clock, in whole nanoseconds:
+// simulated returns the simulated time of an instant of the clock, in whole nanoseconds:
 // what is recorded at it has to be exact.
 func (p *pace) simulated(w time.Duration) phy.Time {
 	passed := w - p.anchor
@@ -82,7 +82,7 @@ func (p *pace) simulated(w time.Duration) phy.Time {
 	return p.anchored + phy.Time(passed)*phy.Nanosecond
 }
 
-// wall gives the instant of the clock just after a simulated time.
+// wall returns the instant of the clock just after a simulated time.
 func (p *pace) wall(t phy.Time) time.Duration {
 	ahead := time.Duration((t - p.anchored) / phy.Nanosecond)
 	if p.speed != 1 {

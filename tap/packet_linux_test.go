@@ -28,7 +28,7 @@ func packetSocket(t testing.TB, iface *net.Interface, etherType uint16) *socket 
 
 func (s *socket) send(frame []byte) error { return unix.Sendto(s.fd, frame, 0, &s.to) }
 
-// receive gives the next frame that came in, not one that went out.
+// receive returns the next frame that came in, not one that went out.
 func (s *socket) receive() ([]byte, error) {
 	buf := make([]byte, 2000)
 	for {

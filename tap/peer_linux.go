@@ -76,7 +76,7 @@ func (p *peer) drop() {
 	}
 }
 
-// there says whether the other end is still open.
+// there reports whether the other end is still open.
 func (p *peer) there() bool {
 	fds := []unix.PollFd{{Fd: int32(p.fd), Events: unix.POLLRDHUP}}
 	n, err := unix.Poll(fds, 0)

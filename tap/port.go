@@ -29,7 +29,7 @@ func (l *Live) add(p Port) {
 	l.portOf[p.Station] = q
 }
 
-// listens says whether a host's frames are wanted now: it has not left, and there is room.
+// listens reports whether a host's frames are wanted now: it has not left, and there is room.
 func (p *port) listens() bool { return p.figures.Left == "" && p.held < p.queue }
 
 func (p *port) passage(name string) Passage {
@@ -148,12 +148,12 @@ func (l *Live) received(p *port, at phy.Time, f medium.Frame) {
 	}
 }
 
-// wants says whether a frame is for the host: for its station, or for a group.
+// wants reports whether a frame is for the host: for its station, or for a group.
 func (p *port) wants(destination int32, net Network) bool {
 	return p.promiscuous || destination == int32(p.station) || destination < 0 && net.Address(destination).Group()
 }
 
-// handOver gives hosts what their stations have received.
+// handOver hands hosts what their stations have received.
 func (l *Live) handOver() {
 	for i := range l.due {
 		d := &l.due[i]

@@ -13,7 +13,7 @@ var ErrAbsent = fmt.Errorf("%w: it is not there", ErrNotTaken)
 // Waiter is a Link whose host comes and goes, as [Stream] and [Datagram] are. While it
 // is not there, Write gives ErrAbsent.
 type Waiter interface {
-	// Connected says whether the host is there, as far as is known.
+	// Connected reports whether the host is there, as far as is known.
 	Connected() bool
 	// String says where it is waited for.
 	String() string
@@ -42,7 +42,7 @@ func newPresence(l Link) presence {
 	return presence{waiter: w, at: math.MinInt64 / 2, ailing: a, asked: math.MinInt64 / 2}
 }
 
-// waiting says whether a host is waited for.
+// waiting reports whether a host is waited for.
 func (p *presence) waiting() bool { return p.waiter != nil && !p.waiter.Connected() }
 
 // look tells of a host that has come or gone, at an instant of the clock: of one that

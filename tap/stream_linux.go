@@ -132,7 +132,7 @@ func (s *Stream) FD() int {
 // String is the socket, as [ParseSocket] reads it.
 func (s *Stream) String() string { return s.name }
 
-// Connected says whether there is a peer, as far as is known.
+// Connected reports whether there is a peer, as far as is known.
 func (s *Stream) Connected() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -146,7 +146,7 @@ func (s *Stream) leftBy() error {
 	return s.wrong
 }
 
-// Read gives the next frame that the peer has sent. It takes at most one system call
+// Read returns the next frame that the peer has sent. It takes at most one system call
 // while the peer keeps to whole frames, and none where an earlier one got several. A
 // peer whose lengths make no sense is taken for one that has left.
 func (s *Stream) Read(p []byte) (int, error) {

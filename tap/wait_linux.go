@@ -64,7 +64,7 @@ func (c *wallClock) Wait(until time.Duration, ports []*port) {
 	}
 }
 
-// poll waits until an instant; it says whether something is ready.
+// poll waits until an instant; it reports whether something is ready.
 func (c *wallClock) poll(until time.Duration) bool {
 	timeout := unix.NsecToTimespec(max(0, int64(until-c.Now())))
 	n, err := unix.Ppoll(c.polls, &timeout, nil)

@@ -130,7 +130,7 @@ var calls = []call{
 // beb is a variable, so that the compiler does not know which policy it calls.
 var beb backoff.Policy = backoff.BEB(10)
 
-// after gives the number of the attempt after this one.
+// after returns the number of the attempt after this one.
 func after(attempt int) int {
 	if attempt == attempts {
 		return 1

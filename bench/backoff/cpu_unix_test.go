@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// cpu gives the processor time that this process has used: what other work on the
+// cpu returns the processor time that this process has used: what other work on the
 // machine takes is not in it, but for what it does to the caches.
 func cpu() time.Duration {
 	var u syscall.Rusage

@@ -27,7 +27,7 @@ func BenchmarkNext(b *testing.B) {
 	}
 }
 
-// times gives how many times as long as those of another so many calls take: the
+// times returns how many times as long as those of another so many calls take: the
 // median of rounds, in each of which one follows the other.
 func times(c, other call) float64 {
 	const rounds, count = 101, 5000

@@ -97,7 +97,7 @@ func (c *cable) ready(ctx context.Context, hosts int) error {
 	return nil
 }
 
-// said gives the end of what csmacd up said.
+// said returns the end of what csmacd up said.
 func (c *cable) said() []byte {
 	text, err := os.ReadFile(c.log)
 	if err != nil {
@@ -156,7 +156,7 @@ func (c *cable) takeUp() (*result, error) {
 	return readResult(c.json)
 }
 
-// inKernel gives the share of the run's processor time that was the kernel's.
+// inKernel returns the share of the run's processor time that was the kernel's.
 func (c *cable) inKernel() float64 {
 	s := c.up.ProcessState
 	return s.SystemTime().Seconds() / (s.SystemTime() + s.UserTime()).Seconds()

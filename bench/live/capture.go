@@ -44,7 +44,7 @@ func readFrames(r io.Reader, each func(frame)) error {
 	}
 }
 
-// whole says whether a packet is a frame with the FCS that it should have.
+// whole reports whether a packet is a frame with the FCS that it should have.
 func whole(data []byte) bool {
 	if len(data) < 64 {
 		return false
@@ -88,7 +88,7 @@ func (s *segments) add(f frame) {
 	}
 }
 
-// largest gives the connection that brought most.
+// largest returns the connection that brought most.
 func (s *segments) largest() (list []segment) {
 	for _, l := range s.of {
 		if sum(l) > sum(list) {
@@ -158,7 +158,7 @@ func (s *silences) heard(station int, at time.Duration) {
 	s.last[station] = at
 }
 
-// worst gives the share of all frames that the station with least had, and the longest
+// worst returns the share of all frames that the station with least had, and the longest
 // time for which none of some station's got through.
 func (s *silences) worst() (share float64, silence time.Duration) {
 	all := 0.0

@@ -60,7 +60,7 @@ func echoes(ctx context.Context, l *lab, e effort) (list []figure, err error) {
 	return list, err
 }
 
-// ends gives the least of a sorted list, its median, and what 99 % of it are not above.
+// ends returns the least of a sorted list, its median, and what 99 % of it are not above.
 func ends(sorted []float64) []float64 {
 	return []float64{quantile(sorted, 0), quantile(sorted, 0.5), quantile(sorted, 0.99)}
 }
@@ -76,7 +76,7 @@ func echoFigures(name string, octets int, us []float64, how string) []figure {
 
 var echoTime = regexp.MustCompile(`icmp_seq=\d+ .*time=([0-9.]+) ms`)
 
-// ping gives the times of the replies to the first host, in microseconds, sorted.
+// ping returns the times of the replies to the first host, in microseconds, sorted.
 func (c *cable) ping(ctx context.Context, host, octets, count int) (us []float64, err error) {
 	const interval = 10 * time.Millisecond
 	out, err := c.in(ctx, time.Duration(count)*interval+20*time.Second, 1, "ping", "-n", "-i", fmt.Sprint(interval.Seconds()), "-W", "2",

@@ -63,7 +63,7 @@ func plain(x float64) string {
 	return fmt.Sprintf("%.*f", min(max(digits, 0), 4), x)
 }
 
-// quantile gives the value that a share of a sorted list is not above: an element of it.
+// quantile returns the value that a share of a sorted list is not above: an element of it.
 func quantile(sorted []float64, share float64) float64 {
 	if len(sorted) == 0 {
 		return math.NaN()
@@ -72,7 +72,7 @@ func quantile(sorted []float64, share float64) float64 {
 	return sorted[min(max(rank, 1), len(sorted))-1]
 }
 
-// jain gives the index of fairness: 1 where all have as much, 1/n where one has all.
+// jain returns the index of fairness: 1 where all have as much, 1/n where one has all.
 func jain(list []float64) float64 {
 	sum, squares := 0.0, 0.0
 	for _, x := range list {

@@ -35,7 +35,7 @@ func output(c *exec.Cmd) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// tail gives the end of what a program wrote, enough to see what was wrong.
+// tail returns the end of what a program wrote, enough to see what was wrong.
 func tail(b []byte) []byte { return b[max(0, len(b)-4000):] }
 
 // pause waits, or until the context ends.
@@ -48,7 +48,7 @@ func pause(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// cpuOf gives the processor time that a process has used, to the nanosecond, of all its
+// cpuOf returns the processor time that a process has used, to the nanosecond, of all its
 // threads, those that have ended included.
 func cpuOf(pid int) (time.Duration, error) {
 	const scheduler = 2 // CPUCLOCK_SCHED of the kernel's posix-timers.h

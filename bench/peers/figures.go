@@ -17,7 +17,7 @@ func utilisation(c cell, run counts) float64 {
 func attempts(_ cell, run counts) float64 { return run.Attempts / run.Delivered }
 func drops(_ cell, run counts) float64    { return 1000 * run.Dropped / run.Delivered }
 
-// of gives a figure's values in a peer's runs.
+// of returns a figure's values in a peer's runs.
 func (f figure) of(c cell, s *sample) (list []float64) {
 	for _, run := range s.Runs {
 		list = append(list, f(c, run))
@@ -25,7 +25,7 @@ func (f figure) of(c cell, s *sample) (list []float64) {
 	return list
 }
 
-// find gives the sample of a peer, nil if it was not there.
+// find returns the sample of a peer, nil if it was not there.
 func (r *row) find(name string) *sample {
 	for i := range r.Peers {
 		if r.Peers[i].Peer == name {
@@ -42,7 +42,7 @@ func (r *row) runs() (n int) {
 	return n
 }
 
-// frame gives the nanoseconds of user time for a delivered frame, and attempt those for
+// frame returns the nanoseconds of user time for a delivered frame, and attempt those for
 // an attempt: the median of the runs, in groups as long as one of the peer's that do not
 // have to run often.
 func (s *sample) frame() float64 {
@@ -96,7 +96,7 @@ func variance(list []float64) float64 {
 	return sum / float64(len(list)-1)
 }
 
-// student gives what a variable of Student's distribution exceeds, on either side, once in
+// student returns what a variable of Student's distribution exceeds, on either side, once in
 // a hundred times (Cornish and Fisher's expansion; Abramowitz and Stegun 26.7.5).
 func student(freedom float64) float64 {
 	const z = 2.5758

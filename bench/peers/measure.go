@@ -130,7 +130,7 @@ func measure(ctx context.Context, e effort, peers []peer, c cell) (row, error) {
 	return r, nil
 }
 
-// length gives how much simulated time takes a peer the processor time wanted.
+// length returns how much simulated time takes a peer the processor time wanted.
 func (e effort) length(ctx context.Context, p peer, c cell) (float64, error) {
 	for until := 0.02; ; until *= 3 {
 		got, err := p.run(ctx, p.program, c, 1, until/5, until)

@@ -141,7 +141,7 @@ func toy(ctx context.Context, program string, c cell, seed int, from, until floa
 	return counts{slots * slot, delivered, attempts, dropped, cpu}, err
 }
 
-// buildCsmacd gives the program that was named, or makes one.
+// buildCsmacd returns the program that was named, or makes one.
 func buildCsmacd(named string) func(ctx context.Context, dir string) (string, error) {
 	return func(ctx context.Context, dir string) (string, error) {
 		if named != "" {

@@ -78,7 +78,7 @@ func differ(c cell, ours, theirs *sample) string {
 	return strings.Join(words, ", ")
 }
 
-// cost gives what something cost a peer, not a number if it was not there.
+// cost returns what something cost a peer, not a number if it was not there.
 func (r *row) cost(name string, of func(*sample) float64) float64 {
 	if s := r.find(name); s != nil {
 		return of(s)

@@ -30,7 +30,7 @@ func (w written) minus(v written) written {
 	return written{w.delivered - v.delivered, w.octets - v.octets, w.lines - v.lines, w.cpu - v.cpu}
 }
 
-// tracers gives those that can be had: csmacd's, and ns-2's if it is installed.
+// tracers returns those that can be had: csmacd's, and ns-2's if it is installed.
 func tracers(ctx context.Context, dir, program string) ([]tracer, error) {
 	program, err := buildCsmacd(program)(ctx, dir)
 	if err != nil {

@@ -15,7 +15,7 @@ import "github.com/csmacd/csmacd/medium"
 // StartJam once a collision that begins just now has been seen (phase 5), so that a
 // collision on a boundary between two bits jams from that boundary on.
 
-// atBitBoundary says whether one bit of this transmission begins now, or the last one
+// atBitBoundary reports whether one bit of this transmission begins now, or the last one
 // has just ended. The bits are the station's own, counted from its start.
 func (s *station) atBitBoundary() bool { return (s.m.now-s.started)%s.n.bit == 0 }
 

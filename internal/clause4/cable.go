@@ -76,7 +76,7 @@ func (c *cable) hold(now, until instant) {
 	}
 }
 
-// nextEdge gives the next instant after now at which a tap carries something else, as
+// nextEdge returns the next instant after now at which a tap carries something else, as
 // far as what has been sent so far goes.
 func (c *cable) nextEdge(now instant) instant {
 	next, kept := never, c.edges[:0]
@@ -90,12 +90,12 @@ func (c *cable) nextEdge(now instant) instant {
 	return next
 }
 
-// arrives gives what a tap carries from a station from now to the next instant.
+// arrives returns what a tap carries from a station from now to the next instant.
 func (c *cable) arrives(now instant, to, from int) signalNumber {
 	return c.line[from][(now-c.delay[to][from])&c.mask]
 }
 
-// changes says whether a tap carries anything else than it did.
+// changes reports whether a tap carries anything else than it did.
 func (c *cable) changes(now instant, to int, heard []signalNumber) bool {
 	delay := c.delay[to]
 	for from, line := range c.line {

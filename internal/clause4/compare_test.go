@@ -77,7 +77,7 @@ func (c *trial) runEngine(watch medium.Observer, until bus.Until) (*bus.Network,
 	return net, net.Result(), err
 }
 
-// inject gives the engine the frames that are queued from an instant until another.
+// inject puts into the engine the frames that are queued from an instant until another.
 func (c *trial) inject(net *bus.Network, from, until phy.Time) error {
 	for i := range c.net.Stations {
 		for _, f := range c.net.Stations[i].Frames {

@@ -29,7 +29,7 @@ type Station struct {
 	Params mac.Params // BitTime 0: the rules of [phy.Ethernet10]
 	Frames []Frame    // in the order in which they are queued
 
-	// Draw gives the slots to wait after the attempt-th collision of a frame. It
+	// Draw returns the slots to wait after the attempt-th collision of a frame. It
 	// is called once a backoff, in order. Nil draws 0.
 	Draw func(attempt int) int
 }
@@ -65,7 +65,7 @@ func (c *scale) fail(format string, args ...any) {
 	c.errs = append(c.errs, fmt.Errorf(format, args...))
 }
 
-// steps gives t in steps.
+// steps returns t in steps.
 func (c *scale) steps(what string, t phy.Time) instant {
 	if t < 0 || t%c.step != 0 {
 		c.fail("%s %v is not a whole number of steps of %v", what, t, c.step)
@@ -73,7 +73,7 @@ func (c *scale) steps(what string, t phy.Time) instant {
 	return instant(t / c.step)
 }
 
-// bits gives t in whole bits.
+// bits returns t in whole bits.
 func (c *scale) bits(what string, t, bit phy.Time) int {
 	if t < 0 || t%bit != 0 {
 		c.fail("%s %v is not a whole number of bits of %v", what, t, bit)

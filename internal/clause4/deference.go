@@ -32,7 +32,7 @@ func (s *station) deferenceTimers() {
 }
 
 // deference is the process Deference (4.2.8, 4.2.3.2.1) where it looks at the
-// channel. It says whether a gap of no length has begun, and so ended.
+// channel. It reports whether a gap of no length has begun, and so ended.
 func (s *station) deference() (again bool) {
 	if s.deferring == notDeferring && s.carrierSense || s.inGap() && s.transmitting {
 		// By the standard nobody transmits in a gap; in an experiment one that is
@@ -92,10 +92,10 @@ func (s *station) freshGap() (again bool) {
 	return false
 }
 
-// wantsFreshGap says whether the attempt waits for a gap of its own.
+// wantsFreshGap reports whether the attempt waits for a gap of its own.
 func (s *station) wantsFreshGap() bool { return s.n.GapAfterBackoff && s.attempts > 0 }
 
-// mayStart says whether a waiting frame may start: "while deferring do nothing" of
+// mayStart reports whether a waiting frame may start: "while deferring do nothing" of
 // TransmitLinkMgmt is over.
 func (s *station) mayStart() bool {
 	switch {
@@ -108,7 +108,7 @@ func (s *station) mayStart() bool {
 }
 
 // carrierGoesOn is no part of the standard either, whose stations start at the end of
-// part 2 whatever the carrier. It says whether there was carrier just now and still is,
+// part 2 whatever the carrier. It reports whether there was carrier just now and still is,
 // as far as one can know before the stations that start now have started.
 func (s *station) carrierGoesOn() bool {
 	for from, other := range s.m.stations {

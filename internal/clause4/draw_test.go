@@ -184,7 +184,7 @@ type placed struct {
 
 func (w *working) quarters(n int) phy.Time { return phy.Time(n) * w.bit / 4 }
 
-// distance gives a sketch's distance or place, from another, within a spread.
+// distance returns a sketch's distance or place, from another, within a spread.
 func (w *working) distance(s stationSketch, from, spread int) int {
 	d := s.distance
 	if d < len(distances) {
@@ -206,7 +206,7 @@ func (w *working) addStation(s stationSketch, p mac.Params, spread int, name str
 
 // ruleOut leaves out a gap after backoff that is blind where some gap is 0: no standard
 // has the one, and rule 10 works an instant off twice for the other, so that nothing
-// says whether carrier in the second round comes after the blind gap has begun.
+// reports whether carrier in the second round comes after the blind gap has begun.
 func (w *working) ruleOut() {
 	none := slices.ContainsFunc(w.net.Stations, func(s Station) bool { return s.Params.Gap == 0 })
 	for i := range w.net.Stations {
@@ -227,7 +227,7 @@ func (w *working) addFrame(f frameSketch) {
 	}
 }
 
-// octets gives a frame's size, by the rules of its own station and of another.
+// octets returns a frame's size, by the rules of its own station and of another.
 func (w *working) octets(f frameSketch, p, other *mac.Params) int {
 	n := p.MinFrame
 	switch f.size {
@@ -243,7 +243,7 @@ func (w *working) octets(f frameSketch, p, other *mac.Params) int {
 	return min(max(n, p.MinFrame), p.MaxFrame)
 }
 
-// edge gives an instant at a station.
+// edge returns an instant at a station.
 func (w *working) edge(e edgeSketch, station int) phy.Time {
 	if len(w.frames) == 0 {
 		return max(0, w.quarters(e.off)) // the first frame begins, or not quite

@@ -57,7 +57,7 @@ func newTally(c *trial, r *Result) *tally {
 	return t
 }
 
-// figures gives what follows from the events.
+// figures returns what follows from the events.
 func (t *tally) figures() (m medium.Medium, perFrame [][]uint64) {
 	for _, s := range t.c.net.Stations {
 		perFrame = append(perFrame, make([]uint64, s.Params.AttemptLimit))
@@ -95,7 +95,7 @@ func (t *tally) figures() (m medium.Medium, perFrame [][]uint64) {
 	return m, perFrame
 }
 
-// delivery says whether a frame just sent reaches whom it is for before the run ends,
+// delivery reports whether a frame just sent reaches whom it is for before the run ends,
 // and whether whole.
 func (t *tally) delivery(e *medium.Event) (whole, arrived bool) {
 	last := e.At
@@ -141,7 +141,7 @@ func (t *tally) unite(i, k int) {
 	}
 }
 
-// covered gives the time in which at least one of some attempts was under way.
+// covered returns the time in which at least one of some attempts was under way.
 func (t *tally) covered(wanted func(*attempt) bool) (sum phy.Time) {
 	list := slices.Clone(t.attempts)
 	slices.SortFunc(list, func(a, b attempt) int { return cmp.Compare(a.start, b.start) })

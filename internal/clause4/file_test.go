@@ -144,7 +144,7 @@ func (w *fileWriter) rules(p *mac.Params) (keys []string) {
 	return keys
 }
 
-// lineOf gives the line of a bit time, of those that networks are drawn for.
+// lineOf returns the line of a bit time, of those that networks are drawn for.
 func lineOf(bit phy.Time) phy.Line {
 	for _, l := range lines {
 		if l.BitTime == bit {
@@ -154,7 +154,7 @@ func lineOf(bit phy.Time) phy.Line {
 	return phy.Ethernet10
 }
 
-// load gives the network of a scenario file: frames at given instants, on a bus or a
+// load returns the network of a scenario file: frames at given instants, on a bus or a
 // star, until a given time.
 func load(t require.TestingT, s *scenario.Scenario) *trial {
 	c := &trial{seed: s.Config.Seed}
@@ -178,7 +178,7 @@ func load(t require.TestingT, s *scenario.Scenario) *trial {
 	return c
 }
 
-// framesOf gives the frames of one source.
+// framesOf returns the frames of one source.
 func framesOf(t require.TestingT, s *traffic.Source) (frames []Frame) {
 	require.Equal(t, traffic.KindFrames, s.Kind)
 	least, greatest := s.Size.Range()

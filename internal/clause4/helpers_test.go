@@ -11,10 +11,10 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// bt gives bit times of 10 Mb/s.
+// bt returns bit times of 10 Mb/s.
 func bt(n float64) phy.Time { return phy.Time(n * float64(phy.Ethernet10.BitTime)) }
 
-// rules gives the standard's numbers, changed.
+// rules returns the standard's numbers, changed.
 func rules(change func(*mac.Params)) mac.Params {
 	p := mac.For(phy.Ethernet10)
 	if change != nil {
@@ -31,7 +31,7 @@ func at(starts ...float64) (frames []Frame) {
 	return frames
 }
 
-// draws gives the numbers listed, one a backoff.
+// draws returns the numbers listed, one a backoff.
 func draws(slots ...int) func(int) int {
 	return func(int) int {
 		r := slots[0]
@@ -58,7 +58,7 @@ func run(t *testing.T, until float64, stations ...Station) *Result {
 	return r
 }
 
-// when gives the bit times at which a station saw a kind of event.
+// when returns the bit times at which a station saw a kind of event.
 func (r *Result) when(station int, kind medium.Kind) []float64 {
 	times := []float64{}
 	for _, e := range r.of(station, kind) {
@@ -67,7 +67,7 @@ func (r *Result) when(station int, kind medium.Kind) []float64 {
 	return times
 }
 
-// of gives a station's events of a kind.
+// of returns a station's events of a kind.
 func (r *Result) of(station int, kind medium.Kind) (events []medium.Event) {
 	for _, e := range r.Events {
 		if int(e.Station) == station && e.Kind == kind {
@@ -99,7 +99,7 @@ type end struct {
 	why    medium.Why
 }
 
-// ends gives the receptions of a station.
+// ends returns the receptions of a station.
 func (r *Result) ends(station int) (ends []end) {
 	for i, e := range r.of(station, medium.RxEnd) {
 		ends = append(ends, end{r.when(station, medium.RxEnd)[i], e.From, e.OK, e.Octets, e.Why})

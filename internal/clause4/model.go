@@ -109,7 +109,7 @@ func (m *model) instant() {
 	}
 }
 
-// nextTimer gives the next instant at which something happens of itself.
+// nextTimer returns the next instant at which something happens of itself.
 func (m *model) nextTimer() instant {
 	next := never
 	for _, s := range m.stations {
@@ -118,5 +118,5 @@ func (m *model) nextTimer() instant {
 	return next
 }
 
-// time gives an instant in picoseconds.
+// time returns an instant in picoseconds.
 func (m *model) time(t instant) phy.Time { return phy.Time(t) * m.step }

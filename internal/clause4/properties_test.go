@@ -53,7 +53,7 @@ func TestOrderOfStations(t *testing.T) {
 	})
 }
 
-// seen gives a station's events without the numbers of stations.
+// seen returns a station's events without the numbers of stations.
 func (r *Result) seen(station int) (events []medium.Event) {
 	for _, e := range r.Events {
 		if int(e.Station) == station {

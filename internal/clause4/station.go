@@ -71,7 +71,7 @@ func (s *station) frameArrival() {
 	}
 }
 
-// nextTimer gives the next instant at which the station does something of itself.
+// nextTimer returns the next instant at which the station does something of itself.
 func (s *station) nextTimer() instant {
 	next := s.partEnd
 	if s.transmitting {

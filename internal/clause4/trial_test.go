@@ -19,7 +19,7 @@ type trial struct {
 	policies []backoff.Policy // by station
 }
 
-// reference gives the network for one run of the reference. It shares the draws with
+// reference returns the network for one run of the reference. It shares the draws with
 // the engine: each station has a stream and a policy's state of its own, made alike.
 func (c *trial) reference() Config {
 	net := c.net
@@ -37,7 +37,7 @@ func (c *trial) reference() Config {
 	return net
 }
 
-// engine gives the network for the engine, its frames still to be injected.
+// engine returns the network for the engine, its frames still to be injected.
 func (c *trial) engine() bus.Config {
 	b := bus.Config{Seed: c.seed, Params: c.net.Stations[0].Params}
 	if c.net.Star {
@@ -50,7 +50,7 @@ func (c *trial) engine() bus.Config {
 	return b
 }
 
-// delay gives the time from one station to another.
+// delay returns the time from one station to another.
 func (c *trial) delay(i, j int) phy.Time {
 	switch d := c.net.Stations[i].Place - c.net.Stations[j].Place; {
 	case !c.net.Star:
@@ -77,7 +77,7 @@ func (p *forced) Next(s *backoff.State, r *backoff.Rand) (slots float64, stop bo
 	return float64(uint32(p.first[k]) % p.Window(s.Attempt).Size), false
 }
 
-// force gives a station's policy: where nothing is forced the table itself, which the
+// force returns a station's policy: where nothing is forced the table itself, which the
 // engine draws from in another way.
 func force(limit int, first []int) backoff.Policy {
 	table := backoff.BEB(limit)

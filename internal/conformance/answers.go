@@ -132,7 +132,7 @@ func complain(c *published.Case, o *published.Outcome) {
 	}
 }
 
-// figuresOn counts the figures that rest on a rule, and says whether all hold. Formulas
+// figuresOn counts the figures that rest on a rule, and reports whether all hold. Formulas
 // are left out: no network is run for them.
 func figuresOn(list []section, rule int) (n int, ok bool) {
 	ok = true
@@ -163,7 +163,7 @@ func (g *group) part(c *published.Case) string {
 	return part + ": "
 }
 
-// ok says whether the group's cases were run, and hold.
+// ok reports whether the group's cases were run, and hold.
 func (g *group) ok() bool {
 	for i := range g.outcomes {
 		if !g.outcomes[i].OK {

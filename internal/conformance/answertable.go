@@ -47,7 +47,7 @@ func (g *group) count() (n int) {
 	return n
 }
 
-// within gives the narrowest and the widest of the group's intervals, in per cent.
+// within returns the narrowest and the widest of the group's intervals, in per cent.
 func (g *group) within() string {
 	least, most := math.Inf(1), 0.0
 	g.each(func(_ *published.Case, f *published.Figure, m *published.Measure) {

@@ -71,7 +71,7 @@ func (p *page) down(g *group, resting bool) {
 	p.line("")
 }
 
-// alike says whether the group has several cases, and all the same figures.
+// alike reports whether the group has several cases, and all the same figures.
 func (g *group) alike() bool {
 	for i := range g.cases {
 		if !slices.EqualFunc(g.cases[i].Expected, g.cases[0].Expected, func(a, b published.Figure) bool { return a.Name == b.Name }) {
@@ -107,7 +107,7 @@ func (p *page) across(g *group) {
 	p.line("")
 }
 
-// outcome gives a case's.
+// outcome returns a case's.
 func (g *group) outcome(c *published.Case) *published.Outcome {
 	for i := range g.cases {
 		if &g.cases[i] == c {
@@ -133,7 +133,7 @@ func (p *page) methods(g *group) {
 	p.line("")
 }
 
-// sources gives the groups' sources, those that differ in a number once.
+// sources returns the groups' sources, those that differ in a number once.
 func (g *group) sources() string {
 	var list []string
 	told := map[string]bool{}

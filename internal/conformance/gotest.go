@@ -17,7 +17,7 @@ import (
 
 const module = "github.com/csmacd/csmacd"
 
-// room gives a package's folder; "." is the root.
+// room returns a package's folder; "." is the root.
 func room(path string) string {
 	if path == module {
 		return "."
@@ -37,7 +37,7 @@ type test struct {
 // tests are those that were run, in the order in which they began.
 type tests []*test
 
-// find gives a test; one that was not run has failed.
+// find returns a test; one that was not run has failed.
 func (l tests) find(room, name string) *test {
 	for _, t := range l {
 		if t.room == room && t.name == name {
@@ -47,7 +47,7 @@ func (l tests) find(room, name string) *test {
 	return &test{room: room, name: name}
 }
 
-// match gives the tests of a room whose names match.
+// match returns the tests of a room whose names match.
 func (l tests) match(room string, names *regexp.Regexp) (found tests) {
 	for _, t := range l {
 		if t.room == room && names.MatchString(t.name) {
@@ -57,7 +57,7 @@ func (l tests) match(room string, names *regexp.Regexp) (found tests) {
 	return found
 }
 
-// ok says whether there are tests, and all passed.
+// ok reports whether there are tests, and all passed.
 func (l tests) ok() bool {
 	return len(l) > 0 && !slices.ContainsFunc(l, func(t *test) bool { return !t.ok })
 }

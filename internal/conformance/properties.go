@@ -102,7 +102,7 @@ written from the standard, to be read beside it, and shares nothing with the eng
 	p.text("`make exact` compares a million networks that nobody has numbered. One on which the two differ is made smaller and printed as a scenario for `csmacd run`.")
 }
 
-// root says whether the tests can be run from here.
+// root reports whether the tests can be run from here.
 func root() error {
 	if _, err := os.Stat("testdata/published"); err != nil {
 		return fmt.Errorf("run it at the root of the module: %w", err)

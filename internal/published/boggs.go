@@ -60,7 +60,7 @@ type cableRun struct {
 	delay  float64 // us, that a host waits for each packet that gets through
 }
 
-// with gives the network of the first hosts, taken from each cluster in turn.
+// with returns the network of the first hosts, taken from each cluster in turn.
 func (c coax) with(hosts int, h host) bus.Config {
 	n := c.Config
 	all := n.Stations
@@ -113,7 +113,7 @@ func between(name string, r [2]float64) Figure {
 	return Figure{Name: name, Value: (r[0] + r[1]) / 2, Within: (r[1] - r[0]) / 2}
 }
 
-// boggs gives the cases in the shape of the measurement.
+// boggs returns the cases in the shape of the measurement.
 func (s sources) boggs() ([]Case, error) {
 	var m measured
 	if err := s.read("boggs.json", &m); err != nil {

@@ -68,7 +68,7 @@ func (d *duel) Observe(e *medium.Event) {
 	}
 }
 
-// captureRuns gives the races of many runs.
+// captureRuns returns the races of many runs.
 func (s sources) captureRuns(ctx context.Context, e Effort) (*duel, error) {
 	return remember(s.memo, fmt.Sprint("capture ", e), func() (*duel, error) { return s.makeCaptureRuns(ctx, e) })
 }

@@ -86,7 +86,7 @@ func (c *Case) Run(ctx context.Context, e Effort) Outcome {
 	return o
 }
 
-// exactly gives values that must be the figures themselves.
+// exactly returns values that must be the figures themselves.
 func exactly(values ...float64) []Measure {
 	var list []Measure
 	for _, v := range values {

@@ -42,7 +42,7 @@ func (r *raw) UnmarshalJSON(text []byte) error {
 // into reads the part, strictly.
 func (p *problem) into(part raw, v any) error { return strict("textbook.json: "+p.ID, part, v) }
 
-// textbook gives the cases of textbook.json. Each problem must have one.
+// textbook returns the cases of textbook.json. Each problem must have one.
 func (s sources) textbook() ([]Case, error) {
 	var book struct {
 		Problems []problem `json:"problems"`

@@ -9,7 +9,7 @@ import (
 	"github.com/csmacd/csmacd/medium"
 )
 
-// counters gives the cases of mib.json: what the counters of EtherLike-MIB must say in
+// counters returns the cases of mib.json: what the counters of EtherLike-MIB must say in
 // six situations. In each of them it is station A's frame that they are about.
 func (s sources) counters() ([]Case, error) {
 	var mib struct {

@@ -8,7 +8,7 @@ import "math"
 const certainty = 5.9
 
 // moments are the sums of a sample of whole numbers, so that adding them up in any
-// order gives the same.
+// order returns the same.
 type moments struct{ n, sum, squares int64 }
 
 func (m *moments) add(x int64) {
@@ -32,13 +32,13 @@ func (m moments) err() float64 {
 	return math.Sqrt(max(0, variance) / float64(m.n-1))
 }
 
-// measure gives the mean and its interval, for a figure whose own standard error is
+// measure returns the mean and its interval, for a figure whose own standard error is
 // theirs.
 func (m moments) measure(theirs float64) Measure {
 	return Measure{Value: m.mean(), Interval: certainty * math.Hypot(m.err(), theirs)}
 }
 
-// share gives k of n as a probability and its interval, for a figure p that is known
+// share returns k of n as a probability and its interval, for a figure p that is known
 // exactly: the standard error is the one that p would have.
 func share(k, n int64, p float64) Measure {
 	return Measure{Value: float64(k) / float64(n), Interval: certainty * math.Sqrt(p*(1-p)/float64(n))}
@@ -72,13 +72,13 @@ func (b blocks) err() float64 {
 	return math.Sqrt(squares / float64(len(b)-1) / float64(len(b)))
 }
 
-// measure gives the mean of the blocks and its interval. The error is estimated from
+// measure returns the mean of the blocks and its interval. The error is estimated from
 // few values, so the interval is Student's, not the normal one.
 func (b blocks) measure(theirs float64) Measure {
 	return Measure{Value: b.mean(), Interval: student(certainty, len(b)-1) * math.Hypot(b.err(), theirs)}
 }
 
-// student gives the quantile of Student's distribution that is as likely as z of the
+// student returns the quantile of Student's distribution that is as likely as z of the
 // normal one (Cornish and Fisher's expansion; Abramowitz and Stegun 26.7.5).
 func student(z float64, freedom int) float64 {
 	v := float64(freedom)
@@ -90,7 +90,7 @@ func student(z float64, freedom int) float64 {
 	return z + g1/v + g2/(v*v) + g3/(v*v*v) + g4/(v*v*v*v)
 }
 
-// chiSquared gives the sum of (got-expected)^2/expected over cells of the
+// chiSquared returns the sum of (got-expected)^2/expected over cells of the
 // probabilities given and one cell for the rest, and the value that an honest sample
 // exceeds once in three hundred million times (Wilson and Hilferty's approximation).
 func chiSquared(counts []int64, p []float64, n int64) (sum, limit float64) {

@@ -8,7 +8,7 @@ type memo struct {
 	kept map[any]any
 }
 
-// remember gives what is kept under a key, or makes it. A failure is not kept.
+// remember returns what is kept under a key, or makes it. A failure is not kept.
 func remember[T any](m *memo, key any, make func() (T, error)) (T, error) {
 	m.lock.Lock()
 	defer m.lock.Unlock()

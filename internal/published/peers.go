@@ -51,7 +51,7 @@ var (
 	ns2  = peer{name: "ns2", star: true}
 )
 
-// network gives saturated stations as the peer has them: INET's along 500 m, ns-2's all
+// network returns saturated stations as the peer has them: INET's along 500 m, ns-2's all
 // 4 us apart.
 func (p peer) network(rules mac.Params, stations, octets int) bus.Config {
 	c := bus.Config{Params: rules}
@@ -113,7 +113,7 @@ func (p peer) run(ctx context.Context, runs int, length phy.Time, rules mac.Para
 	return o, err
 }
 
-// rulesAs gives the standard's rules, and the peer's.
+// rulesAs returns the standard's rules, and the peer's.
 func (p peer) rulesAs() (standard, as mac.Params) {
 	standard, as = mac.For(phy.Ethernet10), mac.For(phy.Ethernet10)
 	d, ok := mac.DeviationByName(p.name)
@@ -131,7 +131,7 @@ const (
 	roomDrops    = 0.05 // of the figure
 )
 
-// peers gives the cases of peers.json.
+// peers returns the cases of peers.json.
 func (s sources) peers() ([]Case, error) {
 	var d peerData
 	if err := s.read("peers.json", &d); err != nil {

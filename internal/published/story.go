@@ -34,7 +34,7 @@ func (s sources) tell(ctx context.Context, file string, set ...string) (*story, 
 	return st, err
 }
 
-// all gives the events of a kind at a station.
+// all returns the events of a kind at a station.
 func (s *story) all(station int32, kind medium.Kind) []medium.Event {
 	var list []medium.Event
 	for _, e := range s.events {
@@ -45,7 +45,7 @@ func (s *story) all(station int32, kind medium.Kind) []medium.Event {
 	return list
 }
 
-// when gives the instant of the n-th event (from 0) of a kind at a station, in bit
+// when returns the instant of the n-th event (from 0) of a kind at a station, in bit
 // times; -1 where there is none.
 func (s *story) when(station int32, kind medium.Kind, n int) float64 {
 	if list := s.all(station, kind); n < len(list) {
@@ -54,7 +54,7 @@ func (s *story) when(station int32, kind medium.Kind, n int) float64 {
 	return -1
 }
 
-// after gives the instant of the first event of a kind at a station after another
+// after returns the instant of the first event of a kind at a station after another
 // instant.
 func (s *story) after(station int32, kind medium.Kind, bits float64) float64 {
 	for _, e := range s.all(station, kind) {
@@ -65,7 +65,7 @@ func (s *story) after(station int32, kind medium.Kind, bits float64) float64 {
 	return -1
 }
 
-// backoffEnd gives the end of a station's n-th backoff.
+// backoffEnd returns the end of a station's n-th backoff.
 func (s *story) backoffEnd(station int32, n int) float64 {
 	if list := s.all(station, medium.Backoff); n < len(list) {
 		return s.bits(list[n].Until)

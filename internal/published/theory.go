@@ -18,7 +18,7 @@ type theory struct {
 	} `json:"beb"`
 }
 
-// theory gives the cases of theory.json.
+// theory returns the cases of theory.json.
 func (s sources) theory() ([]Case, error) {
 	var t theory
 	if err := s.read("theory.json", &t); err != nil {

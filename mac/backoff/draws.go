@@ -5,9 +5,9 @@ import "math"
 // Draws is a source of variates in place of a sender's stream: recorded draws, a
 // program's own generator. What cannot give one gives NaN, at which a policy stops.
 type Draws interface {
-	// Uniform gives a number at least a and below b.
+	// Uniform returns a number at least a and below b.
 	Uniform(a, b float64) float64
-	// Normal gives a normal number of a mean and a standard deviation.
+	// Normal returns a normal number of a mean and a standard deviation.
 	Normal(mean, sd float64) float64
 }
 

@@ -40,7 +40,7 @@ func (p ftsh) Next(s *State, r *Rand) (delay float64, stop bool) {
 	return s.wait(float64(sleep * p.second))
 }
 
-// interval gives the seconds that sleep n is drawn from.
+// interval returns the seconds that sleep n is drawn from.
 func (p ftsh) interval(n int) int64 {
 	v := p.Min
 	for i := 1; i < n; i++ {

@@ -46,7 +46,7 @@ func (p google) Next(s *State, r *Rand) (delay float64, stop bool) {
 	return s.wait(float64(p.drawn(interval, s.Uniform(r, 0, 1)) * p.millisecond))
 }
 
-// grown gives the interval after one.
+// grown returns the interval after one.
 func (p google) grown(interval float64) float64 {
 	if interval >= float64(p.Max)/p.Multiplier {
 		return float64(p.Max)
@@ -54,7 +54,7 @@ func (p google) grown(interval float64) float64 {
 	return math.Trunc(float64(interval * p.Multiplier))
 }
 
-// drawn gives the milliseconds that a uniform number makes of an interval.
+// drawn returns the milliseconds that a uniform number makes of an interval.
 func (p google) drawn(interval, u float64) float64 {
 	delta := float64(p.Jitter * interval)
 	low, high := interval-delta, interval+delta

@@ -19,7 +19,7 @@ func (g Growth) bounded() Growth {
 	return Growth{Base: within(g.Base), Factor: atLeast(1, g.Factor), Cap: within(g.Cap), First: max(0, min(g.First, 1<<20))}
 }
 
-// after gives the delay after failure n.
+// after returns the delay after failure n.
 func (g Growth) after(n int) float64 {
 	if g.Base == 0 {
 		return 0

@@ -9,7 +9,7 @@ type Limited struct {
 	elapsed  float64
 }
 
-// Limit gives a policy that stops after failure number attempts, and where the next attempt
+// Limit returns a policy that stops after failure number attempts, and where the next attempt
 // would begin more than elapsed units after the work did; 0 is no such limit. All
 // else is the policy's.
 func Limit(p Policy, attempts int, elapsed float64) *Limited {

@@ -31,7 +31,7 @@ func (s *State) Reset(waited float64) {
 type Policy interface {
 	// Name is what a scenario calls the policy.
 	Name() string
-	// Next gives the delay before the next attempt in units (a slot on a cable),
+	// Next returns the delay before the next attempt in units (a slot on a cable),
 	// 0 to [MaxDelay], or stop, when the policy gives up. s.Attempt is the number of
 	// the failure; Next sets s.Previous.
 	Next(s *State, r *Rand) (delay float64, stop bool)

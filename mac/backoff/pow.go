@@ -14,7 +14,7 @@ const (
 	ln2Low  = 0x1.f97b57a079a19p-103
 )
 
-// Log gives the natural logarithm of x.
+// Log returns the natural logarithm of x.
 func Log(x float64) float64 {
 	switch {
 	case math.IsNaN(x) || x < 0:
@@ -54,7 +54,7 @@ func logOf(x float64) double {
 	return double{l, 0}.plus(rest).plus(double{-half, 0})
 }
 
-// Exp gives e^x.
+// Exp returns e^x.
 func Exp(x float64) float64 { return exp(double{x, 0}) }
 
 func exp(x double) float64 {
@@ -70,7 +70,7 @@ func exp(x double) float64 {
 	return math.Ldexp(t.hi, k) // which rounds once more where the result is subnormal
 }
 
-// expOf gives e^x as t 2^k, x at most some thousands either way.
+// expOf returns e^x as t 2^k, x at most some thousands either way.
 func expOf(x double) (t double, k int) {
 	n := math.Round(x.hi / math.Ln2)
 	r := x.plus(double{-float64(n * ln2High), 0}).plus(double{n, 0}.times(double{-ln2Mid, -ln2Low}))
@@ -86,7 +86,7 @@ func expOf(x double) (t double, k int) {
 	return t, int(n)
 }
 
-// Pow gives x^y. A whole power that is exact is exact.
+// Pow returns x^y. A whole power that is exact is exact.
 func Pow(x, y float64) float64 {
 	switch {
 	case y == 0 || x == 1:

@@ -15,7 +15,7 @@ const (
 	fold = 0xe7037ed1a0b428db
 )
 
-// NewRand gives the stream of a seed, a sender's name and a purpose ("backoff",
+// NewRand returns the stream of a seed, a sender's name and a purpose ("backoff",
 // "arrival"). Streams depend on nothing else, so adding a sender or changing
 // what another purpose draws disturbs none of them.
 func NewRand(seed uint64, name, purpose string) Rand {
@@ -24,14 +24,14 @@ func NewRand(seed uint64, name, purpose string) Rand {
 	return Rand{mix(hash(hash(mix(seed^fold), name), purpose))}
 }
 
-// Uint64 gives the next 64 random bits.
+// Uint64 returns the next 64 random bits.
 func (r *Rand) Uint64() uint64 {
 	r.state += weyl
 	hi, lo := bits.Mul64(r.state, r.state^fold)
 	return hi ^ lo
 }
 
-// Below gives a number from 0 to n-1, all as likely (to within n in 2^64), by the
+// Below returns a number from 0 to n-1, all as likely (to within n in 2^64), by the
 // high half of a product: the low bits of the generator are never used alone.
 func (r *Rand) Below(n uint64) uint64 {
 	hi, _ := bits.Mul64(r.Uint64(), n)

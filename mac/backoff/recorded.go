@@ -47,12 +47,12 @@ type Recorded struct {
 	err   error
 }
 
-// NewRecorded gives draws in their order.
+// NewRecorded returns draws in their order.
 func NewRecorded(draws ...RecordedDraw) *Recorded {
 	return &Recorded{draws: append([]RecordedDraw(nil), draws...)}
 }
 
-// Again gives the same draws from the start.
+// Again returns the same draws from the start.
 func (d *Recorded) Again() *Recorded { return &Recorded{draws: d.draws} }
 
 // Uniform implements [Draws].
@@ -61,7 +61,7 @@ func (d *Recorded) Uniform(a, b float64) float64 { return d.draw(UniformDraw, a,
 // Normal implements [Draws].
 func (d *Recorded) Normal(mean, sd float64) float64 { return d.draw(NormalDraw, mean, sd) }
 
-// Left gives the number of draws that have not been asked for.
+// Left returns the number of draws that have not been asked for.
 func (d *Recorded) Left() int { return len(d.draws) - d.next }
 
 // Err says which draw was the first that did not fit, and why.

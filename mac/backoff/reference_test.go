@@ -37,7 +37,7 @@ func (g *given) Uniform(a, b float64) float64 {
 
 func (g *given) Normal(mean, sd float64) float64 { return math.NaN() }
 
-// firsts gives the first delays of a policy for a sender.
+// firsts returns the first delays of a policy for a sender.
 func firsts(t *testing.T, p Policy, s *State, r *Rand, n int) (delays []float64) {
 	t.Helper()
 	for k := 1; k <= n; k++ {

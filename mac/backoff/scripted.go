@@ -10,7 +10,7 @@ type Scripted struct {
 	table  *Table // what a draw may be; nil: anything
 }
 
-// Script gives the policy of the draws listed. Where like is not nil, a draw that
+// Script returns the policy of the draws listed. Where like is not nil, a draw that
 // like could not have made is an error.
 func Script(like *Table, slots ...int) *Scripted {
 	p := &Scripted{table: like}
@@ -20,7 +20,7 @@ func Script(like *Table, slots ...int) *Scripted {
 	return p
 }
 
-// Delays gives the policy of the delays listed, in units, which need not be whole.
+// Delays returns the policy of the delays listed, in units, which need not be whole.
 func Delays(delays ...float64) *Scripted {
 	return &Scripted{delays: append([]float64(nil), delays...)}
 }

@@ -36,12 +36,12 @@ func (p sip) Next(s *State, _ *Rand) (delay float64, stop bool) {
 	return s.wait(d)
 }
 
-// interval gives the time from request n, counted from 0, to the next.
+// interval returns the time from request n, counted from 0, to the next.
 func (p sip) interval(n int) float64 {
 	return min(math.Ldexp(p.t1, min(n, 64)), p.t2)
 }
 
-// sent gives the time at which request n is sent.
+// sent returns the time at which request n is sent.
 func (p sip) sent(n int) float64 {
 	k := min(n, p.doublings)
 	doubled := math.Ldexp(p.t1, k) - p.t1

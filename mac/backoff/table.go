@@ -59,12 +59,12 @@ func NewTable(name string, windows ...Window) (*Table, error) {
 // Name is what a scenario calls the policy.
 func (t *Table) Name() string { return t.name }
 
-// Window gives the range that the slots to wait after failure n (1, 2, ...) lie in.
+// Window returns the range that the slots to wait after failure n (1, 2, ...) lie in.
 func (t *Table) Window(n int) Window {
 	return t.windows[max(1, min(n, t.last))&(tableSize-1)]
 }
 
-// Draw gives the number of slots to wait after failure n (1, 2, ...).
+// Draw returns the number of slots to wait after failure n (1, 2, ...).
 func (t *Table) Draw(n int, r *Rand) int {
 	i := tableSize - 1
 	if uint(n) < tableSize { // it goes one way, which a comparison with last would not

@@ -3,12 +3,12 @@ package backoff
 // Variates are made of comparisons, roots and our own logarithm, so that they are the
 // same on every platform.
 
-// Float64 gives a number at least 0 and below 1, a multiple of 2^-53, all as likely.
+// Float64 returns a number at least 0 and below 1, a multiple of 2^-53, all as likely.
 func (r *Rand) Float64() float64 {
 	return float64(r.Uint64()>>11) * 0x1p-53
 }
 
-// Exponential gives an exponential number of mean 1, by von Neumann's method: a
+// Exponential returns an exponential number of mean 1, by von Neumann's method: a
 // descending run of uniform numbers that begins with u is of odd length with probability
 // e^-u, so that u is then the fraction; each even run adds one to the whole part.
 func (r *Rand) Exponential() float64 {
@@ -28,7 +28,7 @@ func (r *Rand) Exponential() float64 {
 	}
 }
 
-// Normal gives a standard normal number, by the ratio of two uniform numbers (Kinderman
+// Normal returns a standard normal number, by the ratio of two uniform numbers (Kinderman
 // and Monahan 1977). Two bounds of the logarithm spare most calls of it.
 func (r *Rand) Normal() float64 {
 	const width = 1.7155277699214135 // 4 e^-1/2 / sqrt 2

@@ -81,7 +81,7 @@ func (s *Size) Draw(r rand.Source) int {
 	return int(s.low + below(r, s.span))
 }
 
-// Range gives the least and the greatest size.
+// Range returns the least and the greatest size.
 func (s *Size) Range() (least, greatest int) {
 	if s.sizes == nil {
 		return int(s.low), int(s.low + max(s.span, 1) - 1)
@@ -93,7 +93,7 @@ func (s *Size) Range() (least, greatest int) {
 	return least, greatest
 }
 
-// MeanBits gives the mean size in bits, as a sum over a number of equally likely
+// MeanBits returns the mean size in bits, as a sum over a number of equally likely
 // cases.
 func (s *Size) MeanBits() (sum, cases uint64) {
 	if s.sizes == nil {
@@ -107,7 +107,7 @@ func (s *Size) MeanBits() (sum, cases uint64) {
 	return sum, last
 }
 
-// below gives a number from 0 to n-1.
+// below returns a number from 0 to n-1.
 func below(r rand.Source, n uint64) uint64 {
 	hi, _ := bits.Mul64(r.Uint64(), n)
 	return hi

@@ -63,7 +63,7 @@ type State struct {
 	coming *coming  // KindOwn
 }
 
-// First gives the instant of the first arrival, or [phy.Forever].
+// First returns the instant of the first arrival, or [phy.Forever].
 func (s *Source) First(st *State, r rand.Source) phy.Time {
 	switch s.Kind {
 	case KindSaturated:
@@ -84,7 +84,7 @@ func (s *Source) First(st *State, r rand.Source) phy.Time {
 	return phy.Forever
 }
 
-// Next gives the instant of the arrival after the one at last, where it does not
+// Next returns the instant of the arrival after the one at last, where it does not
 // hang on a frame's departure; else [phy.Forever].
 func (s *Source) Next(st *State, last phy.Time, r rand.Source) phy.Time {
 	st.made++
@@ -131,7 +131,7 @@ func (s *Source) SizeOf(st *State, r rand.Source) int {
 	return s.Size.Draw(r)
 }
 
-// RefOf gives the Ref of the arrival now at hand.
+// RefOf returns the Ref of the arrival now at hand.
 func (s *Source) RefOf(st *State) uint64 {
 	switch {
 	case s.Kind == KindOwn:
@@ -142,7 +142,7 @@ func (s *Source) RefOf(st *State) uint64 {
 	return s.Ref + uint64(st.made)
 }
 
-// AddressOf gives the address that the arrival now at hand is for, where its source
+// AddressOf returns the address that the arrival now at hand is for, where its source
 // gives them one by one.
 func (s *Source) AddressOf(st *State) (a phy.Address, ok bool) {
 	if s.Addresses == nil {
@@ -160,7 +160,7 @@ func (s *Source) ToOf(st *State) *To {
 	return &s.To
 }
 
-// frame gives the instant of the n-th frame (from 0) of a Frames source.
+// frame returns the instant of the n-th frame (from 0) of a Frames source.
 func (s *Source) frame(n int) phy.Time {
 	if n < len(s.Starts) {
 		return s.Starts[n]

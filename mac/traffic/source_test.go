@@ -12,7 +12,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// arrivals gives the first n arrivals of a source, or those there are.
+// arrivals returns the first n arrivals of a source, or those there are.
 func arrivals(s *traffic.Source, n int) (list []phy.Time) {
 	var st traffic.State
 	r := stream("arrival")

@@ -42,7 +42,7 @@ func (to *To) unknown() error {
 	return fmt.Errorf("%d is not a way to choose the destination of a frame", to.Whom)
 }
 
-// Draw gives the number of the station that a frame of station self is for,
+// Draw returns the number of the station that a frame of station self is for,
 // among count stations; only for ToRandom, ToNext and ToStation. A station alone
 // gets its own number: there is nobody else.
 func (to *To) Draw(self, count int, r rand.Source) int {

@@ -81,7 +81,7 @@ func (n *channel) finish(frames int) {
 	}
 }
 
-// taken gives the time that the channel was taken up, what is under way as far as it has
+// taken returns the time that the channel was taken up, what is under way as far as it has
 // come.
 func (n *channel) taken() (success, collision phy.Time) {
 	success, collision = n.Success, n.Collision

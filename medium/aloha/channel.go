@@ -176,7 +176,7 @@ func (n *channel) learn(s sender, ok bool) {
 	}
 }
 
-// opening gives the first instant from t on at which a transmission may begin.
+// opening returns the first instant from t on at which a transmission may begin.
 func (n *channel) opening(t phy.Time) phy.Time {
 	if !n.config.Slotted || t >= phy.Forever {
 		return t

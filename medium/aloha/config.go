@@ -87,7 +87,7 @@ func (g *Group) check() error {
 	return nil
 }
 
-// mean gives the time that an exponential wait for a frame takes in the mean.
+// mean returns the time that an exponential wait for a frame takes in the mean.
 func (c *Config) mean(g *Group) phy.Time {
 	if g.Every > 0 {
 		return min(g.Every, phy.Forever)

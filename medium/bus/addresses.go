@@ -43,7 +43,7 @@ func (a *addresses) init(stations []Station) error {
 	return nil
 }
 
-// index gives the place among the others of an address that is no station's.
+// index returns the place among the others of an address that is no station's.
 func (a *addresses) index(address phy.Address) int {
 	i, ok := a.indices[address]
 	if !ok {
@@ -71,7 +71,7 @@ func (n *Network) Address(destination int32) phy.Address {
 	return phy.Broadcast
 }
 
-// Destination gives the destination that an address is. The network remembers each
+// Destination returns the destination that an address is. The network remembers each
 // that is no station's.
 func (n *Network) Destination(a phy.Address) int32 {
 	if a == phy.Broadcast {

@@ -72,7 +72,7 @@ type agenda struct {
 	wheel
 }
 
-// next gives the instant of the first entry, or Forever.
+// next returns the instant of the first entry, or Forever.
 func (a *agenda) next() phy.Time {
 	for len(a.heap) == 0 {
 		if a.filed == 0 {
@@ -83,7 +83,7 @@ func (a *agenda) next() phy.Time {
 	return a.heap[0].at
 }
 
-// due says whether the first entry is of this instant and phase, or an earlier one.
+// due reports whether the first entry is of this instant and phase, or an earlier one.
 func (a *agenda) due(at phy.Time, p phase) bool {
 	return len(a.heap) > 0 && a.heap[0].at <= at && a.heap[0].phase() <= p
 }

@@ -83,7 +83,7 @@ func jobAt(at phy.Time, station int32) entry {
 	return newEntry(at, settling, station, backoffEnd, 0, 0)
 }
 
-// delaysFor gives random delays, so that a job's successor may come anywhere in the
+// delaysFor returns random delays, so that a job's successor may come anywhere in the
 // agenda.
 func delaysFor(size int) []phy.Time {
 	r := rand.New(rand.NewPCG(1, uint64(size)))

@@ -117,7 +117,7 @@ func (n *Network) metInStar(volley []shot, p *mac.Params) bool {
 	return v.sure || end+n.span-first < p.Duration(p.MinFrame)
 }
 
-// unmet says whether a collision may come too late for a frame, or is late.
+// unmet reports whether a collision may come too late for a frame, or is late.
 func (v *volleys) unmet(p *mac.Params, s *shot, met phy.Time) bool {
 	return p.Late(s.start, met) || met >= s.start+p.Duration(p.MinFrame)
 }

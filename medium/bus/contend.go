@@ -17,7 +17,7 @@ type span struct {
 	again      bool
 }
 
-// carrier gives the intervals of carrier at a station's tap that the signals kept
+// carrier returns the intervals of carrier at a station's tap that the signals kept
 // make, in order, those that touch made one. A signal not ended falls at Forever.
 // The slice is good until the next call.
 func (n *Network) carrier(i int32) []span {
@@ -85,7 +85,7 @@ func (s *span) before(t *span) bool {
 	return s.rise < t.rise || s.rise == t.rise && !s.again && t.again
 }
 
-// clear gives the first instant, now or later, at which a waiting station may
+// clear returns the first instant, now or later, at which a waiting station may
 // start, as far as the signals on the cable say: Forever or later where that hangs
 // on a transmission that has not ended. justFell says that the instant is now
 // because a gap of 0 follows a fall of this very instant, which rule 10 has in a
@@ -209,7 +209,7 @@ func (n *Network) reconsider() {
 	n.waiters = kept
 }
 
-// covered says whether a transmission that goes on has reached every tap, so that
+// covered reports whether a transmission that goes on has reached every tap, so that
 // no station's carrier falls.
 func (n *Network) covered() bool {
 	if n.air.active == 0 {
@@ -223,7 +223,7 @@ func (n *Network) covered() bool {
 	return false
 }
 
-// wait gives the event of an attempt that has to wait.
+// wait returns the event of an attempt that has to wait.
 func (n *Network) waitEvent(i int32) medium.Event {
 	st := &n.stations[i]
 	return medium.Event{Kind: medium.Defer, Station: i, Frame: n.queue.head(st).frame, Attempt: st.collisions + 1}

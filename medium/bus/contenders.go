@@ -133,7 +133,7 @@ func (n *Network) aimMore(until phy.Time) bool {
 	return true
 }
 
-// hears says whether a signal of a volley reaches a station before it can start.
+// hears reports whether a signal of a volley reaches a station before it can start.
 func (n *Network) hears(volley []shot, s *shot) bool {
 	if n.star {
 		return n.volley.first+n.delay < s.start

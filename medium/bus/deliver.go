@@ -6,18 +6,18 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// isMulticast says whether a destination is a group other than all.
+// isMulticast reports whether a destination is a group other than all.
 func (n *Network) isMulticast(destination int32) bool {
 	i, ok := medium.AddressIndex(destination)
 	return ok && n.known.others[i].Group()
 }
 
-// isNobody says whether a destination is an individual address that is no station's.
+// isNobody reports whether a destination is an individual address that is no station's.
 func (n *Network) isNobody(destination int32) bool {
 	return destination < medium.Broadcast && !n.isMulticast(destination)
 }
 
-// isGroup says whether a destination is any group.
+// isGroup reports whether a destination is any group.
 func (n *Network) isGroup(destination int32) bool {
 	return destination == medium.Broadcast || n.isMulticast(destination)
 }
@@ -72,10 +72,10 @@ func (n *Network) receivedWhole(d, size int32, frames uint64) {
 	c.OctetsReceivedOK += frames * octetsOf(size)
 }
 
-// octetsOf gives what the octet counters count of a frame.
+// octetsOf returns what the octet counters count of a frame.
 func octetsOf(size int32) uint64 { return uint64(max(0, size-mac.Overhead)) }
 
-// heardWhole says whether a signal sent to its end is a frame at a station's tap:
+// heardWhole reports whether a signal sent to its end is a frame at a station's tap:
 // alone there, and of a length the station takes.
 func (n *Network) heardWhole(number uint32, j int32) bool {
 	s := n.air.at(number)
@@ -103,7 +103,7 @@ func (n *Network) heardWhole(number uint32, j int32) bool {
 	return r == mac.Whole
 }
 
-// heardByAll says whether a signal sent to its end is a frame at every other tap.
+// heardByAll reports whether a signal sent to its end is a frame at every other tap.
 func (n *Network) heardByAll(number uint32) bool {
 	s := n.air.at(number)
 	if s.spoilt {
@@ -120,7 +120,7 @@ func (n *Network) heardByAll(number uint32) bool {
 	return true
 }
 
-// heardByAny says whether a signal sent to its end is a frame at any other tap: where a
+// heardByAny reports whether a signal sent to its end is a frame at any other tap: where a
 // frame is for an address that is no station's, whoever has it may be behind any of them.
 func (n *Network) heardByAny(number uint32) bool {
 	s := n.air.at(number)
@@ -132,7 +132,7 @@ func (n *Network) heardByAny(number uint32) bool {
 	return false
 }
 
-// alone says whether no other signal can touch this one at any tap: each had
+// alone reports whether no other signal can touch this one at any tap: each had
 // passed its sender before it began, or will begin where it has passed.
 func (n *Network) alone(number uint32) bool {
 	s := n.air.at(number)
@@ -152,7 +152,7 @@ func (n *Network) alone(number uint32) bool {
 // header is the length of the header that a frame is sent with.
 func (n *Network) header(f *medium.Frame) phy.Time { return n.stations[f.Source].rules.Header }
 
-// fits says whether a size is neither short nor long for any station.
+// fits reports whether a size is neither short nor long for any station.
 func (n *Network) fits(size int32) bool { return int(size) >= n.least && int(size) <= n.greatest }
 
 // settleAll counts, or takes back, what a whole generation of signals was to those who
@@ -188,7 +188,7 @@ func (n *Network) settleAll(signals []signal, sign uint64) bool {
 	return true
 }
 
-// oneChain says whether signals that have all met a collision are one chain at every
+// oneChain reports whether signals that have all met a collision are one chain at every
 // tap. Two that each reach the other's sender while it sends overlap at every tap; all
 // have to do so with the first.
 func (n *Network) oneChain(signals []signal) bool {

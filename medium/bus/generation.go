@@ -30,7 +30,7 @@ func (n *Network) newGeneration(i int32) {
 	}
 }
 
-// gapSince says whether a whole gap of quiet has passed since a fall of carrier, and
+// gapSince reports whether a whole gap of quiet has passed since a fall of carrier, and
 // be it that every gap is 0: a signal that begins where another ends leaves no fall,
 // unless it begins in the second round, at the same place.
 func (n *Network) gapSince(fall phy.Time) bool {
@@ -60,7 +60,7 @@ func (n *Network) forget(k int) {
 	n.air.drop(k)
 }
 
-// passed says whether a signal has left every tap, before this instant.
+// passed reports whether a signal has left every tap, before this instant.
 func (n *Network) passed(s *signal) bool { return s.ended && s.end+n.span < n.now }
 
 // dropPassed drops the signals at the front that have left every tap: what is left
@@ -90,7 +90,7 @@ func (n *Network) dropPassed() {
 	a.drop(k)
 }
 
-// judgedBefore gives an instant before which nothing on the cable is any frame's for an
+// judgedBefore returns an instant before which nothing on the cable is any frame's for an
 // address that is nobody's that has still to be judged: tap by tap, by the signals
 // themselves.
 func (n *Network) judgedBefore() phy.Time {
@@ -102,7 +102,7 @@ func (n *Network) judgedBefore() phy.Time {
 	return phy.Forever
 }
 
-// overlapsAny says whether a signal shares more than an instant with any of others, at
+// overlapsAny reports whether a signal shares more than an instant with any of others, at
 // a tap that is not its sender's.
 func (n *Network) overlapsAny(s *signal, others []signal) bool {
 	for k := range others {

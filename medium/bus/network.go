@@ -208,7 +208,7 @@ type builder struct {
 	specs  []traffic.Source // of the station before: those of a group share theirs
 }
 
-// rulesOf gives the rules of a station, which it shares with all that have the same.
+// rulesOf returns the rules of a station, which it shares with all that have the same.
 func (b *builder) rulesOf(c *Config, s *Station) *rules {
 	r := rules{Params: c.Params, limit: int32(s.Queue), policy: s.Backoff}
 	if s.Params != nil {
@@ -260,7 +260,7 @@ func (n *Network) measure() {
 	}
 }
 
-// sourcesOf gives the range of a station's among the network's sources.
+// sourcesOf returns the range of a station's among the network's sources.
 func (n *Network) sourcesOf(i int32) (from, to int32) {
 	if int(i) == len(n.stations)-1 {
 		return n.stations[i].source, int32(len(n.sources))
@@ -289,28 +289,28 @@ func (n *Network) farthest(i int32) phy.Time {
 	return max(x, n.span-x)
 }
 
-// Len gives the number of stations.
+// Len returns the number of stations.
 func (n *Network) Len() int { return len(n.stations) }
 
-// Name gives a station's name.
+// Name returns a station's name.
 func (n *Network) Name(station int) string { return n.names[station] }
 
-// BitTime gives the length of a bit.
+// BitTime returns the length of a bit.
 func (n *Network) BitTime() phy.Time { return n.bit }
 
-// Params gives a station's rules.
+// Params returns a station's rules.
 func (n *Network) Params(station int) mac.Params { return n.stations[station].rules.Params }
 
-// Place gives a station's place, as its delay from the left end of the cable.
+// Place returns a station's place, as its delay from the left end of the cable.
 func (n *Network) Place(station int) phy.Time { return n.stations[station].pos }
 
-// Now gives the instant up to which the network has been run.
+// Now returns the instant up to which the network has been run.
 func (n *Network) Now() phy.Time { return n.now }
 
-// Done says whether the run has ended by one of the configuration's conditions.
+// Done reports whether the run has ended by one of the configuration's conditions.
 func (n *Network) Done() bool { return n.done }
 
-// Idle says whether nothing is queued or under way and no traffic is to come.
+// Idle reports whether nothing is queued or under way and no traffic is to come.
 func (n *Network) Idle() bool {
 	n.catchUp()
 	return n.idle()
@@ -318,12 +318,12 @@ func (n *Network) Idle() bool {
 
 func (n *Network) idle() bool { return n.holding == 0 && n.air.active == 0 && n.coming == 0 }
 
-// Next gives an instant before which nothing happens, as a rule that of the next thing
+// Next returns an instant before which nothing happens, as a rule that of the next thing
 // that does, or [phy.Forever] where nothing more can unless a frame is injected.
 func (n *Network) Next() phy.Time {
 	n.catchUp()
 	return n.agenda.next()
 }
 
-// Span gives the longest delay between any two stations.
+// Span returns the longest delay between any two stations.
 func (n *Network) Span() phy.Time { return n.span }

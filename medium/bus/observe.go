@@ -73,7 +73,7 @@ func (n *Network) placeOf(e *medium.Event) uint64 {
 	return uint64(n.phaseOf(e.Kind))<<32 | uint64(e.Station)
 }
 
-// phaseOf gives the phase of an instant that a kind of event belongs to.
+// phaseOf returns the phase of an instant that a kind of event belongs to.
 func (n *Network) phaseOf(k medium.Kind) phase {
 	switch k {
 	case medium.TxStart:
@@ -86,7 +86,7 @@ func (n *Network) phaseOf(k medium.Kind) phase {
 	return settling
 }
 
-// show gives the observers the events of an instant that is over.
+// show calls the observers with the events of an instant that is over.
 func (n *Network) show() {
 	w := &n.watch
 	if len(w.instant) == 0 {

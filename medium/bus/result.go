@@ -22,7 +22,7 @@ func (n *Network) endWarmup() {
 	}
 }
 
-// held gives the number of frames in all queues.
+// held returns the number of frames in all queues.
 func (n *Network) held() (frames uint64) {
 	for i := range n.stations {
 		frames += uint64(n.stations[i].queued)
@@ -30,7 +30,7 @@ func (n *Network) held() (frames uint64) {
 	return frames
 }
 
-// Result gives the figures of the run so far. Scenario and Version are the caller's
+// Result returns the figures of the run so far. Scenario and Version are the caller's
 // to fill in; Complete says that the run has not failed.
 func (n *Network) Result() *medium.Result {
 	n.catchUp()
@@ -80,7 +80,7 @@ func (n *Network) Result() *medium.Result {
 	return r
 }
 
-// Release gives memory back for the networks that come after this one, of which nothing may
+// Release returns the memory for use by the networks that come after this one, of which nothing may
 // be asked any more. It need not be called: many short runs are faster for it.
 func (n *Network) Release() {
 	n.done = true
@@ -88,7 +88,7 @@ func (n *Network) Release() {
 	n.sums.delay.Release()
 }
 
-// stationResult gives a station's figures; none are the frames of one that has sent none.
+// stationResult returns a station's figures; none are the frames of one that has sent none.
 func (n *Network) stationResult(i int, r *medium.Station, none []uint64) {
 	s, d := n.recorded(i)
 	c := s.counters
@@ -114,7 +114,7 @@ func (n *Network) stationResult(i int, r *medium.Station, none []uint64) {
 	}
 }
 
-// jain gives Jain's index of fairness over the octets delivered for each station
+// jain returns Jain's index of fairness over the octets delivered for each station
 // that has traffic: 1 where all are alike, 1/n where one has everything. It is 0
 // where nothing was delivered.
 func (n *Network) jain() float64 {
@@ -135,7 +135,7 @@ func (n *Network) jain() float64 {
 	return float64(sum*sum) / float64(count*squares)
 }
 
-// generates says whether a station has traffic of its own. Frames with references are
+// generates reports whether a station has traffic of its own. Frames with references are
 // somebody's, put in beforehand: they count as they come, as injected ones do.
 func (n *Network) generates(i int32) bool {
 	from, to := n.sourcesOf(i)

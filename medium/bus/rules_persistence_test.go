@@ -34,7 +34,7 @@ func TestNonPersistent(t *testing.T) {
 	}
 }
 
-// starts gives when B starts its only frame, over many seeds, beside A, whose only frame
+// starts returns when B starts its only frame, over many seeds, beside A, whose only frame
 // lasts 576 bit times.
 func starts(t *testing.T, seeds int, a, b float64, p *mac.Params) (at []float64) {
 	for seed := range seeds {

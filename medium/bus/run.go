@@ -158,7 +158,7 @@ func (n *Network) start(t phy.Time) {
 	}
 }
 
-// Inject gives a station a frame at an instant that has not been run yet. Only the
+// Inject queues a frame at a station at an instant that has not been run yet. Only the
 // frame's Size, Destination and Ref are the caller's: its octets stay with the
 // caller, who finds them by Ref when the frame is received. The error is one of
 // [medium.ErrNoStation], [medium.ErrRefused] and [medium.ErrOver], or that which has ended the run.

@@ -58,7 +58,7 @@ func (s *timeShares) shares(sent []interval, end phy.Time) (success, collision p
 	return success, whole - success
 }
 
-// sofar gives the shares up to now, with the transmissions under way as they stand.
+// sofar returns the shares up to now, with the transmissions under way as they stand.
 func (n *Network) sofar() (success, collision phy.Time) {
 	s := n.sums.shares
 	if n.air.active == 0 {

@@ -29,7 +29,7 @@ type signal struct {
 	counted  counted
 }
 
-// counted says whether a group's collision is in the figures.
+// counted reports whether a group's collision is in the figures.
 type counted uint8
 
 const (
@@ -56,7 +56,7 @@ type air struct {
 // at finds a signal by its number.
 func (a *air) at(number uint32) *signal { return &a.signals[number-a.first] }
 
-// held says whether a signal's number is still kept.
+// held reports whether a signal's number is still kept.
 func (a *air) held(number uint32) bool { return number-a.first < uint32(len(a.signals)) }
 
 func (a *air) push(s signal) uint32 {
@@ -112,7 +112,7 @@ func (e *envelope) merge(f envelope) {
 	e.others = max(e.others, f.others)
 }
 
-// at gives the last trailing edge at a station's tap.
+// at returns the last trailing edge at a station's tap.
 func (e *envelope) at(n *Network, i int32) phy.Time {
 	switch {
 	case !n.star:

@@ -97,7 +97,7 @@ func (q *queue) add(f queuedFrame) uint32 {
 	return uint32(len(q.frames) - 1)
 }
 
-// head gives the frame at the head of a station's queue.
+// head returns the frame at the head of a station's queue.
 func (q *queue) head(st *station) *queuedFrame { return &q.frames[q.frames[st.tail].next] }
 
 // append puts a frame behind those of a station.

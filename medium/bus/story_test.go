@@ -31,7 +31,7 @@ const all = int(medium.Broadcast)
 // ps is a picosecond, in bit times.
 const ps = 0.00001
 
-// bt gives n bit times of 10 Mb/s.
+// bt returns n bit times of 10 Mb/s.
 func bt(n float64) phy.Time { return phy.Time(math.Round(n * float64(phy.Ethernet10.BitTime))) }
 
 // actor is a station of a story.
@@ -60,7 +60,7 @@ func frames(at ...float64) (list []frame) {
 // draws lists the slots of each backoff.
 func draws(slots ...int) []int { return slots }
 
-// rules gives the standard's rules, changed.
+// rules returns the standard's rules, changed.
 func rules(change func(*mac.Params)) *mac.Params {
 	p := mac.For(phy.Ethernet10)
 	change(&p)
@@ -167,7 +167,7 @@ func (s *story) inOrder() {
 	assert.True(s.t, slices.IsSortedFunc(s.events, order), "order of events")
 }
 
-// of gives a station's events of a kind.
+// of returns a station's events of a kind.
 func (s *story) of(station int, k medium.Kind) (events []medium.Event) {
 	for _, e := range s.events {
 		if int(e.Station) == station && e.Kind == k {
@@ -177,7 +177,7 @@ func (s *story) of(station int, k medium.Kind) (events []medium.Event) {
 	return events
 }
 
-// when gives the bit times of a station's events of a kind.
+// when returns the bit times of a station's events of a kind.
 func (s *story) when(station int, k medium.Kind) []float64 {
 	times := []float64{}
 	for _, e := range s.of(station, k) {
@@ -222,7 +222,7 @@ type heard struct {
 	why    medium.Why // NoReason: a whole frame
 }
 
-// ends gives the ends of a station's receptions.
+// ends returns the ends of a station's receptions.
 func (s *story) ends(station int) (ends []heard) {
 	for _, e := range s.of(station, medium.RxEnd) {
 		assert.Equal(s.t, e.Why == medium.NoReason, e.OK)

@@ -53,7 +53,7 @@ func (n *Network) reach(f *medium.Frame, delay phy.Time, frames uint64) {
 	}
 }
 
-// streams says whether a station's next frame arrives as the one at hand leaves, and
+// streams reports whether a station's next frame arrives as the one at hand leaves, and
 // nothing else can.
 func (n *Network) streams(i int32) bool {
 	st := &n.stations[i]
@@ -124,7 +124,7 @@ func (n *Network) sentInStream(f *medium.Frame, p *mac.Params, frames uint64) {
 	n.reach(f, p.Gap+length, frames)
 }
 
-// mayBeSent gives the number of frames that can be sent before one of the run's
+// mayBeSent returns the number of frames that can be sent before one of the run's
 // conditions may be met.
 func (n *Network) mayBeSent() uint64 {
 	most := ^uint64(0)

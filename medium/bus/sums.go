@@ -113,7 +113,7 @@ func (n *Network) heardByOthers(f *medium.Frame, frames uint64) {
 	}
 }
 
-// record gives the number of a station's sums, which it has from when it first does, or
+// record returns the number of a station's sums, which it has from when it first does, or
 // hears, something for itself: memory follows those who do.
 func (n *Network) record(i int32) uint32 {
 	st := &n.stations[i]
@@ -130,7 +130,7 @@ func (n *Network) record(i int32) uint32 {
 func (n *Network) sumsOf(i int32) *stationSums   { return &n.sums.stations[n.record(i)] }
 func (n *Network) markOf(i int32) *stationDigest { return &n.digest.stations[n.record(i)] }
 
-// recorded gives a station's sums, to be read.
+// recorded returns a station's sums, to be read.
 func (n *Network) recorded(i int) (*stationSums, *stationDigest) {
 	if k := n.stations[i].record; k > 0 {
 		return &n.sums.stations[k-1], &n.digest.stations[k-1]

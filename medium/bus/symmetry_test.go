@@ -41,7 +41,7 @@ func listed(t *rapid.T, c bus.Config) bus.Config {
 	return c
 }
 
-// copied gives a Config whose stations can be changed.
+// copied returns a Config whose stations can be changed.
 func copied(c bus.Config) bus.Config {
 	c.Stations = append([]bus.Station(nil), c.Stations...)
 	for i := range c.Stations {

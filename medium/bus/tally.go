@@ -5,7 +5,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Tally gives the counts of the run so far.
+// Tally returns the counts of the run so far.
 func (n *Network) Tally() medium.Tally {
 	n.catchUp()
 	n.placer.mark(&n.air)
@@ -64,7 +64,7 @@ func (n *Network) Placed() phy.Time {
 	return t
 }
 
-// EachDelay gives the distributions of the access delay and of the delay so far, in
+// EachDelay returns the distributions of the access delay and of the delay so far, in
 // ascending order: how many frames had one of so many nanoseconds, to a thousandth of it.
 func (n *Network) EachDelay(access, delay func(ns int64, frames uint64)) {
 	n.catchUp()

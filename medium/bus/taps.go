@@ -165,7 +165,7 @@ func (r *reception) join(s reception) {
 	r.jammed = r.jammed || s.jammed
 }
 
-// receptions gives the chains of overlapping signals at a tap that are not
+// receptions returns the chains of overlapping signals at a tap that are not
 // digested, in order. The slice is good until the next call.
 func (n *Network) receptions(i int32) []reception {
 	heard := n.taps.heard[:0]

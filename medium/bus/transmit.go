@@ -72,7 +72,7 @@ func (n *Network) expectDetection(i int32, at phy.Time, number uint32) {
 	n.agenda.push(newEntry(at, p, i, detection, 0, number))
 }
 
-// met notes that a signal's sender meets another at an instant; it says whether
+// met notes that a signal's sender meets another at an instant; it reports whether
 // that is earlier than what it met so far.
 func (s *signal) met(at phy.Time, other uint32) bool {
 	switch {

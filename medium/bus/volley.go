@@ -61,7 +61,7 @@ type shot struct {
 	start, end phy.Time
 }
 
-// init says whether contention goes by volleys.
+// init reports whether contention goes by volleys.
 func (v *volleys) init(n *Network, c *Config) {
 	p := &n.stations[0].rules.Params
 	for i := range n.stations {
@@ -131,7 +131,7 @@ func (v *volleys) opened(n *Network) {
 	v.able = v.able && n.span < v.brief
 }
 
-// silence says whether volleys can go on from here: the last signals are over and are a
+// silence reports whether volleys can go on from here: the last signals are over and are a
 // volley.
 func (n *Network) silence() bool {
 	a := &n.air

@@ -76,7 +76,7 @@ func sameObserved(t *rapid.T, c bus.Config) {
 	require.Equal(t, instants.Result(), volleys.Result())
 }
 
-// endless says whether a station never has nothing to send.
+// endless reports whether a station never has nothing to send.
 func endless(s bus.Station) bool {
 	return slices.ContainsFunc(s.Traffic, func(t traffic.Source) bool { return t.Kind != traffic.KindFrames })
 }

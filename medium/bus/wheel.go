@@ -78,7 +78,7 @@ func (w *wheel) first() (l int, digit uint, ok bool) {
 	return 0, 0, false
 }
 
-// begins gives the first bucket of a list.
+// begins returns the first bucket of a list.
 func (w *wheel) begins(l int, digit uint) int64 {
 	return w.open>>(wheelDigit*(l+1))<<(wheelDigit*(l+1)) | int64(digit)<<(wheelDigit*l)
 }

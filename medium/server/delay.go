@@ -8,7 +8,7 @@ import (
 // overNow is a delay that has wrapped: it is over before it began.
 const overNow phy.Time = -1
 
-// delayOf gives how long a request takes while so many are in the server, as the original
+// delayOf returns how long a request takes while so many are in the server, as the original
 // computes it: in whole nanoseconds, cut off.
 func (r *Rule) delayOf(concurrency int) phy.Time {
 	ns := int64(r.Delay / phy.Nanosecond)

@@ -36,7 +36,7 @@ var (
 	article = backoff.NormVariateArticle(backoff.NormVariateDefault)
 )
 
-// retryOf gives the policy of a run of the original.
+// retryOf returns the policy of a run of the original.
 func retryOf(tag string) backoff.Policy {
 	switch {
 	case strings.HasPrefix(tag, "exp"):
@@ -83,7 +83,7 @@ func TestFirstWindowsOfTheOriginal(t *testing.T) {
 	}
 }
 
-// withinAFifth says whether a rate is within a fifth of another.
+// withinAFifth reports whether a rate is within a fifth of another.
 func withinAFifth(got, want float64) bool { return math.Abs(got-want) <= 0.2*want }
 
 // A second after the server went on, and until the delay overflows, as many requests are in

@@ -171,7 +171,7 @@ func (n *server) answer(q *request) {
 	n.ponder(i)
 }
 
-// awaited says whether a request's client still waits for its response.
+// awaited reports whether a request's client still waits for its response.
 func (n *server) awaited(q *request) bool {
 	k := &n.clients[q.client]
 	return k.waiting && k.serial == q.serial

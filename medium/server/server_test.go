@@ -12,7 +12,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// recorded gives the same number for ever.
+// recorded returns the same number for ever.
 type recorded float64
 
 func (r recorded) Uniform(a, b float64) float64    { return a + float64(r)*(b-a) }

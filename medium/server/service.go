@@ -106,7 +106,7 @@ func (n *server) over(q *request) bool {
 	return true
 }
 
-// gone says whether a request's client has left, and the server has noticed.
+// gone reports whether a request's client has left, and the server has noticed.
 func (n *server) gone(q *request) bool { return n.cancel && !n.awaited(q) }
 
 // idleAway works off all looks before the next thing on the agenda, up to one that ends a

@@ -66,7 +66,7 @@ func (n *server) Measure(r *medium.Result) {
 	r.Medium.ConcurrencyPeak = uint64(n.peak)
 }
 
-// figures gives windows as rates a second, and how long it took to get up again.
+// figures returns windows as rates a second, and how long it took to get up again.
 func (n *server) figures(w windows) *medium.Server {
 	const seconds = float64(WindowLength / phy.Second)
 	s := &medium.Server{Windows: make([]medium.Window, len(w))}
@@ -80,7 +80,7 @@ func (n *server) figures(w windows) *medium.Server {
 	return s
 }
 
-// recovered gives the first whole window after the last stop in which nine tenths of the
+// recovered returns the first whole window after the last stop in which nine tenths of the
 // rate before the first stop were answered again, and less than a tenth given up.
 func (n *server) recovered(w windows) (window int, ok bool) {
 	if len(n.stops) == 0 {

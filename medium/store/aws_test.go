@@ -13,7 +13,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// awsPolicy gives a policy by its name in awslabs/aws-arch-backoff-simulator.
+// awsPolicy returns a policy by its name in awslabs/aws-arch-backoff-simulator.
 func awsPolicy(t interface{ Fatalf(string, ...any) }, name string, base, cap float64) backoff.Policy {
 	g := backoff.Growth{Base: base, Factor: 2, Cap: cap, First: 1}
 	switch name {

@@ -61,7 +61,7 @@ func (l *Leg) Check() error {
 	return nil
 }
 
-// draw gives a leg in milliseconds, no number where recorded draws have none to give.
+// draw returns a leg in milliseconds, no number where recorded draws have none to give.
 func (l *Leg) draw(d backoff.Draws, r *backoff.Rand) float64 {
 	a, b := millis(l.a), millis(l.b)
 	var x float64
@@ -97,5 +97,5 @@ func exponentialOf(mean float64, d backoff.Draws, r *backoff.Rand) float64 {
 	return float64(mean * r.Exponential())
 }
 
-// millis gives a time in milliseconds.
+// millis returns a time in milliseconds.
 func millis(t phy.Time) float64 { return float64(t) / float64(unit) }

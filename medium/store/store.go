@@ -131,7 +131,7 @@ func (n *store) after(i int32, ps float64, phase uint8) {
 	n.Due.Push(crowd.Entry{At: n.At(phy.Time(whole)), Place: crowd.PlaceOf(phase, i)})
 }
 
-// drawn gives a draw; one that is no number ends the run.
+// drawn returns a draw; one that is no number ends the run.
 func (n *store) drawn(i int32, x float64) float64 {
 	if math.IsNaN(x) {
 		n.Undrawn(i)

@@ -29,7 +29,7 @@ func (d Discipline) String() string {
 	return disciplineNames[d]
 }
 
-// Policy gives what clients of the discipline do after a failure where nothing else is said,
+// Policy returns what clients of the discipline do after a failure where nothing else is said,
 // in units of a second: no wait, or ftsh's own rule (1 s doubled up to 1 h, times 1 to 2, cut
 // to whole seconds).
 func (d Discipline) Policy() backoff.Policy {
@@ -39,5 +39,5 @@ func (d Discipline) Policy() backoff.Policy {
 	return backoff.Ftsh(backoff.FtshDefault, 1)
 }
 
-// Senses says whether clients look at the free descriptors before they try.
+// Senses reports whether clients look at the free descriptors before they try.
 func (d Discipline) Senses() bool { return d == Ethernet }

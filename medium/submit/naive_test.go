@@ -14,7 +14,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// draws gives uniforms of a stream, and nothing else.
+// draws returns uniforms of a stream, and nothing else.
 type draws struct{ backoff.Rand }
 
 func (d *draws) Uniform(a, b float64) float64    { return a + (b-a)*d.Float64() }

@@ -80,6 +80,6 @@ func (n *Network) Name(i int) string { return n.schedd.Name(i) }
 // address where the destination is negative.
 func (n *Network) Address(destination int32) phy.Address { return n.schedd.Address(destination) }
 
-// Release gives memory back for the networks that come after this one. Nothing may be asked of
+// Release returns the memory for use by the networks that come after this one. Nothing may be asked of
 // this one any more.
 func (n *Network) Release() { n.schedd.Release() }

@@ -15,7 +15,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// starts gives the first starts of clients, then no number.
+// starts returns the first starts of clients, then no number.
 type starts struct{ left []float64 }
 
 func (s *starts) Uniform(float64, float64) float64 {

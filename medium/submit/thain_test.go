@@ -45,7 +45,7 @@ func real(t testing.TB) map[string]map[string]row {
 	return file.Results
 }
 
-// mean gives the mean row of eight seeds.
+// mean returns the mean row of eight seeds.
 func mean(t testing.TB, d submit.Discipline, count int) (m row) {
 	const seeds = 8
 	for seed := range uint64(seeds) {

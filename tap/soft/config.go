@@ -27,7 +27,7 @@ const (
 	maxMTU     = 65535
 )
 
-// complete gives a configuration with what was left out, or says all that is wrong
+// complete returns a configuration with what was left out, or says all that is wrong
 // with it.
 func (c Config) complete() (Config, error) {
 	if c.Name == "" {

@@ -101,7 +101,7 @@ func (s *Station) Write(frame []byte) error {
 // shortest frame with its pad, and a VLAN tag.
 func (s *Station) longest() int { return max(int(s.port.mtu), 60) + 4 }
 
-// concerns says whether a frame's destination is the station. Which groups it listens to
+// concerns reports whether a frame's destination is the station. Which groups it listens to
 // the stack knows.
 func (s *Station) concerns(to phy.Address) bool { return to == s.config.Ether || to.Group() }
 

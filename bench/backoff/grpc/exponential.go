@@ -11,5 +11,5 @@ import (
 // Backoff is gRPC's: its method Backoff gives the delay before a retry.
 type Backoff = internal.Exponential
 
-// New gives the backoff of a configuration.
+// New returns the backoff of a configuration.
 func New(c public.Config) Backoff { return Backoff{Config: c} }

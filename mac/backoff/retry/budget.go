@@ -73,7 +73,7 @@ func (b *Budget) take(now time.Time) bool {
 	return true
 }
 
-// slot gives the second of an instant, and forgets those too long ago. An instant
+// slot returns the second of an instant, and forgets those too long ago. An instant
 // before the latest, which another goroutine's clock may bring, counts as that.
 func (b *Budget) slot(now time.Time) *traffic {
 	if !b.started {

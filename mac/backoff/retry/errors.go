@@ -46,7 +46,7 @@ func (e *Error) precision() time.Duration {
 	return time.Millisecond
 }
 
-// Unwrap gives both errors to errors.Is and errors.As.
+// Unwrap returns both errors to errors.Is and errors.As.
 func (e *Error) Unwrap() []error {
 	if e.Err == nil {
 		return []error{e.Why}

@@ -52,7 +52,7 @@ func FuzzDo(f *testing.F) {
 	})
 }
 
-// policies gives one of each kind with any parameters at all.
+// policies returns one of each kind with any parameters at all.
 func policies(t *rapid.T) backoff.Policy {
 	x := func(name string) float64 {
 		return rapid.OneOf(rapid.Float64(), rapid.SampledFrom([]float64{0, -1, math.NaN(), math.Inf(1), math.Inf(-1), math.MaxFloat64})).Draw(t, name)

@@ -24,7 +24,7 @@ type Retrier struct {
 	// Notify is called before each wait, by the goroutine that is to wait.
 	Notify func(Wait)
 
-	// Rand gives the stream of a piece of work. nil: one that is seeded at random, so
+	// Rand returns the stream of a piece of work. nil: one that is seeded at random, so
 	// that no two callers, here or on other machines, draw alike. It may be called by
 	// several goroutines at once.
 	Rand func() backoff.Rand

@@ -11,13 +11,13 @@ type Entry struct {
 	Tag   uint64 // the resource's own; among equal places, the lower first
 }
 
-// PlaceOf gives the place of a client's entry in a phase of an instant.
+// PlaceOf returns the place of a client's entry in a phase of an instant.
 func PlaceOf(phase uint8, client int32) uint64 { return uint64(phase)<<32 | uint64(uint32(client)) }
 
-// Phase gives the phase of an instant that an entry happens in.
+// Phase returns the phase of an instant that an entry happens in.
 func (e *Entry) Phase() uint8 { return uint8(e.Place >> 32) }
 
-// Client gives the client that an entry is about.
+// Client returns the client that an entry is about.
 func (e *Entry) Client() int32 { return int32(uint32(e.Place)) }
 
 func (e *Entry) before(o *Entry) bool {
@@ -37,7 +37,7 @@ type Agenda struct{ heap []Entry }
 // Len is the number of entries.
 func (a *Agenda) Len() int { return len(a.heap) }
 
-// Next gives the instant of the next entry, or [phy.Forever].
+// Next returns the instant of the next entry, or [phy.Forever].
 func (a *Agenda) Next() phy.Time {
 	if len(a.heap) == 0 {
 		return phy.Forever

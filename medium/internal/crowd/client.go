@@ -28,21 +28,21 @@ type Client struct {
 // many.
 const mostAfter = 1023
 
-// Client gives a client.
+// Client returns a client.
 func (c *Crowd) Client(i int32) *Client { return &c.clients[i] }
 
-// Group gives the number of a client's group.
+// Group returns the number of a client's group.
 func (k *Client) Group() int { return int(k.group) }
 
 // Waited says what the client waited for before its work, which some policies go by.
 func (k *Client) Waited(t phy.Time) { k.State.Previous = float64(t) / float64(k.unit) }
 
-// Trying gives the number of the client's work, and of its attempt at it.
+// Trying returns the number of the client's work, and of its attempt at it.
 func (k *Client) Trying() (work uint32, attempt uint8) {
 	return k.number, uint8(min(k.State.Attempt+1, math.MaxUint8))
 }
 
-// Working says whether the client has work.
+// Working reports whether the client has work.
 func (k *Client) Working() bool { return k.works }
 
 // count calls f for the sums that a client's figures go to.
@@ -164,7 +164,7 @@ func (c *Crowd) backOff(i int32) (wait phy.Time, again bool) {
 	return wait, true
 }
 
-// Wait gives the wait that a client's policy last said, in picoseconds that are not rounded.
+// Wait returns the wait that a client's policy last said, in picoseconds that are not rounded.
 func (k *Client) Wait() float64 { return k.wait }
 
 // Undrawn says that what is drawn from in place of all streams had no number for a client.
@@ -176,7 +176,7 @@ func (c *Crowd) Undrawn(i int32) {
 	c.Failed(&clientError{c.names[i], err})
 }
 
-// draws gives what is wrong with what is drawn from.
+// draws returns what is wrong with what is drawn from.
 func (c *Crowd) draws() error {
 	if d, ok := c.options.Draws.(interface{ Err() error }); ok {
 		return d.Err()
@@ -195,10 +195,10 @@ func (c *Crowd) Drop(i int32, why medium.Why) {
 	k.works = false
 }
 
-// attempt gives the number of the attempt that is, or was last, under way.
+// attempt returns the number of the attempt that is, or was last, under way.
 func (c *Crowd) attempt(k *Client) uint8 { return uint8(min(k.State.Attempt+1, math.MaxUint8)) }
 
-// Times gives so many units as a time, rounded to the nearest picosecond, and never more
+// Times returns so many units as a time, rounded to the nearest picosecond, and never more
 // than [phy.Forever].
 func Times(delay float64, unit phy.Time) phy.Time {
 	ps := float64(delay * float64(unit))

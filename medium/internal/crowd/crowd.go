@@ -127,7 +127,7 @@ func (c *Crowd) Init(o Options, resource Resource, groups []medium.Group) error 
 	return nil
 }
 
-// Stream gives a client's stream of random numbers for a purpose.
+// Stream returns a client's stream of random numbers for a purpose.
 func (c *Crowd) Stream(i int32, purpose string) backoff.Rand {
 	return backoff.NewRand(c.options.Seed, c.names[i], purpose)
 }
@@ -135,7 +135,7 @@ func (c *Crowd) Stream(i int32, purpose string) backoff.Rand {
 // Draws is what is drawn from in place of all streams, or nil.
 func (c *Crowd) Draws() backoff.Draws { return c.options.Draws }
 
-// At gives an instant so long after now, never later than [phy.Forever].
+// At returns an instant so long after now, never later than [phy.Forever].
 func (c *Crowd) At(after phy.Time) phy.Time {
 	if after >= phy.Forever-c.now {
 		return phy.Forever

@@ -30,7 +30,7 @@ func (c *Crowd) Observe(o medium.Observer) {
 	c.watch.kinds |= want.Kinds
 }
 
-// Wants says whether anybody wants events of a kind.
+// Wants reports whether anybody wants events of a kind.
 func (c *Crowd) Wants(k medium.Kind) bool { return c.watch.kinds.Has(k) }
 
 // Emit shows an event of now to those who want it. Its frame and attempt are filled in

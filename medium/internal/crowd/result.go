@@ -75,7 +75,7 @@ func (c *Crowd) Result() *medium.Result {
 	return r
 }
 
-// Release gives memory back for the networks that come after this one, of which nothing may
+// Release returns the memory for use by the networks that come after this one, of which nothing may
 // be asked any more.
 func (c *Crowd) Release() {
 	c.done = true
@@ -85,7 +85,7 @@ func (c *Crowd) Release() {
 	}
 }
 
-// share gives the part of the time that so many pieces of work take up.
+// share returns the part of the time that so many pieces of work take up.
 func (c *Crowd) share(works uint64, measured phy.Time) float64 {
 	if measured <= 0 {
 		return 0
@@ -93,7 +93,7 @@ func (c *Crowd) share(works uint64, measured phy.Time) float64 {
 	return float64(works) * float64(c.options.Work) / float64(measured)
 }
 
-// stationResult gives a client's figures, in the words of clause 30 where they fit.
+// stationResult returns a client's figures, in the words of clause 30 where they fit.
 func (c *Crowd) stationResult(k *Client, r *medium.Station) {
 	r.FramesOffered, r.FramesDropped, r.FramesDelivered = k.offered, k.dropped, k.sent
 	r.OctetsDelivered = k.sent * uint64(c.options.Octets)

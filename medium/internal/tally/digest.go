@@ -17,7 +17,7 @@ type Digest struct{ hi, lo uint64 }
 // Name is a hash of a station's name.
 type Name [2]uint64
 
-// NameOf gives the hash of a name.
+// NameOf returns the hash of a name.
 func NameOf(name string) Name {
 	h := sha256.Sum256([]byte(name))
 	return Name{binary.LittleEndian.Uint64(h[:8]), binary.LittleEndian.Uint64(h[8:16])}

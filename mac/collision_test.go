@@ -9,8 +9,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// A starts at 0 and B at start, d bit times away: fragments worked out from clause 4 (A
-// ends at max(64, start+d)+32, B at start+max(64, d-start)+32).
+// A starts at 0 and B at start, d bit times away. The fragments are computed by hand from clause 4:
+// A ends at max(64, start+d)+32, B at start+max(64, d-start)+32.
 func TestJamAfterOfTwoStations(t *testing.T) {
 	p := mac.For(phy.Ethernet10)
 	for _, row := range []struct{ d, start, detectA, endA, detectB, endB phy.Time }{
@@ -27,7 +27,7 @@ func TestJamAfterOfTwoStations(t *testing.T) {
 	}
 }
 
-// Jam begins on a bit of the sender's own, after the header.
+// Jam begins at the end of a whole bit of the sender's own, after the header.
 func TestJamAfterCountsWholeBits(t *testing.T) {
 	p := mac.For(phy.Ethernet10)
 	cut := rules(func(p *mac.Params) { p.CutHeader = true })
@@ -51,7 +51,7 @@ func TestLate(t *testing.T) {
 	assert.True(t, p.Late(1000, 1000+bt(512)+1))
 }
 
-// late_window: a limit of the station's own, or none.
+// late_window sets another limit, or none.
 func TestLateWindow(t *testing.T) {
 	p := rules(func(p *mac.Params) { p.LateWindow = bt(564) })
 	assert.False(t, p.Late(0, bt(564)))

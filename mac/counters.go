@@ -1,37 +1,37 @@
 package mac
 
-// Counters are a station's, by the names of IEEE 802.3 clause 30 (as `ethtool -S
-// --groups eth-mac` prints them), and Fragments of RMON (RFC 2819). Those of a
-// transmission are settled once, when the frame leaves the station; those of a
-// reception when it ends at the station's tap. Octets are counted from the end of
-// the length/type field to the FCS: the frame's less 18.
+// Counters are the counters of one station. Their names are those of IEEE 802.3 clause 30, as
+// `ethtool -S --groups eth-mac` prints them; Fragments is of RMON (RFC 2819). Those of a
+// transmission are updated once, when the frame leaves the station; those of a reception when the
+// reception ends at the station's tap. Octets are counted from the end of the length/type field to
+// the FCS: the frame's size less 18.
 type Counters struct {
 	FramesTransmittedOK         uint64
 	SingleCollisionFrames       uint64 // sent after exactly one collision
 	MultipleCollisionFrames     uint64 // sent after more than one
-	FramesReceivedOK            uint64 // for this station or a group
+	FramesReceivedOK            uint64 // addressed to this station or to a group
 	FrameCheckSequenceErrors    uint64
 	AlignmentErrors             uint64
 	FrameTooLongErrors          uint64
 	OctetsTransmittedOK         uint64
 	OctetsReceivedOK            uint64
-	FramesWithDeferredXmissions uint64 // waited for the first attempt, and were sent by it
-	LateCollisions              uint64 // attempts, not frames
+	FramesWithDeferredXmissions uint64 // the first attempt was deferred, and succeeded
+	LateCollisions              uint64 // counts attempts, not frames
 	FramesAbortedDueToXSColls   uint64
 	FramesWithExcessiveDeferral uint64
 	MulticastFramesXmittedOK    uint64 // broadcast not included
 	BroadcastFramesXmittedOK    uint64
 	MulticastFramesReceivedOK   uint64
 	BroadcastFramesReceivedOK   uint64
-	CarrierSenseErrors          uint64 // own carrier lost or never seen: no simulated medium does that
+	CarrierSenseErrors          uint64 // own carrier lost or never seen: does not happen on a simulated medium
 	Fragments                   uint64
 }
 
-// Overhead is what OctetsTransmittedOK and OctetsReceivedOK leave out of a frame:
-// two addresses, length/type and FCS, in octets.
+// Overhead is the number of octets of a frame that OctetsTransmittedOK and OctetsReceivedOK do not
+// count: two addresses, length/type and FCS.
 const Overhead = 18
 
-// Received counts one reception that was not a whole frame for this station.
+// Received counts one reception that was not a whole frame addressed to this station.
 func (c *Counters) Received(r Reception) {
 	switch r {
 	case Fragment:
@@ -45,18 +45,19 @@ func (c *Counters) Received(r Reception) {
 	}
 }
 
-// Sent is how a frame left a station.
+// Sent describes how a frame left a station.
 type Sent struct {
 	Octets            int
 	Collisions        int
-	Deferred          bool // its first attempt waited
+	Deferred          bool // the first attempt was deferred
 	ExcessiveDeferral bool
-	Next              Next // Retry: it was sent; else why it was discarded
+	Next              Next // Retry: it was sent; otherwise the reason for which it was discarded
 	Multicast         bool
 	Broadcast         bool
 }
 
-// Transmitted counts frames that have left alike (4.2.8 LayerMgmtTransmitCounters).
+// Transmitted counts a number of frames that left the station in the same way (4.2.8
+// LayerMgmtTransmitCounters).
 func (c *Counters) Transmitted(s Sent, frames uint64) {
 	if s.ExcessiveDeferral {
 		c.FramesWithExcessiveDeferral += frames

@@ -2,57 +2,56 @@ package mac
 
 import "github.com/csmacd/csmacd/phy"
 
-// Deference is what a station remembers of the carrier at its tap: the process of
-// that name in IEEE 802.3 4.2.8, reduced to what can still matter. The zero value
-// has never heard anything and does not defer.
+// Deference is what a station remembers of the carrier at its tap: the process of that name in IEEE
+// 802.3 4.2.8, reduced to the state that can still matter. The zero value has never heard a carrier
+// and does not defer.
 //
-// A busy period is fed in by [Deference.Sense] or, where the station's own
-// transmission was part of it, by [Deference.Transmitted], each interval of
-// carrier once, in order of time. Intervals that touch are one: a signal that
-// begins where another ends leaves no fall.
+// The caller reports each busy period once, in order of time, by [Deference.Sense] or, if the
+// station's own transmission was part of it, by [Deference.Transmitted]. Intervals that touch are
+// one interval: a signal that begins at the instant at which another ends leaves no fall of
+// carrier.
 type Deference struct {
-	fall  phy.Time // end of the last busy period
-	heard bool     // there was one
-	blind bool     // the station transmitted in it: part 1 of the gap is blind too
+	fall  phy.Time // the end of the last busy period
+	heard bool     // there was a busy period
+	blind bool     // the station transmitted in it: it ignores carrier in part 1 of the gap too
 }
 
-// Sense takes an interval of foreign carrier, [rise, fall). A fall not yet known is
+// Sense records an interval of foreign carrier, [rise, fall). If the fall is not known yet, it is
 // [phy.Forever].
 func (d *Deference) Sense(p *Params, rise, fall phy.Time) {
 	if d.heard {
 		end := d.fall + p.Gap
 		switch {
 		case rise >= end:
-			// The gap was over: a busy period of its own.
+			// The gap was over: this is a new busy period.
 		case !d.deaf(p, rise):
-			// Carrier within part 1: it starts again, whole, from this fall.
+			// Carrier rises within part 1 of the gap: a whole new gap follows its fall.
 		case fall > end:
-			// The gap ended blind to carrier that goes on: a new busy period
-			// begins there and remembers nothing.
+			// The carrier rose in the part of the gap that ignores it, and goes on after the gap. A
+			// new busy period begins there and remembers nothing.
 		default:
-			return // came and went within the blind part
+			return // the carrier rose and fell within the part of the gap that ignores it
 		}
 	}
 	*d = Deference{fall: fall, heard: true}
 }
 
-// Transmitted takes an interval of carrier that contains a transmission of the
-// station's own, and ends at fall.
+// Transmitted records an interval of carrier that ends at fall and contains a transmission of the
+// station's own.
 func (d *Deference) Transmitted(fall phy.Time) {
 	*d = Deference{fall: fall, heard: true, blind: true}
 }
 
-// Fall returns the end of the last busy period, or 0 where there was none.
+// Fall returns the end of the last busy period, or 0 if there was none.
 func (d *Deference) Fall() phy.Time { return d.fall }
 
-// deaf reports whether carrier that rises at an instant of the gap changes nothing.
+// deaf reports whether the station ignores carrier that rises at an instant of the gap.
 func (d *Deference) deaf(p *Params, rise phy.Time) bool {
 	return d.blind || rise >= d.fall+p.GapPart1
 }
 
-// Clear returns the first instant, not before t, at which the station does not
-// defer, if no further carrier comes: it is Forever or later while a fall is not
-// known.
+// Clear returns the first instant, not before t, at which the station does not defer, provided that
+// no further carrier comes. It is [phy.Forever] or later if the end of the carrier is not known.
 func (d *Deference) Clear(p *Params, t phy.Time) phy.Time {
 	if !d.heard {
 		return t
@@ -60,32 +59,33 @@ func (d *Deference) Clear(p *Params, t phy.Time) phy.Time {
 	return max(t, d.fall+p.Gap)
 }
 
-// Starts reports whether a frame that waits from t is started at or before rise, the
-// instant of the next carrier at the tap, or in spite of it: that carrier is then
-// no concern of the frame's, which starts at [Deference.Clear]. Carrier that rises
-// at the very instant of a start is not seen by it.
+// Starts reports whether the station starts a frame that waits from t although the next carrier at
+// its tap rises at rise. The frame then starts at [Deference.Clear], either not later than the
+// rise, or because the station ignores a carrier that rises at that instant. A station does not
+// notice carrier that rises at the very instant of its start.
 func (d *Deference) Starts(p *Params, t, rise phy.Time) bool {
 	clear := d.Clear(p, t)
 	if clear <= rise {
 		return true
 	}
-	// Still in the gap as carrier rises: part 2, or a blind part 1, runs on, and at
-	// its end nobody listens. (A station that does start only if that carrier is
-	// gone by then; Sense reports whether it is.)
+	// The carrier rises in the gap, in part 2 or in a part 1 that ignores it. The gap runs on, and
+	// at its end the station does not look at the carrier. (With NoBlindStart a station starts only
+	// if that carrier has fallen by then; Sense decides that.)
 	return d.heard && clear == d.fall+p.Gap && rise >= d.fall && d.deaf(p, rise) && !p.NoBlindStart
 }
 
 // FreshFrom returns the instant from which [Params.FreshGap] counts the gap of a station whose
-// backoff ends at an instant. It is earlier by GapLead, but always leaves at least a bit of the gap
-// after the backoff. A whole gap follows carrier that falls later than the instant returned.
+// backoff ends at end. It is earlier than end by GapLead, but leaves at least one bit of the gap
+// after the backoff. A carrier that falls later than the returned instant is followed by a whole
+// gap.
 func (p *Params) FreshFrom(end phy.Time) phy.Time {
 	return end - min(p.GapLead, max(0, p.Gap-p.BitTime))
 }
 
-// FreshGap works off one interval of carrier, [rise, fall), for a station that
-// waits for a gap of its own (ifg_after_backoff). The gap runs from q, if there is
-// no carrier at q. ok says that nothing comes in its way: it ends before the carrier
-// rises, or is blind once it has begun; else it begins again at the q given back.
+// FreshGap processes one interval of carrier, [rise, fall), for a station that waits for a gap of
+// its own after a backoff (ifg_after_backoff). The gap runs from q, if there is no carrier at q. ok
+// reports whether the gap runs to its end: it ends before the carrier rises, or it has begun and
+// ignores carrier. Otherwise the gap begins again at next.
 func (p *Params) FreshGap(q, rise, fall phy.Time) (next phy.Time, ok bool) {
 	if (p.BlindAfter || rise >= q+p.Gap) && rise > q {
 		return q, true

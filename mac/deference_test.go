@@ -36,8 +36,8 @@ func TestDeferenceClearsAtTheEndOfTheGap(t *testing.T) {
 	assert.GreaterOrEqual(t, d.Clear(&p, 0), phy.Forever)
 }
 
-// A frame that waits since 900, and carrier that rises in the gap: is it started all the
-// same? And with blind_start: off?
+// A frame waits since 900, and carrier rises in the gap. Does the station start the frame
+// nevertheless? And with blind_start: off?
 func TestDeferenceInTheGap(t *testing.T) {
 	for _, row := range []struct {
 		name   string
@@ -70,7 +70,7 @@ func TestDeferenceInTheGap(t *testing.T) {
 			assert.Equal(t, row.rise == bt(1096), d.Starts(&seeing, bt(900), row.rise))
 			assert.False(t, d.Starts(&p, bt(1097), bt(1097)-1), "a frame that comes later does not go before it")
 
-			// Without a frame, that carrier is a busy period that remembers nothing.
+			// If no frame waits, that carrier is a busy period that remembers nothing.
 			d.Sense(&p, row.rise, row.rise+bt(100))
 			assert.Equal(t, row.rise+bt(100+96), d.Clear(&p, 0))
 			assert.Equal(t, row.part1 == 0, d.Starts(&p, 0, d.Fall()+bt(1)), "its part 1 is not blind")
@@ -78,7 +78,7 @@ func TestDeferenceInTheGap(t *testing.T) {
 	}
 }
 
-// Carrier that comes and goes within the blind part is as if it had not been.
+// Carrier that rises and falls within the part of the gap that ignores it has no effect.
 func TestDeferenceBlindToWhatComesAndGoes(t *testing.T) {
 	p := mac.For(phy.Ethernet10)
 	var d mac.Deference
@@ -93,8 +93,8 @@ func TestDeferenceBlindToWhatComesAndGoes(t *testing.T) {
 	assert.Equal(t, bt(1096)+1+bt(96), d.Clear(&p, 0))
 }
 
-// Whether a frame starts and what the station remembers fit together: one that may not
-// start before carrier rises, nor in spite of it, is not clear before its fall.
+// Starts and Clear agree: a station that may not start before carrier rises, nor in spite of it, is
+// not clear before that carrier falls.
 func TestDeferenceIsOneStory(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := rules(func(p *mac.Params) { p.GapPart1 = bt(phy.Time(rapid.IntRange(0, 96).Draw(t, "part 1"))) })
@@ -130,12 +130,12 @@ func TestFreshGap(t *testing.T) {
 		q, rise, fall, next phy.Time
 		ok                  bool
 	}{
-		{1000, 1096, 2000, 1000, true},  // it ends as carrier rises
-		{1000, 1095, 2000, 2000, false}, // nowhere blind
+		{1000, 1096, 2000, 1000, true},  // it ends as the carrier rises
+		{1000, 1095, 2000, 2000, false}, // no part of it ignores carrier
 		{1000, 1070, 1080, 1080, false}, // in what would be part 2
-		{1000, 900, 1200, 1200, false},  // carrier is on
-		{1000, 800, 900, 1000, false},   // it was, before
-		{1000, 1000, 1100, 1100, false}, // it rises as the gap would begin
+		{1000, 900, 1200, 1200, false},  // there is carrier at q
+		{1000, 800, 900, 1000, false},   // there was carrier, before q
+		{1000, 1000, 1100, 1100, false}, // carrier rises as the gap would begin
 	} {
 		next, ok := p.FreshGap(bt(row.q), bt(row.rise), bt(row.fall))
 		assert.Equal(t, row.ok, ok, "%+v", row)
@@ -143,7 +143,7 @@ func TestFreshGap(t *testing.T) {
 	}
 }
 
-// ifg_after_backoff: blind. Once it has begun nothing comes in its way.
+// ifg_after_backoff: blind. Once the gap has begun, carrier does not stop it.
 func TestBlindFreshGap(t *testing.T) {
 	p := rules(func(p *mac.Params) { p.GapAfterBackoff, p.BlindAfter = true, true })
 	_, ok := p.FreshGap(bt(1000), bt(1001), bt(2000))
@@ -153,7 +153,7 @@ func TestBlindFreshGap(t *testing.T) {
 	assert.Equal(t, bt(2000), next)
 }
 
-// The gap that begins as a backoff ends is shorter by its lead, but a bit of it is left.
+// A gap that begins as a backoff ends is shorter by GapLead, but at least one bit of it remains.
 func TestFreshFrom(t *testing.T) {
 	for _, row := range []struct{ gap, lead, before phy.Time }{
 		{96, 0, 0}, {96, 12, 12}, {96, 95, 95}, {96, 96, 95}, {96, 200, 95}, {1, 12, 0}, {0, 12, 0},

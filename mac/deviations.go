@@ -5,29 +5,28 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Deviation is a named set of departures from clause 4: what another MAC, whose
-// source is open, does in its place. It is there so that one can ask what a
-// departure does to a network; it is no model of that MAC, and Omits says what of
-// it is left out.
+// Deviation is a named set of departures from clause 4: what another MAC, whose source is public,
+// does instead. It answers the question what such a departure does to a network. It is not a model
+// of that MAC; Omits lists what is left out.
 type Deviation struct {
-	Name    string   // in a scenario: mac: {as: NAME}
-	Title   string   // whose they are
-	Source  string   // where they were read
-	Differs []string // what departs from clause 4, each by the key that says so
-	Omits   []string // what that MAC does besides, and the set does not
+	Name    string   // the name in a scenario: mac: {as: NAME}
+	Title   string   // the MAC that deviates
+	Source  string   // the source that was read
+	Differs []string // the departures from clause 4, each by the key that sets it
+	Omits   []string // what else that MAC does differently, which the set does not reproduce
 
-	// Backoff is the policy of stations that are given none; nil: binary
-	// exponential, by the rules' backoff limit.
+	// Backoff is the policy of stations that have no policy of their own. nil: binary exponential,
+	// with the backoff limit of the rules.
 	Backoff backoff.Policy
 
 	apply func(*Params)
 }
 
-// Apply lays the deviations over rules, those of a line usually ([For]).
+// Apply changes rules, usually those of a line (see [For]), by the deviations of the set.
 func (d *Deviation) Apply(p *Params) { d.apply(p) }
 
-// Deviations are the sets that a scenario can name. The first is none at all: a
-// station that keeps to the standard among others that do not.
+// Deviations are the sets that a scenario can name. The first is empty: it is for a station that
+// follows the standard among others that do not.
 var Deviations = []Deviation{
 	{
 		Name: "standard", Title: "IEEE 802.3 clause 4, and nothing else", Source: "IEEE 802.3 clause 4, Table 4-2",
@@ -65,9 +64,9 @@ var Deviations = []Deviation{
 		},
 		Omits: []string{
 			"one delay for every two stations: write medium: {kind: star, delay: 4us}",
-			"after a collision of its own the sender's gap runs from the detection, deaf; here it follows the carrier of those it met: 4us apart, a retry with a draw of 0 starts 0.9us later than there",
-			"listeners take a collision to be over 32 bit times after they heard it; here when its fragments have passed",
-			"carrier that comes within a gap is forgotten for good: whoever starts blind learns of no collision, and others may start into its frame",
+			"after a collision the sender's gap runs from the detection and ignores carrier; here it follows the carrier of the frames that it collided with: at 4us apart, a retry with a draw of 0 starts 0.9us later than there",
+			"listeners treat a collision as over 32 bit times after they heard it; here when its fragments have passed",
+			"carrier that rises within a gap is forgotten for good: a station that then starts does not notice the collision, and others may start into its frame",
 			"no FCS, no fragments at receivers, no counters; beyond 12.8us of delay carrier sense is lost, beyond 25.6us frames vanish",
 		},
 		apply: func(p *Params) {
@@ -101,7 +100,7 @@ var Deviations = []Deviation{
 	},
 }
 
-// DeviationByName finds one of [Deviations].
+// DeviationByName returns the set of [Deviations] that has a name.
 func DeviationByName(name string) (*Deviation, bool) {
 	for i := range Deviations {
 		if Deviations[i].Name == name {

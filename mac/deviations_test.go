@@ -10,7 +10,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// A named set of deviations is one that can be run, and says what it is.
+// Each named set of deviations can be run, and describes itself.
 func TestDeviations(t *testing.T) {
 	for _, d := range mac.Deviations {
 		found, ok := mac.DeviationByName(d.Name)

@@ -7,7 +7,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// A collision in the preamble: the header is sent to its end, then jam.
+// A collision during the preamble: the station sends the header to its end, then jam.
 func ExampleParams_JamAfter() {
 	rules := mac.For(phy.Ethernet10)
 	start, detected := phy.Time(0), 3*rules.BitTime
@@ -16,8 +16,8 @@ func ExampleParams_JamAfter() {
 	// Output: 64 96
 }
 
-// A station that hears carrier until 57.6 us may start a gap later; and carrier in
-// the second part of that gap is no concern of its.
+// A station that hears carrier until 57.6 us may start one gap later. It ignores carrier that rises
+// in the second part of that gap.
 func ExampleDeference() {
 	rules := mac.For(phy.Ethernet10)
 	var d mac.Deference

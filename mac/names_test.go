@@ -9,7 +9,7 @@ import (
 	"github.com/csmacd/csmacd/mac"
 )
 
-// A value that has no name says so.
+// The String of an undefined value shows its number.
 func TestNamesOfWhatIsNot(t *testing.T) {
 	for want, v := range map[string]fmt.Stringer{
 		"retry": mac.Retry, "late_collision": mac.LateCollision, "Next(3)": mac.Next(3), "Next(255)": mac.Next(255),

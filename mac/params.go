@@ -6,38 +6,38 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Params are a station's rules, as lengths of time. [For] fills them in from a
-// line; an experiment changes what it is about.
+// Params are the rules of a station. [For] returns those of a line; an experiment changes the
+// fields that it studies. Durations are in picoseconds.
 type Params struct {
 	BitTime         phy.Time
 	Header          phy.Time // preamble and start frame delimiter
 	Jam             phy.Time
 	Gap             phy.Time // interpacket gap, both parts
 	GapPart1        phy.Time
-	SlotTime        phy.Time // backoff's unit and the limit of a collision that is not late
-	LateWindow      phy.Time // where not 0, that limit; Forever: no collision is late
-	BackoffDelay    phy.Time // added to every backoff, one of no slots included (a jam that is only timed)
-	MaxDefer        phy.Time // a longer wait of one attempt is an excessive deferral
+	SlotTime        phy.Time // unit of backoff, and the limit up to which a collision is not late
+	LateWindow      phy.Time // if not 0, that limit in place of SlotTime; Forever: no collision is late
+	BackoffDelay    phy.Time // added to every backoff, one of 0 slots included
+	MaxDefer        phy.Time // an attempt that waits longer is an excessive deferral
 	AttemptLimit    int
 	BackoffLimit    int
-	MinFrame        int // octets; shorter is a fragment
-	MaxFrame        int // octets; longer is too long
+	MinFrame        int // octets; a shorter frame is a fragment
+	MaxFrame        int // octets; a longer frame is too long
 	LateDiscard     bool
-	GapAfterBackoff bool     // a whole gap, nowhere blind, after each backoff (INET, textbooks)
-	BlindAfter      bool     // with GapAfterBackoff: that gap is blind once it has begun
-	GapLead         phy.Time // with GapAfterBackoff: how much shorter that gap is where it begins as the backoff ends, and not as carrier falls
-	NoBlindStart    bool     // carrier on at the end of a gap defers, and does not only collide (blind_start: off)
-	CutHeader       bool     // a collision in the preamble stops it at once (complete_header: off)
+	GapAfterBackoff bool     // a whole gap, in which all carrier counts, follows each backoff (INET, textbooks)
+	BlindAfter      bool     // with GapAfterBackoff: that gap ignores carrier once it has begun
+	GapLead         phy.Time // with GapAfterBackoff: how much shorter that gap is if it begins at the end of the backoff, not at a fall of carrier
+	NoBlindStart    bool     // carrier at the end of a gap makes the station defer; otherwise it starts and collides (blind_start: off)
+	CutHeader       bool     // a collision in the preamble ends it at once (complete_header: off)
 	NoCarrierSense  bool     // never defers (ALOHA)
 	NoCollision     bool     // never detects a collision
-	NonPersistent   bool     // draws a backoff where it finds the medium busy, rather than wait for its end
+	NonPersistent   bool     // a station that finds the medium busy draws a backoff instead of waiting for the end of the carrier
 
-	// Persist, where not 0, is the probability with which a station that may start
-	// does, in units of 2^-64; else it waits a PersistSlot and looks again.
+	// Persist, if not 0, is the probability with which a station that may start does start, in
+	// units of 2^-64. Otherwise it waits for a PersistSlot and looks again.
 	Persist     uint64
 	PersistSlot phy.Time
 
-	Align phy.Time // where not 0, starts fall on its multiples only (slotted)
+	Align phy.Time // if not 0, transmissions start at multiples of it only (slotted)
 }
 
 // For returns the rules of a line.
@@ -58,11 +58,10 @@ func For(l phy.Line) Params {
 	}
 }
 
-// Duration returns the length of a whole transmission of a frame of n octets, header
-// included.
+// Duration returns the duration of the whole transmission of a frame of n octets, header included.
 func (p *Params) Duration(n int) phy.Time { return p.Header + phy.Time(8*n)*p.BitTime }
 
-// Check says what is impossible about the rules.
+// Check returns an error that says what is impossible about the rules, or nil.
 func (p *Params) Check() error {
 	switch {
 	case p.BitTime <= 0 || p.BitTime > phy.Second:
@@ -76,13 +75,13 @@ func (p *Params) Check() error {
 	case p.SlotTime <= 0:
 		return errors.New("the slot time must be more than 0")
 	case p.LateWindow < 0 || p.BackoffDelay < 0:
-		return errors.New("the window of collisions that are not late, and what is added to a backoff, must not be negative")
+		return errors.New("the window of collisions that are not late, and the delay added to a backoff, must not be negative")
 	case p.LateWindow > phy.MaxTime && p.LateWindow != phy.Forever:
-		return errors.New("the window of collisions that are not late is more than 30 days, and not for ever")
+		return errors.New("the window of collisions that are not late is more than 30 days, and not Forever")
 	case p.BlindAfter && !p.GapAfterBackoff:
-		return errors.New("a gap after backoff that is blind must be one: set it too")
+		return errors.New("BlindAfter needs GapAfterBackoff: set it too")
 	case p.GapLead < 0 || p.GapLead > 0 && (!p.GapAfterBackoff || p.BlindAfter):
-		return errors.New("a gap after backoff that is shorter must be one, and not blind")
+		return errors.New("GapLead must not be negative, and needs GapAfterBackoff without BlindAfter")
 	case p.MaxDefer < 0:
 		return errors.New("the longest deferral must not be negative")
 	case p.AttemptLimit < 1 || p.AttemptLimit > 255:

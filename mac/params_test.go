@@ -14,7 +14,7 @@ const bit = 100 * phy.Nanosecond
 // bt returns n bit times of 10 Mb/s.
 func bt(n phy.Time) phy.Time { return n * bit }
 
-// rules returns the standard's rules, changed.
+// rules returns the rules of the standard with a change.
 func rules(change func(*mac.Params)) mac.Params {
 	p := mac.For(phy.Ethernet10)
 	change(&p)
@@ -48,7 +48,7 @@ func TestCheckSaysWhatIsImpossible(t *testing.T) {
 		frames  = "frames must be at least 18 octets, at most 65535, and the least not above the greatest"
 		jam     = "the jam must be a whole number of bit times, at least one"
 		header  = "the header must be a whole number of bit times"
-		windows = "the window of collisions that are not late, and what is added to a backoff, must not be negative"
+		windows = "the window of collisions that are not late, and the delay added to a backoff, must not be negative"
 		long    = "a length of time is more than 30 days"
 	)
 	for _, row := range []struct {
@@ -67,11 +67,11 @@ func TestCheckSaysWhatIsImpossible(t *testing.T) {
 		{"the slot time must be more than 0", func(p *mac.Params) { p.SlotTime = 0 }},
 		{windows, func(p *mac.Params) { p.LateWindow = -1 }},
 		{windows, func(p *mac.Params) { p.BackoffDelay = -1 }},
-		{"the window of collisions that are not late is more than 30 days, and not for ever", func(p *mac.Params) { p.LateWindow = phy.MaxTime + 1 }},
-		{"a gap after backoff that is blind must be one: set it too", func(p *mac.Params) { p.BlindAfter = true }},
-		{"a gap after backoff that is shorter must be one, and not blind", func(p *mac.Params) { p.GapLead = 1 }},
-		{"a gap after backoff that is shorter must be one, and not blind", func(p *mac.Params) { p.GapAfterBackoff, p.GapLead = true, -1 }},
-		{"a gap after backoff that is shorter must be one, and not blind", func(p *mac.Params) { p.GapAfterBackoff, p.BlindAfter, p.GapLead = true, true, 1 }},
+		{"the window of collisions that are not late is more than 30 days, and not Forever", func(p *mac.Params) { p.LateWindow = phy.MaxTime + 1 }},
+		{"BlindAfter needs GapAfterBackoff: set it too", func(p *mac.Params) { p.BlindAfter = true }},
+		{"GapLead must not be negative, and needs GapAfterBackoff without BlindAfter", func(p *mac.Params) { p.GapLead = 1 }},
+		{"GapLead must not be negative, and needs GapAfterBackoff without BlindAfter", func(p *mac.Params) { p.GapAfterBackoff, p.GapLead = true, -1 }},
+		{"GapLead must not be negative, and needs GapAfterBackoff without BlindAfter", func(p *mac.Params) { p.GapAfterBackoff, p.BlindAfter, p.GapLead = true, true, 1 }},
 		{"the longest deferral must not be negative", func(p *mac.Params) { p.MaxDefer = -1 }},
 		{"the attempt limit must be 1 to 255", func(p *mac.Params) { p.AttemptLimit = 0 }},
 		{"the attempt limit must be 1 to 255", func(p *mac.Params) { p.AttemptLimit = 256 }},

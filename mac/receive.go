@@ -6,22 +6,21 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Reception is what a receiver makes of a chain of signals (4.2.9).
+// Reception is how a receiver classifies a chain of overlapping signals (4.2.9).
 type Reception uint8
 
-// What a receiver makes of what it heard.
+// The classes of receptions.
 const (
-	Whole          Reception = iota // a frame
-	Fragment                        // shorter than a frame may be
-	FCSError                        // whole octets, damaged
+	Whole          Reception = iota // a frame, received as it was sent
+	Fragment                        // shorter than the shortest frame
+	FCSError                        // a whole number of octets, damaged
 	AlignmentError                  // damaged, with bits left over
-	TooLong                         // longer than a frame may be
+	TooLong                         // longer than the longest frame
 )
 
 var receptionNames = [...]string{"", "fragment", "collision", "collision", "too_long"}
 
-// String returns the reason as the events of a run name it, or Reception(9) where there is no such
-// one.
+// String returns the name used in events, or a text such as Reception(9) for an undefined value.
 func (r Reception) String() string {
 	if int(r) >= len(receptionNames) {
 		return fmt.Sprintf("Reception(%d)", uint8(r))
@@ -29,9 +28,9 @@ func (r Reception) String() string {
 	return receptionNames[r]
 }
 
-// Receive judges a reception that lasted for length after the header of its first
-// signal; damaged says that it was anything but a single signal sent to its end
-// without jam. octets is what was received, whole octets only.
+// Receive classifies a reception. length is its duration after the header of its first signal.
+// damaged is false only if the reception was a single signal that was sent to its end without jam.
+// octets is the number of whole octets received.
 func (p *Params) Receive(length phy.Time, damaged bool) (r Reception, octets int) {
 	bits := int(max(0, length) / p.BitTime)
 	octets = bits / 8

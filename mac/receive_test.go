@@ -9,7 +9,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// By the bits after the header.
+// Receptions by the number of bits after the header.
 func TestReceive(t *testing.T) {
 	p := mac.For(phy.Ethernet10)
 	for _, row := range []struct {
@@ -25,7 +25,7 @@ func TestReceive(t *testing.T) {
 		{bt(511), false, mac.Fragment, 63},
 		{bt(512), false, mac.Whole, 64},
 		{bt(512), true, mac.FCSError, 64},
-		{bt(513) - 1, true, mac.FCSError, 64}, // no whole bit more
+		{bt(513) - 1, true, mac.FCSError, 64}, // no further whole bit
 		{bt(513), true, mac.AlignmentError, 64},
 		{bt(519), true, mac.AlignmentError, 64},
 		{bt(520), true, mac.FCSError, 65},
@@ -60,7 +60,7 @@ func TestReceivedCounts(t *testing.T) {
 	}
 }
 
-// How a frame left, and what that counts.
+// The counters of each way in which a frame leaves a station.
 func TestTransmittedCounts(t *testing.T) {
 	for _, row := range []struct {
 		name string

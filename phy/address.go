@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// Address is a 48-bit MAC address, first octet sent first.
+// Address is a 48-bit MAC address. Its first octet is sent first.
 type Address [6]byte
 
-// Broadcast addresses every station.
+// Broadcast is the address of every station.
 var Broadcast = Address{0xff, 0xff, 0xff, 0xff, 0xff, 0xff}
 
-// StationAddress gives the i-th station of a network (from 0) its individual,
-// locally administered address: 02:00 and i+1 in four octets.
+// StationAddress returns the address of the i-th station of a network, counted from 0: the
+// individual, locally administered address 02:00 followed by i+1 in four octets.
 func StationAddress(i int) Address {
 	i++
 	return Address{0x02, 0, byte(i >> 24), byte(i >> 16), byte(i >> 8), byte(i)}
@@ -23,12 +23,12 @@ func StationAddress(i int) Address {
 // 802.3 3.2.3: the first bit sent is 1).
 func (a Address) Group() bool { return a[0]&1 == 1 }
 
-// String writes the address as 02:00:00:00:00:01.
+// String returns the address in the form 02:00:00:00:00:01.
 func (a Address) String() string { return strings.ReplaceAll(fmt.Sprintf("% x", a[:]), " ", ":") }
 
-// ParseAddress reads an address such as 01:00:5e:00:00:01, or as others write it,
-// 01-00-5e-00-00-01 and 0100.5e00.0001. (Package net reads them too, and is what a web
-// page has no use for.)
+// ParseAddress reads an address such as 01:00:5e:00:00:01, or one of its other usual forms,
+// 01-00-5e-00-00-01 and 0100.5e00.0001. It does not use package net, which would make the web page
+// larger.
 func ParseAddress(s string) (a Address, err error) {
 	digits := s
 	switch {
@@ -46,7 +46,8 @@ func ParseAddress(s string) (a Address, err error) {
 	return Address(octets), nil
 }
 
-// separated reports whether the separator stands between every so many characters.
+// separated reports whether the separator stands after each group of every characters, except the
+// last.
 func separated(s string, separator byte, every int) bool {
 	for i := every; i < len(s); i += every + 1 {
 		if s[i] != separator {
@@ -56,8 +57,8 @@ func separated(s string, separator byte, every int) bool {
 	return len(s)%(every+1) == every
 }
 
-// StationIndex returns the number of the station whose address [StationAddress]
-// made a; ok is false for any other address.
+// StationIndex is the inverse of [StationAddress]: it returns the number of the station that has
+// the address. ok is false for any other address.
 func StationIndex(a Address) (i int, ok bool) {
 	if a[0] != 0x02 || a[1] != 0 {
 		return 0, false

@@ -6,17 +6,17 @@ import (
 	"strconv"
 )
 
-// SpeedOfLight in a vacuum, in metres a second (SI definition).
+// SpeedOfLight is the speed of light in a vacuum, in metres per second (SI definition).
 const SpeedOfLight = 299792458.0
 
-// Delay returns the time that a signal takes over a distance in metres at a
-// velocity that is a fraction of the speed of light (0.77 on the coaxial cable
-// of 10BASE5), rounded once to a picosecond.
+// Delay returns the time in which a signal covers a distance in metres. The velocity is a fraction
+// of the speed of light: 0.77 on the coaxial cable of 10BASE5. The result is rounded once, to a
+// picosecond.
 func Delay(metres, velocity float64) Time {
 	return Time(math.Round(metres * float64(Second) / (velocity * SpeedOfLight)))
 }
 
-// ParseDistance reads a distance such as "500m" or "2.5 km" and gives metres.
+// ParseDistance reads a distance such as "500m" or "2.5 km" and returns it in metres.
 func ParseDistance(s string) (metres float64, err error) {
 	number, unit := splitUnit(s)
 	factor := map[string]float64{"m": 1, "km": 1000}[unit]
@@ -30,7 +30,7 @@ func ParseDistance(s string) (metres float64, err error) {
 	return float64(v * factor), nil
 }
 
-// IsDistance reports whether s carries a unit of distance rather than of time.
+// IsDistance reports whether the unit of s is one of distance (m or km) rather than of time.
 func IsDistance(s string) bool {
 	_, unit := splitUnit(s)
 	return unit == "m" || unit == "km"

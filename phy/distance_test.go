@@ -9,8 +9,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// The longest segments and what IEEE 802.3 says that they delay, in nanoseconds; the
-// standard rounds (4.33 ns a metre of 10BASE5, 5.13 of 10BASE2).
+// The longest segments and the delays that IEEE 802.3 states for them, in nanoseconds. The standard
+// rounds: 4.33 ns per metre of 10BASE5, 5.13 of 10BASE2.
 func TestDelaysOfSegments(t *testing.T) {
 	for name, ns := range map[string]float64{"10base5": 2165, "10base2": 949} {
 		l, ok := LineByName(name)
@@ -21,7 +21,7 @@ func TestDelaysOfSegments(t *testing.T) {
 	}
 }
 
-// A delay is the quotient to half a picosecond.
+// A delay is at most half a picosecond from the exact quotient.
 func TestDelayIsRoundedOnce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		metres := rapid.Float64Range(0, 1e6).Draw(t, "metres")
@@ -30,7 +30,8 @@ func TestDelayIsRoundedOnce(t *testing.T) {
 		exact.Mul(exact, big.NewFloat(float64(Second)))
 		exact.Quo(exact, new(big.Float).Mul(new(big.Float).SetPrec(200).SetFloat64(velocity), big.NewFloat(SpeedOfLight)))
 		off, _ := exact.Sub(exact, new(big.Float).SetInt64(int64(Delay(metres, velocity)))).Float64()
-		// The divisor is rounded before, to one in 2^53: nothing at the length of any cable.
+		// The divisor is rounded before the division, to one part in 2^53. That does not matter at
+		// the length of any cable.
 		require.InDelta(t, 0, off, 0.5+metres*1e-11)
 	})
 }
@@ -57,7 +58,7 @@ func TestParseDistance(t *testing.T) {
 	}
 }
 
-// What String writes, ParseTime reads back.
+// ParseTime reads back the output of String.
 func TestStringReadsBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		at := Time(rapid.Int64Range(0, int64(MaxTime)).Draw(t, "time"))
@@ -70,7 +71,7 @@ func TestStringReadsBack(t *testing.T) {
 	})
 }
 
-// FuzzDecimal reads back, in any unit, what was read: no panic, and nothing lost.
+// FuzzDecimal checks that Decimal does not panic and loses nothing of a time, in any unit.
 func FuzzDecimal(f *testing.F) {
 	f.Add("51.2us", int64(100_000))
 	f.Add("0.1s", int64(7))

@@ -6,6 +6,15 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
+// The slot time of a line, and the delay of its longest cable.
+func Example() {
+	line, _ := phy.LineByName("100base-tx")
+	slot := line.Bits(line.SlotTime)
+	delay := phy.Delay(100, line.Velocity) // one way along 100 m
+	fmt.Println(slot, delay, phy.Decimal(delay, line.BitTime), "bit times")
+	// Output: 5.12us 565.363ns 56.5363 bit times
+}
+
 func ExampleDelay() {
 	d := phy.Delay(500, 0.77) // a segment of 10BASE5
 	fmt.Println(d, "or", phy.Decimal(d, phy.Ethernet10.BitTime), "bit times")

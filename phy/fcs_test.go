@@ -10,8 +10,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A frame whose FCS others have worked out: the UDP packet that fpga4fun.com's 10BASE-T
-// transmitter sends, octet by octet from destination address to FCS.
+// A frame with a published FCS: the UDP packet that fpga4fun.com's 10BASE-T transmitter sends,
+// octet by octet from destination address to FCS.
 const published = "ffffffffffff" + "000000041413" + "0800" +
 	"4500002e000000004011" + "7ac0" + "00000000" + "ffffffff" + "000050da00120000" +
 	"424242424242424242424242424242424242" + "9bf6d0fd"
@@ -24,8 +24,8 @@ func TestFCSOfAPublishedFrame(t *testing.T) {
 	assert.Equal(t, frame, AppendFCS(frame[:60:60]))
 }
 
-// A receiver may run the whole frame through the register: what is left is the same
-// number for every frame (3.2.9; 0xC704DD7B there, here reflected and complemented).
+// A receiver may run the whole frame, FCS included, through the register. The residue is the same
+// for every frame (3.2.9; 0xC704DD7B there, here reflected and complemented).
 func TestFCSLeavesTheSameResidue(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		frame := AppendFCS(rapid.SliceOfN(rapid.Byte(), 0, 200).Draw(t, "frame"))

@@ -2,21 +2,21 @@ package phy
 
 import "strings"
 
-// Line holds the parameters of a half-duplex line: those of IEEE 802.3 Table 4-2
-// in its own units (bit times, octets), the header of 4.2.5 and 4.2.6, and what a
-// segment of the physical layer is made of.
+// Line holds the parameters of a half-duplex line: those of IEEE 802.3 Table 4-2 in its own units
+// (bit times, octets), the header of 4.2.5 and 4.2.6, and the properties of one segment of the
+// physical layer.
 type Line struct {
-	Name   string // as a scenario names it
-	Title  string // what it is, in a few words
+	Name   string // the name in a scenario
+	Title  string // a description in a few words
 	Source string // clause of IEEE 802.3
 
-	BitTime Time // one bit
+	BitTime Time // the length of one bit
 
 	SlotTime        int // bit times
 	InterPacketGap  int // bit times, both parts
 	IPGPart1        int // bit times; 0 to two thirds of the gap, 4.2.3.2.2
 	AttemptLimit    int // transmissions of one frame
-	BackoffLimit    int // collisions after which the range of the draw stops doubling
+	BackoffLimit    int // number of collisions after which the range of the draw stops doubling
 	JamSize         int // bit times
 	HeaderSize      int // bit times: preamble 56, start frame delimiter 8
 	MinFrame        int // octets, from the destination address to the FCS
@@ -24,9 +24,9 @@ type Line struct {
 	MaxDefer        int // bit times: 2 x 8 x maximum frame, 30.3.1.1.20
 	DiscardLate     bool
 	Velocity        float64 // of a signal, as a fraction of the speed of light
-	SegmentLength   float64 // metres, the longest the standard allows
-	SegmentStations int     // the most the standard allows; 0 where it sets none
-	Spacing         float64 // metres between stations, the least the standard allows
+	SegmentLength   float64 // metres, the longest that the standard allows
+	SegmentStations int     // the most that the standard allows; 0: it sets no limit
+	Spacing         float64 // metres between stations, the least that the standard allows
 }
 
 // OneWayLimit is the longest delay, in bit times, between two stations of a legal
@@ -34,9 +34,9 @@ type Line struct {
 // times of jam are taken off (4.2.3.2.3).
 const OneWayLimit = 232
 
-// Lines are the physical layers that a scenario can name, in order of speed and
-// age. Velocities are those of the clauses' media; where a clause leaves the cable
-// open (10BASE-T1S) it is a usual cable's.
+// Lines are the physical layers that a scenario can name, in order of speed and age. The velocities
+// are those of the media of each clause. Where a clause does not fix the cable (10BASE-T1S), the
+// velocity is that of a usual cable.
 var Lines = []Line{
 	tableFour("1base5", "1 Mb/s StarLAN, telephone pairs to a hub", "clause 12", Microsecond, 0.59, 250, 0, 0),
 	tableFour("10base5", "10 Mb/s thick coaxial cable, the original Ethernet", "clause 8", 100*Nanosecond, 0.77, 500, 100, 2.5),
@@ -58,10 +58,10 @@ func tableFour(name, title, source string, bit Time, velocity, length float64, s
 	}
 }
 
-// Ethernet10 is the line of 10BASE5, whose numbers are the defaults everywhere.
+// Ethernet10 is the line of 10BASE5. Its numbers are the defaults of scenarios.
 var Ethernet10 = mustLine("10base5")
 
-// LineByName finds one of [Lines]; neither case nor hyphens matter.
+// LineByName returns the line of [Lines] that has a name. Case and hyphens are ignored.
 func LineByName(name string) (Line, bool) {
 	plain := func(s string) string { return strings.ReplaceAll(s, "-", "") }
 	for _, l := range Lines {
@@ -80,8 +80,8 @@ func mustLine(name string) Line {
 	return l
 }
 
-// Bits returns the length of n bit times.
+// Bits returns the duration of n bit times.
 func (l Line) Bits(n int) Time { return Time(n) * l.BitTime }
 
-// Rate is the line's speed in bits a second.
+// Rate returns the line's speed in bits per second.
 func (l Line) Rate() float64 { return float64(Second) / float64(l.BitTime) }

@@ -21,9 +21,9 @@ func TestParseRate(t *testing.T) {
 		"-1bps":     `"-1bps" is not a rate: write a number and bps, kbps or Mbps, such as 10Mbps`,
 		"1e3Mbps":   `"1e3Mbps" is not a rate: write a number and bps, kbps or Mbps, such as 10Mbps`,
 		"1.2.3Mbps": `"1.2.3Mbps" is not a rate: write a number and bps, kbps or Mbps, such as 10Mbps`,
-		"0bps":      `"0bps" is no rate: a bit would take forever`,
-		"3Mbps":     `"3Mbps" gives a bit that is not a whole number of picoseconds, at most a second`,
-		"0.5bps":    `"0.5bps" gives a bit that is not a whole number of picoseconds, at most a second`,
+		"0bps":      `"0bps" is not a rate: a bit would take forever`,
+		"3Mbps":     `"3Mbps" makes the bit time not a whole number of picoseconds, or longer than a second`,
+		"0.5bps":    `"0.5bps" makes the bit time not a whole number of picoseconds, or longer than a second`,
 	} {
 		_, err := ParseRate(s)
 		require.EqualError(t, err, text, s)

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Time is an instant since the start of a run, or a length of time, in
-// picoseconds. It reaches 106 days.
+// Time is an instant since the start of a run, or a duration, in picoseconds. Its range is 106
+// days.
 type Time int64
 
 // Units of time.
@@ -21,21 +21,21 @@ const (
 	Second           = 1000 * Millisecond
 )
 
-// Forever is later than any instant of a run. Adding a line's lengths of time to
-// it does not overflow.
+// Forever is later than any instant of a run. A duration of a line can be added to it without
+// overflow.
 const Forever Time = math.MaxInt64 / 2
 
-// MaxTime is the longest time that a scenario may name: 30 days.
+// MaxTime is the longest time that a scenario may contain: 30 days.
 const MaxTime = 30 * 24 * 3600 * Second
 
-// Seconds returns the time in seconds, for showing to people.
+// Seconds returns the time in seconds, for display. It may be rounded.
 func (t Time) Seconds() float64 { return float64(t) / float64(Second) }
 
-// Microseconds returns the time in microseconds, for showing to people.
+// Microseconds returns the time in microseconds, for display. It may be rounded.
 func (t Time) Microseconds() float64 { return float64(t) / float64(Microsecond) }
 
-// String writes the time in the largest unit that leaves at least one whole
-// digit, exactly: "51.2us".
+// String returns the exact time in the largest unit in which it has at least one whole digit, such
+// as "51.2us".
 func (t Time) String() string {
 	if t == Forever {
 		return "forever"
@@ -60,12 +60,12 @@ var timeUnits = []struct {
 	{"s", Second}, {"ms", Millisecond}, {"us", Microsecond}, {"ns", Nanosecond}, {"ps", Picosecond},
 }
 
-// Decimal writes t as a multiple of unit, exactly where that is a finite decimal
-// (it is for every line whose bit time has no prime factor but 2 and 5), else to
-// nine places.
+// Decimal returns t as a multiple of unit. The result is exact if it is a finite decimal, which it
+// is for every line whose bit time has only the prime factors 2 and 5. Otherwise it has nine
+// decimal places.
 func Decimal(t, unit Time) string { return string(AppendDecimal(nil, t, unit)) }
 
-// AppendDecimal appends what [Decimal] writes.
+// AppendDecimal appends the result of [Decimal] to b.
 func AppendDecimal(b []byte, t, unit Time) []byte {
 	if t < 0 {
 		b, t = append(b, '-'), -t
@@ -103,9 +103,9 @@ func finite(rest, unit Time) bool {
 	return unit == 1
 }
 
-// ParseTime reads a length of time such as "51.2us", "10 ms" or, in bit times,
-// "512bt". A bit time of 0 refuses the unit bt. The value is read exactly and
-// rounded once to a picosecond. It must lie between 0 and [MaxTime].
+// ParseTime reads a time such as "51.2us", "10 ms" or, in bit times, "512bt". If bit is 0, the unit
+// bt is an error. The value is read exactly and rounded once to a picosecond. It must be between 0
+// and [MaxTime].
 func ParseTime(s string, bit Time) (Time, error) {
 	number, unit := splitUnit(s)
 	size := bit
@@ -153,7 +153,7 @@ func scale(s, number string, unit Time) (Time, error) {
 	return Time(n.Int64()), nil
 }
 
-// splitUnit parts "51.2 us" into "51.2" and "us".
+// splitUnit splits "51.2 us" into "51.2" and "us".
 func splitUnit(s string) (number, unit string) {
 	s = strings.TrimSpace(s)
 	i := strings.LastIndexAny(s, "0123456789.") + 1

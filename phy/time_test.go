@@ -51,7 +51,7 @@ func TestTimeString(t *testing.T) {
 	}
 }
 
-// What Decimal writes, ParseTime reads back.
+// ParseTime reads back the output of Decimal.
 func TestDecimalReadsBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		at := Time(rapid.Int64Range(0, int64(MaxTime)).Draw(t, "time"))

@@ -85,7 +85,7 @@ func TestBadMac(t *testing.T) {
 		"bit_time: 1bt":                  `17: mac.bit_time: "1bt" is not a time: write a number and ns, us, ms or s, such as 10ms`,
 		"bit_time: 100":                  `17: mac.bit_time: 100 has no unit: write 100ns or 1us, as it is meant (units: ns, us, ms or s)`,
 		"bit_time: 2s":                   `17: mac.bit_time: a bit time is 1ps to 1s`,
-		"rate: 3Mbps":                    `13: mac.rate: "3Mbps" gives a bit that is not a whole number of picoseconds, at most a second`,
+		"rate: 3Mbps":                    `13: mac.rate: "3Mbps" makes the bit time not a whole number of picoseconds, or longer than a second`,
 		"rate: 10Mbps, bit_time: 1us":    `13: mac.rate: bit_time says this already: give one of the two`,
 	} {
 		assert.Equal(t, "test.yaml:1:"+want, bad(t, "mac: {"+text+"}\nduration: 1s\nstations: [{name: A}]\n"), text)

@@ -126,7 +126,7 @@ func TestBadPolicies(t *testing.T) {
 		"backoff: {policy: scripted, slots: [1], delays: [1]}":                         `1:49: backoff.delays: slots says this already: give one of the two`,
 		"backoff: {policy: beb, attempts: 0}":                                          `1:34: backoff.attempts: 0 is out of range: it must be 1 to 1000000000`,
 		"backoff: custom":                                                              `1:10: backoff: expr is missing: write {policy: custom, expr: "min(2000, 5 * 2**attempt) * u"}`,
-		"backoff: {policy: custom, expr: 5 - attempt * 9}":                             `1:33: backoff.expr: "5 - attempt * 9" comes to -4, which is not a delay: attempt 1, previous 0, elapsed 0, u 0.5, normal 0`,
+		"backoff: {policy: custom, expr: 5 - attempt * 9}":                             `1:33: backoff.expr: "5 - attempt * 9" is -4, which is not a delay: attempt 1, previous 0, elapsed 0, u 0.5, normal 0`,
 		"backoff: {policy: custom, expr: sin(attempt)}":                                `1:33: backoff.expr: "sin(attempt)" is not an expression over attempt, previous, elapsed, u and normal: unknown name sin`,
 		"backoff: {policy: beb-untruncated}\nmac: {attempt_limit: 255, slot_time: 1s}": `1:10: backoff: a backoff of 1073741823 slots of 1s is longer than 30 days, the longest time that can be simulated`,
 	} {

@@ -2,8 +2,8 @@ package backoff
 
 import "math"
 
-// Fixed waits the same after every failure, any number of units. A whole number of slots
-// is a [Table], for the hot path of a cable.
+// Fixed returns a policy that waits the same number of units after every failure. For a whole
+// number of slots the policy is a [Table], which the engine runs fast.
 func Fixed(delay float64) Policy {
 	delay = within(delay)
 	if delay == math.Trunc(delay) && delay < math.MaxInt32 {

@@ -2,11 +2,11 @@ package backoff
 
 type decorrelated struct{ base, cap, factor float64 }
 
-// Decorrelated waits min(cap, a draw from base to factor times the last delay), the delay
-// before the first failure being base: ExpoBackoffDecorr of
-// awslabs/aws-arch-backoff-simulator, with 5, 2000 and 3. The cap is after the draw. Each
-// client keeps its last delay, in State.Previous, for as long as its work lasts (there a client has one
-// piece of work, and never forgets). It never stops.
+// Decorrelated returns ExpoBackoffDecorr of awslabs/aws-arch-backoff-simulator, which has the
+// parameters 5, 2000 and 3. The delay is min(cap, a draw from base to factor times the last delay);
+// the delay before the first failure is base. The cap applies after the draw. Each client keeps its
+// last delay in State.Previous until its work is done. (In the original a client has one piece of
+// work and never resets.) The policy never stops.
 func Decorrelated(base, cap, factor float64) Policy {
 	return decorrelated{within(base), within(cap), atLeast(1, factor)}
 }

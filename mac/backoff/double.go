@@ -2,13 +2,13 @@ package backoff
 
 import "math"
 
-// double is a number of about 106 bits, the unevaluated sum of two (Dekker 1971): what
-// a power needs so that its logarithm, times an exponent of hundreds, is still exact
-// to the last bit. A fused multiply-add that is asked for is the same everywhere; one
-// that a compiler makes is not, hence the conversions.
+// double is a number of about 106 bits: the unevaluated sum of two float64 (Dekker 1971). A power
+// needs it so that its logarithm, multiplied by an exponent of hundreds, is still exact to the last
+// bit. An explicit fused multiply-add is the same on every platform. One that a compiler inserts is
+// not; the conversions prevent that.
 type double struct{ hi, lo float64 }
 
-// sum is a+b, |a| >= |b| or a = 0.
+// sum returns a+b, for |a| >= |b| or a = 0.
 func sum(a, b float64) double {
 	s := a + b
 	return double{s, b - (s - a)}
@@ -27,7 +27,7 @@ func (a double) times(b double) double {
 	return sum(p, e)
 }
 
-// over is a divided by a whole number.
+// over returns a divided by a whole number.
 func (a double) over(n float64) double {
 	q := a.hi / n
 	rest := math.FMA(-q, n, a.hi) + a.lo

@@ -2,15 +2,16 @@ package backoff
 
 import "math"
 
-// FtshRule is the environment of ftsh, the fault tolerant shell (Thain, cctools until 2023):
-// FTSH_EXPMIN, FTSH_EXPMAX, FTSH_EXPFACTOR and FTSH_EXPRAND, whole numbers of seconds.
+// FtshRule holds the parameters that ftsh, the fault tolerant shell (Thain, cctools until 2023),
+// reads from its environment: FTSH_EXPMIN, FTSH_EXPMAX, FTSH_EXPFACTOR and FTSH_EXPRAND, whole
+// numbers of seconds.
 type FtshRule struct {
 	Min, Max int64 // seconds
 	Factor   int64
 	Fixed    bool // FTSH_EXPRAND=0: no random factor
 }
 
-// FtshDefault is what ftsh does where its environment says nothing.
+// FtshDefault holds the parameters that ftsh uses when its environment does not set them.
 var FtshDefault = FtshRule{Min: 1, Max: 3600, Factor: 2}
 
 type ftsh struct {
@@ -18,11 +19,11 @@ type ftsh struct {
 	second float64
 }
 
-// Ftsh is ftsh's own backoff: a sleep of int(interval*(1+u)) seconds, u from 0 to 1, then
-// interval = min(interval*factor, max), the first being min whatever max is. The cap is
-// before the draw, so that a sleep may be twice max; it sleeps whole seconds. second is a
-// second in units. What would overflow there is the cap here. It keeps no state, and
-// never stops (a script's try does).
+// Ftsh returns ftsh's own backoff: a sleep of int(interval*(1+u)) seconds, u from 0 to 1, then
+// interval = min(interval*factor, max). The first interval is min, whatever max is. The cap applies
+// before the draw, so that a sleep may be twice max. Sleeps are whole seconds; second is the length
+// of a second in units. An interval that would overflow in ftsh is the cap here. The policy keeps
+// no state and never stops (a script's try does).
 func Ftsh(rule FtshRule, second float64) Policy {
 	const most = MaxDelay / 2
 	rule.Min, rule.Max = max(0, min(rule.Min, most)), max(0, min(rule.Max, most))
@@ -40,7 +41,7 @@ func (p ftsh) Next(s *State, r *Rand) (delay float64, stop bool) {
 	return s.wait(float64(sleep * p.second))
 }
 
-// interval returns the seconds that sleep n is drawn from.
+// interval returns the interval, in seconds, from which sleep n is drawn.
 func (p ftsh) interval(n int) int64 {
 	v := p.Min
 	for i := 1; i < n; i++ {
@@ -51,7 +52,7 @@ func (p ftsh) interval(n int) int64 {
 			v *= p.Factor
 		}
 		if v == last {
-			break // it stays so
+			break // all further intervals are the same
 		}
 	}
 	return v

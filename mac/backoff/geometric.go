@@ -4,18 +4,19 @@ import "math"
 
 type geometric struct{ rate float64 } // -log(1-p)
 
-// Geometric draws the number of failures before the first success, 0, 1, 2, ..., in trials
-// that succeed with probability p: a sender that in each slot tries again with probability p
-// (Abramson 1970; Kleinrock and Lam 1975, whose p for a window of K slots is 2/(K+1), of
-// the same mean). It is one uniform number u, floor(log(1-u)/log(1-p)); p of 1 or more always
-// gives 0, and of 0 or less [MaxDelay]. It keeps no state and never stops.
+// Geometric returns a policy that draws the number of failures before the first success, 0, 1, 2,
+// ..., in trials that succeed with probability p: a sender that tries again in each slot with
+// probability p (Abramson 1970; Kleinrock and Lam 1975, whose p for a window of K slots is 2/(K+1),
+// which has the same mean). The delay is floor(log(1-u)/log(1-p)) for one uniform number u. It is
+// always 0 for p of 1 or more, and [MaxDelay] for p of 0 or less. The policy keeps no state and
+// never stops.
 func Geometric(p float64) Policy {
 	switch {
 	case !(p > 0):
 		return geometric{0}
 	case p >= 1:
 		return geometric{math.Inf(1)}
-	case p < 1e-5: // where 1-p would lose digits of it
+	case p < 1e-5: // here 1-p would lose digits of p
 		return geometric{p + float64(p*p)/2}
 	}
 	return geometric{-Log(1 - p)}

@@ -2,17 +2,17 @@ package backoff
 
 import "math"
 
-// GoogleRule is a builder of ExponentialBackOff in Google's HTTP client library for Java:
-// whole milliseconds.
+// GoogleRule holds the parameters of a builder of ExponentialBackOff in Google's HTTP client
+// library for Java. Times are whole milliseconds.
 type GoogleRule struct {
 	Initial, Max int64   // intervals
-	MaxElapsed   int64   // after which it stops
+	MaxElapsed   int64   // time after which the policy stops
 	Multiplier   float64 // at least 1
 	Jitter       float64 // the randomization factor, 0 to 1
 }
 
-// GoogleDefault is the library's own: half a second, half as much again each time, up to a
-// minute, each give or take half, for a quarter of an hour.
+// GoogleDefault holds the library's defaults: half a second, half as much again each time, up to a
+// minute, each with a jitter of plus or minus half, for a quarter of an hour.
 var GoogleDefault = GoogleRule{Initial: 500, Max: 60000, MaxElapsed: 900000, Multiplier: 1.5, Jitter: 0.5}
 
 type google struct {
@@ -20,11 +20,12 @@ type google struct {
 	millisecond float64
 }
 
-// Google is ExponentialBackOff of google-http-java-client: (int)(low + u*(high-low+1))
-// milliseconds, u from 0 to 1, low and high the interval give or take its jitter; then
-// the interval is (int)(interval*multiplier), or the cap once that is reached. The cap is
-// before the draw. It stops once more than MaxElapsed has passed since the work began
-// (State.Elapsed). Its word of the state is the interval. millisecond is one in units.
+// Google returns ExponentialBackOff of google-http-java-client. The delay is (int)(low +
+// u*(high-low+1)) milliseconds, u from 0 to 1, where low and high are the interval minus and plus
+// its jitter. The next interval is (int)(interval*multiplier), or the cap once that is reached. The
+// cap applies before the draw. The policy stops once more than MaxElapsed has passed since the work
+// began (State.Elapsed). It keeps the interval in State.Spare. millisecond is the length of a
+// millisecond in units.
 func Google(rule GoogleRule, millisecond float64) Policy {
 	const most = MaxDelay / 4
 	rule.Initial, rule.Max = max(1, min(rule.Initial, most)), max(1, min(rule.Max, most))
@@ -46,7 +47,7 @@ func (p google) Next(s *State, r *Rand) (delay float64, stop bool) {
 	return s.wait(float64(p.drawn(interval, s.Uniform(r, 0, 1)) * p.millisecond))
 }
 
-// grown returns the interval after one.
+// grown returns the interval that follows an interval.
 func (p google) grown(interval float64) float64 {
 	if interval >= float64(p.Max)/p.Multiplier {
 		return float64(p.Max)
@@ -54,7 +55,7 @@ func (p google) grown(interval float64) float64 {
 	return math.Trunc(float64(interval * p.Multiplier))
 }
 
-// drawn returns the milliseconds that a uniform number makes of an interval.
+// drawn returns the delay in milliseconds for an interval and a uniform number.
 func (p google) drawn(interval, u float64) float64 {
 	delta := float64(p.Jitter * interval)
 	low, high := interval-delta, interval+delta

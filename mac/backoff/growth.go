@@ -2,9 +2,9 @@ package backoff
 
 import "math"
 
-// Growth is a delay that grows by a factor with each failure, up to a cap: after failure n
-// min(Cap, Base * Factor^(First+n-1)), in units. A factor below 1 is taken as 1, a negative
-// First as 0, a negative number or none as 0; what overflows is the cap, and that at most
+// Growth is a delay that grows by a factor with each failure, up to a cap: after failure n it is
+// min(Cap, Base * Factor^(First+n-1)), in units. A factor below 1 counts as 1, a negative First as
+// 0, and a negative or undefined number as 0. A delay that overflows is the cap, which is at most
 // [MaxDelay].
 type Growth struct {
 	Base, Factor, Cap float64
@@ -31,7 +31,7 @@ func (g Growth) after(n int) float64 {
 	return min(g.Cap, float64(g.Base*Pow(g.Factor, e)))
 }
 
-// jitter says how a delay is drawn from a growth's.
+// jitter describes how a delay is drawn from the delay of a growth.
 type jitter struct {
 	Growth
 	name string
@@ -44,30 +44,30 @@ func (p jitter) Next(s *State, r *Rand) (delay float64, stop bool) {
 	return s.wait(p.draw(s, r, p.after(s.Attempt)))
 }
 
-// Exponential waits what the growth says, without a draw: ExpoBackoff of
+// Exponential returns a policy that waits the delay of the growth, without a draw: ExpoBackoff of
 // awslabs/aws-arch-backoff-simulator. It keeps no state and never stops.
 func Exponential(g Growth) Policy {
 	return jitter{g.bounded(), "exponential", func(_ *State, _ *Rand, v float64) float64 { return v }}
 }
 
-// FullJitter draws from 0 to v, where the growth says v: ExpoBackoffFullJitter of
-// awslabs/aws-arch-backoff-simulator. The cap is before the draw. It keeps no state and
-// never stops.
+// FullJitter returns a policy that draws from 0 to v, the delay of the growth:
+// ExpoBackoffFullJitter of awslabs/aws-arch-backoff-simulator. The cap applies before the draw. It
+// keeps no state and never stops.
 func FullJitter(g Growth) Policy {
 	return jitter{g.bounded(), "full-jitter", func(s *State, r *Rand, v float64) float64 { return s.Uniform(r, 0, v) }}
 }
 
-// EqualJitter waits v/2 and draws from 0 to v/2, where the growth says v:
-// ExpoBackoffEqualJitter of awslabs/aws-arch-backoff-simulator. The cap is before the draw. It
-// keeps no state and never stops.
+// EqualJitter returns a policy that waits v/2 plus a draw from 0 to v/2, where v is the delay of
+// the growth: ExpoBackoffEqualJitter of awslabs/aws-arch-backoff-simulator. The cap applies before
+// the draw. It keeps no state and never stops.
 func EqualJitter(g Growth) Policy {
 	return jitter{g.bounded(), "equal-jitter", func(s *State, r *Rand, v float64) float64 { return v/2 + s.Uniform(r, 0, v/2) }}
 }
 
-// Thain is the rule of the article on the Ethernet approach to grid computing (Thain and Livny
-// 2003): min(R T F^N, M), R from 1 to 2, T the growth's base, F its factor, N its exponent,
-// which begins at 0, and M its cap. The cap is after the draw. It keeps no state and never
-// stops. The article's are 1 s, 2 and an hour; its program's own rule is [Ftsh].
+// Thain returns the rule of the article on the Ethernet approach to grid computing (Thain and Livny
+// 2003): min(R T F^N, M), where R is a draw from 1 to 2, T the growth's base, F its factor, N its
+// exponent, which begins at 0, and M its cap. The cap applies after the draw. It keeps no state and
+// never stops. The article uses 1 s, 2 and an hour; the rule of its program is [Ftsh].
 func Thain(g Growth) Policy {
 	g = g.bounded()
 	p := jitter{Growth: g, name: "thain"}

@@ -2,16 +2,16 @@ package backoff
 
 import "math"
 
-// Limited is a policy that gives up after a number of attempts or a time.
+// Limited is a policy that gives up after a number of attempts or a time; [Limit] makes one.
 type Limited struct {
 	Policy
 	attempts int
 	elapsed  float64
 }
 
-// Limit returns a policy that stops after failure number attempts, and where the next attempt
-// would begin more than elapsed units after the work did; 0 is no such limit. All
-// else is the policy's.
+// Limit returns a policy that stops after failure number attempts, and when the next attempt would
+// begin more than elapsed units after the work began. A limit of 0 is not applied. In everything
+// else it is the policy p.
 func Limit(p Policy, attempts int, elapsed float64) *Limited {
 	if !(elapsed > 0) {
 		elapsed = math.Inf(1)
@@ -34,7 +34,7 @@ func (l *Limited) Next(s *State, r *Rand) (delay float64, stop bool) {
 	return delay, false
 }
 
-// Err says why the policy could not go on, where it stopped for that.
+// Err returns the error at which the policy stopped, or nil.
 func (l *Limited) Err(s *State) error {
 	if e, ok := l.Policy.(Err); ok && s.Attempt < l.attempts {
 		return e.Err(s)
@@ -42,8 +42,7 @@ func (l *Limited) Err(s *State) error {
 	return nil
 }
 
-// Window is the range that the draw after failure n lies in, of size 0 where the policy
-// has none.
+// Window returns the range of the draw after failure n. Its size is 0 if the policy has none.
 func (l *Limited) Window(n int) Window {
 	if w, ok := l.Policy.(interface{ Window(int) Window }); ok {
 		return w.Window(n)

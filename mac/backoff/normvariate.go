@@ -1,13 +1,13 @@
 package backoff
 
-// NormVariateRule is the numbers of smira/exponential-backoff, in units.
+// NormVariateRule holds the parameters of smira/exponential-backoff, in units.
 type NormVariateRule struct {
 	Min, Cap float64
 	Factor   float64
-	Jitter   float64 // a share of the delay in the article, a share of a second in the code
+	Jitter   float64 // in the article a fraction of the delay, in the code a fraction of a second
 }
 
-// NormVariateDefault is the program's numbers, in seconds.
+// NormVariateDefault holds the program's parameters, in seconds.
 var NormVariateDefault = NormVariateRule{Min: 0.1, Cap: 300, Factor: 2.71828, Jitter: 0.1}
 
 type normVariate struct {
@@ -16,21 +16,22 @@ type normVariate struct {
 	second float64
 }
 
-// NormVariateArticle is the pseudo-code of the article on exponential backoff that
-// smira/exponential-backoff goes with: the first delay is Min; then min(last*Factor, Cap), and to
-// that a normal number of deviation Jitter times as much. The cap is before the draw. It
-// keeps the last delay, jitter and all, in State.Previous, and never stops. Below 0 is 0.
+// NormVariateArticle returns the policy of the pseudo-code in the article on exponential backoff
+// that accompanies smira/exponential-backoff. The first delay is Min, each next one
+// min(last*Factor, Cap); a normally distributed number with a standard deviation of Jitter times
+// the delay is added. The cap applies before the draw. A delay below 0 is 0. The policy keeps the
+// last delay, jitter included, in State.Previous, and never stops.
 func NormVariateArticle(rule NormVariateRule) Policy {
 	return normVariate{NormVariateRule: rule.bounded()}
 }
 
-// NormVariateCode is what the program of smira/exponential-backoff does instead:
-// min(last*Factor, Cap) and a normal number of deviation Jitter seconds, whatever the delay.
-// The last delay is at the first failure the time that the client had waited before the
-// request that failed, its think time (State.Previous; Min only where that is 0), and
-// may be negative, in which case all that follow are, and the program does not wait. The cap
-// is before the draw. second is a second in units. It keeps the last delay in
-// State.Previous, the negative ones too, and never stops.
+// NormVariateCode returns the policy that the program of smira/exponential-backoff implements
+// instead: min(last*Factor, Cap) plus a normally distributed number with a standard deviation of
+// Jitter seconds, whatever the delay. At the first failure the last delay is the time for which the
+// client had waited before the request that failed, its think time (State.Previous; Min only if
+// that is 0). A delay may be negative; then all later ones are negative too, and the program does
+// not wait. The cap applies before the draw. second is the length of a second in units. The policy
+// keeps the last delay in State.Previous, negative ones too, and never stops.
 func NormVariateCode(rule NormVariateRule, second float64) Policy {
 	return normVariate{rule.bounded(), true, within(second)}
 }
@@ -52,7 +53,7 @@ func (p normVariate) Next(s *State, r *Rand) (delay float64, stop bool) {
 	return s.wait(d + s.Normal(r, 0, float64(d*p.Jitter)))
 }
 
-// fed is the code's rule.
+// fed returns the delay by the rule of the code.
 func (p normVariate) fed(s *State, r *Rand) (delay float64, stop bool) {
 	last := max(-MaxDelay, min(s.Previous, MaxDelay))
 	if s.Attempt <= 1 && s.Previous == 0 || last != last {

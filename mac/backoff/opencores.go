@@ -3,8 +3,8 @@ package backoff
 // openCores is the policy of [OpenCores].
 type openCores struct{ limit int }
 
-// OpenCores is the backoff of the OpenCores Ethernet MAC (eth_random.v, eth_txstatem.v), a
-// hardware design that is in many chips. It departs from the draw of IEEE 802.3:
+// OpenCores returns the backoff of the OpenCores Ethernet MAC (eth_random.v, eth_txstatem.v), a
+// hardware design that is in many chips. It differs from the draw of IEEE 802.3:
 //
 //   - Its draws are the low bits of a shift register of ten bits, x[0] to x[9], which takes in
 //     ~(x[2] ^ x[9]) with every clock and passes through all states but that of ten ones.
@@ -13,9 +13,9 @@ type openCores struct{ limit int }
 //   - It decides by one state of the register whether to wait at all (not if the bits are 0),
 //     and takes the number of slots from the next state. It waits one slot more than that.
 //
-// So the wait after failures 1 and 2 is 0, 1 or 2 slots, with probabilities 1/2, 1/4 and 1/4; the
-// mean wait after failures 3 and 4 is 2.123 and 4.309 slots; and no wait is longer than 1023.
-// Here the state is drawn anew for each failure, all states alike.
+// The wait after failures 1 and 2 is therefore 0, 1 or 2 slots, with probabilities 1/2, 1/4 and
+// 1/4; the mean wait after failures 3 and 4 is 2.123 and 4.309 slots; and no wait is longer than
+// 1023. Here the state is drawn anew for each failure, and all states have the same probability.
 func OpenCores(limit int) Policy { return openCores{max(0, min(limit, openCoresBits))} }
 
 const (
@@ -23,14 +23,13 @@ const (
 	openCoresStates = 1<<openCoresBits - 1
 )
 
-// Name is what a scenario calls the policy.
+// Name returns the policy's name in a scenario.
 func (p openCores) Name() string { return "opencores" }
 
-// bits is how many bits of the register are looked at after failure n.
+// bits returns the number of bits of the register that are used after failure n.
 func (p openCores) bits(n int) int { return min(max(n-1, 1), p.limit) }
 
-// Window is the range that the slots to wait after failure n (1, 2, ...) lie in. They are not
-// uniform in it.
+// Window returns the range of the draw after failure n (1, 2, ...). The draw is not uniform in it.
 func (p openCores) Window(n int) Window {
 	switch k := p.bits(n); k {
 	case 0:
@@ -42,7 +41,7 @@ func (p openCores) Window(n int) Window {
 	}
 }
 
-// Next implements [Policy]. It never stops: a line's attempt limit does.
+// Next implements [Policy]. It never stops; the attempt limit of a line does.
 func (p openCores) Next(s *State, r *Rand) (delay float64, stop bool) {
 	x, ok := s.below(r, openCoresStates)
 	if !ok {

@@ -2,19 +2,19 @@ package backoff
 
 import "math"
 
-// Exp, Log and Pow are the exponential, the logarithm and the power, the same to the last
-// bit on every platform, which those of package math are not (some are assembly). They are
+// Exp, Log and Pow return the same result to the last bit on every platform. The functions of
+// package math do not (some are assembly). The results are
 // within one unit in the last place, and have the special values of package math.
 
-// ln2 is the natural logarithm of 2: the first part has zeros at its end, so that a
-// whole multiple of it is exact.
+// ln2 is the natural logarithm of 2. Its first part ends in zeros, so that a whole multiple of it
+// is exact.
 const (
 	ln2High = 0x1.62e42fefa38p-1
 	ln2Mid  = 0x1.ef35793c7673p-45
 	ln2Low  = 0x1.f97b57a079a19p-103
 )
 
-// Log returns the natural logarithm of x.
+// Log returns the natural logarithm of x, the same on every platform.
 func Log(x float64) float64 {
 	switch {
 	case math.IsNaN(x) || x < 0:
@@ -42,11 +42,11 @@ func Log(x float64) float64 {
 	return float64(k*ln2High) - (low - f)
 }
 
-// log is Log as a double, for x above 0 and finite: one step of Newton's.
+// logOf is Log as a double, for x above 0 and finite: one step of Newton's method.
 func logOf(x float64) double {
 	l := Log(x)
 	m, e := math.Frexp(x)
-	// x e^-l is 1 but for what Log left out.
+	// x e^-l differs from 1 only by what Log left out.
 	t, k := expOf(double{-l, 0})
 	t = t.times(double{math.Ldexp(m, e+k), 0})
 	rest := t.plus(double{-1, 0})
@@ -54,7 +54,7 @@ func logOf(x float64) double {
 	return double{l, 0}.plus(rest).plus(double{-half, 0})
 }
 
-// Exp returns e^x.
+// Exp returns e^x, the same on every platform.
 func Exp(x float64) float64 { return exp(double{x, 0}) }
 
 func exp(x double) float64 {
@@ -67,10 +67,10 @@ func exp(x double) float64 {
 		return 0
 	}
 	t, k := expOf(x)
-	return math.Ldexp(t.hi, k) // which rounds once more where the result is subnormal
+	return math.Ldexp(t.hi, k) // Ldexp rounds once more if the result is subnormal
 }
 
-// expOf returns e^x as t 2^k, x at most some thousands either way.
+// expOf returns e^x as t 2^k, for |x| of at most some thousands.
 func expOf(x double) (t double, k int) {
 	n := math.Round(x.hi / math.Ln2)
 	r := x.plus(double{-float64(n * ln2High), 0}).plus(double{n, 0}.times(double{-ln2Mid, -ln2Low}))
@@ -86,7 +86,7 @@ func expOf(x double) (t double, k int) {
 	return t, int(n)
 }
 
-// Pow returns x^y. A whole power that is exact is exact.
+// Pow returns x^y, the same on every platform. A whole power that can be represented exactly is exact.
 func Pow(x, y float64) float64 {
 	switch {
 	case y == 0 || x == 1:
@@ -128,13 +128,13 @@ func Pow(x, y float64) float64 {
 			return float64(sign * p)
 		}
 	}
-	if math.Abs(y) > 1e19 { // more than any logarithm but 0 needs to overflow
+	if math.Abs(y) > 1e19 { // no logarithm but 0 needs more to overflow
 		y = math.Copysign(1e19, y)
 	}
 	return float64(sign * exp(logOf(a).times(double{y, 0})))
 }
 
-// power multiplies out; ok says that nothing was rounded.
+// power multiplies. ok reports whether nothing was rounded.
 func power(x float64, n int) (p float64, ok bool) {
 	p = 1
 	for ; n > 0; n-- {

@@ -6,7 +6,7 @@ import (
 	"math"
 )
 
-// ErrRecorded is the error of [Recorded] draws that are not what is asked for.
+// ErrRecorded is the error of [Recorded] draws that do not fit the draws asked for.
 var ErrRecorded = errors.New("recorded draws do not fit")
 
 // DrawKind is the distribution of a recorded draw.
@@ -14,14 +14,14 @@ type DrawKind uint8
 
 // The kinds of recorded draws.
 const (
-	AnyDraw     DrawKind = iota // a plain number: what a uniform on [0,1) or a standard normal draw came to
-	UniformDraw                 // on [A,B)
-	NormalDraw                  // of mean A and standard deviation B
+	AnyDraw     DrawKind = iota // a plain number: the result of a draw that is uniform on [0,1) or standard normal
+	UniformDraw                 // uniform on [A,B)
+	NormalDraw                  // normal with mean A and standard deviation B
 )
 
 var drawKindNames = [...]string{"any", "uniform", "normal"}
 
-// String returns the name in a file of draws, or DrawKind(9) where there is no such kind.
+// String returns the name in a file of draws, or a text such as DrawKind(9) for an undefined value.
 func (k DrawKind) String() string {
 	if int(k) >= len(drawKindNames) {
 		return fmt.Sprintf("DrawKind(%d)", uint8(k))
@@ -29,7 +29,7 @@ func (k DrawKind) String() string {
 	return drawKindNames[k]
 }
 
-// RecordedDraw is one draw: of what it was, and what it came to.
+// RecordedDraw is one draw: its distribution and its value.
 type RecordedDraw struct {
 	Kind  DrawKind
 	A, B  float64
@@ -38,21 +38,21 @@ type RecordedDraw struct {
 
 func (d RecordedDraw) String() string { return fmt.Sprintf("%s %v %v", d.Kind, d.A, d.B) }
 
-// Recorded is draws that have been recorded, given out in their order. A draw of another
-// kind or with other parameters than asked for, to one in 10^9, and one that is not there, is
-// an error that [Recorded.Err] gives; what is drawn then and from then on is NaN.
+// Recorded is a list of recorded draws, returned in their order. It is an error, which
+// [Recorded.Err] returns, if a draw is of another kind or has other parameters than asked for (to
+// one in 10^9), or if there are no more draws. That draw and all later ones are NaN.
 type Recorded struct {
 	draws []RecordedDraw
 	next  int
 	err   error
 }
 
-// NewRecorded returns draws in their order.
+// NewRecorded returns the draws as a source, in their order.
 func NewRecorded(draws ...RecordedDraw) *Recorded {
 	return &Recorded{draws: append([]RecordedDraw(nil), draws...)}
 }
 
-// Again returns the same draws from the start.
+// Again returns a source of the same draws from the start.
 func (d *Recorded) Again() *Recorded { return &Recorded{draws: d.draws} }
 
 // Uniform implements [Draws].
@@ -61,10 +61,10 @@ func (d *Recorded) Uniform(a, b float64) float64 { return d.draw(UniformDraw, a,
 // Normal implements [Draws].
 func (d *Recorded) Normal(mean, sd float64) float64 { return d.draw(NormalDraw, mean, sd) }
 
-// Left returns the number of draws that have not been asked for.
+// Left returns the number of draws that have not been used.
 func (d *Recorded) Left() int { return len(d.draws) - d.next }
 
-// Err says which draw was the first that did not fit, and why.
+// Err returns an error about the first draw that did not fit, or nil.
 func (d *Recorded) Err() error { return d.err }
 
 func (d *Recorded) draw(kind DrawKind, a, b float64) float64 {
@@ -93,7 +93,7 @@ func (d *Recorded) draw(kind DrawKind, a, b float64) float64 {
 	return r.Value
 }
 
-// near says that two parameters are the same but for rounding.
+// near reports whether two parameters are the same except for rounding.
 func near(a, b float64) bool {
 	return math.Abs(a-b) <= 1e-9*max(math.Abs(a), math.Abs(b))
 }

@@ -8,13 +8,14 @@ import (
 	"math"
 )
 
-// mostRecorded is the octets that a file of recorded draws may have.
+// mostRecorded is the maximum size of a file of recorded draws, in octets.
 const mostRecorded = 64 << 20
 
 // ReadRecorded reads draws from JSON: a list whose entries are ["normal", mean, sd, value],
-// ["uniform", a, b, value], or a plain number, which serves as a draw of either kind: a
-// uniform one takes it, at least 0 and below 1, to its range, and a normal one scales it.
-// The list may stand in an object, as its key draws. An error names the entry, from 1.
+// ["uniform", a, b, value], or a plain number. A plain number serves as a draw of either kind: for
+// a uniform draw it must be at least 0 and below 1 and is mapped to the range; for a normal draw it
+// is scaled. The list may be the value of the key draws of an object. An error names the entry,
+// counted from 1.
 func ReadRecorded(r io.Reader) (*Recorded, error) {
 	text, err := io.ReadAll(io.LimitReader(r, mostRecorded+1))
 	switch {
@@ -36,7 +37,7 @@ func ReadRecorded(r io.Reader) (*Recorded, error) {
 	return &Recorded{draws: draws}, nil
 }
 
-// drawsOf finds the list.
+// drawsOf returns the entries of the list.
 func drawsOf(text []byte) (list []json.RawMessage, err error) {
 	if trimmed := bytes.TrimSpace(text); len(trimmed) > 0 && trimmed[0] == '{' {
 		var object struct{ Draws *json.RawMessage }
@@ -54,7 +55,7 @@ func drawsOf(text []byte) (list []json.RawMessage, err error) {
 	return list, nil
 }
 
-// readDraw reads an entry.
+// readDraw reads one entry.
 func readDraw(entry json.RawMessage) (d RecordedDraw, err error) {
 	const wanted = `["normal", mean, sd, value], ["uniform", a, b, value] or a number`
 	var v any

@@ -2,16 +2,16 @@ package backoff
 
 import "fmt"
 
-// Scripted is a policy of forced draws: the first failure of the sender waits the
-// first number of slots, the next failure the next, whatever frame it is of. It is
-// for lessons and tests, where an outcome is worked out by hand.
+// Scripted is a policy of given draws. The first failure of the sender waits for the first number
+// of slots, the next failure for the next number, for whatever frame. It is for lessons and tests
+// whose outcome is computed by hand.
 type Scripted struct {
 	delays []float64
-	table  *Table // what a draw may be; nil: anything
+	table  *Table // the policy that could make the draws; nil: any draw is allowed
 }
 
-// Script returns the policy of the draws listed. Where like is not nil, a draw that
-// like could not have made is an error.
+// Script returns the policy of the listed draws. If like is not nil, a draw that like cannot make
+// is an error.
 func Script(like *Table, slots ...int) *Scripted {
 	p := &Scripted{table: like}
 	for _, v := range slots {
@@ -20,16 +20,16 @@ func Script(like *Table, slots ...int) *Scripted {
 	return p
 }
 
-// Delays returns the policy of the delays listed, in units, which need not be whole.
+// Delays returns the policy of the listed delays, in units; they need not be whole numbers.
 func Delays(delays ...float64) *Scripted {
 	return &Scripted{delays: append([]float64(nil), delays...)}
 }
 
-// Name is what a scenario calls the policy.
+// Name returns the policy's name in a scenario.
 func (p *Scripted) Name() string { return "scripted" }
 
-// Next implements [Policy]; s.Spare counts the draws made. It stops when the
-// draws have run out or one is out of range, and [Scripted.Err] says which.
+// Next implements [Policy]; s.Spare counts the draws made. It stops if there are no more draws or
+// if a draw is out of range; [Scripted.Err] then returns the error.
 func (p *Scripted) Next(s *State, _ *Rand) (delay float64, stop bool) {
 	s.Spare++
 	if p.Err(s) != nil {
@@ -38,8 +38,7 @@ func (p *Scripted) Next(s *State, _ *Rand) (delay float64, stop bool) {
 	return s.wait(p.delays[s.Spare-1])
 }
 
-// Window is the range that the draw after failure n lies in, or no range at all
-// (Size 0) where any draw is allowed.
+// Window returns the range of the draw after failure n. Its size is 0 if any draw is allowed.
 func (p *Scripted) Window(n int) Window {
 	if p.table == nil {
 		return Window{}
@@ -47,8 +46,8 @@ func (p *Scripted) Window(n int) Window {
 	return p.table.Window(n)
 }
 
-// Err says what is wrong with the draw last asked for: [ErrScriptEnded],
-// [ErrScriptRange], or nothing.
+// Err returns [ErrScriptEnded] or [ErrScriptRange] if the draw last asked for had that error, and
+// nil otherwise.
 func (p *Scripted) Err(s *State) error {
 	i := int(s.Spare) - 1
 	if i < 0 {
@@ -66,7 +65,7 @@ func (p *Scripted) Err(s *State) error {
 	return nil
 }
 
-// Longest is the longest of the delays.
+// Longest returns the longest of the delays.
 func (p *Scripted) Longest() float64 {
 	longest := 0.0
 	for _, v := range p.delays {

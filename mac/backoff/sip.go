@@ -4,17 +4,17 @@ import "math"
 
 type sip struct {
 	t1, t2    float64
-	doublings int // after which the interval stays
+	doublings int // doublings after which the interval stays the same
 }
 
-// SIPInvite is retransmission of an INVITE request over UDP (RFC 3261 17.1.1.2): timer A
-// of T1, doubled each time, until timer B at 64*T1. There is no draw and no other cap. t1 is
-// in units; RFC 3261 has 500 ms. It keeps no state and stops where the next request, by its
+// SIPInvite returns the policy of retransmission of an INVITE request over UDP (RFC 3261 17.1.1.2):
+// timer A of T1, doubled each time, until timer B at 64*T1. There is no draw and no other cap. t1
+// is in units; RFC 3261 has 500 ms. The policy keeps no state. It stops if the next request, by its
 // own schedule or by State.Elapsed, would not be before 64*T1.
 func SIPInvite(t1 float64) Policy { return newSIP(t1, math.Inf(1)) }
 
-// SIPNonInvite is retransmission of any other request (RFC 3261 17.1.2.2): timer E of
-// min(T1*2^n, T2), until timer F at 64*T1. RFC 3261 has a T2 of 4 s.
+// SIPNonInvite returns the policy of retransmission of any other request (RFC 3261 17.1.2.2): timer
+// E of min(T1*2^n, T2), until timer F at 64*T1. RFC 3261 has a T2 of 4 s.
 func SIPNonInvite(t1, t2 float64) Policy { return newSIP(t1, within(t2)) }
 
 func newSIP(t1, t2 float64) Policy {
@@ -28,7 +28,7 @@ func newSIP(t1, t2 float64) Policy {
 func (sip) Name() string { return "sip" }
 
 func (p sip) Next(s *State, _ *Rand) (delay float64, stop bool) {
-	n := max(s.Attempt, 1) - 1 // requests sent again so far
+	n := max(s.Attempt, 1) - 1 // number of requests sent again so far
 	d := p.interval(n)
 	if last := 64 * p.t1; max(p.sent(n), within(s.Elapsed))+d >= last {
 		return 0, true

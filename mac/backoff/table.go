@@ -7,8 +7,8 @@ import (
 	"math/bits"
 )
 
-// Window is a range of slots from which a draw is uniform: Low, Low+1, ...,
-// Low+Size-1. Size is at least 1, and Low+Size at most [MaxSlots].
+// Window is a range of slots: Low, Low+1, ..., Low+Size-1. A draw from it is uniform. Size is at
+// least 1, and Low+Size at most [MaxSlots].
 type Window struct {
 	Low  uint32
 	Size uint32
@@ -22,16 +22,16 @@ type Window struct {
 type Table struct {
 	name    string
 	last    int
-	windows [tableSize]Window // by failure; beyond last it is the last one
+	windows [tableSize]Window // by failure; the last one applies to all failures beyond
 }
 
-// tableSize is a power of two, so that an index is masked and not checked.
+// tableSize is a power of two, so that an index is masked and needs no check.
 const tableSize = 64
 
 const (
 	// MaxWindows is the number of windows that a [Table] holds.
 	MaxWindows = tableSize - 1
-	// MaxSlots bounds Low+Size of a [Window].
+	// MaxSlots limits Low+Size of a [Window].
 	MaxSlots = math.MaxInt32
 )
 
@@ -56,10 +56,10 @@ func NewTable(name string, windows ...Window) (*Table, error) {
 	}), nil
 }
 
-// Name is what a scenario calls the policy.
+// Name returns the policy's name in a scenario.
 func (t *Table) Name() string { return t.name }
 
-// Window returns the range that the slots to wait after failure n (1, 2, ...) lie in.
+// Window returns the range of the draw after failure n (1, 2, ...).
 func (t *Table) Window(n int) Window {
 	return t.windows[max(1, min(n, t.last))&(tableSize-1)]
 }
@@ -67,7 +67,7 @@ func (t *Table) Window(n int) Window {
 // Draw returns the number of slots to wait after failure n (1, 2, ...).
 func (t *Table) Draw(n int, r *Rand) int {
 	i := tableSize - 1
-	if uint(n) < tableSize { // it goes one way, which a comparison with last would not
+	if uint(n) < tableSize { // this branch is predictable; a comparison with last would not be
 		i = n
 	}
 	w := &t.windows[i&(tableSize-1)]
@@ -75,7 +75,7 @@ func (t *Table) Draw(n int, r *Rand) int {
 	return int(w.Low) + int(hi)
 }
 
-// Next implements [Policy]. It never stops: a line's attempt limit does.
+// Next implements [Policy]. It never stops; the attempt limit of a line does.
 func (t *Table) Next(s *State, r *Rand) (delay float64, stop bool) {
 	if s.Draws == nil {
 		s.Previous = float64(t.Draw(s.Attempt, r))
@@ -89,7 +89,7 @@ func (t *Table) Next(s *State, r *Rand) (delay float64, stop bool) {
 	return s.wait(float64(int(w.Low) + int(k)))
 }
 
-// newTable tabulates windows until failure last, or until they would not fit.
+// newTable computes windows until failure last, or until they no longer fit.
 func newTable(name string, last int, window func(n int) (low, size float64)) *Table {
 	t := &Table{name: name, last: min(max(last, 1), tableSize-1)}
 	for n := 1; n <= t.last; n++ {
@@ -110,23 +110,23 @@ func newTable(name string, last int, window func(n int) (low, size float64)) *Ta
 	return t
 }
 
-// BEB is the truncated binary exponential backoff of IEEE 802.3 4.2.3.2.5: after
-// failure n a draw from 0 to 2^min(n,limit)-1. The standard's limit is 10.
+// BEB returns the truncated binary exponential backoff of IEEE 802.3 4.2.3.2.5: after failure n a
+// draw from 0 to 2^min(n,limit)-1. The standard's limit is 10.
 func BEB(limit int) *Table {
 	return newTable("beb", limit, func(n int) (float64, float64) { return 0, float64(uint64(1) << max(0, min(n, limit, 62))) })
 }
 
-// Untruncated is binary exponential backoff without a limit: after failure n a draw from
-// 0 to 2^n-1, up to n = 30 (Aldous 1987 studies it so). The c-th draw is (2^c-1)/2 slots on
-// average, and all of the first c together (2^(c+1)-2-c)/2.
+// Untruncated returns binary exponential backoff without a limit: after failure n a draw from 0 to
+// 2^n-1, up to n = 30 (studied by Aldous 1987). The c-th draw is (2^c-1)/2 slots on average, and
+// the sum of the first c draws (2^(c+1)-2-c)/2.
 func Untruncated() *Table {
 	t := BEB(30)
 	t.name = "beb-untruncated"
 	return t
 }
 
-// ExponentialWindow draws from 0 to floor(base^min(n,limit))-1: the r-exponential
-// backoff of the literature (Kwak, Song and Miller 2005); base 2 is [BEB].
+// ExponentialWindow returns a policy that draws from 0 to floor(base^min(n,limit))-1: the
+// r-exponential backoff of the literature (Kwak, Song and Miller 2005). With base 2 it is [BEB].
 func ExponentialWindow(base float64, limit int) *Table {
 	power := 1.0
 	return newTable("exponential-window", limit, func(int) (float64, float64) {
@@ -135,8 +135,8 @@ func ExponentialWindow(base float64, limit int) *Table {
 	})
 }
 
-// Polynomial draws from 0 to (n+1)^degree-1 (Håstad, Leighton and Rogoff 1987:
-// stable where every exponential is not).
+// Polynomial returns a policy that draws from 0 to (n+1)^degree-1 (Håstad, Leighton and Rogoff
+// 1987: stable at loads at which no exponential backoff is).
 func Polynomial(degree, limit int) *Table {
 	return newTable("polynomial", limit, func(n int) (float64, float64) {
 		size := 1.0
@@ -147,21 +147,20 @@ func Polynomial(degree, limit int) *Table {
 	})
 }
 
-// Linear draws from 0 to n*step.
+// Linear returns a policy that draws from 0 to n*step.
 func Linear(step, limit int) *Table {
 	return newTable("linear", limit, func(n int) (float64, float64) { return 0, float64(float64(n)*float64(step)) + 1 })
 }
 
-// Uniform draws from 0 to k-1 after every failure (Kleinrock and Lam 1975: retransmission
-// over K slots).
+// Uniform returns a policy that draws from 0 to k-1 after every failure (Kleinrock and Lam 1975:
+// retransmission over K slots).
 func Uniform(k int) *Table {
 	return newTable("uniform", 1, func(int) (float64, float64) { return 0, float64(k) })
 }
 
-// RCP is retransmission control (Lam 1974, Lam and Kleinrock 1975): K(m) slots to draw
-// from, 0 to k[m]-1, for a frame that has collided m times; k[0] is a new frame's, which
-// is sent at once, and more collisions than there are numbers have the last. Lam's are 1,
-// 10, 100, 200, which no number at all stands for.
+// RCP returns retransmission control (Lam 1974, Lam and Kleinrock 1975): a frame that has collided
+// m times draws from 0 to k[m]-1, K(m) slots. k[0] is for a new frame, which is sent at once. The
+// last number applies to all further collisions. Without numbers it uses Lam's, 1, 10, 100, 200.
 func RCP(k ...int) *Table {
 	if len(k) == 0 {
 		k = []int{1, 10, 100, 200}
@@ -169,7 +168,7 @@ func RCP(k ...int) *Table {
 	return newTable("rcp", len(k), func(n int) (float64, float64) { return 0, float64(k[min(n, len(k)-1)]) })
 }
 
-// None tries again at once.
+// None returns a policy that retries at once.
 func None() *Table {
 	return newTable("none", 1, func(int) (float64, float64) { return 0, 1 })
 }

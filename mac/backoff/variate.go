@@ -1,16 +1,17 @@
 package backoff
 
-// Variates are made of comparisons, roots and our own logarithm, so that they are the
-// same on every platform.
+// Variates are computed from comparisons, square roots and this package's own logarithm, so that
+// they are the same on every platform.
 
-// Float64 returns a number at least 0 and below 1, a multiple of 2^-53, all as likely.
+// Float64 returns a number at least 0 and below 1: a multiple of 2^-53, each with the same
+// probability.
 func (r *Rand) Float64() float64 {
 	return float64(r.Uint64()>>11) * 0x1p-53
 }
 
-// Exponential returns an exponential number of mean 1, by von Neumann's method: a
-// descending run of uniform numbers that begins with u is of odd length with probability
-// e^-u, so that u is then the fraction; each even run adds one to the whole part.
+// Exponential returns an exponentially distributed number of mean 1, by von Neumann's method. A
+// descending run of uniform numbers that begins with u has an odd length with probability e^-u; u
+// is then the fraction of the result. Each even run before it adds one to the whole part.
 func (r *Rand) Exponential() float64 {
 	for whole := 0.0; ; whole++ {
 		first := r.Uint64()
@@ -28,12 +29,12 @@ func (r *Rand) Exponential() float64 {
 	}
 }
 
-// Normal returns a standard normal number, by the ratio of two uniform numbers (Kinderman
-// and Monahan 1977). Two bounds of the logarithm spare most calls of it.
+// Normal returns a standard normal number, by the ratio of two uniform numbers (Kinderman and
+// Monahan 1977). Two bounds of the logarithm avoid most calls of it.
 func (r *Rand) Normal() float64 {
 	const width = 1.7155277699214135 // 4 e^-1/2 / sqrt 2
 	for {
-		u := 1 - r.Float64() // above 0
+		u := 1 - r.Float64() // more than 0
 		x := width * (r.Float64() - 0.5) / u
 		q := float64(x*x) / 4
 		if q <= 1-u {

@@ -2,12 +2,12 @@ package backoff
 
 type windowed struct{ beb *Table }
 
-// Windowed is the modified binary exponential backoff of simon-frankau/backoff-sim: windows
-// as of [BEB], one after the other from the first failure on, and a draw in each. Who
-// has failed in a window waits it out first, so that retries of different rounds never
-// overlap, and the rate of retries never rises. The delay after failure n is what is
-// left of window n-1 and a draw from 0 to 2^min(n,limit)-1 slots: whole slots, 2^31 at most.
-// Its word of the state is what is left of the window. It never stops.
+// Windowed returns the modified binary exponential backoff of simon-frankau/backoff-sim: the
+// windows of [BEB], one after the other from the first failure on, and a draw in each. A client
+// that has failed in a window first waits for its end, so that retries of different rounds never
+// overlap, and the rate of retries never rises. The delay after failure n is the rest of window n-1
+// plus a draw from 0 to 2^min(n,limit)-1 slots. Delays are whole slots, at most 2^31. The policy
+// keeps the rest of the window in State.Spare, and never stops.
 func Windowed(limit int) Policy { return windowed{BEB(limit)} }
 
 func (windowed) Name() string { return "windowed" }

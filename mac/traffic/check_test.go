@@ -45,7 +45,7 @@ func TestKindsThatAreNone(t *testing.T) {
 	}
 }
 
-// No times of a source, however long, make an arrival come before the one that was last.
+// An arrival is never earlier than the one before it, whatever the times of its source.
 func TestArrivalsNeverGoBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		length := rapid.SampledFrom([]phy.Time{0, 1, phy.Second, phy.MaxTime, phy.MaxTime + 1, phy.Forever, math.MaxInt64, -1})

@@ -9,7 +9,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// The first frames of a Poisson stream of a thousand a second.
+// The first frames of a Poisson stream of a thousand frames per second.
 func Example() {
 	source := traffic.Poisson(phy.Millisecond, traffic.IMIX(), traffic.To{})
 	arrivals, sizes := backoff.NewRand(1, "A", "arrival"), backoff.NewRand(1, "A", "size")
@@ -25,7 +25,7 @@ func Example() {
 	// 3.657 ms: 64 octets
 }
 
-// pinger sends a frame to station 1 and, 10 ms after it has left, the next.
+// pinger sends a frame to station 1. 10 ms after a frame has left, it sends the next.
 type pinger struct{ begun bool }
 
 func (p *pinger) Next(phy.Time, rand.Source) (traffic.Arrival, bool) {
@@ -46,7 +46,7 @@ func ExampleFrom() {
 	at := source.First(&state, &r)
 	for range 3 {
 		fmt.Println("queued at", at)
-		source.Next(&state, at, &r) // only a departure brings one
+		source.Next(&state, at, &r) // only a departure brings the next arrival
 		at = source.Departed(&state, at+100*phy.Microsecond, &r)
 	}
 	// Output:

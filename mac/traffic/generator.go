@@ -9,18 +9,19 @@ import (
 
 // Arrival is a frame that a [Generator] makes.
 type Arrival struct {
-	At     phy.Time // when it is queued at the station
+	At     phy.Time // the instant at which it is queued at the station
 	Octets int      // its size, from destination address to FCS
 	To     To       // its destination; the zero value is a random other station
-	Ref    uint64   // the program's own: that of the frame in events; 0: none
+	Ref    uint64   // an identifier chosen by the program, which events show; 0: none
 }
 
-// Generator is a program's own traffic; [From] makes a source of it. Each station needs one of
-// its own. Random numbers should come from r, the station's stream of arrivals, so that the
-// run is the same each time.
+// Generator is traffic that a program makes itself; [From] makes a source of it. Each station needs
+// a generator of its own. Random numbers should come from r, the station's stream of arrivals, so
+// that the run is the same each time.
 //
-// A medium ends its run with an error where a generator makes more than [MostAtOnce] frames
-// at one instant, or a frame whose size the line does not take, or for a station that does not exist.
+// A medium ends its run with an error if a generator makes more than [MostAtOnce] frames at one
+// instant, a frame of a size that the line does not accept, or a frame for a station that does not
+// exist.
 type Generator interface {
 	// Next returns the arrival after the one at last. It is called once before the run, with
 	// last 0, and then after each arrival that it has returned. An instant before last counts as
@@ -39,22 +40,22 @@ type ClosedLoop interface {
 	Departed(now phy.Time, r rand.Source) (a Arrival, ok bool)
 }
 
-// MostAtOnce bounds the arrivals that a [Generator] may make at one instant. One that makes
-// more is taken to be stuck there, and would have the run never leave that instant.
+// MostAtOnce limits the arrivals that a [Generator] may make at one instant. A generator that makes
+// more is considered stuck: the run would never leave that instant.
 const MostAtOnce = 1 << 20
 
-// coming is the arrivals that a generator has made and that are to come, in order of time,
-// then as they were made.
+// coming holds the arrivals that a generator has made and that are still to come, by time, and in
+// the order in which they were made.
 type coming struct{ list []pending }
 
 type pending struct {
 	Arrival
-	next bool // by Next, which is asked again after it
+	next bool // made by Next, which is asked again after it
 }
 
 func (c *coming) first() *Arrival { return &c.list[0].Arrival }
 
-// add keeps an arrival, no earlier than an instant, and returns when it is.
+// add keeps an arrival, moved to least if it is earlier, and returns its instant.
 func (c *coming) add(a Arrival, least phy.Time, next bool) phy.Time {
 	a.At = max(a.At, least)
 	i := len(c.list)
@@ -70,7 +71,7 @@ func (s *Source) ownFirst(st *State, r rand.Source) phy.Time {
 	return s.ask(st, 0, r)
 }
 
-// ownNext takes the arrival at hand away, and asks for the one after it.
+// ownNext removes the current arrival and asks for the one after it.
 func (s *Source) ownNext(st *State, last phy.Time, r rand.Source) phy.Time {
 	next := st.coming.list[0].next
 	st.coming.list = slices.Delete(st.coming.list, 0, 1)

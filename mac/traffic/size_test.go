@@ -48,7 +48,7 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// Nothing is drawn where there is nothing to choose.
+// Nothing is drawn if there is only one possibility.
 func TestAFixedSizeTakesNothingFromTheStream(t *testing.T) {
 	r, untouched := stream("size"), stream("size")
 	s := traffic.Octets(100)
@@ -87,7 +87,7 @@ func TestTo(t *testing.T) {
 	}
 }
 
-// A source's streams are its own: what sizes draw does not move arrivals.
+// Each purpose of a source has its own stream: draws of sizes do not change arrivals.
 func TestStreamsAreOfAPurpose(t *testing.T) {
 	a, b := backoff.NewRand(1, "A", "arrival"), backoff.NewRand(1, "A", "size")
 	assert.NotEqual(t, traffic.Exponential(phy.Second, &a), traffic.Exponential(phy.Second, &b))

@@ -16,16 +16,16 @@ type Kind uint8
 const (
 	KindNone      Kind = iota // none
 	KindFrames                // at given instants: [At], [Periodic], [Replay]
-	KindSaturated             // always one waiting: [Saturated]
+	KindSaturated             // a frame is always waiting: [Saturated]
 	KindPoisson               // [Poisson]
 	KindOnOff                 // bursts: [OnOff]
 	KindThink                 // closed loop: [Think]
-	KindOwn                   // a program's own: [From]
+	KindOwn                   // made by the program: [From]
 )
 
 var kindNames = [...]string{"none", "frames", "saturated", "poisson", "onoff", "think", "own"}
 
-// String returns the kind's name in a scenario, or Kind(9) where there is no such kind.
+// String returns the kind's name in a scenario, or a text such as Kind(9) for an undefined value.
 func (k Kind) String() string {
 	if int(k) >= len(kindNames) {
 		return fmt.Sprintf("Kind(%d)", uint8(k))
@@ -33,37 +33,37 @@ func (k Kind) String() string {
 	return kindNames[k]
 }
 
-// Source describes one stream of frames. The zero value offers nothing. The functions that
-// return a Source, one or more for each [Kind], are the usual way to make one; a program that reads
-// descriptions of traffic may set the fields, and then has to ask [Source.Check].
+// Source describes one stream of frames. The zero value offers nothing. The functions that return a
+// Source are the usual way to make one. A program that reads descriptions of traffic may set the
+// fields instead, and must then call [Source.Check].
 type Source struct {
 	Kind     Kind
-	Starts   []phy.Time // KindFrames: instants, ascending
-	Octets   []int32    // KindFrames: the size of each of Starts, where they are given one by one
-	Ref      uint64     // KindFrames: that of the first, each next has one more; 0: none has
-	Start    phy.Time   // KindFrames: the first of Count
-	Interval phy.Time   // KindFrames, KindOnOff: between frames; KindThink: besides Mean
-	Count    int        // KindFrames: how many from Start
-	Mean     phy.Time   // KindPoisson: between frames; KindThink: before each frame
+	Starts   []phy.Time // KindFrames: instants, in ascending order
+	Octets   []int32    // KindFrames: the size of each of Starts, if sizes are given one by one
+	Ref      uint64     // KindFrames: the Ref of the first frame, one more for each next frame; 0: frames have none
+	Start    phy.Time   // KindFrames: the instant of the first of Count frames
+	Interval phy.Time   // KindFrames, KindOnOff: the time between frames; KindThink: a fixed time added to each think time
+	Count    int        // KindFrames: the number of frames from Start
+	Mean     phy.Time   // KindPoisson: the mean time between frames; KindThink: the mean think time before each frame
 	On, Off  phy.Time   // KindOnOff: mean times
-	Own      Generator  // KindOwn: one for each station
+	Own      Generator  // KindOwn: the generator; each station needs its own
 
-	// Addresses are the destinations of Starts, where they are given one by one; nil:
-	// To says them.
+	// Addresses are the destinations of Starts, if they are given one by one. If nil, To chooses
+	// the destination.
 	Addresses []phy.Address
 
 	Size Size
 	To   To
 }
 
-// State is where one station is in a source.
+// State is the position of one station in a source.
 type State struct {
-	made   int      // arrivals so far
-	until  phy.Time // KindOnOff: the end of this on time
+	made   int      // number of arrivals so far
+	until  phy.Time // KindOnOff: the end of the current on time
 	coming *coming  // KindOwn
 }
 
-// First returns the instant of the first arrival, or [phy.Forever].
+// First returns the instant of the first arrival, or [phy.Forever] if there is none.
 func (s *Source) First(st *State, r rand.Source) phy.Time {
 	switch s.Kind {
 	case KindSaturated:
@@ -84,8 +84,8 @@ func (s *Source) First(st *State, r rand.Source) phy.Time {
 	return phy.Forever
 }
 
-// Next returns the instant of the arrival after the one at last, where it does not
-// hang on a frame's departure; else [phy.Forever].
+// Next returns the instant of the arrival after the one at last, or [phy.Forever] if there is none
+// or if it depends on the departure of a frame.
 func (s *Source) Next(st *State, last phy.Time, r rand.Source) phy.Time {
 	st.made++
 	switch s.Kind {
@@ -106,8 +106,8 @@ func (s *Source) Next(st *State, last phy.Time, r rand.Source) phy.Time {
 	return phy.Forever
 }
 
-// Departed returns the instant of the arrival that follows from a frame of this
-// source leaving the station at now, sent or dropped; else [phy.Forever].
+// Departed returns the instant of the arrival that follows from the departure of a frame of this
+// source at now, sent or dropped, or [phy.Forever] if none follows.
 func (s *Source) Departed(st *State, now phy.Time, r rand.Source) phy.Time {
 	switch s.Kind {
 	case KindOwn:
@@ -120,7 +120,7 @@ func (s *Source) Departed(st *State, now phy.Time, r rand.Source) phy.Time {
 	return phy.Forever
 }
 
-// SizeOf draws the size in octets of the arrival now at hand.
+// SizeOf draws the size of the current arrival, in octets.
 func (s *Source) SizeOf(st *State, r rand.Source) int {
 	switch {
 	case s.Kind == KindOwn:
@@ -131,7 +131,7 @@ func (s *Source) SizeOf(st *State, r rand.Source) int {
 	return s.Size.Draw(r)
 }
 
-// RefOf returns the Ref of the arrival now at hand.
+// RefOf returns the Ref of the current arrival.
 func (s *Source) RefOf(st *State) uint64 {
 	switch {
 	case s.Kind == KindOwn:
@@ -142,8 +142,8 @@ func (s *Source) RefOf(st *State) uint64 {
 	return s.Ref + uint64(st.made)
 }
 
-// AddressOf returns the address that the arrival now at hand is for, where its source
-// gives them one by one.
+// AddressOf returns the destination address of the current arrival. ok is false if the source does
+// not give addresses one by one; see [Source.ToOf].
 func (s *Source) AddressOf(st *State) (a phy.Address, ok bool) {
 	if s.Addresses == nil {
 		return phy.Address{}, false
@@ -151,7 +151,7 @@ func (s *Source) AddressOf(st *State) (a phy.Address, ok bool) {
 	return s.Addresses[st.made], true
 }
 
-// ToOf returns how the destination of the arrival now at hand is chosen, unless [Source.AddressOf]
+// ToOf returns how the destination of the current arrival is chosen, unless [Source.AddressOf]
 // returns it.
 func (s *Source) ToOf(st *State) *To {
 	if s.Kind == KindOwn {
@@ -160,7 +160,7 @@ func (s *Source) ToOf(st *State) *To {
 	return &s.To
 }
 
-// frame returns the instant of the n-th frame (from 0) of a Frames source.
+// frame returns the instant of the n-th frame (from 0) of a source of KindFrames.
 func (s *Source) frame(n int) phy.Time {
 	if n < len(s.Starts) {
 		return s.Starts[n]
@@ -174,8 +174,8 @@ func (s *Source) frame(n int) phy.Time {
 	return phy.Forever
 }
 
-// after returns the instant a length of time after another, at most [phy.Forever]: two
-// lengths beyond that add up to more than a [phy.Time] holds.
+// after returns the instant that is length after at, but at most [phy.Forever]: the sum of two
+// times beyond that may overflow a [phy.Time].
 func after(at, length phy.Time) phy.Time {
 	if length >= phy.Forever-at {
 		return phy.Forever
@@ -183,11 +183,11 @@ func after(at, length phy.Time) phy.Time {
 	return at + length
 }
 
-// MostFrames bounds the frames of one source that Start and Count ask for.
+// MostFrames limits the number of frames that Start and Count of one source describe.
 const MostFrames = 1_000_000_000
 
-// Check reports what is impossible about the source. A source that passes it, on a line
-// whose frames are as long as its Size, can be run.
+// Check reports what is impossible about the source. A source that passes can be run on any line
+// that accepts frames of its size.
 func (s *Source) Check() error {
 	switch {
 	case int(s.Kind) >= len(kindNames):
@@ -195,7 +195,7 @@ func (s *Source) Check() error {
 	case s.To.Whom > ToAddress:
 		return s.To.unknown()
 	case s.To.Whom == ToStation && s.To.Station < 0:
-		return fmt.Errorf("its frames are for station %d", s.To.Station)
+		return fmt.Errorf("the destination is station %d, a negative number", s.To.Station)
 	case s.Kind == KindFrames && len(s.Starts) > 0 && s.Starts[0] < 0:
 		return errors.New("a frame starts before time 0")
 	case s.Kind == KindFrames && !slices.IsSorted(s.Starts):
@@ -220,13 +220,13 @@ func (s *Source) Check() error {
 		return errors.New("traffic of its own needs a generator")
 	}
 	if s.Kind == KindNone || s.Kind == KindOwn || s.Kind == KindFrames && s.Octets != nil {
-		return nil // its Size says nothing
+		return nil // its Size is not used
 	}
 	return s.Size.Check()
 }
 
-// Range returns the least and the greatest size of the source's frames, in octets; known is
-// false where they show only as they come, or where there are none.
+// Range returns the smallest and the largest size of the source's frames, in octets. known is false
+// if the source has no frames, or if sizes are only known as the frames come.
 func (s *Source) Range() (least, greatest int, known bool) {
 	switch {
 	case s.Kind == KindNone, s.Kind == KindOwn:
@@ -238,6 +238,6 @@ func (s *Source) Range() (least, greatest int, known bool) {
 	return least, greatest, true
 }
 
-// ClosedLoop reports whether a frame of the source arrives only once the one before
-// it has left. It is false of a [Generator], which may have several frames in the queue.
+// ClosedLoop reports whether each frame of the source arrives only after the one before it has
+// left. It is false for a [Generator], which may have several frames in the queue.
 func (s *Source) ClosedLoop() bool { return s.Kind == KindSaturated || s.Kind == KindThink }

@@ -12,7 +12,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// arrivals returns the first n arrivals of a source, or those there are.
+// arrivals returns the first n arrivals of a source, or all of them if there are fewer.
 func arrivals(s *traffic.Source, n int) (list []phy.Time) {
 	var st traffic.State
 	r := stream("arrival")
@@ -57,7 +57,7 @@ func TestFramesOfGivenSizes(t *testing.T) {
 	assert.Equal(t, phy.Forever, s.Next(&st, at, r))
 }
 
-// The next arrives as the last leaves.
+// Each frame arrives as the one before it leaves.
 func TestSaturated(t *testing.T) {
 	s := traffic.Source{Kind: traffic.KindSaturated}
 	assert.Equal(t, []phy.Time{0}, arrivals(&s, 10))
@@ -65,7 +65,7 @@ func TestSaturated(t *testing.T) {
 	assert.True(t, s.ClosedLoop())
 }
 
-// The time before the first, and after each that leaves, is exponential.
+// The time before the first frame, and after each departure, is exponential.
 func TestThink(t *testing.T) {
 	s := traffic.Source{Kind: traffic.KindThink, Mean: phy.Millisecond}
 	a, b := stream("arrival"), stream("arrival")
@@ -76,8 +76,8 @@ func TestThink(t *testing.T) {
 	assert.True(t, s.ClosedLoop())
 }
 
-// 200 000 frames at 1000 a second take 200 s, and how many come in a tenth of a second
-// varies as it should: its variance is its mean.
+// 200 000 frames at 1000 per second take 200 s. The number of frames in a tenth of a second varies
+// as it should: its variance is its mean.
 func TestPoisson(t *testing.T) {
 	const n = 200_000
 	s := traffic.Source{Kind: traffic.KindPoisson, Mean: phy.Millisecond}
@@ -112,14 +112,14 @@ func TestOnOff(t *testing.T) {
 			bursts++
 		}
 	}
-	// A burst is its on time in ms, rounded up: geometric, of mean 1/(1-e^-0.1).
+	// The frames of a burst are its on time in ms, rounded up: geometric, of mean 1/(1-e^-0.1).
 	mean := 1 / (1 - math.Exp(-0.1))
 	assert.InDelta(t, mean, n/bursts, rare*mean/math.Sqrt(bursts))
-	// From burst to burst it is 40 ms, with a variance of 10^2+30^2.
+	// The time from burst to burst is 40 ms in the mean, with a variance of 10^2+30^2.
 	assert.InDelta(t, 0.040, list[n-1].Seconds()/bursts, rare*math.Sqrt(1000/bursts)/1000)
 }
 
-// own makes two frames, the second at an instant before the first, which is not allowed.
+// own makes two frames. The instant of the second is before the first, which is not allowed.
 type own struct{ made *int }
 
 func (o own) Next(last phy.Time, r rand.Source) (traffic.Arrival, bool) {

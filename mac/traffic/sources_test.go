@@ -9,7 +9,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// What the constructors make of sensible times can be run.
+// The sources that the constructors make of sensible times can be run.
 func TestConstructedSources(t *testing.T) {
 	size, to := traffic.Octets(64), traffic.To{Whom: traffic.ToNext}
 	for kind, s := range map[string]traffic.Source{

@@ -7,44 +7,45 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Whom is a way of choosing whom a frame is for.
+// Whom selects the way in which the destination of a frame is chosen.
 type Whom uint8
 
-// The ways of choosing whom a frame is for.
+// The ways of choosing the destination of a frame.
 const (
-	ToRandom    Whom = iota // another station, each as likely
-	ToNext                  // the station after this one, wrapping
-	ToBroadcast             // all
+	ToRandom    Whom = iota // another station, each with the same probability
+	ToNext                  // the station after this one; the first one follows the last
+	ToBroadcast             // all stations
 	ToStation               // one station, by its number
-	ToAddress               // an address, a group's or one that may be nobody's
+	ToAddress               // an address: of a group, or of a station, which need not exist
 )
 
-// To says whom a source's frames are for. The zero value is a random other station.
+// To describes how the destination of each frame of a source is chosen. The zero value is a random
+// other station.
 type To struct {
 	Whom    Whom
 	Station int         // ToStation
 	Address phy.Address // ToAddress
 }
 
-// Check reports what is impossible about a destination among that many stations.
+// Check reports what is impossible about a destination in a network of that many stations.
 func (to *To) Check(stations int) error {
 	switch {
 	case to.Whom > ToAddress:
 		return to.unknown()
 	case to.Whom == ToStation && (to.Station < 0 || to.Station >= stations):
-		return fmt.Errorf("its frames are for station %d of %d", to.Station, stations)
+		return fmt.Errorf("the destination is station %d, and stations are numbered from 0 to %d", to.Station, stations-1)
 	}
 	return nil
 }
 
-// unknown is the error of a way to choose that does not exist.
+// unknown returns the error for an undefined way of choosing.
 func (to *To) unknown() error {
 	return fmt.Errorf("%d is not a way to choose the destination of a frame", to.Whom)
 }
 
-// Draw returns the number of the station that a frame of station self is for,
-// among count stations; only for ToRandom, ToNext and ToStation. A station alone
-// gets its own number: there is nobody else.
+// Draw returns the number of the destination of a frame of station self, in a network of count
+// stations. It applies to ToRandom, ToNext and ToStation only. In a network of one station it
+// returns the station's own number.
 func (to *To) Draw(self, count int, r rand.Source) int {
 	switch {
 	case to.Whom == ToStation:

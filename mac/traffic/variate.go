@@ -7,10 +7,10 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Exponential draws an exponential time of the mean given, to a picosecond, by von
-// Neumann's method: the length of a descending run of uniform numbers is odd with
-// probability e^-u where u is the first of them, so that u is then an exponential
-// variate's fraction; each even run adds one to its whole part.
+// Exponential draws an exponential time of the given mean, to a picosecond, by von Neumann's
+// method. The length of a descending run of uniform numbers that begins with u is odd with
+// probability e^-u; u is then the fraction of an exponential variate. Each even run before it adds
+// one to the whole part.
 func Exponential(mean phy.Time, r rand.Source) phy.Time {
 	if mean <= 0 {
 		return 0

@@ -12,7 +12,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// rare is how many standard deviations chance strays less than once in ten million times.
+// rare is a number of standard deviations that chance exceeds less than once in ten million times.
 const rare = 5.4
 
 func stream(purpose string) *backoff.Rand {
@@ -20,8 +20,8 @@ func stream(purpose string) *backoff.Rand {
 	return &r
 }
 
-// Half a million variates: their mean is 1, their variance 1, they follow 1-e^-x, and none
-// says anything about the next.
+// Half a million variates: their mean is 1, their variance is 1, they follow 1-e^-x, and neighbours
+// are not correlated.
 func TestExponential(t *testing.T) {
 	const n = 500_000
 	r := stream("arrival")
@@ -56,7 +56,7 @@ func TestExponential(t *testing.T) {
 	assert.Less(t, distance*math.Sqrt(n), 2.7)
 }
 
-// It takes any mean from a picosecond to what a run can name, and none at all.
+// Any mean from a picosecond to the longest time of a run works, and so does 0.
 func TestExponentialOfAnyMean(t *testing.T) {
 	r := stream("arrival")
 	for range 1000 {
@@ -70,7 +70,7 @@ func TestExponentialOfAnyMean(t *testing.T) {
 	}
 }
 
-// The same on every platform, and for ever.
+// The variates are the same on every platform, and stay the same.
 func TestExponentialIsTheSame(t *testing.T) {
 	r := stream("arrival")
 	var got []phy.Time

@@ -113,5 +113,5 @@ func (nowhere) Next(last phy.Time, _ rand.Source) (traffic.Arrival, bool) {
 
 func TestAGeneratorsDestinationsAreChecked(t *testing.T) {
 	n := build(t, bus.Config{Stations: []bus.Station{{Name: "A", Traffic: []traffic.Source{traffic.From(nowhere{})}}, {Name: "B"}}})
-	require.EqualError(t, n.Run(phy.Second), `station "A" at 1ms: its frames are for station 2 of 2`)
+	require.EqualError(t, n.Run(phy.Second), `station "A" at 1ms: the destination is station 2, and stations are numbered from 0 to 1`)
 }

@@ -46,8 +46,8 @@ func TestNewSaysWhatIsWrong(t *testing.T) {
 		{`bus: station "A": sizes from 1518 to 64 octets: the least must come first`, sends(traffic.Source{Kind: traffic.KindSaturated, Size: traffic.Uniform(1518, 64)})},
 		{`bus: station "A": frames of 60 to 100 octets: this line takes 64 to 1518`,
 			sends(traffic.Source{Kind: traffic.KindFrames, Starts: []phy.Time{0, 1}, Octets: []int32{100, 60}})},
-		{`bus: station "A": its frames are for station 2 of 2`, sends(traffic.Source{Kind: traffic.KindSaturated, Size: octets, To: nowhere})},
-		{`bus: station "A": its frames are for station 2 of 2`, sends(traffic.Source{Kind: traffic.KindOwn, Own: short{}, To: nowhere})},
+		{`bus: station "A": the destination is station 2, and stations are numbered from 0 to 1`, sends(traffic.Source{Kind: traffic.KindSaturated, Size: octets, To: nowhere})},
+		{`bus: station "A": the destination is station 2, and stations are numbered from 0 to 1`, sends(traffic.Source{Kind: traffic.KindOwn, Own: short{}, To: nowhere})},
 		{`bus: station "A": the starts of frames must ascend`, sends(traffic.Source{Kind: traffic.KindFrames, Starts: []phy.Time{2, 1}, Size: octets})},
 		{`bus: station "A": traffic of its own needs a generator`, sends(traffic.Source{Kind: traffic.KindOwn})},
 	} {

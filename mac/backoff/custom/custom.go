@@ -15,18 +15,18 @@ import (
 	"github.com/csmacd/csmacd/mac/backoff"
 )
 
-// ErrDelay is the error of an expression that comes to no delay.
+// ErrDelay is the error of an expression whose value is not a delay.
 var ErrDelay = errors.New("is not a delay")
 
-// Policy is a policy made of an expression. It keeps no state of its own, and never stops but
-// for an error.
+// Policy is a policy defined by an expression. It keeps no state of its own. It stops only on an
+// error.
 type Policy struct {
 	code      string
 	program   *vm.Program
-	u, normal bool // whether it draws them
+	u, normal bool // whether the expression uses them
 }
 
-// inputs is what an expression sees.
+// inputs are the variables of an expression.
 type inputs struct {
 	Attempt  float64 `expr:"attempt"`
 	Previous float64 `expr:"previous"`
@@ -35,8 +35,8 @@ type inputs struct {
 	Normal   float64 `expr:"normal"`
 }
 
-// New compiles an expression, and tries it once, at the first failure with u = 1/2 and
-// normal = 0.
+// New compiles an expression, and evaluates it once, at the first failure with u = 1/2 and normal =
+// 0.
 func New(code string) (*Policy, error) {
 	p := &Policy{code: code}
 	r := reader{Policy: p}
@@ -52,7 +52,7 @@ func New(code string) (*Policy, error) {
 		return nil, fmt.Errorf("%.200q is not an expression over attempt, previous, elapsed, u and normal: %w", code, err)
 	}
 	if r.alien != "" {
-		return nil, fmt.Errorf("%.200q has no place in %.200q: a delay is worked out from numbers alone", r.alien, code)
+		return nil, fmt.Errorf("%.200q has no place in %.200q: a delay is computed from numbers alone", r.alien, code)
 	}
 	if _, err := p.delay(&inputs{Attempt: 1, U: 0.5}); err != nil {
 		return nil, err
@@ -60,14 +60,14 @@ func New(code string) (*Policy, error) {
 	return p, nil
 }
 
-// reader goes over an expression once it is parsed.
+// reader walks an expression after it is parsed.
 type reader struct {
 	*Policy
-	alien string // what an expression for a delay has no use for: a text
+	alien string // something that an expression of a delay must not contain, such as a text
 }
 
-// Visit notes which variates an expression draws, and makes its numbers floats and its powers
-// ours.
+// Visit notes which variates an expression uses, makes its numbers floats, and replaces its powers
+// by those of package backoff.
 func (r *reader) Visit(n *ast.Node) {
 	call := func(f string, args ...ast.Node) {
 		ast.Patch(n, &ast.CallNode{Callee: &ast.IdentifierNode{Value: f}, Arguments: args})
@@ -90,10 +90,10 @@ func (r *reader) Visit(n *ast.Node) {
 	}
 }
 
-// Name is what a scenario calls the policy.
+// Name returns the policy's name in a scenario.
 func (p *Policy) Name() string { return "custom" }
 
-// String is the expression.
+// String returns the expression.
 func (p *Policy) String() string { return p.code }
 
 // Next implements [backoff.Policy].
@@ -115,10 +115,11 @@ func (p *Policy) Next(s *backoff.State, r *backoff.Rand) (delay float64, stop bo
 	return delay, false
 }
 
-// Err says what the expression came to where that was no delay.
+// Err returns the error at which the policy stopped: a value that is not a delay, or draws that ran
+// out.
 func (p *Policy) Err(s *backoff.State) error { return s.Failed }
 
-// delay works the expression out.
+// delay evaluates the expression.
 func (p *Policy) delay(in *inputs) (v float64, err error) {
 	out, err := formula.Run(p.program, *in)
 	if err != nil {
@@ -126,18 +127,18 @@ func (p *Policy) delay(in *inputs) (v float64, err error) {
 	}
 	v, _ = out.(float64)
 	if !(v >= 0) || math.IsInf(v, 0) {
-		return 0, p.failed(in, fmt.Sprintf("comes to %v, which", v))
+		return 0, p.failed(in, fmt.Sprintf("is %v, which", v))
 	}
 	return min(v, backoff.MaxDelay), nil
 }
 
-// failed is the error of an expression, with what it saw.
+// failed returns the error of an expression, with the values of its variables.
 func (p *Policy) failed(in *inputs, why string) error {
 	return fmt.Errorf("%.200q %s %w: attempt %v, previous %v, elapsed %v, u %v, normal %v",
 		p.code, why, ErrDelay, in.Attempt, in.Previous, in.Elapsed, in.U, in.Normal)
 }
 
-// one and two make functions of the library's kind; it has checked the arguments.
+// one and two make functions of the type that the library expects; it has checked the arguments.
 func one(f func(float64) float64) func(...any) (any, error) {
 	return func(args ...any) (any, error) {
 		x, err := number(args[0])

@@ -6,10 +6,10 @@ import (
 	"github.com/csmacd/csmacd/mac/backoff"
 )
 
-// Policy stands for a policy made of an expression, which a web browser has none of.
+// Policy stands in for a policy defined by an expression, which does not exist in a web browser.
 type Policy struct{ backoff.Policy }
 
-// New refuses all expressions.
+// New returns an error for every expression.
 func New(string) (*Policy, error) {
-	return nil, errors.New("expressions do not run in a web browser: csmacd run takes this scenario")
+	return nil, errors.New("expressions do not run in a web browser: run this scenario with csmacd run")
 }

@@ -64,9 +64,9 @@ func TestBadExpressions(t *testing.T) {
 		"sin(attempt)":              "unknown name sin",
 		"true":                      "expected float64, but got bool",
 		`"a"`:                       "is not an expression over",
-		"attempt - 3":               `"attempt - 3" comes to -2, which is not a delay: attempt 1, previous 0, elapsed 0, u 0.5, normal 0`,
-		"1 / (attempt - 1)":         "comes to +Inf, which is not a delay",
-		"log(attempt - 2)":          "comes to NaN, which is not a delay",
+		"attempt - 3":               `"attempt - 3" is -2, which is not a delay: attempt 1, previous 0, elapsed 0, u 0.5, normal 0`,
+		"1 / (attempt - 1)":         "is +Inf, which is not a delay",
+		"log(attempt - 2)":          "is NaN, which is not a delay",
 		"previous ?? 4":             "?? has no place in",
 		"1 in [2] ? 3 : 4":          "has no place in",
 		"max([1, 2])":               "has no place in",
@@ -91,7 +91,7 @@ func TestExpressionsThatFailLater(t *testing.T) {
 	_, stop := p.Next(&s, nil)
 	require.True(t, stop)
 	require.ErrorIs(t, p.Err(&s), ErrDelay)
-	require.EqualError(t, p.Err(&s), `"3 - attempt" comes to -1, which is not a delay: attempt 4, previous 0, elapsed 0, u 0, normal 0`)
+	require.EqualError(t, p.Err(&s), `"3 - attempt" is -1, which is not a delay: attempt 4, previous 0, elapsed 0, u 0, normal 0`)
 	s.Attempt = 1
 	_, stop = p.Next(&s, nil)
 	require.False(t, stop)

@@ -28,5 +28,5 @@ func ExampleNew() {
 	// after failure 1: 0.696
 	// after failure 2: 1.425
 	// after failure 3: 2.601
-	// "5 - 3*attempt*2" comes to -1, which is not a delay: attempt 1, previous 0, elapsed 0, u 0.5, normal 0
+	// "5 - 3*attempt*2" is -1, which is not a delay: attempt 1, previous 0, elapsed 0, u 0.5, normal 0
 }

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// afterError is an error that came with the least time until the next attempt.
+// afterError is an error with the minimum time until the next attempt.
 type afterError struct {
 	error
 	least time.Duration
@@ -13,10 +13,10 @@ type afterError struct {
 
 func (e *afterError) Unwrap() error { return e.error }
 
-// After says that the next attempt has to wait at least d, as a server does by
-// Retry-After. The policy's own delay comes on top: clients that were all told the same
-// instant would otherwise all come back at it. Where that would
-// pass the limit of time, there is no further attempt. nil stays nil.
+// After returns an error which says that the next attempt has to wait for at least d, as a server
+// asks by Retry-After. The policy's own delay is added: clients that were all given the same
+// instant would otherwise all retry at it. If the wait would exceed the limit of time, there is no
+// further attempt. If err is nil, After returns nil.
 func After(d time.Duration, err error) error {
 	if err == nil {
 		return nil
@@ -24,13 +24,13 @@ func After(d time.Duration, err error) error {
 	return &afterError{err, max(d, 0)}
 }
 
-// dates are the forms of an HTTP-date (RFC 9110 5.6.7), the one in use first.
+// dates are the forms of an HTTP-date (RFC 9110 5.6.7). The first is the current one.
 var dates = [...]string{"Mon, 02 Jan 2006 15:04:05 GMT", time.RFC850, time.ANSIC}
 
-// ParseRetryAfter reads the value of a Retry-After field (RFC 9110 10.2.3): a number of
-// seconds, or a date, of which now is taken away. What has passed is 0, and nothing is
-// more than most, however much a server asks for. It is ok where the value is one of
-// both.
+// ParseRetryAfter reads the value of a Retry-After field (RFC 9110 10.2.3): a number of seconds, or
+// a date, from which now is subtracted. A date in the past is 0, and the result is never more than
+// most, whatever the server asks for. ok reports whether the value is a number of seconds or a
+// date.
 func ParseRetryAfter(value string, now time.Time, most time.Duration) (d time.Duration, ok bool) {
 	value = strings.Trim(value, " \t")
 	most = max(most, 0)

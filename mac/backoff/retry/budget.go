@@ -5,33 +5,33 @@ import (
 	"time"
 )
 
-// Budget bounds the retries of many callers together, so that a server that fails is
-// not given several times its load: at no retry have the last ten seconds seen more
-// retries than a share of the work begun in them, and a few a second besides. Work that
-// finds the budget spent fails at once, with [ErrBudget]; first attempts always pass.
+// Budget limits the retries of many callers together, so that a server that fails does not receive
+// several times its load. The number of retries in any ten seconds is at most a share of the work
+// begun in them, plus a few per second. Work that finds the budget spent fails at once with
+// [ErrBudget]. First attempts are always allowed.
 //
-// It is the token bucket of Finagle's RetryBudget (Twitter 2016, whose defaults are 20 %
-// and 10 a second): each piece of work pays in the share of a token, each retry takes
-// one out, and both are forgotten after ten seconds. One budget serves one server, and
-// may be shared by any number of Retriers and goroutines.
+// It is the token bucket of Finagle's RetryBudget (Twitter 2016, with defaults of 20 % and 10 per
+// second). Each piece of work adds the share as a fraction of a token, each retry removes one
+// token, and both are forgotten after ten seconds. One budget serves one server. Any number of
+// Retriers and goroutines may share it.
 type Budget struct {
 	share   float64
-	reserve float64 // tokens that are there without any work
+	reserve float64 // tokens that exist without any work
 
 	mu      sync.Mutex
 	started bool
-	epoch   time.Time // the beginning of second 0
-	second  int64     // the latest
+	epoch   time.Time // the start of second 0
+	second  int64     // the latest second
 	slots   [budgetSeconds]traffic
 }
 
-// traffic is what one second has seen.
+// traffic counts the events of one second.
 type traffic struct{ begun, retries int64 }
 
 const budgetSeconds = 10
 
-// NewBudget allows retries for a share of the work begun (0.1: one retry to ten pieces
-// of work), and perSecond besides. Less than 0, or not a number, is 0.
+// NewBudget returns a budget that allows retries for a share of the work begun (0.1: one retry per
+// ten pieces of work), plus perSecond. A number that is negative or NaN counts as 0.
 func NewBudget(share, perSecond float64) *Budget {
 	return &Budget{share: atLeast0(share), reserve: atLeast0(float64(perSecond * budgetSeconds))}
 }
@@ -43,7 +43,7 @@ func atLeast0(x float64) float64 {
 	return 0
 }
 
-// begin counts a piece of work.
+// begin counts the start of a piece of work.
 func (b *Budget) begin(now time.Time) {
 	if b == nil {
 		return
@@ -53,7 +53,7 @@ func (b *Budget) begin(now time.Time) {
 	b.slot(now).begun++
 }
 
-// take asks for a retry.
+// take reports whether the budget allows a retry, and counts it if so.
 func (b *Budget) take(now time.Time) bool {
 	if b == nil {
 		return true
@@ -73,8 +73,9 @@ func (b *Budget) take(now time.Time) bool {
 	return true
 }
 
-// slot returns the second of an instant, and forgets those too long ago. An instant
-// before the latest, which another goroutine's clock may bring, counts as that.
+// slot returns the counts of the second of an instant, and clears those that are too old. An
+// instant before the latest one, which the clock of another goroutine may produce, counts as the
+// latest.
 func (b *Budget) slot(now time.Time) *traffic {
 	if !b.started {
 		b.started, b.epoch = true, now

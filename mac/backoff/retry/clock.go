@@ -6,17 +6,15 @@ import (
 	"time"
 )
 
-// Clock is what a [Retrier] tells the time by, and waits on. [System] is the machine's;
-// [Virtual] serves tests.
+// Clock tells a [Retrier] the time, and waits. [System] is the machine's clock; [Virtual] is for
+// tests.
 type Clock interface {
 	Now() time.Time
-	// Sleep waits for d. Where ctx ends before that, it returns context.Cause(ctx) at
-	// once.
+	// Sleep waits for d. If ctx ends first, it returns context.Cause(ctx) at once.
 	Sleep(ctx context.Context, d time.Duration) error
 }
 
-// System is the clock of the machine. Within a bubble of testing/synctest its time is
-// that bubble's.
+// System is the machine's clock. In a bubble of testing/synctest it shows the time of the bubble.
 var System Clock = system{}
 
 type system struct{}
@@ -37,15 +35,15 @@ func (system) Sleep(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// Virtual is a clock on which a wait takes no time at all: it moves the clock forward.
-// The zero value stands at the beginning of 1970, so that the deadline of a context, which
-// is the machine's, is far away. Goroutines may share one; each moves it by its own waits.
+// Virtual is a clock on which a wait takes no time: it moves the clock forward. The zero value
+// starts at the beginning of 1970. The deadline of a context is a time of the machine's clock and
+// therefore far away. Goroutines may share one; each moves it by its own waits.
 type Virtual struct {
 	mu      sync.Mutex
 	elapsed time.Duration
 }
 
-// Now is when all waits so far have brought the clock to.
+// Now returns the start plus all waits so far.
 func (v *Virtual) Now() time.Time {
 	v.mu.Lock()
 	defer v.mu.Unlock()

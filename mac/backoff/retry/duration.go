@@ -8,7 +8,7 @@ import (
 // forever is the longest time.Duration, some 292 years.
 const forever = time.Duration(math.MaxInt64)
 
-// duration turns units into a time: at least 0, and at most forever.
+// duration converts units to a time of at least 0 and at most forever.
 func duration(units float64, unit time.Duration) time.Duration {
 	switch ns := float64(units * float64(unit)); {
 	case ns >= float64(forever):
@@ -19,7 +19,7 @@ func duration(units float64, unit time.Duration) time.Duration {
 	return 0
 }
 
-// add adds two times of at least 0.
+// add adds two times of at least 0, and returns at most forever.
 func add(a, b time.Duration) time.Duration {
 	if a > forever-b {
 		return forever
@@ -27,5 +27,5 @@ func add(a, b time.Duration) time.Duration {
 	return a + b
 }
 
-// since is the time from one instant to another: 0 where a clock has gone backwards.
+// since returns the time between two instants, or 0 if the clock went backwards.
 func since(from, to time.Time) time.Duration { return max(0, to.Sub(from)) }

@@ -6,26 +6,26 @@ import (
 	"time"
 )
 
-// Why there was no further attempt: [Error.Why]. Beside these it is the context's
-// error with its cause, or the error of a policy that failed (backoff.Err).
+// The reasons for which there is no further attempt, found in [Error.Why]. The reason may also be
+// the context's error with its cause, or the error of a policy that failed (backoff.Err).
 var (
 	ErrPermanent  = errors.New("the error is permanent")
-	ErrAttempts   = errors.New("that is as many attempts as allowed")
+	ErrAttempts   = errors.New("the limit of attempts is reached")
 	ErrElapsed    = errors.New("the next wait would end after the time allowed")
-	ErrStopped    = errors.New("the policy stops here")
+	ErrStopped    = errors.New("the policy gives up")
 	ErrBudget     = errors.New("the budget of retries is spent")
 	ErrNotANumber = errors.New("the policy's delay is not a number")
 )
 
-// Error is how a piece of work ended without success. It unwraps to both of its errors.
+// Error describes how a piece of work ended without success. It unwraps to both of its errors.
 type Error struct {
-	Err      error // of the last attempt; nil where there was none
-	Why      error // there was no further one
+	Err      error // the error of the last attempt; nil if there was no attempt
+	Why      error // the reason for which there was no further attempt
 	Attempts int
-	Elapsed  time.Duration // from the beginning
+	Elapsed  time.Duration // time since the beginning
 }
 
-// Error says all of it.
+// Error returns a text with the number of attempts, the time, the reason and the last error.
 func (e *Error) Error() string {
 	tries := "attempts"
 	if e.Attempts == 1 {
@@ -38,7 +38,7 @@ func (e *Error) Error() string {
 	return text + ": " + e.Err.Error()
 }
 
-// precision is how exactly a person wants to know the time.
+// precision returns the unit to which the time is rounded for a reader.
 func (e *Error) precision() time.Duration {
 	if e.Elapsed < time.Second {
 		return time.Microsecond
@@ -46,7 +46,7 @@ func (e *Error) precision() time.Duration {
 	return time.Millisecond
 }
 
-// Unwrap returns both errors to errors.Is and errors.As.
+// Unwrap returns both errors, for errors.Is and errors.As.
 func (e *Error) Unwrap() []error {
 	if e.Err == nil {
 		return []error{e.Why}
@@ -54,14 +54,15 @@ func (e *Error) Unwrap() []error {
 	return []error{e.Err, e.Why}
 }
 
-// permanentError marks an error after which there is no use in another attempt.
+// permanentError marks an error after which another attempt is of no use.
 type permanentError struct{ error }
 
 func (e permanentError) Unwrap() error { return e.error }
 
-// Permanent marks an error after which there is no use in another attempt. Its text and
-// its kind stay what they are; nil stays nil. The mark holds however deep it is wrapped,
-// so that a retrier around another one does not begin again what that one gave up.
+// Permanent marks an error after which another attempt is of no use. The error's text stays the
+// same, and so does what errors.Is and errors.As find in it. If err is nil, Permanent returns nil.
+// The mark is found however deep the error is wrapped, so that a retrier around another one does
+// not repeat what that one gave up.
 func Permanent(err error) error {
 	if err == nil {
 		return nil

@@ -11,43 +11,43 @@ import (
 	"github.com/csmacd/csmacd/mac/backoff"
 )
 
-// Retrier is how operations are retried. Policy and Unit must be given; everything
-// else may be left out. Its methods do not change it, so that goroutines can share one.
+// Retrier describes how operations are retried. Policy and Unit must be set; all other fields are
+// optional. Its methods do not modify it, so that goroutines can share one.
 type Retrier struct {
 	Policy backoff.Policy
-	Unit   time.Duration // what 1 means in the policy's numbers
+	Unit   time.Duration // the length of 1 in the policy's numbers
 
-	MaxAttempts int           // attempts in all, the first included; 0: any number
-	MaxElapsed  time.Duration // from the beginning to the end of the last wait; 0: any time
-	Budget      *Budget       // shared with others; nil: none
+	MaxAttempts int           // number of attempts, the first included; 0: no limit
+	MaxElapsed  time.Duration // time from the beginning to the end of the last wait; 0: no limit
+	Budget      *Budget       // shared with other Retriers; nil: none
 
-	// Notify is called before each wait, by the goroutine that is to wait.
+	// Notify, if not nil, is called before each wait, by the goroutine that is going to wait.
 	Notify func(Wait)
 
-	// Rand returns the stream of a piece of work. nil: one that is seeded at random, so
-	// that no two callers, here or on other machines, draw alike. It may be called by
-	// several goroutines at once.
+	// Rand returns the stream of random numbers of a piece of work. If it is nil, each stream has a
+	// random seed, so that no two callers, on this machine or others, draw the same numbers.
+	// Several goroutines may call it at once.
 	Rand func() backoff.Rand
 
-	Clock Clock // nil: the system's
+	Clock Clock // nil: System
 }
 
-// Wait is a wait that is about to begin.
+// Wait describes a wait that is about to begin.
 type Wait struct {
-	Attempt int           // attempts so far: 1, 2, ...
-	Delay   time.Duration // how long the wait will be
-	Elapsed time.Duration // since the beginning
-	Err     error         // of the last attempt
+	Attempt int           // number of attempts so far: 1, 2, ...
+	Delay   time.Duration // the length of the wait
+	Elapsed time.Duration // time since the beginning
+	Err     error         // the error of the last attempt
 }
 
-// work is what one piece of work remembers from its first failure on.
+// work is the state of one piece of work from its first failure on.
 type work struct {
 	state backoff.State
 	rng   backoff.Rand
 }
 
-// Do calls op until it returns nil. Otherwise the error is an [*Error], or says what the
-// Retrier lacks.
+// Do calls op until it returns nil. If it gives up, the error is an [*Error]. If Policy or Unit is
+// missing, the error says so.
 func (r *Retrier) Do(ctx context.Context, op func(context.Context) error) error {
 	if err := r.check(); err != nil {
 		return err
@@ -90,8 +90,8 @@ func (r *Retrier) Do(ctx context.Context, op func(context.Context) error) error 
 	}
 }
 
-// DoValue is [Retrier.Do] for an operation with a value. Where it gives up, the value is
-// the last attempt's.
+// DoValue is [Retrier.Do] for an operation that returns a value. If it gives up, the value is that
+// of the last attempt.
 func DoValue[T any](ctx context.Context, r *Retrier, op func(context.Context) (T, error)) (T, error) {
 	var value T
 	err := r.Do(ctx, func(ctx context.Context) (err error) {
@@ -106,12 +106,12 @@ func (r *Retrier) check() error {
 	case r.Policy == nil:
 		return errors.New("retry: the Retrier has no Policy: give it one, such as backoff.BEB(10)")
 	case r.Unit <= 0:
-		return errors.New("retry: the Retrier has no Unit: give what 1 means in its policy's numbers, such as time.Millisecond")
+		return errors.New("retry: the Retrier has no Unit: set it to the length of 1 in its policy's numbers, such as time.Millisecond")
 	}
 	return nil
 }
 
-// begin sets up what is needed from the first failure on.
+// begin makes the state that is needed from the first failure on.
 func (r *Retrier) begin() *work {
 	if r.Rand != nil {
 		return &work{rng: r.Rand()}
@@ -119,7 +119,8 @@ func (r *Retrier) begin() *work {
 	return &work{rng: backoff.NewRand(rand.Uint64(), "", "retry")}
 }
 
-// next says how long to wait after the n-th failure, or why there is no further attempt.
+// next returns the delay after the n-th failure, or the reason for which there is no further
+// attempt.
 func (r *Retrier) next(ctx context.Context, w *work, n int, now time.Time, elapsed time.Duration, failure error) (delay time.Duration, why error) {
 	switch {
 	case ctx.Err() != nil:
@@ -153,7 +154,8 @@ func (r *Retrier) next(ctx context.Context, w *work, n int, now time.Time, elaps
 	return delay, nil
 }
 
-// ended says why a context has, and keeps whatever cause it was given beside its error.
+// ended returns the reason for which a context has ended: its error, and the cause if it was given
+// one.
 func ended(ctx context.Context) error {
 	err, cause := ctx.Err(), context.Cause(ctx)
 	if errors.Is(cause, err) {
@@ -162,7 +164,7 @@ func ended(ctx context.Context) error {
 	return fmt.Errorf("%w: %w", err, cause)
 }
 
-// stopped is why a policy gave up: its own limit, or its own error.
+// stopped returns the reason for which a policy gave up: its own error, or ErrStopped.
 func stopped(p backoff.Policy, s *backoff.State) error {
 	if e, ok := p.(backoff.Err); ok {
 		if err := e.Err(s); err != nil {

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "7ac858872cc6362ce76ad1195426132a1421eb3516cd54a9cd7ada2d9bd3b2c2"
+const Hash = "444f1183632b7068b153a29cf64f7af71bb6defa0336842dac1a66254a2b33d2"

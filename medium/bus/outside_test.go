@@ -50,11 +50,11 @@ func TestProgramsMayMakeManyFramesAtOnce(t *testing.T) {
 
 func TestTrafficThatCannotBe(t *testing.T) {
 	for want, source := range map[string]traffic.Source{
-		"30 days":              {Kind: traffic.KindOnOff, On: phy.Second, Off: phy.Second, Interval: 1<<63 - 1, Size: traffic.Octets(64)},
-		"are more than 10000":  {Kind: traffic.KindFrames, Count: 1<<63 - 1, Size: traffic.Octets(64)},
-		"weights":              {Kind: traffic.KindSaturated, Size: traffic.Weighted([]int{64}, []uint64{0})},
-		"the destination is station":   {Kind: traffic.KindSaturated, Size: traffic.Octets(64), To: traffic.To{Whom: traffic.ToStation, Station: 1 << 40}},
-		"to 4294967360 octets": {Kind: traffic.KindSaturated, Size: traffic.Weighted([]int{64, 1<<32 + 64}, []uint64{1, 1})},
+		"30 days":                    {Kind: traffic.KindOnOff, On: phy.Second, Off: phy.Second, Interval: 1<<63 - 1, Size: traffic.Octets(64)},
+		"are more than 10000":        {Kind: traffic.KindFrames, Count: 1<<63 - 1, Size: traffic.Octets(64)},
+		"weights":                    {Kind: traffic.KindSaturated, Size: traffic.Weighted([]int{64}, []uint64{0})},
+		"the destination is station": {Kind: traffic.KindSaturated, Size: traffic.Octets(64), To: traffic.To{Whom: traffic.ToStation, Station: 1 << 40}},
+		"to 4294967360 octets":       {Kind: traffic.KindSaturated, Size: traffic.Weighted([]int{64, 1<<32 + 64}, []uint64{1, 1})},
 	} {
 		_, err := bus.New(bus.Config{Stations: []bus.Station{{Name: "A", Traffic: []traffic.Source{source}}, {Name: "B"}}})
 		require.ErrorContains(t, err, want)

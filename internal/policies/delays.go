@@ -9,9 +9,9 @@ import (
 // The parameters of a growth.
 func growthParams(base, cap, first float64) []param {
 	return []param{
-		{name: "base", kind: delayParam, least: 0, most: mostSlots, standard: units(base), text: "units that the delay grows from"},
-		{name: "factor", kind: numberParam, least: 1, most: 1024, standard: units(2), text: "by which it grows"},
-		{name: "cap", kind: delayParam, least: 0, most: mostSlots, standard: units(cap), text: "units it does not grow beyond"},
+		{name: "base", kind: delayParam, least: 0, most: mostSlots, standard: units(base), text: "the delay before it grows, in units"},
+		{name: "factor", kind: numberParam, least: 1, most: 1024, standard: units(2), text: "the factor by which the delay grows with each failure"},
+		{name: "cap", kind: delayParam, least: 0, most: mostSlots, standard: units(cap), text: "the longest delay, in units"},
 		{name: "first", least: 0, most: 1000, standard: units(first), text: "the exponent after the first failure"},
 	}
 }
@@ -56,11 +56,11 @@ func delayPolicies() []Policy {
 		{
 			Name: "decorrelated",
 			params: []param{
-				{name: "base", kind: delayParam, least: 0, most: mostSlots, standard: units(5), text: "least units to wait"},
-				{name: "cap", kind: delayParam, least: 0, most: mostSlots, standard: units(2000), text: "most units to wait"},
-				{name: "factor", kind: numberParam, least: 1, most: 1024, standard: units(3), text: "of the last delay, up to which the next is drawn"},
+				{name: "base", kind: delayParam, least: 0, most: mostSlots, standard: units(5), text: "the shortest delay, in units"},
+				{name: "cap", kind: delayParam, least: 0, most: mostSlots, standard: units(2000), text: "the longest delay, in units"},
+				{name: "factor", kind: numberParam, least: 1, most: 1024, standard: units(3), text: "how many times the last delay the next delay is at most"},
 			},
-			Text:    "A draw from base to three times the last delay; the one before the first failure counts as base.",
+			Text:    "A draw from base to factor times the last delay. At the first failure the last delay is base.",
 			Formula: "min(cap, uniform on [base, factor*previous))",
 			Cap:     "after the draw",
 			State:   "the last delay",
@@ -72,7 +72,7 @@ func delayPolicies() []Policy {
 		{
 			Name:    "thain",
 			params:  growthParams(1, 3600, 0),
-			Text:    "Exponential backoff stretched by a random factor from 1 to 2. The article's numbers are seconds.",
+			Text:    "Exponential backoff multiplied by a random factor from 1 to 2. The numbers of the article are seconds.",
 			Formula: "min(R*base*factor^(first+n-1), cap), R uniform on [1, 2)",
 			Cap:     "after the draw",
 			Source:  "Thain and Livny 2003, The Ethernet Approach to Grid Computing",
@@ -81,12 +81,12 @@ func delayPolicies() []Policy {
 		{
 			Name: "ftsh",
 			params: []param{
-				{name: "base", kind: delayParam, least: 0, most: mostSlots, standard: span(phy.Second), text: "FTSH_EXPMIN, the first interval: whole seconds"},
-				{name: "factor", least: 1, most: 1024, standard: units(2), text: "FTSH_EXPFACTOR, by which it grows"},
-				{name: "cap", kind: delayParam, least: 0, most: mostSlots, standard: span(3600 * phy.Second), text: "FTSH_EXPMAX, beyond which it does not grow: whole seconds"},
-				{name: "random", kind: flagParam, standard: onOff(true), text: "FTSH_EXPRAND: the interval is stretched by 1 to 2"},
+				{name: "base", kind: delayParam, least: 0, most: mostSlots, standard: span(phy.Second), text: "FTSH_EXPMIN: the first interval, in whole seconds"},
+				{name: "factor", least: 1, most: 1024, standard: units(2), text: "FTSH_EXPFACTOR: the factor by which the interval grows with each failure"},
+				{name: "cap", kind: delayParam, least: 0, most: mostSlots, standard: span(3600 * phy.Second), text: "FTSH_EXPMAX: the longest interval, in whole seconds"},
+				{name: "random", kind: flagParam, standard: onOff(true), text: "FTSH_EXPRAND: whether the interval is multiplied by a random factor from 1 to 2"},
 			},
-			Text:    "What the fault tolerant shell itself does: whole seconds, rounded down.",
+			Text:    "What the program of the fault tolerant shell does: whole seconds, rounded down.",
 			Formula: "floor(v*(1+u)) seconds, v = min(cap, base*factor^(n-1)), u uniform on [0, 1); the first v is base whatever cap is",
 			Cap:     "before the draw",
 			Source:  "ftsh of cctools, ast_execute.c",
@@ -102,11 +102,11 @@ func delayPolicies() []Policy {
 		{
 			Name: "google",
 			params: []param{
-				{name: "base", kind: delayParam, least: 0, most: mostSlots, standard: span(500 * phy.Millisecond), text: "the first interval: whole milliseconds, at least 1"},
-				{name: "factor", kind: numberParam, least: 1, most: 1024, standard: units(1.5), text: "by which it grows"},
-				{name: "jitter", kind: numberParam, least: 0, most: 1, standard: units(0.5), text: "share of it that is added or taken away at most"},
-				{name: "cap", kind: delayParam, least: 0, most: mostSlots, standard: span(60 * phy.Second), text: "beyond which it does not grow: whole milliseconds"},
-				{name: "elapsed", kind: delayParam, least: 0, most: mostSlots, standard: span(900 * phy.Second), text: "time since the first attempt after which it gives up: whole milliseconds"},
+				{name: "base", kind: delayParam, least: 0, most: mostSlots, standard: span(500 * phy.Millisecond), text: "the first interval, in whole milliseconds, at least 1"},
+				{name: "factor", kind: numberParam, least: 1, most: 1024, standard: units(1.5), text: "the factor by which the delay grows with each failure"},
+				{name: "jitter", kind: numberParam, least: 0, most: 1, standard: units(0.5), text: "the largest share of the interval that is added or subtracted"},
+				{name: "cap", kind: delayParam, least: 0, most: mostSlots, standard: span(60 * phy.Second), text: "the longest interval, in whole milliseconds"},
+				{name: "elapsed", kind: delayParam, least: 0, most: mostSlots, standard: span(900 * phy.Second), text: "the time since the first attempt after which the client gives up, in whole milliseconds"},
 			},
 			Text:    "What Google's HTTP client does: whole milliseconds, rounded down.",
 			Formula: "floor(v*(1-jitter) + u*(2*v*jitter+1)) milliseconds, v = base, then floor(v*factor) up to cap, u uniform on [0, 1)",
@@ -118,13 +118,13 @@ func delayPolicies() []Policy {
 		{
 			Name: "norm-variate",
 			params: []param{
-				{name: "form", kind: wordParam, standard: oneWord("article"), words: []string{"article", "code"}, text: "the article's pseudo-code, or what its program does"},
+				{name: "form", kind: wordParam, standard: oneWord("article"), words: []string{"article", "code"}, text: "what to follow: the article's pseudo-code, or what its program does"},
 				{name: "base", kind: delayParam, least: 0, most: mostSlots, standard: span(100 * phy.Millisecond), text: "the first delay"},
-				{name: "factor", kind: numberParam, least: 1, most: 1024, standard: units(backoff.NormVariateDefault.Factor), text: "by which the last delay grows"},
-				{name: "cap", kind: delayParam, least: 0, most: mostSlots, standard: span(300 * phy.Second), text: "beyond which it does not grow"},
-				{name: "jitter", kind: numberParam, least: 0, most: 1000, standard: units(0.1), text: "deviation of the normal draw: a share of the delay (article), or seconds (code)"},
+				{name: "factor", kind: numberParam, least: 1, most: 1024, standard: units(backoff.NormVariateDefault.Factor), text: "the factor by which the last delay grows"},
+				{name: "cap", kind: delayParam, least: 0, most: mostSlots, standard: span(300 * phy.Second), text: "the longest delay before the draw is added"},
+				{name: "jitter", kind: numberParam, least: 0, most: 1000, standard: units(0.1), text: "the standard deviation of the normal draw: a share of the delay (article), or seconds (code)"},
 			},
-			Text:    "Exponential backoff with a normal draw added, which the next delay grows from. The program's last delay, at a first failure, is the think time before the request.",
+			Text:    "Exponential backoff with a normal draw added; the next delay grows from the sum. At the first failure, the last delay of the program is the think time before the request.",
 			Formula: "article: base, then d + N(0, d*jitter), d = min(cap, previous*factor); code: d + N(0, jitter seconds), previous being the think time at first; below 0 is 0",
 			Cap:     "before the draw",
 			State:   "the last delay, with its draw",
@@ -140,9 +140,9 @@ func delayPolicies() []Policy {
 		{
 			Name: "sip",
 			params: []param{
-				{name: "form", kind: wordParam, standard: oneWord("invite"), words: []string{"invite", "non-invite"}, text: "timers A and B, or E and F"},
-				{name: "t1", kind: delayParam, least: 1e-9, most: mostSlots, standard: span(500 * phy.Millisecond), text: "T1, the first interval; at 64 of it the request is given up"},
-				{name: "t2", kind: delayParam, least: 1e-9, most: mostSlots, standard: span(4 * phy.Second), text: "T2, beyond which intervals of non-invite do not grow"},
+				{name: "form", kind: wordParam, standard: oneWord("invite"), words: []string{"invite", "non-invite"}, text: "which timers: invite is A and B, non-invite is E and F"},
+				{name: "t1", kind: delayParam, least: 1e-9, most: mostSlots, standard: span(500 * phy.Millisecond), text: "T1: the first interval; the request is given up after 64 times T1"},
+				{name: "t2", kind: delayParam, least: 1e-9, most: mostSlots, standard: span(4 * phy.Second), text: "T2: the longest interval of non-invite"},
 			},
 			Text:    "Retransmission of SIP requests over UDP, without a draw.",
 			Formula: "invite: t1*2^(n-1); non-invite: min(t1*2^(n-1), t2); up to 64*t1 in all",
@@ -157,21 +157,21 @@ func delayPolicies() []Policy {
 		{
 			Name: "scripted",
 			params: []param{
-				{name: "slots", kind: wholesParam, least: 0, most: mostSlots, must: true, text: "the draws, in order; on a cable each within the range of beb"},
-				{name: "delays", kind: delaysParam, least: 0, most: mostSlots, none: "slots", text: "in place of slots: the delays, in order, which need not be whole"},
+				{name: "slots", kind: wholesParam, least: 0, most: mostSlots, must: true, text: "the draws, in order; on a cable each must lie within the range of beb"},
+				{name: "delays", kind: delaysParam, least: 0, most: mostSlots, none: "slots", text: "the delays, in order, in place of slots; they need not be whole"},
 			},
-			Text:    "Forced draws: the first failure waits the first number of units, the next the next, whatever piece of work it is of; running out is an error.",
+			Text:    "Forced draws: the first failure waits the first number of units, the second failure the second number, and so on, whichever frame fails. When the list runs out, the run ends with an error.",
 			Formula: "as written",
 			State:   "the number of draws made",
-			Source:  "for lessons and tests, whose outcome is worked out by hand",
+			Source:  "for lessons and tests whose outcome is worked out by hand",
 			build:   buildScripted,
 			check:   checkScripted,
 		},
 		{
 			Name:    "custom",
-			params:  []param{{name: "expr", kind: exprParam, must: true, text: "of attempt (from 1), previous, elapsed, u (uniform on [0, 1)) and normal (mean 0, deviation 1), by + - * / % **, comparisons, ?:, pow, exp, log, min, max, floor, ceil, round and abs"}},
+			params:  []param{{name: "expr", kind: exprParam, must: true, text: "the delay as an expression of attempt (from 1), previous, elapsed, u (uniform on [0, 1)) and normal (mean 0, deviation 1), with + - * / % **, comparisons, ?:, pow, exp, log, min, max, floor, ceil, round and abs"}},
 			Text:    "An expression of your own, such as min(2000, 5 * 2**attempt) * u.",
-			Formula: "as written; what is negative or no finite number ends the run with an error",
+			Formula: "as written; a result that is negative or not a finite number ends the run with an error",
 			State:   "the last delay",
 			Source:  "yours, by github.com/expr-lang/expr",
 			build:   func(a args) (backoff.Policy, error) { return custom.New(a.word("expr")) },

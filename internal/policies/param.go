@@ -214,7 +214,7 @@ func (r *Reader) exprValue(n *document.Node) (v value, ok bool) {
 
 // commonParams are those that every policy takes.
 var commonParams = []param{
-	{name: "attempts", kind: wholeParam, least: 1, most: 1_000_000_000, none: "no limit, but beb's 16 where no attempt_limit says so", text: "attempts after which it gives up"},
-	{name: "elapsed", kind: delayParam, least: 0, most: mostSlots, none: "no limit", text: "time from the first attempt on within which the next one must begin"},
-	{name: "unit", kind: timeParam, none: "a slot on a cable, else the medium's", text: "the time that plain numbers are multiples of, on a medium other than a cable"},
+	{name: "attempts", kind: wholeParam, least: 1, most: 1_000_000_000, none: "no limit, except 16 for beb on a medium without attempt_limit", text: "the number of attempts after which the policy gives up"},
+	{name: "elapsed", kind: delayParam, least: 0, most: mostSlots, none: "no limit", text: "the time after the first attempt within which the next one must begin"},
+	{name: "unit", kind: timeParam, none: "a slot on a cable, the medium's unit elsewhere", text: "the time that plain numbers are multiples of, on a medium other than a cable"},
 }

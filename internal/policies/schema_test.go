@@ -39,6 +39,7 @@ func TestSchemaPolicies(t *testing.T) {
 	s := schematest.Read(t)
 	for i := range policies {
 		p := &policies[i]
+		require.Equal(t, p.Text, s.Defs["policy-"+p.Name].Description)
 		for _, q := range p.params {
 			o := s.Defs["policy-"+p.Name].Properties[q.name]
 			at := p.Name + "." + q.name
@@ -76,7 +77,7 @@ func TestPolicies(t *testing.T) {
 	list := All()
 	require.Len(t, list, len(policies))
 	beb := list[0]
-	require.Equal(t, []ParamInfo{{"limit", "the station's backoff_limit, 10", "0 to 30", "failures after which the range stops doubling"}}, beb.Params())
+	require.Equal(t, []ParamInfo{{"limit", "the station's backoff_limit, 10", "0 to 30", "the number of failures after which the range stops doubling"}}, beb.Params())
 	require.Equal(t, []string{
 		"beb",
 		"Truncated binary exponential backoff: after the n-th failure a draw from 0 to 2^min(n,limit)-1.",
@@ -93,8 +94,8 @@ func TestPolicies(t *testing.T) {
 		names[p.Name] = p.Params()
 	}
 	require.Len(t, names, len(list))
-	require.Equal(t, ParamInfo{"slots", "", "a list; each 0 to 1000000000", "the draws, in order; on a cable each within the range of beb"}, names["scripted"][0])
-	require.Equal(t, ParamInfo{"base", "500ms", "0 to 1000000000, or a time", "the first interval: whole milliseconds, at least 1"}, names["google"][0])
+	require.Equal(t, ParamInfo{"slots", "", "a list; each 0 to 1000000000", "the draws, in order; on a cable each must lie within the range of beb"}, names["scripted"][0])
+	require.Equal(t, ParamInfo{"base", "500ms", "0 to 1000000000, or a time", "the first interval, in whole milliseconds, at least 1"}, names["google"][0])
 	require.Equal(t, "[1, 10, 100, 200]", names["rcp"][0].Default)
 	require.Equal(t, "article or code", names["norm-variate"][0].Range)
 	require.Equal(t, "on", names["ftsh"][3].Default)

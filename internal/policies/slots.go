@@ -8,14 +8,14 @@ import (
 const mostSlots = 1_000_000_000
 
 // limitParam is a number of failures after which a range stops growing.
-var limitParam = param{name: "limit", least: 1, most: 63, standard: units(10), text: "failures after which the range stops growing"}
+var limitParam = param{name: "limit", least: 1, most: 63, standard: units(10), text: "the number of failures after which the range stops growing"}
 
 // slotPolicies are the policies that draw whole units from a window.
 func slotPolicies() []Policy {
 	return []Policy{
 		{
 			Name:     "beb",
-			params:   []param{{name: "limit", least: 0, most: 30, ofRules: true, text: "failures after which the range stops doubling"}},
+			params:   []param{{name: "limit", least: 0, most: 30, ofRules: true, text: "the number of failures after which the range stops doubling"}},
 			Text:     "Truncated binary exponential backoff: after the n-th failure a draw from 0 to 2^min(n,limit)-1.",
 			Formula:  "uniform over 0, 1, ..., 2^min(n,limit)-1",
 			Cap:      "before the draw",
@@ -32,8 +32,8 @@ func slotPolicies() []Policy {
 		},
 		{
 			Name:    "windowed",
-			params:  []param{{name: "limit", least: 0, most: 30, ofRules: true, text: "failures after which the windows stop doubling"}},
-			Text:    "Modified binary exponential backoff: windows of 2, 4, 8, ... follow one another, and who has failed in one waits it out, then draws from the next, so that retries of different rounds never overlap and their rate never rises.",
+			params:  []param{{name: "limit", least: 0, most: 30, ofRules: true, text: "the number of failures after which the windows stop doubling"}},
+			Text:    "Modified binary exponential backoff: windows of 2, 4, 8, ... units follow one another. A client that fails in one window waits for its end and draws from the next, so that retries of different rounds never overlap and their rate never rises.",
 			Formula: "what is left of window n-1, and uniform over 0, 1, ..., 2^min(n,limit)-1",
 			Cap:     "before the draw",
 			State:   "what is left of the window",
@@ -43,7 +43,7 @@ func slotPolicies() []Policy {
 		{
 			Name: "exponential-window",
 			params: []param{
-				{name: "base", kind: numberParam, least: 1, most: 1024, standard: units(2), text: "by which the range grows"},
+				{name: "base", kind: numberParam, least: 1, most: 1024, standard: units(2), text: "the factor by which the range grows with each failure"},
 				limitParam,
 			},
 			Text:    "Exponential backoff of any base: a draw from 0 to floor(base^min(n,limit))-1.",
@@ -57,7 +57,7 @@ func slotPolicies() []Policy {
 		{
 			Name: "polynomial",
 			params: []param{
-				{name: "degree", least: 1, most: 10, standard: units(2), text: "power by which the range grows"},
+				{name: "degree", least: 1, most: 10, standard: units(2), text: "the power with which the range grows"},
 				limitParam,
 			},
 			Text:    "Polynomial backoff: a draw from 0 to (min(n,limit)+1)^degree-1.",
@@ -71,7 +71,7 @@ func slotPolicies() []Policy {
 		{
 			Name: "linear",
 			params: []param{
-				{name: "step", least: 1, most: 1_000_000, standard: units(1), text: "units by which the range grows"},
+				{name: "step", least: 1, most: 1_000_000, standard: units(1), text: "the number of units by which the range grows with each failure"},
 				limitParam,
 			},
 			Text:    "Linear backoff: a draw from 0 to min(n,limit)*step.",
@@ -82,7 +82,7 @@ func slotPolicies() []Policy {
 		},
 		{
 			Name:    "uniform",
-			params:  []param{{name: "k", least: 1, most: mostSlots, standard: units(16), text: "units to draw from"}},
+			params:  []param{{name: "k", least: 1, most: mostSlots, standard: units(16), text: "the number of units to draw from"}},
 			Text:    "The same window each time: a draw from 0 to k-1 after every failure.",
 			Formula: "uniform over 0, 1, ..., k-1",
 			Source:  "Kleinrock and Lam 1975, retransmission over K slots",
@@ -90,7 +90,7 @@ func slotPolicies() []Policy {
 		},
 		{
 			Name:    "rcp",
-			params:  []param{{name: "k", kind: wholesParam, least: 1, most: mostSlots, standard: unitsList(1, 10, 100, 200), text: "units to draw from after 0, 1, 2, ... failures, 0 being a new frame, which does not wait; the last for all that follow"}},
+			params:  []param{{name: "k", kind: wholesParam, least: 1, most: mostSlots, standard: unitsList(1, 10, 100, 200), text: "the numbers of units to draw from after 0, 1, 2, ... failures; the first is for a new frame, which does not wait, and the last is for all further failures"}},
 			Text:    "Retransmission control by a table: after the m-th failure a draw from 0 to k[m]-1.",
 			Formula: "uniform over 0, 1, ..., k[min(n,last)]-1, k counted from 0",
 			Source:  "Lam 1974; Lam and Kleinrock 1975, retransmission control procedures",
@@ -109,8 +109,8 @@ func slotPolicies() []Policy {
 		},
 		{
 			Name:    "geometric",
-			params:  []param{{name: "p", kind: numberParam, least: 1e-9, most: 1, standard: units(0.1), text: "probability of trying again in a slot; 2/(k+1) has the mean of uniform's k"}},
-			Text:    "A try in each slot with probability p: the number of slots before the first success.",
+			params:  []param{{name: "p", kind: numberParam, least: 1e-9, most: 1, standard: units(0.1), text: "the probability of a retry in a slot; 2/(k+1) has the same mean as uniform with k"}},
+			Text:    "A retry in each slot with probability p. The delay is the number of slots before the retry.",
 			Formula: "r with probability p*(1-p)^r, r = 0, 1, 2, ...",
 			Source:  "Abramson 1970; Kleinrock and Lam 1975",
 			build:   func(a args) (backoff.Policy, error) { return backoff.Geometric(a.number("p")), nil },
@@ -124,8 +124,8 @@ func slotPolicies() []Policy {
 		},
 		{
 			Name:    "fixed",
-			params:  []param{{name: "delay", kind: delayParam, least: 0, most: mostSlots, standard: units(1), text: "units to wait"}},
-			Text:    "The same wait after every failure, without a draw: two stations that collide once collide for ever.",
+			params:  []param{{name: "delay", kind: delayParam, least: 0, most: mostSlots, standard: units(1), text: "the number of units to wait"}},
+			Text:    "The same wait after every failure, without a draw. Two stations that collide once collide for ever.",
 			Formula: "delay",
 			Source:  "a baseline that shows what the draw is for",
 			build:   func(a args) (backoff.Policy, error) { return backoff.Fixed(a.units("delay")), nil },
@@ -136,8 +136,8 @@ func slotPolicies() []Policy {
 		},
 		{
 			Name:    "opencores",
-			params:  []param{{name: "limit", least: 0, most: 30, ofRules: true, text: "bits of the longest draw, at most 10"}},
-			Text:    "Backoff as a widely used hardware design has it: it looks at k = min(max(n-1,1),limit) bits of a shift register of ten, waits not at all where they are 0, and else one slot more than they are a clock later.",
+			params:  []param{{name: "limit", least: 0, most: 30, ofRules: true, text: "the number of bits of the longest draw, at most 10"}},
+			Text:    "The backoff of a widely used hardware design. It looks at k = min(max(n-1,1),limit) bits of a ten-bit shift register. If they are 0, it does not wait; otherwise it waits one slot more than their value one clock later.",
 			Formula: "k = min(max(n-1,1),limit,10); x uniform over 0, 1, ..., 1022, of ten bits; 0 where the low k bits of x are 0, else 1 + the low k bits of 2*x + not(x[2] xor x[9])",
 			Cap:     "before the draw",
 			Source:  "OpenCores ethmac, eth_random.v and eth_txstatem.v",

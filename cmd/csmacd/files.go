@@ -3,7 +3,7 @@ package main
 import (
 	"os"
 
-	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/experiment/campaign"
 	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/run"
 	"github.com/csmacd/csmacd/internal/scenario"
@@ -51,7 +51,7 @@ func readOutput(t *files.Table, path string) {
 		t.Read("the file", path)
 		return
 	}
-	for _, file := range experiment.Files(path) {
+	for _, file := range campaign.Files(path) {
 		t.Read("the campaign's file", file)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/dustin/go-humanize/english"
 	"github.com/urfave/cli/v2"
 
 	"github.com/csmacd/csmacd/internal/experiment"
@@ -47,10 +48,10 @@ func merge(c *cli.Context) error {
 	if c.Bool("quiet") || out.Found == 0 {
 		return err
 	}
-	fmt.Fprintf(c.App.Writer, "%s, %s\n", experiment.Several(out.Points, "point"), experiment.Several(out.Found, "run"))
+	fmt.Fprintf(c.App.Writer, "%s, %s\n", english.Plural(out.Points, "point", ""), english.Plural(out.Found, "run", ""))
 	if out.Partial > 0 {
 		fmt.Fprintf(c.App.Writer, "NOT COMPLETE: %d of %s have fewer replications than are planned, or none: %d of %d runs are missing\n",
-			out.Partial, experiment.Several(out.Points, "point"), out.Missing, out.Missing+out.Found)
+			out.Partial, english.Plural(out.Points, "point", ""), out.Missing, out.Missing+out.Found)
 	}
 	return errors.Join(out.Summary(c.App.Writer, dir, nil), err)
 }

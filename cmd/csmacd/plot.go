@@ -9,7 +9,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/experiment/table"
 	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/plot"
@@ -46,7 +46,7 @@ func plotCommand() *cli.Command {
 			&cli.StringFlag{Name: "theory", Usage: "draw beside it what these `THEORIES` say: metcalfe-boggs,lam,queue,aloha"},
 			&cli.StringSliceFlag{Name: "data", Usage: "draw values of a `FILE.csv` beside it (repeatable)"},
 			&cli.StringSliceFlag{Name: "data-label", Usage: "`NAME` in the figure of the data, in their order (the file's unless given)"},
-			&cli.StringFlag{Name: "table", Usage: "which `TABLE` of the campaign: points, runs, or what its plan keeps (series, histograms, ...)", Value: experiment.Points},
+			&cli.StringFlag{Name: "table", Usage: "which `TABLE` of the campaign: points, runs, or what its plan keeps (series, histograms, ...)", Value: table.Points},
 			&cli.StringFlag{Name: "x-label", Usage: "what stands at the horizontal axis (`TEXT`)"},
 			&cli.StringFlag{Name: "y-label", Usage: "what stands at the vertical axis (`TEXT`)"},
 			&cli.StringFlag{Name: "log", Usage: "logarithmic `AXES`: x, y, xy, or none (without: x where its values ask for it)"},

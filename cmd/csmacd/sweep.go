@@ -9,11 +9,13 @@ import (
 	"strings"
 	"time"
 
+	"github.com/dustin/go-humanize/english"
 	"github.com/urfave/cli/v2"
 
 	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/internal/exit"
 	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/experiment/campaign"
 	"github.com/csmacd/csmacd/internal/plan"
 	"github.com/csmacd/csmacd/internal/run"
 	"github.com/csmacd/csmacd/internal/scenario"
@@ -167,7 +169,7 @@ func sweepOptions(c *cli.Context) (o experiment.Options, err error) {
 		}
 		return o, nil
 	}
-	o.Precision = &experiment.Precision{Relative: c.Float64("precision"), Most: c.Int("max-replications")}
+	o.Precision = &campaign.Precision{Relative: c.Float64("precision"), Most: c.Int("max-replications")}
 	for name := range strings.SplitSeq(c.String("metric"), ",") {
 		if name = strings.TrimSpace(name); name != "" {
 			o.Precision.Metrics = append(o.Precision.Metrics, name)
@@ -201,9 +203,9 @@ func swept(c *cli.Context, plan *plan.Sweep, o experiment.Options, out *experime
 		return nil
 	}
 	w := c.App.Writer
-	fmt.Fprintf(w, "%s: %s, %s: %d run in %v, %d found\n", plan.Name, experiment.Several(out.Points, "point"), experiment.Several(out.Runs, "run"), out.Ran, took.Round(time.Millisecond), out.Found)
+	fmt.Fprintf(w, "%s: %s, %s: %d run in %v, %d found\n", plan.Name, english.Plural(out.Points, "point", ""), english.Plural(out.Runs, "run", ""), out.Ran, took.Round(time.Millisecond), out.Found)
 	if out.Missing > 0 {
-		fmt.Fprintf(w, "this was shard %v; %s of others are missing in %s. When they are done: csmacd merge %[3]s\n", o.Shard, experiment.Several(out.Missing, "run"), o.Dir)
+		fmt.Fprintf(w, "this was shard %v; %s of others are missing in %s. When they are done: csmacd merge %[3]s\n", o.Shard, english.Plural(out.Missing, "run", ""), o.Dir)
 		return nil
 	}
 	return out.Summary(w, o.Dir, o.Precision)

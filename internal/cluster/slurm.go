@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/experiment/campaign"
 	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/plan"
 	"github.com/csmacd/csmacd/internal/usage"
@@ -32,7 +33,7 @@ func (o *Options) Submit(w io.Writer, file string, plan *plan.Sweep) error {
 	if strings.ContainsAny(filepath.ToSlash(dir), "\\\n\r") {
 		return usage.Errorf("--out %q: Slurm writes no logs into a folder with a backslash or the end of a line in its name: choose another", dir)
 	}
-	if err := experiment.CheckFolder(dir); err != nil {
+	if err := campaign.CheckFolder(dir); err != nil {
 		return err
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/experiment/table"
 	"github.com/csmacd/csmacd/internal/names"
 	"github.com/csmacd/csmacd/internal/stats"
 	"github.com/csmacd/csmacd/internal/usage"
@@ -55,9 +55,9 @@ type pointChange struct {
 
 // runsOf is the runs of a campaign by point.
 type runsOf struct {
-	*experiment.Table
+	*table.Table
 	points []string // in order
-	rows   map[string][][]experiment.Cell
+	rows   map[string][][]table.Cell
 	seed   int
 }
 
@@ -67,7 +67,7 @@ func campaigns(a, b string, o Options) (*twoCampaigns, error) {
 	t := &twoCampaigns{Confidence: cmp.Or(o.Confidence, DefaultConfidence), Points: []pointChange{}, Only: [2][]string{{}, {}}}
 	var r [2]*runsOf
 	for i, dir := range []string{a, b} {
-		table, err := experiment.ReadTable(dir, experiment.Runs)
+		table, err := table.Read(dir, table.Runs)
 		if err != nil {
 			return nil, err
 		}
@@ -104,7 +104,7 @@ func campaigns(a, b string, o Options) (*twoCampaigns, error) {
 
 // usualOf names the metrics that one looks at first on the media of either campaign, of
 // those that both have; on media that have none of them in common, those of the first.
-func usualOf(a, b *experiment.Table) (names []string) {
+func usualOf(a, b *table.Table) (names []string) {
 	for _, name := range append(a.Usual(), b.Usual()...) {
 		_, inA := a.Find(name)
 		_, inB := b.Find(name)
@@ -118,12 +118,12 @@ func usualOf(a, b *experiment.Table) (names []string) {
 	return names
 }
 
-func axisColumns(t *experiment.Table) (names []string) { return columnsOf(t, experiment.AxisColumn) }
-func metricColumns(t *experiment.Table) (names []string) {
-	return columnsOf(t, experiment.MetricColumn)
+func axisColumns(t *table.Table) (names []string) { return columnsOf(t, table.AxisColumn) }
+func metricColumns(t *table.Table) (names []string) {
+	return columnsOf(t, table.MetricColumn)
 }
 
-func columnsOf(t *experiment.Table, kind string) (names []string) {
+func columnsOf(t *table.Table, kind string) (names []string) {
 	for _, col := range t.Columns {
 		if col.Kind == kind {
 			names = append(names, col.Name)
@@ -133,13 +133,13 @@ func columnsOf(t *experiment.Table, kind string) (names []string) {
 }
 
 // byPoint sorts the rows of a table out by their points.
-func byPoint(t *experiment.Table) *runsOf {
-	r := &runsOf{Table: t, rows: map[string][][]experiment.Cell{}}
+func byPoint(t *table.Table) *runsOf {
+	r := &runsOf{Table: t, rows: map[string][][]table.Cell{}}
 	r.seed, _ = t.Find("seed")
 	for _, row := range t.Rows {
 		var cells []string
 		for i, col := range t.Columns {
-			if col.Kind == experiment.AxisColumn {
+			if col.Kind == table.AxisColumn {
 				cells = append(cells, row[i].Text)
 			}
 		}
@@ -177,7 +177,7 @@ type seeded struct {
 }
 
 // column gives a metric of some runs; those that have none of it are left out.
-func column(rows [][]experiment.Cell, seed, at int) (list []seeded) {
+func column(rows [][]table.Cell, seed, at int) (list []seeded) {
 	for _, row := range rows {
 		if !row[at].Missing() {
 			list = append(list, seeded{row[seed].Text, row[at].Number})

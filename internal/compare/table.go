@@ -8,7 +8,8 @@ import (
 	"text/tabwriter"
 
 	"github.com/csmacd/csmacd/internal/engine"
-	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/experiment/metric"
+	"github.com/csmacd/csmacd/internal/experiment/table"
 )
 
 func (t *twoCampaigns) Differs() bool { return !t.Same }
@@ -62,12 +63,12 @@ func (t *twoCampaigns) Table(w io.Writer, all bool) error {
 		}
 		fmt.Fprintln(w)
 	}
-	if slices.ContainsFunc(t.Points, func(p pointChange) bool { return experiment.Pooled(p.Metric) }) {
+	if slices.ContainsFunc(t.Points, func(p pointChange) bool { return metric.Pooled(p.Metric) }) {
 		fmt.Fprintln(w, "percentiles are compared run by run: A and B are means of the runs' own, and points.csv has those of all frames together")
 	}
-	if slices.ContainsFunc(t.Points, func(p pointChange) bool { return experiment.OfDelays(p.Metric) }) {
+	if slices.ContainsFunc(t.Points, func(p pointChange) bool { return metric.OfDelays(p.Metric) }) {
 		for i, c := range t.Campaigns {
-			if note := experiment.CensoredNote(c.Censored, c.points); note != "" {
+			if note := table.CensoredNote(c.Censored, c.points); note != "" {
 				fmt.Fprintf(w, "%c: %s\n", 'A'+i, note)
 			}
 		}

@@ -12,29 +12,32 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/csmacd/csmacd/internal/experiment/campaign"
+	"github.com/csmacd/csmacd/internal/experiment/metric"
+	"github.com/csmacd/csmacd/internal/experiment/record"
 	"github.com/csmacd/csmacd/internal/plan"
 	"github.com/csmacd/csmacd/internal/scenario"
 )
 
 // finished writes a campaign of many runs, as if they had been run.
 func finished(b *testing.B, plan *plan.Sweep, dir string) {
-	c, err := newCampaign(dir, plan, header{Engine: "1.0", Confidence: 0.95})
+	c, err := campaign.New(dir, plan, campaign.Header{Engine: "1.0", Confidence: 0.95})
 	require.NoError(b, err)
-	require.NoError(b, os.MkdirAll(filepath.Join(dir, recordsName), 0o755))
-	require.NoError(b, c.save())
-	f, err := os.Create(filepath.Join(dir, recordsName, "000001.jsonl"))
+	require.NoError(b, os.MkdirAll(filepath.Join(dir, campaign.RecordsName), 0o755))
+	require.NoError(b, c.Save())
+	f, err := os.Create(filepath.Join(dir, campaign.RecordsName, "000001.jsonl"))
 	require.NoError(b, err)
 	w := bufio.NewWriter(f)
-	v := make([]float64, len(Metrics))
+	v := make([]float64, len(metric.All))
 	var line []byte
-	for i := range c.points {
+	for i := range c.Points() {
 		p := plan.Point(i)
 		for r := range plan.Replications {
-			rec := record{engine: "1.0", point: c.points[i].address, replication: r, seed: Seed(plan, &p, r), digest: "0123456789abcdef0123456789abcdef"}
+			rec := record.Record{Engine: "1.0", Point: c.Address(i), Replication: r, Seed: record.Seed(plan, &p, r), Digest: "0123456789abcdef0123456789abcdef"}
 			for k := range v {
 				v[k] = float64(i*r+k) / 7
 			}
-			line = rec.append(line[:0], v)
+			line = rec.Append(line[:0], v)
 			_, _ = w.Write(line)
 		}
 	}
@@ -83,7 +86,7 @@ func BenchmarkShortRuns(b *testing.B) {
 			p := s.Sweep.Point(0)
 			began := time.Now()
 			for i := range min(b.N, 1000) {
-				_, _, err := r.run(context.Background(), &p, Seed(s.Sweep, &p, i))
+				_, _, err := r.run(context.Background(), &p, record.Seed(s.Sweep, &p, i))
 				require.NoError(b, err)
 			}
 			engine := float64(time.Since(began).Nanoseconds()) / float64(min(b.N, 1000))
@@ -102,7 +105,7 @@ func BenchmarkKept(b *testing.B) {
 			p := s.Sweep.Point(0)
 			octets := 0
 			for i := range b.N {
-				out, _, err := r.run(context.Background(), &p, Seed(s.Sweep, &p, i))
+				out, _, err := r.run(context.Background(), &p, record.Seed(s.Sweep, &p, i))
 				require.NoError(b, err)
 				octets += len(out.kept)
 			}

@@ -4,12 +4,11 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"io"
 	"maps"
-	"os"
 	"slices"
 	"sync"
 
+	"github.com/csmacd/csmacd/internal/experiment/campaign"
 	"github.com/csmacd/csmacd/internal/scenario"
 )
 
@@ -53,22 +52,9 @@ func (c *captures) get(path string, octets bool) (scenario.Capture, error) {
 		f = &captureRead{}
 		f.Capture, f.err = c.read(path, octets)
 		c.files[mark] = f
-		c.hashes[path] = hashOf(path)
+		c.hashes[path] = campaign.HashOf(path)
 	}
 	return f.Capture, f.err
-}
-
-func hashOf(path string) string {
-	f, err := os.Open(path)
-	if err != nil {
-		return err.Error()
-	}
-	defer f.Close()
-	h := sha256.New()
-	if _, err := io.Copy(h, f); err != nil {
-		return err.Error()
-	}
-	return hex.EncodeToString(h.Sum(nil))
 }
 
 // paths are those of all captures that were read.

@@ -12,34 +12,13 @@ import (
 	"github.com/HdrHistogram/hdrhistogram-go"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 
-	"github.com/csmacd/csmacd/internal/plan"
+	"github.com/csmacd/csmacd/internal/experiment/campaign"
+	"github.com/csmacd/csmacd/internal/experiment/metric"
+	"github.com/csmacd/csmacd/internal/experiment/record"
+	"github.com/csmacd/csmacd/internal/experiment/table"
 	"github.com/csmacd/csmacd/internal/scenario"
-	"github.com/csmacd/csmacd/internal/stats"
 )
-
-// What is written of a distribution is read again; what is not one is refused.
-func TestDistributionsAreReadAgain(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		d := stats.Distribution{Level: rapid.IntRange(0, stats.MaxLevel).Draw(t, "level")}
-		at := uint64(0)
-		for range rapid.IntRange(1, 50).Draw(t, "bins") {
-			at += rapid.Uint64Range(1, 300).Draw(t, "gap")
-			d.Bins = append(d.Bins, stats.Bin{At: at, Count: rapid.Uint64Range(1, 1<<30).Draw(t, "count")})
-		}
-		text := binText(&d)
-		again, err := parseBins(text)
-		require.NoError(t, err)
-		require.Equal(t, d, again)
-		_, err = parseBins(text[:len(text)-1] + "=")
-		require.ErrorIs(t, err, errStrange)
-	})
-	for _, text := range []string{"Cw", "AA" + "//////////8", "AACA", "A"} {
-		_, err := parseBins(text)
-		assert.ErrorIs(t, err, errStrange, text)
-	}
-}
 
 // The percentiles of a point are those of all frames of its runs together: of a histogram that has
 // counted them all, run for run.
@@ -54,29 +33,31 @@ sweep: {axes: {stations[0].count: [1, 3, 6]}, replications: 4}
 	var told notes
 	o := options(t.TempDir(), &told)
 	swept(t, plan, o)
-	table, err := ReadTable(o.Dir, Points)
+	data, err := table.Read(o.Dir, table.Points)
 	require.NoError(t, err)
 	r := &runner{plan: plan}
-	for i, row := range table.Rows {
+	for i, row := range data.Rows {
 		all := hdrhistogram.New(1, 1e12, 3)
 		p := plan.Point(i)
 		for replication := range plan.Replications {
-			_, ok, err := r.run(context.Background(), &p, Seed(plan, &p, replication))
+			_, ok, err := r.run(context.Background(), &p, record.Seed(plan, &p, replication))
 			require.True(t, ok, err)
 			net, err := r.base.Network()
 			require.NoError(t, err)
 			require.NoError(t, net.Run(r.base.Duration))
-			net.(delayed).EachDelay(func(int64, uint64) {}, func(ns int64, frames uint64) { require.NoError(t, all.RecordValues(ns, int64(frames))) })
+			net.(interface {
+				EachDelay(access, delay func(ns int64, frames uint64))
+			}).EachDelay(func(int64, uint64) {}, func(ns int64, frames uint64) { require.NoError(t, all.RecordValues(ns, int64(frames))) })
 		}
 		for name, percentile := range map[string]float64{"delay_us_p50": 50, "delay_us_p95": 95, "delay_us_p99": 99} {
-			at, _ := table.Find(name)
-			longest, _ := table.Find("delay_us_max")
+			at, _ := data.Find(name)
+			longest, _ := data.Find("delay_us_max")
 			want := float64(all.ValueAtQuantile(percentile)) / 1000
 			require.InEpsilon(t, want, row[at].Number, 0.02, "%s: %s", p.Label, name)
 			if i == 0 { // one station waits for nobody: few delays, kept as they are
 				require.Equal(t, min(want, row[longest].Number), row[at].Number, name)
 			}
-			require.Equal(t, halfWidth, strings.TrimPrefix(table.Columns[at+1].Name, name))
+			require.Equal(t, "_half_width", strings.TrimPrefix(data.Columns[at+1].Name, name))
 			require.False(t, math.IsNaN(row[at+1].Number))
 		}
 	}
@@ -88,9 +69,9 @@ func TestPercentilesOfOneRun(t *testing.T) {
 	var told notes
 	o := options(t.TempDir(), &told)
 	swept(t, plan, o)
-	runs, err := ReadTable(o.Dir, Runs)
+	runs, err := table.Read(o.Dir, table.Runs)
 	require.NoError(t, err)
-	points, err := ReadTable(o.Dir, Points)
+	points, err := table.Read(o.Dir, table.Points)
 	require.NoError(t, err)
 	for _, name := range []string{"access_delay_us_p50", "access_delay_us_p99", "delay_us_p95"} {
 		i, _ := runs.Find(name)
@@ -101,34 +82,39 @@ func TestPercentilesOfOneRun(t *testing.T) {
 }
 
 // older turns a campaign into one of the records before: their addresses are others, and they have no distributions.
-func older(t *testing.T, plan *plan.Sweep, dir string) {
-	c, err := openCampaign(dir)
+func older(t *testing.T, dir string) {
+	c, err := campaign.Open(dir)
 	require.NoError(t, err)
-	s, err := c.scan()
+	header := filepath.Join(dir, campaign.HeaderName)
+	text, err := os.ReadFile(header)
 	require.NoError(t, err)
-	before, err := newCampaign(dir, plan, c.header)
+	require.Contains(t, string(text), ",\n  \"records\": 2")
+	require.NoError(t, os.WriteFile(header, []byte(strings.Replace(string(text), ",\n  \"records\": 2", "", 1)), 0o644))
+	before, err := campaign.Open(dir)
 	require.NoError(t, err)
-	before.Records = 0
-	before.address()
-	var text []byte
-	for i := range c.points {
-		for r := range c.points[i].want {
-			rec, all, err := s.read(c.points[i].runs[r], nil)
-			require.NoError(t, err)
-			rec.older, rec.point = true, before.points[i].address
-			values := make([]float64, len(Metrics))
-			for k := range all {
-				values[k] = numberOf(all[k])
-			}
-			text = rec.append(text, values)
-		}
+	addresses := map[record.Address]record.Address{}
+	for i := range c.Points() {
+		addresses[c.Address(i)] = before.Address(i)
+		require.NotEqual(t, c.Address(i), before.Address(i))
 	}
-	require.NoError(t, s.close())
-	require.NoError(t, before.save())
 	for _, name := range segments(t, dir) {
-		require.NoError(t, os.Remove(name))
+		lines, err := os.ReadFile(name)
+		require.NoError(t, err)
+		var again []byte
+		for line := range strings.Lines(string(lines)) {
+			r, rest, err := record.Parse(line)
+			require.NoError(t, err)
+			texts, _, err := record.Values(rest, nil)
+			require.NoError(t, err)
+			r.Older, r.Point = true, addresses[r.Point]
+			values := make([]float64, len(texts))
+			for k := range texts {
+				values[k] = numberOf(texts[k])
+			}
+			again = r.Append(again, values)
+		}
+		require.NoError(t, os.WriteFile(name, again, 0o644))
 	}
-	require.NoError(t, os.WriteFile(filepath.Join(dir, recordsName, "000001.jsonl"), text, 0o644))
 }
 
 func numberOf(text string) float64 {
@@ -146,19 +132,19 @@ func TestCampaignsWithoutDistributions(t *testing.T) {
 	var told notes
 	o := options(t.TempDir(), &told)
 	swept(t, plan, o)
-	want, err := ReadTable(o.Dir, Points)
+	want, err := table.Read(o.Dir, table.Points)
 	require.NoError(t, err)
-	older(t, plan, o.Dir)
+	older(t, o.Dir)
 	out, err := Merge([]string{o.Dir}, "", told.add)
 	require.NoError(t, err)
 	require.Zero(t, out.Missing)
 	assert.Contains(t, strings.Join(told, "\n"), "without distributions: p50, p95 and p99 are empty in points.csv")
-	got, err := ReadTable(o.Dir, Points)
+	got, err := table.Read(o.Dir, table.Points)
 	require.NoError(t, err)
 	for k, c := range got.Columns {
 		for i := range got.Rows {
-			name := strings.TrimSuffix(c.Name, halfWidth)
-			if at := metric(name); at >= 0 && Metrics[at].pooled != nil {
+			name := strings.TrimSuffix(c.Name, "_half_width")
+			if metric.Pooled(name) {
 				assert.True(t, got.Rows[i][k].Missing(), c.Name)
 				assert.Contains(t, c.What, "none")
 				continue
@@ -176,7 +162,7 @@ func TestCampaignsWithoutDistributions(t *testing.T) {
 func TestPrecisionOfFewReplications(t *testing.T) {
 	few := planOf(t, "  axes: {stations[0].count: [2]}\n  replications: 9")
 	ten := planOf(t, "  axes: {stations[0].count: [2]}\n  replications: 10")
-	p := Precision{Relative: 0.1, Metrics: []string{"throughput"}, Most: 100}
+	p := campaign.Precision{Relative: 0.1, Metrics: []string{"throughput"}, Most: 100}
 	require.NoError(t, p.Check(ten))
 	assert.ErrorContains(t, p.Check(few), "the plan begins with 9: --set sweep.replications=10")
 	var told notes
@@ -199,11 +185,11 @@ func TestTablesOfAPart(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, 4, out.Missing)
 	counts := func() (list [][2]string) {
-		table, err := ReadTable(o.Dir, Points)
+		data, err := table.Read(o.Dir, table.Points)
 		require.NoError(t, err)
-		there, _ := table.Find("replications")
-		planned, _ := table.Find("planned")
-		for _, row := range table.Rows {
+		there, _ := data.Find("replications")
+		planned, _ := data.Find("planned")
+		for _, row := range data.Rows {
 			list = append(list, [2]string{row[there].Text, row[planned].Text})
 		}
 		return list

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/csmacd/csmacd/internal/engine"
+	"github.com/csmacd/csmacd/internal/experiment/campaign"
 )
 
 // Runs of two builds are not mixed, though both call themselves by one version: their engines tell them apart, and what is said
@@ -26,8 +27,8 @@ func TestTwoBuilds(t *testing.T) {
 	mine := options(t.TempDir(), &told)
 	mine.Engine = ""
 	swept(t, plan, mine)
-	var h header
-	text, err := os.ReadFile(filepath.Join(mine.Dir, campaignName))
+	var h campaign.Header
+	text, err := os.ReadFile(filepath.Join(mine.Dir, campaign.HeaderName))
 	require.NoError(t, err)
 	require.NoError(t, json.Unmarshal(text, &h))
 	assert.Equal(t, engine.Hash, h.Engine)

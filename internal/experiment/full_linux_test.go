@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/csmacd/csmacd/internal/experiment/campaign"
+	"github.com/csmacd/csmacd/internal/experiment/table"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
@@ -27,7 +29,7 @@ func TestFullDisk(t *testing.T) {
 	o := options(filepath.Join(dir, "x.campaign"), &told)
 	out, err := Sweep(context.Background(), plan, o)
 	require.ErrorIs(t, err, unix.ENOSPC)
-	require.ErrorContains(t, err, filepath.Join(o.Dir, recordsName, "000001.jsonl"))
+	require.ErrorContains(t, err, filepath.Join(o.Dir, campaign.RecordsName, "000001.jsonl"))
 	assert.NotZero(t, out.Ran)
 	assert.Less(t, out.Ran, 90)
 
@@ -43,7 +45,7 @@ func TestFullDisk(t *testing.T) {
 	assert.Equal(t, tables(t, other.Dir), tables(t, o.Dir))
 
 	// Full as the tables are written: there are none, rather than parts of them.
-	require.NoError(t, os.Remove(filepath.Join(o.Dir, columnsName)))
+	require.NoError(t, os.Remove(filepath.Join(o.Dir, table.FileName)))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "filler"), make([]byte, 1<<20), 0o644))
 	require.NoError(t, os.RemoveAll(other.Dir))
 	for n := 1 << 20; n >= 4096; n /= 2 {
@@ -62,6 +64,6 @@ func TestFullDisk(t *testing.T) {
 	}
 	_, err = Sweep(context.Background(), plan, o)
 	require.ErrorIs(t, err, unix.ENOSPC)
-	_, err = ReadTable(o.Dir, Points)
+	_, err = table.Read(o.Dir, table.Points)
 	require.ErrorIs(t, err, os.ErrNotExist)
 }

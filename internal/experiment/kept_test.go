@@ -13,31 +13,34 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/csmacd/csmacd/internal/experiment/metric"
+	"github.com/csmacd/csmacd/internal/experiment/table"
 	"github.com/csmacd/csmacd/internal/plan"
 	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/series"
 	"github.com/csmacd/csmacd/internal/stats"
 )
 
 // keptOf reads the rows of a table by their run: axis and replication, of a plan with one
 // axis.
-func keptOf(t require.TestingT, dir, name string) (table *Table, rows map[string][][]Cell) {
-	table, err := ReadTable(dir, name)
+func keptOf(t require.TestingT, dir, name string) (data *table.Table, rows map[string][][]table.Cell) {
+	data, err := table.Read(dir, name)
 	require.NoError(t, err)
-	replication, ok := table.Find("replication")
+	replication, ok := data.Find("replication")
 	require.True(t, ok)
-	rows = map[string][][]Cell{}
-	for _, row := range table.Rows {
+	rows = map[string][][]table.Cell{}
+	for _, row := range data.Rows {
 		run := row[0].Text + "/" + row[replication].Text
 		rows[run] = append(rows[run], row)
 	}
-	return table, rows
+	return data, rows
 }
 
 // total adds the cells of a column up, of rows that another column says are of a kind.
-func total(t require.TestingT, table *Table, rows [][]Cell, column, of, kind string) (sum float64) {
-	at, ok := table.Find(column)
+func total(t require.TestingT, data *table.Table, rows [][]table.Cell, column, of, kind string) (sum float64) {
+	at, ok := data.Find(column)
 	require.True(t, ok, column)
-	which, _ := table.Find(of)
+	which, _ := data.Find(of)
 	for _, row := range rows {
 		if of == "" || row[which].Text == kind {
 			sum += row[at].Number
@@ -69,13 +72,13 @@ func TestWhatIsKeptAddsUp(t *testing.T) {
 		o, bare := options(filepath.Join(dir, fmt.Sprint(n)), &told), options(filepath.Join(dir, fmt.Sprint(n, "bare")), &told)
 		swept(t, parse(keep+"keep: [series, histograms, capture, stations]"), o)
 		swept(t, parse(""), bare)
-		text, err := os.ReadFile(filepath.Join(o.Dir, runsName))
+		text, err := os.ReadFile(filepath.Join(o.Dir, "runs.csv"))
 		require.NoError(t, err)
-		same, err := os.ReadFile(filepath.Join(bare.Dir, runsName))
+		same, err := os.ReadFile(filepath.Join(bare.Dir, "runs.csv"))
 		require.NoError(t, err)
 		require.Equal(t, string(same), string(text))
 
-		runs, rows := keptOf(t, o.Dir, Runs)
+		runs, rows := keptOf(t, o.Dir, table.Runs)
 		series, intervals := keptOf(t, o.Dir, plan.KeepSeries)
 		bins, counts := keptOf(t, o.Dir, plan.KeepHistograms)
 		stations, parts := keptOf(t, o.Dir, plan.KeepStations)
@@ -93,7 +96,7 @@ func TestWhatIsKeptAddsUp(t *testing.T) {
 				bits, throughput := 0.0, 0.0
 				at, _ := series.Find("throughput")
 				for _, row := range intervals[run] {
-					if length := total(t, series, [][]Cell{row}, "interval_us", "", ""); length > 0 {
+					if length := total(t, series, [][]table.Cell{row}, "interval_us", "", ""); length > 0 {
 						bits += row[at].Number * length
 					}
 				}
@@ -106,7 +109,7 @@ func TestWhatIsKeptAddsUp(t *testing.T) {
 				require.LessOrEqual(t, throughput-bits, before)
 			}
 			last := intervals[run][len(intervals[run])-1]
-			require.Equal(t, metric("frames_queued"), total(t, series, [][]Cell{last}, "frames_queued", "", ""))
+			require.Equal(t, metric("frames_queued"), total(t, series, [][]table.Cell{last}, "frames_queued", "", ""))
 			for quantity, name := range map[string]string{"access_delay_us": "access_delay_us_count", "delay_us": "delay_us_count", "collisions_per_frame": "frames_sent"} {
 				require.Equal(t, metric(name), total(t, bins, counts[run], "bin_count", "quantity", quantity), name)
 			}
@@ -116,7 +119,7 @@ func TestWhatIsKeptAddsUp(t *testing.T) {
 				continue
 			}
 			first := figures[run][indexOf(figures[run], "window")]
-			require.Equal(t, metric("frames_sent"), total(t, capture, [][]Cell{first}, "bin_count", "", ""), "windows of one frame")
+			require.Equal(t, metric("frames_sent"), total(t, capture, [][]table.Cell{first}, "bin_count", "", ""), "windows of one frame")
 			turns, from := 0.0, 0
 			from, _ = capture.Find("bin_from")
 			long, _ := capture.Find("bin_count")
@@ -132,75 +135,13 @@ func TestWhatIsKeptAddsUp(t *testing.T) {
 	})
 }
 
-func indexOf(rows [][]Cell, figure string) int {
+func indexOf(rows [][]table.Cell, figure string) int {
 	for i, row := range rows {
 		if row[2].Text == figure {
 			return i
 		}
 	}
 	return -1
-}
-
-// Rows are read as they were written, whatever is in them; and whatever is no row is told.
-func TestRowsAreReadAgain(t *testing.T) {
-	names := []string{plan.KeepHistograms, plan.KeepStations}
-	rapid.Check(t, func(t *rapid.T) {
-		var kept []byte
-		want := map[string][][]string{}
-		for _, name := range names {
-			kept = append(kept, `,"`+name+`":[`...)
-			n := rapid.IntRange(0, 3).Draw(t, "rows")
-			for range n {
-				text := rapid.StringOf(rapid.RuneFrom([]rune(`a"\,][{}é `))).Draw(t, "text")
-				values := rapid.SliceOfN(rapid.Float64(), len(keptColumns[name])-1, len(keptColumns[name])-1).Draw(t, "values")
-				kept = appendRow(kept, &text, values...)
-				row := []string{text}
-				for _, v := range values {
-					row = append(row, number(v))
-				}
-				want[name] = append(want[name], row)
-			}
-			if n > 0 {
-				kept = kept[:len(kept)-1]
-			}
-			kept = append(kept, ']')
-		}
-		got := map[string][][]string{}
-		collect := func(table string, cells []string) error {
-			got[table] = append(got[table], append([]string(nil), cells...))
-			return nil
-		}
-		require.NoError(t, eachKept(string(kept), names, collect))
-		require.Equal(t, want, got)
-		cut := rapid.IntRange(0, len(kept)-1).Draw(t, "cut")
-		require.ErrorIs(t, eachKept(string(kept[:cut]), names, collect), errStrange)
-		require.ErrorIs(t, eachKept(string(kept)+"x", names, collect), errStrange)
-	})
-}
-
-// Every number has one bin, which is at most a sixteenth of it wide.
-func TestBins(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		v := rapid.Uint64().Draw(t, "v") >> rapid.IntRange(1, 63).Draw(t, "shift")
-		var b bins
-		b.add(v, 3)
-		b.each(func(_ int, from, to, count uint64) {
-			require.LessOrEqual(t, from, v)
-			require.Less(t, v, to)
-			require.Equal(t, uint64(3), count)
-			require.LessOrEqual(t, to-from, max(1, v/16))
-		})
-		var two bins
-		two.add(v, 1)
-		two.each(func(_ int, _, to, _ uint64) { two.add(to, 1) })
-		next := uint64(0)
-		two.each(func(_ int, from, to, _ uint64) {
-			if next > 0 {
-				require.Equal(t, next, from, "bins leave no gap")
-			}
-			next = to
-		})
-	})
 }
 
 // A warm-up that MSER-5 has cut is one that the scenario may as well have had.
@@ -217,15 +158,15 @@ sweep: {axes: {stations[0].count: [5, 50]}, replications: 8, keep: [series], war
 	var told notes
 	o := options(t.TempDir(), &told)
 	out := swept(t, s.Sweep, o)
-	table, err := ReadTable(o.Dir, Runs)
+	data, err := table.Read(o.Dir, table.Runs)
 	require.NoError(t, err)
 	at := func(name string) int {
-		i, ok := table.Find(name)
+		i, ok := data.Find(name)
 		require.True(t, ok)
 		return i
 	}
 	cut, unsettled := 0, 0
-	for _, row := range table.Rows {
+	for _, row := range data.Rows {
 		warmup := row[at("warmup_us")]
 		if warmup.Missing() {
 			unsettled++
@@ -246,15 +187,15 @@ sweep: {axes: {stations[0].count: [5, 50]}, replications: 8, keep: [series], war
 		require.NoError(t, net.Run(again.Duration))
 		r := net.Result()
 		assert.Equal(t, row[at("digest")].Text, r.Digest)
-		m := sum(r, net)
-		for i := range Metrics {
-			if k, ok := table.Find(Metrics[i].Name); ok && Metrics[i].Name != "warmup_us" {
-				assert.Equal(t, row[k].Text, number(Metrics[i].of(m)), Metrics[i].Name)
+		values := metric.Append(nil, r, net, true)
+		for i, m := range metric.All {
+			if k, ok := data.Find(m.Name); ok && m.Name != "warmup_us" {
+				assert.Equal(t, row[k].Text, string(series.AppendCell(nil, values[i])), m.Name)
 			}
 		}
 	}
 	assert.NotZero(t, cut, "else it tells nothing")
-	points, err := ReadTable(o.Dir, Points)
+	points, err := table.Read(o.Dir, table.Points)
 	require.NoError(t, err)
 	flagged := 0.0
 	column, ok := points.Find("unsettled")
@@ -284,9 +225,9 @@ func TestRunsThatNeverSettle(t *testing.T) {
 	assert.Equal(t, out.Restless, swept(t, parse(", warmup: {mser-5: frames_queued}"), o).Restless, "of records that are read, too")
 	bare := options(t.TempDir(), &told)
 	assert.Empty(t, swept(t, parse(""), bare).Restless)
-	a, err := ReadTable(o.Dir, Runs)
+	a, err := table.Read(o.Dir, table.Runs)
 	require.NoError(t, err)
-	b, err := ReadTable(bare.Dir, Runs)
+	b, err := table.Read(bare.Dir, table.Runs)
 	require.NoError(t, err)
 	warmup, _ := a.Find("warmup_us")
 	for i := range a.Rows {
@@ -308,9 +249,9 @@ func TestRunsThatDidNotSettleAreInNoMean(t *testing.T) {
 	var told notes
 	o := options(t.TempDir(), &told)
 	swept(t, s.Sweep, o)
-	runs, err := ReadTable(o.Dir, Runs)
+	runs, err := table.Read(o.Dir, table.Runs)
 	require.NoError(t, err)
-	points, err := ReadTable(o.Dir, Points)
+	points, err := table.Read(o.Dir, table.Points)
 	require.NoError(t, err)
 	warmup, _ := runs.Find("warmup_us")
 	throughput, _ := runs.Find("throughput")
@@ -322,7 +263,7 @@ func TestRunsThatDidNotSettleAreInNoMean(t *testing.T) {
 	}
 	require.NotEmpty(t, settled)
 	require.Less(t, len(settled), 12)
-	cell := func(name string) Cell { i, _ := points.Find(name); return points.Rows[0][i] }
+	cell := func(name string) table.Cell { i, _ := points.Find(name); return points.Rows[0][i] }
 	assert.Equal(t, "12", cell("replications").Text)
 	assert.Equal(t, fmt.Sprint(12-len(settled)), cell("unsettled").Text)
 	assert.InDelta(t, stats.Summarize(settled).Mean, cell("throughput").Number, 1e-12)
@@ -352,28 +293,4 @@ func TestMemoryDoesNotGrowWithRuns(t *testing.T) {
 	at(20)
 	few, many := at(20), at(320)
 	assert.Less(t, int64(many)-int64(few), int64(700_000), "of three hundred runs, of some 6000 octets each")
-}
-
-// Records longer than the reader's buffer are read; lines longer than any record are not.
-func TestLongRecords(t *testing.T) {
-	sweep := planOf(t, "  {axes: {stations[0].count: [2]}, replications: 3, keep: [stations]}")
-	c, err := newCampaign(t.TempDir(), sweep, header{Engine: "1.0", Confidence: 0.95})
-	require.NoError(t, err)
-	p := sweep.Point(0)
-	var text []byte
-	for r, rows := range []int{1, 20_000, 200_000} {
-		rec := record{engine: "1.0", point: c.points[0].address, replication: r, seed: Seed(sweep, &p, r), digest: "d"}
-		var kept []byte
-		for range rows {
-			kept = appendRow(kept, &p.Label, make([]float64, len(keptColumns[plan.KeepStations])-1)...)
-		}
-		rec.kept = `,"stations":[` + string(kept[:len(kept)-1]) + "]"
-		text = rec.append(text, make([]float64, len(Metrics)))
-	}
-	s := &recordFiles{findings: findings{engines: map[string]int{}}}
-	require.NoError(t, c.scanRecords(s, "file", strings.NewReader(string(text)+string(text)), 1))
-	assert.True(t, c.points[0].has(0))
-	assert.True(t, c.points[0].has(1))
-	assert.False(t, c.points[0].has(2))
-	assert.Equal(t, []string{"file:3: is damaged: its check sum is another", "file:6: is damaged: its check sum is another"}, s.damaged)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path/filepath"
 
+	"github.com/csmacd/csmacd/internal/experiment/campaign"
 	"github.com/gofrs/flock"
 )
 
@@ -14,7 +15,7 @@ type locks []*flock.Flock
 // lock takes a campaign for a sweep: for this process alone, or where it has a shard, for
 // that shard, beside those of others.
 func lock(dir string, s Shard) (l locks, err error) {
-	folder := flock.New(filepath.Join(dir, lockName), flock.SetPermissions(0o644))
+	folder := flock.New(filepath.Join(dir, campaign.LockName), flock.SetPermissions(0o644))
 	if s.Count <= 1 {
 		if ok, err := folder.TryLock(); err == nil && !ok {
 			return nil, fmt.Errorf("%s: another sweep is at work here: wait until it is done, or give this one another folder (--out DIR)", dir)
@@ -25,7 +26,7 @@ func lock(dir string, s Shard) (l locks, err error) {
 		return nil, fmt.Errorf("%s: a sweep of all shards is at work here: wait until it is done, or give this one another folder (--out DIR)", dir)
 	}
 	l = locks{folder}
-	own := flock.New(filepath.Join(dir, fmt.Sprintf("%s.%d-of-%d", lockName, s.Index+1, s.Count)), flock.SetPermissions(0o644))
+	own := flock.New(filepath.Join(dir, fmt.Sprintf("%s.%d-of-%d", campaign.LockName, s.Index+1, s.Count)), flock.SetPermissions(0o644))
 	if ok, err := own.TryLock(); err == nil && !ok {
 		l.release()
 		return nil, fmt.Errorf("%s: another process is at work on shard %v here: wait until it is done", dir, s)

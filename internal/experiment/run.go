@@ -3,6 +3,8 @@ package experiment
 import (
 	"context"
 
+	"github.com/csmacd/csmacd/internal/experiment/keep"
+	"github.com/csmacd/csmacd/internal/experiment/metric"
 	"github.com/csmacd/csmacd/internal/plan"
 	"github.com/csmacd/csmacd/internal/run"
 	"github.com/csmacd/csmacd/internal/series"
@@ -22,7 +24,7 @@ type runner struct {
 	base   *scenario.Scenario
 	own    phy.Time // warm-up of the scenario's own
 	driver run.Driver
-	kept   gatherer
+	kept   keep.Gatherer
 	values []float64
 }
 
@@ -31,8 +33,8 @@ type ran struct {
 	digest string
 	values []float64 // of the metrics
 
-	distributions [distributions]string // as they are written in the record
-	kept          []byte                // what is kept besides, likewise
+	distributions [metric.Distributions]string // as they are written in the record
+	kept          []byte                       // what is kept besides, likewise
 }
 
 // run runs a run. ok is false where the user ended it.
@@ -42,7 +44,7 @@ func (w *runner) run(ctx context.Context, p *plan.Point, seed uint64) (out ran, 
 			return out, false, err
 		}
 		w.at, w.own = p.Number, w.base.Config.Warmup
-		w.kept.names = w.plan.Keep
+		w.kept.Names = w.plan.Keep
 		run.Finite(w.base)
 	}
 	w.base.Config.Seed, w.base.Config.Warmup = seed, w.own
@@ -57,19 +59,14 @@ func (w *runner) run(ctx context.Context, p *plan.Point, seed uint64) (out ran, 
 		return out, false, err
 	}
 	defer net.Release()
-	w.kept.watch(net, w.plan.Interval, w.base.Config.Warmup, w.base.Duration)
-	if ok, err := w.drive(ctx, net, w.kept.sampler); !ok {
+	w.kept.Watch(net, w.plan.Interval, w.base.Config.Warmup, w.base.Duration)
+	if ok, err := w.drive(ctx, net, w.kept.Sampler); !ok {
 		return out, false, err
 	}
 	r := net.Result()
-	w.values = w.values[:0]
-	s := sum(r, net)
-	s.settled = settled
-	for i := range Metrics {
-		w.values = append(w.values, Metrics[i].of(s))
-	}
-	out = ran{digest: r.Digest, values: w.values, distributions: distributionsOf(net)}
-	out.kept, err = w.kept.record(net, r)
+	w.values = metric.Append(w.values[:0], r, net, settled)
+	out = ran{digest: r.Digest, values: w.values, distributions: keep.Distributions(net)}
+	out.kept, err = w.kept.Record(net, r)
 	return out, err == nil, err
 }
 

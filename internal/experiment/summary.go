@@ -9,22 +9,18 @@ import (
 	"strconv"
 	"strings"
 	"text/tabwriter"
+
+	"github.com/csmacd/csmacd/internal/experiment/campaign"
+	"github.com/csmacd/csmacd/internal/experiment/table"
+	"github.com/dustin/go-humanize/english"
 )
 
 // Summary writes the result of a sweep whose runs are all there: the points that are not precise enough or did not
 // settle, and some of the table in the campaign's folder.
-func (out *Outcome) Summary(w io.Writer, dir string, p *Precision) error {
+func (out *Outcome) Summary(w io.Writer, dir string, p *campaign.Precision) error {
 	out.tellLoose(w, p)
 	out.tellRestless(w)
 	return tellTables(w, dir, p)
-}
-
-// Several returns a count and its noun: "1 point", "2 points".
-func Several(n int, what string) string {
-	if n != 1 {
-		what += "s"
-	}
-	return fmt.Sprintf("%d %s", n, what)
 }
 
 // tellRestless names the points with runs whose warm-up was not found.
@@ -32,12 +28,12 @@ func (out *Outcome) tellRestless(w io.Writer) {
 	if len(out.Restless) == 0 {
 		return
 	}
-	fmt.Fprintf(w, "%d of %s did not settle in the first half of every run; the runs that did not are in no figure of points.csv: a longer duration is needed\n", len(out.Restless), Several(out.Points, "point"))
+	fmt.Fprintf(w, "%d of %s did not settle in the first half of every run; the runs that did not are in no figure of points.csv: a longer duration is needed\n", len(out.Restless), english.Plural(out.Points, "point", ""))
 	tellLabels(w, out.Restless)
 }
 
 // tellLoose names the points whose intervals stayed too wide.
-func (out *Outcome) tellLoose(w io.Writer, p *Precision) {
+func (out *Outcome) tellLoose(w io.Writer, p *campaign.Precision) {
 	if p == nil || len(out.Loose) == 0 {
 		return
 	}
@@ -60,8 +56,8 @@ func tellLabels(w io.Writer, labels []string) {
 const mostRows = 24
 
 // tellTables says where the tables are, and shows some of the points.
-func tellTables(w io.Writer, dir string, p *Precision) error {
-	t, err := ReadTable(dir, Points)
+func tellTables(w io.Writer, dir string, p *campaign.Precision) error {
+	t, err := table.Read(dir, table.Points)
 	if err != nil {
 		return err
 	}
@@ -78,8 +74,8 @@ func tellTables(w io.Writer, dir string, p *Precision) error {
 	}
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	var head []string
-	told := func(c Column) bool { // planned says nothing where all is there
-		return c.Kind == AxisColumn || c.Kind == RunColumn && (c.Name != "planned" || !t.Complete)
+	told := func(c table.Column) bool { // planned says nothing where all is there
+		return c.Kind == table.AxisColumn || c.Kind == table.RunColumn && (c.Name != "planned" || !t.Complete)
 	}
 	for _, c := range t.Columns {
 		if told(c) || slices.Contains(shown, c.Name) {
@@ -116,7 +112,7 @@ func tellTables(w io.Writer, dir string, p *Precision) error {
 	if n := len(t.Rows) - mostRows; n > 0 {
 		fmt.Fprintf(w, "and %d points more\n", n)
 	}
-	if note := CensoredNote(censored, len(t.Rows)); note != "" {
+	if note := table.CensoredNote(censored, len(t.Rows)); note != "" {
 		fmt.Fprintf(w, "note: %s\n", note)
 	}
 	return nil

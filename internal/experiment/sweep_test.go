@@ -14,6 +14,10 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/csmacd/csmacd/internal/document"
+	"github.com/csmacd/csmacd/internal/experiment/campaign"
+	"github.com/csmacd/csmacd/internal/experiment/metric"
+	"github.com/csmacd/csmacd/internal/experiment/record"
+	"github.com/csmacd/csmacd/internal/experiment/table"
 	"github.com/csmacd/csmacd/internal/plan"
 	"github.com/csmacd/csmacd/internal/scenario"
 )
@@ -53,13 +57,13 @@ func swept(t require.TestingT, plan *plan.Sweep, o Options) *Outcome {
 // tables gives the tables of a folder as one text.
 func tables(t require.TestingT, dir string) string {
 	var all strings.Builder
-	for _, name := range []string{runsName, pointsName, linesName, columnsName} {
+	for _, name := range []string{"runs.csv", "points.csv", "runs.jsonl", table.FileName} {
 		text, err := os.ReadFile(filepath.Join(dir, name))
 		require.NoError(t, err)
 		all.Write(text)
 	}
 	for _, name := range plan.Kept {
-		if text, err := os.ReadFile(filepath.Join(dir, keptFile(name))); err == nil {
+		if text, err := os.ReadFile(filepath.Join(dir, name+".csv")); err == nil {
 			all.Write(text)
 		}
 	}
@@ -67,7 +71,7 @@ func tables(t require.TestingT, dir string) string {
 }
 
 func segments(t require.TestingT, dir string) []string {
-	list, err := filepath.Glob(filepath.Join(dir, recordsName, "*"+segmentEnding))
+	list, err := filepath.Glob(filepath.Join(dir, campaign.RecordsName, "*"+campaign.Ending))
 	require.NoError(t, err)
 	return list
 }
@@ -100,7 +104,7 @@ func TestInterruptionsChangeNothing(t *testing.T) {
 	n := 0
 	rapid.Check(t, func(t *rapid.T) {
 		n++
-		precision := rapid.SampledFrom([]*Precision{nil, nil, {Relative: 0.05, Metrics: []string{"throughput", "access_delay_us_p95"}, Most: 13}}).Draw(t, "precision")
+		precision := rapid.SampledFrom([]*campaign.Precision{nil, nil, {Relative: 0.05, Metrics: []string{"throughput", "access_delay_us_p95"}, Most: 13}}).Draw(t, "precision")
 		plan := planOf(t, drawPlan(t))
 		if precision != nil {
 			plan = planOf(t, "  axes: {stations[0].count: [2, 4]}\n  replications: 10")
@@ -153,7 +157,7 @@ func interrupt(t *rapid.T, plan *plan.Sweep, o Options) {
 		require.NoError(t, err)
 		if out.Found+out.Ran < out.Runs {
 			require.True(t, out.Stopped)
-			_, err := ReadTable(o.Dir, Points)
+			_, err := table.Read(o.Dir, table.Points)
 			require.ErrorIs(t, err, os.ErrNotExist, "tables are those of all runs")
 		}
 		list := segments(t, o.Dir)
@@ -182,12 +186,12 @@ func TestDamageChangesNothing(t *testing.T) {
 		n++
 		var told notes
 		o := options(filepath.Join(dir, fmt.Sprint(n)), &told)
-		require.NoError(t, os.MkdirAll(filepath.Join(o.Dir, recordsName), 0o755))
+		require.NoError(t, os.MkdirAll(filepath.Join(o.Dir, campaign.RecordsName), 0o755))
 		hurt := append([]byte(nil), text...)
 		for range rapid.IntRange(1, 3).Draw(t, "changes") {
 			hurt[rapid.IntRange(0, len(hurt)-1).Draw(t, "octet")] ^= rapid.ByteRange(1, 255).Draw(t, "change")
 		}
-		require.NoError(t, os.WriteFile(filepath.Join(o.Dir, recordsName, "000001.jsonl"), hurt, 0o644))
+		require.NoError(t, os.WriteFile(filepath.Join(o.Dir, campaign.RecordsName, "000001.jsonl"), hurt, 0o644))
 		out := swept(t, plan, o)
 		if string(hurt) != string(text) {
 			require.NotZero(t, out.Ran)
@@ -207,7 +211,7 @@ func TestSeeds(t *testing.T) {
 		for i := range s.Points() {
 			p := s.Point(i)
 			for r := range s.Replications {
-				all[p.Label] = append(all[p.Label], Seed(s, &p, r))
+				all[p.Label] = append(all[p.Label], record.Seed(s, &p, r))
 			}
 		}
 		return all
@@ -237,11 +241,11 @@ func TestPointsAlike(t *testing.T) {
 	var told notes
 	o := options(t.TempDir(), &told)
 	swept(t, plan, o)
-	table, err := ReadTable(o.Dir, Runs)
+	data, err := table.Read(o.Dir, table.Runs)
 	require.NoError(t, err)
-	require.Len(t, table.Rows, 4)
-	digest, _ := table.Find("digest")
-	assert.Equal(t, table.Rows[0][digest].Text, table.Rows[2][digest].Text)
+	require.Len(t, data.Rows, 4)
+	digest, _ := data.Find("digest")
+	assert.Equal(t, data.Rows[0][digest].Text, data.Rows[2][digest].Text)
 }
 
 // Records that tell of one run in two ways are an error, never a choice.
@@ -250,11 +254,11 @@ func TestRecordsThatDiffer(t *testing.T) {
 	var told notes
 	o := options(t.TempDir(), &told)
 	swept(t, plan, o)
-	c, err := newCampaign(o.Dir, plan, header{Engine: "1.0", Confidence: 0.95})
+	c, err := campaign.New(o.Dir, plan, campaign.Header{Engine: "1.0", Confidence: 0.95})
 	require.NoError(t, err)
 	p := plan.Point(0)
-	r := record{engine: "1.0", point: c.points[0].address, seed: Seed(plan, &p, 0), digest: "other"}
-	require.NoError(t, os.WriteFile(filepath.Join(o.Dir, recordsName, "000002.jsonl"), r.append(nil, make([]float64, len(Metrics))), 0o644))
+	r := record.Record{Engine: "1.0", Point: c.Address(0), Seed: record.Seed(plan, &p, 0), Digest: "other"}
+	require.NoError(t, os.WriteFile(filepath.Join(o.Dir, campaign.RecordsName, "000002.jsonl"), r.Append(nil, make([]float64, len(metric.All))), 0o644))
 	_, err = Sweep(context.Background(), plan, o)
 	assert.ErrorContains(t, err, "000002.jsonl:1: differs from another record of the same run, in ")
 }

@@ -1,9 +1,7 @@
 package experiment
 
 import (
-	"bytes"
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/csmacd/csmacd/internal/series"
@@ -48,34 +46,4 @@ func (w *runner) findWarmup(ctx context.Context) (warmup phy.Time, settled, ok b
 		return 0, false, true, nil
 	}
 	return phy.Time(steps) * step, true, true, nil
-}
-
-// unsettledMark stands in the record of a run whose warm-up was not found.
-var unsettledMark = []byte(metricHeads[metric("warmup_us")] + "null")
-
-// unsettled says whether a record is of a run whose warm-up was looked for and not found.
-func (c *campaign) unsettled(line []byte) bool {
-	return c.plan.SteadyOf != "" && bytes.Contains(line, unsettledMark)
-}
-
-// restless names the points with runs that did not settle.
-func (c *campaign) restless() (labels []string) {
-	for i := range c.points {
-		p := &c.points[i]
-		if n := p.unsettled(); n > 0 {
-			at := c.plan.Point(i)
-			labels = append(labels, fmt.Sprintf("%s: %d of %d runs", at.Label, n, p.want))
-		}
-	}
-	return labels
-}
-
-// unsettled counts the runs of a point that did not settle.
-func (p *point) unsettled() (n int) {
-	for r := range min(p.want, len(p.runs)) {
-		if p.has(r) && p.runs[r].unsettled {
-			n++
-		}
-	}
-	return n
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"sync"
 
+	"github.com/csmacd/csmacd/internal/experiment/campaign"
+	"github.com/csmacd/csmacd/internal/experiment/record"
 	"github.com/csmacd/csmacd/internal/scenario"
 )
 
@@ -12,15 +14,23 @@ import (
 // workers. One goroutine hands out runs and writes records; only the runs themselves
 // are done by others.
 type work struct {
-	*campaign
-	*recordFiles
+	*campaign.Campaign
 	Options
 	out  *Outcome
 	read func(string, bool) (scenario.Capture, error)
 
-	queue []task
-	own   segment
-	at    int32 // of own, in recordFiles
+	points []progress
+	queue  []task
+}
+
+// progress is how far the runs of a point have come.
+type progress struct {
+	waiting int  // that are to come, or under way
+	failed  bool // one came to an error, or the user ended it: there is no telling how many the point needs
+}
+
+func newWork(c *campaign.Campaign, o Options, out *Outcome, read func(string, bool) (scenario.Capture, error)) *work {
+	return &work{Campaign: c, Options: o, out: out, read: read, points: make([]progress, c.Points())}
 }
 
 // task is a run to do.
@@ -37,8 +47,7 @@ type done struct {
 // plan queues what is missing of this shard.
 func (w *work) plan() error {
 	for i := range w.points {
-		p := &w.points[i]
-		for number := range p.want {
+		for number := range w.Want(i) {
 			if w.mine(i, number) {
 				w.need(i, number)
 			}
@@ -58,13 +67,13 @@ func (w *work) mine(point, replication int) bool {
 	if w.Options.Precision != nil {
 		return w.Shard.has(point)
 	}
-	return w.Shard.has(point*w.campaign.plan.Replications + replication)
+	return w.Shard.has(point*w.Sweep.Replications + replication)
 }
 
 // need queues a run, unless its record is there.
 func (w *work) need(point, replication int) {
 	w.out.Runs++
-	if w.points[point].has(replication) {
+	if w.Has(point, replication) {
 		w.out.Found++
 		return
 	}
@@ -77,13 +86,13 @@ func (w *work) need(point, replication int) {
 func (w *work) widen(i int) error {
 	p := &w.points[i]
 	for p.waiting == 0 && !p.failed {
-		more, err := w.more(w.recordFiles, i)
+		before := w.Want(i)
+		more, err := w.Campaign.Widen(i)
 		if err != nil || more == 0 {
 			return err
 		}
-		for range more {
-			w.need(i, p.want)
-			p.want++
+		for r := range more {
+			w.need(i, before+r)
 		}
 	}
 	return nil
@@ -95,12 +104,11 @@ func (w *work) run(ctx context.Context) (err error) {
 		return nil
 	}
 	ctx, stop := context.WithCancel(ctx)
-	w.own.dir = w.dir
 	tasks, results := make(chan task), make(chan done)
 	var workers sync.WaitGroup
 	for range max(1, min(w.Jobs, MostJobs)) {
 		workers.Go(func() {
-			r := &runner{plan: w.campaign.plan, read: w.read}
+			r := &runner{plan: w.Sweep, read: w.read}
 			for t := range tasks {
 				results <- w.do(ctx, r, t)
 			}
@@ -110,7 +118,7 @@ func (w *work) run(ctx context.Context) (err error) {
 	stop()
 	close(tasks)
 	workers.Wait()
-	if e := w.own.close(); err == nil {
+	if e := w.EndAppending(); err == nil {
 		err = e
 	}
 	return err
@@ -158,18 +166,18 @@ func (w *work) halted(ctx context.Context, err error) <-chan struct{} {
 
 // do runs a run and writes down its record.
 func (w *work) do(ctx context.Context, r *runner, t task) done {
-	p := w.campaign.plan.Point(int(t.point))
-	rec := record{engine: w.campaign.Engine, point: w.points[t.point].address, replication: int(t.replication)}
-	rec.seed = Seed(w.campaign.plan, &p, rec.replication)
-	out, ok, err := r.run(ctx, &p, rec.seed)
+	p := w.Sweep.Point(int(t.point))
+	rec := record.Record{Engine: w.Header.Engine, Point: w.Address(int(t.point)), Replication: int(t.replication)}
+	rec.Seed = record.Seed(w.Sweep, &p, rec.Replication)
+	out, ok, err := r.run(ctx, &p, rec.Seed)
 	if !ok {
 		if err != nil {
-			err = fmt.Errorf("%s, replication %d (seed %d): %w", p.Label, rec.replication, rec.seed, err)
+			err = fmt.Errorf("%s, replication %d (seed %d): %w", p.Label, rec.Replication, rec.Seed, err)
 		}
 		return done{t, nil, false, err}
 	}
-	rec.digest, rec.distributions, rec.kept = out.digest, out.distributions, string(out.kept)
-	return done{t, rec.append(make([]byte, 0, 8192+len(rec.kept)), out.values), true, nil}
+	rec.Digest, rec.Distributions, rec.Kept = out.digest, out.distributions, string(out.kept)
+	return done{t, rec.Append(make([]byte, 0, 8192+len(rec.Kept)), out.values), true, nil}
 }
 
 // take keeps what a run came to.
@@ -186,21 +194,8 @@ func (w *work) take(d done) error {
 		p.failed = true
 		return nil
 	}
-	sum, err := check(d.line)
+	err := w.Append(i, r, d.line)
 	if err != nil {
-		return fmt.Errorf("the record that was made %w", err)
-	}
-	e, err := w.own.append(d.line)
-	if err != nil {
-		return err
-	}
-	if w.at == 0 {
-		if w.at, err = w.add(w.own.file.Name()); err != nil {
-			return err
-		}
-	}
-	e.segment, e.sum, e.unsettled = w.at, sum, w.unsettled(d.line)
-	if err := p.put(w.recordFiles, r, e); err != nil {
 		return err
 	}
 	w.out.Ran++

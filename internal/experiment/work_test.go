@@ -2,11 +2,13 @@ package experiment
 
 import (
 	"context"
-	"errors"
+	"os"
+	"path/filepath"
 	"runtime"
 	"sync/atomic"
 	"testing"
 
+	"github.com/csmacd/csmacd/internal/experiment/campaign"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -26,12 +28,11 @@ func (w *watched) Done() <-chan struct{} {
 // and over.
 func TestARecordThatCannotBeWritten(t *testing.T) {
 	plan := planOf(t, "  axes: {\"stations[0].count\": [2, 3]}\n  replications: 1\n")
-	c, err := newCampaign(t.TempDir(), plan, header{Engine: "test"})
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, campaign.RecordsName), nil, 0o644), "no folder")
+	c, err := campaign.New(dir, plan, campaign.Header{Engine: "test"})
 	require.NoError(t, err)
-	s, err := c.scan()
-	require.NoError(t, err)
-	w := &work{campaign: c, recordFiles: s, out: &Outcome{}, Options: Options{Progress: func(int, int) {}}}
-	w.own.err = errors.New("no space left on device")
+	w := newWork(c, Options{Progress: func(int, int) {}}, &Outcome{}, nil)
 	require.NoError(t, w.plan())
 	require.Len(t, w.queue, 2)
 
@@ -48,6 +49,6 @@ func TestARecordThatCannotBeWritten(t *testing.T) {
 	}
 	asked := ctx.asked.Load()
 	results <- done{task: second}
-	require.ErrorContains(t, <-ended, "no space left on device")
+	require.ErrorContains(t, <-ended, "not a directory")
 	assert.Less(t, asked, int64(10))
 }

@@ -6,7 +6,8 @@ import (
 
 	"github.com/csmacd/csmacd/internal/figure"
 
-	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/experiment/metric"
+	"github.com/csmacd/csmacd/internal/experiment/table"
 )
 
 // never says, of metrics that some runs have no value of, what that means.
@@ -27,7 +28,7 @@ type lacking struct {
 
 // censored returns the points at which delays are of finished work only.
 func (r *rows) censored() map[string]bool {
-	of := map[string][][]experiment.Cell{}
+	of := map[string][][]table.Cell{}
 	for _, row := range r.list {
 		key := r.point(row)
 		of[key] = append(of[key], row)
@@ -42,13 +43,13 @@ func (r *rows) censored() map[string]bool {
 // ofDelays reports whether a column is a figure of delays, or is computed from one.
 func (r *rows) ofDelays(column int) bool {
 	if c := r.computedAt(column); c != nil {
-		return slices.ContainsFunc(c.metrics, func(m int) bool { return experiment.OfDelays(r.Columns[m].Name) })
+		return slices.ContainsFunc(c.metrics, func(m int) bool { return metric.OfDelays(r.Columns[m].Name) })
 	}
-	return experiment.OfDelays(r.Columns[column].Name)
+	return metric.OfDelays(r.Columns[column].Name)
 }
 
 // count counts a row of a line.
-func (l *lacking) count(r *rows, row []experiment.Cell, y int) (absent bool) {
+func (l *lacking) count(r *rows, row []table.Cell, y int) (absent bool) {
 	metric := r.Columns[y].Name
 	if c := r.computedAt(y); c != nil && len(c.metrics) == 1 {
 		metric = r.Columns[c.metrics[0]].Name
@@ -88,7 +89,7 @@ func (l *lacking) say() (note string, notes []string) {
 			note += "; "
 		}
 		note += fmt.Sprintf("delays at %d of %d points are of finished work only", l.finished, l.points)
-		notes = append(notes, experiment.CensoredNote(l.finished, l.points))
+		notes = append(notes, table.CensoredNote(l.finished, l.points))
 	}
 	return note, notes
 }

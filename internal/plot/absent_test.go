@@ -22,7 +22,7 @@ func TestPointsWithoutAValueAreDrawnAndSaid(t *testing.T) {
 			}
 		}
 	}
-	f, notes, err := Campaign(table(points), Choice{X: "load", By: "policy", Y: []string{"recovered_us"}})
+	f, notes, err := Campaign(tableOf(points), Choice{X: "load", By: "policy", Y: []string{"recovered_us"}})
 	require.NoError(t, err)
 	assert.Equal(t, "× 22 of 28 points never recovered", f.Note)
 	assert.Contains(t, notes, "22 of 28 points never recovered: × at the upper edge")
@@ -37,7 +37,7 @@ func TestPointsWithoutAValueAreDrawnAndSaid(t *testing.T) {
 	assert.Equal(t, 2, strings.Count(drawn.String(), "<path")-strings.Count(without.String(), "<path"), "a × of two strokes")
 
 	// A computed metric is without a value where the one that it is made of is.
-	f, _, err = Campaign(table(points), Choice{X: "load", By: "policy", Let: []string{"after (us) = 2*recovered_us"}, Y: []string{"after"}})
+	f, _, err = Campaign(tableOf(points), Choice{X: "load", By: "policy", Let: []string{"after (us) = 2*recovered_us"}, Y: []string{"after"}})
 	require.NoError(t, err)
 	assert.Equal(t, "× 22 of 28 points never recovered", f.Note)
 }
@@ -52,7 +52,7 @@ none    0         -            20
 all     0         -            40
 one     0         -            50
 `
-	f, _, err := CrossTable(table(points), Choice{By: "policy", Y: []string{"recovered", "recovered_us", "attempts"}})
+	f, _, err := CrossTable(tableOf(points), Choice{By: "policy", Y: []string{"recovered", "recovered_us", "attempts"}})
 	require.NoError(t, err)
 	for i, row := range f.Matrix.Cells {
 		assert.False(t, row[0].Best || row[1].Best || row[2].Best, f.Matrix.Rows[i])
@@ -70,7 +70,7 @@ func TestDelaysOfFinishedWorkAreSaid(t *testing.T) {
 		"server 1000 1 100000 1 999 0 -\n" +
 		"cable 200 10 7000 10 200 5 3.5\n"
 	at := func(y string, let ...string) ([]string, string) {
-		f, notes, err := Campaign(table(points), Choice{X: "count", By: "medium", Y: []string{y}, Let: let})
+		f, notes, err := Campaign(tableOf(points), Choice{X: "count", By: "medium", Y: []string{y}, Let: let})
 		require.NoError(t, err)
 		return notes, f.Note
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/csmacd/csmacd/internal/figure"
 
-	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/experiment/table"
 	"github.com/csmacd/csmacd/internal/plan"
 )
 
@@ -29,13 +29,13 @@ type line struct {
 	label string
 	y     int
 	value string // of the column by
-	rows  [][]experiment.Cell
+	rows  [][]table.Cell
 }
 
 // Campaign draws metrics of a campaign's points with their intervals, or of another of its
 // tables, with intervals over replications. notes are what the figure's reader should know
 // of it.
-func Campaign(t *experiment.Table, c Choice) (f figure.Figure, notes []string, err error) {
+func Campaign(t *table.Table, c Choice) (f figure.Figure, notes []string, err error) {
 	r := newRows(t)
 	if len(r.list) == 0 {
 		return f, nil, fmt.Errorf("no run is there yet: %w", figure.ErrNothing)
@@ -212,8 +212,8 @@ func sort(s *figure.Series) {
 }
 
 // halfOf is half the interval of a row's metric; not a number for none.
-func (r *rows) halfOf(row []experiment.Cell, y int) float64 {
-	if half, ok := r.Find(r.Columns[y].Name + "_half_width"); ok && r.Columns[half].Kind == experiment.HalfWidthColumn {
+func (r *rows) halfOf(row []table.Cell, y int) float64 {
+	if half, ok := r.Find(r.Columns[y].Name + "_half_width"); ok && r.Columns[half].Kind == table.HalfWidthColumn {
 		return row[half].Number
 	}
 	return math.NaN()

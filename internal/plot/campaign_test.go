@@ -9,31 +9,31 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/experiment/table"
 	"github.com/csmacd/csmacd/internal/figure"
 )
 
-// table makes a table of points from text: a head of names, @ before an axis, and rows.
-func table(text string) *experiment.Table {
-	t := &experiment.Table{Info: experiment.Info{Name: "test", Confidence: 0.95, Complete: true}}
+// tableOf makes a table of points from text: a head of names, @ before an axis, and rows.
+func tableOf(text string) *table.Table {
+	t := &table.Table{Info: table.Info{Name: "test", Confidence: 0.95, Complete: true}}
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	rows := lines[1:]
 	for i, name := range strings.Fields(lines[0]) {
-		c := experiment.Column{Name: strings.TrimPrefix(name, "@"), Kind: experiment.MetricColumn, What: name}
+		c := table.Column{Name: strings.TrimPrefix(name, "@"), Kind: table.MetricColumn, What: name}
 		if c.Name != name {
-			c.Kind, c.What = experiment.AxisColumn, "stations[0]."+c.Name
+			c.Kind, c.What = table.AxisColumn, "stations[0]."+c.Name
 			_, err := strconv.ParseFloat(strings.Fields(rows[0])[i], 64)
 			c.Text = err != nil
 		}
 		if of, ok := strings.CutSuffix(name, "_half_width"); ok {
-			c.Kind, c.Of = experiment.HalfWidthColumn, of
+			c.Kind, c.Of = table.HalfWidthColumn, of
 		}
 		t.Columns = append(t.Columns, c)
 	}
 	for _, line := range rows {
-		var row []experiment.Cell
+		var row []table.Cell
 		for _, cell := range strings.Fields(line) {
-			c := experiment.Cell{Text: cell, Number: math.NaN()}
+			c := table.Cell{Text: cell, Number: math.NaN()}
 			if cell == "-" {
 				c.Text = ""
 			} else if n, err := strconv.ParseFloat(cell, 64); err == nil {
@@ -59,10 +59,10 @@ fixed   2      1518  0.1        0.08                  0.3
 `
 
 func TestCampaignChoosesItself(t *testing.T) {
-	_, _, err := Campaign(table(points), Choice{})
+	_, _, err := Campaign(tableOf(points), Choice{})
 	assert.EqualError(t, err, "size has several values at one place (64, 1518): choose one with --where size=64, or draw a line for each with --by size")
 
-	f, notes, err := Campaign(table(points), Choice{Where: []string{"policy=beb"}})
+	f, notes, err := Campaign(tableOf(points), Choice{Where: []string{"policy=beb"}})
 	require.NoError(t, err)
 	p := f.Panels[0]
 	assert.Equal(t, "stations", p.X.Label)
@@ -78,7 +78,7 @@ func TestCampaignChoosesItself(t *testing.T) {
 
 // Columns go by parts of their names; text has places, and a missing mean is no point.
 func TestCampaignByWords(t *testing.T) {
-	f, _, err := Campaign(table(points), Choice{X: "pol", Y: []string{"Jain"}, By: "stations", Where: []string{"size=64"}})
+	f, _, err := Campaign(tableOf(points), Choice{X: "pol", Y: []string{"Jain"}, By: "stations", Where: []string{"size=64"}})
 	require.NoError(t, err)
 	p := f.Panels[0]
 	assert.Equal(t, []figure.Tick{{At: 0, Label: "beb"}, {At: 1, Label: "fixed"}}, p.X.Ticks)
@@ -87,16 +87,16 @@ func TestCampaignByWords(t *testing.T) {
 	assert.True(t, math.IsNaN(p.Series[1].Y[1]))
 	assert.NotEmpty(t, written(t, f, "pdf"))
 
-	f, _, err = Campaign(table(points), Choice{X: "throughput", Y: []string{"jain"}, By: "policy", Where: []string{"size=64"}})
+	f, _, err = Campaign(tableOf(points), Choice{X: "throughput", Y: []string{"jain"}, By: "policy", Where: []string{"size=64"}})
 	require.NoError(t, err, "one metric over another")
 	assert.IsIncreasing(t, f.Panels[0].Series[0].X)
-	_, _, err = Campaign(table(points), Choice{X: "jain", Y: []string{"jain"}, By: "policy", Theory: []string{"lam"}})
+	_, _, err = Campaign(tableOf(points), Choice{X: "jain", Y: []string{"jain"}, By: "policy", Theory: []string{"lam"}})
 	assert.Error(t, err)
 }
 
 // Axes that go together, as zipped ones do, make no lines of their own.
 func TestCampaignZipped(t *testing.T) {
-	f, _, err := Campaign(table("@length @count throughput\n100 2 0.9\n200 4 0.8\n300 6 0.7"), Choice{X: "count"})
+	f, _, err := Campaign(tableOf("@length @count throughput\n100 2 0.9\n200 4 0.8\n300 6 0.7"), Choice{X: "count"})
 	require.NoError(t, err)
 	require.Len(t, f.Panels[0].Series, 1)
 	assert.Equal(t, "throughput", f.Panels[0].Series[0].Label)
@@ -111,10 +111,10 @@ func TestCampaignRefuses(t *testing.T) {
 		`--theory needs the campaign's plan`:         {Where: []string{"policy=beb"}, Theory: []string{"lam"}},
 		`there is one point only, and nothing to go`: {Where: []string{"policy=beb", "size=64", "count=2"}},
 	} {
-		_, _, err := Campaign(table(points), c)
+		_, _, err := Campaign(tableOf(points), c)
 		assert.ErrorContains(t, err, want)
 	}
-	empty := table(points)
+	empty := tableOf(points)
 	empty.Rows = nil
 	_, _, err := Campaign(empty, Choice{})
 	assert.ErrorIs(t, err, figure.ErrNothing)

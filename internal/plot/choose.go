@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/experiment/table"
 	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/internal/names"
 )
@@ -17,12 +17,12 @@ func (r *rows) where(condition string) error {
 	if !ok {
 		return fmt.Errorf("--where %s: write COLUMN=VALUE, such as size=64", condition)
 	}
-	column, err := r.pick(name, "columns", func(c experiment.Column) bool { return isKey(c) || isRun(c) || c.Kind == experiment.DerivedColumn })
+	column, err := r.pick(name, "columns", func(c table.Column) bool { return isKey(c) || isRun(c) || c.Kind == table.DerivedColumn })
 	if err != nil {
 		return fmt.Errorf("--where %s: %w", condition, err)
 	}
 	number, bad := strconv.ParseFloat(strings.TrimSuffix(value, r.Columns[column].Unit), 64)
-	var left [][]experiment.Cell
+	var left [][]table.Cell
 	for _, row := range r.list {
 		if row[column].Text == value || bad == nil && row[column].Number == number {
 			left = append(left, row)
@@ -45,7 +45,7 @@ func (r *rows) choose(c Choice) error {
 		return err
 	}
 	if c.By != "" {
-		by, err := r.pick(c.By, "columns", func(c experiment.Column) bool { return isKey(c) || c.Kind == experiment.DerivedColumn })
+		by, err := r.pick(c.By, "columns", func(c table.Column) bool { return isKey(c) || c.Kind == table.DerivedColumn })
 		if err != nil {
 			return fmt.Errorf("--by: %w", err)
 		}
@@ -57,7 +57,7 @@ func (r *rows) choose(c Choice) error {
 	}
 	for _, a := range axes {
 		// An axis that goes with x makes no lines of its own.
-		if a != r.x && r.Columns[a].Kind == experiment.AxisColumn && !r.follows(a) {
+		if a != r.x && r.Columns[a].Kind == table.AxisColumn && !r.follows(a) {
 			r.by = a
 			break
 		}
@@ -67,23 +67,23 @@ func (r *rows) choose(c Choice) error {
 
 func (r *rows) chooseX(word string, axes []int) (err error) {
 	if word != "" {
-		r.x, err = r.pick(word, "columns", func(c experiment.Column) bool { return !isRun(c) && c.Kind != experiment.HalfWidthColumn })
+		r.x, err = r.pick(word, "columns", func(c table.Column) bool { return !isRun(c) && c.Kind != table.HalfWidthColumn })
 		if err != nil {
 			return fmt.Errorf("--x: %w", err)
 		}
 		return nil
 	}
 	if len(axes) == 0 {
-		names := r.names(func(c experiment.Column) bool { return isKey(c) || c.Kind == experiment.MetricColumn })
+		names := r.names(func(c table.Column) bool { return isKey(c) || c.Kind == table.MetricColumn })
 		return fmt.Errorf("there is one point only, and nothing to go from left to right: name it with --x (%s)", strings.Join(names, ", "))
 	}
 	r.x = slices.MaxFunc(axes, func(a, b int) int {
 		// What a run's course is over before what a plan sets, numbers before text, and of as
 		// many values the first.
 		ca, cb := r.Columns[a], r.Columns[b]
-		for _, first := range []func(experiment.Column) bool{
-			func(c experiment.Column) bool { return c.Kind != experiment.AxisColumn && !c.Text },
-			func(c experiment.Column) bool { return !c.Text },
+		for _, first := range []func(table.Column) bool{
+			func(c table.Column) bool { return c.Kind != table.AxisColumn && !c.Text },
+			func(c table.Column) bool { return !c.Text },
 		} {
 			if fa, fb := first(ca), first(cb); fa != fb {
 				return map[bool]int{true: 1, false: -1}[fa]
@@ -95,7 +95,7 @@ func (r *rows) chooseX(word string, axes []int) (err error) {
 }
 
 func (r *rows) chooseY(words []string) error {
-	metric := func(c experiment.Column) bool { return c.Kind == experiment.MetricColumn }
+	metric := func(c table.Column) bool { return c.Kind == table.MetricColumn }
 	if usual := r.Usual(); len(words) == 0 && len(usual) > 0 {
 		words = usual[:1] // the others may be of other units
 	}
@@ -137,7 +137,7 @@ func (r *rows) alone() error {
 	if r.scattered() {
 		return nil
 	}
-	seen := map[[2]string][]experiment.Cell{}
+	seen := map[[2]string][]table.Cell{}
 	for _, row := range r.list {
 		key := [2]string{row[r.x].Text, ""}
 		if r.by >= 0 {

@@ -3,7 +3,7 @@ package plot
 import (
 	"strings"
 
-	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/experiment/table"
 	"github.com/csmacd/csmacd/internal/figure"
 )
 
@@ -21,8 +21,8 @@ var titles = map[string]string{
 }
 
 // spoken is what a column is called by people.
-func spoken(c experiment.Column) string {
-	if c.Kind == experiment.AxisColumn && strings.HasPrefix(c.What, "stations[") && strings.HasSuffix(c.What, ".count") && c.Name == "count" {
+func spoken(c table.Column) string {
+	if c.Kind == table.AxisColumn && strings.HasPrefix(c.What, "stations[") && strings.HasSuffix(c.What, ".count") && c.Name == "count" {
 		return "stations"
 	}
 	if title, ok := titles[c.Name]; ok {
@@ -32,7 +32,7 @@ func spoken(c experiment.Column) string {
 	if of, part := parts(c); of != "" {
 		name = of + ", " + part
 	}
-	if c.Kind == experiment.AxisColumn && name == "size" {
+	if c.Kind == table.AxisColumn && name == "size" {
 		return "frame size"
 	}
 	return strings.ReplaceAll(name, "_", " ")
@@ -42,7 +42,7 @@ func spoken(c experiment.Column) string {
 var delayParts = map[string]string{"mean": "mean", "p50": "median", "p95": "95th percentile", "p99": "99th percentile", "max": "longest"}
 
 // parts gives a delay, and which of its figures a column is; "" for other columns.
-func parts(c experiment.Column) (of, part string) {
+func parts(c table.Column) (of, part string) {
 	before, figure, ok := strings.Cut(c.Name, "_us_")
 	if part = delayParts[figure]; !ok || part == "" {
 		return "", ""
@@ -51,7 +51,7 @@ func parts(c experiment.Column) (of, part string) {
 }
 
 // unitName is the unit of a column in words: figures of one unit can share an axis.
-func unitName(c experiment.Column) string {
+func unitName(c table.Column) string {
 	if c.Unit != "" {
 		return c.Unit
 	}
@@ -82,16 +82,16 @@ func (r *rows) axisOf(i int) figure.Axis {
 
 // places gives where a cell stands on the horizontal axis: its number, or, for text,
 // one place after the other.
-func (r *rows) places(a *figure.Axis) func(experiment.Cell) float64 {
+func (r *rows) places(a *figure.Axis) func(table.Cell) float64 {
 	if !r.Columns[r.x].Text {
-		return func(c experiment.Cell) float64 { return c.Number }
+		return func(c table.Cell) float64 { return c.Number }
 	}
 	at := map[string]float64{}
 	for i, v := range r.values(r.x) {
 		at[v] = float64(i)
 		a.Ticks = append(a.Ticks, figure.Tick{At: float64(i), Label: figure.Clip(short(v), 16)})
 	}
-	return func(c experiment.Cell) float64 { return at[c.Text] }
+	return func(c table.Cell) float64 { return at[c.Text] }
 }
 
 // label names a line by the value that it has.
@@ -166,7 +166,7 @@ func (r *rows) metricNames() (names []string) {
 }
 
 // crossTitle is a column's name where there is little room.
-func crossTitle(c experiment.Column) string {
+func crossTitle(c table.Column) string {
 	if of, part := parts(c); of != "" {
 		_, figure, _ := cutLast(c.Name)
 		if part == "mean" || part == "longest" {

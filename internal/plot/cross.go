@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/experiment/table"
 	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/internal/names"
 )
@@ -26,7 +26,7 @@ type crossColumn struct {
 // a column of what that metric is where x has that value. METRIC alone is a column for each
 // value of x. + before a metric says that more of it is better, - that less is; without, most
 // names say.
-func CrossTable(t *experiment.Table, c Choice) (f figure.Figure, notes []string, err error) {
+func CrossTable(t *table.Table, c Choice) (f figure.Figure, notes []string, err error) {
 	r := newRows(t)
 	if len(r.list) == 0 {
 		return f, nil, fmt.Errorf("no run is there yet: %w", figure.ErrNothing)
@@ -60,7 +60,7 @@ func CrossTable(t *experiment.Table, c Choice) (f figure.Figure, notes []string,
 			}
 		}
 	}
-	if note := experiment.CensoredNote(lacks.finished, lacks.points); note != "" {
+	if note := table.CensoredNote(lacks.finished, lacks.points); note != "" {
 		notes = append(notes, note)
 	}
 	if !t.Complete {
@@ -72,7 +72,7 @@ func CrossTable(t *experiment.Table, c Choice) (f figure.Figure, notes []string,
 // chooseCross finds what the rows are of, and x, which is -1 where no choice is to be made:
 // as [rows.alone] and [rows.average] see it, rows go from left to right.
 func (r *rows) chooseCross(c *Choice) (x int, err error) {
-	key := func(c experiment.Column) bool { return isKey(c) || c.Kind == experiment.DerivedColumn }
+	key := func(c table.Column) bool { return isKey(c) || c.Kind == table.DerivedColumn }
 	x = -1
 	if c.X != "" {
 		if x, err = r.pick(c.X, "columns", key); err != nil {
@@ -112,7 +112,7 @@ func (r *rows) crossColumns(x int, words []string) (list []crossColumn, err erro
 		} else if here = []string{value}; x < 0 || !slices.Contains(values, value) {
 			return nil, fmt.Errorf("--y %s: there is no such value (%s)", word, crossValues(r, x))
 		}
-		metric, err := r.pick(strings.TrimLeft(name, "+-"), "metrics", func(c experiment.Column) bool { return c.Kind == experiment.MetricColumn })
+		metric, err := r.pick(strings.TrimLeft(name, "+-"), "metrics", func(c table.Column) bool { return c.Kind == table.MetricColumn })
 		if err != nil {
 			return nil, fmt.Errorf("--y: %w", err)
 		}
@@ -155,7 +155,7 @@ func moreIsBetter(metric string) bool {
 func (r *rows) cross(x int, columns []crossColumn) *figure.Matrix {
 	names := r.values(r.x)
 	t := &figure.Matrix{Cells: make([][]figure.Cell, len(names))}
-	at := map[[2]string][]experiment.Cell{}
+	at := map[[2]string][]table.Cell{}
 	for _, row := range r.list {
 		key := [2]string{row[r.x].Text, ""}
 		if x >= 0 {

@@ -40,7 +40,7 @@ func cells(c *figure.Matrix) string {
 }
 
 func crossOf(t require.TestingT, c Choice) *figure.Matrix {
-	f, _, err := CrossTable(table(crossPoints), c)
+	f, _, err := CrossTable(tableOf(crossPoints), c)
 	require.NoError(t, err)
 	return f.Matrix
 }
@@ -82,7 +82,7 @@ func TestCrossTableRefuses(t *testing.T) {
 		{Choice{By: "policy", Y: []string{"jain"}}, "medium has several values at one place"},
 		{Choice{Theory: []string{"lam"}, Y: []string{"jain"}}, "has no place for theory"},
 	} {
-		_, _, err := CrossTable(table(crossPoints), bad.choice)
+		_, _, err := CrossTable(tableOf(crossPoints), bad.choice)
 		require.Error(t, err, bad.choice)
 		assert.Contains(t, err.Error(), bad.want)
 	}

@@ -5,14 +5,14 @@ import (
 	"math"
 	"slices"
 
-	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/experiment/table"
 	"github.com/csmacd/csmacd/internal/figure"
 )
 
 // theoryPoint is a row and what its settings are; nil where theory has nothing to say.
 type theoryPoint struct {
 	x   float64
-	row []experiment.Cell
+	row []table.Cell
 	set *setting
 }
 
@@ -21,7 +21,7 @@ const steps = 24
 
 // curve computes a line at more places than were measured: between two neighbours the
 // settings, and the columns that were set, are taken to change evenly.
-func (r *rows) curve(t theory, l line, at func([]string) (*setting, error), place func(experiment.Cell) float64) (s figure.Series, why error) {
+func (r *rows) curve(t theory, l line, at func([]string) (*setting, error), place func(table.Cell) float64) (s figure.Series, why error) {
 	s.Mark = figure.Theory
 	var points []theoryPoint
 	for _, row := range l.rows {
@@ -74,10 +74,10 @@ func (r *rows) curve(t theory, l line, at func([]string) (*setting, error), plac
 }
 
 // between is a row part of the way to another, as far as it is set.
-func (r *rows) between(from, to []experiment.Cell, part float64) []experiment.Cell {
+func (r *rows) between(from, to []table.Cell, part float64) []table.Cell {
 	mid := slices.Clone(from)
 	for i, c := range r.Columns {
-		if !c.Text && (c.Kind == experiment.AxisColumn || c.Kind == experiment.DerivedColumn) {
+		if !c.Text && (c.Kind == table.AxisColumn || c.Kind == table.DerivedColumn) {
 			mid[i] = numberCell(from[i].Number + float64((to[i].Number-from[i].Number)*part))
 		}
 	}
@@ -86,7 +86,7 @@ func (r *rows) between(from, to []experiment.Cell, part float64) []experiment.Ce
 
 // theoryAt computes where a theory has its point for a row. A computed metric is computed
 // from what theory says of the one that it is made of.
-func (r *rows) theoryAt(t theory, y int, set *setting, row []experiment.Cell) (x, value float64, err error) {
+func (r *rows) theoryAt(t theory, y int, set *setting, row []table.Cell) (x, value float64, err error) {
 	metric := y
 	if c := r.computedAt(y); c != nil {
 		if len(c.metrics) != 1 {

@@ -22,7 +22,7 @@ stations:
   - {name: "h%d", count: 2, spacing: 20m, traffic: {kind: saturated, to: next}}
 `))
 	require.NoError(t, err)
-	measured := table(`
+	measured := tableOf(`
 @count @size throughput
 2      64    0.7
 2      512   0.8

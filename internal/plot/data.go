@@ -12,7 +12,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/experiment/table"
 	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/names"
@@ -109,7 +109,7 @@ func (d *Data) number(row dataRow, column int) (float64, error) {
 }
 
 // same says whether a cell says what a cell of the campaign says.
-func same(text string, c experiment.Cell) bool {
+func same(text string, c table.Cell) bool {
 	v, err := strconv.ParseFloat(text, 64)
 	return text == c.Text || err == nil && v == c.Number
 }

@@ -4,7 +4,7 @@ import (
 	"math"
 	"strings"
 
-	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/experiment/table"
 	"github.com/csmacd/csmacd/internal/figure"
 )
 
@@ -135,5 +135,5 @@ func isShare(unit string) bool {
 
 // scattered says whether the runs of a table lie about, one metric over another.
 func (r *rows) scattered() bool {
-	return r.Columns[r.x].Kind == experiment.MetricColumn && !r.has(experiment.HalfWidthColumn)
+	return r.Columns[r.x].Kind == table.MetricColumn && !r.has(table.HalfWidthColumn)
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/expr-lang/expr/types"
 	"github.com/expr-lang/expr/vm"
 
-	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/experiment/table"
 	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/internal/formula"
 )
@@ -46,14 +46,14 @@ func (r *rows) let(text string) error {
 	if err := c.compile(m[3], r); err != nil {
 		return err
 	}
-	column := experiment.Column{Name: m[1], Unit: strings.TrimSpace(m[2]), Kind: experiment.DerivedColumn, What: m[3]}
+	column := table.Column{Name: m[1], Unit: strings.TrimSpace(m[2]), Kind: table.DerivedColumn, What: m[3]}
 	if len(c.metrics) > 0 {
-		column.Kind = experiment.MetricColumn
+		column.Kind = table.MetricColumn
 	}
 	c.at = len(r.Columns)
-	list := make([][]experiment.Cell, len(r.list))
+	list := make([][]table.Cell, len(r.list))
 	for i, row := range r.list {
-		list[i] = append(slices.Clone(row), experiment.Cell{})
+		list[i] = append(slices.Clone(row), table.Cell{})
 		cell, err := c.cell(r.Columns, row)
 		if err != nil {
 			return err
@@ -61,8 +61,8 @@ func (r *rows) let(text string) error {
 		column.Text = column.Text || cell.Text != "" && math.IsNaN(cell.Number)
 		list[i][c.at] = cell
 	}
-	if column.Text && column.Kind == experiment.MetricColumn {
-		column.Kind = experiment.DerivedColumn // text is no metric, whatever it is made of
+	if column.Text && column.Kind == table.MetricColumn {
+		column.Kind = table.DerivedColumn // text is no metric, whatever it is made of
 	}
 	r.Columns, r.list, r.computed = append(r.Columns, column), list, append(r.computed, c)
 	r.widths(c)
@@ -74,7 +74,7 @@ func (c *computed) compile(code string, r *rows) error {
 	kinds := types.Map{}
 	var known []string
 	for _, col := range r.Columns {
-		if !plainName.MatchString(col.Name) || col.Kind == experiment.HalfWidthColumn {
+		if !plainName.MatchString(col.Name) || col.Kind == table.HalfWidthColumn {
 			continue
 		}
 		known = append(known, col.Name)
@@ -116,7 +116,7 @@ func (c *computed) visit(r *rows) visitor {
 		from := []int{i}
 		if of := r.computedAt(i); of != nil {
 			from = of.metrics
-		} else if r.Columns[i].Kind != experiment.MetricColumn {
+		} else if r.Columns[i].Kind != table.MetricColumn {
 			from = nil
 		}
 		for _, m := range from {
@@ -128,7 +128,7 @@ func (c *computed) visit(r *rows) visitor {
 }
 
 // cell computes the column in a row. Where a value is missing, so is it.
-func (c *computed) cell(columns []experiment.Column, row []experiment.Cell) (cell experiment.Cell, err error) {
+func (c *computed) cell(columns []table.Column, row []table.Cell) (cell table.Cell, err error) {
 	env := make(map[string]any, len(c.uses))
 	for _, i := range c.uses {
 		env[columns[i].Name] = row[i].Number
@@ -148,22 +148,22 @@ func (c *computed) cell(columns []experiment.Column, row []experiment.Cell) (cel
 	case float64:
 		return numberCell(x), nil
 	case string:
-		return experiment.Cell{Text: x, Number: math.NaN()}, nil
+		return table.Cell{Text: x, Number: math.NaN()}, nil
 	}
 	return cell, errors.New("it must come to a number, or to text")
 }
 
 // numberCell is a cell of a number; one that cannot be drawn is missing.
-func numberCell(v float64) experiment.Cell {
+func numberCell(v float64) table.Cell {
 	if !figure.Finite(v) {
-		return experiment.Cell{Number: math.NaN()}
+		return table.Cell{Number: math.NaN()}
 	}
-	return experiment.Cell{Text: strconv.FormatFloat(v, 'g', -1, 64), Number: v}
+	return table.Cell{Text: strconv.FormatFloat(v, 'g', -1, 64), Number: v}
 }
 
 // recompute works the computed columns of a row out anew. Where one cannot be, it is
 // missing.
-func (r *rows) recompute(row []experiment.Cell) {
+func (r *rows) recompute(row []table.Cell) {
 	for _, c := range r.computed {
 		cell, err := c.cell(r.Columns, row)
 		if err != nil {
@@ -177,7 +177,7 @@ func (r *rows) recompute(row []experiment.Cell) {
 // far it goes if that one goes to its interval's ends. One made of several has none, as
 // they hang together.
 func (r *rows) widths(c *computed) {
-	if len(c.metrics) != 1 || r.Columns[c.at].Kind != experiment.MetricColumn {
+	if len(c.metrics) != 1 || r.Columns[c.at].Kind != table.MetricColumn {
 		return
 	}
 	m := c.metrics[0]
@@ -186,7 +186,7 @@ func (r *rows) widths(c *computed) {
 		return
 	}
 	c.half = len(r.Columns)
-	r.Columns = append(r.Columns, experiment.Column{Name: c.name + "_half_width", Kind: experiment.HalfWidthColumn, Of: c.name})
+	r.Columns = append(r.Columns, table.Column{Name: c.name + "_half_width", Kind: table.HalfWidthColumn, Of: c.name})
 	for i, row := range r.list {
 		far := 0.0
 		for _, sign := range []float64{-1, 1} {

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/experiment/table"
 	"github.com/csmacd/csmacd/internal/figure"
 )
 
@@ -28,7 +28,7 @@ func dataFile(t *testing.T, text string) (*Data, error) {
 func TestDataBesideACampaign(t *testing.T) {
 	d, err := dataFile(t, "# from a paper\ncount, size, throughput, throughput_half_width, policy\n2,1518,0.95,0.01,beb\n10,1518,0.9,,beb\n2,99,0.5,,beb\n2,64,0.1,,fixed\n")
 	require.NoError(t, err)
-	f, _, err := Campaign(table(points), Choice{Where: []string{"policy=beb"}, Data: []*Data{d}})
+	f, _, err := Campaign(tableOf(points), Choice{Where: []string{"policy=beb"}, Data: []*Data{d}})
 	require.NoError(t, err)
 	series := f.Panels[0].Series
 	require.Len(t, series, 4)
@@ -40,7 +40,7 @@ func TestDataBesideACampaign(t *testing.T) {
 	assert.Zero(t, series[3].Like)
 	assert.Contains(t, texts(t, f), "known")
 
-	f, _, err = Campaign(table(points), Choice{X: "policy", Where: []string{"size=64"}, By: "count", Data: []*Data{d}})
+	f, _, err = Campaign(tableOf(points), Choice{X: "policy", Where: []string{"size=64"}, By: "count", Data: []*Data{d}})
 	require.NoError(t, err)
 	assert.Equal(t, []float64{1}, f.Panels[0].Series[2].X, "text has its place")
 }
@@ -59,14 +59,14 @@ func TestDataErrors(t *testing.T) {
 	} {
 		d, err := dataFile(t, text)
 		if err == nil {
-			_, _, err = Campaign(table(points), Choice{X: "count", Where: []string{"policy=beb", "size=64"}, Data: []*Data{d}})
+			_, _, err = Campaign(tableOf(points), Choice{X: "count", Where: []string{"policy=beb", "size=64"}, Data: []*Data{d}})
 		}
 		require.Error(t, err, text)
 		assert.Contains(t, err.Error(), want)
 	}
 	d, err := dataFile(t, "policy,throughput\nbeb,1\nnone,2\n")
 	require.NoError(t, err)
-	_, _, err = Campaign(table(points), Choice{X: "policy", Where: []string{"size=64", "count=2"}, Data: []*Data{d}})
+	_, _, err = Campaign(tableOf(points), Choice{X: "policy", Where: []string{"size=64", "count=2"}, Data: []*Data{d}})
 	assert.ErrorContains(t, err, `line 3, column 1: "none" is none of what policy is here: beb, fixed`)
 	_, err = ReadData("nowhere.csv", "")
 	assert.ErrorContains(t, err, "nowhere.csv: no such file")
@@ -84,7 +84,7 @@ func FuzzData(f *testing.F) {
 		}
 		for _, c := range []Choice{{X: "count", Where: []string{"policy=beb"}}, {X: "policy", By: "count", Where: []string{"size=64"}}} {
 			c.Data = []*Data{d}
-			if f, _, err := Campaign(table(points), c); err == nil {
+			if f, _, err := Campaign(tableOf(points), c); err == nil {
 				require.NotContains(t, string(written(t, f, "svg")), "NaN")
 			}
 		}
@@ -94,7 +94,7 @@ func FuzzData(f *testing.F) {
 // Columns that are computed: of what is set, for an axis, and of one metric, whose interval
 // goes with it.
 func TestComputedColumns(t *testing.T) {
-	f, _, err := Campaign(table(points), Choice{
+	f, _, err := Campaign(tableOf(points), Choice{
 		X: "bits", Y: []string{"rate"}, By: "count", Where: []string{"policy=beb"},
 		Let: []string{"bits = size*8", "rate (Mb/s) = 10*throughput*(bits+160)/bits"},
 	})
@@ -107,10 +107,10 @@ func TestComputedColumns(t *testing.T) {
 	assert.InDelta(t, 0.1*672.0/512, p.Series[0].Half[0], 1e-9)
 	assert.True(t, math.IsNaN(p.Series[1].Half[0]), "as there is none of the metric")
 
-	f, _, err = Campaign(table(points), Choice{X: "count", Y: []string{"both"}, Where: []string{"policy=beb"}, Let: []string{"both = throughput*jain"}})
+	f, _, err = Campaign(tableOf(points), Choice{X: "count", Y: []string{"both"}, Where: []string{"policy=beb"}, Let: []string{"both = throughput*jain"}})
 	require.NoError(t, err)
 	assert.True(t, math.IsNaN(f.Panels[0].Series[1].Half[0]), "of two metrics there is no interval")
-	f, _, err = Campaign(table(points), Choice{X: "kind", Y: []string{"jain"}, Where: []string{"count=2"}, By: "size", Let: []string{`kind = policy + "!"`}})
+	f, _, err = Campaign(tableOf(points), Choice{X: "kind", Y: []string{"jain"}, Where: []string{"count=2"}, By: "size", Let: []string{`kind = policy + "!"`}})
 	require.NoError(t, err)
 	assert.Equal(t, "beb!", f.Panels[0].X.Ticks[0].Label)
 
@@ -119,10 +119,10 @@ func TestComputedColumns(t *testing.T) {
 		"t = size*2":       "--y: t is made of no metric: choose one of the metrics: throughput",
 		`t = policy + "!"`: "--y: t is text: choose one of the metrics: throughput",
 	} {
-		_, _, err = Campaign(table(points), Choice{X: "count", Y: []string{"t"}, Let: []string{let}})
+		_, _, err = Campaign(tableOf(points), Choice{X: "count", Y: []string{"t"}, Let: []string{let}})
 		assert.ErrorContains(t, err, want)
 	}
-	_, _, err = Campaign(table(points), Choice{X: "count", By: "t", Let: []string{"t = 2*throughput"}})
+	_, _, err = Campaign(tableOf(points), Choice{X: "count", By: "t", Let: []string{"t = 2*throughput"}})
 	assert.ErrorContains(t, err, "t is made of a metric: choose one of the columns: policy")
 
 	for let, want := range map[string]string{
@@ -135,7 +135,7 @@ func TestComputedColumns(t *testing.T) {
 		"a = policy*2":        "this is not an expression",
 		`a = int("x"+policy)`: "--let",
 	} {
-		_, _, err := Campaign(table(points), Choice{Let: []string{let}})
+		_, _, err := Campaign(tableOf(points), Choice{Let: []string{let}})
 		assert.ErrorContains(t, err, want, let)
 	}
 }
@@ -151,14 +151,14 @@ fixed   5      330          33                      440          340           0
 // Several metrics are lines of one figure, and panels where there is another column to
 // tell apart; they have one unit.
 func TestSeveralMetrics(t *testing.T) {
-	f, _, err := Campaign(table(delays), Choice{X: "count", Y: []string{"p50", "delay_us_p99", "mean"}, Where: []string{"policy=beb"}})
+	f, _, err := Campaign(tableOf(delays), Choice{X: "count", Y: []string{"p50", "delay_us_p99", "mean"}, Where: []string{"policy=beb"}})
 	require.NoError(t, err)
 	p := f.Panels[0]
 	assert.Equal(t, "delay", p.Y.Label)
 	for i, want := range []string{"median", "99th percentile", "mean"} {
 		assert.Equal(t, want, p.Series[i].Label)
 	}
-	f, _, err = Campaign(table(delays), Choice{X: "count", Y: []string{"p50", "p99"}})
+	f, _, err = Campaign(tableOf(delays), Choice{X: "count", Y: []string{"p50", "p99"}})
 	require.NoError(t, err)
 	require.Len(t, f.Panels, 2)
 	assert.Equal(t, []string{"beb", "fixed"}, []string{f.Panels[0].Title, f.Panels[1].Title})
@@ -166,19 +166,19 @@ func TestSeveralMetrics(t *testing.T) {
 	got := texts(t, f)
 	assert.Contains(t, got, "fixed")
 	assert.Contains(t, got, "99th percentile")
-	f, _, err = Campaign(table(delays), Choice{X: "count", Y: []string{"idle", "success"}, By: "policy"})
+	f, _, err = Campaign(tableOf(delays), Choice{X: "count", Y: []string{"idle", "success"}, By: "policy"})
 	require.NoError(t, err)
 	assert.Equal(t, figure.Axis{Label: "share of time"}, f.Panels[0].Y)
 
-	_, _, err = Campaign(table(delays), Choice{X: "count", Y: []string{"p50", "idle"}})
+	_, _, err = Campaign(tableOf(delays), Choice{X: "count", Y: []string{"p50", "idle"}})
 	assert.ErrorContains(t, err, "--y: delay_us_p50 is in no unit and share_idle in shares of time, and an axis has one unit: draw a figure for each")
-	_, _, err = Campaign(table(delays), Choice{X: "count", Y: []string{"p50", "p50"}})
+	_, _, err = Campaign(tableOf(delays), Choice{X: "count", Y: []string{"p50", "p50"}})
 	assert.ErrorContains(t, err, "--y names delay_us_p50 twice")
 }
 
 // Text has no order: marks side by side, with no line between them.
 func TestPlacesOfText(t *testing.T) {
-	f, _, err := Campaign(table(delays), Choice{X: "policy", Y: []string{"p50"}, By: "count"})
+	f, _, err := Campaign(tableOf(delays), Choice{X: "policy", Y: []string{"p50"}, By: "count"})
 	require.NoError(t, err)
 	a, b := f.Panels[0].Series[0], f.Panels[0].Series[1]
 	assert.Equal(t, figure.Dots, a.Mark)
@@ -189,11 +189,11 @@ func TestPlacesOfText(t *testing.T) {
 
 // kept makes a table of what is kept of runs: a : marks what a row is about, and the
 // replication.
-func kept(text string) *experiment.Table {
-	t := table(text)
+func kept(text string) *table.Table {
+	t := tableOf(text)
 	for i, c := range t.Columns {
 		if name, ok := strings.CutPrefix(c.Name, ":"); ok {
-			t.Columns[i].Name, t.Columns[i].Kind = name, experiment.RunColumn
+			t.Columns[i].Name, t.Columns[i].Kind = name, table.RunColumn
 			t.Columns[i].Text = math.IsNaN(t.Rows[0][i].Number)
 		}
 	}
@@ -249,18 +249,18 @@ func TestHistogramsOfReplications(t *testing.T) {
 // Whatever a table holds and whatever is asked of it, it is drawn or refused.
 func TestAnyTableIsDrawn(t *testing.T) {
 	cells := rapid.SampledFrom([]string{"", "0", "1", "2", "-5", "1e100", "1e-300", "beb", "{policy: fixed}"})
-	kinds := []string{experiment.AxisColumn, experiment.DerivedColumn, experiment.RunColumn, experiment.MetricColumn, experiment.HalfWidthColumn, "other"}
+	kinds := []string{table.AxisColumn, table.DerivedColumn, table.RunColumn, table.MetricColumn, table.HalfWidthColumn, "other"}
 	rapid.Check(t, func(t *rapid.T) {
 		names := []string{"count", "policy", "bin_from", "bin_to", "bin_count", "replication", "throughput", "throughput_half_width", "quantity", "delay_us_p50", "delay_us_mean"}
-		tab := &experiment.Table{Info: experiment.Info{Confidence: 0.95}}
+		tab := &table.Table{Info: table.Info{Confidence: 0.95}}
 		n := rapid.IntRange(1, len(names)).Draw(t, "columns")
 		for _, name := range rapid.Permutation(names).Draw(t, "names")[:n] {
-			tab.Columns = append(tab.Columns, experiment.Column{Name: name, Kind: rapid.SampledFrom(kinds).Draw(t, "kind"), Text: rapid.Bool().Draw(t, "text")})
+			tab.Columns = append(tab.Columns, table.Column{Name: name, Kind: rapid.SampledFrom(kinds).Draw(t, "kind"), Text: rapid.Bool().Draw(t, "text")})
 		}
 		for range rapid.IntRange(0, 12).Draw(t, "rows") {
-			var row []experiment.Cell
+			var row []table.Cell
 			for _, c := range tab.Columns {
-				cell := experiment.Cell{Text: cells.Draw(t, "cell"), Number: math.NaN()}
+				cell := table.Cell{Text: cells.Draw(t, "cell"), Number: math.NaN()}
 				if v, err := strconv.ParseFloat(cell.Text, 64); err == nil && !c.Text {
 					cell.Number = v
 				}

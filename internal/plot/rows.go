@@ -7,44 +7,44 @@ import (
 
 	"github.com/csmacd/csmacd/internal/names"
 
-	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/experiment/table"
 	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/internal/stats"
 )
 
 // rows are the rows of a table that a choice leaves, and the columns that it makes.
 type rows struct {
-	*experiment.Table
-	list     [][]experiment.Cell
+	*table.Table
+	list     [][]table.Cell
 	x        int
 	y        []int
 	by       int // -1: none
-	fixed    map[int]experiment.Cell
+	fixed    map[int]table.Cell
 	computed []*computed
 }
 
 // newRows takes a table, which stays as it is.
-func newRows(t *experiment.Table) *rows {
+func newRows(t *table.Table) *rows {
 	own := *t
 	own.Columns = slices.Clone(t.Columns)
-	return &rows{Table: &own, list: t.Rows, by: -1, fixed: map[int]experiment.Cell{}}
+	return &rows{Table: &own, list: t.Rows, by: -1, fixed: map[int]table.Cell{}}
 }
 
 // ofRuns are the columns that say which run a row is of, or of how many.
 var ofRuns = []string{"replication", "replications", "planned", "unsettled", "seed", "digest"}
 
-func isRun(c experiment.Column) bool {
-	return c.Kind == experiment.RunColumn && slices.Contains(ofRuns, c.Name)
+func isRun(c table.Column) bool {
+	return c.Kind == table.RunColumn && slices.Contains(ofRuns, c.Name)
 }
 
 // isKey says whether a column is part of what a row is about: an axis of the plan, or, in
 // tables of what is kept of runs, an instant, a station, a bin.
-func isKey(c experiment.Column) bool {
-	return c.Kind == experiment.AxisColumn || c.Kind == experiment.RunColumn && !isRun(c)
+func isKey(c table.Column) bool {
+	return c.Kind == table.AxisColumn || c.Kind == table.RunColumn && !isRun(c)
 }
 
 func (r *rows) has(kind string) bool {
-	return slices.ContainsFunc(r.Columns, func(c experiment.Column) bool { return c.Kind == kind })
+	return slices.ContainsFunc(r.Columns, func(c table.Column) bool { return c.Kind == kind })
 }
 
 // varied gives the keys that have more than one value in the rows.
@@ -73,7 +73,7 @@ func (r *rows) values(column int) (list []string) {
 }
 
 // of gives the rows of a line.
-func (r *rows) of(value string) (list [][]experiment.Cell) {
+func (r *rows) of(value string) (list [][]table.Cell) {
 	for _, row := range r.list {
 		if r.by < 0 || row[r.by].Text == value {
 			list = append(list, row)
@@ -86,12 +86,12 @@ func (r *rows) of(value string) (list [][]experiment.Cell) {
 // metric drawn, with its interval. Where one metric is drawn over another, each run
 // stays on its own.
 func (r *rows) average() {
-	if r.Columns[r.x].Kind == experiment.MetricColumn {
+	if r.Columns[r.x].Kind == table.MetricColumn {
 		return
 	}
-	var heads [][]experiment.Cell // the first row of each group
+	var heads [][]table.Cell // the first row of each group
 	groups := map[string]int{}
-	var members [][][]experiment.Cell
+	var members [][][]table.Cell
 	for _, row := range r.list {
 		var key strings.Builder
 		for i, col := range r.Columns {
@@ -118,9 +118,9 @@ func (r *rows) average() {
 		half, ok := r.Find(name + "_half_width")
 		if !ok {
 			half = len(r.Columns)
-			r.Columns = append(r.Columns, experiment.Column{Name: name + "_half_width", Unit: r.Columns[y].Unit, Kind: experiment.HalfWidthColumn, Of: name})
+			r.Columns = append(r.Columns, table.Column{Name: name + "_half_width", Unit: r.Columns[y].Unit, Kind: table.HalfWidthColumn, Of: name})
 			for g := range heads {
-				heads[g] = append(heads[g], experiment.Cell{})
+				heads[g] = append(heads[g], table.Cell{})
 			}
 		}
 		for g, rows := range members {
@@ -142,10 +142,10 @@ func (r *rows) average() {
 }
 
 // point stands for the point that a row is of.
-func (r *rows) point(row []experiment.Cell) string {
+func (r *rows) point(row []table.Cell) string {
 	var key strings.Builder
 	for i, col := range r.Columns[:len(row)] {
-		if col.Kind == experiment.AxisColumn {
+		if col.Kind == table.AxisColumn {
 			key.WriteString(row[i].Text)
 			key.WriteByte(0)
 		}
@@ -167,14 +167,14 @@ func (r *rows) replications(column int) map[string]int {
 }
 
 // pick finds a column of those that may be taken.
-func (r *rows) pick(word, label string, may func(experiment.Column) bool) (int, error) {
+func (r *rows) pick(word, label string, may func(table.Column) bool) (int, error) {
 	var list []string
 	for i, col := range r.Columns {
 		if !may(col) {
 			continue
 		}
 		// The number of stations is an entry's count.
-		if col.Kind == experiment.AxisColumn && (word == spoken(col) || word == col.What) {
+		if col.Kind == table.AxisColumn && (word == spoken(col) || word == col.What) {
 			return i, nil
 		}
 		list = append(list, col.Name)
@@ -184,7 +184,7 @@ func (r *rows) pick(word, label string, may func(experiment.Column) bool) (int, 
 		switch col := r.Columns[at]; {
 		case col.Text:
 			is = "text"
-		case col.Kind == experiment.MetricColumn:
+		case col.Kind == table.MetricColumn:
 			is = "made of a metric"
 		}
 		return 0, fmt.Errorf("%s is %s: choose one of the %s: %s", word, is, label, names.Some(list))
@@ -197,7 +197,7 @@ func (r *rows) pick(word, label string, may func(experiment.Column) bool) (int, 
 	return i, nil
 }
 
-func (r *rows) names(may func(experiment.Column) bool) (list []string) {
+func (r *rows) names(may func(table.Column) bool) (list []string) {
 	for _, col := range r.Columns {
 		if may(col) {
 			list = append(list, col.Name)

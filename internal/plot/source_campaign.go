@@ -5,7 +5,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/experiment/table"
 	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/scenario"
@@ -17,7 +17,7 @@ const crossFigure = "cross"
 
 // ofCampaign draws a table of a campaign.
 func (o *Options) ofCampaign(dir string) (f figure.Figure, notes []string, err error) {
-	table, err := experiment.ReadTable(dir, o.Table)
+	table, err := table.Read(dir, o.Table)
 	if err != nil {
 		return f, nil, err
 	}

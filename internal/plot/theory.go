@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/csmacd/csmacd/internal/experiment"
+	"github.com/csmacd/csmacd/internal/experiment/table"
 	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/internal/names"
 	"github.com/csmacd/csmacd/internal/plan"
@@ -55,11 +55,11 @@ var theories = []theory{
 var errMetric = errors.New("it says nothing of this metric")
 
 // theories computes the lines of theory for a panel's lines.
-func (r *rows) theories(c Choice, lines []line, place func(experiment.Cell) float64) (list []figure.Series, notes []string, err error) {
+func (r *rows) theories(c Choice, lines []line, place func(table.Cell) float64) (list []figure.Series, notes []string, err error) {
 	if c.Plan == nil {
 		return nil, nil, errors.New("--theory needs the campaign's plan, which is not there")
 	}
-	if r.Columns[r.x].Kind == experiment.MetricColumn {
+	if r.Columns[r.x].Kind == table.MetricColumn {
 		return nil, nil, fmt.Errorf("--theory: %s is measured, not set: theory is computed from what a plan sets", r.Columns[r.x].Name)
 	}
 	at := settingsOf(c.Plan)
@@ -89,7 +89,7 @@ func (r *rows) theories(c Choice, lines []line, place func(experiment.Cell) floa
 // theory computes one theory for each line; lines that are the same are drawn once, and
 // others have the colours of those that they are about. why is why it does not apply, where
 // it does not.
-func (r *rows) theory(t theory, lines []line, at func([]string) (*setting, error), place func(experiment.Cell) float64) (list []figure.Series, why error) {
+func (r *rows) theory(t theory, lines []line, at func([]string) (*setting, error), place func(table.Cell) float64) (list []figure.Series, why error) {
 	silent := 0
 	for i, l := range lines {
 		s, err := r.curve(t, l, at, place)
@@ -130,9 +130,9 @@ func alreadyThere(list []figure.Series, s *figure.Series) bool {
 }
 
 // axes gives what the axes of the plan are at a row.
-func (r *rows) axes(row []experiment.Cell) (cells []string) {
+func (r *rows) axes(row []table.Cell) (cells []string) {
 	for i, col := range r.Columns {
-		if col.Kind == experiment.AxisColumn {
+		if col.Kind == table.AxisColumn {
 			cells = append(cells, row[i].Text)
 		}
 	}

@@ -1,0 +1,2 @@
+// Package campaign is the folder of a campaign: its plan, the records of its runs, and the tables made of them.
+package campaign

@@ -1,0 +1,119 @@
+package campaign
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"math"
+	"strconv"
+
+	"github.com/csmacd/csmacd/internal/experiment/metric"
+	"github.com/csmacd/csmacd/internal/experiment/record"
+	"github.com/csmacd/csmacd/internal/stats"
+)
+
+// figures computes the figures of a point from its runs, one point after the other.
+type figures struct {
+	confidence float64
+	samples    [][]float64 // by metric: the values of the runs that have one
+	pools      [metric.Distributions]stats.Pool
+	found      [metric.Distributions]*percentiles // of the pools, once they are worked out
+	older      bool                               // some record has no distributions
+	key        string                             // of the point: what the bootstrap draws follows from it
+
+	width map[int]float64 // half-width of a standard error of 1, by the number of values
+}
+
+// percentiles are those of a pool.
+type percentiles struct{ values, halves []float64 }
+
+// shares are the percentiles that are worked out of a pool.
+var shares = []float64{0.50, 0.95, 0.99}
+
+// begin begins with a point.
+func (f *figures) begin(key string) {
+	if f.samples == nil {
+		f.samples, f.width = make([][]float64, len(metric.All)), map[int]float64{}
+	}
+	for k := range f.samples {
+		f.samples[k] = f.samples[k][:0]
+	}
+	f.pools, f.found = [metric.Distributions]stats.Pool{}, [metric.Distributions]*percentiles{}
+	f.key, f.older = key, false
+}
+
+// add adds a run: the texts of its metrics, and its record.
+func (f *figures) add(values []string, r *record.Record) error {
+	for k, text := range values {
+		if text != "" {
+			v, _ := strconv.ParseFloat(text, 64)
+			f.samples[k] = append(f.samples[k], v)
+		}
+	}
+	if f.older = f.older || r.Older; r.Older {
+		return nil
+	}
+	for i, text := range r.Distributions {
+		d, err := record.ParseBins(text)
+		if err != nil {
+			return err
+		}
+		f.pools[i].Add(d)
+	}
+	return nil
+}
+
+// figure returns a metric of the point: the number of runs that have it, its value, and half its interval. Value and
+// half-width are NaN where there are none.
+func (f *figures) figure(k int) (n int, value, half float64) {
+	s := stats.Summarize(f.samples[k])
+	of := metric.All[k].Percentile
+	switch {
+	case of == nil:
+		return s.N, s.Mean, f.halfWidth(s)
+	case f.older || s.N == 0:
+		return s.N, math.NaN(), math.NaN()
+	case s.N == 1:
+		return 1, s.Mean, math.NaN() // just as the run has it
+	}
+	found := f.found[of.Of]
+	if found == nil {
+		found = &percentiles{}
+		found.values, found.halves = f.pools[of.Of].Percentiles(shares, f.confidence, f.seed(of.Of))
+		f.found[of.Of] = found
+	}
+	for i, share := range shares {
+		if share == of.Share {
+			value, half = found.values[i]/1000, found.halves[i]/1000
+		}
+	}
+	for _, longest := range f.samples[of.Longest] {
+		s.Mean = max(s.Mean, longest)
+	}
+	return s.N, min(value, s.Mean), half
+}
+
+// halfWidth is that of a mean, not a number where there is none. Student's t takes longer
+// than all else of a row, and is the same for all rows of as many runs.
+func (f *figures) halfWidth(s stats.Sample) float64 {
+	unit, ok := f.width[s.N]
+	if !ok {
+		unit = stats.Sample{N: s.N, SD: math.Sqrt(float64(s.N))}.HalfWidth(f.confidence)
+		f.width[s.N] = unit
+	}
+	if s.N < 2 {
+		return math.NaN()
+	}
+	return s.Error() * unit
+}
+
+// seed is what the bootstrap of a pool draws by. It does not hang on the engine, or on the order in which
+// points are worked out.
+func (f *figures) seed(pool int) [2]uint64 {
+	h := sha256.New()
+	for _, part := range []string{"csmacd/bootstrap/1", f.key, strconv.Itoa(pool)} {
+		record.WritePart(h, part)
+	}
+	var sum [sha256.Size]byte
+	h.Sum(sum[:0])
+	return [2]uint64{binary.BigEndian.Uint64(sum[:]), binary.BigEndian.Uint64(sum[8:])}
+}

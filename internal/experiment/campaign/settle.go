@@ -1,0 +1,102 @@
+package campaign
+
+import (
+	"fmt"
+
+	"github.com/csmacd/csmacd/internal/experiment/metric"
+	"github.com/csmacd/csmacd/internal/stats"
+)
+
+// Settle works out how many replications each point comes to, and how many of all those
+// runs are missing.
+func (c *Campaign) Settle() (missing int, err error) {
+	for i := range c.points {
+		p := &c.points[i]
+		for {
+			lacks := p.missing()
+			missing += lacks
+			if lacks > 0 {
+				break
+			}
+			more, err := c.Widen(i)
+			if err != nil {
+				return missing, err
+			}
+			if more == 0 {
+				break
+			}
+		}
+	}
+	return missing, nil
+}
+
+// Widen adds replications to a point that has all that it wants so far, if its intervals are too wide. It returns
+// how many.
+func (c *Campaign) Widen(point int) (more int, err error) {
+	more, err = c.more(point)
+	if err == nil {
+		c.points[point].want += more
+	}
+	return more, err
+}
+
+// more is how many replications more a point needs, which has all that it wants so far. The
+// replications that it comes to hang on nothing but the values, in their order: not on
+// how many were run at once, nor on how often it was interrupted.
+func (c *Campaign) more(i int) (int, error) {
+	p := &c.points[i]
+	if c.Precision == nil {
+		return 0, nil
+	}
+	at := c.Sweep.Point(i)
+	c.figures.begin(at.Key)
+	var list []string
+	for r := range p.want {
+		if p.runs[r].unsettled {
+			continue
+		}
+		rec, all, err := c.files.read(p.runs[r], list[:0])
+		if err == nil {
+			err = c.figures.add(all, &rec)
+		}
+		if err != nil {
+			return 0, err
+		}
+		list = all
+	}
+	need := stats.Precision{Relative: c.Precision.Relative, Confidence: c.Confidence, Least: c.least()}
+	more, met := 0, true
+	for _, name := range c.Precision.Metrics {
+		n, value, half := c.figures.figure(metric.Index(name))
+		more = max(more, need.MoreOf(n, value, half))
+		met = met && need.Enough(n, value, half)
+	}
+	if more = min(more, c.most()-p.want); 2*p.unsettled() > p.want {
+		more = 0 // it is the runs that are too short, not too few
+	}
+	p.loose = more == 0 && !met
+	return more, nil
+}
+
+// Loose names the points whose intervals are too wide.
+func (c *Campaign) Loose() (labels []string) {
+	for i := range c.points {
+		if c.points[i].loose {
+			p := c.Sweep.Point(i)
+			labels = append(labels, p.Label)
+		}
+	}
+	return labels
+}
+
+// Restless names the points with runs that did not settle.
+func (c *Campaign) Restless() (labels []string) {
+	for i := range c.points {
+		p := &c.points[i]
+		if n := p.unsettled(); n > 0 {
+			at := c.Sweep.Point(i)
+			labels = append(labels, fmt.Sprintf("%s: %d of %d runs", at.Label, n, p.want))
+		}
+	}
+	return labels
+}

@@ -1,0 +1,48 @@
+package metric
+
+import (
+	"reflect"
+
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// summed is a result, and its stations' counters added up.
+type summed struct {
+	*medium.Result
+	counters mac.Counters
+	octets   uint64
+	slot     phy.Time // slotTime; 0 where the medium has none
+	settled  bool     // a warm-up that was looked for has been found
+}
+
+// ruled is a medium whose stations keep the rules of clause 4.
+type ruled interface{ Params(station int) mac.Params }
+
+// Append appends the values of all metrics of a run to a list: its result, its network, and whether a warm-up
+// that was looked for has been found.
+func Append(list []float64, r *medium.Result, net medium.Network, settled bool) []float64 {
+	s := sum(r, net)
+	s.settled = settled
+	for i := range All {
+		list = append(list, All[i].of(s))
+	}
+	return list
+}
+
+func sum(r *medium.Result, net medium.Network) *summed {
+	s := &summed{Result: r}
+	if n, ok := net.(ruled); ok && net.Len() > 0 {
+		s.slot = n.Params(0).SlotTime
+	}
+	into := reflect.ValueOf(&s.counters).Elem()
+	for i := range r.Stations {
+		from := reflect.ValueOf(&r.Stations[i].Counters).Elem()
+		for k := range into.NumField() {
+			into.Field(k).SetUint(into.Field(k).Uint() + from.Field(k).Uint())
+		}
+		s.octets += r.Stations[i].OctetsDelivered
+	}
+	return s
+}

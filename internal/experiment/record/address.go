@@ -1,0 +1,35 @@
+package record
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"strconv"
+	"strings"
+)
+
+// Address stands for what the runs of a point come from, all but their seeds: the
+// engine, the scenario's text there, the captures it reads; and for what is
+// kept of a run, and from when on.
+type Address [16]byte
+
+func (a Address) String() string { return hex.EncodeToString(a[:]) }
+
+// AddressOf works the address of a point out, for records of a version.
+func AddressOf(records int, engine, inputs, kept string, text []byte) (a Address) {
+	h := sha256.New()
+	for _, part := range []string{"csmacd/run/" + strconv.Itoa(records), strings.Join(metricHeads, ""), engine, inputs, kept} {
+		WritePart(h, part)
+	}
+	h.Write(text)
+	copy(a[:], h.Sum(nil))
+	return a
+}
+
+// WritePart writes text so that no two lists of texts are written alike.
+func WritePart(h interface{ Write([]byte) (int, error) }, part string) {
+	var length [8]byte
+	binary.BigEndian.PutUint64(length[:], uint64(len(part)))
+	h.Write(length[:])
+	h.Write([]byte(part))
+}

@@ -1,0 +1,85 @@
+package record
+
+import (
+	"encoding/base64"
+	"encoding/binary"
+	"strings"
+
+	"github.com/csmacd/csmacd/internal/experiment/metric"
+	"github.com/csmacd/csmacd/internal/stats"
+)
+
+// The distributions of a run's delays stand in its record, so that a point has percentiles of all
+// frames of its runs together:
+//
+//	,"access_delay_bins":"…","delay_bins":"…"
+//
+// Each is, in base64, a list of numbers as [binary.AppendUvarint] writes them: the level ([stats.Distribution]), and for each bin
+// that is not empty how many empty ones are before it, and its count less 1. One without values is "".
+
+var binHeads = [metric.Distributions]string{`,"access_delay_bins":"`, `,"delay_bins":"`}
+
+// mostCounted bounds what a record can say that a run has counted: sums over runs must not overflow.
+const mostCounted = 1 << 44
+
+// Bins writes a distribution.
+func Bins(d *stats.Distribution) string {
+	if len(d.Bins) == 0 {
+		return ""
+	}
+	raw := binary.AppendUvarint(nil, uint64(d.Level))
+	next := uint64(0)
+	for _, bin := range d.Bins {
+		raw = binary.AppendUvarint(raw, bin.At-next)
+		raw = binary.AppendUvarint(raw, bin.Count-1)
+		next = bin.At + 1
+	}
+	return base64.RawStdEncoding.EncodeToString(raw)
+}
+
+// CutDistributions takes the distributions at the beginning of a text off, unread.
+func CutDistributions(text string) (list [metric.Distributions]string, rest string, err error) {
+	for i, head := range binHeads {
+		after, ok := strings.CutPrefix(text, head)
+		end := strings.IndexByte(after, '"')
+		if !ok || end < 0 {
+			return list, "", ErrStrange
+		}
+		list[i], text = after[:end], after[end+1:]
+	}
+	return list, text, nil
+}
+
+// ParseBins reads a distribution.
+func ParseBins(text string) (d stats.Distribution, err error) {
+	if text == "" {
+		return d, nil
+	}
+	raw, err := base64.RawStdEncoding.Strict().DecodeString(text)
+	if err != nil {
+		return d, ErrStrange
+	}
+	ok := true
+	take := func(most uint64) uint64 {
+		v, n := binary.Uvarint(raw)
+		if n <= 0 || v > most {
+			ok = false
+			return 0
+		}
+		raw = raw[n:]
+		return v
+	}
+	d.Level = int(take(stats.MaxLevel))
+	next, all := uint64(0), uint64(0)
+	for ok && len(raw) > 0 {
+		at := next + take(1<<16)
+		count := take(mostCounted) + 1
+		d.Bins = append(d.Bins, stats.Bin{At: at, Count: count})
+		next, all = at+1, all+count
+		ok = ok && all <= mostCounted && next <= 1<<16
+	}
+	if !ok {
+		return d, ErrStrange
+	}
+	return d, nil
+}

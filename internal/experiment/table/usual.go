@@ -1,0 +1,46 @@
+package table
+
+import "slices"
+
+// usual are the metrics that one looks at first on a kind of medium, and the metric that
+// only tables of that kind have.
+var usual = []struct {
+	mark  string
+	names []string
+}{
+	{"contention_slots", []string{"throughput"}}, // cables
+	{"backlog_mean", []string{"throughput"}},
+	{"calls", []string{"completion_us", "calls"}},
+	{"recovered", []string{"frames_delivered"}},
+	{"submitted", []string{"submitted"}},
+}
+
+// Usual names the metrics that one looks at first, of those that a table has: each kind of
+// medium in it has its own. There is at least one, unless the table has no metrics.
+func (t *Table) Usual() (names []string) {
+	has := func(name string) bool {
+		i, ok := t.Find(name)
+		return ok && t.Columns[i].Kind == MetricColumn
+	}
+	for _, u := range usual {
+		if !has(u.mark) {
+			continue
+		}
+		for _, name := range u.names {
+			if has(name) && !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	if names != nil {
+		return names
+	}
+	// What is kept of runs tells nothing of the medium but by its values.
+	for i, c := range t.Columns {
+		some := func(row []Cell) bool { return !row[i].Missing() && row[i].Number != 0 }
+		if c.Kind == MetricColumn && (names == nil || c.Name == "throughput" && slices.ContainsFunc(t.Rows, some)) {
+			names = []string{c.Name}
+		}
+	}
+	return names
+}

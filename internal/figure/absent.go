@@ -3,7 +3,6 @@ package figure
 import (
 	"slices"
 
-	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg/draw"
 )
 
@@ -15,16 +14,16 @@ type Absent struct {
 }
 
 // absent draws a panel's points without a value.
-func (d painter) absent(c draw.Canvas, p *plot.Plot) {
+func (d painter) absent(f *field) {
 	for _, a := range d.panel.Absent {
-		if !Finite(a.X) || isLog(p.X.Scale) && a.X < tiny {
+		if !Finite(a.X) || f.x.log && a.X < tiny {
 			continue
 		}
 		const r = markSize
 		line := draw.LineStyle{Color: d.styles[a.Series].color, Width: 0.9}
-		x, y := c.X(p.X.Norm(a.X)), c.Max.Y-r
-		c.StrokeLine2(line, x-r, y-r, x+r, y+r)
-		c.StrokeLine2(line, x-r, y+r, x+r, y-r)
+		x, y := f.placeX(a.X), f.Max.Y-r
+		f.StrokeLine2(line, x-r, y-r, x+r, y+r)
+		f.StrokeLine2(line, x-r, y+r, x+r, y-r)
 	}
 }
 

@@ -3,9 +3,7 @@ package figure
 import (
 	"fmt"
 
-	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 )
 
 // A figure of very many values is no larger than what can be seen of it. One of fewer has
@@ -47,16 +45,16 @@ func (f *Figure) note() string {
 
 // shown returns the values of a series that have a mark: all that can be drawn or, of many, the first in
 // each square as large as half a mark.
-func (s *Series) shown(c draw.Canvas, p *plot.Plot) []int {
-	x, y := p.Transforms(&c)
+func (s *Series) shown(f *field) []int {
 	var list []int
 	taken := map[[2]int]bool{}
 	for i := range s.X {
-		if !drawable(p, s.X[i], s.Y[i]) {
+		if !f.drawable(s.X[i], s.Y[i]) {
 			continue
 		}
 		if len(s.X) > manyMarks {
-			square := [2]int{int(x(s.X[i]) / markSize), int(y(s.Y[i]) / markSize)}
+			at := f.place(s.X[i], s.Y[i])
+			square := [2]int{int(at.X / markSize), int(at.Y / markSize)}
 			if taken[square] {
 				continue
 			}

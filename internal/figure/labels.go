@@ -3,7 +3,6 @@ package figure
 import (
 	"slices"
 
-	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -21,10 +20,10 @@ type label struct {
 }
 
 // named gives the labels of a panel: none, where there is only one thing to be seen.
-func (p *Panel) named(styles []style, g *plot.Plot) (list []label) {
+func (p *Panel) named(styles []style, a *axes) (list []label) {
 	for i := range p.Series {
 		s := &p.Series[i]
-		if s.Label != "" && s.Mark != Bars && s.Mark != Rest && s.last(g) >= 0 {
+		if s.Label != "" && s.Mark != Bars && s.Mark != Rest && s.last(a) >= 0 {
 			name := styles[i]
 			if s.Mark == Theory || s.Mark == Outside {
 				name.color = theoryStyle(0).color // its name is for those of all colours
@@ -39,9 +38,9 @@ func (p *Panel) named(styles []style, g *plot.Plot) (list []label) {
 }
 
 // last is the place of the last value that is drawn, or -1.
-func (s *Series) last(g *plot.Plot) int {
+func (s *Series) last(a *axes) int {
 	for i := len(s.X) - 1; i >= 0; i-- {
-		if drawable(g, s.X[i], s.Y[i]) {
+		if a.drawable(s.X[i], s.Y[i]) {
 			return i
 		}
 	}
@@ -91,24 +90,24 @@ func apart(labels []label, height, low, high vg.Length) {
 
 // drawLabels writes the labels to the right of the data, and joins those to their lines
 // that could not stay beside them.
-func drawLabels(c, data draw.Canvas, p *plot.Plot, labels []label, sty text.Style) {
+func drawLabels(c draw.Canvas, f *field, labels []label, sty text.Style) {
 	if len(labels) == 0 {
 		return
 	}
-	x, y := p.Transforms(&data)
 	for i := range labels {
 		s := labels[i].line
-		k := s.last(p)
-		labels[i].end = vg.Point{X: x(s.X[k]), Y: min(max(y(s.Y[k]), data.Min.Y), data.Max.Y)}
+		k := s.last(f.axes)
+		labels[i].end = f.place(s.X[k], s.Y[k])
+		labels[i].end.Y = min(max(labels[i].end.Y, f.Min.Y), f.Max.Y)
 	}
 	height := sty.Height("x") * 1.25
-	apart(labels, height, data.Min.Y-height/2, data.Max.Y+height/2)
-	left := data.Max.X + labelGap
+	apart(labels, height, f.Min.Y-height/2, f.Max.Y+height/2)
+	left := f.Max.X + labelGap
 	for _, l := range labels {
 		from := l.end.X + 4
 		if l.y-l.end.Y > 1.5 || l.end.Y-l.y > 1.5 || left-from > 12 {
 			thin := draw.LineStyle{Color: palette.Faint, Width: 0.4}
-			knee := max(from, data.Max.X)
+			knee := max(from, f.Max.X)
 			c.StrokeLines(thin, []vg.Point{{X: from, Y: l.end.Y}, {X: knee, Y: l.end.Y}, {X: left - 1.5, Y: l.y}})
 		}
 		sty.Color = palette.OnPaper(l.style.color)

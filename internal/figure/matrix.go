@@ -88,7 +88,7 @@ func (t *Matrix) groups() (begin []int) {
 
 // names is the room for the rows' names.
 func (t *Matrix) names() (wide vg.Length) {
-	sty := sans(7.5)
+	sty := Sans(7.5)
 	for _, name := range t.Rows {
 		wide = max(wide, sty.Width(Clip(name, 40)))
 	}
@@ -97,7 +97,7 @@ func (t *Matrix) names() (wide vg.Length) {
 
 // titles gives the columns' titles, in lines that fit.
 func (t *Matrix) titles(width vg.Length) (list [][]string, most int) {
-	sty := sans(7)
+	sty := Sans(7)
 	for _, c := range t.Columns {
 		var lines []string
 		for _, word := range strings.Fields(c.Title) {
@@ -149,7 +149,7 @@ func (t *Matrix) draw(c draw.Canvas, slack vg.Length) {
 	titles, lines := t.titles(wide)
 	top := c.Max.Y - edge - t.head(lines)
 	high := (top - c.Min.Y - edge - foot) / vg.Length(len(t.Rows))
-	small, name, head := sans(7), sans(7.5), sans(8.5)
+	small, name, head := Sans(7), Sans(7.5), Sans(8.5)
 	left := c.Min.X + edge + t.names()
 	groups := t.groups()
 	for g, from := range groups[:len(groups)-1] {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"io"
 
-	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
@@ -32,6 +31,3 @@ func page(w io.Writer, format string, width, height vg.Length, paint func(draw.C
 	_, err = w.Write(whole)
 	return err
 }
-
-// Sans is the style of a figure's text of some points.
-func Sans(points float64) text.Style { return sans(points) }

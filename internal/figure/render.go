@@ -6,27 +6,16 @@ import (
 	"slices"
 	"strings"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-
-	"github.com/csmacd/csmacd/internal/palette"
 )
-
-// sans is the style of a text of some points.
-func sans(points float64) text.Style {
-	return text.Style{
-		Color: palette.Ink, Font: font.From(font.Font{Typeface: "Liberation", Variant: "Sans"}, vg.Length(points)),
-		Handler: shownText{plot.DefaultTextHandler},
-	}
-}
 
 // laid is a panel worked out.
 type laid struct {
 	panel  *Panel
-	plot   *plot.Plot
+	axes   *axes
+	paint  painter
 	x, y   string // the axes' titles
 	labels []label
 	legend bool // the labels stand above the data, not beside it
@@ -42,7 +31,7 @@ func (f *Figure) draw(c draw.Canvas, slack vg.Length) {
 		return
 	}
 	c = draw.Crop(c, 4, -4, 4, -4)
-	small, title := sans(8), sans(8.5)
+	small, title := Sans(8), Sans(8.5)
 
 	var all []laid
 	right, left := vg.Length(0), vg.Length(0) // room for labels beside the data, and titles
@@ -80,23 +69,23 @@ func (f *Figure) draw(c draw.Canvas, slack vg.Length) {
 			all[i].legend = true // one for all
 		}
 	}
-	var plots [][]*plot.Plot
+	panels := make([]*axes, len(all))
 	for i := range all {
-		plots = append(plots, []*plot.Plot{all[i].plot})
+		panels[i] = all[i].axes
 	}
-	// gonum/plot would take a title's place on a logarithmic axis for another, and make
-	// room there: so titles are drawn here. The lowest panel's stands for all.
+	// The title of the lowest panel's horizontal axis stands for all.
 	lowest := all[len(all)-1].x
 	inner := draw.Crop(c, left, -right, title.Height(lowest)-1, 0)
 	top := all[0].head(inner, f.note(), small)
-	places := plot.Align(plots, draw.Tiles{Rows: len(all), Cols: 1, PadY: 6}, draw.Crop(inner, 0, 0, 0, -top))
+	const gap = 6
+	for i, f := range stack(draw.Crop(inner, 0, 0, 0, -top), panels, gap) {
+		all[i].thinX(f)
+	}
+	fields := stack(draw.Crop(inner, 0, 0, 0, -top), panels, gap) // once more: fewer labels may need less room
 	for i := range all {
-		l, at := &all[i], places[i][0]
-		data := l.plot.DataCanvas(at)
-		x, _ := l.plot.Transforms(&data)
-		l.thinX(x, l.plot)
-		l.plot.Draw(at)
-		data = l.plot.DataCanvas(at)
+		l, data := &all[i], &fields[i]
+		data.drawAxes()
+		l.paint.draw(data)
 		upright := title
 		if w := title.Width(l.y); w > room {
 			upright.Font.Size *= max(room/w, 0.65)
@@ -110,7 +99,7 @@ func (f *Figure) draw(c draw.Canvas, slack vg.Length) {
 				Min: vg.Point{X: data.Min.X, Y: inner.Max.Y - top}, Max: inner.Max}}, f.note(), small)
 		}
 		if !l.legend {
-			drawLabels(c, data, l.plot, l.labels, small)
+			drawLabels(c, data, l.labels, small)
 		}
 	}
 }
@@ -173,30 +162,8 @@ func (p *Panel) scattered() bool {
 // lay works a panel's axes, styles and labels out.
 func (p *Panel) lay(x, y span) laid {
 	styles := p.styles()
-	g := plot.New()
-	g.Title.Text, g.Title.TextStyle, g.Title.Padding = p.Title, sans(8), 2
-	g.Title.TextStyle.XAlign, g.Title.TextStyle.YAlign = draw.XCenter, draw.YTop
-	g.BackgroundColor = nil
-	axis(&g.X, x)
-	axis(&g.Y, y)
-	g.Add(painter{p, styles})
-	return laid{panel: p, plot: g, x: p.X.title(x), y: p.Y.title(y), labels: p.named(styles, g)}
-}
-
-// axis sets an axis of gonum/plot.
-func axis(g *plot.Axis, s span) {
-	g.Min, g.Max = s.low, s.high
-	if s.log {
-		g.Scale = plot.LogScale{}
-	}
-	g.Tick.Marker = ticker{s.ticks, s.log}
-	g.Padding = 0
-	g.LineStyle.Width = 0 // the painter draws both axes, so that they meet
-	g.Tick.LineStyle = draw.LineStyle{Color: palette.Ink, Width: 0.5}
-	g.Tick.Length = 3
-	x, y := g.Tick.Label.XAlign, g.Tick.Label.YAlign
-	g.Tick.Label = sans(7.5)
-	g.Tick.Label.XAlign, g.Tick.Label.YAlign = x, y
+	a := &axes{p.Title, x, y}
+	return laid{panel: p, axes: a, paint: painter{p, styles}, x: p.X.title(x), y: p.Y.title(y), labels: p.named(styles, a)}
 }
 
 // styles gives each series its own.

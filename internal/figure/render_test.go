@@ -235,7 +235,7 @@ func TestLabelsOfAnAxisAreThinnedOut(t *testing.T) {
 		}
 		last := rapid.Bool().Draw(t, "last")
 		width := rapid.Float64Range(1, 40).Draw(t, "width")
-		sty := sans(7.5)
+		sty := Sans(7.5)
 		at := func(x float64) vg.Length { return vg.Length(x * width) }
 		end := vg.Length(-1e9)
 		for i, k := range thin(ticks, sty, at, last) {

@@ -21,7 +21,7 @@ func portable(svg []byte) []byte {
 			return found
 		}
 		var b bytes.Buffer
-		long := sans(size).Width(html.UnescapeString(string(m[5])))
+		long := Sans(size).Width(html.UnescapeString(string(m[5])))
 		fmt.Fprintf(&b, `%s textLength="%.2f" lengthAdjust="spacingAndGlyphs"%sfont-family:'Liberation Sans',Arial,Helvetica,sans-serif;%s>%s</text>`,
 			m[1], long.Points(), m[2], m[3], m[5])
 		return b.Bytes()

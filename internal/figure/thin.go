@@ -1,7 +1,8 @@
 package figure
 
 import (
-	"gonum.org/v1/plot"
+	"slices"
+
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 )
@@ -43,15 +44,7 @@ func thin(ticks []Tick, sty text.Style, at func(float64) vg.Length, last bool) [
 }
 
 // thinX thins a panel's horizontal axis out, once it is known how wide it is.
-func (l *laid) thinX(x func(float64) vg.Length, g *plot.Plot) {
-	marker, ok := g.X.Tick.Marker.(ticker)
-	if !ok {
-		return
-	}
-	last := false
-	for _, s := range l.panel.Series {
-		last = last || s.Mark == Rest
-	}
-	marker.ticks = thin(marker.ticks, g.X.Tick.Label, x, last)
-	g.X.Tick.Marker = marker
+func (l *laid) thinX(f field) {
+	last := slices.ContainsFunc(l.panel.Series, func(s Series) bool { return s.Mark == Rest })
+	l.axes.x.ticks = thin(l.axes.x.ticks, tickStyle(), f.placeX, last)
 }

@@ -6,7 +6,6 @@ import (
 	"strconv"
 
 	"github.com/dustin/go-humanize"
-	"gonum.org/v1/plot"
 )
 
 // linearTicks are multiples of 1, 2 or 5 times a power of ten, about five.
@@ -141,32 +140,29 @@ func logTicks(low, high float64) []Tick {
 	return ticks
 }
 
-// ticker hands ticks to gonum/plot, with unlabelled ones between those of a logarithmic
-// axis.
-type ticker struct {
-	ticks []Tick
-	log   bool
-}
-
-// Ticks implements [plot.Ticker].
-func (t ticker) Ticks(low, high float64) (list []plot.Tick) {
-	for _, k := range t.ticks {
-		if t.log && !(k.At > 0) {
-			continue
+// marks returns the ticks of an axis, with unlabelled ones between those of a logarithmic one.
+func (s *span) marks() (list []Tick) {
+	for _, k := range s.ticks {
+		if !s.log || k.At > 0 {
+			list = append(list, k)
 		}
-		list = append(list, plot.Tick{Value: k.At, Label: k.Label})
 	}
-	if !t.log || !(high/low <= 1e8) {
+	if !s.log || !(s.high/s.low <= 1e8) {
 		return list
 	}
-	for e := math.Floor(math.Log10(low)); e <= math.Ceil(math.Log10(high)); e++ {
+	for e := math.Floor(math.Log10(s.low)); e <= math.Ceil(math.Log10(s.high)); e++ {
 		for d := 1.0; d < 10; d++ {
 			at := scaled(d, int(e))
-			taken := slices.ContainsFunc(t.ticks, func(k Tick) bool { return math.Abs(k.At/at-1) < 1e-9 })
-			if at >= low && at <= high && !taken {
-				list = append(list, plot.Tick{Value: at})
+			taken := slices.ContainsFunc(s.ticks, func(k Tick) bool { return math.Abs(k.At/at-1) < 1e-9 })
+			if at >= s.low && at <= s.high && !taken {
+				list = append(list, Tick{At: at})
 			}
 		}
 	}
 	return list
+}
+
+// labelled returns the ticks of an axis that have labels.
+func (s *span) labelled() []Tick {
+	return slices.DeleteFunc(s.marks(), func(t Tick) bool { return t.Label == "" })
 }

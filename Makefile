@@ -1,7 +1,7 @@
 # Everything a developer runs. `make` builds csmacd into ./bin.
 GO ?= go
 
-.PHONY: all build engine test bench peers examples live-bench lint fuzz exact conformance page clean
+.PHONY: all build engine test bench peers examples live-bench lint fuzz exact conformance page site clean
 all: build
 
 # Without tables for debuggers and the paths of this machine, which are a quarter of the
@@ -81,6 +81,12 @@ conformance:
 # makes, internal/page/dist, is committed, so that csmacd needs neither.
 page:
 	cd web && npm ci --ignore-scripts && npx tsc --noEmit && node build.mjs
+
+# The documentation, the labs, the page and the packages as one folder that a browser shows, with
+# or without a server: bin/site/index.html. A dead link is an error.
+site:
+	rm -rf bin/site
+	$(GO) run ./internal/site bin/site
 
 clean:
 	rm -rf bin

@@ -1,0 +1,80 @@
+package main
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"golang.org/x/net/html"
+)
+
+// A section is a heading of a page and the text up to the next one.
+type section struct {
+	id, heading string
+	level       int
+	text        string
+}
+
+// setHeadings gives headings without an ID the one that GitHub gives them, and divides the
+// page into sections.
+func setHeadings(p *page) {
+	used := map[string]bool{}
+	for n := range p.body.Descendants() {
+		if id, ok := attribute(n, "id"); ok {
+			used[id] = true
+		}
+	}
+	p.parts = []section{{}} // what stands before the first heading
+	var walk func(n *node)
+	walk = func(n *node) {
+		last := &p.parts[len(p.parts)-1]
+		switch {
+		case n.Type == html.TextNode:
+			last.text += n.Data
+		case is(n, "h1", "h2", "h3", "h4", "h5", "h6"):
+			heading := strings.TrimSpace(textOf(n))
+			id, ok := attribute(n, "id")
+			if !ok {
+				id = unusedID(slug(heading), used)
+				setAttribute(n, "id", id)
+			}
+			p.parts = append(p.parts, section{id: id, heading: heading, level: int(n.Data[1] - '0')})
+			return
+		}
+		for c := range n.ChildNodes() {
+			walk(c)
+		}
+		if is(n, "p", "li", "td", "th", "pre", "div", "summary", "dt", "dd") {
+			p.parts[len(p.parts)-1].text += " "
+		}
+	}
+	walk(p.body)
+	for i := range p.parts {
+		p.parts[i].text = strings.Join(strings.Fields(p.parts[i].text), " ")
+	}
+	p.parts = slices.DeleteFunc(p.parts, func(s section) bool { return s.id == "" && s.text == "" })
+}
+
+// slug returns the ID that GitHub derives from a heading.
+func slug(heading string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == ' ':
+			return '-'
+		case r == '-', r == '_', unicode.IsLetter(r), unicode.IsNumber(r), unicode.IsMark(r):
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, heading)
+}
+
+// unusedID returns an ID that no other element of the page has, as GitHub numbers them.
+func unusedID(id string, used map[string]bool) string {
+	free := id
+	for i := 1; used[free]; i++ {
+		free = id + "-" + strconv.Itoa(i)
+	}
+	used[free] = true
+	return free
+}

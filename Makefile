@@ -1,7 +1,7 @@
 # Everything a developer runs. `make` builds csmacd into ./bin.
 GO ?= go
 
-.PHONY: all build engine test bench peers examples live-bench lint fuzz exact conformance page site clean
+.PHONY: all build engine docs test bench peers examples live-bench lint fuzz exact conformance page site clean
 all: build
 
 # Without tables for debuggers and the paths of this machine, which are a quarter of the
@@ -14,6 +14,11 @@ build:
 # change in phy, mac or medium, or in what they import; a test says so.
 engine:
 	$(GO) generate ./internal/engine
+
+# Pages of docs/reference that are made of the program's own data. Needed after a change of the schema of scenarios or of
+# the help; a test says so.
+docs:
+	$(GO) test -run '^TestGenerated' ./docs -update
 
 # All tests, with the race detector where there is the C compiler that it needs: the
 # first line tells. It makes a test ten times as slow, and finds nothing by searching, so

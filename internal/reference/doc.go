@@ -1,0 +1,3 @@
+// Package reference writes pages of docs/reference from the data that the program itself has: the keys of
+// scenarios from their schema. Tests hold the pages to what it writes; make docs writes them anew.
+package reference

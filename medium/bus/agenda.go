@@ -23,7 +23,7 @@ const (
 )
 
 // round is the number of phases from a round to the next.
-const round = startingAgain - starting
+const secondPass = startingAgain - starting
 
 // job is what is to be done at an instant.
 type job uint8

@@ -9,10 +9,10 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// clash works out who meets whom in the next volley, and when each transmission ends. It is
-// false where that is no volley.
+// clash works out who meets whom in the next contention round, and when each transmission ends. It is
+// false where that is no contention round.
 func (n *Network) clash() bool {
-	v := &n.volley
+	v := &n.rounds
 	p := &n.stations[0].rules.Params
 	if n.star {
 		return n.metInStar(v.next, p)
@@ -23,9 +23,9 @@ func (n *Network) clash() bool {
 
 // collide has the stations of a collision back off.
 func (n *Network) collide() {
-	v := &n.volley
+	v := &n.rounds
 	if v.open { // frames arrive at a station before it is done or after
-		slices.SortFunc(v.next, func(a, b shot) int { return cmp.Compare(a.end, b.end) })
+		slices.SortFunc(v.next, func(a, b transmission) int { return cmp.Compare(a.end, b.end) })
 	}
 	n.sums.attempts += uint64(len(v.next))
 	n.sums.collisions += v.groups
@@ -48,22 +48,22 @@ func (n *Network) collide() {
 	n.sums.shares.collision += n.air.ends.last - v.first
 }
 
-// metOnCable works out when the transmissions of a volley, which is sorted by place, end,
+// metOnCable works out when the transmissions of a contention round, which is sorted by place, end,
 // each cut by the first signal to reach its sender: that of a neighbour, or of both at
 // once.
-func (n *Network) metOnCable(volley []shot, p *mac.Params) bool {
-	v := &n.volley
+func (n *Network) metOnCable(round []transmission, p *mac.Params) bool {
+	v := &n.rounds
 	v.groups = 1
 	onward := false // the one before met this one first
-	last := len(volley) - 1
-	pos := n.stations[volley[0].station].pos
+	last := len(round) - 1
+	pos := n.stations[round[0].station].pos
 	left := phy.Forever // when the signal of the one before arrives
 	end := phy.Time(0)
-	for k := range volley {
-		s := &volley[k]
+	for k := range round {
+		s := &round[k]
 		right, ahead := phy.Forever, pos
 		if k < last {
-			next := &volley[k+1]
+			next := &round[k+1]
 			ahead = n.stations[next.station].pos
 			right = next.start + (ahead - pos)
 		}
@@ -75,7 +75,7 @@ func (n *Network) metOnCable(volley []shot, p *mac.Params) bool {
 		_, s.end = p.JamAfter(s.start, met)
 		if !v.sure {
 			// Neighbours whose signals overlap at both overlap at every tap.
-			if k > 0 && (left >= s.end || s.start+(left-volley[k-1].start) >= volley[k-1].end) || v.unmet(p, s, met) {
+			if k > 0 && (left >= s.end || s.start+(left-round[k-1].start) >= round[k-1].end) || v.unmet(p, s, met) {
 				return false
 			}
 			end = max(end, s.end)
@@ -89,12 +89,12 @@ func (n *Network) metOnCable(volley []shot, p *mac.Params) bool {
 // metInStar is metOnCable where all stations are as far apart: all meet the first, and
 // that one the next. No signal ends before the first one has been everywhere, and none begins
 // after: at every tap there is an instant at which all are heard, so that they are one chain.
-func (n *Network) metInStar(volley []shot, p *mac.Params) bool {
-	v := &n.volley
+func (n *Network) metInStar(round []transmission, p *mac.Params) bool {
+	v := &n.rounds
 	v.groups = 1
 	first, second := phy.Forever, phy.Forever
-	for k := range volley {
-		s := volley[k].start
+	for k := range round {
+		s := round[k].start
 		if s < first {
 			first, second = s, first
 		} else {
@@ -102,8 +102,8 @@ func (n *Network) metInStar(volley []shot, p *mac.Params) bool {
 		}
 	}
 	end := phy.Time(0)
-	for k := range volley {
-		s := &volley[k]
+	for k := range round {
+		s := &round[k]
 		met := first + n.delay
 		if s.start == first {
 			met = second + n.delay
@@ -118,47 +118,47 @@ func (n *Network) metInStar(volley []shot, p *mac.Params) bool {
 }
 
 // unmet reports whether a collision may come too late for a frame, or is late.
-func (v *volleys) unmet(p *mac.Params, s *shot, met phy.Time) bool {
+func (v *rounds) unmet(p *mac.Params, s *transmission, met phy.Time) bool {
 	return p.Late(s.start, met) || met >= s.start+p.Duration(p.MinFrame)
 }
 
 // place numbers the stations along the cable.
-func (v *volleys) place(i int32) int32 {
+func (v *rounds) place(i int32) int32 {
 	if v.rank == nil {
 		return i
 	}
 	return v.rank[i]
 }
 
-// sortByPlace sorts the next volley along the cable: one of two or three by comparing, a
+// sortByPlace sorts the next contention round along the cable: one of two or three by comparing, a
 // big one, where comparisons would be many, by marking the places that are taken.
-func (v *volleys) sortByPlace() {
-	shots := v.next
-	if len(shots) < 12 || len(shots) < len(v.places)/8 {
-		if len(shots) > 24 {
-			slices.SortFunc(shots, func(a, b shot) int { return cmp.Compare(v.place(a.station), v.place(b.station)) })
+func (v *rounds) sortByPlace() {
+	list := v.next
+	if len(list) < 12 || len(list) < len(v.places)/8 {
+		if len(list) > 24 {
+			slices.SortFunc(list, func(a, b transmission) int { return cmp.Compare(v.place(a.station), v.place(b.station)) })
 			return
 		}
-		for k := 1; k < len(shots); k++ {
-			s := shots[k]
+		for k := 1; k < len(list); k++ {
+			s := list[k]
 			place := v.place(s.station)
 			j := k
-			for ; j > 0 && v.place(shots[j-1].station) > place; j-- {
-				shots[j] = shots[j-1]
+			for ; j > 0 && v.place(list[j-1].station) > place; j-- {
+				list[j] = list[j-1]
 			}
-			shots[j] = s
+			list[j] = s
 		}
 		return
 	}
-	for k := range shots {
+	for k := range list {
 		v.takePlace(k)
 	}
 	sorted := v.sorted[:0]
 	for w, word := range v.places {
 		v.places[w] = 0
 		for ; word != 0; word &= word - 1 {
-			sorted = append(sorted, shots[v.at[w*64+bits.TrailingZeros64(word)]])
+			sorted = append(sorted, list[v.at[w*64+bits.TrailingZeros64(word)]])
 		}
 	}
-	v.next, v.sorted = sorted, shots
+	v.next, v.sorted = sorted, list
 }

@@ -152,7 +152,7 @@ func (n *Network) consider(i int32) {
 		n.waiters = append(n.waiters, i)
 	case at > n.now:
 		n.release(i, at)
-	case justFell && n.round == 0:
+	case justFell && n.pass == 0:
 		n.agenda.push(newEntry(n.now, startingAgain, i, release, 0, 0))
 		return
 	case p.Align > 0 && n.now%p.Align != 0:

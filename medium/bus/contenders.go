@@ -8,12 +8,12 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// free is the end of the gap at a station's tap after the volley that is over.
+// free is the end of the gap at a station's tap after the contention round that is over.
 func (n *Network) free(i int32) phy.Time {
 	return n.air.ends.at(n, i) + n.stations[i].rules.Gap
 }
 
-// prospect is what there is to be said of the next volley.
+// prospect is what there is to be said of the next contention round.
 type prospect uint8
 
 const (
@@ -22,10 +22,10 @@ const (
 	now
 )
 
-// contenders makes the next volley of the stations whose frames can be in it, if it is
+// contenders makes the next contention round of the stations whose frames can be in it, if it is
 // over before until. Else n.ready are all who are ready.
 func (n *Network) contenders(until phy.Time) prospect {
-	v := &n.volley
+	v := &n.rounds
 	for len(n.ready) == 0 {
 		next := n.agenda.next()
 		if next >= phy.Forever {
@@ -39,21 +39,21 @@ func (n *Network) contenders(until phy.Time) prospect {
 		}
 	}
 	v.next, v.late, v.first = v.next[:0], v.late[:0], phy.Forever
-	n.aim(n.ready)
+	n.enter(n.ready)
 	if v.first >= until-v.crash {
 		return notYet
 	}
 	// Whoever is not ready before the first signal has reached it does not start. Who
 	// becomes ready now may be the first, so that things may be settled up to two spans
-	// after it. Where that could be later than an end of this volley they are settled one
+	// after it. Where that could be later than an end of this contention round they are settled one
 	// by one, up to one span after the first and no further.
 	if v.open && !v.sure {
 		for next := n.agenda.next(); next <= v.first+n.span; next = n.agenda.next() {
-			if !n.aimMore(next) {
+			if !n.enterUntil(next) {
 				return nobody
 			}
 		}
-	} else if !n.aimMore(v.first + n.span) {
+	} else if !n.enterUntil(v.first + n.span) {
 		return nobody
 	}
 	defers := n.admit()
@@ -72,13 +72,13 @@ func (n *Network) contenders(until phy.Time) prospect {
 	return now
 }
 
-// admit has those who become ready after the gap be of the next volley, but for those
+// admit has those who become ready after the gap be of the next contention round, but for those
 // who hear it before, whom it gives.
-func (n *Network) admit() (heard []shot) {
-	v := &n.volley
+func (n *Network) admit() (heard []transmission) {
+	v := &n.rounds
 	heard = v.late[:0]
 	if len(v.late) > 1 {
-		slices.SortFunc(v.late, func(a, b shot) int { return cmp.Compare(a.start, b.start) })
+		slices.SortFunc(v.late, func(a, b transmission) int { return cmp.Compare(a.start, b.start) })
 	}
 	many := !n.star && len(v.late) > 8 && len(v.next)+len(v.late) > 64
 	if many {
@@ -106,51 +106,51 @@ func (n *Network) admit() (heard []shot) {
 	return heard
 }
 
-// aim has stations be of the next volley, if they are ready as the gap ends, or perhaps
+// enter has stations be of the next contention round, if they are ready as the gap ends, or perhaps
 // be of it.
-func (n *Network) aim(stations []int32) {
-	v := &n.volley
+func (n *Network) enter(stations []int32) {
+	v := &n.rounds
 	for _, i := range stations {
 		ready, free := n.stations[i].ready, n.free(i)
 		if ready <= free {
-			v.next = append(v.next, shot{station: i, start: free})
+			v.next = append(v.next, transmission{station: i, start: free})
 			v.first = min(v.first, free)
 		} else {
-			v.late = append(v.late, shot{station: i, start: ready})
+			v.late = append(v.late, transmission{station: i, start: ready})
 			v.first = min(v.first, ready)
 		}
 	}
 }
 
-// aimMore has those be of the next volley, or perhaps, who become ready up to an instant. It
+// enterUntil has those be of the next contention round, or perhaps, who become ready up to an instant. It
 // returns false where the run was interrupted.
-func (n *Network) aimMore(until phy.Time) bool {
-	aimed := len(n.ready)
+func (n *Network) enterUntil(until phy.Time) bool {
+	entered := len(n.ready)
 	if !n.settleUntil(until) {
 		return false
 	}
-	n.aim(n.ready[aimed:])
+	n.enter(n.ready[entered:])
 	return true
 }
 
-// hears reports whether a signal of a volley reaches a station before it can start.
-func (n *Network) hears(volley []shot, s *shot) bool {
+// hears reports whether a signal of a contention round reaches a station before it can start.
+func (n *Network) hears(round []transmission, s *transmission) bool {
 	if n.star {
-		return n.volley.first+n.delay < s.start
+		return n.rounds.first+n.delay < s.start
 	}
-	for k := range volley {
-		if x := &volley[k]; x.start+n.distance(x.station, s.station) < s.start {
+	for k := range round {
+		if x := &round[k]; x.start+n.distance(x.station, s.station) < s.start {
 			return true
 		}
 	}
 	return false
 }
 
-// hearsNeighbour says so by the next one of the volley on either side, which are the
-// first to be heard: a volley of thousands is not to be looked through for each of
+// hearsNeighbour says so by the next one of the contention round on either side, which are the
+// first to be heard: a contention round of thousands is not to be looked through for each of
 // thousands.
-func (n *Network) hearsNeighbour(s *shot) bool {
-	v := &n.volley
+func (n *Network) hearsNeighbour(s *transmission) bool {
+	v := &n.rounds
 	place := v.place(s.station)
 	w := int(place / 64)
 	for word, left := v.places[w]&(1<<(place%64)-1), w; ; word = v.places[left] {
@@ -176,8 +176,8 @@ func (n *Network) hearsNeighbour(s *shot) bool {
 	}
 }
 
-// takePlace marks the place of one of the next volley.
-func (v *volleys) takePlace(k int) {
+// takePlace marks the place of one of the next contention round.
+func (v *rounds) takePlace(k int) {
 	place := v.place(v.next[k].station)
 	v.places[place/64] |= 1 << (place % 64)
 	v.at[place] = int32(k)

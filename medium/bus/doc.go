@@ -31,7 +31,7 @@
 //   - instant: one picosecond of virtual time, and all that happens in it
 //   - agenda: what is to happen, in order of time; the wheel holds its later part
 //   - generation: the signals with less than a whole gap between them; an old one is forgotten as a whole
-//   - volley: what goes on the cable between two silences, which is one transmission or those
-//     that collide, elsewhere called a contention round; a shot is one transmission of it
+//   - contention round: what goes on the cable between two silences, which is one transmission or those
+//     that collide, elsewhere called a contention round; a transmission is one transmission of it
 //   - tally: the counts of a run so far
 package bus

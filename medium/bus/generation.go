@@ -35,7 +35,7 @@ func (n *Network) newGeneration(i int32) {
 // unless it begins in the second round, at the same place.
 func (n *Network) gapSince(fall phy.Time) bool {
 	if n.gap == 0 && n.now == fall {
-		return n.round > 0 && n.span == 0
+		return n.pass > 0 && n.span == 0
 	}
 	return n.now >= fall+n.gap
 }

@@ -43,7 +43,7 @@ func (n *Network) Deliver(station int, f func(at phy.Time, f medium.Frame)) {
 	}
 	h.of[station] = f
 	// A frame must have arrived everywhere before the next one does anywhere.
-	n.volley.able = n.volley.able && n.span < n.volley.brief
+	n.rounds.able = n.rounds.able && n.span < n.rounds.brief
 }
 
 // expectHanding notes when a frame's last bit reaches the stations that have a hook.

@@ -10,18 +10,18 @@ const muchWork = 1 << 16
 // Interrupt implements [medium.Network].
 func (n *Network) Interrupt() { n.interrupted.Store(true) }
 
-// halt ends an interrupted run between two instants. Volleys may have settled what is later
+// halt ends an interrupted run between two instants. Contention rounds may have settled what is later
 // than now: all instants up to there are worked off first.
 func (n *Network) halt() {
-	if n.volley.on {
-		n.ceaseFire()
+	if n.rounds.on {
+		n.endRounds()
 	}
-	for instants := 1; n.err == nil && !n.done && n.agenda.next() <= n.volley.ahead; instants++ {
+	for instants := 1; n.err == nil && !n.done && n.agenda.next() <= n.rounds.ahead; instants++ {
 		n.instant(n.agenda.next())
 		n.mustStop(instants)
 	}
 	if n.err == nil && !n.done {
-		n.now = max(n.now, n.volley.ahead)
+		n.now = max(n.now, n.rounds.ahead)
 		n.err = medium.ErrInterrupted
 	}
 }

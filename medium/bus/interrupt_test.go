@@ -38,8 +38,8 @@ func TestInterruptedRunIsTheBeginningOfTheRun(t *testing.T) {
 	})
 }
 
-// The same holds for volleys, which another goroutine interrupts in their midst.
-func TestInterruptedVolleys(t *testing.T) {
+// The same holds for contention rounds, which another goroutine interrupts in their midst.
+func TestInterruptedRounds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := drawShortNetwork(t)
 		n := build(t, c)

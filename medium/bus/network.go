@@ -32,7 +32,7 @@ type Network struct {
 
 	now     phy.Time
 	agenda  agenda
-	round   phase // 0, or round in the second round of an instant
+	pass    phase // 0, or round in the second round of an instant
 	ready   []int32
 	starts  []int32
 	waiters []int32 // stations that wait for a transmission whose end is not known
@@ -47,7 +47,7 @@ type Network struct {
 	injected int32 // the number of the last frame injected
 	holding  int   // stations with a frame
 
-	volley volleys
+	rounds rounds
 	air    air
 	spans  []span // scratch
 	taps   taps
@@ -90,7 +90,7 @@ func New(c Config) (*Network, error) {
 		n.addStation(&c, i, &b)
 	}
 	n.measure()
-	n.volley.init(n, &c)
+	n.rounds.init(n, &c)
 	n.agenda.nodes = make([]entry, 0, len(n.sources)+min(len(n.stations), 1024))
 	for i := range n.stations {
 		from, to := n.sourcesOf(int32(i))

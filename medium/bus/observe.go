@@ -77,11 +77,11 @@ func (n *Network) placeOf(e *medium.Event) uint64 {
 func (n *Network) phaseOf(k medium.Kind) phase {
 	switch k {
 	case medium.TxStart:
-		return starting + n.round
+		return starting + n.pass
 	case medium.RxStart, medium.RxEnd, medium.CarrierOn, medium.CarrierOff:
-		return carrying + n.round
+		return carrying + n.pass
 	case medium.Collision, medium.JamStart, medium.Defer:
-		return detecting + n.round
+		return detecting + n.pass
 	}
 	return settling
 }
@@ -133,20 +133,20 @@ func (w *watchers) edge(n *Network, number uint32, j job) {
 		return
 	}
 	s := n.air.at(number)
-	at, round := s.end, phase(0)
+	at, pass := s.end, phase(0)
 	if j == signalRise {
 		at = s.start
 	}
 	for _, i := range w.taps {
 		d := n.distance(i, s.frame.Source)
-		if round = 0; d == 0 {
-			round = n.round
+		if pass = 0; d == 0 {
+			pass = n.pass
 		}
 		order := s.frame.Source + 1
 		if i == s.frame.Source {
 			order = 0 // of two signals that begin at a tap together, its own is the first
 		}
-		n.agenda.push(newEntry(at+d, carrying+round, i, j, order, number))
+		n.agenda.push(newEntry(at+d, carrying+pass, i, j, order, number))
 	}
 }
 

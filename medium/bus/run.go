@@ -36,16 +36,16 @@ func (n *Network) Run(until phy.Time) error {
 func (n *Network) advance(until phy.Time) {
 	from := n.now
 	for n.err == nil && !n.done {
-		if !n.volley.on && n.silence() {
-			n.openFire()
+		if !n.rounds.on && n.silence() {
+			n.startRounds()
 		}
-		arrived := n.volley.on && n.fire(until)
+		arrived := n.rounds.on && n.runRounds(until)
 		if n.interrupted.Load() {
 			n.halt()
 			return
 		}
-		if n.volley.on && !arrived {
-			n.ceaseFire()
+		if n.rounds.on && !arrived {
+			n.endRounds()
 		}
 		if n.until.Idle && n.warm && n.idle() && n.quiet < until && n.agenda.next() > n.quiet {
 			n.now, n.done = max(from, n.quiet), true
@@ -70,7 +70,7 @@ func (n *Network) advance(until phy.Time) {
 
 // instant works off everything that happens at one instant, in the order of rule 10.
 func (n *Network) instant(t phy.Time) {
-	n.now, n.round = t, 0
+	n.now, n.pass = t, 0
 	n.agenda.past = t
 	for jobs := 1; n.agenda.due(t, settling); jobs++ {
 		n.settle(n.agenda.pop())
@@ -88,16 +88,16 @@ func (n *Network) instant(t phy.Time) {
 	}
 	for {
 		n.start(t)
-		for n.agenda.due(t, carrying+n.round) {
+		for n.agenda.due(t, carrying+n.pass) {
 			n.carry(n.agenda.pop())
 		}
-		for n.agenda.due(t, detecting+n.round) {
+		for n.agenda.due(t, detecting+n.pass) {
 			n.detect(n.agenda.pop())
 		}
-		if n.round > 0 || n.agenda.next() > t {
+		if n.pass > 0 || n.agenda.next() > t {
 			break
 		}
-		n.round = round
+		n.pass = secondPass
 	}
 	n.show()
 	n.done = n.warm && n.until.Reached(0, 0, n.sums.collisions)
@@ -143,13 +143,13 @@ func (n *Network) settle(e entry) {
 // decision sees another's signal.
 func (n *Network) start(t phy.Time) {
 	n.starts = n.starts[:0]
-	if n.round == 0 {
+	if n.pass == 0 {
 		for _, i := range n.ready {
 			n.consider(i)
 		}
 		n.ready = n.ready[:0]
 	}
-	for n.agenda.due(t, starting+n.round) {
+	for n.agenda.due(t, starting+n.pass) {
 		e := n.agenda.pop()
 		n.consider(e.station())
 	}
@@ -185,7 +185,7 @@ func (n *Network) Inject(station int, at phy.Time, f medium.Frame) error {
 		return fmt.Errorf("bus: %w", medium.ErrOver)
 	}
 	f.Source = int32(station)
-	if n.volley.opened(n); !n.volley.able {
+	if n.rounds.opened(n); !n.rounds.able {
 		n.catchUp()
 	}
 	if n.injected == mostInjected {

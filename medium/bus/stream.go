@@ -9,10 +9,10 @@ import (
 
 // sendAlone sends a frame that nobody collides with, and those that its station sends
 // right after it.
-func (n *Network) sendAlone(s *shot, until phy.Time) {
+func (n *Network) sendAlone(s *transmission, until phy.Time) {
 	i := s.station
 	st := &n.stations[i]
-	v := &n.volley
+	v := &n.rounds
 	q := n.queue.head(st)
 	v.frame, v.queued = q.frame, q.at
 	st.waitedUntil(s.start)
@@ -63,12 +63,12 @@ func (n *Network) streams(i int32) bool {
 
 // stream has a station whose frame has just left, and that always has another, send as
 // long as nothing else is to be done: each frame a gap after the one before.
-func (n *Network) stream(s *shot, until phy.Time) {
+func (n *Network) stream(s *transmission, until phy.Time) {
 	i := s.station
 	st := &n.stations[i]
 	q := &n.queue.frames[st.tail]
 	src := &n.sources[q.source]
-	p, v, most := &st.rules.Params, &n.volley, n.mayBeSent()
+	p, v, most := &st.rules.Params, &n.rounds, n.mayBeSent()
 	name := n.markOf(i).name
 	// What is next to be done may be a start, before which nothing is heard of this one.
 	next := n.agenda.next() - n.span

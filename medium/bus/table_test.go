@@ -12,9 +12,9 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// A program's own windows are worked off volley by volley, as the standard's are: the same windows
+// A program's own windows are worked off contention round by contention round, as the standard's are: the same windows
 // make the same run.
-func TestVolleysTakeAnOutsidersTable(t *testing.T) {
+func TestRoundsWorkWithATableFromOutside(t *testing.T) {
 	beb := backoff.BEB(10)
 	var windows []backoff.Window
 	for n := 1; n <= 10; n++ {
@@ -33,7 +33,7 @@ func TestVolleysTakeAnOutsidersTable(t *testing.T) {
 		n, err := New(c)
 		require.NoError(t, err)
 		require.NoError(t, n.Run(phy.Second/10))
-		assert.True(t, n.volley.on)
+		assert.True(t, n.rounds.on)
 		return n.Result().Digest
 	}
 	assert.Equal(t, digest(nil), digest(own))

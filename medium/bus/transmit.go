@@ -16,7 +16,7 @@ func (n *Network) transmit(i int32) {
 	st := &n.stations[i]
 	st.waitedUntil(n.now)
 	st.state = sending
-	n.volley.stuck = false
+	n.rounds.stuck = false
 	n.sums.attempts++
 	n.newGeneration(i)
 	if n.air.active == 0 {
@@ -25,7 +25,7 @@ func (n *Network) transmit(i int32) {
 	frame := n.queue.head(st).frame
 	s := signal{
 		start: n.now, end: n.now + st.rules.Duration(int(frame.Size)), detect: phy.Forever,
-		pos: st.pos, frame: frame, queued: n.queue.head(st).at, attempt: st.collisions + 1, again: n.round > 0,
+		pos: st.pos, frame: frame, queued: n.queue.head(st).at, attempt: st.collisions + 1, again: n.pass > 0,
 	}
 	number := n.air.first + uint32(len(n.air.signals))
 	s.group = number
@@ -67,7 +67,7 @@ func (n *Network) meet(s *signal, number uint32) {
 func (n *Network) expectDetection(i int32, at phy.Time, number uint32) {
 	p := detecting
 	if at == n.now {
-		p += n.round
+		p += n.pass
 	}
 	n.agenda.push(newEntry(at, p, i, detection, 0, number))
 }

@@ -15,9 +15,9 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// What is worked out volley by volley is what the instants come to one by one, which
+// What is worked out contention round by contention round is what the instants come to one by one, which
 // they do for an observer: the same transmissions and figures, whenever one looks.
-func TestVolleysAreWhatTheInstantsComeTo(t *testing.T) {
+func TestRoundsAgreeWithInstants(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) { sameObserved(t, drawShortNetwork(t)) })
 }
 
@@ -38,7 +38,7 @@ func sameObserved(t *rapid.T, c bus.Config) {
 			Idle:            rapid.Bool().Draw(t, "until idle"),
 		}
 	}
-	volleys, instants := build(t, c), build(t, c, everything())
+	inRounds, instants := build(t, c), build(t, c, everything())
 	var looks []phy.Time
 	for range rapid.IntRange(0, 3).Draw(t, "looks") {
 		looks = append(looks, drawLength(t, 100_000, "look"))
@@ -49,7 +49,7 @@ func sameObserved(t *rapid.T, c bus.Config) {
 		last = phy.Forever
 	}
 	for _, at := range append(looks, last) {
-		if volleys.Done() {
+		if inRounds.Done() {
 			break
 		}
 		var ahead []phy.Time // after now
@@ -57,7 +57,7 @@ func sameObserved(t *rapid.T, c bus.Config) {
 			ahead = append(ahead, drawLength(t, 20000, "ahead"))
 		}
 		station := rapid.IntRange(0, len(c.Stations)-1).Draw(t, "into")
-		for _, n := range []*bus.Network{volleys, instants} {
+		for _, n := range []*bus.Network{inRounds, instants} {
 			for _, later := range ahead {
 				if n.Params(station).MinFrame <= 64 {
 					f := n.Destination(phy.Address{0, 0, 0, 0, 0, 7})
@@ -66,14 +66,14 @@ func sameObserved(t *rapid.T, c bus.Config) {
 			}
 			require.NoError(t, n.Run(at))
 		}
-		require.Equal(t, instants.Now(), volleys.Now())
+		require.Equal(t, instants.Now(), inRounds.Now())
 		if rapid.Bool().Draw(t, "result") {
-			require.Equal(t, instants.Result(), volleys.Result())
+			require.Equal(t, instants.Result(), inRounds.Result())
 		}
 	}
-	require.Equal(t, instants.Done(), volleys.Done())
-	require.Equal(t, instants.Now(), volleys.Now())
-	require.Equal(t, instants.Result(), volleys.Result())
+	require.Equal(t, instants.Done(), inRounds.Done())
+	require.Equal(t, instants.Now(), inRounds.Now())
+	require.Equal(t, instants.Result(), inRounds.Result())
 }
 
 // endless reports whether a station never has nothing to send.
@@ -82,7 +82,7 @@ func endless(s bus.Station) bool {
 }
 
 // drawShortNetwork draws a network of plain rules on a cable that is about as short as
-// volleys want it.
+// contention rounds want it.
 func drawShortNetwork(t *rapid.T) bus.Config {
 	c := drawNetwork(t)
 	spread := rapid.SampledFrom([]int{0, 10, 47, 48, 49, 80, 108, 232, 300}).Draw(t, "spread")
@@ -109,9 +109,9 @@ func drawShortNetwork(t *rapid.T) bus.Config {
 	return c
 }
 
-// Big volleys are sorted in other ways than small ones; places are in any order, and many
+// Big contention rounds are sorted in other ways than small ones; places are in any order, and many
 // stations may share one.
-func TestVolleysOfMany(t *testing.T) {
+func TestRoundsOfManyStations(t *testing.T) {
 	for _, row := range []struct {
 		name     string
 		stations int
@@ -145,13 +145,13 @@ func TestVolleysOfMany(t *testing.T) {
 					Name: fmt.Sprint(i), At: row.place(i, row.stations), Traffic: []traffic.Source{row.traffic(i)},
 				})
 			}
-			volleys, instants := build(t, c), build(t, c, &observer{want: medium.Interest{Kinds: medium.Of(medium.Sent)}})
+			inRounds, instants := build(t, c), build(t, c, &observer{want: medium.Interest{Kinds: medium.Of(medium.Sent)}})
 			for at := 7 * phy.Millisecond; at < 100*phy.Millisecond; at += 31 * phy.Millisecond {
-				require.NoError(t, volleys.Run(at))
+				require.NoError(t, inRounds.Run(at))
 				require.NoError(t, instants.Run(at))
-				require.Equal(t, instants.Result(), volleys.Result())
+				require.Equal(t, instants.Result(), inRounds.Result())
 			}
-			require.NotZero(t, volleys.Result().Medium.Collisions)
+			require.NotZero(t, inRounds.Result().Medium.Collisions)
 		})
 	}
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Networks on which volleys once came to something else than the instants.
-func TestVolleysOnceWrong(t *testing.T) {
+// Networks on which contention rounds once came to something else than the instants.
+func TestRoundsOnceWrong(t *testing.T) {
 	frame := medium.Frame{Size: 64, Destination: 1}
 	source := func(k traffic.Kind, octets int) []traffic.Source {
 		return []traffic.Source{{Kind: k, Size: traffic.Octets(octets)}}
@@ -50,8 +50,8 @@ func TestVolleysOnceWrong(t *testing.T) {
 		{"and so it was in a second run", bus.Config{Params: *once, Until: bus.Until{Idle: true}, Stations: four}, nil, []phy.Time{bt(50), phy.Forever + 1}},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			volleys, instants := build(t, row.config), build(t, row.config, &observer{want: medium.Interest{Kinds: medium.Of(medium.Sent)}})
-			for _, n := range []*bus.Network{volleys, instants} {
+			inRounds, instants := build(t, row.config), build(t, row.config, &observer{want: medium.Interest{Kinds: medium.Of(medium.Sent)}})
+			for _, n := range []*bus.Network{inRounds, instants} {
 				for _, at := range row.inject {
 					require.NoError(t, n.Inject(0, at, frame))
 				}
@@ -59,8 +59,8 @@ func TestVolleysOnceWrong(t *testing.T) {
 					require.NoError(t, n.Run(until))
 				}
 			}
-			require.Equal(t, instants.Now(), volleys.Now())
-			require.Equal(t, instants.Result(), volleys.Result())
+			require.Equal(t, instants.Now(), inRounds.Now())
+			require.Equal(t, instants.Result(), inRounds.Result())
 		})
 	}
 }

@@ -10,59 +10,59 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// A volley is what goes on the cable between two silences: one transmission, or those
+// A contention round is what goes on the cable between two silences: one transmission, or those
 // that collide. Where all stations keep the same plain rules, contention is a succession
-// of volleys, each of which follows from the one before in one go:
+// of contention rounds, each of which follows from the one before in one go:
 //
-//   - The last carrier of a volley leaves station i at F(i), and F differs between two
+//   - The last carrier of a contention round leaves station i at F(i), and F differs between two
 //     stations by no more than their distance. So those that wait start at F(i) + gap:
 //     all of them, for none hears another before (if there is a gap at all).
 //   - A station whose backoff ends (or whose frame arrives) later starts then, unless a
 //     signal has reached it before.
 //   - Two that start collide. Seen along the cable, the first foreign signal to reach
-//     each comes from one of its two neighbours in the volley, for of three in a row
+//     each comes from one of its two neighbours in the contention round, for of three in a row
 //     the middle one would have heard the first pass, and not have started.
 //   - Every tap hears a collision as one fragment, and a frame sent alone whole.
 //
 // The last is sure on a cable so short that the first bit of a transmission has been
 // everywhere and back before its last is sent; on a longer one it depends, and is asked
-// for each volley.
+// for each contention round.
 //
 // This is the same as what the agenda's instants come to, one by one, and they go on
-// wherever it does not apply: after a volley that is none, while somebody observes, and
+// wherever it does not apply: after a contention round that is none, while somebody observes, and
 // up to the very instant at which somebody looks ([Network.catchUp]).
-type volleys struct {
+type rounds struct {
 	able  bool
-	on    bool     // the network goes by volleys just now
+	on    bool     // the network goes by contention rounds just now
 	sure  bool     // a collision is one fragment to all
 	crash phy.Time // a collision is over everywhere before this time has passed
 	brief phy.Time // the shortest transmission, sent or cut
 	rank  []int32  // of each station, by place; nil: they stand in order of place
 	open  bool     // it matters in which order frames arrive and transmissions end
 
-	last, next []shot   // the volley that is over, and the one being made
-	groups     uint64   // of attempts in it that detected each other
-	first      phy.Time // when the one being made begins
-	late       []shot   // scratch: stations that may start after the gap
-	sorted     []shot   // scratch
-	places     []uint64 // scratch: a bit for each place that one of a volley stands at
-	at         []int32  // scratch: which of a volley stands at a place
+	last, next []transmission // the contention round that is over, and the one being made
+	groups     uint64         // of attempts in it that detected each other
+	first      phy.Time       // when the one being made begins
+	late       []transmission // scratch: stations that may start after the gap
+	sorted     []transmission // scratch
+	places     []uint64       // scratch: a bit for each place that one of a contention round stands at
+	at         []int32        // scratch: which of a contention round stands at a place
 
 	ahead  phy.Time     // what they settled was up to here, when last they ended
-	stuck  bool         // the next volley is none: until its first signal it is the instants' turn
-	alone  bool         // the volley that is over was one frame:
+	stuck  bool         // the next contention round is none: until its first signal it is the instants' turn
+	alone  bool         // the contention round that is over was one frame:
 	frame  medium.Frame // this one
 	queued phy.Time     // when the frame was
 }
 
-// shot is one transmission of a volley.
-type shot struct {
+// transmission is one transmission of a contention round.
+type transmission struct {
 	station    int32
 	start, end phy.Time
 }
 
-// init reports whether contention goes by volleys.
-func (v *volleys) init(n *Network, c *Config) {
+// init reports whether contention goes by contention rounds.
+func (v *rounds) init(n *Network, c *Config) {
 	p := &n.stations[0].rules.Params
 	for i := range n.stations {
 		st := &n.stations[i]
@@ -105,8 +105,8 @@ func (v *volleys) init(n *Network, c *Config) {
 	}
 	v.at = make([]int32, len(n.stations))
 	n.ready = make([]int32, 0, min(len(n.stations), 1024))
-	for _, shots := range []*[]shot{&v.last, &v.next, &v.late, &v.sorted} {
-		*shots = make([]shot, 0, cap(n.ready))
+	for _, list := range []*[]transmission{&v.last, &v.next, &v.late, &v.sorted} {
+		*list = make([]transmission, 0, cap(n.ready))
 	}
 	v.places = make([]uint64, (len(n.stations)+63)/64)
 	byPlace := func(a, b int32) int { return cmp.Compare(n.stations[a].pos, n.stations[b].pos) }
@@ -125,17 +125,17 @@ func (v *volleys) init(n *Network, c *Config) {
 }
 
 // opened has it matter in which order frames arrive and transmissions end: nothing may
-// then be settled that is later than an end of the volley that is being made.
-func (v *volleys) opened(n *Network) {
+// then be settled that is later than an end of the contention round that is being made.
+func (v *rounds) opened(n *Network) {
 	v.open = true
 	v.able = v.able && n.span < v.brief
 }
 
-// silence reports whether volleys can go on from here: the last signals are over and are a
-// volley.
+// silence reports whether contention rounds can go on from here: the last signals are over and are a
+// contention round.
 func (n *Network) silence() bool {
 	a := &n.air
-	if !n.volley.able || a.active > 0 || n.volley.stuck || n.watch.kinds != 0 || n.taps.dirty || n.inFlight > 0 || len(n.waiters) > 0 {
+	if !n.rounds.able || a.active > 0 || n.rounds.stuck || n.watch.kinds != 0 || n.taps.dirty || n.inFlight > 0 || len(n.waiters) > 0 {
 		return false
 	}
 	last := a.signals[a.old:]
@@ -145,18 +145,18 @@ func (n *Network) silence() bool {
 	return len(last) < 2 || n.oneChain(last)
 }
 
-// openFire has the network go by volleys from a silence on.
-func (n *Network) openFire() {
+// startRounds has the network go by contention rounds from a silence on.
+func (n *Network) startRounds() {
 	n.forget(n.air.old)
 	n.air.old, n.air.oldEnds = 0, noEnds
-	n.volley.last = n.volley.last[:0]
-	n.volley.on = true
+	n.rounds.last = n.rounds.last[:0]
+	n.rounds.on = true
 }
 
-// fire goes on by volleys as long as they are over, everywhere, before an instant. It is
-// false where the next is not one, or hangs on more than the volleys know.
-func (n *Network) fire(until phy.Time) bool {
-	v := &n.volley
+// runRounds goes on by contention rounds as long as they are over, everywhere, before an instant. It is
+// false where the next is not one, or hangs on more than the contention rounds know.
+func (n *Network) runRounds(until phy.Time) bool {
+	v := &n.rounds
 	for n.mayBeSent() > 0 && !n.interrupted.Load() {
 		switch n.contenders(until) {
 		case notYet:
@@ -186,14 +186,14 @@ func (n *Network) fire(until phy.Time) bool {
 	return false
 }
 
-// catchUp has happened, one instant after another, what the volleys left to do before
+// catchUp has happened, one instant after another, what the contention rounds left to do before
 // now.
 func (n *Network) catchUp() {
-	if !n.volley.on {
+	if !n.rounds.on {
 		return
 	}
 	until := n.now
-	n.ceaseFire()
+	n.endRounds()
 	for instants := 1; n.err == nil && !n.done && n.agenda.next() < until; instants++ {
 		n.instant(n.agenda.next())
 		if n.mustStop(instants) {
@@ -203,10 +203,10 @@ func (n *Network) catchUp() {
 	n.now = until
 }
 
-// ceaseFire puts the last volley on the cable, and those who wait into the agenda, so
+// endRounds puts the last contention round on the cable, and those who wait into the agenda, so
 // that its instants can go on.
-func (n *Network) ceaseFire() {
-	v := &n.volley
+func (n *Network) endRounds() {
+	v := &n.rounds
 	v.on, v.ahead = false, n.now
 	if len(v.last) > 0 {
 		v.ahead = max(v.ahead, n.air.ends.last+n.span)
@@ -233,7 +233,7 @@ func (n *Network) ceaseFire() {
 			n.markOf(v.last[k].station).fragments--
 		}
 	}
-	slices.SortFunc(v.last, func(a, b shot) int {
+	slices.SortFunc(v.last, func(a, b transmission) int {
 		return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(a.station, b.station))
 	})
 	for k := range v.last {

@@ -1,17 +1,23 @@
-// Package medium holds what every kind of shared medium has in common: the frame
-// that travels, the [Event] that an [Observer] sees, and the [Result] of a run.
+// Package medium defines what all kinds of shared media have in common: the [Frame], the [Event]
+// that an [Observer] sees, and the [Result] of a run.
 //
-// The kinds themselves stand in packages of their own below this one. The cable and
-// the star of IEEE 802.3 are in medium/bus, a channel without carrier sense in medium/aloha. In
-// medium/store, medium/server and medium/submit clients contend for what is not a medium at all. Each has
-// a Config, a New and a Network that implements [Network], so that one program runs them all:
+// The media themselves are packages of their own:
+//
+//   - [github.com/csmacd/csmacd/medium/bus]: the cable and the star of IEEE 802.3
+//   - [github.com/csmacd/csmacd/medium/aloha]: a channel without carrier sense
+//   - [github.com/csmacd/csmacd/medium/store], [github.com/csmacd/csmacd/medium/server], [github.com/csmacd/csmacd/medium/submit]: clients that contend for something other than a medium, and back off in the same way
+//
+// Each has a Config, a New and a Network that implements [Network], so that one program can run
+// them all:
 //
 //	var net medium.Network
-//	net, err := bus.New(bus.Config{...}) // or aloha.New, ...
-//	net.Observe(o)                       // before the first Run
-//	err = net.Run(10 * phy.Second)       // as often as one likes, each time further
+//	net, err := bus.New(bus.Config{...})   // or aloha.New, ...
+//	net.Observe(o)                         // before the first Run
+//	err = net.Run(10 * phy.Second)         // any number of times, each time further
 //	r := net.Result()
 //
-// An observer says once which kinds of events it wants, and from what stations ([Interest]). What nobody
-// wants is not computed.
+// Times are in picoseconds ([phy.Time]); sizes are in octets, from destination address to FCS.
+//
+// An observer says once, when it is attached, which kinds of events it wants and of which stations
+// ([Interest]). Events that no observer wants are not computed.
 package medium

@@ -5,12 +5,11 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Group is clients that are alike, on a medium that is no cable: users of a channel,
-// clients of a store or a server. Groups that differ in their policy make one run a
-// comparison.
+// Group is a number of clients that are alike, on a medium other than a cable: users of a channel,
+// clients of a store or a server. Several groups with different policies make one run a comparison.
 type Group struct {
 	Name   string         // in the result
-	Names  []string       // of its clients, in order; no two of a network are the same
-	Policy backoff.Policy // what a client does after a failure
-	Unit   phy.Time       // what the policy's delays are multiples of; 0: what is usual on the medium
+	Names  []string       // of its clients, in order; all names of a network differ
+	Policy backoff.Policy // the policy of a client after a failure
+	Unit   phy.Time       // the unit of the policy's delays; 0: the usual one of the medium
 }

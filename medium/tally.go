@@ -6,17 +6,17 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Tally is what a run has come to so far, as far as it is cheap to ask for at any instant:
-// counts, the warm-up left out, and what waits now. The names are those of [Medium].
+// Tally holds the counts of a run so far, without the warm-up, and the frames that wait now. It is
+// cheap to get at any instant. The names are those of [Medium].
 type Tally struct {
 	FramesOffered, FramesSent, FramesDelivered, FramesDropped uint64
 	Attempts, Collisions                                      uint64
-	FramesQueued                                              uint64   // now
-	Carried                                                   phy.Time // how long the bits of the frames delivered took to send; throughput is its rate
+	FramesQueued                                              uint64   // at this instant
+	Carried                                                   phy.Time // the time taken to send the bits of the delivered frames; throughput is its rate
 }
 
-// Tallier is a network that can be asked often: of others, [TallyOf] makes a tally of all
-// their figures.
+// Tallier is a network that computes a [Tally] quickly. For others [TallyOf] makes one of all their
+// figures.
 type Tallier interface{ Tally() Tally }
 
 // TallyOf returns the tally of a network.
@@ -30,7 +30,7 @@ func TallyOf(n Network) Tally {
 	return t
 }
 
-// Counts returns the counts of a result as a tally, without what was carried.
+// Counts returns the counts of a result as a tally, without Carried.
 func Counts(r *Result) Tally {
 	m := &r.Medium
 	return Tally{
@@ -39,16 +39,16 @@ func Counts(r *Result) Tally {
 	}
 }
 
-// Placer is a network that says when the bits of delivered frames were sent. A tally counts a
-// frame at the instant at which it is delivered, but its bits were on the medium before that,
-// so that a frame which is being sent at the instant of a tally has to be shared out between
-// what came before and what comes after.
+// Placer is a network that reports when the bits of delivered frames were sent. A tally counts a
+// frame at the instant at which it is delivered, but its bits were on the medium before. A frame
+// that is being sent at the instant of a tally has to be divided between the time before and the
+// time after.
 type Placer interface {
-	// EachPlaced has f called for each frame delivered from now on that was being sent, or was
-	// on its way, when a tally was taken: its bits were sent in [from, until). Frames that
-	// were sent and delivered between two tallies may be left out.
+	// EachPlaced calls f for each frame delivered from now on that was being sent, or was on its
+	// way, when a tally was taken. Its bits were sent in [from, until). Frames that were sent and
+	// delivered between two tallies may be left out.
 	EachPlaced(f func(from, until phy.Time))
-	// Placed returns the instant before which no frame lies that may still be delivered. It
-	// is to be asked right after a tally.
+	// Placed returns an instant after which the bits of every frame that may still be
+	// delivered were or will be sent. It is valid right after a tally.
 	Placed() phy.Time
 }

@@ -27,7 +27,7 @@ var properties = []property{
 	{"renamed stations with scripted draws give the same", "medium/bus", []string{"TestRenamedStationsAreTheSame"}, ""},
 	{"an idle station more changes nothing", "medium/bus", []string{"TestAnIdleStationChangesNothing"}, ""},
 	{"a run in pieces, and a run that is watched, give the same", "medium/bus", []string{"TestRunInAnyChunks", "TestWatchedOrNot"}, ""},
-	{"what the engine works out by whole volleys is what one instant after another comes to", "medium/bus", []string{"TestVolleysAreWhatTheInstantsComeTo", "TestAnObserverChangesNothing"}, ""},
+	{"whole contention rounds have the same result as one instant after another", "medium/bus", []string{"TestRoundsAgreeWithInstants", "TestAnObserverChangesNothing"}, ""},
 	{"receivers' counters, which are derived, are what taps hear", "medium/bus", []string{"TestCountersAreWhatWasHeard", "TestCountersAreWhatWasHeardOnABusyAloha"}, ""},
 	{"collisions are groups of attempts that detected each other", "medium/bus", []string{"TestCollisionsAreGroupsOfAttempts", "TestCollisionsOfABusyAloha"}, ""},
 	{"deference as a function is deference as a story", "mac", []string{"TestDeferenceIsOneStory"}, ""},

@@ -7,16 +7,16 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// addresses are what a network knows of addresses beyond those that stations have by
-// their number.
+// addresses holds the addresses of a network, except those that follow from the numbers of
+// stations.
 type addresses struct {
-	own      map[int32]phy.Address // of stations that were given one
-	stations map[phy.Address]int32 // the same the other way
-	others   []phy.Address         // destinations that are no station's
-	indices  map[phy.Address]int   // of those
+	own      map[int32]phy.Address // of stations whose configuration sets one
+	stations map[phy.Address]int32 // the inverse of own
+	others   []phy.Address         // destinations that do not belong to a station
+	indices  map[phy.Address]int   // the inverse of others
 }
 
-// init takes the addresses that stations were given, of which no two may be one.
+// init records the addresses that the configuration sets. No two may be equal.
 func (a *addresses) init(stations []Station) error {
 	for i := range stations {
 		address := stations[i].Address
@@ -27,7 +27,7 @@ func (a *addresses) init(stations []Station) error {
 			a.own, a.stations = map[int32]phy.Address{}, map[phy.Address]int32{}
 		}
 		if other, taken := a.stations[address]; taken {
-			return fmt.Errorf("stations %q and %q have one address, %v", stations[other].Name, stations[i].Name, address)
+			return fmt.Errorf("stations %q and %q have the same address, %v", stations[other].Name, stations[i].Name, address)
 		}
 		a.own[int32(i)], a.stations[address] = address, int32(i)
 	}
@@ -37,13 +37,13 @@ func (a *addresses) init(stations []Station) error {
 			continue
 		}
 		if _, given := a.own[int32(k)]; !given {
-			return fmt.Errorf("stations %q and %q have one address, %v: it is the latter's by its number", stations[i].Name, stations[k].Name, address)
+			return fmt.Errorf("stations %q and %q have the same address, %v: the second has it by its number", stations[i].Name, stations[k].Name, address)
 		}
 	}
 	return nil
 }
 
-// index returns the place among the others of an address that is no station's.
+// index returns the index in others of an address that does not belong to a station.
 func (a *addresses) index(address phy.Address) int {
 	i, ok := a.indices[address]
 	if !ok {
@@ -71,8 +71,8 @@ func (n *Network) Address(destination int32) phy.Address {
 	return phy.Broadcast
 }
 
-// Destination returns the destination that an address is. The network remembers each
-// that is no station's.
+// Destination returns the destination that stands for an address in a [medium.Frame]: the station
+// that has the address, Broadcast, or a number that the network assigns and remembers.
 func (n *Network) Destination(a phy.Address) int32 {
 	if a == phy.Broadcast {
 		return medium.Broadcast

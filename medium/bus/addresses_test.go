@@ -56,11 +56,11 @@ func TestFramesGivenOneByOne(t *testing.T) {
 
 func TestNewSaysWhatIsWrongWithAnAddress(t *testing.T) {
 	for text, change := range map[string]func([]bus.Station){
-		`bus: station "B": 01:00:00:00:00:00 is a group's address`: func(s []bus.Station) { s[B].Address = phy.Address{1} },
-		`bus: stations "A" and "B" have one address, 08:00:2b:01:02:03`: func(s []bus.Station) {
+		`bus: station "B": 01:00:00:00:00:00 is the address of a group`: func(s []bus.Station) { s[B].Address = phy.Address{1} },
+		`bus: stations "A" and "B" have the same address, 08:00:2b:01:02:03`: func(s []bus.Station) {
 			s[A].Address, s[B].Address = card, card
 		},
-		`bus: stations "B" and "A" have one address, 02:00:00:00:00:01: it is the latter's by its number`: func(s []bus.Station) {
+		`bus: stations "B" and "A" have the same address, 02:00:00:00:00:01: the second has it by its number`: func(s []bus.Station) {
 			s[B].Address = phy.StationAddress(A)
 		},
 		`bus: station "A": addresses given one by one must be as many as the frames`: func(s []bus.Station) {

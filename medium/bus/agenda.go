@@ -6,10 +6,10 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// The phases of an instant are those of rule 10: first frames arrive, backoffs and
-// transmissions end; then stations whose gap is over start; then carriers change;
-// then collisions are detected. Where a gap of 0 begins and ends in this very
-// instant, its stations start in a second round.
+// The phases of an instant are those of rule 10: first frames arrive, and backoffs and
+// transmissions end; then stations whose gap is over start; then carriers change; then collisions
+// are detected. If a gap of 0 begins and ends in this very instant, its stations start in a second
+// pass over the last three phases.
 type phase uint8
 
 const (
@@ -22,10 +22,10 @@ const (
 	detectingAgain
 )
 
-// round is the number of phases from a round to the next.
+// secondPass is added to a phase of the first pass to give the same phase of the second.
 const secondPass = startingAgain - starting
 
-// job is what is to be done at an instant.
+// job is the kind of an entry of the agenda.
 type job uint8
 
 const (
@@ -36,20 +36,19 @@ const (
 	delivery
 	handing    // of a frame to a station's delivery hook
 	release    // starting: a station's gap is over
-	signalFall // carrying: a signal's trailing edge passes a tap that is watched
+	signalFall // carrying: a signal's trailing edge passes a tap that is observed
 	signalRise
 	detection // detecting
 	jamStart
 )
 
-// entry is one job. Entries are ordered by instant, then phase, then station, then
-// job, then whatever tells two apart, so that the order in which they were put in
-// never shows.
+// entry is one job. Entries are ordered by instant, then phase, then station, then kind, then
+// other, so that the order in which they were added never matters.
 type entry struct {
 	at   phy.Time
 	key  uint64 // phase, station, job, other
-	arg  uint32 // which signal, source or frame
-	next int32  // in a list of the wheel, + 1
+	arg  uint32 // the signal, source or frame
+	next int32  // the next entry of a list of the wheel, + 1
 }
 
 func newEntry(at phy.Time, p phase, station int32, j job, other int32, arg uint32) entry {
@@ -64,15 +63,15 @@ func (e *entry) before(f *entry) bool {
 	return e.at < f.at || e.at == f.at && e.key < f.key
 }
 
-// agenda holds the jobs to come. What is near is a heap; what is later lies in a
-// wheel ([wheel]), in no order, until time has come near it.
+// agenda holds the jobs to come. Those of the near future are in a heap. Later ones are in a
+// [wheel], not ordered, until their time is near.
 type agenda struct {
-	past phy.Time // nothing is taken for an instant before this one
+	past phy.Time // no entry is taken for an instant before this one
 	heap []entry
 	wheel
 }
 
-// next returns the instant of the first entry, or Forever.
+// next returns the instant of the first entry, or [phy.Forever].
 func (a *agenda) next() phy.Time {
 	for len(a.heap) == 0 {
 		if a.filed == 0 {
@@ -83,20 +82,20 @@ func (a *agenda) next() phy.Time {
 	return a.heap[0].at
 }
 
-// due reports whether the first entry is of this instant and phase, or an earlier one.
+// due reports whether the first entry is of this instant and phase, or of an earlier one.
 func (a *agenda) due(at phy.Time, p phase) bool {
 	return len(a.heap) > 0 && a.heap[0].at <= at && a.heap[0].phase() <= p
 }
 
-// push takes an entry. One for an instant that is over is a mistake of the engine's, and panics: it
-// would be worked off in the wrong order, or for ever.
+// push adds an entry. It panics if the instant of the entry is over: that is an error in the
+// engine, and the entry would be processed in the wrong order, or for ever.
 func (a *agenda) push(e entry) {
 	if e.at < a.past {
 		panic(fmt.Sprintf("bus: something is to happen at %v, and it is %v", e.at, a.past))
 	}
 	b := a.bucketOf(e.at)
 	if a.filed == 0 && len(a.heap) < handful && b-a.open < wheelSize {
-		a.open = max(a.open, b) // a handful needs no wheel
+		a.open = max(a.open, b) // a small number needs no wheel
 	}
 	if b > a.open {
 		a.file(b, e)
@@ -105,10 +104,10 @@ func (a *agenda) push(e entry) {
 	}
 }
 
-// handful is how many entries the heap alone is quicker with.
+// handful is the number of entries up to which the heap alone is faster.
 const handful = 16
 
-// turn opens the next bucket of the wheel: what lies in it is near now.
+// turn opens the next bucket of the wheel and moves its entries to the near future.
 func (a *agenda) turn() {
 	level, list := a.wheel.turn()
 	for list != 0 {
@@ -122,8 +121,8 @@ func (a *agenda) turn() {
 	}
 }
 
-// pushNear puts an entry into the heap, which has four children a node: typed and
-// flat, so that a push and a pop neither box nor allocate once it has grown.
+// pushNear adds an entry to the heap, which has four children per node. The heap is typed and flat,
+// so that push and pop do not box values, and do not allocate once it has grown.
 func (a *agenda) pushNear(e entry) {
 	a.heap = append(a.heap, e)
 	h := a.heap

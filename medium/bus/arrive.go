@@ -8,7 +8,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// expect notes when a source's next frame arrives.
+// expect adds the arrival of a source's next frame to the agenda.
 func (n *Network) expect(station, source int32, at phy.Time) {
 	if at < phy.Forever {
 		n.coming++
@@ -16,7 +16,7 @@ func (n *Network) expect(station, source int32, at phy.Time) {
 	}
 }
 
-// arrive makes the frame of a source that arrives now, and notes the next.
+// arrive makes the frame of a source that arrives now, and adds the next arrival to the agenda.
 func (n *Network) arrive(i, k int32) {
 	s := &n.sources[k]
 	if s.spec.Kind == traffic.KindOwn && n.impossible(i, s) {
@@ -30,8 +30,8 @@ func (n *Network) arrive(i, k int32) {
 	n.expect(i, k, next)
 }
 
-// impossible reports whether the arrival at hand of a generator ends the run: the line does
-// not take it, or the generator never leaves the instant.
+// impossible reports whether the current arrival of a generator ends the run: the line does not
+// accept the frame, or the generator never leaves the instant.
 func (n *Network) impossible(i int32, s *source) bool {
 	var problem error
 	if s.at != n.now {
@@ -54,7 +54,7 @@ func (n *Network) impossible(i int32, s *source) bool {
 	return true
 }
 
-// choose draws whom a frame is for.
+// choose draws the destination of a frame.
 func (n *Network) choose(i int32, s *source) int32 {
 	if a, ok := s.spec.AddressOf(&s.state); ok {
 		return n.Destination(a)
@@ -62,7 +62,7 @@ func (n *Network) choose(i int32, s *source) int32 {
 	return n.draw(i, s, s.spec.ToOf(&s.state))
 }
 
-// draw draws the destination of a frame, as a source says.
+// draw draws the destination of a frame as its source describes it.
 func (n *Network) draw(i int32, s *source, to *traffic.To) int32 {
 	switch to.Whom {
 	case traffic.ToBroadcast:
@@ -72,12 +72,12 @@ func (n *Network) draw(i int32, s *source, to *traffic.To) int32 {
 	}
 	d := int32(to.Draw(int(i), len(n.stations), &s.to))
 	if d == i {
-		return medium.Broadcast // a station alone has nobody else to address
+		return medium.Broadcast // a single station has no other to address
 	}
 	return d
 }
 
-// enqueue puts a frame that has been made into its station's queue, or drops it.
+// enqueue adds a new frame to its station's queue, or drops it.
 func (n *Network) enqueue(i int32, place uint32) {
 	st := &n.stations[i]
 	q := &n.queue.frames[place]
@@ -91,8 +91,8 @@ func (n *Network) enqueue(i int32, place uint32) {
 	if n.watch.kinds.Has(medium.Queued) {
 		n.emit(medium.Event{Kind: medium.Queued, Station: i, Frame: q.frame})
 	}
-	// A closed loop has one frame at a time: refusing it would only have it
-	// come again.
+	// A closed loop has one frame at a time. If that were refused, the source would only offer it
+	// again.
 	closed := q.source >= 0 && n.sources[q.source].spec.ClosedLoop()
 	if st.queued >= st.rules.limit && !closed {
 		n.drop(i, q.frame, 0, medium.QueueFull)
@@ -111,7 +111,7 @@ func (n *Network) enqueue(i int32, place uint32) {
 	}
 }
 
-// newHead begins with the frame that has reached the head of a station's queue.
+// newHead starts on the frame that has reached the head of a station's queue.
 func (n *Network) newHead(i int32) {
 	st := &n.stations[i]
 	st.headAt = n.now
@@ -124,8 +124,7 @@ func (n *Network) newHead(i int32) {
 	n.makeReady(i)
 }
 
-// depart takes the frame at the head of a station's queue away, and begins with the
-// next.
+// depart removes the frame at the head of a station's queue, and starts on the next.
 func (n *Network) depart(i int32) {
 	st := &n.stations[i]
 	k := n.queue.head(st).source
@@ -148,7 +147,7 @@ func (n *Network) depart(i int32) {
 	}
 }
 
-// drop counts a frame that leaves unsent.
+// drop counts a frame that leaves the station without having been sent.
 func (n *Network) drop(i int32, f medium.Frame, attempt uint8, why medium.Why) {
 	n.sums.dropped++
 	n.sumsOf(i).dropped++

@@ -9,8 +9,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// clash works out who meets whom in the next contention round, and when each transmission ends. It is
-// false where that is no contention round.
+// clash determines which transmissions of the next contention round collide, and when each one
+// ends. It returns false if they do not form a contention round.
 func (n *Network) clash() bool {
 	v := &n.rounds
 	p := &n.stations[0].rules.Params
@@ -21,15 +21,15 @@ func (n *Network) clash() bool {
 	return n.metOnCable(v.next, p)
 }
 
-// collide has the stations of a collision back off.
+// collide makes the stations of a collision back off.
 func (n *Network) collide() {
 	v := &n.rounds
-	if v.open { // frames arrive at a station before it is done or after
+	if v.open { // a frame may arrive at a station before or after its transmission ends
 		slices.SortFunc(v.next, func(a, b transmission) int { return cmp.Compare(a.end, b.end) })
 	}
 	n.sums.attempts += uint64(len(v.next))
 	n.sums.collisions += v.groups
-	n.sums.fragments++ // to all who take no part
+	n.sums.fragments++ // for all stations that are not part of it
 	n.air.ends = noEnds
 	for k := range v.next {
 		s := &v.next[k]
@@ -48,16 +48,16 @@ func (n *Network) collide() {
 	n.sums.shares.collision += n.air.ends.last - v.first
 }
 
-// metOnCable works out when the transmissions of a contention round, which is sorted by place, end,
-// each cut by the first signal to reach its sender: that of a neighbour, or of both at
-// once.
+// metOnCable determines the ends of the transmissions of a contention round, which is sorted by
+// place. Each is cut by the first signal that reaches its sender: that of one neighbour, or of both
+// at once.
 func (n *Network) metOnCable(round []transmission, p *mac.Params) bool {
 	v := &n.rounds
 	v.groups = 1
-	onward := false // the one before met this one first
+	onward := false // the transmission before this one met this one first
 	last := len(round) - 1
 	pos := n.stations[round[0].station].pos
-	left := phy.Forever // when the signal of the one before arrives
+	left := phy.Forever // the instant at which the signal of the one before arrives
 	end := phy.Time(0)
 	for k := range round {
 		s := &round[k]
@@ -68,13 +68,13 @@ func (n *Network) metOnCable(round []transmission, p *mac.Params) bool {
 			right = next.start + (ahead - pos)
 		}
 		if k > 0 && !onward && left > right {
-			v.groups++ // these two have not met: it is another group's
+			v.groups++ // these two have not met: this one is of another group
 		}
 		onward = right <= left
 		met := min(left, right)
 		_, s.end = p.JamAfter(s.start, met)
 		if !v.sure {
-			// Neighbours whose signals overlap at both overlap at every tap.
+			// If the signals of neighbours overlap at both senders, they overlap at every tap.
 			if k > 0 && (left >= s.end || s.start+(left-round[k-1].start) >= round[k-1].end) || v.unmet(p, s, met) {
 				return false
 			}
@@ -86,9 +86,10 @@ func (n *Network) metOnCable(round []transmission, p *mac.Params) bool {
 	return v.sure || end+n.span-v.first < p.Duration(p.MinFrame)
 }
 
-// metInStar is metOnCable where all stations are as far apart: all meet the first, and
-// that one the next. No signal ends before the first one has been everywhere, and none begins
-// after: at every tap there is an instant at which all are heard, so that they are one chain.
+// metInStar is metOnCable for a star, where the distance between any two stations is the same. All
+// transmissions meet the first one, and the first one meets the second. No signal ends before the
+// first one has arrived everywhere, and none begins after that. At every tap there is therefore an
+// instant at which all signals are heard, so that they form one chain.
 func (n *Network) metInStar(round []transmission, p *mac.Params) bool {
 	v := &n.rounds
 	v.groups = 1
@@ -117,12 +118,12 @@ func (n *Network) metInStar(round []transmission, p *mac.Params) bool {
 	return v.sure || end+n.span-first < p.Duration(p.MinFrame)
 }
 
-// unmet reports whether a collision may come too late for a frame, or is late.
+// unmet reports whether a collision may be too late for a frame, or is a late collision.
 func (v *rounds) unmet(p *mac.Params, s *transmission, met phy.Time) bool {
 	return p.Late(s.start, met) || met >= s.start+p.Duration(p.MinFrame)
 }
 
-// place numbers the stations along the cable.
+// place returns the rank of a station along the cable.
 func (v *rounds) place(i int32) int32 {
 	if v.rank == nil {
 		return i
@@ -130,8 +131,8 @@ func (v *rounds) place(i int32) int32 {
 	return v.rank[i]
 }
 
-// sortByPlace sorts the next contention round along the cable: one of two or three by comparing, a
-// big one, where comparisons would be many, by marking the places that are taken.
+// sortByPlace sorts the next contention round along the cable. It compares if there are two or
+// three transmissions. If there are many, it marks the places that are taken, which is faster.
 func (v *rounds) sortByPlace() {
 	list := v.next
 	if len(list) < 12 || len(list) < len(v.places)/8 {

@@ -8,17 +8,17 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Config describes a network and when its run ends by itself.
+// Config describes a network, and when its run ends by itself.
 type Config struct {
-	// Params are the rules of every station that has none of its own; the zero
-	// value stands for those of [phy.Ethernet10].
+	// Params are the rules of every station that has none of its own. The zero value means those of
+	// [phy.Ethernet10].
 	Params mac.Params
 
-	// Shape says how far stations are from each other; the zero value is a cable.
+	// Shape defines the distances between stations. The zero value is a cable.
 	Shape Shape
 
 	Seed     uint64
-	Warmup   phy.Time // left out of the figures
+	Warmup   phy.Time // the initial time that the figures do not include
 	Until    Until
 	Stations []Station
 }
@@ -26,15 +26,16 @@ type Config struct {
 // Station describes one station.
 type Station struct {
 	Name    string
-	Address phy.Address    // the zero value: that of [phy.StationAddress]
-	At      phy.Time       // place on the cable: its delay from the left end
-	Params  *mac.Params    // nil: those of the Config
-	Backoff backoff.Policy // nil: binary exponential, by the rules' backoff limit
-	Queue   int            // frames that it holds, the one being sent included; 0: 1000
+	Address phy.Address    // the zero value: the address of [phy.StationAddress]
+	At      phy.Time       // the place on the cable, as its delay from the left end
+	Params  *mac.Params    // nil: the rules of the Config
+	Backoff backoff.Policy // nil: binary exponential, with the backoff limit of the rules
+	Queue   int            // capacity in frames, including the one being sent; 0: DefaultQueue
 	Traffic []traffic.Source
 }
 
-// DefaultQueue is the number of frames that a station holds unless it says more.
+// DefaultQueue is the capacity of a station's queue, in frames, if the configuration does not set
+// it.
 const DefaultQueue = 1000
 
 // Until ends a run as soon as one of its conditions holds.

@@ -8,18 +8,18 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// span is an interval of carrier at a station's tap, [rise, fall); own says that a
-// transmission of the station's is part of it, and again that it rose in the second
-// round of an instant, after carrier that ended there had fallen.
+// span is an interval of carrier at a station's tap, [rise, fall). own reports whether a
+// transmission of the station itself is part of it. again reports whether it rose in the second
+// pass of an instant, after the fall of carrier that ended at that instant.
 type span struct {
 	rise, fall phy.Time
 	own        bool
 	again      bool
 }
 
-// carrier returns the intervals of carrier at a station's tap that the signals kept
-// make, in order, those that touch made one. A signal not ended falls at Forever.
-// The slice is good until the next call.
+// carrier returns the intervals of carrier at a station's tap that the kept signals form, in order.
+// Intervals that touch are joined. A signal that has not ended falls at Forever. The slice is valid
+// until the next call.
 func (n *Network) carrier(i int32) []span {
 	spans := n.spans[:0]
 	if n.taps.dirty {
@@ -68,10 +68,11 @@ func (n *Network) carrier(i int32) []span {
 	return merged
 }
 
-// few signals are put in order one by one: they come nearly so.
+// few is the number of signals up to which insertion keeps them in order: they come nearly in
+// order.
 const few = 32
 
-// insert puts a span in its place.
+// insert inserts a span at its place.
 func insert(spans []span, s span) []span {
 	spans = append(spans, s)
 	for k := len(spans) - 1; k > 0 && s.before(&spans[k-1]); k-- {
@@ -80,16 +81,15 @@ func insert(spans []span, s span) []span {
 	return spans
 }
 
-// before orders spans by their rise, and those of a second round behind others.
+// before orders spans by their rise; those of a second pass come after others.
 func (s *span) before(t *span) bool {
 	return s.rise < t.rise || s.rise == t.rise && !s.again && t.again
 }
 
-// clear returns the first instant, now or later, at which a waiting station may
-// start, as far as the signals on the cable say: Forever or later where that hangs
-// on a transmission that has not ended. justFell says that the instant is now
-// because a gap of 0 follows a fall of this very instant, which rule 10 has in a
-// second round.
+// clear returns the first instant, now or later, at which a waiting station may start, judged by
+// the signals on the cable. It is Forever or later if that depends on a transmission that has not
+// ended. justFell reports whether the instant is now because a gap of 0 follows a fall of carrier
+// at this very instant; by rule 10 the start is then in the second pass.
 func (n *Network) clear(i int32) (t phy.Time, justFell bool) {
 	st := &n.stations[i]
 	p := &st.rules.Params
@@ -130,8 +130,8 @@ func (n *Network) clear(i int32) (t phy.Time, justFell bool) {
 	return d.Clear(p, t), p.Gap == 0 && lastFall == t
 }
 
-// makeReady has a station's frame wait for its next attempt from now on. Whether it
-// starts at once is decided when this instant's arrivals and ends are all known.
+// makeReady makes a station's frame wait for its next attempt from now on. Whether it starts at
+// once is decided after all arrivals and ends of this instant.
 func (n *Network) makeReady(i int32) {
 	st := &n.stations[i]
 	st.state = waiting
@@ -140,7 +140,7 @@ func (n *Network) makeReady(i int32) {
 	n.ready = append(n.ready, i)
 }
 
-// consider starts a waiting station, or notes when to look again.
+// consider starts a waiting station, or adds to the agenda when to look again.
 func (n *Network) consider(i int32) {
 	st := &n.stations[i]
 	p := &st.rules.Params
@@ -169,28 +169,27 @@ func (n *Network) consider(i int32) {
 	}
 }
 
-// senseLater has a non-persistent station that has found the medium busy draw a
-// delay as after a collision, of a slot at least, and then sense again.
+// senseLater is for a non-persistent station that has found the medium busy. It draws a delay of at
+// least one slot, as after a collision, and then senses again.
 func (n *Network) senseLater(i int32) {
 	st := &n.stations[i]
 	st.deferred = st.deferred || st.collisions == 0
 	st.excessive = false
 	slot := st.rules.SlotTime
 	if !n.backOff(i, max(1, int(st.collisions)), slot) {
-		// The policy gives up, but there was no attempt to give up.
+		// The policy gives up, but there was no attempt that failed.
 		st.state = backing
 		n.agenda.push(newEntry(n.now+slot, settling, i, backoffEnd, 0, 0))
 	}
 }
 
-// release notes the instant at which a waiting station may start, to be looked at
-// again then.
+// release adds to the agenda the instant at which a waiting station may start, to be checked again
+// then.
 func (n *Network) release(i int32, at phy.Time) {
 	n.agenda.push(newEntry(at, starting, i, release, 0, 0))
 }
 
-// reconsider looks at the stations that wait for transmissions to end, after some
-// have.
+// reconsider checks the stations that wait for transmissions to end, after some have ended.
 func (n *Network) reconsider() {
 	if len(n.waiters) == 0 || n.covered() {
 		return
@@ -209,8 +208,8 @@ func (n *Network) reconsider() {
 	n.waiters = kept
 }
 
-// covered reports whether a transmission that goes on has reached every tap, so that
-// no station's carrier falls.
+// covered reports whether a transmission that goes on has reached every tap, so that no station's
+// carrier falls.
 func (n *Network) covered() bool {
 	if n.air.active == 0 {
 		return false
@@ -223,7 +222,7 @@ func (n *Network) covered() bool {
 	return false
 }
 
-// wait returns the event of an attempt that has to wait.
+// waitEvent returns the event of an attempt that has to wait.
 func (n *Network) waitEvent(i int32) medium.Event {
 	st := &n.stations[i]
 	return medium.Event{Kind: medium.Defer, Station: i, Frame: n.queue.head(st).frame, Attempt: st.collisions + 1}

@@ -8,22 +8,22 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// free is the end of the gap at a station's tap after the contention round that is over.
+// free returns the end of the gap at a station's tap after the last contention round.
 func (n *Network) free(i int32) phy.Time {
 	return n.air.ends.at(n, i) + n.stations[i].rules.Gap
 }
 
-// prospect is what there is to be said of the next contention round.
+// prospect is what is known about the next contention round.
 type prospect uint8
 
 const (
-	nobody prospect = iota // is to send, as far as is known
-	notYet                 // it is not sure to be over, everywhere, before an instant
+	nobody prospect = iota // no station has anything to send, as far as is known
+	notYet                 // it may not be over, everywhere, before the given instant
 	now
 )
 
-// contenders makes the next contention round of the stations whose frames can be in it, if it is
-// over before until. Else n.ready are all who are ready.
+// contenders makes the next contention round of the stations that can take part in it, if it is
+// over before until. Otherwise n.ready holds all stations that are ready.
 func (n *Network) contenders(until phy.Time) prospect {
 	v := &n.rounds
 	for len(n.ready) == 0 {
@@ -43,10 +43,10 @@ func (n *Network) contenders(until phy.Time) prospect {
 	if v.first >= until-v.crash {
 		return notYet
 	}
-	// Whoever is not ready before the first signal has reached it does not start. Who
-	// becomes ready now may be the first, so that things may be settled up to two spans
-	// after it. Where that could be later than an end of this contention round they are settled one
-	// by one, up to one span after the first and no further.
+	// A station that is not ready before the first signal reaches it does not start. A station that
+	// becomes ready now may be the first, so that jobs may be processed up to two spans after it.
+	// If that could be later than an end of this contention round, they are processed one by one,
+	// and only up to one span after the first.
 	if v.open && !v.sure {
 		for next := n.agenda.next(); next <= v.first+n.span; next = n.agenda.next() {
 			if !n.enterUntil(next) {
@@ -72,8 +72,8 @@ func (n *Network) contenders(until phy.Time) prospect {
 	return now
 }
 
-// admit has those who become ready after the gap be of the next contention round, but for those
-// who hear it before, whom it gives.
+// admit adds the stations that become ready after the gap to the next contention round, except
+// those that hear it before they start. It returns those.
 func (n *Network) admit() (heard []transmission) {
 	v := &n.rounds
 	heard = v.late[:0]
@@ -88,7 +88,7 @@ func (n *Network) admit() (heard []transmission) {
 	}
 	for k := range v.late {
 		s := v.late[k]
-		// Nobody is before the first.
+		// No signal is earlier than the first.
 		if s.start > v.first && (many && n.hearsNeighbour(&s) || !many && n.hears(v.next, &s)) {
 			heard = append(heard, s)
 			continue
@@ -106,8 +106,8 @@ func (n *Network) admit() (heard []transmission) {
 	return heard
 }
 
-// enter has stations be of the next contention round, if they are ready as the gap ends, or perhaps
-// be of it.
+// enter adds stations that are ready when the gap ends to the next contention round, and those that
+// become ready later to the list of late ones.
 func (n *Network) enter(stations []int32) {
 	v := &n.rounds
 	for _, i := range stations {
@@ -122,8 +122,8 @@ func (n *Network) enter(stations []int32) {
 	}
 }
 
-// enterUntil has those be of the next contention round, or perhaps, who become ready up to an instant. It
-// returns false where the run was interrupted.
+// enterUntil enters the stations that become ready up to an instant. It returns false if the run
+// was interrupted.
 func (n *Network) enterUntil(until phy.Time) bool {
 	entered := len(n.ready)
 	if !n.settleUntil(until) {
@@ -146,9 +146,9 @@ func (n *Network) hears(round []transmission, s *transmission) bool {
 	return false
 }
 
-// hearsNeighbour says so by the next one of the contention round on either side, which are the
-// first to be heard: a contention round of thousands is not to be looked through for each of
-// thousands.
+// hearsNeighbour is hears for a contention round of many stations. It looks only at the next
+// transmission on either side, which are the first to be heard, and not at each of thousands for
+// each of thousands.
 func (n *Network) hearsNeighbour(s *transmission) bool {
 	v := &n.rounds
 	place := v.place(s.station)
@@ -176,18 +176,18 @@ func (n *Network) hearsNeighbour(s *transmission) bool {
 	}
 }
 
-// takePlace marks the place of one of the next contention round.
+// takePlace marks the place of a station of the next contention round.
 func (v *rounds) takePlace(k int) {
 	place := v.place(v.next[k].station)
 	v.places[place/64] |= 1 << (place % 64)
 	v.at[place] = int32(k)
 }
 
-// settleUntil does what is to be done up to an instant, in which stations become ready and
-// frames arrive. It returns false where the run was interrupted before.
+// settleUntil does the jobs up to an instant, in which stations become ready and frames arrive. It
+// returns false if the run was interrupted before.
 func (n *Network) settleUntil(t phy.Time) bool {
 	a := &n.agenda
-	for jobs := 1; ; { // n.now may go back, within a bucket: only makeReady reads it there
+	for jobs := 1; ; { // n.now may go back within a bucket; only makeReady reads it there
 		for ; len(a.heap) > 0 && a.heap[0].at <= t; jobs++ {
 			if n.mustStop(jobs) {
 				return false
@@ -198,7 +198,7 @@ func (n *Network) settleUntil(t phy.Time) bool {
 			case backoffEnd:
 				n.makeReady(e.station())
 			case release:
-				n.ready = append(n.ready, e.station()) // since when it knows
+				n.ready = append(n.ready, e.station()) // st.ready is the instant since when
 			default:
 				n.settle(e)
 			}
@@ -206,7 +206,7 @@ func (n *Network) settleUntil(t phy.Time) bool {
 		if a.soon > t {
 			return true
 		}
-		// No order matters between the ends of backoffs, so they need not be sorted.
+		// The ends of backoffs need not be sorted: their order does not matter.
 		level, list := a.wheel.turn()
 		for list != 0 {
 			var e entry

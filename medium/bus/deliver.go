@@ -6,13 +6,14 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// isMulticast reports whether a destination is a group other than all.
+// isMulticast reports whether a destination is a group other than Broadcast.
 func (n *Network) isMulticast(destination int32) bool {
 	i, ok := medium.AddressIndex(destination)
 	return ok && n.known.others[i].Group()
 }
 
-// isNobody reports whether a destination is an individual address that is no station's.
+// isNobody reports whether a destination is an individual address that does not belong to a
+// station.
 func (n *Network) isNobody(destination int32) bool {
 	return destination < medium.Broadcast && !n.isMulticast(destination)
 }
@@ -22,8 +23,8 @@ func (n *Network) isGroup(destination int32) bool {
 	return destination == medium.Broadcast || n.isMulticast(destination)
 }
 
-// expectDelivery notes when a frame's last bit reaches the one it is for, or the
-// last of a group.
+// expectDelivery adds to the agenda the instant at which a frame's last bit reaches its
+// destination, or the last station of a group.
 func (n *Network) expectDelivery(i int32, s *signal, number uint32) {
 	d := s.frame.Destination
 	at := s.end
@@ -38,7 +39,7 @@ func (n *Network) expectDelivery(i int32, s *signal, number uint32) {
 	n.agenda.push(newEntry(at, settling, d, delivery, i, number))
 }
 
-// deliver judges a sent frame where and when its last bit arrives.
+// deliver decides whether a frame was delivered, at the instant at which its last bit arrives.
 func (n *Network) deliver(number uint32) {
 	s := n.air.at(number)
 	d := s.frame.Destination
@@ -55,7 +56,7 @@ func (n *Network) deliver(number uint32) {
 		ok = n.heardByAny(number)
 	}
 	if s.end < n.sums.since {
-		return // it was sent in the warm-up
+		return // it was sent during the warm-up
 	}
 	if !ok {
 		n.sums.lost++
@@ -65,18 +66,18 @@ func (n *Network) deliver(number uint32) {
 	n.place(s)
 }
 
-// receivedWhole counts frames of a size that a station has received for itself.
+// receivedWhole counts frames of one size that a station has received as their destination.
 func (n *Network) receivedWhole(d, size int32, frames uint64) {
 	c := &n.sumsOf(d).counters
 	c.FramesReceivedOK += frames
 	c.OctetsReceivedOK += frames * octetsOf(size)
 }
 
-// octetsOf returns what the octet counters count of a frame.
+// octetsOf returns the number of octets of a frame that the octet counters count.
 func octetsOf(size int32) uint64 { return uint64(max(0, size-mac.Overhead)) }
 
-// heardWhole reports whether a signal sent to its end is a frame at a station's tap:
-// alone there, and of a length the station takes.
+// heardWhole reports whether a signal that was sent to its end is received as a frame at a
+// station's tap: no other signal overlaps it there, and the station accepts its length.
 func (n *Network) heardWhole(number uint32, j int32) bool {
 	s := n.air.at(number)
 	if j == s.frame.Source {
@@ -103,7 +104,8 @@ func (n *Network) heardWhole(number uint32, j int32) bool {
 	return r == mac.Whole
 }
 
-// heardByAll reports whether a signal sent to its end is a frame at every other tap.
+// heardByAll reports whether a signal that was sent to its end is received as a frame at every
+// other tap.
 func (n *Network) heardByAll(number uint32) bool {
 	s := n.air.at(number)
 	if s.spoilt {
@@ -120,8 +122,9 @@ func (n *Network) heardByAll(number uint32) bool {
 	return true
 }
 
-// heardByAny reports whether a signal sent to its end is a frame at any other tap: where a
-// frame is for an address that is no station's, whoever has it may be behind any of them.
+// heardByAny reports whether a signal that was sent to its end is received as a frame at any other
+// tap. If a frame is for an address that does not belong to a station, its destination may be
+// behind any of them.
 func (n *Network) heardByAny(number uint32) bool {
 	s := n.air.at(number)
 	for j := range n.stations {
@@ -132,8 +135,8 @@ func (n *Network) heardByAny(number uint32) bool {
 	return false
 }
 
-// alone reports whether no other signal can touch this one at any tap: each had
-// passed its sender before it began, or will begin where it has passed.
+// alone reports whether no other signal can touch this one at any tap: each of them had passed its
+// sender before it began, or will begin after it has passed.
 func (n *Network) alone(number uint32) bool {
 	s := n.air.at(number)
 	for k := range n.air.signals {
@@ -149,15 +152,15 @@ func (n *Network) alone(number uint32) bool {
 	return true
 }
 
-// header is the length of the header that a frame is sent with.
+// header returns the length of the header with which a frame is sent.
 func (n *Network) header(f *medium.Frame) phy.Time { return n.stations[f.Source].rules.Header }
 
-// fits reports whether a size is neither short nor long for any station.
+// fits reports whether a size is neither too short nor too long for any station.
 func (n *Network) fits(size int32) bool { return int(size) >= n.least && int(size) <= n.greatest }
 
-// settleAll counts, or takes back, what a whole generation of signals was to those who
-// listened, where that is the same at every tap: one frame, or a collision that is one
-// fragment everywhere. Else it says false, and counts nothing.
+// settleAll counts (or takes back) the receptions of a whole generation of signals, if they are the
+// same at every tap: one frame, or a collision that is one fragment everywhere. Otherwise it
+// returns false and counts nothing.
 func (n *Network) settleAll(signals []signal, sign uint64) bool {
 	x := &signals[0]
 	if len(signals) == 1 {
@@ -188,9 +191,9 @@ func (n *Network) settleAll(signals []signal, sign uint64) bool {
 	return true
 }
 
-// oneChain reports whether signals that have all met a collision are one chain at every
-// tap. Two that each reach the other's sender while it sends overlap at every tap; all
-// have to do so with the first.
+// oneChain reports whether signals that all met a collision form one chain at every tap. Two
+// signals, each of which reaches the other's sender while that sends, overlap at every tap. Here
+// all do so with the first.
 func (n *Network) oneChain(signals []signal) bool {
 	x := &signals[0]
 	for k := range signals {
@@ -203,8 +206,8 @@ func (n *Network) oneChain(signals []signal) bool {
 	return true
 }
 
-// settleKept counts, or takes back, what all signals kept were to those who listened
-// before an instant, where that is the same at every tap.
+// settleKept counts (or takes back) the receptions of all kept signals before an instant, if they
+// are the same at every tap.
 func (n *Network) settleKept(before phy.Time, sign uint64) bool {
 	a := &n.air
 	old, late := a.signals[:a.old], a.signals[a.old:]
@@ -213,7 +216,7 @@ func (n *Network) settleKept(before phy.Time, sign uint64) bool {
 	}
 	switch {
 	case len(late) == 0, len(late) == 1 && !late[0].ended:
-		return true // nothing is over
+		return true // nothing has ended
 	case a.active == 0 && a.ends.last+n.span < before && n.settleAll(late, sign):
 		return true
 	case len(old) > 0:

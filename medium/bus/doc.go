@@ -1,37 +1,46 @@
-// Package bus runs stations on a shared half-duplex medium: a cable with a place
-// for each of them (10BASE5, 10BASE2, 10BASE-T1S), or a star in which every two
-// are the same delay apart (a repeater with its links).
+// Package bus simulates stations on a shared half-duplex medium by IEEE 802.3 clause 4 (CSMA/CD).
+// The medium is a cable, on which each station has a place (10BASE5, 10BASE2, 10BASE-T1S), or a
+// star, in which the delay between any two stations is the same (a repeater with its links).
 //
-// A [Network] is built from a [Config], run for some simulated time, and read:
+// A program makes a [Network] from a [Config], runs it for some simulated time, and reads its
+// figures:
 //
-//	net, err := bus.New(bus.Config{Stations: []bus.Station{...}})
+//	net, err := bus.New(bus.Config{Seed: 1, Stations: []bus.Station{
+//		{Name: "A", Traffic: []traffic.Source{traffic.Saturated(traffic.Octets(512), traffic.To{})}},
+//		{Name: "B", At: phy.Delay(500, 0.77)},     // at the other end of 500 m
+//	}})
 //	err = net.Run(phy.Second)
 //	fmt.Println(net.Result().Medium.Throughput)
 //
-// The engine keeps only what can still matter: the signals of which something is
-// still on the cable or within a gap of it, and the stations that contend. Carrier
-// at a station is computed when it is asked for; an idle station is never visited.
-// Where all stations keep to the same rules, their policies are tables of windows
-// ([backoff.Table]) and nobody observes, whole contentions are worked off at once. An
-// observer ([Network.Observe]) changes no result, but it has every instant visited, at
-// some ten times the cost. A delivery hook ([Network.Deliver]) does not.
+// Times are in picoseconds ([phy.Time]), and so are places on the cable: a place is its delay from
+// the left end, which [phy.Delay] computes from a distance in metres. Sizes are in octets, from
+// destination address to FCS. Every run with the same Config has the same result, on every
+// platform.
 //
-// A program adds frames of its own with [Network.Inject], at any instant that has not been run
-// yet. Its frames are queued, deferred and collide as those of [traffic.Source] do:
+// A program adds its own frames with [Network.Inject], at any instant that has not been run yet.
+// They are queued, deferred and collide like those of a [traffic.Source]. It receives frames by a
+// delivery hook ([Network.Deliver]), which is called for each frame that a station hears whole:
 //
+//	net.Deliver(1, func(at phy.Time, f medium.Frame) { ... })
 //	err = net.Run(phy.Millisecond)
 //	err = net.Inject(0, phy.Millisecond, medium.Frame{Size: 64, Destination: 1})
 //	err = net.Run(2 * phy.Millisecond)
 //
-// The error of a call says by errors.Is whether the frame is refused ([medium.ErrRefused]), the
-// station is unknown ([medium.ErrNoStation]) or the run is over ([medium.ErrOver]).
+// errors.Is tells whether a call failed because the frame is refused ([medium.ErrRefused]), the
+// station does not exist ([medium.ErrNoStation]) or the run is over ([medium.ErrOver]).
 //
-// Words of this package that the standard does not have:
+// The engine keeps only the state that can still matter: the signals that are on the cable or left
+// it less than a gap ago, and the stations that contend. It computes carrier at a station when it
+// needs it, and never visits an idle station. If all stations have the same rules, their policies
+// are tables of windows ([backoff.Table]) and there is no observer, it processes whole contention
+// rounds at once. An observer ([Network.Observe]) changes no result, but makes the engine visit
+// every instant, at about ten times the cost. A delivery hook does not.
 //
-//   - instant: one picosecond of virtual time, and all that happens in it
-//   - agenda: what is to happen, in order of time; the wheel holds its later part
-//   - generation: the signals with less than a whole gap between them; an old one is forgotten as a whole
-//   - contention round: what goes on the cable between two silences, which is one transmission or those
-//     that collide, elsewhere called a contention round; a transmission is one transmission of it
+// Terms of this package that the standard does not define:
+//
+//   - instant: one picosecond of virtual time, and everything that happens in it
+//   - agenda: the jobs to come, in order of time; the wheel holds the later ones
+//   - generation: signals with less than a whole gap between them; an old generation is forgotten as a whole
+//   - contention round: what is on the cable between two silences, either one transmission or several that collide
 //   - tally: the counts of a run so far
 package bus

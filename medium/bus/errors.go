@@ -6,7 +6,7 @@ import (
 	"github.com/csmacd/csmacd/medium"
 )
 
-// callError is what is wrong with a call, and which of the errors of package medium that is.
+// callError is the error of a call: a text, and the error of package medium that it wraps.
 type callError struct {
 	kind error
 	text string

@@ -2,25 +2,24 @@ package bus
 
 import "github.com/csmacd/csmacd/phy"
 
-// most is how many signals may be kept before those that have left the cable are
-// digested tap by tap, if half of them have. Only stations that do not defer, or
-// gaps shorter than others', get there.
+// most is the number of kept signals above which those that have left the cable are digested tap by
+// tap, if they are at least half. Only networks whose stations do not defer, or have different
+// gaps, reach it.
 const most = 256
 
-// newGeneration is asked before each start, of a station: whether a
-// whole gap lies between it and everything before, so that the old generation can
-// be forgotten.
+// newGeneration is called before each start of a station. It checks whether a whole gap lies
+// between the start and everything before, so that the old generation can be forgotten.
 func (n *Network) newGeneration(i int32) {
 	a := &n.air
 	if a.old > 0 && !n.gapSince(a.oldEnds.at(n, i)) {
-		// This station did not leave the old generation a whole gap: the two
-		// are one after all.
+		// This station started less than a whole gap after the old generation: the two are one
+		// after all.
 		a.ends.merge(a.oldEnds)
 		a.oldEnds, a.old = noEnds, 0
 	}
 	switch {
 	case len(a.signals) == a.old:
-		// The new generation's first.
+		// This start is the first of the new generation.
 	case a.active == 0 && n.gapSince(a.ends.at(n, i)) && (a.old == 0 || n.now > a.oldEnds.last+n.span+n.gap):
 		n.forget(a.old)
 		a.old, a.oldEnds, a.ends = len(a.signals), a.ends, noEnds
@@ -30,9 +29,9 @@ func (n *Network) newGeneration(i int32) {
 	}
 }
 
-// gapSince reports whether a whole gap of quiet has passed since a fall of carrier, and
-// be it that every gap is 0: a signal that begins where another ends leaves no fall,
-// unless it begins in the second round, at the same place.
+// gapSince reports whether a whole gap of silence has passed since a fall of carrier, even if every
+// gap is 0. A signal that begins at the instant at which another ends leaves no fall, unless it
+// begins in the second pass, at the same place.
 func (n *Network) gapSince(fall phy.Time) bool {
 	if n.gap == 0 && n.now == fall {
 		return n.pass > 0 && n.span == 0
@@ -40,8 +39,7 @@ func (n *Network) gapSince(fall phy.Time) bool {
 	return n.now >= fall+n.gap
 }
 
-// forget settles what the first k signals, a whole generation, were to their
-// listeners, and drops them.
+// forget counts the receptions of the first k signals, a whole generation, and drops them.
 func (n *Network) forget(k int) {
 	if k == 0 {
 		return
@@ -49,7 +47,7 @@ func (n *Network) forget(k int) {
 	all := n.air.signals
 	switch {
 	case n.taps.dirty && n.taps.upTo > all[k].start:
-		// Something of the new generation stands in the taps already.
+		// The taps already hold part of the new generation.
 		n.digestTaps(n.now)
 	case n.taps.dirty || !n.settleAll(all[:k], 1):
 		n.air.signals = all[:k]
@@ -60,12 +58,11 @@ func (n *Network) forget(k int) {
 	n.air.drop(k)
 }
 
-// passed reports whether a signal has left every tap, before this instant.
+// passed reports whether a signal left every tap before this instant.
 func (n *Network) passed(s *signal) bool { return s.ended && s.end+n.span < n.now }
 
-// dropPassed drops the signals at the front that have left every tap: what is left
-// of them stands in the taps, and in the frames on their way to a group that they have
-// spoilt for a tap already.
+// dropPassed drops the signals at the front that have left every tap. What still matters of them is
+// in the taps, and in the frames on their way to a group that they have already spoilt for a tap.
 func (n *Network) dropPassed() {
 	a := &n.air
 	k, judged := 0, n.judgedBefore()
@@ -79,7 +76,8 @@ func (n *Network) dropPassed() {
 	a.ends.merge(a.oldEnds)
 	a.oldEnds, a.old = noEnds, 0
 	for j := k; j < len(a.signals); j++ {
-		// Groups whose sign is dropped get another, so that they stay one, and counted.
+		// A group whose representative is dropped gets another one, so that it stays one group and
+		// is counted once.
 		s, number := &a.signals[j], a.first+uint32(j)
 		root := n.root(number)
 		if r := a.at(root); root-a.first < uint32(k) {
@@ -90,9 +88,8 @@ func (n *Network) dropPassed() {
 	a.drop(k)
 }
 
-// judgedBefore returns an instant before which nothing on the cable is any frame's for an
-// address that is nobody's that has still to be judged: tap by tap, by the signals
-// themselves.
+// judgedBefore returns an instant with this property: no signal before it belongs to a frame that
+// is still to be judged, tap by tap, because its destination is an address without a station.
 func (n *Network) judgedBefore() phy.Time {
 	for i := range n.air.signals {
 		if s := &n.air.signals[i]; n.isNobody(s.frame.Destination) && !n.passed(s) {
@@ -102,8 +99,8 @@ func (n *Network) judgedBefore() phy.Time {
 	return phy.Forever
 }
 
-// overlapsAny reports whether a signal shares more than an instant with any of others, at
-// a tap that is not its sender's.
+// overlapsAny reports whether a signal overlaps any of others for more than an instant, at a tap
+// that is not its sender's.
 func (n *Network) overlapsAny(s *signal, others []signal) bool {
 	for k := range others {
 		y := &others[k]
@@ -120,8 +117,8 @@ func (n *Network) overlapsAny(s *signal, others []signal) bool {
 	return false
 }
 
-// link joins a signal that has just detected a collision to what it met, as one
-// group of attempts: a collision on the medium.
+// link joins a signal that has just detected a collision and the signal that it met into one group
+// of attempts: a collision on the medium.
 func (n *Network) link(number uint32) {
 	s := n.air.at(number)
 	n.join(number, s.via)
@@ -155,7 +152,7 @@ func (n *Network) join(a, b uint32) {
 	y.group = a
 }
 
-// root finds the signal that stands for a group.
+// root returns the signal that represents a group.
 func (n *Network) root(number uint32) uint32 {
 	for n.air.held(number) {
 		up := n.air.at(number).group

@@ -9,12 +9,12 @@ import (
 
 // hooks are the delivery hooks of stations.
 type hooks struct {
-	of       []func(at phy.Time, f medium.Frame) // by station; nil where nobody has one
-	stations []int32                             // that have one
+	of       []func(at phy.Time, f medium.Frame) // by station; nil if it has none
+	stations []int32                             // the stations that have one
 	scratch  []handed
 }
 
-// handed is a frame that is handed to a station at an instant.
+// handed is a frame that is passed to a station's hook at an instant.
 type handed struct {
 	at      phy.Time
 	station int32
@@ -22,15 +22,22 @@ type handed struct {
 
 func (h *hooks) any() bool { return len(h.stations) > 0 }
 
-// Deliver has f called for each frame that a station hears whole, whatever its destination, at the instant at
-// which its last bit arrives. An observer sees these receptions as a [medium.RxEnd] that is OK. A live
-// host, a bridge port or a host in a program is such a hook. It does not have the engine
-// visit every instant, as an observer does.
+// Deliver makes the network call f for each frame that a station hears whole, whatever the frame's
+// destination, at the instant at which its last bit arrives. An observer sees these receptions as
+// [medium.RxEnd] events with OK. A live host, a port of a bridge and a host in a program receive
+// their frames in this way. Unlike an observer, a hook does not make the engine visit every
+// instant.
 //
-// The calls are in order of time, then of stations. They come before the Run that passes the instant
-// returns. f must not call the network, except for what never changes, such as its names and addresses.
+// f receives the frame as its sender queued it: f.Source is the station of this network that sent
+// it, and f.Ref is what the program passed to [Network.Inject], or what the source of traffic
+// assigned. A program that forwards frames between networks finds by Ref where a frame first came
+// from; see the example of a forwarder.
 //
-// Deliver must be called before the first Run, and once for a station. It panics where the
+// The calls are in order of time, then of stations. They are made before the Run that passes the
+// instant returns. f must not call the network, except for properties that never change, such as
+// names and addresses.
+//
+// Deliver must be called before the first Run, and at most once for a station. It panics if the
 // network does not have the station.
 func (n *Network) Deliver(station int, f func(at phy.Time, f medium.Frame)) {
 	h := &n.hooks
@@ -42,11 +49,12 @@ func (n *Network) Deliver(station int, f func(at phy.Time, f medium.Frame)) {
 		slices.Sort(h.stations)
 	}
 	h.of[station] = f
-	// A frame must have arrived everywhere before the next one does anywhere.
+	// A frame must have arrived everywhere before the next one arrives anywhere.
 	n.rounds.able = n.rounds.able && n.span < n.rounds.brief
 }
 
-// expectHanding notes when a frame's last bit reaches the stations that have a hook.
+// expectHanding adds to the agenda the instants at which a frame's last bit reaches the stations
+// that have a hook.
 func (n *Network) expectHanding(i int32, s *signal, number uint32) {
 	for _, j := range n.hooks.stations {
 		if j != i {
@@ -56,14 +64,14 @@ func (n *Network) expectHanding(i int32, s *signal, number uint32) {
 	}
 }
 
-// hand hands a frame that was sent to a station whose tap its last bit has reached.
+// hand passes a frame to the hook of a station whose tap its last bit has reached.
 func (n *Network) hand(j int32, number uint32) {
 	if n.heardWhole(number, j) {
 		n.hooks.of[j](n.now, n.air.at(number).frame)
 	}
 }
 
-// handAround hands a frame that nothing disturbed to all stations that have a hook.
+// handAround passes a frame that no other signal disturbed to all hooks.
 func (n *Network) handAround(i int32, f *medium.Frame, end phy.Time) {
 	h := &n.hooks
 	if !h.any() {

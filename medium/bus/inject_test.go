@@ -45,7 +45,7 @@ func TestInjectIsForWhatHasNotBeenRun(t *testing.T) {
 	frame := medium.Frame{Size: 64, Destination: B}
 	n := build(t, two())
 	require.NoError(t, n.Run(phy.Millisecond))
-	require.EqualError(t, n.Inject(A, phy.Millisecond-1, frame), "bus: a frame for 999.999999us, but it is 1ms")
+	require.EqualError(t, n.Inject(A, phy.Millisecond-1, frame), "bus: a frame at 999.999999us, but the network has been run until 1ms")
 	require.NoError(t, n.Inject(A, phy.Millisecond, frame))
 	require.NoError(t, n.Inject(A, phy.Second, frame))
 	require.NoError(t, n.Run(2*phy.Second))
@@ -61,16 +61,16 @@ func TestInjectSaysWhatIsWrong(t *testing.T) {
 	good := frame(func(*medium.Frame) {})
 	n := build(t, two())
 	for text, err := range map[string]error{
-		"bus: no station 2":                                          n.Inject(2, 0, good),
-		"bus: no station -1":                                         n.Inject(-1, 0, good),
-		"bus: a frame for forever, but it is 0s":                     n.Inject(A, phy.Forever, good),
-		"bus: a frame of 63 octets: this line takes 64 to 1518":      n.Inject(A, 0, frame(func(f *medium.Frame) { f.Size = 63 })),
-		"bus: a frame of 1519 octets: this line takes 64 to 1518":    n.Inject(A, 0, frame(func(f *medium.Frame) { f.Size = 1519 })),
-		"bus: a frame for station 2 of 2":                            n.Inject(A, 0, frame(func(f *medium.Frame) { f.Destination = 2 })),
-		"bus: a frame for an address that the network does not know": n.Inject(A, 0, frame(func(f *medium.Frame) { f.Destination = medium.AddressDestination(0) })),
+		"bus: there is no station 2":                                        n.Inject(2, 0, good),
+		"bus: there is no station -1":                                       n.Inject(-1, 0, good),
+		"bus: a frame at forever, but the network has been run until 0s":    n.Inject(A, phy.Forever, good),
+		"bus: a frame of 63 octets: this line takes 64 to 1518":             n.Inject(A, 0, frame(func(f *medium.Frame) { f.Size = 63 })),
+		"bus: a frame of 1519 octets: this line takes 64 to 1518":           n.Inject(A, 0, frame(func(f *medium.Frame) { f.Size = 1519 })),
+		"bus: a frame for station 2, but stations are numbered from 0 to 1": n.Inject(A, 0, frame(func(f *medium.Frame) { f.Destination = 2 })),
+		"bus: a frame for an address that the network does not know":        n.Inject(A, 0, frame(func(f *medium.Frame) { f.Destination = medium.AddressDestination(0) })),
 	} {
 		assert.EqualError(t, err, text)
-		noStation := strings.HasPrefix(text, "bus: no station")
+		noStation := strings.HasPrefix(text, "bus: there is no station")
 		assert.Equal(t, noStation, errors.Is(err, medium.ErrNoStation), text)
 		assert.Equal(t, !noStation, errors.Is(err, medium.ErrRefused), text)
 	}

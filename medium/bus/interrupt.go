@@ -2,16 +2,15 @@ package bus
 
 import "github.com/csmacd/csmacd/medium"
 
-// muchWork is after how many jobs of one kind a loop that may have any number of them
-// looks whether the run is interrupted: after some milliseconds. Loops that are shorter
-// end first.
+// muchWork is the number of jobs of one kind after which an unbounded loop checks whether the run
+// is interrupted: some milliseconds of work. Shorter loops do not check.
 const muchWork = 1 << 16
 
 // Interrupt implements [medium.Network].
 func (n *Network) Interrupt() { n.interrupted.Store(true) }
 
-// halt ends an interrupted run between two instants. Contention rounds may have settled what is later
-// than now: all instants up to there are worked off first.
+// halt ends an interrupted run between two instants. Contention rounds may have been processed
+// beyond now; all instants up to there are processed first.
 func (n *Network) halt() {
 	if n.rounds.on {
 		n.endRounds()
@@ -26,8 +25,8 @@ func (n *Network) halt() {
 	}
 }
 
-// mustStop ends an interrupted run in the middle of a long loop, whose jobs are counted
-// from 1, and reports whether it did.
+// mustStop ends an interrupted run in the middle of a long loop, whose jobs are counted from 1. It
+// reports whether it did.
 func (n *Network) mustStop(jobs int) bool {
 	if jobs%muchWork != 0 || !n.interrupted.Load() {
 		return false

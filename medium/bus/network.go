@@ -13,17 +13,17 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Network is a medium and its stations, at some instant of a run. Build one with
-// [New]. It must not be used by two goroutines at once.
+// Network is a medium with its stations, at some instant of a run. Make one with [New]. It must not
+// be used by two goroutines at once.
 type Network struct {
 	star     bool
-	delay    phy.Time // of a star
+	delay    phy.Time // between any two stations of a star
 	bit      phy.Time
 	span     phy.Time // the longest delay between any two stations
 	leftmost phy.Time
-	gap      phy.Time // the longest of any station
-	least    int      // frames from here ...
-	greatest int      // ... to here are neither short nor long for any station
+	gap      phy.Time // the longest gap of any station
+	least    int      // frames of sizes from this one ...
+	greatest int      // ... to this one are neither too short nor too long for any station
 
 	seed  uint64
 	names []string
@@ -32,26 +32,26 @@ type Network struct {
 
 	now     phy.Time
 	agenda  agenda
-	pass    phase // 0, or round in the second round of an instant
+	pass    phase // 0, or secondPass
 	ready   []int32
 	starts  []int32
 	waiters []int32 // stations that wait for a transmission whose end is not known
 	ended   bool    // a transmission ended at this instant
 
 	stations []station
-	memories []backoff.State // of policies, by station; nil where all are tables
+	memories []backoff.State // state of the policies, by station; nil if all are tables
 	sources  []source
 	queue    queue
 	coming   int   // arrivals and deliveries in the agenda
-	inFlight int   // deliveries in the agenda, and frames to hand to hooks
-	injected int32 // the number of the last frame injected
-	holding  int   // stations with a frame
+	inFlight int   // deliveries in the agenda, and frames on their way to hooks
+	injected int32 // the number of the last injected frame
+	holding  int   // number of stations with a frame
 
 	rounds rounds
 	air    air
 	spans  []span // scratch
 	taps   taps
-	quiet  phy.Time // when the last edge so far has left the last tap
+	quiet  phy.Time // the instant at which the last edge so far has left the last tap
 
 	sums        sums
 	digest      digest
@@ -65,7 +65,7 @@ type Network struct {
 	interrupted atomic.Bool
 }
 
-// New checks a configuration and builds its network, at time 0.
+// New checks a configuration and makes its network, at time 0.
 func New(c Config) (*Network, error) {
 	if c.Params == (mac.Params{}) {
 		c.Params = mac.For(phy.Ethernet10)
@@ -126,7 +126,7 @@ func check(c *Config) error {
 		}
 		seen[s.Name] = true
 		if s.Address.Group() {
-			return fmt.Errorf("bus: station %q: %v is a group's address", s.Name, s.Address)
+			return fmt.Errorf("bus: station %q: %v is the address of a group", s.Name, s.Address)
 		}
 		if err := checkStation(c, s); err != nil {
 			return fmt.Errorf("bus: station %q: %w", s.Name, err)
@@ -137,7 +137,7 @@ func check(c *Config) error {
 
 func checkStation(c *Config, s *Station) error {
 	if s.At < 0 || s.At > phy.MaxTime || s.Queue < 0 {
-		return errors.New("its place and queue must not be negative, nor its place further than 30 days")
+		return errors.New("its place and queue must not be negative, and its place at most 30 days away")
 	}
 	p := &c.Params
 	if s.Params != nil {
@@ -180,12 +180,12 @@ func (n *Network) addStation(c *Config, i int, b *builder) {
 	if st.rules.table == nil && n.memories == nil {
 		n.memories = make([]backoff.State, len(n.stations))
 	}
-	// A group's stations share their traffic.
+	// The stations of a group share their traffic.
 	if len(s.Traffic) > 0 && (i == 0 || len(c.Stations[i-1].Traffic) == 0 || &c.Stations[i-1].Traffic[0] != &s.Traffic[0]) {
 		b.specs = slices.Clone(s.Traffic)
 	}
 	for k := range s.Traffic {
-		purpose := "" // of the second source and those after it
+		purpose := "" // the purpose of the stream of the second source and later ones
 		if k > 0 {
 			purpose = fmt.Sprintf(" %d", k)
 		}
@@ -201,14 +201,14 @@ func (n *Network) addStation(c *Config, i int, b *builder) {
 	}
 }
 
-// builder is what stations have in common while they are added.
+// builder holds what stations share while they are added.
 type builder struct {
-	tables map[int]*backoff.Table // of binary exponential backoff, by limit
+	tables map[int]*backoff.Table // binary exponential backoff, by limit
 	rules  map[rules]*rules
-	specs  []traffic.Source // of the station before: those of a group share theirs
+	specs  []traffic.Source // of the previous station: the stations of a group share theirs
 }
 
-// rulesOf returns the rules of a station, which it shares with all that have the same.
+// rulesOf returns the rules of a station. Stations with equal rules share them.
 func (b *builder) rulesOf(c *Config, s *Station) *rules {
 	r := rules{Params: c.Params, limit: int32(s.Queue), policy: s.Backoff}
 	if s.Params != nil {
@@ -237,7 +237,7 @@ func (b *builder) rulesOf(c *Config, s *Station) *rules {
 	return &kept
 }
 
-// measure takes the figures of the network as a whole.
+// measure computes the properties of the network as a whole.
 func (n *Network) measure() {
 	n.leftmost = n.stations[0].pos
 	rightmost := n.leftmost
@@ -260,7 +260,7 @@ func (n *Network) measure() {
 	}
 }
 
-// sourcesOf returns the range of a station's among the network's sources.
+// sourcesOf returns the range of a station's sources among those of the network.
 func (n *Network) sourcesOf(i int32) (from, to int32) {
 	if int(i) == len(n.stations)-1 {
 		return n.stations[i].source, int32(len(n.sources))
@@ -268,7 +268,7 @@ func (n *Network) sourcesOf(i int32) (from, to int32) {
 	return n.stations[i].source, n.stations[i+1].source
 }
 
-// distance is the delay between two stations.
+// distance returns the delay between two stations.
 func (n *Network) distance(i, j int32) phy.Time {
 	if n.star {
 		if i == j {
@@ -280,7 +280,7 @@ func (n *Network) distance(i, j int32) phy.Time {
 	return max(d, -d)
 }
 
-// farthest is the delay from a station to the one farthest from it.
+// farthest returns the delay from a station to the one farthest from it.
 func (n *Network) farthest(i int32) phy.Time {
 	if n.star {
 		return n.span
@@ -295,22 +295,22 @@ func (n *Network) Len() int { return len(n.stations) }
 // Name returns a station's name.
 func (n *Network) Name(station int) string { return n.names[station] }
 
-// BitTime returns the length of a bit.
+// BitTime returns the length of a bit. All stations have the same.
 func (n *Network) BitTime() phy.Time { return n.bit }
 
 // Params returns a station's rules.
 func (n *Network) Params(station int) mac.Params { return n.stations[station].rules.Params }
 
-// Place returns a station's place, as its delay from the left end of the cable.
+// Place returns a station's place on the cable, as its delay from the left end.
 func (n *Network) Place(station int) phy.Time { return n.stations[station].pos }
 
 // Now returns the instant up to which the network has been run.
 func (n *Network) Now() phy.Time { return n.now }
 
-// Done reports whether the run has ended by one of the configuration's conditions.
+// Done reports whether a condition of the configuration has ended the run.
 func (n *Network) Done() bool { return n.done }
 
-// Idle reports whether nothing is queued or under way and no traffic is to come.
+// Idle reports whether nothing is queued or being sent, and no traffic is to come.
 func (n *Network) Idle() bool {
 	n.catchUp()
 	return n.idle()
@@ -318,8 +318,8 @@ func (n *Network) Idle() bool {
 
 func (n *Network) idle() bool { return n.holding == 0 && n.air.active == 0 && n.coming == 0 }
 
-// Next returns an instant before which nothing happens, as a rule that of the next thing
-// that does, or [phy.Forever] where nothing more can unless a frame is injected.
+// Next returns an instant before which nothing happens: usually that of the next event, or
+// [phy.Forever] if nothing more can happen unless a frame is injected.
 func (n *Network) Next() phy.Time {
 	n.catchUp()
 	return n.agenda.next()

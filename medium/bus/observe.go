@@ -4,16 +4,16 @@ import (
 	"github.com/csmacd/csmacd/medium"
 )
 
-// watchers are the observers of a run and what has to be computed for them.
+// watchers holds the observers of a run and the state that is computed for them.
 type watchers struct {
 	observers []attached
-	kinds     medium.Kinds // that anybody wants
-	taps      []int32      // stations whose carrier or receptions anybody wants
-	heard     []tapState   // by station; nil where there is no such
+	kinds     medium.Kinds // the union of the kinds that observers want
+	taps      []int32      // stations whose carrier or receptions an observer wants
+	heard     []tapState   // by station; nil if no observer wants carrier or receptions
 	instant   []pending    // this instant's events, until all are known
 }
 
-// attached is an observer, and the events that it wants.
+// attached is an observer and the events that it wants.
 type attached struct {
 	medium.Observer
 	kinds    medium.Kinds
@@ -26,11 +26,11 @@ type pending struct {
 	event medium.Event
 }
 
-// atTaps are the kinds that have to be worked out listener by listener.
+// atTaps are the kinds that are computed for each listener separately.
 var atTaps = medium.Of(medium.RxStart, medium.RxEnd, medium.CarrierOn, medium.CarrierOff)
 
-// Observe attaches an observer. It must be called before the first Run, and panics where
-// the observer asks for a station that the network does not have.
+// Observe attaches an observer. It must be called before the first Run. It panics if the observer
+// asks for a station that the network does not have.
 func (n *Network) Observe(o medium.Observer) {
 	n.catchUp()
 	w := &n.watch
@@ -59,7 +59,7 @@ func (n *Network) Observe(o medium.Observer) {
 	}
 }
 
-// emit has an event of this instant shown to those who want it, in its place.
+// emit adds an event to those of this instant, at its place.
 func (n *Network) emit(e medium.Event) {
 	w := &n.watch
 	if !w.kinds.Has(e.Kind) {
@@ -73,7 +73,7 @@ func (n *Network) placeOf(e *medium.Event) uint64 {
 	return uint64(n.phaseOf(e.Kind))<<32 | uint64(e.Station)
 }
 
-// phaseOf returns the phase of an instant that a kind of event belongs to.
+// phaseOf returns the phase of an instant to which a kind of event belongs.
 func (n *Network) phaseOf(k medium.Kind) phase {
 	switch k {
 	case medium.TxStart:
@@ -94,10 +94,10 @@ func (n *Network) show() {
 	}
 	for i := range w.instant {
 		if p := &w.instant[i]; p.event.Kind == medium.Defer {
-			p.place = n.placeOf(&p.event) // deferring begins once nothing can start any more
+			p.place = n.placeOf(&p.event) // an attempt begins to defer when nothing can start any more
 		}
 	}
-	// They are nearly in order. Equal ones keep theirs.
+	// They are nearly in order. Equal ones keep their order.
 	for i := 1; i < len(w.instant); i++ {
 		for k := i; k > 0 && w.instant[k-1].place > w.instant[k].place; k-- {
 			w.instant[k-1], w.instant[k] = w.instant[k], w.instant[k-1]
@@ -114,17 +114,17 @@ func (n *Network) show() {
 	w.instant = w.instant[:0]
 }
 
-// tapState follows the signals at one tap, for those who watch it.
+// tapState follows the signals at one observed tap.
 type tapState struct {
 	on      bool
 	carrier bool
-	signals int       // on at the tap now
-	heard   reception // under way
-	told    bool      // its start was: it began with a foreign signal
+	signals int       // number of signals at the tap now
+	heard   reception // the current reception
+	told    bool      // its start was shown: it began with a foreign signal
 }
 
-// rise has a new signal's leading edge, and fall an ended one's trailing edge, pass
-// the taps that are watched.
+// rise and fall add the edges of a signal, its leading one and (once it has ended) its trailing
+// one, at the observed taps to the agenda.
 func (w *watchers) rise(n *Network, number uint32) { w.edge(n, number, signalRise) }
 func (w *watchers) fall(n *Network, number uint32) { w.edge(n, number, signalFall) }
 
@@ -144,15 +144,15 @@ func (w *watchers) edge(n *Network, number uint32, j job) {
 		}
 		order := s.frame.Source + 1
 		if i == s.frame.Source {
-			order = 0 // of two signals that begin at a tap together, its own is the first
+			order = 0 // of two signals that begin at a tap together, the tap's own comes first
 		}
 		n.agenda.push(newEntry(at+d, carrying+pass, i, j, order, number))
 	}
 }
 
-// carry passes an edge over a tap that is watched. At one instant falls come before
-// rises, so that signals that touch are two receptions, and carrier changes last,
-// so that it does not fall between them.
+// carry processes an edge at an observed tap. At one instant falls come before rises, so that
+// signals that touch are two receptions. Carrier changes last, so that it does not fall between
+// them.
 func (n *Network) carry(e entry) {
 	i := e.station()
 	t := &n.watch.heard[i]
@@ -163,7 +163,7 @@ func (n *Network) carry(e entry) {
 		n.fallAt(i, s)
 	}
 	if h := n.agenda.heap; len(h) > 0 && h[0].at == e.at && h[0].phase() == e.phase() && h[0].station() == i {
-		return // more edges at this tap and instant
+		return // there are more edges at this tap and instant
 	}
 	if now := t.signals > 0; now != t.carrier {
 		t.carrier = now
@@ -175,7 +175,7 @@ func (n *Network) carry(e entry) {
 	}
 }
 
-// fallAt passes a signal's trailing edge over a tap that is watched.
+// fallAt processes a signal's trailing edge at an observed tap.
 func (n *Network) fallAt(i int32, s *signal) {
 	t := &n.watch.heard[i]
 	if t.signals--; t.heard.signals == 1 {

@@ -7,7 +7,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// endWarmup forgets what happened before now.
+// endWarmup resets the figures.
 func (n *Network) endWarmup() {
 	n.warm = true
 	n.digestTaps(n.now)
@@ -30,12 +30,12 @@ func (n *Network) held() (frames uint64) {
 	return frames
 }
 
-// Result returns the figures of the run so far. Scenario and Version are the caller's
-// to fill in; Complete says that the run has not failed.
+// Result returns the figures of the run so far. The caller may set Scenario and Version. Complete
+// reports whether the run has not failed.
 func (n *Network) Result() *medium.Result {
 	n.catchUp()
-	// Everything before the instant that the run has come to has happened, and
-	// where a condition or an error ended it, that instant too.
+	// Everything before the instant reached has happened. If a condition or an error ended the run,
+	// everything at that instant has happened too.
 	end := n.now
 	if n.done || n.err != nil {
 		end++
@@ -60,7 +60,7 @@ func (n *Network) Result() *medium.Result {
 	if n.star {
 		r.Medium.Kind = "star"
 	}
-	overhead := 0.0 // of the frames offered, bit times
+	overhead := 0.0 // of the frames offered, in bit times
 	none := make([]uint64, s.columns)
 	for i := range n.stations {
 		n.stationResult(i, &r.Stations[i], none)
@@ -80,15 +80,16 @@ func (n *Network) Result() *medium.Result {
 	return r
 }
 
-// Release returns the memory for use by the networks that come after this one, of which nothing may
-// be asked any more. It need not be called: many short runs are faster for it.
+// Release returns the network's memory for use by later networks. The network must not be used
+// after it. The call is optional: it makes many short runs faster.
 func (n *Network) Release() {
 	n.done = true
 	n.sums.access.Release()
 	n.sums.delay.Release()
 }
 
-// stationResult returns a station's figures; none are the frames of one that has sent none.
+// stationResult fills in a station's figures. none is the list of collisions per frame of a station
+// that has sent no frame.
 func (n *Network) stationResult(i int, r *medium.Station, none []uint64) {
 	s, d := n.recorded(i)
 	c := s.counters
@@ -114,9 +115,8 @@ func (n *Network) stationResult(i int, r *medium.Station, none []uint64) {
 	}
 }
 
-// jain returns Jain's index of fairness over the octets delivered for each station
-// that has traffic: 1 where all are alike, 1/n where one has everything. It is 0
-// where nothing was delivered.
+// jain returns Jain's index of fairness over the octets delivered for each station that has
+// traffic: 1 if all are equal, 1/n if one of n has everything. It is 0 if nothing was delivered.
 func (n *Network) jain() float64 {
 	var sum, squares, count float64
 	for i := range n.stations {
@@ -135,8 +135,8 @@ func (n *Network) jain() float64 {
 	return float64(sum*sum) / float64(count*squares)
 }
 
-// generates reports whether a station has traffic of its own. Frames with references are
-// somebody's, put in beforehand: they count as they come, as injected ones do.
+// generates reports whether a station has traffic of its own. Frames with a Ref were put in
+// beforehand, so that they count when they come, like injected ones.
 func (n *Network) generates(i int32) bool {
 	from, to := n.sourcesOf(i)
 	for k := from; k < to; k++ {

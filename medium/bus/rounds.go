@@ -10,49 +10,49 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// A contention round is what goes on the cable between two silences: one transmission, or those
-// that collide. Where all stations keep the same plain rules, contention is a succession
-// of contention rounds, each of which follows from the one before in one go:
+// A contention round is what is on the cable between two silences: one transmission, or several
+// that collide. If all stations have the same plain rules, contention is a sequence of contention
+// rounds, each of which can be computed from the one before in one step:
 //
 //   - The last carrier of a contention round leaves station i at F(i), and F differs between two
-//     stations by no more than their distance. So those that wait start at F(i) + gap:
-//     all of them, for none hears another before (if there is a gap at all).
+//     stations by no more than their distance. Stations that wait start at F(i) + gap. All of
+//     them do, because none hears another before it starts (if the gap is not 0).
 //   - A station whose backoff ends (or whose frame arrives) later starts then, unless a
 //     signal has reached it before.
-//   - Two that start collide. Seen along the cable, the first foreign signal to reach
-//     each comes from one of its two neighbours in the contention round, for of three in a row
-//     the middle one would have heard the first pass, and not have started.
-//   - Every tap hears a collision as one fragment, and a frame sent alone whole.
+//   - Two stations that start collide. Along the cable, the first foreign signal to reach each
+//     of them comes from one of its two neighbours in the contention round: of three in a row
+//     the middle one would have heard the first pass, and would not have started.
+//   - Every tap receives a collision as one fragment, and a frame that is sent alone whole.
 //
-// The last is sure on a cable so short that the first bit of a transmission has been
-// everywhere and back before its last is sent; on a longer one it depends, and is asked
-// for each contention round.
+// The last point always holds on a cable so short that the first bit of a transmission has been
+// everywhere and back before its last bit is sent. On a longer cable it is checked for each
+// contention round.
 //
-// This is the same as what the agenda's instants come to, one by one, and they go on
-// wherever it does not apply: after a contention round that is none, while somebody observes, and
-// up to the very instant at which somebody looks ([Network.catchUp]).
+// The result is the same as that of the agenda's instants, one by one. The instants take over where
+// contention rounds do not apply: after signals that are not a contention round, while there is an
+// observer, and up to the very instant at which somebody reads the figures ([Network.catchUp]).
 type rounds struct {
 	able  bool
-	on    bool     // the network goes by contention rounds just now
-	sure  bool     // a collision is one fragment to all
-	crash phy.Time // a collision is over everywhere before this time has passed
-	brief phy.Time // the shortest transmission, sent or cut
-	rank  []int32  // of each station, by place; nil: they stand in order of place
-	open  bool     // it matters in which order frames arrive and transmissions end
+	on    bool     // the network is processing contention rounds now
+	sure  bool     // every collision is one fragment at every tap
+	crash phy.Time // a collision is over everywhere within this time
+	brief phy.Time // the shortest transmission, complete or cut
+	rank  []int32  // of each station, by place; nil: stations are in order of place
+	open  bool     // the order of arrivals and ends of transmissions matters
 
-	last, next []transmission // the contention round that is over, and the one being made
-	groups     uint64         // of attempts in it that detected each other
+	last, next []transmission // the last contention round, and the one being made
+	groups     uint64         // number of groups of attempts in it that detected each other
 	first      phy.Time       // when the one being made begins
 	late       []transmission // scratch: stations that may start after the gap
 	sorted     []transmission // scratch
-	places     []uint64       // scratch: a bit for each place that one of a contention round stands at
-	at         []int32        // scratch: which of a contention round stands at a place
+	places     []uint64       // scratch: one bit for each place of a station of the contention round
+	at         []int32        // scratch: the index in the contention round of the station at a place
 
-	ahead  phy.Time     // what they settled was up to here, when last they ended
-	stuck  bool         // the next contention round is none: until its first signal it is the instants' turn
-	alone  bool         // the contention round that is over was one frame:
-	frame  medium.Frame // this one
-	queued phy.Time     // when the frame was
+	ahead  phy.Time     // what was computed reaches up to here, when it last stopped
+	stuck  bool         // the next signals are not a contention round: process instants until the first of them
+	alone  bool         // the last contention round was one frame:
+	frame  medium.Frame // that frame
+	queued phy.Time     // when that frame was queued
 }
 
 // transmission is one transmission of a contention round.
@@ -61,7 +61,7 @@ type transmission struct {
 	start, end phy.Time
 }
 
-// init reports whether contention goes by contention rounds.
+// init sets able if the network can be processed by contention rounds.
 func (v *rounds) init(n *Network, c *Config) {
 	p := &n.stations[0].rules.Params
 	for i := range n.stations {
@@ -79,15 +79,15 @@ func (v *rounds) init(n *Network, c *Config) {
 		}
 		v.open = v.open || !s.ClosedLoop()
 	}
-	plain := *p // but for lengths
+	plain := *p // without lengths of time
 	plain.BitTime, plain.Header, plain.Jam, plain.Gap, plain.GapPart1, plain.SlotTime = 0, 0, 0, 0, 0, 0
 	plain.LateWindow, plain.BackoffDelay, plain.MaxDefer, plain.AttemptLimit, plain.BackoffLimit = 0, 0, 0, 0, 0
 	plain.MinFrame, plain.MaxFrame, plain.LateDiscard, plain.CutHeader = 0, 0, false, false
 	if plain != (mac.Params{}) || p.Gap == 0 || c.Until.Collisions > 0 {
 		return
 	}
-	// A first bit comes from the farthest station, having set out as the own one passed
-	// there.
+	// This is the latest first bit: it comes from the farthest station, which started when the own
+	// first bit passed it.
 	if n.span > phy.MaxTime || p.Header+p.Jam > phy.MaxTime {
 		return // sums of them could overflow
 	}
@@ -124,15 +124,15 @@ func (v *rounds) init(n *Network, c *Config) {
 	}
 }
 
-// opened has it matter in which order frames arrive and transmissions end: nothing may
-// then be settled that is later than an end of the contention round that is being made.
+// opened is called if the order of arrivals and ends of transmissions matters. Then no job may be
+// done that is later than an end of the contention round being made.
 func (v *rounds) opened(n *Network) {
 	v.open = true
 	v.able = v.able && n.span < v.brief
 }
 
-// silence reports whether contention rounds can go on from here: the last signals are over and are a
-// contention round.
+// silence reports whether contention rounds can start from here: the last signals are over and are
+// a contention round.
 func (n *Network) silence() bool {
 	a := &n.air
 	if !n.rounds.able || a.active > 0 || n.rounds.stuck || n.watch.kinds != 0 || n.taps.dirty || n.inFlight > 0 || len(n.waiters) > 0 {
@@ -140,12 +140,12 @@ func (n *Network) silence() bool {
 	}
 	last := a.signals[a.old:]
 	if len(last) > 0 && last[0].start+n.span > n.now {
-		return false // somebody may yet start who has not heard it
+		return false // a station that has not heard it may still start
 	}
 	return len(last) < 2 || n.oneChain(last)
 }
 
-// startRounds has the network go by contention rounds from a silence on.
+// startRounds makes the network process contention rounds, from a silence on.
 func (n *Network) startRounds() {
 	n.forget(n.air.old)
 	n.air.old, n.air.oldEnds = 0, noEnds
@@ -153,8 +153,9 @@ func (n *Network) startRounds() {
 	n.rounds.on = true
 }
 
-// runRounds goes on by contention rounds as long as they are over, everywhere, before an instant. It is
-// false where the next is not one, or hangs on more than the contention rounds know.
+// runRounds processes contention rounds as long as they are over, everywhere, before until. It
+// returns false if the next signals are not a contention round, or depend on more than contention
+// rounds take into account.
 func (n *Network) runRounds(until phy.Time) bool {
 	v := &n.rounds
 	for n.mayBeSent() > 0 && !n.interrupted.Load() {
@@ -172,7 +173,7 @@ func (n *Network) runRounds(until phy.Time) bool {
 			}
 			return false
 		}
-		if len(n.air.signals) > 0 { // has left the cable, by now
+		if len(n.air.signals) > 0 { // they have left the cable by now
 			n.now = n.air.ends.last + n.span + 1
 			n.forget(len(n.air.signals))
 		}
@@ -186,8 +187,7 @@ func (n *Network) runRounds(until phy.Time) bool {
 	return false
 }
 
-// catchUp has happened, one instant after another, what the contention rounds left to do before
-// now.
+// catchUp processes, one by one, the instants before now that contention rounds have left.
 func (n *Network) catchUp() {
 	if !n.rounds.on {
 		return
@@ -203,8 +203,8 @@ func (n *Network) catchUp() {
 	n.now = until
 }
 
-// endRounds puts the last contention round on the cable, and those who wait into the agenda, so
-// that its instants can go on.
+// endRounds puts the last contention round on the cable, and the stations that wait into the
+// agenda, so that instants can go on from there.
 func (n *Network) endRounds() {
 	v := &n.rounds
 	v.on, v.ahead = false, n.now
@@ -224,7 +224,7 @@ func (n *Network) endRounds() {
 	if len(v.last) == 0 {
 		return
 	}
-	// What it was to those who listened is counted as it passes.
+	// Its receptions are counted again as it passes.
 	if v.alone {
 		n.heardByOthers(&v.frame, ^uint64(0))
 	} else {

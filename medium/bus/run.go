@@ -7,18 +7,18 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Run works off everything that happens before the instant until, and nothing at or
-// after it: frames may then be injected from until on. It returns early when a
-// condition of the configuration has ended the run ([Network.Done]), and with
-// [phy.Forever] when nothing more can happen. An error, such as scripted draws that
-// have run out, ends the run where it stands; its figures can still be read.
+// Run processes everything that happens before the instant until, and nothing at or after it:
+// frames may then be injected from until on. It returns early if a condition of the configuration
+// ends the run ([Network.Done]), and with until [phy.Forever] if nothing more can happen. An error,
+// such as scripted draws that have run out, ends the run at once; the figures so far can still be
+// read.
 func (n *Network) Run(until phy.Time) error {
 	until = min(until, phy.Forever)
 	if n.err != nil || n.done {
 		return n.err
 	}
 	if until < n.now {
-		return fmt.Errorf("bus: run until %v, but it is %v already", until, n.now)
+		return fmt.Errorf("bus: run until %v, but the network has been run until %v already", until, n.now)
 	}
 	if !n.warm && n.warmup <= until {
 		if n.advance(n.warmup); n.err != nil || n.done {
@@ -28,7 +28,7 @@ func (n *Network) Run(until phy.Time) error {
 		n.endWarmup()
 	}
 	if n.advance(until); n.hooks.any() {
-		n.catchUp() // they are told of all that has arrived by now
+		n.catchUp() // the hooks are called for everything that has arrived by now
 	}
 	return n.err
 }
@@ -68,7 +68,7 @@ func (n *Network) advance(until phy.Time) {
 	}
 }
 
-// instant works off everything that happens at one instant, in the order of rule 10.
+// instant processes everything that happens at one instant, in the order of rule 10.
 func (n *Network) instant(t phy.Time) {
 	n.now, n.pass = t, 0
 	n.agenda.past = t
@@ -103,8 +103,8 @@ func (n *Network) instant(t phy.Time) {
 	n.done = n.warm && n.until.Reached(0, 0, n.sums.collisions)
 }
 
-// stop ends the run after the first phase of an instant. Receptions that end at this instant
-// have arrived and are shown. A station that would start now does not.
+// stop ends the run after the first phase of an instant. Receptions that end at this instant have
+// arrived and are shown. A station that would start now does not start.
 func (n *Network) stop(t phy.Time) {
 	n.done = n.err == nil
 	for n.agenda.due(t, carrying) {
@@ -115,8 +115,7 @@ func (n *Network) stop(t phy.Time) {
 	n.show()
 }
 
-// settle does a job of the first phase: frames arrive, backoffs and transmissions
-// end.
+// settle does a job of the first phase: frames arrive, and backoffs and transmissions end.
 func (n *Network) settle(e entry) {
 	switch e.job() {
 	case arrival:
@@ -139,8 +138,8 @@ func (n *Network) settle(e entry) {
 	}
 }
 
-// start decides which stations start at this instant and starts them together: no
-// decision sees another's signal.
+// start decides which stations start at this instant and starts them together: no decision depends
+// on the signal of another.
 func (n *Network) start(t phy.Time) {
 	n.starts = n.starts[:0]
 	if n.pass == 0 {
@@ -158,22 +157,26 @@ func (n *Network) start(t phy.Time) {
 	}
 }
 
-// Inject queues a frame at a station at an instant that has not been run yet. Only the
-// frame's Size, Destination and Ref are the caller's: its octets stay with the
-// caller, who finds them by Ref when the frame is received. The error is one of
-// [medium.ErrNoStation], [medium.ErrRefused] and [medium.ErrOver], or that which has ended the run.
+// Inject queues a frame at a station at an instant that has not been run yet. The caller sets the
+// frame's Size, Destination and Ref; the network sets Source and Number. The octets stay with the
+// caller, which finds them by Ref when the frame is received. The same goes for the origin of a
+// frame that the caller forwards from another network: the delivery hooks and events of this
+// network show Ref unchanged, and the station of the forwarder as Source.
+//
+// The error wraps [medium.ErrNoStation], [medium.ErrRefused] or [medium.ErrOver], or is the error
+// that ended the run.
 func (n *Network) Inject(station int, at phy.Time, f medium.Frame) error {
 	if station < 0 || station >= len(n.stations) {
-		return &callError{medium.ErrNoStation, fmt.Sprintf("no station %d", station)}
+		return &callError{medium.ErrNoStation, fmt.Sprintf("there is no station %d", station)}
 	}
 	p := &n.stations[station].rules.Params
 	switch {
 	case at < n.now || at >= phy.Forever:
-		return refused("a frame for %v, but it is %v", at, n.now)
+		return refused("a frame at %v, but the network has been run until %v", at, n.now)
 	case int(f.Size) < p.MinFrame || int(f.Size) > p.MaxFrame:
 		return refused("a frame of %d octets: this line takes %d to %d", f.Size, p.MinFrame, p.MaxFrame)
 	case int(f.Destination) >= len(n.stations):
-		return refused("a frame for station %d of %d", f.Destination, len(n.stations))
+		return refused("a frame for station %d, but stations are numbered from 0 to %d", f.Destination, len(n.stations)-1)
 	}
 	if i, ok := medium.AddressIndex(f.Destination); ok && i >= len(n.known.others) {
 		return refused("a frame for an address that the network does not know")
@@ -192,20 +195,20 @@ func (n *Network) Inject(station int, at phy.Time, f medium.Frame) error {
 		n.renumber()
 	}
 	if n.injected == mostInjected {
-		return refused("%d frames have been injected that have still to arrive", n.injected)
+		return refused("%d injected frames have not arrived yet", n.injected)
 	}
 	place := n.queue.add(queuedFrame{frame: f, source: -1})
 	n.coming++
-	// A station's frames for one instant arrive in the order of the calls.
+	// A station's frames of one instant arrive in the order of the calls.
 	n.injected++
 	n.agenda.push(newEntry(at, settling, int32(station), injection, n.injected, place))
 	return nil
 }
 
-// mostInjected is the greatest number that an injected frame has in the agenda.
+// mostInjected is the largest number of an injected frame in the agenda.
 const mostInjected = 1<<28 - 1
 
-// renumber numbers the injected frames that have still to arrive from 1 on, in their order.
+// renumber numbers the injected frames that have not arrived yet from 1 on, in their order.
 func (n *Network) renumber() {
 	a := &n.agenda
 	var list []entry

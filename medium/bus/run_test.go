@@ -246,7 +246,7 @@ func TestRunToTheEndOfAllTimeFromLater(t *testing.T) {
 func TestRunBackwardsIsAnError(t *testing.T) {
 	n := until(t, bus.Until{}, 64, 0)
 	require.NoError(t, n.Run(phy.Millisecond))
-	require.EqualError(t, n.Run(phy.Microsecond), "bus: run until 1us, but it is 1ms already")
+	require.EqualError(t, n.Run(phy.Microsecond), "bus: run until 1us, but the network has been run until 1ms already")
 	require.NoError(t, n.Run(phy.Millisecond))
 }
 

@@ -6,13 +6,13 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// timeShares measures how much of the time the medium carries successful transmissions, and
-// how much collisions. A period of activity lasts while any station sends, each at its own
-// tap; it is settled when the last stops.
+// timeShares measures the share of time in which the medium carries successful transmissions, and
+// that in which it carries collisions. A period of activity lasts as long as any station sends,
+// each at its own tap. It is counted when the last station stops.
 type timeShares struct {
-	since              phy.Time // what came before is left out
+	since              phy.Time // the end of the warm-up; earlier time is left out
 	start              phy.Time
-	sent               []interval // of this period, by attempts that met no collision
+	sent               []interval // the attempts of this period that met no collision
 	collided           bool
 	success, collision phy.Time
 }
@@ -23,7 +23,7 @@ func (s *timeShares) begin(now phy.Time) {
 	s.start, s.sent, s.collided = now, s.sent[:0], false
 }
 
-// end takes an attempt that ends now; last says that no station sends any more.
+// end adds an attempt that ends now. last reports whether no station is sending any more.
 func (s *timeShares) end(start, end phy.Time, collided, last bool) {
 	if collided {
 		s.collided = true
@@ -37,8 +37,8 @@ func (s *timeShares) end(start, end phy.Time, collided, last bool) {
 	}
 }
 
-// shares parts the period, as far as it has come, into the time that attempts
-// without a collision cover and the rest.
+// shares divides the period so far into the time in which attempts without a collision are sent and
+// the rest.
 func (s *timeShares) shares(sent []interval, end phy.Time) (success, collision phy.Time) {
 	whole := max(0, end-max(s.start, s.since))
 	if !s.collided {
@@ -58,7 +58,8 @@ func (s *timeShares) shares(sent []interval, end phy.Time) (success, collision p
 	return success, whole - success
 }
 
-// sofar returns the shares up to now, with the transmissions under way as they stand.
+// sofar returns the shares up to now. Transmissions that have not ended are counted by their
+// present state.
 func (n *Network) sofar() (success, collision phy.Time) {
 	s := n.sums.shares
 	if n.air.active == 0 {

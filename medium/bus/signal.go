@@ -5,58 +5,58 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// signal is one transmission: what a station puts on the cable, from the first bit
-// of its preamble to the last of its frame or jam.
+// signal is one transmission: what a station sends, from the first bit of its preamble to the last
+// bit of its frame or jam.
 type signal struct {
 	start  phy.Time
-	end    phy.Time // planned until ended
-	detect phy.Time // when its sender meets the first foreign carrier; Forever: not, as things stand
-	pos    phy.Time // of its sender
-	queued phy.Time // when the frame was
+	end    phy.Time // planned, until ended is set
+	detect phy.Time // when its sender meets the first foreign carrier; Forever: it does not, as far as is known
+	pos    phy.Time // the place of its sender
+	queued phy.Time // when the frame was queued
 	frame  medium.Frame
-	via    uint32 // the signal met; with tied, one of several met at once
-	group  uint32 // of attempts that detected each other: the signal that stands for it, or nearer to it
+	via    uint32 // the number of the signal that it met; with tied, one of several met at once
+	group  uint32 // of attempts that detected each other: the signal that represents the group, or one nearer to it
 	tied   bool
 	ended  bool
-	again  bool // it began in the second round of its instant
-	// collided: the sender has detected a collision, so that what is left is jam.
+	again  bool // it began in the second pass of its instant
+	// collided reports whether the sender has detected a collision, so that the rest of the signal
+	// is jam.
 	collided bool
 	late     bool
 	spoilt   bool // for a tap, by a signal that is no longer kept
-	judged   bool // whether it was delivered is settled
+	judged   bool // whether it was delivered has been decided
 	marked   bool // a tally found it on the cable
 	attempt  uint8
 	counted  counted
 }
 
-// counted reports whether a group's collision is in the figures.
+// counted is whether a group's collision is in the figures.
 type counted uint8
 
 const (
 	uncounted counted = iota
 	countedNow
-	countedBefore // in a warm-up
+	countedBefore // in the warm-up
 )
 
-// air is what has been on the cable and can still matter to somebody, in order of
-// start. It is in two generations: every start of the new one came, at its
-// station's tap, at least the longest gap of any station after the old one had
-// ended there. At every tap, then, the two lie a whole gap apart (starts and ends
-// travel at the same speed), so that whoever looks back needs to look no further
-// than the old generation, where nobody defers because of anything earlier.
+// air holds the signals that can still matter, in order of start, in two generations. Every start
+// of the new generation came, at its station's tap, at least the longest gap of any station after
+// the end of the old generation there. The two are therefore a whole gap apart at every tap, since
+// starts and ends travel at the same speed. To determine carrier one needs to look no further back
+// than the old generation: no station defers because of anything earlier.
 type air struct {
 	signals []signal
-	first   uint32   // number of signals[0]
-	old     int      // how many belong to the old generation
+	first   uint32   // the number of signals[0]
+	old     int      // the number of signals of the old generation
 	oldEnds envelope // of the old generation
 	ends    envelope // of the ended signals of the new one
-	active  int      // signals not ended; all are of the new generation
+	active  int      // number of signals that have not ended; all are of the new generation
 }
 
-// at finds a signal by its number.
+// at returns the signal with a number.
 func (a *air) at(number uint32) *signal { return &a.signals[number-a.first] }
 
-// held reports whether a signal's number is still kept.
+// held reports whether the signal with a number is still kept.
 func (a *air) held(number uint32) bool { return number-a.first < uint32(len(a.signals)) }
 
 func (a *air) push(s signal) uint32 {
@@ -70,15 +70,15 @@ func (a *air) drop(n int) {
 	a.first += uint32(n)
 }
 
-// envelope bounds the last trailing edge of a set of ended signals at every place
-// of the cable: max over them of end + distance, which is the larger of
-// max(end - pos) + x and max(end + pos) - x at place x. In a star it is the last end
-// and a delay, but at that signal's own sender, where it is without delay.
+// envelope bounds the last trailing edge of a set of ended signals at every place of the cable: the
+// maximum over them of end + distance. At place x that is the larger of max(end - pos) + x and
+// max(end + pos) - x. In a star it is the last end plus the delay, except at the sender of that
+// signal, where there is no delay.
 type envelope struct {
-	right  phy.Time // max(end - pos): of edges on their way to the right
-	left   phy.Time // max(end + pos): of edges on their way to the left
+	right  phy.Time // max(end - pos), of edges that travel to the right
+	left   phy.Time // max(end + pos), of edges that travel to the left
 	last   phy.Time // max(end)
-	sender int32    // of that signal
+	sender int32    // of the signal that ends last
 	others phy.Time // max(end) of other senders' signals
 }
 
@@ -105,7 +105,7 @@ func (e *envelope) merge(f envelope) {
 	if f.last > e.last {
 		e.last, e.sender, e.others, f = f.last, f.sender, f.others, *e
 	}
-	// f is the one that ended first, now.
+	// Now f is the one that ended first.
 	if f.sender != e.sender {
 		e.others = max(e.others, f.last)
 	}

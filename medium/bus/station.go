@@ -8,48 +8,48 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// state is what a station is doing with the frame at the head of its queue.
+// state is the state of a station, with the frame at the head of its queue.
 type state uint8
 
 const (
 	empty   state = iota // nothing to send
 	waiting              // to start as soon as it may
-	backing              // off, or for a slot of a persistence
+	backing              // off, or waits for a slot of a persistence
 	sending
 )
 
-// station is the state of one station: a line of the cache.
+// station is the state of one station. Its size is one cache line.
 type station struct {
 	pos    phy.Time
 	rules  *rules
 	rng    backoff.Rand
-	ready  phy.Time // when this attempt's wait began
+	ready  phy.Time // when the wait of this attempt began
 	headAt phy.Time // when the frame reached the head of the queue
 
-	tail   uint32 // the last frame's place among the network's, where there is one
+	tail   uint32 // index of its last frame in the network's queue, if it has one
 	queued int32
-	source int32  // the first of the network's sources that is this station's
-	record uint32 // of its sums, + 1; 0: it has none yet
+	source int32  // index of its first source in the network's sources
+	record uint32 // index of its sums, + 1; 0: it has none yet
 
 	state      state
 	collisions uint8
 	late       uint8
-	fresh      bool // waits for a gap of its own after a backoff
-	deferred   bool // the first attempt waited
-	excessive  bool // an attempt waited for longer than maxDefer
-	deferring  bool // this attempt's wait has been told
+	fresh      bool // it waits for a gap of its own after a backoff
+	deferred   bool // the first attempt was deferred
+	excessive  bool // an attempt waited for longer than MaxDefer
+	deferring  bool // the Defer event of this attempt has been emitted
 }
 
-// rules are what stations that keep the same have in common.
+// rules are what stations with equal rules share.
 type rules struct {
 	mac.Params
-	limit  int32          // frames in a queue
-	most   int32          // slots; a wait of more is not longer: for ever
-	table  *backoff.Table // the policy, where it is one; else nil
+	limit  int32          // capacity of the queue in frames
+	most   int32          // slots; a longer wait is treated as endless
+	table  *backoff.Table // the policy, if it is a table; otherwise nil
 	policy backoff.Policy
 }
 
-// waitedUntil notes what the wait of an attempt that starts now means for the counters.
+// waitedUntil records the wait of an attempt that starts now for the counters.
 func (st *station) waitedUntil(now phy.Time) {
 	waited := now - st.ready
 	if waited > 0 && st.collisions == 0 {
@@ -60,30 +60,30 @@ func (st *station) waitedUntil(now phy.Time) {
 	}
 }
 
-// source is one station's part in a source of traffic.
+// source is the state of one station in one source of traffic.
 type source struct {
 	spec    *traffic.Source
 	state   traffic.State
 	arrival backoff.Rand
 	size    backoff.Rand
 	to      backoff.Rand
-	at      phy.Time // of the last arrival of a generator
-	atOnce  uint32   // its arrivals at that instant
+	at      phy.Time // the instant of a generator's last arrival
+	atOnce  uint32   // number of its arrivals at that instant
 }
 
-// queuedFrame is a frame in some station's queue, or a free place.
+// queuedFrame is a frame in a station's queue, or a free place.
 type queuedFrame struct {
 	frame  medium.Frame
 	at     phy.Time
-	next   uint32 // in the queue, the last one's being the first; or the next free place
-	source int32  // of the station's sources; -1: injected
+	next   uint32 // the next frame in the queue; of the last frame the first; of a free place the next free one
+	source int32  // index among the station's sources; -1: injected
 }
 
-// queue is all stations' queued frames in one slab, so that memory follows what is
-// queued and not the stations.
+// queue holds the queued frames of all stations in one slice, so that memory depends on the number
+// of frames and not of stations.
 type queue struct {
 	frames []queuedFrame
-	free   uint32 // place + 1 of the first free one
+	free   uint32 // index + 1 of the first free place
 }
 
 func (q *queue) add(f queuedFrame) uint32 {
@@ -100,7 +100,7 @@ func (q *queue) add(f queuedFrame) uint32 {
 // head returns the frame at the head of a station's queue.
 func (q *queue) head(st *station) *queuedFrame { return &q.frames[q.frames[st.tail].next] }
 
-// append puts a frame behind those of a station.
+// append adds a frame at the end of a station's queue.
 func (q *queue) append(st *station, place uint32) {
 	f := &q.frames[place]
 	f.next = place

@@ -7,8 +7,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// sendAlone sends a frame that nobody collides with, and those that its station sends
-// right after it.
+// sendAlone sends a frame that does not collide, and those that its station sends right after it.
 func (n *Network) sendAlone(s *transmission, until phy.Time) {
 	i := s.station
 	st := &n.stations[i]
@@ -36,8 +35,8 @@ func (n *Network) sendAlone(s *transmission, until phy.Time) {
 	n.air.ends.join(s.end, st.pos, i)
 }
 
-// reach counts frames like this one, that nothing disturbed, where they are received;
-// delay is what they took until their last bit left.
+// reach counts frames like this one, which no other signal disturbed, at their receivers. delay is
+// the time until their last bit was sent.
 func (n *Network) reach(f *medium.Frame, delay phy.Time, frames uint64) {
 	switch i, d := f.Source, f.Destination; {
 	case d >= 0 && d != i:
@@ -53,16 +52,16 @@ func (n *Network) reach(f *medium.Frame, delay phy.Time, frames uint64) {
 	}
 }
 
-// streams reports whether a station's next frame arrives as the one at hand leaves, and
-// nothing else can.
+// streams reports whether a station's next frame arrives when the current one leaves, and no other
+// frame can arrive.
 func (n *Network) streams(i int32) bool {
 	st := &n.stations[i]
 	from, to := n.sourcesOf(i)
 	return !n.hooks.any() && st.queued == 1 && to-from == 1 && n.queue.frames[st.tail].source == from && n.sources[from].spec.Kind == traffic.KindSaturated
 }
 
-// stream has a station whose frame has just left, and that always has another, send as
-// long as nothing else is to be done: each frame a gap after the one before.
+// stream is for a station whose frame has just left and that always has another. It sends these,
+// each a gap after the one before, as long as no other job is due.
 func (n *Network) stream(s *transmission, until phy.Time) {
 	i := s.station
 	st := &n.stations[i]
@@ -70,7 +69,7 @@ func (n *Network) stream(s *transmission, until phy.Time) {
 	src := &n.sources[q.source]
 	p, v, most := &st.rules.Params, &n.rounds, n.mayBeSent()
 	name := n.markOf(i).name
-	// What is next to be done may be a start, before which nothing is heard of this one.
+	// The next job may be a start, which does not hear this frame before a span has passed.
 	next := n.agenda.next() - n.span
 	if len(n.ready) > 0 {
 		next = 0
@@ -107,8 +106,8 @@ func (n *Network) stream(s *transmission, until phy.Time) {
 	n.newHead(i)
 }
 
-// sentInStream counts frames of a stream that are like this one: each has waited for the
-// gap after the one before, and met no collision.
+// sentInStream counts frames of a stream that are like this one: each waited for the gap after the
+// one before, and met no collision.
 func (n *Network) sentInStream(f *medium.Frame, p *mac.Params, frames uint64) {
 	if frames == 0 {
 		return
@@ -124,12 +123,12 @@ func (n *Network) sentInStream(f *medium.Frame, p *mac.Params, frames uint64) {
 	n.reach(f, p.Gap+length, frames)
 }
 
-// mayBeSent returns the number of frames that can be sent before one of the run's
-// conditions may be met.
+// mayBeSent returns the number of frames that can be sent before one of the run's conditions may
+// hold.
 func (n *Network) mayBeSent() uint64 {
 	most := ^uint64(0)
 	if !n.warm {
-		return most // they count from the end of the warm-up
+		return most // the conditions count from the end of the warm-up
 	}
 	if u := n.until.FramesSent; u > 0 {
 		most = u - 1 - n.sums.sent

@@ -7,7 +7,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// sums is what a run has come to so far, the warm-up left out.
+// sums are the figures of a run so far, without the warm-up.
 type sums struct {
 	since phy.Time // the end of the warm-up
 
@@ -18,21 +18,21 @@ type sums struct {
 	shares                                  timeShares
 	access, delay                           tally.Delays
 
-	// What was the same for all listeners: each one's own part is taken off.
+	// Receptions that were the same for all listeners. Each sender's own part is subtracted.
 	fragments uint64
 	groups    groups
 	headers   phy.Time // the shortest of any station
-	shortest  int      // the least of any station's shortest frames, octets
+	shortest  int      // the smallest MinFrame of any station, in octets
 
-	stations []stationSums // of those that have done or heard anything for themselves
-	frames   []uint64      // collisions per frame, a row for each of them
+	stations []stationSums // stations that have counted anything of their own
+	frames   []uint64      // number of frames by collisions, one row for each of them
 	columns  int
 }
 
-// groups counts frames for groups that all other stations heard whole.
+// groups counts frames for groups that all other stations received whole.
 type groups struct{ multicast, broadcast, octets uint64 }
 
-// add counts frames, or takes some back where the number is negative.
+// add counts frames, or subtracts them if the number is negative.
 func (g *groups) add(size int32, multicast bool, frames uint64) {
 	if multicast {
 		g.multicast += frames
@@ -47,7 +47,7 @@ type stationSums struct {
 	offered, dropped, delivered, octets uint64
 	accessCount                         uint64
 	accessSum, accessMax                phy.Time
-	numbered                            uint32 // frames so far, the warm-up included
+	numbered                            uint32 // number of frames so far, including the warm-up
 	own                                 groups
 }
 
@@ -64,7 +64,7 @@ func (s *sums) init(stations []Station, p mac.Params) {
 	s.delay.Init()
 }
 
-// restart forgets everything before now, but the frames' numbers.
+// restart resets everything except the frames' numbers.
 func (s *sums) restart(now phy.Time, queued uint64) {
 	for i := range s.stations {
 		s.stations[i] = stationSums{numbered: s.stations[i].numbered}
@@ -81,7 +81,7 @@ func (s *sums) restart(now phy.Time, queued uint64) {
 	s.shares.since = now
 }
 
-// sentFrames counts frames that a station has sent after so many collisions each.
+// sentFrames counts frames that a station has sent, each after that many collisions.
 func (s *sums) sentFrames(record uint32, collisions uint8, access phy.Time, frames uint64) {
 	s.sent += frames
 	s.frames[int(record)*s.columns+int(collisions)] += frames
@@ -102,9 +102,8 @@ func (n *Network) delivered(f *medium.Frame, delay phy.Time, frames uint64) {
 	n.sums.delay.Add(delay, frames)
 }
 
-// heardByOthers counts frames like this one that every other station heard whole, or
-// takes some back where the number is negative. Those for one station are counted as
-// they are delivered.
+// heardByOthers counts frames like this one that every other station received whole, or subtracts
+// them if the number is negative. Frames for one station are counted when they are delivered.
 func (n *Network) heardByOthers(f *medium.Frame, frames uint64) {
 	if n.isGroup(f.Destination) {
 		multicast := f.Destination != medium.Broadcast
@@ -113,8 +112,8 @@ func (n *Network) heardByOthers(f *medium.Frame, frames uint64) {
 	}
 }
 
-// record returns the number of a station's sums, which it has from when it first does, or
-// hears, something for itself: memory follows those who do.
+// record returns the index of a station's sums. A station gets sums when it first counts anything
+// of its own, so that memory depends on the number of active stations.
 func (n *Network) record(i int32) uint32 {
 	st := &n.stations[i]
 	if st.record == 0 {
@@ -130,7 +129,7 @@ func (n *Network) record(i int32) uint32 {
 func (n *Network) sumsOf(i int32) *stationSums   { return &n.sums.stations[n.record(i)] }
 func (n *Network) markOf(i int32) *stationDigest { return &n.digest.stations[n.record(i)] }
 
-// recorded returns a station's sums, to be read.
+// recorded returns a station's sums, for reading.
 func (n *Network) recorded(i int) (*stationSums, *stationDigest) {
 	if k := n.stations[i].record; k > 0 {
 		return &n.sums.stations[k-1], &n.digest.stations[k-1]

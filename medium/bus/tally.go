@@ -16,7 +16,7 @@ func (n *Network) Tally() medium.Tally {
 	}
 }
 
-// placer tells when the frames were sent that a tally found on the cable.
+// placer reports when the frames that a tally found on the cable were sent.
 type placer struct {
 	told []func(from, until phy.Time)
 }
@@ -36,7 +36,7 @@ func (p *placer) mark(a *air) {
 // mayCome reports whether a signal is a frame that may still be delivered.
 func (s *signal) mayCome() bool { return !s.collided && !s.judged }
 
-// place tells of a frame that has been delivered.
+// place reports a frame that has been delivered.
 func (n *Network) place(s *signal) {
 	if s.marked {
 		for _, f := range n.placer.told {
@@ -45,7 +45,7 @@ func (n *Network) place(s *signal) {
 	}
 }
 
-// firstBit is the instant at which a signal's first bit after its header is sent.
+// firstBit returns the instant at which the first bit of a signal after its header is sent.
 func (n *Network) firstBit(s *signal) phy.Time { return s.end - phy.Time(8*s.frame.Size)*n.bit }
 
 // EachPlaced implements [medium.Placer].
@@ -64,8 +64,8 @@ func (n *Network) Placed() phy.Time {
 	return t
 }
 
-// EachDelay returns the distributions of the access delay and of the delay so far, in
-// ascending order: how many frames had one of so many nanoseconds, to a thousandth of it.
+// EachDelay calls its functions with the distributions of the access delay and of the delay so far,
+// in ascending order: the number of frames with a delay of ns nanoseconds, to a thousandth of it.
 func (n *Network) EachDelay(access, delay func(ns int64, frames uint64)) {
 	n.catchUp()
 	n.sums.access.Each(access)

@@ -8,23 +8,23 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// taps is what each station's tap has heard up to an instant, worked out one by
-// one. It is needed only where the signals on the cable do not tell the same story
-// everywhere, and to read the counters in the middle of things; else what listeners
-// heard follows from the signals ([Network.settleAll]).
+// taps holds what each station's tap has heard up to an instant, computed for each tap separately.
+// It is needed only if the signals on the cable are not received in the same way at every tap, and
+// to read the counters in the middle of a transmission. Otherwise the receptions follow from the
+// signals ([Network.settleAll]).
 type taps struct {
-	dirty bool     // the taps hold something that the signals kept no longer tell
-	upTo  phy.Time // what fell before this instant is digested
+	dirty bool     // the taps hold state that does not follow from the kept signals
+	upTo  phy.Time // everything that fell before this instant is digested
 	each  []tap
 	heard []reception // scratch
 }
 
-// tap is one station's.
+// tap is the state of one station's tap.
 type tap struct {
 	deference mac.Deference
-	fresh     phy.Time  // from when a gap of the station's own runs, as far as digested
-	carrier   span      // of signals digested, which carrier that has not fallen yet continues
-	reception reception // likewise
+	fresh     phy.Time  // the start of a gap of the station's own after a backoff, as far as digested
+	carrier   span      // of digested signals; carrier that has not fallen yet continues it
+	reception reception // of digested signals; a reception that has not ended continues it
 }
 
 // reception is a chain of overlapping signals at a tap, [rise, fall).
@@ -33,12 +33,12 @@ type reception struct {
 	signals    int
 	own        bool // the station's own transmission is part of it
 	jammed     bool
-	frame      medium.Frame // of the first
-	header     phy.Time     // of the first; of those that begin together, the longest
+	frame      medium.Frame // of the first signal
+	header     phy.Time     // of the first signal; the longest, if several begin together
 }
 
-// digestTaps works out what every tap heard before the instant h, which all
-// starts and ends so far come before.
+// digestTaps computes what every tap heard before the instant h. All starts and ends so far are
+// before h.
 func (n *Network) digestTaps(h phy.Time) {
 	t := &n.taps
 	if t.each == nil {
@@ -94,7 +94,7 @@ func (n *Network) digestTap(i int32, h phy.Time) {
 	tap.carrier = open
 }
 
-// signalsAt calls f for each signal kept that a tap has not digested.
+// signalsAt calls f for each kept signal that a tap has not digested.
 func (n *Network) signalsAt(i int32, f func(s *signal, rise, fall phy.Time)) {
 	for k := range n.air.signals {
 		s := &n.air.signals[k]
@@ -109,8 +109,8 @@ func (n *Network) signalsAt(i int32, f func(s *signal, rise, fall phy.Time)) {
 	}
 }
 
-// foldCarrier joins what fell before h of the interval of carrier that rose at
-// rise and goes on.
+// foldCarrier joins the part that fell before h of the interval of carrier that rose at rise and
+// goes on.
 func (n *Network) foldCarrier(i int32, rise, h phy.Time) span {
 	open := n.taps.each[i].carrier
 	if open.fall < rise {
@@ -129,8 +129,7 @@ func (n *Network) foldCarrier(i int32, rise, h phy.Time) span {
 	return open
 }
 
-// foldReceptions joins what fell before h of the chain that rose at rise and goes
-// on.
+// foldReceptions joins the part that fell before h of the chain that rose at rise and goes on.
 func (n *Network) foldReceptions(i int32, rise, h phy.Time) reception {
 	open := n.taps.each[i].reception
 	if open.signals > 0 && open.fall <= rise {
@@ -156,7 +155,7 @@ func (r *reception) join(s reception) {
 	case s.rise == r.rise:
 		r.header = max(r.header, s.header)
 		if s.frame.Source < r.frame.Source {
-			r.frame = s.frame // of those that begin together, the first station's
+			r.frame = s.frame // if several begin together, the frame of the first station
 		}
 	}
 	r.rise, r.fall = min(r.rise, s.rise), max(r.fall, s.fall)
@@ -165,8 +164,8 @@ func (r *reception) join(s reception) {
 	r.jammed = r.jammed || s.jammed
 }
 
-// receptions returns the chains of overlapping signals at a tap that are not
-// digested, in order. The slice is good until the next call.
+// receptions returns the chains of overlapping signals at a tap that are not digested, in order.
+// The slice is valid until the next call.
 func (n *Network) receptions(i int32) []reception {
 	heard := n.taps.heard[:0]
 	if open := n.taps.each[i].reception; open.signals > 0 {
@@ -196,8 +195,8 @@ func (n *Network) receptions(i int32) []reception {
 	return chains
 }
 
-// received counts a reception that has ended at a tap. A whole frame for one
-// station was counted as it was delivered.
+// received counts a reception that has ended at a tap. A whole frame for one station was counted
+// when it was delivered.
 func (n *Network) received(i int32, r *reception) {
 	if r.own {
 		return

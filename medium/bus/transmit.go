@@ -10,8 +10,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// transmit puts the first bit of a station's frame on the cable, and works out
-// whom its signal meets and who meets it.
+// transmit puts the first bit of a station's frame on the cable, and determines which signals it
+// collides with.
 func (n *Network) transmit(i int32) {
 	st := &n.stations[i]
 	st.waitedUntil(n.now)
@@ -41,8 +41,8 @@ func (n *Network) transmit(i int32) {
 	n.watch.rise(n, number)
 }
 
-// meet works out the first foreign carrier that a new signal's sender meets, and
-// the senders to whom the new signal is that.
+// meet determines the first foreign carrier that the sender of a new signal meets, and the senders
+// for which the new signal is the first foreign carrier.
 func (n *Network) meet(s *signal, number uint32) {
 	me := s.frame.Source
 	for k := range n.air.signals {
@@ -63,7 +63,7 @@ func (n *Network) meet(s *signal, number uint32) {
 	}
 }
 
-// expectDetection notes when a sender detects a collision.
+// expectDetection adds to the agenda the instant at which a sender detects a collision.
 func (n *Network) expectDetection(i int32, at phy.Time, number uint32) {
 	p := detecting
 	if at == n.now {
@@ -72,8 +72,8 @@ func (n *Network) expectDetection(i int32, at phy.Time, number uint32) {
 	n.agenda.push(newEntry(at, p, i, detection, 0, number))
 }
 
-// met notes that a signal's sender meets another at an instant; it reports whether
-// that is earlier than what it met so far.
+// met records that a signal's sender meets another signal at an instant. It reports whether that is
+// earlier than what it met so far.
 func (s *signal) met(at phy.Time, other uint32) bool {
 	switch {
 	case at < s.detect:
@@ -85,8 +85,8 @@ func (s *signal) met(at phy.Time, other uint32) bool {
 	return false
 }
 
-// detect is the instant at which a transmitting station's tap has its first foreign
-// carrier.
+// detect processes the instant at which the first foreign carrier reaches the tap of a transmitting
+// station.
 func (n *Network) detect(e entry) {
 	if e.job() == jamStart {
 		s := n.air.at(e.arg)
@@ -98,7 +98,7 @@ func (n *Network) detect(e entry) {
 	}
 	s := n.air.at(e.arg)
 	if s.ended || s.collided || s.detect != n.now {
-		return // it has met an earlier one since
+		return // it has met an earlier signal since
 	}
 	i := e.station()
 	p := &n.stations[i].rules.Params
@@ -118,15 +118,14 @@ func (n *Network) detect(e entry) {
 	}
 }
 
-// endTransmission is the instant after a transmission's last bit: its outcome is
-// settled.
+// endTransmission processes the instant after the last bit of a transmission: its outcome is known.
 func (n *Network) endTransmission(e entry) {
 	if !n.air.held(e.arg) {
 		return
 	}
 	s := n.air.at(e.arg)
 	if s.ended || s.end != n.now {
-		return // it was cut short, or jams on
+		return // it was cut short, or goes on with jam
 	}
 	i := e.station()
 	s.ended = true
@@ -148,8 +147,8 @@ func (n *Network) endTransmission(e entry) {
 	n.depart(i)
 }
 
-// collided settles an attempt that met a collision and is over now: the station backs
-// off, or gives the frame up.
+// collided processes the end of an attempt that met a collision: the station backs off, or discards
+// the frame.
 func (n *Network) collided(i int32, m *stationDigest, start phy.Time, late bool) {
 	st := &n.stations[i]
 	st.collisions++
@@ -163,7 +162,7 @@ func (n *Network) collided(i int32, m *stationDigest, start phy.Time, late bool)
 		if n.backOff(i, int(st.collisions), 0) {
 			return
 		}
-		next = mac.ExcessiveCollisions // the policy has given up
+		next = mac.ExcessiveCollisions // the policy gives up
 	}
 	why := medium.ExcessiveCollisions
 	if next == mac.LateCollision {
@@ -175,8 +174,8 @@ func (n *Network) collided(i int32, m *stationDigest, start phy.Time, late bool)
 	n.depart(i)
 }
 
-// backOff draws a delay after the k-th collision of the frame at hand, at least the
-// least, and notes its end. It is false where the policy gives up.
+// backOff draws a delay of at least least after the k-th collision of the current frame, and adds
+// its end to the agenda. It returns false if the policy gives up.
 func (n *Network) backOff(i int32, k int, least phy.Time) bool {
 	st := &n.stations[i]
 	p := &st.rules.Params
@@ -220,7 +219,7 @@ func (n *Network) backOff(i int32, k int, least phy.Time) bool {
 	return true
 }
 
-// sent settles a frame that is over now and whose sender met no collision.
+// sent processes the end of a frame whose sender met no collision.
 func (n *Network) sent(i int32, f *medium.Frame) {
 	st := &n.stations[i]
 	n.count(i, f, mac.Retry, 1)
@@ -230,7 +229,7 @@ func (n *Network) sent(i int32, f *medium.Frame) {
 	}
 }
 
-// count settles the counters of frames that leave alike.
+// count updates the counters for frames that leave in the same way.
 func (n *Network) count(i int32, f *medium.Frame, next mac.Next, frames uint64) {
 	st := &n.stations[i]
 	c := &n.sumsOf(i).counters

@@ -6,19 +6,18 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// wheel files entries under the bucket of time that they fall into, at a cost that
-// does not grow with their number. A bucket is about half a slot time long. Numbers
-// of buckets are written with digits of eleven bits: an entry lies on the level of
-// the highest digit in which its bucket differs from the open one, under that digit,
-// and moves down a level when time has come to it. (Varghese and Lauck 1987, with
-// the digits of a radix heap.)
+// wheel files entries by the bucket of time to which they belong, at a cost that does not grow with
+// their number. A bucket is about half a slot time long. The numbers of buckets are written with
+// digits of eleven bits. An entry is on the level of the highest digit in which its bucket differs
+// from the open one, under that digit. It moves down a level when time has reached that digit.
+// (Varghese and Lauck 1987, with the digits of a radix heap.)
 type wheel struct {
 	shift  uint8    // a bucket is 2^shift ps
-	open   int64    // the bucket that time has come to
+	open   int64    // the bucket that time has reached
 	filed  int      // entries in the wheel
-	soon   phy.Time // nothing filed falls before; Forever: nothing is
+	soon   phy.Time // no filed entry is earlier; Forever: there is none
 	nodes  []entry
-	free   int32 // first free node + 1
+	free   int32 // index of the first free node, + 1
 	levels [wheelLevels]level
 }
 
@@ -29,15 +28,15 @@ const (
 	leastShift  = 63 - wheelDigit*wheelLevels // so that four digits are enough
 )
 
-// level is one digit's lists of entries, each the first node + 1, and which of them
-// are not empty.
+// level holds the lists of entries of one digit, each as the index of its first node + 1, and which
+// of them are not empty.
 type level struct {
 	some  uint32
 	words [wheelSize / 64]uint64
 	lists [wheelSize]int32
 }
 
-// init has buckets be no longer than a slot time and no shorter than half of one.
+// init chooses the size of buckets: at most a slot time, and at least half of one.
 func (w *wheel) init(slot phy.Time) {
 	w.soon = phy.Forever
 	w.shift = uint8(min(max(bits.Len64(uint64(slot))-1, leastShift), 40))
@@ -45,7 +44,7 @@ func (w *wheel) init(slot phy.Time) {
 
 func (w *wheel) bucketOf(at phy.Time) int64 { return int64(at) >> w.shift }
 
-// file puts an entry of a later bucket than the open one into the wheel.
+// file puts an entry into the wheel; its bucket is later than the open one.
 func (w *wheel) file(bucket int64, e entry) {
 	l := uint(bits.Len64(uint64(bucket^w.open))-1) / wheelDigit % wheelLevels
 	digit := uint(bucket>>(wheelDigit*l)) % wheelSize
@@ -67,7 +66,7 @@ func (w *wheel) file(bucket int64, e entry) {
 	w.filed++
 }
 
-// first finds the first list that is not empty.
+// first returns the first list that is not empty.
 func (w *wheel) first() (l int, digit uint, ok bool) {
 	for l = range w.levels {
 		if some := w.levels[l].some; some != 0 {
@@ -83,8 +82,8 @@ func (w *wheel) begins(l int, digit uint) int64 {
 	return w.open>>(wheelDigit*(l+1))<<(wheelDigit*(l+1)) | int64(digit)<<(wheelDigit*l)
 }
 
-// turn comes to the first list that is not empty, of which there must be one, and gives
-// it and its level: those of level 0 are all of the bucket that is open now.
+// turn advances to the first list that is not empty, of which there must be one, and returns it and
+// its level. The entries of level 0 are all of the bucket that is now open.
 func (w *wheel) turn() (l int, list int32) {
 	l, digit, _ := w.first()
 	w.open = w.begins(l, digit)
@@ -101,7 +100,7 @@ func (w *wheel) turn() (l int, list int32) {
 	return l, list
 }
 
-// take frees a list's first node, and gives its entry and the rest.
+// take frees the first node of a list, and returns its entry and the rest of the list.
 func (w *wheel) take(list int32) (e entry, rest int32) {
 	n := &w.nodes[list-1]
 	e, rest = *n, n.next

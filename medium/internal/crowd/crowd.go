@@ -157,7 +157,7 @@ func (c *Crowd) Run(until phy.Time) error {
 		return c.err
 	}
 	if until < c.now {
-		return fmt.Errorf("%s: run until %v, but it is %v already", c.options.Kind, until, c.now)
+		return fmt.Errorf("%s: run until %v, but the network has been run until %v already", c.options.Kind, until, c.now)
 	}
 	if !c.warm && c.options.Warmup <= until {
 		if c.advance(c.options.Warmup); c.err != nil || c.done {

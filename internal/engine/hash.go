@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "444f1183632b7068b153a29cf64f7af71bb6defa0336842dac1a66254a2b33d2"
+const Hash = "77ac1e6559cb279dabe1c1024868533a1ace4ca7d4cd55ab24e3b0bd7777c3de"

@@ -1,43 +1,33 @@
 package live
 
 import (
-	"strings"
-	"unicode/utf8"
-
-	"github.com/prometheus/client_golang/prometheus"
+	"strconv"
 
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/tap"
 )
 
-// Names and help of what is exported. Counters of the MAC are called as IEEE 802.3
-// clause 30 calls them, which is not how Prometheus would spell them; units are the base
-// units, as it wants them.
+// The names of metrics: counters of the MAC are called as in IEEE 802.3, clause 30, which is not how Prometheus would
+// spell them. Units are the base units, as Prometheus wants them.
 const namespace = "csmacd_"
 
-// figure is a metric, and where its value stands in what it is read from.
-type figure[T any] struct {
-	desc  *prometheus.Desc
-	kind  prometheus.ValueType
-	value func(*T) float64
+// metric is one number that is read from a T.
+type metric[T any] struct {
+	name, help, kind string
+	value            func(*T) float64
 }
 
-func counter[T any](name, help string, value func(*T) float64, labels ...string) figure[T] {
-	return figure[T]{describe(name+"_total", help, labels...), prometheus.CounterValue, value}
+func counter[T any](name, help string, value func(*T) float64) metric[T] {
+	return metric[T]{namespace + name + "_total", help, "counter", value}
 }
 
-func gauge[T any](name, help string, value func(*T) float64, labels ...string) figure[T] {
-	return figure[T]{describe(name, help, labels...), prometheus.GaugeValue, value}
-}
-
-// describe makes a metric of the medium, or of something in it by further labels.
-func describe(name, help string, labels ...string) *prometheus.Desc {
-	return prometheus.NewDesc(namespace+name, help, append([]string{"medium"}, labels...), nil)
+func gauge[T any](name, help string, value func(*T) float64) metric[T] {
+	return metric[T]{namespace + name, help, "gauge", value}
 }
 
 // ofMedium, ofStation, ofRun and ofHost are all figures that are one number each.
 var (
-	ofMedium = []figure[medium.Medium]{
+	ofMedium = []metric[medium.Medium]{
 		counter("medium_frames_offered", "Frames that arrived at stations' queues.", func(m *medium.Medium) float64 { return float64(m.FramesOffered) }),
 		counter("medium_frames_sent", "Frames whose senders met no collision.", func(m *medium.Medium) float64 { return float64(m.FramesSent) }),
 		counter("medium_frames_delivered", "Of the frames sent, those received whole by whom they were for.", func(m *medium.Medium) float64 { return float64(m.FramesDelivered) }),
@@ -54,14 +44,14 @@ var (
 		gauge("medium_jain", "Jain's index of fairness over octets delivered.", func(m *medium.Medium) float64 { return m.Jain }),
 	}
 	ofStation = append(ofClause30(),
-		counter("station_frames_offered", "Frames that arrived at the station's queue.", func(s *medium.Station) float64 { return float64(s.FramesOffered) }, "station"),
-		counter("station_frames_delivered", "Frames of this station received whole by whom they were for.", func(s *medium.Station) float64 { return float64(s.FramesDelivered) }, "station"),
-		counter("station_octets_delivered", "Octets of those, from destination address to FCS.", func(s *medium.Station) float64 { return float64(s.OctetsDelivered) }, "station"),
-		counter("station_frames_dropped", "Frames that the station gave up, or refused as its queue was full.", func(s *medium.Station) float64 { return float64(s.FramesDropped) }, "station"),
-		gauge("station_queue_frames", "Frames in the station's queue.", func(s *medium.Station) float64 { return float64(s.FramesQueued) }, "station"),
-		counter("station_collisions", "Transmissions that met a collision, of frames that have left the station.", func(s *medium.Station) float64 { return float64(collisions(s)) }, "station"),
+		counter("station_frames_offered", "Frames that arrived at the station's queue.", func(s *medium.Station) float64 { return float64(s.FramesOffered) }),
+		counter("station_frames_delivered", "Frames of this station received whole by whom they were for.", func(s *medium.Station) float64 { return float64(s.FramesDelivered) }),
+		counter("station_octets_delivered", "Octets of those, from destination address to FCS.", func(s *medium.Station) float64 { return float64(s.OctetsDelivered) }),
+		counter("station_frames_dropped", "Frames that the station gave up, or refused as its queue was full.", func(s *medium.Station) float64 { return float64(s.FramesDropped) }),
+		gauge("station_queue_frames", "Frames in the station's queue.", func(s *medium.Station) float64 { return float64(s.FramesQueued) }),
+		counter("station_collisions", "Transmissions that met a collision, of frames that have left the station.", func(s *medium.Station) float64 { return float64(collisions(s)) }),
 	)
-	ofRun = []figure[Snapshot]{
+	ofRun = []metric[Snapshot]{
 		counter("simulated_seconds", "Simulated time since the run began.", func(s *Snapshot) float64 { return s.Now.Seconds() }),
 		counter("wall_seconds", "Time of the wall clock since the run began.", func(s *Snapshot) float64 { return s.Figures.WallSeconds }),
 		gauge("speed", "Simulated over wall-clock time.", func(s *Snapshot) float64 { return s.Figures.Speed }),
@@ -69,92 +59,83 @@ var (
 		counter("stalls", "Occasions on which the machine did not keep up.", func(s *Snapshot) float64 { return float64(s.Figures.Stalls) }),
 		gauge("pacing_error_max_seconds", "The latest that a device was served after its instant.", func(s *Snapshot) float64 { return s.Figures.PacingError.Max / 1e6 }),
 	}
-	ofHost = []figure[tap.Passage]{
-		counter("host_frames_in", "Frames taken from the host.", func(p *tap.Passage) float64 { return float64(p.In) }, "station"),
-		counter("host_frames_out", "Frames handed to the host.", func(p *tap.Passage) float64 { return float64(p.Out) }, "station"),
-		counter("host_too_short", "Frames of the host refused: less than a header.", func(p *tap.Passage) float64 { return float64(p.TooShort) }, "station"),
-		counter("host_too_long", "Frames of the host refused: longer than the medium's frames.", func(p *tap.Passage) float64 { return float64(p.TooLong) }, "station"),
-		counter("host_dropped_by_host", "Frames of the host lost before the station could take them.", func(p *tap.Passage) float64 { return float64(p.Dropped) }, "station"),
-		counter("host_not_taken", "Frames received that the host, which was there, did not take.", func(p *tap.Passage) float64 { return float64(p.NotTaken) }, "station"),
-		counter("host_absent", "Frames received while the host was not there.", func(p *tap.Passage) float64 { return float64(p.Absent) }, "station"),
-		counter("host_foreign_source", "Frames taken from the host whose source is not the station's address.", func(p *tap.Passage) float64 { return float64(p.Foreign) }, "station"),
-		counter("host_missed", "Frames received for such an address, and not handed to the host.", func(p *tap.Passage) float64 { return float64(p.Missed) }, "station"),
+	ofHost = []metric[tap.Passage]{
+		counter("host_frames_in", "Frames taken from the host.", func(p *tap.Passage) float64 { return float64(p.In) }),
+		counter("host_frames_out", "Frames handed to the host.", func(p *tap.Passage) float64 { return float64(p.Out) }),
+		counter("host_too_short", "Frames of the host refused: less than a header.", func(p *tap.Passage) float64 { return float64(p.TooShort) }),
+		counter("host_too_long", "Frames of the host refused: longer than the medium's frames.", func(p *tap.Passage) float64 { return float64(p.TooLong) }),
+		counter("host_dropped_by_host", "Frames of the host lost before the station could take them.", func(p *tap.Passage) float64 { return float64(p.Dropped) }),
+		counter("host_not_taken", "Frames received that the host, which was there, did not take.", func(p *tap.Passage) float64 { return float64(p.NotTaken) }),
+		counter("host_absent", "Frames received while the host was not there.", func(p *tap.Passage) float64 { return float64(p.Absent) }),
+		counter("host_foreign_source", "Frames taken from the host whose source is not the station's address.", func(p *tap.Passage) float64 { return float64(p.Foreign) }),
+		counter("host_missed", "Frames received for such an address, and not handed to the host.", func(p *tap.Passage) float64 { return float64(p.Missed) }),
 		gauge("host_present", "1, or 0 while the host is waited for and once it has left the medium.", func(p *tap.Passage) float64 {
 			if p.Left != "" || p.Waiting {
 				return 0
 			}
 			return 1
-		}, "station"),
+		}),
 	}
-	pacing      = describe("pacing_error_seconds", "How much later than its instant something happened at a device.")
-	accessDelay = describe("medium_access_delay_seconds", "From the head of the queue to the last bit sent; frames sent.")
-	delay       = describe("medium_delay_seconds", "From being queued to the last bit at the addressee; frames delivered.")
-	about       = describe("info", "What runs: the kind of the medium, the line and the version.", "kind", "phy", "version")
 )
 
-// collector reads one snapshot for each scrape.
-type collector struct{ source Source }
+// writeMetrics writes all metrics of a snapshot.
+func writeMetrics(e *exposition, s *Snapshot) {
+	r, ofAll := s.Result, labels("medium", s.Name)
+	e.family(namespace+"info", "What runs: the kind of the medium, the line and the version.", "gauge")
+	e.sample(namespace+"info", labels("kind", r.Medium.Kind, "medium", s.Name, "phy", s.Line.Name, "version", r.Version), 1)
+	write(e, ofRun, []*Snapshot{s}, []string{ofAll})
+	write(e, ofMedium, []*medium.Medium{&r.Medium}, []string{ofAll})
+	stations, names := distinct(r.Stations, s.Name, func(st *medium.Station) string { return st.Name })
+	write(e, ofStation, stations, names)
+	hosts, names := distinct(s.Figures.Hosts, s.Name, func(p *tap.Passage) string { return p.Station })
+	write(e, ofHost, hosts, names)
 
-// Describe implements [prometheus.Collector].
-func (c collector) Describe(to chan<- *prometheus.Desc) {
-	descs(to, ofMedium)
-	descs(to, ofStation)
-	descs(to, ofRun)
-	descs(to, ofHost)
-	for _, d := range []*prometheus.Desc{pacing, accessDelay, delay, about} {
-		to <- d
-	}
-}
-
-func descs[T any](to chan<- *prometheus.Desc, list []figure[T]) {
-	for i := range list {
-		to <- list[i].desc
-	}
-}
-
-// Collect implements [prometheus.Collector].
-func (c collector) Collect(to chan<- prometheus.Metric) {
-	s := c.source.Snapshot()
-	if s == nil {
-		return // the run has not begun
-	}
-	name, r := label(s.Name), s.Result
-	collect(to, ofRun, s, name)
-	collect(to, ofMedium, &r.Medium, name)
-	for i := range r.Stations {
-		collect(to, ofStation, &r.Stations[i], name, label(r.Stations[i].Name))
-	}
-	for i := range s.Figures.Hosts {
-		collect(to, ofHost, &s.Figures.Hosts[i], name, label(s.Figures.Hosts[i].Station))
-	}
 	p, a, d := &s.Figures.PacingError, &r.AccessDelay, &r.Delay
-	summary(to, pacing, name, p.Count, p.Mean, map[float64]float64{0.5: p.P50, 0.99: p.P99})
-	summary(to, accessDelay, name, a.Count, a.Mean, map[float64]float64{0.5: a.P50, 0.95: a.P95, 0.99: a.P99})
-	summary(to, delay, name, d.Count, d.Mean, map[float64]float64{0.5: d.P50, 0.95: d.P95, 0.99: d.P99})
-	to <- metric(prometheus.NewConstMetric(about, prometheus.GaugeValue, 1, name, label(r.Medium.Kind), label(s.Line.Name), label(r.Version)))
+	summary(e, "pacing_error_seconds", "How much later than its instant something happened at a device.",
+		ofAll, p.Count, p.Mean, quantile{0.5, p.P50}, quantile{0.99, p.P99})
+	summary(e, "medium_access_delay_seconds", "From the head of the queue to the last bit sent; frames sent.",
+		ofAll, a.Count, a.Mean, quantile{0.5, a.P50}, quantile{0.95, a.P95}, quantile{0.99, a.P99})
+	summary(e, "medium_delay_seconds", "From being queued to the last bit at the addressee; frames delivered.",
+		ofAll, d.Count, d.Mean, quantile{0.5, d.P50}, quantile{0.95, d.P95}, quantile{0.99, d.P99})
 }
 
-func collect[T any](to chan<- prometheus.Metric, list []figure[T], from *T, labels ...string) {
+// distinct returns the values of a list and their labels. Of several with one name it returns the first only:
+// Prometheus refuses a page with two samples of the same labels.
+func distinct[T any](list []T, medium string, name func(*T) string) (of []*T, names []string) {
+	seen := map[string]bool{}
 	for i := range list {
-		to <- metric(prometheus.NewConstMetric(list[i].desc, list[i].kind, list[i].value(from), labels...))
+		text := labels("medium", medium, "station", name(&list[i]))
+		if !seen[text] {
+			seen[text] = true
+			of, names = append(of, &list[i]), append(names, text)
+		}
+	}
+	return of, names
+}
+
+// write writes a family for each metric, with a sample for each value.
+func write[T any](e *exposition, list []metric[T], of []*T, labels []string) {
+	if len(of) == 0 {
+		return
+	}
+	for _, m := range list {
+		e.family(m.name, m.help, m.kind)
+		for i, from := range of {
+			e.sample(m.name, labels[i], m.value(from))
+		}
 	}
 }
 
-// summary exports a distribution that is in microseconds.
-func summary(to chan<- prometheus.Metric, d *prometheus.Desc, name string, count uint64, mean float64, quantiles map[float64]float64) {
-	for q := range quantiles {
-		quantiles[q] /= 1e6
-	}
-	to <- metric(prometheus.NewConstSummary(d, count, mean*float64(count)/1e6, quantiles, name))
-}
+// quantile is one of a distribution, in microseconds.
+type quantile struct{ share, us float64 }
 
-// metric gives a metric, or one that says why there is none.
-func metric(m prometheus.Metric, err error) prometheus.Metric {
-	if err != nil {
-		return prometheus.NewInvalidMetric(prometheus.NewInvalidDesc(err), err)
+// summary writes a distribution that is in microseconds.
+func summary(e *exposition, name, help, labels string, count uint64, meanUS float64, quantiles ...quantile) {
+	name = namespace + name
+	e.family(name, help, "summary")
+	for _, q := range quantiles {
+		e.sample(name, labels+`,quantile="`+strconv.FormatFloat(q.share, 'g', -1, 64)+`"`, q.us/1e6)
 	}
-	return m
+	e.sample(name+"_sum", labels, meanUS*float64(count)/1e6)
+	e.sample(name+"_count", labels, float64(count))
 }
-
-// label makes a string fit for a label: UTF-8.
-func label(s string) string { return strings.ToValidUTF8(s, string(utf8.RuneError)) }

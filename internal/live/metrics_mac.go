@@ -32,12 +32,12 @@ var clause30 = map[string]string{
 }
 
 // ofClause30 are the counters of the MAC, one for each field of [mac.Counters].
-func ofClause30() (list []figure[medium.Station]) {
+func ofClause30() (list []metric[medium.Station]) {
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[mac.Counters]()) {
 		list = append(list, counter(f.Name, clause30[f.Name],
 			func(s *medium.Station) float64 {
 				return float64(reflect.ValueOf(&s.Counters).Elem().FieldByIndex(f.Index).Uint())
-			}, "station"))
+			}))
 	}
 	return list
 }

@@ -1,6 +1,7 @@
 package live
 
 import (
+	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
@@ -8,11 +9,9 @@ import (
 	"net"
 	"net/http"
 	"strconv"
+	"strings"
 	"syscall"
 	"time"
-
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
 // Bounds of a scrape.
@@ -25,22 +24,61 @@ const (
 	closeTimeout  = time.Second
 )
 
-// MetricsHandler answers GET /metrics with what a run has come to, in Prometheus' format,
-// and everything else with where to find that.
+// MetricsHandler answers GET /metrics with a run's metrics in Prometheus' text format, and GET / with a pointer to them.
 func MetricsHandler(s Source) http.Handler {
-	registry := prometheus.NewRegistry()
-	registry.MustRegister(collector{s}) // its metrics are fixed, and a test registers them
 	mux := http.NewServeMux()
-	// A metric that cannot be made, such as of a second station of the same name, does
-	// not take the others with it.
-	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{
-		ErrorHandling: promhttp.ContinueOnError, MaxRequestsInFlight: scrapesAtOnce, Timeout: scrapeTimeout,
-	}))
+	mux.Handle("GET /metrics", http.TimeoutHandler(atOnce(scrapesAtOnce, page(s)), scrapeTimeout, "csmacd: the run did not answer in time\n"))
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 		_, _ = io.WriteString(w, "csmacd: the metrics of this run are at /metrics\n")
 	})
 	return mux
+}
+
+// page answers with the metrics of one snapshot: none before the run has begun.
+func page(source Source) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		var e exposition
+		if s := source.Snapshot(); s != nil {
+			writeMetrics(&e, s)
+		}
+		w.Header().Set("Content-Type", expositionType)
+		w.Header().Set("Vary", "Accept-Encoding")
+		if !acceptsGzip(r.Header) {
+			_, _ = e.WriteTo(w)
+			return
+		}
+		w.Header().Set("Content-Encoding", "gzip")
+		z := gzip.NewWriter(w)
+		defer z.Close()
+		_, _ = e.WriteTo(z)
+	})
+}
+
+// acceptsGzip reports whether a request names gzip among the encodings that it takes.
+func acceptsGzip(h http.Header) bool {
+	for _, one := range strings.Split(strings.Join(h.Values("Accept-Encoding"), ","), ",") {
+		name, weight, weighted := strings.Cut(one, ";")
+		if strings.TrimSpace(name) == "gzip" {
+			q, err := strconv.ParseFloat(strings.TrimPrefix(strings.TrimSpace(weight), "q="), 64)
+			return !weighted || err == nil && q > 0
+		}
+	}
+	return false
+}
+
+// atOnce refuses requests while n others are being answered.
+func atOnce(n int, next http.Handler) http.Handler {
+	free := make(chan struct{}, n)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		select {
+		case free <- struct{}{}:
+			defer func() { <-free }()
+			next.ServeHTTP(w, r)
+		default:
+			http.Error(w, fmt.Sprintf("csmacd: %d scrapes are being answered: try again later", n), http.StatusServiceUnavailable)
+		}
+	})
 }
 
 // ServeMetrics serves a run's metrics over HTTP at an address such as 127.0.0.1:9464,

@@ -1,19 +1,20 @@
 package live
 
 import (
+	"compress/gzip"
 	"fmt"
 	"io"
 	"math"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"reflect"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/testutil"
+	"github.com/prometheus/client_golang/prometheus/testutil/promlint"
 	dto "github.com/prometheus/client_model/go"
 	"github.com/prometheus/common/expfmt"
 	prommodel "github.com/prometheus/common/model"
@@ -148,9 +149,9 @@ func TestStationsAddUpInAScrape(t *testing.T) {
 
 // Prometheus' own linter finds nothing but the standard's names.
 func TestLint(t *testing.T) {
-	registry := prometheus.NewPedanticRegistry()
-	require.NoError(t, registry.Register(collector{given(saturated(2).Snapshot())}))
-	problems, err := testutil.GatherAndLint(registry)
+	var e exposition
+	writeMetrics(&e, saturated(2).Snapshot())
+	problems, err := promlint.New(&e).Lint()
 	require.NoError(t, err)
 	named := map[string]bool{}
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[mac.Counters]()) {
@@ -229,6 +230,49 @@ func TestScrapesAtOnce(t *testing.T) {
 		}()
 	}
 	all.Wait()
+}
+
+// A page is compressed for those that can read it.
+func TestCompressedScrapes(t *testing.T) {
+	address := serve(t, given(saturated(2).Snapshot()))
+	for accept, want := range map[string]string{"": "", "gzip": "gzip", "br, gzip;q=0.5": "gzip", "gzip;q=0, identity": "", "gzip;q=x": "", "zstd": ""} {
+		r, err := http.NewRequest(http.MethodGet, "http://"+address+"/metrics", nil)
+		require.NoError(t, err)
+		r.Header.Set("Accept-Encoding", accept)
+		answer, err := http.DefaultClient.Do(r)
+		require.NoError(t, err)
+		assert.Equal(t, want, answer.Header.Get("Content-Encoding"), accept)
+		page := io.Reader(answer.Body)
+		if want != "" {
+			page, err = gzip.NewReader(answer.Body)
+			require.NoError(t, err)
+		}
+		text, err := io.ReadAll(page)
+		answer.Body.Close()
+		require.NoError(t, err)
+		assert.Contains(t, string(text), "# TYPE csmacd_medium_attempts_total counter\n", accept)
+	}
+}
+
+// More scrapes than are answered at once are refused.
+func TestScrapesAreBounded(t *testing.T) {
+	asked, answer := make(chan struct{}), make(chan struct{})
+	h := MetricsHandler(SourceFunc(func() *Snapshot { asked <- struct{}{}; <-answer; return nil }))
+	ask := func() int {
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+		return w.Code
+	}
+	codes := make(chan int)
+	for range scrapesAtOnce {
+		go func() { codes <- ask() }()
+		<-asked
+	}
+	assert.Equal(t, http.StatusServiceUnavailable, ask())
+	close(answer)
+	for range scrapesAtOnce {
+		assert.Equal(t, http.StatusOK, <-codes)
+	}
 }
 
 func TestOtherPaths(t *testing.T) {

@@ -35,9 +35,6 @@ func (s *Sweep) Check(read func(*Point) *document.Reader) (warnings []document.P
 		bad.join(&parts[i].bad)
 		strange.join(&parts[i].strange)
 	}
-	if bad.full() {
-		points = -1 // not all were looked at
-	}
 	problems := bad.collect(points)
 	if err := problems.Err(); err != nil {
 		return nil, err

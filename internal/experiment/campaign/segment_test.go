@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -24,4 +25,23 @@ func TestARecordIsNotThereUnlessWritten(t *testing.T) {
 	text, err := os.ReadFile(path)
 	require.NoError(t, err)
 	assert.Equal(t, "a record\n", string(text))
+}
+
+// A file of records is synced after some seconds and not at each record. Whether a pipe was synced shows: it cannot be.
+func TestRecordsAreSyncedNowAndThen(t *testing.T) {
+	_, pipe, err := os.Pipe()
+	require.NoError(t, err)
+	s := segment{file: pipe, synced: time.Now()}
+	e, err := s.append([]byte("a record\n"))
+	require.NoError(t, err)
+	assert.Equal(t, entry{length: 9}, e)
+	e, err = s.append([]byte("another\n"))
+	require.NoError(t, err)
+	assert.Equal(t, entry{length: 8, offset: 9}, e)
+	s.synced = time.Now().Add(-syncing - time.Second)
+	_, err = s.append([]byte("a third\n"))
+	assert.Error(t, err, "what cannot be synced is not there")
+	_, err = s.append([]byte("a fourth\n"))
+	assert.Error(t, err)
+	assert.Error(t, s.close())
 }

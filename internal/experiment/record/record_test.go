@@ -29,6 +29,7 @@ func sample(seed uint64) (Record, []float64) {
 func TestRecordsAreReadAgain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r, v := sample(rapid.Uint64().Draw(t, "seed"))
+		r.Engine, r.Digest = rapid.SampledFrom([]string{"", "1.0"}).Draw(t, "engine"), rapid.SampledFrom([]string{"", "00ff"}).Draw(t, "digest")
 		r.Replication = rapid.IntRange(0, 1<<30).Draw(t, "replication")
 		for i := range v {
 			v[i] = rapid.Float64().Draw(t, "value")

@@ -79,38 +79,38 @@ func TestSiteIsTheSame(t *testing.T) {
 // What is wrong with a link is an error that says where and what.
 func TestDeadLinks(t *testing.T) {
 	for text, want := range map[string]string{
-		"[x](gone.md)":                             "docs/a.md:3: the link gone.md leads to docs/gone.md, which does not exist",
-		"[x](b.md#gone)":                           "docs/a.md:3: the link b.md#gone leads to docs/b.md, which has no heading #gone",
-		"[x](#gone)":                               "docs/a.md:3: the link #gone leads to docs/a.md, which has no heading #gone",
-		"<a href=\"../gone\">x</a>":                "docs/a.md:3: the link ../gone leads to gone, which does not exist",
-		"[x](../../b.md)":                          "docs/a.md:3: the link ../../b.md: ../b.md lies outside of the tree",
-		"[x](/docs/b.md)":                          `docs/a.md:3: the link "/docs/b.md" is not relative to its file`,
-		"![x](gone.svg)":                           "docs/a.md:3: the link gone.svg leads to docs/gone.svg, which does not exist",
-		"![](b.svg)":                               "docs/a.md:3: the image has no text that describes it: ![TEXT](b.svg)",
-		"![x](https://example.org/x.png)":          "docs/a.md:3: the image https://example.org/x.png is not a file of the tree: the site works offline",
-		"# Two":                                    "docs/a.md: 2 headings of the first level; a page has one",
-		"<p id=\"x\"></p><p id=\"x\"></p>":         `docs/a.md: the ID "x" appears 2 times`,
-		"<iframe src=\"elsewhere.html\"></iframe>": `docs/a.md: src="elsewhere.html": docs/elsewhere.html is not a file of the site`,
+		"[x](gone.md)":                             "bench/a.md:3: the link gone.md leads to bench/gone.md, which does not exist",
+		"[x](b.md#gone)":                           "bench/a.md:3: the link b.md#gone leads to bench/b.md, which has no heading #gone",
+		"[x](#gone)":                               "bench/a.md:3: the link #gone leads to bench/a.md, which has no heading #gone",
+		"<a href=\"../gone\">x</a>":                "bench/a.md:3: the link ../gone leads to gone, which does not exist",
+		"[x](../../b.md)":                          "bench/a.md:3: the link ../../b.md: ../b.md lies outside of the tree",
+		"[x](/bench/b.md)":                         `bench/a.md:3: the link "/bench/b.md" is not relative to its file`,
+		"![x](gone.svg)":                           "bench/a.md:3: the link gone.svg leads to bench/gone.svg, which does not exist",
+		"![](b.svg)":                               "bench/a.md:3: the image has no text that describes it: ![TEXT](b.svg)",
+		"![x](https://example.org/x.png)":          "bench/a.md:3: the image https://example.org/x.png is not a file of the tree: the site works offline",
+		"# Two":                                    "bench/a.md: 2 headings of the first level; a page has one",
+		"<p id=\"x\"></p><p id=\"x\"></p>":         `bench/a.md: the ID "x" appears 2 times`,
+		"<iframe src=\"elsewhere.html\"></iframe>": `bench/a.md: src="elsewhere.html": bench/elsewhere.html is not a file of the site`,
 	} {
 		_, err := build(fstest.MapFS{
-			"README.md":  {Data: []byte("# csmacd\n")},
-			"docs/a.md":  {Data: []byte("# A\n\n" + text + "\n")},
-			"docs/b.md":  {Data: []byte("# B\n")},
-			"docs/b.svg": {Data: []byte("<svg/>")},
+			"README.md":   {Data: []byte("# csmacd\n")},
+			"bench/a.md":  {Data: []byte("# A\n\n" + text + "\n")},
+			"bench/b.md":  {Data: []byte("# B\n")},
+			"bench/b.svg": {Data: []byte("<svg/>")},
 		})
 		assert.EqualError(t, err, want, text)
 	}
-	_, err := build(fstest.MapFS{"docs/a.md": {Data: []byte("text\n")}})
-	assert.EqualError(t, err, "docs/a.md: the page has no title: its first line is # TITLE")
+	_, err := build(fstest.MapFS{"bench/a.md": {Data: []byte("text\n")}})
+	assert.EqualError(t, err, "bench/a.md: the page has no title: its first line is # TITLE")
 }
 
 // Links of the tree become links of the site, and what they lead to is in it.
 func TestLinks(t *testing.T) {
 	files, err := build(fstest.MapFS{
-		"README.md":                    {Data: []byte("# csmacd\n\n[docs](docs) [part](docs/how/a.md#the-last-part) [go](mac/backoff#Policy.Next) [code](internal/run)\n")},
-		"docs/README.md":               {Data: []byte("# Index\n\n[b](how/b.md)\n")},
-		"docs/how/a.md":                {Data: []byte("# A\n\n![figure](../f.svg) [top](../../README.md) [s](../../testdata/s.yaml) [all](../../testdata) [it](#a)\n\n## The last `part`!?\n\n|a|\n|-|\n|b|\n\n## The last part \n")},
-		"docs/how/b.md":                {Data: []byte("# B\n")},
+		"README.md":                    {Data: []byte("# csmacd\n\n[docs](docs) [part](docs/labs/capture-effect.md#the-last-part) [go](mac/backoff#Policy.Next) [code](internal/run)\n")},
+		"docs/README.md":               {Data: []byte("# Index\n\n[b](labs/two-stations.md)\n")},
+		"docs/labs/capture-effect.md":  {Data: []byte("# A\n\n![figure](../f.svg) [top](../../README.md) [s](../../testdata/s.yaml) [all](../../testdata) [it](#a)\n\n## The last `part`!?\n\n|a|\n|-|\n|b|\n\n## The last part \n")},
+		"docs/labs/two-stations.md":    {Data: []byte("# B\n")},
 		"docs/f.svg":                   {Data: []byte("<svg/>")},
 		"testdata/s.yaml":              {Data: []byte("# A lesson: it\n# goes on. And on.\nname: s # <b>\n")},
 		"mac/backoff/p.go":             {Data: []byte("// Package backoff draws.\npackage backoff\n\n// A Policy is one. See [Policy.Next].\ntype Policy interface {\n\t// Next returns.\n\tNext() Policy\n}\n")},
@@ -120,25 +120,25 @@ func TestLinks(t *testing.T) {
 	})
 	require.NoError(t, err)
 	assert.Equal(t, []string{
-		"docs/f.svg", "docs/how/a.html", "docs/how/b.html", "docs/index.html", "files/testdata/index.html", "files/testdata/s.yaml.html",
+		"docs/f.svg", "docs/index.html", "docs/labs/capture-effect.html", "docs/labs/two-stations.html", "files/testdata/index.html", "files/testdata/s.yaml.html",
 		"index.html", "library/mac/backoff.html", "search.js", "site.js", "style.css",
 	}, slices.Sorted(maps.Keys(files)))
 	for path, parts := range map[string][]string{
-		"index.html": {`<a href="docs/index.html">docs</a>`, `<a href="docs/how/a.html#the-last-part">part</a>`, `<a href="library/mac/backoff.html#Policy.Next">go</a>`,
+		"index.html": {`<a href="docs/index.html">docs</a>`, `<a href="docs/labs/capture-effect.html#the-last-part">part</a>`, `<a href="library/mac/backoff.html#Policy.Next">go</a>`,
 			`<span title="internal/run in the repository">code</span>`},
-		"docs/how/a.html":            {`src="../f.svg"`, `<a href="../../index.html">top</a>`, `<a href="../../files/testdata/s.yaml.html">s</a>`, `<a href="../../files/testdata/index.html">all</a>`, `<a href="#a">it</a>`, `<h2 id="the-last-part-1">`, `<div class="wide"><table>`},
-		"files/testdata/index.html":  {`<a href="s.yaml.html"><code>s.yaml</code></a> A lesson`},
-		"files/testdata/s.yaml.html": {`name: s<span class="comment"> # &lt;b&gt;</span>`},
-		"library/mac/backoff.html":   {`<a href="#Policy.Next">Policy.Next</a>`, `<span id="Policy.Next"></span>`, `Next() <a href="#Policy">Policy</a>`, `<summary>Example</summary>`, `<h3 id="Policy">type Policy</h3>`},
+		"docs/labs/capture-effect.html": {`src="../f.svg"`, `<a href="../../index.html">top</a>`, `<a href="../../files/testdata/s.yaml.html">s</a>`, `<a href="../../files/testdata/index.html">all</a>`, `<a href="#a">it</a>`, `<h2 id="the-last-part-1">`, `<div class="wide"><table>`},
+		"files/testdata/index.html":     {`<a href="s.yaml.html"><code>s.yaml</code></a> A lesson`},
+		"files/testdata/s.yaml.html":    {`name: s<span class="comment"> # &lt;b&gt;</span>`},
+		"library/mac/backoff.html":      {`<a href="#Policy.Next">Policy.Next</a>`, `<span id="Policy.Next"></span>`, `Next() <a href="#Policy">Policy</a>`, `<summary>Example</summary>`, `<h3 id="Policy">type Policy</h3>`},
 	} {
 		for _, part := range parts {
 			assert.Contains(t, string(files[path]), part, path)
 		}
 	}
 	assert.NotContains(t, string(files["library/mac/backoff.html"]), "Elsewhere")
-	b, a := strings.Index(string(files["index.html"]), "how/b.html"), strings.Index(string(files["index.html"]), "how/a.html")
+	b, a := strings.Index(string(files["index.html"]), "labs/two-stations.html"), strings.Index(string(files["index.html"]), "labs/capture-effect.html")
 	assert.Less(t, b, a, "the index names b only, so it is first")
-	assert.Equal(t, []any{"docs/how/a.html", "A", 0.}, searched(t, files).Pages[0])
+	assert.Equal(t, []any{"docs/labs/capture-effect.html", "A", 0.}, searched(t, files).Pages[1])
 }
 
 // The site is written to a new folder, with the page of csmacd lab.

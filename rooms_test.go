@@ -42,12 +42,12 @@ var internal = []string{
 	"engine", "visible", "files", "usage", "palette", "figure", "formula", "stats", "theory", "profile",
 	"document", "names", "policies", "plan", "stations", "resource", "attach", "scenario",
 	"trace", "series", "run", "scene", "host",
-	"experiment/table", "experiment/metric", "experiment/record", "experiment/keep", "experiment/campaign", "experiment", "report", "plot", "draw", "report/record", "lab", "live", "show", "compare", "cluster", "extcap", "terminal", "exit", "page/player", "page",
+	"experiment/table", "experiment/metric", "experiment/record", "experiment/keep", "experiment/campaign", "experiment", "report", "plot/single", "plot", "draw", "report/record", "lab", "live", "show", "compare", "cluster", "extcap", "terminal", "exit", "page/player", "page",
 }
 
 // testOnly are rooms that csmacd is not made of: what it is held against, the programs
 // that write the page of conformance, generated reference pages and the site, and what tests share.
-var testOnly = []string{"internal/clause4", "internal/published", "internal/conformance", "internal/reference", "internal/site", "internal/leak", "internal/schematest"}
+var testOnly = []string{"internal/clause4", "internal/published", "internal/conformance", "internal/reference", "internal/site", "internal/leak", "internal/schematest", "internal/figure/figuretest"}
 
 // No arrow runs back up the table of rooms.
 func TestImportsFollowTheRooms(t *testing.T) {

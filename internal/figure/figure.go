@@ -108,7 +108,7 @@ func (f *Figure) check() error {
 }
 
 func (p *Panel) check() error {
-	any, lines := false, 0
+	lines := 0
 	for _, s := range p.Series {
 		if s.Mark != Theory {
 			lines++
@@ -119,11 +119,8 @@ func (p *Panel) check() error {
 		if len(s.X) != len(s.Y) || s.Half != nil && len(s.Half) != len(s.Y) {
 			return fmt.Errorf("the series %q has %d, %d and %d values: they must be as many", s.Label, len(s.X), len(s.Y), len(s.Half))
 		}
-		for i := range s.X {
-			any = any || Finite(s.X[i]) && Finite(s.Y[i])
-		}
 	}
-	if !any {
+	if !p.Drawable() {
 		return ErrNothing
 	}
 	if lines > most {
@@ -138,6 +135,18 @@ func (p *Panel) check() error {
 		}
 	}
 	return nil
+}
+
+// Drawable reports whether a panel has a value that can be drawn.
+func (p *Panel) Drawable() bool {
+	for _, s := range p.Series {
+		for i := range s.X {
+			if Finite(s.X[i]) && Finite(s.Y[i]) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // Positive reports whether one value of an axis is above 0.

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"pgregory.net/rapid"
 
+	"github.com/csmacd/csmacd/internal/figure/figuretest"
 	"github.com/csmacd/csmacd/internal/palette"
 )
 
@@ -46,6 +47,6 @@ func TestAnyMatrixIsDrawn(t *testing.T) {
 			}
 		}
 		f := Figure{Matrix: c, Width: rapid.SampledFrom([]float64{0, 60, 300}).Draw(t, "width")}
-		assert.Equal(t, written(t, f, "svg"), written(t, f, "svg"))
+		assert.Equal(t, figuretest.Written(t, f, "svg"), figuretest.Written(t, f, "svg"))
 	})
 }

@@ -3,8 +3,6 @@ package figure
 import (
 	"bytes"
 	"compress/zlib"
-	"encoding/xml"
-	"errors"
 	"image/png"
 	"io"
 	"math"
@@ -15,6 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/plot/vg"
 	"pgregory.net/rapid"
+
+	"github.com/csmacd/csmacd/internal/figure/figuretest"
 )
 
 // lines is a figure of n measured lines and one of theory.
@@ -31,21 +31,15 @@ func lines(n int) Figure {
 	return Figure{Panels: []Panel{p}}
 }
 
-func written(t require.TestingT, f Figure, format string) []byte {
-	var b bytes.Buffer
-	require.NoError(t, f.Write(&b, format))
-	return b.Bytes()
-}
-
 // The same figure is the same octets, in every format, and is what its format says.
 func TestFiguresAreDeterministic(t *testing.T) {
 	for _, format := range Formats {
-		assert.Equal(t, written(t, lines(4), format), written(t, lines(4), format), format)
+		assert.Equal(t, figuretest.Written(t, lines(4), format), figuretest.Written(t, lines(4), format), format)
 	}
-	image, err := png.Decode(bytes.NewReader(written(t, lines(2), "png")))
+	image, err := png.Decode(bytes.NewReader(figuretest.Written(t, lines(2), "png")))
 	require.NoError(t, err)
 	assert.InDelta(t, 120/25.4*300, image.Bounds().Dx(), 1, "120 mm at 300 dpi")
-	pdf := written(t, lines(2), "pdf")
+	pdf := figuretest.Written(t, lines(2), "pdf")
 	assert.True(t, bytes.HasPrefix(pdf, []byte("%PDF-")))
 	assert.Contains(t, string(pdf), "D:19700101000000", "no date but the beginning of all")
 	assert.NotContains(t, string(pdf), "D:202")
@@ -58,7 +52,7 @@ func TestTextsOfPDF(t *testing.T) {
 	f.Panels[0].Y = Axis{Label: "délai", Unit: "us"}
 	f.Note = "станция"
 	pages := ""
-	for _, part := range bytes.Split(written(t, f, "pdf"), []byte("stream\n")) {
+	for _, part := range bytes.Split(figuretest.Written(t, f, "pdf"), []byte("stream\n")) {
 		if z, err := zlib.NewReader(bytes.NewReader(part)); err == nil {
 			text, _ := io.ReadAll(z)
 			pages += string(text)
@@ -66,29 +60,6 @@ func TestTextsOfPDF(t *testing.T) {
 	}
 	assert.Contains(t, pages, "(d\xe9lai \\(\xb5s\\))")
 	assert.Contains(t, pages, "(???????)", "letters that the font has not")
-}
-
-// texts gives what is written in a figure.
-func texts(t require.TestingT, f Figure) (list []string) {
-	d := xml.NewDecoder(bytes.NewReader(written(t, f, "svg")))
-	in := false
-	for {
-		token, err := d.Token()
-		if errors.Is(err, io.EOF) {
-			return list
-		}
-		require.NoError(t, err, "an SVG file is XML")
-		switch x := token.(type) {
-		case xml.StartElement:
-			in = x.Name.Local == "text"
-		case xml.CharData:
-			if in && strings.TrimSpace(string(x)) != "" {
-				list = append(list, string(x))
-			}
-		case xml.EndElement:
-			in = false
-		}
-	}
 }
 
 // Names may come from anywhere: what XML or a terminal does not take is written as its number.
@@ -101,34 +72,34 @@ func TestTextsThatCannotBeShown(t *testing.T) {
 	for i := range p.Series {
 		p.Series[i].Label += bad
 	}
-	svg := written(t, f, "svg")
-	got := texts(t, f)
+	svg := figuretest.Written(t, f, "svg")
+	got := figuretest.Texts(t, f)
 	for _, from := range []string{"note", "panel", "x", "y", "tick", "line a", "line b", "theory"} {
 		assert.Contains(t, got, from+`\u001b[31m\u202e\u0000\x9b\uffff`)
 	}
 	assert.NotRegexp(t, `[\x00-\x08\x0b-\x1f\x7f-\x{9f}\x{202e}]`, string(svg))
 	for _, format := range Formats {
-		assert.NotEmpty(t, written(t, f, format))
+		assert.NotEmpty(t, figuretest.Written(t, f, format))
 	}
 }
 
 // A reader finds the axes with their units, the values that were measured at, and
 // every line's name.
 func TestFigureSaysWhatItShows(t *testing.T) {
-	got := texts(t, lines(3))
+	got := figuretest.Texts(t, lines(3))
 	for _, want := range []string{"stations", "throughput (share of the line rate)", "2", "5", "10", "20", "50", "100", "line a", "line b", "line c", "theory"} {
 		assert.Contains(t, got, want)
 	}
 	f := lines(1)
 	f.Panels[0].Series = f.Panels[0].Series[:1]
-	assert.NotContains(t, texts(t, f), "line a", "a single line needs no name")
+	assert.NotContains(t, figuretest.Texts(t, f), "line a", "a single line needs no name")
 
 	f.Panels[0].Y = Axis{Label: "delay", Unit: "us"}
 	for i := range f.Panels[0].Series[0].Y {
 		f.Panels[0].Series[0].Y[i] *= 1e5
 		f.Panels[0].Series[0].Half = nil
 	}
-	assert.Contains(t, texts(t, f), "delay (ms)", "90000 us are 90 ms")
+	assert.Contains(t, figuretest.Texts(t, f), "delay (ms)", "90000 us are 90 ms")
 }
 
 func TestFiguresThatCannotBe(t *testing.T) {
@@ -252,7 +223,7 @@ func TestLabelsOfAnAxisAreThinnedOut(t *testing.T) {
 
 // Every text of an SVG file says how long it is, and which fonts will do.
 func TestSVGIsPortable(t *testing.T) {
-	svg := string(written(t, lines(2), "svg"))
+	svg := string(figuretest.Written(t, lines(2), "svg"))
 	n := strings.Count(svg, "<text ")
 	assert.Positive(t, n)
 	assert.Equal(t, n, strings.Count(svg, "textLength="))

@@ -11,6 +11,7 @@ import (
 
 	"github.com/csmacd/csmacd/internal/experiment/table"
 	"github.com/csmacd/csmacd/internal/figure"
+	"github.com/csmacd/csmacd/internal/figure/figuretest"
 )
 
 // tableOf makes a table of points from text: a head of names, @ before an axis, and rows.
@@ -85,7 +86,7 @@ func TestCampaignByWords(t *testing.T) {
 	assert.Equal(t, "10 stations", p.Series[0].Label)
 	assert.Equal(t, []float64{1, 0.6}, p.Series[0].Y)
 	assert.True(t, math.IsNaN(p.Series[1].Y[1]))
-	assert.NotEmpty(t, written(t, f, "pdf"))
+	assert.NotEmpty(t, figuretest.Written(t, f, "pdf"))
 
 	f, _, err = Campaign(tableOf(points), Choice{X: "throughput", Y: []string{"jain"}, By: "policy", Where: []string{"size=64"}})
 	require.NoError(t, err, "one metric over another")

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/csmacd/csmacd/internal/figure"
+	"github.com/csmacd/csmacd/internal/figure/figuretest"
 )
 
 const crossPoints = `
@@ -91,10 +92,10 @@ func TestCrossTableRefuses(t *testing.T) {
 // A table is drawn in every format.
 func TestCrossIsDrawn(t *testing.T) {
 	f := figure.Figure{Matrix: crossOf(t, Choice{X: "medium", Y: []string{"throughput"}})}
-	image, err := png.Decode(bytes.NewReader(written(t, f, "png")))
+	image, err := png.Decode(bytes.NewReader(figuretest.Written(t, f, "png")))
 	require.NoError(t, err)
 	assert.InDelta(t, 120/25.4*300, image.Bounds().Dx(), 1, "at least as wide as other figures")
-	written(t, f, "pdf")
+	figuretest.Written(t, f, "pdf")
 	f.Matrix.Rows = nil
 	assert.ErrorIs(t, f.Write(&bytes.Buffer{}, "svg"), figure.ErrNothing)
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/csmacd/csmacd/internal/experiment/table"
 	"github.com/csmacd/csmacd/internal/figure"
+	"github.com/csmacd/csmacd/internal/figure/figuretest"
 )
 
 // dataFile writes a file of CSV, and reads it.
@@ -38,7 +39,7 @@ func TestDataBesideACampaign(t *testing.T) {
 	assert.True(t, math.IsNaN(known.Half[1]))
 	assert.Equal(t, []float64{0.5}, series[3].Y, "99 octets are of no line, and another policy is left out")
 	assert.Zero(t, series[3].Like)
-	assert.Contains(t, texts(t, f), "known")
+	assert.Contains(t, figuretest.Texts(t, f), "known")
 
 	f, _, err = Campaign(tableOf(points), Choice{X: "policy", Where: []string{"size=64"}, By: "count", Data: []*Data{d}})
 	require.NoError(t, err)
@@ -85,7 +86,7 @@ func FuzzData(f *testing.F) {
 		for _, c := range []Choice{{X: "count", Where: []string{"policy=beb"}}, {X: "policy", By: "count", Where: []string{"size=64"}}} {
 			c.Data = []*Data{d}
 			if f, _, err := Campaign(tableOf(points), c); err == nil {
-				require.NotContains(t, string(written(t, f, "svg")), "NaN")
+				require.NotContains(t, string(figuretest.Written(t, f, "svg")), "NaN")
 			}
 		}
 	})
@@ -163,7 +164,7 @@ func TestSeveralMetrics(t *testing.T) {
 	require.Len(t, f.Panels, 2)
 	assert.Equal(t, []string{"beb", "fixed"}, []string{f.Panels[0].Title, f.Panels[1].Title})
 	assert.True(t, f.Shared)
-	got := texts(t, f)
+	got := figuretest.Texts(t, f)
 	assert.Contains(t, got, "fixed")
 	assert.Contains(t, got, "99th percentile")
 	f, _, err = Campaign(tableOf(delays), Choice{X: "count", Y: []string{"idle", "success"}, By: "policy"})
@@ -243,7 +244,7 @@ func TestHistogramsOfReplications(t *testing.T) {
 	assert.Equal(t, figure.Steps, p.Series[0].Mark)
 	assert.Equal(t, []float64{0, 0, 1, 2, 4, 4, 8, 8}, p.Series[0].X)
 	assert.Equal(t, []float64{0, 5, 1, 0, 0, 0.25, 0.25, 0}, p.Series[0].Y, "over the bins' widths")
-	assert.NotEmpty(t, written(t, f, "svg"))
+	assert.NotEmpty(t, figuretest.Written(t, f, "svg"))
 }
 
 // Whatever a table holds and whatever is asked of it, it is drawn or refused.

@@ -73,7 +73,7 @@ func Policies(list []PolicyProfile, unit phy.Time) figure.Figure {
 		if y {
 			p.Y.Scale = figure.Linear
 		}
-		if drawable(&p) {
+		if p.Drawable() {
 			f.Panels = append(f.Panels, p)
 		}
 	}
@@ -139,16 +139,4 @@ func ground(p *figure.Panel) {
 			}
 		}
 	}
-}
-
-// drawable reports whether there is anything to be drawn.
-func drawable(p *figure.Panel) bool {
-	for _, s := range p.Series {
-		for i := range s.X {
-			if figure.Finite(s.X[i]) && figure.Finite(s.Y[i]) {
-				return true
-			}
-		}
-	}
-	return false
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/csmacd/csmacd/internal/draw"
 	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/internal/files"
-	"github.com/csmacd/csmacd/internal/plot"
+	"github.com/csmacd/csmacd/internal/plot/single"
 	"github.com/csmacd/csmacd/internal/report"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/series"
@@ -75,11 +75,11 @@ func (h *Report) Write(ctx context.Context, s *scenario.Scenario, r *medium.Resu
 			if !s.Cable() {
 				return figure.Figure{}, figure.ErrNothing // a client's attempts are not collisions
 			}
-			return plot.Attempts(r)
+			return single.Attempts(r)
 		}},
-		{"Delays", func() (figure.Figure, error) { return plot.Delays(r) }},
-		{"What each station delivered", func() (figure.Figure, error) { return plot.Stations(r) }},
-		{"Windows of the server", func() (figure.Figure, error) { return plot.Windows(r) }},
+		{"Delays", func() (figure.Figure, error) { return single.Delays(r) }},
+		{"What each station delivered", func() (figure.Figure, error) { return single.Stations(r) }},
+		{"Windows of the server", func() (figure.Figure, error) { return single.Windows(r) }},
 		{"Over time", h.overTime(s)},
 	} {
 		figure, err := f.draw()

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/csmacd/csmacd/internal/figure"
+	"github.com/csmacd/csmacd/internal/plot/single"
 	"github.com/csmacd/csmacd/internal/run"
 	"github.com/csmacd/csmacd/internal/usage"
 )
@@ -45,9 +46,9 @@ func (o *Options) Figure(path string) (f figure.Figure, notes []string, err erro
 	case run.Campaign:
 		f, notes, err = o.ofCampaign(path)
 	case run.Result:
-		f, err = o.ofResult(path)
+		f, err = single.OfResult(path, o.What)
 	default:
-		f, err = o.ofEvents(path)
+		f, err = single.OfEvents(path, o.What)
 	}
 	if err == nil {
 		err = logarithmic(o.Log, &f)

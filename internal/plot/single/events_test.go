@@ -1,4 +1,4 @@
-package plot
+package single
 
 import (
 	"bytes"
@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/csmacd/csmacd/internal/figure"
+	"github.com/csmacd/csmacd/internal/figure/figuretest"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/trace"
 	"github.com/csmacd/csmacd/medium"
@@ -72,7 +73,7 @@ func TestFiguresOfEventsAreTheResults(t *testing.T) {
 	for _, name := range EventFigures {
 		f, err := Events(bytes.NewReader(events), name)
 		require.NoError(t, err, name)
-		assert.NotEmpty(t, written(t, f, "svg"))
+		assert.NotEmpty(t, figuretest.Written(t, f, "svg"))
 	}
 }
 
@@ -81,7 +82,7 @@ func TestFiguresOfAResult(t *testing.T) {
 	for _, draw := range []func(*medium.Result) (figure.Figure, error){Attempts, Stations, Delays} {
 		f, err := draw(r)
 		require.NoError(t, err)
-		assert.NotEmpty(t, written(t, f, "svg"))
+		assert.NotEmpty(t, figuretest.Written(t, f, "svg"))
 		_, err = draw(&medium.Result{})
 		assert.ErrorIs(t, err, figure.ErrNothing)
 	}

@@ -1,4 +1,4 @@
-package plot
+package single
 
 import (
 	"fmt"
@@ -103,7 +103,7 @@ func Stations(r *medium.Result) (figure.Figure, error) {
 		p.X.Ticks = stationTicks(r)
 	}
 	p.Series = []figure.Series{each, mean}
-	return figure.Figure{Panels: []figure.Panel{p}, Note: fmt.Sprintf("%d stations; Jain's index over octets %s", n, plainTo(r.Medium.Jain, 3))}, nil
+	return figure.Figure{Panels: []figure.Panel{p}, Note: fmt.Sprintf("%d stations; Jain's index over octets %s", n, strconv.FormatFloat(math.Round(r.Medium.Jain*1e3)/1e3, 'f', -1, 64))}, nil
 }
 
 // stationTicks names the stations; the axis leaves out those that it has no room for.
@@ -180,17 +180,4 @@ func delayFigure(p figure.Panel, frames uint64) figure.Figure {
 		}
 	}
 	return figure.Figure{Panels: []figure.Panel{p}, Note: fmt.Sprintf("%s frames", figure.Count(frames))}
-}
-
-// plainTo writes a value with that many decimals at most.
-func plainTo(x float64, decimals int) string {
-	s := strconv.FormatFloat(x, 'f', decimals, 64)
-	for len(s) > 1 && (s[len(s)-1] == '0' || s[len(s)-1] == '.') {
-		done := s[len(s)-1] == '.'
-		s = s[:len(s)-1]
-		if done {
-			break
-		}
-	}
-	return s
 }

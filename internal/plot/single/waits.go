@@ -1,4 +1,4 @@
-package plot
+package single
 
 import (
 	"github.com/HdrHistogram/hdrhistogram-go"

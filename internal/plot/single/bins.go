@@ -1,4 +1,4 @@
-package plot
+package single
 
 // bins are sums over equal stretches of time, from 0 on. How long a run will be is not
 // known before its end, so they begin short and are put together, ten to one, as they

@@ -1,10 +1,11 @@
-package plot
+package single
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/csmacd/csmacd/internal/figure/figuretest"
 	"github.com/csmacd/csmacd/medium"
 )
 
@@ -22,7 +23,7 @@ func TestManyBins(t *testing.T) {
 	require.Equal(t, 20_000.0, p.Series[0].Y[99])
 	require.Equal(t, "990000", p.X.Ticks[99].Label)
 	require.Contains(t, f.Note, "2,000,000 frames sent")
-	written(t, f, "svg")
+	figuretest.Written(t, f, "svg")
 	f, err = Attempts(&medium.Result{Stations: []medium.Station{{CollisionsPerFrame: bins[:100]}}})
 	require.NoError(t, err)
 	require.Len(t, f.Panels[0].Series[0].X, 100)

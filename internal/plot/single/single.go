@@ -1,4 +1,5 @@
-package plot
+// Package single makes figures of a single run: of its result, or of its events.
+package single
 
 import (
 	"cmp"
@@ -21,9 +22,9 @@ var resultFigures = []struct {
 	draw func(*medium.Result) (figure.Figure, error)
 }{{"attempts", Attempts}, {"delay", Delays}, {"stations", Stations}, {"windows", Windows}}
 
-// ofResult draws a figure of a result.
-func (o *Options) ofResult(path string) (figure.Figure, error) {
-	what := cmp.Or(o.What, "attempts")
+// OfResult makes a figure of the result in a file; what is the figure's name, "" for the usual one.
+func OfResult(path, what string) (figure.Figure, error) {
+	what = cmp.Or(what, "attempts")
 	var known []string
 	for _, f := range resultFigures {
 		if f.name == what {
@@ -42,9 +43,9 @@ func (o *Options) ofResult(path string) (figure.Figure, error) {
 	return figure.Figure{}, usage.Errorf("--what %s: %s", what, hint)
 }
 
-// ofEvents draws a figure of events.
-func (o *Options) ofEvents(path string) (figure.Figure, error) {
-	what := cmp.Or(o.What, "time")
+// OfEvents makes a figure of the events in a file; what is the figure's name, "" for the usual one.
+func OfEvents(path, what string) (figure.Figure, error) {
+	what = cmp.Or(what, "time")
 	if !slices.Contains(EventFigures, what) {
 		hint := names.Instead(what, "figures of events", EventFigures)
 		if what == "attempts" || what == "stations" {

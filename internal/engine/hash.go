@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "77ac1e6559cb279dabe1c1024868533a1ace4ca7d4cd55ab24e3b0bd7777c3de"
+const Hash = "3e6b8613162618c3474ae0aebaa475f83ae3e8f6658459951f208956804434d4"

@@ -5,17 +5,17 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// air is what is being sent.
+// air is the state of the current transmissions.
 type air struct {
-	slot  []sender // of the slot that runs
-	clean sender   // on the pure channel, the only one under way that has met no other
+	slot  []sender // the senders of the current slot
+	clean sender   // on the pure channel, the current sender if it has met no other
 
-	under int      // the frames under way
-	since phy.Time // when the slot, or the busy period, began that they are in
-	met   bool     // two of it have met
+	under int      // number of frames being sent
+	since phy.Time // when the current slot or busy period began
+	met   bool     // two of its frames have overlapped
 }
 
-// nobody is no sender.
+// nobody is the absence of a sender.
 var nobody = sender{client: -1}
 
 // startInSlot begins a transmission in the slot that begins now.
@@ -27,10 +27,10 @@ func (n *channel) startInSlot(s sender) {
 	n.air.slot = append(n.air.slot, s)
 }
 
-// endSlot ends a slot in which somebody has sent.
+// endSlot ends a slot in which there were transmissions.
 func (n *channel) endSlot() {
 	senders := n.air.slot
-	n.air.slot = senders[:0] // they are settled before the next slot fills it
+	n.air.slot = senders[:0] // they are settled before the next slot fills the list
 	n.finish(len(senders))
 	for _, s := range senders {
 		n.settle(s, len(senders) == 1)
@@ -46,8 +46,8 @@ func (n *channel) startFrame(s sender) {
 	n.push(n.At(n.config.Frame), ended, s, false)
 }
 
-// endFrame ends a transmission on the pure channel. At one instant ends come before
-// starts, so that frames that only touch have not met.
+// endFrame ends a transmission on the pure channel. At one instant ends come before starts, so that
+// frames that only touch do not overlap.
 func (n *channel) endFrame(s sender) {
 	ok := n.air.clean == s
 	if ok {
@@ -57,7 +57,8 @@ func (n *channel) endFrame(s sender) {
 	n.settle(s, ok)
 }
 
-// begin begins a transmission. A collision is counted as two first meet: it may never let up.
+// begin begins a transmission. A collision is counted when two transmissions first overlap, because
+// a busy period may never end.
 func (n *channel) begin(s sender) {
 	a := &n.air
 	switch {
@@ -73,7 +74,7 @@ func (n *channel) begin(s sender) {
 	n.put(s)
 }
 
-// finish ends so many transmissions, and with the last one the time that they took up.
+// finish ends a number of transmissions, and with the last one the busy period.
 func (n *channel) finish(frames int) {
 	success, collision := n.taken()
 	if n.air.under -= frames; n.air.under == 0 {
@@ -81,8 +82,7 @@ func (n *channel) finish(frames int) {
 	}
 }
 
-// taken returns the time that the channel was taken up, what is under way as far as it has
-// come.
+// taken returns the time that the channel was busy, including the current busy period so far.
 func (n *channel) taken() (success, collision phy.Time) {
 	success, collision = n.Success, n.Collision
 	if n.air.under == 0 {

@@ -8,9 +8,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// idle has a user without a frame make the next one. A trial of probability S in each slot
-// first succeeds after a geometric number of slots, so that slots in which nothing comes
-// of it are never looked at.
+// idle schedules the next frame of a user without a frame. A trial of probability S in each slot
+// first succeeds after a geometric number of slots, so that slots without a success cost nothing.
 func (n *channel) idle(i int32) {
 	u, g := &n.users[i], &n.groups[n.Client(i).Group()]
 	from, unit := n.Now(), g.mean
@@ -40,7 +39,7 @@ func (n *channel) exponential(u *user) float64 {
 	return u.stream.Exponential()
 }
 
-// arrive brings a user a frame.
+// arrive gives a user a frame.
 func (n *channel) arrive(i int32) {
 	n.Offer(i)
 	s := sender{client: i}

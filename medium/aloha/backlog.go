@@ -7,15 +7,15 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// backlog is how many users have a frame that has collided and is not through, and the
-// sum of that over time, in picoseconds.
+// backlog is the number of users with a frame that has collided and is not sent yet, and the sum of
+// that number over time, in picoseconds.
 type backlog struct {
 	now    int
-	last   phy.Time // up to when it is summed
+	last   phy.Time // the sum is complete up to here
 	hi, lo uint64
 }
 
-// upTo sums it up to an instant.
+// upTo adds to the sum up to an instant.
 func (b *backlog) upTo(t phy.Time) {
 	hi, lo := bits.Mul64(uint64(b.now), uint64(t-b.last))
 	var carry uint64
@@ -24,7 +24,7 @@ func (b *backlog) upTo(t phy.Time) {
 	b.last = t
 }
 
-// mean is the mean since an instant.
+// mean returns the mean backlog since an instant.
 func (b backlog) mean(since, now phy.Time) float64 {
 	if now <= since {
 		return 0
@@ -33,7 +33,7 @@ func (b backlog) mean(since, now phy.Time) float64 {
 	return (float64(float64(b.hi)*(1<<64)) + float64(b.lo)) / float64(now-since)
 }
 
-// backlogged counts a user of a group in or out of the backlog.
+// backlogged adds a user of a group to the backlog, or removes one.
 func (n *channel) backlogged(group, change int) {
 	for _, b := range [...]*backlog{&n.all, &n.counts[group]} {
 		b.upTo(n.Now())
@@ -45,7 +45,7 @@ func (n *channel) backlogged(group, change int) {
 	}
 }
 
-// transmitted counts a transmission, and ends the run where too many were in vain.
+// transmitted counts a transmission, and ends the run if too many in a row have failed.
 func (n *channel) transmitted(ok bool) {
 	if n.vain++; ok {
 		n.vain = 0
@@ -56,7 +56,7 @@ func (n *channel) transmitted(ok bool) {
 	}
 }
 
-// Restart implements crowd.Resource.
+// Restart implements [crowd.Resource].
 func (n *channel) Restart() {
 	restart := func(b *backlog) { *b = backlog{now: b.now, last: n.Now()} }
 	restart(&n.all)
@@ -65,7 +65,7 @@ func (n *channel) Restart() {
 	}
 }
 
-// Measure implements crowd.Resource.
+// Measure implements [crowd.Resource].
 func (n *channel) Measure(r *medium.Result) {
 	m := &r.Medium
 	m.Aloha = &medium.Aloha{BacklogMean: n.all.mean(n.Since(), n.Now())}

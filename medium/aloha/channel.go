@@ -9,7 +9,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// channel is what happens to the users of a channel.
+// channel is the state of a channel and its users.
 type channel struct {
 	crowd.Crowd
 	config Config
@@ -19,41 +19,41 @@ type channel struct {
 	air    air
 	counts []backlog // by group
 	all    backlog
-	exit   phy.Time // when the backlog was more than the limit; 0: never
-	vain   int      // transmissions since a frame last got through or was given up
-	most   int      // of them, before the channel is lost; 0: any number
-	lost   phy.Time // when it was; 0: never
+	exit   phy.Time // when the backlog exceeded the limit; 0: never
+	vain   int      // transmissions since the last frame was received or given up
+	most   int      // that number at which the channel is lost; 0: no limit
+	lost   phy.Time // when it was lost; 0: never
 }
 
-// making is how the users of a group come to have frames.
+// making is how the users of a group make frames.
 type making struct {
-	slots   backoff.Policy // slots to wait, nil: an exponential time
+	slots   backoff.Policy // slots to wait; nil: an exponential time
 	mean    phy.Time
 	endless bool
 }
 
-// user is one who makes frames.
+// user is the additional state of a client that makes frames.
 type user struct {
 	stream backoff.Rand
 	state  backoff.State // of making.slots
-	held   uint64        // its frames, of one that stands for no end of users
+	held   uint64        // number of its frames, if it stands for an unlimited number of users
 }
 
-// sender is a user who has a frame: a client, or one of those that it stands for.
+// sender is a user with a frame: a client, or one of those for which the client stands.
 type sender struct {
 	client int32
-	work   uint32 // in many, from 1; 0: the client's own
+	work   uint32 // index in many, from 1; 0: the client's own frame
 }
 
-// Phases of an instant.
+// The phases of an instant.
 const (
 	ended   uint8 = iota // a frame, or a slot
-	known                // what became of one
-	arrival              // of a frame at its user
-	start                // of a transmission
+	known                // the outcome of a frame
+	arrival              // a frame at its user
+	start                // a transmission
 )
 
-// New makes a channel at time 0.
+// New makes a channel at time 0. The error says what is impossible in the configuration.
 func New(c Config) (*Network, error) {
 	if err := c.check(); err != nil {
 		return nil, fmt.Errorf("aloha: %w", err)
@@ -97,7 +97,7 @@ func New(c Config) (*Network, error) {
 	return &Network{n}, nil
 }
 
-// push puts a sender on the agenda.
+// push adds an entry for a sender to the agenda.
 func (n *channel) push(at phy.Time, phase uint8, s sender, ok bool) {
 	tag := uint64(s.work) << 1
 	if ok {
@@ -106,7 +106,7 @@ func (n *channel) push(at phy.Time, phase uint8, s sender, ok bool) {
 	n.Due.Push(crowd.Entry{At: at, Place: crowd.PlaceOf(phase, s.client), Tag: tag})
 }
 
-// Happen implements crowd.Resource.
+// Happen implements [crowd.Resource].
 func (n *channel) Happen(e crowd.Entry) {
 	s := sender{e.Client(), uint32(e.Tag >> 1)}
 	switch e.Phase() {
@@ -149,7 +149,7 @@ func (n *channel) settle(s sender, ok bool) {
 	}
 }
 
-// learn tells a sender what became of its transmission.
+// learn tells a sender the outcome of its transmission.
 func (n *channel) learn(s sender, ok bool) {
 	k := n.take(s)
 	again := false

@@ -1,23 +1,34 @@
-// Package aloha is a channel without carrier sense: whoever has a frame sends it, and
-// frames that overlap destroy each other, wholly (there is no capture).
+// Package aloha simulates a channel without carrier sense: a user that has a frame sends it, and
+// frames that overlap destroy each other completely (there is no capture).
 //
-// On the pure channel (N. Abramson, The ALOHA system, AFIPS 1970) a frame begins at any
-// instant; frames that share more than an instant collide, and those that only touch do
-// not. On the slotted one (L. G. Roberts, 1972) a frame begins with a slot and takes the
-// whole of it; frames of the same slot collide.
+//	net, err := aloha.New(aloha.Config{
+//		Slotted: true, Frame: 100 * phy.Millisecond,
+//		Groups: []aloha.Group{{
+//			Group: medium.Group{Names: []string{"u1", "u2", "u3"}, Policy: backoff.Uniform(20)}, S: 0.1,
+//		}},
+//	})
+//	err = net.Run(1000 * phy.Second)
+//	fmt.Println(net.Result().Medium.Throughput)
 //
-// Users are either so many, or no end of them. One of many is idle, or has one frame,
-// and makes no other until that is through (S. S. Lam, Packet switching in a multi-access
-// broadcast channel, 1974). Idle, it makes a frame with probability S in each slot, sent in
-// that slot; or after an exponential time. Of no end of users frames come by a Poisson
-// process, each of a user of its own.
+// On the pure channel (N. Abramson, The ALOHA system, AFIPS 1970) a frame begins at any instant.
+// Frames that share more than an instant collide; frames that only touch do not. On the slotted
+// channel (L. G. Roberts, 1972) a frame begins at the beginning of a slot and takes the whole slot.
+// Frames of the same slot collide.
 //
-// What became of a frame is known to its user, and in the case of success to whom it is for,
-// Feedback after its end (Lam's R): on a satellite channel that is the round trip. Its
-// delay counts that. A frame that collided is sent again after the delay that its policy
-// says, counted from then: where R is 0, a delay of 0 slots is the next slot, and one drawn
-// from 0 to K-1 is Lam's "uniform over K slots". The slotted channel sends what becomes ready
-// within a slot at the beginning of the next.
+// The number of users is finite or unlimited. One of a finite number is idle or has one frame, and
+// makes no other until that one is sent (S. S. Lam, Packet switching in a multi-access broadcast
+// channel, 1974). An idle user makes a frame with probability S in each slot, and sends it in that
+// slot; or it makes one after an exponential time. The frames of an unlimited number of users form
+// a Poisson process; each is of a user of its own.
 //
-// The backlog is the users whose frame has collided and is not through: Lam's state n.
+// The user, and on success the destination, knows the outcome of a frame a time Feedback after its
+// end (Lam's R). On a satellite channel that is the round trip. The frame's delay includes it. A
+// frame that collided is sent again after the delay of the policy, counted from then. If R is 0, a
+// delay of 0 slots is the next slot, and a delay drawn from 0 to K-1 is Lam's "uniform over K
+// slots". On the slotted channel a frame that becomes ready within a slot is sent at the beginning
+// of the next.
+//
+// The backlog is the number of users whose frame has collided and is not sent yet: Lam's state n.
+// Times are in picoseconds ([phy.Time]); the unit of the policies' delays is a slot unless a group
+// sets its own.
 package aloha

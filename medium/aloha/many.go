@@ -2,13 +2,13 @@ package aloha
 
 import "github.com/csmacd/csmacd/medium/internal/crowd"
 
-// many holds the frames of no end of users, as many as there are at a time.
+// many holds the current frames of an unlimited number of users.
 type many struct {
 	works []crowd.Work
-	spare []uint32 // those of them that are free
+	spare []uint32 // indices of its free entries
 }
 
-// add keeps a frame; its number is not 0.
+// add keeps a frame and returns its number, which is not 0.
 func (m *many) add(w crowd.Work) uint32 {
 	if last := len(m.spare) - 1; last >= 0 {
 		k := m.spare[last]
@@ -22,7 +22,7 @@ func (m *many) add(w crowd.Work) uint32 {
 
 func (m *many) free(work uint32) { m.spare = append(m.spare, work) }
 
-// take has a sender's client be at its frame, until put.
+// take makes a sender's client work on the sender's frame, until put.
 func (n *channel) take(s sender) *crowd.Client {
 	if s.work > 0 {
 		n.Swap(s.client, &n.many.works[s.work-1])

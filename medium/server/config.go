@@ -12,18 +12,18 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Overflow says what becomes of a delay of more nanoseconds than an int64 holds.
+// Overflow selects what happens to a delay of more nanoseconds than an int64 holds.
 type Overflow uint8
 
-// What becomes of it.
+// What happens to a delay that overflows.
 const (
 	Saturate Overflow = iota // it is longer than any run
-	Wrap                     // it is negative, as in Go on amd64: whoever looks is done
+	Wrap                     // it becomes negative, as in Go on amd64: the next request that is looked at is done
 )
 
 var overflowNames = [...]string{"saturate", "wrap"}
 
-// String returns the name in a scenario, or Overflow(9) where there is no such one.
+// String returns the name in a scenario, or a text such as Overflow(9) for an undefined value.
 func (o Overflow) String() string {
 	if int(o) >= len(overflowNames) {
 		return fmt.Sprintf("Overflow(%d)", uint8(o))
@@ -31,51 +31,51 @@ func (o Overflow) String() string {
 	return overflowNames[o]
 }
 
-// Config is a server and its clients.
+// Config describes a server and its clients.
 type Config struct {
 	Seed    uint64
-	BitTime phy.Time // what results count time in besides; 0: that of [phy.Ethernet10]
+	BitTime phy.Time // unit of time in results besides picoseconds; 0: that of [phy.Ethernet10]
 	Warmup  phy.Time // left out of the figures; the first window begins at its end
 	Until   medium.Until
-	Draws   backoff.Draws // in place of all streams, in the policies' units; nil: the streams
+	Draws   backoff.Draws // replace all streams, in the policies' units; nil: the streams
 
 	Rule
-	Cancel bool   // the server notices that a client has left
+	Cancel bool   // the server notices when a client has left
 	Stops  []Stop // in order of time
 	Groups []Group
 }
 
-// Rule is how long a request takes. A number that is 0 is the original's, that of
-// [Standard]; a Delay or a Limit below 0 stands for 0.
+// Rule describes the time that a request takes. A number that is 0 means that of the original, see
+// [Standard]. A Delay or a Limit below 0 means 0.
 type Rule struct {
-	Delay    phy.Time // of one, as long as no more than Limit are in the server; whole nanoseconds count
+	Delay    phy.Time // of a request, while at most Limit requests are in the server; in whole nanoseconds
 	Limit    int
-	Factor   float64 // by which K requests more make the delay longer; at least 1
+	Factor   float64 // factor by which K more requests lengthen the delay; at least 1
 	K        float64
-	Poll     phy.Time // between two looks at the time
+	Poll     phy.Time // time between two looks of a handler at the clock
 	Overflow Overflow
 }
 
-// Standard is the original's rule.
+// Standard is the rule of the original.
 var Standard = Rule{Delay: 100 * phy.Millisecond, Limit: 30, Factor: 1.05, K: 15, Poll: 50 * phy.Millisecond}
 
-// Stop is a time during which the server does nothing.
+// Stop is a time during which the server is stopped.
 type Stop struct {
 	At, For phy.Time
 }
 
-// Group is clients that are alike.
+// Group describes clients that are alike.
 type Group struct {
 	medium.Group
 
-	Think   phy.Time // mean of the time between a response and the next request, exponential; 0: none
+	Think   phy.Time // mean of the exponential time between a response and the next request; 0: none
 	Timeout phy.Time // after which a client gives a request up
 }
 
-// unit is what the plain numbers of policies are multiples of.
+// unit is the unit of the policies' plain numbers.
 const unit = phy.Second
 
-// New builds a server's network, at time 0. The error says what is impossible.
+// New makes a server's network, at time 0. The error says what is impossible in the configuration.
 func New(c Config) (*Network, error) {
 	if err := c.check(); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
@@ -107,7 +107,7 @@ func New(c Config) (*Network, error) {
 	return &Network{n}, nil
 }
 
-// complete returns the rule with the original's numbers where it has none.
+// complete returns the rule with the original's numbers in place of those that are 0.
 func (r Rule) complete() Rule {
 	r.Delay = max(0, cmp.Or(r.Delay, Standard.Delay))
 	r.Limit = max(0, cmp.Or(r.Limit, Standard.Limit))
@@ -117,7 +117,7 @@ func (r Rule) complete() Rule {
 	return r
 }
 
-// Check reports what is impossible about the rule.
+// Check returns an error that says what is impossible about the rule, or nil.
 func (r Rule) Check() error {
 	switch r = r.complete(); {
 	case r.Delay > phy.MaxTime || r.Limit > math.MaxInt32:
@@ -125,7 +125,7 @@ func (r Rule) Check() error {
 	case !(r.Factor >= 1) || math.IsInf(r.Factor, 1) || !(r.K > 0) || math.IsInf(r.K, 1):
 		return errors.New("the factor has to be at least 1, and k more than 0")
 	case r.Poll < 0 || r.Poll > phy.MaxTime:
-		return errors.New("the server has to look at the time every so often: poll has to be more than 0, up to 30 days")
+		return errors.New("poll must be more than 0, and at most 30 days")
 	case int(r.Overflow) >= len(overflowNames):
 		return fmt.Errorf("there is no overflow %d", r.Overflow)
 	}

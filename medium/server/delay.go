@@ -8,11 +8,11 @@ import (
 // overNow is a delay that has wrapped: it is over before it began.
 const overNow phy.Time = -1
 
-// delayOf returns how long a request takes while so many are in the server, as the original
-// computes it: in whole nanoseconds, cut off.
+// delayOf returns the time that a request takes with that many requests in the server, as the
+// original computes it: in whole nanoseconds, truncated.
 func (r *Rule) delayOf(concurrency int) phy.Time {
 	ns := int64(r.Delay / phy.Nanosecond)
-	if concurrency > r.Limit && ns > 0 { // however often, nothing is nothing
+	if concurrency > r.Limit && ns > 0 { // 0 stays 0 with any factor
 		f := float64(float64(ns) * backoff.Pow(r.Factor, float64(concurrency-r.Limit)/r.K))
 		if f >= 1<<63 {
 			if r.Overflow == Wrap {
@@ -28,7 +28,7 @@ func (r *Rule) delayOf(concurrency int) phy.Time {
 	return phy.Time(ns) * phy.Nanosecond
 }
 
-// enter and leave count the requests in the server, on which the delay hangs.
+// enter and leave count the requests in the server, on which the delay depends.
 func (n *server) enter() {
 	n.inside++
 	n.peak = max(n.peak, n.inside)
@@ -40,7 +40,7 @@ func (n *server) leave(requests int) {
 	n.recompute()
 }
 
-// recompute looks the delay up, which is computed once for each number of requests.
+// recompute sets the current delay, which is computed once for each number of requests.
 func (n *server) recompute() {
 	for len(n.delays) <= n.inside {
 		n.delays = append(n.delays, n.rule.delayOf(len(n.delays)))

@@ -5,14 +5,14 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Network is a server and its clients at some instant of a run. Build one with
-// [New]. It implements [medium.Network].
+// Network is a server and its clients, at some instant of a run. Make one with [New]. It implements
+// [medium.Network].
 //
-// What happens at one picosecond happens in the order that the original's would if each of
-// its timers were a little late, as timers are: the server stops or continues; clients give
-// up; requests are sent; the server looks at the time, for the newest request first. So a
-// request that the server would answer after just its client's time-out comes too late, and
-// one that has been in the server for just its delay is done.
+// What happens at one picosecond happens in the order that the original would have if each of its
+// timers were a little late, as timers are: the server stops or continues; clients give up;
+// requests are sent; the server looks at the clock, for the newest request first. A response at the
+// very instant of its client's time-out is therefore too late, and a request that has been in the
+// server for exactly its delay is done.
 type Network struct{ server *server }
 
 var (
@@ -21,14 +21,14 @@ var (
 	_ medium.Placer  = (*Network)(nil)
 )
 
-// Run simulates everything that happens before the instant until, and nothing at or after it.
-// It returns early when a condition of [Config.Until] has ended the run; see [Network.Done].
-// With [phy.Forever] it returns when nothing more can happen. An error ends the run where it
-// stands; its figures can still be read.
+// Run simulates everything that happens before the instant until, and nothing at or after it. It
+// returns early if a condition of [Config.Until] ends the run; see [Network.Done]. With
+// [phy.Forever] it returns when nothing more can happen. An error ends the run at once; the figures
+// so far can still be read.
 func (n *Network) Run(until phy.Time) error { return n.server.Run(until) }
 
-// Interrupt ends the Run that is under way, or else the next one, with
-// [medium.ErrInterrupted]. Any goroutine may call it, and more than once.
+// Interrupt ends the current Run, or the next one if there is none, with [medium.ErrInterrupted].
+// Any goroutine may call it, any number of times.
 func (n *Network) Interrupt() { n.server.Interrupt() }
 
 // Now returns the instant up to which the network has run.
@@ -37,33 +37,32 @@ func (n *Network) Now() phy.Time { return n.server.Now() }
 // Done reports whether a condition has ended the run.
 func (n *Network) Done() bool { return n.server.Done() }
 
-// BitTime returns the bit time that results and events count simulated time in, beside
-// picoseconds.
+// BitTime returns the unit, besides picoseconds, in which results and events show simulated time.
 func (n *Network) BitTime() phy.Time { return n.server.BitTime() }
 
 // Observe attaches an observer. It must be called before the first Run.
 func (n *Network) Observe(o medium.Observer) { n.server.Observe(o) }
 
-// Result returns the figures of the run so far. Scenario, Version and Engine are the caller's
-// to fill in; Complete reports that the run has not failed.
+// Result returns the figures of the run so far. The caller may set Scenario, Version and Engine.
+// Complete reports whether the run has not failed.
 func (n *Network) Result() *medium.Result { return n.server.Result() }
 
 // Tally returns the counts of the run so far. It implements [medium.Tallier].
 func (n *Network) Tally() medium.Tally { return n.server.Tally() }
 
-// EachDelay calls its arguments with each delay so far, in ascending order, and the number of
-// times that it was met. Delays are in nanoseconds, to a thousandth of themselves. The access
-// delay is the same as the delay, since nothing waits in a queue first.
+// EachDelay calls its arguments with each delay so far, in ascending order, and the number of times
+// that it occurred. Delays are in nanoseconds, to a thousandth of themselves. The access delay is
+// the same as the delay, because nothing waits in a queue first.
 func (n *Network) EachDelay(access, delay func(ns int64, works uint64)) {
 	n.server.EachDelay(access, delay)
 }
 
-// EachPlaced has f called for each piece of work that is done from now on, with the time that it took
-// up. It implements [medium.Placer].
+// EachPlaced calls f for each piece of work that is done from now on, with the time that it took.
+// It implements [medium.Placer].
 func (n *Network) EachPlaced(f func(from, until phy.Time)) { n.server.EachPlaced(f) }
 
-// Placed returns the instant before which no piece of work lies that is not done yet. It implements
-// [medium.Placer].
+// Placed returns an instant after which every piece of work that is not done yet takes its time. It
+// implements [medium.Placer].
 func (n *Network) Placed() phy.Time { return n.server.Placed() }
 
 // Len returns the number of clients.
@@ -72,10 +71,10 @@ func (n *Network) Len() int { return n.server.Len() }
 // Name returns the name of a client, by number from 0.
 func (n *Network) Name(i int) string { return n.server.Name(i) }
 
-// Address returns the address of a destination, that of [phy.StationAddress], or the zero
-// address where the destination is negative.
+// Address returns the address of a destination, that of [phy.StationAddress], or the zero address
+// if the destination is negative.
 func (n *Network) Address(destination int32) phy.Address { return n.server.Address(destination) }
 
-// Release returns the memory for use by the networks that come after this one. Nothing may be asked of
-// this one any more.
+// Release returns the network's memory for use by later networks. The network must not be used
+// after it.
 func (n *Network) Release() { n.server.Release() }

@@ -10,7 +10,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// server is what happens in a server and to its clients.
+// server is the state of a server and its clients.
 type server struct {
 	crowd.Crowd
 
@@ -20,44 +20,44 @@ type server struct {
 	clients []client
 
 	service           // the requests in the server
-	kept    []request // that came while it was stopped
+	kept    []request // requests that came while it was stopped
 	stopped bool
-	left    int // clients that have left requests behind in the stopped server, which will notice
+	left    int // number of clients that have left requests in the stopped server, which will notice
 
-	inside, peak int // requests in the server
+	inside, peak int // number of requests in the server
 	delay        phy.Time
-	delays       []phy.Time // by requests in the server, as far as they have been so many
+	delays       []phy.Time // by number of requests in the server, computed so far
 
 	windows []windows // by group
 }
 
-// client is what a client keeps besides what all have.
+// client is the additional state of a client.
 type client struct {
 	thought        backoff.Rand
 	think, timeout phy.Time
-	wait           phy.Time // what it has thought for before its work
-	serial         uint32   // of its requests
+	wait           phy.Time // its think time before its work
+	serial         uint32   // number of its requests
 	waiting        bool     // for the response to the last of them
-	within         bool     // which is in the server, not kept for it
+	within         bool     // the last request is in the server, not kept for it
 }
 
-// request is a request on its way to a response.
+// request is a request until its response.
 type request struct {
 	came   phy.Time
-	look   phy.Time // the next time that the server looks at it
+	look   phy.Time // the next time at which the server looks at it
 	client int32
 	serial uint32
 	number uint32 // of the client's work
-	try    uint8  // at it
+	try    uint8  // number of the attempt
 }
 
 // The phases of an instant.
 const (
 	halt    uint8 = iota // the server stops or continues
 	giveUp               // Tag: the serial number of the request
-	think                // the client has thought
-	retry                // the client has waited
-	looking              // Tag: the alarm's number
+	think                // the think time is over
+	retry                // the wait is over
+	looking              // Tag: the number of the alarm
 )
 
 // Happen implements [crowd.Resource].
@@ -87,14 +87,14 @@ func (n *server) Happen(e crowd.Entry) {
 	}
 }
 
-// ponder lets a client think, and have work then.
+// ponder makes a client think, and then have work.
 func (n *server) ponder(i int32) {
 	k := &n.clients[i]
 	wait := 0.0
 	if d := n.Draws(); d != nil {
 		u := d.Uniform(0, 1)
 		if !(u >= 0 && u < 1) {
-			n.Failed(errors.New(n.Name(int(i)) + ": no draw is left for the time to think"))
+			n.Failed(errors.New(n.Name(int(i)) + ": there are no more draws for the think time"))
 			return
 		}
 		wait = -backoff.Log(1 - u)
@@ -129,7 +129,7 @@ func (n *server) send(i int32) {
 	n.take(q)
 }
 
-// take takes a request into the server.
+// take puts a request into the server.
 func (n *server) take(q request) {
 	n.clients[q.client].within = true
 	n.emit(medium.Request, &q, true)
@@ -137,7 +137,7 @@ func (n *server) take(q request) {
 	n.add(q)
 }
 
-// giveUp is a client's time-out.
+// giveUp processes a client's time-out.
 func (n *server) giveUp(i int32) {
 	k := &n.clients[i]
 	k.waiting = false
@@ -155,7 +155,7 @@ func (n *server) giveUp(i int32) {
 	}
 }
 
-// answer is the server's response to a request that has left it. It may be too late.
+// answer processes the server's response to a request that has left the server. It may be too late.
 func (n *server) answer(q *request) {
 	i := q.client
 	k := &n.clients[i]
@@ -177,7 +177,7 @@ func (n *server) awaited(q *request) bool {
 	return k.waiting && k.serial == q.serial
 }
 
-// emit shows an event of a request, which may be of a piece of work long since done.
+// emit shows an event of a request, whose piece of work may be done long since.
 func (n *server) emit(kind medium.Kind, q *request, ok bool) {
 	if n.Wants(kind) {
 		f := medium.Frame{Source: q.client, Destination: medium.Broadcast, Number: q.number}
@@ -185,9 +185,9 @@ func (n *server) emit(kind medium.Kind, q *request, ok bool) {
 	}
 }
 
-// sweep throws out the requests whose clients have left, which a server that notices would
-// do only as it looks at them: asleep or stopped, it does not for long. A client waits for
-// one request at most, so that half of them or more go.
+// sweep removes the requests whose clients have left. A server that notices would remove each only
+// when it looks at it, which may be long after. A client waits for at most one request, so that at
+// least half of the requests go.
 func (n *server) sweep() {
 	awaited := 0
 	for i := range n.size {
@@ -200,11 +200,11 @@ func (n *server) sweep() {
 	n.kept = slices.DeleteFunc(n.kept, func(q request) bool { return !n.awaited(&q) })
 }
 
-// leeway is how many requests more than twice the clients a server that notices holds
-// before it is swept.
-var leeway = 1024 // but for a test
+// leeway is the number of requests beyond twice the number of clients that a server that notices
+// holds before a sweep.
+var leeway = 1024 // a variable for a test
 
-// mostRequests bounds the memory that a server without hope takes.
-var mostRequests = 1 << 23 // but for a test
+// mostRequests limits the memory of a server that does not recover.
+var mostRequests = 1 << 23 // a variable for a test
 
-var errTooMany = errors.New("server: more than 8 million requests are in it, or kept for it, at once: it is beyond help")
+var errTooMany = errors.New("server: more than 8 million requests are in it, or kept for it, at once: it cannot recover")

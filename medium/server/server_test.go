@@ -119,7 +119,7 @@ func TestNewRefuses(t *testing.T) {
 		"stops have to be in order of time":  func(c *Config) { c.Stops = []Stop{{1, 5}, {6, 5}} },
 		"the time-out is not more than 0":    func(c *Config) { c.Groups = []Group{{Group: c.Groups[0].Group}} },
 		"a medium needs at least one client": func(c *Config) { c.Groups = nil },
-		"a policy is wanted":                 func(c *Config) { c.Groups = []Group{{Group: medium.Group{Names: []string{"a"}}, Timeout: 1}} },
+		"it needs a policy":                  func(c *Config) { c.Groups = []Group{{Group: medium.Group{Names: []string{"a"}}, Timeout: 1}} },
 	} {
 		c := good
 		spoil(&c)

@@ -8,23 +8,23 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// service is the requests in the server, in the order in which it looks at them. Since
-// it looks at all of them equally often, that is a queue: who has been looked at goes to
-// its end, and a new one joins there.
+// service holds the requests in the server, in the order in which the server looks at them. It
+// looks at all of them equally often, so that this is a queue: a request goes to the end after a
+// look, and a new one is added there.
 //
-// Looks at which nothing can happen are not on the agenda. Between two of its entries the delay
-// stays as it is, so the queue is worked off right up to a look that ends a request. And
-// while all requests have a long way to go, the service sleeps: nobody looks until the
-// oldest may be done, and then the order is made anew.
+// Looks that cannot change anything are not on the agenda. Between two entries of the agenda the
+// delay does not change, so the queue is processed up to the look that ends a request. While no
+// request can end for a long time, the service sleeps: there are no looks until the oldest request
+// may be done. Then the order is computed anew.
 type service struct {
-	ring  []request // a power of two long
+	ring  []request // its length is a power of two
 	head  int
 	size  int
-	alarm uint64 // number of the one agenda entry that counts
+	alarm uint64 // number of the agenda entry that is valid
 
-	looks  int // since the service woke
+	looks  int // number of looks since the service woke
 	asleep bool
-	oldest phy.Time // a request that sleeps came no earlier
+	oldest phy.Time // the request that came first while the service sleeps
 	wake   phy.Time
 }
 
@@ -49,7 +49,7 @@ func (s *service) pop() request {
 	return q
 }
 
-// add lets a request in, which has come, or been kept, until now.
+// add adds a request that has just come, or has been kept until now.
 func (n *server) add(q request) {
 	q.came = n.Now()
 	q.look = n.At(n.rule.Poll)
@@ -65,13 +65,13 @@ func (n *server) add(q request) {
 	}
 }
 
-// setAlarm sets when the server looks next, in place of any alarm set before.
+// setAlarm sets when the server looks next. It replaces any alarm set before.
 func (n *server) setAlarm(at phy.Time) {
 	n.alarm++
 	n.Due.Push(crowd.Entry{At: at, Place: crowd.PlaceOf(looking, 0), Tag: n.alarm})
 }
 
-// look works off the looks of now, and those to come at which nothing happens.
+// look processes the looks of now, and later ones that change nothing.
 func (n *server) look() {
 	if n.asleep && !n.arise() {
 		return
@@ -92,7 +92,7 @@ func (n *server) look() {
 	}
 }
 
-// over looks at a request now: it is done, or to be looked at again.
+// over looks at a request now and reports whether it is done. If not, it will be looked at again.
 func (n *server) over(q *request) bool {
 	n.looks++
 	switch {
@@ -109,8 +109,8 @@ func (n *server) over(q *request) bool {
 // gone reports whether a request's client has left, and the server has noticed.
 func (n *server) gone(q *request) bool { return n.cancel && !n.awaited(q) }
 
-// idleAway works off all looks before the next thing on the agenda, up to one that ends a
-// request: until then the delay stays.
+// idleAway processes all looks before the next entry of the agenda, up to one that ends a request:
+// until then the delay does not change.
 func (n *server) idleAway() {
 	until, delay, poll := n.Due.Next(), n.delay, n.rule.Poll
 	last := n.Now()
@@ -129,12 +129,12 @@ func (n *server) idleAway() {
 	}
 }
 
-// restless is how often, on average, each request is looked at before the service
-// may fall asleep, and how many more looks each must need then: this pays for
-// making the order anew.
+// restless is the average number of looks at each request before the service may fall asleep, and
+// the number of further looks that each request must need then. They pay for computing the order
+// anew.
 const restless = 32
 
-// sleep lets the service sleep if that is worth it.
+// sleep puts the service to sleep if that is worth it, and reports whether it did.
 func (n *server) sleep() bool {
 	n.looks = 0
 	n.oldest = phy.Forever
@@ -161,7 +161,7 @@ func (n *server) rouse() {
 	}
 }
 
-// arise wakes the service, unless the delay has become longer meanwhile.
+// arise wakes the service, unless the delay has become longer in the meantime.
 func (n *server) arise() bool {
 	if n.delay-(n.Now()-n.oldest) > restless*n.rule.Poll {
 		n.wake = phy.Forever
@@ -172,8 +172,7 @@ func (n *server) arise() bool {
 	return true
 }
 
-// order brings the queue of a service that slept into the order of the next looks, from
-// now on.
+// order sorts the queue of a service that slept by the next looks, from now on.
 func (n *server) order() {
 	now, poll := n.Now(), n.rule.Poll
 	awake := make([]request, 0, len(n.ring))
@@ -191,5 +190,5 @@ func (n *server) order() {
 	n.asleep, n.looks = false, 0
 }
 
-// newestFirst is the order of requests that are looked at in one instant.
+// newestFirst is the order of the requests that are looked at at one instant.
 func newestFirst(a, b request) int { return cmp.Compare(b.came, a.came) }

@@ -15,9 +15,9 @@ func (n *server) stop() {
 	}
 }
 
-// goOn is SIGCONT. The server first notices who has left, if it does; then it takes in what
-// was kept for it; and when it next looks, in this same instant, that is at every
-// request whose time to be looked at has passed.
+// goOn is SIGCONT. First the server notices which clients have left, if Cancel is set. Then it
+// takes in the requests that were kept for it. Then, at this same instant, it looks at every
+// request whose time for a look has passed.
 func (n *server) goOn() {
 	n.Emit(medium.Event{Kind: medium.Continue, Station: medium.NoStation})
 	n.stopped = false
@@ -35,7 +35,7 @@ func (n *server) goOn() {
 	}
 }
 
-// catchUp puts off until now what the server had no time to look at.
+// catchUp moves the looks that were missed to now.
 func (n *server) catchUp() {
 	missed := n.kept[:0]
 	for now := n.Now(); len(missed) < n.size && n.at(len(missed)).look <= now; {
@@ -47,11 +47,10 @@ func (n *server) catchUp() {
 	for i := range missed {
 		*n.at(i) = missed[i]
 	}
-	n.kept = missed[:0] // its room
+	n.kept = missed[:0] // reuse its memory
 }
 
-// leftBehind is what a server that notices does about a request that its client has
-// given up.
+// leftBehind processes a request that its client has given up, in a server that notices.
 func (n *server) leftBehind() {
 	if n.stopped {
 		n.left++

@@ -10,20 +10,20 @@ import (
 // WindowLength is the time that each of a result's windows covers.
 const WindowLength = 5 * phy.Second
 
-// MostWindows bounds the windows of all groups of a run, which take memory whether anything
-// came of a group in them or not.
+// MostWindows limits the number of windows of all groups of a run. Windows take memory even if a
+// group has no requests in them.
 const MostWindows = 5_000_000
 
-var mostWindows = MostWindows // but for a test
+var mostWindows = MostWindows // a variable for a test
 
-var errTooLong = fmt.Errorf("server: the run is longer than %d windows of %v for all groups together: let it be shorter, or the groups fewer", MostWindows, WindowLength)
+var errTooLong = fmt.Errorf("server: the run is longer than %d windows of %v for all groups together: make it shorter, or use fewer groups", MostWindows, WindowLength)
 
-// windows are what came of a group's requests, by the time that its clients knew.
+// windows are the outcomes of a group's requests, by the time at which its clients knew.
 type windows []window
 
 type window struct{ ok, timedOut uint64 }
 
-// count counts what came of a client's request, now.
+// count counts the outcome of a client's request, now.
 func (n *server) count(i int32, ok bool) {
 	w := &n.windows[n.Client(i).Group()]
 	k := int((n.Now() - n.Since()) / WindowLength)
@@ -66,7 +66,7 @@ func (n *server) Measure(r *medium.Result) {
 	r.Medium.ConcurrencyPeak = uint64(n.peak)
 }
 
-// figures returns windows as rates a second, and how long it took to get up again.
+// figures returns windows as rates per second, and the time to recovery.
 func (n *server) figures(w windows) *medium.Server {
 	const seconds = float64(WindowLength / phy.Second)
 	s := &medium.Server{Windows: make([]medium.Window, len(w))}
@@ -80,8 +80,8 @@ func (n *server) figures(w windows) *medium.Server {
 	return s
 }
 
-// recovered returns the first whole window after the last stop in which nine tenths of the
-// rate before the first stop were answered again, and less than a tenth given up.
+// recovered returns the first whole window after the last stop in which the rate of responses is at
+// least nine tenths of that before the first stop, and less than a tenth of that rate is given up.
 func (n *server) recovered(w windows) (window int, ok bool) {
 	if len(n.stops) == 0 {
 		return 0, false
@@ -108,7 +108,7 @@ func (n *server) recovered(w windows) (window int, ok bool) {
 	return 0, false
 }
 
-// lastStop is the end of the last stop.
+// lastStop returns the end of the last stop.
 func (n *server) lastStop() phy.Time {
 	s := n.stops[len(n.stops)-1]
 	return s.At + s.For

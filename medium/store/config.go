@@ -9,38 +9,38 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Config is a store and its clients.
+// Config describes a store and its clients.
 type Config struct {
 	Seed    uint64
-	BitTime phy.Time // what results count time in besides; 0: that of [phy.Ethernet10]
+	BitTime phy.Time // unit of time in results besides picoseconds; 0: that of [phy.Ethernet10]
 	Warmup  phy.Time // left out of the figures
 	Until   medium.Until
-	Draws   backoff.Draws // in place of all streams, in milliseconds; nil: the streams
+	Draws   backoff.Draws // replace all streams, in milliseconds; nil: the streams
 
 	Leg    Leg
 	Rows   Rows
 	Groups []Group
 }
 
-// Rows says who shares a row.
+// Rows selects which clients share a row.
 type Rows uint8
 
-// Who shares a row.
+// Which clients share a row.
 const (
 	OneRow   Rows = iota // all clients
-	GroupRow             // those of a group: each has a row of its own, so that groups do not meet
+	GroupRow             // those of a group: each group has a row of its own, so that groups do not contend
 )
 
-// Group is clients that are alike.
+// Group describes clients that are alike.
 type Group struct {
 	medium.Group
 
-	Works   uint64   // changes that each makes, one after the other; 0: one
-	Endless bool     // there is no end of them, whatever Works says
-	Think   phy.Time // mean of the time between the answer and the next change, exponential; 0: none
+	Works   uint64   // number of changes that each client makes, one after the other; 0: one
+	Endless bool     // the number of changes is unlimited; Works is ignored
+	Think   phy.Time // mean of the exponential time between the response and the next change; 0: none
 }
 
-// New builds a store's network, at time 0. The error says what is impossible.
+// New makes a store's network, at time 0. The error says what is impossible in the configuration.
 func New(c Config) (*Network, error) {
 	if err := c.Leg.Check(); err != nil {
 		return nil, fmt.Errorf("store: %w", err)

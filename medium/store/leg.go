@@ -7,17 +7,17 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// unit is what legs are drawn in, and what the plain numbers of policies are multiples of.
+// unit is the unit of legs, and of the policies' plain numbers.
 const unit = phy.Millisecond
 
-// Leg is how long a message is on its way, each of them on its own. The zero value is no
-// time at all, which a store refuses.
+// Leg is the distribution of the time that a message takes; each message draws its own. The zero
+// value takes no time at all, which a store does not accept.
 type Leg struct {
 	kind shape
 	a, b phy.Time
 
 	Abs bool     // a negative draw, which only a normal leg has, counts as positive
-	Min phy.Time // what is less counts as this
+	Min phy.Time // a shorter time counts as Min
 }
 
 type shape uint8
@@ -29,24 +29,25 @@ const (
 	exponential
 )
 
-// Constant is a leg of always the same time.
+// Constant returns a leg that always takes the same time.
 func Constant(t phy.Time) Leg { return Leg{a: t} }
 
-// Normal is a leg of a mean and a standard deviation. A negative draw is 0, unless Abs is
-// set: then the leg is |N(mean, sd)|, that of the article with 10 ms and 2 ms.
+// Normal returns a normally distributed leg with the given mean and standard deviation. A negative
+// draw is 0, unless Abs is set. Then the leg is |N(mean, sd)|, as in the article, with 10 ms and 2
+// ms.
 func Normal(mean, sd phy.Time) Leg { return Leg{kind: normal, a: mean, b: sd} }
 
-// Uniform is a leg from a to b, all as likely.
+// Uniform returns a leg from a to b, each time with the same probability.
 func Uniform(a, b phy.Time) Leg { return Leg{kind: uniform, a: a, b: b} }
 
-// Exponential is a leg of a mean, memoryless.
+// Exponential returns an exponentially distributed leg with the given mean.
 func Exponential(mean phy.Time) Leg { return Leg{kind: exponential, a: mean} }
 
 // Article is the leg of the article: |N(10 ms, 2 ms)|.
 var Article = Leg{kind: normal, a: 10 * phy.Millisecond, b: 2 * phy.Millisecond, Abs: true}
 
-// Check says what is wrong with a leg. One that is always 0 would let a run never leave an
-// instant.
+// Check returns an error that says what is wrong with a leg, or nil. With a leg that is always 0, a
+// run would never leave an instant.
 func (l *Leg) Check() error {
 	switch {
 	case l.a < 0 || l.b < 0 || l.Min < 0:
@@ -56,12 +57,12 @@ func (l *Leg) Check() error {
 	case max(l.a, l.b, l.Min) > phy.MaxTime:
 		return errors.New("a leg's time is more than 30 days")
 	case l.a+l.b+l.Min == 0:
-		return errors.New("a leg takes no time: 10 ms, or a distribution, is wanted")
+		return errors.New("a leg takes no time: set it to 10 ms, say, or to a distribution")
 	}
 	return nil
 }
 
-// draw returns a leg in milliseconds, no number where recorded draws have none to give.
+// draw returns a leg in milliseconds. It is NaN if recorded draws have no number left.
 func (l *Leg) draw(d backoff.Draws, r *backoff.Rand) float64 {
 	a, b := millis(l.a), millis(l.b)
 	var x float64
@@ -88,8 +89,8 @@ func (l *Leg) draw(d backoff.Draws, r *backoff.Rand) float64 {
 	return x
 }
 
-// exponentialOf draws an exponential number of a mean. Recorded draws have none of those:
-// it is made of a uniform one.
+// exponentialOf draws an exponential number of a mean. Recorded draws do not contain any, so that
+// it is computed from a uniform one.
 func exponentialOf(mean float64, d backoff.Draws, r *backoff.Rand) float64 {
 	if d != nil {
 		return -float64(mean * backoff.Log(1-d.Uniform(0, 1)))

@@ -9,31 +9,31 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// store is what happens at a store and to its clients.
+// store is the state of a store and its clients.
 type store struct {
 	crowd.Crowd
 
 	leg     Leg
-	rows    []uint64 // how often each has been written
+	rows    []uint64 // number of writes of each row
 	clients []client
 	sums    []sums // by group
 }
 
-// client is what a client keeps besides what all have.
+// client is the additional state of a client.
 type client struct {
 	legs, thought backoff.Rand
 	think         float64 // mean, in milliseconds
-	read          uint64  // version of the row
-	ok            bool    // its write was
+	read          uint64  // version of the row that it has read
+	ok            bool    // its write succeeded
 	endless       bool
-	works         uint64  // still to begin
-	rest          float64 // of a picosecond: what its instant was rounded down by
+	works         uint64  // number of changes still to begin
+	rest          float64 // fraction of a picosecond by which its instant was rounded down
 }
 
 // sums are a group's figures.
 type sums struct {
 	calls uint64
-	last  phy.Time // its last client's answer so far
+	last  phy.Time // the last response to a client so far
 }
 
 // The phases of an instant.
@@ -77,7 +77,7 @@ func (n *store) Happen(e crowd.Entry) {
 	}
 }
 
-// write has the store write, if nobody has since the client read.
+// write writes a client's change, if no other client has written since it read.
 func (n *store) write(i int32) {
 	k, row := &n.clients[i], n.row(i)
 	if k.ok = *row == k.read; k.ok {
@@ -90,7 +90,7 @@ func (n *store) write(i int32) {
 	n.End(i, k.ok)
 }
 
-// again has a client whose write was refused read again, or give up.
+// again makes a client whose write was refused read again, or give up.
 func (n *store) again(i int32) {
 	leg := n.drawn(i, n.leg.draw(n.Draws(), &n.clients[i].legs))
 	if _, again := n.Fail(i); again {
@@ -100,7 +100,7 @@ func (n *store) again(i int32) {
 	}
 }
 
-// next brings a client its next change, if there is one.
+// next gives a client its next change, if there is one.
 func (n *store) next(i int32) {
 	k := &n.clients[i]
 	if k.works == 0 && !k.endless {
@@ -113,13 +113,13 @@ func (n *store) next(i int32) {
 	n.after(i, float64(think*float64(unit)), begin)
 }
 
-// send sends a message, which arrives as what the phase says.
+// send sends a message. phase is what happens at its arrival.
 func (n *store) send(i int32, phase uint8) {
 	leg := n.drawn(i, n.leg.draw(n.Draws(), &n.clients[i].legs))
 	n.after(i, float64(leg*float64(unit)), phase)
 }
 
-// after has something happen to a client so many picoseconds after its last instant.
+// after adds an entry for a client, ps picoseconds after the client's last instant.
 func (n *store) after(i int32, ps float64, phase uint8) {
 	k := &n.clients[i]
 	ps += k.rest
@@ -131,7 +131,7 @@ func (n *store) after(i int32, ps float64, phase uint8) {
 	n.Due.Push(crowd.Entry{At: n.At(phy.Time(whole)), Place: crowd.PlaceOf(phase, i)})
 }
 
-// drawn returns a draw; one that is no number ends the run.
+// drawn returns a draw. A draw that is not a number ends the run.
 func (n *store) drawn(i int32, x float64) float64 {
 	if math.IsNaN(x) {
 		n.Undrawn(i)

@@ -11,45 +11,45 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Config is a queue and its clients.
+// Config describes a queue and its clients.
 type Config struct {
 	Seed    uint64
-	BitTime phy.Time // what results count time in besides; 0: that of [phy.Ethernet10]
+	BitTime phy.Time // unit of time in results besides picoseconds; 0: that of [phy.Ethernet10]
 	Warmup  phy.Time // left out of the figures
 	Until   medium.Until
-	Draws   backoff.Draws // in place of all streams: for each client in order its start, in units of Startup, then what policies draw; nil: the streams
+	Draws   backoff.Draws // replace all streams: first the start of each client in order, in units of Startup, then the draws of the policies; nil: the streams
 
 	Rule
 	Groups []Group
 }
 
-// Rule is what the queue is like.
+// Rule describes the queue.
 type Rule struct {
-	Descriptors int      // of the table
-	PerJob      int      // that an attempt in the queue holds; at least 1
-	SenseBelow  int      // clients that look defer where fewer are free; 0: never
-	Service     phy.Time // of an attempt, one after the other
+	Descriptors int      // size of the table
+	PerJob      int      // number that an attempt in the queue holds; at least 1
+	SenseBelow  int      // clients that look defer if fewer are free; 0: never
+	Service     phy.Time // time of an attempt; one is served after the other
 	Startup     phy.Time // from an attempt's start to its arrival at the queue
 	Down        phy.Time // from a crash to the restart
 }
 
-// Standard is the paper's scenario at a tenth of its scale, as the reference was run.
+// Standard is the paper's scenario at a tenth of its scale, at which the reference was run.
 var Standard = Rule{
 	Descriptors: 800, PerJob: 20, SenseBelow: 100,
 	Service: 100 * phy.Millisecond, Startup: phy.Second, Down: 5 * phy.Second,
 }
 
-// Group is clients that are alike. Without a policy they have their discipline's.
+// Group describes clients that are alike. If it has no policy, it uses that of its discipline.
 type Group struct {
 	medium.Group
 
 	Discipline Discipline
 }
 
-// unit is what the plain numbers of policies are multiples of.
+// unit is the unit of the policies' plain numbers.
 const unit = phy.Second
 
-// New builds a queue's network, at time 0. The error says what is impossible.
+// New makes a queue's network, at time 0. The error says what is impossible in the configuration.
 func New(c Config) (*Network, error) {
 	if err := c.Rule.Check(); err != nil {
 		return nil, fmt.Errorf("submit: %w", err)
@@ -80,7 +80,7 @@ func New(c Config) (*Network, error) {
 	return &Network{n}, nil
 }
 
-// spread draws when a client is started first, in units of a start-up.
+// spread draws the instant of a client's first start, in units of Startup.
 func (n *schedd) spread(i int32) float64 {
 	if d := n.Draws(); d != nil {
 		u := d.Uniform(0, 1)
@@ -93,13 +93,13 @@ func (n *schedd) spread(i int32) float64 {
 	return stream.Float64()
 }
 
-// Check reports what is impossible about the rule.
+// Check returns an error that says what is impossible about the rule, or nil.
 func (r Rule) Check() error {
 	switch {
 	case r.PerJob < 1 || r.Descriptors < 0 || r.SenseBelow < 0 || max(r.PerJob, r.Descriptors, r.SenseBelow) > math.MaxInt32:
-		return errors.New("an attempt needs a descriptor or more, and no number of descriptors is negative or above 2^31-1")
+		return errors.New("an attempt needs at least one descriptor, and a number of descriptors must be 0 to 2^31-1")
 	case r.Service < 0 || r.Startup < 0 || r.Down < 0 || max(r.Service, r.Startup, r.Down) > phy.MaxTime:
-		return errors.New("a time is negative or beyond all bounds")
+		return errors.New("a time is negative or too long")
 	}
 	return nil
 }

@@ -11,17 +11,17 @@ type Discipline uint8
 
 // The disciplines of Thain and Livny.
 const (
-	Fixed    Discipline = iota // try again at once
+	Fixed    Discipline = iota // retry at once
 	Aloha                      // back off
-	Ethernet                   // look before trying, and back off
+	Ethernet                   // look before each attempt, and back off
 )
 
-// Disciplines are all of them.
+// Disciplines lists all disciplines.
 var Disciplines = []Discipline{Fixed, Aloha, Ethernet}
 
 var disciplineNames = [...]string{"fixed", "aloha", "ethernet"}
 
-// String returns the name in a scenario, or Discipline(9) where there is no such discipline.
+// String returns the name in a scenario, or a text such as Discipline(9) for an undefined value.
 func (d Discipline) String() string {
 	if int(d) >= len(disciplineNames) {
 		return fmt.Sprintf("Discipline(%d)", uint8(d))
@@ -29,9 +29,8 @@ func (d Discipline) String() string {
 	return disciplineNames[d]
 }
 
-// Policy returns what clients of the discipline do after a failure where nothing else is said,
-// in units of a second: no wait, or ftsh's own rule (1 s doubled up to 1 h, times 1 to 2, cut
-// to whole seconds).
+// Policy returns the policy of a group that does not set one, in units of a second: no wait, or
+// ftsh's own rule (1 s, doubled up to 1 h, times 1 to 2, cut to whole seconds).
 func (d Discipline) Policy() backoff.Policy {
 	if d == Fixed {
 		return backoff.Fixed(0)

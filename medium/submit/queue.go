@@ -1,6 +1,6 @@
 package submit
 
-// queue is clients whose attempts wait in the queue, in the order in which they came. It has
+// queue holds the clients whose attempts wait in the queue, in the order in which they came. It has
 // room for as many as the table has descriptors for.
 type queue struct {
 	ring  []int32

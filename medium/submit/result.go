@@ -2,7 +2,7 @@ package submit
 
 import "github.com/csmacd/csmacd/medium"
 
-// Restart implements [crowd.Resource]: the warm-up ends.
+// Restart implements [crowd.Resource].
 func (n *schedd) Restart() {
 	clear(n.sums)
 	n.since = n.Now()
@@ -25,7 +25,7 @@ func (n *schedd) Measure(r *medium.Result) {
 	if r.SimulatedPs <= 0 {
 		return
 	}
-	// What the queue is doing now counts as far as it has come.
+	// The current activity of the queue counts up to now.
 	success, collision, doing := n.Success, n.Collision, n.Now()-n.since
 	switch {
 	case n.down:

@@ -6,7 +6,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// schedd is what happens at a queue and to its clients.
+// schedd is the state of a queue and its clients.
 type schedd struct {
 	crowd.Crowd
 
@@ -14,9 +14,9 @@ type schedd struct {
 	senses []bool // by group
 	queue  queue
 	down   bool
-	life   uint64          // of the queue, from crash to crash: what was to be served in another one is not
-	since  phy.Time        // when what the queue is doing began, or the warm-up ended
-	sums   []medium.Submit // by group; of all they add up
+	life   uint64          // of the queue, counts crashes: an attempt of another life is not served
+	since  phy.Time        // when the current activity of the queue began, or the warm-up ended
+	sums   []medium.Submit // by group; their sum is that of all
 }
 
 // The phases of an instant.
@@ -61,7 +61,7 @@ func (n *schedd) start(i int32) {
 	n.next(i, arrive, n.rule.Startup)
 }
 
-// arrive is an attempt at the queue.
+// arrive processes the arrival of an attempt at the queue.
 func (n *schedd) arrive(i int32) {
 	n.Attempt(i)
 	switch {
@@ -98,7 +98,7 @@ func (n *schedd) served() {
 	}
 }
 
-// crash is what the attempt of a client that finds too few descriptors does.
+// crash crashes the queue: the attempt of a client finds too few descriptors.
 func (n *schedd) crash(i int32) {
 	n.of(i).Crashes++
 	n.Collisions++
@@ -119,7 +119,7 @@ func (n *schedd) crash(i int32) {
 	n.Due.Push(crowd.Entry{At: n.At(n.rule.Down), Place: crowd.PlaceOf(restart, 0)})
 }
 
-// again lets a client wait, or go on to its next job where its policy gives this one up.
+// again makes a client wait, or start its next job if its policy gives this one up.
 func (n *schedd) again(i int32, wait func(int32) (phy.Time, bool)) {
 	after, _ := wait(i)
 	n.next(i, start, after)
@@ -129,7 +129,7 @@ func (n *schedd) next(i int32, phase uint8, after phy.Time) {
 	n.Due.Push(crowd.Entry{At: n.At(after), Place: crowd.PlaceOf(phase, i)})
 }
 
-// free is the number of descriptors that nobody holds.
+// free returns the number of free descriptors.
 func (n *schedd) free() int { return n.rule.Descriptors - n.queue.count*n.rule.PerJob }
 
 func (n *schedd) of(i int32) *medium.Submit { return &n.sums[n.Client(i).Group()] }

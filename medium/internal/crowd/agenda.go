@@ -2,19 +2,18 @@ package crowd
 
 import "github.com/csmacd/csmacd/phy"
 
-// Entry is something that is to happen. Entries of one instant happen in the order of
-// their places: the phase, then the client, so that nothing depends on the order in
-// which they were thought of.
+// Entry is a job of the agenda. Entries of one instant are processed in the order of their places:
+// the phase, then the client. Nothing depends on the order in which they were added.
 type Entry struct {
 	At    phy.Time
 	Place uint64
-	Tag   uint64 // the resource's own; among equal places, the lower first
+	Tag   uint64 // for use by the resource; among entries of one place, the lower first
 }
 
 // PlaceOf returns the place of a client's entry in a phase of an instant.
 func PlaceOf(phase uint8, client int32) uint64 { return uint64(phase)<<32 | uint64(uint32(client)) }
 
-// Phase returns the phase of an instant that an entry happens in.
+// Phase returns the phase of an instant to which an entry belongs.
 func (e *Entry) Phase() uint8 { return uint8(e.Place >> 32) }
 
 // Client returns the client that an entry is about.
@@ -30,11 +29,11 @@ func (e *Entry) before(o *Entry) bool {
 	return e.Tag < o.Tag
 }
 
-// Agenda is what is to happen: a heap of four children a node, which is faster than one
-// of two, since entries mostly go to the bottom.
+// Agenda holds the jobs to come, in a heap with four children per node. It is faster than one with
+// two, because new entries mostly go to the bottom.
 type Agenda struct{ heap []Entry }
 
-// Len is the number of entries.
+// Len returns the number of entries.
 func (a *Agenda) Len() int { return len(a.heap) }
 
 // Next returns the instant of the next entry, or [phy.Forever].
@@ -50,7 +49,7 @@ func (a *Agenda) goesOn(at phy.Time, phase uint8) bool {
 	return len(a.heap) > 0 && a.heap[0].At == at && a.heap[0].Phase() == phase
 }
 
-// Push adds an entry. One that is never is not kept.
+// Push adds an entry, unless its instant is never reached.
 func (a *Agenda) Push(e Entry) {
 	if e.At >= phy.Forever {
 		return
@@ -68,7 +67,7 @@ func (a *Agenda) Push(e Entry) {
 	h[i] = e
 }
 
-// Pop takes the next entry out. There must be one.
+// Pop removes and returns the next entry. There must be one.
 func (a *Agenda) Pop() Entry {
 	h := a.heap
 	first, last := h[0], h[len(h)-1]

@@ -9,7 +9,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Client is one of those who contend. It has at most one piece of work at a time; one
+// Client is one of the clients that contend. It has at most one piece of work at a time; a client
 // that stands for many has several, see [Crowd.Swap].
 type Client struct {
 	Work
@@ -24,8 +24,8 @@ type Client struct {
 	after                  []uint64 // [k]: work done after exactly k failures
 }
 
-// mostAfter bounds what is told apart of a piece of work's failures: more count as so
-// many.
+// mostAfter is the largest number of failures of a piece of work that is counted separately. More
+// failures count as this number.
 const mostAfter = 1023
 
 // Client returns a client.
@@ -34,7 +34,7 @@ func (c *Crowd) Client(i int32) *Client { return &c.clients[i] }
 // Group returns the number of a client's group.
 func (k *Client) Group() int { return int(k.group) }
 
-// Waited says what the client waited for before its work, which some policies go by.
+// Waited records the client's wait before its work, which some policies use.
 func (k *Client) Waited(t phy.Time) { k.State.Previous = float64(t) / float64(k.unit) }
 
 // Trying returns the number of the client's work, and of its attempt at it.
@@ -45,7 +45,7 @@ func (k *Client) Trying() (work uint32, attempt uint8) {
 // Working reports whether the client has work.
 func (k *Client) Working() bool { return k.works }
 
-// count calls f for the sums that a client's figures go to.
+// count calls f for each of the sums to which a client's figures are added.
 func (c *Crowd) count(k *Client, f func(*Counts)) {
 	f(&c.Sums)
 	if len(c.Groups) > 1 {
@@ -53,12 +53,12 @@ func (c *Crowd) count(k *Client, f func(*Counts)) {
 	}
 }
 
-// frame is a client's work as events have it.
+// frame returns a client's work in the form that events show.
 func (c *Crowd) frame(i int32) medium.Frame {
 	return medium.Frame{Source: i, Destination: medium.Broadcast, Number: c.clients[i].number, Size: c.options.Octets}
 }
 
-// Offer brings a client a piece of work. It must have none.
+// Offer gives a client a piece of work. It must have none.
 func (c *Crowd) Offer(i int32) {
 	k := &c.clients[i]
 	k.number++
@@ -77,7 +77,7 @@ func (c *Crowd) Attempt(i int32) {
 	c.Emit(medium.Event{Kind: medium.TxStart, Station: i})
 }
 
-// End ends the attempt under way; what came of it may be known to the client only later.
+// End ends the current attempt. The client may learn its outcome only later.
 func (c *Crowd) End(i int32, ok bool) {
 	k := &c.clients[i]
 	outcome := uint64(1)
@@ -88,7 +88,7 @@ func (c *Crowd) End(i int32, ok bool) {
 	c.Emit(medium.Event{Kind: medium.TxEnd, Station: i, OK: ok})
 }
 
-// Succeed says that a client's work is done.
+// Succeed records that a client's work is done.
 func (c *Crowd) Succeed(i int32) {
 	k := &c.clients[i]
 	delay := c.now - k.since
@@ -109,15 +109,15 @@ func (c *Crowd) Succeed(i int32) {
 	k.works = false
 }
 
-// Fail says that a client's attempt came to nothing, and asks its policy how long to wait
-// before the next one. again is false where the policy gives up: the work is dropped then.
+// Fail records that a client's attempt failed, and asks its policy how long to wait before the next
+// one. again is false if the policy gives up; the work is then dropped.
 func (c *Crowd) Fail(i int32) (wait phy.Time, again bool) {
 	c.count(&c.clients[i], func(s *Counts) { s.Failures++ })
 	return c.backOff(i)
 }
 
-// Defer says that a client has seen that an attempt would come to nothing, and not begun
-// it; its policy is asked as after one that did.
+// Defer records that a client did not begin an attempt because it saw that the attempt would fail.
+// Its policy is asked as after a failure.
 func (c *Crowd) Defer(i int32) (wait phy.Time, again bool) {
 	c.Emit(medium.Event{Kind: medium.Defer, Station: i})
 	return c.backOff(i)
@@ -164,10 +164,10 @@ func (c *Crowd) backOff(i int32) (wait phy.Time, again bool) {
 	return wait, true
 }
 
-// Wait returns the wait that a client's policy last said, in picoseconds that are not rounded.
+// Wait returns the last delay of a client's policy, in picoseconds, not rounded.
 func (k *Client) Wait() float64 { return k.wait }
 
-// Undrawn says that what is drawn from in place of all streams had no number for a client.
+// Undrawn records that the draws that replace all streams had no number for a client.
 func (c *Crowd) Undrawn(i int32) {
 	err := c.draws()
 	if err == nil {
@@ -176,7 +176,7 @@ func (c *Crowd) Undrawn(i int32) {
 	c.Failed(&clientError{c.names[i], err})
 }
 
-// draws returns what is wrong with what is drawn from.
+// draws returns the error of the draws that replace all streams.
 func (c *Crowd) draws() error {
 	if d, ok := c.options.Draws.(interface{ Err() error }); ok {
 		return d.Err()
@@ -184,9 +184,9 @@ func (c *Crowd) draws() error {
 	return nil
 }
 
-var errNoDraw = errors.New("a draw is no number")
+var errNoDraw = errors.New("a draw is not a number")
 
-// Drop says that a client's work will never be done.
+// Drop records that a client's work will never be done.
 func (c *Crowd) Drop(i int32, why medium.Why) {
 	k := &c.clients[i]
 	k.dropped++
@@ -195,11 +195,11 @@ func (c *Crowd) Drop(i int32, why medium.Why) {
 	k.works = false
 }
 
-// attempt returns the number of the attempt that is, or was last, under way.
+// attempt returns the number of the current or last attempt.
 func (c *Crowd) attempt(k *Client) uint8 { return uint8(min(k.State.Attempt+1, math.MaxUint8)) }
 
-// Times returns so many units as a time, rounded to the nearest picosecond, and never more
-// than [phy.Forever].
+// Times returns delay units as a time, rounded to the nearest picosecond, and at most
+// [phy.Forever].
 func Times(delay float64, unit phy.Time) phy.Time {
 	ps := float64(delay * float64(unit))
 	switch {
@@ -211,7 +211,7 @@ func Times(delay float64, unit phy.Time) phy.Time {
 	return phy.Time(math.Round(ps))
 }
 
-// clientError is what went wrong with a client.
+// clientError is an error that concerns a client.
 type clientError struct {
 	name string
 	err  error

@@ -11,40 +11,40 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Options are what every medium's configuration says.
+// Options are the settings that every medium's configuration has.
 type Options struct {
 	Kind    string
 	Seed    uint64
 	BitTime phy.Time // 0: that of [phy.Ethernet10]
 	Warmup  phy.Time
 	Until   medium.Until
-	Draws   backoff.Draws // in place of all streams; nil: the streams
+	Draws   backoff.Draws // replace all streams; nil: the streams
 
-	Unit   phy.Time // of policies that say none
-	Work   phy.Time // that a piece of work takes up of the medium, for throughput; 0: there is no such time
-	Lag    phy.Time // from when a piece of work no longer takes the medium up until its client knows
-	Octets int32    // that it is; 0: none
+	Unit   phy.Time // the unit of policies that do not set one
+	Work   phy.Time // the time for which a piece of work occupies the medium, for throughput; 0: there is no such time
+	Lag    phy.Time // the time from when a piece of work no longer occupies the medium until its client knows
+	Octets int32    // the size of a piece of work; 0: none
 }
 
-// Resource is what clients contend for.
+// Resource is the thing for which clients contend.
 type Resource interface {
-	// Happen works off an entry of the agenda, at its instant.
+	// Happen processes an entry of the agenda, at its instant.
 	Happen(e Entry)
-	// Restart forgets the resource's own figures: the warm-up ends now.
+	// Restart resets the resource's own figures: the warm-up ends now.
 	Restart()
-	// Measure adds the resource's own figures to a result, whose groups are as they
-	// were given; they are left out of the result afterwards where there is only one.
+	// Measure adds the resource's own figures to a result. The result contains all groups; they are
+	// removed afterwards if there is only one.
 	Measure(r *medium.Result)
 }
 
-// Crowd is clients, and the run that they are in. A medium embeds it.
+// Crowd is the clients of a medium and the state of their run. A medium embeds it.
 type Crowd struct {
 	Due    Agenda
 	Groups []Counts // by group
 	Sums   Counts   // of all
 
-	Collisions         uint64   // of which a medium says what one is
-	Success, Collision phy.Time // time that it was taken up
+	Collisions         uint64   // the medium defines what a collision is
+	Success, Collision phy.Time // time for which the medium was occupied
 
 	options  Options
 	resource Resource
@@ -57,18 +57,18 @@ type Crowd struct {
 	warm     bool
 	done     bool
 	err      error
-	stop     atomic.Bool // the run is to end: Interrupt
+	stop     atomic.Bool // the run is to end: set by Interrupt
 	digest   tally.Digest
 	watch    watchers
 	placed   []func(from, until phy.Time)
 }
 
-// mostAtOnce is how much can happen at one instant, beside what clients bring, before the
-// run is taken to be stuck there.
+// mostAtOnce is the number of entries of one instant, beyond those that clients cause, after which
+// the run is considered stuck.
 const mostAtOnce = 1 << 18
 
-// muchWork is after how many entries of one instant the crowd looks whether the run is
-// interrupted. Instants at which less happens end first.
+// muchWork is the number of entries of one instant after which the crowd checks whether the run is
+// interrupted. With fewer entries the instant ends first.
 const muchWork = 1 << 12
 
 // Interrupt implements [medium.Network].
@@ -87,7 +87,7 @@ func (c *Crowd) Init(o Options, resource Resource, groups []medium.Group) error 
 	case total == 0:
 		return errors.New("a medium needs at least one client")
 	case o.Warmup < 0 || o.BitTime < 0 || o.Unit <= 0:
-		return errors.New("a time is negative, or the unit of delays is none")
+		return errors.New("a time is negative, or the unit of delays is 0")
 	case max(o.Warmup, o.BitTime, o.Unit) > phy.MaxTime:
 		return errors.New("a time is more than 30 days")
 	}
@@ -102,7 +102,7 @@ func (c *Crowd) Init(o Options, resource Resource, groups []medium.Group) error 
 	for g := range groups {
 		group := &groups[g]
 		if group.Policy == nil || group.Unit < 0 || group.Unit > phy.MaxTime {
-			return fmt.Errorf("group %q: a policy is wanted, and a unit from 0 to 30 days", group.Name)
+			return fmt.Errorf("group %q: it needs a policy, and a unit from 0 to 30 days", group.Name)
 		}
 		if len(groups) > 1 {
 			c.Groups[g].init()
@@ -132,10 +132,10 @@ func (c *Crowd) Stream(i int32, purpose string) backoff.Rand {
 	return backoff.NewRand(c.options.Seed, c.names[i], purpose)
 }
 
-// Draws is what is drawn from in place of all streams, or nil.
+// Draws returns the draws that replace all streams, or nil.
 func (c *Crowd) Draws() backoff.Draws { return c.options.Draws }
 
-// At returns an instant so long after now, never later than [phy.Forever].
+// At returns the instant that is after from now, at most [phy.Forever].
 func (c *Crowd) At(after phy.Time) phy.Time {
 	if after >= phy.Forever-c.now {
 		return phy.Forever
@@ -191,14 +191,14 @@ func (c *Crowd) advance(until phy.Time) {
 			phase := e.Phase()
 			c.resource.Happen(e)
 			if u := &c.options.Until; c.warm && u.Reached(c.Sums.Sent, c.Sums.Sent, 0) && !c.Due.goesOn(at, phase) {
-				break // what comes later in this instant is not part of the run
+				break // the rest of this instant is not part of the run
 			}
 			happened++
 			if happened%muchWork == 0 && c.stop.Load() {
 				c.Failed(medium.ErrInterrupted)
 			}
 			if happened > mostAtOnce+100*len(c.clients) {
-				c.Failed(fmt.Errorf("%s: clients try again and again in no time: their backoff, or a time of the medium, must not be 0", c.options.Kind))
+				c.Failed(fmt.Errorf("%s: clients retry endlessly at one instant: their backoff, or a time of the medium, must not be 0", c.options.Kind))
 			}
 		}
 		if s := &c.Sums; c.warm && c.options.Until.Reached(s.Sent, s.Sent, c.Collisions) {
@@ -206,7 +206,7 @@ func (c *Crowd) advance(until phy.Time) {
 		}
 		if c.done {
 			if !c.warm {
-				c.endWarmup() // the medium has stopped the run: nothing was measured
+				c.endWarmup() // the medium has stopped the run during the warm-up: nothing was measured
 			}
 			return
 		}
@@ -239,7 +239,7 @@ func (c *Crowd) endWarmup() {
 // Now implements [medium.Network].
 func (c *Crowd) Now() phy.Time { return c.now }
 
-// Since is the end of the warm-up.
+// Since returns the end of the warm-up.
 func (c *Crowd) Since() phy.Time { return c.since }
 
 // Done implements [medium.Network].
@@ -254,7 +254,8 @@ func (c *Crowd) Len() int { return len(c.clients) }
 // Name implements [medium.Stations].
 func (c *Crowd) Name(i int) string { return c.names[i] }
 
-// Address implements [medium.Stations]. Clients have none; those of numbers do.
+// Address implements [medium.Stations]. Clients do not have addresses; stations with their numbers
+// would.
 func (c *Crowd) Address(destination int32) phy.Address {
 	if destination < 0 {
 		return phy.Address{}

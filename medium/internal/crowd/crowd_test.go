@@ -132,7 +132,7 @@ func TestInitRefuses(t *testing.T) {
 		{crowd.Options{Unit: -1}, []medium.Group{good}, "unit"},
 		{crowd.Options{}, []medium.Group{good, good}, `"a0" is empty or taken`},
 		{crowd.Options{}, []medium.Group{{Names: []string{""}, Policy: good.Policy}}, "empty"},
-		{crowd.Options{}, []medium.Group{{Name: "g", Names: []string{"x"}}}, `group "g": a policy is wanted`},
+		{crowd.Options{}, []medium.Group{{Name: "g", Names: []string{"x"}}}, `group "g": it needs a policy`},
 		{crowd.Options{}, []medium.Group{{Names: []string{"x"}, Policy: good.Policy, Unit: -1}}, "unit"},
 	} {
 		_, err := newDesk(bad.o, ms, bad.groups...)

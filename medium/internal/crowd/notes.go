@@ -6,8 +6,8 @@ import (
 	"github.com/csmacd/csmacd/medium"
 )
 
-// censored notes what percentiles of delays leave out: they are of the work that is done, and where more than one
-// in a hundred pieces is not, the slowest are not among them.
+// censored returns a note about the work that percentiles of delays leave out. They include only
+// work that is done. If more than one in a hundred pieces is not done, the slowest are missing.
 func censored(m *medium.Medium) []string {
 	if !medium.Censored(float64(m.FramesSent), float64(m.FramesQueued+m.FramesDropped)) {
 		return nil

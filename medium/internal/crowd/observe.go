@@ -2,14 +2,14 @@ package crowd
 
 import "github.com/csmacd/csmacd/medium"
 
-// watchers are the observers of a run.
+// watchers holds the observers of a run.
 type watchers struct {
 	observers []attached
-	kinds     medium.Kinds // that anybody wants
-	event     medium.Event // that is being shown: here, so that showing it allocates nothing
+	kinds     medium.Kinds // the union of the kinds that observers want
+	event     medium.Event // the event being shown, kept here so that showing it does not allocate
 }
 
-// attached is an observer, and the events that it wants.
+// attached is an observer and the events that it wants.
 type attached struct {
 	medium.Observer
 	kinds    medium.Kinds
@@ -30,11 +30,11 @@ func (c *Crowd) Observe(o medium.Observer) {
 	c.watch.kinds |= want.Kinds
 }
 
-// Wants reports whether anybody wants events of a kind.
+// Wants reports whether an observer wants events of a kind.
 func (c *Crowd) Wants(k medium.Kind) bool { return c.watch.kinds.Has(k) }
 
-// Emit shows an event of now to those who want it. Its frame and attempt are filled in
-// where it is a client's that has work, and it does not say.
+// Emit shows an event at the current instant to the observers that want it. If the event's station
+// is a client with work, and its frame is not set, Emit sets the frame and the attempt.
 func (c *Crowd) Emit(e medium.Event) {
 	if !c.Wants(e.Kind) {
 		return

@@ -8,7 +8,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Counts is what has come of clients' work, the warm-up left out.
+// Counts holds the outcomes of clients' work, without the warm-up.
 type Counts struct {
 	Offered, Sent, Dropped, Attempts, Failures uint64
 	Delay                                      tally.Delays
@@ -67,7 +67,7 @@ func (c *Crowd) Result() *medium.Result {
 		g.Attempts, g.Failures, g.Jain, g.Delay = s.Attempts, s.Failures, jain[i].index(), s.Delay.Result()
 		g.Throughput = c.share(s.Sent, measured)
 	}
-	c.resource.Measure(r) // which may know of more that waits
+	c.resource.Measure(r) // the resource may know of more that waits
 	r.Notes = censored(m)
 	if len(r.Groups) == 1 {
 		r.Groups = nil
@@ -75,8 +75,8 @@ func (c *Crowd) Result() *medium.Result {
 	return r
 }
 
-// Release returns the memory for use by the networks that come after this one, of which nothing may
-// be asked any more.
+// Release returns the crowd's memory for use by later networks. The crowd must not be used after
+// it.
 func (c *Crowd) Release() {
 	c.done = true
 	c.Sums.Delay.Release()
@@ -85,7 +85,7 @@ func (c *Crowd) Release() {
 	}
 }
 
-// share returns the part of the time that so many pieces of work take up.
+// share returns the share of the time that a number of pieces of work occupied.
 func (c *Crowd) share(works uint64, measured phy.Time) float64 {
 	if measured <= 0 {
 		return 0
@@ -93,7 +93,7 @@ func (c *Crowd) share(works uint64, measured phy.Time) float64 {
 	return float64(works) * float64(c.options.Work) / float64(measured)
 }
 
-// stationResult returns a client's figures, in the words of clause 30 where they fit.
+// stationResult fills in a client's figures, under the names of clause 30 where they apply.
 func (c *Crowd) stationResult(k *Client, r *medium.Station) {
 	r.FramesOffered, r.FramesDropped, r.FramesDelivered = k.offered, k.dropped, k.sent
 	r.OctetsDelivered = k.sent * uint64(c.options.Octets)
@@ -120,7 +120,7 @@ func (c *Crowd) stationResult(k *Client, r *medium.Station) {
 	}
 }
 
-// fairness is Jain's index over what each of some clients had done.
+// fairness computes Jain's index over the work done by each of a number of clients.
 type fairness struct{ n, sum, squares float64 }
 
 func (f *fairness) add(done uint64) {

@@ -22,7 +22,7 @@ func (c *Crowd) EachPlaced(f func(from, until phy.Time)) {
 // Placed implements [medium.Placer].
 func (c *Crowd) Placed() phy.Time { return c.now - c.options.Lag - c.options.Work }
 
-// place tells which time a piece of work took up that is known to be done now.
+// place reports the time that a piece of work occupied, when it is known to be done.
 func (c *Crowd) place() {
 	for _, f := range c.placed {
 		over := c.now - c.options.Lag

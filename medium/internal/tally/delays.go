@@ -8,22 +8,22 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Delays is a distribution of delays: exact count, sum and maximum, and a histogram
-// of nanoseconds to three significant figures.
+// Delays is a distribution of delays: exact count, sum and maximum, and a histogram of nanoseconds
+// with three significant figures.
 type Delays struct {
 	counts *[buckets]uint64 // by bucket
-	used   int              // buckets from here on are empty
+	used   int              // all buckets from here on are empty
 	count  uint64
 	hi, lo uint64 // sum, in picoseconds
 	max    phy.Time
 }
 
-// Numbers of nanoseconds below 2*half have a bucket each, and every doubling from there on has half
-// of them, so that a bucket is at most a thousandth of its value wide.
+// Numbers of nanoseconds below 2*half have a bucket each. From there on every doubling has half
+// buckets, so that the width of a bucket is at most a thousandth of its value.
 const (
 	halfBits = 10
 	half     = 1 << halfBits
-	mostBits = 53 // of nanoseconds up to phy.Forever
+	mostBits = 53 // bits of the number of nanoseconds in phy.Forever
 	buckets  = half * (mostBits - halfBits + 1)
 )
 
@@ -35,7 +35,7 @@ func bucketOf(ns uint64) int {
 	return int(ns)
 }
 
-// least returns the least number in a bucket.
+// least returns the smallest number in a bucket.
 func least(bucket int) int64 {
 	if double := bucket/half - 1; double > 0 {
 		return int64(half+bucket%half) << double
@@ -43,30 +43,30 @@ func least(bucket int) int64 {
 	return int64(bucket)
 }
 
-// shelf holds buckets that networks have given back, all empty. They are a third of a megabyte, as
-// much as all the rest of a small network: short runs would be mostly making them, or clearing or copying all
-// of them.
-var shelf = sync.Pool{New: func() any { return new([buckets]uint64) }}
+// pool holds buckets that networks have released, all empty. They take a third of a megabyte, as
+// much as the rest of a small network: short runs would spend most of their time making, clearing
+// or copying them.
+var pool = sync.Pool{New: func() any { return new([buckets]uint64) }}
 
-// Init makes it ready.
-func (d *Delays) Init() { *d = Delays{counts: shelf.Get().(*[buckets]uint64)} }
+// Init makes d ready for use.
+func (d *Delays) Init() { *d = Delays{counts: pool.Get().(*[buckets]uint64)} }
 
-// Release returns its memory; nothing may be added or read any more.
+// Release returns d's memory. It must not be used after that.
 func (d *Delays) Release() {
 	if d.counts != nil {
 		d.Reset()
-		shelf.Put(d.counts)
+		pool.Put(d.counts)
 		d.counts = nil
 	}
 }
 
-// Reset forgets everything.
+// Reset forgets all delays.
 func (d *Delays) Reset() {
 	clear(d.counts[:d.used])
 	*d = Delays{counts: d.counts}
 }
 
-// Add counts some frames of the same delay.
+// Add counts a number of frames with the same delay.
 func (d *Delays) Add(t phy.Time, frames uint64) {
 	d.count += frames
 	hi, lo := bits.Mul64(uint64(t), frames)
@@ -79,7 +79,7 @@ func (d *Delays) Add(t phy.Time, frames uint64) {
 	d.used = max(d.used, at+1)
 }
 
-// Result returns its figures.
+// Result returns the figures of the distribution.
 func (d *Delays) Result() medium.Delays {
 	r := medium.Delays{Count: d.count, Max: d.max.Microseconds()}
 	if d.count == 0 {
@@ -93,8 +93,9 @@ func (d *Delays) Result() medium.Delays {
 	return r
 }
 
-// quantiles returns, for ascending shares, the greatest number in the bucket of the delay that such a share of all are no
-// longer than: that of rank share times count, rounded to the nearest whole number.
+// quantiles returns, for ascending shares, the largest number in the bucket of the delay that is
+// not exceeded by that share of all delays: the one of rank share times count, rounded to the
+// nearest whole number.
 func (d *Delays) quantiles(shares [3]float64) (list [3]int64) {
 	at, sum := 0, d.counts[0]
 	for i, share := range shares {
@@ -108,8 +109,8 @@ func (d *Delays) quantiles(shares [3]float64) (list [3]int64) {
 	return list
 }
 
-// Each calls f with each bucket that is not empty, in ascending order: the least number of nanoseconds in it, and how many
-// frames had such a delay.
+// Each calls f with each bucket that is not empty, in ascending order: the smallest number of
+// nanoseconds in it, and the number of frames in it.
 func (d *Delays) Each(f func(ns int64, frames uint64)) {
 	if d.count == 0 {
 		return

@@ -9,9 +9,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Digest stands for every transmission of a run: the sum, modulo 2^128, of a hash
-// of each (its station's name, start, end and outcome). A sum does not depend on
-// the order in which they were worked off.
+// Digest is a checksum of every transmission of a run: the sum, modulo 2^128, of a hash of each
+// (its station's name, start, end and outcome). A sum does not depend on the order of processing.
 type Digest struct{ hi, lo uint64 }
 
 // Name is a hash of a station's name.
@@ -23,8 +22,8 @@ func NameOf(name string) Name {
 	return Name{binary.LittleEndian.Uint64(h[:8]), binary.LittleEndian.Uint64(h[8:16])}
 }
 
-// Add counts a transmission of a station, by a hash of its name, and its outcome: 0 if it
-// was sent, else what followed.
+// Add adds a transmission of a station, given by the hash of its name. outcome is 0 if the frame
+// was sent; otherwise it says what followed.
 func (d *Digest) Add(name *Name, start, end phy.Time, outcome uint64) {
 	a := fold(name[0]^uint64(start), name[1]+uint64(end)*8+outcome)
 	b := fold(a^name[1], name[0]+bits.RotateLeft64(uint64(end), 32)^outcome)
@@ -39,5 +38,5 @@ func fold(a, b uint64) uint64 {
 	return hi ^ lo
 }
 
-// String writes it in hexadecimal.
+// String returns the digest in hexadecimal.
 func (d *Digest) String() string { return fmt.Sprintf("%016x%016x", d.hi, d.lo) }

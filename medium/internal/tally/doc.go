@@ -1,2 +1,2 @@
-// Package tally counts what all media count alike: delays, and the digest of a run.
+// Package tally counts what all media count in the same way: delays, and the digest of a run.
 package tally

@@ -21,7 +21,10 @@ const (
 	docsDir  = "../../docs"
 )
 
-var guides = []string{"howto/experiments", "backoff"}
+var guides = []string{
+	"howto/experiments",
+	"explanation/backoff/aloha", "explanation/backoff/store", "explanation/backoff/server", "explanation/backoff/queue", "explanation/backoff/cross",
+}
 
 // guideOf gives the guide that shows what a plan comes to, and its text.
 func guideOf(t *testing.T, plan string) (name, text string) {

@@ -20,7 +20,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/csmacd/csmacd/internal/host"
-	"github.com/csmacd/csmacd/internal/live"
+	"github.com/csmacd/csmacd/internal/live/relay"
 	"github.com/csmacd/csmacd/internal/trace"
 	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/medium/bus"
@@ -38,7 +38,7 @@ func TestMain(m *testing.M) {
 // of ten stations that always have a frame to send, a millisecond each so often. It ends
 // with the test.
 type offering struct {
-	*live.Broadcast
+	*relay.Relay
 	id  string
 	end func()
 }
@@ -60,7 +60,7 @@ func offer(t *testing.T, scenario string) *offering {
 	net, err := bus.New(c)
 	require.NoError(t, err)
 	rules := net.Params(0)
-	b := live.NewBroadcast()
+	b := relay.New()
 	capture, err := trace.NewCapture(trace.NewOutput(b, "capture"), net, &rules, trace.Options{At: trace.AllStations})
 	require.NoError(t, err)
 	require.NoError(t, capture.Flush())
@@ -253,7 +253,7 @@ func TestDescribeRun(t *testing.T) {
 
 // Whoever reads the pipe goes away while nothing is captured: that ends it too.
 func TestCaptureEndsWithItsReader(t *testing.T) {
-	b := live.NewBroadcast()
+	b := relay.New()
 	defer b.Close()
 	dir, err := os.MkdirTemp("", "csmacd")
 	require.NoError(t, err)

@@ -9,6 +9,6 @@
 // that is shown comes from a [Snapshot], which that goroutine takes between two steps
 // and hands out as a value that nobody changes any more. So whoever watches costs the
 // run a snapshot, a few times a second, and cannot hold it up: a reader of the capture
-// that does not keep up is let go ([Broadcast]), and a terminal that does not draw only
+// that does not keep up is let go (package relay), and a terminal that does not draw only
 // misses snapshots.
 package live

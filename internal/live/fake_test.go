@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/stretchr/testify/require"
+
 	"github.com/csmacd/csmacd/internal/leak"
 	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/medium"
@@ -27,6 +29,16 @@ type fake struct {
 	wall  func(phy.Time) float64 // of the wall clock, at an instant of the run
 	edit  func(*Snapshot)        // on its way out
 	last  *Snapshot
+}
+
+const patience = time.Minute
+
+// eventually waits for what others do.
+func eventually(t require.TestingT, what string, so func() bool) {
+	for deadline := time.Now().Add(patience); !so(); {
+		require.True(t, time.Now().Before(deadline), what)
+		time.Sleep(time.Millisecond)
+	}
 }
 
 // saturated is a fake of so many stations that always have a frame to send, of a quarter

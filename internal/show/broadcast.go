@@ -2,6 +2,7 @@ package show
 
 import (
 	"github.com/csmacd/csmacd/internal/live"
+	"github.com/csmacd/csmacd/internal/live/relay"
 	"github.com/csmacd/csmacd/internal/run"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/trace"
@@ -9,14 +10,14 @@ import (
 
 // broadcast is the capture that others may watch while it is made: Wireshark, by extcap.
 type broadcast struct {
-	*live.Broadcast
+	*relay.Relay
 	capture *trace.Capture
 }
 
 func newBroadcast(s *scenario.Scenario, session *live.Session) (*broadcast, error) {
-	b := &broadcast{Broadcast: live.NewBroadcast()}
+	b := &broadcast{Relay: relay.New()}
 	var err error
-	b.capture, err = run.NewCapture(trace.NewOutput(b.Broadcast, "capture"), s, session.Network, trace.AllStations, session.Contents())
+	b.capture, err = run.NewCapture(trace.NewOutput(b.Relay, "capture"), s, session.Network, trace.AllStations, session.Contents())
 	if err != nil {
 		return nil, err
 	}
@@ -28,9 +29,9 @@ func newBroadcast(s *scenario.Scenario, session *live.Session) (*broadcast, erro
 }
 
 // turn hands on what has been captured since the last.
-func (b *broadcast) turn() { _ = b.capture.Flush() } // a Broadcast takes everything
+func (b *broadcast) turn() { _ = b.capture.Flush() } // a relay takes everything
 
 func (b *broadcast) Close() error {
-	_ = b.capture.Close() // a Broadcast takes everything
-	return b.Broadcast.Close()
+	_ = b.capture.Close() // a relay takes everything
+	return b.Relay.Close()
 }

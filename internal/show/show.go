@@ -16,6 +16,7 @@ import (
 	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/host"
 	"github.com/csmacd/csmacd/internal/live"
+	"github.com/csmacd/csmacd/internal/live/relay"
 	"github.com/csmacd/csmacd/internal/report"
 	"github.com/csmacd/csmacd/internal/run"
 	"github.com/csmacd/csmacd/internal/scenario"
@@ -62,7 +63,7 @@ type show struct {
 	stdout    *standardOutput // nil where nothing goes there
 	cast      *broadcast
 	display   live.Display
-	lines     *live.Broadcast // what a display of lines writes; nil for another
+	lines     *relay.Relay // what a display of lines writes; nil for another
 	record    *recording
 	failed    bool // an output has, and it has been told
 }
@@ -146,7 +147,7 @@ func (u *show) newDisplay() live.Display {
 			return display
 		}
 	}
-	u.lines = live.NewBroadcast()
+	u.lines = relay.New()
 	u.lines.HeadDone()
 	u.lines.Add(standardError{})
 	return live.NewPlain(u.lines, u.session, 0)

@@ -7,7 +7,7 @@ import (
 	"syscall"
 
 	"github.com/csmacd/csmacd/internal/files"
-	"github.com/csmacd/csmacd/internal/live"
+	"github.com/csmacd/csmacd/internal/live/relay"
 )
 
 // standardOutput is written to by a live run, and hands on what it gets by a goroutine,
@@ -15,7 +15,7 @@ import (
 // ends; where it reads too slowly to be waited for, that is an error. A nil
 // standardOutput is one that nothing goes to.
 type standardOutput struct {
-	*live.Broadcast
+	*relay.Relay
 	quit   func()
 	got    int64                 // octets to be handed on; one goroutine writes
 	handed atomic.Int64          // those that were
@@ -23,7 +23,7 @@ type standardOutput struct {
 }
 
 func newStandardOutput(quit func()) *standardOutput {
-	s := &standardOutput{Broadcast: live.NewBroadcast(), quit: quit}
+	s := &standardOutput{Relay: relay.New(), quit: quit}
 	s.HeadDone()
 	s.Add(reader{s})
 	return s
@@ -34,7 +34,7 @@ var errSlowReader = errors.New("standard output: it was not read fast enough, an
 // Write implements [io.Writer]. It never waits, and never fails.
 func (s *standardOutput) Write(p []byte) (int, error) {
 	s.got += int64(len(p))
-	return s.Broadcast.Write(p)
+	return s.Relay.Write(p)
 }
 
 // err says why nothing more is handed on.
@@ -59,7 +59,7 @@ func (s *standardOutput) Close() error {
 	if s == nil {
 		return nil
 	}
-	err := errors.Join(s.Broadcast.Close(), s.err())
+	err := errors.Join(s.Relay.Close(), s.err())
 	if err == nil && s.failed.Load() == nil && s.handed.Load() < s.got {
 		err = errSlowReader
 	}

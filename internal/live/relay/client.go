@@ -1,4 +1,4 @@
-package live
+package relay
 
 import (
 	"io"
@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// drainTime is how long a client may take for the rest when a broadcast ends.
+// drainTime is how long a client may take for the rest when a relay ends.
 const drainTime = time.Second
 
 // client is somebody who is written to, from a buffer, at the pace at which it reads.

@@ -1,4 +1,4 @@
-package live
+package relay
 
 import (
 	"bytes"
@@ -17,7 +17,11 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/csmacd/csmacd/internal/leak"
 )
+
+func TestMain(m *testing.M) { os.Exit(leak.Run(m)) }
 
 const patience = time.Minute
 
@@ -37,8 +41,8 @@ func scratch(t *testing.T) string {
 	return dir
 }
 
-func broadcast(t *testing.T) *Broadcast {
-	b := NewBroadcast()
+func started(t *testing.T) *Relay {
+	b := New()
 	t.Cleanup(func() { b.Close() })
 	return b
 }
@@ -74,7 +78,7 @@ func numbers(t require.TestingT, stream []byte) (list []int) {
 
 func TestAClientGetsTheHeadAndWhatFollows(t *testing.T) {
 	path := filepath.Join(scratch(t), "s")
-	b := broadcast(t)
+	b := started(t)
 	require.NoError(t, b.Serve(path))
 	info, err := os.Stat(path)
 	require.NoError(t, err)
@@ -112,7 +116,7 @@ func TestAClientGetsTheHeadAndWhatFollows(t *testing.T) {
 // gets what was kept for it once it reads again.
 func TestASlowClientHoldsNobodyUp(t *testing.T) {
 	path := filepath.Join(scratch(t), "s")
-	b := broadcast(t)
+	b := started(t)
 	b.HeadDone()
 	require.NoError(t, b.Serve(path))
 	slow, quick := dial(t, path), dial(t, path)
@@ -153,7 +157,7 @@ func TestASlowClientHoldsNobodyUp(t *testing.T) {
 // that will only say no more is not.
 func TestVanishingClients(t *testing.T) {
 	path := filepath.Join(scratch(t), "s")
-	b := broadcast(t)
+	b := started(t)
 	b.HeadDone()
 	require.NoError(t, b.Serve(path))
 	mute, gone := dial(t, path), dial(t, path)
@@ -173,7 +177,7 @@ func TestVanishingClients(t *testing.T) {
 
 func TestManyClientsComeAndGo(t *testing.T) {
 	path := filepath.Join(scratch(t), "s")
-	b := broadcast(t)
+	b := started(t)
 	b.Write(block(1<<20, 40))
 	b.HeadDone()
 	require.NoError(t, b.Serve(path))
@@ -240,7 +244,7 @@ func inOrder(stream []byte) error {
 }
 
 func TestNoMoreThanSoManyClients(t *testing.T) {
-	b := broadcast(t)
+	b := started(t)
 	b.HeadDone()
 	var ends []*io.PipeReader
 	for range mostClients + 1 {
@@ -275,7 +279,7 @@ func TestCloseWaitsForNoStuckClient(t *testing.T) {
 	free := &stuck{closed: make(chan struct{})}
 	defer free.Close()
 	for _, c := range []io.WriteCloser{&stuck{closed: make(chan struct{})}, stubborn{free}} {
-		b := NewBroadcast()
+		b := New()
 		b.HeadDone()
 		b.Add(c)
 		b.Write([]byte("x"))
@@ -288,16 +292,16 @@ func TestCloseWaitsForNoStuckClient(t *testing.T) {
 func TestServeSaysWhatIsWrong(t *testing.T) {
 	dir := scratch(t)
 	path := filepath.Join(dir, "s")
-	b := broadcast(t)
+	b := started(t)
 	require.NoError(t, b.Serve(path))
 	assert.ErrorContains(t, b.Serve(path), "another run listens")
-	assert.ErrorContains(t, broadcast(t).Serve(path), "another run listens")
+	assert.ErrorContains(t, started(t).Serve(path), "another run listens")
 	assert.ErrorContains(t, b.Serve(filepath.Join(dir, "t")), "one already")
-	assert.ErrorContains(t, broadcast(t).Serve(filepath.Join(dir, strings.Repeat("x", 100))), "longer than")
-	assert.ErrorContains(t, broadcast(t).Serve(filepath.Join(dir, "no", "s")), "no such file")
+	assert.ErrorContains(t, started(t).Serve(filepath.Join(dir, strings.Repeat("x", 100))), "longer than")
+	assert.ErrorContains(t, started(t).Serve(filepath.Join(dir, "no", "s")), "no such file")
 	file := filepath.Join(dir, "file")
 	require.NoError(t, os.WriteFile(file, nil, 0o600))
-	assert.ErrorContains(t, broadcast(t).Serve(file), "no socket")
+	assert.ErrorContains(t, started(t).Serve(file), "no socket")
 
 	// What a killed run left is replaced.
 	left := filepath.Join(dir, "left")
@@ -305,7 +309,7 @@ func TestServeSaysWhatIsWrong(t *testing.T) {
 	require.NoError(t, err)
 	l.SetUnlinkOnClose(false)
 	require.NoError(t, l.Close())
-	again := broadcast(t)
+	again := started(t)
 	require.NoError(t, again.Serve(left))
 	dial(t, left)
 	entries, err := os.ReadDir(dir)
@@ -317,7 +321,7 @@ func TestServeSaysWhatIsWrong(t *testing.T) {
 // whole blocks up to the end.
 func TestClientsGetRunsOfBlocks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		b := NewBroadcast()
+		b := New()
 		type sink struct {
 			read chan []byte
 			from int
@@ -364,7 +368,7 @@ func TestClientsGetRunsOfBlocks(t *testing.T) {
 }
 
 func BenchmarkWriteToNobody(b *testing.B) {
-	c := NewBroadcast()
+	c := New()
 	c.HeadDone()
 	p := block(1, 200)
 	for b.Loop() {

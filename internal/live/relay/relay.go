@@ -1,4 +1,5 @@
-package live
+// Package relay hands what a run writes on to any number of clients, none of which can hold the run up.
+package relay
 
 import (
 	"io"
@@ -8,21 +9,21 @@ import (
 	"time"
 )
 
-// Bounds of a broadcast.
+// Bounds of a relay.
 const (
 	clientBuffer = 4 << 20 // octets that a client may be behind, besides the head: some seconds of a full 10 Mb/s
 	mostClients  = 64
 )
 
-// Broadcast hands a capture on to any number of clients while it is written. What is
-// written before [Broadcast.HeadDone] is its head (in pcapng the section and the
+// Relay hands a capture on to any number of clients while it is written. What is
+// written before [Relay.HeadDone] is its head (in pcapng the section and the
 // interfaces): every client gets it first, and then all that is written from then on.
 // Each Write is of whole blocks, so that a client begins at a block.
 //
 // Write never waits. A client that does not read is cut short once it is too far behind: it
 // gets what is kept for it when it reads again, whole blocks, and is closed then. The others,
 // and the writer, do not notice.
-type Broadcast struct {
+type Relay struct {
 	mu       sync.Mutex
 	head     []byte
 	headDone bool
@@ -34,13 +35,13 @@ type Broadcast struct {
 	limit    int // octets that a client may be behind
 }
 
-// NewBroadcast makes a broadcast with no clients.
-func NewBroadcast() *Broadcast {
-	return &Broadcast{clients: map[*client]struct{}{}, limit: clientBuffer}
+// New returns a relay without clients.
+func New() *Relay {
+	return &Relay{clients: map[*client]struct{}{}, limit: clientBuffer}
 }
 
 // Write implements [io.Writer]. It takes whole blocks, and never fails.
-func (b *Broadcast) Write(blocks []byte) (int, error) {
+func (b *Relay) Write(blocks []byte) (int, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.closed {
@@ -60,7 +61,7 @@ func (b *Broadcast) Write(blocks []byte) (int, error) {
 
 // HeadDone says that the head has been written. Clients that have come before that have
 // waited for it.
-func (b *Broadcast) HeadDone() {
+func (b *Relay) HeadDone() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.headDone {
@@ -73,11 +74,11 @@ func (b *Broadcast) HeadDone() {
 }
 
 // Add makes whatever is written to a client, until it fails, is too far behind, or the
-// broadcast is closed; then it is closed. It is written to in a goroutine of its own.
-func (b *Broadcast) Add(w io.WriteCloser) { b.add(w) }
+// relay is closed; then it is closed. It is written to in a goroutine of its own.
+func (b *Relay) Add(w io.WriteCloser) { b.add(w) }
 
 // add gives the client, or nil where there can be no more.
-func (b *Broadcast) add(w io.WriteCloser) *client {
+func (b *Relay) add(w io.WriteCloser) *client {
 	c := newClient(w)
 	b.mu.Lock()
 	if b.closed || len(b.clients) >= mostClients {
@@ -99,14 +100,14 @@ func (b *Broadcast) add(w io.WriteCloser) *client {
 	return c
 }
 
-func (b *Broadcast) remove(c *client) {
+func (b *Relay) remove(c *client) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	delete(b.clients, c)
 }
 
 // Clients returns the number of clients at present, without those that were cut short.
-func (b *Broadcast) Clients() (n int) {
+func (b *Relay) Clients() (n int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for c := range b.clients {
@@ -118,12 +119,12 @@ func (b *Broadcast) Clients() (n int) {
 }
 
 // LetGo returns the number of clients that did not keep up, and were cut short.
-func (b *Broadcast) LetGo() uint64 { return b.behind.Load() }
+func (b *Relay) LetGo() uint64 { return b.behind.Load() }
 
-// Close ends the broadcast: it listens no more, clients get what they have not read
+// Close ends the relay: it listens no more, clients get what they have not read
 // yet if they read it within a second, and are closed. It waits for no client whose
 // Close leaves a Write waiting.
-func (b *Broadcast) Close() error {
+func (b *Relay) Close() error {
 	b.mu.Lock()
 	if b.closed {
 		b.mu.Unlock()

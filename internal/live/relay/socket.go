@@ -1,4 +1,4 @@
-package live
+package relay
 
 import (
 	"errors"
@@ -14,9 +14,9 @@ import (
 )
 
 // Serve listens at a unix socket, which only its owner may connect to, and makes every
-// one who connects a client. [Broadcast.Close] removes it. What a killed run left at
+// one who connects a client. [Relay.Close] removes it. What a killed run left at
 // the path is replaced; where another run listens, that is an error.
-func (b *Broadcast) Serve(path string) error {
+func (b *Relay) Serve(path string) error {
 	if err := vacate(path); err != nil {
 		return err
 	}
@@ -105,7 +105,7 @@ func vacate(path string) error {
 }
 
 // accept makes clients until the listener is closed.
-func (b *Broadcast) accept(l net.Listener) {
+func (b *Relay) accept(l net.Listener) {
 	for {
 		conn, err := l.Accept()
 		switch {
@@ -124,7 +124,7 @@ func (b *Broadcast) accept(l net.Listener) {
 	}
 }
 
-func (b *Broadcast) ended() bool {
+func (b *Relay) ended() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.closed

@@ -226,13 +226,13 @@ func TestNothingIsAllocated(t *testing.T) {
 func TestNewSaysWhatIsWrong(t *testing.T) {
 	good := Config{Frame: phy.Millisecond, Groups: population(2, 0.5, backoff.None())}
 	for want, spoil := range map[string]func(*Config){
-		"a frame takes":       func(c *Config) { c.Frame = 0 },
-		"the feedback":        func(c *Config) { c.Feedback = -1 },
-		"is negative":         func(c *Config) { c.Limit = -1 },
-		"one of the two":      func(c *Config) { c.Groups[0].Every = 1 },
-		"no probability":      func(c *Config) { c.Groups[0].S = 2 },
-		"no end of users":     func(c *Config) { c.Groups[0].Endless = true },
-		"at least one client": func(c *Config) { c.Groups = nil },
+		"the time of a frame must be":  func(c *Config) { c.Frame = 0 },
+		"the feedback time must":       func(c *Config) { c.Feedback = -1 },
+		"is negative":                  func(c *Config) { c.Limit = -1 },
+		"exactly one of":               func(c *Config) { c.Groups[0].Every = 1 },
+		"is not a probability":         func(c *Config) { c.Groups[0].S = 2 },
+		"an unlimited number of users": func(c *Config) { c.Groups[0].Endless = true },
+		"at least one client":          func(c *Config) { c.Groups = nil },
 	} {
 		c := good
 		c.Groups = population(2, 0.5, backoff.None())

@@ -110,7 +110,7 @@ func TestNoAllocations(t *testing.T) {
 func TestNewRefuses(t *testing.T) {
 	good := stopped(1, backoff.Fixed(1), phy.Second)
 	for want, spoil := range map[string]func(c *Config){
-		"poll has to be more than 0":         func(c *Config) { c.Poll = -1 },
+		"poll must be more than 0":           func(c *Config) { c.Poll = -1 },
 		"the delay is more than 30 days":     func(c *Config) { c.Delay = phy.MaxTime + 1 },
 		"the limit more than 2^31-1":         func(c *Config) { c.Limit = math.MaxInt32 + 1 },
 		"there is no overflow 2":             func(c *Config) { c.Overflow = 2 },

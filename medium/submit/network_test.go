@@ -183,10 +183,10 @@ func TestRunAllocatesNothing(t *testing.T) {
 
 func TestNewRefuses(t *testing.T) {
 	for says, spoil := range map[string]func(*submit.Config){
-		"needs a descriptor":     func(c *submit.Config) { c.PerJob = 0 },
+		"an attempt needs":       func(c *submit.Config) { c.PerJob = 0 },
 		"number of descriptors":  func(c *submit.Config) { c.Descriptors = -1 },
 		"negative":               func(c *submit.Config) { c.Service = -1 },
-		"bounds":                 func(c *submit.Config) { c.Down = phy.Forever },
+		"too long":               func(c *submit.Config) { c.Down = phy.Forever },
 		"no discipline 3":        func(c *submit.Config) { c.Groups[0].Discipline = 3 },
 		"at least one client":    func(c *submit.Config) { c.Groups = nil },
 		"\"c0\" is empty or tak": func(c *submit.Config) { c.Groups = append(c.Groups, c.Groups[0]) },
@@ -211,5 +211,5 @@ func TestRunsThatCannotGoOn(t *testing.T) {
 	}
 	n, err := submit.New(submit.Config{Rule: submit.Rule{PerJob: 1}, Groups: []submit.Group{clients("c", 2, submit.Fixed)}})
 	require.NoError(t, err)
-	assert.ErrorContains(t, n.Run(10*phy.Second), "no time")
+	assert.ErrorContains(t, n.Run(10*phy.Second), "retry endlessly")
 }

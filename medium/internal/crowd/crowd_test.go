@@ -117,7 +117,7 @@ func TestPolicyThatFailsEndsTheRun(t *testing.T) {
 func TestNoEndOfAnInstant(t *testing.T) {
 	d := build(t, crowd.Options{}, 0, people("a", 2, backoff.Fixed(0)))
 	d.look = 0
-	assert.ErrorContains(t, d.Run(ms), "no time")
+	assert.ErrorContains(t, d.Run(ms), "retry endlessly")
 }
 
 func TestInitRefuses(t *testing.T) {

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "3e6b8613162618c3474ae0aebaa475f83ae3e8f6658459951f208956804434d4"
+const Hash = "503dce2c33ad169721b205ccba33945d1384b6b453720fd0810769b58a5a6eec"

@@ -12,6 +12,7 @@ import (
 // with three significant figures.
 type Delays struct {
 	counts *[buckets]uint64 // by bucket
+	first  int              // all buckets before it are empty
 	used   int              // all buckets from here on are empty
 	count  uint64
 	hi, lo uint64 // sum, in picoseconds
@@ -49,7 +50,7 @@ func least(bucket int) int64 {
 var pool = sync.Pool{New: func() any { return new([buckets]uint64) }}
 
 // Init makes d ready for use.
-func (d *Delays) Init() { *d = Delays{counts: pool.Get().(*[buckets]uint64)} }
+func (d *Delays) Init() { *d = Delays{counts: pool.Get().(*[buckets]uint64), first: buckets} }
 
 // Release returns d's memory. It must not be used after that.
 func (d *Delays) Release() {
@@ -62,8 +63,10 @@ func (d *Delays) Release() {
 
 // Reset forgets all delays.
 func (d *Delays) Reset() {
-	clear(d.counts[:d.used])
-	*d = Delays{counts: d.counts}
+	if d.count > 0 {
+		clear(d.counts[d.first:d.used])
+	}
+	*d = Delays{counts: d.counts, first: buckets}
 }
 
 // Add counts a number of frames with the same delay.
@@ -76,7 +79,7 @@ func (d *Delays) Add(t phy.Time, frames uint64) {
 	d.max = max(d.max, t)
 	at := bucketOf(uint64(t / phy.Nanosecond))
 	d.counts[at] += frames
-	d.used = max(d.used, at+1)
+	d.first, d.used = min(d.first, at), max(d.used, at+1)
 }
 
 // Result returns the figures of the distribution.
@@ -97,7 +100,7 @@ func (d *Delays) Result() medium.Delays {
 // not exceeded by that share of all delays: the one of rank share times count, rounded to the
 // nearest whole number.
 func (d *Delays) quantiles(shares [3]float64) (list [3]int64) {
-	at, sum := 0, d.counts[0]
+	at, sum := d.first, d.counts[d.first]
 	for i, share := range shares {
 		rank := max(1, min(d.count, uint64(float64(share*float64(d.count))+0.5)))
 		for sum < rank {
@@ -115,9 +118,9 @@ func (d *Delays) Each(f func(ns int64, frames uint64)) {
 	if d.count == 0 {
 		return
 	}
-	for bucket, frames := range d.counts[:d.used] {
+	for i, frames := range d.counts[d.first:d.used] {
 		if frames > 0 {
-			f(least(bucket), frames)
+			f(least(d.first+i), frames)
 		}
 	}
 }

@@ -41,9 +41,9 @@ func (r *reader) hostAddress(n *document.Node) (p netip.Prefix, ok bool) {
 	p, err := netip.ParsePrefix(s)
 	if err != nil || p.Addr().Is4In6() {
 		if a, err := netip.ParseAddr(s); err == nil && a.Is4() {
-			r.Fail(n, "%s has no length of its network: write %[1]s/24", s)
+			r.Fail(n, "%s has no prefix length: write it with one, such as %[1]s/24", s)
 		} else {
-			r.Fail(n, "%q is not an address with the length of its network: write 10.0.0.1/24 or fd00::1/64", s)
+			r.Fail(n, "%q is not an address with a prefix length: write one such as 10.0.0.1/24 or fd00::1/64", s)
 		}
 		return p, false
 	}
@@ -59,15 +59,15 @@ func notHosts(p netip.Prefix) string {
 	a := p.Addr()
 	switch {
 	case a.IsUnspecified(), a.IsMulticast(), a.IsLoopback(), a == netip.AddrFrom4([4]byte{255, 255, 255, 255}):
-		return "is no address of a host on a network"
+		return "cannot be the address of a host"
 	case p.Bits() == 0:
-		return "has a network without end: write its length, such as /24"
+		return "has the prefix length 0: write that of its network, such as /24"
 	case !a.Is4() || p.Bits() > 30:
 		return "" // there, every address is a host's
 	case a == p.Masked().Addr():
-		return "is its network's address, and no host's"
+		return "is the address of the network itself, not of a host"
 	case !p.Contains(a.Next()):
-		return "is its network's broadcast address, and no host's"
+		return "is the broadcast address of the network, not the address of a host"
 	}
 	return ""
 }
@@ -107,7 +107,7 @@ func (r *reader) checkHost(a *Group) {
 	if at := a.Node.Get("ipv6"); at != nil && !at.Null() && !a.ipv6 {
 		for _, p := range a.addresses {
 			if p.Addr().Is6() {
-				r.Fail(p.at, "is of IPv6, which ipv6 says is off")
+				r.Fail(p.at, "is an IPv6 address, but ipv6 is off")
 				return
 			}
 		}
@@ -125,11 +125,11 @@ func (r *reader) checkHost(a *Group) {
 	holder := a.gatewayAt.Parent // attach, or soft in it
 	switch {
 	case holder.Get("address") == nil:
-		r.Fail(a.gatewayAt, "address is missing: a gateway is reached from an address of its network")
+		r.Fail(a.gatewayAt, "address is missing: a gateway needs an address on its network")
 	case len(a.addresses) == 0: // they are wrong, and it has been said
 	case !reached:
-		r.Fail(a.gatewayAt, "%s is on none of the networks of the station's addresses", a.gateway)
+		r.Fail(a.gatewayAt, "%s is not on a network of the station's addresses", a.gateway)
 	case a.kind == TAP && a.Node.Get("netns") == nil:
-		r.Fail(a.gatewayAt, "without netns that would become the gateway of this whole machine: give netns too")
+		r.Fail(a.gatewayAt, "without netns this would become the gateway of the whole machine: give netns too")
 	}
 }

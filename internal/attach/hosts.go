@@ -14,7 +14,7 @@ func Hosts(own *stations.Reader, groups []*Group, most int) (list []Host) {
 	total := 0
 	for _, a := range groups {
 		if total += a.members.Count; total > most {
-			r.Fail(a.Node, "that makes more than %d attached stations, the most that a scenario can have", most)
+			r.Fail(a.Node, "there are more than %d attached stations, the most that a scenario can have", most)
 			return nil
 		}
 	}
@@ -39,10 +39,10 @@ func (r *reader) attachStation(a *Group, i int, taken map[string]*document.Node)
 	take := func(n *document.Node, kind, what string) bool {
 		key := kind + " " + what
 		if other, ok := taken[key]; ok && other == n {
-			r.Fail(n, "%d stations cannot share %s %s: put their number into it as %%d", g.Count, kind, what)
+			r.Fail(n, "%d stations cannot share %s %s: put %%d into it, for the number of each", g.Count, kind, what)
 			return false
 		} else if ok {
-			r.Fail(n, "%s %s is taken: it stands at %s (%s)", kind, what, other.Path(), other.Where())
+			r.Fail(n, "%s %s is already used at %s (%s)", kind, what, other.Path(), other.Where())
 			return false
 		}
 		taken[key] = n
@@ -76,10 +76,10 @@ func (r *reader) attachStation(a *Group, i int, taken map[string]*document.Node)
 		p, in := first.plus(i)
 		switch {
 		case !in:
-			r.Fail(first.at, "counted up for %d stations, the address leaves the hosts of its network, %s", g.Count, first.Masked())
+			r.Fail(first.at, "from this address on there are not enough for %d stations in the network %s", g.Count, first.Masked())
 			return out, false
 		case p.Addr() == a.gateway:
-			r.Fail(a.gatewayAt, "%s is an address of the station's own", a.gateway)
+			r.Fail(a.gatewayAt, "%s is the station's own address", a.gateway)
 			return out, false
 		case !take(first.at, "the address", p.Addr().String()):
 			return out, false

@@ -32,9 +32,9 @@ func checkTAP(name string) error {
 	case len(name) < 1 || len(name) > maxTAP:
 		return errors.New("it must have 1 to 15 octets")
 	case name == "." || name == "..":
-		return errors.New("it means a folder")
+		return errors.New("it is the name of a folder")
 	case strings.ContainsAny(name, "/:") || strings.ContainsFunc(name, unicode.IsSpace) || !document.Printable(name):
-		return errors.New("it must have no space, / or : in it")
+		return errors.New("it must not contain a space, / or :")
 	}
 	return nil
 }
@@ -45,9 +45,9 @@ func checkNetns(name string) error {
 	case len(name) < 1 || len(name) > maxFileName:
 		return errors.New("it must have 1 to 255 octets")
 	case name == "." || name == "..":
-		return errors.New("it means a folder")
+		return errors.New("it is the name of a folder")
 	case strings.Contains(name, "/") || strings.ContainsFunc(name, unicode.IsSpace) || !document.Printable(name):
-		return errors.New("it must have no space or / in it")
+		return errors.New("it must not contain a space or /")
 	}
 	return nil
 }

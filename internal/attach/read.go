@@ -103,7 +103,7 @@ var softTable = table[Group]{
 var hostsOwn = map[string]string{
 	"address": "the host behind a socket has addresses of its own: leave address out",
 	"gateway": "the host behind a socket has routes of its own: leave gateway out",
-	"netns":   "a socket is in no namespace of a station's: leave netns out",
+	"netns":   "a socket has no network namespace: leave netns out",
 }
 
 // example is what an attach may look like.
@@ -115,14 +115,14 @@ func Read(own *stations.Reader, m *stations.Members, n *document.Node) *Group {
 	r := &reader{own}
 	a := &Group{members: m, Node: n}
 	if m.Node.Get("traffic") != nil {
-		r.Fail(m.Node.Get("traffic"), "an attached station sends what its host gives it: give the traffic to a station of its own")
+		r.Fail(m.Node.Get("traffic"), "an attached station sends what its host gives it: give the traffic to another station")
 	}
 	if n.Kind == document.Scalar && n.Text == "tap" {
 		r.checkOwnName(a)
 		return a
 	}
 	if n.Kind != document.Mapping {
-		r.Fail(n, "that is nothing to attach a station to: %s", example)
+		r.Fail(n, "a station cannot be attached to this: %s", example)
 		return nil
 	}
 	var ok bool
@@ -147,14 +147,14 @@ func (r *reader) attachKind(n *document.Node) (kind Kind, ok bool) {
 		switch {
 		case k < 0:
 		case first != nil:
-			r.FailKey(n, e, "%s says what the station is attached to already: give one of the two", first.Key)
+			r.FailKey(n, e, "%s already says what the station is attached to: give one of the two", first.Key)
 			return 0, false
 		default:
 			first, kind = e, Kind(k)
 		}
 	}
 	if first == nil && n.Get("netns") == nil && n.Get("address") == nil {
-		r.Fail(n, "it is not said what the station is attached to: %s", example)
+		r.Fail(n, "this does not say what the station is attached to: %s", example)
 		return 0, false
 	}
 	return kind, true
@@ -207,7 +207,7 @@ func (r *reader) numbering(g *stations.Members, n *document.Node) (p stations.Pa
 	case err != nil:
 		r.Fail(n, "%v", err)
 	case p.Numbered && g.Node.Get("count") == nil:
-		r.Fail(n, "%q numbers a group: give count, the number of its stations", s)
+		r.Fail(n, "%q has a number in it: give count, the number of stations in the group", s)
 	default:
 		return p, true
 	}
@@ -222,6 +222,6 @@ func (r *reader) checkOwnName(a *Group) {
 	}
 	name := g.StationName(g.Count - 1)
 	if err := checkTAP(name); err != nil {
-		r.Fail(a.Node, "a TAP interface of the station's own name, %q, cannot be: %v: write {tap: NAME}", name, err)
+		r.Fail(a.Node, "%q, the station's name, cannot name a TAP interface: %v: write {tap: NAME}", name, err)
 	}
 }

@@ -41,9 +41,9 @@ func (r *reader) socket(n named, i int) (tap.Socket, bool) {
 func (r *reader) checkPeer(own, peer tap.Socket, at *document.Node) bool {
 	switch {
 	case own == peer:
-		r.Fail(at, "%s is the station's own socket: name the one of the host", peer)
+		r.Fail(at, "%s is the station's own socket: give the host's socket", peer)
 	case own.Network() != peer.Network():
-		r.Fail(at, "a %s socket cannot send to one of %s", own.Network(), peer.Network())
+		r.Fail(at, "a %s socket cannot send to a %s socket", own.Network(), peer.Network())
 	default:
 		return true
 	}

@@ -35,7 +35,7 @@ func (e *expander) expand(y *yaml.Node, n *Node) {
 		e.alias(y, n)
 		return
 	case y.Style&yaml.TaggedStyle != 0:
-		e.Fail(n, "the tag %s has no place in a %s: leave it out", y.Tag, e.format.Name)
+		e.Fail(n, "the tag %s is not allowed in a %s: leave it out", y.Tag, e.format.Name)
 	}
 	switch y.Kind {
 	case yaml.SequenceNode:
@@ -55,7 +55,7 @@ func (e *expander) expand(y *yaml.Node, n *Node) {
 
 func (e *expander) alias(y *yaml.Node, n *Node) {
 	if e.above[y.Alias] {
-		e.stop(n, "*%s stands within what it names, &%[1]s", y.Value)
+		e.stop(n, "*%s stands inside the value that it refers to, &%[1]s", y.Value)
 		return
 	}
 	if e.above == nil {
@@ -85,7 +85,7 @@ func (e *expander) mapping(y *yaml.Node, n *Node) {
 		case k.Tag == "!!merge":
 			merges = append(merges, e.merged(v)...)
 		case again:
-			e.FailKey(n, en, "the key %q stands here twice: first on line %d", k.Value, first)
+			e.FailKey(n, en, "the key %q is given twice: first on line %d", k.Value, first)
 		default:
 			lines[k.Value] = k.Line
 			n.Entries = append(n.Entries, en)
@@ -111,7 +111,7 @@ func (e *expander) merged(v *Node) []*Node {
 	}
 	for _, m := range list {
 		if m.Kind != Mapping && !e.stopped {
-			e.Fail(m, "<< takes a mapping's alias, or a list of them")
+			e.Fail(m, "<< needs the alias of a mapping, or a list of such aliases")
 			return nil
 		}
 	}

@@ -16,7 +16,7 @@ import (
 // Word reads text, which may look like a number.
 func (r *Reader) Word(n *Node) (s string, ok bool) {
 	if n.Kind != Scalar {
-		r.Fail(n, "a single value is wanted here, not %s", n.Kind)
+		r.Fail(n, "must be a single value, not %s", n.Kind)
 		return "", false
 	}
 	return n.Text, true
@@ -113,7 +113,7 @@ func (r *Reader) Flag(n *Node) (on, ok bool) {
 	case "false", "off", "no":
 		return false, true
 	}
-	r.Fail(n, "%q is neither on nor off", s)
+	r.Fail(n, "%q is not a switch: write on or off", s)
 	return false, false
 }
 
@@ -139,7 +139,7 @@ func (r *Reader) Time(n *Node, bit phy.Time, example, units string) (t phy.Time,
 	}
 	if v, bare := BareNumber(s); bare {
 		if v.Sign() != 0 {
-			r.Fail(n, "%s has no unit: write %s, as it is meant (units: %s)", s, example, units)
+			r.Fail(n, "%s has no unit: write it with one, such as %s (units: %s)", s, example, units)
 		}
 		return 0, v.Sign() == 0
 	}

@@ -66,7 +66,7 @@ func (t *Table[R, T]) Read(own R, n *Node, into *T) bool {
 // IsMapping reports whether a value is a mapping, and adds a problem where it is not.
 func (r *Reader) IsMapping(n *Node) bool {
 	if n.Kind != Mapping {
-		r.Fail(n, "a mapping of keys is wanted here, not %s", n.Kind)
+		r.Fail(n, "must be a mapping of keys, not %s", n.Kind)
 		return false
 	}
 	return true

@@ -27,9 +27,9 @@ func crowded(text []byte, values int) bool {
 func (r *Reader) checkText(text []byte) bool {
 	switch at := firstBad(text); {
 	case len(text) > MaxFileSize:
-		r.FailFile("is longer than %d MiB, the longest %s", MaxFileSize>>20, r.format.Name)
+		r.FailFile("is longer than %d MiB, the limit for a %s", MaxFileSize>>20, r.format.Name)
 	case crowded(text, r.limits.Nodes):
-		r.FailFile("has more than %d commas, colons and line ends, so that its values may not fit in memory", r.limits.Nodes)
+		r.FailFile("has more than %d commas, colons and line ends: its values might not fit in memory", r.limits.Nodes)
 	case bytes.IndexByte(text, 0) >= 0:
 		r.FailFile("is not a text file: a %s is YAML", r.format.Name)
 	case !utf8.Valid(text):
@@ -37,7 +37,7 @@ func (r *Reader) checkText(text []byte) bool {
 	case at >= 0:
 		c, _ := utf8.DecodeRune(text[at:])
 		line, column := lineColumn(text, at)
-		r.Problems.Add(Problem{r.File, line, column, fmt.Sprintf("the control character %U has no place in YAML", c)})
+		r.Problems.Add(Problem{r.File, line, column, fmt.Sprintf("the control character %U is not allowed in YAML: remove it", c)})
 	default:
 		return true
 	}

@@ -86,9 +86,9 @@ var yamlHints = []struct{ words, hint string }{
 	{"mapping values are not allowed", "a key is indented wrongly, or a value with ': ' in it needs quotes"},
 	{"did not find expected ',' or ']'", "a [ is not closed, or a comma is missing"},
 	{"did not find expected ',' or '}'", "a { is not closed, or a comma is missing"},
-	{"did not find expected key", "a line is indented wrongly, or a bracket is one too many"},
+	{"did not find expected key", "a line is indented wrongly, or there is a bracket too many"},
 	{"did not find expected '-'", "a line is indented wrongly, or a list and keys are mixed"},
-	{"did not find expected node content", "a bracket or comma is one too many"},
+	{"did not find expected node content", "there is a bracket or a comma too many"},
 	{"found unexpected end of stream", "a quote is not closed"},
 	{"could not find expected ':'", "a key lacks its colon, or a line is indented wrongly"},
 	{"cannot start any token", "a value that begins with @, ` or % needs quotes"},
@@ -114,7 +114,7 @@ func syntaxProblem(file string, text []byte, err error) Problem {
 	start := lineStart(text, line)
 	column := utf8.RuneCountInString(start) + 1
 	if strings.Contains(start, "\t") && strings.Contains(m[2], "cannot start any token") {
-		return Problem{file, line, column, "a tab in the indentation: YAML indents by spaces"}
+		return Problem{file, line, column, "a tab in the indentation: YAML is indented with spaces"}
 	}
 	for _, h := range yamlHints {
 		if strings.Contains(m[2], h.words) {

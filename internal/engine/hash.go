@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "503dce2c33ad169721b205ccba33945d1384b6b453720fd0810769b58a5a6eec"
+const Hash = "107a75abe668ccc229ea711374cb9442d61982b520352af34da69c419479bfab"

@@ -121,7 +121,7 @@ func (c call) answer(version string, stdout, stderr io.Writer, runs func() ([]ho
 	if err != nil {
 		return fail(err)
 	}
-	return fail(fmt.Errorf("no live run is called %q, or it has ended: --extcap-interfaces lists those there are", c.iface))
+	return fail(fmt.Errorf("there is no live run %q, or it has ended: --extcap-interfaces lists the live runs", c.iface))
 }
 
 const noFilters = "a live run has no capture filters: use a display filter"

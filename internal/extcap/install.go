@@ -56,7 +56,7 @@ func unlink(link string) error {
 		return err
 	}
 	if info.Mode().Type() != fs.ModeSymlink {
-		return fmt.Errorf("%s is no link, and so not made by csmacd: move it away", link)
+		return fmt.Errorf("%s is not a link, so csmacd did not make it: move it away", link)
 	}
 	return os.Remove(link)
 }

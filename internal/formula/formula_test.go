@@ -22,7 +22,7 @@ func TestFormula(t *testing.T) {
 		require.NoError(t, err, code)
 		assert.EqualValues(t, want, v, code)
 	}
-	for code, want := range map[string]string{"m + 1": "unknown name m", "now()": "now", "n +": "unexpected", "map(1..9, #)": "map has no place"} {
+	for code, want := range map[string]string{"m + 1": "unknown name m", "now()": "now", "n +": "unexpected", "map(1..9, #)": "map is not allowed"} {
 		_, err := formula.Compile(code, names, formula.Functions)
 		require.ErrorContains(t, err, want, code)
 		assert.NotContains(t, err.Error(), "\n", code)

@@ -118,4 +118,4 @@ func (w *walk) checkAll(nodes ...ast.Node) error {
 
 var errTooMany = fmt.Errorf("it has more than %d operators and operands", MaxNodes)
 
-func alien(what string) error { return fmt.Errorf("%s has no place in an expression", what) }
+func alien(what string) error { return fmt.Errorf("%s is not allowed in an expression", what) }

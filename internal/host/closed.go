@@ -58,7 +58,7 @@ func closed(err error, sysctl func(name string) (string, bool)) error {
 		return fmt.Errorf("the kernel has no user namespaces (CONFIG_USER_NS): run csmacd as root (%w)", err)
 	}
 	if User() == 0 {
-		return fmt.Errorf("user namespaces are closed to root, as in a container: making one takes CAP_SETFCAP, and a kernel that lets (%w)", err)
+		return fmt.Errorf("user namespaces are closed to root, as in a container: making one needs CAP_SETFCAP and a kernel that allows it (%w)", err)
 	}
 	return fmt.Errorf("user namespaces are closed to user %d, as in a container or a chroot: run csmacd as root, or the container with --privileged or --cap-add NET_ADMIN --cap-add SYS_ADMIN --device %s (%w)", User(), tunDevice, err)
 }

@@ -79,7 +79,7 @@ func (d directory) unusable(err error) error {
 	if errors.As(err, &path) {
 		err = path.Err
 	}
-	return fmt.Errorf("the run directory %s is of no use: %w: set %s to a directory of your own", d, err, RunDirEnv)
+	return fmt.Errorf("the run directory %s cannot be used: %w: set %s to a directory of your own", d, err, RunDirEnv)
 }
 
 // patience is how long to wait for another csmacd that is setting up or taking down.

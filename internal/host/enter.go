@@ -23,7 +23,7 @@ func (h Host) execRootless(argv, env []string) error {
 		_, err = lookUp("unshare", env)
 	}
 	if err != nil {
-		return fmt.Errorf("a rootless run's hosts are entered by nsenter and unshare: install util-linux: %w", err)
+		return fmt.Errorf("the hosts of a rootless run are entered with nsenter and unshare: install util-linux: %w", err)
 	}
 	file, err := os.Open(h.way())
 	if err != nil {

@@ -81,7 +81,7 @@ func (h Host) verify(file *os.File) error {
 		return err
 	}
 	if stat.Dev != h.Space.Device || stat.Ino != h.Space.Inode {
-		return fmt.Errorf("%v is not the run's any more: somebody has removed it", h.Space)
+		return fmt.Errorf("%v no longer belongs to the run: somebody has removed it", h.Space)
 	}
 	return nil
 }

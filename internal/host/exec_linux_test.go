@@ -52,7 +52,7 @@ func TestExec(t *testing.T) {
 	ip(t, "netns", "add", unique+"a")
 	out, status = run(t, nil, "", "h1", "true")
 	assert.Equal(t, 1, status)
-	assert.Contains(t, out, "not the run's any more")
+	assert.Contains(t, out, "no longer belongs to the run")
 }
 
 // testCommands enters a host h1 whose interface is eth0, 10.1.0.1.
@@ -125,8 +125,8 @@ func TestFind(t *testing.T) {
 		{"11", "h2", "11", ""},
 		{"", "h2", "", "the runs 10, 11 each have a host h2: say which, --run 10"},
 		{"", "h9", "", "there is no host h9 to enter: there are h1, h2"},
-		{"9", "h1", "", "there is no run 9: alive are 10, 11, 12"},
-		{"12", "h1", "", "has none to enter"},
+		{"9", "h1", "", "there is no live run 9: there are 10, 11, 12"},
+		{"12", "h1", "", "the run 12 has no host to enter"},
 	} {
 		r, h, err := find(runs, c.run, c.station)
 		if c.fails != "" {
@@ -138,5 +138,5 @@ func TestFind(t *testing.T) {
 		assert.Equal(t, c.station, h.Station)
 	}
 	_, _, err := find(nil, "", "h1")
-	assert.ErrorContains(t, err, "no run is alive")
+	assert.ErrorContains(t, err, "there is no live run")
 }

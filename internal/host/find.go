@@ -1,6 +1,7 @@
 package host
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -45,11 +46,11 @@ func find(runs []Record, run, station string) (record Record, host Host, err err
 	case len(in) == 1:
 		return record, host, nil
 	case len(runs) == 0:
-		return record, host, fmt.Errorf("there is no host %s: no run is alive (csmacd up FILE starts one)", station)
+		return record, host, fmt.Errorf("there is no host %s: there is no live run (csmacd up FILE starts one)", station)
 	case run != "" && !slices.Contains(ids, run):
-		return record, host, fmt.Errorf("there is no run %s: alive are %s", run, strings.Join(ids, ", "))
+		return record, host, fmt.Errorf("there is no live run %s: there are %s", run, strings.Join(ids, ", "))
 	case len(hosts) == 0:
-		return record, host, fmt.Errorf("there is no host %s: the run %s has none to enter", station, strings.Join(ids, ", "))
+		return record, host, fmt.Errorf("there is no host %s: the run %s has no host to enter", station, cmp.Or(run, strings.Join(ids, ", ")))
 	}
 	return record, host, fmt.Errorf("there is no host %s to enter: there are %s (a soft host, one behind a socket and a simulated station have nothing to enter)", station, strings.Join(slices.Compact(hosts), ", "))
 }

@@ -113,10 +113,10 @@ func TestForeignTAPRoute(t *testing.T) {
 
 	r = beginRun(t)
 	_, err = r.Up(Spec{Station: "h1", TAP: "lo", Netns: ns})
-	assert.ErrorContains(t, err, "lo is there and is no TAP device")
+	assert.ErrorContains(t, err, "lo exists and is not a TAP device")
 	inNetns(t, ns, "link", "set", "lo", "up")
 	inNetns(t, ns, "route", "add", "default", "dev", "lo")
 	spec.TAP = "t1"
 	_, err = r.Up(spec)
-	assert.ErrorContains(t, err, "a default route already")
+	assert.ErrorContains(t, err, "already a default route")
 }

@@ -45,7 +45,7 @@ func findTAP(h *netlink.Handle, name string) (netlink.Link, error) {
 		return nil, fmt.Errorf("interface %s: %w", name, err)
 	}
 	if t, ok := link.(*netlink.Tuntap); !ok || t.Mode != netlink.TUNTAP_MODE_TAP {
-		return nil, fmt.Errorf("interface %s is there and is no TAP device: name another", name)
+		return nil, fmt.Errorf("interface %s exists and is not a TAP device: give another name", name)
 	}
 	return link, nil
 }
@@ -55,7 +55,7 @@ func findTAP(h *netlink.Handle, name string) (netlink.Link, error) {
 func dress(h *netlink.Handle, link netlink.Link, s *Spec, alias string) error {
 	name := link.Attrs().Name
 	if err := setIPv6(h, link, s.ipv6()); err != nil {
-		return fmt.Errorf("setting whether %s has IPv6: %w", name, err)
+		return fmt.Errorf("switching IPv6 of %s on or off: %w", name, err)
 	}
 	if err := h.LinkSetAlias(link, alias); err != nil {
 		return fmt.Errorf("marking %s: %w", name, err)
@@ -156,7 +156,7 @@ func hasRoute(h *netlink.Handle, link netlink.Link, gateway netip.Addr) (bool, e
 func addRoute(h *netlink.Handle, link netlink.Link, gateway netip.Addr) error {
 	err := h.RouteAdd(route(link.Attrs().Index, gateway))
 	if errors.Is(err, unix.EEXIST) {
-		return fmt.Errorf("there is a default route already: a gateway can be had in one place only, %v is one too many", gateway)
+		return fmt.Errorf("there is already a default route: %v cannot be a second gateway", gateway)
 	}
 	if err != nil {
 		return fmt.Errorf("the default route via %v: %w", gateway, err)

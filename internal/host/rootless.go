@@ -88,7 +88,7 @@ func leave() error {
 	}
 	unshare, err := exec.LookPath("unshare")
 	if err != nil {
-		return fmt.Errorf("namespaces are made by unshare: install util-linux: %w", because(err))
+		return fmt.Errorf("namespaces are made with unshare: install util-linux: %w", because(err))
 	}
 	self, err := ownPath()
 	if err != nil {
@@ -118,7 +118,7 @@ func ownPath() (string, error) {
 		_, err = os.Stat(path)
 	}
 	if err != nil {
-		return "", fmt.Errorf("this program's file is gone, so that it cannot begin anew: %w", err)
+		return "", fmt.Errorf("this program's file is gone, so it cannot start itself again: %w", err)
 	}
 	return path, nil
 }

@@ -66,7 +66,7 @@ func begin(scenario string) (*Run, error) {
 	r.record.Socket = filepath.Join(string(dir), r.record.ID+".sock")
 	const longest = 107 // sun_path less its final 0
 	if len(r.record.Socket) > longest {
-		return nil, dir.unusable(fmt.Errorf("its path is too long for a socket (%d octets for %s, %d are possible)", len(r.record.Socket), r.record.Socket, longest))
+		return nil, dir.unusable(fmt.Errorf("its path is too long for a socket (%d octets for %s, and the limit is %d)", len(r.record.Socket), r.record.Socket, longest))
 	}
 	return r, dir.write(&r.record)
 }

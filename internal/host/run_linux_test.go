@@ -127,9 +127,9 @@ func TestTwoInANamespace(t *testing.T) {
 		require.NoError(t, err, i)
 	}
 	_, err := r.Up(Spec{Station: "x", TAP: "eth0", Netns: unique + "r"})
-	assert.ErrorContains(t, err, "station eth0's already")
+	assert.ErrorContains(t, err, "already belongs to station eth0")
 	_, err = r.Up(Spec{Station: "eth0", TAP: "eth7", Netns: unique + "r"})
-	assert.ErrorContains(t, err, "has a host already")
+	assert.ErrorContains(t, err, "already has a host")
 	assert.Contains(t, inNetns(t, unique+"r", "-o", "link"), "eth1")
 	require.NoError(t, r.Close())
 	assert.Equal(t, before, world(t))
@@ -150,7 +150,7 @@ func TestUpUndoesItself(t *testing.T) {
 	assert.Equal(t, record, readRecord(t, r))
 	bad.Netns, bad.TAP, bad.MTU = unique+"a", "eth1", 0
 	_, err = r.Up(bad)
-	assert.ErrorContains(t, err, "a default route already")
+	assert.ErrorContains(t, err, "already a default route")
 	eventually(t, "the device stays", func() bool { return !strings.Contains(inNetns(t, unique+"a", "link"), "eth1") })
 	assert.Equal(t, record, readRecord(t, r))
 	bad.Netns = unique + "b"

@@ -38,7 +38,7 @@ func (s *Spec) check() error {
 			return err
 		}
 		if strings.ContainsFunc(s.TAP, func(r rune) bool { return r > unicode.MaxASCII }) {
-			return fmt.Errorf("%q is no name for a TAP device: the kernel takes some letters beyond ASCII for spaces", s.TAP)
+			return fmt.Errorf("%q cannot name a TAP device: the kernel takes some letters beyond ASCII for spaces", s.TAP)
 		}
 	}
 	if s.Netns != "" {
@@ -47,10 +47,10 @@ func (s *Spec) check() error {
 		}
 	}
 	if s.Ether.Group() {
-		return fmt.Errorf("the hardware address %v is a group's: the first octet of a station's is even", s.Ether)
+		return fmt.Errorf("the hardware address %v is a group address: the first octet of a station's address must be even", s.Ether)
 	}
 	if s.MTU < 0 {
-		return fmt.Errorf("an MTU of %d octets: 1500 is an Ethernet's", s.MTU)
+		return fmt.Errorf("an MTU of %d octets is not possible: 1500 is Ethernet's", s.MTU)
 	}
 	for _, a := range s.Addresses {
 		if !a.IsValid() {
@@ -74,7 +74,7 @@ func (s *Spec) checkGateway() error {
 			return nil
 		}
 	}
-	return fmt.Errorf("the gateway %v is in the network of none of the addresses", s.Gateway)
+	return fmt.Errorf("the gateway %v is not on a network of the addresses", s.Gateway)
 }
 
 // checkName refuses what the kernel, the file system or a reader of ip link would take
@@ -85,13 +85,13 @@ func checkName(what, name string, longest int) error {
 	}
 	switch {
 	case len(name) > longest:
-		return fmt.Errorf("the name %q of a %s has %d octets: %d are the most that the kernel takes", name, what, len(name), longest)
+		return fmt.Errorf("the name %q of a %s has %d octets: the kernel takes at most %d", name, what, len(name), longest)
 	case name == "." || name == "..":
-		return fmt.Errorf("%q is no name for a %s: it is a directory's", name, what)
+		return fmt.Errorf("%q cannot name a %s: it is the name of a directory", name, what)
 	case strings.HasPrefix(name, "-"):
-		return fmt.Errorf("%q is no name for a %s: commands take it for a flag", name, what)
+		return fmt.Errorf("%q cannot name a %s: commands would take it for a flag", name, what)
 	case strings.IndexFunc(name, odd) >= 0:
-		return fmt.Errorf("%q is no name for a %s: letters, digits, '-', '_' and '.' are sure to do, '/', ':', '%%', '\\' and spaces are not", name, what)
+		return fmt.Errorf("%q cannot name a %s: write letters, digits, '-', '_' and '.', and no '/', ':', '%%', '\\' or space", name, what)
 	}
 	return nil
 }

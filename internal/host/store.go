@@ -65,7 +65,7 @@ func (d directory) records() (list []Record, err error) {
 			err = json.Unmarshal(text, &r)
 		}
 		if err == nil && r.ID != id {
-			err = fmt.Errorf("it is of run %q", r.ID)
+			err = fmt.Errorf("it belongs to run %q", r.ID)
 		}
 		if err != nil {
 			errs = append(errs, fmt.Errorf("%s is not a record of a run, remove it: %w", d.file(id), err))

@@ -61,7 +61,7 @@ func (t *Thing) undoLink(h *netlink.Handle) (removed bool, err error) {
 		case MadeRoute:
 			err = h.RouteDel(route(t.Index, t.Gateway))
 		default: // a later version's
-			return false, errors.New("what that is, this version does not know")
+			return false, errors.New("this version does not know what it is")
 		}
 	}
 	if slices.ContainsFunc([]error{unix.ENODEV, unix.EADDRNOTAVAIL, unix.ESRCH}, func(gone error) bool { return errors.Is(err, gone) }) {

@@ -78,7 +78,7 @@ func (r *Run) make(spec *Spec) (d *tap.Device, err error) {
 		return err
 	})
 	if errors.Is(err, errNoSpace) {
-		err = fmt.Errorf("%v has gone meanwhile", space)
+		err = fmt.Errorf("%v has been removed meanwhile", space)
 	}
 	return d, err
 }
@@ -93,7 +93,7 @@ func (r *Run) space(name string) (Space, error) {
 		return s, fmt.Errorf("network namespace %s: %w", name, err)
 	}
 	if exists(s.path()) {
-		return s, fmt.Errorf("%s is there and is no network namespace: name another, or remove it", s.path())
+		return s, fmt.Errorf("%s exists and is not a network namespace: give another name, or remove it", s.path())
 	}
 	err = makeSpace(name, func(made Space) error {
 		s = made
@@ -110,7 +110,7 @@ func (r *Run) claim(space Space, spec *Spec) error {
 	device := spec.TAP
 	for _, h := range r.record.Hosts {
 		if h.Station == spec.Station {
-			return errors.New("the station has a host already")
+			return errors.New("the station already has a host")
 		}
 	}
 	all, err := r.dir.records()
@@ -132,7 +132,7 @@ func (r *Run) claim(space Space, spec *Spec) error {
 			switch {
 			case device == "" || h.TAP != device || !h.Space.same(space):
 			case o.ID == r.record.ID:
-				return fmt.Errorf("TAP device %s is station %s's already: name another", device, h.Station)
+				return fmt.Errorf("TAP device %s already belongs to station %s: give another name", device, h.Station)
 			default:
 				return fmt.Errorf("TAP device %s is taken: %s", device, whose)
 			}

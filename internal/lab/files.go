@@ -87,7 +87,7 @@ func LoadAll(from fs.FS) (labs []*Lab, err error) {
 
 func readFile(from fs.FS, name string) (string, error) {
 	if !fs.ValidPath(name) {
-		return "", fmt.Errorf("%s: is no path of a file in the labs' folder", name)
+		return "", fmt.Errorf("%s: is not the path of a file in the labs' folder", name)
 	}
 	f, err := from.Open(path.Clean(name))
 	if err != nil {

@@ -82,7 +82,7 @@ func TestScenarioOfAFile(t *testing.T) {
 	v, err := lab.Check(context.Background(), l, 1, "1")
 	require.NoError(t, err)
 	assert.True(t, v.Right)
-	for path, says := range map[string]string{"../s.yaml": "is no path of a file in the labs' folder", "/etc/passwd": "is no path", "none.yaml": "file does not exist", "scenarios": "scenarios"} {
+	for path, says := range map[string]string{"../s.yaml": "is not the path of a file in the labs' folder", "/etc/passwd": "is not the path", "none.yaml": "file does not exist", "scenarios": "scenarios"} {
 		from["mine.yaml"] = &fstest.MapFile{Data: []byte(strings.ReplaceAll(text, "%", path))}
 		_, err := lab.Load(from, "mine")
 		assert.ErrorContains(t, err, says, path)
@@ -116,13 +116,13 @@ questions:
 	for _, part := range []string{
 		`mine.yaml:1:1: unknown key "titel": did you mean "title"? (keys of a lab: title, question,`,
 		`mine.yaml:1:1: title is missing`,
-		`mine.yaml:2:11: question: write a text`,
+		`mine.yaml:2:11: question: must be a text`,
 		`mine.yaml:4:13: duration: `,
 		`mine.yaml:6:17: stations[0]: unknown key "trafic"`,
 		`mine.yaml:10:16: questions[0].tolerance: write a number`,
 		`mine.yaml:11:12: questions[0].seeds: 0 is out of range: it must be 1 to 10000`,
-		`mine.yaml:13:5: questions[1]: answer is missing: a question has one`,
-		`mine.yaml:13:22: questions[1].hint: write a text`,
+		`mine.yaml:13:5: questions[1]: answer is missing: a question needs one`,
+		`mine.yaml:13:22: questions[1].hint: must be a text`,
 		`mine.md:1:3: {{ is not closed`,
 	} {
 		assert.ErrorContains(t, err, part)
@@ -138,18 +138,18 @@ func TestExpressionsAreChecked(t *testing.T) {
 	for code, says := range map[string]string{
 		"run.medium.troughput":                "there is no figure \"troughput\" there; there are aborted,",
 		"run.stations[0].counters.Sent":       "there is no figure \"Sent\" there",
-		"run.medium[0]":                       "what is no list",
+		"run.medium[0]":                       "that is not a list",
 		"ran.medium.throughput":               "unknown name ran",
 		"run.medium.collisions +":             "is not an expression",
 		`event(run, "A", "colision", 1).bits`: "no kind of event; there are queued,",
 		`event(run, "A", "collision").bits`:   "write event(run,",
 		`event(run, "A", "sent", 1).bit`:      "there is no figure \"bit\" there; there are attempt, bits,",
-		`event(all, "A", "sent", 1).bits`:     "the first argument of event is a run",
+		`event(all, "A", "sent", 1).bits`:     "the first argument of event must be a run",
 		`count(run, run.medium.kind)`:         "written out",
 		`count()`:                             "write count(run,",
-		`station(run, "A").name.x`:            "there is nothing called \"x\" in a number or a list",
+		`station(run, "A").name.x`:            "a number or a list has nothing called \"x\"",
 		`map([1], # + 1)`:                     "",
-		`[1, 2]`:                              "a list has no place",
+		`[1, 2]`:                              "a list is not allowed",
 		`now()`:                               "unknown name now",
 		strings.Repeat("1+", 2000) + "1":      "it has more than 1000 operators",
 	} {
@@ -173,13 +173,13 @@ func TestExpressionsThatComeToNothing(t *testing.T) {
 	for code, says := range map[string]string{
 		`event(run, "A", "sent", 9).bits`: "the run has 3 events of the kind sent at A, and not 9",
 		`event(run, "Z", "sent", 1).bits`: `there is no station "Z"`,
-		`event(run, "A", "sent", 0).bits`: "they count from 1",
+		`event(run, "A", "sent", 0).bits`: "events count from 1",
 		`station(run, "Z").frames_queued`: "there is no station Z",
 		`won(run, 2, 4)`:                  "no collision was followed by draws",
 		`won(run, 2, 2)`:                  "two different numbers",
-		`run.medium.calls`:                "comes to nothing",
-		`run.medium`:                      "must come to a number",
-		`1 / 0`:                           "comes to no number",
+		`run.medium.calls`:                "has no value",
+		`run.medium`:                      "must be a number",
+		`1 / 0`:                           "is not a number",
 		`run.stations[7].frames_queued`:   "out of range",
 		`run.medium.kind * 2`:             "",
 	} {

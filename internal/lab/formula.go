@@ -67,15 +67,15 @@ func (f *Formula) value(env map[string]any) (v any, err error) {
 		return float64(x), nil
 	case float64:
 		if x-x != 0 {
-			return nil, fmt.Errorf("%q comes to no number (%v)", f.Code, x)
+			return nil, fmt.Errorf("the value of %q is not a number (%v)", f.Code, x)
 		}
 		return x, nil
 	case bool, string:
 		return x, nil
 	case nil:
-		return nil, fmt.Errorf("%q comes to nothing: the run has no such figure", f.Code)
+		return nil, fmt.Errorf("%q has no value: the run has no such figure", f.Code)
 	}
-	return nil, fmt.Errorf("%q must come to a number, true or false, or a word", f.Code)
+	return nil, fmt.Errorf("the value of %q must be a number, true or false, or a word", f.Code)
 }
 
 // teller is a function of expressions.

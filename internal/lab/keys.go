@@ -25,7 +25,7 @@ func text[T any](of func(*T) *string) func(*reader, *T, *document.Node) {
 func (r *reader) text(n *document.Node) string {
 	s := strings.TrimSpace(n.Text)
 	if n.Kind != document.Scalar || s == "" {
-		r.Fail(n, "write a text")
+		r.Fail(n, "must be a text")
 		return ""
 	}
 	return s
@@ -35,7 +35,7 @@ func (r *reader) text(n *document.Node) string {
 func (r *reader) need(n *document.Node, what string, keys ...string) {
 	for _, key := range keys {
 		if n.Kind == document.Mapping && n.Get(key) == nil {
-			r.Fail(n, "%s is missing: %s has one", key, what)
+			r.Fail(n, "%s is missing: %s needs one", key, what)
 		}
 	}
 }

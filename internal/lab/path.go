@@ -61,7 +61,7 @@ func (c *checker) call(n *ast.CallNode) {
 	}
 	run, ok := n.Arguments[0].(*ast.IdentifierNode)
 	if !ok || !c.isRun(run.Value) {
-		c.stop("the first argument of %s is a run: write %s", fn.Value, usage.text)
+		c.stop("the first argument of %s must be a run: write %s", fn.Value, usage.text)
 		return
 	}
 	at := 2
@@ -76,7 +76,7 @@ func (c *checker) call(n *ast.CallNode) {
 	}
 	word, ok := n.Arguments[at].(*ast.StringNode)
 	if !ok {
-		c.stop("the kind of event is written out: %s", usage.text)
+		c.stop("the kind of event must be written out: %s", usage.text)
 		return
 	}
 	kind, known := medium.KindByName(word.Value)
@@ -151,7 +151,7 @@ func member(of reflect.Type, property ast.Node) (reflect.Type, error) {
 			return t, nil
 		}
 		if len(fields) == 0 {
-			return nil, fmt.Errorf("there is nothing called %q in a number or a list", p.Value)
+			return nil, fmt.Errorf("a number or a list has nothing called %q", p.Value)
 		}
 		var names []string
 		for n := range fields {
@@ -163,7 +163,7 @@ func member(of reflect.Type, property ast.Node) (reflect.Type, error) {
 		if of.Kind() == reflect.Slice {
 			return of.Elem(), nil
 		}
-		return nil, fmt.Errorf("[%d] stands behind what is no list", p.Value)
+		return nil, fmt.Errorf("[%d] follows something that is not a list", p.Value)
 	}
 	return nil, nil
 }

@@ -153,7 +153,7 @@ func readQuestions(r *reader, l *Lab, n *document.Node) {
 		questionTable.Read(r, item, &q)
 		r.need(item, "a question", "ask", "answer", "hint")
 		if strings.ContainsAny(q.Unit, "0123456789 /") {
-			r.Fail(item.Get("unit"), "%q is no unit: write bt, ns, us, ms, s, %%, or a word", q.Unit)
+			r.Fail(item.Get("unit"), "%q is not a unit: write bt, ns, us, ms, s, %%, or a word", q.Unit)
 		}
 		l.Questions = append(l.Questions, q)
 	}
@@ -168,7 +168,7 @@ func (r *reader) tolerance(n *document.Node) (t Tolerance) {
 		return t
 	}
 	if percent && v > 100*most {
-		r.Fail(n, "%s is too much: at most %v%% of an answer count", n.Text, 100*most)
+		r.Fail(n, "%s is too large a tolerance: the most is %v%% of the answer", n.Text, 100*most)
 	}
 	if percent {
 		return Tolerance{Relative: v / 100}

@@ -17,7 +17,7 @@ func recorded(a any) (*recorder, error) {
 	r, _ := run[eventsKey].(*recorder)
 	switch {
 	case r == nil:
-		return nil, errors.New("the first argument is a run")
+		return nil, errors.New("the first argument must be a run")
 	case r.missed:
 		return nil, fmt.Errorf("the run has more than %d events: make it shorter", maxEvents)
 	}
@@ -41,7 +41,7 @@ func kindOf(a any) (medium.Kind, error) {
 	name, _ := a.(string)
 	k, ok := medium.KindByName(name)
 	if !ok {
-		return 0, fmt.Errorf("%v is no kind of event", a)
+		return 0, fmt.Errorf("%v is not a kind of event", a)
 	}
 	return k, nil
 }
@@ -62,7 +62,7 @@ func tellEvent(args ...any) (any, error) {
 	}
 	n, ok := number(args[3])
 	if !ok || n < 1 {
-		return nil, fmt.Errorf("%v is no number of an event: they count from 1", args[3])
+		return nil, fmt.Errorf("%v is not the number of an event: events count from 1", args[3])
 	}
 	found := 0.0
 	for i := range r.list {
@@ -153,7 +153,7 @@ func raced(name string, args []any) (t raceCounts, err error) {
 	m, okM := number(args[1])
 	n, okN := number(args[2])
 	if !okM || !okN || m == n {
-		return t, fmt.Errorf("%s takes a run and two different numbers of slots", name)
+		return t, fmt.Errorf("%s needs a run and two different numbers of slots", name)
 	}
 	const nobody = -1
 	drawer, last := int32(nobody), medium.Event{} // drawer drew from m slots after the last collision

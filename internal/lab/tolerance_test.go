@@ -46,7 +46,7 @@ func TestNoToleranceTakesAGuess(t *testing.T) {
 		}
 	}
 	_, err := lab.Load(folder(strings.Replace(good, "tolerance: 10%", "tolerance: 26%", 1), "x"), "mine")
-	assert.ErrorContains(t, err, "tolerance: 26% is too much: at most 25% of an answer count")
+	assert.ErrorContains(t, err, "tolerance: 26% is too large a tolerance: the most is 25% of the answer")
 }
 
 // Who draws the smaller number sends first; who draws the same may win yet. The share of races

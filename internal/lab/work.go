@@ -39,7 +39,7 @@ func (w *Work) mean(ctx context.Context, f *Formula, seeds int) (any, error) {
 		}
 		x, ok := v.(float64)
 		if !ok {
-			return nil, fmt.Errorf("%q: a mean over seeds is one of numbers", f.Code)
+			return nil, fmt.Errorf("%q: a mean over seeds needs numbers", f.Code)
 		}
 		sum += x
 		if i+1 < seeds {

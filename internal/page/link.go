@@ -35,7 +35,7 @@ func LinkTo(file string) (string, error) {
 		return "", err
 	}
 	if len(octets) > MostLinked {
-		return "", fmt.Errorf("%s: %d octets are more than the %d that a link to the page holds: make groups of stations that are alike (count)", file, len(octets), MostLinked)
+		return "", fmt.Errorf("%s: has %d octets, and a link to the page holds at most %d: combine identical stations into groups (count)", file, len(octets), MostLinked)
 	}
 	if _, err := player.Load(file, string(octets)); err != nil {
 		return "", fmt.Errorf("%s: %w", file, err)

@@ -40,7 +40,7 @@ func Listen(address string) (*Server, error) {
 		return nil, err
 	}
 	if host, _, err := net.SplitHostPort(address); err == nil && (host == "" || net.ParseIP(host).IsUnspecified()) {
-		return nil, fmt.Errorf("the page answers to its own address only, and %s is none: name one of this machine's, such as 127.0.0.1:8080", address)
+		return nil, fmt.Errorf("the page answers at its own address only, and %s is not one: give an address of this machine, such as 127.0.0.1:8080", address)
 	}
 	at, err := net.Listen("tcp", address)
 	if err != nil {

@@ -134,7 +134,7 @@ func (a args) multiple(name string, of phy.Time) (int64, error) {
 		t = phy.Time(min(v.number, float64(phy.MaxTime/a.unit)) * float64(a.unit))
 	}
 	if t%of != 0 {
-		return 0, fmt.Errorf("%s is %v: it must be a whole number of times %v", name, t, of)
+		return 0, fmt.Errorf("%s is %v: it must be a multiple of %v", name, t, of)
 	}
 	return int64(t / of), nil
 }

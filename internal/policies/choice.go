@@ -33,7 +33,7 @@ func (r *Reader) Choice(n *document.Node) *Choice {
 	at := n
 	if n.Kind == document.Mapping {
 		if at = n.Get("policy"); at == nil {
-			r.Fail(n, "policy is missing: write {policy: %s, ...its own parameters}", policies[0].Name)
+			r.Fail(n, "policy is missing: write {policy: %s, PARAMETER: VALUE, ...}", policies[0].Name)
 			return nil
 		}
 	}

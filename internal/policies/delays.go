@@ -223,6 +223,6 @@ func checkScripted(r *Reader, c *Choice) {
 	case !slots && !delays:
 		r.Fail(c.node, "slots is missing: write {policy: scripted, slots: [0, 1]}")
 	case slots && delays:
-		r.Fail(c.node.Get("delays"), "slots says this already: give one of the two")
+		r.Fail(c.node.Get("delays"), "slots already says this: give one of the two")
 	}
 }

@@ -182,7 +182,7 @@ func (r *Reader) delayValue(n *document.Node, q *param) (v value, ok bool) {
 // listValue reads a list of whole numbers or of delays.
 func (r *Reader) listValue(n *document.Node, q *param) (v value, ok bool) {
 	if n.Kind != document.List {
-		r.Fail(n, "%s is a list, such as %s: [0, 1]", q.name, q.name)
+		r.Fail(n, "%s must be a list, such as %s: [0, 1]", q.name, q.name)
 		return v, false
 	}
 	v = value{given: true, list: []value{}}

@@ -42,9 +42,9 @@ var call = regexp.MustCompile(`^([\pL\pN_-]+)\s*\((.*)\)$`)
 func asMapping(text string) (string, error) {
 	switch {
 	case text == "":
-		return "", errors.New("is no policy: write a name, such as beb, or {policy: beb, limit: 10}")
+		return "", errors.New("a policy is missing: write a name, such as beb, or {policy: beb, limit: 10}")
 	case strings.ContainsAny(text, "\r\n"):
-		return "", errors.New("is more than one line: write a policy in one")
+		return "", errors.New("has more than one line: write the policy on one line")
 	}
 	m := call.FindStringSubmatch(text)
 	if m == nil {
@@ -58,7 +58,7 @@ func asMapping(text string) (string, error) {
 	for _, part := range atCommas(inner) {
 		key, value, ok := strings.Cut(part, "=")
 		if !ok || strings.TrimSpace(value) == "" {
-			return "", fmt.Errorf("%q is no parameter with its value: write %s(PARAMETER=VALUE, ...)", strings.TrimSpace(part), name)
+			return "", fmt.Errorf("%q is not a parameter with a value: write %s(PARAMETER=VALUE, ...)", strings.TrimSpace(part), name)
 		}
 		mapping += ", " + strings.TrimSpace(key) + ": " + plainValue(strings.TrimSpace(value))
 	}

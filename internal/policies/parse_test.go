@@ -47,26 +47,26 @@ func TestParsePolicy(t *testing.T) {
 // What is wrong is said once, with the text and what would be right.
 func TestParsePolicySaysWhatIsWrong(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                         ": is no policy: write a name",
+		"":                         ": a policy is missing: write a name",
 		"full-jiter":               `full-jiter: "full-jiter" is not a backoff policy: did you mean "full-jitter"?`,
 		"full-jitter(bse=5)":       `full-jitter(bse=5): unknown key "bse": did you mean "base"?`,
-		"beb(10)":                  `beb(10): "10" is no parameter with its value: write beb(PARAMETER=VALUE, ...)`,
-		"beb(limit=)":              "is no parameter with its value",
+		"beb(10)":                  `beb(10): "10" is not a parameter with a value: write beb(PARAMETER=VALUE, ...)`,
+		"beb(limit=)":              "is not a parameter with a value",
 		"beb(limit=99)":            "limit: 99 is out of range: it must be 0 to 30",
 		"beb(limit=1":              `"beb(limit=1" is not a backoff policy`,
 		"{policy: beb":             "not YAML",
 		"{limit: 3}":               "policy is missing",
-		"[beb]":                    "a single value is wanted here, not a list",
-		"beb\nbeb":                 "is more than one line",
+		"[beb]":                    "must be a single value, not a list",
+		"beb\nbeb":                 "has more than one line",
 		"scripted":                 "is missing",
 		"custom(expr=attempt +)":   "expr",
-		"beb(limit=1, limit=2)":    "stands here twice",
+		"beb(limit=1, limit=2)":    "is given twice",
 		"beb(limit=*a)":            "limit",
 		"beb(limit=!!int 3)":       "limit",
 		"\x00":                     "not text that YAML allows",
 		"beb, limit: 3":            "policy is missing",
 		"beb(limit: 3=4)":          "beb(limit: 3=4)",
-		"{policy: {policy: beb}}":  "a single value is wanted here, not a mapping",
+		"{policy: {policy: beb}}":  "must be a single value, not a mapping",
 		"{policy: beb, limit: []}": "limit",
 	} {
 		p, _, err := Parse(text, phy.Millisecond)

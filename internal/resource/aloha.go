@@ -44,8 +44,8 @@ func channelTable(kind, frame, other string) table[Aloha] {
 			{Key: "users"}, {Key: "s"}, {Key: "rate"}, {Key: "load"},
 		},
 		Misplaced: map[string]string{
-			other:   other + " is of the other kind: here it is " + frame,
-			"count": "write users: 400 here, or count in an item of stations",
+			other:   other + " is a key of the other kind of channel: here it is " + frame,
+			"count": "count is a key of a group: write users: 400 here, or count in an item of stations",
 		},
 	}
 }
@@ -60,9 +60,9 @@ var usersTable = table[users]{
 	What:   "users of a channel",
 	Fields: append(clientFields(func(u *users) *clients { return &u.clients }), field[users]{Key: "s"}, field[users]{Key: "rate"}, field[users]{Key: "load"}),
 	Misplaced: map[string]string{
-		"users":   "an item of stations has a count: users is a key of the medium, where that has one group alone",
-		"traffic": "users make one frame at a time: write s, rate or load",
-		"at":      "users of a channel have no place",
+		"users":   "users is a key of the medium, for a channel with a single group: write count here",
+		"traffic": "users of a channel have no traffic: write s, rate or load",
+		"at":      "users of a channel have no place: leave at out",
 	},
 }
 
@@ -135,13 +135,13 @@ func (c *Aloha) add(r *Reader, u *users) {
 		switch {
 		case n == nil || n.Null():
 		case given != nil:
-			r.Fail(n, "%s says this already: give one of s, rate and load", given.Key)
+			r.Fail(n, "%s already says this: give one of s, rate and load", given.Key)
 		default:
 			given = n
 		}
 	}
 	if given == nil {
-		r.Fail(u.Node, "s (the probability that a user without a frame makes one in a slot), rate (frames a second, of each) or load (frames in the time of a frame, of all together) is missing")
+		r.Fail(u.Node, "s (the probability that a user without a frame makes one in a slot), rate (frames per second of each user) or load (frames in the time of a frame, of all users together) is missing")
 		return
 	}
 	v := r.MoreThanNone(given)
@@ -149,7 +149,7 @@ func (c *Aloha) add(r *Reader, u *users) {
 		return
 	}
 	if u.Endless && given.Key != "load" {
-		r.Fail(given, "%s is of each of so many users: no end of them have a load", given.Key)
+		r.Fail(given, "%s is the number of each user, and the users are infinite: write load instead", given.Key)
 		return
 	}
 	frame := new(big.Rat).SetInt64(int64(c.Frame))
@@ -171,7 +171,7 @@ func (c *Aloha) add(r *Reader, u *users) {
 
 func (c *Aloha) probability(r *Reader, u *users, n *document.Node, v *big.Rat) {
 	if u.S, _ = v.Float64(); u.S > 1 {
-		r.Fail(n, "%s is more than one frame of each user in a slot", n.Text)
+		r.Fail(n, "%s is more than one frame per user and slot", n.Text)
 	}
 }
 

@@ -55,9 +55,9 @@ var serverTable = table[Server]{
 		{Key: "stops", Read: readStops},
 	},
 	Misplaced: map[string]string{
-		"think":   "think is the clients': write it in an item of stations",
-		"timeout": "timeout is the clients': write it in an item of stations",
-		"count":   "count is of clients: write it in an item of stations",
+		"think":   "think is a key of clients: write it in an item of stations",
+		"timeout": "timeout is a key of clients: write it in an item of stations",
+		"count":   "count is a key of clients: write it in an item of stations",
 		"stop":    "write a list: stops: [{at: 21s, for: 10s}]",
 	},
 }
@@ -77,8 +77,8 @@ var callersTable = table[callers]{
 		field[callers]{Key: "timeout", Read: func(r *Reader, c *callers, n *document.Node) { document.SetTo(&c.Timeout)(r.Positive(n)) }},
 	),
 	Misplaced: map[string]string{
-		"traffic": "clients of a server think, and have a request then: write think: 10s",
-		"at":      "clients of a server have no place",
+		"traffic": "clients of a server have no traffic: write think: 10s, the mean time before a request",
+		"at":      "clients of a server have no place: leave at out",
 	},
 }
 
@@ -111,7 +111,7 @@ func (h *Server) Finish(r *Reader, duration, warmup phy.Time) {
 	most := server.MostWindows / max(1, len(h.Groups)) // of a group
 	measured := duration - warmup
 	if (measured-1)/server.WindowLength >= phy.Time(most) {
-		r.Fail(h.node.Parent.Get("duration"), "%d groups of clients may run for at most %v after the warm-up, in which their figures have %d windows of %v: write less, or fewer groups",
+		r.Fail(h.node.Parent.Get("duration"), "%d groups of clients can run for at most %v after the warm-up: their results then have %d windows of %v, the most there can be: write a shorter duration, or fewer groups",
 			len(h.Groups), phy.Time(most)*server.WindowLength, server.MostWindows, server.WindowLength)
 	}
 }
@@ -131,7 +131,7 @@ func (h *Server) readNumber(r *Reader, n *document.Node, into *float64, least fl
 
 func readStops(r *Reader, h *Server, n *document.Node) {
 	if n.Kind != document.List || len(n.Items) > mostStops {
-		r.Fail(n, "a list of at most %d stops is wanted here: write [{at: 21s, for: 10s}]", mostStops)
+		r.Fail(n, "must be a list of at most %d stops: write [{at: 21s, for: 10s}]", mostStops)
 		return
 	}
 	over := phy.Time(-1)
@@ -142,12 +142,12 @@ func readStops(r *Reader, h *Server, n *document.Node) {
 		}
 		switch {
 		case item.Get("at") == nil || item.Get("for") == nil:
-			r.Fail(item, "a stop has a beginning and a length: write {at: 21s, for: 10s}")
+			r.Fail(item, "a stop needs at and for: write {at: 21s, for: 10s}")
 			continue
 		case s.For == 0: // could not be read
 			continue
 		case s.At <= over:
-			r.Fail(item, "the server stops before it has gone on: stops are in order of time, each over before the next")
+			r.Fail(item, "this stop begins before the one above is over: list stops in order of time, without overlap")
 			continue
 		}
 		over = s.At + s.For

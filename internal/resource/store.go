@@ -39,7 +39,7 @@ var storeTable = table[Store]{
 		}},
 	},
 	Misplaced: map[string]string{
-		"delay": "what a message takes on its way is the leg: write leg: 10ms, or leg: {normal: [10ms, 2ms], abs: true}",
+		"delay": "the time that a message takes is called leg: write leg: 10ms, or leg: {normal: [10ms, 2ms], abs: true}",
 		"works": "works belongs in an item of stations",
 		"think": "think belongs in an item of stations",
 	},
@@ -53,10 +53,10 @@ var writersTable = table[writers]{
 		field[writers]{Key: "think", Read: func(r *Reader, w *writers, n *document.Node) { w.Think, _ = r.Duration(n) }},
 	),
 	Misplaced: map[string]string{
-		"at":      "clients of a store have no place",
-		"traffic": "a client makes one change, or as many as works says: write works: 10, or think: 1s",
-		"leg":     "leg is the medium's: write it beside kind",
-		"rows":    "rows is the medium's: write it beside kind",
+		"at":      "clients of a store have no place: leave at out",
+		"traffic": "clients of a store have no traffic: write works: 10, the number of changes, or think: 1s",
+		"leg":     "leg is a key of the medium: write it beside kind",
+		"rows":    "rows is a key of the medium: write it beside kind",
 	},
 }
 
@@ -115,11 +115,11 @@ func readLeg(r *Reader, s *Store, n *document.Node) {
 	abs := n.Get("abs")
 	switch {
 	case len(given) == 0:
-		r.Fail(n, "is no distribution: write one of %s, such as {normal: [10ms, 2ms], abs: true}", strings.Join(shapes, ", "))
+		r.Fail(n, "is not a distribution: write one of %s, such as {normal: [10ms, 2ms], abs: true}", strings.Join(shapes, ", "))
 	case len(given) > 1:
-		r.Fail(given[1], "%s says this already: a leg is of one distribution", given[0].Key)
+		r.Fail(given[1], "%s already says this: a leg has one distribution", given[0].Key)
 	case abs != nil && n.Get("normal") == nil:
-		r.Fail(abs, "abs is of a normal leg: no other has negative draws")
+		r.Fail(abs, "abs needs a normal leg: no other leg has negative draws")
 	case len(r.Problems.List) > before:
 	case !l.takesTime():
 		r.Fail(n, "takes no time: the times must not all be 0")
@@ -138,7 +138,7 @@ func (l *legSpec) takesTime() bool {
 // twoTimes reads a list of two times.
 func (r *Reader) twoTimes(n *document.Node, what string) (a, b phy.Time, ok bool) {
 	if n.Kind != document.List || len(n.Items) != 2 {
-		r.Fail(n, "a list of two times is wanted here: %s", what)
+		r.Fail(n, "must be a list of two times: %s", what)
 		return 0, 0, false
 	}
 	a, first := r.Duration(n.Items[0])
@@ -163,7 +163,7 @@ func (s *Store) Client(r *Reader, item *document.Node, first int) *clients {
 func (s *Store) Endless() string {
 	for _, w := range s.Groups {
 		if w.Endless {
-			return "the clients of " + w.Node.Path() + " think and make the next change, for ever (works says how many)"
+			return "the clients of " + w.Node.Path() + " make one change after the other for ever (works limits their number)"
 		}
 	}
 	return ""

@@ -40,8 +40,8 @@ var submitTable = table[Submit]{
 		{Key: "down", Read: func(r *Reader, s *Submit, n *document.Node) { document.SetTo(&s.Down)(r.Duration(n)) }},
 	},
 	Misplaced: map[string]string{
-		"discipline": "discipline is the clients': write it in an item of stations",
-		"count":      "count is of clients: write it in an item of stations",
+		"discipline": "discipline is a key of clients: write it in an item of stations",
+		"count":      "count is a key of clients: write it in an item of stations",
 	},
 }
 
@@ -51,7 +51,7 @@ var submittersTable = table[submitters]{
 		field[submitters]{Key: "discipline", Read: readDiscipline},
 	),
 	Misplaced: map[string]string{
-		"at":      "clients of a queue have no place",
+		"at":      "clients of a queue have no place: leave at out",
 		"traffic": "clients of a queue always have another job: leave traffic out",
 		"policy":  "write backoff: {policy: ...}, which replaces what the discipline does after a failure",
 	},
@@ -81,7 +81,7 @@ func (s *Submit) Read(r *Reader, n *document.Node) {
 	}
 	r.Possible(before, n, s.Rule.Check)
 	if s.PerJob > s.Descriptors {
-		r.Fail(cmp.Or(n.Get("per_job"), n.Get("descriptors")), "no attempt could find %d of %d descriptors: every one would crash the queue", s.PerJob, s.Descriptors)
+		r.Fail(cmp.Or(n.Get("per_job"), n.Get("descriptors")), "an attempt holds %d descriptors and there are only %d: every attempt would crash the queue", s.PerJob, s.Descriptors)
 	}
 }
 
@@ -89,7 +89,7 @@ func (s *Submit) Client(r *Reader, item *document.Node, first int) *clients {
 	c := &submitters{}
 	readClient(r, item, first, &submittersTable, c, &c.clients)
 	if c.Discipline.Senses() && s.SenseBelow > s.Descriptors {
-		r.Fail(item.Get("discipline"), "these clients would never try: there are %d descriptors, always fewer than the medium's sense_below, which is %d", s.Descriptors, s.SenseBelow)
+		r.Fail(item.Get("discipline"), "these clients would never try: there are only %d descriptors, fewer than the medium's sense_below, %d", s.Descriptors, s.SenseBelow)
 	}
 	s.Groups = append(s.Groups, c)
 	return &c.clients

@@ -23,7 +23,7 @@ func (f *Files) interval(s *scenario.Scenario) (phy.Time, error) {
 		return 0, nil
 	}
 	if f.Interval == 0 && s.Duration == 0 {
-		return 0, usage.Errorf("--series: how long the run lasts is not known beforehand: give --interval, too, such as 10ms")
+		return 0, usage.Errorf("--series: the length of the run is not known in advance: give --interval too, such as 10ms")
 	}
 	span := s.Duration - s.Config.Warmup
 	interval := plan.IntervalOf(f.Interval, span)

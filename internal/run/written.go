@@ -48,7 +48,7 @@ func KindOf(path string) (Kind, error) {
 	case n == 0:
 		return 0, fmt.Errorf("%s: is empty", path)
 	case strings.HasSuffix(path, ".yaml") || strings.HasSuffix(path, ".yml"):
-		return 0, fmt.Errorf("%s: is a scenario, and has yet to be run: csmacd run %s --json RESULT.json, or csmacd sweep %s", path, path, path)
+		return 0, fmt.Errorf("%s: is a scenario that has not been run: csmacd run %s --json RESULT.json, or csmacd sweep %s", path, path, path)
 	}
 	return 0, fmt.Errorf("%s: is neither a result (csmacd run FILE --json), nor events (--events), nor the folder of a campaign (csmacd sweep)", path)
 }
@@ -61,7 +61,7 @@ func ReadResult(path string) (*medium.Result, error) {
 	}
 	r := &medium.Result{}
 	if err := json.Unmarshal(text, r); err != nil {
-		return nil, fmt.Errorf("%s: is no whole result: %w", path, err)
+		return nil, fmt.Errorf("%s: is not a whole result: %w", path, err)
 	}
 	if r.Schema != medium.ResultSchema {
 		return nil, fmt.Errorf("%s: its schema is %q; this version reads %s", path, r.Schema, medium.ResultSchema)

@@ -139,9 +139,9 @@ func TestLive(t *testing.T) {
 // Two interfaces of one machine talk to each other past the cable.
 func TestAttachWarnings(t *testing.T) {
 	const one, two = "{name: A, attach: {address: 10.0.0.1/24}}", "{name: B, attach: {address: 10.0.0.2/24}}"
-	require.Equal(t, "test.yaml:1:73: stations[1].attach: A and B are in the same namespace, so that what they send each other never leaves it: give each a netns of its own",
+	require.Equal(t, "test.yaml:1:73: stations[1].attach: A and B are in the same namespace, so what they send each other never reaches the cable: give each its own netns",
 		warned(good(t, "stations: ["+one+", "+two+", {name: C, attach: tap}]")))
-	require.Equal(t, "test.yaml:1:44: stations[0].attach: x0 and x1 are in the same namespace, n, so that what they send each other never leaves it: give each a netns of its own",
+	require.Equal(t, "test.yaml:1:44: stations[0].attach: x0 and x1 are in the same namespace, n, so what they send each other never reaches the cable: give each its own netns",
 		warned(good(t, "stations: [{name: 'x%d', count: 2, attach: {netns: n, address: 10.0.0.1/24}}]")))
 }
 
@@ -149,43 +149,43 @@ func TestBadAttach(t *testing.T) {
 	const ways = `write {tap: tap0}, {stream: "unix:/run/x.sock"}, {dgram: ...} or {soft: {address: 10.0.0.9/24}}`
 	long := strings.Repeat("x", 108)
 	for text, want := range map[string]string{
-		"attach: tun":                         `12: stations[0].attach: that is nothing to attach a station to: ` + ways,
-		"attach: [a]":                         `12: stations[0].attach: that is nothing to attach a station to: ` + ways,
-		"attach: {}":                          `12: stations[0].attach: it is not said what the station is attached to: ` + ways,
+		"attach: tun":                         `12: stations[0].attach: a station cannot be attached to this: ` + ways,
+		"attach: [a]":                         `12: stations[0].attach: a station cannot be attached to this: ` + ways,
+		"attach: {}":                          `12: stations[0].attach: this does not say what the station is attached to: ` + ways,
 		"attach: ~":                           `12: stations[0].attach: has no value: write one, or leave the key out`,
-		"attach: {gateway: 10.0.0.1}":         `12: stations[0].attach: it is not said what the station is attached to: ` + ways,
-		"attach: {tap: a, stream: 'unix:/x'}": `21: stations[0].attach: tap says what the station is attached to already: give one of the two`,
+		"attach: {gateway: 10.0.0.1}":         `12: stations[0].attach: this does not say what the station is attached to: ` + ways,
+		"attach: {tap: a, stream: 'unix:/x'}": `21: stations[0].attach: tap already says what the station is attached to: give one of the two`,
 		"attach: {tap: a, serve: echo}":       `21: stations[0].attach: unknown key "serve": keys of attach with tap: tap, netns, ipv6, address, gateway, ether, promiscuous`,
 		"attach: {stream: 'unix:/x', address: 10.0.0.1/24}":                             `32: stations[0].attach: the host behind a socket has addresses of its own: leave address out`,
 		"attach: {soft: {address: 10.0.0.9/24}, serve: echo}":                           `43: stations[0].attach: serve belongs in soft, beside its address`,
 		"attach: tap, tap: tap0":                                                        `17: stations[0]: tap belongs in attach: write attach: {tap: tap0}`,
-		"attach: tap, traffic: {kind: saturated}":                                       `26: stations[0].traffic: an attached station sends what its host gives it: give the traffic to a station of its own`,
-		"name: this-is-too-long, attach: tap":                                           `36: stations[0].attach: a TAP interface of the station's own name, "this-is-too-long", cannot be: it must have 1 to 15 octets: write {tap: NAME}`,
+		"attach: tap, traffic: {kind: saturated}":                                       `26: stations[0].traffic: an attached station sends what its host gives it: give the traffic to another station`,
+		"name: this-is-too-long, attach: tap":                                           `36: stations[0].attach: "this-is-too-long", the station's name, cannot name a TAP interface: it must have 1 to 15 octets: write {tap: NAME}`,
 		"attach: {tap: 0123456789abcdef}":                                               `18: stations[0].attach.tap: "0123456789abcdef" cannot name a TAP interface: it must have 1 to 15 octets`,
-		"attach: {tap: 'a b'}":                                                          `18: stations[0].attach.tap: "a b" cannot name a TAP interface: it must have no space, / or : in it`,
-		"attach: {tap: a/b}":                                                            `18: stations[0].attach.tap: "a/b" cannot name a TAP interface: it must have no space, / or : in it`,
-		"attach: {tap: ..}":                                                             `18: stations[0].attach.tap: ".." cannot name a TAP interface: it means a folder`,
-		"attach: {tap: 'a%d'}":                                                          `18: stations[0].attach.tap: "a%d" numbers a group: give count, the number of its stations`,
-		"attach: {tap: 'a%s'}":                                                          `18: stations[0].attach.tap: the only use of % in a name is one number, %d or, with zeros, %02d`,
-		"attach: {tap: [a]}":                                                            `18: stations[0].attach.tap: a single value is wanted here, not a list`,
-		"attach: {netns: ../x}":                                                         `20: stations[0].attach.netns: "../x" cannot name a network namespace: it must have no space or / in it`,
-		"attach: {netns: ..}":                                                           `20: stations[0].attach.netns: ".." cannot name a network namespace: it means a folder`,
+		"attach: {tap: 'a b'}":                                                          `18: stations[0].attach.tap: "a b" cannot name a TAP interface: it must not contain a space, / or :`,
+		"attach: {tap: a/b}":                                                            `18: stations[0].attach.tap: "a/b" cannot name a TAP interface: it must not contain a space, / or :`,
+		"attach: {tap: ..}":                                                             `18: stations[0].attach.tap: ".." cannot name a TAP interface: it is the name of a folder`,
+		"attach: {tap: 'a%d'}":                                                          `18: stations[0].attach.tap: "a%d" has a number in it: give count, the number of stations in the group`,
+		"attach: {tap: 'a%s'}":                                                          `18: stations[0].attach.tap: a % in a name must be one number: %d, or %02d with leading zeros`,
+		"attach: {tap: [a]}":                                                            `18: stations[0].attach.tap: must be a single value, not a list`,
+		"attach: {netns: ../x}":                                                         `20: stations[0].attach.netns: "../x" cannot name a network namespace: it must not contain a space or /`,
+		"attach: {netns: ..}":                                                           `20: stations[0].attach.netns: ".." cannot name a network namespace: it is the name of a folder`,
 		"attach: {netns: ''}":                                                           `20: stations[0].attach.netns: "" cannot name a network namespace: it must have 1 to 255 octets`,
-		"attach: {address: 10.0.0.1}":                                                   `22: stations[0].attach.address: 10.0.0.1 has no length of its network: write 10.0.0.1/24`,
-		"attach: {address: h1}":                                                         `22: stations[0].attach.address: "h1" is not an address with the length of its network: write 10.0.0.1/24 or fd00::1/64`,
-		"attach: {address: 10.0.0.0/24}":                                                `22: stations[0].attach.address: 10.0.0.0/24 is its network's address, and no host's`,
-		"attach: {address: 10.0.0.255/24}":                                              `22: stations[0].attach.address: 10.0.0.255/24 is its network's broadcast address, and no host's`,
-		"attach: {address: 127.0.0.1/8}":                                                `22: stations[0].attach.address: 127.0.0.1/8 is no address of a host on a network`,
-		"attach: {address: 224.0.0.1/24}":                                               `22: stations[0].attach.address: 224.0.0.1/24 is no address of a host on a network`,
-		"attach: {address: 10.0.0.1/0}":                                                 `22: stations[0].attach.address: 10.0.0.1/0 has a network without end: write its length, such as /24`,
+		"attach: {address: 10.0.0.1}":                                                   `22: stations[0].attach.address: 10.0.0.1 has no prefix length: write it with one, such as 10.0.0.1/24`,
+		"attach: {address: h1}":                                                         `22: stations[0].attach.address: "h1" is not an address with a prefix length: write one such as 10.0.0.1/24 or fd00::1/64`,
+		"attach: {address: 10.0.0.0/24}":                                                `22: stations[0].attach.address: 10.0.0.0/24 is the address of the network itself, not of a host`,
+		"attach: {address: 10.0.0.255/24}":                                              `22: stations[0].attach.address: 10.0.0.255/24 is the broadcast address of the network, not the address of a host`,
+		"attach: {address: 127.0.0.1/8}":                                                `22: stations[0].attach.address: 127.0.0.1/8 cannot be the address of a host`,
+		"attach: {address: 224.0.0.1/24}":                                               `22: stations[0].attach.address: 224.0.0.1/24 cannot be the address of a host`,
+		"attach: {address: 10.0.0.1/0}":                                                 `22: stations[0].attach.address: 10.0.0.1/0 has the prefix length 0: write that of its network, such as /24`,
 		"attach: {address: []}":                                                         `22: stations[0].attach.address: a host has 1 to 16 addresses`,
-		"attach: {address: [10.0.0.1/24, 10.0.0.1/16]}":                                 `36: stations[0].attach.address[1]: the address 10.0.0.1 is taken: it stands at stations[0].attach.address[0] (line 2, column 23)`,
-		"attach: {address: 'fd00::1/64', ipv6: off}":                                    `22: stations[0].attach.address: is of IPv6, which ipv6 says is off`,
-		"attach: {netns: a, gateway: 10.0.0.2}":                                         `32: stations[0].attach.gateway: address is missing: a gateway is reached from an address of its network`,
-		"attach: {netns: a, address: 10.0.0.1/24, gateway: 10.0.1.2}":                   `54: stations[0].attach.gateway: 10.0.1.2 is on none of the networks of the station's addresses`,
-		"attach: {netns: a, address: 10.0.0.1/24, gateway: 10.0.0.1}":                   `54: stations[0].attach.gateway: 10.0.0.1 is an address of the station's own`,
+		"attach: {address: [10.0.0.1/24, 10.0.0.1/16]}":                                 `36: stations[0].attach.address[1]: the address 10.0.0.1 is already used at stations[0].attach.address[0] (line 2, column 23)`,
+		"attach: {address: 'fd00::1/64', ipv6: off}":                                    `22: stations[0].attach.address: is an IPv6 address, but ipv6 is off`,
+		"attach: {netns: a, gateway: 10.0.0.2}":                                         `32: stations[0].attach.gateway: address is missing: a gateway needs an address on its network`,
+		"attach: {netns: a, address: 10.0.0.1/24, gateway: 10.0.1.2}":                   `54: stations[0].attach.gateway: 10.0.1.2 is not on a network of the station's addresses`,
+		"attach: {netns: a, address: 10.0.0.1/24, gateway: 10.0.0.1}":                   `54: stations[0].attach.gateway: 10.0.0.1 is the station's own address`,
 		"attach: {netns: a, address: 10.0.0.1/24, gateway: router}":                     `54: stations[0].attach.gateway: "router" is not an address: write one such as 10.0.0.254`,
-		"attach: {address: 10.0.0.1/24, gateway: 10.0.0.2}":                             `44: stations[0].attach.gateway: without netns that would become the gateway of this whole machine: give netns too`,
+		"attach: {address: 10.0.0.1/24, gateway: 10.0.0.2}":                             `44: stations[0].attach.gateway: without netns this would become the gateway of the whole machine: give netns too`,
 		"attach: {stream: 'udp:127.0.0.1:5'}":                                           `21: stations[0].attach.stream: stream takes no udp socket: write unix:/path or tcp:127.0.0.1:5000`,
 		"attach: {dgram: 'tcp:127.0.0.1:5'}":                                            `20: stations[0].attach.dgram: dgram takes no tcp socket: write unix:/path or udp:127.0.0.1:5000`,
 		"attach: {stream: x.sock}":                                                      `21: stations[0].attach.stream: "x.sock" is not a socket: unix:/path, tcp:127.0.0.1:5000 or udp:127.0.0.1:5000`,
@@ -193,22 +193,22 @@ func TestBadAttach(t *testing.T) {
 		"attach: {stream: 'unix:/" + long + "'}":                                        `21: stations[0].attach.stream: "unix:/` + long + `": the path is 109 octets long, and a Unix socket's is at most 107`,
 		"attach: {stream: 'tcp:10.0.0.1:5'}":                                            `21: stations[0].attach.stream: "tcp:10.0.0.1:5": only this machine's own addresses are allowed, localhost, 127.0.0.0/8 and [::1], for whoever connects is not asked who it is`,
 		"attach: {stream: 'tcp:127.0.0.1'}":                                             `21: stations[0].attach.stream: "tcp:127.0.0.1" has no port: tcp:127.0.0.1:5000`,
-		"attach: {dgram: 'unix:/a', peer: 'unix:/a'}":                                   `37: stations[0].attach.peer: unix:/a is the station's own socket: name the one of the host`,
-		"attach: {dgram: 'unix:/a', peer: 'udp:127.0.0.1:5'}":                           `37: stations[0].attach.peer: a unix socket cannot send to one of udp`,
+		"attach: {dgram: 'unix:/a', peer: 'unix:/a'}":                                   `37: stations[0].attach.peer: unix:/a is the station's own socket: give the host's socket`,
+		"attach: {dgram: 'unix:/a', peer: 'udp:127.0.0.1:5'}":                           `37: stations[0].attach.peer: a unix socket cannot send to a udp socket`,
 		"attach: {soft: {}}":                                                            `19: stations[0].attach.soft: address is missing: write {soft: {address: 10.0.0.9/24}}`,
 		"attach: {soft: {address: 10.0.0.9/24, serve: [ech]}}":                          `50: stations[0].attach.soft.serve[0]: "ech" is not a service: did you mean "echo"? (allowed: echo, http, discard, chargen)`,
 		"attach: {soft: {address: 10.0.0.9/24, serve: [echo, echo]}}":                   `56: stations[0].attach.soft.serve[1]: echo is in the list twice`,
 		"attach: {soft: {address: 10.0.0.9/24, ether: x}}":                              `42: stations[0].attach.soft: ether belongs beside soft`,
-		"attach: {tap: a, ether: 01:00:5e:00:00:01}":                                    `28: stations[0].attach.ether: 01:00:5e:00:00:01 is the address of a group, and no station's: its first octet must be even`,
-		"attach: {tap: a, ether: 00:00:00:00:00:00}":                                    `28: stations[0].attach.ether: 00:00:00:00:00:00 is nobody's address`,
+		"attach: {tap: a, ether: 01:00:5e:00:00:01}":                                    `28: stations[0].attach.ether: 01:00:5e:00:00:01 is a group address: the first octet of a station's address must be even`,
+		"attach: {tap: a, ether: 00:00:00:00:00:00}":                                    `28: stations[0].attach.ether: 00:00:00:00:00:00 is not the address of a station`,
 		"attach: {tap: a, ether: 02:00}":                                                `28: stations[0].attach.ether: "02:00" is not an address: write six octets, such as 01:00:5e:00:00:01`,
-		"ether: 02:00:00:00:00:07, attach: {tap: a, ether: 02:00:00:00:00:08}":          `54: stations[0].attach.ether: ether says this already, beside attach: give one of the two`,
-		"ether: 02:ff:ff:ff:ff:ff, name: 'a%d', count: 2, attach: tap":                  `11: stations[0].ether: the addresses of 2 stations from 02:ff:ff:ff:ff:ff go beyond the octets that number a maker's`,
-		"name: 'a%d', count: 9, attach: {netns: a, tap: 'h%d', address: 10.0.0.250/24}": `67: stations[0].attach.address: counted up for 9 stations, the address leaves the hosts of its network, 10.0.0.0/24`,
-		"name: 'a%d', count: 2, attach: {netns: a, tap: h}":                             `51: stations[0].attach.tap: 2 stations cannot share the TAP interface h in a: put their number into it as %d`,
-		"name: 'a%d', count: 2, attach: {dgram: 'unix:/x'}":                             `43: stations[0].attach.dgram: 2 stations cannot share the socket unix:/x: put their number into it as %d`,
-		"name: 'a%d', count: 1001, attach: tap":                                         `38: stations[0].attach: that makes more than 1000 attached stations, the most that a scenario can have`,
-		"name: 'abcdefghijklm%d', count: 101, attach: tap":                              `49: stations[0].attach: a TAP interface of the station's own name, "abcdefghijklm100", cannot be: it must have 1 to 15 octets: write {tap: NAME}`,
+		"ether: 02:00:00:00:00:07, attach: {tap: a, ether: 02:00:00:00:00:08}":          `54: stations[0].attach.ether: ether beside attach already says this: give one of the two`,
+		"ether: 02:ff:ff:ff:ff:ff, name: 'a%d', count: 2, attach: tap":                  `11: stations[0].ether: the addresses of 2 stations from 02:ff:ff:ff:ff:ff on do not fit in the last three octets`,
+		"name: 'a%d', count: 9, attach: {netns: a, tap: 'h%d', address: 10.0.0.250/24}": `67: stations[0].attach.address: from this address on there are not enough for 9 stations in the network 10.0.0.0/24`,
+		"name: 'a%d', count: 2, attach: {netns: a, tap: h}":                             `51: stations[0].attach.tap: 2 stations cannot share the TAP interface h in a: put %d into it, for the number of each`,
+		"name: 'a%d', count: 2, attach: {dgram: 'unix:/x'}":                             `43: stations[0].attach.dgram: 2 stations cannot share the socket unix:/x: put %d into it, for the number of each`,
+		"name: 'a%d', count: 1001, attach: tap":                                         `38: stations[0].attach: there are more than 1000 attached stations, the most that a scenario can have`,
+		"name: 'abcdefghijklm%d', count: 101, attach: tap":                              `49: stations[0].attach: "abcdefghijklm100", the station's name, cannot name a TAP interface: it must have 1 to 15 octets: write {tap: NAME}`,
 	} {
 		assert.Equal(t, "test.yaml:2:"+want, bad(t, "stations:\n- {"+text+"}"), text)
 	}
@@ -217,11 +217,11 @@ func TestBadAttach(t *testing.T) {
 // Stations that are each right, and cannot both be.
 func TestBadAttachTogether(t *testing.T) {
 	for text, want := range map[string]string{
-		"- {name: a, attach: {tap: t}}\n- {name: t, attach: tap}":                                 `3:21: stations[1].attach: the TAP interface t is taken: it stands at stations[0].attach.tap (line 2, column 27)`,
-		"- {attach: {stream: 'unix:/a'}}\n- {attach: {dgram: 'unix:/a'}}":                         `3:20: stations[1].attach.dgram: the socket unix:/a is taken: it stands at stations[0].attach.stream (line 2, column 21)`,
-		"- {attach: {soft: {address: 10.0.0.1/24}}}\n- {attach: {netns: a, address: 10.0.0.1/8}}": `3:32: stations[1].attach.address: the address 10.0.0.1 is taken: it stands at stations[0].attach.soft.address (line 2, column 29)`,
-		"- {ether: 0a:00:00:00:00:01}\n- {name: B, ether: 0a:00:00:00:00:01, attach: tap}":        `3:20: stations[1].ether: the address 0a:00:00:00:00:01 is taken: stations[0] has it (line 2, column 11)`,
-		"- {name: A}\n- {name: B, attach: {tap: b, ether: 02:00:00:00:00:01}}":                    `3:37: stations[1].attach.ether: the address 02:00:00:00:00:01 is taken: stations[0] has it (line 2, column 10)`,
+		"- {name: a, attach: {tap: t}}\n- {name: t, attach: tap}":                                 `3:21: stations[1].attach: the TAP interface t is already used at stations[0].attach.tap (line 2, column 27)`,
+		"- {attach: {stream: 'unix:/a'}}\n- {attach: {dgram: 'unix:/a'}}":                         `3:20: stations[1].attach.dgram: the socket unix:/a is already used at stations[0].attach.stream (line 2, column 21)`,
+		"- {attach: {soft: {address: 10.0.0.1/24}}}\n- {attach: {netns: a, address: 10.0.0.1/8}}": `3:32: stations[1].attach.address: the address 10.0.0.1 is already used at stations[0].attach.soft.address (line 2, column 29)`,
+		"- {ether: 0a:00:00:00:00:01}\n- {name: B, ether: 0a:00:00:00:00:01, attach: tap}":        `3:20: stations[1].ether: the address 0a:00:00:00:00:01 is already used by stations[0] (line 2, column 11)`,
+		"- {name: A}\n- {name: B, attach: {tap: b, ether: 02:00:00:00:00:01}}":                    `3:37: stations[1].attach.ether: the address 02:00:00:00:00:01 is already used by stations[0] (line 2, column 10)`,
 	} {
 		assert.Equal(t, "test.yaml:"+want, bad(t, "stations:\n"+text+"\nduration: 1s"), text)
 	}
@@ -229,7 +229,7 @@ func TestBadAttachTogether(t *testing.T) {
 	good(t, "duration: 1s\nstations: [{name: 'abcdefghijklm%d', count: 100, attach: tap}]")
 	// An address that its station gives up is free.
 	good(t, "stations:\n- {ether: 02:00:00:00:00:02, attach: tap}\n- {ether: 02:00:00:00:00:01}")
-	assert.Equal(t, "test.yaml:1:8: until: nobody knows when the host of an attached station is done: leave idle out, and write a duration if the run is to end by itself",
+	assert.Equal(t, "test.yaml:1:8: until: csmacd cannot know when the host of an attached station is done: leave idle out, and write a duration if the run is to end by itself",
 		bad(t, "until: {idle: true}\nduration: 1s\nstations: [{attach: tap}]"))
 	assert.Equal(t, "test.yaml:1:8: until: none of its conditions ends the run: write until: {idle: true}, or a duration", bad(t, "until: {}\nstations: [{attach: tap}]"))
 }

@@ -32,7 +32,7 @@ var busTable = table[cable]{
 			}
 		}},
 	},
-	Misplaced: map[string]string{"delay": "delay is a star's: write {kind: star, delay: 4us}, or a length"},
+	Misplaced: map[string]string{"delay": "delay is a key of a star: write {kind: star, delay: 4us}, or give the bus a length"},
 }
 
 var starTable = table[cable]{
@@ -87,7 +87,7 @@ func readVelocity(r *reader, c *cable, n *document.Node) {
 	}
 	f, _ := v.Float64()
 	if f <= 0 || f > 1 {
-		r.Fail(n, "%s is not a fraction of the speed of light, more than 0 and up to 1, such as 0.77", n.Text)
+		r.Fail(n, "%s is not a fraction of the speed of light: write a number above 0 and up to 1, such as 0.77", n.Text)
 		return
 	}
 	c.velocity = f
@@ -142,7 +142,7 @@ func (c *cable) far(from, step place, count int) bool {
 // delayOf gives a place as a delay, or says that it is too far.
 func (r *reader) delayOf(n *document.Node, p place) (phy.Time, bool) {
 	if r.cable.far(p, place{}, 1) {
-		r.Fail(n, "%s is further than a signal comes in 30 days, the longest time that can be simulated", n.Text)
+		r.Fail(n, "%s is farther than a signal travels in 30 days, the longest time that can be simulated", n.Text)
 		return 0, false
 	}
 	return r.cable.at(p), true

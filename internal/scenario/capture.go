@@ -91,7 +91,7 @@ func (r *reader) readCapture(at *document.Node, key captureKey) *sharedCapture {
 // fileName reads the name of a file.
 func (r *reader) fileName(n *document.Node) (s string, ok bool) {
 	if s, ok = r.Word(n); ok && s == "" {
-		r.Fail(n, "the name of a file is wanted here, relative to the scenario's folder")
+		r.Fail(n, "must be the name of a file, relative to the scenario's folder")
 		return "", false
 	}
 	return s, ok

@@ -63,14 +63,14 @@ func TestBadCapture(t *testing.T) {
 		o    Options
 		want string
 	}{
-		{capture(), "test.yaml:4:43: stations[0].traffic.file: there is no frame in cap/a.pcap" + both + "there is no frame in cap/a.pcap"},
+		{capture(), "test.yaml:4:43: stations[0].traffic.file: cap/a.pcap has no frames" + both + "cap/a.pcap has no frames"},
 		{Options{ReadCapture: func(p string, _ bool) (Capture, error) { return Capture{}, errors.New(p + ": truncated") }},
 			"test.yaml:4:43: stations[0].traffic.file: cap/a.pcap: truncated"},
 		{capture(at(9, 60), at(0, 1515)),
 			"test.yaml:4:43: stations[0].traffic.file: frame 2 of cap/a.pcap has 1519 octets with its FCS, above the maximum frame of 1518 (mac: {max_frame: ...} changes that)" +
 				both + "frame 2 of cap/a.pcap has 1519 octets with its FCS, above the maximum frame of 1518 (mac: {max_frame: ...} changes that)"},
 		{capture(at(0, 60), at(31*24*time.Hour, 60)),
-			"test.yaml:4:43: stations[0].traffic.file: frame 2 of cap/a.pcap comes later than 30 days, the longest time that can be simulated"},
+			"test.yaml:4:43: stations[0].traffic.file: frame 2 of cap/a.pcap is later than 30 days, the longest time that can be simulated"},
 	} {
 		_, err := Parse("test.yaml", []byte(replay), c.o)
 		require.EqualError(t, err, c.want)
@@ -78,5 +78,5 @@ func TestBadCapture(t *testing.T) {
 	l := standard
 	l.frames = 3
 	_, err := parse("test.yaml", []byte(replay), capture(at(0, 60), at(1, 60)), l)
-	require.EqualError(t, err, "test.yaml:5:43: stations[1].traffic.file: that makes more than 3 frames to replay, the most that a scenario can have")
+	require.EqualError(t, err, "test.yaml:5:43: stations[1].traffic.file: there are more than 3 frames to replay, the most that a scenario can have")
 }

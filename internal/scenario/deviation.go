@@ -56,7 +56,7 @@ func readGapAfterBackoff(r *reader, p *rules, n *document.Node) {
 		switch length, ok := r.Duration(n); {
 		case !ok:
 		case length > p.Gap || length < min(p.BitTime, p.Gap):
-			r.Fail(n, "a gap after a backoff is at least a bit time and at most the whole gap of %sbt", phy.Decimal(p.Gap, p.BitTime))
+			r.Fail(n, "a gap after a backoff must be at least 1bt and at most the whole gap of %sbt", phy.Decimal(p.Gap, p.BitTime))
 		default:
 			p.GapAfterBackoff, p.BlindAfter, p.GapLead = true, false, p.Gap-length
 		}

@@ -14,7 +14,7 @@ func readDraws(r *reader, _ *Scenario, n *document.Node) {
 	case r.resource == nil:
 		r.Fail(n, "recorded draws are for media such as store; on a cable write forced draws as a policy: backoff: {policy: scripted, slots: [0, 1]}")
 	case n.Parent.Get("sweep") != nil:
-		r.Fail(n, "recorded draws are of one run, and a plan makes many: leave out draws, or sweep")
+		r.Fail(n, "recorded draws belong to one run, and a plan makes many: leave out draws, or sweep")
 	case r.options.ReadDraws == nil:
 		r.Fail(n, "recorded draws cannot be read here")
 	default:

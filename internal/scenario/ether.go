@@ -19,11 +19,11 @@ func readEther(r *reader, g *group, n *document.Node) {
 	case err != nil:
 		r.Fail(n, "%v", err)
 	case a == phy.Address{}:
-		r.Fail(n, "%s is nobody's address", a)
+		r.Fail(n, "%s is not the address of a station", a)
 	case a.Group():
-		r.Fail(n, "%s is the address of a group, and no station's: its first octet must be even", a)
+		r.Fail(n, "%s is a group address: the first octet of a station's address must be even", a)
 	case low(a)+uint64(g.Count-1) >= 1<<24:
-		r.Fail(n, "the addresses of %d stations from %s go beyond the octets that number a maker's", g.Count, a)
+		r.Fail(n, "the addresses of %d stations from %s on do not fit in the last three octets", g.Count, a)
 	default:
 		g.ether, g.etherAt = a, n
 	}
@@ -35,7 +35,7 @@ func readAttach(r *reader, g *group, n *document.Node) {
 		return
 	}
 	if g.Node.Get("ether") != nil {
-		r.Fail(g.attach.Ether, "ether says this already, beside attach: give one of the two")
+		r.Fail(g.attach.Ether, "ether beside attach already says this: give one of the two")
 		return
 	}
 	readEther(r, g, g.attach.Ether)
@@ -72,7 +72,7 @@ func (r *reader) addressStations() {
 				continue
 			}
 			other := r.groupOf(number)
-			r.Fail(g.etherAt, "the address %s is taken: %s has it (%s)", a, other.Node.Path(), cmp.Or(other.etherAt, other.NamedAt, other.Node).Where())
+			r.Fail(g.etherAt, "the address %s is already used by %s (%s)", a, other.Node.Path(), cmp.Or(other.etherAt, other.NamedAt, other.Node).Where())
 			break // one of two groups is enough
 		}
 	}

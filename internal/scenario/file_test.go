@@ -34,7 +34,7 @@ func TestLoad(t *testing.T) {
 
 	long := write("long.yaml", "# "+strings.Repeat("x", document.MaxFileSize))
 	_, err = Load(long, Options{})
-	require.EqualError(t, err, long+": is longer than 4 MiB, the longest scenario")
+	require.EqualError(t, err, long+": is longer than 4 MiB, the limit for a scenario")
 }
 
 func TestStandardInput(t *testing.T) {
@@ -47,7 +47,7 @@ func TestLoadStops(t *testing.T) {
 	// A file without an end, such as /dev/zero, is read no further than needed.
 	n := endlessReader(0)
 	_, err := load("zero", &n, Options{})
-	require.EqualError(t, err, "zero: is longer than 4 MiB, the longest scenario")
+	require.EqualError(t, err, "zero: is longer than 4 MiB, the limit for a scenario")
 	require.LessOrEqual(t, int(n), document.MaxFileSize+1)
 
 	_, err = load("broken", failingReader{}, Options{})
@@ -72,22 +72,22 @@ func TestNotAScenario(t *testing.T) {
 		"# only\n# comments\n":       "test.yaml: is empty: a scenario has at least stations and a duration",
 		"a\x00b":                     "test.yaml: is not a text file: a scenario is YAML",
 		"name: \xff\xfe":             "test.yaml: is not UTF-8 text: a scenario is YAML in UTF-8",
-		"name: a\nphy: é\x07":        "test.yaml:2:7: the control character U+0007 has no place in YAML",
+		"name: a\nphy: é\x07":        "test.yaml:2:7: the control character U+0007 is not allowed in YAML: remove it",
 		"duration: 1s\n---\na: 1":    "test.yaml:2:1: a second document begins here: a scenario is one document",
 		"hello":                      "test.yaml:1:1: a scenario is a mapping of keys such as name, stations and duration; this is a single value",
 		"- a":                        "test.yaml:1:1: a scenario is a mapping of keys such as name, stations and duration; this is a list",
 		"a: b: c":                    "test.yaml:1:1: not YAML: mapping values are not allowed in this context (a key is indented wrongly, or a value with ': ' in it needs quotes)",
 		"a: 1\nb: [1\nc: 2\n":        "test.yaml:2:1: not YAML: did not find expected ',' or ']' (a [ is not closed, or a comma is missing)",
-		"a:\n\t- b\n":                "test.yaml:2:2: a tab in the indentation: YAML indents by spaces",
+		"a:\n\t- b\n":                "test.yaml:2:2: a tab in the indentation: YAML is indented with spaces",
 		"a: 1\nb: *x\n":              "test.yaml:2:4: *x has no anchor &x before it",
 		"a: 1\n  b: 2\n":             "test.yaml:2:3: not YAML: mapping values are not allowed in this context (a key is indented wrongly, or a value with ': ' in it needs quotes)",
-		"a: &x [*x]\n":               "test.yaml:1:8: a[0][0]: *x stands within what it names, &x",
-		"a: &x {<<: *x}\n":           "test.yaml:1:12: a.<<.<<: *x stands within what it names, &x",
-		around("- {name: !!str x}"):  "test.yaml:3:10: stations[0].name: the tag !!str has no place in a scenario: leave it out",
+		"a: &x [*x]\n":               "test.yaml:1:8: a[0][0]: *x stands inside the value that it refers to, &x",
+		"a: &x {<<: *x}\n":           "test.yaml:1:12: a.<<.<<: *x stands inside the value that it refers to, &x",
+		around("- {name: !!str x}"):  "test.yaml:3:10: stations[0].name: the tag !!str is not allowed in a scenario: leave it out",
 		"a: \"\\q\"":                 `test.yaml:1:1: not YAML: found unknown escape character (write \\ for a backslash, or single quotes)`,
-		around("- {<<: 1}"):          "test.yaml:3:8: stations[0].<<: << takes a mapping's alias, or a list of them",
+		around("- {<<: 1}"):          "test.yaml:3:8: stations[0].<<: << needs the alias of a mapping, or a list of such aliases",
 		around("- {[1]: 2}"):         "test.yaml:3:4: stations[0]: a key must be a plain word",
-		around("- at: 1m\n  at: 2m"): `test.yaml:4:3: stations[0]: the key "at" stands here twice: first on line 3`,
+		around("- at: 1m\n  at: 2m"): `test.yaml:4:3: stations[0]: the key "at" is given twice: first on line 3`,
 	} {
 		require.Equal(t, want, bad(t, text), text)
 	}
@@ -154,7 +154,7 @@ func TestMistakesAreBounded(t *testing.T) {
 	require.True(t, strings.HasSuffix(err.Error(), "\nand 950 more: reading stopped there"))
 	for _, text := range []string{strings.Repeat("k: 1\n", 800_000), "a: [" + strings.Repeat("x,", 2_000_000) + "]"} {
 		allocated := testing.AllocsPerRun(1, func() { _, err = Parse("x.yaml", []byte(text), Options{}) })
-		require.EqualError(t, err, "x.yaml: has more than 1000000 commas, colons and line ends, so that its values may not fit in memory")
+		require.EqualError(t, err, "x.yaml: has more than 1000000 commas, colons and line ends: its values might not fit in memory")
 		require.Less(t, allocated, 1000.0)
 	}
 	_, err = Parse("x.yaml", []byte("# "+strings.Repeat("a comment, ", 90_000)), Options{})

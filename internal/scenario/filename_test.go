@@ -12,7 +12,7 @@ import (
 
 // A file must have a name. Those that are named are listed, as the paths to them.
 func TestNamesOfFiles(t *testing.T) {
-	const name = "the name of a file is wanted here, relative to the scenario's folder"
+	const name = "must be the name of a file, relative to the scenario's folder"
 	o := Options{
 		ReadCapture: func(string, bool) (Capture, error) {
 			return Capture{Frames: slices.Values([]Captured{{Octets: 60}})}, nil

@@ -342,7 +342,7 @@ func TestWarnings(t *testing.T) {
 		"medium: {kind: star, delay: 257bt}\n" + around("- {}\n- {}"):                     "1:9: medium: stations are up to 257 bit times apart, more than the 232 that a slot time of 512 allows one way (4.2.3.2.3): collisions may be late",
 		"medium: {kind: star, delay: 288bt}\n" + around("- {}\n- {}"):                     "1:9: medium: stations are up to 288 bit times apart, more than the 232 that a slot time of 512 allows one way (4.2.3.2.3): collisions may be late, and short frames lost unseen",
 		"medium: {kind: star, delay: 233bt}\n" + around("- {}"):                           "",
-		"medium: {kind: star, delay: 1bt}\n" + around("- {}\n- {at: 1m}\n- {at: 2m}"):     "5:8: stations[1].at: places mean nothing in a star: every two stations are its delay apart",
+		"medium: {kind: star, delay: 1bt}\n" + around("- {}\n- {at: 1m}\n- {at: 2m}"):     "5:8: stations[1].at: places have no effect in a star: any two stations are its delay apart",
 		around("- {count: 101}"):                                                          "3:1: stations: 101 stations are more than the 100 of a 10base5 segment (clause 8)",
 		"mac: {ifg_part1: 65bt}\n" + around("- {}"):                                       "1:18: mac.ifg_part1: 65bt is more than two thirds of the gap of 96bt (4.2.3.2.2)",
 		around("- {traffic: {kind: poisson, load: 1.5}}\n- {}"):                           "3:35: stations[0].traffic.load: 1.5 is more than the line carries",

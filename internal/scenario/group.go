@@ -68,13 +68,13 @@ func (r *reader) readGroup(item *document.Node, first int) *group {
 	grouped := item.Get("count") != nil
 	switch {
 	case at != nil && from != nil:
-		r.Fail(from, "at says this already: give one of the two")
+		r.Fail(from, "at already says this: give one of the two")
 	case at != nil && spacing != nil:
-		r.Fail(spacing, "at puts all of them in one place: write from instead of at")
+		r.Fail(spacing, "at puts all stations of the group in one place: write from instead of at")
 	case !grouped && spacing != nil:
-		r.Fail(spacing, "spacing is a group's: give count, the number of its stations")
+		r.Fail(spacing, "spacing is a key of a group: give count, the number of its stations")
 	case !grouped && from != nil:
-		r.Fail(from, "from is a group's: give count, the number of its stations, or write at")
+		r.Fail(from, "from is a key of a group: give count, the number of its stations, or write at")
 	}
 	r.checkPlaces(g, cmp.Or(spacing, from, at))
 	return g
@@ -85,7 +85,7 @@ func (r *reader) readGroup(item *document.Node, first int) *group {
 func (r *reader) checkPlaces(g *group, n *document.Node) {
 	c := &r.cable
 	if c.far(g.from, g.spacing, g.Count) {
-		r.Fail(cmp.Or(n, g.Node), "that is further than a signal comes in 30 days, the longest time that can be simulated")
+		r.Fail(cmp.Or(n, g.Node), "this is farther than a signal travels in 30 days, the longest time that can be simulated")
 		g.from, g.spacing = place{}, place{}
 	}
 	if c.star {
@@ -96,7 +96,7 @@ func (r *reader) checkPlaces(g *group, n *document.Node) {
 	if c.limit == nil {
 		c.length = max(c.length, end)
 	} else if end > c.length {
-		r.Fail(cmp.Or(n, g.Node), "that is beyond the end of the cable, whose length is %s", c.limit.Text)
+		r.Fail(cmp.Or(n, g.Node), "this is beyond the end of the cable, which is %s long", c.limit.Text)
 	}
 }
 

@@ -40,7 +40,7 @@ func readPersistence(r *reader, p *rules, n *document.Node) {
 			r.setPersist(p, n, v)
 		}
 	default:
-		r.Fail(n, "persistence is 1, non, a probability between 0 and 1, or {p: 0.1, slot: 512bt}")
+		r.Fail(n, "persistence must be 1, non, a probability between 0 and 1, or {p: 0.1, slot: 512bt}")
 	}
 }
 
@@ -53,7 +53,7 @@ func (r *reader) setPersist(p *rules, n *document.Node, v *big.Rat) {
 	units := new(big.Int).Lsh(v.Num(), 64)
 	units.Quo(units, v.Denom())
 	if v.Cmp(one) > 0 || units.Sign() == 0 {
-		r.Fail(n, "%s is not a probability of more than 0, up to 1", n.Text)
+		r.Fail(n, "%s is not a probability above 0 and up to 1", n.Text)
 		return
 	}
 	p.Persist = units.Uint64()

@@ -236,7 +236,7 @@ func TestSweepProblems(t *testing.T) {
 		"  axes: {a: [2]}\n  precision: 1":                                           "csmacd sweep FILE --precision",
 		"  axes: {a: {from: 1, to: 2000, step: 1}, b: {from: 1, to: 2000, step: 1}}": "more than 1000000 points",
 		"  axes: {medium.kind: [bus, star]}":                                         "(at kind=star)",
-		"  axes: {medium.length: [500m, 0.5m]}":                                      "that is beyond the end of the cable, whose length is 0.5m (at length=0.5m)",
+		"  axes: {medium.length: [500m, 0.5m]}":                                      "this is beyond the end of the cable, which is 0.5m long (at length=0.5m)",
 	} {
 		assert.Contains(t, badPlan(t, plan), want, plan)
 	}

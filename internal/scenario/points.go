@@ -43,7 +43,7 @@ func readAt(s *plan.Sweep, p *plan.Point, o Options, l limits) *reader {
 	r.top(root)
 	s.CheckRun(r.Document(), r.scenario.Duration, r.scenario.Config.Warmup)
 	if r.attached() {
-		r.FailFile("a station is attached to a host, and a plan cannot run hosts: csmacd up runs the scenario")
+		r.FailFile("a station is attached to a host, and a plan cannot run hosts: run the scenario with csmacd up")
 	}
 	return r
 }

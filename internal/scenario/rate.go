@@ -23,9 +23,9 @@ func finishPoisson(r *reader, f *flow) {
 	rate, load := f.node.Get("rate"), f.node.Get("load")
 	switch {
 	case rate != nil && load != nil:
-		r.Fail(load, "rate says this already: give one of the two")
+		r.Fail(load, "rate already says this: give one of the two")
 	case rate == nil && load == nil:
-		r.Fail(f.node, "rate (frames a second of each station) or load (share of the line rate of all %d together) is missing", f.group.Count)
+		r.Fail(f.node, "rate (frames per second of each station) or load (share of the line rate of all %d together) is missing", f.group.Count)
 	case f.rate != nil:
 		f.Mean = r.MeanTime(rate, stations.PerSecond(f.rate))
 	case f.load != nil:
@@ -43,9 +43,9 @@ func finishOnOff(r *reader, f *flow) {
 	rate, interval := f.node.Get("rate"), f.node.Get("interval")
 	switch {
 	case rate != nil && interval != nil:
-		r.Fail(interval, "rate says this already: give one of the two")
+		r.Fail(interval, "rate already says this: give one of the two")
 	case rate == nil && interval == nil:
-		r.Fail(f.node, "rate (frames a second) or interval (the time between frames) is missing")
+		r.Fail(f.node, "rate (frames per second) or interval (the time between frames) is missing")
 	case f.rate != nil:
 		f.Interval = r.MeanTime(rate, stations.PerSecond(f.rate))
 	}

@@ -33,9 +33,9 @@ const recordingNote = `# A recording of a live run: what csmacd up --record wrot
 func (s *Scenario) Recording(file, capture string, duration phy.Time) ([]byte, error) {
 	switch {
 	case s.origin == nil:
-		return nil, errors.New("no station is attached, so that there is nothing to record: the scenario itself replays the run")
+		return nil, errors.New("no station is attached, so there is nothing to record: the scenario itself replays the run")
 	case duration <= 0:
-		return nil, errors.New("the run ended before it began, so that there is nothing to replay")
+		return nil, errors.New("the run ended before it began, so there is nothing to replay")
 	}
 	w := recording{s, file, capture}
 	root := &document.Node{Kind: document.Mapping}
@@ -46,7 +46,7 @@ func (s *Scenario) Recording(file, capture string, duration phy.Time) ([]byte, e
 	}
 	text, err := root.YAML()
 	if err == nil && len(recordingNote)+len(text) > document.MaxFileSize {
-		err = fmt.Errorf("the recording is longer than %d MiB, the longest scenario", document.MaxFileSize>>20)
+		err = fmt.Errorf("the recording is longer than %d MiB, the limit for a scenario", document.MaxFileSize>>20)
 	}
 	return append([]byte(recordingNote), text...), err
 }

@@ -155,9 +155,9 @@ stations:
 	require.Equal(t, phy.AppendFCS(frameTo(phy.StationAddress(4), 60)), replayed.Contents.AppendFrame(nil, medium.Frame{Ref: src.Ref, Size: 64}))
 
 	_, err = s.Recording(file, capture, 0)
-	require.EqualError(t, err, "the run ended before it began, so that there is nothing to replay")
+	require.EqualError(t, err, "the run ended before it began, so there is nothing to replay")
 	_, err = replayed.Recording(file, capture, end)
-	require.EqualError(t, err, "no station is attached, so that there is nothing to record: the scenario itself replays the run")
+	require.EqualError(t, err, "no station is attached, so there is nothing to record: the scenario itself replays the run")
 }
 
 type stationNames []string

@@ -37,7 +37,7 @@ func readCapturedTo(r *reader, f *flow, n *document.Node) {
 	case n.Kind != document.Scalar || n.Text != "captured":
 		readTo(r, f, n)
 	case named:
-		r.Fail(n, "captured stands for each frame's own destination, and a station has that name: give it another")
+		r.Fail(n, "captured means each frame's own destination, and a station has this name: rename the station")
 	default:
 		f.captured = true
 	}
@@ -53,7 +53,7 @@ func finishCapture(r *reader, f *flow) {
 	f.Kind = traffic.KindFrames
 	frames, first, at := r.framesOf(f)
 	if len(frames) > r.limits.frames-r.replayed {
-		r.Fail(at, "that makes more than %d frames to replay, the most that a scenario can have", r.limits.frames)
+		r.Fail(at, "there are more than %d frames to replay, the most that a scenario can have", r.limits.frames)
 		return
 	}
 	r.replayed += len(frames)
@@ -67,13 +67,13 @@ func finishCapture(r *reader, f *flow) {
 			r.Fail(at, "frame %d of %s has %d octets with its FCS, above the maximum frame of %d (mac: {max_frame: ...} changes that)", c.number, f.file, size, p.MaxFrame)
 			return
 		case !ok && f.origin == "zero":
-			r.Fail(at, "frame %d of %s is stamped outside the 30 days from 1970 on that captures of csmacd are (origin: first counts from the first packet)", c.number, f.file)
+			r.Fail(at, "frame %d of %s has a time stamp outside the first 30 days of 1970, where captures of csmacd lie: write origin: first to count from the first packet", c.number, f.file)
 			return
 		case !ok:
-			r.Fail(at, "frame %d of %s comes later than 30 days, the longest time that can be simulated", c.number, f.file)
+			r.Fail(at, "frame %d of %s is later than 30 days, the longest time that can be simulated", c.number, f.file)
 			return
 		case f.captured && len(c.captured()) < len(phy.Address{}):
-			r.Fail(at, "frame %d of %s is cut to %d octets: there is no destination address in it", c.number, f.file, len(c.captured()))
+			r.Fail(at, "frame %d of %s is cut to %d octets: it has no destination address", c.number, f.file, len(c.captured()))
 			return
 		}
 		if end := r.scenario.Duration; f.captured && 0 < end && end <= start && !r.scenario.Config.Until.Idle {
@@ -108,7 +108,7 @@ func (r *reader) framesOf(f *flow) (frames []kept, first time.Duration, at *docu
 	case c == nil, port != nil && (port.Kind != document.Scalar || port.Null()):
 		// Has been said.
 	case port == nil && len(c.frames) == 0:
-		r.Fail(at, "there is no frame in %s", r.Besides(f.file))
+		r.Fail(at, "%s has no frames", r.Besides(f.file))
 	case port != nil && len(c.interfaces) == 0:
 		r.Fail(port, "the interfaces of %s have no names: leave interface out", r.Besides(f.file))
 	case port != nil && !slices.Contains(c.interfaces, f.port):

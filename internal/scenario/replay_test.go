@@ -111,13 +111,13 @@ func TestBadReplay(t *testing.T) {
 		want string
 	}{
 		"interface: D":                {threeFrames(&asked), `2:64: stations[0].traffic.interface: x has no interface "D": interfaces: A, B, C`},
-		"interface: [D]":              {threeFrames(&asked), `2:64: stations[0].traffic.interface: a single value is wanted here, not a list`},
+		"interface: [D]":              {threeFrames(&asked), `2:64: stations[0].traffic.interface: must be a single value, not a list`},
 		"interface: ~":                {threeFrames(&asked), `2:64: stations[0].traffic.interface: has no value: write one, or leave the key out`},
 		"interface: A, origin: 1970":  {threeFrames(&asked), `2:75: stations[0].traffic.origin: "1970" is not an origin of time: allowed: first, zero`},
 		"interface: B, to: broadcast": {threeFrames(&asked), `2:50: stations[0].traffic.file: frame 2 of x has 1522 octets with its FCS, above the maximum frame of 1518 (mac: {max_frame: ...} changes that)`},
 		"interface: eth0":             {none, `2:64: stations[0].traffic.interface: the interfaces of x have no names: leave interface out`},
-		"to: captured":                {cut, `2:50: stations[0].traffic.file: frame 1 of x is cut to 5 octets: there is no destination address in it`},
-		"to: captured, origin: zero":  {before, `2:50: stations[0].traffic.file: frame 1 of x is stamped outside the 30 days from 1970 on that captures of csmacd are (origin: first counts from the first packet)`},
+		"to: captured":                {cut, `2:50: stations[0].traffic.file: frame 1 of x is cut to 5 octets: it has no destination address`},
+		"to: captured, origin: zero":  {before, `2:50: stations[0].traffic.file: frame 1 of x has a time stamp outside the first 30 days of 1970, where captures of csmacd lie: write origin: first to count from the first packet`},
 		"interface: A, to: capture":   {threeFrames(&asked), `2:71: stations[0].traffic.to: there is no station "capture": did you mean "captured"?`},
 	} {
 		_, err := Parse("test.yaml", []byte("duration: 1s\nstations: [{name: A, traffic: {kind: pcap, file: x, "+text+"}}, {}]"), c.o)

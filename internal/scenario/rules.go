@@ -128,7 +128,7 @@ func readBitTime(r *reader, p *rules, n *document.Node) {
 	switch {
 	case !ok:
 	case t < 1 || t > phy.Second:
-		r.Fail(n, "a bit time is 1ps to 1s")
+		r.Fail(n, "a bit time must be 1ps to 1s")
 	default:
 		r.setBitTime(p, t)
 	}
@@ -144,7 +144,7 @@ func readRate(r *reader, p *rules, n *document.Node) {
 	case err != nil:
 		r.Fail(n, "%v", err)
 	case n.Parent.Get("bit_time") != nil:
-		r.Fail(n, "bit_time says this already: give one of the two")
+		r.Fail(n, "bit_time already says this: give one of the two")
 	default:
 		r.setBitTime(p, t)
 	}

@@ -53,7 +53,7 @@ func TestServerWindowsAreBounded(t *testing.T) {
 	text := func(groups int, times string) string {
 		return "medium: {kind: server}\n" + times + "\nstations:\n" + strings.Repeat("- {}\n", groups)
 	}
-	const most = "1000 groups of clients may run for at most 25000s after the warm-up, in which their figures have 5000000 windows of 5s: write less, or fewer groups"
+	const most = "1000 groups of clients can run for at most 25000s after the warm-up: their results then have 5000000 windows of 5s, the most there can be: write a shorter duration, or fewer groups"
 	serverOf(t, text(1000, "duration: 25000s"))
 	serverOf(t, text(1000, "duration: 26000s\nwarmup: 1000s"))
 	serverOf(t, text(9, "duration: 2592000s"))
@@ -69,17 +69,17 @@ func TestBadServer(t *testing.T) {
 		"medium: {kind: server, factor: 0.9}":                                   `1:32: medium.factor: 0.9 is out of range: it must be 1 to 1000000000`,
 		"medium: {kind: server, k: 0}":                                          `1:27: medium.k: 0 is out of range: it must be 0.001 to 1000000000`,
 		"medium: {kind: server, overflow: panic}":                               `1:34: medium.overflow: "panic" is not what becomes of a delay that overflows: allowed: saturate, wrap`,
-		"medium: {kind: server, stops: 10s}":                                    `1:31: medium.stops: a list of at most 10000 stops is wanted here: write [{at: 21s, for: 10s}]`,
-		"medium: {kind: server, stops: [{at: 21s}]}":                            `1:32: medium.stops[0]: a stop has a beginning and a length: write {at: 21s, for: 10s}`,
-		"medium: {kind: server, stops: [{at: 2s, for: 2s}, {at: 4s, for: 1s}]}": `1:51: medium.stops[1]: the server stops before it has gone on: stops are in order of time, each over before the next`,
+		"medium: {kind: server, stops: 10s}":                                    `1:31: medium.stops: must be a list of at most 10000 stops: write [{at: 21s, for: 10s}]`,
+		"medium: {kind: server, stops: [{at: 21s}]}":                            `1:32: medium.stops[0]: a stop needs at and for: write {at: 21s, for: 10s}`,
+		"medium: {kind: server, stops: [{at: 2s, for: 2s}, {at: 4s, for: 1s}]}": `1:51: medium.stops[1]: this stop begins before the one above is over: list stops in order of time, without overlap`,
 		"medium: {kind: server, stop: {at: 2s, for: 2s}}":                       `1:24: medium: write a list: stops: [{at: 21s, for: 10s}]`,
-		"medium: {kind: server, timeout: 2s}":                                   `1:24: medium: timeout is the clients': write it in an item of stations`,
+		"medium: {kind: server, timeout: 2s}":                                   `1:24: medium: timeout is a key of clients: write it in an item of stations`,
 		"medium: {kind: server, stops: [{at: 2s, for: 2s, until: 4s}]}":         `1:50: medium.stops[0]: unknown key "until": keys of a stop: at, for`,
 	} {
 		require.Equal(t, "test.yaml:"+want, bad(t, text+end))
 	}
-	require.Equal(t, "test.yaml:3:22: stations[0].timeout: must be more than 0\ntest.yaml:3:26: stations[0]: clients of a server have no place",
+	require.Equal(t, "test.yaml:3:22: stations[0].timeout: must be more than 0\ntest.yaml:3:26: stations[0]: clients of a server have no place: leave at out",
 		bad(t, "medium: {kind: server}\nduration: 1s\nstations: [{timeout: 0s, at: 1m}]"))
-	require.Equal(t, "test.yaml:2:8: until: never comes to be idle: clients of a server always have more work; write a duration",
+	require.Equal(t, "test.yaml:2:8: until: the run never becomes idle: clients of a server always have more work; write a duration",
 		bad(t, "medium: {kind: server}\nuntil: {idle: true}\nstations: [{}]"))
 }

@@ -84,7 +84,7 @@ func (r *reader) sizeEntries(n *document.Node, p *rules) []weighted {
 		w := weighted{weight: 1}
 		size, err := strconv.ParseUint(e.Key, 10, 31)
 		if err != nil {
-			r.FailKey(n, e, "%q is not a size in octets: a mapping goes from size to weight, such as {64: 7, 1518: 1}", e.Key)
+			r.FailKey(n, e, "%q is not a size in octets: write sizes with their weights, such as {64: 7, 1518: 1}", e.Key)
 			continue
 		}
 		w.size = int(size)
@@ -97,7 +97,7 @@ func (r *reader) sizeEntries(n *document.Node, p *rules) []weighted {
 
 func (r *reader) weightedSizes(f *flow, n *document.Node, list []weighted) {
 	if len(list) == 0 || len(list) > r.limits.sizes {
-		r.Fail(n, "a list of sizes has 1 to %d of them", r.limits.sizes)
+		r.Fail(n, "a list of sizes must have 1 to %d items", r.limits.sizes)
 		return
 	}
 	var sizes []int
@@ -121,7 +121,7 @@ func (r *reader) readUniform(f *flow, n *document.Node) {
 	case !closed || !comma || errA != nil || errB != nil:
 		r.Fail(n, "%q is not a size: write uniform(a,b) with two whole numbers, such as uniform(64,1518)", n.Text)
 	case a > b:
-		r.Fail(n, "uniform(%d,%d) has its bounds the wrong way round", a, b)
+		r.Fail(n, "uniform(%d,%d) has its bounds in the wrong order: write the smaller one first", a, b)
 	case r.checkSize(n, &f.group.rules, int(a), "") && r.checkSize(n, &f.group.rules, int(b), ""):
 		f.Size = traffic.Uniform(int(a), int(b))
 	}

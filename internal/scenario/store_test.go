@@ -63,21 +63,21 @@ func TestBadStore(t *testing.T) {
 	for text, want := range map[string]string{
 		"medium: {kind: store, legs: 1ms}":                                    `1:23: medium: unknown key "legs": did you mean "leg"? (keys of a medium of kind store: kind, leg, rows)`,
 		"medium: {kind: store, leg: 0s}":                                      `1:28: medium.leg: must be more than 0`,
-		"medium: {kind: store, leg: 5}":                                       `1:28: medium.leg: 5 has no unit: write 10us, 10ms or 10bt, as it is meant (units: ns, us, ms, s or bt)`,
-		"medium: {kind: store, leg: {min: 1ms}}":                              `1:28: medium.leg: is no distribution: write one of normal, uniform, exponential, such as {normal: [10ms, 2ms], abs: true}`,
-		"medium: {kind: store, leg: {normal: 10ms}}":                          `1:37: medium.leg.normal: a list of two times is wanted here: a mean and a standard deviation, such as [10ms, 2ms]`,
+		"medium: {kind: store, leg: 5}":                                       `1:28: medium.leg: 5 has no unit: write it with one, such as 10us, 10ms or 10bt (units: ns, us, ms, s or bt)`,
+		"medium: {kind: store, leg: {min: 1ms}}":                              `1:28: medium.leg: is not a distribution: write one of normal, uniform, exponential, such as {normal: [10ms, 2ms], abs: true}`,
+		"medium: {kind: store, leg: {normal: 10ms}}":                          `1:37: medium.leg.normal: must be a list of two times: a mean and a standard deviation, such as [10ms, 2ms]`,
 		"medium: {kind: store, leg: {uniform: [2ms, 1ms]}}":                   `1:38: medium.leg.uniform: 1ms is less than 2ms: write the least first`,
 		"medium: {kind: store, leg: {uniform: [0s, 0s]}}":                     `1:28: medium.leg: takes no time: the times must not all be 0`,
-		"medium: {kind: store, leg: {exponential: 1ms, uniform: [1ms, 2ms]}}": `1:42: medium.leg.exponential: uniform says this already: a leg is of one distribution`,
-		"medium: {kind: store, leg: {exponential: 1ms, abs: true}}":           `1:52: medium.leg.abs: abs is of a normal leg: no other has negative draws`,
+		"medium: {kind: store, leg: {exponential: 1ms, uniform: [1ms, 2ms]}}": `1:42: medium.leg.exponential: uniform already says this: a leg has one distribution`,
+		"medium: {kind: store, leg: {exponential: 1ms, abs: true}}":           `1:52: medium.leg.abs: abs needs a normal leg: no other leg has negative draws`,
 		"medium: {kind: store, rows: two}":                                    `1:29: medium.rows: "two" is not who shares a row: allowed: one, group`,
-		"medium: {kind: store, delay: 1ms}":                                   `1:23: medium: what a message takes on its way is the leg: write leg: 10ms, or leg: {normal: [10ms, 2ms], abs: true}`,
+		"medium: {kind: store, delay: 1ms}":                                   `1:23: medium: the time that a message takes is called leg: write leg: 10ms, or leg: {normal: [10ms, 2ms], abs: true}`,
 	} {
 		require.Equal(t, "test.yaml:"+want, bad(t, text+end))
 	}
-	require.Equal(t, "test.yaml:3:20: stations[0].works: 0 is out of range: it must be 1 to 1000000000\ntest.yaml:3:23: stations[0]: clients of a store have no place",
+	require.Equal(t, "test.yaml:3:20: stations[0].works: 0 is out of range: it must be 1 to 1000000000\ntest.yaml:3:23: stations[0]: clients of a store have no place: leave at out",
 		bad(t, "medium: {kind: store}\nduration: 1s\nstations: [{works: 0, at: 1m}]"))
-	require.Equal(t, "test.yaml:2:8: until: never comes to be idle: the clients of stations[1] think and make the next change, for ever (works says how many); write a duration",
+	require.Equal(t, "test.yaml:2:8: until: the run never becomes idle: the clients of stations[1] make one change after the other for ever (works limits their number); write a duration",
 		bad(t, "medium: {kind: store}\nuntil: {idle: true}\nstations: [{}, {name: B, think: 1s}]"))
 }
 
@@ -106,5 +106,5 @@ func TestDraws(t *testing.T) {
 	_, err = Parse("test.yaml", []byte(text), Options{})
 	require.EqualError(t, err, "test.yaml:2:8: draws: recorded draws cannot be read here")
 	_, err = Parse("test.yaml", []byte(text+"\nsweep: {axes: {stations[0].works: [1, 2]}}"), o)
-	require.EqualError(t, err, "test.yaml:2:8: draws: recorded draws are of one run, and a plan makes many: leave out draws, or sweep")
+	require.EqualError(t, err, "test.yaml:2:8: draws: recorded draws belong to one run, and a plan makes many: leave out draws, or sweep")
 }

@@ -57,19 +57,19 @@ func TestBadSubmit(t *testing.T) {
 	for text, want := range map[string]string{
 		"medium: {kind: submit, per_jobs: 1}":                  `1:24: medium: unknown key "per_jobs": did you mean "per_job"? (keys of a medium of kind submit: kind, descriptors, per_job, sense_below, service, startup, down)`,
 		"medium: {kind: submit, descriptors: 0}":               `1:37: medium.descriptors: 0 is out of range: it must be 1 to 2147483647`,
-		"medium: {kind: submit, descriptors: 10}":              `1:37: medium.descriptors: no attempt could find 20 of 10 descriptors: every one would crash the queue`,
-		"medium: {kind: submit, descriptors: 10, per_job: 11}": `1:50: medium.per_job: no attempt could find 11 of 10 descriptors: every one would crash the queue`,
+		"medium: {kind: submit, descriptors: 10}":              `1:37: medium.descriptors: an attempt holds 20 descriptors and there are only 10: every attempt would crash the queue`,
+		"medium: {kind: submit, descriptors: 10, per_job: 11}": `1:50: medium.per_job: an attempt holds 11 descriptors and there are only 10: every attempt would crash the queue`,
 		"medium: {kind: submit, service: 0s}":                  `1:33: medium.service: must be more than 0`,
-		"medium: {kind: submit, down: 5}":                      `1:30: medium.down: 5 has no unit: write 10us, 10ms or 10bt, as it is meant (units: ns, us, ms, s or bt)`,
-		"medium: {kind: submit, discipline: aloha}":            `1:24: medium: discipline is the clients': write it in an item of stations`,
-		"medium: {kind: submit}\nmac: {jam: 32bt}":             `2:6: mac: mac is the rules of stations on a cable; a medium of kind submit has none: leave it out`,
+		"medium: {kind: submit, down: 5}":                      `1:30: medium.down: 5 has no unit: write it with one, such as 10us, 10ms or 10bt (units: ns, us, ms, s or bt)`,
+		"medium: {kind: submit, discipline: aloha}":            `1:24: medium: discipline is a key of clients: write it in an item of stations`,
+		"medium: {kind: submit}\nmac: {jam: 32bt}":             `2:6: mac: mac has the rules of stations on a cable, and a medium of kind submit is not a cable: leave it out`,
 	} {
 		require.Equal(t, "test.yaml:"+want, bad(t, text+end))
 	}
-	require.Equal(t, "test.yaml:3:25: stations[0].discipline: \"etherned\" is not a discipline: did you mean \"ethernet\"? (allowed: fixed, aloha, ethernet)\ntest.yaml:3:35: stations[0]: clients of a queue have no place",
+	require.Equal(t, "test.yaml:3:25: stations[0].discipline: \"etherned\" is not a discipline: did you mean \"ethernet\"? (allowed: fixed, aloha, ethernet)\ntest.yaml:3:35: stations[0]: clients of a queue have no place: leave at out",
 		bad(t, "medium: {kind: submit}\nduration: 1s\nstations: [{discipline: etherned, at: 1m}]"))
-	require.Equal(t, "test.yaml:3:36: stations[1].discipline: these clients would never try: there are 60 descriptors, always fewer than the medium's sense_below, which is 100",
+	require.Equal(t, "test.yaml:3:36: stations[1].discipline: these clients would never try: there are only 60 descriptors, fewer than the medium's sense_below, 100",
 		bad(t, "medium: {kind: submit, descriptors: 60}\nduration: 1s\nstations: [{name: A}, {discipline: ethernet}]"))
-	require.Equal(t, "test.yaml:2:8: until: never comes to be idle: clients of a queue always have another job; write a duration",
+	require.Equal(t, "test.yaml:2:8: until: the run never becomes idle: clients of a queue always have another job; write a duration",
 		bad(t, "medium: {kind: submit}\nuntil: {idle: true}\nstations: [{}]"))
 }

@@ -92,7 +92,7 @@ func (r *reader) lean() {
 func (r *reader) checkEnd() {
 	s := &r.scenario
 	if s.Config.Until.Idle && r.attached() {
-		r.Fail(r.until, "nobody knows when the host of an attached station is done: leave idle out, and write a duration if the run is to end by itself")
+		r.Fail(r.until, "csmacd cannot know when the host of an attached station is done: leave idle out, and write a duration if the run is to end by itself")
 		return
 	}
 	if r.until == nil || s.Duration > 0 || len(r.Problems.List) > 0 {
@@ -107,14 +107,14 @@ func (r *reader) checkEnd() {
 	}
 	if r.resource != nil {
 		if what := r.resource.Endless(); what != "" {
-			r.Fail(r.until, "never comes to be idle: %s; write a duration", what)
+			r.Fail(r.until, "the run never becomes idle: %s; write a duration", what)
 		}
 		return
 	}
 	for _, g := range r.groups {
 		for i := range g.traffic {
 			if kind := g.traffic[i].Kind; endless(kind) {
-				r.Fail(r.until, "never comes to be idle: the %s traffic of %s has no end; write a duration", kind, g.Node.Path())
+				r.Fail(r.until, "the run never becomes idle: the %s traffic of %s has no end; write a duration", kind, g.Node.Path())
 				return
 			}
 		}
@@ -165,7 +165,7 @@ func (r *reader) topOfResource(root *document.Node) {
 	s := &r.scenario
 	s.Kind, s.resource = root.Get("medium").Get("kind").Text, r.resource
 	if n := root.Get("mac"); n != nil {
-		r.Fail(n, "mac is the rules of stations on a cable; a medium of kind %s has none: leave it out", s.Kind)
+		r.Fail(n, "mac has the rules of stations on a cable, and a medium of kind %s is not a cable: leave it out", s.Kind)
 	}
 	r.resource.Finish(r.resources(), s.Duration, s.Config.Warmup)
 }

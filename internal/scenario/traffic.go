@@ -128,7 +128,7 @@ func (r *reader) checkAlone(f *flow) {
 
 func readStarts(r *reader, f *flow, n *document.Node) {
 	if n.Kind != document.List {
-		r.Fail(n, "starts is a list of times, such as [0s, 10ms]")
+		r.Fail(n, "starts must be a list of times, such as [0s, 10ms]")
 		return
 	}
 	f.Starts = make([]phy.Time, 0, len(n.Items))
@@ -145,7 +145,7 @@ func finishFrames(r *reader, f *flow) {
 	if f.node.Get("starts") != nil {
 		for _, key := range []string{"start", "count", "interval"} {
 			if n := f.node.Get(key); n != nil {
-				r.Fail(n, "starts says this already: give starts, or start, count and interval")
+				r.Fail(n, "starts already says this: give starts, or start, count and interval")
 			}
 		}
 		f.Count = 0
@@ -165,6 +165,6 @@ func finishThink(r *reader, f *flow) {
 	case think == nil:
 		r.Fail(f.node, "think is missing: the mean time before each frame, such as think: 10ms")
 	case f.Mean == 0 && !think.Null():
-		r.Fail(think, "must be more than 0, or turnaround, a fixed time, be given too")
+		r.Fail(think, "must be more than 0, unless turnaround, a fixed time, is given too")
 	}
 }

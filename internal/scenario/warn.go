@@ -16,7 +16,7 @@ func (r *reader) warnMedium(root *document.Node) {
 	}
 	at := cmp.Or(root.Get("medium"), root.Get("stations"))
 	if r.cable.star && r.placed != nil {
-		r.Warn(r.placed, "places mean nothing in a star: every two stations are its delay apart")
+		r.Warn(r.placed, "places have no effect in a star: any two stations are its delay apart")
 	}
 	if !r.warnSlot(at) && !r.cable.star {
 		r.warnSegment(at)
@@ -90,7 +90,7 @@ func (r *reader) warnAttached() {
 		if a.Netns != "" {
 			where += ", " + a.Netns
 		}
-		r.Warn(g.attach.Node, "%s and %s are in %s, so that what they send each other never leaves it: give each a netns of its own",
+		r.Warn(g.attach.Node, "%s and %s are in %s, so what they send each other never reaches the cable: give each its own netns",
 			r.groupOf(other).nameOf(other), g.nameOf(a.Station), where)
 		return
 	}

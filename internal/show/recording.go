@@ -42,7 +42,7 @@ func CaptureOf(file string) string { return strings.TrimSuffix(file, filepath.Ex
 // CheckRecordingName returns an error if csmacd run would not know the file for a scenario.
 func CheckRecordingName(file string) error {
 	if ending := filepath.Ext(file); file != "" && ending != ".yaml" && ending != ".yml" {
-		return fmt.Errorf("--record %s: a recording is a scenario, whose name ends in .yaml: its capture %s is written beside it", file, CaptureOf(file))
+		return fmt.Errorf("--record %s: a recording is a scenario: its name must end in .yaml, and its capture %s is written beside it", file, CaptureOf(file))
 	}
 	return nil
 }
@@ -99,7 +99,7 @@ func (r *recording) open(stations medium.Stations) error {
 }
 
 // errFull says that csmacd run would take no more.
-var errFull = fmt.Errorf("--record: it is full: csmacd run takes %d frames, or %d octets, at most", trace.MaxPackets, trace.MaxOctets)
+var errFull = fmt.Errorf("--record: the recording is full: csmacd run replays at most %d frames, or %d octets", trace.MaxPackets, trace.MaxOctets)
 
 // arrived writes a frame down.
 func (r *recording) arrived(station int, at phy.Time, octets []byte) {

@@ -29,7 +29,7 @@ func newStandardOutput(quit func()) *standardOutput {
 	return s
 }
 
-var errSlowReader = errors.New("standard output: it was not read fast enough, and is cut short")
+var errSlowReader = errors.New("standard output: its reader was too slow, and the output is cut short")
 
 // Write implements [io.Writer]. It never waits, and never fails.
 func (s *standardOutput) Write(p []byte) (int, error) {

@@ -38,9 +38,9 @@ func (m *Members) ReadName(r *Reader, n *document.Node) {
 	case err != nil:
 		r.Fail(n, "%v", err)
 	case p.Numbered && n.Parent.Get("count") == nil:
-		r.Fail(n, "%q numbers a group: give count, the number of its stations", s)
+		r.Fail(n, "%q has a number in it: give count, the number of stations in the group", s)
 	case !p.Numbered && m.Count > 1:
-		r.Fail(n, "%d stations need names that differ: put their number into it, such as %q", m.Count, s+"%02d")
+		r.Fail(n, "%d stations cannot share one name: put a number into it, such as %q", m.Count, s+"%02d")
 	default:
 		// The last name is the longest.
 		if err := checkName(p.Name(m.Count - 1)); err != nil {

@@ -36,7 +36,7 @@ func ParsePattern(s string) (p Pattern, err error) {
 			width, bad = int(w), err != nil || digits[0] != '0' || w == 0
 		}
 		if !d || bad || strings.Contains(after, "%") {
-			return p, errors.New(`the only use of % in a name is one number, %d or, with zeros, %02d`)
+			return p, errors.New(`a % in a name must be one number: %d, or %02d with leading zeros`)
 		}
 		p = Pattern{before, after, true, width}
 	}
@@ -67,7 +67,7 @@ func checkName(name string) error {
 	case n < 1 || n > 64 || !document.Printable(name):
 		return errors.New("a station's name is 1 to 64 printable characters")
 	case slices.Contains(Words, name):
-		return fmt.Errorf("%q cannot be a station's name: it has a meaning of its own in to", name)
+		return fmt.Errorf("%q cannot be a station's name: it has a meaning of its own in the key to", name)
 	}
 	if _, err := phy.ParseAddress(name); err == nil {
 		return fmt.Errorf("%q cannot be a station's name: it is an address", name)

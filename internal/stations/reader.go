@@ -27,7 +27,7 @@ type Reader struct {
 // Join counts an item's stations. It reports whether there is room for them.
 func (r *Reader) Join(m *Members) bool {
 	if m.Count > r.Most-r.Total {
-		r.Fail(cmp.Or(m.Node.Get("count"), m.Node), "that makes more than %d stations, the most that a scenario can have", r.Most)
+		r.Fail(cmp.Or(m.Node.Get("count"), m.Node), "there are more than %d stations, the most that a scenario can have", r.Most)
 		return false
 	}
 	r.Total += m.Count
@@ -51,7 +51,7 @@ func (r *Reader) Number() {
 				continue
 			}
 			other := r.MembersOf(number)
-			r.Fail(cmp.Or(m.NamedAt, m.Node), "the name %q is taken: %s has it (%s)",
+			r.Fail(cmp.Or(m.NamedAt, m.Node), "the name %q is already used by %s (%s)",
 				name, other.Node.Path(), cmp.Or(other.NamedAt, other.Node).Where())
 			break // one of two groups is enough
 		}
@@ -82,7 +82,7 @@ func (r *Reader) Bits(n *document.Node, least phy.Time) (t phy.Time, ok bool) {
 	case !ok:
 		return 0, false
 	case t%bit != 0:
-		r.Fail(n, "%s is %s bit times: it must be a whole number of them", n.Text, phy.Decimal(t, bit))
+		r.Fail(n, "%s is %s bit times: it must be a whole number of bit times", n.Text, phy.Decimal(t, bit))
 		return 0, false
 	case t < least*bit:
 		r.Fail(n, "must be at least %d bit time", least)

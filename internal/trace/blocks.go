@@ -73,7 +73,7 @@ func (b *blockReader) next() (block, error) {
 		case "\x4d\x3c\x2b\x1a":
 			b.order = binary.LittleEndian
 		default:
-			return block{}, errors.New("the file is damaged: a section without an order of octets")
+			return block{}, errors.New("the file is damaged: a section has no byte order")
 		}
 	}
 	size := int64(b.order.Uint32(b.head[4:]))

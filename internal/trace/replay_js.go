@@ -8,5 +8,5 @@ import (
 
 // ReadCapture refuses all files: a web browser gives none, and what reads them is large.
 func ReadCapture(path string, _ bool) (CaptureFile, error) {
-	return CaptureFile{}, files.Because(path, errors.New("captures are not read in a web browser"))
+	return CaptureFile{}, files.Because(path, errors.New("a web browser cannot read captures"))
 }

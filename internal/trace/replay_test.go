@@ -167,7 +167,7 @@ func TestReadCaptureErrors(t *testing.T) {
 		{"a block's length nothing", change(ng, last-4, 0), "packet 3: the file is damaged: a block of 0 octets"},
 		{"a packet without time", change(ng, last, blockSimplePacket), "packet 3: it has no time (a Simple Packet Block)"},
 		{"no such interface", change(ng, last-8, 9), "packet 3: interface id 9 not present in section (have only 1 interfaces)"},
-		{"a section in no order", change(change(ng, last, blockSection), last-8, 9), "packet 3: the file is damaged: a section without an order of octets"},
+		{"a section in no order", change(change(ng, last, blockSection), last-8, 9), "packet 3: the file is damaged: a section has no byte order"},
 		{"an option too long", pcapngWith(blockInterface, 0, 0, 2|1<<16<<4, 0), "packet 1: the file is damaged: an option does not fit its block"},
 		{"stamps in units of nothing", pcapngWith(blockInterface, 1, 0, 9|1<<16, 127, 0), "packet 1: the file is damaged: an interface has stamps in units of 10^-127 s (if_tsresol 127)"},
 		{"stamps in halves of nothing", pcapngWith(blockInterface, 1, 0, 9|1<<16, 255, 0), "packet 1: the file is damaged: an interface has stamps in units of 2^-127 s (if_tsresol 255)"},

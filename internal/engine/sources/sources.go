@@ -79,7 +79,7 @@ func (s *sources) module() error {
 		case len(words) == 2 && strings.HasPrefix(words[1], "v"):
 			s.required[words[0]] = words[1]
 		case strings.Contains(line, "=>"):
-			return fmt.Errorf("go.mod: %s: a module that is replaced has no version to go by", strings.TrimSpace(line))
+			return fmt.Errorf("go.mod: %s: a module that is replaced has no version to identify it", strings.TrimSpace(line))
 		}
 	}
 	return nil

@@ -67,7 +67,7 @@ type Event struct {
 }
 
 // ErrMedium says that a scenario's medium is one that the page has no picture of.
-var ErrMedium = errors.New("the page shows cables and stars, and this medium is neither: csmacd run takes it")
+var ErrMedium = errors.New("the page shows cables and stars, and this medium is neither: run the scenario with csmacd run")
 
 // Load reads a scenario and builds its network, at time 0. The error is
 // [document.Problems] where the text is at fault.
@@ -82,7 +82,7 @@ func load(name, text string, most int) (*Player, error) {
 	case !s.Cable():
 		return nil, ErrMedium
 	case len(s.Attached) > 0:
-		return nil, fmt.Errorf("the station %q is attached to a host, which a page has none of: csmacd up takes this scenario", s.Config.Stations[s.Attached[0].Station].Name)
+		return nil, fmt.Errorf("the station %q is attached to a host, and a page has no hosts: run the scenario with csmacd up", s.Config.Stations[s.Attached[0].Station].Name)
 	}
 	run.Finite(s)
 	p := &Player{Scenario: s, text: text, most: most}

@@ -327,7 +327,7 @@ func matches(want, got []string) bool {
 }
 
 // recut returns the lines printed, cut as the page cut those before: its first part has as many lines as before, its
-// last part too, and one between two cuts begins at the first line that begins with the same word.
+// last part too, and one between two cuts begins at the line that begins with the same words.
 func recut(want, got []string) (shown []string) {
 	first := slices.IndexFunc(want, isCut)
 	if first < 0 {
@@ -349,7 +349,7 @@ func recut(want, got []string) (shown []string) {
 		case next < 0:
 			return append(shown, got[max(0, len(got)-len(part)):]...)
 		}
-		at := slices.IndexFunc(got, func(line string) bool { return firstWord(line) == firstWord(part[0]) })
+		at := mostAlike(part[0], got)
 		if at < 0 || at+next > len(got) {
 			return want
 		}
@@ -359,11 +359,21 @@ func recut(want, got []string) (shown []string) {
 	return shown
 }
 
-func firstWord(line string) string {
-	if words := strings.Fields(line); len(words) > 0 {
-		return words[0]
+// mostAlike returns the index of the line that has the most words at its beginning in common with one, the first of
+// several, and -1 if none has any.
+func mostAlike(line string, among []string) (at int) {
+	at, most := -1, 0
+	words := strings.Fields(line)
+	for i, other := range among {
+		n := 0
+		for n < len(words) && n < len(strings.Fields(other)) && strings.Fields(other)[n] == words[n] {
+			n++
+		}
+		if n > most {
+			at, most = i, n
+		}
 	}
-	return ""
+	return at
 }
 
 // callsWhatExists reports a call of csmacd in a line of shell whose command or flag does not exist.
@@ -428,6 +438,7 @@ func TestCuts(t *testing.T) {
 	}
 	was := []string{"HEAD", "...", "1 x", "   ...", "END"}
 	assert.Equal(t, []string{"head", "...", "1 b", "   ...", "end"}, recut(was, got))
+	assert.Equal(t, []string{"...", "a c", "..."}, recut([]string{"...", "a c d", "..."}, []string{"a b", "a c", "e"}))
 	assert.Equal(t, got, recut([]string{"x"}, got))
 }
 

@@ -22,7 +22,7 @@ const (
 )
 
 var guides = []string{
-	"howto/experiments",
+	"explanation/experiments",
 	"explanation/backoff/aloha", "explanation/backoff/store", "explanation/backoff/server", "explanation/backoff/queue", "explanation/backoff/cross",
 }
 
@@ -32,7 +32,7 @@ func guideOf(t *testing.T, plan string) (name, text string) {
 	for _, name := range guides {
 		text, err := os.ReadFile(filepath.Join(docsDir, name+".md"))
 		require.NoError(t, err)
-		if strings.Contains(string(text), "../testdata/experiments/"+plan) {
+		if strings.Contains(string(text), "../../testdata/experiments/"+plan) {
 			return name, string(text)
 		}
 	}

@@ -135,7 +135,7 @@ func TestPooledIntervalsHold(t *testing.T) {
 	assert.Less(t, naive[2], experiments*60/100, "the means of the runs' 99th percentiles hold too: this test shows nothing")
 }
 
-// An interval knows only the runs that there are: of few runs that differ much it holds less often than it says. docs/howto/experiments.md
+// An interval knows only the runs that there are: of few runs that differ much it holds less often than it says. docs/reference/campaigns.md
 // has these figures.
 func TestPooledIntervalsOfFewRuns(t *testing.T) {
 	const experiments = 400

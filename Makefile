@@ -18,7 +18,8 @@ engine:
 # Pages of docs/reference that are made of the program's own data. Needed after a change of the schema of scenarios or of
 # the help; a test says so.
 docs:
-	$(GO) test -run '^TestGenerated' ./docs -update
+	$(GO) test -run '^TestGenerated|^TestCopies$$' ./docs -update
+	$(GO) test -run '^TestDocs$$' ./cmd/csmacd -update
 
 # All tests, with the race detector where there is the C compiler that it needs: the
 # first line tells. It makes a test ten times as slow, and finds nothing by searching, so

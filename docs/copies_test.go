@@ -20,7 +20,7 @@ import (
 //	<!-- end of copy -->
 //
 // The table is the first one of that file that has all the columns and rows. Without rows it is copied whole.
-// make figures (go test ./docs -run Copies -update) copies again after a new measurement.
+// make docs (go test ./docs -run Copies -update) copies again after a new measurement.
 func TestCopies(t *testing.T) {
 	root := os.DirFS("..")
 	found := 0
@@ -41,7 +41,7 @@ func TestCopies(t *testing.T) {
 			require.NoError(t, os.WriteFile(file, []byte(now), 0o666))
 			text = []byte(now)
 		}
-		assert.Equal(t, now, string(text), "%s shows other figures than were measured: make figures copies them again", name)
+		assert.Equal(t, now, string(text), "%s shows other figures than were measured: make docs copies them again", name)
 	})
 	require.NotZero(t, found)
 }

@@ -34,7 +34,7 @@ import (
 //   - a block of YAML that is a whole scenario is valid, and one of Go that is a whole program runs.
 //   - a line of a block of sh that calls csmacd names a command and flags that exist.
 //
-// go test ./cmd/csmacd -run Docs -update writes what commands print, and figures, into the pages.
+// make docs (go test ./cmd/csmacd -run Docs -update) writes what commands print, and figures, into the pages.
 func TestDocs(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("sessions are those of a Unix shell")
@@ -265,7 +265,7 @@ func (p markdownPage) runSession(t *testing.T, dir string, b fencedBlock) (shown
 		lines := printedLines(got)
 		shown = append(append(shown, b.lines[from-1]), recut(want, lines)...)
 		if !*update {
-			assert.True(t, matches(want, lines), "%s prints\n%s\n(go test ./cmd/csmacd -run Docs -update writes it into the page)", place, got)
+			assert.True(t, matches(want, lines), "%s prints\n%s\n(make docs writes it into the page)", place, got)
 		} else if !matches(recut(want, lines), lines) {
 			t.Errorf("%s: where the page cuts cannot be found in what it prints now: cut it by hand:\n%s", place, got)
 		}

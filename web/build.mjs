@@ -13,7 +13,7 @@ const dist = resolve(process.argv[2] ?? join(root, "internal/page/dist"));
 const go = (args, env = {}) => execFileSync("go", args, { cwd: root, env: { ...process.env, ...env }, encoding: "utf8" });
 mkdirSync(dist, { recursive: true });
 
-// Go's own code is not inlined where it is not the engine's: that is smaller.
+// Only the code of the engine is inlined: that keeps the file small.
 const scratch = mkdtempSync(join(tmpdir(), "csmacd-page-"));
 try {
   const ours = "github.com/csmacd/csmacd";
@@ -22,7 +22,7 @@ try {
   go(["build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-gcflags=all=-l", ...inlined.map((p) => `-gcflags=${p}=`), "-o", wasm, "./internal/page/wasm"],
     { GOOS: "js", GOARCH: "wasm", GOFLAGS: "" });
   const compressed = gzipSync(readFileSync(wasm), { level: 9 });
-  compressed[9] = 255; // of the header: no word of this machine's system
+  compressed[9] = 255; // the system in the header: unknown, on every machine
   writeFileSync(join(dist, "engine.wasm.gz"), compressed);
 } finally {
   rmSync(scratch, { recursive: true });
@@ -38,7 +38,7 @@ const worker = await build({
   },
 });
 
-// Lessons and labs are the project's own; those of other media have no picture.
+// Lessons and labs are those of the project; those of other media have no picture and are left out.
 const files = (folder) => readdirSync(join(root, folder)).filter((f) => f.endsWith(".yaml")).sort()
   .map((f) => ({ name: f.slice(0, -5), text: readFileSync(join(root, folder, f), "utf8") }));
 const drawn = (l) => !/kind: *(aloha|slotted-aloha|store|server|submit)\b/.test(l.text);
@@ -49,7 +49,7 @@ const labs = files("internal/lab/labs").map(({ name, text }) => ({
   name, asks: [...text.matchAll(/^ {2}- ask: *(?:>-?\n)?([^]*?)\n {4}answer:/gm)].map((m) => m[1].trim().replace(/\s+/g, " ").replace(/^(["'])(.*)\1$/, "$2")), title: /^title: *"?(.*?)"?$/m.exec(text)?.[1], question: part(text, "question")?.replace(/\s+/g, " "), text: (part(text, "scenario") ?? "") + "\n",
 })).filter((l) => l.text.includes("stations:")).filter(drawn);
 
-// The notices that the licences of what is built in ask for, whole and in a fixed order.
+// The notices that the licences of the built-in code require, whole and in a fixed order.
 const modules = [...new Set(go(["list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Dir}}{{end}}{{end}}", "./internal/page/wasm"], { GOOS: "js", GOARCH: "wasm", GOFLAGS: "" })
   .split("\n").filter(Boolean))].sort().map((line) => line.split(" "));
 const built = [["preact", join(root, "web/node_modules/preact")], ["uplot", join(root, "web/node_modules/uplot")], ["Go", go(["env", "GOROOT"]).trim()], ...modules];

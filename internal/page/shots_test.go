@@ -94,6 +94,21 @@ func TestShots(t *testing.T) {
 	b.quiet()
 }
 
+// The picture of the page in the guide: CSMACD_SHOTS=$PWD/docs/howto go test ./internal/page -run Picture
+func TestPicture(t *testing.T) {
+	folder := os.Getenv("CSMACD_SHOTS")
+	if folder == "" {
+		t.Skip("CSMACD_SHOTS=DIR takes screenshots for a person to look at")
+	}
+	b := open(t)
+	b.do(chromedp.EmulateViewport(1280, 853), chromedp.Navigate(serve(t)))
+	b.until(ready)
+	b.until(`document.querySelector("#story")`)
+	b.do(chromedp.Sleep(500 * time.Millisecond))
+	b.quiet()
+	require.NoError(t, os.WriteFile(filepath.Join(folder, "page.png"), get(b, chromedp.CaptureScreenshot()), 0o666))
+}
+
 func (b *browser) shoot(folder, name string) {
 	b.t.Helper()
 	require.NoError(b.t, os.WriteFile(filepath.Join(folder, name+".png"), get(b, chromedp.FullScreenshot(100)), 0o666))

@@ -3,6 +3,8 @@ package report
 import (
 	"fmt"
 	"strings"
+
+	"github.com/csmacd/csmacd/medium"
 )
 
 // story says in sentences, one a line, what happened: what was sent, what was not, and how busy the
@@ -46,6 +48,13 @@ func (s *summary) story() {
 		}
 	}
 	s.WriteByte('\n')
+}
+
+// Story returns the sentences of a summary that say what happened, on one line.
+func Story(r *medium.Result) string {
+	s := summary{Builder: &strings.Builder{}, r: r}
+	s.story()
+	return strings.Join(strings.Fields(s.String()), " ")
 }
 
 // say writes a sentence, which begins with a capital letter.

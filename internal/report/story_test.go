@@ -45,6 +45,7 @@ func TestStory(t *testing.T) {
 		_, after, _ := strings.Cut(b.String(), "\n\n")
 		story, _, _ := strings.Cut(after, "\n\n")
 		require.Equal(t, want, story+"\n", name)
+		require.Equal(t, strings.TrimSpace(strings.ReplaceAll(want, "\n", " ")), report.Story(net.Result()), name)
 	}
 }
 

@@ -15,10 +15,10 @@ declare const LABS: Lesson[];
 const first = "two-stations-collide";
 const tabs = ["Network", "Scenario", "Charts", "Figures", "Share"] as const;
 
-// scrolls says that an element has use for the keys that move it.
+// scrolls reports whether an element scrolls, and so needs the keys that move it.
 const scrolls = (e: Element | null) => !!e && (e.scrollHeight > e.clientHeight || e.scrollWidth > e.clientWidth);
 
-// useDark follows the reader's choice, and the system's where there is none.
+// useDark follows the reader's choice or, without one, the system's.
 function useDark(): [boolean, (d: boolean) => void] {
   const system = useMemo(() => matchMedia("(prefers-color-scheme: dark)"), []);
   const [dark, set] = useState(system.matches);
@@ -45,7 +45,7 @@ export function App() {
     const start = async () => {
       let text = LESSONS.find((l) => l.name === first)!.text;
       const engine = await Engine.start();
-      const p: Player = new Player(engine, () => { if (p.view) setPlayer(p); refresh(0); }); // as soon as there is a picture
+      const p: Player = new Player(engine, () => { if (p.view) setPlayer(p); refresh(0); }); // as soon as there is a picture to show
       let shared: string | undefined;
       try {
         if ((shared = await fromFragment(location.hash)) !== undefined) { text = shared; setOpen(""); }
@@ -54,7 +54,7 @@ export function App() {
       if (!await p.open(text)) {
         const { problems, trouble, draft } = p;
         await p.open(LESSONS.find((l) => l.name === first)!.text);
-        Object.assign(p, { problems, trouble, draft }); // the problems are this text's
+        Object.assign(p, { problems, trouble, draft }); // the problems are those of this text
       }
       p.trouble ||= trouble;
       setPlayer(p);
@@ -109,7 +109,7 @@ export function App() {
       <div class="stage">
         <Problems player={player} show={(line, column) => { setTab("Scenario"); setTimeout(() => jump(line, column)); }} />
         {lab?.question && <div class="question"><b>Lab:</b> {lab.question}
-          {!!lab.asks?.length && <details><summary>{lab.asks.length === 1 ? "1 question" : `${lab.asks.length} questions`}, which <code>csmacd lab check {lab.name}</code> takes the answers to</summary>
+          {!!lab.asks?.length && <details><summary>{lab.asks.length === 1 ? "1 question" : `${lab.asks.length} questions`}; <code>csmacd lab check {lab.name}</code> checks the answers</summary>
             <ol>{lab.asks.map((a) => <li key={a}>{a}</li>)}</ol></details>}</div>}
         <Canvas player={player} dark={dark} chosen={chosen} choose={choose} />
         <Legend dark={dark} />
@@ -142,8 +142,8 @@ export function App() {
 }
 
 function Keys() {
-  const keys: [string, string][] = [["→ ←", "step an event"], ["Shift → ←", "step a bit time"], ["Space, B", "play, play backwards"], ["↑ ↓", "move the window"],
-    ["+ −", "zoom"], ["0", "the first picture"], ["Home, End", "the beginning, the end"], ["?", "these keys"]];
+  const keys: [string, string][] = [["→ ←", "step by one event"], ["Shift → ←", "step by one bit time"], ["Space, B", "play, play backwards"], ["↑ ↓", "move the window"],
+    ["+ −", "zoom"], ["0", "show the first window"], ["Home, End", "go to the beginning, the end"], ["?", "show these keys"]];
   return <aside class="keys" aria-label="Keys"><dl>{keys.map(([k, v]) => <div key={k}><dt>{k}</dt><dd>{v}</dd></div>)}</dl>
-    <p class="small">Mouse: the wheel zooms, with Shift it moves; drag the picture to move it, a name to move its station; click to go there.</p></aside>;
+    <p class="small">Mouse: the wheel zooms; with Shift it moves the window. Drag the picture to move it. Drag a name to move its station. Click an instant to go to it.</p></aside>;
 }

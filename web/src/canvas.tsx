@@ -5,8 +5,8 @@ import type { Player } from "./player";
 
 interface Props { player: Player; dark: boolean; chosen: number; choose(i: number): void }
 
-// Canvas shows the diagram, and takes what a hand does on it: wheel and pinch zoom, drag
-// moves in time, drag of a name moves a station.
+// Canvas shows the diagram and handles the pointer: the wheel and a pinch zoom, a drag moves in
+// time, a drag of a name moves its station.
 export function Canvas({ player, dark, chosen, choose }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const latest = useRef({ dark, chosen, choose });

@@ -4,11 +4,11 @@ import "uplot/dist/uPlot.min.css";
 import { theme } from "./palette";
 import type { Player } from "./player";
 
-// Live are the curves of the run, with a line at the instant that is looked at.
+// Live draws the curves of the run, with a line at the instant on display.
 export function Live({ player, dark }: { player: Player; dark: boolean }) {
   return <div class="charts">
-    <Curve player={player} dark={dark} label="Utilisation" unit="of the time, by frames whose senders met no collision" pick="utilisation" colour={2} dash={[]} />
-    <Curve player={player} dark={dark} label="Collisions detected" unit="by stations, a millisecond" pick="collisions" colour={1} dash={[6, 3]} />
+    <Curve player={player} dark={dark} label="Utilisation" unit="share of the time, frames without a collision" pick="utilisation" colour={2} dash={[]} />
+    <Curve player={player} dark={dark} label="Collisions detected" unit="by stations, per millisecond" pick="collisions" colour={1} dash={[6, 3]} />
     <Curve player={player} dark={dark} label="Access delay" unit="mean, µs" pick="delay" colour={0} dash={[2, 2]} />
   </div>;
 }
@@ -49,6 +49,6 @@ function Curve({ player, dark, label, unit, pick, colour, dash }: CurveProps) {
   useEffect(() => { plot.current?.redraw(false); }, [player.now]);
 
   const shown = (data[pick] as (number | null)[]).filter((v): v is number => v !== null), last = shown[shown.length - 1];
-  return <figure><figcaption><b>{label}</b> {unit}{last !== undefined && <span class="small"> · at last {+last.toPrecision(3)}</span>}</figcaption>
-    <div ref={place} role="img" aria-label={`${label}, ${unit}: at last ${last === undefined ? "none" : +last.toPrecision(3)}`} /></figure>;
+  return <figure><figcaption><b>{label}</b> {unit}{last !== undefined && <span class="small"> · latest {+last.toPrecision(3)}</span>}</figcaption>
+    <div ref={place} role="img" aria-label={`${label}, ${unit}: latest ${last === undefined ? "none" : +last.toPrecision(3)}`} /></figure>;
 }

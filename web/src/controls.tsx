@@ -1,7 +1,7 @@
 import type { Player } from "./player";
 import { bits, clock } from "./units";
 
-// Transport is step, play and the timeline.
+// Transport has the buttons that step and play, and the timeline.
 export function Transport({ player }: { player: Player }) {
   const { state, now, about } = player, bit = about.bit;
   const speeds = [1e1, 1e2, 3e2, 1e3, 1e4, 1e5, 1e6, 1e7];
@@ -25,7 +25,7 @@ export function Transport({ player }: { player: Player }) {
       {button("Zoom out", "−", "-", () => player.zoom(2))}
       <label>window <select aria-label="Window" value="" onChange={(e) => { const v = e.currentTarget.value; e.currentTarget.value = ""; if (v === "first") player.fit(); else player.window(Number(v)); }}>
         <option value="">{clock(player.to - player.from)}</option>
-        <option value="first">first picture</option>
+        <option value="first">first window</option>
         <option value={String(bit)}>1 bit</option>
         <option value={String(96 * bit)}>a gap, 96 bits</option>
         <option value={String(about.slot)}>a slot, {bits(about.slot, bit)}</option>
@@ -43,39 +43,41 @@ export function Transport({ player }: { player: Player }) {
       <span class="spacer" />
       <span>{state.more || player.loading ? "running … " : ""}{state.events.toLocaleString("en")} events, {clock(state.until)}</span>
     </div>
-    {state.full && <p class="note">The picture holds the first {state.events.toLocaleString("en")} events, up to {clock(state.until)}; the figures are of the whole run.</p>}
+    {state.full && <p class="note">The picture shows the first {state.events.toLocaleString("en")} events, up to {clock(state.until)}; the figures cover the whole run.</p>}
   </section>;
 }
 
-// Told says what has just happened, and asks for a backoff that is to be chosen by hand.
+// Told says what has just happened and, when the run is complete, what happened in all of it. It asks for a backoff
+// that the reader chooses by hand.
 export function Told({ player }: { player: Player }) {
   const { moment, state, about } = player, wanted = state.failed?.wanted;
   return <section class="told" aria-label="What just happened">
     <h2>What just happened</h2>
-    <p id="sentence" aria-live="polite">{moment.sentence || "Nothing yet: step to the first event."}</p>
+    <p id="sentence" aria-live="polite">{moment.sentence || "Nothing yet. Step to the first event."}</p>
     {moment.same.length > 0 && <ul class="same" aria-label="At the same instant">{moment.same.map((s, i) => <li key={moment.event + i}>{s}</li>)}</ul>}
     {moment.earlier.length > 0 && <ol class="earlier" aria-label="Before that">{moment.earlier.slice(0, 3).map((s, i) => <li key={moment.event - i}>{s}</li>)}</ol>}
+    {player.story && <p id="story"><b>The whole run:</b> {player.story}</p>}
     {wanted && <div class="wanted" role="group" aria-label={`The backoff of ${wanted.name}`}>
-      <p><b>{wanted.name}</b> has to back off at {bits(wanted.at, about.bit)}, after collision {wanted.attempt} of its frame. How many slots?</p>
+      <p><b>{wanted.name}</b> has to back off at {bits(wanted.at, about.bit)}, after collision {wanted.attempt} of its frame. How many slots does it wait?</p>
       <p class="row">{Array.from({ length: Math.min(wanted.range, 16) }, (_, k) =>
         <button key={k} type="button" class="pick" onClick={() => void player.pick(wanted.station, k)}>{k}</button>)}
         {wanted.range > 16 && <input type="number" min={0} max={wanted.range - 1} aria-label={`Slots, 0 to ${wanted.range - 1}`}
           onChange={(e) => void player.pick(wanted.station, Math.max(0, Math.min(wanted.range - 1, Math.floor(Number(e.currentTarget.value)))))} />}
-        <button type="button" onClick={() => void player.edit({ what: "draw", station: wanted.station })}>let it draw</button></p>
+        <button type="button" onClick={() => void player.edit({ what: "draw", station: wanted.station })}>draw at random</button></p>
     </div>}
     {state.failed && !wanted && <p class="trouble" role="alert">The run ends here: {state.failed.text}</p>}
   </section>;
 }
 
 const columns: [keyof Player["moment"]["counts"][0], string, string][] = [
-  ["attempts", "tries", "Transmissions begun"], ["sent", "sent", "Frames sent: their sender met no collision, and counts them as sent"],
-  ["delivered", "deliv.", "Frames of this station that were received whole where they were for"], ["lost", "lost", "Frames of this station that it counts as sent, and that were not"],
-  ["detected", "detect.", "Collisions that the station detected. Each that takes part in a collision detects it, so that all together are more than the collisions on the medium"],
-  ["late", "late", "Late collisions, of those"],
-  ["deferred", "defer", "Attempts that waited for the medium"], ["dropped", "drop", "Frames given up"],
+  ["attempts", "attempts", "Transmissions started"], ["sent", "sent", "Frames that this station counts as sent: it detected no collision"],
+  ["delivered", "delivered", "Frames of this station that their receiver received whole"], ["lost", "lost", "Frames that this station counts as sent, but that their receiver did not receive whole"],
+  ["detected", "collisions", "Collisions that this station detected. Every station in a collision detects it, so the sum is greater than the number of collisions on the medium"],
+  ["late", "late", "Late collisions among these"],
+  ["deferred", "deferred", "Attempts that waited for the medium"], ["dropped", "dropped", "Frames that this station discarded"],
 ];
 
-// Counters are of the instant that is looked at.
+// Counters shows the counters at the instant on display.
 export function Counters({ player, chosen, choose }: { player: Player; chosen: number; choose(i: number): void }) {
   const { about, moment } = player, rows = moment.counts;
   const sum = (key: (typeof columns)[0][0]) => rows.reduce((a, c) => a + c[key], 0);
@@ -89,6 +91,6 @@ export function Counters({ player, chosen, choose }: { player: Player; chosen: n
           <th scope="row">{about.stations[i].name}</th>{columns.map(([k]) => <td key={k}>{c[k].toLocaleString("en")}</td>)}</tr>)}
       </tbody>
     </table></div>
-    {rows.length > 100 && <p class="small">{rows.length - 100} more stations are in the sum.</p>}
+    {rows.length > 100 && <p class="small">The sum includes {rows.length - 100} more stations.</p>}
   </section>;
 }

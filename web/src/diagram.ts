@@ -1,4 +1,4 @@
-// The space-time diagram: place across, time down.
+// The space-time diagram: place runs across, time runs down.
 import { pattern, type Pattern, type Theme, thin } from "./palette";
 import type { Lane, Shares, Span, Transmission, View } from "./types";
 import { bits, clock, step } from "./units";
@@ -14,7 +14,7 @@ export interface Frame {
 export const head = 46; // height of the stations' names
 const axis = 84; // width of the times
 
-// Layout says where things are, in CSS pixels.
+// Layout computes where things are, in CSS pixels.
 export class Layout {
   readonly columns: number[] = [];
   readonly flat: boolean; // no places: stations in columns
@@ -42,7 +42,7 @@ export class Layout {
   x(place: number) { return this.left + (this.right - this.left) * place / (this.view.length || 1); }
   place(x: number) { return Math.max(0, (x - this.left) / (this.right - this.left) * (this.view.length || 1)); }
 
-  // station gives the station whose head is at a point.
+  // station returns the station whose name is at a point.
   station(x: number, y: number): number {
     if (y > head) return -1;
     let best = -1, near = 22;
@@ -51,8 +51,8 @@ export class Layout {
   }
 }
 
-// Layer is the body of the diagram, painted once for a stretch of time and moved from
-// picture to picture.
+// Layer is the body of the diagram, painted once for an interval of time and then moved with each
+// picture.
 export class Layer {
   private canvas = document.createElement("canvas");
   private from = 0;
@@ -60,12 +60,12 @@ export class Layer {
   private of = "";
   private painted = 0;
 
-  // paint makes the layer fit: it reaches a half of the window further to either side.
+  // paint makes the layer cover the window, and half a window more on either side.
   private paint(l: Layout, f: Frame, scale: number) {
     const long = f.to - f.from, of = [l.width, l.height, scale, f.theme.ink, l.view.from, l.view.to, l.view.until, l.columns.join()].join();
     const same = of === this.of, wide = (this.to - this.from) / 2 / long;
     if (same && this.from <= f.from && this.to >= f.to && wide > 0.999 && wide < 1.001) return;
-    // While a hand zooms, what has been painted is stretched.
+    // During a zoom the painted layer is stretched.
     if (same && performance.now() - this.painted < 120 && wide > 0.3 && wide < 3) return;
     this.of = of;
     this.from = f.from - long / 2;
@@ -108,18 +108,18 @@ export function draw(c: CanvasRenderingContext2D, l: Layout, f: Frame, scale: nu
     c.restore();
   };
   part(head, known, 1);
-  part(Math.max(head, known), l.height, 0.26); // what is to come is faint
+  part(Math.max(head, known), l.height, 0.26); // the future is faint
   c.beginPath();
   c.rect(axis, head, l.width - axis, l.height - head);
   c.clip();
-  p.labels(l.view.lanes, f.now); // but its words can be read
+  p.labels(l.view.lanes, f.now); // but its labels are not
   c.restore();
   p.names();
   p.nowLine();
   p.readout();
 }
 
-// Painter draws on so many pixels from top on.
+// Painter draws on a given number of pixels below top.
 class Painter {
   constructor(private c: CanvasRenderingContext2D, private l: Layout, private f: Frame, private scale: number, private top: number, private tall: number) {}
 
@@ -193,8 +193,8 @@ class Painter {
     c.fillText("time ↓", 6, 14);
   }
 
-  // body is drawn a station and a pattern at a time, not signal by signal: signals of one
-  // station do not lie upon each other.
+  // body draws by station and pattern, not signal by signal: the signals of one station do not
+  // overlap.
   body() {
     const v = this.l.view, sent = v.transmissions ?? [];
     if (v.rows) return this.rows(v.rows, v.lanes);
@@ -238,7 +238,7 @@ class Painter {
     }
   }
 
-  // bars stand for a signal where there is no place between the stations.
+  // bars show a signal where stations have no place, on a star.
   bars(t: Transmission, path: (key: string) => Path2D) {
     const l = this.l, w = Math.max(4, l.lane * 1.4);
     l.columns.forEach((x, i) => {
@@ -260,7 +260,7 @@ class Painter {
     c.stroke(p);
   }
 
-  // lanes show beside each station what it does.
+  // lanes show what each station does, beside it.
   lanes(all: Lane[]) {
     const { c, l, f } = this, w = l.lane;
     const looks: [Span["kind"], string, Pattern, number, number][] = [
@@ -284,7 +284,7 @@ class Painter {
     }
   }
 
-  // labels say how long the backoffs are; they are not of the layer, which fades and stretches.
+  // labels show how long the backoffs are. They are not part of the layer, which fades and stretches.
   labels(all: Lane[], now: number) {
     const { c, l } = this, w = l.lane;
     if (w <= 9) return;
@@ -300,7 +300,7 @@ class Painter {
     c.globalAlpha = 1;
   }
 
-  // beside writes upwards.
+  // beside writes text upwards.
   beside(text: string, x: number, y: number) {
     const c = this.c;
     c.save();
@@ -331,7 +331,7 @@ class Painter {
     c.fill();
   }
 
-  // rows show shares of time, where single signals are too many to be told apart.
+  // rows show shares of time if there are too many signals to draw each.
   rows(all: Shares[], lanes: Lane[]) {
     const { c, l, f } = this, v = l.view, long = (v.to - v.from) / all.length;
     const good = new Path2D(), bad = new Path2D(), w = Math.max(3, Math.min((l.right - l.left) / Math.max(1, lanes.length) - 6, 40));

@@ -1,4 +1,4 @@
-// The engine, which runs in a worker: questions go out, answers come back in order.
+// The engine runs in a worker, which answers questions in their order.
 import type { About, Charts, Edit, Moment, State, View } from "./types";
 
 declare const WORKER: string;
@@ -9,7 +9,7 @@ export class Refused extends Error {
 
 export interface Problem { File: string; Line: number; Column: number; Text: string }
 
-// Stopped is what becomes of the questions to a worker that was given up.
+// Stopped is the error of questions to a worker that was replaced.
 export class Stopped extends Error {}
 
 interface Waiting { since: number; done(v: unknown): void; failed(e: Error): void; settled: Promise<unknown> }
@@ -27,7 +27,7 @@ export class Engine {
     await new Promise<void>((done, failed) => {
       worker.onmessage = ({ data }) => data.ready ? done() : failed(new Error(data.failed));
       worker.onerror = (e) => failed(new Error(e.message));
-      worker.postMessage({ engine: compressed }); // a copy: it may be needed again
+      worker.postMessage({ engine: compressed }); // a copy: a new worker may need it again
     });
     const engine = new Engine(worker, compressed);
     engine.listen();
@@ -39,8 +39,8 @@ export class Engine {
     this.worker.onerror = (e) => this.died(new Error(e.message));
   }
 
-  // free waits until the worker can turn to a new scenario. One that is long at a question
-  // cannot be interrupted: it is given up for a new one, and free says so.
+  // free waits until the worker can take a new scenario. A worker that takes long over a question
+  // cannot be interrupted: free replaces it, and returns true.
   async free(): Promise<boolean> {
     const [oldest] = this.waiting.values();
     if (!oldest) return false;
@@ -91,6 +91,7 @@ export class Engine {
   at(at: number) { return this.ask<Moment>("at", { at: Math.floor(at) }); }
   charts() { return this.ask<Charts>("charts"); }
   summary() { return this.ask<string>("summary"); }
+  story() { return this.ask<string>("story"); }
   edit(edit: Edit) { return this.ask<string>("edit", { edit }); }
   file(name: "events" | "pcap" | "json") { return this.ask<Uint8Array>(name); }
 }
@@ -99,10 +100,10 @@ function spawn() {
   return new Worker(URL.createObjectURL(new Blob([WORKER], { type: "text/javascript" })));
 }
 
-// Who asked a worker that was given up need not be told.
+// A question to a worker that was replaced needs no report.
 addEventListener("unhandledrejection", (e) => { if (e.reason instanceof Stopped) e.preventDefault(); });
 
-// From a folder on disk nothing can be fetched: there the engine lies in a script as well.
+// A page from a folder on disk cannot fetch files; for it a script holds the engine too.
 async function fetchEngine(): Promise<ArrayBuffer> {
   if (location.protocol !== "file:") {
     const got = await fetch("engine.wasm.gz");

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { pattern, theme, thin, type Pattern } from "./palette";
 
-// Legend says what the patterns are.
+// Legend explains the patterns.
 export function Legend({ dark }: { dark: boolean }) {
   const t = theme(dark), a = t.stations[0];
   const items: [string, string, Pattern, number][] = [

@@ -1,5 +1,5 @@
-// Colours that are told apart with and without colour sight (Okabe and Ito's), and patterns
-// that tell the parts of a signal apart without any.
+// Colours that readers with any colour vision can tell apart (Okabe and Ito's), and patterns that
+// tell the parts of a signal apart without colour.
 export interface Theme { ink: string; faint: string; line: string; paper: string; now: string; overlap: string; defer: string; gap1: string; gap2: string; backoff: string; wait: string; stations: string[]; success: string }
 
 const light = ["#0072b2", "#d55e00", "#009e73", "#9b4f8e", "#8a6d00", "#2c7fa8", "#7a4a1e", "#5b5fa8"];
@@ -15,7 +15,7 @@ export type Pattern = "solid" | "up" | "down" | "cross" | "dots" | "bars";
 
 const made = new Map<string, CanvasPattern>();
 
-// pattern gives a colour with strokes on it, at the density of the screen.
+// pattern returns strokes of a colour, at the density of the screen.
 export function pattern(c: CanvasRenderingContext2D, kind: Pattern, stroke: string, scale: number): CanvasPattern {
   const key = [kind, stroke, scale].join();
   let p = made.get(key);
@@ -31,12 +31,12 @@ export function pattern(c: CanvasRenderingContext2D, kind: Pattern, stroke: stri
   if (kind === "bars") draw(0, n / 2, n, n / 2);
   if (kind === "dots") { t.beginPath(); t.arc(n / 2, n / 2, 1.2 * scale, 0, 7); t.fill(); }
   p = c.createPattern(tile, "repeat")!;
-  p.setTransform(new DOMMatrix([1 / scale, 0, 0, 1 / scale, 0, 0])); // a pixel of it is one of the screen's
+  p.setTransform(new DOMMatrix([1 / scale, 0, 0, 1 / scale, 0, 0])); // one of its pixels is one of the screen
   made.set(key, p);
   return p;
 }
 
-// mix makes a colour more transparent.
+// thin makes a colour more transparent.
 export function thin(colour: string, alpha: number): string {
   return colour + Math.round(alpha * 255).toString(16).padStart(2, "0");
 }

@@ -5,13 +5,13 @@ import { bits, clock } from "./units";
 
 const number = (s: string) => Number(s.trim());
 
-// Field is a number that a hand sets; what is typed counts as it is left or entered.
+// Field is a number that the reader sets. It takes effect on Enter, or when the reader leaves the field.
 function Field({ label, value, unit, min, max, step, set }: { label: string; value: number | string; unit?: string; min: number; max?: number; step?: number; set(v: number): void }) {
   return <label class="field"><span>{label}</span><span><input type="number" value={value} min={min} max={max} step={step ?? 1} aria-label={unit ? `${label}, ${unit}` : label}
     onChange={(e) => { const v = number(e.currentTarget.value); if (Number.isFinite(v) && v >= min) set(v); }} /> {unit}</span></label>;
 }
 
-// Network is what can be changed without the text.
+// Network shows what the reader can change without editing the text.
 export function Network({ player, chosen, choose }: { player: Player; chosen: number; choose(i: number): void }) {
   const { about } = player, bit = about.bit, edit = (what: string, value: string | number) => void player.edit({ what, value: String(value) });
   const size = /\bsize: *(\d+)/.exec(player.text)?.[1];
@@ -23,12 +23,12 @@ export function Network({ player, chosen, choose }: { player: Player; chosen: nu
       <Field label="Frame size" unit="octets" value={size ?? ""} min={1} max={9000} set={(v) => edit("size", Math.floor(v))} />
       <Field label="Seed" value={about.seed} min={0} set={(v) => edit("seed", Math.floor(v))} />
       <label class="field"><span>Backoff of all</span><select aria-label="Backoff of all stations" value={policy} onChange={(e) => e.currentTarget.value && edit("policy", e.currentTarget.value)}>
-        <option value="">as written</option>
+        <option value="">as in the scenario</option>
         {about.policies.map((p) => <option key={p.name} value={p.name} title={p.text}>{p.name}</option>)}
       </select></label>
     </div>
     <h3>Stations</h3>
-    <p class="small">{about.star ? "Every two are as far apart." : "Drag a name along the cable, or set a place here."} By hand, the page asks for each backoff as it is due.</p>
+    <p class="small">{about.star ? "All distances are equal." : "Drag a name along the cable, or set a place here."} With backoff by hand, the page asks you for each draw.</p>
     <div class="scroll" tabIndex={0} role="group" aria-label="Stations and their backoff"><table class="stations">
       <thead><tr><th scope="col">name</th><th scope="col">place, bt</th><th scope="col">backoff</th></tr></thead>
       <tbody>{about.stations.slice(0, 100).map((s, i) => <tr key={i} class={i === chosen ? "chosen" : ""} onFocusCapture={() => choose(i)}>
@@ -36,18 +36,18 @@ export function Network({ player, chosen, choose }: { player: Player; chosen: nu
         <td>{about.star ? "–" : <input type="number" aria-label={`Place of ${s.name}, bit times`} min={0} step={5} value={+(s.place / bit).toFixed(3)}
           onChange={(e) => { const v = number(e.currentTarget.value); if (v >= 0) void player.edit({ what: "move", station: i, value: `${v}bt` }); }} />}</td>
         <td><select aria-label={`Backoff of ${s.name}`} value={s.hand ? "hand" : "draw"} onChange={(e) => void player.edit(e.currentTarget.value === "hand" ? { what: "hand", station: i, slots: [] } : { what: "draw", station: i })}>
-          <option value="draw">draws</option><option value="hand">by hand</option></select>
+          <option value="draw">random</option><option value="hand">by hand</option></select>
           {s.hand && <input type="text" class="slots" aria-label={`Slots of ${s.name}, in order`} title="slots, in order" value={(s.slots ?? []).join(" ")} placeholder="none yet"
             onChange={(e) => void player.edit({ what: "hand", station: i, slots: e.currentTarget.value.split(/[ ,]+/).filter(Boolean).map((v) => Math.max(0, Math.floor(Number(v)) || 0)) })} />}</td>
       </tr>)}</tbody>
     </table></div>
-    {about.warnings.length > 0 && <details class="small"><summary>{about.warnings.length === 1 ? "1 warning" : `${about.warnings.length} warnings`}</summary><ul>{about.warnings.map((w) => <li key={w}>{w}</li>)}</ul></details>}
   </div>;
 }
 
-// Text is the scenario as it is written; mistakes are told with their line and column.
+// Text is the scenario as text. Errors name their line and column; warnings, which a lesson may have on purpose, stand here
+// and not before the picture.
 export function Text({ player }: { player: Player }) {
-  const { draft } = player; // there, so that it outlives this tab
+  const { draft, about } = player; // the draft is the player's, so that it outlives this tab
   const run = () => void player.open(draft);
   return <div>
     <textarea id="text" spellcheck={false} autocomplete="off" autocapitalize="off" aria-label="The scenario, as YAML" aria-invalid={player.problems.length > 0} rows={18} wrap="off" value={draft}
@@ -55,10 +55,11 @@ export function Text({ player }: { player: Player }) {
     <p class="row"><button type="button" class="main" id="run" onClick={run}>Run</button><span class="small">Ctrl+Enter runs it</span>
       {draft !== player.text && <button type="button" onClick={() => player.undo()}>Undo</button>}
       <span class="spacer" /><button type="button" onClick={() => save("scenario.yaml", draft, "application/yaml")}>Save as a file</button></p>
+    {about.warnings.length > 0 && <details class="small"><summary>{about.warnings.length === 1 ? "1 warning" : `${about.warnings.length} warnings`}</summary><ul>{about.warnings.map((w) => <li key={w}>{w}</li>)}</ul></details>}
   </div>;
 }
 
-// jump shows a place in the text.
+// jump moves the cursor to a place in the text.
 export function jump(line: number, column: number) {
   const area = document.getElementById("text") as HTMLTextAreaElement | null;
   if (!area) return;
@@ -68,36 +69,36 @@ export function jump(line: number, column: number) {
   area.scrollTop = (line - 4) * area.scrollHeight / Math.max(1, lines.length);
 }
 
-// Problems are what is wrong with the scenario; each leads to its place in the text.
+// Problems lists the errors of the scenario; each leads to its place in the text.
 export function Problems({ player, show }: { player: Player; show(line: number, column: number): void }) {
   if (!player.trouble) return null;
   return <div class="trouble" role="alert" id="problems">
     {player.problems.length === 0 ? player.trouble : <ul>{player.problems.map((p, i) => <li key={i}>{p.Line > 0 ? <><button type="button" class="place" onClick={() => show(p.Line, p.Column)}>line {p.Line}, column {p.Column}</button> </> : null}{p.Text}</li>)}</ul>}
     {player.hint && player.hint !== player.trouble && <b> {player.hint}</b>}
-    {player.draft !== player.text && <span class="small"> The picture is of the last scenario that ran.</span>}
+    {player.draft !== player.text && <span class="small"> The picture shows the last scenario that ran.</span>}
   </div>;
 }
 
-// Figures are of the whole run, as csmacd run prints them.
+// Figures is the summary of the whole run, as csmacd run prints it.
 export function Figures({ player }: { player: Player }) {
-  return player.complete ? <pre id="summary" tabIndex={0} aria-label="Summary of the run">{player.summary}</pre> : <p>The figures of the whole run are being worked out …</p>;
+  return player.complete ? <pre id="summary" tabIndex={0} aria-label="Summary of the run">{player.summary}</pre> : <p>Computing the figures of the whole run …</p>;
 }
 
-// Share gives the scenario, what happened, and the picture, to keep.
+// Share saves the scenario, the results and the picture, and makes a link.
 export function Share({ player }: { player: Player }) {
   const [said, say] = useState("");
   const name = player.about.name.replace(/[^\w]+/g, "-").replace(/^-|-$/g, "") || "scenario";
   const link = async () => {
     const url = location.href.split("#")[0] + await toFragment(player.text);
     history.replaceState(null, "", url);
-    try { await navigator.clipboard.writeText(url); say("The link is on the clipboard, and in the address bar."); }
+    try { await navigator.clipboard.writeText(url); say("The link is in the clipboard and in the address bar."); }
     catch { say("The link is in the address bar."); }
   };
   const file = async (kind: "events" | "pcap" | "json", ending: string, type: string) => {
     say("Writing …");
     const octets = await player.file(kind);
     save(`${name}.${ending}`, octets as Uint8Array<ArrayBuffer>, type);
-    say(octets.length > 64 << 20 ? "The file holds the first 64 MiB of the run: csmacd run writes all of it." : `${name}.${ending} is written.`);
+    say(octets.length > 64 << 20 ? "The file holds the first 64 MiB of the run; csmacd run writes all of it." : `${name}.${ending} is written.`);
   };
   const picture = () => (document.getElementById("diagram") as HTMLCanvasElement).toBlob((b) => { if (b) { save(`${name}.png`, b, "image/png"); say(`${name}.png is written.`); } });
   return <div class="share">

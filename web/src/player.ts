@@ -1,5 +1,5 @@
-// What is open: a scenario in the engine, the instant that is looked at, the window around
-// it. It asks the engine for what the page needs, one question of a kind at a time.
+// The open scenario, the instant on display and the window around it. A player asks the engine
+// for what the page needs, one question of each kind at a time.
 import { Engine, Refused, Stopped, type Problem } from "./engine";
 import type { About, Charts, Edit, Moment, State, View } from "./types";
 
@@ -9,32 +9,33 @@ const piece = 20_000; // events run between two looks at the page
 export class Player {
   about!: About;
   text = ""; // of the picture
-  draft = ""; // what stands in the Scenario tab, with or without mistakes
-  hint = ""; // why a hand's edit was not made
+  draft = ""; // the text in the Scenario tab, with or without errors
+  hint = ""; // why an edit on the page was refused
   state: State = { more: true, until: 0, events: 0, full: false, collision: -1 };
   moment: Moment = { event: -1, at: 0, kind: "", station: -1, sentence: "", same: [], earlier: [], counts: [] };
   charts: Charts = { at: [], utilisation: [], collisions: [], delay: [] };
   summary = "";
+  story = ""; // of the whole run, in sentences
   complete = false;
   view?: View;
   from = 0;
   to = 1;
   now = 0;
-  speed = 0; // picoseconds of the run a second; negative: back
+  speed = 0; // picoseconds of the run per second; negative: backwards
   problems: Problem[] = [];
   trouble = "";
-  started = 0; // scenarios that were read: the last is the one that counts
+  started = 0; // number of scenarios read; the last one counts
   loading = false;
-  private loads = 0; // asked for, with what was refused
+  private loads = 0; // number asked for, refused ones included
   event = -1; // the last that has happened, or that a step leads to
-  private moves = 0; // in time, by whoever
+  private moves = 0; // number of moves in time
   private asking = false;
   private told = false;
   private toldAt = 0;
 
   constructor(private engine: Engine, private changed: () => void) {}
 
-  // open reads a scenario; keep has the window and the instant stay.
+  // open reads a scenario; with keep, the window and the instant stay.
   async open(text: string, keep = false): Promise<boolean> {
     const load = ++this.loads, moves = this.moves;
     if (!keep) this.draft = text;
@@ -51,23 +52,23 @@ export class Player {
       this.problems = e instanceof Refused ? e.problems : [];
       this.trouble = e instanceof Error ? e.message : String(e);
       this.changed();
-      if (anew && this.text) void this.open(this.text, true); // the new engine is to have what the picture is of
+      if (anew && this.text) void this.open(this.text, true); // the new engine needs the scenario of the picture
       return false;
     }
     if (load === this.loads) this.loading = false;
-    const turn = ++this.started; // only now: a refused text leaves the run under way alone
+    const turn = ++this.started; // only now, so that a refused text does not disturb the run under way
     if (about.stations.length !== this.about?.stations.length) this.moment = { ...this.moment, counts: [] };
     this.about = about;
     if (keep && this.draft === this.text) this.draft = text;
     this.text = text;
-    if (this.draft === text) this.settle(); // problems are the draft's
+    if (this.draft === text) this.settle(); // problems are those of the draft
     this.speed = 0;
-    this.summary = "";
+    this.summary = this.story = "";
     this.complete = false;
     try {
       await this.run(turn, keep, moves);
     } catch (e) {
-      if (!(e instanceof Stopped)) throw e; // another scenario has taken its place
+      if (!(e instanceof Stopped)) throw e; // another scenario has replaced it
     }
     return true;
   }
@@ -107,7 +108,7 @@ export class Player {
     } else await this.goTo(this.now, true);
   }
 
-  // finish runs the same again without looking, for the figures of all of it.
+  // finish runs the scenario again without a picture, for the figures of the whole run.
   private async finish(turn: number) {
     for (let events = 1000; ;) {
       const began = performance.now();
@@ -116,19 +117,19 @@ export class Player {
       if (!more) break;
       if (performance.now() - began < 60) events = Math.min(events * 2, 1 << 22);
     }
-    this.summary = await this.engine.summary();
+    [this.summary, this.story] = await Promise.all([this.engine.summary(), this.engine.story()]);
     if (turn !== this.started) return;
     this.complete = true;
     this.changed();
   }
 
-  // edit changes the text as a hand on the page has it, unless that would lose what is typed.
+  // edit makes a change of the page in the text, unless the reader would lose what is typed.
   async edit(edit: Edit): Promise<boolean> {
     if (this.draft !== this.text) {
       this.hint = this.problems.length || this.trouble && this.trouble !== this.hint ? "Correct the text under Scenario first, or undo it." : "Run the text under Scenario first, or undo it.";
       this.trouble ||= this.hint;
       this.changed();
-      void this.look(true); // what was dragged goes back
+      void this.look(true); // moves back what was dragged
       return false;
     }
     try {
@@ -146,7 +147,7 @@ export class Player {
     this.changed();
   }
 
-  // undo has the draft be the text of the picture again.
+  // undo makes the text of the picture the draft again.
   undo() {
     this.settle();
     this.write(this.text);
@@ -157,7 +158,7 @@ export class Player {
     this.trouble = this.hint = "";
   }
 
-  // look asks for the window and its surroundings, unless what is there will do.
+  // look asks for the window and its surroundings, unless the view at hand holds them.
   async look(force = false) {
     const v = this.view, long = this.to - this.from;
     const will = v && v.from <= Math.max(0, this.from) && v.to >= Math.min(this.to, this.state.until + 1) && v.to - v.from < 8 * long
@@ -190,14 +191,14 @@ export class Player {
       }
     } finally { this.told = false; }
     this.changed();
-    if (turn === this.started && move === this.moves && asked !== this.now && !this.speed) await this.goTo(this.now); // it has gone on meanwhile
+    if (turn === this.started && move === this.moves && asked !== this.now && !this.speed) await this.goTo(this.now); // time has moved on meanwhile
   }
 
-  // step shows an event.
+  // step goes to an event.
   async step(event: number) {
     this.speed = 0;
     const k = Math.max(-1, Math.min(event, this.state.events - 1));
-    this.event = k; // at once, for who steps faster than the engine answers
+    this.event = k; // at once, so that a reader can step faster than the engine answers
     const turn = this.started, move = ++this.moves, m = await this.engine.event(k);
     if (turn !== this.started || move !== this.moves) return;
     this.moment = m;
@@ -235,14 +236,14 @@ export class Player {
     this.changed();
   }
 
-  // tick goes on with play.
+  // tick advances play.
   tick(seconds: number) {
     if (!this.speed) return;
     const at = this.now + this.speed * seconds;
     if (at <= 0 || at >= this.state.until) this.speed = 0;
     this.now = Math.max(0, Math.min(at, this.state.until));
     this.show();
-    // The picture moves at every frame of the screen; words and figures now and again.
+    // The picture moves with every frame of the screen; words and figures follow ten times a second.
     if (this.speed && performance.now() - this.toldAt < 100) return;
     this.toldAt = performance.now();
     void this.goTo(this.now);
@@ -264,7 +265,7 @@ export class Player {
     this.changed();
   }
 
-  // bit steps a bit time: to a whole one.
+  // bit steps by one bit time, to a whole one.
   async bit(by: number) {
     this.speed = 0;
     const b = this.about.bit, at = by > 0 ? Math.floor(this.now / b) + by : Math.ceil(this.now / b) + by;

@@ -1,4 +1,4 @@
-// A scenario in the address of the page: compressed, behind the #, which no server sees.
+// A scenario in the address of the page: compressed, and after the #, so that no server receives it.
 const through = async (octets: Uint8Array<ArrayBuffer>, by: CompressionStream | DecompressionStream) =>
   new Uint8Array(await new Response(new Blob([octets]).stream().pipeThrough(by)).arrayBuffer());
 

@@ -1,5 +1,5 @@
-// What the engine answers. Instants and lengths are picoseconds, places are delays from the
-// cable's left end; -1 stands for an instant that there is not, or not yet.
+// The engine's answers. Instants and lengths are picoseconds; places are delays from the cable's
+// left end; -1 is an instant that has not happened.
 export interface AboutStation { name: string; place: number; policy: string; hand: boolean; slots?: number[] }
 
 export interface About {

@@ -12,7 +12,7 @@ export function clock(ps: number): string {
   return `${(ps / unit).toLocaleString("en", { maximumFractionDigits: 3 })} ${name}`;
 }
 
-// step gives a round distance between ticks: 1, 2 or 5 of a power of ten.
+// step returns a round distance between ticks: 1, 2 or 5 of a power of ten.
 export function step(span: number, ticks: number): number {
   const raw = span / Math.max(1, ticks), power = 10 ** Math.floor(Math.log10(raw));
   return power * (raw / power > 5 ? 10 : raw / power > 2 ? 5 : raw / power > 1 ? 2 : 1);

@@ -1,4 +1,4 @@
-// The engine's own thread. It is given the compressed engine first, then questions.
+// The engine's own thread. It receives the compressed engine first, then questions.
 let ready;
 const isReady = new Promise((done) => { ready = done; });
 globalThis.csmacdReady = () => ready();

@@ -163,6 +163,8 @@ func (p *Player) Ask(name string, text []byte) (any, error) {
 	case "summary":
 		text, err := p.Summary(Version)
 		return text, err
+	case "story":
+		return p.Story(Version), nil
 	case "result":
 		return p.Result(Version), nil
 	case "json":

@@ -84,6 +84,9 @@ func (p *Player) Summary(version string) (string, error) {
 	return b.String(), err
 }
 
+// Story returns the sentences of the summary that say what happened.
+func (p *Player) Story(version string) string { return report.Story(p.Result(version)) }
+
 // JSON writes the result.
 func (p *Player) JSON(version string) ([]byte, error) {
 	var b bytes.Buffer

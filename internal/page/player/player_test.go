@@ -223,7 +223,7 @@ func TestToldAgain(t *testing.T) {
 func TestAsk(t *testing.T) {
 	p := whole(t, read(t, "two-stations-collide"))
 	rapid.Check(t, func(t *rapid.T) {
-		name := rapid.SampledFrom([]string{"run", "runOn", "view", "event", "at", "charts", "drawn", "edit", "summary", "result", "json", "events", "pcap", "nothing"}).Draw(t, "name")
+		name := rapid.SampledFrom([]string{"run", "runOn", "view", "event", "at", "charts", "drawn", "edit", "summary", "story", "result", "json", "events", "pcap", "nothing"}).Draw(t, "name")
 		number := rapid.Int64Range(-1<<40, 1<<50)
 		args, err := json.Marshal(map[string]any{"from": number.Draw(t, "from"), "to": number.Draw(t, "to"), "at": number.Draw(t, "at"), "event": number.Draw(t, "event"),
 			"most": rapid.IntRange(-5, 1000).Draw(t, "most"), "rows": rapid.IntRange(-5, 5000).Draw(t, "rows"), "of": rapid.Int32().Draw(t, "of"),

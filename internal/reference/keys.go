@@ -53,7 +53,7 @@ var parts = []part{
 		{"thain", "policy-thain"}, {"ftsh", "policy-ftsh"}, {"google", "policy-google"}, {"norm-variate", "policy-norm-variate"},
 		{"sip", "policy-sip"}, {"scripted", "policy-scripted"}, {"custom", "policy-custom"},
 	}},
-	{"Experiments", "`sweep` is the plan of an [experiment](../howto/experiments.md).", []section{
+	{"Experiments", "`sweep` is the plan of an experiment: [plans and campaigns](campaigns.md).", []section{
 		{"sweep", "sweep"}, {"axis", "axis"}, {"derive", "derived"},
 	}},
 }

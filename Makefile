@@ -19,7 +19,7 @@ engine:
 # the help; a test says so.
 docs:
 	$(GO) test -run '^TestGenerated|^TestCopies$$' ./docs -update
-	$(GO) test -run '^TestDocs$$' ./cmd/csmacd -update
+	$(GO) test -run '^TestDocs$$|^TestGenerated' ./cmd/csmacd -update
 
 # All tests, with the race detector where there is the C compiler that it needs: the
 # first line tells. It makes a test ten times as slow, and finds nothing by searching, so

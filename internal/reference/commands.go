@@ -1,0 +1,139 @@
+package reference
+
+import (
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+)
+
+const commandsHead = `# Commands
+
+This page lists every command of csmacd with its usage, examples and flags. It is generated from the text that
+` + "`csmacd COMMAND --help`" + ` prints; ` + "`make docs`" + ` writes it anew. [Exit statuses](exit.md) are the same for all commands.
+
+A flag may stand before or behind files. ` + "`-`" + ` stands for standard input or output wherever a file is named.
+
+`
+
+// Commands returns the page of the commands of an app, as Markdown.
+func Commands(app *cli.App) []byte {
+	var p strings.Builder
+	p.WriteString(commandsHead)
+	group := ""
+	for i, c := range visible(app.Commands) {
+		switch {
+		case i == 0 || c.Category != group:
+			if i > 0 {
+				p.WriteString("\n")
+			}
+			p.WriteString("- ")
+			if group = c.Category; group != "" {
+				p.WriteString(link(group, group) + ": ")
+			}
+		default:
+			p.WriteString(", ")
+		}
+		p.WriteString(link("`"+c.Name+"`", app.Name+" "+c.Name))
+	}
+	p.WriteString("\n")
+	group = ""
+	for _, c := range visible(app.Commands) {
+		if c.Category != group {
+			group = c.Category
+			fmt.Fprintf(&p, "\n## %s\n", group)
+		}
+		command(&p, app.Name+" "+c.Name, c, "###")
+	}
+	return []byte(p.String())
+}
+
+// visible leaves out commands that are hidden, and the help that cli adds to each.
+func visible(commands []*cli.Command) (list []*cli.Command) {
+	for _, c := range commands {
+		if !c.Hidden && c.Name != "help" {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// command writes a command, and those below it under headings of their own.
+func command(p *strings.Builder, name string, c *cli.Command, heading string) {
+	fmt.Fprintf(p, "\n%s %s\n\n%s.\n", heading, name, sentence(c.Usage))
+	usage := name
+	if len(c.Flags) > 0 {
+		usage += " [FLAG...]"
+	}
+	fmt.Fprintf(p, "\n```text\n%s\n```\n", strings.TrimSpace(usage+" "+c.ArgsUsage))
+	for paragraph := range strings.SplitSeq(strings.TrimSpace(c.Description), "\n\n") {
+		if paragraph != "" {
+			fmt.Fprintf(p, "\n%s\n", prose(paragraph))
+		}
+	}
+	if c.UsageText != "" {
+		fmt.Fprintf(p, "\n```sh\n%s\n```\n", c.UsageText)
+	}
+	flags := 0
+	for _, f := range c.Flags {
+		text, ok := f.(cli.DocGenerationFlag)
+		if names := f.Names(); !ok || names[0] == "help" {
+			continue
+		}
+		if flags++; flags == 1 {
+			p.WriteString("\n| flag | meaning | default |\n|---|---|---|\n")
+		}
+		flag(p, f.Names(), text)
+	}
+	for _, below := range visible(c.Subcommands) {
+		command(p, name+" "+below.Name, below, heading+"#")
+	}
+}
+
+// flag writes a flag's row: its names, the word in backquotes that stands for its value, its text and its default.
+func flag(p *strings.Builder, names []string, f cli.DocGenerationFlag) {
+	var forms []string
+	for _, name := range names {
+		dashes := "--"
+		if len(name) == 1 {
+			dashes = "-"
+		}
+		form := dashes + name
+		if parts := strings.SplitN(f.GetUsage(), "`", 3); f.TakesValue() && len(parts) == 3 {
+			form += " " + parts[1]
+		}
+		forms = append(forms, "`"+form+"`")
+	}
+	standard := strings.Trim(f.GetDefaultText(), `"`)
+	if standard == "" {
+		standard = strings.Trim(f.GetValue(), `"`)
+	}
+	if !f.TakesValue() || standard == "0" || standard == "0s" || standard == "[]" {
+		standard = ""
+	}
+	fmt.Fprintf(p, "| %s | %s | %s |\n", strings.Join(forms, ", "), prose(strings.ReplaceAll(f.GetUsage(), "`", "")), cell(standard))
+}
+
+// guide is a page of docs that a text names.
+var guide = regexp.MustCompile(`\bdocs/[\w/-]+\.md\b`)
+
+// prose makes a text safe as Markdown, and a link of each page of docs that it names.
+func prose(text string) string {
+	return guide.ReplaceAllStringFunc(cell(text), func(page string) string {
+		to, err := filepath.Rel("docs/reference", page)
+		if err != nil {
+			return page
+		}
+		return "[" + page + "](" + filepath.ToSlash(to) + ")"
+	})
+}
+
+// sentence begins a text with a capital.
+func sentence(text string) string {
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + prose(text)[1:]
+}

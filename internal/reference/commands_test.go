@@ -1,0 +1,55 @@
+package reference
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/urfave/cli/v2"
+)
+
+// A page of commands has groups, usage, examples, flags and commands below commands, and leaves out what is hidden.
+func TestCommands(t *testing.T) {
+	app := &cli.App{Name: "tool", Commands: []*cli.Command{
+		{Name: "run", Category: "Do", Usage: "run a|b", ArgsUsage: "FILE", Description: "Runs it.\n\nMore: docs/howto/live.md",
+			UsageText: "tool run x # once",
+			Flags: []cli.Flag{
+				&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Value: 3, Usage: "run `N` at once"},
+				&cli.BoolFlag{Name: "quiet", Usage: "print nothing"},
+			}},
+		{Name: "secret", Category: "Do", Hidden: true},
+		{Name: "lab", Category: "Teach", Usage: "teach", Subcommands: []*cli.Command{{Name: "list", Usage: "list labs"}}},
+	}}
+	assert.Equal(t, commandsHead+"- [Do](#do): [`run`](#tool-run)\n- [Teach](#teach): [`lab`](#tool-lab)\n"+`
+## Do
+
+### tool run
+
+Run a\|b.
+
+`+"```text\ntool run [FLAG...] FILE\n```"+`
+
+Runs it.
+
+More: [docs/howto/live.md](../howto/live.md)
+
+`+"```sh\ntool run x # once\n```"+`
+
+| flag | meaning | default |
+|---|---|---|
+| `+"`--jobs N`, `-j N`"+` | run N at once | 3 |
+| `+"`--quiet`"+` | print nothing |  |
+
+## Teach
+
+### tool lab
+
+Teach.
+
+`+"```text\ntool lab\n```"+`
+
+#### tool lab list
+
+List labs.
+
+`+"```text\ntool lab list\n```\n", string(Commands(app)))
+}

@@ -1,10 +1,12 @@
 package main
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/csmacd/csmacd/internal/commandline"
 	"github.com/csmacd/csmacd/internal/usage"
 )
 
@@ -13,54 +15,66 @@ import (
 const Version = "0.1.0"
 
 func newApp() *cli.App {
+	cli.HelpPrinter = commandline.Help
 	return &cli.App{
-		Name:      "csmacd",
-		Usage:     "run a CSMA/CD Ethernet, exact to the bit time",
-		Version:   Version,
-		Writer:    stdout,
-		ErrWriter: stderr,
-		Description: "Stations on a half-duplex medium: carrier, deference, collision, jam, truncated binary " +
-			"exponential backoff, give-up, as IEEE 802.3 clause 4 has them. A scenario file says who they " +
-			"are and what they send; csmacd new writes one to start from.",
-		Commands: []*cli.Command{
-			runCommand(), sweepCommand(), mergeCommand(), upCommand(), execCommand(), shellCommand(), psCommand(), downCommand(), extcapCommand(),
-			drawCommand(), plotCommand(), compareCommand(), theoryCommand(), labCommand(),
-			validateCommand(), newCommand(), schemaCommand(),
-			policiesCommand(), backoffCommand(), physCommand(), completionCommand(), manCommand(),
-		},
+		Name:        "csmacd",
+		Usage:       "run a CSMA/CD Ethernet, exact to the bit time",
+		Version:     Version,
+		Writer:      stdout,
+		ErrWriter:   stderr,
+		Description: "csmacd COMMAND --help shows examples of a command and its flags.\n\nMore: docs/README.md",
+		Commands: commandline.Grouped(
+			commandline.Group{Name: "Run", Commands: []*cli.Command{newCommand(), validateCommand(), runCommand(), sweepCommand(), mergeCommand()}},
+			commandline.Group{Name: "Live", Commands: []*cli.Command{upCommand(), execCommand(), shellCommand(), psCommand(), downCommand(), extcapCommand()}},
+			commandline.Group{Name: "Look", Commands: []*cli.Command{drawCommand(), plotCommand(), compareCommand()}},
+			commandline.Group{Name: "Teach", Commands: []*cli.Command{labCommand(), backoffCommand(), theoryCommand()}},
+			commandline.Group{Name: "Tools", Commands: []*cli.Command{policiesCommand(), physCommand(), schemaCommand(), completionCommand(), manCommand()}},
+		),
 		EnableBashCompletion:      true,
 		HideHelpCommand:           true,
 		DisableSliceFlagSeparator: true, // --set stations[0].traffic.size=uniform(64,128) is one
-		Suggest:                   true,
-		CommandNotFound:           nil,
-		Action:                    unknownCommand,
+		Action:                    begin,
 		OnUsageError:              usageError,
 		ExitErrHandler:            func(*cli.Context, error) {}, // main tells it
 	}
 }
 
-// unknownCommand is what runs where no command is named: help, or an error.
-func unknownCommand(c *cli.Context) error {
-	if name := c.Args().First(); name != "" && name != "help" {
-		hint := "csmacd --help lists the commands"
-		if strings.HasSuffix(name, ".yaml") || strings.HasSuffix(name, ".yml") {
-			hint = "to run a scenario: csmacd run " + name
-		}
-		return usage.Errorf("no command %q: %s", name, hint)
+// firstSteps is what csmacd alone prints: commands that work as they stand, in this order.
+const firstSteps = `csmacd runs a CSMA/CD Ethernet, exact to the bit time: simulated stations, and real
+Linux hosts, share one half-duplex cable with collisions, jam and backoff.
+
+Five things to start with:
+  csmacd new net.yaml           write a scenario with comments: nine stations on a cable
+  csmacd run net.yaml           run it: who sent, who collided, who gave up
+  csmacd draw net.yaml --utf8   see the first collision on the cable
+  csmacd lab                    open a page in the browser: watch a cable, step by step
+  csmacd up --example           let four Linux hosts share a cable, live (Ctrl-C ends it)
+
+Next:
+  csmacd --help                 all commands
+  csmacd COMMAND --help         examples and flags of a command
+  docs/README.md                tutorial, guides, reference and explanations
+`
+
+// begin runs where no command is named.
+func begin(c *cli.Context) error {
+	name := c.Args().First()
+	switch {
+	case name == "":
+		_, err := fmt.Fprint(c.App.Writer, firstSteps)
+		return err
+	case name == "help":
+		return cli.ShowAppHelp(c)
+	case strings.HasSuffix(name, ".yaml"), strings.HasSuffix(name, ".yml"):
+		return usage.Errorf("unknown command %q: to run a scenario: csmacd run %[1]s", name)
 	}
-	return cli.ShowAppHelp(c)
+	return commandline.UnknownCommand("csmacd", name, c.App.Commands)
 }
 
-// usageError is what a wrong flag comes to.
-func usageError(c *cli.Context, err error, _ bool) error {
-	name := "csmacd"
-	if c.Command != nil && c.Command.HelpName != "" {
-		name = c.Command.HelpName // with the commands that it is under
-	}
-	return usage.Errorf("%w: %s --help lists the flags", err, name)
-}
+// usageError is the OnUsageError of all commands.
+func usageError(c *cli.Context, err error, _ bool) error { return commandline.Mistake(c, err) }
 
-// oneFile gives the file that a command is about.
+// oneFile returns the file that a command is about.
 func oneFile(c *cli.Context) (string, error) {
 	if c.NArg() != 1 {
 		return "", usage.Errorf("%s takes one FILE, a scenario (- for standard input); csmacd new writes one to start from", c.Command.Name)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/csmacd/csmacd/internal/commandline"
 	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/plot"
 	"github.com/csmacd/csmacd/internal/policies"
@@ -17,21 +18,23 @@ import (
 func backoffCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "backoff",
-		Usage:     "show what backoff policies come to: delays by attempt, and when they come back who all failed at once",
+		Usage:     "print a policy's delay for each attempt, and when clients that failed together retry",
 		ArgsUsage: "POLICY...",
-		Description: "A policy is a name (csmacd policies lists them), a name with parameters, such as\n" +
-			"'full-jitter(base=5, cap=2000)', or what a scenario's key backoff takes, such as\n" +
-			"'{policy: full-jitter, base: 5}'.\n\n" +
-			"Clients begin their first attempt together at 0, and every attempt of theirs fails. What is marked\n" +
-			"exact is worked out (tables of windows, uniform delays); all else is seen of --clients clients.",
+		UsageText: commandline.Examples(
+			"csmacd backoff beb full-jitter # two policies, side by side",
+			"csmacd backoff 'full-jitter(base=5, cap=2000)' --unit 1ms --out jitter.svg",
+		),
+		Description: commandline.Guide("A policy is a name (csmacd policies lists them), a name with parameters, or a value of the key backoff of "+
+			"a scenario. All clients begin their first attempt at 0, and every attempt fails. Figures marked exact are "+
+			"computed; the others are measured over --clients clients.", "docs/reference/policies.md"),
 		Flags: []cli.Flag{
-			&cli.IntFlag{Name: "attempts", Aliases: []string{"n"}, Usage: "failed attempts of each client, `N`", Value: 10},
-			&cli.StringFlag{Name: "unit", Usage: "what 1 means, a `TIME` such as 51.2us; without, times in parameters are in ms and plain numbers are printed"},
-			&cli.StringFlag{Name: "takes", Usage: "how long an attempt takes until it has failed, in units (`NUMBER`)", Value: "1"},
-			&cli.IntFlag{Name: "clients", Aliases: []string{"runs"}, Usage: "clients that are followed, `N`", Value: 100_000},
-			&cli.Uint64Flag{Name: "seed", Usage: "of the random streams, `N`", Value: 1},
-			&cli.StringFlag{Name: "out", Aliases: []string{"o"}, Usage: "draw a figure to `FILE`, whose ending says the format: .svg, .png or .pdf"},
-			&cli.StringFlag{Name: "json", Usage: "write all figures to `FILE` (- for standard output, in place of the tables)"},
+			&cli.IntFlag{Name: "attempts", Aliases: []string{"n"}, Usage: "`N` failed attempts of each client", Value: 10},
+			&cli.StringFlag{Name: "unit", Usage: "the `TIME` that 1 stands for, such as 51.2us; without it plain numbers are printed, and times in parameters are in ms"},
+			&cli.StringFlag{Name: "takes", Usage: "`NUMBER` of units that an attempt takes until it fails", Value: "1"},
+			&cli.IntFlag{Name: "clients", Aliases: []string{"runs"}, Usage: "simulate `N` clients", Value: 100_000},
+			&cli.Uint64Flag{Name: "seed", Usage: "seed `N` of the random streams", Value: 1},
+			&cli.StringFlag{Name: "out", Aliases: []string{"o"}, Usage: "draw a figure to `FILE`.svg, .png or .pdf"},
+			&cli.StringFlag{Name: "json", Usage: "write all numbers as JSON to `FILE` (- for standard output, instead of the tables)"},
 		},
 		Action:       showBackoff,
 		OnUsageError: usageError,
@@ -56,7 +59,7 @@ func showBackoff(c *cli.Context) error {
 			return err
 		}
 		if len(all) > mostDrawn {
-			return usage.Errorf("--out %s: %d policies in one figure cannot be told apart; %d can", out, len(all), mostDrawn)
+			return usage.Errorf("--out %s: %d policies cannot be told apart in one figure; at most %d can", out, len(all), mostDrawn)
 		}
 	}
 	var t files.Table
@@ -96,16 +99,16 @@ func showBackoff(c *cli.Context) error {
 	return writePlot(plot.Policies(drawn, v.Unit), c.String("out"), format)
 }
 
-// mostDrawn is how many policies a figure holds.
+// mostDrawn is the largest number of policies in a figure.
 const mostDrawn = 8
 
-// readView reads the flags that say how policies are followed.
+// readView reads the flags that say how policies are simulated.
 func readView(c *cli.Context) (*profile.View, error) {
 	v := &profile.View{Options: profile.Options{Failures: c.Int("attempts"), Clients: c.Int("clients"), Seed: c.Uint64("seed")}}
 	if text := c.String("unit"); text != "" {
 		var err error
 		if v.Unit, err = phy.ParseTime(text, phy.Ethernet10.BitTime); err == nil && v.Unit <= 0 {
-			err = fmt.Errorf("%q is no length: a unit is more than 0", text)
+			err = fmt.Errorf("%q: a unit is more than 0", text)
 		}
 		if err != nil {
 			return nil, usage.Errorf("--unit: %w", err)
@@ -113,7 +116,7 @@ func readView(c *cli.Context) (*profile.View, error) {
 	}
 	var err error
 	if v.Takes, err = strconv.ParseFloat(c.String("takes"), 64); err != nil || !(v.Takes >= 0 && v.Takes <= 1e9) {
-		return nil, usage.Errorf("--takes %s: write a number of units, 0 to 1000000000", c.String("takes"))
+		return nil, usage.Errorf("--takes %s: a number of units from 0 to 1000000000 is wanted", c.String("takes"))
 	}
 	return v, usage.Of(v.Check())
 }

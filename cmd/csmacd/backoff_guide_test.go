@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/csmacd/csmacd/internal/commandline"
 	"github.com/csmacd/csmacd/internal/policies"
 )
 
@@ -43,7 +44,7 @@ func TestPoliciesGuideSaysWhatIsSo(t *testing.T) {
 		var out strings.Builder
 		app := newApp()
 		app.Writer = &out
-		require.NoError(t, app.Run(arrange(app, words(m[1]))), m[1])
+		require.NoError(t, app.Run(commandline.Arrange(app, words(m[1]))), m[1])
 		assert.Equal(t, m[2], out.String(), m[1])
 	}
 	figures := guideFigure.FindAllStringSubmatch(guide, -1)
@@ -52,7 +53,7 @@ func TestPoliciesGuideSaysWhatIsSo(t *testing.T) {
 		to := t.TempDir() + "/figure.svg"
 		app := newApp()
 		app.Writer = new(strings.Builder)
-		require.NoError(t, app.Run(arrange(app, append(words(m[1]), "--out", to))))
+		require.NoError(t, app.Run(commandline.Arrange(app, append(words(m[1]), "--out", to))))
 		want, err := os.ReadFile("../../docs/" + m[2])
 		require.NoError(t, err)
 		got, err := os.ReadFile(to)

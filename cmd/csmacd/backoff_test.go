@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"github.com/csmacd/csmacd/internal/commandline"
 	"github.com/csmacd/csmacd/internal/usage"
 )
 
@@ -12,7 +13,7 @@ import (
 func TestBackoffOfNoPolicy(t *testing.T) {
 	for _, args := range [][]string{{"nonsense"}, {"beb(limit=99)"}, {}, {"beb", "--attempts", "0"}} {
 		app := newApp()
-		err := app.Run(arrange(app, append([]string{"csmacd", "backoff"}, args...)))
+		err := app.Run(commandline.Arrange(app, append([]string{"csmacd", "backoff"}, args...)))
 		var e usage.Error
 		assert.ErrorAs(t, err, &e, args)
 	}

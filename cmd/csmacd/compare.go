@@ -6,6 +6,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/csmacd/csmacd/internal/commandline"
 	"github.com/csmacd/csmacd/internal/compare"
 	"github.com/csmacd/csmacd/internal/exit"
 	"github.com/csmacd/csmacd/internal/files"
@@ -15,22 +16,21 @@ import (
 func compareCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "compare",
-		Usage:     "say what two results, or two campaigns, differ by",
+		Usage:     "show the differences between two results, or two campaigns",
 		ArgsUsage: "A B",
-		Description: "Two results (csmacd run FILE --json): every figure that is not the same. One run of each says " +
-			"nothing of what chance does; campaigns do.\n\n" +
-			"Two campaigns (the folders that csmacd sweep writes): point by point the difference of the means, B less " +
-			"A, with its interval. Where the runs of a point have the same seeds on both sides it is Student's t test of " +
-			"pairs, in which their common luck cancels out; else Welch's. p is that of one test; a difference counts (*) " +
-			"where it does among all points together, by Holm's rule.\n\n" +
-			"With --exit-code the status is 1 if they differ: two results in any figure, two campaigns in a point " +
-			"that only one has, or in a difference that counts.",
+		UsageText: commandline.Examples(
+			"csmacd compare a.json b.json # every figure that differs",
+			"csmacd compare before.campaign after.campaign --metric throughput,jain # which differences are more than chance",
+		),
+		Description: commandline.Guide("Of campaigns: the difference of the means at each point, B less A, with its interval. * marks a "+
+			"difference that counts among all points together (Holm). One run of each cannot tell a difference from "+
+			"chance; campaigns can.", "docs/howto/experiments.md"),
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "metric", Usage: "compare these `METRICS` of campaigns, such as throughput,jain,delay_us_p99 (default: what is usual on their media: throughput, completion_us,calls, frames_delivered, submitted)"},
-			&cli.Float64Flag{Name: "confidence", Usage: "of intervals and tests, `SHARE`", Value: compare.DefaultConfidence},
-			&cli.BoolFlag{Name: "all", Usage: "list also what is the same"},
-			&cli.BoolFlag{Name: "json", Usage: "write what was found as JSON"},
-			&cli.BoolFlag{Name: "exit-code", Usage: "leave with status 1 if they differ"},
+			&cli.StringFlag{Name: "metric", Usage: "compare these `METRICS` of campaigns, such as throughput,jain,delay_us_p99", DefaultText: "those usual on their media"},
+			&cli.Float64Flag{Name: "confidence", Usage: "`SHARE` of intervals and tests", Value: compare.DefaultConfidence},
+			&cli.BoolFlag{Name: "all", Usage: "list also what does not differ"},
+			&cli.BoolFlag{Name: "json", Usage: "write the comparison as JSON"},
+			&cli.BoolFlag{Name: "exit-code", Usage: "exit with status 1 if they differ: two results in any figure, two campaigns in a point or in a difference that counts"},
 		},
 		Action:       compareFiles,
 		BashComplete: completeFiles,

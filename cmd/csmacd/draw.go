@@ -10,6 +10,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/csmacd/csmacd/internal/commandline"
 	"github.com/csmacd/csmacd/internal/draw"
 	"github.com/csmacd/csmacd/internal/exit"
 	"github.com/csmacd/csmacd/internal/figure"
@@ -25,22 +26,22 @@ func drawCommand() *cli.Command {
 		Name:      "draw",
 		Usage:     "draw what happens on the cable: place across, time down",
 		ArgsUsage: "FILE",
-		Description: "Runs the scenario in FILE (- for standard input) as far as it has to, and draws a stretch of it as a " +
-			"space-time diagram: each transmission a band that travels both ways from its station (preamble, frame, jam), " +
-			"where signals collide, and beside each station deference, the parts of the gap and backoff, with their exact instants. " +
-			"In an SVG file they show under the pointer, too.\n\n" +
-			"Without --from and --to: all of a short run; else from the first transmission to a little after the first " +
-			"collision is resolved. Of a stretch with very many transmissions, how much of the time each station sent and collided.\n\n" +
-			"--ascii or --utf8 draw it as text, for a terminal.",
+		UsageText: commandline.Examples(
+			"csmacd draw net.yaml # an SVG file, net.svg",
+			"csmacd draw net.yaml --utf8 # in the terminal",
+			"csmacd draw net.yaml --from 12000bt --to 14000bt --out collision.png",
+		),
+		Description: commandline.Guide("Without --from and --to: all of a short run, or from the first transmission to just after the first "+
+			"collision is resolved.", "docs/howto/draw.md"),
 		Flags: slices.Concat([]cli.Flag{
 			&cli.StringFlag{Name: "from", Usage: "begin at the simulated `TIME`, such as 500bt or 50us"},
 			&cli.StringFlag{Name: "to", Usage: "end before the simulated `TIME`"},
-			&cli.StringFlag{Name: "out", Aliases: []string{"o"}, Usage: "write to `FILE`, whose ending says the format: .svg, .png or .pdf, .txt, or .json, for programs (- for standard output)", DefaultText: "the scenario's name.svg; as text: standard output"},
-			&cli.BoolFlag{Name: "ascii", Usage: "draw it as text, of ASCII alone"},
-			&cli.BoolFlag{Name: "utf8", Usage: "draw it as text, with blocks of Unicode"},
-			&cli.StringFlag{Name: "stations", Usage: "only the lanes of the stations `A,B` (their signals and all others' are on the cable nevertheless)"},
-			&cli.Float64Flag{Name: "width", Usage: "`MM` across (text: columns)", DefaultText: "180; text: those of the terminal, or 80"},
-			&cli.Float64Flag{Name: "height", Usage: "`MM` upright (text: rows of time, about)", DefaultText: "220; text: 48"},
+			&cli.StringFlag{Name: "out", Aliases: []string{"o"}, Usage: "write to `FILE`.svg, .png, .pdf, .txt or .json (- for standard output)", DefaultText: "the scenario's name.svg; text: standard output"},
+			&cli.BoolFlag{Name: "ascii", Usage: "draw it as text, with ASCII characters only"},
+			&cli.BoolFlag{Name: "utf8", Usage: "draw it as text, with Unicode blocks"},
+			&cli.StringFlag{Name: "stations", Usage: "show only the lanes of the stations `A,B` (the cable shows all signals)"},
+			&cli.Float64Flag{Name: "width", Usage: "`MM` across (text: columns)", DefaultText: "180; text: the terminal's width, or 80"},
+			&cli.Float64Flag{Name: "height", Usage: "`MM` high (text: about that many rows)", DefaultText: "220; text: 48"},
 		}, scenarioFlags()),
 		Action:       drawDiagram,
 		BashComplete: completeFiles,
@@ -70,7 +71,7 @@ func drawDiagram(c *cli.Context) error {
 	if err := draw.Drawable(file, s); err != nil {
 		return err
 	}
-	exit.Doing(exit.NothingWritten, "running %s as far as the picture goes", file)
+	exit.Doing(exit.NothingWritten, "running %s as far as the diagram needs", file)
 	t, err := stretch(c, s)
 	if err != nil {
 		return err
@@ -91,7 +92,7 @@ func drawDiagram(c *cli.Context) error {
 	return writeWhole(out, b.Bytes())
 }
 
-// stretch reads which stretch is drawn.
+// stretch reads which part of the run is drawn.
 func stretch(c *cli.Context, s *scenario.Scenario) (t *draw.Stretch, err error) {
 	t = &draw.Stretch{}
 	if t.From, err = instant(c, "from", s.Config.Params.BitTime); err != nil {
@@ -106,7 +107,7 @@ func stretch(c *cli.Context, s *scenario.Scenario) (t *draw.Stretch, err error) 
 	return t, nil
 }
 
-// instant reads an end of the window; -1 where it is not given.
+// instant reads --from or --to. It returns -1 if the flag is not given.
 func instant(c *cli.Context, name string, bit phy.Time) (phy.Time, error) {
 	if !c.IsSet(name) {
 		return -1, nil
@@ -118,7 +119,7 @@ func instant(c *cli.Context, name string, bit phy.Time) (phy.Time, error) {
 	return t, nil
 }
 
-// diagramFormat gives the file and the format that are asked for.
+// diagramFormat returns the file and the format of the diagram.
 func diagramFormat(c *cli.Context, file string) (out, format string, err error) {
 	text := c.Bool("ascii") || c.Bool("utf8")
 	if c.Bool("ascii") && c.Bool("utf8") {
@@ -141,12 +142,12 @@ func diagramFormat(c *cli.Context, file string) (out, format string, err error) 
 	}
 	format = strings.ToLower(strings.TrimPrefix(filepath.Ext(out), "."))
 	if !slices.Contains(append([]string{"txt", "json"}, figure.Formats...), format) {
-		return "", "", usage.Errorf("--out %s: the name of a diagram ends in .svg, .png, .pdf, .txt or .json", out)
+		return "", "", usage.Errorf("--out %s: the name must end in .svg, .png, .pdf, .txt or .json", out)
 	}
 	return out, format, nil
 }
 
-// writeWhole writes a picture to a file, and says so.
+// writeWhole writes a picture to a file, and prints its name.
 func writeWhole(out string, whole []byte) error {
 	err := files.Write(out, whole)
 	if err == nil && out != "-" {

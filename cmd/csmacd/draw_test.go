@@ -9,6 +9,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/csmacd/csmacd/internal/commandline"
 )
 
 // The README's picture, and the text in the guide, are what the command draws.
@@ -17,7 +19,7 @@ func TestDiagramsOfTheGuide(t *testing.T) {
 	drawn := func(name string, flags ...string) string {
 		out := filepath.Join(t.TempDir(), name)
 		args := append([]string{"csmacd", "draw", lesson, "--out", out}, flags...)
-		require.NoError(t, newApp().Run(arrange(newApp(), args)))
+		require.NoError(t, newApp().Run(commandline.Arrange(newApp(), args)))
 		text, err := os.ReadFile(out)
 		require.NoError(t, err)
 		return string(text)
@@ -55,7 +57,7 @@ func TestAnyFlagsOfDraw(t *testing.T) {
 		flag("stations", []string{"A", "A,B", "B,B", "port0", "h00,h23", "h00,h23,h01,h02,h03,h04,h05", ",", "nobody"})
 		flag("ascii", []string{"true"})
 		_ = os.Remove(out)
-		err := newApp().Run(arrange(newApp(), args))
+		err := newApp().Run(commandline.Arrange(newApp(), args))
 		written, missing := os.Stat(out)
 		if err != nil {
 			require.Error(t, missing, "an error leaves nothing behind: %v", args)

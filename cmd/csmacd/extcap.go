@@ -6,6 +6,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/csmacd/csmacd/internal/commandline"
 	"github.com/csmacd/csmacd/internal/exit"
 	"github.com/csmacd/csmacd/internal/extcap"
 	"github.com/csmacd/csmacd/internal/usage"
@@ -14,22 +15,23 @@ import (
 func extcapCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "extcap",
-		Usage: "have Wireshark list live runs among its interfaces",
-		Description: "Wireshark and tshark run the programs in their extcap folder to learn what else can be captured " +
-			"from. With csmacd among them, each live run of yours is an interface, with its collisions and " +
-			"fragments, as the pcapng of --pcap has them. csmacd extcap --install puts a link to this program " +
-			"there, --remove takes it away; without either, this says whether it is there. Then: tshark -D, or " +
-			"start Wireshark.",
+		Usage: "list live runs among the interfaces of Wireshark",
+		UsageText: commandline.Examples(
+			"csmacd extcap --install # then start Wireshark, or: tshark -D",
+			"csmacd extcap # is it installed?",
+		),
+		Description: commandline.Guide("Puts a link to this program into your Wireshark's extcap folder. Each of your live runs is then an "+
+			"interface, with its collisions and fragments.", "docs/howto/live.md"),
 		Flags: []cli.Flag{
-			&cli.BoolFlag{Name: "install", Usage: "make a link in your Wireshark's extcap folder"},
-			&cli.BoolFlag{Name: "remove", Usage: "remove that link"},
+			&cli.BoolFlag{Name: "install", Usage: "make the link"},
+			&cli.BoolFlag{Name: "remove", Usage: "remove the link"},
 		},
 		OnUsageError: usageError,
 		BashComplete: completeFiles,
 		Action: func(c *cli.Context) error {
 			install, remove := c.Bool("install"), c.Bool("remove")
 			if c.Args().Present() || install && remove {
-				return usage.Errorf("extcap takes --install, --remove or nothing: csmacd extcap --help tells more")
+				return usage.Errorf("extcap takes --install, --remove or nothing: see csmacd extcap --help")
 			}
 			folders, err := extcap.Folders()
 			if err != nil {
@@ -41,7 +43,7 @@ func extcapCommand() *cli.Command {
 			case install:
 				program, err := os.Executable()
 				if err != nil {
-					return fmt.Errorf("where this program is: %w", err)
+					return fmt.Errorf("finding this program: %w", err)
 				}
 				return extcap.Install(c.App.Writer, folders, program)
 			}
@@ -50,7 +52,7 @@ func extcapCommand() *cli.Command {
 	}
 }
 
-// answerWireshark does what Wireshark asks, and returns the exit status.
+// answerWireshark answers a question of Wireshark, and returns the exit status.
 func answerWireshark(args []string) int {
 	out := &printed{to: os.Stdout}
 	if status := extcap.Answer(args, Version, out, os.Stderr); status != 0 {

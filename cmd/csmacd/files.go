@@ -11,7 +11,7 @@ import (
 	"github.com/csmacd/csmacd/internal/usage"
 )
 
-// runFiles are the files of a command that runs a scenario.
+// runFiles returns the files of a command that runs a scenario.
 func runFiles(file string, s *scenario.Scenario, f run.Files) *files.Table {
 	t := scenarioFiles(file, s)
 	t.Write("--json", f.JSON)
@@ -21,7 +21,7 @@ func runFiles(file string, s *scenario.Scenario, f run.Files) *files.Table {
 	return t
 }
 
-// liveFiles are the files of csmacd up.
+// liveFiles returns the files of csmacd up.
 func liveFiles(file string, s *scenario.Scenario, o show.Options) *files.Table {
 	t := runFiles(file, s, o.Files)
 	if o.Record != "" {
@@ -34,7 +34,7 @@ func liveFiles(file string, s *scenario.Scenario, o show.Options) *files.Table {
 	return t
 }
 
-// scenarioFiles are the files that a scenario was read from.
+// scenarioFiles returns the files that a scenario was read from.
 func scenarioFiles(file string, s *scenario.Scenario) *files.Table {
 	t := &files.Table{}
 	t.Read("the scenario", file)

@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/csmacd/csmacd/internal/commandline"
 	"github.com/csmacd/csmacd/internal/usage"
 )
 
@@ -116,7 +117,7 @@ func perform(t *testing.T, args ...string) error {
 	defer cancel()
 	app := newApp()
 	args = append([]string{"csmacd"}, args...)
-	return app.RunContext(ctx, arrange(newApp(), args))
+	return app.RunContext(ctx, commandline.Arrange(newApp(), args))
 }
 
 // aliases are ways to give a file a second name, whose ending is given.

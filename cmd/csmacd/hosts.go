@@ -9,19 +9,20 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/csmacd/csmacd/internal/commandline"
 	"github.com/csmacd/csmacd/internal/exit"
 	"github.com/csmacd/csmacd/internal/host"
 	"github.com/csmacd/csmacd/internal/usage"
 )
 
-// The ways to leave where a command in a host does not run, as shells have them.
+// The exit statuses of a command that cannot be run in a host, as in shells.
 const (
 	exitCannotRun = 126
 	exitNoCommand = 127
 )
 
 func runFlag() cli.Flag {
-	return &cli.StringFlag{Name: "run", Usage: "the run that the host is of, by its `NUMBER`; needed where several have one of that name"}
+	return &cli.StringFlag{Name: "run", Usage: "the `NUMBER` of the run, if several runs have a host of that name"}
 }
 
 func execCommand() *cli.Command {
@@ -29,14 +30,17 @@ func execCommand() *cli.Command {
 		Name:      "exec",
 		Usage:     "run a command in a host of a live run",
 		ArgsUsage: "HOST -- COMMAND [ARGUMENT...]",
-		Description: "csmacd exec h2 -- ping -c 3 10.0.0.1 runs ping where the station h2's interface is. " +
-			"The exit status is the command's.",
+		UsageText: commandline.Examples(
+			"csmacd exec h1 -- ping -c 3 10.0.0.2 # in a host of csmacd up --example",
+			"csmacd exec h2 -- iperf3 -s",
+		),
+		Description:     commandline.Guide("The exit status is the command's.", "docs/howto/live.md"),
 		Flags:           []cli.Flag{runFlag()},
 		Action:          execIn,
 		BashComplete:    completeHosts,
 		HideHelpCommand: true,
 		OnUsageError: func(c *cli.Context, err error, sub bool) error {
-			return usageError(c, fmt.Errorf("%w (before the command write --: csmacd exec HOST -- COMMAND)", err), sub)
+			return usage.Errorf("%w; write -- before the command: csmacd exec HOST -- COMMAND", usageError(c, err, sub))
 		},
 	}
 }
@@ -54,10 +58,15 @@ func execIn(c *cli.Context) error {
 
 func shellCommand() *cli.Command {
 	return &cli.Command{
-		Name:            "shell",
-		Usage:           "open a shell in a host of a live run",
-		ArgsUsage:       "HOST",
-		Description:     "Runs $SHELL, or /bin/sh, where the station's interface is. The prompt begins with the host's name; CSMACD_HOST holds it.",
+		Name:      "shell",
+		Usage:     "open a shell in a host of a live run",
+		ArgsUsage: "HOST",
+		UsageText: commandline.Examples(
+			"csmacd shell h3 # leave it with exit",
+			"csmacd shell --run 1234 h3 # if several runs have a host h3: that of process 1234",
+		),
+		Description: commandline.Guide("Runs $SHELL, or /bin/sh, where the station's interface is. The prompt begins with the host's name; "+
+			"CSMACD_HOST holds it.", "docs/howto/live.md"),
 		Flags:           []cli.Flag{runFlag()},
 		Action:          shellIn,
 		BashComplete:    completeHosts,
@@ -76,14 +85,14 @@ func shellIn(c *cli.Context) error {
 	}
 	env := []string{"PS1=" + name + "$ "}
 	if filepath.Base(shell) == "bash" {
-		// A start-up file sets the prompt anew, so it is changed before each use.
+		// A start-up file sets the prompt again, so it is changed before each use.
 		env = append(env, `PROMPT_COMMAND=PS1="($CSMACD_HOST) ${PS1#"($CSMACD_HOST) "}"`)
 		env[0] = `PS1=\w\$ `
 	}
 	return enter(c, name, []string{shell}, env)
 }
 
-// enter becomes a command in a host; it comes back only with an error.
+// enter replaces this process by a command in a host. It returns only if that fails.
 func enter(c *cli.Context, name string, argv, env []string) error {
 	_, h, err := host.Find(c.String("run"), name)
 	if err != nil {
@@ -114,8 +123,13 @@ func completeHosts(c *cli.Context) {
 
 func psCommand() *cli.Command {
 	return &cli.Command{
-		Name:            "ps",
-		Usage:           "list the live runs and their hosts",
+		Name:  "ps",
+		Usage: "list the live runs and their hosts",
+		UsageText: commandline.Examples(
+			"csmacd ps",
+			"watch csmacd ps # again every two seconds",
+		),
+		Description:     commandline.Guide("", "docs/howto/live.md"),
 		Action:          listRuns,
 		HideHelpCommand: true,
 		OnUsageError:    usageError,
@@ -127,9 +141,13 @@ func listRuns(c *cli.Context) error { return host.List(c.App.Writer) }
 func downCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "down",
-		Usage: "remove what a killed live run left",
-		Description: "Removes the namespaces, devices and records that csmacd up made and, being killed, could not " +
-			"take away; nothing that csmacd did not make, and nothing of a run that is alive.",
+		Usage: "remove what a killed live run left behind",
+		UsageText: commandline.Examples(
+			"csmacd down",
+			"csmacd down && csmacd ps # and then see what is still running",
+		),
+		Description: commandline.Guide("Removes namespaces, devices and records of csmacd up processes that were killed; nothing that csmacd did "+
+			"not make, and nothing of a live run.", "docs/howto/live.md"),
 		Action:          takeDown,
 		HideHelpCommand: true,
 		OnUsageError:    usageError,
@@ -138,7 +156,7 @@ func downCommand() *cli.Command {
 
 func takeDown(c *cli.Context) error {
 	if c.Args().Present() {
-		return usage.Errorf("down takes no arguments: it removes what dead runs left")
+		return usage.Errorf("down takes no arguments: it removes what killed runs left behind")
 	}
 	removed, err := host.Down()
 	for _, what := range removed {
@@ -152,7 +170,7 @@ func takeDown(c *cli.Context) error {
 	}
 	runs, err := host.Runs()
 	for _, r := range runs {
-		fmt.Fprintf(c.App.Writer, "alive, left as it is: %v; q in its terminal ends it, or kill -INT %d\n", &r, r.PID)
+		fmt.Fprintf(c.App.Writer, "still running: %v; end it with q in its terminal, or kill -INT %d\n", &r, r.PID)
 	}
 	return err
 }

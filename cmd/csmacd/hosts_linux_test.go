@@ -38,7 +38,7 @@ func TestExecAndShell(t *testing.T) {
 	assert.Contains(t, csmacd(t, 127, "", "exec", "h2", "--", "csmt-no-such"), "csmt-no-such: file does not exist")
 	assert.Contains(t, csmacd(t, 126, "", "exec", "h2", "--", "/etc/passwd"), "permission denied")
 	assert.Contains(t, csmacd(t, 2, "", "exec", "h2"), "exec takes HOST -- COMMAND")
-	assert.Contains(t, csmacd(t, 2, "", "exec", "h2", "ping", "-c", "3", "x"), "before the command write --")
+	assert.Contains(t, csmacd(t, 2, "", "exec", "h2", "ping", "-c", "3", "x"), "write -- before the command")
 	assert.Contains(t, csmacd(t, 1, "", "exec", "h3", "--", "true"), "there is no host h3 to enter: there are h2")
 
 	for _, shell := range []string{"", "/bin/sh", "/bin/bash"} {
@@ -46,7 +46,7 @@ func TestExecAndShell(t *testing.T) {
 		assert.Equal(t, "h2\n", csmacd(t, 3, "echo $CSMACD_HOST\nexit 3\n", "shell", "h2"))
 	}
 	assert.Contains(t, csmacd(t, 2, "", "shell", "h2", "ls"), "shell takes one HOST")
-	assert.Contains(t, csmacd(t, 0, "", "down"), "alive, left as it is: run "+r.ID()+" (a scenario)")
+	assert.Contains(t, csmacd(t, 0, "", "down"), "still running: run "+r.ID()+" (a scenario)")
 	assert.Regexp(t, `(?m)^`+r.ID()+` +a scenario +\S`, csmacd(t, 0, "", "ps"))
 	assert.Contains(t, csmacd(t, 2, "", "down", "h2"), "down takes no arguments")
 }

@@ -11,7 +11,7 @@ import (
 
 func htmlFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "html", Usage: "write a report to `FILE`: one page with the scenario, figures, a space-time diagram, and how to repeat the run"},
+		&cli.StringFlag{Name: "html", Usage: "write a report to `FILE`: one page with the scenario, figures, a diagram, and the command that repeats the run"},
 	}
 }
 

@@ -2,10 +2,12 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/csmacd/csmacd/internal/commandline"
 	"github.com/csmacd/csmacd/internal/page"
 	"github.com/csmacd/csmacd/internal/usage"
 )
@@ -13,15 +15,19 @@ import (
 func labCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "lab",
-		Usage:     "open the page that shows a cable; exercises: list them, read them, check answers",
+		Usage:     "open the page that shows a cable; list labs, print them, check answers",
 		ArgsUsage: "[FILE]",
-		Description: "Serves the page on this machine alone and opens the browser on it, with the scenario in FILE " +
-			"if one is given. The engine runs in the browser; nothing is sent anywhere. Ctrl-C ends it. " +
-			"With --static the page is written to a folder, which index.html in it shows with no server.",
+		UsageText: commandline.Examples(
+			"csmacd lab # the page, in the browser",
+			"csmacd lab net.yaml # the page with a scenario of yours",
+			"csmacd lab check capture-effect 1 0.5 # is this answer right?",
+		),
+		Description: commandline.Guide("The page is served on this machine only, and the engine runs in the browser: nothing is sent anywhere. "+
+			"Ctrl-C ends it.", "docs/howto/page.md"),
 		Flags: append([]cli.Flag{
-			&cli.StringFlag{Name: "listen", Value: "127.0.0.1:0", Usage: "serve the page on `ADDRESS`; port 0 is a free one"},
-			&cli.BoolFlag{Name: "no-open", Usage: "open no browser: only print where the page is"},
-			&cli.StringFlag{Name: "static", Usage: "write the page to the folder `DIR`, and serve nothing"},
+			&cli.StringFlag{Name: "listen", Value: "127.0.0.1:0", Usage: "serve the page on `ADDRESS`; port 0 means any free port"},
+			&cli.BoolFlag{Name: "no-open", Usage: "open no browser; only print the address"},
+			&cli.StringFlag{Name: "static", Usage: "write the page to the folder `DIR`, for use without a server, and serve nothing"},
 		}, labFlags()...),
 		Subcommands:  []*cli.Command{labListCommand(), labShowCommand(), labCheckCommand(), labSheetCommand()},
 		Action:       servePage,
@@ -36,17 +42,20 @@ func servePage(c *cli.Context) error {
 	}
 	if folder := c.String("static"); folder != "" {
 		if c.NArg() > 0 {
-			return usage.Errorf("--static writes the page as it is: it takes no FILE; the page makes a link to any scenario")
+			return usage.Errorf("--static writes the page itself and takes no FILE; the page can make a link to any scenario")
 		}
 		if err := page.Write(folder); err != nil {
 			return err
 		}
-		_, err := fmt.Fprintf(c.App.Writer, "%s shows the page\n", filepath.Join(folder, "index.html"))
+		_, err := fmt.Fprintf(c.App.Writer, "wrote the page: open %s\n", filepath.Join(folder, "index.html"))
 		return err
 	}
 	link := ""
 	if file := c.Args().First(); file != "" {
-		// What is wrong with it is told here, where it can be read.
+		if _, err := os.Stat(file); err != nil && commandline.Slip(file, c.Command.Subcommands) != "" {
+			return commandline.UnknownCommand("csmacd lab", file, c.Command.Subcommands)
+		}
+		// Errors of the scenario are printed here, where they can be read.
 		if _, err := load(c, file); err != nil {
 			return err
 		}
@@ -61,7 +70,7 @@ func servePage(c *cli.Context) error {
 	}
 	url := server.URL() + link
 	if _, err := fmt.Fprintf(c.App.Writer, "the page is at %s (Ctrl-C ends it)\n", url); err != nil {
-		return err // nobody would know where it is
+		return err // without the address the page is of no use
 	}
 	if !c.Bool("no-open") {
 		page.OpenBrowser(url)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/csmacd/csmacd/internal/commandline"
 	"github.com/csmacd/csmacd/internal/exit"
 	"github.com/csmacd/csmacd/internal/lab"
 	"github.com/csmacd/csmacd/internal/terminal"
@@ -16,12 +17,15 @@ import (
 func labCheckCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "check",
-		Usage:     "say whether an answer to a lab's question is right",
+		Usage:     "check an answer to a lab's question",
 		ArgsUsage: "NAME [NUMBER] ANSWER",
-		Description: "NUMBER is the question's, 1 unless given. An answer is a number, with or without its unit " +
-			"(245bt and 24.5us are the same on a line of 10 Mb/s; 5/8, 0.625 and 62.5% are), yes or no, or a word. The " +
-			"right one is worked out at once, by running the lab's scenario. The exit status is 0 for a " +
-			"right answer, 1 for a wrong one, and 2 for one that cannot be understood.",
+		UsageText: commandline.Examples(
+			"csmacd lab check capture-effect 1 5/8 # question 1: right",
+			"csmacd lab check capture-effect 1 0.5 # wrong, with a hint; exit status 1",
+		),
+		Description: commandline.Guide("NUMBER is the number of the question, 1 unless given. An answer is a number, with or without its unit "+
+			"(245bt and 24.5us are the same at 10 Mb/s; 5/8, 0.625 and 62.5% are equal), yes or no, or a word. The "+
+			"exit status is 0 for a right answer, 1 for a wrong one, and 2 for one that cannot be read.", "docs/howto/labs.md"),
 		Flags:        labFlags(),
 		Action:       checkLab,
 		OnUsageError: usageError,

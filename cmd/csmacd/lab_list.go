@@ -11,6 +11,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/csmacd/csmacd/internal/commandline"
 	"github.com/csmacd/csmacd/internal/exit"
 	"github.com/csmacd/csmacd/internal/lab"
 	"github.com/csmacd/csmacd/internal/usage"
@@ -18,22 +19,27 @@ import (
 
 func labListCommand() *cli.Command {
 	return &cli.Command{
-		Name:         "list",
-		Usage:        "list the labs: exercises with questions whose answers csmacd checks",
+		Name:  "list",
+		Usage: "list the labs: exercises with questions whose answers csmacd checks",
+		UsageText: commandline.Examples(
+			"csmacd lab list",
+			"csmacd lab list --dir mylabs # labs of your own",
+		),
+		Description:  commandline.Guide("", "docs/howto/labs.md"),
 		Flags:        labFlags(),
 		Action:       listLabs,
 		OnUsageError: usageError,
 	}
 }
 
-// labFlags say which labs are meant.
+// labFlags returns the flag that names a folder of labs.
 func labFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "dir", Usage: "take the labs in the folder `DIR` instead of csmacd's own: NAME.yaml and NAME.md for each (docs/howto/labs.md)"},
+		&cli.StringFlag{Name: "dir", Usage: "take the labs in the folder `DIR`: NAME.yaml and NAME.md for each", DefaultText: "csmacd's own"},
 	}
 }
 
-// labs is the folder of the labs that are meant.
+// labs returns the folder that --dir names, or csmacd's own labs.
 func labs(c *cli.Context) (fs.FS, error) {
 	// The flag may stand before the command: csmacd lab --dir DIR list.
 	for _, c := range c.Lineage() {
@@ -66,13 +72,13 @@ func listLabs(c *cli.Context) error {
 		return exit.Error{Status: exit.Failure}
 	}
 	if len(all) == 0 {
-		return errors.New("there is no lab: a lab is NAME.yaml and NAME.md, as docs/howto/labs.md has it")
+		return errors.New("there is no lab: a lab is two files, NAME.yaml and NAME.md (docs/howto/labs.md)")
 	}
 	fmt.Fprint(c.App.Writer, "\ncsmacd lab show NAME prints a lab's sheet; csmacd lab check NAME NUMBER ANSWER checks an answer.\n")
 	return nil
 }
 
-// oneLab reads the lab of a name.
+// oneLab reads the lab with a name.
 func oneLab(c *cli.Context, name string) (*lab.Lab, error) {
 	from, err := labs(c)
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/csmacd/csmacd/internal/commandline"
 	"github.com/csmacd/csmacd/internal/lab"
 	"github.com/csmacd/csmacd/internal/usage"
 )
@@ -14,6 +15,11 @@ func labShowCommand() *cli.Command {
 		Name:      "show",
 		Usage:     "print a lab's sheet for students, or its scenario",
 		ArgsUsage: "NAME",
+		UsageText: commandline.Examples(
+			"csmacd lab show capture-effect",
+			"csmacd lab show capture-effect --scenario > lab.yaml # then: csmacd run lab.yaml",
+		),
+		Description: commandline.Guide("", "docs/howto/labs.md"),
 		Flags: append(labFlags(),
 			&cli.BoolFlag{Name: "scenario", Usage: "print only the scenario, for csmacd run"}),
 		OnUsageError: usageError,
@@ -38,10 +44,14 @@ func labShowCommand() *cli.Command {
 func labSheetCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "sheet",
-		Usage:     "print a lecturer's sheet: each answer, and where it comes from",
+		Usage:     "print a lecturer's sheet: each answer, and how it is computed",
 		ArgsUsage: "NAME",
-		Description: "Runs the lab's scenario, works all answers and figures out, and prints them as Markdown. " +
-			"Nothing of it stands in csmacd.",
+		UsageText: commandline.Examples(
+			"csmacd lab sheet capture-effect",
+			"csmacd lab sheet capture-effect > answers.md",
+		),
+		Description: commandline.Guide("Runs the lab's scenario, computes all answers and figures, and prints them as Markdown. No answer is "+
+			"stored in csmacd.", "docs/howto/labs.md"),
 		Flags:        labFlags(),
 		OnUsageError: usageError,
 		Action: func(c *cli.Context) error {
@@ -58,7 +68,7 @@ func labSheetCommand() *cli.Command {
 	}
 }
 
-// namedLab reads the lab that a command is about.
+// namedLab reads the lab that a command names.
 func namedLab(c *cli.Context) (*lab.Lab, error) {
 	if c.NArg() != 1 {
 		return nil, usage.Errorf("lab %s takes one NAME; csmacd lab list lists them", c.Command.Name)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/csmacd/csmacd/internal/commandline"
 	"github.com/csmacd/csmacd/internal/policies"
 	"github.com/csmacd/csmacd/internal/terminal"
 	"github.com/csmacd/csmacd/phy"
@@ -14,8 +15,13 @@ import (
 
 func physCommand() *cli.Command {
 	return &cli.Command{
-		Name:         "phys",
-		Usage:        "list the physical layers that a scenario can name, with their numbers",
+		Name:  "phys",
+		Usage: "list the physical layers that a scenario can name, with their numbers",
+		UsageText: commandline.Examples(
+			"csmacd phys",
+			"csmacd phys | grep 100base",
+		),
+		Description:  commandline.Guide("", "docs/reference/mac.md"),
 		Action:       listPhys,
 		OnUsageError: usageError,
 	}
@@ -44,8 +50,13 @@ func listPhys(c *cli.Context) error {
 
 func policiesCommand() *cli.Command {
 	return &cli.Command{
-		Name:         "policies",
-		Usage:        "list the backoff policies that a scenario can name, with their parameters",
+		Name:  "policies",
+		Usage: "list the backoff policies that a scenario can name, with their parameters",
+		UsageText: commandline.Examples(
+			"csmacd policies",
+			"csmacd policies | less",
+		),
+		Description:  commandline.Guide("", "docs/reference/policies.md"),
 		Action:       listPolicies,
 		OnUsageError: usageError,
 	}

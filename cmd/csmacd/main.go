@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 
+	"github.com/csmacd/csmacd/internal/commandline"
 	"github.com/csmacd/csmacd/internal/exit"
 	"github.com/csmacd/csmacd/internal/extcap"
 	"github.com/csmacd/csmacd/internal/terminal"
@@ -17,10 +18,10 @@ func main() {
 	ctx, signals := exit.Listen(stderr)
 	app, out := newApp(), &printed{to: stdout}
 	app.Writer = out
-	signals.Exit(out.after(app.RunContext(ctx, arrange(app, os.Args))))
+	signals.Exit(out.after(app.RunContext(ctx, commandline.Arrange(app, os.Args))))
 }
 
-// What is told goes through these, whatever names and texts from elsewhere are in it: of files, of flags,
+// All messages go through these, because names and texts from elsewhere can be in them: of files, of flags,
 // of stations in a result that somebody else made.
 var (
 	stdout io.Writer = &terminal.Text{To: os.Stdout}

@@ -7,6 +7,7 @@ import (
 	"github.com/dustin/go-humanize/english"
 	"github.com/urfave/cli/v2"
 
+	"github.com/csmacd/csmacd/internal/commandline"
 	"github.com/csmacd/csmacd/internal/experiment"
 	"github.com/csmacd/csmacd/internal/usage"
 )
@@ -16,12 +17,14 @@ func mergeCommand() *cli.Command {
 		Name:      "merge",
 		Usage:     "join campaigns of one plan, and write the tables of the runs that are there",
 		ArgsUsage: "DIR...",
-		Description: "Joins the folders that csmacd sweep --shard made of one plan, in any order, and writes their " +
-			"tables: the same, octet by octet, as one process alone would have written. What the others have goes " +
-			"into the first DIR, or into --out. Of a single DIR, the tables are written of what is there. While " +
-			"runs are missing, the tables are of the rest, and the exit status is 1.",
+		UsageText: commandline.Examples(
+			"csmacd merge shard1.campaign shard2.campaign # into the first folder",
+			"csmacd merge plan.campaign # write the tables of one folder again",
+		),
+		Description: commandline.Guide("The tables are the same, octet by octet, as those of one process that runs the whole plan. If runs are "+
+			"missing, the tables hold the others and the exit status is 1.", "docs/howto/experiments.md"),
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "out", Usage: "join into the folder `DIR`, and leave those given as they are"},
+			&cli.StringFlag{Name: "out", Usage: "join into the folder `DIR`, and do not change the given ones"},
 			&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "print no summary"},
 		},
 		Action:       merge,
@@ -32,7 +35,7 @@ func mergeCommand() *cli.Command {
 
 func merge(c *cli.Context) error {
 	if !c.Args().Present() {
-		return usage.Errorf("merge takes DIR..., the folders that csmacd sweep made")
+		return usage.Errorf("merge takes DIR..., folders that csmacd sweep wrote")
 	}
 	dir := c.String("out")
 	if dir == "" {
@@ -43,14 +46,14 @@ func merge(c *cli.Context) error {
 		return err
 	}
 	if out.Missing > 0 {
-		err = fmt.Errorf("%s: %d of %d runs are missing: csmacd sweep FILE --out %[1]s runs them", dir, out.Missing, out.Missing+out.Found)
+		err = fmt.Errorf("%s: %d of %d runs are missing: run them with csmacd sweep FILE --out %[1]s", dir, out.Missing, out.Missing+out.Found)
 	}
 	if c.Bool("quiet") || out.Found == 0 {
 		return err
 	}
 	fmt.Fprintf(c.App.Writer, "%s, %s\n", english.Plural(out.Points, "point", ""), english.Plural(out.Found, "run", ""))
 	if out.Partial > 0 {
-		fmt.Fprintf(c.App.Writer, "NOT COMPLETE: %d of %s have fewer replications than are planned, or none: %d of %d runs are missing\n",
+		fmt.Fprintf(c.App.Writer, "NOT COMPLETE: %d of %s have fewer replications than planned, or none: %d of %d runs are missing\n",
 			out.Partial, english.Plural(out.Points, "point", ""), out.Missing, out.Missing+out.Found)
 	}
 	return errors.Join(out.Summary(c.App.Writer, dir, nil), err)

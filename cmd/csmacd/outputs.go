@@ -14,27 +14,28 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// outputFlags say what a run writes.
+// outputFlags returns the flags that name the files of a run.
 func outputFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "json", Usage: "write the result to `FILE`, as JSON (csmacd/result/1)"},
-		&cli.StringFlag{Name: "events", Usage: "write every event to `FILE`, one JSON object a line"},
-		&cli.StringFlag{Name: "events-of", Usage: "write only events of these `KINDS`: tx_start,collision,... or senders (all but receptions and carrier at each tap)"},
-		&cli.StringFlag{Name: "pcap", Usage: "write every transmission to `FILE`, as pcapng: one interface a station"},
-		&cli.StringFlag{Name: "pcap-at", Usage: "have --pcap write what the station `NAME` sends and hears instead"},
+		&cli.StringFlag{Name: "events", Usage: "write every event to `FILE`, one JSON object per line"},
+		&cli.StringFlag{Name: "events-of", Usage: "write only events of these `KINDS`: tx_start,collision,... or senders (all except receptions and carrier)"},
+		&cli.StringFlag{Name: "pcap", Usage: "write every transmission to `FILE`, as pcapng, with one interface per station"},
+		&cli.StringFlag{Name: "pcap-at", Usage: "write to --pcap only what the station `NAME` sends and hears"},
 		&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "print no summary, no warnings and no progress"},
 	}
 }
 
-// seriesFlags are those of a run's time series.
+// seriesFlags returns the flags of a run's time series.
 func seriesFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "series", Usage: "write a time series to `FILE`, as CSV: counts, throughput and queues by intervals, from the warm-up's end on"},
-		&cli.StringFlag{Name: "interval", Usage: "have --series count by the simulated `TIME`, such as 10ms (default: a hundredth of the run)"},
+		&cli.StringFlag{Name: "series", Usage: "write counts, throughput and queues of each interval to `FILE`, as CSV"},
+		&cli.StringFlag{Name: "interval", Usage: "intervals of --series of this simulated `TIME`, such as 10ms", DefaultText: "a hundredth of the run"},
 	}
 }
 
-// outputFiles reads what a run writes, and where its summary goes: standard output, unless a file does.
+// outputFiles reads which files a run writes, and where its summary goes: to standard output,
+// unless one of the files does.
 func outputFiles(c *cli.Context) (f run.Files, summary io.Writer, err error) {
 	taken := ""
 	for _, name := range []string{"json", "events", "pcap", "series", "html"} {
@@ -51,11 +52,11 @@ func outputFiles(c *cli.Context) (f run.Files, summary io.Writer, err error) {
 	f = run.Files{JSON: c.String("json"), Events: c.String("events"), Pcap: c.String("pcap"), Series: c.String("series"), At: c.String("pcap-at"), Kinds: medium.AllKinds}
 	switch {
 	case c.IsSet("events-of") && f.Events == "":
-		err = errors.New("--events-of says what --events FILE is to hold: give that too")
+		err = errors.New("--events-of selects what --events FILE holds: give --events too")
 	case c.IsSet("pcap-at") && f.Pcap == "":
-		err = errors.New("--pcap-at says which station --pcap FILE is about: give that too")
+		err = errors.New("--pcap-at selects the station of --pcap FILE: give --pcap too")
 	case c.IsSet("interval") && f.Series == "":
-		err = errors.New("--interval is that of --series FILE: give that too")
+		err = errors.New("--interval sets the intervals of --series FILE: give --series too")
 	}
 	if err == nil && c.IsSet("events-of") {
 		f.Kinds, err = run.Kinds(c.String("events-of"))

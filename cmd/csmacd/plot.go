@@ -9,6 +9,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/csmacd/csmacd/internal/commandline"
 	"github.com/csmacd/csmacd/internal/experiment/table"
 	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/internal/files"
@@ -21,38 +22,29 @@ func plotCommand() *cli.Command {
 		Name:      "plot",
 		Usage:     "draw a figure of a campaign, a result, or a file of events",
 		ArgsUsage: "DIR|RESULT.json|EVENTS.jsonl",
-		Description: "A campaign (the folder that csmacd sweep writes): lines with their intervals, one for each " +
-			"value of --by. Columns go by their names or any part that only one has. Without, --x is the axis " +
-			"of most values, --by the next, --y throughput, or what its medium has in place of that. Several metrics in --y make a line each, with --by " +
-			"a panel for each value. --let makes further columns of those that there are, with + - * / ^ % and abs, " +
-			"ceil, floor, round, min, max: --let 'a = length/13300' --x a. --data draws values from elsewhere beside " +
-			"it, hollow: a file of CSV whose head names columns as here, that of --x, that of --y (and " +
-			"..._half_width of it), and that of --by where there is one. --table takes another of the campaign's " +
-			"tables than points; what is there of several replications is drawn as their mean.\n\n" +
-			"--what cross draws a campaign as a table: a row for each value of --by, a column for each metric of --y (at each value of " +
-			"--x, or, as VALUE=METRIC, at one), each cell toned by how much worse it is than the best of its column. Of each value of --x " +
-			"the first column decides: where that is twice as bad as the best, the others are left out. Whether more " +
-			"of a metric is better or less is known of most; +METRIC and -METRIC say it.\n\n" +
-			"A result (csmacd run FILE --json RESULT.json): --what attempts, delay, stations, or windows (of a server).\n\n" +
-			"Events (csmacd run FILE --events EVENTS.jsonl --events-of senders): --what time, slots, delay or " +
-			"fairness.\n\n" + plot.TheoryHelp(),
+		UsageText: commandline.Examples(
+			"csmacd plot plan.campaign --x count --y throughput # the folder that csmacd sweep writes",
+			"csmacd plot result.json --what attempts --out attempts.pdf # written by csmacd run --json",
+			"csmacd plot events.jsonl --what fairness # written by csmacd run --events FILE --events-of senders",
+		),
+		Description: commandline.Guide("A column can be written as any part of its name that no other column has.", "docs/reference/plot.md"),
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "out", Aliases: []string{"o"}, Usage: "write to `FILE`, whose ending says the format: .svg, .png or .pdf (- for standard output, as SVG)", Value: "figure.svg"},
-			&cli.StringFlag{Name: "x", Usage: "`COLUMN` to go from left to right"},
-			&cli.StringFlag{Name: "y", Usage: "`COLUMNS` to go up, such as throughput, or delay_us_p50,delay_us_p99"},
-			&cli.StringFlag{Name: "by", Usage: "`COLUMN` that each line has a value of"},
-			&cli.StringSliceFlag{Name: "where", Usage: "only the rows whose column has a value, such as size=64 (`COLUMN=VALUE`; repeatable)"},
-			&cli.StringSliceFlag{Name: "let", Usage: "a further column (`'NAME (UNIT) = EXPRESSION'`, such as 'a = length/13300'; repeatable)"},
-			&cli.StringFlag{Name: "theory", Usage: "draw beside it what these `THEORIES` say: metcalfe-boggs,lam,queue,aloha"},
-			&cli.StringSliceFlag{Name: "data", Usage: "draw values of a `FILE.csv` beside it (repeatable)"},
-			&cli.StringSliceFlag{Name: "data-label", Usage: "`NAME` in the figure of the data, in their order (the file's unless given)"},
-			&cli.StringFlag{Name: "table", Usage: "which `TABLE` of the campaign: points, runs, or what its plan keeps (series, histograms, ...)", Value: table.Points},
-			&cli.StringFlag{Name: "x-label", Usage: "what stands at the horizontal axis (`TEXT`)"},
-			&cli.StringFlag{Name: "y-label", Usage: "what stands at the vertical axis (`TEXT`)"},
-			&cli.StringFlag{Name: "log", Usage: "logarithmic `AXES`: x, y, xy, or none (without: x where its values ask for it)"},
-			&cli.StringFlag{Name: "what", Usage: "which `FIGURE` of a campaign (cross), of a result (attempts, delay, stations, windows) or of events (time, slots, delay, fairness)"},
-			&cli.Float64Flag{Name: "width", Usage: "`MM` across (a column of a journal is about 85)", Value: 120},
-			&cli.Float64Flag{Name: "height", Usage: "`MM` upright"},
+			&cli.StringFlag{Name: "out", Aliases: []string{"o"}, Usage: "write to `FILE`.svg, .png or .pdf (- for standard output, as SVG)", Value: "figure.svg"},
+			&cli.StringFlag{Name: "x", Usage: "`COLUMN` of the horizontal axis"},
+			&cli.StringFlag{Name: "y", Usage: "`COLUMNS` of the vertical axis, such as throughput, or delay_us_p50,delay_us_p99"},
+			&cli.StringFlag{Name: "by", Usage: "one line for each value of this `COLUMN`"},
+			&cli.StringSliceFlag{Name: "where", Usage: "only rows with `COLUMN=VALUE`, such as size=64; repeatable"},
+			&cli.StringSliceFlag{Name: "let", Usage: "add a column `'NAME = EXPRESSION'`, such as 'a = length/13300'; repeatable"},
+			&cli.StringFlag{Name: "theory", Usage: "add the curves of these `THEORIES`: metcalfe-boggs,lam,queue,aloha"},
+			&cli.StringSliceFlag{Name: "data", Usage: "add the values in `FILE.csv`; repeatable"},
+			&cli.StringSliceFlag{Name: "data-label", Usage: "`NAME` of --data in the figure, in the same order; repeatable", DefaultText: "the file's name"},
+			&cli.StringFlag{Name: "table", Usage: "the `TABLE` of the campaign: points, runs, or what its plan keeps (series, histograms, ...)", Value: table.Points},
+			&cli.StringFlag{Name: "x-label", Usage: "`TEXT` at the horizontal axis"},
+			&cli.StringFlag{Name: "y-label", Usage: "`TEXT` at the vertical axis"},
+			&cli.StringFlag{Name: "log", Usage: "logarithmic `AXES`: x, y, xy, or none", DefaultText: "x, if its values are far apart"},
+			&cli.StringFlag{Name: "what", Usage: "the `FIGURE` of a campaign (cross), a result (attempts, delay, stations, windows) or events (time, slots, delay, fairness)"},
+			&cli.Float64Flag{Name: "width", Usage: "`MM` across; a column of a journal is about 85", Value: 120},
+			&cli.Float64Flag{Name: "height", Usage: "`MM` high"},
 		},
 		Action:       drawPlot,
 		BashComplete: completeFiles,
@@ -105,19 +97,19 @@ func writePlot(figure figure.Figure, out, format string) error {
 	return writeWhole(out, whole.Bytes())
 }
 
-// plotFormat gives the format that a file's name asks for.
+// plotFormat returns the format that the end of a file's name stands for.
 func plotFormat(out string) (string, error) {
 	if out == "-" {
 		return "svg", nil
 	}
 	format := strings.ToLower(strings.TrimPrefix(filepath.Ext(out), "."))
 	if !slices.Contains(figure.Formats, format) {
-		return "", usage.Errorf("--out %s: a figure is a file whose name ends in .svg, .png or .pdf", out)
+		return "", usage.Errorf("--out %s: the name must end in .svg, .png or .pdf", out)
 	}
 	return format, nil
 }
 
-// plotOptions reads which figure is wanted.
+// plotOptions reads the flags.
 func plotOptions(c *cli.Context) *plot.Options {
 	o := &plot.Options{
 		What: c.String("what"), Table: c.String("table"), Log: c.String("log"), XLabel: c.String("x-label"), YLabel: c.String("y-label"),

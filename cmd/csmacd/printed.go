@@ -9,8 +9,8 @@ import (
 	"github.com/csmacd/csmacd/internal/files"
 )
 
-// printed is standard output as all commands print to it. It remembers the first error, which a
-// command need not look for.
+// printed is the standard output of all commands. It remembers the first error, so that commands
+// need not check each write.
 type printed struct {
 	to  io.Writer
 	err error
@@ -24,8 +24,8 @@ func (p *printed) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// after returns the error of a command that ended with err. If something could not be printed,
-// it is not nil. A reader who leaves is not an error.
+// after returns the error of a command that ended with err, or of its output if some of that was
+// lost. A reader that leaves is not an error.
 func (p *printed) after(err error) error {
 	lost := files.Because("standard output", p.err)
 	if errors.Is(p.err, syscall.EPIPE) {

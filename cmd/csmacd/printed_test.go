@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/csmacd/csmacd/internal/commandline"
 	"github.com/csmacd/csmacd/internal/usage"
 )
 
@@ -34,7 +35,7 @@ func printTo(w io.Writer, args ...string) error {
 	out := &printed{to: w}
 	app := newApp()
 	app.Writer = out
-	return out.after(app.RunContext(context.Background(), arrange(newApp(), append([]string{"csmacd"}, args...))))
+	return out.after(app.RunContext(context.Background(), commandline.Arrange(newApp(), append([]string{"csmacd"}, args...))))
 }
 
 // Whatever a command prints, it says so if that is lost, at the first octet or the last.
@@ -81,6 +82,6 @@ func TestACommandThatCannotPrint(t *testing.T) {
 		require.ErrorContains(t, err, "/dev/full: no space left on device", "nothing else is forgotten over it")
 	}
 	err = printTo(&room{0, full}, "nonsense")
-	require.ErrorContains(t, err, `no command "nonsense"`)
+	require.ErrorContains(t, err, `unknown command "nonsense"`)
 	assert.ErrorAs(t, err, new(usage.Error))
 }

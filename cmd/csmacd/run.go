@@ -7,6 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/csmacd/csmacd/internal/commandline"
 	"github.com/csmacd/csmacd/internal/engine"
 	"github.com/csmacd/csmacd/internal/exit"
 	"github.com/csmacd/csmacd/internal/report"
@@ -24,12 +25,16 @@ import (
 func runCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "run",
-		Usage:     "run a scenario and print what it came to",
+		Usage:     "run a scenario and print the result",
 		ArgsUsage: "FILE",
-		Description: "Runs the scenario in FILE (- for standard input) and prints a summary. Each of the files " +
-			"may be - for standard output, one at most; the summary then goes to standard error. Ctrl-C ends " +
-			"a run cleanly: what was written is valid, the result says that it is not complete, and the exit " +
-			"status is 130 (143 for SIGTERM, 129 for SIGHUP).",
+		UsageText: commandline.Examples(
+			"csmacd run net.yaml # what happened, in words and figures",
+			"csmacd run net.yaml --json result.json --pcap run.pcapng # all figures; every frame and fragment, for Wireshark",
+			"csmacd run net.yaml --seed 7 --set stations[1].traffic.size=64 # with another seed and size",
+		),
+		Description: commandline.Guide("FILE is a scenario, - for standard input. One of the output files can be - for standard output; the "+
+			"summary then goes to standard error. Ctrl-C ends a run cleanly: what is written is valid, and the exit "+
+			"status is 130.", "docs/reference/results.md"),
 		Flags:        slices.Concat(outputFlags(), htmlFlags(), seriesFlags(), scenarioFlags()),
 		Action:       runScenario,
 		BashComplete: completeFiles,
@@ -40,19 +45,19 @@ func runCommand() *cli.Command {
 // scenarioFlags change a scenario before it is checked.
 func scenarioFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.Uint64Flag{Name: "seed", DefaultText: "the scenario's", Usage: "run with the seed `N` instead of the scenario's"},
-		&cli.StringFlag{Name: "duration", Usage: "stop at the simulated `TIME` (such as 10ms) instead of the scenario's"},
-		&cli.StringSliceFlag{Name: "set", Usage: "set a value of the scenario, such as stations[0].traffic.size=64 (`PATH=VALUE`; repeatable)"},
+		&cli.Uint64Flag{Name: "seed", DefaultText: "the scenario's", Usage: "run with the seed `N`"},
+		&cli.StringFlag{Name: "duration", DefaultText: "the scenario's", Usage: "stop at the simulated `TIME`, such as 10ms"},
+		&cli.StringSliceFlag{Name: "set", Usage: "set a value of the scenario by its `PATH=VALUE`, such as stations[0].traffic.size=64; repeatable"},
 	}
 }
 
-// load reads the scenario that a command is about, changed as its flags say.
+// load reads the scenario that a command is about, with the changes that its flags make.
 func load(c *cli.Context, file string) (*scenario.Scenario, error) {
 	return loadBy(c, scenario.Options{}, func(o scenario.Options) (*scenario.Scenario, error) { return scenario.Load(file, o) })
 }
 
-// loadBy has a scenario read with the options that the command's flags come to, and tells
-// what is wrong with it.
+// loadBy reads a scenario with the options that the command's flags set, and prints what is
+// wrong with it.
 func loadBy(c *cli.Context, o scenario.Options, read func(scenario.Options) (*scenario.Scenario, error)) (*scenario.Scenario, error) {
 	exit.Doing(exit.NothingWritten, "reading %s", inputName(c.Args().First()))
 	o.Set, o.ReadCapture, o.ReadDraws = c.StringSlice("set"), run.ReadCapture, run.ReadDraws
@@ -110,7 +115,7 @@ func runScenario(c *cli.Context) error {
 	}
 	if len(s.Attached) > 0 {
 		live := s.Attached[0].Station
-		return fmt.Errorf("%s: the station %q is attached to a host: csmacd up %s runs it", file, s.Config.Stations[live].Name, file)
+		return fmt.Errorf("%s: the station %q is attached to a host: run it with csmacd up %s", file, s.Config.Stations[live].Name, file)
 	}
 	quiet := c.Bool("quiet")
 	if !quiet {
@@ -138,7 +143,7 @@ func runScenario(c *cli.Context) error {
 	bar := terminal.NewProgress(s.Duration, quiet)
 	driver := run.Driver{Samplers: []*series.Sampler{out.Series, page.Sampler()}, Ran: func(now phy.Time) bool {
 		bar.Show(now)
-		return out.Err() == nil // closing the output tells it
+		return out.Err() == nil // closing the output returns it
 	}}
 	complete, failure := driver.Run(c.Context, net, s.Duration)
 	bar.Finish()
@@ -149,28 +154,28 @@ func runScenario(c *cli.Context) error {
 	exit.Doing("the result may be missing; events, captures and series are whole", "writing the result of %s", file)
 	r := net.Result()
 	if complete && failure == nil && s.Duration == 0 && !quiet && !run.Reached(wanted, &r.Medium) {
-		fmt.Fprintf(stderr, "warning: %s: nothing more can happen after %v, and what until waits for never came\n", file, net.Now())
+		fmt.Fprintf(stderr, "warning: %s: nothing more can happen after %v, and the condition in until was not met\n", file, net.Now())
 	}
 	if complete && failure == nil && !quiet && run.Unmeasured(r) {
-		fmt.Fprintf(stderr, "warning: %s: nothing happened after the warm-up of %v, so that all figures are empty\n", file, phy.Time(r.WarmupPs))
+		fmt.Fprintf(stderr, "warning: %s: nothing happened after the warm-up of %v: all figures are empty\n", file, phy.Time(r.WarmupPs))
 	}
 	r.Scenario, r.Version, r.Engine = s.Name, Version, engine.Hash
 	r.Complete = complete && failure == nil
 	if out.JSON != nil {
 		failure = errors.Join(failure, out.JSON.Done(report.JSON(out.JSON, r)))
 	}
-	bar = terminal.NewProgress(s.Duration, false) // its diagram takes a run of its own
+	bar = terminal.NewProgress(s.Duration, false) // its diagram needs a second run
 	failure = errors.Join(failure, page.Write(c.Context, s, r, bar.Show))
 	bar.Finish()
 	if !quiet {
 		failure = errors.Join(failure, report.Summary(summary, r, s.Line))
 	}
-	at := fmt.Sprintf("%s stands at %v of simulated time", file, net.Now())
+	at := fmt.Sprintf("%s stopped at %v of simulated time", file, net.Now())
 	switch {
 	case errors.Is(failure, medium.ErrInterrupted):
-		return exit.Error{Status: exit.Interrupted, Cause: fmt.Errorf("%s; %w; the result says that it is not complete", at, failure)}
+		return exit.Error{Status: exit.Interrupted, Cause: fmt.Errorf("%s; %w; the result is marked as not complete", at, failure)}
 	case failure == nil && interrupted:
-		return exit.Error{Status: exit.Interrupted, Cause: fmt.Errorf("%s; what was written is valid, and the result says that it is not complete", at)}
+		return exit.Error{Status: exit.Interrupted, Cause: fmt.Errorf("%s; what was written is valid, and the result is marked as not complete", at)}
 	}
 	return failure
 }

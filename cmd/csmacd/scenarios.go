@@ -8,6 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/csmacd/csmacd/internal/commandline"
 	"github.com/csmacd/csmacd/internal/exit"
 	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/scenario"
@@ -16,9 +17,14 @@ import (
 
 func validateCommand() *cli.Command {
 	return &cli.Command{
-		Name:         "validate",
-		Usage:        "check scenarios, and tell everything that is wrong with them at once",
-		ArgsUsage:    "FILE...",
+		Name:      "validate",
+		Usage:     "check scenarios, and report everything that is wrong at once",
+		ArgsUsage: "FILE...",
+		UsageText: commandline.Examples(
+			"csmacd validate net.yaml",
+			"csmacd validate net.yaml plan.yaml --set duration=10s",
+		),
+		Description:  commandline.Guide("", "docs/reference/scenario.md"),
 		Flags:        scenarioFlags(),
 		Action:       validate,
 		BashComplete: completeFiles,
@@ -59,8 +65,13 @@ func validate(c *cli.Context) error {
 
 func schemaCommand() *cli.Command {
 	return &cli.Command{
-		Name:         "schema",
-		Usage:        "print the JSON Schema of scenarios, for editors",
+		Name:  "schema",
+		Usage: "print the JSON Schema of scenarios, for editors",
+		UsageText: commandline.Examples(
+			"csmacd schema > scenario.schema.json",
+			"csmacd schema | jq '.properties | keys'",
+		),
+		Description:  commandline.Guide("", "docs/reference/scenario.md"),
 		OnUsageError: usageError,
 		Action: func(c *cli.Context) error {
 			_, err := c.App.Writer.Write(scenario.Schema())
@@ -74,8 +85,11 @@ func newCommand() *cli.Command {
 		Name:      "new",
 		Usage:     "write a commented scenario to start from",
 		ArgsUsage: "[FILE]",
-		Description: "Writes a scenario to FILE, which must not exist yet, or without FILE to standard output. " +
-			"Then: csmacd run FILE.",
+		UsageText: commandline.Examples(
+			"csmacd new net.yaml # then: csmacd run net.yaml",
+			"csmacd new > other.yaml # to standard output",
+		),
+		Description:  commandline.Guide("FILE must not exist yet.", "docs/reference/scenario.md"),
 		OnUsageError: usageError,
 		Action: func(c *cli.Context) error {
 			switch c.NArg() {
@@ -93,14 +107,14 @@ func newCommand() *cli.Command {
 func writeStarter(c *cli.Context, file string) error {
 	f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("%s exists already: name another file, or remove it first", file)
+		return fmt.Errorf("%s already exists: name another file, or remove this one first", file)
 	}
 	if err != nil {
 		return err
 	}
 	_, err = f.Write(scenario.Starter())
 	if err = errors.Join(err, f.Close()); err != nil {
-		_ = os.Remove(file) // it is ours, and not whole
+		_ = os.Remove(file) // ours, and not complete
 		return files.Because(file, err)
 	}
 	fmt.Fprintf(c.App.Writer, "wrote %s; run it with: csmacd run %s\n", file, file)

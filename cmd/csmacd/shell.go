@@ -8,6 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/csmacd/csmacd/internal/commandline"
 	"github.com/csmacd/csmacd/internal/usage"
 )
 
@@ -22,8 +23,10 @@ func completionCommand() *cli.Command {
 		Name:      "completion",
 		Usage:     "print the completion script of a shell",
 		ArgsUsage: "bash|zsh|fish",
-		Description: "bash: source <(csmacd completion bash), zsh: source <(csmacd completion zsh), " +
-			"fish: csmacd completion fish | source; put that into your shell's start-up file.",
+		UsageText: commandline.Examples(
+			"source <(csmacd completion bash) # or zsh; in the start-up file of your shell",
+			"csmacd completion fish | source",
+		),
 		OnUsageError: usageError,
 		BashComplete: func(c *cli.Context) { fmt.Fprintln(c.App.Writer, "bash\nzsh\nfish") },
 		Action: func(c *cli.Context) error {
@@ -37,7 +40,7 @@ func completionCommand() *cli.Command {
 			case "fish":
 				script, err = c.App.ToFishCompletion()
 			default:
-				return usage.Errorf("no completion for %q: say bash, zsh or fish", shell)
+				return usage.Errorf("no completion for %q: the shells are bash, zsh and fish", shell)
 			}
 			if err == nil {
 				_, err = fmt.Fprint(c.App.Writer, script)
@@ -49,8 +52,12 @@ func completionCommand() *cli.Command {
 
 func manCommand() *cli.Command {
 	return &cli.Command{
-		Name:         "man",
-		Usage:        "print the manual page: csmacd man | man -l -",
+		Name:  "man",
+		Usage: "print the manual page",
+		UsageText: commandline.Examples(
+			"csmacd man | man -l -",
+			"csmacd man > csmacd.1",
+		),
 		OnUsageError: usageError,
 		Action: func(c *cli.Context) error {
 			page, err := c.App.ToManWithSection(1)
@@ -62,7 +69,7 @@ func manCommand() *cli.Command {
 	}
 }
 
-// completeFiles completes flags; files are the shell's own business.
+// completeFiles completes flags. The shell completes files itself.
 func completeFiles(c *cli.Context) {
 	var words []string
 	for _, f := range c.Command.Flags {

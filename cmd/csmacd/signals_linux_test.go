@@ -86,17 +86,17 @@ func TestOneSignalEnds(t *testing.T) {
 		// It writes, and nobody reads.
 		{"run long.yaml --events - --pcap c.pcapng", unix.SIGINT, (*commanded).writes, "while running long.yaml; no result"},
 		{"run long.yaml --events e.jsonl --series pipe --interval 100ms --pcap c.pcapng", unix.SIGTERM, appears("c.pcapng"), "while opening the outputs of long.yaml; no result"},
-		{"run long.yaml --events pipe --pcap c.pcapng --json r.json -q", unix.SIGHUP, (*commanded).fillsPipe, "long.yaml stands at .* the result says that it is not complete"},
+		{"run long.yaml --events pipe --pcap c.pcapng --json r.json -q", unix.SIGHUP, (*commanded).fillsPipe, "long.yaml stopped at .* the result is marked as not complete"},
 
 		// It computes.
-		{"run long.yaml --json r.json --events e.jsonl --pcap c.pcapng --series s.csv --interval 100ms -q", unix.SIGTERM, (*commanded).computes, "long.yaml stands at"},
-		{"run pico.yaml --json r.json --events e.jsonl --pcap c.pcapng", unix.SIGINT, (*commanded).computes, "pico.yaml stands at"},
-		{"run instant.yaml --json r.json --events e.jsonl", unix.SIGHUP, (*commanded).computes, "instant.yaml stands at 0s"},
+		{"run long.yaml --json r.json --events e.jsonl --pcap c.pcapng --series s.csv --interval 100ms -q", unix.SIGTERM, (*commanded).computes, "long.yaml stopped at"},
+		{"run pico.yaml --json r.json --events e.jsonl --pcap c.pcapng", unix.SIGINT, (*commanded).computes, "pico.yaml stopped at"},
+		{"run instant.yaml --json r.json --events e.jsonl", unix.SIGHUP, (*commanded).computes, "instant.yaml stopped at 0s"},
 		{"run step.yaml --json r.json", unix.SIGINT, (*commanded).computes, "step.yaml"},
 		{"run million.yaml --json r.json", unix.SIGINT, (*commanded).computes, "million.yaml"},
-		{"sweep plan.yaml --out folder --jobs 2", unix.SIGHUP, (*commanded).computes, "0 of 4 runs are done and kept in folder: the same command goes on"},
+		{"sweep plan.yaml --out folder --jobs 2", unix.SIGHUP, (*commanded).computes, "0 of 4 runs are done and kept in folder: the same command continues"},
 		{"validate points.yaml", unix.SIGINT, (*commanded).computes, "while reading points.yaml"},
-		{"draw long.yaml --from 90000s --to 90000.001s --out d.svg", unix.SIGTERM, (*commanded).computes, "as far as the picture goes; nothing was written"},
+		{"draw long.yaml --from 90000s --to 90000.001s --out d.svg", unix.SIGTERM, (*commanded).computes, "as far as the diagram needs; nothing was written"},
 		{"backoff full-jitter decorrelated --clients 1000000 -n 100", unix.SIGINT, (*commanded).computes, "csmacd backoff"},
 		{"lab --dir . check lab 1 5", unix.SIGINT, (*commanded).computes, "csmacd lab"},
 	} {
@@ -105,7 +105,7 @@ func TestOneSignalEnds(t *testing.T) {
 			if strings.HasPrefix(test.args, "up ") && os.Geteuid() != 0 {
 				t.Skip("hosts need root: without it csmacd up may end before it reads")
 			}
-			cooperates := strings.Contains(test.says, "stands at") || strings.Contains(test.says, "are done")
+			cooperates := strings.Contains(test.says, "stopped at") || strings.Contains(test.says, "are done")
 			e := exec.Command("csmacd", strings.Fields(test.args)...)
 			if cooperates {
 				e.Env = []string{graceEnv + "=1m"}

@@ -12,6 +12,7 @@ import (
 	"github.com/dustin/go-humanize/english"
 	"github.com/urfave/cli/v2"
 
+	"github.com/csmacd/csmacd/internal/commandline"
 	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/internal/exit"
 	"github.com/csmacd/csmacd/internal/experiment"
@@ -26,17 +27,16 @@ import (
 func sweepCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "sweep",
-		Usage:     "run a scenario's plan (its key sweep) on all cores, and write tables of what it came to",
+		Usage:     "run a scenario's plan (its key sweep) on all cores, and write tables of the results",
 		ArgsUsage: "[submit|manifest] FILE",
-		Description: "Runs the scenario in FILE at every point of its plan, as often as it has replications, and keeps " +
-			"every run in a folder, the campaign. Whatever ends it (Ctrl-C, kill -9, a full disk), the same " +
-			"command goes on: what is in the folder is not run again. When all is done, runs.csv has a row a " +
-			"run and points.csv a row a point, with means and their intervals; columns.json says what the " +
-			"columns are.\n\nOf several machines or tasks, each does a part: --shard 1/4, which is read by itself " +
-			"from the variables of a Slurm array, a Kubernetes Indexed Job or a Nomad group. Where they have no " +
-			"folder in common, csmacd merge joins theirs.\n\ncsmacd sweep submit FILE writes the script of a " +
-			"Slurm array into the folder and submits it, with a merge behind it; csmacd sweep manifest FILE prints " +
-			"a Kubernetes Indexed Job.",
+		UsageText: commandline.Examples(
+			"csmacd sweep plan.yaml # every point of the plan, into a folder: points.csv, runs.csv",
+			"csmacd sweep net.yaml --set 'sweep.axes={stations[0].count: [2, 4, 8]}' # a plan from the command line",
+			"csmacd sweep plan.yaml --precision 0.05 --metric throughput # until the mean is known to 5 %",
+		),
+		Description: commandline.Guide("Each run is kept in a folder, the campaign. After an interruption the same command continues: finished "+
+			"runs are not repeated. sweep submit FILE submits the plan to Slurm; sweep manifest FILE prints a "+
+			"Kubernetes Indexed Job.", "docs/howto/experiments.md"),
 		Flags:        append(append(sweepFlags(), scenarioFlags()...), clusterFlags()...),
 		Action:       sweep,
 		BashComplete: completeFiles,
@@ -47,14 +47,14 @@ func sweepCommand() *cli.Command {
 func sweepFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "out", Usage: "keep the campaign in the folder `DIR`", DefaultText: "the plan's name, with .campaign"},
-		&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "run `N` at once, at most 1024", DefaultText: "as many as there are cores"},
-		&cli.StringFlag{Name: "shard", Usage: "do the part `I/N` of the runs, I from 1"},
-		&cli.IntFlag{Name: "shards", Usage: "how many tasks there are, `N`, where the scheduler says only which one this is (also " + experiment.ShardsVariable + ")"},
-		&cli.StringFlag{Name: "keep", Usage: "keep `WHAT` of each run besides its figures, in tables of their own: " + strings.Join(plan.Kept, ",")},
-		&cli.Float64Flag{Name: "precision", Usage: "add replications to each point until the half-width of each --metric is at most this `SHARE` of its mean, such as 0.01"},
-		&cli.StringFlag{Name: "metric", Usage: "the `METRICS` that --precision is about: throughput,access_delay_us_mean,..."},
-		&cli.IntFlag{Name: "max-replications", Value: 1000, Usage: "let --precision come to `N` replications of a point at most"},
-		&cli.Float64Flag{Name: "confidence", Value: 0.95, Usage: "the `LEVEL` of the intervals"},
+		&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "run `N` at once, at most 1024", DefaultText: "the number of cores"},
+		&cli.StringFlag{Name: "shard", Usage: "run only part `I/N` of the runs, such as 1/4"},
+		&cli.IntFlag{Name: "shards", Usage: "the number `N` of tasks, if the scheduler says only which one this is (or " + experiment.ShardsVariable + ")"},
+		&cli.StringFlag{Name: "keep", Usage: "keep also `WHAT` of each run, in tables of their own: " + strings.Join(plan.Kept, ",")},
+		&cli.Float64Flag{Name: "precision", Usage: "add replications to a point until the interval of each --metric is within this `SHARE` of its mean, such as 0.01"},
+		&cli.StringFlag{Name: "metric", Usage: "the `METRICS` of --precision: throughput,access_delay_us_mean,..."},
+		&cli.IntFlag{Name: "max-replications", Value: 1000, Usage: "stop --precision at `N` replications of a point"},
+		&cli.Float64Flag{Name: "confidence", Value: 0.95, Usage: "the confidence `LEVEL` of the intervals"},
 		&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "print no summary, no warnings and no progress"},
 	}
 }
@@ -67,6 +67,9 @@ func sweep(c *cli.Context) error {
 		if c.IsSet(name) {
 			return usage.Errorf("--%s is for csmacd sweep submit FILE and csmacd sweep manifest FILE", name)
 		}
+	}
+	if word := c.Args().First(); c.NArg() == 2 {
+		return usage.Errorf("unknown word %q before the file: %s", word, document.Instead(word, "there are", []string{"submit", "manifest"}))
 	}
 	file, err := oneFile(c)
 	if err != nil {
@@ -88,7 +91,7 @@ func sweep(c *cli.Context) error {
 			fmt.Fprintln(stderr, text)
 		}
 	}
-	exit.Doing("the runs that are done are kept, and the same command goes on", "sweeping %s into %s", file, o.Dir)
+	exit.Doing("the runs that are done are kept, and the same command continues", "sweeping %s into %s", file, o.Dir)
 	began := time.Now()
 	out, err := experiment.Sweep(c.Context, s.Sweep, o)
 	bar.Finish()
@@ -98,14 +101,14 @@ func sweep(c *cli.Context) error {
 	}
 	if err != nil {
 		if out != nil && out.Found+out.Ran > 0 {
-			err = fmt.Errorf("%w (%d of %d runs are done and kept in %s: the same command goes on)", err, out.Found+out.Ran, out.Runs, o.Dir)
+			err = fmt.Errorf("%w (%d of %d runs are done and kept in %s: the same command continues)", err, out.Found+out.Ran, out.Runs, o.Dir)
 		}
 		return err
 	}
 	return swept(c, s.Sweep, o, out, time.Since(began))
 }
 
-// planned reads the flags and the scenario with its plan, and checks the one against the other.
+// planned reads the flags and the scenario with its plan, and checks that they fit.
 func planned(c *cli.Context, file string) (*scenario.Scenario, experiment.Options, error) {
 	o, err := sweepOptions(c)
 	if err != nil {
@@ -116,13 +119,13 @@ func planned(c *cli.Context, file string) (*scenario.Scenario, experiment.Option
 		return nil, o, err
 	}
 	if s.Sweep == nil {
-		return nil, o, fmt.Errorf("%s: has no plan: add one, such as sweep: {axes: {stations[0].count: [2, 5, 10]}}, or csmacd run %[1]s runs it once", file)
+		return nil, o, fmt.Errorf("%s: no plan: add one, such as sweep: {axes: {stations[0].count: [2, 5, 10]}}, or run it once with csmacd run %[1]s", file)
 	}
 	return s, o, checkPrecision(o, s.Sweep)
 }
 
-// loadPlan reads the scenario with its plan, which --keep is a part of: a campaign's folder
-// has it in its plan.
+// loadPlan reads the scenario with its plan. --keep becomes a part of the plan, which a
+// campaign's folder holds.
 func loadPlan(c *cli.Context, file string) (*scenario.Scenario, error) {
 	if c.IsSet("keep") {
 		if err := c.Set("set", "sweep.keep=["+c.String("keep")+"]"); err != nil {
@@ -141,9 +144,9 @@ func sweepOptions(c *cli.Context) (o experiment.Options, err error) {
 	o.Jobs, o.Confidence = runtime.GOMAXPROCS(0), c.Float64("confidence")
 	switch {
 	case c.IsSet("jobs") && c.Int("jobs") < 1:
-		return bad("--jobs %d: there must be at least one", c.Int("jobs"))
+		return bad("--jobs %d: at least 1 is wanted", c.Int("jobs"))
 	case c.Int("jobs") > experiment.MostJobs:
-		return bad("--jobs %d: at most %d runs go on at once; without --jobs as many do as this machine has cores, %d", c.Int("jobs"), experiment.MostJobs, o.Jobs)
+		return bad("--jobs %d: at most %d runs at once; without --jobs the number is that of the cores, %d", c.Int("jobs"), experiment.MostJobs, o.Jobs)
 	case c.IsSet("jobs"):
 		o.Jobs = c.Int("jobs")
 	}
@@ -165,7 +168,7 @@ func sweepOptions(c *cli.Context) (o experiment.Options, err error) {
 	}
 	if !c.IsSet("precision") {
 		if c.IsSet("metric") || c.IsSet("max-replications") {
-			return bad("--metric and --max-replications say how --precision is reached: give that too")
+			return bad("--metric and --max-replications belong to --precision: give that too")
 		}
 		return o, nil
 	}
@@ -178,7 +181,7 @@ func sweepOptions(c *cli.Context) (o experiment.Options, err error) {
 	return o, nil
 }
 
-// checkPrecision says what is wrong with --precision for a plan.
+// checkPrecision returns an error if --precision does not fit a plan.
 func checkPrecision(o experiment.Options, plan *plan.Sweep) error {
 	if err := o.Precision.Check(plan); err != nil {
 		return usage.Errorf("--precision: %w", err)
@@ -186,18 +189,18 @@ func checkPrecision(o experiment.Options, plan *plan.Sweep) error {
 	return nil
 }
 
-// swept tells what a sweep came to.
+// swept prints the result of a sweep.
 func swept(c *cli.Context, plan *plan.Sweep, o experiment.Options, out *experiment.Outcome, took time.Duration) error {
-	slices.Sort(out.Failures) // they came in no order
+	slices.Sort(out.Failures) // in no order until now
 	for _, f := range out.Failures {
 		fmt.Fprintln(stderr, "failed:", f)
 	}
 	done := out.Found + out.Ran
 	switch {
 	case out.Stopped:
-		return exit.Error{Status: exit.Interrupted, Cause: fmt.Errorf("%d of %d runs are done and kept in %s: the same command goes on", done, out.Runs, o.Dir)}
+		return exit.Error{Status: exit.Interrupted, Cause: fmt.Errorf("%d of %d runs are done and kept in %s: the same command continues", done, out.Runs, o.Dir)}
 	case out.Failed > 0:
-		return fmt.Errorf("%d of %d runs failed: the rest is kept in %s (csmacd merge %[3]s makes tables of it)", out.Failed, out.Runs, o.Dir)
+		return fmt.Errorf("%d of %d runs failed: the others are kept in %s (csmacd merge %[3]s writes their tables)", out.Failed, out.Runs, o.Dir)
 	}
 	if c.Bool("quiet") {
 		return nil
@@ -205,14 +208,14 @@ func swept(c *cli.Context, plan *plan.Sweep, o experiment.Options, out *experime
 	w := c.App.Writer
 	fmt.Fprintf(w, "%s: %s, %s: %d run in %v, %d found\n", plan.Name, english.Plural(out.Points, "point", ""), english.Plural(out.Runs, "run", ""), out.Ran, took.Round(time.Millisecond), out.Found)
 	if out.Missing > 0 {
-		fmt.Fprintf(w, "this was shard %v; %s of others are missing in %s. When they are done: csmacd merge %[3]s\n", o.Shard, english.Plural(out.Missing, "run", ""), o.Dir)
+		fmt.Fprintf(w, "this was shard %v; %s of other shards are missing in %s. When they are done: csmacd merge %[3]s\n", o.Shard, english.Plural(out.Missing, "run", ""), o.Dir)
 		return nil
 	}
 	return out.Summary(w, o.Dir, o.Precision)
 }
 
-// validatePlan checks a scenario at every point of its plan, and adds what is strange there
-// to its warnings.
+// validatePlan checks a scenario at every point of its plan, and adds the warnings of all
+// points to its own.
 func validatePlan(file string, s *scenario.Scenario) error {
 	warnings, err := experiment.Check(s.Sweep, run.ReadCapture)
 	if problems := (document.Problems)(nil); errors.As(err, &problems) {

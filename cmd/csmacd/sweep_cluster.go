@@ -12,27 +12,27 @@ import (
 
 func clusterFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "engine", Usage: "what `ENGINE` the plan is for: slurm (submit) or kubernetes (manifest)"},
-		&cli.IntFlag{Name: "tasks", Value: 16, Usage: "share the runs out to `N` tasks (submit, manifest)"},
-		&cli.StringFlag{Name: "image", Value: "csmacd:" + Version, Usage: "the container `IMAGE` that has csmacd (manifest)"},
-		&cli.StringFlag{Name: "claim", Value: "csmacd", Usage: "the persistent volume `CLAIM` that campaigns are kept on (manifest)"},
+		&cli.StringFlag{Name: "engine", Usage: "the `ENGINE`: slurm (submit) or kubernetes (manifest)"},
+		&cli.IntFlag{Name: "tasks", Value: 16, Usage: "divide the runs among `N` tasks (submit, manifest)"},
+		&cli.StringFlag{Name: "image", Value: "csmacd:" + Version, Usage: "the container `IMAGE` with csmacd (manifest)"},
+		&cli.StringFlag{Name: "claim", Value: "csmacd", Usage: "the persistent volume `CLAIM` for the campaign (manifest)"},
 	}
 }
 
-// sweepElsewhere has a plan run by a cluster, once it has been checked here.
+// sweepElsewhere checks a plan, and submits it to a cluster or prints its manifest.
 func sweepElsewhere(c *cli.Context, what, file string) error {
 	engine := map[string]string{"submit": "slurm", "manifest": "kubernetes"}[what]
 	if got := c.String("engine"); got != "" && got != engine {
-		return usage.Errorf("sweep %s --engine %s: it is for %s (submit for slurm, manifest for kubernetes)", what, got, engine)
+		return usage.Errorf("sweep %s --engine %s: this one is %s (submit for slurm, manifest for kubernetes)", what, got, engine)
 	}
 	if n := c.Int("tasks"); n < 1 || n > 100_000 {
-		return usage.Errorf("--tasks %d: write how many tasks share the runs out, from 1 to 100000", n)
+		return usage.Errorf("--tasks %d: a number of tasks from 1 to 100000 is wanted", n)
 	}
 	if c.IsSet("shard") || c.IsSet("shards") {
-		return usage.Errorf("the shards are those of the tasks: leave --shard and --shards out")
+		return usage.Errorf("each task runs a shard of its own: leave out --shard and --shards")
 	}
 	if file == "-" {
-		return usage.Errorf("sweep %s takes a FILE, not standard input: the tasks read it, too", what)
+		return usage.Errorf("sweep %s takes a FILE, not standard input: the tasks read it as well", what)
 	}
 	s, _, err := planned(c, file)
 	if err != nil {
@@ -48,7 +48,7 @@ func sweepElsewhere(c *cli.Context, what, file string) error {
 	return o.Submit(c.App.Writer, file, s.Sweep)
 }
 
-// passedOn gives the flags that tasks are run with, too.
+// passedOn returns the flags that the tasks are run with as well.
 func passedOn(c *cli.Context) (args []string) {
 	for _, name := range []string{"seed", "duration", "precision", "metric", "max-replications", "confidence"} {
 		if c.IsSet(name) {

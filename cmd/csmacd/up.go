@@ -9,6 +9,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/csmacd/csmacd/internal/attach"
+	"github.com/csmacd/csmacd/internal/commandline"
 	"github.com/csmacd/csmacd/internal/exit"
 	"github.com/csmacd/csmacd/internal/host"
 	"github.com/csmacd/csmacd/internal/scenario"
@@ -24,16 +25,19 @@ func upCommand() *cli.Command {
 		Name:      "up",
 		Usage:     "run a scenario live: its attached stations are real hosts",
 		ArgsUsage: "FILE",
-		Description: "Runs the scenario in FILE by the wall clock, until Ctrl-C. Stations with attach: are real: TAP " +
-			"interfaces, usually in network namespaces made for them, virtual machines, or user-space hosts; the others " +
-			"are simulated, and all share one medium. csmacd exec and csmacd shell enter a host; what is made is taken " +
-			"away in the end, or by csmacd down. Without root it makes namespaces of its own.",
+		UsageText: commandline.Examples(
+			"csmacd up --example # four Linux hosts on 500 m of cable, until Ctrl-C",
+			"csmacd up live.yaml --record live-again.yaml # and record what arrives, for csmacd run",
+		),
+		Description: commandline.Guide("Stations with attach: are TAP interfaces in network namespaces, virtual machines or user-space hosts; the "+
+			"others are simulated. csmacd exec and csmacd shell enter a host. Without root, csmacd makes namespaces of "+
+			"its own. What it makes is removed at the end, or by csmacd down.", "docs/howto/live.md"),
 		Flags: slices.Concat([]cli.Flag{
-			&cli.BoolFlag{Name: "example", Usage: "run the example in place of a FILE: four hosts on a cable"},
-			&cli.BoolFlag{Name: "print", Usage: "print the --example, for a file of your own, and run nothing"},
-			&cli.Float64Flag{Name: "speed", Value: 1, Usage: "run at `X` times the speed of the wall clock: 0.001 for the eye"},
-			&cli.DurationFlag{Name: "spin", Usage: "look at the clock for this `TIME` before each instant that is due: exacter, and costs a core"},
-			&cli.StringFlag{Name: "record", Usage: "write what arrives from hosts to `FILE.yaml` and FILE.pcapng, for csmacd run to replay"},
+			&cli.BoolFlag{Name: "example", Usage: "run an example instead of a FILE: four hosts on a cable"},
+			&cli.BoolFlag{Name: "print", Usage: "print the example, for a file of your own, and run nothing"},
+			&cli.Float64Flag{Name: "speed", Value: 1, Usage: "run at `X` times the speed of the wall clock, such as 0.001 to watch it"},
+			&cli.DurationFlag{Name: "spin", Usage: "watch the clock for this `TIME` before each due instant: more precise, and occupies a core"},
+			&cli.StringFlag{Name: "record", Usage: "record what arrives from hosts in `FILE.yaml` and FILE.pcapng, for csmacd run to replay"},
 			&cli.StringFlag{Name: "metrics", Usage: "serve metrics for Prometheus at `ADDRESS`, such as 127.0.0.1:9464"},
 		}, outputFlags(), scenarioFlags()),
 		Action:       up,
@@ -50,15 +54,15 @@ func up(c *cli.Context) error {
 		_, err := c.App.Writer.Write(example)
 		return err
 	}
-	// Whoever reads what this says may go: that is an error of writing, and not the end of
-	// a process that has things to take away.
+	// If the reader of the output leaves, that is an error of writing. It must not end a process
+	// that has hosts to remove.
 	exit.IgnoreBrokenPipe()
 	o, err := liveOptions(c)
 	if err != nil {
 		return err
 	}
 	if c.Args().First() == "-" {
-		// It can be read but once, and in a namespace of its own the program begins anew.
+		// Standard input can be read only once, and the program starts again in its own namespace.
 		if err := ownNamespace(false); err != nil {
 			return err
 		}
@@ -84,7 +88,7 @@ func up(c *cli.Context) error {
 	return show.Run(c.Context, s, o)
 }
 
-// liveOptions reads what is written and shown of a live run.
+// liveOptions reads which files a live run writes, and what it shows.
 func liveOptions(c *cli.Context) (o show.Options, err error) {
 	o = show.Options{
 		Record: c.String("record"), Metrics: c.String("metrics"), Speed: c.Float64("speed"), Spin: c.Duration("spin"), Quiet: c.Bool("quiet"),
@@ -103,12 +107,12 @@ func liveOptions(c *cli.Context) (o show.Options, err error) {
 		return o, usage.Of(err)
 	}
 	if o.Spin < 0 {
-		return o, usage.Errorf("--spin %v: a time is not negative", o.Spin)
+		return o, usage.Errorf("--spin %v: a time from 0 is wanted", o.Spin)
 	}
 	return o, nil
 }
 
-// loadLive reads the scenario that is to run live.
+// loadLive reads the scenario of a live run.
 func loadLive(c *cli.Context) (*scenario.Scenario, error) {
 	file := "example"
 	read := func(o scenario.Options) (*scenario.Scenario, error) { return scenario.Parse(file, example, o) }
@@ -127,12 +131,12 @@ func loadLive(c *cli.Context) (*scenario.Scenario, error) {
 		return nil, err
 	}
 	if len(s.Attached) == 0 {
-		return nil, fmt.Errorf("%s: no station is real: give one attach: {netns: h1, address: 10.0.0.1/24}, or run it all simulated with csmacd run", file)
+		return nil, fmt.Errorf("%s: no station is attached to a host: give one attach: {netns: h1, address: 10.0.0.1/24}, or simulate all of them with csmacd run", file)
 	}
 	return s, nil
 }
 
-// needsNamespace says whether hosts are made that only root can make.
+// needsNamespace reports whether the scenario has hosts that only root can make.
 func needsNamespace(s *scenario.Scenario) bool {
 	return slices.ContainsFunc(s.Attached, func(a attach.Host) bool { return a.Kind == attach.TAP })
 }
@@ -142,7 +146,7 @@ func hasNames(s *scenario.Scenario) bool {
 	return slices.ContainsFunc(s.Attached, func(a attach.Host) bool { return a.Netns != "" })
 }
 
-// ownNamespace makes a user's process root of namespaces of its own.
+// ownNamespace moves a user's process into namespaces of its own, in which it is root.
 func ownNamespace(named bool) error {
 	inside, err := host.Rootless(named)
 	if err == nil && inside {

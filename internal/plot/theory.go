@@ -18,7 +18,7 @@ import (
 type theory struct {
 	name   string // of --theory
 	label  string // in a figure
-	text   string // what it says of what, and where it is from
+	text   string // what it computes, and its source
 	values func(metric string, s *setting) (float64, error)
 }
 
@@ -30,25 +30,25 @@ func Theories() (names []string) {
 	return names
 }
 
-// TheoryHelp says what the theories are.
-func TheoryHelp() string {
-	var b strings.Builder
-	b.WriteString("Theories, computed from the campaign's own parameters and refused where they do not apply:")
+// TheoryText returns what a theory computes, and its source.
+func TheoryText(name string) string {
 	for _, t := range theories {
-		fmt.Fprintf(&b, "\n\n%s: %s", t.name, t.text)
+		if t.name == name {
+			return t.text
+		}
 	}
-	return b.String()
+	return ""
 }
 
 var theories = []theory{
 	{"metcalfe-boggs", "Metcalfe & Boggs",
-		"efficiency P/(P + W T) of stations that always have a frame, as R. M. Metcalfe and D. R. Boggs have it (Ethernet: distributed packet switching for local computer networks, CACM 19, 1976)", metcalfeBoggs},
+		"The efficiency P/(P + W T) of stations that always have a frame: R. M. Metcalfe and D. R. Boggs, Ethernet: distributed packet switching for local computer networks, CACM 19, 1976.", metcalfeBoggs},
 	{"lam", "Lam",
-		"what S. S. Lam's queue comes to (A carrier sense multiple access protocol for local networks, Computer Networks 4, 1980): the capacity 1/(1 + (2e+1) a), or as much as is offered, if that is less", lam},
+		"The capacity 1/(1 + (2e+1) a) of S. S. Lam's queue, or the offered load if that is less: A carrier sense multiple access protocol for local networks, Computer Networks 4, 1980.", lam},
 	{"queue", "M/G/1 queue",
-		"the mean delay of frames that come by a Poisson process and share the line without any loss, F. Pollaczek's (1930) and A. Khinchine's (1932): no medium can do better", queue},
+		"The mean delay of frames of a Poisson process that share the line without any loss, a bound for every medium: F. Pollaczek, 1930; A. Khinchine, 1932.", queue},
 	{"aloha", "ALOHA",
-		"G e^-2G for N. Abramson's (AFIPS 1970), and G e^-G where starts are aligned to slots, L. G. Roberts's (1972)", aloha},
+		"The throughput G e^-2G of N. Abramson's channel (AFIPS 1970), and G e^-G if starts are aligned to slots (L. G. Roberts, 1972).", aloha},
 }
 
 // errMetric says that a theory has nothing to say of a metric.

@@ -1,0 +1,105 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"github.com/urfave/cli/v2"
+
+	"github.com/csmacd/csmacd/internal/commandline"
+)
+
+// eachCommand visits all commands, and those below them.
+func eachCommand(list []*cli.Command, name string, visit func(name string, c *cli.Command)) {
+	for _, c := range list {
+		visit(name+" "+c.Name, c)
+		eachCommand(c.Subcommands, name+" "+c.Name, visit)
+	}
+}
+
+// examplesOf returns the command lines of a command's examples, without comments.
+func examplesOf(c *cli.Command) (lines []string) {
+	for line := range strings.SplitSeq(c.UsageText, "\n") {
+		before, _, _ := strings.Cut(line, " # ")
+		lines = append(lines, before)
+	}
+	return lines
+}
+
+// wordsOf returns the words of the first csmacd command in a line of a shell.
+func wordsOf(t *testing.T, line string) (words []string) {
+	t.Helper()
+	line = line[strings.Index(line, "csmacd"):]
+	line = regexp.MustCompile(`\s*(\||>|&&|\)).*$`).ReplaceAllString(line, "")
+	for _, w := range word.FindAllString(line, -1) {
+		words = append(words, strings.ReplaceAll(w, "'", ""))
+	}
+	return words
+}
+
+// Every command begins its help with two examples or more, which have flags and commands that
+// there are, and names a page of the tree.
+func TestExamplesParse(t *testing.T) {
+	eachCommand(newApp().Commands, "csmacd", func(name string, c *cli.Command) {
+		lines := examplesOf(c)
+		require.GreaterOrEqual(t, len(lines), 2, "%s has no two examples", name)
+		for _, line := range lines {
+			assert.Contains(t, line, "csmacd", name)
+			ran := ""
+			app := newApp()
+			eachCommand(app.Commands, "csmacd", func(name string, c *cli.Command) {
+				c.Action = func(*cli.Context) error { ran = name; return nil }
+			})
+			require.NoError(t, app.Run(commandline.Arrange(app, wordsOf(t, line))), line)
+			assert.True(t, strings.HasPrefix(ran+" ", name) || strings.HasPrefix(name, ran), "%s is an example of %s", line, name)
+			assert.NotEmpty(t, ran, line)
+		}
+		if _, page, ok := strings.Cut(c.Description, "More: "); ok {
+			assert.FileExists(t, filepath.Join("../..", page), name)
+		}
+	})
+}
+
+// notRun are examples that need hosts, a browser, Wireshark or labs of the user's own; one shows a wrong answer.
+var notRun = regexp.MustCompile(`csmacd (up|exec|shell|ps|down|extcap)\b|csmacd lab( net.yaml)?$|mylabs|capture-effect 1 0.5$`)
+
+// What is typed at the first screen and what each command's help shows works as it stands.
+func TestExamplesRun(t *testing.T) {
+	t.Chdir(t.TempDir())
+	plan := "name: plan\nduration: 20ms\nstations: [{name: \"h%d\", count: 2, traffic: {kind: saturated, size: 64}}]\n" +
+		"sweep: {axes: {\"stations[0].count\": [2, 3]}}\n"
+	require.NoError(t, os.WriteFile("plan.yaml", []byte(plan), 0o644))
+	run := func(line string) {
+		var out strings.Builder
+		app := newApp()
+		app.Writer = &out
+		require.NoError(t, app.Run(commandline.Arrange(app, wordsOf(t, line))), line)
+	}
+	for _, line := range regexp.MustCompile(`(?m)^  (csmacd (?:new|run|draw) .*?)  `).FindAllStringSubmatch(firstSteps, -1) {
+		run(line[1])
+	}
+	for _, line := range []string{
+		"csmacd run net.yaml -q --duration 50ms --json a.json --events events.jsonl --events-of senders", "csmacd run net.yaml -q --seed 2 --json b.json",
+		"csmacd sweep plan.yaml -q --out shard1.campaign --shard 1/2", "csmacd sweep plan.yaml -q --out shard2.campaign --shard 2/2",
+		"csmacd sweep plan.yaml -q --out before.campaign", "csmacd sweep plan.yaml -q --out after.campaign --seed 2",
+	} {
+		run(line)
+	}
+	require.NoError(t, os.Remove("net.yaml"))
+	done := 0
+	eachCommand(newApp().Commands, "csmacd", func(name string, c *cli.Command) {
+		for _, line := range examplesOf(c) {
+			if notRun.MatchString(line) {
+				continue
+			}
+			run(line)
+			done++
+		}
+	})
+	assert.Greater(t, done, 30)
+}

@@ -1,0 +1,93 @@
+package commandline
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+)
+
+// Arrange moves a command's flags before its files, so that `csmacd run FILE --json -` means
+// what it says: the flag package stops at the first word that is not a flag. Words between a
+// command and one below it (lab --dir DIR list) stay there. help COMMAND becomes COMMAND --help.
+func Arrange(app *cli.App, args []string) []string {
+	if len(args) > 2 && args[1] == "help" {
+		args = append(slices.Concat(args[:1], args[2:]), "--help")
+	}
+	if len(args) < 2 {
+		return args
+	}
+	command, words := named(app.Commands, args)
+	if command == nil {
+		return args
+	}
+	flags, files, ok := apart(takers(command), args[words:])
+	if !ok {
+		return append(slices.Clone(args[:words]), flags...)
+	}
+	arranged := append(slices.Clone(args[:words]), flags...)
+	if len(files) > 0 && files[len(files)-1] != completion {
+		arranged = append(arranged, "--")
+	}
+	return append(arranged, files...)
+}
+
+// completion is the last word of a command line that a shell asks to be completed.
+const completion = "--generate-bash-completion"
+
+// named returns the command that a command line names, and how many words its name takes, the
+// program's included; nil where the rest is in order as it is.
+func named(among []*cli.Command, args []string) (command *cli.Command, words int) {
+	for words = 1; len(among) > 0; among = command.Subcommands {
+		if words == len(args) {
+			return nil, 0
+		}
+		i := slices.IndexFunc(among, func(c *cli.Command) bool { return c.HasName(args[words]) })
+		if i < 0 && command != nil && !strings.HasPrefix(args[words], "-") {
+			break // a file: lab FILE
+		}
+		if i < 0 {
+			return nil, 0
+		}
+		command = among[i]
+		words++
+	}
+	return command, words
+}
+
+// takers returns for each name of a command's flags whether it takes a value.
+func takers(command *cli.Command) map[string]bool {
+	takesValue := map[string]bool{}
+	for _, f := range command.Flags {
+		v, ok := f.(cli.DocGenerationFlag)
+		for _, name := range f.Names() {
+			takesValue[name] = ok && v.TakesValue()
+		}
+	}
+	return takesValue
+}
+
+// apart tells flags, with their values, from files. If help is asked for, or the last flag's
+// value is missing, ok is false and only this flag is returned.
+func apart(takesValue map[string]bool, rest []string) (flags, files []string, ok bool) {
+	for k := 0; k < len(rest); k++ {
+		word := rest[k]
+		name, _, assigned := strings.Cut(strings.TrimLeft(word, "-"), "=")
+		switch {
+		case word == "--":
+			return flags, append(files, rest[k+1:]...), true
+		case word == completion || word == "-" || !strings.HasPrefix(word, "-"):
+			files = append(files, word)
+		case name == "help" || name == "h":
+			return []string{"--help"}, nil, false // cli would look for help on the file
+		case takesValue[name] && !assigned && k+1 == len(rest):
+			return []string{word}, nil, false
+		case takesValue[name] && !assigned:
+			k++
+			flags = append(flags, word, rest[k])
+		default:
+			flags = append(flags, word)
+		}
+	}
+	return flags, files, true
+}

@@ -31,7 +31,7 @@ import (
 //     the tools are installed, and what they print on standard error is left out.
 //   - a block below a line that ends in "`NAME`:" is a file of that folder.
 //   - a figure of the page that a session writes is the one that stands beside the page.
-//   - a block of YAML that is a whole scenario is valid, and one of Go that is a whole program runs.
+//   - a block of YAML that is a whole scenario is valid.
 //   - a line of a block of sh that calls csmacd names a command and flags that exist.
 //
 // make docs (go test ./cmd/csmacd -run Docs -update) writes what commands print, and figures, into the pages.
@@ -77,26 +77,6 @@ var (
 	wholeScenario = regexp.MustCompile(`(?m)^(duration|until|sweep):`)
 	stationsKey   = regexp.MustCompile(`(?m)^stations:`)
 )
-
-// Programs in the pages print what stands below them.
-func TestDocsPrograms(t *testing.T) {
-	for _, p := range markdown(t) {
-		for i, b := range p.blocks {
-			if b.language != "go" || len(b.lines) == 0 || b.lines[0] != "package main" {
-				continue
-			}
-			file := filepath.Join(t.TempDir(), "main.go")
-			require.NoError(t, os.WriteFile(file, []byte(strings.Join(b.lines, "\n")+"\n"), 0o666))
-			c := exec.Command("go", "run", file)
-			c.Dir = root
-			out, err := c.CombinedOutput()
-			require.NoError(t, err, "%s:%d: %s", p.name, b.line, out)
-			if i+1 < len(p.blocks) && p.blocks[i+1].language == "text" && !p.blocks[i+1].session() {
-				assert.Equal(t, strings.Join(p.blocks[i+1].lines, "\n"), strings.TrimRight(string(out), "\n"), "%s:%d", p.name, b.line)
-			}
-		}
-	}
-}
 
 // root is the tree's root, from this folder.
 const root = "../.."

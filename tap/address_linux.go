@@ -6,18 +6,18 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// address is a socket's address as the kernel has it, kept so that it is neither taken
-// apart nor put together for each frame: the functions of package unix allocate one.
+// address is a socket address in the kernel's form. It is kept so that it need not be converted for
+// each frame: the functions of package unix allocate.
 type address struct {
 	raw unix.RawSockaddrAny
 	len uint32
 }
 
-// known says that there is somebody at it: the address of a Unix socket without a name
-// is no more than its family.
+// known reports whether somebody can be reached at it. The address of a Unix socket without a name
+// contains nothing but its family.
 func (a *address) known() bool { return a.len > uint32(unsafe.Sizeof(a.raw.Addr.Family)) }
 
-// setPath makes it a Unix socket's.
+// setPath sets it to the address of a Unix socket.
 func (a *address) setPath(path string) {
 	un := (*unix.RawSockaddrUnix)(unsafe.Pointer(&a.raw))
 	un.Family = unix.AF_UNIX
@@ -27,7 +27,8 @@ func (a *address) setPath(path string) {
 	a.len = uint32(unsafe.Offsetof(un.Path)) + uint32(len(path)) + 1
 }
 
-// receive takes a datagram and says from whom it is; n is its whole length.
+// receive receives a datagram and sets from to the address of its sender. n is the datagram's whole
+// length.
 func receive(fd int, p []byte, from *address) (n int, err unix.Errno) {
 	from.len = unix.SizeofSockaddrAny
 	r, _, err := unix.Syscall6(unix.SYS_RECVFROM, uintptr(fd), uintptr(unsafe.Pointer(unsafe.SliceData(p))), uintptr(len(p)),
@@ -35,7 +36,8 @@ func receive(fd int, p []byte, from *address) (n int, err unix.Errno) {
 	return int(r), err
 }
 
-// send sends a datagram, to whom the socket is connected where the address is none.
+// send sends a datagram to an address. If to is nil, it goes to the address to which the socket is
+// connected.
 func send(fd int, p []byte, to *address) unix.Errno {
 	var raw unsafe.Pointer
 	if to.len > 0 {
@@ -46,7 +48,8 @@ func send(fd int, p []byte, to *address) unix.Errno {
 	return err
 }
 
-// dropped asks a socket how many datagrams it had no room for, or gives what was known.
+// dropped returns the number of datagrams for which the socket had no room, or known if the kernel
+// does not tell.
 func dropped(fd int, known uint64) uint64 {
 	var info [9]uint32 // SK_MEMINFO_VARS
 	size := uint32(unsafe.Sizeof(info))

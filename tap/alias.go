@@ -6,20 +6,20 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// alias is the last address, not its station's, that a host has sent from. A station
-// receives for its own address: what is sent to the host's other one passes it by, as it
-// does a network card whose address is another than its driver's.
+// alias is the last source address of a host that is not its station's address. A station receives
+// frames for its own address only. A frame for the host's other address therefore does not reach
+// the host, just as with a network card whose address differs from that of its driver.
 type alias struct {
 	known       bool
 	address     phy.Address
-	destination int32 // that the address is on the medium
-	told        int   // notes of it
+	destination int32 // the destination of the address on the medium
+	told        int   // number of notes about it
 }
 
-// mostAliases bounds the notes of one host's addresses: a bridge behind a station has many.
+// mostAliases limits the notes about the addresses of one host: a bridge behind a station has many.
 const mostAliases = 3
 
-// notice takes down an address that a host has sent from, and tells of one that is new.
+// notice records the source address of a frame from a host, and notes one that is new.
 func (l *Live) notice(p *port, from phy.Address) {
 	a := &p.alias
 	if a.known && a.address == from {

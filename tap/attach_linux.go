@@ -12,36 +12,37 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// tun is the file that TAPs are made through.
+// tun is the file from which TAPs are made.
 const tun = "/dev/net/tun"
 
-// attaching has one attach at a time, so that none takes another's file descriptor for
-// one that was left behind.
+// attaching ensures that there is only one attach at a time, so that none takes the file descriptor
+// of another for one that was left behind.
 var attaching sync.Mutex
 
-// attach makes a TAP, or attaches to one that is there, and gives its file descriptor,
-// which does not block and which no child inherits, and its name.
+// attach makes a TAP or attaches to an existing one. It returns its name and its file descriptor,
+// which does not block and which no child process inherits.
 //
-// The descriptor is a copy of the one that package water opens, which is closed: a copy
-// is made closed to children in one step, and is not in the Go runtime's poller, which
-// would wake up for each frame for nothing.
+// The descriptor is a copy of the one that package water opens, which is then closed. A copy can be
+// made close-on-exec in one step, and is not in the Go runtime's poller, which would wake up for
+// each frame in vain.
 func attach(name string, persistent bool) (fd int, is string, err error) {
 	attaching.Lock()
 	defer attaching.Unlock()
-	// Package water opens without O_CLOEXEC: no child may be born before it is closed.
+	// Package water opens without O_CLOEXEC: no child process may start before the descriptor is
+	// closed.
 	syscall.ForkLock.RLock()
 	defer syscall.ForkLock.RUnlock()
 
 	before := unattached()
 	iface, err := water.New(water.Config{
 		DeviceType: water.TAP,
-		// Without Persist water ends the persistence of what was there before.
+		// Without Persist, water makes an existing persistent interface non-persistent.
 		PlatformSpecificParams: water.PlatformSpecificParams{Name: name, Persist: persistent},
 	})
 	if err != nil {
 		for fd := range unattached() {
 			if !before[fd] {
-				unix.Close(fd) // water leaves it open where an ioctl fails
+				unix.Close(fd) // water leaves it open if an ioctl fails
 			}
 		}
 		return -1, "", explain(name, err)
@@ -54,8 +55,7 @@ func attach(name string, persistent bool) (fd int, is string, err error) {
 	if fd, err = copyFD(file); err != nil {
 		return -1, "", fmt.Errorf("tap: %q: %w", name, err)
 	}
-	// Whoever had it before may have left the kernel to hand over segments of 64 KiB
-	// without checksums.
+	// The previous user may have asked the kernel for segments of 64 KiB without checksums.
 	err = unix.IoctlSetInt(fd, unix.TUNSETOFFLOAD, 0)
 	if err == nil {
 		err = unix.SetNonblock(fd, true)
@@ -67,7 +67,8 @@ func attach(name string, persistent bool) (fd int, is string, err error) {
 	return fd, iface.Name(), nil
 }
 
-// copyFD returns a second file descriptor of a file or a connection, closed to children.
+// copyFD returns a second file descriptor of a file or a connection, which child processes do not
+// inherit.
 func copyFD(c syscall.Conn) (fd int, err error) {
 	raw, err := c.SyscallConn()
 	if err != nil {
@@ -82,15 +83,14 @@ func copyFD(c syscall.Conn) (fd int, err error) {
 	return fd, err
 }
 
-// unattached lists the file descriptors as package water leaves them behind: of
-// /dev/net/tun, attached to no interface, and open to children, as no other Go package
-// opens them.
+// unattached returns the file descriptors that package water left behind: of /dev/net/tun, attached
+// to no interface, and inherited by child processes. No other Go package opens them in that way.
 func unattached() map[int]bool {
 	found := map[int]bool{}
 	var want unix.Stat_t
 	entries, err := os.ReadDir("/proc/self/fd")
 	if err != nil || unix.Stat(tun, &want) != nil {
-		return found // and leak one, where /proc is not there
+		return found // without /proc, one is leaked
 	}
 	for _, e := range entries {
 		fd, err := strconv.Atoi(e.Name())
@@ -110,21 +110,21 @@ func unattached() map[int]bool {
 	return found
 }
 
-// explain says what to do about a TAP that could not be opened.
+// explain returns an error that says what to do about a TAP that could not be opened.
 func explain(name string, err error) error {
 	var ioctl *os.SyscallError
-	opened := errors.As(err, &ioctl) // so it is not the file that is in the way
+	opened := errors.As(err, &ioctl) // an ioctl failed, so that the file itself was opened
 	switch {
 	case !opened && errors.Is(err, unix.ENOENT), errors.Is(err, unix.ENXIO), errors.Is(err, unix.ENODEV):
-		return fmt.Errorf("tap: %q: %w: there is no %s: load it (modprobe tun), or give it to the container (--device %s)", name, ErrPermission, tun, tun)
+		return fmt.Errorf("tap: %q: %w: there is no %s: load the module (modprobe tun), or give the device to the container (--device %s)", name, ErrPermission, tun, tun)
 	case !opened && (errors.Is(err, unix.EACCES) || errors.Is(err, unix.EPERM)):
 		return fmt.Errorf("tap: %q: %w: this user may not open %s: be root, or have root do chmod 0666 %s", name, ErrPermission, tun, tun)
 	case errors.Is(err, unix.EPERM), errors.Is(err, unix.EACCES):
 		return fmt.Errorf("tap: %q: %w: the interface is another user's, or CAP_NET_ADMIN is missing: be root, or have root do ip tuntap add dev NAME mode tap user NAME", name, ErrPermission)
 	case errors.Is(err, unix.EBUSY):
-		return fmt.Errorf("tap: %q is in use: end the program that has it open, or give another name", name)
+		return fmt.Errorf("tap: %q is in use: end the program that uses it, or use another name", name)
 	case errors.Is(err, unix.EINVAL):
-		return fmt.Errorf("tap: %q: the kernel makes no TAP of that name, and one that is there is not a TAP with one queue: %w", name, err)
+		return fmt.Errorf("tap: %q: the kernel does not make a TAP of that name, and an existing interface is not a TAP with one queue: %w", name, err)
 	}
 	return fmt.Errorf("tap: %q: %w", name, err)
 }

@@ -6,21 +6,21 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Datagram is a socket of one datagram a frame, as QEMU's -netdev dgram has it. It is
-// a [Link]. That nobody is at the other end does not end it: frames are not taken then.
+// Datagram is a socket on which each datagram is a frame, as with QEMU's -netdev dgram. It is a
+// [Link]. It stays usable if nobody is at the other end: frames are then not taken.
 type Datagram struct {
 	descriptor
 	file  socketFile
-	to    address // whom frames go to
-	from  address // room for whom one came from
-	fixed bool    // to stays; otherwise it is whoever sent last
+	to    address // the destination of frames
+	from  address // buffer for the sender of a frame
+	fixed bool    // to does not change; otherwise it is the sender of the last frame
 	here  bool    // the peer is there, as far as is known
 	last  fate
 	drops uint64
 }
 
-// fate is what is known of the last frame sent to a UDP port: that nobody had it open is
-// told after the frame has gone, and before the next.
+// fate is what is known about the last frame sent to a UDP port. The kernel reports that nobody had
+// the port open after the frame was sent, and before the next.
 type fate int8
 
 const (
@@ -29,20 +29,20 @@ const (
 	cameBack
 )
 
-// OpenDatagram opens a socket at local, unix or udp, whose frames go to peer, of the
-// same kind. Where peer is the zero Socket they go to whoever sent last. A UDP socket
-// with a peer takes frames from that alone. The file of a Unix socket that a dead
-// program left is replaced; one in use, or what is no socket, is an error.
+// OpenDatagram opens a socket at local, unix or udp, whose frames go to peer, of the same kind. If
+// peer is the zero Socket, they go to the sender of the last frame. A UDP socket with a peer
+// receives frames from that peer only. If the file of a Unix socket was left by a program that has
+// ended, it is replaced. It is an error if the socket is in use, or if the file is not a socket.
 func OpenDatagram(local, peer Socket) (*Datagram, error) {
 	switch {
 	case local.network != "unix" && local.network != "udp":
-		return nil, fmt.Errorf("tap: %q: a datagram socket is at unix:/path or udp:127.0.0.1:5000", local)
+		return nil, fmt.Errorf("tap: %q: write a datagram socket as unix:/path or udp:127.0.0.1:5000", local)
 	case !peer.IsZero() && peer.network != local.network:
-		return nil, fmt.Errorf("tap: %q and its peer %q are of two kinds: give two of %s", local, peer, local.network)
+		return nil, fmt.Errorf("tap: %q and its peer %q are of different kinds: use %s for both", local, peer, local.network)
 	case peer == local:
 		return nil, fmt.Errorf("tap: %q is its own peer: give the peer a socket of its own", local)
 	case peer.addr.IsValid() && peer.addr.Addr().Is4() != local.addr.Addr().Is4():
-		return nil, fmt.Errorf("tap: %q and its peer %q are IPv4 and IPv6: give both as one", local, peer)
+		return nil, fmt.Errorf("tap: %q and its peer %q are IPv4 and IPv6: use the same for both", local, peer)
 	}
 	d := &Datagram{descriptor: newDescriptor(local.String(), -1)}
 	if err := d.open(local, peer); err != nil {
@@ -70,13 +70,13 @@ func (d *Datagram) open(local, peer Socket) (err error) {
 	case domain != unix.AF_UNIX:
 		err = bind()
 		if err == nil && !peer.IsZero() {
-			// The kernel keeps others out, and knows whom to send to.
+			// The kernel accepts datagrams of the peer only, and knows the destination.
 			d.fixed, err = true, unix.Connect(d.fd, sockaddr(peer))
 		}
 	default:
 		d.file, err = bindFile(local.path, bind)
 		if err == nil && !peer.IsZero() {
-			// Not connected: it may not be there yet, and go and come back.
+			// The socket is not connected: the peer may not exist yet, and may go and come back.
 			d.fixed, err = true, socketOrNone(peer.path)
 			d.to.setPath(peer.path)
 		}
@@ -94,7 +94,7 @@ func sockaddr(s Socket) unix.Sockaddr {
 	return &unix.SockaddrInet6{Port: int(s.addr.Port()), Addr: s.addr.Addr().As16()}
 }
 
-// Read returns the next frame that was sent to the socket. It takes one system call.
+// Read returns the next frame that was sent to the socket. It makes one system call.
 func (d *Datagram) Read(p []byte) (int, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -105,7 +105,7 @@ func (d *Datagram) Read(p []byte) (int, error) {
 		n, err := receive(d.fd, p, &d.from)
 		switch err {
 		case 0:
-			if d.from.known() { // else nobody can answer
+			if d.from.known() { // without an address nobody can answer
 				d.here = true
 				if !d.fixed {
 					d.to = d.from
@@ -113,7 +113,7 @@ func (d *Datagram) Read(p []byte) (int, error) {
 			}
 			return n, nil
 		case unix.EINTR:
-		case unix.ECONNREFUSED: // of a frame sent to a port where nobody was
+		case unix.ECONNREFUSED: // about a frame sent to a port that nobody had open
 			d.here, d.last = false, cameBack
 		case unix.EAGAIN:
 			return 0, ErrNothing
@@ -123,20 +123,20 @@ func (d *Datagram) Read(p []byte) (int, error) {
 	}
 }
 
-// Connected reports whether the peer is there, as far as is known: it has sent something, or
-// taken something, and no frame for it came back since.
+// Connected reports whether the peer is there, as far as is known: it has sent or taken a frame,
+// and no later frame for it came back.
 func (d *Datagram) Connected() bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.here
 }
 
-// String is the socket, as [ParseSocket] reads it.
+// String returns the socket in the form that [ParseSocket] reads.
 func (d *Datagram) String() string { return d.name }
 
-// Write sends a frame. It is not taken where the peer does not keep up; the error is
-// ErrAbsent where it is not there. It takes one system call, and another after a UDP
-// peer has gone.
+// Write sends a frame. If the peer does not keep up, the frame is not taken; if the peer is not
+// there, the error is ErrAbsent. Write makes one system call, and a second one after a UDP peer has
+// gone.
 func (d *Datagram) Write(frame []byte) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -156,7 +156,7 @@ func (d *Datagram) Write(frame []byte) error {
 			if d.to.len > 0 || d.last == cameBack {
 				return ErrAbsent
 			}
-			d.last = cameBack // that was the frame before: this one is still to be sent
+			d.last = cameBack // that was the frame before: this one must still be sent
 		case unix.ENOENT:
 			d.here = false
 			return ErrAbsent
@@ -166,9 +166,9 @@ func (d *Datagram) Write(frame []byte) error {
 	}
 }
 
-// taken says what has become of a frame that the socket took. A Unix socket's is at the
-// peer. A UDP socket's has left: it stands for the one before it where that came
-// back, so that in the sum each is counted as what it was.
+// taken returns the outcome for a frame that the socket accepted. A frame of a Unix socket is at
+// the peer. A frame of a UDP socket has left; if the frame before it came back, the outcome of this
+// one stands for that one, so that the totals are right.
 func (d *Datagram) taken() error {
 	before := d.last
 	d.last = wentOut
@@ -183,8 +183,8 @@ func (d *Datagram) taken() error {
 	return nil
 }
 
-// Dropped is how many datagrams came and found no room at the socket. A Unix socket has
-// its sender wait instead.
+// Dropped returns the number of datagrams that came and found no room at the socket. A Unix socket
+// makes its sender wait instead.
 func (d *Datagram) Dropped() uint64 {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -194,8 +194,8 @@ func (d *Datagram) Dropped() uint64 {
 	return d.drops
 }
 
-// Close closes the socket, takes a Unix socket's file away, and wakes whoever waits. A
-// second Close does nothing.
+// Close closes the socket, removes the file of a Unix socket, and ends any wait. A second Close
+// does nothing.
 func (d *Datagram) Close() error {
 	d.Dropped()
 	return d.shut(d.file.remove)

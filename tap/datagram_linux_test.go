@@ -220,9 +220,9 @@ func TestDatagramsRefused(t *testing.T) {
 		local, peer Socket
 		why         string
 	}{
-		{Socket{}, Socket{}, "is at unix:"},
-		{tcp, Socket{}, "is at unix:"},
-		{udp, unixgram, "of two kinds: give two of udp"},
+		{Socket{}, Socket{}, "socket as unix:"},
+		{tcp, Socket{}, "socket as unix:"},
+		{udp, unixgram, "of different kinds: use udp for both"},
 		{udp, udp, "its own peer"},
 		{udp, six, "IPv4 and IPv6"},
 		{unixgram, Socket{network: "unix", path: "/dev/null"}, "not a socket"},

@@ -6,24 +6,25 @@ import (
 )
 
 const (
-	// lengthOctets come before each frame of a stream: its length, most significant
-	// octet first.
+	// lengthOctets is the size of the length before each frame of a stream, most significant octet
+	// first.
 	lengthOctets = 4
-	// maxStreamFrame is what a length may say. QEMU's frames are below 70 000 octets;
-	// beyond this bound somebody talks another language.
+	// maxStreamFrame is the largest length accepted. QEMU's frames are below 70 000 octets; a
+	// larger length means that the peer uses another protocol.
 	maxStreamFrame = 1 << 20
-	// deframerSize is some forty of the longest frames, got in one system call.
+	// deframerSize is about forty of the longest frames, read in one system call.
 	deframerSize = 64 << 10
 )
 
-// deframer cuts a stream of octets into frames. Octets are put where space says; take
-// gives the frames. However they came in pieces, the frames are the same.
+// deframer splits a stream of octets into frames. Octets are written to the slice that space
+// returns; take returns the frames. The frames do not depend on how the octets were divided into
+// reads.
 type deframer struct {
 	buf  []byte
-	r, w int // buf[r:w] came and was not taken
+	r, w int // buf[r:w] has been received and not taken
 }
 
-// reset forgets what came, for another stream.
+// reset discards the buffer, for a new stream.
 func (d *deframer) reset() {
 	if d.buf == nil {
 		d.buf = make([]byte, deframerSize)
@@ -31,20 +32,20 @@ func (d *deframer) reset() {
 	d.r, d.w = 0, 0
 }
 
-// first returns the length of the frame that comes next, and whether all of it is there.
-// The error is that of a length that no frame has; there is nothing to read after it.
+// first returns the length of the next frame, and whether all of it has been received. The error is
+// about a length that no frame has; nothing can be read after it.
 func (d *deframer) first() (length int, whole bool, err error) {
 	if d.w-d.r < lengthOctets {
 		return 0, false, nil
 	}
 	n := binary.BigEndian.Uint32(d.buf[d.r:])
 	if n == 0 || n > maxStreamFrame {
-		return 0, false, fmt.Errorf("it sent a length of %d octets before a frame; lengths are from 1 to %d", n, maxStreamFrame)
+		return 0, false, fmt.Errorf("it sent a frame length of %d octets; lengths are from 1 to %d", n, maxStreamFrame)
 	}
 	return int(n), d.w-d.r >= lengthOctets+int(n), nil
 }
 
-// take copies the next frame to p, as much of it as p holds, and gives its length.
+// take copies the next frame to p, as much of it as p holds, and returns its length.
 func (d *deframer) take(p []byte) (length int, whole bool, err error) {
 	length, whole, err = d.first()
 	if whole {
@@ -55,8 +56,8 @@ func (d *deframer) take(p []byte) (length int, whole bool, err error) {
 	return length, whole, err
 }
 
-// space is where further octets go, while no frame is whole and no length wrong: it is
-// not empty.
+// space returns the slice for further octets. It is not empty, provided that no frame is complete
+// and no length is wrong.
 func (d *deframer) space() []byte {
 	if d.r == d.w {
 		d.r, d.w = 0, 0
@@ -74,5 +75,5 @@ func (d *deframer) space() []byte {
 	return d.buf[d.w:]
 }
 
-// put says that n octets were written to space.
+// put records that n octets were written to space.
 func (d *deframer) put(n int) { d.w += n }

@@ -9,22 +9,22 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// descriptor is the one file descriptor that a [Device] or a [Datagram] is. Its mutex is
-// its owner's too.
+// descriptor is the file descriptor of a [Device] or a [Datagram]. Its mutex also protects its
+// owner.
 type descriptor struct {
 	name   string
-	closed error // made beforehand, as are all errors that a frame may meet
+	closed error // made beforehand, like all errors that can occur for a frame
 	wake   func()
 
-	mu sync.Mutex // Close may come from another goroutine
-	fd int        // -1 once closed
+	mu sync.Mutex // Close may be called by another goroutine
+	fd int        // -1 after it was closed
 }
 
 func newDescriptor(name string, fd int) descriptor {
 	return descriptor{name: name, fd: fd, closed: fmt.Errorf("tap: %q: %w", name, os.ErrClosed)}
 }
 
-// Start keeps wake, for Close to call.
+// Start keeps wake; Close calls it.
 func (d *descriptor) Start(wake func()) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -32,15 +32,14 @@ func (d *descriptor) Start(wake func()) error {
 	return nil
 }
 
-// FD is the file descriptor, which is readable when Read has something, or -1 after Close.
+// FD returns the file descriptor, which is readable when Read has something, or -1 after Close.
 func (d *descriptor) FD() int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.fd
 }
 
-// shut closes it, after what else its owner wants to come first, and wakes whoever waits.
-// A second shut does nothing.
+// shut calls first, closes the descriptor, and ends any wait. A second shut does nothing.
 func (d *descriptor) shut(first func()) error {
 	d.mu.Lock()
 	fd, wake := d.fd, d.wake

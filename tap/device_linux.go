@@ -6,23 +6,22 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Device is a TAP interface of the kernel, open for frames to pass. It is a [Link] and
-// a [Dropper].
+// Device is an open TAP interface of the kernel. It is a [Link] and a [Dropper].
 type Device struct {
 	descriptor
 	existed bool
-	spill   []byte // what of a frame does not fit where it is read to
+	spill   []byte // the part of a frame that does not fit in the caller's buffer
 	deleted error
 	drops   *drops
 }
 
-// Open makes a TAP interface of a name in the network namespace of the calling thread,
-// or attaches to one that is there and is not in use; an empty name has the kernel
-// choose one. One that was made is down at first, has no address, and is there until
-// Close. One that was there stays as it is.
+// Open makes a TAP interface with a name in the network namespace of the calling thread, or
+// attaches to an existing one that is not in use. If the name is empty, the kernel chooses one. A
+// new interface is down, has no address, and exists until Close. An existing interface stays as it
+// is.
 //
-// It is a file descriptor of the process from then on, whatever namespaces its threads
-// go to.
+// From then on the interface is a file descriptor of the process, whatever namespaces its threads
+// enter.
 func Open(name string) (*Device, error) {
 	if err := checkName(name); err != nil {
 		return nil, err
@@ -56,19 +55,19 @@ func Open(name string) (*Device, error) {
 	}, nil
 }
 
-// maxKernelFrame is more octets than a frame that the kernel sends can have: a TAP's MTU
-// is below 64 KiB, and a header with two VLAN tags comes on top.
+// maxKernelFrame is larger than any frame that the kernel sends: the MTU of a TAP is below 64 KiB,
+// plus a header with two VLAN tags.
 const maxKernelFrame = 64<<10 + 64
 
-// Name is what the kernel calls the interface.
+// Name returns the kernel's name of the interface.
 func (d *Device) Name() string { return d.name }
 
-// Existed says that the interface was there before, and so will be after Close.
+// Existed reports whether the interface existed before Open. It then still exists after Close.
 func (d *Device) Existed() bool { return d.existed }
 
-// Read returns the next frame that the interface sends. It takes one system call. The
-// error says so where the interface was deleted. (The deletion of its namespace's name
-// deletes nothing: the namespace is there for as long as the device is open.)
+// Read returns the next frame that the interface sends. It makes one system call. If the interface
+// was deleted, the error says so. (Deleting the name of its namespace deletes nothing: the
+// namespace exists as long as the device is open.)
 func (d *Device) Read(p []byte) (int, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -76,7 +75,7 @@ func (d *Device) Read(p []byte) (int, error) {
 		return 0, d.closed
 	}
 	for {
-		// The kernel would not tell that it cut a frame, so all of it is read.
+		// All of a frame is read, because the kernel would not report that it cut one.
 		n, err := unix.Readv(d.fd, [][]byte{p, d.spill})
 		switch err {
 		case nil:
@@ -92,9 +91,9 @@ func (d *Device) Read(p []byte) (int, error) {
 	}
 }
 
-// Write has the interface receive a frame. It takes one system call. The kernel does
-// not take a frame while the interface is down, nor one of less than 14 octets; it does
-// take one longer than the interface's MTU.
+// Write makes the interface receive a frame. It makes one system call. The kernel does not take a
+// frame while the interface is down, or a frame of less than 14 octets. It does take a frame longer
+// than the interface's MTU.
 func (d *Device) Write(frame []byte) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -109,20 +108,21 @@ func (d *Device) Write(frame []byte) error {
 		case unix.EINTR:
 		case unix.EBADFD:
 			return d.deleted
-		default: // EIO: it is down. EINVAL: too short. ENOMEM, ENOBUFS: the kernel's own.
+		default: // EIO: the interface is down. EINVAL: the frame is too short. ENOMEM, ENOBUFS: the kernel's own.
 			return ErrNotTaken
 		}
 	}
 }
 
-// Ailment implements [Ailing]: the interface may be down. Kernels before 5.0 do not tell.
+// Ailment implements [Ailing]: it returns whether the interface is down. Kernels before 5.0 do not
+// report it.
 func (d *Device) Ailment() string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.fd < 0 {
 		return ""
 	}
-	// One that is down cannot be written to.
+	// An interface that is down cannot be written to.
 	p := []unix.PollFd{{Fd: int32(d.fd), Events: unix.POLLOUT}}
 	if n, err := unix.Poll(p, 0); err != nil || n > 0 {
 		return ""
@@ -130,15 +130,14 @@ func (d *Device) Ailment() string {
 	return fmt.Sprintf("the interface %s is down, and takes no frames", d.name)
 }
 
-// Dropped is how many frames the interface has sent since Open, and the kernel has
-// dropped: its queue (txqueuelen, 1000 frames unless set) was full. It asks the kernel,
-// which takes some tens of microseconds; once the interface is gone it gives what it
-// last heard.
+// Dropped returns the number of frames that the interface has sent since Open and that the kernel
+// dropped because its queue (txqueuelen, by default 1000 frames) was full. It asks the kernel,
+// which takes some tens of microseconds. After the interface is gone it returns the last number.
 func (d *Device) Dropped() uint64 { return d.drops.count() }
 
-// Close lets go of the interface, which is gone with that unless it existed before, and
-// wakes whoever waits for it. (The kernel takes it away when the last wait for its file
-// descriptor has returned.) A second Close does nothing.
+// Close closes the interface and ends any wait for it. The interface is deleted unless it existed
+// before Open. (The kernel deletes it when the last wait for its file descriptor has returned.) A
+// second Close does nothing.
 func (d *Device) Close() error {
 	d.drops.close()
 	return d.shut(nil)

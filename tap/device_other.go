@@ -4,24 +4,24 @@ package tap
 
 import "errors"
 
-var errLinux = errors.New("tap: TAP devices, and sockets for frames, are Linux's")
+var errLinux = errors.New("tap: TAP devices, and sockets for frames, need Linux")
 
-// Device is a TAP interface; on this platform there is none.
+// Device is a TAP interface. It does not exist on this platform.
 type Device struct{ none }
 
-// Open returns an error: TAP devices are Linux's.
+// Open returns an error: TAP devices need Linux.
 func Open(name string) (*Device, error) { return nil, errLinux }
 
-// Name is what the kernel calls the interface.
+// Name returns the kernel's name of the interface.
 func (*Device) Name() string { return "" }
 
-// Existed says that the interface was there before.
+// Existed reports whether the interface existed before Open.
 func (*Device) Existed() bool { return false }
 
-// Dropped is how many frames the kernel has dropped.
+// Dropped returns the number of frames that the kernel has dropped.
 func (*Device) Dropped() uint64 { return 0 }
 
-// none is a Link that cannot be had.
+// none is a Link that cannot be made on this platform.
 type none struct{}
 
 func (none) Start(func()) error       { return errLinux }

@@ -10,14 +10,14 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// drops counts what the kernel drops of the frames that an interface sends. It holds a
-// netlink socket, which keeps asking in the network namespace that it was opened in,
-// whatever thread asks: /sys shows the namespace that it was mounted in.
+// drops counts the frames of an interface that the kernel drops. It holds a netlink socket, which
+// keeps asking in the network namespace in which it was opened, whatever thread asks. (/sys shows
+// the namespace in which it was mounted.)
 type drops struct {
 	mu     sync.Mutex
-	handle *netlink.Handle // nil once closed
-	index  int             // of the interface: names change
-	before uint64          // an interface that existed had a past
+	handle *netlink.Handle // nil after it was closed
+	index  int             // of the interface: its name may change
+	before uint64          // the count at the beginning, of an interface that existed before
 	last   uint64
 }
 
@@ -27,7 +27,7 @@ func openDrops() (*drops, error) {
 	if err != nil {
 		return nil, fmt.Errorf("a netlink socket: %w", err)
 	}
-	// The kernel answers at once or never: nobody is to wait for longer than this.
+	// The kernel answers at once or never. Nothing waits longer than this.
 	if err := handle.SetSocketTimeout(time.Second); err != nil {
 		handle.Close()
 		return nil, fmt.Errorf("a netlink socket: %w", err)
@@ -35,15 +35,15 @@ func openDrops() (*drops, error) {
 	return &drops{handle: handle}, nil
 }
 
-// there is what is known of an interface before it is opened.
+// there is what is known about an interface before it is opened.
 type there struct {
 	is         bool
-	persistent bool // stays when whoever has it open closes it
+	persistent bool // it stays when the program that has it open closes it
 	kind       string
-	tuntap     *netlink.Tuntap // nil where it is no such thing
+	tuntap     *netlink.Tuntap // nil if it is not a TUN or TAP
 }
 
-// find looks for an interface. That there is none is no error.
+// find looks for an interface. It is not an error if there is none.
 func (d *drops) find(name string) (there, error) {
 	if name == "" {
 		return there{}, nil
@@ -55,8 +55,8 @@ func (d *drops) find(name string) (there, error) {
 	case err != nil:
 		return there{}, fmt.Errorf("tap: looking for %q: %w", name, err)
 	case link.Attrs().Name != name:
-		// Found by an alternative name, by which the kernel's TAPs do not go.
-		return there{}, fmt.Errorf("tap: %q is another name of the interface %q: give that one", name, link.Attrs().Name)
+		// It was found by an alternative name, which does not work for the kernel's TAPs.
+		return there{}, fmt.Errorf("tap: %q is an alternative name of the interface %q: use that name", name, link.Attrs().Name)
 	}
 	t := there{is: true, kind: link.Type()}
 	if t.tuntap, _ = link.(*netlink.Tuntap); t.tuntap != nil {
@@ -65,19 +65,19 @@ func (d *drops) find(name string) (there, error) {
 	return t, nil
 }
 
-// usable says what is wrong with an interface that is there, where that can be told
-// beforehand: the kernel would say "invalid argument" to all of it.
+// usable returns an error if an existing interface cannot be used, as far as that is known
+// beforehand: the kernel would say "invalid argument" only.
 func (t there) usable(name string) error {
-	const instead = "name a TAP (ip tuntap add dev NAME mode tap), or a name that is free, for one to be made"
+	const instead = "use the name of a TAP (ip tuntap add dev NAME mode tap), or a free name for a new one"
 	switch {
 	case !t.is:
 		return nil
 	case t.tuntap == nil && t.kind == "device":
-		return fmt.Errorf("tap: the interface %q is there, and is not a TAP: %s", name, instead)
+		return fmt.Errorf("tap: the interface %q exists and is not a TAP: %s", name, instead)
 	case t.tuntap == nil:
 		return fmt.Errorf("tap: the interface %q is a %s, not a TAP: %s", name, t.kind, instead)
 	case t.tuntap.Mode == netlink.TUNTAP_MODE_TUN:
-		return fmt.Errorf("tap: the interface %q is a TUN, which has packets and no frames: %s", name, instead)
+		return fmt.Errorf("tap: the interface %q is a TUN, which has packets but no frames: %s", name, instead)
 	case t.tuntap.Flags&netlink.TUNTAP_MULTI_QUEUE != 0:
 		return fmt.Errorf("tap: the TAP %q was made with several queues: make it without multi_queue", name)
 	}
@@ -97,8 +97,8 @@ func (d *drops) begin(name string) error {
 	return nil
 }
 
-// count asks the kernel for tx_dropped, where a TAP counts frames that its queue had no
-// room for.
+// count asks the kernel for tx_dropped, in which a TAP counts frames for which its queue had no
+// room.
 func (d *drops) count() uint64 {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -109,7 +109,7 @@ func (d *drops) count() uint64 {
 	if err != nil || link.Attrs().Statistics == nil {
 		return d.last
 	}
-	// The counter goes down where the interface was deleted, and another got its index.
+	// The counter goes down if the interface was deleted and another one got its index.
 	if now := link.Attrs().Statistics.TxDropped; now >= d.before+d.last {
 		d.last = now - d.before
 	}

@@ -11,11 +11,11 @@ const (
 	tagSize    = 4    // of a VLAN tag, IEEE 802.1Q
 	basicSize  = 1518 // octets: maxBasicFrameSize
 
-	// maxRead is more than any host hands over at once.
+	// maxRead is larger than any frame that a host sends.
 	maxRead = 1 << 16
 )
 
-// verdict is what becomes of a frame that a host has sent.
+// verdict is whether the medium takes a frame from a host, and if not, why.
 type verdict uint8
 
 const (
@@ -24,10 +24,10 @@ const (
 	tooLong
 )
 
-// judge reports whether the medium takes a frame, n octets long without FCS, of which p holds
-// what there was room for. most is the medium's longest frame in octets, with FCS. Where
-// that is more than a basic frame's 1518, it has room for a tag (IEEE 802.3 3.2.7), of which
-// a frame without one has no use.
+// judge decides whether the medium takes a frame of n octets without FCS. p holds its first octets,
+// as many as there was room for. most is the size of the medium's longest frame in octets, with
+// FCS. If that is more than the 1518 of a basic frame, it includes room for a tag (IEEE 802.3
+// 3.2.7), which a frame without a tag must not use.
 func judge(p []byte, n, most int) verdict {
 	switch {
 	case n < headerSize:
@@ -40,14 +40,14 @@ func judge(p []byte, n, most int) verdict {
 	return good
 }
 
-// tagged reports whether a frame carries a VLAN tag: a customer's or a provider's.
+// tagged reports whether a frame carries a VLAN tag, of a customer or a provider.
 func tagged(frame []byte) bool {
 	t := binary.BigEndian.Uint16(frame[12:])
 	return t == 0x8100 || t == 0x88a8
 }
 
-// appendPadded appends a frame as the MAC transmits it: padded to minFrameSize, which
-// includes the FCS (IEEE 802.3 4.2.3.3), with FCS. The pad is zeros.
+// appendPadded appends a frame as the MAC transmits it: padded with zeros to minFrameSize, which
+// includes the FCS (IEEE 802.3 4.2.3.3), and with FCS.
 func appendPadded(b, frame []byte, minFrameSize int) []byte {
 	b = append(b, frame...)
 	for n := len(frame); n < minFrameSize-phy.FCSSize; n++ {

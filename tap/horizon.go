@@ -5,14 +5,14 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// horizon knows how far ahead nothing can happen at a host. The medium has an instant for
-// each start, collision and backoff, and a host sees none of them: only a frame that has
-// come whole, a frame's length after its start at the soonest. To wake for no more than
-// that halves what a busy medium costs.
+// horizon knows up to when nothing can happen at a host. The medium has an instant for each start,
+// collision and backoff, which a host does not see: it sees only a frame that has been received
+// whole, at the earliest a frame's length after its start. Waking only for that halves the cost of
+// a busy medium.
 type horizon struct {
 	span     phy.Time   // the longest delay
 	shortest phy.Time   // a transmission of the shortest frame
-	ends     []phy.Time // by station: when its transmission will end if nothing disturbs it; 0: none
+	ends     []phy.Time // by station: when its transmission ends if it does not collide; 0: none
 	sending  []int32    // stations that transmit
 	last     phy.Time   // the latest end of a transmission so far
 	length   func(f *medium.Frame) phy.Time

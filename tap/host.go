@@ -11,15 +11,15 @@ import (
 	"github.com/google/gopacket"
 )
 
-// Host is a live station's host that is a Go program: what the station receives is read
-// from it, and what is written to it the station sends. It is a
-// [gopacket.PacketDataSource], so that a gopacket.PacketSource decodes what is heard:
+// Host is a live station's host in the form of a Go program: it reads what the station receives,
+// and the station sends what it writes. It is a [gopacket.PacketDataSource], so that a
+// gopacket.PacketSource decodes what it receives:
 //
 //	host := tap.NewHost()
 //	live, err := tap.NewLive(network, []tap.Port{{Station: 0, Link: host, Queue: 100}}, tap.Options{})
 //	for packet := range gopacket.NewPacketSource(host, layers.LayerTypeEthernet).Packets() {
 //
-// Its methods may be called from any goroutine; those of [Link] are for [Live].
+// Any goroutine may call its methods, except those of [Link], which are for [Live].
 type Host struct {
 	sent, received chan []byte
 	closed         chan struct{}
@@ -27,10 +27,10 @@ type Host struct {
 	wake           atomic.Value // a func()
 }
 
-// hostQueue is how many frames wait on either side of a Host.
+// hostQueue is the number of frames that can wait in each direction of a Host.
 const hostQueue = 256
 
-// NewHost returns a host. What it does not read in time is lost, as [Passage] tells.
+// NewHost returns a host. Frames that it does not read in time are lost; [Passage] counts them.
 func NewHost() *Host {
 	return &Host{
 		sent: make(chan []byte, hostQueue), received: make(chan []byte, hostQueue),
@@ -38,9 +38,9 @@ func NewHost() *Host {
 	}
 }
 
-// WritePacketData has the station send a frame: destination address to end of data, no
-// FCS. It waits while the station's queue is full; the error is [io.ErrClosedPipe] once
-// the run is over.
+// WritePacketData makes the station send a frame, from destination address to end of data, without
+// FCS. It blocks while the station's queue is full. The error is [io.ErrClosedPipe] when the run is
+// over.
 func (h *Host) WritePacketData(frame []byte) error {
 	select {
 	case <-h.closed:
@@ -58,8 +58,8 @@ func (h *Host) WritePacketData(frame []byte) error {
 	}
 }
 
-// ReadPacketData implements [gopacket.PacketDataSource]: the next frame that the station
-// receives for its host, with its pad and without FCS. The error is [io.EOF] once the run is over.
+// ReadPacketData implements [gopacket.PacketDataSource]: it returns the next frame that the station
+// receives for its host, with its pad and without FCS. The error is [io.EOF] when the run is over.
 func (h *Host) ReadPacketData() ([]byte, gopacket.CaptureInfo, error) {
 	var frame []byte
 	select {

@@ -2,52 +2,52 @@ package tap
 
 import "errors"
 
-// Link is a live station's way to its host: it takes the frames that the host sends,
-// and hands it those that the station receives. A frame is its octets from destination
-// address to the end of data: no preamble, no FCS. A frame from the host is padded by the
-// station; one for it has its pad, as a network card passes it on.
+// Link is a live station's connection to its host: it takes the frames that the host sends, and
+// passes on those that the station receives. A frame is its octets from destination address to the
+// end of data, without preamble and FCS. The station pads a frame from the host. A frame for the
+// host has its pad, as from a network card.
 //
-// A Link never waits, and is used by one goroutine; only Close may come from another.
-// [Device] is one, [Stream], [Datagram] and [Host] are others.
+// A Link never blocks, and is used by one goroutine; only Close may be called by another. [Device],
+// [Stream], [Datagram] and [Host] implement it.
 type Link interface {
-	// Start is called once, before anything else. Whoever implements the link may call
-	// wake, from any goroutine, when Read may have something that FD does not tell of.
+	// Start is called once, before anything else. The link may call wake, from any goroutine, when
+	// Read may have something that FD does not show.
 	Start(wake func()) error
 
-	// FD is the file descriptor that is readable when Read has something, or -1 where
-	// there is none, or none at present. It is asked before each wait.
+	// FD returns a file descriptor that is readable when Read has something, or -1 if there is
+	// none, or none at present. It is called before each wait.
 	FD() int
 
-	// Read returns the next frame that the host has sent: its length in octets, even
-	// where p holds less, and the rest is lost. The error is ErrNothing where none is
-	// waiting; any other means that the link is of no use any more.
+	// Read returns the length in octets of the next frame that the host has sent, and copies the
+	// frame to p. If p is shorter, the rest of the frame is lost. The error is ErrNothing if no
+	// frame is waiting. Any other error means that the link can no longer be used.
 	Read(p []byte) (int, error)
 
-	// Write hands the host a frame. The error is ErrNotTaken where the host did not
-	// take it, and it is lost; any other means that the link is of no use any more.
+	// Write passes a frame to the host. The error is ErrNotTaken if the host did not take it; the
+	// frame is then lost. Any other error means that the link can no longer be used.
 	Write(frame []byte) error
 
-	// Close takes the link down, and away what was made for it.
+	// Close closes the link, and removes what was made for it.
 	Close() error
 }
 
 var (
-	// ErrNothing says that no frame is waiting.
+	// ErrNothing is the error of Read if no frame is waiting.
 	ErrNothing = errors.New("no frame is waiting")
-	// ErrNotTaken says that the host does not take a frame: its interface is down, it
-	// does not keep up, or it is not there yet.
+	// ErrNotTaken is the error of Write if the host does not take the frame: its interface is down,
+	// it does not keep up, or it is not there yet.
 	ErrNotTaken = errors.New("the host does not take the frame")
 )
 
-// Ailing is a Link that knows when something keeps frames from its host, or the host from
-// being entered, that may be mended: an interface that is down.
+// Ailing is a Link that can report a problem, which can be repaired, that keeps frames from its
+// host, such as an interface that is down.
 type Ailing interface {
-	// Ailment returns what is wrong, or "". It is asked about once a second.
+	// Ailment returns a description of the problem, or "". It is called about once a second.
 	Ailment() string
 }
 
-// Dropper is a Link that knows of frames that its host sent, and that were lost before
-// they could be read: the queue before it was full.
+// Dropper is a Link that counts frames that its host sent and that were lost before they could be
+// read, because the queue in front of it was full.
 type Dropper interface {
 	Dropped() uint64
 }

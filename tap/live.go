@@ -16,8 +16,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Network is the medium that a live run is on: a [bus.Network] that nothing has been
-// run of.
+// Network is the medium of a live run: a [bus.Network] that has not been run yet.
 //
 // [bus.Network]: https://pkg.go.dev/github.com/csmacd/csmacd/medium/bus#Network
 type Network interface {
@@ -35,65 +34,65 @@ type Network interface {
 	Params(station int) mac.Params
 }
 
-// Port says which station is live, and which host it is.
+// Port connects a station to its host.
 type Port struct {
 	Station     int
 	Link        Link
 	Promiscuous bool // the host gets every whole frame, not only those for it and for groups
-	Queue       int  // frames that the station holds: no more are taken from its host until one leaves
+	Queue       int  // capacity of the station in frames: while it is full, no frames are taken from its host
 }
 
-// Options are what a live run may be told. The zero value is one at the speed of the
-// wall clock.
+// Options are the settings of a live run. The zero value means a run at the speed of the wall
+// clock.
 type Options struct {
-	Speed float64       // simulated over wall-clock time; 0: 1
-	Spin  time.Duration // before each instant that is due, wait by looking at the clock: exact, and costly
+	Speed float64       // simulated time divided by wall-clock time; 0: 1
+	Spin  time.Duration // time before each instant for which the run polls the clock instead of sleeping: exact, and costly
 
-	// Octets appends those of a frame that simulated traffic made, from destination
-	// address to FCS; nil: such a frame is all zeros.
+	// Octets appends the octets of a frame of simulated traffic, from destination address to FCS.
+	// If it is nil, such a frame is all zeros.
 	Octets func(b []byte, f medium.Frame) []byte
 
-	// Arrived is told of each frame that a host has sent: when it is queued at its
-	// station, always a whole nanosecond, and its octets, padded and with FCS, which are
-	// valid during the call.
+	// Arrived is called for each frame from a host, with the instant at which it is queued at its
+	// station, always a whole nanosecond, and its octets, padded and with FCS. They are valid
+	// during the call.
 	Arrived func(station int, at phy.Time, octets []byte)
 
-	// Turn is called after each step, in which nothing is under way.
+	// Turn is called after each step, when nothing is under way.
 	Turn func()
 
-	// Note is told at once what whoever runs this should know: a station that left, time
-	// that was lost.
+	// Note is called at once with what the user should know: a station that left, time that was
+	// lost.
 	Note func(text string)
 }
 
-// Live ties a network to the wall clock and its live stations to their hosts. The
-// network is run up to the instant that the clock shows, and never further: what a host
-// sends is queued at its station at that instant, by Inject, and what the station
-// receives is handed over when the last bit has come.
+// Live ties a network to the wall clock and its live stations to their hosts. The network is run up
+// to the instant that the clock shows, and never further. A frame that a host sends is queued at
+// its station at that instant, by Inject. A frame that the station receives is passed to the host
+// when its last bit has arrived.
 //
-// Within the medium all is exact. What is not is when a host's frame is seen, and when
-// the host gets one: [Figures] say how late the latter was.
+// Within the medium all instants are exact. The instants at which host frames are seen, and at
+// which hosts receive theirs, are not: [Figures] shows how late the latter were.
 type Live struct {
 	net     Network
 	options Options
 	ports   []*port
-	portOf  []*port // by station; nil for those that are simulated
+	portOf  []*port // by station; nil for simulated ones
 	clock   clock
 	pace    pace
 	store   store
 	horizon horizon
 	known   destinations
-	due     []delivery // received, and not yet handed over
+	due     []delivery // received, and not yet passed on
 	buffer  []byte
 
 	mu   sync.Mutex
-	asks []func() // for between two steps
+	asks []func() // functions to call between two steps
 	over chan struct{}
 }
 
-// NewLive prepares a live run of a network on which nothing has been run. It starts the
-// links, and owns them from then on: where it fails they are closed. The error says what is
-// wrong with a port or an option, or why a link does not start.
+// NewLive prepares a live run of a network that has not been run yet. It starts the links, and owns
+// them from then on: if it fails, it closes them. The error says what is wrong with a port or an
+// option, or why a link does not start.
 func NewLive(net Network, ports []Port, o Options) (*Live, error) {
 	return build(net, ports, o, newWallClock)
 }
@@ -137,7 +136,7 @@ func build(net Network, ports []Port, o Options, newClock func(spin time.Duratio
 	return l, nil
 }
 
-// check reports what is wrong with what a live run is made of.
+// check returns an error if a live run cannot be made of its arguments.
 func check(net Network, ports []Port, o *Options) error {
 	switch {
 	case net == nil:
@@ -145,9 +144,9 @@ func check(net Network, ports []Port, o *Options) error {
 	case net.Now() > 0:
 		return fmt.Errorf("the network has been run already, up to %v", net.Now())
 	case !(o.Speed >= 0) || math.IsInf(o.Speed, 1):
-		return fmt.Errorf("a speed of %v: more than 0 is wanted, or 0 for that of the wall clock", o.Speed)
+		return fmt.Errorf("the speed is %v: it must be more than 0, or 0 for that of the wall clock", o.Speed)
 	case o.Spin < 0:
-		return fmt.Errorf("a spin of %v: a time is not negative", o.Spin)
+		return fmt.Errorf("the spin is %v: it must not be negative", o.Spin)
 	}
 	taken, linked := map[int]bool{}, map[Link]int{} // the ports of links that are pointers
 	for i, p := range ports {
@@ -167,17 +166,17 @@ func check(net Network, ports []Port, o *Options) error {
 		case taken[p.Station]:
 			return fmt.Errorf("port %d: station %s has a port already", i, net.Name(p.Station))
 		case p.Queue < 0:
-			return fmt.Errorf("port %d: station %s holds %d frames: a number is not negative", i, net.Name(p.Station), p.Queue)
+			return fmt.Errorf("port %d: station %s holds %d frames: the number must not be negative", i, net.Name(p.Station), p.Queue)
 		}
 		taken[p.Station] = true
 	}
 	return nil
 }
 
-// Run runs the network until the instant given, or its own end, or the context's. It
-// must not be called again.
+// Run runs the network until the given instant, until its own end, or until ctx ends. It must be
+// called only once.
 func (l *Live) Run(ctx context.Context, until phy.Time) error {
-	// The thread is this run's alone: that is how it is woken in time.
+	// The thread is used by this run only, so that it can be woken in time.
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	defer exactTimers()()
@@ -202,10 +201,10 @@ func (l *Live) Run(ctx context.Context, until phy.Time) error {
 	}
 }
 
-// mostAfterTheEnd is how long a step may go on when the context has ended.
+// mostAfterTheEnd is the longest time for which a step may continue after the context has ended.
 const mostAfterTheEnd = 300 * time.Millisecond
 
-// interruptLater ends a step that does not end: very many frames are due at once.
+// interruptLater ends a step that takes too long, because very many frames are due at once.
 func (l *Live) interruptLater() {
 	select {
 	case <-l.over:
@@ -214,7 +213,7 @@ func (l *Live) interruptLater() {
 	}
 }
 
-// turn is what is done between two steps.
+// turn does what is due between two steps.
 func (l *Live) turn() {
 	if l.options.Turn != nil {
 		l.options.Turn()
@@ -228,15 +227,16 @@ func (l *Live) turn() {
 	}
 }
 
-// longest is how long a step waits where nothing is to come: what is asked for by [Live.Do]
-// wakes it, so this is for whoever watches.
+// longest is the longest time for which a step waits if nothing is to come. A call of [Live.Do]
+// ends the wait, so that the limit only matters to an observer.
 const longest = 100 * time.Millisecond
 
-// wait waits for the next instant at which a host may receive something, or for a host
-// that has sent something.
+// wait waits for the next instant at which a host may receive something, or for a frame from a
+// host.
 func (l *Live) wait(until phy.Time) {
 	next := min(l.horizon.next(l.net), until)
-	// From where this step began, not from now: what it took too long for is time lost.
+	// It counts from the beginning of this step, not from now: time that the step took too long is
+	// lost.
 	latest := l.pace.started + longest
 	at := latest
 	if next < phy.Forever {
@@ -246,9 +246,8 @@ func (l *Live) wait(until phy.Time) {
 	l.clock.Wait(at, l.ports)
 }
 
-// Do has the function called between two steps of [Live.Run], and waits for it: so
-// another goroutine can read the network. It returns false, and does not call it, where
-// the run is over or the context ends first.
+// Do calls f between two steps of [Live.Run] and waits for it, so that another goroutine can read
+// the network. It returns false, without calling f, if the run is over or ctx ends first.
 func (l *Live) Do(ctx context.Context, f func()) bool {
 	const waiting, called, given = 0, 1, 2 // given up
 	var state atomic.Int32
@@ -275,7 +274,8 @@ func (l *Live) Do(ctx context.Context, f func()) bool {
 	return true
 }
 
-// Figures tell how the run went so far. They are Run's goroutine's to ask for, or [Live.Do]'s.
+// Figures returns the figures of the run so far. It must be called by Run's goroutine, or from
+// [Live.Do].
 func (l *Live) Figures() Figures {
 	f := l.pace.figures(l.clock.Now())
 	for _, p := range l.ports {
@@ -284,10 +284,9 @@ func (l *Live) Figures() Figures {
 	return f
 }
 
-// AppendFrame appends the octets of a frame that a host has sent, padded and with FCS,
-// by its Ref: those of a frame that is still on its way.
-//
-// Of a frame that traffic made it gives what Options.Octets does.
+// AppendFrame appends the octets of a frame, padded and with FCS. For a frame that a host has sent
+// it finds them by Ref, as long as the frame is on its way. For a frame of simulated traffic it
+// appends the result of Options.Octets.
 func (l *Live) AppendFrame(b []byte, f medium.Frame) []byte {
 	if ofHost(f.Ref) {
 		return append(b, l.store.at(f.Ref)...)
@@ -298,7 +297,7 @@ func (l *Live) AppendFrame(b []byte, f medium.Frame) []byte {
 	return b
 }
 
-// Close takes the links down. It must come after Run.
+// Close closes the links. It must be called after Run has returned.
 func (l *Live) Close() error {
 	err := l.closeLinks()
 	l.clock.Close()

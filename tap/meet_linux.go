@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// meet reports whether there is a peer, after it has let the next one in.
+// meet reports whether there is a peer, after switching to the next one if the last has left.
 func (s *Stream) meet() bool {
 	if s.peer == nil && s.next != nil {
 		s.peer, s.next = s.next, nil
@@ -18,7 +18,8 @@ func (s *Stream) meet() bool {
 	return s.peer != nil
 }
 
-// leave lets the peer go: because of what it sent, unless wrong is nil.
+// leave ends the connection to the peer. wrong is the reason if it is something that the peer sent,
+// otherwise nil.
 func (s *Stream) leave(wrong error) {
 	s.wrong = wrong
 	s.peer.drop()
@@ -29,8 +30,8 @@ func (s *Stream) leave(wrong error) {
 	}
 }
 
-// accept lets peers in, one at a time: a second one is refused, unless the first has
-// left and it only was not noticed yet.
+// accept accepts peers, one at a time. A second peer is refused, unless the first one has left and
+// that was not noticed yet.
 func (s *Stream) accept() {
 	for {
 		c, err := s.listen.Accept()
@@ -39,13 +40,13 @@ func (s *Stream) accept() {
 			s.offer(c)
 		case errors.Is(err, net.ErrClosed):
 			return
-		case !s.pause(100 * time.Millisecond): // too many files are open, say
+		case !s.pause(100 * time.Millisecond): // for example, too many files are open
 			return
 		}
 	}
 }
 
-// connect makes a connection, and another when the peer has left.
+// connect connects to the peer, and again when it has left.
 func (s *Stream) connect() {
 	dialer := net.Dialer{Timeout: 5 * time.Second}
 	for {
@@ -58,14 +59,14 @@ func (s *Stream) connect() {
 				return
 			}
 		}
-		// A peer that lets one in and goes at once is not to be asked without end.
+		// A peer that accepts a connection and closes it at once must not cause an endless loop.
 		if !s.pause(time.Until(next)) {
 			return
 		}
 	}
 }
 
-// pause waits, and reports whether to go on.
+// pause waits, and reports whether to continue.
 func (s *Stream) pause(d time.Duration) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
@@ -79,7 +80,7 @@ func (s *Stream) pause(d time.Duration) bool {
 
 // offer makes a connection the next peer, or closes it.
 func (s *Stream) offer(c net.Conn) bool {
-	// What goes on is a copy: no frame is to wake up the Go runtime's poller.
+	// A copy is used: a frame must not wake up the Go runtime's poller.
 	fd, err := copyFD(c.(syscall.Conn))
 	c.Close()
 	if err != nil {

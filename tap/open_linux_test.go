@@ -47,11 +47,11 @@ func TestOpenRefused(t *testing.T) {
 	for range 3 {
 		for name, why := range map[string]string{
 			"busy":    "in use: end the program",
-			"pair":    "a veth, not a TAP: name a TAP",
-			"lo":      "not a TAP: name a TAP",
+			"pair":    "a veth, not a TAP: use the name of a TAP",
+			"lo":      "not a TAP: use the name of a TAP",
 			"packets": "is a TUN",
 			"queues":  "several queues",
-			"alias":   "another name of the interface",
+			"alias":   "alternative name of the interface",
 			"a%d%d":   "invalid argument",
 		} {
 			_, err := Open(name)

@@ -36,7 +36,7 @@ func TestNewLiveRefuses(t *testing.T) {
 		assert.True(t, first.closed, "it owns the links: %s", want)
 	}
 	for want, o := range map[string]Options{
-		"a speed of NaN": {Speed: math.NaN()}, "a speed of -1": {Speed: -1}, "a speed of +Inf": {Speed: math.Inf(1)}, "a spin of -1ns": {Spin: -1},
+		"the speed is NaN": {Speed: math.NaN()}, "the speed is -1": {Speed: -1}, "the speed is +Inf": {Speed: math.Inf(1)}, "the spin is -1ns": {Spin: -1},
 	} {
 		require.ErrorContains(t, build(0, o), want)
 	}

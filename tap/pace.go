@@ -10,29 +10,28 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// patience is how late a step may be and still catch up: the devices' own unsteadiness.
-// What is later is time lost: the medium goes on from where it stood, so that nobody gets
-// a burst of what should have been.
+// patience is how late a step may be and still catch up, because the machine is not steady. If a
+// step is later, the time is lost: the medium continues from where it stood, so that no host
+// receives a burst of frames that should have come before.
 const patience = 20 * time.Millisecond
 
-// longestPause is the longest time between two notes of stalls that go on.
+// longestPause is the longest time between two notes while stalls go on.
 const longestPause = 10 * time.Minute
 
-// pace ties simulated time to the wall clock. Times of the clock count from an origin
-// of its own.
+// pace ties simulated time to the wall clock. Times of the clock count from an origin of its own.
 type pace struct {
 	speed      float64
-	step       time.Duration // of the clock, in which a nanosecond is simulated
+	step       time.Duration // of the clock, for one simulated nanosecond
 	began      time.Duration
-	anchor     time.Duration // here, simulated time was ...
+	anchor     time.Duration // at this time of the clock, simulated time was ...
 	anchored   phy.Time      // ... this
-	due        time.Duration // when this step was to begin, at the latest
-	started    time.Duration // when it did
+	due        time.Duration // when this step was to begin at the latest
+	started    time.Duration // when it began
 	behind     time.Duration
 	stalls     uint64
-	told       time.Duration // when a stall was last told of
-	untold     time.Duration // lost since
-	pause      time.Duration // from told until the next is told of
+	told       time.Duration // when the last note about a stall was written
+	untold     time.Duration // time lost since then
+	pause      time.Duration // time from told until the next note
 	lateness   *hdrhistogram.Histogram
 	count      uint64
 	sum, worst time.Duration
@@ -47,8 +46,8 @@ func newPace(speed float64) pace {
 
 func (p *pace) begin(w time.Duration) { p.began, p.anchor, p.due = w, w, w }
 
-// now returns the simulated time of an instant of the clock, at which a step begins. A step
-// that is too late moves the clock's hands.
+// now returns the simulated time of an instant of the clock, at which a step begins. If the step is
+// too late, now shifts simulated time.
 func (p *pace) now(w time.Duration, note func(string)) phy.Time {
 	p.started = w
 	if late := w - p.due; late > patience {
@@ -56,11 +55,11 @@ func (p *pace) now(w time.Duration, note func(string)) phy.Time {
 		p.behind += late
 		p.stalls++
 		p.untold += late
-		if w-p.told >= 2*p.pause { // all was well for a while
+		if w-p.told >= 2*p.pause { // no stall for a while
 			p.pause = time.Second
 		}
 	}
-	// A machine that is too slow has a stall each moment: notes become rarer.
+	// On a machine that is too slow there is a stall at every moment: notes become rarer.
 	if p.untold > 0 && note != nil && w-p.told >= p.pause {
 		if w-p.told < 2*p.pause {
 			p.pause = min(2*p.pause, longestPause)
@@ -72,8 +71,8 @@ func (p *pace) now(w time.Duration, note func(string)) phy.Time {
 	return p.simulated(w)
 }
 
-// simulated returns the simulated time of an instant of the clock, in whole nanoseconds:
-// what is recorded at it has to be exact.
+// simulated returns the simulated time of an instant of the clock, in whole nanoseconds, so that a
+// recording of it is exact.
 func (p *pace) simulated(w time.Duration) phy.Time {
 	passed := w - p.anchor
 	if p.speed != 1 {
@@ -91,7 +90,7 @@ func (p *pace) wall(t phy.Time) time.Duration {
 	return p.anchor + ahead + p.step
 }
 
-// late counts by how much something at a device came later than its instant.
+// late counts the delay between an instant and what happened at a device because of it.
 func (p *pace) late(d time.Duration) {
 	d = max(d, 0)
 	p.count++
@@ -101,7 +100,7 @@ func (p *pace) late(d time.Duration) {
 }
 
 func (p *pace) figures(w time.Duration) Figures {
-	us := func(ns int64) float64 { return float64(min(ns, int64(p.worst))) / 1e3 } // a histogram's bucket may end later
+	us := func(ns int64) float64 { return float64(min(ns, int64(p.worst))) / 1e3 } // a bucket of a histogram may end later than its largest value
 	f := Figures{Speed: p.speed, WallSeconds: (w - p.began).Seconds(), Behind: p.behind.Seconds(), Stalls: p.stalls}
 	if p.count > 0 {
 		f.PacingError = Lateness{

@@ -6,17 +6,17 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// peer is one connection of a [Stream]. Its fields are the stream's mutex's; its file
-// descriptor is not in the Go runtime's poller.
+// peer is one connection of a [Stream]. The stream's mutex protects its fields. Its file descriptor
+// is not in the Go runtime's poller.
 type peer struct {
 	fd        int
-	out       []byte // the frame under way, with its length
+	out       []byte // the current frame, with its length
 	finishing bool   // a goroutine sends the rest of out
 	dropped   bool
 }
 
-// write sends a frame, or none of it. Where the peer's buffer takes only part, the rest
-// follows as soon as it can, and nothing else before it.
+// write sends a frame, or none of it. If the peer's buffer takes only a part, the rest follows as
+// soon as possible, before any other frame.
 func (p *peer) write(s *Stream, frame []byte) error {
 	if p.finishing {
 		return ErrNotTaken
@@ -26,7 +26,7 @@ func (p *peer) write(s *Stream, frame []byte) error {
 	n, err := p.send(p.out)
 	switch {
 	case err == unix.EPIPE || err == unix.ECONNRESET:
-		return ErrAbsent // Read will find out, after what the peer has sent
+		return ErrAbsent // Read finds out why, after what the peer has sent
 	case err != nil || n == 0:
 		return ErrNotTaken
 	case n < len(p.out):
@@ -45,7 +45,7 @@ func (p *peer) send(b []byte) (int, error) {
 	}
 }
 
-// finish sends the rest of a frame, and waits for the peer as long as it is there.
+// finish sends the rest of a frame. It waits for the peer as long as the peer is there.
 func (p *peer) finish(s *Stream, rest []byte) {
 	for len(rest) > 0 {
 		// drop shuts the connection down, which ends the wait.

@@ -174,12 +174,12 @@ func TestSocketFiles(t *testing.T) {
 
 			require.NoError(t, os.WriteFile(socket.path, []byte("precious"), 0o600))
 			_, err := open(socket)
-			assert.ErrorContains(t, err, "not a socket, and stays as it is")
+			assert.ErrorContains(t, err, "not a socket, and is left as it is")
 			assert.FileExists(t, socket.path)
 			require.NoError(t, os.Remove(socket.path))
 			require.NoError(t, os.Symlink("nowhere", socket.path))
 			_, err = open(socket)
-			assert.ErrorContains(t, err, "not a socket, and stays as it is")
+			assert.ErrorContains(t, err, "not a socket, and is left as it is")
 			require.NoError(t, os.Remove(socket.path))
 
 			l, err := open(socket)
@@ -192,7 +192,7 @@ func TestSocketFiles(t *testing.T) {
 			_, err = open(Socket{network: "unix", path: filepath.Join(socket.path+"3", "s")})
 			assert.ErrorContains(t, err, "directory")
 			_, err = open(Socket{})
-			assert.ErrorContains(t, err, "is at unix:")
+			assert.ErrorContains(t, err, " as unix:")
 		})
 	}
 	used := freePort(t, "tcp")
@@ -202,7 +202,7 @@ func TestSocketFiles(t *testing.T) {
 	_, err = ListenStream(used)
 	assert.ErrorContains(t, err, "another program has the port")
 	_, err = ListenStream(freePort(t, "udp"))
-	assert.ErrorContains(t, err, "is at unix:")
+	assert.ErrorContains(t, err, " as unix:")
 	_, err = DialStream(Socket{network: "unix", path: "/dev/null"})
 	assert.ErrorContains(t, err, "not a socket")
 }

@@ -13,9 +13,9 @@ type port struct {
 	station     int
 	link        Link
 	promiscuous bool
-	queue       int // most frames at the station
-	least, most int // octets of a frame, with FCS, and most with a tag
-	held        int // frames at the station
+	queue       int // maximum number of frames at the station
+	least, most int // sizes of frames in octets, with FCS; most includes a tag
+	held        int // number of frames at the station
 	ready       bool
 	figures     Passage
 	presence    presence
@@ -29,7 +29,7 @@ func (l *Live) add(p Port) {
 	l.portOf[p.Station] = q
 }
 
-// listens reports whether a host's frames are wanted now: it has not left, and there is room.
+// listens reports whether frames of the host are wanted now: it has not left, and there is room.
 func (p *port) listens() bool { return p.figures.Left == "" && p.held < p.queue }
 
 func (p *port) passage(name string) Passage {
@@ -42,11 +42,11 @@ func (p *port) passage(name string) Passage {
 	return f
 }
 
-// atOnce is how many frames are taken from one host before the next has its turn.
+// atOnce is the number of frames taken from one host before it is the turn of the next.
 const atOnce = 64
 
-// take queues what hosts have sent at their stations, at the instant up to which the
-// network has been run, and tells which hosts have come and gone.
+// take queues the frames of hosts at their stations, at the instant up to which the network has
+// been run, and notes which hosts have come and gone.
 func (l *Live) take() {
 	for _, p := range l.ports {
 		if p.ready {
@@ -62,7 +62,7 @@ func (l *Live) takeFrom(p *port) {
 	p.ready = false
 	for taken := 0; p.listens(); taken++ {
 		if taken == atOnce {
-			p.ready = true // and more may be waiting
+			p.ready = true // there may be more
 			return
 		}
 		n, err := p.link.Read(l.buffer)
@@ -92,7 +92,7 @@ func (l *Live) arrive(p *port, n int) {
 	ref, octets := l.store.take(frame, p.least)
 	f := medium.Frame{Size: int32(len(octets)), Destination: l.known.of(phy.Address(frame[:6])), Ref: ref}
 	if err := l.net.Inject(p.station, at, f); err != nil {
-		// The station's own rules have other limits; nothing else is left to be wrong.
+		// The only possible reason is that the rules of this station have other limits.
 		l.store.left(ref, at)
 		p.figures.TooLong++
 		return
@@ -115,7 +115,7 @@ type delivery struct {
 	frame medium.Frame
 }
 
-// departures sees the frames of live stations leave.
+// departures observes the frames of live stations that leave.
 type departures struct{ *Live }
 
 // Interest implements [medium.Observer].
@@ -130,15 +130,15 @@ func (l *departures) Interest() medium.Interest {
 // Observe implements [medium.Observer].
 func (l *departures) Observe(e *medium.Event) {
 	if !ofHost(e.Frame.Ref) {
-		return // of the station's own traffic
+		return // it is of the station's own traffic
 	}
 	p := l.portOf[e.Station]
-	p.ready = p.ready || p.held == p.queue // its host may have been kept waiting
+	p.ready = p.ready || p.held == p.queue // its host may have been waiting
 	p.held--
 	l.store.left(e.Frame.Ref, e.At)
 }
 
-// received is a frame that a live station has heard whole.
+// received is called for each frame that a live station has heard whole.
 func (l *Live) received(p *port, at phy.Time, f medium.Frame) {
 	switch {
 	case p.wants(f.Destination, l.net):
@@ -153,7 +153,7 @@ func (p *port) wants(destination int32, net Network) bool {
 	return p.promiscuous || destination == int32(p.station) || destination < 0 && net.Address(destination).Group()
 }
 
-// handOver hands hosts what their stations have received.
+// handOver passes to the hosts the frames that their stations have received.
 func (l *Live) handOver() {
 	for i := range l.due {
 		d := &l.due[i]
@@ -178,8 +178,8 @@ func (l *Live) handOver() {
 	l.due = l.due[:0]
 }
 
-// octets returns what a host gets of a frame, as a network card passes it on: all that
-// was on the medium, pad included, except the FCS.
+// octets returns what a host receives of a frame, as from a network card: everything that was on
+// the medium, pad included, except the FCS.
 func (l *Live) octets(f *medium.Frame) []byte {
 	var b []byte
 	switch {
@@ -194,8 +194,8 @@ func (l *Live) octets(f *medium.Frame) []byte {
 	return b[:max(0, len(b)-phy.FCSSize)]
 }
 
-// leave takes a station off whose link is of no use any more. What it had queued is still
-// sent; the others go on.
+// leave removes a station whose link can no longer be used. Its queued frames are still sent. The
+// other stations continue.
 func (l *Live) leave(p *port, why error) {
 	p.figures.Left = why.Error()
 	if l.options.Note != nil {
@@ -213,12 +213,12 @@ func (l *Live) closeLinks() error {
 	return errors.Join(errs...)
 }
 
-// destinations knows the destinations of addresses. A network remembers each address
-// that is no station's; a host that makes them up has to share one.
+// destinations caches the destinations of addresses. A network remembers each address that does not
+// belong to a station. A host that invents many has to share one.
 type destinations struct {
 	net    Network
 	known  map[phy.Address]int32
-	others int // of those, no station's
+	others int // of these: not of a station
 }
 
 func (d *destinations) init(net Network) {

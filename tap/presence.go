@@ -6,33 +6,34 @@ import (
 	"time"
 )
 
-// ErrAbsent says that the host does not take a frame because it is not there: it has
-// not come yet, or it has gone and may come back. It is an ErrNotTaken.
+// ErrAbsent is the error of Write if the host is not there: it has not come yet, or it has gone and
+// may come back. It wraps ErrNotTaken.
 var ErrAbsent = fmt.Errorf("%w: it is not there", ErrNotTaken)
 
-// Waiter is a Link whose host comes and goes, as [Stream] and [Datagram] are. While it
-// is not there, Write gives ErrAbsent.
+// Waiter is a Link whose host comes and goes, such as [Stream] and [Datagram]. While the host is
+// not there, Write returns ErrAbsent.
 type Waiter interface {
 	// Connected reports whether the host is there, as far as is known.
 	Connected() bool
-	// String says where it is waited for.
+	// String returns where the link waits for the host.
 	String() string
 }
 
 // leaver is a Waiter that knows why its host has gone.
 type leaver interface {
-	// leftBy is the error for which the host's connection was ended, or nil where the host itself left.
+	// leftBy returns the error for which the host's connection was ended, or nil if the host itself
+	// left.
 	leftBy() error
 }
 
-// presence is what has been told of a host that comes and goes.
+// presence is what has been noted about a host that comes and goes.
 type presence struct {
-	waiter Waiter // nil where the host is there until its link is of no use any more
-	told   bool   // that it is there
+	waiter Waiter // nil if the host is there until its link can no longer be used
+	told   bool   // it was noted that the host is there
 	at     time.Duration
 
-	ailing  Ailing // nil where the link knows of nothing that can be mended
-	ailment string // that has been told of
+	ailing  Ailing // nil if the link does not report problems
+	ailment string // the problem that was noted
 	asked   time.Duration
 }
 
@@ -45,8 +46,8 @@ func newPresence(l Link) presence {
 // waiting reports whether a host is waited for.
 func (p *presence) waiting() bool { return p.waiter != nil && !p.waiter.Connected() }
 
-// look tells of a host that has come or gone, at an instant of the clock: of one that
-// comes and goes all the time, once a second.
+// look notes that a host has come or gone, at an instant of the clock. For a host that comes and
+// goes all the time it does so once a second.
 func (p *presence) look(now time.Duration, station string, note func(string)) {
 	p.ask(now, station, note)
 	if p.waiter == nil || note == nil || now-p.at < time.Second || p.waiter.Connected() == p.told {
@@ -64,7 +65,7 @@ func (p *presence) look(now time.Duration, station string, note func(string)) {
 	}
 }
 
-// ask tells of what has gone wrong with a host, and that it is mended, once a second at most.
+// ask notes a problem of a host, and the end of a problem, at most once a second.
 func (p *presence) ask(now time.Duration, station string, note func(string)) {
 	if p.ailing == nil || note == nil || now-p.asked < time.Second {
 		return
@@ -75,7 +76,7 @@ func (p *presence) ask(now time.Duration, station string, note func(string)) {
 	case is == p.ailment:
 		return
 	case is == "":
-		note(fmt.Sprintf("%s: that is over: %s", station, p.ailment))
+		note(fmt.Sprintf("%s: resolved: %s", station, p.ailment))
 	default:
 		note(fmt.Sprintf("%s: %s", station, is))
 	}

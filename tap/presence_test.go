@@ -112,5 +112,5 @@ func TestAilments(t *testing.T) {
 	at(2, func() { a.is = "the interface eth0 is down" })
 	at(5, func() { a.is = "" })
 	b.run(8 * phy.Second)
-	assert.Equal(t, []string{"B: the interface eth0 is down", "B: that is over: the interface eth0 is down"}, b.notes)
+	assert.Equal(t, []string{"B: the interface eth0 is down", "B: resolved: the interface eth0 is down"}, b.notes)
 }

@@ -6,11 +6,10 @@ import (
 	"strings"
 )
 
-// Socket is where a [Stream] or a [Datagram] is met: the path of a Unix socket, or an
-// address and a port of this machine's own. The zero value is none. Sockets can be
-// compared with ==.
+// Socket is the address of a [Stream] or a [Datagram]: the path of a Unix socket, or an IP address
+// of this machine and a port. The zero value means no socket. Sockets can be compared with ==.
 type Socket struct {
-	network string // "unix", "tcp", "udp"; "" is none
+	network string // "unix", "tcp", "udp"; "" for no socket
 	path    string // of a Unix socket
 	addr    netip.AddrPort
 }
@@ -18,9 +17,9 @@ type Socket struct {
 // maxPath is the longest path that a socket address holds: sun_path less its final 0.
 const maxPath = 107
 
-// ParseSocket reads unix:/path, tcp:127.0.0.1:5000 and udp:127.0.0.1:5000. The host
-// of the latter two is localhost, an address in 127.0.0.0/8, or [::1]: there is no
-// check of who is at the other end, and no cipher, so nothing goes over a network.
+// ParseSocket reads unix:/path, tcp:127.0.0.1:5000 and udp:127.0.0.1:5000. The host of the latter
+// two is localhost, an address in 127.0.0.0/8, or [::1]. Connections are neither authenticated nor
+// encrypted, so that only addresses of this machine are allowed.
 func ParseSocket(s string) (Socket, error) {
 	network, rest, found := strings.Cut(s, ":")
 	switch {
@@ -29,20 +28,20 @@ func ParseSocket(s string) (Socket, error) {
 	case found && (network == "tcp" || network == "udp"):
 		return parseAddr(s, network, rest)
 	}
-	return Socket{}, fmt.Errorf("%q is not a socket: unix:/path, tcp:127.0.0.1:5000 or udp:127.0.0.1:5000", s)
+	return Socket{}, fmt.Errorf("%q is not a socket: write unix:/path, tcp:127.0.0.1:5000 or udp:127.0.0.1:5000", s)
 }
 
 func parsePath(s, path string) (Socket, error) {
 	switch {
 	case path == "":
-		return Socket{}, fmt.Errorf("%q has no path: unix:/run/name.sock", s)
+		return Socket{}, fmt.Errorf("%q has no path: write unix:/run/name.sock", s)
 	case len(path) > maxPath:
-		return Socket{}, fmt.Errorf("%q: the path is %d octets long, and a Unix socket's is at most %d", s, len(path), maxPath)
+		return Socket{}, fmt.Errorf("%q: the path is %d octets long; the path of a Unix socket has at most %d", s, len(path), maxPath)
 	case strings.ContainsRune(path, 0):
-		return Socket{}, fmt.Errorf("%q: there is an octet 0 in the path", s)
+		return Socket{}, fmt.Errorf("%q: the path contains an octet 0", s)
 	case path[0] == '@':
-		// Package net takes it for an abstract name, which is no file and which
-		// anybody on the machine may take or call.
+		// Package net would use it as an abstract name, which is not a file, and which any program
+		// on the machine may bind or connect to.
 		return Socket{}, fmt.Errorf("%q: abstract names are not supported; ./%s is the file of that name", s, path)
 	}
 	return Socket{network: "unix", path: path}, nil
@@ -56,13 +55,13 @@ func parseAddr(s, network, rest string) (Socket, error) {
 	addr, err := netip.ParseAddrPort(host + ":" + port)
 	switch {
 	case !found || port == "":
-		return Socket{}, fmt.Errorf("%q has no port: %s:127.0.0.1:5000", s, network)
+		return Socket{}, fmt.Errorf("%q has no port: write %s:127.0.0.1:5000", s, network)
 	case err != nil:
-		return Socket{}, fmt.Errorf("%q: the host is localhost, an address in 127.0.0.0/8 or [::1], and the port a number up to 65535: %s:127.0.0.1:5000", s, network)
+		return Socket{}, fmt.Errorf("%q: the host must be localhost, an address in 127.0.0.0/8 or [::1], and the port a number up to 65535, such as %s:127.0.0.1:5000", s, network)
 	case addr.Port() == 0:
-		return Socket{}, fmt.Errorf("%q: the port is a number from 1 to 65535", s)
+		return Socket{}, fmt.Errorf("%q: the port must be from 1 to 65535", s)
 	case !addr.Addr().IsLoopback() || addr.Addr().Zone() != "":
-		return Socket{}, fmt.Errorf("%q: only this machine's own addresses are allowed, localhost, 127.0.0.0/8 and [::1], for whoever connects is not asked who it is", s)
+		return Socket{}, fmt.Errorf("%q: only addresses of this machine are allowed (localhost, 127.0.0.0/8 and [::1]), because connections are not authenticated", s)
 	}
 	return Socket{network: network, addr: netip.AddrPortFrom(addr.Addr().Unmap(), addr.Port())}, nil
 }
@@ -74,16 +73,16 @@ func cutLast(s string, sep byte) (before, after string, found bool) {
 	return s, "", false
 }
 
-// Network is unix, tcp or udp, or empty where there is no socket.
+// Network returns unix, tcp or udp, or "" for the zero value.
 func (s Socket) Network() string { return s.network }
 
-// Path is the path of a Unix socket, and empty otherwise.
+// Path returns the path of a Unix socket, and "" otherwise.
 func (s Socket) Path() string { return s.path }
 
-// IsZero says that there is no socket.
+// IsZero reports whether s is the zero value.
 func (s Socket) IsZero() bool { return s == Socket{} }
 
-// String is what [ParseSocket] reads, and empty where there is no socket.
+// String returns the form that [ParseSocket] reads, or "" for the zero value.
 func (s Socket) String() string {
 	if s.IsZero() {
 		return ""
@@ -91,7 +90,7 @@ func (s Socket) String() string {
 	return s.network + ":" + s.address()
 }
 
-// address is what package net calls it.
+// address returns the address in the form of package net.
 func (s Socket) address() string {
 	if s.network == "unix" {
 		return s.path

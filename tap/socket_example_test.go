@@ -18,5 +18,5 @@ func ExampleParseSocket() {
 	// Output:
 	// unix unix:/run/h1.sock
 	// tcp tcp:127.0.0.1:5000
-	// "tcp:10.0.0.1:5000": only this machine's own addresses are allowed, localhost, 127.0.0.0/8 and [::1], for whoever connects is not asked who it is
+	// "tcp:10.0.0.1:5000": only addresses of this machine are allowed (localhost, 127.0.0.0/8 and [::1]), because connections are not authenticated
 }

@@ -54,11 +54,11 @@ func TestSocketsRefused(t *testing.T) {
 		"tcp:example.org:80":               "localhost",
 		"tcp::5000":                        "localhost",
 		"tcp:::1:5000":                     "localhost",
-		"tcp:0.0.0.0:5000":                 "own addresses",
-		"tcp:10.0.0.1:5000":                "own addresses",
-		"udp:[::]:5000":                    "own addresses",
-		"udp:[fe80::1%lo]:5000":            "own addresses",
-		"udp:[::1%lo]:5000":                "own addresses",
+		"tcp:0.0.0.0:5000":                 "addresses of this machine",
+		"tcp:10.0.0.1:5000":                "addresses of this machine",
+		"udp:[::]:5000":                    "addresses of this machine",
+		"udp:[fe80::1%lo]:5000":            "addresses of this machine",
+		"udp:[::1%lo]:5000":                "addresses of this machine",
 	} {
 		got, err := ParseSocket(s)
 		require.ErrorContains(t, err, why, s)

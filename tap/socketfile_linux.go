@@ -17,12 +17,12 @@ type socketFile struct {
 	made fs.FileInfo
 }
 
-// bindFile binds a socket to a path. A socket's file there that nobody has open any
-// more, as a killed program leaves it, is replaced; nothing else is touched.
+// bindFile binds a socket to a path. The file of a socket that no program has open any more, which
+// a killed program leaves behind, is replaced. Any other file is left as it is.
 func bindFile(path string, bind func() error) (socketFile, error) {
 	err := bind()
 	if errors.Is(err, unix.EADDRINUSE) {
-		// Two programs that both found the file dead would remove each other's.
+		// Two programs that both found the file dead would otherwise remove each other's socket.
 		unlock := lockDirectory(filepath.Dir(path))
 		defer unlock()
 		if _, err := removeDead(path); err != nil {
@@ -31,7 +31,7 @@ func bindFile(path string, bind func() error) (socketFile, error) {
 		err = bind()
 	}
 	if errors.Is(err, unix.ENOENT) {
-		return socketFile{}, fmt.Errorf("the directory %s is not there: make it first", filepath.Dir(path))
+		return socketFile{}, fmt.Errorf("the directory %s does not exist: make it first", filepath.Dir(path))
 	}
 	if err != nil {
 		return socketFile{}, err
@@ -44,7 +44,7 @@ func bindFile(path string, bind func() error) (socketFile, error) {
 	return f, nil
 }
 
-// remove removes the file, unless somebody has put another in its place.
+// remove removes the file, unless another file has taken its place.
 func (f socketFile) remove() {
 	if f.made == nil {
 		return
@@ -54,21 +54,22 @@ func (f socketFile) remove() {
 	}
 }
 
-// socketOrNone is an error where there is something at a path that is not a socket.
+// socketOrNone returns an error if there is something at a path that is not a socket.
 func socketOrNone(path string) error {
 	is, err := os.Lstat(path)
 	if err == nil && is.Mode()&fs.ModeSymlink != 0 {
 		is, err = os.Stat(path)
 	}
 	if err == nil && is.Mode()&fs.ModeSocket == 0 {
-		return errors.New("what is there is not a socket, and stays as it is: give another path")
+		return errors.New("the file is not a socket, and is left as it is: use another path")
 	}
 	return nil
 }
 
-var errOpen = errors.New("another program has the socket open: end it, or give another path")
+var errOpen = errors.New("another program has the socket open: end it, or use another path")
 
-// removeDead removes the file of a socket that nobody has open, and reports whether there was one.
+// removeDead removes the file of a socket that no program has open, and reports whether there was
+// one.
 func removeDead(path string) (removed bool, err error) {
 	is, err := os.Lstat(path)
 	switch {
@@ -77,15 +78,15 @@ func removeDead(path string) (removed bool, err error) {
 	case err != nil:
 		return false, err
 	case is.Mode()&fs.ModeSocket == 0:
-		return false, errors.New("what is there is not a socket, and stays as it is: give another path")
+		return false, errors.New("the file is not a socket, and is left as it is: use another path")
 	}
 	fd, err := unix.Socket(unix.AF_UNIX, unix.SOCK_DGRAM|unix.SOCK_CLOEXEC|unix.SOCK_NONBLOCK, 0)
 	if err != nil {
 		return false, err
 	}
 	defer unix.Close(fd)
-	// Of a socket of whatever kind that is open, a datagram socket learns so, and its
-	// owner does not notice: one that listens would, were it called in its own way.
+	// A datagram socket finds out whether a socket of any kind is open, and the owner of that does
+	// not notice. A connection of the socket's own kind would be noticed by an owner that listens.
 	switch err := unix.Connect(fd, &unix.SockaddrUnix{Name: path}); err {
 	case unix.ECONNREFUSED:
 		err := os.Remove(path)
@@ -96,8 +97,8 @@ func removeDead(path string) (removed bool, err error) {
 	return false, errOpen
 }
 
-// RemoveDeadSocket removes the file of a Unix socket that no program has open, and reports
-// whether it did. A socket that is open stays, and is not an error.
+// RemoveDeadSocket removes the file of a Unix socket that no program has open, and reports whether
+// it did. A socket that is open is left, and is not an error.
 func RemoveDeadSocket(path string) (removed bool, err error) {
 	unlock := lockDirectory(filepath.Dir(path))
 	defer unlock()
@@ -107,8 +108,8 @@ func RemoveDeadSocket(path string) (removed bool, err error) {
 	return removed, err
 }
 
-// lockDirectory has one csmacd at a time replace files there. Where it cannot be had
-// within a second, things go on without: it guards against a coincidence.
+// lockDirectory ensures that one csmacd at a time replaces files in a directory. If it cannot get
+// the lock within a second, it continues without: the lock only guards against a coincidence.
 func lockDirectory(path string) (unlock func()) {
 	d, err := os.Open(path)
 	if err != nil {
@@ -122,11 +123,11 @@ func lockDirectory(path string) (unlock func()) {
 	return func() { d.Close() }
 }
 
-// refused says what to do about a socket that cannot be opened.
+// refused returns an error that says what to do about a socket that cannot be opened.
 func refused(s Socket, err error) error {
 	switch {
 	case errors.Is(err, unix.EADDRINUSE):
-		return fmt.Errorf("tap: %q: another program has the port: end it, or give another port: %w", s, unix.EADDRINUSE)
+		return fmt.Errorf("tap: %q: another program has the port: end it, or use another port: %w", s, unix.EADDRINUSE)
 	case errors.Is(err, unix.EADDRNOTAVAIL):
 		return fmt.Errorf("tap: %q: the machine does not have the address (in a new network namespace: ip link set lo up): %w", s, unix.EADDRNOTAVAIL)
 	}

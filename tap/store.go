@@ -2,20 +2,19 @@ package tap
 
 import "github.com/csmacd/csmacd/phy"
 
-// hosts marks the Ref of a frame that a host has sent: its station may have traffic of its
-// own, whose frames have a Ref of 0 or the maker's.
+// hosts marks the Ref of a frame that a host has sent. The station may also have traffic of its
+// own, whose frames have a Ref of 0 or one of their source.
 const hosts uint64 = 1 << 63
 
 // ofHost reports whether a frame with this Ref is a host's.
 func ofHost(ref uint64) bool { return ref&hosts != 0 }
 
-// store keeps the octets of the hosts' frames while they are on their way. A frame's Ref
-// is its place, from 1, and the mark of hosts. Places are used again, so that memory follows
-// the queues.
+// store keeps the octets of the hosts' frames while they are on their way. A frame's Ref is its
+// place, from 1, plus the mark hosts. Places are reused, so that memory depends on the queues.
 type store struct {
 	kept [][]byte // from destination address to FCS, padded
 	free []uint64 // places
-	gone []gone   // left their stations, in order of time
+	gone []gone   // frames that left their stations, in order of time
 }
 
 type gone struct {
@@ -23,8 +22,7 @@ type gone struct {
 	ref uint64
 }
 
-// take keeps a frame's octets, which the medium needs padded to its shortest frame, and
-// with FCS.
+// take keeps a frame's octets. The medium needs them padded to its shortest frame and with FCS.
 func (s *store) take(frame []byte, shortest int) (ref uint64, octets []byte) {
 	if n := len(s.free); n > 0 {
 		ref, s.free = s.free[n-1], s.free[:n-1]
@@ -37,8 +35,7 @@ func (s *store) take(frame []byte, shortest int) (ref uint64, octets []byte) {
 	return ref | hosts, *k
 }
 
-// at returns the octets of a host's frame as they are on the medium; nil for a Ref that
-// is not kept.
+// at returns the octets of a host's frame as they are on the medium, or nil if the Ref is not kept.
 func (s *store) at(ref uint64) []byte {
 	if place := ref &^ hosts; place > 0 && place <= uint64(len(s.kept)) {
 		return s.kept[place-1]
@@ -46,8 +43,8 @@ func (s *store) at(ref uint64) []byte {
 	return nil
 }
 
-// left notes that a frame has left its station, sent or dropped. Its last bit may still
-// be on the cable.
+// left records that a frame has left its station, sent or dropped. Its last bit may still be on the
+// cable.
 func (s *store) left(ref uint64, at phy.Time) { s.gone = append(s.gone, gone{at, ref &^ hosts}) }
 
 // release frees the places of frames that left before an instant.

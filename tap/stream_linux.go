@@ -11,22 +11,22 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Stream is a connection with a virtual machine, or with another program that speaks
-// as QEMU's -netdev stream does: each frame after its length, four octets, the most
-// significant first. It is a [Link].
+// Stream is a connection to a virtual machine, or to another program that uses the protocol of
+// QEMU's -netdev stream: each frame follows its length in four octets, the most significant first.
+// It is a [Link].
 //
-// It has one peer at a time, and stays when that leaves, for the next one. While there
-// is none, no frame is waiting and none is taken.
+// It has one peer at a time. When that leaves, it stays for the next one. While there is no peer,
+// no frame is waiting and none is taken.
 type Stream struct {
 	name   string
-	listen net.Listener // nil where it connects
+	listen net.Listener // nil if it connects
 	file   socketFile
 	to     Socket
-	again  time.Duration // from one attempt to connect to the next
+	again  time.Duration // time between two attempts to connect
 	ctx    context.Context
 	cancel context.CancelFunc
-	left   chan struct{}  // the peer that it connected to has left
-	work   sync.WaitGroup // what Close waits for
+	left   chan struct{}  // the peer to which it connected has left
+	work   sync.WaitGroup // the goroutines that Close waits for
 	wake   func()
 	ready  int // a file descriptor that is always readable
 	ended  error
@@ -36,11 +36,12 @@ type Stream struct {
 	next   *peer // connected before it was known that peer had left
 	closed bool
 	in     deframer // of peer
-	wrong  error    // why the last peer was let go; nil where it left by itself
+	wrong  error    // the reason for ending the connection to the last peer; nil if it left by itself
 }
 
-// ListenStream waits for peers at a socket: unix or tcp. A Unix socket's file that a
-// dead program left is replaced; one in use, or what is no socket, is an error.
+// ListenStream waits for peers at a socket, unix or tcp. If the file of a Unix socket was left by a
+// program that has ended, it is replaced. It is an error if the socket is in use, or if the file is
+// not a socket.
 func ListenStream(at Socket) (*Stream, error) {
 	s, err := newStream(at)
 	if err != nil {
@@ -53,7 +54,7 @@ func ListenStream(at Socket) (*Stream, error) {
 		})
 	} else {
 		var plain net.ListenConfig
-		plain.SetMultipathTCP(false) // one machine, one path
+		plain.SetMultipathTCP(false) // there is one path only, on one machine
 		s.listen, err = plain.Listen(s.ctx, "tcp", at.address())
 	}
 	if err != nil {
@@ -61,13 +62,13 @@ func ListenStream(at Socket) (*Stream, error) {
 		return nil, refused(at, err)
 	}
 	if l, ok := s.listen.(*net.UnixListener); ok {
-		l.SetUnlinkOnClose(false) // it would unlink another's too
+		l.SetUnlinkOnClose(false) // it would remove another's file too
 	}
 	return s, nil
 }
 
-// DialStream connects to a socket, unix or tcp, as soon as somebody listens there: it
-// tries each second, and again when the peer has left.
+// DialStream connects to a socket, unix or tcp, as soon as a program listens there: it tries every
+// second, and again when the peer has left.
 func DialStream(to Socket) (*Stream, error) {
 	if to.network == "unix" {
 		if err := socketOrNone(to.path); err != nil {
@@ -84,7 +85,7 @@ func DialStream(to Socket) (*Stream, error) {
 
 func newStream(socket Socket) (*Stream, error) {
 	if socket.network != "unix" && socket.network != "tcp" {
-		return nil, fmt.Errorf("tap: %q: a stream is at unix:/path or tcp:127.0.0.1:5000", socket)
+		return nil, fmt.Errorf("tap: %q: write a stream as unix:/path or tcp:127.0.0.1:5000", socket)
 	}
 	ready, err := unix.Eventfd(1, unix.EFD_CLOEXEC|unix.EFD_NONBLOCK)
 	if err != nil {
@@ -99,7 +100,7 @@ func newStream(socket Socket) (*Stream, error) {
 	return s, nil
 }
 
-// Start begins to accept or to make connections, each of which calls wake.
+// Start begins to accept or make connections, each of which calls wake.
 func (s *Stream) Start(wake func()) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -115,8 +116,9 @@ func (s *Stream) Start(wake func()) error {
 	return nil
 }
 
-// FD is readable when Read has something: the connection, or, where a read from that
-// got several frames, a descriptor that always is. It is -1 while there is no peer.
+// FD returns a file descriptor that is readable when Read has something: the connection, or, if an
+// earlier read returned several frames, a descriptor that always is. It is -1 while there is no
+// peer.
 func (s *Stream) FD() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -129,7 +131,7 @@ func (s *Stream) FD() int {
 	return s.peer.fd
 }
 
-// String is the socket, as [ParseSocket] reads it.
+// String returns the socket in the form that [ParseSocket] reads.
 func (s *Stream) String() string { return s.name }
 
 // Connected reports whether there is a peer, as far as is known.
@@ -146,9 +148,9 @@ func (s *Stream) leftBy() error {
 	return s.wrong
 }
 
-// Read returns the next frame that the peer has sent. It takes at most one system call
-// while the peer keeps to whole frames, and none where an earlier one got several. A
-// peer whose lengths make no sense is taken for one that has left.
+// Read returns the next frame that the peer has sent. It makes at most one system call while the
+// peer sends whole frames, and none if an earlier one returned several. A peer that sends invalid
+// lengths is treated as one that has left.
 func (s *Stream) Read(p []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -168,7 +170,7 @@ func (s *Stream) Read(p []byte) (int, error) {
 		case err == unix.EINTR:
 		case err == unix.EAGAIN:
 			return 0, ErrNothing
-		case n <= 0: // its end, or an error: what came of a frame is no frame
+		case n <= 0: // the end, or an error: a part of a frame is discarded
 			s.leave(nil)
 		default:
 			s.in.put(n)
@@ -185,8 +187,8 @@ func (s *Stream) Read(p []byte) (int, error) {
 	return 0, ErrNothing
 }
 
-// Write sends the peer a frame. It is not taken where the peer does not read: a frame
-// is sent whole or not at all. The error is ErrAbsent while there is no peer.
+// Write sends a frame to the peer. If the peer does not read, the frame is not taken: a frame is
+// sent whole or not at all. The error is ErrAbsent while there is no peer.
 func (s *Stream) Write(frame []byte) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -202,8 +204,8 @@ func (s *Stream) Write(frame []byte) error {
 	return s.peer.write(s, frame)
 }
 
-// Close ends the connection, waits for no one, and takes the Unix socket's file away.
-// A second Close does nothing.
+// Close ends the connection without waiting for the peer, and removes the file of a Unix socket. A
+// second Close does nothing.
 func (s *Stream) Close() error {
 	s.mu.Lock()
 	if s.closed {

@@ -262,8 +262,8 @@ func TestStreamDoesNotAllocate(t *testing.T) {
 // A peer whose stream is not frames is let go, and the note says why; one that leaves is only said to be gone.
 func TestALengthThatNoFrameHas(t *testing.T) {
 	for sent, why := range map[string]string{
-		"\x00\x00\x00\x00": " (it sent a length of 0 octets before a frame; lengths are from 1 to 1048576)",
-		"\xff\xff\xff\xff": " (it sent a length of 4294967295 octets before a frame; lengths are from 1 to 1048576)",
+		"\x00\x00\x00\x00": " (it sent a frame length of 0 octets; lengths are from 1 to 1048576)",
+		"\xff\xff\xff\xff": " (it sent a frame length of 4294967295 octets; lengths are from 1 to 1048576)",
 		"":                 "",
 	} {
 		s, c := pair(t)

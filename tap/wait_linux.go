@@ -8,15 +8,15 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// wallClock waits in one system call for a time, for all devices and for Wake. Go's own
-// timers are a millisecond wide where nothing else runs.
+// wallClock waits in one system call for a time, for all devices and for Wake. Go's own timers have
+// a resolution of a millisecond on an idle machine.
 type wallClock struct {
 	began time.Time
-	mu    sync.RWMutex // of event, for Wake
-	event int          // an eventfd, for Wake; -1 once closed
+	mu    sync.RWMutex // protects event, for Wake
+	event int          // an eventfd, for Wake; -1 after it was closed
 	spin  time.Duration
 	polls []unix.PollFd
-	of    []*port // of polls
+	of    []*port // the ports of polls
 }
 
 func newWallClock(spin time.Duration) (clock, error) {
@@ -44,7 +44,7 @@ func (c *wallClock) Wait(until time.Duration, ports []*port) {
 		more = more || p.ready
 	}
 	if more {
-		until = 0 // there is something to read: only look
+		until = 0 // there is something to read: do not wait
 	}
 	if !c.poll(until-c.spin) && until > 0 {
 		for c.Now() < until && !c.poll(0) {
@@ -57,7 +57,7 @@ func (c *wallClock) Wait(until time.Duration, ports []*port) {
 	}
 	if c.polls[0].Revents != 0 {
 		var count [8]byte
-		_, _ = unix.Read(c.event, count[:]) // it is there, or another has come for it
+		_, _ = unix.Read(c.event, count[:]) // it is there, or another call has read it
 		for _, p := range ports {
 			p.ready = p.ready || p.link.FD() < 0
 		}
@@ -72,11 +72,11 @@ func (c *wallClock) poll(until time.Duration) bool {
 }
 
 func (c *wallClock) Wake() {
-	one := [8]byte{1} // in either order of octets it counts
+	one := [8]byte{1} // the value is not 0 in either byte order
 	c.mu.RLock()
 	defer c.mu.RUnlock()
 	if c.event < 0 {
-		return // its number may be another file's by now
+		return // its number may already belong to another file
 	}
 	_, _ = unix.Write(c.event, one[:])
 }
@@ -88,10 +88,10 @@ func (c *wallClock) Close() {
 	c.event = -1
 }
 
-// exactTimers has the kernel wake the calling thread in time: it may be 50 us late
-// otherwise, to save power, and any time late where others compute. The latter takes
-// CAP_SYS_NICE; without it the thread is one among others. The function that it returns
-// makes the thread what it was, for whatever Go runs on it next.
+// exactTimers makes the kernel wake the calling thread in time. Without it the thread may be 50 us
+// late, to save power, and late by any time if other programs compute. The latter part needs
+// CAP_SYS_NICE; without that the thread has ordinary priority. restore returns the thread to its
+// previous state, for whatever Go runs on it next.
 func exactTimers() (restore func()) {
 	slack, err1 := unix.PrctlRetInt(unix.PR_GET_TIMERSLACK, 0, 0, 0, 0)
 	priority, err2 := unix.Getpriority(unix.PRIO_PROCESS, 0)
@@ -102,7 +102,7 @@ func exactTimers() (restore func()) {
 			_ = unix.Prctl(unix.PR_SET_TIMERSLACK, uintptr(slack), 0, 0, 0)
 		}
 		if err2 == nil {
-			_ = unix.Setpriority(unix.PRIO_PROCESS, 0, 20-priority) // the kernel gives 20 less the nice value
+			_ = unix.Setpriority(unix.PRIO_PROCESS, 0, 20-priority) // the kernel returns 20 minus the nice value
 		}
 	}
 }

@@ -10,14 +10,14 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Config says what a station is. Ether and Addresses must be given.
+// Config describes a station. Ether and Addresses must be set.
 type Config struct {
-	Ether     phy.Address    // its individual address
-	Addresses []netip.Prefix // each with the length of its network: 10.0.0.9/24, fd00::9/64
-	Gateway   netip.Addr     // a router in one of these networks, if there is one
-	MTU       int            // octets of the largest packet: 1500 unless given
-	Serve     []string       // services, of those that Services lists
-	Name      string         // what its page calls it: "soft" unless given
+	Ether     phy.Address    // its MAC address, an individual one
+	Addresses []netip.Prefix // its IP addresses, each with the length of its network: 10.0.0.9/24, fd00::9/64
+	Gateway   netip.Addr     // a router in one of these networks; the zero value: none
+	MTU       int            // octets of the longest IP packet; 0: 1500
+	Serve     []string       // names of services, see [Services]
+	Name      string         // the name on its page; "": "soft"
 }
 
 const (
@@ -27,8 +27,8 @@ const (
 	maxMTU     = 65535
 )
 
-// complete returns a configuration with what was left out, or says all that is wrong
-// with it.
+// complete returns the configuration with its defaults, or an error that says everything that is
+// wrong with it.
 func (c Config) complete() (Config, error) {
 	if c.Name == "" {
 		c.Name = "soft"

@@ -11,8 +11,8 @@ import (
 	"gvisor.dev/gvisor/pkg/tcpip/adapters/gonet"
 )
 
-// Dial connects to an address and port, such as 10.0.0.1:80, over a network of net.Dial:
-// tcp, tcp4, tcp6, udp, udp4 or udp6. A station resolves no names. Close ends the
+// Dial connects to an address and port, such as 10.0.0.1:80. The network is one of those of
+// net.Dial: tcp, tcp4, tcp6, udp, udp4 or udp6. A station does not resolve names. Close ends the
 // connection.
 func (s *Station) Dial(ctx context.Context, network, address string) (net.Conn, error) {
 	to, err := endpoint(network, address, false)
@@ -36,15 +36,15 @@ func (s *Station) Dial(ctx context.Context, network, address string) (net.Conn, 
 		return nil, fmt.Errorf("soft: dial %s: %w", address, context.Cause(ctx))
 	case err != nil:
 		return nil, fmt.Errorf("soft: dial %s: %w", address, err)
-	case s.ctx.Err() != nil: // while it was made: Close may not have seen it
+	case s.ctx.Err() != nil: // during the call: Close may not have seen the connection
 		conn.Close()
 		return nil, fmt.Errorf("soft: dial %s: %w", address, net.ErrClosed)
 	}
 	return conn, nil
 }
 
-// endpoint reads an address and port. Where one is listened at, the address may be left
-// out, and the port be 0.
+// endpoint reads an address and port. With listen, the address may be omitted, and the port may be
+// 0.
 func endpoint(network, address string, listen bool) (netip.AddrPort, error) {
 	switch network {
 	case "tcp", "tcp4", "tcp6", "udp", "udp4", "udp6":
@@ -65,14 +65,14 @@ func endpoint(network, address string, listen bool) (netip.AddrPort, error) {
 	ap = netip.AddrPortFrom(ap.Addr().Unmap().WithZone(""), ap.Port())
 	switch {
 	case !listen && (ap.Addr().IsUnspecified() || ap.Port() == 0):
-		return ap, fmt.Errorf("address %q: nobody can be there", address)
+		return ap, fmt.Errorf("address %q: no host can have this address", address)
 	case strings.HasSuffix(network, "4") && !ap.Addr().Is4(), strings.HasSuffix(network, "6") && ap.Addr().Is4():
 		return ap, fmt.Errorf("address %q is of another family than network %s", address, network)
 	}
 	return ap, nil
 }
 
-// full is netstack's form of an address and port; its interface matters to link-local
+// full returns netstack's form of an address and port. The interface matters for link-local
 // addresses.
 func full(ap netip.AddrPort) tcpip.FullAddress {
 	f := tcpip.FullAddress{Port: ap.Port()}

@@ -1,11 +1,18 @@
-// Package soft is a host without a machine: a TCP/IP stack in user space (gVisor's
-// netstack), to be a live station's [tap.Link]. So a cable has something on it to ping
-// and to fetch from, with no namespace, no TAP device and no privilege.
+// Package soft is a host in user space: a TCP/IP stack (gVisor's netstack) that is a live station's
+// [tap.Link]. With it a station of a cable answers pings and serves files without a namespace, a
+// TAP device or any privilege.
 //
-// A [Station] answers ARP, neighbour solicitations and pings, serves what
-// [Config.Serve] names, and is a host for Go programs: [Station.Dial],
-// [Station.Listen], [Station.ListenPacket] and [Station.Ping] act on the cable.
+//	station, err := soft.New(soft.Config{
+//		Ether:     phy.StationAddress(0),
+//		Addresses: []netip.Prefix{netip.MustParsePrefix("10.0.0.1/24")},
+//		Serve:     []string{"http", "discard"},
+//	})
+//	live, err := tap.NewLive(network, []tap.Port{{Station: 0, Link: station, Queue: 100}, ...}, tap.Options{})
 //
-// It says nothing unasked: no router solicitation, no duplicate address detection, no
-// group membership report. Its clock is the wall clock.
+// A [Station] answers ARP, neighbour solicitations and pings, and serves what [Config.Serve] names.
+// It is also a host for Go programs: the connections of [Station.Dial], [Station.Listen],
+// [Station.ListenPacket] and [Station.Ping] run over the cable.
+//
+// It sends nothing on its own: no router solicitation, no duplicate address detection, no group
+// membership report. Its clock is the wall clock.
 package soft

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// door is a listener that lets in so many guests at a time.
+// door is a listener that limits the number of its connections.
 type door struct {
 	net.Listener
 	seats  chan struct{}
@@ -37,8 +37,7 @@ func (d *door) Close() error {
 	return d.Listener.Close()
 }
 
-// guest is a connection through a door: it gives up an other end that does not take what
-// it is sent.
+// guest is a connection of a door. It gives up a peer that does not take what it is sent.
 type guest struct {
 	net.Conn
 	leave func()
@@ -54,8 +53,8 @@ func (g *guest) Close() error {
 	return g.Conn.Close()
 }
 
-// patient reads from a connection whose other end may be silent for a while, not for
-// ever. It is not the guest's own Read: net/http has deadlines for reading of its own.
+// patient reads from a connection whose peer may be silent for a while, but not for ever. It is not
+// the Read of guest because net/http sets read deadlines of its own.
 type patient struct{ net.Conn }
 
 func (r patient) Read(p []byte) (int, error) {

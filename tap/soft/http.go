@@ -10,11 +10,11 @@ import (
 	"time"
 )
 
-// maxBytes is the most that one download gives: days, at 10 Mb/s.
+// maxBytes is the size of the longest download: days, at 10 Mb/s.
 const maxBytes = 1 << 40
 
-// serveHTTP serves the station's pages: / says who it is, /bytes/N gives N octets, for a
-// download to be measured.
+// serveHTTP serves the station's pages: / describes the station, /bytes/N has N octets, to measure
+// a download.
 func (s *Station) serveHTTP(l net.Listener) error {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.page)
@@ -53,7 +53,7 @@ func (s *Station) page(w http.ResponseWriter, r *http.Request) {
 	fmt.Fprintf(w, "\nup        %v\n", time.Since(s.began).Round(time.Second))
 	fmt.Fprintf(w, "requests  %d, this one included\n", s.gets.Load())
 	fmt.Fprintf(w, "you are   %s\n\n", r.RemoteAddr)
-	fmt.Fprintf(w, "/bytes/1000000 gives a million octets, to measure a download.\n")
+	fmt.Fprintf(w, "/bytes/1000000 is a million octets, to measure a download.\n")
 }
 
 func (s *Station) bytes(w http.ResponseWriter, r *http.Request) {
@@ -67,10 +67,10 @@ func (s *Station) bytes(w http.ResponseWriter, r *http.Request) {
 	if r.Method == http.MethodHead {
 		return
 	}
-	io.Copy(w, io.LimitReader(&pattern{}, n)) // its error: the other end has gone
+	io.Copy(w, io.LimitReader(&pattern{}, n)) // on an error the peer has gone
 }
 
-// pattern is octets without end: 0 to 255, again and again.
+// pattern is an endless sequence of octets: 0 to 255, again and again.
 type pattern struct{ next byte }
 
 func (p *pattern) Read(b []byte) (int, error) {

@@ -14,11 +14,11 @@ import (
 	"gvisor.dev/gvisor/pkg/waiter"
 )
 
-// backlog is how many connections that were made wait to be accepted at most.
+// backlog is the maximum number of connections that wait to be accepted.
 const backlog = 128
 
-// Listen takes connections to a port: :80, or 10.0.0.9:80 for one of the station's
-// addresses. The network is tcp, tcp4 or tcp6. Close of the station ends it.
+// Listen accepts connections at a port: :80, or 10.0.0.9:80 for one of the station's addresses. The
+// network is tcp, tcp4 or tcp6. Closing the station ends it.
 func (s *Station) Listen(network, address string) (net.Listener, error) {
 	at, err := s.place("tcp", network, address)
 	if err != nil {
@@ -41,7 +41,7 @@ func (s *Station) Listen(network, address string) (net.Listener, error) {
 	return &listener{l, context.AfterFunc(s.ctx, l.Shutdown)}, nil
 }
 
-// listener is one whose Close ends an Accept that waits, which gonet's does not.
+// listener is a listener whose Close ends an Accept that waits, which that of gonet does not.
 type listener struct {
 	*gonet.TCPListener
 	stop func() bool
@@ -53,15 +53,15 @@ func (l *listener) Close() error {
 	return l.TCPListener.Close()
 }
 
-// ListenPacket takes datagrams to a port, and sends them from it, also to the broadcast
-// address. The network is udp, udp4 or udp6. Close of the station ends it.
+// ListenPacket receives datagrams at a port, and sends them from it, also to the broadcast address.
+// The network is udp, udp4 or udp6. Closing the station ends it.
 func (s *Station) ListenPacket(network, address string) (net.PacketConn, error) {
 	at, err := s.place("udp", network, address)
 	if err != nil {
 		return nil, fmt.Errorf("soft: listen: %w", err)
 	}
 	conn, err := s.datagrams(network, &at, nil)
-	if err == nil && s.ctx.Err() != nil { // while it was made: Close may not have seen it
+	if err == nil && s.ctx.Err() != nil { // during the call: Close may not have seen the socket
 		conn.Close()
 		err = net.ErrClosed
 	}
@@ -96,7 +96,7 @@ func (s *Station) datagrams(network string, at, to *netip.AddrPort) (*packetConn
 	if err != nil {
 		return nil, err
 	}
-	ep.SocketOptions().SetBroadcast(true) // as Go's own are
+	ep.SocketOptions().SetBroadcast(true) // as Go does for its own sockets
 	var failed tcpip.Error
 	if to != nil {
 		failed = ep.Connect(full(*to))
@@ -110,8 +110,8 @@ func (s *Station) datagrams(network string, at, to *netip.AddrPort) (*packetConn
 	return &packetConn{gonet.NewUDPConn(&wq, ep)}, nil
 }
 
-// socket makes one of an address's version of IP. One for [::] is for both, unless the
-// network says 6.
+// socket makes a socket for the address's version of IP. A socket for [::] is for both versions,
+// unless the network says 6.
 func (s *Station) socket(number tcpip.TransportProtocolNumber, network string, a netip.Addr, wq *waiter.Queue) (tcpip.Endpoint, error) {
 	ep, failed := s.stack.NewEndpoint(number, protocol(a), wq)
 	if failed != nil {
@@ -123,8 +123,7 @@ func (s *Station) socket(number tcpip.TransportProtocolNumber, network string, a
 	return ep, nil
 }
 
-// packetConn is one that looks at an address before it sends to it: gonet's panics at
-// any but the best.
+// packetConn checks an address before it sends to it: gonet panics at some.
 type packetConn struct{ *gonet.UDPConn }
 
 func (c *packetConn) WriteTo(p []byte, to net.Addr) (int, error) {

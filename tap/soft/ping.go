@@ -13,8 +13,8 @@ import (
 	"gvisor.dev/gvisor/pkg/waiter"
 )
 
-// Ping sends one ICMP echo request with 56 octets of data, and gives the time until its
-// answer came. Where none comes it waits for the end of ctx.
+// Ping sends one ICMP echo request with 56 octets of data, and returns the time until the reply. If
+// there is no reply, it waits until ctx ends.
 func (s *Station) Ping(ctx context.Context, to netip.Addr) (time.Duration, error) {
 	rtt, err := s.ping(ctx, to.Unmap().WithZone(""))
 	if err != nil {
@@ -30,7 +30,7 @@ func (s *Station) Ping(ctx context.Context, to netip.Addr) (time.Duration, error
 
 func (s *Station) ping(ctx context.Context, to netip.Addr) (time.Duration, error) {
 	if !to.IsValid() || to.IsUnspecified() {
-		return 0, net.InvalidAddrError("nobody can be there")
+		return 0, net.InvalidAddrError("no host can have this address")
 	}
 	number, request := icmp.ProtocolNumber4, echo4()
 	if to.Is6() {
@@ -64,7 +64,7 @@ func (s *Station) ping(ctx context.Context, to netip.Addr) (time.Duration, error
 
 const echoData = 56
 
-// echo4 is an echo request; netstack fills in its identifier and checksum.
+// echo4 returns an echo request. netstack sets its identifier and checksum.
 func echo4() []byte {
 	h := header.ICMPv4(make([]byte, header.ICMPv4MinimumSize+echoData))
 	h.SetType(header.ICMPv4Echo)

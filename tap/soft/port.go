@@ -9,20 +9,20 @@ import (
 	"gvisor.dev/gvisor/pkg/tcpip/stack"
 )
 
-// port is the lowest layer of the stack: frames that it sends go to the queue, those
-// that are written to the station come in here. The layer above it, netstack's own,
-// adds and takes off the Ethernet header.
+// port is the lowest layer of the stack: the frames that the stack sends go to the queue, and those
+// that are written to the station come in here. The layer above, netstack's own, adds and removes
+// the Ethernet header.
 type port struct {
 	queue *queue
 	ether tcpip.LinkAddress
-	mtu   uint32 // with the Ethernet header
+	mtu   uint32 // including the Ethernet header
 	up    atomic.Pointer[stack.NetworkDispatcher]
 }
 
 var _ stack.LinkEndpoint = (*port)(nil)
 
-// WritePackets takes frames that the stack sends. A full queue is no error to it: to a
-// sender a frame lost here is a frame lost on the cable.
+// WritePackets takes frames that the stack sends. A full queue is not an error: for a sender, a
+// frame lost here is a frame lost on the cable.
 func (p *port) WritePackets(packets stack.PacketBufferList) (int, tcpip.Error) {
 	list := packets.AsSlice()
 	for _, pkt := range list {
@@ -31,7 +31,7 @@ func (p *port) WritePackets(packets stack.PacketBufferList) (int, tcpip.Error) {
 	return len(list), nil
 }
 
-// receive hands the stack a frame, of which it makes a copy.
+// receive passes a copy of a frame to the stack.
 func (p *port) receive(frame []byte) {
 	up := p.up.Load()
 	if up == nil {
@@ -42,7 +42,7 @@ func (p *port) receive(frame []byte) {
 	pkt.DecRef()
 }
 
-// Attach gives the port the layer above, or nil when the stack lets go of it.
+// Attach sets the layer above, or nil when the stack releases the port.
 func (p *port) Attach(d stack.NetworkDispatcher) {
 	if d == nil {
 		p.up.Store(nil)

@@ -9,15 +9,15 @@ import (
 	"github.com/csmacd/csmacd/tap"
 )
 
-// queueLength is how many frames wait to be read at most. TCP here fills any queue that
-// it is given before it slows down: at 10 Mb/s this one holds 80 ms.
+// queueLength is the maximum number of frames that wait to be read. TCP fills any queue before it
+// slows down: at 10 Mb/s this one holds 80 ms.
 const queueLength = 64
 
-// queue holds the frames that the stack has sent and that are not read yet, in octets,
-// so that none of the stack's buffers is kept and its memory has a limit.
+// queue holds the frames that the stack has sent and that are not read yet, as octets, so that it
+// keeps none of the stack's buffers and its memory is limited.
 type queue struct {
 	mu      sync.Mutex
-	frames  [queueLength][]byte // a ring, whose buffers are used again
+	frames  [queueLength][]byte // a ring; its buffers are reused
 	first   int
 	length  int
 	dropped uint64
@@ -25,8 +25,8 @@ type queue struct {
 	wake    func()
 }
 
-// start has wake called after each frame that is put in from now on, and at once where
-// some wait.
+// start makes the queue call wake after each frame that is added from now on, and at once if frames
+// are waiting.
 func (q *queue) start(wake func()) error {
 	q.mu.Lock()
 	if q.closed || q.wake != nil {
@@ -34,7 +34,7 @@ func (q *queue) start(wake func()) error {
 		if q.closed {
 			return net.ErrClosed
 		}
-		return errors.New("it is started already")
+		return errors.New("it has been started already")
 	}
 	if wake == nil {
 		wake = func() {}
@@ -48,7 +48,7 @@ func (q *queue) start(wake func()) error {
 	return nil
 }
 
-// put adds a frame, given in pieces, or drops it where the queue is full or closed.
+// put adds a frame, given in pieces, or drops it if the queue is full or closed.
 func (q *queue) put(pieces [][]byte) {
 	q.mu.Lock()
 	if q.closed || q.length == queueLength {
@@ -66,7 +66,7 @@ func (q *queue) put(pieces [][]byte) {
 	q.length++
 	wake := q.wake
 	q.mu.Unlock()
-	// Not only where the queue was empty: whoever reads may have stopped in between.
+	// Not only if the queue was empty: the reader may have stopped in between.
 	if wake != nil {
 		wake()
 	}
@@ -89,7 +89,7 @@ func (q *queue) get(p []byte) (int, error) {
 	return len(frame), nil
 }
 
-// close drops what waits, and wakes who reads, to be told of it.
+// close drops the waiting frames, and wakes the reader, which then learns of it.
 func (q *queue) close() {
 	q.mu.Lock()
 	q.closed, q.length = true, 0

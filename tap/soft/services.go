@@ -9,9 +9,8 @@ import (
 	"time"
 )
 
-// service is something that a station does for others at a port. Those at TCP get a
-// connection to talk on until they return; those at UDP turn a datagram into the answer,
-// or none where it is empty.
+// service is something that a station does at a port. A TCP service talks on a connection until it
+// returns. A UDP service turns a datagram into its answer; there is no answer if that is empty.
 type service struct {
 	port uint16
 	http bool
@@ -26,14 +25,14 @@ var services = map[string]service{
 	"http":    {port: 80, http: true},
 }
 
-// Services are the names of what a station can serve, in order of the alphabet.
+// Services returns the names of the services of a station, in alphabetical order.
 func Services() []string { return slices.Sorted(maps.Keys(services)) }
 
 const (
-	// patience is how long a connection may be silent before the station gives it up:
-	// the other end may have gone without a word.
+	// patience is how long a connection may be silent before the station ends it: the peer may have
+	// gone without closing it.
 	patience = 2 * time.Minute
-	// guests is how many connections a service has at a time; more wait.
+	// guests is the maximum number of connections of a service at a time; more wait.
 	guests = 64
 )
 
@@ -63,7 +62,7 @@ func (v service) begin(s *Station) error {
 	return nil
 }
 
-// welcome has each connection talked on, until the listener is closed.
+// welcome talks on each connection, until the listener is closed.
 func (s *Station) welcome(l net.Listener, talk func(net.Conn) error) {
 	for {
 		conn, err := l.Accept()
@@ -76,13 +75,13 @@ func (s *Station) welcome(l net.Listener, talk func(net.Conn) error) {
 		}
 		s.run(func() {
 			defer release()
-			talk(conn) // its error is the end of this connection, and nobody else's concern
+			talk(conn) // an error ends this connection only
 		})
 	}
 }
 
-// answer has each datagram answered, until the socket is closed. Those from a port that
-// answers itself are let be: two that answer one another never end.
+// answer answers each datagram, until the socket is closed. It ignores datagrams from a port of a
+// service: two services that answer each other would never stop.
 func answer(conn net.PacketConn, to func([]byte) []byte) {
 	for buf := make([]byte, 1<<16); ; {
 		n, from, err := conn.ReadFrom(buf)
@@ -93,7 +92,7 @@ func answer(conn net.PacketConn, to func([]byte) []byte) {
 			continue
 		}
 		if p := to(buf[:n]); len(p) > 0 {
-			conn.WriteTo(p, from) // lost, as any datagram may be, where there is no way
+			conn.WriteTo(p, from) // it is lost if there is no route, as any datagram may be
 		}
 	}
 }
@@ -108,7 +107,7 @@ func discard(c net.Conn) error {
 	return err
 }
 
-// generate sends lines until the other end has had enough.
+// generate sends lines until the peer ends the connection.
 func generate(c net.Conn) error {
 	for i := 0; ; i = (i + 16) % printable {
 		var lines []byte
@@ -123,8 +122,8 @@ func generate(c net.Conn) error {
 
 const printable = '~' - ' ' + 1
 
-// line is the i-th line of RFC 864: 72 of the printing characters, each line beginning
-// one further on.
+// line returns the i-th line of RFC 864: 72 of the printing characters. Each line begins one
+// character further on.
 func line(i int) []byte {
 	p := make([]byte, 0, 74)
 	for j := range 72 {

@@ -20,15 +20,15 @@ import (
 	"gvisor.dev/gvisor/pkg/tcpip/transport/udp"
 )
 
-// nic is the number of the one interface.
+// nic is the number of the only interface.
 const nic tcpip.NICID = 1
 
 // newStack makes a host with one interface on a port.
 func newStack(c Config, p *port) (*stack.Stack, error) {
 	v6 := slices.ContainsFunc(c.Addresses, func(a netip.Prefix) bool { return a.Addr().Is6() })
 	s := stack.New(stack.Options{
-		// What is left at zero here is what makes no noise: IGMP and MLD reports,
-		// router solicitations, duplicate address detection.
+		// Zero values here mean silence: no IGMP or MLD reports, no router solicitations, no
+		// duplicate address detection.
 		NetworkProtocols: []stack.NetworkProtocolFactory{
 			arp.NewProtocol,
 			ipv4.NewProtocol,
@@ -47,11 +47,11 @@ func newStack(c Config, p *port) (*stack.Stack, error) {
 }
 
 func configure(s *stack.Stack, c Config, p *port) error {
-	// Megabytes in flight are for other networks than this, and for other hosts.
+	// Buffers of megabytes are for other networks than this, and for other hosts.
 	send := tcpip.TCPSendBufferSizeRangeOption{Min: tcp.MinBufferSize, Default: 128 << 10, Max: 512 << 10}
 	receive := tcpip.TCPReceiveBufferSizeRangeOption{Min: tcp.MinBufferSize, Default: 128 << 10, Max: 1 << 20}
-	// Netstack's RACK at times lets the end of a transfer lie for ever once it is lost.
-	// SACK and the retransmission timer do not.
+	// With netstack's RACK the end of a transfer, once lost, sometimes stays lost for ever. With
+	// SACK and the retransmission timer it does not.
 	recovery := tcpip.TCPRecovery(0)
 	for _, option := range []tcpip.SettableTransportProtocolOption{&send, &receive, &recovery} {
 		if err := s.SetTransportProtocolOption(tcp.ProtocolNumber, option); err != nil {
@@ -74,7 +74,8 @@ func configure(s *stack.Stack, c Config, p *port) error {
 	return nil
 }
 
-// routes lead to the station's networks, to all groups, and beyond by the gateway.
+// routes returns routes to the station's networks, to all groups, and to everything else by the
+// gateway.
 func routes(c Config) (table []tcpip.Route) {
 	direct := []netip.Prefix{
 		netip.MustParsePrefix("224.0.0.0/4"), netip.PrefixFrom(broadcast, 32),
@@ -96,8 +97,8 @@ func routes(c Config) (table []tcpip.Route) {
 	return table
 }
 
-// shut ends all connections of a stack, and its goroutines. The interface goes first,
-// so that nothing comes in meanwhile; what the last segments brought about goes last.
+// shut ends all connections of a stack, and its goroutines. It removes the interface first, so that
+// nothing comes in meanwhile. What the last segments caused is ended last.
 func shut(s *stack.Stack) {
 	s.RemoveNIC(nic)
 	s.Close()
@@ -120,12 +121,12 @@ func protocol(a netip.Addr) tcpip.NetworkProtocolNumber {
 	return ipv6.ProtocolNumber
 }
 
-// problem makes an error of what netstack has for one.
+// problem returns an error of package tcpip as an ordinary error.
 func problem(err tcpip.Error) error { return errors.New(err.String()) }
 
-// Quiet has the log of the TCP/IP stack say nothing. By itself the stack writes remarks to
-// standard error. The log is the whole program's (gvisor.dev/gvisor/pkg/log), which is why importing this
-// package does not change it.
+// Quiet silences the log of the TCP/IP stack, which otherwise writes remarks to standard error. The
+// log belongs to the whole program (gvisor.dev/gvisor/pkg/log), which is why importing this package
+// does not change it.
 func Quiet() { log.SetTarget(silence{}) }
 
 type silence struct{}

@@ -18,8 +18,8 @@ import (
 	"github.com/csmacd/csmacd/tap"
 )
 
-// Station is a host in user space. As a [tap.Link] it is used by one goroutine; the rest
-// of its methods may be called from any.
+// Station is a host in user space. Its methods of [tap.Link] are used by one goroutine; any
+// goroutine may call the others.
 type Station struct {
 	config Config
 	queue  queue
@@ -27,14 +27,14 @@ type Station struct {
 	stack  *stack.Stack
 	began  time.Time
 
-	gets atomic.Uint64 // requests for its pages
+	gets atomic.Uint64 // number of requests for its pages
 
 	ctx    context.Context // ends with the station
 	cancel context.CancelFunc
-	ended  sync.WaitGroup // its services' goroutines
+	ended  sync.WaitGroup // the goroutines of its services
 	mu     sync.Mutex
 	closed bool
-	open   map[io.Closer]struct{} // what its services hold open
+	open   map[io.Closer]struct{} // what its services have open
 }
 
 var (
@@ -42,7 +42,7 @@ var (
 	_ tap.Dropper = (*Station)(nil)
 )
 
-// New makes a station, which is there until Close, and has it serve. An error says all
+// New makes a station, which exists until Close, and starts its services. The error says everything
 // that is wrong with the configuration.
 func New(c Config) (*Station, error) {
 	c, err := c.complete()
@@ -68,8 +68,8 @@ func New(c Config) (*Station, error) {
 	return s, nil
 }
 
-// Start implements [tap.Link]. The stack calls wake for each frame that it sends, from
-// goroutines of its own, and from within Write where it answers at once; and Close does.
+// Start implements [tap.Link]. The stack calls wake for each frame that it sends, from goroutines
+// of its own, and from within Write if it answers at once. Close calls it too.
 func (s *Station) Start(wake func()) error {
 	if err := s.queue.start(wake); err != nil {
 		return fmt.Errorf("soft: station %s: %w", s.config.Name, err)
@@ -77,14 +77,14 @@ func (s *Station) Start(wake func()) error {
 	return nil
 }
 
-// FD implements [tap.Link]: there is none.
+// FD implements [tap.Link]: it returns -1, because there is none.
 func (s *Station) FD() int { return -1 }
 
-// Read implements [tap.Link]. After Close its error is io.EOF.
+// Read implements [tap.Link]. After Close the error is io.EOF.
 func (s *Station) Read(p []byte) (int, error) { return s.queue.get(p) }
 
-// Write implements [tap.Link]. A frame for another station is let pass in silence, as
-// an interface does; one that is too short or too long is not taken.
+// Write implements [tap.Link]. A frame for another station is ignored, as an interface does. A
+// frame that is too short or too long is not taken.
 func (s *Station) Write(frame []byte) error {
 	switch {
 	case s.ctx.Err() != nil:
@@ -97,20 +97,20 @@ func (s *Station) Write(frame []byte) error {
 	return nil
 }
 
-// longest is the longest frame that is taken: a packet of the MTU's size, or the
+// longest returns the size of the longest frame that is taken: a packet of the MTU's size, or the
 // shortest frame with its pad, and a VLAN tag.
 func (s *Station) longest() int { return max(int(s.port.mtu), 60) + 4 }
 
-// concerns reports whether a frame's destination is the station. Which groups it listens to
-// the stack knows.
+// concerns reports whether a frame is for the station or for a group. The stack knows which groups
+// the station has joined.
 func (s *Station) concerns(to phy.Address) bool { return to == s.config.Ether || to.Group() }
 
-// Dropped implements [tap.Dropper]: frames that the stack sent while the queue of frames
-// to be read was full.
+// Dropped implements [tap.Dropper]: it returns the number of frames that the stack sent while the
+// queue of frames to be read was full.
 func (s *Station) Dropped() uint64 { return s.queue.drops() }
 
-// Close ends the station, its services and all its connections, without a word to their
-// other ends. It waits until all that was the station's own has ended.
+// Close ends the station, its services and all its connections, without notice to their peers. It
+// waits until everything of the station has ended.
 func (s *Station) Close() error {
 	s.mu.Lock()
 	if s.closed {
@@ -135,8 +135,8 @@ func (s *Station) Close() error {
 	return errors.Join(failed...)
 }
 
-// hold has something closed with the station; ok is false where the station is closed
-// already, and the thing is closed at once.
+// hold registers something to be closed with the station. ok is false if the station is closed
+// already; then hold closes it at once.
 func (s *Station) hold(c io.Closer) (release func(), ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -153,7 +153,7 @@ func (s *Station) hold(c io.Closer) (release func(), ok bool) {
 	}, true
 }
 
-// run does something in a goroutine that Close waits for, unless the station is closed.
+// run calls f in a goroutine that Close waits for, unless the station is closed.
 func (s *Station) run(f func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

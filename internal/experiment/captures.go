@@ -12,8 +12,8 @@ import (
 	"github.com/csmacd/csmacd/internal/scenario"
 )
 
-// captures reads the captures that a scenario replays, each once for all points, and notes
-// what is in them: a file that changes makes other runs.
+// captures reads the captures that a scenario replays, each once for all points, and keeps
+// their hashes: a file that changes makes other runs.
 type captures struct {
 	read func(string, bool) (scenario.Capture, error)
 
@@ -32,7 +32,7 @@ type captureRead struct {
 	err error
 }
 
-// reader is for scenario.Options; nil where captures cannot be read.
+// reader returns the function for scenario.Options, or nil if captures cannot be read.
 func (c *captures) reader() func(string, bool) (scenario.Capture, error) {
 	if c.read == nil {
 		return nil
@@ -57,11 +57,11 @@ func (c *captures) get(path string, octets bool) (scenario.Capture, error) {
 	return f.Capture, f.err
 }
 
-// paths are those of all captures that were read.
+// paths returns the paths of all captures that were read.
 func (c *captures) paths() []string { return slices.Sorted(maps.Keys(c.hashes)) }
 
-// inputs stands for all that was read; "" where nothing was. The paths are in it only by
-// their order: a folder may move.
+// inputs returns a hash of all captures that were read, or "" if there are none. Only the order of the
+// paths is part of it: a folder may move.
 func (c *captures) inputs() string {
 	paths := c.paths()
 	if len(paths) == 0 {

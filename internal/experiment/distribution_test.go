@@ -155,7 +155,7 @@ func TestCampaignsWithoutDistributions(t *testing.T) {
 	// To go on with it is to begin anew: records of two kinds are not mixed.
 	told = nil
 	assert.Equal(t, 6, swept(t, plan, o).Ran)
-	assert.Contains(t, strings.Join(told, "\n"), "6 records are of runs that the plan does not ask for")
+	assert.Contains(t, strings.Join(told, "\n"), "6 records are of runs that are not in the plan")
 }
 
 // A precision by few replications is met by luck, so that it is refused.
@@ -171,7 +171,7 @@ func TestPrecisionOfFewReplications(t *testing.T) {
 	_, err := Sweep(context.Background(), few, o)
 	assert.ErrorContains(t, err, "the plan begins with 9", "the library guards itself, too")
 	p.Most = 9
-	assert.ErrorContains(t, p.Check(ten), "at most 9 are too few")
+	assert.ErrorContains(t, p.Check(ten), "at most 9 replications are too few")
 }
 
 // Tables of a campaign that is not complete say of how many runs each point is, of how many; no point is left out.

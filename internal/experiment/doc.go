@@ -1,12 +1,12 @@
-// Package experiment runs the plan of a scenario's key sweep and keeps what came of it.
+// Package experiment runs the plan in a scenario's key sweep and keeps the results in a campaign.
 //
-// A campaign is a folder. It holds the plan (plan.yaml, campaign.json), the records of
-// all runs (records/*.jsonl, one file a process, only ever appended to), and, once all
-// runs are there, the tables that are made of them (runs.csv, points.csv, runs.jsonl,
-// columns.json, and a table of each thing that the plan keeps of runs besides).
+// A campaign is a folder (package campaign). It holds the plan (plan.yaml, campaign.json) and the
+// records of all runs (records/*.jsonl; each process appends to a file of its own). When all runs
+// have a record it also holds the tables made from them (runs.csv, points.csv, runs.jsonl,
+// columns.json, and a table for each thing that the plan keeps of runs besides their figures).
 //
-// A record is addressed by what its run came from: the engine's version, the scenario of
-// its point, the seed. So whatever happened to a campaign, starting it again runs what
-// has no record, and nothing twice; and the tables, whose rows are in the plan's order,
-// are the same octets however the runs were shared out.
+// The address of a record follows from everything that determines its run: the engine's version,
+// the scenario of its point, and the seed. After any interruption, starting the campaign again
+// therefore runs what has no record and nothing twice. The rows of the tables are in the plan's
+// order, so that their octets do not depend on how the runs were shared out.
 package experiment

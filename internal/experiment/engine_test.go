@@ -40,6 +40,6 @@ func TestTwoBuilds(t *testing.T) {
 	o.Engine = ""
 	assert.Equal(t, 4, swept(t, plan, o).Ran)
 	said := strings.Join(told, "\n")
-	assert.Contains(t, said, "its runs are by engine abababababab, and are not mixed with those of this build, by "+engine.Name(engine.Hash)+": all are run anew")
+	assert.Contains(t, said, "its runs are by engine abababababab, and are not mixed with those of this build, by "+engine.Name(engine.Hash)+": all runs are done again")
 	assert.Contains(t, said, "4 records are by engine abababababab: they are kept, and not used")
 }

@@ -10,10 +10,9 @@ import (
 	"github.com/csmacd/csmacd/internal/experiment/record"
 )
 
-// Merge makes the tables of campaigns that are parts of one: folders, or single files of
-// records of the first one's plan. What it finds goes into the folder out; "" is the
-// first. Runs may be missing then: the tables are of those that are there, and the
-// outcome says how many are not.
+// Merge joins campaigns that are parts of one and writes their tables. The paths are folders, or single
+// files of records of the first one's plan. The result is in the folder out, or in the first folder if out
+// is "". If runs are missing, the tables contain the others, and the outcome says how many are missing.
 func Merge(paths []string, out string, note func(string)) (*Outcome, error) {
 	c, err := campaign.Open(paths[0])
 	if err != nil {
@@ -30,7 +29,7 @@ func Merge(paths []string, out string, note func(string)) (*Outcome, error) {
 		if was, err := campaign.ReadHeader(out); err == nil && was.Engine != c.Engine {
 			return nil, fmt.Errorf("%s: its runs are by %s, and those of %s by %s: give --out another folder", out, engine.Name(was.Engine), paths[0], engine.Name(c.Engine))
 		} else if err == nil && was.Plan != c.Header.Plan {
-			return nil, fmt.Errorf("%s: is the campaign of another plan: give --out another folder", out)
+			return nil, fmt.Errorf("%s: holds the campaign of another plan: give --out another folder", out)
 		}
 		if err := c.Save(); err != nil {
 			return nil, err

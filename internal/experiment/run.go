@@ -7,28 +7,27 @@ import (
 	"github.com/csmacd/csmacd/internal/experiment/metric"
 	"github.com/csmacd/csmacd/internal/plan"
 	"github.com/csmacd/csmacd/internal/run"
-	"github.com/csmacd/csmacd/internal/series"
-
 	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/series"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
 
-// runner runs a plan's runs, one at a time. It keeps the scenario of the point that it ran
-// last: the next run is mostly of the same.
+// runner does runs of a plan, one at a time. It keeps the scenario of the last run's point, because
+// the next run is mostly of the same point.
 type runner struct {
 	plan *plan.Sweep
 	read func(string, bool) (scenario.Capture, error)
 
 	at     int // the point of base
 	base   *scenario.Scenario
-	own    phy.Time // warm-up of the scenario's own
+	own    phy.Time // the scenario's own warm-up
 	driver run.Driver
 	kept   keep.Gatherer
 	values []float64
 }
 
-// ran is what a run came to. It is valid until the next.
+// ran is the result of a run. It is valid until the next run.
 type ran struct {
 	digest string
 	values []float64 // of the metrics
@@ -37,7 +36,7 @@ type ran struct {
 	kept          []byte                       // what is kept besides, likewise
 }
 
-// run runs a run. ok is false where the user ended it.
+// run does one run. ok is false if the user ended it.
 func (w *runner) run(ctx context.Context, p *plan.Point, seed uint64) (out ran, ok bool, err error) {
 	if w.base == nil || w.at != p.Number {
 		if w.base, err = scenario.At(w.plan, p, seed, scenario.Options{ReadCapture: w.read}); err != nil {
@@ -70,8 +69,8 @@ func (w *runner) run(ctx context.Context, p *plan.Point, seed uint64) (out ran, 
 	return out, err == nil, err
 }
 
-// drive runs a network to its end, with a sampler that may be nil. ok is false where the user ended
-// the run, or an error did.
+// drive runs a network to its end, with a sampler that may be nil. ok is false if the user or an
+// error ended the run.
 func (w *runner) drive(ctx context.Context, net medium.Network, sampler *series.Sampler) (ok bool, err error) {
 	w.driver.Samplers = append(w.driver.Samplers[:0], sampler)
 	if ok, err = w.driver.Run(ctx, net, w.base.Duration); ok {

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Shard is the part of a plan's runs that a process does: those whose number, over Count,
-// leaves Index. The zero value is all of them.
+// Shard is the part of a plan's runs that one process does: those whose number modulo Count
+// is Index. The zero value is all runs.
 type Shard struct {
 	Index, Count int // Index from 0
 }
@@ -15,10 +15,10 @@ type Shard struct {
 // String writes the shard as [ParseShard] reads it: "1/4" for the first of four.
 func (s Shard) String() string { return fmt.Sprintf("%d/%d", s.Index+1, max(1, s.Count)) }
 
-// has says whether a run is the shard's.
+// has reports whether the shard contains the run of a number.
 func (s Shard) has(number int) bool { return s.Count <= 1 || number%s.Count == s.Index }
 
-// mostShards bounds what a slip of the keyboard can ask for.
+// mostShards limits the number of shards, against typing errors.
 const mostShards = 1_000_000
 
 // ParseShard reads i/n, the i-th of n shards, i from 1.
@@ -32,18 +32,18 @@ func ParseShard(text string) (Shard, error) {
 	return Shard{i - 1, n}, nil
 }
 
-// ShardsVariable is where the number of shards is found when the scheduler does not say it.
+// ShardsVariable is the environment variable with the number of shards, for schedulers that do not tell it.
 const ShardsVariable = "CSMACD_SHARDS"
 
-// DetectShard finds out from the environment which shard a process is: of a Slurm array,
-// a Kubernetes Indexed Job, or a Nomad group. Of the latter two only the index is to be
-// had, so that the count must be given, or stand in [ShardsVariable]. from names the
-// variable; "" where there is none.
+// DetectShard returns the shard of a process in a Slurm array, a Kubernetes Indexed Job or a
+// Nomad group, from its environment. Kubernetes and Nomad tell the index only: the number of shards
+// is count, or, if count is 0, the value of [ShardsVariable]. from names the environment variable
+// that has the index, or is "" if there is none.
 func DetectShard(getenv func(string) string, count int) (s Shard, from string, err error) {
 	number := func(name string) (int, error) {
 		v, err := strconv.Atoi(getenv(name))
 		if err != nil || v < 0 {
-			return 0, fmt.Errorf("%s is %q, and should be a whole number", name, getenv(name))
+			return 0, fmt.Errorf("%s is %q: it must be a whole number from 0", name, getenv(name))
 		}
 		return v, nil
 	}
@@ -63,7 +63,7 @@ func DetectShard(getenv func(string) string, count int) (s Shard, from string, e
 			}
 		}
 		if s.Count = count; count < 1 || count > mostShards {
-			return Shard{}, from, fmt.Errorf("%s says that this is task %d of several, and nothing says of how many: give --shards N, or set %s", from, s.Index, ShardsVariable)
+			return Shard{}, from, fmt.Errorf("%s says that this is task %d, and the number of tasks is unknown: give --shards N, or set %s", from, s.Index, ShardsVariable)
 		}
 		if s.Index >= s.Count {
 			return Shard{}, from, fmt.Errorf("%s is %d, and there are %d shards, numbered from 0", from, s.Index, s.Count)
@@ -73,8 +73,8 @@ func DetectShard(getenv func(string) string, count int) (s Shard, from string, e
 	return Shard{}, "", nil
 }
 
-// slurmShard works out the shard of an array's task, whose numbers may begin anywhere, and
-// go in steps.
+// slurmShard returns the shard of a task in an array, whose numbers may begin anywhere and
+// have steps between them.
 func slurmShard(number func(string) (int, error), getenv func(string) string) (s Shard, from string, err error) {
 	from = "SLURM_ARRAY_TASK_ID"
 	id, err := number(from)
@@ -96,7 +96,7 @@ func slurmShard(number func(string) (int, error), getenv func(string) string) (s
 		}
 	}
 	if s.Index = (id - least) / max(1, step); id < least || s.Index >= s.Count || s.Count > mostShards {
-		return Shard{}, from, fmt.Errorf("%s is %d, which is none of %d tasks from %d on: number the array without gaps, such as --array=0-%d", from, id, s.Count, least, max(0, s.Count-1))
+		return Shard{}, from, fmt.Errorf("%s is %d, which is not one of the %d tasks from %d on: number the array without gaps, such as --array=0-%d", from, id, s.Count, least, max(0, s.Count-1))
 	}
 	return s, from, nil
 }

@@ -15,20 +15,20 @@ import (
 	"github.com/dustin/go-humanize/english"
 )
 
-// Summary writes the result of a sweep whose runs are all there: the points that are not precise enough or did not
-// settle, and some of the table in the campaign's folder.
+// Summary writes the result of a sweep all of whose runs are done: the points that are not precise enough or did not
+// settle, and some rows of the table in the campaign's folder.
 func (out *Outcome) Summary(w io.Writer, dir string, p *campaign.Precision) error {
 	out.tellLoose(w, p)
 	out.tellRestless(w)
 	return tellTables(w, dir, p)
 }
 
-// tellRestless names the points with runs whose warm-up was not found.
+// tellRestless names the points that have runs without a warm-up.
 func (out *Outcome) tellRestless(w io.Writer) {
 	if len(out.Restless) == 0 {
 		return
 	}
-	fmt.Fprintf(w, "%d of %s did not settle in the first half of every run; the runs that did not are in no figure of points.csv: a longer duration is needed\n", len(out.Restless), english.Plural(out.Points, "point", ""))
+	fmt.Fprintf(w, "%d of %s did not settle in the first half of every run: no figure of points.csv contains the runs that did not settle. Give a longer duration\n", len(out.Restless), english.Plural(out.Points, "point", ""))
 	tellLabels(w, out.Restless)
 }
 
@@ -41,7 +41,7 @@ func (out *Outcome) tellLoose(w io.Writer, p *campaign.Precision) {
 	tellLabels(w, out.Loose)
 }
 
-// tellLabels names some points.
+// tellLabels writes the labels of some points.
 func tellLabels(w io.Writer, labels []string) {
 	for i, label := range labels {
 		if i == mostRows {
@@ -52,16 +52,16 @@ func tellLabels(w io.Writer, labels []string) {
 	}
 }
 
-// mostRows is how many points are shown.
+// mostRows limits the number of points that are shown.
 const mostRows = 24
 
-// tellTables says where the tables are, and shows some of the points.
+// tellTables writes where the tables are, and the first points.
 func tellTables(w io.Writer, dir string, p *campaign.Precision) error {
 	t, err := table.Read(dir, table.Points)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "tables: %s, runs.csv, runs.jsonl; columns.json says what is in them\n\n", filepath.Join(dir, "points.csv"))
+	fmt.Fprintf(w, "tables: %s, runs.csv, runs.jsonl; columns.json describes their columns\n\n", filepath.Join(dir, "points.csv"))
 	censored := 0
 	for _, row := range t.Rows {
 		if t.Censored(row) {
@@ -74,7 +74,7 @@ func tellTables(w io.Writer, dir string, p *campaign.Precision) error {
 	}
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	var head []string
-	told := func(c table.Column) bool { // planned says nothing where all is there
+	told := func(c table.Column) bool { // planned tells nothing if no run is missing
 		return c.Kind == table.AxisColumn || c.Kind == table.RunColumn && (c.Name != "planned" || !t.Complete)
 	}
 	for _, c := range t.Columns {
@@ -110,7 +110,7 @@ func tellTables(w io.Writer, dir string, p *campaign.Precision) error {
 		return err
 	}
 	if n := len(t.Rows) - mostRows; n > 0 {
-		fmt.Fprintf(w, "and %d points more\n", n)
+		fmt.Fprintf(w, "and %d more points\n", n)
 	}
 	if note := table.CensoredNote(censored, len(t.Rows)); note != "" {
 		fmt.Fprintf(w, "note: %s\n", note)

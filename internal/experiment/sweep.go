@@ -17,46 +17,46 @@ import (
 	"github.com/csmacd/csmacd/internal/scenario"
 )
 
-// Options say how a plan is run.
+// Options determine how a plan is run.
 type Options struct {
-	Dir        string // the campaign's folder, which is made if need be
-	File       string // that the plan was read from; "": none
-	Engine     string // whose runs they are: those of different ones are never mixed; "" is this build's own, engine.Hash
+	Dir        string // the campaign's folder; it is created if it does not exist
+	File       string // from which the plan was read; "": none
+	Engine     string // that does the runs; runs of different engines are never mixed. "" is engine.Hash, that of this build
 	Jobs       int    // runs at once; at least 1, and at most MostJobs
 	Shard      Shard
 	Confidence float64             // of the intervals, such as 0.95
 	Precision  *campaign.Precision // nil: as many replications as the plan has
 
 	ReadCapture func(path string, octets bool) (scenario.Capture, error) // nil: a plan with captures is refused
-	Note        func(text string)                                        // tells what the user should know; one line
-	Progress    func(done, all int)                                      // runs of this shard, those found included
+	Note        func(text string)                                        // receives what the user should know, one line at a time
+	Progress    func(done, all int)                                      // counts the runs of this shard, with those found
 }
 
-// MostJobs is how many runs go on at once at most. It is more than machines have cores, and
-// each takes memory.
+// MostJobs is the greatest number of runs at once. It is above the number of cores of any machine, and
+// each run takes memory.
 const MostJobs = 1024
 
-// Outcome is what a sweep came to.
+// Outcome is the result of a sweep.
 type Outcome struct {
 	Points   int
-	Runs     int // of this shard, as far as they are known to be needed
-	Found    int // of those, runs that had a record already
-	Ran      int // of those, runs that have one now
+	Runs     int // of this shard, as far as they are known to be necessary
+	Found    int // of these, runs that had a record before
+	Ran      int // of these, runs that have a record now
 	Missing  int // runs of the whole plan that have no record
 	Partial  int // points with such runs
-	Failed   int // runs that came to an error
+	Failed   int // runs that ended with an error
 	Failures []string
-	Loose    []string // points whose intervals are wider than wanted at the most replications
-	Restless []string // points with runs that did not settle, whose warm-up is not cut, and how many
-	Stopped  bool     // by the user, before all was done
+	Loose    []string // points whose intervals are too wide even with the most replications
+	Restless []string // points with runs that did not settle, and the number of these runs
+	Stopped  bool     // by the user, before all runs were done
 }
 
-// mostFailures is how many failed runs are named one by one.
+// mostFailures limits the number of failed runs that are named.
 const mostFailures = 20
 
-// Sweep runs what is missing of a plan, and writes the tables if nothing is missing then.
-// The error of a plan that is wrong is a document.Problems, and nothing has been run or
-// written; that of a disk that is full leaves all records before valid.
+// Sweep does the runs of a plan that have no record, and then writes the tables if none is missing.
+// If the plan is wrong, the error is a document.Problems, and nothing is run or
+// written. After an error of writing, such as a full disk, all earlier records are valid.
 func Sweep(ctx context.Context, plan *plan.Sweep, o Options) (*Outcome, error) {
 	if err := o.Precision.Check(plan); err != nil {
 		return nil, fmt.Errorf("precision: %w", err)
@@ -101,7 +101,7 @@ func Sweep(ctx context.Context, plan *plan.Sweep, o Options) (*Outcome, error) {
 	}
 	tell(&c.Findings, o.Note, out)
 	if len(w.queue) > 0 {
-		// Tables that are there are those of all runs, or there are none.
+		// Tables contain all runs, or do not exist.
 		if err := c.Withdraw(); err != nil {
 			return nil, err
 		}
@@ -109,7 +109,7 @@ func Sweep(ctx context.Context, plan *plan.Sweep, o Options) (*Outcome, error) {
 	if err := w.run(ctx); err != nil {
 		return out, err
 	}
-	if o.Shard.Count > 1 { // others may have come to an end, too
+	if o.Shard.Count > 1 { // other shards may be done, too
 		if err := c.Scan(); err != nil {
 			return out, err
 		}
@@ -121,8 +121,8 @@ func Sweep(ctx context.Context, plan *plan.Sweep, o Options) (*Outcome, error) {
 	return out, c.Tables(true)
 }
 
-// Check says whether a plan can be run: whether the scenario is right at every point, and
-// columns have names of their own. Warnings are those of all points, each once.
+// Check returns an error if a plan cannot be run: if the scenario is wrong at some point, or if two
+// columns would have the same name. It returns the warnings of all points, each once.
 func Check(plan *plan.Sweep, read func(string, bool) (scenario.Capture, error)) (warnings []document.Problem, err error) {
 	if err := campaign.CheckNames(plan); err != nil {
 		return nil, err
@@ -130,28 +130,28 @@ func Check(plan *plan.Sweep, read func(string, bool) (scenario.Capture, error)) 
 	return scenario.CheckPlan(plan, scenario.Options{ReadCapture: read})
 }
 
-// tell says what was found besides the runs that the plan asks for.
+// tell reports records that are damaged, or are not of the plan's runs.
 func tell(t *campaign.Findings, note func(string), out *Outcome) {
-	then := "what it held runs anew"
+	then := "its run is done again"
 	if out.Runs == out.Found {
-		then = "nothing is missing for it"
+		then = "no run is missing because of it"
 	}
 	for _, d := range t.Damaged {
 		note(d + ": " + then)
 	}
 	if n := t.Injured - len(t.Damaged); n > 0 {
-		note(fmt.Sprintf("and %d damaged records more", n))
+		note(fmt.Sprintf("and %d more damaged records", n))
 	}
 	if t.Unwanted > 0 {
-		note(fmt.Sprintf("%d records are of runs that the plan does not ask for: they are kept, and not used", t.Unwanted))
+		note(fmt.Sprintf("%d records are of runs that are not in the plan: they are kept, and not used", t.Unwanted))
 	}
 	for _, of := range slices.Sorted(maps.Keys(t.Engines)) {
 		note(fmt.Sprintf("%d records are by %s: they are kept, and not used", t.Engines[of], engine.Name(of)))
 	}
 }
 
-// DirOf is the folder of a plan's campaign where none is named: the plan's name, in
-// characters that every system takes, with the ending .campaign.
+// DirOf returns the folder of a plan's campaign if the user does not name one: the plan's name, in
+// characters that every system allows, with the ending .campaign.
 func DirOf(plan *plan.Sweep) string {
 	name := strings.Trim(strings.Map(func(c rune) rune {
 		switch {

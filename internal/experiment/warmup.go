@@ -5,23 +5,21 @@ import (
 	"slices"
 
 	"github.com/csmacd/csmacd/internal/series"
-
 	"github.com/csmacd/csmacd/internal/stats"
 	"github.com/csmacd/csmacd/phy"
 )
 
-// A plan may have each run's warm-up cut by MSER-5 ([stats.MSER5]). The run is made twice:
-// once with a series, in which the rule finds where the warm-up ends, and once more with
-// that as the scenario's warm-up. It is the same run, and its figures are just those that
-// csmacd run --set warmup=... comes to.
+// A plan can let MSER-5 ([stats.MSER5]) cut the warm-up of each run. The run is then done twice:
+// first with a series, in which the rule finds the end of the warm-up, and then with
+// that as the scenario's warm-up. Both are the same run, and the figures are those that
+// csmacd run --set warmup=... prints.
 
-// steadySteps is how many steps of the run the rule looks at: a hundred batches of five.
+// steadySteps is the number of steps into which a run is divided for the rule: a hundred batches of five.
 const steadySteps = 100 * stats.MSERBatch
 
-// findWarmup runs the scenario of the point once, to find its warm-up. settled is false
-// where the series does not settle in the first half of the run, the run ended before
-// there was enough of it, or it is nothing but zeros, which say nothing of how the run
-// went: then nothing is cut.
+// findWarmup runs the scenario of the point once, to find its warm-up. settled is false, and
+// nothing is cut, if the series does not settle in the first half of the run, if it is too
+// short for the rule, or if all of its values are zero and so tell nothing about the run.
 func (w *runner) findWarmup(ctx context.Context) (warmup phy.Time, settled, ok bool, err error) {
 	w.base.Config.Warmup = 0
 	net, err := w.base.Network()
@@ -33,7 +31,7 @@ func (w *runner) findWarmup(ctx context.Context) (warmup phy.Time, settled, ok b
 	at := series.Place(w.plan.SteadyOf)
 	var steady, values []float64
 	s := series.NewSampler(net, 0, step, func(i *series.Interval) {
-		if i.Length == step { // the last may be cut short
+		if i.Length == step { // the last one may be shorter
 			values = i.Values(values[:0])
 			steady = append(steady, values[at])
 		}

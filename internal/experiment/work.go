@@ -10,9 +10,9 @@ import (
 	"github.com/csmacd/csmacd/internal/scenario"
 )
 
-// work is what a process does of a campaign: the runs that are missing, on all its
-// workers. One goroutine hands out runs and writes records; only the runs themselves
-// are done by others.
+// work does the missing runs of a campaign, on all workers of this
+// process. One goroutine hands out runs and writes records; the workers
+// do the runs and nothing else.
 type work struct {
 	*campaign.Campaign
 	Options
@@ -23,20 +23,20 @@ type work struct {
 	queue  []task
 }
 
-// progress is how far the runs of a point have come.
+// progress is the state of the runs of a point.
 type progress struct {
-	waiting int  // that are to come, or under way
-	failed  bool // one came to an error, or the user ended it: there is no telling how many the point needs
+	waiting int  // runs that are queued or in progress
+	failed  bool // a run failed, or the user ended it: the number of replications that the point needs is unknown
 }
 
 func newWork(c *campaign.Campaign, o Options, out *Outcome, read func(string, bool) (scenario.Capture, error)) *work {
 	return &work{Campaign: c, Options: o, out: out, read: read, points: make([]progress, c.Points())}
 }
 
-// task is a run to do.
+// task is a run that is to be done.
 type task struct{ point, replication int32 }
 
-// done is a run that was done.
+// done is the result of a task.
 type done struct {
 	task
 	line []byte
@@ -44,7 +44,7 @@ type done struct {
 	err  error
 }
 
-// plan queues what is missing of this shard.
+// plan queues the missing runs of this shard.
 func (w *work) plan() error {
 	for i := range w.points {
 		for number := range w.Want(i) {
@@ -61,8 +61,8 @@ func (w *work) plan() error {
 	return nil
 }
 
-// mine says whether a run is this shard's. Where replications are added as they prove
-// needed, a point is all one shard's.
+// mine reports whether this shard contains a run. If a precision decides the number of replications,
+// all runs of a point are in one shard.
 func (w *work) mine(point, replication int) bool {
 	if w.Options.Precision != nil {
 		return w.Shard.has(point)
@@ -70,7 +70,7 @@ func (w *work) mine(point, replication int) bool {
 	return w.Shard.has(point*w.Sweep.Replications + replication)
 }
 
-// need queues a run, unless its record is there.
+// need queues a run, unless it has a record.
 func (w *work) need(point, replication int) {
 	w.out.Runs++
 	if w.Has(point, replication) {
@@ -81,7 +81,7 @@ func (w *work) need(point, replication int) {
 	w.queue = append(w.queue, task{int32(point), int32(replication)})
 }
 
-// widen adds replications to a point that has all it wants so far, until some are missing
+// widen adds replications to a point whose runs are all done, until some are missing
 // or there are enough.
 func (w *work) widen(i int) error {
 	p := &w.points[i]
@@ -98,7 +98,7 @@ func (w *work) widen(i int) error {
 	return nil
 }
 
-// run does all that is queued, and what is queued as it goes.
+// run does all runs in the queue, and those that are queued meanwhile.
 func (w *work) run(ctx context.Context) (err error) {
 	if len(w.queue) == 0 {
 		return nil
@@ -124,8 +124,8 @@ func (w *work) run(ctx context.Context) (err error) {
 	return err
 }
 
-// share hands out runs and takes what they come to, until there are no more, the user
-// ends it, or a record cannot be written. No run is under way when it returns.
+// share hands out runs and takes their results, until the queue is empty, the user
+// ends it, or a record cannot be written. No run is in progress when it returns.
 func (w *work) share(ctx context.Context, stop func(), tasks chan<- task, results <-chan done) (err error) {
 	away := 0
 	for {
@@ -148,15 +148,15 @@ func (w *work) share(ctx context.Context, stop func(), tasks chan<- task, result
 			away--
 			if e := w.take(d); e != nil && err == nil {
 				err = e
-				stop() // what is under way would be lost, too
+				stop() // results of the runs in progress could not be written either
 			}
 		case <-w.halted(ctx, err):
 		}
 	}
 }
 
-// halted is the end of ctx, unless it is known already: by the user's wish, or after an
-// error.
+// halted returns the channel that ctx closes when the user ends the sweep, or nil if the sweep is
+// ending already, by the user or after an error.
 func (w *work) halted(ctx context.Context, err error) <-chan struct{} {
 	if w.out.Stopped || err != nil {
 		return nil
@@ -164,7 +164,7 @@ func (w *work) halted(ctx context.Context, err error) <-chan struct{} {
 	return ctx.Done()
 }
 
-// do runs a run and writes down its record.
+// do does a run and returns its record.
 func (w *work) do(ctx context.Context, r *runner, t task) done {
 	p := w.Sweep.Point(int(t.point))
 	rec := record.Record{Engine: w.Header.Engine, Point: w.Address(int(t.point)), Replication: int(t.replication)}
@@ -180,7 +180,7 @@ func (w *work) do(ctx context.Context, r *runner, t task) done {
 	return done{t, rec.Append(make([]byte, 0, 8192+len(rec.Kept)), out.values), true, nil}
 }
 
-// take keeps what a run came to.
+// take writes the record of a run, or notes its error.
 func (w *work) take(d done) error {
 	i, r := int(d.point), int(d.replication)
 	p := &w.points[i]

@@ -6,11 +6,11 @@ import (
 	"github.com/csmacd/csmacd/internal/experiment/record"
 )
 
-// Append writes the record of a run, and notes that it is there.
+// Append writes the record of a run to a file of this process, and adds the run to those that have a record.
 func (c *Campaign) Append(point, replication int, line []byte) error {
 	sum, err := record.Check(line)
 	if err != nil {
-		return fmt.Errorf("the record that was made %w", err)
+		return fmt.Errorf("the new record %w", err)
 	}
 	c.own.dir = c.Dir
 	e, err := c.own.append(line)
@@ -26,5 +26,5 @@ func (c *Campaign) Append(point, replication int, line []byte) error {
 	return c.points[point].put(&c.files, replication, e)
 }
 
-// EndAppending makes what was appended outlast a power cut. Nothing is appended after it.
+// EndAppending makes the appended records survive a power cut. No record is appended after it.
 func (c *Campaign) EndAppending() error { return c.own.close() }

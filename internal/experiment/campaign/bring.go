@@ -16,7 +16,7 @@ import (
 	"github.com/csmacd/csmacd/internal/files"
 )
 
-// Bring copies the records of a folder, or of a file, into the campaign's.
+// Bring copies the records of a campaign's folder, or of one file of records, into the campaign.
 func (c *Campaign) Bring(path, first string) error {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -37,7 +37,7 @@ func (c *Campaign) Bring(path, first string) error {
 	case h.Version() != c.Version():
 		return fmt.Errorf("%s: its records are of version %d, and those of the first of version %d: they are not mixed", path, h.Version(), c.Version())
 	case h.Plan != c.Header.Plan || h.Inputs != c.Inputs:
-		return fmt.Errorf("%s: is the campaign of another plan: compare its %s with the first one's", path, PlanName)
+		return fmt.Errorf("%s: holds the campaign of another plan: compare its %s with that of the first campaign", path, PlanName)
 	}
 	list, err := os.ReadDir(filepath.Join(path, RecordsName))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -53,8 +53,8 @@ func (c *Campaign) Bring(path, first string) error {
 	return nil
 }
 
-// bringFile copies a file of records, which may be larger than memory. Its name follows from what is in it, so that it is
-// there once however often it is brought.
+// bringFile copies a file of records, which may be larger than memory. The name of the copy is a hash of its content, so that
+// a file that is brought again is not there twice.
 func (c *Campaign) bringFile(path string, named bool) error {
 	from, err := os.Open(path)
 	if err != nil {
@@ -68,7 +68,7 @@ func (c *Campaign) bringFile(path string, named bool) error {
 		return files.Because(path, err)
 	}
 	if named && !record.In(head[:n], c.Version()) {
-		return fmt.Errorf("%s: is no campaign, and no file of its records", path)
+		return fmt.Errorf("%s: is neither a campaign nor a file of its records", path)
 	}
 	if _, err := io.Copy(h, from); err != nil {
 		return files.Because(path, err)

@@ -22,17 +22,17 @@ type Campaign struct {
 	text  []byte // plan.yaml
 
 	points  []point
-	byPoint map[record.Address][]int // numbers of points; several come to one scenario at times
+	byPoint map[record.Address][]int // numbers of points; several points can have the same scenario
 
 	Findings  // of the last scan
 	files     recordFiles
 	at        plan.Point // of the record that was scanned last
 	own       segment    // that this process appends to
 	ownNumber int32      // of own, among files; 0: nothing has been appended
-	figures   figures    // of the point that is looked at
+	figures   figures    // of the point that is being computed
 }
 
-// New returns the campaign of a plan, whose folder need not exist.
+// New returns the campaign of a plan. Its folder need not exist.
 func New(dir string, plan *plan.Sweep, h Header) (*Campaign, error) {
 	text, err := plan.Plan()
 	if err != nil {
@@ -46,7 +46,7 @@ func New(dir string, plan *plan.Sweep, h Header) (*Campaign, error) {
 	return c, nil
 }
 
-// Open reads the plan of a folder.
+// Open returns the campaign in a folder.
 func Open(dir string) (*Campaign, error) {
 	c := &Campaign{Dir: dir}
 	h, err := ReadHeader(dir)
@@ -59,7 +59,7 @@ func Open(dir string) (*Campaign, error) {
 		return nil, err
 	}
 	if hash := sha256.Sum256(c.text); c.Header.Plan != hex.EncodeToString(hash[:]) {
-		return nil, fmt.Errorf("%s: is not the plan that %s is about: csmacd sweep FILE --out %s puts it right", path, HeaderName, dir)
+		return nil, fmt.Errorf("%s: is not the plan that %s describes: csmacd sweep FILE --out %s corrects it", path, HeaderName, dir)
 	}
 	if c.Sweep, err = scenario.ParsePlan(path, c.text); err != nil {
 		return nil, err
@@ -68,7 +68,7 @@ func Open(dir string) (*Campaign, error) {
 	return c, nil
 }
 
-// address works out what the runs of each point are kept under.
+// address computes the address of each point.
 func (c *Campaign) address() {
 	c.points = make([]point, c.Sweep.Points())
 	c.byPoint = make(map[record.Address][]int, len(c.points))
@@ -85,21 +85,21 @@ func (c *Campaign) address() {
 // Points returns the number of points of the plan.
 func (c *Campaign) Points() int { return len(c.points) }
 
-// Address returns what the records of a point are kept under.
+// Address returns the address of the records of a point.
 func (c *Campaign) Address(point int) record.Address { return c.points[point].address }
 
-// Want returns how many replications of a point are known to be needed.
+// Want returns the number of replications that a point is known to need.
 func (c *Campaign) Want(point int) int { return c.points[point].want }
 
-// Has reports whether the record of a run is there.
+// Has reports whether a run has a record.
 func (c *Campaign) Has(point, replication int) bool { return c.points[point].has(replication) }
 
-// unsettled reports whether a record is of a run whose warm-up was looked for and not found.
+// unsettled reports whether a record is of a run in which the rule for the warm-up found none.
 func (c *Campaign) unsettled(line []byte) bool {
 	return c.Sweep.SteadyOf != "" && record.Unsettled(line)
 }
 
-// least is how many replications every point has.
+// least returns the number of replications that every point has.
 func (c *Campaign) least() int {
 	if c.Precision != nil {
 		return max(2, c.Sweep.Replications)
@@ -107,7 +107,7 @@ func (c *Campaign) least() int {
 	return c.Sweep.Replications
 }
 
-// most is how many replications a point can come to.
+// most returns the greatest number of replications of a point.
 func (c *Campaign) most() int {
 	if c.Precision != nil {
 		return max(c.Precision.Most, c.least())

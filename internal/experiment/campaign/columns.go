@@ -10,7 +10,7 @@ import (
 	"github.com/csmacd/csmacd/internal/plan"
 )
 
-// pathColumns are those of the axes, and of what follows from them.
+// pathColumns returns the columns of the axes, and of the values derived from them.
 func (c *Campaign) pathColumns() []table.Column {
 	var list []table.Column
 	for i := range c.Sweep.Axes {
@@ -24,7 +24,7 @@ func (c *Campaign) pathColumns() []table.Column {
 	return list
 }
 
-// shown gives the numbers of the metrics that the plan's media have.
+// shown returns the indices of the metrics that the plan's media have.
 func (c *Campaign) shown() (numbers []int) {
 	kinds := c.Sweep.Kinds()
 	for k := range metric.All {
@@ -35,7 +35,7 @@ func (c *Campaign) shown() (numbers []int) {
 	return numbers
 }
 
-// runColumns are those of runs.csv, and the members of runs.jsonl.
+// runColumns returns the columns of runs.csv, which are also the members of runs.jsonl.
 func (c *Campaign) runColumns() []table.Column {
 	list := append(c.pathColumns(),
 		table.Column{Name: "replication", Kind: table.RunColumn, What: "which run of its point, from 0"},
@@ -52,7 +52,7 @@ func (c *Campaign) runColumns() []table.Column {
 // halfWidth ends the names of the columns that hold half-widths.
 const halfWidth = "_half_width"
 
-// pointColumns are those of points.csv.
+// pointColumns returns the columns of points.csv.
 func (c *Campaign) pointColumns() []table.Column {
 	list := append(c.pathColumns(),
 		table.Column{Name: "replications", Kind: table.RunColumn, What: "runs of the point that are there"},
@@ -76,7 +76,7 @@ func (c *Campaign) pointColumns() []table.Column {
 	return list
 }
 
-// keptColumns are those of the table of something kept of each run.
+// keptColumns returns the columns of the table of something that is kept of each run.
 func (c *Campaign) keptColumns(name string) []table.Column {
 	list := append(c.pathColumns(), table.Column{Name: "replication", Kind: table.RunColumn, What: "which run of its point, from 0"})
 	return append(list, keep.Columns[name]...)
@@ -99,7 +99,7 @@ func CheckNames(plan *plan.Sweep) error {
 	}
 	for _, col := range c.pathColumns() {
 		if taken[col.Name] {
-			return fmt.Errorf("the plan's %s would be the column %q, which is one of every table: write another name, NAME: {path: %s, ...}", col.What, col.Name, col.What)
+			return fmt.Errorf("the plan's %s would be the column %q, a name that the tables use already: write another name, NAME: {path: %s, ...}", col.What, col.Name, col.What)
 		}
 	}
 	return nil

@@ -11,25 +11,25 @@ import (
 	"github.com/csmacd/csmacd/internal/stats"
 )
 
-// figures computes the figures of a point from its runs, one point after the other.
+// figures computes the figures of a point from its runs, one point after another.
 type figures struct {
 	confidence float64
 	samples    [][]float64 // by metric: the values of the runs that have one
 	pools      [metric.Distributions]stats.Pool
-	found      [metric.Distributions]*percentiles // of the pools, once they are worked out
+	found      [metric.Distributions]*percentiles // of the pools, once they are computed
 	older      bool                               // some record has no distributions
-	key        string                             // of the point: what the bootstrap draws follows from it
+	key        string                             // of the point; the draws of the bootstrap follow from it
 
-	width map[int]float64 // half-width of a standard error of 1, by the number of values
+	width map[int]float64 // half-width for a standard error of 1, by the number of values
 }
 
-// percentiles are those of a pool.
+// percentiles are the percentiles of a pool, and half their intervals.
 type percentiles struct{ values, halves []float64 }
 
-// shares are the percentiles that are worked out of a pool.
+// shares are the percentiles that are computed from a pool.
 var shares = []float64{0.50, 0.95, 0.99}
 
-// begin begins with a point.
+// begin begins a point.
 func (f *figures) begin(key string) {
 	if f.samples == nil {
 		f.samples, f.width = make([][]float64, len(metric.All)), map[int]float64{}
@@ -62,8 +62,8 @@ func (f *figures) add(values []string, r *record.Record) error {
 	return nil
 }
 
-// figure returns a metric of the point: the number of runs that have it, its value, and half its interval. Value and
-// half-width are NaN where there are none.
+// figure returns a metric of the point: the number of runs with a value of it, its value at the point, and half its interval. Value
+// and half-width are NaN if there are none.
 func (f *figures) figure(k int) (n int, value, half float64) {
 	s := stats.Summarize(f.samples[k])
 	of := metric.All[k].Percentile
@@ -73,7 +73,7 @@ func (f *figures) figure(k int) (n int, value, half float64) {
 	case f.older || s.N == 0:
 		return s.N, math.NaN(), math.NaN()
 	case s.N == 1:
-		return 1, s.Mean, math.NaN() // just as the run has it
+		return 1, s.Mean, math.NaN() // the value of the run
 	}
 	found := f.found[of.Of]
 	if found == nil {
@@ -92,8 +92,8 @@ func (f *figures) figure(k int) (n int, value, half float64) {
 	return s.N, min(value, s.Mean), half
 }
 
-// halfWidth is that of a mean, not a number where there is none. Student's t takes longer
-// than all else of a row, and is the same for all rows of as many runs.
+// halfWidth returns the half-width of a mean, or NaN if there is none. Computing Student's t takes longer
+// than the rest of a row, and it is the same for all samples of the same size.
 func (f *figures) halfWidth(s stats.Sample) float64 {
 	unit, ok := f.width[s.N]
 	if !ok {
@@ -106,8 +106,8 @@ func (f *figures) halfWidth(s stats.Sample) float64 {
 	return s.Error() * unit
 }
 
-// seed is what the bootstrap of a pool draws by. It does not hang on the engine, or on the order in which
-// points are worked out.
+// seed returns the seed of the bootstrap of a pool. It does not depend on the engine, or on the order in which
+// points are computed.
 func (f *figures) seed(pool int) [2]uint64 {
 	h := sha256.New()
 	for _, part := range []string{"csmacd/bootstrap/1", f.key, strconv.Itoa(pool)} {

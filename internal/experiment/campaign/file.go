@@ -8,8 +8,8 @@ import (
 	"github.com/csmacd/csmacd/internal/files"
 )
 
-// replace writes a file so that it is there whole or as it was. One that says so already
-// is left alone.
+// replace writes a file whole, or leaves it as it was. It does not touch a file that has this content
+// already.
 func replace(dir, name string, text []byte) error {
 	path := filepath.Join(dir, name)
 	if old, err := os.ReadFile(path); err == nil && bytes.Equal(old, text) {
@@ -23,7 +23,7 @@ func replace(dir, name string, text []byte) error {
 	return f.done(err)
 }
 
-// file is a file that takes its place once it is whole.
+// file is a file that takes its place when it is whole.
 type file struct {
 	*os.File
 	path string
@@ -37,7 +37,7 @@ func newFile(dir, name string) (*file, error) {
 	return &file{f, filepath.Join(dir, name)}, nil
 }
 
-// done puts the file in its place, unless there was an error.
+// done puts the file in its place, or removes it if there was an error.
 func (f *file) done(err error) error {
 	if err == nil {
 		err = f.Chmod(0o644)

@@ -17,8 +17,8 @@ import (
 // ErrFolder is the error of a folder that holds something other than a campaign.
 var ErrFolder = errors.New("is not empty and not a campaign: give --out a new folder")
 
-// CheckFolder returns an error if a folder is not one to keep a campaign in: it must not
-// exist, be empty, hold a campaign, or hold what is there before a campaign is.
+// CheckFolder returns an error if a campaign cannot be kept in a folder. The folder must not
+// exist, or be empty, or hold a campaign, or hold only files that are written before a campaign is there.
 func CheckFolder(dir string) error {
 	list, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -37,23 +37,23 @@ func CheckFolder(dir string) error {
 	started := slices.Contains(names, RecordsName)
 	for _, name := range names {
 		if !beforehand(name) && !(started && slices.Contains(written(plan.Kept), name)) {
-			return fmt.Errorf("%s: %w (there is %s in it)", dir, ErrFolder, name)
+			return fmt.Errorf("%s: %w (it holds %s)", dir, ErrFolder, name)
 		}
 	}
 	return nil
 }
 
-// beforehand reports whether a file can be in a folder before its campaign is: those of csmacd
-// sweep submit, the logs of its tasks, locks, and the first file of a campaign itself while it
-// is being written.
+// beforehand reports whether a file can be in a folder before its campaign is: the files of csmacd
+// sweep submit, the logs of its tasks, locks, and the first files of a campaign while they
+// are being written.
 func beforehand(name string) bool {
 	return name == RecordsName || name == LockName || strings.HasPrefix(name, LockName+".") ||
 		name == "submit.yaml" || name == "submit.yaml.new" || name == "submit.sh" || strings.HasPrefix(name, "slurm-") && strings.HasSuffix(name, ".log") ||
 		strings.HasPrefix(name, "."+PlanName+".") || strings.HasPrefix(name, "."+HeaderName+".")
 }
 
-// Spares returns an error if the campaign would replace a file that its plan is read from, or a
-// capture that it replays. A campaign's own plan is read from its folder and stays what it is.
+// Spares returns an error if the campaign would replace the file from which its plan was read, or a
+// capture that it replays. The plan may be read from plan.yaml of the campaign itself if it stays the same.
 func (c *Campaign) Spares(file string, captures []string) error {
 	var t files.Table
 	own := SameFile(file, filepath.Join(c.Dir, PlanName))
@@ -69,7 +69,7 @@ func (c *Campaign) Spares(file string, captures []string) error {
 	return t.Check()
 }
 
-// SameFile reports whether two paths lead to one file, which exists.
+// SameFile reports whether two paths lead to the same existing file.
 func SameFile(a, b string) bool {
 	x, err1 := os.Stat(a)
 	y, err2 := os.Stat(b)

@@ -7,7 +7,7 @@ import (
 	"github.com/csmacd/csmacd/internal/plan"
 )
 
-// The files of a campaign's folder.
+// The names of files in a campaign's folder.
 const (
 	PlanName    = "plan.yaml"
 	HeaderName  = "campaign.json"
@@ -19,13 +19,13 @@ const (
 	pointsName = table.Points + ".csv"
 )
 
-// Ending is that of every file of records.
+// Ending is the ending of the name of every file of records.
 const Ending = ".jsonl"
 
-// keptFile is the file of the table of something kept.
+// keptFile returns the name of the file of the table of something kept.
 func keptFile(name string) string { return name + ".csv" }
 
-// written are the files that a campaign writes, besides its records.
+// written returns the names of the files that a campaign writes, without those of records.
 func written(kept []string) []string {
 	names := []string{PlanName, HeaderName, table.FileName, runsName, linesName, pointsName}
 	for _, name := range kept {
@@ -34,7 +34,7 @@ func written(kept []string) []string {
 	return names
 }
 
-// Files are the files of the campaign in a folder.
+// Files returns the paths of the files of the campaign in a folder.
 func Files(dir string) []string {
 	list, _ := filepath.Glob(filepath.Join(dir, RecordsName, "*"+Ending))
 	for _, name := range written(plan.Kept) {

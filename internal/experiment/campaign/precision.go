@@ -10,14 +10,14 @@ import (
 	"github.com/csmacd/csmacd/internal/stats"
 )
 
-// Precision is how tight intervals are to be, where replications are added until they are.
+// Precision asks for replications to be added to a point until its intervals are narrow enough.
 type Precision struct {
-	Relative float64  `json:"relative"` // half-width over the mean's size: 0.01 for one per cent
-	Metrics  []string `json:"metrics"`  // names; all of them are to be so tight
+	Relative float64  `json:"relative"` // greatest half-width, as a share of the mean: 0.01 for one per cent
+	Metrics  []string `json:"metrics"`  // names; the intervals of all of them must be narrow enough
 	Most     int      `json:"most"`     // replications of a point
 }
 
-// Check says what is wrong with it for a plan.
+// Check returns an error if a plan cannot have the precision.
 func (p *Precision) Check(plan *plan.Sweep) error {
 	switch {
 	case p == nil:
@@ -31,16 +31,16 @@ func (p *Precision) Check(plan *plan.Sweep) error {
 	for _, name := range p.Metrics {
 		switch at := metric.Index(name); {
 		case at < 0:
-			return fmt.Errorf("there is no metric %q: there are %s", name, metric.Names(kinds))
+			return fmt.Errorf("there is no metric %q: write one of %s", name, metric.Names(kinds))
 		case !metric.All[at].In(kinds):
-			return fmt.Errorf("a medium of kind %s has no %s: there are %s", strings.Join(kinds, ", "), name, metric.Names(kinds))
+			return fmt.Errorf("a medium of kind %s has no %s: write one of %s", strings.Join(kinds, ", "), name, metric.Names(kinds))
 		}
 	}
 	switch {
 	case p.Most < stats.LeastForPrecision:
-		return fmt.Errorf("intervals of fewer than %d replications do not hold where one stops at the first that is short: at most %d are too few", stats.LeastForPrecision, p.Most)
+		return fmt.Errorf("with fewer than %d replications, stopping at the first narrow interval makes intervals wrong: at most %d replications are too few", stats.LeastForPrecision, p.Most)
 	case plan.Replications < stats.LeastForPrecision:
-		return fmt.Errorf("intervals of fewer than %d replications do not hold where one stops at the first that is short, and the plan begins with %d: --set sweep.replications=%[1]d, or more", stats.LeastForPrecision, plan.Replications)
+		return fmt.Errorf("with fewer than %d replications, stopping at the first narrow interval makes intervals wrong, and the plan begins with %d: --set sweep.replications=%[1]d, or more", stats.LeastForPrecision, plan.Replications)
 	}
 	return nil
 }

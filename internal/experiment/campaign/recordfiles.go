@@ -9,12 +9,12 @@ import (
 	"github.com/csmacd/csmacd/internal/files"
 )
 
-// recordFiles are the files of records of a campaign, by an entry's segment, less 1.
+// recordFiles are the open files of records of a campaign. The index is the segment of an entry, less 1.
 type recordFiles []*os.File
 
 func (f recordFiles) name(e entry) string { return f[e.segment-1].Name() }
 
-// add opens a file, which may still be written.
+// add opens a file, to which this process may still be writing.
 func (f *recordFiles) add(path string) (number int32, err error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -24,8 +24,8 @@ func (f *recordFiles) add(path string) (number int32, err error) {
 	return int32(len(*f)), nil
 }
 
-// read reads the record of an entry again: its text, and the values of its metrics, which
-// are appended to list.
+// read reads the record of an entry again. It appends the texts of the values of its metrics
+// to list.
 func (f recordFiles) read(e entry, list []string) (r record.Record, all []string, err error) {
 	line := make([]byte, e.length)
 	file := f[e.segment-1]
@@ -33,7 +33,7 @@ func (f recordFiles) read(e entry, list []string) (r record.Record, all []string
 		return r, nil, files.Because(file.Name(), err)
 	}
 	if sum, err := record.Check(line); err != nil || sum != e.sum {
-		return r, nil, fmt.Errorf("%s: has changed while it was read: start again", file.Name())
+		return r, nil, fmt.Errorf("%s: has changed while it was read: start csmacd again", file.Name())
 	}
 	r, rest, err := record.Parse(string(line))
 	if err == nil {

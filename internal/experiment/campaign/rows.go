@@ -41,7 +41,7 @@ func (w *tableWriter) point(i int) error {
 	return w.points.Write(w.row)
 }
 
-// run writes the rows of a run, and adds its figures to those of its point. The row begins with the point's cells.
+// run writes the rows of a run, and adds its figures to those of its point. w.row begins with the point's cells.
 func (w *tableWriter) run(p *point, r, named int) error {
 	rec, all, err := w.c.files.read(p.runs[r], append(w.row[:named], strconv.Itoa(r), "", ""))
 	if err != nil {
@@ -68,7 +68,7 @@ func (w *tableWriter) run(p *point, r, named int) error {
 	return w.json(w.cells, named)
 }
 
-// keep writes what is kept of a run, behind the axes and its replication.
+// keep writes the rows of what is kept of a run. Each row begins with the axes and the replication.
 func (w *tableWriter) keep(run []string, kept string) error {
 	return keep.Each(kept, w.c.Sweep.Keep, func(table string, cells []string) error {
 		w.cells = append(append(w.cells[:0], run...), cells...)
@@ -101,7 +101,7 @@ func (w *tableWriter) json(row []string, named int) error {
 	return err
 }
 
-// text says whether a column of the axes and what follows from them is of text.
+// text reports whether a column of an axis or of a derived value contains text.
 func (w *tableWriter) text(column int) bool {
 	if axes := len(w.c.Sweep.Axes); column >= axes {
 		return w.c.Sweep.Derived[column-axes].Text
@@ -109,7 +109,7 @@ func (w *tableWriter) text(column int) bool {
 	return w.c.Sweep.Axes[column].Text
 }
 
-// cell writes a value of an axis as numbers are written everywhere.
+// cell returns a value of an axis with its number written as everywhere.
 func cell(s string, text bool) string {
 	if text {
 		return s
@@ -121,7 +121,7 @@ func cell(s string, text bool) string {
 	return number(v)
 }
 
-// number writes a number, or nothing for one that is none.
+// number returns a number as text, or "" if it is not finite.
 func number(v float64) string {
 	return string(series.AppendCell(nil, v))
 }

@@ -14,19 +14,19 @@ import (
 	"github.com/csmacd/csmacd/internal/files"
 )
 
-// Findings counts what was found besides the runs that the plan asks for.
+// Findings counts the records that were found and cannot be used.
 type Findings struct {
-	Damaged  []string       // where, and what is wrong there; the first few
-	Injured  int            // how many of them there are
-	Unwanted int            // records of runs that the plan does not ask for
-	Engines  map[string]int // records by engines of another version
+	Damaged  []string       // where, and what is wrong there; at most mostTold
+	Injured  int            // their number
+	Unwanted int            // records of runs that are not in the plan
+	Engines  map[string]int // number of records, by the engine that made them, if it is another
 }
 
-// mostTold is how many damaged records are named one by one.
+// mostTold limits the number of damaged records that are described.
 const mostTold = 20
 
-// Scan reads all records of the folder, and notes where those are that the plan asks for. What an earlier scan
-// found is forgotten.
+// Scan reads all records of the folder, and notes the places of those of the plan's runs. The result of an earlier scan
+// is forgotten.
 func (c *Campaign) Scan() error {
 	if err := c.Close(); err != nil {
 		return err
@@ -62,11 +62,11 @@ func (c *Campaign) scanFile(path string) error {
 	return c.scanRecords(path, c.files[number-1], number)
 }
 
-// scanRecords reads the records of a file; number is the file's among segments.
+// scanRecords reads the records of a file; number is the file's number as a segment.
 func (c *Campaign) scanRecords(path string, f io.Reader, number int32) error {
 	r := bufio.NewReaderSize(f, 256<<10)
 	var offset int64
-	var long []byte // a line that is longer than the reader's buffer
+	var long []byte // a line longer than the reader's buffer
 	for line := 1; ; line++ {
 		text, err := r.ReadSlice('\n')
 		length := int64(len(text))
@@ -74,7 +74,7 @@ func (c *Campaign) scanRecords(path string, f io.Reader, number int32) error {
 			long = append(long, text...)
 			text, err = r.ReadSlice('\n')
 			if length += int64(len(text)); length > record.Longest {
-				long, text = long[:0], nil // whatever it is, it is no record
+				long, text = long[:0], nil // longer than any record
 			}
 		}
 		if len(long) > 0 {
@@ -99,7 +99,7 @@ func (c *Campaign) scanRecords(path string, f io.Reader, number int32) error {
 	}
 }
 
-// take notes where a record is, if the plan asks for its run. No line is one that is too
+// take notes the place of a record, if its run is in the plan. A line of nil stands for one that is too
 // long to be a record.
 func (c *Campaign) take(line []byte, e entry) error {
 	if line == nil {
@@ -118,13 +118,13 @@ func (c *Campaign) take(line []byte, e entry) error {
 		return nil
 	}
 	if r.Version() != c.Version() {
-		c.Unwanted++ // its address is another, too
+		c.Unwanted++ // its address differs, too
 		return nil
 	}
 	e.sum, e.unsettled = sum, c.unsettled(line)
 	wanted := false
 	for _, i := range c.byPoint[r.Point] {
-		if c.at.Key == "" || c.at.Number != i { // records of a point mostly stand together
+		if c.at.Key == "" || c.at.Number != i { // records of a point are mostly together
 			c.at = c.Sweep.Point(i)
 		}
 		if r.Replication >= c.most() || record.Seed(c.Sweep, &c.at, r.Replication) != r.Seed {

@@ -71,5 +71,5 @@ func TestLongRecords(t *testing.T) {
 	assert.True(t, c.Has(0, 0))
 	assert.True(t, c.Has(0, 1))
 	assert.False(t, c.Has(0, 2))
-	assert.Equal(t, []string{"file:3: is damaged: its check sum is another", "file:6: is damaged: its check sum is another"}, c.Damaged)
+	assert.Equal(t, []string{"file:3: is damaged: its check sum is wrong", "file:6: is damaged: its check sum is wrong"}, c.Damaged)
 }

@@ -11,21 +11,21 @@ import (
 	"github.com/csmacd/csmacd/internal/files"
 )
 
-// segment is the file of records that this process appends to. It is made with the first
+// segment is the file to which this process appends records. It is created with the first
 // record.
 type segment struct {
 	dir    string // of the campaign
 	file   *os.File
 	size   int64
 	synced time.Time
-	err    error // the first; nothing is written after it
+	err    error // the first error; nothing is written after it
 }
 
-// syncing is how often records are made to outlast a power cut. What a process has
-// written outlasts the process at once.
+// syncing is the time after which records are synced, to survive a power cut. They survive
+// the end of the process without that.
 const syncing = 5 * time.Second
 
-// create makes a file that no other process has.
+// create creates a file that no other process has.
 func (s *segment) create() error {
 	dir := filepath.Join(s.dir, RecordsName)
 	if err := os.MkdirAll(dir, 0o755); err != nil {
@@ -41,8 +41,8 @@ func (s *segment) create() error {
 	}
 }
 
-// append writes a record whole, or not at all: where a write fails, as on a full disk, the
-// file is cut back to the record before.
+// append writes a whole record or nothing: if a write fails, as on a full disk, the
+// file is cut back to the end of the record before.
 func (s *segment) append(line []byte) (e entry, err error) {
 	if s.err != nil {
 		return entry{}, s.err
@@ -69,7 +69,7 @@ func (s *segment) append(line []byte) (e entry, err error) {
 	return e, nil
 }
 
-// close closes the file; one without a record is taken away.
+// close closes the file, and removes it if it has no record.
 func (s *segment) close() error {
 	if s.file == nil {
 		return s.err

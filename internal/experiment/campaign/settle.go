@@ -7,8 +7,8 @@ import (
 	"github.com/csmacd/csmacd/internal/stats"
 )
 
-// Settle works out how many replications each point comes to, and how many of all those
-// runs are missing.
+// Settle computes the number of replications that each point needs, and returns the number of
+// these runs that are missing.
 func (c *Campaign) Settle() (missing int, err error) {
 	for i := range c.points {
 		p := &c.points[i]
@@ -30,8 +30,8 @@ func (c *Campaign) Settle() (missing int, err error) {
 	return missing, nil
 }
 
-// Widen adds replications to a point that has all that it wants so far, if its intervals are too wide. It returns
-// how many.
+// Widen adds replications to a point whose runs are all done, if its intervals are too wide. It returns
+// the number of replications added.
 func (c *Campaign) Widen(point int) (more int, err error) {
 	more, err = c.more(point)
 	if err == nil {
@@ -40,9 +40,9 @@ func (c *Campaign) Widen(point int) (more int, err error) {
 	return more, err
 }
 
-// more is how many replications more a point needs, which has all that it wants so far. The
-// replications that it comes to hang on nothing but the values, in their order: not on
-// how many were run at once, nor on how often it was interrupted.
+// more returns the number of further replications that a point needs whose runs are all done. The
+// result depends on nothing but the values, in their order: neither on the number of
+// runs at once nor on interruptions.
 func (c *Campaign) more(i int) (int, error) {
 	p := &c.points[i]
 	if c.Precision == nil {
@@ -72,7 +72,7 @@ func (c *Campaign) more(i int) (int, error) {
 		met = met && need.Enough(n, value, half)
 	}
 	if more = min(more, c.most()-p.want); 2*p.unsettled() > p.want {
-		more = 0 // it is the runs that are too short, not too few
+		more = 0 // the runs are too short, not too few
 	}
 	p.loose = more == 0 && !met
 	return more, nil

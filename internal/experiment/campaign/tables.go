@@ -15,16 +15,16 @@ import (
 	"github.com/csmacd/csmacd/internal/plan"
 )
 
-// tablesVersion changes as the tables do, so that old ones are written anew.
+// tablesVersion changes when the tables do, so that old tables are written again.
 const tablesVersion = "csmacd/tables/3"
 
-// Tables writes the tables, unless they are there and made of the same.
+// Tables writes the tables, unless they exist and were made from the same records.
 func (c *Campaign) Tables(complete bool) error {
 	of := c.fingerprint(complete)
 	if c.written(of) {
 		return nil
 	}
-	// Until all are written, there are none.
+	// Tables without columns.json do not count: until all are written, there are none.
 	if err := c.Withdraw(); err != nil {
 		return err
 	}
@@ -32,7 +32,7 @@ func (c *Campaign) Tables(complete bool) error {
 	if err := w.write(); err != nil {
 		return err
 	}
-	for _, name := range notKept(c.Sweep) { // of what the plan was before
+	for _, name := range notKept(c.Sweep) { // of an earlier plan
 		if err := os.Remove(filepath.Join(c.Dir, keptFile(name))); err != nil && !os.IsNotExist(err) {
 			return err
 		}
@@ -52,7 +52,7 @@ func (c *Campaign) Tables(complete bool) error {
 	return replace(c.Dir, table.FileName, append(text, '\n'))
 }
 
-// Withdraw takes the tables back: without columns.json there are none.
+// Withdraw removes columns.json. The other tables do not count without it.
 func (c *Campaign) Withdraw() error {
 	if err := os.Remove(filepath.Join(c.Dir, table.FileName)); err != nil && !os.IsNotExist(err) {
 		return err
@@ -60,7 +60,7 @@ func (c *Campaign) Withdraw() error {
 	return nil
 }
 
-// fingerprint stands for all that the tables hang on.
+// fingerprint returns a hash of everything that the tables depend on.
 func (c *Campaign) fingerprint(complete bool) string {
 	h := sha256.New()
 	record.WritePart(h, tablesVersion)
@@ -82,7 +82,7 @@ func (c *Campaign) fingerprint(complete bool) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// written says whether the tables are there, as they would be written.
+// written reports whether the tables exist as they would be written.
 func (c *Campaign) written(of string) bool {
 	text, err := os.ReadFile(filepath.Join(c.Dir, table.FileName))
 	if err != nil {
@@ -105,7 +105,7 @@ func (c *Campaign) written(of string) bool {
 	return true
 }
 
-// notKept are the tables that a plan does not have.
+// notKept returns the names of what a plan does not keep.
 func notKept(s *plan.Sweep) (names []string) {
 	for _, name := range plan.Kept {
 		if !slices.Contains(s.Keep, name) {

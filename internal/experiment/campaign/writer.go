@@ -21,7 +21,7 @@ type tableWriter struct {
 	row     []string
 	cells   []string
 	line    []byte
-	metrics []int // those that the tables have
+	metrics []int // indices of those that the tables have
 }
 
 func (w *tableWriter) write() (err error) {

@@ -2,11 +2,11 @@ package keep
 
 import "math/bits"
 
-// bins count whole numbers: each below 32 for itself, and from there on sixteen bins to each
-// doubling, so that a bin is at most a sixteenth of its value wide.
+// bins is a histogram of whole numbers. Numbers below 32 have a bin each, and each doubling from
+// there has sixteen bins, so that a bin is at most a sixteenth of its value wide.
 type bins []uint64
 
-// add counts a number so many times.
+// add counts a number that occurs the given number of times.
 func (b *bins) add(v, times uint64) {
 	i := int(v)
 	if v >= 32 {
@@ -19,7 +19,7 @@ func (b *bins) add(v, times uint64) {
 	(*b)[i] += times
 }
 
-// at gives what is in a bin by its number.
+// at returns the count of the i-th bin.
 func (b bins) at(i int) uint64 {
 	if i < len(b) {
 		return b[i]
@@ -27,8 +27,8 @@ func (b bins) at(i int) uint64 {
 	return 0
 }
 
-// each gives the bins that are not empty, in ascending order: number, from, and to, which
-// is not in it.
+// each calls f with each bin that is not empty, in ascending order: its index, the least number in
+// it, the least number above it, and its count.
 func (b bins) each(f func(i int, from, to, count uint64)) {
 	for i, count := range b {
 		if count == 0 {

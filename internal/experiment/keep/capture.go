@@ -9,23 +9,23 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// capture watches who wins, and for how long: the capture effect (K. K. Ramakrishnan and
-// H. Yang, The Ethernet capture effect: analysis and solution, LCN 1994). Who has just
-// sent begins its next frame with no collision behind it, and draws from fewer slots than
-// those who have collided.
+// capture measures the capture effect: which station wins, and for how long (K. K. Ramakrishnan and
+// H. Yang, The Ethernet capture effect: analysis and solution, LCN 1994). A station that has just
+// sent begins its next frame without collisions, and draws from fewer slots than
+// the stations that have collided.
 type capture struct {
 	since phy.Time // the end of the warm-up
 
 	collided []uint8     // collisions of each station's frame so far
-	having   [256]uint32 // stations whose frames have had so many
+	having   [256]uint32 // number of stations, by the collisions of their frames
 
 	sent, met bins // by attempt: sent, and collided
 
-	winner      int32 // of the race before; -1: none yet
-	behind      uint8 // the most collisions of a frame that waited as the race began
-	races, kept bins  // by that: races, and those that the same station won again
+	winner      int32 // of the last race; -1: none yet
+	behind      uint8 // the most collisions of a frame that waited when the race began
+	races, kept bins  // by behind: all races, and those that the last winner won again
 
-	turn    int32 // whose frames go on without another's between, -1: nobody's yet
+	turn    int32 // the station that sent the last frames; -1: none yet
 	length  uint64
 	lengths bins
 
@@ -33,7 +33,7 @@ type capture struct {
 	widths  []uint64
 }
 
-// widestWindow bounds the windows of frames that Jain's index is taken over.
+// widestWindow is the greatest number of frames over which Jain's index is computed.
 const widestWindow = 10_000
 
 func newCapture(stations int, since phy.Time) *capture {
@@ -49,7 +49,7 @@ func newCapture(stations int, since phy.Time) *capture {
 	return c
 }
 
-// Interest is that in collisions, and in frames as they leave.
+// Interest asks for collisions, and for frames sent or dropped.
 func (c *capture) Interest() medium.Interest {
 	return medium.Interest{Kinds: medium.Of(medium.Collision, medium.Sent, medium.Dropped)}
 }
@@ -113,16 +113,16 @@ func (c *capture) count(e *medium.Event) {
 	}
 }
 
-// captureColumns are those of capture.csv, whose rows are of four kinds.
+// captureColumns are the columns of capture.csv, which has rows of four kinds.
 var captureColumns = []table.Column{
 	{Name: "figure", Text: true, Kind: table.RunColumn, What: "what the row is about: attempt, race, turn or window"},
-	{Name: "bin_from", Kind: table.RunColumn, What: "attempt: the frame's n-th; race: the most collisions of a frame that waited as the race began; turn: frames that one station sent with no other's between; window: frames in a row"},
-	{Name: "bin_to", Kind: table.RunColumn, What: "the first number that is no more in the row"},
+	{Name: "bin_from", Kind: table.RunColumn, What: "attempt: the number of the attempt; race: the most collisions of a frame that waited when the race began; turn: consecutive frames of one station; window: consecutive frames of all stations"},
+	{Name: "bin_to", Kind: table.RunColumn, What: "the least number above the row"},
 	{Name: "bin_count", Kind: table.MetricColumn, What: "attempts; races; turns; windows"},
-	{Name: "value", Kind: table.MetricColumn, What: "attempt: the share that met no collision; race: the share that who had won before won again; turn: the share of all turns; window: Jain's index, the mean over windows"},
+	{Name: "value", Kind: table.MetricColumn, What: "attempt: the share without a collision; race: the share that the last winner won again; turn: the share of all turns; window: the mean over windows of Jain's index"},
 }
 
-// rows gives the rows of a run, at its end, of whose stations so many had frames.
+// rows calls row with each row of a run, at its end. stations is the number of stations that had frames.
 func (c *capture) rows(stations int, row func(figure string, from, to, count uint64, value float64)) {
 	shares := func(figure string, of, all bins) {
 		all.each(func(i int, from, to, count uint64) {
@@ -135,7 +135,7 @@ func (c *capture) rows(stations int, row func(figure string, from, to, count uin
 	}
 	shares("attempt", c.sent, attempts)
 	shares("race", c.kept, c.races)
-	if c.turn >= 0 { // the last turn is one, too
+	if c.turn >= 0 { // the last turn counts, too
 		c.lengths.add(c.length, 1)
 		c.length, c.turn = 0, -1
 	}
@@ -149,7 +149,7 @@ func (c *capture) rows(stations int, row func(figure string, from, to, count uin
 		if n == 0 || math.IsNaN(jain) || stations == 0 {
 			continue
 		}
-		// The index of those that had anything to send.
+		// The index over the stations that had frames.
 		row("window", c.widths[i], c.widths[i]+1, uint64(n), float64(jain*(float64(len(c.collided))/float64(stations))))
 	}
 }

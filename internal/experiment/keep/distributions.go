@@ -7,16 +7,16 @@ import (
 	"github.com/csmacd/csmacd/medium"
 )
 
-// mostBins is how many bins of a distribution are kept: where it has more, neighbours are put together, until a bin is some 2 %
-// of its value. Percentiles within a bin go by its count.
+// mostBins is the greatest number of bins of a distribution that are kept. If it has more, neighbours are joined, until a bin is about 2 %
+// of its value wide. Percentiles within a bin are interpolated by its count.
 const mostBins = 512
 
-// delayed is a network that tells the whole distributions of its delays.
+// delayed is a network that has the whole distributions of its delays.
 type delayed interface {
 	EachDelay(access, delay func(ns int64, frames uint64))
 }
 
-// Distributions returns the distributions of a run as they are written in its record.
+// Distributions returns the distributions of a run's delays, as its record has them.
 func Distributions(net medium.Network) (texts [metric.Distributions]string) {
 	var list [metric.Distributions]stats.Distribution
 	if n, ok := net.(delayed); ok {

@@ -1,3 +1,3 @@
-// Package keep follows a run and gathers what its plan keeps of it besides its figures: the series of intervals, histograms,
-// who wins races for the medium, and the figures of each station.
+// Package keep follows a run and gathers what its plan keeps besides the figures of the run: the series of its intervals,
+// histograms, the capture effect, and the figures of each station.
 package keep

@@ -25,7 +25,7 @@ type Gatherer struct {
 	text      []byte
 }
 
-// Watch begins with a run: what can be had of its result is not watched.
+// Watch begins a run, and observes what its result will not contain.
 func (k *Gatherer) Watch(net medium.Network, interval, warmup, duration phy.Time) {
 	k.series, k.intervals, k.Sampler, k.capture, k.drawn = k.series[:0], 0, nil, nil, nil
 	for _, name := range k.Names {
@@ -44,17 +44,17 @@ func (k *Gatherer) Watch(net medium.Network, interval, warmup, duration phy.Time
 
 func (k *Gatherer) interval(i *series.Interval) {
 	if k.intervals++; k.intervals > plan.MostIntervals {
-		return // there is no telling beforehand how long a run without a duration is
+		return // a run without a duration can be of any length
 	}
 	k.values = i.Values(k.values[:0])
 	k.series = appendRow(k.series, nil, k.values...)
 }
 
-// Record returns what is kept of a run, at its end, as its record has it. It is valid until the
-// next.
+// Record returns what is kept of a run, at its end, in the form of its record. It is valid until the
+// next call.
 func (k *Gatherer) Record(net medium.Network, r *medium.Result) ([]byte, error) {
 	if k.intervals > plan.MostIntervals {
-		return nil, fmt.Errorf("a series of %d intervals: at most %d are kept, so that the plan's interval must be longer", k.intervals, plan.MostIntervals)
+		return nil, fmt.Errorf("the series has %d intervals, and at most %d are kept: give the plan a longer interval", k.intervals, plan.MostIntervals)
 	}
 	b := k.text[:0]
 	for _, name := range k.Names {
@@ -81,13 +81,13 @@ func (k *Gatherer) Record(net medium.Network, r *medium.Result) ([]byte, error) 
 			}
 		}
 		if len(b) > before {
-			b = b[:len(b)-1] // the comma behind the last row
+			b = b[:len(b)-1] // the comma after the last row
 		}
 		b = append(b, ']')
 	}
 	k.text = b
 	if len(b) > record.MostKept {
-		return nil, fmt.Errorf("what is kept of it besides its figures takes %d octets, and at most %d do: keep less", len(b), record.MostKept)
+		return nil, fmt.Errorf("what is kept besides its figures takes %d octets, and the limit is %d: keep less", len(b), record.MostKept)
 	}
 	return b, nil
 }
@@ -123,7 +123,7 @@ func appendStation(b []byte, s *medium.Station) []byte {
 		sent += float64(frames)
 		collisions += float64(uint64(n) * frames)
 	}
-	if s.CollisionsPerFrame == nil { // on a medium that is no cable nobody counts them
+	if s.CollisionsPerFrame == nil { // only cables count them
 		sent, collisions = math.NaN(), math.NaN()
 	}
 	mean, most := s.AccessDelay.Mean, s.AccessDelay.Max

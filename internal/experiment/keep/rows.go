@@ -9,7 +9,7 @@ import (
 	"github.com/csmacd/csmacd/internal/series"
 )
 
-// appendRow writes a row, a comma behind it: a text, if it has one, and numbers.
+// appendRow appends a row and a comma: a text, unless it is nil, and numbers.
 func appendRow(b []byte, text *string, values ...float64) []byte {
 	b = append(b, '[')
 	if text != nil {
@@ -24,7 +24,7 @@ func appendRow(b []byte, text *string, values ...float64) []byte {
 	return append(b, "],"...)
 }
 
-// Each takes what is kept of a run apart: row by row, its cells as a table has them.
+// Each calls row with each row of what is kept of a run, whose cells are those of the table.
 // They are valid during the call.
 func Each(kept string, names []string, row func(table string, cells []string) error) error {
 	var cells []string
@@ -54,7 +54,7 @@ func Each(kept string, names []string, row func(table string, cells []string) er
 	return nil
 }
 
-// cutRow takes a row apart that stands at the beginning of a text.
+// cutRow parses the row at the beginning of a text. It appends the cells to a list, and returns the rest of the text.
 func cutRow(text string, columns []table.Column, cells []string) (rest string, all []string, ok bool) {
 	for i := range columns {
 		before := byte(',')

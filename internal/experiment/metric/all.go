@@ -24,13 +24,13 @@ func all() []Metric {
 		share("throughput", "bits of delivered frames, from destination address to FCS, over simulated bit times", func(m *medium.Medium) float64 { return m.Throughput }),
 		share("offered_load", "bits of offered frames, header and gap included, over simulated bit times", func(m *medium.Medium) float64 { return m.OfferedLoad }),
 		share("share_success", "share of time covered by transmissions that met no collision, at their senders", func(m *medium.Medium) float64 { return m.ShareSuccess }),
-		share("share_collision", "share of time covered by transmissions that collided, of the rest", func(m *medium.Medium) float64 { return m.ShareCollision }),
-		share("share_idle", "the rest of time, as a share", func(m *medium.Medium) float64 { return m.ShareIdle }),
-		{Name: "jain", What: "Jain's index of fairness over octets delivered, of stations with traffic", of: func(s *summed) float64 { return s.Medium.Jain }},
-		count("frames_offered", "frames that came to queues", func(m *medium.Medium) uint64 { return m.FramesOffered }),
-		count("frames_sent", "frames whose senders met no collision", func(m *medium.Medium) uint64 { return m.FramesSent }),
-		count("frames_delivered", "frames sent that whom they were for received whole", func(m *medium.Medium) uint64 { return m.FramesDelivered }),
-		count("frames_lost", "frames sent that were not", func(m *medium.Medium) uint64 { return m.FramesLost }),
+		share("share_collision", "share of time covered by transmissions that collided, without the time of those that did not", func(m *medium.Medium) float64 { return m.ShareCollision }),
+		share("share_idle", "share of the remaining time", func(m *medium.Medium) float64 { return m.ShareIdle }),
+		{Name: "jain", What: "Jain's index of fairness of the octets delivered, over stations with traffic", of: func(s *summed) float64 { return s.Medium.Jain }},
+		count("frames_offered", "frames that were added to queues", func(m *medium.Medium) uint64 { return m.FramesOffered }),
+		count("frames_sent", "frames sent without a collision in their last attempt", func(m *medium.Medium) uint64 { return m.FramesSent }),
+		count("frames_delivered", "frames sent that their addressees received whole", func(m *medium.Medium) uint64 { return m.FramesDelivered }),
+		count("frames_lost", "frames sent that their addressees did not receive whole", func(m *medium.Medium) uint64 { return m.FramesLost }),
 		count("frames_dropped", "frames that their senders discarded", func(m *medium.Medium) uint64 { return m.FramesDropped }),
 		count("frames_queued", "frames that waited when the run ended", func(m *medium.Medium) uint64 { return m.FramesQueued }),
 		count("attempts", "transmissions begun", func(m *medium.Medium) uint64 { return m.Attempts }),
@@ -49,8 +49,8 @@ func all() []Metric {
 	list = append(list, resourceMetrics()...)
 	return append(list,
 		Metric{Name: "contention_slots", Unit: "slots", What: "time with no successful transmission, the gap included, over frames sent, in slots: (share_idle + share_collision) * simulated time / frames_sent / slotTime", of: contention, kinds: cables},
-		Metric{Name: "simulated_us", Unit: "us", What: "simulated time that the figures are over", of: func(s *summed) float64 { return float64(s.SimulatedPs) / 1e6 }},
-		Metric{Name: "warmup_us", Unit: "us", What: "time before that, left out; none where it was looked for and the run did not settle", of: func(s *summed) float64 {
+		Metric{Name: "simulated_us", Unit: "us", What: "simulated time over which the figures are taken", of: func(s *summed) float64 { return float64(s.SimulatedPs) / 1e6 }},
+		Metric{Name: "warmup_us", Unit: "us", What: "time before that, left out; none if a rule looked for it and the run did not settle", of: func(s *summed) float64 {
 			if !s.settled {
 				return math.NaN()
 			}
@@ -59,7 +59,7 @@ func all() []Metric {
 	)
 }
 
-// contention is the time between frames, in slots a frame.
+// contention returns the time between frames, in slots for each frame.
 func contention(s *summed) float64 {
 	if s.slot == 0 || s.Medium.FramesSent == 0 {
 		return math.NaN()
@@ -68,7 +68,7 @@ func contention(s *summed) float64 {
 	return between / float64(s.Medium.FramesSent) / float64(s.slot)
 }
 
-// unitOf is what a count is of, where its name says so.
+// unitOf returns the unit of a count, if its name tells it.
 func unitOf(name string) string {
 	switch {
 	case strings.HasPrefix(name, "Octets"):

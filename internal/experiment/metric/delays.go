@@ -7,14 +7,14 @@ import (
 	"github.com/csmacd/csmacd/medium"
 )
 
-// OfDelays reports whether the metric of a name is a figure of delays, which are known of finished work only.
+// OfDelays reports whether the metric of a name is a figure of delays. Delays are known for finished work only.
 func OfDelays(metric string) bool {
 	metric = strings.TrimPrefix(metric, "access_")
 	return strings.HasPrefix(metric, "delay_us_") && metric != "delay_us_count"
 }
 
-// delays are the figures of a distribution; one of no frames has but a count. first is the number that the first of them has
-// among the metrics.
+// delays returns the metrics of a distribution of delays. A distribution of no frames has a count only. first is the index of
+// the first of them in All.
 func delays(first, distribution int, name, what string, of func(*summed) *medium.Delays) []Metric {
 	some := func(part, words string, get func(*medium.Delays) float64) Metric {
 		return Metric{Name: name + "_" + part, Unit: "us", What: words + " of the time " + what, of: func(s *summed) float64 {
@@ -31,7 +31,7 @@ func delays(first, distribution int, name, what string, of func(*summed) *medium
 		return m
 	}
 	list := []Metric{
-		{Name: name + "_count", Unit: "frames", What: "frames whose time " + what + " was taken", of: func(s *summed) float64 { return float64(of(s).Count) }},
+		{Name: name + "_count", Unit: "frames", What: "frames whose time " + what + " was measured", of: func(s *summed) float64 { return float64(of(s).Count) }},
 		some("mean", "mean", func(d *medium.Delays) float64 { return d.Mean }),
 		percentile("p50", "median", 0.50, func(d *medium.Delays) float64 { return d.P50 }),
 		percentile("p95", "95th percentile", 0.95, func(d *medium.Delays) float64 { return d.P95 }),

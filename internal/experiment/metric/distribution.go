@@ -1,6 +1,6 @@
 package metric
 
-// The distributions of delays that a record has, in their order.
+// The distributions of delays in a record, in their order.
 const (
 	AccessDelay = iota
 	QueueDelay

@@ -1,2 +1,2 @@
-// Package metric defines the figures of a run: their names, units and values, and which media have them.
+// Package metric defines the figures of a run: their names, their units, how they are computed, and which media have them.
 package metric

@@ -8,20 +8,20 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// summed is a result, and its stations' counters added up.
+// summed is a result and the sums of its stations' counters.
 type summed struct {
 	*medium.Result
 	counters mac.Counters
 	octets   uint64
-	slot     phy.Time // slotTime; 0 where the medium has none
-	settled  bool     // a warm-up that was looked for has been found
+	slot     phy.Time // slotTime; 0 if the medium has none
+	settled  bool     // false: a warm-up was looked for and not found
 }
 
-// ruled is a medium whose stations keep the rules of clause 4.
+// ruled is a medium whose stations follow the rules of clause 4.
 type ruled interface{ Params(station int) mac.Params }
 
-// Append appends the values of all metrics of a run to a list: its result, its network, and whether a warm-up
-// that was looked for has been found.
+// Append appends the values of all metrics of a run to a list. settled is false if a warm-up was looked for and
+// not found.
 func Append(list []float64, r *medium.Result, net medium.Network, settled bool) []float64 {
 	s := sum(r, net)
 	s.settled = settled

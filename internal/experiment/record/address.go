@@ -8,14 +8,14 @@ import (
 	"strings"
 )
 
-// Address stands for what the runs of a point come from, all but their seeds: the
-// engine, the scenario's text there, the captures it reads; and for what is
+// Address is a hash of everything that determines the records of a point except the seeds: the
+// engine, the scenario's text at the point, the captures that it replays, what is
 // kept of a run, and from when on.
 type Address [16]byte
 
 func (a Address) String() string { return hex.EncodeToString(a[:]) }
 
-// AddressOf works the address of a point out, for records of a version.
+// AddressOf returns the address of a point, for records of a version.
 func AddressOf(records int, engine, inputs, kept string, text []byte) (a Address) {
 	h := sha256.New()
 	for _, part := range []string{"csmacd/run/" + strconv.Itoa(records), strings.Join(metricHeads, ""), engine, inputs, kept} {
@@ -26,7 +26,7 @@ func AddressOf(records int, engine, inputs, kept string, text []byte) (a Address
 	return a
 }
 
-// WritePart writes text so that no two lists of texts are written alike.
+// WritePart writes a text with its length, so that different lists of texts are written differently.
 func WritePart(h interface{ Write([]byte) (int, error) }, part string) {
 	var length [8]byte
 	binary.BigEndian.PutUint64(length[:], uint64(len(part)))

@@ -9,20 +9,20 @@ import (
 	"github.com/csmacd/csmacd/internal/stats"
 )
 
-// The distributions of a run's delays stand in its record, so that a point has percentiles of all
+// A record has the distributions of its run's delays, so that a point can have percentiles of all
 // frames of its runs together:
 //
 //	,"access_delay_bins":"…","delay_bins":"…"
 //
 // Each is, in base64, a list of numbers as [binary.AppendUvarint] writes them: the level ([stats.Distribution]), and for each bin
-// that is not empty how many empty ones are before it, and its count less 1. One without values is "".
+// that is not empty the number of empty bins before it, and its count less 1. A distribution without values is "".
 
 var binHeads = [metric.Distributions]string{`,"access_delay_bins":"`, `,"delay_bins":"`}
 
-// mostCounted bounds what a record can say that a run has counted: sums over runs must not overflow.
+// mostCounted limits the counts in a record, so that sums over runs cannot overflow.
 const mostCounted = 1 << 44
 
-// Bins writes a distribution.
+// Bins returns a distribution as its text in a record.
 func Bins(d *stats.Distribution) string {
 	if len(d.Bins) == 0 {
 		return ""
@@ -37,7 +37,7 @@ func Bins(d *stats.Distribution) string {
 	return base64.RawStdEncoding.EncodeToString(raw)
 }
 
-// CutDistributions takes the distributions at the beginning of a text off, unread.
+// CutDistributions returns the texts of the distributions at the beginning of a text, and the rest of the text.
 func CutDistributions(text string) (list [metric.Distributions]string, rest string, err error) {
 	for i, head := range binHeads {
 		after, ok := strings.CutPrefix(text, head)
@@ -50,7 +50,7 @@ func CutDistributions(text string) (list [metric.Distributions]string, rest stri
 	return list, text, nil
 }
 
-// ParseBins reads a distribution.
+// ParseBins returns the distribution of a text.
 func ParseBins(text string) (d stats.Distribution, err error) {
 	if text == "" {
 		return d, nil

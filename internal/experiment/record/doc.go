@@ -1,3 +1,3 @@
-// Package record reads and writes the records of runs: what each came from, its figures, the distributions of its delays,
-// and what its plan keeps besides.
+// Package record reads and writes the records of runs. A record says what determined its run, and holds the run's figures, the
+// distributions of its delays, and what its plan keeps besides.
 package record

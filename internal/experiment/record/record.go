@@ -12,18 +12,18 @@ import (
 	"github.com/csmacd/csmacd/internal/series"
 )
 
-// A record is a line of JSON. It is written in one way only, so that reading it needs no
-// tolerance: what is not just as it would be written is damaged.
+// A record is a line of JSON. There is only one way to write it, so that reading needs no
+// tolerance: a line that differs from what would be written is damaged.
 //
 //	{"v":2,"engine":"…","point":"…","replication":0,"seed":7,"digest":"…","throughput":0.8,…,"sum":"…"}
 //
-// The distributions of its delays stand before the sum (distribution.go), and behind them what the plan keeps of
-// runs besides (package keep). Records of version 1 have no distributions; they are read where a campaign is of them.
+// Before the sum are the distributions of its delays (distribution.go), and after these what the plan keeps of
+// runs besides (package keep). Records of version 1 have no distributions; they are read in campaigns of that version.
 //
-// The sum is a CRC-64 of all before it, which no change within eight octets in a row
-// escapes.
+// The sum is a CRC-64 of everything before it. It detects every change that lies within eight consecutive
+// octets.
 
-// Record is what is kept of a run.
+// Record is what a campaign keeps of a run, without its metrics.
 type Record struct {
 	Engine      string
 	Point       Address
@@ -32,11 +32,11 @@ type Record struct {
 	Digest      string
 	Older       bool // of version 1
 
-	Distributions [metric.Distributions]string // as they are written; none in an older record
-	Kept          string                       // behind them; "" where the plan keeps nothing besides
+	Distributions [metric.Distributions]string // in their written form; "" in an older record
+	Kept          string                       // the text after them; "" if the plan keeps nothing besides
 }
 
-// Version is that of the records that are written; OldVersion is the one before.
+// Version is the version of records that are written. OldVersion is the one before, which is still read.
 const Version, OldVersion = 2, 1
 
 var heads = [...]string{OldVersion: `{"v":1,"engine":"`, Version: `{"v":2,"engine":"`}
@@ -49,7 +49,7 @@ func (r *Record) Version() int {
 	return Version
 }
 
-// In reports whether a record of a version begins in some text.
+// In reports whether a text contains the beginning of a record of a version.
 func In(text []byte, version int) bool { return bytes.Contains(text, []byte(heads[version])) }
 
 var crcTable = crc64.MakeTable(crc64.ECMA)
@@ -61,14 +61,14 @@ const (
 	sumLength = len(sumHead) + sumDigits + len(sumTail)
 )
 
-// Longest bounds a line that may be a record: a file may hold anything. Of that,
-// MostKept is for what a plan keeps besides the figures.
+// Longest limits the length of a line that can be a record, because a file can hold anything. MostKept of
+// it are for what a plan keeps besides the figures.
 const (
 	Longest  = MostKept + 64<<10
 	MostKept = 4 << 20
 )
 
-// Append writes the record of a run with its metrics.
+// Append appends the record of a run with the values of its metrics.
 func (r *Record) Append(b []byte, values []float64) []byte {
 	start := len(b)
 	b = append(b, heads[r.Version()]...)
@@ -109,11 +109,11 @@ func appendSum(b []byte, sum uint64) []byte {
 // The errors of a line that is not a record.
 var (
 	ErrCut     = errors.New("is cut short")
-	ErrDamaged = errors.New("is damaged: its check sum is another")
-	ErrStrange = errors.New("is no record of this version")
+	ErrDamaged = errors.New("is damaged: its check sum is wrong")
+	ErrStrange = errors.New("is not a record of this version")
 )
 
-// Check returns the check sum of a line, or an error if the line is not whole.
+// Check returns the check sum of a line, or an error if the line is cut short or damaged.
 func Check(line []byte) (sum uint64, err error) {
 	if len(line) == 0 || line[len(line)-1] != '\n' {
 		return 0, ErrCut
@@ -130,7 +130,7 @@ func Check(line []byte) (sum uint64, err error) {
 	return sum, nil
 }
 
-// Parse reads a line that Check has found whole. The rest is its metrics, the distributions, and what is
+// Parse reads a line in which Check found no error. The rest of the text is its metrics, the distributions, and what is
 // kept besides.
 func Parse(line string) (r Record, rest string, err error) {
 	rest = line[:len(line)-sumLength]

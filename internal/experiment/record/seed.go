@@ -8,13 +8,13 @@ import (
 	"github.com/csmacd/csmacd/internal/plan"
 )
 
-// seedBits is how long seeds are: a table's reader that keeps all numbers in floating
-// point has them exactly.
+// seedBits is the length of seeds. Programs that read tables into floating-point numbers
+// have them exactly.
 const seedBits = 53
 
-// Seed gives the seed of a run. It hangs on the scenario's seed, the plan's name, the
-// values of the axes and the replication, and on nothing else: further values of an axis
-// leave the runs that there are as they are. With common seeds, it does not hang on the
+// Seed returns the seed of a run. It depends on the scenario's seed, the plan's name, the
+// values of the axes and the replication, and on nothing else: adding values to an axis
+// does not change existing runs. With common seeds, it does not depend on the
 // values.
 func Seed(s *plan.Sweep, p *plan.Point, replication int) uint64 {
 	h := sha256.New()

@@ -8,7 +8,7 @@ import (
 	"github.com/csmacd/csmacd/internal/experiment/metric"
 )
 
-// metricHeads are what stands before each metric of a record.
+// metricHeads are the texts before the value of each metric in a record.
 var metricHeads = func() (heads []string) {
 	for _, m := range metric.All {
 		heads = append(heads, `,"`+m.Name+`":`)
@@ -16,14 +16,14 @@ var metricHeads = func() (heads []string) {
 	return heads
 }()
 
-// unsettledMark is in the record of a run whose warm-up was not found.
+// unsettledMark is in the record of a run in which the rule for the warm-up found none.
 var unsettledMark = []byte(metricHeads[metric.Index("warmup_us")] + "null")
 
-// Unsettled reports whether a record is of a run that has no warm-up: it was looked for and not found.
+// Unsettled reports whether a record is of a run in which the rule for the warm-up found none.
 func Unsettled(line []byte) bool { return bytes.Contains(line, unsettledMark) }
 
-// Values takes the metrics of a record apart, as text: a number, or "" where there is
-// none. They are appended to list. What stands behind them is left.
+// Values appends the texts of a record's metrics to list: a number, or "" if the run has
+// none. It also returns the text behind the metrics.
 func Values(rest string, list []string) (all []string, behind string, err error) {
 	for i := range metricHeads {
 		after, ok := strings.CutPrefix(rest, metricHeads[i])

@@ -9,8 +9,8 @@ import (
 )
 
 // Censored reports whether the delays of some rows together, of runs or of a point, are those of finished work
-// only, by the rule of [medium.Censored]. On a cable they never are: a saturated station's queue always holds a
-// frame. Rows in which nothing is finished have no delays. Tables of what is kept of runs do not tell.
+// only, by the rule of [medium.Censored]. It is always false for a cable, where a saturated station's queue always holds a
+// frame; for rows in which nothing is finished, which have no delays; and for tables of what is kept of runs.
 func (t *Table) Censored(rows ...[]Cell) bool {
 	if _, ok := t.Find("delay_us_count"); !ok {
 		return false
@@ -27,7 +27,7 @@ func (t *Table) Censored(rows ...[]Cell) bool {
 			}
 		}
 	}
-	if slots, ok := t.Find("contention_slots"); ok { // only cables have a value of it
+	if slots, ok := t.Find("contention_slots"); ok { // only cables have a value here
 		for _, row := range rows {
 			if !row[slots].Missing() {
 				return false
@@ -37,7 +37,7 @@ func (t *Table) Censored(rows ...[]Cell) bool {
 	return sum[0] > 0 && medium.Censored(sum[0], sum[1]+sum[2])
 }
 
-// CensoredNote returns the note that delays at some of the points are of finished work only; "" if there are none.
+// CensoredNote returns a note that delays at some of the points are of finished work only, or "" if there are no such points.
 func CensoredNote(censored, points int) string {
 	if censored == 0 {
 		return ""

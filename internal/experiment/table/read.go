@@ -16,8 +16,8 @@ import (
 	"github.com/csmacd/csmacd/internal/plan"
 )
 
-// Read reads a table of a campaign's folder. The error of a
-// campaign that has no tables yet is an fs.ErrNotExist.
+// Read reads a table in a campaign's folder. If the
+// campaign has no tables yet, the error is an fs.ErrNotExist.
 func Read(dir, name string) (*Table, error) {
 	text, err := os.ReadFile(filepath.Join(dir, FileName))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -28,7 +28,7 @@ func Read(dir, name string) (*Table, error) {
 	}
 	var c File
 	if err := json.Unmarshal(text, &c); err != nil {
-		return nil, fmt.Errorf("%s: %w: csmacd merge writes it anew", filepath.Join(dir, FileName), err)
+		return nil, fmt.Errorf("%s: %w: csmacd merge writes it again", filepath.Join(dir, FileName), err)
 	}
 	if c.Schema != ColumnsSchema {
 		return nil, fmt.Errorf("%s: its schema is %q; this version reads %s", filepath.Join(dir, FileName), c.Schema, ColumnsSchema)
@@ -41,7 +41,7 @@ func Read(dir, name string) (*Table, error) {
 		t.Columns = c.Points
 	default:
 		if t.Columns = c.Kept[name]; t.Columns == nil {
-			return nil, fmt.Errorf("%s: there is no table %q: write %s, or %s, or what the plan keeps of %s", dir, name, Runs, Points, strings.Join(plan.Kept, ", "))
+			return nil, fmt.Errorf("%s: there is no table %q: write %s, %s, or what the plan keeps of %s", dir, name, Runs, Points, strings.Join(plan.Kept, ", "))
 		}
 	}
 	f, err := os.Open(filepath.Join(dir, name+".csv"))
@@ -55,7 +55,7 @@ func Read(dir, name string) (*Table, error) {
 	return t, nil
 }
 
-// read reads the rows, whose head must be the columns.
+// read reads the rows. The first line must be the names of the columns.
 func (t *Table) read(from io.Reader) error {
 	r := csv.NewReader(from)
 	r.FieldsPerRecord = len(t.Columns)
@@ -66,7 +66,7 @@ func (t *Table) read(from io.Reader) error {
 	}
 	for i, c := range t.Columns {
 		if name := plain(head[i]); name != c.Name {
-			return fmt.Errorf("column %d is called %q, and %q in %s: csmacd merge writes both anew", i+1, name, c.Name, FileName)
+			return fmt.Errorf("column %d is called %q, and %q in %s: csmacd merge writes both again", i+1, name, c.Name, FileName)
 		}
 	}
 	for {

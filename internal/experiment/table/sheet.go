@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// Sheet writes CSV that a spreadsheet opens without computing anything: a text that begins like
-// a formula gets an apostrophe before it, which [plain] takes away again. Numbers stay as they are.
+// Sheet writes CSV that a spreadsheet opens without computing anything: it writes an apostrophe before a text that
+// begins like a formula, and [plain] removes it. Numbers stay as they are.
 type Sheet struct {
 	*csv.Writer
 	row []string
 }
 
-// NewSheet returns a writer of a sheet.
+// NewSheet returns a Sheet that writes to a file.
 func NewSheet(to io.Writer) *Sheet { return &Sheet{Writer: csv.NewWriter(to)} }
 
 // Write writes a row.
@@ -29,7 +29,7 @@ func (s *Sheet) Write(row []string) error {
 	return s.Writer.Write(s.row)
 }
 
-// plain is the cell that [Sheet.Write] was given.
+// plain returns the cell that was passed to [Sheet.Write].
 func plain(cell string) string {
 	if text, quoted := strings.CutPrefix(cell, "'"); quoted && formulaLike(text) {
 		return text
@@ -37,8 +37,8 @@ func plain(cell string) string {
 	return cell
 }
 
-// formulaLike reports whether a spreadsheet would take a cell for a formula, or would with
-// fewer apostrophes before it.
+// formulaLike reports whether a spreadsheet would take a cell, without the apostrophes before it, for a
+// formula.
 func formulaLike(cell string) bool {
 	text := strings.TrimLeft(cell, "'")
 	if text == "" || !strings.ContainsRune("=+-@\t\r", rune(text[0])) {

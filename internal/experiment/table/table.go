@@ -1,23 +1,23 @@
 package table
 
-// The tables of a campaign, by the names that [Read] takes. What its plan keeps
-// besides is there by its name: plan.Kept.
+// The names of a campaign's tables for [Read]. The tables of what its plan keeps besides
+// have the names in plan.Kept.
 const (
-	Runs   = "runs"   // a row a run
-	Points = "points" // a row a point: means over its replications
+	Runs   = "runs"   // a row for each run
+	Points = "points" // a row for each point: means over its replications
 )
 
 // Cell is one value of a table.
 type Cell struct {
-	Text   string  // as the file has it; "" is missing
-	Number float64 // NaN where the cell is missing, or text
+	Text   string  // as in the file; "" if the value is missing
+	Number float64 // NaN if the cell is missing or text
 }
 
-// Missing says whether there is no value: no frame was delivered, so that there is no
-// delay; or one run only, so that there is no interval.
+// Missing reports whether there is no value, such as the delay where no frame was
+// delivered, or the interval of a single run.
 func (c Cell) Missing() bool { return c.Text == "" }
 
-// Info is what holds for all of a campaign's tables.
+// Info is what all tables of a campaign have in common.
 type Info struct {
 	Schema     string  `json:"schema"`
 	Name       string  `json:"name"`       // of the plan
@@ -33,7 +33,7 @@ type Table struct {
 	Rows    [][]Cell // each as long as Columns
 }
 
-// Find gives the place of the column of a name.
+// Find returns the index of the column of a name.
 func (t *Table) Find(name string) (i int, ok bool) {
 	for i := range t.Columns {
 		if t.Columns[i].Name == name {

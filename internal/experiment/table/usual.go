@@ -2,8 +2,8 @@ package table
 
 import "slices"
 
-// usual are the metrics that one looks at first on a kind of medium, and the metric that
-// only tables of that kind have.
+// usual lists, for each kind of medium, a metric that only tables of that kind have, and the metrics to look at
+// first.
 var usual = []struct {
 	mark  string
 	names []string
@@ -15,8 +15,8 @@ var usual = []struct {
 	{"submitted", []string{"submitted"}},
 }
 
-// Usual names the metrics that one looks at first, of those that a table has: each kind of
-// medium in it has its own. There is at least one, unless the table has no metrics.
+// Usual returns the names of the metrics to look at first, for all kinds of medium in the
+// table. There is at least one, unless the table has no metrics.
 func (t *Table) Usual() (names []string) {
 	has := func(name string) bool {
 		i, ok := t.Find(name)
@@ -35,7 +35,7 @@ func (t *Table) Usual() (names []string) {
 	if names != nil {
 		return names
 	}
-	// What is kept of runs tells nothing of the medium but by its values.
+	// In tables of what is kept of runs, only the values tell the medium.
 	for i, c := range t.Columns {
 		some := func(row []Cell) bool { return !row[i].Missing() && row[i].Number != 0 }
 		if c.Kind == MetricColumn && (names == nil || c.Name == "throughput" && slices.ContainsFunc(t.Rows, some)) {

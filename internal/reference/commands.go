@@ -68,13 +68,14 @@ func command(p *strings.Builder, name string, c *cli.Command, heading string) {
 		usage += " [FLAG...]"
 	}
 	fmt.Fprintf(p, "\n```text\n%s\n```\n", strings.TrimSpace(usage+" "+c.ArgsUsage))
-	for paragraph := range strings.SplitSeq(strings.TrimSpace(c.Description), "\n\n") {
+	if c.UsageText != "" {
+		fmt.Fprintf(p, "\nExamples:\n\n```sh\n%s\n```\n", c.UsageText)
+	}
+	text, more, _ := strings.Cut(c.Description, more)
+	for paragraph := range strings.SplitSeq(strings.TrimSpace(text), "\n\n") {
 		if paragraph != "" {
 			fmt.Fprintf(p, "\n%s\n", prose(paragraph))
 		}
-	}
-	if c.UsageText != "" {
-		fmt.Fprintf(p, "\n```sh\n%s\n```\n", c.UsageText)
 	}
 	flags := 0
 	for _, f := range c.Flags {
@@ -86,6 +87,9 @@ func command(p *strings.Builder, name string, c *cli.Command, heading string) {
 			p.WriteString("\n| flag | meaning | default |\n|---|---|---|\n")
 		}
 		flag(p, f.Names(), text)
+	}
+	if more != "" {
+		fmt.Fprintf(p, "\nMore: %s\n", prose(more))
 	}
 	for _, below := range visible(c.Subcommands) {
 		command(p, name+" "+below.Name, below, heading+"#")
@@ -115,6 +119,9 @@ func flag(p *strings.Builder, names []string, f cli.DocGenerationFlag) {
 	}
 	fmt.Fprintf(p, "| %s | %s | %s |\n", strings.Join(forms, ", "), prose(strings.ReplaceAll(f.GetUsage(), "`", "")), cell(standard))
 }
+
+// more begins the line of a description that names the page which says more.
+const more = "More: "
 
 // guide is a page of docs that a text names.
 var guide = regexp.MustCompile(`\bdocs/[\w/-]+\.md\b`)

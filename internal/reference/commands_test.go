@@ -28,16 +28,18 @@ Run a\|b.
 
 `+"```text\ntool run [FLAG...] FILE\n```"+`
 
-Runs it.
-
-More: [docs/howto/live.md](../howto/live.md)
+Examples:
 
 `+"```sh\ntool run x # once\n```"+`
+
+Runs it.
 
 | flag | meaning | default |
 |---|---|---|
 | `+"`--jobs N`, `-j N`"+` | run N at once | 3 |
 | `+"`--quiet`"+` | print nothing |  |
+
+More: [docs/howto/live.md](../howto/live.md)
 
 ## Teach
 

@@ -21,13 +21,13 @@ func Sheet(ctx context.Context, l *Lab) (string, error) {
 	fmt.Fprintf(&b, "\n%s\n", strings.TrimSpace(text))
 	fmt.Fprintf(&b, "\n## The scenario\n\n`csmacd lab show %s --scenario > %[1]s.yaml` writes this file, and\n`csmacd run %[1]s.yaml` runs it.\n\n%s", l.ID, fenced(l.Scenario))
 	if len(l.Runs) > 1 {
-		fmt.Fprint(&b, "\nThe same, changed:\n\n| run | command |\n|---|---|\n")
+		fmt.Fprint(&b, "\nVariants:\n\n| run | command |\n|---|---|\n")
 		for i := range l.Runs[1:] {
 			r := &l.Runs[1+i]
 			fmt.Fprintf(&b, "| %s | `%s` |\n", r.Name, strings.ReplaceAll(l.command(r), "|", `\|`))
 		}
 	}
-	fmt.Fprintf(&b, "\n## Questions\n\n`csmacd lab check %s NUMBER ANSWER` says whether an answer is right.\n\n", l.ID)
+	fmt.Fprintf(&b, "\n## Questions\n\n`csmacd lab check %s NUMBER ANSWER` checks an answer.\n\n", l.ID)
 	for i := range l.Questions {
 		q := &l.Questions[i]
 		fmt.Fprintf(&b, "%d. %s%s\n\n   Answer: ____________________\n\n", i+1, strings.Join(strings.Fields(q.Ask), " "), q.form())

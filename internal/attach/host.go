@@ -22,7 +22,7 @@ type Host struct {
 	IPv6      bool           // TAP, Soft: the host speaks it
 
 	Socket  tap.Socket // Stream, Datagram: ours, or with Connect the one that is called
-	Peer    tap.Socket // Datagram: where frames are sent; the zero value: to whoever sent last
+	Peer    tap.Socket // Datagram: where frames are sent; the zero value: to the socket that sent last
 	Connect bool       // Stream: call Socket, rather than wait there to be called
 
 	Serve []string // Soft: the services that the host has, of Services

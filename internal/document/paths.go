@@ -9,8 +9,8 @@ import (
 )
 
 // Within braces YAML takes the bracket of a path for the beginning of a list, so that
-// {stations[0].count: [2, 5]} is no YAML unless the path is quoted. People write it all the
-// same, and what they mean is plain.
+// {stations[0].count: [2, 5]} is not valid YAML unless the path is quoted. People write it all
+// the same, and its meaning is clear.
 
 // torn finds a path with an index that stands by itself, as a key or a value.
 var torn = regexp.MustCompile(`[{\[,:]\s*[A-Za-z_][\w.-]*(?:\[\d+\][\w.-]*)+`)
@@ -18,8 +18,8 @@ var torn = regexp.MustCompile(`[{\[,:]\s*[A-Za-z_][\w.-]*(?:\[\d+\][\w.-]*)+`)
 // In place of brackets, while YAML is read: as wide as they are, so that columns stay.
 const open, closed = "⟦", "⟧"
 
-// decodePaths is decode for text that is no YAML because of such paths; nil where that is
-// not what is wrong with it.
+// decodePaths is decode for text that such paths make invalid. It returns nil if they are not
+// what is wrong with the text.
 func decodePaths(text []byte) (document *yaml.Node, second int) {
 	if !torn.Match(text) || bytes.Contains(text, []byte(open)) || bytes.Contains(text, []byte(closed)) {
 		return nil, 0

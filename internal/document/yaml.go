@@ -95,9 +95,9 @@ var yamlHints = []struct{ words, hint string }{
 	{"unknown escape character", `write \\ for a backslash, or single quotes`},
 }
 
-// syntaxProblem turns the library's error into one with a position. Its line is
-// none on the first line, and one too small where the parser (not the scanner)
-// complains; a column it does not give.
+// syntaxProblem turns the library's error into one with a position. The library gives no line
+// for an error on the first line, a line that is one too small if the parser (not the scanner)
+// reports the error, and never a column.
 func syntaxProblem(file string, text []byte, err error) Problem {
 	m := yamlLine.FindStringSubmatch(err.Error())
 	if m == nil {

@@ -51,7 +51,7 @@ type Signals struct {
 // An ending is a signal that ends commands.
 type ending struct {
 	name   string
-	status int // 128 and the signal's number, as shells have it
+	status int // 128 and the signal's number, as in shells
 }
 
 // Listen has signals end the context that it returns.

@@ -126,7 +126,7 @@ func (c call) answer(version string, stdout, stderr io.Writer, runs func() ([]ho
 
 const noFilters = "a live run has no capture filters: use a display filter"
 
-// offered says whether a run offers a capture.
+// offered reports whether a run offers a capture.
 func offered(r *host.Record) bool {
 	info, err := os.Lstat(r.Socket)
 	return err == nil && info.Mode().Type() == os.ModeSocket

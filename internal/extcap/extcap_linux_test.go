@@ -103,7 +103,7 @@ func home(t *testing.T) string {
 	return dir
 }
 
-// program gives this program's path, under the name csmacd.
+// program returns this program's path, under the name csmacd.
 func program(t *testing.T) string {
 	self, err := os.Executable()
 	require.NoError(t, err)

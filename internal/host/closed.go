@@ -15,8 +15,8 @@ import (
 
 const tunDevice = "/dev/net/tun"
 
-// tunClosed says why the device that TAP devices come from does not open, and what to
-// do about it.
+// tunClosed says why the device that TAP devices are made from cannot be opened, and what to do
+// about it.
 func tunClosed(err error) error {
 	switch {
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, unix.ENODEV), errors.Is(err, unix.ENXIO):
@@ -31,8 +31,8 @@ func tunClosed(err error) error {
 	return fmt.Errorf("%w: a user's live run needs to read and write it", err)
 }
 
-// doors are the switches that can close user namespaces, as files of /proc/sys, with
-// the value that does, and one that opens them.
+// doors are the switches that can close user namespaces: files of /proc/sys, with the value
+// that closes them and one that opens them.
 var doors = []struct{ name, closed, open string }{
 	{"kernel/unprivileged_userns_clone", "0", "1"},
 	{"kernel/apparmor_restrict_unprivileged_userns", "1", "0"},
@@ -41,8 +41,8 @@ var doors = []struct{ name, closed, open string }{
 	{"user/max_mnt_namespaces", "0", "10000"},
 }
 
-// closed says which switch it was that made the user's namespaces fail, and how to set
-// it, as far as the switches tell.
+// closed says which switch made the user's namespaces fail, and how to set it, as far as the
+// switches show.
 func closed(err error, sysctl func(name string) (string, bool)) error {
 	for _, d := range doors {
 		if value, ok := sysctl(d.name); ok && value == d.closed {
@@ -63,7 +63,7 @@ func closed(err error, sysctl func(name string) (string, bool)) error {
 	return fmt.Errorf("user namespaces are closed to user %d, as in a container or a chroot: run csmacd as root, or the container with --privileged or --cap-add NET_ADMIN --cap-add SYS_ADMIN --device %s (%w)", User(), tunDevice, err)
 }
 
-// readSysctl reads a switch; ok is false where the kernel has none of that name.
+// readSysctl reads a switch; ok is false if the kernel has none of this name.
 func readSysctl(name string) (value string, ok bool) {
 	text, err := os.ReadFile(filepath.Join("/proc/sys", name))
 	return strings.TrimSpace(string(text)), err == nil

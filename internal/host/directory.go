@@ -18,13 +18,13 @@ import (
 // RunDirEnv is the environment variable that names the run directory.
 const RunDirEnv = "CSMACD_RUN_DIR"
 
-// systemDir is where root's runs are.
+// systemDir holds the runs of root.
 const systemDir = "/run/csmacd"
 
-// directory is where the records of runs are.
+// directory is the folder that holds the records of runs.
 type directory string
 
-// runDirectory gives the directory, which may not exist yet.
+// runDirectory returns the directory, which may not exist yet.
 func runDirectory() directory {
 	if dir := os.Getenv(RunDirEnv); dir != "" {
 		return directory(dir)
@@ -40,7 +40,7 @@ func runDirectory() directory {
 	return directory(filepath.Join("/tmp", "csmacd-"+strconv.Itoa(os.Geteuid())))
 }
 
-// create makes the directory, where it is not there, for its owner alone.
+// create makes the directory, if it does not exist, for its owner alone.
 func (d directory) create() error {
 	err := os.Mkdir(string(d), 0o700)
 	if err != nil && !errors.Is(err, fs.ErrExist) {
@@ -55,8 +55,8 @@ func (d directory) create() error {
 	return nil
 }
 
-// check refuses a directory that others may write to: what its records say is done
-// with the privileges of whoever reads them.
+// check refuses a directory that others may write to: what its records say is done with the
+// privileges of the process that reads them.
 func (d directory) check() error {
 	info, err := os.Lstat(string(d))
 	if err != nil {
@@ -85,7 +85,7 @@ func (d directory) unusable(err error) error {
 // patience is how long to wait for another csmacd that is setting up or taking down.
 var patience = 10 * time.Second
 
-// lock has this process alone change records, and what they speak of, until unlock.
+// lock reserves the records, and what they describe, for this process until unlock.
 func (d directory) lock() (unlock func(), err error) {
 	f, err := os.OpenFile(filepath.Join(string(d), "lock"), os.O_RDWR|os.O_CREATE|unix.O_NOFOLLOW, 0o600)
 	if err != nil {
@@ -98,7 +98,7 @@ func (d directory) lock() (unlock func(), err error) {
 	return func() { f.Close() }, nil
 }
 
-// flock waits for the lock of an open file, but not for ever: who holds it may be
+// flock waits for the lock of an open file, but not for ever: the process that holds it may be
 // stopped.
 func flock(f *os.File) error {
 	for deadline := time.Now().Add(patience); ; time.Sleep(5 * time.Millisecond) {

@@ -10,8 +10,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// enterScript is the last step into a rootless host: its directory is that of whoever
-// calls, and /sys is of its network namespace, where the machine lets that be mounted.
+// enterScript is the last step into a rootless host: it changes to the caller's directory, and
+// mounts the /sys of the host's network namespace if the machine allows that.
 const enterScript = `cd "$1" 2>/dev/null
 shift
 mount -t sysfs sysfs /sys 2>/dev/null || mount -t sysfs -o ro sysfs /sys 2>/dev/null
@@ -43,7 +43,7 @@ func (h Host) execRootless(argv, env []string) error {
 	return fmt.Errorf("%w: %s: %w", ErrNoCommand, nsenter, unix.Exec(nsenter, append(args, argv...), env))
 }
 
-// sameUserNamespace says whether a process is in this one's user namespace.
+// sameUserNamespace reports whether a process is in this one's user namespace.
 func sameUserNamespace(pid int) bool {
 	a, errA := os.Readlink("/proc/self/ns/user")
 	b, errB := os.Readlink(fmt.Sprintf("/proc/%d/ns/user", pid))

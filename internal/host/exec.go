@@ -14,17 +14,17 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// ErrNoCommand is the error of [Host.Exec] where the command cannot be run; it then
-// wraps [fs.ErrNotExist] too where there is no such command.
+// ErrNoCommand is the error of [Host.Exec] if the command cannot be run. It also wraps
+// [fs.ErrNotExist] if there is no such command.
 var ErrNoCommand = errors.New("the command cannot be run")
 
-// Exec replaces this process by a command in the host, so that its exit status, input
-// and output are the command's; it comes back only with an error. As ip netns exec has
-// it, the command sees the host's interfaces in /sys, and the files of /etc/netns/NAME
-// in /etc. env is the environment, as [os.Environ] has it.
+// Exec replaces this process by a command in the host, so that its exit status, input and
+// output are the command's. It returns only with an error. As with ip netns exec, the command
+// sees the host's interfaces in /sys, and the files of /etc/netns/NAME in /etc. env is the
+// environment in the form of [os.Environ].
 //
-// The hosts of a rootless run are entered by nsenter and unshare, of util-linux: a
-// program of several threads cannot enter a user namespace.
+// Exec enters the hosts of a rootless run by nsenter and unshare, of util-linux, because a
+// program with several threads cannot enter a user namespace.
 func (h Host) Exec(argv, env []string) error {
 	err := h.exec(argv, env)
 	return fmt.Errorf("host %s: %w", h.Station, err)
@@ -62,8 +62,8 @@ func (h Host) exec(argv, env []string) error {
 	return fmt.Errorf("%w: %s: %w", ErrNoCommand, path, unix.Exec(path, argv, env))
 }
 
-// way is the path to the host's namespace, through its run's process where it has no
-// name, or has it in a file system of that process's own.
+// way is the path to the host's namespace. It leads through the run's process if the namespace
+// has no name, or if its name is in a file system of that process only.
 func (h Host) way() string {
 	switch {
 	case h.Space.Name == "":
@@ -74,7 +74,7 @@ func (h Host) way() string {
 	return h.Space.path()
 }
 
-// verify holds what is open against what the run has.
+// verify checks that the open namespace is the one that the run recorded.
 func (h Host) verify(file *os.File) error {
 	var stat unix.Stat_t
 	if err := unix.Fstat(int(file.Fd()), &stat); err != nil {
@@ -86,8 +86,8 @@ func (h Host) verify(file *os.File) error {
 	return nil
 }
 
-// ownFiles gives the calling thread a mount namespace in which /sys is that of its
-// network namespace, and /etc has the host's own files.
+// ownFiles moves the calling thread to a mount namespace in which /sys belongs to its network
+// namespace, and /etc has the host's own files.
 func (h Host) ownFiles() error {
 	if err := unix.Unshare(unix.CLONE_NEWNS); err != nil {
 		return fmt.Errorf("a mount namespace: %w", err)
@@ -114,13 +114,13 @@ func (h Host) ownFiles() error {
 		return err
 	}
 	for _, file := range files {
-		// One that /etc has not is left out, as ip netns exec does.
+		// A file that /etc does not have is left out, as ip netns exec does.
 		_ = unix.Mount(file, filepath.Join("/etc", filepath.Base(file)), "none", unix.MS_BIND, "")
 	}
 	return nil
 }
 
-// escape keeps a name's letters from meaning anything to Glob.
+// escape quotes the characters of a name that mean something to Glob.
 func escape(name string) string {
 	return strings.NewReplacer("*", `\*`, "?", `\?`, "[", `\[`).Replace(name)
 }

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Find returns the host of a station in the run of that ID, or, where run is empty, in any run
-// that is alive. The error says which hosts there are, or which runs have one of that name.
+// Find returns the host of a station in the run of that ID or, if run is empty, in any live
+// run. The error says which hosts there are, or which runs have one of that name.
 func Find(run, station string) (Record, Host, error) {
 	runs, err := Runs()
 	if err != nil {

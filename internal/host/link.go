@@ -15,9 +15,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// queueLength is how many frames the kernel holds for a station that is busy: what a
-// 10 Mb/s Ethernet had, a tenth of a second of the longest frames. A TAP device has 500
-// by itself, and a ping behind them waits 0.6 s.
+// queueLength is the number of frames that the kernel holds for a busy station. It is what a 10
+// Mb/s Ethernet had: a tenth of a second of the longest frames. A TAP device has 500 by
+// default, and a ping behind them waits 0.6 s.
 const queueLength = 100
 
 // family is the address family of an address.
@@ -28,13 +28,13 @@ func family(a netip.Addr) int {
 	return netlink.FAMILY_V6
 }
 
-// ipNet gives a prefix as package net has it.
+// ipNet returns a prefix in the form of package net.
 func ipNet(p netip.Prefix) *net.IPNet {
 	a := p.Addr().Unmap()
 	return &net.IPNet{IP: a.AsSlice(), Mask: net.CIDRMask(p.Bits(), a.BitLen())}
 }
 
-// findTAP gives a TAP device of the present namespace; nil where nothing has the name.
+// findTAP returns a TAP device of the present namespace, or nil if nothing has this name.
 func findTAP(h *netlink.Handle, name string) (netlink.Link, error) {
 	link, err := h.LinkByName(name)
 	var none netlink.LinkNotFoundError
@@ -50,8 +50,8 @@ func findTAP(h *netlink.Handle, name string) (netlink.Link, error) {
 	return link, nil
 }
 
-// dress gives a TAP device that has just been made, and is down, all but its
-// addresses. IPv6 goes first: what is not there when the interface comes up cannot send.
+// dress sets everything but the addresses of a TAP device that has just been made and is down.
+// IPv6 is switched first: what is off when the interface comes up cannot send.
 func dress(h *netlink.Handle, link netlink.Link, s *Spec, alias string) error {
 	name := link.Attrs().Name
 	if err := setIPv6(h, link, s.ipv6()); err != nil {
@@ -76,8 +76,8 @@ func dress(h *netlink.Handle, link netlink.Link, s *Spec, alias string) error {
 	return nil
 }
 
-// setIPv6 switches an interface's IPv6 on or off. Where the switches may not be
-// written to, it is at least kept from making itself an address.
+// setIPv6 switches an interface's IPv6 on or off. If the switches cannot be written, it at
+// least keeps the interface from making an address for itself.
 func setIPv6(h *netlink.Handle, link netlink.Link, on bool) error {
 	value := "1"
 	if on {
@@ -99,7 +99,7 @@ func setIPv6(h *netlink.Handle, link netlink.Link, on bool) error {
 	return err
 }
 
-// hasAddress says whether an interface has an address.
+// hasAddress reports whether an interface has an address.
 func hasAddress(h *netlink.Handle, link netlink.Link, p netip.Prefix) (bool, error) {
 	list, err := h.AddrList(link, family(p.Addr()))
 	if err != nil {
@@ -113,8 +113,8 @@ func hasAddress(h *netlink.Handle, link netlink.Link, p netip.Prefix) (bool, err
 	return false, nil
 }
 
-// addAddress gives an interface an address. An IPv6 address is of use at once: whether
-// another host of the cable has it too is for whoever wrote the scenario.
+// addAddress adds an address to an interface. An IPv6 address can be used at once: that no
+// other host of the cable has it is up to the author of the scenario.
 func addAddress(h *netlink.Handle, link netlink.Link, p netip.Prefix) error {
 	a := &netlink.Addr{IPNet: ipNet(p)}
 	if family(p.Addr()) == netlink.FAMILY_V6 {
@@ -135,7 +135,7 @@ func route(index int, gateway netip.Addr) *netlink.Route {
 	return &netlink.Route{LinkIndex: index, Dst: ipNet(any), Gw: gateway.Unmap().AsSlice()}
 }
 
-// hasRoute says whether the default route through an interface is there already.
+// hasRoute reports whether the default route through an interface exists already.
 func hasRoute(h *netlink.Handle, link netlink.Link, gateway netip.Addr) (bool, error) {
 	list, err := h.RouteList(link, family(gateway))
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"text/tabwriter"
 )
 
-// List writes the live runs, and the hosts of each that can be entered.
+// List writes the live runs, and the hosts of each that commands can enter.
 func List(w io.Writer) error {
 	runs, err := Runs()
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)

@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// lookUp finds a command along the PATH of its own environment.
+// lookUp finds a command along the PATH of the environment that the command will have.
 func lookUp(name string, env []string) (string, error) {
 	if !strings.Contains(name, "/") {
 		path := os.Getenv("PATH")
@@ -46,7 +46,7 @@ func lookUp(name string, env []string) (string, error) {
 	return path, nil
 }
 
-// because takes the name off an error that has one: it is told already.
+// because removes the name from an error that has one: the message already has it.
 func because(err error) error {
 	var named *exec.Error
 	if errors.As(err, &named) {

@@ -12,8 +12,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// makeSpace makes a namespace of a name, as ip netns add does, with its loopback up.
-// intend is told which it will be before the name leads to it.
+// makeSpace makes a namespace with a name, as ip netns add does, and brings its loopback up. It
+// tells intend which namespace it will be before the name leads to it.
 func makeSpace(name string, intend func(Space) error) error {
 	unlock, err := lockNetns(true)
 	if err != nil {
@@ -39,7 +39,7 @@ func makeSpace(name string, intend func(Space) error) error {
 	})
 }
 
-// bind gives the present namespace a path.
+// bind mounts the present namespace at a path.
 func bind(path string) error {
 	f, err := os.OpenFile(path, os.O_RDONLY|os.O_CREATE|os.O_EXCL, 0)
 	if err != nil {
@@ -68,8 +68,8 @@ func loopbackUp() error {
 	return nil
 }
 
-// removeSpace takes a name from the very namespace that a run made; it says whether
-// it did. Where making it was cut short, the empty file is removed.
+// removeSpace removes the name of a namespace, if it is the very one that a run made, and
+// reports whether it did. If making the namespace was cut short, it removes the empty file.
 func removeSpace(s Space) (bool, error) {
 	unlock, err := lockNetns(false)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -101,9 +101,9 @@ func removeSpace(s Space) (bool, error) {
 	return true, nil
 }
 
-// lockNetns takes the lock of the directory of namespaces, which ip netns takes too.
-// Where it is to be used, it is first made what ip netns makes it: a mount that is
-// shared, so that a namespace removed here is gone in every mount namespace.
+// lockNetns takes the lock of the directory of namespaces, which ip netns takes too. Before the
+// directory is used, lockNetns makes it what ip netns makes it: a shared mount, so that a
+// namespace that is removed here disappears from every mount namespace.
 func lockNetns(use bool) (unlock func(), err error) {
 	if use {
 		if err := os.MkdirAll(netnsDir, 0o755); err != nil {
@@ -129,7 +129,7 @@ func lockNetns(use bool) (unlock func(), err error) {
 
 func share(dir string) error {
 	err := unix.Mount("", dir, "none", unix.MS_SHARED|unix.MS_REC, "")
-	if errors.Is(err, unix.EINVAL) { // it is no mount yet
+	if errors.Is(err, unix.EINVAL) { // it is not a mount yet
 		if err = unix.Mount(dir, dir, "none", unix.MS_BIND|unix.MS_REC, ""); err == nil {
 			err = unix.Mount("", dir, "none", unix.MS_SHARED|unix.MS_REC, "")
 		}

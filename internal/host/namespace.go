@@ -15,11 +15,11 @@ import (
 )
 
 const (
-	netnsDir = "/run/netns"               // where ip netns has named namespaces
+	netnsDir = "/run/netns"               // where ip netns keeps named namespaces
 	present  = "/proc/thread-self/ns/net" // the calling thread's
 )
 
-// path gives the file that leads into a namespace.
+// path returns the file that leads into a namespace.
 func (s Space) path() string {
 	if s.Name == "" {
 		return present
@@ -27,11 +27,11 @@ func (s Space) path() string {
 	return filepath.Join(netnsDir, s.Name)
 }
 
-// errNoSpace says that no namespace is where one was looked for: nothing is there, or
-// an empty file, to which none was mounted.
+// errNoSpace says that there is no namespace at a path: there is nothing, or an empty file on
+// which none is mounted.
 var errNoSpace = errors.New("there is no network namespace")
 
-// identify finds out which namespace bears a name; the present one where it is empty.
+// identify finds out which namespace has a name; an empty name is the present one.
 func identify(name string) (Space, error) {
 	s := Space{Name: name}
 	f, err := os.Open(s.path())
@@ -45,7 +45,7 @@ func identify(name string) (Space, error) {
 	return s, s.fill(f)
 }
 
-// fill takes down what tells an open namespace from others.
+// fill notes what distinguishes an open namespace from others.
 func (s *Space) fill(f *os.File) error {
 	var kind unix.Statfs_t
 	if err := unix.Fstatfs(int(f.Fd()), &kind); err != nil {
@@ -65,8 +65,8 @@ func (s *Space) fill(f *os.File) error {
 	})
 }
 
-// cookie gives the number that the kernel gives the present namespace and no other, as
-// it does with inodes; 0 where it gives none.
+// cookie returns the number that the kernel gives the present namespace and no other, unlike an
+// inode number. It is 0 if the kernel gives none.
 func cookie() uint64 {
 	fd, err := unix.Socket(unix.AF_UNIX, unix.SOCK_DGRAM|unix.SOCK_CLOEXEC, 0)
 	if err != nil {
@@ -80,7 +80,8 @@ func cookie() uint64 {
 	return n
 }
 
-// enter calls f in a namespace, if it is still the very one; errNoSpace otherwise.
+// enter calls f in a namespace, if that is still the very one, and otherwise returns
+// errNoSpace.
 func (s Space) enter(f func() error) error {
 	file, err := os.Open(s.path())
 	if errors.Is(err, fs.ErrNotExist) {
@@ -100,8 +101,8 @@ func (s Space) enter(f func() error) error {
 	return inside(file, f)
 }
 
-// inside calls f on a thread in an open namespace. The thread goes back to where it
-// came from, or, where it cannot, ends.
+// inside calls f on a thread in an open namespace. The thread then goes back to where it came
+// from or, if it cannot, ends.
 func inside(file *os.File, f func() error) error {
 	return aside(func() error {
 		to := netns.NsHandle(file.Fd())
@@ -114,17 +115,17 @@ func inside(file *os.File, f func() error) error {
 	})
 }
 
-// at says whether the calling thread is in a namespace: who may not enter any may be
-// there all the same.
+// at reports whether the calling thread is in a namespace. A process that may enter no
+// namespace can still be in this one.
 func at(ns netns.NsHandle) bool {
 	var here, there unix.Stat_t
 	return unix.Stat(present, &here) == nil && unix.Fstat(int(ns), &there) == nil &&
 		here.Dev == there.Dev && here.Ino == there.Ino
 }
 
-// aside calls f on a thread that nothing else uses meanwhile, which f may move to
-// another namespace. A thread that cannot go back ends with the goroutine that has it
-// locked.
+// aside calls f on a thread that nothing else uses meanwhile, which f may move to another
+// namespace. A thread that cannot go back ends together with the goroutine that is locked to
+// it.
 func aside(f func() error) error {
 	done := make(chan error, 1)
 	go func() {

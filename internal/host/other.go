@@ -18,43 +18,43 @@ var (
 	errLinux = errors.New("host: network namespaces and TAP devices are Linux's")
 )
 
-// Run is a live run's part of the machine; only Linux has it.
+// Run is a live run's part of the machine. It does something on Linux only.
 type Run struct{}
 
-// Begin fails: only Linux can.
+// Begin fails: it needs Linux.
 func Begin(string) (*Run, error) { return nil, errLinux }
 
-// Up fails: only Linux can.
+// Up fails: it needs Linux.
 func (*Run) Up(Spec) (*tap.Device, error) { return nil, errLinux }
 
-// Close has nothing to take away.
+// Close removes nothing.
 func (*Run) Close() error { return nil }
 
-// ID names nothing.
+// ID returns "".
 func (*Run) ID() string { return "" }
 
-// Socket is nowhere.
+// Socket returns "".
 func (*Run) Socket() string { return "" }
 
-// Swept is nothing.
+// Swept returns nothing.
 func (*Run) Swept() []string { return nil }
 
-// Runs are none.
+// Runs returns no runs.
 func Runs() ([]Record, error) { return nil, errLinux }
 
-// Down fails: only Linux can.
+// Down fails: it needs Linux.
 func Down() ([]string, error) { return nil, errLinux }
 
-// Exec fails: only Linux can.
+// Exec fails: it needs Linux.
 func (Host) Exec(_, _ []string) error { return errLinux }
 
-// Rootless fails: only Linux can.
+// Rootless fails: it needs Linux.
 func Rootless(bool) (bool, error) { return false, errLinux }
 
 // User returns -1: there are no rootless runs.
 func User() int { return -1 }
 
-// DropPrivileges has nothing to drop.
+// DropPrivileges drops nothing.
 func DropPrivileges(bool) error { return nil }
 
 func othersRuns(int) string { return "" }

@@ -10,17 +10,17 @@ import (
 	"kernel.org/pub/linux/libs/security/libcap/cap"
 )
 
-// kept are the capabilities that taking things away needs, to enter a namespace and to
-// unmount its name, and to change an interface that was there before; and the one by which
-// the thread that keeps the time goes before others. The devices that are open need none.
+// kept are the capabilities that are needed to remove what a run made: to enter a namespace and
+// unmount its name, and to change an interface that existed before. One more lets the thread
+// that keeps the time run before others. Devices that are open need none.
 var kept = []cap.Value{cap.SYS_ADMIN, cap.NET_ADMIN, cap.SYS_NICE}
 
-// DropPrivileges gives up, in all threads and for good, every capability but
-// CAP_SYS_ADMIN and CAP_NET_ADMIN, which [Run.Close] needs, and CAP_SYS_NICE, once all devices and files
-// are open: from then on the process reads and writes no file that is not its user's,
-// binds no port below 1024, opens no raw socket, loads no module, and traces and signals
-// nobody else's process; programs that it runs have no more than that either. With sockets
-// it keeps CAP_DAC_OVERRIDE too: a socket in a folder of somebody else's is there to be removed.
+// DropPrivileges drops, in all threads and for good, every capability except CAP_SYS_ADMIN and
+// CAP_NET_ADMIN, which [Run.Close] needs, and CAP_SYS_NICE. It is called once all devices and
+// files are open. From then on the process reads and writes only files of its user, binds no
+// port below 1024, opens no raw socket, loads no module, and traces and signals no other user's
+// process; programs that it runs have no more privileges than that. With sockets it also keeps
+// CAP_DAC_OVERRIDE, because it must remove a socket even from another user's folder.
 // CAP_SYS_ADMIN is still a great deal. A process without capabilities stays as it is.
 func DropPrivileges(sockets bool) error {
 	have := cap.GetProc()
@@ -48,7 +48,7 @@ func DropPrivileges(sockets bool) error {
 	return nil
 }
 
-// dropBounds sees to it that running a program gives nothing back.
+// dropBounds makes sure that running a program restores nothing.
 func dropBounds(have *cap.Set, kept []cap.Value) error {
 	if may, err := have.GetFlag(cap.Effective, cap.SETPCAP); err == nil && may {
 		var drop []cap.Value
@@ -68,7 +68,7 @@ func dropBounds(have *cap.Set, kept []cap.Value) error {
 	return err
 }
 
-// capable says whether the process has a capability at hand.
+// capable reports whether the process has a capability at hand.
 func capable(v cap.Value) bool {
 	on, err := cap.GetProc().GetFlag(cap.Effective, v)
 	return err == nil && on

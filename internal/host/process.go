@@ -9,15 +9,15 @@ import (
 	"strings"
 )
 
-// startOf gives when a process began, in clock ticks since the machine did: numbers of
-// processes are used again, but not within a tick. ok is false where there is no such
-// process, or it has ended and only its parent has not noticed.
+// startOf returns when a process began, in clock ticks since the machine started: process
+// numbers are used again, but not within a tick. ok is false if there is no such process, or if
+// it has ended and only its parent has not noticed.
 func startOf(pid int) (ticks uint64, ok bool) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
 		return 0, false
 	}
-	// The second field, the command in parentheses, may hold anything.
+	// The second field, the command in parentheses, may contain anything.
 	_, rest, found := strings.Cut(string(text[max(0, strings.LastIndexByte(string(text), ')')):]), " ")
 	fields := strings.Fields(rest)
 	const state, start = 0, 19 // numbers 3 and 22 of proc(5): two are cut off
@@ -28,7 +28,7 @@ func startOf(pid int) (ticks uint64, ok bool) {
 	return ticks, err == nil
 }
 
-// boot names the machine's present boot.
+// boot identifies the machine's present boot.
 func boot() string {
 	text, err := os.ReadFile("/proc/sys/kernel/random/boot_id")
 	if err != nil {
@@ -37,7 +37,7 @@ func boot() string {
 	return strings.TrimSpace(string(text))
 }
 
-// alive says whether the process of a record still runs.
+// alive reports whether the process of a record still runs.
 func (r *Record) alive() bool {
 	start, ok := startOf(r.PID)
 	return ok && start == r.Start && r.Boot == boot()

@@ -5,17 +5,17 @@ import (
 	"net/netip"
 )
 
-// Record is what is known of a run: who it is, its hosts, and what it made.
+// Record describes a run: its process, its hosts, and what it made.
 type Record struct {
-	ID       string  `json:"id"`       // the process's number; -2 and so on where a process has several runs
+	ID       string  `json:"id"`       // the process's number, with -2 and so on if a process has several runs
 	PID      int     `json:"pid"`      // the process
-	Start    uint64  `json:"start"`    // when that began, in clock ticks since the machine did
-	Boot     string  `json:"boot"`     // the machine's boot that both belong to
+	Start    uint64  `json:"start"`    // when the process began, in clock ticks since the machine started
+	Boot     string  `json:"boot"`     // the machine's boot in which it began
 	Scenario string  `json:"scenario"` // what runs
 	Rootless bool    `json:"rootless"` // in namespaces of its own: see Rootless
 	Socket   string  `json:"socket"`   // path of the socket on which the run may offer a capture
 	Hosts    []Host  `json:"hosts"`
-	Made     []Thing `json:"made"` // in order; each is written down before it is made
+	Made     []Thing `json:"made"` // in order; each is recorded before it is made
 }
 
 // Host is a host of a run.
@@ -28,8 +28,8 @@ type Host struct {
 	run *Record // where Find found it
 }
 
-// Space is a network namespace: the name that it has under /run/netns, or none where
-// it is the one that the run began in, and what tells it from any other.
+// Space is a network namespace: its name under /run/netns, empty for the one that the run began
+// in, and what distinguishes it from all others.
 type Space struct {
 	Name   string `json:"name,omitempty"`
 	Device uint64 `json:"device"`
@@ -37,13 +37,13 @@ type Space struct {
 	Cookie uint64 `json:"cookie,omitempty"` // 0 on kernels before 5.14
 }
 
-// same says whether two are the same namespace, whatever their names.
+// same reports whether two are the same namespace, whatever their names.
 func (s Space) same(o Space) bool {
 	return s.Device == o.Device && s.Inode == o.Inode && s.Inode != 0 &&
 		(s.Cookie == o.Cookie || s.Cookie == 0 || o.Cookie == 0)
 }
 
-// String names it in a message.
+// String returns the namespace as messages name it.
 func (s Space) String() string {
 	if s.Name == "" {
 		return "the namespace that the run began in"
@@ -58,7 +58,7 @@ type Kind string
 const (
 	MadeSpace   Kind = "namespace"
 	MadeTAP     Kind = "tap"
-	MadeUp      Kind = "up" // a TAP device that was there and down is up
+	MadeUp      Kind = "up" // a TAP device that existed and was down is up
 	MadeAddress Kind = "address"
 	MadeRoute   Kind = "route"
 	MadeSocket  Kind = "socket" // the file of a Unix socket
@@ -69,7 +69,7 @@ type Thing struct {
 	Kind    Kind         `json:"kind"`
 	Space   Space        `json:"space"`
 	TAP     string       `json:"tap,omitempty"`
-	Index   int          `json:"index,omitempty"` // of a TAP device that was there
+	Index   int          `json:"index,omitempty"` // of a TAP device that existed
 	Alias   string       `json:"alias,omitempty"` // of a TAP device that was made
 	Address netip.Prefix `json:"address,omitzero"`
 	Gateway netip.Addr   `json:"gateway,omitzero"`
@@ -78,7 +78,7 @@ type Thing struct {
 	Inode   uint64       `json:"inode,omitempty"`
 }
 
-// String names it in a message.
+// String returns the thing as messages name it.
 func (t Thing) String() string {
 	switch t.Kind {
 	case MadeSpace:
@@ -97,7 +97,7 @@ func (t Thing) String() string {
 	return string(t.Kind)
 }
 
-// String names a run in a message.
+// String returns the run as messages name it.
 func (r *Record) String() string {
 	if r.Scenario == "" {
 		return "run " + r.ID

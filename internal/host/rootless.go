@@ -17,18 +17,18 @@ import (
 	"kernel.org/pub/linux/libs/security/libcap/cap"
 )
 
-// insideEnv tells a process that it is the one that Rootless started, and by whom.
+// insideEnv tells a process that Rootless started it, and for which user.
 const insideEnv = "CSMACD_ROOTLESS"
 
-// rootless says whether this process is in namespaces that Rootless made.
+// rootless reports whether this process is in namespaces that Rootless made.
 var rootless bool
 
-// caller is the user who started the process, where Rootless has made it root of its own
-// namespaces: in there it has another number.
+// caller is the user who started the process, if Rootless has made the process root of its own
+// namespaces, where the user has another number.
 var caller = -1
 
-// User returns the number of the user who runs the process, as the machine has it: in
-// namespaces that Rootless made the process itself is root.
+// User returns the number that the user of the process has on the machine. In namespaces that
+// Rootless made, the process itself is root.
 func User() int {
 	if caller >= 0 {
 		return caller
@@ -37,22 +37,22 @@ func User() int {
 }
 
 // Rootless moves a process that may not make the hosts of a run into user, network and mount
-// namespaces of its own, in which it is root: it is called before anything else, and, where
-// all goes well, the program begins anew there, in the same process and with the same
-// arguments; the call then returns true. A process that has the capabilities is left as it
-// is, and the call returns false. Interfaces take CAP_NET_ADMIN; named network namespaces,
-// where a run has them, CAP_SYS_ADMIN too, which root lacks in many containers.
+// namespaces of its own, in which it is root. It is called before anything else. If all goes
+// well, the program starts again there, in the same process and with the same arguments, and
+// the call then returns true. A process that has the capabilities is left as it is, and the
+// call returns false. Interfaces need CAP_NET_ADMIN; named network namespaces also need
+// CAP_SYS_ADMIN, which root lacks in many containers.
 //
-// Inside, named namespaces are kept in a /run/netns of the process's own, and all that
-// a run makes ends with it, whatever it ends of. The run directory stays the user's.
+// Inside, named namespaces are kept in a /run/netns of the process's own, and everything that a
+// run made ends with the process, however it ends. The run directory stays the user's.
 //
-// The error says which door is closed to the user, and how to open it.
+// The error says what is closed to the user, and how to open it.
 func Rootless(named bool) (inside bool, err error) {
 	if by := os.Getenv(insideEnv); by != "" && !initialUserNamespace() {
 		if number, err := strconv.Atoi(by); err == nil {
 			caller = number
 		}
-		os.Unsetenv(insideEnv) // it is not for programs that this one runs
+		os.Unsetenv(insideEnv) // programs that this one runs must not see it
 		if err := settle(); err != nil {
 			return false, fmt.Errorf("without root: %w", err)
 		}
@@ -68,10 +68,10 @@ func Rootless(named bool) (inside bool, err error) {
 	return false, nil
 }
 
-// leave has this process begin anew in namespaces of its own, and comes back only with
-// an error. It is unshare, of
-// util-linux, that makes them: a program of several threads cannot, and a child in
-// namespaces of its own would be a second process for terminals and signals to reach.
+// leave starts this process again in namespaces of its own, and returns only with an error. The
+// namespaces are made by unshare, of util-linux: a program with several threads cannot make
+// them, and a child in its own namespaces would be a second process that terminals and signals
+// must reach.
 func leave() error {
 	if err := tunOpens(); err != nil {
 		return err
@@ -100,8 +100,8 @@ func leave() error {
 	return fmt.Errorf("%s: %w", unshare, unix.Exec(unshare, args, env))
 }
 
-// ownPath gives the path that this program was called by, if that leads to it, since a
-// program may be told what to be by its name; or the one that the kernel has.
+// ownPath returns the path by which this program was called, if that leads to it: the name may
+// decide what a program does. Otherwise it returns the path that the kernel has.
 func ownPath() (string, error) {
 	self, err := os.Stat("/proc/self/exe")
 	if err != nil {
@@ -123,7 +123,7 @@ func ownPath() (string, error) {
 	return path, nil
 }
 
-// tunOpens says whether the user may open the device that TAP devices come from.
+// tunOpens reports whether the user may open the device that TAP devices are made from.
 func tunOpens() error {
 	f, err := os.OpenFile(tunDevice, os.O_RDWR, 0)
 	if err != nil {
@@ -132,8 +132,8 @@ func tunOpens() error {
 	return f.Close()
 }
 
-// namespacesOpen says whether the user may make namespaces: it starts a child in some,
-// to run a program that does not exist, and only the error for that is a good one.
+// namespacesOpen reports whether the user may make namespaces. It starts a child in new ones,
+// to run a program that does not exist; only the error for that means success.
 func namespacesOpen() error {
 	attr := &syscall.SysProcAttr{
 		Cloneflags:  unix.CLONE_NEWUSER | unix.CLONE_NEWNET | unix.CLONE_NEWNS,
@@ -147,13 +147,13 @@ func namespacesOpen() error {
 	return err
 }
 
-// initialUserNamespace says whether this is the machine's own user namespace.
+// initialUserNamespace reports whether this is the machine's own user namespace.
 func initialUserNamespace() bool {
 	text, err := os.ReadFile("/proc/self/uid_map")
 	return err == nil && strings.Join(strings.Fields(string(text)), " ") == "0 0 4294967295"
 }
 
-// settle makes the new namespaces a place where all works as it does for root.
+// settle makes the new namespaces a place where everything works as it does for root.
 func settle() error {
 	err := unix.Mount("", "/", "none", unix.MS_REC|unix.MS_PRIVATE, "")
 	if err == nil {
@@ -184,8 +184,8 @@ func ownNetnsDir() error {
 	return nil
 }
 
-// ownRun puts a file system at /run that has in it all that was there, since only
-// root may make a directory in the machine's.
+// ownRun mounts a file system at /run that contains everything that was there, because only
+// root may make a directory in the machine's /run.
 func ownRun() error {
 	const run = "/run"
 	old, err := os.Open(run)
@@ -220,7 +220,7 @@ func ownRun() error {
 		if err == nil {
 			err = unix.Mount(from, to, "none", unix.MS_BIND|unix.MS_REC, "")
 		}
-		if err != nil && !errors.Is(err, fs.ErrNotExist) { // it may have gone meanwhile
+		if err != nil && !errors.Is(err, fs.ErrNotExist) { // it may have disappeared meanwhile
 			return fmt.Errorf("%s: %w", to, err)
 		}
 	}

@@ -25,9 +25,9 @@ type Run struct {
 	closed  bool
 }
 
-// Begin opens a run of a scenario, by whose name others are told of it. What dead runs
-// left is removed first; [Run.Swept] says what that was. It is an error if the run
-// directory cannot be written to, or if what a dead run left cannot be removed.
+// Begin opens a run of a scenario, which others see under the scenario's name. It first removes
+// what dead runs left; [Run.Swept] lists that. It fails if the run directory cannot be written
+// to, or if what a dead run left cannot be removed.
 func Begin(scenario string) (*Run, error) {
 	r, err := begin(scenario)
 	if err != nil {
@@ -81,19 +81,19 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// ID names the run: it is its process's number, and more where that has several.
+// ID returns the run's name: the number of its process, with a suffix if that has several runs.
 func (r *Run) ID() string { return r.record.ID }
 
-// Socket is the path at which the run may offer a capture on a Unix socket. Whoever
-// does makes the socket; Close removes it.
+// Socket is the path at which the run may offer a capture on a Unix socket. The code that
+// offers it makes the socket; Close removes it.
 func (r *Run) Socket() string { return r.record.Socket }
 
-// Swept says what dead runs had left, and Begin removed.
+// Swept returns what Begin removed of dead runs.
 func (r *Run) Swept() []string { return slices.Clone(r.swept) }
 
-// Close takes away all that the run made, the last first, and its record. It keeps
-// going on errors; what could not be taken away, [Down] finds once this process has
-// ended. What is gone already is no error. A second Close does nothing.
+// Close removes all that the run made, the last first, and its record. It continues after
+// errors; [Down] finds what could not be removed once this process has ended. A thing that no
+// longer exists is not an error. A second Close does nothing.
 func (r *Run) Close() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -107,7 +107,7 @@ func (r *Run) Close() error {
 			errs = append(errs, err)
 		}
 	}
-	// Without the lock too: to leave things behind would be worse.
+	// Even without the lock: leaving things behind would be worse.
 	if unlock, err := r.dir.lock(); err == nil {
 		defer unlock()
 	} else {
@@ -125,8 +125,8 @@ func (r *Run) Close() error {
 	return nil
 }
 
-// NameGone reports whether the namespace of a station's host no longer has the name under
-// /run/netns that it had: somebody has deleted that.
+// NameGone reports whether the namespace of a station's host has lost its name under
+// /run/netns, because somebody deleted it.
 func (r *Run) NameGone(station string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -142,7 +142,7 @@ func (r *Run) NameGone(station string) bool {
 	return false
 }
 
-// intend writes down that a thing is about to be made.
+// intend records that a thing is about to be made.
 func (r *Run) intend(t Thing) error {
 	r.record.Made = append(r.record.Made, t)
 	return r.dir.write(&r.record)

@@ -10,8 +10,8 @@ import (
 	"slices"
 )
 
-// Runs gives the records of the runs that are alive, of this user, by the numbers of
-// their processes. Where some cannot be read the others are there beside the error.
+// Runs returns the records of this user's live runs, ordered by the numbers of their processes.
+// If some cannot be read, it returns the others together with the error.
 func Runs() ([]Record, error) {
 	all, err := runDirectory().records()
 	if err != nil {
@@ -22,9 +22,8 @@ func Runs() ([]Record, error) {
 	return live, err
 }
 
-// Down removes what dead runs left, and says what that was: a line for each thing. Of
-// runs that are alive, and of what no run made, it removes nothing. It keeps going on
-// errors.
+// Down removes what dead runs left and describes it, one line for each thing. It removes
+// nothing that belongs to a live run or that no run made. It continues after errors.
 func Down() (removed []string, err error) {
 	dir, err := absolute(runDirectory())
 	if err == nil {
@@ -46,7 +45,7 @@ func Down() (removed []string, err error) {
 	return removed, nil
 }
 
-// sweep removes what dead runs left; the directory is locked.
+// sweep removes what dead runs left. The directory is locked.
 func (d directory) sweep() (removed []string, err error) {
 	all, err := d.records()
 	errs := []error{err}
@@ -55,8 +54,8 @@ func (d directory) sweep() (removed []string, err error) {
 		if r.alive() {
 			continue
 		}
-		// What a rootless run makes ends with it, and nothing outlasts the machine's
-		// boot: the names that they used are others' by now. Only files do.
+		// What a rootless run made ends with it, and nothing outlasts the machine's boot:
+		// others may use the same names by now. Only files remain.
 		if r.Rootless || r.Boot != boot() {
 			r.Made = slices.DeleteFunc(r.Made, func(t Thing) bool { return t.Kind != MadeSocket })
 		}

@@ -12,8 +12,8 @@ import (
 	"github.com/csmacd/csmacd/tap"
 )
 
-// MakeSocket has a function make the file of a Unix socket, and writes that down, so that
-// [Down] removes the file after a run that was killed. The caller closes the socket.
+// MakeSocket lets a function make the file of a Unix socket, and records it, so that [Down]
+// removes the file after a run that was killed. The caller closes the socket.
 func (r *Run) MakeSocket(path string, open func() error) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -40,7 +40,7 @@ func (r *Run) MakeSocket(path string, open func() error) error {
 	return r.dir.write(&r.record)
 }
 
-// undoSocket removes a socket's file, if it is the very one and nobody has it open.
+// undoSocket removes a socket's file, if it is the very one and no process has it open.
 func (t *Thing) undoSocket() (removed bool, err error) {
 	var stat unix.Stat_t
 	err = unix.Lstat(t.Path, &stat)
@@ -50,7 +50,7 @@ func (t *Thing) undoSocket() (removed bool, err error) {
 	case err != nil:
 		return false, err
 	case stat.Mode&unix.S_IFMT != unix.S_IFSOCK || t.Inode == 0 || stat.Ino != t.Inode || stat.Dev != t.Device:
-		return false, nil // somebody else's
+		return false, nil // another run's
 	}
 	return tap.RemoveDeadSocket(t.Path)
 }

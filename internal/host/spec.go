@@ -10,16 +10,16 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Spec says what one host is to be.
+// Spec describes one host.
 type Spec struct {
 	Station   string         // the station whose host it is
 	TAP       string         // name of the TAP device, at most 15 octets; empty: the kernel chooses
-	Netns     string         // name of the network namespace, as ip netns has it; empty: the present one
-	Addresses []netip.Prefix // addresses of the interface, each with the length of its network's prefix
+	Netns     string         // name of the network namespace, as in ip netns; empty: the present one
+	Addresses []netip.Prefix // addresses of the interface, each with its prefix length
 	Gateway   netip.Addr     // the default route's next hop, in the network of an address; none where invalid
 	Ether     phy.Address    // hardware address; the kernel's choice where zero
 	MTU       int            // in octets; the kernel's choice, 1500, where 0
-	IPv6      bool           // with IPv6, and what it sends unasked; an IPv6 address among Addresses implies it
+	IPv6      bool           // with IPv6, and what it sends by itself; an IPv6 address among Addresses implies it
 }
 
 // The lengths that names may have, in octets: IFNAMSIZ less its final 0, and NAME_MAX.
@@ -28,7 +28,7 @@ const (
 	maxNetns = 255
 )
 
-// check says what is wrong with a Spec.
+// check returns what is wrong with a Spec.
 func (s *Spec) check() error {
 	if s.Station == "" {
 		return errors.New("a host needs the name of its station")
@@ -77,7 +77,7 @@ func (s *Spec) checkGateway() error {
 	return fmt.Errorf("the gateway %v is not on a network of the addresses", s.Gateway)
 }
 
-// checkName refuses what the kernel, the file system or a reader of ip link would take
+// checkName refuses names that the kernel, the file system or a reader of ip link would take
 // for something else.
 func checkName(what, name string, longest int) error {
 	odd := func(r rune) bool {
@@ -96,7 +96,7 @@ func checkName(what, name string, longest int) error {
 	return nil
 }
 
-// ipv6 says whether the interface speaks IPv6.
+// ipv6 reports whether the interface speaks IPv6.
 func (s *Spec) ipv6() bool {
 	for _, a := range s.Addresses {
 		if a.Addr().Is6() {

@@ -12,12 +12,12 @@ import (
 	"strings"
 )
 
-// suffix is what a record's file ends in.
+// suffix ends the name of a record's file.
 const suffix = ".json"
 
 func (d directory) file(id string) string { return filepath.Join(string(d), id+suffix) }
 
-// write puts a record down, whole or not at all.
+// write stores a record, whole or not at all.
 func (d directory) write(r *Record) error {
 	text, err := json.MarshalIndent(r, "", " ")
 	if err != nil {
@@ -33,8 +33,8 @@ func (d directory) write(r *Record) error {
 	return nil
 }
 
-// records reads all records; none where there is no directory. A record that cannot be
-// read does not keep the others from being.
+// records reads all records; without a directory there are none. A record that cannot be read
+// does not keep the others from being read.
 func (d directory) records() (list []Record, err error) {
 	if err := d.check(); errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -53,7 +53,7 @@ func (d directory) records() (list []Record, err error) {
 		}
 		var text []byte
 		if !e.Type().IsRegular() {
-			err = errors.New("it is not a file") // a pipe would be read for ever
+			err = errors.New("it is not a file") // reading a pipe would never end
 		} else {
 			text, err = os.ReadFile(d.file(id))
 		}
@@ -76,12 +76,12 @@ func (d directory) records() (list []Record, err error) {
 	return list, errors.Join(errs...)
 }
 
-// forget removes a record, its socket, and what writing it may have left.
+// forget removes a record, its socket, and what writing the record may have left.
 func (d directory) forget(r *Record) error {
 	var errs []error
 	for _, name := range []string{r.Socket, d.file(r.ID) + ".tmp", d.file(r.ID)} {
 		if filepath.Dir(name) != string(d) {
-			continue // not where this package puts anything
+			continue // this package puts nothing elsewhere
 		}
 		if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			errs = append(errs, err)

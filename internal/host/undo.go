@@ -11,8 +11,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// undo takes a thing away, if it is there and is the very one; it says whether it did.
-// What somebody else has taken away is no error.
+// undo removes a thing, if it exists and is the very one, and reports whether it did. It is not
+// an error if somebody else has removed the thing.
 func (t *Thing) undo() (removed bool, err error) {
 	switch t.Kind {
 	case MadeSpace:
@@ -42,7 +42,7 @@ func (t *Thing) undo() (removed bool, err error) {
 func (t *Thing) undoLink(h *netlink.Handle) (removed bool, err error) {
 	link, err := findTAP(h, t.TAP)
 	if err != nil || link == nil {
-		return false, nil // gone, and perhaps something else bears its name
+		return false, nil // it no longer exists, and something else may have its name
 	}
 	if t.Kind == MadeTAP {
 		if link.Attrs().Alias != t.Alias {
@@ -70,8 +70,8 @@ func (t *Thing) undoLink(h *netlink.Handle) (removed bool, err error) {
 	return err == nil, err
 }
 
-// undo takes away what a run made from the n-th thing on, the last first, and keeps
-// going on errors; what could not be taken away stays in the record.
+// undo removes what a run made from the n-th thing on, the last first. It continues after
+// errors; what could not be removed stays in the record.
 func (r *Record) undo(n int) (removed []string, err error) {
 	var errs []error
 	left := slices.Clone(r.Made[:n])

@@ -12,14 +12,14 @@ import (
 	"github.com/csmacd/csmacd/tap"
 )
 
-// Up sets up one host, and gives its TAP device, open: what its interface sends can be
-// read, what is written it receives. Two hosts of a run may share a namespace, as a
-// router's interfaces do.
+// Up sets up one host and returns its TAP device, open: reading it returns what the interface
+// sends, and the interface receives what is written to it. Two hosts of a run may share a
+// namespace, as the interfaces of a router do.
 //
-// What Up makes is as the Spec says. A TAP device that is there already keeps its
-// hardware address, MTU and all the rest; it gets the addresses and the gateway, where
-// there are any, and is brought up. It is an error if another run has the device, or
-// has made the namespace. A failed Up leaves nothing behind.
+// Up makes what the Spec describes. An existing TAP device keeps its hardware address, its MTU
+// and all other settings; Up adds the addresses and the gateway, if there are any, and brings
+// it up. It fails if another run uses the device or has made the namespace. A failed Up leaves
+// nothing behind.
 func (r *Run) Up(spec Spec) (*tap.Device, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -56,7 +56,7 @@ func (r *Run) up(spec *Spec) (*tap.Device, error) {
 	return d, nil
 }
 
-// make makes all of a host. Its device may be open even if there is an error.
+// make makes everything of a host. Its device may be open even if there is an error.
 func (r *Run) make(spec *Spec) (d *tap.Device, err error) {
 	space, err := r.space(spec.Netns)
 	if err != nil {
@@ -105,7 +105,7 @@ func (r *Run) space(name string) (Space, error) {
 	return s, nil
 }
 
-// claim sees to it that nobody else has the namespace or the device.
+// claim makes sure that no other run uses the namespace or the device.
 func (r *Run) claim(space Space, spec *Spec) error {
 	device := spec.TAP
 	for _, h := range r.record.Hosts {
@@ -122,7 +122,7 @@ func (r *Run) claim(space Space, spec *Spec) error {
 		if !o.alive() {
 			continue
 		}
-		whose := fmt.Sprintf("process %d has it, %v: end that first (q in its terminal, or kill -INT %[1]d), or name another", o.PID, o)
+		whose := fmt.Sprintf("process %d uses it, %v: end that first (q in its terminal, or kill -INT %[1]d), or give another name", o.PID, o)
 		for _, t := range o.Made {
 			if t.Kind == MadeSpace && t.Space.same(space) && o.ID != r.record.ID {
 				return fmt.Errorf("%v is taken: %s", space, whose)
@@ -183,8 +183,8 @@ func (r *Run) attach(h *netlink.Handle, spec *Spec, space Space) (*tap.Device, e
 	return d, r.complete(h, link, spec, nil)
 }
 
-// complete gives a device its addresses and its gateway, and brings it up. What it adds
-// to a device that is not the run's own is intended first, as a thing like the one given.
+// complete adds addresses and gateway to a device, and brings it up. What it adds to a device
+// that the run did not make is recorded first, as a thing like the device itself.
 func (r *Run) complete(h *netlink.Handle, link netlink.Link, spec *Spec, foreign *Thing) error {
 	intend := func(change func(*Thing)) error {
 		if foreign == nil {

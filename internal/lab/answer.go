@@ -63,7 +63,7 @@ func like(unit string) string {
 	return "12" + unit
 }
 
-// spelling gives a unit its one name.
+// spelling returns a unit its one name.
 func spelling(unit string) string {
 	switch strings.ToLower(unit) {
 	case "bt", "bit", "bits", "bit time", "bit times":
@@ -74,7 +74,7 @@ func spelling(unit string) string {
 	return unit
 }
 
-// convert gives a number in the unit of the question.
+// convert returns a number in the unit of the question.
 func convert(v float64, given, unit string, bit phy.Time) (float64, error) {
 	from, to := timeUnit(given, bit), timeUnit(unit, bit)
 	switch {
@@ -85,14 +85,14 @@ func convert(v float64, given, unit string, bit phy.Time) (float64, error) {
 	case given == "%" && unit == "":
 		return v / 100, nil
 	case to > 0:
-		return 0, misunderstood("%q is no unit of time: the answer is in %s; ns, us, ms, s and bt are understood", given, unit)
+		return 0, misunderstood("%q is not a unit of time: the answer is in %s; write ns, us, ms, s or bt", given, unit)
 	case unit == "":
 		return 0, misunderstood("the answer is a pure number: leave %q out", given)
 	}
 	return 0, misunderstood("the answer is in %s, not in %q", unit, given)
 }
 
-// timeUnit gives the length of a unit of time; 0 for what is none.
+// timeUnit returns the length of a unit of time; 0 for what is none.
 func timeUnit(name string, bit phy.Time) phy.Time {
 	switch name {
 	case "bt":

@@ -12,7 +12,7 @@ type Verdict struct {
 	Reply string // for the student; it does not give the answer away where it was wrong
 }
 
-// Check says whether an answer to a lab's n-th question, from 1, is right. An [AnswerError] says
+// Check reports whether an answer to a lab's n-th question, from 1, is right. An [AnswerError] says
 // that it cannot be understood.
 func Check(ctx context.Context, l *Lab, n int, answer string) (Verdict, error) {
 	return NewWork(l).Check(ctx, n, answer)
@@ -60,7 +60,7 @@ func (q *Question) judge(want any, answer string, l *Lab) (v Verdict, err error)
 	return v, nil
 }
 
-// near says whether a number is the answer, within its tolerance.
+// near reports whether a number is the answer, within its tolerance.
 func (q *Question) near(given, want float64) bool {
 	return max(given-want, want-given) <= q.Tolerance.within(want)+1e-9*max(1, want, -want)
 }

@@ -28,7 +28,7 @@ func Builtin() fs.FS {
 // maxFile is the longest file of a lab, in octets.
 const maxFile = 1 << 20
 
-// Names gives the names of the labs in a folder, sorted. Each YAML file is a lab.
+// Names returns the names of the labs in a folder, sorted. Each YAML file is a lab.
 func Names(from fs.FS) ([]string, error) {
 	entries, err := fs.ReadDir(from, ".")
 	if err != nil {

@@ -23,7 +23,7 @@ type Formula struct {
 	names   []string // of runs and figures that it uses, in order of their first use
 }
 
-// arithmetic says whether it uses neither a run nor a figure: its value follows from nothing but
+// arithmetic reports whether it uses neither a run nor a figure: its value follows from nothing but
 // itself.
 func (f *Formula) arithmetic() bool { return len(f.names) == 0 }
 

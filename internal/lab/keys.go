@@ -45,7 +45,7 @@ func (r *reader) problem(file string, line, column int, text string) {
 	r.Problems.Add(document.Problem{File: file, Line: line, Column: column, Text: text})
 }
 
-// sorted gives the problems in the order of their places, the YAML file's first.
+// sorted returns the problems in the order of their places, the YAML file's first.
 func (r *reader) sorted() []document.Problem {
 	list := r.Problems.List
 	slices.SortStableFunc(list, func(a, b document.Problem) int {

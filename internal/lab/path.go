@@ -81,7 +81,7 @@ func (c *checker) call(n *ast.CallNode) {
 	}
 	kind, known := medium.KindByName(word.Value)
 	if !known {
-		c.stop("%q is no kind of event; there are %s", word.Value, strings.Join(kinds(), ", "))
+		c.stop("%q is not a kind of event; there are %s", word.Value, strings.Join(kinds(), ", "))
 		return
 	}
 	c.ask(run.Value, medium.Of(kind))
@@ -116,7 +116,7 @@ func kinds() (names []string) {
 	return names
 }
 
-// typeOf gives the type of what a chain of members names in a result; nil where that is not known.
+// typeOf returns the type of what a chain of members names in a result; nil where that is not known.
 func (c *checker) typeOf(n ast.Node) (reflect.Type, error) {
 	switch x := n.(type) {
 	case *ast.IdentifierNode:
@@ -168,7 +168,7 @@ func member(of reflect.Type, property ast.Node) (reflect.Type, error) {
 	return nil, nil
 }
 
-// fieldsOf gives what a value of a type has in a result file, by name.
+// fieldsOf returns what a value of a type has in a result file, by name.
 func fieldsOf(t reflect.Type) map[string]reflect.Type {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()

@@ -103,7 +103,7 @@ func readRuns(r *reader, l *Lab, n *document.Node) {
 	}
 }
 
-// fresh says whether a name can be given to a run or a figure.
+// fresh reports whether a name can be given to a run or a figure.
 func (r *reader) fresh(n *document.Node, e *document.Entry) bool {
 	taken := slices.Contains(reserved, e.Key) || slices.Contains(r.known(), e.Key)
 	switch {

@@ -24,7 +24,7 @@ func recorded(a any) (*recorder, error) {
 	return r, nil
 }
 
-// station gives a station's number; "*" stands for any of them.
+// station returns a station's number; "*" stands for any of them.
 func (r *recorder) station(a any) (n int32, any bool, err error) {
 	name, _ := a.(string)
 	if name == "*" {

@@ -34,7 +34,7 @@ func (r *reader) readText() {
 	}
 }
 
-// advance gives the place after a text.
+// advance returns the place after a text.
 func advance(line, column int, text string) (int, int) {
 	if n := strings.Count(text, "\n"); n > 0 {
 		line += n

@@ -18,7 +18,7 @@ func decimal(v float64) string {
 	return strconv.FormatFloat(v, 'g', 6, 64)
 }
 
-// plain writes what an expression came to.
+// plain writes the value of an expression.
 func plain(v any) string {
 	switch x := v.(type) {
 	case float64:

@@ -85,7 +85,7 @@ func (w *Work) named(ctx context.Context, name string, seed uint64) (any, error)
 	return nil, fmt.Errorf("there is nothing called %s", name)
 }
 
-// run gives the result of a run, with its events where they are asked for.
+// run returns the result of a run, with its events where they are asked for.
 func (w *Work) run(ctx context.Context, k ranKey) (map[string]any, error) {
 	if r := w.ran[k]; r != nil {
 		return r, nil

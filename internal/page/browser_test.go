@@ -122,7 +122,7 @@ func (b *browser) well(err error) {
 	}
 }
 
-// get gives what an action comes to.
+// get returns what an action comes to.
 func get[T any](b *browser, action chromedp.Action[T]) T {
 	b.t.Helper()
 	ctx, cancel := context.WithTimeout(b.ctx, time.Minute)
@@ -132,13 +132,13 @@ func get[T any](b *browser, action chromedp.Action[T]) T {
 	return v
 }
 
-// eval gives what an expression of the page comes to.
+// eval returns what an expression of the page comes to.
 func eval[T any](b *browser, expression string) T {
 	b.t.Helper()
 	return get(b, chromedp.Evaluate[T](expression))
 }
 
-// text gives the text of an element.
+// text returns the text of an element.
 func (b *browser) text(selector string) string {
 	b.t.Helper()
 	return strings.TrimSpace(get(b, chromedp.Text(chromedp.CSS(selector))))

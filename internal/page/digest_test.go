@@ -30,7 +30,7 @@ func TestDigestsAreThoseOfTheCommandLine(t *testing.T) {
 	assert.Contains(t, lessons, "lesson:two-stations-collide")
 }
 
-// digest gives what csmacd run has for a lesson, as it stands beside it.
+// digest returns what csmacd run has for a lesson, as it stands beside it.
 func digest(t *testing.T, lesson string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("../../testdata/scenarios", lesson+".json"))

@@ -44,7 +44,7 @@ func TestEngineIsSmall(t *testing.T) {
 	assert.Less(t, engine.Size(), int64(2_000_000), "what has been drawn into it? GOOS=js GOARCH=wasm go list -deps ./internal/page/wasm says")
 }
 
-// content gives what is in a file: how well it is compressed hangs on the machine.
+// content returns what is in a file: how well it is compressed hangs on the machine.
 func content(t *testing.T, name string) []byte {
 	t.Helper()
 	octets, err := os.ReadFile(name)

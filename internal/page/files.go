@@ -20,7 +20,7 @@ const (
 	script = "engine.js"
 )
 
-// Files gives the page's files.
+// Files returns the page's files.
 func Files() fs.FS {
 	files, err := fs.Sub(embedded, "dist")
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 // small, and its text need not be (share.ts has the same number).
 const MostLinked = 1 << 20
 
-// Link gives what stands behind the address of the page to have it open a scenario: its
+// Link returns what stands behind the address of the page to have it open a scenario: its
 // text, compressed, which no server is sent. The page makes the same, and reads both.
 func Link(text string) string {
 	var b bytes.Buffer

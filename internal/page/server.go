@@ -70,7 +70,7 @@ func (s *Server) Serve(ctx context.Context) error {
 	return err
 }
 
-// newHandler gives the page's files by their names, out of memory: no path leads to a disk.
+// newHandler returns the page's files by their names, out of memory: no path leads to a disk.
 func newHandler() (http.Handler, error) {
 	files := Files()
 	entries, err := fs.ReadDir(files, ".")
@@ -153,7 +153,7 @@ func only(at net.Addr, next http.Handler) http.Handler {
 	})
 }
 
-// hostsOf gives the names by which an address may be asked for.
+// hostsOf returns the names by which an address may be asked for.
 func hostsOf(at net.Addr) []string {
 	own := strings.ToLower(at.String())
 	hosts := []string{own}

@@ -127,10 +127,10 @@ func (p place) times(n int) place {
 
 func (p place) plus(q place) place { return place{p.metres + q.metres, p.delay + q.delay} }
 
-// at gives the place as a delay, rounded once.
+// at returns the place as a delay, rounded once.
 func (c *cable) at(p place) phy.Time { return phy.Delay(p.metres, c.velocity) + p.delay }
 
-// far says whether the last of count places, a step apart, is further than a
+// far reports whether the last of count places, a step apart, is further than a
 // signal comes in the longest run; it does so without overflow.
 func (c *cable) far(from, step place, count int) bool {
 	metres := from.metres + float64(step.metres*float64(count-1))
@@ -139,7 +139,7 @@ func (c *cable) far(from, step place, count int) bool {
 	return !(away <= float64(phy.MaxTime)) || math.IsInf(metres, 0)
 }
 
-// delayOf gives a place as a delay, or says that it is too far.
+// delayOf returns a place as a delay, or says that it is too far.
 func (r *reader) delayOf(n *document.Node, p place) (phy.Time, bool) {
 	if r.cable.far(p, place{}, 1) {
 		r.Fail(n, "%s is farther than a signal travels in 30 days, the longest time that can be simulated", n.Text)

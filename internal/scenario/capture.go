@@ -124,7 +124,7 @@ func (c *sharedCapture) take(frames iter.Seq[Captured]) {
 	}
 }
 
-// of gives the frames of an interface, all for "". What each is counted from, the
+// of returns the frames of an interface, all for "". What each is counted from, the
 // first packet, is that of the whole capture, so that interfaces keep in step.
 func (c *sharedCapture) of(name string) []kept {
 	if name == "" {

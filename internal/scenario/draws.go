@@ -29,7 +29,7 @@ func readDraws(r *reader, _ *Scenario, n *document.Node) {
 	}
 }
 
-// drawsAgain gives the recorded draws from the start, for one network; nil where there are none.
+// drawsAgain returns the recorded draws from the start, for one network; nil where there are none.
 func (s *Scenario) drawsAgain() backoff.Draws {
 	if s.draws == nil {
 		return nil // not a nil pointer in an interface

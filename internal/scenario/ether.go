@@ -46,7 +46,7 @@ func low(a phy.Address) uint64 {
 	return uint64(a[3])<<16 | uint64(a[4])<<8 | uint64(a[5])
 }
 
-// address gives the address of a group's i-th station, the zero value where none is
+// address returns the address of a group's i-th station, the zero value where none is
 // written.
 func (g *group) address(i int) phy.Address {
 	a := g.ether
@@ -78,7 +78,7 @@ func (r *reader) addressStations() {
 	}
 }
 
-// stationAt gives the number of the station that has an address, written or by its
+// stationAt returns the number of the station that has an address, written or by its
 // number.
 func (r *reader) stationAt(a phy.Address) (number int, ok bool) {
 	if number, ok = r.addresses[a]; ok {

@@ -80,7 +80,7 @@ func (r *reader) readGroup(item *document.Node, first int) *group {
 	return g
 }
 
-// checkPlaces says whether a group fits on the cable; n is where its places are
+// checkPlaces reports whether a group fits on the cable; n is where its places are
 // written, if they are.
 func (r *reader) checkPlaces(g *group, n *document.Node) {
 	c := &r.cable
@@ -100,7 +100,7 @@ func (r *reader) checkPlaces(g *group, n *document.Node) {
 	}
 }
 
-// ends gives the first and the last place of a group's stations.
+// ends returns the first and the last place of a group's stations.
 func (c *cable) ends(g *group) (first, last phy.Time) {
 	return c.at(g.from), c.at(g.from.plus(g.spacing.times(g.Count - 1)))
 }

@@ -33,7 +33,7 @@ func goodWith(t *testing.T, text string, o Options) *Scenario {
 	return s
 }
 
-// bad gives what is said about a scenario that is wrong.
+// bad returns what is said about a scenario that is wrong.
 func bad(t *testing.T, text string, set ...string) string {
 	t.Helper()
 	_, err := Parse("test.yaml", []byte(text), Options{Set: set})
@@ -41,7 +41,7 @@ func bad(t *testing.T, text string, set ...string) string {
 	return err.Error()
 }
 
-// warned gives a scenario's warnings, one a line.
+// warned returns a scenario's warnings, one a line.
 func warned(s *Scenario) string {
 	var lines []string
 	for _, w := range s.Warnings {

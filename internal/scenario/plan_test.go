@@ -33,7 +33,7 @@ func planOf(t *testing.T, plan string) *plan.Sweep {
 	return s.Sweep
 }
 
-// badPlan gives what is said about a plan, by the reader or at its points.
+// badPlan returns what is said about a plan, by the reader or at its points.
 func badPlan(t *testing.T, plan string) string {
 	t.Helper()
 	s, err := Parse("test.yaml", []byte(swept(plan)), Options{})

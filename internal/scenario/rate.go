@@ -51,7 +51,7 @@ func finishOnOff(r *reader, f *flow) {
 	}
 }
 
-// loadTime gives the mean picoseconds between the frames of one station of a group
+// loadTime returns the mean picoseconds between the frames of one station of a group
 // that together offer a load, each frame with its header and gap:
 //
 //	count * (header + mean size + gap) / load

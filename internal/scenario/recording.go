@@ -20,7 +20,7 @@ type origin struct {
 // recordingNote heads a recording.
 const recordingNote = `# A recording of a live run: what csmacd up --record wrote. What the hosts of the attached
 # stations sent is in the capture beside this file; all else is as it was in the scenario
-# that ran. csmacd run of this file comes to the same digest.
+# that ran. csmacd run of this file has the same digest.
 `
 
 // Recording writes the scenario that replays a live run of this one: each attached
@@ -57,7 +57,7 @@ type recording struct {
 	file, capture string
 }
 
-// top gives the value of one of the scenario's keys, nil for none.
+// top returns the value of one of the scenario's keys, nil for none.
 func (w *recording) top(key string, duration phy.Time) *document.Node {
 	old := w.origin.root.Get(key)
 	switch key {
@@ -104,7 +104,7 @@ func (w *recording) stations() *document.Node {
 	return list
 }
 
-// simulated gives a group as it was. Files that it names are found from the recording.
+// simulated returns a group as it was. Files that it names are found from the recording.
 func (w *recording) simulated(g *group) *document.Node {
 	item := g.Node.Bare()
 	if g.etherAt != nil { // written, or the run's own
@@ -127,7 +127,7 @@ func (w *recording) simulated(g *group) *document.Node {
 	return item
 }
 
-// replayed gives an attached group's i-th station, which sends what was recorded.
+// replayed returns an attached group's i-th station, which sends what was recorded.
 func (w *recording) replayed(g *group, i int) *document.Node {
 	station := &w.Config.Stations[g.First+i]
 	item := &document.Node{Kind: document.Mapping}
@@ -168,7 +168,7 @@ func (w *recording) ownRules(item *document.Node, g *group) {
 	item.Adopt("mac", withMaxFrame(m, p.MaxFrame))
 }
 
-// from gives a path as it is from the recording's folder.
+// from returns a path as it is from the recording's folder.
 func (w *recording) from(path string) string {
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -184,7 +184,7 @@ func (w *recording) from(path string) string {
 	return path
 }
 
-// withMaxFrame gives a copy of a mac, or a new one, that says how long frames are.
+// withMaxFrame returns a copy of a mac, or a new one, that says how long frames are.
 func withMaxFrame(mac *document.Node, octets int) *document.Node {
 	m := &document.Node{Kind: document.Mapping}
 	if mac != nil {

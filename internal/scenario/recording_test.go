@@ -192,7 +192,7 @@ func TestRecordingProperty(t *testing.T) {
 	})
 }
 
-// silent says whether an attached station sent nothing that counts.
+// silent reports whether an attached station sent nothing that counts.
 func silent(s *Scenario, r *medium.Result) bool {
 	return slices.ContainsFunc(s.Attached, func(a attach.Host) bool { return r.Stations[a.Station].FramesOffered == 0 })
 }

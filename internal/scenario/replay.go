@@ -43,7 +43,7 @@ func readCapturedTo(r *reader, f *flow, n *document.Node) {
 	}
 }
 
-// isCapture says whether a flow is of kind pcap.
+// isCapture reports whether a flow is of kind pcap.
 func (f *flow) isCapture() bool { return f.node.Get("kind").Text == "pcap" }
 
 // finishCapture turns a capture into the frames that it holds: their instants,

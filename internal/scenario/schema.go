@@ -11,10 +11,10 @@ var schema []byte
 //go:embed starter.yaml
 var starter []byte
 
-// Schema gives the JSON Schema (draft 2020-12) of the format, for editors. It says
+// Schema returns the JSON Schema (draft 2020-12) of the format, for editors. It says
 // what can be said about each key by itself; what hangs on several, only [Parse]
 // sees.
 func Schema() []byte { return slices.Clone(schema) }
 
-// Starter gives a scenario with comments, to begin one's own from.
+// Starter returns a scenario with comments, to begin one's own from.
 func Starter() []byte { return slices.Clone(starter) }

@@ -135,7 +135,7 @@ func (r *reader) size(n *document.Node, p *rules) (v int, ok bool) {
 	return v, true
 }
 
-// checkSize says whether a frame of n octets is one that the rules allow.
+// checkSize reports whether a frame of n octets is one that the rules allow.
 func (r *reader) checkSize(n *document.Node, p *rules, octets int, what string) bool {
 	most := p.MaxFrame - r.tags
 	switch {

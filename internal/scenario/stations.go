@@ -51,7 +51,7 @@ func (r *reader) readStations(n *document.Node) {
 	}
 }
 
-// groupOf gives the group that a station is of.
+// groupOf returns the group that a station is of.
 func (r *reader) groupOf(station int) *group {
 	after := sort.Search(len(r.groups), func(i int) bool { return r.groups[i].First > station })
 	return r.groups[after-1]
@@ -129,7 +129,7 @@ func (r *reader) makeStations() {
 	r.scenario.Config.Stations = stations
 }
 
-// sharedParams gives a group's rules where they are not the medium's, else nil.
+// sharedParams returns a group's rules where they are not the medium's, else nil.
 func (r *reader) sharedParams(g *group) *mac.Params {
 	if g.rules.Params == r.rules.Params {
 		return nil

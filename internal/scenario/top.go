@@ -88,7 +88,7 @@ func (r *reader) lean() {
 	r.cable = cable{velocity: r.line().Velocity}
 }
 
-// checkEnd says whether the run can end.
+// checkEnd reports whether the run can end.
 func (r *reader) checkEnd() {
 	s := &r.scenario
 	if s.Config.Until.Idle && r.attached() {

@@ -65,7 +65,7 @@ func withFrames(own ...field[flow]) []field[flow] {
 	return append(all, field[flow]{Key: "size", Read: readSize}, field[flow]{Key: "to", Read: readTo})
 }
 
-// endless says whether traffic of a kind never stops by itself.
+// endless reports whether traffic of a kind never stops by itself.
 func endless(k traffic.Kind) bool { return k != traffic.KindFrames && k != traffic.KindNone }
 
 // readTraffic reads a group's traffic: a mapping, or a list of them.
@@ -83,7 +83,7 @@ func (r *reader) readTraffic(g *group, n *document.Node) {
 	}
 }
 
-// readFlow reads one stream. It says whether its kind is known.
+// readFlow reads one stream. It reports whether its kind is known.
 func (r *reader) readFlow(f *flow) bool {
 	var names []string
 	for _, k := range flowKinds {

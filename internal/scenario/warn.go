@@ -96,10 +96,10 @@ func (r *reader) warnAttached() {
 	}
 }
 
-// nameOf gives the name of a station of the group by its number.
+// nameOf returns the name of a station of the group by its number.
 func (g *group) nameOf(station int) string { return g.StationName(station - g.First) }
 
-// attached says whether any station is, or is meant to be.
+// attached reports whether any station is, or is meant to be.
 func (r *reader) attached() bool {
 	for _, g := range r.groups {
 		if g.Node.Get("attach") != nil {

@@ -135,7 +135,7 @@ func (u *show) create(name string) (*trace.Output, error) {
 	return trace.NewOutput(u.stdout, "standard output"), nil
 }
 
-// newDisplay gives what shows the run. Lines are handed on by a goroutine, so that nobody
+// newDisplay returns what shows the run. Lines are handed on by a goroutine, so that nobody
 // who reads them slowly holds the run up.
 func (u *show) newDisplay() live.Display {
 	if u.Quiet {
@@ -252,7 +252,7 @@ func (u *show) turn() {
 }
 
 func (u *show) note(text string) {
-	if u.lines != nil { // a view has it among the events
+	if u.lines != nil { // a view shows them among the events
 		u.display.Note(text)
 	}
 }
@@ -269,7 +269,7 @@ type standardError struct{}
 func (standardError) Write(p []byte) (int, error) { return os.Stderr.Write(p) }
 func (standardError) Close() error                { return nil }
 
-// hasSockets says whether there are sockets to be removed in the end.
+// hasSockets reports whether there are sockets to be removed in the end.
 func hasSockets(s *scenario.Scenario) bool {
 	return slices.ContainsFunc(s.Attached, func(a attach.Host) bool { return a.Socket.Path() != "" })
 }

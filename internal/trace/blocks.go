@@ -97,7 +97,7 @@ func (b *blockReader) next() (block, error) {
 	return block{kind, b.order, body}, nil
 }
 
-// least gives the length of a block of that type with nothing in it.
+// least returns the length of a block of that type with nothing in it.
 func least(kind uint32) int64 {
 	switch kind {
 	case blockSection:

@@ -51,7 +51,7 @@ func (e *Events) Observe(ev *medium.Event) {
 	}
 }
 
-// Err gives the first error of writing, with which a run had better stop.
+// Err returns the first error of writing, with which a run had better stop.
 func (e *Events) Err() error { return e.out.Err() }
 
 // Flush writes what has been gathered, for somebody who watches.

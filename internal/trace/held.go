@@ -38,7 +38,7 @@ type held struct {
 	begun uint64
 }
 
-// take gives an empty packet that belongs at the stamp or later.
+// take returns an empty packet that belongs at the stamp or later.
 func (h *held) take(stamp phy.Time) *packet {
 	var p *packet
 	if n := len(h.free); n > 0 {
@@ -60,7 +60,7 @@ func (h *held) stamp(p *packet, stamp phy.Time) {
 	heap.Fix(&h.queue, p.place)
 }
 
-// next gives the packet that is due, if any. It is valid until the next take.
+// next returns the packet that is due, if any. It is valid until the next take.
 func (h *held) next() *packet {
 	if len(h.queue) == 0 || !h.queue[0].ready {
 		return nil

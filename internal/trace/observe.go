@@ -64,7 +64,7 @@ func (c *Capture) Observe(e *medium.Event) {
 	}
 }
 
-// of gives a station's rules.
+// of returns a station's rules.
 func (c *Capture) of(station int32) *mac.Params {
 	if c.options.Rules != nil {
 		if rules := c.options.Rules(int(station)); rules != nil {

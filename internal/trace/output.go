@@ -57,7 +57,7 @@ func NewOutput(w io.Writer, name string) *Output {
 	return &Output{name: name, w: w, buf: make([]byte, 0, bufferSize+4096), ends: make([]int, 0, 1024)}
 }
 
-// Err gives the first error. Nothing has been written since.
+// Err returns the first error. Nothing has been written since.
 func (o *Output) Err() error { return o.err }
 
 // Write writes one complete record.

@@ -31,10 +31,10 @@ type Options struct {
 	// been heard there. Nil: they are made up like all others.
 	Contents Contents
 
-	// Rules gives the rules of stations that have their own. Nil: there are none.
+	// Rules returns the rules of stations that have their own. Nil: there are none.
 	Rules func(station int) *mac.Params
 
-	// Describe gives the description of a station's interface, such as its place
+	// Describe returns the description of a station's interface, such as its place
 	// on the cable. Nil: none.
 	Describe func(station int) string
 }
@@ -79,7 +79,7 @@ func (c *Capture) port(station int) port {
 	return i
 }
 
-// Err gives the first error of writing, with which a run had better stop.
+// Err returns the first error of writing, with which a run had better stop.
 func (c *Capture) Err() error { return c.out.Err() }
 
 // Flush writes what has been gathered, for somebody who watches.

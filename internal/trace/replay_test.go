@@ -52,7 +52,7 @@ func pcapngFile(n int, link layers.LinkType) []byte {
 // captured is a packet that was captured so long after the first.
 func captured(at time.Duration, octets int) Captured { return Captured{At: at, Octets: octets} }
 
-// packets gives those of a file by their time since the first and their length alone.
+// packets returns those of a file by their time since the first and their length alone.
 func packets(c CaptureFile) (list []Captured) {
 	for p := range c.Packets() {
 		list = append(list, captured(p.At, p.Octets))

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// packetSource gives one packet of a capture after the other, then io.EOF.
+// packetSource returns one packet of a capture after the other, then io.EOF.
 type packetSource interface {
 	next() (sourcePacket, error)
 	ports() []string // names of the interfaces so far, each once

@@ -31,7 +31,7 @@ func newCharts(s *scenario.Scenario, stations int) *charts {
 	return &charts{width: 256 * s.Line.BitTime, began: make([]phy.Time, stations), head: make([]phy.Time, stations), queue: make([]int, stations)}
 }
 
-// at gives the interval of an instant.
+// at returns the interval of an instant.
 func (c *charts) at(t phy.Time) *bin {
 	for t/c.width >= bins {
 		for k := range c.bins {
@@ -103,7 +103,7 @@ type Charts struct {
 	Delay       []*float64 `json:"delay"`       // mean, in microseconds; null where no frame was sent
 }
 
-// Charts gives the curves so far.
+// Charts returns the curves so far.
 func (p *Player) Charts() Charts {
 	c, known := p.charts, p.Scene.Until()
 	out := Charts{At: []float64{}, Utilisation: []float64{}, Collisions: []float64{}, Delay: []*float64{}}

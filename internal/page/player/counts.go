@@ -78,7 +78,7 @@ func (e *Event) counts() int32 {
 	return e.Station
 }
 
-// Counts gives what each station has come to by the first so many events.
+// Counts returns what each station has come to by the first so many events.
 func (p *Player) Counts(events int) []Count {
 	events = min(max(events, 0), len(p.events))
 	all := make([]Count, p.net.Len())

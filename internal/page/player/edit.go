@@ -24,7 +24,7 @@ type Edit struct {
 // errShape is of a text that is not laid out as the page's controls need it.
 var errShape = errors.New("this cannot be changed here: change it in the text")
 
-// Edit gives the text with a change made. It need not be a valid scenario: to move a station
+// Edit returns the text with a change made. It need not be a valid scenario: to move a station
 // off a cable of fixed length, say, is a mistake that [Load] tells.
 func (p *Player) Edit(e Edit) (string, error) {
 	var doc yaml.Node
@@ -71,7 +71,7 @@ type editor struct {
 	root *yaml.Node
 }
 
-// items gives the list of stations.
+// items returns the list of stations.
 func (t *editor) items() (*yaml.Node, error) {
 	list := get(t.root, "stations")
 	if list != nil && list.Kind == yaml.MappingNode {
@@ -230,7 +230,7 @@ func scale(n *yaml.Node, by float64) {
 	n.Tag, n.Style = "", 0
 }
 
-// handed gives the backoffs of a station as its text has them; nil where they cannot be told.
+// handed returns the backoffs of a station as its text has them; nil where they cannot be told.
 func (p *Player) handed(station int) (slots []int) {
 	type item struct {
 		Count   int       `yaml:"count"`

@@ -64,7 +64,7 @@ func (t *editor) count(value string) error {
 	return nil
 }
 
-// fresh gives a name that no station has: the next letter, or a number.
+// fresh returns a name that no station has: the next letter, or a number.
 func fresh(names []string) string {
 	for k := 0; ; k++ {
 		name := "s" + strconv.Itoa(k)
@@ -77,7 +77,7 @@ func fresh(names []string) string {
 	}
 }
 
-// widest gives the middle of the widest gap between neighbours; beyond the last where all
+// widest returns the middle of the widest gap between neighbours; beyond the last where all
 // are at one place.
 func widest(places []phy.Time, beyond phy.Time) phy.Time {
 	sorted := slices.Sorted(slices.Values(places))

@@ -156,7 +156,7 @@ func (p *Player) RunOn(frames int) (more bool) {
 	return !p.totals.done
 }
 
-// Result gives the figures so far of what [Player.RunOn] runs; complete where that is at
+// Result returns the figures so far of what [Player.RunOn] runs; complete where that is at
 // its end.
 func (p *Player) Result(version string) *medium.Result {
 	r := p.total.Result()
@@ -181,7 +181,7 @@ type Draw struct {
 	Range   int    `json:"range"`   // 0 to Range-1
 }
 
-// Failed gives what ended the run; nil where nothing did.
+// Failed returns what ended the run; nil where nothing did.
 func (p *Player) Failed() *Failed {
 	if p.failed == nil {
 		return nil
@@ -209,7 +209,7 @@ func (p *Player) Failed() *Failed {
 	return f
 }
 
-// undrawn says whether no backoff of the same station follows an event.
+// undrawn reports whether no backoff of the same station follows an event.
 func (p *Player) undrawn(k int) bool {
 	for _, e := range p.events[k+1:] {
 		if e.Station == p.events[k].Station && e.Kind == medium.Backoff {

@@ -9,23 +9,23 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Len gives the number of events so far.
+// Len returns the number of events so far.
 func (p *Player) Len() int { return len(p.events) }
 
-// Event gives one of them.
+// Event returns one of them.
 func (p *Player) Event(k int) Event { return p.events[k] }
 
-// Before gives how many events lie before an instant, and Upto how many do not lie after it.
+// Before returns how many events lie before an instant, and Upto how many do not lie after it.
 func (p *Player) Before(at phy.Time) int {
 	return sort.Search(len(p.events), func(k int) bool { return p.events[k].At >= at })
 }
 
-// Upto gives how many events do not lie after an instant.
+// Upto returns how many events do not lie after an instant.
 func (p *Player) Upto(at phy.Time) int {
 	return sort.Search(len(p.events), func(k int) bool { return p.events[k].At > at })
 }
 
-// FirstCollision gives the number of the first collision that is detected; -1: there has
+// FirstCollision returns the number of the first collision that is detected; -1: there has
 // been none.
 func (p *Player) FirstCollision() int {
 	for k := range p.events {
@@ -36,7 +36,7 @@ func (p *Player) FirstCollision() int {
 	return -1
 }
 
-// Drawn gives the number of a station's first backoff at an instant or after it; -1: there
+// Drawn returns the number of a station's first backoff at an instant or after it; -1: there
 // has been none.
 func (p *Player) Drawn(station int32, at phy.Time) int {
 	for k := p.Before(at); k < len(p.events); k++ {

@@ -10,16 +10,16 @@ import (
 	"syscall"
 )
 
-// capture copies the live capture of a run from its socket into Wireshark's pipe, until
-// one of them ends: the run is over, or the user has seen enough.
+// capture copies the live capture of a run from its socket into Wireshark's pipe, until the run
+// is over or the user stops the capture.
 func capture(socket, fifo string) error {
 	from, err := net.Dial("unix", socket)
 	if err != nil {
 		return notOffered(err)
 	}
 	defer from.Close()
-	// Wireshark has the pipe open before it runs us. It is a pipe, so that opening must
-	// not make a file where there is none.
+	// Wireshark has opened the pipe before it runs this program. It is a pipe, so opening must
+	// not create a file if there is none.
 	to, err := os.OpenFile(fifo, os.O_WRONLY, 0)
 	if err != nil {
 		return fmt.Errorf("the pipe to Wireshark: %w", err)
@@ -30,10 +30,10 @@ func capture(socket, fifo string) error {
 	go func() {
 		defer close(watching)
 		if readerGone(ctx, to) {
-			from.Close() // ends the copying, though nothing is captured
+			from.Close() // ends the copying even if nothing is captured
 		}
 	}()
-	// Not io.Copy, which would have the kernel splice and could not be woken.
+	// Not io.Copy, which would let the kernel splice, and then could not be woken.
 	_, err = io.CopyBuffer(struct{ io.Writer }{to}, struct{ io.Reader }{from}, make([]byte, 64<<10))
 	stop()
 	<-watching

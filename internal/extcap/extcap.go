@@ -1,6 +1,6 @@
-// Package extcap answers Wireshark, so that live runs are among its interfaces.
+// Package extcap answers Wireshark, so that live runs appear among its interfaces.
 //
-// Wireshark asks programs in its extcap folder what they can capture from, and has them
+// Wireshark asks the programs in its extcap folder what they can capture from, and lets them
 // capture (Wireshark Developer's Guide, "Adding Capture Interfaces And Log Sources Using
 // Extcap"). It runs them with these arguments and no command:
 //
@@ -10,8 +10,8 @@
 //	--extcap-interface csmacd-4711 --extcap-capture-filter=FILTER
 //	--extcap-interface csmacd-4711 --capture --fifo FILE
 //
-// and reads sentences from standard output. Every live run is an interface, which is
-// called after the run's number.
+// and reads sentences from standard output. Every live run is an interface, named after the
+// run's number.
 package extcap
 
 import (
@@ -28,26 +28,25 @@ import (
 // prefix begins the name of an interface.
 const prefix = "csmacd-"
 
-// Asked reports whether it is Wireshark that runs the program with these arguments.
+// Asked reports whether the arguments show that Wireshark runs the program.
 func Asked(args []string) bool {
 	asks := func(a string) bool { return strings.HasPrefix(a, "--extcap") || strings.HasPrefix(a, "--capture") }
 	return len(args) > 0 && strings.HasPrefix(args[0], "--") && slices.ContainsFunc(args, asks)
 }
 
-// Answer does what Wireshark asks, and returns the exit status. The version is the program's.
+// Answer does what Wireshark asks for, and returns the exit status. version is the program's.
 func Answer(args []string, version string, stdout, stderr io.Writer) (status int) {
 	return parse(args).answer(version, stdout, stderr, host.Runs)
 }
 
-// call is what Wireshark asks.
+// call is what Wireshark asks for.
 type call struct {
 	interfaces, dlts, config, capture bool
 	iface, fifo, filter               string
-	filtered                          bool // a filter is given, be it an empty one
+	filtered                          bool // a filter is given, even an empty one
 }
 
-// parse reads the arguments. Unknown ones are of a later Wireshark, and say
-// nothing that needs an answer.
+// parse reads the arguments. Unknown ones come from a later Wireshark, and need no answer.
 func parse(args []string) (c call) {
 	values := map[string]*string{"--extcap-interface": &c.iface, "--fifo": &c.fifo, "--extcap-capture-filter": &c.filter}
 	flags := map[string]*bool{
@@ -132,7 +131,7 @@ func offered(r *host.Record) bool {
 	return err == nil && info.Mode().Type() == os.ModeSocket
 }
 
-// describeRun is what a user chooses by: the scenario and its hosts.
+// describeRun returns what a user chooses a run by: its scenario and its hosts.
 func describeRun(r *host.Record) string {
 	name := r.Scenario
 	if name == "" {
@@ -154,7 +153,7 @@ func describeRun(r *host.Record) string {
 	return sentence(text)
 }
 
-// sentence makes a text fit to stand in braces.
+// sentence makes a text fit for use within braces.
 func sentence(s string) string {
 	s = strings.NewReplacer("{", "(", "}", ")").Replace(strings.ToValidUTF8(s, "?"))
 	return strings.Map(func(r rune) rune {
@@ -165,7 +164,7 @@ func sentence(s string) string {
 	}, s)
 }
 
-// Folders are where a Wireshark of this user looks for such programs: the first
+// Folders are the folders in which a Wireshark of this user looks for such programs: the first
 // from version 4.2 on, the second before that.
 func Folders() ([]string, error) {
 	home, err := os.UserHomeDir()

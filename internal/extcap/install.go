@@ -9,11 +9,11 @@ import (
 	"path/filepath"
 )
 
-// linkName is what the link is called.
+// linkName is the name of the link.
 const linkName = "csmacd"
 
-// Install makes the links. One that is there is made anew; anything else of that
-// name is left alone.
+// Install makes the links. It replaces an existing link; anything else of this name is left
+// alone.
 func Install(w io.Writer, folders []string, program string) error {
 	for _, folder := range folders {
 		link := filepath.Join(folder, linkName)
@@ -61,7 +61,7 @@ func unlink(link string) error {
 	return os.Remove(link)
 }
 
-// Tell says what there is.
+// Tell lists what is installed.
 func Tell(w io.Writer, folders []string) error {
 	for _, folder := range folders {
 		link := filepath.Join(folder, linkName)

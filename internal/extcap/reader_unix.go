@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// readerGone waits until nobody reads a pipe any more, or the context ends.
+// readerGone waits until no process reads a pipe any more, or the context ends.
 func readerGone(ctx context.Context, pipe *os.File) (gone bool) {
 	raw, err := pipe.SyscallConn()
 	if err != nil {
@@ -18,7 +18,7 @@ func readerGone(ctx context.Context, pipe *os.File) (gone bool) {
 	for ctx.Err() == nil {
 		_ = raw.Control(func(fd uintptr) {
 			p := []unix.PollFd{{Fd: int32(fd)}}
-			// The error and the end of a pipe are told without being asked for.
+			// The error and the end of a pipe are reported without being asked for.
 			n, err := unix.Poll(p, 200)
 			gone = err == nil && n == 1 && p[0].Revents&(unix.POLLERR|unix.POLLHUP|unix.POLLNVAL) != 0
 		})

@@ -12,7 +12,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// AnswerError says that an answer cannot be understood: it is neither right nor wrong.
+// AnswerError is the error of an answer that cannot be understood. The answer is then neither
+// right nor wrong.
 type AnswerError string
 
 func (e AnswerError) Error() string { return string(e) }
@@ -24,10 +25,10 @@ func misunderstood(format string, args ...any) error {
 // written is a number as people write it: 245, 0.625, 5/8, with or without a unit.
 var written = regexp.MustCompile(`^([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?)(?:\s*/\s*(\d+\.?\d*))?\s*([^\d\s.,]\S*|bit times?|)$`)
 
-// longestAnswer is the octets that an answer may have.
+// longestAnswer is the most octets that an answer may have.
 const longestAnswer = 100
 
-// readNumber reads an answer that is to be a number in the question's unit.
+// readNumber reads an answer that must be a number in the question's unit.
 func readNumber(text, unit string, bit phy.Time) (float64, error) {
 	text = strings.TrimSpace(text)
 	m := written.FindStringSubmatch(text)
@@ -63,7 +64,7 @@ func like(unit string) string {
 	return "12" + unit
 }
 
-// spelling returns a unit its one name.
+// spelling returns the one name that is used for a unit.
 func spelling(unit string) string {
 	switch strings.ToLower(unit) {
 	case "bt", "bit", "bits", "bit time", "bit times":
@@ -92,7 +93,7 @@ func convert(v float64, given, unit string, bit phy.Time) (float64, error) {
 	return 0, misunderstood("the answer is in %s, not in %q", unit, given)
 }
 
-// timeUnit returns the length of a unit of time; 0 for what is none.
+// timeUnit returns the length of a unit of time, or 0 for any other unit.
 func timeUnit(name string, bit phy.Time) phy.Time {
 	switch name {
 	case "bt":

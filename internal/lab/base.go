@@ -8,8 +8,8 @@ import (
 	"github.com/csmacd/csmacd/internal/scenario"
 )
 
-// readScenario takes the scenario's text: the lines below its key, or a file of that name.
-// Runs of it come after it.
+// readScenario reads the scenario's text: the lines below its key, or a file that it names. The
+// runs of the scenario are read after it.
 func readScenario(r *reader, l *Lab, n *document.Node) {
 	e := n.Parent.Find(n.Key)
 	switch {
@@ -29,7 +29,7 @@ func readScenario(r *reader, l *Lab, n *document.Node) {
 	}
 }
 
-// cut takes the lines of a mapping below a line as a text of its own, comments and all.
+// cut returns the lines of a mapping below a line as a text of its own, with all comments.
 func (r *reader) cut(first, indent int) {
 	lines := strings.Split(r.source, "\n")
 	var b, held strings.Builder
@@ -57,7 +57,7 @@ func (r *reader) cut(first, indent int) {
 	}
 }
 
-// parseRuns reads the scenario as each run has it.
+// parseRuns reads the scenario with the changes of each run.
 func (r *reader) parseRuns() {
 	for i := range r.lab.Runs {
 		run := &r.lab.Runs[i]
@@ -73,7 +73,7 @@ func (r *reader) parseRuns() {
 				}
 			}
 			if i == 0 {
-				return // the runs would say it again
+				return // the runs would report it again
 			}
 			continue
 		case err != nil:

@@ -6,19 +6,19 @@ import (
 	"strings"
 )
 
-// Verdict is what an answer was found to be.
+// Verdict is the result of checking an answer.
 type Verdict struct {
 	Right bool
-	Reply string // for the student; it does not give the answer away where it was wrong
+	Reply string // for the student; after a wrong answer it does not give the right one away
 }
 
-// Check reports whether an answer to a lab's n-th question, from 1, is right. An [AnswerError] says
-// that it cannot be understood.
+// Check reports whether an answer to a lab's n-th question, from 1, is right. An [AnswerError]
+// means that the answer cannot be understood.
 func Check(ctx context.Context, l *Lab, n int, answer string) (Verdict, error) {
 	return NewWork(l).Check(ctx, n, answer)
 }
 
-// Check is [Check], for several answers: what has been run is not run again.
+// Check is [Check] for several answers. It runs nothing twice.
 func (w *Work) Check(ctx context.Context, n int, answer string) (Verdict, error) {
 	l := w.lab
 	if n < 1 || n > len(l.Questions) {
@@ -81,7 +81,7 @@ func (q *Question) unitNote(given, want float64, l *Lab) string {
 	return ""
 }
 
-// exactly adds what the answer is to a right one that is not quite it.
+// exactly adds the exact answer to the reply to one that is right but not exact.
 func (q *Question) exactly(want any) string {
 	if _, ok := want.(float64); !ok || q.Tolerance == (Tolerance{}) {
 		return ""

@@ -1,10 +1,10 @@
-// Package lab is exercises: each a question, a scenario to answer it with, and questions whose
-// answers csmacd checks.
+// Package lab holds exercises: each has a question, a scenario to answer it with, and further
+// questions whose answers csmacd checks.
 //
-// A lab is two files, NAME.yaml and NAME.md. The YAML file has the scenario and the questions, the
-// Markdown file the text of the student's sheet. What a question's answer is stands nowhere: it
-// is an expression over what a run of the scenario comes to, or arithmetic, and is worked out
-// when it is asked for. So it stays true, whatever becomes of the engine or the scenario.
+// A lab is two files, NAME.yaml and NAME.md. The YAML file has the scenario and the questions,
+// the Markdown file the text of the student's sheet. No file contains the answer to a question:
+// an answer is arithmetic, or an expression over the results of a run of the scenario, and is
+// computed when it is needed. So it stays true if the engine or the scenario changes.
 //
 // A lab's files pass these stages:
 //

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Expected is the sheet of who teaches a lab, as Markdown: what each question's answer is and
-// where it comes from, and the runs that it was worked out of. Nothing in it stands anywhere
-// before it is asked for.
+// Expected returns the teacher's sheet of a lab, as Markdown: the answer to each question,
+// where it comes from, and the runs that it was computed from. All of it is computed when it is
+// called.
 func Expected(ctx context.Context, l *Lab, version string) (string, error) {
 	w := NewWork(l)
 	var b strings.Builder
@@ -45,7 +45,7 @@ func Expected(ctx context.Context, l *Lab, version string) (string, error) {
 	return b.String(), nil
 }
 
-// from says what an answer was worked out of.
+// from says what an answer was computed from.
 func (q *Question) from() string {
 	switch {
 	case q.Answer.arithmetic():

@@ -44,8 +44,8 @@ func Names(from fs.FS) ([]string, error) {
 	return names, nil
 }
 
-// Load reads a lab from its two files in a folder. The error is a [document.Problems] with all
-// that is wrong in either, unless a file cannot be read.
+// Load reads a lab from its two files in a folder. The error is a [document.Problems] with
+// everything that is wrong in both, unless a file cannot be read.
 func Load(from fs.FS, name string) (*Lab, error) {
 	source, err := readFile(from, name+".yaml")
 	if err != nil {
@@ -66,8 +66,8 @@ func Load(from fs.FS, name string) (*Lab, error) {
 	return r.lab, nil
 }
 
-// LoadAll reads all labs of a folder. The error joins those of all that cannot be read; the
-// others are there all the same.
+// LoadAll reads all labs of a folder. The error joins those of all labs that cannot be read;
+// the others are returned all the same.
 func LoadAll(from fs.FS) (labs []*Lab, err error) {
 	names, err := Names(from)
 	if err != nil {
@@ -104,7 +104,7 @@ func readFile(from fs.FS, name string) (string, error) {
 	return string(text), nil
 }
 
-// because names a file once.
+// because makes an error name its file only once.
 func because(err error) error {
 	var p *fs.PathError
 	if !errors.As(err, &p) {

@@ -15,7 +15,8 @@ import (
 	"github.com/csmacd/csmacd/mac/backoff"
 )
 
-// Formula is an expression over the results and events of a lab's runs, and figures before it.
+// Formula is an expression over the results and events of a lab's runs, and the figures before
+// it.
 type Formula struct {
 	Code string
 
@@ -23,11 +24,11 @@ type Formula struct {
 	names   []string // of runs and figures that it uses, in order of their first use
 }
 
-// arithmetic reports whether it uses neither a run nor a figure: its value follows from nothing but
-// itself.
+// arithmetic reports whether the formula uses neither a run nor a figure, so that its value
+// follows from itself alone.
 func (f *Formula) arithmetic() bool { return len(f.names) == 0 }
 
-// builtins are those of the library that an expression may use.
+// builtins are the functions of the library that an expression may use.
 var builtins = []string{"abs", "ceil", "floor", "round", "min", "max"}
 
 // reserved are the names of functions, and the words of the language.
@@ -57,7 +58,7 @@ func (r *reader) compile(code string) (f Formula, err error) {
 	return f, nil
 }
 
-// value works an expression out. It comes to a float64, a bool or a string.
+// value evaluates an expression. The value is a float64, a bool or a string.
 func (f *Formula) value(env map[string]any) (v any, err error) {
 	if v, err = formula.Run(f.program, env); err != nil {
 		return nil, fmt.Errorf("%q: %w", f.Code, err)
@@ -100,7 +101,7 @@ func tellerNames() (names []string) {
 	return names
 }
 
-// wilson returns a bound of Wilson's interval of 95 % for a likelihood: share is that of the
+// wilson returns a bound of Wilson's 95 % interval for a probability: share is the share of
 // successes in n trials.
 func wilson(share, n, side float64) float64 {
 	const z = 1.959963984540054
@@ -108,7 +109,7 @@ func wilson(share, n, side float64) float64 {
 	return (share + z*z/(2*n) + float64(side*float64(z*spread))) / (1 + z*z/n)
 }
 
-// numbers makes a function of some numbers; the same on every platform.
+// numbers makes a function of some numbers, which returns the same on every platform.
 func numbers(n int, f func([]float64) float64) func(...any) (any, error) {
 	return func(args ...any) (any, error) {
 		if len(args) != n {

@@ -7,7 +7,7 @@ import (
 	"github.com/csmacd/csmacd/internal/document"
 )
 
-// format is what a lab is.
+// format describes a lab to the reader.
 var format = document.Format{Name: "lab", Needs: "a title, a question, a scenario and questions"}
 
 // The tables of keys of a lab.
@@ -16,12 +16,12 @@ type (
 	field[T any] = document.Field[*reader, T]
 )
 
-// text makes a reader of a text, which is trimmed, into the place that it has in a T.
+// text returns a reader of a text, which stores it, trimmed, in the place that it has in a T.
 func text[T any](of func(*T) *string) func(*reader, *T, *document.Node) {
 	return func(r *reader, t *T, n *document.Node) { *of(t) = r.text(n) }
 }
 
-// text reads a text, trimmed; "" where there is none, which has then been said.
+// text reads a text, trimmed. It returns "", and has reported why, if there is none.
 func (r *reader) text(n *document.Node) string {
 	s := strings.TrimSpace(n.Text)
 	if n.Kind != document.Scalar || s == "" {
@@ -31,7 +31,7 @@ func (r *reader) text(n *document.Node) string {
 	return s
 }
 
-// need says which keys of a mapping are missing.
+// need reports the keys of a mapping that are missing.
 func (r *reader) need(n *document.Node, what string, keys ...string) {
 	for _, key := range keys {
 		if n.Kind == document.Mapping && n.Get(key) == nil {
@@ -40,12 +40,12 @@ func (r *reader) need(n *document.Node, what string, keys ...string) {
 	}
 }
 
-// problem says what is wrong at a place of some file.
+// problem reports a problem at a place of some file.
 func (r *reader) problem(file string, line, column int, text string) {
 	r.Problems.Add(document.Problem{File: file, Line: line, Column: column, Text: text})
 }
 
-// sorted returns the problems in the order of their places, the YAML file's first.
+// sorted returns the problems in order of position, the YAML file's first.
 func (r *reader) sorted() []document.Problem {
 	list := r.Problems.List
 	slices.SortStableFunc(list, func(a, b document.Problem) int {

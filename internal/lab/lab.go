@@ -8,12 +8,12 @@ import (
 
 // Lab is an exercise.
 type Lab struct {
-	ID       string // its files' name, without the ending
+	ID       string // the name of its files, without the extension
 	Title    string
-	Question string // that the lab is about
+	Question string // what the lab is about
 	Source   string // clause, book or paper; "" for none
 
-	Scenario  string // the text of the scenario, as a file of its own would have it
+	Scenario  string // the text of the scenario, as a file
 	Runs      []Run  // of it; the first is the scenario as it is
 	Figures   []Figure
 	Questions []Question
@@ -45,22 +45,22 @@ type Question struct {
 	Ask       string
 	Answer    Formula
 	Tolerance Tolerance
-	Unit      string // of the answer: bt, ns, us, ms, s, %, or any word; "" for a pure number, or none
-	Hint      string // for who answers wrongly
-	Seeds     int    // the answer is the mean over so many seeds, from the scenario's on; 1: it is that of the scenario's
+	Unit      string // of the answer: bt, ns, us, ms, s, %, or any word; "" for a pure number, yes or no, or a word
+	Hint      string // shown after a wrong answer
+	Seeds     int    // the answer is the mean over this many seeds, from the scenario's on; 1: the answer is that of the scenario's seed
 }
 
-// Tolerance is how far from the answer is still right.
+// Tolerance is how far from the answer an answer is still right.
 type Tolerance struct {
 	Absolute float64 // in the question's unit
 	Relative float64 // a share of the answer
 }
 
-// most is the share of an answer that a tolerance counts for at most: what is twice the answer,
-// half of it, or nothing at all is wrong, whatever the tolerance.
+// most is the largest share of an answer that a tolerance can be: twice the answer, half of it,
+// or nothing is wrong, whatever the tolerance.
 const most = 0.25
 
-// within is how far from a value is still right.
+// within returns how far from a value an answer is still right.
 func (t Tolerance) within(v float64) float64 {
 	size := max(v, -v)
 	tolerance := max(t.Absolute, t.Relative*size)
@@ -70,5 +70,5 @@ func (t Tolerance) within(v float64) float64 {
 	return min(tolerance, most*size)
 }
 
-// base is the name of the run of the scenario as it is.
+// base is the name of the run of the unchanged scenario.
 const base = "run"

@@ -11,8 +11,8 @@ import (
 	"github.com/csmacd/csmacd/medium"
 )
 
-// checker goes over an expression once it is parsed: it notes what it uses, and says where it
-// names a figure that no result has, before anything runs.
+// checker visits a parsed expression before anything runs. It notes what the expression uses,
+// and reports a figure that no result has.
 type checker struct {
 	lab     *Lab
 	formula *Formula
@@ -45,7 +45,7 @@ func (c *checker) isRun(name string) bool {
 	return slices.ContainsFunc(c.lab.Runs, func(r Run) bool { return r.Name == name })
 }
 
-// call checks the arguments of a function that tells something of a run.
+// call checks the arguments of a function that asks something of a run.
 func (c *checker) call(n *ast.CallNode) {
 	fn, ok := n.Callee.(*ast.IdentifierNode)
 	if !ok {
@@ -87,7 +87,7 @@ func (c *checker) call(n *ast.CallNode) {
 	c.ask(run.Value, medium.Of(kind))
 }
 
-// ask notes the kinds of events that are needed of a run.
+// ask notes the kinds of events that a run must record.
 func (c *checker) ask(run string, kinds medium.Kinds) {
 	for i := range c.lab.Runs {
 		if c.lab.Runs[i].Name == run {
@@ -96,7 +96,7 @@ func (c *checker) ask(run string, kinds medium.Kinds) {
 	}
 }
 
-// usages are the functions that tell something of a run, and their arguments.
+// usages are the functions that ask something of a run, and their arguments.
 var usages = map[string]struct {
 	text        string
 	least, most int
@@ -116,7 +116,8 @@ func kinds() (names []string) {
 	return names
 }
 
-// typeOf returns the type of what a chain of members names in a result; nil where that is not known.
+// typeOf returns the type of what a chain of members names in a result, or nil if that is not
+// known.
 func (c *checker) typeOf(n ast.Node) (reflect.Type, error) {
 	switch x := n.(type) {
 	case *ast.IdentifierNode:
@@ -168,7 +169,7 @@ func member(of reflect.Type, property ast.Node) (reflect.Type, error) {
 	return nil, nil
 }
 
-// fieldsOf returns what a value of a type has in a result file, by name.
+// fieldsOf returns the names in a result file of a type's fields.
 func fieldsOf(t reflect.Type) map[string]reflect.Type {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()

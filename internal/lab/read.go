@@ -22,11 +22,11 @@ type reader struct {
 	runAt        []*document.Entry                       // the keys of the runs after the first
 }
 
-// maxSeeds is the most seeds that an answer may be the mean over.
+// maxSeeds is the largest number of seeds whose mean an answer may be.
 const maxSeeds = 10_000
 
-// labTable is the keys of a lab. The scenario comes before its runs, and both before the
-// expressions over them, wherever they stand.
+// labTable has the keys of a lab. The scenario is read before its runs, and both before the
+// expressions over them, in whatever order the file has them.
 var labTable = table[Lab]{
 	What: "a lab",
 	Fields: []field[Lab]{
@@ -40,7 +40,7 @@ var labTable = table[Lab]{
 	},
 }
 
-// questionTable is the keys of a question.
+// questionTable has the keys of a question.
 var questionTable = table[Question]{
 	What: "a question",
 	Fields: []field[Question]{
@@ -64,7 +64,7 @@ func (r *reader) read() {
 	labTable.Read(r, root, l)
 	r.need(root, "a lab", "title", "question", "scenario", "questions")
 	switch {
-	case l.Scenario != "" && sound: // else its problems would be told twice
+	case l.Scenario != "" && sound: // otherwise its problems would be reported twice
 		r.parseRuns()
 	case l.Scenario == "" && len(r.Problems.List) == 0:
 		r.Fail(root, "scenario is empty")
@@ -72,7 +72,7 @@ func (r *reader) read() {
 	r.readText()
 }
 
-// name is what expressions may call a run or a figure.
+// name matches what expressions may call a run or a figure.
 var name = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 
 // readRuns reads further runs: their names, and for each what it changes.
@@ -103,7 +103,7 @@ func readRuns(r *reader, l *Lab, n *document.Node) {
 	}
 }
 
-// fresh reports whether a name can be given to a run or a figure.
+// fresh reports whether a run or a figure can have a name.
 func (r *reader) fresh(n *document.Node, e *document.Entry) bool {
 	taken := slices.Contains(reserved, e.Key) || slices.Contains(r.known(), e.Key)
 	switch {
@@ -159,7 +159,7 @@ func readQuestions(r *reader, l *Lab, n *document.Node) {
 	}
 }
 
-// tolerance reads how far from the answer is still right: 0.02, or 5%.
+// tolerance reads how far from the answer an answer is still right: 0.02, or 5%.
 func (r *reader) tolerance(n *document.Node) (t Tolerance) {
 	number, percent := strings.CutSuffix(n.Text, "%")
 	v, err := strconv.ParseFloat(strings.TrimSpace(number), 64)

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Sheet is what a student works with, to read or to print, as Markdown: the question, the
+// Sheet returns the student's sheet, to read or to print, as Markdown: the question, the
 // scenario, the lab's text with its figures filled in, and the questions.
 func Sheet(ctx context.Context, l *Lab) (string, error) {
 	text, err := l.filled(ctx)
@@ -35,7 +35,7 @@ func Sheet(ctx context.Context, l *Lab) (string, error) {
 	return strings.TrimRight(b.String(), "\n") + "\n", nil
 }
 
-// form says behind a question what its answer is to look like.
+// form says what the answer to a question must look like.
 func (q *Question) form() string {
 	var parts []string
 	if q.Unit != "" {
@@ -71,7 +71,7 @@ func (l *Lab) filled(ctx context.Context) (string, error) {
 	return b.String(), nil
 }
 
-// fenced writes a text as a block of code, whatever is in it.
+// fenced writes a text as a block of code, whatever the text contains.
 func fenced(text string) string {
 	fence := "```"
 	for strings.Contains(text, fence) {

@@ -7,8 +7,8 @@ import (
 	"github.com/csmacd/csmacd/medium"
 )
 
-// What expressions ask of a run. A run is its result as JSON has it, with the recorder of its
-// events behind a name that no result has.
+// What expressions can ask of a run. A run is its result in the form of JSON, with the recorder
+// of its events under a name that no result has.
 
 const eventsKey = "\x00events"
 
@@ -24,7 +24,7 @@ func recorded(a any) (*recorder, error) {
 	return r, nil
 }
 
-// station returns a station's number; "*" stands for any of them.
+// station returns a station's number; "*" stands for any station.
 func (r *recorder) station(a any) (n int32, any bool, err error) {
 	name, _ := a.(string)
 	if name == "*" {
@@ -112,11 +112,11 @@ func tellStation(args ...any) (any, error) {
 	return nil, fmt.Errorf("there is no station %v", args[1])
 }
 
-// races are the kinds of events that won, raced and races are about.
+// races are the kinds of events that won, raced and races need.
 var races = medium.Of(medium.Backoff, medium.Collision, medium.TxEnd)
 
-// raceCounts is what came of collisions of two after which one drew from m slots, and the other from
-// n: races between the two.
+// raceCounts counts the outcomes of collisions of two stations after which one drew from m
+// slots and the other from n: races between the two.
 type raceCounts struct {
 	draws, smaller int // such collisions; and those after which the first's frame was the next, sent at once
 	races, won     int // races that were decided, by a frame sent by either of the two; and those that the first won

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// decimal writes a number for people: six digits that count.
+// decimal writes a number for people, with six significant digits.
 func decimal(v float64) string {
 	if v == 0 || max(v, -v) >= 1e-4 && max(v, -v) < 1e15 {
 		s := strconv.FormatFloat(v, 'g', 6, 64)
@@ -32,7 +32,7 @@ func plain(v any) string {
 	return fmt.Sprint(v)
 }
 
-// written is a value with the question's unit.
+// written writes a value with the question's unit.
 func (q *Question) written(v any) string {
 	if _, ok := v.(float64); !ok || q.Unit == "" {
 		return plain(v)
@@ -48,7 +48,7 @@ func amount(number, unit string) string {
 	return number + " " + unit
 }
 
-// Leeway says how near an answer must come: "exactly", "within 2 bt", "within 5 %".
+// Leeway says how close an answer must be: "exactly", "within 2 bt", "within 5 %".
 func (q *Question) Leeway() string {
 	switch {
 	case q.Tolerance.Relative > 0:
@@ -61,7 +61,7 @@ func (q *Question) Leeway() string {
 	return "exactly"
 }
 
-// unitName says a question's unit in full.
+// unitName returns the full name of a question's unit.
 func unitName(unit string) string {
 	if unit == "bt" {
 		return "bit times"
@@ -69,7 +69,7 @@ func unitName(unit string) string {
 	return unit
 }
 
-// quoted writes a --set of a shell's command line.
+// quoted writes a --set as a shell's command line has it.
 func quoted(set string) string {
 	if strings.ContainsAny(set, " {}[]'\"*$&|;<>()") {
 		return "'" + strings.ReplaceAll(set, "'", `'\''`) + "'"
@@ -77,7 +77,7 @@ func quoted(set string) string {
 	return set
 }
 
-// command is how a run of a lab is repeated by hand.
+// command is the command that repeats a run of a lab.
 func (l *Lab) command(r *Run) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "csmacd run %s.yaml", l.ID)

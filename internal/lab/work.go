@@ -8,8 +8,8 @@ import (
 	"github.com/csmacd/csmacd/internal/run"
 )
 
-// Work runs a lab's scenarios, each no more often than it has to, and works expressions out. It
-// is not safe for use by several goroutines, but each may have one of the same lab.
+// Work runs a lab's scenarios, none more often than needed, and evaluates expressions. It is
+// not safe for use by several goroutines, but each may have a Work of the same lab.
 type Work struct {
 	lab    *Lab
 	driver run.Driver
@@ -21,15 +21,15 @@ type ranKey struct {
 	seed uint64
 }
 
-// NewWork begins to work on a lab; nothing runs yet.
+// NewWork returns a Work on a lab. It runs nothing yet.
 func NewWork(l *Lab) *Work { return &Work{lab: l, ran: map[ranKey]map[string]any{}} }
 
-// Answer works a question's answer out: a float64, a bool or a string.
+// Answer computes the answer to a question: a float64, a bool or a string.
 func (w *Work) Answer(ctx context.Context, q *Question) (any, error) {
 	return w.mean(ctx, &q.Answer, q.Seeds)
 }
 
-// mean works an expression out for as many seeds, and gives the mean.
+// mean evaluates an expression for each seed, and returns the mean.
 func (w *Work) mean(ctx context.Context, f *Formula, seeds int) (any, error) {
 	sum := 0.0
 	for i := range seeds {
@@ -49,7 +49,7 @@ func (w *Work) mean(ctx context.Context, f *Formula, seeds int) (any, error) {
 	return sum / float64(seeds), nil
 }
 
-// forget drops what one seed of many came to.
+// forget drops the results of one seed of many.
 func (w *Work) forget() {
 	for k := range w.ran {
 		if k.seed != w.lab.seed {
@@ -58,7 +58,7 @@ func (w *Work) forget() {
 	}
 }
 
-// value works an expression out at a seed, and the runs and figures before it that it uses.
+// value evaluates an expression at a seed, with the runs and figures before it that it uses.
 func (w *Work) value(ctx context.Context, f *Formula, seed uint64) (any, error) {
 	env := map[string]any{}
 	for _, n := range f.names {
@@ -85,7 +85,7 @@ func (w *Work) named(ctx context.Context, name string, seed uint64) (any, error)
 	return nil, fmt.Errorf("there is nothing called %s", name)
 }
 
-// run returns the result of a run, with its events where they are asked for.
+// run returns the result of a run, with its events if an expression asks for them.
 func (w *Work) run(ctx context.Context, k ranKey) (map[string]any, error) {
 	if r := w.ran[k]; r != nil {
 		return r, nil

@@ -8,7 +8,7 @@ func Reached(u medium.Until, m *medium.Medium) bool {
 }
 
 // Unmeasured reports whether everything in a run happened during its warm-up. It returns false
-// for a run that its backlog ended there, or that lost its channel: the summary says so.
+// for a run that its backlog ended there, or whose channel was lost: the summary says so.
 func Unmeasured(r *medium.Result) bool {
 	m := &r.Medium
 	if m.Aloha != nil && m.FirstExitUs+m.LostUs > 0 {

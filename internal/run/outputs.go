@@ -17,10 +17,10 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Files are what a run writes: names of files, "-" for standard output, "" for nothing.
+// Files are the files that a run writes: their names, "-" for standard output, "" for none.
 type Files struct {
 	JSON   string // the result
-	Events string // those of Kinds, one JSON object a line
+	Events string // the events of Kinds, one JSON object a line
 	Pcap   string // transmissions, as pcapng
 	Series string // a table of intervals, as CSV
 
@@ -59,9 +59,9 @@ type traceOutput interface {
 // Creator opens a file for writing, or standard output for "-".
 type Creator func(name string) (*trace.Output, error)
 
-// Open opens the files, and attaches the observers. It comes before the
-// run, so that a file that cannot be written costs no time; files that are there keep what is in
-// them until then. Contents are the octets of frames that are not made up, and may be nil.
+// Open opens the files, and attaches the observers. It is called before the run, so that a file
+// that cannot be written costs no time; existing files keep their contents until then. Contents
+// are the octets of real frames, and may be nil.
 func (f *Files) Open(s *scenario.Scenario, net medium.Network, octets trace.Contents, open Creator) (_ *Outputs, err error) {
 	if err := f.check(s, net); err != nil {
 		return nil, err
@@ -160,7 +160,7 @@ func Kinds(list string) (set medium.Kinds, err error) {
 	return set, nil
 }
 
-// at returns the number of the station that the capture is of.
+// at returns the number of the captured station.
 func (f *Files) at(net medium.Stations) (int, error) {
 	if f.At == "" {
 		return trace.AllStations, nil
@@ -182,7 +182,7 @@ func SomeNames(net medium.Stations) string {
 	return names.Some(all)
 }
 
-// describe says where a station is, for a capture's list of interfaces.
+// describe returns the place of a station, for a capture's list of interfaces.
 func describe(net *bus.Network, s *scenario.Scenario, i int) string {
 	if s.Config.Shape.IsStar() {
 		return fmt.Sprintf("%s on a star, %v from each other station", s.Line.Name, s.Config.Shape.Delay())
@@ -190,7 +190,7 @@ func describe(net *bus.Network, s *scenario.Scenario, i int) string {
 	return fmt.Sprintf("%s, %v from the cable's left end", s.Line.Name, net.Place(i))
 }
 
-// Err is the first error of writing, with which a run had better stop.
+// Err returns the first error of writing. A run should stop at it.
 func (o *Outputs) Err() error {
 	for _, t := range o.traces {
 		if err := t.Err(); err != nil {
@@ -200,7 +200,7 @@ func (o *Outputs) Err() error {
 	return nil
 }
 
-// Abandon closes all files if no run begins, and leaves what is in them.
+// Abandon closes all files if no run begins, and leaves their contents.
 func (o *Outputs) Abandon() {
 	if o.JSON != nil {
 		o.JSON.Abandon()
@@ -210,15 +210,16 @@ func (o *Outputs) Abandon() {
 	}
 }
 
-// Flush writes what has been gathered. Before a run, that is what each file begins with, without which a
-// capture is not one, so that files are valid at any moment of the run. Errors are kept.
+// Flush writes what has been gathered. Before a run this is the beginning of each file, without
+// which a capture is not valid, so that files are valid at any moment of the run. Errors are
+// kept.
 func (o *Outputs) Flush() {
 	for _, t := range o.traces {
 		t.Flush()
 	}
 }
 
-// Close closes all files but that of the result.
+// Close closes all files except that of the result.
 func (o *Outputs) Close() error {
 	var errs []error
 	for _, t := range o.traces {

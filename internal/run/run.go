@@ -1,9 +1,9 @@
-// Package run takes the network of a scenario from its beginning to its end, and writes what a
-// run is asked to write.
+// Package run runs the network of a scenario from its beginning to its end, and writes the
+// outputs of the run.
 //
-// Commands, sweeps, labs and the page run networks by the same rules: a scenario without a
-// duration ends when nothing is left to happen, a network is run in slices of simulated time
-// between which somebody may look, and a context ends a run between two instants.
+// Commands, sweeps, labs and the page run networks by the same rules. A scenario without a
+// duration ends when nothing is left to happen. A network is run in slices of simulated time,
+// between which the caller may look at it. A context ends a run between two instants.
 package run
 
 import (
@@ -17,8 +17,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Finite has a scenario without a duration end when nothing is left to happen: what its until
-// waits for may never come.
+// Finite makes a scenario without a duration end when nothing is left to happen: the condition
+// of its until may never be met.
 func Finite(s *scenario.Scenario) {
 	if s.Duration == 0 {
 		s.Config.Until.Idle = true
@@ -35,21 +35,21 @@ func End(duration phy.Time) phy.Time {
 }
 
 // Driver runs networks, one after the other. A slice is as much simulated time as takes about a
-// twentieth of a second, so that a signal is heard and progress is shown; how much that is, is
-// remembered for the next network. Slices change no result.
+// twentieth of a second, so that a run notices signals and shows progress. The driver remembers
+// the length of a slice for the next network. Slices change no result.
 type Driver struct {
 	// Samplers are sampled at the ends of their intervals. They are not told of the run's end.
 	Samplers []*series.Sampler
 
 	// Ran is called after each slice with the instant up to which the network has been run. The
-	// run is over, and complete, if it returns false. Nil: nobody looks.
+	// run is over, and complete, if it returns false. It may be nil.
 	Ran func(now phy.Time) (on bool)
 
 	slice phy.Time
 }
 
-// Run runs a network to its end. complete is false if the context ended the run, or an error that
-// is not nil did.
+// Run runs a network to its end. complete is false if the context, or an error that is not nil,
+// ended the run.
 func (d *Driver) Run(ctx context.Context, net medium.Network, duration phy.Time) (complete bool, err error) {
 	end := End(duration)
 	defer context.AfterFunc(ctx, net.Interrupt)()

@@ -17,7 +17,7 @@ import (
 // mostIntervals bounds the file of a time series.
 const mostIntervals = 1_000_000
 
-// interval is how long the intervals of the series are.
+// interval returns the length of the intervals of the series.
 func (f *Files) interval(s *scenario.Scenario) (phy.Time, error) {
 	if f.Series == "" {
 		return 0, nil
@@ -33,7 +33,7 @@ func (f *Files) interval(s *scenario.Scenario) (phy.Time, error) {
 	return interval, nil
 }
 
-// openSeries begins the table of intervals.
+// openSeries opens the table of intervals.
 func (f *Files) openSeries(o *Outputs, s *scenario.Scenario, net medium.Network, create Creator) error {
 	interval, err := f.interval(s)
 	if err != nil {
@@ -48,7 +48,7 @@ func (f *Files) openSeries(o *Outputs, s *scenario.Scenario, net medium.Network,
 	for _, column := range series.Columns {
 		names = append(names, column.Name)
 	}
-	_, _ = out.Write([]byte(strings.Join(names, ",") + "\n")) // it keeps its error
+	_, _ = out.Write([]byte(strings.Join(names, ",") + "\n")) // out keeps the error
 	out.Sampler = series.NewSampler(net, s.Config.Warmup, interval, func(i *series.Interval) {
 		if out.rows++; out.rows > mostIntervals {
 			out.full = fmt.Errorf("--series: more than %d rows: write a longer --interval", mostIntervals)
@@ -71,7 +71,7 @@ type seriesOutput struct {
 	full error // there are too many rows
 }
 
-// Err is the first error.
+// Err returns the first error.
 func (s *seriesOutput) Err() error {
 	if s.full != nil {
 		return s.full
@@ -79,7 +79,7 @@ func (s *seriesOutput) Err() error {
 	return s.Output.Err()
 }
 
-// Close writes the last interval, as the run has ended, and closes the file.
+// Close writes the last interval, now that the run has ended, and closes the file.
 func (s *seriesOutput) Close() error {
 	s.Finish()
 	return errors.Join(s.full, s.Output.Close())

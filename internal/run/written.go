@@ -12,10 +12,10 @@ import (
 	"github.com/csmacd/csmacd/medium"
 )
 
-// Kind is what csmacd wrote earlier.
+// Kind is a kind of thing that csmacd wrote earlier.
 type Kind int
 
-// The kinds of what csmacd writes.
+// The kinds of things that csmacd writes.
 const (
 	Campaign Kind = iota
 	Result
@@ -27,7 +27,7 @@ func (k Kind) String() string {
 }
 
 // KindOf returns the kind of what is at a path: a folder is a campaign, and the beginning of a
-// file says what the file is.
+// file shows what the file is.
 func KindOf(path string) (Kind, error) {
 	f, err := os.Open(path)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/csmacd/csmacd/internal/trace"
 )
 
-// broadcast is the capture that others may watch while it is made: Wireshark, by extcap.
+// broadcast is the capture that others may watch while it is written: Wireshark, by extcap.
 type broadcast struct {
 	*relay.Relay
 	capture *trace.Capture
@@ -28,10 +28,10 @@ func newBroadcast(s *scenario.Scenario, session *live.Session) (*broadcast, erro
 	return b, b.Serve(session.Socket())
 }
 
-// turn hands on what has been captured since the last.
-func (b *broadcast) turn() { _ = b.capture.Flush() } // a relay takes everything
+// turn passes on what has been captured since the last call.
+func (b *broadcast) turn() { _ = b.capture.Flush() } // a relay accepts everything
 
 func (b *broadcast) Close() error {
-	_ = b.capture.Close() // a relay takes everything
+	_ = b.capture.Close() // a relay accepts everything
 	return b.Relay.Close()
 }

@@ -2,8 +2,8 @@ package show
 
 import "fmt"
 
-// oneLine joins errors as [errors.Join] does, in one line: a display has no room for more, and
-// shows the end of a line as a question mark.
+// oneLine joins errors as [errors.Join] does, but in one line: a display has no room for more,
+// and shows the end of a line as a question mark.
 func oneLine(errs ...error) (all error) {
 	for _, err := range errs {
 		switch {

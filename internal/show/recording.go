@@ -15,17 +15,17 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// recording is what arrived from hosts, as a scenario that csmacd run replays: FILE.yaml,
-// and the frames in FILE.pcapng beside it. A nil recording records nothing.
+// recording is what arrived from hosts, as a scenario that csmacd run replays: FILE.yaml, with
+// the frames in FILE.pcapng beside it. A nil recording records nothing.
 type recording struct {
 	*trace.Recorder
 	scenario *scenario.Scenario
 	file     string   // of the scenario
 	capture  string   // beside it
-	text     *os.File // the scenario's, open as long as there may be the right to
+	text     *os.File // the scenario's, opened while the process still has the right to
 	made     bool     // there was no such file before
 	saved    time.Time
-	until    phy.Time // up to here all is written
+	until    phy.Time // everything up to this instant is written
 	last     phy.Time // the last arrival
 	frames   int
 	octets   int
@@ -36,10 +36,10 @@ func newRecording(file string, s *scenario.Scenario) *recording {
 	return &recording{scenario: s, file: file, capture: CaptureOf(file)}
 }
 
-// CaptureOf is the file of the frames of a recording.
+// CaptureOf returns the file of the frames of a recording.
 func CaptureOf(file string) string { return strings.TrimSuffix(file, filepath.Ext(file)) + ".pcapng" }
 
-// CheckRecordingName returns an error if csmacd run would not know the file for a scenario.
+// CheckRecordingName returns an error if csmacd run would not take the file for a scenario.
 func CheckRecordingName(file string) error {
 	if ending := filepath.Ext(file); file != "" && ending != ".yaml" && ending != ".yml" {
 		return fmt.Errorf("--record %s: a recording is a scenario: its name must end in .yaml, and its capture %s is written beside it", file, CaptureOf(file))
@@ -47,7 +47,7 @@ func CheckRecordingName(file string) error {
 	return nil
 }
 
-// begin opens the files. What is in them stays if the recording cannot begin.
+// begin opens the files. Their contents stay if the recording cannot begin.
 func (r *recording) begin(stations medium.Stations) (err error) {
 	if r == nil {
 		return nil
@@ -98,10 +98,10 @@ func (r *recording) open(stations medium.Stations) error {
 	return err
 }
 
-// errFull says that csmacd run would take no more.
+// errFull says that csmacd run would not replay more.
 var errFull = fmt.Errorf("--record: the recording is full: csmacd run replays at most %d frames, or %d octets", trace.MaxPackets, trace.MaxOctets)
 
-// arrived writes a frame down.
+// arrived records a frame.
 func (r *recording) arrived(station int, at phy.Time, octets []byte) {
 	if r.failure != nil {
 		return
@@ -116,13 +116,13 @@ func (r *recording) arrived(station int, at phy.Time, octets []byte) {
 	r.failure = r.Arrival(station, at, octets)
 }
 
-// mostGathered is how many octets of frames are kept back at most.
+// mostGathered is the most octets of frames that are kept back.
 const mostGathered = 256 << 10
 
-// turn is called between two steps. What there is is written each second, and when there is
-// much of it, so that a run that is killed leaves a scenario that replays all of its capture.
-// A frame may have arrived after now, where the network has not yet been run to; nothing
-// arrived between the two that is not in the capture.
+// turn is called between two steps. It writes what has been gathered each second, and when
+// there is much of it, so that a run that is killed leaves a scenario that replays all of its
+// capture. A frame may have arrived after now, if the network has not been run so far yet;
+// everything that arrived between the two is in the capture.
 func (r *recording) turn(now phy.Time) {
 	if r == nil || r.failure != nil || time.Since(r.saved) < time.Second && r.Gathered() < mostGathered {
 		return
@@ -132,14 +132,14 @@ func (r *recording) turn(now phy.Time) {
 	}
 }
 
-// save writes the scenario of a run up to an instant.
+// save writes the scenario of a run that ends at an instant.
 func (r *recording) save(now phy.Time) error {
 	r.saved = time.Now()
 	text, err := r.scenario.Recording(r.file, r.capture, max(now, 1))
 	if err != nil {
 		return err
 	}
-	// One write, so that a run that is killed leaves this one or the one before.
+	// One write, so that a run that is killed leaves this one or the previous one.
 	if _, err = r.text.WriteAt(text, 0); err == nil {
 		err = r.text.Truncate(int64(len(text)))
 	}
@@ -167,7 +167,7 @@ func (r *recording) close(now phy.Time) error {
 		failure = r.failure
 	}
 	if failure != nil {
-		now = r.until // what came later is not there
+		now = r.until // what came later is not in it
 	}
 	return errors.Join(failure, r.save(now), r.text.Close())
 }

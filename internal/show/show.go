@@ -1,6 +1,6 @@
-// Package show runs a scenario live with all that is written and shown of it: the result, events
-// and captures, a recording that csmacd run replays, a capture that Wireshark may watch, and the view of
-// a terminal. Nobody who reads one of them slowly holds the run up.
+// Package show runs a scenario live and writes and shows everything about the run: the result,
+// events and captures, a recording that csmacd run replays, a capture that Wireshark may watch,
+// and the view in a terminal. A slow reader of any of these does not delay the run.
 package show
 
 import (
@@ -24,7 +24,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Options are what is written and shown of a live run.
+// Options say what a live run writes and shows.
 type Options struct {
 	Files   run.Files
 	Record  string // the file of a recording, or none
@@ -34,22 +34,24 @@ type Options struct {
 	Quiet   bool
 	Version string
 	Summary io.Writer
-	Errors  io.Writer // for what goes wrong with showing
+	Errors  io.Writer // for problems with showing
 
-	// Doing is called with what the run does from now on.
+	// Doing is called with what the run does next.
 	Doing func(format string, args ...any)
-	// HostsAreUp is called with true when there are hosts to be taken away, and with false after that.
+	// HostsAreUp is called with true when hosts exist that must be removed, and with false
+	// after that.
 	HostsAreUp func(bool)
 }
 
-// Run runs a scenario live, until it ends, its context is done, or the reader of its output has gone.
+// Run runs a scenario live, until the run ends, its context is done, or the reader of its
+// output has gone.
 func Run(ctx context.Context, s *scenario.Scenario, o Options) error {
 	ctx, quit := context.WithCancel(ctx)
 	defer quit()
 	return (&show{Options: o, ctx: ctx, scenario: s, quit: quit}).run()
 }
 
-// show is a live run with all that is written and shown of it.
+// show is a live run with everything that is written and shown of it.
 type show struct {
 	Options
 	ctx      context.Context
@@ -63,13 +65,13 @@ type show struct {
 	stdout    *standardOutput // nil where nothing goes there
 	cast      *broadcast
 	display   live.Display
-	lines     *relay.Relay // what a display of lines writes; nil for another
+	lines     *relay.Relay // what a display of lines writes; nil for other displays
 	record    *recording
-	failed    bool // an output has, and it has been told
+	failed    bool // an output has failed, and this has been reported
 }
 
-// run sets the hosts up, runs the network, and takes the hosts away before it tells what
-// that came to: nobody who does not read holds them up.
+// run sets the hosts up, runs the network, and removes the hosts before it reports the results:
+// a slow reader does not delay their removal.
 func (u *show) run() (err error) {
 	o := live.Options{Speed: u.Speed, Spin: u.Spin, Version: u.Version, Turn: u.turn, Note: u.note}
 	if u.Record != "" {
@@ -94,7 +96,7 @@ func (u *show) run() (err error) {
 	} else {
 		u.abandon()
 	}
-	complete := err == nil // whatever becomes of the files
+	complete := err == nil // whatever happens to the files
 	err = errors.Join(err, u.close(), u.session.Close())
 	u.HostsAreUp(false)
 	if ran {
@@ -106,8 +108,8 @@ func (u *show) run() (err error) {
 	return err
 }
 
-// open opens all outputs, before anything happens; what may be refused comes before what
-// costs a file that was there.
+// open opens all outputs before anything happens. What may be refused comes before what costs
+// the contents of an existing file.
 func (u *show) open() (err error) {
 	if u.Metrics != "" {
 		if u.metrics, u.metricsAt, err = live.ServeMetrics(u.Metrics, u.session); err != nil {
@@ -135,13 +137,13 @@ func (u *show) create(name string) (*trace.Output, error) {
 	return trace.NewOutput(u.stdout, "standard output"), nil
 }
 
-// newDisplay returns what shows the run. Lines are handed on by a goroutine, so that nobody
-// who reads them slowly holds the run up.
+// newDisplay returns what shows the run. A goroutine passes lines on, so that a slow reader
+// does not delay the run.
 func (u *show) newDisplay() live.Display {
 	if u.Quiet {
 		return quiet{}
 	}
-	if u.stdout == nil { // else whoever reads that may write to the same terminal
+	if u.stdout == nil { // otherwise the reader of that may write to the same terminal
 		display := live.NewDisplay(os.Stderr, u.session, 0, u.quit)
 		if _, lines := display.(*live.Plain); !lines {
 			return display
@@ -153,7 +155,7 @@ func (u *show) newDisplay() live.Display {
 	return live.NewPlain(u.lines, u.session, 0)
 }
 
-// tellSwept says what killed runs had left: each thing where there is room for it.
+// tellSwept lists what killed runs had left, each thing if there is room for it.
 func (u *show) tellSwept(swept []string) {
 	switch {
 	case u.lines != nil:
@@ -165,10 +167,10 @@ func (u *show) tellSwept(swept []string) {
 	}
 }
 
-// mostHiding is how long the display may take to end.
+// mostHiding is the most time that the display may take to end.
 const mostHiding = 2 * time.Second
 
-// perform runs it, shown.
+// perform runs the network and shows it.
 func (u *show) perform() error {
 	if u.metrics != nil {
 		u.display.Note("metrics: http://" + u.metricsAt + "/metrics")
@@ -184,12 +186,12 @@ func (u *show) perform() error {
 		if err != nil {
 			fmt.Fprintln(u.Errors, "warning: what the run does could not be shown:", err)
 		}
-	case <-time.After(mostHiding): // its terminal takes nothing
+	case <-time.After(mostHiding): // its terminal accepts nothing
 	}
 	return failure
 }
 
-// abandon closes the files where there is no run after all, and leaves what is in them.
+// abandon closes the files if there is no run after all, and leaves their contents.
 func (u *show) abandon() {
 	if u.out != nil {
 		u.out.Abandon()
@@ -198,7 +200,7 @@ func (u *show) abandon() {
 	u.record.abandon()
 }
 
-// close closes all that is open but the session.
+// close closes everything that is open, except the session.
 func (u *show) close() error {
 	var errs []error
 	if u.metrics != nil {
@@ -213,7 +215,8 @@ func (u *show) close() error {
 	return errors.Join(append(errs, u.stdout.Close(), u.record.close(u.end()))...)
 }
 
-// end is when the run ended: where a condition ended it, after what met that.
+// end returns when the run ended: if a condition ended it, after the event that met the
+// condition.
 func (u *show) end() phy.Time {
 	if net := u.session.Network; net.Done() {
 		return net.Now() + 1
@@ -239,13 +242,13 @@ func (u *show) tell(complete bool) error {
 	return failure
 }
 
-// turn is called between two steps: what is written is there for whoever watches.
+// turn is called between two steps. What is written reaches its readers.
 func (u *show) turn() {
 	u.cast.turn()
 	u.out.Flush()
 	u.record.turn(u.session.Network.Now())
 	if err := oneLine(u.out.Err(), u.stdout.err(), u.record.err()); err != nil && !u.failed {
-		// The hosts go on; what was written is whole, and the end tells the error again.
+		// The hosts go on; what was written is whole, and the end reports the error again.
 		u.failed = true
 		u.display.Note(fmt.Sprintf("no more is written: %v", err))
 	}
@@ -263,13 +266,13 @@ type quiet struct{}
 func (quiet) Run(context.Context) error { return nil }
 func (quiet) Note(string)               {}
 
-// standardError is the process's, and not ours to close.
+// standardError belongs to the process, and is not closed here.
 type standardError struct{}
 
 func (standardError) Write(p []byte) (int, error) { return os.Stderr.Write(p) }
 func (standardError) Close() error                { return nil }
 
-// hasSockets reports whether there are sockets to be removed in the end.
+// hasSockets reports whether there are sockets to remove in the end.
 func hasSockets(s *scenario.Scenario) bool {
 	return slices.ContainsFunc(s.Attached, func(a attach.Host) bool { return a.Socket.Path() != "" })
 }

@@ -10,16 +10,16 @@ import (
 	"github.com/csmacd/csmacd/internal/live/relay"
 )
 
-// standardOutput is written to by a live run, and hands on what it gets by a goroutine,
-// so that nobody who reads it slowly holds the run up. Where the reader goes, the run
-// ends; where it reads too slowly to be waited for, that is an error. A nil
-// standardOutput is one that nothing goes to.
+// standardOutput is the standard output of a live run. A goroutine passes on what is written to
+// it, so that a slow reader does not delay the run. If the reader goes away, the run ends; if
+// it is too slow to be waited for, that is an error. A nil standardOutput is one that nothing
+// is written to.
 type standardOutput struct {
 	*relay.Relay
 	quit   func()
-	got    int64                 // octets to be handed on; one goroutine writes
+	got    int64                 // octets to be passed on; one goroutine writes
 	handed atomic.Int64          // those that were
-	failed atomic.Pointer[error] // of writing; its reader's going is EPIPE
+	failed atomic.Pointer[error] // of writing; EPIPE if its reader went away
 }
 
 func newStandardOutput(quit func()) *standardOutput {
@@ -37,7 +37,7 @@ func (s *standardOutput) Write(p []byte) (int, error) {
 	return s.Relay.Write(p)
 }
 
-// err says why nothing more is handed on.
+// err returns why nothing more is passed on.
 func (s *standardOutput) err() error {
 	if s == nil {
 		return nil
@@ -54,7 +54,7 @@ func (s *standardOutput) err() error {
 	return nil
 }
 
-// Close waits a moment for the reader to take the rest.
+// Close gives the reader a moment to take the rest.
 func (s *standardOutput) Close() error {
 	if s == nil {
 		return nil
@@ -66,7 +66,7 @@ func (s *standardOutput) Close() error {
 	return err
 }
 
-// reader is whoever reads standard output.
+// reader is the process's standard output.
 type reader struct{ out *standardOutput }
 
 func (r reader) Write(p []byte) (int, error) {
@@ -81,5 +81,5 @@ func (r reader) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Close implements [io.WriteCloser]. Standard output is the process's, not ours.
+// Close implements [io.WriteCloser]. Standard output belongs to the process, and stays open.
 func (reader) Close() error { return nil }

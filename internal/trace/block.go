@@ -8,8 +8,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Enhanced Packet Block and its options (draft-ietf-opsawg-pcapng, 4.3). The
-// options are what makes a collision readable.
+// Enhanced Packet Block and its options (draft-ietf-opsawg-pcapng, 4.3). The options make a
+// collision readable.
 const (
 	blockEnhancedPacket = 6
 	blockFixed          = 32 // octets of the block apart from packet data and options
@@ -41,9 +41,9 @@ const (
 	errorUnaligned packetFlags = 1 << 28
 )
 
-// errorFlags says what a receiver with these rules makes of so many bits after the
-// header (4.2.9). A fragment is too short before it is anything else, so that
-// left-over bits are an alignment error only in what is long enough to be a frame.
+// errorFlags returns how a receiver with these rules judges n bits after the header (4.2.9). A
+// fragment is too short before it is anything else, so left-over bits are an alignment error
+// only in a reception that is long enough to be a frame.
 func errorFlags(rules *mac.Params, bits int, damaged bool) packetFlags {
 	var f packetFlags
 	octets := bits / 8
@@ -62,7 +62,7 @@ func errorFlags(rules *mac.Params, bits int, damaged bool) packetFlags {
 	return f
 }
 
-// receptionFlags says how a whole frame was received at a station.
+// receptionFlags returns how a whole frame was received at a station.
 func receptionFlags(station int32, f medium.Frame, stations medium.Stations) packetFlags {
 	switch {
 	case f.Destination == station:

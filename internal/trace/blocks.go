@@ -10,7 +10,7 @@ import (
 	"io"
 )
 
-// maxBlock is the longest block of a pcapng file that is read, in octets.
+// maxBlock is the length in octets of the longest block of a pcapng file that is read.
 const maxBlock = 16 << 20
 
 // Types of blocks and options besides those that are written (draft-ietf-opsawg-pcapng, 4).
@@ -47,8 +47,8 @@ func (b *block) options(from int, each func(code uint16, value []byte) error) er
 	return nil
 }
 
-// blockReader reads a pcapng file block by block. A block is no shorter than what stands in
-// every one of its type, and a packet's data is no longer than its block.
+// blockReader reads a pcapng file block by block. A block is at least as long as the fixed part
+// of its type, and a packet's data is no longer than its block.
 type blockReader struct {
 	r     io.Reader
 	order binary.ByteOrder // of this section
@@ -65,7 +65,7 @@ func (b *blockReader) next() (block, error) {
 	if _, err := io.ReadFull(b.r, b.head[:]); err != nil {
 		return block{}, err
 	}
-	kind := b.order.Uint32(b.head[:]) // that of a section reads the same either way
+	kind := b.order.Uint32(b.head[:]) // that of a section reads the same in either order
 	if kind == blockSection {
 		switch string(b.head[8:]) {
 		case "\x1a\x2b\x3c\x4d":
@@ -80,7 +80,7 @@ func (b *blockReader) next() (block, error) {
 	if size < least(kind) || size%4 != 0 || size > maxBlock {
 		return block{}, fmt.Errorf("the file is damaged: a block of %d octets", size)
 	}
-	// Room is made for what is there, and not for what the length says.
+	// Room is made for what the file contains, not for what the length claims.
 	b.body.Reset()
 	b.body.Write(b.head[8:])
 	if _, err := io.CopyN(&b.body, b.r, size-12); err == io.EOF {
@@ -97,7 +97,7 @@ func (b *blockReader) next() (block, error) {
 	return block{kind, b.order, body}, nil
 }
 
-// least returns the length of a block of that type with nothing in it.
+// least returns the length of an empty block of a type.
 func least(kind uint32) int64 {
 	switch kind {
 	case blockSection:

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// MaxPackets is the most packets that [ReadCapture] takes, and MaxOctets the most octets
-// of them that it keeps.
+// MaxPackets is the most packets that [ReadCapture] reads, and MaxOctets the most octets of
+// them that it keeps.
 const (
 	MaxPackets = 5_000_000
 	MaxOctets  = 1 << 30
@@ -18,7 +18,7 @@ const (
 // ErrNotCapture says that a file is neither pcap nor pcapng.
 var ErrNotCapture = errors.New("not a capture: neither pcap nor pcapng")
 
-// CaptureFile is what a capture file holds.
+// CaptureFile is the contents of a capture file.
 type CaptureFile struct {
 	Interfaces []string // the names of those that have one, each once
 
@@ -26,7 +26,7 @@ type CaptureFile struct {
 	list  []compact     // in order of time
 }
 
-// compact is a packet of a capture that is kept in little room: there may be millions.
+// compact is a packet of a capture that is kept in little memory: there may be millions.
 type compact struct {
 	at     time.Duration // since the first packet
 	octets int32
@@ -34,10 +34,10 @@ type compact struct {
 	data   *[]byte // nil unless they are asked for
 }
 
-// Len is the number of packets.
+// Len returns the number of packets.
 func (c *CaptureFile) Len() int { return len(c.list) }
 
-// Packet is one of them, from 0, in order of time.
+// Packet returns the i-th packet, from 0, in order of time.
 func (c *CaptureFile) Packet(i int) Captured {
 	k := &c.list[i]
 	p := Captured{At: k.at, Stamp: c.first + k.at, Octets: int(k.octets)}
@@ -50,7 +50,7 @@ func (c *CaptureFile) Packet(i int) Captured {
 	return p
 }
 
-// Packets are all of them.
+// Packets returns all packets.
 func (c *CaptureFile) Packets() iter.Seq[Captured] {
 	return func(yield func(Captured) bool) {
 		for i := range c.list {
@@ -61,8 +61,8 @@ func (c *CaptureFile) Packets() iter.Seq[Captured] {
 	}
 }
 
-// sort puts packets in order of time: a network card with several queues may hand packets
-// over a little out of order. Times are counted from the earliest.
+// sort puts packets in order of time: a network card with several queues may deliver packets
+// slightly out of order. Times count from the earliest.
 func (c *CaptureFile) sort() {
 	slices.SortStableFunc(c.list, func(a, b compact) int { return cmp.Compare(a.at, b.at) })
 	if len(c.list) == 0 {
@@ -78,8 +78,8 @@ func (c *CaptureFile) sort() {
 // Captured is a packet of a capture.
 type Captured struct {
 	At        time.Duration // since the first packet
-	Stamp     time.Duration // since 1970; of a capture of ours, simulated time
+	Stamp     time.Duration // since 1970; in a capture of csmacd, simulated time
 	Octets    int           // on the wire, from the destination address on, without FCS
-	Interface string        // its name, where it has one
-	Data      []byte        // those octets, as many as were captured; nil unless they are asked for
+	Interface string        // its name, if it has one
+	Data      []byte        // those octets, as many as were captured; nil unless they were asked for
 }

@@ -14,22 +14,21 @@ const EtherType = 0x88b5
 
 // Contents supplies the octets of frames.
 type Contents interface {
-	// AppendFrame appends the f.Size octets of a frame, from destination address
-	// to FCS. It is asked once for each transmission of the frame, as it ends,
-	// and in a capture at one station ([Options]) also as each reception does.
+	// AppendFrame appends the f.Size octets of a frame, from destination address to FCS. It is
+	// called once for each transmission of the frame, when that ends, and in a capture at one
+	// station ([Options]) also at the end of each reception.
 	AppendFrame(b []byte, f medium.Frame) []byte
 }
 
-// Simulated is the Contents of frames that traffic made: the addresses,
-// [EtherType], a text that says whose frame this is and which ("csmacd A frame 17
-// ", over and over), and a correct FCS.
+// Simulated is the Contents of frames that traffic made: the addresses, [EtherType], a text
+// that says whose frame it is and its number ("csmacd A frame 17 ", repeated), and a correct
+// FCS.
 type Simulated struct {
 	Stations medium.Stations
 }
 
-// AppendFrame implements [Contents]. It does not allocate where b has room. A frame
-// too short for all of its fields (18 octets) keeps the FCS and loses the others
-// from their end.
+// AppendFrame implements [Contents]. It does not allocate if b has room. A frame that is too
+// short for all of its fields (18 octets) keeps the FCS and loses the others from their end.
 func (s Simulated) AppendFrame(b []byte, f medium.Frame) []byte {
 	size := int(max(0, f.Size))
 	b = slices.Grow(b, size+phy.FCSSize)
@@ -48,8 +47,7 @@ func (s Simulated) AppendFrame(b []byte, f medium.Frame) []byte {
 	return b[:len(b)+size]
 }
 
-// fill writes the text, then copies what stands there already, twice as much each
-// time.
+// fill writes the text, then copies what is there already, twice as much each time.
 func fill(data []byte, name string, number uint32) {
 	var digits [10]byte
 	n := copy(data, "csmacd ")
@@ -62,8 +60,7 @@ func fill(data []byte, name string, number uint32) {
 	}
 }
 
-// chosen asks the maker of a frame for its octets, where there is one, and makes
-// them up where not.
+// chosen asks the maker of a frame for its octets, if it has one, and otherwise makes them up.
 type chosen struct {
 	simulated Simulated
 	own       Contents // of frames with a Ref; may be nil

@@ -13,8 +13,8 @@ import (
 //
 //	{"ps":24500000,"bits":245,"station":"A","event":"collision","frame":1,"attempt":1}
 //
-// The instant stands twice, in picoseconds and, exactly, in bit times. frame is the
-// number of the frame among its sender's, left out where the event is about none.
+// The instant is given twice: in picoseconds and, exactly, in bit times. frame is the number of
+// the frame among its sender's; it is left out if the event is not about a frame.
 type Events struct {
 	out      *Output
 	stations medium.Stations
@@ -23,8 +23,8 @@ type Events struct {
 	interest medium.Interest
 }
 
-// NewEvents writes the events of a network whose bit time is given. [Events.Close]
-// closes the output.
+// NewEvents returns an observer that writes the events of a network with the bit time given.
+// [Events.Close] closes the output.
 func NewEvents(out *Output, stations medium.Stations, bit phy.Time) *Events {
 	e := &Events{out: out, stations: stations, bit: bit, interest: medium.Interest{Kinds: medium.AllKinds}}
 	e.names = make([]string, stations.Len())
@@ -34,8 +34,8 @@ func NewEvents(out *Output, stations medium.Stations, bit phy.Time) *Events {
 	return e
 }
 
-// Only restricts the events to some kinds or stations. Receptions and carrier are
-// what a listener costs the engine; without them only senders do.
+// Only restricts the events to some kinds or stations. Receptions and carrier cost the engine
+// extra work for each listener; without them it only follows the senders.
 func (e *Events) Only(interest medium.Interest) *Events {
 	e.interest = interest
 	return e
@@ -51,10 +51,10 @@ func (e *Events) Observe(ev *medium.Event) {
 	}
 }
 
-// Err returns the first error of writing, with which a run had better stop.
+// Err returns the first error of writing. A run should stop at it.
 func (e *Events) Err() error { return e.out.Err() }
 
-// Flush writes what has been gathered, for somebody who watches.
+// Flush writes what has been gathered, for readers that watch.
 func (e *Events) Flush() error { return e.out.Flush() }
 
 // Close writes the rest and closes the output.
@@ -75,8 +75,8 @@ func (e *Events) appendEvent(b []byte, ev *medium.Event) []byte {
 	b = append(b, '"')
 	if ev.Frame.Number != 0 {
 		b = appendField(b, `,"frame":`, int64(ev.Frame.Number))
-		// A listener does not know which attempt it hears; a frame that is
-		// only queued has had none.
+		// A listener does not know which attempt it hears; a frame that is only queued has made
+		// no attempt.
 		if ev.Attempt != 0 && ev.Kind != medium.RxStart && ev.Kind != medium.RxEnd {
 			b = appendField(b, `,"attempt":`, int64(ev.Attempt))
 		}
@@ -85,12 +85,12 @@ func (e *Events) appendEvent(b []byte, ev *medium.Event) []byte {
 	return append(b, '}', '\n')
 }
 
-// appendOwn appends what only events of this kind have.
+// appendOwn appends the fields that only events of this kind have.
 func (e *Events) appendOwn(b []byte, ev *medium.Event) []byte {
 	switch ev.Kind {
 	case medium.Queued:
 		if ev.Frame.Size == 0 {
-			break // work of a client, which no octets are sent for
+			break // work of a client, for which no octets are sent
 		}
 		b = appendField(b, `,"octets":`, int64(ev.Frame.Size))
 		b = append(b, `,"to":`...)
@@ -155,7 +155,7 @@ func appendWhy(b []byte, why medium.Why) []byte {
 	return append(b, '"')
 }
 
-// quote writes a string as JSON, without the escapes that are for web pages.
+// quote writes a string as JSON, without the escapes that are meant for web pages.
 func quote(s string) string {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)

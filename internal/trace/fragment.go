@@ -1,13 +1,12 @@
 package trace
 
-// The jam that a station sends after a collision may be anything but the FCS that
-// would make the fragment a frame (4.2.3.2.4). Here it is shown as alternating bits
-// from a 1, the pattern that transceivers usually send; in whole octets, lowest bit
-// first, that is 0x55.
+// The jam that a station sends after a collision may be anything except the FCS that would make
+// the fragment a frame (4.2.3.2.4). A capture shows it as alternating bits that begin with a 1,
+// the pattern that transceivers usually send; in whole octets, lowest bit first, that is 0x55.
 const jamOctet = 0x55
 
-// jamFrom overwrites the bits of data from the given one on with jam. Bits are
-// numbered as they are sent, the lowest of each octet first.
+// jamFrom overwrites the bits of data from the given one on with jam. Bits are numbered in the
+// order in which they are sent, the lowest of each octet first.
 func jamFrom(data []byte, bit int) {
 	i := bit / 8
 	if i >= len(data) {
@@ -24,8 +23,8 @@ func jamFrom(data []byte, bit int) {
 	}
 }
 
-// jam makes a packet's data that of a fragment, so many octets long, of which jam
-// takes the bits from the given one on.
+// jam makes a packet's data that of a fragment with this number of octets. The jam begins at
+// the given bit.
 func (p *packet) jam(octets, bit int) {
 	p.octets = octets
 	captured := min(octets, maxCaptured)

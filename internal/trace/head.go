@@ -33,7 +33,7 @@ type port struct {
 
 // writeHead writes the section and its interfaces, each block as one record.
 func writeHead(out *Output, note string, count int, describe func(i int) port) error {
-	// No word of the machine that the run is on: the same run gives the same file.
+	// Nothing here describes the machine: the same run makes the same file.
 	out.commit(appendSection(out.begin(), note))
 	for i := range count {
 		out.commit(appendInterface(out.begin(), describe(i)))
@@ -47,7 +47,7 @@ func appendSection(b []byte, note string) []byte {
 	b = le.AppendUint32(b, byteOrderMagic)
 	b = le.AppendUint16(b, 1) // version 1.0
 	b = le.AppendUint16(b, 0)
-	b = le.AppendUint64(b, 1<<64-1) // of a length that is not said
+	b = le.AppendUint64(b, 1<<64-1) // the length of the section is not given
 	b = appendOption(b, optionApplication, application)
 	b = appendOption(b, optionComment, note)
 	return appendBlockEnd(b, start)
@@ -95,7 +95,7 @@ func stationPort(stations medium.Stations, station int) port {
 	return port{name: label(stations.Name(station))}
 }
 
-// label makes a string fit for an option: UTF-8, and not too long.
+// label makes a string fit for an option: valid UTF-8, and not too long.
 func label(s string) string {
 	s = strings.ToValidUTF8(s, string(utf8.RuneError))
 	for len(s) > maxLabel {

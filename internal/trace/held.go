@@ -9,8 +9,8 @@ import (
 
 // packet is one transmission or reception on its way into a capture.
 type packet struct {
-	// Where it stands in the capture. While it is under way the stamp is the
-	// earliest that it may turn out to be.
+	// Where the packet belongs in the capture. While it is under way, the stamp is the earliest
+	// that it may get.
 	stamp phy.Time
 	order uint64 // of beginning, among packets of one stamp
 	place int    // in the heap
@@ -29,16 +29,16 @@ type packet struct {
 	comment []byte
 }
 
-// held keeps packets back until none that belongs before them can still come: a
-// capture is in order of stamps, and a long transmission ends after shorter ones
-// that began later. Packets are used again.
+// held keeps packets back until no packet that belongs before them can still come: a capture is
+// in order of stamps, and a long transmission ends after shorter ones that began later. Packets
+// are reused.
 type held struct {
 	queue byStamp
 	free  []*packet
 	begun uint64
 }
 
-// take returns an empty packet that belongs at the stamp or later.
+// take returns an empty packet whose stamp will be this one or later.
 func (h *held) take(stamp phy.Time) *packet {
 	var p *packet
 	if n := len(h.free); n > 0 {
@@ -53,14 +53,13 @@ func (h *held) take(stamp phy.Time) *packet {
 	return p
 }
 
-// stamp gives a packet its stamp, which is not earlier than the one it was taken
-// with.
+// stamp sets a packet's stamp, which is not earlier than the one that it was taken with.
 func (h *held) stamp(p *packet, stamp phy.Time) {
 	p.stamp = stamp
 	heap.Fix(&h.queue, p.place)
 }
 
-// next returns the packet that is due, if any. It is valid until the next take.
+// next returns the packet that is due, or nil. It is valid until the next take.
 func (h *held) next() *packet {
 	if len(h.queue) == 0 || !h.queue[0].ready {
 		return nil
@@ -68,7 +67,7 @@ func (h *held) next() *packet {
 	return h.drop(h.queue[0])
 }
 
-// drop takes a packet out.
+// drop removes a packet.
 func (h *held) drop(p *packet) *packet {
 	heap.Remove(&h.queue, p.place)
 	h.free = append(h.free, p)

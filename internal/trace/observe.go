@@ -28,14 +28,14 @@ func (c *Capture) Observe(e *medium.Event) {
 		c.txStart(p, e)
 	case medium.RxStart:
 		c.heard, c.struck = e.At, phy.Forever
-		// Now: what it is the beginning of may outlast the frame, whose maker keeps it no longer.
+		// Now: the reception may outlast the frame, and then its maker no longer keeps it.
 		c.first = c.contents.appendFrame(c.first[:0], e.Frame)
 		if p != nil {
 			c.struck = p.start
 		}
 	case medium.RxEnd:
-		// With its own transmission in it, it is none. A station may start at
-		// the instant at which a reception ends.
+		// A reception that contains the station's own transmission is not a frame. A station
+		// may start at the instant at which a reception ends.
 		if c.struck >= e.At {
 			c.rxEnd(e)
 		}
@@ -56,7 +56,7 @@ func (c *Capture) Observe(e *medium.Event) {
 			c.over(p, e.Station)
 		}
 	case medium.Dropped:
-		// A frame that finds the queue full is dropped too, and is another one.
+		// A frame that finds the queue full is dropped too, and is a different one.
 		if p.collided && e.Why != medium.QueueFull {
 			p.comment = append(append(p.comment, " dropped="...), e.Why.String()...)
 			c.over(p, e.Station)
@@ -74,8 +74,7 @@ func (c *Capture) of(station int32) *mac.Params {
 	return c.rules
 }
 
-// txStart begins a packet. A transmission whose collision nothing followed is done
-// with.
+// txStart begins a packet. A transmission whose collision was followed by nothing is finished.
 func (c *Capture) txStart(before *packet, e *medium.Event) {
 	if before != nil {
 		c.over(before, e.Station)
@@ -84,7 +83,7 @@ func (c *Capture) txStart(before *packet, e *medium.Event) {
 	rules := c.of(e.Station)
 	stamp := e.At + rules.Header
 	if rules.CutHeader {
-		stamp = e.At // it may have no first bit after the header, and be over sooner
+		stamp = e.At // it may have no bit after the header, and be over sooner
 	}
 	p := c.held.take(stamp)
 	p.start, p.jamAt, p.frame, p.attempt = e.At, phy.Forever, e.Frame, e.Attempt
@@ -95,8 +94,8 @@ func (c *Capture) txStart(before *packet, e *medium.Event) {
 	c.sending[e.Station] = p
 }
 
-// txEnd fills in what was on the wire. It is done at once and not when the packet
-// is written: the maker of a frame need keep its octets no longer.
+// txEnd fills in what was on the wire. It does so at once, not when the packet is written,
+// because the maker of a frame need not keep its octets any longer.
 func (c *Capture) txEnd(p *packet, e *medium.Event) {
 	rules := c.of(e.Station)
 	first := p.start + rules.Header
@@ -124,8 +123,8 @@ func (c *Capture) txEnd(p *packet, e *medium.Event) {
 	p.collided = true
 }
 
-// wholeBits counts the bits between two instants, up to a number that an int holds
-// everywhere and no frame comes near.
+// wholeBits returns the number of bits between two instants, at most the largest int of any
+// platform, which no frame comes near.
 func wholeBits(rules *mac.Params, from, to phy.Time) int {
 	return int(min((to-from)/rules.BitTime, math.MaxInt32))
 }
@@ -135,7 +134,7 @@ func appendAttempt(b []byte, what string, attempt uint8) []byte {
 	return strconv.AppendInt(b, int64(attempt), 10)
 }
 
-// over closes the books on a station's transmission.
+// over ends the accounts of a station's transmission.
 func (c *Capture) over(p *packet, station int32) {
 	c.sending[station] = nil
 	c.finish(p)
@@ -150,8 +149,8 @@ func (c *Capture) finish(p *packet) {
 	p.ready = true
 }
 
-// rxEnd adds what the station heard, from the sender of the reception's first
-// signal: its frame, or of a damaged reception what there was of it, then jam.
+// rxEnd adds what the station heard, under the sender of the reception's first signal: its
+// frame, or for a damaged reception what there was of it, followed by jam.
 func (c *Capture) rxEnd(e *medium.Event) {
 	rules := c.of(e.Station)
 	first := min(c.heard+rules.Header, e.At)
@@ -163,7 +162,7 @@ func (c *Capture) rxEnd(e *medium.Event) {
 	damaged := !e.OK && (e.Why == medium.Damaged || e.Octets != e.Frame.Size)
 	p.flags = inbound | fcsPresent | errorFlags(rules, wholeBits(rules, first, e.At), damaged)
 	if damaged {
-		// Where it was struck is not known here; the FCS cannot have survived.
+		// Where it was damaged is not known here; the FCS cannot have survived.
 		p.jam(p.octets, 8*max(0, len(p.data)-phy.FCSSize))
 	} else {
 		p.flags |= receptionFlags(e.Station, e.Frame, c.stations)

@@ -10,13 +10,12 @@ import (
 	"github.com/csmacd/csmacd/internal/files"
 )
 
-// bufferSize is how much an Output gathers before it writes, in octets.
+// bufferSize is the number of octets that an Output gathers before it writes.
 const bufferSize = 64 << 10
 
-// Output writes records to a file, and keeps the file valid: when a write fails,
-// as on a full disk, it keeps the error, writes no more, and cuts a regular file
-// back to the end of its last complete record. A record is a line of events or a
-// block of a capture.
+// Output writes records to a file and keeps the file valid: when a write fails, as on a full
+// disk, it keeps the error, writes no more, and cuts a regular file back to the end of its last
+// complete record. A record is a line of events or a block of a capture.
 //
 // It is not safe for use by several goroutines.
 type Output struct {
@@ -24,17 +23,17 @@ type Output struct {
 	w    io.Writer
 	file *os.File // w, where that is a file
 	own  bool     // Close closes it
-	made bool     // there was no such file before
-	old  bool     // what was there before still is
+	made bool     // the file did not exist before
+	old  bool     // the file still has its old contents
 	buf  []byte   // complete records only
 	ends []int    // where each of them ends in buf
-	hold bool     // nothing is written but by Flush
+	hold bool     // only Flush writes
 	err  error
 }
 
-// Create opens the file of that path for writing, or standard output where the path is a
-// name of that, such as "-". The error says the path and why. A file that is there is
-// emptied as the first records are written, and not before: see [Output.Abandon].
+// Create opens the file of that path for writing, or standard output if the path is a name of
+// it, such as "-". The error names the path. An existing file is emptied when the first records
+// are written, and not before: see [Output.Abandon].
 func Create(path string) (*Output, error) {
 	if files.IsStdout(path) {
 		o := NewOutput(os.Stdout, "standard output")
@@ -51,9 +50,9 @@ func Create(path string) (*Output, error) {
 	return o, nil
 }
 
-// NewOutput writes to w; errors call it by the name given.
+// NewOutput returns an Output that writes to w; errors use the name given.
 func NewOutput(w io.Writer, name string) *Output {
-	// Room for a record above the size, so that the buffer need not grow.
+	// Room for a record beyond the size, so that the buffer need not grow.
 	return &Output{name: name, w: w, buf: make([]byte, 0, bufferSize+4096), ends: make([]int, 0, 1024)}
 }
 
@@ -69,8 +68,7 @@ func (o *Output) Write(record []byte) (int, error) {
 	return len(record), nil
 }
 
-// begin lends the buffer, for a record to be appended to it and handed back to
-// commit.
+// begin lends the buffer: a record is appended to it, and commit takes it back.
 func (o *Output) begin() []byte { return o.buf }
 
 // commit takes the buffer back, one record longer.
@@ -110,7 +108,7 @@ func (o *Output) Flush() error {
 	return o.err
 }
 
-// empty empties a file of what was in it before, once.
+// empty removes the old contents of a file, once.
 func (o *Output) empty() error {
 	if !o.old {
 		return nil
@@ -122,8 +120,8 @@ func (o *Output) empty() error {
 	return o.file.Truncate(0)
 }
 
-// cut takes the last n octets off a regular file. Where that fails too, the file
-// keeps part of a record and the error already at hand tells the user enough.
+// cut removes the last n octets of a regular file. If that fails too, the file keeps part of a
+// record, and the error that the user gets already says enough.
 func (o *Output) cut(n int) {
 	if n <= 0 || o.file == nil {
 		return
@@ -131,16 +129,16 @@ func (o *Output) cut(n int) {
 	if info, err := o.file.Stat(); err != nil || !info.Mode().IsRegular() {
 		return
 	}
-	// The place in the file is asked for, not counted: standard output may have
-	// been opened to append.
+	// The position in the file is asked for, not counted: standard output may have been opened
+	// to append.
 	end, err := o.file.Seek(-int64(n), io.SeekCurrent)
 	if err == nil {
 		_ = o.file.Truncate(end)
 	}
 }
 
-// Close writes what has been gathered and closes the file, unless it is standard
-// output. It gives the first error of all.
+// Close writes what has been gathered and closes the file, unless it is standard output. It
+// returns the first error of all.
 func (o *Output) Close() error {
 	o.Flush()
 	if err := o.empty(); err != nil && o.err == nil {
@@ -155,8 +153,8 @@ func (o *Output) Close() error {
 	return o.err
 }
 
-// Abandon closes a file to which nothing is to be written after all. What was in it before
-// stays, unless records have been written; a file that Create made is removed.
+// Abandon closes a file to which nothing will be written after all. The old contents stay,
+// unless records have been written; a file that Create made is removed.
 func (o *Output) Abandon() {
 	if !o.own {
 		return

@@ -10,8 +10,8 @@ const (
 	// AllStations is the value of [Options].At for a capture of every transmission.
 	AllStations = -1
 
-	// application is what our captures say wrote them, and how [ReadCapture]
-	// knows them again.
+	// application is the name of the writing program in captures of csmacd, by which
+	// [ReadCapture] recognizes them.
 	application = "csmacd"
 	sectionNote = "Simulated time: 0 is the start of the run. Packets are stamped at their first bit after the start frame delimiter. " +
 		"A collision fragment is the frame's octets up to the jam, then jam as alternating bits from a 1."
@@ -19,30 +19,29 @@ const (
 	maxCaptured = 262144 // octets of a packet; Wireshark refuses a file with more
 )
 
-// Options are what a capture is of.
+// Options say what a capture contains.
 type Options struct {
-	// At is the number of the station at which to capture what it sends and what
-	// it hears, or [AllStations] for each transmission once, on its sender's
-	// interface.
+	// At is the number of the station whose transmissions and receptions are captured, or
+	// [AllStations] for each transmission once, on its sender's interface.
 	At int
 
-	// Contents supplies the octets of frames whose Ref is not 0, until the last
-	// transmission of the frame has ended and, for a capture at one station, has
-	// been heard there. Nil: they are made up like all others.
+	// Contents supplies the octets of frames whose Ref is not 0, until the last transmission of
+	// the frame has ended and, in a capture at one station, has been heard there. If it is nil,
+	// they are made up like all others.
 	Contents Contents
 
-	// Rules returns the rules of stations that have their own. Nil: there are none.
+	// Rules returns the rules of stations that have their own. It may be nil.
 	Rules func(station int) *mac.Params
 
-	// Describe returns the description of a station's interface, such as its place
-	// on the cable. Nil: none.
+	// Describe returns the description of a station's interface, such as its place on the
+	// cable. It may be nil.
 	Describe func(station int) string
 }
 
-// Capture writes transmissions as a pcapng file: an interface for each station,
-// resolution of a nanosecond, and packets in order of their stamps. A packet is what
-// was on the wire after the start frame delimiter, in whole octets, FCS included.
-// What was still under way when the run ended is left out.
+// Capture writes transmissions as a pcapng file with an interface for each station, a
+// resolution of a nanosecond, and packets in order of their stamps. A packet is what was on the
+// wire after the start frame delimiter, in whole octets, including the FCS. A transmission that
+// is still under way when the run ends is left out.
 type Capture struct {
 	out      *Output
 	stations medium.Stations
@@ -56,8 +55,8 @@ type Capture struct {
 	first    []byte    // octets of the frame that the present reception began with
 }
 
-// NewCapture writes the head of the file: the section and the interfaces. rules are
-// those of stations that have none of their own. [Capture.Close] closes the output.
+// NewCapture writes the head of the file: the section and the interfaces. rules are those of
+// stations that have none of their own. [Capture.Close] closes the output.
 func NewCapture(out *Output, stations medium.Stations, rules *mac.Params, options Options) (*Capture, error) {
 	c := &Capture{out: out, stations: stations, rules: rules, options: options,
 		contents: chosen{simulated: Simulated{stations}, own: options.Contents},
@@ -79,10 +78,10 @@ func (c *Capture) port(station int) port {
 	return i
 }
 
-// Err returns the first error of writing, with which a run had better stop.
+// Err returns the first error of writing. A run should stop at it.
 func (c *Capture) Err() error { return c.out.Err() }
 
-// Flush writes what has been gathered, for somebody who watches.
+// Flush writes what has been gathered, for readers that watch.
 func (c *Capture) Flush() error { return c.out.Flush() }
 
 // Close writes the rest and closes the output.
@@ -93,7 +92,7 @@ func (c *Capture) Close() error {
 		}
 		c.sending[station] = nil
 		if p.collided {
-			c.finish(p) // the run ended at the very instant
+			c.finish(p) // the run ended at this very instant
 		} else {
 			c.held.drop(p)
 		}

@@ -302,8 +302,8 @@ func TestInstallTouchesNothingElse(t *testing.T) {
 
 	file := filepath.Join(folders[0], linkName)
 	require.NoError(t, os.WriteFile(file, []byte("somebody's own"), 0o700))
-	assert.ErrorContains(t, Install(&out, folders, "/bin/x"), "is no link")
-	assert.ErrorContains(t, Remove(&out, folders), "is no link")
+	assert.ErrorContains(t, Install(&out, folders, "/bin/x"), "is not a link")
+	assert.ErrorContains(t, Remove(&out, folders), "is not a link")
 	text, err := os.ReadFile(file)
 	require.NoError(t, err)
 	assert.Equal(t, "somebody's own", string(text))

@@ -6,17 +6,17 @@ import (
 	"github.com/csmacd/csmacd/internal/document"
 )
 
-// address is an IP address of a host, and where it is written. A group's addresses
-// count up from it.
+// address is an IP address of a host, and where the file has it. The addresses of a group count
+// up from it.
 type address struct {
 	netip.Prefix
 	at *document.Node
 }
 
-// mostAddresses bounds the addresses of one host.
+// mostAddresses is the most addresses that one host can have.
 const mostAddresses = 16
 
-// readAddresses reads an address with the length of its network, or a list of them.
+// readAddresses reads an address with its prefix length, or a list of them.
 func readAddresses(r *reader, a *Group, n *document.Node) {
 	list := []*document.Node{n}
 	if n.Kind == document.List {
@@ -63,7 +63,7 @@ func notHosts(p netip.Prefix) string {
 	case p.Bits() == 0:
 		return "has the prefix length 0: write that of its network, such as /24"
 	case !a.Is4() || p.Bits() > 30:
-		return "" // there, every address is a host's
+		return "" // there, every address is that of a host
 	case a == p.Masked().Addr():
 		return "is the address of the network itself, not of a host"
 	case !p.Contains(a.Next()):
@@ -72,8 +72,8 @@ func notHosts(p netip.Prefix) string {
 	return ""
 }
 
-// plus returns the i-th address after this one; ok is false where that is not an address
-// of a host on the same network.
+// plus returns the i-th address after this one. ok is false if that is not the address of a
+// host on the same network.
 func (a address) plus(i int) (p netip.Prefix, ok bool) {
 	octets := a.Addr().AsSlice()
 	for k, carry := len(octets)-1, uint64(i); carry > 0; k-- {
@@ -102,7 +102,7 @@ func readGateway(r *reader, a *Group, n *document.Node) {
 	a.gateway, a.gatewayAt = g, n
 }
 
-// checkHost reports addresses that do not go together.
+// checkHost reports addresses that do not fit together.
 func (r *reader) checkHost(a *Group) {
 	if at := a.Node.Get("ipv6"); at != nil && !at.Null() && !a.ipv6 {
 		for _, p := range a.addresses {
@@ -126,7 +126,7 @@ func (r *reader) checkHost(a *Group) {
 	switch {
 	case holder.Get("address") == nil:
 		r.Fail(a.gatewayAt, "address is missing: a gateway needs an address on its network")
-	case len(a.addresses) == 0: // they are wrong, and it has been said
+	case len(a.addresses) == 0: // they are wrong, and this has been reported
 	case !reached:
 		r.Fail(a.gatewayAt, "%s is not on a network of the station's addresses", a.gateway)
 	case a.kind == TAP && a.Node.Get("netns") == nil:

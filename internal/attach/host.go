@@ -8,27 +8,26 @@ import (
 	"github.com/csmacd/csmacd/tap"
 )
 
-// Host is what makes a station a live one: the host behind it, and the way
-// there.
+// Host makes a station a live one: it describes the host behind the station, and the way to it.
 type Host struct {
 	Station int // number, in the order of the file
 	Kind    Kind
 
 	TAP   string // TAP: the interface's name
-	Netns string // TAP: the network namespace that it is in; "": the one of csmacd
+	Netns string // TAP: the network namespace that it is in; "": that of csmacd
 
-	Addresses []netip.Prefix // TAP, Soft: of the host, each with its network; none: left as they are
+	Addresses []netip.Prefix // TAP, Soft: of the host, each with its network; none: they are left as they are
 	Gateway   netip.Addr     // TAP, Soft: of the default route; the zero value: none
-	IPv6      bool           // TAP, Soft: the host speaks it
+	IPv6      bool           // TAP, Soft: whether the host speaks IPv6
 
-	Socket  tap.Socket // Stream, Datagram: ours, or with Connect the one that is called
+	Socket  tap.Socket // Stream, Datagram: the socket of csmacd; with Connect the one to connect to
 	Peer    tap.Socket // Datagram: where frames are sent; the zero value: to the socket that sent last
-	Connect bool       // Stream: call Socket, rather than wait there to be called
+	Connect bool       // Stream: connect to Socket, instead of listening on it
 
-	Serve []string // Soft: the services that the host has, of Services
+	Serve []string // Soft: the services of the host, among Services
 
-	// Promiscuous: the host gets every frame that the station receives whole, not only
-	// those for its address.
+	// Promiscuous is whether the host gets every frame that the station receives whole, not
+	// only those for its own address.
 	Promiscuous bool
 }
 
@@ -40,7 +39,7 @@ const (
 	TAP      Kind = iota // a TAP interface of the kernel
 	Stream               // a socket of octets, each frame with its length before it
 	Datagram             // a socket of datagrams, each a frame
-	Soft                 // a host within csmacd, on a TCP/IP stack of its own
+	Soft                 // a host inside csmacd, on its own TCP/IP stack
 )
 
 var kindNames = [...]string{"tap", "stream", "dgram", "soft"}
@@ -53,10 +52,10 @@ func (k Kind) String() string {
 	return kindNames[k]
 }
 
-// Services are what a host of kind Soft can serve.
+// Services are the services that a host of kind Soft can have.
 var Services = []string{"echo", "http", "discard", "chargen"}
 
-// String says what the host is, in a few words: "tap tap0 in h1, 10.0.0.1/24".
+// String describes the host in a few words: "tap tap0 in h1, 10.0.0.1/24".
 func (a Host) String() string {
 	s := a.Kind.String()
 	switch a.Kind {

@@ -7,8 +7,8 @@ import (
 	"github.com/csmacd/csmacd/internal/stations"
 )
 
-// Hosts returns what groups of stations are attached to, most at most, and reports what two
-// of them cannot have both.
+// Hosts returns the hosts of groups of stations, of which there can be most, and reports what
+// two of them cannot share.
 func Hosts(own *stations.Reader, groups []*Group, most int) (list []Host) {
 	r := &reader{own}
 	total := 0
@@ -18,7 +18,7 @@ func Hosts(own *stations.Reader, groups []*Group, most int) (list []Host) {
 			return nil
 		}
 	}
-	taken := map[string]*document.Node{} // by what is taken, where it is written
+	taken := map[string]*document.Node{} // where the file has it, by what is used
 	for _, a := range groups {
 		for i := range a.members.Count {
 			out, ok := r.attachStation(a, i, taken)
@@ -31,7 +31,7 @@ func Hosts(own *stations.Reader, groups []*Group, most int) (list []Host) {
 	return list
 }
 
-// attachStation writes out a group's i-th station. It reports whether all is well.
+// attachStation describes the host of a group's i-th station. It reports whether all is well.
 func (r *reader) attachStation(a *Group, i int, taken map[string]*document.Node) (out Host, ok bool) {
 	g := a.members
 	out = Host{Station: g.First + i, Kind: a.kind, Gateway: a.gateway, IPv6: a.ipv6,

@@ -9,14 +9,14 @@ import (
 	"github.com/csmacd/csmacd/internal/document"
 )
 
-// maxTAP is the kernel's IFNAMSIZ less its final 0; maxFileName its NAME_MAX: a
-// namespace is a file in /run/netns.
+// maxTAP is the kernel's IFNAMSIZ less its final 0. maxFileName is its NAME_MAX: a namespace is
+// a file in /run/netns.
 const (
 	maxTAP      = 15
 	maxFileName = 255
 )
 
-// cannotName adds to the error of a check of names what it is that the name is for.
+// cannotName adds what the name is for to the error of a check of names.
 func cannotName(what string, check func(string) error) func(string) error {
 	return func(name string) error {
 		if err := check(name); err != nil {
@@ -26,7 +26,7 @@ func cannotName(what string, check func(string) error) func(string) error {
 	}
 }
 
-// checkTAP says why the kernel would not have an interface called so.
+// checkTAP says why the kernel would refuse an interface of this name.
 func checkTAP(name string) error {
 	switch {
 	case len(name) < 1 || len(name) > maxTAP:
@@ -39,7 +39,7 @@ func checkTAP(name string) error {
 	return nil
 }
 
-// checkNetns says why a network namespace cannot be called so.
+// checkNetns says why a network namespace cannot have this name.
 func checkNetns(name string) error {
 	switch {
 	case len(name) < 1 || len(name) > maxFileName:

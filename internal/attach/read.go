@@ -8,23 +8,23 @@ import (
 	"github.com/csmacd/csmacd/internal/stations"
 )
 
-// reader reads what stations are attached to.
+// reader reads the hosts that stations are attached to.
 type reader struct{ *stations.Reader }
 
-// The tables of keys of an attach.
+// The tables of the keys of attach.
 type (
 	table[T any] = document.Table[*reader, T]
 	field[T any] = document.Field[*reader, T]
 )
 
-// Group is what a group's stations are attached to, while it is read.
+// Group is the host of a group's stations, while it is read.
 type Group struct {
 	members *stations.Members
 	Node    *document.Node
 	kind    Kind
-	Ether   *document.Node // where the station's own address is written; nil: not here
+	Ether   *document.Node // where the station's own address is written; nil: not in attach
 
-	// What is numbered, as names are, for a group.
+	// What has a number in it for each station of a group.
 	tap, netns, socket, peer named
 
 	addresses   []address
@@ -36,14 +36,13 @@ type Group struct {
 	serve       []string
 }
 
-// named is a name for each of a group's stations; at says where it is written, nil
-// where it is not.
+// named is a name for each of a group's stations. at is where the file has it, or nil.
 type named struct {
 	stations.Pattern
 	at *document.Node
 }
 
-// tables are the keys of each way to a host, by [Kind]. The first names it.
+// tables has the keys of each way to a host, by [Kind]. The first key names the way.
 var tables = [...]table[Group]{
 	TAP: {What: "attach with tap", Fields: []field[Group]{
 		{Key: "tap", Read: func(r *reader, a *Group, n *document.Node) {
@@ -85,7 +84,7 @@ var tables = [...]table[Group]{
 	}},
 }
 
-// softTable is the keys of a host within csmacd.
+// softTable has the keys of a host inside csmacd.
 var softTable = table[Group]{
 	What: "soft",
 	Fields: []field[Group]{
@@ -99,18 +98,18 @@ var softTable = table[Group]{
 	},
 }
 
-// hostsOwn is what a host behind a socket has by itself.
+// hostsOwn has the keys that do not apply to a host behind a socket.
 var hostsOwn = map[string]string{
 	"address": "the host behind a socket has addresses of its own: leave address out",
 	"gateway": "the host behind a socket has routes of its own: leave gateway out",
 	"netns":   "a socket has no network namespace: leave netns out",
 }
 
-// example is what an attach may look like.
+// example shows what an attach can look like.
 const example = "write {tap: tap0}, {stream: \"unix:/run/x.sock\"}, {dgram: ...} or {soft: {address: 10.0.0.9/24}}"
 
-// Read reads what a station is attached to: a mapping, or tap for an interface
-// of the station's own name.
+// Read reads what a station is attached to: a mapping, or tap for an interface with the
+// station's name.
 func Read(own *stations.Reader, m *stations.Members, n *document.Node) *Group {
 	r := &reader{own}
 	a := &Group{members: m, Node: n}
@@ -129,7 +128,7 @@ func Read(own *stations.Reader, m *stations.Members, n *document.Node) *Group {
 	if a.kind, ok = r.attachKind(n); !ok {
 		return nil
 	}
-	// Who is behind a socket is not known, and may be many.
+	// The hosts behind a socket are not known, and may be many.
 	a.promiscuous = a.kind == Stream || a.kind == Datagram
 	tables[a.kind].Read(r, n, a)
 	if a.kind == TAP && n.Get("tap") == nil {
@@ -139,7 +138,7 @@ func Read(own *stations.Reader, m *stations.Members, n *document.Node) *Group {
 	return a
 }
 
-// attachKind finds which way to a host a mapping is about.
+// attachKind finds which way to a host a mapping describes.
 func (r *reader) attachKind(n *document.Node) (kind Kind, ok bool) {
 	var first *document.Entry
 	for _, e := range n.Entries {
@@ -182,8 +181,8 @@ func readServe(r *reader, a *Group, n *document.Node) {
 	}
 }
 
-// numbered reads what a group numbers, a name or a socket. check says what is wrong with the last
-// of the group, which is the longest and has the highest number.
+// numbered reads a name or a socket that has a number in it for each station of a group. check
+// is given the last of the group, which is the longest and has the highest number.
 func (r *reader) numbered(a *Group, n *document.Node, check func(last string) error) named {
 	p, ok := r.numbering(a.members, n)
 	if !ok {

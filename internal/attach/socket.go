@@ -8,8 +8,8 @@ import (
 	"github.com/csmacd/csmacd/tap"
 )
 
-// socketOver checks the address of a socket, which a key names. The socket's network is unix, or
-// the other one that is given.
+// socketOver checks the address of a socket, which is the value of a key. The socket's network
+// must be unix, or the other one that is given.
 func (r *reader) socketOver(key, other string) func(address string) error {
 	return func(address string) error {
 		s, err := r.socketAt(address)
@@ -37,7 +37,7 @@ func (r *reader) socket(n named, i int) (tap.Socket, bool) {
 	return s, err == nil
 }
 
-// checkPeer reports whether the two ends of a datagram socket go together.
+// checkPeer reports whether the two ends of a datagram socket fit together.
 func (r *reader) checkPeer(own, peer tap.Socket, at *document.Node) bool {
 	switch {
 	case own == peer:

@@ -2,10 +2,10 @@ package document
 
 import "path/filepath"
 
-// Besides returns the path of a file whose name is relative to the document's folder.
+// Besides returns the path of a file that is named relative to the document's folder.
 func (r *Reader) Besides(file string) string { return Besides(r.File, file) }
 
-// Besides returns the path of a file whose name is relative to the folder of a document.
+// Besides returns the path of a file that is named relative to the folder of a document.
 func Besides(document, file string) string {
 	if filepath.IsAbs(file) {
 		return file

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// mendCalls joins a value such as uniform(a,b) that YAML has torn in two: within { } a
-// comma ends the value, so that "b)" became a key of its own.
+// mendCalls joins a value such as uniform(a,b) that YAML has split: within { } a comma ends the
+// value, so that "b)" became a key of its own.
 func mendCalls(n *Node, names []string) {
 	torn := func(v *Node) bool {
 		name, _, call := strings.Cut(v.Text, "(")

@@ -1,13 +1,13 @@
 package document
 
-// Bare returns a copy that stands nowhere.
+// Bare returns a copy that has no position in the file.
 func (n *Node) Bare() *Node {
 	c := n.Clone()
 	c.Place(&Node{})
 	return c
 }
 
-// Place puts a node, and all within it, where another one stands in the file.
+// Place gives a node, and everything in it, the position of another node in the file.
 func (n *Node) Place(at *Node) {
 	n.Line, n.Column, n.Option = at.Line, at.Column, at.Option
 	for _, v := range n.Items {
@@ -19,7 +19,7 @@ func (n *Node) Place(at *Node) {
 	}
 }
 
-// Clone returns a copy that stands nowhere in the tree, and in the file where the node does.
+// Clone returns a copy that is in no tree, but has the node's position in the file.
 func (n *Node) Clone() *Node {
 	c := &Node{Kind: n.Kind, Text: n.Text, Tag: n.Tag, Option: n.Option, Line: n.Line, Column: n.Column}
 	for i, item := range n.Items {

@@ -2,12 +2,12 @@ package document
 
 import "go.yaml.in/yaml/v3"
 
-// expander copies a YAML tree into a document's, with every alias and merge
-// expanded. Aliases of aliases can name more than fits any memory, and an alias
-// can stand within its own anchor: values and depth are bounded.
+// expander copies a YAML tree into a document's tree, and expands every alias and merge. A few
+// aliases of aliases can expand to more than fits into any memory, and an alias can stand
+// inside its own anchor, so values and depth are bounded.
 type expander struct {
 	*Reader
-	option  string              // "--set PATH" where the text is an option's
+	option  string              // "--set PATH" if the text is that of an option
 	above   map[*yaml.Node]bool // aliased nodes that are being expanded
 	depth   int
 	stopped bool
@@ -18,7 +18,7 @@ func (e *expander) expand(y *yaml.Node, n *Node) {
 	n.Option, n.Line, n.Column, n.Text, n.style = e.option, y.Line, y.Column, y.Value, y.Style
 	e.depth++
 	defer func() { e.depth-- }()
-	e.nodesLeft -= 1 + len(y.Value)/64 // aliases of a long text add up, too
+	e.nodesLeft -= 1 + len(y.Value)/64 // aliases of a long text add up too
 	switch {
 	case e.stopped:
 		return
@@ -66,8 +66,8 @@ func (e *expander) alias(y *yaml.Node, n *Node) {
 	delete(e.above, y.Alias)
 }
 
-// mapping expands keys and values: first those written here, then what merges
-// bring, which gives way to them and to the merges before.
+// mapping expands keys and values: first those written here, then those of merges, which do not
+// replace them or those of earlier merges.
 func (e *expander) mapping(y *yaml.Node, n *Node) {
 	var merges []*Node
 	lines := map[string]int{} // of the keys so far
@@ -76,7 +76,7 @@ func (e *expander) mapping(y *yaml.Node, n *Node) {
 		v := &Node{Parent: n, Key: k.Value}
 		e.expand(y.Content[i+1], v)
 		if v.Null() && v.Text == "" {
-			v.Line, v.Column = k.Line, k.Column // where nothing is written, the key is
+			v.Line, v.Column = k.Line, k.Column // a key without a value has the position of the key
 		}
 		en := &Entry{k.Value, k.Line, k.Column, v}
 		switch first, again := lines[k.Value]; {
@@ -118,7 +118,7 @@ func (e *expander) merged(v *Node) []*Node {
 	return list
 }
 
-// stop reports what makes the rest of the text pointless to read.
+// stop reports a problem that makes it pointless to read the rest of the text.
 func (e *expander) stop(n *Node, format string, args ...any) {
 	e.stopped = true
 	e.Fail(n, format, args...)

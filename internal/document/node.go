@@ -8,7 +8,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// Kind is what a value of a document is made of.
+// Kind is the kind of a value of a document.
 type Kind uint8
 
 const (
@@ -17,15 +17,15 @@ const (
 	Mapping
 )
 
-// String names the kind as messages do.
+// String returns the kind as messages name it.
 func (k Kind) String() string { return [...]string{"a single value", "a list", "a mapping"}[k] }
 
-// Node is one value of a document. Aliases are expanded: each node stands in one
-// place of the tree, and remembers the place in the file that it was written at.
+// Node is one value of a document. Aliases are expanded: each node has one place in the tree,
+// and remembers the position in the file at which it was written.
 type Node struct {
 	Kind    Kind
 	Text    string   // of a scalar
-	Tag     string   // of a scalar: what YAML takes it for, such as !!int
+	Tag     string   // of a scalar: the type that YAML gives it, such as !!int
 	Items   []*Node  // of a list
 	Entries []*Entry // of a mapping
 	style   yaml.Style
@@ -34,7 +34,7 @@ type Node struct {
 	Key    string // in parent, a mapping
 	Index  int    // in parent, a list
 
-	Option       string // "--set PATH" where an option brought it in
+	Option       string // "--set PATH" if an option set it
 	Line, Column int
 }
 
@@ -45,23 +45,22 @@ type Entry struct {
 	Value        *Node
 }
 
-// AtKey returns a copy of the value that stands where its key is written: for messages
-// about both.
+// AtKey returns a copy of the value with the position of its key, for messages about both.
 func (e *Entry) AtKey() *Node {
 	at := *e.Value
 	at.Line, at.Column = e.Line, e.Column
 	return &at
 }
 
-// Null reports whether a key is written without a value.
+// Null reports whether a key has no value.
 func (n *Node) Null() bool { return n.Kind == Scalar && n.Tag == "!!null" }
 
-// Number reports whether YAML takes a scalar for a number: quoted, it is text.
+// Number reports whether YAML takes a scalar for a number. A quoted number is text.
 func (n *Node) Number() bool {
 	return n.Kind == Scalar && (n.Tag == "!!int" || n.Tag == "!!float")
 }
 
-// Off reports whether the value of a key switches it off.
+// Off reports whether the value of a key switches the key off.
 func (n *Node) Off() bool { return n.Kind == Scalar && (n.Text == "off" || n.Text == "false") }
 
 // Block reports whether a value is written on lines of its own: a list or a mapping without
@@ -91,7 +90,7 @@ func (n *Node) Get(key string) *Node {
 	return nil
 }
 
-// Adopt puts a value under a key, in place of one that is there.
+// Adopt puts a value under a key, and replaces the one that is there.
 func (n *Node) Adopt(key string, v *Node) {
 	v.Parent, v.Key = n, key
 	if e := n.Find(key); e != nil {
@@ -101,12 +100,12 @@ func (n *Node) Adopt(key string, v *Node) {
 	n.Entries = append(n.Entries, &Entry{Key: key, Line: v.Line, Column: v.Column, Value: v})
 }
 
-// Remove takes a key out of a mapping, if it is there.
+// Remove removes a key from a mapping, if it is there.
 func (n *Node) Remove(key string) {
 	n.Entries = slices.DeleteFunc(n.Entries, func(e *Entry) bool { return e.Key == key })
 }
 
-// Path writes where the node stands, in the grammar of --set.
+// Path returns the node's path, in the grammar of --set.
 func (n *Node) Path() string {
 	switch {
 	case n.Parent == nil:
@@ -120,7 +119,7 @@ func (n *Node) Path() string {
 	return n.Key
 }
 
-// Where writes a node's position for a message about another one.
+// Where returns a node's position, for a message about another node.
 func (n *Node) Where() string {
 	if n.Option != "" {
 		return n.Option

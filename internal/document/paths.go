@@ -12,10 +12,11 @@ import (
 // {stations[0].count: [2, 5]} is not valid YAML unless the path is quoted. People write it all
 // the same, and its meaning is clear.
 
-// torn finds a path with an index that stands by itself, as a key or a value.
+// torn finds a path with an index, which stands as a key or a value.
 var torn = regexp.MustCompile(`[{\[,:]\s*[A-Za-z_][\w.-]*(?:\[\d+\][\w.-]*)+`)
 
-// In place of brackets, while YAML is read: as wide as they are, so that columns stay.
+// What replaces brackets while YAML is read. They are one character each, so columns stay the
+// same.
 const open, closed = "⟦", "⟧"
 
 // decodePaths is decode for text that such paths make invalid. It returns nil if they are not
@@ -25,7 +26,7 @@ func decodePaths(text []byte) (document *yaml.Node, second int) {
 		return nil, 0
 	}
 	mended := torn.ReplaceAllFunc(text, func(key []byte) []byte {
-		// The key may begin a list of its own: only what is behind a name is an index.
+		// The key may begin a list: a number in brackets is an index only after a name.
 		return []byte(index.ReplaceAllString(string(key), "${1}"+open+"${2}"+closed))
 	})
 	document, second, err := decodeAsIs(mended)

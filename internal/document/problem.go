@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Problem is one thing that is wrong in a document.
+// Problem is one mistake in a document.
 type Problem struct {
-	File         string // or "--set PATH" for what an option brought in
+	File         string // or "--set PATH" for what an option set
 	Line, Column int    // from 1, columns in characters; 0: the file as a whole
 	Text         string
 }
@@ -21,11 +21,11 @@ func (p Problem) String() string {
 	return fmt.Sprintf("%s:%d:%d: %s", p.File, p.Line, p.Column, p.Text)
 }
 
-// Problems are all that is wrong in a document, in order of position: the file's,
-// then those of options. It is an error.
+// Problems are all mistakes in a document in order of position: those of the file, then those
+// of options. It is an error.
 type Problems []Problem
 
-// MaxPrinted is how many problems are written out: more help nobody.
+// MaxPrinted is the most problems that are printed: more do not help.
 const MaxPrinted = 50
 
 // Error writes the problems, one a line.
@@ -47,17 +47,17 @@ func (ps Problems) Error() string {
 	return b.String()
 }
 
-// Collector gathers problems, each once.
+// Collector collects problems, each once.
 type Collector struct {
 	List []Problem
 	seen map[Problem]bool
 }
 
-// MaxCollected is how many problems are gathered before the rest of a file is not read: it
-// bounds the memory that a file full of mistakes takes.
+// MaxCollected is the number of problems after which the rest of a file is not read. It bounds
+// the memory for a file full of mistakes.
 const MaxCollected = 1000
 
-// Add keeps a problem, unless it is there already or there are too many.
+// Add keeps a problem, unless it is known already or there are too many.
 func (c *Collector) Add(p Problem) {
 	p.File, p.Text = shorten(p.File, 4*mostShown), shorten(p.Text, 4*mostShown)
 	if c.Full() || c.seen[p] {
@@ -73,8 +73,8 @@ func (c *Collector) Add(p Problem) {
 // Full reports whether no further problem is kept.
 func (c *Collector) Full() bool { return len(c.List) >= MaxCollected }
 
-// Sorted returns the problems in order of position; options' come after the file's,
-// as they were given.
+// Sorted returns the problems in order of position. Those of options come after those of the
+// file, in the order in which they were given.
 func (c *Collector) Sorted() []Problem {
 	slices.SortStableFunc(c.List, func(a, b Problem) int {
 		switch ao, bo := isOption(a.File), isOption(b.File); {
@@ -92,7 +92,7 @@ func (c *Collector) Sorted() []Problem {
 	return c.List
 }
 
-// Err returns the problems, sorted, as an error; nil where there are none.
+// Err returns the problems, sorted, as an error, or nil if there are none.
 func (c *Collector) Err() error {
 	if len(c.List) == 0 {
 		return nil

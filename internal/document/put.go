@@ -1,6 +1,6 @@
 package document
 
-// Put sets what a path leads to. What it makes on the way stands where the path does.
+// Put sets the value at a path. Nodes that it makes on the way get the position of the path.
 func (r *Reader) Put(root *Node, steps []Step, at, v *Node) error {
 	here := root
 	for i, s := range steps {
@@ -26,7 +26,7 @@ func (r *Reader) Put(root *Node, steps []Step, at, v *Node) error {
 	return nil
 }
 
-// unfold makes a mapping of a key that has no value, and of one that is written shortly.
+// unfold turns a key into a mapping if it has no value or is written in the short form.
 func (r *Reader) unfold(n *Node, key, within string) {
 	long, shortly := r.format.Short[key]
 	switch {

@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// Reader reads one document and gathers what is wrong with it. A room that reads documents
-// embeds one in a reader of its own, which adds what later keys lean on.
+// Reader reads one document and collects its mistakes. A room that reads documents embeds one
+// in a reader of its own, which adds what later keys depend on.
 type Reader struct {
 	format    *Format
 	File      string
@@ -16,7 +16,7 @@ type Reader struct {
 	Problems, Warnings Collector
 }
 
-// NewReader returns a reader of a file of the name given.
+// NewReader returns a reader of a file with this name.
 func NewReader(file string, f *Format, l Limits) *Reader {
 	return &Reader{format: f, File: file, limits: l, nodesLeft: l.Nodes}
 }
@@ -24,15 +24,15 @@ func NewReader(file string, f *Format, l Limits) *Reader {
 // Fresh returns a reader of the same file, format and limits that has found nothing yet.
 func (r *Reader) Fresh() *Reader { return NewReader(r.File, r.format, r.limits) }
 
-// Fail says what is wrong with a value.
+// Fail reports a mistake in a value.
 func (r *Reader) Fail(n *Node, format string, args ...any) {
 	if !r.Problems.Full() {
 		r.Problems.Add(r.problem(n, brief(format, args)))
 	}
 }
 
-// Possible reports what the library's own check says of what was read at a node, unless
-// the reader itself has found something since it had as many problems as before.
+// Possible reports the error of the library's own check of what was read at a node, unless the
+// reader itself has reported problems since there were before of them.
 func (r *Reader) Possible(before int, n *Node, check func() error) {
 	if len(r.Problems.List) > before {
 		return
@@ -42,29 +42,29 @@ func (r *Reader) Possible(before int, n *Node, check func() error) {
 	}
 }
 
-// Warn says what is strange about a value.
+// Warn reports something unusual about a value.
 func (r *Reader) Warn(n *Node, format string, args ...any) {
 	if !r.Warnings.Full() {
 		r.Warnings.Add(r.problem(n, brief(format, args)))
 	}
 }
 
-// FailKey says what is wrong with a key of a mapping.
+// FailKey reports a mistake in a key of a mapping.
 func (r *Reader) FailKey(n *Node, e *Entry, format string, args ...any) {
 	at := *n
 	at.Line, at.Column, at.Option = e.Line, e.Column, e.Value.Option
 	r.Fail(&at, format, args...)
 }
 
-// FailFile says what is wrong with the file as a whole.
+// FailFile reports a mistake in the file as a whole.
 func (r *Reader) FailFile(format string, args ...any) {
 	r.Problems.Add(Problem{File: r.File, Text: brief(format, args)})
 }
 
-// mostShown is how many octets of one text a message repeats.
+// mostShown is the most octets of one text that a message repeats.
 const mostShown = 1000
 
-// brief is a message in which no text is longer than mostShown.
+// brief formats a message in which no text is longer than mostShown.
 func brief(format string, args []any) string {
 	short := make([]any, len(args))
 	for i, a := range args {
@@ -79,7 +79,7 @@ func brief(format string, args []any) string {
 	return fmt.Sprintf(format, short...)
 }
 
-// shorten cuts the middle out of a text.
+// shorten cuts out the middle of a text.
 func shorten(s string, most int) string {
 	if len(s) <= most {
 		return s
@@ -94,8 +94,8 @@ func shorten(s string, most int) string {
 	return s[:head] + "..." + s[tail:]
 }
 
-// problem adds position and path. What an option brought in has no position but
-// the option, which names the path.
+// problem adds position and path. A value that an option set has no position except the option,
+// which names the path.
 func (r *Reader) problem(n *Node, text string) Problem {
 	path := shorten(n.Path(), mostShown)
 	if n.Option == "" {

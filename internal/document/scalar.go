@@ -10,8 +10,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// The readers of single values. Each adds a problem where something is wrong and then
-// returns ok false; its caller goes on without the value.
+// The readers of single values. Each reports a mistake and then returns ok false; its caller
+// continues without the value.
 
 // Word reads text, which may look like a number.
 func (r *Reader) Word(n *Node) (s string, ok bool) {
@@ -44,7 +44,7 @@ func Printable(s string) bool {
 	return true
 }
 
-// OneOf reads a word of a list.
+// OneOf reads one of the words of a list.
 func (r *Reader) OneOf(n *Node, what string, allowed ...string) (s string, ok bool) {
 	if s, ok = r.Word(n); !ok {
 		return "", false
@@ -131,7 +131,7 @@ func (r *Reader) Positive(n *Node, bt phy.Time) (t phy.Time, ok bool) {
 	return t, ok
 }
 
-// Time reads a length of time; a bit time of 0 refuses the unit bt.
+// Time reads a length of time; with a bit time of 0 it refuses the unit bt.
 func (r *Reader) Time(n *Node, bit phy.Time, example, units string) (t phy.Time, ok bool) {
 	s, ok := r.Word(n)
 	if !ok {
@@ -150,17 +150,18 @@ func (r *Reader) Time(n *Node, bit phy.Time, example, units string) (t phy.Time,
 	return t, err == nil
 }
 
-// BareNumber returns the number that a text is; ok is false where it has a unit, or is not a plain decimal number.
+// BareNumber returns the value of a text that is a plain decimal number; ok is false for any
+// other text, such as one with a unit.
 func BareNumber(s string) (v *big.Rat, ok bool) {
-	// No exponents: a short text must not ask for a number of any size.
+	// No exponents: a short text must not stand for a number of any size.
 	if len(s) > 40 || strings.Trim(s, "0123456789.") != "" {
 		return nil, false
 	}
 	return new(big.Rat).SetString(s)
 }
 
-// RoundRat rounds a number of at least 0 to the nearest whole, halves up; ok is
-// false where it is more than most.
+// RoundRat rounds a number of at least 0 to the nearest whole number, halves up; ok is false if
+// that is more than most.
 func RoundRat(v *big.Rat, most int64) (n int64, ok bool) {
 	if v.Cmp(new(big.Rat).SetInt64(most)) > 0 {
 		return 0, false
@@ -170,8 +171,8 @@ func RoundRat(v *big.Rat, most int64) (n int64, ok bool) {
 	return twice.Quo(twice, new(big.Int).Lsh(v.Denom(), 1)).Int64(), true
 }
 
-// SetTo takes what a reader of values returns, and keeps the old value where that is
-// not ok.
+// SetTo returns a function that takes the results of a reader of values. It sets into, and
+// keeps the old value if ok is false.
 func SetTo[T any](into *T) func(T, bool) {
 	return func(v T, ok bool) {
 		if ok {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Assign works off an option --set, path=value, and says what is wrong with it.
+// Assign applies an option --set, path=value, and reports what is wrong with it.
 func (r *Reader) Assign(root *Node, s string) {
 	path, value, ok := strings.Cut(s, "=")
 	if !ok {
@@ -20,8 +20,8 @@ func (r *Reader) Assign(root *Node, s string) {
 	}
 }
 
-// set puts a value, YAML itself, where a path such as stations[0].traffic.size
-// points. Keys on the way that are not there are made; items of lists are not.
+// set sets a value, which is YAML itself, at a path such as stations[0].traffic.size. It makes
+// missing keys on the way, but not missing items of lists.
 func (r *Reader) set(root *Node, option, path, value string) error {
 	steps, err := ParsePath(path)
 	if err != nil {
@@ -36,7 +36,7 @@ func (r *Reader) set(root *Node, option, path, value string) error {
 		if at, err = r.Step(at, s, option); err != nil {
 			return err
 		}
-		// A key that is not there, or has no value, becomes a mapping.
+		// A missing key, or a key without a value, becomes a mapping.
 		if next := steps[i+1]; next.Key != "" && at.Null() {
 			at.Kind, at.Tag, at.Option = Mapping, "", option
 		}
@@ -101,8 +101,7 @@ func ParsePath(path string) ([]Step, error) {
 	return steps, nil
 }
 
-// Step returns the node that a step leads to; a key that is not there is made,
-// without a value.
+// Step returns the node that a step leads to. It makes a missing key, without a value.
 func (r *Reader) Step(n *Node, s Step, option string) (*Node, error) {
 	name := n.Path()
 	switch {
@@ -137,7 +136,7 @@ func (r *Reader) population(n *Node) string {
 	return strings.TrimSpace(fmt.Sprintf("are %d %ss %s", len(n.Items), what, of))
 }
 
-// Become puts another node in the place of this one.
+// Become replaces this node by another one.
 func (n *Node) Become(v *Node) {
 	v.Parent, v.Key, v.Index = n.Parent, n.Key, n.Index
 	*n = *v

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Nearest returns the candidate that a word is most likely a slip of, or "". A short word may
-// have as many slips as are given, and a longer one one in three letters.
+// Nearest returns the candidate that a word is most likely a misspelling of, or "". A short
+// word may have this number of mistakes, and a longer one one in three letters.
 func Nearest(word string, slips int, candidates []string) string {
 	best, least := "", max(slips, len(word)/3)+1
 	if len(word) > 64 {
@@ -20,7 +20,7 @@ func Nearest(word string, slips int, candidates []string) string {
 	return best
 }
 
-// Fold makes alike what people write in different ways: case, and what stands between words.
+// Fold removes the differences in case and in what separates words.
 func Fold(s string) string {
 	return alike.Replace(strings.ToLower(s))
 }
@@ -51,8 +51,8 @@ func distance(a, b string) int {
 	return above[len(b)]
 }
 
-// Instead says what a word that is not one of those allowed may have been meant
-// to be: the likeliest, and all of them, which label names.
+// Instead returns a suggestion for a word that is not allowed: the likeliest of the words
+// allowed, and all of them, after a label.
 func Instead(word, label string, allowed []string) string {
 	list := strings.Join(allowed, ", ")
 	if s := Nearest(word, 1, allowed); s != "" && s != word {

@@ -2,25 +2,25 @@ package document
 
 import "slices"
 
-// Table is the keys that a kind of mapping has, and how each is read into a T by a room's
-// own reader, R. It serves the reader, its messages, and tests that hold a schema to it.
+// Table has the keys of a kind of mapping, and how a room's own reader, R, reads each into a T.
+// It serves the reader, its messages, and tests that compare a schema with it.
 type Table[R Room, T any] struct {
 	What   string // for messages: "mac", "traffic of kind poisson"
 	Fields []Field[R, T]
 
-	// Misplaced says where a key belongs that is not this mapping's, but is
-	// likely to be written there.
+	// Misplaced says where a key belongs that is not one of this mapping's, but is likely to be
+	// written there.
 	Misplaced map[string]string
 }
 
-// Field is one key. Keys are read in the table's order, not the file's, so that
-// one may lean on those before it; one without Read is read elsewhere.
+// Field is one key. Keys are read in the order of the table, not of the file, so that one may
+// depend on those before it. A key without Read is read elsewhere.
 type Field[R Room, T any] struct {
 	Key  string
 	Read func(r R, into *T, n *Node)
 }
 
-// Room is the reader of a room: a [Reader], or what embeds one.
+// Room is the reader of a room: a [Reader], or a type that embeds one.
 type Room interface{ Document() *Reader }
 
 // Document returns the reader itself.
@@ -63,7 +63,7 @@ func (t *Table[R, T]) Read(own R, n *Node, into *T) bool {
 	return true
 }
 
-// IsMapping reports whether a value is a mapping, and adds a problem where it is not.
+// IsMapping reports whether a value is a mapping, and adds a problem if it is not.
 func (r *Reader) IsMapping(n *Node) bool {
 	if n.Kind != Mapping {
 		r.Fail(n, "must be a mapping of keys, not %s", n.Kind)

@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// crowded reports whether a text may hold more YAML values than the number given. Each is marked
-// by at least one octet; the library makes some 160 octets of each before anybody can count them.
+// crowded reports whether a text may have more YAML values than values. Each value takes at
+// least one of these octets; the library allocates about 160 octets for each before it returns.
 func crowded(text []byte, values int) bool {
 	if len(text) <= values {
 		return false
@@ -23,7 +23,7 @@ func crowded(text []byte, values int) bool {
 	return marks > values
 }
 
-// checkText reports whether the file's octets are text that YAML allows.
+// checkText reports whether the octets of the file are text that YAML allows.
 func (r *Reader) checkText(text []byte) bool {
 	switch at := firstBad(text); {
 	case len(text) > MaxFileSize:
@@ -44,8 +44,8 @@ func (r *Reader) checkText(text []byte) bool {
 	return false
 }
 
-// firstBad returns the place of the first character that YAML 1.2 5.1 does not
-// allow, or -1: of control characters it allows the tab and the line ends.
+// firstBad returns the place of the first character that YAML 1.2 5.1 does not allow, or -1. Of
+// the control characters it allows the tab and the line ends.
 func firstBad(text []byte) int {
 	return bytes.IndexFunc(text, func(c rune) bool {
 		switch c {
@@ -58,7 +58,8 @@ func firstBad(text []byte) int {
 	})
 }
 
-// lineColumn returns the position of an octet, both from 1, columns in characters.
+// lineColumn returns the position of an octet; both numbers count from 1, columns in
+// characters.
 func lineColumn(text []byte, at int) (line, column int) {
 	before := text[:at]
 	start := bytes.LastIndexByte(before, '\n') + 1

@@ -8,11 +8,11 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// NewText is a node of text.
+// NewText returns a node of text.
 func NewText(s string) *Node { return &Node{Text: s, Tag: "!!str"} }
 
-// YAML writes a node so that reading it returns the same tree: each station, and each
-// other mapping below the top, on a line of its own.
+// YAML writes a node so that reading it returns the same tree. Each station, and each other
+// mapping below the top, has a line of its own.
 func (n *Node) YAML() ([]byte, error) {
 	var b bytes.Buffer
 	e := yaml.NewEncoder(&b)
@@ -24,7 +24,8 @@ func (n *Node) YAML() ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// Flow writes a node on one line, as an option --set takes it, quoted as it was read.
+// Flow writes a node on one line, as an option --set takes it, with the quotes that it was read
+// with.
 func (n *Node) Flow() (string, error) {
 	text, err := yaml.Marshal(n.flow())
 	return strings.Join(strings.Fields(string(text)), " "), err
@@ -45,7 +46,7 @@ func (n *Node) flow() *yaml.Node {
 	return y
 }
 
-// document returns the library's node; depth is from the top.
+// document returns the library's node; depth counts from the top.
 func (n *Node) document(depth int) *yaml.Node {
 	y := &yaml.Node{}
 	if depth > 0 && (n.Kind == Mapping || depth > 1) {
@@ -68,12 +69,12 @@ func (n *Node) document(depth int) *yaml.Node {
 	return y
 }
 
-// plain is a scalar, quoted where YAML would take it for something else.
+// plain returns a scalar, which is quoted if YAML would take it for something else.
 func plain(s, tag string) *yaml.Node {
 	switch tag {
 	case "!!int", "!!float", "!!bool", "!!null":
 	default:
-		tag = "!!str" // to the reader, whatever else it may be is text
+		tag = "!!str" // the reader takes everything else for text
 	}
 	return &yaml.Node{Kind: yaml.ScalarNode, Tag: tag, Value: s}
 }
@@ -114,7 +115,7 @@ func (n *Node) inlineTo(b *strings.Builder) {
 	}
 }
 
-// AppendExact appends a node as text that no other tree has.
+// AppendExact appends a text of the node that differs from that of every other tree.
 func (n *Node) AppendExact(b []byte) []byte {
 	switch n.Kind {
 	case List:

@@ -13,8 +13,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// Tree turns text into the document's tree. It is nil where that cannot be, and there is
-// a problem that says why.
+// Tree turns text into the document's tree. If it cannot, it returns nil and has reported why.
 func (r *Reader) Tree(text []byte) *Node {
 	if !r.checkText(text) {
 		return nil
@@ -39,8 +38,8 @@ func (r *Reader) Tree(text []byte) *Node {
 	return root
 }
 
-// decode reads one YAML document, nil where there is none; second is the line
-// that another one begins at.
+// decode reads one YAML document, or nil if there is none; second is the line at which another
+// one begins.
 func decode(text []byte) (document *yaml.Node, second int, err error) {
 	if document, second, err = decodeAsIs(text); err != nil {
 		if mended, line := decodePaths(text); mended != nil {
@@ -81,7 +80,7 @@ var (
 	yamlAnchor = regexp.MustCompile(`^unknown anchor '(.*)' referenced`)
 )
 
-// yamlHints say what usually is behind the library's words.
+// yamlHints say what usually causes a message of the library.
 var yamlHints = []struct{ words, hint string }{
 	{"mapping values are not allowed", "a key is indented wrongly, or a value with ': ' in it needs quotes"},
 	{"did not find expected ',' or ']'", "a [ is not closed, or a comma is missing"},

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "107a75abe668ccc229ea711374cb9442d61982b520352af34da69c419479bfab"
+const Hash = "220d202ec219cbc6f331561d32f89d131c7c165040754a9da233f217f2766b99"

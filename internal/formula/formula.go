@@ -1,8 +1,8 @@
-// Package formula reads and works out the expressions that people write: derived values of
-// a plan, columns of a figure, answers of a lab, backoff policies. The language is
-// github.com/expr-lang/expr, without what could loop, look at a clock, or take the program down.
-// An expression has numbers, texts, names and members of them, arithmetic, comparisons, and, or,
-// not, conditions, let, and calls of the functions that it is given.
+// Package formula reads and evaluates the expressions that people write: derived values of a
+// plan, columns of a figure, answers of a lab, backoff policies. The language is
+// github.com/expr-lang/expr, without anything that could loop, read a clock, or crash the
+// program. An expression has numbers, texts, names and their members, arithmetic, comparisons,
+// and, or, not, conditions, let, and calls of the functions that it is given.
 package formula
 
 import (
@@ -17,12 +17,13 @@ import (
 	"github.com/expr-lang/expr/vm"
 )
 
-// Functions are those of the library that expressions over a table's columns may call.
+// Functions are the functions of the library that expressions over the columns of a table may
+// call.
 var Functions = []string{"abs", "ceil", "floor", "round", "int", "float", "min", "max", "len", "string", "upper", "lower", "trim"}
 
 // Compile reads an expression over the names of env, a types.Map or a struct. It may call the
-// named functions of the library, and those that more declares. An error is on one line, and does
-// not repeat the expression.
+// named functions of the library, and those that more declares. An error is on one line, and
+// does not repeat the expression.
 func Compile(code string, env any, functions []string, more ...expr.Option) (p *vm.Program, err error) {
 	defer recovered(&err)
 	if err = checkSource(code); err != nil {
@@ -35,7 +36,7 @@ func Compile(code string, env any, functions []string, more ...expr.Option) (p *
 		options = append(options, expr.EnableBuiltin(f))
 		w.functions[f] = true
 	}
-	// The library's own compiler visits a tree before anybody else may look at it.
+	// The library's own compiler visits a tree before other visitors can.
 	config := conf.CreateNew()
 	for _, o := range options {
 		o(config)
@@ -53,7 +54,7 @@ func Compile(code string, env any, functions []string, more ...expr.Option) (p *
 	return p, nil
 }
 
-// Run works an expression out. An error is the library's, on one line.
+// Run evaluates an expression. An error is the library's, on one line.
 func Run(p *vm.Program, env any) (v any, err error) {
 	defer recovered(&err)
 	if v, err = vm.Run(p, env); err != nil {
@@ -62,14 +63,14 @@ func Run(p *vm.Program, env any) (v any, err error) {
 	return v, nil
 }
 
-// recovered makes a panic of the library, or of a function that it calls, an error.
+// recovered turns a panic of the library, or of a function that it calls, into an error.
 func recovered(err *error) {
 	if p := recover(); p != nil {
 		*err = fmt.Errorf("%v", p)
 	}
 }
 
-// plain is the library's error without the picture of where it is.
+// plain returns the library's error without the picture of its position.
 func plain(err error) error {
 	text, _, _ := strings.Cut(err.Error(), "\n")
 	var e *file.Error

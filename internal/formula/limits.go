@@ -8,13 +8,13 @@ import (
 	"github.com/expr-lang/expr/parser/lexer"
 )
 
-// The limits of an expression. No part of one is worked out more than once, so they bound the
-// time that it takes, too.
+// The limits of an expression. No part of one is evaluated more than once, so they also bound
+// the time that it takes.
 const (
 	MaxOctets = 4096    // of its source
 	MaxDepth  = 100     // of brackets within brackets
 	MaxNodes  = 1000    // operators, operands and calls
-	MaxText   = 1 << 16 // octets of a text that it makes
+	MaxText   = 1 << 16 // octets of a text that it builds
 )
 
 // checkSource checks what can be checked before the parser, which calls itself for each bracket.
@@ -42,8 +42,8 @@ func checkSource(code string) error {
 	return nil
 }
 
-// operators are the binary ones that an expression may have. Those that are missing make lists,
-// search them, or take time out of proportion to their length.
+// operators are the binary operators that an expression may have. The others make lists, search
+// them, or take time out of proportion to their length.
 var operators = map[string]bool{
 	"+": true, "-": true, "*": true, "/": true, "%": true, "**": true, "^": true,
 	"<": true, "<=": true, ">": true, ">=": true, "==": true, "!=": true,
@@ -57,9 +57,9 @@ type walk struct {
 	nodes     int
 }
 
-// check refuses all that is not a number, a text, a name, a member, a call of a known function,
-// or an operator, a condition or a let upon these. A chain of comparisons is a tree that holds its
-// middle twice, so nodes are counted here as often as they are met.
+// check refuses everything except a number, a text, a name, a member, a call of a known
+// function, and an operator, a condition or a let of these. A chain of comparisons is a tree
+// that has its middle twice, so nodes are counted each time they are visited.
 func (w *walk) check(n ast.Node) error {
 	if w.nodes++; w.nodes > MaxNodes {
 		return errTooMany

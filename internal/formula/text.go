@@ -9,10 +9,10 @@ import (
 	"github.com/expr-lang/expr/vm/runtime"
 )
 
-// bounded replaces each + that may be of texts by a function that looks at the length of the sum.
+// bounded replaces each + that may add texts by a function that checks the length of the sum.
 type bounded struct{}
 
-// The functions have names that no expression can write.
+// The names of the functions are ones that no expression can write.
 const (
 	joinTexts = "+ of texts"
 	joinAny   = "+ of values" // whose types are known only later
@@ -45,7 +45,7 @@ func isText(t reflect.Type) bool { return t != nil && t.Kind() == reflect.String
 
 func isAny(t reflect.Type) bool { return t == nil || t.Kind() == reflect.Interface }
 
-// add is the operator, of texts that are not too long.
+// add is the operator, for texts that are not too long.
 func add(args ...any) (any, error) {
 	a, text := args[0].(string)
 	b, both := args[1].(string)

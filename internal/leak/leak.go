@@ -1,4 +1,4 @@
-// Package leak fails a package's tests if goroutines outlive them: what is closed, stopped
+// Package leak fails a package's tests if goroutines outlive them: whatever is closed, stopped
 // or cancelled must have ended.
 package leak
 
@@ -10,12 +10,11 @@ import (
 	"go.uber.org/goleak"
 )
 
-// patience is how long a goroutine that is ending may take, on a machine that does other
-// things too.
+// patience is how long a goroutine that is ending may take, on a busy machine.
 const patience = time.Minute
 
-// Run runs tests, and returns their exit status, or 1 if a goroutine goes on afterwards
-// that options do not excuse. It is for TestMain.
+// Run runs tests, and returns their exit status, or 1 if a goroutine that options do not excuse
+// continues afterwards. It is for TestMain.
 func Run(m interface{ Run() int }, options ...goleak.Option) (status int) {
 	if status = m.Run(); status != 0 {
 		return status

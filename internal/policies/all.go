@@ -8,7 +8,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// ParseAll reads all policies. The error joins what is wrong with them, each problem once.
+// ParseAll reads all policies. The error joins all problems, each once.
 func ParseAll(texts []string, unit phy.Time) (list []backoff.Policy, grains []phy.Time, err error) {
 	var errs []error
 	for _, text := range texts {

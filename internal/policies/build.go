@@ -8,16 +8,15 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Cable is what the policy of a station on a cable follows from.
+// Cable has the rules of a station on a cable that a policy depends on.
 type Cable struct {
 	Slot         phy.Time
 	BackoffLimit int
 	AttemptLimit int
 }
 
-// OnCable returns the policy chosen, beb where the choice is nil, for stations on a cable; at
-// is the station's node. It is nil where that cannot be, and there is then a problem that says
-// why.
+// OnCable returns the policy chosen, or beb if the choice is nil, for stations on a cable; at
+// is the station's node. If there is no such policy, it returns nil and has reported why.
 func (r *Reader) OnCable(c *Choice, of Cable, at *document.Node) backoff.Policy {
 	if c == nil {
 		c = newChoice(&policies[0])
@@ -39,11 +38,11 @@ func (r *Reader) OnCable(c *Choice, of Cable, at *document.Node) backoff.Policy 
 	return p
 }
 
-// standardLimit is the backoff limit where no rules say so (Table 4-2).
+// standardLimit is the backoff limit if no rules set one (Table 4-2).
 const standardLimit = 10
 
-// InUnits returns the policy chosen, on a medium other than a cable, whose unit of delay is
-// given, and what its delays are multiples of.
+// InUnits returns the policy chosen, on a medium other than a cable whose unit of delay is
+// given, and the time that its delays are multiples of.
 func (r *Reader) InUnits(c *Choice, unit phy.Time) (p backoff.Policy, grain phy.Time) {
 	if c.unit > 0 {
 		unit = c.unit
@@ -51,8 +50,8 @@ func (r *Reader) InUnits(c *Choice, unit phy.Time) (p backoff.Policy, grain phy.
 	return r.policyOf(args{Choice: c, unit: unit, limit: standardLimit}), unit
 }
 
-// policyOf returns a policy, built once. It is nil where that cannot be, and there is then
-// a problem that says why.
+// policyOf returns a policy, and builds it only once. If it cannot be built, policyOf returns
+// nil and has reported why.
 func (r *Reader) policyOf(a args) backoff.Policy {
 	key := fmt.Sprint(a.policy.Name, a.values, a.attempts, a.elapsed, a.unit, a.limit, a.cable)
 	p, ok := r.built[key]
@@ -73,7 +72,7 @@ func (r *Reader) policyOf(a args) backoff.Policy {
 	return p
 }
 
-// limited puts the limits of a choice on its policy.
+// limited applies the limits of a choice to its policy.
 func (a args) limited(p backoff.Policy) backoff.Policy {
 	attempts := a.attempts
 	if attempts == 0 && !a.cable { // on a cable the rules have a limit
@@ -85,8 +84,8 @@ func (a args) limited(p backoff.Policy) backoff.Policy {
 	return backoff.Limit(p, attempts, a.elapsed.in(a.unit))
 }
 
-// longestDraw returns the most slots that a policy waits within an attempt limit, where
-// that is fixed.
+// longestDraw returns the most slots that a policy waits within an attempt limit, if that is
+// fixed.
 func longestDraw(p backoff.Policy, attempts int) float64 {
 	if s, ok := p.(*backoff.Scripted); ok {
 		return s.Longest()
@@ -103,7 +102,7 @@ func longestDraw(p backoff.Policy, attempts int) float64 {
 	return float64(longest)
 }
 
-// args is what a policy is built of.
+// args is what a policy is built from.
 type args struct {
 	*Choice
 	unit  phy.Time // of plain numbers
@@ -118,7 +117,7 @@ func (a args) number(name string) float64 { return a.value(name).number }
 func (a args) whole(name string) int      { return int(a.number(name)) }
 func (a args) in(unit phy.Time) float64   { return float64(unit) / float64(a.unit) }
 
-// limitOf is a parameter that the station's backoff limit stands for if it is left out.
+// limitOf returns a parameter whose default is the station's backoff limit.
 func (a args) limitOf(name string) int {
 	if v := a.value(name); v.given {
 		return int(v.number)

@@ -5,8 +5,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Choice is a policy chosen, with its parameters, but not yet built: what is left
-// out may hang on the rules of the station that uses it, and times on the medium's unit.
+// Choice is a policy with its parameters that has been chosen but not yet built: defaults may
+// depend on the rules of the station that uses it, and times on the medium's unit.
 type Choice struct {
 	node   *document.Node // nil: nothing was written
 	policy *Policy
@@ -18,7 +18,7 @@ type Choice struct {
 	unitAt   *document.Node
 }
 
-// newChoice is a policy with all its parameters left out.
+// newChoice returns a policy whose parameters are all defaults.
 func newChoice(p *Policy) *Choice {
 	c := &Choice{policy: p}
 	for i := range p.params {
@@ -27,8 +27,8 @@ func newChoice(p *Policy) *Choice {
 	return c
 }
 
-// Choice reads a policy's name, or {policy: name, its parameters}; nil where it
-// cannot be read.
+// Choice reads a policy's name, or {policy: name, its parameters}. It returns nil if that is
+// not possible.
 func (r *Reader) Choice(n *document.Node) *Choice {
 	at := n
 	if n.Kind == document.Mapping {
@@ -65,7 +65,7 @@ func (r *Reader) Choice(n *document.Node) *Choice {
 	return c
 }
 
-// table is the keys of a policy's mapping.
+// table returns the keys of a policy's mapping.
 func (p *Policy) table() *table[Choice] {
 	t := &table[Choice]{What: "backoff policy " + p.Name, Fields: []field[Choice]{{Key: "policy"}}, Misplaced: p.misplaced}
 	for i := range p.params {

@@ -6,7 +6,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// The parameters of a growth.
+// growthParams returns the parameters of a growth.
 func growthParams(base, cap, first float64) []param {
 	return []param{
 		{name: "base", kind: delayParam, least: 0, most: mostSlots, standard: units(base), text: "the delay before it grows, in units"},
@@ -20,7 +20,7 @@ func (a args) growth() backoff.Growth {
 	return backoff.Growth{Base: a.units("base"), Factor: a.number("factor"), Cap: a.units("cap"), First: a.whole("first")}
 }
 
-// delayPolicies are the policies whose delay is any number of units, or a time.
+// delayPolicies returns the policies whose delay is any number of units, or a time.
 func delayPolicies() []Policy {
 	const aws = "awslabs/aws-arch-backoff-simulator (Brooker 2015), "
 	return []Policy{

@@ -8,7 +8,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// paramKind is what the value of a parameter is.
+// paramKind is the kind of value of a parameter.
 type paramKind uint8
 
 const (
@@ -29,17 +29,17 @@ type param struct {
 	kind        paramKind
 	least, most float64
 	standard    value
-	ofRules     bool     // left out, it is the station's backoff_limit
-	must        bool     // be given
-	none        string   // left out, it is this; "" where standard says so
+	ofRules     bool     // the default is the station's backoff_limit
+	must        bool     // there is no default
+	none        string   // describes the default; "": standard is the default
 	words       []string // of a word
 	text        string
 }
 
-// value is what a parameter is given: a number, a time, or what else its kind says.
+// value is the value of a parameter: a number, a time, or what its kind says.
 type value struct {
 	given  bool // in the file
-	timed  bool // it is a time, and not a number of units
+	timed  bool // it is a time, not a number of units
 	number float64
 	time   phy.Time
 	word   string
@@ -47,7 +47,7 @@ type value struct {
 	list   []value
 }
 
-// units and the like make the standard value of a parameter.
+// units and the functions after it make default values of parameters.
 func units(v float64) value  { return value{number: v} }
 func span(t phy.Time) value  { return value{timed: true, time: t} }
 func oneWord(s string) value { return value{word: s} }
@@ -84,7 +84,7 @@ func (v value) String() string {
 	return document.FormatNumber(v.number)
 }
 
-// info describes the parameter to the outside.
+// info describes the parameter to other packages.
 func (q *param) info() ParamInfo {
 	i := ParamInfo{Name: q.name, Range: q.rangeText(), Text: q.text, Default: q.standard.String()}
 	switch {
@@ -100,7 +100,7 @@ func (q *param) info() ParamInfo {
 	return i
 }
 
-// rangeText says what the parameter can be.
+// rangeText describes the values that the parameter can have.
 func (q *param) rangeText() string {
 	span := document.FormatNumber(q.least) + " to " + document.FormatNumber(q.most)
 	switch q.kind {
@@ -160,7 +160,7 @@ func (r *Reader) numberOf(n *document.Node, q *param) (v float64, ok bool) {
 	return v, true
 }
 
-// delayValue reads a plain number, of units, or a time.
+// delayValue reads a plain number of units, or a time.
 func (r *Reader) delayValue(n *document.Node, q *param) (v value, ok bool) {
 	s, ok := r.Word(n)
 	if !ok {
@@ -212,7 +212,7 @@ func (r *Reader) exprValue(n *document.Node) (v value, ok bool) {
 	return value{given: true, word: s}, true
 }
 
-// commonParams are those that every policy takes.
+// commonParams are the parameters that every policy takes.
 var commonParams = []param{
 	{name: "attempts", kind: wholeParam, least: 1, most: 1_000_000_000, none: "no limit, except 16 for beb on a medium without attempt_limit", text: "the number of attempts after which the policy gives up"},
 	{name: "elapsed", kind: delayParam, least: 0, most: mostSlots, none: "no limit", text: "the time after the first attempt within which the next one must begin"},

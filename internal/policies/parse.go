@@ -11,10 +11,10 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Parse reads a policy as command lines write it: what a scenario's key backoff takes,
-// a name or {policy: full-jitter, base: 5}, or full-jitter(base=5), which means the same.
-// unit is what plain numbers among its parameters are multiples of. The policy's delays are multiples
-// of grain. The error is a [document.Problems], and names the text.
+// Parse reads a policy as it is written on a command line: the value of a scenario's key
+// backoff, that is a name or {policy: full-jitter, base: 5}, or full-jitter(base=5), which
+// means the same. Plain numbers among its parameters are multiples of unit, and the policy's
+// delays multiples of grain. The error is a [document.Problems] and names the text.
 func Parse(text string, unit phy.Time) (p backoff.Policy, grain phy.Time, err error) {
 	r := &Reader{Reader: document.NewReader("", &format, document.StandardLimits), Bit: phy.Ethernet10.BitTime}
 	option := strings.TrimSpace(text)
@@ -33,12 +33,12 @@ func Parse(text string, unit phy.Time) (p backoff.Policy, grain phy.Time, err er
 	return p, grain, r.Problems.Err()
 }
 
-// format is that of scenarios, which policies are written in.
+// format is the format of scenarios, in which policies are written.
 var format = document.Format{Name: "scenario", Calls: []string{"uniform"}}
 
 var call = regexp.MustCompile(`^([\pL\pN_-]+)\s*\((.*)\)$`)
 
-// asMapping writes name(key=value, ...) as {policy: name, key: value, ...}.
+// asMapping rewrites name(key=value, ...) as {policy: name, key: value, ...}.
 func asMapping(text string) (string, error) {
 	switch {
 	case text == "":
@@ -65,7 +65,7 @@ func asMapping(text string) (string, error) {
 	return mapping + "}", nil
 }
 
-// plainValue quotes what YAML would not take for one value, such as an expression.
+// plainValue quotes a value that YAML would not take for one, such as an expression.
 func plainValue(value string) string {
 	if strings.ContainsAny(value[:1], "[{\"'") || !strings.ContainsAny(value, ",:#{}[]&*!|>%@`\"'") {
 		return value

@@ -9,16 +9,15 @@ import (
 // ParamInfo describes a parameter of a policy.
 type ParamInfo struct {
 	Name    string
-	Default string // "" where it must be given
+	Default string // "" if there is none
 	Range   string
 	Text    string
 }
 
-// All returns the policies that a scenario can name, in the order in which they
-// are best read about.
+// All returns the policies that a scenario can name, in the order in which they are best read.
 func All() []Policy { return slices.Clone(policies) }
 
-// Common describes the parameters that every policy takes besides its own.
+// Common describes the parameters that every policy has in addition to its own.
 func Common() []ParamInfo {
 	var list []ParamInfo
 	for i := range commonParams {
@@ -39,15 +38,15 @@ type Policy struct {
 	params []param
 	build  func(a args) (backoff.Policy, error)
 
-	misplaced map[string]string // keys that it had once, or that are another's
-	attempts  int               // after which it gives up where no rules say so; 0: never
+	misplaced map[string]string // keys that it had once, or that belong to another policy
+	attempts  int               // the number after which it gives up if no rules say so; 0: never
 	check     func(r *Reader, c *Choice)
 }
 
-// policies are all of them: first those of whole slots, then those of any delay.
+// policies has all policies: first those of whole slots, then those of any delay.
 var policies = append(slotPolicies(), delayPolicies()...)
 
-// was says what became of the names of policies.
+// was says what replaces former names of policies.
 var was = map[string]string{
 	"constant": "the same wait each time is {policy: fixed, delay: 1}",
 	"window":   "a draw from a fixed window is {policy: uniform, k: 16}",
@@ -63,7 +62,7 @@ func byName(name string) *Policy {
 	return nil
 }
 
-// names lists the names of the policies.
+// names returns the names of the policies.
 func names() []string {
 	var names []string
 	for i := range policies {

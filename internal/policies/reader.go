@@ -6,7 +6,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Reader reads policies. It builds those that are alike once.
+// Reader reads policies. It builds equal ones once.
 type Reader struct {
 	*document.Reader
 	Bit phy.Time // what bt means
@@ -14,7 +14,7 @@ type Reader struct {
 	built map[string]backoff.Policy
 }
 
-// The tables of keys of a policy.
+// The tables of the keys of a policy.
 type (
 	table[T any] = document.Table[*Reader, T]
 	field[T any] = document.Field[*Reader, T]

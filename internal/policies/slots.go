@@ -4,13 +4,13 @@ import (
 	"github.com/csmacd/csmacd/mac/backoff"
 )
 
-// mostSlots bounds a plain number: at 10 Mb/s as many slots are fourteen hours.
+// mostSlots bounds a plain number: at 10 Mb/s this number of slots is fourteen hours.
 const mostSlots = 1_000_000_000
 
-// limitParam is a number of failures after which a range stops growing.
+// limitParam is the number of failures after which a range stops growing.
 var limitParam = param{name: "limit", least: 1, most: 63, standard: units(10), text: "the number of failures after which the range stops growing"}
 
-// slotPolicies are the policies that draw whole units from a window.
+// slotPolicies returns the policies that draw whole units from a window.
 func slotPolicies() []Policy {
 	return []Policy{
 		{

@@ -18,7 +18,7 @@ type Aloha struct {
 	Groups []*users
 }
 
-// users are the users of a channel that are alike.
+// users are a group of identical users of a channel.
 type users struct {
 	clients
 	aloha.Group
@@ -28,11 +28,12 @@ func newChannel(slotted bool) Medium {
 	return &Aloha{Config: aloha.Config{Slotted: slotted, Frame: phy.Millisecond}}
 }
 
-// comings are the keys that say how often users make frames. They are read once it is
-// known how many users there are.
+// comings are the keys that set how often users make frames. They are read once the number of
+// users is known.
 var comings = []string{"s", "rate", "load"}
 
-// channelTable is the keys of a channel; the key frame says how long a frame is, and other is that key of the other kind.
+// channelTable returns the keys of a channel. The key frame has the length of a frame; other is
+// the name of this key in the other kind of channel.
 func channelTable(kind, frame, other string) table[Aloha] {
 	return table[Aloha]{
 		What: "a medium of kind " + kind,
@@ -55,7 +56,7 @@ var (
 	slottedTable = channelTable("slotted-aloha", "slot", "frame")
 )
 
-// usersTable is the keys of users in the list of stations.
+// usersTable has the keys of users in the list of stations.
 var usersTable = table[users]{
 	What:   "users of a channel",
 	Fields: append(clientFields(func(u *users) *clients { return &u.clients }), field[users]{Key: "s"}, field[users]{Key: "rate"}, field[users]{Key: "load"}),
@@ -97,7 +98,7 @@ func (c *Aloha) Read(r *Reader, n *document.Node) {
 	}
 }
 
-// readUsers reads the one group of users that the medium itself has.
+// readUsers reads the one group of users that the medium itself describes.
 func (c *Aloha) readUsers(r *Reader) {
 	u := &users{}
 	u.Members = stations.Members{Node: c.node, Count: 1, Pattern: stations.Pattern{Before: "u", Numbered: true}}
@@ -126,7 +127,7 @@ func (c *Aloha) Client(r *Reader, item *document.Node, first int) *clients {
 	return &u.clients
 }
 
-// add takes a group of users, and reads how often they make frames.
+// add adds a group of users, and reads how often they make frames.
 func (c *Aloha) add(r *Reader, u *users) {
 	c.Groups = append(c.Groups, u)
 	var given *document.Node

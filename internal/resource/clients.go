@@ -8,16 +8,16 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// clients are what one item of the list of stations stands for on such a medium.
+// clients are the clients that one item of the list of stations stands for.
 type clients struct {
 	stations.Members
-	backoff *document.Node // where their policy is written; nil: the scenario's
+	backoff *document.Node // where their policy is written; nil: they have the scenario's
 	Policy  backoff.Policy // nil: the medium's own
-	Grain   phy.Time       // what its delays are multiples of
+	Grain   phy.Time       // the time that its delays are multiples of
 }
 
-// clientFields are the keys that the clients of all media have; of returns the part of a T that
-// they are read into.
+// clientFields returns the keys that the clients of all media have; of returns the part of a T
+// that they are read into.
 func clientFields[T any](of func(*T) *clients) []field[T] {
 	return []field[T]{
 		{Key: "count", Read: func(r *Reader, t *T, n *document.Node) { of(t).ReadCount(r.Reader, n) }},
@@ -61,7 +61,7 @@ func (r *Reader) clientPolicy(m Medium, c *clients) {
 	}
 }
 
-// group writes clients out as a medium takes them.
+// group returns the clients in the form that a medium takes.
 func (c *clients) group() medium.Group {
 	g := medium.Group{Name: c.Pattern.Whole(), Policy: c.Policy, Unit: c.Grain, Names: make([]string, c.Count)}
 	for i := range g.Names {

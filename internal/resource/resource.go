@@ -9,20 +9,20 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Medium is a medium other than a cable: what clients contend for. Each kind has a file
-// of its own, and an entry in the list of media.
+// Medium is a medium other than a cable, for which clients contend. Each kind has a file of its
+// own, and an entry in the list of media.
 type Medium interface {
 	// Read reads the key medium, whose kind is known.
 	Read(r *Reader, n *document.Node)
-	// Unit is what the plain numbers of a policy are multiples of.
+	// Unit is the time that the plain numbers of a policy are multiples of.
 	Unit() phy.Time
-	// Client reads an item of the list of stations, and returns what all kinds have.
+	// Client reads an item of the list of stations, and returns the part that all kinds have.
 	Client(r *Reader, item *document.Node, first int) *clients
-	// Endless says what never ends by itself, or "".
+	// Endless says what never ends by itself, or returns "".
 	Endless() string
-	// Network builds it.
+	// Network builds the network.
 	Network(c Common) (medium.Network, error)
-	// Finish completes what has been read, of a run of this duration and warm-up.
+	// Finish completes what has been read, for a run with this duration and warm-up.
 	Finish(r *Reader, duration, warmup phy.Time)
 }
 
@@ -30,16 +30,16 @@ type Medium interface {
 type Reader struct {
 	*stations.Reader
 	Policies *policies.Reader
-	Chosen   *policies.Choice // by the scenario, for clients that do not choose; nil: not there either
+	Chosen   *policies.Choice // the scenario's, for clients that have none of their own; nil: the scenario has none either
 }
 
-// The tables of keys of media and clients.
+// The tables of the keys of media and clients.
 type (
 	table[T any] = document.Table[*Reader, T]
 	field[T any] = document.Field[*Reader, T]
 )
 
-// Common is what the configurations of all media other than cables have.
+// Common has the fields that the configurations of all media other than cables share.
 type Common struct {
 	Seed    uint64
 	BitTime phy.Time
@@ -48,7 +48,8 @@ type Common struct {
 	Draws   backoff.Draws // in place of all streams; nil: the streams
 }
 
-// network returns what a constructor made: of an error, not a nil pointer in an interface.
+// network returns what a constructor made. For an error it returns nil, not a nil pointer in an
+// interface.
 func network[N medium.Network](n N, err error) (medium.Network, error) {
 	if err != nil {
 		return nil, err
@@ -59,7 +60,7 @@ func network[N medium.Network](n N, err error) (medium.Network, error) {
 // media are the kinds of medium other than cables.
 var media = []struct {
 	name  string
-	timed bool // what goes through takes up the medium's time, so that there is a throughput
+	timed bool // a frame or job occupies the medium for a time, so that there is a throughput
 	make  func() Medium
 }{
 	{"aloha", true, func() Medium { return newChannel(false) }},
@@ -85,7 +86,7 @@ func kinds(timed bool) []string {
 	return names
 }
 
-// New returns a medium of a kind, to be read; nil where the name is not of one.
+// New returns a medium of a kind, to be read, or nil if there is no such kind.
 func New(name string) Medium {
 	for _, k := range media {
 		if k.name == name {

@@ -17,13 +17,13 @@ type Server struct {
 	Groups []*callers
 }
 
-// callers are the clients of a server that are alike.
+// callers are a group of identical clients of a server.
 type callers struct {
 	clients
 	server.Group
 }
 
-// stop is a time during which a server does nothing, and where it was written.
+// stop is a time during which a server does nothing, and where the file has it.
 type stop struct {
 	server.Stop
 	node *document.Node
@@ -82,7 +82,7 @@ var callersTable = table[callers]{
 	},
 }
 
-// newHammered is the original's server.
+// newHammered returns the server of the original.
 func newHammered() Medium { return &Server{Config: server.Config{Rule: server.Standard}} }
 
 func (h *Server) Read(r *Reader, n *document.Node) {
@@ -92,8 +92,8 @@ func (h *Server) Read(r *Reader, n *document.Node) {
 	r.Possible(before, n, h.rule().Check)
 }
 
-// rule returns the rule as the library takes it: a 0 that was written means 0, and not the
-// original's number, which stands here already where nothing was written.
+// rule returns the rule as the library takes it: there, 0 stands for the original's number, and
+// a negative number for the 0 that was written.
 func (h *Server) rule() server.Rule {
 	rule := h.Rule
 	if rule.Delay == 0 {
@@ -105,8 +105,8 @@ func (h *Server) rule() server.Rule {
 	return rule
 }
 
-// Finish reports a run in which the windows of all groups are too many. A run without a duration
-// reports that itself, should it become that long.
+// Finish reports a run in which the windows of all groups are too many. A run without a
+// duration reports this itself, if it becomes that long.
 func (h *Server) Finish(r *Reader, duration, warmup phy.Time) {
 	most := server.MostWindows / max(1, len(h.Groups)) // of a group
 	measured := duration - warmup
@@ -116,7 +116,7 @@ func (h *Server) Finish(r *Reader, duration, warmup phy.Time) {
 	}
 }
 
-// readNumber reads a number of at least the least.
+// readNumber reads a number that is not below least.
 func (h *Server) readNumber(r *Reader, n *document.Node, into *float64, least float64) {
 	v, ok := r.Decimal(n)
 	if !ok {

@@ -16,7 +16,7 @@ type Store struct {
 	Groups []*writers
 }
 
-// writers are the clients of a store that are alike.
+// writers are a group of identical clients of a store.
 type writers struct {
 	clients
 	store.Group
@@ -24,7 +24,7 @@ type writers struct {
 
 func newStore() Medium { return &Store{Config: store.Config{Leg: store.Article}} }
 
-// mostWorks bounds the changes of one client.
+// mostWorks is the most changes that one client can make.
 const mostWorks = 1_000_000_000
 
 var storeTable = table[Store]{
@@ -45,7 +45,7 @@ var storeTable = table[Store]{
 	},
 }
 
-// writersTable is the keys of clients in the list of stations.
+// writersTable has the keys of clients in the list of stations.
 var writersTable = table[writers]{
 	What: "clients of a store",
 	Fields: append(clientFields(func(w *writers) *clients { return &w.clients }),

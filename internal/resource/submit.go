@@ -16,7 +16,7 @@ type Submit struct {
 	Groups []*submitters
 }
 
-// submitters are the clients of a queue that are alike.
+// submitters are a group of identical clients of a queue.
 type submitters struct {
 	clients
 	submit.Group
@@ -70,7 +70,7 @@ func readDiscipline(r *Reader, s *submitters, n *document.Node) {
 	}
 }
 
-// newSchedd is the queue of the reference.
+// newSchedd returns the queue of the reference.
 func newSchedd() Medium { return &Submit{Config: submit.Config{Rule: submit.Standard}} }
 
 func (s *Submit) Read(r *Reader, n *document.Node) {

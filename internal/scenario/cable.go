@@ -47,8 +47,7 @@ var starTable = table[cable]{
 	},
 }
 
-// readMedium reads the medium; its kind, bus unless it says more, decides which
-// keys it has.
+// readMedium reads the medium. Its kind, bus by default, decides which keys it has.
 func (r *reader) readMedium(n *document.Node) {
 	if n.Kind == document.Scalar {
 		r.Fail(n, "the medium is a mapping: write {kind: bus}, or {kind: star, delay: 4us}")
@@ -93,15 +92,14 @@ func readVelocity(r *reader, c *cable, n *document.Node) {
 	c.velocity = f
 }
 
-// place is a place on the cable: metres, and a delay on top of them, from its left
-// end. Most have only one of the two; that sums keep them apart is what lets a
-// place be rounded once.
+// place is a place on the cable: metres, and a delay in addition, from its left end. Most
+// places have only one of the two. Sums keep them apart so that a place is rounded only once.
 type place struct {
 	metres float64
 	delay  phy.Time
 }
 
-// place reads a distance, or the delay over it.
+// place reads a distance, or a delay.
 func (r *reader) place(n *document.Node) (p place, ok bool) {
 	if n.Kind == document.Scalar && phy.IsDistance(n.Text) {
 		metres, err := phy.ParseDistance(n.Text)
@@ -119,7 +117,7 @@ func (r *reader) place(n *document.Node) (p place, ok bool) {
 	return p, ok
 }
 
-// times is n times as far.
+// times returns n times the distance.
 func (p place) times(n int) place {
 	// The conversions keep a product from being fused into a sum.
 	return place{float64(p.metres * float64(n)), p.delay * phy.Time(n)}
@@ -130,8 +128,8 @@ func (p place) plus(q place) place { return place{p.metres + q.metres, p.delay +
 // at returns the place as a delay, rounded once.
 func (c *cable) at(p place) phy.Time { return phy.Delay(p.metres, c.velocity) + p.delay }
 
-// far reports whether the last of count places, a step apart, is further than a
-// signal comes in the longest run; it does so without overflow.
+// far reports, without overflow, whether the last of count places, a step apart, is farther
+// away than a signal travels in the longest run.
 func (c *cable) far(from, step place, count int) bool {
 	metres := from.metres + float64(step.metres*float64(count-1))
 	away := metres * float64(phy.Second) / (c.velocity * phy.SpeedOfLight)
@@ -139,7 +137,7 @@ func (c *cable) far(from, step place, count int) bool {
 	return !(away <= float64(phy.MaxTime)) || math.IsInf(metres, 0)
 }
 
-// delayOf returns a place as a delay, or says that it is too far.
+// delayOf returns a place as a delay, or reports that it is too far away.
 func (r *reader) delayOf(n *document.Node, p place) (phy.Time, bool) {
 	if r.cable.far(p, place{}, 1) {
 		r.Fail(n, "%s is farther than a signal travels in 30 days, the longest time that can be simulated", n.Text)
@@ -148,6 +146,6 @@ func (r *reader) delayOf(n *document.Node, p place) (phy.Time, bool) {
 	return r.cable.at(p), true
 }
 
-// Timed are the kinds of medium where what goes through takes up the medium's time, so
-// that there is a throughput.
+// Timed returns the kinds of medium that a frame or job occupies for a time, so that there is a
+// throughput.
 var Timed = append([]string{"bus", "star"}, resource.Timed()...)

@@ -10,32 +10,32 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Capture is what a capture file holds.
+// Capture is the contents of a capture file.
 type Capture struct {
-	Interfaces []string           // names, of a file that has them
-	Frames     iter.Seq[Captured] // nil: none
+	Interfaces []string           // names, if the file has them
+	Frames     iter.Seq[Captured] // nil if there are none
 	Count      int                // of them, if it is known
 }
 
 // Captured is a frame of a capture that traffic replays.
 type Captured struct {
 	At        time.Duration // since the first packet of the capture
-	Stamp     time.Duration // since 1970; of a capture of ours: simulated time
+	Stamp     time.Duration // since 1970; in a capture of csmacd, simulated time
 	Octets    int           // from destination address to the end of data; captures leave the FCS out
-	Interface string        // name, in a file that has them
-	Data      []byte        // those octets, as many as were captured, where they are asked for
+	Interface string        // name, if the file has one
+	Data      []byte        // those octets, as many as were captured, if they are asked for
 }
 
-// kept is a frame of a capture in little room: there may be millions.
+// kept is a frame of a capture in little memory: there may be millions.
 type kept struct {
 	at     time.Duration // since the first
 	octets int32
 	number int32   // in the capture, from 1
 	port   int32   // its interface's place, from 1; 0: not known
-	data   *[]byte // nil where they are not asked for
+	data   *[]byte // nil unless they are asked for
 }
 
-// captured are the octets that the capture has of it.
+// captured returns the octets that the capture has of the frame.
 func (k *kept) captured() []byte {
 	if k.data == nil {
 		return nil
@@ -43,8 +43,8 @@ func (k *kept) captured() []byte {
 	return *k.data
 }
 
-// captureCache holds the captures that have been read, each once for all traffic that
-// replays it; once more where some wants the octets.
+// captureCache holds the captures that have been read. Each is read once for all traffic that
+// replays it, and once more if some traffic needs the octets.
 type captureCache map[captureKey]*sharedCapture
 
 type captureKey struct {
@@ -58,8 +58,8 @@ type sharedCapture struct {
 	frames     []kept        // in order of time
 }
 
-// capture reads a capture file; nil where it cannot be. Its name is relative to the
-// folder of the scenario.
+// capture reads a capture file, and returns nil if it cannot be read. A relative name starts at
+// the scenario's folder.
 func (r *reader) capture(at *document.Node, file string, octets bool) *sharedCapture {
 	key := captureKey{r.Besides(file), octets}
 	if c, read := r.captures[key]; read {
@@ -97,14 +97,14 @@ func (r *reader) fileName(n *document.Node) (s string, ok bool) {
 	return s, ok
 }
 
-// take keeps the frames. Where several interfaces were captured, they may lie out of order, some
-// even before the first.
+// take keeps the frames. If several interfaces were captured, they may be out of order, and
+// some even before the first.
 func (c *sharedCapture) take(frames iter.Seq[Captured]) {
 	places := map[string]int32{}
 	for i, name := range c.interfaces {
 		places[name] = int32(i) + 1
 	}
-	var since time.Duration // of stamps, when the capture's time begins
+	var since time.Duration // of stamps, to the beginning of the capture's time
 	for f := range frames {
 		k := kept{at: f.At, octets: int32(f.Octets), number: int32(len(c.frames)) + 1, port: places[f.Interface]}
 		if f.Data != nil {
@@ -124,8 +124,8 @@ func (c *sharedCapture) take(frames iter.Seq[Captured]) {
 	}
 }
 
-// of returns the frames of an interface, all for "". What each is counted from, the
-// first packet, is that of the whole capture, so that interfaces keep in step.
+// of returns the frames of an interface, or all for "". Each counts from the first packet of
+// the whole capture, so that interfaces keep in step.
 func (c *sharedCapture) of(name string) []kept {
 	if name == "" {
 		return c.frames
@@ -140,5 +140,5 @@ func (c *sharedCapture) of(name string) []kept {
 	return own
 }
 
-// mostLate bounds stamps before anything is multiplied with them.
+// mostLate bounds stamps before they are multiplied.
 const mostLate = time.Duration(phy.MaxTime / phy.Nanosecond)

@@ -7,14 +7,13 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Contents are the octets of frames that traffic replays as they were captured.
+// Contents has the octets of frames that traffic replays as they were captured.
 type Contents struct {
 	frames [][]byte // by Ref less 1; from destination address to the end of data
 }
 
-// AppendFrame appends the f.Size octets of a frame: those that were captured, zeros
-// where they are fewer, and the FCS. A Ref that stands for no frame gives zeros and
-// their FCS.
+// AppendFrame appends the f.Size octets of a frame: those that were captured, zeros if these
+// are fewer, and the FCS. For a Ref without a frame it appends zeros and their FCS.
 func (c *Contents) AppendFrame(b []byte, f medium.Frame) []byte {
 	size := int(max(0, f.Size))
 	b = slices.Grow(b, size+phy.FCSSize)

@@ -8,7 +8,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// deviationNames lists the sets of deviations that as can name.
+// deviationNames returns the sets of deviations that the key as can name.
 func deviationNames() []string {
 	var names []string
 	for i := range mac.Deviations {
@@ -17,9 +17,9 @@ func deviationNames() []string {
 	return names
 }
 
-// readDeviation reads as: the rules of the line with a named set of deviations laid
-// over them, in place of whatever was there. The keys beside it are read after it,
-// and so go on top.
+// readDeviation reads the key as. The rules become those of the line with a named set of
+// deviations applied, whatever they were before. The keys beside it are read later, and so
+// apply on top.
 func readDeviation(r *reader, p *rules, n *document.Node) {
 	name, ok := r.Word(n)
 	if !ok {
@@ -36,7 +36,8 @@ func readDeviation(r *reader, p *rules, n *document.Node) {
 	p.givenPart1 = p.GapPart1 != p.part1
 }
 
-// readLateWindow reads how far into a frame a collision is not late; off: none is.
+// readLateWindow reads how far into a frame a collision is not yet late; off means that none
+// is.
 func readLateWindow(r *reader, p *rules, n *document.Node) {
 	if n.Off() {
 		p.LateWindow = phy.Forever
@@ -45,8 +46,8 @@ func readLateWindow(r *reader, p *rules, n *document.Node) {
 	document.SetTo(&p.LateWindow)(r.Positive(n))
 }
 
-// readGapAfterBackoff reads whether a whole gap follows each backoff, and whether it
-// is a blind one; or how long it is where it begins as the backoff ends.
+// readGapAfterBackoff reads whether a whole gap follows each backoff, and whether that is a
+// blind one; or the length of a gap that begins when the backoff ends.
 func readGapAfterBackoff(r *reader, p *rules, n *document.Node) {
 	if n.Kind == document.Scalar && n.Text == "blind" {
 		p.GapAfterBackoff, p.BlindAfter, p.GapLead = true, true, 0

@@ -1,5 +1,5 @@
-// Package scenario reads scenario files: from YAML text to a network that can run,
-// or to the list of everything that stands in the way.
+// Package scenario reads scenario files: from YAML text to a network that can run, or to the
+// list of everything that is wrong.
 //
 // A file passes these stages:
 //
@@ -10,17 +10,18 @@
 //	                   together; capture.go and replay.go: what was captured, as
 //	                   traffic
 //
-// Parts of a scenario that know nothing of the cable have packages of their own: policies, plan
-// (the key sweep), stations (numbers and names), resource (media other than cables) and attach
-// (hosts behind stations).
+// Parts of a scenario that do not depend on the cable have packages of their own: policies,
+// plan (the key sweep), stations (numbers and names), resource (media other than cables) and
+// attach (hosts behind stations).
 //
-// A live run goes the way back (recording.go): the tree, with what hosts sent
-// in place of them, becomes text that replays it.
+// A live run goes the other way (recording.go): the tree, in which what hosts sent replaces the
+// hosts, becomes text that replays the run.
 //
-// Nothing stops at the first mistake: a stage says what is wrong, puts a harmless
-// value in its place and goes on, so that [document.Problems] lists all of them, each with
-// its position, its path in the grammar of --set (stations[0].traffic.size) and
-// what would be right.
+// Nothing stops at the first mistake. A stage reports what is wrong, puts a harmless value in
+// its place and continues, so that [document.Problems] lists all mistakes, each with its
+// position, its path in the grammar of --set (stations[0].traffic.size) and what would be
+// right.
 //
-// The same tables of keys serve the reader, the messages and the tests that hold schema.json to them.
+// The same tables of keys serve the reader, the messages and the tests that compare schema.json
+// with them.
 package scenario

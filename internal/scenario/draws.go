@@ -5,8 +5,8 @@ import (
 	"github.com/csmacd/csmacd/mac/backoff"
 )
 
-// readDraws reads the file of recorded draws, which stand in place of all streams of a
-// medium other than a cable. Its name is relative to the folder of the scenario.
+// readDraws reads the file of recorded draws, which replace all streams of a medium other than
+// a cable. A relative name starts at the scenario's folder.
 func readDraws(r *reader, _ *Scenario, n *document.Node) {
 	file, ok := r.fileName(n)
 	switch {
@@ -29,7 +29,8 @@ func readDraws(r *reader, _ *Scenario, n *document.Node) {
 	}
 }
 
-// drawsAgain returns the recorded draws from the start, for one network; nil where there are none.
+// drawsAgain returns the recorded draws from the start, for one network, or nil if there are
+// none.
 func (s *Scenario) drawsAgain() backoff.Draws {
 	if s.draws == nil {
 		return nil // not a nil pointer in an interface

@@ -8,7 +8,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// readEther reads a station's own address; those of a group count up from it.
+// readEther reads a station's own address. The addresses of a group count up from it.
 func readEther(r *reader, g *group, n *document.Node) {
 	s, ok := r.Word(n)
 	if !ok {
@@ -29,7 +29,7 @@ func readEther(r *reader, g *group, n *document.Node) {
 	}
 }
 
-// readAttach reads what a station is attached to, and the address that may stand there.
+// readAttach reads what a station is attached to, and the address that may be written there.
 func readAttach(r *reader, g *group, n *document.Node) {
 	if g.attach = attach.Read(r.Reader, &g.Members, n); g.attach == nil || g.attach.Ether == nil {
 		return
@@ -41,13 +41,12 @@ func readAttach(r *reader, g *group, n *document.Node) {
 	readEther(r, g, g.attach.Ether)
 }
 
-// low is the number in the last three octets.
+// low returns the number in the last three octets.
 func low(a phy.Address) uint64 {
 	return uint64(a[3])<<16 | uint64(a[4])<<8 | uint64(a[5])
 }
 
-// address returns the address of a group's i-th station, the zero value where none is
-// written.
+// address returns the address of a group's i-th station, or the zero value if none is written.
 func (g *group) address(i int) phy.Address {
 	a := g.ether
 	if g.etherAt != nil {
@@ -57,7 +56,8 @@ func (g *group) address(i int) phy.Address {
 	return a
 }
 
-// addressStations numbers the addresses that are written, and says which are taken.
+// addressStations numbers the addresses that are written, and reports those that are used
+// twice.
 func (r *reader) addressStations() {
 	r.addresses = map[phy.Address]int{}
 	for _, g := range r.groups {
@@ -78,8 +78,8 @@ func (r *reader) addressStations() {
 	}
 }
 
-// stationAt returns the number of the station that has an address, written or by its
-// number.
+// stationAt returns the number of the station with an address, which is written or follows from
+// the number.
 func (r *reader) stationAt(a phy.Address) (number int, ok bool) {
 	if number, ok = r.addresses[a]; ok {
 		return number, true

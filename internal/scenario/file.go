@@ -10,7 +10,7 @@ import (
 	"github.com/csmacd/csmacd/internal/document"
 )
 
-// Standard input, as a path has it and as messages do.
+// Standard input, as a path and in messages.
 const (
 	standardInput     = "-"
 	standardInputName = "standard input"
@@ -42,7 +42,7 @@ func load(file string, from io.Reader, o Options) (*Scenario, error) {
 	return Parse(file, text, o)
 }
 
-// readError names the file once, whatever the system's error says.
+// readError makes an error that names the file once, whatever the system's error says.
 func readError(file string, err error) error {
 	var pe *fs.PathError
 	if errors.As(err, &pe) {

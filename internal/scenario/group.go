@@ -11,7 +11,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// group is one item of the list of stations: one station, or count alike.
+// group is one item of the list of stations: one station, or count identical ones.
 type group struct {
 	stations.Members
 
@@ -19,7 +19,7 @@ type group struct {
 	queue         int
 
 	ether   phy.Address
-	etherAt *document.Node // where that is written; nil: it follows from the number
+	etherAt *document.Node // where it is written; nil: it follows from the number
 	attach  *attach.Group  // nil: simulated
 
 	addressed bool // the file names one of its stations by the address that follows from its number
@@ -29,8 +29,7 @@ type group struct {
 	traffic []traffic.Source
 }
 
-// groupTable is the keys of a station. The last three are read once all stations
-// are known.
+// groupTable has the keys of a station. The last three are read once all stations are known.
 var groupTable = table[group]{
 	What: "a station",
 	Fields: []field[group]{
@@ -57,7 +56,7 @@ var groupTable = table[group]{
 	},
 }
 
-// readGroup reads what an item of the list is: count, name and places.
+// readGroup reads what an item of the list stands for: count, name and places.
 func (r *reader) readGroup(item *document.Node, first int) *group {
 	g := &group{Members: stations.NewMembers(item, first)}
 	if !groupTable.Read(r, item, g) {
@@ -80,8 +79,8 @@ func (r *reader) readGroup(item *document.Node, first int) *group {
 	return g
 }
 
-// checkPlaces reports whether a group fits on the cable; n is where its places are
-// written, if they are.
+// checkPlaces reports whether a group fits on the cable; n is where its places are written, or
+// nil.
 func (r *reader) checkPlaces(g *group, n *document.Node) {
 	c := &r.cable
 	if c.far(g.from, g.spacing, g.Count) {

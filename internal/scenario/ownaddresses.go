@@ -8,9 +8,10 @@ import (
 
 // OwnAddresses sets addresses that no other run has for the stations of a scenario that was
 // read with [Options].Live, so that the cables of two runs can be bridged. Three octets, drawn
-// from random, are the run's, locally administered; the other three count the stations. A group
-// keeps its addresses where the file writes them, as its ether or, for one of its stations, as
-// the destination of a frame. A [Scenario.Recording] writes the new ones as ether.
+// from random, identify the run and are locally administered; the other three count the
+// stations. A group keeps its addresses if the file writes them, as its ether or, for one of
+// its stations, as the destination of a frame. A [Scenario.Recording] writes the new ones as
+// ether.
 func (s *Scenario) OwnAddresses(random io.Reader) error {
 	if s.origin == nil || len(s.Config.Stations) >= 1<<24 {
 		return nil
@@ -37,8 +38,8 @@ func (s *Scenario) OwnAddresses(random io.Reader) error {
 	return nil
 }
 
-// takes reports whether addresses that begin so may be others': those that follow from
-// numbers, or that the file writes.
+// takes reports whether addresses that begin like this may belong to other stations: those that
+// follow from numbers, or that the file writes.
 func (o *origin) takes(first [3]byte) bool {
 	if first[0] == 2 && first[1] == 0 {
 		return true
@@ -51,7 +52,7 @@ func (o *origin) takes(first [3]byte) bool {
 	return false
 }
 
-// addressed notes that the file names the station of an address, which it must keep.
+// addressed notes that the file uses the address of a station, which the station must keep.
 func (r *reader) addressed(a phy.Address) {
 	if number, ok := phy.StationIndex(a); ok && number < r.Total {
 		r.groupOf(number).addressed = true

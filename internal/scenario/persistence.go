@@ -6,7 +6,7 @@ import (
 	"github.com/csmacd/csmacd/internal/document"
 )
 
-// persistTable is the keys of a p-persistent station's persistence.
+// persistTable has the keys of a p-persistent station's persistence.
 var persistTable = table[rules]{
 	What: "persistence",
 	Fields: []field[rules]{
@@ -22,10 +22,10 @@ var persistTable = table[rules]{
 	},
 }
 
-// readPersistence reads what a station does where it may start, or finds the
-// medium busy (Kleinrock and Tobagi 1975): 1 starts as soon as it may, as IEEE
-// 802.3 does; non draws a backoff where it finds the medium busy; p, a number
-// between 0 and 1, starts with that probability, else looks again a slot later.
+// readPersistence reads what a station does when it may start, or finds the medium busy
+// (Kleinrock and Tobagi 1975). 1 starts as soon as it may, as IEEE 802.3 does. non draws a
+// backoff if it finds the medium busy. p, a number between 0 and 1, starts with this
+// probability and otherwise looks again a slot later.
 func readPersistence(r *reader, p *rules, n *document.Node) {
 	p.NonPersistent, p.Persist, p.givenPersistSlot = false, 0, false
 	switch {
@@ -44,7 +44,8 @@ func readPersistence(r *reader, p *rules, n *document.Node) {
 	}
 }
 
-// setPersist turns a probability into units of 2^-64, rounded down; 1 is none.
+// setPersist sets the probability in units of 2^-64, rounded down; a probability of 1 sets
+// nothing.
 func (r *reader) setPersist(p *rules, n *document.Node, v *big.Rat) {
 	one := big.NewRat(1, 1)
 	if v.Cmp(one) == 0 {

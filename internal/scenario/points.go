@@ -6,13 +6,13 @@ import (
 	"github.com/csmacd/csmacd/internal/resource"
 )
 
-// readSweep reads the plan. [CheckPlan] reports whether the scenario is right at every point.
+// readSweep reads the plan. [CheckPlan] reports whether the scenario is valid at every point.
 func readSweep(r *reader, s *Scenario, n *document.Node) {
 	s.Sweep = plan.Read(r.Document(), n, plan.Base{Name: s.Name, Seed: s.Config.Seed, Untimed: resource.Untimed()})
 }
 
-// At returns what runs at a point of a plan, with a seed of its own. The error is a
-// [document.Problems]. Of the options, only ReadCapture counts.
+// At returns the scenario of a point of a plan, with a seed. The error is a
+// [document.Problems]. Of the options, only ReadCapture matters.
 func At(s *plan.Sweep, p *plan.Point, seed uint64, o Options) (*Scenario, error) {
 	r := readAt(s, p, o, standard)
 	if err := r.Problems.Err(); err != nil {
@@ -23,8 +23,8 @@ func At(s *plan.Sweep, p *plan.Point, seed uint64, o Options) (*Scenario, error)
 	return &r.scenario, nil
 }
 
-// CheckPlan reads the scenario at every point of a plan, on all cores: ReadCapture must bear
-// that. Warnings and errors are those of [plan.Sweep.Check].
+// CheckPlan reads the scenario at every point of a plan on all cores, so ReadCapture must be
+// safe for use by several goroutines. Warnings and errors are those of [plan.Sweep.Check].
 func CheckPlan(s *plan.Sweep, o Options) (warnings []document.Problem, err error) {
 	return checkPlan(s, o, standard)
 }
@@ -33,7 +33,7 @@ func checkPlan(s *plan.Sweep, o Options, l limits) (warnings []document.Problem,
 	return s.Check(func(p *plan.Point) *document.Reader { return readAt(s, p, o, l).Document() })
 }
 
-// readAt reads the scenario as it is at a point.
+// readAt reads the scenario of a point.
 func readAt(s *plan.Sweep, p *plan.Point, o Options, l limits) *reader {
 	r := newReader(s.File(), Options{ReadCapture: o.ReadCapture}, l)
 	root := s.Tree(r.Document(), p)
@@ -48,7 +48,7 @@ func readAt(s *plan.Sweep, p *plan.Point, o Options, l limits) *reader {
 	return r
 }
 
-// planTable is the keys of a scenario that a plan needs.
+// planTable has the keys of a scenario that a plan needs.
 var planTable = table[Scenario]{Fields: []field[Scenario]{
 	{Key: "name", Read: readName}, {Key: "seed", Read: readSeed}, {Key: "sweep", Read: readSweep},
 }}

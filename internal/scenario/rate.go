@@ -8,7 +8,7 @@ import (
 	"github.com/csmacd/csmacd/mac/traffic"
 )
 
-// readFrameRate reads frames a second.
+// readFrameRate reads frames per second.
 func readFrameRate(r *reader, f *flow, n *document.Node) { f.rate = r.MoreThanNone(n) }
 
 func readLoad(r *reader, f *flow, n *document.Node) {
@@ -51,8 +51,8 @@ func finishOnOff(r *reader, f *flow) {
 	}
 }
 
-// loadTime returns the mean picoseconds between the frames of one station of a group
-// that together offer a load, each frame with its header and gap:
+// loadTime returns the mean picoseconds between the frames of one station of a group whose
+// stations together offer a load, each frame with its header and gap:
 //
 //	count * (header + mean size + gap) / load
 func (f *flow) loadTime() *big.Rat {

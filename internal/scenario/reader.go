@@ -9,32 +9,32 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// reader is what the stages share while one scenario is read.
+// reader is what the stages share while they read one scenario.
 type reader struct {
 	*stations.Reader
 	limits   limits
 	options  Options
 	scenario Scenario
 
-	// What later keys lean on.
+	// What later keys depend on.
 	rules    rules // of the medium as a whole
 	cable    cable
-	resource resource.Medium  // a medium other than a cable; nil: it is a cable
-	policy   *policies.Choice // the scenario's own backoff, nil: none
+	resource resource.Medium  // a medium other than a cable; nil for a cable
+	policy   *policies.Choice // the scenario's own backoff, or nil
 	until    *document.Node
 	groups   []*group
 	placed   *document.Node // a place given to a station of a star
-	tags     int            // octets of a VLAN tag, which frames of real hosts may have on top
+	tags     int            // octets of a VLAN tag, which frames of real hosts may have in addition
 
-	addresses map[phy.Address]int // of stations, by those that are written
+	addresses map[phy.Address]int // the number of each station whose address is written
 
-	params   map[mac.Params]*mac.Params // stations alike share one
+	params   map[mac.Params]*mac.Params // identical stations share one
 	choosing policies.Reader
 	captures captureCache
-	replayed int // frames from captures so far
+	replayed int // the number of frames from captures so far
 }
 
-// format is what a scenario is.
+// format describes a scenario to the reader.
 var format = document.Format{
 	Name: "scenario", Needs: "at least stations and a duration",
 	Items: map[string]string{"stations": "station"}, Short: map[string]string{"backoff": "policy"}, Calls: []string{"uniform"},
@@ -64,11 +64,11 @@ func (r *reader) resources() *resource.Reader {
 	return &resource.Reader{Reader: r.Reader, Policies: r.policies(), Chosen: r.policy}
 }
 
-// line is the line of the scenario; its bit time is what bt means.
+// line returns the line of the scenario; its bit time is what bt stands for.
 func (r *reader) line() *phy.Line { return &r.scenario.Line }
 
-// limits bound what a file may ask for: a few lines of YAML can name a great deal
-// by counts. They are checked before anything is allocated.
+// limits bound what a file may ask for: with counts, a few lines of YAML can describe a great
+// deal. They are checked before anything is allocated.
 type limits struct {
 	document.Limits
 	stations int

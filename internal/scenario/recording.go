@@ -10,26 +10,26 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// origin is what a scenario was read from, kept where a recording may be written of it.
+// origin is what a scenario was read from. It is kept if a recording may be made of the
+// scenario.
 type origin struct {
 	file   string
 	root   *document.Node
 	groups []*group
 }
 
-// recordingNote heads a recording.
+// recordingNote is the head of a recording.
 const recordingNote = `# A recording of a live run: what csmacd up --record wrote. What the hosts of the attached
 # stations sent is in the capture beside this file; all else is as it was in the scenario
 # that ran. csmacd run of this file has the same digest.
 `
 
-// Recording writes the scenario that replays a live run of this one: each attached
-// station is simulated, and sends what the capture has on the interface of its name, at
-// the instants there. file is the path that the recording is written to, capture that
-// of the capture ([github.com/csmacd/csmacd/internal/trace.Recorder]), duration how far
-// the run came; where a condition of until ended it, the instant after that. The error
-// says why there is no such scenario: nothing has run, nothing is attached, or it would be
-// too long.
+// Recording returns the scenario that replays a live run of this one. Each attached station
+// becomes a simulated one that sends what the capture has on the interface of its name, at the
+// instants in the capture. file is the path to which the recording will be written, and capture
+// that of the capture ([github.com/csmacd/csmacd/internal/trace.Recorder]). duration is the
+// length of the run; if a condition of until ended it, the instant after that. It is an error
+// if nothing has run, if nothing is attached, or if the recording is too long.
 func (s *Scenario) Recording(file, capture string, duration phy.Time) ([]byte, error) {
 	switch {
 	case s.origin == nil:
@@ -51,13 +51,13 @@ func (s *Scenario) Recording(file, capture string, duration phy.Time) ([]byte, e
 	return append([]byte(recordingNote), text...), err
 }
 
-// recording is one while it is put together, of copies of the scenario's own values.
+// recording is a recording while it is put together, from copies of the scenario's own values.
 type recording struct {
 	*Scenario
 	file, capture string
 }
 
-// top returns the value of one of the scenario's keys, nil for none.
+// top returns the value of one of the scenario's keys, or nil.
 func (w *recording) top(key string, duration phy.Time) *document.Node {
 	old := w.origin.root.Get(key)
 	switch key {
@@ -76,7 +76,7 @@ func (w *recording) top(key string, duration phy.Time) *document.Node {
 			return nil // the run ended within the warm-up, in which nothing counts
 		}
 	case "sweep":
-		return nil // a recording is of one run
+		return nil // a recording has one run
 	case "stations":
 		return w.stations()
 	}
@@ -104,7 +104,8 @@ func (w *recording) stations() *document.Node {
 	return list
 }
 
-// simulated returns a group as it was. Files that it names are found from the recording.
+// simulated returns a group as it was. The paths of files that it names start at the
+// recording's folder.
 func (w *recording) simulated(g *group) *document.Node {
 	item := g.Node.Bare()
 	if g.etherAt != nil { // written, or the run's own
@@ -127,7 +128,7 @@ func (w *recording) simulated(g *group) *document.Node {
 	return item
 }
 
-// replayed returns an attached group's i-th station, which sends what was recorded.
+// replayed returns the i-th station of an attached group, which sends what was recorded.
 func (w *recording) replayed(g *group, i int) *document.Node {
 	station := &w.Config.Stations[g.First+i]
 	item := &document.Node{Kind: document.Mapping}
@@ -154,8 +155,8 @@ func (w *recording) replayed(g *group, i int) *document.Node {
 	return item
 }
 
-// ownRules gives a station whose rules are a set of deviations its longest frame: the
-// set has the line's.
+// ownRules writes the longest frame into the rules of a station that uses a set of deviations,
+// because the set has that of the line.
 func (w *recording) ownRules(item *document.Node, g *group) {
 	m := item.Get("mac")
 	if m == nil || m.Get("as") == nil {
@@ -168,7 +169,7 @@ func (w *recording) ownRules(item *document.Node, g *group) {
 	item.Adopt("mac", withMaxFrame(m, p.MaxFrame))
 }
 
-// from returns a path as it is from the recording's folder.
+// from returns a path relative to the recording's folder.
 func (w *recording) from(path string) string {
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -184,7 +185,7 @@ func (w *recording) from(path string) string {
 	return path
 }
 
-// withMaxFrame returns a copy of a mac, or a new one, that says how long frames are.
+// withMaxFrame returns a copy of a mac, or a new one, that sets the longest frame.
 func withMaxFrame(mac *document.Node, octets int) *document.Node {
 	m := &document.Node{Kind: document.Mapping}
 	if mac != nil {

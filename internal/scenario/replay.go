@@ -10,16 +10,16 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// replayed is what traffic of kind pcap is told besides whom it is for.
+// replayed has what traffic of kind pcap needs in addition to its destination.
 type replayed struct {
 	file     string
 	speed    *big.Rat // nil: 1
-	port     string   // name of the interface whose packets are taken; "": all
+	port     string   // name of the interface whose packets are replayed; "": all
 	origin   string   // what stamps are counted from: first, the first packet, or zero, the start of the run
 	captured bool     // each frame goes to its own destination, with its own octets
 }
 
-// captureTable is the keys of traffic of kind pcap.
+// captureTable has the keys of traffic of kind pcap.
 var captureTable = table[flow]{Fields: []field[flow]{
 	{Key: "kind"},
 	{Key: "file", Read: func(r *reader, f *flow, n *document.Node) { f.file, _ = r.fileName(n) }},
@@ -46,9 +46,8 @@ func readCapturedTo(r *reader, f *flow, n *document.Node) {
 // isCapture reports whether a flow is of kind pcap.
 func (f *flow) isCapture() bool { return f.node.Get("kind").Text == "pcap" }
 
-// finishCapture turns a capture into the frames that it holds: their instants,
-// divided by the speed, and their sizes, with FCS and pad; and, to: captured, their
-// destinations and octets.
+// finishCapture turns a capture into frames: their instants, divided by the speed, and their
+// sizes, with FCS and padding; with to: captured, also their destinations and octets.
 func finishCapture(r *reader, f *flow) {
 	f.Kind = traffic.KindFrames
 	frames, first, at := r.framesOf(f)
@@ -77,7 +76,7 @@ func finishCapture(r *reader, f *flow) {
 			return
 		}
 		if end := r.scenario.Duration; f.captured && 0 < end && end <= start && !r.scenario.Config.Until.Idle {
-			frames = frames[:i] // the rest would never come
+			frames = frames[:i] // the rest would never be sent
 			break
 		}
 		f.Starts = append(f.Starts, start)
@@ -88,8 +87,8 @@ func finishCapture(r *reader, f *flow) {
 	}
 }
 
-// framesOf returns the frames that traffic replays, nil where something is wrong; the stamp of the
-// capture's first; and where to report what is wrong with them.
+// framesOf returns the frames that traffic replays, or nil if something is wrong; the stamp of
+// the capture's first frame; and where to report what is wrong with them.
 func (r *reader) framesOf(f *flow) (frames []kept, first time.Duration, at *document.Node) {
 	at = f.node.Get("file")
 	switch {
@@ -97,7 +96,7 @@ func (r *reader) framesOf(f *flow) (frames []kept, first time.Duration, at *docu
 		r.Fail(f.node, "file is missing: the pcap or pcapng file to replay")
 		return nil, 0, f.node
 	case f.file == "":
-		return nil, 0, at // has been said
+		return nil, 0, at // it has been reported
 	case r.options.ReadCapture == nil:
 		r.Fail(at, "captures cannot be read here")
 		return nil, 0, at
@@ -106,7 +105,7 @@ func (r *reader) framesOf(f *flow) (frames []kept, first time.Duration, at *docu
 	port := f.node.Get("interface")
 	switch {
 	case c == nil, port != nil && (port.Kind != document.Scalar || port.Null()):
-		// Has been said.
+		// It has been reported.
 	case port == nil && len(c.frames) == 0:
 		r.Fail(at, "%s has no frames", r.Besides(f.file))
 	case port != nil && len(c.interfaces) == 0:
@@ -120,8 +119,8 @@ func (r *reader) framesOf(f *flow) (frames []kept, first time.Duration, at *docu
 	return nil, 0, at
 }
 
-// start returns the instant of a frame that came since after the first, which is stamped first; ok
-// is false where it is too late.
+// start returns the instant of a frame that was captured since after the first, whose stamp is
+// first; ok is false if the instant is too late.
 func (f *flow) start(since, first time.Duration) (t phy.Time, ok bool) {
 	if f.origin == "zero" {
 		since += first
@@ -135,7 +134,7 @@ func (f *flow) start(since, first time.Duration) (t phy.Time, ok bool) {
 	return phy.Time(n), ok && since >= 0
 }
 
-// keepOctets gives each frame its own destination and a reference to its octets.
+// keepOctets sets each frame's own destination and a reference to its octets.
 func (r *reader) keepOctets(f *flow, frames []kept) {
 	if r.scenario.Contents == nil {
 		r.scenario.Contents = &Contents{}

@@ -7,18 +7,16 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// rules are the numbers of IEEE 802.3 clause 4 that a station keeps to, while
-// overrides are laid over them: the line's first, then the scenario's mac, then
-// the station's own.
+// rules are the numbers of IEEE 802.3 clause 4 that a station obeys. Overrides are applied in
+// this order: the line's numbers, the scenario's mac, the station's own mac.
 //
-// Two of them follow others unless they are given. Part 1 of the gap is the line's
-// 64 bit times, but never more than two thirds of the gap, in whole bits
-// (4.2.3.2.2): a shorter gap shortens it, a longer one leaves it. The slot of a
-// p-persistent station is its slot time.
+// Two of them depend on others unless they are given. Part 1 of the gap is the line's 64 bit
+// times, but at most two thirds of the gap, in whole bits (4.2.3.2.2): a shorter gap shortens
+// it, a longer gap does not change it. The slot of a p-persistent station is its slot time.
 type rules struct {
 	mac.Params
 	part1   phy.Time       // the line's
-	backoff backoff.Policy // of a set of deviations, for stations that are given none; nil: beb
+	backoff backoff.Policy // of a set of deviations, for stations that have none of their own; nil: beb
 
 	givenPart1       bool
 	givenPersistSlot bool
@@ -29,8 +27,8 @@ func rulesOf(l phy.Line) rules {
 	return rules{Params: p, part1: p.GapPart1}
 }
 
-// macTable is the keys of the scenario's mac; bit_time and rate come first, since
-// everything else is counted in bits.
+// macTable has the keys of the scenario's mac. bit_time and rate come first, because everything
+// else is counted in bits.
 var macTable = table[rules]{
 	What: "mac",
 	Fields: append([]field[rules]{
@@ -39,7 +37,7 @@ var macTable = table[rules]{
 	}, stationMacTable.Fields...),
 }
 
-// stationMacTable is the keys of a station's mac.
+// stationMacTable has the keys of a station's mac.
 var stationMacTable = table[rules]{
 	What: "a station's mac",
 	Fields: []field[rules]{
@@ -78,8 +76,8 @@ var stationMacTable = table[rules]{
 	},
 }
 
-// readRules lays the overrides of a mac mapping over rules, and makes the numbers
-// that follow others follow.
+// readRules applies the overrides of a mac mapping to rules, and updates the numbers that
+// depend on others.
 func (r *reader) readRules(n *document.Node, p rules, t *table[rules]) rules {
 	before, problems := p, len(r.Problems.List)
 	if !t.Read(r, n, &p) {
@@ -101,8 +99,8 @@ func (r *reader) readRules(n *document.Node, p rules, t *table[rules]) rules {
 	return p
 }
 
-// checkRules says which numbers do not go together, and puts back what was there
-// before, so that sizes are held to it.
+// checkRules reports numbers that do not fit together, and restores the previous ones, so that
+// sizes can be checked against them.
 func (r *reader) checkRules(n *document.Node, p, before *rules) {
 	bit := p.BitTime
 	if part1 := n.Get("ifg_part1"); part1 != nil {
@@ -150,7 +148,7 @@ func readRate(r *reader, p *rules, n *document.Node) {
 	}
 }
 
-// setBitTime makes all the line's numbers, which are counted in bits, follow.
+// setBitTime updates all numbers of the line, which are counted in bits.
 func (r *reader) setBitTime(p *rules, t phy.Time) {
 	r.Bit, r.line().BitTime = t, t
 	*p = rulesOf(*r.line())
@@ -164,7 +162,7 @@ func readAlign(r *reader, p *rules, n *document.Node) {
 	document.SetTo(&p.Align)(r.Duration(n))
 }
 
-// setFlag sets a flag that is what the switch says, or its opposite.
+// setFlag sets a flag to the value of the switch, or to its opposite.
 func setFlag(into *bool, same bool) func(bool, bool) {
 	return func(on, ok bool) {
 		if ok {

@@ -15,27 +15,27 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// FormatVersion is what a scenario's key schema may say.
+// FormatVersion is the value that a scenario's key schema may have.
 const FormatVersion = "csmacd/scenario/1"
 
-// Scenario is a scenario file, checked and turned into what runs.
+// Scenario is a scenario file that has been checked and turned into what runs.
 type Scenario struct {
-	Name     string             // its key name, else the file's base name without extension
-	Line     phy.Line           // that phy names, at the bit time that runs
+	Name     string             // its key name, or the file's name without extension
+	Line     phy.Line           // the line that phy names, with the bit time that applies
 	Kind     string             // of the medium: bus, star, or one that is not a cable
-	Config   bus.Config         // complete, stations in the order of the file; of a medium other than a cable, only Seed, Warmup and Until
+	Config   bus.Config         // complete, with stations in the order of the file; for a medium other than a cable, only Seed, Warmup and Until
 	Duration phy.Time           // 0: none given
 	Length   phy.Time           // of the cable, as a delay; 0 for a star
-	Warnings []document.Problem // legal, but probably not what is meant; in order of position
+	Warnings []document.Problem // of what is legal but probably not intended, in order of position
 
-	Attached []attach.Host // the live stations, in order; none: all are simulated
-	Contents *Contents     // the octets of frames that traffic replays as captured; nil: there are none
-	Files    []File        // that were read for it, besides its own
-	Text     []byte        // that it was read from, without the changes of Options
-	Sweep    *plan.Sweep   // the plan of an experiment, which this scenario is the base of; nil: none
+	Attached []attach.Host // the live stations, in order; none if all are simulated
+	Contents *Contents     // the octets of frames that traffic replays as captured, or nil
+	Files    []File        // the files that were read for it, other than its own
+	Text     []byte        // what it was read from, without the changes of Options
+	Sweep    *plan.Sweep   // the plan of an experiment that this scenario is the base of, or nil
 
-	origin   *origin         // of one with live stations
-	resource resource.Medium // a medium other than a cable; nil: it is a cable
+	origin   *origin         // of a scenario with live stations
+	resource resource.Medium // a medium other than a cable; nil for a cable
 	draws    *backoff.Recorded
 }
 
@@ -48,8 +48,8 @@ type File struct {
 // Cable reports whether the medium is a cable or a star, which Config describes.
 func (s *Scenario) Cable() bool { return s.resource == nil }
 
-// Network builds the scenario's network, at time 0. Config may have been changed
-// before: its seed, its end.
+// Network builds the scenario's network, at time 0. The caller may have changed Config before:
+// its seed, its end.
 func (s *Scenario) Network() (medium.Network, error) {
 	if s.Cable() {
 		n, err := bus.New(s.Config)
@@ -67,21 +67,20 @@ type Options struct {
 	Seed     *uint64   // in place of the key seed
 	Duration *phy.Time // in place of the key duration
 
-	// Live is for a run that somebody watches and ends: then neither duration nor
-	// until need be given.
+	// Live is for a run that somebody watches and ends. It then needs neither duration nor
+	// until.
 	Live bool
 
-	// ReadCapture reads a pcap or pcapng file for traffic of kind pcap, with the
-	// octets of its frames if that is asked for; nil refuses that kind. Frames need
-	// not be in order of time.
+	// ReadCapture reads a pcap or pcapng file for traffic of kind pcap, with the octets of its
+	// frames if asked for. Nil refuses that kind. Frames need not be in order of time.
 	ReadCapture func(path string, octets bool) (Capture, error)
 
 	// ReadDraws reads a file of recorded draws, the key draws; nil refuses that key.
 	ReadDraws func(path string) (*backoff.Recorded, error)
 }
 
-// Parse reads a scenario from text that came from a file of the name given. The
-// error is a [document.Problems].
+// Parse reads a scenario from the text of a file with the name given. The error is a
+// [document.Problems].
 func Parse(file string, text []byte, o Options) (*Scenario, error) {
 	return parse(file, text, o, standard)
 }
@@ -96,7 +95,7 @@ func parse(file string, text []byte, o Options, l limits) (*Scenario, error) {
 	return &r.scenario, nil
 }
 
-// read works off the stages. One that leaves nothing to go on with ends it.
+// read runs the stages. A stage that leaves nothing to continue with ends it.
 func (r *reader) read(text []byte) {
 	root := r.Tree(text)
 	if root == nil {
@@ -127,8 +126,8 @@ func (r *reader) applyOptions(root *document.Node) {
 	}
 }
 
-// listStations makes a list of stations that are written as one item without a dash, so
-// that the same paths lead to them.
+// listStations turns stations that are written as one item without a dash into a list, so that
+// the same paths lead to them.
 func listStations(root *document.Node) {
 	only := root.Get("stations")
 	if only == nil || only.Kind != document.Mapping || len(only.Entries) == 0 {
@@ -139,7 +138,7 @@ func listStations(root *document.Node) {
 	only.Parent, only.Key, only.Index = list, "", 0
 }
 
-// baseName is the name of a scenario that gives itself none.
+// baseName returns the name of a scenario that has none.
 func baseName(file string) string {
 	base := filepath.Base(file)
 	if name := strings.TrimSuffix(base, filepath.Ext(base)); name != "" && file != standardInput && file != standardInputName {

@@ -11,10 +11,9 @@ var schema []byte
 //go:embed starter.yaml
 var starter []byte
 
-// Schema returns the JSON Schema (draft 2020-12) of the format, for editors. It says
-// what can be said about each key by itself; what hangs on several, only [Parse]
-// sees.
+// Schema returns the JSON Schema (draft 2020-12) of the format, for editors. It describes each
+// key by itself; only [Parse] checks what depends on several keys.
 func Schema() []byte { return slices.Clone(schema) }
 
-// Starter returns a scenario with comments, to begin one's own from.
+// Starter returns a scenario with comments, as a start for a new one.
 func Starter() []byte { return slices.Clone(starter) }

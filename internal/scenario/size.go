@@ -8,10 +8,10 @@ import (
 	"github.com/csmacd/csmacd/mac/traffic"
 )
 
-// defaultSize is that of frames whose size is not given: the longest untagged.
+// defaultSize is the size of frames if none is given: the longest untagged frame.
 const defaultSize = 1518
 
-// mostWeight bounds a weight, so that sums of them stay exact.
+// mostWeight bounds a weight, so that sums of weights stay exact.
 const mostWeight = 1_000_000_000
 
 // weighted is one size of a list.
@@ -29,8 +29,8 @@ var weightedTable = table[weighted]{
 	},
 }
 
-// readSize reads the size of frames, in octets from destination address to FCS: a
-// number, a list of sizes of like weight or with weights, uniform(a,b), or imix.
+// readSize reads the size of frames, in octets from destination address to FCS: a number, a
+// list of sizes with equal or given weights, uniform(a,b), or imix.
 func readSize(r *reader, f *flow, n *document.Node) {
 	p := &f.group.rules
 	switch {
@@ -77,7 +77,7 @@ func (r *reader) sizeItems(n *document.Node, p *rules) []weighted {
 	return list
 }
 
-// sizeEntries reads a mapping from size to weight.
+// sizeEntries reads a mapping of sizes to weights.
 func (r *reader) sizeEntries(n *document.Node, p *rules) []weighted {
 	var list []weighted
 	for _, e := range n.Entries {
@@ -104,7 +104,7 @@ func (r *reader) weightedSizes(f *flow, n *document.Node, list []weighted) {
 	var weights []uint64
 	for _, w := range list {
 		if w.size == 0 || w.weight == 0 {
-			return // has been said
+			return // it has been reported
 		}
 		sizes, weights = append(sizes, w.size), append(weights, w.weight)
 	}

@@ -10,9 +10,8 @@ import (
 	"github.com/csmacd/csmacd/medium/bus"
 )
 
-// readStations reads the list of stations in three rounds: what each item is;
-// which names that makes; then rules, policies and traffic, which may name any
-// station.
+// readStations reads the list of stations in three rounds: what each item is; the names that
+// follow from it; then rules, policies and traffic, which may name any station.
 func (r *reader) readStations(n *document.Node) {
 	switch {
 	case n.Kind != document.List:
@@ -51,7 +50,7 @@ func (r *reader) readStations(n *document.Node) {
 	}
 }
 
-// groupOf returns the group that a station is of.
+// groupOf returns the group of a station.
 func (r *reader) groupOf(station int) *group {
 	after := sort.Search(len(r.groups), func(i int) bool { return r.groups[i].First > station })
 	return r.groups[after-1]
@@ -71,7 +70,7 @@ func (r *reader) readBehaviour(g *group) {
 	}
 	if n := given("mac"); n != nil {
 		g.rules = r.readRules(n, r.rules, &stationMacTable)
-		if r.tags > 0 { // as puts back the line's
+		if r.tags > 0 { // the key as restores the line's
 			g.rules.MaxFrame = r.rules.MaxFrame
 		}
 	}
@@ -90,11 +89,11 @@ func (r *reader) readBehaviour(g *group) {
 	}
 }
 
-// tagSize is what a VLAN tag adds to a frame, in octets (3.5).
+// tagSize is the length of a VLAN tag, in octets (3.5).
 const tagSize = 4
 
-// takeTags lets the frames of real hosts have a VLAN tag, unless some max_frame says
-// how long frames are. Those that are simulated have none, and stay as long.
+// takeTags allows the frames of real hosts a VLAN tag, unless a max_frame sets the longest
+// frame. Simulated frames have no tag, and keep their limit.
 func (r *reader) takeTags(stations *document.Node) {
 	given := func(n *document.Node) bool {
 		mac := n.Get("mac")
@@ -112,8 +111,7 @@ func (r *reader) takeTags(stations *document.Node) {
 	r.rules.MaxFrame += r.tags
 }
 
-// makeStations writes out all stations. Those alike share rules, policy and
-// traffic.
+// makeStations makes all stations. Identical ones share rules, policy and traffic.
 func (r *reader) makeStations() {
 	stations := make([]bus.Station, 0, r.Total)
 	for _, g := range r.groups {
@@ -129,7 +127,7 @@ func (r *reader) makeStations() {
 	r.scenario.Config.Stations = stations
 }
 
-// sharedParams returns a group's rules where they are not the medium's, else nil.
+// sharedParams returns a group's rules if they differ from the medium's, and otherwise nil.
 func (r *reader) sharedParams(g *group) *mac.Params {
 	if g.rules.Params == r.rules.Params {
 		return nil

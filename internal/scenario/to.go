@@ -9,8 +9,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// readTo reads whom frames are for: a station's name, an address, or next, random
-// or broadcast.
+// readTo reads the destination of frames: a station's name, an address, or next, random or
+// broadcast.
 func readTo(r *reader, f *flow, n *document.Node) {
 	s, ok := r.Word(n)
 	if !ok {
@@ -35,12 +35,12 @@ func readTo(r *reader, f *flow, n *document.Node) {
 	switch {
 	case ok:
 		r.toStation(f, n, number)
-	case !r.Unnamed: // else it may be the name that could not be read
+	case !r.Unnamed: // otherwise it may be the name that could not be read
 		r.Fail(n, "%s", r.unknownStation(s, f.isCapture()))
 	}
 }
 
-// toAddress gives the address that is a station's to the station.
+// toAddress sends frames to the station that has an address, if one does.
 func (r *reader) toAddress(f *flow, n *document.Node, a phy.Address) {
 	number, ok := r.stationAt(a)
 	r.addressed(a)
@@ -66,14 +66,14 @@ func (r *reader) toStation(f *flow, n *document.Node, number int) {
 	f.To = traffic.To{Whom: traffic.ToStation, Station: number}
 }
 
-// mostGuesses bounds the names that a slip is looked up in.
+// mostGuesses bounds the names that a misspelled one is compared with.
 const mostGuesses = 2000
 
-// unknownStation says what a name that is no station's may have been meant to be.
+// unknownStation returns the message for a name that no station has, with a suggestion.
 func (r *reader) unknownStation(name string, captured bool) string {
 	text := "there is no station \"" + name + "\""
 	if len(r.Problems.List) >= document.MaxPrinted {
-		return text // which nobody will read
+		return text // nobody reads so far
 	}
 	var names []string
 	for _, g := range r.groups {

@@ -9,8 +9,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// topTable is the keys of a scenario. The line comes first, since it says what a
-// bit time is; stations last, since they lean on everything else.
+// topTable has the keys of a scenario. The line comes first, because it sets the bit time;
+// stations come last, because they depend on everything else.
 var topTable = table[Scenario]{
 	What: "a scenario",
 	Fields: []field[Scenario]{
@@ -39,7 +39,7 @@ var topTable = table[Scenario]{
 	},
 }
 
-// untilTable is the conditions that end a run.
+// untilTable has the conditions that end a run.
 var untilTable = table[medium.Until]{
 	What: "until",
 	Fields: []field[medium.Until]{
@@ -81,7 +81,7 @@ func (r *reader) top(root *document.Node) {
 	}
 }
 
-// lean puts in place what keys that are left out would have said.
+// lean sets what follows from keys that are left out.
 func (r *reader) lean() {
 	r.Bit = r.line().BitTime
 	r.rules = rulesOf(*r.line())
@@ -160,7 +160,7 @@ func readWarmup(r *reader, s *Scenario, n *document.Node) {
 	s.Config.Warmup = t
 }
 
-// topOfResource checks what a scenario of such a medium cannot have, and completes it.
+// topOfResource reports keys that a scenario with such a medium cannot have, and completes it.
 func (r *reader) topOfResource(root *document.Node) {
 	s := &r.scenario
 	s.Kind, s.resource = root.Get("medium").Get("kind").Text, r.resource

@@ -16,19 +16,19 @@ type flow struct {
 	group *group
 	node  *document.Node
 
-	rate *big.Rat // frames a second; nil: not given
+	rate *big.Rat // frames per second; nil: not given
 	load *big.Rat // share of the line rate, of the whole group
 
 	replayed // of kind pcap
 }
 
-// flowKind is a kind of traffic: its keys, and what makes a source of them.
+// flowKind is a kind of traffic: its keys, and what turns them into a source.
 type flowKind struct {
 	table  table[flow]
 	finish func(r *reader, f *flow)
 }
 
-// flowKinds is what a scenario can give a station to send.
+// flowKinds has the kinds of traffic of a station.
 var flowKinds = []struct {
 	name string
 	flowKind
@@ -59,7 +59,7 @@ var flowKinds = []struct {
 	{"pcap", flowKind{captureTable, finishCapture}},
 }
 
-// withFrames adds the keys that all kinds have whose frames are drawn.
+// withFrames adds the keys of all kinds that draw their frames.
 func withFrames(own ...field[flow]) []field[flow] {
 	all := append([]field[flow]{{Key: "kind"}}, own...)
 	return append(all, field[flow]{Key: "size", Read: readSize}, field[flow]{Key: "to", Read: readTo})
@@ -76,7 +76,7 @@ func (r *reader) readTraffic(g *group, n *document.Node) {
 	}
 	for _, item := range list {
 		f := &flow{group: g, node: item}
-		// One that replays no frame at all is as good as none.
+		// Traffic that replays no frame at all is like no traffic.
 		if r.readFlow(f) && !(f.captured && len(f.Starts) == 0) {
 			g.traffic = append(g.traffic, f.Source)
 		}
@@ -115,7 +115,7 @@ func (r *reader) readFlow(f *flow) bool {
 	return true
 }
 
-// checkAlone warns of a station that has nobody to send to.
+// checkAlone warns of a station that has no other station to send to.
 func (r *reader) checkAlone(f *flow) {
 	if r.Total == 1 && !f.captured && (f.To.Whom == traffic.ToRandom || f.To.Whom == traffic.ToNext) {
 		at := f.node.Get("to")

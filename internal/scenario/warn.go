@@ -8,8 +8,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// warnMedium says what IEEE 802.3 would not have of the medium as a whole. Numbers
-// that are overridden are so on purpose, and no cause for a warning.
+// warnMedium warns of what IEEE 802.3 does not allow for the medium as a whole. Numbers that
+// are overridden are so on purpose, and cause no warning.
 func (r *reader) warnMedium(root *document.Node) {
 	if len(r.Problems.List) > 0 {
 		return
@@ -27,8 +27,8 @@ func (r *reader) warnMedium(root *document.Node) {
 	}
 }
 
-// warnSlot warns of stations that are farther apart than the standard allows, and says what
-// may happen then. The limit is phy.OneWayLimit at the slot time of the line.
+// warnSlot warns of stations that are farther apart than the standard allows, and says what can
+// happen then. The limit is phy.OneWayLimit at the slot time of the line.
 func (r *reader) warnSlot(at *document.Node) bool {
 	span := r.span()
 	p := &r.rules.Params
@@ -48,7 +48,7 @@ func (r *reader) warnSlot(at *document.Node) bool {
 	return true
 }
 
-// span is the longest delay between two stations.
+// span returns the longest delay between two stations.
 func (r *reader) span() phy.Time {
 	if r.cable.star {
 		if r.Total < 2 {
@@ -72,8 +72,8 @@ func (r *reader) warnSegment(at *document.Node) {
 	}
 }
 
-// warnAttached warns of hosts whose frames to each other never come to the cable: the
-// kernel hands on by itself what one namespace sends to an address of its own.
+// warnAttached warns of hosts whose frames to each other never reach the cable: the kernel
+// itself delivers what one namespace sends to one of its own addresses.
 func (r *reader) warnAttached() {
 	first := map[string]int{} // station, by namespace
 	for _, a := range r.scenario.Attached {
@@ -99,7 +99,7 @@ func (r *reader) warnAttached() {
 // nameOf returns the name of a station of the group by its number.
 func (g *group) nameOf(station int) string { return g.StationName(station - g.First) }
 
-// attached reports whether any station is, or is meant to be.
+// attached reports whether any station is attached, or is meant to be.
 func (r *reader) attached() bool {
 	for _, g := range r.groups {
 		if g.Node.Get("attach") != nil {

@@ -1,5 +1,5 @@
-// Package schematest lets the tests of each room that reads a part of a scenario hold its tables of
-// keys to the schema of scenarios.
+// Package schematest lets the tests of each room that reads a part of a scenario compare its
+// tables of keys with the schema of scenarios.
 package schematest
 
 import (
@@ -46,7 +46,7 @@ func (o *Object) HasKeys(t testing.TB, name string, keys []string) {
 	require.Equal(t, false, o.Additional, name)
 }
 
-// DefsHaveKeys fails a test unless the schema defines all of these mappings, each with the keys
+// DefsHaveKeys fails a test unless the schema defines all these mappings, each with the keys
 // given and no others.
 func (o *Object) DefsHaveKeys(t testing.TB, want map[string][]string) {
 	t.Helper()

@@ -1,3 +1,3 @@
-// Package stations reads what all lists of stations have: how many stations, or clients, each
-// item of the list stands for, which numbers they have, and what they are called.
+// Package stations reads what all lists of stations have in common: how many stations, or
+// clients, each item of the list stands for, their numbers, and their names.
 package stations

@@ -2,8 +2,8 @@ package stations
 
 import "github.com/csmacd/csmacd/internal/document"
 
-// Members are the stations, or clients, that one item of the list of stations stands
-// for: which they are and what they are called.
+// Members are the stations, or clients, that one item of the list of stations stands for: their
+// numbers and names.
 type Members struct {
 	Node  *document.Node
 	First int // number of the first
@@ -11,22 +11,22 @@ type Members struct {
 
 	Pattern  Pattern
 	NamedAt  *document.Node // where the name is written; nil: the default
-	Nameless bool           // what is written is not a name
+	Nameless bool           // what is written cannot be a name
 }
 
-// NewMembers returns the one station of an item, under its default name.
+// NewMembers returns the one station of an item, with its default name.
 func NewMembers(item *document.Node, first int) Members {
 	m := Members{Node: item, First: first, Count: 1}
 	m.Pattern, _ = ParsePattern(defaultName)
 	return m
 }
 
-// ReadCount reads how many stations there are.
+// ReadCount reads the number of stations.
 func (m *Members) ReadCount(r *Reader, n *document.Node) {
 	document.SetTo(&m.Count)(r.Integer(n, 1, r.Most))
 }
 
-// ReadName reads what they are called, once their count is known.
+// ReadName reads their name, once their count is known.
 func (m *Members) ReadName(r *Reader, n *document.Node) {
 	m.NamedAt, m.Nameless = n, true
 	s, ok := r.Word(n)
@@ -51,7 +51,7 @@ func (m *Members) ReadName(r *Reader, n *document.Node) {
 	}
 }
 
-// StationName returns the name of the i-th. Each item counts from 0; the default name
+// StationName returns the name of the i-th station. Each item counts from 0; the default name
 // counts through the scenario, so that two items do not clash.
 func (m *Members) StationName(i int) string {
 	if m.NamedAt == nil {

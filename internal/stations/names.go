@@ -12,7 +12,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Words are what traffic can say in place of a station's name.
+// Words are the words that traffic can have in place of a station's name.
 var Words = []string{"next", "random", "broadcast"}
 
 // defaultName names stations that have no name, by their number in the scenario.
@@ -22,7 +22,7 @@ const defaultName = "h%02d"
 type Pattern struct {
 	Before, After string
 	Numbered      bool
-	width         int // the number's least digits
+	width         int // the least number of digits
 }
 
 // ParsePattern reads a name. Its only verbs are %d and %0Nd.
@@ -61,7 +61,7 @@ func (p Pattern) Name(i int) string {
 	return s.String()
 }
 
-// checkName says why a station cannot be called so.
+// checkName says why a station cannot have a name.
 func checkName(name string) error {
 	switch n := utf8.RuneCountInString(name); {
 	case n < 1 || n > 64 || !document.Printable(name):
@@ -75,7 +75,7 @@ func checkName(name string) error {
 	return nil
 }
 
-// Whole is the pattern as it was written, without its number.
+// Whole returns the pattern as it was written, without its number.
 func (p Pattern) Whole() string {
 	if p.Before+p.After == "" {
 		return "clients"

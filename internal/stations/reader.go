@@ -9,22 +9,22 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Most is how many stations a scenario can have.
+// Most is the largest number of stations that a scenario can have.
 const Most = 2_000_000
 
-// Reader reads a list of stations, and knows which there are and what they are called.
+// Reader reads a list of stations, and keeps their numbers and names.
 type Reader struct {
 	*document.Reader
-	Bit  phy.Time // what bt means
-	Most int      // stations that there may be
+	Bit  phy.Time // the bit time, which the unit bt stands for
+	Most int      // the largest number of stations
 
 	Items   []*Members     // of the list
-	Total   int            // stations
-	Numbers map[string]int // of stations, by name
+	Total   int            // the number of stations
+	Numbers map[string]int // the number of each station, by its name
 	Unnamed bool           // some station's name could not be read
 }
 
-// Join counts an item's stations. It reports whether there is room for them.
+// Join counts the stations of an item. It reports whether there is room for them.
 func (r *Reader) Join(m *Members) bool {
 	if m.Count > r.Most-r.Total {
 		r.Fail(cmp.Or(m.Node.Get("count"), m.Node), "there are more than %d stations, the most that a scenario can have", r.Most)
@@ -35,7 +35,7 @@ func (r *Reader) Join(m *Members) bool {
 	return true
 }
 
-// Number numbers all names, and reports those that are taken.
+// Number numbers all names, and reports those that are used twice.
 func (r *Reader) Number() {
 	r.Numbers = make(map[string]int, r.Total)
 	for _, m := range r.Items {
@@ -58,7 +58,7 @@ func (r *Reader) Number() {
 	}
 }
 
-// MembersOf returns the item of the list that a station belongs to.
+// MembersOf returns the item of the list that a station comes from.
 func (r *Reader) MembersOf(station int) *Members {
 	after := sort.Search(len(r.Items), func(i int) bool { return r.Items[i].First > station })
 	return r.Items[after-1]
@@ -91,7 +91,7 @@ func (r *Reader) Bits(n *document.Node, least phy.Time) (t phy.Time, ok bool) {
 	return t, true
 }
 
-// MoreThanNone reads a number of more than 0; nil where it is not one.
+// MoreThanNone reads a number above 0. It returns nil if there is none.
 func (r *Reader) MoreThanNone(n *document.Node) *big.Rat {
 	v, ok := r.Decimal(n)
 	if ok && v.Sign() == 0 {
@@ -104,7 +104,7 @@ func (r *Reader) MoreThanNone(n *document.Node) *big.Rat {
 	return v
 }
 
-// PerSecond returns the picoseconds between frames at a rate, in frames a second.
+// PerSecond returns the picoseconds between frames at a rate, in frames per second.
 func PerSecond(rate *big.Rat) *big.Rat {
 	second := new(big.Rat).SetInt64(int64(phy.Second))
 	return second.Quo(second, rate)

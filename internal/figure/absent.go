@@ -6,11 +6,12 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Absent is a point that was measured and has no value: a server that never recovered has no time of its
-// recovery. It is drawn as a small × at the upper edge, so that a figure does not show the lucky points alone.
+// Absent is a point that was measured and has no value: a server that never recovered has no recovery
+// time. It is drawn as a small × at the upper edge, so that a figure does not show only the points that
+// have values.
 type Absent struct {
 	X      float64
-	Series int // whose colour it has
+	Series int // the series whose colour it has
 }
 
 // absent draws a panel's points without a value.
@@ -27,7 +28,7 @@ func (d painter) absent(f *field) {
 	}
 }
 
-// absentAt are the places of the points without a value that an axis must reach.
+// absentAt returns the places of the points without a value that an axis must reach.
 func (p *Panel) absentAt(log bool) (values []float64) {
 	for _, a := range p.Absent {
 		if Finite(a.X) && !(log && a.X < tiny) {

@@ -6,16 +6,16 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// A figure of very many values is no larger than what can be seen of it. One of fewer has
-// every value.
+// A figure of very many values holds only what can be seen of them. A figure of fewer values holds
+// every one.
 const (
-	manyMarks  = 5000  // of a series, beyond which marks that lie on one another are drawn once
-	manyPoints = 10000 // of a line, beyond which what lies within columnWidth is drawn as its extent
+	manyMarks  = 5000  // in a series; beyond it, marks that lie on one another are drawn once
+	manyPoints = 10000 // in a line; beyond it, the points within columnWidth are drawn as their extent
 
 	columnWidth = vg.Length(0.25)
 )
 
-// crowded says what is left out of a figure; "" for nothing.
+// crowded returns a note on what a figure leaves out, or "".
 func (f *Figure) crowded() string {
 	values := 0
 	for i := range f.Panels {
@@ -31,7 +31,7 @@ func (f *Figure) crowded() string {
 	return fmt.Sprintf("%s values: marks that lie on one another are drawn once", Count(uint64(values)))
 }
 
-// note is the line above a figure.
+// note returns the line above a figure.
 func (f *Figure) note() string {
 	switch left := f.crowded(); {
 	case left == "":
@@ -43,8 +43,8 @@ func (f *Figure) note() string {
 	}
 }
 
-// shown returns the values of a series that have a mark: all that can be drawn or, of many, the first in
-// each square as large as half a mark.
+// shown returns the indexes of the values that get a mark: all that can be drawn or, of a large number, the
+// first in each square of half a mark's size.
 func (s *Series) shown(f *field) []int {
 	var list []int
 	taken := map[[2]int]bool{}
@@ -65,8 +65,8 @@ func (s *Series) shown(f *field) []int {
 	return list
 }
 
-// extent draws a long line by the columns that it goes through: of the points in each the first, the lowest,
-// the highest and the last, which is what can be seen of it.
+// extent shortens a long line to what can be seen of it: in each column that it crosses, the first, the
+// lowest, the highest and the last point.
 func extent(line []vg.Point) []vg.Point {
 	if len(line) <= manyPoints {
 		return line

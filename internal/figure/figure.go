@@ -6,30 +6,30 @@ import (
 	"math"
 )
 
-// Figure is one drawing: panels above each other.
+// Figure is one drawing: panels, one above the other.
 type Figure struct {
 	Panels []Panel
-	Shared bool    // all panels have the same axes, and what one names holds for all
+	Shared bool    // all panels have the same axes, and one legend serves all
 	Width  float64 // mm; 0: 120
-	Height float64 // mm; 0: as many as the panels need
-	Note   string  // a line above: a figure that has no place in the drawing
-	Matrix *Matrix // in place of panels: a table
+	Height float64 // mm; 0: what the panels need
+	Note   string  // a line of text above the drawing
+	Matrix *Matrix // a table, in place of panels
 }
 
 // Panel is a pair of axes and what is drawn between them.
 type Panel struct {
-	Title  string // above it; for one among several
+	Title  string // above the panel, where a figure has several
 	X, Y   Axis
 	Series []Series
-	Absent []Absent // points without a value
+	Absent []Absent // points that have no value
 }
 
-// Scale says how an axis runs.
+// Scale is how values are spaced along an axis.
 type Scale uint8
 
 // Scales.
 const (
-	Auto Scale = iota // linear; across, logarithmic where the values ask for it
+	Auto Scale = iota // linear; the horizontal axis is logarithmic where the values suggest it
 	Linear
 	Log
 )
@@ -37,10 +37,10 @@ const (
 // Axis is one of a panel's axes.
 type Axis struct {
 	Label string
-	Unit  string // "" for pure numbers; us is drawn as us, ms or s, whichever suits
+	Unit  string // "" for pure numbers; us is drawn as us, ms or s, as fits the values
 	Scale Scale
-	Ticks []Tick // in place of those that the values come to
-	Whole bool   // the values are whole numbers, and so are the ticks
+	Ticks []Tick // in place of those computed from the values
+	Whole bool   // values and ticks are whole numbers
 }
 
 // Tick is a labelled place on an axis.
@@ -49,7 +49,7 @@ type Tick struct {
 	Label string
 }
 
-// Mark says how a series is drawn.
+// Mark is how a series is drawn.
 type Mark uint8
 
 // Marks.
@@ -57,31 +57,31 @@ const (
 	Measured Mark = iota // a mark at each value, joined by lines, with its interval
 	Theory               // a thin line
 	Steps                // a line that keeps each value until the next
-	Curve                // a line, without marks: so many values that they touch
+	Curve                // a line without marks, for values so close that marks would touch
 	Bars                 // a bar from 0 to each value
-	Rest                 // bars that stand for something else than the others'
-	Dots                 // a mark at each value with its interval, and no line: values in no order
-	Outside              // the same, hollow: values that are from elsewhere
+	Rest                 // bars that count something else than the other bars
+	Dots                 // a mark at each value with its interval, without a line, for values in no order
+	Outside              // as Dots, but hollow: values from elsewhere
 )
 
-// Series is values that belong together. A value that is not a number is left out, and
-// the line is broken there.
+// Series is a set of values that belong together. A value that is not a number is left out, and
+// the line has a gap there.
 type Series struct {
 	Label string
 	X, Y  []float64
-	Half  []float64 // half the interval around each Y; nil, or NaN, for none
+	Half  []float64 // half the interval around each Y; nil or NaN for no interval
 	Mark  Mark
-	Like  int // of Theory and Outside: the place, from 1, of the series whose colour it has; 0: none
+	Like  int // for Theory and Outside: the number, from 1, of the series whose colour this one takes; 0: none
 }
 
-// most is how many series of a panel, theory's aside, can be told apart, and mostPanels
-// how many panels a page can hold.
+// most is the number of series in a panel, without those of theory, that can be told apart, and
+// mostPanels the number of panels that fit on a page.
 const most, mostPanels = 12, 6
 
-// ErrNothing says that a figure has no value to be drawn.
-var ErrNothing = errors.New("there is nothing to draw: no value is there for this choice")
+// ErrNothing means that a figure has no value that can be drawn.
+var ErrNothing = errors.New("there is nothing to draw: this choice has no values")
 
-// check says what keeps a figure from being drawn.
+// check returns an error that says why a figure cannot be drawn.
 func (f *Figure) check() error {
 	if len(f.Panels) == 0 && f.Matrix == nil {
 		return ErrNothing
@@ -92,11 +92,11 @@ func (f *Figure) check() error {
 		}
 	}
 	if n := len(f.Panels); n > mostPanels {
-		return fmt.Errorf("%d panels are too many for one figure; %d are not: choose fewer (--where, or another --by)", n, mostPanels)
+		return fmt.Errorf("%d panels do not fit in one figure; %d do: choose fewer (--where, or another --by)", n, mostPanels)
 	}
 	for _, side := range []float64{f.Width, f.Height} {
 		if side != 0 && !(side >= 40 && side <= 1000) {
-			return fmt.Errorf("a side of %gmm is not one of 40 to 1000", side)
+			return fmt.Errorf("a side of %gmm is outside the range of 40mm to 1000mm", side)
 		}
 	}
 	for i := range f.Panels {
@@ -114,10 +114,10 @@ func (p *Panel) check() error {
 			lines++
 		}
 		if k := s.Like - 1; k >= len(p.Series) || k < -1 || k >= 0 && (p.Series[k].Mark == Theory || p.Series[k].Mark == Outside) {
-			return fmt.Errorf("the series %q is like the %d-th, which is not one that was measured", s.Label, s.Like)
+			return fmt.Errorf("the series %q takes the colour of series %d, which is not a measured one", s.Label, s.Like)
 		}
 		if len(s.X) != len(s.Y) || s.Half != nil && len(s.Half) != len(s.Y) {
-			return fmt.Errorf("the series %q has %d, %d and %d values: they must be as many", s.Label, len(s.X), len(s.Y), len(s.Half))
+			return fmt.Errorf("the series %q has %d x, %d y and %d half-widths: the numbers must be equal", s.Label, len(s.X), len(s.Y), len(s.Half))
 		}
 	}
 	if !p.Drawable() {
@@ -131,7 +131,7 @@ func (p *Panel) check() error {
 		of   func(*Series) []float64
 	}{{&p.X, func(s *Series) []float64 { return s.X }}, {&p.Y, func(s *Series) []float64 { return s.Y }}} {
 		if a.axis.Scale == Log && !p.Positive(a.of) {
-			return fmt.Errorf("%s has no value above 0, and a logarithmic axis has nothing else", a.axis.Label)
+			return fmt.Errorf("%s has no value above 0, and a logarithmic axis shows only such values", a.axis.Label)
 		}
 	}
 	return nil
@@ -162,8 +162,8 @@ func (p *Panel) Positive(of func(*Series) []float64) bool {
 	return false
 }
 
-// The least and the greatest sizes of what can be drawn: nothing that is measured lies
-// beyond, and nothing that is worked out from these overflows.
+// The least and the greatest magnitudes that can be drawn. No measured value lies beyond them, and
+// nothing that is computed from them overflows.
 const tiny, huge = 1e-100, 1e100
 
 // Finite reports whether a value can be drawn.

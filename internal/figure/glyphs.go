@@ -18,7 +18,7 @@ type (
 	cross    struct{}
 )
 
-// shape is a path around a point.
+// shape is a closed path around a point.
 type shape interface {
 	path(at vg.Point, r vg.Length) vg.Path
 }
@@ -64,7 +64,7 @@ func polygon(at vg.Point, r vg.Length, corners [][2]float64) (p vg.Path) {
 	return p
 }
 
-// halo draws the white ground of a mark, so that lines do not run into it.
+// halo draws a white edge around a mark, which separates it from lines.
 func halo(c *draw.Canvas, s style, at vg.Point, r vg.Length) {
 	c.SetLineStyle(draw.LineStyle{Color: color.White, Width: 1.6})
 	c.Stroke(s.glyph.path(at, r))

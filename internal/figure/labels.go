@@ -19,14 +19,14 @@ type label struct {
 	line  *Series
 }
 
-// named gives the labels of a panel: none, where there is only one thing to be seen.
+// named returns the labels of a panel. A panel with a single series needs none.
 func (p *Panel) named(styles []style, a *axes) (list []label) {
 	for i := range p.Series {
 		s := &p.Series[i]
 		if s.Label != "" && s.Mark != Bars && s.Mark != Rest && s.last(a) >= 0 {
 			name := styles[i]
 			if s.Mark == Theory || s.Mark == Outside {
-				name.color = theoryStyle(0).color // its name is for those of all colours
+				name.color = theoryStyle(0).color // one name stands for the lines of all colours
 			}
 			list = append(list, label{text: s.Label, style: name, line: s})
 		}
@@ -37,7 +37,7 @@ func (p *Panel) named(styles []style, a *axes) (list []label) {
 	return list
 }
 
-// last is the place of the last value that is drawn, or -1.
+// last returns the index of the last value that is drawn, or -1.
 func (s *Series) last(a *axes) int {
 	for i := len(s.X) - 1; i >= 0; i-- {
 		if a.drawable(s.X[i], s.Y[i]) {
@@ -47,8 +47,8 @@ func (s *Series) last(a *axes) int {
 	return -1
 }
 
-// apart moves labels so far that none is over another, and none leaves the range: as
-// little as can be in the mean square. They stay in order.
+// apart moves labels until none covers another and none leaves the range. It moves them as little as
+// possible in the mean square, and keeps their order.
 func apart(labels []label, height, low, high vg.Length) {
 	slices.SortStableFunc(labels, func(a, b label) int {
 		switch {
@@ -59,11 +59,11 @@ func apart(labels []label, height, low, high vg.Length) {
 		}
 		return 0
 	})
-	// Groups of labels that touch: where such a group would lie on another, both
-	// are one, around the mean of where its members want to be.
+	// Groups of labels that touch. Where a group would overlap another, the two are merged
+	// and placed around the mean of the places that their members want.
 	type group struct {
 		from, n int
-		sum     vg.Length // of where each wants the group's lowest to be
+		sum     vg.Length // of the places that each member wants for the lowest one
 	}
 	lowest := func(g group) vg.Length {
 		return min(max(g.sum/vg.Length(g.n), low+height/2), high-height*vg.Length(g.n)+height/2)
@@ -88,8 +88,8 @@ func apart(labels []label, height, low, high vg.Length) {
 	}
 }
 
-// drawLabels writes the labels to the right of the data, and joins those to their lines
-// that could not stay beside them.
+// drawLabels writes the labels to the right of the data. A thin line joins a label that was moved to the
+// end of its series.
 func drawLabels(c draw.Canvas, f *field, labels []label, sty text.Style) {
 	if len(labels) == 0 {
 		return
@@ -116,8 +116,8 @@ func drawLabels(c draw.Canvas, f *field, labels []label, sty text.Style) {
 	}
 }
 
-// drawLegend names the series in rows above the data, each beside a piece of its line:
-// for more names than there is room for at the right.
+// drawLegend names the series in rows above the data, each beside a piece of its line. It is used
+// where there is no room for the names on the right.
 func drawLegend(c draw.Canvas, labels []label, sty text.Style) {
 	for _, at := range legendPlaces(c, labels, sty) {
 		l := at.label

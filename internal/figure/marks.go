@@ -50,13 +50,12 @@ func (d painter) draw(f *field) {
 	d.absent(f)
 }
 
-// marked says whether a series has a mark at each value.
+// marked reports whether a series has a mark at each value.
 func (s *Series) marked() bool { return s.Mark == Measured || s.Mark == Dots || s.Mark == Outside }
 
-// band tints what lies within the intervals, where they are too close to each other for
-// error bars.
+// band tints the area within the intervals, where the values are too close for error bars.
 func (s *Series) band(f *field, st style) {
-	// Halfway to white, and not transparent: where bands overlap, the lines tell.
+	// Light, and not transparent: where bands overlap, the lines tell them apart.
 	tint := st.color
 	tint.A = 0xff
 	for _, v := range []*uint8{&tint.R, &tint.G, &tint.B} {
@@ -85,7 +84,7 @@ func (s *Series) band(f *field, st style) {
 	flush()
 }
 
-// stroke is how a series' line is drawn.
+// stroke returns the style of a series' line.
 func (s *Series) stroke(st style) draw.LineStyle {
 	width := lineWidth
 	if s.Mark == Theory {
@@ -94,7 +93,7 @@ func (s *Series) stroke(st style) draw.LineStyle {
 	return draw.LineStyle{Color: st.color, Width: width, Dashes: st.dashes}
 }
 
-// lines draws the line, in pieces where values are missing.
+// lines draws the line of a series, with gaps where values are missing.
 func (s *Series) lines(f *field, st style) {
 	var piece []vg.Point
 	flush := func() {
@@ -162,7 +161,7 @@ func (s *Series) bars(f *field, st style) {
 		}
 		box := []vg.Point{{X: left, Y: foot}, {X: left, Y: top}, {X: right, Y: top}, {X: right, Y: foot}}
 		if s.Mark == Rest {
-			// Hollow: another kind of thing than the bars beside it.
+			// Hollow, since it counts something else than the bars beside it.
 			f.FillPolygon(color.White, box)
 			f.StrokeLines(draw.LineStyle{Color: st.color, Width: 0.9}, append(box, box[0]))
 			continue

@@ -14,25 +14,25 @@ import (
 	"github.com/csmacd/csmacd/internal/palette"
 )
 
-// Matrix is a table drawn: rows that are compared in columns of figures, each cell toned by
-// how much worse it is than the best of its column.
+// Matrix is a drawn table: rows that are compared in columns of numbers. Each cell is toned by how
+// much worse it is than the best of its column.
 type Matrix struct {
 	Rows    []string
 	Columns []Column
 	Cells   [][]Cell // by row and column
 }
 
-// Column is a figure that the rows are compared in.
+// Column is a quantity in which the rows are compared.
 type Column struct {
-	Group string // columns of one group stand together, the one that decides first
+	Group string // columns of one group stand together, the deciding one first
 	Title string
 }
 
-// Cell is what a row has in a column.
+// Cell is the value of a row in a column.
 type Cell struct {
 	Text  string
-	Worse float64 // 1: the best; 2: twice as bad; not a number: left out
-	Best  bool    // to be marked: one of few that are
+	Worse float64 // 1: the best; 2: twice as bad; NaN: left out
+	Best  bool    // to be framed: it is one of the few best
 }
 
 // The measures of a table.
@@ -45,8 +45,8 @@ const (
 	mostColumns = 30
 )
 
-// tones are how much worse than the best a cell is, at most, and how dark it is then: evenly
-// darker, so that a grey copy says the same.
+// tones are the classes of cells: how much worse than the best a cell is at most, and how dark it is
+// drawn. The steps are even, so that a grey copy says the same.
 var tones = []struct {
 	worse float64
 	words string
@@ -55,7 +55,7 @@ var tones = []struct {
 	{1.1, "to 1.1", 0}, {1.5, "1.5", 0.12}, {2, "2", 0.26}, {5, "5", 0.42}, {10, "10", 0.6}, {100, "100", 0.8}, {math.Inf(1), "more, or never", 1},
 }
 
-// tone gives the colours of a cell's ground and text.
+// tone returns the colours of a cell's ground and text.
 func (c *Cell) tone() (ground, ink color.RGBA) {
 	for _, t := range tones {
 		if c.Worse <= t.worse {
@@ -71,12 +71,12 @@ func (t *Matrix) check() error {
 	case len(t.Rows) == 0 || len(t.Columns) == 0:
 		return ErrNothing
 	case len(t.Rows) > mostRows || len(t.Columns) > mostColumns:
-		return fmt.Errorf("%d rows and %d columns are too many for one table; %d and %d are not: choose fewer (--where, --y)", len(t.Rows), len(t.Columns), mostRows, mostColumns)
+		return fmt.Errorf("%d rows and %d columns are too many for one table, which holds up to %d and %d: choose fewer (--where, --y)", len(t.Rows), len(t.Columns), mostRows, mostColumns)
 	}
 	return nil
 }
 
-// groups gives where each group of columns begins, and the end.
+// groups returns the index at which each group of columns begins, and the number of columns.
 func (t *Matrix) groups() (begin []int) {
 	for k, c := range t.Columns {
 		if k == 0 || c.Group != t.Columns[k-1].Group {
@@ -86,7 +86,7 @@ func (t *Matrix) groups() (begin []int) {
 	return append(begin, len(t.Columns))
 }
 
-// names is the room for the rows' names.
+// names returns the width of the rows' names.
 func (t *Matrix) names() (wide vg.Length) {
 	sty := Sans(7.5)
 	for _, name := range t.Rows {
@@ -95,7 +95,7 @@ func (t *Matrix) names() (wide vg.Length) {
 	return wide*1.05 + 6
 }
 
-// titles gives the columns' titles, in lines that fit.
+// titles returns the columns' titles, broken into lines that fit, and the largest number of lines.
 func (t *Matrix) titles(width vg.Length) (list [][]string, most int) {
 	sty := Sans(7)
 	for _, c := range t.Columns {
@@ -112,7 +112,7 @@ func (t *Matrix) titles(width vg.Length) (list [][]string, most int) {
 	return list, most
 }
 
-// head is the height of what stands above the rows.
+// head returns the height of what stands above the rows.
 func (t *Matrix) head(lines int) vg.Length {
 	high := vg.Length(lines)*8.5 + 5
 	if slices.ContainsFunc(t.Columns, func(c Column) bool { return c.Group != "" }) {
@@ -121,10 +121,10 @@ func (t *Matrix) head(lines int) vg.Length {
 	return high
 }
 
-// foot is the height of what explains the tones.
+// foot is the height of the key of the tones.
 const foot = vg.Length(42)
 
-// size is that of the table, unless it is given.
+// size returns the size of the page: the given one, or where that is 0 what the table needs.
 func (t *Matrix) size(width, height vg.Length) (w, h vg.Length) {
 	gaps := vg.Length(len(t.groups())-2) * groupGap
 	if width == 0 {
@@ -137,7 +137,7 @@ func (t *Matrix) size(width, height vg.Length) (w, h vg.Length) {
 	return width, height
 }
 
-// column is how wide a column is.
+// column returns the width of a column.
 func (t *Matrix) column(width vg.Length) vg.Length {
 	gaps := vg.Length(len(t.groups())-2) * groupGap
 	return (width - 2*edge - t.names() - gaps) / vg.Length(len(t.Columns))
@@ -179,7 +179,7 @@ func (t *Matrix) draw(c draw.Canvas, slack vg.Length) {
 	t.key(c, small)
 }
 
-// draw draws a cell: toned, the best framed.
+// draw draws a toned cell; the best are framed.
 func (cell *Cell) draw(c draw.Canvas, at vg.Rectangle, sty text.Style, slack vg.Length) {
 	if math.IsNaN(cell.Worse) {
 		return
@@ -197,12 +197,12 @@ func (cell *Cell) draw(c draw.Canvas, at vg.Rectangle, sty text.Style, slack vg.
 	centred(c, sty, vg.Point{X: (at.Min.X + at.Max.X) / 2, Y: (at.Min.Y + at.Max.Y) / 2}, cell.Text, (at.Max.X-at.Min.X-3)/slack)
 }
 
-// inset gives the corners of a rectangle, a little within it.
+// inset returns the corners of a rectangle that is smaller on all sides.
 func inset(r vg.Rectangle, by vg.Length) []vg.Point {
 	return []vg.Point{{X: r.Min.X + by, Y: r.Min.Y + by}, {X: r.Max.X - by, Y: r.Min.Y + by}, {X: r.Max.X - by, Y: r.Max.Y - by}, {X: r.Min.X + by, Y: r.Max.Y - by}}
 }
 
-// centred writes a text in the middle, smaller where it is too wide.
+// centred writes a text around a place, smaller if it is too wide.
 func centred(c draw.Canvas, sty text.Style, at vg.Point, words string, room vg.Length) {
 	if w := sty.Width(words); w > room {
 		sty.Font.Size *= max(room/w, 0.7)
@@ -211,7 +211,7 @@ func centred(c draw.Canvas, sty text.Style, at vg.Point, words string, room vg.L
 	c.FillText(sty, at, words)
 }
 
-// key says what tones mean, and what is left out, in as many lines as it takes.
+// key explains the tones, and what is left out, in as many lines as it takes.
 func (t *Matrix) key(c draw.Canvas, sty text.Style) {
 	sty.XAlign, sty.YAlign = draw.XLeft, draw.YCenter
 	left := c.Min.X + edge
@@ -224,7 +224,7 @@ func (t *Matrix) key(c draw.Canvas, sty text.Style) {
 		c.FillText(sty, vg.Point{X: x + room, Y: y}, words)
 		x += wide
 	}
-	write("times as bad as the best, which is framed if few are:", 0)
+	write("times as bad as the best (framed where few are best):", 0)
 	for _, k := range tones {
 		write(k.words, 16)
 		box := inset(vg.Rectangle{Min: vg.Point{X: x - 24 - sty.Width(k.words)*1.05, Y: y - 4.5}, Max: vg.Point{X: x - 11 - sty.Width(k.words)*1.05, Y: y + 4.5}}, 0.5)
@@ -235,6 +235,6 @@ func (t *Matrix) key(c draw.Canvas, sty text.Style) {
 		return slices.ContainsFunc(row, func(c Cell) bool { return math.IsNaN(c.Worse) })
 	}) {
 		x, y = left, y-11
-		write("left out: beside a first figure more than twice as bad as the best", 0)
+		write("left out: rows whose first column is more than twice as bad as the best", 0)
 	}
 }

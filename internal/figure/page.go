@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Page writes a page of so many millimetres in one of the [Formats], as paint draws it.
+// Page writes a page of a size in millimetres, in one of the [Formats]; paint draws it.
 func Page(w io.Writer, format string, width, height float64, paint func(draw.Canvas)) error {
 	return page(w, format, mm(width), mm(height), paint)
 }

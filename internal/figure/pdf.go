@@ -10,9 +10,9 @@ import (
 	"gonum.org/v1/plot/vg/vgpdf"
 )
 
-// pdfCanvas is a canvas of PDF whose texts come out as they are: vgpdf embeds its fonts
-// with the 256 characters of Windows-1252, and would draw the octets of UTF-8. What is
-// not among them, such as Greek letters, is a question mark.
+// pdfCanvas is a canvas of PDF that encodes its texts: vgpdf embeds its fonts with the 256 characters of
+// Windows-1252, and would draw the octets of UTF-8. A character that is not among them, such as a Greek
+// letter, becomes a question mark.
 type pdfCanvas struct{ *vgpdf.Canvas }
 
 // FillString implements [vg.Canvas].

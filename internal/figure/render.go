@@ -11,18 +11,18 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// laid is a panel worked out.
+// laid is a panel whose axes, styles and labels are computed.
 type laid struct {
 	panel  *Panel
 	axes   *axes
 	paint  painter
 	x, y   string // the axes' titles
 	labels []label
-	legend bool // the labels stand above the data, not beside it
+	legend bool // the labels are a legend above the data, not beside it
 }
 
-// draw draws the panels, one above the other. Texts may be wider than measured by the
-// factor slack.
+// draw draws the panels, one above the other. Texts may turn out wider than measured, up to the factor
+// slack.
 func (f *Figure) draw(c draw.Canvas, slack vg.Length) {
 	c.SetColor(color.White)
 	c.Fill(c.Rectangle.Path())
@@ -34,9 +34,9 @@ func (f *Figure) draw(c draw.Canvas, slack vg.Length) {
 	small, title := Sans(8), Sans(8.5)
 
 	var all []laid
-	right, left := vg.Length(0), vg.Length(0) // room for labels beside the data, and titles
+	right, left := vg.Length(0), vg.Length(0) // room for labels on the right, and for titles on the left
 	shares := vg.Length(len(f.Panels))
-	room := (c.Max.Y-c.Min.Y)/shares - 36 // for a title from bottom to top
+	room := (c.Max.Y-c.Min.Y)/shares - 36 // for an upright title
 	var x, y span
 	if f.Shared {
 		whole := f.whole()
@@ -66,14 +66,14 @@ func (f *Figure) draw(c draw.Canvas, slack vg.Length) {
 	if slices.ContainsFunc(all, func(l laid) bool { return l.legend }) {
 		right = 0
 		for i := range all {
-			all[i].legend = true // one for all
+			all[i].legend = true // one legend serves all panels
 		}
 	}
 	panels := make([]*axes, len(all))
 	for i := range all {
 		panels[i] = all[i].axes
 	}
-	// The title of the lowest panel's horizontal axis stands for all.
+	// The lowest panel's horizontal axis has the title for all.
 	lowest := all[len(all)-1].x
 	inner := draw.Crop(c, left, -right, title.Height(lowest)-1, 0)
 	top := all[0].head(inner, f.note(), small)
@@ -104,13 +104,13 @@ func (f *Figure) draw(c draw.Canvas, slack vg.Length) {
 	}
 }
 
-// head is how much room a note and a legend need above the data.
+// head returns the height of the note and the legend above the data.
 func (l *laid) head(c draw.Canvas, note string, sty text.Style) (height vg.Length) {
 	if note != "" {
 		height += sty.Height("x")*1.4 + 2
 	}
 	if l.legend {
-		c.Min.X += 40 // the axis's own
+		c.Min.X += 40 // the width of the vertical axis
 		lowest := c.Max.Y
 		for _, p := range legendPlaces(c, l.labels, sty) {
 			lowest = min(lowest, p.Y)
@@ -120,7 +120,7 @@ func (l *laid) head(c draw.Canvas, note string, sty text.Style) (height vg.Lengt
 	return height
 }
 
-// above draws what stands above the data.
+// above draws the note and the legend above the data.
 func (l *laid) above(c draw.Canvas, note string, sty text.Style) {
 	if note != "" {
 		sty.XAlign, sty.YAlign = draw.XLeft, draw.YTop
@@ -132,8 +132,7 @@ func (l *laid) above(c draw.Canvas, note string, sty text.Style) {
 	}
 }
 
-// drawTitle writes an axis's title, centred at a place on the edge: from below, or upright
-// from the left.
+// drawTitle writes an axis's title, centred at a place on the lower edge, or upright on the left edge.
 func drawTitle(c draw.Canvas, sty text.Style, at vg.Point, title string, upright bool) {
 	sty.XAlign, sty.YAlign = draw.XCenter, draw.YBottom
 	if upright {
@@ -142,7 +141,7 @@ func drawTitle(c draw.Canvas, sty text.Style, at vg.Point, title string, upright
 	c.FillText(sty, at, title)
 }
 
-// whole is one panel of all that the panels hold.
+// whole returns one panel with the series of all panels.
 func (f *Figure) whole() Panel {
 	whole := f.Panels[0]
 	whole.Series, whole.Absent = nil, nil
@@ -153,20 +152,20 @@ func (f *Figure) whole() Panel {
 	return whole
 }
 
-// scattered says whether the values lie about, so that a name at the right would not be
-// near what it names.
+// scattered reports whether the values have no order, so that a name on the right would not be near
+// what it names.
 func (p *Panel) scattered() bool {
 	return slices.ContainsFunc(p.Series, func(s Series) bool { return s.Mark == Dots })
 }
 
-// lay works a panel's axes, styles and labels out.
+// lay computes a panel's axes, styles and labels.
 func (p *Panel) lay(x, y span) laid {
 	styles := p.styles()
 	a := &axes{p.Title, x, y}
 	return laid{panel: p, axes: a, paint: painter{p, styles}, x: p.X.title(x), y: p.Y.title(y), labels: p.named(styles, a)}
 }
 
-// styles gives each series its own.
+// styles returns the style of each series.
 func (p *Panel) styles() []style {
 	measured, theory := 0, 0
 	for _, s := range p.Series {
@@ -178,7 +177,7 @@ func (p *Panel) styles() []style {
 	k := 0
 	for i, s := range p.Series {
 		if s.Mark == Theory {
-			// One without a name goes with the one before.
+			// A line without a name belongs to the one before it.
 			if s.Label != "" {
 				theory++
 			}
@@ -186,7 +185,7 @@ func (p *Panel) styles() []style {
 			continue
 		}
 		if s.Mark == Outside {
-			// Of no line: grey, and unlike the first ones.
+			// It belongs to no line: grey, and unlike the first ones.
 			styles[i] = style{color: theoryStyle(0).color, glyph: diamond{}, open: true}
 			continue
 		}

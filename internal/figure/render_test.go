@@ -107,8 +107,8 @@ func TestFiguresThatCannotBe(t *testing.T) {
 	for want, f := range map[string]Figure{
 		"nothing to draw":                      {Panels: []Panel{{Series: []Series{{X: []float64{1}, Y: []float64{nan}}}}}},
 		"cannot be told apart; 12 can":         lines(13),
-		"a side of 10mm is not one of 40":      {Panels: lines(1).Panels, Width: 10},
-		"2, 1 and 0 values":                    {Panels: []Panel{{Series: []Series{{Label: "s", X: []float64{1, 2}, Y: []float64{1}}}}}},
+		"a side of 10mm is outside the range":  {Panels: lines(1).Panels, Width: 10},
+		"2 x, 1 y and 0 half-widths":           {Panels: []Panel{{Series: []Series{{Label: "s", X: []float64{1, 2}, Y: []float64{1}}}}}},
 		"jain has no value above 0, and a log": {Panels: []Panel{{Y: Axis{Label: "jain", Scale: Log}, Series: []Series{{X: []float64{1}, Y: []float64{0}}}}}},
 	} {
 		assert.ErrorContains(t, f.Write(io.Discard, "svg"), want)

@@ -8,8 +8,8 @@ import (
 	"github.com/csmacd/csmacd/internal/visible"
 )
 
-// shownText measures and draws texts with the characters that cannot be shown written as
-// their numbers: names and labels may come from anywhere, and XML does not have all characters.
+// shownText measures and draws texts, with the characters that cannot be shown written as their numbers.
+// Names and labels may come from anywhere, and XML does not allow all characters.
 type shownText struct{ text.Handler }
 
 // Lines implements [text.Handler].

@@ -6,13 +6,13 @@ import (
 	"strconv"
 )
 
-// span is an axis worked out: from where to where it runs, how, and with which ticks.
+// span is a computed axis: its range, its scale, its ticks and its unit.
 type span struct {
 	low, high float64
 	log       bool
 	ticks     []Tick
 	unit      string
-	factor    float64 // values times this are in that unit
+	factor    float64 // values times this factor are in that unit
 }
 
 // timeUnits are what microseconds are drawn in.
@@ -21,7 +21,7 @@ var timeUnits = []struct {
 	size float64 // us
 }{{"s", 1e6}, {"ms", 1e3}, {"µs", 1}}
 
-// unitOf picks the unit of an axis, by its greatest value.
+// unitOf returns the unit of an axis and its factor, chosen by the greatest value.
 func unitOf(unit string, high float64) (string, float64) {
 	if unit != "us" && unit != "µs" {
 		return unit, 1
@@ -34,7 +34,7 @@ func unitOf(unit string, high float64) (string, float64) {
 	return "µs", 1
 }
 
-// spanX works a panel's horizontal axis out.
+// spanX computes a panel's horizontal axis.
 func (p *Panel) spanX() span {
 	var values, measured []float64
 	bars := 0.0
@@ -49,14 +49,14 @@ func (p *Panel) spanX() span {
 			}
 		}
 		if s.Mark == Bars || s.Mark == Rest || s.Mark == Dots && p.X.Ticks != nil {
-			bars = 0.5 // half a bar, or place, on either side
+			bars = 0.5 // half a bar or place on either side
 		}
 	}
 	values = append(values, p.absentAt(p.X.Scale == Log)...)
 	slices.Sort(values)
 	slices.Sort(measured)
 	measured = slices.Compact(measured)
-	// Bars are as wide as each other, which only a linear axis shows.
+	// Only a linear axis shows bars of equal width.
 	s := p.X.begin(values, bars == 0 && (p.X.Scale == Log || p.X.Scale == Auto && p.X.Ticks == nil && geometric(measured)))
 	if bars > 0 {
 		if n := len(p.X.Ticks); n > 0 && p.scattered() {
@@ -71,7 +71,7 @@ func (p *Panel) spanX() span {
 	return s.finish(&p.X, measured)
 }
 
-// spanY works a panel's vertical axis out, error bars included.
+// spanY computes a panel's vertical axis, error bars included.
 func (p *Panel) spanY() span {
 	var values []float64
 	zero := false
@@ -85,7 +85,7 @@ func (p *Panel) spanY() span {
 			if s.Half != nil && Finite(s.Half[i]) {
 				low := y - s.Half[i]
 				if y >= 0 && low < 0 {
-					low = 0 // what cannot be below 0 may well have an interval that is
+					low = 0 // a value that cannot be negative may have an interval that reaches below 0
 				}
 				values = append(values, low, y+s.Half[i])
 			}
@@ -95,13 +95,13 @@ func (p *Panel) spanY() span {
 	s := p.Y.begin(values, p.Y.Scale == Log)
 	switch {
 	case s.log && zero:
-		s.low = min(s.low, scaled(1, int(math.Floor(math.Log10(s.low)+1e-9)))) / 2 // so that the least bar is seen
+		s.low = min(s.low, scaled(1, int(math.Floor(math.Log10(s.low)+1e-9)))) / 2 // so that the least bar is visible
 		s.high *= 1.3
 	case s.log:
 		s.pad(0.05)
 	case zero || s.low >= 0 && s.low < 0.6*s.high:
-		// A curve that keeps well above 0 would lose its shape down there; bars
-		// and what comes near 0 are read by their height.
+		// Bars, and values that reach near 0, are read by their height above 0. A curve
+		// that stays well above 0 would lose its shape on such an axis.
 		s.low, s.high = min(0, s.low), s.high+0.05*(s.high-min(0, s.low))
 	default:
 		s.pad(0.07)
@@ -109,7 +109,7 @@ func (p *Panel) spanY() span {
 	return s.finish(&p.Y, nil)
 }
 
-// begin finds out how far an axis runs over some ascending values, and its unit.
+// begin returns the range and the unit of an axis over values in ascending order.
 func (a *Axis) begin(values []float64, log bool) span {
 	s := span{log: log}
 	if log {
@@ -120,8 +120,8 @@ func (a *Axis) begin(values []float64, log bool) span {
 	return s
 }
 
-// geometric says whether values are so spread that a logarithmic axis serves them
-// better: they span a factor of ten, and no gap is then as large as one is now.
+// geometric reports whether a logarithmic axis suits values better: they span a factor of ten, and the
+// largest gap on it is clearly smaller than on a linear axis.
 func geometric(ascending []float64) bool {
 	n := len(ascending)
 	if n < 4 || n > 40 || ascending[0] <= 0 || ascending[n-1] < 10*ascending[0] {
@@ -135,7 +135,7 @@ func geometric(ascending []float64) bool {
 	return log/math.Log(ascending[n-1]/ascending[0]) < 0.7*linear/(ascending[n-1]-ascending[0])
 }
 
-// pad makes room on both sides, a share of the whole.
+// pad widens an axis on both sides by a share of its length.
 func (s *span) pad(share float64) {
 	if s.log {
 		f := math.Pow(max(s.high/s.low, 1.5), share)
@@ -146,7 +146,7 @@ func (s *span) pad(share float64) {
 	s.low, s.high = s.low-room, s.high+room
 }
 
-// finish sees to it that an axis has a length, and ticks.
+// finish makes sure that an axis has a length, and computes its ticks.
 func (s span) finish(a *Axis, values []float64) span {
 	if s.log {
 		values = slices.DeleteFunc(slices.Clone(values), func(v float64) bool { return v < tiny })
@@ -176,8 +176,8 @@ func (s span) finish(a *Axis, values []float64) span {
 	return s
 }
 
-// placed returns ticks that were made in the unit of the axis with their labels complete, at the
-// places of the values that they stand for.
+// placed takes ticks in the unit of the axis, completes their labels, and moves them to the places of the
+// values that they stand for.
 func (s span) placed(ticks []Tick) []Tick {
 	ticks = grouped(ticks)
 	for i := range ticks {
@@ -186,8 +186,8 @@ func (s span) placed(ticks []Tick) []Tick {
 	return ticks
 }
 
-// own says whether the values measured at can be the ticks: few, well apart, and of three
-// digits or less.
+// own reports whether the measured places themselves can be the ticks: they are few, well apart, and have
+// at most three digits.
 func own(ascending []float64) bool {
 	n := len(ascending)
 	if n < 2 || n > 9 {
@@ -205,7 +205,7 @@ func own(ascending []float64) bool {
 	return true
 }
 
-// title is the axis's label with its unit.
+// title returns the axis's label with its unit.
 func (a *Axis) title(s span) string {
 	if s.unit == "" {
 		return a.Label

@@ -27,7 +27,7 @@ func (a *axes) margins(high vg.Length) (m margins) {
 	return m
 }
 
-// right returns the margin on the right of a panel that has a given room there with its data.
+// right returns the margin on the right of a panel whose data and right margin share a width.
 func (a *axes) right(wide vg.Length) vg.Length {
 	var labels []reach
 	for _, t := range a.x.labelled() {
@@ -42,7 +42,7 @@ type reach struct {
 	half vg.Length
 }
 
-// beyond returns how much shorter than its room an axis must be, so that no label reaches out of that room at its end.
+// beyond returns how much shorter than its room an axis must be, so that no label at its end reaches out of the room.
 func beyond(room vg.Length, labels []reach) (short vg.Length) {
 	for _, l := range labels {
 		if l.at > 0 && l.at <= 1 {
@@ -52,8 +52,8 @@ func beyond(room vg.Length, labels []reach) (short vg.Length) {
 	return short
 }
 
-// stack lays panels out one above the other, with a gap between them: the data of each are as wide and as high as
-// those of the others.
+// stack lays panels out one above the other, with a gap between them. The data of all panels have the same width
+// and the same height.
 func stack(c draw.Canvas, panels []*axes, gap vg.Length) (fields []field) {
 	n := vg.Length(len(panels))
 	size := c.Size()

@@ -8,8 +8,8 @@ import (
 	"github.com/csmacd/csmacd/internal/palette"
 )
 
-// style is how one series looks. Two differ in lightness, in hue along the axis that
-// all eyes see (blue to yellow), in dashes and in marks.
+// style is the look of one series. Two styles differ in lightness, in hue between blue and yellow (which
+// colour-blind readers see as well), in dashes and in marks.
 type style struct {
 	color  color.RGBA
 	dashes []vg.Length
@@ -33,7 +33,7 @@ func styleOf(i, n int) style {
 	return style{palette.Series(i, n), dashes[i%len(dashes)], glyphs[i%len(glyphs)], i >= len(glyphs)}
 }
 
-// theoryStyle is that of the i-th line of theory: thin and grey, whatever else there is.
+// theoryStyle returns the style of the i-th line of theory: always thin and grey.
 func theoryStyle(i int) style {
 	return style{color: palette.Grey, dashes: dashes[(i+2)%len(dashes)]}
 }

@@ -8,11 +8,11 @@ import (
 	"strconv"
 )
 
-// svgText is a text of an SVG file as vgsvg writes it.
+// svgText matches a text of an SVG file as vgsvg writes it.
 var svgText = regexp.MustCompile(`(<text [^>]*?)(\s+style="[^"]*?)font-family:Liberation Sans;([^"]*?font-size:([0-9.]+)px[^"]*")>([^<]*)</text>`)
 
-// portable has an SVG file look the same where the font is not installed: it names what
-// has the font's measures, and says how long each text is.
+// portable makes an SVG file look the same where the font is not installed: it names fonts of the same
+// measures, and states the length of each text.
 func portable(svg []byte) []byte {
 	return svgText.ReplaceAllFunc(svg, func(found []byte) []byte {
 		m := svgText.FindSubmatch(found)
@@ -28,6 +28,6 @@ func portable(svg []byte) []byte {
 	})
 }
 
-// svgSlack is how much wider than measured a text may turn out to be in an SVG file, by
-// a program that has another font and does not heed textLength.
+// svgSlack is the factor by which a text of an SVG file may be wider than measured, in a program that has
+// another font and ignores textLength.
 const svgSlack = 1.15

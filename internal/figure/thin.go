@@ -7,8 +7,8 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// thin takes labels off an axis that would run into each other: all but every second,
-// third and so on. The last one stays where it stands for something of its own.
+// thin removes labels of an axis that would overlap: it keeps every second, third and so on. With last, the
+// last label always stays, since it stands for something of its own.
 func thin(ticks []Tick, sty text.Style, at func(float64) vg.Length, last bool) []Tick {
 	const gap = 3
 	overlap := func(a, b Tick) bool {
@@ -43,7 +43,7 @@ func thin(ticks []Tick, sty text.Style, at func(float64) vg.Length, last bool) [
 	return kept
 }
 
-// thinX thins a panel's horizontal axis out, once it is known how wide it is.
+// thinX removes labels of a panel's horizontal axis that would overlap at its width.
 func (l *laid) thinX(f field) {
 	last := slices.ContainsFunc(l.panel.Series, func(s Series) bool { return s.Mark == Rest })
 	l.axes.x.ticks = thin(l.axes.x.ticks, tickStyle(), f.placeX, last)

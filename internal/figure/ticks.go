@@ -8,7 +8,7 @@ import (
 	"github.com/dustin/go-humanize"
 )
 
-// linearTicks are multiples of 1, 2 or 5 times a power of ten, about five.
+// linearTicks returns about five ticks, at multiples of 1, 2 or 5 times a power of ten.
 func linearTicks(low, high float64, whole bool) []Tick {
 	step := niceStep((high - low) / 7)
 	if finer := niceStep((high - low) / 4.5); (high-low)/step > 6 {
@@ -25,7 +25,7 @@ func linearTicks(low, high float64, whole bool) []Tick {
 	return ticks
 }
 
-// ownTicks are the values themselves, in a unit that is a factor away.
+// ownTicks returns ticks at the values themselves, in a unit that differs by a factor.
 func ownTicks(values []float64, factor float64) (ticks []Tick) {
 	for _, v := range values {
 		ticks = append(ticks, Tick{v * factor, plain(v * factor)})
@@ -33,8 +33,7 @@ func ownTicks(values []float64, factor float64) (ticks []Tick) {
 	return ticks
 }
 
-// grouped writes all the thousands of an axis with a comma, if one of them is ten
-// thousand or more.
+// grouped writes the numbers from 1000 with a comma, if one of the ticks is at ten thousand or more.
 func grouped(ticks []Tick) []Tick {
 	wide := slices.ContainsFunc(ticks, func(t Tick) bool {
 		return math.Abs(t.At) >= 10000 && math.Abs(t.At) < 1e7 && t.At == math.Trunc(t.At)
@@ -47,14 +46,14 @@ func grouped(ticks []Tick) []Tick {
 	return ticks
 }
 
-// niceStep is the least of 1, 2 and 5 times a power of ten that is not below x.
+// niceStep returns the least number not below x that is 1, 2 or 5 times a power of ten.
 func niceStep(x float64) float64 {
 	if !(x > 0) || math.IsInf(x, 0) {
 		return 1
 	}
 	e := math.Floor(math.Log10(x))
 	for _, m := range []float64{1, 2, 5, 10} {
-		// By a division where the power is negative: 3/10 is 0.3, 3*0.1 is not.
+		// scaled divides where the power is negative: 3/10 is 0.3, and 3*0.1 is not.
 		if s := scaled(m, int(e)); s >= x*(1-1e-9) {
 			return s
 		}
@@ -69,7 +68,7 @@ func scaled(m float64, e int) float64 {
 	return m * math.Pow(10, float64(e))
 }
 
-// number writes a value with the decimals that a step of that size has.
+// number writes a value with as many decimals as a step of that size needs.
 func number(x, step float64) string {
 	x = math.Round(x/step) * step
 	if x == 0 {
@@ -83,7 +82,7 @@ func number(x, step float64) string {
 	return strconv.FormatFloat(x, 'f', places, 64)
 }
 
-// exponent writes 5e+06 as 5e6, with at most that many significant digits.
+// exponent writes 5e+06 as 5e6, with at most the given number of significant digits.
 func exponent(x float64, digits int) string {
 	m, e := x, 0
 	if x != 0 {
@@ -93,7 +92,7 @@ func exponent(x float64, digits int) string {
 	return strconv.FormatFloat(m, 'g', digits, 64) + "e" + strconv.Itoa(e)
 }
 
-// plain writes a value as short as it can be.
+// plain writes a value as briefly as possible.
 func plain(x float64) string {
 	switch size := math.Abs(x); {
 	case x == 0:
@@ -106,7 +105,7 @@ func plain(x float64) string {
 	return strconv.FormatFloat(x, 'g', 4, 64)
 }
 
-// logTicks are the powers of ten and, where those are few, twice and five times them.
+// logTicks returns ticks at the powers of ten and, where these are few, at multiples of them.
 func logTicks(low, high float64) []Tick {
 	if !(low > 0) || math.IsInf(high, 0) {
 		return linearTicks(low, high, false)
@@ -140,7 +139,7 @@ func logTicks(low, high float64) []Tick {
 	return ticks
 }
 
-// marks returns the ticks of an axis, with unlabelled ones between those of a logarithmic one.
+// marks returns the ticks of an axis. A logarithmic axis has ticks without labels in between.
 func (s *span) marks() (list []Tick) {
 	for _, k := range s.ticks {
 		if !s.log || k.At > 0 {

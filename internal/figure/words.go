@@ -7,13 +7,13 @@ import (
 	"github.com/dustin/go-humanize"
 )
 
-// Micros returns a time in microseconds with a unit that suits it.
+// Micros formats a time in microseconds in a suitable unit.
 func Micros(us float64) string {
 	unit, factor := unitOf("us", us)
 	return fmt.Sprintf("%.3g %s", us*factor, unit)
 }
 
-// Clip shortens a name.
+// Clip shortens a name to n characters.
 func Clip(s string, n int) string {
 	if r := []rune(s); len(r) > n {
 		return string(r[:n-1]) + "…"
@@ -21,11 +21,10 @@ func Clip(s string, n int) string {
 	return s
 }
 
-// Count writes a number with its thousands apart.
+// Count formats a number with its thousands separated by commas.
 func Count(n uint64) string { return humanize.Comma(int64(min(n, math.MaxInt64))) }
 
-// Brief writes a value in a few characters: three digits, and its unit if that
-// is of time.
+// Brief formats a value in a few characters: three digits and, for a time, its unit.
 func Brief(v float64, unit string) string {
 	if !Finite(v) {
 		return "–"
@@ -46,7 +45,7 @@ func Brief(v float64, unit string) string {
 	return digits(v)
 }
 
-// digits writes three digits, or all before the point.
+// digits formats a value with three digits, or with all digits before the point.
 func digits(v float64) string {
 	if math.Abs(v) >= 999.5 {
 		return fmt.Sprintf("%.0f", v)

@@ -14,20 +14,20 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 )
 
-// Formats are the names of those that [Figure.Write] takes.
+// Formats are the names of the formats that [Figure.Write] takes.
 var Formats = []string{"svg", "png", "pdf"}
 
-// dpi is that of PNG files: enough to be printed.
+// dpi is the resolution of PNG files, which is enough for print.
 const dpi = 300
 
 const (
 	defaultWidth = 120 // mm
-	panelHeight  = 72  // of a single one
-	tileHeight   = 48  // of one among several
+	panelHeight  = 72  // of a single panel
+	tileHeight   = 48  // of each of several panels
 )
 
-// Write draws a figure in one of the [Formats]. Text is in Liberation Sans, which PDF
-// files hold and SVG files name, with what has its measures.
+// Write draws a figure in one of the [Formats]. Text is in Liberation Sans. PDF files embed the font; SVG
+// files name it, and fonts of the same measures.
 func (f Figure) Write(w io.Writer, format string) error {
 	if err := f.check(); err != nil {
 		return err
@@ -54,8 +54,8 @@ func (f Figure) Write(w io.Writer, format string) error {
 
 func mm(x float64) vg.Length { return vg.Length(x) * vg.Millimeter }
 
-// undated sees to it that PDF files do not say when they were made, nor depend on the
-// order of a map.
+// undated makes PDF files reproducible: they have no date of creation, and do not depend on the order of a
+// map.
 var undated = sync.OnceFunc(func() {
 	fpdf.SetDefaultCreationDate(time.Unix(0, 0).UTC())
 	fpdf.SetDefaultModificationDate(time.Unix(0, 0).UTC())
@@ -72,5 +72,5 @@ func canvas(format string, w, h vg.Length) (vg.CanvasWriterTo, error) {
 		undated()
 		return pdfCanvas{vgpdf.New(w, h)}, nil
 	}
-	return nil, fmt.Errorf("%q is not a format: svg, png and pdf are", format)
+	return nil, fmt.Errorf("%q is not a format: write svg, png or pdf", format)
 }

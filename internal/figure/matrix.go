@@ -235,6 +235,6 @@ func (t *Matrix) key(c draw.Canvas, sty text.Style) {
 		return slices.ContainsFunc(row, func(c Cell) bool { return math.IsNaN(c.Worse) })
 	}) {
 		x, y = left, y-11
-		write("left out: rows whose first column is more than twice as bad as the best", 0)
+		write("left out: the row is more than twice as bad as the best in the first column of the group", 0)
 	}
 }

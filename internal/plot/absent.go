@@ -10,19 +10,19 @@ import (
 	"github.com/csmacd/csmacd/internal/experiment/table"
 )
 
-// never says, of metrics that some runs have no value of, what that means.
+// never holds, for each metric that some runs have no value of, what that means.
 var never = map[string]string{
 	"recovered_us":  "never recovered",
 	"first_exit_us": "never reached their limit",
 	"completion_us": "completed nothing",
 }
 
-// lacking counts the points of a figure, and those of them without a value.
+// lacking counts the points of a figure, and the points without a value.
 type lacking struct {
 	points, absent int
-	some           int             // points whose value is of a part of their runs
-	finished       int             // points whose value is of delays of finished work only
-	censored       map[string]bool // the points of the table that have such delays
+	some           int             // points whose value covers only a part of their runs
+	finished       int             // points whose delays are those of finished work only
+	censored       map[string]bool // the points of the table with such delays
 	metric         string
 }
 
@@ -40,7 +40,7 @@ func (r *rows) censored() map[string]bool {
 	return points
 }
 
-// ofDelays reports whether a column is a figure of delays, or is computed from one.
+// ofDelays reports whether a column is a statistic of delays, or is computed from one.
 func (r *rows) ofDelays(column int) bool {
 	if c := r.computedAt(column); c != nil {
 		return slices.ContainsFunc(c.metrics, func(m int) bool { return metric.OfDelays(r.Columns[m].Name) })
@@ -48,14 +48,14 @@ func (r *rows) ofDelays(column int) bool {
 	return metric.OfDelays(r.Columns[column].Name)
 }
 
-// count counts a row of a line.
+// count counts a row of a line, and reports whether its value is absent.
 func (l *lacking) count(r *rows, row []table.Cell, y int) (absent bool) {
 	metric := r.Columns[y].Name
 	if c := r.computedAt(y); c != nil && len(c.metrics) == 1 {
 		metric = r.Columns[c.metrics[0]].Name
 	}
 	if l.points++; l.points > 1 && metric != l.metric {
-		metric = "" // several have no word in common
+		metric = "" // there is no common word for several metrics
 	}
 	l.metric = metric
 	if !figure.Finite(row[y].Number) || !figure.Finite(row[r.x].Number) && !r.Columns[r.x].Text {
@@ -71,7 +71,7 @@ func (l *lacking) count(r *rows, row []table.Cell, y int) (absent bool) {
 	return false
 }
 
-// say tells how many there are: in the figure, and beside it.
+// say returns a note for the figure, and notes to be printed beside it.
 func (l *lacking) say() (note string, notes []string) {
 	what := never[l.metric]
 	if what == "" {
@@ -82,7 +82,7 @@ func (l *lacking) say() (note string, notes []string) {
 		note, notes = "× "+text, append(notes, text+": × at the upper edge")
 	}
 	if l.some > 0 {
-		notes = append(notes, fmt.Sprintf("at %d of %d points some runs never recovered: the mean is of the others, and the column recovered has their share", l.some, l.points))
+		notes = append(notes, fmt.Sprintf("at %d of %d points some runs never recovered: the mean is that of the other runs, and the column recovered holds their share", l.some, l.points))
 	}
 	if l.finished > 0 {
 		if note != "" {

@@ -26,7 +26,7 @@ func TestPointsWithoutAValueAreDrawnAndSaid(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, "× 22 of 28 points never recovered", f.Note)
 	assert.Contains(t, notes, "22 of 28 points never recovered: × at the upper edge")
-	assert.Contains(t, notes, "at 3 of 28 points some runs never recovered: the mean is of the others, and the column recovered has their share")
+	assert.Contains(t, notes, "at 3 of 28 points some runs never recovered: the mean is that of the other runs, and the column recovered holds their share")
 	require.Len(t, f.Panels[0].Absent, 22)
 
 	var drawn, without strings.Builder

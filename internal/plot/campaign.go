@@ -11,34 +11,33 @@ import (
 	"github.com/csmacd/csmacd/internal/plan"
 )
 
-// Choice says what of a campaign is drawn. Columns go by their names, or part of them.
+// Choice is what to draw of a campaign. Columns are given by their names, or by a part of a name.
 type Choice struct {
-	X     string   // "": what goes on in a table of a run's course, else the axis of most values
-	Y     []string // none: throughput, or the first metric; several have one unit
-	By    string   // "": the next axis of more than one value, if there is one
+	X     string   // "": time, in a table over the course of runs; else the axis with most values
+	Y     []string // empty: throughput, or the first metric; several must have one unit
+	By    string   // "": the next axis with more than one value, if there is one
 	Where []string // COLUMN=VALUE
 	Let   []string // NAME = EXPRESSION, or NAME (UNIT) = EXPRESSION: further columns
 
 	Theory []string    // of [Theories]
-	Plan   *plan.Sweep // which theory is computed from; else it may be nil
+	Plan   *plan.Sweep // theory is computed from it; nil if Theory is empty
 	Data   []*Data     // values from elsewhere
 }
 
-// line is what one series of a figure is made of.
+// line is the source of one series of a figure.
 type line struct {
 	label string
 	y     int
-	value string // of the column by
+	value string // in the column by
 	rows  [][]table.Cell
 }
 
-// Campaign draws metrics of a campaign's points with their intervals, or of another of its
-// tables, with intervals over replications. notes are what the figure's reader should know
-// of it.
+// Campaign draws metrics of a campaign's points with their intervals, or of another table of the
+// campaign, with intervals over replications. The notes are what a reader of the figure should know.
 func Campaign(t *table.Table, c Choice) (f figure.Figure, notes []string, err error) {
 	r := newRows(t)
 	if len(r.list) == 0 {
-		return f, nil, fmt.Errorf("no run is there yet: %w", figure.ErrNothing)
+		return f, nil, fmt.Errorf("the table has no runs yet: %w", figure.ErrNothing)
 	}
 	if err := r.prepare(c.Let, c.Where); err != nil {
 		return f, nil, err
@@ -53,7 +52,7 @@ func Campaign(t *table.Table, c Choice) (f figure.Figure, notes []string, err er
 	r.average()
 	panels := r.panels()
 	if len(panels) == 1 && len(panels[0]) == 1 && len(c.Theory)+len(c.Data) > 0 {
-		panels[0][0].label = "simulated" // beside what is not
+		panels[0][0].label = "simulated" // beside values that are not
 	}
 	for _, lines := range panels {
 		p, why, err := r.panel(lines, c, &lacks)
@@ -77,8 +76,8 @@ func Campaign(t *table.Table, c Choice) (f figure.Figure, notes []string, err er
 	return f, append(notes, r.intervals(&f)...), nil
 }
 
-// panels deals the lines out: one line for each value of by, or for each metric; where
-// there are both, a panel for each value.
+// panels distributes the lines: one for each value of by, or one for each metric. With several of both,
+// each value has a panel.
 func (r *rows) panels() (list [][]line) {
 	if len(r.y) == 1 {
 		var lines []line
@@ -98,7 +97,7 @@ func (r *rows) panels() (list [][]line) {
 	return list
 }
 
-// panel draws lines, what theory has to say of them, and values from elsewhere.
+// panel draws lines, the theory of them, and values from elsewhere.
 func (r *rows) panel(lines []line, c Choice, lacks *lacking) (p figure.Panel, notes []string, err error) {
 	p = figure.Panel{X: r.axisOf(r.x), Y: r.upright()}
 	if len(r.y) > 1 && r.by >= 0 {
@@ -110,7 +109,7 @@ func (r *rows) panel(lines []line, c Choice, lacks *lacking) (p figure.Panel, no
 		s := figure.Series{Label: l.label, Mark: r.mark(l)}
 		aside := 0.0
 		if p.X.Ticks != nil {
-			// Side by side around their place.
+			// The lines stand side by side around their place.
 			aside = (float64(i) - float64(len(lines)-1)/2) * min(0.18, 0.7/float64(len(lines)))
 		}
 		for _, row := range l.rows {
@@ -146,10 +145,10 @@ func (r *rows) panel(lines []line, c Choice, lacks *lacking) (p figure.Panel, no
 	return p, notes, nil
 }
 
-// close is how many values of a line touch each other.
+// close is the number of values from which the marks of a line touch each other.
 const close = 36
 
-// mark says how a line is drawn.
+// mark returns how a line is drawn.
 func (r *rows) mark(l line) figure.Mark {
 	switch {
 	case r.Columns[r.x].Text, r.scattered():
@@ -160,7 +159,7 @@ func (r *rows) mark(l line) figure.Mark {
 	return figure.Measured
 }
 
-// intervals says what error bars are.
+// intervals returns a note on what the error bars are.
 func (r *rows) intervals(f *figure.Figure) []string {
 	some, none, bands := false, true, false
 	for _, p := range f.Panels {
@@ -181,12 +180,12 @@ func (r *rows) intervals(f *figure.Figure) []string {
 	case !some:
 		return nil
 	case none:
-		return []string{"there are no intervals: it takes two replications of a point at least, and of a computed metric one that it is made of"}
+		return []string{"there are no intervals: they take at least two replications of a point, and a computed metric has one only if it is made of a single metric"}
 	}
 	return []string{fmt.Sprintf("%s are intervals of %g%% confidence", what, 100*r.Confidence)}
 }
 
-// sort puts a series in order from left to right.
+// sort sorts a series by its x values.
 func sort(s *figure.Series) {
 	order := make([]int, len(s.X))
 	for i := range order {
@@ -211,7 +210,7 @@ func sort(s *figure.Series) {
 	s.X, s.Y, s.Half = pick(s.X), pick(s.Y), pick(s.Half)
 }
 
-// halfOf is half the interval of a row's metric; not a number for none.
+// halfOf returns half the interval of a row's metric, or NaN.
 func (r *rows) halfOf(row []table.Cell, y int) float64 {
 	if half, ok := r.Find(r.Columns[y].Name + "_half_width"); ok && r.Columns[half].Kind == table.HalfWidthColumn {
 		return row[half].Number

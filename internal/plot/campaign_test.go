@@ -105,12 +105,12 @@ func TestCampaignZipped(t *testing.T) {
 
 func TestCampaignRefuses(t *testing.T) {
 	for want, c := range map[string]Choice{
-		`--x: there is no "nothing"`:                 {X: "nothing"},
-		`--where size: write COLUMN=VALUE`:           {Where: []string{"size"}},
-		`size has no such value: 64, 1518`:           {Where: []string{"size=65"}},
-		`--by and --x are both count`:                {X: "count", By: "count"},
-		`--theory needs the campaign's plan`:         {Where: []string{"policy=beb"}, Theory: []string{"lam"}},
-		`there is one point only, and nothing to go`: {Where: []string{"policy=beb", "size=64", "count=2"}},
+		`--x: there is no "nothing"`:         {X: "nothing"},
+		`--where size: write COLUMN=VALUE`:   {Where: []string{"size"}},
+		`size has no such value: 64, 1518`:   {Where: []string{"size=65"}},
+		`--by and --x are both count`:        {X: "count", By: "count"},
+		`--theory needs the campaign's plan`: {Where: []string{"policy=beb"}, Theory: []string{"lam"}},
+		`the campaign has a single point`:    {Where: []string{"policy=beb", "size=64", "count=2"}},
 	} {
 		_, _, err := Campaign(tableOf(points), c)
 		assert.ErrorContains(t, err, want)

@@ -11,7 +11,7 @@ import (
 	"github.com/csmacd/csmacd/internal/names"
 )
 
-// where leaves only the rows whose column has a value.
+// where keeps only the rows that have a value in a column: COLUMN=VALUE.
 func (r *rows) where(condition string) error {
 	name, value, ok := strings.Cut(condition, "=")
 	if !ok {
@@ -35,7 +35,7 @@ func (r *rows) where(condition string) error {
 	return nil
 }
 
-// choose finds the columns.
+// choose finds the columns that become x, y and lines.
 func (r *rows) choose(c Choice) error {
 	axes := r.varied()
 	if err := r.chooseX(c.X, axes); err != nil {
@@ -56,7 +56,7 @@ func (r *rows) choose(c Choice) error {
 		return nil
 	}
 	for _, a := range axes {
-		// An axis that goes with x makes no lines of its own.
+		// An axis whose value follows from x needs no lines.
 		if a != r.x && r.Columns[a].Kind == table.AxisColumn && !r.follows(a) {
 			r.by = a
 			break
@@ -75,11 +75,11 @@ func (r *rows) chooseX(word string, axes []int) (err error) {
 	}
 	if len(axes) == 0 {
 		names := r.names(func(c table.Column) bool { return isKey(c) || c.Kind == table.MetricColumn })
-		return fmt.Errorf("there is one point only, and nothing to go from left to right: name it with --x (%s)", strings.Join(names, ", "))
+		return fmt.Errorf("the campaign has a single point, so no column varies from left to right: name one with --x (%s)", strings.Join(names, ", "))
 	}
 	r.x = slices.MaxFunc(axes, func(a, b int) int {
-		// What a run's course is over before what a plan sets, numbers before text, and of as
-		// many values the first.
+		// First the column that a run's course is over, before an axis of the plan; then numbers
+		// before text; then the column with most values.
 		ca, cb := r.Columns[a], r.Columns[b]
 		for _, first := range []func(table.Column) bool{
 			func(c table.Column) bool { return c.Kind != table.AxisColumn && !c.Text },
@@ -97,7 +97,7 @@ func (r *rows) chooseX(word string, axes []int) (err error) {
 func (r *rows) chooseY(words []string) error {
 	metric := func(c table.Column) bool { return c.Kind == table.MetricColumn }
 	if usual := r.Usual(); len(words) == 0 && len(usual) > 0 {
-		words = usual[:1] // the others may be of other units
+		words = usual[:1] // the others may have other units
 	}
 	for _, word := range words {
 		y, err := r.pick(strings.TrimSpace(word), "metrics", metric)
@@ -120,7 +120,7 @@ func (r *rows) chooseY(words []string) error {
 	return nil
 }
 
-// follows says whether x alone decides what an axis is.
+// follows reports whether the value of an axis follows from x.
 func (r *rows) follows(axis int) bool {
 	seen := map[string]string{}
 	for _, row := range r.list {
@@ -132,7 +132,7 @@ func (r *rows) follows(axis int) bool {
 	return true
 }
 
-// alone sees to it that each line has one row at each place, of each replication.
+// alone makes sure that each line has one row at each place, in each replication.
 func (r *rows) alone() error {
 	if r.scattered() {
 		return nil

@@ -7,20 +7,20 @@ import (
 	"github.com/csmacd/csmacd/internal/figure"
 )
 
-// shares are the units of figures that have none, for a figure's reader.
+// shares holds the units, in words, of metrics that are shares.
 var shares = map[string]string{
 	"throughput": "share of the line rate", "offered_load": "share of the line rate",
 	"share_success": "of time", "share_collision": "of time", "share_idle": "of time",
 }
 
-// titles are what names come to that are no words.
+// titles holds the words for names that are not words.
 var titles = map[string]string{
 	"jain": "Jain's index", "share_success": "successful transmissions", "share_collision": "collisions", "share_idle": "idle medium",
 	"delay_us_mean": "mean delay", "access_delay_us_mean": "mean access delay",
 	"delay_us_max": "longest delay", "access_delay_us_max": "longest access delay", "simulated_us": "simulated time", "t_us": "time", "attempts": "transmissions begun",
 }
 
-// spoken is what a column is called by people.
+// spoken returns a column's name in words.
 func spoken(c table.Column) string {
 	if c.Kind == table.AxisColumn && strings.HasPrefix(c.What, "stations[") && strings.HasSuffix(c.What, ".count") && c.Name == "count" {
 		return "stations"
@@ -28,7 +28,7 @@ func spoken(c table.Column) string {
 	if title, ok := titles[c.Name]; ok {
 		return title
 	}
-	name := strings.TrimSuffix(strings.ReplaceAll(c.Name, "_us", ""), "_per_s") // which the unit says
+	name := strings.TrimSuffix(strings.ReplaceAll(c.Name, "_us", ""), "_per_s") // the unit says it
 	if of, part := parts(c); of != "" {
 		name = of + ", " + part
 	}
@@ -38,10 +38,10 @@ func spoken(c table.Column) string {
 	return strings.ReplaceAll(name, "_", " ")
 }
 
-// delayParts are what a delay's figures are called, without the delay.
+// delayParts holds the words for the statistics of a delay.
 var delayParts = map[string]string{"mean": "mean", "p50": "median", "p95": "95th percentile", "p99": "99th percentile", "max": "longest"}
 
-// parts gives a delay, and which of its figures a column is; "" for other columns.
+// parts splits the name of a delay's column into the delay and its statistic; both are "" for other columns.
 func parts(c table.Column) (of, part string) {
 	before, figure, ok := strings.Cut(c.Name, "_us_")
 	if part = delayParts[figure]; !ok || part == "" {
@@ -50,7 +50,7 @@ func parts(c table.Column) (of, part string) {
 	return strings.ReplaceAll(before, "_", " "), part
 }
 
-// unitName is the unit of a column in words: figures of one unit can share an axis.
+// unitName returns the unit of a column in words. Metrics of one unit can share an axis.
 func unitName(c table.Column) string {
 	if c.Unit != "" {
 		return c.Unit
@@ -67,7 +67,7 @@ func unitName(c table.Column) string {
 	return "no unit"
 }
 
-// axisOf makes an axis of a column.
+// axisOf returns the axis for a column.
 func (r *rows) axisOf(i int) figure.Axis {
 	c := r.Columns[i]
 	a := figure.Axis{Label: spoken(c), Unit: c.Unit}
@@ -75,13 +75,13 @@ func (r *rows) axisOf(i int) figure.Axis {
 		a.Unit = shares[c.Name]
 	}
 	if a.Label == a.Unit || strings.HasPrefix(a.Label, a.Unit+" ") {
-		a.Unit = "" // frames sent are frames
+		a.Unit = "" // frames sent (frames) would say it twice
 	}
 	return a
 }
 
-// places gives where a cell stands on the horizontal axis: its number, or, for text,
-// one place after the other.
+// places returns a function that places a cell on the horizontal axis: at its number or, for text, at one
+// place after the other.
 func (r *rows) places(a *figure.Axis) func(table.Cell) float64 {
 	if !r.Columns[r.x].Text {
 		return func(c table.Cell) float64 { return c.Number }
@@ -94,7 +94,7 @@ func (r *rows) places(a *figure.Axis) func(table.Cell) float64 {
 	return func(c table.Cell) float64 { return at[c.Text] }
 }
 
-// label names a line by the value that it has.
+// label names a line by its value in the column by.
 func (r *rows) label(value string) string {
 	if r.by < 0 {
 		return spoken(r.Columns[r.y[0]])
@@ -124,7 +124,7 @@ func short(value string) string {
 	return strings.ReplaceAll(strings.TrimSuffix(inner, "}"), ": ", " ")
 }
 
-// upright is the vertical axis.
+// upright returns the vertical axis.
 func (r *rows) upright() figure.Axis {
 	a := r.axisOf(r.y[0])
 	if len(r.y) == 1 {
@@ -147,12 +147,12 @@ func (r *rows) upright() figure.Axis {
 	case unit != "" && unit != "us":
 		a.Label, a.Unit = unit, ""
 	case len(a.Label) > 32:
-		a.Label = "value" // the lines' own names say it
+		a.Label = "value" // the names of the lines say the rest
 	}
 	return a
 }
 
-// metricNames names the lines of several metrics.
+// metricNames returns the names of the lines of several metrics.
 func (r *rows) metricNames() (names []string) {
 	head := r.upright().Label
 	for _, y := range r.y {
@@ -165,7 +165,7 @@ func (r *rows) metricNames() (names []string) {
 	return names
 }
 
-// crossTitle is a column's name where there is little room.
+// crossTitle returns a short name of a column.
 func crossTitle(c table.Column) string {
 	if of, part := parts(c); of != "" {
 		_, figure, _ := cutLast(c.Name)
@@ -180,7 +180,7 @@ func crossTitle(c table.Column) string {
 	return spoken(c)
 }
 
-// cutLast takes the part of a name behind its last _ off.
+// cutLast cuts a name at its last underscore.
 func cutLast(name string) (before, after string, ok bool) {
 	for i := len(name) - 1; i >= 0; i-- {
 		if name[i] == '_' {

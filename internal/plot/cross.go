@@ -11,28 +11,27 @@ import (
 	"github.com/csmacd/csmacd/internal/names"
 )
 
-// hopeless is from where on the figure that decides makes a group's other figures say
-// nothing: a percentile of the few that got through is no delay.
+// hopeless is how much worse than the best the first value of a group may be before the others of the
+// row are left out: a percentile over the few frames that got through says nothing about delay.
 const hopeless = 2
 
 // crossColumn is a column while the table is made.
 type crossColumn struct {
-	value  string // of x, which its rows have
+	value  string // of x, in the rows that it shows
 	metric int
-	more   bool // more of it is better
+	more   bool // a greater value is better
 }
 
-// CrossTable draws a campaign as a table: a row for each value of by, and for each of y, VALUE=METRIC,
-// a column of what that metric is where x has that value. METRIC alone is a column for each
-// value of x. + before a metric says that more of it is better, - that less is; without, most
-// names say.
+// CrossTable draws a campaign as a table with a row for each value of by. Each of y, VALUE=METRIC, is a
+// column: that metric where x has that value. METRIC alone means a column for each value of x. A + before
+// a metric says that more is better, a - that less is; without a sign the metric's name decides.
 func CrossTable(t *table.Table, c Choice) (f figure.Figure, notes []string, err error) {
 	r := newRows(t)
 	if len(r.list) == 0 {
-		return f, nil, fmt.Errorf("no run is there yet: %w", figure.ErrNothing)
+		return f, nil, fmt.Errorf("the table has no runs yet: %w", figure.ErrNothing)
 	}
 	if len(c.Theory)+len(c.Data) > 0 {
-		return f, nil, fmt.Errorf("a table across has no place for theory, or for values from elsewhere")
+		return f, nil, fmt.Errorf("--what cross draws a table, which cannot show --theory or --data")
 	}
 	if err := r.prepare(c.Let, c.Where); err != nil {
 		return f, nil, err
@@ -69,8 +68,8 @@ func CrossTable(t *table.Table, c Choice) (f figure.Figure, notes []string, err 
 	return f, append(notes, "means; the tables of the campaign have their intervals"), nil
 }
 
-// chooseCross finds what the rows are of, and x, which is -1 where no choice is to be made:
-// as [rows.alone] and [rows.average] see it, rows go from left to right.
+// chooseCross finds the column whose values are the rows, which becomes r.x for [rows.alone] and
+// [rows.average], and the column x, or -1 if none was given.
 func (r *rows) chooseCross(c *Choice) (x int, err error) {
 	key := func(c table.Column) bool { return isKey(c) || c.Kind == table.DerivedColumn }
 	x = -1
@@ -81,7 +80,7 @@ func (r *rows) chooseCross(c *Choice) (x int, err error) {
 	}
 	axes := slices.DeleteFunc(r.varied(), func(a int) bool { return a == x })
 	if c.By == "" && len(axes) == 0 {
-		return 0, fmt.Errorf("there is nothing that rows could be of: name it with --by")
+		return 0, fmt.Errorf("no column varies, so the table would have one row: name its column with --by")
 	}
 	if c.By != "" {
 		r.x, err = r.pick(c.By, "columns", key)
@@ -98,7 +97,7 @@ func (r *rows) chooseCross(c *Choice) (x int, err error) {
 	return x, nil
 }
 
-// crossColumns reads what the columns are: those of one value of x together.
+// crossColumns reads the columns of the table. The columns of one value of x stand together.
 func (r *rows) crossColumns(x int, words []string) (list []crossColumn, err error) {
 	if len(words) == 0 {
 		return nil, fmt.Errorf("--y: say what is compared: metrics, such as throughput,delay_us_p99, or, with --x, VALUE=METRIC for each")
@@ -135,13 +134,13 @@ func (r *rows) crossColumns(x int, words []string) (list []crossColumn, err erro
 
 func crossValues(r *rows, x int) string {
 	if x < 0 {
-		return "name what it is a value of with --x"
+		return "name the column that has this value with --x"
 	}
 	return names.Some(r.values(x))
 }
 
-// moreIsBetter says whether one would rather have more of a metric: of what got through, and
-// of fairness; of all else less.
+// moreIsBetter reports whether a greater value of a metric is better: of delivered work and of fairness
+// it is, of everything else it is not.
 func moreIsBetter(metric string) bool {
 	switch metric {
 	case "throughput", "share_success", "jain", "frames_sent", "frames_delivered", "octets_delivered", "submitted", "recovered",
@@ -151,7 +150,7 @@ func moreIsBetter(metric string) bool {
 	return false
 }
 
-// cross fills the table.
+// cross computes the cells of the table.
 func (r *rows) cross(x int, columns []crossColumn) *figure.Matrix {
 	names := r.values(r.x)
 	t := &figure.Matrix{Cells: make([][]figure.Cell, len(names))}
@@ -190,7 +189,7 @@ func (r *rows) cross(x int, columns []crossColumn) *figure.Matrix {
 	return t
 }
 
-// tone compares the values of a column, but for those that are left out.
+// tone compares the values of a column, except those that are left out.
 func tone(t *figure.Matrix, k int, values []float64, more bool, out func(row int) bool) {
 	best := math.NaN()
 	for i, v := range values {
@@ -209,7 +208,7 @@ func tone(t *figure.Matrix, k int, values []float64, more bool, out func(row int
 		case out(i):
 			*c = figure.Cell{Worse: math.NaN()}
 		case more && best <= 0:
-			c.Worse = math.Inf(1) // nobody has any of it: that is not the best of anything
+			c.Worse = math.Inf(1) // all values are 0: none of them is the best
 		case v == best:
 			c.Worse = 1
 		case !figure.Finite(v) || than <= 0:

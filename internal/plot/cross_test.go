@@ -76,12 +76,12 @@ func TestCrossTableRefuses(t *testing.T) {
 	}{
 		{Choice{}, "--y: say what is compared"},
 		{Choice{X: "medium", Y: []string{"air=throughput"}}, "--y air=throughput: there is no such value (cable, channel)"},
-		{Choice{Where: []string{"medium=cable"}, Y: []string{"cable=throughput"}}, "name what it is a value of with --x"},
+		{Choice{Where: []string{"medium=cable"}, Y: []string{"cable=throughput"}}, "name the column that has this value with --x"},
 		{Choice{X: "medium", Y: []string{"cable="}}, "--y: there is no \"\""},
 		{Choice{X: "medium", Y: []string{"speed"}}, `--y: there is no "speed"`},
 		{Choice{X: "policy", By: "policy", Y: []string{"jain"}}, "--by: --x is policy too"},
 		{Choice{By: "policy", Y: []string{"jain"}}, "medium has several values at one place"},
-		{Choice{Theory: []string{"lam"}, Y: []string{"jain"}}, "has no place for theory"},
+		{Choice{Theory: []string{"lam"}, Y: []string{"jain"}}, "which cannot show --theory or --data"},
 	} {
 		_, _, err := CrossTable(tableOf(crossPoints), bad.choice)
 		require.Error(t, err, bad.choice)

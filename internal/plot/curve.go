@@ -9,18 +9,18 @@ import (
 	"github.com/csmacd/csmacd/internal/figure"
 )
 
-// theoryPoint is a row and what its settings are; nil where theory has nothing to say.
+// theoryPoint is a row and its setting, which is nil where the theory does not apply.
 type theoryPoint struct {
 	x   float64
 	row []table.Cell
 	set *setting
 }
 
-// steps is how many pieces of theory's line lie between two points.
+// steps is the number of pieces of a theory's line between two points.
 const steps = 24
 
-// curve computes a line at more places than were measured: between two neighbours the
-// settings, and the columns that were set, are taken to change evenly.
+// curve computes a theory's line at more places than were measured. It assumes that settings and columns
+// change evenly between two neighbours. why is the last reason for which the theory did not apply.
 func (r *rows) curve(t theory, l line, at func([]string) (*setting, error), place func(table.Cell) float64) (s figure.Series, why error) {
 	s.Mark = figure.Theory
 	var points []theoryPoint
@@ -46,7 +46,7 @@ func (r *rows) curve(t theory, l line, at func([]string) (*setting, error), plac
 		}
 		_, y, _ := r.theoryAt(t, l.y, p.set, p.row)
 		if r.Columns[r.x].Text {
-			// A stroke across its place: between two there is nothing.
+			// A stroke across its place: nothing lies between two texts.
 			add(p.x-0.4, y)
 			add(p.x+0.4, y)
 			add(p.x+0.4, math.NaN())
@@ -59,7 +59,7 @@ func (r *rows) curve(t theory, l line, at func([]string) (*setting, error), plac
 		next := points[i+1]
 		for k := 1; k < steps; k++ {
 			part := float64(k) / steps
-			if p.x > 0 && next.x > 4*p.x { // closer where a logarithmic axis shows it
+			if p.x > 0 && next.x > 4*p.x { // even steps on a logarithmic axis
 				part = (p.x*math.Pow(next.x/p.x, part) - p.x) / (next.x - p.x)
 			}
 			set := p.set.toward(next.set, part)
@@ -73,7 +73,7 @@ func (r *rows) curve(t theory, l line, at func([]string) (*setting, error), plac
 	return s, why
 }
 
-// between is a row part of the way to another, as far as it is set.
+// between returns a row part of the way to another: its axes and derived columns are interpolated.
 func (r *rows) between(from, to []table.Cell, part float64) []table.Cell {
 	mid := slices.Clone(from)
 	for i, c := range r.Columns {
@@ -84,8 +84,8 @@ func (r *rows) between(from, to []table.Cell, part float64) []table.Cell {
 	return mid
 }
 
-// theoryAt computes where a theory has its point for a row. A computed metric is computed
-// from what theory says of the one that it is made of.
+// theoryAt returns the point of a theory for a row. A computed metric is computed from the theory's value
+// of the metric that it is made of.
 func (r *rows) theoryAt(t theory, y int, set *setting, row []table.Cell) (x, value float64, err error) {
 	metric := y
 	if c := r.computedAt(y); c != nil {

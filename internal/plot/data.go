@@ -18,8 +18,8 @@ import (
 	"github.com/csmacd/csmacd/internal/names"
 )
 
-// Data is values from elsewhere, to be drawn beside a campaign's: a table with a head,
-// whose columns are called as the campaign's are.
+// Data holds values from elsewhere that are drawn beside a campaign's: a table whose first line names its
+// columns, by the names of the campaign's columns.
 type Data struct {
 	Label string // in the figure; the file's name unless given
 
@@ -28,17 +28,17 @@ type Data struct {
 	rows []dataRow
 }
 
-// dataRow is a row, and where its cells stand.
+// dataRow is a row and the places of its cells in the file.
 type dataRow struct {
 	cells  []string
 	line   int
 	column []int
 }
 
-// mostData bounds the rows of a file: more marks are no figure.
+// mostData bounds the rows of a file: more marks could not be told apart.
 const mostData = 10000
 
-// ReadData reads a file of CSV.
+// ReadData reads a CSV file. The label names the values in the figure; "" means the file's name.
 func ReadData(path, label string) (*Data, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -93,10 +93,10 @@ func (d *Data) read(from io.Reader) error {
 	}
 }
 
-// find gives the place of a column; -1: there is none.
+// find returns the index of a column, or -1.
 func (d *Data) find(name string) int { return slices.Index(d.head, name) }
 
-// number reads a cell; an empty one, or of no column, is not a number.
+// number reads a cell. It returns NaN for an empty cell and for column -1.
 func (d *Data) number(row dataRow, column int) (float64, error) {
 	if column < 0 || row.cells[column] == "" {
 		return math.NaN(), nil
@@ -108,14 +108,13 @@ func (d *Data) number(row dataRow, column int) (float64, error) {
 	return v, nil
 }
 
-// same says whether a cell says what a cell of the campaign says.
+// same reports whether a text is the value of a cell of the campaign.
 func same(text string, c table.Cell) bool {
 	v, err := strconv.ParseFloat(text, 64)
 	return text == c.Text || err == nil && v == c.Number
 }
 
-// data makes series of values from elsewhere: those of each line that is drawn have its
-// colour.
+// data returns series of values from elsewhere. The values that belong to a line have its colour.
 func (r *rows) data(d *Data, lines []line, axis *figure.Axis) (list []figure.Series, err error) {
 	x := d.find(r.Columns[r.x].Name)
 	var needed []string
@@ -146,7 +145,7 @@ func (r *rows) data(d *Data, lines []line, axis *figure.Axis) (list []figure.Ser
 			list = append(list, s)
 		}
 	}
-	// What is of no line: of another value of by, or of none.
+	// The values that belong to no line: their value of by is another one, or is missing.
 	if y := d.find(r.Columns[r.y[0]].Name); len(r.y) == 1 {
 		s := figure.Series{Mark: figure.Outside}
 		for k, row := range d.rows {
@@ -166,7 +165,7 @@ func (r *rows) data(d *Data, lines []line, axis *figure.Axis) (list []figure.Ser
 	return list, nil
 }
 
-// left says whether --where leaves a row.
+// left reports whether --where keeps a row.
 func (r *rows) left(d *Data, row dataRow) bool {
 	for column, value := range r.fixed {
 		if i := d.find(r.Columns[column].Name); i >= 0 && !same(row.cells[i], value) {
@@ -176,7 +175,7 @@ func (r *rows) left(d *Data, row dataRow) bool {
 	return true
 }
 
-// meant says whether a row is about what a line is about.
+// meant reports whether a row belongs to a line.
 func (r *rows) meant(d *Data, row dataRow, l line) bool {
 	if !r.left(d, row) {
 		return false
@@ -206,7 +205,7 @@ func (d *Data) add(s *figure.Series, row dataRow, x, y, half int, axis *figure.A
 	return nil
 }
 
-// place is where a row stands from left to right.
+// place returns the place of a row on the horizontal axis.
 func (d *Data) place(row dataRow, x int, axis *figure.Axis) (float64, error) {
 	if axis.Ticks == nil {
 		return d.number(row, x)
@@ -218,5 +217,5 @@ func (d *Data) place(row dataRow, x int, axis *figure.Axis) (float64, error) {
 		}
 		known = append(known, t.Label)
 	}
-	return 0, fmt.Errorf("%s: line %d, column %d: %q is none of what %s is here: %s", d.path, row.line, row.column[x], row.cells[x], d.head[x], names.Some(known))
+	return 0, fmt.Errorf("%s: line %d, column %d: %q is not a value that %s has in the figure: %s", d.path, row.line, row.column[x], row.cells[x], d.head[x], names.Some(known))
 }

@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// inBits turns the share of time of good transmissions into the metric that is drawn:
-// itself, or what of it are delivered bits, which a header is not.
+// inBits converts the share of time of good transmissions to the metric that is drawn: to itself, or to
+// the share of delivered bits, which exclude the header.
 func inBits(metric string, share float64, s *setting) (float64, error) {
 	switch metric {
 	case "throughput":
@@ -23,7 +23,7 @@ func inBits(metric string, share float64, s *setting) (float64, error) {
 //
 // with P the bits of a packet, C the line's rate and T the slot, "the number of
 // seconds it takes to detect a collision": here slot_time. Each station is taken to send with
-// probability 1/Q in a slot, as if it knew Q; the gap between frames is not in it.
+// probability 1/Q in a slot, as if it knew Q. The formula ignores the gap between frames.
 //
 // Source: R. M. Metcalfe and D. R. Boggs, Ethernet: distributed packet switching for
 // local computer networks, CACM 19 (1976) 395-404.
@@ -45,14 +45,14 @@ func efficiency(packet, slot, q float64) float64 {
 	return packet / (packet + (1-a)/a*slot)
 }
 
-// lam is Lam's M/G/1 queue: frames come by a Poisson process to no end of stations, and
+// lam is Lam's M/G/1 queue: frames arrive in a Poisson process at infinitely many stations, and
 // contend in slots of 2 tau that succeed with probability 1/e. Its capacity is
 //
 //	1 / (1 + (2e + 1) a), a = tau/T,
 //
 // with T a transmission and tau the propagation between the stations furthest apart.
-// Below it all that comes gets through; where stations always have a frame, as much as the
-// capacity does.
+// Below the capacity everything offered gets through. Where stations always have a frame, the throughput
+// is the capacity.
 //
 // Source: S. S. Lam, A carrier sense multiple access protocol for local networks,
 // Computer Networks 4 (1980) 21-32.
@@ -67,14 +67,14 @@ func lam(metric string, s *setting) (float64, error) {
 	return inBits(metric, min(load, 1/(1+(2*math.E+1)*s.reach/s.send())), s)
 }
 
-// queue is the mean delay of a line that loses nothing: frames of one size come by a
-// Poisson process, and each takes the line for itself and the gap after it,
+// queue is the mean delay of a line that loses nothing: frames of one size arrive in a Poisson process,
+// and each occupies the line for its transmission and the gap after it,
 //
 //	D = lambda s^2 / (2 (1 - lambda s)) + m, s = m + gap,
 //
 // with m a transmission and lambda their rate, from being queued to the last bit sent.
-// In what order they go does not matter. For one station it is exact; for more it is
-// what no medium can be better than, but for the propagation that it leaves out.
+// The order of service does not matter. For one station the formula is exact. For more it is a lower
+// bound for any medium, except that it leaves out propagation.
 //
 // Sources: F. Pollaczek, Mathematische Zeitschrift 32 (1930) 64-100; A. Khinchine,
 // Matematicheskii Sbornik 39 (1932) 73-84.
@@ -84,22 +84,21 @@ func queue(metric string, s *setting) (float64, error) {
 	case metric != "delay_us_mean":
 		return 0, errMetric
 	case s.saturated:
-		return 0, errors.New("it is about Poisson traffic; stations that always have a frame queue without end")
+		return 0, errors.New("it is about Poisson traffic; saturated stations have queues without end")
 	case !s.fixed:
 		return 0, errors.New("it is computed for frames of one size")
 	case s.rate*taken >= 1:
-		return 0, errors.New("more is offered than the line can carry, so that delays grow without end")
+		return 0, errors.New("the offered load exceeds the line's capacity, so delays grow without end")
 	}
 	return (s.rate*taken*taken/(2*(1-s.rate*taken)) + s.send()) * s.us, nil
 }
 
-// aloha is the throughput of stations that just send: of G transmissions begun in the
-// time that one takes, those survive that no other overlaps,
+// aloha is the throughput of stations that send without listening. Of G transmissions begun in the
+// time that one takes, the ones survive that no other overlaps,
 //
-//	S = G e^(-2G), or S = G e^(-G) where all begin with a slot,
+//	S = G e^(-2G), or S = G e^(-G) where all begin at the start of a slot,
 //
-// for Poisson traffic of frames of one size from no end of stations, each frame sent
-// once.
+// for Poisson traffic of frames of one size from infinitely many stations, each frame sent once.
 //
 // Sources: N. Abramson, The ALOHA system, AFIPS Conf. Proc. 37 (1970) 281-285; L. G.
 // Roberts, ALOHA packet system with and without slots and capture (1972; Computer
@@ -113,10 +112,10 @@ func aloha(metric string, s *setting) (float64, error) {
 	case !s.fixed:
 		return 0, errors.New("it is about frames of one size")
 	case s.align > 0 && s.align < s.send():
-		return 0, errors.New("its slots hold a whole transmission, and those of align are shorter")
+		return 0, errors.New("a slot must hold a whole transmission, and the slots of align are shorter")
 	}
 	if metric != "throughput" {
-		return 0, errMetric // nobody detects a collision, so every transmission is a success to its sender
+		return 0, errMetric // no station detects collisions, so every transmission is a success to its sender
 	}
 	if s.align > 0 {
 		g := s.rate * s.align

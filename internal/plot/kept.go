@@ -8,23 +8,23 @@ import (
 	"github.com/csmacd/csmacd/internal/figure"
 )
 
-// The columns of a table of bins: from where to where each goes, and how many are in it.
+// The columns of a table of bins: the ends of a bin, and the number of values in it.
 const binFrom, binTo, binCount = "bin_from", "bin_to", "bin_count"
 
-// counted says, by what a table of bins counts, what goes from left to right, and what
-// the value of a bin is.
+// counted describes the axes of a table of bins, by the quantity that it counts: the horizontal axis,
+// its unit, and the value of a bin.
 var counted = map[string]struct{ x, unit, value string }{
 	"access_delay_us":      {"access delay", "us", ""},
 	"delay_us":             {"delay", "us", ""},
 	"collisions_per_frame": {"collisions of a frame that was sent", "", ""},
 	"backoff_slots":        {"backoff drawn", "slots", ""},
 	"attempt":              {"attempt of a frame", "", "share of attempts without a collision"},
-	"race":                 {"most collisions of a frame that waited", "", "share of races won by who won before"},
+	"race":                 {"most collisions of a frame that waited", "", "share of races won by the station that won before"},
 	"turn":                 {"frames in a turn", "", "share of turns"},
 	"window":               {"frames in a window", "", "Jain's index, mean over windows"},
 }
 
-// kept words the axes of a table of what is kept of runs.
+// kept names the axes of a table of what a campaign keeps of its runs.
 func (r *rows) kept(p *figure.Panel) {
 	what := ""
 	for column, value := range r.fixed {
@@ -49,8 +49,7 @@ func (r *rows) kept(p *figure.Panel) {
 	}
 }
 
-// uneven says whether some bins are wider than others, so that their areas must be what
-// they hold.
+// uneven reports whether some bins are wider than others, so that their areas must be their counts.
 func (r *rows) uneven() bool {
 	to, ok := r.Find(binTo)
 	width := 0.0
@@ -67,13 +66,13 @@ func (r *rows) uneven() bool {
 	return false
 }
 
-// histogram says whether a figure is one.
+// histogram reports whether the figure is a histogram.
 func (r *rows) histogram() bool {
 	return len(r.y) == 1 && r.Columns[r.x].Name == binFrom && r.Columns[r.y[0]].Name == binCount
 }
 
-// steps makes the bins of a line, which must be in order, a line of steps: down to 0 where
-// there is none.
+// steps turns the bins of a line, which must be in order, into a line of steps, with 0 where there is no
+// bin.
 func (r *rows) steps(s *figure.Series, l line) {
 	to, ok := r.Find(binTo)
 	if !ok {
@@ -105,8 +104,7 @@ func (r *rows) steps(s *figure.Series, l line) {
 	*s = steps
 }
 
-// spread has the axes of a histogram logarithmic where its bins, or what they hold, span
-// a large range.
+// spread makes an axis of a histogram logarithmic where the bins, or their counts, span a large range.
 func spread(p *figure.Panel) {
 	wide := func(of func(*figure.Series) []float64) figure.Scale {
 		least, greatest := math.Inf(1), 0.0
@@ -128,12 +126,12 @@ func spread(p *figure.Panel) {
 	}
 }
 
-// isShare says whether a column's unit is a share.
+// isShare reports whether a unit is a share.
 func isShare(unit string) bool {
 	return strings.HasPrefix(unit, "of ") || strings.HasPrefix(unit, "share of ")
 }
 
-// scattered says whether the runs of a table lie about, one metric over another.
+// scattered reports whether one metric is drawn over another, so that the runs have no order.
 func (r *rows) scattered() bool {
 	return r.Columns[r.x].Kind == table.MetricColumn && !r.has(table.HalfWidthColumn)
 }

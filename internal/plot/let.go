@@ -20,27 +20,27 @@ import (
 	"github.com/csmacd/csmacd/internal/formula"
 )
 
-// computed is a column that an expression over others makes.
+// computed is a column that is computed by an expression over others.
 type computed struct {
 	name    string
 	at      int // its column
 	half    int // the column of its half-widths; -1: none
 	program *vm.Program
 	uses    []int // columns
-	metrics []int // those that it is made of, by way of other computed ones too
+	metrics []int // that it is made of, directly or by other computed columns
 }
 
-// definition is what --let takes: NAME = EXPRESSION, or NAME (UNIT) = EXPRESSION.
+// definition matches a --let: NAME = EXPRESSION, or NAME (UNIT) = EXPRESSION.
 var definition = regexp.MustCompile(`^\s*([A-Za-z_][A-Za-z0-9_]*)\s*(?:\(([^()]*)\))?\s*=\s*([^=].*)$`)
 
-// let makes a column.
+// let adds a computed column.
 func (r *rows) let(text string) error {
 	m := definition.FindStringSubmatch(text)
 	if m == nil {
 		return errors.New("write NAME = EXPRESSION or NAME (UNIT) = EXPRESSION, such as a = length/13300")
 	}
 	if _, taken := r.Find(m[1]); taken {
-		return fmt.Errorf("there is a column %s already: choose another name", m[1])
+		return fmt.Errorf("there is already a column %s: choose another name", m[1])
 	}
 	c := &computed{name: m[1], half: -1}
 	if err := c.compile(m[3], r); err != nil {
@@ -62,14 +62,14 @@ func (r *rows) let(text string) error {
 		list[i][c.at] = cell
 	}
 	if column.Text && column.Kind == table.MetricColumn {
-		column.Kind = table.DerivedColumn // text is no metric, whatever it is made of
+		column.Kind = table.DerivedColumn // text is not a metric
 	}
 	r.Columns, r.list, r.computed = append(r.Columns, column), list, append(r.computed, c)
 	r.widths(c)
 	return nil
 }
 
-// compile reads an expression over the columns that there are.
+// compile reads an expression over the existing columns.
 func (c *computed) compile(code string, r *rows) error {
 	kinds := types.Map{}
 	var known []string
@@ -101,7 +101,7 @@ type visitor func(ast.Node)
 // Visit implements [ast.Visitor].
 func (v visitor) Visit(n *ast.Node) { v(*n) }
 
-// visit notes which columns an expression is made of.
+// visit records which columns an expression uses.
 func (c *computed) visit(r *rows) visitor {
 	return func(n ast.Node) {
 		id, ok := n.(*ast.IdentifierNode)
@@ -127,7 +127,7 @@ func (c *computed) visit(r *rows) visitor {
 	}
 }
 
-// cell computes the column in a row. Where a value is missing, so is it.
+// cell computes the column in a row. If a value that it needs is missing, the cell is missing.
 func (c *computed) cell(columns []table.Column, row []table.Cell) (cell table.Cell, err error) {
 	env := make(map[string]any, len(c.uses))
 	for _, i := range c.uses {
@@ -150,10 +150,10 @@ func (c *computed) cell(columns []table.Column, row []table.Cell) (cell table.Ce
 	case string:
 		return table.Cell{Text: x, Number: math.NaN()}, nil
 	}
-	return cell, errors.New("it must come to a number, or to text")
+	return cell, errors.New("the result must be a number or text")
 }
 
-// numberCell is a cell of a number; one that cannot be drawn is missing.
+// numberCell returns a cell with a number. A number that cannot be drawn is missing.
 func numberCell(v float64) table.Cell {
 	if !figure.Finite(v) {
 		return table.Cell{Number: math.NaN()}
@@ -161,8 +161,7 @@ func numberCell(v float64) table.Cell {
 	return table.Cell{Text: strconv.FormatFloat(v, 'g', -1, 64), Number: v}
 }
 
-// recompute works the computed columns of a row out anew. Where one cannot be, it is
-// missing.
+// recompute computes the computed columns of a row again. A cell that cannot be computed is missing.
 func (r *rows) recompute(row []table.Cell) {
 	for _, c := range r.computed {
 		cell, err := c.cell(r.Columns, row)
@@ -173,9 +172,8 @@ func (r *rows) recompute(row []table.Cell) {
 	}
 }
 
-// widths gives a computed metric the interval of the one metric that it is made of: how
-// far it goes if that one goes to its interval's ends. One made of several has none, as
-// they hang together.
+// widths gives a computed metric an interval: how far it moves if the metric that it is made of moves to
+// the ends of its own interval. A metric made of several has none, since those are not independent.
 func (r *rows) widths(c *computed) {
 	if len(c.metrics) != 1 || r.Columns[c.at].Kind != table.MetricColumn {
 		return
@@ -199,7 +197,7 @@ func (r *rows) widths(c *computed) {
 	}
 }
 
-// computedAt gives what computes a column; nil: it is the table's own.
+// computedAt returns what computes a column, or nil for a column of the table itself.
 func (r *rows) computedAt(column int) *computed {
 	for _, c := range r.computed {
 		if c.at == column {
@@ -209,7 +207,7 @@ func (r *rows) computedAt(column int) *computed {
 	return nil
 }
 
-// unknown is the name that an error is about; "" for none.
+// unknown returns the unknown name that an error is about, or "".
 func unknown(err error) string {
 	_, name, _ := strings.Cut(err.Error(), "unknown name ")
 	return name

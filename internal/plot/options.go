@@ -12,22 +12,22 @@ import (
 	"github.com/csmacd/csmacd/internal/usage"
 )
 
-// Options select the figure that is drawn of what csmacd wrote, as the flags of csmacd plot do.
+// Options select a figure of what csmacd wrote; they are the flags of csmacd plot.
 type Options struct {
 	What       string   // the figure; "": the usual one
 	Table      string   // of a campaign
 	Choice     Choice   // of a campaign's table; its data and plan are read
 	Data       []string // files of CSV whose values are drawn beside those of a campaign
-	DataLabels []string // what they are called, in their order
-	Log        string   // axes that are logarithmic; "": as the values ask for it
+	DataLabels []string // names of the data, in their order
+	Log        string   // axes that are logarithmic; "": chosen by the values
 
-	XLabel, YLabel string // what stands at the axes in place of what usually does
+	XLabel, YLabel string // titles of the axes, in place of the usual ones
 
-	// Given reports whether a flag was given, be it by an empty value.
+	// Given reports whether a flag was given, even with an empty value.
 	Given func(flag string) bool
 }
 
-// Figure makes the figure of whatever is at a path. notes are what its reader should know.
+// Figure makes the figure of the campaign, result or events at a path. The notes are what its reader should know.
 func (o *Options) Figure(path string) (f figure.Figure, notes []string, err error) {
 	kind, err := run.KindOf(path)
 	if err != nil {
@@ -40,7 +40,7 @@ func (o *Options) Figure(path string) (f figure.Figure, notes []string, err erro
 		}
 	}
 	if what := o.What; kind == run.Campaign && what != "" && what != crossFigure {
-		return f, nil, usage.Errorf("--what %s is for a single run; %s is %s, of which --what can be %s", what, path, kind, crossFigure)
+		return f, nil, usage.Errorf("--what %s is for a single run; %s is %s, for which --what can be %s", what, path, kind, crossFigure)
 	}
 	switch kind {
 	case run.Campaign:
@@ -63,7 +63,7 @@ func (o *Options) Figure(path string) (f figure.Figure, notes []string, err erro
 	return f, notes, err
 }
 
-// logarithmic makes axes logarithmic, or linear, as --log says.
+// logarithmic makes axes logarithmic or linear, as --log says.
 func logarithmic(axes string, f *figure.Figure) error {
 	if axes == "" {
 		return nil
@@ -82,7 +82,7 @@ func logarithmic(axes string, f *figure.Figure) error {
 	}
 	for i := range f.Panels {
 		p := &f.Panels[i]
-		if p.X.Ticks == nil { // else its places are not values
+		if p.X.Ticks == nil { // with ticks of its own, its places are not values
 			p.X.Scale = x
 		}
 		p.Y.Scale = y

@@ -68,7 +68,7 @@ func TestDataErrors(t *testing.T) {
 	d, err := dataFile(t, "policy,throughput\nbeb,1\nnone,2\n")
 	require.NoError(t, err)
 	_, _, err = Campaign(tableOf(points), Choice{X: "policy", Where: []string{"size=64", "count=2"}, Data: []*Data{d}})
-	assert.ErrorContains(t, err, `line 3, column 1: "none" is none of what policy is here: beb, fixed`)
+	assert.ErrorContains(t, err, `line 3, column 1: "none" is not a value that policy has in the figure: beb, fixed`)
 	_, err = ReadData("nowhere.csv", "")
 	assert.ErrorContains(t, err, "nowhere.csv: no such file")
 }
@@ -117,7 +117,7 @@ func TestComputedColumns(t *testing.T) {
 
 	// A column that there is, and that cannot be what it is asked for: other names that it is a part of do not count.
 	for let, want := range map[string]string{
-		"t = size*2":       "--y: t is made of no metric: choose one of the metrics: throughput",
+		"t = size*2":       "--y: t is not made of a metric: choose one of the metrics: throughput",
 		`t = policy + "!"`: "--y: t is text: choose one of the metrics: throughput",
 	} {
 		_, _, err = Campaign(tableOf(points), Choice{X: "count", Y: []string{"t"}, Let: []string{let}})
@@ -128,9 +128,9 @@ func TestComputedColumns(t *testing.T) {
 
 	for let, want := range map[string]string{
 		"size*8":              "write NAME = EXPRESSION",
-		"size = 8":            "there is a column size already",
+		"size = 8":            "there is already a column size",
 		"a = sise*8":          `did you mean "size"?`,
-		"a = size > 8":        "it must come to a number, or to text",
+		"a = size > 8":        "the result must be a number or text",
 		"a = size +":          "this is not an expression",
 		"a = now()":           "this is not an expression",
 		"a = policy*2":        "this is not an expression",

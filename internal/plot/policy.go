@@ -9,31 +9,30 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// PolicyProfile is a backoff policy's profile and what a figure calls it.
+// PolicyProfile is a backoff policy's profile and its name in a figure.
 type PolicyProfile struct {
 	Label string
 	profile.Profile
 }
 
-// ended is where the end of a rate is not drawn any more, in retries while time grows by a
-// factor e: there most clients have made all their attempts, which says nothing of the policy.
+// ended is the rate, in retries while time grows by a factor of e, below which the end of a curve is not
+// drawn: by then most clients have made all their attempts, which says nothing about the policy.
 const ended = 0.1
 
-// mostMarked is how many failures can each have a mark and a number.
+// mostMarked is the largest number of failures that each get a mark and a number.
 const mostMarked = 24
 
-// Policies draws what policies come to, beside each other: the delay after each failure,
-// the sum of delays up to it, and the rate of retries of clients who all failed at once.
-// unit is what 1 is, 0 for plain numbers.
+// Policies compares policies: the delay after each failure, the sum of delays up to it, and the rate of
+// retries of clients that failed together. unit is the unit of delays; 0 means plain numbers.
 func Policies(list []PolicyProfile, unit phy.Time) figure.Figure {
 	d := policies{scale: 1, unit: "units", per: "unit of time"}
 	if unit > 0 {
 		d = policies{scale: unit.Microseconds(), unit: "us", per: unit.String()}
 	}
 	var thin []figure.Series
-	delay := figure.Panel{Title: "after the 1st, 2nd, ... failure; thin: 5 and 95 of 100 delays are below", Y: d.axis("delay")}
-	total := figure.Panel{Title: "up to that failure, this delay included", Y: d.axis("waited in all")}
-	rate := figure.Panel{Title: "when they come back who all failed at once and keep failing",
+	delay := figure.Panel{Title: "delay after the n-th failure (thin: 5th and 95th percentiles)", Y: d.axis("delay")}
+	total := figure.Panel{Title: "sum of the delays after the first n failures", Y: d.axis("waited in all")}
+	rate := figure.Panel{Title: "retries of clients that failed together and keep failing",
 		X: d.axis("time since the first attempts"), Y: figure.Axis{Label: "retries a client per " + d.per, Scale: figure.Log}}
 	longest := 0
 	for i := range list {
@@ -81,7 +80,7 @@ func Policies(list []PolicyProfile, unit phy.Time) figure.Figure {
 	return f
 }
 
-// policies is how policies are drawn.
+// policies is the unit in which policies are drawn.
 type policies struct {
 	scale     float64
 	unit, per string
@@ -91,7 +90,7 @@ func (d *policies) axis(label string) figure.Axis {
 	return figure.Axis{Label: label, Unit: d.unit, Scale: figure.Log}
 }
 
-// failures draws a figure of each failure that more than a few clients wait after.
+// failures draws a statistic of each failure after which at least 1 % of the clients wait.
 func (d *policies) failures(p *PolicyProfile, of func(*profile.Failure) (y, half float64)) figure.Series {
 	s := figure.Series{Label: figure.Clip(p.Label, 32)}
 	for i := range p.Failures {
@@ -121,8 +120,8 @@ func (d *policies) rate(p *PolicyProfile) figure.Series {
 	return s
 }
 
-// ground puts values of 0, which a logarithmic axis has no place for, below all others:
-// a rate comes down to the axis between two instants.
+// ground moves values of 0, for which a logarithmic axis has no place, below all others: between two
+// instants a rate goes down to the axis.
 func ground(p *figure.Panel) {
 	least := math.Inf(1)
 	for _, s := range p.Series {

@@ -7,13 +7,13 @@ import (
 	paper "github.com/csmacd/csmacd/internal/theory"
 )
 
-// Regions draws what slotted ALOHA of some users is, over the K slots that it
-// retransmits in and its load N S, and above that the K(N, s) that it takes to be stable, for
-// more and fewer users. r is Lam's R.
+// Regions draws where slotted ALOHA with a number of users is stable, over the K slots among which it
+// chooses to retransmit and its load N S. A panel above shows the least K(N, s) for stability with more and
+// fewer users. r is Lam's R.
 func Regions(users int, r float64) figure.Figure {
 	load := figure.Axis{Label: "load N S", Unit: "frames a slot"}
 	slots := figure.Axis{Label: "K", Unit: "slots", Scale: figure.Log}
-	window := figure.Panel{Title: "the least K with which the channel is stable", X: load, Y: slots}
+	window := figure.Panel{Title: "the least K for which the channel is stable", X: load, Y: slots}
 	for _, n := range []int{users / 8, users / 4, users / 2, users, min(2*users, paper.MostUsers)} {
 		if n < 2 {
 			continue
@@ -29,10 +29,10 @@ func Regions(users int, r float64) figure.Figure {
 	return figure.Figure{Panels: []figure.Panel{window, regions(users, r, slots, load)}, Height: 170}
 }
 
-// mostWindow is how far a K is looked for.
+// mostWindow is the greatest K that is tried.
 const mostWindow = 100_000
 
-// regions is the map: a mark at each place, by the verdict there.
+// regions returns the map: a mark at each place, by the verdict there.
 func regions(users int, r float64, x, y figure.Axis) figure.Panel {
 	p := figure.Panel{Title: fmt.Sprintf("N = %d", users), X: x, Y: y}
 	for _, v := range []paper.Verdict{paper.Stable, paper.Bistable, paper.Overloaded} {

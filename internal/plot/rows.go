@@ -12,33 +12,33 @@ import (
 	"github.com/csmacd/csmacd/internal/stats"
 )
 
-// rows are the rows of a table that a choice leaves, and the columns that it makes.
+// rows are the rows of a table that a choice keeps, with the columns that it adds.
 type rows struct {
 	*table.Table
 	list     [][]table.Cell
 	x        int
 	y        []int
-	by       int // -1: none
+	by       int // -1: no column
 	fixed    map[int]table.Cell
 	computed []*computed
 }
 
-// newRows takes a table, which stays as it is.
+// newRows returns the rows of a table, which does not change.
 func newRows(t *table.Table) *rows {
 	own := *t
 	own.Columns = slices.Clone(t.Columns)
 	return &rows{Table: &own, list: t.Rows, by: -1, fixed: map[int]table.Cell{}}
 }
 
-// ofRuns are the columns that say which run a row is of, or of how many.
+// ofRuns are the columns that identify or count the runs of a row.
 var ofRuns = []string{"replication", "replications", "planned", "unsettled", "seed", "digest"}
 
 func isRun(c table.Column) bool {
 	return c.Kind == table.RunColumn && slices.Contains(ofRuns, c.Name)
 }
 
-// isKey says whether a column is part of what a row is about: an axis of the plan, or, in
-// tables of what is kept of runs, an instant, a station, a bin.
+// isKey reports whether a column identifies what a row describes: an axis of the plan or, in tables of
+// what is kept of runs, an instant, a station or a bin.
 func isKey(c table.Column) bool {
 	return c.Kind == table.AxisColumn || c.Kind == table.RunColumn && !isRun(c)
 }
@@ -47,7 +47,7 @@ func (r *rows) has(kind string) bool {
 	return slices.ContainsFunc(r.Columns, func(c table.Column) bool { return c.Kind == kind })
 }
 
-// varied gives the keys that have more than one value in the rows.
+// varied returns the keys that have more than one value in the rows.
 func (r *rows) varied() (list []int) {
 	for i, col := range r.Columns {
 		if isKey(col) && len(r.values(i)) > 1 {
@@ -57,7 +57,7 @@ func (r *rows) varied() (list []int) {
 	return list
 }
 
-// values gives the values of a column, each once, as they come; for no column, one.
+// values returns the distinct values of a column in their order, and one empty value for column -1.
 func (r *rows) values(column int) (list []string) {
 	if column < 0 {
 		return []string{""}
@@ -72,7 +72,7 @@ func (r *rows) values(column int) (list []string) {
 	return list
 }
 
-// of gives the rows of a line.
+// of returns the rows of a line.
 func (r *rows) of(value string) (list [][]table.Cell) {
 	for _, row := range r.list {
 		if r.by < 0 || row[r.by].Text == value {
@@ -82,9 +82,8 @@ func (r *rows) of(value string) (list [][]table.Cell) {
 	return list
 }
 
-// average puts the replications of what a row is about into one row, the mean of each
-// metric drawn, with its interval. Where one metric is drawn over another, each run
-// stays on its own.
+// average merges the replications of a row into one row, with the mean and the interval of each metric
+// drawn. Where one metric is drawn over another, each run keeps its row.
 func (r *rows) average() {
 	if r.Columns[r.x].Kind == table.MetricColumn {
 		return
@@ -131,7 +130,7 @@ func (r *rows) average() {
 				}
 			}
 			if name == binCount {
-				// A bin that nothing was in is not written.
+				// An empty bin is not written.
 				values = append(values, make([]float64, max(0, runs[r.point(heads[g])]-len(values)))...)
 			}
 			s := stats.Summarize(values)
@@ -141,7 +140,7 @@ func (r *rows) average() {
 	r.list = heads
 }
 
-// point stands for the point that a row is of.
+// point returns a key for the point of a row.
 func (r *rows) point(row []table.Cell) string {
 	var key strings.Builder
 	for i, col := range r.Columns[:len(row)] {
@@ -153,7 +152,7 @@ func (r *rows) point(row []table.Cell) string {
 	return key.String()
 }
 
-// replications gives how many there are in the rows, by point.
+// replications returns the number of replications in the rows, by point.
 func (r *rows) replications(column int) map[string]int {
 	seen, n := map[[2]string]bool{}, map[string]int{}
 	for _, row := range r.list {
@@ -166,21 +165,21 @@ func (r *rows) replications(column int) map[string]int {
 	return n
 }
 
-// pick finds a column of those that may be taken.
+// pick finds a column by its name among the columns that may be taken.
 func (r *rows) pick(word, label string, may func(table.Column) bool) (int, error) {
 	var list []string
 	for i, col := range r.Columns {
 		if !may(col) {
 			continue
 		}
-		// The number of stations is an entry's count.
+		// The axis of an entry's count is also known as stations.
 		if col.Kind == table.AxisColumn && (word == spoken(col) || word == col.What) {
 			return i, nil
 		}
 		list = append(list, col.Name)
 	}
 	if at, ok := r.Find(word); ok && r.computedAt(at) != nil && !slices.Contains(list, word) {
-		is := "made of no metric"
+		is := "not made of a metric"
 		switch col := r.Columns[at]; {
 		case col.Text:
 			is = "text"
@@ -206,7 +205,7 @@ func (r *rows) names(may func(table.Column) bool) (list []string) {
 	return list
 }
 
-// prepare makes the columns that are asked for, and leaves the rows that are.
+// prepare adds the computed columns, and keeps the rows that the conditions choose.
 func (r *rows) prepare(columns, where []string) error {
 	for _, l := range columns {
 		if err := r.let(l); err != nil {

@@ -10,25 +10,25 @@ import (
 	"github.com/csmacd/csmacd/medium/bus"
 )
 
-// setting is a network as theories see it. Lengths and times are in bit times.
+// setting is what theories know of a network. Lengths and times are in bit times.
 type setting struct {
-	stations float64 // that send
+	stations float64 // number of stations that send
 	frame    float64 // mean, from destination address to FCS
 	header   float64
 	gap      float64 // between frames
 	slot     float64 // of the backoff
 	reach    float64 // propagation between the two stations furthest apart
-	rate     float64 // frames a bit time, all stations together; of Poisson traffic
+	rate     float64 // of Poisson traffic: frames per bit time of all stations together
 	us       float64 // a bit time, in microseconds
-	align    float64 // starts fall on multiples of it; 0: anywhere
+	align    float64 // transmissions start at multiples of it; 0: at any time
 
-	fixed     bool // all frames are as long
-	saturated bool // all stations that send always have a frame; else all are Poisson
+	fixed     bool // all frames have one length
+	saturated bool // all stations that send always have a frame; else all have Poisson traffic
 	listens   bool // carrier sense
 	detects   bool // collision detection
 }
 
-// toward is the setting a part of the way to another: its numbers change evenly.
+// toward returns the setting part of the way to another: its numbers are interpolated.
 func (s *setting) toward(to *setting, part float64) setting {
 	mid := *s
 	for _, f := range []struct{ into, from, to *float64 }{
@@ -40,10 +40,10 @@ func (s *setting) toward(to *setting, part float64) setting {
 	return mid
 }
 
-// send is a whole transmission.
+// send returns the length of a whole transmission.
 func (s *setting) send() float64 { return s.frame + s.header }
 
-// settingOf sums a scenario up. It refuses one that no theory here is about.
+// settingOf returns the setting of a scenario. It refuses a scenario to which no theory applies.
 func settingOf(sc *scenario.Scenario) (*setting, error) {
 	if !sc.Cable() {
 		return nil, fmt.Errorf("no theory here is about a medium of kind %s", sc.Kind)
@@ -62,7 +62,7 @@ func settingOf(sc *scenario.Scenario) (*setting, error) {
 			continue
 		}
 		if p := st.Params; p != nil && !alike(p, &c.Params) {
-			return nil, fmt.Errorf("the station %q has rules of its own, and theory has all alike", st.Name)
+			return nil, fmt.Errorf("the station %q has rules of its own, and theory assumes the same rules for all", st.Name)
 		}
 		s.stations++
 		for k := range st.Traffic {
@@ -90,11 +90,11 @@ func settingOf(sc *scenario.Scenario) (*setting, error) {
 		return nil, errors.New("no station sends")
 	}
 	if saturated > 0 && poisson > 0 {
-		return nil, errors.New("some stations always have a frame and others have Poisson traffic: theory has them all alike")
+		return nil, errors.New("some stations always have a frame and others have Poisson traffic: theory assumes the same for all")
 	}
 	s.saturated, s.frame = saturated > 0, bits/weight
 	if s.fixed {
-		s.frame = size // which the mean is but for rounding
+		s.frame = size // the mean without its rounding error
 	}
 	s.reach = float64(reach(c, high-low)) / bit
 	return s, nil
@@ -107,7 +107,7 @@ func reach[T ~int64](c *bus.Config, length T) T {
 	return length
 }
 
-// alike says whether two sets of rules are the same as far as theory goes.
+// alike reports whether two sets of rules are the same to theory.
 func alike(a, b *mac.Params) bool {
 	return a.Header == b.Header && a.Gap == b.Gap && a.SlotTime == b.SlotTime && a.Align == b.Align && a.NoCarrierSense == b.NoCarrierSense && a.NoCollision == b.NoCollision
 }

@@ -12,10 +12,10 @@ import (
 	"github.com/csmacd/csmacd/internal/usage"
 )
 
-// crossFigure is the figure of a campaign that is a table in place of lines.
+// crossFigure is the name of the figure that shows a campaign as a table.
 const crossFigure = "cross"
 
-// ofCampaign draws a table of a campaign.
+// ofCampaign reads a table of a campaign and draws it.
 func (o *Options) ofCampaign(dir string) (f figure.Figure, notes []string, err error) {
 	table, err := table.Read(dir, o.Table)
 	if err != nil {
@@ -51,10 +51,10 @@ func (o *Options) ofCampaign(dir string) (f figure.Figure, notes []string, err e
 	return f, notes, err
 }
 
-// readData reads values from elsewhere.
+// readData reads the files of --data.
 func readData(paths, labels []string) (list []*Data, err error) {
 	if len(labels) > len(paths) {
-		return nil, usage.Errorf("--data-label %s: there is no --data FILE.csv that it names", labels[len(paths)])
+		return nil, usage.Errorf("--data-label %s: there is no --data FILE.csv for it", labels[len(paths)])
 	}
 	for i, path := range paths {
 		label := ""

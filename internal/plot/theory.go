@@ -14,7 +14,7 @@ import (
 	"github.com/csmacd/csmacd/internal/scenario"
 )
 
-// theory is a curve from a paper: what a figure would be, by the settings of a point.
+// theory is a curve from a paper: the value of a metric in a setting.
 type theory struct {
 	name   string // of --theory
 	label  string // in a figure
@@ -22,7 +22,7 @@ type theory struct {
 	values func(metric string, s *setting) (float64, error)
 }
 
-// Theories are the names that [Choice] takes.
+// Theories returns the names of theories that [Choice] takes.
 func Theories() (names []string) {
 	for _, t := range theories {
 		names = append(names, t.name)
@@ -51,13 +51,13 @@ var theories = []theory{
 		"The throughput G e^-2G of N. Abramson's channel (AFIPS 1970), and G e^-G if starts are aligned to slots (L. G. Roberts, 1972).", aloha},
 }
 
-// errMetric says that a theory has nothing to say of a metric.
-var errMetric = errors.New("it says nothing of this metric")
+// errMetric means that a theory does not predict a metric.
+var errMetric = errors.New("it does not predict this metric")
 
-// theories computes the lines of theory for a panel's lines.
+// theories computes the lines of the chosen theories for a panel's lines.
 func (r *rows) theories(c Choice, lines []line, place func(table.Cell) float64) (list []figure.Series, notes []string, err error) {
 	if c.Plan == nil {
-		return nil, nil, errors.New("--theory needs the campaign's plan, which is not there")
+		return nil, nil, errors.New("--theory needs the campaign's plan, which is missing")
 	}
 	if r.Columns[r.x].Kind == table.MetricColumn {
 		return nil, nil, fmt.Errorf("--theory: %s is measured, not set: theory is computed from what a plan sets", r.Columns[r.x].Name)
@@ -86,16 +86,15 @@ func (r *rows) theories(c Choice, lines []line, place func(table.Cell) float64) 
 	return list, notes, nil
 }
 
-// theory computes one theory for each line; lines that are the same are drawn once, and
-// others have the colours of those that they are about. why is why it does not apply, where
-// it does not.
+// theory computes one theory for each line. Equal curves are drawn once; different ones have the colours of
+// their lines. why is the reason for which the theory does not apply to a line.
 func (r *rows) theory(t theory, lines []line, at func([]string) (*setting, error), place func(table.Cell) float64) (list []figure.Series, why error) {
 	silent := 0
 	for i, l := range lines {
 		s, err := r.curve(t, l, at, place)
 		switch {
 		case errors.Is(err, errMetric) && len(r.y) > 1:
-			silent++ // of several metrics it need not know all
+			silent++ // it need not predict all of several metrics
 		case err != nil:
 			why = err
 		}
@@ -129,7 +128,7 @@ func alreadyThere(list []figure.Series, s *figure.Series) bool {
 	return false
 }
 
-// axes gives what the axes of the plan are at a row.
+// axes returns the values of the plan's axes in a row.
 func (r *rows) axes(row []table.Cell) (cells []string) {
 	for i, col := range r.Columns {
 		if col.Kind == table.AxisColumn {
@@ -139,7 +138,7 @@ func (r *rows) axes(row []table.Cell) (cells []string) {
 	return cells
 }
 
-// settingsOf finds the setting of a plan's point by what its axes are.
+// settingsOf returns a function that finds the setting of a plan's point by the values of its axes.
 func settingsOf(plan *plan.Sweep) func([]string) (*setting, error) {
 	points := map[string]int{}
 	for i := range plan.Points() {
@@ -154,7 +153,7 @@ func settingsOf(plan *plan.Sweep) func([]string) (*setting, error) {
 	return func(cells []string) (*setting, error) {
 		i, ok := points[strings.Join(cells, "\x00")]
 		if !ok {
-			return nil, errors.New("the table's points are not those of the plan: csmacd merge writes it anew")
+			return nil, errors.New("the table's points are not those of the plan: csmacd merge writes the table again")
 		}
 		a, ok := known[i]
 		if !ok {

@@ -1,8 +1,7 @@
 package single
 
-// bins are sums over equal stretches of time, from 0 on. How long a run will be is not
-// known before its end, so they begin short and are put together, ten to one, as they
-// come to be too many.
+// bins are sums over equal stretches of time from 0 on. The length of a run is not known before its end,
+// so bins begin short, and ten are merged into one whenever there are too many.
 type bins struct {
 	width int64 // ps
 	sums  []float64
@@ -10,7 +9,7 @@ type bins struct {
 
 const manyBins = 1200
 
-// until makes sure of a bin for an instant.
+// until makes sure that an instant has a bin.
 func (b *bins) until(ps int64) {
 	for ps/b.width >= manyBins {
 		var wider []float64
@@ -27,13 +26,13 @@ func (b *bins) until(ps int64) {
 	}
 }
 
-// at adds something that happened at an instant.
+// at adds an amount at an instant.
 func (b *bins) at(ps int64, x float64) {
 	b.until(ps)
 	b.sums[ps/b.width] += x
 }
 
-// over adds something that took from one instant to another, evenly.
+// over adds an amount evenly between two instants.
 func (b *bins) over(from, to int64, x float64) {
 	if to <= from {
 		b.at(from, x)
@@ -46,9 +45,8 @@ func (b *bins) over(from, to int64, x float64) {
 	}
 }
 
-// rates gives the sums over the time they took, in about a hundred bins of 1, 2 or 5
-// times a power of ten, as steps in microseconds, and how long a bin is. The last one
-// ends with the run.
+// rates returns the sums per time as steps, in about a hundred bins of 1, 2 or 5 times a power of ten: x
+// in microseconds, and the width of a bin. The last bin ends with the run.
 func (b *bins) rates(end int64) (x, perPS []float64, width int64) {
 	b.until(end)
 	group := 1
@@ -69,7 +67,7 @@ func (b *bins) rates(end int64) (x, perPS []float64, width int64) {
 			sum += s
 		}
 		if n := len(perPS); n > 0 && long < width/4 {
-			// A scrap of a bin would be nothing but noise.
+			// A short rest of a bin would only show noise.
 			perPS[n-1] = (perPS[n-1]*float64(width) + sum) / float64(width+long)
 			break
 		}

@@ -10,18 +10,18 @@ import (
 	"github.com/csmacd/csmacd/medium"
 )
 
-// draws is what backoffs were drawn after the n-th collision of a frame.
+// draws holds the backoffs drawn, by the number of collisions of the frame.
 type draws struct {
 	by map[int]*drawn
 }
 
-// drawn is the draws after one number of collisions. Sums are of whole numbers.
+// drawn holds the draws after one number of collisions. Its sums are exact.
 type drawn struct {
 	n, sum  int64
 	squares float64
 	counts  map[int64]int64 // of each draw
-	ranges  int64           // sum of what they were drawn below
-	plain   bool            // all of them had a range
+	ranges  int64           // sum of the ranges: a draw is below its range
+	plain   bool            // every draw had a range
 }
 
 func newDraws() *draws { return &draws{by: map[int]*drawn{}} }
@@ -42,7 +42,7 @@ func (d *draws) add(e *event) {
 	k.plain = k.plain && e.Range > 0
 }
 
-// percentile gives the least draw that a share p of them is at or below.
+// percentile returns the least draw that is at or above a share p of the draws.
 func (k *drawn) percentile(p float64) float64 {
 	var slots []int64
 	for s := range k.counts {
@@ -65,8 +65,8 @@ func (d *draws) figure(*event) (figure.Figure, error) {
 	}
 	slices.Sort(attempts)
 	mean := figure.Series{Label: "mean drawn"}
-	high := figure.Series{Label: "95 of 100 are below", Mark: figure.Curve}
-	even := figure.Series{Label: "mean, if all are as likely", Mark: figure.Theory}
+	high := figure.Series{Label: "95th percentile", Mark: figure.Curve}
+	even := figure.Series{Label: "mean of uniform draws", Mark: figure.Theory}
 	p := figure.Panel{X: figure.Axis{Label: "collisions of the frame so far"}, Y: figure.Axis{Label: "backoff", Unit: "slots"}}
 	least, top, total := 0.0, 0.0, int64(0)
 	for _, a := range attempts {

@@ -13,7 +13,7 @@ import (
 	"github.com/csmacd/csmacd/medium"
 )
 
-// event is a line of a file of events, as far as figures are made of it.
+// event is a line of a file of events, with the fields that figures need.
 type event struct {
 	PS      int64   `json:"ps"`
 	Bits    float64 `json:"bits"`
@@ -28,7 +28,7 @@ type event struct {
 	Why     string  `json:"why"`
 }
 
-// collector makes a figure of events, one after the other, without keeping them.
+// collector makes a figure of events that it gets one after the other and does not keep.
 type collector interface {
 	wants() medium.Kinds
 	add(*event)
@@ -38,11 +38,10 @@ type collector interface {
 // EventFigures are the names of the figures that [Events] makes.
 var EventFigures = []string{"time", "slots", "delay", "fairness"}
 
-// Events reads events as csmacd run --events writes them, and makes the figure of that
-// name: time, throughput and collisions over time; slots, what backoffs were drawn;
-// delay, how long frames waited; fairness, Jain's index by window. A file of any length
-// takes no more memory than its stations and the frames they have queued; fairness, four
-// octets a frame besides.
+// Events reads events as csmacd run --events writes them, and makes the figure of the given name. time is
+// throughput and collisions over time, slots the backoffs drawn, delay how long frames waited, fairness
+// Jain's index by window. Memory grows with the stations and their queued frames, not with the length of
+// the file; fairness takes four more octets for each frame.
 func Events(from io.Reader, name string) (figure.Figure, error) {
 	var c collector
 	switch name {
@@ -60,7 +59,7 @@ func Events(from io.Reader, name string) (figure.Figure, error) {
 	return collect(from, c)
 }
 
-// kindMark is what stands before the name of a line's kind.
+// kindMark stands before the kind of an event in its line.
 var kindMark = []byte(`"event":"`)
 
 func collect(from io.Reader, c collector) (figure.Figure, error) {
@@ -77,7 +76,7 @@ func collect(from io.Reader, c collector) (figure.Figure, error) {
 		}
 		kind, ok := kindOf(line)
 		if !ok {
-			return figure.Figure{}, fmt.Errorf("line %d is not an event: csmacd run FILE --events writes such lines", n)
+			return figure.Figure{}, fmt.Errorf("line %d is not an event: csmacd run FILE --events EVENTS.jsonl writes events", n)
 		}
 		if !wanted.Has(kind) {
 			continue
@@ -108,7 +107,7 @@ func collect(from io.Reader, c collector) (figure.Figure, error) {
 	return c.figure(&end)
 }
 
-// kindOf finds the kind of a line without reading all of it.
+// kindOf returns the kind of a line without parsing all of it.
 func kindOf(line []byte) (medium.Kind, bool) {
 	i := bytes.Index(line, kindMark)
 	if i < 0 {
@@ -131,7 +130,7 @@ func firstOf(set medium.Kinds) string {
 	return "wanted"
 }
 
-// bitsPerPS is the line's rate, by an event's two stamps.
+// bitsPerPS returns the rate of the line, from the two time stamps of an event.
 func (e *event) bitsPerPS() float64 {
 	if e.PS <= 0 || !(e.Bits > 0) || math.IsInf(e.Bits, 0) {
 		return 0

@@ -7,7 +7,7 @@ import (
 	"github.com/csmacd/csmacd/medium"
 )
 
-// overTime is throughput and collisions over time.
+// overTime collects throughput and collisions over time.
 type overTime struct {
 	senders  map[string]*sender
 	sent     bins // bits
@@ -15,8 +15,7 @@ type overTime struct {
 	rate     float64
 }
 
-// sender is what is remembered of a station: the frames it has queued, and since when
-// it transmits.
+// sender is the state of a station: its queued frames, and when its transmission began.
 type sender struct {
 	queued map[uint64]waiting
 	start  int64
@@ -68,7 +67,7 @@ func (o *overTime) add(e *event) {
 
 func (o *overTime) figure(end *event) (figure.Figure, error) {
 	if o.rate == 0 {
-		return figure.Figure{}, fmt.Errorf("nothing happens after the beginning: %w", figure.ErrNothing)
+		return figure.Figure{}, fmt.Errorf("nothing happens after time 0: %w", figure.ErrNothing)
 	}
 	x, sent, width := o.sent.rates(end.PS)
 	cx, collided, cwidth := o.collided.rates(end.PS)

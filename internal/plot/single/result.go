@@ -10,11 +10,11 @@ import (
 	"github.com/csmacd/csmacd/medium"
 )
 
-// manyBars is how many numbers of collisions have a bar of their own.
+// manyBars is the largest number of bars with a single number of collisions each.
 const manyBars = 100
 
-// Attempts draws how many frames were sent after so many collisions, and how many
-// were given up. Where frames had very many, a bar stands for several numbers of them.
+// Attempts draws how many frames were sent after each number of collisions, and how many were given up.
+// Where frames had very many collisions, a bar stands for several numbers.
 func Attempts(r *medium.Result) (figure.Figure, error) {
 	var counts []uint64
 	given := uint64(0)
@@ -52,7 +52,7 @@ func Attempts(r *medium.Result) (figure.Figure, error) {
 		total += n
 	}
 	if total+given == 0 {
-		return figure.Figure{}, fmt.Errorf("no frame was sent, and none given up: %w", figure.ErrNothing)
+		return figure.Figure{}, fmt.Errorf("no frame was sent or given up: %w", figure.ErrNothing)
 	}
 	at := float64(len(counts)) + 0.6
 	dropped := figure.Series{Label: "given up", Mark: figure.Rest, X: []float64{at}, Y: []float64{float64(given)}}
@@ -67,11 +67,11 @@ func Attempts(r *medium.Result) (figure.Figure, error) {
 	return figure.Figure{Panels: []figure.Panel{p}, Note: fmt.Sprintf("%s frames sent, %s given up", figure.Count(total), figure.Count(given))}, nil
 }
 
-// manyStations is how many have a bar of their own.
+// manyStations is the largest number of stations that have a bar each.
 const manyStations = 48
 
-// Stations draws what each station got delivered, beside the mean: in order, or from
-// the one that got the least, where there are many.
+// Stations draws how many frames of each station were delivered, and the mean. A large number of stations
+// is sorted by that.
 func Stations(r *medium.Result) (figure.Figure, error) {
 	var frames []float64
 	sum := 0.0
@@ -89,9 +89,9 @@ func Stations(r *medium.Result) (figure.Figure, error) {
 	if n > manyStations {
 		slices.Sort(frames)
 		each.Mark = figure.Steps
-		p.X = figure.Axis{Label: "stations, from the one that got the least", Whole: true}
+		p.X = figure.Axis{Label: "stations, sorted by frames delivered", Whole: true}
 		mean.X = []float64{0, float64(n)}
-		// A step for each of 500 stations at most: more are finer than a line.
+		// At most about 500 steps: more would be narrower than the line.
 		for i := 0; i < n; i += max(1, n/500) {
 			each.X, each.Y = append(each.X, float64(i)), append(each.Y, frames[i])
 		}
@@ -106,7 +106,7 @@ func Stations(r *medium.Result) (figure.Figure, error) {
 	return figure.Figure{Panels: []figure.Panel{p}, Note: fmt.Sprintf("%d stations; Jain's index over octets %s", n, strconv.FormatFloat(math.Round(r.Medium.Jain*1e3)/1e3, 'f', -1, 64))}, nil
 }
 
-// stationTicks names the stations; the axis leaves out those that it has no room for.
+// stationTicks returns ticks with the stations' names. The axis leaves out those for which it has no room.
 func stationTicks(r *medium.Result) (ticks []figure.Tick) {
 	for i := range r.Stations {
 		ticks = append(ticks, figure.Tick{At: float64(i), Label: figure.Clip(r.Stations[i].Name, 14)})
@@ -114,7 +114,7 @@ func stationTicks(r *medium.Result) (ticks []figure.Tick) {
 	return ticks
 }
 
-// Delays draws the percentiles of the two delays that a result holds.
+// Delays draws the percentiles of the two delays in a result.
 func Delays(r *medium.Result) (figure.Figure, error) {
 	access, okA := percentiles("access delay", r.AccessDelay)
 	delay, okD := percentiles("delay", r.Delay)
@@ -132,8 +132,8 @@ func Delays(r *medium.Result) (figure.Figure, error) {
 	return delayFigure(p, top), nil
 }
 
-// percentiles gives the percentiles that are kept, and the greatest delay, which is
-// about that of all but one of the frames.
+// percentiles returns the percentiles in a result, and the maximum, which stands for the percentile that
+// all frames but one are below.
 func percentiles(label string, d medium.Delays) (figure.Series, bool) {
 	if d.Count == 0 {
 		return figure.Series{}, false
@@ -142,21 +142,21 @@ func percentiles(label string, d medium.Delays) (figure.Series, bool) {
 	for _, q := range []struct{ p, us float64 }{{0.5, d.P50}, {0.95, d.P95}, {0.99, d.P99}, {1 - 1/float64(d.Count), d.Max}} {
 		x := tail(q.p)
 		if n := len(s.X); n > 0 && x <= s.X[n-1] {
-			continue // so few frames that the greatest is a percentile before
+			continue // the frames are so few that the maximum is an earlier percentile
 		}
 		s.X, s.Y = append(s.X, x), append(s.Y, q.us)
 	}
 	return s, true
 }
 
-// tail is where a share of the frames stands on an axis that gives each further nine
-// the same room.
+// tail returns the place of a share of the frames on an axis that gives each further nine (90 %, 99 %,
+// 99.9 %) the same room.
 func tail(p float64) float64 { return -math.Log10(max(1-p, 1e-12)) }
 
-// share is the share that stands there.
+// share returns the share at a place; it is the inverse of tail.
 func share(x float64) float64 { return 1 - math.Pow(10, -x) }
 
-// delayFigure finishes a figure of delays over the share of the frames that had no more.
+// delayFigure completes a figure of delays over the share of the frames that waited no longer.
 func delayFigure(p figure.Panel, frames uint64) figure.Figure {
 	p.X = figure.Axis{Label: "share of the frames that waited no longer", Unit: "%"}
 	low, high := math.Inf(1), 0.0

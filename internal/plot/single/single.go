@@ -16,7 +16,7 @@ import (
 	"github.com/csmacd/csmacd/medium"
 )
 
-// resultFigures are the figures of a result.
+// resultFigures are the figures of a result, by name.
 var resultFigures = []struct {
 	name string
 	draw func(*medium.Result) (figure.Figure, error)

@@ -9,7 +9,7 @@ import (
 	"github.com/csmacd/csmacd/medium"
 )
 
-// turns is whose turn it was, frame by frame: how fair the medium is over short times.
+// turns collects which station sent each frame, to tell how fair the medium is over short times.
 type turns struct {
 	number map[string]int
 	order  []int32
@@ -33,10 +33,10 @@ func (t *turns) add(e *event) {
 func (t *turns) figure(*event) (figure.Figure, error) {
 	n := len(t.number)
 	if len(t.order) < n || len(t.order) == 0 {
-		return figure.Figure{}, fmt.Errorf("%d frames of %d stations are too few to tell turns by: %w", len(t.order), n, figure.ErrNothing)
+		return figure.Figure{}, fmt.Errorf("%d frames of %d stations are too few for a figure of fairness: %w", len(t.order), n, figure.ErrNothing)
 	}
 	got := figure.Series{Label: "measured"}
-	// Windows of whole rounds, 1, 2, 5, ... frames a station, up to half of all there are.
+	// Windows of 1, 2, 5, 10, ... frames per station, up to half of all frames.
 	for e, power := 0, 1; e < 12; e, power = e+1, 10*power {
 		for _, m := range []int{1, 2, 5} {
 			width := n * m * power
@@ -51,9 +51,9 @@ func (t *turns) figure(*event) (figure.Figure, error) {
 			got.X, got.Y = append(got.X, float64(width)), append(got.Y, jain)
 		}
 	}
-	// Drawn by lot, a window w of n stations holds w/n of each, give or take: the mean of
-	// the sum of squares is w + w(w-1)/n, and the index about w^2 over n times that.
-	lot := figure.Series{Label: "by lot", Mark: figure.Theory}
+	// If stations are drawn at random, a window of w frames of n stations holds about w/n frames of each.
+	// The mean of the sum of squares is w + w(w-1)/n, and the index about w^2 over n times that.
+	lot := figure.Series{Label: "random order", Mark: figure.Theory}
 	for i, low := range got.X {
 		high := low
 		if i+1 < len(got.X) {

@@ -7,15 +7,15 @@ import (
 	"github.com/csmacd/csmacd/medium"
 )
 
-// waits is how long frames waited: from the head of the queue, and from being queued,
-// to their last bit sent.
+// waits collects how long frames waited for their last bit to be sent, from the head of the queue and
+// from being queued.
 type waits struct {
 	senders        map[string]*sender
 	access, queued *hdrhistogram.Histogram // ns
 }
 
 func newWaits() *waits {
-	// To three digits, up to a day.
+	// Three digits, up to a day.
 	h := func() *hdrhistogram.Histogram { return hdrhistogram.New(1, 86400e9, 3) }
 	return &waits{map[string]*sender{}, h(), h()}
 }
@@ -29,12 +29,12 @@ func (w *waits) add(e *event) {
 		s.queued[e.Frame] = waiting{e.Octets, e.PS}
 	case "dropped":
 		if e.Why != medium.QueueFull.String() {
-			s.left = e.PS // from the head; one that found the queue full never was there
+			s.left = e.PS // from the head of the queue; a frame refused by a full queue was never there
 		}
 		delete(s.queued, e.Frame)
 	case "sent":
 		if q, ok := s.queued[e.Frame]; ok {
-			// Beyond a day it is a day: the histogram refuses it.
+			// A longer wait counts as a day: the histogram refuses more.
 			_ = w.queued.RecordValue(min((e.PS-q.since)/1000, 86400e9))
 			_ = w.access.RecordValue(min((e.PS-max(q.since, s.left))/1000, 86400e9))
 			delete(s.queued, e.Frame)

@@ -7,11 +7,11 @@ import (
 	"github.com/csmacd/csmacd/medium"
 )
 
-// Windows draws how many requests to a server were answered and how many given up, over
-// time: a panel for each group of clients, the rates of one window a step.
+// Windows draws how many requests to a server were answered, and how many given up, over time. Each group
+// of clients has a panel, and each window a step.
 func Windows(r *medium.Result) (figure.Figure, error) {
 	if r.Medium.Server == nil || len(r.Medium.Windows) == 0 {
-		return figure.Figure{}, fmt.Errorf("there are no windows: only a server has them, and only of a run of at least 5 s: %w", figure.ErrNothing)
+		return figure.Figure{}, fmt.Errorf("the result has no windows: only runs of a server have them, and only if they last at least 5 s: %w", figure.ErrNothing)
 	}
 	f := figure.Figure{Shared: true}
 	if len(r.Groups) == 0 {
@@ -29,13 +29,13 @@ func Windows(r *medium.Result) (figure.Figure, error) {
 	return f, nil
 }
 
-// windowSeconds is how long a window is.
+// windowSeconds is the length of a window.
 const windowSeconds = 5
 
 func windows(title string, list []medium.Window) figure.Panel {
 	answered, given := figure.Series{Label: "answered", Mark: figure.Steps}, figure.Series{Label: "given up", Mark: figure.Steps}
 	for k := range len(list) + 1 {
-		at, w := windowSeconds*1e6*float64(k), list[min(k, len(list)-1)] // the last step needs its end
+		at, w := windowSeconds*1e6*float64(k), list[min(k, len(list)-1)] // the last step needs an end
 		answered.X, answered.Y = append(answered.X, at), append(answered.Y, w.OK)
 		given.X, given.Y = append(given.X, at), append(given.Y, w.TimedOut)
 	}

@@ -10,23 +10,23 @@ import "github.com/csmacd/csmacd/medium"
 //	    TransmitBit(outgoingFrame[currentTransmitBit])
 //	    if newCollision then StartJam else NextBit
 //
-// where TransmitBit takes one bit time. What follows the end of a bit is done in two
-// halves: NextBit, which may end the transmission, as the bit ends (phase 1);
-// StartJam once a collision that begins just now has been seen (phase 5), so that a
-// collision on a boundary between two bits jams from that boundary on.
+// where TransmitBit takes one bit time. What follows the end of a bit is done in two halves.
+// NextBit, which may end the transmission, is done when the bit ends (phase 1). StartJam is done
+// after a collision that begins at this instant has been detected (phase 5), so that a collision on
+// a boundary between two bits jams from that boundary on.
 
-// atBitBoundary reports whether one bit of this transmission begins now, or the last one
-// has just ended. The bits are the station's own, counted from its start.
+// atBitBoundary reports whether one bit of this transmission begins now, or the last one has just
+// ended. The bits are the station's own, counted from its start.
 func (s *station) atBitBoundary() bool { return (s.m.now-s.started)%s.n.bit == 0 }
 
-// endOfBit is what follows TransmitBit in PhysicalSignalEncap and in BitTransmitter.
+// endOfBit does what follows TransmitBit in PhysicalSignalEncap and in BitTransmitter.
 func (s *station) endOfBit() {
 	if !s.transmitting || !s.atBitBoundary() {
 		return
 	}
 	switch {
 	case s.inHeader:
-		// PhysicalSignalEncap: all bits of the header are sent, come what may.
+		// PhysicalSignalEncap: all bits of the header are sent in any case.
 		s.currentTransmitBit++
 		if s.currentTransmitBit > s.n.headerBits {
 			s.inHeader = false
@@ -39,9 +39,9 @@ func (s *station) endOfBit() {
 	}
 }
 
-// watchForCollision is the procedure WatchForCollision (4.2.8), and after it the
-// other half of BitTransmitter. The first foreign signal at the tap makes
-// transmitSucceeding false and so is the transmission's one collision.
+// watchForCollision is the procedure WatchForCollision (4.2.8), followed by the other half of
+// BitTransmitter. The first foreign signal at the tap sets transmitSucceeding to false, and is
+// therefore the only collision of the transmission.
 func (s *station) watchForCollision() {
 	if !s.transmitting {
 		return
@@ -61,8 +61,8 @@ func (s *station) watchForCollision() {
 	}
 }
 
-// startJam is the procedure StartJam (4.2.8, 4.2.3.2.4): the transmission goes on for
-// jamSize bits from here, even where its frame would have ended sooner.
+// startJam is the procedure StartJam (4.2.8, 4.2.3.2.4): the transmission goes on for jamSize bits
+// from here, even if its frame would have ended sooner.
 func (s *station) startJam() {
 	s.inHeader = false
 	s.currentTransmitBit = 1

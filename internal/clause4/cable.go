@@ -2,7 +2,8 @@ package clause4
 
 import "github.com/csmacd/csmacd/medium"
 
-// signalNumber names one transmission of one station; silence is none.
+// signalNumber is the number of one transmission of one station; silence is the absence of a
+// signal.
 type signalNumber int32
 
 const silence signalNumber = 0
@@ -11,19 +12,19 @@ const silence signalNumber = 0
 type signal struct {
 	frame  medium.Frame
 	header instant // its preamble and start frame delimiter
-	whole  bool    // sent to its frame's end, without jam
+	whole  bool    // sent to the end of its frame, without jam
 }
 
-// cable is the medium as delay lines: what each station has sent at the latest
-// instants, to be read back, by each other station, as many instants later as the
-// signal takes between them. A signal that is sent from s to e, that is at the
-// instants s to e-1, is at a tap at a delay of d at the instants s+d to e+d-1.
+// cable is the medium as delay lines: what each station has sent at the latest instants. Each other
+// station reads it back as many instants later as the signal takes between them. A signal that is
+// sent from s to e, that is at the instants s to e-1, is at a tap with a delay of d at the instants
+// s+d to e+d-1.
 type cable struct {
 	delay [][]instant      // by receiver, then sender
 	line  [][]signalNumber // by sender: a ring, by instant
-	mask  instant          // of an instant, for the place in a ring
+	mask  instant          // maps an instant to its place in a ring
 	on    []signalNumber   // by sender: what was sent last
-	edges []instant        // when a tap will carry something else, of what has been sent
+	edges []instant        // the instants at which a tap will carry something else, as far as is known
 }
 
 func newCable(places []instant, star bool, delay instant) cable {
@@ -53,7 +54,7 @@ func newCable(places []instant, star bool, delay instant) cable {
 	return c
 }
 
-// send puts what a station sends from now to the next instant on its line.
+// send puts the signal that a station sends from now to the next instant on its line.
 func (c *cable) send(now instant, from int, n signalNumber) {
 	c.line[from][now&c.mask] = n
 	if n == c.on[from] {
@@ -65,8 +66,8 @@ func (c *cable) send(now instant, from int, n signalNumber) {
 	}
 }
 
-// hold has every station send what it sends until an instant, for those in between,
-// which are skipped.
+// hold makes every station go on with what it sends until an instant, for the skipped instants in
+// between.
 func (c *cable) hold(now, until instant) {
 	now = max(now, until-1-c.mask)
 	for from, line := range c.line {
@@ -76,8 +77,8 @@ func (c *cable) hold(now, until instant) {
 	}
 }
 
-// nextEdge returns the next instant after now at which a tap carries something else, as
-// far as what has been sent so far goes.
+// nextEdge returns the next instant after now at which a tap carries something else, as far as
+// follows from what has been sent.
 func (c *cable) nextEdge(now instant) instant {
 	next, kept := never, c.edges[:0]
 	for _, t := range c.edges {
@@ -90,12 +91,12 @@ func (c *cable) nextEdge(now instant) instant {
 	return next
 }
 
-// arrives returns what a tap carries from a station from now to the next instant.
+// arrives returns the signal of a station at a tap from now to the next instant.
 func (c *cable) arrives(now instant, to, from int) signalNumber {
 	return c.line[from][(now-c.delay[to][from])&c.mask]
 }
 
-// changes reports whether a tap carries anything else than it did.
+// changes reports whether a tap carries anything else than at the instant before.
 func (c *cable) changes(now instant, to int, heard []signalNumber) bool {
 	delay := c.delay[to]
 	for from, line := range c.line {
@@ -106,5 +107,5 @@ func (c *cable) changes(now instant, to int, heard []signalNumber) bool {
 	return false
 }
 
-// signal is the station's transmission under way.
+// signal returns the current transmission of the station.
 func (s *station) signal() *signal { return &s.m.signals[s.sending] }

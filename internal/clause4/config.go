@@ -9,17 +9,17 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Config describes a network and how finely it is stepped.
+// Config describes a network, and the step of time.
 type Config struct {
 	Stations []Station
 
-	Star  bool     // every two stations are Delay apart; places do not matter
+	Star  bool     // the delay between any two stations is Delay; places do not matter
 	Delay phy.Time // of a star
 
 	Step  phy.Time // divides every time below; 0: a quarter of a bit
 	Until phy.Time // nothing at or after it is shown
 
-	everyStep bool // skip no instant, however idle: for the tests of the skipping
+	everyStep bool // visit every instant, however idle: for the tests of skipping
 }
 
 // Station describes one station.
@@ -29,16 +29,16 @@ type Station struct {
 	Params mac.Params // BitTime 0: the rules of [phy.Ethernet10]
 	Frames []Frame    // in the order in which they are queued
 
-	// Draw returns the slots to wait after the attempt-th collision of a frame. It
-	// is called once a backoff, in order. Nil draws 0.
+	// Draw returns the slots to wait after the attempt-th collision of a frame. It is called once
+	// for each backoff, in order. If it is nil, all draws are 0.
 	Draw func(attempt int) int
 }
 
-// Frame is a frame that a station is given to send.
+// Frame is a frame that a station has to send.
 type Frame struct {
-	At     phy.Time // when it is queued; not before the one ahead of it
+	At     phy.Time // when it is queued; not before the previous frame
 	Octets int      // from destination address to FCS
-	To     int      // number of a station, or -1 for all
+	To     int      // number of a station, or -1 for broadcast
 }
 
 // numbers are a station's parameters in steps and bits.
@@ -48,14 +48,14 @@ type numbers struct {
 	headerBits  int
 	jamBits     int
 	gap, part1  instant
-	lead        instant // by which the gap that follows a backoff is shorter
+	lead        instant // how much shorter the gap after a backoff is
 	slot        instant
-	lateAfter   instant // into a transmission; slotTime, but for an experiment
-	backOffMore instant // what a backoff is longer than its slots
+	lateAfter   instant // into a transmission; slotTime, except in an experiment
+	backOffMore instant // how much longer than its slots a backoff is
 	maxDefer    instant
 }
 
-// scale turns times into whole numbers of steps and keeps what went wrong.
+// scale converts times to whole numbers of steps and collects the errors.
 type scale struct {
 	step phy.Time
 	errs []error
@@ -81,7 +81,7 @@ func (c *scale) bits(what string, t, bit phy.Time) int {
 	return int(t / bit)
 }
 
-// numbers reads the rules of one station.
+// numbers converts the rules of one station.
 func (c *scale) numbers(p mac.Params, bit phy.Time) numbers {
 	n := numbers{
 		Params:      p,
@@ -117,7 +117,7 @@ func (c *scale) numbers(p mac.Params, bit phy.Time) numbers {
 	return n
 }
 
-// model builds the network.
+// model makes the network.
 func (c Config) model() (*model, error) {
 	if len(c.Stations) == 0 {
 		return nil, errors.New("no stations")

@@ -2,12 +2,12 @@ package clause4
 
 import "github.com/csmacd/csmacd/medium"
 
-// overhead is what the octet counters leave out: two addresses, length or type, FCS
-// (30.3.1.1.8, 30.3.1.1.14), in octets.
+// overhead is the number of octets of a frame that the octet counters do not count: two addresses,
+// length or type, FCS (30.3.1.1.8, 30.3.1.1.14).
 const overhead = 6 + 6 + 2 + 4
 
-// layerMgmtTransmitCounters is the procedure of that name (4.2.8), called once a
-// frame, when it leaves; why it leaves is NoReason where it was sent.
+// layerMgmtTransmitCounters is the procedure of that name (4.2.8). It is called once for each
+// frame, when the frame leaves. why is the reason, or NoReason if the frame was sent.
 func (s *station) layerMgmtTransmitCounters(why medium.Why) {
 	c := &s.counters
 	c.LateCollisions += uint64(s.lateCount)
@@ -35,8 +35,8 @@ func (s *station) layerMgmtTransmitCounters(why medium.Why) {
 	}
 }
 
-// layerMgmtReceiveCounters is the procedure of that name (4.2.9), and the fragments of
-// RMON, which the standard discards without a count.
+// layerMgmtReceiveCounters is the procedure of that name (4.2.9), plus the fragments of RMON, which
+// the standard discards without a count.
 func (s *station) layerMgmtReceiveCounters(why medium.Why, octets, excessBits int, to int32) {
 	c := &s.counters
 	switch why {

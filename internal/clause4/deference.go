@@ -1,6 +1,6 @@
 package clause4
 
-// deferenceState says where the process Deference stands.
+// deferenceState is the state of the process Deference.
 type deferenceState uint8
 
 const (
@@ -15,11 +15,10 @@ func (d deferenceState) String() string {
 	return [...]string{"not deferring", "channel busy", "gap part 1", "gap part 2"}[d]
 }
 
-// deferenceTimers is the process Deference (4.2.8) where it waits for time to pass:
-// the ends of the two parts of the gap. Part 2 is followed by "deferring := false";
-// the Pascal then holds until frameWaiting is false, and so does the order of the
-// phases: a frame that waits starts in the phase after this one, whatever the
-// carrier.
+// deferenceTimers is the part of the process Deference (4.2.8) that waits for time to pass: the
+// ends of the two parts of the gap. Part 2 is followed by "deferring := false"; the Pascal then
+// holds until frameWaiting is false. The order of the phases has the same effect: a waiting frame
+// starts in the phase after this one, whatever the carrier.
 func (s *station) deferenceTimers() {
 	if s.deferring == gapPart1 && s.m.now >= s.partEnd {
 		s.deferring = gapPart2
@@ -31,26 +30,26 @@ func (s *station) deferenceTimers() {
 	}
 }
 
-// deference is the process Deference (4.2.8, 4.2.3.2.1) where it looks at the
-// channel. It reports whether a gap of no length has begun, and so ended.
+// deference is the part of the process Deference (4.2.8, 4.2.3.2.1) that looks at the channel. It
+// reports whether a gap of no length has begun, and has therefore ended.
 func (s *station) deference() (again bool) {
 	if s.deferring == notDeferring && s.carrierSense || s.inGap() && s.transmitting {
-		// By the standard nobody transmits in a gap; in an experiment one that is
-		// deaf does, or one that waits for a gap of its own.
+		// By the standard no station transmits in a gap. In an experiment a station does that does
+		// not hear carrier, or that waits for a gap of its own.
 		s.deferring = channelBusy
 		s.wasTransmitting = false
 		s.partEnd = never
 	}
 	switch s.deferring {
 	case channelBusy:
-		// "while carrierSense or transmitting": own transmission is carrier too.
+		// "while carrierSense or transmitting": the station's own transmission is carrier too.
 		s.wasTransmitting = s.wasTransmitting || s.transmitting
 		if !s.carrierSense {
 			again = s.startGap()
 		}
 	case gapPart1:
-		// After a transmission of its own the station only waits; else carrier
-		// starts the timer again (4.2.3.2.2).
+		// After a transmission of its own the station only waits; otherwise carrier starts the
+		// timer again (4.2.3.2.2).
 		switch {
 		case s.wasTransmitting:
 		case s.carrierSense:
@@ -68,16 +67,16 @@ func (s *station) inGap() bool { return s.deferring == gapPart1 || s.deferring =
 func (s *station) startGap() (again bool) {
 	s.deferring = gapPart1
 	s.partEnd = s.m.now + s.n.part1
-	if s.n.part1 == 0 { // nothing in which carrier could be seen
+	if s.n.part1 == 0 { // there is no part in which carrier could be seen
 		s.deferring = gapPart2
 		s.partEnd = s.m.now + s.n.gap
 	}
 	return s.n.gap == 0
 }
 
-// freshGap is no part of the standard: the gap that textbooks and some simulators add
-// after each backoff. The attempt starts once its tap has been silent for a whole
-// gap, all of it after the backoff except its lead.
+// freshGap is not part of the standard: it is the gap that textbooks and some simulators add after
+// each backoff. The attempt starts once the station's tap has been silent for a whole gap, all of
+// it after the backoff except its lead.
 func (s *station) freshGap() (again bool) {
 	switch {
 	case s.link != waiting || !s.wantsFreshGap():
@@ -107,9 +106,9 @@ func (s *station) mayStart() bool {
 	return s.deferring == notDeferring && !(s.n.NoBlindStart && s.carrierGoesOn())
 }
 
-// carrierGoesOn is no part of the standard either, whose stations start at the end of
-// part 2 whatever the carrier. It reports whether there was carrier just now and still is,
-// as far as one can know before the stations that start now have started.
+// carrierGoesOn is not part of the standard either: there stations start at the end of part 2
+// whatever the carrier. It reports whether there was carrier just before and still is, as far as
+// that can be known before the stations that start now have started.
 func (s *station) carrierGoesOn() bool {
 	for from, other := range s.m.stations {
 		if s.m.cable.delay[s.number][from] > 0 {

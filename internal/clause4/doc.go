@@ -1,12 +1,10 @@
-// Package clause4 is a literal, slow model of the half-duplex MAC of IEEE 802.3
-// clause 4. It exists for tests only: the fast engine is held against it. It shares
-// no code with that engine, only the numbers of [mac.Params] and the format of
-// [medium.Event].
+// Package clause4 is a literal, slow model of the half-duplex MAC of IEEE 802.3 clause 4. It exists
+// for tests only: the fast engine is compared with it. It shares no code with that engine, only the
+// numbers of [mac.Params] and the format of [medium.Event].
 //
-// It is meant to be read beside the procedural model of 4.2.8. The variables of a
-// station carry the standard's names (deferring, frameWaiting as a state,
-// transmitting, transmitSucceeding, newCollision, currentTransmitBit, ...), and each
-// process stands in a file of its own:
+// It is meant to be read beside the procedural model of 4.2.8. The variables of a station have the
+// standard's names (deferring, frameWaiting as a state, transmitting, transmitSucceeding,
+// newCollision, currentTransmitBit, ...), and each process is in a file of its own:
 //
 //	deference.go  Deference (4.2.8, 4.2.3.2.1, 4.2.3.2.2)
 //	link.go       TransmitLinkMgmt, StartTransmit, BackOff (4.2.8, 4.2.3.2.5)
@@ -15,11 +13,10 @@
 //	reception.go  BitReceiver, ReceiveDataDecap (4.2.9)
 //	counters.go   LayerMgmtTransmitCounters, LayerMgmtReceiveCounters (4.2.8, 4.2.9)
 //
-// Time moves in steps, a fixed fraction of a bit. Every place, start, delay and
-// length is a whole number of steps, so that everything that happens, happens at an
-// instant that the model visits; what a station sends at an instant is on its cable
-// from then to the next. The Pascal's processes run concurrently and leave open who
-// is first where several act at one instant. Here every instant is worked off in
-// five phases, each for all stations before the next (see model.instant), so that
-// nothing depends on the order of the stations.
+// Time moves in steps, a fixed fraction of a bit. Every place, start, delay and length is a whole
+// number of steps, so that everything happens at an instant that the model visits. What a station
+// sends at an instant is on its cable from then to the next instant. The Pascal's processes run
+// concurrently, and their order at one instant is open. Here every instant is processed in five
+// phases, each for all stations before the next (see model.instant), so that nothing depends on the
+// order of the stations.
 package clause4

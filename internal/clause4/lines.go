@@ -8,7 +8,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Lines writes the events as a file of events does, one JSON object a line.
+// Lines returns the events in the form of a file of events, one JSON object per line.
 func (r *Result) Lines() []string {
 	lines := make([]string, 0, len(r.Events))
 	for i := range r.Events {
@@ -17,10 +17,10 @@ func (r *Result) Lines() []string {
 	return lines
 }
 
-// String writes the events for a test that failed.
+// String returns the events, for a test that failed.
 func (r *Result) String() string { return strings.Join(r.Lines(), "\n") }
 
-// Line writes one event of a network whose stations have these names.
+// Line returns one event of a network whose stations have these names as a line.
 func Line(e *medium.Event, names []string, bit phy.Time) string {
 	b := fmt.Appendf(nil, `{"ps":%d,"bits":%s,"station":%q,"event":"%v"`, e.At, phy.Decimal(e.At, bit), names[e.Station], e.Kind)
 	heard := e.Kind == medium.RxStart || e.Kind == medium.RxEnd

@@ -2,7 +2,7 @@ package clause4
 
 import "github.com/csmacd/csmacd/medium"
 
-// linkState says where the function TransmitLinkMgmt stands.
+// linkState is the state of the function TransmitLinkMgmt.
 type linkState uint8
 
 const (
@@ -17,7 +17,7 @@ func (l linkState) String() string {
 	return [...]string{"no frame", "waiting", "under way", "backing off"}[l]
 }
 
-// transmitLinkMgmt is the function TransmitLinkMgmt (4.2.8) but for StartTransmit:
+// transmitLinkMgmt is the function TransmitLinkMgmt (4.2.8) without StartTransmit:
 //
 //	attempts := 0; transmitSucceeding := false; lateCollisionCount := 0
 //	while (attempts < attemptLimit) and not transmitSucceeding do
@@ -29,7 +29,7 @@ func (l linkState) String() string {
 //	  while transmitting do WatchForCollision
 //	  attempts := attempts + 1
 //
-// Called again for the next frame at the instant at which it returns.
+// It is called again for the next frame at the instant at which it returns.
 func (s *station) transmitLinkMgmt() {
 	if s.link == underWay && !s.transmitting {
 		s.settle()
@@ -46,7 +46,7 @@ func (s *station) transmitLinkMgmt() {
 	}
 }
 
-// settle is what follows a transmission.
+// settle does what follows a transmission.
 func (s *station) settle() {
 	s.signal().whole = s.transmitSucceeding
 	s.sending = silence
@@ -63,15 +63,15 @@ func (s *station) settle() {
 	}
 }
 
-// leave is TransmitLinkMgmt's return.
+// leave is the return of TransmitLinkMgmt.
 func (s *station) leave(e medium.Event) {
 	s.layerMgmtTransmitCounters(e.Why)
 	s.writeAttempt(e)
 	s.link = noFrame
 }
 
-// backOff is the procedure BackOff (4.2.8, 4.2.3.2.5): truncated binary exponential
-// backoff, from the end of the jam and whatever the carrier.
+// backOff is the procedure BackOff (4.2.8, 4.2.3.2.5): truncated binary exponential backoff, from
+// the end of the jam, whatever the carrier.
 func (s *station) backOff() {
 	maxBackOff := 1
 	for i := 0; i < s.attempts && i < s.n.BackoffLimit; i++ {
@@ -122,8 +122,8 @@ func (s *station) startTransmit() {
 	s.writeAttempt(medium.Event{Kind: medium.TxStart})
 }
 
-// noteDeferral writes, once an attempt, that it has to wait. It comes when all that
-// can happen at this instant has happened.
+// noteDeferral writes, once for each attempt, that it has to wait. It is called after everything
+// else that can happen at this instant.
 func (s *station) noteDeferral() {
 	if s.link != waiting || s.waitNoted {
 		return

@@ -8,13 +8,13 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// instant counts steps since the start of the run; also a number of steps.
+// instant is a number of steps, or an instant: the number of steps since the start of the run.
 type instant int64
 
 // never is later than every instant of a run.
 const never instant = math.MaxInt64
 
-// model is a network under way.
+// model is a network during a run.
 type model struct {
 	step      phy.Time
 	now       instant
@@ -25,7 +25,7 @@ type model struct {
 	everyStep bool
 }
 
-// Result is what happened.
+// Result is the result of a run.
 type Result struct {
 	Events   []medium.Event // in the order of rule 10, then by station
 	Counters []mac.Counters // by station
@@ -34,7 +34,7 @@ type Result struct {
 	bit   phy.Time
 }
 
-// Run runs a network. It fails where the Config is not one that it can step exactly.
+// Run runs a network. It returns an error if it cannot step the Config exactly.
 func Run(c Config) (*Result, error) {
 	m, err := c.model()
 	if err != nil {
@@ -49,8 +49,8 @@ func Run(c Config) (*Result, error) {
 	return r, nil
 }
 
-// run visits one instant after another. Those at which no bit begins, no signal's edge
-// comes to a tap, no timer ends and no frame arrives change nothing, and are skipped.
+// run visits one instant after another. It skips those at which no bit begins, no edge of a signal
+// reaches a tap, no timer ends and no frame arrives: nothing changes there.
 func (m *model) run(until phy.Time) {
 	for m.time(m.now) < until {
 		m.instant()
@@ -109,7 +109,7 @@ func (m *model) instant() {
 	}
 }
 
-// nextTimer returns the next instant at which something happens of itself.
+// nextTimer returns the next instant at which a timer ends or a frame arrives.
 func (m *model) nextTimer() instant {
 	next := never
 	for _, s := range m.stations {

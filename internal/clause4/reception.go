@@ -2,33 +2,32 @@ package clause4
 
 import "github.com/csmacd/csmacd/medium"
 
-// reception is what a tap takes in from silence, or from the touch of two signals, to
-// the next: a chain of signals each of which shares at least one step with the one
-// before. The receiver cannot tell them apart (4.2.9 and BitReceiver see only
-// carrier and bits).
+// reception is what a tap receives from silence, or from the touch of two signals, to the next: a
+// chain of signals, each of which shares at least one step with the one before. The receiver cannot
+// separate them (4.2.9 and BitReceiver see only carrier and bits).
 type reception struct {
 	open    bool
 	start   instant
-	first   signalNumber // the foreign signal that began it; of several, the lowest station's
+	first   signalNumber // the foreign signal that began it; of several, that of the lowest station
 	header  instant      // of the signal that began it; of several, the longest
 	signals int
 	own     bool // it contains the station's own transmission
-	began   bool // and began with it: no reception at all, then
+	began   bool // it began with that, and therefore is not a reception at all
 }
 
-// listen reads the tap: the signals there from now to the next instant, and so
-// carrierSense, collisionDetect (the variables of 4.2.8 that the physical layer sets)
-// and the process BitReceiver.
+// listen reads the tap: the signals there from now to the next instant. They determine carrierSense
+// and collisionDetect (the variables of 4.2.8 that the physical layer sets), and the process
+// BitReceiver.
 func (s *station) listen() {
 	if !s.m.cable.changes(s.m.now, int(s.number), s.heard) {
-		return // no signal begins here or ends
+		return // no signal begins or ends here
 	}
 	var (
 		foreign, own, ownBegins bool
 		continues               bool      // a signal that was here before is still here
-		begins                  int       // how many begin
-		first                   = silence // the lowest foreign station's of those
-		header                  instant   // the longest of those
+		begins                  int       // number of signals that begin
+		first                   = silence // the lowest foreign station of those
+		header                  instant   // the longest header of those
 	)
 	for from, before := range s.heard {
 		n := s.m.cable.arrives(s.m.now, int(s.number), from)
@@ -64,8 +63,8 @@ func (s *station) listen() {
 	}
 }
 
-// bitReceiver is the process BitReceiver (4.2.9): a reception ends where none of its
-// signals goes on, and the next begins with the next signal.
+// bitReceiver is the process BitReceiver (4.2.9): a reception ends if none of its signals
+// continues, and the next begins with the next signal.
 func (s *station) bitReceiver(continues bool, begins int, ownBegins bool, first signalNumber, header instant) {
 	r := &s.reception
 	if r.open && !continues {
@@ -89,10 +88,10 @@ func (s *station) bitReceiver(continues bool, begins int, ownBegins bool, first 
 	r.own = r.own || ownBegins
 }
 
-// receiveDataDecap is the function ReceiveDataDecap (4.2.9) on a reception that ends
-// now. Bits are counted from the end of the header, octets are whole. A check
-// sequence is right where the reception is one signal that was sent to its end, and
-// wrong everywhere else: no bits are carried.
+// receiveDataDecap is the function ReceiveDataDecap (4.2.9) for a reception that ends now. Bits are
+// counted from the end of the header, and octets are whole. The check sequence is right if the
+// reception is one signal that was sent to its end, and wrong otherwise: the model has no data
+// bits.
 func (s *station) receiveDataDecap() {
 	r := &s.reception
 	if r.began {

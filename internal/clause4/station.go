@@ -5,14 +5,14 @@ import (
 	"github.com/csmacd/csmacd/medium"
 )
 
-// arrival is a frame that has still to be queued.
+// arrival is a frame that is not queued yet.
 type arrival struct {
 	at    instant
 	frame medium.Frame
 }
 
-// station holds the variables of one station, under the names of 4.2.7 and 4.2.8
-// where the standard has one.
+// station holds the variables of one station, under the names of 4.2.7 and 4.2.8 if the standard
+// has one.
 type station struct {
 	m        *model
 	number   int32
@@ -27,15 +27,15 @@ type station struct {
 
 	// Transmit link management.
 	link       linkState
-	frame      medium.Frame // the one that TransmitLinkMgmt has
-	attempts   int          // transmissions of it begun
+	frame      medium.Frame // the frame of TransmitLinkMgmt
+	attempts   int          // number of its transmissions that have begun
 	waitSince  instant      // when this attempt's wait began
-	waitNoted  bool         // this attempt's defer has been written
-	deferred   bool         // the first attempt waited
-	excessive  bool         // one attempt waited too long
+	waitNoted  bool         // the Defer event of this attempt has been written
+	deferred   bool         // the first attempt was deferred
+	excessive  bool         // an attempt waited too long
 	lateCount  int          // lateCollisionCount
 	backOffEnd instant
-	freshSince instant // the gap after a backoff: from when it counts
+	freshSince instant // the gap after a backoff: the instant from which it counts
 
 	// The transmitter.
 	transmitting       bool
@@ -46,7 +46,7 @@ type station struct {
 	currentTransmitBit int
 	lastTransmitBit    int
 	started            instant
-	sending            signalNumber // what goes on the cable from this instant to the next
+	sending            signalNumber // what is put on the cable from this instant to the next
 
 	// Deference.
 	deferring       deferenceState
@@ -55,9 +55,9 @@ type station struct {
 
 	// The receiver.
 	carrierSense    bool           // at the tap, own signal included
-	silentSince     instant        // when that last ended
+	silentSince     instant        // when carrier last ended
 	collisionDetect bool           // a foreign signal at the tap
-	heard           []signalNumber // by station: what the tap carries from it
+	heard           []signalNumber // by station: its signal at the tap
 	reception       reception
 }
 
@@ -71,7 +71,7 @@ func (s *station) frameArrival() {
 	}
 }
 
-// nextTimer returns the next instant at which the station does something of itself.
+// nextTimer returns the next instant at which a timer of the station ends or a frame arrives.
 func (s *station) nextTimer() instant {
 	next := s.partEnd
 	if s.transmitting {
@@ -97,7 +97,7 @@ func (s *station) write(e medium.Event) {
 	s.m.events = append(s.m.events, e)
 }
 
-// writeAttempt writes an event of the attempt under way.
+// writeAttempt writes an event of the current attempt.
 func (s *station) writeAttempt(e medium.Event) {
 	e.Frame = s.frame
 	e.Attempt = uint8(s.attempts)

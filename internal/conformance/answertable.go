@@ -10,18 +10,18 @@ import (
 	"github.com/csmacd/csmacd/internal/published"
 )
 
-// answers writes a row a group.
+// answers writes a row for each group.
 func (p *page) answers(list []section) {
-	p.text("## Answers of others")
-	p.text(`**Exact**: a network with forced draws, or none, gives the number itself. **Statistical**: the mean of many runs lies
-within an interval of the number, so wide that all of an honest engine's figures do but once in a million times. Its width, the
-least and the greatest of the case's figures, stands under "within", in per cent of the figure; it includes what the source
-itself leaves open (a range, a rounding, runs of unknown length). Figures of rare events have the wide ones. **Arithmetic**: a
-formula only, worked out again; no network is run. [All figures stand below](#all-figures).`)
+	p.text("## Published results")
+	p.text(`**Exact**: a network with forced draws, or without draws, has exactly the published number. **Statistical**: the mean of many
+runs is within an interval around the number. The interval is so wide that a correct engine fails one of the figures only once
+in a million times. The column "within" has the smallest and the largest interval of the case's figures, in per cent of the
+figure. It includes what the source leaves open (a range, a rounding, runs of unknown length). Figures of rare events have wide
+intervals. **Arithmetic**: a formula, computed again; no network is run. [All figures](#all-figures) are below.`)
 	for _, s := range list {
 		p.text("### %s", s.title)
 		p.text("%s", s.text)
-		p.head("case", "what is asked", "checked", "figures", "within", "for instance", "result")
+		p.head("case", "question", "checked", "figures", "within", "example", "result")
 		for _, g := range s.groups {
 			name := fmt.Sprintf("[%s](#%s)", g.id, anchor(g.id))
 			p.row(name, g.asks, strings.Join(g.kinds(), ", "), strconv.Itoa(g.count()), g.within(), g.instance(), p.verdict(g.ok()))
@@ -30,7 +30,7 @@ formula only, worked out again; no network is run. [All figures stand below](#al
 	}
 }
 
-// kinds lists the ways in which a group is checked.
+// kinds returns the ways in which a group is checked.
 func (g *group) kinds() (list []string) {
 	for i := range g.cases {
 		if k := g.cases[i].Kind.String(); !slices.Contains(list, k) {
@@ -47,7 +47,7 @@ func (g *group) count() (n int) {
 	return n
 }
 
-// within returns the narrowest and the widest of the group's intervals, in per cent.
+// within returns the smallest and the largest of the group's intervals, in per cent.
 func (g *group) within() string {
 	least, most := math.Inf(1), 0.0
 	g.each(func(_ *published.Case, f *published.Figure, m *published.Measure) {
@@ -65,7 +65,7 @@ func (g *group) within() string {
 	}
 }
 
-// instance shows one figure for all, the one that the group names.
+// instance returns one figure as an example, the one that the group names.
 func (g *group) instance() (s string) {
 	k := 0
 	g.each(func(c *published.Case, f *published.Figure, m *published.Measure) {
@@ -77,7 +77,7 @@ func (g *group) instance() (s string) {
 	return s
 }
 
-// each visits the group's figures.
+// each calls visit for each of the group's figures.
 func (g *group) each(visit func(*published.Case, *published.Figure, *published.Measure)) {
 	for i := range g.cases {
 		c, o := &g.cases[i], &g.outcomes[i]
@@ -91,7 +91,7 @@ func (g *group) each(visit func(*published.Case, *published.Figure, *published.M
 	}
 }
 
-// value writes a number, and what it may be off, with as many digits as that leaves.
+// value returns a number and its deviation, with as many digits as the deviation justifies.
 func value(v, within float64) string {
 	if within == 0 {
 		return exactNumber(v)
@@ -103,7 +103,7 @@ func value(v, within float64) string {
 	return strconv.FormatFloat(v, 'f', digits, 64) + " ± " + strconv.FormatFloat(within, 'f', digits, 64)
 }
 
-// anchor is the name by which a heading can be linked to, as GitHub makes it.
+// anchor returns the name that GitHub gives a heading for links.
 func anchor(heading string) string {
 	keep := func(r rune) rune {
 		switch {

@@ -11,8 +11,8 @@ import (
 // figures writes every figure, and what a reader needs to judge it.
 func (p *page) figures(list []section) {
 	p.text("## All figures")
-	p.text(`± is what the figure may be off: the source's own room in the first column, our interval in
-the second. An exact number that is the same here may stand once.`)
+	p.text(`± is the permitted deviation: the uncertainty of the source in the column "published", our interval in the column "here". An
+exact number that is the same in both may be shown once.`)
 	for _, s := range list {
 		for _, g := range s.groups {
 			p.group(g)
@@ -56,7 +56,7 @@ func (p *page) group(g *group) {
 	}
 }
 
-// down writes a row a figure; what it rests on, where the group's cases differ in that.
+// down writes a row for each figure, with the number of runs if the group's cases differ in it.
 func (p *page) down(g *group, resting bool) {
 	columns := []string{"figure", "published", "here", "result", "rests on"}
 	shown := len(columns)
@@ -71,7 +71,7 @@ func (p *page) down(g *group, resting bool) {
 	p.line("")
 }
 
-// alike reports whether the group has several cases, and all the same figures.
+// alike reports whether the group has several cases that all have the same figures.
 func (g *group) alike() bool {
 	for i := range g.cases {
 		if !slices.EqualFunc(g.cases[i].Expected, g.cases[0].Expected, func(a, b published.Figure) bool { return a.Name == b.Name }) {
@@ -81,8 +81,8 @@ func (g *group) alike() bool {
 	return len(g.cases) > 1
 }
 
-// across writes a row a case of several that are alike. What is the same here, to the
-// bit, stands once.
+// across writes a row for each of several cases with the same figures. A value that is the same in
+// both columns, to the bit, is written once.
 func (p *page) across(g *group) {
 	columns := []string{""}
 	for _, f := range g.cases[0].Expected {
@@ -107,7 +107,7 @@ func (p *page) across(g *group) {
 	p.line("")
 }
 
-// outcome returns a case's.
+// outcome returns the outcome of a case.
 func (g *group) outcome(c *published.Case) *published.Outcome {
 	for i := range g.cases {
 		if &g.cases[i] == c {
@@ -117,7 +117,7 @@ func (g *group) outcome(c *published.Case) *published.Outcome {
 	return &published.Outcome{}
 }
 
-// methods says how the group's cases are run; cases that differ in a number are told by
+// methods writes how the group's cases are run. Cases that differ in a number only are described by
 // the first.
 func (p *page) methods(g *group) {
 	told := map[string]bool{}
@@ -133,7 +133,8 @@ func (p *page) methods(g *group) {
 	p.line("")
 }
 
-// sources returns the groups' sources, those that differ in a number once.
+// sources returns the sources of the group's cases. Sources that differ in a number only are listed
+// once.
 func (g *group) sources() string {
 	var list []string
 	told := map[string]bool{}

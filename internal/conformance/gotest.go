@@ -17,7 +17,7 @@ import (
 
 const module = "github.com/csmacd/csmacd"
 
-// room returns a package's folder; "." is the root.
+// room returns the folder of a package; "." is the root.
 func room(path string) string {
 	if path == module {
 		return "."
@@ -25,19 +25,19 @@ func room(path string) string {
 	return strings.TrimPrefix(path, module+"/")
 }
 
-// test is what one test came to.
+// test is the result of one test.
 type test struct {
 	room, name string
 	ok         bool
-	random     int // random cases that rapid says it passed
-	parts      int // subtests that passed
+	random     int // number of random cases that rapid reports as passed
+	parts      int // number of subtests that passed
 	output     string
 }
 
-// tests are those that were run, in the order in which they began.
+// tests are the tests that were run, in the order in which they began.
 type tests []*test
 
-// find returns a test; one that was not run has failed.
+// find returns a test. A test that was not run counts as failed.
 func (l tests) find(room, name string) *test {
 	for _, t := range l {
 		if t.room == room && t.name == name {
@@ -47,7 +47,7 @@ func (l tests) find(room, name string) *test {
 	return &test{room: room, name: name}
 }
 
-// match returns the tests of a room whose names match.
+// match returns the tests of a package whose names match.
 func (l tests) match(room string, names *regexp.Regexp) (found tests) {
 	for _, t := range l {
 		if t.room == room && names.MatchString(t.name) {
@@ -68,7 +68,7 @@ func runTests(ctx context.Context, run amount) (tests, error) {
 	var all tests
 	for _, args := range [][]string{
 		append([]string{"./medium/bus", "./mac", "./mac/backoff"}, random...),
-		// The numbered networks stand for TestEngine's.
+		// The numbered networks replace TestEngine's.
 		append([]string{"-skip", "^TestEngine$", "./internal/clause4", "-networks=" + strconv.Itoa(run.networks)}, random...),
 		{"-run", "^TestEngineIsPortable$", "."},
 	} {
@@ -83,7 +83,7 @@ func runTests(ctx context.Context, run amount) (tests, error) {
 
 var passed = regexp.MustCompile(`\[rapid\] OK, passed ([0-9]+) tests`)
 
-// goTest runs go test and gives every test of it, but no subtests. That tests fail is no
+// goTest runs go test and returns every test of it, without subtests. Tests that fail are not an
 // error; their output goes to standard error.
 func goTest(ctx context.Context, env []string, args ...string) (tests, error) {
 	c := exec.CommandContext(ctx, "go", append([]string{"test", "-json", "-count=1"}, args...)...)
@@ -107,7 +107,7 @@ func goTest(ctx context.Context, env []string, args ...string) (tests, error) {
 		key := e.Package + " " + name
 		if byName[key] == nil {
 			byName[key] = &test{room: room(e.Package), name: name}
-			if name != "" { // else it is said of the package
+			if name != "" { // otherwise the line is about the package
 				list = append(list, byName[key])
 			}
 		}
@@ -123,7 +123,7 @@ func goTest(ctx context.Context, env []string, args ...string) (tests, error) {
 		if sub || e.Action != "pass" && e.Action != "fail" && e.Action != "skip" {
 			continue
 		}
-		t.ok = e.Action == "pass" // what was skipped has shown nothing
+		t.ok = e.Action == "pass" // a test that was skipped has shown nothing
 		if e.Action == "fail" || e.Action == "skip" && name != "" {
 			fmt.Fprint(os.Stderr, t.output)
 		}

@@ -11,18 +11,18 @@ import (
 	"github.com/csmacd/csmacd/internal/published"
 )
 
-// amount is how much is run.
+// amount is the amount of work.
 type amount struct {
-	networks int              // numbered ones, on the engine and on the reference
-	checks   int              // random networks for each property
-	effort   published.Effort // for published figures
+	networks int              // number of networks that are run on the engine and on the reference
+	checks   int              // number of random networks for each property
+	effort   published.Effort // for statistical figures
 }
 
 func main() {
 	var run amount
 	flag.IntVar(&run.networks, "networks", 20000, "random networks on the engine and on the reference")
 	flag.IntVar(&run.checks, "checks", 1000, "random networks for each property")
-	effort := flag.Float64("effort", 1, "how much is run for statistical figures; their intervals are chosen for 1")
+	effort := flag.Float64("effort", 1, "amount of work for statistical figures; their intervals are chosen for 1")
 	flag.Parse()
 	run.effort = published.Effort(*effort)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
@@ -40,8 +40,7 @@ func main() {
 	os.Exit(1)
 }
 
-// write runs the checks and writes the page. It gives how often the page says that
-// something fails.
+// write runs the checks and writes the page. It returns the number of failures on the page.
 func write(ctx context.Context, to *os.File, run amount) (failed int, err error) {
 	if err := root(); err != nil {
 		return 0, err

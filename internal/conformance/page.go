@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// page is Markdown as it grows.
+// page is a Markdown page.
 type page struct {
 	bytes.Buffer
-	failed int // verdicts that something fails
+	failed int // number of verdicts that something fails
 }
 
 // line writes a line.
@@ -36,7 +36,7 @@ func (p *page) row(cells ...string) {
 
 var inCell = strings.NewReplacer("|", `\|`, "\n", " ")
 
-// verdict says how a check came out, and keeps count.
+// verdict returns the result of a check as a word, and counts failures.
 func (p *page) verdict(ok bool) string {
 	if ok {
 		return "holds"
@@ -45,7 +45,7 @@ func (p *page) verdict(ok bool) string {
 	return "**FAILS**"
 }
 
-// grouped writes a count with its thousands apart.
+// grouped returns a number with its thousands separated.
 func grouped(n int) string {
 	s := strconv.Itoa(n)
 	for i := len(s) - 3; i > 0; i -= 3 {
@@ -54,10 +54,10 @@ func grouped(n int) string {
 	return s
 }
 
-// exactNumber writes a figure that is met exactly.
+// exactNumber returns a figure that is exact.
 func exactNumber(v float64) string { return strconv.FormatFloat(v, 'g', 10, 64) }
 
-// percent writes a share, with two digits or as many as it has before the point.
+// percent returns a share in per cent, with two digits, or as many as it has before the point.
 func percent(v float64) string {
 	digits := max(0, 1-int(math.Floor(math.Log10(100*v))))
 	return strconv.FormatFloat(100*v, 'f', digits, 64) + " %"

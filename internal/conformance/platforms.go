@@ -7,14 +7,14 @@ import (
 	"runtime"
 )
 
-// platform is a processor, and a number of threads, on which the lessons are run.
+// platform is a processor and a number of threads with which the lessons are run.
 type platform struct {
 	what  string
-	test  *test  // nil: could not be run here,
-	needs string // for want of this
+	test  *test  // nil: it could not be run here,
+	needs string // because this is not installed
 }
 
-// emulators run other processors' programs on Linux.
+// emulators run the programs of other processors on Linux.
 var emulators = map[string]string{"amd64": "qemu-x86_64-static", "386": "qemu-i386-static", "arm64": "qemu-aarch64-static"}
 
 // runPlatforms runs the lessons with one thread and with many, and on other processors.

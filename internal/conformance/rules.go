@@ -17,18 +17,18 @@ type rule struct {
 // them. The stories of one are named after it: TestRule3...
 var rules = []rule{
 	{1, "Table 4-2", "bit time 100 ns, slot 512 bits, gap 96 in parts of 64 and 32, jam 32, preamble and SFD 64, frames of 64 to 1518 octets, 16 attempts, backoff limit 10; each can be overridden"},
-	{2, "4.2.3.1, 4.2.8", "a signal goes along the cable at its speed; carrier at a tap is whatever arrives there, its own included"},
-	{3, "4.2.3.2.1 and 2, 4.2.8 Deference", "carrier in part 1 of the gap starts it again, unless the station has just sent; part 2 is blind, and at its end a waiting frame is sent"},
+	{2, "4.2.3.1, 4.2.8", "a signal travels along the cable at its speed; carrier at a tap is any signal that arrives there, the station's own included"},
+	{3, "4.2.3.2.1 and 2, 4.2.8 Deference", "carrier in part 1 of the gap starts the gap again, unless the station has just sent; in part 2 carrier is ignored, and at its end a waiting frame is sent"},
 	{4, "4.2.3.2.3 and 4, 4.2.8 PhysicalSignalEncap, StartJam", "the first foreign carrier is the collision; the preamble is completed, then 32 bits of jam: no fragment is shorter than 96 bits"},
-	{5, "4.2.3.2.5, 4.2.8 BackOff", "0 to 2^min(n,10)-1 slots, uniform, from the end of the jam, whatever the carrier; no gap is added on a medium long idle"},
+	{5, "4.2.3.2.5, 4.2.8 BackOff", "0 to 2^min(n,10)-1 slots, uniform, from the end of the jam, whatever the carrier; on a medium that has been idle for long no gap is added"},
 	{6, "4.2.8 TransmitLinkMgmt", "the 16th collision of a frame discards it; the next begins at attempt 1"},
-	{7, "4.2.8 WatchForCollision", "a collision is late after more than a slot time, and retried at 10 and 100 Mb/s"},
-	{8, "4.2.8, 30.3.1.1.9, 30.3.1.1.20", "deferred: attempt 1 waited, and sent the frame; excessive deferral: one attempt waited for more than 24 288 bit times"},
-	{9, "4.2.4, 4.2.9, 30.3.1.1", "what a receiver makes of overlapping signals: a frame, a fragment, an FCS or alignment error, too long; judged tap by tap"},
-	{10, "4.2.8, its processes running at once", "no outcome depends on the order of stations: an instant is worked off in phases, for all together"},
+	{7, "4.2.8 WatchForCollision", "a collision is late after more than a slot time, and is retried at 10 and 100 Mb/s"},
+	{8, "4.2.8, 30.3.1.1.9, 30.3.1.1.20", "deferred: attempt 1 waited, and sent the frame; excessive deferral: an attempt waited for more than 24 288 bit times"},
+	{9, "4.2.4, 4.2.9, 30.3.1.1", "a receiver classifies overlapping signals, at each tap separately: a frame, a fragment, an FCS or alignment error, too long"},
+	{10, "4.2.8, concurrent processes", "no outcome depends on the order of stations: an instant is processed in phases, each for all stations together"},
 }
 
-// Beside them stand the counters, and what departs from the standard on purpose.
+// Besides the rules, the page has stories of the counters, and of departures from the standard that a user asks for.
 var (
 	countersStory = regexp.MustCompile(`^Test(MIB|CountersAreSettled|CountersBy)`)
 	overrideStory = regexp.MustCompile(`^Test(GapAfterBackoff|CutHeader|ShorterAndLonger|WithoutC|EveryNumberCan|TheSlottedModel|LateWindow|BackoffDelay|NoBlindStart|BlindGap|NonPersistent|PPersistent|Align)`)
@@ -43,7 +43,7 @@ func ruleStory(number int) *regexp.Regexp {
 	return regexp.MustCompile(fmt.Sprintf(`^TestRule%d[^0-9]`, number))
 }
 
-// rules writes a row a rule.
+// rules writes a row for each rule.
 func (p *page) rules(all tests, answers []section) {
 	numbered := reached(all)
 	p.text("## The rules of 802.3, one by one")
@@ -61,17 +61,17 @@ func (p *page) rules(all tests, answers []section) {
 	for _, r := range rules {
 		row(r.number, strconv.Itoa(r.number), r.clause, r.says, ruleStory(r.number))
 	}
-	row(forCounters, "", "30.3, 5.2.4", "counters are settled once, when the frame leaves, and say what their definitions do", countersStory)
-	row(forOverrides, "", "none", "what an experiment or a book overrides does what it says, and nothing else", overrideStory)
+	row(forCounters, "", "30.3, 5.2.4", "counters are updated once, when the frame leaves, and follow their definitions", countersStory)
+	row(forOverrides, "", "none", "an override, as an experiment or a book needs it, changes what it says and nothing else", overrideStory)
 	p.line("")
-	p.text(`**Stories** are networks worked out by hand, a test for each sentence of a rule; [they are listed below](#the-stories).
-**Random networks**: in so many of the %s that were compared event by event with [the second model](#the-second-model) did the
-rule come into play there. (Rule 1: a number of it was overridden. Rule 3: a frame had to wait. Rule 10: two stations started,
-ended or collided at one picosecond.) **Published figures**: so many numbers of [books, theory and
-definitions](#answers-of-others) rest on it; "-" where that cannot be said.`, grouped(numbered.networks))
+	p.text(`**Stories** are networks computed by hand, with a test for each sentence of a rule; [they are listed below](#the-stories).
+**Random networks** is the number of networks in which the rule mattered, of the %s that were compared event by event with
+[the second model](#the-second-model). (Rule 1: a number of it was overridden. Rule 3: a frame had to wait. Rule 10: two
+stations started, ended or collided at one picosecond.) **Published figures** is the number of figures of [books, theory and
+definitions](#published-results) that depend on the rule; "-" means that it is not known.`, grouped(numbered.networks))
 }
 
-// numberedResult is what the numbered networks came to.
+// numberedResult is the result of the numbered networks.
 type numberedResult struct {
 	ok               bool
 	networks, events int
@@ -83,7 +83,7 @@ var (
 	inPlay     = regexp.MustCompile(`rule ([0-9]+) came into play in ([0-9]+)`)
 )
 
-// reached reads what TestNumbered says.
+// reached reads the result from the output of TestNumbered.
 func reached(all tests) (r numberedResult) {
 	t := all.find("internal/clause4", "TestNumbered")
 	r.ok = t.ok

@@ -10,7 +10,7 @@ import (
 // stories lists the tests of each rule, in words.
 func (p *page) stories(all tests) {
 	p.text("## The stories")
-	p.text("`go test -v -run TestRule ./medium/bus` runs those of the rules.")
+	p.text("`go test -v -run TestRule ./medium/bus` runs the stories of the rules. Each of the following is the name of a test, in words.")
 	list := func(name string, stories *regexp.Regexp) {
 		var words []string
 		for _, t := range all.match("medium/bus", stories) {
@@ -32,7 +32,7 @@ func (p *page) stories(all tests) {
 
 var prefix = regexp.MustCompile(`^Test(Rule[0-9]+)?`)
 
-// sentence makes words of a test's name.
+// sentence returns the name of a test as words.
 func sentence(name string) string {
 	var b strings.Builder
 	name = prefix.ReplaceAllString(name, "")

@@ -11,7 +11,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// measured is what is known of Boggs, Mogul and Kent's measurement, and what is not.
+// measured is what is known of the measurement of Boggs, Mogul and Kent, and what is not.
 type measured struct {
 	Source  string   `json:"source"`
 	Known   []string `json:"known"`
@@ -25,39 +25,39 @@ type measured struct {
 	} `json:"figures"`
 }
 
-// coax is boggs-1988.yaml, from which every run here is made: fewer hosts, other sizes,
-// another turn-around.
+// coax is boggs-1988.yaml. Every run here is a variant of it: fewer hosts, other sizes, another
+// turn-around.
 type coax struct{ bus.Config }
 
-// Octets that the measurement counts on top of a packet, and those of them that are in
-// the frame: the FCS.
+// Octets that the measurement counts on top of a packet, and those of them that are in the frame:
+// the FCS.
 const (
 	overhead    = 24
 	overheadFCS = 4
 )
 
-// host is what a host does.
+// host describes the behaviour of a host.
 type host struct {
 	turnaround, think phy.Time
 	size              traffic.Size // of frames
 }
 
-// packets is the size of frames whose packets are all alike.
+// packets returns the size of frames whose packets all have the same size.
 func packets(octets int) traffic.Size { return traffic.Octets(octets + overheadFCS) }
 
-// usual is the host of the lesson.
+// usual returns the host of the lesson.
 func usual(size traffic.Size) host {
 	return host{390 * phy.Microsecond, 10 * phy.Microsecond, size}
 }
 
-// ideal is a host that always has its next frame ready.
+// ideal returns a host that always has its next frame ready.
 func ideal(size traffic.Size) host { return host{size: size} }
 
-// cableRun is what some hosts came to.
+// cableRun is the result of a run with a number of hosts.
 type cableRun struct {
 	use    float64 // Mb/s, with overhead
 	spread float64 // standard deviation of the hosts' Mb/s, without
-	delay  float64 // us, that a host waits for each packet that gets through
+	delay  float64 // us, the time for which a host waits for each packet that is sent
 }
 
 // with returns the network of the first hosts, taken from each cluster in turn.
@@ -76,7 +76,7 @@ func (c coax) with(hosts int, h host) bus.Config {
 	return n
 }
 
-// run makes runs of some hosts, each of two simulated seconds after a warm-up.
+// run makes runs with a number of hosts, each of two simulated seconds after a warm-up.
 func (c coax) run(ctx context.Context, runs, hosts int, h host) ([]cableRun, error) {
 	return replicate(ctx, runs, func(ctx context.Context, seed uint64) (o cableRun, err error) {
 		config := c.with(hosts, h)
@@ -96,24 +96,24 @@ func (c coax) run(ctx context.Context, runs, hosts int, h host) ([]cableRun, err
 		n := float64(hosts)
 		o.use = octets + frames*(overhead-overheadFCS)*8/us
 		o.spread = math.Sqrt(max(0, squares/n-octets/n*octets/n))
-		// A host is either turning round or waiting, so the mean wait follows from how
-		// many packets get through (Little's law). Packets given up are part of it.
+		// A host is either in its turn-around or waiting, so that the mean wait follows from the
+		// number of packets sent (Little's law). It includes the packets given up.
 		o.delay = n*us/frames - (h.turnaround + h.think).Microseconds()
 		return o, nil
 	})
 }
 
-// uses, spreads and delays give a figure of each run.
+// uses, spreads and delays return one figure of each run.
 func uses(runs []cableRun) blocks    { return pick(runs, func(r cableRun) float64 { return r.use }) }
 func spreads(runs []cableRun) blocks { return pick(runs, func(r cableRun) float64 { return r.spread }) }
 func delays(runs []cableRun) blocks  { return pick(runs, func(r cableRun) float64 { return r.delay }) }
 
-// between is a range that a source gives.
+// between returns a range that a source states as a figure.
 func between(name string, r [2]float64) Figure {
 	return Figure{Name: name, Value: (r[0] + r[1]) / 2, Within: (r[1] - r[0]) / 2}
 }
 
-// boggs returns the cases in the shape of the measurement.
+// boggs returns the cases that are compared with the measurement.
 func (s sources) boggs() ([]Case, error) {
 	var m measured
 	if err := s.read("boggs.json", &m); err != nil {
@@ -127,16 +127,16 @@ func (s sources) boggs() ([]Case, error) {
 	notes := []string{
 		"known: " + strings.Join(m.Known, "; "),
 		"unknown: " + strings.Join(m.Unknown, "; "),
-		"a shape, and no reproduction",
+		"compared in shape, not reproduced",
 	}
 	return []Case{c.capacity(&m, notes), c.turnarounds(&m), c.hosts(&m)}, nil
 }
 
-// capacity is the statements about how much gets through, and a table of it.
+// capacity returns the case of the throughput, with a table of it.
 func (c coax) capacity(m *measured, notes []string) Case {
 	mix := traffic.Weighted([]int{64 + overheadFCS, 1536 + overheadFCS}, []uint64{7, 1})
 	return Case{
-		ID: "BMK-capacity", Long: true, Title: "24 hosts on 910 m of cable: how much gets through", Source: m.Source,
+		ID: "BMK-capacity", Long: true, Title: "24 hosts on 910 m of cable: throughput", Source: m.Source,
 		Method: "boggs-1988.yaml: hosts with a turn-around of 400 us (390 fixed, 10 exponential); a packet's frame has 4 octets more, and 20 are counted on top. One long in eight: 1536 octets among 64",
 		Kind:   Statistical,
 		Expected: []Figure{
@@ -183,13 +183,13 @@ func (c coax) capacity(m *measured, notes []string) Case {
 	}
 }
 
-// turnarounds asks which turn-around brings 24 hosts to what was measured with packets of
-// 64 octets.
+// turnarounds returns the case of the turn-around with which 24 hosts have the measured throughput
+// for packets of 64 octets.
 func (c coax) turnarounds(m *measured) Case {
 	regular := map[int]phy.Time{100: 90 * phy.Microsecond, 500: 490 * phy.Microsecond}
 	ends := []int{int(m.Figures.Turnaround[0]), int(m.Figures.Turnaround[1])}
 	return Case{
-		ID: "BMK-turnaround", Long: true, Title: "packets of 64 octets: what the hosts' turn-around does", Source: m.Source,
+		ID: "BMK-turnaround", Long: true, Title: "packets of 64 octets: the effect of the hosts' turn-around", Source: m.Source,
 		Method: "boggs-1988.yaml, with other times between packets: all but 10 us of them fixed, or exponential",
 		Kind:   Statistical,
 		Expected: []Figure{
@@ -230,13 +230,13 @@ func (c coax) turnarounds(m *measured) Case {
 			}
 			o.Got = append(o.Got, Measure{Value: truth(least < m.Figures.Short[0])})
 			o.N, o.Unit = runs, "runs of two seconds for each figure"
-			o.Notes = []string{"how even the time is matters more than how long: a host that comes back at random, and soon, meets those that its frame has kept waiting"}
+			o.Notes = []string{"the regularity of the time matters more than its length: a host that comes back soon and at random collides with those that its frame has kept waiting"}
 			return o, nil
 		},
 	}
 }
 
-// hosts is the statements about what more hosts do.
+// hosts returns the case of what more hosts change.
 func (c coax) hosts(m *measured) Case {
 	sizes := []int{64, 512, 1536, 4000}
 	k := Case{
@@ -267,8 +267,8 @@ func (c coax) hosts(m *measured) Case {
 		}
 		o.N, o.Unit = runs, "runs of two seconds for each figure"
 		o.Notes = []string{
-			"in proportion to their mean the rates differ no less as hosts are added: the capture effect; which of the two was measured is not known",
-			"delay follows from the number of packets by Little's law, and so is as linear as the line is full",
+			"relative to their mean the rates do not differ less as hosts are added: the capture effect; which of the two was measured is not known",
+			"delay follows from the number of packets by Little's law, and is therefore linear as long as the line is full",
 		}
 		return o, nil
 	}

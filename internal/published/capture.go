@@ -8,7 +8,8 @@ import (
 	"github.com/csmacd/csmacd/medium"
 )
 
-// captureRaces is who wins the i-th race of two stations, of which A has won all before.
+// captureRaces describes the outcome of the i-th race of two stations, given that A has won all
+// before.
 type captureRaces struct {
 	Source string `json:"source"`
 	Races  []struct {
@@ -23,15 +24,15 @@ type captureRaces struct {
 	} `json:"races"`
 }
 
-// duel watches pd2-capture.yaml. A race is a collision that is the first of one
-// station's frame and the i-th of the other's; it is over with the next thing that
-// happens, another collision (a tie) or a frame that gets through.
+// duel observes pd2-capture.yaml. A race is a collision that is the first of one station's frame
+// and the i-th of the other's. It ends with the next event: another collision (a tie), or a frame
+// that is sent.
 type duel struct {
-	attempts [2]uint8 // of the collision at hand
-	race     int      // 0: none is on
-	leader   int32    // whose frame has collided for the first time
+	attempts [2]uint8 // of the current collision
+	race     int      // 0: there is none
+	leader   int32    // the station whose frame has collided for the first time
 
-	won, tied, lost [17]int64 // by race, as the leader sees it
+	won, tied, lost [17]int64 // by race, from the leader's view
 }
 
 func (d *duel) Interest() medium.Interest {
@@ -52,14 +53,14 @@ func (d *duel) Observe(e *medium.Event) {
 	}
 	d.attempts[e.Station] = e.Attempt
 	if e.Station == stationA {
-		return // B's collision is told at the same instant, after it
+		return // B's collision is reported at the same instant, after it
 	}
 	if d.race > 0 {
 		d.tied[d.race]++
 		d.race = 0
 	}
 	a, b := d.attempts[stationA], d.attempts[stationB]
-	// After the sixteenth collision the frame is gone, and there is no race.
+	// After the sixteenth collision the frame is discarded, and there is no race.
 	if least, most := min(a, b), max(a, b); least == 1 && most < 16 {
 		d.race, d.leader = int(most), stationA
 		if a > b {
@@ -96,11 +97,11 @@ func (s sources) makeCaptureRuns(ctx context.Context, e Effort) (*duel, error) {
 const asDuel = "pd2-capture.yaml: two saturated stations on the slotted model, frames of 512 slots. " +
 	"A race is a collision that is the first of one frame (A's, which has won before) and the i-th of the other's"
 
-// races holds each race's three outcomes, by their windows and by the engine.
+// races compares the three outcomes of each race with their windows and with the engine.
 func (s sources) races(t *captureRaces) Case {
 	c := Case{
 		ID: "THEORY-capture", Title: "the capture effect, race by race", Source: t.Source, Kind: Statistical,
-		Method: asDuel + ". The first race, of two that are alike, happens once in such a run, and is taken from the trials of slotted-resolution.yaml",
+		Method: asDuel + ". The first race, between equal stations, occurs once in such a run, and is taken from the trials of slotted-resolution.yaml",
 	}
 	for _, r := range t.Races {
 		for _, p := range []struct{ what, exact string }{{"A wins", r.AWins}, {"a tie", r.Tie}, {"B wins", r.BWins}} {
@@ -138,8 +139,8 @@ func (s sources) races(t *captureRaces) Case {
 	return c
 }
 
-// captureProblem is Peterson and Davie's: how likely A is to win the second race and the
-// third.
+// captureProblem is the problem of Peterson and Davie: how likely A is to win the second race and
+// the third.
 func (s sources) captureProblem(p *problem) ([]Case, error) {
 	var want struct {
 		Second  float64 `json:"race2_A_wins"`

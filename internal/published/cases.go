@@ -5,9 +5,9 @@ import (
 	"io/fs"
 )
 
-// Cases reads the numbers in published and the lessons in scenarios, two directories of
-// testdata, which is given as a file system. It gives everything that is checked against
-// them: textbooks, theory, counters, a measured Ethernet, other simulators, in this order.
+// Cases reads the numbers in published and the lessons in scenarios, two directories of testdata,
+// which is given as a file system. It returns everything that is checked against them, in this
+// order: textbooks, theory, counters, a measured Ethernet, other simulators.
 func Cases(files fs.FS) ([]Case, error) {
 	s := sources{files, &memo{kept: map[any]any{}}}
 	var all []Case
@@ -21,7 +21,7 @@ func Cases(files fs.FS) ([]Case, error) {
 	return all, nil
 }
 
-// problem is a textbook's.
+// problem is a problem of a textbook.
 type problem struct {
 	ID       string `json:"id"`
 	Title    string `json:"title"`
@@ -39,7 +39,7 @@ func (r *raw) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// into reads the part, strictly.
+// into decodes the part, strictly.
 func (p *problem) into(part raw, v any) error { return strict("textbook.json: "+p.ID, part, v) }
 
 // textbook returns the cases of textbook.json. Each problem must have one.
@@ -62,7 +62,7 @@ func (s sources) textbook() ([]Case, error) {
 		p := &book.Problems[i]
 		maker := makers[p.ID]
 		if maker == nil {
-			return nil, fmt.Errorf("published: textbook.json: nothing checks problem %s", p.ID)
+			return nil, fmt.Errorf("published: textbook.json: no case checks problem %s", p.ID)
 		}
 		cases, err := maker(p)
 		if err != nil {
@@ -73,7 +73,7 @@ func (s sources) textbook() ([]Case, error) {
 	return all, nil
 }
 
-// made fills in what a case has from its problem.
+// made sets the fields that a case has from its problem.
 func (p *problem) made(cases ...Case) ([]Case, error) {
 	for i := range cases {
 		c := &cases[i]

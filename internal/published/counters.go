@@ -9,8 +9,8 @@ import (
 	"github.com/csmacd/csmacd/medium"
 )
 
-// counters returns the cases of mib.json: what the counters of EtherLike-MIB must say in
-// six situations. In each of them it is station A's frame that they are about.
+// counters returns the cases of mib.json: what the counters of EtherLike-MIB must be in six
+// situations. Each is about the frame of station A.
 func (s sources) counters() ([]Case, error) {
 	var mib struct {
 		Source     string                       `json:"source"`
@@ -48,7 +48,7 @@ func (s sources) counters() ([]Case, error) {
 			read = append(read, k.read)
 		}
 		if len(situation) != 1 {
-			return nil, fmt.Errorf("published: mib.json: %q has a counter that nobody reads", c.Title)
+			return nil, fmt.Errorf("published: mib.json: %q has an unknown counter", c.Title)
 		}
 		c.check = func(ctx context.Context, _ Effort) (o Outcome, err error) {
 			r, err := s.run(ctx, "mib-"+files[i]+".yaml", 0, nil)
@@ -65,10 +65,9 @@ func (s sources) counters() ([]Case, error) {
 	return all, nil
 }
 
-// mibCounters are the objects of EtherLike-MIB (RFC 3635) that are asked for, by the
-// counters of clause 30 that they stand for. dot3CollFrequencies counts frames sent or
-// not; collisions_per_frame only those sent, so that its sixteenth is that of frames
-// discarded.
+// mibCounters are the objects of EtherLike-MIB (RFC 3635) that are checked, by the counters of
+// clause 30 for which they stand. dot3CollFrequencies counts all frames, collisions_per_frame only
+// those sent; the sixteenth entry is therefore that of discarded frames.
 var mibCounters = []struct {
 	name string
 	read func(*medium.Station) float64

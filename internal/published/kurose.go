@@ -7,7 +7,7 @@ import (
 	"github.com/csmacd/csmacd/medium"
 )
 
-// waitOfSlots is Kurose and Ross 6.17: how long a draw of K = 100 is.
+// waitOfSlots is Kurose and Ross 6.17: the duration of a draw of K = 100.
 func (s sources) waitOfSlots(p *problem) ([]Case, error) {
 	var want struct {
 		Ten     float64 `json:"10Mbps_ms"`
@@ -18,7 +18,7 @@ func (s sources) waitOfSlots(p *problem) ([]Case, error) {
 		return nil, err
 	}
 	return p.made(Case{
-		Method: "kr6-p17.yaml: two stations collide; a policy that always waits 100 slots stands for the draw. At 1 Gb/s the book keeps the slot of 512 bits",
+		Method: "kr6-p17.yaml: two stations collide; a policy that always waits 100 slots replaces the draw. At 1 Gb/s the book keeps the slot of 512 bits",
 		Kind:   Exact,
 		Expected: []Figure{
 			{Name: "wait at 10 Mb/s, ms", Value: want.Ten},
@@ -41,8 +41,8 @@ func (s sources) waitOfSlots(p *problem) ([]Case, error) {
 	})
 }
 
-// finishUnaware is Kurose and Ross 6.18: A ends its frame before it can learn that B
-// has sent, too.
+// finishUnaware is Kurose and Ross 6.18: A ends its frame before it can notice that B has sent,
+// too.
 func (s sources) finishUnaware(p *problem) ([]Case, error) {
 	var want struct {
 		Finishes float64 `json:"A_finishes"`

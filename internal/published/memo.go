@@ -2,13 +2,13 @@ package published
 
 import "sync"
 
-// memo keeps what several cases rest on, so that it is run once.
+// memo keeps results on which several cases depend, so that they are computed once.
 type memo struct {
 	lock sync.Mutex
 	kept map[any]any
 }
 
-// remember returns what is kept under a key, or makes it. A failure is not kept.
+// remember returns the result kept under a key, or computes it. An error is not kept.
 func remember[T any](m *memo, key any, make func() (T, error)) (T, error) {
 	m.lock.Lock()
 	defer m.lock.Unlock()

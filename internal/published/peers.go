@@ -12,14 +12,14 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// delivered is what a saturated network delivers.
+// delivered holds the figures of a saturated network.
 type delivered struct {
 	Utilisation float64 `json:"utilisation"`
-	Attempts    float64 `json:"attempts"` // a frame delivered
-	Drops       float64 `json:"drops"`    // given up for each 1000 delivered
+	Attempts    float64 `json:"attempts"` // per delivered frame
+	Drops       float64 `json:"drops"`    // frames given up per 1000 delivered
 }
 
-// peerData is what two other simulators delivered.
+// peerData holds the figures of two other simulators.
 type peerData struct {
 	Source    string   `json:"source"`
 	Notes     []string `json:"notes"`
@@ -43,7 +43,7 @@ type peerData struct {
 type peer struct {
 	name   string // of its set of deviations
 	star   bool
-	header int // octets of preamble that its utilisation counts
+	header int // octets of preamble that its utilisation includes
 }
 
 var (
@@ -51,8 +51,8 @@ var (
 	ns2  = peer{name: "ns2", star: true}
 )
 
-// network returns saturated stations as the peer has them: INET's along 500 m, ns-2's all
-// 4 us apart.
+// network returns saturated stations at the places of the peer: INET's along 500 m, ns-2's with a
+// delay of 4 us between any two.
 func (p peer) network(rules mac.Params, stations, octets int) bus.Config {
 	c := bus.Config{Params: rules}
 	if p.star {
@@ -68,9 +68,9 @@ func (p peer) network(rules mac.Params, stations, octets int) bus.Config {
 	return c
 }
 
-// lengthOf is how long so many stations are simulated for: enough for a good mean, but
-// for 256, which collide and give up ever more often for ten seconds. INET's figures are
-// those of two seconds from the start; ns-2's are about those of five.
+// lengthOf returns the simulated time for a number of stations: enough for a good mean, except for
+// 256 stations, which collide and give up more and more for ten seconds. INET's figures are those
+// of two seconds from the start; ns-2's are about those of five.
 func (p peer) lengthOf(stations int) phy.Time {
 	switch {
 	case stations <= 2:
@@ -87,14 +87,13 @@ func (p peer) lengthOf(stations int) phy.Time {
 	return 2 * phy.Second
 }
 
-// ours is what csmacd delivers, in a few runs, and how much of the time went to
-// collisions.
+// ours holds the figures of csmacd in a few runs, and the time spent in collisions.
 type ours struct {
 	utilisation, attempts, drops blocks
-	collisions                   blocks // a simulated second
+	collisions                   blocks // per simulated second
 }
 
-// run makes runs of so long a time each.
+// run makes runs of a simulated length each.
 func (p peer) run(ctx context.Context, runs int, length phy.Time, rules mac.Params, stations, octets, counted int) (o ours, err error) {
 	c := p.network(rules, stations, octets)
 	results, err := replicate(ctx, runs, func(ctx context.Context, seed uint64) (*medium.Result, error) {
@@ -124,7 +123,7 @@ func (p peer) rulesAs() (standard, as mac.Params) {
 	return standard, as
 }
 
-// Room that a peer's own figures leave: its runs are of unknown length, and rounded.
+// The uncertainty of a peer's own figures: its runs are of unknown length, and rounded.
 const (
 	roomUse      = 0.0012
 	roomAttempts = 0.01 // of the figure
@@ -145,12 +144,12 @@ func (s sources) peers() ([]Case, error) {
 	}, nil
 }
 
-// grid holds the peer's set of deviations to what the peer delivered, and shows how far
-// the standard's rules are from it.
+// grid compares the peer's set of deviations with the peer's figures, and shows how far the
+// standard's rules are from them.
 func (d *peerData) grid(p peer, name string, theirs func(i int) delivered) Case {
 	c := Case{
-		ID: "PEER-" + p.name, Long: true, Title: "what " + name + " delivers, and why it is not what 802.3 does", Source: d.Source,
-		Method: "saturated stations by the standard, and with mac: {as: " + p.name + "}; the latter must come to the peer's figures. " +
+		ID: "PEER-" + p.name, Long: true, Title: "the figures of " + name + ", and why they differ from those of 802.3", Source: d.Source,
+		Method: "saturated stations by the standard, and with mac: {as: " + p.name + "}; the latter must have the peer's figures. " +
 			"Room for the peer's own errors, which are not recorded: 0.0012 of utilisation, 1 % of attempts, 5 % of drops",
 		Kind: Statistical,
 	}
@@ -159,12 +158,12 @@ func (d *peerData) grid(p peer, name string, theirs func(i int) delivered) Case 
 		at := fmt.Sprintf("%d stations, %d octets: ", row.Stations, row.Octets)
 		use := roomUse
 		if p.name == "ns2" && row.Stations > 64 {
-			use = 0.006 // the note says why
+			use = 0.006 // a note says why
 		}
 		c.Expected = append(c.Expected,
 			Figure{Name: at + "utilisation", Value: t.Utilisation, Within: use},
-			Figure{Name: at + "attempts a frame", Value: t.Attempts, Within: roomAttempts * t.Attempts},
-			Figure{Name: at + "drops for 1000", Value: t.Drops, Within: roomDrops * t.Drops})
+			Figure{Name: at + "attempts per frame", Value: t.Attempts, Within: roomAttempts * t.Attempts},
+			Figure{Name: at + "drops per 1000", Value: t.Drops, Within: roomDrops * t.Drops})
 	}
 	c.Expected = append(c.Expected, Figure{Name: "share of the difference in drops that the deviations close", Value: 1, Within: 0.25})
 	c.check = func(ctx context.Context, e Effort) (o Outcome, err error) {
@@ -206,18 +205,18 @@ func (d *peerData) grid(p peer, name string, theirs func(i int) delivered) Case 
 		o.Got = append(o.Got, Measure{Value: 1 - after/before})
 		o.N, o.Unit = runs, "runs for each figure"
 		o.Notes = append(append([]string(nil), d.Notes...), "in brackets: the difference from "+name+" in per cent; * where it is beyond our own interval",
-			"runs begin with nothing behind them; 256 stations are simulated for "+p.lengthOf(256).String()+", since longer runs have fewer attempts and more drops, and how long the peer's were is not known")
+			"runs begin at time 0, without a warm-up; 256 stations are simulated for "+p.lengthOf(256).String()+", since longer runs have fewer attempts and more drops, and how long the peer's were is not known")
 		if p.name == "ns2" {
 			o.Notes = append(o.Notes, "802.3's utilisation counts the preamble, ns-2 has none",
-				"for 256 stations a set of deviations is not enough: ns-2's listeners take a collision to be over 3.2 us after they heard it, here its fragments, a bit long, have still to pass (4.1 us); 0.9 us for each of thousands of collisions a second")
+				"for 256 stations a set of deviations is not enough: ns-2's listeners treat a collision as over 3.2 us after they heard it; here its fragments, a bit long, still have to pass (4.1 us); 0.9 us for each of thousands of collisions a second")
 		}
 		return o, nil
 	}
 	return c
 }
 
-// beside writes a mean, and in brackets how far it is from a figure, in per cent, marked
-// where that is more than the mean's own interval.
+// beside returns a mean, and in brackets its difference from a figure in per cent, marked if that
+// is more than the mean's own interval.
 func beside(format string, b blocks, theirs float64) string {
 	mark := ""
 	if math.Abs(b.mean()-theirs) > b.measure(0).Interval {

@@ -9,7 +9,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// slotEfficiency is Kurose and Ross's: N stations that each send in a free slot with
+// slotEfficiency is the formula of Kurose and Ross: N stations that each send in a free slot with
 // probability p, frames of k slots; x is the mean number of slots in between.
 func slotEfficiency(n, p, k float64) float64 {
 	success := n * p * math.Pow(1-p, n-1)
@@ -17,8 +17,8 @@ func slotEfficiency(n, p, k float64) float64 {
 	return k / (k + x)
 }
 
-// persistentEfficiency is Kurose and Ross 6.20, whose limits are arithmetic, and whose
-// formula for N stations the engine can be held to.
+// persistentEfficiency is Kurose and Ross 6.20. Its limits are arithmetic; its formula for N
+// stations is compared with the engine.
 func (s sources) persistentEfficiency(p *problem) ([]Case, error) {
 	var want struct {
 		Formula string  `json:"eff"`
@@ -41,7 +41,7 @@ func (s sources) persistentEfficiency(p *problem) ([]Case, error) {
 			{Name: "efficiency falls to either side of p = 1/N (1: yes)", Value: 1},
 		},
 		check: func(context.Context, Effort) (o Outcome, err error) {
-			// (1-1/N)^(N-1) by its logarithm: powers of 1-1e-12 lose too many digits.
+			// (1-1/N)^(N-1) is computed by its logarithm: powers of 1-1e-12 lose too many digits.
 			limit := func(k float64) float64 {
 				const n = 1e12
 				success := math.Exp((n - 1) * math.Log1p(-1/n))
@@ -76,7 +76,7 @@ func (s sources) persistentRun(p *problem, n, k int, probability string) Case {
 			{Name: "efficiency by the formula", Value: slotEfficiency(float64(n), value, float64(k))},
 		},
 		check: func(ctx context.Context, e Effort) (o Outcome, err error) {
-			slots := 2500 * (k + 2) // some 2500 frames
+			slots := 2500 * (k + 2) // about 2500 frames
 			runs, err := replicate(ctx, e.of(saturatedRuns, 8), func(ctx context.Context, seed uint64) (float64, error) {
 				r, err := s.run(ctx, "slotted-persistent.yaml", seed, nil, append(set, slotsLong(slots))...)
 				if err != nil {
@@ -91,12 +91,12 @@ func (s sources) persistentRun(p *problem, n, k int, probability string) Case {
 	}
 }
 
-// slotCount watches slotted-persistent.yaml with frames of one slot. Slots have no memory
-// there, so that any of them can stand for the first.
+// slotCount observes slotted-persistent.yaml with frames of one slot. Slots have no memory there,
+// so that any slot can be counted as the first.
 type slotCount struct {
-	slots  int64 // with a frame of anybody's
-	fourth int64 // with one of A's, and none of A's in the three before
-	last   int64 // of A's
+	slots  int64 // slots with a frame of any station
+	fourth int64 // slots with one of A's, and none of A's in the three before
+	last   int64 // the last slot of A's
 }
 
 func (c *slotCount) Interest() medium.Interest {
@@ -108,15 +108,15 @@ func (c *slotCount) Observe(e *medium.Event) {
 	if e.Station != stationA {
 		return
 	}
-	slot := int64(e.At / (512 * 100 * phy.Nanosecond)) // from 1
+	slot := int64(e.At / (512 * 100 * phy.Nanosecond)) // counted from 1
 	if slot > 3 && (c.last == 0 || slot-c.last > 3) {
 		c.fourth++
 	}
 	c.last = slot
 }
 
-// threeNodes is Kurose and Ross's slotted ALOHA with three stations. With frames of one
-// slot a p-persistent station is just that: who waits and who has collided send with
+// threeNodes is Kurose and Ross's slotted ALOHA with three stations. With frames of one slot a
+// p-persistent station behaves in that way: a station that waits or has collided sends with
 // probability p in each slot.
 func (s sources) threeNodes(p *problem) ([]Case, error) {
 	var want struct {
@@ -141,13 +141,14 @@ func (s sources) threeNodes(p *problem) ([]Case, error) {
 				{Name: "some node succeeds in a slot", Value: 3 * one},
 			},
 			check: func(ctx context.Context, e Effort) (o Outcome, err error) {
-				const slots = 80_000 // a run
+				const slots = 80_000 // per run
 				runs, err := replicate(ctx, e.of(saturatedRuns, 8), func(ctx context.Context, seed uint64) (c slotCount, err error) {
 					_, err = s.run(ctx, "slotted-persistent.yaml", seed, &c, "stations[0].count=3", "stations[0].traffic.size=64",
 						"mac.persistence.p="+probability, slotsLong(slots))
 					return c, err
 				})
-				// Windows of four slots overlap, and so hang together within a run.
+				// Windows of four slots overlap, so that their values depend on each other within a
+				// run.
 				o.Got = []Measure{
 					pick(runs, func(c slotCount) float64 { return float64(c.fourth) / (slots - 3) }).measure(0),
 					pick(runs, func(c slotCount) float64 { return float64(c.slots) / slots }).measure(0),

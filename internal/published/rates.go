@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// halfOfN is Peterson and Davie's estimate: N stations need N/2 slots to sort themselves
-// out, for a packet of five slots.
+// halfOfN is Peterson and Davie's estimate: N stations need N/2 slots until one of them sends, for
+// a packet of five slots.
 func halfOfN(p *problem) ([]Case, error) {
 	var want struct {
 		Fraction string `json:"available_fraction"`
@@ -15,7 +15,7 @@ func halfOfN(p *problem) ([]Case, error) {
 		return nil, err
 	}
 	c := Case{
-		Method: "the book's own estimate, " + want.Fraction + ", its two forms against each other; no network is run. (What backoff really takes is the cases THEORY-resolution.)",
+		Method: "the book's own estimate, " + want.Fraction + ", its two forms compared; no network is run. (What backoff really takes is the cases THEORY-resolution.)",
 		Kind:   Arithmetic,
 	}
 	numbers := []float64{2, 10, 20, 100}
@@ -31,7 +31,7 @@ func halfOfN(p *problem) ([]Case, error) {
 	return p.made(c)
 }
 
-// greatestRate is how many frames a second a line of 10 Mb/s carries at most.
+// greatestRate is the highest rate of frames of a line of 10 Mb/s.
 func (s sources) greatestRate(p *problem) ([]Case, error) {
 	var want struct {
 		ShortRate float64 `json:"64B_fps"`
@@ -46,8 +46,8 @@ func (s sources) greatestRate(p *problem) ([]Case, error) {
 		Method: "rate-max.yaml: one saturated station, for the length of 1000 frames and their gaps",
 		Kind:   Exact,
 		Expected: []Figure{
-			{Name: "frames of 64 octets a second", Value: want.ShortRate}, {Name: "of 1518 octets", Value: want.LongRate},
-			{Name: "bits of 64-octet frames for each bit time", Value: want.ShortUse}, {Name: "of 1518-octet frames", Value: want.LongUse},
+			{Name: "frames of 64 octets per second", Value: want.ShortRate}, {Name: "of 1518 octets", Value: want.LongRate},
+			{Name: "bits of 64-octet frames per bit time", Value: want.ShortUse}, {Name: "of 1518-octet frames", Value: want.LongUse},
 		},
 		check: func(ctx context.Context, _ Effort) (o Outcome, err error) {
 			var rates, use []float64

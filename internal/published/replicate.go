@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// replicate makes n runs with the seeds 1 to n, on all processors, and gives what they
-// came to in the order of the seeds: the number of processors never shows.
+// replicate makes n runs with the seeds 1 to n, on all processors, and returns their results in the
+// order of the seeds: the number of processors does not change anything.
 func replicate[T any](ctx context.Context, n int, run func(ctx context.Context, seed uint64) (T, error)) ([]T, error) {
 	results := make([]T, n)
 	errs := make([]error, n)

@@ -5,10 +5,10 @@ import (
 	"fmt"
 )
 
-// inSlots is how the slotted cases are run.
+// inSlots describes how the slotted cases are run.
 const inSlots = "slotted-resolution.yaml: header 0, jam 512bt, ifg 0, all at one place, so that a collision takes one slot; "
 
-// resolutionRow is how long a collision of N stations takes to let a frame through.
+// resolutionRow is the time until a collision of N stations lets a frame through.
 type resolutionRow struct {
 	Source     string  `json:"source"`
 	N          int     `json:"N"`
@@ -20,13 +20,13 @@ type resolutionRow struct {
 	Discards   float64 `json:"discards_per_trial"`
 }
 
-// resolution holds the mean number of slots and of collisions until the first success.
+// resolution compares the mean number of slots and of collisions until the first success.
 func (s sources) resolution(r *resolutionRow) Case {
 	return Case{
 		ID:     fmt.Sprintf("THEORY-resolution/N=%d", r.N),
 		Title:  fmt.Sprintf("%d stations collide: slots until the first success", r.N),
 		Source: fmt.Sprintf("%s, %d trials", r.Source, r.Trials),
-		Method: inSlots + fmt.Sprintf("stations[0].count=%d, many trials a seed. The source's standard error is in the interval", r.N),
+		Method: inSlots + fmt.Sprintf("stations[0].count=%d, many trials per seed. The interval includes the source's standard error", r.N),
 		Kind:   Statistical,
 		Expected: []Figure{
 			{Name: "mean slot of the first success", Value: r.Mean},
@@ -38,15 +38,15 @@ func (s sources) resolution(r *resolutionRow) Case {
 				return o, err
 			}
 			o.N, o.Unit = int(t.first.n), "trials"
-			// The source gives no error for collisions: it is taken to be like ours,
-			// for as many trials as it made.
+			// The source states no error for collisions. It is assumed to be like ours, for the
+			// number of trials of the source.
 			o.Got = []Measure{t.first.measure(r.Err), t.before.measure(t.before.errOf(r.Trials))}
 			return o, nil
 		},
 	}
 }
 
-// twoStationTrials holds the engine to the chain of two stations.
+// twoStationTrials compares the engine with the chain of two stations.
 func (s sources) twoStationTrials(t *twoStation) Case {
 	return Case{
 		ID: "THEORY-two-station/run", Title: "two stations under binary exponential backoff", Source: t.Source,
@@ -69,8 +69,7 @@ func (s sources) twoStationTrials(t *twoStation) Case {
 	}
 }
 
-// earlySlots is the exact distribution of the first success's slot, as far as it is
-// given.
+// earlySlots is the exact distribution of the slot of the first success, as far as it is given.
 type earlySlots struct {
 	Source string `json:"source"`
 	Slots  []struct {
@@ -80,7 +79,7 @@ type earlySlots struct {
 	} `json:"slots"`
 }
 
-// early holds the whole distribution, slot by slot and by a chi-squared test.
+// early compares the whole distribution, slot by slot and by a chi-squared test.
 func (s sources) early(stations int, t *earlySlots) Case {
 	c := Case{
 		ID:     fmt.Sprintf("THEORY-early/N=%d", stations),

@@ -6,7 +6,7 @@ import (
 	"math"
 )
 
-// saturatedRow is what the slotted model of N saturated stations delivers.
+// saturatedRow holds the figures of the slotted model of N saturated stations.
 type saturatedRow struct {
 	Source   string  `json:"source"`
 	N        int     `json:"N"`
@@ -18,29 +18,29 @@ type saturatedRow struct {
 	Jain     float64 `json:"jain"`
 }
 
-// slotsOf is the number of slots of a run of so many saturated stations.
+// slotsOf is the number of slots of a run, by number of saturated stations.
 var slotsOf = map[int]int{2: 250_000, 10: 500_000, 50: 120_000}
 
-// saturatedRuns is how many runs there are: enough for their own spread to be well known.
+// saturatedRuns is the number of runs: enough for their own spread to be well known.
 const saturatedRuns = 48
 
-// slotsLong says in a scenario how long so many slots are.
+// slotsLong returns the setting of a scenario for a run of that many slots.
 func slotsLong(slots int) string { return fmt.Sprintf("duration=%dbt", 512*slots) }
 
-// saturated holds throughput, collisions and discards. Fairness is left out: over so
-// long a time it is 1 whatever the rules are.
+// saturated compares throughput, collisions and discards. Fairness is left out: over so long a time
+// it is 1 whatever the rules are.
 func (s sources) saturated(r *saturatedRow) Case {
 	return Case{
 		ID:     fmt.Sprintf("THEORY-saturated/N=%d", r.N),
 		Title:  fmt.Sprintf("%d saturated stations in slots", r.N),
 		Source: r.Source,
 		Method: fmt.Sprintf("slotted-saturated.yaml: header 0, jam 512bt, ifg 0, all at one place, frames of one slot; stations[0].count=%d. "+
-			"The interval is Student's over the runs; the source's errors are taken to be like ours, over its slots, where it gives none", r.N),
+			"The interval is Student's over the runs; if the source states no errors, they are assumed to be like ours, over its slots", r.N),
 		Kind: Statistical,
 		Expected: []Figure{
 			{Name: "share of slots with a frame", Value: r.S},
 			{Name: "probability that an attempt collides", Value: r.Collide},
-			{Name: "frames discarded for each sent", Value: r.Discards},
+			{Name: "frames discarded per frame sent", Value: r.Discards},
 		},
 		check: func(ctx context.Context, e Effort) (o Outcome, err error) {
 			const warmup = 10_000

@@ -15,13 +15,13 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// sources is where the published numbers and their scenarios stand.
+// sources is the place of the published numbers and their scenarios.
 type sources struct {
 	files fs.FS // testdata
 	memo  *memo
 }
 
-// read reads numbers; a key that nobody looks at is an error.
+// read reads numbers. A key that is not used is an error.
 func (s sources) read(file string, into any) error {
 	text, err := fs.ReadFile(s.files, "published/"+file)
 	if err != nil {
@@ -48,8 +48,8 @@ func (s sources) scenario(file string, set ...string) (*scenario.Scenario, error
 	return scenario.Parse(file, text, scenario.Options{Set: set})
 }
 
-// run runs a scenario to its end, with a seed of its own where that is not 0, watched
-// by an observer if there is one.
+// run runs a scenario to its end, with a seed of its own if that is not 0, and with an observer if
+// there is one.
 func (s sources) run(ctx context.Context, file string, seed uint64, watch medium.Observer, set ...string) (*medium.Result, error) {
 	sc, err := s.scenario(file, set...)
 	if err != nil {
@@ -61,7 +61,7 @@ func (s sources) run(ctx context.Context, file string, seed uint64, watch medium
 	return runConfig(ctx, sc.Config, sc.Duration, watch)
 }
 
-// runConfig runs a network until its end, or to a duration that is not 0.
+// runConfig runs a network to its end, or for a duration that is not 0.
 func runConfig(ctx context.Context, c bus.Config, duration phy.Time, watch medium.Observer) (*medium.Result, error) {
 	net, err := bus.New(c)
 	if err != nil {

@@ -8,18 +8,18 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// listening is how much sooner ns-2's listeners take a collision to be over than those
-// here do: 32 bits of jam, timed from when they heard it, against the 41 bits that its
-// fragments take to pass at a delay of 4 us. In seconds.
+// listening is the time by which ns-2's listeners treat a collision as over sooner than those here:
+// 32 bits of jam, timed from when they heard it, compared with the 41 bits that its fragments take
+// to pass at a delay of 4 us. In seconds.
 const listening = 0.9e-6
 
-// preamble holds ns-2 with 8 octets added to each frame, for which the utilisation of
-// the frames themselves is given, to mac: {as: ns2, header: 64bt, complete_header: off}.
+// preamble compares ns-2 with 8 octets added to each frame, for which the utilisation of the frames
+// themselves is given, with mac: {as: ns2, header: 64bt, complete_header: off}.
 func (d *peerData) preamble() Case {
 	c := Case{
-		ID: "PEER-ns2-preamble", Long: true, Title: "what ns-2 delivers, with 8 octets more for a preamble", Source: d.Source + "; " + d.Preamble.Note,
-		Method: "saturated stations by the standard, and with mac: {as: ns2, header: 64bt, complete_header: off}. For each collision 0.9 us are taken off the time: " +
-			"ns-2's listeners take it to be over 3.2 us after they heard it, while here its fragments, a bit long, still have to pass. Room for the peer's own error: 0.002, its greatest deviation",
+		ID: "PEER-ns2-preamble", Long: true, Title: "the figures of ns-2 with 8 octets more for a preamble", Source: d.Source + "; " + d.Preamble.Note,
+		Method: "saturated stations by the standard, and with mac: {as: ns2, header: 64bt, complete_header: off}. For each collision 0.9 us are subtracted from the time: " +
+			"ns-2's listeners treat it as over 3.2 us after they heard it, while here its fragments, a bit long, still have to pass. Allowance for the peer's own error: 0.002, its largest deviation",
 		Kind: Statistical,
 	}
 	for _, row := range d.Preamble.Rows {
@@ -31,7 +31,7 @@ func (d *peerData) preamble() Case {
 		runs := e.of(16, 8)
 		standard, as := ns2.rulesAs()
 		as.Header, as.CutHeader = standard.Header, true
-		o.Table = &Table{Head: []string{"stations", "octets", "ns-2", "802.3", "as ns2", "less 0.9 us a collision"}}
+		o.Table = &Table{Head: []string{"stations", "octets", "ns-2", "802.3", "as ns2", "less 0.9 us per collision"}}
 		for _, row := range d.Preamble.Rows {
 			length := min(ns2.lengthOf(row.Stations), 10*phy.Second)
 			for k, octets := range d.Preamble.Octets {
@@ -63,8 +63,8 @@ func (d *peerData) preamble() Case {
 	return c
 }
 
-// steps switches INET's deviations on one after the other, for 24 stations and frames of
-// 1518 octets, and shows which of them closes which difference.
+// steps switches INET's deviations on one after the other, for 24 stations and frames of 1518
+// octets, and shows which of them removes which difference.
 func (d *peerData) steps() Case {
 	const stations, octets = 24, 1518
 	var theirs delivered
@@ -90,8 +90,8 @@ func (d *peerData) steps() Case {
 		Method: "saturated stations on 500 m: the standard, then each of INET's deviations on top of those before",
 		Kind:   Statistical,
 		Expected: []Figure{
-			{Name: "drops for 1000, with 17 attempts", Value: theirs.Drops, Within: 0.02 * theirs.Drops},
-			{Name: "attempts a frame, with 17 attempts", Value: theirs.Attempts, Within: roomAttempts * theirs.Attempts},
+			{Name: "drops per 1000, with 17 attempts", Value: theirs.Drops, Within: 0.02 * theirs.Drops},
+			{Name: "attempts per frame, with 17 attempts", Value: theirs.Attempts, Within: roomAttempts * theirs.Attempts},
 			{Name: "utilisation, with all", Value: theirs.Utilisation, Within: 0.0006},
 			{Name: "drops by the standard: too many, by more than our interval (1: yes)", Value: 1},
 		},

@@ -7,14 +7,14 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// story is every event of a short run, for cases that are a sequence of instants.
+// story holds every event of a short run, for cases that are a sequence of instants.
 type story struct {
 	events []medium.Event
 	result *medium.Result
 	bit    phy.Time
 }
 
-// Stations of a story, by their place in the scenario.
+// The stations of a story, by their place in the scenario.
 const (
 	stationA = iota
 	stationB
@@ -23,7 +23,7 @@ const (
 func (s *story) Interest() medium.Interest { return medium.Interest{Kinds: medium.AllKinds} }
 func (s *story) Observe(e *medium.Event)   { s.events = append(s.events, *e) }
 
-// tell runs a scenario and remembers everything.
+// tell runs a scenario and records every event.
 func (s sources) tell(ctx context.Context, file string, set ...string) (*story, error) {
 	sc, err := s.scenario(file, set...)
 	if err != nil {
@@ -45,8 +45,8 @@ func (s *story) all(station int32, kind medium.Kind) []medium.Event {
 	return list
 }
 
-// when returns the instant of the n-th event (from 0) of a kind at a station, in bit
-// times; -1 where there is none.
+// when returns the instant of the n-th event (from 0) of a kind at a station, in bit times, or -1
+// if there is none.
 func (s *story) when(station int32, kind medium.Kind, n int) float64 {
 	if list := s.all(station, kind); n < len(list) {
 		return s.bits(list[n].At)

@@ -18,8 +18,8 @@ func (i *instant) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(text, &[]any{&i.what, &i.bits})
 }
 
-// twoStations holds the story of two stations that draw 0 and 1 against clause 4,
-// distance by distance.
+// twoStations compares the story of two stations that draw 0 and 1 with clause 4, distance by
+// distance.
 func (s sources) twoStations(p *problem) ([]Case, error) {
 	var want struct {
 		Rows []struct {
@@ -60,14 +60,14 @@ func (s sources) twoStations(p *problem) ([]Case, error) {
 				again := len(st.all(stationB, medium.Collision)) > 1
 				retry := st.when(stationA, medium.TxStart, 1)
 				heard := st.after(stationB, medium.CarrierOn, retry)
-				if again { // its own carrier is on already
+				if again { // its own carrier is already on
 					heard = st.when(stationB, medium.Collision, 1)
 				}
 				o.Got = exactly(st.when(stationB, medium.Collision, 0), st.when(stationB, medium.TxEnd, 0),
 					st.when(stationB, medium.CarrierOff, 0), retry, st.backoffEnd(stationB, 0), heard, truth(again))
 				for _, k := range []medium.Kind{medium.Collision, medium.TxEnd, medium.CarrierOff} {
 					if st.when(stationA, k, 0) != st.when(stationB, k, 0) {
-						return o, fmt.Errorf("%s at %g and %g bits: it should be at once at both", k, st.when(stationA, k, 0), st.when(stationB, k, 0))
+						return o, fmt.Errorf("%s at %g and %g bits: it should be at the same time at both", k, st.when(stationA, k, 0), st.when(stationB, k, 0))
 					}
 				}
 				return o, nil
@@ -77,7 +77,7 @@ func (s sources) twoStations(p *problem) ([]Case, error) {
 	return p.made(cases...)
 }
 
-// fragments holds the lengths of two fragments against clause 4.
+// fragments compares the lengths of two fragments with clause 4.
 func (s sources) fragments(p *problem) ([]Case, error) {
 	var want struct {
 		Rows []struct {

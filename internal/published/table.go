@@ -6,7 +6,7 @@ import (
 	"text/tabwriter"
 )
 
-// Table is figures side by side, for a reader.
+// Table is a table of figures for a reader.
 type Table struct {
 	Head []string
 	Rows [][]string
@@ -14,7 +14,7 @@ type Table struct {
 
 func (t *Table) add(cells ...string) { t.Rows = append(t.Rows, cells) }
 
-// String aligns the columns.
+// String returns the table with aligned columns.
 func (t *Table) String() string {
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)

@@ -8,9 +8,8 @@ import (
 	"github.com/csmacd/csmacd/mac/backoff"
 )
 
-// contentionRounds is Tanenbaum's: two stations have collided; on which round does the
-// contention end? Round k is made over 2^(k-1) slots, the certain collision being the
-// first.
+// contentionRounds is Tanenbaum's: two stations have collided; in which round does the contention
+// end? Round k covers 2^(k-1) slots; the certain collision is the first round.
 func (s sources) contentionRounds(p *problem) ([]Case, error) {
 	var want struct {
 		Formula    string    `json:"P_k"`
@@ -23,13 +22,13 @@ func (s sources) contentionRounds(p *problem) ([]Case, error) {
 	}
 	var figures []Figure
 	for k, x := range want.P {
-		figures = append(figures, Figure{Name: fmt.Sprintf("ends on round %d", k+1), Value: x})
+		figures = append(figures, Figure{Name: fmt.Sprintf("ends in round %d", k+1), Value: x})
 	}
 	figures = append(figures, Figure{Name: "mean rounds, the first collision being one", Value: want.Rounds},
 		Figure{Name: "mean collisions", Value: want.Collisions})
 	return p.made(Case{
 		ID:       "/formula",
-		Method:   "the formula, P(k) = " + want.Formula + ", and its sums; no network is run. (The book's window goes on doubling: beyond the tenth collision that changes nothing that can be seen.)",
+		Method:   "the formula, P(k) = " + want.Formula + ", and its sums; no network is run. (The book's window goes on doubling: beyond the tenth collision that has no visible effect.)",
 		Kind:     Arithmetic,
 		Expected: figures,
 		check: func(context.Context, Effort) (o Outcome, err error) {
@@ -46,7 +45,7 @@ func (s sources) contentionRounds(p *problem) ([]Case, error) {
 		},
 	}, Case{
 		ID:       "/run",
-		Method:   inSlots + "the share of trials that end after so many collisions",
+		Method:   inSlots + "the share of trials that end after that many collisions",
 		Kind:     Statistical,
 		Expected: figures,
 		check: func(ctx context.Context, e Effort) (o Outcome, err error) {
@@ -65,8 +64,8 @@ func (s sources) contentionRounds(p *problem) ([]Case, error) {
 	})
 }
 
-// readyTogether is Tanenbaum's: two stations that become ready during a third's frame
-// are certain to collide when it ends.
+// readyTogether is Tanenbaum's: two stations that become ready during a third one's frame always
+// collide when it ends.
 func (s sources) readyTogether(p *problem) ([]Case, error) {
 	var want struct {
 		Probability float64 `json:"collision_probability"`
@@ -81,7 +80,7 @@ func (s sources) readyTogether(p *problem) ([]Case, error) {
 		check: func(ctx context.Context, e Effort) (o Outcome, err error) {
 			runs, err := replicate(ctx, e.of(500, 100), func(ctx context.Context, seed uint64) (bool, error) {
 				rng := backoff.NewRand(seed, "published", "arrival")
-				// C's frame is on the cable of 13 bits' delay for 12208 bits.
+				// C's frame is on the cable, with a delay of 13 bits, for 12208 bits.
 				set := func(station int) string {
 					return fmt.Sprintf("stations[%d].traffic.starts=[%dbt]", station, 14+rng.Below(12190))
 				}

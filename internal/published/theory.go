@@ -6,7 +6,7 @@ import (
 	"math/big"
 )
 
-// theory is what theory.json holds.
+// theory is the content of theory.json.
 type theory struct {
 	BEB struct {
 		Two        twoStation      `json:"two_station"`
@@ -52,8 +52,8 @@ type twoStation struct {
 	} `json:"rounds"`
 }
 
-// chainArithmetic works the chain out in fractions: after n collisions two stations draw
-// from w slots; they tie with probability 1/w, and else the smaller draw wins.
+// chainArithmetic computes the chain in fractions: after n collisions two stations draw from w
+// slots; they tie with probability 1/w, otherwise the smaller draw wins.
 func chainArithmetic(t *twoStation) Case {
 	c := Case{
 		ID: "THEORY-two-station", Title: "two stations under binary exponential backoff, the chain itself", Source: t.Source,
@@ -81,14 +81,14 @@ func chainArithmetic(t *twoStation) Case {
 			w := int64(1) << min(n, 10)
 			tie := big.NewRat(1, w)
 			part := new(big.Rat).Sub(big.NewRat(1, 1), tie)
-			// Of two draws that differ the smaller is (w-2)/3 in the mean, the greater
-			// (2w-1)/3; equal ones are (w-1)/2.
+			// Of two draws that differ the smaller is (w-2)/3 in the mean, the greater (2w-1)/3;
+			// equal ones are (w-1)/2.
 			smaller, greater, equal := big.NewRat(w-2, 3), big.NewRat(2*w-1, 3), big.NewRat(w-1, 2)
 			success := mul(reach, part)
 			rounds = append(rounds, float(reach), float(success), float(smaller))
 
-			// A draw d of a station that collided in slot c is slot c+1+d. Whether the
-			// round parts them or not, it takes until the smaller draw.
+			// A draw d of a station that collided in slot c means slot c+1+d. Whether the round
+			// separates them or not, it lasts until the smaller draw.
 			one := big.NewRat(1, 1)
 			first.Add(first, mul(reach, sum(one, mul(part, smaller), mul(tie, equal))))
 			second.Add(second, mul(success, sum(elapsed, one, greater)))

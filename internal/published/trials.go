@@ -8,9 +8,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// trials watches slotted-resolution.yaml: each second all stations are given a frame at
-// one instant, slot 0 of a trial, and collide. It counts in slots, and no further than
-// the first two frames that get through.
+// trials observes slotted-resolution.yaml: each second all stations get a frame at one instant,
+// slot 0 of a trial, and collide. It counts in slots, up to the first two frames that are sent.
 type trials struct {
 	slot, frame, interval phy.Time
 
@@ -21,9 +20,9 @@ type trials struct {
 	collisions int64    // slots of collision before the first success
 
 	first, second, before moments
-	slots                 [64]int64 // trials whose first success is in a slot; the last: later
-	rounds                [17]int64 // trials with so many collisions before it
-	race                  [2]int64  // of those with one, by the number of the station that won
+	slots                 [64]int64 // trials whose first success is in a slot; the last entry: later
+	rounds                [17]int64 // trials with that many collisions before it
+	race                  [2]int64  // of trials with one collision, by the number of the station that won
 }
 
 func (t *trials) Interest() medium.Interest {
@@ -76,16 +75,16 @@ func (t *trials) merge(o *trials) {
 	t.race[1] += o.race[1]
 }
 
-// trialsOf is the number of trials of so many stations: enough for an interval of less
-// than 1 % of the mean.
+// trialsOf is the number of trials by number of stations: enough for an interval of less than 1 %
+// of the mean.
 var trialsOf = map[int]int{2: 800_000, 3: 400_000, 5: 320_000, 10: 160_000, 20: 80_000, 100: 24_000}
 
-// resolve makes trials of a collision of so many stations.
+// resolve makes trials of a collision of a number of stations.
 func (s sources) resolve(ctx context.Context, e Effort, stations int) (*trials, error) {
 	return remember(s.memo, fmt.Sprint("resolve ", stations, e), func() (*trials, error) {
 		octets := 128 // two slots, and a collision is a fragment
 		if stations == 2 {
-			octets = 64 // one, so that the second success is of interest
+			octets = 64 // one slot, so that the second success is of interest
 		}
 		return s.makeTrials(ctx, stations, octets, e.of(trialsOf[stations], 1000))
 	})
@@ -112,7 +111,7 @@ func (s sources) makeTrials(ctx context.Context, stations, octets, count int) (*
 		sum.merge(t)
 	}
 	if sum.first.n != int64(runs*count) {
-		return nil, fmt.Errorf("%d trials of %d came to an end", sum.first.n, runs*count)
+		return nil, fmt.Errorf("%d trials of %d ended", sum.first.n, runs*count)
 	}
 	return sum, nil
 }

@@ -32,6 +32,7 @@ import (
 //   - a block below a line that ends in "`NAME`:" is a file of that folder.
 //   - a figure of the page that a session writes is the one that stands beside the page.
 //   - a block of YAML that is a whole scenario is valid.
+//   - a block of Go in a guide stands in a Go file of the tree.
 //   - a line of a block of sh that calls csmacd names a command and flags that exist.
 //
 // make docs (go test ./cmd/csmacd -run Docs -update) writes what commands print, and figures, into the pages.
@@ -77,6 +78,39 @@ var (
 	wholeScenario = regexp.MustCompile(`(?m)^(duration|until|sweep):`)
 	stationsKey   = regexp.MustCompile(`(?m)^stations:`)
 )
+
+// Go code in the guides stands in a program or an example of the tree, which is compiled and run.
+func TestDocsShowCodeThatRuns(t *testing.T) {
+	var code strings.Builder
+	for _, dir := range []string{"examples", "mac", "medium", "tap"} {
+		require.NoError(t, filepath.WalkDir(filepath.Join(root, dir), func(path string, _ fs.DirEntry, err error) error {
+			if err != nil || filepath.Ext(path) != ".go" {
+				return err
+			}
+			text, err := os.ReadFile(path)
+			code.WriteString(unindented(strings.Split(string(text), "\n")))
+			return err
+		}))
+	}
+	found := 0
+	for _, p := range markdown(t) {
+		for _, b := range p.blocks {
+			if b.language == "go" && strings.HasPrefix(p.name, "docs/howto/") {
+				found++
+				assert.True(t, strings.Contains(code.String(), "\n"+unindented(b.lines)), "%s:%d: no Go file has this code", p.name, b.line)
+			}
+		}
+	}
+	require.NotZero(t, found)
+}
+
+func unindented(lines []string) string {
+	var b strings.Builder
+	for _, line := range lines {
+		b.WriteString(strings.TrimSpace(line) + "\n")
+	}
+	return b.String()
+}
 
 // root is the tree's root, from this folder.
 const root = "../.."

@@ -132,3 +132,21 @@ func ExampleBudget() {
 	// Output:
 	// 1000 pieces of work, 1100 requests; 1000 ended by the budget
 }
+
+// A row is loaded, with every limit that a program may want.
+func ExampleRetrier() {
+	type Row struct{ Name string }
+	ctx, id := context.Background(), 7
+	load := func(context.Context, int) (Row, error) { return Row{"seven"}, nil }
+
+	r := retry.Retrier{
+		Policy:      backoff.FullJitter(backoff.AWS), // 5, 10, 20 ... 2000 units
+		Unit:        time.Millisecond,
+		MaxAttempts: 8,
+		MaxElapsed:  30 * time.Second,
+		Budget:      retry.NewBudget(0.1, 1), // one retry to ten requests, and one a second besides
+	}
+	row, err := retry.DoValue(ctx, &r, func(ctx context.Context) (Row, error) { return load(ctx, id) })
+	fmt.Println(row.Name, err)
+	// Output: seven <nil>
+}

@@ -277,7 +277,7 @@ func TestWhatArrivesIsTold(t *testing.T) {
 	b.until(`(() => { const e = document.querySelector("#lesson"); e.value = "lab:why-64-octets"; e.dispatchEvent(new Event("change", {bubbles: true})); return true; })()`)
 	b.until(`document.querySelector(".counters").innerText.includes("M") && !document.querySelector(".transport").innerText.includes("running")`)
 	b.click("To the end")
-	b.until(`document.querySelector(".told").innerText.includes("M does not receive frame 1 of B, which counts as sent: a signal of A lay upon it")`)
+	b.until(`document.querySelector(".told").innerText.includes("M does not receive frame 1 of B, which counts as sent: a signal of A overlapped it")`)
 	assert.Contains(t, b.text(".told"), "M does not receive frame 1 of A")
 	assert.Equal(t, "2", eval[string](b, `(() => { const head = [...document.querySelectorAll(".counters th[scope=col]")].findIndex((e) => e.innerText === "lost"); return document.querySelector(".counters tr.all").children[head].innerText; })()`))
 	b.quiet()

@@ -15,7 +15,7 @@ import (
 	"github.com/csmacd/csmacd/internal/page"
 )
 
-const collision = "A detects the collision at 245 bit times, its preamble long out, and jams until 277 (4.2.3.2.4)"
+const collision = "A detects the collision at 245 bit times, after its preamble, and jams until 277 (4.2.3.2.4)"
 
 // A reader opens the page: the first collision is there, in a picture and in words. Steps
 // lead on from it and back.
@@ -27,7 +27,7 @@ func TestFirstPicture(t *testing.T) {
 	assert.Contains(t, b.text("#now"), "245 bt")
 
 	b.click("Step an event")
-	b.until(`document.querySelector("#sentence").innerText.startsWith("A jams, 32 bit times")`)
+	b.until(`document.querySelector("#sentence").innerText.startsWith("A jams for 32 bit times")`)
 	b.click("Step back an event")
 	b.until(`document.querySelector("#sentence").innerText === ` + quoted(collision))
 	b.click("Step a bit time")
@@ -35,7 +35,7 @@ func TestFirstPicture(t *testing.T) {
 	b.click("To the beginning")
 	b.until(`document.querySelector("#now").innerText.startsWith("0 bt")`)
 	b.click("To the end")
-	b.until(`document.querySelector("#sentence").innerText.startsWith("A has received frame 1 of B whole")`)
+	b.until(`document.querySelector("#sentence").innerText.startsWith("A receives frame 1 of B whole")`)
 	b.quiet()
 }
 
@@ -83,7 +83,7 @@ func TestBackoffByHand(t *testing.T) {
 	b.set("Slots of A, in order", "")
 	b.until(`document.querySelector(".wanted")?.innerText.includes("A has to back off at 277 bt")`)
 	b.do(chromedp.Click(chromedp.CSS(".wanted .pick:nth-of-type(2)")))
-	b.until(`document.querySelector("#sentence").innerText.startsWith("A draws 1, one of 0 to 1")`)
+	b.until(`document.querySelector("#sentence").innerText.startsWith("A draws 1 from 0 to 1")`)
 	b.quiet()
 }
 

@@ -8,8 +8,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Delivery is a frame that was sent to its end, and what became of it at the station that it
-// is for, or at all others. The sender does not learn of it.
+// Delivery is a frame whose last bit was sent, on its way to its destination or, for a group, to
+// all other stations. The sender does not learn what happens to it.
 type Delivery struct {
 	At      phy.Time // when its last bit reaches that station, or the last of a group
 	Station int32    // that station
@@ -32,8 +32,8 @@ func (s *Scene) Coming(e *medium.Event) Delivery {
 	return d
 }
 
-// Arrived reports whether a frame has been delivered, and says in a sentence what became of
-// it. All that is sent before its last bit arrives must have been observed.
+// Arrived reports whether a frame was delivered, and returns a sentence on it. The scene must have
+// observed everything that was sent before its last bit arrives.
 func (s *Scene) Arrived(d *Delivery) (ok bool, text string) {
 	t := &d.Sent
 	frame := fmt.Sprintf("frame %d of %s", t.Frame, s.whom(t.Station))
@@ -41,11 +41,11 @@ func (s *Scene) Arrived(d *Delivery) (ok bool, text string) {
 		name := s.stations[t.To].name
 		switch why, other := s.received(t, t.To); {
 		case t.To == t.Station:
-			return false, fmt.Sprintf("%s is lost: it is for its own sender, and no station receives itself", frame)
+			return false, fmt.Sprintf("%s is lost: it is for its own sender, and a station does not receive its own signal", frame)
 		case why == mac.Whole:
-			return true, fmt.Sprintf("%s has received %s whole, at %s: %s (4.2.9)", name, frame, s.bits(d.At), plural(t.Octets, "octet"))
+			return true, fmt.Sprintf("%s receives %s whole at %s: %s (4.2.9)", name, frame, s.bits(d.At), plural(t.Octets, "octet"))
 		case other >= 0:
-			return false, fmt.Sprintf("%s does not receive %s, which counts as sent: a signal of %s lay upon it at %s's tap (4.2.9)", name, frame, s.whom(other), name)
+			return false, fmt.Sprintf("%s does not receive %s, which counts as sent: a signal of %s overlapped it at %s's tap (4.2.9)", name, frame, s.whom(other), name)
 		default:
 			return false, fmt.Sprintf("%s does not receive %s, which counts as sent: %s are %s for a frame (4.2.9)", name, frame, plural(t.Octets, "octet"), tooMuch(why))
 		}
@@ -59,11 +59,11 @@ func (s *Scene) Arrived(d *Delivery) (ok bool, text string) {
 	group := t.To == medium.Broadcast || s.names.Address(t.To).Group()
 	switch {
 	case group && whole == others:
-		return true, fmt.Sprintf("%s, for %s, has reached all others whole at %s (4.2.9)", frame, s.whom(t.To), s.bits(d.At))
+		return true, fmt.Sprintf("%s, to %s, arrives whole at all other stations by %s (4.2.9)", frame, s.whom(t.To), s.bits(d.At))
 	case group:
-		return false, fmt.Sprintf("%s, for %s, which counts as sent, has reached %d of the %d others whole (4.2.9)", frame, s.whom(t.To), whole, others)
+		return false, fmt.Sprintf("%s, to %s, counts as sent, but arrives whole at only %d of the %d other stations (4.2.9)", frame, s.whom(t.To), whole, others)
 	}
-	return whole > 0, fmt.Sprintf("%s, for %s, which no station here has, has passed %d of the %d others whole at %s (4.2.9)", frame, s.whom(t.To), whole, others, s.bits(d.At))
+	return whole > 0, fmt.Sprintf("%s, to %s, an address that no station here has, passes %d of the %d other stations whole by %s (4.2.9)", frame, s.whom(t.To), whole, others, s.bits(d.At))
 }
 
 // received says what the receiver at a tap makes of a signal that was sent to its end, and

@@ -7,9 +7,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Tell says in a sentence what an event is, with the clause of IEEE 802.3 that it goes
-// by. The event is one that the scene has observed just now, or of a kind that it does not
-// ask for.
+// Tell returns a sentence on an event, with the clause of IEEE 802.3 that it follows. The event
+// is the one that the scene has just observed, or of a kind that the scene does not ask for.
 func (s *Scene) Tell(e *medium.Event) string {
 	if e.Station < 0 || int(e.Station) >= len(s.stations) {
 		return e.Kind.String()
@@ -19,34 +18,34 @@ func (s *Scene) Tell(e *medium.Event) string {
 	frame := fmt.Sprintf("frame %d", e.Frame.Number)
 	switch e.Kind {
 	case medium.Queued:
-		return fmt.Sprintf("%s has %s of %d octets to send, for %s", name, frame, e.Frame.Size, s.whom(e.Frame.Destination))
+		return fmt.Sprintf("%s has %s, %d octets, to send to %s", name, frame, e.Frame.Size, s.whom(e.Frame.Destination))
 	case medium.Defer:
 		return s.tellDefer(e)
 	case medium.TxStart:
 		text := fmt.Sprintf("%s starts %s at %s", name, frame, s.bits(e.At))
 		if e.Attempt > 1 {
-			text = fmt.Sprintf("%s starts %s again at %s, its attempt %d", name, frame, s.bits(e.At), e.Attempt)
+			text = fmt.Sprintf("%s starts %s again at %s, attempt %d", name, frame, s.bits(e.At), e.Attempt)
 		}
 		if !st.rules.NoCarrierSense && s.hears(e.Station, e.At) {
-			return text + ", blind to the carrier it hears: that came in part 2 of its gap (4.2.3.2.2)"
+			return text + " and ignores the carrier at its tap, which began in part 2 of its gap (4.2.3.2.2)"
 		}
 		return text + " (4.2.3.2)"
 	case medium.Collision:
 		return s.tellCollision(e, t)
 	case medium.JamStart:
-		return fmt.Sprintf("%s jams, %s, until %s (4.2.3.2.4)", name, s.bits(st.rules.Jam), s.number(e.At+st.rules.Jam))
+		return fmt.Sprintf("%s jams for %s, until %s (4.2.3.2.4)", name, s.bits(st.rules.Jam), s.number(e.At+st.rules.Jam))
 	case medium.TxEnd:
 		if e.OK {
-			return fmt.Sprintf("%s has sent the last bit of %s at %s", name, frame, s.bits(e.At))
+			return fmt.Sprintf("%s sends the last bit of %s at %s", name, frame, s.bits(e.At))
 		}
-		return fmt.Sprintf("%s has jammed to the end at %s, %s after its first bit", name, s.bits(e.At), s.bits(e.At-t.Start))
+		return fmt.Sprintf("%s ends its jam and stops at %s, %s after its first bit", name, s.bits(e.At), s.bits(e.At-t.Start))
 	case medium.Backoff:
 		return s.tellBackoff(e)
 	case medium.Sent:
 		if e.Attempt > 1 {
-			return fmt.Sprintf("%s counts %s as sent, at attempt %d: it has met no collision (4.2.3.2)", name, frame, e.Attempt)
+			return fmt.Sprintf("%s counts %s as sent in attempt %d: it detected no collision (4.2.3.2)", name, frame, e.Attempt)
 		}
-		return fmt.Sprintf("%s counts %s as sent: it has met no collision (4.2.3.2)", name, frame)
+		return fmt.Sprintf("%s counts %s as sent: it detected no collision (4.2.3.2)", name, frame)
 	case medium.Dropped:
 		return s.tellDropped(e)
 	case medium.RxStart:
@@ -54,9 +53,9 @@ func (s *Scene) Tell(e *medium.Event) string {
 	case medium.RxEnd:
 		return s.tellReception(e)
 	case medium.CarrierOn:
-		return fmt.Sprintf("carrier comes on at %s's tap at %s (4.2.3.2.1)", name, s.bits(e.At))
+		return fmt.Sprintf("carrier begins at %s's tap at %s (4.2.3.2.1)", name, s.bits(e.At))
 	case medium.CarrierOff:
-		return fmt.Sprintf("%s's tap falls silent at %s: its gap runs until %s if nothing is heard in part 1 of it, which ends at %s (4.2.3.2.1, 4.2.3.2.2)",
+		return fmt.Sprintf("carrier ends at %s's tap at %s: the gap lasts until %s unless carrier returns in part 1, which ends at %s (4.2.3.2.1, 4.2.3.2.2)",
 			name, s.bits(e.At), s.number(e.At+st.rules.Gap), s.number(e.At+st.rules.GapPart1))
 	}
 	return name + ": " + e.Kind.String()
@@ -72,12 +71,12 @@ func (s *Scene) tellDefer(e *medium.Event) string {
 			if v.Kind == GapPart1 {
 				end = v.From + st.rules.Gap
 			}
-			return fmt.Sprintf("%s waits at %s: the gap after what it heard runs until %s (4.2.3.2.2)", st.name, s.bits(e.At), s.number(end))
+			return fmt.Sprintf("%s defers at %s: the gap after the last carrier lasts until %s (4.2.3.2.2)", st.name, s.bits(e.At), s.number(end))
 		case OwnGap:
-			return fmt.Sprintf("%s waits at %s for a gap of its own after the backoff, which the standard does not ask for", st.name, s.bits(e.At))
+			return fmt.Sprintf("%s waits at %s for another gap after its backoff, which the standard does not require", st.name, s.bits(e.At))
 		}
 	}
-	return fmt.Sprintf("%s defers at %s: it waits until its tap is silent, and for a gap of %s then (4.2.3.2.1)", st.name, s.bits(e.At), s.bits(st.rules.Gap))
+	return fmt.Sprintf("%s defers at %s: it waits until carrier ends at its tap, and then for a gap of %s (4.2.3.2.1)", st.name, s.bits(e.At), s.bits(st.rules.Gap))
 }
 
 func (s *Scene) tellCollision(e *medium.Event, t *Transmission) string {
@@ -90,17 +89,13 @@ func (s *Scene) tellCollision(e *medium.Event, t *Transmission) string {
 		if st.rules.LateWindow != 0 {
 			window = st.rules.LateWindow
 		}
-		return text + fmt.Sprintf("LATE, more than %s into its frame (30.3.1.1.10), and jams until %s (4.2.3.2.4)", s.bits(window), s.number(end))
+		return text + fmt.Sprintf("LATE, more than %s after its start (30.3.1.1.10), and jams until %s (4.2.3.2.4)", s.bits(window), s.number(end))
 	case e.At-t.Start >= st.rules.Header:
-		out := "just"
-		if e.At-t.Start >= 2*st.rules.Header {
-			out = "long"
-		}
-		return text + fmt.Sprintf("its preamble %s out, and jams until %s (4.2.3.2.4)", out, s.number(end))
+		return text + fmt.Sprintf("after its preamble, and jams until %s (4.2.3.2.4)", s.number(end))
 	case st.rules.CutHeader:
-		return text + fmt.Sprintf("in its preamble, which it cuts, and jams until %s (4.2.3.2.4)", s.number(end))
+		return text + fmt.Sprintf("in its preamble, which it cuts short, and jams until %s (4.2.3.2.4)", s.number(end))
 	}
-	return text + fmt.Sprintf("in its preamble, which it sends to the end first; it jams from %s until %s (4.2.3.2.4)", s.number(jam), s.number(end))
+	return text + fmt.Sprintf("in its preamble, which it completes first; it jams from %s until %s (4.2.3.2.4)", s.number(jam), s.number(end))
 }
 
 func (s *Scene) tellBackoff(e *medium.Event) string {
@@ -109,7 +104,7 @@ func (s *Scene) tellBackoff(e *medium.Event) string {
 	case e.Slots < 0:
 		return fmt.Sprintf("%s backs off for %s, until %s (4.2.3.2.5)", st.name, s.bits(e.Until-e.At), s.number(e.Until))
 	case e.Range > 0:
-		return fmt.Sprintf("%s draws %d, one of 0 to %d: it backs off for %s of %s, until %s (4.2.3.2.5)",
+		return fmt.Sprintf("%s draws %d from 0 to %d: it backs off for %s of %s, until %s (4.2.3.2.5)",
 			st.name, e.Slots, e.Range-1, plural(e.Slots, "slot"), s.bits(st.rules.SlotTime), s.number(e.Until))
 	}
 	return fmt.Sprintf("%s draws %d: it backs off for %s of %s, until %s (4.2.3.2.5)",
@@ -122,25 +117,25 @@ func (s *Scene) tellDropped(e *medium.Event) string {
 	case medium.QueueFull:
 		return fmt.Sprintf("%s drops frame %d: its queue is full", name, e.Frame.Number)
 	case medium.ExcessiveCollisions:
-		return fmt.Sprintf("%s gives frame %d up after %s (4.2.3.2.5)", name, e.Frame.Number, plural(int32(e.Attempt), "collision"))
+		return fmt.Sprintf("%s drops frame %d after %s (4.2.3.2.5)", name, e.Frame.Number, plural(int32(e.Attempt), "collision"))
 	}
-	return fmt.Sprintf("%s gives frame %d up: the collision was late, and it does not retry those (4.2.3.2.4)", name, e.Frame.Number)
+	return fmt.Sprintf("%s drops frame %d: the collision was late, and %[1]s does not retry after a late collision (4.2.3.2.4)", name, e.Frame.Number)
 }
 
 func (s *Scene) tellReception(e *medium.Event) string {
 	name := s.stations[e.Station].name
 	switch {
 	case e.OK:
-		return fmt.Sprintf("%s has received frame %d of %s whole, at %s: %s (4.2.9)", name, e.Frame.Number, s.whom(e.From), s.bits(e.At), plural(e.Octets, "octet"))
+		return fmt.Sprintf("%s receives frame %d of %s whole at %s: %s (4.2.9)", name, e.Frame.Number, s.whom(e.From), s.bits(e.At), plural(e.Octets, "octet"))
 	case e.Why == medium.Fragment:
-		return fmt.Sprintf("%s has heard a fragment of %s, at %s, and drops it: it is too short for a frame (4.2.9)", name, plural(e.Octets, "octet"), s.bits(e.At))
+		return fmt.Sprintf("%s receives a fragment of %s at %s and discards it: it is too short for a frame (4.2.9)", name, plural(e.Octets, "octet"), s.bits(e.At))
 	case e.Why == medium.TooLong:
-		return fmt.Sprintf("%s has heard %s, at %s, too many for a frame (4.2.9)", name, plural(e.Octets, "octet"), s.bits(e.At))
+		return fmt.Sprintf("%s receives %s at %s, too many for a frame (4.2.9)", name, plural(e.Octets, "octet"), s.bits(e.At))
 	}
-	return fmt.Sprintf("%s has heard signals upon each other, or jam, until %s, and no frame (4.2.9)", name, s.bits(e.At))
+	return fmt.Sprintf("%s hears overlapping signals or jam until %s, and receives no frame (4.2.9)", name, s.bits(e.At))
 }
 
-// hears says whether another's signal is on at a tap at an instant, and was before.
+// hears reports whether another station's signal is on at a tap at an instant, and was just before it.
 func (s *Scene) hears(i int32, at phy.Time) bool {
 	for _, v := range s.signals(i, s.between(at, at+1)) {
 		if v.Station != i && v.rise < at && v.fall > at {
@@ -150,7 +145,7 @@ func (s *Scene) hears(i int32, at phy.Time) bool {
 	return false
 }
 
-// whom names a destination.
+// whom returns the name of a destination.
 func (s *Scene) whom(destination int32) string {
 	switch {
 	case destination == medium.Broadcast:
@@ -161,7 +156,7 @@ func (s *Scene) whom(destination int32) string {
 	return s.names.Address(destination).String()
 }
 
-// number writes a time in bit times, and bits says so.
+// number writes a time in bit times, and bits adds the unit.
 func (s *Scene) number(t phy.Time) string { return phy.Decimal(t, s.bit) }
 func (s *Scene) bits(t phy.Time) string {
 	if t == s.bit {

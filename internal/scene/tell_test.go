@@ -27,11 +27,11 @@ func told(t require.TestingT, c bus.Config, until phy.Time) string {
 func TestWhatJustHappened(t *testing.T) {
 	story := told(t, scenarioOf(t, "scenarios/two-stations-collide.yaml").Config, horizon)
 	for _, sentence := range []string{
-		"A has frame 1 of 64 octets to send, for B",
+		"A has frame 1, 64 octets, to send to B",
 		"A starts frame 1 at 0 bit times (4.2.3.2)",
-		"A detects the collision at 245 bit times, its preamble long out, and jams until 277 (4.2.3.2.4)",
-		"A draws 0, one of 0 to 1: it backs off for 0 slots of 512 bit times, until 277 (4.2.3.2.5)",
-		"B draws 1, one of 0 to 1: it backs off for 1 slot of 512 bit times, until 789 (4.2.3.2.5)",
+		"A detects the collision at 245 bit times, after its preamble, and jams until 277 (4.2.3.2.4)",
+		"A draws 0 from 0 to 1: it backs off for 0 slots of 512 bit times, until 277 (4.2.3.2.5)",
+		"B draws 1 from 0 to 1: it backs off for 1 slot of 512 bit times, until 789 (4.2.3.2.5)",
 	} {
 		assert.Contains(t, story, sentence)
 	}
@@ -40,20 +40,20 @@ func TestWhatJustHappened(t *testing.T) {
 // Each sort of thing that may happen has a sentence of its own, with figures that are so.
 func TestSentences(t *testing.T) {
 	late := told(t, scenarioOf(t, "scenarios/late-collision.yaml").Config, horizon)
-	assert.Contains(t, late, "LATE, more than 512 bit times into its frame (30.3.1.1.10), and jams until 551 (4.2.3.2.4)")
-	assert.Contains(t, late, "B detects the collision at 259.92007 bit times, in its preamble, which it sends to the end first; it jams from 323 until 355 (4.2.3.2.4)")
+	assert.Contains(t, late, "LATE, more than 512 bit times after its start (30.3.1.1.10), and jams until 551 (4.2.3.2.4)")
+	assert.Contains(t, late, "B detects the collision at 259.92007 bit times, in its preamble, which it completes first; it jams from 323 until 355 (4.2.3.2.4)")
 
 	c := scenarioOf(t, "scenarios/late-collision.yaml").Config
 	c.Params.LateDiscard = true
-	assert.Contains(t, told(t, c, horizon), "A gives frame 1 up: the collision was late, and it does not retry those")
+	assert.Contains(t, told(t, c, horizon), "A drops frame 1: the collision was late, and A does not retry after a late collision")
 
 	deference := told(t, scenarioOf(t, "scenarios/deference.yaml").Config, horizon)
-	assert.Contains(t, deference, "C defers at 100 bit times: it waits until its tap is silent, and for a gap of 96 bit times then (4.2.3.2.1)")
-	assert.Contains(t, deference, "blind to the carrier it hears: that came in part 2 of its gap (4.2.3.2.2)")
-	assert.Contains(t, deference, "C's tap falls silent at 580 bit times: its gap runs until 676 if nothing is heard in part 1 of it, which ends at 644")
-	assert.Contains(t, deference, "A has heard")
+	assert.Contains(t, deference, "C defers at 100 bit times: it waits until carrier ends at its tap, and then for a gap of 96 bit times (4.2.3.2.1)")
+	assert.Contains(t, deference, " and ignores the carrier at its tap, which began in part 2 of its gap (4.2.3.2.2)")
+	assert.Contains(t, deference, "carrier ends at C's tap at 580 bit times: the gap lasts until 676 unless carrier returns in part 1, which ends at 644")
+	assert.Contains(t, deference, "A receives a fragment of 6 octets at 10776 bit times and discards it: it is too short for a frame (4.2.9)")
 
-	assert.Contains(t, told(t, scenarioOf(t, "scenarios/lost-unseen.yaml").Config, horizon), "M has heard signals upon each other, or jam, until 876 bit times, and no frame (4.2.9)")
+	assert.Contains(t, told(t, scenarioOf(t, "scenarios/lost-unseen.yaml").Config, horizon), "M hears overlapping signals or jam until 876 bit times, and receives no frame (4.2.9)")
 	assert.Contains(t, told(t, scenarioOf(t, "scenarios/sixteen-collisions.yaml").Config, 100*phy.Millisecond), "after 16 collisions (4.2.3.2.5)")
 }
 

@@ -40,7 +40,7 @@ func TestStory(t *testing.T) {
 	p := whole(t, read(t, "two-stations-collide"))
 	k := p.FirstCollision()
 	assert.Equal(t, 245*bit, p.Event(k).At)
-	assert.Equal(t, "A detects the collision at 245 bit times, its preamble long out, and jams until 277 (4.2.3.2.4)", p.Tell(k))
+	assert.Equal(t, "A detects the collision at 245 bit times, after its preamble, and jams until 277 (4.2.3.2.4)", p.Tell(k))
 	counts := p.Counts(p.Len())
 	for i := range 2 {
 		assert.EqualValues(t, 1, counts[i].Sent)

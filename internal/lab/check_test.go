@@ -67,7 +67,7 @@ func TestAnswersThatAreNone(t *testing.T) {
 	}{
 		{"two-stations", "", "is not a number", 1},
 		{"two-stations", "soon", "is not a number: write one such as 512, 512bt", 1},
-		{"two-stations", "245m", "is no unit of time", 1},
+		{"two-stations", "245m", "is not a unit of time", 1},
 		{"two-stations", "1e999", "not a number that can be an answer", 1},
 		{"two-stations", "perhaps", "neither yes nor no", 5},
 		{"two-stations", "245", "the questions 1 to 8, and no 9", 9},

@@ -141,7 +141,7 @@ func TestExpressionsAreChecked(t *testing.T) {
 		"run.medium[0]":                       "that is not a list",
 		"ran.medium.throughput":               "unknown name ran",
 		"run.medium.collisions +":             "is not an expression",
-		`event(run, "A", "colision", 1).bits`: "no kind of event; there are queued,",
+		`event(run, "A", "colision", 1).bits`: "not a kind of event; there are queued,",
 		`event(run, "A", "collision").bits`:   "write event(run,",
 		`event(run, "A", "sent", 1).bit`:      "there is no figure \"bit\" there; there are attempt, bits,",
 		`event(all, "A", "sent", 1).bits`:     "the first argument of event must be a run",

@@ -1,4 +1,5 @@
-// Package exit ends commands: it sets their exit status, and what a signal does to them.
+// Package exit ends commands: it sets their exit status, and defines what a signal does to
+// them.
 package exit
 
 import (
@@ -16,8 +17,8 @@ const (
 	Interrupted = 130 // by SIGINT; SIGTERM makes it 143, SIGHUP 129, as in shells
 )
 
-// Error is an error with an exit status of its own. If Cause is nil, the error has been told
-// already.
+// Error is an error with an exit status of its own. If Cause is nil, the error has already been
+// reported.
 type Error struct {
 	Status int
 	Cause  error
@@ -30,7 +31,7 @@ func (e Error) Error() string {
 	return e.Cause.Error()
 }
 
-// Status tells an error, if it has not been told, and returns the exit status.
+// Status reports an error, unless that has been done, and returns the exit status.
 func Status(stderr io.Writer, err error) int {
 	if err == nil {
 		return 0

@@ -16,31 +16,31 @@ import (
 	"github.com/csmacd/csmacd/medium"
 )
 
-// A signal ends every command within a second. It cancels the command's context, and a
-// command that looks at the context closes its files and says how far it came. One that
-// does not end within grace, because it waits for a file that nobody writes or reads, or
-// computes, is ended where it stands. So is a command that gets a second signal.
+// A signal ends every command within a second. It cancels the command's context, and a command
+// that looks at the context closes its files and reports how far it got. A command that does
+// not end within grace, because it computes or waits for the other end of a file, is ended at
+// once. So is a command that gets a second signal.
 //
 // Files are valid in either case. Results and figures take their names only when they are
 // whole, and events, captures and series are written in whole records.
 const (
-	// haste is how soon a second signal counts as the first: timeout, or a terminal that
-	// is closed, sends several at once.
+	// haste is how soon a second signal counts as part of the first: timeout, or a terminal
+	// that is closed, sends several at once.
 	haste = 100 * time.Millisecond
 
-	// graceOfFiles applies once a command has heard of the signal and writes what is left
-	// to files: that needs no more than milliseconds, but a disk may be slow.
+	// graceOfFiles applies once a command has noticed the signal and writes what is left to
+	// files: that takes no more than milliseconds, but a disk may be slow.
 	graceOfFiles = 5 * time.Second
 
-	// graceOfHosts and hasteOfHosts apply while there are hosts to be taken away.
+	// graceOfHosts and hasteOfHosts apply while there are hosts to remove.
 	graceOfHosts = 10 * time.Second
 	hasteOfHosts = time.Second
 )
 
-// Grace is how long a command has after a signal.
+// Grace is the time that a command has after a signal.
 var Grace = 700 * time.Millisecond // tests change it
 
-// Signals end the command that runs.
+// Signals ends the running command.
 type Signals struct {
 	stderr io.Writer
 	got    chan os.Signal
@@ -54,7 +54,7 @@ type ending struct {
 	status int // 128 and the signal's number, as in shells
 }
 
-// Listen has signals end the context that it returns.
+// Listen returns a context that signals end.
 func Listen(stderr io.Writer) (context.Context, *Signals) {
 	Doing("its output is not complete", "csmacd %s was at work", strings.Join(os.Args[1:min(2, len(os.Args))], ""))
 	s := &Signals{stderr: stderr, got: make(chan os.Signal, 4)}
@@ -97,14 +97,14 @@ func hasteNow() time.Duration {
 	return haste
 }
 
-// HostsAreUp holds while a live run has hosts, which take a moment to be taken away.
+// HostsAreUp is set while a live run has hosts, which take a moment to remove.
 var HostsAreUp atomic.Bool
 
-// FilesAreClosed holds while an interrupted command closes its files, if all of these are on a
+// FilesAreClosed is set while an interrupted command closes its files, if all of these are on a
 // disk.
 var FilesAreClosed atomic.Bool
 
-// end ends the process where it stands.
+// end ends the process at once.
 func (s *Signals) end(e ending) {
 	if !s.over.CompareAndSwap(false, true) {
 		return
@@ -117,21 +117,21 @@ func (s *Signals) end(e ending) {
 	}()
 	select {
 	case <-told:
-	case <-time.After(haste): // standard error, too, takes nothing
+	case <-time.After(haste): // standard error accepts nothing either
 	}
 	os.Exit(e.status)
 }
 
-// Exit ends the process as the command ended.
+// Exit ends the process with the status of the command.
 func (s *Signals) Exit(err error) {
 	code := s.status(err)
 	if !s.over.CompareAndSwap(false, true) {
-		select {} // a signal's goroutine is about to
+		select {} // a signal's goroutine is about to exit
 	}
 	os.Exit(code)
 }
 
-// status says why the command ended, unless it has done so, and returns the exit status.
+// status reports why the command ended, unless that has been done, and returns the exit status.
 func (s *Signals) status(err error) int {
 	e := s.first.Load()
 	var x Error
@@ -146,7 +146,8 @@ func (s *Signals) status(err error) int {
 	return e.status
 }
 
-// tell says that the signal ended the command, and what the command says of it, if anything.
+// tell reports that the signal ended the command, with what the command says about it, if
+// anything.
 func (e *ending) tell(w io.Writer, how error) {
 	if how == nil {
 		fmt.Fprintf(w, "csmacd: interrupted by %s %s\n", e.name, activity.Load())
@@ -155,14 +156,14 @@ func (e *ending) tell(w io.Writer, how error) {
 	}
 }
 
-// activity says what the command does, and what is kept if a signal ends it there.
+// activity describes what the command does, and what is kept if a signal ends it.
 var activity atomic.Value
 
-// Doing sets what the command does from now on, for the message of a signal that ends it
-// there. kept says as a whole clause what is kept then, such as "nothing was written".
+// Doing sets what the command does from now on, for the message of a signal that ends it. kept
+// is a clause that says what is kept then, such as "nothing was written".
 func Doing(kept, format string, args ...any) {
 	activity.Store("while " + fmt.Sprintf(format, args...) + "; " + kept)
 }
 
-// NothingWritten is what is kept before anything is written.
+// NothingWritten is the clause for a command that has not written anything yet.
 const NothingWritten = "nothing was written"

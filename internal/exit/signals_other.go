@@ -17,5 +17,6 @@ func endingOf(s os.Signal) ending {
 	return ending{"SIGTERM", 128 + 15}
 }
 
-// IgnoreBrokenPipe makes writing to a pipe that nobody reads an error, and not the end of the process.
+// IgnoreBrokenPipe makes writing to a pipe without a reader an error, so that it does not end
+// the process.
 func IgnoreBrokenPipe() {}

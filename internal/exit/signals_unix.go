@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// endings are the signals that end a command. SIGHUP is not one under nohup.
+// endings are the signals that end a command. Under nohup SIGHUP is not one of them.
 func endings() []os.Signal {
 	all := []os.Signal{unix.SIGINT, unix.SIGTERM}
 	if !signal.Ignored(unix.SIGHUP) {
@@ -23,5 +23,6 @@ func endingOf(s os.Signal) ending {
 	return ending{unix.SignalName(n), 128 + int(n)}
 }
 
-// IgnoreBrokenPipe makes writing to a pipe that nobody reads an error, and not the end of the process.
+// IgnoreBrokenPipe makes writing to a pipe without a reader an error, so that it does not end
+// the process.
 func IgnoreBrokenPipe() { signal.Ignore(unix.SIGPIPE) }

@@ -213,8 +213,8 @@ func TestExtcapSentences(t *testing.T) {
 		{"--capture --extcap-interface " + iface + " --fifo x --extcap-capture-filter tcp", 1, "", noFilters},
 		{"--capture --extcap-interface " + iface, 1, "", "--fifo FILE"},
 		{"--capture --extcap-interface " + iface + " --fifo", 1, "", "--fifo FILE"},
-		{"--capture --extcap-interface csmacd-1 --fifo x", 1, "", `no live run is called "csmacd-1"`},
-		{"--capture --fifo x", 1, "", "no live run is called"},
+		{"--capture --extcap-interface csmacd-1 --fifo x", 1, "", `there is no live run "csmacd-1"`},
+		{"--capture --fifo x", 1, "", "there is no live run"},
 		{"--extcap-later-invention", 1, "", "--extcap-interfaces lists"},
 	} {
 		var out, errs bytes.Buffer

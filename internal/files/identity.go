@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// identity is what a path leads to. A file that does not exist is identified by the folder
-// that it would be made in and by its name there. The zero value is the same as nothing.
+// identity is what a path leads to. A file that does not exist is identified by the folder that
+// it would be made in and by its name there. The zero value stands for nothing.
 type identity struct {
 	info   fs.FileInfo // of the file; nil: it does not exist
 	folder fs.FileInfo // of the folder, if the file does not exist
@@ -41,8 +41,8 @@ func streamIdentity(stream *os.File) identity {
 	return identity{info: info}
 }
 
-// same reports whether two paths lead to one file. Of files that are not regular only a pipe is
-// one that two cannot share; /dev/null can be written as often as one likes.
+// same reports whether two paths lead to one file. Of files that are not regular, only a pipe
+// cannot be shared; /dev/null can be written by any number of writers.
 func (a identity) same(b identity) bool {
 	switch {
 	case a.info != nil && b.info != nil:
@@ -69,7 +69,7 @@ func ignoresCase(path, other string) bool {
 	return err1 == nil && err2 == nil && os.SameFile(made, found)
 }
 
-// mostLinks is how many symbolic links are followed from one path, as on Linux.
+// mostLinks is the most symbolic links that are followed from one path, as on Linux.
 const mostLinks = 40
 
 var errLinks = errors.New("too many levels of symbolic links")
@@ -97,18 +97,18 @@ func Target(path string) (string, error) {
 	return "", Because(path, errLinks)
 }
 
-// leads reports whether the text of a link says where it leads. That of /dev/stdout need not: an
-// open file has no name, or has lost it.
+// leads reports whether the text of a link says where the link leads. That of /dev/stdout may
+// not: an open file can have no name, or have lost it.
 func leads(link, to string) bool {
 	x, err := os.Stat(link)
 	if err != nil {
-		return true // to no file yet
+		return true // to a file that does not exist yet
 	}
 	y, err := os.Stat(to)
 	return err == nil && os.SameFile(x, y)
 }
 
-// realFolder is the folder of a path, through links: a link's ".." starts there.
+// realFolder returns the folder of a path, through links: the ".." of a link starts there.
 func realFolder(path string) string {
 	folder := filepath.Dir(path)
 	if real, err := filepath.EvalSymlinks(folder); err == nil {

@@ -20,7 +20,7 @@ func inherit(f *os.File, old fs.FileInfo) error {
 // canInherit reports whether a new file can have the owner of the old one.
 func canInherit(old fs.FileInfo) bool { return ours(old) || os.Geteuid() == 0 }
 
-// ownFolder reports whether a folder is the user's, who needs no privileges to change it.
+// ownFolder reports whether a folder belongs to the user, who needs no privileges to change it.
 func ownFolder(folder string) bool {
 	info, err := os.Stat(folder)
 	return err == nil && ours(info) && info.Mode().Perm()&0o300 == 0o300

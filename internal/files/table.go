@@ -15,7 +15,7 @@ type Table struct {
 	entries []entry
 }
 
-// entry is a file and what it is to the command.
+// entry is a file and its part in the command.
 type entry struct {
 	what    string // a flag ("--json"), or a noun with its article ("the scenario")
 	path    string
@@ -23,7 +23,7 @@ type entry struct {
 	identity
 }
 
-// named is the entry as messages name it.
+// named returns the entry as messages name it.
 func (e *entry) named() string {
 	if e.path == standardStream {
 		return e.what
@@ -31,12 +31,12 @@ func (e *entry) named() string {
 	return e.what + " " + e.path
 }
 
-// Read adds a file that the command reads. What names its part in messages, such as "the
-// scenario". A path of "" is no file.
+// Read adds a file that the command reads. what is its part in messages, such as "the
+// scenario". The path "" is ignored.
 func (t *Table) Read(what, path string) { t.add(what, path, false, os.Stdin) }
 
-// Write adds a file that the command writes. What is the flag that names the file, such as
-// "--json". A path of "" is no file.
+// Write adds a file that the command writes. what is the flag that names the file, such as
+// "--json". The path "" is ignored.
 func (t *Table) Write(what, path string) {
 	if IsStdout(path) {
 		path = standardStream
@@ -61,8 +61,8 @@ func (t *Table) add(what, path string, written bool, stream *os.File) {
 }
 
 // Check returns an error if a file that is written is also read, or is written twice. It also
-// compares the files with standard output and standard error, where these are files. Check
-// changes nothing.
+// compares the files with standard output and standard error, if these are files. It changes
+// nothing.
 func (t *Table) Check() error {
 	for i := range t.entries {
 		a := &t.entries[i]
@@ -104,7 +104,7 @@ func (t *Table) checkStreams() error {
 	return nil
 }
 
-// same reports whether two entries are one file. Two files written to standard output are.
+// same reports whether two entries are one file. Two that write to standard output are.
 func (e *entry) same(b *entry) bool {
 	return e.path == standardStream && b.path == standardStream && e.written && b.written || e.identity.same(b.identity)
 }

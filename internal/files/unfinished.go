@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// unfinished are the files beside others that have not taken their places yet.
+// unfinished are the files that have not yet replaced the files beside them.
 var unfinished struct {
 	sync.Mutex
 	names map[string]bool
@@ -26,7 +26,7 @@ func finish(name string) {
 	delete(unfinished.names, name)
 }
 
-// RemoveUnfinished removes what has been written of files that are not whole. A process that
+// RemoveUnfinished removes what has been written of files that are not complete. A process that
 // is about to exit in the middle of its work calls it, from any goroutine.
 func RemoveUnfinished() {
 	unfinished.Lock()

@@ -10,12 +10,12 @@ import (
 	"strconv"
 )
 
-// Whole is a file that is written as a whole. What is written goes to a file beside it, which
-// takes its place once it is complete and keeps the permissions of the file that was there.
-// Until then the old file stays as it is. A symbolic link stays, and its target is replaced.
+// Whole is a file that is written as a whole. Writes go to a file beside it, which replaces it
+// once it is complete and keeps the permissions of the old file. Until then the old file stays
+// as it is. A symbolic link stays, and its target is replaced.
 //
 // A device, a pipe and standard output are written directly. So is a file that the process may
-// write and may not replace, because of its folder or its owner: it is emptied when the first
+// write but, because of its folder or its owner, not replace: it is emptied when the first
 // octet is written.
 //
 // It is not safe for use by several goroutines.
@@ -59,8 +59,8 @@ func Create(path string) (*Whole, error) {
 	return w, Because(path, f.Close())
 }
 
-// Hold prepares for giving up privileges. A file in somebody else's folder is opened now, since
-// it may not be replaced then.
+// Hold prepares for giving up privileges. It opens a file in another user's folder now, because
+// it may not be able to replace the file later.
 func (w *Whole) Hold() (err error) {
 	if w.direct == nil && !ownFolder(filepath.Dir(w.target)) {
 		w.direct, err = os.OpenFile(w.target, os.O_WRONLY|os.O_CREATE, 0o666)
@@ -109,7 +109,7 @@ func (w *Whole) Write(p []byte) (n int, err error) {
 	return n, w.err
 }
 
-// to returns the file that is to be written.
+// to returns the file to write to.
 func (w *Whole) to() (to io.Writer, err error) {
 	switch {
 	case w.direct == nil && w.beside == nil:
@@ -126,14 +126,14 @@ func (w *Whole) to() (to io.Writer, err error) {
 	return w.direct, err
 }
 
-// Done ends the writing, once. If err is nil and nothing went wrong before, the file takes its
-// place; else what was there stays. Done returns the first error.
+// Done ends the writing, once. If err is nil and nothing went wrong before, the new file
+// replaces the old one; otherwise the old file stays. Done returns the first error.
 func (w *Whole) Done(err error) error {
 	if err == nil {
 		err = w.err
 	}
 	if err == nil {
-		_, err = w.to() // of a file to which nothing was written, too
+		_, err = w.to() // also for a file to which nothing was written
 		err = Because(w.path, err)
 	}
 	switch {
@@ -150,10 +150,10 @@ func (w *Whole) Done(err error) error {
 	return err
 }
 
-// Abandon ends the writing of a file that is not to be written after all.
+// Abandon ends the writing of a file that will not be written after all.
 func (w *Whole) Abandon() { _ = w.Done(fs.ErrClosed) }
 
-// replace puts the new file in its place, or removes it if there was an error.
+// replace puts the new file in place of the old one, or removes it if there was an error.
 func (w *Whole) replace(err error) error {
 	defer finish(w.beside.Name())
 	name, keep := w.beside.Name(), func(e error) {

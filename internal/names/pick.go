@@ -8,9 +8,9 @@ import (
 	"github.com/csmacd/csmacd/internal/document"
 )
 
-// Pick returns the name that a user means: itself, or the only one that is alike except in
-// case and _ and -, or begins so, or has it as one of its words, or within it. label says what
-// the names are.
+// Pick returns the name that a user means. That is the name itself, or the only name that
+// equals the word except for case and _ and -, or begins with it, or contains it as a word, or
+// contains it at all. label says what the names are.
 func Pick(word, label string, names []string) (string, error) {
 	if slices.Contains(names, word) {
 		return word, nil
@@ -38,8 +38,7 @@ func Pick(word, label string, names []string) (string, error) {
 	return "", fmt.Errorf("there is no %q: %s", word, Instead(word, label, names))
 }
 
-// Instead says what a word that is not one of the names may have been meant to be, and
-// what names there are.
+// Instead returns a suggestion for a word that is not one of the names, and lists the names.
 func Instead(word, label string, names []string) string {
 	list := label + ": " + first(28, names)
 	best := document.Nearest(word, 2, names)

@@ -5,8 +5,8 @@ import (
 	"runtime"
 )
 
-// OpenBrowser opens an address in the user's browser if this machine can. It reports no error: its caller has
-// printed the address.
+// OpenBrowser opens an address in the user's browser if this machine can. It reports no error,
+// because its caller has printed the address.
 func OpenBrowser(url string) {
 	name, args := "xdg-open", []string{url}
 	switch runtime.GOOS {

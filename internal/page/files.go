@@ -13,8 +13,8 @@ import (
 //go:embed dist
 var embedded embed.FS
 
-// engine is the file with the compressed engine, and script another with the same in it,
-// for a browser that was given a folder on disk: there it loads scripts, and nothing else.
+// engine is the file with the compressed engine, and script another file that contains it, for
+// a browser that opens the page from a folder on disk: there it loads only scripts.
 const (
 	engine = "engine.wasm.gz"
 	script = "engine.js"
@@ -29,17 +29,17 @@ func Files() fs.FS {
 	return files
 }
 
-// ErrFolder says that a folder holds other files.
+// ErrFolder says that a folder contains other files.
 var ErrFolder = errors.New("is not empty: the page is written to a new folder, or to an empty one")
 
-// Write writes the page to a folder, which it makes, and which index.html in it then shows
-// with no server.
+// Write writes the page to a folder, which it makes. A browser can show the index.html in it
+// without a server.
 func Write(folder string) error {
 	if entries, err := os.ReadDir(folder); err == nil && len(entries) > 0 {
 		return fmt.Errorf("%s: %w", folder, ErrFolder)
 	}
 	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return err // says the path
+		return err // names the path
 	}
 	files := Files()
 	entries, err := fs.ReadDir(files, ".")
@@ -65,7 +65,7 @@ func Write(folder string) error {
 		}
 	}
 	if err != nil {
-		for _, path := range written { // a part of the page is of no use, and would be in the way
+		for _, path := range written { // a part of the page is useless, and would be in the way
 			_ = os.Remove(path)
 		}
 	}

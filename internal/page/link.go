@@ -10,25 +10,25 @@ import (
 	"github.com/csmacd/csmacd/internal/page/player"
 )
 
-// MostLinked is how many octets of text the page takes from a link: one that is made up is
-// small, and its text need not be (share.ts has the same number).
+// MostLinked is the most octets of text that the page accepts from a link: a small link can be
+// made that expands to a large text (share.ts has the same number).
 const MostLinked = 1 << 20
 
-// Link returns what stands behind the address of the page to have it open a scenario: its
-// text, compressed, which no server is sent. The page makes the same, and reads both.
+// Link returns the part after the page's address that makes it open a scenario: the scenario's
+// text, compressed, which is not sent to any server. The page makes the same, and reads both.
 func Link(text string) string {
 	var b bytes.Buffer
 	w, err := flate.NewWriter(&b, flate.BestCompression)
 	if err != nil {
 		panic(err) // the level is one of the package's own
 	}
-	_, _ = w.Write([]byte(text)) // a Buffer takes everything
+	_, _ = w.Write([]byte(text)) // a Buffer accepts everything
 	_ = w.Close()
 	return "#s=" + base64.RawURLEncoding.EncodeToString(b.Bytes())
 }
 
-// LinkTo returns the fragment of the page's address that opens it with the scenario in a file. The page must
-// be able to show that.
+// LinkTo returns the fragment of the page's address that opens it with the scenario in a file,
+// which the page must be able to show.
 func LinkTo(file string) (string, error) {
 	octets, err := os.ReadFile(file)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// policy is what the page may load: its own files, and its worker, which it makes itself.
+// policy allows the page to load its own files, and its worker, which it makes itself.
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:; style-src 'self'; " +
 	"img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -26,14 +26,14 @@ type Server struct {
 	at   net.Listener
 }
 
-// asset is a file of the page, as it is sent.
+// asset is a file of the page, in the form in which it is sent.
 type asset struct {
 	octets []byte
 	kind   string
 	tag    string
 }
 
-// Listen begins to listen on an address such as 127.0.0.1:0, port 0 being a free one.
+// Listen listens on an address such as 127.0.0.1:0; port 0 stands for a free one.
 func Listen(address string) (*Server, error) {
 	handler, err := newHandler()
 	if err != nil {
@@ -46,12 +46,12 @@ func Listen(address string) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the page cannot be served on %s: %w", address, err)
 	}
-	// Whoever reads or writes slowly does not hold on to anything for long.
+	// A client that reads or writes slowly does not hold resources for long.
 	return &Server{at: at, http: &http.Server{Handler: only(at.Addr(), handler), ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second,
 		WriteTimeout: time.Minute, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10}}, nil
 }
 
-// URL is where the page is.
+// URL returns the page's address.
 func (s *Server) URL() string { return "http://" + s.at.Addr().String() + "/" }
 
 // Serve serves until the context is done.
@@ -70,7 +70,7 @@ func (s *Server) Serve(ctx context.Context) error {
 	return err
 }
 
-// newHandler returns the page's files by their names, out of memory: no path leads to a disk.
+// newHandler serves the page's files by their names, from memory: no path leads to a disk.
 func newHandler() (http.Handler, error) {
 	files := Files()
 	entries, err := fs.ReadDir(files, ".")
@@ -88,7 +88,7 @@ func newHandler() (http.Handler, error) {
 			return nil, err
 		}
 		kind := mime.TypeByExtension(path.Ext(e.Name()))
-		switch path.Ext(e.Name()) { // what a machine's own table has is not known
+		switch path.Ext(e.Name()) { // the machine's own table may have anything
 		case ".html":
 			kind = "text/html; charset=utf-8"
 		case ".js":
@@ -124,12 +124,12 @@ func newHandler() (http.Handler, error) {
 		}
 		h.Set("Content-Length", fmt.Sprint(len(a.octets)))
 		if r.Method == http.MethodGet {
-			_, _ = w.Write(a.octets) // whoever has gone away needs no answer
+			_, _ = w.Write(a.octets) // a client that has gone away needs no answer
 		}
 	}), nil
 }
 
-// only answers who asks for the page by its own address. Another site's name that leads here
+// only answers clients that use the page's own address. Another site's name that leads here
 // (DNS rebinding), and another site's script, get nothing.
 func only(at net.Addr, next http.Handler) http.Handler {
 	hosts := hostsOf(at)
@@ -153,7 +153,7 @@ func only(at net.Addr, next http.Handler) http.Handler {
 	})
 }
 
-// hostsOf returns the names by which an address may be asked for.
+// hostsOf returns the names that stand for an address in requests.
 func hostsOf(at net.Addr) []string {
 	own := strings.ToLower(at.String())
 	hosts := []string{own}

@@ -8,11 +8,11 @@ import (
 	"github.com/schollz/progressbar/v3"
 )
 
-// Counter shows how many runs are done, on a terminal, once that proves long.
+// Counter shows on a terminal how many runs are done, if they take long.
 type Counter struct {
 	on           bool
 	since, shown time.Time
-	first        int // runs that were there at the beginning
+	first        int // runs that were done at the beginning
 	bar          *progressbar.ProgressBar
 }
 
@@ -43,10 +43,10 @@ func (p *Counter) Show(done, all int) {
 	left := time.Duration(float64(all-done) / rate * float64(time.Second))
 	p.bar.ChangeMax(all)
 	p.bar.Describe(fmt.Sprintf("%d of %d runs, %.3g a second, %v left", done, all, rate, left.Round(time.Second)))
-	_ = p.bar.Set(min(done, all-1)) // at its end a bar goes away, and more may come
+	_ = p.bar.Set(min(done, all-1)) // a complete bar disappears, and more runs may follow
 }
 
-// Finish takes what is shown away.
+// Finish removes what is shown.
 func (p *Counter) Finish() {
 	if p.bar != nil {
 		_ = p.bar.Finish()

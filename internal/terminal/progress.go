@@ -12,7 +12,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Columns is how wide the terminal of standard output is, or 80.
+// Columns returns the width of the terminal of standard output, or 80.
 func Columns() int {
 	if wide, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil && wide > 0 {
 		return wide
@@ -20,10 +20,10 @@ func Columns() int {
 	return 80
 }
 
-// patience is how long a run may take before it shows its progress.
+// patience is how long a run may take before its progress is shown.
 const patience = time.Second
 
-// Progress shows how far a run has come, on a terminal, once it proves long.
+// Progress shows on a terminal how far a run has come, if it takes long.
 type Progress struct {
 	on    bool
 	since time.Time
@@ -69,7 +69,7 @@ func (p *Progress) Show(now phy.Time) {
 	_ = p.bar.Set64(int64(now / phy.Nanosecond))
 }
 
-// Finish takes what is shown away.
+// Finish removes what is shown.
 func (p *Progress) Finish() {
 	if p.bar != nil {
 		_ = p.bar.Finish()

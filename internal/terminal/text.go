@@ -1,5 +1,4 @@
-// Package terminal shows people text that cannot take a terminal over, and the progress of
-// commands.
+// Package terminal shows text that cannot take over a terminal, and the progress of commands.
 package terminal
 
 import (
@@ -12,10 +11,10 @@ import (
 )
 
 // Text passes text on to a terminal. A character that would move the cursor, change a colour or
-// turn the direction of the text is written as its number, such as \u001b for escape.
+// reverse the direction of the text is written as its number, such as \u001b for escape.
 type Text struct {
 	To   io.Writer
-	Most int    // octets of a line that are passed on, of what is written at once; 0: all
+	Most int    // the most octets of a line that are passed on, of what is written at once; 0: all
 	rest []byte // the beginning of a character whose end is still to come
 }
 
@@ -48,7 +47,8 @@ func (s *Text) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// short cuts the middle out of lines that are too long: messages end with what would be right.
+// short cuts out the middle of lines that are too long: the end of a message says what would be
+// right.
 func (s *Text) short(text []byte) []byte {
 	var out []byte
 	for line := range bytes.Lines(text) {

@@ -16,8 +16,8 @@ import (
 	"github.com/csmacd/csmacd/medium"
 )
 
-// CreateUntil is [Create] for a command that a context ends: it then waits no longer for
-// somebody to open a named pipe, and soon no longer for them to read from it.
+// CreateUntil is [Create] for a command that a context ends: from then on it no longer waits
+// for a reader to open a named pipe, and soon no longer for the reader to read from it.
 func CreateUntil(ctx context.Context, path string) (*Output, error) {
 	info, err := os.Stat(path)
 	if err != nil || info.Mode().Type() != fs.ModeNamedPipe {
@@ -33,10 +33,10 @@ func CreateUntil(ctx context.Context, path string) (*Output, error) {
 	return o, nil
 }
 
-// lastOctets is how long the reader of a pipe has to take what is left.
+// lastOctets is the time that the reader of a pipe has to take what is left.
 const lastOctets = 300 * time.Millisecond
 
-// pipe is a named pipe that is written to for as long as somebody reads it.
+// pipe is a named pipe that is written to as long as a process reads it.
 type pipe struct{ *os.File }
 
 func (p pipe) Write(b []byte) (int, error) {
@@ -47,13 +47,13 @@ func (p pipe) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// notRead is the error of writing to a pipe when the command is interrupted meanwhile.
+// notRead is the error of writing to a pipe if the command is interrupted meanwhile.
 type notRead struct{}
 
 func (notRead) Error() string        { return "it was not read, and is cut short" }
 func (notRead) Is(target error) bool { return target == medium.ErrInterrupted }
 
-// openPipe waits for a reader. To be in the system call for that would be to wait for ever.
+// openPipe waits for a reader. It does not wait in the system call, which nothing could end.
 func openPipe(ctx context.Context, path string) (*os.File, error) {
 	for {
 		f, err := os.OpenFile(path, os.O_WRONLY|unix.O_NONBLOCK, 0)

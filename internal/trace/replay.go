@@ -16,18 +16,16 @@ import (
 	"github.com/csmacd/csmacd/internal/files"
 )
 
-// maxSpan is longer than any capture takes, and a time that can be added to itself.
+// maxSpan is longer than any capture, and can be added to itself without overflow.
 const maxSpan = 100 * 365 * 24 * time.Hour
 
-// ReadCapture reads the packets of a pcap or pcapng file, compressed with gzip or
-// not, in order of time. They must be of Ethernet. A packet of which the capture
-// holds only a part counts with its length on the wire. A file that is damaged or
-// that ends within a packet is an error, which says the number of the packet. The
-// packets' octets are kept where they are asked for.
+// ReadCapture reads the packets of a pcap or pcapng file, compressed with gzip or not, in order
+// of time. They must be Ethernet frames. A packet that the capture has only in part counts with
+// its length on the wire. It is an error if the file is damaged or ends within a packet; the
+// error has the number of the packet. The octets of packets are kept if asked for.
 //
-// Captures of real networks hold no FCS. Those that [Capture] and [Recorder] wrote do,
-// and those of Capture hold every attempt: there the FCS is taken off, and fragments
-// are left out.
+// Captures of real networks have no FCS. Those that [Capture] and [Recorder] wrote have one,
+// which is removed. Those of Capture also have every attempt; fragments are left out.
 func ReadCapture(path string, octets bool) (CaptureFile, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -48,7 +46,7 @@ func readCapture(r io.Reader, octets bool) (file CaptureFile, err error) {
 	}
 	var first time.Time
 	kept := 0
-	for number := 1; ; number++ { // of the packet being read
+	for number := 1; ; number++ { // the number of the packet being read
 		p, err := source.next()
 		switch {
 		case err == io.EOF:
@@ -83,7 +81,7 @@ func readCapture(r io.Reader, octets bool) (file CaptureFile, err error) {
 	}
 }
 
-// openCapture finds out what kind of file this is, from its first octets.
+// openCapture finds out the kind of a file from its first octets.
 func openCapture(r io.Reader) (source packetSource, err error) {
 	b := bufio.NewReader(r)
 	if magic, _ := b.Peek(2); string(magic) == "\x1f\x8b" {

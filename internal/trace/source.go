@@ -13,7 +13,7 @@ type packetSource interface {
 	ports() []string // names of the interfaces so far, each once
 }
 
-// sourcePacket is a packet as it is read. Its data is valid until the next is.
+// sourcePacket is a packet that has been read. Its data is valid until the next is read.
 type sourcePacket struct {
 	at     time.Time
 	octets int // on the wire; leaveOut for one that is not to be sent again
@@ -23,14 +23,14 @@ type sourcePacket struct {
 
 const leaveOut = -1
 
-// linkNames are those of the link types that people meet (tcpdump.org/linktypes.html).
+// linkNames are the names of common link types (tcpdump.org/linktypes.html).
 var linkNames = map[uint32]string{
 	0: "Null", 9: "PPP", 10: "FDDI", 12: "Raw", 14: "Raw", 101: "Raw", 105: "802.11", 108: "Loop",
 	113: "Linux SLL", 117: "PFLog", 119: "Prism", 127: "RadioTap", 220: "USB",
 }
 
-// checkLink refuses what is not Ethernet: there, a packet's length is not that of
-// a frame.
+// checkLink refuses everything but Ethernet: on other links, a packet's length is not that of a
+// frame.
 func checkLink(link uint32) error {
 	if link == linkEthernet {
 		return nil

@@ -39,7 +39,7 @@ func openPcap(r io.Reader) (packetSource, error) {
 	if minor := p.order.Uint16(head[6:]); minor != 4 {
 		return nil, fmt.Errorf("unknown minor version %d", minor)
 	}
-	// The upper half is about the FCS: its presence and length.
+	// The upper half describes the FCS: its presence and length.
 	return p, checkLink(p.order.Uint32(head[20:]) & 0xffff)
 }
 
@@ -52,7 +52,7 @@ func (p *pcapSource) next() (q sourcePacket, err error) {
 	seconds, fraction := p.order.Uint32(p.head[0:]), p.order.Uint32(p.head[4:])
 	captured, octets := p.order.Uint32(p.head[8:]), p.order.Uint32(p.head[12:])
 	switch {
-	case captured > maxCaptured: // whatever limit the file says that it has
+	case captured > maxCaptured: // whatever limit the file gives
 		return q, fmt.Errorf("capture length exceeds snap length: %d > %d", captured, maxCaptured)
 	case captured > octets:
 		return q, fmt.Errorf("capture length exceeds original packet length: %d > %d", captured, octets)

@@ -12,11 +12,11 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// pcapngSource reads the newer format, ours too: sections, each with interfaces of its
-// own (draft-ietf-opsawg-pcapng, 4).
+// pcapngSource reads the newer format, which csmacd writes too: sections, each with its own
+// interfaces (draft-ietf-opsawg-pcapng, 4).
 type pcapngSource struct {
 	blocks     *blockReader
-	ours       bool             // the section is of a capture that csmacd wrote
+	ours       bool             // csmacd wrote the section
 	interfaces []sourcePort     // of the section
 	names      []string         // of the interfaces of all sections
 	places     map[string]int32 // of the names, from 1
@@ -104,8 +104,8 @@ func (p *pcapngSource) port(b block) error {
 	return nil
 }
 
-// unitsOfSecond reads the resolution of stamps: that of 10^-n s is n, and that of 2^-n s has the
-// highest bit set. A second must fit into the 64 bits of a stamp.
+// unitsOfSecond reads the resolution of stamps: 10^-n s is n, and 2^-n s is n with the highest
+// bit set. A second must fit into the 64 bits of a stamp.
 func unitsOfSecond(resolution byte) (uint64, error) {
 	base, most, n := uint64(10), byte(19), resolution&0x7f
 	if resolution&0x80 != 0 {

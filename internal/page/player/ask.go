@@ -11,10 +11,10 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Version is that of the results, csmacd's own.
+// Version is the version of csmacd, which results name.
 const Version = "0.1.0"
 
-// LoadRequest is a scenario to be read.
+// LoadRequest is a scenario to read.
 type LoadRequest struct {
 	Name string `json:"name"`
 	Text string `json:"text"`
@@ -42,16 +42,16 @@ type AboutStation struct {
 	Place  phy.Time `json:"place"`
 	Policy string   `json:"policy"`
 	Hand   bool     `json:"hand"`            // its backoffs are chosen by hand
-	Slots  []int    `json:"slots,omitempty"` // those that have been chosen
+	Slots  []int    `json:"slots,omitempty"` // the backoffs that have been chosen
 }
 
-// AboutPolicy is one that can be chosen by its name alone.
+// AboutPolicy is a policy that can be chosen by its name alone.
 type AboutPolicy struct {
 	Name string `json:"name"`
 	Text string `json:"text"`
 }
 
-// About tells what has been read.
+// About describes the scenario that has been read.
 func (p *Player) About() About {
 	s := p.Scenario
 	a := About{Name: s.Name, Text: p.text, Line: s.Line.Name, Star: s.Config.Shape.IsStar(), Bit: p.net.BitTime(), Slot: p.net.Params(0).SlotTime,
@@ -84,9 +84,9 @@ func (p *Player) About() About {
 	return a
 }
 
-// State is how far things are.
+// State says how far the runs are.
 type State struct {
-	More      bool      `json:"more"` // of what is looked at
+	More      bool      `json:"more"` // whether more of what is looked at is to come
 	Until     phy.Time  `json:"until"`
 	Events    int       `json:"events"`
 	Full      bool      `json:"full"` // no more events are kept
@@ -95,17 +95,17 @@ type State struct {
 	First     *FirstWin `json:"first,omitempty"`
 }
 
-// FirstWin is the window to be looked at first.
+// FirstWin is the window to show first.
 type FirstWin struct {
 	From phy.Time `json:"from"`
 	To   phy.Time `json:"to"`
 	What string   `json:"what"`
 }
 
-// Moment is what the page shows of an instant: one of its events, what else happens at it, and
-// the stations' counts when it is over.
+// Moment is what the page shows of an instant: one of its events, what else happens at the
+// instant, and the stations' counts after it.
 type Moment struct {
-	Event    int      `json:"event"` // the last that has happened; -1: none has
+	Event    int      `json:"event"` // the last that has happened; -1 if none has
 	At       phy.Time `json:"at"`
 	Kind     string   `json:"kind"`
 	Station  int32    `json:"station"`
@@ -129,7 +129,7 @@ type request struct {
 	Of      int32    `json:"of"` // a station
 }
 
-// Ask answers a page's question: what it gives is written as JSON, or is the octets of a
+// Ask answers a question of the page. The answer is written as JSON, or is the octets of a
 // file.
 func (p *Player) Ask(name string, text []byte) (any, error) {
 	var r request
@@ -187,7 +187,7 @@ func (p *Player) state(more bool) State {
 	return s
 }
 
-// told is how many sentences a page is given at once.
+// told is the number of sentences that a page gets at once.
 const told = 6
 
 func (p *Player) moment(k int) Moment {
@@ -198,7 +198,7 @@ func (p *Player) moment(k int) Moment {
 	}
 	e := p.Event(k)
 	end := p.Upto(e.At)
-	m.Counts = p.Counts(end) // an instant is whole: what happens at it happens at once
+	m.Counts = p.Counts(end) // an instant is whole: everything at it happens at once
 	for j := k + 1; j < min(end, k+told); j++ {
 		m.Same = append(m.Same, p.Tell(j))
 	}

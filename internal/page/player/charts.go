@@ -6,16 +6,15 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// bins is how many points the charts have at most; half of them at least, once a run is
-// long enough.
+// bins is the most points that the charts have; a long run has at least half of them.
 const bins = 512
 
-// charts gathers what happens over time, in intervals that double as the run goes on.
+// charts gathers what happens over time, in intervals whose length doubles as the run goes on.
 type charts struct {
 	width phy.Time
 	bins  []bin
 	began []phy.Time // by station: its transmission
-	head  []phy.Time // by station: when the frame came to the head of its queue
+	head  []phy.Time // by station: when the frame reached the head of its queue
 	queue []int      // by station
 }
 
@@ -84,7 +83,7 @@ func (c *charts) add(e *medium.Event) {
 
 func (c *charts) next(i int32, at phy.Time) { c.queue[i]--; c.head[i] = at }
 
-// spread shares a transmission out among the intervals that it lies in.
+// spread divides a transmission among the intervals that it lies in.
 func (c *charts) spread(from, to phy.Time) {
 	c.at(to)
 	for from < to {

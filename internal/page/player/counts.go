@@ -2,12 +2,12 @@ package player
 
 import "github.com/csmacd/csmacd/medium"
 
-// Count is what a station, or all, have come to by some instant.
+// Count has the counters of a station, or of all stations, at some instant.
 type Count struct {
 	Queued    int64 `json:"queued"`    // frames that entered the queue
 	Attempts  int64 `json:"attempts"`  // transmissions begun
 	Sent      int64 `json:"sent"`      // frames whose sender met no collision
-	Delivered int64 `json:"delivered"` // of those, received whole where they were for
+	Delivered int64 `json:"delivered"` // of those, received whole by their destinations
 	Lost      int64 `json:"lost"`      // of those, not
 	Detected  int64 `json:"detected"`  // collisions that it detected: attempts that collided
 	Late      int64 `json:"late"`      // of those
@@ -45,7 +45,7 @@ func (c *Count) add(e *Event) {
 	}
 }
 
-// counts keeps what stations have come to, now and again.
+// counts keeps the counters of the stations from time to time.
 type counts struct {
 	every int // events between two marks
 	now   []Count
@@ -56,7 +56,7 @@ func newCounts(stations int) *counts {
 	return &counts{every: max(4096, 64*stations), now: make([]Count, stations)}
 }
 
-// mark is told how many events there have been, before the next is added.
+// mark is told how many events there were before the next is added.
 func (c *counts) mark(events int) {
 	if events%c.every == 0 {
 		c.marks = append(c.marks, append([]Count(nil), c.now...))
@@ -69,8 +69,8 @@ func (c *counts) add(e *Event) {
 	}
 }
 
-// counts is the station whose figures an event is in: what becomes of a frame is in its
-// sender's.
+// counts returns the station in whose figures an event counts: what happens to a frame counts
+// for its sender.
 func (e *Event) counts() int32 {
 	if e.Kind == medium.RxEnd {
 		return e.From
@@ -78,7 +78,7 @@ func (e *Event) counts() int32 {
 	return e.Station
 }
 
-// Counts returns what each station has come to by the first so many events.
+// Counts returns the counters of each station after the first n events.
 func (p *Player) Counts(events int) []Count {
 	events = min(max(events, 0), len(p.events))
 	all := make([]Count, p.net.Len())

@@ -13,19 +13,20 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Edit is a change that a hand on the page makes to a scenario's text. Its comments stay.
+// Edit is a change that a user of the page makes to a scenario's text. The text's comments
+// stay.
 type Edit struct {
 	What    string `json:"what"`    // move, hand, draw, policy, seed, size, count, length
 	Station int    `json:"station"` // move, hand, draw
-	Value   string `json:"value"`   // a place, a name, a number: as YAML has it
+	Value   string `json:"value"`   // a place, a name, a number, as in YAML
 	Slots   []int  `json:"slots"`   // hand
 }
 
-// errShape is of a text that is not laid out as the page's controls need it.
+// errShape is the error of a text that is not laid out as the page's controls need it.
 var errShape = errors.New("this cannot be changed here: change it in the text")
 
-// Edit returns the text with a change made. It need not be a valid scenario: to move a station
-// off a cable of fixed length, say, is a mistake that [Load] tells.
+// Edit returns the text with a change made. The result need not be a valid scenario: moving a
+// station off a cable of fixed length, for example, is a mistake that [Load] reports.
 func (p *Player) Edit(e Edit) (string, error) {
 	var doc yaml.Node
 	if err := yaml.Unmarshal([]byte(p.text), &doc); err != nil || len(doc.Content) == 0 || doc.Content[0].Kind != yaml.MappingNode {
@@ -99,7 +100,7 @@ func (t *editor) each(f func(*yaml.Node)) error {
 	return err
 }
 
-// own changes a station by itself. One of a group becomes an item of its own, and so do
+// own changes one station by itself. A station of a group becomes an item of its own, and so do
 // the others.
 func (t *editor) own(station int, change func(*yaml.Node)) error {
 	list, err := t.items()
@@ -149,7 +150,7 @@ func (t *editor) move(station int, place string) error {
 	})
 }
 
-// hand has a station's backoffs be those listed.
+// hand sets a station's backoffs to those listed.
 func (t *editor) hand(station int, slots []int) error {
 	list := &yaml.Node{Kind: yaml.SequenceNode, Style: yaml.FlowStyle}
 	for _, v := range slots {
@@ -214,7 +215,7 @@ func (t *editor) length(value string) error {
 	})
 }
 
-// scale multiplies a number that a unit stands behind, down to a thousandth.
+// scale multiplies a number that is followed by a unit, with a resolution of a thousandth.
 func scale(n *yaml.Node, by float64) {
 	if n == nil || n.Kind != yaml.ScalarNode {
 		return
@@ -230,7 +231,8 @@ func scale(n *yaml.Node, by float64) {
 	n.Tag, n.Style = "", 0
 }
 
-// handed returns the backoffs of a station as its text has them; nil where they cannot be told.
+// handed returns the backoffs of a station as its text lists them, or nil if they cannot be
+// read.
 func (p *Player) handed(station int) (slots []int) {
 	type item struct {
 		Count   int       `yaml:"count"`
@@ -257,7 +259,7 @@ func (p *Player) handed(station int) (slots []int) {
 		}
 		from := &s.Backoff
 		if from.IsZero() {
-			from = &doc.Backoff // what all have that say nothing of their own
+			from = &doc.Backoff // the policy of all stations that have none of their own
 		}
 		var b struct {
 			Slots []int `yaml:"slots"`

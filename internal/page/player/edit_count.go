@@ -10,11 +10,11 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// mostStations is how many stations the page's control makes.
+// mostStations is the most stations that the page's control makes.
 const mostStations = 1000
 
-// count makes the stations so many: of a group more or fewer on the same stretch of cable,
-// else a station more in the widest gap, or the last ones fewer.
+// count sets the number of stations. A group grows or shrinks on the same stretch of cable;
+// otherwise a station is added in the widest gap, or the last ones are removed.
 func (t *editor) count(value string) error {
 	want, err := strconv.Atoi(value)
 	if err != nil || want < 1 || want > mostStations {
@@ -77,8 +77,8 @@ func fresh(names []string) string {
 	}
 }
 
-// widest returns the middle of the widest gap between neighbours; beyond the last where all
-// are at one place.
+// widest returns the middle of the widest gap between neighbours, or a place beyond the last
+// station if all are at one place.
 func widest(places []phy.Time, beyond phy.Time) phy.Time {
 	sorted := slices.Sorted(slices.Values(places))
 	at, gap := sorted[len(sorted)-1]+beyond, phy.Time(0)
@@ -90,7 +90,7 @@ func widest(places []phy.Time, beyond phy.Time) phy.Time {
 	return at
 }
 
-// members is how many stations an item of the list stands for.
+// members returns the number of stations that an item of the list stands for.
 func members(n *yaml.Node) int {
 	if c := get(n, "count"); c != nil {
 		if v, err := strconv.Atoi(c.Value); err == nil && v > 0 {

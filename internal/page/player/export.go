@@ -11,12 +11,12 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// MostExported is how many octets of events, or of a capture, are written at most: what a
-// browser keeps in memory.
+// MostExported is the most octets of events, or of a capture, that are written: a browser keeps
+// them in memory.
 const MostExported = 64 << 20
 
-// Events writes all events of the run as JSON lines, as csmacd run --events has them. cut is
-// set where they came to more than [MostExported], and the last ones are missing.
+// Events returns all events of the run as JSON lines, as csmacd run --events writes them. cut
+// reports that they were more than [MostExported], and that the last ones are missing.
 func (p *Player) Events() (text []byte, cut bool, err error) {
 	return p.write(func(out *trace.Output, net *bus.Network) (writer, error) {
 		e := trace.NewEvents(out, net, net.BitTime())
@@ -25,7 +25,7 @@ func (p *Player) Events() (text []byte, cut bool, err error) {
 	})
 }
 
-// Capture writes all transmissions as pcapng, as csmacd run --pcap has them.
+// Capture returns all transmissions as pcapng, as csmacd run --pcap writes them.
 func (p *Player) Capture() (file []byte, cut bool, err error) {
 	return p.write(func(out *trace.Output, net *bus.Network) (writer, error) {
 		o := trace.Options{At: trace.AllStations,
@@ -40,10 +40,10 @@ func (p *Player) Capture() (file []byte, cut bool, err error) {
 	})
 }
 
-// writer is what writes a run down.
+// writer is an observer that writes what happens in a run.
 type writer interface{ Close() error }
 
-// write runs the scenario once more for somebody who writes it down.
+// write runs the scenario once more for a writer.
 func (p *Player) write(attach func(*trace.Output, *bus.Network) (writer, error)) (_ []byte, cut bool, err error) {
 	net, err := bus.New(p.Scenario.Config)
 	if err != nil {
@@ -59,7 +59,7 @@ func (p *Player) write(attach func(*trace.Output, *bus.Network) (writer, error))
 		end = p.Scenario.Duration
 	}
 	for !net.Done() && net.Now() < end && !cut {
-		// A run that fails is written down up to there.
+		// A run that fails is written up to its failure.
 		if net.Run(min(net.Now()+1<<16*net.BitTime(), end)) != nil {
 			break
 		}
@@ -69,7 +69,7 @@ func (p *Player) write(attach func(*trace.Output, *bus.Network) (writer, error))
 	return b.Bytes(), cut, err
 }
 
-// describe says where a station is, as csmacd run --pcap does.
+// describe returns the place of a station, as csmacd run --pcap does.
 func (p *Player) describe(net *bus.Network, i int) string {
 	if p.Scenario.Config.Shape.IsStar() {
 		return fmt.Sprintf("%s on a star, %v from each other station", p.Scenario.Line.Name, p.Scenario.Config.Shape.Delay())
@@ -77,7 +77,7 @@ func (p *Player) describe(net *bus.Network, i int) string {
 	return fmt.Sprintf("%s, %v from the cable's left end", p.Scenario.Line.Name, net.Place(i))
 }
 
-// Summary is what csmacd run prints, and JSON what its --json writes.
+// Summary returns what csmacd run prints, and JSON what its --json writes.
 func (p *Player) Summary(version string) (string, error) {
 	var b bytes.Buffer
 	err := report.Summary(&b, p.Result(version), p.Scenario.Line)

@@ -14,17 +14,19 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// MostEvents is how many events of senders are kept to be looked at. What comes after
-// them is in the result only.
+// MostEvents is the most events of senders that are kept to be shown. What happens after them
+// appears only in the result.
 const MostEvents = 1_000_000
 
-// mostTold is how many sentences are kept. Others are told by running up to there again.
+// mostTold is the most sentences that are kept. Others are made by running up to their events
+// again.
 const mostTold = 20_000
 
-// latest is as far as a page can tell instants apart: 2^53 ps, two and a half hours.
+// latest is the last instant that a page can distinguish from the next: 2^53 ps, two and a half
+// hours.
 const latest phy.Time = 1 << 53
 
-// Player is a scenario that is being run and looked at. It is used by one goroutine.
+// Player is a scenario that is run and shown. It is used by one goroutine.
 type Player struct {
 	Scenario *scenario.Scenario
 	Scene    *scene.Scene
@@ -41,7 +43,7 @@ type Player struct {
 	ended  bool  // nothing more can happen
 	failed error // ended the run
 
-	total  *bus.Network // the same again, unobserved, for the result
+	total  *bus.Network // the same network again, unobserved, for the result
 	totals struct {
 		done   bool
 		failed error
@@ -50,8 +52,8 @@ type Player struct {
 }
 
 // Event is what is kept of an event of a sender, or of a frame that has reached, or should have
-// reached, the station that it is for: RxEnd, one for each frame sent. They are in the order in
-// which they happened.
+// reached, its destination: RxEnd, one for each frame sent. Events are in the order in which
+// they happened.
 type Event struct {
 	At      phy.Time
 	Until   phy.Time // Backoff
@@ -66,11 +68,11 @@ type Event struct {
 	Late    bool
 }
 
-// ErrMedium says that a scenario's medium is one that the page has no picture of.
+// ErrMedium says that the page cannot show a scenario's medium.
 var ErrMedium = errors.New("the page shows cables and stars, and this medium is neither: run the scenario with csmacd run")
 
-// Load reads a scenario and builds its network, at time 0. The error is
-// [document.Problems] where the text is at fault.
+// Load reads a scenario and builds its network, at time 0. The error is a [document.Problems]
+// if the text is wrong.
 func Load(name, text string) (*Player, error) { return load(name, text, MostEvents) }
 
 func load(name, text string, most int) (*Player, error) {
@@ -112,13 +114,13 @@ func (p *Player) see(e *medium.Event, tell func() string) {
 	p.charts.add(e)
 }
 
-// end is when a run ends at the latest.
+// end returns the latest instant at which a run ends.
 func (p *Player) end() phy.Time {
 	return min(run.End(p.Scenario.Duration), latest)
 }
 
-// Run goes on with what is looked at until so many more events have been seen, or there
-// are no more. more is false where nothing is left to be run.
+// Run continues the run that is shown until n more events have been seen, or there are no more.
+// more is false if nothing is left to run.
 func (p *Player) Run(events int) (more bool) {
 	slice := 4096 * p.net.BitTime()
 	for aim := len(p.events) + events; p.running() && len(p.events) < aim; {
@@ -143,8 +145,8 @@ func (p *Player) running() bool {
 	return p.failed == nil && !p.ended && len(p.events) < p.most
 }
 
-// RunOn goes on with what the result is of, for about so many events. more is false where
-// nothing is left to be run.
+// RunOn continues the run of the result for about n events. more is false if nothing is left to
+// run.
 func (p *Player) RunOn(frames int) (more bool) {
 	if p.totals.done {
 		return false
@@ -156,8 +158,7 @@ func (p *Player) RunOn(frames int) (more bool) {
 	return !p.totals.done
 }
 
-// Result returns the figures so far of what [Player.RunOn] runs; complete where that is at
-// its end.
+// Result returns the results so far of what [Player.RunOn] runs. They are complete at its end.
 func (p *Player) Result(version string) *medium.Result {
 	r := p.total.Result()
 	r.Scenario, r.Version, r.Engine = p.Scenario.Name, version, engine.Hash
@@ -165,23 +166,23 @@ func (p *Player) Result(version string) *medium.Result {
 	return r
 }
 
-// Failed is what ended the run; Wanted is set where that is a draw that is to be made by
-// hand and has not been yet.
+// Failed describes what ended the run. Wanted is set if that was a draw that must be chosen by
+// hand and has not been chosen yet.
 type Failed struct {
 	Text   string `json:"text"`
 	Wanted *Draw  `json:"wanted,omitempty"`
 }
 
-// Draw is a backoff that somebody is to choose.
+// Draw is a backoff that the user must choose.
 type Draw struct {
 	Station int    `json:"station"`
 	Name    string `json:"name"`
 	At      int64  `json:"at"`
-	Attempt int    `json:"attempt"` // the collision that it follows, of its frame
+	Attempt int    `json:"attempt"` // the number of the frame's collision that it follows
 	Range   int    `json:"range"`   // 0 to Range-1
 }
 
-// Failed returns what ended the run; nil where nothing did.
+// Failed returns what ended the run, or nil.
 func (p *Player) Failed() *Failed {
 	if p.failed == nil {
 		return nil
@@ -190,8 +191,8 @@ func (p *Player) Failed() *Failed {
 	if !errors.Is(p.failed, backoff.ErrScriptEnded) {
 		return f
 	}
-	// The station that failed has ended a transmission that collided, and drawn nothing: of
-	// those at the last instant, the first with such a policy.
+	// The station that failed has ended a transmission that collided, and has drawn nothing. Of
+	// such stations at the last instant it is the first with such a policy.
 	for k := len(p.events) - 1; k >= 0; k-- {
 		e := &p.events[k]
 		if e.At < p.events[len(p.events)-1].At {

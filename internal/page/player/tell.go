@@ -15,18 +15,19 @@ func (p *Player) Len() int { return len(p.events) }
 // Event returns one of them.
 func (p *Player) Event(k int) Event { return p.events[k] }
 
-// Before returns how many events lie before an instant, and Upto how many do not lie after it.
+// Before returns the number of events before an instant, and Upto the number of events that are
+// not after it.
 func (p *Player) Before(at phy.Time) int {
 	return sort.Search(len(p.events), func(k int) bool { return p.events[k].At >= at })
 }
 
-// Upto returns how many events do not lie after an instant.
+// Upto returns the number of events that are not after an instant.
 func (p *Player) Upto(at phy.Time) int {
 	return sort.Search(len(p.events), func(k int) bool { return p.events[k].At > at })
 }
 
-// FirstCollision returns the number of the first collision that is detected; -1: there has
-// been none.
+// FirstCollision returns the number of the first collision that a station detects, or -1 if
+// there has been none.
 func (p *Player) FirstCollision() int {
 	for k := range p.events {
 		if p.events[k].Kind == medium.Collision {
@@ -36,8 +37,8 @@ func (p *Player) FirstCollision() int {
 	return -1
 }
 
-// Drawn returns the number of a station's first backoff at an instant or after it; -1: there
-// has been none.
+// Drawn returns the number of a station's first backoff at an instant or after it, or -1 if
+// there has been none.
 func (p *Player) Drawn(station int32, at phy.Time) int {
 	for k := p.Before(at); k < len(p.events); k++ {
 		if e := &p.events[k]; e.Kind == medium.Backoff && e.Station == station {
@@ -47,7 +48,7 @@ func (p *Player) Drawn(station int32, at phy.Time) int {
 	return -1
 }
 
-// Tell says in a sentence what an event was.
+// Tell describes an event in a sentence.
 func (p *Player) Tell(k int) string {
 	if k < 0 || k >= len(p.events) {
 		return ""
@@ -66,20 +67,20 @@ func (p *Player) Tell(k int) string {
 type teller struct {
 	net   *bus.Network
 	watch *watch
-	end   phy.Time // up to where there are events to be told
+	end   phy.Time // the instant up to which there are events to describe
 	seen  int      // events so far
-	want  int      // the first that is to be told
-	first int      // the first that is kept
-	told  []string // the latest
+	want  int      // the number of the first event to describe
+	first int      // the number of the first sentence that is kept
+	told  []string // the latest sentences
 }
 
-// block is about how many sentences a teller keeps.
+// block is about the number of sentences that a teller keeps.
 const block = 4096
 
 func newTeller(p *Player) *teller {
 	net, err := bus.New(p.Scenario.Config)
 	if err != nil {
-		return &teller{} // it was built before, and is not changed
+		return &teller{} // it was built before, and has not changed
 	}
 	t := &teller{net: net}
 	t.watch = &watch{scene: scene.New(net, &p.Scenario.Config, p.Scenario.Length), see: t.see}
@@ -97,7 +98,7 @@ func (t *teller) see(e *medium.Event, tell func() string) {
 
 func (t *teller) tell(k int) string {
 	if k >= t.first+len(t.told) && t.net != nil {
-		// Those around it are asked for next.
+		// The sentences around this one are asked for next.
 		t.want = max(k-block/2, t.seen)
 		t.first, t.told = t.want, t.told[:0]
 		for t.seen < t.first+block && !t.net.Done() && t.net.Now() < t.end {

@@ -8,10 +8,10 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// watch observes what senders do and meet, and works out from the scene what becomes of each
-// frame sent where it is for: the engine would have to work out what every station hears of
-// every signal. It passes both to see, in order of time; of one instant, what arrives comes
-// first, as it does in the engine.
+// watch observes what senders do and meet, and computes from the scene what happens to each
+// frame at its destination: the engine would have to compute what every station hears of every
+// signal. It passes both to see, in order of time; of one instant, arrivals come first, as in
+// the engine.
 type watch struct {
 	scene  *scene.Scene
 	coming []scene.Delivery // in order of time
@@ -53,8 +53,8 @@ func (w *watch) upto(at phy.Time) {
 	}
 }
 
-// ran passes on the deliveries before an instant that the network has been run up to, or at it
-// where a condition has ended the run there.
+// ran passes on the deliveries before an instant up to which the network has been run; also
+// those at the instant, if a condition has ended the run there.
 func (w *watch) ran(now phy.Time, done bool) {
 	if !done {
 		now--

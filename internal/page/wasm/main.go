@@ -1,7 +1,7 @@
 //go:build js && wasm
 
 // Command wasm is the engine for the page of csmacd lab: a player behind one function,
-// csmacd(name, arguments), both JSON but for files. It runs in a worker of the page's.
+// csmacd(name, arguments), both JSON except for files. It runs in a worker of the page.
 package main
 
 import (
@@ -27,7 +27,7 @@ func main() {
 	select {}
 }
 
-// call does what is asked for. A mistake of the engine's own ends the answer, not the page.
+// call answers a question. A mistake in the engine ends the answer, not the page.
 func call(name, text string) (out any) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -58,7 +58,7 @@ func call(name, text string) (out any) {
 	return answer(got, err)
 }
 
-// answer writes what the page reads: a value, or what is wrong.
+// answer encodes what the page reads: a value, or an error.
 func answer(v any, err error) any {
 	if err != nil {
 		out := struct {

@@ -56,7 +56,7 @@ func slurmMerges(a *array) {
 func slurmRefuses(a *array) {
 	out, err := exec.Command(a.program, "sweep", "submit", a.file, "--tasks", "5000", "--out", a.dir).CombinedOutput()
 	require.Error(a, err)
-	assert.Contains(a, string(out), "Invalid job array specification (MaxArraySize of scontrol show config bounds --tasks)")
+	assert.Contains(a, string(out), "Invalid job array specification (MaxArraySize in scontrol show config limits --tasks)")
 }
 
 // slurmIsKilled: one task is cancelled, and one killed without a word.
@@ -119,7 +119,7 @@ func (a *array) run(args ...string) string {
 func (a *array) submit() {
 	a.Helper()
 	out := a.run(a.program, "sweep", "submit", "--engine", "slurm", a.file, "--tasks", "4", "--set", "duration="+a.duration, "--out", a.dir)
-	jobs := regexp.MustCompile(`submitted it as job (\d+), and as job (\d+) the merge`).FindStringSubmatch(out)
+	jobs := regexp.MustCompile(`submitted it as job (\d+), and the merge after it as job (\d+)`).FindStringSubmatch(out)
 	require.NotNil(a, jobs, out)
 	a.job, a.merge = jobs[1], jobs[2]
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/csmacd/csmacd/internal/plan"
 )
 
-// Manifest prints a Kubernetes Indexed Job: the plan in a ConfigMap, the campaign on a
+// Manifest writes a Kubernetes Indexed Job, with the plan in a ConfigMap and the campaign on a
 // volume that all tasks share.
 func (o *Options) Manifest(w io.Writer, plan *plan.Sweep) error {
 	text, err := plan.Plan()
@@ -21,7 +21,7 @@ func (o *Options) Manifest(w io.Writer, plan *plan.Sweep) error {
 		return err
 	}
 	if needsCapture(text) {
-		return errors.New("the scenario replays a capture, which a manifest cannot carry: put both on the volume, and run csmacd sweep there")
+		return errors.New("the scenario replays a capture, which a manifest cannot contain: put both on the volume, and run csmacd sweep there")
 	}
 	folder := experiment.DirOf(plan)
 	name := resourceName(plan.Name)
@@ -59,10 +59,10 @@ func (o *Options) Manifest(w io.Writer, plan *plan.Sweep) error {
 	return err
 }
 
-// needsCapture says whether a plan needs captures beside it. It may say so of one that does not.
+// needsCapture reports whether a plan needs captures beside it. It can be true for a plan that does not.
 func needsCapture(plan []byte) bool { return bytes.Contains(plan, []byte("kind: pcap")) }
 
-// resourceName makes of a plan's name one that Kubernetes takes (RFC 1123).
+// resourceName returns a plan's name in a form that Kubernetes accepts (RFC 1123).
 func resourceName(name string) string {
 	s := strings.Map(func(r rune) rune {
 		switch {

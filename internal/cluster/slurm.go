@@ -17,8 +17,8 @@ import (
 	"github.com/csmacd/csmacd/internal/usage"
 )
 
-// Submit writes the script of a Slurm array into the folder of the campaign, and submits it and a merge
-// behind it. It writes what it did to w.
+// Submit writes the script of a Slurm array into the folder of the campaign, and submits it and a merge that runs
+// after it. It writes to w what it did.
 func (o *Options) Submit(w io.Writer, file string, plan *plan.Sweep) error {
 	dir := o.Out
 	if dir == "" {
@@ -31,7 +31,7 @@ func (o *Options) Submit(w io.Writer, file string, plan *plan.Sweep) error {
 		return err
 	}
 	if strings.ContainsAny(filepath.ToSlash(dir), "\\\n\r") {
-		return usage.Errorf("--out %q: Slurm writes no logs into a folder with a backslash or the end of a line in its name: choose another", dir)
+		return usage.Errorf("--out %q: Slurm cannot write logs into a folder with a backslash or a line break in its name: choose another", dir)
 	}
 	if err := campaign.CheckFolder(dir); err != nil {
 		return err
@@ -52,7 +52,7 @@ func (o *Options) Submit(w io.Writer, file string, plan *plan.Sweep) error {
 #SBATCH --output=%s
 #SBATCH --open-mode=append
 #SBATCH --requeue
-# Each task does its part of the runs. Submitted again, it does what is missing.
+# Each task does its part of the runs. Submitted again, it does the missing runs.
 exec %s --jobs "${SLURM_CPUS_PER_TASK:-%[3]d}"
 `, directive(strings.TrimSuffix(filepath.Base(dir), ".campaign")), o.Tasks-1, jobs,
 		directive(logs(dir, "slurm-%A_%a.log")), usage.Shell(command))
@@ -61,27 +61,27 @@ exec %s --jobs "${SLURM_CPUS_PER_TASK:-%[3]d}"
 		return err
 	}
 	if _, err := exec.LookPath("sbatch"); err != nil {
-		return fmt.Errorf("wrote %s, and could not submit it: there is no sbatch here (%w)", path, err)
+		return fmt.Errorf("wrote %s, but cannot submit it: there is no sbatch here (%w)", path, err)
 	}
 	id, err := sbatch(path)
 	if err != nil {
 		if o.Tasks > 1000 {
-			err = fmt.Errorf("%w (MaxArraySize of scontrol show config bounds --tasks)", err)
+			err = fmt.Errorf("%w (MaxArraySize in scontrol show config limits --tasks)", err)
 		}
 		return err
 	}
 	join := usage.Shell([]string{program, "merge", dir})
 	merged, err := sbatch("--job-name=merge", "--dependency=afterany:"+id, "--output="+logs(dir, "slurm-merge-%j.log"), "--wrap", join)
 	if err != nil {
-		return fmt.Errorf("submitted %s as job %s, and not the merge behind it (%s does that): %w", path, id, join, err)
+		return fmt.Errorf("submitted %s as job %s, but not the merge after it (%s does it): %w", path, id, join, err)
 	}
-	fmt.Fprintf(w, "wrote %s; submitted it as job %s, and as job %s the merge behind it\nwhen they are done, the tables are in %s; what is missing then, the same command runs\n", path, id, merged, dir)
+	fmt.Fprintf(w, "wrote %s; submitted it as job %s, and the merge after it as job %s\nwhen both are done, the tables are in %s; if runs are missing then, the same command does them\n", path, id, merged, dir)
 	return nil
 }
 
-// kept writes the plan as it is now beside the script, as Slurm does with the script itself:
-// the file may be edited while tasks wait. It gives what they read, and their flags. A plan
-// that replays captures is read where it is, since it finds them from there.
+// kept writes the current plan beside the script, because the user can edit the file while tasks
+// wait; Slurm copies the script for the same reason. It returns the file that tasks read, and their flags. A plan
+// that replays captures is read where it is, since their paths begin there.
 func (o *Options) kept(dir, file string, plan *plan.Sweep) (string, []string, error) {
 	text, err := plan.Plan()
 	if err != nil {
@@ -103,7 +103,7 @@ func (o *Options) kept(dir, file string, plan *plan.Sweep) (string, []string, er
 	return path, o.unchanged(), files.Write(path, text)
 }
 
-// sbatch submits a job, and gives its number.
+// sbatch submits a job, and returns its number.
 func sbatch(args ...string) (string, error) {
 	var wrong bytes.Buffer
 	command := exec.Command("sbatch", append([]string{"--parsable"}, args...)...)
@@ -116,10 +116,10 @@ func sbatch(args ...string) (string, error) {
 	return id, nil
 }
 
-// logs is a pattern of files in a folder, whose own name is none.
+// logs returns a pattern for the names of logs in a folder, whose own name is taken literally.
 func logs(dir, pattern string) string {
 	return filepath.Join(strings.ReplaceAll(dir, "%", "%%"), pattern)
 }
 
-// directive writes a word as sbatch reads it in a script.
+// directive returns a word in the quotes that sbatch reads in a script.
 func directive(word string) string { return `"` + strings.ReplaceAll(word, `"`, `\"`) + `"` }

@@ -13,9 +13,9 @@ import (
 	"github.com/csmacd/csmacd/internal/usage"
 )
 
-// twoCampaigns is what two campaigns differ by, point by point.
+// twoCampaigns holds the differences between two campaigns, point by point.
 type twoCampaigns struct {
-	Same       bool          `json:"same"` // no difference counts, and all points are in both
+	Same       bool          `json:"same"` // no difference counts, and both have all points
 	Campaigns  [2]campaignOf `json:"campaigns"`
 	Confidence float64       `json:"confidence"`
 	Axes       []string      `json:"axes"`
@@ -28,12 +28,12 @@ type campaignOf struct {
 	Name     string `json:"name"`
 	Engine   string `json:"engine"`
 	Complete bool   `json:"complete"`
-	Censored int    `json:"points_of_finished_work_only,omitempty"` // where so much is unfinished that delays do not stand for all
+	Censored int    `json:"points_of_finished_work_only,omitempty"` // points with so much unfinished work that their delays are not those of all
 
 	points int
 }
 
-// pointChange is a metric at one point of both. What cannot be worked out from so few
+// pointChange is a metric at one point of both campaigns. A figure for which there are too few
 // runs is null.
 type pointChange struct {
 	Point    []string `json:"point"`
@@ -53,7 +53,7 @@ type pointChange struct {
 	Equal    bool     `json:"equal"` // run by run
 }
 
-// runsOf is the runs of a campaign by point.
+// runsOf holds the runs of a campaign by point.
 type runsOf struct {
 	*table.Table
 	points []string // in order
@@ -75,7 +75,7 @@ func campaigns(a, b string, o Options) (*twoCampaigns, error) {
 		if i == 0 {
 			t.Axes = axisColumns(table)
 		} else if other := axisColumns(table); !slices.Equal(t.Axes, other) {
-			return nil, fmt.Errorf("%s varies %s, and %s varies %s: compare campaigns of the same axes", a, names.Some(t.Axes), b, names.Some(other))
+			return nil, fmt.Errorf("%s varies %s, and %s varies %s: compare campaigns with the same axes", a, names.Some(t.Axes), b, names.Some(other))
 		}
 		r[i] = byPoint(table)
 		t.Campaigns[i].points = len(r[i].points)
@@ -102,8 +102,8 @@ func campaigns(a, b string, o Options) (*twoCampaigns, error) {
 	return t, nil
 }
 
-// usualOf names the metrics that one looks at first on the media of either campaign, of
-// those that both have; on media that have none of them in common, those of the first.
+// usualOf returns the metrics to look at first on the media of either campaign, as far as
+// both have them. If they have none of them in common, it returns those of the first campaign.
 func usualOf(a, b *table.Table) (names []string) {
 	for _, name := range append(a.Usual(), b.Usual()...) {
 		_, inA := a.Find(name)
@@ -132,7 +132,7 @@ func columnsOf(t *table.Table, kind string) (names []string) {
 	return names
 }
 
-// byPoint sorts the rows of a table out by their points.
+// byPoint groups the rows of a table by their points.
 func byPoint(t *table.Table) *runsOf {
 	r := &runsOf{Table: t, rows: map[string][][]table.Cell{}}
 	r.seed, _ = t.Find("seed")
@@ -152,7 +152,7 @@ func byPoint(t *table.Table) *runsOf {
 	return r
 }
 
-// compare adds a metric at every point that both have.
+// compare compares a metric at every point that both campaigns have.
 func (t *twoCampaigns) compare(metric string, a, b *runsOf) error {
 	ca, _ := a.Find(metric)
 	cb, ok := b.Find(metric)
@@ -176,7 +176,7 @@ type seeded struct {
 	value float64
 }
 
-// column gives a metric of some runs; those that have none of it are left out.
+// column returns the values of a metric, without the runs that have none.
 func column(rows [][]table.Cell, seed, at int) (list []seeded) {
 	for _, row := range rows {
 		if !row[at].Missing() {
@@ -186,7 +186,7 @@ func column(rows [][]table.Cell, seed, at int) (list []seeded) {
 	return list
 }
 
-// test compares the values of a point: as pairs if both sides have just the same seeds.
+// test compares the values of a point, as pairs if both sides have exactly the same seeds.
 func (p *pointChange) test(a, b []seeded, confidence float64) {
 	bySeed := func(x, y seeded) int { return strings.Compare(x.seed, y.seed) }
 	slices.SortStableFunc(a, bySeed)
@@ -222,7 +222,7 @@ func valuesOf(list []seeded) []float64 {
 	return v
 }
 
-// known is a number, or null.
+// known returns a pointer to a finite number, or nil.
 func known(x float64) *float64 {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return nil
@@ -230,7 +230,7 @@ func known(x float64) *float64 {
 	return &x
 }
 
-// judge says which differences count among all, and what only one campaign has.
+// judge finds which differences count, given all of them, and the points that only one campaign has.
 func (t *twoCampaigns) judge(r [2]*runsOf) {
 	p := make([]float64, len(t.Points))
 	for i := range t.Points {

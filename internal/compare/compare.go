@@ -1,4 +1,4 @@
-// Package compare says what two results, or two campaigns, differ by.
+// Package compare finds the differences between two results, or between two campaigns.
 package compare
 
 import (
@@ -9,18 +9,18 @@ import (
 	"github.com/csmacd/csmacd/internal/usage"
 )
 
-// DefaultConfidence is that of intervals and tests, unless another is wanted.
+// DefaultConfidence is the confidence of intervals and tests if Options has none.
 const DefaultConfidence = 0.95
 
-// Options are for campaigns. Of two results every figure is compared, and they must be zero.
+// Options are for comparing campaigns. For two results they must be zero, and every figure is compared.
 type Options struct {
-	Metrics    []string // those that are compared; nil: what is usual on the campaigns' media
+	Metrics    []string // to compare; nil: the usual ones for the campaigns' media
 	Confidence float64  // of intervals and tests; 0: DefaultConfidence
 }
 
-// Comparison is what was found. Its JSON is what csmacd compare --json writes.
+// Comparison is the result of comparing. Its JSON is the output of csmacd compare --json.
 type Comparison interface {
-	// Table writes it to be read; what is the same is left out, unless all is wanted.
+	// Table writes the comparison for people. Equal figures are left out unless all is true.
 	Table(w io.Writer, all bool) error
 	// Differs reports whether there is a difference that counts.
 	Differs() bool
@@ -38,12 +38,12 @@ func Files(a, b string, o Options) (Comparison, error) {
 	}
 	switch {
 	case ka != kb:
-		return nil, fmt.Errorf("%s is %s and %s is %s: compare two of a kind", a, ka, b, kb)
+		return nil, fmt.Errorf("%s is %s and %s is %s: compare two of the same kind", a, ka, b, kb)
 	case ka == run.Campaign:
 		return campaigns(a, b, o)
 	case ka == run.Result:
 		if o.Metrics != nil || o.Confidence != 0 {
-			return nil, usage.Errorf("--metric and --confidence are for campaigns: of two results every figure is compared")
+			return nil, usage.Errorf("--metric and --confidence are for campaigns: for two results every figure is compared")
 		}
 		return results(a, b)
 	}

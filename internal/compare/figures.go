@@ -5,11 +5,11 @@ import (
 	"reflect"
 	"strings"
 
-	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/internal/experiment/metric"
 	"github.com/csmacd/csmacd/medium"
 )
 
-// figures adds all figures of two results but those of single stations.
+// figures adds all figures of two results except those of single stations.
 func (t *twoResults) figures(a, b *medium.Result) {
 	both := func(prefix string, a, b any) { t.fields(prefix, reflect.ValueOf(a), reflect.ValueOf(b)) }
 	x, y := float64(a.SimulatedPs)/1e6, float64(b.SimulatedPs)/1e6
@@ -17,8 +17,8 @@ func (t *twoResults) figures(a, b *medium.Result) {
 	both("", a.Medium, b.Medium)
 	both("access_delay_us.", a.AccessDelay, b.AccessDelay)
 	both("delay_us.", a.Delay, b.Delay)
-	both("", allCounters(a), allCounters(b))
-	// A group that only one of them has is compared with none.
+	both("", metric.Counters(a), metric.Counters(b))
+	// If only one result has a group, its figures have no others to compare with.
 	group := func(r *medium.Result, name string) *medium.GroupResult {
 		for i := range r.Groups {
 			if r.Groups[i].Name == name {
@@ -38,8 +38,8 @@ func (t *twoResults) figures(a, b *medium.Result) {
 	}
 }
 
-// fields adds every number of a struct, by its name in a result file. Either may be the
-// zero Value, of a result that has no such struct.
+// fields adds every number of a struct, by its name in a result file. A value may be the
+// zero Value, if its result has no such struct.
 func (t *twoResults) fields(prefix string, a, b reflect.Value) {
 	of := a
 	if !a.IsValid() {
@@ -60,7 +60,7 @@ func (t *twoResults) fields(prefix string, a, b reflect.Value) {
 					return reflect.Value{}
 				}
 			}
-			return reflect.Indirect(v) // of a nil pointer the zero Value, too
+			return reflect.Indirect(v) // the zero Value for a nil pointer
 		}
 		x, y := there(a), there(b)
 		switch kind := of.Type().Field(i); {
@@ -78,7 +78,7 @@ func (t *twoResults) fields(prefix string, a, b reflect.Value) {
 	}
 }
 
-// windows adds the first window that is not the same: those after it are the longer for it.
+// windows adds the first window that differs: the ones after it mostly differ because of it.
 func (t *twoResults) windows(name string, a, b []medium.Window) {
 	for i := range max(len(a), len(b)) {
 		if i >= len(a) || i >= len(b) || a[i] != b[i] {
@@ -101,7 +101,7 @@ func windowsOf(v reflect.Value) []medium.Window {
 	return v.Interface().([]medium.Window)
 }
 
-// numberOf is a number of any kind, nil for what is none.
+// numberOf returns a number of any kind as a float64, or nil if the value is not a number.
 func numberOf(v reflect.Value) *float64 {
 	number := reflect.TypeFor[float64]()
 	if !v.IsValid() || !v.CanConvert(number) {
@@ -111,7 +111,7 @@ func numberOf(v reflect.Value) *float64 {
 	return &x
 }
 
-// add adds a figure; nil on the side of a result that has none.
+// add adds a figure. A side is nil if its result does not have the figure.
 func (t *twoResults) add(name string, a, b *float64) {
 	f := figureChange{Name: name, A: a, B: b}
 	if a != nil && b != nil {
@@ -123,16 +123,4 @@ func (t *twoResults) add(name string, a, b *float64) {
 		}
 	}
 	t.Figures = append(t.Figures, f)
-}
-
-// allCounters adds up the counters of all stations.
-func allCounters(r *medium.Result) (sum mac.Counters) {
-	into := reflect.ValueOf(&sum).Elem()
-	for i := range r.Stations {
-		from := reflect.ValueOf(&r.Stations[i].Counters).Elem()
-		for k := range into.NumField() {
-			into.Field(k).SetUint(into.Field(k).Uint() + from.Field(k).Uint())
-		}
-	}
-	return sum
 }

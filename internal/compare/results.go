@@ -13,7 +13,7 @@ import (
 	"github.com/csmacd/csmacd/medium"
 )
 
-// twoResults is what two results differ by.
+// twoResults holds the differences between two results.
 type twoResults struct {
 	Same    bool           `json:"same"`
 	Run     [2]resultOf    `json:"runs"`
@@ -22,7 +22,7 @@ type twoResults struct {
 	Only    [2][]string    `json:"stations_of_one_only"`
 }
 
-// resultOf is which run a result is of.
+// resultOf identifies the run of a result.
 type resultOf struct {
 	File     string `json:"file"`
 	Scenario string `json:"scenario"`
@@ -34,14 +34,14 @@ type resultOf struct {
 	Notes []string `json:"notes,omitempty"` // those of the result
 }
 
-// figureChange is one figure of both. Of one that a result has not, its side and the
+// figureChange is a figure of both results. If a result does not have it, its side and the
 // difference are null.
 type figureChange struct {
 	Name     string   `json:"name"`
 	A        *float64 `json:"a"`
 	B        *float64 `json:"b"`
 	Change   *float64 `json:"difference"`
-	Relative *float64 `json:"relative"` // of a; null where that is 0
+	Relative *float64 `json:"relative"` // to a; null if a is 0
 }
 
 func (f *figureChange) same() bool { return f.Change != nil && *f.Change == 0 }
@@ -65,7 +65,7 @@ func results(a, b string) (*twoResults, error) {
 	return t, nil
 }
 
-// stations finds those that differ, and those that only one result has.
+// stations finds the stations that differ, and those that only one result has.
 func (t *twoResults) stations(a, b *medium.Result) {
 	of := map[string]*medium.Station{}
 	for i := range b.Stations {
@@ -137,12 +137,12 @@ func (t *twoResults) Table(w io.Writer, all bool) error {
 		}
 	}
 	if shown == 0 && len(t.Changed)+len(t.Only[0])+len(t.Only[1]) == 0 && !t.Same {
-		fmt.Fprintln(w, "All figures are the same; the transmissions (digest) are not.")
+		fmt.Fprintln(w, "All figures are the same; the transmissions (digest) differ.")
 	}
 	return nil
 }
 
-// shortest writes a figure to six digits, and a whole number whole.
+// shortest returns a figure with six digits, or a whole number with all its digits.
 func shortest(x float64) string {
 	if x == float64(int64(x)) {
 		return strconv.FormatInt(int64(x), 10)
@@ -150,7 +150,7 @@ func shortest(x float64) string {
 	return strconv.FormatFloat(x, 'g', 6, 64)
 }
 
-// signed writes a difference to four digits, with its sign.
+// signed returns a difference with four digits and its sign.
 func signed(x float64) string {
 	text := strconv.FormatFloat(x, 'g', 4, 64)
 	if size := math.Abs(x); size >= 1e4 && size < 1e15 {

@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// AppendNumber writes a number as JSON has it: the shortest text that reads as the same
-// number, on every platform. NaN and infinities are null.
+// AppendNumber appends a number in the form of JSON: the shortest text that reads as the same
+// number, equal on all platforms. NaN and infinities are null.
 func AppendNumber(b []byte, f float64) []byte {
 	if math.IsNaN(f) || math.IsInf(f, 0) {
 		return append(b, "null"...)
@@ -18,7 +18,7 @@ func AppendNumber(b []byte, f float64) []byte {
 	return strconv.AppendFloat(b, f, format, -1, 64)
 }
 
-// AppendCell appends a number as a cell of CSV has it: as JSON does, and nothing where it is not a finite number.
+// AppendCell appends a number as a cell of CSV: in the form of JSON, or nothing if it is not finite.
 func AppendCell(b []byte, f float64) []byte {
 	if math.IsNaN(f) || math.IsInf(f, 0) {
 		return b

@@ -5,23 +5,23 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Sampler makes a series of a network: it asks it for its counts as each interval ends. It
-// is told how far the network has been run, which must not be run past [Sampler.Until]; it
-// observes nothing, so that a run costs as much with it as without. Nil samples nothing.
+// Sampler makes a series of a network: it reads the network's counts when an interval ends. The
+// caller must not run the network past [Sampler.Until], and calls [Sampler.Sample] after each run.
+// A Sampler observes no events, so that it does not slow the run. A nil Sampler samples nothing.
 //
-// An interval is taken once all is known of it: what became of the frames that were on the
-// medium as it ended.
+// An interval is passed on when everything about it is known: also the outcome of the frames that were on the
+// medium when it ended.
 type Sampler struct {
 	net    medium.Network
-	placer medium.Placer // nil: the network does not say when frames were sent
+	placer medium.Placer // nil: the network does not tell when frames were sent
 	width  phy.Time
 	take   func(*Interval)
 
 	began bool     // the warm-up is over
-	from  phy.Time // of the interval under way; before that, the end of the warm-up
+	from  phy.Time // of the current interval; before the first, the end of the warm-up
 	last  medium.Tally
-	open  []Interval // those that are over and not taken yet
-	spans []span     // of frames delivered in the interval under way
+	open  []Interval // intervals that have ended and are not passed on yet
+	spans []span     // of frames delivered in the current interval
 }
 
 // span is the time during which the bits of a frame were sent.
@@ -46,7 +46,7 @@ func NewSampler(net medium.Network, warmup, width phy.Time, take func(*Interval)
 
 func (s *Sampler) begin() { s.began, s.last = true, medium.TallyOf(s.net) }
 
-// Until is how far the network may be run before it is sampled again.
+// Until returns the instant up to which the network may be run before the next sample, at most t.
 func (s *Sampler) Until(t phy.Time) phy.Time {
 	switch {
 	case s == nil:
@@ -57,7 +57,7 @@ func (s *Sampler) Until(t phy.Time) phy.Time {
 	return min(t, s.from+s.width)
 }
 
-// Sample ends the interval under way, if it is over.
+// Sample ends the current interval, if the network has reached its end.
 func (s *Sampler) Sample() {
 	switch {
 	case s == nil:
@@ -69,13 +69,13 @@ func (s *Sampler) Sample() {
 	}
 }
 
-// Finish takes what there is of the last intervals, as the run has ended.
+// Finish passes on the last intervals, at the end of the run.
 func (s *Sampler) Finish() {
 	if s == nil || !s.began {
 		return
 	}
-	// A run that ends by a condition ends behind its last instant, which may be where an
-	// interval has begun: what happened there is one of no length.
+	// A run that a condition ends stops after its last instant. If an interval begins at
+	// that instant, what happened there is an interval without length.
 	if s.net.Now() > s.from || medium.TallyOf(s.net) != s.last {
 		s.interval(s.net.Now() - s.from)
 	}
@@ -98,8 +98,8 @@ func (s *Sampler) interval(length phy.Time) {
 	s.from, s.last, s.spans = s.from+length, now, s.spans[:0]
 }
 
-// share credits a frame to the intervals in which its bits were sent. What was sent in the
-// warm-up is in none.
+// share credits a frame to the intervals in which its bits were sent. Bits sent in the
+// warm-up are in no interval.
 func (s *Sampler) share(f span) {
 	for k := len(s.open) - 1; k >= 0; k-- {
 		i := &s.open[k]
@@ -110,7 +110,7 @@ func (s *Sampler) share(f span) {
 	}
 }
 
-// placed is the instant before which it is known what each interval has carried.
+// placed returns the instant before which the carried bits of each interval are known.
 func (s *Sampler) placed() phy.Time {
 	if s.placer == nil {
 		return phy.Forever
@@ -118,7 +118,7 @@ func (s *Sampler) placed() phy.Time {
 	return s.placer.Placed()
 }
 
-// release takes the intervals that end at or before an instant.
+// release passes on the intervals that end at or before an instant.
 func (s *Sampler) release(placed phy.Time) {
 	k := 0
 	for ; k < len(s.open) && s.open[k].From+s.open[k].Length <= placed; k++ {

@@ -6,29 +6,29 @@ import (
 	"math"
 )
 
-// Difference is what the means of two sets of values differ by, b less a, and how
-// likely chance alone is to bring that about.
+// Difference is the difference between the means of two sets of values, b less a, and the
+// probability that chance alone causes it.
 type Difference struct {
-	Paired  bool    // value by value; else of two independent samples
-	A, B    Sample  //
+	Paired  bool // value by value; false: of two independent samples
+	A, B    Sample
 	Mean    float64 // of b, less that of a
-	Error   float64 // standard error of that
+	Error   float64 // standard error of Mean
 	Freedom float64 // degrees of freedom
-	T       float64 // Mean / Error; infinite where nothing varies, and 0 where nothing differs
-	P       float64 // of a difference this large, either way, by chance
+	T       float64 // Mean / Error; infinite if the values do not vary, and 0 if they do not differ
+	P       float64 // probability of a difference of this size, in either direction, by chance
 	Effect  float64 // Mean over the standard deviation: of the differences if paired (Cohen's d_z), else pooled (Cohen's d)
 }
 
-// HalfWidth is that of the interval of the difference.
+// HalfWidth returns half the width of the interval of the difference.
 func (d Difference) HalfWidth(confidence float64) float64 {
 	return half(d.Error, d.Freedom, confidence)
 }
 
-// ErrTooFew says that there are not two values to compare on each side.
-var ErrTooFew = errors.New("a test needs two values on each side at least")
+// ErrTooFew is the error of a comparison in which a side has fewer than two values.
+var ErrTooFew = errors.New("a test needs at least two values on each side")
 
-// Paired is the t test of values that come in pairs: two runs with the same seed, say,
-// whose common luck cancels out. The slices are as long as each other.
+// Paired returns the t test of values in pairs, such as those of two runs with the same seed,
+// whose common luck cancels out. The slices must be of the same length.
 func Paired(a, b []float64) (Difference, error) {
 	if len(a) != len(b) {
 		return Difference{}, fmt.Errorf("%d values cannot be paired with %d", len(a), len(b))
@@ -45,7 +45,7 @@ func Paired(a, b []float64) (Difference, error) {
 	return d.tested(s.SD), nil
 }
 
-// Welch is the t test of two independent samples, whose spreads may differ, with the
+// Welch returns the t test of two independent samples, whose variances can differ, with the
 // degrees of freedom of Welch and Satterthwaite.
 func Welch(a, b Sample) (Difference, error) {
 	if a.N < 2 || b.N < 2 {
@@ -54,9 +54,9 @@ func Welch(a, b Sample) (Difference, error) {
 	va, vb := float64(a.Error()*a.Error()), float64(b.Error()*b.Error())
 	d := Difference{A: a, B: b, Mean: b.Mean - a.Mean, Error: math.Sqrt(va + vb)}
 	na, nb := float64(a.N-1), float64(b.N-1)
-	d.Freedom = na + nb // where neither varies; any will do
+	d.Freedom = na + nb // if neither varies, any number will do
 	if d.Error > 0 {
-		// By shares, so that tiny variances do not vanish when squared.
+		// As shares of their sum, so that small variances do not become 0 when squared.
 		wa, wb := va/(va+vb), vb/(va+vb)
 		d.Freedom = 1 / (float64(wa*wa)/na + float64(wb*wb)/nb)
 	}
@@ -64,14 +64,14 @@ func Welch(a, b Sample) (Difference, error) {
 	return d.tested(pooled), nil
 }
 
-// tested fills in what follows from the mean and its error.
+// tested returns d with the figures that follow from the mean and its error.
 func (d Difference) tested(sd float64) Difference {
 	d.T, d.Effect = ratio(d.Mean, d.Error), ratio(d.Mean, sd)
 	d.P = Chance(d.T, d.Freedom)
 	return d
 }
 
-// ratio divides, and has nothing be 0 times anything.
+// ratio returns x / by, and 0 for 0 / 0.
 func ratio(x, by float64) float64 {
 	if x == 0 && by == 0 {
 		return 0

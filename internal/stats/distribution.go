@@ -3,8 +3,8 @@ package stats
 import "math/bits"
 
 // Distribution counts whole numbers, such as delays in nanoseconds, in bins. At Level 0 the numbers
-// below 2048 have a bin each, and from there on every doubling has 1024 of them, so that a bin is
-// at most a thousandth of its value wide. At a higher Level, 2^Level of those are one bin.
+// below 2048 have a bin each, and every doubling from there has 1024 bins, so that a bin is
+// at most a thousandth of its value wide. At a higher Level, each bin joins 2^Level of these.
 type Distribution struct {
 	Level int
 	Bins  []Bin // in ascending order, none of them empty
@@ -51,7 +51,7 @@ func (d *Distribution) Coarsen(level int) {
 	}
 }
 
-// Fit raises the Level of d until it has at most that many bins, as far as that goes.
+// Fit raises the Level of d until it has at most the given number of bins, or until MaxLevel.
 func (d *Distribution) Fit(bins int) {
 	for len(d.Bins) > bins && d.Level < MaxLevel {
 		d.Coarsen(d.Level + 1)
@@ -78,7 +78,7 @@ func merge(a, b []Bin) []Bin {
 	return sum.Bins
 }
 
-// greatest is the greatest number in a bin of Level 0.
+// greatest returns the greatest number in a bin of Level 0.
 func greatest(at uint64) float64 {
 	if at < 2*eachDoubling {
 		return float64(at)

@@ -1,11 +1,11 @@
-// Package stats says how sure a figure is: means over replications with their
-// intervals by Student's t, a rule for when there are enough of them, where a series
-// has warmed up, what two sets of runs differ by, and how evenly something is shared.
+// Package stats computes how certain a figure is: means over replications and their
+// intervals by Student's t, the number of replications for a precision, the end of a
+// warm-up, differences between two sets of runs, and indices of fairness.
 //
-// Values of one run hang together; those of runs with a seed each do not. So an
-// interval here is always over replications, one value a run.
+// Values of one run are correlated; values of runs with seeds of their own are not. An
+// interval in this package is therefore always over replications, with one value for each run.
 //
-// Sums are made in the order given, rounded after each product, so that the same
-// values in the same order come to the same bits on any platform. Where a value is not
-// a number or infinite, so is what comes of it: nothing is left out without a word.
+// Sums are computed in the given order, and every product is rounded, so that the same
+// values in the same order have the same result on all platforms, bit by bit. If a value is NaN
+// or infinite, so are the results: no value is silently left out.
 package stats

@@ -2,9 +2,9 @@ package stats
 
 import "slices"
 
-// Holm makes the p of several tests ones that hold for all of them together: one below
-// 0.05 is then, in all but one family of tests in twenty, no work of chance. Values that
-// are no number stay so, and count for no test. Source: S. Holm, A simple sequentially
+// Holm adjusts the p of several tests so that they hold for all tests together: in at most one
+// family of tests in twenty, chance alone makes any of them less than 0.05. A p of NaN
+// stays NaN, and does not count as a test. Source: S. Holm, A simple sequentially
 // rejective multiple test procedure, Scandinavian Journal of Statistics 6 (1979) 65-70.
 func Holm(p []float64) []float64 {
 	var order []int

@@ -2,12 +2,12 @@ package stats
 
 import "math"
 
-// Jain is the index of fairness of R. Jain, D. Chiu and W. Hawe (A quantitative measure
+// Jain returns the index of fairness of R. Jain, D. Chiu and W. Hawe (A quantitative measure
 // of fairness and discrimination, DEC-TR-301, 1984): (sum of x)^2 / (n * sum of x^2).
-// It is 1 where all get the same, 1/n where one gets all, and 0 for no shares, or none
-// above 0. Shares are not negative.
+// It is 1 if all shares are equal, 1/n if one is everything, and 0 if there are no shares above
+// 0. Shares must not be negative.
 func Jain(shares []float64) float64 {
-	// Scaled by the greatest, so that no square overflows or vanishes.
+	// Scaled by the greatest share, so that no square overflows or becomes 0.
 	top := 0.0
 	for _, x := range shares {
 		if math.IsNaN(x) || x < 0 || math.IsInf(x, 0) {
@@ -27,28 +27,28 @@ func Jain(shares []float64) float64 {
 	return float64(sum*sum) / float64(float64(len(shares))*squares)
 }
 
-// Window follows Jain's index over the last frames that a medium carried: in the
-// long run a medium may be fair, and yet one station hold it for seconds on end. That is
+// Window computes Jain's index over the last frames that a medium carried: a medium can be fair
+// in the long run although single stations hold it for seconds. This is
 // the sliding-window measure of C. E. Koksal, H. Kassab and H. Balakrishnan (An analysis
 // of short-term fairness in wireless media access protocols, SIGMETRICS 2000).
 type Window struct {
-	last    []int // whose the last frames were, in a ring
+	last    []int // stations of the last frames, in a ring
 	next    int
 	full    bool
 	counts  []int64
-	squares int64 // sum of the counts' squares: whole numbers, so that nothing drifts
+	squares int64 // sum of the squares of counts; whole numbers, so that errors do not add up
 	sum     float64
 	windows int64
 }
 
-// NewWindow is for a number of stations and a width in frames, both at least 1. A
-// width that is a multiple of the stations can come to 1; another cannot quite.
+// NewWindow returns a Window for a number of stations and a width in frames, both at least 1. The
+// index can be 1 only if the width is a multiple of the number of stations.
 func NewWindow(stations, width int) *Window {
 	return &Window{last: make([]int, max(1, width)), counts: make([]int64, max(1, stations))}
 }
 
-// Add takes the next frame, of the station with that number, from 0. Numbers of no
-// station are left out.
+// Add adds the next frame, of the station with that number, from 0. It ignores numbers that are not those of
+// stations.
 func (w *Window) Add(station int) {
 	if station < 0 || station >= len(w.counts) {
 		return
@@ -71,8 +71,8 @@ func (w *Window) Add(station int) {
 	}
 }
 
-// Mean is the index averaged over all whole windows so far, a window beginning at each
-// frame, and how many they were. Not a number for none.
+// Mean returns the mean index over all whole windows so far, where a window begins at each
+// frame, and the number of windows. The mean is NaN if there are none.
 func (w *Window) Mean() (jain float64, windows int64) {
 	return w.sum / float64(w.windows), w.windows
 }

@@ -6,20 +6,20 @@ import (
 	"math"
 )
 
-// MSERBatch is how many values MSER-5 averages before it looks.
+// MSERBatch is the number of values of which MSER-5 takes the mean.
 const MSERBatch = 5
 
-// tail is how many batches at the end are never all that is kept: the spread of a few
-// is small by luck, and that of one is none at all.
+// tail is the number of batches at the end that are always kept: the variance of a few batches
+// can be small by luck, and that of a single one is 0.
 const tail = 5
 
-// ErrNotSteady says that a series has no place from which on it looks steady, or none
-// before its middle: it is too short for its warm-up, or never settles.
+// ErrNotSteady is the error of a series that does not become steady, or does so only after its
+// middle: it is too short for its warm-up, or never settles.
 var ErrNotSteady = errors.New("the series does not settle in its first half: a longer run is needed")
 
-// MSER5 gives how many values at the beginning of a series are warm-up, by the rule
-// MSER-5: of the means of batches of five, leave out so many that the standard error of
-// those that are left is least; that is, minimize over d
+// MSER5 returns the number of values at the beginning of a series that are warm-up, by the rule
+// MSER-5: of the means of batches of five, leave out the number that minimizes the standard error of
+// the others; that is, minimize over d
 //
 //	1/(b-d)^2 * sum over j = d+1..b of (Z_j - mean of Z_d+1..Z_b)^2.
 //
@@ -27,14 +27,14 @@ var ErrNotSteady = errors.New("the series does not settle in its first half: a l
 // simulation output, Simulation 69 (1997), the statistic; K. P. White, M. J. Cobb and
 // S. C. Spratt, A comparison of five steady-state truncation heuristics for
 // simulation, WSC 2000, batches of five, and that a d past the middle is refused:
-// [ErrNotSteady]. The last five batches are no candidates (K. Hoad, S. Robinson and
-// R. Davies, Automating warm-up length estimation, JORS 61, 2010). Of equal minima the
-// first is taken. It takes fifty values at least; those after the last whole batch
-// count for nothing.
+// [ErrNotSteady]. The last five batches are not candidates (K. Hoad, S. Robinson and
+// R. Davies, Automating warm-up length estimation, JORS 61, 2010). Of equal minima MSER5 takes
+// the first. It needs at least fifty values, and ignores those after the last whole
+// batch.
 func MSER5(series []float64) (warmup int, err error) {
 	b := len(series) / MSERBatch
 	if b < 2*tail {
-		return 0, fmt.Errorf("%d values are too few to find a warm-up in: MSER-5 needs %d", len(series), 2*tail*MSERBatch)
+		return 0, fmt.Errorf("%d values are too few to find a warm-up: MSER-5 needs %d", len(series), 2*tail*MSERBatch)
 	}
 	means := make([]float64, b)
 	for i := range means {
@@ -43,7 +43,7 @@ func MSER5(series []float64) (warmup int, err error) {
 			return 0, fmt.Errorf("one of the values %d to %d is not a finite number", i*MSERBatch+1, (i+1)*MSERBatch)
 		}
 	}
-	// From the end to the front, mean and squares by Welford's recurrence.
+	// From the end to the front; mean and squares by Welford's recurrence.
 	best, least := 0, math.Inf(1)
 	mean, squares := 0.0, 0.0
 	for d := b - 1; d >= 0; d-- {

@@ -88,7 +88,7 @@ func TestMSERFindsAStep(t *testing.T) {
 
 func TestMSERRefuses(t *testing.T) {
 	_, err := stats.MSER5(make([]float64, 49))
-	assert.EqualError(t, err, "49 values are too few to find a warm-up in: MSER-5 needs 50")
+	assert.EqualError(t, err, "49 values are too few to find a warm-up: MSER-5 needs 50")
 	series := make([]float64, 60)
 	series[7] = math.NaN()
 	_, err = stats.MSER5(series)

@@ -9,25 +9,25 @@ import (
 	"github.com/csmacd/csmacd/mac/backoff"
 )
 
-// Pool is the distribution of all values of several runs, for percentiles of what a run in the long
-// run has. The mean of the runs' own percentiles is another figure, and is off from it by as much
-// as the runs differ from each other: where most runs are short of great values, and a few are full
-// of them, so is the mean of their 99th percentiles.
+// Pool is the distribution of all values of several runs together. Its percentiles are those of a
+// very long run. The mean of the runs' own percentiles is another figure, and the
+// difference grows with the differences between runs: if most great values are in a few runs, the mean of the runs'
+// 99th percentiles is too small.
 //
-// Intervals are by a bootstrap over runs, not over values: the values of one run hang
-// together. (A. C. Davison and D. V. Hinkley, Bootstrap Methods and their Application, 1997,
+// Intervals are by a bootstrap over runs, not over values, because the values of one run are
+// correlated. (A. C. Davison and D. V. Hinkley, Bootstrap Methods and their Application, 1997,
 // section 3.8: resampling whole clusters.)
 type Pool struct {
 	groups []Distribution
 	runs   int
 }
 
-// mostGroups bounds the memory of a pool: of more runs, some are drawn together. Groups of runs are as
-// independent as runs are, and 200 of them are enough to know a spread by.
+// mostGroups limits the memory of a pool: more runs than this are put into groups, which the bootstrap draws as a whole. Groups of runs are as
+// independent as runs are, and 200 of them are enough to estimate a variance.
 const mostGroups = 200
 
-// resamples is how often the runs are drawn anew: the standard error found is within some 4 % of that of
-// any number of them.
+// resamples is the number of samples that the bootstrap draws. The standard error that it finds is within about 4 % of that of
+// infinitely many.
 const resamples = 400
 
 // Add adds a run, which may have no values.
@@ -46,15 +46,15 @@ func (p *Pool) Add(d Distribution) {
 	g.Bins = merge(g.Bins, d.Bins)
 }
 
-// Percentiles returns, for each share of 0 to 1, the least number that such a share of all values is at or below,
+// Percentiles returns, for each share from 0 to 1, the least number that this share of all values does not exceed,
 // and half the width of its interval at the given confidence. The bootstrap finds the standard error of the percentile's
-// logarithm, since percentiles of delays err by factors; Student's t of as many runs, times that, is how far the
-// interval goes up, which is further than down. Neither figure is a number where there are no values, and
-// there is no interval of one run. The seed decides what the bootstrap draws.
+// logarithm, because percentiles of delays err by factors. This error times Student's t for the number of runs is how far the
+// interval reaches upwards, which is further than downwards. Both figures are NaN if there are no values, and
+// the half-width is NaN for a single run. The draws of the bootstrap follow from the seed.
 //
-// An interval knows only the runs that there are. Of ten runs whose scales differ by a factor of 1.2 (the standard deviation
-// of the logarithm is 0.2), that of a 99th percentile holds in 92 of 100 cases where 95 are asked for; by a factor of 1.65,
-// in 85, and of forty such runs in 90. The other percentiles are better.
+// An interval is based on the given runs only. For ten runs whose scales differ by a factor of 1.2 (the standard deviation
+// of the logarithm is 0.2), the interval of a 99th percentile holds in 92 of 100 cases if 95 are asked for; for a factor of 1.65
+// it holds in 85, and for forty such runs in 90. The intervals of the other percentiles are better.
 func (p *Pool) Percentiles(shares []float64, confidence float64, seed [2]uint64) (values, halves []float64) {
 	values, halves = make([]float64, len(shares)), make([]float64, len(shares))
 	c := p.cumulate()
@@ -78,12 +78,12 @@ func (p *Pool) Percentiles(shares []float64, confidence float64, seed [2]uint64)
 			weights[r]++
 		}
 		for i, share := range shares {
-			if v := c.percentile(weights, share); !math.IsNaN(v) { // runs without values may be all that is drawn
+			if v := c.percentile(weights, share); !math.IsNaN(v) { // NaN if all runs drawn have no values
 				drawn[i] = append(drawn[i], backoff.Log(v+1)) // a value may be 0
 			}
 		}
 	}
-	// The spread of means of n values drawn from n values is less than theirs, by this.
+	// The standard deviation of means of n values drawn from n values is too small by this factor.
 	more := math.Sqrt(float64(n) / float64(n-1))
 	t := Student(float64(n-1), confidence)
 	for i := range shares {
@@ -92,7 +92,7 @@ func (p *Pool) Percentiles(shares []float64, confidence float64, seed [2]uint64)
 	return values, halves
 }
 
-// cumulated is how many values of each run are in a bin or below it.
+// cumulated holds the number of values of each run that are in a bin or below it.
 type cumulated struct {
 	level int
 	bins  []uint64 // numbers
@@ -126,7 +126,7 @@ func (p *Pool) cumulate() (c cumulated) {
 	return c
 }
 
-// upTo counts the values in the first k bins, each run as often as its weight says.
+// upTo returns the number of values in the first k bins, where each run counts as often as its weight.
 func (c *cumulated) upTo(k int, weights []uint64) (sum uint64) {
 	if k == 0 {
 		return 0
@@ -137,15 +137,15 @@ func (c *cumulated) upTo(k int, weights []uint64) (sum uint64) {
 	return sum
 }
 
-// percentile finds a percentile of the runs, each as often as its weight says. Within a bin of several,
-// the values are taken to be spread evenly over those.
+// percentile returns a percentile of the runs, where each run counts as often as its weight. Values in a bin that joins
+// several are assumed to be spread evenly over these.
 func (c *cumulated) percentile(weights []uint64, share float64) float64 {
 	all := c.upTo(len(c.bins), weights)
 	if all == 0 {
 		return math.NaN()
 	}
 	rank := max(1, min(all, uint64(float64(share*float64(all))+0.5)))
-	below, in := 0, len(c.bins) // the value is in none of the first below bins, and in one of the first in
+	below, in := 0, len(c.bins) // the value is not in the first below bins, but in one of the first in bins
 	for in-below > 1 {
 		if k := (below + in) / 2; c.upTo(k, weights) >= rank {
 			in = k

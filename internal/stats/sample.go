@@ -2,7 +2,7 @@ package stats
 
 import "math"
 
-// Sample is what is known of independent values: how many, their mean, and their
+// Sample summarizes independent values: their number, mean and
 // standard deviation (by n-1; 0 for a single value).
 type Sample struct {
 	N    int
@@ -10,13 +10,13 @@ type Sample struct {
 	SD   float64
 }
 
-// Summarize gives the sample of some values. Of none, the mean is not a number.
+// Summarize returns the sample of some values. Without values, its mean is NaN.
 func Summarize(values []float64) Sample {
 	n := float64(len(values))
 	if n == 0 {
 		return Sample{Mean: math.NaN(), SD: math.NaN()}
 	}
-	// Twice: the second pass takes away what rounding left in the first.
+	// Twice: the second pass removes the rounding error of the first.
 	mean := sum(values, 0) / n
 	mean += sum(values, mean) / n
 	squares, rest := 0.0, 0.0
@@ -29,12 +29,12 @@ func Summarize(values []float64) Sample {
 	if s.N > 1 {
 		s.SD = math.Sqrt(max(0, squares-float64(rest*rest)/n) / (n - 1))
 	} else {
-		s.SD = 0 * mean // 0, or not a number
+		s.SD = 0 * mean // 0 or NaN
 	}
 	return s
 }
 
-// sum adds up how far values are from a centre, in order.
+// sum returns the sum of the distances of values from a centre, in their order.
 func sum(values []float64, centre float64) float64 {
 	s := 0.0
 	for _, x := range values {
@@ -43,7 +43,7 @@ func sum(values []float64, centre float64) float64 {
 	return s
 }
 
-// Error is the standard error of the mean.
+// Error returns the standard error of the mean.
 func (s Sample) Error() float64 {
 	if s.N < 2 {
 		return math.Inf(1)
@@ -51,8 +51,8 @@ func (s Sample) Error() float64 {
 	return s.SD / math.Sqrt(float64(s.N))
 }
 
-// HalfWidth is half the width of the interval that holds the mean with the confidence
-// given (0.95, say), by Student's t: the mean is so much, give or take the half-width.
+// HalfWidth returns half the width of the interval that contains the mean with the given
+// confidence (such as 0.95), by Student's t: the interval is the sample's mean plus or minus the half-width.
 // It is infinite for fewer than two values.
 func (s Sample) HalfWidth(confidence float64) float64 {
 	if s.N < 2 {
@@ -61,8 +61,8 @@ func (s Sample) HalfWidth(confidence float64) float64 {
 	return half(s.Error(), float64(s.N-1), confidence)
 }
 
-// Relative is the half-width as a share of the mean's size. Where all values are 0 it
-// is 0; where only the mean is, it is infinite.
+// Relative returns the half-width as a share of the mean's absolute value. It is 0 if all values are
+// 0, and infinite if only the mean is 0.
 func (s Sample) Relative(confidence float64) float64 {
 	h := s.HalfWidth(confidence)
 	if h == 0 {
@@ -71,7 +71,7 @@ func (s Sample) Relative(confidence float64) float64 {
 	return h / math.Abs(s.Mean)
 }
 
-// half is the half-width that a standard error comes to. No error needs no quantile.
+// half returns the half-width for a standard error. If the error is 0, the quantile does not matter.
 func half(err, freedom, confidence float64) float64 {
 	if err == 0 {
 		return 0
@@ -79,9 +79,9 @@ func half(err, freedom, confidence float64) float64 {
 	return float64(err * Student(freedom, confidence))
 }
 
-// Moments gives the sample of so many values by their mean and the sum of their
-// squares, for whole numbers too many to be kept: of others, rounding takes what is left
-// of a small spread beside a great mean.
+// Moments returns the sample of n values from their mean and the sum of their
+// squares, for whole numbers that are too many to keep. For other numbers, rounding can hide a
+// small variance beside a great mean.
 func Moments(n int64, mean, squares float64) Sample {
 	if n < 1 {
 		return Summarize(nil)

@@ -7,9 +7,9 @@ import (
 	"gonum.org/v1/gonum/mathext"
 )
 
-// Student is the bound that Student's t keeps within, on both sides, with the
-// confidence given: 2.2621571628 for 9 degrees of freedom and 0.95. It is rounded to
-// eleven digits, since what lies beyond differs between platforms. Not a number, unless
+// Student returns the t such that Student's distribution is between -t and t with the
+// given confidence: 2.2621571628 for 9 degrees of freedom and 0.95. It is rounded to
+// eleven digits, since further digits differ between platforms. It is NaN unless
 // freedom is above 0 and the confidence between 0 and 1.
 func Student(freedom, confidence float64) float64 {
 	if !(freedom > 0) || !(confidence > 0 && confidence < 1) {
@@ -27,8 +27,8 @@ func Student(freedom, confidence float64) float64 {
 	return digits(math.Sqrt(freedom * (1 - x) / x))
 }
 
-// Chance is the probability that Student's t is at least so far from 0, on either side,
-// where nothing but chance is at work: the p of a test on two sides.
+// Chance returns the probability that Student's t is at least as far from 0 as t, on either side,
+// by chance alone: the p of a two-sided test.
 func Chance(t, freedom float64) float64 {
 	switch {
 	case math.IsNaN(t) || !(freedom > 0):
@@ -38,8 +38,8 @@ func Chance(t, freedom float64) float64 {
 	case math.IsInf(freedom, 1):
 		return digits(math.Erfc(math.Abs(t) / math.Sqrt2))
 	}
-	// Straight from the incomplete beta function, which keeps its digits far out,
-	// where one less the distribution function has none left.
+	// From the incomplete beta function, which keeps its digits far from 0,
+	// where one minus the distribution function has none left.
 	return digits(mathext.RegIncBeta(freedom/2, 0.5, freedom/(float64(t*t)+freedom)))
 }
 

@@ -7,8 +7,8 @@ import (
 	"text/tabwriter"
 )
 
-// Answer is the chain worked out. What is infinite, or more than a number can say, is
-// left out of the JSON.
+// Answer is the solution of the chain. Its JSON leaves out what is infinite or too large for a
+// number.
 type Answer struct {
 	Users       int           `json:"users"`
 	S           float64       `json:"s"`
@@ -24,10 +24,10 @@ type Answer struct {
 	StableFromK int           `json:"stable_from_k,omitempty"`
 }
 
-// mostK is how far a K with which a channel is stable is looked for.
+// mostK is the greatest K at which Solve looks for a stable channel.
 const mostK = 100_000
 
-// Solve works the chain out.
+// Solve solves the chain.
 func (l *Lam) Solve() *Answer {
 	a := &Answer{Users: l.Users, S: l.S, P: l.P, R: l.R}
 	a.Equilibria = l.Equilibria()
@@ -43,7 +43,7 @@ func (l *Lam) Solve() *Answer {
 	return a
 }
 
-// number returns a number that JSON can say, or nil.
+// number returns a pointer to a finite number, or nil.
 func number(v float64) *float64 {
 	if math.IsInf(v, 0) || math.IsNaN(v) {
 		return nil
@@ -51,7 +51,7 @@ func number(v float64) *float64 {
 	return &v
 }
 
-// Print prints the answer to read.
+// Print writes the answer as text.
 func (a *Answer) Print(to io.Writer) {
 	users := "users"
 	if a.Users == 1 {
@@ -68,7 +68,7 @@ func (a *Answer) Print(to io.Writer) {
 		fmt.Fprintf(t, "equilibrium\tbacklog %.3f, %s\n", e.Backlog, kind)
 	}
 	if a.Verdict == Bistable.String() {
-		exit := "more slots than a number can say"
+		exit := "more slots than a number can hold"
 		if a.FirstExit != nil {
 			exit = fmt.Sprintf("%.6g slots", *a.FirstExit)
 		}

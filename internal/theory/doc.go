@@ -1,5 +1,5 @@
-// Package theory computes what papers say, to hold runs against: exactly where there is a
-// chain to solve, else by their formulas.
+// Package theory computes the results of papers, with which runs are compared: exactly where there is a
+// Markov chain to solve, and otherwise by the papers' formulas.
 //
-// What it gives reaches no result of a run, so it may use whatever mathematics there is.
+// Nothing in it reaches the result of a run, so that it may use any function of package math.
 package theory

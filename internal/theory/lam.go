@@ -9,10 +9,10 @@ import (
 	"github.com/csmacd/csmacd/mac/backoff"
 )
 
-// Lam is the Markov chain of slotted ALOHA with a finite population. Of Users, each is
-// thinking or backlogged. One that thinks makes a frame with probability S in each slot
-// and sends it in that slot; one whose frame has collided sends it again with
-// probability P in each slot. The state is the number n of those backlogged.
+// Lam is the Markov chain of slotted ALOHA with a finite population. Each of Users is
+// thinking or backlogged. A thinking user makes a frame with probability S in each slot
+// and sends it in that slot. A backlogged user, whose frame has collided, sends it again with
+// probability P in each slot. The state is the number n of backlogged users.
 //
 // Sources: S. S. Lam, Packet switching in a multi-access broadcast channel, thesis,
 // UCLA 1974; L. Kleinrock and S. S. Lam, Packet switching in a multiaccess broadcast channel:
@@ -20,43 +20,43 @@ import (
 type Lam struct {
 	Users int
 	S, P  float64 // P includes the wait for R: a run whose backoff begins R after the collision retries with 1/(1/P - R)
-	R     float64 // slots from the end of a frame until what became of it is known
+	R     float64 // slots from the end of a frame until its outcome is known
 }
 
-// MostUsers bounds the chain: its transitions are held in memory.
+// MostUsers limits the size of the chain, whose transitions are held in memory.
 const MostUsers = 2000
 
-// OverWindow gives the P that stands for retransmission in one of the K slots after the
-// feedback, all as likely: the delay is the same in the mean.
+// OverWindow returns the P for retransmission in one of the K slots after the
+// feedback, chosen uniformly: the mean delay is the same.
 func OverWindow(k, r float64) (p float64) { return 1 / (r + (k+1)/2) }
 
-// Check says what is wrong with its parameters.
+// Check returns an error if a parameter is wrong.
 func (l *Lam) Check() error {
 	switch {
 	case l.Users < 1 || l.Users > MostUsers:
 		return fmt.Errorf("%d users: the chain is solved for 1 to %d", l.Users, MostUsers)
 	case !(l.S > 0 && l.S <= 1):
-		return fmt.Errorf("a user makes a frame in a slot with a probability of more than 0, up to 1, not %v", l.S)
+		return fmt.Errorf("the probability that a user makes a frame in a slot is above 0 and at most 1, not %v", l.S)
 	case !(l.P > 0 && l.P <= 1):
-		return fmt.Errorf("a backlogged user sends in a slot with a probability of more than 0, up to 1, not %v", l.P)
+		return fmt.Errorf("the probability that a backlogged user sends in a slot is above 0 and at most 1, not %v", l.P)
 	case !(l.R >= 0) || math.IsInf(l.R, 0):
-		return errors.New("the feedback takes 0 slots or more")
+		return errors.New("the feedback takes a finite number of slots, 0 or more")
 	}
 	return nil
 }
 
-// Out gives the throughput in state n, frames a slot, for any n from 0 to Users: either one
-// new frame and none of the backlog, or one of the backlog and no new frame.
+// Out returns the throughput in state n, in frames for each slot, for any n from 0 to Users. A frame gets through if it
+// is the only new one and no backlogged user sends, or the only one of the backlog and there is no new one.
 func (l *Lam) Out(n float64) float64 {
 	thinking := float64(l.Users) - n
 	return float64(thinking*l.S*power(1-l.S, thinking-1)*power(1-l.P, n)) + float64(n*l.P*power(1-l.P, n-1)*power(1-l.S, thinking))
 }
 
-// In gives the frames that come in a slot in state n.
+// In returns the mean number of new frames for each slot in state n.
 func (l *Lam) In(n float64) float64 { return float64((float64(l.Users) - n) * l.S) }
 
-// power is x^y where 0 to less than nothing is taken to be none: it stands beside a
-// factor of 0.
+// power returns x^y, and 0 for 0 to a negative power, which is always multiplied by
+// 0.
 func power(x, y float64) float64 {
 	if x == 0 && y < 0 {
 		return 0
@@ -64,21 +64,21 @@ func power(x, y float64) float64 {
 	return backoff.Pow(x, y)
 }
 
-// row is where the chain goes from a state: down is the probability of one less, and
-// up[k] of k more. What is left stays.
+// row holds the transitions from a state: down is the probability of one user less, and
+// up[k] that of k more. With the remaining probability the state stays.
 type row struct {
 	down float64
 	up   []float64 // [0] is unused
 }
 
-// rows gives the transitions of all states. A slot in which a new frame comes alone and
-// finds no other leaves the state; so does a collision of the backlog alone.
+// rows returns the transitions of all states. The state stays after a slot in which a single new frame meets
+// no other, and after a collision of backlogged users only.
 func (l *Lam) rows() []row {
 	list := make([]row, l.Users+1)
 	for n := range list {
 		r := &list[n]
 		new := binomial(l.Users-n, l.S)
-		none := power(1-l.P, float64(n)) // of the backlog sends
+		none := power(1-l.P, float64(n)) // no backlogged user sends
 		r.down = float64(new[0] * float64(n) * l.P * power(1-l.P, float64(n-1)))
 		r.up = new
 		if len(new) > 1 {
@@ -88,9 +88,9 @@ func (l *Lam) rows() []row {
 	return list
 }
 
-// binomial gives the probabilities of 0, 1, ... successes in n trials, as far as they are
-// more than nothing. They are worked out from the most probable number on, up and down, each
-// from the one before: of positive terms alone, so that nothing cancels.
+// binomial returns the probabilities of 0, 1, ... successes in n trials, up to the last that is
+// above 0. They are computed from the most probable number upwards and downwards, each
+// from its neighbour. All terms are positive, so that nothing cancels.
 func binomial(n int, p float64) []float64 {
 	list := make([]float64, n+1)
 	top := min(n, int(float64(float64(n+1)*p)))

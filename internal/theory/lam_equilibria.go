@@ -2,25 +2,25 @@ package theory
 
 import "fmt"
 
-// Equilibrium is a backlog at which as much comes as gets through, not only whole ones.
+// Equilibrium is a backlog at which as many frames arrive as get through. It need not be a whole number.
 type Equilibrium struct {
 	Backlog float64 `json:"backlog"`
-	Stable  bool    `json:"stable"` // what is a little away from it drifts back
+	Stable  bool    `json:"stable"` // from a backlog near it, the chain drifts back to it
 }
 
-// Verdict says how a channel behaves in the long run.
+// Verdict is the behaviour of a channel in the long run.
 type Verdict int
 
-// Verdicts. Lam calls a channel unstable that is bistable here.
+// The verdicts. What is called bistable here is unstable in Lam's words.
 const (
-	Stable     Verdict = iota // one equilibrium, at which most gets through
-	Bistable                  // two that are stable, one of them saturated; between them one that is not
+	Stable     Verdict = iota // one equilibrium, at which most frames get through
+	Bistable                  // two stable equilibria, one of them saturated, and an unstable one between them
 	Overloaded                // one equilibrium, at which the channel is saturated
 )
 
 var verdictNames = [...]string{"stable", "bistable", "overloaded"}
 
-// String names it.
+// String returns the name of the verdict.
 func (v Verdict) String() string {
 	if v < 0 || int(v) >= len(verdictNames) {
 		return fmt.Sprintf("Verdict(%d)", int(v))
@@ -28,13 +28,13 @@ func (v Verdict) String() string {
 	return verdictNames[v]
 }
 
-// Equilibria gives the equilibria, from the least backlog on: the zeros of the drift, what
-// comes in a slot less what gets through. The backlog is a whole number; between two the
-// drift is taken to be a straight line.
+// Equilibria returns the equilibria, in ascending order of backlog. They are the zeros of the drift: the frames that
+// arrive in a slot less those that get through. The drift is known for whole numbers, and interpolated linearly between
+// them.
 func (l *Lam) Equilibria() (list []Equilibrium) {
 	drift := func(n int) float64 { return l.In(float64(n)) - l.Out(float64(n)) }
 	last := drift(0)
-	if last <= 0 { // of one user there is no backlog
+	if last <= 0 { // a single user has no backlog
 		return []Equilibrium{{0, true}}
 	}
 	for n := 1; n <= l.Users; n++ {
@@ -47,10 +47,10 @@ func (l *Lam) Equilibria() (list []Equilibrium) {
 	return list
 }
 
-// Judge gives the verdict of equilibria; of a bistable channel also the limit of the
-// backlog that the channel comes back from, Lam's n_c: the whole part of the unstable one.
+// Judge returns the verdict on equilibria. For a bistable channel it also returns the greatest
+// backlog from which the channel recovers, Lam's n_c: the integer part of the unstable equilibrium.
 //
-// One equilibrium is saturated where more than one frame is sent in a slot: of fewer, more would
+// A single equilibrium is saturated if more than one frame is sent in a slot: if fewer were sent, more would
 // get through.
 func (l *Lam) Judge(list []Equilibrium) (v Verdict, limit int) {
 	if len(list) >= 3 {
@@ -62,9 +62,9 @@ func (l *Lam) Judge(list []Equilibrium) (v Verdict, limit int) {
 	return Stable, 0
 }
 
-// StableWindow gives the least K, for retransmission in one of K slots, from which on a
-// channel is stable: Lam's K(N, s). For a load below what a channel can carry there always is
-// one: users that wait long enough hardly send. 0 is none up to most.
+// StableWindow returns the least K, for retransmission in one of K slots, from which on a
+// channel is stable: Lam's K(N, s). If the load is below what the channel can carry, there is always
+// such a K, because users that wait long enough hardly send. StableWindow returns 0 if there is none up to most.
 func StableWindow(users int, s, r float64, most int) int {
 	stable := func(k int) bool {
 		l := Lam{Users: users, S: s, P: OverWindow(float64(k), r), R: r}

@@ -1,21 +1,21 @@
 package theory
 
-// FirstExit gives the mean number of slots from an empty backlog until it is more than
-// limit for the first time. With the unstable equilibrium for a limit it is Lam's
-// first exit time: how long a channel of two equilibria works before it is lost.
+// FirstExit returns the mean number of slots from an empty backlog until it exceeds
+// limit for the first time. If limit is the unstable equilibrium, this is Lam's
+// first exit time: how long a channel with two stable equilibria works before it saturates.
 //
-// The backlog falls by one at most, so that states can be taken away from below: once
-// it is known how long the chain, from n, stays at n or below and where above it then goes,
-// the same for n+1 follows, since whoever goes down from n+1 comes back that way. All
-// terms are positive: nothing cancels.
+// The backlog falls by at most one in a slot, so that states can be eliminated from below. When
+// the time that the chain spends at n or below after starting at n is known, and where above n it then goes,
+// the same follows for n+1, because the chain returns that way after going down from n+1. All
+// terms are positive, so that nothing cancels.
 func (l *Lam) FirstExit(limit int) float64 {
 	limit = min(limit, l.Users-1)
 	rows := l.rows()
-	mass := make([]float64, l.Users+1) // of coming to n from below, before the exit
+	mass := make([]float64, l.Users+1) // probability of reaching n from below, before the exit
 	mass[0] = 1
 	slots := 0.0
-	stays := 0.0                         // mean slots at n or below, from n
-	leaves := make([]float64, l.Users+2) // [k]: to n+k then
+	stays := 0.0                         // mean number of slots at n or below, starting at n
+	leaves := make([]float64, l.Users+2) // [k]: probability of n+k after that
 	for n := 0; n <= limit; n++ {
 		r := &rows[n]
 		out := 0.0

@@ -2,22 +2,22 @@ package theory
 
 import "math"
 
-// Stationary gives the long run of the chain: the probability of each state.
+// Stationary returns the probability of each state in the long run.
 //
-// The backlog falls by one at most, so that between n-1 and n as much goes down as goes up:
+// The backlog falls by at most one in a slot, so that between n-1 and n the flow down equals the flow up:
 //
 //	pi(n) P(n, n-1) = sum over m < n of pi(m) P(m -> n or more)
 //
-// which gives one probability after the other. All terms are positive: nothing cancels, and each
-// is as exact as its largest terms, however small it is; a solver of the linear system
-// would lose states whose probability is below its rounding. Where no frame of n users can ever get
-// through, so that none comes down from there, those states have it all.
+// From this follows one probability after another. All terms are positive, so that nothing cancels, and each probability
+// is as exact as its largest terms, however small it is. A solver of the linear system
+// would lose states whose probability is below its rounding error. If no frame can get through with n backlogged users,
+// the chain never comes down from there, and these states have all of the probability.
 func (l *Lam) Stationary() []float64 {
 	rows := l.rows()
 	pi := make([]float64, len(rows))
-	above := make([]float64, len(rows)) // above[n]: what goes up to n or more from below n
+	above := make([]float64, len(rows)) // above[n]: flow from below n to n or more
 	pi[0] = 1
-	add := func(m int) { // what m contributes to the cuts above it
+	add := func(m int) { // adds the flows from m
 		tail := 0.0
 		up := rows[m].up
 		for k := len(up) - 1; k >= 1; k-- {
@@ -29,9 +29,9 @@ func (l *Lam) Stationary() []float64 {
 	for n := 1; n < len(pi); n++ {
 		switch {
 		case above[n] == 0:
-			continue // it is never reached: there is a limit to what rounds to something
+			continue // n is never reached: its probability is too small for a number
 		case rows[n].down < above[n]*1e-200 || math.IsInf(above[n]/rows[n].down, 0):
-			// What is below weighs nothing any more.
+			// The probabilities below n are negligible.
 			clear(pi[:n])
 			clear(above)
 			pi[n] = 1
@@ -56,9 +56,9 @@ func (l *Lam) Stationary() []float64 {
 	return pi
 }
 
-// Means gives the throughput (frames a slot), the mean backlog, and the mean delay in slots from a
-// frame's coming until it is known to be through, by Little's law: backlog/throughput + R + 1.
-// The delay is infinite where nothing gets through.
+// Means returns the throughput in frames for each slot, the mean backlog, and the mean delay in slots from the arrival of a
+// frame until its sender knows that it got through, by Little's law: backlog/throughput + R + 1.
+// The delay is infinite if nothing gets through.
 func (l *Lam) Means() (throughput, backlog, delay float64) {
 	for n, v := range l.Stationary() {
 		throughput += float64(v * l.Out(float64(n)))

@@ -32,17 +32,24 @@ func Append(list []float64, r *medium.Result, net medium.Network, settled bool) 
 }
 
 func sum(r *medium.Result, net medium.Network) *summed {
-	s := &summed{Result: r}
+	s := &summed{Result: r, counters: Counters(r)}
 	if n, ok := net.(ruled); ok && net.Len() > 0 {
 		s.slot = n.Params(0).SlotTime
 	}
-	into := reflect.ValueOf(&s.counters).Elem()
+	for i := range r.Stations {
+		s.octets += r.Stations[i].OctetsDelivered
+	}
+	return s
+}
+
+// Counters returns the sums of the counters of all stations.
+func Counters(r *medium.Result) (sum mac.Counters) {
+	into := reflect.ValueOf(&sum).Elem()
 	for i := range r.Stations {
 		from := reflect.ValueOf(&r.Stations[i].Counters).Elem()
 		for k := range into.NumField() {
 			into.Field(k).SetUint(into.Field(k).Uint() + from.Field(k).Uint())
 		}
-		s.octets += r.Stations[i].OctetsDelivered
 	}
-	return s
+	return sum
 }

@@ -95,6 +95,6 @@ func TestServerEnds(t *testing.T) {
 func TestListenOnEveryAddress(t *testing.T) {
 	for _, address := range []string{":0", "0.0.0.0:0", "[::]:0"} {
 		_, err := page.Listen(address)
-		require.ErrorContains(t, err, "name one of this machine's, such as 127.0.0.1:8080", address)
+		require.ErrorContains(t, err, "give an address of this machine, such as 127.0.0.1:8080", address)
 	}
 }

@@ -22,8 +22,8 @@ func TestDrawAllocatesNothing(t *testing.T) {
 	}
 }
 
-// Once a network is set up and has grown to its size, nothing allocates: neither an
-// attempt nor an event that somebody watches.
+// After a network is set up and has grown to its size, nothing allocates: neither an attempt nor an
+// event that is observed.
 func TestRunAllocatesNothing(t *testing.T) {
 	for _, octets := range sizes {
 		for _, n := range []int{2, 24, 256} {

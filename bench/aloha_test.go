@@ -10,8 +10,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// BenchmarkAloha is Lam's channel, at N s = 0.3: what an attempt costs, with a hundred users
-// and with a hundred thousand.
+// BenchmarkAloha is Lam's channel, at N s = 0.3: the cost of an attempt, with a hundred users and
+// with a hundred thousand.
 func BenchmarkAloha(b *testing.B) {
 	for _, users := range []int{100, 400, 100_000} {
 		b.Run(strconv.Itoa(users), func(b *testing.B) {

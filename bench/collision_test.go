@@ -9,9 +9,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// BenchmarkCollision is one collision resolved: k stations start at the same
-// instant on a quiet cable, and back off until every frame has left, sent or, which
-// is rare, given up after 16 attempts.
+// BenchmarkCollision is one collision resolved: k stations start at the same instant on an idle
+// cable, and back off until every frame has left: sent, or (rarely) given up after 16 attempts.
 func BenchmarkCollision(b *testing.B) {
 	for _, k := range []int{2, 10, 100} {
 		b.Run(fmt.Sprintf("k=%d", k), func(b *testing.B) {
@@ -19,7 +18,7 @@ func BenchmarkCollision(b *testing.B) {
 			for range 100 {
 				collide(b, net)
 			}
-			net.Result() // has memory of its own, once
+			net.Result() // its first call allocates memory
 			collide(b, net)
 			before := net.Result().Medium
 			b.ReportAllocs()
@@ -38,8 +37,8 @@ func BenchmarkCollision(b *testing.B) {
 	}
 }
 
-// collide queues a frame at each station at one instant, when the cable has long been
-// quiet, and runs until none is left.
+// collide queues a frame at each station at one instant, when the cable has been idle for long, and
+// runs until none is left.
 func collide(tb testing.TB, net *bus.Network) {
 	at := net.Now() + phy.Millisecond
 	for i := range net.Len() {

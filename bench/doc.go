@@ -1,7 +1,7 @@
-// Package bench measures what a run costs. It holds no code but benchmarks, and a
-// test that the hot paths allocate nothing:
+// Package bench measures the cost of a run. It contains only benchmarks, and a test which checks
+// that the hot paths do not allocate:
 //
 //	go test -bench . ./bench
 //
-// README.md says how to read the figures, and HISTORY.md keeps them.
+// README.md explains the figures, and HISTORY.md records them.
 package bench

@@ -8,16 +8,15 @@ import (
 	"github.com/csmacd/csmacd/mac/backoff"
 )
 
-// attempts is how many failures of a frame draw a backoff: one fewer than the
+// attempts is the number of failures of a frame after which there is a backoff: one less than the
 // attempt limit.
 const attempts = 15
 
-// sink keeps results alive, so that the compiler cannot leave the work out.
+// sink keeps results alive, so that the compiler cannot remove the work.
 var sink uint64
 
-// tables are the policies that are a table of windows, with parameters of the kind
-// that an experiment gives them: all that are integer arithmetic, but the script of
-// forced draws, which draws nothing.
+// tables are the policies that are a table of windows, with usual parameters: all policies of
+// integer arithmetic, except the script of forced draws, which draws nothing.
 var tables = []*backoff.Table{
 	backoff.BEB(10),
 	backoff.ExponentialWindow(1.5, 16),
@@ -28,12 +27,12 @@ var tables = []*backoff.Table{
 	backoff.Untruncated(),
 }
 
-// BenchmarkDraw is the innermost step of a collision: a number of slots from the
-// number of the attempt, by a policy chosen before and the station's own generator.
-// The row next is beb by the interface that all policies have. bare and pcg are that
-// generator, and Go's own PCG, with nothing but a mask. cpu-ns/op is processor time.
-// x-bare is a policy's time over bare's, measured in turn, so that it holds on a busy
-// machine where the times of two benchmarks cannot be compared.
+// BenchmarkDraw is the innermost step of a collision: a number of slots from the number of the
+// attempt, by a policy chosen before and the station's own generator. The row next is beb through
+// the interface of all policies. bare and pcg are that generator, and Go's own PCG, with only a
+// mask. cpu-ns/op is processor time. x-bare is a policy's time relative to bare's, measured in
+// turn, so that it is valid on a busy machine, where the times of two benchmarks cannot be
+// compared.
 func BenchmarkDraw(b *testing.B) {
 	rng, state, standard := backoff.NewRand(1, "A", "backoff"), backoff.State{}, rand.NewPCG(1, 2)
 	drawing(b, "bare", func(count int) uint64 { return bare(&rng, count) })
@@ -44,7 +43,7 @@ func BenchmarkDraw(b *testing.B) {
 	drawing(b, "pcg", func(count int) uint64 { return pcg(standard, count) })
 }
 
-// drawing is a benchmark of a loop of so many draws.
+// drawing is a benchmark of a loop of draws.
 func drawing(b *testing.B, name string, loop func(count int) uint64) {
 	b.Run(name, func(b *testing.B) {
 		b.ReportAllocs()
@@ -57,8 +56,8 @@ func drawing(b *testing.B, name string, loop func(count int) uint64) {
 	})
 }
 
-// timesBare returns how many times as long as bare draws a loop's take: the median of
-// many rounds, in each of which one follows the other.
+// timesBare returns the time of a loop relative to that of bare: the median of many rounds, in each
+// of which one follows the other.
 func timesBare(loop func(count int) uint64) float64 {
 	const rounds, count = 201, 5000
 	rng := backoff.NewRand(1, "A", "backoff")
@@ -73,8 +72,8 @@ func timesBare(loop func(count int) uint64) float64 {
 	return median(ratios)
 }
 
-// The four loops are alike but for the draw. They are not inlined, so that none
-// knows its policy, and each finds its generator where a station's is: in memory.
+// The four loops differ in the draw only. They are not inlined, so that none knows its policy, and
+// each finds its generator where a station's is: in memory.
 
 //go:noinline
 func draws(p *backoff.Table, r *backoff.Rand, count int) (sum uint64) {
@@ -124,8 +123,8 @@ func pcg(r *rand.PCG, count int) (sum uint64) {
 	return sum
 }
 
-// masks are those of a draw from 0 to 2^min(n,10)-1, looked up: that is quicker than a
-// shift, and so the stricter thing to be held against.
+// masks are those of a draw from 0 to 2^min(n,10)-1, in a table: a lookup is faster than a shift,
+// and therefore the stricter comparison.
 var masks = func() (m [attempts + 1]uint64) {
 	for n := range m {
 		m[n] = 1<<min(n, 10) - 1

@@ -10,15 +10,14 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// rare is the traffic of one of n stations that together offer 100 frames of 64
-// octets a second, two thirds of a percent of the line.
+// rare is the traffic of one of n stations that together offer 100 frames of 64 octets per second,
+// two thirds of a per cent of the line.
 func rare(n int) traffic.Source {
 	return traffic.Poisson(phy.Time(n)*10*phy.Millisecond, traffic.Octets(64), traffic.To{Whom: traffic.ToNext})
 }
 
-// BenchmarkIdle is a medium on which hardly anything happens: the same few frames,
-// whatever the number of stations that they come from. What is left of the number is
-// the depth of the heap of events, and the caches.
+// BenchmarkIdle is a medium on which hardly anything happens: the same few frames for any number of
+// stations. The number matters only by the depth of the heap of events, and by the caches.
 func BenchmarkIdle(b *testing.B) {
 	for _, n := range []int{10, 1000, 10_000} {
 		b.Run(fmt.Sprintf("N=%d", n), func(b *testing.B) {
@@ -32,8 +31,8 @@ func BenchmarkIdle(b *testing.B) {
 	}
 }
 
-// BenchmarkSetUp builds a network of many stations. bytes/station is what the
-// network holds on to, its configuration not included.
+// BenchmarkSetUp builds a network of many stations. bytes/station is the memory that the network
+// holds, without its configuration.
 func BenchmarkSetUp(b *testing.B) {
 	for _, n := range []int{1000, 100_000, 1_000_000} {
 		b.Run(fmt.Sprintf("N=%d", n), func(b *testing.B) {
@@ -54,7 +53,7 @@ func BenchmarkSetUp(b *testing.B) {
 	}
 }
 
-// heldBy returns the octets of heap that a network holds on to.
+// heldBy returns the number of octets of heap that a network holds.
 func heldBy(tb testing.TB, c bus.Config) int64 {
 	var before, after runtime.MemStats
 	runtime.GC()
@@ -66,6 +65,6 @@ func heldBy(tb testing.TB, c bus.Config) int64 {
 	runtime.GC()
 	runtime.ReadMemStats(&after)
 	runtime.KeepAlive(net)
-	runtime.KeepAlive(c) // else it is collected meanwhile, and taken off what the network holds
+	runtime.KeepAlive(c) // otherwise it may be collected during the measurement, and subtracted
 	return int64(after.HeapAlloc) - int64(before.HeapAlloc)
 }

@@ -13,15 +13,15 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// cable is the length of the segment that the stations stand on, in metres, equally
-// spaced from end to end: 10BASE5's longest.
+// cable is the length of the segment in metres: 10BASE5's longest. Stations are spaced equally from
+// end to end.
 const cable = 500
 
-// slice is the simulated time of one operation of a benchmark that runs a network:
-// long enough that reading a clock around it costs nothing.
+// slice is the simulated time of one operation of a benchmark that runs a network: so long that
+// reading a clock around it costs nothing.
 const slice = 100 * phy.Millisecond
 
-// stations describes n stations on the cable, each with this traffic.
+// stations returns n stations on the cable, each with this traffic.
 func stations(n int, t ...traffic.Source) []bus.Station {
 	list := make([]bus.Station, n)
 	for i := range list {
@@ -34,7 +34,7 @@ func stations(n int, t ...traffic.Source) []bus.Station {
 	return list
 }
 
-// network builds one of n stations on the cable, each with this traffic.
+// network returns a network of n stations on the cable, each with this traffic.
 func network(tb testing.TB, n int, t ...traffic.Source) *bus.Network {
 	tb.Helper()
 	net, err := bus.New(bus.Config{Seed: 1, Stations: stations(n, t...)})
@@ -44,18 +44,17 @@ func network(tb testing.TB, n int, t ...traffic.Source) *bus.Network {
 	return net
 }
 
-// saturated is the traffic of a station that always has a frame waiting, for the
-// station after it.
+// saturated is the traffic of a station that always has a frame waiting, for the station after it.
 func saturated(octets int) traffic.Source {
 	return traffic.Saturated(traffic.Octets(octets), traffic.To{Whom: traffic.ToNext})
 }
 
-// warm runs a network until what it keeps has grown to its size, and the start, in
-// which all stations collide at once, is forgotten.
+// warm runs a network until its state has grown to its size, and the start, at which all stations
+// collide, is over.
 func warm(tb testing.TB, net *bus.Network) {
 	tb.Helper()
 	run(tb, net, 20*slice)
-	net.Result() // has memory of its own, once
+	net.Result() // its first call allocates memory
 	run(tb, net, slice)
 }
 
@@ -66,13 +65,13 @@ func run(tb testing.TB, net *bus.Network, d phy.Time) {
 	}
 }
 
-// ran is what an operation of a benchmark's came to, repeated.
+// ran is the result of the operations of a benchmark.
 type ran struct {
-	used                      time.Duration // of processor time
+	used                      time.Duration // processor time
 	attempts, frames, dropped float64
 }
 
-// runs times an operation that is a run for so long.
+// runs times operations that are runs of a simulated length.
 func runs(b *testing.B, net *bus.Network, length phy.Time) (r ran) {
 	before := net.Result().Medium
 	b.ReportAllocs()
@@ -94,12 +93,12 @@ func since(net *bus.Network, before medium.Medium) (attempts, frames, dropped fl
 		float64(m.FramesDropped - before.FramesDropped)
 }
 
-// hideTimePerOp leaves the time of an operation out of the report, where an operation is
-// only a slice of simulated time.
+// hideTimePerOp leaves the time of an operation out of the report, if an operation is only a slice
+// of simulated time.
 func hideTimePerOp(b *testing.B) { b.ReportMetric(0, "ns/op") }
 
-// median returns the middle one of some figures, and sorts them. Where two things are
-// measured in turn it is all that other work on the machine leaves to compare.
+// median sorts figures and returns the median. If two things are measured in turn, only medians can
+// be compared on a machine with other load.
 func median[T cmp.Ordered](figures []T) T {
 	slices.Sort(figures)
 	return figures[len(figures)/2]

@@ -17,12 +17,12 @@ type counter struct {
 func (c *counter) Interest() medium.Interest { return medium.Interest{Kinds: c.kinds} }
 func (c *counter) Observe(*medium.Event)     { c.events++ }
 
-// atTaps are the kinds of events that every listener has of every transmission.
+// atTaps are the kinds of events that every listener has for every transmission.
 var atTaps = medium.Of(medium.RxStart, medium.RxEnd, medium.CarrierOn, medium.CarrierOff)
 
-// BenchmarkObserver is a saturated bus that somebody watches who does nothing. Without
-// an observer the engine works whole volleys off at once; with one it goes from
-// instant to instant, and what an event costs is that and the event.
+// BenchmarkObserver is a saturated bus with an observer that does nothing. Without an observer the
+// engine processes whole contention rounds at once; with one it processes instants. The cost of an
+// event includes that.
 func BenchmarkObserver(b *testing.B) {
 	for _, watch := range []struct {
 		name  string
@@ -41,11 +41,11 @@ func BenchmarkObserver(b *testing.B) {
 	}
 }
 
-// observed measures a network that a counter watches and, if there are any, one of the
-// same events' writers, slice by slice in turn with one of the same history that nobody
-// does. Times are processor time, of the median slice. ns/event is all of a run's time
-// over its events, x-unobserved the quotient of the run's time and that of the one
-// that nobody watches; writer-ns/event is what the writers add to a counter.
+// observed measures a network with a counter and, if there are any, one with writers of the same
+// events, slice by slice in turn with an identical network without an observer. Times are processor
+// time, of the median slice. ns/event is the time of a run divided by its events, x-unobserved the
+// time of the run relative to that without an observer; writer-ns/event is what the writers add to
+// a counter.
 func observed(b *testing.B, octets int, count *counter, write func(*bus.Network)) {
 	const n = 24
 	plain, counted := network(b, n, saturated(octets)), network(b, n, saturated(octets))
@@ -67,8 +67,8 @@ func observed(b *testing.B, octets int, count *counter, write func(*bus.Network)
 	b.ResetTimer()
 	for i := range b.N {
 		for k := range nets {
-			// Who comes second profits by what the processor has learned of a
-			// history that is the same: each comes first in turn.
+			// The second run profits from what the processor has learned of the same history: each
+			// comes first in turn.
 			k = (i + k) % len(nets)
 			times[k][i] = timed(b, nets[k])
 		}
@@ -87,7 +87,7 @@ func observed(b *testing.B, octets int, count *counter, write func(*bus.Network)
 	hideTimePerOp(b)
 }
 
-// timed runs a network for a slice and gives what it took, in nanoseconds.
+// timed runs a network for a slice and returns the time in nanoseconds.
 func timed(tb testing.TB, net *bus.Network) float64 {
 	start := cpu()
 	run(tb, net, slice)

@@ -11,15 +11,14 @@ import (
 	"github.com/csmacd/csmacd/medium/bus"
 )
 
-// BenchmarkParallel is k independent networks on as many goroutines, beside one of them
-// alone. An operation is a round of both. speed-up is how many times as much simulated
-// time k get done in the same wall time, at best k: networks share no memory that
-// anybody writes, and allocate none.
+// BenchmarkParallel is k independent networks on as many goroutines, and one of them alone. An
+// operation is a round of both. speed-up is the factor by which k networks simulate more time in
+// the same wall time, at best k: networks share no memory that is written, and allocate none.
 //
-// It takes idle processors: what else runs there is in the figure. So the two are
-// measured in turn, and the best round of each counts. cpu-growth is less easily
-// spoilt: the processor time of a network's round with company over that of one alone.
-// It is 1 unless they share something: a cache line, a cache, or a core.
+// It needs idle processors: other load is in the figure. The two are therefore measured in turn,
+// and the best round of each counts. cpu-growth is less sensitive: the processor time of a
+// network's round with the others relative to that of one alone. It is 1 unless they share
+// something: a cache line, a cache, or a core.
 func BenchmarkParallel(b *testing.B) {
 	for k := 2; k <= max(2, runtime.GOMAXPROCS(0)); k *= 2 {
 		for _, octets := range sizes {
@@ -35,7 +34,7 @@ func together(b *testing.B, k, octets int) {
 		nets[i] = network(b, 24, saturated(octets))
 		warm(b, nets[i])
 	}
-	// A round is some milliseconds: short against what other work leaves free.
+	// A round takes some milliseconds, which is short compared with the pauses of other work.
 	const round = 50
 	var one, all lap
 	b.ResetTimer()
@@ -51,14 +50,14 @@ func together(b *testing.B, k, octets int) {
 	hideTimePerOp(b)
 }
 
-// lap is what rounds took, in nanoseconds.
+// lap holds the times of rounds, in nanoseconds.
 type lap struct {
-	wall float64   // of the best so far
-	cpus []float64 // of each, a network's
+	wall float64   // of the best round so far
+	cpus []float64 // of each round, per network
 }
 
-// best runs networks for a round at once. The time begins when all processors have
-// come, so that waking them is not in it.
+// best runs networks for a round at the same time. The measurement begins when all goroutines run,
+// so that waking them is not included.
 func (l *lap) best(b *testing.B, nets []*bus.Network, round int) {
 	slices := func(net *bus.Network) {
 		for range round {

@@ -19,8 +19,8 @@ func loads(b *testing.B, f func(b *testing.B, n, octets int)) {
 	}
 }
 
-// BenchmarkSaturated is the engine at full load. An operation is a slice of
-// simulated time, so that 0 allocs/op says more than none an attempt.
+// BenchmarkSaturated is the engine at full load. An operation is a slice of simulated time, so that
+// 0 allocs/op means more than none per attempt.
 func BenchmarkSaturated(b *testing.B) {
 	loads(b, func(b *testing.B, n, octets int) {
 		net := network(b, n, saturated(octets))

@@ -8,15 +8,15 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// half is the traffic of one of n stations that together offer half of what the line
-// takes, in frames of 512 octets: 4096 bits, and 160 of header and gap.
+// half is the traffic of one of n stations that together offer half of the line's capacity, in
+// frames of 512 octets: 4096 bits, and 160 of header and gap.
 func half(n int) traffic.Source {
 	return traffic.Poisson(phy.Time(n)*2*(4096+160)*phy.Ethernet10.BitTime, traffic.Octets(512), traffic.To{Whom: traffic.ToNext})
 }
 
-// BenchmarkScale is half a load from a thousand stations and from more, slice by slice
-// in turn: the same attempts, but what they touch lies further apart. x-1000 is how many
-// times as long an attempt takes.
+// BenchmarkScale is half load from a thousand stations and from more, slice by slice in turn: the
+// same attempts, on memory that is further apart. x-1000 is the time of an attempt relative to that
+// with a thousand.
 func BenchmarkScale(b *testing.B) {
 	for _, n := range []int{1_000, 100_000, 1_000_000} {
 		b.Run(fmt.Sprintf("N=%d", n), func(b *testing.B) {
@@ -47,8 +47,8 @@ func BenchmarkScale(b *testing.B) {
 	}
 }
 
-// BenchmarkCrowd is a hundred thousand stations that all always have a frame: what the
-// channel comes to is in the README.
+// BenchmarkCrowd is a hundred thousand stations that always have a frame. README.md describes the
+// results.
 func BenchmarkCrowd(b *testing.B) {
 	net := network(b, 100_000, saturated(1518))
 	run(b, net, phy.Second)

@@ -10,8 +10,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// BenchmarkServer is a thousand clients for 90 s at a server that stops, and never gets up
-// again: 28 000 requests in it at the end, each looked at 20 times a second.
+// BenchmarkServer is a thousand clients for 90 s at a server that stops and never recovers: it has
+// 28 000 requests at the end, each looked at 20 times per second.
 func BenchmarkServer(b *testing.B) {
 	g := server.Group{Group: medium.Group{Name: "c", Policy: backoff.Fixed(0.1)}, Think: 10 * phy.Second, Timeout: 2 * phy.Second}
 	for i := range 1000 {

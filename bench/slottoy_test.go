@@ -7,29 +7,28 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// slotToy is the yardstick: a slot-level toy of a saturated channel, the least that
-// a program can do and still call it CSMA/CD. It draws backoffs and files stations
-// under slots. It knows no propagation and no partial overlap, no gap, no counters
-// but its own five, and time is a number of slots. n stations always have a frame
-// of L slots; a collision takes one slot; a station's k-th collision draws 0 to
-// 2^min(k,10)-1 slots; 16 collisions drop a frame.
+// slotToy is the yardstick: a slot-level toy of a saturated channel, the least that a program can
+// do and still be called CSMA/CD. It draws backoffs and files stations under slots. It has no
+// propagation and no partial overlap, no gap, no counters except its own five, and time is a number
+// of slots. n stations always have a frame of L slots; a collision takes one slot; a station's k-th
+// collision draws 0 to 2^min(k,10)-1 slots; 16 collisions drop a frame.
 //
-// It is the textbooks' model of a slotted channel, written anew for this purpose;
-// the ring of slots with a bit for each that is occupied is what makes it fast.
+// It is the textbooks' model of a slotted channel, written for this purpose. The ring of slots,
+// with a bit for each that is occupied, makes it fast.
 type slotToy struct {
 	length   uint64 // of a frame, in slots
 	seed     uint64
-	now      uint64 // slot
+	now      uint64 // the current slot
 	occupied [ring / 64]uint64
-	head     [ring]int32 // station + 1 of the first filed under a slot
-	next     []int32     // by station: of the next under the same slot
-	tries    []uint8     // by station: collisions of the frame at hand
+	head     [ring]int32 // station + 1 of the first one filed under a slot
+	next     []int32     // by station: the next one under the same slot
+	tries    []uint8     // by station: collisions of the current frame
 	ready    []int32
 
 	sent, attempts, collisions, dropped uint64
 }
 
-// ring is more slots than a draw can be ahead.
+// ring is more than the number of slots by which a draw can be ahead.
 const ring = 2048
 
 func newSlotToy(n, length int) *slotToy {
@@ -43,7 +42,7 @@ func newSlotToy(n, length int) *slotToy {
 	return t
 }
 
-// run goes on until so many attempts have been made in all.
+// run continues until that many attempts have been made in total.
 func (t *slotToy) run(attempts uint64) {
 	for t.attempts < attempts {
 		t.take(t.now)
@@ -51,7 +50,7 @@ func (t *slotToy) run(attempts uint64) {
 		case 0:
 			t.skip()
 		case 1:
-			// Alone: the frame has the channel to itself, and the next one waits.
+			// The frame has the channel to itself, and the next one waits.
 			t.attempts++
 			t.sent++
 			t.tries[t.ready[0]] = 0
@@ -66,7 +65,7 @@ func (t *slotToy) run(attempts uint64) {
 	}
 }
 
-// collide has all that are ready back off.
+// collide makes all stations that are ready back off.
 func (t *slotToy) collide() {
 	t.collisions++
 	t.attempts += uint64(len(t.ready))
@@ -104,7 +103,7 @@ func (t *slotToy) take(slot uint64) {
 	t.occupied[slot%ring/64] &^= 1 << (slot % 64)
 }
 
-// skip goes to the next slot that anybody is filed under.
+// skip advances to the next slot under which a station is filed.
 func (t *slotToy) skip() {
 	for p := t.now + 1; ; p = (p/64 + 1) * 64 {
 		if m := t.occupied[p%ring/64] >> (p % 64); m != 0 {
@@ -114,8 +113,8 @@ func (t *slotToy) skip() {
 	}
 }
 
-// The toy does what the same algorithm did in another language (C), with the same
-// generator and seed, number for number.
+// The toy has the same results as a program of the same algorithm in C, with the same generator and
+// seed, number for number.
 func TestSlotToy(t *testing.T) {
 	for _, row := range []struct {
 		n, length                                  int

@@ -10,8 +10,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// A hundred clients change a row of a store, once each, by two policies: what a run of the
-// article's scene costs, and how many events (four a write) it gets through in a second.
+// A hundred clients change a row of a store, once each, by two policies: the cost of a run of the
+// article's scene, and the number of events (four per write) per second.
 func BenchmarkStore(b *testing.B) {
 	for _, policy := range []backoff.Policy{backoff.None(), backoff.FullJitter(backoff.AWS)} {
 		b.Run(policy.Name(), func(b *testing.B) {

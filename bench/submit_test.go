@@ -9,8 +9,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// BenchmarkSubmit is a queue of jobs and its clients, where the table suffices (40) and where
-// it does not. An operation is ten seconds of simulated time.
+// BenchmarkSubmit is a queue of jobs and its clients, with a table that suffices (40 clients) and
+// one that does not. An operation is ten seconds of simulated time.
 func BenchmarkSubmit(b *testing.B) {
 	for _, d := range submit.Disciplines {
 		for _, clients := range []int{40, 80, 1000} {

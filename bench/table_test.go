@@ -7,12 +7,13 @@ import (
 	"github.com/csmacd/csmacd/medium/bus"
 )
 
-// slow hides that a policy is a table, as that of a program that implements backoff.Policy.
+// slow hides that a policy is a table, like the policy of a program that implements backoff.Policy.
 type slow struct{ backoff.Policy }
 
-// BenchmarkOutsidePolicy is a saturated bus whose stations keep the standard's windows as a program
-// outside would write them: by [backoff.NewTable], and by an implementation of [backoff.Policy].
-// x-beb is the processor time of a slice over that of [backoff.BEB], measured in turn.
+// BenchmarkOutsidePolicy is a saturated bus whose stations have the standard's windows in the form
+// in which another program would write them: by [backoff.NewTable], and by an implementation of
+// [backoff.Policy]. x-beb is the processor time of a slice relative to that of [backoff.BEB],
+// measured in turn.
 func BenchmarkOutsidePolicy(b *testing.B) {
 	beb := backoff.BEB(10)
 	var windows []backoff.Window
@@ -31,7 +32,7 @@ func BenchmarkOutsidePolicy(b *testing.B) {
 			ratios := make([]float64, b.N)
 			b.ResetTimer()
 			for i := range ratios {
-				if i%2 == 0 { // the second profits by what the processor has learned
+				if i%2 == 0 { // the second profits from what the processor has learned
 					theirs := timed(b, own)
 					ratios[i] = theirs / timed(b, standard)
 				} else {
@@ -45,7 +46,7 @@ func BenchmarkOutsidePolicy(b *testing.B) {
 	}
 }
 
-// outside builds the network that others are compared with, except for its policy.
+// outside returns the network to be compared, with a policy.
 func outside(b *testing.B, p backoff.Policy) *bus.Network {
 	list := stations(24, saturated(64))
 	for i := range list {

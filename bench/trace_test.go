@@ -15,7 +15,7 @@ import (
 	"github.com/csmacd/csmacd/medium/bus"
 )
 
-// writers are ways of writing a run down. open gives what is written to.
+// writers are ways of writing the events of a run. open returns what they write to.
 var writers = []struct {
 	name    string
 	observe func(net *bus.Network, open func(name string) *trace.Output) []medium.Observer
@@ -47,9 +47,9 @@ func pcapng(net *bus.Network, open func(string) *trace.Output) *trace.Capture {
 	return c
 }
 
-// BenchmarkTrace is a saturated bus that is written down: to nowhere, which is the
-// cost of the writer, and to files, which adds the system's. For pcapng an event is
-// one of those that a packet is put together from; packets are as many as attempts.
+// BenchmarkTrace is a saturated bus whose events are written: to nowhere, which is the cost of the
+// writer, and to files, which adds that of the system. For pcapng an event is one of those that a
+// packet is made of; there is one packet per attempt.
 func BenchmarkTrace(b *testing.B) {
 	for _, w := range writers {
 		for _, to := range []string{"discard", "file"} {
@@ -74,7 +74,7 @@ func BenchmarkTrace(b *testing.B) {
 	}
 }
 
-// Writing a run down allocates nothing either, once it is under way.
+// Writing the events of a run does not allocate either, after the beginning.
 func TestTraceAllocatesNothing(t *testing.T) {
 	for _, w := range writers {
 		for _, octets := range sizes {
@@ -92,7 +92,7 @@ func TestTraceAllocatesNothing(t *testing.T) {
 
 func discard(name string) *trace.Output { return trace.NewOutput(io.Discard, name) }
 
-// files returns outputs to files of a folder that goes when the benchmark is over.
+// files returns outputs to files of a folder that is removed after the benchmark.
 func files(tb testing.TB) func(name string) *trace.Output {
 	dir := tb.TempDir()
 	return func(name string) *trace.Output {
@@ -103,8 +103,8 @@ func files(tb testing.TB) func(name string) *trace.Output {
 	}
 }
 
-// endless is a file that starts again from its beginning when it has grown large: a
-// benchmark writes gigabytes, and what is measured is not the disk.
+// endless is a file that starts again from its beginning when it has grown large: a benchmark
+// writes gigabytes, and the disk is not what is measured.
 type endless struct {
 	file *os.File
 	size int

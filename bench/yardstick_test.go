@@ -2,10 +2,9 @@ package bench
 
 import "testing"
 
-// BenchmarkYardstick is the engine beside the slot-level toy ([slotToy]), at the
-// same number of stations and about the same length of frame, slice by slice in
-// turn. Times are those of the median slice. x-toy is how many times as long the
-// engine takes for an attempt.
+// BenchmarkYardstick compares the engine with the slot-level toy ([slotToy]), at the same number of
+// stations and about the same length of frame, slice by slice in turn. Times are those of the
+// median slice. x-toy is the engine's time per attempt relative to the toy's.
 func BenchmarkYardstick(b *testing.B) {
 	slots := map[int]int{64: 2, 1518: 24} // of a frame with its header and gap
 	loads(b, func(b *testing.B, n, octets int) {

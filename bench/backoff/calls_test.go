@@ -14,27 +14,27 @@ import (
 	"github.com/csmacd/csmacd/mac/backoff"
 )
 
-// All do the same: the delay after failure 1, 2, ... 10 of a piece of work, which
-// doubles each time and is random; then the next piece of work, from 1.
+// All calls do the same: the delay after failure 1, 2, ... 10 of a piece of work, which doubles
+// each time and is random; then the next piece of work, from 1.
 const (
 	attempts = 10
 	base     = time.Second
-	most     = base << attempts // none is cut short
+	most     = base << attempts // no delay is limited
 )
 
-// call is one library's.
+// call is a call of one library.
 type call struct {
 	name string
-	// run makes so many calls. Each has its loop to itself: a call through a
-	// function value would add its own cost to all of them.
+	// run makes count calls. Each has a loop of its own: a call through a function value would add
+	// its own cost to all of them.
 	run func(count int) (sum int64)
 }
 
-// Where a library keeps the number of the attempt, or what stands for it, the call
-// that sets it back is in the time, once in ten calls. The others are handed it.
+// If a library keeps the number of the attempt, or an equivalent, the time includes the call that
+// resets it, once in ten calls. The others receive the number as an argument.
 var calls = []call{
-	// Table.Draw: whole slots, 0 to 2^n-1, from a stream that is the caller's. It is
-	// what the engine calls.
+	// Table.Draw: whole slots, 0 to 2^n-1, from a stream of the caller. It is what the engine
+	// calls.
 	{"csmacd-draw", func(count int) (sum int64) {
 		p, rng, attempt := backoff.BEB(10), backoff.NewRand(1, "A", "backoff"), 0
 		for range count {
@@ -43,7 +43,7 @@ var calls = []call{
 		}
 		return sum
 	}},
-	// Policy.Next: the same by the interface that every policy has, with State.
+	// Policy.Next: the same through the interface of all policies, with State.
 	{"csmacd-next", func(count int) (sum int64) {
 		p, rng, s := beb, backoff.NewRand(1, "A", "backoff"), backoff.State{}
 		for range count {
@@ -53,8 +53,8 @@ var calls = []call{
 		}
 		return sum
 	}},
-	// ExponentialBackOff.NextBackOff, from half the interval to one and a half of
-	// it; Reset. Version 4 asks the clock in both, even with no limit to the time.
+	// ExponentialBackOff.NextBackOff, from half the interval to one and a half of it; Reset.
+	// Version 4 reads the clock in both, even without a limit of time.
 	{"cenkalti-v4", func(count int) (sum int64) {
 		b, attempt := cenkalti4.NewExponentialBackOff(cenkalti4.WithInitialInterval(base), cenkalti4.WithMultiplier(2),
 			cenkalti4.WithMaxInterval(most), cenkalti4.WithMaxElapsedTime(0)), 0
@@ -77,8 +77,7 @@ var calls = []call{
 		}
 		return sum
 	}},
-	// Backoff.Duration, with Jitter: from the least delay to that of the attempt;
-	// Reset.
+	// Backoff.Duration, with Jitter: from the minimum to the delay of the attempt; Reset.
 	{"jpillora", func(count int) (sum int64) {
 		b, attempt := jpillora.Backoff{Min: base, Max: most, Factor: 2, Jitter: true}, 0
 		for range count {
@@ -89,8 +88,8 @@ var calls = []call{
 		}
 		return sum
 	}},
-	// Exponential.Backoff, with which a client waits before it connects again: 0.8
-	// to 1.2 times the interval. It is handed the number of the attempt.
+	// Exponential.Backoff, after which a client connects again: 0.8 to 1.2 times the interval. The
+	// number of the attempt is an argument.
 	{"grpc", func(count int) (sum int64) {
 		b, attempt := grpc.New(grpcbackoff.Config{BaseDelay: base, Multiplier: 2, Jitter: 0.2, MaxDelay: most}), 0
 		for range count {
@@ -99,7 +98,7 @@ var calls = []call{
 		}
 		return sum
 	}},
-	// Backoff.Step, once to twice the interval; a copy of the fresh one.
+	// Backoff.Step, once to twice the interval; a copy of the initial one.
 	{"k8s-wait", func(count int) (sum int64) {
 		fresh := wait.Backoff{Duration: base, Factor: 2, Jitter: 1, Steps: attempts + 1, Cap: most}
 		b, attempt := fresh, 0
@@ -111,8 +110,8 @@ var calls = []call{
 		}
 		return sum
 	}},
-	// ExponentialJitterBackoff.BackoffDelay, 0 to the interval, from the operating
-	// system's generator. It is handed the number of the attempt.
+	// ExponentialJitterBackoff.BackoffDelay, 0 to the interval, from the operating system's
+	// generator. The number of the attempt is an argument.
 	{"aws-sdk-v2", func(count int) (sum int64) {
 		b, attempt := retry.NewExponentialJitterBackoff(most), 0
 		for range count {

@@ -6,5 +6,5 @@ import "time"
 
 var began = time.Now()
 
-// cpu returns the time on the wall clock, where there is no better one.
+// cpu returns the time of the wall clock: there is no better one here.
 func cpu() time.Duration { return time.Since(began) }

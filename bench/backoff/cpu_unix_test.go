@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// cpu returns the processor time that this process has used: what other work on the
-// machine takes is not in it, but for what it does to the caches.
+// cpu returns the processor time of this process. It does not include other work on the machine,
+// except for its effect on the caches.
 func cpu() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {

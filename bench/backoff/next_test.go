@@ -7,12 +7,12 @@ import (
 	"time"
 )
 
-// sink keeps results alive, so that the compiler cannot leave the work out.
+// sink keeps results alive, so that the compiler cannot remove the work.
 var sink int64
 
-// BenchmarkNext is the delay before the next attempt, by csmacd and by each library.
-// cpu-ns/op is processor time, and what to read on a machine that does other work too;
-// x-csmacd is the time over that of csmacd's draw, the two measured in turn.
+// BenchmarkNext is the delay before the next attempt, by csmacd and by each library. cpu-ns/op is
+// processor time, the figure to read on a machine with other load. x-csmacd is the time relative to
+// that of csmacd's draw, the two measured in turn.
 func BenchmarkNext(b *testing.B) {
 	for _, c := range calls {
 		b.Run(c.name, func(b *testing.B) {
@@ -27,8 +27,8 @@ func BenchmarkNext(b *testing.B) {
 	}
 }
 
-// times returns how many times as long as those of another so many calls take: the
-// median of rounds, in each of which one follows the other.
+// times returns the time of calls of c relative to those of another: the median of rounds, in each
+// of which one follows the other.
 func times(c, other call) float64 {
 	const rounds, count = 101, 5000
 	ratios := make([]float64, rounds)
@@ -43,8 +43,8 @@ func times(c, other call) float64 {
 	return ratios[rounds/2]
 }
 
-// What is compared is alike: ten delays that double come to a thousand times the first,
-// and by the libraries' several kinds of jitter to half or twice as much.
+// The calls are comparable: the sum of ten delays that double is a thousand times the first, and by
+// the libraries' kinds of jitter half to twice as much.
 func TestCallsAreAlike(t *testing.T) {
 	for _, c := range calls {
 		const pieces = 10_000

@@ -12,19 +12,20 @@ import (
 	"time"
 )
 
-// cable is a live one, with hosts h1 to hN evenly along its 500 m.
+// cable is a live cable, with hosts h1 to hN evenly along its 500 m.
 type cable struct {
 	*lab
 	up        *exec.Cmd
-	log       string // what it says: a file, which is there for it if we are not
+	log       string // its log: a file, so that the program can write to it even if this one has ended
 	over      chan error
 	json      string
-	recording string // "" where nothing is recorded
+	recording string // "" if nothing is recorded
 }
 
 const metres = 500
 
-// scenario writes one of so many stations; each says what is at the i-th, from 0.
+// scenario returns a scenario with that many stations. each returns the attachment of the i-th,
+// from 0.
 func scenario(hosts int, each func(i int) string) string {
 	s := new(strings.Builder)
 	fmt.Fprintf(s, "name: bench\nphy: 10base5\nmedium: {kind: bus, length: %dm}\nstations:\n", metres)
@@ -53,7 +54,7 @@ func (l *lab) lay(ctx context.Context, hosts int, record bool, more ...string) (
 		c.recording = base + "-record.yaml"
 		args = append(args, "--record", c.recording)
 	}
-	// It is not the context's: it is to take its hosts away when all else has gone.
+	// It does not depend on the context: it has to remove its hosts when everything else has ended.
 	c.up = exec.Command(l.csmacd, append(args, "--duration", fmt.Sprintf("%gs", longest.Seconds()), base+".yaml")...)
 	log, err := os.Create(c.log)
 	if err != nil {
@@ -73,7 +74,7 @@ func (l *lab) lay(ctx context.Context, hosts int, record bool, more ...string) (
 	return c, nil
 }
 
-// ready waits until each host answers the first, which leaves it with their addresses.
+// ready waits until each host has answered the first, which then knows their addresses.
 func (c *cable) ready(ctx context.Context, hosts int) error {
 	for host := 2; host <= hosts; host++ {
 		for until := time.Now().Add(20 * time.Second); ; {
@@ -97,7 +98,7 @@ func (c *cable) ready(ctx context.Context, hosts int) error {
 	return nil
 }
 
-// said returns the end of what csmacd up said.
+// said returns the end of the log of csmacd up.
 func (c *cable) said() []byte {
 	text, err := os.ReadFile(c.log)
 	if err != nil {
@@ -106,21 +107,21 @@ func (c *cable) said() []byte {
 	return tail(text)
 }
 
-// at makes a program that runs in a host, and has so long for it. timeout has it end
-// even if nobody is left to end it.
+// at makes a command that runs in a host with a time limit. timeout ends it even if nobody is left
+// to end it.
 func (c *cable) at(ctx context.Context, limit time.Duration, host int, argv ...string) (*exec.Cmd, context.CancelFunc) {
 	words := []string{"exec", fmt.Sprintf("h%d", host), "--", "timeout", "-s", "KILL", fmt.Sprint(limit.Seconds() + 5)}
 	return command(ctx, limit, c.env, c.csmacd, append(words, argv...)...)
 }
 
-// in runs a program in a host and gives what it wrote.
+// in runs a program in a host and returns its output.
 func (c *cable) in(ctx context.Context, limit time.Duration, host int, argv ...string) ([]byte, error) {
 	cmd, cancel := c.at(ctx, limit, host, argv...)
 	defer cancel()
 	return output(cmd)
 }
 
-// load measures the share of a processor that csmacd takes while something is done.
+// load measures the share of a processor that csmacd uses while during runs.
 func (c *cable) load(during func() error) (share float64, err error) {
 	before, err := cpuOf(c.up.Process.Pid)
 	if err != nil {
@@ -135,34 +136,34 @@ func (c *cable) load(during func() error) (share float64, err error) {
 	return (after - before).Seconds() / passed.Seconds(), err
 }
 
-// takeUp ends the run, and gives what it came to.
+// takeUp ends the run, and returns its result.
 func (c *cable) takeUp() (*result, error) {
-	_ = c.up.Process.Signal(os.Interrupt) // it may have ended
+	_ = c.up.Process.Signal(os.Interrupt) // it may have ended already
 	var err error
 	select {
 	case err = <-c.over:
 	case <-time.After(15 * time.Second):
 		_ = syscall.Kill(-c.up.Process.Pid, syscall.SIGKILL)
-		err = errors.Join(errors.New("it did not end when it was told to"), <-c.over)
+		err = errors.Join(errors.New("it did not end after an interrupt"), <-c.over)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("csmacd up: %w\n%s", err, c.said())
 	}
 	for line := range strings.Lines(string(c.said())) {
-		if strings.Contains(line, "did not keep up") { // when, which the result does not tell
+		if strings.Contains(line, "did not keep up") { // the result does not say when
 			fmt.Fprintln(os.Stderr, " ", strings.TrimSpace(line))
 		}
 	}
 	return readResult(c.json)
 }
 
-// inKernel returns the share of the run's processor time that was the kernel's.
+// inKernel returns the kernel's share of the run's processor time.
 func (c *cable) inKernel() float64 {
 	s := c.up.ProcessState
 	return s.SystemTime().Seconds() / (s.SystemTime() + s.UserTime()).Seconds()
 }
 
-// with lays a cable, does something with it and takes it up, whatever comes of it.
+// with lays a cable, calls do with it, and takes it up in any case.
 func (l *lab) with(ctx context.Context, hosts int, record bool, do func(*cable) error, more ...string) (*cable, *result, error) {
 	c, err := l.lay(ctx, hosts, record, more...)
 	if err != nil {

@@ -12,17 +12,17 @@ import (
 	"github.com/google/gopacket/pcapgo"
 )
 
-// frame is one that was on the medium whole.
+// frame is a frame that was on the medium whole.
 type frame struct {
-	at      time.Duration // when its last bit had left, from the start of the run
+	at      time.Duration // when its last bit was sent, from the start of the run
 	station int           // its sender
-	data    []byte        // with its FCS; until the next frame
+	data    []byte        // with its FCS; valid until the next frame
 }
 
 const octetTime = 800 * time.Nanosecond // at 10 Mb/s
 
-// readFrames goes through a capture of csmacd's, whose packets are all transmissions.
-// Those whose FCS is right are frames; the others are what collisions left.
+// readFrames reads a capture of csmacd, whose packets are all transmissions. Those with a right FCS
+// are frames; the others are what collisions left.
 func readFrames(r io.Reader, each func(frame)) error {
 	capture, err := pcapgo.NewNgReader(r, pcapgo.DefaultNgReaderOptions)
 	if err != nil {
@@ -44,7 +44,7 @@ func readFrames(r io.Reader, each func(frame)) error {
 	}
 }
 
-// whole reports whether a packet is a frame with the FCS that it should have.
+// whole reports whether a packet is a frame with a right FCS.
 func whole(data []byte) bool {
 	if len(data) < 64 {
 		return false
@@ -54,14 +54,14 @@ func whole(data []byte) bool {
 	return fcs[0] == byte(sum) && fcs[1] == byte(sum>>8) && fcs[2] == byte(sum>>16) && fcs[3] == byte(sum>>24)
 }
 
-// segment is what a frame brought of a TCP stream.
+// segment is a frame's part of a TCP stream.
 type segment struct {
 	at      time.Duration
-	from    uint32 // its first octet's number in the stream
+	from    uint32 // the number of its first octet in the stream
 	payload int
 }
 
-// segments gathers what was sent to a TCP port, by the sender's port.
+// segments collects what was sent to a TCP port, by the sender's port.
 type segments struct {
 	port     layers.TCPPort
 	of       map[layers.TCPPort][]segment
@@ -88,7 +88,7 @@ func (s *segments) add(f frame) {
 	}
 }
 
-// largest returns the connection that brought most.
+// largest returns the segments of the connection with the most octets.
 func (s *segments) largest() (list []segment) {
 	for _, l := range s.of {
 		if sum(l) > sum(list) {
@@ -105,8 +105,8 @@ func sum(list []segment) (octets int) {
 	return octets
 }
 
-// unique counts the octets of a stream that segments brought, each once however often it
-// was sent. The stream is shorter than the 2 GiB in which numbers come round.
+// unique counts the octets of a stream in its segments, each octet once, however often it was sent.
+// The stream must be shorter than the 2 GiB after which numbers repeat.
 func unique(list []segment) (octets int64) {
 	if len(list) == 0 {
 		return 0
@@ -126,7 +126,7 @@ func unique(list []segment) (octets int64) {
 	return octets
 }
 
-// silences gathers when each of n stations' frames got through, from one instant to another.
+// silences collects when the frames of each of n stations were sent, between two instants.
 type silences struct {
 	from, until time.Duration
 	last        []time.Duration
@@ -158,8 +158,8 @@ func (s *silences) heard(station int, at time.Duration) {
 	s.last[station] = at
 }
 
-// worst returns the share of all frames that the station with least had, and the longest
-// time for which none of some station's got through.
+// worst returns the share of all frames of the station with the fewest frames, and the longest time
+// in which a station sent no frame.
 func (s *silences) worst() (share float64, silence time.Duration) {
 	all := 0.0
 	for i := range s.last {

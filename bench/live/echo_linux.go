@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// modelUs is how long an echo takes on the medium itself, in microseconds: preamble and
-// frame there and back along the whole cable. The gap before the reply is not in it.
+// modelUs returns the time of an echo on the medium itself, in microseconds: preamble and frame in
+// both directions along the whole cable. It does not include the gap before the reply.
 func modelUs(octets int) float64 {
 	const preamble, headers, fcs, metreUs = 8, 14 + 20 + 8, 4, 1 / (0.77 * 299.792458) // Table 8-1's 0.77 c
 	frame := max(octets+headers+fcs, 64)
@@ -19,11 +19,11 @@ func modelUs(octets int) float64 {
 }
 
 var ns3Echo = map[int]string{
-	56:   "0.365 ms at best, 0.523 mean, where its model takes 0.17",
-	1472: "2.70 ms at best, 2.88 mean, where its model takes 2.44",
+	56:   "at best 0.365 ms, mean 0.523; 0.17 by its model",
+	1472: "at best 2.70 ms, mean 2.88; 2.44 by its model",
 }
 
-// echoes pings on a cable with nothing else on it.
+// echoes measures pings on a cable without other traffic.
 func echoes(ctx context.Context, l *lab, e effort) (list []figure, err error) {
 	_, _, err = l.with(ctx, 2, false, func(c *cable) error {
 		for _, octets := range []int{56, 1472} {
@@ -37,7 +37,7 @@ func echoes(ctx context.Context, l *lab, e effort) (list []figure, err error) {
 		own, err := c.ping(ctx, 1, 56, e.own)
 		if err == nil {
 			list = append(list, figure{Name: "echo of 56 octets to itself: least, median, 99 %", Values: ends(own), Unit: "us",
-				How: fmt.Sprintf("a host pings its own address, %d times: what ping and the kernel take with no cable", len(own))})
+				How: fmt.Sprintf("a host pings its own address %d times: the time of ping and the kernel without a cable", len(own))})
 		}
 		return err
 	})
@@ -60,7 +60,8 @@ func echoes(ctx context.Context, l *lab, e effort) (list []figure, err error) {
 	return list, err
 }
 
-// ends returns the least of a sorted list, its median, and what 99 % of it are not above.
+// ends returns the minimum of a sorted list, its median, and the value that 99 % of it do not
+// exceed.
 func ends(sorted []float64) []float64 {
 	return []float64{quantile(sorted, 0), quantile(sorted, 0.5), quantile(sorted, 0.99)}
 }
@@ -70,7 +71,7 @@ func echoFigures(name string, octets int, us []float64, how string) []figure {
 	return []figure{
 		{Name: name + ": least, median, 99 %", Values: ends(us), Unit: "us", NS3: ns3Echo[octets], How: how},
 		{Name: name + ": the medium's own time", Values: []float64{model}, Unit: "us", How: "preamble and frame, both ways, and the cable"},
-		figure{Name: name + ": median over that", Values: []float64{quantile(us, 0.5) - model}, Unit: "us", How: "both hosts' kernels and ping itself are in it"}.atMost(300),
+		figure{Name: name + ": median above that", Values: []float64{quantile(us, 0.5) - model}, Unit: "us", How: "includes both hosts' kernels and ping itself"}.atMost(300),
 	}
 }
 
@@ -102,7 +103,7 @@ func echoTimes(out []byte) (us []float64, err error) {
 	return us, nil
 }
 
-// idle measures what a cable costs on which nothing happens.
+// idle measures the cost of a cable on which nothing happens.
 func idle(ctx context.Context, l *lab, e effort) ([]figure, error) {
 	var share float64
 	_, _, err := l.with(ctx, 4, false, func(c *cable) (err error) {
@@ -112,5 +113,5 @@ func idle(ctx context.Context, l *lab, e effort) ([]figure, error) {
 		share, err = c.load(func() error { return pause(ctx, e.idle) })
 		return err
 	})
-	return []figure{{Name: "idle cable, 4 hosts: processor", Values: []float64{100 * share}, Unit: "% of a core", How: fmt.Sprintf("over %v; the display is most of it", e.idle)}}, err
+	return []figure{{Name: "idle cable, 4 hosts: processor", Values: []float64{100 * share}, Unit: "% of a core", How: fmt.Sprintf("over %v; most of it is the display", e.idle)}}, err
 }

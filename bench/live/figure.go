@@ -9,18 +9,18 @@ import (
 	"strings"
 )
 
-// figure is a row of the table: a number, or a few that belong together.
+// figure is a row of the table: one number, or a few that belong together.
 type figure struct {
 	Name   string    `json:"figure"`
 	Values []float64 `json:"values"`
 	Unit   string    `json:"unit,omitempty"`
 	Target string    `json:"target,omitempty"` // in words
-	Met    *bool     `json:"met,omitempty"`    // nil where there is no target
-	NS3    string    `json:"ns3,omitempty"`    // what ns-3's TapBridge had, measured on another day
+	Met    *bool     `json:"met,omitempty"`    // nil if there is no target
+	NS3    string    `json:"ns3,omitempty"`    // the figure of ns-3's TapBridge, measured on another day
 	How    string    `json:"how"`
 }
 
-// atMost and atLeast give a figure its target, for its first value.
+// atMost and atLeast set a figure's target, for its first value.
 func (f figure) atMost(limit float64) figure {
 	met := f.Values[0] <= limit
 	f.Target, f.Met = "at most "+plain(limit), &met
@@ -51,7 +51,7 @@ func (f figure) text() string {
 	return strings.TrimSpace(strings.Join(words, ", ") + " " + f.Unit)
 }
 
-// plain writes a number in three digits, and a whole one whole.
+// plain returns a number with three digits; a whole number has no decimals.
 func plain(x float64) string {
 	switch {
 	case math.IsNaN(x):
@@ -63,7 +63,7 @@ func plain(x float64) string {
 	return fmt.Sprintf("%.*f", min(max(digits, 0), 4), x)
 }
 
-// quantile returns the value that a share of a sorted list is not above: an element of it.
+// quantile returns the element of a sorted list that a share of the list does not exceed.
 func quantile(sorted []float64, share float64) float64 {
 	if len(sorted) == 0 {
 		return math.NaN()
@@ -72,7 +72,7 @@ func quantile(sorted []float64, share float64) float64 {
 	return sorted[min(max(rank, 1), len(sorted))-1]
 }
 
-// jain returns the index of fairness: 1 where all have as much, 1/n where one has all.
+// jain returns Jain's index of fairness: 1 if all are equal, 1/n if one of n has everything.
 func jain(list []float64) float64 {
 	sum, squares := 0.0, 0.0
 	for _, x := range list {
@@ -85,7 +85,7 @@ func jain(list []float64) float64 {
 	return sum * sum / (float64(len(list)) * squares)
 }
 
-// spread is what several runs of a simulation had.
+// spread is the range of a figure over several runs of a simulation.
 type spread struct{ low, middle, high float64 }
 
 func spreadOf(list []float64) spread {
@@ -94,7 +94,7 @@ func spreadOf(list []float64) spread {
 }
 
 func (s spread) String() string {
-	return fmt.Sprintf("simulated %s to %s, in the middle %s", plain(s.low), plain(s.high), plain(s.middle))
+	return fmt.Sprintf("simulated %s to %s, median %s", plain(s.low), plain(s.high), plain(s.middle))
 }
 
 func printTable(w io.Writer, list []figure) {
@@ -104,7 +104,7 @@ func printTable(w io.Writer, list []figure) {
 	}
 	widths := make([]int, len(table[0]))
 	for _, line := range table {
-		for i, word := range line[:len(line)-1] { // the last may be as long as it is
+		for i, word := range line[:len(line)-1] { // the last column may be as long as it needs
 			widths[i] = max(widths[i], len(word))
 		}
 	}

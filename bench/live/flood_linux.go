@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// flood measures the most frames that go through: the shortest, from one host to another.
+// flood measures the highest rate of frames: the shortest frames, from one host to another.
 func flood(ctx context.Context, l *lab, e effort) ([]figure, error) {
-	const most = 10e6 / (64 + 512 + 96) // frames a second that fit on the line
+	const most = 10e6 / (64 + 512 + 96) // the number of frames per second that fit on the line
 	var got []sent
 	var share float64
 	_, live, err := l.with(ctx, 2, false, func(c *cable) (err error) {
@@ -38,24 +38,24 @@ func flood(ctx context.Context, l *lab, e effort) ([]figure, error) {
 	rate := got[1].Received / got[1].Seconds
 	p := live.Live.Pacing
 	return []figure{
-		{Name: "UDP of 18 octets: frames a second", Values: []float64{rate}, How: fmt.Sprintf("as the receiving program had them, %v; %.0f were sent, %.0f handed to its host; %.0f a second fit on the line", e.udp, got[0].Sent, live.Live.Hosts[1].Out, most)},
-		{Name: "UDP of 18 octets: of those that fit", Values: []float64{100 * rate / most}, Unit: "%", How: "the same"},
-		{Name: "UDP of 18 octets: processor", Values: []float64{100 * share}, Unit: "% of a core", How: "in the middle of it"},
-		{Name: "UDP of 18 octets: processor, a frame", Values: []float64{1e6 * share / rate}, Unit: "us", NS3: "about 70 us", How: "the same"},
+		{Name: "UDP of 18 octets: frames per second", Values: []float64{rate}, How: fmt.Sprintf("received by the program in %v; %.0f were sent, %.0f passed to its host; the line carries at most %.0f per second", e.udp, got[0].Sent, live.Live.Hosts[1].Out, most)},
+		{Name: "UDP of 18 octets: share of that maximum", Values: []float64{100 * rate / most}, Unit: "%", How: "the same"},
+		{Name: "UDP of 18 octets: processor", Values: []float64{100 * share}, Unit: "% of a core", How: "during the middle of the run"},
+		{Name: "UDP of 18 octets: processor, per frame", Values: []float64{1e6 * share / rate}, Unit: "us", NS3: "about 70 us", How: "the same"},
 		{Name: "UDP of 18 octets: pacing error: median, 99 %, most", Values: []float64{p.P50, p.P99, p.Max}, Unit: "us", How: "behind on " + plain(live.Live.Stalls) + " occasions"},
 	}, nil
 }
 
 const (
 	many   = 16
-	octets = 1470 // of a datagram of the crowd
+	octets = 1470 // of a datagram
 	size   = octets + 8 + 20 + 14 + 4
 )
 
-// crowd has 16 hosts send to each other in pairs, each more than its share, and holds it
-// against 16 simulated stations that always have a frame.
+// crowd makes 16 hosts send to each other in pairs, each more than its share, and compares them
+// with 16 simulated stations that always have a frame.
 func crowd(ctx context.Context, l *lab, e effort) ([]figure, error) {
-	const settle = 500 * time.Millisecond // of the start, in which queues fill
+	const settle = 500 * time.Millisecond // at the start, while queues fill
 	var share float64
 	c, live, err := l.with(ctx, many, true, func(c *cable) (err error) {
 		for i := range many {
@@ -80,7 +80,7 @@ func crowd(ctx context.Context, l *lab, e effort) ([]figure, error) {
 	if err != nil {
 		return nil, err
 	}
-	// The crowd begins with the first frame of its size.
+	// The measurement begins with the first frame of their size.
 	began := time.Duration(math.MaxInt64)
 	if _, err := l.simulate(ctx, c.recording, func(f frame) {
 		if len(f.data) == size {
@@ -109,13 +109,13 @@ func crowd(ctx context.Context, l *lab, e effort) ([]figure, error) {
 		simulated = append(simulated, s)
 	}
 	list := crowdFigures(lived, simulated)
-	never := 0 // hosts whose station had no frame at times
+	never := 0 // hosts whose interface never overflowed, so that their station may have had no frame at times
 	for _, h := range live.Live.Hosts {
 		if h.Dropped == 0 {
 			never++
 		}
 	}
-	list[0].How = fmt.Sprintf("%d octets of UDP, each host to its partner, 6 times its share, for %v (%d hosts never had more than their interface holds); %s (%d runs of as many saturated stations)",
+	list[0].How = fmt.Sprintf("%d octets of UDP, each host to its partner, 6 times its share, for %v (the interfaces of %d hosts never overflowed); %s (%d runs of as many saturated stations)",
 		octets, e.all, never, list[0].How, len(simulated))
 	p := live.Live.Pacing
 	return append(list,
@@ -123,15 +123,15 @@ func crowd(ctx context.Context, l *lab, e effort) ([]figure, error) {
 		figure{Name: "16 hosts: pacing error: median, 99 %, most", Values: []float64{p.P50, p.P99, p.Max}, Unit: "us", How: "behind on " + plain(live.Live.Stalls) + " occasions"}), nil
 }
 
-// observed is what was seen of a crowd.
+// observed holds the figures of the hosts together.
 type observed struct {
-	success, collision, idle float64 // per cent of time
-	jain                     float64 // of octets delivered
-	worst                    float64 // per cent of all frames, of the station that had least
+	success, collision, idle float64 // per cent of the time
+	jain                     float64 // of the octets delivered
+	worst                    float64 // per cent of all frames, of the station with the fewest
 	silence                  float64 // ms, the longest of any station
 }
 
-// observe runs a scenario and looks at it from one instant to another.
+// observe runs a scenario and measures it between two instants.
 func (l *lab) observe(ctx context.Context, file string, from, until time.Duration, more ...string) (observed, error) {
 	s := newSilences(many, from, until)
 	r, err := l.simulate(ctx, file, s.add, append(window(from, until), more...)...)
@@ -143,8 +143,8 @@ func (l *lab) observe(ctx context.Context, file string, from, until time.Duratio
 	return observed{100 * m.ShareSuccess, 100 * m.ShareCollision, 100 * m.ShareIdle, jain(s.octets), 100 * share, 1000 * silence.Seconds()}, nil
 }
 
-// crowdFigures holds a live crowd against simulated ones: the medium is to be as busy, and
-// no host to have less, or to wait longer, than the worst of them all.
+// crowdFigures compares live hosts with simulated ones: the medium is to be as busy, and no host to
+// have a smaller share, or to wait longer, than the worst simulated one.
 func crowdFigures(live observed, simulated []observed) []figure {
 	row := func(name, unit string, value func(observed) float64) (figure, spread) {
 		var list []float64
@@ -158,10 +158,10 @@ func crowdFigures(live observed, simulated []observed) []figure {
 	collision, _ := row("time with collisions", "%", func(o observed) float64 { return o.collision })
 	idle, _ := row("time idle, gaps included", "%", func(o observed) float64 { return o.idle })
 	fair, fairs := row("Jain", "", func(o observed) float64 { return o.jain })
-	worst, worsts := row("share of the host with least frames", "%", func(o observed) float64 { return o.worst })
+	worst, worsts := row("share of the host with the fewest frames", "%", func(o observed) float64 { return o.worst })
 	silence, silences := row("longest time without a frame, of any host", "ms", func(o observed) float64 { return o.silence })
 	return []figure{
-		success.atLeast(0.99 * busy.middle), collision, idle, // as saturated, to a hundredth
+		success.atLeast(0.99 * busy.middle), collision, idle, // as busy as saturated stations, to a hundredth
 		fair.atLeast(fairs.low), worst.atLeast(worsts.low), silence.atMost(silences.high),
 	}
 }

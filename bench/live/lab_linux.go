@@ -11,8 +11,7 @@ import (
 	"time"
 )
 
-// lab is where cables are set up: a program, and a folder of its own for all that they
-// leave.
+// lab is where cables are set up: a program, and a folder for their files.
 type lab struct {
 	csmacd, self, dir string
 	env               []string
@@ -26,7 +25,7 @@ func newLab(ctx context.Context, program string) (l *lab, err error) {
 		}
 	}
 	if os.Geteuid() != 0 {
-		return nil, errors.New("network namespaces in which others' programs run take root")
+		return nil, errors.New("network namespaces for other programs need root")
 	}
 	l = &lab{csmacd: program}
 	if l.self, err = os.Executable(); err != nil {
@@ -50,7 +49,7 @@ func newLab(ctx context.Context, program string) (l *lab, err error) {
 	return l, nil
 }
 
-// close takes away whatever a cable that was killed has left.
+// close removes what a cable that was killed has left.
 func (l *lab) close() error {
 	c, cancel := command(context.Background(), 20*time.Second, l.env, l.csmacd, "down")
 	defer cancel()
@@ -61,8 +60,8 @@ func (l *lab) close() error {
 	return errors.Join(err, os.RemoveAll(l.dir))
 }
 
-// simulate has csmacd run a scenario and gives its result; frames, where it is not nil, is
-// told of all frames that were whole on the medium.
+// simulate runs a scenario with csmacd and returns its result. frames, if not nil, is called for
+// each frame that was whole on the medium.
 func (l *lab) simulate(ctx context.Context, scenario string, frames func(frame), more ...string) (*result, error) {
 	file := filepath.Join(l.dir, "result.json")
 	args := append([]string{"run", "--quiet", "--json", file}, more...)
@@ -94,7 +93,7 @@ func (l *lab) simulate(ctx context.Context, scenario string, frames func(frame),
 	return readResult(file)
 }
 
-// window limits a result's figures to a part of the run.
+// window limits the figures of a result to a part of the run.
 func window(from, until time.Duration) []string {
 	return []string{"--set", fmt.Sprintf("warmup=%dns", from.Nanoseconds()), "--duration", fmt.Sprintf("%dns", until.Nanoseconds())}
 }

@@ -26,10 +26,10 @@ var (
 		udp: 2 * time.Second, all: 4 * time.Second, idle: 2 * time.Second}
 )
 
-// longest is how long it all may take, whatever hangs.
+// longest is the limit of the whole program's time, in case something hangs.
 const longest = 5 * time.Minute
 
-// measurement is one run of a cable, or a few.
+// measurement is one run of a cable, or several.
 type measurement struct {
 	name string
 	run  func(ctx context.Context, l *lab, e effort) ([]figure, error)
@@ -64,7 +64,7 @@ func run(ctx context.Context) (err error) {
 		names = append(names, m.name)
 	}
 	only := flag.String("only", strings.Join(names, ","), "`LIST` of what to measure")
-	short := flag.Bool("quick", false, "half a minute in place of two, and rougher")
+	short := flag.Bool("quick", false, "half a minute instead of two, and less precise")
 	program := flag.String("csmacd", "", "`PROGRAM` to measure, instead of one built from this source")
 	raw := flag.String("json", "", "write all figures to `FILE`, as JSON")
 	flag.Parse()
@@ -99,7 +99,7 @@ func run(ctx context.Context) (err error) {
 	return os.WriteFile(*raw, append(text, '\n'), 0o666)
 }
 
-// measureAll measures what is wanted, and gives what there is where it fails.
+// measureAll makes the wanted measurements. If one fails, it returns the figures so far.
 func measureAll(ctx context.Context, l *lab, e effort, wanted []string) (all []figure, err error) {
 	for _, m := range measurements {
 		if !slices.Contains(wanted, m.name) {
@@ -108,7 +108,7 @@ func measureAll(ctx context.Context, l *lab, e effort, wanted []string) (all []f
 		fmt.Fprintf(os.Stderr, "%s\n", m.name)
 		list, err := m.run(ctx, l, e)
 		if ctx.Err() != nil {
-			fmt.Fprintln(os.Stderr, "interrupted; here is what there is")
+			fmt.Fprintln(os.Stderr, "interrupted; these are the figures so far")
 			break
 		}
 		if err != nil {

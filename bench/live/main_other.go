@@ -8,6 +8,6 @@ import (
 )
 
 func main() {
-	fmt.Fprintln(os.Stderr, "live: it measures network namespaces and TAP interfaces, which only Linux has")
+	fmt.Fprintln(os.Stderr, "live: network namespaces and TAP interfaces need Linux")
 	os.Exit(1)
 }

@@ -13,8 +13,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// command makes a program that is killed, and all that it started with it, when its time
-// is up or the context's is: one in a namespace that has gone would spin for ever.
+// command makes a command that is killed, with everything that it started, when its time or the
+// context ends: a program in a namespace that no longer exists would spin for ever.
 func command(ctx context.Context, limit time.Duration, env []string, name string, args ...string) (*exec.Cmd, context.CancelFunc) {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	c := exec.CommandContext(ctx, name, args...)
@@ -25,7 +25,7 @@ func command(ctx context.Context, limit time.Duration, env []string, name string
 	return c, cancel
 }
 
-// output runs a program, and gives what it wrote.
+// output runs a program, and returns its output.
 func output(c *exec.Cmd) ([]byte, error) {
 	var out, said bytes.Buffer
 	c.Stdout, c.Stderr = &out, &said
@@ -35,7 +35,7 @@ func output(c *exec.Cmd) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// tail returns the end of what a program wrote, enough to see what was wrong.
+// tail returns the end of a program's output, enough to see what was wrong.
 func tail(b []byte) []byte { return b[max(0, len(b)-4000):] }
 
 // pause waits, or until the context ends.
@@ -48,8 +48,8 @@ func pause(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// cpuOf returns the processor time that a process has used, to the nanosecond, of all its
-// threads, those that have ended included.
+// cpuOf returns the processor time that a process has used, to the nanosecond, including all its
+// threads and those that have ended.
 func cpuOf(pid int) (time.Duration, error) {
 	const scheduler = 2 // CPUCLOCK_SCHED of the kernel's posix-timers.h
 	var t unix.Timespec

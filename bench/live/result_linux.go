@@ -6,7 +6,7 @@ import (
 	"os"
 )
 
-// result is what is read here of a result of csmacd's, csmacd/result/1.
+// result is the part of a result of csmacd (csmacd/result/1) that is read here.
 type result struct {
 	SimulatedPs float64 `json:"simulated_ps"`
 	Medium      struct {

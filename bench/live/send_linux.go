@@ -12,24 +12,24 @@ import (
 	"time"
 )
 
-// sendWord makes this program one that sends, within a host.
+// sendWord is the argument that makes this program a sender, within a host.
 const sendWord = "send"
 
 const floodPort = 8302
 
-// sent is what a sender tells in the end.
+// sent is the report of a sender at its end.
 type sent struct {
 	Sent     float64 `json:"sent"`
-	Received float64 `json:"received"` // of the other's, of the same size
-	Seconds  float64 `json:"seconds"`  // from the first of those to the last
+	Received float64 `json:"received"` // datagrams from the other host, of the same size
+	Seconds  float64 `json:"seconds"`  // from the first of these to the last
 }
 
-// datagrams is what a sender is told: to whom, how many octets at which rate (0: it only
-// receives), from when on and for how long.
+// datagrams are the orders of a sender: the destination, the size in octets, the rate (0: it only
+// receives), the start and the duration.
 type datagrams struct {
 	to     string
 	octets int
-	rate   float64 // a second
+	rate   float64 // per second
 	from   time.Time
 	during time.Duration
 }
@@ -40,7 +40,7 @@ func (d datagrams) args(self string) []string {
 
 func send(args []string) error {
 	if len(args) != 5 {
-		return errors.New("for live itself: send TO OCTETS RATE FROM DURING")
+		return errors.New("for use by live itself: send TO OCTETS RATE FROM DURING")
 	}
 	d := datagrams{to: args[0]}
 	var from int64
@@ -60,14 +60,14 @@ func send(args []string) error {
 	return json.NewEncoder(os.Stdout).Encode(got)
 }
 
-// exchange sends, and counts what comes from the same host meanwhile and a little longer.
+// exchange sends, and counts what comes from the same host meanwhile and shortly after.
 func (d datagrams) exchange() (sent, error) {
 	conn, err := net.DialUDP("udp4", &net.UDPAddr{Port: floodPort}, &net.UDPAddr{IP: net.ParseIP(d.to), Port: floodPort})
 	if err != nil {
 		return sent{}, err
 	}
 	defer conn.Close()
-	_ = conn.SetReadBuffer(4 << 20) // as much of it as the machine allows
+	_ = conn.SetReadBuffer(4 << 20) // as much as the machine allows
 	until := d.from.Add(d.during)
 	if err := conn.SetReadDeadline(until.Add(500 * time.Millisecond)); err != nil {
 		return sent{}, err
@@ -96,7 +96,7 @@ func (d datagrams) exchange() (sent, error) {
 	return s, nil
 }
 
-// flood sends at the rate, in a burst each tick. Datagrams that the host drops are sent too.
+// flood sends at the rate, one burst per tick. Datagrams that the host drops count as sent.
 func (d datagrams) flood(conn *net.UDPConn, until time.Time) (count int) {
 	time.Sleep(time.Until(d.from))
 	tick := 10 * time.Millisecond
@@ -105,7 +105,7 @@ func (d datagrams) flood(conn *net.UDPConn, until time.Time) (count int) {
 	}
 	octets := make([]byte, d.octets)
 	for now := time.Now(); d.rate > 0 && now.Before(until); now = time.Now() {
-		// What the machine did not give time for is not made up for.
+		// Time that the machine did not give to this program is not made up for.
 		for range int(d.rate*tick.Seconds() + 1) {
 			_, _ = conn.Write(octets)
 			count++
@@ -115,16 +115,16 @@ func (d datagrams) flood(conn *net.UDPConn, until time.Time) (count int) {
 	return count
 }
 
-// introduce tells a host another's address on the cable for good. Its kernel would ask
-// for it now and then, and behind queues of seconds no answer comes in time: it would
-// have nothing to send for seconds, which is no doing of the medium's.
+// introduce gives a host a permanent entry for another host's address. Otherwise its kernel would
+// ask for the address now and then. If queues hold frames of seconds, no answer comes in time, and
+// the host has nothing to send for seconds, which is not an effect of the medium.
 func (c *cable) introduce(ctx context.Context, host, other int) error {
 	_, err := c.in(ctx, 10*time.Second, host, "ip", "neigh", "replace", address(other),
 		"lladdr", fmt.Sprintf("02:00:00:00:00:%02x", other), "dev", fmt.Sprintf("h%d", host), "nud", "permanent")
 	return err
 }
 
-// exchangeAll has several hosts send at once; all[i] is what host i+1 does.
+// exchangeAll makes several hosts send at the same time; all[i] are the orders of host i+1.
 func (c *cable) exchangeAll(ctx context.Context, all []datagrams) ([]sent, error) {
 	type answer struct {
 		host int

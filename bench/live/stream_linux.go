@@ -41,16 +41,16 @@ func (c *cable) iperf(ctx context.Context, from, to int, d time.Duration) (recei
 	}()
 	for lines := bufio.NewScanner(said); ; {
 		if !lines.Scan() {
-			return received{}, errors.New("iperf3 -s did not come to listen")
+			return received{}, errors.New("iperf3 -s did not begin to listen")
 		}
 		if strings.Contains(lines.Text(), "listening") {
 			break
 		}
 	}
-	go io.Copy(io.Discard, said) // it must not wait for us; Wait closes the pipe
+	go io.Copy(io.Discard, said) // it must not block; Wait closes the pipe
 	args := []string{"iperf3", "-c", address(to), "-t", fmt.Sprint(d.Seconds()), "-J"}
 	if known, _ := os.ReadFile("/proc/sys/net/ipv4/tcp_available_congestion_control"); strings.Contains(string(known), "cubic") {
-		args = append(args, "-C", "cubic") // what most machines have, whatever this one prefers
+		args = append(args, "-C", "cubic") // the default of most machines, whatever the default of this one is
 	}
 	out, err := c.in(ctx, limit, from, args...)
 	if err != nil {
@@ -70,7 +70,7 @@ func (c *cable) iperf(ctx context.Context, from, to int, d time.Duration) (recei
 	return report.End.Received, nil
 }
 
-// stream measures one TCP stream between two hosts, and what the medium had of it.
+// stream measures one TCP stream between two hosts, and the medium's part in it.
 func stream(ctx context.Context, l *lab, e effort) ([]figure, error) {
 	var got received
 	var share float64
@@ -84,8 +84,8 @@ func stream(ctx context.Context, l *lab, e effort) ([]figure, error) {
 	if err != nil {
 		return nil, err
 	}
-	// What came live is run again: what the medium had of it, and then what it did
-	// from the stream's first segment to its last.
+	// The live run is replayed, to find what the medium delivered, and what happened on it between
+	// the stream's first segment and its last.
 	segments := newSegments(iperfPort)
 	if _, err := l.simulate(ctx, c.recording, segments.add); err != nil {
 		return nil, err
@@ -111,18 +111,18 @@ func stream(ctx context.Context, l *lab, e effort) ([]figure, error) {
 	one := fmt.Sprintf("iperf3 -C cubic -t %g between two hosts", e.tcp.Seconds())
 	return []figure{
 		{Name: "TCP, one stream: goodput", Values: []float64{got.mbps()}, Unit: "Mb/s", NS3: "9.13 Mb/s", How: one + ", at the receiver"},
-		{Name: "TCP: what the medium delivered", Values: []float64{medium}, Unit: "Mb/s", How: "the run's frames again in `csmacd run`: payload, each octet once, over the same time"},
-		figure{Name: "TCP: goodput over that", Values: []float64{100 * got.mbps() / medium}, Unit: "%", How: "of the two above"}.atLeast(97),
+		{Name: "TCP: what the medium delivered", Values: []float64{medium}, Unit: "Mb/s", How: "the run's frames, replayed by `csmacd run`: payload, each octet once, over the same time"},
+		figure{Name: "TCP: goodput relative to that", Values: []float64{100 * got.mbps() / medium}, Unit: "%", How: "the two above"}.atLeast(97),
 		{Name: "TCP: line busy, with frames, collisions", Values: []float64{100 * (m.ShareSuccess + m.ShareCollision), 100 * m.ShareSuccess, 100 * m.ShareCollision}, Unit: "% of time", How: "the replay, from the first segment to the last"},
 		{Name: "TCP: frames, collisions, dropped after 16", Values: []float64{m.Sent, m.Collisions, m.Dropped}, How: "the same"},
 		{Name: "TCP: ms behind, on occasions", Values: []float64{1000 * live.Live.Behind, live.Live.Stalls}, Unit: "", How: "`live.behind_s` and `live.stalls`"},
 		{Name: "TCP: pacing error: median, 99 %, most", Values: []float64{p.P50, p.P99, p.Max}, Unit: "us", How: "`live.pacing_error_us`"},
-		figure{Name: "TCP: processor", Values: []float64{100 * share}, Unit: "% of a core", How: fmt.Sprintf("csmacd's user and system time while iperf3 ran, recording; %.0f %% is the kernel's, which has both hosts' receiving in it", 100*c.inKernel())}.atMost(25),
-		{Name: "TCP: processor, a frame", Values: []float64{1e6 * share * span.Seconds() / m.Sent}, Unit: "us", NS3: "about 70 us", How: "the same"},
+		figure{Name: "TCP: processor", Values: []float64{100 * share}, Unit: "% of a core", How: fmt.Sprintf("csmacd's user and system time while iperf3 ran, recording; %.0f %% of it is the kernel's, including the reception of both hosts", 100*c.inKernel())}.atMost(25),
+		{Name: "TCP: processor, per frame", Values: []float64{1e6 * share * span.Seconds() / m.Sent}, Unit: "us", NS3: "about 70 us", How: "the same"},
 	}, nil
 }
 
-// pairs measures two TCP streams at once.
+// pairs measures two TCP streams at the same time.
 func pairs(ctx context.Context, l *lab, e effort) ([]figure, error) {
 	var got [2]received
 	var share float64
@@ -143,7 +143,7 @@ func pairs(ctx context.Context, l *lab, e effort) ([]figure, error) {
 	}
 	a, b := got[0].mbps(), got[1].mbps()
 	m := live.Medium
-	how := fmt.Sprintf("two iperf3 -C cubic -t %g at once, h1 to h2 and h3 to h4", e.pairs.Seconds())
+	how := fmt.Sprintf("two iperf3 -C cubic -t %g at the same time, h1 to h2 and h3 to h4", e.pairs.Seconds())
 	return []figure{
 		{Name: "two TCP streams: goodput", Values: []float64{a, b}, Unit: "Mb/s", How: how},
 		{Name: "two TCP streams: Jain", Values: []float64{jain([]float64{a, b})}, How: "the index of fairness of these two"},

@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// figure is one number a run.
+// figure is one number of a run.
 type figure func(c cell, run counts) float64
 
-// utilisation counts the octets of delivered frames alone, DA to FCS: a preamble, which
-// ns-2 does not have, is none of it.
+// utilisation counts the octets of delivered frames from DA to FCS. It does not count a preamble,
+// which ns-2 does not have.
 func utilisation(c cell, run counts) float64 {
 	return run.Delivered * float64(c.Octets) * 8 / (run.Seconds * 10e6)
 }
@@ -17,7 +17,7 @@ func utilisation(c cell, run counts) float64 {
 func attempts(_ cell, run counts) float64 { return run.Attempts / run.Delivered }
 func drops(_ cell, run counts) float64    { return 1000 * run.Dropped / run.Delivered }
 
-// of returns a figure's values in a peer's runs.
+// of returns the values of a figure in a peer's runs.
 func (f figure) of(c cell, s *sample) (list []float64) {
 	for _, run := range s.Runs {
 		list = append(list, f(c, run))
@@ -25,7 +25,7 @@ func (f figure) of(c cell, s *sample) (list []float64) {
 	return list
 }
 
-// find returns the sample of a peer, nil if it was not there.
+// find returns the sample of a peer, or nil if the peer was not measured.
 func (r *row) find(name string) *sample {
 	for i := range r.Peers {
 		if r.Peers[i].Peer == name {
@@ -42,9 +42,8 @@ func (r *row) runs() (n int) {
 	return n
 }
 
-// frame returns the nanoseconds of user time for a delivered frame, and attempt those for
-// an attempt: the median of the runs, in groups as long as one of the peer's that do not
-// have to run often.
+// frame returns the nanoseconds of user time per delivered frame, and attempt those per attempt:
+// the median of the runs, in groups as long as one run of a peer that does not have to run often.
 func (s *sample) frame() float64 {
 	return s.cost(func(c counts) float64 { return c.Delivered })
 }
@@ -54,7 +53,7 @@ func (s *sample) attempt() float64 {
 }
 
 func (s *sample) cost(per func(counts) float64) float64 {
-	const groups = 4 // short runs are not timed well one by one
+	const groups = 4 // short runs cannot be timed well one by one
 	size := max(1, len(s.Runs)/groups)
 	var list []float64
 	for group := range slices.Chunk(s.Runs, size) {
@@ -79,8 +78,8 @@ func mean(list []float64) float64 {
 	return sum / float64(len(list))
 }
 
-// apart says by how much of b's mean a's is off, and whether that is more than chance has
-// it once in a hundred times (Welch's test).
+// apart returns the difference between the means of a and b, as a share of b's, and whether it is
+// more than chance causes once in a hundred times (Welch's test).
 func apart(a, b []float64) (share float64, sure bool) {
 	difference := mean(a) - mean(b)
 	va, vb := variance(a)/float64(len(a)), variance(b)/float64(len(b))
@@ -96,8 +95,8 @@ func variance(list []float64) float64 {
 	return sum / float64(len(list)-1)
 }
 
-// student returns what a variable of Student's distribution exceeds, on either side, once in
-// a hundred times (Cornish and Fisher's expansion; Abramowitz and Stegun 26.7.5).
+// student returns the value that a variable of Student's distribution exceeds, on either side, once
+// in a hundred times (Cornish and Fisher's expansion; Abramowitz and Stegun 26.7.5).
 func student(freedom float64) float64 {
 	const z = 2.5758
 	const z2 = z * z

@@ -1,10 +1,10 @@
-// Peers runs the same saturated networks on csmacd, on ns-2, on ns-3 and on a slot-level
-// toy, in turn, and prints what each delivers and what it costs them:
+// Peers runs the same saturated networks on csmacd, on ns-2, on ns-3 and on a slot-level toy, in
+// turn, and prints their results and their cost:
 //
 //	go run ./bench/peers -cells 24,1518 -seconds 2 -peers ns2,ns3,toy
 //
-// A peer that is not installed is left out. It imports nothing of csmacd: it measures
-// the program that its users run. bench/README.md says how to read the tables.
+// A peer that is not installed is left out. The program imports nothing of csmacd: it measures the
+// program that its users run. bench/README.md explains the tables.
 package main
 
 import (
@@ -30,14 +30,14 @@ func main() {
 
 func run(ctx context.Context) error {
 	cells := flag.String("cells", "all", "`LIST` of cells, such as '24,1518 256,64', or all")
-	names := flag.String("peers", "ns2,ns3,toy", "`LIST` of peers to run beside csmacd")
+	names := flag.String("peers", "ns2,ns3,toy", "`LIST` of peers to compare with csmacd")
 	effort := effort{}
-	flag.Float64Var(&effort.seconds, "seconds", 1, "processor time that a run is to take")
-	flag.Float64Var(&effort.most, "most", 12, "processor time that a run of few frames may take")
+	flag.Float64Var(&effort.seconds, "seconds", 1, "processor time of a run")
+	flag.Float64Var(&effort.most, "most", 12, "longest processor time of a run with few frames")
 	flag.IntVar(&effort.seeds, "seeds", 4, "runs of each peer in each cell")
 	program := flag.String("csmacd", "", "`PROGRAM` to measure, instead of one built from this source")
 	raw := flag.String("json", "", "write all figures to `FILE`, as JSON")
-	tracing := flag.Bool("trace", false, "measure what writing a trace costs ns-2 and csmacd instead (-cells, -seconds and -seeds count)")
+	tracing := flag.Bool("trace", false, "measure the cost of writing a trace in ns-2 and csmacd instead (with -cells, -seconds and -seeds)")
 	flag.Parse()
 
 	grid, err := parseCells(*cells)
@@ -45,7 +45,7 @@ func run(ctx context.Context) error {
 		return err
 	}
 	if effort.seeds < 2 {
-		return fmt.Errorf("-seeds %d: an interval takes two at least", effort.seeds)
+		return fmt.Errorf("-seeds %d: an interval needs at least two", effort.seeds)
 	}
 	dir, err := os.MkdirTemp("", "peers")
 	if err != nil {
@@ -65,7 +65,7 @@ func run(ctx context.Context) error {
 		fmt.Fprintf(os.Stderr, "%d stations, %d octets: ", c.Stations, c.Octets)
 		r, err := measure(ctx, effort, peers, c)
 		if ctx.Err() != nil {
-			fmt.Fprintln(os.Stderr, "interrupted; here is what there is")
+			fmt.Fprintln(os.Stderr, "interrupted; these are the figures so far")
 			break
 		}
 		if err != nil {
@@ -85,7 +85,8 @@ func run(ctx context.Context) error {
 	return os.WriteFile(*raw, append(text, '\n'), 0o666)
 }
 
-// assemble makes the peers ready: csmacd, which must be, and of the others those that can.
+// assemble prepares the peers: csmacd, which is required, and those of the others that are
+// available.
 func assemble(ctx context.Context, dir, program string, names []string) ([]peer, error) {
 	all := []peer{
 		{name: "ns-2 Calendar", of: "ns2", prepare: findNS2, run: ns2("Calendar", "Channel")},

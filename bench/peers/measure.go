@@ -12,18 +12,18 @@ type effort struct {
 	seeds         int
 }
 
-// enough is as many frames as a run should have, if they can be had within the most time.
+// enough is the number of frames that a run should have, if the longest processor time allows it.
 const enough = 3000
 
-// oftenest is as often as a run is made again for its time to be enough.
+// oftenest is the maximum number of repetitions of a run to make its time long enough.
 const oftenest = 50
 
-// settled is up to how many stations a network soon does what it always does, so that
-// csmacd may be timed over more of it than ns-2: it is through with ns-2's window in
-// less than the few milliseconds by which the start of a process differs.
+// settled is the number of stations up to which a network quickly reaches its steady state, so that
+// csmacd may be timed over a longer time than ns-2: csmacd finishes ns-2's window in less than the
+// few milliseconds by which the start of a process varies.
 const settled = 64
 
-// counts are what a run delivers, and what it costs.
+// counts are the results of a run, and its cost.
 type counts struct {
 	Seconds   float64 `json:"seconds"` // simulated
 	Delivered float64 `json:"delivered"`
@@ -36,24 +36,24 @@ func (c counts) minus(d counts) counts {
 	return counts{c.Seconds - d.Seconds, c.Delivered - d.Delivered, c.Attempts - d.Attempts, c.Dropped - d.Dropped, c.CPU - d.CPU}
 }
 
-// peer is one that is measured.
+// peer is a program that is measured.
 type peer struct {
 	name    string
-	of      string // what chooses it on the command line; none: always there
+	of      string // its name on the command line; "": it is always measured
 	prepare func(ctx context.Context, dir string) (program string, err error)
 	program string
 
 	// run counts what happens between two instants of a simulation.
 	run func(ctx context.Context, program string, c cell, seed int, from, until float64) (counts, error)
 
-	// often is for those that are through with a window of ns-2's in no time: they run it
-	// again, from other seeds, until there is something to measure.
+	// often is set for a peer that finishes ns-2's window too soon to be timed: it runs again, with
+	// other seeds, until there is enough time to measure.
 	often bool
 }
 
-// simulator makes a window's counts of what a program does from the start: the
-// difference of two runs that are the same up to the first instant. So whatever it
-// does to set up, and the start, in which all stations collide at once, are left out.
+// simulator makes a function that returns the counts of a window, from one that runs a program from
+// the start: the difference of two runs that are identical up to the first instant. The setup, and
+// the start, at which all stations collide, are therefore left out.
 func simulator(run func(ctx context.Context, program string, c cell, seed int, until float64) (counts, error)) func(ctx context.Context, program string, c cell, seed int, from, until float64) (counts, error) {
 	return func(ctx context.Context, program string, c cell, seed int, from, until float64) (counts, error) {
 		short, err := run(ctx, program, c, seed, from)
@@ -71,7 +71,7 @@ type sample struct {
 	Runs []counts `json:"runs"`
 }
 
-// row is what was measured in a cell.
+// row holds the measurements of a cell.
 type row struct {
 	cell
 	From  float64  `json:"from"` // the window, in simulated seconds
@@ -79,15 +79,15 @@ type row struct {
 	Peers []sample `json:"peers"`
 }
 
-// window writes from when until when was counted.
+// window returns the beginning and the end of the window as text.
 func (r row) window() string { return three(r.From) + " to " + three(r.Until) + " s" }
 
-// measure runs a cell: every peer once, and again, so that what else the machine does
-// meets them all. All have the same window of simulated time but ns-3, whose job is
-// another: what a network of many stations does changes for the first ten seconds.
+// measure runs a cell: every peer once, and again, so that other load on the machine affects all of
+// them. All peers have the same window of simulated time, because a network of many stations
+// changes during its first ten seconds. ns-3 has its own, because its task differs.
 func measure(ctx context.Context, e effort, peers []peer, c cell) (row, error) {
 	r := row{cell: c, Peers: make([]sample, len(peers))}
-	pace := peers[0] // the faster scheduler, if there is ns-2
+	pace := peers[0] // the faster scheduler, if there is an ns-2
 	for _, p := range peers {
 		if p.name == "ns-2 Splay" {
 			pace = p
@@ -130,7 +130,7 @@ func measure(ctx context.Context, e effort, peers []peer, c cell) (row, error) {
 	return r, nil
 }
 
-// length returns how much simulated time takes a peer the processor time wanted.
+// length returns the simulated time that takes a peer the wanted processor time.
 func (e effort) length(ctx context.Context, p peer, c cell) (float64, error) {
 	for until := 0.02; ; until *= 3 {
 		got, err := p.run(ctx, p.program, c, 1, until/5, until)
@@ -151,7 +151,7 @@ func (e effort) length(ctx context.Context, p peer, c cell) (float64, error) {
 	}
 }
 
-// round leaves two digits of a figure.
+// round rounds a figure to two digits.
 func round(x float64) float64 {
 	unit := math.Pow(10, math.Floor(math.Log10(x))-1)
 	return math.Round(x/unit) * unit

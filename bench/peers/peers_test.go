@@ -25,8 +25,8 @@ func TestParseCells(t *testing.T) {
 	}
 }
 
-// fake is a peer that takes a second to set up and 100 ns a frame, of which there are a
-// thousand a second.
+// fake is a peer that takes a second to set up and 100 ns per frame, at a thousand frames per
+// second.
 func fake(name string) peer {
 	return peer{name: name, run: simulator(func(_ context.Context, _ string, _ cell, seed int, until float64) (counts, error) {
 		frames := 1000 * until
@@ -49,7 +49,7 @@ func TestSetUpAndStartAreLeftOut(t *testing.T) {
 	assert.Nil(t, r.find("ns-3"))
 
 	var text bytes.Buffer
-	r.Peers = r.Peers[2:] // csmacd alone, and still a table
+	r.Peers = r.Peers[2:] // csmacd alone still makes a table
 	r.Peers = append(r.Peers, sample{Peer: "csmacd as ns2", Runs: r.Peers[0].Runs})
 	printTables(&text, []row{r})
 	assert.Contains(t, text.String(), "| 10, 64 ")
@@ -72,8 +72,8 @@ func TestThreeDigits(t *testing.T) {
 	}
 }
 
-// The toy's channel is the textbooks' slotted one: what it comes to was measured with
-// the other program of the same algorithm, ../slottoy_test.go.
+// The toy's channel is the slotted one of the textbooks: its results were measured with another
+// program of the same algorithm, ../slottoy_test.go.
 func TestToy(t *testing.T) {
 	if _, err := exec.LookPath("cc"); err != nil {
 		t.Skip("no C compiler here")
@@ -87,7 +87,7 @@ func TestToy(t *testing.T) {
 	assert.InDelta(t, 100, got.Seconds, 0.2)
 }
 
-// A trace is measured as it grows from one instant to the other, and does not stay.
+// A trace is measured while it grows between two instants, and is then removed.
 func TestTrace(t *testing.T) {
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip("no sh in the path")

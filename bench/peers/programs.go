@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// The scenes are in the program, so that it runs from anywhere.
+// The scenes are embedded in the program, so that it runs from any folder.
 var (
 	//go:embed scenes/saturated.yaml
 	saturated []byte
@@ -25,8 +25,7 @@ var (
 	toyScene []byte
 )
 
-// finish runs a program and gives its output and the user time it took, of all its
-// threads.
+// finish runs a program and returns its output and its user time, including all its threads.
 func finish(cmd *exec.Cmd) (out []byte, cpu float64, err error) {
 	var said bytes.Buffer
 	if cmd.Stderr == nil {
@@ -38,7 +37,7 @@ func finish(cmd *exec.Cmd) (out []byte, cpu float64, err error) {
 	return out, float64(cmd.ProcessState.UserTime().Nanoseconds()), nil
 }
 
-// compile has a compiler make a program of a scene.
+// compile compiles a scene to a program.
 func compile(ctx context.Context, compiler, dir, source string, text []byte, flags ...string) (string, error) {
 	from, to := filepath.Join(dir, source), filepath.Join(dir, strings.TrimSuffix(source, filepath.Ext(source)))
 	if err := os.WriteFile(from, text, 0o666); err != nil {
@@ -64,7 +63,7 @@ func (l *lines) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// ns2 runs ns-2 with one of its schedulers and one of its channels.
+// ns2 returns the run of ns-2 with one of its schedulers and one of its channels.
 func ns2(scheduler, channel string) func(ctx context.Context, program string, c cell, seed int, from, until float64) (counts, error) {
 	return simulator(func(ctx context.Context, scene string, c cell, seed int, until float64) (counts, error) {
 		cmd := ns2Command(ctx, scene, scheduler, channel, c, seed, until)
@@ -75,16 +74,16 @@ func ns2(scheduler, channel string) func(ctx context.Context, program string, c 
 			return counts{}, err
 		}
 		delivered, lost, err := ns2Counts(out)
-		// Lost are the attempts that collided, and the frames that were given up.
+		// The second number is that of attempts that collided, and frames that were given up.
 		return counts{until, delivered, delivered + lost - float64(dropped), float64(dropped), cpu}, err
 	})
 }
 
 func ns2Command(ctx context.Context, scene, scheduler, channel string, c cell, seed int, until float64) *exec.Cmd {
-	const depth = 4000 // frames that a queue holds
+	const depth = 4000 // capacity of a queue in frames
 	n := float64(c.Stations)
-	fill := min(depth, 400_000/n) // of them queued at first
-	rate := 1.5 + n/150           // of the station's share after that: the more stations, the more give up
+	fill := min(depth, 400_000/n) // frames that are queued at first
+	rate := 1.5 + n/150           // relative to the station's share after that: with more stations, more frames are given up
 	return exec.CommandContext(ctx, "ns", scene, scheduler, channel, fmt.Sprint(c.Stations), fmt.Sprint(c.Octets),
 		fmt.Sprint(seed), fmt.Sprint(until), fmt.Sprint(depth), fmt.Sprint(fill), fmt.Sprint(rate))
 }
@@ -96,8 +95,8 @@ func ns2Counts(out []byte) (delivered, lost float64, err error) {
 	return delivered, lost, err
 }
 
-// buildNS3 takes the names of the libraries alone from pkg-config: what Debian's adds
-// (the libraries of libraries) need not be installed.
+// buildNS3 uses only the names of the libraries that pkg-config returns: the libraries of libraries
+// that Debian adds need not be installed.
 func buildNS3(ctx context.Context, dir string) (string, error) {
 	out, err := exec.CommandContext(ctx, "pkg-config", "--libs-only-l", "ns3-csma").Output()
 	if err != nil {
@@ -127,10 +126,10 @@ func buildToy(ctx context.Context, dir string) (string, error) {
 	return compile(ctx, "cc", dir, "slot_toy.c", toyScene, "-march=native")
 }
 
-// toy measures itself, since it is done in less time than a process takes to start.
+// toy measures its own time, because it takes less time than a process takes to start.
 func toy(ctx context.Context, program string, c cell, seed int, from, until float64) (counts, error) {
 	const slot, again = 51.2e-6, 100
-	length := max(2, (c.Octets+20)*8/512) // of a frame with its header and gap
+	length := max(2, (c.Octets+20)*8/512) // of a frame with its header and gap, in slots
 	out, _, err := finish(exec.CommandContext(ctx, program, fmt.Sprint(c.Stations), fmt.Sprint(length),
 		fmt.Sprint(seed), fmt.Sprint(int64(from/slot)), fmt.Sprint(int64(until/slot)), fmt.Sprint(again)))
 	if err != nil {
@@ -141,7 +140,7 @@ func toy(ctx context.Context, program string, c cell, seed int, from, until floa
 	return counts{slots * slot, delivered, attempts, dropped, cpu}, err
 }
 
-// buildCsmacd returns the program that was named, or makes one.
+// buildCsmacd returns the named program, or builds one.
 func buildCsmacd(named string) func(ctx context.Context, dir string) (string, error) {
 	return func(ctx context.Context, dir string) (string, error) {
 		if named != "" {
@@ -153,7 +152,7 @@ func buildCsmacd(named string) func(ctx context.Context, dir string) (string, er
 	}
 }
 
-// csmacd runs it by the rules of some MAC.
+// csmacd returns the run of csmacd with the rules of some MAC.
 func csmacd(rules string) func(ctx context.Context, program string, c cell, seed int, from, until float64) (counts, error) {
 	return simulator(func(ctx context.Context, program string, c cell, seed int, until float64) (counts, error) {
 		out, cpu, err := finish(csmacdCommand(ctx, program, rules, c, seed, until))

@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// printTables writes what was measured, in Markdown: accuracy, then speed.
+// printTables writes the measurements in Markdown: first the results, then the speed.
 func printTables(w io.Writer, rows []row) {
 	if len(rows) == 0 {
 		return
 	}
-	fmt.Fprintf(w, "What they deliver: utilisation (DA to FCS), attempts a delivered frame, frames given up for 1000 delivered.\n"+
-		"Differences from ns-2 are in per cent; * is beyond the interval of 99 %%.\n\n")
-	table := [][]string{{"stations, octets", "from, until", "ns-2", "csmacd as ns2", "differs", "csmacd", "differs", "ns-3", "toy"}}
+	fmt.Fprintf(w, "Results: utilisation (DA to FCS), attempts per delivered frame, frames given up per 1000 delivered.\n"+
+		"Differences from ns-2 are in per cent; * exceeds the interval of 99 %%.\n\n")
+	table := [][]string{{"stations, octets", "window", "ns-2", "csmacd as ns2", "differs", "csmacd", "differs", "ns-3", "toy"}}
 	for _, r := range rows {
 		theirs := r.find("ns-2 Splay")
 		line := []string{r.name(), r.window(), deliver(r.cell, theirs)}
@@ -27,10 +27,10 @@ func printTables(w io.Writer, rows []row) {
 	}
 	printTable(w, table)
 
-	fmt.Fprintf(w, "\nWhat a delivered frame costs: ns of user time, set-up left out; and csmacd's speed for 1 of ns-2's (the faster\n"+
-		"scheduler; then with the other channel) and of ns-3's. Against the toy: the time of an attempt.\n\n")
+	fmt.Fprintf(w, "\nThe cost of a delivered frame: ns of user time, setup excluded; and csmacd's speed relative to ns-2's (the faster\n"+
+		"scheduler; then with the other channel) and to ns-3's. Compared with the toy: the time of an attempt.\n\n")
 	table = [][]string{{"stations, octets", "ns-2 Calendar", "Splay", "NoDup", "ns-3", "csmacd", "toy",
-		"ns-2 / csmacd", "NoDup / csmacd", "ns-3 / csmacd", "ns an attempt: csmacd", "toy", "csmacd / toy"}}
+		"ns-2 / csmacd", "NoDup / csmacd", "ns-3 / csmacd", "ns per attempt: csmacd", "toy", "csmacd / toy"}}
 	for _, r := range rows {
 		frame := func(name string) float64 { return r.cost(name, (*sample).frame) }
 		attempt := func(name string) float64 { return r.cost(name, (*sample).attempt) }
@@ -57,7 +57,7 @@ func deliver(c cell, s *sample) string {
 	return fmt.Sprintf("%.4f, %.3f, %s", mean(figure(utilisation).of(c, s)), mean(figure(attempts).of(c, s)), three(mean(figure(drops).of(c, s))))
 }
 
-// differ writes how far ours is from theirs in each figure.
+// differ returns the difference between our figures and theirs.
 func differ(c cell, ours, theirs *sample) string {
 	if theirs == nil {
 		return "-"
@@ -78,7 +78,7 @@ func differ(c cell, ours, theirs *sample) string {
 	return strings.Join(words, ", ")
 }
 
-// cost returns what something cost a peer, not a number if it was not there.
+// cost returns the cost of something for a peer, or NaN if the peer was not measured.
 func (r *row) cost(name string, of func(*sample) float64) float64 {
 	if s := r.find(name); s != nil {
 		return of(s)
@@ -86,7 +86,7 @@ func (r *row) cost(name string, of func(*sample) float64) float64 {
 	return math.NaN()
 }
 
-// three writes a number in three digits.
+// three returns a number with three digits.
 func three(x float64) string {
 	switch {
 	case math.IsNaN(x):

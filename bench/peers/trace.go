@@ -11,17 +11,17 @@ import (
 	"strings"
 )
 
-// tracer is a way of running a network that leaves a file behind, or none. CPU is
-// user and system time here: writing is the system's work.
+// tracer is a way of running a network that writes a file, or none. CPU is user and system time
+// here, because writing is the system's work.
 type tracer struct {
 	name    string
-	of      string // the one beside which its file is an extra
+	of      string // the tracer that does the same without the file
 	command func(ctx context.Context, c cell, seed int, until float64, file string) *exec.Cmd
 	count   func(out []byte) (delivered float64, err error)
-	longer  float64 // how many times as long it runs as the others: it is through too soon to be timed
+	longer  float64 // factor by which it runs longer than the others, because it finishes too soon to be timed
 }
 
-// written is what a run delivers, what it leaves in its file, and what it costs.
+// written holds the results of a run, the size of its file, and its cost.
 type written struct {
 	delivered, octets, lines, cpu float64
 }
@@ -30,7 +30,7 @@ func (w written) minus(v written) written {
 	return written{w.delivered - v.delivered, w.octets - v.octets, w.lines - v.lines, w.cpu - v.cpu}
 }
 
-// tracers returns those that can be had: csmacd's, and ns-2's if it is installed.
+// tracers returns those that are available: csmacd's, and ns-2's if it is installed.
 func tracers(ctx context.Context, dir, program string) ([]tracer, error) {
 	program, err := buildCsmacd(program)(ctx, dir)
 	if err != nil {
@@ -77,7 +77,7 @@ func tracers(ctx context.Context, dir, program string) ([]tracer, error) {
 	return list, nil
 }
 
-// run counts what happens from one instant to another: the difference of two runs.
+// run counts what happens between two instants: the difference of two runs.
 func (t *tracer) run(ctx context.Context, dir string, c cell, seed int, from, until float64) (written, error) {
 	short, err := t.until(ctx, dir, c, seed, from)
 	if err != nil {
@@ -104,8 +104,8 @@ func (t *tracer) until(ctx context.Context, dir string, c cell, seed int, until 
 	return w, err
 }
 
-// measureFile counts a file's octets and lines: files of hundreds of megabytes are not
-// read whole.
+// measureFile counts the octets and lines of a file. It does not read files of hundreds of
+// megabytes into memory.
 func measureFile(name string) (octets, ends float64, err error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -117,14 +117,14 @@ func measureFile(name string) (octets, ends float64, err error) {
 	return float64(size), float64(n), err
 }
 
-// traces measures all tracers in each cell in turn, and prints a table for each.
+// traces measures all tracers in each cell in turn, and prints a table for each cell.
 func traces(ctx context.Context, dir, program string, e effort, grid []cell) error {
 	list, err := tracers(ctx, dir, program)
 	if err != nil {
 		return err
 	}
 	for _, c := range grid {
-		// As many frames as a saturated line has in so many seconds of ns-2's.
+		// The number of frames that a saturated line carries in that many seconds of ns-2's.
 		until := e.seconds * 60_000 / (10e6 / float64(8*c.Octets+160))
 		runs := make([][]written, len(list))
 		for seed := 1; seed <= e.seeds; seed++ {
@@ -144,7 +144,7 @@ func traces(ctx context.Context, dir, program string, e effort, grid []cell) err
 func printTraces(c cell, until float64, list []tracer, runs [][]written) {
 	fmt.Printf("%d stations, %d octets, %s to %s s: ns of user and system time\n\n", c.Stations, c.Octets, three(until/5), three(until))
 	cost := map[string]float64{}
-	table := [][]string{{"", "lines a frame", "octets a frame", "ns a frame", "a line", "of it the trace's, a line"}}
+	table := [][]string{{"", "lines per frame", "octets per frame", "ns per frame", "ns per line", "the trace's part per line"}}
 	for i, t := range list {
 		middle := func(of func(w written) float64) float64 {
 			var all []float64
@@ -159,7 +159,7 @@ func printTraces(c cell, until float64, list []tracer, runs [][]written) {
 		perFrame := middle(func(w written) float64 { return w.lines / w.delivered })
 		octets := middle(func(w written) float64 { return w.octets / w.delivered })
 		if strings.HasSuffix(t.name, "--pcap") || t.of == "" {
-			perFrame = math.NaN() // it has packets, and no lines
+			perFrame = math.NaN() // a capture has packets, not lines
 		}
 		table = append(table, []string{t.name, three(perFrame), three(octets), three(frame), three(frame / perFrame), three((frame - cost[t.of]) / perFrame)})
 	}

@@ -1,6 +1,6 @@
-// Livelink puts a host of its own on a simulated cable: a link that answers each frame. On the
-// same cable are a simulated station that asks and two that keep the cable busy. It is a module outside
-// of csmacd's: what it imports, any program can.
+// Livelink puts a host of its own on a simulated cable: a link that answers each frame. A simulated
+// station on the same cable asks, and two others keep the cable busy. It is a module outside
+// csmacd: any program can import what it imports.
 package main
 
 import (
@@ -17,7 +17,7 @@ import (
 	"github.com/csmacd/csmacd/tap"
 )
 
-// echo is a host that sends each frame back to where it came from. It implements [tap.Link].
+// echo is a host that sends each frame back to its sender. It implements [tap.Link].
 type echo struct {
 	address phy.Address
 
@@ -27,13 +27,13 @@ type echo struct {
 	closed  bool
 }
 
-// Start implements [tap.Link]: wake is to be called when there is something to read.
+// Start implements [tap.Link]: the host calls wake when there is something to read.
 func (e *echo) Start(wake func()) error {
 	e.wake = wake
 	return nil
 }
 
-// FD implements [tap.Link]. There is no descriptor to wait for: wake does that.
+// FD implements [tap.Link]. There is no file descriptor to wait for; wake replaces it.
 func (e *echo) FD() int { return -1 }
 
 // Write implements [tap.Link]: the host receives a frame, without its FCS.
@@ -71,7 +71,7 @@ func (e *echo) Close() error {
 	return nil
 }
 
-// Stations of the cable, by number.
+// The stations of the cable, by number.
 const (
 	host = iota
 	asker
@@ -90,7 +90,7 @@ func run() error {
 	if err != nil {
 		return err
 	}
-	// The octets of simulated frames: destination and source, and zeros.
+	// The octets of simulated frames: destination and source, then zeros.
 	octets := func(b []byte, f medium.Frame) []byte {
 		to, from := net.Address(f.Destination), net.Address(f.Source)
 		b = append(append(b, to[:]...), from[:]...)
@@ -111,7 +111,7 @@ func run() error {
 		return err
 	}
 	defer live.Close()
-	// The run follows the wall clock. What the host answers goes through collisions as all frames do.
+	// The run follows the wall clock. The host's answers collide like all other frames.
 	if err := live.Run(ctx, 60*phy.Second); err != nil {
 		return err
 	}

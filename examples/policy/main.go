@@ -1,6 +1,6 @@
-// Policy compares backoff policies of its own with the standard's, on traffic of its own, and counts
-// with an observer of its own. It is a module outside of csmacd's: what it imports, any program
-// can.
+// Policy compares backoff policies of its own with the standard's, on traffic of its own, and
+// counts with an observer of its own. It is a module outside csmacd: any program can import what it
+// imports.
 package main
 
 import (
@@ -16,7 +16,7 @@ import (
 )
 
 // fibonacci draws from windows of 2, 3, 5, 8, ... slots. Windows make a table, which the engine
-// runs as fast as its own.
+// runs as fast as its own policies.
 func fibonacci() backoff.Policy {
 	var windows []backoff.Window
 	for a, b := uint32(2), uint32(3); len(windows) < 12; a, b = b, a+b {
@@ -29,8 +29,8 @@ func fibonacci() backoff.Policy {
 	return t
 }
 
-// sticky draws from twice what it waited last, and a slot: it depends on more than the number of the
-// failure, and so implements [backoff.Policy].
+// sticky draws from a window of twice its last delay, plus a slot. It depends on more than the
+// number of the failure, and therefore implements [backoff.Policy].
 type sticky struct{}
 
 func (sticky) Name() string { return "sticky" }
@@ -40,8 +40,8 @@ func (sticky) Next(s *backoff.State, r *backoff.Rand) (delay float64, stop bool)
 	return s.Previous, false
 }
 
-// client has a number of requests on their way to a server, station 0, and sends the next when one
-// has left.
+// client has a number of requests on their way to a server, station 0, and sends the next one when
+// one has left.
 type client struct{ window int }
 
 func (c *client) request(at phy.Time) traffic.Arrival {
@@ -59,7 +59,7 @@ func (c *client) Departed(now phy.Time, r rand.Source) (traffic.Arrival, bool) {
 	return c.request(now + traffic.Exponential(phy.Millisecond, r)), true
 }
 
-// retries counts the frames that were sent, by the number of their attempts.
+// retries counts the frames that were sent, by their number of attempts.
 type retries [17]int
 
 // Interest implements [medium.Observer].
@@ -88,7 +88,7 @@ func run(p backoff.Policy) error {
 		return err
 	}
 	m := net.Result().Medium
-	fmt.Printf("%-9s throughput %.2f, %.2f attempts a frame, %d frames at the first, %d after ten or more\n",
+	fmt.Printf("%-9s throughput %.2f, %.2f attempts per frame, %d frames at the first, %d after ten or more\n",
 		p.Name(), m.Throughput, float64(m.Attempts)/float64(m.FramesSent), attempts[1], late(&attempts))
 	return nil
 }

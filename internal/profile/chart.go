@@ -11,16 +11,16 @@ import (
 	"github.com/csmacd/csmacd/mac/backoff"
 )
 
-// chartWidth is how many columns the time has in the chart, and chartLevels how high its
-// bars can be.
+// chartWidth is the number of columns of the chart, and chartLevels are its
+// bars, from the lowest to the highest.
 const chartWidth = 60
 
 var chartLevels = []rune("▁▂▃▄▅▆▇█")
 
-// chart writes the rate of retries over time, all policies above each other, and where
-// each rises.
+// chart writes the rates of retries over time, one policy below another, and where
+// each rate rises.
 func (v *View) chart(b *strings.Builder, list []Named) {
-	fmt.Fprintf(b, "Clients who all begin at 0 and fail %d times: retries over time\n", v.Options.Failures)
+	fmt.Fprintf(b, "Clients that all begin at 0 and fail %d times: retries over time\n", v.Options.Failures)
 	from, to := math.Inf(1), 0.0
 	name := 0
 	for _, p := range list {
@@ -42,7 +42,7 @@ func (v *View) chart(b *strings.Builder, list []Named) {
 		highest := slices.Max(row)
 		most = max(most, highest)
 		for _, r := range row {
-			if r > highest*1e-4 { // what is less says nothing but that clients have ended
+			if r > highest*1e-4 { // lower rates are those of the last clients
 				least = min(least, r)
 			}
 		}
@@ -52,7 +52,7 @@ func (v *View) chart(b *strings.Builder, list []Named) {
 	}
 	left, right := v.time(from), v.time(to)
 	fmt.Fprintf(b, "  %s  %s%s%s\n", strings.Repeat(" ", name), left, strings.Repeat(" ", max(1, chartWidth-len(left)-len(right))), right)
-	fmt.Fprintf(b, "  both logarithmic; the least bar is %s retries a client per %s, the highest %s\n\n", digits(least), v.per(), digits(most))
+	fmt.Fprintf(b, "  both scales are logarithmic; the lowest bar is %s retries for each client and %s, the highest %s\n\n", digits(least), v.per(), digits(most))
 	for _, p := range list {
 		fmt.Fprintf(b, "  %s  %s\n", runewidth.FillRight(runewidth.Truncate(p.Text, name, "…"), name), v.rises(&p))
 	}
@@ -65,13 +65,13 @@ func (v *View) per() string {
 	return v.Unit.String()
 }
 
-// rises says where a rate rises.
+// rises returns a sentence on where a rate rises.
 func (v *View) rises(p *Named) string {
 	const told = 4
 	var parts []string
 	text, n := "the rate rises to ", len(p.Peaks)
 	if at := v.together(p); at != nil {
-		text, n = "all come back at once, at ", len(at)
+		text, n = "all clients retry at once, at ", len(at)
 		for _, t := range at[:min(told, n)] {
 			parts = append(parts, v.time(t))
 		}
@@ -84,7 +84,7 @@ func (v *View) rises(p *Named) string {
 	case n == 0 && p.Exact:
 		return "the rate never rises"
 	case n == 0:
-		return "the rate is not seen to rise, beyond chance"
+		return "the rate does not rise by more than chance explains"
 	}
 	text += strings.Join(parts, ", ")
 	if n > told {
@@ -93,8 +93,8 @@ func (v *View) rises(p *Named) string {
 	return text
 }
 
-// together returns the instants at which all clients come back, where no delay is drawn;
-// nil where one is.
+// together returns the instants at which all clients retry, if no delay is drawn, and
+// nil otherwise.
 func (v *View) together(p *Named) (at []float64) {
 	for _, f := range p.Failures {
 		switch {
@@ -115,7 +115,7 @@ func times(n int) string {
 	return fmt.Sprintf("%d times", n)
 }
 
-// columns puts rates into the columns of the chart.
+// columns returns the rates in the columns of the chart.
 func columns(bins []Bin, from, to float64) []float64 {
 	edges := make([]float64, chartWidth+1)
 	for k := range edges {
@@ -138,7 +138,7 @@ func columns(bins []Bin, from, to float64) []float64 {
 	return row
 }
 
-// bars draws a row.
+// bars returns a row as text.
 func bars(row []float64, least, most float64) string {
 	var b strings.Builder
 	for _, r := range row {

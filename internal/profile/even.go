@@ -6,7 +6,7 @@ import (
 	"github.com/csmacd/csmacd/mac/backoff"
 )
 
-// probe is a source of draws that are all at the same place of their range.
+// probe is a source of draws that are all at the same place in their range.
 type probe struct {
 	at    float64 // 0 to 1
 	calls int
@@ -18,16 +18,16 @@ func (p *probe) Uniform(a, b float64) float64 {
 	return a + float64((b-a)*p.at)
 }
 
-// Normal implements [backoff.Draws]: there is no range of these.
+// Normal implements [backoff.Draws]. Normal draws have no range.
 func (p *probe) Normal(mean, sd float64) float64 {
 	p.calls = 2
 	return mean
 }
 
-// even works out delays that are uniform between two bounds whatever was drawn before, as
-// those of full jitter are: one draw, in which the delay is linear. It finds that by asking
-// the policy itself, at places in no ratio to each other, after a past of short delays,
-// of long ones, and of such between. It says whether all delays are of that kind.
+// even computes delays that are uniform between two bounds whatever was drawn before, such as
+// those of full jitter: each delay is a linear function of one draw. It finds this out by asking
+// the policy for its delay at several places of the draw's range, after short delays,
+// long delays, and delays between. It reports whether all delays are of this kind.
 func even(list []Failure, p backoff.Policy, o Options) bool {
 	pasts := []*client{{}, {}, {}}
 	total := 0.0
@@ -53,7 +53,7 @@ func even(list []Failure, p backoff.Policy, o Options) bool {
 	return true
 }
 
-// bounds gives the least and the greatest delay after a past, if all between are as likely.
+// bounds returns the least and the greatest delay of a client, if all delays between them are equally likely.
 func bounds(p backoff.Policy, past *client, n int, o Options) (low, high float64, ok bool) {
 	places := []float64{0, 0.1234, 0.3779, 0.6181, 0.8567}
 	delays, calls := make([]float64, len(places)), 0
@@ -72,11 +72,11 @@ func bounds(p backoff.Policy, past *client, n int, o Options) (low, high float64
 			return 0, 0, false
 		}
 	}
-	// What varies without having drawn has draws of its own.
+	// A delay that varies without a draw from Draws comes from another source.
 	return low, high, calls == 1 || low == high
 }
 
-// next fails a client once more, with a draw at a place of its range.
+// next lets a client fail once more, with draws at the given place in their range.
 func next(p backoff.Policy, c *client, n int, at float64, o Options) (delay float64, calls int, stop bool) {
 	draw := &probe{at: at}
 	c.state.Draws, c.state.Attempt, c.state.Elapsed = draw, n, (c.at+o.Takes)/o.Scale

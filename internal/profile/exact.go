@@ -6,7 +6,7 @@ import (
 	"github.com/csmacd/csmacd/mac/backoff"
 )
 
-// tableOf returns the table of windows that a policy is, or nil.
+// tableOf returns a policy as a table of windows, or nil if it is not one.
 func tableOf(p backoff.Policy) *backoff.Table {
 	if l, ok := p.(*backoff.Limited); ok {
 		p = l.Policy
@@ -15,7 +15,7 @@ func tableOf(p backoff.Policy) *backoff.Table {
 	return t
 }
 
-// windows puts what a table's windows come to in place of what was seen.
+// windows replaces the delays of simulated clients by those of a table's windows.
 func windows(list []Failure, t *backoff.Table, o Options) {
 	first, second := t.Window(1), t.Window(2)
 	binary := first == backoff.Window{Size: 2} && second == backoff.Window{Size: 4}
@@ -27,7 +27,7 @@ func windows(list []Failure, t *backoff.Table, o Options) {
 		}
 		w := t.Window(f.N)
 		low, size := float64(w.Low), float64(w.Size)
-		// The least draw that a share of all is at or below.
+		// The least draw that this share of all draws does not exceed.
 		at := func(share float64) float64 { return float64((low + math.Ceil(share*size) - 1) * o.Scale) }
 		f.Mean, f.Half = float64((low+(size-1)/2)*o.Scale), 0
 		f.P5, f.P50, f.P95 = at(0.05), at(0.5), at(0.95)
@@ -40,12 +40,12 @@ func windows(list []Failure, t *backoff.Table, o Options) {
 	}
 }
 
-// longest is how many slots a distribution may have to be worked out slot by slot, and
-// mostSlots how many are listed.
+// longest is the greatest number of slots of a distribution that is computed slot by slot, and
+// mostSlots the greatest number of slots that are listed.
 const longest, mostSlots = 1 << 20, 1 << 13
 
-// convolve gives the number of retries of a client that begin in each slot, over all its
-// failures; nil where there are too many slots, or an attempt does not take whole slots.
+// convolve returns the mean number of retries of a client that begin in each slot, over all its
+// failures. It returns nil if there are too many slots, or an attempt is not a whole number of slots long.
 // A slot is the policy's 1.
 func convolve(t *backoff.Table, failures int, o Options) []float64 {
 	takes := o.Takes / o.Scale
@@ -83,7 +83,7 @@ func convolve(t *backoff.Table, failures int, o Options) []float64 {
 	return sum
 }
 
-// begin gives the first slot in which there is a retry.
+// begin returns the first slot in which there is a retry.
 func begin(slots []float64) int {
 	for i, p := range slots {
 		if p > 0 {
@@ -100,7 +100,7 @@ func listed(slots []float64, o Options) (list []Slot) {
 	return list
 }
 
-// single gives a bin for every slot.
+// single returns a bin for every slot.
 func single(slots []float64, o Options) (list []Bin) {
 	for i := begin(slots); i < len(slots); i++ {
 		list = append(list, Bin{float64(float64(i) * o.Scale), float64(float64(i+1) * o.Scale), float64(float64(i) * o.Scale), slots[i] / o.Scale, 0})
@@ -108,7 +108,7 @@ func single(slots []float64, o Options) (list []Bin) {
 	return list
 }
 
-// gather puts slots together to bins of the grid.
+// gather joins slots to bins of the grid.
 func gather(slots []float64, o Options) (list []Bin) {
 	i := begin(slots)
 	for k := 0; k < len(grid)-1 && i < len(slots); k++ {

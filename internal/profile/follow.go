@@ -9,24 +9,24 @@ import (
 	"github.com/csmacd/csmacd/mac/backoff"
 )
 
-// client is one who fails and fails.
+// client is a client that fails again and again.
 type client struct {
 	state backoff.State
 	rng   backoff.Rand
-	at    float64 // its last attempt began, in units
-	waits float64 // it has had in all
+	at    float64 // when its last attempt began, in units
+	waits float64 // sum of its delays
 }
 
-// followed is what clients were seen to do.
+// followed is the result of simulating clients.
 type followed struct {
 	failures []Failure
 	rate     *histogram
 	stopped  string
 	whole    bool // all times were whole numbers
-	together bool // at every failure all clients went on, or none
+	together bool // after every failure all clients went on, or none
 }
 
-// waiting gives the failures after which somebody waited.
+// waiting returns the failures after which some client waited.
 func (f *followed) waiting() []Failure {
 	for i := range f.failures {
 		if f.failures[i].Share == 0 {
@@ -36,7 +36,7 @@ func (f *followed) waiting() []Failure {
 	return f.failures
 }
 
-// follow fails all clients together, again and again.
+// follow lets all clients fail again and again.
 func follow(p backoff.Policy, o Options) *followed {
 	clients := make([]client, o.Clients)
 	for i := range clients {
@@ -75,7 +75,7 @@ func follow(p backoff.Policy, o Options) *followed {
 	return f
 }
 
-// reason says why a client has given up, where that is no limit.
+// reason returns why a client gave up.
 func reason(p backoff.Policy, s *backoff.State) string {
 	if e, ok := p.(backoff.Err); ok {
 		if err := e.Err(s); err != nil {
@@ -85,7 +85,7 @@ func reason(p backoff.Policy, s *backoff.State) string {
 	return "its limit"
 }
 
-// summed sums the delays after a failure up.
+// summed summarizes the delays after a failure.
 func summed(n int, delays, totals []float64, o Options) Failure {
 	f := Failure{N: n, Share: float64(len(delays)) / float64(o.Clients)}
 	if len(delays) == 0 {
@@ -99,7 +99,7 @@ func summed(n int, delays, totals []float64, o Options) Failure {
 	}
 	f.P5, f.P50, f.P95 = stats.Percentile(delays, 0.05), stats.Percentile(delays, 0.5), stats.Percentile(delays, 0.95)
 	f.Least, f.Most = delays[0], delays[len(delays)-1]
-	if f.Least == f.Most { // there is no draw
+	if f.Least == f.Most { // nothing is drawn
 		f.Mean, f.Half = f.Least, 0
 	}
 	return f

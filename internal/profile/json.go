@@ -4,11 +4,11 @@ import (
 	"encoding/json"
 )
 
-// Schema names the form of the output of csmacd backoff --json. Times are in
-// units, and rates retries a client and unit.
+// Schema names the format of the output of csmacd backoff --json. Times are in
+// units, and rates in retries for each client and unit.
 const Schema = "csmacd/backoff/1"
 
-// JSON returns what csmacd backoff --json writes; the version is the program's.
+// JSON returns the output of csmacd backoff --json. version is that of the program.
 func (v *View) JSON(version string, list []Named) ([]byte, error) {
 	whole, err := json.MarshalIndent(struct {
 		Schema   string  `json:"schema"`

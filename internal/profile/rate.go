@@ -5,7 +5,7 @@ import (
 	"sort"
 )
 
-// grid is where bins begin: at 0, and then sixteen to each doubling.
+// grid holds the beginnings of bins: 0, and then sixteen for each doubling.
 var grid = makeGrid()
 
 func makeGrid() []float64 {
@@ -30,8 +30,8 @@ func (h *histogram) add(at float64) {
 	h.counts[sort.Search(len(grid)-1, func(i int) bool { return grid[i+1] > at })]++
 }
 
-// bins gives the rates, from the first retry to the last. Where all times are whole
-// numbers a bin is as wide as there are such numbers in it.
+// bins returns the rates from the first retry to the last. If all times are whole
+// numbers, the width of a bin is the number of whole numbers in it.
 func (h *histogram) bins(clients int, whole bool) (list []Bin) {
 	last := 0
 	for i, n := range h.counts {
@@ -50,7 +50,7 @@ func (h *histogram) bins(clients int, whole bool) (list []Bin) {
 		if n == 0 && len(list) == 0 || !(to > from) || math.IsInf(to, 1) {
 			continue
 		}
-		// One more, so that an empty bin has an error too.
+		// Plus one, so that an empty bin has an error, too.
 		per := float64(float64(clients) * (to - from))
 		at := (from + to) / 2
 		if whole {
@@ -61,10 +61,10 @@ func (h *histogram) bins(clients int, whole bool) (list []Bin) {
 	return list
 }
 
-// sure is how many standard errors make a difference.
+// sure is the number of standard errors above which a difference counts.
 const sure = 4.5
 
-// peaks gives the highest rate between any two stretches that are lower by more than
+// peaks returns the highest rates between two intervals whose rates are lower by more than
 // chance explains.
 func peaks(list []Bin) (found []Peak) {
 	if len(list) == 0 {

@@ -48,7 +48,7 @@ func (v *View) table(b *strings.Builder, p *Named) {
 	fmt.Fprintf(b, "  %s\n\n", v.end(p))
 }
 
-// end says how a policy ends.
+// end returns a sentence on how a policy ends.
 func (v *View) end(p *Named) string {
 	last := p.Failures[len(p.Failures)-1]
 	switch {

@@ -11,20 +11,20 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// View is how policies are followed, and in what their times are told.
+// View determines how policies are simulated, and the unit in which times are written.
 type View struct {
-	Options          // except the scale, which is each policy's
+	Options          // except Scale, which each policy has of its own
 	Unit    phy.Time // 0: plain numbers
 }
 
 // Named is a policy with its profile.
 type Named struct {
-	Text string `json:"policy"` // as it was asked for
+	Text string `json:"policy"` // as the user wrote it
 	Name string `json:"name"`
 	Profile
 }
 
-// Grain is what 1 means where a parameter is a time: a millisecond, if nobody says.
+// Grain returns the unit of parameters that are times: a millisecond if Unit is 0.
 func (v *View) Grain() phy.Time {
 	if v.Unit == 0 {
 		return phy.Millisecond
@@ -32,10 +32,10 @@ func (v *View) Grain() phy.Time {
 	return v.Unit
 }
 
-// mostAttempts and mostClients bound what is followed.
+// mostAttempts and mostClients limit the simulation.
 const mostAttempts, mostClients = 1000, 1_000_000
 
-// Check returns an error for what is out of range, in terms of the flags of csmacd backoff.
+// Check returns an error if an option is out of range. It names the flag of csmacd backoff.
 func (v *View) Check() error {
 	switch o := &v.Options; {
 	case o.Failures < 1 || o.Failures > mostAttempts:
@@ -43,23 +43,23 @@ func (v *View) Check() error {
 	case o.Clients < 1 || o.Clients > mostClients:
 		return fmt.Errorf("--clients %d is out of range: it must be 1 to %d", o.Clients, mostClients)
 	case o.Clients*o.Failures > MostDelays:
-		return fmt.Errorf("%d clients of %d attempts are %d delays; %d can be followed", o.Clients, o.Failures, o.Clients*o.Failures, MostDelays)
+		return fmt.Errorf("%d clients with %d attempts each draw %d delays: the limit is %d", o.Clients, o.Failures, o.Clients*o.Failures, MostDelays)
 	}
 	return nil
 }
 
-// Of follows a policy whose 1 is so long.
+// Of returns the profile of a policy. grain is the length of the policy's 1.
 func (v *View) Of(p backoff.Policy, grain phy.Time, text string) Named {
 	o := v.Options
 	o.Scale = float64(grain) / float64(v.Grain())
 	return Named{strings.Join(strings.Fields(text), " "), p.Name(), Of(p, o)}
 }
 
-// Print writes a table for each policy, and all of them beside each other.
+// Print writes a table for each policy, and a chart of all policies.
 func (v *View) Print(w io.Writer, list []Named) error {
 	var b strings.Builder
 	if v.Unit == 0 {
-		b.WriteString("Times are plain numbers, of ms where a policy has times of its own; --unit gives them a unit.\n\n")
+		b.WriteString("Times are plain numbers, in ms where a policy has times of its own; --unit gives them a unit.\n\n")
 	}
 	for i := range list {
 		v.table(&b, &list[i])
@@ -69,7 +69,7 @@ func (v *View) Print(w io.Writer, list []Named) error {
 	return err
 }
 
-// time writes a length of time: a plain number, or with its unit.
+// time returns a time as text: a plain number, or a number with a unit.
 func (v *View) time(x float64) string {
 	if v.Unit == 0 {
 		return digits(x)
@@ -89,7 +89,7 @@ func (v *View) time(x float64) string {
 	return digits(s/1e-12) + "ps"
 }
 
-// digits writes a number with four digits that count, or as many as a whole number has.
+// digits returns a number with four significant digits, or with one decimal from 1000 on.
 func digits(x float64) string {
 	switch size := math.Abs(x); {
 	case x == 0:
@@ -104,7 +104,7 @@ func digits(x float64) string {
 	return strconv.FormatFloat(x, 'g', 4, 64)
 }
 
-// trimmed leaves zeros at the end of a fraction out.
+// trimmed returns a number without the zeros at the end of its fraction.
 func trimmed(s string) string {
 	if strings.Contains(s, ".") {
 		s = strings.TrimRight(strings.TrimRight(s, "0"), ".")
@@ -112,7 +112,7 @@ func trimmed(s string) string {
 	return s
 }
 
-// give writes a mean, with half of its interval where it has one.
+// give returns a mean as text, with half its interval if it has one.
 func (v *View) give(mean, half float64) string {
 	if half == 0 {
 		return v.time(mean)
@@ -120,7 +120,7 @@ func (v *View) give(mean, half float64) string {
 	return v.time(mean) + " ±" + v.time(two(half))
 }
 
-// two rounds to two digits that count.
+// two rounds to two significant digits.
 func two(x float64) float64 {
 	y, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'e', 1, 64), 64)
 	return y

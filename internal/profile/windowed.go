@@ -6,8 +6,8 @@ import (
 	"github.com/csmacd/csmacd/mac/backoff"
 )
 
-// consecutive gives the sizes of the windows of a policy whose windows follow one another,
-// by asking it for the last slot of each; nil for any other policy.
+// consecutive returns the sizes of the windows of a policy whose windows follow one another.
+// It asks the policy for the last slot of each. For any other policy it returns nil.
 func consecutive(p backoff.Policy, failures int) (sizes []int) {
 	if l, ok := p.(*backoff.Limited); ok {
 		p = l.Policy
@@ -26,8 +26,8 @@ func consecutive(p backoff.Policy, failures int) (sizes []int) {
 	return sizes
 }
 
-// following works such windows out: each delay is what is left of the last window, as
-// uniform as the draw from the next. It gives the number of retries of a client in each slot.
+// following computes the delays of such windows: each is the sum of the rest of the last window and a draw from
+// the next, both uniform. It returns the mean number of retries of a client in each slot.
 func following(list []Failure, sizes []int, o Options) []float64 {
 	takes := o.Takes / o.Scale
 	if takes != math.Trunc(takes) || takes > longest {
@@ -53,7 +53,7 @@ func following(list []Failure, sizes []int, o Options) []float64 {
 	return slots
 }
 
-// spread is a delay that is the sum of two draws, from 0 to a-1 and from 0 to b-1.
+// spread sets f to the delay that is the sum of two uniform draws, from 0 to a-1 and from 0 to b-1.
 func (f *Failure) spread(a, b int, o Options) {
 	at := func(share float64) float64 {
 		below, all := 0, float64(float64(a)*float64(b))

@@ -6,7 +6,7 @@ import (
 	"github.com/csmacd/csmacd/internal/document"
 )
 
-// address is an IP address of a host, and where the file has it. The addresses of a group count
+// address is an IP address of a host, and its position in the file. The addresses of a group count
 // up from it.
 type address struct {
 	netip.Prefix

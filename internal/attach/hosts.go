@@ -7,8 +7,8 @@ import (
 	"github.com/csmacd/csmacd/internal/stations"
 )
 
-// Hosts returns the hosts of groups of stations, of which there can be most, and reports what
-// two of them cannot share.
+// Hosts returns the hosts of groups of stations, up to most, and reports what two of them
+// cannot share.
 func Hosts(own *stations.Reader, groups []*Group, most int) (list []Host) {
 	r := &reader{own}
 	total := 0
@@ -18,7 +18,7 @@ func Hosts(own *stations.Reader, groups []*Group, most int) (list []Host) {
 			return nil
 		}
 	}
-	taken := map[string]*document.Node{} // where the file has it, by what is used
+	taken := map[string]*document.Node{} // its position in the file, by what is used
 	for _, a := range groups {
 		for i := range a.members.Count {
 			out, ok := r.attachStation(a, i, taken)

@@ -36,7 +36,7 @@ type Group struct {
 	serve       []string
 }
 
-// named is a name for each of a group's stations. at is where the file has it, or nil.
+// named is a name for each of a group's stations. at is its position in the file, or nil.
 type named struct {
 	stations.Pattern
 	at *document.Node

@@ -7,7 +7,7 @@ func (n *Node) Bare() *Node {
 	return c
 }
 
-// Place gives a node, and everything in it, the position of another node in the file.
+// Place sets the position of a node, and of everything in it, to that of another node.
 func (n *Node) Place(at *Node) {
 	n.Line, n.Column, n.Option = at.Line, at.Column, at.Option
 	for _, v := range n.Items {

@@ -113,8 +113,8 @@ func hasAddress(h *netlink.Handle, link netlink.Link, p netip.Prefix) (bool, err
 	return false, nil
 }
 
-// addAddress adds an address to an interface. An IPv6 address can be used at once: that no
-// other host of the cable has it is up to the author of the scenario.
+// addAddress adds an address to an interface. An IPv6 address can be used at once: the author
+// of the scenario makes sure that no other host of the cable uses it.
 func addAddress(h *netlink.Handle, link netlink.Link, p netip.Prefix) error {
 	a := &netlink.Addr{IPNet: ipNet(p)}
 	if family(p.Addr()) == netlink.FAMILY_V6 {

@@ -46,7 +46,7 @@ func lookUp(name string, env []string) (string, error) {
 	return path, nil
 }
 
-// because removes the name from an error that has one: the message already has it.
+// because removes the name from an error that has one: the message already names it.
 func because(err error) error {
 	var named *exec.Error
 	if errors.As(err, &named) {

@@ -40,7 +40,7 @@ func (r *Run) MakeSocket(path string, open func() error) error {
 	return r.dir.write(&r.record)
 }
 
-// undoSocket removes a socket's file, if it is the very one and no process has it open.
+// undoSocket removes a socket's file, if it is the very one and no process is using it.
 func (t *Thing) undoSocket() (removed bool, err error) {
 	var stat unix.Stat_t
 	err = unix.Lstat(t.Path, &stat)

@@ -69,7 +69,7 @@ func unitName(unit string) string {
 	return unit
 }
 
-// quoted writes a --set as a shell's command line has it.
+// quoted writes a --set for a shell's command line.
 func quoted(set string) string {
 	if strings.ContainsAny(set, " {}[]'\"*$&|;<>()") {
 		return "'" + strings.ReplaceAll(set, "'", `'\''`) + "'"

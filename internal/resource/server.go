@@ -23,7 +23,7 @@ type callers struct {
 	server.Group
 }
 
-// stop is a time during which a server does nothing, and where the file has it.
+// stop is a time during which a server does nothing, and its position in the file.
 type stop struct {
 	server.Stop
 	node *document.Node

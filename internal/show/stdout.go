@@ -54,7 +54,7 @@ func (s *standardOutput) err() error {
 	return nil
 }
 
-// Close gives the reader a moment to take the rest.
+// Close waits a moment for the reader to take the rest.
 func (s *standardOutput) Close() error {
 	if s == nil {
 		return nil

@@ -57,6 +57,7 @@ func TestSearchInBrowser(t *testing.T) {
 	for query, want := range map[string]string{
 		"capture effect":  "labs/capture-effect.html",
 		"backoff newtabl": "library/mac/backoff.html#NewTable",
+		"ifg_part1":       "reference/keys.html#mac",
 	} {
 		eval[bool](t, ctx, fmt.Sprintf(`query.focus(), query.value = %q, query.dispatchEvent(new Event("input")), true`, query))
 		var links []string

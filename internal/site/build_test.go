@@ -138,7 +138,9 @@ func TestLinks(t *testing.T) {
 	assert.NotContains(t, string(files["library/mac/backoff.html"]), "Elsewhere")
 	b, a := strings.Index(string(files["index.html"]), "labs/two-stations.html"), strings.Index(string(files["index.html"]), "labs/capture-effect.html")
 	assert.Less(t, b, a, "the index names b only, so it is first")
-	assert.Equal(t, []any{"docs/labs/capture-effect.html", "A", 0.}, searched(t, files).Pages[1])
+	of := searched(t, files)
+	assert.Equal(t, []any{"docs/labs/capture-effect.html", "A", 0.}, of.Pages[1])
+	assert.Contains(t, of.Sections, []any{1., "the-last-part", "The last part!?", "a b", []any{"b"}})
 }
 
 // The site is written to a new folder, with the page of csmacd lab.

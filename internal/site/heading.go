@@ -14,7 +14,11 @@ type section struct {
 	id, heading string
 	level       int
 	text        string
+	terms       []string // what the rows of its tables are about: their first cells
 }
+
+// longestTerm is the length of the longest first cell of a row that is a term, in bytes.
+const longestTerm = 40
 
 // setHeadings gives headings without an ID the one that GitHub gives them, and divides the
 // page into sections.
@@ -41,6 +45,12 @@ func setHeadings(p *page) {
 			}
 			p.parts = append(p.parts, section{id: id, heading: heading, level: int(n.Data[1] - '0')})
 			return
+		case is(n, "tr"):
+			if cell := find(n, "td", "th"); is(cell, "td") {
+				if term := strings.TrimSpace(textOf(cell)); term != "" && len(term) <= longestTerm {
+					last.terms = append(last.terms, strings.Split(strings.ToLower(term), ", ")...)
+				}
+			}
 		}
 		for c := range n.ChildNodes() {
 			walk(c)

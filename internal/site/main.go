@@ -18,6 +18,7 @@ func main() {
 		fmt.Fprintln(os.Stderr, "site:", err)
 		os.Exit(1)
 	}
+	fmt.Println(filepath.Join(os.Args[1], "index.html"))
 }
 
 // write builds the site of the tree in the working folder and writes it to a new folder.

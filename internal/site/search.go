@@ -10,12 +10,12 @@ import (
 const longest = 6000
 
 // searchIndex returns the script with all sections: pages as [path, title, kind], and sections
-// as [number of the page, ID, heading, text]. A script is what a browser loads from a folder too.
+// as [number of the page, ID, heading, text, terms]. A browser loads a script from a folder, too.
 func (b *builder) searchIndex() ([]byte, error) {
 	pages, sections := [][]any{}, [][]any{}
 	for _, p := range b.all() {
 		for _, s := range p.parts {
-			sections = append(sections, []any{len(pages), s.id, s.heading, upTo(s.text, longest)})
+			sections = append(sections, []any{len(pages), s.id, s.heading, upTo(s.text, longest), append([]string{}, s.terms...)})
 		}
 		pages = append(pages, []any{p.path, p.title, p.kind})
 	}

@@ -53,7 +53,7 @@ const load = () => loading ??= new Promise((done, failed) => {
   const s = document.createElement("script");
   s.src = root + "search.js";
   s.onload = () => {
-    for (const section of csmacdSearch.sections) section.push(section[2].toLowerCase(), section[3].toLowerCase());
+    for (const section of csmacdSearch.sections) section.push(section[2].toLowerCase(), section[3].toLowerCase()); // 5 and 6
     done(csmacdSearch);
   };
   s.onerror = failed;
@@ -72,16 +72,17 @@ function found({ pages, sections }, words) {
   for (const section of sections) {
     const page = pages[section[0]], title = page[1].toLowerCase();
     let score = 0;
-    for (const [begins, whole] of tests) {
+    for (const [begins, whole, word] of tests) {
       let s = 0;
-      if (begins.test(section[4])) s += whole.test(section[4]) ? 12 : 7;
+      if (begins.test(section[5])) s += whole.test(section[5]) ? 12 : 7;
       if (begins.test(title)) s += whole.test(title) ? 6 : 3;
-      if (begins.test(section[5])) s += (whole.test(section[5]) ? 3 : 1.5) + 300 / (300 + section[5].length);
+      if (section[4].includes(word)) s += 10;
+      if (begins.test(section[6])) s += (whole.test(section[6]) ? 3 : 1.5) + 300 / (300 + section[6].length);
       if (s === 0) { score = 0; break; }
       score += s;
     }
     const phrase = words.join(" ");
-    if (score && words.length > 1) score += section[4].includes(phrase) ? 10 : section[5].includes(phrase) ? 4 : 0;
+    if (score && words.length > 1) score += section[5].includes(phrase) ? 10 : section[6].includes(phrase) ? 4 : 0;
     if (score) all.push([score * weights[page[2]], section]);
   }
   // A page has three sections among the first; its others follow those of other pages.
@@ -128,7 +129,7 @@ async function search() {
     a.href = root + page[0] + (section[1] ? "#" + section[1] : "");
     const b = document.createElement("b"), span = document.createElement("span");
     marked(b, section[2] && section[2] !== page[1] ? page[1] + " › " + section[2] : page[1], words);
-    marked(span, around(section[3], section[5], words), words);
+    marked(span, around(section[3], section[6], words), words);
     a.append(b, span);
     item.append(a);
     return item;

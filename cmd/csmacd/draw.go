@@ -40,6 +40,7 @@ func drawCommand() *cli.Command {
 			&cli.BoolFlag{Name: "ascii", Usage: "draw it as text, with ASCII characters only"},
 			&cli.BoolFlag{Name: "utf8", Usage: "draw it as text, with Unicode blocks"},
 			&cli.StringFlag{Name: "stations", Usage: "show only the lanes of the stations `A,B` (the cable shows all signals)"},
+			&cli.DurationFlag{Name: "play", Usage: "let time pass in an SVG file, again and again: the diagram plays for the wall-clock `TIME`, such as 12s"},
 			&cli.Float64Flag{Name: "width", Usage: "`MM` across (text: columns)", DefaultText: "180; text: the terminal's width, or 80"},
 			&cli.Float64Flag{Name: "height", Usage: "`MM` high (text: about that many rows)", DefaultText: "220; text: 48"},
 		}, scenarioFlags()),
@@ -57,6 +58,9 @@ func drawDiagram(c *cli.Context) error {
 	out, format, err := diagramFormat(c, file)
 	if err != nil {
 		return err
+	}
+	if err := draw.Playable(c.Duration("play"), format); err != nil {
+		return usage.Errorf("--play: %w", err)
 	}
 	s, err := load(c, file)
 	if err != nil {
@@ -84,7 +88,7 @@ func drawDiagram(c *cli.Context) error {
 		return err
 	}
 	fmt.Fprintf(stderr, "showing %s\n", d.Shown())
-	look := draw.Look{Width: c.Float64("width"), Height: c.Float64("height"), Plain: !c.Bool("utf8"), Columns: terminal.Columns()}
+	look := draw.Look{Width: c.Float64("width"), Height: c.Float64("height"), Plain: !c.Bool("utf8"), Columns: terminal.Columns(), Play: c.Duration("play")}
 	var b bytes.Buffer
 	if err := d.Write(&b, format, look); err != nil {
 		return err

@@ -26,8 +26,8 @@ func TestDiagramsOfTheGuide(t *testing.T) {
 	}
 	picture, err := os.ReadFile("../../docs/collision.svg")
 	require.NoError(t, err)
-	assert.Equal(t, string(picture), drawn("collision.svg", "--width", "170", "--height", "150"),
-		"write it anew: csmacd draw testdata/scenarios/two-stations-collide.yaml --width 170 --height 150 --out docs/collision.svg")
+	assert.Equal(t, string(picture), drawn("collision.svg", "--width", "170", "--height", "150", "--play", "12s"),
+		"write it anew: csmacd draw testdata/scenarios/two-stations-collide.yaml --width 170 --height 150 --play 12s --out docs/collision.svg")
 
 	guide, err := os.ReadFile("../../docs/howto/draw.md")
 	require.NoError(t, err)
@@ -56,6 +56,7 @@ func TestAnyFlagsOfDraw(t *testing.T) {
 		flag("height", sizes)
 		flag("stations", []string{"A", "A,B", "B,B", "port0", "h00,h23", "h00,h23,h01,h02,h03,h04,h05", ",", "nobody"})
 		flag("ascii", []string{"true"})
+		flag("play", []string{"1s", "12s", "1h", "0s", "-1s", "2h", "x"})
 		_ = os.Remove(out)
 		err := newApp().Run(commandline.Arrange(newApp(), args))
 		written, missing := os.Stat(out)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"time"
 
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/scene"
@@ -22,6 +23,8 @@ type Look struct {
 	Width, Height float64 // in mm; of text, in columns and rows; 0: as is usual
 	Plain         bool    // text is of ASCII alone
 	Columns       int     // of text without a width
+
+	Play time.Duration // as in Picture
 }
 
 // The most transmissions that are shown one by one, and how many rows stand for more.
@@ -37,6 +40,9 @@ func (d *Diagram) Shown() string {
 func (d *Diagram) Write(b io.Writer, format string, o Look) error {
 	w := d.Window
 	w.Most, w.Rows = mostBands, shareRows
+	if err := Playable(o.Play, format); err != nil {
+		return err
+	}
 	if format == "txt" {
 		t := Text{Title: d.Scenario.Name, Notes: []string{d.Shown()}, Plain: o.Plain, Columns: whole(o.Width), Rows: whole(o.Height)}
 		if t.Columns == 0 {
@@ -53,7 +59,7 @@ func (d *Diagram) Write(b io.Writer, format string, o Look) error {
 		}
 		return err
 	}
-	p := Picture{Title: d.Scenario.Name, Notes: d.notes(v, d.Shown()), Width: o.Width, Height: o.Height}
+	p := Picture{Title: d.Scenario.Name, Notes: d.notes(v, d.Shown()), Width: o.Width, Height: o.Height, Play: o.Play}
 	return p.Write(b, format, v)
 }
 

@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 
 	vgdraw "gonum.org/v1/plot/vg/draw"
@@ -23,6 +24,9 @@ type Picture struct {
 	Notes  []string // below: what was chosen, and why
 	Width  float64  // mm; 0: 180
 	Height float64  // mm; 0: 220
+
+	// Play is how long an SVG file takes to show what happens, again and again; 0: it stands still.
+	Play time.Duration
 }
 
 // The sides of a picture, in millimetres.
@@ -46,9 +50,13 @@ func (p Picture) Write(w io.Writer, format string, v *scene.View) error {
 			return fmt.Errorf("a side of %gmm is not one of %d to %d", side, leastSide, greatestSide)
 		}
 	}
+	if err := Playable(p.Play, format); err != nil {
+		return err
+	}
 	var b bytes.Buffer
+	d := &drawing{view: clean(v), svg: format == "svg"}
 	err := figure.Page(&b, format, p.Width, p.Height, func(c vgdraw.Canvas) {
-		d := &drawing{Canvas: c, view: clean(v), svg: format == "svg"}
+		d.Canvas = c
 		d.page(p)
 	})
 	if err != nil {
@@ -57,6 +65,9 @@ func (p Picture) Write(w io.Writer, format string, v *scene.View) error {
 	whole := b.Bytes()
 	if format == "svg" {
 		whole = withTitles(whole)
+	}
+	if p.Play > 0 {
+		whole = played(whole, d.box, vg.Length(p.Width)*vg.Millimeter, vg.Length(p.Height)*vg.Millimeter, p.Play)
 	}
 	_, err = w.Write(whole)
 	return err

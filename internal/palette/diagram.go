@@ -32,6 +32,7 @@ var (
 	Overlap    = rgb(0x2a0d12) // where signals collide
 	Sent       = rgb(0x9cc3ee) // an attempt that succeeds, in a row of attempts
 	Collided   = rgb(0x8f1f38) // one that does not
+	Now        = rgb(0xa3007a) // the present, in a diagram that plays
 )
 
 func rgb(v uint32) color.RGBA {

@@ -36,6 +36,8 @@ var rooms = map[string][]string{
 
 	"tap":      {"phy", "mac", "medium"},
 	"tap/soft": {"phy", "tap"},
+
+	"docs": {}, // pages that csmacd explain reads
 }
 
 var internal = []string{
@@ -43,7 +45,7 @@ var internal = []string{
 	"document", "names", "policies", "plan", "stations", "resource", "attach", "scenario",
 	"trace", "series", "run", "scene", "host",
 	"experiment/table", "experiment/metric", "experiment/record", "experiment/keep", "experiment/campaign", "experiment", "report", "plot/single", "plot", "draw", "report/record", "lab", "live/relay", "live", "show", "compare", "cluster", "extcap", "terminal", "exit", "page/player", "page",
-	"commandline",
+	"explain", "commandline",
 }
 
 // testOnly are rooms that csmacd is not made of: what it is held against, the programs

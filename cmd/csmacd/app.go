@@ -22,12 +22,12 @@ func newApp() *cli.App {
 		Version:     Version,
 		Writer:      stdout,
 		ErrWriter:   stderr,
-		Description: "csmacd COMMAND --help shows examples of a command and its flags.\n\nMore: docs/README.md",
+		Description: "csmacd COMMAND --help shows examples of a command and its flags. csmacd explain KEY explains a name.\n\nMore: docs/README.md",
 		Commands: commandline.Grouped(
 			commandline.Group{Name: "Run", Commands: []*cli.Command{newCommand(), validateCommand(), runCommand(), sweepCommand(), mergeCommand()}},
 			commandline.Group{Name: "Live", Commands: []*cli.Command{upCommand(), execCommand(), shellCommand(), psCommand(), downCommand(), extcapCommand()}},
 			commandline.Group{Name: "Look", Commands: []*cli.Command{drawCommand(), plotCommand(), compareCommand()}},
-			commandline.Group{Name: "Teach", Commands: []*cli.Command{labCommand(), backoffCommand(), theoryCommand()}},
+			commandline.Group{Name: "Teach", Commands: []*cli.Command{labCommand(), explainCommand(), backoffCommand(), theoryCommand()}},
 			commandline.Group{Name: "Tools", Commands: []*cli.Command{policiesCommand(), physCommand(), schemaCommand(), completionCommand(), manCommand()}},
 		),
 		EnableBashCompletion:      true,
@@ -53,6 +53,7 @@ Five things to start with:
 Next:
   csmacd --help                 all commands
   csmacd COMMAND --help         examples and flags of a command
+  csmacd explain KEY            what a name in a scenario, a result or a table means
   docs/README.md                tutorial, guides, reference and explanations
 `
 

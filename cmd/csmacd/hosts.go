@@ -15,12 +15,6 @@ import (
 	"github.com/csmacd/csmacd/internal/usage"
 )
 
-// The exit statuses of a command that cannot be run in a host, as in shells.
-const (
-	exitCannotRun = 126
-	exitNoCommand = 127
-)
-
 func runFlag() cli.Flag {
 	return &cli.StringFlag{Name: "run", Usage: "the `NUMBER` of the run, if several runs have a host of that name"}
 }
@@ -102,9 +96,9 @@ func enter(c *cli.Context, name string, argv, env []string) error {
 	err = h.Exec(argv, env)
 	switch {
 	case errors.Is(err, host.ErrNoCommand) && errors.Is(err, fs.ErrNotExist):
-		return exit.Error{Status: exitNoCommand, Cause: err}
+		return exit.Error{Status: exit.NoCommand, Cause: err}
 	case errors.Is(err, host.ErrNoCommand):
-		return exit.Error{Status: exitCannotRun, Cause: err}
+		return exit.Error{Status: exit.CannotRun, Cause: err}
 	}
 	return err
 }

@@ -49,7 +49,7 @@ func TestACommandThatCannotPrint(t *testing.T) {
 	full := errors.New("no space left on device")
 	for _, command := range []string{
 		"", "help", "--help", "--version", "run --help", "lab --help", "theory", "theory lam --help",
-		"phys", "policies", "schema", "new", "new s2.yaml", "man", "completion bash", "completion zsh", "completion fish",
+		"phys", "policies", "explain", "explain slot", "explain --json", "schema", "new", "new s2.yaml", "man", "completion bash", "completion zsh", "completion fish",
 		"run s.yaml", "validate s.yaml", "compare r.json r.json", "compare r.json r.json --json", "compare c c",
 		"lab list", "lab show capture-effect", "lab show capture-effect --scenario",
 		"lab --static page", "theory lam --load 0.3 --k 60", "backoff beb --clients 10",

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 
 	"github.com/csmacd/csmacd/internal/usage"
 )
@@ -14,8 +15,20 @@ import (
 const (
 	Failure     = 1   // the input is wrong, or the run failed
 	Usage       = 2   // the command line is wrong
-	Interrupted = 130 // by SIGINT; SIGTERM makes it 143, SIGHUP 129, as in shells
+	CannotRun   = 126 // of exec and shell: the program cannot be run, as in shells
+	NoCommand   = 127 // of exec and shell: there is no such program
+	HungUp      = 129 // by SIGHUP
+	Interrupted = 130 // by SIGINT
+	Terminated  = 143 // by SIGTERM
 )
+
+// Statuses lists all exit statuses that are csmacd's own.
+func Statuses() (list []string) {
+	for _, status := range []int{0, Failure, Usage, CannotRun, NoCommand, HungUp, Interrupted, Terminated} {
+		list = append(list, strconv.Itoa(status))
+	}
+	return list
+}
 
 // Error is an error with an exit status of its own. If Cause is nil, the error has already been
 // reported.

@@ -35,13 +35,24 @@ func (c *Campaign) shown() (numbers []int) {
 	return numbers
 }
 
+// RunColumns are the columns of runs.csv between those of the plan and the metrics.
+var RunColumns = []table.Column{
+	{Name: "replication", Kind: table.RunColumn, What: "which run of its point, from 0"},
+	{Name: "seed", Kind: table.RunColumn, What: "what csmacd run --seed runs it again with"},
+	{Name: "digest", Kind: table.RunColumn, Text: true, What: "of every transmission: the same digest, the same run"},
+}
+
+// PointColumns are the columns of points.csv between those of the plan and the metrics. The last
+// one is there only if the plan looks for the end of the warm-up.
+var PointColumns = []table.Column{
+	{Name: "replications", Kind: table.RunColumn, What: "runs of the point that are there"},
+	{Name: "planned", Kind: table.RunColumn, What: "runs of the point that the plan asks for: where there are fewer, the campaign is not complete"},
+	{Name: "unsettled", Kind: table.RunColumn, What: "of the runs that are there, those that did not settle: no figure of the point has them in it"},
+}
+
 // runColumns returns the columns of runs.csv, which are also the members of runs.jsonl.
 func (c *Campaign) runColumns() []table.Column {
-	list := append(c.pathColumns(),
-		table.Column{Name: "replication", Kind: table.RunColumn, What: "which run of its point, from 0"},
-		table.Column{Name: "seed", Kind: table.RunColumn, What: "what csmacd run --seed runs it again with"},
-		table.Column{Name: "digest", Kind: table.RunColumn, Text: true, What: "of every transmission: the same digest, the same run"},
-	)
+	list := append(c.pathColumns(), RunColumns...)
 	for _, k := range c.shown() {
 		m := &metric.All[k]
 		list = append(list, table.Column{Name: m.Name, Unit: m.Unit, Kind: table.MetricColumn, What: m.What})
@@ -49,16 +60,14 @@ func (c *Campaign) runColumns() []table.Column {
 	return list
 }
 
-// halfWidth ends the names of the columns that hold half-widths.
-const halfWidth = "_half_width"
+// HalfWidth ends the names of the columns that hold half-widths.
+const HalfWidth = "_half_width"
 
 // pointColumns returns the columns of points.csv.
 func (c *Campaign) pointColumns() []table.Column {
-	list := append(c.pathColumns(),
-		table.Column{Name: "replications", Kind: table.RunColumn, What: "runs of the point that are there"},
-		table.Column{Name: "planned", Kind: table.RunColumn, What: "runs of the point that the plan asks for: where there are fewer, the campaign is not complete"})
+	list := append(c.pathColumns(), PointColumns[:2]...)
 	if c.Sweep.SteadyOf != "" {
-		list = append(list, table.Column{Name: "unsettled", Kind: table.RunColumn, What: "of the runs that are there, those that did not settle: no figure of the point has them in it"})
+		list = append(list, PointColumns[2])
 	}
 	for _, k := range c.shown() {
 		m := &metric.All[k]
@@ -71,14 +80,14 @@ func (c *Campaign) pointColumns() []table.Column {
 		}
 		list = append(list,
 			table.Column{Name: m.Name, Unit: m.Unit, Kind: table.MetricColumn, What: what},
-			table.Column{Name: m.Name + halfWidth, Unit: m.Unit, Kind: table.HalfWidthColumn, Of: m.Name, What: fmt.Sprintf("%s, at a confidence of %v", half, c.Confidence)})
+			table.Column{Name: m.Name + HalfWidth, Unit: m.Unit, Kind: table.HalfWidthColumn, Of: m.Name, What: fmt.Sprintf("%s, at a confidence of %v", half, c.Confidence)})
 	}
 	return list
 }
 
 // keptColumns returns the columns of the table of something that is kept of each run.
 func (c *Campaign) keptColumns(name string) []table.Column {
-	list := append(c.pathColumns(), table.Column{Name: "replication", Kind: table.RunColumn, What: "which run of its point, from 0"})
+	list := append(c.pathColumns(), RunColumns[0])
 	return append(list, keep.Columns[name]...)
 }
 

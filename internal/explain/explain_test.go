@@ -1,0 +1,184 @@
+package explain_test
+
+import (
+	"encoding/json"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/csmacd/csmacd/internal/exit"
+	"github.com/csmacd/csmacd/internal/experiment/campaign"
+	"github.com/csmacd/csmacd/internal/experiment/keep"
+	"github.com/csmacd/csmacd/internal/experiment/metric"
+	"github.com/csmacd/csmacd/internal/explain"
+	"github.com/csmacd/csmacd/internal/plot"
+	"github.com/csmacd/csmacd/internal/policies"
+	"github.com/csmacd/csmacd/internal/report"
+	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/series"
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/medium"
+)
+
+// holds fails a test unless a name has an explanation of a kind.
+func holds(t *testing.T, name string, kinds ...string) {
+	t.Helper()
+	facts, err := explain.Find(name)
+	if !assert.NoError(t, err) {
+		return
+	}
+	assert.True(t, slices.ContainsFunc(facts, func(f explain.Fact) bool { return slices.Contains(kinds, f.Kind) }), "%s is explained, but not as one of %v", name, kinds)
+}
+
+// Every property of every object of the schema has an explanation.
+func TestEveryKeyOfAScenario(t *testing.T) {
+	var root map[string]any
+	require.NoError(t, json.Unmarshal(scenario.Schema(), &root))
+	keys := 0
+	var walk func(any)
+	walk = func(n any) {
+		switch n := n.(type) {
+		case []any:
+			for _, v := range n {
+				walk(v)
+			}
+		case map[string]any:
+			for name, v := range n {
+				if properties, ok := v.(map[string]any); ok && name == "properties" {
+					for key := range properties {
+						keys++
+						holds(t, key, explain.Key)
+					}
+				}
+				walk(v)
+			}
+		}
+	}
+	walk(root)
+	assert.Greater(t, keys, 200)
+	for _, path := range []string{"stations.traffic.kind", "stations[2].traffic.load", "medium.length", "mac.jam", "sweep.axes", "stations.attach.netns", "until.idle", "Stations.Traffic.Size"} {
+		holds(t, path, explain.Key)
+	}
+}
+
+// Every field of a result, and of one of a live run, has an explanation under its full name.
+func TestEveryFieldOfAResult(t *testing.T) {
+	fields := 0
+	var walk func(path string, of reflect.Type)
+	walk = func(path string, of reflect.Type) {
+		for of.Kind() == reflect.Pointer || of.Kind() == reflect.Slice {
+			of = of.Elem()
+		}
+		if of.Kind() != reflect.Struct {
+			return
+		}
+		for i := range of.NumField() {
+			f := of.Field(i)
+			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+			if name == "-" {
+				continue
+			}
+			if f.Anonymous && name == "" {
+				walk(path, f.Type)
+				continue
+			}
+			if name == "" {
+				name = f.Name
+			}
+			fields++
+			holds(t, path+name, explain.Field, explain.Counter)
+			walk(path+name+".", f.Type)
+		}
+	}
+	walk("", reflect.TypeFor[report.Lived]())
+	assert.Greater(t, fields, 100)
+	counters := reflect.TypeFor[mac.Counters]()
+	for i := range counters.NumField() {
+		holds(t, counters.Field(i).Name, explain.Counter)
+		holds(t, counters.Field(i).Name, explain.Column)
+		facts, _ := explain.Find("stations.counters." + counters.Field(i).Name)
+		require.Len(t, facts, 1)
+		assert.NotEmpty(t, facts[0].Source, "the clause of %s", counters.Field(i).Name)
+	}
+}
+
+// Every kind of event, every reason and every field of an event has an explanation.
+func TestEveryEvent(t *testing.T) {
+	for k := range medium.Kind(64) {
+		if medium.AllKinds.Has(k) {
+			holds(t, k.String(), explain.Event)
+		}
+	}
+	for w := medium.NoReason + 1; !strings.HasPrefix(w.String(), "Why("); w++ {
+		holds(t, w.String(), explain.Reason)
+	}
+	for _, field := range eventFields(t) {
+		holds(t, field, explain.Detail)
+	}
+}
+
+// Every column of a table, policy, theory and exit status has an explanation.
+func TestEveryOtherName(t *testing.T) {
+	for _, c := range slices.Concat(campaign.RunColumns, campaign.PointColumns) {
+		holds(t, c.Name, explain.Column)
+	}
+	for i := range metric.All {
+		holds(t, metric.All[i].Name, explain.Column)
+		holds(t, metric.All[i].Name+campaign.HalfWidth, explain.Column)
+	}
+	for _, c := range series.Columns {
+		holds(t, c.Name, explain.Column)
+	}
+	for _, table := range keep.Columns {
+		for _, c := range table {
+			holds(t, c.Name, explain.Column)
+		}
+	}
+	for _, p := range policies.All() {
+		holds(t, p.Name, explain.Policy)
+	}
+	for _, name := range plot.Theories() {
+		holds(t, name, explain.Theory)
+	}
+	for _, status := range exit.Statuses() {
+		holds(t, status, explain.Status)
+	}
+	for _, term := range []string{"slot", "jam", "late collision", "capture-effect", "Bit time"} {
+		holds(t, term, explain.Term)
+	}
+}
+
+// A fact is a sentence, of a known kind, from a page.
+func TestFacts(t *testing.T) {
+	require.Greater(t, len(explain.All()), 500)
+	for _, f := range explain.All() {
+		assert.Contains(t, explain.Kinds, f.Kind, f.Key)
+		assert.Regexp(t, `[.:)]$`, f.Text, f.Key)
+		assert.NotContains(t, f.Text, "](", f.Key)
+		assert.NotContains(t, f.Text, "`", f.Key)
+		assert.FileExists(t, "../../"+f.Page, f.Key)
+		for _, name := range f.See {
+			holds(t, name, explain.Term)
+		}
+	}
+	for _, kind := range explain.Kinds {
+		assert.GreaterOrEqual(t, explain.Count(kind), 4, kind)
+	}
+}
+
+// A name that nobody has gets a suggestion.
+func TestUnknownName(t *testing.T) {
+	for name, want := range map[string]string{
+		"throughptu":        `nothing is called "throughptu": did you mean throughput?`,
+		"LateColisions":     `nothing is called "LateColisions": did you mean LateCollisions?`,
+		"stations.trafic":   `nothing is called "stations.trafic": did you mean stations.traffic?`,
+		"qqqqqqqqqqqqqqqqq": `nothing is called "qqqqqqqqqqqqqqqqq": csmacd explain lists the kinds of names`,
+	} {
+		_, err := explain.Find(name)
+		require.EqualError(t, err, want)
+	}
+}

@@ -1,0 +1,179 @@
+package explain
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/csmacd/csmacd/internal/document"
+	"github.com/csmacd/csmacd/internal/usage"
+)
+
+// The kinds of names.
+const (
+	Key     = "scenario key"
+	Field   = "result field"
+	Counter = "counter"
+	Event   = "event"
+	Detail  = "event field"
+	Reason  = "reason"
+	Column  = "column"
+	Policy  = "backoff policy"
+	Theory  = "theory"
+	Status  = "exit status"
+	Term    = "term"
+)
+
+// Kinds are all kinds, in the order in which they are listed.
+var Kinds = []string{Key, Field, Counter, Event, Detail, Reason, Column, Policy, Theory, Status, Term}
+
+// A Fact is what is known of a name. Text is a paragraph; what else is empty does not apply.
+type Fact struct {
+	Key     string   `json:"key"` // in full, such as stations.traffic.kind
+	Kind    string   `json:"kind"`
+	Text    string   `json:"text"`
+	Of      []string `json:"of,omitempty"` // the things that have it, if not all of a kind do: the traffic poisson, the medium bus
+	Unit    string   `json:"unit,omitempty"`
+	Type    string   `json:"type,omitempty"`
+	Range   string   `json:"range,omitempty"`
+	Default string   `json:"default,omitempty"`
+	Source  string   `json:"source,omitempty"` // a clause, a paper
+	Where   string   `json:"where,omitempty"`  // the files in which it appears, or the command that uses it
+	Page    string   `json:"page,omitempty"`   // the page of the documentation that says more
+	See     []string `json:"see,omitempty"`    // other names
+}
+
+// All returns the facts of all names.
+var All = sync.OnceValue(func() []Fact {
+	var c collection
+	c.keys()
+	c.pages()
+	c.columns()
+	c.policies()
+	c.terms()
+	return c.facts
+})
+
+// collection gathers facts. Facts that differ only in what they are of become one.
+type collection struct {
+	facts []Fact
+	place map[[3]string]int // by key, kind and text
+}
+
+func (c *collection) add(f Fact) {
+	if c.place == nil {
+		c.place = map[[3]string]int{}
+	}
+	id := [3]string{f.Key, f.Kind, f.Text}
+	i, ok := c.place[id]
+	if !ok {
+		c.place[id] = len(c.facts)
+		c.facts = append(c.facts, f)
+		return
+	}
+	for _, of := range f.Of {
+		if !slices.Contains(c.facts[i].Of, of) {
+			c.facts[i].Of = append(c.facts[i].Of, of)
+		}
+	}
+	old := &c.facts[i]
+	if old.Default != f.Default {
+		old.Default = "" // it depends on what it is of
+	}
+	if old.Type != f.Type && !slices.Contains(strings.Split(old.Type, ", "), f.Type) {
+		old.Type += ", " + f.Type // kind: poisson, saturated, ...
+	}
+}
+
+// Find returns the facts of a name: in full, or its last parts; case, _ and -, and indices such as
+// [0] do not count. If there is none the error suggests one.
+func Find(name string) ([]Fact, error) {
+	all := All()
+	wanted := fold(name)
+	for _, fits := range []func(key string) bool{
+		func(key string) bool { return key == wanted },
+		func(key string) bool { return strings.HasSuffix(key, "."+wanted) },
+	} {
+		var found []Fact
+		for _, f := range all {
+			if fits(fold(f.Key)) {
+				found = append(found, f)
+			}
+		}
+		if len(found) > 0 {
+			if i := strings.LastIndex(wanted, "."); i < 0 {
+				found = append(found, elsewhere(all, found, wanted)...)
+			}
+			slices.SortStableFunc(found, func(a, b Fact) int {
+				return cmp.Compare(slices.Index(Kinds, a.Kind), slices.Index(Kinds, b.Kind))
+			})
+			return found, nil
+		}
+	}
+	return nil, unknown(name, all)
+}
+
+// elsewhere returns the facts in which a name is the last of several parts, besides those found.
+func elsewhere(all, found []Fact, wanted string) (more []Fact) {
+	for _, f := range all {
+		if strings.HasSuffix(fold(f.Key), "."+wanted) && !slices.ContainsFunc(found, func(g Fact) bool { return g.Key == f.Key && g.Kind == f.Kind && g.Text == f.Text }) {
+			more = append(more, f)
+		}
+	}
+	return more
+}
+
+// unknown returns the error of a name that nobody has.
+func unknown(name string, all []Fact) error {
+	var names []string
+	for _, f := range all {
+		last := f.Key[strings.LastIndex(f.Key, ".")+1:]
+		names = append(names, last, f.Key)
+	}
+	if best := document.Nearest(name, 1, names); best != "" {
+		return usage.Errorf("nothing is called %q: did you mean %s?", name, best)
+	}
+	return usage.Errorf("nothing is called %q: csmacd explain lists the kinds of names", name)
+}
+
+// fold makes ways to write a name alike: stations[0].Traffic and stations.traffic.
+func fold(name string) string {
+	var b strings.Builder
+	depth := 0
+	for _, r := range strings.ToLower(strings.TrimSpace(name)) {
+		switch {
+		case r == '[':
+			depth++
+		case r == ']':
+			depth--
+		case depth > 0:
+		case r == '_' || r == ' ':
+			b.WriteRune('-')
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// Count returns how many names of a kind there are.
+func Count(kind string) int {
+	names := map[string]bool{}
+	for _, f := range All() {
+		if f.Kind == kind {
+			names[f.Key] = true
+		}
+	}
+	return len(names)
+}
+
+// Examples returns some names of a kind.
+func Examples(kind string) (names []string) {
+	for _, f := range All() {
+		if f.Kind == kind && !slices.Contains(names, f.Key) {
+			names = append(names, f.Key)
+		}
+	}
+	return names
+}

@@ -8,7 +8,7 @@ import (
 	"github.com/csmacd/csmacd/internal/document"
 )
 
-// axisSpec is an axis that is written as a mapping.
+// axisSpec holds the keys of an axis that is written as a mapping.
 type axisSpec struct {
 	path, values, from, to, step, factor, unit *document.Node
 }
@@ -59,7 +59,7 @@ func readAxes(r *reader, p *draft, n *document.Node) {
 	r.nameAxes(p)
 }
 
-// readAxis reads one axis: a list of values, or a mapping that says how they come about.
+// readAxis reads one axis: a list of values, or a mapping that describes them.
 func (r *reader) readAxis(p *draft, e *document.Entry, a *Axis) bool {
 	n := e.Value
 	a.Path = e.Key
@@ -97,7 +97,7 @@ func (r *reader) readAxis(p *draft, e *document.Entry, a *Axis) bool {
 		r.listValues(a, spec.values, unit)
 		for _, other := range []*document.Node{spec.from, spec.to, spec.step, spec.factor} {
 			if other != nil {
-				r.Fail(other, "values says this already: give values, or from, to and step")
+				r.Fail(other, "values lists them already: give either values, or from, to and step")
 			}
 		}
 	}
@@ -108,7 +108,7 @@ func (r *reader) readAxis(p *draft, e *document.Entry, a *Axis) bool {
 	return true
 }
 
-// readAxisPath checks a path by itself; whether it leads anywhere is checked at every point.
+// readAxisPath checks the form of a path. Whether the path exists is checked at every point.
 func (r *reader) readAxisPath(p *draft, a *Axis) bool {
 	steps, err := document.ParsePath(a.Path)
 	if err != nil {
@@ -128,7 +128,7 @@ func (r *reader) readAxisPath(p *draft, a *Axis) bool {
 	return true
 }
 
-// readUnit reads what is written behind each number.
+// readUnit reads the unit that is added to each number.
 func (r *reader) readUnit(n *document.Node) (unit string, ok bool) {
 	if n == nil {
 		return "", true
@@ -137,13 +137,13 @@ func (r *reader) readUnit(n *document.Node) (unit string, ok bool) {
 		return "", false
 	}
 	if _, letters, ok := splitUnit("1" + unit); !ok || letters != unit || unit == "" {
-		r.Fail(n, "%q is not a unit: write what stands behind the numbers, such as m or us", unit)
+		r.Fail(n, "%q is not a unit: write what follows the numbers, such as m or us", unit)
 		return "", false
 	}
 	return unit, true
 }
 
-// listValues reads values as they are written.
+// listValues reads values that are listed.
 func (r *reader) listValues(a *Axis, n *document.Node, unit string) {
 	switch {
 	case n.Kind == document.Mapping && len(n.Entries) > 0:
@@ -164,7 +164,7 @@ func (r *reader) listValues(a *Axis, n *document.Node, unit string) {
 		v := Value{node: item}
 		if unit != "" {
 			if _, ok := document.BareNumber(item.Text); !ok || item.Kind != document.Scalar {
-				r.Fail(item, "is not a plain number, which the unit %s can stand behind", unit)
+				r.Fail(item, "is not a plain number, to which the unit %s can be added", unit)
 				continue
 			}
 			v.node = document.NewText(item.Text + unit)
@@ -175,11 +175,11 @@ func (r *reader) listValues(a *Axis, n *document.Node, unit string) {
 	}
 }
 
-// namedValues reads values that have names, which a table has in their place.
+// namedValues reads values that have names, which tables show instead of the values.
 func (r *reader) namedValues(a *Axis, n *document.Node, unit string) {
 	a.Named = true
 	if unit != "" {
-		r.Fail(n, "values that have names have no unit behind them: leave unit out, or the names")
+		r.Fail(n, "values with names cannot have a unit: leave out unit, or the names")
 		return
 	}
 	for _, e := range n.Entries {
@@ -191,7 +191,7 @@ func (r *reader) namedValues(a *Axis, n *document.Node, unit string) {
 	}
 }
 
-// column finds what the axis is in a table: of numbers, if all have one unit.
+// column finds whether the axis has numbers in tables, which it has if all values are numbers of one unit.
 func (a *Axis) column() {
 	if a.Named {
 		a.Text = true
@@ -217,10 +217,10 @@ func (a *Axis) column() {
 	}
 }
 
-// unitOf is what numbers without a unit count, under keys that always mean the same.
+// unitOf holds the units of numbers without a unit, for keys that have one meaning everywhere.
 var unitOf = map[string]string{"size": "octets", "queue": "frames"}
 
-// splitUnit takes a number and its unit apart: 500m, 0.5 us, 64.
+// splitUnit splits a value into a number and its unit: 500m, 0.5 us, 64.
 func splitUnit(s string) (number, unit string, ok bool) {
 	i := strings.IndexFunc(s, func(c rune) bool { return c != '.' && (c < '0' || c > '9') })
 	if i < 0 {
@@ -238,8 +238,8 @@ func splitUnit(s string) (number, unit string, ok bool) {
 	return number, unit, true
 }
 
-// differ reports values that stand twice: two points alike would be one. Of axes that go
-// together it takes all of them.
+// differ reports values that are listed twice, which would make two equal points. For axes that go
+// together it compares the combinations.
 func (r *reader) differ(p *draft) {
 	for _, d := range p.dims {
 		seen := make(map[string]bool, d.size)
@@ -255,16 +255,16 @@ func (r *reader) differ(p *draft) {
 			}
 			last := p.Axes[d.axes[len(d.axes)-1]].Values[i].node
 			if len(d.axes) == 1 {
-				r.Fail(last, "the value %s stands here twice", shown[0])
+				r.Fail(last, "the value %s is listed twice", shown[0])
 			} else {
-				r.Fail(last, "the values %s go together twice", strings.Join(shown, ", "))
+				r.Fail(last, "the values %s are combined twice", strings.Join(shown, ", "))
 			}
 			break
 		}
 	}
 }
 
-// plain is the same text for the same value, however its number is written.
+// plain returns a text that is the same for equal values, however their numbers are written.
 func (a *Axis) plain(v *Value) string {
 	if x, ok := new(big.Rat).SetString(v.Cell); ok && !a.Text {
 		return x.RatString()
@@ -272,8 +272,8 @@ func (a *Axis) plain(v *Value) string {
 	return v.Text
 }
 
-// nameAxes names the columns: by the path's last part, or where several axes have
-// the same, by all of it.
+// nameAxes names the columns: by the last part of the path, or by the whole path if several axes have
+// the same last part.
 func (r *reader) nameAxes(p *draft) {
 	last := func(a *Axis) string {
 		for i := len(a.steps) - 1; i >= 0; i-- {

@@ -8,9 +8,9 @@ import (
 	"github.com/csmacd/csmacd/internal/document"
 )
 
-// Text is what the scenario says at a point, in a form that does not hang on how it is
-// written: no comments, order of keys as it is. The names, which change no figure, and the
-// seed, which each run has of its own, are left out.
+// Text returns the scenario at a point, in a form that does not depend on how it is
+// written: without comments, with the keys in their order. It leaves out the name, which changes no figure, and the
+// seed, of which each run has its own.
 func (s *Sweep) Text(p *Point) []byte {
 	root := s.Tree(s.reader.Fresh(), p)
 	for _, key := range []string{"schema", "name", "seed"} {
@@ -19,9 +19,9 @@ func (s *Sweep) Text(p *Point) []byte {
 	return root.AppendExact(nil)
 }
 
-// Check calls read for the scenario at every point, on all cores at once, which read must bear.
-// Warnings are those of all points, each once; the error is a [document.Problems]. What is
-// not so at every point says at which one it is.
+// Check calls read for the scenario at every point, on all cores at once, so that read must be safe for concurrent use.
+// It returns the warnings of all points, each once. The error is a [document.Problems]. A problem or
+// warning that is not at every point names a point.
 func (s *Sweep) Check(read func(*Point) *document.Reader) (warnings []document.Problem, err error) {
 	points := s.Points()
 	parts := make([]part, min(points, runtime.GOMAXPROCS(0)))
@@ -43,7 +43,7 @@ func (s *Sweep) Check(read func(*Point) *document.Reader) (warnings []document.P
 	return found.Sorted(), nil
 }
 
-// part is what was found at some of the points.
+// part holds what was found at some of the points.
 type part struct{ bad, strange census }
 
 func (c *part) check(s *Sweep, read func(*Point) *document.Reader, from, to int) {
@@ -59,14 +59,14 @@ func (c *part) check(s *Sweep, read func(*Point) *document.Reader, from, to int)
 	}
 }
 
-// census counts the points that have a problem.
+// census counts the points at which a problem is.
 type census struct {
 	order []document.Problem
 	at    map[document.Problem]*counted
 }
 
 type counted struct {
-	label  string // of the first
+	label  string // of the first point
 	points int
 }
 
@@ -92,10 +92,10 @@ func (c *census) join(later *census) {
 	}
 }
 
-// full reports whether no more problems are kept: more help nobody.
+// full reports whether there are so many problems that no more are kept.
 func (c *census) full() bool { return len(c.order) >= document.MaxCollected }
 
-// collect adds where each problem is, of the number of points given.
+// collect returns the problems. One that is not at all of the given number of points says where it is.
 func (c *census) collect(points int) (all document.Collector) {
 	for _, p := range c.order {
 		switch n := c.at[p]; {
@@ -110,10 +110,10 @@ func (c *census) collect(points int) (all document.Collector) {
 	return all
 }
 
-// planNote heads a plan that is written out.
+// planNote is the first line of plan.yaml.
 const planNote = "# The scenario and plan of this campaign, with what --set changed.\n"
 
-// Plan writes the scenario with its plan, with what options changed, as it was read.
+// Plan returns the scenario with its plan, including the changes by options, as YAML.
 func (s *Sweep) Plan() ([]byte, error) {
 	root := s.root.Bare()
 	root.Adopt("name", document.NewText(s.base.Name))

@@ -6,19 +6,19 @@ import (
 	"github.com/csmacd/csmacd/internal/document"
 )
 
-// Derived is a key of the scenario whose value follows from the axes.
+// Derived is a key of the scenario whose value is computed from the axes.
 type Derived struct {
 	Name string // of its column
 	Path string // by the grammar of --set
-	Unit string // written behind its numbers, "" for none
-	Text bool   // the expression gives text, which is read as after --set
+	Unit string // added to its numbers, "" for none
+	Text bool   // the value is a text, which is read like that of --set
 
 	node    *document.Node
 	steps   []document.Step
 	program expression
 }
 
-// derivedSpec is a derived value that is written as a mapping.
+// derivedSpec holds the keys of a derived value that is written as a mapping.
 type derivedSpec struct {
 	path, expr, unit *document.Node
 }
@@ -32,11 +32,11 @@ var derivedTable = table[derivedSpec]{
 	},
 }
 
-// readDerive reads values that follow from the axes, in the order of the file; one may
-// use those before it.
+// readDerive reads derived values, in the order of the file. An expression can
+// use the values before it.
 func readDerive(r *reader, p *draft, n *document.Node) {
 	if !r.IsMapping(n) || p.broken {
-		return // what an expression leans on is not known
+		return // the names that expressions can use are not known
 	}
 	for _, e := range n.Entries {
 		r.readDerived(p, e, Derived{node: e.AtKey()})
@@ -60,12 +60,12 @@ func (r *reader) readDerived(p *draft, e *document.Entry, d Derived) {
 	if spec.path != nil {
 		d.Path, d.Name = spec.path.Text, e.Key
 		if spec.path.Kind != document.Scalar || !identifier(d.Name) {
-			r.Fail(d.node, "write NAME: {path: stations[0].spacing, expr: ...}, the name of letters, digits and _")
+			r.Fail(d.node, "write NAME: {path: stations[0].spacing, expr: ...}, with a name of letters, digits and _")
 			return
 		}
 		d.node = spec.path
 	}
-	// A path is checked as an axis's is.
+	// The path is checked like that of an axis.
 	a := Axis{Path: d.Path, node: d.node}
 	unit, ok := r.readUnit(spec.unit)
 	if !r.readAxisPath(p, &a) || !ok {
@@ -76,7 +76,7 @@ func (r *reader) readDerived(p *draft, e *document.Entry, d Derived) {
 		d.Name = p.derivedName(&d)
 	}
 	if !identifier(d.Name) || p.taken(d.Name) {
-		r.Fail(d.node, "there is no name for its column that is not taken: write NAME: {path: %s, expr: ...}", d.Path)
+		r.Fail(d.node, "all names for its column are taken: write NAME: {path: %s, expr: ...}", d.Path)
 		return
 	}
 	if r.compile(p, spec.expr, &d) {
@@ -84,7 +84,7 @@ func (r *reader) readDerived(p *draft, e *document.Entry, d Derived) {
 	}
 }
 
-// derivedName is the path's last part, or where that is taken, all of it.
+// derivedName returns the last part of the path, or the whole path if that name is taken.
 func (s *Sweep) derivedName(d *Derived) string {
 	name := ""
 	for _, step := range d.steps {
@@ -112,7 +112,7 @@ func (s *Sweep) taken(name string) bool {
 	return false
 }
 
-// known lists the names that an expression can use.
+// known returns the names that an expression can use.
 func (s *Sweep) known() []string {
 	names := s.axisNames()
 	for i := range s.Derived {
@@ -121,8 +121,8 @@ func (s *Sweep) known() []string {
 	return names
 }
 
-// environment is what expressions see at a point: numbers where a column is of numbers,
-// else text; derived ones are added as they are worked out.
+// environment returns the variables of expressions at a point: numbers for columns of numbers, and
+// texts for others. Derived values are added as they are computed.
 func (s *Sweep) environment(at []int) map[string]any {
 	env := make(map[string]any, len(s.Axes)+len(s.Derived))
 	for i := range s.Axes {
@@ -138,7 +138,7 @@ func (s *Sweep) environment(at []int) map[string]any {
 		d := &s.Derived[i]
 		v, err := d.value(env)
 		if err != nil {
-			break // Point says so
+			break // Tree reports the error
 		}
 		env[d.Name] = v
 	}

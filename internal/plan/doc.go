@@ -1,12 +1,12 @@
-// Package plan reads the plans of experiments: the key sweep of a scenario, which varies keys of
-// the document that it stands in.
+// Package plan reads the plans of experiments: the key sweep of a scenario, which varies other keys of
+// the same document.
 //
-// A plan is axes (axis.go, range.go), keys of the scenario with the values that they take;
-// values that follow from them by expressions (derive.go, expression.go); how often each
-// point is run; and what is kept of the runs (keep.go). Its points are numbered, and each has
-// a key that seeds follow from (point.go).
+// A plan has axes (axis.go, range.go), which are keys of the scenario and the values that they take;
+// values derived from these by expressions (derive.go, expression.go); a number of
+// replications; and what is kept of the runs (keep.go). Its points are numbered, and each has
+// a key from which the seeds of its runs follow (point.go).
 //
-// This package does not know what the document means: a point has its tree, with the values
-// set, and package scenario reads that. [Sweep.Check] calls it at every point, and gathers
-// what is wrong (check.go).
+// This package does not know the meaning of the document: a point has a tree in which the values
+// are set, and package scenario reads it. [Sweep.Check] lets it read the tree of every point, and
+// gathers the problems (check.go).
 package plan

@@ -15,10 +15,10 @@ import (
 	"github.com/csmacd/csmacd/internal/formula"
 )
 
-// expression is one that has been read.
+// expression is a compiled expression.
 type expression = *vm.Program
 
-// compile reads an expression over the columns before it.
+// compile compiles an expression over the columns before it.
 func (r *reader) compile(p *draft, n *document.Node, d *Derived) bool {
 	code, ok := r.Word(n)
 	if !ok {
@@ -38,7 +38,7 @@ func (r *reader) compile(p *draft, n *document.Node, d *Derived) bool {
 	}
 	d.program = compiled
 	d.node = n
-	// Its value at the first point has the kind that it has everywhere.
+	// Its value must have the same kind at every point as at the first.
 	v, err := d.value(p.environment(p.choose(0)))
 	if err != nil {
 		r.Fail(n, "%v", err)
@@ -46,7 +46,7 @@ func (r *reader) compile(p *draft, n *document.Node, d *Derived) bool {
 	}
 	_, d.Text = v.(string)
 	if d.Text && d.Unit != "" {
-		r.Fail(n, "gives text, %q, which a unit cannot stand behind: leave unit out", v)
+		r.Fail(n, "its value is the text %q, which cannot have a unit: leave unit out", v)
 		return false
 	}
 	return true
@@ -73,7 +73,7 @@ func (d *Derived) value(env map[string]any) (v any, err error) {
 		if !math.IsInf(x, 0) && !math.IsNaN(x) {
 			return x, nil
 		}
-		return nil, fmt.Errorf("comes to no number (%v)", x)
+		return nil, fmt.Errorf("its value is not a finite number (%v)", x)
 	}
-	return nil, errors.New("must come to a number, or to text")
+	return nil, errors.New("its value must be a number or a text")
 }

@@ -6,10 +6,10 @@ import (
 	"github.com/csmacd/csmacd/internal/document"
 )
 
-// expression is none: their compiler is larger than all else that a web browser is sent.
+// expression stands for one that does not run: the compiler is larger than everything else that the page sends to a web browser.
 type expression struct{}
 
-var errExpression = errors.New("expressions do not run in a web browser: csmacd sweep takes this scenario")
+var errExpression = errors.New("expressions do not run in a web browser: use csmacd sweep for this scenario")
 
 // compile refuses all expressions.
 func (r *reader) compile(_ *draft, n *document.Node, _ *Derived) bool {

@@ -12,32 +12,32 @@ import (
 const (
 	KeepSeries     = "series"     // counts by intervals of time
 	KeepHistograms = "histograms" // delays, collisions, draws of backoff
-	KeepCapture    = "capture"    // who won, and for how long
+	KeepCapture    = "capture"    // the capture effect: who won, and for how long
 	KeepStations   = "stations"   // figures of each station
 )
 
 // Kept lists what a plan can keep, in the order of its tables.
 var Kept = []string{KeepSeries, KeepHistograms, KeepCapture, KeepStations}
 
-// SteadyOf are the series that a warm-up can be cut by. The first is the usual one; where
-// a medium of the plan has no throughput, the second.
+// SteadyOf lists the series by which a warm-up can be cut. The first is the default; if
+// a medium of the plan has no throughput, the second is.
 var SteadyOf = []string{"throughput", "frames_delivered", "frames_queued", "attempts", "collisions"}
 
-// MostIntervals bounds the intervals of a run's series.
+// MostIntervals is the greatest number of intervals of a run's series.
 const MostIntervals = 10_000
 
-// usualIntervals is how many there are unless the plan says how long one is.
+// usualIntervals is the number of intervals if the plan does not give their length.
 const usualIntervals = 100
 
-// warmupRule is the rule by which warm-ups are found.
+// warmupRule is the name of the rule that finds warm-ups.
 const warmupRule = "mser-5"
 
-// keepFields are the keys of a plan that say what is kept of runs, and from when on.
+// keepFields returns the keys of a plan that say what is kept of runs, and from when on.
 func keepFields() []field[draft] {
 	return []field[draft]{
 		{Key: "keep", Read: func(r *reader, p *draft, n *document.Node) {
 			if n.Kind != document.List {
-				r.Fail(n, "what is kept is a list, such as [series, histograms]")
+				r.Fail(n, "keep is a list, such as [series, histograms]")
 				return
 			}
 			named := map[string]bool{}
@@ -59,7 +59,7 @@ func keepFields() []field[draft] {
 			case t == 0:
 				r.Fail(n, "must be more than 0")
 			case !slices.Contains(p.Keep, KeepSeries):
-				r.Fail(n, "an interval is one of a series: write keep: [series] beside it")
+				r.Fail(n, "interval is the length of the intervals of a series: write keep: [series] beside it")
 			default:
 				p.Interval = t
 			}
@@ -67,7 +67,7 @@ func keepFields() []field[draft] {
 		{Key: "warmup", Read: func(r *reader, p *draft, n *document.Node) {
 			if n.Kind == document.Mapping {
 				table := table[draft]{What: "the plan's warmup", Fields: []field[draft]{{Key: warmupRule, Read: func(r *reader, p *draft, n *document.Node) {
-					p.SteadyOf, _ = r.OneOf(n, "a series that a warm-up is cut by", SteadyOf...)
+					p.SteadyOf, _ = r.OneOf(n, "a series by which a warm-up can be cut", SteadyOf...)
 				}}}}
 				table.Read(r, n, p)
 				return
@@ -79,7 +79,7 @@ func keepFields() []field[draft] {
 	}
 }
 
-// checkSteady makes sure that all media of a plan have the series that warm-ups are cut by.
+// checkSteady makes sure that all media of a plan have the series by which warm-ups are cut.
 func (p *draft) checkSteady(r *reader) {
 	if p.SteadyOf != SteadyOf[0] {
 		return
@@ -96,16 +96,16 @@ func (p *draft) checkSteady(r *reader) {
 	}
 }
 
-// CheckRun reports what stands against what the plan keeps of a run of this duration, 0 where it
-// is not known, that begins with the scenario's own warmup.
+// CheckRun reports problems between what the plan keeps of a run, and the duration (0 if it
+// is unknown) and warm-up that the scenario has.
 func (s *Sweep) CheckRun(r *document.Reader, duration, warmup phy.Time) {
 	at := s.root.Get("sweep")
 	if s.SteadyOf != "" {
 		switch rule := at.Get("warmup"); {
 		case warmup > 0:
-			r.Fail(rule, "the scenario has a warmup of its own, %s: leave one of the two out", warmup)
+			r.Fail(rule, "the scenario has a warmup of its own, %s: leave out one of the two", warmup)
 		case duration == 0:
-			r.Fail(rule, "a warm-up is a part of a run that is known to last: write duration: 1s beside sweep")
+			r.Fail(rule, "the rule needs runs of a known duration: write duration: 1s beside sweep")
 		}
 	}
 	if !slices.Contains(s.Keep, KeepSeries) {
@@ -113,14 +113,14 @@ func (s *Sweep) CheckRun(r *document.Reader, duration, warmup phy.Time) {
 	}
 	switch span := duration - warmup; {
 	case s.Interval == 0 && duration == 0:
-		r.Fail(at.Get("keep"), "how long a run lasts is not known beforehand: write interval: 10ms for its series")
+		r.Fail(at.Get("keep"), "the duration of runs is unknown: write interval: 10ms for their series")
 	case s.Interval > 0 && span > 0 && (span-1)/s.Interval >= MostIntervals:
-		r.Fail(at.Get("interval"), "makes more than %d intervals of a run of %s, the most that are kept", MostIntervals, span)
+		r.Fail(at.Get("interval"), "divides a run of %[2]s into more than %[1]d intervals, the most that are kept", MostIntervals, span)
 	}
 }
 
-// IntervalOf returns the length of the intervals of a series: the one given, or where that is 0, a
-// hundredth of the span of the run without its warm-up.
+// IntervalOf returns the length of the intervals of a series: the given one, or, if that is 0, a
+// hundredth of span, which is the run without its warm-up.
 func IntervalOf(given, span phy.Time) phy.Time {
 	if given > 0 {
 		return given

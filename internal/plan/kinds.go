@@ -6,8 +6,8 @@ import (
 	"github.com/csmacd/csmacd/internal/document"
 )
 
-// Kinds lists the kinds of medium that the plan's points may have, as the plan is
-// written: its tables have the figures of those.
+// Kinds returns the kinds of medium that the plan's points can have, according to the text of the
+// plan. Its tables have the figures of these kinds.
 func (s *Sweep) Kinds() []string {
 	var kinds []string
 	add := func(medium *document.Node) {

@@ -8,23 +8,23 @@ import (
 	"github.com/csmacd/csmacd/internal/document"
 )
 
-// Point is one point of a plan: a value for every axis, and what follows from them.
+// Point is a point of a plan: a value for every axis, and the derived values.
 type Point struct {
 	Number int    // from 0, in the plan's order: the last axis changes first
-	Key    string // path=value of every axis, joined by commas; what seeds follow from
+	Key    string // path=value of every axis, joined by commas; seeds follow from it
 	Label  string // name=value of every axis, for people
 
-	Cells   []string // of the axes, as a table has them
-	Derived []string // of the derived values, as a table has them
+	Cells   []string // of the axes, as in a table
+	Derived []string // of the derived values, as in a table
 
-	at []int // numbers of the values
+	at []int // indices of the values
 }
 
-// choose returns the numbers of the values that the axes have at a point.
+// choose returns the indices of the values of all axes at a point.
 func (s *Sweep) choose(number int) []int {
 	at := make([]int, len(s.Axes))
 	dims := s.dims
-	if dims == nil { // while the plan is read
+	if dims == nil { // the plan is still being read
 		return at
 	}
 	for i := len(dims) - 1; i >= 0; i-- {
@@ -69,7 +69,7 @@ func (s *Sweep) Point(number int) Point {
 	return p
 }
 
-// spoken is a value as people and expressions say it: by its name, if it has one.
+// spoken returns a value as people and expressions name it: its name, or its text if it has none.
 func (a *Axis) spoken(v *Value) string {
 	if a.Named {
 		return v.Cell
@@ -77,8 +77,8 @@ func (a *Axis) spoken(v *Value) string {
 	return v.Text
 }
 
-// Tree returns the scenario's tree at a point, without the plan. What is wrong with it is
-// added to the reader's problems.
+// Tree returns the scenario's tree at a point, without the plan. It adds problems to those of the
+// reader.
 func (s *Sweep) Tree(own *document.Reader, p *Point) *document.Node {
 	r := &reader{own}
 	root := s.root.Clone()
@@ -106,7 +106,7 @@ func (s *Sweep) Tree(own *document.Reader, p *Point) *document.Node {
 	return root
 }
 
-// derivedNode returns a derived value at a point, which stands where its expression does.
+// derivedNode returns a derived value at a point. Its place in the file is that of the expression.
 func (r *reader) derivedNode(d *Derived, env map[string]any) (*document.Node, error) {
 	v, err := d.value(env)
 	if err != nil {
@@ -114,12 +114,12 @@ func (r *reader) derivedNode(d *Derived, env map[string]any) (*document.Node, er
 	}
 	number, ok := v.(float64)
 	if ok == d.Text {
-		return nil, fmt.Errorf("gives %v here, and a value of another kind at the first point", v)
+		return nil, fmt.Errorf("its value is %v here, and of another kind at the first point", v)
 	}
 	if d.Text {
 		n, err := r.Value("", v.(string))
 		if err != nil {
-			return nil, fmt.Errorf("gives %q: %w", v, err)
+			return nil, fmt.Errorf("its value is %q: %w", v, err)
 		}
 		n.Place(d.node)
 		return n, nil

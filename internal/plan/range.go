@@ -8,8 +8,8 @@ import (
 	"github.com/csmacd/csmacd/internal/document"
 )
 
-// rangeValues works out {from: 2, to: 100, step: 2} and {from: 2, to: 128, factor: 2}.
-// Numbers are exact decimals, of one unit.
+// rangeValues computes the values of {from: 2, to: 100, step: 2} or {from: 2, to: 128, factor: 2}.
+// Numbers are exact decimals with one unit.
 func (r *reader) rangeValues(a *Axis, n *document.Node, spec *axisSpec, unit string) {
 	switch {
 	case spec.from == nil && spec.to == nil:
@@ -19,7 +19,7 @@ func (r *reader) rangeValues(a *Axis, n *document.Node, spec *axisSpec, unit str
 		r.Fail(n, "a range has from and to, such as {from: 2, to: 100, step: 2}")
 		return
 	case spec.step != nil && spec.factor != nil:
-		r.Fail(spec.factor, "step says this already: give one of the two")
+		r.Fail(spec.factor, "step is given already: give one of the two")
 		return
 	case spec.step == nil && spec.factor == nil:
 		r.Fail(n, "step or factor is missing: write {from: 2, to: 100, step: 2}, or {from: 2, to: 128, factor: 2}")
@@ -55,7 +55,7 @@ func (r *reader) rangeValues(a *Axis, n *document.Node, spec *axisSpec, unit str
 	}
 }
 
-// stepping returns what leads from one value to the next.
+// stepping returns the function from one value to the next.
 func (r *reader) stepping(spec *axisSpec, from, to *big.Rat, unit *string) func(*big.Rat) *big.Rat {
 	if spec.step != nil {
 		step, ok := r.quantity(spec, spec.step, unit)
@@ -80,20 +80,20 @@ func (r *reader) stepping(spec *axisSpec, from, to *big.Rat, unit *string) func(
 		r.Fail(spec.factor, "must be more than 1")
 		return nil
 	case from.Sign() == 0:
-		r.Fail(spec.from, "must be more than 0, for a factor to lead anywhere")
+		r.Fail(spec.from, "must be more than 0 in a range with a factor")
 		return nil
 	}
 	return func(v *big.Rat) *big.Rat {
-		// Twelve digits, which is more than anybody means, keep products short.
+		// Twelve digits are enough for any purpose, and keep products short.
 		x, _ := new(big.Rat).SetString(decimalText(new(big.Rat).Mul(v, factor)))
 		if x.Cmp(v) <= 0 {
-			x = new(big.Rat).Mul(v, factor) // a factor closer to 1 than that
+			x = new(big.Rat).Mul(v, factor) // the factor is so close to 1 that rounding undid it
 		}
 		return x
 	}
 }
 
-// quantity reads a number with the unit that all of a range have.
+// quantity reads a number with the unit that all numbers of a range have.
 func (r *reader) quantity(spec *axisSpec, n *document.Node, unit *string) (v *big.Rat, ok bool) {
 	s, ok := r.Word(n)
 	if !ok {
@@ -101,7 +101,7 @@ func (r *reader) quantity(spec *axisSpec, n *document.Node, unit *string) (v *bi
 	}
 	number, own, ok := splitUnit(s)
 	if !ok {
-		r.Fail(n, "%q is not a number: write digits and a point, and a unit where it needs one, such as 10m", s)
+		r.Fail(n, "%q is not a number: write digits and a point, and a unit if it needs one, such as 10m", s)
 		return nil, false
 	}
 	v, _ = document.BareNumber(number)
@@ -116,7 +116,7 @@ func (r *reader) quantity(spec *axisSpec, n *document.Node, unit *string) (v *bi
 	return v, true
 }
 
-// decimalText writes a number of a range: exactly where it is whole, else to twelve
+// decimalText returns a number of a range as text: exactly if it is whole, and otherwise with twelve
 // significant digits.
 func decimalText(v *big.Rat) string {
 	if v.IsInt() && len(v.Num().String()) <= 18 {
@@ -126,8 +126,8 @@ func decimalText(v *big.Rat) string {
 	return roundedText(f)
 }
 
-// roundedText writes a number to twelve significant digits at most, without an exponent,
-// so that the last digits of a division differ on no machine.
+// roundedText returns a number with at most twelve significant digits and no exponent,
+// so that the last digits of a division are the same on all machines.
 func roundedText(f float64) string {
 	r, err := strconv.ParseFloat(strconv.FormatFloat(f, 'e', 11, 64), 64)
 	if err != nil {

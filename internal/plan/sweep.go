@@ -8,30 +8,30 @@ import (
 )
 
 // Sweep is the plan of an experiment, a scenario's key sweep: the scenario is run at
-// every point, with other values of some keys, and as often as there are replications.
+// every point, where some of its keys have other values, once for each replication.
 type Sweep struct {
-	Name         string // its own, else the scenario's
+	Name         string // its own, or the scenario's
 	Axes         []Axis // in the order of the file
 	Derived      []Derived
 	Replications int
 	CommonSeeds  bool   // replication r has the same seed at every point
-	Seed         uint64 // the scenario's, which those of the runs follow from
+	Seed         uint64 // the scenario's; those of the runs follow from it
 
-	Keep     []string // what is kept of each run besides its figures, of [Kept], in that order
+	Keep     []string // what is kept of each run besides its figures: some of [Kept], in that order
 	Interval phy.Time // of series; 0: a hundredth of the run
-	SteadyOf string   // the series that MSER-5 cuts each run's warm-up by, of [SteadyOf]; "": the scenario's warmup holds
+	SteadyOf string   // the series by which MSER-5 cuts each run's warm-up, one of [SteadyOf]; "": runs have the scenario's warmup
 
-	dims []dim // axes that go together, crossed with the others; the last changes first
+	dims []dim // axes that go together, crossed with the others; the last one changes first
 
 	base   Base
 	reader *document.Reader // of the scenario
-	root   *document.Node   // the scenario; its options are applied
+	root   *document.Node   // the scenario, with the changes by options
 }
 
-// File returns the name of the file that the plan stands in.
+// File returns the name of the file that contains the plan.
 func (s *Sweep) File() string { return s.reader.File }
 
-// Base is what a plan needs to know of the scenario that it varies.
+// Base holds what a plan needs to know about the scenario that it varies.
 type Base struct {
 	Name    string
 	Seed    uint64
@@ -41,11 +41,11 @@ type Base struct {
 // Axis is a key of the scenario and the values that it takes.
 type Axis struct {
 	Name   string  // of its column
-	Path   string  // by the grammar of --set
+	Path   string  // in the grammar of --set
 	Unit   string  // of its numbers, "" for none
 	Text   bool    // its values are not all numbers of one unit
-	Named  bool    // its values have names, which a table has in their place
-	Values []Value // at least one, no two alike
+	Named  bool    // its values have names, which tables show instead of the values
+	Values []Value // at least one; no two are equal
 
 	node  *document.Node // where the axis is written
 	steps []document.Step
@@ -53,38 +53,38 @@ type Axis struct {
 
 // Value is one value of an axis.
 type Value struct {
-	Text string // as the scenario says it: 64, 500m, {policy: uniform, k: 8}
-	Cell string // as a table says it: where the axis is of numbers, the number alone; the value's name, if it has one
+	Text string // as in the scenario: 64, 500m, {policy: uniform, k: 8}
+	Cell string // as in a table: the number without its unit if the axis has numbers; the value's name, if it has one
 
 	node *document.Node
 }
 
-// dim is the axes that go together: they have as many values.
+// dim is a group of axes that go together. They have the same number of values.
 type dim struct {
 	axes []int // by number, ascending
 	size int
 }
 
-// mostPoints bounds the points of a plan, and the values of an axis; mostReplications
-// how often each is run.
+// mostPoints limits the points of a plan, and the values of an axis. mostReplications
+// limits the replications of a point.
 const (
 	mostPoints       = 1_000_000
 	mostReplications = 1_000_000
 )
 
-// defaultReplications are enough for an interval that is worth its name.
+// defaultReplications are enough for a useful interval.
 const defaultReplications = 10
 
-// draft is a plan while it is read.
+// draft is a plan that is being read.
 type draft struct {
 	*Sweep
 	at     *document.Node
-	axes   map[string]bool           // names and paths of all that are written, right or wrong
-	paths  map[string]*document.Node // that are varied, and where that is written
-	broken bool                      // some axis is wrong
+	axes   map[string]bool           // names and paths of all axes in the file, right or wrong
+	paths  map[string]*document.Node // that are varied, and where
+	broken bool                      // an axis is wrong
 }
 
-// sweepTable is the keys of a plan. What leans on the axes comes after them.
+// sweepTable holds the keys of a plan. Those that depend on the axes are after them.
 var sweepTable = table[draft]{
 	What: "sweep",
 	Fields: append([]field[draft]{
@@ -101,16 +101,16 @@ var sweepTable = table[draft]{
 		}},
 	}, keepFields()...),
 	Misplaced: map[string]string{
-		"precision":  "how tight intervals are to be is said when the plan is run: csmacd sweep FILE --precision 0.01 --metric throughput",
-		"confidence": "the confidence of intervals is said when the plan is run: csmacd sweep FILE --confidence 0.99",
+		"precision":  "the precision is given when the plan is run: csmacd sweep FILE --precision 0.01 --metric throughput",
+		"confidence": "the confidence of intervals is given when the plan is run: csmacd sweep FILE --confidence 0.99",
 		"metric":     "metrics are named when the plan is run: csmacd sweep FILE --precision 0.01 --metric throughput",
-		"seed":       "seed belongs beside sweep: those of the runs follow from it",
+		"seed":       "seed belongs beside sweep: the seeds of the runs follow from it",
 		"values":     "values belong to an axis: write axes: {stations[0].count: [2, 5, 10]}",
 	},
 }
 
-// Read reads the plan of a scenario, which stands beside its other keys; nil where it
-// cannot be read. [Sweep.Check] reports whether the scenario is right at every point.
+// Read reads the plan of a scenario from the value of its key sweep. It returns nil if the plan
+// cannot be read. [Sweep.Check] checks the scenario at every point.
 func Read(own *document.Reader, n *document.Node, base Base) *Sweep {
 	r := &reader{own}
 	p := &draft{
@@ -124,7 +124,7 @@ func Read(own *document.Reader, n *document.Node, base Base) *Sweep {
 	if n.Get("axes") == nil {
 		r.Fail(n, "axes are missing: write axes: {stations[0].count: [2, 5, 10]}")
 	}
-	paired := p.dims != nil || n.Get("zip") == nil // else what goes together is not known
+	paired := p.dims != nil || n.Get("zip") == nil // otherwise the axes that go together are not known
 	if p.dims == nil {
 		p.cross()
 	}
@@ -141,8 +141,8 @@ func Read(own *document.Reader, n *document.Node, base Base) *Sweep {
 	return p.Sweep
 }
 
-// cross puts axes that are not zipped into a dimension each, in the file's order; those
-// that are go where the first of them stands.
+// cross puts each axis that is not zipped into a dimension of its own, in the file's order. Axes that are
+// zipped together have the place of the first of them.
 func (p *draft) cross(zipped ...[]int) {
 	for i := range p.Axes {
 		d := dim{[]int{i}, len(p.Axes[i].Values)}
@@ -185,16 +185,16 @@ func readZip(r *reader, p *draft, n *document.Node) {
 			i := p.axis(name)
 			switch {
 			case i < 0 && p.axes[name]:
-				return // there is one, and what is wrong with it has been said
+				return // the axis exists, and its problem has been reported
 			case i < 0:
 				r.Fail(item, "%q is not an axis: %s", name, document.Instead(name, "axes", p.axisNames()))
 				return
 			case taken[i]:
-				r.Fail(item, "the axis %q stands here twice", name)
+				r.Fail(item, "the axis %q is listed twice", name)
 				return
 			}
 			if first := p.Axes[firstOf(together, i)]; len(p.Axes[i].Values) != len(first.Values) {
-				r.Fail(item, "%s has %d values and %s has %d: axes that go together have as many", p.Axes[i].Name, len(p.Axes[i].Values), first.Name, len(first.Values))
+				r.Fail(item, "%s has %d values and %s has %d: axes that go together need the same number of values", p.Axes[i].Name, len(p.Axes[i].Values), first.Name, len(first.Values))
 				return
 			}
 			taken[i] = true
@@ -212,7 +212,7 @@ func firstOf(list []int, otherwise int) int {
 	return otherwise
 }
 
-// axis returns the number of the axis of a name or path, or -1.
+// axis returns the index of the axis with a name or path, or -1.
 func (s *Sweep) axis(name string) int {
 	for i := range s.Axes {
 		if s.Axes[i].Name == name || s.Axes[i].Path == name {
@@ -230,7 +230,7 @@ func (s *Sweep) axisNames() []string {
 	return names
 }
 
-// identifier reports whether a name can be a column and stand in an expression.
+// identifier reports whether a name can be the name of a column and be used in expressions.
 func identifier(name string) bool {
 	for i, c := range name {
 		letter := c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
@@ -241,7 +241,7 @@ func identifier(name string) bool {
 	return name != "" && len(name) <= 64
 }
 
-// spelled makes a column's name of a path: stations_0_traffic_size.
+// spelled returns the name of a column for a path, such as stations_0_traffic_size.
 func spelled(path string) string {
 	return strings.Trim(strings.Map(func(c rune) rune {
 		switch {
@@ -254,7 +254,7 @@ func spelled(path string) string {
 	}, path), "_")
 }
 
-// Points is how many points the plan has.
+// Points returns the number of points of the plan.
 func (s *Sweep) Points() int {
 	n := 1
 	for _, d := range s.dims {

@@ -77,7 +77,7 @@ func (t *Table) Check() error {
 			if !b.written {
 				return fmt.Errorf("%s is the same file as %s, which is read: give %s another file", a.named(), b.named(), a.what)
 			}
-			return fmt.Errorf("%s and %s are the same file: give one of them another", a.named(), b.named())
+			return fmt.Errorf("%s and %s are the same file: give one of them another name", a.named(), b.named())
 		}
 	}
 	return t.checkStreams()

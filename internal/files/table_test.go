@@ -64,7 +64,7 @@ func TestTableKnowsAFileByAnyName(t *testing.T) {
 				var both Table
 				both.Write("--json", "f")
 				both.Write("--events", other)
-				require.EqualError(t, both.Check(), "--json f and --events "+other+" are the same file: give one of them another")
+				require.EqualError(t, both.Check(), "--json f and --events "+other+" are the same file: give one of them another name")
 				var in Table
 				in.Read("the scenario", "f")
 				in.Write("--json", other)
@@ -92,7 +92,7 @@ func TestTableOfPipesAndDevices(t *testing.T) {
 	var out Table
 	out.Write("--json", "-")
 	out.Write("--out", "-")
-	require.EqualError(t, out.Check(), "--json and --out are the same file: give one of them another")
+	require.EqualError(t, out.Check(), "--json and --out are the same file: give one of them another name")
 	var through Table
 	through.Read("the scenario", "-")
 	through.Write("--json", "-")

@@ -128,7 +128,7 @@ func TestTwoRunsClaimTheSame(t *testing.T) {
 	needRoot(t)
 	first := up(t, Spec{Station: "h1", TAP: "eth0", Netns: unique + "a"}, Spec{Station: "h2", TAP: unique + "0"})
 	r := beginRun(t)
-	who := "process " + strconv.Itoa(first.pid) + " has it"
+	who := "process " + strconv.Itoa(first.pid) + " uses it"
 	_, err := r.Up(Spec{Station: "h1", TAP: "eth1", Netns: unique + "a"})
 	assert.ErrorContains(t, err, who)
 	_, err = r.Up(Spec{Station: "h1", TAP: unique + "0"})

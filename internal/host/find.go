@@ -16,7 +16,7 @@ func Find(run, station string) (Record, Host, error) {
 	}
 	r, h, err := find(runs, run, station)
 	if err != nil {
-		return Record{}, Host{}, fmt.Errorf("host: %w%s", err, othersRuns(len(runs)))
+		return Record{}, Host{}, fmt.Errorf("%w%s", err, othersRuns(len(runs)))
 	}
 	return r, h, nil
 }

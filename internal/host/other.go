@@ -15,7 +15,7 @@ var (
 	// ErrNoCommand is the error of [Host.Exec] where the command cannot be run.
 	ErrNoCommand = errors.New("the command cannot be run")
 
-	errLinux = errors.New("host: network namespaces and TAP devices are Linux's")
+	errLinux = errors.New("network namespaces and TAP devices need Linux")
 )
 
 // Run is a live run's part of the machine. It does something on Linux only.

@@ -32,18 +32,18 @@ func DropPrivileges(sockets bool) error {
 	for _, v := range kept {
 		if on, err := have.GetFlag(cap.Permitted, v); err == nil && on {
 			if err := keep.SetFlag(cap.Permitted, true, v); err != nil {
-				return fmt.Errorf("host: dropping privileges: %w", err)
+				return fmt.Errorf("dropping privileges: %w", err)
 			}
 			if err := keep.SetFlag(cap.Effective, true, v); err != nil {
-				return fmt.Errorf("host: dropping privileges: %w", err)
+				return fmt.Errorf("dropping privileges: %w", err)
 			}
 		}
 	}
 	if err := dropBounds(have, kept); err != nil {
-		return fmt.Errorf("host: dropping privileges of programs to be run: %w", err)
+		return fmt.Errorf("dropping privileges of programs to be run: %w", err)
 	}
 	if err := keep.SetProc(); err != nil {
-		return fmt.Errorf("host: dropping privileges: %w", err)
+		return fmt.Errorf("dropping privileges: %w", err)
 	}
 	return nil
 }

@@ -29,14 +29,6 @@ type Run struct {
 // what dead runs left; [Run.Swept] lists that. It fails if the run directory cannot be written
 // to, or if what a dead run left cannot be removed.
 func Begin(scenario string) (*Run, error) {
-	r, err := begin(scenario)
-	if err != nil {
-		return nil, fmt.Errorf("host: %w", err)
-	}
-	return r, nil
-}
-
-func begin(scenario string) (*Run, error) {
 	dir := runDirectory()
 	dir, err := absolute(dir)
 	if err != nil {
@@ -119,10 +111,7 @@ func (r *Run) Close() error {
 	} else {
 		errs = append(errs, r.dir.forget(&r.record))
 	}
-	if err := errors.Join(errs...); err != nil {
-		return fmt.Errorf("host: %w", err)
-	}
-	return nil
+	return errors.Join(errs...)
 }
 
 // NameGone reports whether the namespace of a station's host has lost its name under

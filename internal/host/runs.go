@@ -14,9 +14,6 @@ import (
 // If some cannot be read, it returns the others together with the error.
 func Runs() ([]Record, error) {
 	all, err := runDirectory().records()
-	if err != nil {
-		err = fmt.Errorf("host: %w", err)
-	}
 	live := slices.DeleteFunc(all, func(r Record) bool { return !r.alive() })
 	slices.SortFunc(live, func(a, b Record) int { return a.PID - b.PID })
 	return live, err
@@ -39,10 +36,7 @@ func Down() (removed []string, err error) {
 			removed, err = dir.sweep()
 		}
 	}
-	if err != nil {
-		return removed, fmt.Errorf("host: %w", err)
-	}
-	return removed, nil
+	return removed, err
 }
 
 // sweep removes what dead runs left. The directory is locked.

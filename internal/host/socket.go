@@ -18,7 +18,7 @@ func (r *Run) MakeSocket(path string, open func() error) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.closed {
-		return errors.New("host: the run is closed")
+		return errors.New("the run is closed")
 	}
 	path, err := filepath.Abs(path)
 	if err != nil {

@@ -23,11 +23,7 @@ import (
 func (r *Run) Up(spec Spec) (*tap.Device, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	d, err := r.up(&spec)
-	if err != nil {
-		return nil, fmt.Errorf("host: %w", err)
-	}
-	return d, nil
+	return r.up(&spec)
 }
 
 func (r *Run) up(spec *Spec) (*tap.Device, error) {

@@ -42,7 +42,7 @@ func readNumber(text, unit string, bit phy.Time) (float64, error) {
 	if err == nil && m[2] != "" {
 		r, ok := new(big.Rat).SetString(m[2])
 		if !ok || r.Sign() == 0 {
-			return 0, misunderstood("%q divides by nothing", text)
+			return 0, misunderstood("%q divides by 0", text)
 		}
 		by, _ := r.Float64()
 		v /= by
@@ -118,5 +118,5 @@ func readYes(text string) (bool, error) {
 	case slices.Contains([]string{"no", "n", "false"}, w):
 		return false, nil
 	}
-	return false, misunderstood("%q is neither yes nor no", text)
+	return false, misunderstood("%q is not an answer: write yes or no", text)
 }

@@ -22,7 +22,7 @@ func Check(ctx context.Context, l *Lab, n int, answer string) (Verdict, error) {
 func (w *Work) Check(ctx context.Context, n int, answer string) (Verdict, error) {
 	l := w.lab
 	if n < 1 || n > len(l.Questions) {
-		return Verdict{}, misunderstood("the lab %s has the questions 1 to %d, and no %d", l.ID, len(l.Questions), n)
+		return Verdict{}, misunderstood("there is no question %d: the lab %s has the questions 1 to %d", n, l.ID, len(l.Questions))
 	}
 	q := &l.Questions[n-1]
 	want, err := w.Answer(ctx, q)

@@ -69,11 +69,11 @@ func TestAnswersThatAreNone(t *testing.T) {
 		{"two-stations", "soon", "is not a number: write one such as 512, 512bt", 1},
 		{"two-stations", "245m", "is not a unit of time", 1},
 		{"two-stations", "1e999", "not a number that can be an answer", 1},
-		{"two-stations", "perhaps", "neither yes nor no", 5},
+		{"two-stations", "perhaps", "write yes or no", 5},
 		{"two-stations", "245", "the questions 1 to 8, and no 9", 9},
 		{"two-stations", "245", "and no 0", 0},
 		{"capture-effect", "0,625", "write a point before decimals", 1},
-		{"capture-effect", "1/0", "divides by nothing", 1},
+		{"capture-effect", "1/0", "divides by 0", 1},
 		{"capture-effect", "0.625bt", "pure number", 1},
 		{"why-64-octets", "68us", "the answer is in octets", 5},
 	} {

@@ -20,7 +20,7 @@ func Expected(ctx context.Context, l *Lab, version string) (string, error) {
 			return "", fmt.Errorf("lab %s, question %d: %w", l.ID, i+1, err)
 		}
 		fmt.Fprintf(&b, "\n%d. %s\n\n   **%s**, %s: `%s`%s\n", i+1, strings.Join(strings.Fields(q.Ask), " "), q.written(v), q.Leeway(), q.Answer.Code, q.from())
-		fmt.Fprintf(&b, "\n   Who answers wrongly reads: %s\n", strings.Join(strings.Fields(q.Hint), " "))
+		fmt.Fprintf(&b, "\n   After a wrong answer: %s\n", strings.Join(strings.Fields(q.Hint), " "))
 	}
 	if len(l.Figures) > 0 {
 		fmt.Fprint(&b, "\n| figure | value | from |\n|---|---|---|\n")

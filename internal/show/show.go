@@ -163,7 +163,7 @@ func (u *show) tellSwept(swept []string) {
 			u.display.Note("left by a run that was killed, and removed: " + text)
 		}
 	case len(swept) > 0:
-		u.display.Note(fmt.Sprintf("%d things that a killed run had left are removed", len(swept)))
+		u.display.Note(fmt.Sprintf("removed %d things that a killed run had left", len(swept)))
 	}
 }
 

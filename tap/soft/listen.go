@@ -127,13 +127,13 @@ func (s *Station) socket(number tcpip.TransportProtocolNumber, network string, a
 type packetConn struct{ *gonet.UDPConn }
 
 func (c *packetConn) WriteTo(p []byte, to net.Addr) (int, error) {
-	udp, ok := to.(*net.UDPAddr)
-	if !ok || udp == nil {
+	target, ok := to.(*net.UDPAddr)
+	if !ok || target == nil {
 		return 0, &net.OpError{Op: "write", Net: "udp", Source: c.LocalAddr(), Err: net.InvalidAddrError("not a UDP address")}
 	}
-	a := udp.AddrPort().Addr().Unmap()
+	a := target.AddrPort().Addr().Unmap()
 	if !a.IsValid() {
 		return 0, &net.OpError{Op: "write", Net: "udp", Source: c.LocalAddr(), Addr: to, Err: net.InvalidAddrError("no address")}
 	}
-	return c.UDPConn.WriteTo(p, &net.UDPAddr{IP: a.AsSlice(), Port: udp.Port})
+	return c.UDPConn.WriteTo(p, &net.UDPAddr{IP: a.AsSlice(), Port: target.Port})
 }

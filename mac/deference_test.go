@@ -95,7 +95,7 @@ func TestDeferenceBlindToWhatComesAndGoes(t *testing.T) {
 
 // Starts and Clear agree: a station that may not start before carrier rises, nor in spite of it, is
 // not clear before that carrier falls.
-func TestDeferenceIsOneStory(t *testing.T) {
+func TestDeferenceFunctionsAgree(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := rules(func(p *mac.Params) { p.GapPart1 = bt(phy.Time(rapid.IntRange(0, 96).Draw(t, "part 1"))) })
 		var d mac.Deference

@@ -12,7 +12,7 @@ import (
 )
 
 // A value that has no name says so.
-func TestNamesOfWhatIsNot(t *testing.T) {
+func TestNamesOfUndefinedValues(t *testing.T) {
 	for want, v := range map[string]fmt.Stringer{
 		"restart": medium.Restart, "Kind(25)": medium.Restart + 1, "Kind(255)": medium.Kind(255),
 		"aborted": medium.Aborted, "Why(10)": medium.Aborted + 1, "Why(255)": medium.Why(255),

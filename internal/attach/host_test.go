@@ -6,6 +6,6 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-func TestKindsThatAreNone(t *testing.T) {
+func TestUndefinedKinds(t *testing.T) {
 	assert.Equal(t, "Kind(4)", Kind(4).String())
 }

@@ -36,7 +36,7 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// Draws lie in their range, for any policy and any number of collisions.
+// Draws are in their range, for any policy and any number of collisions.
 func TestDrawsLieInTheirRange(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		table := rapid.SampledFrom([]*Table{
@@ -58,9 +58,9 @@ func TestDrawsLieInTheirRange(t *testing.T) {
 	})
 }
 
-// Each number of a range is as likely: chi-squared over 10^7 draws a range, against
-// the quantile that an honest generator exceeds once in 10^6 (Wilson and Hilferty's
-// approximation). The seed is fixed, so the test does not flicker.
+// Each number of a range has the same probability: chi-squared over 10^7 draws per range, against
+// the quantile that a correct generator exceeds once in 10^6 (Wilson and Hilferty's approximation).
+// The seed is fixed, so that the test is not flaky.
 func TestDrawsAreUniform(t *testing.T) {
 	draws := 10_000_000
 	if testing.Short() {
@@ -83,8 +83,7 @@ func TestDrawsAreUniform(t *testing.T) {
 	}
 }
 
-// A stream hangs on seed, name and purpose, and on nothing else; the first words of
-// one are the same for ever.
+// A stream depends on seed, name and purpose only. Its first words never change.
 func TestStreams(t *testing.T) {
 	first := func(seed uint64, name, purpose string) uint64 {
 		r := NewRand(seed, name, purpose)

@@ -6,7 +6,7 @@ import (
 	"github.com/csmacd/csmacd/mac/backoff"
 )
 
-// One policy of each kind, and what it gives a sender that fails five times: the same on
+// One policy of each kind, and its delays for a sender that fails five times. They are the same on
 // every platform.
 func ExamplePolicy() {
 	seconds := backoff.Growth{Base: 0.5, Factor: 2, Cap: 60}
@@ -79,7 +79,7 @@ func ExamplePolicy() {
 	// full-jitter: 0.1956 0.4255 0.601 stop
 }
 
-// Recorded draws take the place of the stream.
+// Recorded draws replace the stream.
 func ExampleRecorded() {
 	draws := backoff.NewRecorded(
 		backoff.RecordedDraw{Kind: backoff.UniformDraw, A: 0, B: 10, Value: 3.2},

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// family is a policy of each kind.
+// family returns a policy of each kind.
 func family() []Policy {
 	return []Policy{
 		BEB(10), Untruncated(), ExponentialWindow(1.5, 10), Polynomial(2, 10), Linear(1, 10), Uniform(16), RCP(), None(), OpenCores(10),
@@ -33,8 +33,8 @@ func TestPoliciesAllocateNothing(t *testing.T) {
 	}
 }
 
-// Whatever the parameters, the failure and the state: a delay from 0 to MaxDelay, and no
-// panic.
+// Whatever the parameters, the failure and the state: the delay is from 0 to MaxDelay, and nothing
+// panics.
 func FuzzPolicies(f *testing.F) {
 	f.Add(1.0, 2.0, 2000.0, 0.1, int64(500), 1, uint64(1), 5.0, 0.0)
 	f.Add(math.Inf(1), math.NaN(), -1.0, 1e308, int64(math.MaxInt64), 1<<31, uint64(math.MaxUint64), math.Inf(-1), math.NaN())
@@ -68,13 +68,13 @@ func FuzzPolicies(f *testing.F) {
 	})
 }
 
-// endless is a source of one number, whatever is asked for.
+// endless is a source that always returns the same number.
 type endless float64
 
 func (e endless) Uniform(a, b float64) float64    { return float64(e) }
 func (e endless) Normal(mean, sd float64) float64 { return float64(e) }
 
-// What a policy gives grows as its formula says, up to its cap and not beyond.
+// Delays grow as the policy's formula says, up to its cap.
 func TestGrowth(t *testing.T) {
 	assert.Equal(t, []float64{10, 20, 40, 80, 160, 320, 640, 1280, 2000, 2000}, firsts(t, Exponential(AWS), new(State), nil, 10))
 	assert.Equal(t, []float64{0.5, 0.75, 1.125, 1.6875}, firsts(t, Exponential(Growth{0.5, 1.5, 100, 0}), new(State), nil, 4))
@@ -87,7 +87,7 @@ func TestGrowth(t *testing.T) {
 	assert.Equal(t, float64(1<<30-1), d)
 }
 
-// The cap comes before the draw or after it, as the policy says.
+// The cap applies before the draw or after it, as the policy's comment says.
 func TestCaps(t *testing.T) {
 	g := Growth{Base: 1, Factor: 2, Cap: 8}
 	most := func(p Policy) float64 {
@@ -111,7 +111,7 @@ func TestCaps(t *testing.T) {
 	assert.Equal(t, 15.0, d, "the cap is before the draw")
 }
 
-// The program's rule feeds on the think time, and stays below 0 once it is there.
+// The program's rule starts from the think time, and stays below 0 once it is there.
 func TestNormVariateCode(t *testing.T) {
 	p := NormVariateCode(NormVariateRule{Min: 0.1, Cap: 300, Factor: 2.5, Jitter: 0.1}, 1000) // in milliseconds
 	draws := NewRecorded(RecordedDraw{NormalDraw, 0, 100, 50}, RecordedDraw{NormalDraw, 0, 100, -100},
@@ -151,7 +151,7 @@ func TestLimit(t *testing.T) {
 	assert.NoError(t, p.Err(&s))
 	assert.Zero(t, p.Window(1).Size)
 
-	// A range, and an error, is still the policy's.
+	// The range and the error are those of the policy.
 	assert.Equal(t, Window{0, 8}, Limit(BEB(10), 16, 0).Window(3))
 	p = Limit(Script(nil, 1), 5, 0)
 	s = State{Attempt: 1}

@@ -7,7 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The rate is -log(1-p), of a small p to all its digits; and what never tries again waits for ever.
+// The rate is -log(1-p), for a small p to all its digits. A policy that never tries again waits for
+// ever.
 func TestGeometricRate(t *testing.T) {
 	for _, p := range []float64{1e-12, 1e-6, 9.9e-6, 1e-5, 0.1, 0.9} {
 		require.InEpsilon(t, -math.Log1p(-p), Geometric(p).(geometric).rate, 1e-10, "%v", p)

@@ -9,13 +9,13 @@ import (
 	"github.com/csmacd/csmacd/mac/backoff"
 )
 
-func TestDrawKindsThatAreNone(t *testing.T) {
+func TestUndefinedDrawKinds(t *testing.T) {
 	assert.Equal(t, "normal", backoff.NormalDraw.String())
 	assert.Equal(t, "DrawKind(3)", backoff.DrawKind(3).String())
 }
 
-// A window that a table does not hold is not a small one: with a step of no bounds the
-// product overflowed, and clients tried again at once.
+// A window that a table cannot hold does not become a small one. With an unlimited step the product
+// overflowed, and clients retried at once.
 func TestLinearDoesNotOverflow(t *testing.T) {
 	for _, step := range []int{math.MaxInt, math.MaxInt/2 + 1} {
 		for n := 1; n < 100; n++ {

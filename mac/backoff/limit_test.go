@@ -16,7 +16,7 @@ func TestBEBLimitNone(t *testing.T) {
 	require.Equal(t, Window{Low: 0, Size: 1024}, BEB(10).Window(15))
 }
 
-// At its last attempt a limit stops for itself, whatever the policy would have failed with.
+// At its last attempt a limit stops by itself, even if the policy would have failed.
 func TestLimitFailsOnlyBeforeItsLastAttempt(t *testing.T) {
 	for attempts, want := range map[int]error{1: nil, 2: ErrScriptEnded, 0: ErrScriptEnded} {
 		p, s := Limit(Script(nil), attempts, 0), State{Attempt: 1}

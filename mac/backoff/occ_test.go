@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// trace is a run of Amazon's simulator, with all that it drew and all that it did.
+// trace is a run of Amazon's simulator, with all its draws and events.
 type trace struct {
 	Policy  string
 	Clients int
@@ -42,8 +42,8 @@ func (h *happenings) Pop() any {
 	return last
 }
 
-// With the draws that Amazon's simulator made, our policies make all that it did happen at
-// the same times, to the nine decimals that it wrote.
+// With the draws of Amazon's simulator, our policies make every event happen at the same time, to
+// the nine decimals of its output.
 func TestRecordedRunsComeOutTheSame(t *testing.T) {
 	var traces []trace
 	reference(t, "aws_traces", &traces)
@@ -91,7 +91,7 @@ func TestRecordedRunsComeOutTheSame(t *testing.T) {
 				}
 				s := &states[h.client]
 				s.Attempt++
-				way := leg() // which it draws first
+				way := leg() // this is drawn first
 				d, stop := policies[tr.Policy].Next(s, nil)
 				require.False(t, stop)
 				h.kind = "read"

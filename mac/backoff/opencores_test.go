@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// register is the shift register of eth_random.v, bit by bit as it is written there.
+// register is the shift register of eth_random.v, bit by bit as written there.
 type register [10]bool
 
 func (x *register) clock() {
@@ -26,9 +26,8 @@ func (x *register) low(bits int) (v int) {
 	return v
 }
 
-// hardware counts the waits after failure n when the transmitter looks at each state of the
-// register, from reset on: none where the low bits are 0, else one slot more than they are a
-// clock later.
+// hardware counts the waits after failure n over all states of the register, from reset on: none if
+// the low bits are 0, otherwise one slot more than the low bits one clock later.
 func hardware(n int) map[float64]float64 {
 	bits := min(max(1, n-1), 10)
 	waits := map[float64]float64{}
@@ -44,7 +43,7 @@ func hardware(n int) map[float64]float64 {
 	return waits
 }
 
-// every hands out the states of the register one after another.
+// every returns the states of the register one after another.
 type every struct{ next float64 }
 
 func (e *every) Uniform(a, b float64) float64 {
@@ -54,8 +53,8 @@ func (e *every) Uniform(a, b float64) float64 {
 
 func (e *every) Normal(float64, float64) float64 { panic("none is asked for") }
 
-// The waits are those of the register, state by state, and so have the means that were measured
-// at a simulation of the hardware.
+// The waits are those of the register, state by state, so that they have the means measured in a
+// simulation of the hardware.
 func TestOpenCoresIsTheHardware(t *testing.T) {
 	means := map[int]float64{1: 0.749, 2: 0.749, 3: 2.123, 4: 4.309}
 	for n := 1; n <= 16; n++ {
@@ -79,7 +78,8 @@ func TestOpenCoresIsTheHardware(t *testing.T) {
 	}
 }
 
-// From a stream, the waits after failures 1 and 2 are 0, 1 and 2 slots: half, a quarter, a quarter.
+// From a stream, the waits after failures 1 and 2 are 0, 1 and 2 slots with probabilities of a
+// half, a quarter and a quarter.
 func TestOpenCoresFromAStream(t *testing.T) {
 	const draws = 20000
 	for n := 1; n <= 2; n++ {

@@ -12,7 +12,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// apart is how many numbers lie from a to b.
+// apart returns how many numbers are between a and b.
 func apart(a, b float64) uint64 {
 	if a == b || math.IsNaN(a) && math.IsNaN(b) {
 		return 0
@@ -24,7 +24,7 @@ func apart(a, b float64) uint64 {
 	return max(x, y) - min(x, y)
 }
 
-// Ours and package math's are each within a unit of what is right.
+// Our results and those of package math are each within one unit of the exact result.
 func TestPowersAreMathsOwn(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		x := rapid.Float64Range(1e-300, 1e300).Draw(t, "x")
@@ -38,7 +38,7 @@ func TestPowersAreMathsOwn(t *testing.T) {
 	})
 }
 
-// A power by multiplication and roots of 300 bits.
+// Powers agree with multiplication and roots of 300 bits.
 func TestPowersByMultiplication(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		x := rapid.Float64Range(0.01, 100).Draw(t, "x")
@@ -62,7 +62,7 @@ func TestPowersByMultiplication(t *testing.T) {
 	})
 }
 
-// To a hundred digits, by a program of its own (Python's decimal).
+// Powers agree with results to a hundred digits, computed by another program (Python's decimal).
 func TestPowersAreRight(t *testing.T) {
 	for _, c := range [][2]float64{
 		{Exp(1), 2.718281828459045},
@@ -95,7 +95,7 @@ func TestPowersOfSpecialValues(t *testing.T) {
 	special := []float64{0, math.Copysign(0, -1), 1, -1, 0.5, -0.5, 2, -2, 3, -3, math.Inf(1), math.Inf(-1), math.NaN(),
 		math.MaxFloat64, -math.MaxFloat64, math.SmallestNonzeroFloat64, -math.SmallestNonzeroFloat64, 1e300, 1e-300, math.Nextafter(1, 2), math.Nextafter(1, 0)}
 	for _, x := range special {
-		if math.Abs(x) > 1e-307 { // some processors' own is wrong below
+		if math.Abs(x) > 1e-307 { // some processors are wrong below
 			assert.LessOrEqual(t, apart(math.Log(x), Log(x)), uint64(1), "log(%v) is %v", x, Log(x))
 		}
 		assert.LessOrEqual(t, apart(math.Exp(x), Exp(x)), uint64(1), "exp(%v) is %v", x, Exp(x))
@@ -105,7 +105,7 @@ func TestPowersOfSpecialValues(t *testing.T) {
 	}
 }
 
-// The same to the last bit everywhere: what is hashed here was so on amd64.
+// The results are the same to the last bit everywhere: the hash is that of amd64.
 func TestPowersAreTheSame(t *testing.T) {
 	h := fnv.New64a()
 	r := NewRand(1, "powers", "")

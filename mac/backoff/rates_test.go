@@ -33,8 +33,8 @@ func readFrankau(t *testing.T) frankau {
 	return ref
 }
 
-// everyPath works out the probability of a retry in each slot, by attempt, after a failure of
-// all in slot 0: it tries all draws of the policy's first retries.
+// everyPath computes the probability of a retry in each slot, by attempt, after a failure of all
+// clients in slot 0. It tries all draws of the policy's first retries.
 func everyPath(t *testing.T, p Policy, retries, slots int) [][]float64 {
 	rates := make([][]float64, retries)
 	for i := range rates {
@@ -52,7 +52,7 @@ func everyPath(t *testing.T, p Policy, retries, slots int) [][]float64 {
 		for n, d := range firsts(t, p, &s, nil, retries) {
 			slot += 1 + int(d)
 			weight /= float64(uint(2) << n)
-			if slot < slots { // once for each way in which later draws come out
+			if slot < slots { // once for each outcome of the later draws
 				rates[n][slot] += weight * float64(share(n+1)) / float64(sizes)
 			}
 		}
@@ -60,7 +60,7 @@ func everyPath(t *testing.T, p Policy, retries, slots int) [][]float64 {
 	return rates
 }
 
-// share is the number of ways that the first n draws can come out.
+// share returns the number of outcomes of the first n draws.
 func share(n int) int {
 	ways := 1
 	for k := 1; k <= n; k++ {
@@ -69,7 +69,7 @@ func share(n int) int {
 	return ways
 }
 
-// The rates of both policies are the author's, to the five digits that he gives.
+// The rates of both policies are the author's, to the five digits that he states.
 func TestRatesAreTheAuthors(t *testing.T) {
 	ref := readFrankau(t)
 	for _, c := range []struct {
@@ -85,7 +85,7 @@ func TestRatesAreTheAuthors(t *testing.T) {
 	}
 }
 
-// spread works the total rate out by convolution of the windows.
+// spread computes the total rate by convolution of the windows.
 func spread(table *Table, retries, slots int) []float64 {
 	total := make([]float64, slots)
 	density := make([]float64, slots)
@@ -106,7 +106,8 @@ func spread(table *Table, retries, slots int) []float64 {
 	return total
 }
 
-// The rate of binary exponential backoff rises again and again, where the author has it.
+// The rate of binary exponential backoff rises again and again, at the places that the author
+// states.
 func TestRateOfBEBRises(t *testing.T) {
 	ref := readFrankau(t)
 	for retries, want := range map[int][][2]float64{5: ref.Five.BEB, 8: ref.Eight.BEB} {
@@ -125,8 +126,8 @@ func TestRateOfBEBRises(t *testing.T) {
 	}
 }
 
-// Retries of the windowed policy lie each in a window of its own, whatever is drawn, so that
-// their rate is one over the window's size: it never rises.
+// Each retry of the windowed policy is in a window of its own, whatever is drawn, so that the rate
+// is one over the window's size: it never rises.
 func TestRateOfWindowedNeverRises(t *testing.T) {
 	ref := readFrankau(t)
 	rapid.Check(t, func(t *rapid.T) {
@@ -152,7 +153,8 @@ func TestRateOfWindowedNeverRises(t *testing.T) {
 	assert.True(t, ref.Truncated.NonIncreasing)
 }
 
-// The rates of policies of any delay, within five deviations of a simulation that is not ours.
+// The rates of policies with any delay are within five deviations of a simulation by another
+// program.
 func TestRatesOfDelays(t *testing.T) {
 	ref := readFrankau(t)
 	seconds := Growth{Base: 0.5, Factor: 2, Cap: 1e9}

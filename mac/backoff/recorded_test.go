@@ -18,7 +18,7 @@ func TestRecordedSaysWhatDoesNotFit(t *testing.T) {
 		"draw 2 is of uniform 0 5, and one of uniform 0 6 is asked for": func(d *Recorded) float64 { d.Normal(10, 2); return d.Uniform(0, 6) },
 		"draw 3 is 1.5, and a uniform draw is asked for, which wants a number at least 0 and below 1": func(d *Recorded) float64 {
 			d.Normal(10, 2)
-			d.Uniform(0, 5*(1+1e-12)) // as near as rounding
+			d.Uniform(0, 5*(1+1e-12)) // equal except for rounding
 			return d.Uniform(0, 1)
 		},
 		"draw 4 (normal 0 1) is asked for, and 3 are given": func(d *Recorded) float64 {
@@ -38,7 +38,7 @@ func TestRecordedSaysWhatDoesNotFit(t *testing.T) {
 	}
 }
 
-// A number alone serves for whatever is drawn.
+// A plain number serves for any draw.
 func TestPlainDraws(t *testing.T) {
 	d, err := ReadRecorded(strings.NewReader(`{"draws": [0.5, 0, 0.25, -2]}`))
 	require.NoError(t, err)

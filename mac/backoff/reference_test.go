@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The tests of this file hold policies against the numbers of the programs that they are
-// taken from (testdata: what those said when they were run).
+// The tests of this file compare policies with the numbers of the programs from which they are
+// taken (testdata: the output of those programs).
 
 func reference(t *testing.T, name string, into any) {
 	t.Helper()
@@ -20,7 +20,7 @@ func reference(t *testing.T, name string, into any) {
 	require.NoError(t, json.Unmarshal(text, into))
 }
 
-// given is draws that are given: shares of the range of a uniform draw, or whole numbers.
+// given returns given draws: shares of the range of a uniform draw, or whole numbers.
 type given struct {
 	u     []float64
 	whole []int
@@ -65,7 +65,7 @@ func TestFtshIsFtsh(t *testing.T) {
 	}
 	require.Equal(t, want, firsts(t, Ftsh(fixed, 1), new(State), nil, len(want)))
 
-	// Each sleep that was seen lies in ours' range, and both ends of it can come.
+	// Each observed sleep is in our range, and both ends of the range are possible.
 	within := func(rule FtshRule, n int, base, low, high float64) {
 		least := Ftsh(rule, 1)
 		u := make([]float64, n)
@@ -85,7 +85,8 @@ func TestFtshIsFtsh(t *testing.T) {
 	for i, row := range ref.Factor3 {
 		within(FtshRule{Min: 2, Max: 3600, Factor: 3}, i+1, row[1], row[1], row[0])
 	}
-	// The sixty runs' sleeps are those that we can draw, as often (chi-squared).
+	// The sleeps of the sixty runs are those that we can draw, with the same frequency
+	// (chi-squared).
 	r := NewRand(1, "ftsh", "backoff")
 	for i, base := range []string{"1", "2", "4", "8", "16"} {
 		ours := map[string]float64{}
@@ -101,7 +102,7 @@ func TestFtshIsFtsh(t *testing.T) {
 		assert.Len(t, ref.Sleeps[base], len(ours))
 		assert.Less(t, chi, float64(len(ours))+5*math.Sqrt(2*float64(len(ours))))
 	}
-	// The first interval is expmin whatever expmax is; a second may be any number of units.
+	// The first interval is expmin whatever expmax is. A second may be any number of units.
 	require.Equal(t, []float64{10000, 4000, 4000}, firsts(t, Ftsh(FtshRule{Min: 10, Max: 4, Factor: 2, Fixed: true}, 1000), new(State), nil, 3))
 }
 
@@ -118,7 +119,7 @@ func TestSIPIsSIP(t *testing.T) {
 		} `json:"rfc3261"`
 	}
 	reference(t, "sip", &ref)
-	for _, owner := range []bool{false, true} { // whether who owns the state says how much time has passed
+	for _, owner := range []bool{false, true} { // whether the owner of the state sets the elapsed time
 		for _, c := range []struct {
 			p    Policy
 			want []float64
@@ -159,7 +160,7 @@ func TestGoogleIsGoogle(t *testing.T) {
 	reference(t, "google_exponentialbackoff_java", &ref)
 	flat := GoogleDefault
 	flat.Jitter = 0
-	u := make([]float64, len(ref.Bases)) // without jitter, u = 0 gives the interval
+	u := make([]float64, len(ref.Bases)) // without jitter, u = 0 returns the interval
 	s := State{Draws: &given{u: u}}
 	for i, want := range ref.Bases {
 		s.Attempt = i + 1
@@ -217,7 +218,7 @@ func TestGoogleIsGoogle(t *testing.T) {
 		assert.InDelta(t, row.Min, least[k], row.Min/100+1)
 	}
 	assert.InDelta(t, ref.MeanElapsed, ends/paths, 5*25_000/math.Sqrt(paths))
-	// The rate of retries after a common failure: it rises again and again.
+	// The rate of retries after a common failure rises again and again.
 	for bin, want := range ref.Hist {
 		want /= 1e6 / paths
 		assert.InDelta(t, want, hist[bin], 5*math.Sqrt(want*1.1)+1, "bin %d", bin)

@@ -12,8 +12,8 @@ import (
 
 var _ rand.Source = new(Rand)
 
-// chiSquared says how many standard deviations counts are from being all as likely,
-// either way (Wilson and Hilferty's approximation to the normal).
+// chiSquared returns by how many standard deviations counts differ from equal ones, in either
+// direction (Wilson and Hilferty's approximation to the normal distribution).
 func chiSquared(counts []int) float64 {
 	sum, chi := 0.0, 0.0
 	for _, c := range counts {
@@ -26,10 +26,10 @@ func chiSquared(counts []int) float64 {
 	return (math.Cbrt(chi/free) - (1 - 2/(9*free))) / math.Sqrt(2/(9*free))
 }
 
-// rare is how many standard deviations chance strays less than once in ten million times.
+// rare is a number of standard deviations that chance exceeds less than once in ten million times.
 const rare = 5.4
 
-// Ten collisions, ten ranges: neither too uneven nor too even, whatever the station.
+// Ten collisions, ten ranges: neither too uneven nor too even, for any station.
 func TestEveryRangeIsUniform(t *testing.T) {
 	beb := BEB(10)
 	for n := 1; n <= 10; n++ {
@@ -42,8 +42,8 @@ func TestEveryRangeIsUniform(t *testing.T) {
 	}
 }
 
-// Streams that differ in one bit of the seed, one letter of the name or the purpose say
-// nothing about each other: all pairs of their draws are as likely.
+// Streams that differ in one bit of the seed, one letter of the name or the purpose are
+// independent: all pairs of their draws have the same probability.
 func TestStreamsAreIndependent(t *testing.T) {
 	for _, other := range []struct {
 		seed          uint64
@@ -62,8 +62,8 @@ func TestStreamsAreIndependent(t *testing.T) {
 	}
 }
 
-// What streams begin with is spread evenly over many names and over many seeds: a
-// network's first draws are as good as one station's.
+// The first draws of streams are spread evenly over many names and many seeds: a network's first
+// draws are as good as those of one station.
 func TestStreamsBeginAnywhere(t *testing.T) {
 	names, seeds := make([]int, 1024), make([]int, 1024)
 	for i := range 200_000 {
@@ -96,7 +96,7 @@ func TestEveryBitIsFair(t *testing.T) {
 	}
 }
 
-// Below is the high half of a product: what it gives is in proportion to the word.
+// Below is the high half of a product: the result is proportional to the word.
 func TestBelow(t *testing.T) {
 	a, b := NewRand(3, "A", "size"), NewRand(3, "A", "size")
 	for n := uint64(1); n < 2000; n = n*3/2 + 1 {
@@ -106,8 +106,8 @@ func TestBelow(t *testing.T) {
 	}
 }
 
-// Streams are the same on every platform, and in every version until this test is
-// changed with intent. The numbers were worked out by a program of its own.
+// Streams are the same on every platform, and in every version until this test is changed
+// intentionally. The numbers were computed by another program.
 func TestStreamsAreTheSame(t *testing.T) {
 	for _, row := range []struct {
 		seed          uint64

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A window that would not fit in 31 bits is the last one that does.
+// If a window does not fit in 31 bits, the last one that does applies.
 func TestWindowsStopGrowing(t *testing.T) {
 	for _, table := range []*Table{BEB(62), ExponentialWindow(64, 63), Polynomial(10, 63), Polynomial(30, 63), Linear(1<<30, 63), BEB(1000)} {
 		last := Window{}
@@ -33,8 +33,8 @@ func TestExponentialOfBaseTwo(t *testing.T) {
 	assert.Equal(t, Window{0, 1}, ExponentialWindow(0.5, 10).Window(7), "a range is never empty")
 }
 
-// Where there is one number to draw, that is it; the stream moves on all the same, so
-// that a change of policy disturbs no other draw.
+// If there is only one number to draw, the stream advances nevertheless, so that a change of policy
+// does not change other draws.
 func TestConstantDraws(t *testing.T) {
 	r, other := NewRand(1, "A", "backoff"), NewRand(1, "A", "backoff")
 	c := Fixed(7).(*Table)
@@ -54,8 +54,8 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// A table of the windows that another draws from is the same policy: for any failure, it draws the
-// same from the same stream.
+// A table with the windows of another one is the same policy: it draws the same for any failure
+// from the same stream.
 func TestTableOfWindows(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		windows := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Window {
@@ -75,7 +75,7 @@ func TestTableOfWindows(t *testing.T) {
 	})
 }
 
-func TestTableThatIsNone(t *testing.T) {
+func TestInvalidTables(t *testing.T) {
 	for says, windows := range map[string][]Window{
 		"0 windows, not 1 to 63":                {},
 		"64 windows":                            make([]Window, 64),

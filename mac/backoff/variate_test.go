@@ -7,11 +7,12 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// Each of a hundred parts of the distribution, as likely by its formula, is as likely drawn.
+// Each of a hundred parts of the distribution, with the same probability by its formula, is drawn
+// equally often.
 func TestVariates(t *testing.T) {
 	for name, c := range map[string]struct {
 		draw  func(*Rand) float64
-		share func(x float64) float64 // the part of the distribution below x
+		share func(x float64) float64 // the share of the distribution below x
 	}{
 		"uniform":     {(*Rand).Float64, func(x float64) float64 { return x }},
 		"exponential": {(*Rand).Exponential, func(x float64) float64 { return 1 - math.Exp(-x) }},
@@ -29,7 +30,7 @@ func TestVariates(t *testing.T) {
 	}
 }
 
-// A uniform number never is the upper end of its range, however narrow that is.
+// A uniform number is never the upper end of its range, however narrow the range is.
 func TestBetween(t *testing.T) {
 	for _, c := range [][2]float64{{0, 1}, {1, 2}, {1, math.Nextafter(1, 2)}, {1e15, 1e15 + 1}, {-3, -2}} {
 		x := between(c[0], c[1], 1-0x1p-53)

@@ -12,7 +12,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-func TestSizesThatAreNone(t *testing.T) {
+func TestInvalidSizes(t *testing.T) {
 	for want, size := range map[string]traffic.Size{
 
 		"a list has at least one size, and as many weights as sizes": traffic.Weighted([]int{64, 1518}, []uint64{1}),
@@ -33,7 +33,7 @@ func TestSizesThatAreNone(t *testing.T) {
 	assert.Greater(t, greatest, 1<<30, "a size that an int32 does not hold is not another size")
 }
 
-func TestKindsThatAreNone(t *testing.T) {
+func TestUndefinedKinds(t *testing.T) {
 	assert.Equal(t, "Kind(7)", traffic.Kind(7).String())
 	for _, s := range []traffic.Source{
 		{Kind: 7},

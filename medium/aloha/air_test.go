@@ -12,12 +12,12 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// relentless is a channel on which some frames always overlap, soon.
+// relentless is a channel on which there are soon always frames that overlap.
 func relentless() Config {
 	return Config{Frame: phy.Millisecond, Seed: 1, Groups: population(100, 0.03, backoff.FullJitter(backoff.Growth{Base: 5, Factor: 2, Cap: 10}))}
 }
 
-// A collision that never lets up is one, and takes up the channel.
+// A collision that never ends is counted as one, and occupies the channel.
 func TestACollisionThatNeverLetsUp(t *testing.T) {
 	r := run(t, relentless(), 20_000)
 	require.Greater(t, r.Medium.Attempts, uint64(300_000))
@@ -33,14 +33,14 @@ func TestACollisionThatNeverLetsUp(t *testing.T) {
 	require.Less(t, n.Now(), 20*phy.Millisecond)
 }
 
-// What is in the air at the end counts as far as it has come, since the end of the warm-up.
+// Frames that are being sent at the end count up to then, from the end of the warm-up.
 func TestWhatIsInTheAirCounts(t *testing.T) {
 	const ms = phy.Millisecond
 	for _, slotted := range []bool{false, true} {
 		for _, frames := range []int32{1, 2} {
 			n, err := New(Config{Slotted: slotted, Frame: 8 * ms, Warmup: 2 * ms, Groups: population(2, 1e-12, backoff.Uniform(1000))})
 			require.NoError(t, err)
-			n.channel.Due = crowd.Agenda{} // of our own making
+			n.channel.Due = crowd.Agenda{} // filled by this test
 			for i := range frames {
 				n.channel.push(0, arrival, sender{client: i}, false)
 			}
@@ -54,8 +54,7 @@ func TestWhatIsInTheAirCounts(t *testing.T) {
 	}
 }
 
-// The shares of time, and how many collisions there were, are what the frames sent say that
-// they are, at any instant.
+// The shares of time and the number of collisions follow from the frames sent, at any instant.
 func TestSharesAreThoseOfTheFrames(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := channels(t)
@@ -66,7 +65,7 @@ func TestSharesAreThoseOfTheFrames(t *testing.T) {
 		require.NoError(t, n.Run(c.Warmup+phy.Time(rapid.IntRange(1, 100_000).Draw(t, "us"))*phy.Microsecond))
 		var success, collision phy.Time
 		collisions := uint64(0)
-		var from, to phy.Time // of frames that hang together
+		var from, to phy.Time // of a chain of overlapping frames
 		several := false
 		over := func() {
 			if took := max(0, min(to, n.Now())-max(from, c.Warmup)); several {

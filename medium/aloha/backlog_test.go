@@ -10,12 +10,12 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// endless is users without number who make a frame every so often.
+// endless is an unlimited number of users, with a mean time between frames.
 func endless(name string, every phy.Time, p backoff.Policy) Group {
 	return Group{Group: medium.Group{Name: name, Names: []string{name}, Policy: p}, Every: every, Endless: true}
 }
 
-// Of two groups of no end of users each has its own frames.
+// In a run of two groups with unlimited users, each group has its own frames.
 func TestEndlessGroupsHaveTheirOwnFrames(t *testing.T) {
 	r := run(t, Config{Slotted: true, Seed: 1, Groups: []Group{
 		endless("many", phy.Millisecond, backoff.Uniform(50)),
@@ -34,8 +34,8 @@ func TestEndlessGroupsHaveTheirOwnFrames(t *testing.T) {
 	require.Equal(t, queued, r.Medium.FramesQueued)
 }
 
-// A run that its backlog ends within the warm-up has measured nothing, and says so, whether
-// it is run at once or in pieces.
+// A run that its backlog ends during the warm-up has measured nothing, and its result says so,
+// whether it is run at once or in pieces.
 func TestTheLimitWithinTheWarmup(t *testing.T) {
 	for _, step := range []phy.Time{phy.Second, 10 * phy.Millisecond} {
 		n, err := New(Config{Frame: phy.Millisecond, Limit: 20, Warmup: 900 * phy.Millisecond, Groups: []Group{endless("u", phy.Millisecond, backoff.Uniform(10))}})
@@ -57,9 +57,9 @@ func TestTheLimitWithinTheWarmup(t *testing.T) {
 	}
 }
 
-// A channel of no end of users that nobody comes back from ends by itself, long before its duration:
-// users that retry at once collide for ever. One on which frames are given up goes on, and so does one whose
-// limit is given.
+// A channel with unlimited users that cannot recover ends by itself, long before its duration:
+// users that retry at once collide for ever. A channel on which frames are given up goes on, and so
+// does one with a limit of its own.
 func TestALostChannelEnds(t *testing.T) {
 	lost := func(c Config, p backoff.Policy) (*Network, *medium.Medium) {
 		c.Frame, c.Slotted, c.Groups = phy.Millisecond, true, []Group{endless("u", 2*phy.Millisecond, p)}
@@ -83,7 +83,7 @@ func TestALostChannelEnds(t *testing.T) {
 	require.Equal(t, 2000, m.BacklogLimit)
 }
 
-// A limit that was not passed is in no result.
+// A limit that was not exceeded is not in the result.
 func TestALimitThatWasNotPassed(t *testing.T) {
 	m := run(t, Config{Slotted: true, Limit: 20, Groups: population(4, 0.1, backoff.Uniform(8))}, 1000).Medium
 	require.Zero(t, m.FirstExitUs)

@@ -19,11 +19,12 @@ type diary struct{ events []medium.Event }
 func (d *diary) Interest() medium.Interest { return medium.Interest{Kinds: medium.AllKinds} }
 func (d *diary) Observe(e *medium.Event)   { d.events = append(d.events, *e) }
 
-// scripted is a policy that waits as it is told, at failures 1, 2, ...
+// scripted is a policy that waits for the given slots after failures 1, 2, ...
 func scripted(slots ...int) backoff.Policy { return backoff.Script(backoff.BEB(10), slots...) }
 
-// Two users who always have a frame collide in slot 0; one draws 0 slots and sends in the
-// next, the other draws 1 and sends in the one after, beside the first one's next frame.
+// Two users that always have a frame collide in slot 0. One draws 0 slots and sends in the next
+// slot. The other draws 1 and sends in the one after, at the same time as the first one's next
+// frame.
 func TestAStoryOfTwoUsers(t *testing.T) {
 	d := &diary{}
 	n, err := New(Config{Slotted: true, Frame: phy.Millisecond, Groups: []Group{
@@ -49,8 +50,8 @@ func TestAStoryOfTwoUsers(t *testing.T) {
 	require.Equal(t, []medium.Kind{medium.TxEnd, medium.Collision, medium.Backoff, medium.TxEnd, medium.Collision, medium.Backoff, medium.TxStart}, kinds)
 }
 
-// The same two: the run that a's frame ends has no part in the next slot, which both would
-// begin at that instant.
+// The same two users: the run that a's frame ends does not include the next slot, in which both
+// would begin at that instant.
 func TestNothingStartsAtTheInstantThatEndsARun(t *testing.T) {
 	n, err := New(Config{Slotted: true, Frame: phy.Millisecond, Until: medium.Until{FramesSent: 1}, Groups: []Group{
 		{Group: medium.Group{Name: "a", Names: []string{"a"}, Policy: scripted(0, 1, 3)}, S: 1},
@@ -64,7 +65,7 @@ func TestNothingStartsAtTheInstantThatEndsARun(t *testing.T) {
 }
 
 // Frames that only touch do not collide; those that share a picosecond do.
-func TestTouchingIsNoCollision(t *testing.T) {
+func TestFramesThatTouchDoNotCollide(t *testing.T) {
 	for _, c := range []struct {
 		gap        phy.Time
 		collisions uint64
@@ -79,8 +80,8 @@ func TestTouchingIsNoCollision(t *testing.T) {
 	}
 }
 
-// Abramson's and Roberts's: of G frames begun in a frame's time those get through that no
-// other meets, G e^-2G and G e^-G. Frames come by a Poisson process and none is sent twice.
+// Of G frames begun in a frame's time, those that meet no other are received: G e^-2G by Abramson,
+// G e^-G by Roberts. The frames form a Poisson process, and none is sent twice.
 func TestThroughputIsThatOfTheory(t *testing.T) {
 	const slots = 300_000
 	once := backoff.Limit(backoff.None(), 1, 0)
@@ -118,8 +119,8 @@ func channels(t *rapid.T) Config {
 	return c
 }
 
-// What events say of who overlapped whom is what came of each frame, and sums up to the
-// figures; Little's law holds of them.
+// The events about overlaps agree with the outcome of each frame and add up to the figures, and
+// Little's law holds for them.
 func TestEventsAreTheOutcome(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := channels(t)
@@ -131,7 +132,7 @@ func TestEventsAreTheOutcome(t *testing.T) {
 		require.NoError(t, n.Run(200*phy.Millisecond))
 		type on struct{ from, to phy.Time }
 		var sent []on
-		ends := map[int]bool{} // by place in sent, whether it got through
+		ends := map[int]bool{} // by index in sent: whether it was received
 		begun := map[[2]int64]int{}
 		for _, e := range d.events {
 			key := [2]int64{int64(e.Station), int64(e.Frame.Number)}
@@ -168,8 +169,8 @@ func TestEventsAreTheOutcome(t *testing.T) {
 	})
 }
 
-// A run in pieces, watched or not, is the same run; so is one with another user who does
-// nothing.
+// A run in pieces, with or without an observer, is the same run. So is a run with an additional
+// user that does nothing.
 func TestARunIsARun(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := channels(t)
@@ -186,7 +187,7 @@ func TestARunIsARun(t *testing.T) {
 		require.NoError(t, b.Run(300*phy.Millisecond))
 		require.Equal(t, a.Result().Digest, b.Result().Digest)
 		x, y := a.Result().Medium, b.Result().Medium
-		x.Jain, y.Jain = 0, 0 // of more users
+		x.Jain, y.Jain = 0, 0 // more users change these
 		require.Equal(t, x, y)
 	})
 }
@@ -199,8 +200,8 @@ func TestDelayIsLittles(t *testing.T) {
 	}
 }
 
-// A channel that is lost has a bound: the run ends, and says when.
-func TestNoEndOfUsersHaveABound(t *testing.T) {
+// A channel that is lost has a limit: the run ends, and the result says when.
+func TestUnlimitedUsersHaveALimit(t *testing.T) {
 	r := run(t, Config{Slotted: true, Limit: 1000, Groups: []Group{{Group: medium.Group{Name: "users", Names: []string{"users"}, Policy: backoff.Uniform(8)}, Every: 2 * phy.Millisecond, Endless: true}}}, 10_000_000)
 	require.Greater(t, r.Medium.FramesQueued, uint64(1000))
 	require.Less(t, r.Medium.FramesQueued, uint64(1100))
@@ -208,7 +209,7 @@ func TestNoEndOfUsersHaveABound(t *testing.T) {
 	require.Less(t, r.SimulatedPs, int64(100_000*phy.Millisecond))
 }
 
-// Set up, a run allocates nothing.
+// After the setup a run allocates nothing.
 func TestNothingIsAllocated(t *testing.T) {
 	for _, slotted := range []bool{false, true} {
 		n, err := New(Config{Slotted: slotted, Frame: phy.Millisecond, Groups: append(population(400, 0.3/400, backoff.Uniform(200)),

@@ -9,8 +9,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// No end of users offer half a frame in the time of one, and send each once: the best that
-// the pure channel can do, 1/2e.
+// An unlimited number of users offer half a frame in the time of one, and send each once: the best
+// that the pure channel can do, 1/2e.
 func Example() {
 	n, err := aloha.New(aloha.Config{Frame: phy.Millisecond, Seed: 1, Groups: []aloha.Group{{
 		Group:   medium.Group{Name: "users", Names: []string{"users"}, Policy: backoff.Limit(backoff.None(), 1, 0)},

@@ -31,7 +31,7 @@ func names(n int) []string {
 	return list
 }
 
-// population is one group of users that are alike.
+// population returns one group of users that are alike.
 func population(users int, s float64, p backoff.Policy) []Group {
 	return []Group{{Group: medium.Group{Name: "u", Names: names(users), Policy: p}, S: s}}
 }
@@ -47,8 +47,8 @@ func run(t require.TestingT, c Config, slots phy.Time) *medium.Result {
 	return n.Result()
 }
 
-// lam runs Lam's channel of 400 users as the reference was run: 400 000 slots, of which
-// 40 000 are warm-up.
+// lam runs Lam's channel of 400 users like the reference: 400 000 slots, the first 40 000 of them
+// as warm-up.
 func lam(t require.TestingT, load float64, p backoff.Policy, seed uint64) *medium.Result {
 	return run(t, Config{Slotted: true, Groups: population(400, load/400, p), Seed: seed, Warmup: 40_000 * phy.Millisecond}, 400_000)
 }
@@ -71,8 +71,8 @@ type simRow struct {
 
 var ofK = regexp.MustCompile(`^(geometric|fixed) K=(\d+)`)
 
-// policyOf is the policy that a row of the reference is of. RCP's first number, 1, is of a
-// frame that has not collided yet: sent at once.
+// policyOf returns the policy of a row of the reference. The first number of RCP, 1, is for a frame
+// that has not collided yet: it is sent at once.
 func policyOf(t *testing.T, row string) backoff.Policy {
 	m := ofK.FindStringSubmatch(row)
 	switch {
@@ -92,8 +92,8 @@ func policyOf(t *testing.T, row string) backoff.Policy {
 	return backoff.BEB(10)
 }
 
-// Each row of the reference's simulation is one run; what one run is off by chance is seen
-// from several here.
+// Each row of the reference's simulation is one run. Several runs here show how much a run deviates
+// by chance.
 func TestSimulationsAreTheReference(t *testing.T) {
 	var rows []simRow
 	read(t, "lam_sim_N400.json", &rows)
@@ -123,8 +123,7 @@ func TestSimulationsAreTheReference(t *testing.T) {
 	require.Greater(t, compared, 8)
 }
 
-// The chain's figures are met within 3 %, wherever the channel stays where it is for as
-// long as the run.
+// The figures of the chain are met within 3 %, if the channel stays in one state for the whole run.
 func TestSimulationsAreTheChain(t *testing.T) {
 	var rows []struct {
 		Ns, K, P   float64
@@ -151,8 +150,8 @@ func TestSimulationsAreTheChain(t *testing.T) {
 	require.Greater(t, compared, 5)
 }
 
-// The mean of simulated first exits is the chain's; they are all but exponential, so that a
-// mean of n is off by 1/sqrt n.
+// The mean of simulated first exits is that of the chain. They are nearly exponential, so that a
+// mean of n deviates by 1/sqrt n.
 func TestFirstExitsAreTheChains(t *testing.T) {
 	var rows []struct {
 		Ns, K float64

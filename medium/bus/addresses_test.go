@@ -14,7 +14,8 @@ import (
 
 var card = phy.Address{0x08, 0x00, 0x2b, 1, 2, 3}
 
-// A station that is given an address has that one, and no longer the one by its number.
+// A station with a configured address has that address, and no longer the one that follows from its
+// number.
 func TestAStationsOwnAddress(t *testing.T) {
 	c := two()
 	c.Stations[B].Address = card
@@ -27,7 +28,7 @@ func TestAStationsOwnAddress(t *testing.T) {
 	assert.Equal(t, phy.StationAddress(B), n.Address(nobody))
 }
 
-// Frames given one by one have each its size, its address, and the next Ref.
+// Of frames given one by one each has its size, its address, and the next Ref.
 func TestFramesGivenOneByOne(t *testing.T) {
 	group := phy.Address{1, 0, 0x5e, 0, 0, 1}
 	c := two()
@@ -74,8 +75,8 @@ func TestNewSaysWhatIsWrongWithAnAddress(t *testing.T) {
 	}
 }
 
-// What is for nobody's address is lost only where nobody hears it whole. Here A's and B's
-// frames meet between them, unknown to both.
+// A frame for an address without a station is lost only if no station hears it whole. Here A's and
+// B's frames meet between the two, unnoticed by both.
 func TestNobodysFrameIsLostWhereNobodyHearsIt(t *testing.T) {
 	to := traffic.To{Whom: traffic.ToAddress, Address: card}
 	lone := func(at phy.Time) []traffic.Source {

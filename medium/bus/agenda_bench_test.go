@@ -12,9 +12,9 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// BenchmarkAgenda is one job done and the next one noted, in an agenda that holds a
-// steady number of them: a pop, and a push a random time later. Beside it stands
-// container/heap with the same entries, which boxes each in an interface.
+// BenchmarkAgenda does one job and adds the next, in an agenda with a constant number of jobs: a
+// pop, and a push a random time later. It is compared with container/heap with the same entries,
+// which boxes each in an interface.
 func BenchmarkAgenda(b *testing.B) {
 	for _, size := range []int{16, 1024, 65536} {
 		b.Run(fmt.Sprintf("four/size=%d", size), func(b *testing.B) {
@@ -48,8 +48,7 @@ func BenchmarkAgenda(b *testing.B) {
 	}
 }
 
-// Both give the same entries, in order, however near or far and whenever they are
-// pushed.
+// Both return the same entries, in order, however near or far and whenever they are pushed.
 func TestAgendaOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var a agenda

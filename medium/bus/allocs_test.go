@@ -24,7 +24,7 @@ func saturated(n int) bus.Config {
 	return c
 }
 
-// Once a run has grown to its size it allocates nothing, unless somebody watches.
+// After a run has grown to its size it allocates nothing, unless there is an observer.
 func TestRunAllocatesNothing(t *testing.T) {
 	for _, stations := range []int{2, 24, 100} {
 		n := build(t, saturated(stations))
@@ -33,7 +33,7 @@ func TestRunAllocatesNothing(t *testing.T) {
 			chunk()
 		}
 		before := n.Result().Medium.Attempts
-		chunk() // with the taps worked out
+		chunk() // with the taps computed
 		assert.Zero(t, testing.AllocsPerRun(50, chunk), "%d stations", stations)
 		assert.Greater(t, n.Result().Medium.Attempts, before+500)
 	}

@@ -50,8 +50,7 @@ func TestBackoffsOfWeeksEnd(t *testing.T) {
 	assert.Equal(t, uint64(3), n.Result().Medium.Attempts, "two slots of 20 days are over after 40")
 }
 
-// Frames that are injected for one instant keep the order of the calls when their numbers begin
-// anew.
+// Frames injected for one instant keep the order of the calls when their numbers start anew.
 func TestInjectedFramesKeepTheirOrder(t *testing.T) {
 	n, err := New(Config{Stations: []Station{{Name: "A"}, {Name: "B"}}})
 	require.NoError(t, err)
@@ -72,13 +71,13 @@ func TestInjectedFramesKeepTheirOrder(t *testing.T) {
 	assert.Len(t, *sent, 20)
 }
 
-// refs are those of frames in the order in which they are sent.
+// refs are the references of frames in the order in which they are sent.
 type refs []uint64
 
 func (r *refs) Interest() medium.Interest { return medium.Interest{Kinds: medium.Of(medium.Sent)} }
 func (r *refs) Observe(e *medium.Event)   { *r = append(*r, e.Frame.Ref) }
 
-// What would be worked off in the past is not taken.
+// The agenda does not accept a job of the past.
 func TestTheAgendaTakesNothingInThePast(t *testing.T) {
 	a := agenda{past: 100}
 	a.init(512)

@@ -14,7 +14,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// thinker is the built-in closed loop, as a program would write it.
+// thinker is the built-in closed loop, written as a program would.
 type thinker struct{ turnaround, mean phy.Time }
 
 func (p thinker) Next(last phy.Time, r rand.Source) (traffic.Arrival, bool) {
@@ -71,8 +71,8 @@ func (w *window) Departed(now phy.Time, _ rand.Source) (traffic.Arrival, bool) {
 	return w.request(now + phy.Time(w.departed%3)*phy.Millisecond), w.begun <= 100
 }
 
-// A closed loop may have several frames on their way; each frame has a destination and a reference
-// of its own, and one that a full queue refuses has left as well.
+// A closed loop may have several frames on their way. Each frame has a destination and a reference
+// of its own, and a frame that a full queue refuses has left as well.
 func TestAWindowOfRequests(t *testing.T) {
 	for _, queue := range []int{10, 2} {
 		w := &window{open: 4}

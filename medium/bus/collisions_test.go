@@ -13,8 +13,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// collisions counts what a run's figure of that name stands for, from its events alone:
-// groups of attempts, linked by one's detecting another's signal.
+// collisions counts the figure of that name from the events of a run: groups of attempts, linked if
+// one detects the signal of another.
 func collisions(c *bus.Config, events []medium.Event) uint64 {
 	type attempt struct {
 		station    int32
@@ -73,7 +73,7 @@ func TestCollisionsAreGroupsOfAttempts(t *testing.T) {
 	})
 }
 
-// So it is where hundreds of attempts run into each other, and one group into the next.
+// It is the same if hundreds of attempts overlap, and one group overlaps the next.
 func TestCollisionsOfABusyAloha(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := bus.Config{Params: *rules(func(p *mac.Params) { p.NoCarrierSense = true }), Seed: rapid.Uint64().Draw(t, "seed")}

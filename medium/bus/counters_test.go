@@ -13,9 +13,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// What the EtherLike MIB (RFC 3635) must say in six situations: the counters of one
-// station, and how many frames it sent after how many collisions
-// (dot3CollFrequencies of those).
+// What the EtherLike MIB (RFC 3635) requires in six situations: the counters of one station, and
+// the number of frames that it sent by their number of collisions (dot3CollFrequencies).
 
 func TestMIBSentAfterOneCollision(t *testing.T) {
 	s := tell(t, 3000,
@@ -70,8 +69,8 @@ func TestMIBLateThenSent(t *testing.T) {
 	assert.Equal(t, uint64(1), s.counters(A).SingleCollisionFrames, "it counts as a collision too")
 }
 
-// Counters are settled once, when the frame leaves: two late collisions of one attempt
-// after another show then, together.
+// Counters are updated once, when the frame leaves: two late collisions of one attempt after
+// another are counted then, together.
 func TestCountersAreSettledWhenTheFrameLeaves(t *testing.T) {
 	cast := []actor{
 		{sends: []frame{{0, 64, B}}, draws: draws(0, 0)},
@@ -89,8 +88,8 @@ func TestCountersAreSettledWhenTheFrameLeaves(t *testing.T) {
 	assert.Equal(t, uint64(1), s.counters(A).MultipleCollisionFrames)
 }
 
-// Frames for one station, for all, for a group and for an address that is nobody's:
-// who counts what.
+// Frames for one station, for all, for a group and for an address without a station, and the
+// counters that count them.
 func TestCountersByAddress(t *testing.T) {
 	to := []traffic.To{
 		{Whom: traffic.ToStation, Station: B},
@@ -117,7 +116,8 @@ func TestCountersByAddress(t *testing.T) {
 	assert.Equal(t, uint64(1000), r.Stations[A].OctetsDelivered)
 }
 
-// A full queue drops what comes: of five frames at once, all but the two it holds.
+// A full queue drops new frames: of five frames at one instant, all but the two for which it has
+// room.
 func TestAFullQueueDrops(t *testing.T) {
 	o := &observer{want: medium.Interest{Kinds: medium.Of(medium.Dropped)}}
 	n := build(t, bus.Config{Stations: []bus.Station{{Name: "A", Queue: 2, Traffic: []traffic.Source{
@@ -136,7 +136,8 @@ func TestAFullQueueDrops(t *testing.T) {
 	}
 }
 
-// A closed loop has one frame at a time, and is not refused: it would only come again.
+// A closed loop has one frame at a time, which is not refused: the source would only offer it
+// again.
 func TestAFullQueueTakesAClosedLoopsFrame(t *testing.T) {
 	n := build(t, bus.Config{Stations: []bus.Station{{Name: "A", Queue: 1, Traffic: []traffic.Source{
 		{Kind: traffic.KindSaturated, Size: traffic.Octets(64)},

@@ -13,14 +13,14 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// listener counts at every tap what its events say was received there, and which
-// frames were received by whom. The engine works its counters out in other ways: for
-// all listeners at once where it can.
+// listener counts from the events at every tap what was received there, and which station received
+// which frames. The engine computes its counters in other ways, if possible for all listeners at
+// once.
 type listener struct {
 	counters   []mac.Counters
 	damaged    []uint64
-	begun      []phy.Time // when the reception under way did
-	own        []bool     // the station has sent within it, before
+	begun      []phy.Time // when the current reception began
+	own        []bool     // the station has sent within it before
 	started    []phy.Time // when the station last started to send
 	deliveries map[medium.Frame]int
 	sent       []medium.Event
@@ -76,7 +76,7 @@ func (l *listener) Observe(e *medium.Event) {
 	}
 }
 
-// agrees checks that the results say what was heard.
+// agrees checks that the results agree with what was heard.
 func (l *listener) agrees(t require.TestingT, r *medium.Result) {
 	delivered, nobodys := uint64(0), uint64(0)
 	for _, e := range l.sent {
@@ -89,7 +89,8 @@ func (l *listener) agrees(t require.TestingT, r *medium.Result) {
 			nobodys++
 		}
 	}
-	// Nobody's frames are judged once all have heard them: in the end some may be in flight.
+	// Frames without a destination are judged after all stations have heard them: at the end some
+	// may be in flight.
 	m := &r.Medium
 	require.LessOrEqual(t, m.FramesDelivered, delivered+nobodys)
 	require.GreaterOrEqual(t, m.FramesDelivered+min(nobodys, m.FramesSent-m.FramesDelivered-m.FramesLost), delivered+nobodys)
@@ -114,8 +115,8 @@ func TestCountersAreWhatWasHeard(t *testing.T) {
 	})
 }
 
-// So it is where stations do not defer, and hundreds of signals run into each other
-// without a gap in which anything could be forgotten.
+// It is the same if stations do not defer, and hundreds of signals overlap without a gap in which
+// anything could be forgotten.
 func TestCountersAreWhatWasHeardOnABusyAloha(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		aloha := rules(func(p *mac.Params) {
@@ -149,9 +150,8 @@ func TestCountersAreWhatWasHeardOnABusyAloha(t *testing.T) {
 	})
 }
 
-// F's frames for everybody reach G 2111 bit times away long after they have been spoilt
-// for the stations beside F, and so many signals follow that those which spoilt them are
-// forgotten before.
+// F's frames for everybody reach G, 2111 bit times away, long after they have been spoilt for the
+// stations beside F. So many signals follow that those which spoilt them are forgotten before that.
 func TestAFrameForAllSpoiltLongBeforeItArrives(t *testing.T) {
 	aloha := rules(func(p *mac.Params) { p.NoCarrierSense, p.NoCollision = true, true })
 	var c bus.Config
@@ -172,8 +172,8 @@ func TestAFrameForAllSpoiltLongBeforeItArrives(t *testing.T) {
 	l.agrees(t, n.Result())
 }
 
-// F's frame for everybody follows A's frames at every tap, and has still to reach G when those are
-// forgotten. The last of them are forgotten while F sends, but have met F's frame nowhere.
+// F's frame for everybody follows A's frames at every tap, and has not reached G yet when those are
+// forgotten. The last of them are forgotten while F sends, but none has met F's frame.
 func TestAFrameForAllBehindForgottenFrames(t *testing.T) {
 	aloha := rules(func(p *mac.Params) { p.NoCarrierSense, p.NoCollision = true, true })
 	wide := rules(func(p *mac.Params) { p.Gap = bt(5000) }) // nothing is forgotten for a gap

@@ -22,8 +22,8 @@ type arrival struct {
 	frame   medium.Frame
 }
 
-// A hook is told of the receptions that an observer sees end well, at the same instants and in
-// the same order, however the network is worked off, and the run is the same.
+// A hook is called for the receptions that an observer sees as OK, at the same instants and in the
+// same order, however the network is processed. It does not change the run.
 func TestHooksAreToldOfWholeReceptions(t *testing.T) {
 	for name, draw := range map[string]func(*rapid.T) bus.Config{"short": drawShortNetwork, "odd": drawOddNetwork} {
 		t.Run(name, func(t *testing.T) {
@@ -63,7 +63,7 @@ func TestHooksAreToldOfWholeReceptions(t *testing.T) {
 	}
 }
 
-// A hook leaves the fast path to the network.
+// A network with a hook stays on the fast path.
 func TestAHookCostsNoInstants(t *testing.T) {
 	c := bus.Config{Seed: 1}
 	for i := range 10 {

@@ -21,8 +21,7 @@ func two() bus.Config {
 	return bus.Config{Stations: []bus.Station{{Name: "A"}, {Name: "B", At: bt(30)}}}
 }
 
-// A live station puts its frame in and sees it come out: whoever made the octets finds
-// them by Ref.
+// A live station injects a frame, and finds its octets by Ref when it is received.
 func TestAnInjectedFrameIsReceived(t *testing.T) {
 	at := &observer{want: medium.Interest{Kinds: medium.Of(medium.RxEnd), Stations: []int{B}}}
 	n := build(t, two(), at)
@@ -40,7 +39,7 @@ func TestAnInjectedFrameIsReceived(t *testing.T) {
 	assert.Equal(t, 1.0, r.Medium.Jain, "A has had traffic, B has not")
 }
 
-// What has been run is over; the instant at which it stopped is not.
+// The time that has been run is over; the instant at which the run stopped is not.
 func TestInjectIsForWhatHasNotBeenRun(t *testing.T) {
 	frame := medium.Frame{Size: 64, Destination: B}
 	n := build(t, two())
@@ -86,7 +85,7 @@ func TestInjectSaysWhatIsWrong(t *testing.T) {
 	assert.ErrorIs(t, err, medium.ErrOver)
 }
 
-// Frames for a group and for an address that is nobody's, once the network knows them.
+// Frames for a group and for an address without a station, after the network has learned these.
 func TestInjectToAnAddress(t *testing.T) {
 	n := build(t, two())
 	group := phy.Address{1, 2, 3, 4, 5, 6}
@@ -105,8 +104,8 @@ func TestInjectToAnAddress(t *testing.T) {
 	assert.Equal(t, mac.Counters{FramesReceivedOK: 1, OctetsReceivedOK: 46, MulticastFramesReceivedOK: 1}, n.Result().Stations[B].Counters)
 }
 
-// Frames of one instant keep the order in which they were put in, whatever became of
-// those before.
+// Frames of one instant keep the order in which they were injected, whatever happened to those
+// before.
 func TestInjectKeepsItsOrder(t *testing.T) {
 	sent := &observer{want: medium.Interest{Kinds: medium.Of(medium.Sent)}}
 	n := build(t, two(), sent)
@@ -126,7 +125,8 @@ func TestInjectKeepsItsOrder(t *testing.T) {
 	assert.Equal(t, want, got)
 }
 
-// It is one whether a station's frames are known beforehand or come piece by piece.
+// It makes no difference whether a station's frames are known beforehand or are injected piece by
+// piece.
 func TestInjectOrTraffic(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := drawOddNetwork(t)
@@ -169,7 +169,7 @@ func TestInjectOrTraffic(t *testing.T) {
 			require.NoError(t, pieces.Run(bt(b+step)))
 		}
 		want, got := own.Result(), pieces.Result()
-		want.Medium.Jain, got.Medium.Jain = 0, 0 // of stations with traffic: who has it is known only afterwards
+		want.Medium.Jain, got.Medium.Jain = 0, 0 // of stations with traffic, which are only known afterwards
 		require.Equal(t, want, got)
 	})
 }

@@ -38,7 +38,7 @@ func TestInterruptedRunIsTheBeginningOfTheRun(t *testing.T) {
 	})
 }
 
-// The same holds for contention rounds, which another goroutine interrupts in their midst.
+// The same holds for contention rounds that another goroutine interrupts.
 func TestInterruptedRounds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := drawShortNetwork(t)
@@ -57,7 +57,8 @@ func TestInterruptedRounds(t *testing.T) {
 	})
 }
 
-// sameAsCut wants the same of an interrupted run as of one that ends where it stands.
+// sameAsCut requires the result of an interrupted run to be that of a run that ends at the same
+// instant.
 func sameAsCut(t *rapid.T, c bus.Config, n *bus.Network) {
 	cut := build(t, c)
 	require.NoError(t, cut.Run(n.Now()+1))
@@ -71,13 +72,13 @@ func sameAsCut(t *rapid.T, c bus.Config, n *bus.Network) {
 	require.Equal(t, want, got)
 }
 
-// onEvent is an observer that is told of every event.
+// onEvent is an observer that calls a function for every event.
 type onEvent func()
 
 func (onEvent) Interest() medium.Interest { return medium.Interest{Kinds: medium.AllKinds} }
 func (f onEvent) Observe(*medium.Event)   { f() }
 
-// Frames without end at one instant do not keep a run from being interrupted.
+// A run can be interrupted even if frames arrive without end at one instant.
 func TestInterruptedInstant(t *testing.T) {
 	made := 0
 	var n *bus.Network
@@ -102,7 +103,7 @@ func (g generator) Next(last phy.Time, _ rand.Source) (a traffic.Arrival, ok boo
 	return a, ok
 }
 
-// Interrupted before it begins, a run stands at its first instant.
+// A run that is interrupted before it begins is at its first instant.
 func TestInterruptedBeforeItBegins(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := drawShortNetwork(t)

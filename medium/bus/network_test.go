@@ -15,8 +15,8 @@ import (
 // horizon is how long a random network runs: some tens of short frames.
 var horizon = bt(20000)
 
-// drawLength draws a length of time of up to n bit times, often a whole number of them,
-// so that ties are not rare.
+// drawLength draws a time of up to n bit times, often a whole number of them, so that ties are not
+// rare.
 func drawLength(t *rapid.T, n int, what string) phy.Time {
 	if rapid.IntRange(0, 2).Draw(t, what+", fine") == 0 {
 		return phy.Time(rapid.Int64Range(0, int64(bt(float64(n)))).Draw(t, what))
@@ -47,7 +47,7 @@ func drawNetwork(t *rapid.T) bus.Config {
 	return c
 }
 
-// drawOddNetwork draws one in which every rule may be another.
+// drawOddNetwork draws a network in which every rule may differ.
 func drawOddNetwork(t *rapid.T) bus.Config {
 	c := drawNetwork(t)
 	for i := range c.Stations {
@@ -118,7 +118,7 @@ func drawSource(t *rapid.T, stations int) traffic.Source {
 	return s
 }
 
-// build builds a network, watched or not.
+// build builds a network, with or without observers.
 func build(t require.TestingT, c bus.Config, watch ...medium.Observer) *bus.Network {
 	n, err := bus.New(c)
 	require.NoError(t, err)
@@ -128,11 +128,11 @@ func build(t require.TestingT, c bus.Config, watch ...medium.Observer) *bus.Netw
 	return n
 }
 
-// everything watches all there is to see.
+// everything returns an observer of all events.
 func everything() *observer { return &observer{want: medium.Interest{Kinds: medium.AllKinds}} }
 
-// scripted gives every station a script of its own, so that what it draws does not hang
-// on its name. It never runs out within the horizon.
+// scripted gives every station a script of its own, so that its draws do not depend on its name.
+// The script is longer than the horizon.
 func scripted(t *rapid.T, c bus.Config) bus.Config {
 	c.Stations = append([]bus.Station(nil), c.Stations...)
 	for i := range c.Stations {

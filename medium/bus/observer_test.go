@@ -2,7 +2,7 @@ package bus_test
 
 import "github.com/csmacd/csmacd/medium"
 
-// observer keeps what it wants to see.
+// observer keeps the events that it wants.
 type observer struct {
 	want   medium.Interest
 	events []medium.Event

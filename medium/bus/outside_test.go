@@ -11,7 +11,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// program is traffic as somebody else writes it.
+// program is traffic of another program.
 type program func(last phy.Time) (at phy.Time, octets int, ok bool)
 
 func (p program) Next(last phy.Time, _ rand.Source) (a traffic.Arrival, ok bool) {
@@ -48,7 +48,7 @@ func TestProgramsMayMakeManyFramesAtOnce(t *testing.T) {
 	require.EqualValues(t, 2000, n.Result().Medium.FramesSent)
 }
 
-func TestTrafficThatCannotBe(t *testing.T) {
+func TestInvalidTraffic(t *testing.T) {
 	for want, source := range map[string]traffic.Source{
 		"30 days":                    {Kind: traffic.KindOnOff, On: phy.Second, Off: phy.Second, Interval: 1<<63 - 1, Size: traffic.Octets(64)},
 		"are more than 10000":        {Kind: traffic.KindFrames, Count: 1<<63 - 1, Size: traffic.Octets(64)},

@@ -12,8 +12,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// What is queued or offered is sent, dropped or still queued; what is sent is delivered,
-// lost or in flight; and the stations' figures add up to the medium's.
+// A frame that is queued or offered is sent, dropped or still queued; a frame that is sent is
+// delivered, lost or in flight; and the figures of the stations add up to those of the medium.
 func TestFramesAreConserved(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := drawOddNetwork(t)
@@ -60,7 +60,7 @@ func TestFramesAreConserved(t *testing.T) {
 	})
 }
 
-// travel is how long a frame's last bit takes to whom it is for.
+// travel returns the time until a frame's last bit reaches its destination.
 func travel(c *bus.Config, f medium.Frame) (longest phy.Time) {
 	if f.Destination >= 0 {
 		return distance(c, f.Source, f.Destination)
@@ -82,8 +82,8 @@ func distance(c *bus.Config, i, j int32) phy.Time {
 	return max(d, -d)
 }
 
-// With the standard's rules, a station starts after a gap of quiet at its tap or as the
-// gap after a busy period ends; and one that has had to wait does so at the latter.
+// With the standard's rules, a station starts after a gap of silence at its tap, or when the gap
+// after a busy period ends. A station that had to wait starts in the second way.
 func TestEveryStartFollowsAGap(t *testing.T) {
 	gap := bt(96)
 	rapid.Check(t, func(t *rapid.T) {
@@ -115,8 +115,8 @@ func TestEveryStartFollowsAGap(t *testing.T) {
 	})
 }
 
-// The shares of time are those of the intervals that attempts cover, each at its
-// sender's, and they add up to 1.
+// The shares of time are those of the intervals of attempts, each at its sender's tap, and they add
+// up to 1.
 func TestSharesAddUp(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		o := everything()

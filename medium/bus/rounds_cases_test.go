@@ -12,7 +12,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Networks on which contention rounds once came to something else than the instants.
+// Networks on which contention rounds once had another result than the instants.
 func TestRoundsOnceWrong(t *testing.T) {
 	frame := medium.Frame{Size: 64, Destination: 1}
 	source := func(k traffic.Kind, octets int) []traffic.Source {

@@ -15,13 +15,13 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// What is worked out contention round by contention round is what the instants come to one by one, which
-// they do for an observer: the same transmissions and figures, whenever one looks.
+// Contention rounds have the same result as the instants one by one, which an observer makes the
+// engine process: the same transmissions and figures, whenever one looks.
 func TestRoundsAgreeWithInstants(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) { sameObserved(t, drawShortNetwork(t)) })
 }
 
-// So they are in networks of all kinds.
+// It is the same for networks of all kinds.
 func TestAnObserverChangesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) { sameObserved(t, drawOddNetwork(t)) })
 }
@@ -81,8 +81,8 @@ func endless(s bus.Station) bool {
 	return slices.ContainsFunc(s.Traffic, func(t traffic.Source) bool { return t.Kind != traffic.KindFrames })
 }
 
-// drawShortNetwork draws a network of plain rules on a cable that is about as short as
-// contention rounds want it.
+// drawShortNetwork draws a network of plain rules on a cable that is about as short as contention
+// rounds need.
 func drawShortNetwork(t *rapid.T) bus.Config {
 	c := drawNetwork(t)
 	spread := rapid.SampledFrom([]int{0, 10, 47, 48, 49, 80, 108, 232, 300}).Draw(t, "spread")
@@ -109,8 +109,8 @@ func drawShortNetwork(t *rapid.T) bus.Config {
 	return c
 }
 
-// Big contention rounds are sorted in other ways than small ones; places are in any order, and many
-// stations may share one.
+// Contention rounds of many stations are sorted in other ways than small ones. Places are in any
+// order, and several stations may share one.
 func TestRoundsOfManyStations(t *testing.T) {
 	for _, row := range []struct {
 		name     string
@@ -156,7 +156,7 @@ func TestRoundsOfManyStations(t *testing.T) {
 	}
 }
 
-// always is a short frame at all times, for any other station.
+// always returns a source that always has a short frame waiting, for any other station.
 func always(int) traffic.Source {
 	return traffic.Source{Kind: traffic.KindSaturated, Size: traffic.Octets(64)}
 }

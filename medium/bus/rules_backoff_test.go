@@ -12,8 +12,8 @@ import (
 	"github.com/csmacd/csmacd/medium/bus"
 )
 
-// A backoff is r slots of 512 from the end of the station's own jam, whenever the
-// other's ends.
+// A backoff is r slots of 512 from the end of the station's own jam, whenever the other station's
+// ends.
 func TestRule5BackoffRunsFromTheEndOfTheStationsJam(t *testing.T) {
 	s := tell(t, 600,
 		actor{sends: frames(0), draws: draws(1)},
@@ -117,8 +117,8 @@ func TestRule5TheRangeDoublesTenTimes(t *testing.T) {
 	assert.Equal(t, []int32{2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 1024, 1024, 1024, 1024, 1024}, ranges)
 }
 
-// Draws of many runs, each with its seed: what follows the n-th collision is as often
-// any of 2^n numbers.
+// Draws of many runs, each with its seed: after the n-th collision each of 2^n numbers has the same
+// frequency.
 func TestRule5DrawsAreUniform(t *testing.T) {
 	var counts [4][8]float64
 	for seed := range uint64(1500) {
@@ -172,8 +172,8 @@ func TestRule6TheSixteenthCollisionDiscards(t *testing.T) {
 	assert.Equal(t, uint64(1), s.counters(A).FramesTransmittedOK)
 }
 
-// And so is what it draws from: after 16 collisions of one frame, the next one's first
-// is again from 0 and 1.
+// The draws begin again too: after 16 collisions of one frame, the first draw of the next is again
+// 0 or 1.
 func TestRule6TheNextFrameBacksOffFromTheBeginning(t *testing.T) {
 	a, b := unlucky(15)
 	a.draws, b.draws = append(a.draws, 0), append(b.draws, 1)

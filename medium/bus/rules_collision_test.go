@@ -29,8 +29,8 @@ func TestRule4TheFirstForeignCarrierIsTheOneCollision(t *testing.T) {
 	assert.Equal(t, uint64(1), s.result.Medium.Collisions)
 }
 
-// C starts before it can know, and so reaches A (at 85) and B (at 75) in the middle of
-// their jams, which end all the same.
+// C starts before it can know of the others. Its signal reaches A (at 85) and B (at 75) in the
+// middle of their jams, whose ends do not change.
 func TestRule4AThirdStartsWhileTwoJam(t *testing.T) {
 	s := tell(t, 600,
 		actor{sends: frames(0), draws: draws(1)},
@@ -114,8 +114,8 @@ func TestRule4FragmentsOfTwoThatStartApart(t *testing.T) {
 	}
 }
 
-// A's frame is sent from 0 to 576. B's signal reaches it as its last bit is under way,
-// within that bit, or just too late.
+// A's frame is sent from 0 to 576. B's signal reaches it while its last bit is sent: within that
+// bit, or just too late.
 func TestRule4ACollisionByTheLastBitJamsPastTheFrame(t *testing.T) {
 	for _, row := range []struct{ reaches, jam float64 }{
 		{575, 575},
@@ -138,7 +138,7 @@ func TestRule4ACollisionByTheLastBitJamsPastTheFrame(t *testing.T) {
 	s.saw(B, medium.Collision, 300)
 }
 
-// No two stations make a shorter fragment than those that meet at the first bit.
+// The shortest fragment of two stations is that of stations which meet at the first bit.
 func TestRule4TheShortestFragmentIs96Bits(t *testing.T) {
 	s := tell(t, 180,
 		actor{sends: frames(0), draws: draws(1)},
@@ -210,8 +210,9 @@ func TestRule7ALateCollisionOfTheLastAttemptIsExcessive(t *testing.T) {
 	assert.Equal(t, uint64(1), s.counters(A).FramesAbortedDueToXSColls)
 }
 
-// A signal that arrives as the last bit has gone is not a collision: the two share an instant only.
-func TestRule4ASignalThatArrivesAtTheEndIsNoCollision(t *testing.T) {
+// A signal that arrives when the last bit has gone is not a collision: the two share an instant
+// only.
+func TestRule4ASignalThatArrivesAtTheEndIsNotACollision(t *testing.T) {
 	for _, row := range []struct {
 		apart      float64
 		collisions uint64

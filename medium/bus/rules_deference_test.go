@@ -14,8 +14,8 @@ func TestRule3NothingDefersAtTimeZero(t *testing.T) {
 	s.never(A, medium.Defer)
 }
 
-// A's frame passes B until 676, and the gap after it ends at 772: B waits for that
-// whenever its frame comes, and if it comes no sooner than that, not at all.
+// A's frame passes B until 676, and the gap after it ends at 772. B waits for that whenever its
+// frame comes before, and does not wait if it comes at 772 or later.
 func TestRule3DeferenceRunsWithoutAFrame(t *testing.T) {
 	for _, row := range []struct{ queued, starts float64 }{
 		{400, 772},
@@ -35,8 +35,8 @@ func TestRule3DeferenceRunsWithoutAFrame(t *testing.T) {
 	}
 }
 
-// The gap begins when the last of the two is over: B's jam at A's tap, or A's own
-// frame, which A (deaf to collisions) goes on sending.
+// The gap begins when the last of the two is over: B's jam at A's tap, or A's own frame, which A
+// (which does not detect collisions) goes on sending.
 func TestRule3ABusyPeriodLastsAsLongAsCarrierOrOwnTransmission(t *testing.T) {
 	s := tell(t, 1000,
 		actor{sends: frames(0), draws: draws(0)},
@@ -53,9 +53,9 @@ func TestRule3ABusyPeriodLastsAsLongAsCarrierOrOwnTransmission(t *testing.T) {
 	s.saw(A, medium.TxStart, 0, 576+96)
 }
 
-// A and B collide where they stand, and their fragments end at 96. C's comes by from
-// 150 on, in part 1 of the gap. A, which has sent, is blind to it and starts at the
-// end of its gap; D beside A, which has not, lets it pass, and A's second attempt.
+// A and B, at one place, collide, and their fragments end at 96. C's fragment passes from 150 on,
+// in part 1 of the gap. A has sent, ignores it, and starts at the end of its gap. D beside A has
+// not sent; it waits for C's fragment, and for A's second attempt.
 func TestRule3PartOneIsBlindAfterOwnTransmission(t *testing.T) {
 	s := tell(t, 600,
 		actor{sends: frames(0), draws: draws(0, 3)},
@@ -69,8 +69,8 @@ func TestRule3PartOneIsBlindAfterOwnTransmission(t *testing.T) {
 	s.saw(D, medium.TxStart, 288+96)
 }
 
-// A's own part in the busy period ends at 96; B's frame, sent to its end, goes on at
-// A's tap until 1714. The part 1 that follows is blind for A all the same.
+// A's own part in the busy period ends at 96. B's frame, sent to its end, goes on at A's tap until
+// 1714. A ignores carrier in the following part 1 nevertheless.
 func TestRule3OwnTransmissionAtAnyTimeOfTheBusyPeriod(t *testing.T) {
 	s := tell(t, 2050,
 		actor{sends: frames(0), draws: draws(0, 3)},
@@ -83,8 +83,8 @@ func TestRule3OwnTransmissionAtAnyTimeOfTheBusyPeriod(t *testing.T) {
 	s.saw(D, medium.TxStart, 1906+96) // C's fragment has passed, and A's
 }
 
-// C's fragment reaches D, which has sent nothing, about the gap after another one that
-// ends at 96: in part 1 (until 160) it starts that again, from its own end.
+// C's fragment reaches D, which has sent nothing, around the gap after another fragment that ends
+// at 96. In part 1 (until 160) it starts the gap again, from its own end.
 func TestRule3CarrierInPartOneStartsItAgainWhole(t *testing.T) {
 	for _, row := range []struct{ reaches, passes, starts float64 }{
 		{96, 212, 212 + 96}, // it touches: the carrier has not fallen at all
@@ -106,8 +106,8 @@ func TestRule3CarrierInPartOneStartsItAgainWhole(t *testing.T) {
 	}
 }
 
-// A second fragment reaches D at 270, before the part 1 that the first one's end
-// started at 212.25 is over.
+// A second fragment reaches D at 270, before the end of the part 1 that the first one's end started
+// at 212.25.
 func TestRule3CarrierStartsPartOneAgainAndAgain(t *testing.T) {
 	s := tell(t, 560,
 		actor{sends: frames(0), draws: draws(1)},
@@ -150,9 +150,8 @@ func TestRule3ABusyPeriodBegunByAnEndOfAGapRemembersNothing(t *testing.T) {
 	s.saw(A, medium.TxStart, 0, 396+96)
 }
 
-// D's gap of 2000 bit times, all of it blind, began at 576. Three more frames come and go
-// or come and stay in it, each after a gap of its sender's: D starts as it ends, into the
-// last.
+// D's gap of 2000 bit times, which ignores all carrier, began at 576. Three more frames pass in it,
+// each after a gap of its sender's. D starts when its gap ends, into the last of them.
 func TestRule3ALongGapOutlastsManyFrames(t *testing.T) {
 	s := tell(t, 3000,
 		actor{sends: frames(0, 800, 1600, 2400), draws: draws(1)},

@@ -9,8 +9,7 @@ import (
 	"github.com/csmacd/csmacd/medium"
 )
 
-// A's frame passes until 576, and its gap ends at 672. B beside it is given one about
-// then.
+// A's frame passes until 576, and its gap ends at 672. B beside it gets a frame at about that time.
 func TestRule8DeferredIsWaitedForTheFirstAttempt(t *testing.T) {
 	for queued, deferred := range map[float64]uint64{300: 1, 672 - ps: 1, 672: 0, 800: 0} {
 		s := tell(t, 2000, actor{sends: frames(0)}, actor{sends: frames(queued)})
@@ -20,7 +19,7 @@ func TestRule8DeferredIsWaitedForTheFirstAttempt(t *testing.T) {
 	}
 }
 
-// What one frame waited is not the next one's.
+// The wait of one frame does not count for the next.
 func TestRule8EachFrameIsOnItsOwn(t *testing.T) {
 	s := tell(t, 4000,
 		actor{sends: frames(0)},
@@ -93,7 +92,7 @@ func TestRule8ExcessiveDeferralIsOfOneAttemptAndCountedOnce(t *testing.T) {
 	}
 }
 
-func TestRule8BackoffIsNoDeferral(t *testing.T) {
+func TestRule8BackoffIsNotDeferral(t *testing.T) {
 	p := rules(func(p *mac.Params) { p.MaxDefer = bt(95) })
 	s := tell(t, 4000,
 		actor{sends: frames(0), draws: draws(1, 0), rules: p},

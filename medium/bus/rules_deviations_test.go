@@ -13,9 +13,9 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// What other MACs do in clause 4's place.
+// What other MACs do instead of clause 4.
 
-// late_window: a limit of its own for collisions that are not late, or none.
+// late_window sets another limit for collisions that are not late, or none.
 func TestLateWindow(t *testing.T) {
 	for _, row := range []struct {
 		window   phy.Time
@@ -35,7 +35,7 @@ func TestLateWindow(t *testing.T) {
 	}
 }
 
-// backoff_delay: more than the slots, and where they are none too.
+// backoff_delay is added to the slots, also to 0 slots.
 func TestBackoffDelay(t *testing.T) {
 	p := rules(func(p *mac.Params) { p.BackoffDelay = bt(127) })
 	s := tell(t, 740,
@@ -46,8 +46,8 @@ func TestBackoffDelay(t *testing.T) {
 	s.saw(A, medium.TxStart, 0, 96+127)
 }
 
-// blind_start: off. D's gap ends at 192 (or, of 200 bit times, at 296) as C's fragment
-// passes (or has passed): D defers where clause 4 has it send into it.
+// blind_start: off. D's gap ends at 192 (or, with 200 bit times, at 296) while C's fragment passes
+// (or after it has passed). D defers; by clause 4 it would send into it.
 func TestNoBlindStart(t *testing.T) {
 	for _, row := range []struct{ gap, reaches, passes, starts float64 }{
 		{96, 165, 261, 261 + 96},
@@ -62,7 +62,7 @@ func TestNoBlindStart(t *testing.T) {
 		s.saw(D, medium.TxStart, row.starts)
 		s.never(D, medium.Collision)
 	}
-	// Nor is a station that has sent itself blind at the end of its gap.
+	// A station that has sent does not ignore carrier at the end of its gap either.
 	s := tell(t, 600,
 		actor{sends: frames(0), draws: draws(0), rules: rules(func(p *mac.Params) { p.NoBlindStart = true })},
 		actor{sends: frames(0), draws: draws(1)},
@@ -71,8 +71,8 @@ func TestNoBlindStart(t *testing.T) {
 	s.saw(A, medium.TxStart, 0, 272+96)
 }
 
-// ifg_after_backoff: blind. B's backoff ends at 805, when all is quiet; the gap after it,
-// until 901, does not see A's signal at 879.
+// ifg_after_backoff: blind. B's backoff ends at 805, when there is no carrier. In the gap after it,
+// until 901, B ignores A's signal at 879.
 func TestBlindGapAfterBackoff(t *testing.T) {
 	p := rules(func(p *mac.Params) { p.Jam, p.GapAfterBackoff, p.BlindAfter = bt(48), true, true })
 	s := tell(t, 1250,
@@ -84,8 +84,8 @@ func TestBlindGapAfterBackoff(t *testing.T) {
 	s.saw(A, medium.Collision, 245, 901+245)
 }
 
-// ifg_after_backoff: 84bt. B's backoff ends at 608 and it starts 84 bit times later, if carrier fell
-// 12 bit times or more before; else a whole gap after the fall. A's draw of 0 is over as its own
+// ifg_after_backoff: 84bt. B's backoff ends at 608. B starts 84 bit times later if carrier fell at
+// least 12 bit times before; otherwise a whole gap after the fall. A's draw of 0 ends as its own
 // carrier falls.
 func TestGapAfterBackoffIsShorterOnAnIdleMedium(t *testing.T) {
 	p := rules(func(p *mac.Params) { p.GapAfterBackoff, p.GapLead = true, bt(12) })
@@ -111,7 +111,7 @@ func TestGapAfterBackoffIsShorterOnAnIdleMedium(t *testing.T) {
 	s.saw(A, medium.TxStart, 0, 96+96)
 }
 
-// It makes no difference when the figures are looked at: carrier falls at 603, the warm-up ends at
+// Reading the figures in between makes no difference: carrier falls at 603, the warm-up ends at
 // 605, B's backoff at 608.
 func TestGapAfterBackoffIsWholeAfterCarrierLookedAtBetween(t *testing.T) {
 	p := rules(func(p *mac.Params) { p.GapAfterBackoff, p.GapLead = true, bt(12) })

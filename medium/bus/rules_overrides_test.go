@@ -45,7 +45,7 @@ func TestGapAfterBackoffOnAnIdleMedium(t *testing.T) {
 			actor{sends: frames(0), draws: draws(1, 3), rules: p})
 		s.saw(A, medium.TxStart, 0, starts)
 	}
-	// Nor does the next frame's first attempt wait for one.
+	// The first attempt of the next frame does not wait for one either.
 	p := rules(func(p *mac.Params) { p.GapAfterBackoff = true })
 	s := tell(t, 4000,
 		actor{sends: frames(0, 3000), draws: draws(0), rules: p},
@@ -73,7 +73,7 @@ func TestCutHeaderJamsInThePreamble(t *testing.T) {
 	assert.Equal(t, []heard{{53, B, 0, medium.Fragment}}, s.ends(C)) // shorter than a header
 	s.counted(C, mac.Counters{Fragments: 1})
 
-	// At one place there is nothing but jam.
+	// At one place there is only jam.
 	s = tell(t, 120,
 		actor{sends: frames(0), draws: draws(1), rules: cut},
 		actor{sends: frames(0), draws: draws(1), rules: cut})
@@ -113,7 +113,7 @@ func TestWithoutCarrierSense(t *testing.T) {
 	assert.Zero(t, s.counters(A).FramesWithDeferredXmissions)
 }
 
-// Whoever detects no collision sends to the end, and counts the frame sent.
+// A station that does not detect collisions sends to the end, and counts the frame as sent.
 func TestWithoutCollisionDetection(t *testing.T) {
 	blind := rules(func(p *mac.Params) { p.NoCollision = true })
 	s := tell(t, 2000,

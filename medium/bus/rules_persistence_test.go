@@ -12,8 +12,8 @@ import (
 	"github.com/csmacd/csmacd/medium/bus"
 )
 
-// A non-persistent station that finds the medium busy does not wait for its end: it
-// draws as after a collision, waits a slot at least, and looks again.
+// A non-persistent station that finds the medium busy does not wait for its end. It draws as after
+// a collision, waits for at least one slot, and looks again.
 func TestNonPersistent(t *testing.T) {
 	non := rules(func(p *mac.Params) { p.NonPersistent = true })
 	s := tell(t, 3000,
@@ -27,7 +27,7 @@ func TestNonPersistent(t *testing.T) {
 	assert.Equal(t, uint64(1), s.counters(B).FramesWithDeferredXmissions)
 	assert.Zero(t, s.counters(B).FramesWithExcessiveDeferral)
 
-	// The gap is part of the busy medium; where there is none, it starts at once.
+	// The gap is part of the busy medium. Without a gap the station starts at once.
 	for _, row := range []struct{ queued, starts float64 }{{959, 959 + 512}, {960, 960}} {
 		s = tell(t, 3000, actor{sends: []frame{{0, 100, all}}}, actor{sends: frames(row.queued), draws: draws(1), rules: non})
 		s.saw(B, medium.TxStart, row.starts)
@@ -51,8 +51,8 @@ func starts(t *testing.T, seeds int, a, b float64, p *mac.Params) (at []float64)
 	return at
 }
 
-// A p-persistent station starts with probability p whenever it may, else looks again a
-// slot later: half of 500 at once, half of the rest a slot later, ...
+// A p-persistent station that may start does so with probability p; otherwise it looks again a slot
+// later: half of 500 at once, half of the rest a slot later, ...
 func TestPPersistent(t *testing.T) {
 	p := rules(func(p *mac.Params) { p.Persist, p.PersistSlot = 1<<63, bt(50) })
 	for _, row := range []struct{ a, b, first, second, third float64 }{
@@ -64,7 +64,7 @@ func TestPPersistent(t *testing.T) {
 		for _, at := range starts(t, 500, row.a, row.b, p) {
 			counts[at]++
 		}
-		// Off by five deviations: less than once in a million.
+		// A deviation of five standard deviations: less than once in a million.
 		assert.InDelta(t, 250, counts[row.first], 56)
 		assert.InDelta(t, 125, counts[row.second], 49)
 		assert.InDelta(t, 62.5, counts[row.third], 37)
@@ -137,8 +137,7 @@ func (stop) Next(s *backoff.State, _ *backoff.Rand) (float64, bool) {
 	return 0, s.Attempt > 1
 }
 
-// There is nothing to give up yet where the medium was found busy: the station looks
-// again a slot later.
+// A station that finds the medium busy has nothing to give up yet: it looks again a slot later.
 func TestAPolicyGivesUpAttemptsAndNotLooks(t *testing.T) {
 	non := rules(func(p *mac.Params) { p.NonPersistent = true })
 	n, err := bus.New(bus.Config{Stations: []bus.Station{{Name: "A"}, {Name: "B", Backoff: giveUp{}, Params: non}}})

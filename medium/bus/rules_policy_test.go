@@ -12,8 +12,8 @@ import (
 	"github.com/csmacd/csmacd/medium/bus"
 )
 
-// witness waits a quarter of a slot more each time, gives a frame up at its third
-// failure, and notes what it is told.
+// witness waits a quarter of a slot more each time, gives a frame up at its third failure, and
+// records the state that it gets.
 type witness struct{ told *[]backoff.State }
 
 func (witness) Name() string { return "witness" }
@@ -23,8 +23,8 @@ func (w witness) Next(s *backoff.State, _ *backoff.Rand) (float64, bool) {
 	return s.Previous, s.Attempt == 3
 }
 
-// A policy that keeps a state is told how long the frame at hand has been tried, in slots,
-// and what it waited last, which with a new frame is nothing.
+// A policy that keeps a state learns for how many slots the current frame has been tried, and its
+// last delay, which is 0 for a new frame.
 func TestAPolicyIsToldOfItsFrame(t *testing.T) {
 	var told []backoff.State
 	n, err := bus.New(bus.Config{Stations: []bus.Station{{Name: "A", Backoff: witness{&told}}, {Name: "B", Backoff: witness{new([]backoff.State)}}}})
@@ -48,7 +48,7 @@ func TestAPolicyIsToldOfItsFrame(t *testing.T) {
 	assert.InDeltaSlice(t, []float64{96, 96 + 128 + 96, 320 + 256 + 96, 96 + 96, 192 + 128 + 96, 416 + 256 + 96}, elapsed, 1e-6)
 }
 
-// A delay that no run is long enough for ends none.
+// A delay beyond the end of any run ends none.
 func TestADelayBeyondAllTime(t *testing.T) {
 	for _, slots := range []float64{1e9, backoff.MaxDelay, 1e300, math.Inf(1)} {
 		o := &observer{want: medium.Interest{Kinds: medium.Of(medium.Backoff)}}

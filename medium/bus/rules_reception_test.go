@@ -31,7 +31,7 @@ func TestRule9DamageIsJudgedTapByTap(t *testing.T) {
 	assert.Zero(t, s.result.Medium.Collisions)
 }
 
-// Had they been for everybody, the one between would have lost them for all.
+// If they are for everybody, the station between has lost them for all.
 func TestRule9AFrameThatItsAddresseeDoesNotGetIsLost(t *testing.T) {
 	for to, lost := range map[int]uint64{B: 1, all: 1, C: 0} {
 		s := tell(t, 3000,
@@ -85,9 +85,8 @@ func TestRule9SignalsThatTouchDoNotOverlap(t *testing.T) {
 	s.counted(B, mac.Counters{FramesReceivedOK: 2, OctetsReceivedOK: 46 + 82})
 }
 
-// B and C make a fragment of 96 bits at 400, which has passed them and D before A's frame
-// comes; A, which meets it, jams. What D hears of A's is one signal alone, of s+336 bits
-// after its header, and damaged.
+// B and C make a fragment of 96 bits at 400, which has passed them and D before A's frame comes. A
+// meets it and jams. D hears A's signal alone: it has s+336 bits after its header, and is damaged.
 func TestRule9AJammedSignalAloneIsDamaged(t *testing.T) {
 	for _, row := range []struct {
 		s      float64
@@ -166,9 +165,9 @@ func TestRule9OneCollisionIsOneFragmentForThoseWhoListen(t *testing.T) {
 	s.counted(D, mac.Counters{Fragments: 1})
 }
 
-// B, which does not listen before it sends, does so in the middle of A's frame, which
-// goes on for A is blind to collisions. The chain at B begins with A's signal and has B's
-// own in it: nothing is counted, and nothing delivered.
+// B, which does not listen before it sends, sends in the middle of A's frame, which goes on because
+// A does not detect collisions. The chain at B begins with A's signal and contains B's own: nothing
+// is counted, and nothing delivered.
 func TestRule9AReceptionWithOwnTransmissionIsNotCounted(t *testing.T) {
 	s := tell(t, 5000,
 		actor{sends: []frame{{0, 500, B}}, rules: rules(func(p *mac.Params) { p.NoCollision = true })},
@@ -184,8 +183,8 @@ func TestRule9AReceptionWithOwnTransmissionIsNotCounted(t *testing.T) {
 	assert.Equal(t, uint64(1), s.result.Medium.FramesLost)
 }
 
-// An address that is nobody's is recognised by nobody, whole or not; errors are counted
-// by whoever hears them.
+// No station recognises an address that does not belong to one, whole or not. Each station that
+// hears an error counts it.
 func TestRule9ErrorsNeedNoAddress(t *testing.T) {
 	s := tell(t, 3000,
 		actor{at: 0, sends: []frame{{0, 64, C}}},
@@ -197,8 +196,8 @@ func TestRule9ErrorsNeedNoAddress(t *testing.T) {
 	}
 }
 
-// Three fragments, of which all stations hear one chain, but for those at 0, where A's and
-// B's end as C's begins. (B's second attempt meets C's, for all stations alike.)
+// Three fragments. All stations hear them as one chain, except those at 0, where A's and B's end as
+// C's begins. (B's second attempt meets C's, for all stations.)
 func TestRule9FragmentsThatTouchAreTwo(t *testing.T) {
 	s := tell(t, 10000,
 		actor{at: 0, sends: frames(0), draws: draws(0)},
@@ -217,8 +216,8 @@ func TestRule9FragmentsThatTouchAreTwo(t *testing.T) {
 	assert.Equal(t, uint64(2), s.counters(A).Fragments, "C's alone, and that of the second collision")
 }
 
-// A, which neither listens nor detects, sends as B's frame is just over at its tap, or is
-// not by a picosecond: then D beside it gets neither, and B the one.
+// A, which neither listens nor detects collisions, sends when B's frame has just ended at its tap,
+// or a picosecond before. In the second case D beside it receives neither, and B only one.
 func TestRule9APicosecondIsAnOverlap(t *testing.T) {
 	aloha := rules(func(p *mac.Params) { p.NoCarrierSense, p.NoCollision = true, true })
 	for queued, lost := range map[float64]uint64{676: 0, 676 - ps: 2} {

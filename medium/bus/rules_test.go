@@ -22,8 +22,8 @@ func TestRule1AFrameIsItsHeaderAndItsOctets(t *testing.T) {
 	assert.Equal(t, 57600*phy.Nanosecond, s.of(A, medium.TxEnd)[0].At)
 }
 
-// 14 880.95 frames of 64 octets in a second, 812.74 of 1518 (arithmetic); the last of
-// each is under way as the second ends.
+// 14 880.95 frames of 64 octets per second, 812.74 of 1518 (arithmetic). The last one is being sent
+// when the second ends.
 func TestRule1TheGreatestFrameRates(t *testing.T) {
 	for octets, most := range map[int]uint64{64: 14881, 1518: 812} {
 		n, err := bus.New(bus.Config{Stations: []bus.Station{
@@ -50,8 +50,8 @@ func TestRule2EachTapHearsASignalWhenItGetsThere(t *testing.T) {
 	}
 }
 
-// A and B begin together, 10 bit times apart. Carrier is whatever any of the two
-// signals, and it ends elsewhere at another time.
+// A and B begin together, 10 bit times apart. There is carrier wherever one of the two signals is;
+// it ends at a different time at each tap.
 func TestRule2CarrierIsAllSignalsTogether(t *testing.T) {
 	s := tell(t, 500,
 		actor{at: 0, sends: frames(0), draws: draws(0)},
@@ -69,8 +69,8 @@ func TestRule2CarrierIsAllSignalsTogether(t *testing.T) {
 	}
 }
 
-// 0.1, 0.2 and 0.3 m of 10BASE5 are 433.2, 866.4 and 1299.6 ps: each place is rounded
-// once, and a delay is what lies between two of them.
+// 0.1, 0.2 and 0.3 m of 10BASE5 are 433.2, 866.4 and 1299.6 ps. Each place is rounded once, and a
+// delay is the difference of two places.
 func TestRule2APlaceIsRoundedOnce(t *testing.T) {
 	at := func(metres float64) float64 { return bits(phy.Delay(metres, 0.77)) }
 	s := tell(t, 600,

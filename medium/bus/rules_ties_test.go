@@ -10,8 +10,8 @@ import (
 	"github.com/csmacd/csmacd/medium"
 )
 
-// That no outcome depends on the order of the stations, and that events come in the
-// order of the phases, is checked of every story here and in the other files.
+// Every story here and in the other files also checks that no outcome depends on the order of the
+// stations, and that events come in the order of the phases.
 
 // B waits while A's frame passes, until 776, and for the gap, until 872. A's next frame,
 // sent at the end of A's own gap at 672, gets there at 872: B starts, and both collide.
@@ -25,8 +25,8 @@ func TestRule10AGapEndsAsTheSendersNextFrameArrives(t *testing.T) {
 	s.began(A, medium.Collision, 1072)
 }
 
-// B's frame comes as A's carrier does, and is started. One that comes a picosecond later
-// finds the carrier.
+// B's frame comes as A's carrier does, and is started. A frame that comes a picosecond later finds
+// the carrier.
 func TestRule10AStartIsBlindToCarrierThatArrivesNow(t *testing.T) {
 	for _, row := range []struct {
 		queued  float64
@@ -45,8 +45,8 @@ func TestRule10AStartIsBlindToCarrierThatArrivesNow(t *testing.T) {
 	}
 }
 
-// All that wait for one gap at one place start together.
-func TestRule10WhoeverWaitsStartsTogether(t *testing.T) {
+// All stations that wait for one gap at one place start together.
+func TestRule10WaitingStationsStartTogether(t *testing.T) {
 	s := tell(t, 1200,
 		actor{sends: frames(0)},
 		actor{sends: frames(100), draws: draws(1)},
@@ -69,7 +69,7 @@ func TestRule10ABackoffEndsAsAGapDoes(t *testing.T) {
 	s.never(B, medium.Defer)
 }
 
-// A transmission that ends as foreign carrier arrives has met none.
+// A transmission that ends as foreign carrier arrives has met no collision.
 func TestRule10AnEndComesBeforeACollision(t *testing.T) {
 	s := tell(t, 900,
 		actor{sends: frames(0)},
@@ -79,8 +79,8 @@ func TestRule10AnEndComesBeforeACollision(t *testing.T) {
 	s.saw(B, medium.Collision, 400)
 }
 
-// C's signal begins at B's tap where A's ends: no fall, so that the gap (and the wait of
-// B's frame) is after C's.
+// C's signal begins at B's tap where A's ends. Carrier does not fall, so that the gap (and the wait
+// of B's frame) is after C's.
 func TestRule10ASignalThatBeginsWhereAnotherEndsLeavesNoFall(t *testing.T) {
 	s := tell(t, 3000,
 		actor{at: 0, sends: frames(0)},
@@ -90,8 +90,8 @@ func TestRule10ASignalThatBeginsWhereAnotherEndsLeavesNoFall(t *testing.T) {
 	s.began(B, medium.CarrierOff, 1176+576)
 	s.saw(B, medium.TxStart, 1176+576+96)
 
-	// Any later, and a gap of quiet begins between them, in the part 1 of which C's
-	// starts it again; after 64 bit times it does not.
+	// If it begins later, a gap begins between them. C's signal starts it again in part 1; after 64
+	// bit times it does not.
 	for later, starts := range map[float64]float64{ps: 1176 + ps + 576 + 96, 64 - ps: 1176 + 64 - ps + 576 + 96, 64: 1176 + 96} {
 		s := tell(t, 1950,
 			actor{at: 0, sends: frames(0)},
@@ -102,9 +102,9 @@ func TestRule10ASignalThatBeginsWhereAnotherEndsLeavesNoFall(t *testing.T) {
 	}
 }
 
-// With a gap of 0 the next frame starts at the instant at which the last one ends, in a
-// second round: by then carrier has fallen where it stands, though nowhere else.
-func TestRule10AGapOfNothingRepeatsTheRound(t *testing.T) {
+// With a gap of 0 the next frame starts at the instant at which the last one ends, in a second
+// pass: by then carrier has fallen at that place, though nowhere else.
+func TestRule10AGapOf0RepeatsThePass(t *testing.T) {
 	p := rules(func(p *mac.Params) { p.Gap, p.GapPart1 = 0, 0 })
 	s := tell(t, 2000,
 		actor{sends: frames(0, 0, 0), rules: p},
@@ -118,7 +118,7 @@ func TestRule10AGapOfNothingRepeatsTheRound(t *testing.T) {
 	assert.Zero(t, s.counters(A).FramesWithDeferredXmissions)
 	s.never(A, medium.Defer)
 
-	// B beside A, which was waiting, starts in the same round.
+	// B beside A, which was waiting, starts in the same pass.
 	s = tell(t, 700,
 		actor{sends: frames(0, 0), rules: p, draws: draws(1)},
 		actor{sends: frames(100), rules: p, draws: draws(1)})
@@ -126,8 +126,8 @@ func TestRule10AGapOfNothingRepeatsTheRound(t *testing.T) {
 	s.saw(B, medium.Collision, 576)
 }
 
-// A sends no header and is blind to B's, which begins with it. What D hears of both is 512
-// bits, of which the longer header is taken off: whoever is listed first.
+// A sends no header and does not hear B's, which begins with it. What D hears of both is 512 bits,
+// less the longer header, whichever station is listed first.
 func TestRule10OfHeadersThatBeginTogetherTheLongestCounts(t *testing.T) {
 	s := tell(t, 600,
 		actor{sends: frames(0), rules: rules(func(p *mac.Params) { p.Header, p.NoCollision = 0, true })},

@@ -16,8 +16,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// However a run is cut up, and whoever reads its figures meanwhile, it comes to the same
-// and its observers see the same.
+// A run in pieces, with its figures read in between, has the same result and shows its observers
+// the same events.
 func TestRunInAnyChunks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := drawOddNetwork(t)
@@ -51,8 +51,8 @@ func TestRunInAnyChunks(t *testing.T) {
 	})
 }
 
-// Who watches, and what, changes nothing.
-func TestWatchedOrNot(t *testing.T) {
+// Observers change nothing, whatever they observe.
+func TestObserversChangeNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := drawOddNetwork(t)
 		unwatched := build(t, c)
@@ -72,7 +72,7 @@ func TestWatchedOrNot(t *testing.T) {
 		require.Equal(t, unwatched.Result(), watched.Result())
 		require.Equal(t, unwatched.Result(), both.Result())
 
-		// An observer sees of all that happens what it wants.
+		// An observer sees exactly the events that it wants.
 		require.Equal(t, alone, some.events)
 		var of []medium.Event
 		for _, e := range all.events {

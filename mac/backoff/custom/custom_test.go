@@ -10,7 +10,8 @@ import (
 	"github.com/csmacd/csmacd/mac/backoff"
 )
 
-// After failure 2, with the last delay 7, 40 units in, and draws of u 0.25 and normal -1.5.
+// Variables: failure 2, the last delay 7, 40 units since the work began, and draws of u 0.25 and
+// normal -1.5.
 func TestExpressions(t *testing.T) {
 	for code, want := range map[string]float64{
 		"3":                            3,
@@ -83,7 +84,7 @@ func TestBadExpressions(t *testing.T) {
 	}
 }
 
-// What goes wrong only later ends with the expression and what it saw.
+// An error at a later failure contains the expression and the values of its variables.
 func TestExpressionsThatFailLater(t *testing.T) {
 	p, err := New("3 - attempt")
 	require.NoError(t, err)
@@ -96,7 +97,7 @@ func TestExpressionsThatFailLater(t *testing.T) {
 	_, stop = p.Next(&s, nil)
 	require.False(t, stop)
 	require.NoError(t, p.Err(&s))
-	// Draws that have run out are their own error, not the expression's.
+	// Draws that have run out have an error of their own, not that of the expression.
 	p, err = New("u")
 	require.NoError(t, err)
 	s.Draws = backoff.NewRecorded()
@@ -105,7 +106,7 @@ func TestExpressionsThatFailLater(t *testing.T) {
 	require.NoError(t, p.Err(&s))
 }
 
-// An expression can say what a policy of ours does, and then is it, draw for draw.
+// An expression of a built-in policy has the same delays, draw for draw.
 func TestExpressionIsFullJitter(t *testing.T) {
 	p, err := New("min(2000, 5 * 2**attempt) * u")
 	require.NoError(t, err)

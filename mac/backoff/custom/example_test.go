@@ -9,7 +9,7 @@ import (
 	"github.com/csmacd/csmacd/mac/backoff/custom"
 )
 
-// A policy of one's own: the exponential delay, of which the later half is drawn.
+// A policy of one's own: an exponential delay whose second half is random.
 func ExampleNew() {
 	p, err := custom.New("min(60, 0.5 * 2**attempt) * (0.5 + u/2)")
 	if err != nil {

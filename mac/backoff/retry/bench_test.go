@@ -11,7 +11,7 @@ import (
 	"github.com/csmacd/csmacd/mac/backoff/retry"
 )
 
-// A wait costs no allocation beyond the timer's, and success none at all.
+// A wait allocates only its timer, and success allocates nothing.
 func TestAllocates(t *testing.T) {
 	r := retry.Retrier{Policy: backoff.BEB(10), Unit: time.Nanosecond, Clock: &retry.Virtual{}, Budget: retry.NewBudget(1000, 0)}
 	cost := func(failures int) float64 {
@@ -28,8 +28,7 @@ func TestAllocates(t *testing.T) {
 	assert.Equal(t, cost(1), cost(9))
 }
 
-// The parts of a retry that are ours: a failure, the budget, the policy, on a clock that
-// does not wait.
+// Our part of a retry: a failure, the budget, the policy, on a clock that does not wait.
 func BenchmarkWait(b *testing.B) {
 	r := retry.Retrier{Policy: backoff.BEB(10), Unit: time.Nanosecond, Clock: &retry.Virtual{}, Budget: retry.NewBudget(1e9, 0)}
 	n := 0

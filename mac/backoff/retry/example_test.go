@@ -12,8 +12,8 @@ import (
 	"github.com/csmacd/csmacd/mac/backoff/retry"
 )
 
-// The examples run on a clock of their own, and with a stream of their own, so that
-// they take no time and always say the same.
+// The examples run on a clock of their own and with a stream of their own, so that they take no
+// time and always have the same output.
 func sameStream() backoff.Rand { return backoff.NewRand(1, "example", "backoff") }
 
 // An operation that succeeds at its third attempt, with Ethernet's backoff in units of
@@ -46,7 +46,7 @@ func ExampleDoValue() {
 	// Output: 7 <nil>
 }
 
-// Limits of attempts and of time: whichever is reached first. Fixed waits 4 units, so
+// Limits of attempts and of time: the first one reached ends the retries. Fixed waits 4 units, so
 // that a third wait would end after 10.
 func ExampleRetrier_limits() {
 	r := retry.Retrier{Policy: backoff.Fixed(4), Unit: time.Second, MaxAttempts: 10, MaxElapsed: 10 * time.Second, Clock: &retry.Virtual{}}
@@ -59,7 +59,7 @@ func ExampleRetrier_limits() {
 	// true 3 8s true
 }
 
-// A mistake of the caller's does not go away by itself.
+// An error of the caller does not go away by itself.
 func ExamplePermanent() {
 	errNoSuchRow := errors.New("no such row")
 	r := retry.Retrier{Policy: backoff.BEB(10), Unit: time.Millisecond, Clock: &retry.Virtual{}}
@@ -69,7 +69,7 @@ func ExamplePermanent() {
 	// true given up after 1 attempt in 0s: the error is permanent: no such row
 }
 
-// A context that ends is heard while waiting, and why it ended is kept.
+// A context that ends stops a wait at once, and its cause is kept.
 func ExampleRetrier_Do_context() {
 	errShutdown := errors.New("the program is shutting down")
 	ctx, cancel := context.WithCancelCause(context.Background())
@@ -80,7 +80,7 @@ func ExampleRetrier_Do_context() {
 	// true true
 }
 
-// An HTTP request that heeds Retry-After, as far as five minutes.
+// An HTTP request that follows Retry-After, up to five minutes.
 func ExampleAfter() {
 	busy := 2
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -117,8 +117,8 @@ func ExampleAfter() {
 	// 200 OK <nil>
 }
 
-// Many callers of one server share a budget: while it is down, one retry to ten pieces
-// of work, and no storm.
+// Many callers of one server share a budget. While the server is down there is one retry per ten
+// pieces of work, and no storm.
 func ExampleBudget() {
 	r := retry.Retrier{Policy: backoff.BEB(10), Unit: time.Millisecond, MaxAttempts: 4, Budget: retry.NewBudget(0.1, 0), Clock: &retry.Virtual{}}
 	requests, refused := 0, 0
@@ -144,7 +144,7 @@ func ExampleRetrier() {
 		Unit:        time.Millisecond,
 		MaxAttempts: 8,
 		MaxElapsed:  30 * time.Second,
-		Budget:      retry.NewBudget(0.1, 1), // one retry to ten requests, and one a second besides
+		Budget:      retry.NewBudget(0.1, 1), // one retry per ten requests, and one per second
 	}
 	row, err := retry.DoValue(ctx, &r, func(ctx context.Context) (Row, error) { return load(ctx, id) })
 	fmt.Println(row.Name, err)

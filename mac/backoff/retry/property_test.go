@@ -15,7 +15,7 @@ import (
 	"github.com/csmacd/csmacd/mac/backoff/retry"
 )
 
-// anything is a policy that says anything at all.
+// anything is a policy that returns anything at all.
 type anything struct {
 	delay float64
 	stop  bool
@@ -24,8 +24,8 @@ type anything struct {
 func (anything) Name() string                                         { return "anything" }
 func (a anything) Next(*backoff.State, *backoff.Rand) (float64, bool) { return a.delay, a.stop }
 
-// Whatever a policy, a unit and a server say, Do ends within its limits, and no wait is
-// negative or passes the time allowed.
+// Whatever the policy, the unit and the server's answer, Do ends within its limits, and no wait is
+// negative or exceeds the time allowed.
 func FuzzDo(f *testing.F) {
 	f.Add(1.0, false, int64(time.Second), int64(0), 3, int64(0))
 	f.Add(math.NaN(), false, int64(1), int64(0), 3, int64(0))
@@ -69,8 +69,8 @@ func policies(t *rapid.T) backoff.Policy {
 	}).Draw(t, "policy")
 }
 
-// Any policy, with any parameters, in any unit: no wait is negative, however many
-// attempts there are, and the time that has passed never goes back.
+// For any policy with any parameters and any unit, no wait is negative, however many attempts there
+// are, and the elapsed time never goes back.
 func TestNothingOverflows(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		last := time.Duration(0)
@@ -88,7 +88,7 @@ func TestNothingOverflows(t *testing.T) {
 	})
 }
 
-// A Retry-After is what net/http makes of its date, and never outside of its bounds.
+// A Retry-After has the meaning that net/http gives its date, and is always within its bounds.
 func FuzzParseRetryAfter(f *testing.F) {
 	for _, s := range []string{"120", "0", "99999999999999999999", "Fri, 31 Dec 1999 23:59:59 GMT", "Friday, 31-Dec-99 23:59:59 GMT", "Fri Dec 31 23:59:59 1999", "-1", "1.5", "", " 7 ", "soon"} {
 		f.Add(s, int64(time.Hour))
@@ -123,8 +123,8 @@ func TestParseRetryAfter(t *testing.T) {
 	}
 }
 
-// The budget grants a retry exactly where the last ten seconds, counted anew here, have
-// room for it.
+// The budget grants a retry exactly if the last ten seconds, counted separately here, have room for
+// it.
 func TestBudgetHoldsItsPromise(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		share := rapid.Float64Range(0, 2).Draw(t, "share")

@@ -43,7 +43,7 @@ func busy(n int) func(context.Context) error {
 
 const always = 1 << 30
 
-// gaveUp wants an error of this package.
+// gaveUp requires an error of this package.
 func gaveUp(t *testing.T, err error) *retry.Error {
 	t.Helper()
 	var e *retry.Error
@@ -51,8 +51,8 @@ func gaveUp(t *testing.T, err error) *retry.Error {
 	return e
 }
 
-// A shop saves an order at a database that is busy three times: the waits are the
-// policy's, in its unit.
+// A shop saves an order in a database that is busy three times. The waits are those of the policy,
+// in its unit.
 func TestSucceedsInTheEnd(t *testing.T) {
 	var clock retry.Virtual
 	var waits []retry.Wait
@@ -67,8 +67,8 @@ func TestSucceedsInTheEnd(t *testing.T) {
 	assert.Equal(t, 75*time.Millisecond, clock.Now().Sub(time.Unix(0, 0)))
 }
 
-// Every way to an end, each with the operation's last error, why, how many attempts
-// and how long.
+// Every way to end, each with the operation's last error, the reason, the number of attempts and
+// the time.
 func TestGivesUp(t *testing.T) {
 	cause := errors.New("the shop is closed")
 	for _, k := range []struct {
@@ -124,8 +124,8 @@ func TestGivesUp(t *testing.T) {
 	})
 }
 
-// While it waits on the machine's clock, a context that ends is heard at once, and one
-// that would end first is not waited for.
+// During a wait on the machine's clock, the end of a context is noticed at once. A wait beyond the
+// context's deadline is not begun.
 func TestHearsTheContext(t *testing.T) {
 	cause := errors.New("the shop is closed")
 	r := retry.Retrier{Policy: backoff.Fixed(1), Unit: time.Hour}
@@ -150,7 +150,7 @@ func TestHearsTheContext(t *testing.T) {
 	})
 }
 
-// What marks an error does not hide it.
+// A mark on an error does not hide the error.
 func TestMarksAreTransparent(t *testing.T) {
 	assert.NoError(t, retry.Permanent(nil))
 	assert.NoError(t, retry.After(time.Second, nil))
@@ -159,7 +159,7 @@ func TestMarksAreTransparent(t *testing.T) {
 		assert.ErrorIs(t, err, io.ErrUnexpectedEOF)
 		assert.Equal(t, io.ErrUnexpectedEOF.Error(), err.Error())
 	}
-	// A retrier around another does not begin again what that one found permanent.
+	// A retrier around another one does not repeat what that one found permanent.
 	inner := retry.Retrier{Policy: backoff.Fixed(1), Unit: 1}
 	outer := retry.Retrier{Policy: backoff.Fixed(1), Unit: 1}
 	calls := 0
@@ -170,7 +170,7 @@ func TestMarksAreTransparent(t *testing.T) {
 	assert.Equal(t, 1, calls)
 }
 
-// What a server asks for is the least; the policy's delay comes on top.
+// The delay that a server asks for is the minimum; the policy's delay is added.
 func TestAfter(t *testing.T) {
 	var clock retry.Virtual
 	n := 0
@@ -187,8 +187,8 @@ func TestAfter(t *testing.T) {
 	assert.Equal(t, 35*time.Second, clock.Now().Sub(time.Unix(0, 0)))
 }
 
-// One Retrier and one budget serve many goroutines; each piece of work has a state of
-// its own, so that none waits longer for the others' failures.
+// One Retrier and one budget serve many goroutines. Each piece of work has a state of its own, so
+// that none waits longer because others failed.
 func TestIsShared(t *testing.T) {
 	var mu sync.Mutex
 	longest := 0
@@ -207,8 +207,7 @@ func TestIsShared(t *testing.T) {
 	assert.Equal(t, 5, longest)
 }
 
-// Without a source of its own each piece of work draws anew; with one it draws the
-// same again.
+// Without Rand each piece of work draws other numbers; with it, the same numbers again.
 func TestDraws(t *testing.T) {
 	elapsed := func(source func() backoff.Rand) time.Duration {
 		clock := &retry.Virtual{}

@@ -76,7 +76,8 @@ const keysHead = `# Scenario keys
 This page lists every key of a scenario with its type, default, range and meaning. [Scenarios](scenario.md) explains how
 they work together. The page is generated from the schema that ` + "`csmacd schema`" + ` prints; ` + "`make docs`" + ` writes it anew.
 
-A key without a default may be left out unless its type says "required".
+A key without a default may be left out unless its type says "required". ` + "`csmacd explain KEY`" + ` prints what this page says of a
+key.
 
 `
 
@@ -291,9 +292,18 @@ func (p *keysPage) typeOf(n *node) string {
 	return "any"
 }
 
+// powers are bounds that are easier to read as powers of 2.
+var powers = map[string]string{"2147483647": "2^31-1", "18446744073709551615": "2^64-1"}
+
 // rangeOf returns the bounds of a number or of a list.
 func rangeOf(n *node) string {
-	number := func(name string) string { return fmt.Sprint(n.members[name]) }
+	number := func(name string) string {
+		text := fmt.Sprint(n.members[name])
+		if power, ok := powers[text]; ok {
+			return power
+		}
+		return text
+	}
 	switch {
 	case n.has("minimum") && n.has("maximum"):
 		return number("minimum") + " to " + number("maximum")

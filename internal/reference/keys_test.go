@@ -32,7 +32,7 @@ func TestRowsOfKeys(t *testing.T) {
 	require.NoError(t, err)
 	for _, row := range []string{
 		"| `warmup` | [time](#types) | `0s` |  |",
-		"| `seed` | integer | `1` | 0 to 18446744073709551615 |",
+		"| `seed` | integer | `1` | 0 to 2^64-1 |",
 		"| `ifg` | [time](#types) | `96bt` |  |",
 		"| `kind` | `poisson`, required |  |  |",
 	} {

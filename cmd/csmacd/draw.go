@@ -15,6 +15,7 @@ import (
 	"github.com/csmacd/csmacd/internal/exit"
 	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/internal/files"
+	"github.com/csmacd/csmacd/internal/run"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/terminal"
 	"github.com/csmacd/csmacd/internal/usage"
@@ -66,7 +67,7 @@ func drawDiagram(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	named := scenarioFiles(file, s)
+	named := run.Read(file, s)
 	named.Write("--out", out)
 	if err := checkFiles(named); err != nil {
 		return err

@@ -26,7 +26,7 @@ var guides = []string{
 	"explanation/backoff/aloha", "explanation/backoff/store", "explanation/backoff/server", "explanation/backoff/queue", "explanation/backoff/cross",
 }
 
-// guideOf gives the guide that shows what a plan comes to, and its text.
+// guideOf returns the guide that shows the result of a plan, and its text.
 func guideOf(t *testing.T, plan string) (name, text string) {
 	t.Helper()
 	for _, name := range guides {
@@ -49,7 +49,7 @@ type planCommand struct {
 // word is one of a command's, which may be in quotes.
 var word = regexp.MustCompile(`'[^']*'|\S+`)
 
-// library gives, by the plan's file, the commands that its head names.
+// library returns, by the plan's file, the commands that its head names.
 func library(t *testing.T) map[string][]planCommand {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(plansDir, "*.yaml"))
@@ -72,7 +72,7 @@ func library(t *testing.T) map[string][]planCommand {
 	return all
 }
 
-// figureOf gives the figure that a command writes; "": none.
+// figureOf returns the figure that a command writes; "": none.
 func figureOf(c planCommand) string {
 	for i, word := range c.words[:len(c.words)-1] {
 		if word == "--out" && c.words[0] == "plot" {
@@ -180,7 +180,7 @@ func TestLibraryFigures(t *testing.T) {
 // outFile is what a command in a guide writes.
 var outFile = regexp.MustCompile(`(?m)^csmacd .* --out (\S+)$`)
 
-// The guides show no figure that no command of theirs gives, and none is left over.
+// Every figure of a guide is written by one of its commands, and no figure is left over.
 func TestLibraryLeavesNothingOver(t *testing.T) {
 	given := map[string]bool{}
 	for plan, commands := range library(t) {

@@ -54,9 +54,9 @@ func extcapCommand() *cli.Command {
 
 // answerWireshark answers a question of Wireshark, and returns the exit status.
 func answerWireshark(args []string) int {
-	out := &printed{to: os.Stdout}
+	out := &commandline.Output{To: os.Stdout}
 	if status := extcap.Answer(args, Version, out, os.Stderr); status != 0 {
 		return status
 	}
-	return exit.Status(os.Stderr, out.after(nil))
+	return exit.Status(os.Stderr, out.After(nil))
 }

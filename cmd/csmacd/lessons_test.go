@@ -31,7 +31,7 @@ type figures struct {
 	Stations map[string]map[string]uint64 `json:"stations,omitempty"`
 }
 
-// Each lesson still gives the figures that stand beside it.
+// Each lesson still has the figures in the file beside it.
 func TestLessonsGiveTheirFigures(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(lessons, "*.yaml"))
 	require.NoError(t, err)
@@ -57,7 +57,7 @@ func TestLessonsGiveTheirFigures(t *testing.T) {
 	}
 }
 
-// lesson runs a lesson, changed as --set has it.
+// lesson runs a lesson, changed as by --set.
 func lesson(t *testing.T, name string, set ...string) *medium.Result {
 	t.Helper()
 	s, err := scenario.Load(filepath.Join(lessons, name+".yaml"), scenario.Options{Set: set})

@@ -17,7 +17,7 @@ import (
 	"github.com/csmacd/csmacd/internal/host"
 )
 
-// processes gives those that have a run directory in their environment: what a test has
+// processes returns those that have a run directory in their environment: what a test has
 // started, and what that has.
 func processes(runDir string) (pids []int) {
 	want := []byte(host.RunDirEnv + "=" + runDir)
@@ -36,7 +36,7 @@ func processes(runDir string) (pids []int) {
 	return pids
 }
 
-// runs gives those of the processes that are live runs.
+// runs returns those of the processes that are live runs.
 func runs(runDir string) (pids []int) {
 	for _, pid := range processes(runDir) {
 		line, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid))
@@ -125,7 +125,7 @@ func namespace(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Defer(func() { ts.Check(exec.Command("ip", "netns", "del", args[0]).Run()) })
 }
 
-// hasVLAN says whether the kernel has interfaces for VLANs.
+// hasVLAN reports whether the kernel has interfaces for VLANs.
 func hasVLAN() bool {
 	const name = "csmvlan"
 	err := exec.Command("ip", "link", "add", "link", "lo", "name", name, "type", "vlan", "id", "5").Run()

@@ -16,9 +16,9 @@ func main() {
 		os.Exit(answerWireshark(os.Args[1:]))
 	}
 	ctx, signals := exit.Listen(stderr)
-	app, out := newApp(), &printed{to: stdout}
+	app, out := newApp(), &commandline.Output{To: stdout}
 	app.Writer = out
-	signals.Exit(out.after(app.RunContext(ctx, commandline.Arrange(app, os.Args))))
+	signals.Exit(out.After(app.RunContext(ctx, commandline.Arrange(app, os.Args))))
 }
 
 // All messages go through these, because names and texts from elsewhere can be in them: of files, of flags,

@@ -32,10 +32,10 @@ func (r *room) Write(p []byte) (int, error) {
 
 // printTo runs a command whose standard output is w.
 func printTo(w io.Writer, args ...string) error {
-	out := &printed{to: w}
+	out := &commandline.Output{To: w}
 	app := newApp()
 	app.Writer = out
-	return out.after(app.RunContext(context.Background(), commandline.Arrange(newApp(), append([]string{"csmacd"}, args...))))
+	return out.After(app.RunContext(context.Background(), commandline.Arrange(newApp(), append([]string{"csmacd"}, args...))))
 }
 
 // Whatever a command prints, it says so if that is lost, at the first octet or the last.

@@ -108,7 +108,7 @@ func runScenario(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	t := runFiles(file, s, f)
+	t := f.Table(file, s)
 	t.Write("--html", c.String("html"))
 	if err := checkFiles(t); err != nil {
 		return err

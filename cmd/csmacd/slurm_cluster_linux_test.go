@@ -76,7 +76,7 @@ func startSlurm(t *testing.T) {
 	if out, err := exec.Command("unshare", "--pid", "--fork", "--mount-proc", "true").CombinedOutput(); err != nil {
 		absent("a Slurm of its own needs a PID namespace: %s", out)
 	}
-	for _, v := range os.Environ() { // whoever tests this on a cluster is in a job of it
+	for _, v := range os.Environ() { // a test on a cluster runs in a job of it
 		if name, value, _ := strings.Cut(v, "="); strings.HasPrefix(name, "SLURM") || strings.HasPrefix(name, "SBATCH") {
 			t.Setenv(name, value) // so that it comes back
 			require.NoError(t, os.Unsetenv(name))

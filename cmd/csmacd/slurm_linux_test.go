@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A plan that real Slurm runs comes to what this machine alone comes to, octet by octet;
+// A plan that real Slurm runs has the same result as on this machine alone, octet by octet;
 // also when tasks of it were killed and it was submitted again.
 func TestSlurm(t *testing.T) {
 	startSlurm(t)
@@ -107,7 +107,7 @@ sweep:
 	return a
 }
 
-// run runs a command, and gives what it writes.
+// run runs a command, and returns its output.
 func (a *array) run(args ...string) string {
 	a.Helper()
 	out, err := exec.Command(args[0], args[1:]...).CombinedOutput()

@@ -71,7 +71,7 @@ func up(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := checkFiles(liveFiles(c.Args().First(), s, o)); err != nil {
+	if err := checkFiles(o.Table(c.Args().First(), s)); err != nil {
 		return err
 	}
 	if needsNamespace(s) {

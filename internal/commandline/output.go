@@ -1,4 +1,4 @@
-package main
+package commandline
 
 import (
 	"errors"
@@ -9,24 +9,25 @@ import (
 	"github.com/csmacd/csmacd/internal/files"
 )
 
-// printed is the standard output of all commands. It remembers the first error, so that commands
+// Output is the standard output of all commands. It remembers the first error, so that commands
 // need not check each write.
-type printed struct {
-	to  io.Writer
+type Output struct {
+	To  io.Writer
 	err error
 }
 
-func (p *printed) Write(b []byte) (int, error) {
-	n, err := p.to.Write(b)
+// Write implements [io.Writer].
+func (p *Output) Write(b []byte) (int, error) {
+	n, err := p.To.Write(b)
 	if p.err == nil {
 		p.err = err
 	}
 	return n, err
 }
 
-// after returns the error of a command that ended with err, or of its output if some of that was
+// After returns the error of a command that ended with err, or of its output if some of that was
 // lost. A reader that leaves is not an error.
-func (p *printed) after(err error) error {
+func (p *Output) After(err error) error {
 	lost := files.Because("standard output", p.err)
 	if errors.Is(p.err, syscall.EPIPE) {
 		lost = nil

@@ -249,7 +249,7 @@ func TestNameOfARecording(t *testing.T) {
 	require.NoError(t, os.WriteFile("s.yaml", []byte(liveCable), 0o644))
 	before := world(t)
 	for _, name := range []string{"x.json", "x", "-", "x.pcapng", "x.yaml.gz"} {
-		require.ErrorContains(t, perform(t, "up", "s.yaml", "--record", name), "--record "+name+": a recording is a scenario, whose name ends in .yaml")
+		require.ErrorContains(t, perform(t, "up", "s.yaml", "--record", name), "--record "+name+": a recording is a scenario: its name must end in .yaml")
 	}
 	assert.Equal(t, before, world(t))
 }

@@ -20,7 +20,7 @@ func TestExecAndShell(t *testing.T) {
 	}
 	t.Setenv(host.RunDirEnv, t.TempDir())
 	assert.Equal(t, "nothing to remove\n", csmacd(t, 0, "", "down"))
-	assert.Contains(t, csmacd(t, 1, "", "exec", "h2", "--", "true"), "there is no host h2: no run is alive")
+	assert.Contains(t, csmacd(t, 1, "", "exec", "h2", "--", "true"), "there is no host h2: there is no live run")
 
 	name := fmt.Sprintf("csmt%dx", os.Getpid())
 	r, err := host.Begin("a scenario")

@@ -71,10 +71,11 @@ func drawPlot(c *cli.Context) error {
 	if figure.Matrix != nil && !c.IsSet("width") {
 		figure.Width = 0 // as wide as its columns
 	}
+	err = writePlot(figure, c.String("out"), format)
 	for _, n := range notes {
 		fmt.Fprintf(stderr, "note: %s\n", n)
 	}
-	return writePlot(figure, c.String("out"), format)
+	return err
 }
 
 // plotFiles are the files of csmacd plot.

@@ -206,7 +206,7 @@ func swept(c *cli.Context, plan *plan.Sweep, o experiment.Options, out *experime
 		return nil
 	}
 	w := c.App.Writer
-	fmt.Fprintf(w, "%s: %s, %s: %d run in %v, %d found\n", plan.Name, english.Plural(out.Points, "point", ""), english.Plural(out.Runs, "run", ""), out.Ran, took.Round(time.Millisecond), out.Found)
+	fmt.Fprintf(w, "%s: %s, %s: %d run in %v, %d already done\n", plan.Name, english.Plural(out.Points, "point", ""), english.Plural(out.Runs, "run", ""), out.Ran, took.Round(time.Millisecond), out.Found)
 	if out.Missing > 0 {
 		fmt.Fprintf(w, "this was shard %v; %s of other shards are missing in %s. When they are done: csmacd merge %[3]s\n", o.Shard, english.Plural(out.Missing, "run", ""), o.Dir)
 		return nil

@@ -10,7 +10,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// axes draws time: bit times at the left, with lines across, and the clock's at the right.
+// axes draws the axes of time: bit times on the left, with lines across, and seconds on the right.
 func (d *drawing) axes() {
 	v := d.view
 	style := figure.Sans(small)
@@ -37,8 +37,8 @@ func (d *drawing) axes() {
 	d.FillText(style, vg.Point{X: right - axisRoom + 6, Y: d.box.Max.Y + 4}, name)
 }
 
-// nice gives a step of 1, 2 or 5 times a power of ten of units, such that a length of time
-// has so many of them at most; a picosecond at least.
+// nice returns a step of 1, 2 or 5 times a power of ten of units, at least a picosecond, such that a length
+// of time has at most the given number of steps.
 func nice(long, unit phy.Time, most int) phy.Time {
 	for step := unit; step > 0; step /= 10 {
 		if long/max(1, step) >= phy.Time(max(1, most)) || step < 10 {
@@ -55,7 +55,7 @@ func nice(long, unit phy.Time, most int) phy.Time {
 	}
 }
 
-// clock is the unit that suits a length of time.
+// clock returns a suitable unit for a length of time.
 func clock(long phy.Time) (phy.Time, string) {
 	switch {
 	case long > 2*phy.Second:
@@ -66,7 +66,7 @@ func clock(long phy.Time) (phy.Time, string) {
 	return phy.Microsecond, "us"
 }
 
-// Count writes a time as so many units, exactly, with commas.
+// Count formats a time as an exact number of units, with commas.
 func Count(t, unit phy.Time) string {
 	whole := humanize.Comma(int64(t / unit))
 	if rest := t % unit; rest != 0 {

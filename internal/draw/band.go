@@ -13,8 +13,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// bands draws the transmissions of a cable: each travels both ways from its station. Then
-// where they lie upon each other, and the jam over that, so that none hides the other.
+// bands draws the transmissions of a cable, each of which travels both ways from its station. The
+// overlaps are drawn over them, and the jam over the overlaps, so that none hides another.
 func (d *drawing) bands() {
 	v := d.view
 	for _, wanted := range []scene.Part{scene.Preamble, scene.Frame} {
@@ -48,13 +48,13 @@ func (d *drawing) parts(wanted scene.Part) {
 	}
 }
 
-// visible is what of a shape lies in the window, and is known.
+// visible returns the part of a shape that lies in the window and is known.
 func (d *drawing) visible(shape []vg.Point) []vg.Point {
 	low := d.y(float64(min(d.view.To, max(d.view.From, d.view.Until))))
 	return clip(shape, low, d.box.Max.Y)
 }
 
-// chevron is what a signal from a station covers of the cable over time.
+// chevron returns the part of cable and time that a signal from a station covers.
 func (d *drawing) chevron(station int32, from, until phy.Time) []vg.Point {
 	place := d.view.Stations[station].Place
 	right := d.view.Length
@@ -79,10 +79,10 @@ func (d *drawing) fillPart(shape []vg.Point, part scene.Part, look *palette.Sign
 	}
 }
 
-// mostOverlaps is how many overlaps are outlined and have a title of their own.
+// mostOverlaps is the largest number of overlaps that each have an outline and a title.
 const mostOverlaps = 100
 
-// overlaps marks where transmissions lie upon each other.
+// overlaps marks where transmissions overlap.
 func (d *drawing) overlaps() {
 	v := d.view
 	shapes := make([][]vg.Point, 0, len(v.Overlaps))
@@ -102,22 +102,22 @@ func (d *drawing) overlaps() {
 			continue
 		}
 		a, b := &v.Transmissions[o.A], &v.Transmissions[o.B]
-		d.titled(fmt.Sprintf("the signals of %s and %s lie upon each other here, from %s", d.sender(a), d.sender(b), d.earliest(&o)), func() {
+		d.titled(fmt.Sprintf("the signals of %s and %s overlap here, from %s", d.sender(a), d.sender(b), d.earliest(&o)), func() {
 			if d.svg {
-				d.fill(shapes[k], color.RGBA{}) // what the pointer rests on
+				d.fill(shapes[k], color.RGBA{}) // an area for the pointer
 			}
 			d.lines(outline(shapes[k]), palette.Overlap, 0.5)
 		})
 	}
 }
 
-// meet marks shapes as those where signals lie upon each other.
+// meet marks shapes in which signals overlap.
 func (d *drawing) meet(shapes ...[]vg.Point) {
 	d.lines(hatch(crossStep, 1, shapes...), palette.Overlap, 0.3)
 	d.lines(hatch(crossStep, -1, shapes...), palette.Overlap, 0.3)
 }
 
-// edge draws an end of a transmission on its way.
+// edge draws an end of a transmission as it travels.
 func (d *drawing) edge(t *scene.Transmission, at phy.Time, c color.RGBA) {
 	place, right := d.view.Stations[t.Station].Place, d.view.Length
 	for _, far := range []phy.Time{0, right} {
@@ -150,7 +150,7 @@ func (d *drawing) lines(p vg.Path, c color.RGBA, wide vg.Length) {
 
 func (d *drawing) sender(t *scene.Transmission) string { return d.view.Stations[t.Station].Name }
 
-// earliest is where and when an overlap begins.
+// earliest says where and when an overlap begins.
 func (d *drawing) earliest(o *scene.Overlap) string {
 	first := o.Corners[0]
 	for _, p := range o.Corners {
@@ -161,7 +161,7 @@ func (d *drawing) earliest(o *scene.Overlap) string {
 	return fmt.Sprintf("%s on, %s bit times from the left end", both(d.view, phy.Time(first.At/2)), bits(d.view, phy.Time(first.Place/2)))
 }
 
-// about says what a part of a transmission is.
+// about describes a part of a transmission.
 func (d *drawing) about(t *scene.Transmission, s scene.Stretch) string {
 	v := d.view
 	var b strings.Builder

@@ -10,27 +10,27 @@ import (
 	"github.com/csmacd/csmacd/internal/scene"
 )
 
-// Diagram is a stretch of a scenario that has been run.
+// Diagram is a stretch of a scenario that was run.
 type Diagram struct {
 	Scenario *scenario.Scenario
 	Scene    *scene.Scene
 	Window   scene.Window
-	What     string // why that is shown
+	What     string // why this stretch is shown
 }
 
-// Look is how a diagram is written.
+// Look is the size and the style of a diagram.
 type Look struct {
-	Width, Height float64 // in mm; of text, in columns and rows; 0: as is usual
-	Plain         bool    // text is of ASCII alone
-	Columns       int     // of text without a width
+	Width, Height float64 // in mm; for text, in columns and rows; 0: the usual size
+	Plain         bool    // text in ASCII only
+	Columns       int     // of text if Width is 0
 
 	Play time.Duration // as in Picture
 }
 
-// The most transmissions that are shown one by one, and how many rows stand for more.
+// The largest number of transmissions that are shown one by one, and the number of rows that stand for more.
 const mostBands, shareRows = 300, 400
 
-// Shown says what is shown, and why.
+// Shown says which stretch is shown, and why.
 func (d *Diagram) Shown() string {
 	bit := d.Scene.Bit()
 	return fmt.Sprintf("%s to %s bit times: %s", Count(d.Window.From, bit), Count(d.Window.To, bit), d.What)
@@ -63,7 +63,7 @@ func (d *Diagram) Write(b io.Writer, format string, o Look) error {
 	return p.Write(b, format, v)
 }
 
-// SVG returns the diagram for a page that says beside it which stretch it is.
+// SVG returns the diagram for a page that itself says which stretch it shows.
 func (d *Diagram) SVG() ([]byte, error) {
 	w := d.Window
 	w.Most, w.Rows = mostBands, shareRows
@@ -73,7 +73,7 @@ func (d *Diagram) SVG() ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// whole returns a flag's number of columns or rows as an integer, or -1, which no text has, where it is out of range.
+// whole returns a flag's number of columns or rows as an integer, or the invalid size -1 if it is out of range.
 func whole(x float64) int {
 	if x >= 0 && x <= 1e6 {
 		return int(x)
@@ -81,12 +81,12 @@ func whole(x float64) int {
 	return -1
 }
 
-// notes are what stands below a picture.
+// notes returns the text below a picture.
 func (d *Diagram) notes(v *scene.View, shown string) []string {
 	where := "the cable across, time down"
 	switch {
 	case v.Rows != nil:
-		where = "a column a station, time down"
+		where = "a column for each station, time down"
 	case d.Scenario.Config.Shape.IsStar():
 		where = fmt.Sprintf("a star: %s bit times (%v) between any two stations; time down", Count(v.Delay, v.Bit), v.Delay)
 	case v.Length == 0:
@@ -94,7 +94,7 @@ func (d *Diagram) notes(v *scene.View, shown string) []string {
 	}
 	notes := []string{where + "; " + shown}
 	if v.Rows != nil {
-		notes = append(notes, fmt.Sprintf("%d transmissions are more than can be told apart: for each station, how much of the time its attempts got through and collided. A shorter window (--from, --to) shows them one by one.", v.Count))
+		notes = append(notes, fmt.Sprintf("%d transmissions cannot be told apart: instead, for each station, the shares of time in which its attempts got through and collided. A shorter window (--from, --to) shows them one by one.", v.Count))
 	}
 	return notes
 }

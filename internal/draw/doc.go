@@ -1,9 +1,9 @@
-// Package draw draws a window of a scene as a space-time diagram: place on the cable
-// across, time down, each transmission a band that travels both ways from its station;
-// what each station does beside it: deference, the parts of the gap, backoff. As a
-// picture (SVG, PNG, PDF, on a page of package figure), and as text for a
-// terminal. What a picture tells apart by colour it tells apart by tone and pattern, too.
+// Package draw draws a window of a scene as a space-time diagram: the cable goes across, time goes
+// down, and each transmission is a band that travels both ways from its station. Beside each station
+// stands what it does: deference, the parts of the gap, backoff. The diagram is a picture (SVG, PNG,
+// PDF, on a page of package figure) or text for a terminal. Colours in a picture also differ in tone
+// and pattern.
 //
-// It works nothing out: package scene knows what happened, and draw where it goes on paper.
-// Figures over axes of numbers are package plot's.
+// Package scene computes what happens, and draw only places it on the page. Figures with axes of
+// numbers are in package plot.
 package draw

@@ -18,10 +18,10 @@ import (
 	"github.com/csmacd/csmacd/internal/scene"
 )
 
-// Picture says how a view is drawn.
+// Picture is the size and the texts of a picture of a view.
 type Picture struct {
 	Title  string
-	Notes  []string // below: what was chosen, and why
+	Notes  []string // texts below the picture
 	Width  float64  // mm; 0: 180
 	Height float64  // mm; 0: 220
 
@@ -47,7 +47,7 @@ func (p Picture) Write(w io.Writer, format string, v *scene.View) error {
 	}
 	for _, side := range []float64{p.Width, p.Height} {
 		if !(side >= leastSide && side <= greatestSide) {
-			return fmt.Errorf("a side of %gmm is not one of %d to %d", side, leastSide, greatestSide)
+			return fmt.Errorf("a side of %gmm is outside the range of %dmm to %dmm", side, leastSide, greatestSide)
 		}
 	}
 	if err := Playable(p.Play, format); err != nil {
@@ -73,7 +73,7 @@ func (p Picture) Write(w io.Writer, format string, v *scene.View) error {
 	return err
 }
 
-// clean gives a view whose stations' names have nothing in them that cannot be shown.
+// clean returns a view in whose station names every character can be shown.
 func clean(v *scene.View) *scene.View {
 	shown := *v
 	shown.Stations = slices.Clone(v.Stations)
@@ -83,8 +83,8 @@ func clean(v *scene.View) *scene.View {
 	return &shown
 }
 
-// shownText takes out of a text from elsewhere what cannot be shown, or would move a
-// terminal's cursor.
+// shownText removes from a text from elsewhere the characters that cannot be shown, or that would move the
+// cursor of a terminal.
 func shownText(s string) string {
 	return strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) || r == unicode.ReplacementChar {
@@ -94,12 +94,12 @@ func shownText(s string) string {
 	}, s)
 }
 
-// drawing is a picture while it is drawn.
+// drawing is a picture that is being drawn.
 type drawing struct {
 	vgdraw.Canvas
 	view  *scene.View
 	svg   bool
-	box   vg.Rectangle // where time goes down
+	box   vg.Rectangle // the area of the diagram itself
 	posts []post       // the lanes' stations, in the order of the view's lanes
 	left  int          // labels for which there was no room
 }
@@ -107,7 +107,7 @@ type drawing struct {
 // post is a station's world line.
 type post struct {
 	x     vg.Length
-	side  vg.Length       // its bars stand to the left (-1) or to the right
+	side  vg.Length       // whether its bars stand on the left (-1) or on the right (1)
 	room  vg.Length       // for labels beyond the bars; 0: none
 	style *palette.Signal // by the station's number
 }
@@ -134,27 +134,27 @@ func (d *drawing) page(p Picture) {
 	d.labels()
 	switch {
 	case d.left > 0 && d.crowded():
-		d.note(c, bottom, fmt.Sprintf("labels are for %d stations at most: --stations A,B chooses; in an SVG file all instants show under the pointer", mostLabelled))
+		d.note(c, bottom, fmt.Sprintf("labels are shown for at most %d stations: choose some with --stations A,B; an SVG file shows all instants under the pointer", mostLabelled))
 	case d.left > 0:
-		d.note(c, bottom, fmt.Sprintf("%d instants have no room for their label: they show under the pointer in an SVG file, or in a shorter window", d.left))
+		d.note(c, bottom, fmt.Sprintf("%d instants have no room for their label: an SVG file shows them under the pointer, and a shorter window has more room", d.left))
 	}
 }
 
-// apart says whether the stations have no places along a line.
+// apart reports whether the stations have no places along a cable.
 func (d *drawing) apart() bool { return d.view.Star || d.view.Length == 0 }
 
-// y is where an instant is.
+// y returns the height of an instant on the page.
 func (d *drawing) y(ps float64) vg.Length {
 	v := d.view
 	share := (ps - float64(v.From)) / float64(v.To-v.From)
 	return d.box.Max.Y - vg.Length(share*float64(d.box.Max.Y-d.box.Min.Y)) // rounded: not fused
 }
 
-// x is where a place on the cable is.
+// x returns where a place on the cable is on the page.
 func (d *drawing) x(ps float64) vg.Length {
 	a, b := d.cable()
 	return a + vg.Length(ps/float64(d.view.Length)*float64(b-a))
 }
 
-// cable is from where to where the cable goes across the page.
+// cable returns where the cable begins and ends on the page.
 func (d *drawing) cable() (a, b vg.Length) { return d.box.Min.X, d.box.Max.X }

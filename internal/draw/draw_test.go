@@ -64,8 +64,8 @@ func TestTheProblemCanBeReadOff(t *testing.T) {
 	}
 	for _, title := range []string{
 		"A, frame 1, attempt 1, jam: 245 to 293 bt (24.5 to 29.3 us) at its station; began at 0 bt (0 us); collision detected at 245 bt (24.5 us); collided",
-		"B gap after backoff: 805 bt (80.5 us) to 879 bt (87.9 us); carrier starts it again",
-		"the signals of A and B lie upon each other here, from 122.5 bt (12.25 us) on, 122.5 bit times from the left end",
+		"B gap after backoff: 805 bt (80.5 us) to 879 bt (87.9 us); carrier restarts it",
+		"the signals of A and B overlap here, from 122.5 bt (12.25 us) on, 122.5 bit times from the left end",
 	} {
 		assert.Contains(t, svg, "<title>"+title+"</title>")
 	}
@@ -164,8 +164,8 @@ func TestAnyWindow(t *testing.T) {
 
 func TestSidesThatCannotBe(t *testing.T) {
 	v := runOf(t, "scenarios/two-stations-collide.yaml", phy.Millisecond).View(window(0, 100))
-	assert.ErrorContains(t, Picture{Width: 5}.Write(io.Discard, "svg", v), "a side of 5mm is not one of 60 to 2000")
-	assert.ErrorContains(t, Picture{Height: 1e9}.Write(io.Discard, "svg", v), "is not one of")
+	assert.ErrorContains(t, Picture{Width: 5}.Write(io.Discard, "svg", v), "a side of 5mm is outside the range of 60mm to 2000mm")
+	assert.ErrorContains(t, Picture{Height: 1e9}.Write(io.Discard, "svg", v), "is outside the range")
 	assert.ErrorContains(t, Picture{}.Write(io.Discard, "gif", v), `"gif" is not a format`)
 	assert.ErrorContains(t, Text{Columns: 20}.Write(io.Discard, v), "60 to 1000 columns")
 }

@@ -14,17 +14,17 @@ import (
 type fact struct {
 	at     phy.Time
 	text   string
-	weight int // of two that there is no room for, the heavier is shown
+	weight int // of two without room for both, the heavier is shown
 }
 
-// facts gives what happens at a lane's station in the window, in order of time.
+// facts returns what happens at a lane's station in the window, in order of time.
 func facts(v *scene.View, l *scene.Lane) (all []fact) {
 	add := func(at phy.Time, weight int, format string, args ...any) {
 		if at >= v.From && at < v.To && at < v.Until {
 			all = append(all, fact{at, fmt.Sprintf(format, args...), weight})
 		}
 	}
-	sending := map[phy.Time]bool{} // carrier that is its own from its first instant
+	sending := map[phy.Time]bool{} // instants at which the station's own carrier begins
 	for _, t := range v.Transmissions {
 		if int(t.Station) != l.Station {
 			continue
@@ -84,7 +84,7 @@ func facts(v *scene.View, l *scene.Lane) (all []fact) {
 	return joined(all)
 }
 
-// drawn says what a backoff drew.
+// drawn describes the draw of a backoff.
 func drawn(s scene.Span) string {
 	switch {
 	case s.Slots < 0:
@@ -95,7 +95,7 @@ func drawn(s scene.Span) string {
 	return fmt.Sprintf("draws %d", s.Slots)
 }
 
-// joined makes one of what happens at the same instant.
+// joined merges the facts of one instant.
 func joined(all []fact) []fact {
 	whole := all[:0]
 	for _, f := range all {
@@ -109,7 +109,7 @@ func joined(all []fact) []fact {
 	return whole
 }
 
-// hears names whose signals reach a station at an instant.
+// hears names the stations whose signals reach a station at an instant.
 func hears(v *scene.View, station int, at phy.Time) string {
 	var names []string
 	for _, t := range v.Transmissions {
@@ -130,23 +130,23 @@ func hears(v *scene.View, station int, at phy.Time) string {
 	return strings.Join(names, ", ")
 }
 
-// bits writes a time in bit times.
+// bits formats a time in bit times.
 func bits(v *scene.View, t phy.Time) string { return phy.Decimal(t, v.Bit) }
 
-// micros writes a time in microseconds.
+// micros formats a time in microseconds.
 func micros(t phy.Time) string { return phy.Decimal(t, phy.Microsecond) }
 
-// rounded writes a time as so many units, to two places: for a label, beside which the
-// exact instant stands in a title.
+// rounded formats a time in a unit with two decimals, for a label. The title of the label has the exact
+// instant.
 func rounded(t, unit phy.Time) string {
 	const places = 100
 	if unit <= places {
 		return phy.Decimal(t, unit)
 	}
-	// No overflow: whole units apart from the rest.
+	// Whole units are computed apart from the rest, so that nothing overflows.
 	whole, rest := t/unit, (t%unit*places+unit/2)/unit
 	return phy.Decimal(whole*places+rest, places)
 }
 
-// both writes a time in bit times and microseconds.
+// both formats a time in bit times and microseconds.
 func both(v *scene.View, t phy.Time) string { return bits(v, t) + " bt (" + micros(t) + " us)" }

@@ -8,14 +8,14 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// clip cuts a polygon to what lies between two heights. An edge along the cut is left
-// where the polygon is in several pieces; it has no inside.
+// clip cuts a polygon to the part between two heights. If that is in several pieces, an edge without area
+// joins them along the cut.
 func clip(shape []vg.Point, low, high vg.Length) []vg.Point {
 	shape = half(shape, func(p vg.Point) vg.Length { return p.Y - low })
 	return half(shape, func(p vg.Point) vg.Length { return high - p.Y })
 }
 
-// half keeps of a polygon what has a distance from a line that is not negative.
+// half keeps the part of a polygon whose distance from a line is not negative.
 func half(shape []vg.Point, distance func(vg.Point) vg.Length) (kept []vg.Point) {
 	for k, a := range shape {
 		b := shape[(k+1)%len(shape)]
@@ -34,9 +34,8 @@ func between(a, b vg.Point, share vg.Length) vg.Point {
 	return vg.Point{X: a.X + vg.Length(share*(b.X-a.X)), Y: a.Y + vg.Length(share*(b.Y-a.Y))}
 }
 
-// hatch gives lines across polygons, so far apart, that rise to the right, or to the left
-// where slope is -1. They are those of one grid for the whole page, and where polygons lie
-// upon each other there is one line and not several.
+// hatch returns parallel lines across polygons, which rise to the right, or to the left if slope is -1. They
+// belong to one grid for the whole page, and where polygons overlap there is one line, not several.
 func hatch(apart, slope vg.Length, shapes ...[]vg.Point) (lines vg.Path) {
 	step := vg.Length(apart * math.Sqrt2)
 	grid := map[int][]piece{}
@@ -77,7 +76,7 @@ func cross(shape []vg.Point, step, slope vg.Length, grid map[int][]piece) {
 	if len(shape) < 3 {
 		return
 	}
-	// Across the lines, a point lies at y - slope x.
+	// The place of a point across the lines is y - slope x.
 	across := func(p vg.Point) vg.Length { return p.Y - vg.Length(slope*p.X) }
 	low, high := across(shape[0]), across(shape[0])
 	for _, p := range shape {
@@ -103,7 +102,7 @@ func cross(shape []vg.Point, step, slope vg.Length, grid map[int][]piece) {
 	}
 }
 
-// outline is a polygon as a path.
+// outline returns a polygon as a path.
 func outline(shape []vg.Point) (p vg.Path) {
 	for k, at := range shape {
 		if k == 0 {

@@ -8,9 +8,9 @@ import (
 	"github.com/csmacd/csmacd/internal/figure"
 )
 
-// An SVG file shows a text where the pointer rests on a shape: a title element in the
-// group of the shape. Package vg knows of neither, so that what is to be one is drawn as
-// texts that begin with these marks of no script, and they are replaced in the file.
+// An SVG file can show a text when the pointer rests on a shape: a title element in the group of the
+// shape. Package vg knows neither groups nor titles. So a title is drawn as a text that begins with one of
+// these private characters, and is replaced in the file.
 const beginMark, endMark = "\ue000", "\ue001"
 
 var (
@@ -18,7 +18,7 @@ var (
 	endGroup   = regexp.MustCompile(`<text [^>]*>` + endMark + `</text>`)
 )
 
-// titled has what paint draws show a text.
+// titled gives the shapes that paint draws a title.
 func (d *drawing) titled(text string, paint func()) {
 	if !d.svg {
 		paint()
@@ -30,7 +30,7 @@ func (d *drawing) titled(text string, paint func()) {
 	d.FillText(style, vg.Point{}, endMark)
 }
 
-// withTitles makes titles of the marked texts.
+// withTitles replaces the marked texts by titles.
 func withTitles(svg []byte) []byte {
 	svg = beginGroup.ReplaceAll(svg, []byte("<g><title>$1</title>"))
 	return endGroup.ReplaceAll(svg, []byte("</g>"))

@@ -12,11 +12,11 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// labelHigh is how far apart two labels are at least.
+// labelHigh is the least distance of two labels.
 const labelHigh vg.Length = 7.6
 
-// labels writes beside each station what happens there, as near to its instant as there
-// is room, with a line to it.
+// labels writes beside each station what happens there, as near to its instant as there is room. A line
+// joins a label to its instant.
 func (d *drawing) labels() {
 	if d.view.Rows != nil {
 		return
@@ -53,7 +53,7 @@ func (d *drawing) labelsOf(k int) {
 		}
 		shown[n] = place
 	}
-	// They keep the order of time, whatever the order in which they found a place.
+	// Labels stand in order of time, in whatever order they found their places.
 	var taken []vg.Length
 	for _, y := range shown {
 		if y >= 0 {
@@ -85,7 +85,7 @@ func (d *drawing) labelsOf(k int) {
 	}
 }
 
-// fitting gives the first text that fits, or what there is room for of the last.
+// fitting returns the first text that fits, or as much of the last as there is room for.
 func fitting(fits func(string) bool, texts ...string) string {
 	for _, t := range texts {
 		if fits(t) {
@@ -99,7 +99,7 @@ func fitting(fits func(string) bool, texts ...string) string {
 	return string(cut) + "."
 }
 
-// slots are the heights at which labels stand, in a column.
+// slots are the heights at which the labels of a column stand.
 type slots struct {
 	top, bottom vg.Length
 	taken       []vg.Length
@@ -107,7 +107,7 @@ type slots struct {
 
 func newSlots(top, bottom vg.Length) *slots { return &slots{top: top, bottom: bottom} }
 
-// near finds a free height, as near to the one wanted as there is within a few labels.
+// near returns the free height that is nearest to a wanted one, within a few labels.
 func (s *slots) near(y vg.Length) (vg.Length, bool) {
 	for step := range 9 {
 		for _, at := range []vg.Length{y - vg.Length(vg.Length(step)*labelHigh/2), y + vg.Length(vg.Length(step)*labelHigh/2)} {

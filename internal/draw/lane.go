@@ -10,8 +10,8 @@ import (
 	"github.com/csmacd/csmacd/internal/scene"
 )
 
-// lanes draws, beside each station, two bars: what it hears of the medium (deference and
-// the parts of the gap), and what its frame waits for (backoff).
+// lanes draws two bars beside each station: what it hears of the medium (deference and the parts of the
+// gap), and what its frame waits for (backoff).
 func (d *drawing) lanes() {
 	if d.narrow() {
 		return
@@ -24,7 +24,7 @@ func (d *drawing) lanes() {
 	}
 }
 
-// narrow says whether there is no room for bars between the stations.
+// narrow reports whether there is no room for bars between the stations.
 func (d *drawing) narrow() bool {
 	n := len(d.posts)
 	return d.view.Rows != nil || n > 2 && (d.box.Max.X-d.box.Min.X)/vg.Length(n-1) < barsRoom+1.5
@@ -53,7 +53,7 @@ func (d *drawing) bar(l *scene.Lane, p *post, s scene.Span) {
 	d.titled(d.aboutSpan(l, s), func() { d.fillSpan(shape, s.Kind) })
 }
 
-// skip is what the bars keep clear of beside the line: the band of a column of its own.
+// skip returns the room between a station's line and its bars: the width of its band, in a column of its own.
 func (d *drawing) skip() vg.Length {
 	if d.apart() {
 		return d.ownWide() / 2
@@ -61,7 +61,7 @@ func (d *drawing) skip() vg.Length {
 	return 0
 }
 
-// fillSpan fills a bar: gaps by their patterns, the rest by its tone.
+// fillSpan fills a bar: a gap with its pattern, anything else with its tone.
 func (d *drawing) fillSpan(shape []vg.Point, kind scene.Doing) {
 	switch kind {
 	case scene.Defers:
@@ -90,17 +90,17 @@ func (d *drawing) aboutSpan(l *scene.Lane, s scene.Span) string {
 	case s.Kind == scene.Backoff:
 		text += fmt.Sprintf("; after collision %d of frame %d it %s", s.Attempt, s.Frame, drawn(s))
 	case s.Kind == scene.Waiting:
-		text += fmt.Sprintf("; frame %d, for its attempt %d", s.Frame, s.Attempt)
+		text += fmt.Sprintf("; frame %d, attempt %d", s.Frame, s.Attempt)
 	case s.Blind:
-		text += "; blind, since it sent itself"
+		text += "; blind to carrier, since the station itself sent"
 	case s.Cut:
-		text += "; carrier starts it again"
+		text += "; carrier restarts it"
 	}
 	return text
 }
 
-// ownBands draws the transmissions of stations that have no places: each in its own
-// column, and beside it what else is heard there.
+// ownBands draws the transmissions of stations that have no places on a cable: each in the column of its
+// station, and beside it the other signals that the station hears.
 func (d *drawing) ownBands() {
 	v := d.view
 	column := map[int32]int{}
@@ -150,7 +150,7 @@ func (d *drawing) ownBands() {
 			if until == scene.None {
 				until = v.Until
 			}
-			d.titled(fmt.Sprintf("signals lie upon each other at %s: %s to %s", v.Stations[v.Lanes[k].Station].Name, both(v, o.From), both(v, until)), func() {
+			d.titled(fmt.Sprintf("signals overlap at %s: %s to %s", v.Stations[v.Lanes[k].Station].Name, both(v, o.From), both(v, until)), func() {
 				shape := box(d.posts[k].x, wide, float64(o.From), float64(until))
 				d.meet(shape)
 				d.outlined(shape, palette.Overlap)

@@ -17,7 +17,7 @@ type key struct {
 	paint func(shape []vg.Point)
 }
 
-// keys are the legend of what the page shows.
+// keys returns the legend for what the page shows.
 func (d *drawing) keys() []key {
 	tone := func(text string, paint func(shape []vg.Point)) key { return key{text, paint} }
 	if d.view.Rows != nil {
@@ -31,7 +31,7 @@ func (d *drawing) keys() []key {
 		tone("preamble", func(s []vg.Point) { d.fillPart(s, scene.Preamble, look); d.outlined(s, look.Jam) }),
 		tone("frame", func(s []vg.Point) { d.fillPart(s, scene.Frame, look); d.outlined(s, look.Jam) }),
 		tone("jam", func(s []vg.Point) { d.fillPart(s, scene.Jam, look) }),
-		tone("signals upon each other", func(s []vg.Point) { d.meet(s); d.outlined(s, palette.Overlap) }),
+		tone("overlapping signals", func(s []vg.Point) { d.meet(s); d.outlined(s, palette.Overlap) }),
 	}
 	if d.apart() {
 		all = append(all, tone("carrier at the tap", func(s []vg.Point) { d.fill(s, palette.Carrier); d.outlined(s, palette.Quiet) }))
@@ -44,7 +44,7 @@ func (d *drawing) keys() []key {
 	return all
 }
 
-// bars says whether the lanes of the view have anything beside the line.
+// bars reports whether the lanes of the view have anything beside the line.
 func (d *drawing) bars() bool {
 	for k := range d.view.Lanes {
 		if len(d.view.Lanes[k].Spans) > 0 {
@@ -54,7 +54,7 @@ func (d *drawing) bars() bool {
 	return false
 }
 
-// head draws the title and the legend, and says where they end.
+// head draws the title and the legend, and returns where they end.
 func (d *drawing) head(c vgdraw.Canvas, title string) vg.Length {
 	style := figure.Sans(9.5)
 	style.XAlign, style.YAlign = vgdraw.XLeft, vgdraw.YTop
@@ -78,7 +78,7 @@ func (d *drawing) head(c vgdraw.Canvas, title string) vg.Length {
 	return y - 14
 }
 
-// foot writes the notes below, and says where they begin.
+// foot writes the notes below, and returns where they begin.
 func (d *drawing) foot(c vgdraw.Canvas, notes []string) vg.Length {
 	style := figure.Sans(small)
 	style.Color = palette.Quiet
@@ -90,7 +90,7 @@ func (d *drawing) foot(c vgdraw.Canvas, notes []string) vg.Length {
 			y += 8
 		}
 	}
-	return y + 10 // a line for what could not be shown
+	return y + 10 // room for a line about what could not be shown
 }
 
 // note writes a line of its own above the notes.
@@ -101,7 +101,7 @@ func (d *drawing) note(c vgdraw.Canvas, bottom vg.Length, text string) {
 	d.FillText(style, vg.Point{X: c.Min.X, Y: bottom - 10}, text)
 }
 
-// wrap parts a text into lines that fit.
+// wrap breaks a text into lines that fit.
 func wrap(text string, fits func(string) bool) (lines []string) {
 	line := ""
 	for _, word := range strings.Fields(text) {

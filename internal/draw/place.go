@@ -14,17 +14,17 @@ import (
 
 // Room for the parts of a page, in points.
 const (
-	axisRoom   vg.Length = 34  // for an axis's numbers, each side
-	labelRoom  vg.Length = 126 // for labels beside the stations at the ends, if there are no others
-	fewerRoom  vg.Length = 86  // and if there are
+	axisRoom   vg.Length = 34  // for the numbers of an axis, on each side
+	labelRoom  vg.Length = 126 // for labels beside the stations at the ends, if there are only these
+	fewerRoom  vg.Length = 86  // the same, if there are other stations
 	barsRoom   vg.Length = 2*(barWide+barGap) + 4
 	nameRoom   vg.Length = 22
 	leastLabel vg.Length = 46
 	leastBand  vg.Length = 40 // for the cable
 )
 
-// place finds each part of the page its room: below the names, axes at both sides, and
-// labels beside the outermost stations where there is room for them.
+// place divides the page: the names above, axes on both sides, and labels beside the outermost stations
+// where there is room for them.
 func (d *drawing) place(whole vg.Rectangle) {
 	d.box = whole
 	d.box.Min.X += axisRoom
@@ -54,12 +54,12 @@ func (d *drawing) place(whole vg.Rectangle) {
 		rightmost = -1
 	}
 	d.posts = make([]post, len(lanes))
-	taken := map[phy.Time]vg.Length{} // by place: the side of the station that stands there
+	taken := map[phy.Time]vg.Length{} // by place: the side that a station there takes
 	for k := range lanes {
 		at := d.view.Stations[lanes[k].Station].Place
 		p := post{x: d.x(float64(at)), side: 1, style: palette.SignalOf(lanes[k].Station)}
 		switch {
-		case taken[at] != 0: // its bars on the other side, and no labels, which would be in the way
+		case taken[at] != 0: // the bars go on the other side, without labels, which would be in the way
 			p.side = -taken[at]
 		case d.crowded():
 		case at == leftmost:
@@ -75,13 +75,13 @@ func (d *drawing) place(whole vg.Rectangle) {
 	}
 }
 
-// mostLabelled is how many stations can have labels.
+// mostLabelled is the largest number of stations that have labels.
 const mostLabelled = 6
 
-// crowded says whether there are so many stations that none has labels.
+// crowded reports whether there are too many stations for labels.
 func (d *drawing) crowded() bool { return len(d.view.Lanes) > mostLabelled }
 
-// labelRoom is the room for labels at each end of the cable.
+// labelRoom returns the room for labels at each end of the cable.
 func (d *drawing) labelRoom() vg.Length {
 	switch n := len(d.view.Lanes); {
 	case n <= 2:
@@ -92,7 +92,7 @@ func (d *drawing) labelRoom() vg.Length {
 	return fewerRoom
 }
 
-// inner gives the stations between the outermost what room there is before the next.
+// inner gives the inner stations the room up to the next station for their labels.
 func (d *drawing) inner() {
 	order := d.fromLeft()
 	for n, k := range order {
@@ -120,13 +120,13 @@ func (d *drawing) placeApart() {
 	}
 }
 
-// ownWide is how wide the band of a station's own signal is, in a column of its own.
+// ownWide returns the width of a station's band in a column of its own.
 func (d *drawing) ownWide() vg.Length {
 	wide := (d.box.Max.X - d.box.Min.X) / vg.Length(max(1, len(d.view.Lanes)))
 	return max(1.5, min(26, 0.3*wide))
 }
 
-// fromLeft gives the posts in order of their place.
+// fromLeft returns the posts in order of their places.
 func (d *drawing) fromLeft() []int {
 	order := make([]int, len(d.posts))
 	for k := range order {
@@ -161,7 +161,7 @@ func (d *drawing) worldLines() {
 			d.lines(vg.Path{{Type: vg.MoveComp, Pos: vg.Point{X: p.x, Y: d.box.Max.Y + 2}}, {Type: vg.LineComp, Pos: vg.Point{X: p.x, Y: d.box.Min.Y}}}, tone, thick)
 		})
 		if n > 0 && d.posts[order[n-1]].x == p.x {
-			continue // it has been named with the one before
+			continue // it was named together with the one before
 		}
 		names := s.Name
 		for _, other := range order[n+1:] {

@@ -9,9 +9,9 @@ import (
 	"github.com/csmacd/csmacd/internal/scene"
 )
 
-// rows draws a window of more transmissions than can be told apart: for each station, row
-// by row, how much of its column its attempts take, those that get through from the left,
-// those that collide from the right.
+// rows draws a window with too many transmissions to tell apart. In each row of a station's column a bar from
+// the left is the share of time of attempts that get through, and a bar from the right that of attempts that
+// collide.
 func (d *drawing) rows() {
 	v := d.view
 	n := len(v.Rows)
@@ -49,7 +49,7 @@ func (d *drawing) rows() {
 	}
 }
 
-// share says how a station's rows were used in all.
+// share describes how a station used the whole window.
 func share(rows []scene.Shares) string {
 	good, bad := 0.0, 0.0
 	for _, r := range rows {

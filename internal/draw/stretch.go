@@ -15,12 +15,12 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Stretch says what of a scenario is drawn.
+// Stretch is the part of a scenario to draw.
 type Stretch struct {
-	From, To phy.Time // -1: not asked for
-	Stations []string // whose lanes are drawn; nil: all
+	From, To phy.Time // -1: not given
+	Stations []string // the stations whose lanes are drawn; nil: all
 
-	// Ran is called as the network is run, with how far. Nil: nobody looks.
+	// Ran, if not nil, is called with the instant up to which the network has run.
 	Ran func(now phy.Time)
 }
 
@@ -31,26 +31,26 @@ type stretchRun struct {
 	net      *bus.Network
 	scene    *scene.Scene
 	end      phy.Time // of the scenario
-	from, to phy.Time // asked for; -1: not
+	from, to phy.Time // given; -1: not
 	stations []int    // nil: all
 	ran      func(now phy.Time)
 }
 
-// mostLooked is how many transmissions are looked at for a stretch worth showing.
+// mostLooked is the number of transmissions among which a stretch to show is looked for.
 const mostLooked = 20_000
 
 // Drawable returns an error that says why a scenario in a file cannot be drawn, or nil.
 func Drawable(file string, s *scenario.Scenario) error {
 	if !s.Cable() {
-		return fmt.Errorf("%s: a medium of kind %s is no cable, and has no signals that travel: csmacd run --events FILE and csmacd plot show what happens there", file, s.Kind)
+		return fmt.Errorf("%s: a medium of kind %s has no cable on which signals travel: csmacd run --events FILE and csmacd plot show what happens there", file, s.Kind)
 	}
 	if len(s.Attached) > 0 {
-		return fmt.Errorf("%s: the station %q is attached to a host: csmacd up --record FILE.yaml makes a scenario of what it does, which can be drawn", file, s.Config.Stations[s.Attached[0].Station].Name)
+		return fmt.Errorf("%s: the station %q is attached to a host: csmacd up --record FILE.yaml writes a scenario of what the host sends, which can be drawn", file, s.Config.Stations[s.Attached[0].Station].Name)
 	}
 	return nil
 }
 
-// Run runs a scenario of a file, which is [Drawable], as far as a diagram of the stretch needs.
+// Run runs a scenario, which must be [Drawable], as far as a diagram of the stretch needs.
 func (t *Stretch) Run(ctx context.Context, file string, s *scenario.Scenario) (*Diagram, error) {
 	run.Finite(s)
 	r := &stretchRun{ctx: ctx, file: file, end: run.End(s.Duration), from: t.From, to: t.To, ran: t.Ran}
@@ -69,7 +69,7 @@ func (t *Stretch) Run(ctx context.Context, file string, s *scenario.Scenario) (*
 	return d, err
 }
 
-// chosen returns the stations with some names.
+// chosen returns the stations with the given names.
 func (r *stretchRun) chosen(names []string) (all []int, err error) {
 	for _, name := range names {
 		i, err := r.scene.Find(strings.TrimSpace(name))
@@ -81,10 +81,10 @@ func (r *stretchRun) chosen(names []string) (all []int, err error) {
 	return all, nil
 }
 
-// tenSlots is how long a window is where only its beginning is given.
+// tenSlots is the length of a window of which only the beginning is given.
 const tenSlots = 5120
 
-// window runs the network, and says what of it is shown, and why.
+// window runs the network, and returns the window to show and why.
 func (r *stretchRun) window() (w scene.Window, what string, err error) {
 	w.Stations = r.stations
 	if r.from < 0 && r.to < 0 {
@@ -95,7 +95,7 @@ func (r *stretchRun) window() (w scene.Window, what string, err error) {
 	bit := r.net.BitTime()
 	w.From, w.To, what = max(0, r.from), r.to, "as asked for"
 	if w.To < 0 {
-		w.To, what = min(w.From+tenSlots*bit, r.end), "ten slots from where it was asked for"
+		w.To, what = min(w.From+tenSlots*bit, r.end), "ten slots from the given instant"
 	}
 	if w.To > r.end {
 		w.To, what = r.end, "as asked for, up to the end of the run"
@@ -104,9 +104,9 @@ func (r *stretchRun) window() (w scene.Window, what string, err error) {
 	case w.From >= r.end:
 		return w, "", fmt.Errorf("%s: the run ends at %v, before --from, %v: --duration makes it longer", r.file, r.end, w.From)
 	case w.To <= w.From:
-		return w, "", usage.Errorf("from %v to %v is no time: --from must be before --to", w.From, w.To)
+		return w, "", usage.Errorf("there is no time from %v to %v: --from must be before --to", w.From, w.To)
 	}
-	// A little more is run, so that it is known how what is under way at the end turns out.
+	// The network runs a little further, so that the outcome of transmissions at the end is known.
 	longest := phy.Time(0)
 	for i := range r.net.Len() {
 		p := r.net.Params(i)
@@ -120,12 +120,12 @@ func (r *stretchRun) window() (w scene.Window, what string, err error) {
 		r.scene.Forget(w.From)
 	}
 	if now := r.net.Now(); w.From >= now {
-		return w, "", fmt.Errorf("%s: the run is over at %s bit times (%v), before the time that is asked for", r.file, Count(now, bit), now)
+		return w, "", fmt.Errorf("%s: the run ends at %s bit times (%v), before the given time", r.file, Count(now, bit), now)
 	}
 	return w, what, nil
 }
 
-// choose runs the network until there is a stretch worth showing.
+// choose runs the network until there is a stretch that is worth showing.
 func (r *stretchRun) choose() (scene.Choice, error) {
 	for {
 		last := r.net.Done() || r.net.Now() >= r.end || r.net.Next() >= phy.Forever || r.scene.Len() > mostLooked
@@ -138,7 +138,7 @@ func (r *stretchRun) choose() (scene.Choice, error) {
 	}
 }
 
-// step runs a little further: ten slots, or to where something happens next.
+// step runs a little further: ten slots, or until the next thing happens.
 func (r *stretchRun) step(until phy.Time) error {
 	if r.ctx.Err() != nil {
 		return r.ctx.Err()

@@ -13,13 +13,13 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Text says how a view is drawn as text.
+// Text is how a view is drawn as text.
 type Text struct {
 	Title   string
 	Notes   []string
-	Plain   bool // ASCII alone
+	Plain   bool // ASCII only
 	Columns int  // 0: 80
-	Rows    int  // of time, about; 0: 48
+	Rows    int  // approximate number of rows of time; 0: 48
 }
 
 const (
@@ -30,7 +30,7 @@ const (
 	mostRows     = 10000
 )
 
-// step is the length of time of a row.
+// step returns the length of time of a row.
 func (t *Text) step(long, bit phy.Time) phy.Time {
 	rows := t.Rows
 	if rows == 0 {
@@ -39,20 +39,20 @@ func (t *Text) step(long, bit phy.Time) phy.Time {
 	return nice(long, bit, min(max(rows, 4), mostRows))
 }
 
-// RowsOf gives the number of rows that a window has.
+// RowsOf returns the number of rows that a window has.
 func (t *Text) RowsOf(long, bit phy.Time) int {
 	step := t.step(long, bit)
 	return int((long + step - 1) / step)
 }
 
-// Write writes a view as lines of text: a row a step of time, the cable across, and beside
-// it what happens when.
+// Write writes a view as lines of text: each row is a step of time, with the cable across and, beside it,
+// what happens.
 func (t Text) Write(w io.Writer, v *scene.View) error {
 	if t.Columns == 0 {
 		t.Columns = 80
 	}
 	if t.Columns < leastColumns || t.Columns > mostColumns || t.Rows < 0 || t.Rows > mostRows {
-		return fmt.Errorf("a text of %d columns and %d rows: %d to %d columns and at most %d rows can be", t.Columns, t.Rows, leastColumns, mostColumns, mostRows)
+		return fmt.Errorf("a text cannot have %d columns and %d rows: it has %d to %d columns and at most %d rows", t.Columns, t.Rows, leastColumns, mostColumns, mostRows)
 	}
 	if len(v.Lanes) == 0 {
 		return errors.New("there is no station to draw")
@@ -65,7 +65,7 @@ func (t Text) Write(w io.Writer, v *scene.View) error {
 	return out.Flush()
 }
 
-// printer is a text while it is written.
+// printer is a text that is being written.
 type printer struct {
 	Text
 	view  *scene.View
@@ -75,7 +75,7 @@ type printer struct {
 	step  phy.Time
 }
 
-// marks are the characters that stand for something.
+// marks are the characters of a text.
 type marks struct{ preamble, frame, jam, meet, jamMeet, line, heard rune }
 
 var (
@@ -101,7 +101,7 @@ func newPrinter(t Text, v *scene.View) *printer {
 
 func (p *printer) apart() bool { return p.view.Star || p.view.Length == 0 || p.view.Rows != nil }
 
-// column is where a place is; place is where a column is.
+// column returns the column of a place, and place the place of a column.
 func (p *printer) column(place phy.Time) int {
 	return int(float64(place)/float64(p.view.Length)*float64(p.wide-1) + 0.5)
 }
@@ -110,7 +110,7 @@ func (p *printer) place(column int) phy.Time {
 	return phy.Time(float64(p.view.Length) * float64(column) / float64(p.wide-1))
 }
 
-// name writes a text that terminals show as it is.
+// name returns a text that terminals show as it is.
 func (p *printer) name(s string) string {
 	if !p.Plain {
 		return s
@@ -139,7 +139,7 @@ func (p *printer) head(out io.Writer) {
 	}
 }
 
-// put writes a word into a line, about a column, where there is room for it.
+// put writes a word into a line, around a column, if there is room.
 func put(line []rune, at int, word string) {
 	r := []rune(word)
 	if runewidth.StringWidth(word) != len(r) {
@@ -161,15 +161,15 @@ func (p *printer) foot(out io.Writer) {
 	if v.Rows != nil {
 		legend = "of each station's time, attempts that got through: = half or more, - less; x: most of them collided"
 	} else {
-		legend = fmt.Sprintf("%c preamble  %c frame  %c jam  %c signals upon each other  %c jam upon another's signal", m.preamble, m.frame, m.jam, m.meet, m.jamMeet)
+		legend = fmt.Sprintf("%c preamble  %c frame  %c jam  %c overlapping signals  %c jam over another signal", m.preamble, m.frame, m.jam, m.meet, m.jamMeet)
 		if p.apart() {
 			legend += fmt.Sprintf("  %c another's signal", m.heard)
 		}
-		legend += fmt.Sprintf("  %c a station; there, while it does not send: d defers  1, 2 part of the gap  b backoff", m.line)
+		legend += fmt.Sprintf("  %c a station; while it does not send: d defers  1, 2 part of the gap  b backoff", m.line)
 	}
 	notes := append([]string{legend + fmt.Sprintf(". A row is %s bit times (%v).", Count(p.step, v.Bit), p.step)}, p.Notes...)
 	if v.Rows == nil && p.crowded() {
-		notes = append(notes, fmt.Sprintf("Of more than %d stations only what matters most is told: --stations A,B chooses.", mostLabelled))
+		notes = append(notes, fmt.Sprintf("With more than %d stations only the most important events are written: choose stations with --stations A,B.", mostLabelled))
 	}
 	for _, n := range notes {
 		n = shownText(n)

@@ -19,11 +19,11 @@ type said struct {
 	who string
 }
 
-// mostSaid is how many lines a row takes, about, for what happens in it; of many stations
-// fewer, and what matters most.
+// mostSaid is the approximate number of lines for what happens in a row. With many stations there are
+// fewer lines, for the most important events.
 const mostSaid, mostOfMany = 8, 4
 
-// crowded says whether there are so many stations that not all of what each does can be told.
+// crowded reports whether there are too many stations to write everything that each does.
 func (p *printer) crowded() bool { return len(p.view.Lanes) > mostLabelled }
 
 // body writes the rows.
@@ -65,8 +65,8 @@ func (p *printer) body(out io.Writer) {
 	}
 }
 
-// beside puts what happens in a row into lines: stations that do the same at the same
-// instant stand together.
+// beside returns lines about what happens in a row. Stations that do the same at one instant share a
+// line.
 func (p *printer) beside(row []said) (lines []string) {
 	room, most := p.Columns-timeColumns-p.wide-2, mostSaid
 	if p.crowded() {
@@ -126,14 +126,14 @@ func (p *printer) cells(row int, from, until phy.Time) []rune {
 				return v.Delay
 			}), int32(l.Station))
 		}
-		if p.apart() || 4*len(v.Lanes) <= p.wide { // else they would hide the cable
+		if p.apart() || 4*len(v.Lanes) <= p.wide { // with more, they would hide the cable
 			line[at] = p.doing(l, from, until)
 		}
 	}
 	return line
 }
 
-// partsAt gives what of the signals is on, in a row, where each has a delay.
+// partsAt returns the parts of signals that are on in a row, at a place that each signal reaches with a delay.
 func (p *printer) partsAt(from, until phy.Time, delay func(station int32) phy.Time) (on []heardPart) {
 	v := p.view
 	for k := range v.Transmissions {
@@ -151,8 +151,8 @@ func (p *printer) partsAt(from, until phy.Time, delay func(station int32) phy.Ti
 	return on
 }
 
-// cell is the character for what is on: the weightiest part, and whether signals lie upon
-// each other. Where own is a station, what is not its own is only heard.
+// cell returns the character for the signals that are on: for the most important part, or for overlapping
+// signals. If own is a station, the signals of others are only heard.
 func (p *printer) cell(on []heardPart, own int32) rune {
 	m := p.marks
 	part, meet := -1, false
@@ -177,7 +177,7 @@ func (p *printer) cell(on []heardPart, own int32) rune {
 	return []rune{m.preamble, m.frame, m.jam}[part]
 }
 
-// doing is the character of a station's own line: what it does, if it does not send.
+// doing returns the character on a station's line for what it does while it does not send.
 func (p *printer) doing(l *scene.Lane, from, until phy.Time) rune {
 	for k := range p.view.Transmissions {
 		t := &p.view.Transmissions[k]
@@ -185,7 +185,7 @@ func (p *printer) doing(l *scene.Lane, from, until phy.Time) rune {
 			return p.marks.line
 		}
 	}
-	// The weightiest that takes a part of the row.
+	// The most important of those that take a part of the row.
 	weights := [...]int{scene.Defers: 2, scene.GapPart1: 4, scene.GapPart2: 5, scene.OwnGap: 3, scene.Backoff: 1, scene.Waiting: 0}
 	best, mark := 0, p.marks.line
 	for _, s := range l.Spans {

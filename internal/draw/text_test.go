@@ -40,9 +40,9 @@ bit times 0                           245 bt
           |================XXXXXXXXX%%%%|  895 (89.5 us) B: jam ends, draws 2
           |================XXXXXXXXX%%%%|   of 0-3
       900 |====XXXXXXXXX%%%%%%%%%%%%%%%%d
-: preamble = frame # jam X signals upon each other % jam upon another's signal |
-a station; there, while it does not send: d defers 1, 2 part of the gap b
-backoff. A row is 100 bit times (10us).
+: preamble = frame # jam X overlapping signals % jam over another signal | a
+station; while it does not send: d defers 1, 2 part of the gap b backoff. A row
+is 100 bit times (10us).
 `, text(t, Text{Title: "two stations collide", Plain: true, Rows: 10}, v))
 	assert.Contains(t, text(t, Text{Rows: 10}, v), "\n      100 │▒▒▒▒▒╳╳╳╳╳╳╳╳╳╳╳╳╳╳╳╳╳╳╳▒▒▒▒▒│\n")
 }

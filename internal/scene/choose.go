@@ -2,19 +2,19 @@ package scene
 
 import "github.com/csmacd/csmacd/phy"
 
-// Choice is a window worth looking at, and what it shows.
+// Choice is a window that is worth a look, and what it shows.
 type Choice struct {
 	From, To phy.Time
 	What     string
 }
 
-// shortRun is how long a run may be, in bit times, to be shown as a whole: ten slots.
+// shortRun is the length in bit times, ten slots, up to which a run is shown as a whole.
 const shortRun = 5120
 
-// Choose finds a window to look at first. It is all of a short run that is over; else from
-// the first transmission to a little after its first collision is resolved: a frame gets
-// through. ok is false where more of the run has to be seen; of one that is over, or
-// that nothing else is to be waited for (last), there is always a choice.
+// Choose returns a window to look at first. For a short run that is over it is the whole run. Else it goes
+// from the first transmission to the first frame that gets through after a collision. ok is false while
+// more of the run is needed for a choice. If last is true, the run is over or there is nothing more to wait
+// for, and ok is always true.
 func (s *Scene) Choose(last bool) (c Choice, ok bool) {
 	end := phy.Time(0)
 	for k := range s.sent {
@@ -39,7 +39,7 @@ func (s *Scene) Choose(last bool) (c Choice, ok bool) {
 			continue
 		}
 		if t.Outcome == UnderWay {
-			break // it may collide yet
+			break // it may still collide
 		}
 		to := min(end, t.End+s.span+s.gap, t.Start+s.span+shortRun/10*s.bit) + margin
 		return Choice{from, to, "from the first transmission to the first that gets through after a collision"}, true
@@ -47,9 +47,9 @@ func (s *Scene) Choose(last bool) (c Choice, ok bool) {
 	if !last {
 		return Choice{}, false
 	}
-	what := "its beginning, up to ten slots: there is no collision"
+	what := "the beginning, up to ten slots: there is no collision"
 	if collided {
-		what = "its beginning, up to ten slots: no frame gets through after the first collision"
+		what = "the beginning, up to ten slots: no frame gets through after the first collision"
 	}
 	return Choice{from, min(end+margin, from+shortRun*s.bit), what}, true
 }

@@ -10,22 +10,22 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Doing is what a station does for a while beside sending.
+// Doing is what a station does for a while besides sending.
 type Doing uint8
 
 // What a station does.
 const (
 	Defers   Doing = iota // to carrier, its own included (4.2.3.2.1)
-	GapPart1              // of the interpacket gap: carrier starts it again (4.2.3.2.2)
+	GapPart1              // of the interpacket gap: carrier restarts it (4.2.3.2.2)
 	GapPart2              // blind to carrier (4.2.3.2.2)
-	OwnGap                // a whole gap after a backoff (ifg_after_backoff): of textbooks, not of the standard
+	OwnGap                // a whole gap after a backoff (ifg_after_backoff): in textbooks, not in the standard
 	Backoff               // after a collision (4.2.3.2.5)
-	Waiting               // a frame, or its next attempt, for its turn
+	Waiting               // a frame, or its next attempt, waits to be sent
 )
 
 var doingNames = [...]string{"defers", "gap, part 1", "gap, part 2", "gap after backoff", "backoff", "waits"}
 
-// String names what is done.
+// String returns the name of what a station does.
 func (d Doing) String() string {
 	if int(d) >= len(doingNames) {
 		return fmt.Sprintf("Doing(%d)", uint8(d))
@@ -33,22 +33,22 @@ func (d Doing) String() string {
 	return doingNames[d]
 }
 
-// MarshalText has JSON hold a name.
+// MarshalText implements [encoding.TextMarshaler], so that JSON holds a name.
 func (d Doing) MarshalText() ([]byte, error) {
 	return []byte([...]string{"defer", "gap1", "gap2", "own_gap", "backoff", "wait"}[d]), nil
 }
 
-// Span is something that a station does, [From, Until).
+// Span is a time in which a station does something, [From, Until).
 type Span struct {
 	Kind    Doing    `json:"kind"`
 	From    phy.Time `json:"from"`
-	Until   phy.Time `json:"until"`             // None: it goes on
+	Until   phy.Time `json:"until"`             // None: it has not ended
 	Frame   uint32   `json:"frame,omitempty"`   // Backoff, Waiting
-	Attempt uint8    `json:"attempt,omitempty"` // Backoff: the one that collided; Waiting: the one to come
-	Slots   int32    `json:"slots,omitempty"`   // Backoff: drawn; -1: no whole number
+	Attempt uint8    `json:"attempt,omitempty"` // Backoff: the attempt that collided; Waiting: the next attempt
+	Slots   int32    `json:"slots,omitempty"`   // Backoff: drawn; -1: not a whole number
 	Range   int32    `json:"range,omitempty"`   // Backoff: from 0 to Range-1
-	Blind   bool     `json:"blind,omitempty"`   // GapPart1: after a transmission of its own
-	Cut     bool     `json:"cut,omitempty"`     // GapPart1, OwnGap: by carrier, to start again
+	Blind   bool     `json:"blind,omitempty"`   // GapPart1: after a transmission of this station
+	Cut     bool     `json:"cut,omitempty"`     // GapPart1, OwnGap: ended by carrier, to start again
 }
 
 func (v *Span) until() phy.Time {
@@ -58,7 +58,7 @@ func (v *Span) until() phy.Time {
 	return v.Until
 }
 
-// lane gives what a station does in [from, to), from the signals at its tap.
+// lane returns what a station does in [from, to), computed from the signals at its tap.
 func (s *Scene) lane(i int32, signals []signal, from, to phy.Time) []Span {
 	st := &s.stations[i]
 	on := carrier(i, signals)
@@ -83,8 +83,7 @@ func (s *Scene) lane(i int32, signals []signal, from, to phy.Time) []Span {
 	return lane
 }
 
-// deference follows the process of that name along the carrier at a tap, by what
-// [mac.Deference] makes of it.
+// deference follows the deference process along the carrier at a tap, by [mac.Deference].
 func deference(p *mac.Params, on []Carrier) (lane []Span) {
 	var d mac.Deference
 	after := Carrier{own: phy.Forever} // the carrier that the gap follows
@@ -99,8 +98,8 @@ func deference(p *mac.Params, on []Carrier) (lane []Span) {
 			case restarts(p, d, v.Rise):
 				stop = v.Rise
 			case v.own >= phy.Forever && v.Fall <= end:
-				continue // came and went, and the gap goes on
-			default: // blind to it, unless the station itself does not wait
+				continue // it rose and fell within the gap, which goes on
+			default: // the gap is blind to it, and ends early only if the station itself sends
 				stop = min(end, v.own)
 				begin = stop
 			}
@@ -121,7 +120,7 @@ func deference(p *mac.Params, on []Carrier) (lane []Span) {
 	return lane
 }
 
-// restarts says whether carrier that rises in a gap starts it again.
+// restarts reports whether carrier that rises in a gap restarts the gap.
 func restarts(p *mac.Params, d mac.Deference, rise phy.Time) bool {
 	before := d
 	d.Sense(p, rise, rise)
@@ -140,8 +139,8 @@ func appendGap(lane []Span, p *mac.Params, from, stop, end phy.Time, blind bool)
 	return lane
 }
 
-// ownGaps gives the gaps that a station waits for after a backoff: each is cut by
-// carrier, but for the last.
+// ownGaps returns the gaps for which a station waits after a backoff: carrier cuts each except the
+// last.
 func ownGaps(p *mac.Params, wait Span, on []Carrier) (lane []Span) {
 	q := p.FreshFrom(wait.From)
 	for k := range on {
@@ -161,7 +160,7 @@ func ownGaps(p *mac.Params, wait Span, on []Carrier) (lane []Span) {
 	return lane
 }
 
-// fallOf is a fall as it is shown.
+// fallOf returns a fall as a view shows it: None if it lies in the future.
 func fallOf(at phy.Time) phy.Time {
 	if at >= phy.Forever {
 		return None

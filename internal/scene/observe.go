@@ -5,7 +5,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Interest implements [medium.Observer]: what senders do and meet. The rest follows.
+// Interest implements [medium.Observer]: the events of senders. Everything else is computed from them.
 func (s *Scene) Interest() medium.Interest { return medium.Interest{Kinds: medium.Senders} }
 
 // Observe implements [medium.Observer].
@@ -58,13 +58,13 @@ func (s *Scene) Observe(e *medium.Event) {
 	}
 }
 
-// wait begins a wait, which may be one that lies ahead.
+// wait begins a wait, which may lie in the future.
 func (st *station) wait(w Span) {
 	st.holds = append(st.holds, w)
 	st.waiting = true
 }
 
-// proceed ends the wait that goes on, if there is one.
+// proceed ends the current wait, if there is one.
 func (st *station) proceed(at phy.Time) {
 	if !st.waiting {
 		return
@@ -72,6 +72,6 @@ func (st *station) proceed(at phy.Time) {
 	st.waiting = false
 	w := &st.holds[len(st.holds)-1]
 	if w.Until = at; w.From >= at {
-		st.holds = st.holds[:len(st.holds)-1] // none
+		st.holds = st.holds[:len(st.holds)-1] // it had no length
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Half is a length of time, or a place by its delay, in half picoseconds: the edges of
-// two signals that meet do so on that grid.
+// Half is a length of time, or a place given by its delay, in half picoseconds: the edges of two signals
+// meet on that grid.
 type Half int64
 
 // Point is a place on the cable and an instant.
@@ -15,23 +15,21 @@ type Point struct {
 	Place, At Half
 }
 
-// Overlap is where the signals of two transmissions lie upon each other: a polygon over
-// the cable and time.
+// Overlap is where the signals of two transmissions overlap: a polygon over the cable and time.
 type Overlap struct {
-	A       int     `json:"a"` // places in [View.Transmissions]
+	A       int     `json:"a"` // indexes in [View.Transmissions]
 	B       int     `json:"b"`
 	Corners []Point `json:"corners"`
 }
 
-// line is an edge of a signal on its way along the cable: at a place x it is there at
+// line is an edge of a signal on its way along the cable: it is at place x at the instant
 // at + |x - from|.
 type line struct{ from, at Half }
 
 func (l line) over(x Half) Half { return l.at + max(x-l.from, l.from-x) }
 
-// overlaps gives the polygons of a pair of transmissions on a cable that reaches from 0
-// to length, up to an instant. There are several where a signal is so short that the
-// other passes between two of them.
+// overlaps returns the polygons in which a pair of transmissions overlap, as far as the scene is known.
+// There are several where a signal is so short that the other passes between two of them.
 func (s *Scene) overlaps(a, b *Transmission) (regions [][]Point) {
 	length := 2 * Half(s.length)
 	edge := func(t *Transmission, at phy.Time) line {
@@ -69,7 +67,7 @@ func (s *Scene) overlaps(a, b *Transmission) (regions [][]Point) {
 			upper, lower = append(upper, Point{x, top}), append(lower, Point{x, end})
 			if end == top && len(upper) > 1 {
 				whole()
-				upper, lower = []Point{{x, top}}, []Point{{x, end}} // the next may begin here
+				upper, lower = []Point{{x, top}}, []Point{{x, end}} // the next region may begin here
 			}
 			continue
 		}
@@ -79,7 +77,7 @@ func (s *Scene) overlaps(a, b *Transmission) (regions [][]Point) {
 	return slices.DeleteFunc(regions, func(r []Point) bool { return flat(r) })
 }
 
-// trim takes out corners that stand twice.
+// trim removes repeated corners.
 func trim(r []Point) []Point {
 	r = slices.Compact(r)
 	if len(r) > 1 && r[0] == r[len(r)-1] {
@@ -88,12 +86,12 @@ func trim(r []Point) []Point {
 	return r
 }
 
-// flat says whether a region has no inside.
+// flat reports whether a region has no area.
 func flat(r []Point) bool {
 	if len(r) < 3 {
 		return true
 	}
-	// All of it on two chains: an inside is where they differ.
+	// The corners form two chains; there is area where the chains differ.
 	for k := range r {
 		for n := range r {
 			if r[k].Place == r[n].Place && r[k].At != r[n].At {

@@ -11,8 +11,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Scene is a run as it has gone so far: an observer of its network. It is used by the
-// run's goroutine only.
+// Scene is what has happened in a run so far: an observer of its network. Only the goroutine of the
+// run may use it.
 type Scene struct {
 	bit    phy.Time
 	star   bool
@@ -23,29 +23,28 @@ type Scene struct {
 	stations []station
 	names    medium.Stations
 	sent     []Transmission // in order of their starts
-	dropped  int            // how many have been forgotten before those
-	longest  phy.Time       // of those that have ended
-	gap      phy.Time       // the longest of any station
-	until    phy.Time       // what is before this is known
-	forgot   phy.Time       // what is before this is not, any more
+	dropped  int            // number of earlier ones that were forgotten
+	longest  phy.Time       // of the transmissions that have ended
+	gap      phy.Time       // the longest gap of any station
+	until    phy.Time       // everything before this instant is known
+	forgot   phy.Time       // everything before this instant has been forgotten
 }
 
-// station is what is kept of one.
+// station is what a scene keeps of a station.
 type station struct {
 	name     string
 	place    phy.Time
 	rules    mac.Params
-	open     int    // the number of its last transmission, and one; 0: it has sent nothing
+	open     int    // one more than the number of its last transmission; 0: it has sent nothing
 	queued   int    // frames in its queue
-	waiting  bool   // the last hold is a wait that goes on
+	waiting  bool   // the last of holds is a wait that has not ended
 	holds    []Span // backoffs and waits
 	arrivals []Arrival
 }
 
-// New makes the scene of a network that has not run yet, which was made of a
-// configuration. length is that of its cable; it reaches to the last station at least.
-// The scene is then to be attached ([bus.Network.Observe]), and told how far the network
-// has been run ([Scene.Advance]).
+// New returns the scene of a network that has not run yet and that was made from the configuration.
+// length is the length of its cable, which at least reaches to the last station. The caller attaches the
+// scene ([bus.Network.Observe]) and tells it how far the network has run ([Scene.Advance]).
 func New(net *bus.Network, c *bus.Config, length phy.Time) *Scene {
 	s := &Scene{bit: net.BitTime(), star: c.Shape.IsStar(), delay: c.Shape.Delay(), length: length, span: net.Span(), names: net}
 	s.stations = make([]station, net.Len())
@@ -64,22 +63,22 @@ func New(net *bus.Network, c *bus.Config, length phy.Time) *Scene {
 	return s
 }
 
-// Advance says up to which instant the network has been run: [bus.Network.Now].
+// Advance tells the scene up to which instant the network has run ([bus.Network.Now]).
 func (s *Scene) Advance(until phy.Time) { s.until = max(s.until, until) }
 
-// Until is the instant before which all is known.
+// Until returns the instant before which everything is known.
 func (s *Scene) Until() phy.Time { return s.until }
 
-// Bit is the length of a bit.
+// Bit returns the length of a bit.
 func (s *Scene) Bit() phy.Time { return s.bit }
 
-// Len gives the number of transmissions kept.
+// Len returns the number of transmissions that are kept.
 func (s *Scene) Len() int { return len(s.sent) }
 
-// ErrStation says that there is no such station.
+// ErrStation means that there is no such station.
 var ErrStation = errors.New("there is no such station")
 
-// Find gives the number of a station of a name.
+// Find returns the number of the station with a name.
 func (s *Scene) Find(name string) (int, error) {
 	i := slices.IndexFunc(s.stations, func(st station) bool { return st.name == name })
 	if i < 0 {
@@ -88,7 +87,7 @@ func (s *Scene) Find(name string) (int, error) {
 	return i, nil
 }
 
-// distance is the delay between two stations.
+// distance returns the delay between two stations.
 func (s *Scene) distance(i, j int32) phy.Time {
 	if s.star {
 		if i == j {
@@ -100,7 +99,7 @@ func (s *Scene) distance(i, j int32) phy.Time {
 	return max(d, -d)
 }
 
-// first gives the first of the transmissions that may be on somewhere at or after from.
+// first returns the index of the first transmission that may be on somewhere at or after from.
 func (s *Scene) first(from phy.Time) int {
 	back := s.longest
 	for i := range s.stations {
@@ -111,21 +110,21 @@ func (s *Scene) first(from phy.Time) int {
 	return s.startedBy(from - back - s.reach())
 }
 
-// reach is how long a signal is under way at most, once its last bit has been sent.
+// reach returns how long a signal can be on the way after its last bit was sent.
 func (s *Scene) reach() phy.Time { return max(s.span, s.length) }
 
-// startedBy gives the first transmission that began at or after an instant.
+// startedBy returns the index of the first transmission that began at or after an instant.
 func (s *Scene) startedBy(at phy.Time) int {
 	return sort.Search(len(s.sent), func(k int) bool { return s.sent[k].Start >= at })
 }
 
-// between gives the transmissions that may be on somewhere in [from, to).
+// between returns the transmissions that may be on somewhere in [from, to).
 func (s *Scene) between(from, to phy.Time) []Transmission {
 	a, b := s.first(from), s.startedBy(to)
 	return s.sent[min(a, b):b]
 }
 
-// last gives a station's last transmission that is kept; nil: there is none.
+// last returns the last transmission of a station that is kept, or nil.
 func (s *Scene) last(i int32) *Transmission {
 	if k := s.stations[i].open - 1 - s.dropped; k >= 0 {
 		return &s.sent[k]
@@ -133,8 +132,8 @@ func (s *Scene) last(i int32) *Transmission {
 	return nil
 }
 
-// Forget drops what was over long before an instant, so that a run that is looked at
-// late costs no memory for what came before.
+// Forget drops what was over long before an instant, so that a view late in a run takes no memory for what
+// came before.
 func (s *Scene) Forget(before phy.Time) {
 	before = min(before, s.until) - 64*(s.longest+s.reach()+s.gap)
 	n := s.first(before)

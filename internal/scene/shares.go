@@ -2,16 +2,15 @@ package scene
 
 import "github.com/csmacd/csmacd/phy"
 
-// Shares is how a stretch of time was used, by what senders did at their taps: of all
-// stations, or of one. The rest of it was idle.
+// Shares is how senders used a stretch of time, by what happened at their taps. It is about all stations
+// or about one. The rest of the time was idle.
 type Shares struct {
-	Success   float64 `json:"success"`   // an attempt was on that met no collision
-	Collision float64 `json:"collision"` // of the rest: one that did
+	Success   float64 `json:"success"`   // an attempt was on the medium that met no collision
+	Collision float64 `json:"collision"` // of the rest: an attempt was on that met a collision
 }
 
-// shares parts [from, to) into so many rows of the same length, and says how each was
-// used: by all stations, and by each of some. It looks once at each transmission of the
-// window.
+// shares divides [from, to) into a number of rows of the same length, and returns how each was used: by
+// all stations, and by each of the given ones. It visits each transmission of the window once.
 func (s *Scene) shares(from, to phy.Time, rows int, stations []int) (all []Shares, each [][]Shares) {
 	whole := newUse(from, to, rows)
 	of := map[int32]*use{}
@@ -33,7 +32,7 @@ func (s *Scene) shares(from, to phy.Time, rows int, stations []int) (all []Share
 	return whole.shares(), each
 }
 
-// use is what transmissions, in order of their starts, make of rows of time.
+// use computes shares from transmissions that come in order of their starts.
 type use struct{ good, any *cover }
 
 func newUse(from, to phy.Time, rows int) *use {
@@ -57,19 +56,19 @@ func (u *use) shares() []Shares {
 	return shares
 }
 
-// cover sums up the time that intervals cover, which come in order of their beginning, row
-// by row.
+// cover computes how much time of each row is covered by intervals, which come in order of their
+// beginnings.
 type cover struct {
 	from, long phy.Time
 	rows       []phy.Time
-	upTo       phy.Time // covered, or past
+	upTo       phy.Time // everything before it has been counted
 }
 
 func newCover(from, to phy.Time, rows int) *cover {
 	return &cover{from: from, long: to - from, rows: make([]phy.Time, rows), upTo: from}
 }
 
-// edge is where a row begins, rounded to a picosecond.
+// edge returns the beginning of a row, rounded to a picosecond.
 func (c *cover) edge(row int) phy.Time {
 	n := phy.Time(len(c.rows))
 	return c.from + c.long/n*phy.Time(row) + c.long%n*phy.Time(row)/n

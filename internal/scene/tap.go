@@ -9,21 +9,21 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Carrier is a stretch of carrier at a tap, its own signals included; signals that touch
-// make one.
+// Carrier is a stretch of carrier at a tap, including the station's own signals. Signals that touch are one
+// stretch.
 type Carrier struct {
 	Rise phy.Time `json:"rise"`
 	Fall phy.Time `json:"fall"` // None: not yet
-	own  phy.Time // when its own first transmission in it began; Forever: there is none
+	own  phy.Time // when the station's own first transmission in it began; Forever: there is none
 }
 
-// Overlaid is a stretch at a tap in which more than one signal is heard.
+// Overlaid is a time in which a tap hears more than one signal.
 type Overlaid struct {
 	From  phy.Time `json:"from"`
 	Until phy.Time `json:"until"`
 }
 
-// Reception is a chain of overlapping signals at a tap, which begins with a foreign one.
+// Reception is a chain of overlapping signals at a tap that begins with a foreign signal.
 type Reception struct {
 	Rise   phy.Time `json:"rise"`
 	Fall   phy.Time `json:"fall"`
@@ -31,7 +31,7 @@ type Reception struct {
 	Frame  uint32   `json:"frame"`
 	Octets int      `json:"octets"` // whole octets after the header
 	OK     bool     `json:"ok"`
-	Why    string   `json:"why,omitempty"` // if it is no frame: in the words of a result
+	Why    string   `json:"why,omitempty"` // if it is not a frame: in the words of a result
 }
 
 // signal is a transmission as a tap hears it.
@@ -40,9 +40,8 @@ type signal struct {
 	*Transmission
 }
 
-// heard gives the signals at a tap in [from, to), and around that: since the tap had been
-// silent for a gap before, and until it is so after. What lies beyond changes nothing of
-// what deference and receptions come to in between.
+// heard returns the signals at a tap in [from, to), extended on both sides to a silence of a gap at that
+// tap. Signals beyond do not change deference and receptions in the window.
 func (s *Scene) heard(i int32, from, to phy.Time) []signal {
 	gap := s.stations[i].rules.Gap
 	step := s.longest + s.reach() + s.gap + s.bit
@@ -56,7 +55,7 @@ func (s *Scene) heard(i int32, from, to phy.Time) []signal {
 		if b == len(s.sent) {
 			until = phy.Forever
 		}
-		// What fell before since, or rises from until on, is not known.
+		// Signals that fell before since, or that rise from until on, are not known.
 		last, cut, end := since, -1, -1
 		for n, v := range signals {
 			if v.rise-last >= max(gap, 1) {
@@ -89,8 +88,8 @@ func (s *Scene) heard(i int32, from, to phy.Time) []signal {
 	}
 }
 
-// signals gives transmissions as a tap hears them, in order of their rise; of those that
-// begin together, its own is the first.
+// signals returns transmissions as a tap hears them, in order of their rise. Of signals that rise together
+// the station's own comes first.
 func (s *Scene) signals(i int32, sent []Transmission) []signal {
 	signals := make([]signal, len(sent))
 	for k := range sent {
@@ -114,7 +113,7 @@ func rank(station, own int32) int32 {
 	return station
 }
 
-// carrier joins signals at a tap to stretches of carrier.
+// carrier joins the signals at a tap into stretches of carrier.
 func carrier(i int32, signals []signal) []Carrier {
 	var all []Carrier
 	for _, v := range signals {
@@ -131,7 +130,7 @@ func carrier(i int32, signals []signal) []Carrier {
 	return all
 }
 
-// overlaid gives the stretches of a tap's time in which two signals or more are on.
+// overlaid returns the times in which two or more signals are on at a tap.
 func overlaid(signals []signal) []Overlaid {
 	var all []Overlaid
 	fall := phy.Time(-1)
@@ -148,7 +147,7 @@ func overlaid(signals []signal) []Overlaid {
 	return all
 }
 
-// receptions makes of signals what the receiver at a tap does (rule 9).
+// receptions returns what the receiver at a tap makes of signals (rule 9).
 func (s *Scene) receptions(i int32, signals []signal) []Reception {
 	var all []Reception
 	for k := 0; k < len(signals); {

@@ -18,7 +18,7 @@ func (s *Scene) Tell(e *medium.Event) string {
 	frame := fmt.Sprintf("frame %d", e.Frame.Number)
 	switch e.Kind {
 	case medium.Queued:
-		return fmt.Sprintf("%s has %s, %d octets, to send to %s", name, frame, e.Frame.Size, s.whom(e.Frame.Destination))
+		return fmt.Sprintf("%s has %s, %d octets, to send to %s", name, frame, e.Frame.Size, s.called(e.Frame.Destination))
 	case medium.Defer:
 		return s.tellDefer(e)
 	case medium.TxStart:
@@ -49,7 +49,7 @@ func (s *Scene) Tell(e *medium.Event) string {
 	case medium.Dropped:
 		return s.tellDropped(e)
 	case medium.RxStart:
-		return fmt.Sprintf("the first bit of %s reaches %s at %s", s.whom(e.From), name, s.bits(e.At))
+		return fmt.Sprintf("the first bit of %s reaches %s at %s", s.called(e.From), name, s.bits(e.At))
 	case medium.RxEnd:
 		return s.tellReception(e)
 	case medium.CarrierOn:
@@ -126,7 +126,7 @@ func (s *Scene) tellReception(e *medium.Event) string {
 	name := s.stations[e.Station].name
 	switch {
 	case e.OK:
-		return fmt.Sprintf("%s receives frame %d of %s whole at %s: %s (4.2.9)", name, e.Frame.Number, s.whom(e.From), s.bits(e.At), plural(e.Octets, "octet"))
+		return fmt.Sprintf("%s receives frame %d of %s whole at %s: %s (4.2.9)", name, e.Frame.Number, s.called(e.From), s.bits(e.At), plural(e.Octets, "octet"))
 	case e.Why == medium.Fragment:
 		return fmt.Sprintf("%s receives a fragment of %s at %s and discards it: it is too short for a frame (4.2.9)", name, plural(e.Octets, "octet"), s.bits(e.At))
 	case e.Why == medium.TooLong:
@@ -145,8 +145,8 @@ func (s *Scene) hears(i int32, at phy.Time) bool {
 	return false
 }
 
-// whom returns the name of a destination.
-func (s *Scene) whom(destination int32) string {
+// called returns the name of a destination.
+func (s *Scene) called(destination int32) string {
 	switch {
 	case destination == medium.Broadcast:
 		return "all"

@@ -6,35 +6,35 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// None stands for an instant that there is not, or not yet.
+// None stands for an instant that does not exist, or is not known yet.
 const None phy.Time = -1
 
-// Transmission is what a station puts on the medium in one attempt, by the instants at
-// its own tap.
+// Transmission is what a station puts on the medium in one attempt. Its instants are those at the
+// station's own tap.
 type Transmission struct {
 	Station   int32    `json:"station"`
-	Frame     uint32   `json:"frame"` // of the station's, from 1
+	Frame     uint32   `json:"frame"` // number of the station's frame, from 1
 	Attempt   uint8    `json:"attempt"`
 	Octets    int32    `json:"octets"`    // of the whole frame, sent or not
 	To        int32    `json:"to"`        // a station, or what [medium.Frame] has
 	Start     phy.Time `json:"start"`     // first bit of the preamble
-	Header    phy.Time `json:"header"`    // first bit after preamble and SFD, were it sent so far
-	Collision phy.Time `json:"collision"` // detected; None: not
-	Jam       phy.Time `json:"jam"`       // first bit of jam; None: there is none
-	End       phy.Time `json:"end"`       // after the last bit, jam included; None: under way
+	Header    phy.Time `json:"header"`    // first bit after preamble and SFD, even if it is not sent so far
+	Collision phy.Time `json:"collision"` // when it is detected; None: no collision
+	Jam       phy.Time `json:"jam"`       // first bit of jam; None: no jam
+	End       phy.Time `json:"end"`       // end of the last bit, jam included; None: under way
 	Outcome   Outcome  `json:"outcome"`
-	Late      bool     `json:"late,omitempty"` // the collision was
+	Late      bool     `json:"late,omitempty"` // the collision was late
 }
 
-// Outcome is what came of a transmission, to its sender's knowledge.
+// Outcome is the result of a transmission as its sender knows it.
 type Outcome uint8
 
 // Outcomes.
 const (
 	UnderWay Outcome = iota
-	Sent             // to its end, and no collision was met
-	Collided         // and is to be tried again
-	GivenUp          // after a collision that was one too many, or late
+	Sent             // to its end, without a collision
+	Collided         // and will be retried
+	GivenUp          // after too many collisions, or a late one
 )
 
 var outcomeNames = [...]string{"under way", "sent", "collided", "given up"}
@@ -47,10 +47,10 @@ func (o Outcome) String() string {
 	return outcomeNames[o]
 }
 
-// MarshalText has JSON hold the name.
+// MarshalText implements [encoding.TextMarshaler], so that JSON holds the name.
 func (o Outcome) MarshalText() ([]byte, error) { return []byte(o.String()), nil }
 
-// end is when the last bit is out; Forever where that is not known.
+// end returns the end of the last bit, or Forever if it is not known.
 func (t *Transmission) end() phy.Time {
 	if t.End == None {
 		return phy.Forever
@@ -58,7 +58,7 @@ func (t *Transmission) end() phy.Time {
 	return t.End
 }
 
-// frameEnd is when the header or the frame gives way to jam, or ends.
+// frameEnd returns the instant at which the header or the frame ends, or is cut by jam.
 func (t *Transmission) frameEnd() phy.Time {
 	if t.Jam != None {
 		return t.Jam
@@ -86,8 +86,7 @@ func (p Part) String() string {
 	return partNames[p]
 }
 
-// Parts gives the parts of a transmission that there are, up to an instant where it is
-// still under way.
+// Parts returns the parts of a transmission. A transmission under way ends at the given instant.
 func (t *Transmission) Parts(until phy.Time) []Stretch {
 	end := min(t.end(), max(until, t.Start))
 	jam := min(t.frameEnd(), end)
@@ -101,7 +100,7 @@ func (t *Transmission) Parts(until phy.Time) []Stretch {
 	return parts
 }
 
-// Stretch is a part with its instants, at the sender's tap.
+// Stretch is a part with its instants at the sender's tap.
 type Stretch struct {
 	Part        Part
 	From, Until phy.Time
@@ -113,11 +112,11 @@ type Arrival struct {
 	Frame   uint32   `json:"frame"`
 	Octets  int32    `json:"octets"`
 	To      int32    `json:"to"`
-	Queued  int      `json:"queued"`            // in the queue then, this one included
+	Queued  int      `json:"queued"`            // frames in the queue then, including this one
 	Refused bool     `json:"refused,omitempty"` // the queue was full
 }
 
-// arrival makes one of an event.
+// arrival returns the arrival of an event.
 func arrival(e *medium.Event, queued int) Arrival {
 	return Arrival{At: e.At, Frame: e.Frame.Number, Octets: e.Frame.Size, To: e.Frame.Destination, Queued: queued}
 }

@@ -8,34 +8,34 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Window says what of a scene is looked at.
+// Window is the part of a scene to look at.
 type Window struct {
 	From, To phy.Time // [From, To)
-	Stations []int    // whose lanes; nil: all
-	Most     int      // transmissions shown one by one; of more, Rows are given
+	Stations []int    // the stations whose lanes are shown; nil: all
+	Most     int      // transmissions that are shown one by one; if there are more, Rows are shown
 	Rows     int
 }
 
-// View is a window of a scene, worked out. In JSON all instants and lengths of time are
-// whole picoseconds, places are delays from the cable's left end; where something is not
-// known yet, or is not there, an instant is -1.
+// View is a computed window of a scene. In JSON all instants and lengths of time are whole picoseconds, and
+// places are delays from the left end of the cable. An instant that is not known yet, or does not exist, is
+// -1.
 type View struct {
 	Bit           phy.Time       `json:"bit"`
 	From          phy.Time       `json:"from"`
 	To            phy.Time       `json:"to"`
-	Until         phy.Time       `json:"until"` // before this all is known: nothing is to be shown at or after it
+	Until         phy.Time       `json:"until"` // everything before this instant is known, and nothing at or after it may be shown
 	Star          bool           `json:"star,omitempty"`
 	Delay         phy.Time       `json:"delay,omitempty"`  // of a star, between any two stations
 	Length        phy.Time       `json:"length,omitempty"` // of a cable
 	Stations      []Station      `json:"stations"`         // all, in order
-	Transmissions []Transmission `json:"transmissions"`    // on somewhere in the window, in order of their starts
+	Transmissions []Transmission `json:"transmissions"`    // those that are on somewhere in the window, in order of their starts
 	Overlaps      []Overlap      `json:"overlaps,omitempty"`
 	Lanes         []Lane         `json:"lanes"`
-	Rows          []Shares       `json:"rows,omitempty"` // in place of those: there are too many to be told apart
+	Rows          []Shares       `json:"rows,omitempty"` // in place of transmissions, if there are too many to be told apart
 	Count         int            `json:"count"`          // transmissions in the window
 }
 
-// Station is who and where.
+// Station is the name and the place of a station.
 type Station struct {
 	Name  string   `json:"name"`
 	Place phy.Time `json:"place"`
@@ -47,12 +47,12 @@ type Lane struct {
 	Spans      []Span      `json:"spans,omitempty"`
 	Carrier    []Carrier   `json:"carrier,omitempty"`
 	Overlaid   []Overlaid  `json:"overlaid,omitempty"`
-	Receptions []Reception `json:"receptions,omitempty"` // that have ended
+	Receptions []Reception `json:"receptions,omitempty"` // those that have ended
 	Arrivals   []Arrival   `json:"arrivals,omitempty"`
-	Rows       []Shares    `json:"rows,omitempty"` // its own share, where the view is in rows
+	Rows       []Shares    `json:"rows,omitempty"` // the station's own shares, if the view is in rows
 }
 
-// View works a window out.
+// View computes a window.
 func (s *Scene) View(w Window) *View {
 	v := &View{Bit: s.bit, From: w.From, To: w.To, Until: s.until, Star: s.star, Length: s.length,
 		Transmissions: []Transmission{}, Lanes: []Lane{}}
@@ -94,7 +94,7 @@ func (s *Scene) View(w Window) *View {
 	return v
 }
 
-// Lane works out what a station does and hears in [from, to).
+// Lane computes what a station does and hears in [from, to).
 func (s *Scene) Lane(i int, from, to phy.Time) Lane {
 	signals := s.heard(int32(i), from, to)
 	l := Lane{Station: i, Spans: s.lane(int32(i), signals, from, to)}
@@ -121,11 +121,11 @@ func (s *Scene) Lane(i int, from, to phy.Time) Lane {
 	return l
 }
 
-// overlap finds where the signals of transmissions, in order of their starts, lie upon
-// each other on a cable.
+// overlap returns where on a cable the signals of transmissions overlap. The transmissions must be in order
+// of their starts.
 func (s *Scene) overlap(sent []Transmission) (all []Overlap) {
 	if s.star {
-		return nil // there is no place between the stations
+		return nil // a star has no places between its stations
 	}
 	for a := range sent {
 		end := min(sent[a].end(), s.until)
@@ -141,14 +141,14 @@ func (s *Scene) overlap(sent []Transmission) (all []Overlap) {
 	return all
 }
 
-// exact is the greatest whole number up to which JSON's readers have all.
+// exact is the number up to which all readers of JSON represent whole numbers exactly.
 const exact = 1 << 53
 
-// JSON writes a view for a page, in one line. Instants from 2^53 ps on, two and a half
-// hours, are an error: a page would round them.
+// JSON returns a view for the page, in one line. Instants from 2^53 ps (two and a half hours) on are an
+// error: the page would round them.
 func (v *View) JSON() ([]byte, error) {
 	if max(v.To, v.Until) >= exact {
-		return nil, fmt.Errorf("scene: %v is beyond 2^53 ps, and would not be read exactly", max(v.To, v.Until))
+		return nil, fmt.Errorf("scene: %v is beyond 2^53 ps and would be rounded", max(v.To, v.Until))
 	}
 	return json.Marshal(v)
 }

@@ -34,7 +34,7 @@ type resultOf struct {
 	Notes []string `json:"notes,omitempty"` // those of the result
 }
 
-// figureChange is a figure of both results. If a result does not have it, its side and the
+// figureChange is a figure of both results. If a result does not contain the figure, its side and the
 // difference are null.
 type figureChange struct {
 	Name     string   `json:"name"`

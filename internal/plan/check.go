@@ -10,7 +10,7 @@ import (
 
 // Text returns the scenario at a point, in a form that does not depend on how it is
 // written: without comments, with the keys in their order. It leaves out the name, which changes no figure, and the
-// seed, of which each run has its own.
+// seed, because each run has a seed of its own.
 func (s *Sweep) Text(p *Point) []byte {
 	root := s.Tree(s.reader.Fresh(), p)
 	for _, key := range []string{"schema", "name", "seed"} {
@@ -92,7 +92,7 @@ func (c *census) join(later *census) {
 	}
 }
 
-// full reports whether there are so many problems that no more are kept.
+// full reports whether the limit of problems is reached, so that no more are kept.
 func (c *census) full() bool { return len(c.order) >= document.MaxCollected }
 
 // collect returns the problems. One that is not at all of the given number of points says where it is.

@@ -6,7 +6,7 @@ import (
 	"math"
 )
 
-// MSERBatch is the number of values of which MSER-5 takes the mean.
+// MSERBatch is the number of values in each batch whose mean MSER-5 takes.
 const MSERBatch = 5
 
 // tail is the number of batches at the end that are always kept: the variance of a few batches

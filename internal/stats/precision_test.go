@@ -13,11 +13,11 @@ import (
 func covered(least int) float64 {
 	const experiments, mean = 1500, 4
 	random := rand.New(rand.NewPCG(5, 8))
-	p := Precision{Relative: 0.05, Confidence: 0.95, Least: least, Most: 1000}
+	p := Precision{Relative: 0.05, Least: least}
 	held := 0
 	for range experiments {
 		var values []float64
-		for more := max(2, least); more > 0; more = p.More(Summarize(values)) {
+		for more := max(2, least); more > 0; {
 			for range more {
 				sum := 3.0
 				for range 4 {
@@ -25,8 +25,10 @@ func covered(least int) float64 {
 				}
 				values = append(values, sum)
 			}
+			s := Summarize(values)
+			more = min(p.More(s.N, s.Mean, s.HalfWidth(0.95)), 1000-s.N)
 		}
-		if s := Summarize(values); math.Abs(s.Mean-mean) <= s.HalfWidth(p.Confidence) {
+		if s := Summarize(values); math.Abs(s.Mean-mean) <= s.HalfWidth(0.95) {
 			held++
 		}
 	}

@@ -61,16 +61,6 @@ func (s Sample) HalfWidth(confidence float64) float64 {
 	return half(s.Error(), float64(s.N-1), confidence)
 }
 
-// Relative returns the half-width as a share of the mean's absolute value. It is 0 if all values are
-// 0, and infinite if only the mean is 0.
-func (s Sample) Relative(confidence float64) float64 {
-	h := s.HalfWidth(confidence)
-	if h == 0 {
-		return 0
-	}
-	return h / math.Abs(s.Mean)
-}
-
 // half returns the half-width for a standard error. If the error is 0, the quantile does not matter.
 func half(err, freedom, confidence float64) float64 {
 	if err == 0 {

@@ -135,31 +135,26 @@ func TestSmallSamples(t *testing.T) {
 	assert.Equal(t, stats.Sample{N: 1, Mean: 7}, one)
 	assert.True(t, math.IsInf(one.HalfWidth(0.95), 1), "one value says nothing of its spread")
 	assert.Equal(t, 0.0, same.HalfWidth(0.95))
-	assert.Equal(t, 0.0, stats.Summarize([]float64{0, 0}).Relative(0.95))
-	assert.True(t, math.IsInf(stats.Summarize([]float64{-1, 1}).Relative(0.95), 1))
-	assert.InDelta(t, 0.5*stats.Student(1, 0.95)/1.5, stats.Summarize([]float64{1, 2}).Relative(0.95), 1e-12)
 }
 
 // Replications are added until the interval is tight, and no longer.
 func TestPrecision(t *testing.T) {
-	p := stats.Precision{Relative: 0.05, Confidence: 0.95, Least: 5, Most: 40}
-	assert.Equal(t, 5, p.More(stats.Summarize(nil)))
-	assert.Equal(t, 2, p.More(stats.Sample{N: 3, Mean: 1}), "three equal values are not five")
-	assert.True(t, p.Met(stats.Sample{N: 5, Mean: 1}))
-	assert.True(t, p.Met(stats.Sample{N: 5}), "always 0 is known well enough")
-	assert.False(t, p.Met(stats.Sample{N: 5, SD: 1}), "0 in the mean is not: within 5% of 0 is 0")
-	assert.False(t, p.Met(stats.Summarize([]float64{1, 1, 1, 1, math.NaN()})))
-	assert.Equal(t, 0, p.More(stats.Sample{N: 40, Mean: 1, SD: 9}), "the cap")
-	assert.Equal(t, 5, p.More(stats.Sample{N: 35, Mean: 1, SD: 9}))
-	assert.Equal(t, 10, p.More(stats.Sample{N: 10, Mean: 1, SD: 9}), "at most twice as many")
-	assert.Equal(t, 0, p.More(stats.Sample{N: 10, Mean: 1, SD: 0.01}))
+	p := stats.Precision{Relative: 0.05, Least: 5}
+	more := func(s stats.Sample) int { return p.More(s.N, s.Mean, s.HalfWidth(0.95)) }
+	assert.Equal(t, 5, more(stats.Summarize(nil)))
+	assert.Equal(t, 2, more(stats.Sample{N: 3, Mean: 1}), "three equal values are not five")
+	assert.Zero(t, more(stats.Sample{N: 5, Mean: 1}))
+	assert.Zero(t, more(stats.Sample{N: 5}), "always 0 is known well enough")
+	assert.NotZero(t, more(stats.Sample{N: 5, SD: 1}), "0 in the mean is not: within 5% of 0 is 0")
+	assert.NotZero(t, more(stats.Summarize([]float64{1, 1, 1, 1, math.NaN()})))
+	assert.Equal(t, 10, more(stats.Sample{N: 10, Mean: 1, SD: 9}), "at most twice as many")
+	assert.Zero(t, more(stats.Sample{N: 10, Mean: 1, SD: 0.01}))
+	assert.False(t, p.Enough(4, 1, 0))
+	assert.True(t, p.Enough(5, -1, 0.049), "the mean's absolute value counts")
+	assert.False(t, p.Enough(5, -1, 0.051))
 
 	// n = 20, t = 2.093: a half-width of 0.0468 sd; of 6% of the mean, 44% more.
-	s := stats.Sample{N: 20, Mean: 1, SD: 0.06 / 2.093 * math.Sqrt(20)}
-	assert.Equal(t, 9, stats.Precision{Relative: 0.05, Confidence: 0.95}.More(s))
-	assert.True(t, stats.Precision{Absolute: 0.061, Confidence: 0.95}.Met(s))
-	assert.False(t, stats.Precision{Absolute: 0.059, Confidence: 0.95}.Met(s))
-	assert.Positive(t, stats.Precision{Confidence: 0.95}.More(s), "no bound is never met")
+	assert.Equal(t, 9, more(stats.Sample{N: 20, Mean: 1, SD: 0.06 / 2.093 * math.Sqrt(20)}))
 }
 
 // Jain's index of known shares, and of a window that one station holds.

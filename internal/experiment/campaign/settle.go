@@ -64,11 +64,11 @@ func (c *Campaign) more(i int) (int, error) {
 		}
 		list = all
 	}
-	need := stats.Precision{Relative: c.Precision.Relative, Confidence: c.Confidence, Least: c.least()}
+	need := stats.Precision{Relative: c.Precision.Relative, Least: c.least()}
 	more, met := 0, true
 	for _, name := range c.Precision.Metrics {
 		n, value, half := c.figures.figure(metric.Index(name))
-		more = max(more, need.MoreOf(n, value, half))
+		more = max(more, need.More(n, value, half))
 		met = met && need.Enough(n, value, half)
 	}
 	if more = min(more, c.most()-p.want); 2*p.unsettled() > p.want {

@@ -3,7 +3,6 @@ package record
 import (
 	"crypto/sha256"
 	"encoding/binary"
-	"encoding/hex"
 	"strconv"
 	"strings"
 )
@@ -12,8 +11,6 @@ import (
 // engine, the scenario's text at the point, the captures that it replays, what is
 // kept of a run, and from when on.
 type Address [16]byte
-
-func (a Address) String() string { return hex.EncodeToString(a[:]) }
 
 // AddressOf returns the address of a point, for records of a version.
 func AddressOf(records int, engine, inputs, kept string, text []byte) (a Address) {

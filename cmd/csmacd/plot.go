@@ -71,11 +71,10 @@ func drawPlot(c *cli.Context) error {
 	if figure.Matrix != nil && !c.IsSet("width") {
 		figure.Width = 0 // as wide as its columns
 	}
-	err = writePlot(figure, c.String("out"), format)
 	for _, n := range notes {
 		fmt.Fprintf(stderr, "note: %s\n", n)
 	}
-	return err
+	return writePlot(figure, c.String("out"), format)
 }
 
 // plotFiles are the files of csmacd plot.

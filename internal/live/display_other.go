@@ -4,5 +4,5 @@ package live
 
 import "os"
 
-// inForeground says whether the process may use the terminal as it likes.
+// inForeground reports whether the process may use the terminal.
 func inForeground(*os.File) bool { return true }

@@ -8,9 +8,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// inForeground says whether the process may use the terminal as it likes: in the
-// background, as after csmacd up FILE &, the system would stop it for that. And it must
-// be the terminal that the process belongs to, for keys.
+// inForeground reports whether the process may use the terminal. The system stops a process that does so in
+// the background, as after csmacd up FILE &. To read keys, the terminal must also be the one that controls the
+// process.
 func inForeground(terminal *os.File) bool {
 	group, err := unix.IoctlGetInt(int(terminal.Fd()), unix.TIOCGPGRP)
 	return err == nil && group == unix.Getpgrp()

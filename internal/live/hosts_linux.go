@@ -17,11 +17,11 @@ import (
 
 // hosts are the hosts of a session's live stations.
 type hosts struct {
-	run   *host.Run // nil where there is nobody to tell of the session
+	run   *host.Run // nil if the session is not recorded
 	ports []tap.Port
 }
 
-// setUp makes the hosts of a scenario and opens the ways to them.
+// setUp makes the hosts of a scenario and opens the links to them.
 func setUp(s *scenario.Scenario, net *bus.Network) (*hosts, error) {
 	h := &hosts{}
 	var err error
@@ -47,7 +47,7 @@ func queueOf(frames int) int {
 	return frames
 }
 
-// overhead is what a frame has beside the MTU's octets: header, tag and FCS.
+// overhead is the number of octets that a frame has besides the MTU: header, tag and FCS.
 const overhead = 14 + 4 + phy.FCSSize
 
 func (h *hosts) open(s *scenario.Scenario, net *bus.Network, a *attach.Host) (tap.Link, error) {
@@ -77,7 +77,7 @@ func (h *hosts) open(s *scenario.Scenario, net *bus.Network, a *attach.Host) (ta
 	})
 }
 
-// device is a station's TAP device, and knows what becomes of its namespace.
+// device is a station's TAP device, which also watches its namespace.
 type device struct {
 	*tap.Device
 	run     *host.Run
@@ -92,8 +92,7 @@ func (d device) Ailment() string {
 	return d.Device.Ailment()
 }
 
-// listen opens a socket, whose file, if it has one, [host.Down] removes after a run that was
-// killed.
+// listen opens a socket. If it has a file, [host.Down] removes the file after a run that was killed.
 func (h *hosts) listen(at tap.Socket, open func() (tap.Link, error)) (link tap.Link, err error) {
 	if at.Path() == "" {
 		return open()
@@ -106,8 +105,8 @@ func (h *hosts) listen(at tap.Socket, open func() (tap.Link, error)) (link tap.L
 	return link, err
 }
 
-// handOver gives the file of a socket that was opened to the user who called sudo, whose
-// virtual machine is to connect there.
+// handOver gives the file of an open socket to the user who called sudo, so that the user's virtual machine can
+// connect to it.
 func handOver(link tap.Link, err error, at tap.Socket) (tap.Link, error) {
 	user, group := os.Getenv("SUDO_UID"), os.Getenv("SUDO_GID")
 	uid, noUser := strconv.Atoi(user)
@@ -124,7 +123,7 @@ func handOver(link tap.Link, err error, at tap.Socket) (tap.Link, error) {
 	return link, nil
 }
 
-// abandon closes what has been opened so far.
+// abandon closes everything that was opened so far.
 func (h *hosts) abandon() error {
 	var errs []error
 	for _, p := range h.ports {

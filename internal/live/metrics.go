@@ -25,7 +25,7 @@ func gauge[T any](name, help string, value func(*T) float64) metric[T] {
 	return metric[T]{namespace + name, help, "gauge", value}
 }
 
-// ofMedium, ofStation, ofRun and ofHost are all figures that are one number each.
+// ofMedium, ofStation, ofRun and ofHost are the metrics that are one number each.
 var (
 	ofMedium = []metric[medium.Medium]{
 		counter("medium_frames_offered", "Frames that arrived at stations' queues.", func(m *medium.Medium) float64 { return float64(m.FramesOffered) }),

@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// namedRight answers requests for a host that is an address, localhost, the host that was
-// asked to listen, or this machine's own name. A web page whose name its owner has made to lead
-// here (DNS rebinding) gets nothing.
+// namedRight answers requests whose host is an address, localhost, the host of the listening address, or
+// this machine's name. It refuses others, so that a web page cannot read the metrics by a name that its owner
+// has pointed at this machine (DNS rebinding).
 func namedRight(given string, next http.Handler) http.Handler {
 	machine, _ := os.Hostname()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -22,8 +22,8 @@ func namedRight(given string, next http.Handler) http.Handler {
 	})
 }
 
-// rightHost reports whether a request's host is this machine: given is the host listened at,
-// machine the machine's name, which may be asked for without its domain, too.
+// rightHost reports whether the host that a request asks for is this machine. given is the host of the
+// listening address, and machine the machine's name, which may be asked for without its domain.
 func rightHost(asked, given, machine string) bool {
 	host, _, err := net.SplitHostPort(asked)
 	if err != nil {

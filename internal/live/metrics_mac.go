@@ -7,8 +7,8 @@ import (
 	"github.com/csmacd/csmacd/medium"
 )
 
-// clause30 says what the counters of a MAC count, by their names: IEEE 802.3, 30.3.1.1,
-// and for Fragments RFC 2819.
+// clause30 describes the counters of a MAC by their names: IEEE 802.3, 30.3.1.1, and RFC 2819 for
+// Fragments.
 var clause30 = map[string]string{
 	"FramesTransmittedOK":         "Frames sent without error.",
 	"SingleCollisionFrames":       "Frames sent after exactly one collision.",
@@ -31,7 +31,7 @@ var clause30 = map[string]string{
 	"Fragments":                   "Receptions shorter than the shortest frame allowed, such as of collisions.",
 }
 
-// ofClause30 are the counters of the MAC, one for each field of [mac.Counters].
+// ofClause30 returns the counters of the MAC, one for each field of [mac.Counters].
 func ofClause30() (list []metric[medium.Station]) {
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[mac.Counters]()) {
 		list = append(list, counter(f.Name, clause30[f.Name],

@@ -20,7 +20,7 @@ const (
 	scrapesAtOnce = 4
 	headTimeout   = 5 * time.Second
 	wholeTimeout  = 15 * time.Second
-	idleTimeout   = 2 * time.Minute // longer than scrapes are apart, usually
+	idleTimeout   = 2 * time.Minute // longer than the usual time between scrapes
 	closeTimeout  = time.Second
 )
 
@@ -81,10 +81,10 @@ func atOnce(n int, next http.Handler) http.Handler {
 	})
 }
 
-// ServeMetrics serves a run's metrics over HTTP at an address such as 127.0.0.1:9464,
-// until the closer is closed, which waits a second for answers under way. Port 0 has
-// the system choose; the address given back says which. Only requests for this machine are
-// answered: by an address, as localhost, by the host of the address given, or by the machine's name.
+// ServeMetrics serves a run's metrics over HTTP at an address such as 127.0.0.1:9464, until the closer is
+// closed, which waits a second for answers under way. With port 0 the system chooses a port; the returned
+// address has it. Only requests for this machine are answered: those that name an address, localhost, the host
+// of the given address, or the machine's name.
 func ServeMetrics(address string, s Source) (io.Closer, string, error) {
 	if err := checkAddress(address); err != nil {
 		return nil, "", err
@@ -102,7 +102,7 @@ func ServeMetrics(address string, s Source) (io.Closer, string, error) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		_ = server.Serve(l) // ends by Close, or with the listener, and then metrics are missed but the run goes on
+		_ = server.Serve(l) // it ends by Close, or if the listener fails; the run then goes on without metrics
 	}()
 	return &metricsServer{server, done}, l.Addr().String(), nil
 }
@@ -118,31 +118,31 @@ func (m *metricsServer) Close() error {
 	defer cancel()
 	err := m.server.Shutdown(ctx)
 	if errors.Is(err, context.DeadlineExceeded) {
-		err = m.server.Close() // they do not wait for a client that does not read
+		err = m.server.Close() // do not wait for a client that does not read
 	}
 	<-m.done
 	return err
 }
 
-// checkAddress says what is wrong about an address to listen at.
+// checkAddress returns an error that says what is wrong with an address to listen on.
 func checkAddress(address string) error {
 	_, port, err := net.SplitHostPort(address)
 	if _, bad := strconv.ParseUint(port, 10, 16); err != nil || bad != nil {
-		return fmt.Errorf("metrics: %q is no address to listen at: give HOST:PORT, such as 127.0.0.1:9464", address)
+		return fmt.Errorf("metrics: %q is not an address to listen on: give HOST:PORT, such as 127.0.0.1:9464", address)
 	}
 	return nil
 }
 
-// notListening says why an address could not be had.
+// notListening returns an error that says why an address cannot be used.
 func notListening(address string, err error) error {
 	var dns *net.DNSError
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
-		return fmt.Errorf("metrics: %s is in use, perhaps by another run: give another port, or 0 to have one chosen", address)
+		return fmt.Errorf("metrics: %s is in use, perhaps by another run: give another port, or 0 for any free one", address)
 	case errors.Is(err, syscall.EADDRNOTAVAIL):
-		return fmt.Errorf("metrics: %s is no address of this machine: 127.0.0.1 always is", address)
+		return fmt.Errorf("metrics: %s is not an address of this machine: 127.0.0.1 always is", address)
 	case errors.Is(err, syscall.EACCES):
-		return fmt.Errorf("metrics: %s may not be used: give a port above 1023", address)
+		return fmt.Errorf("metrics: no permission for %s: give a port above 1023", address)
 	case errors.As(err, &dns):
 		return fmt.Errorf("metrics: %s: no such host: 127.0.0.1 is this machine", address)
 	}

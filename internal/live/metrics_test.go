@@ -322,7 +322,7 @@ func TestServeMetricsSaysWhatIsWrong(t *testing.T) {
 		"127.0.0.1:http9": "give HOST:PORT",
 		"127.0.0.1:70000": "give HOST:PORT",
 		"127.0.0.1:-1":    "give HOST:PORT",
-		"192.0.2.1:9464":  "no address of this machine",
+		"192.0.2.1:9464":  "not an address of this machine",
 	} {
 		_, _, err := ServeMetrics(address, given(nil))
 		assert.ErrorContains(t, err, says, address)

@@ -8,11 +8,10 @@ import (
 	"time"
 )
 
-// DefaultEvery is how often plain lines come.
+// DefaultEvery is the usual time between two plain lines.
 const DefaultEvery = 5 * time.Second
 
-// Plain shows a run as lines of text: one when it begins, one every few seconds, and at
-// once what it is told by Note.
+// Plain shows a run as lines of text: one at its beginning, one every few seconds, and each note at once.
 type Plain struct {
 	source Source
 	every  time.Duration
@@ -24,7 +23,7 @@ type Plain struct {
 	window window
 }
 
-// NewPlain writes lines to w, one each so often; 0 stands for [DefaultEvery].
+// NewPlain returns a display that writes lines to w at an interval; 0 means [DefaultEvery].
 func NewPlain(w io.Writer, s Source, every time.Duration) *Plain {
 	if every <= 0 {
 		every = DefaultEvery
@@ -47,9 +46,9 @@ func (p *Plain) failed() error {
 	return p.err
 }
 
-// Run implements [Display]. The error is the first of writing.
+// Run implements [Display]. It returns the first error of writing.
 func (p *Plain) Run(ctx context.Context) error {
-	tick := time.NewTicker(min(p.every, time.Second)) // a snapshot is not for nothing
+	tick := time.NewTicker(min(p.every, time.Second)) // a snapshot has a cost
 	defer tick.Stop()
 	var said time.Time
 	for begun := false; p.failed() == nil; {
@@ -73,13 +72,13 @@ func (p *Plain) Run(ctx context.Context) error {
 	return p.failed()
 }
 
-// beginning is the first line.
+// beginning returns the first line.
 func beginning(s *Snapshot) string {
 	name, scale := unit(s.Line.Rate())
 	return fmt.Sprintf("%s: %s on %s, %.3g %s", s.Name, stations(s), s.Line.Name, s.Line.Rate()/scale, name)
 }
 
-// waiting says how many hosts are waited for, if any.
+// waiting says for how many hosts the run waits, if any.
 func waiting(s *Snapshot) string {
 	n := uint64(0)
 	for i := range s.Figures.Hosts {
@@ -93,7 +92,7 @@ func waiting(s *Snapshot) string {
 	return ", waits for " + many(n, "host")
 }
 
-// sofar is the line that comes every few seconds.
+// sofar returns the line that is written every few seconds.
 func (p *Plain) sofar(s *Snapshot) string {
 	r := p.window.rates()
 	name, scale := unit(s.Line.Rate())

@@ -6,21 +6,20 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// span is how much of the wall clock's past rates are about, in seconds.
+// span is the length of the past, in seconds of the wall clock, over which rates are taken.
 const span = 1.0
 
-// loud is for how long it is said loudly that the machine did not keep up, in seconds.
+// loud is how long a display shows prominently that the machine did not keep up, in seconds.
 const loud = 3.0
 
 // window keeps the snapshots of the last span.
 type window struct {
 	kept  []*Snapshot // the oldest first; never empty once fed
-	since float64     // instant of the wall clock at which the machine was last seen not to keep up
-	late  bool        // it ever was
+	since float64     // when, by the wall clock, the machine last failed to keep up
+	late  bool        // whether it ever failed to keep up
 }
 
-// add takes the next snapshot. Figures that begin anew, as at the end of a warm-up, have
-// no past.
+// add takes the next snapshot. Counters that start again, as at the end of a warm-up, have no past.
 func (w *window) add(s *Snapshot) {
 	if n := len(w.kept); n > 0 {
 		last := w.kept[n-1]
@@ -48,8 +47,7 @@ func (w *window) add(s *Snapshot) {
 	}
 }
 
-// rates are what happened within a window, a second of simulated time, and how time
-// itself went.
+// rates is what happened in a window, per second of simulated time, and how fast time passed.
 type rates struct {
 	known              bool    // time has passed in the window
 	success, collision float64 // shares of time
@@ -95,5 +93,5 @@ func (w *window) rates() (r rates) {
 	return r
 }
 
-// less gives how much a counter has grown; one that began anew has not.
+// less returns how much a counter has grown: 0 if it started again.
 func less(now, before uint64) uint64 { return now - min(now, before) }

@@ -16,27 +16,26 @@ import (
 	"github.com/csmacd/csmacd/tap"
 )
 
-// Options are what a live run may be told beyond its scenario.
+// Options are the settings of a live run besides its scenario.
 type Options struct {
 	Speed   float64       // simulated over wall-clock time; 0: 1
 	Spin    time.Duration // busy waiting before each instant: see [tap.Options]
 	Version string        // of the program, for the results
 
-	// Arrived is told of each frame that a host has sent: see [tap.Options].
+	// Arrived is called for each frame that a host has sent: see [tap.Options].
 	Arrived func(station int, at phy.Time, octets []byte)
 
 	// Turn is called after each step, by the run's goroutine.
 	Turn func()
 
-	// Note is told at once what the user should know.
+	// Note is called at once with what the user should know.
 	Note func(text string)
 }
 
-// Session is a live run of a scenario: the network, its hosts, and the pacer between
-// them. It is a [Source] for whoever watches.
+// Session is a live run of a scenario: the network, its hosts, and the pacer between them. It is a [Source].
 type Session struct {
 	Network *bus.Network
-	Swept   []string // what killed runs had left, and this one has removed
+	Swept   []string // leftovers of killed runs that this run has removed
 
 	scenario *scenario.Scenario
 	version  string
@@ -49,8 +48,8 @@ type Session struct {
 	last *Snapshot
 }
 
-// Open builds a scenario's network and sets its hosts up. Observers may be attached to
-// the network until [Session.Run].
+// Open builds the network of a scenario and sets up its hosts. Observers may be attached to the network before
+// [Session.Run].
 func Open(s *scenario.Scenario, o Options) (*Session, error) {
 	net, err := bus.New(s.Config)
 	if err != nil {
@@ -91,14 +90,13 @@ func Open(s *scenario.Scenario, o Options) (*Session, error) {
 	return r, nil
 }
 
-// Contents gives the octets of the hosts' frames to whoever captures them.
+// Contents returns the octets of the hosts' frames, for a capture.
 func (r *Session) Contents() trace.Contents { return r.live }
 
-// Socket is where the session may offer a capture to others; "" where it has no place
-// for that.
+// Socket returns the path of the socket at which the session may offer a capture, or "" if it has none.
 func (r *Session) Socket() string { return r.hosts.socket() }
 
-// Run runs the network by the clock until the scenario's end, or the context's.
+// Run runs the network by the clock until the scenario or the context ends.
 func (r *Session) Run(ctx context.Context) error {
 	end := r.scenario.Duration
 	if end == 0 {
@@ -106,7 +104,7 @@ func (r *Session) Run(ctx context.Context) error {
 	}
 	err := r.live.Run(ctx, end)
 	if err == nil && r.scenario.Duration == 0 && r.Network.Now() >= phy.MaxTime {
-		err = fmt.Errorf("the run is over: it has come to %v of simulated time, the most that there is", phy.MaxTime)
+		err = fmt.Errorf("the run is over: it has reached %v of simulated time, the greatest instant", phy.MaxTime)
 	}
 	last := r.take()
 	last.Over = true
@@ -142,5 +140,5 @@ func (r *Session) result() *medium.Result {
 	return result
 }
 
-// Close takes the hosts down, and away what was made for them.
+// Close shuts down the hosts, and removes what was made for them.
 func (r *Session) Close() error { return errors.Join(r.live.Close(), r.hosts.close()) }

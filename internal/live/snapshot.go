@@ -6,27 +6,27 @@ import (
 	"github.com/csmacd/csmacd/tap"
 )
 
-// Snapshot is what a run has come to at an instant. Nobody changes it, nor anything
-// that it points to, once it has been handed out.
+// Snapshot is the state of a run at an instant. Neither it nor anything that it points to changes after it was
+// handed out.
 type Snapshot struct {
 	Name    string   // of the scenario
-	Line    phy.Line // what the stations are on
+	Line    phy.Line // the stations' physical layer
 	Now     phy.Time // the instant, in simulated time
 	Result  *medium.Result
 	Figures tap.Figures
-	Events  []string // the last few, in words, the oldest first ([Story.Told])
+	Events  []string // the last few events in words, the oldest first ([Story.Told])
 
-	// Attached says, by the name of a live station, what its host is ("tap tap0 in
-	// h1"). A station that is missing from it and from Figures.Hosts is simulated.
+	// Attached describes the host of each live station by the station's name ("tap tap0 in h1"). A
+	// station that is neither in it nor in Figures.Hosts is simulated.
 	Attached map[string]string
 
-	// Over says that the run has ended: there will be no other snapshot.
+	// Over reports that the run has ended: this is the last snapshot.
 	Over bool
 }
 
-// Source gives snapshots of a run, from any goroutine. It may take some milliseconds,
-// until the run is between two steps. It gives nil before the run has begun, and the
-// last one again after it has ended.
+// Source returns snapshots of a run. It may be called from any goroutine, and may take some milliseconds, until
+// the run is between two steps. It returns nil before the run has begun, and the last snapshot after it has
+// ended.
 type Source interface{ Snapshot() *Snapshot }
 
 // SourceFunc is a function that is a Source.
@@ -35,7 +35,7 @@ type SourceFunc func() *Snapshot
 // Snapshot implements Source.
 func (f SourceFunc) Snapshot() *Snapshot { return f() }
 
-// hosts gives what passed at the live stations, by their names.
+// hosts returns the passages of the live stations by their names.
 func (s *Snapshot) hosts() map[string]*tap.Passage {
 	m := make(map[string]*tap.Passage, len(s.Figures.Hosts))
 	for i := range s.Figures.Hosts {
@@ -44,8 +44,8 @@ func (s *Snapshot) hosts() map[string]*tap.Passage {
 	return m
 }
 
-// collisions gives the number of a station's transmissions that met a collision, of
-// frames that have left it: those of a frame sent, and of one that was given up.
+// collisions returns the number of transmissions of a station that met a collision, over the frames that have
+// left it, sent or given up.
 func collisions(s *medium.Station) (n uint64) {
 	for k, frames := range s.CollisionsPerFrame {
 		n += uint64(k) * frames

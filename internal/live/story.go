@@ -12,29 +12,28 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// How many of each sort of event a story remembers. A busy cable has thousands of
-// collisions a second: what is rare has places of its own, so that it can be seen.
+// The number of events of each sort that a story remembers. A busy cable has thousands of collisions a second.
+// Rare events have places of their own, so that they remain visible.
 const (
 	keptBackoffs = 6
 	keptDrops    = 4
 	keptNotes    = 6
 )
 
-// Story is an observer that remembers the last events of a run worth telling:
-// collisions, frames dropped, and whatever else it is told ([Story.Note]). They are kept
-// as values, and put into words when somebody asks ([Story.Told]). It is used by the
-// run's goroutine only.
+// Story is an observer that remembers the last notable events of a run: collisions, dropped frames, and notes
+// ([Story.Note]). It keeps events as values and puts them into words on request ([Story.Told]). Only the run's
+// goroutine may use it.
 type Story struct {
 	stations medium.Stations
 	backoffs ring
 	late     ring
 	gaveUp   ring
-	full     ring // frames that a full queue refused: one entry a station
+	full     ring // frames that a full queue refused: one entry for each station
 	notes    [keptNotes]note
 	noted    int
 }
 
-// NewStory makes a story of a network with these stations.
+// NewStory returns the story of a network with the given stations.
 func NewStory(stations medium.Stations) *Story {
 	return &Story{
 		stations: stations,
@@ -48,14 +47,14 @@ type note struct {
 	text string
 }
 
-// entry is an event, and how many like it went before.
+// entry is an event, and the number of similar ones before it.
 type entry struct {
 	event  medium.Event
 	before uint64
 }
 
-// ring holds the last entries, as many as it has room for, the oldest first. It is so
-// short that moving them is the cheapest way.
+// ring holds the last entries for which it has room, the oldest first. It is so short that moving them is
+// cheapest.
 type ring []entry
 
 func (r *ring) add(e *medium.Event, before uint64) {
@@ -66,7 +65,7 @@ func (r *ring) add(e *medium.Event, before uint64) {
 	*r = append(*r, entry{*e, before})
 }
 
-// count takes an event into the entry of the same station, if there is one.
+// count adds an event to the entry of the same station, if there is one.
 func (r *ring) count(e *medium.Event) {
 	for i := range *r {
 		if old := (*r)[i]; old.event.Station == e.Station {
@@ -97,7 +96,7 @@ func (s *Story) Observe(e *medium.Event) {
 	}
 }
 
-// Note adds what is no event of the medium, such as that a station has left.
+// Note adds a text that is not an event of the medium, such as that a station has left.
 func (s *Story) Note(at phy.Time, text string) {
 	if s.noted == len(s.notes) {
 		copy(s.notes[:], s.notes[1:])
@@ -107,7 +106,7 @@ func (s *Story) Note(at phy.Time, text string) {
 	s.noted++
 }
 
-// Told puts into words what is remembered, the oldest first.
+// Told returns the remembered events in words, the oldest first.
 func (s *Story) Told() []string {
 	var all []note
 	for _, r := range []ring{s.backoffs, s.late, s.gaveUp, s.full} {
@@ -124,7 +123,7 @@ func (s *Story) Told() []string {
 	return told
 }
 
-// tell puts an event into words.
+// tell returns an event in words.
 func (s *Story) tell(e *entry) string {
 	v := &e.event
 	name := s.stations.Name(int(v.Station))

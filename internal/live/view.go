@@ -11,15 +11,14 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// View is a live view on a terminal: the medium, a row a station, and the last events.
+// View is a live view on a terminal: the medium, a row for each station, and the last events.
 type View struct {
 	program *tea.Program
 	model   *model
 }
 
-// NewView makes a view that reads keys from in and draws on out. The keys q and Ctrl-C
-// call quit and end it. A nil in is standard input or, where that is no terminal, the
-// terminal itself.
+// NewView returns a view that reads keys from in and draws on out. The keys q and Ctrl-C call quit and end the
+// view. A nil in means standard input or, if that is not a terminal, the terminal itself.
 func NewView(in io.Reader, out io.Writer, s Source, quit func()) *View {
 	options := []tea.ProgramOption{tea.WithOutput(out), tea.WithoutSignalHandler(), tea.WithFPS(20)}
 	if in != nil {
@@ -29,8 +28,8 @@ func NewView(in io.Reader, out io.Writer, s Source, quit func()) *View {
 	return &View{tea.NewProgram(m, options...), m}
 }
 
-// Run shows the run until the context ends or the user does. The error is that of the
-// terminal; the run can go on without it.
+// Run shows the run until the context ends or the user quits. It returns an error of the terminal, without
+// which the run can go on.
 func (v *View) Run(ctx context.Context) error {
 	defer context.AfterFunc(ctx, v.program.Quit)()
 	_, err := v.program.Run()
@@ -43,7 +42,7 @@ func (v *View) Run(ctx context.Context) error {
 // Note shows a text below the events, from the next snapshot on and for ten seconds.
 func (v *View) Note(text string) { v.model.notes.add(text) }
 
-// model is the view as bubbletea wants it.
+// model is the view as a model of bubbletea.
 type model struct {
 	screen screen
 	source Source
@@ -55,7 +54,7 @@ type model struct {
 // Init implements [tea.Model].
 func (m *model) Init() tea.Cmd { return m.take }
 
-// take takes a snapshot, in a goroutine of its own: keys are heard meanwhile.
+// take takes a snapshot in a goroutine of its own, so that keys still work.
 func (m *model) take() tea.Msg { return m.source.Snapshot() }
 
 // Update implements [tea.Model].

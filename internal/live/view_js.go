@@ -2,5 +2,5 @@ package live
 
 import "io"
 
-// NewView makes plain lines: there are no terminals here.
+// NewView returns plain lines: a browser has no terminal.
 func NewView(_ io.Reader, out io.Writer, s Source, _ func()) Display { return NewPlain(out, s, 0) }

@@ -8,13 +8,13 @@ import (
 	"time"
 )
 
-// mostNotes is how many notes are kept, and noteTime for how long one is shown.
+// mostNotes is the largest number of notes kept, and noteTime the time for which one is shown.
 const (
 	mostNotes = 4
 	noteTime  = 10 * time.Second
 )
 
-// notes are what the program has to say, from any goroutine; each goes away in time.
+// notes are texts of the program, from any goroutine. Each disappears after a while.
 type notes struct {
 	mu   sync.Mutex
 	kept []shownNote // the oldest first
@@ -32,7 +32,7 @@ func (n *notes) add(text string) {
 	n.kept = n.kept[max(0, len(n.kept)-mostNotes):]
 }
 
-// shown gives those to show at an instant.
+// shown returns the notes to show at an instant.
 func (n *notes) shown(now time.Time) (texts []string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()

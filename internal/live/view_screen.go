@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// screen is what a terminal shows of a run. It is drawn anew as a whole: lines no wider
-// than the terminal, and no more of them than it has. It can be read without colour, and
-// apart from names it is ASCII.
+// screen is what a terminal shows of a run. It is always drawn as a whole, with lines that fit the terminal. It
+// can be read without colour and, apart from names, is ASCII.
 type screen struct {
 	width, height int
 	top           int      // the first station shown
@@ -16,14 +15,14 @@ type screen struct {
 	window        window
 }
 
-// Lines of a screen that are no row of the table and no event.
+// Lines of a screen that are neither rows of the table nor events.
 const (
 	headLines = 4 // title, time, shares, rates
 	tableHead = 1
 	footLines = 1
 )
 
-// wide is a terminal that has room for events in full.
+// wide is the width from which a terminal has room for whole events.
 const wide = 100
 
 func (s *screen) latest() *Snapshot {
@@ -33,8 +32,7 @@ func (s *screen) latest() *Snapshot {
 	return nil
 }
 
-// rows gives how many lines there are for stations and for events, and whether blank
-// lines set them apart.
+// rows returns the numbers of lines for stations and for events, and whether blank lines separate them.
 func (s *screen) rows() (stations, events int, airy bool) {
 	snap := s.latest()
 	have, told := len(snap.Result.Stations), len(snap.Events)+len(s.notes)
@@ -49,7 +47,7 @@ func (s *screen) rows() (stations, events int, airy bool) {
 	return stations, min(told, room-stations), airy
 }
 
-// scroll moves the table so many stations on.
+// scroll moves the table by a number of stations.
 func (s *screen) scroll(by int) {
 	snap := s.latest()
 	if snap == nil {
@@ -59,7 +57,7 @@ func (s *screen) scroll(by int) {
 	s.top = max(0, min(s.top+by, len(snap.Result.Stations)-shown))
 }
 
-// page is how many stations are a page.
+// page returns the number of stations on a page.
 func (s *screen) page() int {
 	if s.latest() == nil {
 		return 0
@@ -68,7 +66,7 @@ func (s *screen) page() int {
 	return max(1, shown-1)
 }
 
-// draw gives the lines.
+// draw returns the lines.
 func (s *screen) draw() string {
 	if s.width <= 0 || s.height <= 0 {
 		return ""
@@ -147,7 +145,7 @@ func (s *screen) time(snap *Snapshot, r *rates) string {
 	return line
 }
 
-// shares is the bar of what the medium did in the last second.
+// shares returns the bar of the medium's use in the last second.
 func (s *screen) shares(r *rates) string {
 	success, collision := percent(r.success), percent(r.collision)
 	idle := percent(1 - r.success - r.collision)
@@ -158,7 +156,7 @@ func (s *screen) shares(r *rates) string {
 	return bar(r, s.width-len(legend)-2) + legend
 }
 
-// bar draws shares, each of which that is there at all gets a column.
+// bar draws shares. Each share above 0 gets at least one column.
 func bar(r *rates, columns int) string {
 	if columns < 4 {
 		return ""
@@ -178,7 +176,7 @@ func bar(r *rates, columns int) string {
 	return "[" + strings.Repeat("#", n) + strings.Repeat("x", x) + strings.Repeat(".", columns-x-n) + "]"
 }
 
-// flow is what passed in the last second, and what was lost in all.
+// flow returns the line on what passed in the last second, and what was lost in all.
 func (s *screen) flow(snap *Snapshot, r *rates) string {
 	name, scale := unit(snap.Line.Rate())
 	m := &snap.Result.Medium

@@ -10,7 +10,7 @@ import (
 	"github.com/csmacd/csmacd/tap"
 )
 
-// row is what a station's row is made of.
+// row is the source of a station's row.
 type row struct {
 	station *medium.Station
 	host    *tap.Passage // nil for a simulated station
@@ -21,15 +21,15 @@ type row struct {
 // column is a column of the table of stations.
 type column struct {
 	title string
-	rank  int // where there is no room for all, those of the highest rank go
+	rank  int // without room for all columns, those of the highest rank are left out
 	left  bool
-	rare  bool // it is left out where it says nothing of any station
+	rare  bool // it is left out if it is empty for all stations
 	most  int  // columns of the terminal; 0: any number
 	cell  func(*row) string
 }
 
-// columnsOf gives the columns in their order, which is a frame's way: from the host or
-// the traffic to the cable, from the cable to the host.
+// columnsOf returns the columns in the order of a frame's way: from the host or the traffic to the cable, and
+// from the cable to the host.
 func columnsOf(unit string) []column {
 	number := func(title string, rank int, value func(*row) uint64) column {
 		return column{title: title, rank: rank, cell: func(r *row) string { return count(value(r)) }}
@@ -85,11 +85,11 @@ func state(r *row) string {
 	return "live"
 }
 
-// nothing is what a cell says that has nothing to say.
+// nothing is the text of an empty cell.
 const nothing = "-"
 
-// table draws so many stations from the one at top on, as many columns as fit into the
-// width, and a head.
+// table draws a head and a number of stations from the one at top on, with as many columns as fit into the
+// width.
 func table(s *Snapshot, r *rates, width, top, shown int) []string {
 	hosts := s.hosts()
 	name, scale := unit(s.Line.Rate())
@@ -115,7 +115,7 @@ func table(s *Snapshot, r *rates, width, top, shown int) []string {
 		if !says {
 			continue
 		}
-		// Of all stations, shown or not, so that nothing moves as one scrolls.
+		// All stations count, shown or not, so that nothing moves when the user scrolls.
 		for _, text := range cells[c] {
 			widths[c] = max(widths[c], runewidth.StringWidth(text))
 		}
@@ -139,7 +139,7 @@ func table(s *Snapshot, r *rates, width, top, shown int) []string {
 	return lines
 }
 
-// choose says which columns there is room for.
+// choose returns the columns for which there is room.
 func choose(columns []column, widths []int, width int) []bool {
 	chosen := make([]bool, len(columns))
 	sum := -gap
@@ -157,7 +157,7 @@ func choose(columns []column, widths []int, width int) []bool {
 	return chosen
 }
 
-// gap is between two columns.
+// gap is the space between two columns.
 const gap = 2
 
 func line(columns []column, cells [][]string, widths []int, chosen []bool, i int) string {

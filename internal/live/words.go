@@ -13,7 +13,7 @@ import (
 	"github.com/csmacd/csmacd/tap"
 )
 
-// printable takes out of a text from elsewhere what would move a terminal's cursor.
+// printable removes from a text from elsewhere what would move the cursor of a terminal.
 func printable(s string) string {
 	return strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {
@@ -23,7 +23,7 @@ func printable(s string) string {
 	}, s)
 }
 
-// clip shortens a text to so many columns of a terminal.
+// clip shortens a text to a number of columns of a terminal.
 func clip(s string, columns int) string {
 	if runewidth.StringWidth(s) <= columns {
 		return s
@@ -34,7 +34,7 @@ func clip(s string, columns int) string {
 	return runewidth.Truncate(s, columns, "~")
 }
 
-// fit joins as many of the parts as there is room for.
+// fit joins the parts for which there is room.
 func fit(columns int, parts ...string) string {
 	line := ""
 	for _, p := range parts {
@@ -59,7 +59,7 @@ func count(n uint64) string {
 	return fmt.Sprintf("%.4g%s", v, prefix)
 }
 
-// many writes a number of things: "1 frame", "2 frames".
+// many formats a number of things: "1 frame", "2 frames".
 func many(n uint64, thing string) string {
 	if n == 1 {
 		return "1 " + thing
@@ -67,7 +67,7 @@ func many(n uint64, thing string) string {
 	return count(n) + " " + thing + "s"
 }
 
-// percent writes a share, in such a way that one which is there at all is not nothing.
+// percent formats a share, so that one above 0 never looks like 0.
 func percent(share float64) string {
 	if share > 0 && share < 0.005 {
 		return "<1 %"
@@ -75,7 +75,7 @@ func percent(share float64) string {
 	return fmt.Sprintf("%.0f %%", 100*share)
 }
 
-// perSecond writes a frequency.
+// perSecond formats a frequency.
 func perSecond(x float64) string {
 	if x >= 100 || x == float64(int64(x)) {
 		return count(uint64(x + 0.5))
@@ -83,7 +83,7 @@ func perSecond(x float64) string {
 	return fmt.Sprintf("%.1f", x)
 }
 
-// unit gives what bit rates on a line are told in.
+// unit returns the unit of bit rates on a line, and its size.
 func unit(line float64) (name string, scale float64) {
 	if line < 1e6 {
 		return "kb/s", 1e3
@@ -91,7 +91,7 @@ func unit(line float64) (name string, scale float64) {
 	return "Mb/s", 1e6
 }
 
-// micros writes a time given in microseconds.
+// micros formats a time in microseconds.
 func micros(us float64) string {
 	switch {
 	case us >= 1e6:
@@ -111,11 +111,11 @@ func lateness(p *tap.Lateness) [2]string {
 	}
 }
 
-// drawn is how a story tells of a collision and what a station has drawn.
+// drawn matches a story's text about a collision and its backoff.
 var drawn = regexp.MustCompile(`(: frame [\d,]+)( met collision \d+, waits [\d,]+) slots? \(drawn from (\d+) to (\d+)\)$`)
 
-// brief shortens an event of a story to what matters, and where even that does not fit
-// into so many columns, to what was drawn.
+// brief shortens an event of a story to the main part and, if that does not fit into the columns, to the
+// backoff.
 func brief(event string, columns int) string {
 	if s := drawn.ReplaceAllString(event, "$1$2 of $3..$4"); runewidth.StringWidth(s) <= columns {
 		return s
@@ -123,8 +123,8 @@ func brief(event string, columns int) string {
 	return drawn.ReplaceAllString(event, ":$2 of $3..$4")
 }
 
-// pick gives so many events, the last ones: but a busy cable has so many collisions that
-// these get no more than half of it where there is anything else.
+// pick returns the last n events. Since a busy cable has very many collisions, they get at most half of the
+// places if there are other events.
 func pick(events []string, n int) []string {
 	others := 0
 	for _, e := range events {
@@ -147,7 +147,7 @@ func pick(events []string, n int) []string {
 	return picked
 }
 
-// pace says whether the machine keeps up.
+// pace describes whether the machine keeps up.
 func pace(f *tap.Figures, late bool) string {
 	lag := fmt.Sprintf("%s behind, %s", micros(f.Behind*1e6), many(f.Stalls, "stall"))
 	switch {
@@ -159,7 +159,7 @@ func pace(f *tap.Figures, late bool) string {
 	return "keeps up"
 }
 
-// stations says how many there are, and how many of them are live.
+// stations returns the number of stations and of live ones, in words.
 func stations(s *Snapshot) string {
 	all := many(uint64(len(s.Result.Stations)), "station")
 	if n := len(s.Figures.Hosts); n > 0 {

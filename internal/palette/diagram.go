@@ -2,7 +2,7 @@ package palette
 
 import "image/color"
 
-// Signal is the colours of a station's signals in a space-time diagram: one hue, pale for the
+// Signal holds the colours of a station's signals in a space-time diagram: one hue, pale for the
 // preamble, darker for the frame, darkest for jam.
 type Signal struct{ Preamble, Frame, Jam color.RGBA }
 
@@ -31,7 +31,7 @@ var (
 	Backoff    = rgb(0xc9485c)
 	Overlap    = rgb(0x2a0d12) // where signals collide
 	Sent       = rgb(0x9cc3ee) // an attempt that succeeds, in a row of attempts
-	Collided   = rgb(0x8f1f38) // one that does not
+	Collided   = rgb(0x8f1f38) // an attempt that does not
 	Now        = rgb(0xa3007a) // the present, in a diagram that plays
 )
 

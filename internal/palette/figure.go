@@ -21,7 +21,7 @@ var series = []color.RGBA{
 	{0xe0, 0xb4, 0x2c, 0xff}, // amber
 }
 
-// Series returns the colour of the i-th series of n: of two or three, from all over the range.
+// Series returns the colour of the i-th of n series. Two or three series use the whole range.
 func Series(i, n int) color.RGBA {
 	switch n {
 	case 2:

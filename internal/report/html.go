@@ -16,7 +16,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// maxText is how much of a scenario's text is shown, in octets.
+// maxText is the part of a scenario's text that is shown, in octets.
 const maxText = 128 << 10
 
 //go:embed html.tmpl
@@ -24,9 +24,8 @@ var pageText string
 
 var pageTemplate = template.Must(template.New("report").Parse(pageText))
 
-// HTML writes a report as one file that needs nothing else: no script, no network, no font. It
-// reads on paper, and in dark mode. Nothing that stands in a scenario can become markup, and a browser is
-// told to run nothing.
+// HTML writes a report as one file that needs no script, network or font. It can be read on paper and in dark
+// mode. No text of a scenario can become markup, and the page tells the browser to run nothing.
 func HTML(w io.Writer, p *Page) error {
 	var summary strings.Builder
 	if err := Summary(&summary, p.Result, p.Line); err != nil {
@@ -41,7 +40,7 @@ func HTML(w io.Writer, p *Page) error {
 		if err != nil {
 			return fmt.Errorf("the figure %q: %w", picture.Title, err)
 		}
-		v.Drawn = append(v.Drawn, drawn{picture.Title, picture.Caption, template.HTML(clean)}) // of known elements and attributes alone
+		v.Drawn = append(v.Drawn, drawn{picture.Title, picture.Caption, template.HTML(clean)}) // it has known elements and attributes only
 	}
 	var whole bytes.Buffer
 	if err := pageTemplate.Execute(&whole, v); err != nil {
@@ -65,7 +64,7 @@ type drawn struct {
 	SVG            template.HTML
 }
 
-// share is a part of the time, for a bar.
+// share is a part of the time, in a bar.
 type share struct{ Name, Class, Percent, Width string }
 
 func shares(m *medium.Medium) []share {
@@ -75,7 +74,7 @@ func shares(m *medium.Medium) []share {
 	return []share{part("success", "s", m.ShareSuccess), part("collision", "c", m.ShareCollision), part("idle", "i", m.ShareIdle)}
 }
 
-// figure is a number that one looks for first.
+// figure is one of the numbers at the top of the page.
 type figure struct{ Name, Value, What string }
 
 func figures(r *medium.Result, line phy.Line) []figure {
@@ -109,7 +108,7 @@ func clipText(s string) string {
 	return s
 }
 
-// printable leaves out what no HTML file may hold.
+// printable removes the characters that an HTML file must not contain.
 func printable(s string) string {
 	return strings.Map(func(c rune) rune {
 		if c < 0x20 && c != '\n' && c != '\t' || c >= 0x7f && c < 0xa0 || c == utf8.RuneError || c == 0xfffe || c == 0xffff {

@@ -5,7 +5,7 @@ import (
 	"io"
 )
 
-// HTML refuses: a web browser has the page, and what writes this one is large.
+// HTML refuses: in a web browser there is the page of csmacd lab, and the code for this report is large.
 func HTML(io.Writer, *Page) error {
 	return errors.New("reports are not written in a web browser: csmacd run --html writes them")
 }

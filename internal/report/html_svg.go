@@ -10,15 +10,15 @@ import (
 	"strings"
 )
 
-// What an SVG drawing may be made of to stand within a page. Its programs write no more.
+// The elements and attributes that an SVG drawing within a page may have. The drawings of csmacd have no others.
 var (
 	svgElements   = []string{"svg", "g", "path", "text", "tspan", "title", "rect", "line", "circle", "ellipse", "polyline", "polygon"}
 	svgAttributes = []string{"viewBox", "transform", "style", "d", "x", "y", "dx", "dy", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "width", "height", "points",
 		"textLength", "lengthAdjust", "fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "opacity", "text-anchor", "font-size", "font-family", "font-weight"}
 )
 
-// inline writes a drawing anew, for an HTML page: of those elements and attributes alone, with
-// nothing that names anything outside, as wide as the page has it.
+// inline rewrites a drawing for an HTML page: with these elements and attributes only, without references to
+// anything outside, and as wide as the page.
 func inline(svg []byte) ([]byte, error) {
 	var b bytes.Buffer
 	d := xml.NewDecoder(bytes.NewReader(svg))
@@ -29,13 +29,13 @@ func inline(svg []byte) ([]byte, error) {
 			break
 		}
 		if err != nil {
-			return nil, fmt.Errorf("is no SVG: %w", err)
+			return nil, fmt.Errorf("is not SVG: %w", err)
 		}
 		switch t := token.(type) {
 		case xml.StartElement:
 			name := t.Name.Local
 			if !slices.Contains(svgElements, name) || (name == "svg") != (depth == 0) {
-				return nil, fmt.Errorf("has a %q, which has no place in a page", name)
+				return nil, fmt.Errorf("has a %q, which is not allowed in a page", name)
 			}
 			if depth == 0 {
 				drawings++
@@ -70,13 +70,13 @@ func writeAttributes(b *bytes.Buffer, element string, list []xml.Attr) error {
 	for _, a := range list {
 		name := a.Name.Local
 		if element == "svg" && name != "viewBox" || a.Name.Space != "" {
-			continue // the page says how wide it is
+			continue // the page sets the width
 		}
 		if !slices.Contains(svgAttributes, name) {
-			return fmt.Errorf("has an attribute %q, which has no place in a page", name)
+			return fmt.Errorf("has an attribute %q, which is not allowed in a page", name)
 		}
 		if strings.Contains(strings.ToLower(a.Value), "url") || strings.ContainsAny(a.Value, `\@`) {
-			return fmt.Errorf("names something outside itself: %s", name)
+			return fmt.Errorf("refers to something outside: %s", name)
 		}
 		b.WriteString(" " + name + `="`)
 		if err := xml.EscapeText(b, []byte(a.Value)); err != nil {

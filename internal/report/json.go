@@ -9,9 +9,8 @@ import (
 	"github.com/csmacd/csmacd/medium"
 )
 
-// JSON writes a result, indented, with a newline at its end: a [medium.Result], or a
-// [Lived] one. Stations are written one by one, since there may be a million of them, and
-// an encoder holds all that it writes, twice.
+// JSON writes a result, a [medium.Result] or a [Lived], indented and with a newline at its end. It encodes
+// stations one by one: there may be a million of them, and an encoder holds everything that it writes twice.
 func JSON[R *medium.Result | Lived](w io.Writer, r R) error {
 	var whole any
 	var stations []medium.Station
@@ -31,10 +30,10 @@ func JSON[R *medium.Result | Lived](w io.Writer, r R) error {
 		_, err := w.Write(b.Bytes())
 		return err
 	}
-	// No text has a newline in it, so that only a member of the result itself begins so.
+	// No string contains a newline, so only a member of the result itself begins like this.
 	const member, none = "\n \"stations\": ", "null"
 	before, after, _ := bytes.Cut(b.Bytes(), []byte(member+none))
-	out := bufio.NewWriterSize(w, 64<<10) // an error of its is told by Flush
+	out := bufio.NewWriterSize(w, 64<<10) // Flush returns its errors
 	_, _ = out.Write(before)
 	_, _ = out.WriteString(member + "[")
 	var one bytes.Buffer

@@ -11,13 +11,13 @@ import (
 	"github.com/csmacd/csmacd/tap"
 )
 
-// Lived is the result of a live run, and how it went.
+// Lived is the result of a live run, with its timing and its hosts.
 type Lived struct {
 	*medium.Result
 	Live tap.Figures `json:"live"`
 }
 
-// Live writes how a live run kept time and what passed at its hosts, for a person to read.
+// Live writes, for people, how a live run kept time and what passed at its hosts.
 func Live(w io.Writer, f *tap.Figures) error {
 	s := new(strings.Builder)
 	fmt.Fprintf(s, "\nlive        %v of the wall clock at speed %g\n", (time.Duration(f.WallSeconds*1e6) * time.Microsecond).Round(time.Millisecond), f.Speed)

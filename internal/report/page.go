@@ -5,14 +5,14 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Page is what a report shows besides the result: all of it in one file, to be handed in.
+// Page is what a report shows besides the result.
 type Page struct {
 	Result   *medium.Result
 	Line     phy.Line
-	File     string   // the scenario's
+	File     string   // the scenario's file
 	Scenario string   // its text
-	Changes  []string // what the command line changed of it, such as seed = 7
-	Command  string   // that repeats the run
+	Changes  []string // what the command line changed in it, such as seed = 7
+	Command  string   // the command that repeats the run
 	Pictures []Picture
 	Notes    []string // what is left out, and why
 }

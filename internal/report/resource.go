@@ -11,7 +11,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// kinds says of each medium that is no cable what contends there, where, and for what.
+// kinds describes each medium that is not a cable: what contends there, where, and for what.
 var kinds = map[string]struct{ client, where, work string }{
 	"aloha":         {"user", "on a channel without slots", "frames"},
 	"slotted-aloha": {"user", "on a slotted channel", "frames"},
@@ -20,13 +20,13 @@ var kinds = map[string]struct{ client, where, work string }{
 	"submit":        {"client", "at a queue of jobs", "jobs"},
 }
 
-// cable says whether a result is of stations on a cable or a star.
+// cable reports whether a result is about stations on a cable or a star.
 func cable(r *medium.Result) bool {
 	_, other := kinds[r.Medium.Kind]
 	return !other
 }
 
-// resource writes the summary of a medium that is no cable.
+// resource writes the summary of a medium that is not a cable.
 func (s *summary) resource() {
 	r := s.r
 	m := &r.Medium
@@ -55,7 +55,7 @@ func (s *summary) resource() {
 	s.groups()
 }
 
-// clients says how many of them there are.
+// clients returns the number of clients in words.
 func clients(r *medium.Result, what string) string {
 	switch n := len(r.Stations); {
 	case r.Medium.Aloha != nil && r.Medium.Endless:
@@ -74,7 +74,7 @@ func eachTook(attempts, done uint64) string {
 	return fmt.Sprintf("%.3f for each done", float64(attempts)/float64(done))
 }
 
-// ofKind writes what only the kind has.
+// ofKind writes what only this kind of medium has.
 func (s *summary) ofKind(t *tabwriter.Writer, m *medium.Medium) {
 	switch {
 	case m.Aloha != nil:
@@ -89,7 +89,7 @@ func (s *summary) ofKind(t *tabwriter.Writer, m *medium.Medium) {
 	}
 }
 
-// groups writes a row for each group of clients, side by side; without groups, one for all.
+// groups writes a row for each group of clients or, without groups, one row for all.
 func (s *summary) groups() {
 	r := s.r
 	rows := r.Groups

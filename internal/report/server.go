@@ -7,7 +7,7 @@ import (
 	"github.com/csmacd/csmacd/medium"
 )
 
-// server writes what a server has besides.
+// server writes what only a server has.
 func server(w io.Writer, s *medium.Server) {
 	again := upAgain(s)
 	if again != atOnce {
@@ -21,7 +21,7 @@ func server(w io.Writer, s *medium.Server) {
 	fmt.Fprintf(w, "last 5 s\tanswered %.1f a second\tgiven up %.1f\n", last.OK, last.TimedOut)
 }
 
-// upAgain says how long after its stop a server was what it had been before.
+// upAgain says how long after its stop a server had recovered.
 func upAgain(s *medium.Server) string {
 	switch {
 	case s.RecoveredUs == nil:

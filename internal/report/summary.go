@@ -13,10 +13,10 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Rows is how many stations a summary lists before it leaves some out.
+// Rows is the number of stations that a summary lists; it leaves out the others.
 const Rows = 32
 
-// Summary writes a result for a person to read, 80 columns wide.
+// Summary writes a result for people, 80 columns wide.
 func Summary(w io.Writer, r *medium.Result, line phy.Line) error {
 	s := &summary{Builder: new(strings.Builder), r: r, line: line}
 	if cable(r) {
@@ -51,7 +51,7 @@ func (s *summary) heading() {
 	s.headingEnd()
 }
 
-// headingEnd says what is left out of the figures, or is missing.
+// headingEnd says what the figures exclude, and whether the run is complete.
 func (s *summary) headingEnd() {
 	r := s.r
 	if r.WarmupPs > 0 {
@@ -97,8 +97,7 @@ func (s *summary) delays() {
 	t.Flush()
 }
 
-// histogram shows after how many collisions frames were sent, and how many never
-// were.
+// histogram shows after how many collisions frames were sent, and how many were never sent.
 func (s *summary) histogram() {
 	var rows []uint64
 	var dropped, most uint64
@@ -132,7 +131,7 @@ func (s *summary) histogram() {
 	}
 }
 
-// bar writes a row of the histogram, to an eighth of a column.
+// bar writes a row of the histogram, exact to an eighth of a column.
 func (s *summary) bar(name string, n, most uint64) {
 	const width = 48
 	eighths := int(n * width * 8 / most)
@@ -183,7 +182,7 @@ func count(n uint64) string {
 
 func rate(bitsPerSecond float64) string { return humanize.SIWithDigits(bitsPerSecond, 3, "b/s") }
 
-// micros writes a time given in microseconds to three or four digits.
+// micros formats a time in microseconds with three or four digits.
 func micros(us float64) string {
 	switch {
 	case us >= 1e6:

@@ -9,7 +9,7 @@ import (
 // drainTime is how long a client may take for the rest when a relay ends.
 const drainTime = time.Second
 
-// client is somebody who is written to, from a buffer, at the pace at which it reads.
+// client is written to from a buffer, as fast as it reads.
 type client struct {
 	w io.WriteCloser
 
@@ -30,9 +30,9 @@ func newClient(w io.WriteCloser) *client {
 	return c
 }
 
-// send adds to what is to be written. Where that would be more than limit, the client is
-// cut short instead: it still gets what is pending, if it reads, and nothing more. send
-// returns false once, then. For a client that has gone by itself it does nothing.
+// send adds octets to the buffer. If that would then hold more than limit, the client is cut short instead: it
+// can still read what is pending, but gets nothing more, and send returns false once. For a client that has
+// left, send does nothing.
 func (c *client) send(p []byte, limit int) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -56,7 +56,7 @@ func (c *client) isCut() bool {
 	return c.cut
 }
 
-// finish has the client closed once it has taken what is pending.
+// finish makes the client be closed once it has read what is pending.
 func (c *client) finish() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -90,12 +90,12 @@ func (c *client) run() {
 		}
 		spare = part
 		if cap(spare) > 256<<10 {
-			spare = nil // what a moment of slowness took is given back
+			spare = nil // free the memory that a slow moment took
 		}
 	}
 }
 
-// giveUp lets go of a client that has gone.
+// giveUp drops a client that has left.
 func (c *client) giveUp() {
 	c.mu.Lock()
 	defer c.mu.Unlock()

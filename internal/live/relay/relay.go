@@ -1,4 +1,4 @@
-// Package relay hands what a run writes on to any number of clients, none of which can hold the run up.
+// Package relay passes what a run writes to any number of clients. No client can hold up the run.
 package relay
 
 import (
@@ -15,14 +15,14 @@ const (
 	mostClients  = 64
 )
 
-// Relay hands a capture on to any number of clients while it is written. What is
-// written before [Relay.HeadDone] is its head (in pcapng the section and the
-// interfaces): every client gets it first, and then all that is written from then on.
-// Each Write is of whole blocks, so that a client begins at a block.
+// Relay passes a capture to any number of clients while it is written. What is written before
+// [Relay.HeadDone] is its head (in pcapng the section and the interfaces). Every client first gets
+// the head, and then everything that is written after it has connected. Each Write is of whole
+// blocks, so that a client begins at a block.
 //
-// Write never waits. A client that does not read is cut short once it is too far behind: it
-// gets what is kept for it when it reads again, whole blocks, and is closed then. The others,
-// and the writer, do not notice.
+// Write never waits. A client that is too far behind is cut short: it can still read the whole
+// blocks that are kept for it, and is then closed. The writer and the other clients are not
+// affected.
 type Relay struct {
 	mu       sync.Mutex
 	head     []byte
@@ -59,8 +59,7 @@ func (b *Relay) Write(blocks []byte) (int, error) {
 	return len(blocks), nil
 }
 
-// HeadDone says that the head has been written. Clients that have come before that have
-// waited for it.
+// HeadDone ends the head. Clients that connected before have waited for it.
 func (b *Relay) HeadDone() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -69,15 +68,15 @@ func (b *Relay) HeadDone() {
 	}
 	b.headDone = true
 	for c := range b.clients {
-		c.send(b.head, len(b.head)) // nothing is before it
+		c.send(b.head, len(b.head)) // it is the first
 	}
 }
 
-// Add makes whatever is written to a client, until it fails, is too far behind, or the
-// relay is closed; then it is closed. It is written to in a goroutine of its own.
+// Add adds a client that is written to, in a goroutine of its own. It is closed when it fails, is too far
+// behind, or the relay is closed.
 func (b *Relay) Add(w io.WriteCloser) { b.add(w) }
 
-// add gives the client, or nil where there can be no more.
+// add returns the client, or nil if there are too many.
 func (b *Relay) add(w io.WriteCloser) *client {
 	c := newClient(w)
 	b.mu.Lock()
@@ -118,12 +117,11 @@ func (b *Relay) Clients() (n int) {
 	return n
 }
 
-// LetGo returns the number of clients that did not keep up, and were cut short.
+// LetGo returns the number of clients that were too slow and were cut short.
 func (b *Relay) LetGo() uint64 { return b.behind.Load() }
 
-// Close ends the relay: it listens no more, clients get what they have not read
-// yet if they read it within a second, and are closed. It waits for no client whose
-// Close leaves a Write waiting.
+// Close ends the relay: it stops listening, gives clients a second to read the rest, and closes them. It does
+// not wait for a client whose Close does not end a Write.
 func (b *Relay) Close() error {
 	b.mu.Lock()
 	if b.closed {

@@ -13,9 +13,9 @@ import (
 	"time"
 )
 
-// Serve listens at a unix socket, which only its owner may connect to, and makes every
-// one who connects a client. [Relay.Close] removes it. What a killed run left at
-// the path is replaced; where another run listens, that is an error.
+// Serve listens on a unix socket, to which only its owner can connect. Each connection is a client.
+// [Relay.Close] removes the socket. A socket that a killed run left at the path is replaced; a socket on which
+// another run listens is an error.
 func (b *Relay) Serve(path string) error {
 	if err := vacate(path); err != nil {
 		return err
@@ -46,10 +46,9 @@ func (b *Relay) Serve(path string) error {
 	return nil
 }
 
-// listen makes the socket. It is made under another name, and takes its own once only
-// its owner can connect.
+// listen makes the socket under a temporary name, and renames it once only its owner can connect.
 func listen(path string) (net.Listener, error) {
-	// No longer than the path, for which there may be just room.
+	// The name is no longer than the path, which may be as long as a socket's path can be.
 	unfinished := strings.TrimSuffix(path, filepath.Ext(path)) + "~"
 	if err := os.Remove(unfinished); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
@@ -69,7 +68,7 @@ func listen(path string) (net.Listener, error) {
 	return socket{l, path}, nil
 }
 
-// socket is a listener that removes its socket, which is not called as it was made.
+// socket is a listener that removes its socket, which was renamed after it was made.
 type socket struct {
 	net.Listener
 	path string
@@ -84,11 +83,11 @@ func (s socket) Close() error {
 	return errors.Join(err, s.Listener.Close())
 }
 
-// vacate removes a socket that nobody listens at.
+// vacate removes a socket on which no process listens.
 func vacate(path string) error {
 	info, err := os.Lstat(path)
 	if err != nil {
-		return nil // there is none, or listening will say what is wrong
+		return nil // there is no socket, or listening will return the error
 	}
 	if info.Mode().Type() != fs.ModeSocket {
 		return fmt.Errorf("the socket %s of the live capture: there is a file of that name, and it is no socket", path)
@@ -104,14 +103,14 @@ func vacate(path string) error {
 	return nil
 }
 
-// accept makes clients until the listener is closed.
+// accept adds clients until the listener is closed.
 func (b *Relay) accept(l net.Listener) {
 	for {
 		conn, err := l.Accept()
 		switch {
 		case errors.Is(err, net.ErrClosed):
 			return
-		case err != nil: // no descriptors are left, at present
+		case err != nil: // there are no free descriptors at the moment
 			if b.ended() {
 				return
 			}
@@ -130,9 +129,9 @@ func (b *Relay) ended() bool {
 	return b.closed
 }
 
-// watch notices that a client has gone while there is nothing to write to it. What a
-// client says is no matter. The end of it may only mean that it will say nothing more: a
-// write of nothing tells whether it still listens. It ends as the client is closed.
+// watch notices that a client leaves while there is nothing to write to it. It ignores what the client sends.
+// The end of that input may only mean that the client will send no more: an empty write shows whether it still
+// reads. watch ends when the client is closed.
 func watch(conn net.Conn, c *client) {
 	_, err := io.Copy(io.Discard, conn)
 	if err == nil {

@@ -1,4 +1,4 @@
-// Package record follows a run, and writes the report of it: one page to hand in.
+// Package record follows a run and writes its report: one page to hand in.
 package record
 
 import (
@@ -17,14 +17,14 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Source says which run a report is of.
+// Source describes the run of a report.
 type Source struct {
-	File    string   // the scenario's
-	Changes []string // what the command line changed of it, such as seed = 7
-	Command string   // that repeats the run
+	File    string   // the scenario's file
+	Changes []string // what the command line changed in it, such as seed = 7
+	Command string   // the command that repeats the run
 }
 
-// Report is a report that is to be written. A nil one reports nothing.
+// Report is a report that will be written. A nil Report writes nothing.
 type Report struct {
 	Source
 	to      *files.Whole
@@ -32,11 +32,11 @@ type Report struct {
 	sampler *series.Sampler
 }
 
-// intervals is how many steps the report's figure over time has, and fewest how many it has
-// at least: a run that ends long before its time has less than can be drawn.
+// intervals is the number of steps in the report's figure over time, and fewest the least number: a run that
+// ends long before its time has too few to draw.
 const intervals, fewest = 200, 20
 
-// Open opens the file of a report, before the run. Without a name there is no report.
+// Open opens the file of a report before the run. With an empty name there is no report.
 func Open(name string, from Source, s *scenario.Scenario, net medium.Network) (*Report, error) {
 	if name == "" {
 		return nil, nil
@@ -52,7 +52,7 @@ func Open(name string, from Source, s *scenario.Scenario, net medium.Network) (*
 	return h, nil
 }
 
-// Sampler is what samples the figure over time; nil: there is none.
+// Sampler returns the sampler of the figure over time, or nil.
 func (h *Report) Sampler() *series.Sampler {
 	if h == nil {
 		return nil
@@ -60,7 +60,7 @@ func (h *Report) Sampler() *series.Sampler {
 	return h.sampler
 }
 
-// Write writes the report of a run. Its diagram takes a run of its own, which calls ran.
+// Write writes the report of a run. Its diagram needs another run, which calls ran.
 func (h *Report) Write(ctx context.Context, s *scenario.Scenario, r *medium.Result, ran func(now phy.Time)) error {
 	if h == nil {
 		return nil
@@ -84,7 +84,7 @@ func (h *Report) Write(ctx context.Context, s *scenario.Scenario, r *medium.Resu
 	} {
 		figure, err := f.draw()
 		if err != nil {
-			continue // a run that has nothing of the kind
+			continue // the run has nothing to draw here
 		}
 		var b bytes.Buffer
 		if err := figure.Write(&b, "svg"); err != nil {
@@ -107,7 +107,7 @@ func (h *Report) Write(ctx context.Context, s *scenario.Scenario, r *medium.Resu
 	return h.to.Done(err)
 }
 
-// overTime is throughput and collisions, step by step.
+// overTime draws throughput and collisions over time.
 func (h *Report) overTime(s *scenario.Scenario) func() (figure.Figure, error) {
 	return func() (figure.Figure, error) {
 		if len(h.steps) < fewest {
@@ -132,7 +132,7 @@ func (h *Report) overTime(s *scenario.Scenario) func() (figure.Figure, error) {
 	}
 }
 
-// diagram draws the first stretch of the run worth showing, which is run again for it.
+// diagram draws the first stretch of the run that is worth showing. It runs the scenario again.
 func (h *Report) diagram(ctx context.Context, s *scenario.Scenario, ran func(now phy.Time)) (p report.Picture, err error) {
 	if err := draw.Drawable(h.File, s); err != nil {
 		return p, err

@@ -148,7 +148,7 @@ func TestImpossible(t *testing.T) {
 	thinks := good
 	thinks.Think = -1
 	for want, c := range map[string]Config{
-		"store: a leg takes no time: 10 ms, or a distribution, is wanted": {Groups: []Group{good}},
+		"store: a leg takes no time: set it to 10 ms, say, or to a distribution": {Groups: []Group{good}},
 		"store: a leg's time is negative":                                 {Leg: Constant(-1), Groups: []Group{good}},
 		"store: a uniform leg ends before it begins":                      {Leg: Uniform(2, 1), Groups: []Group{good}},
 		`store: group "c": the time to think is negative`:                 {Leg: Article, Groups: []Group{thinks}},

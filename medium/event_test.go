@@ -48,7 +48,7 @@ func TestWhy(t *testing.T) {
 	}
 }
 
-// A destination is a station's number, everybody, or a place in a list of addresses.
+// A destination is a station's number, Broadcast, or an index in a list of addresses.
 func TestDestinations(t *testing.T) {
 	for _, d := range []int32{0, 7, medium.Broadcast} {
 		_, ok := medium.AddressIndex(d)
@@ -63,7 +63,7 @@ func TestDestinations(t *testing.T) {
 	}
 }
 
-// An event is a small value: it goes through a run by the million.
+// An event is a small value, because a run has millions.
 func TestAnEventIsSmall(t *testing.T) {
 	assert.LessOrEqual(t, unsafe.Sizeof(medium.Event{}), uintptr(72))
 }

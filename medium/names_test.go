@@ -11,7 +11,7 @@ import (
 	"github.com/csmacd/csmacd/medium/submit"
 )
 
-// A value that has no name says so.
+// The String of an undefined value shows its number.
 func TestNamesOfUndefinedValues(t *testing.T) {
 	for want, v := range map[string]fmt.Stringer{
 		"restart": medium.Restart, "Kind(25)": medium.Restart + 1, "Kind(255)": medium.Kind(255),

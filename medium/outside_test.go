@@ -17,7 +17,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// worst picks the worst inputs that a program outside can give.
+// worst picks the worst inputs that a program can pass.
 type worst struct{ *rand.Rand }
 
 func (w worst) usual() bool { return w.IntN(6) > 0 }
@@ -53,14 +53,14 @@ func (w worst) groups() (list []medium.Group) {
 	return list
 }
 
-// odd is a policy that always says one number, which may be none.
+// odd is a policy that always returns one number, which may be NaN.
 type odd float64
 
 func (odd) Name() string                                                 { return "odd" }
 func (o odd) Next(*backoff.State, *backoff.Rand) (delay float64, _ bool) { return float64(o), false }
 
-// Whatever a program gives a constructor, there is an error or a network that runs to the
-// instant asked for, or says why it cannot.
+// Whatever a program passes to a constructor, the result is an error, or a network that runs to the
+// given instant or returns an error that says why it cannot.
 func TestWorstInputs(t *testing.T) {
 	built := 0
 	for seed := range uint64(1000) {

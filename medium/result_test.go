@@ -10,7 +10,7 @@ import (
 	"github.com/csmacd/csmacd/medium"
 )
 
-// The names that checks and notebooks rely on.
+// The names on which checks and notebooks rely.
 func TestResultNames(t *testing.T) {
 	keys := func(v any) (names []string) {
 		text, err := json.Marshal(v)

@@ -130,8 +130,8 @@ func TestUntilCollisions(t *testing.T) {
 	assert.Equal(t, bt(170), n.Now())
 }
 
-// The instant at which a condition holds has happened, all of it: B gets the last bit of
-// a frame for all as the last of those who do.
+// The whole instant at which a condition holds has happened: of the stations that get a frame for
+// all at that instant, B is the last.
 func TestTheInstantThatEndsARunIsPartOfIt(t *testing.T) {
 	n := build(t, bus.Config{Until: bus.Until{FramesDelivered: 1}, Stations: []bus.Station{{Name: "A"}, {Name: "B", At: bt(30)}}})
 	require.NoError(t, n.Inject(A, 0, medium.Frame{Size: 64, Destination: medium.Broadcast}))
@@ -145,9 +145,8 @@ func TestTheInstantThatEndsARunIsPartOfIt(t *testing.T) {
 	assert.Zero(t, n.Result().Stations[B].Counters.BroadcastFramesReceivedOK, "that of a run cut there is not")
 }
 
-// What would start at the instant that ends a run is not part of it: three stations collide in
-// the first slot, A is alone in the second, and B and C, which would collide in the third,
-// have not begun.
+// A start at the instant that ends a run is not part of it. Three stations collide in the first
+// slot, A is alone in the second, and B and C, which would collide in the third, have not begun.
 func TestNothingStartsAtTheInstantThatEndsARun(t *testing.T) {
 	slotted := rules(func(p *mac.Params) { p.Header, p.Jam, p.Gap, p.GapPart1, p.Align = 0, bt(512), 0, 0, bt(512) })
 	for _, row := range []struct {
@@ -188,7 +187,7 @@ func TestNothingStartsAtTheInstantThatEndsARun(t *testing.T) {
 	}
 }
 
-// A run that fails stands where it failed: A, whose backoff of none is over, does not start.
+// A run that fails stops where it failed: A, whose backoff of 0 slots is over, does not start.
 func TestNothingStartsAtTheInstantThatARunFails(t *testing.T) {
 	p := rules(func(p *mac.Params) { p.Gap, p.GapPart1 = 0, 0 })
 	n := build(t, bus.Config{Params: *p, Stations: []bus.Station{
@@ -201,8 +200,8 @@ func TestNothingStartsAtTheInstantThatARunFails(t *testing.T) {
 	assert.Equal(t, uint64(2), n.Result().Medium.Attempts)
 }
 
-// Idle is not reached before the last edge has left the last tap, nor while traffic is
-// still to come; and a run to the end of all time ends there too.
+// A network is not idle before the last edge has left the last tap, nor while traffic is still to
+// come. A run to the end of all time ends when it is idle.
 func TestIdleIsQuietEverywhere(t *testing.T) {
 	for _, u := range []bus.Until{{Idle: true}, {}} {
 		n := until(t, u, 64, 500)
@@ -215,7 +214,7 @@ func TestIdleIsQuietEverywhere(t *testing.T) {
 	}
 }
 
-// Nothing is to come, but C's tap is not quiet yet: the run has not ended before.
+// No traffic is to come, but C's tap still has carrier: the run has not ended before.
 func TestIdleWaitsForTheFarthestTap(t *testing.T) {
 	n := build(t, bus.Config{Until: bus.Until{Idle: true}, Stations: []bus.Station{{Name: "A"}, {Name: "B", At: bt(30)}, {Name: "C", At: bt(500)}}})
 	require.NoError(t, n.Inject(A, 0, medium.Frame{Size: 64, Destination: B}))
@@ -229,7 +228,7 @@ func TestIdleWaitsForTheFarthestTap(t *testing.T) {
 	assert.Equal(t, bt(700+576+500), n.Now())
 }
 
-// Time does not run back where nothing more happens.
+// Time does not go back if nothing more happens.
 func TestRunToTheEndOfAllTimeFromLater(t *testing.T) {
 	n := until(t, bus.Until{}, 64, 0)
 	require.NoError(t, n.Run(phy.Second))
@@ -259,8 +258,8 @@ func TestNextSaysWhenSomethingHappens(t *testing.T) {
 	assert.Equal(t, bt(676), n.Next())
 }
 
-// Forced draws that run out, or that the standard's draw could not have been, end the
-// run where they are asked for; the figures can be read.
+// Forced draws that run out, or that the standard's draw cannot make, end the run where they are
+// asked for. The figures can be read.
 func TestScriptedDrawsFail(t *testing.T) {
 	beb := backoff.BEB(10)
 	for text, policy := range map[string]*backoff.Scripted{
@@ -298,8 +297,8 @@ func TestRunAfterRelease(t *testing.T) {
 	require.EqualError(t, n.Inject(A, phy.Second, medium.Frame{Size: 64, Destination: B}), "bus: the run is over")
 }
 
-// A wait is excessive where it is longer than max_defer, in a stream of frames that nobody
-// watches, too: each waits for the gap after the one before.
+// A wait is excessive if it is longer than max_defer, also in a stream of frames without an
+// observer: each waits for the gap after the one before.
 func TestStreamsAreNotExcessiveAtTheirLimit(t *testing.T) {
 	for limit, every := range map[float64]bool{96: false, 96 - ps: true, 0: true} {
 		p := rules(func(p *mac.Params) { p.MaxDefer = bt(limit) })
@@ -310,7 +309,7 @@ func TestStreamsAreNotExcessiveAtTheirLimit(t *testing.T) {
 		c := n.Result().Stations[A].Counters
 		assert.Equal(t, uint64(100), c.FramesTransmittedOK)
 		want := uint64(0)
-		if every { // but the first, which waits for nothing
+		if every { // except the first, which does not wait
 			want = 99
 		}
 		assert.Equal(t, want, c.FramesWithExcessiveDeferral, "%v", limit)

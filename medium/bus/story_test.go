@@ -37,8 +37,8 @@ func bt(n float64) phy.Time { return phy.Time(math.Round(n * float64(phy.Etherne
 // actor is a station of a story.
 type actor struct {
 	at    float64     // its place, in bit times
-	sends []frame     // what it is given
-	draws []int       // of its backoffs; one more than that ends the story
+	sends []frame     // its frames
+	draws []int       // of its backoffs; one backoff more ends the story
 	rules *mac.Params // nil: the standard's
 }
 
@@ -60,14 +60,14 @@ func frames(at ...float64) (list []frame) {
 // draws lists the slots of each backoff.
 func draws(slots ...int) []int { return slots }
 
-// rules returns the standard's rules, changed.
+// rules returns the standard's rules with a change.
 func rules(change func(*mac.Params)) *mac.Params {
 	p := mac.For(phy.Ethernet10)
 	change(&p)
 	return &p
 }
 
-// story is what happened.
+// story is the events of a run.
 type story struct {
 	t      *testing.T
 	net    *bus.Network
@@ -84,9 +84,9 @@ func tell(t *testing.T, until float64, cast ...actor) *story {
 	return tellOn(t, bus.Config{}, until, cast...)
 }
 
-// tellOn runs stations on a medium of its own kind. Whatever the story, its events are
-// in the order of rule 10, and it comes to the same if nobody watches it, and if the
-// stations are listed backwards.
+// tellOn runs stations on a medium of its own kind. For every story it checks that the events are
+// in the order of rule 10, and that the result is the same without an observer and with the
+// stations in reverse order.
 func tellOn(t *testing.T, c bus.Config, until float64, cast ...actor) *story {
 	t.Helper()
 	s := &story{t: t}
@@ -188,7 +188,7 @@ func (s *story) when(station int, k medium.Kind) []float64 {
 
 func bits(t phy.Time) float64 { return float64(t) / float64(phy.Ethernet10.BitTime) }
 
-// saw checks at which bit times a station saw a kind of event: these and no other.
+// saw checks the bit times at which a station saw a kind of event: these and no others.
 func (s *story) saw(station int, k medium.Kind, at ...float64) {
 	s.t.Helper()
 	assert.Equal(s.t, append([]float64{}, at...), s.when(station, k), "%v at %s", k, name(station))
@@ -231,7 +231,7 @@ func (s *story) ends(station int) (ends []heard) {
 	return ends
 }
 
-// String tells the story, for a test that failed.
+// String returns the story as text, for a test that failed.
 func (s *story) String() string {
 	var b strings.Builder
 	for _, e := range s.events {

@@ -12,8 +12,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// fixed has every frame be for a station by its number, or for a group: what changes the
-// list of stations then changes nobody's addressee.
+// fixed makes every frame be for a station by its number, or for a group, so that changes of the
+// list of stations do not change destinations.
 func fixed(c bus.Config) bus.Config {
 	for i := range c.Stations {
 		for k := range c.Stations[i].Traffic {
@@ -25,7 +25,7 @@ func fixed(c bus.Config) bus.Config {
 	return c
 }
 
-// listed has all frames be known beforehand.
+// listed makes all frames known beforehand.
 func listed(t *rapid.T, c bus.Config) bus.Config {
 	for i := range c.Stations {
 		for k := range c.Stations[i].Traffic {
@@ -56,8 +56,8 @@ func result(t *rapid.T, c bus.Config, until phy.Time) *medium.Result {
 	return n.Result()
 }
 
-// alike checks that two results are the same but for the order of the stations. Sums of
-// floating point may hang on that in their last bit.
+// alike checks that two results are the same except for the order of the stations, on which sums of
+// floating-point numbers may depend in their last bit.
 func alike(t *rapid.T, want, got *medium.Result) {
 	require.InDelta(t, want.Medium.Jain, got.Medium.Jain, 1e-12)
 	require.InDelta(t, want.Medium.OfferedLoad, got.Medium.OfferedLoad, 1e-12)
@@ -85,7 +85,7 @@ func TestAMirroredCableIsTheSame(t *testing.T) {
 	})
 }
 
-// Nor does it matter where on the cable its left end is taken to be.
+// The place that is taken as the left end of the cable does not matter either.
 func TestAShiftedCableIsTheSame(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := drawOddNetwork(t)
@@ -163,7 +163,7 @@ func TestShiftedTimeIsTheSame(t *testing.T) {
 	})
 }
 
-// With draws of its own, what a station is called does not matter.
+// With draws of its own, a station's name does not matter.
 func TestRenamedStationsAreTheSame(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := scripted(t, listed(t, fixed(drawOddNetwork(t))))

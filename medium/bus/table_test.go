@@ -12,7 +12,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// A program's own windows are worked off contention round by contention round, as the standard's are: the same windows
+// A program's own windows are processed in contention rounds, like the standard's: the same windows
 // make the same run.
 func TestRoundsWorkWithATableFromOutside(t *testing.T) {
 	beb := backoff.BEB(10)

@@ -33,8 +33,8 @@ func TestWarmupIsLeftOut(t *testing.T) {
 	assert.Equal(t, 60.6, r.Delay.Max)
 }
 
-// A frame that was sent in the warm-up and delivered after it is in no figure of frames;
-// a collision that began in it is not counted again.
+// A frame that was sent during the warm-up and delivered after it is in no figure of frames. A
+// collision that began in it is not counted again.
 func TestWarmupLeavesWholeThingsOut(t *testing.T) {
 	n := build(t, bus.Config{Warmup: bt(590), Stations: []bus.Station{{Name: "A"}, {Name: "B", At: bt(30)}}})
 	require.NoError(t, n.Inject(A, 0, medium.Frame{Size: 64, Destination: B}))
@@ -55,8 +55,8 @@ func TestWarmupLeavesWholeThingsOut(t *testing.T) {
 	assert.InDelta(t, (101.0-35)/115, r.Medium.ShareCollision, 1e-12)
 }
 
-// Two collisions of the warm-up become one group after it, as E detects both at once: that
-// is none of what came after.
+// Two collisions of the warm-up become one group after it, because E detects both at once. It is
+// not counted after the warm-up.
 func TestCollisionsOfTheWarmupThatMeetAfterIt(t *testing.T) {
 	aloha := rules(func(p *mac.Params) { p.NoCarrierSense = true })
 	for warmup, want := range map[phy.Time]uint64{0: 1, bt(200): 0} {
@@ -71,7 +71,7 @@ func TestCollisionsOfTheWarmupThatMeetAfterIt(t *testing.T) {
 	}
 }
 
-// What happens at the very end of the warm-up is after it.
+// What happens at the very end of the warm-up counts as after it.
 func TestTheWarmupsEndIsAfterIt(t *testing.T) {
 	n := build(t, bus.Config{Warmup: bt(576), Stations: []bus.Station{{Name: "A"}, {Name: "B", At: bt(30)}}})
 	require.NoError(t, n.Inject(A, 0, medium.Frame{Size: 64, Destination: B}))
@@ -82,7 +82,8 @@ func TestTheWarmupsEndIsAfterIt(t *testing.T) {
 	assert.Zero(t, m.ShareSuccess)
 }
 
-// A condition counts from the warm-up's end on; one that holds within it ends nothing.
+// A condition counts from the end of the warm-up. One that holds during the warm-up does not end
+// the run.
 func TestUntilCountsFromTheWarmupOn(t *testing.T) {
 	n := build(t, bus.Config{Warmup: bt(1000), Until: bus.Until{FramesSent: 1}, Stations: []bus.Station{{Name: "A"}}})
 	for _, at := range []float64{0, 2000} {
@@ -99,8 +100,7 @@ func TestUntilCountsFromTheWarmupOn(t *testing.T) {
 	assert.Zero(t, n.Result().Medium.FramesSent)
 }
 
-// What the warm-up leaves out is what a run of its length had come to, and the digest is
-// of the whole run.
+// The warm-up leaves out the result of a run of its length. The digest is of the whole run.
 func TestWarmupTakesOffWhatCameBefore(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := drawOddNetwork(t)
@@ -172,9 +172,9 @@ func TestRunToTheEndOfTheWarmup(t *testing.T) {
 	}
 }
 
-// The warm-up ends as B's carrier falls: B's own fragment, which ends at 132, and A's, whose last bit
-// passes B at 232. B has transmitted in that busy period, so that its whole gap is blind, and C's
-// signal, which comes 10 bit times later, does not defer it.
+// The warm-up ends as B's carrier falls: B's own fragment, which ends at 132, and A's, whose last
+// bit passes B at 232. B has transmitted in that busy period, so that it ignores carrier in the
+// whole gap: C's signal, which comes 10 bit times later, does not defer it.
 func TestWarmupThatEndsAsCarrierFalls(t *testing.T) {
 	for _, at := range []float64{231, 232, 233} {
 		s := tellOn(t, bus.Config{Warmup: bt(at)}, 600,

@@ -9,8 +9,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Ten seconds without a server, and a thousand clients who try again at once: it never gets up
-// again, unless it notices who has left.
+// A server is stopped for ten seconds, and a thousand clients retry at once. It never recovers,
+// unless it notices which clients have left.
 func Example() {
 	clients := server.Group{Group: medium.Group{Name: "clients", Policy: backoff.Fixed(0.1)}, Think: 10 * phy.Second, Timeout: 2 * phy.Second}
 	for i := range 1000 {

@@ -19,12 +19,12 @@ func names(group string, count int) []string {
 	return list
 }
 
-// crowdOf is the original's thousand clients with a policy.
+// crowdOf returns the original's thousand clients with a policy.
 func crowdOf(p backoff.Policy) []Group {
 	return []Group{{Group: medium.Group{Name: "c%d", Names: names("c", 1000), Policy: p}, Think: 10 * phy.Second, Timeout: 2 * phy.Second}}
 }
 
-// stopped is the original's server, stopped at 21 s.
+// stopped returns the original's server, stopped at 21 s.
 func stopped(seed uint64, p backoff.Policy, lasts phy.Time) Config {
 	return Config{Seed: seed, Rule: Standard, Stops: []Stop{{At: 21 * phy.Second, For: lasts}}, Groups: crowdOf(p)}
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// impatient is clients who give up long before their answer, of a server that notices.
+// impatient describes clients that give up long before their response, and a server that notices.
 func impatient(clients int) Config {
 	c := Config{Rule: Standard, Cancel: true, Groups: []Group{{
 		Group: medium.Group{Name: "c", Names: names("c", clients), Policy: backoff.None()}, Timeout: 50 * phy.Millisecond,
@@ -21,7 +21,8 @@ func impatient(clients int) Config {
 	return c
 }
 
-// A server that notices who has left is not full of those who have, be it asleep or stopped.
+// A server that notices which clients have left does not fill up with their requests, asleep or
+// stopped.
 func TestWhoHasLeftTakesNoRoom(t *testing.T) {
 	defer func(most int) { mostRequests = most }(mostRequests)
 	mostRequests = 10_000
@@ -42,7 +43,7 @@ func TestWhoHasLeftTakesNoRoom(t *testing.T) {
 	require.ErrorIs(t, n.Run(100*phy.Second), errTooMany, "one that does not notice is")
 }
 
-// When the server is swept makes no difference to what happens.
+// It makes no difference when the server is swept.
 func TestSweepingChangesNothing(t *testing.T) {
 	defer func(l int) { leeway = l }(leeway)
 	for seed := range uint64(10) {
@@ -68,7 +69,7 @@ func TestSweepingChangesNothing(t *testing.T) {
 	}
 }
 
-// Windows are bounded in a run of any length.
+// The number of windows is limited in a run of any length.
 func TestWindowsAreBounded(t *testing.T) {
 	defer func(most int) { mostWindows = most }(mostWindows)
 	mostWindows = 20

@@ -15,8 +15,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// naive is the original's two programs, written down anew and as they stand: every look of
-// every handler is an event, every goroutine a few variables.
+// naive is the original's two programs, written anew in the simplest way: every look of every
+// handler is an event, and every goroutine a few variables.
 type naive struct {
 	c       Config
 	events  naiveEvents
@@ -26,7 +26,7 @@ type naive struct {
 	peak    int
 	serial  int
 	kept    []*handler
-	late    []naiveEvent // timers that ran out while the server was stopped
+	late    []naiveEvent // timers that expired while the server was stopped
 
 	waiting []*handler // by client
 	thought []backoff.Rand
@@ -95,7 +95,7 @@ func (s *naive) in(wait phy.Time, phase, client int, h *handler, do func()) {
 	}
 }
 
-// getDelay is the original's, but for its conversion, which hangs on the machine there.
+// getDelay is that of the original, except for its conversion, which depends on the machine there.
 func (s *naive) getDelay() time {
 	delay := time(s.c.Delay / phy.Nanosecond)
 	if s.inside > s.c.Limit && delay > 0 {
@@ -237,7 +237,7 @@ func newNaive(c Config) *naive {
 	return s
 }
 
-// outcomes writes down what the log of a naive run holds.
+// outcomes records what the log of a naive run contains.
 type outcomes struct{ log []string }
 
 func (*outcomes) Interest() medium.Interest {
@@ -252,8 +252,8 @@ func (o *outcomes) Observe(e *medium.Event) {
 	o.log = append(o.log, fmt.Sprintf("%d %d response %v", e.At, e.Station, e.OK))
 }
 
-// The engine, which looks only when it has to, and sleeps, does what a program does that
-// looks every time.
+// The engine, which looks only when it has to, and sleeps, agrees with a program that looks every
+// time.
 func TestSameAsEveryLook(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		ms := func(name string, least, most int) phy.Time {
@@ -288,7 +288,7 @@ func TestSameAsEveryLook(t *testing.T) {
 				Timeout: ms("timeout", 20, 400),
 			})
 		}
-		// Nearly all of it falls on whole milliseconds, if the clients do not think.
+		// If the clients do not think, nearly everything happens at whole milliseconds.
 		const until = 2 * phy.Second
 		want := newNaive(c)
 		want.run(until)

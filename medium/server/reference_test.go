@@ -14,7 +14,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// real is runs of the original, on a machine.
+// real holds runs of the original, on a machine.
 type real struct {
 	Runs []struct {
 		Tag     string
@@ -49,10 +49,10 @@ func retryOf(tag string) backoff.Policy {
 	return backoff.Fixed(0.1)
 }
 
-// The first five windows are within a fifth of the original's, in the mean over forty seeds (one
-// run's fifth window, of a hundred answers, is off by a tenth itself). The original reads its
-// counters while they change over, so that some of its rows repeat the row before (postexp10's
-// first is still 0): such a row is held against our window before.
+// The first five windows are within a fifth of the original's, in the mean over forty seeds. (The
+// fifth window of one run, with a hundred responses, deviates by a tenth itself.) The original
+// reads its counters while they change, so that some of its rows repeat the row before (the first
+// row of postexp10 is still 0). Such a row is compared with our window before.
 func TestFirstWindowsOfTheOriginal(t *testing.T) {
 	var ref real
 	read(t, "smira_real.json", &ref)
@@ -86,10 +86,10 @@ func TestFirstWindowsOfTheOriginal(t *testing.T) {
 // withinAFifth reports whether a rate is within a fifth of another.
 func withinAFifth(got, want float64) bool { return math.Abs(got-want) <= 0.2*want }
 
-// A second after the server went on, and until the delay overflows, as many requests are in
-// it as in the original, within 5 %. fixed20 is left out: more clients tried while it was stopped than the
-// original's kernel keeps connections (4096), which ours does without end, and is 19 % above
-// at first.
+// A second after the server continued, and until the delay overflows, the number of requests in it
+// is that of the original, within 5 %. fixed20 is left out: more clients tried while the server was
+// stopped than the original's kernel keeps connections (4096). Ours keeps any number, and is 19 %
+// above at first.
 func TestConcurrencyOfTheOriginal(t *testing.T) {
 	var ref real
 	read(t, "smira_real.json", &ref)
@@ -116,8 +116,8 @@ func TestConcurrencyOfTheOriginal(t *testing.T) {
 // desRow is the mean and the deviation over ten seeds.
 type desRow [2]float64
 
-// A discrete-event model of somebody else's gave these, over ten seeds; ours over ten
-// seeds are within its spread, up to where its delays overflow.
+// These are the results of another author's discrete-event model over ten seeds. Ours over ten
+// seeds are within its spread, up to the point at which its delays overflow.
 func TestDiscreteEventModel(t *testing.T) {
 	var ref map[string]struct{ OK, TimedOut []desRow }
 	read(t, "smira_des_10seeds.json", &ref)
@@ -135,7 +135,8 @@ func TestDiscreteEventModel(t *testing.T) {
 			}
 		}
 		for k := range windows {
-			// Means of ten runs, each with the deviation given: 4 standard errors of their difference.
+			// Means of ten runs, each with the given deviation: 4 standard errors of their
+			// difference.
 			within := func(want desRow, got float64, what string) {
 				assert.InDelta(t, want[0], got, 4*want[1]*math.Sqrt(2.0/seeds)+0.5, "%s, window %d, %s", name, k, what)
 			}

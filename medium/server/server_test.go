@@ -18,8 +18,8 @@ type recorded float64
 func (r recorded) Uniform(a, b float64) float64    { return a + float64(r)*(b-a) }
 func (r recorded) Normal(mean, sd float64) float64 { return mean }
 
-// One client, told apart to the picosecond: it thinks, its request is looked at twice, and
-// answered at the second look.
+// One client, traced to the picosecond: it thinks, its request is looked at twice, and gets its
+// response at the second look.
 func TestOneRequest(t *testing.T) {
 	c := Config{
 		Rule: Standard, Draws: recorded(1 - 0x1p-1),
@@ -30,7 +30,7 @@ func TestOneRequest(t *testing.T) {
 	seen := &outcomes{}
 	n.Observe(seen)
 	require.NoError(t, n.Run(2*phy.Second))
-	// ln 2 s of thinking, and 0.1 s in the server, over and over.
+	// A think time of ln 2 s, and 0.1 s in the server, again and again.
 	assert.Equal(t, []string{"793147180560 0 response true", "1586294361120 0 response true"}, seen.log)
 	r := n.Result()
 	assert.Equal(t, uint64(2), r.Medium.FramesSent)
@@ -40,8 +40,8 @@ func TestOneRequest(t *testing.T) {
 	assert.Equal(t, uint64(1), r.Medium.ConcurrencyPeak)
 }
 
-// What is offered is done, dropped or queued, attempts are answered, given up or under way, the windows
-// hold them all, and groups add up to the whole.
+// Offered work is done, dropped or queued; attempts get a response, are given up or under way; the
+// windows contain them all; and the figures of groups add up to the total.
 func TestNothingIsLost(t *testing.T) {
 	c := stopped(3, backoff.Fixed(0.1), 2*phy.Second)
 	c.Warmup = 10 * phy.Second
@@ -64,12 +64,12 @@ func TestNothingIsLost(t *testing.T) {
 	assert.InDelta(t, m.Collisions, timedOut, 1e-6)
 	assert.Equal(t, r.Groups[0].Failures+r.Groups[1].Failures, m.Collisions)
 	assert.Positive(t, r.Groups[1].FramesDropped)
-	// Of work and attempts under way at the end of the warm-up there are but a few.
+	// Only little work and few attempts are under way at the end of the warm-up.
 	assert.InDelta(t, m.FramesOffered, m.FramesSent+m.FramesDropped+m.FramesQueued, 100)
 	assert.InDelta(t, m.Attempts, m.FramesSent+m.Collisions, 1100)
 }
 
-// In parts or at once, watched or not, it is the same run.
+// In parts or at once, with or without an observer, it is the same run.
 func TestSameInParts(t *testing.T) {
 	whole := run(t, stopped(1, code, 10*phy.Second), 60*phy.Second).Result()
 	n, err := New(stopped(1, code, 10*phy.Second))
@@ -83,7 +83,7 @@ func TestSameInParts(t *testing.T) {
 	assert.NotEqual(t, whole.Digest, run(t, stopped(2, code, 10*phy.Second), 60*phy.Second).Result().Digest)
 }
 
-// Looks that come to nothing cost next to nothing, however many they would be.
+// Looks that change nothing cost next to nothing, however many there are.
 func TestLooksAreCheap(t *testing.T) {
 	c := stopped(1, backoff.Fixed(0.1), 10*phy.Second)
 	c.Poll = phy.Nanosecond
@@ -128,7 +128,7 @@ func TestNewRefuses(t *testing.T) {
 	}
 }
 
-// What is 0 in a rule is the original's, as its documentation says.
+// A 0 in a rule means the number of the original, as the documentation says.
 func TestZeroIsTheOriginals(t *testing.T) {
 	digest := func(r Rule) string {
 		c := stopped(100, backoff.Fixed(0.1), 10*phy.Second)
@@ -148,7 +148,7 @@ func TestZeroIsTheOriginals(t *testing.T) {
 	assert.NotEqual(t, want, digest(Rule{Delay: -1}), "no delay at all")
 }
 
-// A server without hope ends the run, before it ends the machine.
+// A server that cannot recover ends the run before it uses up the machine's memory.
 func TestTooManyRequests(t *testing.T) {
 	defer func(most int) { mostRequests = most }(mostRequests)
 	mostRequests = 10_000

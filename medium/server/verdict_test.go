@@ -9,7 +9,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// What comes of a server that has been stopped for 10 s hangs on its clients' retries.
+// The outcome of a server that has been stopped for 10 s depends on the retries of its clients.
 func TestVerdicts(t *testing.T) {
 	gets := func(p backoff.Policy, o Overflow, cancel bool) (up bool, late float64) {
 		c := stopped(1, p, 10*phy.Second)
@@ -41,8 +41,8 @@ func TestVerdicts(t *testing.T) {
 	assert.False(t, up, "a delay that wraps does not get it up again")
 }
 
-// Where delays wrap, the original answers some requests again once there are 7793 in it, and never
-// has more. Without, there are ever more.
+// If delays wrap, the original responds to some requests again as soon as it has 7793, and never
+// has more. Otherwise the number grows without limit.
 func TestOverflow(t *testing.T) {
 	c := stopped(1, backoff.Fixed(0.1), 10*phy.Second)
 	c.Overflow = Wrap

@@ -32,7 +32,7 @@ func awsPolicy(t interface{ Fatalf(string, ...any) }, name string, base, cap flo
 	return nil
 }
 
-// clientsOf is a group of so many clients.
+// clientsOf returns a group of count clients.
 func clientsOf(name string, count int, p backoff.Policy) Group {
 	g := Group{Group: medium.Group{Name: name, Policy: p}}
 	for i := range count {
@@ -41,8 +41,8 @@ func clientsOf(name string, count int, p backoff.Policy) Group {
 	return g
 }
 
-// step is an event of the program's: of a client, at a time in milliseconds, and what it
-// carried: the version read, or whether the write was good.
+// step is an event of the original program: of a client, at a time in milliseconds, with its
+// content: the version read, or whether the write succeeded.
 type step struct {
 	at       float64
 	what     string
@@ -54,7 +54,7 @@ func (s *step) UnmarshalJSON(b []byte) error {
 	return json.Unmarshal(b, &[]any{&s.at, &s.what, &s.client, &s.contents})
 }
 
-// steps watches a run and writes down what the program's events would be.
+// steps observes a run and records the corresponding events of the original program.
 type steps struct {
 	got     []step
 	ps      []phy.Time

@@ -9,8 +9,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Two clients change a row, each message 10 ms on its way. Both read it as it was at first;
-// the second one's write comes too late. It waits 7 ms, and reads again.
+// Two clients change a row; each message takes 10 ms. Both read its first version, and the second
+// one's write comes too late. It waits 7 ms, and reads again.
 func Example() {
 	n, err := store.New(store.Config{
 		Leg: store.Constant(10 * phy.Millisecond),

@@ -72,7 +72,7 @@ func play(t *testing.T, clients int, policy string, runs int) (time, calls figur
 	return times.figure(), writes.figure()
 }
 
-// near holds a mean to another, within four standard errors of the difference.
+// near requires a mean to be within four standard errors of the difference to another.
 func near(t *testing.T, what string, want, got figure) {
 	t.Helper()
 	sem := math.Sqrt(want.Sem*want.Sem + got.Sem*got.Sem)
@@ -93,10 +93,10 @@ func TestMeansAreTheOriginals(t *testing.T) {
 	}
 }
 
-// The article's own table goes on to 190 clients: 100 runs a row, cut to whole numbers. It says
-// no standard errors: a row's is taken to be that of as many runs here.
+// The article's own table goes on to 190 clients: 100 runs per row, truncated to whole numbers. It
+// has no standard errors: that of a row is assumed to be that of as many runs here.
 func TestTheArticlesLastRows(t *testing.T) {
-	const cut = 0.5 // of what was cut off, on average
+	const cut = 0.5 // the mean of what was cut off
 	for _, want := range readPublished(t).CSV {
 		if want.Clients < 190 || racing {
 			continue

@@ -13,11 +13,11 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// The original program again, from its description, in floating-point milliseconds: a heap
-// of messages, first come first served where two are due at once. It shares nothing with
-// the engine but where its numbers come from.
+// The original program again, written from its description, in floating-point milliseconds: a heap
+// of messages, in order of arrival if two are due at the same time. It shares with the engine only
+// the origin of its numbers.
 
-// dice are draws that anybody can make again from the seed.
+// dice are draws that can be repeated from the seed.
 type dice struct{ *rand.Rand }
 
 func roll(seed uint64) dice { return dice{rand.New(rand.NewPCG(seed, 7))} }
@@ -118,14 +118,14 @@ func (o *original) run(clients int) {
 	}
 }
 
-// Whatever the clients, the seed and the parameters, a run is the original's, event for
-// event, each at the picosecond next to where the original has it.
+// Whatever the clients, the seed and the parameters, a run is that of the original, event for
+// event, each at the picosecond nearest to its time there.
 func TestRunsAreTheOriginals(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		clients := rapid.IntRange(1, 60).Draw(t, "clients")
 		seed := rapid.Uint64().Draw(t, "seed")
 		mean := rapid.IntRange(1, 100).Draw(t, "mean")
-		sd := rapid.IntRange(0, 50).Draw(t, "sd") // with 0 all go in step, and are due at once
+		sd := rapid.IntRange(0, 50).Draw(t, "sd") // with 0 all are in step, and due at the same time
 		o := original{
 			draws: roll(seed), mean: float64(mean), sd: float64(sd),
 			policy: rapid.SampledFrom([]string{"None", "Exponential", "FullJitter", "EqualJitter", "Decorr"}).Draw(t, "policy"),

@@ -20,8 +20,8 @@ func run(t require.TestingT, c Config, until phy.Time) (*medium.Result, *Network
 	return n.Result(), n
 }
 
-// With legs all alike and no backoff clients go in rounds of four legs, and each round gets
-// one through, the first of them: N clients take N rounds, and N(N+1)/2 writes.
+// If all legs are equal and there is no backoff, clients go in rounds of four legs. Each round lets
+// one client through, the first: N clients take N rounds, and N(N+1)/2 writes.
 func TestRoundsInStep(t *testing.T) {
 	for _, clients := range []int{1, 2, 7, 100} {
 		r, n := run(t, Config{
@@ -39,7 +39,7 @@ func TestRoundsInStep(t *testing.T) {
 	}
 }
 
-// A read that comes with a write sees what is written: the write was there first.
+// A read that comes with a write sees the written version: the write is first.
 func TestReadOfTheInstantOfAWrite(t *testing.T) {
 	// A begins at 0 and writes at 30 ms. B's first change is through before A's: it reads
 	// again as A writes, and its write is good.
@@ -67,8 +67,8 @@ func uniformDraw(v float64) backoff.RecordedDraw {
 	return backoff.RecordedDraw{Kind: backoff.UniformDraw, A: 0, B: 20, Value: v}
 }
 
-// Groups that have a row each do not meet: each has the figures that it has alone, where
-// the names, and so the streams, are the same.
+// Groups that have a row each do not contend: each has the figures that it has alone, if the names,
+// and therefore the streams, are the same.
 func TestGroupsOfARowEachDoNotMeet(t *testing.T) {
 	groups := []Group{
 		clientsOf("a", 30, backoff.None()), clientsOf("b", 20, backoff.FullJitter(backoff.AWS)), clientsOf("c", 1, backoff.None()),
@@ -86,8 +86,8 @@ func TestGroupsOfARowEachDoNotMeet(t *testing.T) {
 	require.Greater(t, shared.Medium.Calls, calls, "on one row they are in each other's way")
 }
 
-// Whatever is asked for: every change is made or given up, no row is written by two at once, and two runs are
-// the same.
+// Whatever the configuration, every change is made or given up, no row is written by two clients at
+// once, and two runs are the same.
 func TestProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		policies := []backoff.Policy{
@@ -125,7 +125,7 @@ func TestProperties(t *testing.T) {
 	})
 }
 
-// In a closed loop figures of a warm-up are left out, and a run ends where it is told to.
+// In a closed loop the figures of a warm-up are left out, and a run ends where it is told to.
 func TestClosedLoop(t *testing.T) {
 	g := clientsOf("c", 5, backoff.FullJitter(backoff.AWS))
 	g.Endless, g.Think = true, 200*ms
@@ -139,7 +139,7 @@ func TestClosedLoop(t *testing.T) {
 	require.Equal(t, whole.Medium.Calls, first.Medium.Calls+rest.Medium.Calls)
 	require.InDelta(t, whole.Medium.CompletionUs-20e6, rest.Medium.CompletionUs, 1e-3)
 	require.Equal(t, whole.Digest, rest.Digest)
-	// Each client is at most 5 to 6 changes a second, and seldom in another's way.
+	// Each client makes at most 5 to 6 changes per second, and seldom contends with another.
 	require.InDelta(t, 60*5/0.3, float64(whole.Medium.FramesSent), 250)
 }
 
@@ -149,17 +149,17 @@ func TestImpossible(t *testing.T) {
 	thinks.Think = -1
 	for want, c := range map[string]Config{
 		"store: a leg takes no time: set it to 10 ms, say, or to a distribution": {Groups: []Group{good}},
-		"store: a leg's time is negative":                                 {Leg: Constant(-1), Groups: []Group{good}},
-		"store: a uniform leg ends before it begins":                      {Leg: Uniform(2, 1), Groups: []Group{good}},
-		`store: group "c": the time to think is negative`:                 {Leg: Article, Groups: []Group{thinks}},
-		"store: a medium needs at least one client":                       {Leg: Article},
+		"store: a leg's time is negative":                                        {Leg: Constant(-1), Groups: []Group{good}},
+		"store: a uniform leg ends before it begins":                             {Leg: Uniform(2, 1), Groups: []Group{good}},
+		`store: group "c": the time to think is negative`:                        {Leg: Article, Groups: []Group{thinks}},
+		"store: a medium needs at least one client":                              {Leg: Article},
 	} {
 		_, err := New(c)
 		require.EqualError(t, err, want)
 	}
 }
 
-// Once set up, nothing is allocated an event.
+// After the setup, an event allocates nothing.
 func TestAllocations(t *testing.T) {
 	g := clientsOf("c", 50, backoff.None())
 	g.Endless = true

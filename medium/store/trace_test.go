@@ -11,8 +11,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Given the draws of a run of the original program, ours is the same run: every event, in
-// order, at the picosecond (10^-9 ms) that the recording has it at.
+// With the draws of a run of the original program, ours is the same run: every event, in order, at
+// the picosecond (10^-9 ms) of the recording.
 func TestRecordedRunsEventForEvent(t *testing.T) {
 	for _, want := range traces(t) {
 		t.Run(want.Policy, func(t *testing.T) {
@@ -40,7 +40,7 @@ func TestRecordedRunsEventForEvent(t *testing.T) {
 	}
 }
 
-// Draws that end too soon end the run with an error that says which one is missing.
+// Draws that end too soon end the run with an error that names the missing one.
 func TestDrawsRunOut(t *testing.T) {
 	draws := backoff.NewRecorded(backoff.RecordedDraw{Kind: backoff.NormalDraw, A: 10, B: 2, Value: 9})
 	n, err := New(Config{Draws: draws, Leg: Article, Groups: []Group{clientsOf("c", 3, backoff.FullJitter(backoff.AWS))}})

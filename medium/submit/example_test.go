@@ -8,7 +8,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Sixty clients of each discipline, each sixty alone with a queue for forty, for two minutes.
+// Sixty clients of each discipline, each group alone with a queue for forty, for two minutes.
 func Example() {
 	for _, discipline := range submit.Disciplines {
 		g := submit.Group{Group: medium.Group{Name: discipline.String()}, Discipline: discipline}

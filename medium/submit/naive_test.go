@@ -14,14 +14,14 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// draws returns uniforms of a stream, and nothing else.
+// draws returns only uniform draws of a stream.
 type draws struct{ backoff.Rand }
 
 func (d *draws) Uniform(a, b float64) float64    { return a + (b-a)*d.Float64() }
 func (d *draws) Normal(float64, float64) float64 { return math.NaN() }
 
-// naive is the queue written down a second time, as plainly as can be: what everybody does
-// next stands in a list that is searched for the earliest, and time is in microseconds.
+// naive is the queue written a second time, as simply as possible: the next action of each client
+// is in a list that is searched for the earliest, and time is in microseconds.
 type naive struct {
 	rule     submit.Rule
 	draw     *draws
@@ -47,7 +47,8 @@ func (m *naive) run(until int64) {
 		m.what, m.fails = append(m.what, 's'), append(m.fails, 0)
 	}
 	for {
-		// The earliest; of those arrivals first, then who is served, then starts.
+		// The earliest action; at one time arrivals are first, then the attempt that is served,
+		// then starts.
 		at, do, who := m.doneAt, byte('b'), -1
 		for i, t := range m.when {
 			if m.what[i] != 'q' && (t < at || t == at && rank(m.what[i]) < rank(do)) {
@@ -110,8 +111,8 @@ func (m *naive) sleep(i int, at int64) {
 	}
 }
 
-// Whatever the queue and the clients are like, the engine says what the plain model says, to the
-// last attempt.
+// Whatever the queue and the clients are like, the engine agrees with the plain model in every
+// attempt.
 func TestEngineIsThePlainModel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		some := func(name string, least, most int64) phy.Time {
@@ -147,8 +148,8 @@ func TestEngineIsThePlainModel(t *testing.T) {
 	})
 }
 
-// micro rounds the first draws, the clients' starts, to microseconds, which the plain model
-// counts in, so that both have the same ties.
+// micro rounds the first draws, the clients' starts, to microseconds, the unit of the plain model,
+// so that both have the same ties.
 type micro struct {
 	*draws
 	startup phy.Time

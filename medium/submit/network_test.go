@@ -15,7 +15,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// starts returns the first starts of clients, then no number.
+// starts returns the first starts of clients, then NaN.
 type starts struct{ left []float64 }
 
 func (s *starts) Uniform(float64, float64) float64 {
@@ -28,7 +28,7 @@ func (s *starts) Uniform(float64, float64) float64 {
 }
 func (*starts) Normal(float64, float64) float64 { return math.NaN() }
 
-// diary writes events down as they are told: tenths of a second, who, what.
+// diary records events: tenths of a second, client, kind.
 type diary struct {
 	n     *submit.Network
 	lines []string
@@ -48,7 +48,7 @@ func (d *diary) Observe(e *medium.Event) {
 	d.lines = append(d.lines, line)
 }
 
-// small is a queue with room for two.
+// small returns a queue with room for two.
 func small(t *testing.T, wait float64, at []float64, groups ...submit.Group) (*submit.Network, *diary) {
 	for i := range groups {
 		groups[i].Policy = backoff.Fixed(wait)
@@ -65,8 +65,8 @@ func small(t *testing.T, wait float64, at []float64, groups ...submit.Group) (*s
 	return n, d
 }
 
-// Three clients and room for two, by hand. a and b wait in the queue when c comes: it crashes
-// with both in it, and refuses all three until it is up again at 3.2 s.
+// Three clients and room for two, by hand. a and b wait in the queue when c comes. The queue
+// crashes with both in it, and refuses all three until it is up again at 3.2 s.
 func TestStoryOfACrash(t *testing.T) {
 	n, d := small(t, 0.3, []float64{0, 0.1, 0.2}, clients("a", 1, submit.Fixed), clients("b", 1, submit.Fixed), clients("c", 1, submit.Fixed))
 	require.NoError(t, n.Run(4*phy.Second))
@@ -84,13 +84,13 @@ func TestStoryOfACrash(t *testing.T) {
 	r := n.Result()
 	assert.Equal(t, medium.Submit{Refused: 3, Crashes: 2, Aborted: 4}, *r.Medium.Submit)
 	assert.Equal(t, medium.Submit{Refused: 1, Crashes: 2}, *r.Groups[2].Submit, "a crash is counted for who came")
-	// Down from 1.2 to 3.2 and 3.8 to 4.0; at work in vain from 1.0 to 1.2.
+	// It is down from 1.2 to 3.2 and from 3.8 to 4.0, and works in vain from 1.0 to 1.2.
 	assert.InDelta(t, 2.4/4, r.Medium.ShareCollision, 1e-12)
 	assert.Zero(t, r.Medium.ShareSuccess)
 	assert.InDelta(t, 1.6/4, r.Medium.ShareIdle, 1e-12)
 }
 
-// Whoever looks sees what is free as it starts, and not as it arrives.
+// A client that looks sees the free descriptors when it starts, not when it arrives.
 func TestStoryOfADeferral(t *testing.T) {
 	n, d := small(t, 0.3, []float64{0, 0.1, 1}, clients("a", 1, submit.Fixed), clients("b", 1, submit.Fixed), clients("c", 1, submit.Ethernet))
 	require.NoError(t, n.Run(16*phy.Second/10))
@@ -99,7 +99,7 @@ func TestStoryOfADeferral(t *testing.T) {
 		"11 b0 tx_start", "15 a0 tx_end ok", "15 a0 sent", "15 a0 queued",
 	}, d.lines)
 
-	// Less than two are free: c waits for a second by ftsh's rule, looks again, and starts.
+	// Fewer than two are free: c waits for a second by ftsh's rule, looks again, and starts.
 	n, err := submit.New(submit.Config{
 		Rule:   submit.Rule{Descriptors: 2, PerJob: 1, SenseBelow: 2, Service: 500 * phy.Millisecond, Startup: phy.Second, Down: phy.Second},
 		Groups: []submit.Group{clients("a", 1, submit.Fixed), clients("c", 1, submit.Ethernet)}, Draws: &starts{[]float64{0, 1, 0.5, 0.5}},
@@ -117,7 +117,7 @@ func TestStoryOfADeferral(t *testing.T) {
 	assert.Zero(t, n.Result().Groups[1].Failures, "a deferral is no attempt")
 }
 
-// At one instant an attempt comes too early for the descriptors of the one that is served then,
+// At one instant an attempt comes too early for the descriptors of the attempt that is served then,
 // and in time for the restart.
 func TestTies(t *testing.T) {
 	n, _ := small(t, 9, []float64{0, 0.1, 0.5}, clients("a", 3, submit.Fixed))
@@ -130,7 +130,7 @@ func TestTies(t *testing.T) {
 	assert.Equal(t, uint64(2), n.Result().Medium.Crashes, "at 1 s, and at 3 s, as it is up again")
 }
 
-// Every attempt is accounted for; what the groups did adds up; a warm-up only leaves out.
+// Every attempt is counted; the figures of the groups add up; a warm-up only leaves out.
 func TestNothingIsLost(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := submit.Config{Seed: rapid.Uint64().Draw(t, "seed"), Rule: submit.Standard, Warmup: 15 * phy.Second}
@@ -163,7 +163,7 @@ func TestNothingIsLost(t *testing.T) {
 		assert.Equal(t, r.Medium.Collisions, sum.Crashes)
 		assert.InDelta(t, 1, r.Medium.ShareSuccess+r.Medium.ShareCollision+r.Medium.ShareIdle, 1e-9)
 		share := func(r *medium.Result) float64 { return r.Medium.ShareCollision * float64(r.SimulatedPs) }
-		// What was being served as the warm-up ended may have come to nothing later.
+		// An attempt that was being served when the warm-up ended may have failed later.
 		assert.InDelta(t, share(b)-share(before), share(r), float64(c.Service)+1e6)
 		assert.InDelta(t, r.Medium.ShareSuccess, r.Medium.Throughput, 0.2/30)
 	})
@@ -199,7 +199,7 @@ func TestNewRefuses(t *testing.T) {
 	}
 }
 
-// Draws that run out end the run, wherever that is; so do clients for whom no time passes.
+// If draws run out, the run ends, wherever that is. It also ends if no time passes for its clients.
 func TestRunsThatCannotGoOn(t *testing.T) {
 	for _, have := range []int{0, 1, 2} {
 		n, err := submit.New(submit.Config{

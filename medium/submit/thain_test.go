@@ -15,7 +15,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// clients is a group of so many clients.
+// clients returns a group of count clients.
 func clients(name string, count int, d submit.Discipline) submit.Group {
 	g := submit.Group{Group: medium.Group{Name: name}, Discipline: d}
 	for i := range count {
@@ -24,7 +24,7 @@ func clients(name string, count int, d submit.Discipline) submit.Group {
 	return g
 }
 
-// run runs groups on the standard queue for so long.
+// run runs groups on the standard queue for a simulated length.
 func run(t testing.TB, seed uint64, length phy.Time, groups ...submit.Group) *medium.Result {
 	n, err := submit.New(submit.Config{Seed: seed, Rule: submit.Standard, Groups: groups})
 	require.NoError(t, err)
@@ -32,10 +32,10 @@ func run(t testing.TB, seed uint64, length phy.Time, groups ...submit.Group) *me
 	return n.Result()
 }
 
-// row is what clients came to in 120 s.
+// row is the result of clients in 120 s.
 type row struct{ Submitted, Attempts, Refused, Crashes, Aborted, Deferred float64 }
 
-// real reads what real ftsh scripts came to: by discipline and number of clients.
+// real reads the results of real ftsh scripts: by discipline and number of clients.
 func real(t testing.TB) map[string]map[string]row {
 	text, err := os.ReadFile("testdata/thain_ftsh_real.json")
 	require.NoError(t, err)
@@ -61,13 +61,13 @@ func mean(t testing.TB, d submit.Discipline, count int) (m row) {
 	return m
 }
 
-// Every row of the real scripts. Each of theirs is one run; ours are means of eight.
+// Every row of the real scripts. Each of their rows is one run; ours are means of eight.
 //
-// As long as the table suffices (its 40 jobs and 10 clients starting: below 50) all figures are
-// within 2.5 %: what remains is when the real clients were launched and killed. Beyond,
-// they are within a tenth of the attempts, and the crashes within two. The jobs that fixed
-// retry still gets through past that are a tenth of what it was, at most: nothing, nearly, in both; the real ones
-// are more since a burst of forty processes takes a moment to be started.
+// As long as the table suffices (its 40 jobs and 10 clients that start: below 50) all figures are
+// within 2.5 %. The rest is due to the times at which the real clients were launched and killed.
+// Beyond that, they are within a tenth of the attempts, and the crashes within two. The jobs that
+// fixed retry still submits then are at most a tenth of what they were: nearly none, in both. The
+// real ones are more, because a burst of forty processes takes a moment to start.
 func TestRealScripts(t *testing.T) {
 	for name, rows := range real(t) {
 		d := map[string]submit.Discipline{"fixed": submit.Fixed, "aloha": submit.Aloha, "ethernet": submit.Ethernet}[name]
@@ -98,8 +98,8 @@ func TestRealScripts(t *testing.T) {
 	}
 }
 
-// The paper's claims: all are alike while the table suffices; past it fixed retry falls to
-// nothing at once, and Ethernet does better than Aloha, which does better than fixed.
+// The paper's claims: all disciplines are equal while the table suffices. Beyond that fixed retry
+// falls to nothing at once, and Ethernet is better than Aloha, which is better than fixed.
 func TestClaims(t *testing.T) {
 	for _, count := range []int{10, 30, 49, 50, 55, 65, 80, 120} {
 		fixed, aloha, ethernet := mean(t, submit.Fixed, count), mean(t, submit.Aloha, count), mean(t, submit.Ethernet, count)

@@ -12,8 +12,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Whatever order entries were thought of in, they happen in order of time, then phase,
-// then client, then tag: a sorted list says the same.
+// Entries happen in order of time, then phase, then client, then tag, whatever the order in which
+// they were added: a sorted list agrees.
 func TestAgendaIsASortedList(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var a crowd.Agenda

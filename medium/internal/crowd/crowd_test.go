@@ -15,7 +15,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Events are what the figures count; an observer gets those it asked for, in order.
+// The figures count the events. An observer gets those that it wants, in order.
 func TestEventsAreTheFigures(t *testing.T) {
 	d := build(t, crowd.Options{Seed: 2}, 3*ms, mixed(4, 4)...)
 	all, some := &diary{want: medium.Interest{Kinds: medium.AllKinds}}, &diary{want: medium.Interest{Kinds: medium.Of(medium.Sent), Stations: []int{1, 5}}}
@@ -47,7 +47,7 @@ func TestEventsAreTheFigures(t *testing.T) {
 	}
 }
 
-// A client's draws are its own: others that come, or that have another policy, change none.
+// A client's draws are its own: further clients, or a change of their policy, do not change them.
 func TestStreamsAreTheClients(t *testing.T) {
 	waits := func(groups ...medium.Group) (w []phy.Time) {
 		d := build(t, crowd.Options{Seed: 9}, ms, groups...)
@@ -67,7 +67,8 @@ func TestStreamsAreTheClients(t *testing.T) {
 	assert.NotEqual(t, alone, waits(people("y", 1, x.Policy)))
 }
 
-// Once a run has grown to its size it allocates nothing, however many groups, watched or not.
+// After a run has grown to its size it allocates nothing, with any number of groups, with or
+// without observers.
 func TestAnEventAllocatesNothing(t *testing.T) {
 	for _, groups := range [][]medium.Group{mixed(20, 20), {people("a", 50, backoff.BEB(10))}} {
 		d := build(t, crowd.Options{}, 3*ms, groups...)
@@ -87,7 +88,7 @@ type counter uint64
 func (*counter) Interest() medium.Interest { return medium.Interest{Kinds: medium.AllKinds} }
 func (c *counter) Observe(*medium.Event)   { *c++ }
 
-// Jain's index is the one of the statistics room.
+// Jain's index is that of package stats.
 func TestFairness(t *testing.T) {
 	d := build(t, crowd.Options{Seed: 4}, 3*ms, mixed(7, 2)...)
 	require.NoError(t, d.Run(100*ms))
@@ -103,7 +104,7 @@ func TestFairness(t *testing.T) {
 	assert.InDelta(t, stats.Jain(some), r.Groups[0].Jain, 1e-12)
 }
 
-// A policy that fails ends the run, which says whose it was and can still be read.
+// A policy that fails ends the run. The error names the client, and the figures can still be read.
 func TestPolicyThatFailsEndsTheRun(t *testing.T) {
 	d := build(t, crowd.Options{}, 0, people("a", 2, backoff.Script(nil, 1, 1)))
 	err := d.Run(1000 * ms)
@@ -113,7 +114,7 @@ func TestPolicyThatFailsEndsTheRun(t *testing.T) {
 	assert.ErrorIs(t, d.Run(2000*ms), backoff.ErrScriptEnded)
 }
 
-// Clients that fail and try again in no time at all do not hang the run: it ends with an error.
+// Clients that fail and retry without any delay do not hang the run: it ends with an error.
 func TestNoEndOfAnInstant(t *testing.T) {
 	d := build(t, crowd.Options{}, 0, people("a", 2, backoff.Fixed(0)))
 	d.look = 0
@@ -140,7 +141,7 @@ func TestInitRefuses(t *testing.T) {
 	}
 }
 
-// A delay of any size, or of none at all, is a time.
+// A delay of any size, or NaN, becomes a time.
 func TestTimes(t *testing.T) {
 	assert.Equal(t, phy.Time(2), crowd.Times(1.5, 1))
 	assert.Equal(t, phy.Forever, crowd.Times(math.Inf(1), 1))

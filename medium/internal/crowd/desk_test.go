@@ -9,20 +9,19 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// desk is the simplest thing that clients contend for: one of them is served, for a while;
-// whoever comes meanwhile has failed when it has looked. It stands for the media in the
-// tests of what they have in common.
+// desk is the simplest resource: one client is served, for a while, and a client that comes in that
+// time fails after a look. It stands for the media in the tests of what they have in common.
 type desk struct {
 	crowd.Crowd
 	serve, look, think phy.Time
 	pause              []backoff.Rand // of each client, between two pieces of work
 	taken              bool
 	refused            uint64
-	happened           []crowd.Entry // where keep is set
+	happened           []crowd.Entry // if keep is set
 	keep               bool
 }
 
-// The phases of an instant: who is served leaves before others come.
+// The phases of an instant: a client that has been served leaves before others come.
 const (
 	leaves uint8 = iota
 	looked
@@ -97,7 +96,7 @@ func (d *desk) Restart() { d.refused = 0 }
 
 func (d *desk) Measure(r *medium.Result) { r.Medium.Submit = &medium.Submit{Refused: d.refused} }
 
-// people is a group of so many clients.
+// people returns a group of count clients.
 func people(name string, count int, p backoff.Policy) medium.Group {
 	g := medium.Group{Name: name, Policy: p}
 	for i := range count {
@@ -106,7 +105,7 @@ func people(name string, count int, p backoff.Policy) medium.Group {
 	return g
 }
 
-// diary keeps the events that it is interested in.
+// diary keeps the events that it wants.
 type diary struct {
 	want   medium.Interest
 	events []medium.Event

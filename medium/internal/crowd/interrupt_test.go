@@ -11,7 +11,7 @@ import (
 	"github.com/csmacd/csmacd/medium/internal/crowd"
 )
 
-// An interrupted run stands at the end of an instant, with the figures of a run to there.
+// An interrupted run stops at the end of an instant, with the figures of a run up to there.
 func TestInterrupted(t *testing.T) {
 	d := build(t, crowd.Options{}, 100*ms, mixed(20, 30)...)
 	events := 0
@@ -33,7 +33,7 @@ func TestInterrupted(t *testing.T) {
 	assert.Equal(t, want.Groups[1].FramesSent, got.Groups[1].FramesSent)
 }
 
-// A great crowd at one instant does not keep a run from being interrupted.
+// A run can be interrupted even if very many clients act at one instant.
 func TestInterruptedInstant(t *testing.T) {
 	d := build(t, crowd.Options{}, 100*ms, people("a", 50_000, backoff.Fixed(1)))
 	d.Due = crowd.Agenda{}
@@ -50,7 +50,7 @@ func TestInterruptedInstant(t *testing.T) {
 	assert.Less(t, events, 50_000)
 }
 
-// onEvent is an observer that is told of every event.
+// onEvent is an observer that calls a function for every event.
 type onEvent func()
 
 func (onEvent) Interest() medium.Interest { return medium.Interest{Kinds: medium.AllKinds} }

@@ -30,8 +30,8 @@ func mixed(a, b int) []medium.Group {
 	}
 }
 
-// Two clients and a desk, by hand: a is served from 0 to 1 ms, b fails at 0 and has looked
-// after 1 us, waits half a millisecond twice, and is served from 1.002 ms on.
+// Two clients and a desk, by hand. a is served from 0 to 1 ms. b fails at 0, has looked after 1 us,
+// waits half a millisecond twice, and is served from 1.002 ms on.
 func TestStoryOfTwo(t *testing.T) {
 	d := build(t, crowd.Options{}, 100*ms, people("a", 1, backoff.Fixed(0.5)), people("b", 1, backoff.Fixed(0.5)))
 	d.Due = crowd.Agenda{}
@@ -64,8 +64,9 @@ func TestStoryOfTwo(t *testing.T) {
 	assert.Equal(t, 2002.0, b.AccessDelay.Max)
 }
 
-// Nothing is lost: queued when the warm-up ends and offered since is sent, dropped or still
-// queued, for all, for each group, and for each client; groups and clients add up to all.
+// Work that is queued when the warm-up ends or offered after it is sent, dropped or still queued,
+// for all, for each group, and for each client. The figures of groups and of clients add up to
+// those of all.
 func TestNothingIsLost(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		o := crowd.Options{Seed: rapid.Uint64().Draw(t, "seed"), Warmup: phy.Time(rapid.Int64Range(0, 40).Draw(t, "warmup")) * ms}
@@ -98,7 +99,7 @@ func TestNothingIsLost(t *testing.T) {
 	})
 }
 
-// A run in pieces, watched or not, comes to what it comes to in one.
+// A run in pieces, with or without observers, has the same result as one in a single piece.
 func TestPiecesAndWatchersChangeNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		o := crowd.Options{Seed: rapid.Uint64().Draw(t, "seed"), Warmup: 7 * ms}
@@ -113,7 +114,7 @@ func TestPiecesAndWatchersChangeNothing(t *testing.T) {
 	})
 }
 
-// What happens at or after the end is not worked off; a later run does.
+// What happens at or after the end is not processed; a later run does.
 func TestRunStopsBeforeItsEnd(t *testing.T) {
 	d := build(t, crowd.Options{}, 0, people("a", 1, backoff.Fixed(1)))
 	require.NoError(t, d.Run(ms))
@@ -124,8 +125,8 @@ func TestRunStopsBeforeItsEnd(t *testing.T) {
 	assert.Equal(t, ms+1, d.Now())
 }
 
-// Entries of one instant happen in the order of their phases, then clients: who is served
-// leaves before anybody comes.
+// Entries of one instant happen in the order of their phases, then clients: a client that has been
+// served leaves before any other comes.
 func TestOrderWithinAnInstant(t *testing.T) {
 	d := build(t, crowd.Options{}, 0, people("a", 5, backoff.Fixed(0.25)))
 	d.keep = true

@@ -12,8 +12,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// A warm-up changes what is counted and not what happens: the figures are the difference
-// of those of a run without.
+// A warm-up changes what is counted and not what happens: the figures are the difference of those
+// of two runs without.
 func TestWarmupIsADifference(t *testing.T) {
 	plain, warmed := build(t, crowd.Options{Seed: 5}, 3*ms, mixed(5, 5)...), build(t, crowd.Options{Seed: 5, Warmup: 50 * ms}, 3*ms, mixed(5, 5)...)
 	require.NoError(t, plain.Run(50*ms))
@@ -43,7 +43,8 @@ func TestWarmupIsADifference(t *testing.T) {
 	}
 }
 
-// A condition counts from the warm-up's end, and ends the run at the instant it holds.
+// A condition counts from the end of the warm-up, and ends the run at the instant at which it
+// holds.
 func TestUntil(t *testing.T) {
 	for _, warmup := range []phy.Time{0, 30 * ms} {
 		d := build(t, crowd.Options{Warmup: warmup, Until: medium.Until{FramesSent: 10}}, 0, people("a", 4, backoff.Fixed(0.25)))
@@ -63,8 +64,8 @@ func TestUntil(t *testing.T) {
 	assert.Less(t, d.Now(), 2*ms)
 }
 
-// A run that has nothing left to do is idle, if that is asked for; else it goes on to its
-// end, with nothing happening.
+// A run that has nothing left to do ends as idle, if that is a condition. Otherwise it goes on to
+// its end, and nothing happens.
 func TestUntilIdle(t *testing.T) {
 	for _, idle := range []bool{true, false} {
 		d := build(t, crowd.Options{Until: medium.Until{Idle: idle}}, ms, people("a", 2, backoff.Fixed(1)))

@@ -13,7 +13,7 @@ import (
 )
 
 // One client stands for many: each piece of work keeps its number, its age and its failures,
-// whichever is gone on with.
+// whichever is continued.
 func TestOneClientStandsForMany(t *testing.T) {
 	d := build(t, crowd.Options{}, phy.Forever, people("a", 1, backoff.BEB(10)))
 	d.Due = crowd.Agenda{}
@@ -58,7 +58,7 @@ func TestStop(t *testing.T) {
 	assert.True(t, d.Result().Complete)
 }
 
-// A deferral is no attempt and no failed one, but the policy is asked as after one.
+// A deferral is neither an attempt nor a failed one, but the policy is asked as after a failure.
 func TestDefer(t *testing.T) {
 	d := build(t, crowd.Options{}, 0, people("a", 1, backoff.Fixed(3)), people("b", 1, backoff.Limit(backoff.Fixed(3), 2, 0)))
 	all := &diary{want: medium.Interest{Kinds: medium.AllKinds}}

@@ -10,7 +10,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// The buckets and the percentiles are those of a histogram that somebody else wrote.
+// The buckets and the percentiles are those of another author's histogram.
 func TestDelaysAreAHistogram(t *testing.T) {
 	var d Delays
 	d.Init()

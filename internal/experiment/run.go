@@ -33,7 +33,7 @@ type ran struct {
 	values []float64 // of the metrics
 
 	distributions [metric.Distributions]string // as they are written in the record
-	kept          []byte                       // what is kept besides, likewise
+	kept          []byte                       // what the plan keeps besides, in the same form
 }
 
 // run does one run. ok is false if the user ended it.

@@ -1,2 +1,2 @@
-// Package campaign is the folder of a campaign: its plan, the records of its runs, and the tables made of them.
+// Package campaign keeps a campaign in a folder: its plan, the records of its runs, and the tables made from them.
 package campaign

@@ -68,7 +68,7 @@ func contention(s *summed) float64 {
 	return between / float64(s.Medium.FramesSent) / float64(s.slot)
 }
 
-// unitOf returns the unit of a count, if its name tells it.
+// unitOf returns the unit of a count, if its name contains it.
 func unitOf(name string) string {
 	switch {
 	case strings.HasPrefix(name, "Octets"):

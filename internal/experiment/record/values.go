@@ -23,7 +23,7 @@ var unsettledMark = []byte(metricHeads[metric.Index("warmup_us")] + "null")
 func Unsettled(line []byte) bool { return bytes.Contains(line, unsettledMark) }
 
 // Values appends the texts of a record's metrics to list: a number, or "" if the run has
-// none. It also returns the text behind the metrics.
+// none. It also returns the text after the metrics.
 func Values(rest string, list []string) (all []string, behind string, err error) {
 	for i := range metricHeads {
 		after, ok := strings.CutPrefix(rest, metricHeads[i])

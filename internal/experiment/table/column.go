@@ -4,7 +4,7 @@ package table
 const (
 	AxisColumn      = "axis"       // a value of the plan
 	DerivedColumn   = "derived"    // a value computed from the axes
-	RunColumn       = "run"        // which run, or how many of them
+	RunColumn       = "run"        // which run, or the number of runs
 	MetricColumn    = "metric"     // a figure of a run, or its mean over the runs of a point
 	HalfWidthColumn = "half_width" // half the confidence interval of the mean in the column Of
 )

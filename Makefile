@@ -15,11 +15,11 @@ build:
 engine:
 	$(GO) generate ./internal/engine
 
-# Pages of docs/reference that are made of the program's own data. Needed after a change of the schema of scenarios or of
-# the help; a test says so.
+# What csmacd writes into the docs: pages of docs/reference from its own data, what its commands print and draw, and
+# figures of speed copied from bench. Needed after a change of any of them; a test says so.
 docs:
 	$(GO) test -run '^TestGenerated|^TestCopies$$' ./docs -update
-	$(GO) test -run '^TestDocs$$|^TestGenerated' ./cmd/csmacd -update
+	$(GO) test -run '^TestDocs$$|^TestGenerated|^TestDiagramsOfTheGuide$$' ./cmd/csmacd -update
 
 # All tests, with the race detector where there is the C compiler that it needs: the
 # first line tells. It makes a test ten times as slow, and finds nothing by searching, so

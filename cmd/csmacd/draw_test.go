@@ -24,10 +24,14 @@ func TestDiagramsOfTheGuide(t *testing.T) {
 		require.NoError(t, err)
 		return string(text)
 	}
+	if *update {
+		now := drawn("collision.svg", "--width", "170", "--height", "150", "--play", "12s")
+		require.NoError(t, os.WriteFile("../../docs/collision.svg", []byte(now), 0o666))
+	}
 	picture, err := os.ReadFile("../../docs/collision.svg")
 	require.NoError(t, err)
 	assert.Equal(t, string(picture), drawn("collision.svg", "--width", "170", "--height", "150", "--play", "12s"),
-		"write it anew: csmacd draw testdata/scenarios/two-stations-collide.yaml --width 170 --height 150 --play 12s --out docs/collision.svg")
+		"make docs draws it anew: csmacd draw testdata/scenarios/two-stations-collide.yaml --width 170 --height 150 --play 12s --out docs/collision.svg")
 
 	guide, err := os.ReadFile("../../docs/howto/draw.md")
 	require.NoError(t, err)

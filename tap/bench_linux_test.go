@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A frame of 1514 octets, each way through a link: what the other end costs is in it.
+// A frame of 1514 octets through a link, in each direction. The cost of the other end is included.
 func BenchmarkStream(b *testing.B) {
 	s, c := pair(b)
 	frame, buf := make([]byte, 1514), make([]byte, 2000)
@@ -31,8 +31,8 @@ func BenchmarkStream(b *testing.B) {
 	})
 }
 
-// Writes of a TAP include the kernel's looking at the frame, which nobody wants; reads
-// include a packet socket's sending it.
+// Writes of a TAP include the kernel's processing of the frame, which nobody wants; reads include
+// the sending by a packet socket.
 func BenchmarkDevice(b *testing.B) {
 	ownNamespace(b)
 	d := openUp(b, "h1")

@@ -17,7 +17,7 @@ var _ interface {
 	Waiter
 } = (*Datagram)(nil)
 
-// packetConn is the other end: package net's.
+// packetConn is the other end, made by package net.
 func packetConn(t *testing.T, local Socket) net.PacketConn {
 	t.Helper()
 	network := local.network
@@ -38,7 +38,7 @@ func netAddr(s Socket) net.Addr {
 	return net.UDPAddrFromAddrPort(s.addr)
 }
 
-// sockets returns two of a kind.
+// sockets returns two sockets of a kind.
 func sockets(t *testing.T, network string) (a, b Socket) {
 	if network == "unix" {
 		return at(t, "a"), at(t, "b")
@@ -95,8 +95,8 @@ func TestADatagramIsAFrame(t *testing.T) {
 	}
 }
 
-// A peer that takes frames and sends none is there; it is not before it comes, nor once a
-// frame for it has come back. No frame is counted as taken but what it got.
+// A peer that takes frames and sends none counts as there. It does not count as there before it
+// comes, or after a frame for it has come back. Only frames that it got are counted as taken.
 func TestAPeerThatSendsNothing(t *testing.T) {
 	for _, network := range []string{"unix", "udp"} {
 		t.Run(network, func(t *testing.T) {
@@ -141,7 +141,8 @@ func TestAPeerThatSendsNothing(t *testing.T) {
 	}
 }
 
-// Without a peer, whoever sent last is answered; with one, a UDP socket hears nobody else.
+// Without a peer, frames go to the sender of the last frame; with a peer, a UDP socket hears nobody
+// else.
 func TestWhoIsAnswered(t *testing.T) {
 	for _, network := range []string{"unix", "udp"} {
 		here, one := sockets(t, network)
@@ -177,7 +178,8 @@ func TestWhoIsAnswered(t *testing.T) {
 	}
 }
 
-// A peer that does not read is no one to wait for; what found no room here is counted.
+// A write does not wait for a peer that does not read. Frames for which there was no room here are
+// counted.
 func TestDatagramsFindNoRoom(t *testing.T) {
 	here, there := sockets(t, "unix")
 	d, err := OpenDatagram(here, there)

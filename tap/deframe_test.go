@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// framed puts each frame's length before it.
+// framed puts the length of each frame before it.
 func framed(frames ...[]byte) (b []byte) {
 	for _, f := range frames {
 		b = append(binary.BigEndian.AppendUint32(b, uint32(len(f))), f...)
@@ -16,8 +16,8 @@ func framed(frames ...[]byte) (b []byte) {
 	return b
 }
 
-// plainly cuts a whole stream into frames, up to a length that is none: what the
-// deframer does in pieces.
+// plainly splits a whole stream into frames, up to an invalid length. The deframer does the same in
+// pieces.
 func plainly(b []byte) (frames [][]byte, garbage bool) {
 	for len(b) >= 4 {
 		n := binary.BigEndian.Uint32(b)
@@ -32,7 +32,7 @@ func plainly(b []byte) (frames [][]byte, garbage bool) {
 	return frames, false
 }
 
-// inPieces feeds a deframer pieces of the sizes given, over and over.
+// inPieces feeds a deframer pieces of the given sizes, again and again.
 func inPieces(t *testing.T, b []byte, sizes []byte) (frames [][]byte, garbage bool) {
 	var d deframer
 	d.reset()
@@ -76,7 +76,7 @@ func FuzzDeframer(f *testing.F) {
 	})
 }
 
-// A deframer keeps no more than the longest frame, and takes a mebibyte at most.
+// A deframer keeps no more than the longest frame, and uses at most a mebibyte.
 func TestDeframerStaysSmall(t *testing.T) {
 	var d deframer
 	d.reset()

@@ -21,7 +21,7 @@ var _ interface {
 
 const etherType = 0x88b5 // for experiments; the kernel sends none
 
-// frameTo makes a frame of so many octets.
+// frameTo makes a frame of a number of octets.
 func frameTo(address net.HardwareAddr, octets int) []byte {
 	f := append(address[:6:6], 2, 0, 0, 0, 0, 9)
 	f = binary.BigEndian.AppendUint16(f, etherType)
@@ -31,7 +31,7 @@ func frameTo(address net.HardwareAddr, octets int) []byte {
 	return f
 }
 
-// ours reads frames until one of our EtherType comes: others are the kernel's own,
+// ours reads frames until one of our EtherType comes. Others are the kernel's own, such as
 // neighbour discovery.
 func ours(t *testing.T, l Link, p []byte) int {
 	t.Helper()
@@ -65,7 +65,7 @@ func TestFramesPass(t *testing.T) {
 	assert.Equal(t, frame, got)
 }
 
-// A device never waits, and gives a frame's length even where the frame does not fit.
+// A device never waits, and returns a frame's length even if the frame does not fit.
 func TestReadTellsTheWholeLength(t *testing.T) {
 	d := device(t)
 	iface, err := net.InterfaceByName(d.Name())
@@ -85,7 +85,7 @@ func TestReadTellsTheWholeLength(t *testing.T) {
 	assert.Equal(t, ErrNothing, err)
 }
 
-// What the kernel does not take is lost, and the link stays.
+// A frame that the kernel does not take is lost, and the link stays.
 func TestWhatTheKernelRefuses(t *testing.T) {
 	ownNamespace(t)
 	d, err := Open("h1")
@@ -110,7 +110,7 @@ func TestWhatTheKernelRefuses(t *testing.T) {
 	assert.NoError(t, d.Write(frame))
 }
 
-// An interface that is deleted wakes whoever waits for it, who learns why.
+// Deleting an interface ends a wait for it, and the error says why.
 func TestDeletedUnderUs(t *testing.T) {
 	d := device(t)
 	for err := error(nil); err == nil; {
@@ -137,7 +137,7 @@ func TestDeletedUnderUs(t *testing.T) {
 	assert.NoError(t, d.Close())
 }
 
-// A namespace that has neither name nor process is there for as long as the device is.
+// A namespace that has neither name nor process exists as long as the device.
 func TestTheNamespaceLivesOn(t *testing.T) {
 	opened := make(chan *Device)
 	ownNamespace(t)
@@ -201,7 +201,7 @@ func TestCloseWakesAWait(t *testing.T) {
 	}, time.Minute, 10*time.Millisecond, "the interface is gone")
 }
 
-// A device tells whether its interface is down.
+// A device reports whether its interface is down.
 func TestAilment(t *testing.T) {
 	d := device(t)
 	ip(t, "link set "+d.Name()+" down")

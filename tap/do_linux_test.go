@@ -24,7 +24,7 @@ func byTheWall(t *testing.T) (*Live, *Host) {
 	return l, host
 }
 
-// Do says false only where the function is not called, and true only once it has returned.
+// Do returns false only if the function is not called, and true only after it has returned.
 func TestDoSaysWhatItDid(t *testing.T) {
 	for range 30 {
 		l, _ := byTheWall(t)
@@ -43,8 +43,8 @@ func TestDoSaysWhatItDid(t *testing.T) {
 	}
 }
 
-// Once a run is closed, nobody who still wakes it writes into the file that has its
-// descriptor's number by then.
+// After a run is closed, a late wake-up does not write to the file that has its descriptor's number
+// by then.
 func TestWakingAClosedRun(t *testing.T) {
 	l, host := byTheWall(t)
 	require.NoError(t, l.Run(context.Background(), phy.Millisecond))

@@ -10,8 +10,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// What the queue has no room for is counted, from whatever namespace the question
-// comes, and nothing from before Open.
+// Frames for which the queue had no room are counted, whatever namespace the question comes from,
+// but not those before Open.
 func TestDroppedFramesAreCounted(t *testing.T) {
 	ownNamespace(t)
 	flood := func(frames int) {
@@ -19,7 +19,7 @@ func TestDroppedFramesAreCounted(t *testing.T) {
 		require.NoError(t, err)
 		packets := packetSocket(t, iface, etherType)
 		for range frames {
-			// With no queue before the TAP's own, a frame that is dropped is no error.
+			// Without a queue before the TAP's own, a dropped frame is not an error.
 			require.NoError(t, packets.send(frameTo(net.HardwareAddr{2, 0, 0, 0, 0, 7}, 60)))
 		}
 	}
@@ -68,7 +68,7 @@ func TestDroppedFramesAreCounted(t *testing.T) {
 	assert.GreaterOrEqual(t, d.Dropped(), uint64(30))
 }
 
-// A frame costs no allocation, in either direction.
+// A frame allocates nothing, in either direction.
 func TestDeviceDoesNotAllocate(t *testing.T) {
 	d := device(t)
 	iface, err := net.InterfaceByName("h1")

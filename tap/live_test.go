@@ -17,8 +17,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// told is a clock that a test moves: it shows each instant at once, and does at some of
-// them what the test has planned.
+// told is a clock that a test moves: it shows each instant at once, and at some of them does what
+// the test has planned.
 type told struct {
 	now   time.Duration
 	plan  []planned
@@ -60,7 +60,7 @@ func (c *told) Wait(until time.Duration, ports []*port) {
 	}
 }
 
-// desk is a host whose sent frames a test puts there, and whose received ones it reads.
+// desk is a host: a test puts in the frames that it sends, and reads those that it receives.
 type desk struct {
 	clock    *told
 	sent     [][]byte
@@ -154,9 +154,9 @@ func cable(places ...phy.Time) bus.Config {
 
 var addressA, addressB, addressC = phy.StationAddress(0), phy.StationAddress(1), phy.StationAddress(2)
 
-// A's host sends 60 octets a millisecond after the start. They are on the cable for 576
-// bit times, and B's host has them 30 bit times, the way, after that: not before, and
-// unchanged. C's is none the wiser.
+// A's host sends 60 octets a millisecond after the start. They are on the cable for 576 bit times,
+// and B's host receives them 30 bit times later (the propagation delay): not before, and unchanged.
+// C's host receives nothing.
 func TestAFramePasses(t *testing.T) {
 	b := onBench(t, cable(0, 30, 60), 3, Options{})
 	frame := frameFor(addressB, addressA, 60)
@@ -178,7 +178,7 @@ func TestAFramePasses(t *testing.T) {
 	assert.Less(t, b.clock.waits, 30, "an idle cable is not looked at all the time")
 }
 
-// A short frame is padded on the cable, and is received so: a network card passes the pad on.
+// A short frame is padded on the cable, and received with the pad, as from a network card.
 func TestShortFramesArePadded(t *testing.T) {
 	var arrived []byte
 	b := onBench(t, cable(0, 30), 2, Options{Arrived: func(_ int, _ phy.Time, octets []byte) { arrived = slices.Clone(octets) }})
@@ -193,8 +193,8 @@ func TestShortFramesArePadded(t *testing.T) {
 	assert.Equal(t, uint64(46), b.net.Result().Stations[1].Counters.OctetsReceivedOK)
 }
 
-// Whom a frame is for says its destination address: a station, a group, or, for a
-// promiscuous host, anybody.
+// The destination address says which hosts receive a frame: that of a station, those of a group,
+// and promiscuous hosts.
 func TestWhoGetsWhat(t *testing.T) {
 	b := onBench(t, cable(0, 30, 60), 3, Options{})
 	b.live.ports[2].promiscuous = true
@@ -213,7 +213,7 @@ func TestWhoGetsWhat(t *testing.T) {
 	assert.Equal(t, uint64(4), b.net.Result().Medium.FramesDelivered)
 }
 
-// What is no frame is counted and goes no further; a VLAN tag has room of its own.
+// Octets that are not a frame are counted and go no further. A VLAN tag has room of its own.
 func TestWhatIsRefused(t *testing.T) {
 	c := cable(0, 30)
 	b := onBench(t, c, 2, Options{})
@@ -233,8 +233,8 @@ func TestWhatIsRefused(t *testing.T) {
 	assert.Equal(t, tooLong, judge(tag(frameFor(addressB, addressA, 1518), 1), 1518, 1522), "another type")
 }
 
-// A station takes no more from its host than its queue holds, and goes on as frames
-// leave: nothing is lost, and memory stays what it was.
+// A station takes no more frames from its host than its queue holds, and continues as frames leave:
+// nothing is lost, and memory does not grow.
 func TestAFloodMeetsBackpressure(t *testing.T) {
 	c := cable(0, 30)
 	c.Stations[0].Queue = 5

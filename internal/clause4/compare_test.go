@@ -21,8 +21,8 @@ type recorder struct{ events []medium.Event }
 func (r *recorder) Interest() medium.Interest { return medium.Interest{Kinds: medium.AllKinds} }
 func (r *recorder) Observe(e *medium.Event)   { r.events = append(r.events, *e) }
 
-// compare runs a network on the reference and on the engine and says where they
-// differ: in an event, a counter or a figure. It gives the number of events.
+// compare runs a network on the reference and on the engine and reports where they differ: in an
+// event, a counter or a figure. It returns the number of events.
 func (c *trial) compare() (events int, err error) {
 	want, err := c.compared()
 	if err != nil {
@@ -31,7 +31,7 @@ func (c *trial) compare() (events int, err error) {
 	return len(want.Events), nil
 }
 
-// compared does so, and gives what the reference says.
+// compared does the same, and returns the result of the reference.
 func (c *trial) compared() (want *Result, err error) {
 	want, err = Run(c.reference())
 	if err != nil {
@@ -59,7 +59,7 @@ func (c *trial) compared() (want *Result, err error) {
 	return want, c.compareUntil(want)
 }
 
-// runEngine runs the network on the engine, at once, every frame injected before.
+// runEngine runs the network on the engine in one piece, with every frame injected before.
 func (c *trial) runEngine(watch medium.Observer, until bus.Until) (*bus.Network, *medium.Result, error) {
 	config := c.engine()
 	config.Until = until
@@ -95,9 +95,9 @@ func (c *trial) inject(net *bus.Network, from, until phy.Time) error {
 // compareEvents compares all events, as values and as the lines that are written.
 func (c *trial) compareEvents(net *bus.Network, want *Result, got []medium.Event) error {
 	if slices.ContainsFunc(c.net.Stations, func(s Station) bool { return s.Params.Gap == 0 }) {
-		// Rule 10 leaves open in which of an instant's rounds a deferral begins
-		// that a gap of 0 did not end, and so whose events come first: each
-		// station's own story counts.
+		// Rule 10 leaves open in which pass of an instant a deferral begins that a gap of 0 did not
+		// end, and therefore whose events come first. The events of each station by itself are
+		// compared.
 		byStation(want.Events)
 		byStation(got)
 	}
@@ -123,12 +123,12 @@ func engineLines(net *bus.Network, events []medium.Event) string {
 		out.Observe(&events[i])
 	}
 	if err := out.Close(); err != nil {
-		panic(err) // a buffer takes everything
+		panic(err) // a buffer accepts everything
 	}
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// differ shows where two lists of lines part.
+// differ shows where two lists of lines begin to differ.
 func differ(name string, a []string, other string, b []string) string {
 	k := 0
 	for k < len(a) && k < len(b) && a[k] == b[k] {
@@ -146,9 +146,9 @@ func differ(name string, a []string, other string, b []string) string {
 	return text.String()
 }
 
-// compareUnwatched runs the engine again as programs do that want figures only, and as
-// live stations do, which bring frames along while it runs and look at the figures: the
-// result must be the same. The pieces end at events, and just after them.
+// compareUnwatched runs the engine again, like programs that want figures only, and like live
+// stations, which inject frames during the run and read the figures. The result must be the same.
+// The pieces end at events, and just after them.
 func (c *trial) compareUnwatched(want *Result, watched *medium.Result) error {
 	_, quiet, err := c.runEngine(nil, bus.Until{})
 	if err != nil {
@@ -190,7 +190,7 @@ func (c *trial) runInPieces(cuts []phy.Time) (*medium.Result, error) {
 	return net.Result(), nil
 }
 
-// sameResult says where two results of the engine part.
+// sameResult reports where two results of the engine differ.
 func sameResult(name string, a *medium.Result, other string, b *medium.Result) error {
 	if reflect.DeepEqual(a, b) {
 		return nil
@@ -198,7 +198,7 @@ func sameResult(name string, a *medium.Result, other string, b *medium.Result) e
 	return fmt.Errorf("the engine's figures differ:\n%s", differ(name, fields(a), other, fields(b)))
 }
 
-// fields writes a value of figures one to a line.
+// fields returns figures, one per line.
 func fields(v any) []string {
 	text, err := json.MarshalIndent(v, "", " ")
 	if err != nil {

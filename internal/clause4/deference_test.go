@@ -52,9 +52,9 @@ func TestPart1(t *testing.T) {
 	}
 }
 
-// A's gap ends at 192 under C's fragment, while A backs off: a new busy period begins,
-// in which A has not transmitted, and so part 1 after it (from 288) is not blind to D's
-// fragment, which comes by from 300 to 396.
+// A's gap ends at 192 under C's fragment, while A backs off. A new busy period begins, in which A
+// has not transmitted, so that in part 1 after it (from 288) A hears D's fragment, which passes
+// from 300 to 396.
 func TestNewBusyPeriodRemembersNothing(t *testing.T) {
 	short := rules(func(p *mac.Params) { p.SlotTime = bt(100) })
 	deaf := rules(func(p *mac.Params) { p.NoCarrierSense = true })
@@ -71,7 +71,7 @@ func TestNewBusyPeriodRemembersNothing(t *testing.T) {
 	r.has(t, 0, medium.TxStart, 0, 396+96)
 }
 
-// No gap is added to a medium long silent, and nothing defers at 0.
+// No gap is added on a medium that has been idle for long, and nothing defers at 0.
 func TestStartAtOnce(t *testing.T) {
 	r := run(t, 3000, Station{Frames: at(0, 672, 2000)}, Station{Place: bt(50)})
 	r.has(t, 0, medium.TxStart, 0, 672, 2000)

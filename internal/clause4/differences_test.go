@@ -15,9 +15,9 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Every difference between the engine and the reference that was ever found is kept as
-// a scenario whose comment says what was wrong, and is none any more: run at once, in a
-// few pieces, and with its figures looked at after each event.
+// Every difference between the engine and the reference that was ever found is kept as a scenario
+// whose comment describes the error. There is no difference any more: in one piece, in a few
+// pieces, and with the figures read after each event.
 func TestDifferences(t *testing.T) {
 	files, err := filepath.Glob("../../testdata/differences/*.yaml")
 	require.NoError(t, err)
@@ -43,7 +43,7 @@ func TestDifferences(t *testing.T) {
 			require.NoError(t, err)
 			require.NoError(t, sameResult("at once", want, "in pieces", pieces))
 
-			// As csmacd run has it, the frames are traffic and not injected.
+			// As in csmacd run, the frames are traffic and not injected.
 			net, err := bus.New(s.Config)
 			require.NoError(t, err)
 			require.NoError(t, net.Run(s.Duration))
@@ -52,8 +52,8 @@ func TestDifferences(t *testing.T) {
 	}
 }
 
-// One more that no scenario can say: a frame for its own sender, which the engine once
-// counted as received by it. Nobody receives it, and it is lost.
+// One difference that no scenario can express: a frame for its own sender, which the engine once
+// counted as received by it. No station receives it, and it is lost.
 func TestFrameForItsOwnSender(t *testing.T) {
 	c := &trial{net: Config{Until: bt(2000), Stations: []Station{
 		{Name: "A", Params: rules(nil), Frames: []Frame{{0, 64, 0}}},

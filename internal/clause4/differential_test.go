@@ -16,8 +16,8 @@ import (
 // compared counts what TestEngine has compared.
 type compared struct{ networks, events atomic.Int64 }
 
-// random is the property itself: on a random network the engine and the reference tell
-// the same story, event by event, and count the same.
+// random is the property itself: on a random network the engine and the reference have the same
+// events and counts.
 func (n *compared) random(t *rapid.T) {
 	c := draw(t)
 	events, err := c.compare()
@@ -29,8 +29,8 @@ func (n *compared) random(t *rapid.T) {
 	n.events.Add(int64(events))
 }
 
-// The engine and the reference on random networks, on all processors at once:
-// -rapid.checks says how many networks there are in all.
+// The engine and the reference on random networks, on all processors; -rapid.checks is the number
+// of networks in total.
 func TestEngine(t *testing.T) {
 	n := &compared{}
 	shards := runtime.GOMAXPROCS(0)
@@ -57,7 +57,7 @@ func share(t *testing.T, name string, shards int) {
 	t.Cleanup(func() { require.NoError(t, f.Value.Set(all)) })
 }
 
-// FuzzEngine is the same, with networks that a fuzzer makes.
+// FuzzEngine is the same, with networks made by a fuzzer.
 func FuzzEngine(f *testing.F) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 20 {

@@ -10,7 +10,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// attempt is one transmission, as the events tell it.
+// attempt is one transmission, as its events describe it.
 type attempt struct {
 	station    int
 	start, end phy.Time // Forever while under way
@@ -19,8 +19,7 @@ type attempt struct {
 	group      int
 }
 
-// tally works out from the events alone, and where the stations are, what the figures
-// of the medium must be.
+// tally computes the figures of the medium from the events and the places of the stations alone.
 type tally struct {
 	c        *trial
 	r        *Result
@@ -95,8 +94,8 @@ func (t *tally) figures() (m medium.Medium, perFrame [][]uint64) {
 	return m, perFrame
 }
 
-// delivery reports whether a frame just sent reaches whom it is for before the run ends,
-// and whether whole.
+// delivery reports whether a frame just sent reaches its destination before the run ends, and
+// whether it does so whole.
 func (t *tally) delivery(e *medium.Event) (whole, arrived bool) {
 	last := e.At
 	whole = true
@@ -111,8 +110,8 @@ func (t *tally) delivery(e *medium.Event) (whole, arrived bool) {
 	return whole, last < t.c.net.Until
 }
 
-// collisions counts groups of attempts, linked where one detected another's signal, in
-// which there was a detection. What is detected is every signal on at the tap.
+// collisions counts groups of attempts that are linked because one detected the signal of another.
+// What is detected is every signal at the tap.
 func (t *tally) collisions() uint64 {
 	for i, a := range t.attempts {
 		for k, b := range t.attempts {
@@ -131,7 +130,7 @@ func (t *tally) collisions() uint64 {
 	return uint64(len(groups))
 }
 
-// unite makes the groups of two attempts one.
+// unite joins the groups of two attempts.
 func (t *tally) unite(i, k int) {
 	into, from := t.attempts[i].group, t.attempts[k].group
 	for j := range t.attempts {
@@ -156,14 +155,14 @@ func (t *tally) covered(wanted func(*attempt) bool) (sum phy.Time) {
 	return sum
 }
 
-// compare says where the engine's figures differ from what follows from the events.
+// compare reports where the engine's figures differ from those that follow from the events.
 func (t *tally) compare(got *medium.Result) error {
 	want, perFrame := t.figures()
 	want.Kind = "bus"
 	if t.c.net.Star {
 		want.Kind = "star"
 	}
-	want.OfferedLoad, want.Jain = got.Medium.OfferedLoad, got.Medium.Jain // arithmetic on the rest
+	want.OfferedLoad, want.Jain = got.Medium.OfferedLoad, got.Medium.Jain // computed from the others
 	if want != got.Medium {
 		return fmt.Errorf("the medium's figures differ:\n%s", differ("events", fields(want), "engine", fields(got.Medium)))
 	}

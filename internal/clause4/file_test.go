@@ -83,8 +83,9 @@ func (w *fileWriter) station(c *Config, r *Result, i int) {
 	}
 }
 
-// to writes whom a frame is for. A scenario cannot say that it is for its own sender;
-// what is for an address that is nobody's fares the same, but that it counts as delivered.
+// to writes the destination of a frame. A scenario cannot express a frame for its own sender; it
+// becomes one for an address without a station, which has the same course, except that it counts as
+// delivered.
 func to(c *Config, from, station int) string {
 	switch {
 	case station < 0:
@@ -95,7 +96,7 @@ func to(c *Config, from, station int) string {
 	return c.Stations[station].Name
 }
 
-// rules lists the keys of mac that are not the line's.
+// rules lists the keys of mac that differ from the line's.
 func (w *fileWriter) rules(p *mac.Params) (keys []string) {
 	line := mac.For(w.line)
 	bits := func(key string, own, usual phy.Time) {
@@ -192,8 +193,8 @@ func framesOf(t require.TestingT, s *traffic.Source) (frames []Frame) {
 	return frames
 }
 
-// What file writes is the network: read as a scenario and run as csmacd run does, it
-// comes to the same digest and counters.
+// file writes the network itself: read as a scenario and run as by csmacd run, it has the same
+// digest and counters.
 func TestFile(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := draw(t)

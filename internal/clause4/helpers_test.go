@@ -14,7 +14,7 @@ import (
 // bt returns bit times of 10 Mb/s.
 func bt(n float64) phy.Time { return phy.Time(n * float64(phy.Ethernet10.BitTime)) }
 
-// rules returns the standard's numbers, changed.
+// rules returns the standard's numbers with a change.
 func rules(change func(*mac.Params)) mac.Params {
 	p := mac.For(phy.Ethernet10)
 	if change != nil {
@@ -31,7 +31,7 @@ func at(starts ...float64) (frames []Frame) {
 	return frames
 }
 
-// draws returns the numbers listed, one a backoff.
+// draws returns the listed numbers, one for each backoff.
 func draws(slots ...int) func(int) int {
 	return func(int) int {
 		r := slots[0]

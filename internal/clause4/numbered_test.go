@@ -12,9 +12,9 @@ import (
 
 var numbered = flag.Int("networks", 100, "how many networks TestNumbered compares")
 
-// Random networks that have a number: unlike TestEngine's they are the same each time
-// and on every machine, so that a page can say what was compared, to the last event,
-// and in how many of them each rule came into play.
+// Random networks with a number. Unlike those of TestEngine they are the same each time and on
+// every machine, so that a page can state what was compared, to the last event, and in how many
+// networks each rule mattered.
 func TestNumbered(t *testing.T) {
 	network := rapid.Custom(draw)
 	var all reach

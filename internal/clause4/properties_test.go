@@ -29,8 +29,8 @@ func TestSteps(t *testing.T) {
 	})
 }
 
-// The order of the stations changes nothing but the order in which they are listed,
-// and which signal gives its name to a reception that several begin.
+// The order of the stations changes only the order in which they are listed, and which signal gives
+// its name to a reception that several begin.
 func TestOrderOfStations(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := draw(t)
@@ -67,7 +67,8 @@ func (r *Result) seen(station int) (events []medium.Event) {
 	return events
 }
 
-// What is sent is received or lost, what is queued leaves, and carriers alternate.
+// Every frame sent is received or lost, every frame queued leaves, and carrier rises and falls
+// alternately.
 func TestBooks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		trial := draw(t)

@@ -7,8 +7,8 @@ import (
 	"github.com/csmacd/csmacd/medium"
 )
 
-// reach counts networks that were compared, and in how many of them each rule of the
-// medium came into play.
+// reach counts networks that were compared, and for each rule of the medium the networks in which
+// it mattered.
 type reach struct {
 	networks, events int
 	rules            [11]int // by number; 0 is none
@@ -38,8 +38,8 @@ func (r *reach) merge(o *reach) {
 	}
 }
 
-// inPlay says which rules showed in what happened. It is told by the reference, so that
-// an engine that forgets a rule cannot hide it here.
+// inPlay returns which rules mattered in a run. It reads the events of the reference, so that an
+// engine that forgets a rule cannot hide it.
 func inPlay(c *trial, r *Result) (in [11]bool) {
 	in[1] = slices.ContainsFunc(c.net.Stations, func(s Station) bool {
 		return s.Params != mac.For(lineOf(s.Params.BitTime)) // a number that is not Table 4-2's

@@ -9,8 +9,8 @@ import (
 	"github.com/csmacd/csmacd/medium"
 )
 
-// Neither sender learns of the overlap, each end gets the other's frame whole, and a
-// station between gets neither.
+// Neither sender notices the overlap. Each end receives the other's frame whole, and a station
+// between receives neither.
 func TestMiddle(t *testing.T) {
 	r := run(t, 3000,
 		Station{Frames: at(0)},
@@ -45,9 +45,8 @@ func TestTouch(t *testing.T) {
 	}
 }
 
-// A chain that begins with a foreign signal and comes to contain the station's own
-// ends as a collision and is not counted; one that begins with its own is no
-// reception.
+// A chain that begins with a foreign signal and later contains the station's own ends as a
+// collision and is not counted. A chain that begins with the station's own is not a reception.
 func TestOwnTransmission(t *testing.T) {
 	r := run(t, 300,
 		Station{Frames: at(0), Draw: draws(9)},
@@ -79,8 +78,8 @@ func TestLengths(t *testing.T) {
 	assert.Equal(t, mac.Counters{Fragments: 1, FramesReceivedOK: 1, OctetsReceivedOK: 82, FrameTooLongErrors: 1}, r.Counters[1])
 }
 
-// B has sent its frame whole before A's arrives; A, which meets B's, jams. What B gets
-// is one signal alone, of a frame's length, and damaged.
+// B has sent its frame whole before A's arrives. A meets B's and jams. B receives one signal alone,
+// of a frame's length, and damaged.
 func TestLongFragment(t *testing.T) {
 	for _, row := range []struct {
 		startB     float64

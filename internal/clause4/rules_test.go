@@ -17,8 +17,7 @@ var drawChange = rapid.Custom(func(t *rapid.T) change {
 	}
 })
 
-// override is a rule that an experiment may change, and to what. Values are bits but
-// where it says otherwise.
+// override is a rule that an experiment may change, and its values. Values are bits unless noted.
 type override struct {
 	values []int // one of these, or any
 	set    func(p *mac.Params, v int)
@@ -57,8 +56,8 @@ var overrideNumbers = func() (list []int) {
 	return list
 }()
 
-// rulesOf lays overrides over a line's rules, all stations' and then one's own, and
-// takes care that what goes together does.
+// rulesOf applies overrides to a line's rules, first those of all stations and then the station's
+// own, and keeps the result consistent.
 func rulesOf(p mac.Params, lists ...[]change) mac.Params {
 	for _, list := range lists {
 		for _, c := range list {

@@ -12,8 +12,8 @@ import (
 	"github.com/csmacd/csmacd/medium"
 )
 
-// sixteen is a network whose stations all start at 0 and draw nothing but zeros, each
-// with a frame that is long enough to hear the others, and one of 64 octets after it.
+// sixteen is a network whose stations all start at 0 and draw only zeros, each with a frame that is
+// long enough to hear the others, and one of 64 octets after it.
 func sixteen(star bool, delay float64, places ...float64) *trial {
 	farthest := delay
 	for _, p := range places {
@@ -53,11 +53,10 @@ func (r *Result) tried(t *testing.T, station int, late bool) {
 	}
 }
 
-// Two stations that draw zeros collide sixteen times, at any distance: each fragment
-// lasts for the way between them, 64 bits at least, and 32 of jam; its echo passes the
-// other end as much later, and a gap after that both begin again. The seventeenth
-// transmission is the next frame's. It starts with the other's, and meets it where the
-// way is shorter than the frame.
+// Two stations that draw zeros collide sixteen times, at any distance. Each fragment lasts for the
+// way between them, at least 64 bits, plus 32 of jam. Its echo passes the other end later by the
+// same time, and a gap after that both begin again. The seventeenth transmission is that of the
+// next frame. It starts with the other's, and meets it if the way is shorter than the frame.
 func TestSixteenInARowOfTwo(t *testing.T) {
 	for _, d := range []float64{0, 0.25, 1, 63.75, 64, 64.25, 208, 232, 256, 300, 511.75, 512, 512.25, 575.75, 576, 900, 5000, 20000} {
 		for _, star := range []bool{false, true} {
@@ -76,7 +75,7 @@ func TestSixteenInARowOfTwo(t *testing.T) {
 	}
 }
 
-// Three stations, as far from one another, fare as two.
+// Three stations at equal distances behave like two.
 func TestSixteenInARowOfThree(t *testing.T) {
 	for _, d := range []float64{0, 10, 232, 300, 900, 20000} {
 		t.Run(fmt.Sprint(d), func(t *testing.T) {
@@ -89,9 +88,8 @@ func TestSixteenInARowOfThree(t *testing.T) {
 	}
 }
 
-// On a cable a third station hears the other two earlier than they hear each other, and
-// is soon out of step; engine and reference must be so together. At one place, and a
-// step or two off it, none is.
+// On a cable a third station hears the other two earlier than they hear each other, and soon loses
+// step; engine and reference must agree on that. At one place, and a step or two off it, none does.
 func TestSixteenInARowOnACable(t *testing.T) {
 	for _, places := range [][]float64{{0, 5, 10}, {0, 100, 232}, {0, 0, 232}, {0, 116, 232}, {0, 300, 600}, {0, 1, 900}, {0, 2500, 5000}, {0, 10000, 20000}} {
 		agree(t, sixteen(false, 0, places...))
@@ -104,8 +102,8 @@ func TestSixteenInARowOnACable(t *testing.T) {
 	}
 }
 
-// The next frame may wait for its own time: the frame that was dropped leaves nothing
-// behind, and its successor is sent at once, at attempt 1.
+// The next frame may wait for its own time: the dropped frame leaves nothing behind, and its
+// successor is sent at once, as attempt 1.
 func TestTheFrameAfterADrop(t *testing.T) {
 	c := sixteen(false, 0, 0, 10)
 	c.net.Stations[0].Frames[1].At = bt(6000)
@@ -118,7 +116,7 @@ func TestTheFrameAfterADrop(t *testing.T) {
 	assert.Zero(t, r.Counters[0].SingleCollisionFrames+r.Counters[0].MultipleCollisionFrames+r.Counters[0].FramesWithDeferredXmissions)
 }
 
-// agree runs a network on both and gives what happened.
+// agree runs a network on both and returns the result.
 func agree(t *testing.T, c *trial) *Result {
 	t.Helper()
 	_, err := c.compare()

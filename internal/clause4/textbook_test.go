@@ -104,7 +104,7 @@ func TestGapAfterBackoff(t *testing.T) {
 	r.has(t, 1, medium.Collision, 245, 879)
 }
 
-// On a medium long silent, the gap after a backoff is added all the same.
+// On a medium that has been idle for long, the gap after a backoff is added nevertheless.
 func TestGapAfterBackoffOnSilence(t *testing.T) {
 	for gap, start := range map[float64]float64{96: 608 + 96, 0: 608} {
 		p := rules(func(p *mac.Params) { p.Gap, p.GapPart1, p.GapAfterBackoff = bt(gap), 0, true })

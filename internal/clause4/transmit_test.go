@@ -95,7 +95,7 @@ func TestCutHeader(t *testing.T) {
 	r.has(t, 1, medium.Collision, 10)
 	r.has(t, 1, medium.JamStart, 10.25)
 
-	// Both at one place: nothing but jam.
+	// Both are at one place: there is only jam.
 	r = run(t, 200,
 		Station{Params: cut, Frames: at(0), Draw: draws(5)},
 		Station{Params: cut, Frames: at(0), Draw: draws(5)})
@@ -103,8 +103,8 @@ func TestCutHeader(t *testing.T) {
 	r.has(t, 0, medium.TxEnd, 32)
 }
 
-// Without carrier sense a station starts at once; without collision detection it
-// sends to the end. Neither keeps the overlap from its receivers.
+// Without carrier sense a station starts at once; without collision detection it sends to the end.
+// Their receivers notice the overlap in both cases.
 func TestDeafStations(t *testing.T) {
 	deaf := rules(func(p *mac.Params) { p.NoCarrierSense, p.NoCollision = true, true })
 	r := run(t, 2000,

@@ -61,8 +61,8 @@ func (c *trial) delay(i, j int) phy.Time {
 	return 0
 }
 
-// forced is binary exponential backoff whose first draws are given, each taken into
-// its range; those after them come from the stream.
+// forced is binary exponential backoff whose first draws are given, each limited to its range.
+// Later ones come from the stream.
 type forced struct {
 	*backoff.Table
 	first []int
@@ -77,8 +77,8 @@ func (p *forced) Next(s *backoff.State, r *backoff.Rand) (slots float64, stop bo
 	return float64(uint32(p.first[k]) % p.Window(s.Attempt).Size), false
 }
 
-// force returns a station's policy: where nothing is forced the table itself, which the
-// engine draws from in another way.
+// force returns a station's policy. If nothing is forced it is the table itself, from which the
+// engine draws in another way.
 func force(limit int, first []int) backoff.Policy {
 	table := backoff.BEB(limit)
 	if len(first) == 0 {
@@ -87,7 +87,7 @@ func force(limit int, first []int) backoff.Policy {
 	return &forced{table, first}
 }
 
-// A forced draw keeps to its range, and the stream comes after it.
+// A forced draw is within its range, and the stream follows it.
 func TestForced(t *testing.T) {
 	state, stream := &backoff.State{Attempt: 1}, backoff.NewRand(1, "A", "backoff")
 	p := force(10, []int{1, 7})

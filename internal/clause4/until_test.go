@@ -10,8 +10,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// beforeStarts are the kinds of events of the first phase of an instant, and receptions, which
-// end in it.
+// beforeStarts are the kinds of events of the first phase of an instant, and receptions, which end
+// in it.
 var beforeStarts = medium.Of(medium.Queued, medium.TxEnd, medium.Backoff, medium.Sent, medium.Dropped, medium.RxEnd)
 
 // compareUntil ends the engine's run by a number of frames sent, or delivered. Its events must be
@@ -107,8 +107,8 @@ func (c *trial) compareEnded(want *Result, until bus.Until, at phy.Time) error {
 	return sameCounts(&figures, &watched.Medium)
 }
 
-// sameCounts says where counts of the medium differ. Shares of time are not compared: the run that
-// is cut is a picosecond longer.
+// sameCounts reports where counts of the medium differ. Shares of time are not compared: the run
+// that is cut is a picosecond longer.
 func sameCounts(a, b *medium.Medium) error {
 	counts := func(m *medium.Medium) [8]uint64 {
 		return [...]uint64{m.FramesOffered, m.FramesSent, m.FramesDelivered, m.FramesLost, m.FramesDropped, m.FramesQueued, m.Attempts, m.Collisions}

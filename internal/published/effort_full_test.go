@@ -4,5 +4,5 @@ package published_test
 
 import "github.com/csmacd/csmacd/internal/published"
 
-// effort is what the intervals are chosen for.
+// effort is the amount for which the intervals are chosen.
 func effort() published.Effort { return 1 }

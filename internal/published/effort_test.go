@@ -4,5 +4,5 @@ package published_test
 
 import "github.com/csmacd/csmacd/internal/published"
 
-// effort is a taste, which takes seconds.
+// effort is a small amount, which takes seconds.
 func effort() published.Effort { return 0.02 }

@@ -19,8 +19,8 @@ func cases(t *testing.T) []published.Case {
 	return list
 }
 
-// Every published number is one that the engine comes to. This is a taste; make
-// conformance runs it all, as does go test -tags published ./internal/published.
+// The engine reproduces every published number. This is a small part; make conformance runs
+// everything, and so does go test -tags published ./internal/published.
 func TestPublished(t *testing.T) {
 	for _, c := range cases(t) {
 		t.Run(c.ID, func(t *testing.T) {

@@ -2,5 +2,5 @@
 
 package published_test
 
-// racing says that the race detector watches, which makes a run twenty times as long.
+// racing reports whether the race detector is on, with which a run takes twenty times as long.
 const racing = true

@@ -13,7 +13,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// bands draws the transmissions of a cable, each of which travels both ways from its station. The
+// bands draws the transmissions of a cable. Each travels both ways from its station. The
 // overlaps are drawn over them, and the jam over the overlaps, so that none hides another.
 func (d *drawing) bands() {
 	v := d.view

@@ -18,7 +18,7 @@ var (
 	endGroup   = regexp.MustCompile(`<text [^>]*>` + endMark + `</text>`)
 )
 
-// titled gives the shapes that paint draws a title.
+// titled adds a title to the shapes that paint draws.
 func (d *drawing) titled(text string, paint func()) {
 	if !d.svg {
 		paint()

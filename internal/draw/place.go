@@ -92,7 +92,7 @@ func (d *drawing) labelRoom() vg.Length {
 	return fewerRoom
 }
 
-// inner gives the inner stations the room up to the next station for their labels.
+// inner sets the room for the labels of inner stations: up to the next station.
 func (d *drawing) inner() {
 	order := d.fromLeft()
 	for n, k := range order {
@@ -106,7 +106,7 @@ func (d *drawing) inner() {
 	}
 }
 
-// placeApart gives each station a column of its own.
+// placeApart puts each station into a column of its own.
 func (d *drawing) placeApart() {
 	n := vg.Length(max(1, len(d.view.Lanes)))
 	wide := (d.box.Max.X - d.box.Min.X) / n

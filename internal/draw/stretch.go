@@ -81,7 +81,7 @@ func (r *stretchRun) chosen(names []string) (all []int, err error) {
 	return all, nil
 }
 
-// tenSlots is the length of a window of which only the beginning is given.
+// tenSlots is the length of a window for which only the beginning is given.
 const tenSlots = 5120
 
 // window runs the network, and returns the window to show and why.

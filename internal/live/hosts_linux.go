@@ -105,7 +105,7 @@ func (h *hosts) listen(at tap.Socket, open func() (tap.Link, error)) (link tap.L
 	return link, err
 }
 
-// handOver gives the file of an open socket to the user who called sudo, so that the user's virtual machine can
+// handOver makes the file of an open socket belong to the user who called sudo, so that the user's virtual machine can
 // connect to it.
 func handOver(link tap.Link, err error, at tap.Socket) (tap.Link, error) {
 	user, group := os.Getenv("SUDO_UID"), os.Getenv("SUDO_GID")

@@ -30,8 +30,8 @@ var (
 	ofMedium = []metric[medium.Medium]{
 		counter("medium_frames_offered", "Frames that arrived at stations' queues.", func(m *medium.Medium) float64 { return float64(m.FramesOffered) }),
 		counter("medium_frames_sent", "Frames whose senders met no collision.", func(m *medium.Medium) float64 { return float64(m.FramesSent) }),
-		counter("medium_frames_delivered", "Of the frames sent, those received whole by whom they were for.", func(m *medium.Medium) float64 { return float64(m.FramesDelivered) }),
-		counter("medium_frames_lost", "Of the frames sent, those not received whole by whom they were for.", func(m *medium.Medium) float64 { return float64(m.FramesLost) }),
+		counter("medium_frames_delivered", "Frames sent that their destination received whole.", func(m *medium.Medium) float64 { return float64(m.FramesDelivered) }),
+		counter("medium_frames_lost", "Frames sent that their destination did not receive whole.", func(m *medium.Medium) float64 { return float64(m.FramesLost) }),
 		counter("medium_frames_dropped", "Frames that their stations gave up or refused.", func(m *medium.Medium) float64 { return float64(m.FramesDropped) }),
 		gauge("medium_frames_queued", "Frames in all queues.", func(m *medium.Medium) float64 { return float64(m.FramesQueued) }),
 		counter("medium_attempts", "Transmissions begun.", func(m *medium.Medium) float64 { return float64(m.Attempts) }),
@@ -45,7 +45,7 @@ var (
 	}
 	ofStation = append(ofClause30(),
 		counter("station_frames_offered", "Frames that arrived at the station's queue.", func(s *medium.Station) float64 { return float64(s.FramesOffered) }),
-		counter("station_frames_delivered", "Frames of this station received whole by whom they were for.", func(s *medium.Station) float64 { return float64(s.FramesDelivered) }),
+		counter("station_frames_delivered", "Frames of this station that their destination received whole.", func(s *medium.Station) float64 { return float64(s.FramesDelivered) }),
 		counter("station_octets_delivered", "Octets of those, from destination address to FCS.", func(s *medium.Station) float64 { return float64(s.OctetsDelivered) }),
 		counter("station_frames_dropped", "Frames that the station gave up, or refused as its queue was full.", func(s *medium.Station) float64 { return float64(s.FramesDropped) }),
 		gauge("station_queue_frames", "Frames in the station's queue.", func(s *medium.Station) float64 { return float64(s.FramesQueued) }),

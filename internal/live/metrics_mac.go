@@ -21,7 +21,7 @@ var clause30 = map[string]string{
 	"OctetsReceivedOK":            "Octets of data and pad in frames received without error.",
 	"FramesWithDeferredXmissions": "Frames whose first attempt waited for the medium, and that met no collision.",
 	"LateCollisions":              "Collisions later than one slot time into an attempt.",
-	"FramesAbortedDueToXSColls":   "Frames given up after the most attempts allowed, each of which met a collision.",
+	"FramesAbortedDueToXSColls":   "Frames given up after collisions in all attempts allowed.",
 	"FramesWithExcessiveDeferral": "Frames that waited for the medium for excessively long.",
 	"MulticastFramesXmittedOK":    "Frames sent without error to a group other than broadcast.",
 	"BroadcastFramesXmittedOK":    "Frames sent without error to broadcast.",

@@ -82,8 +82,8 @@ func atOnce(n int, next http.Handler) http.Handler {
 }
 
 // ServeMetrics serves a run's metrics over HTTP at an address such as 127.0.0.1:9464, until the closer is
-// closed, which waits a second for answers under way. With port 0 the system chooses a port; the returned
-// address has it. Only requests for this machine are answered: those that name an address, localhost, the host
+// closed, which waits a second for answers under way. With port 0 the system chooses a port, which
+// the returned address contains. Only requests for this machine are answered: those that name an address, localhost, the host
 // of the given address, or the machine's name.
 func ServeMetrics(address string, s Source) (io.Closer, string, error) {
 	if err := checkAddress(address); err != nil {

@@ -172,7 +172,7 @@ func (r *rows) recompute(row []table.Cell) {
 	}
 }
 
-// widths gives a computed metric an interval: how far it moves if the metric that it is made of moves to
+// widths computes the interval of a computed metric: how far it moves if the metric that it is made of moves to
 // the ends of its own interval. A metric made of several has none, since those are not independent.
 func (r *rows) widths(c *computed) {
 	if len(c.metrics) != 1 || r.Columns[c.at].Kind != table.MetricColumn {

@@ -58,7 +58,7 @@ func inline(svg []byte) ([]byte, error) {
 		}
 	}
 	if drawings != 1 {
-		return nil, errors.New("is no SVG")
+		return nil, errors.New("is not SVG")
 	}
 	return b.Bytes(), nil
 }

@@ -106,7 +106,7 @@ type Stretch struct {
 	From, Until phy.Time
 }
 
-// Arrival is a frame that came to a station's queue.
+// Arrival is a frame that arrived at a station's queue.
 type Arrival struct {
 	At      phy.Time `json:"at"`
 	Frame   uint32   `json:"frame"`

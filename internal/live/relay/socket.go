@@ -90,7 +90,7 @@ func vacate(path string) error {
 		return nil // there is no socket, or listening will return the error
 	}
 	if info.Mode().Type() != fs.ModeSocket {
-		return fmt.Errorf("the socket %s of the live capture: there is a file of that name, and it is no socket", path)
+		return fmt.Errorf("the socket %s of the live capture: there is a file of that name, and it is not a socket", path)
 	}
 	conn, err := net.DialTimeout("unix", path, time.Second)
 	if err == nil {

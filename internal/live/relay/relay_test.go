@@ -301,7 +301,7 @@ func TestServeSaysWhatIsWrong(t *testing.T) {
 	assert.ErrorContains(t, started(t).Serve(filepath.Join(dir, "no", "s")), "no such file")
 	file := filepath.Join(dir, "file")
 	require.NoError(t, os.WriteFile(file, nil, 0o600))
-	assert.ErrorContains(t, started(t).Serve(file), "no socket")
+	assert.ErrorContains(t, started(t).Serve(file), "not a socket")
 
 	// What a killed run left is replaced.
 	left := filepath.Join(dir, "left")

@@ -38,7 +38,7 @@ func openDrops() (*drops, error) {
 // there is what is known about an interface before it is opened.
 type there struct {
 	is         bool
-	persistent bool // it stays when the program that has it open closes it
+	persistent bool // it stays when its program closes it
 	kind       string
 	tuntap     *netlink.Tuntap // nil if it is not a TUN or TAP
 }

@@ -100,7 +100,7 @@ func newStream(socket Socket) (*Stream, error) {
 	return s, nil
 }
 
-// Start begins to accept or make connections, each of which calls wake.
+// Start begins to accept or make connections, and calls wake for each.
 func (s *Stream) Start(wake func()) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -115,7 +115,7 @@ func (d datagrams) flood(conn *net.UDPConn, until time.Time) (count int) {
 	return count
 }
 
-// introduce gives a host a permanent entry for another host's address. Otherwise its kernel would
+// introduce makes, at a host, a permanent entry for another host's address. Otherwise its kernel would
 // ask for the address now and then. If queues hold frames of seconds, no answer comes in time, and
 // the host has nothing to send for seconds, which is not an effect of the medium.
 func (c *cable) introduce(ctx context.Context, host, other int) error {

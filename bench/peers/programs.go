@@ -49,7 +49,7 @@ func compile(ctx context.Context, compiler, dir, source string, text []byte, fla
 
 func findNS2(_ context.Context, dir string) (string, error) {
 	if _, err := exec.LookPath("ns"); err != nil {
-		return "", errors.New("no ns in the path; Debian has it in the package ns2")
+		return "", errors.New("no ns in the path; Debian's package is ns2")
 	}
 	scene := filepath.Join(dir, "ns2.tcl")
 	return scene, os.WriteFile(scene, ns2Scene, 0o666)
@@ -100,7 +100,7 @@ func ns2Counts(out []byte) (delivered, lost float64, err error) {
 func buildNS3(ctx context.Context, dir string) (string, error) {
 	out, err := exec.CommandContext(ctx, "pkg-config", "--libs-only-l", "ns3-csma").Output()
 	if err != nil {
-		return "", errors.New("pkg-config knows no ns3-csma; Debian has it in the package libns3-dev")
+		return "", errors.New("pkg-config knows no ns3-csma; Debian's package is libns3-dev")
 	}
 	var libraries []string
 	for _, word := range strings.Fields(string(out)) {

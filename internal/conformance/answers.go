@@ -103,7 +103,7 @@ func runAnswers(ctx context.Context, effort published.Effort) ([]section, error)
 	return list, nil
 }
 
-// groupOf returns the group of a case: its own, or the one of which it is a part.
+// groupOf returns the group of a case: its own, or that of the case to which it belongs.
 func groupOf(list []section, id string) *group {
 	whole, _, _ := strings.Cut(id, "/")
 	for _, s := range list {

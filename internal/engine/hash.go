@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "220d202ec219cbc6f331561d32f89d131c7c165040754a9da233f217f2766b99"
+const Hash = "44d5d67e0980c07ee07eac4574160880f8232ed49f53fc5fabe791b75d27503b"

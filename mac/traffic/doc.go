@@ -9,7 +9,7 @@
 //
 //	poisson := traffic.Poisson(5*phy.Millisecond, traffic.Octets(1518), traffic.To{})
 //	// 200 frames per second on average, each to a random other station
-//	bursts := traffic.OnOff(10*phy.Millisecond, 90*phy.Millisecond, phy.Millisecond, traffic.IMIX(), traffic.To{Whom: traffic.ToNext})
+//	bursts := traffic.OnOff(10*phy.Millisecond, 90*phy.Millisecond, phy.Millisecond, traffic.IMIX(), traffic.To{})
 //
 // Times are in picoseconds ([phy.Time]); sizes are in octets, from destination address to FCS.
 //

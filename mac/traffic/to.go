@@ -7,7 +7,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Whom selects the way in which the destination of a frame is chosen.
+// The type of the ways in which the destination of a frame is chosen.
 type Whom uint8
 
 // The ways of choosing the destination of a frame.

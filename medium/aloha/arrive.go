@@ -39,7 +39,7 @@ func (n *channel) exponential(u *user) float64 {
 	return u.stream.Exponential()
 }
 
-// arrive gives a user a frame.
+// arrive makes the frame of a user.
 func (n *channel) arrive(i int32) {
 	n.Offer(i)
 	s := sender{client: i}

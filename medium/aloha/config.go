@@ -18,7 +18,7 @@ type Config struct {
 	Groups   []Group
 
 	// Limit ends the run as soon as the backlog exceeds it. If it is Lam's n_c, the time of that is
-	// the first exit time. 0 is no limit. With an unlimited number of users, the limit is at most
+	// the first exit time. 0 means that there is no limit. With an unlimited number of users, the limit is at most
 	// [MostBacklog], and the run also ends when the channel is lost: after [Vain] transmissions in
 	// a row in which no frame is received or given up.
 	Limit int

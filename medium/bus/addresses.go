@@ -37,7 +37,7 @@ func (a *addresses) init(stations []Station) error {
 			continue
 		}
 		if _, given := a.own[int32(k)]; !given {
-			return fmt.Errorf("stations %q and %q have the same address, %v: the second has it by its number", stations[i].Name, stations[k].Name, address)
+			return fmt.Errorf("stations %q and %q have the same address, %v: it follows from the number of the second", stations[i].Name, stations[k].Name, address)
 		}
 	}
 	return nil

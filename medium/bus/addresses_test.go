@@ -61,7 +61,7 @@ func TestNewSaysWhatIsWrongWithAnAddress(t *testing.T) {
 		`bus: stations "A" and "B" have the same address, 08:00:2b:01:02:03`: func(s []bus.Station) {
 			s[A].Address, s[B].Address = card, card
 		},
-		`bus: stations "B" and "A" have the same address, 02:00:00:00:00:01: the second has it by its number`: func(s []bus.Station) {
+		`bus: stations "B" and "A" have the same address, 02:00:00:00:00:01: it follows from the number of the second`: func(s []bus.Station) {
 			s[B].Address = phy.StationAddress(A)
 		},
 		`bus: station "A": addresses given one by one must be as many as the frames`: func(s []bus.Station) {

@@ -12,7 +12,7 @@ import (
 
 // A contention round is what is on the cable between two silences: one transmission, or several
 // that collide. If all stations have the same plain rules, contention is a sequence of contention
-// rounds, each of which can be computed from the one before in one step:
+// rounds, each computed from the one before in one step:
 //
 //   - The last carrier of a contention round leaves station i at F(i), and F differs between two
 //     stations by no more than their distance. Stations that wait start at F(i) + gap. All of

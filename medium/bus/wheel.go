@@ -82,7 +82,7 @@ func (w *wheel) begins(l int, digit uint) int64 {
 	return w.open>>(wheelDigit*(l+1))<<(wheelDigit*(l+1)) | int64(digit)<<(wheelDigit*l)
 }
 
-// turn advances to the first list that is not empty, of which there must be one, and returns it and
+// turn advances to the first list that is not empty, which must exist, and returns it and
 // its level. The entries of level 0 are all of the bucket that is now open.
 func (w *wheel) turn() (l int, list int32) {
 	l, digit, _ := w.first()

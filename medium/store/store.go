@@ -100,7 +100,7 @@ func (n *store) again(i int32) {
 	}
 }
 
-// next gives a client its next change, if there is one.
+// next starts a client on its next change, if there is one.
 func (n *store) next(i int32) {
 	k := &n.clients[i]
 	if k.works == 0 && !k.endless {

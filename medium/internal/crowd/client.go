@@ -58,7 +58,7 @@ func (c *Crowd) frame(i int32) medium.Frame {
 	return medium.Frame{Source: i, Destination: medium.Broadcast, Number: c.clients[i].number, Size: c.options.Octets}
 }
 
-// Offer gives a client a piece of work. It must have none.
+// Offer starts a client on a piece of work. It must have none.
 func (c *Crowd) Offer(i int32) {
 	k := &c.clients[i]
 	k.number++

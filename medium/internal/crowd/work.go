@@ -26,7 +26,7 @@ func (c *Crowd) Part(i int32) (w Work) {
 	return w
 }
 
-// Swap gives a client that stands for many one piece of their work to continue with. A second call
+// Swap switches a client that stands for many to one piece of their work to continue with. A second call
 // takes it back.
 func (c *Crowd) Swap(i int32, w *Work) {
 	k := &c.clients[i]

@@ -49,11 +49,13 @@ func (n *Network) forget(k int) {
 	case n.taps.dirty && n.taps.upTo > all[k].start:
 		// The taps already hold part of the new generation.
 		n.digestTaps(n.now)
-	case n.taps.dirty || !n.settleAll(all[:k], 1):
+	case n.taps.dirty:
 		n.air.signals = all[:k]
 		n.digestTaps(n.now)
 		n.air.signals = all
 		n.taps.dirty = false
+	case !n.settleAll(all[:k], 1):
+		n.listen(all[:k])
 	}
 	n.air.drop(k)
 }

@@ -47,11 +47,12 @@ type Network struct {
 	injected int32 // the number of the last injected frame
 	holding  int   // number of stations with a frame
 
-	rounds rounds
-	air    air
-	spans  []span // scratch
-	taps   taps
-	quiet  phy.Time // the instant at which the last edge so far has left the last tap
+	rounds    rounds
+	air       air
+	spans     []span // scratch
+	taps      taps
+	listeners listeners
+	quiet     phy.Time // the instant at which the last edge so far has left the last tap
 
 	sums        sums
 	digest      digest

@@ -3,6 +3,7 @@ package bus
 import (
 	"slices"
 
+	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -12,6 +13,7 @@ func (n *Network) endWarmup() {
 	n.warm = true
 	n.digestTaps(n.now)
 	n.sums.restart(n.now, n.held())
+	n.listeners.restart()
 	for i := range n.digest.stations {
 		n.digest.stations[i].fragments = 0
 	}
@@ -67,6 +69,7 @@ func (n *Network) Result() *medium.Result {
 		p := &n.stations[i].rules.Params
 		overhead += float64(float64(r.Stations[i].FramesOffered) * float64(float64(p.Header+p.Gap)/float64(n.bit)))
 	}
+	n.listeners.heard(func(station int32) *mac.Counters { return &r.Stations[station].Counters })
 	r.Medium.Jain = n.jain()
 	if measured > 0 {
 		bits := r.SimulatedBits

@@ -21,6 +21,14 @@ type span struct {
 // Intervals that touch are joined. A signal that has not ended falls at Forever. The slice is valid
 // until the next call.
 func (n *Network) carrier(i int32) []span {
+	if !n.taps.dirty && len(n.air.signals) > few {
+		return n.hearing.carrier(n, i)
+	}
+	return n.carrierOne(i)
+}
+
+// carrierOne is carrier, signal by signal.
+func (n *Network) carrierOne(i int32) []span {
 	spans := n.spans[:0]
 	if n.taps.dirty {
 		if s := n.taps.each[i].carrier; s.fall > s.rise {
@@ -56,21 +64,12 @@ func (n *Network) carrier(i int32) []span {
 		})
 	}
 	n.spans = spans
-	merged := spans[:0]
-	for _, s := range spans {
-		if m := len(merged) - 1; m >= 0 && (s.rise < merged[m].fall || s.rise == merged[m].fall && !s.again) {
-			merged[m].fall = max(merged[m].fall, s.fall)
-			merged[m].own = merged[m].own || s.own
-			continue
-		}
-		merged = append(merged, s)
-	}
-	return merged
+	return mergeSpans(spans)
 }
 
 // few is the number of signals up to which insertion keeps them in order: they come nearly in
 // order.
-const few = 32
+const few = 16
 
 // insert inserts a span at its place.
 func insert(spans []span, s span) []span {

@@ -52,6 +52,7 @@ type Network struct {
 	spans     []span // scratch
 	taps      taps
 	listeners listeners
+	hearing   hearing
 	quiet     phy.Time // the instant at which the last edge so far has left the last tap
 
 	sums        sums

@@ -45,7 +45,7 @@ func (n *Network) transmit(i int32) {
 // for which the new signal is the first foreign carrier.
 func (n *Network) meet(s *signal, number uint32) {
 	me := s.frame.Source
-	for k := range n.air.signals {
+	for k := n.air.old; k < len(n.air.signals); k++ { // older ones have passed
 		y := &n.air.signals[k]
 		if y.frame.Source == me {
 			continue

@@ -194,7 +194,14 @@ func (n *Network) reconsider() {
 		return
 	}
 	kept := n.waiters[:0]
+	if len(n.air.signals) > few {
+		n.hearing.follow(n)
+	}
 	for _, i := range n.waiters {
+		if len(n.air.signals) > few && n.hearing.hears(n, i) {
+			kept = append(kept, i) // carrier goes on
+			continue
+		}
 		switch at, _ := n.clear(i); {
 		case at >= phy.Forever:
 			kept = append(kept, i)

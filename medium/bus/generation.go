@@ -54,8 +54,8 @@ func (n *Network) forget(k int) {
 		n.digestTaps(n.now)
 		n.air.signals = all
 		n.taps.dirty = false
-	case !n.settleAll(all[:k], 1):
-		n.listen(all[:k])
+	default:
+		n.listenToAll(all[:k])
 	}
 	n.air.drop(k)
 }

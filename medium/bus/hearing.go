@@ -13,9 +13,10 @@ import (
 // and from the right, as seen from each sender's place. It is worked out anew when a signal
 // has ended, if then a station asks.
 type hearing struct {
-	first uint32 // the number of the first signal that was kept, ...
-	ended int    // ... how many had ended, ...
-	all   int    // ... and how many there were, when this was worked out
+	first    uint32 // the number of the first signal that was kept, ...
+	followed int    // ... how many had ended, ...
+	all      int    // ... and how many there were, when open was worked out
+	ended    int    // how many had ended when all else was
 
 	order  []heardSignal // ended ones by key, then sender
 	keys   []phy.Time    // of the senders of ended signals, each once, ascending
@@ -53,24 +54,58 @@ func (n *Network) heardSignal(s *signal) heardSignal {
 	return heardSignal{n.key(s.frame.Source), n.stations[s.frame.Source].pos, s.start, s.end, s.frame.Source, s.again}
 }
 
-// update brings what is known up to the signals that are kept now.
-func (h *hearing) update(n *Network) {
+// follow brings what is known of signals that have not ended up to those that are kept now. It
+// returns false if what is known of ended ones is out of date.
+func (h *hearing) follow(n *Network) bool {
 	a := &n.air
 	ended := len(a.signals) - a.active
-	if h.first == a.first && h.ended == ended && h.all <= len(a.signals) && h.all > 0 {
+	if h.first == a.first && h.followed == ended && h.all <= len(a.signals) && h.all > 0 {
 		for k := h.all; k < len(a.signals); k++ {
 			h.open = append(h.open, n.heardSignal(&a.signals[k]))
 		}
 		h.all = len(a.signals)
+		return h.ended == ended
+	}
+	if h.first != a.first || h.all == 0 {
+		h.ended = -1
+	}
+	h.first, h.followed, h.all = a.first, ended, len(a.signals)
+	h.open = h.open[:0]
+	for k := range a.signals {
+		if s := &a.signals[k]; !s.ended {
+			h.open = append(h.open, n.heardSignal(s))
+		}
+	}
+	return h.ended == ended
+}
+
+// hears reports whether a station, whose carrier went on when last it was asked for, hears a
+// signal that has not ended, so that it still does.
+func (h *hearing) hears(n *Network, i int32) bool {
+	x := n.stations[i].pos
+	for k := range h.open {
+		s := &h.open[k]
+		d := s.pos - x
+		if n.isStar() && s.source != i {
+			d = n.delay
+		}
+		if s.start+max(d, -d) < n.now {
+			return true
+		}
+	}
+	return false
+}
+
+// update brings what is known up to the signals that are kept now.
+func (h *hearing) update(n *Network) {
+	if h.follow(n) {
 		return
 	}
-	h.first, h.ended, h.all = a.first, ended, len(a.signals)
-	h.order, h.open = h.order[:0], h.open[:0]
-	for k := range a.signals {
-		if s := &a.signals[k]; s.ended {
+	h.ended = h.followed
+	h.order = h.order[:0]
+	for k := range n.air.signals {
+		if s := &n.air.signals[k]; s.ended {
 			h.order = append(h.order, n.heardSignal(s))
-		} else {
-			h.open = append(h.open, n.heardSignal(s))
 		}
 	}
 	slices.SortFunc(h.order, func(a, b heardSignal) int {

@@ -117,8 +117,30 @@ func (g *listenerGroup) before(place phy.Time, from, to int) int {
 	return from
 }
 
-// listen counts what all stations heard of signals that have left the cable, and that no
-// other signal overlapped at any tap.
+// listenToAll counts what all stations heard of signals, in order of start, that have left the
+// cable, and that no other signal overlapped at any tap: those at a time between which the whole
+// cable was quiet.
+func (n *Network) listenToAll(signals []signal) {
+	from, end := 0, phy.Time(0)
+	for k := range signals {
+		s := &signals[k]
+		if k > from && s.start >= end+n.span {
+			n.listenTo(signals[from:k])
+			from = k
+		}
+		end = max(end, s.end)
+	}
+	n.listenTo(signals[from:])
+}
+
+// listenTo counts what all stations heard of signals between two silences.
+func (n *Network) listenTo(signals []signal) {
+	if !n.settleAll(signals, 1) {
+		n.listen(signals)
+	}
+}
+
+// listen is listenTo for signals that are not the same at every tap.
 func (n *Network) listen(signals []signal) {
 	l := &n.listeners
 	if l.groups == nil {
@@ -240,10 +262,14 @@ func (l *listeners) between(n *Network, g *listenerGroup, right []reception, fro
 		// Up to the next place where an edge from the left meets one from the right.
 		x, end := g.places[from], to
 		last := g.places[to-1]
+		j := 0 // those before end too early, at this edge from the left and at later ones
 		for i := range l.left {
 			a := &l.left[i]
-			for j := range right {
-				b := &right[j]
+			for j < len(right) && right[j].fall-a.rise < 2*x {
+				j++
+			}
+			for k := j; k < len(right) && right[k].rise-a.fall <= 2*last; k++ {
+				b := &right[k]
 				end = meeting(g, a.rise, b.rise, x, last, from, end)
 				end = meeting(g, a.rise, b.fall, x, last, from, end)
 				end = meeting(g, a.fall, b.rise, x, last, from, end)

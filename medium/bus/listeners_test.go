@@ -14,13 +14,14 @@ import (
 
 // onTheCable draws a network and signals on its cable, or in its star, as no rule would put
 // them there: any number at any time. Some have not ended where any says so.
-func onTheCable(t *rapid.T, unended bool) *Network {
+func onTheCable(t *rapid.T, unended bool) (n, same *Network) {
 	c := Config{Seed: 1, Params: mac.For(phy.Ethernet10)}
 	c.Params.MinFrame = rapid.IntRange(18, 30).Draw(t, "least")
 	c.Params.MaxFrame = c.Params.MinFrame + rapid.IntRange(1, 20).Draw(t, "range")
 	if rapid.Bool().Draw(t, "star") {
 		c.Shape = Star(phy.Time(rapid.IntRange(0, 40).Draw(t, "delay")) * 500 * phy.Nanosecond)
 	}
+	c.Params.NoCarrierSense = rapid.Bool().Draw(t, "deaf")
 	places := rapid.SampledFrom([]int{1, 4, 40}).Draw(t, "places")
 	other := c.Params
 	other.MinFrame++
@@ -33,56 +34,73 @@ func onTheCable(t *rapid.T, unended bool) *Network {
 	}
 	n, err := New(c)
 	require.NoError(t, err)
+	same, err = New(c)
+	require.NoError(t, err)
 	step := rapid.SampledFrom([]phy.Time{100 * phy.Nanosecond, 350 * phy.Nanosecond}).Draw(t, "step")
 	apart := rapid.IntRange(1, 300).Draw(t, "apart")
-	at := 0
+	at, busy := 0, make([]phy.Time, len(c.Stations))
 	for range rapid.IntRange(1, 12).Draw(t, "signals") {
 		at += rapid.IntRange(0, apart).Draw(t, "later")
 		i := int32(rapid.IntRange(0, len(c.Stations)-1).Draw(t, "sender"))
-		size := rapid.IntRange(1, 600).Draw(t, "length")
 		to := rapid.SampledFrom([]int32{0, medium.Broadcast}).Draw(t, "to")
 		s := signal{
-			start: phy.Time(at) * step, end: phy.Time(at+size) * step, pos: n.stations[i].pos, ended: true, judged: true,
+			start: phy.Time(at) * step, pos: n.stations[i].pos, ended: true, judged: true,
 			collided: rapid.Bool().Draw(t, "jammed"), again: rapid.IntRange(0, 3).Draw(t, "again") == 0,
-			frame: medium.Frame{Source: i, Size: int32(size), Destination: to},
+			frame: medium.Frame{Source: i, Size: int32(rapid.IntRange(18, 60).Draw(t, "size")), Destination: to},
+		}
+		s.end = s.start + c.Params.Duration(int(s.frame.Size))
+		if s.collided {
+			s.end = s.start + phy.Time(rapid.IntRange(1, 600).Draw(t, "length"))*step
+		}
+		if s.start < busy[i] {
+			continue // no station sends two at once
+		}
+		busy[i] = s.end
+		if !c.Params.NoCarrierSense {
+			busy[i] = phy.Forever // it would defer
 		}
 		if unended && rapid.IntRange(0, 4).Draw(t, "on") == 0 {
-			s.ended = false
+			s.ended, busy[i] = false, phy.Forever
 			n.air.active++
 		}
 		n.air.push(s)
+		same.air.push(s)
 	}
-	n.now = 1000 * phy.Millisecond
-	return n
+	n.now, same.now = phy.Second, phy.Second
+	return n, same
 }
 
 // What ranges of stations are found to have heard is what each is found to have by itself.
 func TestListenersHearTheSameByRanges(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		n := onTheCable(t, false)
-		one := *n
-		one.stations = slices.Clone(n.stations)
-		one.air.signals = slices.Clone(n.air.signals)
-		one.sums.stations, one.sums.frames, one.digest.stations = nil, nil, nil
+		n, one := onTheCable(t, false)
 		one.digestTaps(one.now)
-		n.listen(n.air.signals)
-		counters := make([]mac.Counters, n.Len())
-		for i := range counters {
-			s, _ := n.recorded(i)
-			counters[i] = s.counters
-		}
-		n.listeners.heard(func(i int32) *mac.Counters { return &counters[i] })
-		for i := range counters {
-			s, _ := one.recorded(i)
-			require.Equal(t, s.counters, counters[i], "%s", n.Name(i))
+		n.listenToAll(n.air.signals)
+		got, want := n.counters(), one.counters()
+		for i := range want {
+			require.Equal(t, want[i], got[i], "%s", n.Name(i))
 		}
 	})
+}
+
+// counters returns all stations' counters.
+func (n *Network) counters() []mac.Counters {
+	all := make([]medium.Station, n.Len())
+	for i := range all {
+		n.stationResult(i, &all[i], make([]uint64, n.sums.columns))
+	}
+	n.listeners.heard(func(i int32) *mac.Counters { return &all[i].Counters })
+	list := make([]mac.Counters, len(all))
+	for i := range all {
+		list[i] = all[i].Counters
+	}
+	return list
 }
 
 // Carrier at a tap is the same, found from all signals at once or signal by signal.
 func TestCarrierIsTheSameBothWays(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		n := onTheCable(t, true)
+		n, _ := onTheCable(t, true)
 		for range 3 {
 			for i := range n.stations {
 				want := slices.Clone(n.carrierOne(int32(i)))

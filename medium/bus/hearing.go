@@ -1,7 +1,6 @@
 package bus
 
 import (
-	"cmp"
 	"slices"
 	"sort"
 
@@ -18,6 +17,7 @@ type hearing struct {
 	all      int    // ... and how many there were, when open was worked out
 	ended    int    // how many had ended when all else was
 
+	sorted []uint64      // scratch
 	order  []heardSignal // ended ones by key, then sender
 	keys   []phy.Time    // of the senders of ended signals, each once, ascending
 	groups []int         // where each key's signals begin in order
@@ -103,14 +103,10 @@ func (h *hearing) update(n *Network) {
 	}
 	h.ended = h.followed
 	h.order = h.order[:0]
-	for k := range n.air.signals {
-		if s := &n.air.signals[k]; s.ended {
-			h.order = append(h.order, n.heardSignal(s))
-		}
+	h.sorted = n.byPlace(n.air.signals, h.sorted)
+	for _, key := range h.sorted {
+		h.order = append(h.order, n.heardSignal(&n.air.signals[uint32(key)]))
 	}
-	slices.SortFunc(h.order, func(a, b heardSignal) int {
-		return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.source, b.source), cmp.Compare(a.start, b.start))
-	})
 	h.keys, h.groups = h.keys[:0], h.groups[:0]
 	for k := range h.order {
 		if k == 0 || h.order[k].key != h.order[k-1].key {

@@ -18,6 +18,7 @@ import (
 // added to a range of stations at once, as a difference at each of its ends.
 type listeners struct {
 	groups []listenerGroup
+	keys   []uint64      // scratch
 	order  []*signal     // scratch: by place of the sender
 	left   []reception   // scratch: of signals from the left, joined; times less the place
 	right  [][]reception // scratch: of the signals from a sender on, which come from the right; times plus the place
@@ -147,12 +148,10 @@ func (n *Network) listen(signals []signal) {
 		l.init(n)
 	}
 	l.order = l.order[:0]
-	for k := range signals {
-		l.order = append(l.order, &signals[k])
+	l.keys = n.byPlace(signals, l.keys)
+	for _, key := range l.keys {
+		l.order = append(l.order, &signals[uint32(key)])
 	}
-	slices.SortStableFunc(l.order, func(a, b *signal) int {
-		return cmp.Or(cmp.Compare(n.stations[a.frame.Source].pos, n.stations[b.frame.Source].pos), cmp.Compare(a.frame.Source, b.frame.Source))
-	})
 	l.suffixes(n)
 	l.left = l.left[:0]
 	from := phy.Time(-1)

@@ -1,6 +1,7 @@
 package bus
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -21,6 +22,7 @@ type Network struct {
 	bit      phy.Time
 	span     phy.Time // the longest delay between any two stations
 	leftmost phy.Time
+	rank     []int32  // of each station, by place; nil: stations are in order of place
 	gap      phy.Time // the longest gap of any station
 	least    int      // frames of sizes from this one ...
 	greatest int      // ... to this one are neither too short nor too long for any station
@@ -92,6 +94,7 @@ func New(c Config) (*Network, error) {
 		n.addStation(&c, i, &b)
 	}
 	n.measure()
+	n.rankStations()
 	n.rounds.init(n, &c)
 	n.agenda.nodes = make([]entry, 0, len(n.sources)+min(len(n.stations), 1024))
 	for i := range n.stations {
@@ -260,6 +263,44 @@ func (n *Network) measure() {
 			n.span = n.delay
 		}
 	}
+}
+
+// rankStations numbers the stations by place, and those at one place by their numbers.
+func (n *Network) rankStations() {
+	byPlace := func(a, b int32) int { return cmp.Compare(n.stations[a].pos, n.stations[b].pos) }
+	order := make([]int32, len(n.stations))
+	for i := range order {
+		order[i] = int32(i)
+	}
+	if slices.IsSortedFunc(order, byPlace) {
+		return
+	}
+	slices.SortStableFunc(order, byPlace)
+	n.rank = make([]int32, len(order))
+	for k, i := range order {
+		n.rank[i] = int32(k)
+	}
+}
+
+// rankOf returns the number of a station by place.
+func (n *Network) rankOf(i int32) int32 {
+	if n.rank == nil {
+		return i
+	}
+	return n.rank[i]
+}
+
+// byPlace returns the numbers of signals in the order of their senders' ranks, and those of one
+// sender in their own; it uses the slice given. It leaves signals out that have not ended.
+func (n *Network) byPlace(signals []signal, keys []uint64) []uint64 {
+	keys = keys[:0]
+	for k := range signals {
+		if s := &signals[k]; s.ended {
+			keys = append(keys, uint64(n.rankOf(s.frame.Source))<<32|uint64(k))
+		}
+	}
+	slices.Sort(keys)
+	return keys
 }
 
 // sourcesOf returns the range of a station's sources among those of the network.

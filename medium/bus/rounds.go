@@ -97,6 +97,7 @@ func (v *rounds) init(n *Network, c *Config) {
 	v.sure = 2*n.span < shortest && !p.Late(0, 2*n.span) && v.crash < p.Duration(p.MinFrame)
 	v.brief = min(shortest, p.Duration(p.MinFrame))
 	v.able = true
+	v.rank = n.rank
 	if v.open || c.Until.FramesSent > 0 || c.Until.FramesDelivered > 0 {
 		v.opened(n)
 	}
@@ -109,19 +110,6 @@ func (v *rounds) init(n *Network, c *Config) {
 		*list = make([]transmission, 0, cap(n.ready))
 	}
 	v.places = make([]uint64, (len(n.stations)+63)/64)
-	byPlace := func(a, b int32) int { return cmp.Compare(n.stations[a].pos, n.stations[b].pos) }
-	order := make([]int32, len(n.stations))
-	for i := range order {
-		order[i] = int32(i)
-	}
-	if n.star || slices.IsSortedFunc(order, byPlace) {
-		return
-	}
-	slices.SortStableFunc(order, byPlace)
-	v.rank = make([]int32, len(order))
-	for k, i := range order {
-		v.rank[i] = int32(k)
-	}
 }
 
 // opened is called if the order of arrivals and ends of transmissions matters. Then no job may be

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "44d5d67e0980c07ee07eac4574160880f8232ed49f53fc5fabe791b75d27503b"
+const Hash = "811394ea998dba90b97b3f5fd6e359ab31499c7b0c68a55694b089fc6c075d07"

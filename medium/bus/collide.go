@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -29,7 +30,9 @@ func (n *Network) collide() {
 	}
 	n.sums.attempts += uint64(len(v.next))
 	n.sums.collisions += v.groups
-	n.sums.fragments++ // for all stations that are not part of it
+	if !v.odd {
+		n.sums.fragments++ // for all stations that are not part of it
+	}
 	n.air.ends = noEnds
 	for k := range v.next {
 		s := &v.next[k]
@@ -41,11 +44,24 @@ func (n *Network) collide() {
 		}
 		n.now = s.end
 		m := n.markOf(s.station)
-		m.fragments++
+		if !v.odd {
+			m.fragments++
+		}
 		n.collided(s.station, m, s.start, false)
 		n.quiet = max(n.quiet, s.end+n.farthest(s.station))
 	}
 	n.sums.shares.collision += n.air.ends.last - v.first
+}
+
+// listenToRound counts what stations heard of the last contention round.
+func (n *Network) listenToRound() {
+	v := &n.rounds
+	v.signals = v.signals[:0]
+	for k := range v.last {
+		s := &v.last[k]
+		v.signals = append(v.signals, signal{start: s.start, end: s.end, frame: medium.Frame{Source: s.station}, collided: true, ended: true})
+	}
+	n.listen(v.signals)
 }
 
 // metOnCable determines the ends of the transmissions of a contention round, which is sorted by
@@ -83,7 +99,8 @@ func (n *Network) metOnCable(round []transmission, p *mac.Params) bool {
 		left = s.start + (ahead - pos)
 		pos = ahead
 	}
-	return v.sure || end+n.span-v.first < p.Duration(p.MinFrame)
+	v.odd = !v.sure && end+n.span-v.first >= p.Duration(p.MinFrame)
+	return true
 }
 
 // metInStar is metOnCable for a star, where the distance between any two stations is the same. All
@@ -115,7 +132,8 @@ func (n *Network) metInStar(round []transmission, p *mac.Params) bool {
 		}
 		end = max(end, s.end)
 	}
-	return v.sure || end+n.span-first < p.Duration(p.MinFrame)
+	v.odd = !v.sure && end+n.span-first >= p.Duration(p.MinFrame)
+	return true
 }
 
 // unmet reports whether a collision may be too late for a frame, or is a late collision.

@@ -44,6 +44,9 @@ type rounds struct {
 	groups     uint64         // number of groups of attempts in it that detected each other
 	first      phy.Time       // when the one being made begins
 	late       []transmission // scratch: stations that may start after the gap
+	odd        bool           // the round being made is not one fragment at every tap
+	heardOddly bool           // nor was the last one, whose receptions have still to be counted
+	signals    []signal       // scratch
 	sorted     []transmission // scratch
 	places     []uint64       // scratch: one bit for each place of a station of the contention round
 	at         []int32        // scratch: the index in the contention round of the station at a place
@@ -165,10 +168,15 @@ func (n *Network) runRounds(until phy.Time) bool {
 			n.now = n.air.ends.last + n.span + 1
 			n.forget(len(n.air.signals))
 		}
+		if v.heardOddly {
+			n.listenToRound()
+			v.heardOddly = false
+		}
 		if v.alone = alone; alone {
 			n.sendAlone(&v.next[0], until)
 		} else {
 			n.collide()
+			v.heardOddly = v.odd
 		}
 		v.last, v.next = v.next, v.last
 	}
@@ -213,9 +221,12 @@ func (n *Network) endRounds() {
 		return
 	}
 	// Its receptions are counted again as it passes.
-	if v.alone {
+	switch {
+	case v.heardOddly:
+		v.heardOddly = false // they have not been counted
+	case v.alone:
 		n.heardByOthers(&v.frame, ^uint64(0))
-	} else {
+	default:
 		n.sums.fragments--
 		for k := range v.last {
 			n.markOf(v.last[k].station).fragments--

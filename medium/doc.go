@@ -18,6 +18,6 @@
 //
 // Times are in picoseconds ([phy.Time]); sizes are in octets, from destination address to FCS.
 //
-// An observer says once, when it is attached, which kinds of events it wants and of which stations
+// An observer says once, when it is attached, which kinds of events it wants and from which stations
 // ([Interest]). Events that no observer wants are not computed.
 package medium

@@ -3,7 +3,7 @@ package clause4
 import "github.com/csmacd/csmacd/medium"
 
 // reception is what a tap receives from silence, or from the touch of two signals, to the next: a
-// chain of signals, each of which shares at least one step with the one before. The receiver cannot
+// chain of signals, each sharing at least one step with the one before. The receiver cannot
 // separate them (4.2.9 and BitReceiver see only carrier and bits).
 type reception struct {
 	open    bool

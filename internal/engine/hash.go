@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "811394ea998dba90b97b3f5fd6e359ab31499c7b0c68a55694b089fc6c075d07"
+const Hash = "fe99ecef85017d7928b9577ff64be9bfd95ba636da9f556307e3364460d4b3e8"

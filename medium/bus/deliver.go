@@ -192,7 +192,7 @@ func (n *Network) settleAll(signals []signal, sign uint64) bool {
 }
 
 // oneChain reports whether signals that all met a collision form one chain at every tap. Two
-// signals, each of which reaches the other's sender while that sends, overlap at every tap. Here
+// signals that each reach the other's sender while it sends, overlap at every tap. Here
 // all do so with the first.
 func (n *Network) oneChain(signals []signal) bool {
 	x := &signals[0]

@@ -43,7 +43,7 @@ var phrases = []phrase{
 	{text: "is no", pattern: regex(`\b(there )?(is|are|was|were) no \w+`), except: regex(`^there|no (longer|more|less|fewer|other|better|worse)$`)},
 	{text: "is none", pattern: regex(`\b(there )?(is|are|was|were) none\b`), except: regex(`^there`)},
 	{text: "has it", pattern: regex(`\b(has|have) it\b`)},
-	{text: "whoever", pattern: regex(`\b(whoever|whom)\b`)},
+	{text: "whoever", pattern: regex(`\b(whoever|whom)\b:?`), except: regex(`^whom:$`)}, // traffic.To has a field Whom
 	{text: "of which", pattern: regex(`\bof which\b`)},
 	{text: "so many", pattern: regex(`\bso many\b`)},
 	{text: "but for", pattern: regex(`\bbut for\b`)},

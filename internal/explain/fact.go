@@ -33,7 +33,7 @@ type Fact struct {
 	Key     string   `json:"key"` // in full, such as stations.traffic.kind
 	Kind    string   `json:"kind"`
 	Text    string   `json:"text"`
-	Of      []string `json:"of,omitempty"` // the things that have it, if not all of a kind do: the traffic poisson, the medium bus
+	Of      []string `json:"of,omitempty"` // the things that have this key, if not all of a kind do: the traffic poisson, the medium bus
 	Unit    string   `json:"unit,omitempty"`
 	Type    string   `json:"type,omitempty"`
 	Range   string   `json:"range,omitempty"`

@@ -61,7 +61,7 @@ var parts = []part{
 // values are kinds of values that have a name of their own, and how each is written.
 var values = []struct {
 	def, text string
-	own       bool // the schema's description is of the type, and not of the keys that have it
+	own       bool // the schema's description is of the type, and not of the keys of that type
 }{
 	{"time", "", true},
 	{"place", "", true},

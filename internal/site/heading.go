@@ -20,7 +20,7 @@ type section struct {
 // longestTerm is the length of the longest first cell of a row that is a term, in bytes.
 const longestTerm = 40
 
-// setHeadings gives headings without an ID the one that GitHub gives them, and divides the
+// setHeadings adds to headings without an ID the one that GitHub gives them, and divides the
 // page into sections.
 func setHeadings(p *page) {
 	used := map[string]bool{}

@@ -66,7 +66,7 @@ func (b *builder) writePages() error {
 	return err
 }
 
-// prepare gives tables a box in which they scroll, says what the headers of tables are headers
+// prepare puts tables into a box in which they scroll, says what the headers of tables are headers
 // of, and sets comments in code apart.
 func prepare(body *node) {
 	for _, n := range slices.Collect(body.Descendants()) {

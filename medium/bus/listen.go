@@ -1,0 +1,229 @@
+package bus
+
+import (
+	"slices"
+
+	"github.com/csmacd/csmacd/phy"
+)
+
+// listenToAll counts what all stations heard of signals, in order of start, that have left the
+// cable, and that no other signal overlapped at any tap: those at a time between which the whole
+// cable was quiet.
+func (n *Network) listenToAll(signals []signal) {
+	from, end := 0, phy.Time(0)
+	for k := range signals {
+		s := &signals[k]
+		if k > from && s.start >= end+n.span {
+			n.listenTo(signals[from:k])
+			from = k
+		}
+		end = max(end, s.end)
+	}
+	n.listenTo(signals[from:])
+}
+
+// listenTo counts what all stations heard of signals between two silences.
+func (n *Network) listenTo(signals []signal) {
+	if !n.settleAll(signals, 1) {
+		n.listen(signals)
+	}
+}
+
+// listen is listenTo for signals that are not the same at every tap.
+func (n *Network) listen(signals []signal) {
+	l := &n.listeners
+	if l.groups == nil {
+		l.init(n)
+	}
+	l.order = l.order[:0]
+	l.keys = n.byPlace(signals, l.keys)
+	for _, key := range l.keys {
+		l.order = append(l.order, &signals[uint32(key)])
+	}
+	l.suffixes(n)
+	l.left = l.left[:0]
+	from := phy.Time(-1)
+	station := int32(-1)
+	for k := 0; ; {
+		to, next := phy.Forever, int32(0)
+		if k < len(l.order) {
+			next = l.order[k].frame.Source
+			to = n.stations[next].pos
+		}
+		for g := range l.groups {
+			group := &l.groups[g]
+			lo, hi := 0, len(group.places)
+			if k > 0 {
+				lo = group.rank(from, station+1)
+			}
+			if k < len(l.order) {
+				hi = group.rank(to, next)
+			}
+			l.between(n, group, l.right[k], lo, hi)
+		}
+		if k == len(l.order) {
+			return
+		}
+		own := k
+		for k < len(l.order) && l.order[k].frame.Source == next {
+			k++
+		}
+		l.sender(n, next, l.order[own:k], l.right[k])
+		for _, s := range l.order[own:k] {
+			l.left = joinInto(l.left, n.travelling(s, -1))
+		}
+		from, station = to, next
+	}
+}
+
+// travelling returns a signal as a reception: its times at place 0, if it travels from its
+// sender in one direction: to the right with sign -1, to the left with sign 1. In a star every
+// place is 0, and every distance the same.
+func (n *Network) travelling(s *signal, sign phy.Time) reception {
+	shift := sign * n.stations[s.frame.Source].pos
+	if n.star {
+		shift = n.delay
+	}
+	return reception{s.start + shift, s.end + shift, 1, false, s.collided, s.frame, n.header(&s.frame)}
+}
+
+// suffixes works out right: for each k, the signals of the senders from the k-th on, joined.
+func (l *listeners) suffixes(n *Network) {
+	l.store = l.store[:0]
+	l.right = slices.Grow(l.right[:0], len(l.order)+1)[:len(l.order)+1]
+	l.right[len(l.order)] = nil
+	l.tap = l.tap[:0]
+	for k := len(l.order) - 1; k >= 0; k-- {
+		l.tap = joinInto(l.tap, n.travelling(l.order[k], 1))
+		at := len(l.store)
+		l.store = append(l.store, l.tap...)
+		l.right[k] = l.store[at:len(l.store):len(l.store)]
+	}
+}
+
+// joinInto adds a signal to receptions that do not overlap, in order of time.
+func joinInto(list []reception, s reception) []reception {
+	k := len(list)
+	for k > 0 && list[k-1].rise >= s.fall {
+		k-- // later
+	}
+	first := k
+	for first > 0 && list[first-1].fall > s.rise {
+		first--
+	}
+	if first == k {
+		return slices.Insert(list, k, s)
+	}
+	for _, r := range list[first:k] {
+		s.join(r)
+	}
+	list[first] = s
+	return slices.Delete(list, first+1, k)
+}
+
+// sender counts what the sender of some of the signals heard of others.
+func (l *listeners) sender(n *Network, i int32, own []*signal, right []reception) {
+	pos := n.stations[i].pos
+	all := l.tap[:0]
+	for _, r := range l.left {
+		r.rise, r.fall = r.rise+pos, r.fall+pos
+		all = joinInto(all, r)
+	}
+	for _, r := range right {
+		r.rise, r.fall = r.rise-pos, r.fall-pos
+		all = joinInto(all, r)
+	}
+	for _, s := range own {
+		all = joinInto(all, reception{s.start, s.end, 1, true, s.collided, s.frame, n.header(&s.frame)})
+	}
+	for k := range all {
+		n.received(i, &all[k])
+	}
+	l.tap = all
+}
+
+// between counts what the stations of a group from one rank up to another heard. No sender
+// stands among them.
+func (l *listeners) between(n *Network, g *listenerGroup, right []reception, from, to int) {
+	for from < to {
+		// Up to the next place where an edge from the left meets one from the right.
+		x, end := g.places[from], to
+		last := g.places[to-1]
+		j := 0 // those before end too early, at this edge from the left and at later ones
+		for i := range l.left {
+			a := &l.left[i]
+			for j < len(right) && right[j].fall-a.rise < 2*x {
+				j++
+			}
+			for k := j; k < len(right) && right[k].rise-a.fall <= 2*last; k++ {
+				b := &right[k]
+				end = meeting(g, a.rise, b.rise, x, last, from, end)
+				end = meeting(g, a.rise, b.fall, x, last, from, end)
+				end = meeting(g, a.fall, b.rise, x, last, from, end)
+				end = meeting(g, a.fall, b.fall, x, last, from, end)
+				last = g.places[end-1]
+			}
+		}
+		l.merge(right, x)
+		for k := range l.merged {
+			l.count(n, g, &l.merged[k], from, end)
+		}
+		from = end
+	}
+}
+
+// meeting returns the first rank at which the order of two edges is another than at place x,
+// where a range begins; end if there is none before. One edge is at a+x and the other at b-x.
+func meeting(g *listenerGroup, a, b, x, last phy.Time, from, end int) int {
+	d := b - a // they are together at place d/2
+	switch {
+	case 2*x > d || 2*last < d:
+		return end
+	case 2*x == d:
+		return min(end, g.before(x+1, from, end))
+	}
+	return min(end, g.before((d+1)/2, from, end))
+}
+
+// merge works out what is heard at a place.
+func (l *listeners) merge(right []reception, x phy.Time) {
+	l.merged = l.merged[:0]
+	left := l.left
+	for len(left) > 0 || len(right) > 0 {
+		var c chain
+		if len(right) == 0 || len(left) > 0 && left[0].rise+x <= right[0].rise-x {
+			c = chain{left[0], -1}
+			c.rise, c.fall = c.rise+x, c.fall+x
+			left = left[1:]
+		} else {
+			c = chain{right[0], 1}
+			c.rise, c.fall = c.rise-x, c.fall-x
+			right = right[1:]
+		}
+		// slope holds, until it is done, that of the length by the rise alone.
+		fall := -c.slope
+		for again := true; again; {
+			again = false
+			if len(left) > 0 && left[0].rise+x < c.fall {
+				r := left[0]
+				r.rise, r.fall = r.rise+x, r.fall+x
+				if r.fall > c.fall {
+					fall = 1
+				}
+				c.join(r)
+				left, again = left[1:], true
+			}
+			if len(right) > 0 && right[0].rise-x < c.fall {
+				r := right[0]
+				r.rise, r.fall = r.rise-x, r.fall-x
+				if r.fall > c.fall {
+					fall = -1
+				}
+				c.join(r)
+				right, again = right[1:], true
+			}
+		}
+		c.slope += fall
+		l.merged = append(l.merged, c)
+	}
+}

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "fe99ecef85017d7928b9577ff64be9bfd95ba636da9f556307e3364460d4b3e8"
+const Hash = "1dfc8c77f04b6cc384d9cd33f86294bafbdcbfe63afc2dc4a5f8f54eabe8b554"

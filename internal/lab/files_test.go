@@ -169,7 +169,7 @@ func TestExpressionsAreChecked(t *testing.T) {
 func quote(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'" }
 
 // What an expression turns out not to be is told with the question.
-func TestExpressionsThatComeToNothing(t *testing.T) {
+func TestExpressionsWithoutAValue(t *testing.T) {
 	for code, says := range map[string]string{
 		`event(run, "A", "sent", 9).bits`: "the run has 3 events of the kind sent at A, and not 9",
 		`event(run, "Z", "sent", 1).bits`: `there is no station "Z"`,

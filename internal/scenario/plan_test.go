@@ -243,7 +243,7 @@ func TestSweepProblems(t *testing.T) {
 }
 
 // The base is run without its plan, which must be right all the same.
-func TestSweepIsNoPartOfTheBase(t *testing.T) {
+func TestBaseHasNoSweep(t *testing.T) {
 	s := good(t, swept("  axes: {stations[0].count: [7]}"))
 	assert.Len(t, s.Config.Stations, 2)
 	assert.Contains(t, bad(t, "axes: {a: [1]}\n"+around("- {}")), "axes belong in sweep")

@@ -22,7 +22,7 @@ func checkName(name string) error {
 	case len(name) > maxName:
 		return fmt.Errorf("tap: the name %q is longer than %d octets, the most that the kernel takes", name, maxName)
 	case name == ".", name == "..", slices.ContainsFunc([]byte(name), bad):
-		return fmt.Errorf("tap: %q is not a name for an interface: a name contains no space, / or :, and is not . or ..", name)
+		return fmt.Errorf("tap: %q is not a name for an interface: . and .. are not, nor a name with a space, / or : in it", name)
 	}
 	return nil
 }

@@ -34,7 +34,7 @@ func checkTAP(name string) error {
 	case name == "." || name == "..":
 		return errors.New("it is the name of a folder")
 	case strings.ContainsAny(name, "/:") || strings.ContainsFunc(name, unicode.IsSpace) || !document.Printable(name):
-		return errors.New("it must not contain a space, / or :")
+		return errors.New("it must not contain a space, a slash or a colon")
 	}
 	return nil
 }

@@ -46,7 +46,7 @@ func sweepCommand() *cli.Command {
 
 func sweepFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "out", Usage: "keep the campaign in the folder `DIR`", DefaultText: "the plan's name, with .campaign"},
+		&cli.StringFlag{Name: "out", Usage: "keep the campaign in the folder `DIR`", DefaultText: "the scenario's name, with - for spaces, and .campaign"},
 		&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "run `N` at once, at most 1024", DefaultText: "the number of cores"},
 		&cli.StringFlag{Name: "shard", Usage: "run only part `I/N` of the runs, such as 1/4"},
 		&cli.IntFlag{Name: "shards", Usage: "the number `N` of tasks, if the scheduler says only which one this is (or " + experiment.ShardsVariable + ")"},

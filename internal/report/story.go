@@ -14,6 +14,9 @@ func (s *summary) story() {
 	switch {
 	case cable(r):
 		s.say("%s sent %s and %s.", several(uint64(len(r.Stations)), "station"), several(m.FramesSent, "frame"), collided(m.Collisions))
+		if n := late(r); n > 0 {
+			s.say("%s met a late collision.", several(n, "attempt"))
+		}
 		s.leftOver("still waiting")
 		if m.FramesLost > 0 {
 			s.say("%s of the frames sent did not arrive whole.", count(m.FramesLost))
@@ -81,6 +84,9 @@ func (s *summary) leftOver(state string) {
 		why := "given up"
 		if cable(s.r) {
 			why = "dropped for another reason, such as a full queue"
+			if late(s.r) > 0 {
+				why = "dropped for another reason, such as a late collision"
+			}
 		}
 		parts = append(parts, were(other)+" "+why)
 	}
@@ -90,6 +96,14 @@ func (s *summary) leftOver(state string) {
 	if len(parts) > 0 {
 		s.say("%s.", strings.Join(parts, "; "))
 	}
+}
+
+// late returns how many attempts met a late collision.
+func late(r *medium.Result) (attempts uint64) {
+	for i := range r.Stations {
+		attempts += r.Stations[i].Counters.LateCollisions
+	}
+	return attempts
 }
 
 // were is a number of things in the past: 1 was, 2 were.

@@ -63,7 +63,7 @@ stations:
 		},
 	}, s.Config)
 	require.Equal(t, 245*bt, s.Length)
-	require.Equal(t, "test.yaml:7:9: medium: stations are up to 245 bit times apart, more than the 232 that a slot time of 512 allows one way (4.2.3.2.3): every collision is still detected within the slot time", warned(s))
+	require.Equal(t, "test.yaml:7:9: medium: stations are up to 245 bit times apart, more than the 232 that a slot time of 512 allows one way (4.2.3.2.3): here every collision is still detected within the slot time", warned(s))
 }
 
 func TestGroup(t *testing.T) {
@@ -336,9 +336,9 @@ func TestWarnings(t *testing.T) {
 		"medium: {length: 600m}\n" + around("- {}"):                                       "1:9: medium: a cable of 2.599201us is longer than a 10base5 segment, 500m or 2.166001us (clause 8)",
 		"medium: {length: 500m}\n" + around("- {}"):                                       "",
 		around("- {at: 232bt}\n- {}"):                                                     "3:1: stations: a cable of 23.2us is longer than a 10base5 segment, 500m or 2.166001us (clause 8)",
-		"medium: {length: 500m}\nmac: {slot_time: 64bt}\n" + around("- {at: 400m}\n- {}"): "1:9: medium: stations are up to 17.328 bit times apart, more than the 8 that a slot time of 64 allows one way (4.2.3.2.3): every collision is still detected within the slot time",
-		"medium: {kind: star, delay: 233bt}\n" + around("- {}\n- {}"):                     "1:9: medium: stations are up to 233 bit times apart, more than the 232 that a slot time of 512 allows one way (4.2.3.2.3): every collision is still detected within the slot time",
-		"medium: {kind: star, delay: 256bt}\n" + around("- {}\n- {}"):                     "1:9: medium: stations are up to 256 bit times apart, more than the 232 that a slot time of 512 allows one way (4.2.3.2.3): every collision is still detected within the slot time",
+		"medium: {length: 500m}\nmac: {slot_time: 64bt}\n" + around("- {at: 400m}\n- {}"): "1:9: medium: stations are up to 17.328 bit times apart, more than the 8 that a slot time of 64 allows one way (4.2.3.2.3): here every collision is still detected within the slot time",
+		"medium: {kind: star, delay: 233bt}\n" + around("- {}\n- {}"):                     "1:9: medium: stations are up to 233 bit times apart, more than the 232 that a slot time of 512 allows one way (4.2.3.2.3): here every collision is still detected within the slot time",
+		"medium: {kind: star, delay: 256bt}\n" + around("- {}\n- {}"):                     "1:9: medium: stations are up to 256 bit times apart, more than the 232 that a slot time of 512 allows one way (4.2.3.2.3): here every collision is still detected within the slot time",
 		"medium: {kind: star, delay: 257bt}\n" + around("- {}\n- {}"):                     "1:9: medium: stations are up to 257 bit times apart, more than the 232 that a slot time of 512 allows one way (4.2.3.2.3): collisions may be late",
 		"medium: {kind: star, delay: 288bt}\n" + around("- {}\n- {}"):                     "1:9: medium: stations are up to 288 bit times apart, more than the 232 that a slot time of 512 allows one way (4.2.3.2.3): collisions may be late, and short frames lost unseen",
 		"medium: {kind: star, delay: 233bt}\n" + around("- {}"):                           "",

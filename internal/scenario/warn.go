@@ -36,7 +36,7 @@ func (r *reader) warnSlot(at *document.Node) bool {
 	if span <= limit {
 		return false
 	}
-	effect := "every collision is still detected within the slot time"
+	effect := "here every collision is still detected within the slot time"
 	if 2*span > p.SlotTime {
 		effect = "collisions may be late"
 	}

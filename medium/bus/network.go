@@ -267,15 +267,14 @@ func (n *Network) measure() {
 
 // rankStations numbers the stations by place, and those at one place by their numbers.
 func (n *Network) rankStations() {
-	byPlace := func(a, b int32) int { return cmp.Compare(n.stations[a].pos, n.stations[b].pos) }
+	if slices.IsSortedFunc(n.stations, func(a, b station) int { return cmp.Compare(a.pos, b.pos) }) {
+		return // as they are numbered
+	}
 	order := make([]int32, len(n.stations))
 	for i := range order {
 		order[i] = int32(i)
 	}
-	if slices.IsSortedFunc(order, byPlace) {
-		return
-	}
-	slices.SortStableFunc(order, byPlace)
+	slices.SortStableFunc(order, func(a, b int32) int { return cmp.Compare(n.stations[a].pos, n.stations[b].pos) })
 	n.rank = make([]int32, len(order))
 	for k, i := range order {
 		n.rank[i] = int32(k)

@@ -34,7 +34,7 @@ func validateCommand() *cli.Command {
 
 func validate(c *cli.Context) error {
 	if !c.Args().Present() {
-		return usage.Errorf("validate takes FILE..., scenarios")
+		return usage.Errorf("validate takes one FILE or more, each a scenario")
 	}
 	bad := false
 	for _, file := range c.Args().Slice() {

@@ -107,7 +107,7 @@ func liveOptions(c *cli.Context) (o show.Options, err error) {
 		return o, usage.Of(err)
 	}
 	if o.Spin < 0 {
-		return o, usage.Errorf("--spin %v: a time from 0 is wanted", o.Spin)
+		return o, usage.Errorf("--spin %v: a time of 0 or more is wanted", o.Spin)
 	}
 	return o, nil
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The embedded files are what their sources come to.
+// The embedded files are those that their sources make.
 func TestFilesAreOfTheirSources(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the page, which takes a while")
@@ -33,7 +33,7 @@ func TestFilesAreOfTheirSources(t *testing.T) {
 	require.Len(t, got, len(want))
 	for _, e := range want {
 		a, b := content(t, filepath.Join(folder, e.Name())), content(t, filepath.Join("dist", e.Name()))
-		assert.True(t, bytes.Equal(a, b), "%s is not what its sources come to: run make page, and commit it", e.Name())
+		assert.True(t, bytes.Equal(a, b), "%s is not what its sources make: run make page, and commit it", e.Name())
 	}
 }
 
@@ -44,7 +44,7 @@ func TestEngineIsSmall(t *testing.T) {
 	assert.Less(t, engine.Size(), int64(2_100_000), "what has been drawn into it? GOOS=js GOARCH=wasm go list -deps ./internal/page/wasm says")
 }
 
-// content returns what is in a file: how well it is compressed hangs on the machine.
+// content returns what is in a file, decompressed: the compressed octets depend on the machine.
 func content(t *testing.T, name string) []byte {
 	t.Helper()
 	octets, err := os.ReadFile(name)

@@ -25,7 +25,7 @@ func (p *Precision) Check(plan *plan.Sweep) error {
 	case !(p.Relative > 0 && p.Relative < 1):
 		return fmt.Errorf("a precision is a half-width over the mean, above 0 and below 1, such as 0.01: not %v", p.Relative)
 	case len(p.Metrics) == 0:
-		return fmt.Errorf("a precision is that of a metric: name one, such as throughput")
+		return fmt.Errorf("it needs a metric: name one, such as throughput")
 	}
 	kinds := plan.Kinds()
 	for _, name := range p.Metrics {

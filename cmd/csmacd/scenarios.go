@@ -92,14 +92,15 @@ func newCommand() *cli.Command {
 		Description:  commandline.Guide("FILE must not exist yet.", "docs/reference/scenario.md"),
 		OnUsageError: usageError,
 		Action: func(c *cli.Context) error {
-			switch c.NArg() {
-			case 0:
+			switch file := c.Args().First(); {
+			case c.NArg() > 1:
+				return usage.Errorf("new takes one FILE at most")
+			case file == "" || file == "-":
 				_, err := c.App.Writer.Write(scenario.Starter())
 				return err
-			case 1:
-				return writeStarter(c, c.Args().First())
+			default:
+				return writeStarter(c, file)
 			}
-			return usage.Errorf("new takes one FILE at most")
 		},
 	}
 }

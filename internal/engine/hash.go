@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "1dfc8c77f04b6cc384d9cd33f86294bafbdcbfe63afc2dc4a5f8f54eabe8b554"
+const Hash = "b7c6d22eea69db4bac19da478e4f62dae710f6b96e3e6e701e7a74a2efc18fa2"

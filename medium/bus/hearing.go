@@ -24,6 +24,7 @@ type hearing struct {
 	left   [][]span      // of the senders before each key: times less the place
 	here   [][]span      // of those at it
 	right  [][]span      // of those at it and after: times plus the place
+	many   bool          // left and right would be too large, and are not there
 	store  []span        // what left, here and right consist of
 	joined []span        // scratch
 	open   []heardSignal // signals that have not ended
@@ -125,8 +126,12 @@ func (h *hearing) join(n *Network) {
 	h.here = slices.Grow(h.here[:0], size)[:size]
 	h.right = slices.Grow(h.right[:0], size+1)[:size+1]
 	h.joined = h.joined[:0]
+	h.many = false
 	for k := range h.keys {
 		h.left[k] = h.keep()
+		if h.many = len(h.store) > mostJoined(len(h.order)); h.many {
+			return
+		}
 		for i := h.groups[k]; i < h.groups[k+1]; i++ {
 			s := &h.order[i]
 			shift := -s.pos
@@ -149,6 +154,9 @@ func (h *hearing) join(n *Network) {
 			h.joined = touchInto(h.joined, s.start+shift, s.end+shift)
 		}
 		h.right[k] = h.keep()
+		if h.many = len(h.store) > 2*mostJoined(len(h.order)); h.many {
+			return
+		}
 	}
 	for k := range h.keys {
 		h.joined = h.joined[:0]
@@ -215,10 +223,10 @@ func mergeSpan(merged []span, s span) []span {
 // carrier returns the same as [Network.carrier], by what is known.
 func (h *hearing) carrier(n *Network, i int32) []span {
 	h.update(n)
-	key, x := n.key(i), n.stations[i].pos
-	if n.isStar() {
-		x = 0
+	if h.many {
+		return n.carrierOne(i)
 	}
+	key, x := n.key(i), n.stations[i].pos
 	k := sort.Search(len(h.keys), func(k int) bool { return h.keys[k] >= key })
 	left, right := h.left[k], h.right[k]
 	var here []span

@@ -40,7 +40,10 @@ func (n *Network) listen(signals []signal) {
 	for _, key := range l.keys {
 		l.order = append(l.order, &signals[uint32(key)])
 	}
-	l.suffixes(n)
+	if !l.suffixes(n) {
+		n.listenOneByOne(signals)
+		return
+	}
 	l.left = l.left[:0]
 	from := phy.Time(-1)
 	station := int32(-1)
@@ -87,8 +90,13 @@ func (n *Network) travelling(s *signal, sign phy.Time) reception {
 	return reception{s.start + shift, s.end + shift, 1, false, s.collided, s.frame, n.header(&s.frame)}
 }
 
-// suffixes works out right: for each k, the signals of the senders from the k-th on, joined.
-func (l *listeners) suffixes(n *Network) {
+// mostJoined returns how many joined receptions, or spans, are kept for a number of signals.
+// Signals that hardly overlap make as many as the square of their number.
+func mostJoined(signals int) int { return 1<<16 + 8*signals }
+
+// suffixes works out right: for each k, the signals of the senders from the k-th on, joined. It
+// returns false if they are too many.
+func (l *listeners) suffixes(n *Network) bool {
 	l.store = l.store[:0]
 	l.right = slices.Grow(l.right[:0], len(l.order)+1)[:len(l.order)+1]
 	l.right[len(l.order)] = nil
@@ -96,9 +104,26 @@ func (l *listeners) suffixes(n *Network) {
 	for k := len(l.order) - 1; k >= 0; k-- {
 		l.tap = joinInto(l.tap, n.travelling(l.order[k], 1))
 		at := len(l.store)
+		if at+len(l.tap) > mostJoined(len(l.order)) {
+			return false
+		}
 		l.store = append(l.store, l.tap...)
 		l.right[k] = l.store[at:len(l.store):len(l.store)]
 	}
+	return true
+}
+
+// listenOneByOne is listen, station by station.
+func (n *Network) listenOneByOne(signals []signal) {
+	end := phy.Time(0)
+	for k := range signals {
+		end = max(end, signals[k].end)
+	}
+	kept := n.air.signals
+	n.air.signals = signals
+	n.digestTaps(end + n.span + 1)
+	n.air.signals = kept
+	n.taps.dirty = false
 }
 
 // joinInto adds a signal to receptions that do not overlap, in order of time.

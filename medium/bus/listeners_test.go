@@ -83,6 +83,33 @@ func TestListenersHearTheSameByRanges(t *testing.T) {
 	})
 }
 
+// Very many signals that hardly overlap are settled, and heard, station by station: what is joined
+// for each sender would take memory as the square of their number.
+func TestSignalsThatHardlyOverlap(t *testing.T) {
+	const stations = 600
+	c := Config{Seed: 1, Params: mac.For(phy.Ethernet10)}
+	for i := range stations {
+		c.Stations = append(c.Stations, Station{Name: fmt.Sprint("s", i), At: phy.Time(i) * 60 * phy.Microsecond})
+	}
+	n, err := New(c)
+	require.NoError(t, err)
+	one, err := New(c)
+	require.NoError(t, err)
+	for i := range int32(stations) {
+		s := signal{end: 10 * phy.Microsecond, pos: n.stations[i].pos, ended: true, collided: true, frame: medium.Frame{Source: i, Size: 64}}
+		n.air.push(s)
+		one.air.push(s)
+	}
+	for i := range int32(stations) {
+		require.Equal(t, slices.Clone(n.carrierOne(i)), slices.Clone(n.hearing.carrier(n, i)))
+	}
+	one.digestTaps(phy.Second)
+	n.listenToAll(n.air.signals)
+	require.Equal(t, one.counters(), n.counters())
+	require.LessOrEqual(t, len(n.listeners.store), mostJoined(stations))
+	require.LessOrEqual(t, len(n.hearing.store), 2*mostJoined(stations)+stations)
+}
+
 // counters returns all stations' counters.
 func (n *Network) counters() []mac.Counters {
 	all := make([]medium.Station, n.Len())

@@ -78,7 +78,11 @@ func (s *summary) leftOver(state string) {
 	}
 	dropped := s.r.Medium.FramesDropped
 	if collisions > 0 {
-		parts = append(parts, fmt.Sprintf("%s dropped after %s", were(collisions), several(uint64(limit), "collision")))
+		many := "too many collisions"
+		if s.allTried(collisions, limit) {
+			many = several(uint64(limit), "collision")
+		}
+		parts = append(parts, fmt.Sprintf("%s dropped after %s", were(collisions), many))
 	}
 	if other := dropped - min(dropped, collisions); other > 0 {
 		why := "given up"
@@ -96,6 +100,22 @@ func (s *summary) leftOver(state string) {
 	if len(parts) > 0 {
 		s.say("%s.", strings.Join(parts, "; "))
 	}
+}
+
+// allTried reports whether there were enough attempts for each of the frames given up to have been
+// tried as often as the rules allow. A policy may give up earlier.
+func (s *summary) allTried(givenUp uint64, limit int) bool {
+	need := givenUp * uint64(limit)
+	for i := range s.r.Stations {
+		for collisions, frames := range s.r.Stations[i].CollisionsPerFrame {
+			need += frames * uint64(collisions+1)
+		}
+	}
+	before := uint64(0) // attempts in the warm-up
+	if s.r.WarmupPs > 0 {
+		before = uint64(len(s.r.Stations) * limit)
+	}
+	return s.r.Medium.Attempts+before >= need
 }
 
 // late returns how many attempts met a late collision.

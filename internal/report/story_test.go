@@ -51,10 +51,20 @@ func TestStory(t *testing.T) {
 
 // A summary says why frames were dropped, and how a server did at the end.
 func TestStoryOfFramesDropped(t *testing.T) {
-	text := summaryOf(t, medium.Medium{Kind: "bus", FramesSent: 1, FramesDropped: 5, FramesQueued: 1, Collisions: 1}, func(r *medium.Result) {
+	text := summaryOf(t, medium.Medium{Kind: "bus", FramesSent: 1, FramesDropped: 5, FramesQueued: 1, Collisions: 1, Attempts: 5}, func(r *medium.Result) {
 		r.Stations[0] = medium.Station{CollisionsPerFrame: make([]uint64, 4), Counters: mac.Counters{FramesAbortedDueToXSColls: 1}}
 	})
 	require.Contains(t, text, "\n1 station sent 1 frame and collided once.\n1 was dropped after 4 collisions; 4 were dropped for another reason, such as a full queue; 1 was still waiting at the end.\n")
+	// A policy that gives up has not tried as often as the rules allow.
+	early := summaryOf(t, medium.Medium{Kind: "bus", FramesDropped: 1, Collisions: 2, Attempts: 2}, func(r *medium.Result) {
+		r.Stations[0] = medium.Station{CollisionsPerFrame: make([]uint64, 4), Counters: mac.Counters{FramesAbortedDueToXSColls: 1}}
+	})
+	require.Contains(t, early, "1 was dropped after too many collisions.\n")
+	// Late collisions are said, and are a reason.
+	late := summaryOf(t, medium.Medium{Kind: "bus", FramesDropped: 1, Collisions: 1, Attempts: 1}, func(r *medium.Result) {
+		r.Stations[0] = medium.Station{Counters: mac.Counters{LateCollisions: 1}}
+	})
+	require.Contains(t, late, "1 attempt met a late collision.\n1 was dropped for another reason, such as a late collision.\n")
 	recovered := 4e6
 	text = summaryOf(t, medium.Medium{Kind: "server", FramesSent: 7, FramesDropped: 2, Attempts: 9,
 		Server: &medium.Server{RecoveredUs: &recovered, Windows: []medium.Window{{OK: 9}, {OK: 1.5, TimedOut: 2.25}}}}, nil)

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "b7c6d22eea69db4bac19da478e4f62dae710f6b96e3e6e701e7a74a2efc18fa2"
+const Hash = "9713c6f7ed62259a4930c7988be78a67ff79b8b07cd75a779d15c96f0dba3cd2"

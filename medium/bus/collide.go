@@ -141,28 +141,20 @@ func (v *rounds) unmet(p *mac.Params, s *transmission, met phy.Time) bool {
 	return p.Late(s.start, met) || met >= s.start+p.Duration(p.MinFrame)
 }
 
-// place returns the rank of a station along the cable.
-func (v *rounds) place(i int32) int32 {
-	if v.rank == nil {
-		return i
-	}
-	return v.rank[i]
-}
-
 // sortByPlace sorts the next contention round along the cable. It compares if there are two or
 // three transmissions. If there are many, it marks the places that are taken, which is faster.
 func (v *rounds) sortByPlace() {
 	list := v.next
 	if len(list) < 12 || len(list) < len(v.places)/8 {
 		if len(list) > 24 {
-			slices.SortFunc(list, func(a, b transmission) int { return cmp.Compare(v.place(a.station), v.place(b.station)) })
+			slices.SortFunc(list, func(a, b transmission) int { return cmp.Compare(v.rank.of(a.station), v.rank.of(b.station)) })
 			return
 		}
 		for k := 1; k < len(list); k++ {
 			s := list[k]
-			place := v.place(s.station)
+			place := v.rank.of(s.station)
 			j := k
-			for ; j > 0 && v.place(list[j-1].station) > place; j-- {
+			for ; j > 0 && v.rank.of(list[j-1].station) > place; j-- {
 				list[j] = list[j-1]
 			}
 			list[j] = s

@@ -53,15 +53,7 @@ func (n *Network) carrierOne(i int32) []span {
 		}
 	}
 	if len(n.air.signals) > few {
-		slices.SortStableFunc(spans, func(a, b span) int {
-			switch {
-			case a.before(&b):
-				return -1
-			case b.before(&a):
-				return 1
-			}
-			return 0
-		})
+		slices.SortStableFunc(spans, byRise)
 	}
 	n.spans = spans
 	return mergeSpans(spans)
@@ -78,6 +70,17 @@ func insert(spans []span, s span) []span {
 		spans[k], spans[k-1] = spans[k-1], spans[k]
 	}
 	return spans
+}
+
+// byRise compares spans in the order of before.
+func byRise(a, b span) int {
+	switch {
+	case a.before(&b):
+		return -1
+	case b.before(&a):
+		return 1
+	}
+	return 0
 }
 
 // before orders spans by their rise; those of a second pass come after others.

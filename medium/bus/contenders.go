@@ -100,7 +100,7 @@ func (n *Network) admit() (heard []transmission) {
 	}
 	if many {
 		for k := range v.next {
-			v.places[v.place(v.next[k].station)/64] = 0
+			v.places[v.rank.of(v.next[k].station)/64] = 0
 		}
 	}
 	return heard
@@ -151,7 +151,7 @@ func (n *Network) hears(round []transmission, s *transmission) bool {
 // each of thousands.
 func (n *Network) hearsNeighbour(s *transmission) bool {
 	v := &n.rounds
-	place := v.place(s.station)
+	place := v.rank.of(s.station)
 	w := int(place / 64)
 	for word, left := v.places[w]&(1<<(place%64)-1), w; ; word = v.places[left] {
 		if word != 0 {
@@ -178,7 +178,7 @@ func (n *Network) hearsNeighbour(s *transmission) bool {
 
 // takePlace marks the place of a station of the next contention round.
 func (v *rounds) takePlace(k int) {
-	place := v.place(v.next[k].station)
+	place := v.rank.of(v.next[k].station)
 	v.places[place/64] |= 1 << (place % 64)
 	v.at[place] = int32(k)
 }

@@ -42,7 +42,7 @@
 //   - agenda: the jobs to come, in order of time; the wheel holds the later ones
 //   - generation: signals with less than a whole gap between them; an old generation is forgotten as a whole
 //   - contention round: what is on the cable between two silences, either one transmission or several that collide
-//   - listeners: the counts of what stations hear of collisions that are not the same at every tap, kept by ranges of places
-//   - hearing: carrier of many signals, joined ahead of the questions of waiting stations
+//   - listeners: counts of what stations hear of collisions that differ from tap to tap, kept by ranges of places
+//   - hearing: the carrier of many signals, merged in advance for the stations that wait
 //   - tally: the counts of a run so far
 package bus

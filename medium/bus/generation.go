@@ -50,10 +50,7 @@ func (n *Network) forget(k int) {
 		// The taps already hold part of the new generation.
 		n.digestTaps(n.now)
 	case n.taps.dirty:
-		n.air.signals = all[:k]
-		n.digestTaps(n.now)
-		n.air.signals = all
-		n.taps.dirty = false
+		n.digestOnly(all[:k], n.now)
 	default:
 		n.listenToAll(all[:k])
 	}

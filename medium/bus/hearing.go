@@ -164,15 +164,7 @@ func (h *hearing) join(n *Network) {
 			s := &h.order[i]
 			h.joined = append(h.joined, span{s.start, s.end, false, s.again})
 		}
-		slices.SortFunc(h.joined, func(a, b span) int {
-			switch {
-			case a.before(&b):
-				return -1
-			case b.before(&a):
-				return 1
-			}
-			return 0
-		})
+		slices.SortFunc(h.joined, byRise)
 		h.joined = mergeSpans(h.joined)
 		h.here[k] = h.keep()
 	}

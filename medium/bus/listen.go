@@ -119,11 +119,7 @@ func (n *Network) listenOneByOne(signals []signal) {
 	for k := range signals {
 		end = max(end, signals[k].end)
 	}
-	kept := n.air.signals
-	n.air.signals = signals
-	n.digestTaps(end + n.span + 1)
-	n.air.signals = kept
-	n.taps.dirty = false
+	n.digestOnly(signals, end+n.span+1)
 }
 
 // joinInto adds a signal to receptions that do not overlap, in order of time.

@@ -22,7 +22,7 @@ type Network struct {
 	bit      phy.Time
 	span     phy.Time // the longest delay between any two stations
 	leftmost phy.Time
-	rank     []int32  // of each station, by place; nil: stations are in order of place
+	rank     ranks
 	gap      phy.Time // the longest gap of any station
 	least    int      // frames of sizes from this one ...
 	greatest int      // ... to this one are neither too short nor too long for any station
@@ -281,12 +281,14 @@ func (n *Network) rankStations() {
 	}
 }
 
-// rankOf returns the number of a station by place.
-func (n *Network) rankOf(i int32) int32 {
-	if n.rank == nil {
+// ranks are the numbers of stations by place; nil if stations are in order of place.
+type ranks []int32
+
+func (r ranks) of(i int32) int32 {
+	if r == nil {
 		return i
 	}
-	return n.rank[i]
+	return r[i]
 }
 
 // byPlace returns the numbers of signals in the order of their senders' ranks, and those of one
@@ -295,7 +297,7 @@ func (n *Network) byPlace(signals []signal, keys []uint64) []uint64 {
 	keys = keys[:0]
 	for k := range signals {
 		if s := &signals[k]; s.ended {
-			keys = append(keys, uint64(n.rankOf(s.frame.Source))<<32|uint64(k))
+			keys = append(keys, uint64(n.rank.of(s.frame.Source))<<32|uint64(k))
 		}
 	}
 	slices.Sort(keys)

@@ -37,7 +37,7 @@ type rounds struct {
 	sure  bool     // every collision is one fragment at every tap
 	crash phy.Time // a collision is over everywhere within this time
 	brief phy.Time // the shortest transmission, complete or cut
-	rank  []int32  // of each station, by place; nil: stations are in order of place
+	rank  ranks    // of the stations
 	open  bool     // the order of arrivals and ends of transmissions matters
 
 	last, next []transmission // the last contention round, and the one being made

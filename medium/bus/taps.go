@@ -55,6 +55,16 @@ func (n *Network) digestTaps(h phy.Time) {
 	t.upTo = h
 }
 
+// digestOnly counts what every tap heard of some signals, all of which have passed before the
+// instant h, and of what it held. The taps then hold nothing.
+func (n *Network) digestOnly(signals []signal, h phy.Time) {
+	kept := n.air.signals
+	n.air.signals = signals
+	n.digestTaps(h)
+	n.air.signals = kept
+	n.taps.dirty = false
+}
+
 func (n *Network) digestTap(i int32, h phy.Time) {
 	tap := &n.taps.each[i]
 	p := &n.stations[i].rules.Params

@@ -11,10 +11,11 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
-	"unicode"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/csmacd/csmacd/internal/anchor"
 )
 
 // index is the page that leads to all others.
@@ -23,7 +24,7 @@ const index = "docs/README.md"
 // A page is a Markdown file of the tree.
 type page struct {
 	links   []link
-	anchors []string
+	anchors map[string]bool
 }
 
 // A link is where a page points: a path from the root of the tree, and an anchor, either of them perhaps empty.
@@ -127,7 +128,8 @@ var (
 )
 
 // readPage finds the links and anchors of a page. Fenced code has neither.
-func readPage(name, text string) (p page) {
+func readPage(name, text string) page {
+	p := page{anchors: map[string]bool{}}
 	fence := ""
 	for i, line := range strings.Split(text, "\n") {
 		trimmed := strings.TrimLeft(line, " ")
@@ -142,10 +144,11 @@ func readPage(name, text string) (p page) {
 			continue
 		}
 		if m := heading.FindStringSubmatch(line); m != nil {
-			p.anchors = append(p.anchors, anchorOf(m[1], p.anchors))
+			plain := strings.ReplaceAll(linkText.ReplaceAllString(m[1], "$1"), "`", "")
+			anchor.Unused(anchor.Of(plain), p.anchors)
 		}
 		for _, m := range ownAnchor.FindAllStringSubmatch(line, -1) {
-			p.anchors = append(p.anchors, m[1])
+			p.anchors[m[1]] = true
 		}
 		for _, m := range linkTarget.FindAllStringSubmatch(codeSpan.ReplaceAllString(line, "``"), -1) {
 			target := m[1] + m[2] + m[3]
@@ -167,33 +170,13 @@ func leading(s string, c rune) string {
 	return s[:len(s)-len(strings.TrimLeft(s, string(c)))]
 }
 
-// anchorOf returns the anchor that GitHub makes of a heading: lower case, letters, digits, hyphens and underscores
-// kept, spaces as hyphens, and a number where a heading before had the same.
-func anchorOf(heading string, before []string) string {
-	heading = strings.ReplaceAll(linkText.ReplaceAllString(heading, "$1"), "`", "")
-	base := strings.Map(func(r rune) rune {
-		switch {
-		case unicode.IsLetter(r), unicode.IsDigit(r), r == '-', r == '_':
-			return unicode.ToLower(r)
-		case r == ' ':
-			return '-'
-		}
-		return -1
-	}, heading)
-	anchor := base
-	for n := 1; slices.Contains(before, anchor); n++ {
-		anchor = fmt.Sprintf("%s-%d", base, n)
-	}
-	return anchor
-}
-
 // deadLinks describes each link of the pages that leads nowhere.
 func deadLinks(tree fs.FS, pages map[string]page) (dead []string) {
 	for name, p := range pages {
 		for _, l := range p.links {
 			if _, err := fs.Stat(tree, l.path); err != nil {
 				dead = append(dead, fmt.Sprintf("%s:%d: %s: there is no such file", name, l.line, l.text))
-			} else if target, ok := pages[l.path]; l.anchor != "" && ok && !slices.Contains(target.anchors, l.anchor) {
+			} else if target, ok := pages[l.path]; l.anchor != "" && ok && !target.anchors[l.anchor] {
 				dead = append(dead, fmt.Sprintf("%s:%d: %s: %s has no such heading", name, l.line, l.text, l.path))
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/csmacd/csmacd/internal/anchor"
 	"github.com/csmacd/csmacd/internal/published"
 )
 
@@ -23,7 +24,7 @@ intervals. **Arithmetic**: a formula, computed again; no network is run. [All fi
 		p.text("%s", s.text)
 		p.head("case", "question", "checked", "figures", "within", "example", "result")
 		for _, g := range s.groups {
-			name := fmt.Sprintf("[%s](#%s)", g.id, anchor(g.id))
+			name := fmt.Sprintf("[%s](#%s)", g.id, anchor.Of(g.id))
 			p.row(name, g.asks, strings.Join(g.kinds(), ", "), strconv.Itoa(g.count()), g.within(), g.instance(), p.verdict(g.ok()))
 		}
 		p.line("")
@@ -101,18 +102,4 @@ func value(v, within float64) string {
 		return exactNumber(v)
 	}
 	return strconv.FormatFloat(v, 'f', digits, 64) + " ± " + strconv.FormatFloat(within, 'f', digits, 64)
-}
-
-// anchor returns the name that GitHub gives a heading for links.
-func anchor(heading string) string {
-	keep := func(r rune) rune {
-		switch {
-		case r == ' ':
-			return '-'
-		case r >= 'a' && r <= 'z', r >= '0' && r <= '9', r == '-', r == '_':
-			return r
-		}
-		return -1
-	}
-	return strings.Map(keep, strings.ToLower(heading))
 }

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+
+	"github.com/csmacd/csmacd/internal/anchor"
 )
 
 // A part of the page is a heading, and the objects of the schema whose keys follow it.
@@ -374,9 +376,4 @@ func cell(text string) string {
 }
 
 // link returns a link to a heading of the page.
-func link(text, title string) string { return "[" + text + "](#" + anchor(title) + ")" }
-
-// anchor returns the anchor of a heading, as GitHub makes it.
-func anchor(title string) string {
-	return strings.ReplaceAll(strings.ReplaceAll(strings.ToLower(title), ":", ""), " ", "-")
-}
+func link(text, title string) string { return "[" + text + "](#" + anchor.Of(title) + ")" }

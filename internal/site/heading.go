@@ -2,11 +2,11 @@ package main
 
 import (
 	"slices"
-	"strconv"
 	"strings"
-	"unicode"
 
 	"golang.org/x/net/html"
+
+	"github.com/csmacd/csmacd/internal/anchor"
 )
 
 // A section is a heading of a page and the text up to the next one.
@@ -40,7 +40,7 @@ func setHeadings(p *page) {
 			heading := strings.TrimSpace(textOf(n))
 			id, ok := attribute(n, "id")
 			if !ok {
-				id = unusedID(slug(heading), used)
+				id = anchor.Unused(anchor.Of(heading), used)
 				setAttribute(n, "id", id)
 			}
 			p.parts = append(p.parts, section{id: id, heading: heading, level: int(n.Data[1] - '0')})
@@ -64,27 +64,4 @@ func setHeadings(p *page) {
 		p.parts[i].text = strings.Join(strings.Fields(p.parts[i].text), " ")
 	}
 	p.parts = slices.DeleteFunc(p.parts, func(s section) bool { return s.id == "" && s.text == "" })
-}
-
-// slug returns the ID that GitHub derives from a heading.
-func slug(heading string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r == ' ':
-			return '-'
-		case r == '-', r == '_', unicode.IsLetter(r), unicode.IsNumber(r), unicode.IsMark(r):
-			return unicode.ToLower(r)
-		}
-		return -1
-	}, heading)
-}
-
-// unusedID returns an ID that no other element of the page has, as GitHub numbers them.
-func unusedID(id string, used map[string]bool) string {
-	free := id
-	for i := 1; used[free]; i++ {
-		free = id + "-" + strconv.Itoa(i)
-	}
-	used[free] = true
-	return free
 }

@@ -49,8 +49,7 @@ func eval[T any](t *testing.T, ctx context.Context, expression string) T {
 	return v
 }
 
-// Search finds what it is asked for, from a folder on disk, by the keyboard alone; and no page
-// is wider than a telephone.
+// Search works from a folder on disk and by the keyboard alone. No page is wider than a telephone.
 func TestSearchInBrowser(t *testing.T) {
 	ctx, at := browse(t)
 	require.NoError(t, chromedp.Do(ctx, chromedp.EmulateViewport(390, 800), chromedp.Navigate(at+"docs/style.html")))

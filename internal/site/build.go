@@ -28,7 +28,7 @@ type page struct {
 	source string // in the tree: a file or a folder
 	path   string // in the site
 	title  string
-	body   *node // its content, below its first heading and with it
+	body   *node // its content, with its first heading
 	parts  []section
 }
 

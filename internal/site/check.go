@@ -3,14 +3,16 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"net/url"
 	"path"
+	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
 )
 
-// checkOutput holds the finished pages to what they promise: every link, image and script
+// checkOutput checks the finished pages: every link, image and script
 // is a file of the site, every fragment is an ID, no ID appears twice, and each page has one
 // heading of the first level.
 func (b *builder) checkOutput() {
@@ -35,8 +37,8 @@ func (b *builder) checkOutput() {
 				ids[p.path][name] = max(1, ids[p.path][name])
 			}
 		}
-		for id, n := range ids[p.path] {
-			if n > 1 {
+		for _, id := range slices.Sorted(maps.Keys(ids[p.path])) {
+			if n := ids[p.path][id]; n > 1 {
 				b.problems = append(b.problems, fmt.Errorf("%s: the ID %q appears %d times", p.source, id, n))
 			}
 		}

@@ -10,6 +10,7 @@ import (
 	"go/format"
 	"go/printer"
 	"html"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -66,12 +67,8 @@ func (d *documenter) list() {
 }
 
 // inOrder returns the packages in the order of their import paths.
-func (b *builder) inOrder() (list []*goPackage) {
-	for _, p := range b.packages {
-		list = append(list, p)
-	}
-	slices.SortFunc(list, func(x, y *goPackage) int { return cmp.Compare(x.folder, y.folder) })
-	return list
+func (b *builder) inOrder() []*goPackage {
+	return slices.SortedFunc(maps.Values(b.packages), func(x, y *goPackage) int { return cmp.Compare(x.folder, y.folder) })
 }
 
 func (d *documenter) values(heading string, list []*doc.Value) {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -42,15 +43,7 @@ func find(n *node, names ...string) *node {
 
 // is reports whether a node is an element with one of some names.
 func is(n *node, names ...string) bool {
-	if n == nil || n.Type != html.ElementNode {
-		return false
-	}
-	for _, name := range names {
-		if n.Data == name {
-			return true
-		}
-	}
-	return false
+	return n != nil && n.Type == html.ElementNode && slices.Contains(names, n.Data)
 }
 
 func attribute(n *node, key string) (string, bool) {
@@ -73,12 +66,7 @@ func setAttribute(n *node, key, value string) {
 }
 
 func removeAttribute(n *node, key string) {
-	for i, a := range n.Attr {
-		if a.Key == key {
-			n.Attr = append(n.Attr[:i], n.Attr[i+1:]...)
-			return
-		}
-	}
+	n.Attr = slices.DeleteFunc(n.Attr, func(a html.Attribute) bool { return a.Key == key })
 }
 
 // element returns a new element.

@@ -14,7 +14,7 @@ type section struct {
 	id, heading string
 	level       int
 	text        string
-	terms       []string // what the rows of its tables are about: their first cells
+	terms       []string // the first cells of the rows of its tables
 }
 
 // longestTerm is the length of the longest first cell of a row that is a term, in bytes.

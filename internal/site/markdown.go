@@ -51,7 +51,7 @@ func (b *builder) readMarkdown() error {
 	})
 }
 
-// GitHub's Markdown, with HTML in it as it stands.
+// markdown renders GitHub's Markdown, and keeps the HTML in it unchanged.
 var markdown = goldmark.New(goldmark.WithExtensions(extension.GFM, extension.Footnote), goldmark.WithRendererOptions(html.WithUnsafe()))
 
 func parseMarkdown(text []byte) (*node, error) {

@@ -24,7 +24,7 @@ type shown struct {
 	Body                       template.HTML
 }
 
-// A heading is one that the list beside a page has.
+// A heading is an entry of the list of headings beside a page.
 type heading struct {
 	ID, Text string
 	Level    int
@@ -66,8 +66,8 @@ func (b *builder) writePages() error {
 	return err
 }
 
-// prepare puts tables into a box in which they scroll, says what the headers of tables are headers
-// of, and sets comments in code apart.
+// prepare puts tables into a box in which they scroll, marks table headers as headers of columns,
+// lets images load late, and sets comments in code apart.
 func prepare(body *node) {
 	for _, n := range slices.Collect(body.Descendants()) {
 		switch {

@@ -56,8 +56,8 @@ func drawing(b *testing.B, name string, loop func(count int) uint64) {
 	})
 }
 
-// timesBare returns the time of a loop relative to that of bare: the median of many rounds, in each
-// of which one follows the other.
+// timesBare returns the time of a loop relative to that of bare: the median of many rounds.
+// Each round times one after the other.
 func timesBare(loop func(count int) uint64) float64 {
 	const rounds, count = 201, 5000
 	rng := backoff.NewRand(1, "A", "backoff")

@@ -27,7 +27,7 @@ var odd = []struct {
 	{"poisson0.9", 1000, `medium: {kind: bus, length: 1km}, stations: [{name: "h%d", count: N, from: 0m, spacing: SPACING, traffic: {kind: poisson, load: 0.9, size: 64, to: next}}]`},
 }
 
-// BenchmarkOdd is the engine on networks most of which it cannot run by contention rounds.
+// BenchmarkOdd runs the engine on networks. It cannot run most of them by contention rounds.
 func BenchmarkOdd(b *testing.B) {
 	for _, o := range odd {
 		for _, n := range []int{24, 256, 1024} {

@@ -27,8 +27,8 @@ func BenchmarkNext(b *testing.B) {
 	}
 }
 
-// times returns the time of calls of c relative to those of another: the median of rounds, in each
-// of which one follows the other.
+// times returns the time of calls of c relative to those of another: the median of rounds. Each
+// round times one after the other.
 func times(c, other call) float64 {
 	const rounds, count = 101, 5000
 	ratios := make([]float64, rounds)

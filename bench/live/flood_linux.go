@@ -143,8 +143,8 @@ func (l *lab) observe(ctx context.Context, file string, from, until time.Duratio
 	return observed{100 * m.ShareSuccess, 100 * m.ShareCollision, 100 * m.ShareIdle, jain(s.octets), 100 * share, 1000 * silence.Seconds()}, nil
 }
 
-// crowdFigures compares live hosts with simulated ones: the medium is to be as busy, and no host to
-// have a smaller share, or to wait longer, than the worst simulated one.
+// crowdFigures compares live hosts with simulated ones: the medium must be as busy, and no host may
+// have a smaller share, or wait longer, than the worst simulated one.
 func crowdFigures(live observed, simulated []observed) []figure {
 	row := func(name, unit string, value func(observed) float64) (figure, spread) {
 		var list []float64

@@ -105,7 +105,7 @@ func (d datagrams) flood(conn *net.UDPConn, until time.Time) (count int) {
 	}
 	octets := make([]byte, d.octets)
 	for now := time.Now(); d.rate > 0 && now.Before(until); now = time.Now() {
-		// Time that the machine did not give to this program is not made up for.
+		// It does not catch up on time in which the machine did not run this program.
 		for range int(d.rate*tick.Seconds() + 1) {
 			_, _ = conn.Write(octets)
 			count++

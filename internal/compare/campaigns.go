@@ -33,8 +33,8 @@ type campaignOf struct {
 	points int
 }
 
-// pointChange is a metric at one point of both campaigns. A figure for which there are too few
-// runs is null.
+// pointChange is a metric at one point of both campaigns. A figure that needs more runs than
+// there are is null.
 type pointChange struct {
 	Point    []string `json:"point"`
 	Metric   string   `json:"metric"`

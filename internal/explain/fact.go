@@ -79,7 +79,7 @@ func (c *collection) add(f Fact) {
 	}
 	old := &c.facts[i]
 	if old.Default != f.Default {
-		old.Default = "" // it depends on what it is of
+		old.Default = "" // it differs between the mappings that have the key
 	}
 	if old.Type != f.Type && !slices.Contains(strings.Split(old.Type, ", "), f.Type) {
 		old.Type += ", " + f.Type // kind: poisson, saturated, ...

@@ -27,8 +27,8 @@ func (s Space) path() string {
 	return filepath.Join(netnsDir, s.Name)
 }
 
-// errNoSpace says that there is no namespace at a path: there is nothing, or an empty file on
-// which none is mounted.
+// errNoSpace says that there is no namespace at a path: there is nothing, or an empty file
+// without one mounted on it.
 var errNoSpace = errors.New("there is no network namespace")
 
 // identify finds out which namespace has a name; an empty name is the present one.

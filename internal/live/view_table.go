@@ -139,7 +139,7 @@ func table(s *Snapshot, r *rates, width, top, shown int) []string {
 	return lines
 }
 
-// choose returns the columns for which there is room.
+// choose returns the columns that fit.
 func choose(columns []column, widths []int, width int) []bool {
 	chosen := make([]bool, len(columns))
 	sum := -gap

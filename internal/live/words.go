@@ -34,7 +34,7 @@ func clip(s string, columns int) string {
 	return runewidth.Truncate(s, columns, "~")
 }
 
-// fit joins the parts for which there is room.
+// fit joins the parts that fit.
 func fit(columns int, parts ...string) string {
 	line := ""
 	for _, p := range parts {

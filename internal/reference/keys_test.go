@@ -26,7 +26,7 @@ func TestKeysOfWhatIsNotASchema(t *testing.T) {
 	require.ErrorContains(t, err, "the schema has no #/$defs/until")
 }
 
-// A key is described by its own text, else by that of what it refers to, and the default is taken out of the text.
+// The text of a key is its own, or else that of the definition that it refers to, without the default.
 func TestRowsOfKeys(t *testing.T) {
 	page, err := Keys(scenario.Schema())
 	require.NoError(t, err)

@@ -95,9 +95,9 @@ func differing(sd float64) (run func(frames int) Distribution, truth []float64) 
 	return run, truth
 }
 
-// Runs differ from each other, as those of a network do in which one station holds the line. The mean of their own
-// percentiles is another figure than the percentile of all, and its interval mostly misses that. The interval of
-// the pool holds as often as it says.
+// Runs differ from each other, like those of a network in which one station captures the line. The mean of their
+// percentiles is not the percentile of all, and its interval mostly misses that. The interval of the pool
+// contains it as often as its confidence says.
 func TestPooledIntervalsHold(t *testing.T) {
 	const runs, frames, experiments = 20, 100, 400
 	run, truth := differing(0.3)

@@ -11,7 +11,8 @@ import (
 	"github.com/csmacd/csmacd/internal/series"
 )
 
-// Rows are read as they were written, whatever is in them; and whatever is no row is told.
+// Rows with any content are read as they were written. Rows that are cut short, or have more
+// behind them, are an error.
 func TestRowsAreReadAgain(t *testing.T) {
 	names := []string{plan.KeepHistograms, plan.KeepStations}
 	rapid.Check(t, func(t *rapid.T) {

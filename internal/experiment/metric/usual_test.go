@@ -11,7 +11,7 @@ import (
 	"github.com/csmacd/csmacd/internal/scenario"
 )
 
-// Every kind of medium has metrics that one looks at first, all of which it has.
+// Usual returns metrics for every kind of medium, and the medium has all of them.
 func TestUsual(t *testing.T) {
 	for kind, want := range map[string][]string{
 		"bus": {"throughput"}, "star": {"throughput"}, "aloha": {"throughput"}, "slotted-aloha": {"throughput"},

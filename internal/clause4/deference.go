@@ -34,8 +34,8 @@ func (s *station) deferenceTimers() {
 // reports whether a gap of no length has begun, and has therefore ended.
 func (s *station) deference() (again bool) {
 	if s.deferring == notDeferring && s.carrierSense || s.inGap() && s.transmitting {
-		// By the standard no station transmits in a gap. In an experiment a station does that does
-		// not hear carrier, or that waits for a gap of its own.
+		// By the standard no station transmits in a gap. In an experiment a station may, if it does
+		// not hear carrier, or waits for a gap of its own.
 		s.deferring = channelBusy
 		s.wasTransmitting = false
 		s.partEnd = never

@@ -56,6 +56,18 @@ func dial(t *testing.T, path string) *net.UnixConn {
 	return c.(*net.UnixConn)
 }
 
+// twoClients returns a relay whose head is done, and its two clients.
+func twoClients(t *testing.T) (b *Relay, first, second *net.UnixConn) {
+	t.Helper()
+	path := filepath.Join(scratch(t), "s")
+	b = started(t)
+	b.HeadDone()
+	require.NoError(t, b.Serve(path))
+	first, second = dial(t, path), dial(t, path)
+	eventually(t, "both are there", func() bool { return b.Clients() == 2 })
+	return b, first, second
+}
+
 // block is a numbered block: its length, its number, and filling.
 func block(n, length int) []byte {
 	b := bytes.Repeat([]byte{byte(n)}, max(length, 8))
@@ -115,12 +127,7 @@ func TestAClientGetsTheHeadAndWhatFollows(t *testing.T) {
 // One that does not read is cut short: the writer never waits, the others miss nothing, and it
 // gets what was kept for it once it reads again.
 func TestASlowClientHoldsNobodyUp(t *testing.T) {
-	path := filepath.Join(scratch(t), "s")
-	b := started(t)
-	b.HeadDone()
-	require.NoError(t, b.Serve(path))
-	slow, quick := dial(t, path), dial(t, path)
-	eventually(t, "both are there", func() bool { return b.Clients() == 2 })
+	b, slow, quick := twoClients(t)
 	read := make(chan []byte, 1)
 	go func() {
 		all, _ := io.ReadAll(quick)
@@ -156,12 +163,7 @@ func TestASlowClientHoldsNobodyUp(t *testing.T) {
 // A client that has gone is forgotten at once, though nothing is written to it; one
 // that will only say no more is not.
 func TestVanishingClients(t *testing.T) {
-	path := filepath.Join(scratch(t), "s")
-	b := started(t)
-	b.HeadDone()
-	require.NoError(t, b.Serve(path))
-	mute, gone := dial(t, path), dial(t, path)
-	eventually(t, "both are there", func() bool { return b.Clients() == 2 })
+	b, mute, gone := twoClients(t)
 	_, err := gone.Write([]byte("whatever a client says"))
 	require.NoError(t, err)
 	require.NoError(t, mute.CloseWrite())

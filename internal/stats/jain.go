@@ -4,7 +4,7 @@ import "math"
 
 // Jain returns the index of fairness of R. Jain, D. Chiu and W. Hawe (A quantitative measure
 // of fairness and discrimination, DEC-TR-301, 1984): (sum of x)^2 / (n * sum of x^2).
-// It is 1 if all shares are equal, 1/n if one is everything, and 0 if there are no shares above
+// It is 1 if all shares are equal, 1/n if all but one of n are 0, and 0 if there are no shares above
 // 0. Shares must not be negative.
 func Jain(shares []float64) float64 {
 	// Scaled by the greatest share, so that no square overflows or becomes 0.

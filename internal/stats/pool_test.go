@@ -72,7 +72,7 @@ func TestFit(t *testing.T) {
 	})
 }
 
-// shares are those that points have percentiles of.
+// shares are the percentiles of points.
 var shares = []float64{0.5, 0.95, 0.99}
 
 // differing returns what makes runs of a number of frames whose scales differ, and the percentiles of very many of them.

@@ -170,6 +170,39 @@ func TestFacts(t *testing.T) {
 	}
 }
 
+// What comes from the name of a field is of that name only, also where several share a row.
+func TestNamesOfARow(t *testing.T) {
+	for name, unit := range map[string]string{"simulated_ps": "ps", "simulated_bits": "", "medium.backlog_limit": ""} {
+		facts, err := explain.Find(name)
+		require.NoError(t, err)
+		assert.Equal(t, unit, facts[0].Unit, name)
+	}
+	facts, err := explain.Find("live.hosts.too_long")
+	require.NoError(t, err)
+	assert.Equal(t, "The too_long of live.hosts.", facts[0].Text)
+}
+
+// Bounds are found in each type of a key, and lists have bounds, too.
+func TestRanges(t *testing.T) {
+	for name, want := range map[string]string{
+		"backoff.elapsed": "0 to 1000000000", "medium.users": "1 to 2000000", "mac.persistence": "above 0, up to 1",
+		"medium.leg.normal": "2 elements", "medium.stops": "at most 10000 elements",
+	} {
+		facts, err := explain.Find(name)
+		require.NoError(t, err)
+		assert.Equal(t, want, facts[0].Range, name)
+	}
+}
+
+// A column of several tables is explained once, with all of them.
+func TestColumnOfSeveralTables(t *testing.T) {
+	facts, err := explain.Find("frames_queued")
+	require.NoError(t, err)
+	assert.True(t, slices.ContainsFunc(facts, func(f explain.Fact) bool {
+		return strings.Contains(f.Where, "points.csv") && strings.Contains(f.Where, "stations.csv")
+	}))
+}
+
 // A name that nobody has gets a suggestion.
 func TestUnknownName(t *testing.T) {
 	for name, want := range map[string]string{

@@ -84,6 +84,9 @@ func (c *collection) add(f Fact) {
 	if old.Type != f.Type && !slices.Contains(strings.Split(old.Type, ", "), f.Type) {
 		old.Type += ", " + f.Type // kind: poisson, saturated, ...
 	}
+	if old.Where != f.Where {
+		old.Where += ", " + f.Where // a column of several tables
+	}
 }
 
 // Find returns the facts of a name: in full, or its last parts; case, _ and -, and indices such as

@@ -93,7 +93,7 @@ func (s *schema) add(key string, n object) {
 	whole := s.resolved(n)
 	text, _ := whole["description"].(string)
 	if text == "" {
-		if key != "medium.kind" && !strings.HasSuffix(key, ".kind") && !strings.HasSuffix(key, ".policy") {
+		if !strings.HasSuffix(key, ".kind") && !strings.HasSuffix(key, ".policy") {
 			return
 		}
 		text = "Which of several kinds this is."
@@ -181,9 +181,10 @@ func (s *schema) typeOf(n object) string {
 	return "any"
 }
 
-// rangeOf returns the bounds of a number.
+// rangeOf returns the bounds of a number, of the first of several types that has any, or of the length
+// of a list.
 func rangeOf(n object) string {
-	least, most, above := n["minimum"], n["maximum"], n["exclusiveMinimum"]
+	least, most, above, length := n["minimum"], n["maximum"], n["exclusiveMinimum"], n["maxItems"]
 	switch {
 	case least != nil && most != nil:
 		return fmt.Sprintf("%v to %v", least, most)
@@ -193,6 +194,18 @@ func rangeOf(n object) string {
 		return fmt.Sprintf("at least %v", least)
 	case above != nil:
 		return fmt.Sprintf("above %v", above)
+	case length != nil && length == n["minItems"]:
+		return fmt.Sprintf("%v elements", length)
+	case length != nil:
+		return fmt.Sprintf("at most %v elements", length)
+	}
+	for _, name := range []string{"oneOf", "anyOf"} {
+		list, _ := n[name].([]any)
+		for _, o := range list {
+			if o, ok := o.(object); ok && rangeOf(o) != "" {
+				return rangeOf(o)
+			}
+		}
 	}
 	return ""
 }

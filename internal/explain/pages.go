@@ -69,6 +69,7 @@ func (c *collection) row(page string, r row) {
 // named adds a fact for each name in the first cell of a row.
 func (c *collection) named(r row, f Fact, kind, place, where string) {
 	for _, name := range r.names {
+		f := f // a unit or a text that comes from a name is of that name only
 		f.Key, f.Kind, f.Where = place+name, kind, where
 		for _, unit := range []string{"us", "ps", "bps"} {
 			if f.Unit == "" && strings.HasSuffix(name, "_"+unit) {

@@ -166,7 +166,7 @@ func TestFacts(t *testing.T) {
 		}
 	}
 	for _, kind := range explain.Kinds {
-		assert.GreaterOrEqual(t, explain.Count(kind), 4, kind)
+		assert.GreaterOrEqual(t, len(explain.Names(kind)), 4, kind)
 	}
 }
 

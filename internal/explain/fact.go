@@ -92,39 +92,26 @@ func (c *collection) add(f Fact) {
 // Find returns the facts of a name: in full, or its last parts; case, _ and -, and indices such as
 // [0] do not count. If there is none the error suggests one.
 func Find(name string) ([]Fact, error) {
-	all := All()
-	wanted := fold(name)
-	for _, fits := range []func(key string) bool{
-		func(key string) bool { return key == wanted },
-		func(key string) bool { return strings.HasSuffix(key, "."+wanted) },
-	} {
-		var found []Fact
-		for _, f := range all {
-			if fits(fold(f.Key)) {
-				found = append(found, f)
-			}
-		}
-		if len(found) > 0 {
-			if i := strings.LastIndex(wanted, "."); i < 0 {
-				found = append(found, elsewhere(all, found, wanted)...)
-			}
-			slices.SortStableFunc(found, func(a, b Fact) int {
-				return cmp.Compare(slices.Index(Kinds, a.Kind), slices.Index(Kinds, b.Kind))
-			})
-			return found, nil
-		}
-	}
-	return nil, unknown(name, all)
-}
-
-// elsewhere returns the facts in which a name is the last of several parts, besides those found.
-func elsewhere(all, found []Fact, wanted string) (more []Fact) {
+	all, wanted := All(), fold(name)
+	var found, within []Fact // with this name, and with it as the last parts of theirs
 	for _, f := range all {
-		if strings.HasSuffix(fold(f.Key), "."+wanted) && !slices.ContainsFunc(found, func(g Fact) bool { return g.Key == f.Key && g.Kind == f.Kind && g.Text == f.Text }) {
-			more = append(more, f)
+		switch key := fold(f.Key); {
+		case key == wanted:
+			found = append(found, f)
+		case strings.HasSuffix(key, "."+wanted):
+			within = append(within, f)
 		}
 	}
-	return more
+	if len(found) == 0 || !strings.Contains(wanted, ".") {
+		found = append(found, within...)
+	}
+	if len(found) == 0 {
+		return nil, unknown(name, all)
+	}
+	slices.SortStableFunc(found, func(a, b Fact) int {
+		return cmp.Compare(slices.Index(Kinds, a.Kind), slices.Index(Kinds, b.Kind))
+	})
+	return found, nil
 }
 
 // unknown returns the error of a name that nobody has.
@@ -160,19 +147,8 @@ func fold(name string) string {
 	return b.String()
 }
 
-// Count returns how many names of a kind there are.
-func Count(kind string) int {
-	names := map[string]bool{}
-	for _, f := range All() {
-		if f.Kind == kind {
-			names[f.Key] = true
-		}
-	}
-	return len(names)
-}
-
-// Examples returns some names of a kind.
-func Examples(kind string) (names []string) {
+// Names returns the names of a kind, each once.
+func Names(kind string) (names []string) {
 	for _, f := range All() {
 		if f.Kind == kind && !slices.Contains(names, f.Key) {
 			names = append(names, f.Key)

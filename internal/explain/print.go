@@ -80,7 +80,7 @@ func PrintKinds(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString("csmacd explain KEY says what a name means. The names are\n\n")
 	for _, kind := range Kinds {
-		names := Examples(kind)
+		names := Names(kind)
 		fmt.Fprintf(&b, "  %4d %-16s %s, ...\n", len(names), plural(kind), strings.Join(some(names), ", "))
 	}
 	b.WriteString("\nThe last part of a name is enough: csmacd explain kind.\n")

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/urfave/cli/v2"
+
+	"github.com/csmacd/csmacd/internal/terminal"
 )
 
 // width is that of help: lines of at most 80 columns.
@@ -221,21 +223,4 @@ func columns(b *strings.Builder, lines string) {
 }
 
 // wrapped breaks text into lines that fit beside an indent, the later ones indented.
-func wrapped(text, indent string) string {
-	var b strings.Builder
-	column := len(indent)
-	for i, word := range strings.Fields(text) {
-		switch {
-		case i == 0:
-		case column+1+len(word) > width:
-			b.WriteString("\n" + indent)
-			column = len(indent)
-		default:
-			b.WriteByte(' ')
-			column++
-		}
-		b.WriteString(word)
-		column += len(word)
-	}
-	return b.String()
-}
+func wrapped(text, indent string) string { return terminal.Wrap(text, width-len(indent), indent) }

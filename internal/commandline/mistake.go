@@ -16,12 +16,8 @@ import (
 // UnknownCommand returns the error of a name that no command has. program is the command that
 // it stands behind, "csmacd" or "csmacd lab".
 func UnknownCommand(program, name string, commands []*cli.Command) error {
-	var names []string
-	for _, c := range commands {
-		names = append(names, c.Names()...)
-	}
 	what := strings.TrimSpace(strings.TrimPrefix(program, "csmacd") + " " + name)
-	if best := document.Nearest(name, 2, names); best != "" {
+	if best := document.Nearest(name, 2, namesOf(commands)); best != "" {
 		return usage.Errorf("unknown command %q: did you mean %s %s?", what, program, best)
 	}
 	return usage.Errorf("unknown command %q: %s --help lists the commands", what, program)
@@ -29,20 +25,24 @@ func UnknownCommand(program, name string, commands []*cli.Command) error {
 
 // Slip returns the name of the command that a word is most likely a slip of, or "".
 func Slip(word string, commands []*cli.Command) string {
-	var names []string
+	return document.Nearest(word, 1, namesOf(commands))
+}
+
+func namesOf(commands []*cli.Command) (names []string) {
 	for _, c := range commands {
 		names = append(names, c.Names()...)
 	}
-	return document.Nearest(word, 1, names)
+	return names
 }
 
-// The errors of the flag package and of cli, which write -seed for --seed.
-var (
-	notDefined = regexp.MustCompile(`^flag provided but not defined: -(\S+)$`)
-	noArgument = regexp.MustCompile(`^flag needs an argument: -(\S+)$`)
-	noBoolean  = regexp.MustCompile(`^invalid boolean (?:value|flag) ("?.*"?) for -?(\S+?): (.*)$`)
-	noValue    = regexp.MustCompile(`^invalid value ("(?:[^"\\]|\\.)*") for flag -(\S+?): (.*)$`)
-	twoForms   = regexp.MustCompile(`^Cannot use two forms of the same flag: (\S+) (\S+)$`)
+// The errors of the flag package and of cli, which write -seed for --seed. They are compiled where
+// there is an error, and not by every command that starts.
+const (
+	notDefined = `^flag provided but not defined: -(\S+)$`
+	noArgument = `^flag needs an argument: -(\S+)$`
+	noBoolean  = `^invalid boolean (?:value|flag) ("?.*"?) for -?(\S+?): (.*)$`
+	noValue    = `^invalid value ("(?:[^"\\]|\\.)*") for flag -(\S+?): (.*)$`
+	twoForms   = `^Cannot use two forms of the same flag: (\S+) (\S+)$`
 )
 
 // Mistake returns the error of a wrong flag, as cli's OnUsageError gets it: with the flag as
@@ -57,24 +57,24 @@ func Mistake(c *cli.Context, err error) error {
 		others = c.App.Commands
 	}
 	list := ": " + program + " --help lists the flags"
-	text := err.Error()
-	if m := notDefined.FindStringSubmatch(text); m != nil {
+	parts := func(pattern string) []string { return regexp.MustCompile(pattern).FindStringSubmatch(err.Error()) }
+	if m := parts(notDefined); m != nil {
 		return usage.Errorf("unknown flag %s%s", typed(m[1]), meant(m[1], flags, others, list))
 	}
-	if m := noArgument.FindStringSubmatch(text); m != nil {
+	if m := parts(noArgument); m != nil {
 		value := "VALUE"
 		if f := flagOf(m[1], flags); f != nil {
 			value = placeholder(f)
 		}
 		return usage.Errorf("%s needs a value: %[1]s %s", typed(m[1]), value)
 	}
-	if m := noBoolean.FindStringSubmatch(text); m != nil {
+	if m := parts(noBoolean); m != nil {
 		return usage.Errorf("%s=%s: write %[1]s alone, or =true or =false", typed(m[2]), unquoted(m[1]))
 	}
-	if m := noValue.FindStringSubmatch(text); m != nil {
+	if m := parts(noValue); m != nil {
 		return usage.Errorf("%s %s: %s%s", typed(m[2]), unquoted(m[1]), wanted(flagOf(m[2], flags), m[3]), list)
 	}
-	if m := twoForms.FindStringSubmatch(text); m != nil {
+	if m := parts(twoForms); m != nil {
 		return usage.Errorf("%s and %s are the same flag: give one of them", typed(m[1]), typed(m[2]))
 	}
 	return usage.Errorf("%w%s", err, list)

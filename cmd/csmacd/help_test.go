@@ -59,7 +59,7 @@ func TestExamplesParse(t *testing.T) {
 			assert.True(t, strings.HasPrefix(ran+" ", name) || strings.HasPrefix(name, ran), "%s is an example of %s", line, name)
 			assert.NotEmpty(t, ran, line)
 		}
-		if _, page, ok := strings.Cut(c.Description, "More: "); ok {
+		if _, page, ok := strings.Cut(c.Description, commandline.More); ok {
 			assert.FileExists(t, filepath.Join("../..", page), name)
 		}
 	})

@@ -35,9 +35,10 @@ func Grouped(groups ...Group) (all []*cli.Command) {
 func Examples(lines ...string) string { return strings.Join(lines, "\n") }
 
 // Guide ends a command's description with the page that says more, a path in the tree.
-func Guide(description, page string) string { return description + "\n\n" + more + page }
+func Guide(description, page string) string { return description + "\n\n" + More + page }
 
-const more = "More: "
+// More begins the line of a description that names the page which says more.
+const More = "More: "
 
 // Help prints the help of an app or a command: a sentence, examples, usage, a short
 // description, commands, flags, and the page that says more. It takes the place of
@@ -63,7 +64,7 @@ func helpOfApp(b *strings.Builder, a *cli.App) {
 		}
 		list = nil
 	}
-	for _, c := range visible(a.Commands) {
+	for _, c := range Visible(a.Commands) {
 		if c.Category != group {
 			flush()
 			group = c.Category
@@ -90,15 +91,15 @@ func helpOfCommand(b *strings.Builder, c *cli.Command) {
 		arguments = " " + arguments
 	}
 	fmt.Fprintf(b, "\nUsage: %s%s%s\n", c.HelpName, flags, arguments)
-	text, page, _ := strings.Cut(c.Description, more)
+	text, page, _ := strings.Cut(c.Description, More)
 	describe(b, text)
-	if below := visible(c.Subcommands); len(below) > 0 {
+	if below := Visible(c.Subcommands); len(below) > 0 {
 		b.WriteString("\nCommands:\n")
 		listCommands(b, below)
 	}
 	listFlags(b, c.Flags)
 	if page != "" {
-		describe(b, more+page)
+		describe(b, More+page)
 	}
 }
 
@@ -111,8 +112,8 @@ func describe(b *strings.Builder, text string) {
 	}
 }
 
-// visible leaves out what is hidden, and the command help that cli adds to every command.
-func visible(commands []*cli.Command) (list []*cli.Command) {
+// Visible leaves out what is hidden, and the command help that cli adds to every command.
+func Visible(commands []*cli.Command) (list []*cli.Command) {
 	for _, c := range commands {
 		if !c.Hidden && c.Name != "help" {
 			list = append(list, c)

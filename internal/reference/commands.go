@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/urfave/cli/v2"
+
+	"github.com/csmacd/csmacd/internal/commandline"
 )
 
 const commandsHead = `# Commands
@@ -23,7 +25,7 @@ func Commands(app *cli.App) []byte {
 	var p strings.Builder
 	p.WriteString(commandsHead)
 	group := ""
-	for i, c := range visible(app.Commands) {
+	for i, c := range commandline.Visible(app.Commands) {
 		switch {
 		case i == 0 || c.Category != group:
 			if i > 0 {
@@ -40,7 +42,7 @@ func Commands(app *cli.App) []byte {
 	}
 	p.WriteString("\n")
 	group = ""
-	for _, c := range visible(app.Commands) {
+	for _, c := range commandline.Visible(app.Commands) {
 		if c.Category != group {
 			group = c.Category
 			fmt.Fprintf(&p, "\n## %s\n", group)
@@ -48,16 +50,6 @@ func Commands(app *cli.App) []byte {
 		command(&p, app.Name+" "+c.Name, c, "###")
 	}
 	return []byte(p.String())
-}
-
-// visible leaves out commands that are hidden, and the help that cli adds to each.
-func visible(commands []*cli.Command) (list []*cli.Command) {
-	for _, c := range commands {
-		if !c.Hidden && c.Name != "help" {
-			list = append(list, c)
-		}
-	}
-	return list
 }
 
 // command writes a command, and those below it under headings of their own.
@@ -71,7 +63,7 @@ func command(p *strings.Builder, name string, c *cli.Command, heading string) {
 	if c.UsageText != "" {
 		fmt.Fprintf(p, "\nExamples:\n\n```sh\n%s\n```\n", c.UsageText)
 	}
-	text, more, _ := strings.Cut(c.Description, more)
+	text, more, _ := strings.Cut(c.Description, commandline.More)
 	for paragraph := range strings.SplitSeq(strings.TrimSpace(text), "\n\n") {
 		if paragraph != "" {
 			fmt.Fprintf(p, "\n%s\n", prose(paragraph))
@@ -91,7 +83,7 @@ func command(p *strings.Builder, name string, c *cli.Command, heading string) {
 	if more != "" {
 		fmt.Fprintf(p, "\nMore: %s\n", prose(more))
 	}
-	for _, below := range visible(c.Subcommands) {
+	for _, below := range commandline.Visible(c.Subcommands) {
 		command(p, name+" "+below.Name, below, heading+"#")
 	}
 }
@@ -119,9 +111,6 @@ func flag(p *strings.Builder, names []string, f cli.DocGenerationFlag) {
 	}
 	fmt.Fprintf(p, "| %s | %s | %s |\n", strings.Join(forms, ", "), prose(strings.ReplaceAll(f.GetUsage(), "`", "")), cell(standard))
 }
-
-// more begins the line of a description that names the page which says more.
-const more = "More: "
 
 // guide is a page of docs that a text names.
 var guide = regexp.MustCompile(`\bdocs/[\w/-]+\.md\b`)

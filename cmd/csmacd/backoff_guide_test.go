@@ -20,7 +20,7 @@ var (
 	shellWord   = regexp.MustCompile(`'([^']*)'|(\S+)`)
 )
 
-// words takes a command line apart as a shell does, as far as the guide goes.
+// words returns the words of a command line, each of which may be in single quotes, as a shell does.
 func words(line string) (list []string) {
 	for _, m := range shellWord.FindAllStringSubmatch(line, -1) {
 		list = append(list, m[1]+m[2])

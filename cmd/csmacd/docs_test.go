@@ -308,7 +308,7 @@ func runShell(t *testing.T, dir, line string, outputOnly bool) (string, int) {
 	return out.String(), c.ProcessState.ExitCode()
 }
 
-// printedLines takes what is printed apart, without spaces at the ends of lines.
+// printedLines returns the lines of what is printed, without spaces at their ends.
 func printedLines(text string) (lines []string) {
 	for line := range strings.Lines(text) {
 		lines = append(lines, strings.TrimRight(line, " \n"))

@@ -46,9 +46,6 @@ type planCommand struct {
 	words []string
 }
 
-// word is one of a command's, which may be in quotes.
-var word = regexp.MustCompile(`'[^']*'|\S+`)
-
 // library returns, by the plan's file, the commands that its head names.
 func library(t *testing.T) map[string][]planCommand {
 	t.Helper()
@@ -60,11 +57,7 @@ func library(t *testing.T) map[string][]planCommand {
 		require.NoError(t, err)
 		for line := range strings.Lines(string(text)) {
 			if line, ok := strings.CutPrefix(line, "#\tcsmacd "); ok {
-				c := planCommand{line: strings.TrimSpace(line)}
-				for _, w := range word.FindAllString(line, -1) {
-					c.words = append(c.words, strings.Trim(w, "'"))
-				}
-				all[filepath.Base(file)] = append(all[filepath.Base(file)], c)
+				all[filepath.Base(file)] = append(all[filepath.Base(file)], planCommand{strings.TrimSpace(line), words(line)})
 			}
 		}
 	}
@@ -83,7 +76,7 @@ func figureOf(c planCommand) string {
 }
 
 // inFolder runs a plan's commands in a folder of their own, each with the arguments of
-// its kind on top, and gives the folder.
+// its kind on top, and returns the folder.
 func inFolder(t *testing.T, plan string, commands []planCommand, more map[string][]string) string {
 	t.Helper()
 	dir := t.TempDir()

@@ -32,14 +32,9 @@ func examplesOf(c *cli.Command) (lines []string) {
 }
 
 // wordsOf returns the words of the first csmacd command in a line of a shell.
-func wordsOf(t *testing.T, line string) (words []string) {
-	t.Helper()
+func wordsOf(line string) []string {
 	line = line[strings.Index(line, "csmacd"):]
-	line = regexp.MustCompile(`(\s+(\||>|&&).*|\))$`).ReplaceAllString(line, "")
-	for _, w := range word.FindAllString(line, -1) {
-		words = append(words, strings.ReplaceAll(w, "'", ""))
-	}
-	return words
+	return words(regexp.MustCompile(`(\s+(\||>|&&).*|\))$`).ReplaceAllString(line, ""))
 }
 
 // Every command begins its help with two examples or more, which have flags and commands that
@@ -55,7 +50,7 @@ func TestExamplesParse(t *testing.T) {
 			eachCommand(app.Commands, "csmacd", func(name string, c *cli.Command) {
 				c.Action = func(*cli.Context) error { ran = name; return nil }
 			})
-			require.NoError(t, app.Run(commandline.Arrange(app, wordsOf(t, line))), line)
+			require.NoError(t, app.Run(commandline.Arrange(app, wordsOf(line))), line)
 			assert.True(t, strings.HasPrefix(ran+" ", name) || strings.HasPrefix(name, ran), "%s is an example of %s", line, name)
 			assert.NotEmpty(t, ran, line)
 		}
@@ -79,7 +74,7 @@ func TestExamplesRun(t *testing.T) {
 		var out strings.Builder
 		app := newApp()
 		app.Writer = &out
-		require.NoError(t, app.Run(commandline.Arrange(app, wordsOf(t, line))), line)
+		require.NoError(t, app.Run(commandline.Arrange(app, wordsOf(line))), line)
 	}
 	for _, line := range regexp.MustCompile(`(?m)^  (csmacd (?:new|run|draw) .*?)  `).FindAllStringSubmatch(firstSteps, -1) {
 		run(line[1])

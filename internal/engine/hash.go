@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "9713c6f7ed62259a4930c7988be78a67ff79b8b07cd75a779d15c96f0dba3cd2"
+const Hash = "3afb20ed3adf034edb26b746305cdcdf1b82e2a166d376e3ff755fc15f630c31"

@@ -55,7 +55,7 @@ func (n *Network) digestTaps(h phy.Time) {
 	t.upTo = h
 }
 
-// digestOnly counts what every tap heard of some signals, all of which have passed before the
+// digestOnly counts what every tap heard of some signals, which have passed every tap before the
 // instant h, and of what it held. The taps then hold nothing.
 func (n *Network) digestOnly(signals []signal, h phy.Time) {
 	kept := n.air.signals

@@ -26,6 +26,8 @@ var rooms = map[string][]string{
 	"mac":                {"phy", "mac/backoff"},
 	"medium":             {"phy", "mac", "mac/backoff"},
 	"medium/bus":         {"phy", "mac", "mac/backoff", "mac/traffic", "medium", "medium/internal/tally"},
+	"medium/domain":      {"phy", "mac", "mac/backoff", "mac/traffic", "medium", "medium/bus", "medium/internal/tally"},
+	"medium/lan":         {"phy", "mac", "mac/backoff", "mac/traffic", "medium", "medium/bus", "medium/domain", "medium/internal/tally"},
 	"medium/aloha":       {"phy", "mac/backoff", "medium", "medium/internal/crowd", "medium/internal/tally"},
 	"medium/store":       {"phy", "mac/backoff", "medium", "medium/internal/crowd"},
 	"medium/server":      {"phy", "mac/backoff", "medium", "medium/internal/crowd"},

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "3afb20ed3adf034edb26b746305cdcdf1b82e2a166d376e3ff755fc15f630c31"
+const Hash = "35282217cee491311d42fd1ed06afb54b0eb424dc534bc7624844bda06707efc"

@@ -1,0 +1,2 @@
+// Package lan simulates networks: collision domains joined by bridges.
+package lan

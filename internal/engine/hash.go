@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "35282217cee491311d42fd1ed06afb54b0eb424dc534bc7624844bda06707efc"
+const Hash = "fa542e6420b3bbf20dfd2e8d40d462524be84c9c7bd24ec63a6a05305ff7ab7b"

@@ -40,7 +40,7 @@ func (n *Network) impossible(i int32, s *source) bool {
 	s.atOnce++
 	p := &n.stations[i].rules.Params
 	size := s.spec.SizeOf(&s.state, &s.size)
-	switch err := s.spec.ToOf(&s.state).Check(len(n.stations)); {
+	switch err := s.spec.ToOf(&s.state).Check(n.among()); {
 	case s.atOnce > traffic.MostAtOnce:
 		problem = fmt.Errorf("its traffic makes frames without end at one instant: more than %d", traffic.MostAtOnce)
 	case size < p.MinFrame || size > p.MaxFrame:
@@ -69,6 +69,9 @@ func (n *Network) draw(i int32, s *source, to *traffic.To) int32 {
 		return medium.Broadcast
 	case traffic.ToAddress:
 		return n.Destination(to.Address)
+	}
+	if n.part != nil {
+		return n.drawElsewhere(i, s, to)
 	}
 	d := int32(to.Draw(int(i), len(n.stations), &s.to))
 	if d == i {
@@ -151,6 +154,9 @@ func (n *Network) depart(i int32) {
 func (n *Network) drop(i int32, f medium.Frame, attempt uint8, why medium.Why) {
 	n.sums.dropped++
 	n.sumsOf(i).dropped++
+	if n.part != nil && n.part.Port(i) {
+		n.part.Transit(medium.Transit{Frame: f, Fate: medium.Discarded, At: n.now, Sent: n.now})
+	}
 	if n.watch.kinds.Has(medium.Dropped) {
 		n.emit(medium.Event{Kind: medium.Dropped, Station: i, Frame: f, Attempt: attempt, Why: why})
 	}

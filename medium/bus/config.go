@@ -21,6 +21,17 @@ type Config struct {
 	Warmup   phy.Time // the initial time that the figures do not include
 	Until    Until
 	Stations []Station
+
+	// Part is the part that the network has in a larger one; nil if it is a network by itself.
+	Part *medium.Part
+}
+
+// among returns the number of stations among which traffic chooses its destinations.
+func (c *Config) among() int {
+	if c.Part != nil {
+		return c.Part.Count
+	}
+	return len(c.Stations)
 }
 
 // Station describes one station.

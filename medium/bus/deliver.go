@@ -55,6 +55,9 @@ func (n *Network) deliver(number uint32) {
 	default:
 		ok = n.heardByAny(number)
 	}
+	if n.part != nil && n.part.InTransit(&s.frame) {
+		n.report(s, ok)
+	}
 	if s.end < n.sums.since {
 		return // it was sent during the warm-up
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -30,6 +31,7 @@ type Network struct {
 	seed  uint64
 	names []string
 	known addresses
+	part  *medium.Part
 	until Until
 
 	now     phy.Time
@@ -78,7 +80,7 @@ func New(c Config) (*Network, error) {
 		return nil, err
 	}
 	n := &Network{
-		star: c.Shape.IsStar(), delay: c.Shape.Delay(), bit: c.Params.BitTime, seed: c.Seed, until: c.Until, warmup: c.Warmup,
+		star: c.Shape.IsStar(), delay: c.Shape.Delay(), bit: c.Params.BitTime, seed: c.Seed, until: c.Until, warmup: c.Warmup, part: c.Part,
 		warm:     c.Warmup == 0,
 		names:    make([]string, len(c.Stations)),
 		stations: make([]station, len(c.Stations)),
@@ -86,6 +88,10 @@ func New(c Config) (*Network, error) {
 	n.agenda.init(c.Params.SlotTime)
 	n.air.ends, n.air.oldEnds = noEnds, noEnds
 	n.sums.init(c.Stations, c.Params)
+	if n.part == nil { // the larger network keeps the delays of its parts
+		n.sums.access.Init()
+		n.sums.delay.Init()
+	}
 	if err := n.known.init(c.Stations); err != nil {
 		return nil, fmt.Errorf("bus: %w", err)
 	}
@@ -155,7 +161,7 @@ func checkStation(c *Config, s *Station) error {
 		}
 	}
 	for k := range s.Traffic {
-		if err := checkTraffic(&s.Traffic[k], p, len(c.Stations)); err != nil {
+		if err := checkTraffic(&s.Traffic[k], p, c.among()); err != nil {
 			return err
 		}
 	}

@@ -24,6 +24,9 @@ func (n *Network) sendAlone(s *transmission, until phy.Time) {
 	n.now = s.end
 	n.sent(i, &v.frame)
 	n.reach(&v.frame, s.end-v.queued, 1)
+	if n.part != nil && n.part.InTransit(&v.frame) {
+		n.inTransit(&v.frame, v.queued, s.end)
+	}
 	n.handAround(i, &v.frame, s.end)
 	if n.streams(i) {
 		n.stream(s, until)
@@ -119,7 +122,7 @@ func (n *Network) sentInStream(f *medium.Frame, p *mac.Params, frames uint64) {
 	length := p.Duration(int(f.Size))
 	n.sums.attempts += frames
 	n.sums.shares.success += phy.Time(frames) * length
-	n.sums.sentFrames(n.record(f.Source), 0, p.Gap+length, frames)
+	n.sentFrames(f.Source, 0, p.Gap+length, frames)
 	n.reach(f, p.Gap+length, frames)
 }
 

@@ -60,8 +60,6 @@ func (s *sums) init(stations []Station, p mac.Params) {
 		}
 		s.columns = max(s.columns, limit)
 	}
-	s.access.Init()
-	s.delay.Init()
 }
 
 // restart resets everything except the frames' numbers.
@@ -82,10 +80,16 @@ func (s *sums) restart(now phy.Time, queued uint64) {
 }
 
 // sentFrames counts frames that a station has sent, each after that many collisions.
-func (s *sums) sentFrames(record uint32, collisions uint8, access phy.Time, frames uint64) {
+func (n *Network) sentFrames(i int32, collisions uint8, access phy.Time, frames uint64) {
+	s, record := &n.sums, n.record(i)
 	s.sent += frames
 	s.frames[int(record)*s.columns+int(collisions)] += frames
-	s.access.Add(access, frames)
+	switch {
+	case n.part == nil:
+		s.access.Add(access, frames)
+	case !n.part.Port(i):
+		n.part.Access = appendTimes(n.part.Access, access, frames)
+	}
 	st := &s.stations[record]
 	st.accessCount += frames
 	st.accessSum += phy.Time(frames) * access
@@ -96,10 +100,18 @@ func (s *sums) sentFrames(record uint32, collisions uint8, access phy.Time, fram
 func (n *Network) delivered(f *medium.Frame, delay phy.Time, frames uint64) {
 	n.sums.delivered += frames
 	n.sums.deliveredOctets += frames * uint64(f.Size)
+	if n.part != nil {
+		if n.part.InTransit(f) {
+			return // the larger network counts it
+		}
+		n.part.Delays = appendTimes(n.part.Delays, delay, frames)
+	}
 	st := n.sumsOf(f.Source)
 	st.delivered += frames
 	st.octets += frames * uint64(f.Size)
-	n.sums.delay.Add(delay, frames)
+	if n.part == nil {
+		n.sums.delay.Add(delay, frames)
+	}
 }
 
 // heardByOthers counts frames like this one that every other station received whole, or subtracts

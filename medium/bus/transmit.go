@@ -223,7 +223,7 @@ func (n *Network) backOff(i int32, k int, least phy.Time) bool {
 func (n *Network) sent(i int32, f *medium.Frame) {
 	st := &n.stations[i]
 	n.count(i, f, mac.Retry, 1)
-	n.sums.sentFrames(n.record(i), st.collisions, n.now-st.headAt, 1)
+	n.sentFrames(i, st.collisions, n.now-st.headAt, 1)
 	if n.watch.kinds.Has(medium.Sent) {
 		n.emit(medium.Event{Kind: medium.Sent, Station: i, Frame: *f, Attempt: st.collisions + 1})
 	}

@@ -1,0 +1,75 @@
+package bus
+
+import (
+	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// among returns the number of stations among which traffic chooses its destinations.
+func (n *Network) among() int {
+	if n.part != nil {
+		return n.part.Count
+	}
+	return len(n.stations)
+}
+
+// drawElsewhere draws the destination of a frame among the stations of the larger network.
+func (n *Network) drawElsewhere(i int32, s *source, to *traffic.To) int32 {
+	p := n.part
+	self := p.Stations[i]
+	d := int32(to.Draw(int(self), p.Count, &s.to))
+	if d == self {
+		return medium.Broadcast // a single station has no other to address
+	}
+	if here, ok := p.Here(d); ok {
+		return here
+	}
+	return n.Destination(p.Address(d))
+}
+
+// inTransit reports a frame in transit that was sent alone: it is received wherever there is a
+// station that accepts its length.
+func (n *Network) inTransit(f *medium.Frame, queued, end phy.Time) {
+	t := medium.Transit{Frame: *f, At: end + n.farthest(f.Source), Queued: queued, Sent: end}
+	if d := f.Destination; d >= 0 {
+		t.At = end + n.distance(f.Source, d)
+	}
+	if f.Destination == f.Source || len(n.stations) == 1 && f.Destination != medium.Broadcast {
+		t.Fate = medium.Lost
+	}
+	n.part.Transit(t)
+}
+
+// report reports a frame in transit whose last bit has arrived.
+func (n *Network) report(s *signal, whole bool) {
+	t := medium.Transit{Frame: s.frame, Fate: medium.Lost, At: n.now, Queued: s.queued, Sent: s.end}
+	if whole {
+		t.Fate = medium.Arrived
+	}
+	n.part.Transit(t)
+}
+
+// Horizon returns an instant before which no frame can have been received whole at a station, other
+// than those that its hook has had already: frames that are injected later excepted.
+func (n *Network) Horizon(station int) phy.Time {
+	i := int32(station)
+	p := &n.stations[i].rules.Params
+	h := n.Next() + p.Header + phy.Time(8*n.sums.shortest)*n.bit
+	for k := range n.air.signals {
+		if s := &n.air.signals[k]; !s.collided && s.frame.Source != i {
+			if at := s.end + n.distance(s.frame.Source, i); at >= n.now {
+				h = min(h, at)
+			}
+		}
+	}
+	return h
+}
+
+// appendTimes appends a time as often as there are frames.
+func appendTimes(list []phy.Time, t phy.Time, frames uint64) []phy.Time {
+	for range frames {
+		list = append(list, t)
+	}
+	return list
+}

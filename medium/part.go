@@ -1,0 +1,52 @@
+package medium
+
+import "github.com/csmacd/csmacd/phy"
+
+// Part describes the part that a medium has in a larger network: a collision domain, for example,
+// that bridges join to others. Some stations of such a medium are ports of bridges. A frame is in
+// transit if it is for a station of another part or for a group, or if a port sends a copy of it.
+// What becomes of such a frame is known to the larger network alone. The medium reports what
+// happens to it here, and leaves it out of its delays and of the figures of its stations.
+type Part struct {
+	Stations []int32 // by station of the medium: its number in the network, or a negative number for a port
+	Count    int     // number of stations of the network; traffic draws its destinations among them
+
+	// Here returns the number that a station of the network has in the medium. ok is false for a
+	// station of another part.
+	Here func(station int32) (here int32, ok bool)
+	// Address returns the address of a station of the network.
+	Address func(station int32) phy.Address
+
+	// Transit is called for what happens to a frame in transit. A station's own frame that the
+	// station discards is not in transit yet. Calls are in no particular order within a Run.
+	Transit func(Transit)
+
+	// Access and Delays receive the access delay of each frame that a station sends, ports
+	// excepted, and the delay of each frame that is delivered here and is not in transit.
+	Access, Delays []phy.Time
+}
+
+// Transit is what happened to a frame in transit.
+type Transit struct {
+	Frame  Frame
+	Fate   Fate
+	At     phy.Time // when
+	Queued phy.Time // when the frame was queued here
+	Sent   phy.Time // the end of its transmission; for a frame that was discarded, At
+}
+
+// Fate says what became of a frame in transit.
+type Fate uint8
+
+// The fates.
+const (
+	Arrived   Fate = iota // received whole by its destination here, by all other stations for a group, or by any if its destination is elsewhere
+	Lost                  // sent, but not received in this way
+	Discarded             // by the port that sent it or whose queue was full
+)
+
+// Port reports whether a station is a port.
+func (p *Part) Port(station int32) bool { return p.Stations[station] < 0 }
+
+// InTransit reports whether a frame of the medium is in transit.
+func (p *Part) InTransit(f *Frame) bool { return f.Destination < 0 || p.Port(f.Source) }

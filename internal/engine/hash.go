@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "fa542e6420b3bbf20dfd2e8d40d462524be84c9c7bd24ec63a6a05305ff7ab7b"
+const Hash = "e3ac4cb9d11cdb686912cb0e25e334349a3a94f35f97dd8513954ee8beff52ef"

@@ -1,0 +1,56 @@
+package lan
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/csmacd/csmacd/medium/domain"
+)
+
+// at returns ports on segments.
+func at(segments ...int) (list []domain.Port) {
+	for _, k := range segments {
+		list = append(list, domain.Port{End: domain.End{Segment: k}})
+	}
+	return list
+}
+
+func bridged(segments ...int) (list []BridgePort) {
+	for _, k := range segments {
+		list = append(list, BridgePort{End: domain.End{Segment: k}})
+	}
+	return list
+}
+
+func cable(name string) Segment { return Segment{Segment: domain.Segment{Name: name}} }
+func link(name string) Segment  { return Segment{Segment: domain.Segment{Name: name, Link: true}} }
+
+// A hub joins a cable and two links into one domain; behind the switch there are two others.
+func TestDomainsOfAHubBesideASwitch(t *testing.T) {
+	c := Config{
+		Segments:  []Segment{cable("yellow"), link("hub-yellow"), link("hub-sw"), link("sw-B"), link("pc-hub")},
+		Repeaters: []domain.Repeater{{Name: "hub", Ports: at(0, 2, 4)}},
+		Bridges:   []Bridge{{Name: "sw", Ports: bridged(2, 3)}},
+		Stations:  []domain.Station{{End: domain.End{Segment: 3}}, {End: domain.End{Segment: 4}}, {End: domain.End{Segment: 0}}},
+	}
+	assert.Equal(t, []Domain{
+		{Name: "yellow+hub", Segments: []int{0, 2, 4}, Repeaters: []int{0}, Stations: []int{1, 2}, Ports: []PortRef{{0, 0}}},
+		{Name: "hub-yellow", Segments: []int{1}},
+		{Name: "sw-B", Segments: []int{3}, Stations: []int{0}, Ports: []PortRef{{0, 1}}},
+	}, c.Domains())
+	assert.Nil(t, c.Loop())
+}
+
+func TestALoopIsNamed(t *testing.T) {
+	c := Config{
+		Segments:  []Segment{cable("a"), link("l"), cable("b"), link("m")},
+		Repeaters: []domain.Repeater{{Name: "hub", Ports: at(0, 1)}},
+		Bridges:   []Bridge{{Name: "sw", Ports: bridged(1, 2)}, {Name: "sx", Ports: bridged(3, 2, 0)}},
+	}
+	assert.Equal(t, []string{"sx", "b", "sw", "l", "hub", "a"}, c.Loop())
+	c.Bridges[1].Ports = bridged(3, 2)
+	assert.Nil(t, c.Loop())
+	c.Bridges[1].Ports = bridged(3, 3)
+	assert.Equal(t, []string{"sx", "m"}, c.Loop())
+}

@@ -1,9 +1,7 @@
 package trace
 
 import (
-	"bytes"
-	"encoding/json"
-	"strconv"
+	"slices"
 
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
@@ -18,19 +16,21 @@ import (
 type Events struct {
 	out      *Output
 	stations medium.Stations
-	bit      phy.Time
-	names    []string // of stations, as JSON strings
+	names    stationNames
+	stamp    stamp
+	room     int // for a line
 	interest medium.Interest
 }
+
+// lineRoom is more than the octets of a line besides the names of stations.
+const lineRoom = 512
 
 // NewEvents returns an observer that writes the events of a network with the bit time given.
 // [Events.Close] closes the output.
 func NewEvents(out *Output, stations medium.Stations, bit phy.Time) *Events {
-	e := &Events{out: out, stations: stations, bit: bit, interest: medium.Interest{Kinds: medium.AllKinds}}
-	e.names = make([]string, stations.Len())
-	for i := range e.names {
-		e.names[i] = quote(stations.Name(i))
-	}
+	e := &Events{out: out, stations: stations, names: quoteNames(stations), interest: medium.Interest{Kinds: medium.AllKinds}}
+	e.stamp = newStamp(bit)
+	e.room = lineRoom + 2*e.names.longest
 	return e
 }
 
@@ -46,9 +46,11 @@ func (e *Events) Interest() medium.Interest { return e.interest }
 
 // Observe implements [medium.Observer].
 func (e *Events) Observe(ev *medium.Event) {
-	if e.out.err == nil {
-		e.out.commit(e.appendEvent(e.out.begin(), ev))
+	if e.out.err != nil {
+		return
 	}
+	b := slices.Grow(e.out.begin(), e.room)
+	e.out.commit(b[:e.write(b[:cap(b)], len(b), ev)])
 }
 
 // Err returns the first error of writing. A run should stop at it.
@@ -60,106 +62,132 @@ func (e *Events) Flush() error { return e.out.Flush() }
 // Close writes the rest and closes the output.
 func (e *Events) Close() error { return e.out.Close() }
 
-// appendEvent is written by hand: encoding/json would cost more than the simulation.
-func (e *Events) appendEvent(b []byte, ev *medium.Event) []byte {
-	b = append(b, `{"ps":`...)
-	b = strconv.AppendInt(b, int64(ev.At), 10)
-	b = append(b, `,"bits":`...)
-	b = phy.AppendDecimal(b, ev.At, e.bit)
-	if ev.Station != medium.NoStation {
-		b = append(b, `,"station":`...)
-		b = append(b, e.names[ev.Station]...)
+// The pieces of lines.
+var (
+	ofStation = pieceOf(`,"station":`)
+	ofAttempt = pieceOf(`,"attempt":`)
+	ofOctets  = pieceOf(`,"octets":`)
+	ofTo      = pieceOf(`,"to":`)
+	ofFrom    = pieceOf(`,"from":`)
+	ofSlots   = pieceOf(`,"slots":`)
+	ofRange   = pieceOf(`,"range":`)
+	ofUntil   = pieceOf(`,"until_bits":`)
+	ofWhy     = pieceOf(`,"why":"`)
+	isLate    = pieceOf(`,"late":true`)
+	isOK      = pieceOf(`,"ok":true`)
+	isNotOK   = pieceOf(`,"ok":false`)
+	toAll     = pieceOf(`"broadcast"`)
+	endOfLine = pieceOf("}\n")
+
+	// By kind: its field, and the beginning of that of a frame.
+	ofKind, ofKindAndFrame = kindPieces()
+)
+
+func kindPieces() (alone, withFrame []piece) {
+	for k := medium.Kind(0); medium.AllKinds.Has(k); k++ {
+		alone = append(alone, pieceOf(`,"event":"`, k.String(), `"`))
+		withFrame = append(withFrame, pieceOf(`,"event":"`, k.String(), `","frame":`))
 	}
-	b = append(b, `,"event":"`...)
-	b = append(b, ev.Kind.String()...)
-	b = append(b, '"')
-	if ev.Frame.Number != 0 {
-		b = appendField(b, `,"frame":`, int64(ev.Frame.Number))
+	return alone, withFrame
+}
+
+// write is written by hand: encoding/json would cost more than the simulation.
+func (e *Events) write(b []byte, n int, ev *medium.Event) int {
+	n = e.stamp.put(b, n, ev.At)
+	if ev.Station != medium.NoStation {
+		n = putPiece(b, n, &ofStation)
+		n = e.names.put(b, n, ev.Station)
+	}
+	if ev.Frame.Number == 0 {
+		n = putPiece(b, n, &ofKind[ev.Kind])
+	} else {
+		n = putPiece(b, n, &ofKindAndFrame[ev.Kind])
+		n = putUint(b, n, uint64(ev.Frame.Number))
 		// A listener does not know which attempt it hears; a frame that is only queued has made
 		// no attempt.
 		if ev.Attempt != 0 && ev.Kind != medium.RxStart && ev.Kind != medium.RxEnd {
-			b = appendField(b, `,"attempt":`, int64(ev.Attempt))
+			n = putPiece(b, n, &ofAttempt)
+			n = putUint(b, n, uint64(ev.Attempt))
 		}
 	}
-	b = e.appendOwn(b, ev)
-	return append(b, '}', '\n')
+	n = e.writeOwn(b, n, ev)
+	return putPiece(b, n, &endOfLine)
 }
 
-// appendOwn appends the fields that only events of this kind have.
-func (e *Events) appendOwn(b []byte, ev *medium.Event) []byte {
+// writeOwn writes the fields that only events of this kind have.
+func (e *Events) writeOwn(b []byte, n int, ev *medium.Event) int {
 	switch ev.Kind {
 	case medium.Queued:
 		if ev.Frame.Size == 0 {
 			break // work of a client, for which no octets are sent
 		}
-		b = appendField(b, `,"octets":`, int64(ev.Frame.Size))
-		b = append(b, `,"to":`...)
-		b = e.appendDestination(b, ev.Frame.Destination)
+		n = putPiece(b, n, &ofOctets)
+		n = putInt(b, n, int64(ev.Frame.Size))
+		n = putPiece(b, n, &ofTo)
+		n = e.writeDestination(b, n, ev.Frame.Destination)
 	case medium.Collision:
 		if ev.Late {
-			b = append(b, `,"late":true`...)
+			n = putPiece(b, n, &isLate)
 		}
 	case medium.TxEnd, medium.Write, medium.WriteResponse, medium.Response:
-		b = appendOK(b, ev.OK)
+		n = writeOK(b, n, ev.OK)
 	case medium.Backoff:
 		if ev.Slots >= 0 {
-			b = appendField(b, `,"slots":`, int64(ev.Slots))
+			n = putPiece(b, n, &ofSlots)
+			n = putInt(b, n, int64(ev.Slots))
 		}
 		if ev.Range != 0 {
-			b = appendField(b, `,"range":`, int64(ev.Range))
+			n = putPiece(b, n, &ofRange)
+			n = putInt(b, n, int64(ev.Range))
 		}
-		b = append(b, `,"until_bits":`...)
-		b = phy.AppendDecimal(b, ev.Until, e.bit)
+		n = putPiece(b, n, &ofUntil)
+		n = putDecimal(b, n, ev.Until, e.stamp.bit, e.stamp.places)
 	case medium.Dropped:
-		b = appendWhy(b, ev.Why)
+		n = writeWhy(b, n, ev.Why)
 	case medium.RxStart:
-		b = append(append(b, `,"from":`...), e.names[ev.From]...)
+		n = putPiece(b, n, &ofFrom)
+		n = e.names.put(b, n, ev.From)
 	case medium.RxEnd:
-		b = append(append(b, `,"from":`...), e.names[ev.From]...)
-		b = appendOK(b, ev.OK)
-		b = appendField(b, `,"octets":`, int64(ev.Octets))
+		n = putPiece(b, n, &ofFrom)
+		n = e.names.put(b, n, ev.From)
+		n = writeOK(b, n, ev.OK)
+		n = putPiece(b, n, &ofOctets)
+		n = putInt(b, n, int64(ev.Octets))
 		if !ev.OK {
-			b = appendWhy(b, ev.Why)
+			n = writeWhy(b, n, ev.Why)
 		}
 	}
-	return b
+	return n
 }
 
-// appendDestination appends a station's name, "broadcast", or an address.
-func (e *Events) appendDestination(b []byte, destination int32) []byte {
+// writeDestination writes a station's name, "broadcast", or an address.
+func (e *Events) writeDestination(b []byte, n int, destination int32) int {
 	switch {
 	case destination == medium.Broadcast:
-		return append(b, `"broadcast"`...)
+		return putPiece(b, n, &toAll)
 	case destination >= 0:
-		return append(b, e.names[destination]...)
+		return e.names.put(b, n, destination)
 	}
 	const digits = "0123456789abcdef"
 	separator := byte('"')
 	for _, octet := range e.stations.Address(destination) {
-		b = append(b, separator, digits[octet>>4], digits[octet&15])
+		n = putOctet(b, n, separator)
+		n = putOctet(b, n, digits[octet>>4])
+		n = putOctet(b, n, digits[octet&15])
 		separator = ':'
 	}
-	return append(b, '"')
+	return putOctet(b, n, '"')
 }
 
-func appendField(b []byte, name string, v int64) []byte {
-	return strconv.AppendInt(append(b, name...), v, 10)
+func writeOK(b []byte, n int, ok bool) int {
+	if ok {
+		return putPiece(b, n, &isOK)
+	}
+	return putPiece(b, n, &isNotOK)
 }
 
-func appendOK(b []byte, ok bool) []byte {
-	return strconv.AppendBool(append(b, `,"ok":`...), ok)
-}
-
-func appendWhy(b []byte, why medium.Why) []byte {
-	b = append(append(b, `,"why":"`...), why.String()...)
-	return append(b, '"')
-}
-
-// quote writes a string as JSON, without the escapes that are meant for web pages.
-func quote(s string) string {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	_ = enc.Encode(s) // a string always encodes, and a Buffer always takes it
-	return string(bytes.TrimSuffix(b.Bytes(), []byte("\n")))
+func writeWhy(b []byte, n int, why medium.Why) int {
+	n = putPiece(b, n, &ofWhy)
+	n += copy(b[n:], why.String())
+	return putOctet(b, n, '"')
 }

@@ -76,8 +76,8 @@ func TestEventsDestinations(t *testing.T) {
 	}
 }
 
-// line is what a reader expects, and nothing else.
-type line struct {
+// event is what a reader expects, and nothing else.
+type event struct {
 	Ps        int64       `json:"ps"`
 	Bits      json.Number `json:"bits"`
 	Station   string      `json:"station"`
@@ -115,7 +115,7 @@ func TestEventsAreJSON(t *testing.T) {
 		}
 		text := lines(stations, e)
 		require.Equal(t, 1, strings.Count(text, "\n"))
-		var got line
+		var got event
 		d := json.NewDecoder(strings.NewReader(text))
 		d.DisallowUnknownFields()
 		require.NoError(t, d.Decode(&got))

@@ -47,7 +47,7 @@ func TestOutputToAFullDisk(t *testing.T) {
 	kept := bytes.Split(bytes.TrimSuffix(text, []byte("\n")), []byte("\n"))
 	require.Less(t, len(kept), written)
 	for i, l := range kept {
-		var got line
+		var got event
 		require.NoError(t, json.Unmarshal(l, &got))
 		require.EqualValues(t, i+1, got.Frame)
 	}

@@ -39,12 +39,26 @@ const (
 	Refused       // an attempt fails because the queue is down
 	Crash         // the queue crashes; NoStation
 	Restart       // the queue is up again; NoStation
+
+	// Of devices that join segments: NoStation; ID is the device's number, and Port the port's.
+	RepeatStart // the first bit of what a repeater's port sends
+	RepeatEnd   // after the last bit; OK: it was a whole frame
+	RepeatJam   // the first bit of jam at a repeater's port
+	Partition   // a repeater's port is partitioned
+	Reconnect   // a partitioned port is reconnected
+	MJLP        // a repeater interrupts its output (Port -1), or cuts the input of a port that jabbers
+	Learn       // a bridge learns the sender of a frame
+	Age         // a bridge forgets an address
+	Forward     // a bridge queues a frame at the one port that leads to its destination
+	Flood       // a bridge queues a frame at all other ports
+	Filter      // a bridge drops a frame whose destination is where it came from, or is reserved
 	kinds
 )
 
 var kindNames = [kinds]string{"queued", "defer", "tx_start", "collision", "jam_start", "tx_end", "backoff",
 	"sent", "dropped", "rx_start", "rx_end", "carrier_on", "carrier_off",
-	"read", "read_rsp", "write", "write_rsp", "request", "response", "timeout", "stop", "continue", "refused", "crash", "restart"}
+	"read", "read_rsp", "write", "write_rsp", "request", "response", "timeout", "stop", "continue", "refused", "crash", "restart",
+	"repeat_start", "repeat_end", "repeat_jam", "partition", "reconnect", "mjlp", "learn", "age", "forward", "flood", "filter"}
 
 // String returns the name in a file of events, or a text such as Kind(99) for an undefined value.
 func (k Kind) String() string {
@@ -124,13 +138,13 @@ type Event struct {
 	OK      bool
 	Why     Why
 	Late    bool     // Collision: more than a slot time into the transmission
-	Port    int16    // of a device with several ports; not used yet
+	Port    int16    // of a device with several ports
 	From    int32    // RxStart, RxEnd: the sender of the first signal of the reception
 	Frame   Frame    // the frame concerned; Number is 0 if there is none
 	Octets  int32    // RxEnd: whole octets received after the header
 	Slots   int32    // Backoff: the draw; -1 if the wait is not a whole number of slots
 	Range   int32    // Backoff: the draw was from 0 to Range-1; 0 if the policy has no such range
-	ID      int32    // of a node or of an entry; not used yet
+	ID      int32    // of a device, a node or an entry
 	Until   phy.Time // Backoff: when it ends
 }
 

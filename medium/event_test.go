@@ -18,6 +18,9 @@ var words = map[medium.Kind]string{
 	medium.Read: "read", medium.ReadResponse: "read_rsp", medium.Write: "write", medium.WriteResponse: "write_rsp",
 	medium.Request: "request", medium.Response: "response", medium.Timeout: "timeout", medium.Stop: "stop",
 	medium.Continue: "continue", medium.Refused: "refused", medium.Crash: "crash", medium.Restart: "restart",
+	medium.RepeatStart: "repeat_start", medium.RepeatEnd: "repeat_end", medium.RepeatJam: "repeat_jam",
+	medium.Partition: "partition", medium.Reconnect: "reconnect", medium.MJLP: "mjlp",
+	medium.Learn: "learn", medium.Age: "age", medium.Forward: "forward", medium.Flood: "flood", medium.Filter: "filter",
 }
 
 func TestKinds(t *testing.T) {
@@ -33,9 +36,9 @@ func TestKinds(t *testing.T) {
 		}
 		seen[word] = true
 	}
-	assert.Len(t, seen, 25)
+	assert.Len(t, seen, 36)
 	assert.Equal(t, medium.Of(), none)
-	assert.Equal(t, medium.Kinds(1<<25-1), medium.AllKinds, "and no other")
+	assert.Equal(t, medium.Kinds(1<<36-1), medium.AllKinds, "and no other")
 	assert.Equal(t, medium.Of(medium.Sent)|medium.Of(medium.Dropped), medium.Of(medium.Dropped, medium.Sent))
 }
 

@@ -14,7 +14,7 @@ import (
 // The String of an undefined value shows its number.
 func TestNamesOfUndefinedValues(t *testing.T) {
 	for want, v := range map[string]fmt.Stringer{
-		"restart": medium.Restart, "Kind(25)": medium.Restart + 1, "Kind(255)": medium.Kind(255),
+		"restart": medium.Restart, "Kind(36)": medium.Filter + 1, "Kind(255)": medium.Kind(255),
 		"aborted": medium.Aborted, "Why(10)": medium.Aborted + 1, "Why(255)": medium.Why(255),
 		"ethernet": submit.Ethernet, "Discipline(3)": submit.Discipline(3),
 		"normal": backoff.NormalDraw, "DrawKind(3)": backoff.DrawKind(3),

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "e3ac4cb9d11cdb686912cb0e25e334349a3a94f35f97dd8513954ee8beff52ef"
+const Hash = "d06fdf61c02a9d9549ecda3699d3ed6fabacbe1e4d326fe8c5a813e7f43c5d57"

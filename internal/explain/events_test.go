@@ -47,7 +47,7 @@ func eventFields(t *testing.T) (fields []string) {
 		}
 	}
 	for k := range medium.Kind(64) {
-		if medium.AllKinds.Has(k) {
+		if medium.AllKinds.Has(k) && k < medium.RepeatStart { // those of networks are held by the tests of their rooms
 			assert.True(t, kinds[k.String()], "no run here has the event %s", k)
 		}
 	}

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "d06fdf61c02a9d9549ecda3699d3ed6fabacbe1e4d326fe8c5a813e7f43c5d57"
+const Hash = "8245cd5bcd32cefa5ee10837303e9b0b5957aeb2f7e4313cd733f1041fd5d20a"

@@ -88,7 +88,7 @@ func TestTheAgendaTakesNothingInThePast(t *testing.T) {
 	n, err := New(Config{Stations: []Station{{Name: "A"}}})
 	require.NoError(t, err)
 	require.NoError(t, n.Inject(0, phy.Millisecond, medium.Frame{Size: 64, Destination: medium.Broadcast}))
-	n.Observe(&refs{})
+	n.ByInstants()
 	require.NoError(t, n.Run(phy.Second))
 	assert.Positive(t, n.agenda.past)
 }

@@ -43,6 +43,9 @@ func (n *Network) collide() {
 			n.settleUntil(s.end)
 		}
 		n.now = s.end
+		if n.watch.kinds.Has(medium.TxEnd) {
+			n.emit(n.endEvent(s.station, false))
+		}
 		m := n.markOf(s.station)
 		if !v.odd {
 			m.fragments++
@@ -110,15 +113,7 @@ func (n *Network) metOnCable(round []transmission, p *mac.Params) bool {
 func (n *Network) metInStar(round []transmission, p *mac.Params) bool {
 	v := &n.rounds
 	v.groups = 1
-	first, second := phy.Forever, phy.Forever
-	for k := range round {
-		s := round[k].start
-		if s < first {
-			first, second = s, first
-		} else {
-			second = min(second, s)
-		}
-	}
+	first, second := firstTwo(round)
 	end := phy.Time(0)
 	for k := range round {
 		s := &round[k]
@@ -134,6 +129,20 @@ func (n *Network) metInStar(round []transmission, p *mac.Params) bool {
 	}
 	v.odd = !v.sure && end+n.span-first >= p.Duration(p.MinFrame)
 	return true
+}
+
+// firstTwo returns the first two starts of a contention round.
+func firstTwo(round []transmission) (first, second phy.Time) {
+	first, second = phy.Forever, phy.Forever
+	for k := range round {
+		s := round[k].start
+		if s < first {
+			first, second = s, first
+		} else {
+			second = min(second, s)
+		}
+	}
+	return first, second
 }
 
 // unmet reports whether a collision may be too late for a frame, or is a late collision.

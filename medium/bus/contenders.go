@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -55,6 +56,9 @@ func (n *Network) contenders(until phy.Time) prospect {
 		}
 	} else if !n.enterUntil(v.first + n.span) {
 		return nobody
+	}
+	if len(n.watch.keys) > 0 {
+		n.watch.showBefore(v.first) // nothing more can happen before
 	}
 	defers := n.admit()
 	if len(v.next) == 1 {
@@ -110,9 +114,13 @@ func (n *Network) admit() (heard []transmission) {
 // become ready later to the list of late ones.
 func (n *Network) enter(stations []int32) {
 	v := &n.rounds
+	watched := n.watch.kinds.Has(medium.Defer)
 	for _, i := range stations {
 		ready, free := n.stations[i].ready, n.free(i)
 		if ready <= free {
+			if watched {
+				n.watchWait(&n.stations[i], i, free)
+			}
 			v.next = append(v.next, transmission{station: i, start: free})
 			v.first = min(v.first, free)
 		} else {

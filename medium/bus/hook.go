@@ -25,8 +25,7 @@ func (h *hooks) any() bool { return len(h.stations) > 0 }
 // Deliver makes the network call f for each frame that a station hears whole, whatever the frame's
 // destination, at the instant at which its last bit arrives. An observer sees these receptions as
 // [medium.RxEnd] events with OK. A live host, a port of a bridge and a host in a program receive
-// their frames in this way. Unlike an observer, a hook does not make the engine visit every
-// instant.
+// their frames in this way. The calls of hooks and those of observers are not in one order.
 //
 // f receives the frame as its sender queued it: f.Source is the station of this network that sent
 // it, and f.Ref is what the program passed to [Network.Inject], or what the source of traffic

@@ -10,7 +10,8 @@ type watchers struct {
 	kinds     medium.Kinds // the union of the kinds that observers want
 	taps      []int32      // stations whose carrier or receptions an observer wants
 	heard     []tapState   // by station; nil if no observer wants carrier or receptions
-	instant   []pending    // this instant's events, until all are known
+	untold
+	event medium.Event // the one that is shown without waiting
 }
 
 // attached is an observer and the events that it wants.
@@ -18,12 +19,6 @@ type attached struct {
 	medium.Observer
 	kinds    medium.Kinds
 	stations []bool // nil: all
-}
-
-// pending is an event and its place among those of its instant.
-type pending struct {
-	place uint64 // phase, then station
-	event medium.Event
 }
 
 // atTaps are the kinds that are computed for each listener separately.
@@ -59,18 +54,11 @@ func (n *Network) Observe(o medium.Observer) {
 	}
 }
 
-// emit adds an event to those of this instant, at its place.
+// emit adds an event of this instant to those that are not shown yet.
 func (n *Network) emit(e medium.Event) {
-	w := &n.watch
-	if !w.kinds.Has(e.Kind) {
-		return
+	if n.watch.kinds.Has(e.Kind) {
+		n.watch.add(n.now, n.phaseOf(e.Kind), &e)
 	}
-	e.At = n.now
-	w.instant = append(w.instant, pending{n.placeOf(&e), e})
-}
-
-func (n *Network) placeOf(e *medium.Event) uint64 {
-	return uint64(n.phaseOf(e.Kind))<<32 | uint64(e.Station)
 }
 
 // phaseOf returns the phase of an instant to which a kind of event belongs.
@@ -86,32 +74,25 @@ func (n *Network) phaseOf(k medium.Kind) phase {
 	return settling
 }
 
-// show calls the observers with the events of an instant that is over.
+// show calls the observers with the events of an instant that is over, and of those before it.
 func (n *Network) show() {
 	w := &n.watch
-	if len(w.instant) == 0 {
+	if len(w.keys) == 0 {
 		return
 	}
-	for i := range w.instant {
-		if p := &w.instant[i]; p.event.Kind == medium.Defer {
-			p.place = n.placeOf(&p.event) // an attempt begins to defer when nothing can start any more
+	if n.pass > 0 {
+		w.deferLast(n.now)
+	}
+	w.showBefore(n.now + 1)
+}
+
+// tell calls the observers that want an event.
+func (w *watchers) tell(e *medium.Event) {
+	for k := range w.observers {
+		if o := &w.observers[k]; o.kinds.Has(e.Kind) && (o.stations == nil || o.stations[e.Station]) {
+			o.Observe(e)
 		}
 	}
-	// They are nearly in order. Equal ones keep their order.
-	for i := 1; i < len(w.instant); i++ {
-		for k := i; k > 0 && w.instant[k-1].place > w.instant[k].place; k-- {
-			w.instant[k-1], w.instant[k] = w.instant[k], w.instant[k-1]
-		}
-	}
-	for i := range w.instant {
-		e := &w.instant[i].event
-		for k := range w.observers {
-			if o := &w.observers[k]; o.kinds.Has(e.Kind) && (o.stations == nil || o.stations[e.Station]) {
-				o.Observe(e)
-			}
-		}
-	}
-	w.instant = w.instant[:0]
 }
 
 // tapState follows the signals at one observed tap.

@@ -29,8 +29,9 @@ import (
 // contention round.
 //
 // The result is the same as that of the agenda's instants, one by one. The instants take over where
-// contention rounds do not apply: after signals that are not a contention round, while there is an
-// observer, and up to the very instant at which somebody reads the figures ([Network.catchUp]).
+// contention rounds do not apply: after signals that are not a contention round, while an observer
+// wants what listeners hear, and up to the very instant at which somebody reads the figures
+// ([Network.catchUp]).
 type rounds struct {
 	able  bool
 	on    bool     // the network is processing contention rounds now
@@ -126,7 +127,7 @@ func (v *rounds) opened(n *Network) {
 // a contention round.
 func (n *Network) silence() bool {
 	a := &n.air
-	if !n.rounds.able || a.active > 0 || n.rounds.stuck || n.watch.kinds != 0 || n.taps.dirty || n.inFlight > 0 || len(n.waiters) > 0 {
+	if !n.rounds.able || a.active > 0 || n.rounds.stuck || len(n.watch.taps) > 0 || n.taps.dirty || n.inFlight > 0 || len(n.waiters) > 0 {
 		return false
 	}
 	last := a.signals[a.old:]
@@ -172,6 +173,9 @@ func (n *Network) runRounds(until phy.Time) bool {
 			n.listenToRound()
 			v.heardOddly = false
 		}
+		if n.watch.kinds&ofStarts != 0 {
+			n.watchStarts(alone)
+		}
 		if v.alone = alone; alone {
 			n.sendAlone(&v.next[0], until)
 		} else {
@@ -210,6 +214,7 @@ func (n *Network) endRounds() {
 	for _, i := range n.ready {
 		st := &n.stations[i]
 		if free := n.free(i); st.ready <= free {
+			n.watchWait(st, i, free)
 			n.release(i, free)
 		} else {
 			st.state = backing

@@ -50,7 +50,8 @@ func TestRoundsOnceWrong(t *testing.T) {
 		{"and so it was in a second run", bus.Config{Params: *once, Until: bus.Until{Idle: true}, Stations: four}, nil, []phy.Time{bt(50), phy.Forever + 1}},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			inRounds, instants := build(t, row.config), build(t, row.config, &observer{want: medium.Interest{Kinds: medium.Of(medium.Sent)}})
+			inRounds, instants := build(t, row.config), build(t, row.config)
+			instants.ByInstants()
 			for _, n := range []*bus.Network{inRounds, instants} {
 				for _, at := range row.inject {
 					require.NoError(t, n.Inject(0, at, frame))

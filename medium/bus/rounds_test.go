@@ -15,8 +15,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Contention rounds have the same result as the instants one by one, which an observer makes the
-// engine process: the same transmissions and figures, whenever one looks.
+// Contention rounds have the same result as the instants one by one: the same transmissions and
+// figures, whenever one looks, and the same events.
 func TestRoundsAgreeWithInstants(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) { sameObserved(t, drawShortNetwork(t)) })
 }
@@ -38,7 +38,10 @@ func sameObserved(t *rapid.T, c bus.Config) {
 			Idle:            rapid.Bool().Draw(t, "until idle"),
 		}
 	}
-	inRounds, instants := build(t, c), build(t, c, everything())
+	kinds := rapid.SampledFrom([]medium.Kinds{medium.AllKinds, medium.Senders, medium.Kinds(rapid.Uint64().Draw(t, "kinds")) & medium.AllKinds}).Draw(t, "of")
+	want, got := &observer{want: medium.Interest{Kinds: kinds}}, &observer{want: medium.Interest{Kinds: kinds}}
+	inRounds, watched, instants := build(t, c), build(t, c, got), build(t, c, want)
+	instants.ByInstants()
 	var looks []phy.Time
 	for range rapid.IntRange(0, 3).Draw(t, "looks") {
 		looks = append(looks, drawLength(t, 100_000, "look"))
@@ -57,7 +60,7 @@ func sameObserved(t *rapid.T, c bus.Config) {
 			ahead = append(ahead, drawLength(t, 20000, "ahead"))
 		}
 		station := rapid.IntRange(0, len(c.Stations)-1).Draw(t, "into")
-		for _, n := range []*bus.Network{inRounds, instants} {
+		for _, n := range []*bus.Network{inRounds, watched, instants} {
 			for _, later := range ahead {
 				if n.Params(station).MinFrame <= 64 {
 					f := n.Destination(phy.Address{0, 0, 0, 0, 0, 7})
@@ -67,13 +70,28 @@ func sameObserved(t *rapid.T, c bus.Config) {
 			require.NoError(t, n.Run(at))
 		}
 		require.Equal(t, instants.Now(), inRounds.Now())
+		require.Equal(t, instants.Now(), watched.Now())
+		require.Equal(t, len(want.events), len(got.events))
 		if rapid.Bool().Draw(t, "result") {
 			require.Equal(t, instants.Result(), inRounds.Result())
+			require.Equal(t, instants.Result(), watched.Result())
 		}
 	}
 	require.Equal(t, instants.Done(), inRounds.Done())
 	require.Equal(t, instants.Now(), inRounds.Now())
 	require.Equal(t, instants.Result(), inRounds.Result())
+	require.Equal(t, instants.Result(), watched.Result())
+	sameEvents(t, want.events, got.events)
+}
+
+// sameEvents fails at the first event in which two runs differ.
+func sameEvents(t require.TestingT, want, got []medium.Event) {
+	for k := range min(len(want), len(got)) {
+		if want[k] != got[k] {
+			require.Equal(t, want[max(0, k-3):min(len(want), k+3)], got[max(0, k-3):min(len(got), k+3)], "event %d", k)
+		}
+	}
+	require.Equal(t, len(want), len(got))
 }
 
 // endless reports whether a station never has nothing to send.
@@ -145,7 +163,8 @@ func TestRoundsOfManyStations(t *testing.T) {
 					Name: fmt.Sprint(i), At: row.place(i, row.stations), Traffic: []traffic.Source{row.traffic(i)},
 				})
 			}
-			inRounds, instants := build(t, c), build(t, c, &observer{want: medium.Interest{Kinds: medium.Of(medium.Sent)}})
+			inRounds, instants := build(t, c), build(t, c)
+			instants.ByInstants()
 			for at := 7 * phy.Millisecond; at < 100*phy.Millisecond; at += 31 * phy.Millisecond {
 				require.NoError(t, inRounds.Run(at))
 				require.NoError(t, instants.Run(at))

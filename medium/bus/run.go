@@ -27,8 +27,9 @@ func (n *Network) Run(until phy.Time) error {
 		n.catchUp()
 		n.endWarmup()
 	}
-	if n.advance(until); n.hooks.any() {
-		n.catchUp() // the hooks are called for everything that has arrived by now
+	if n.advance(until); n.hooks.any() || n.watch.kinds != 0 {
+		n.catchUp() // hooks and observers are called for everything that has happened by now
+		n.watch.showBefore(phy.Forever)
 	}
 	return n.err
 }

@@ -22,6 +22,9 @@ func (n *Network) sendAlone(s *transmission, until phy.Time) {
 		n.settleUntil(s.end)
 	}
 	n.now = s.end
+	if n.watch.kinds.Has(medium.TxEnd) {
+		n.emit(n.endEvent(i, true))
+	}
 	n.sent(i, &v.frame)
 	n.reach(&v.frame, s.end-v.queued, 1)
 	if n.part != nil && n.part.InTransit(&v.frame) {
@@ -79,6 +82,8 @@ func (n *Network) stream(s *transmission, until phy.Time) {
 	}
 	f, start, end := v.frame, s.start, s.end
 	frames, alike, octets := uint64(0), uint64(0), uint64(0)
+	numbered := n.sumsOf(i).numbered
+	watched := n.watch.kinds&ofStreams != 0
 	for {
 		frames++
 		size, to := int32(src.spec.Size.Draw(&src.size)), n.draw(i, src, &src.spec.To)
@@ -87,8 +92,13 @@ func (n *Network) stream(s *transmission, until phy.Time) {
 			n.sentInStream(&f, p, alike)
 			alike, f.Size, f.Destination = 0, size, to
 		}
+		f.Number = numbered + uint32(frames)
 		over := end + p.Gap + p.Duration(int(size))
-		if frames > most || end+p.Gap >= next || v.open && over >= next || over >= until-n.span || frames%muchWork == 0 && n.interrupted.Load() {
+		last := frames > most || end+p.Gap >= next || v.open && over >= next || over >= until-n.span || frames%muchWork == 0 && n.interrupted.Load()
+		if watched {
+			n.watchStream(&f, end, over, p, last, over < next)
+		}
+		if last {
 			break
 		}
 		v.frame, v.queued = f, end
@@ -104,7 +114,6 @@ func (n *Network) stream(s *transmission, until phy.Time) {
 	sums := n.sumsOf(i)
 	sums.offered += frames
 	sums.numbered += uint32(frames)
-	f.Number = sums.numbered
 	q.frame, q.at = f, end
 	n.newHead(i)
 }

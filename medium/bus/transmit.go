@@ -204,8 +204,10 @@ func (n *Network) backOff(i int32, k int, least phy.Time) bool {
 	until := n.now + min(wait, phy.Forever)
 	if n.watch.kinds.Has(medium.Backoff) {
 		var window int32
-		if w, ok := st.rules.policy.(interface{ Window(int) backoff.Window }); ok {
-			window = int32(w.Window(k).Low + w.Window(k).Size)
+		if t := st.rules.table; t != nil {
+			window = rangeOf(t.Window(k))
+		} else if w, ok := st.rules.policy.(interface{ Window(int) backoff.Window }); ok {
+			window = rangeOf(w.Window(k))
 		}
 		n.emit(medium.Event{Kind: medium.Backoff, Station: i, Frame: n.queue.head(st).frame,
 			Attempt: max(st.collisions, 1), Slots: slots, Range: window, Until: until})
@@ -218,6 +220,9 @@ func (n *Network) backOff(i int32, k int, least phy.Time) bool {
 	}
 	return true
 }
+
+// rangeOf returns the number of slots that is above every draw of a window.
+func rangeOf(w backoff.Window) int32 { return int32(w.Low + w.Size) }
 
 // sent processes the end of a frame whose sender met no collision.
 func (n *Network) sent(i int32, f *medium.Frame) {

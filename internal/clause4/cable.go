@@ -13,10 +13,48 @@ type signal struct {
 	frame  medium.Frame
 	header instant // its preamble and start frame delimiter
 	whole  bool    // sent to the end of its frame, without jam
+
+	// repeated: a repeater sends it. Its frame is that of the station that sent it first, and has
+	// no source if the signal is jam from its start.
+	repeated bool
 }
 
-// cable is the medium as delay lines: what each station has sent at the latest instants. Each other
-// station reads it back as many instants later as the signal takes between them. A signal that is
+// named returns the signal's frame for an event.
+func (s *signal) named() medium.Frame {
+	if s.frame.Source == medium.NoStation {
+		return medium.Frame{}
+	}
+	return s.frame
+}
+
+// newSignal numbers a signal.
+func (m *model) newSignal(s signal) signalNumber {
+	m.signals = append(m.signals, s)
+	return signalNumber(len(m.signals) - 1)
+}
+
+// lower returns that of two signals that gives its name to a reception that both begin: that of the
+// lowest station.
+func (m *model) lower(a, b signalNumber) signalNumber {
+	from := func(n signalNumber) uint32 { return uint32(m.signals[n].frame.Source) } // no station: the highest
+	if a == silence || from(b) < from(a) {
+		return b
+	}
+	return a
+}
+
+// place is where something is plugged in.
+type place struct {
+	segment int
+	at      instant
+}
+
+// unreachable is the delay between two segments.
+const unreachable instant = -1
+
+// cable is the medium as delay lines, one for each end, which is a station or a port of a repeater:
+// what it has sent at the latest instants. Each other
+// end of the same segment reads it back as many instants later as the signal takes between them. A signal that is
 // sent from s to e, that is at the instants s to e-1, is at a tap with a delay of d at the instants
 // s+d to e+d-1.
 type cable struct {
@@ -27,16 +65,19 @@ type cable struct {
 	edges []instant        // the instants at which a tap will carry something else, as far as is known
 }
 
-func newCable(places []instant, star bool, delay instant) cable {
+func newCable(places []place, star bool, delay instant) cable {
 	c := cable{on: make([]signalNumber, len(places))}
 	longest := instant(0)
 	for to, p := range places {
 		c.delay = append(c.delay, make([]instant, len(places)))
 		for from, q := range places {
-			d := max(p-q, q-p)
-			if star && from != to {
+			d := max(p.at-q.at, q.at-p.at)
+			switch {
+			case p.segment != q.segment:
+				d = unreachable
+			case star && from != to:
 				d = delay
-			} else if star {
+			case star:
 				d = 0
 			}
 			c.delay[to][from] = d
@@ -62,7 +103,9 @@ func (c *cable) send(now instant, from int, n signalNumber) {
 	}
 	c.on[from] = n
 	for to := range c.delay {
-		c.edges = append(c.edges, now+c.delay[to][from])
+		if d := c.delay[to][from]; d != unreachable {
+			c.edges = append(c.edges, now+d)
+		}
 	}
 }
 
@@ -91,8 +134,11 @@ func (c *cable) nextEdge(now instant) instant {
 	return next
 }
 
-// arrives returns the signal of a station at a tap from now to the next instant.
+// arrives returns the signal of an end at a tap from now to the next instant.
 func (c *cable) arrives(now instant, to, from int) signalNumber {
+	if c.delay[to][from] == unreachable {
+		return silence
+	}
 	return c.line[from][(now-c.delay[to][from])&c.mask]
 }
 
@@ -100,7 +146,7 @@ func (c *cable) arrives(now instant, to, from int) signalNumber {
 func (c *cable) changes(now instant, to int, heard []signalNumber) bool {
 	delay := c.delay[to]
 	for from, line := range c.line {
-		if line[(now-delay[from])&c.mask] != heard[from] {
+		if delay[from] != unreachable && line[(now-delay[from])&c.mask] != heard[from] {
 			return true
 		}
 	}

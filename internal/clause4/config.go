@@ -16,6 +16,11 @@ type Config struct {
 	Star  bool     // the delay between any two stations is Delay; places do not matter
 	Delay phy.Time // of a star
 
+	// Segments, if there are any, are the cables and links of a collision domain that has more than
+	// one, or ends that differ, and Repeaters join them.
+	Segments  []Segment
+	Repeaters []Repeater
+
 	Step  phy.Time // divides every time below; 0: a quarter of a bit
 	Until phy.Time // nothing at or after it is shown
 
@@ -24,10 +29,12 @@ type Config struct {
 
 // Station describes one station.
 type Station struct {
-	Name   string
-	Place  phy.Time   // delay from the cable's left end
-	Params mac.Params // BitTime 0: the rules of [phy.Ethernet10]
-	Frames []Frame    // in the order in which they are queued
+	Name    string
+	Place   phy.Time   // delay from the left end of its cable; of a link: 0 or its whole delay
+	Segment int        // number of its segment
+	Full    bool       // full duplex, on a link
+	Params  mac.Params // BitTime 0: the rules of [phy.Ethernet10]
+	Frames  []Frame    // in the order in which they are queued
 
 	// Draw returns the slots to wait after the attempt-th collision of a frame. It is called once
 	// for each backoff, in order. If it is nil, all draws are 0.
@@ -39,6 +46,41 @@ type Frame struct {
 	At     phy.Time // when it is queued; not before the previous frame
 	Octets int      // from destination address to FCS
 	To     int      // number of a station, or -1 for broadcast
+}
+
+// Segment is a cable with any number of ends, or a link with two.
+type Segment struct {
+	Name string
+	Link bool
+
+	// TransmittingEnd and Middle are the path variability values of 13.4.2: what a gap may shrink by
+	// in a repeater that receives a packet from a station on the segment, and from a repeater on it.
+	TransmittingEnd, Middle phy.Time
+}
+
+// Repeater is a repeater by clause 9, or by clause 27. A limit of 0 never applies.
+type Repeater struct {
+	Name           string
+	Delay          phy.Time // from the first bit in to the first bit out
+	JamDelay       phy.Time // from a collision to the first bit of jam
+	JamEnd         phy.Time // from the end of a collision to the end of jam
+	Recovery       phy.Time // after its outputs, it ignores inputs
+	Worst          bool     // each packet's tail is later than its start by the value of its segment
+	PartitionAfter int      // collisions in a row
+	PartitionLong  phy.Time // a collision
+	Reconnect      phy.Time // activity without a collision
+	ReconnectSend  bool     // activity is output alone
+	Lockup         phy.Time // output, MAU jabber lockup protection
+	Jabber         phy.Time // input, at 100 Mb/s
+	Ports          []Port
+}
+
+// Port is a port of a repeater.
+type Port struct {
+	Name     string // of what is plugged in
+	Segment  int
+	Place    phy.Time
+	Disabled bool
 }
 
 // numbers are a station's parameters in steps and bits.
@@ -138,15 +180,19 @@ func (c Config) model() (*model, error) {
 	}
 	sc := &scale{step: step}
 	m := &model{step: step, signals: make([]signal, 1), everyStep: c.everyStep} // signal 0 is silence
-	var places []instant
+	var places []place
+	ends := len(c.Stations)
+	for _, r := range c.Repeaters {
+		ends += len(r.Ports)
+	}
 	for i, from := range c.Stations {
 		s := &station{
-			m: m, number: int32(i), name: from.Name, draw: from.Draw,
+			m: m, number: int32(i), name: from.Name, draw: from.Draw, full: from.Full,
 			n:       sc.numbers(rules(i), bit),
-			heard:   make([]signalNumber, len(c.Stations)),
+			heard:   make([]signalNumber, ends),
 			partEnd: never, freshSince: never,
 		}
-		places = append(places, sc.steps("place", from.Place))
+		places = append(places, place{from.Segment, sc.steps("place", from.Place)})
 		for k, f := range from.Frames {
 			if f.Octets < 1 || f.To < int(medium.Broadcast) || f.To >= len(c.Stations) {
 				sc.fail("frame %d of station %s: %d octets to %d", k+1, from.Name, f.Octets, f.To)
@@ -160,6 +206,7 @@ func (c Config) model() (*model, error) {
 		}
 		m.stations = append(m.stations, s)
 	}
+	places = c.repeaters(m, sc, bit, places)
 	m.cable = newCable(places, c.Star, sc.steps("delay", c.Delay))
 	return m, errors.Join(sc.errs...)
 }

@@ -33,6 +33,9 @@ func (s *station) deferenceTimers() {
 // deference is the part of the process Deference (4.2.8, 4.2.3.2.1) that looks at the channel. It
 // reports whether a gap of no length has begun, and has therefore ended.
 func (s *station) deference() (again bool) {
+	if s.full {
+		return s.fullDuplexDeference()
+	}
 	if s.deferring == notDeferring && s.carrierSense || s.inGap() && s.transmitting {
 		// By the standard no station transmits in a gap. In an experiment a station may, if it does
 		// not hear carrier, or waits for a gap of its own.
@@ -98,6 +101,8 @@ func (s *station) wantsFreshGap() bool { return s.n.GapAfterBackoff && s.attempt
 // TransmitLinkMgmt is over.
 func (s *station) mayStart() bool {
 	switch {
+	case s.full:
+		return s.deferring == notDeferring
 	case s.n.NoCarrierSense:
 		return true
 	case s.wantsFreshGap():
@@ -106,17 +111,35 @@ func (s *station) mayStart() bool {
 	return s.deferring == notDeferring && !(s.n.NoBlindStart && s.carrierGoesOn())
 }
 
+// fullDuplexDeference is the same at a full-duplex end (4.2.8): the gap follows the station's own
+// frames, and carrier means nothing.
+func (s *station) fullDuplexDeference() (again bool) {
+	switch {
+	case s.transmitting:
+		s.deferring = channelBusy
+	case s.deferring == channelBusy:
+		s.deferring = gapPart2
+		s.partEnd = s.m.now + s.n.gap
+		return s.n.gap == 0
+	}
+	return false
+}
+
 // carrierGoesOn is not part of the standard either: there stations start at the end of part 2
 // whatever the carrier. It reports whether there was carrier just before and still is, as far as
 // that can be known before the stations that start now have started.
 func (s *station) carrierGoesOn() bool {
-	for from, other := range s.m.stations {
-		if s.m.cable.delay[s.number][from] > 0 {
+	for from := range s.m.ends() {
+		switch s.m.cable.delay[s.number][from] {
+		case unreachable:
+		case 0:
+			if n := s.m.sending(from); n != silence && n == s.heard[from] {
+				return true
+			}
+		default:
 			if s.carrierSense && s.m.cable.arrives(s.m.now, int(s.number), from) != silence {
 				return true
 			}
-		} else if other.sending != silence && other.sending == s.heard[from] {
-			return true
 		}
 	}
 	return false

@@ -13,6 +13,14 @@
 //	reception.go  BitReceiver, ReceiveDataDecap (4.2.9)
 //	counters.go   LayerMgmtTransmitCounters, LayerMgmtReceiveCounters (4.2.8, 4.2.9)
 //
+// A network may have several segments, joined by repeaters, and full-duplex ends of links. A
+// repeater has the states of clause 9, with the differences of clause 27 at 100 Mb/s:
+//
+//	domain.go     segments, and what is plugged into them
+//	repeater.go   the repeater state diagram (9.6.6.2, Figure 9-2), MAU jabber lockup protection (9.6.5)
+//	port.go       a repeater's port: its tap and its output
+//	partition.go  the partition state machine (Figure 9-6), jabber at 100 Mb/s (27.3.2.1.4)
+//
 // Time moves in steps, a fixed fraction of a bit. Every place, start, delay and length is a whole
 // number of steps, so that everything happens at an instant that the model visits. What a station
 // sends at an instant is on its cable from then to the next instant. The Pascal's processes run

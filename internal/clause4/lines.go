@@ -41,10 +41,10 @@ func Line(e *medium.Event, names []string, bit phy.Time) string {
 		b = fmt.Appendf(b, `,"slots":%d,"range":%d,"until_bits":%s`, e.Slots, e.Range, phy.Decimal(e.Until, bit))
 	case e.Late:
 		b = append(b, `,"late":true`...)
-	case heard:
+	case heard && e.From >= 0:
 		b = fmt.Appendf(b, `,"from":%q`, names[e.From])
 	}
-	if e.Kind == medium.TxEnd || e.Kind == medium.RxEnd {
+	if e.Kind == medium.TxEnd || e.Kind == medium.RxEnd || e.Kind == medium.RepeatEnd {
 		b = fmt.Appendf(b, `,"ok":%t`, e.OK)
 	}
 	if e.Kind == medium.RxEnd {

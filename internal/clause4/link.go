@@ -117,8 +117,7 @@ func (s *station) startTransmit() {
 	s.currentTransmitBit = 1
 	s.lastTransmitBit = 8 * int(s.frame.Size)
 	s.inHeader = s.n.headerBits > 0
-	s.m.signals = append(s.m.signals, signal{frame: s.frame, header: instant(s.n.headerBits) * s.n.bit})
-	s.sending = signalNumber(len(s.m.signals) - 1)
+	s.sending = s.m.newSignal(signal{frame: s.frame, header: instant(s.n.headerBits) * s.n.bit})
 	s.writeAttempt(medium.Event{Kind: medium.TxStart})
 }
 

@@ -19,6 +19,8 @@ type model struct {
 	step      phy.Time
 	now       instant
 	stations  []*station
+	repeaters []*repeater
+	ports     []*port // of all repeaters
 	cable     cable
 	signals   []signal // every transmission so far, by number
 	events    []medium.Event
@@ -30,7 +32,9 @@ type Result struct {
 	Events   []medium.Event // in the order of rule 10, then by station
 	Counters []mac.Counters // by station
 
-	names []string
+	TransmitCollisions []int // by repeater
+
+	names []string // of stations, then of ports
 	bit   phy.Time
 }
 
@@ -45,6 +49,12 @@ func Run(c Config) (*Result, error) {
 	for _, s := range m.stations {
 		r.Counters = append(r.Counters, s.counters)
 		r.names = append(r.names, s.name)
+	}
+	for i, hub := range m.repeaters {
+		r.TransmitCollisions = append(r.TransmitCollisions, hub.transmitCollisions)
+		for _, p := range c.Repeaters[i].Ports {
+			r.names = append(r.names, c.Repeaters[i].Name+"/"+p.Name)
+		}
 	}
 	return r, nil
 }
@@ -68,20 +78,24 @@ func (m *model) run(until phy.Time) {
 
 // instant works off everything that happens at one instant, in five phases:
 //
-//  1. frames arrive, transmissions end and settle, backoffs end;
+//  1. frames arrive, transmissions end and settle, backoffs end; outputs of repeaters end;
 //  2. the parts of the interpacket gap that end now, end;
 //  3. every station with a frame waiting that does not defer starts, and does not
-//     know yet what its tap will carry from now on;
-//  4. carriers change;
+//     know yet what its tap will carry from now on; outputs of repeaters begin;
+//  4. carriers change, and repeaters decide;
 //  5. collisions are detected, jams start, part 1 of the gap starts again, deferring
 //     begins, gaps begin.
 //
-// A gap of no length begins in phase 5 and has ended, so phase 2 comes again.
+// A gap of no length begins in phase 5 and has ended, so phase 2 comes again. A port that is
+// reconnected may have input, so its repeater decides again.
 func (m *model) instant() {
 	for _, s := range m.stations {
 		s.frameArrival()
 		s.endOfBit()
 		s.transmitLinkMgmt()
+	}
+	for _, r := range m.repeaters {
+		r.timers()
 	}
 	for again := true; again; {
 		for _, s := range m.stations {
@@ -90,9 +104,10 @@ func (m *model) instant() {
 		for _, s := range m.stations {
 			s.startTransmit()
 		}
-		for i, s := range m.stations {
-			m.cable.send(m.now, i, s.sending)
+		for _, r := range m.repeaters {
+			r.beginOutputs()
 		}
+		m.carriers()
 		for _, s := range m.stations {
 			s.listen()
 		}
@@ -106,7 +121,47 @@ func (m *model) instant() {
 				s.noteDeferral()
 			}
 		}
+		if !again {
+			for _, r := range m.repeaters {
+				again = r.settle() || again
+			}
+		}
 	}
+	for _, r := range m.repeaters {
+		for _, p := range r.ports {
+			p.keep()
+		}
+	}
+}
+
+// carriers changes carriers, and lets the repeaters decide by what they see then. Where a delay is 0
+// their outputs change carriers at this very instant, until nothing changes any more.
+func (m *model) carriers() {
+	for again := true; again; {
+		for from := range m.ends() {
+			m.cable.send(m.now, from, m.sending(from))
+		}
+		for _, r := range m.repeaters {
+			for _, p := range r.ports {
+				p.listen()
+			}
+		}
+		again = false
+		for _, r := range m.repeaters {
+			again = r.decide() || again
+		}
+	}
+}
+
+// ends returns the number of ends: stations first, then the ports of the repeaters.
+func (m *model) ends() int { return len(m.cable.on) }
+
+// sending returns what an end sends from now on.
+func (m *model) sending(end int) signalNumber {
+	if end < len(m.stations) {
+		return m.stations[end].sending
+	}
+	return m.ports[end-len(m.stations)].sending
 }
 
 // nextTimer returns the next instant at which a timer ends or a frame arrives.
@@ -114,6 +169,9 @@ func (m *model) nextTimer() instant {
 	next := never
 	for _, s := range m.stations {
 		next = min(next, s.nextTimer())
+	}
+	for _, r := range m.repeaters {
+		next = min(next, r.nextTimer())
 	}
 	return next
 }

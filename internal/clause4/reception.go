@@ -4,7 +4,8 @@ import "github.com/csmacd/csmacd/medium"
 
 // reception is what a tap receives from silence, or from the touch of two signals, to the next: a
 // chain of signals, each sharing at least one step with the one before. The receiver cannot
-// separate them (4.2.9 and BitReceiver see only carrier and bits).
+// separate them (4.2.9 and BitReceiver see only carrier and bits). The receiver of a full-duplex end
+// does not see what its own station sends.
 type reception struct {
 	open    bool
 	start   instant
@@ -32,10 +33,10 @@ func (s *station) listen() {
 	for from, before := range s.heard {
 		n := s.m.cable.arrives(s.m.now, int(s.number), from)
 		s.heard[from] = n
-		if n == silence {
+		mine := from == int(s.number)
+		if n == silence || mine && s.full {
 			continue
 		}
-		mine := from == int(s.number)
 		own, foreign = own || mine, foreign || !mine
 		if n == before {
 			continues = true
@@ -45,11 +46,11 @@ func (s *station) listen() {
 		header = max(header, s.m.signals[n].header)
 		if mine {
 			ownBegins = true
-		} else if first == silence {
-			first = n
+		} else {
+			first = s.m.lower(first, n)
 		}
 	}
-	s.collisionDetect = foreign
+	s.collisionDetect = foreign && !s.full
 	s.bitReceiver(continues, begins, ownBegins, first, header)
 	if carrier := own || foreign; carrier != s.carrierSense {
 		s.carrierSense = carrier
@@ -77,8 +78,8 @@ func (s *station) bitReceiver(continues bool, begins int, ownBegins bool, first 
 	if !r.open {
 		*r = reception{open: true, start: s.m.now, first: first, began: ownBegins}
 		if !ownBegins {
-			f := s.m.signals[first].frame
-			s.write(medium.Event{Kind: medium.RxStart, From: f.Source, Frame: f})
+			f := &s.m.signals[first]
+			s.write(medium.Event{Kind: medium.RxStart, From: f.frame.Source, Frame: f.named()})
 		}
 	}
 	if r.start == s.m.now {
@@ -116,6 +117,6 @@ func (s *station) receiveDataDecap() {
 	if !r.own {
 		s.layerMgmtReceiveCounters(why, octets, excessBits, first.frame.Destination)
 	}
-	s.write(medium.Event{Kind: medium.RxEnd, From: first.frame.Source, Frame: first.frame,
+	s.write(medium.Event{Kind: medium.RxEnd, From: first.frame.Source, Frame: first.named(),
 		OK: why == medium.NoReason, Octets: int32(octets), Why: why})
 }

@@ -17,6 +17,7 @@ type station struct {
 	m        *model
 	number   int32
 	name     string
+	full     bool // a full-duplex end
 	n        numbers
 	draw     func(attempt int) int
 	counters mac.Counters
@@ -57,7 +58,7 @@ type station struct {
 	carrierSense    bool           // at the tap, own signal included
 	silentSince     instant        // when carrier last ended
 	collisionDetect bool           // a foreign signal at the tap
-	heard           []signalNumber // by station: its signal at the tap
+	heard           []signalNumber // by end: its signal at the tap
 	reception       reception
 }
 

@@ -1,0 +1,196 @@
+package clause4
+
+import "github.com/csmacd/csmacd/medium"
+
+// port is a port of a repeater.
+type port struct {
+	r      *repeater
+	number int
+	end    int // its number among the ends of the network
+	off    bool
+
+	// What may be later than the input and the header of its segment (13.4.2).
+	transmittingEnd, middle instant
+
+	tap, tapWas tap // what is there at this instant, and what was at the one before
+
+	// The output. That which begins as jam has no frame.
+	outStart instant // never: none
+	jamStart instant // never: no jam
+	jams     bool    // the jam has begun
+	sending  signalNumber
+	resumed  signalNumber // what goes on when the lockup protection allows it
+
+	// The partition state machine (9.6.6.2, Figure 9-6).
+	partitioned    bool
+	due            bool // it will be, when the outputs end
+	count          int  // CC(X), consecutive collisions
+	together       bool // in collision because its input rose together with another, though it does not send yet
+	active         bool // input or output
+	activeSince    instant
+	collisionSince instant // never: no collision
+	cleanSince     instant // within an activity: since when there is no collision; never: there is
+	clean          bool    // within an activity: that was long enough, and no collision counts any more
+	collided       bool    // within an activity: there has been a collision
+	outputSince    instant // never: no output
+	outputCollided bool    // within an output: there has been a collision
+
+	cut bool // at 100 Mb/s: its input jabbers (27.3.2.1.4)
+}
+
+// tap is what a port sees on its segment.
+type tap struct {
+	heard   []signalNumber // by end
+	on      bool           // foreign carrier
+	count   int            // foreign signals
+	rise    instant        // of the latest foreign carrier
+	signals int            // of that carrier
+	first   signalNumber   // of that carrier; of several, that of the lowest station
+	header  instant        // the longest of those that began it
+}
+
+// listen reads the tap.
+func (p *port) listen() {
+	now, was, t := p.r.m.now, &p.tapWas, &p.tap
+	heard := t.heard
+	*t = *was
+	t.heard = heard
+	t.on, t.count = false, 0
+	begins, first, header := 0, silence, instant(0)
+	for from := range heard {
+		n := p.r.m.cable.arrives(now, p.end, from)
+		heard[from] = n
+		if n == silence || from == p.end {
+			continue
+		}
+		t.on = true
+		t.count++
+		if n != was.heard[from] {
+			begins++
+			first = p.r.m.lower(first, n)
+			header = max(header, p.r.m.signals[n].header)
+		}
+	}
+	if t.on && !was.on {
+		t.rise, t.first, t.header, t.signals = now, first, header, 0
+	}
+	t.signals += begins
+}
+
+// keep makes the tap of this instant that of the instant before.
+func (p *port) keep() {
+	heard := p.tapWas.heard
+	copy(heard, p.tap.heard)
+	p.tapWas = p.tap
+	p.tapWas.heard = heard
+}
+
+// usable reports whether the repeater listens to the port.
+func (p *port) usable() bool { return !p.off && !p.partitioned && !p.cut }
+
+// input is DataIn(X): the repeater has input from the port.
+func (p *port) input() bool { return p.usable() && p.tap.on }
+
+// outputs reports whether the port has output, though the lockup protection may keep it silent.
+func (p *port) outputs() bool { return p.outStart <= p.r.m.now }
+
+// collision is CollIn(X): two or more signals at the tap of a port that the repeater listens to, its
+// own included.
+func (p *port) collision() bool { return p.usable() && p.signals() > 1 }
+
+// signals returns the number of signals at the tap.
+func (p *port) signals() int {
+	if p.outputs() {
+		return p.tap.count + 1
+	}
+	return p.tap.count
+}
+
+// variation returns how much later than its start the tail of a packet is that comes from the
+// port, if each packet is delayed in the worst way.
+func (p *port) variation(first *signal) instant {
+	if first.repeated {
+		return p.middle
+	}
+	return p.transmittingEnd
+}
+
+// beginOutput begins the output, or its jam. It reports whether the output begins.
+func (p *port) beginOutput() (begins bool) {
+	now := p.r.m.now
+	if p.outStart > now {
+		return false
+	}
+	if begins = p.sending == silence; begins {
+		p.sending = p.resumed
+		if p.resumed == silence {
+			p.sending = p.output()
+		}
+		p.write(medium.Event{Kind: medium.RepeatStart, Frame: p.r.m.signals[p.sending].named()})
+	}
+	if p.jamStart <= now && !p.jams {
+		p.jams = true
+		p.write(medium.Event{Kind: medium.RepeatJam})
+	}
+	return begins
+}
+
+// output makes the signal of an output that begins now. What begins as jam has no frame.
+func (p *port) output() signalNumber {
+	r := p.r
+	s := signal{header: r.n.header, repeated: true}
+	s.frame.Source = medium.NoStation
+	if p.outStart < p.jamStart {
+		received := &r.m.signals[r.first]
+		s.frame = received.frame
+		s.header = r.firstHeader + r.from.variation(received)
+	}
+	return r.m.newSignal(s)
+}
+
+// hold makes an output that begins now wait until the lockup protection allows outputs.
+func (p *port) hold() {
+	if p.outStart == p.r.m.now && p.resumed == silence {
+		p.resume(p.output())
+	}
+}
+
+// resume makes the port go on with a signal later, in its middle.
+func (p *port) resume(n signalNumber) {
+	s := p.r.m.signals[n]
+	s.header, s.whole = p.r.n.header, false
+	p.resumed = p.r.m.newSignal(s)
+}
+
+// endOutput ends the output.
+func (p *port) endOutput(ok bool) {
+	p.silence(ok)
+	p.outStart, p.jamStart, p.jams, p.resumed = never, never, false, silence
+}
+
+// silence makes the port send nothing from now on.
+func (p *port) silence(ok bool) {
+	if p.sending == silence {
+		return
+	}
+	s := &p.r.m.signals[p.sending]
+	s.whole = ok
+	p.write(medium.Event{Kind: medium.RepeatEnd, Frame: s.named(), OK: ok})
+	p.sending = silence
+}
+
+// interrupt interrupts the output, and reports whether there is one.
+func (p *port) interrupt() bool {
+	if p.sending == silence {
+		return false
+	}
+	p.resume(p.sending)
+	p.silence(false)
+	return true
+}
+
+// write writes an event of this instant.
+func (p *port) write(e medium.Event) {
+	e.Station, e.Port = int32(p.end), int16(p.number)
+	p.r.write(e)
+}

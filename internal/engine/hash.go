@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "8245cd5bcd32cefa5ee10837303e9b0b5957aeb2f7e4313cd733f1041fd5d20a"
+const Hash = "e83c9235b5b969ee5009d9baaea8f6b6fee75f9165dc596be76f8f9a6b070204"

@@ -91,7 +91,7 @@ func (a *agenda) due(at phy.Time, p phase) bool {
 // engine, and the entry would be processed in the wrong order, or for ever.
 func (a *agenda) push(e entry) {
 	if e.at < a.past {
-		panic(fmt.Sprintf("bus: something is to happen at %v, and it is %v", e.at, a.past))
+		a.tooLate(e.at)
 	}
 	b := a.bucketOf(e.at)
 	if a.filed == 0 && len(a.heap) < handful && b-a.open < wheelSize {
@@ -102,6 +102,10 @@ func (a *agenda) push(e entry) {
 	} else {
 		a.pushNear(e)
 	}
+}
+
+func (a *agenda) tooLate(at phy.Time) {
+	panic(fmt.Sprintf("bus: something is to happen at %v, and it is %v", at, a.past))
 }
 
 // handful is the number of entries up to which the heap alone is faster.

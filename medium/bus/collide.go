@@ -51,8 +51,8 @@ func (n *Network) collide() {
 			m.fragments++
 		}
 		n.collided(s.station, m, s.start, false)
-		n.quiet = max(n.quiet, s.end+n.farthest(s.station))
 	}
+	n.quiet = max(n.quiet, n.air.ends.everywhere(n))
 	n.sums.shares.collision += n.air.ends.last - v.first
 }
 

@@ -112,6 +112,14 @@ func (e *envelope) merge(f envelope) {
 	e.others = max(e.others, f.others)
 }
 
+// everywhere returns the instant at which the last trailing edge has left the last tap.
+func (e *envelope) everywhere(n *Network) phy.Time {
+	if n.star {
+		return e.last + n.span
+	}
+	return max(e.right+n.leftmost+n.span, e.left-n.leftmost)
+}
+
 // at returns the last trailing edge at a station's tap.
 func (e *envelope) at(n *Network, i int32) phy.Time {
 	switch {

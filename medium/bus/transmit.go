@@ -164,6 +164,12 @@ func (n *Network) collided(i int32, m *stationDigest, start phy.Time, late bool)
 		}
 		next = mac.ExcessiveCollisions // the policy gives up
 	}
+	n.discard(i, next)
+}
+
+// discard drops the frame at the head of a station's queue after its last attempt.
+func (n *Network) discard(i int32, next mac.Next) {
+	st := &n.stations[i]
 	why := medium.ExcessiveCollisions
 	if next == mac.LateCollision {
 		why = medium.LateCollision
@@ -203,14 +209,7 @@ func (n *Network) backOff(i int32, k int, least phy.Time) bool {
 	wait = min(max(wait, least), phy.Forever) + p.BackoffDelay
 	until := n.now + min(wait, phy.Forever)
 	if n.watch.kinds.Has(medium.Backoff) {
-		var window int32
-		if t := st.rules.table; t != nil {
-			window = rangeOf(t.Window(k))
-		} else if w, ok := st.rules.policy.(interface{ Window(int) backoff.Window }); ok {
-			window = rangeOf(w.Window(k))
-		}
-		n.emit(medium.Event{Kind: medium.Backoff, Station: i, Frame: n.queue.head(st).frame,
-			Attempt: max(st.collisions, 1), Slots: slots, Range: window, Until: until})
+		n.showBackoff(i, k, slots, until)
 	}
 	st.state = backing
 	if until == n.now {
@@ -219,6 +218,19 @@ func (n *Network) backOff(i int32, k int, least phy.Time) bool {
 		n.agenda.push(newEntry(until, settling, i, backoffEnd, 0, 0))
 	}
 	return true
+}
+
+// showBackoff shows a backoff to observers.
+func (n *Network) showBackoff(i int32, k int, slots int32, until phy.Time) {
+	st := &n.stations[i]
+	var window int32
+	if t := st.rules.table; t != nil {
+		window = rangeOf(t.Window(k))
+	} else if w, ok := st.rules.policy.(interface{ Window(int) backoff.Window }); ok {
+		window = rangeOf(w.Window(k))
+	}
+	n.emit(medium.Event{Kind: medium.Backoff, Station: i, Frame: n.queue.head(st).frame,
+		Attempt: max(st.collisions, 1), Slots: slots, Range: window, Until: until})
 }
 
 // rangeOf returns the number of slots that is above every draw of a window.

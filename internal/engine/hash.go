@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "e83c9235b5b969ee5009d9baaea8f6b6fee75f9165dc596be76f8f9a6b070204"
+const Hash = "c3310c410adf19d6c700a365148b974a6035d307b991f904a3588bb301819ce9"

@@ -44,6 +44,7 @@ type Network struct {
 
 	stations []station
 	memories []backoff.State // state of the policies, by station; nil if all are tables
+	foreseen []draw          // by station; nil if no policy may fail
 	sources  []source
 	queue    queue
 	coming   int   // arrivals and deliveries in the agenda
@@ -190,6 +191,9 @@ func (n *Network) addStation(c *Config, i int, b *builder) {
 	}
 	if st.rules.table == nil && n.memories == nil {
 		n.memories = make([]backoff.State, len(n.stations))
+	}
+	if _, ok := st.rules.policy.(backoff.Err); ok && n.foreseen == nil {
+		n.foreseen = make([]draw, len(n.stations))
 	}
 	// The stations of a group share their traffic.
 	if len(s.Traffic) > 0 && (i == 0 || len(c.Stations[i-1].Traffic) == 0 || &c.Stations[i-1].Traffic[0] != &s.Traffic[0]) {

@@ -49,6 +49,7 @@ type rounds struct {
 	heardOddly bool           // nor was the last one, whose receptions have still to be counted
 	signals    []signal       // scratch
 	sorted     []transmission // scratch
+	asked      []asked        // scratch
 	places     []uint64       // scratch: one bit for each place of a station of the contention round
 	at         []int32        // scratch: the index in the contention round of the station at a place
 
@@ -70,7 +71,7 @@ func (v *rounds) init(n *Network, c *Config) {
 	p := &n.stations[0].rules.Params
 	for i := range n.stations {
 		st := &n.stations[i]
-		if st.rules != n.stations[0].rules && st.rules.Params != *p || st.rules.table == nil {
+		if st.rules != n.stations[0].rules && st.rules.Params != *p {
 			return
 		}
 		from, to := n.sourcesOf(int32(i))
@@ -158,7 +159,7 @@ func (n *Network) runRounds(until phy.Time) bool {
 			return false
 		}
 		alone := len(v.next) == 1
-		if !alone && !n.clash() {
+		if !alone && (!n.clash() || n.foreseen != nil && !n.foresee()) {
 			v.stuck = true
 			for k := range v.next {
 				n.ready = append(n.ready, v.next[k].station)

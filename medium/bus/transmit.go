@@ -191,15 +191,10 @@ func (n *Network) backOff(i int32, k int, least phy.Time) bool {
 		slots = int32(t.Draw(k, &st.rng))
 		wait = phy.Time(min(slots, st.rules.most)) * p.SlotTime
 	} else {
-		policy, memory := st.rules.policy, &n.memories[i]
-		if memory.Attempt = k; k == 1 {
-			memory.Previous = 0
-		}
-		memory.Elapsed = float64(n.now-st.headAt) / float64(p.SlotTime)
-		delay, stop := policy.Next(memory, &st.rng)
+		delay, stop := n.askPolicy(i, k, n.now)
 		if stop {
-			if f, ok := policy.(backoff.Err); ok && n.err == nil && f.Err(memory) != nil {
-				n.err = fmt.Errorf("station %q at %v: %w", n.names[i], n.now, f.Err(memory))
+			if err := n.failed(i); err != nil && n.err == nil {
+				n.err = fmt.Errorf("station %q at %v: %w", n.names[i], n.now, err)
 			}
 			return false
 		}

@@ -1,6 +1,10 @@
 package medium
 
-import "github.com/csmacd/csmacd/phy"
+import (
+	"sort"
+
+	"github.com/csmacd/csmacd/phy"
+)
 
 // Part describes the part that a medium has in a larger network: a collision domain, for example,
 // that bridges join to others. Some stations of such a medium are ports of bridges. A frame is in
@@ -8,7 +12,7 @@ import "github.com/csmacd/csmacd/phy"
 // What becomes of such a frame is known to the larger network alone. The medium reports what
 // happens to it here, and leaves it out of its delays and of the figures of its stations.
 type Part struct {
-	Stations []int32 // by station of the medium: its number in the network, or a negative number for a port
+	Stations []int32 // by station of the medium: its number in the network, or a negative number for a port; ports come last
 	Count    int     // number of stations of the network; traffic draws its destinations among them
 
 	// Here returns the number that a station of the network has in the medium. ok is false for a
@@ -44,6 +48,11 @@ const (
 	Lost                  // sent, but not received in this way
 	Discarded             // by the port that sent it or whose queue was full
 )
+
+// Own returns the number of stations that are not ports.
+func (p *Part) Own() int {
+	return sort.Search(len(p.Stations), func(i int) bool { return p.Stations[i] < 0 })
+}
 
 // Port reports whether a station is a port.
 func (p *Part) Port(station int32) bool { return p.Stations[station] < 0 }

@@ -39,7 +39,7 @@ func validate(c *cli.Context) error {
 	bad := false
 	for _, file := range c.Args().Slice() {
 		s, err := load(c, file)
-		if err == nil {
+		if err == nil && s.LAN() == nil {
 			_, err = s.Network()
 			if err != nil {
 				fmt.Fprintf(stderr, "%s: %v\n", file, err)

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "c3310c410adf19d6c700a365148b974a6035d307b991f904a3588bb301819ce9"
+const Hash = "5226afe6a509e6432e88ce78b93247af4fa4a8b19f4b9c566e360ad1f7e73ff3"

@@ -23,7 +23,7 @@ type section struct {
 var parts = []part{
 	{"The top of the file", "", []section{{"Top level", ""}, {"until", "until"}}},
 	{"Stations", "The keys of an element of `stations` depend on the kind of the medium.", []section{
-		{"Station on a cable or star", "station"},
+		{"Station on a cable or star, or in a network", "station"}, {"link of a station", "stationLink"},
 		{"User of a channel", "users"},
 		{"Client of a store", "writers"},
 		{"Client of a server", "callers"},
@@ -35,6 +35,12 @@ var parts = []part{
 		{"kind: store", "store"}, {"leg", "leg"},
 		{"kind: server", "server"}, {"stops", "stop"},
 		{"kind: submit", "submit"},
+	}},
+	{"Network", "A network has `segments`, `devices` and `links` in place of `medium`. The keys of a segment and of a device depend on its `kind`.", []section{
+		{"segment bus", "segment-bus"}, {"segment star", "segment-star"},
+		{"device repeater", "repeater"}, {"port of a repeater", "repeaterPort"},
+		{"device bridge", "bridge"}, {"port of a bridge", "bridgePort"}, {"pause of a bridge", "sendPause"},
+		{"link", "link"},
 	}},
 	{"Rules", "`mac` of a station has the same keys as that of the scenario, except `bit_time` and `rate`.", []section{
 		{"mac", "mac"}, {"persistence", "persistence"},

@@ -26,7 +26,7 @@ var busTable = table[cable]{
 		{Key: "velocity", Read: readVelocity},
 		{Key: "length", Read: func(r *reader, c *cable, n *document.Node) {
 			if p, ok := r.place(n); ok {
-				if c.length, ok = r.delayOf(n, p); ok {
+				if c.length, ok = r.delayOf(c, n, p); ok {
 					c.limit = n
 				}
 			}
@@ -113,7 +113,7 @@ func (r *reader) place(n *document.Node) (p place, ok bool) {
 		r.Fail(n, "%q is not a place: write a distance in m or km, or the delay over it in bt, ns or us, such as 500m or 245bt", n.Text)
 		return place{}, false
 	}
-	p.delay, ok = r.Time(n, r.line().BitTime, "500m, or 500bt for a delay", "m, km; bt, ns, us")
+	p.delay, ok = r.Time(n, r.Bit, "500m, or 500bt for a delay", "m, km; bt, ns, us")
 	return p, ok
 }
 
@@ -137,13 +137,13 @@ func (c *cable) far(from, step place, count int) bool {
 	return !(away <= float64(phy.MaxTime)) || math.IsInf(metres, 0)
 }
 
-// delayOf returns a place as a delay, or reports that it is too far away.
-func (r *reader) delayOf(n *document.Node, p place) (phy.Time, bool) {
-	if r.cable.far(p, place{}, 1) {
+// delayOf returns a place on a cable as a delay, or reports that it is too far away.
+func (r *reader) delayOf(c *cable, n *document.Node, p place) (phy.Time, bool) {
+	if c.far(p, place{}, 1) {
 		r.Fail(n, "%s is farther than a signal travels in 30 days, the longest time that can be simulated", n.Text)
 		return 0, false
 	}
-	return r.cable.at(p), true
+	return c.at(p), true
 }
 
 // Timed returns the kinds of medium that a frame or job occupies for a time, so that there is a

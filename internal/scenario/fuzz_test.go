@@ -1,6 +1,8 @@
 package scenario
 
 import (
+	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -11,6 +13,8 @@ import (
 
 	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/medium/bus"
+	"github.com/csmacd/csmacd/medium/domain"
+	"github.com/csmacd/csmacd/medium/lan"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -35,6 +39,10 @@ func FuzzParse(f *testing.F) {
 	f.Add([]byte("a: &a [*a]\n<<: {b: 1}\nstations: [{<<: *a}]"), "backoff=linear")
 	f.Add([]byte("mac: {persistence: {p: 0.1}, align: 5bt, rate: 1Mbps}\n"+around("- {count: 3, from: 1ns, spacing: 5m}")), "a[0].b=1")
 
+	f.Add([]byte(hubAndSwitch), "devices[0].variability=random")
+	f.Add([]byte(attachedNetwork), "links[0].duplex=half")
+	f.Add([]byte(wired("links: [{between: [hub, sw], length: 5bt}, {between: [sw, E], duplex: [half, full]}, {between: [yellow, hub], at: 0m}]")), "stations[2].via=sw")
+
 	var asked []bool
 	small := limits{Limits: document.Limits{Nodes: 5000, Depth: 20}, stations: 2000, attached: 20, frames: 100, sizes: 100}
 	o := threeFrames(&asked)
@@ -54,13 +62,57 @@ func FuzzParse(f *testing.F) {
 			}
 			return
 		}
-		if _, err := bus.New(s.Config); err != nil {
+		if c := s.LAN(); c != nil {
+			if err := soundNetwork(c); err != nil {
+				t.Fatalf("%v\n%s", err, text)
+			}
+		} else if _, err := bus.New(s.Config); err != nil {
 			t.Fatalf("the bus does not take it: %v\n%s", err, text)
 		}
 		if len(s.Attached) > 0 {
 			recordAgain(t, s, o, small)
 		}
 	})
+}
+
+// soundNetwork reports what is impossible about a network: that it is not a tree, or that something
+// is plugged in where there is nothing.
+func soundNetwork(c *lan.Config) error {
+	if loop := c.Loop(); loop != nil {
+		return fmt.Errorf("a loop: %v", loop)
+	}
+	links := map[int]int{} // the number of ends
+	plug := func(e domain.End) error {
+		if e.Segment < 0 || e.Segment >= len(c.Segments) {
+			return fmt.Errorf("%+v is on no segment", e)
+		}
+		if s := &c.Segments[e.Segment]; s.Link && e.At != 0 && e.At != s.Delay || e.Full && !s.Link {
+			return fmt.Errorf("%+v is not an end of %+v", e, s)
+		} else if s.Link {
+			links[e.Segment]++
+		}
+		return nil
+	}
+	var errs []error
+	for i := range c.Stations {
+		errs = append(errs, plug(c.Stations[i].End))
+	}
+	for i := range c.Repeaters {
+		for _, p := range c.Repeaters[i].Ports {
+			errs = append(errs, plug(p.End))
+		}
+	}
+	for i := range c.Bridges {
+		for _, p := range c.Bridges[i].Ports {
+			errs = append(errs, plug(p.End))
+		}
+	}
+	for k := range c.Segments {
+		if c.Segments[k].Link && links[k] != 2 {
+			errs = append(errs, fmt.Errorf("the link %s has %d ends", c.Segments[k].Name, links[k]))
+		}
+	}
+	return errors.Join(errs...)
 }
 
 // attached is a scenario with every kind of host.
@@ -73,6 +125,20 @@ stations:
   - {name: "7", attach: {dgram: "udp:localhost:5", peer: "udp:[::1]:5"}}
   - {name: ~x, attach: {soft: {address: 10.0.0.9/24, serve: [echo, chargen]}, promiscuous: on}}
   - {traffic: [{kind: saturated, size: uniform(64,70), to: h1}, {kind: onoff, on: 1ms, off: 0, rate: 9.50, size: {64: 7, 1518: 1}}]}
+`
+
+// attachedNetwork is a network with hosts in every way to plug them in.
+const attachedNetwork = `
+segments: {yellow: {length: 500m}, st: {kind: star, delay: 1us}}
+devices: [{name: hub, kind: repeater, delay: 9bt, ports: [{to: A, enabled: off}]}, {name: sw, kind: bridge, latency: 1us, pause: {below: 5}}]
+links: [{between: [sw, hub], length: 3m}, {between: [hub, yellow], at: 2m}, {between: [B, sw], phy: 100base-tx, duplex: full}, {between: [C, yellow], at: 7m}]
+stations:
+  - {name: A, via: hub, link: {length: 5m}, attach: tap}
+  - {name: B, attach: tap, pause: obey, queue: 5}
+  - {name: C, attach: tap}
+  - {name: "d%d", count: 2, via: yellow, from: 10m, spacing: 5m, attach: tap}
+  - {name: "e%d", count: 2, via: st, attach: tap}
+  - {name: "f%d", count: 3, via: sw, link: {duplex: [half, full]}, traffic: {kind: poisson, load: 0.1}}
 `
 
 // recordAgain holds the recording of a scenario to the scenario.
@@ -96,8 +162,16 @@ func recordAgain(t *testing.T, s *Scenario, o Options, l limits) {
 	if err != nil {
 		t.Fatalf("the recording is wrong: %v\n%s", err, text)
 	}
-	if _, err := bus.New(again.Config); err != nil {
-		t.Fatalf("the bus does not take the recording: %v\n%s", err, text)
+	if s.LAN() == nil {
+		if _, err := bus.New(again.Config); err != nil {
+			t.Fatalf("the bus does not take the recording: %v\n%s", err, text)
+		}
+	} else {
+		a, b := *s.wiring, *again.wiring
+		a.topology, b.topology = Topology{}, Topology{} // places are written as delays there
+		if !reflect.DeepEqual(a, b) {
+			t.Fatalf("the recording is of another network\n%s", text)
+		}
 	}
 	was, is := s.Config, again.Config
 	for i := range was.Stations {
@@ -114,6 +188,13 @@ func recordAgain(t *testing.T, s *Scenario, o Options, l limits) {
 	if !reflect.DeepEqual(was, is) || again.Name != s.Name || again.Duration != end {
 		t.Fatalf("the network is %+v, and in the recording %+v\n%s", was, is, text)
 	}
+}
+
+func TestRecordingOfANetwork(t *testing.T) {
+	s, err := Parse("x", []byte(attachedNetwork), Options{})
+	require.NoError(t, err)
+	require.Len(t, s.Attached, 7)
+	recordAgain(t, s, Options{ReadCapture: func(string, bool) (Capture, error) { return Capture{}, nil }}, standard)
 }
 
 func TestRecordingOfEveryKind(t *testing.T) {

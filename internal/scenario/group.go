@@ -15,8 +15,12 @@ import (
 type group struct {
 	stations.Members
 
+	cable         *cable // on which its places are; nil: it has none
 	from, spacing place
+	line          phy.Line // on which its stations are
+	plug          *plug    // in a network: where it is plugged in by its own keys, or nil
 	queue         int
+	obeyPause     bool
 
 	ether   phy.Address
 	etherAt *document.Node // where it is written; nil: it follows from the number
@@ -35,6 +39,8 @@ var groupTable = table[group]{
 	Fields: []field[group]{
 		{Key: "count", Read: func(r *reader, g *group, n *document.Node) { g.ReadCount(r.Reader, n) }},
 		{Key: "name", Read: func(r *reader, g *group, n *document.Node) { g.ReadName(r.Reader, n) }},
+		{Key: "via"}, {Key: "link"}, // read before
+		{Key: "pause", Read: readObeyPause},
 		{Key: "at", Read: func(r *reader, g *group, n *document.Node) { document.SetTo(&g.from)(r.place(n)) }},
 		{Key: "from", Read: func(r *reader, g *group, n *document.Node) { document.SetTo(&g.from)(r.place(n)) }},
 		{Key: "spacing", Read: func(r *reader, g *group, n *document.Node) { document.SetTo(&g.spacing)(r.place(n)) }},
@@ -58,10 +64,18 @@ var groupTable = table[group]{
 
 // readGroup reads what an item of the list stands for: count, name and places.
 func (r *reader) readGroup(item *document.Node, first int) *group {
-	g := &group{Members: stations.NewMembers(item, first)}
+	g := &group{Members: stations.NewMembers(item, first), cable: &r.cable, line: *r.line()}
+	if r.net != nil {
+		r.readPlug(g)
+	}
+	r.on(g.line, func() { r.readMembers(g, item) })
+	return g
+}
+
+func (r *reader) readMembers(g *group, item *document.Node) {
 	if !groupTable.Read(r, item, g) {
 		g.Nameless = true
-		return g
+		return
 	}
 	at, from, spacing := item.Get("at"), item.Get("from"), item.Get("spacing")
 	grouped := item.Get("count") != nil
@@ -75,14 +89,20 @@ func (r *reader) readGroup(item *document.Node, first int) *group {
 	case !grouped && from != nil:
 		r.Fail(from, "from is a key of a group: give count, the number of its stations, or write at")
 	}
-	r.checkPlaces(g, cmp.Or(spacing, from, at))
-	return g
+	if g.cable != nil {
+		r.checkPlaces(g.cable, g, cmp.Or(spacing, from, at))
+	}
+	if r.net == nil {
+		for _, key := range []string{"via", "link", "pause"} {
+			if n := item.Get(key); n != nil {
+				r.Fail(n, "%s is a key of networks: write segments, devices and links in place of medium", key)
+			}
+		}
+	}
 }
 
-// checkPlaces reports whether a group fits on the cable; n is where its places are written, or
-// nil.
-func (r *reader) checkPlaces(g *group, n *document.Node) {
-	c := &r.cable
+// checkPlaces reports whether a group fits on a cable; n is where its places are written, or nil.
+func (r *reader) checkPlaces(c *cable, g *group, n *document.Node) {
 	if c.far(g.from, g.spacing, g.Count) {
 		r.Fail(cmp.Or(n, g.Node), "this is farther than a signal travels in 30 days, the longest time that can be simulated")
 		g.from, g.spacing = place{}, place{}
@@ -95,9 +115,12 @@ func (r *reader) checkPlaces(g *group, n *document.Node) {
 	if c.limit == nil {
 		c.length = max(c.length, end)
 	} else if end > c.length {
-		r.Fail(cmp.Or(n, g.Node), "this is beyond the end of the cable, which is %s long", c.limit.Text)
+		r.Fail(cmp.Or(n, g.Node), beyond, c.limit.Text)
 	}
 }
+
+// beyond is said of a place that the cable does not have.
+const beyond = "this is beyond the end of the cable, which is %s long"
 
 // ends returns the first and the last place of a group's stations.
 func (c *cable) ends(g *group) (first, last phy.Time) {

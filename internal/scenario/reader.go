@@ -20,6 +20,7 @@ type reader struct {
 	rules    rules // of the medium as a whole
 	cable    cable
 	resource resource.Medium  // a medium other than a cable; nil for a cable
+	net      *network         // segments, devices and links, in place of cable; nil: there is a medium
 	policy   *policies.Choice // the scenario's own backoff, or nil
 	until    *document.Node
 	groups   []*group
@@ -37,7 +38,7 @@ type reader struct {
 // format describes a scenario to the reader.
 var format = document.Format{
 	Name: "scenario", Needs: "at least stations and a duration",
-	Items: map[string]string{"stations": "station"}, Short: map[string]string{"backoff": "policy"}, Calls: []string{"uniform"},
+	Items: map[string]string{"stations": "station", "devices": "device", "links": "link"}, Short: map[string]string{"backoff": "policy"}, Calls: []string{"uniform"},
 }
 
 func newReader(file string, o Options, l limits) *reader {

@@ -133,7 +133,12 @@ func (w *recording) replayed(g *group, i int) *document.Node {
 	station := &w.Config.Stations[g.First+i]
 	item := &document.Node{Kind: document.Mapping}
 	item.Adopt("name", document.NewText(station.Name))
-	if !w.Config.Shape.IsStar() {
+	for _, key := range []string{"via", "link", "pause"} {
+		if v := g.Node.Get(key); v != nil {
+			item.Adopt(key, v.Bare())
+		}
+	}
+	if g.cable != nil && !g.cable.star {
 		item.Adopt("at", exactly(station.At))
 	}
 	if station.Address != (phy.Address{}) {

@@ -122,6 +122,10 @@ func (r *reader) checkRules(n *document.Node, p, before *rules) {
 }
 
 func readBitTime(r *reader, p *rules, n *document.Node) {
+	if r.net != nil {
+		r.Fail(n, "%s", ratesOfLines)
+		return
+	}
 	t, ok := r.Time(n, 0, "100ns or 1us", "ns, us, ms or s")
 	switch {
 	case !ok:
@@ -133,6 +137,10 @@ func readBitTime(r *reader, p *rules, n *document.Node) {
 }
 
 func readRate(r *reader, p *rules, n *document.Node) {
+	if r.net != nil {
+		r.Fail(n, "%s", ratesOfLines)
+		return
+	}
 	s, ok := r.Word(n)
 	if !ok {
 		return

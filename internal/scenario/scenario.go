@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"errors"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -22,8 +23,8 @@ const FormatVersion = "csmacd/scenario/1"
 type Scenario struct {
 	Name     string             // its key name, or the file's name without extension
 	Line     phy.Line           // the line that phy names, with the bit time that applies
-	Kind     string             // of the medium: bus, star, or one that is not a cable
-	Config   bus.Config         // complete, with stations in the order of the file; for a medium other than a cable, only Seed, Warmup and Until
+	Kind     string             // of the medium: bus, star, one that is not a cable, or network
+	Config   bus.Config         // complete, with stations in the order of the file; for a medium other than a cable, only Seed, Warmup and Until; for a network, see [Scenario.LAN]
 	Duration phy.Time           // 0: none given
 	Length   phy.Time           // of the cable, as a delay; 0 for a star
 	Warnings []document.Problem // of what is legal but probably not intended, in order of position
@@ -36,6 +37,7 @@ type Scenario struct {
 
 	origin   *origin         // of a scenario with live stations
 	resource resource.Medium // a medium other than a cable; nil for a cable
+	wiring   *wiring         // of a network; nil: there is one medium
 	draws    *backoff.Recorded
 }
 
@@ -46,11 +48,14 @@ type File struct {
 }
 
 // Cable reports whether the medium is a cable or a star, which Config describes.
-func (s *Scenario) Cable() bool { return s.resource == nil }
+func (s *Scenario) Cable() bool { return s.resource == nil && s.wiring == nil }
 
 // Network builds the scenario's network, at time 0. The caller may have changed Config before:
 // its seed, its end.
 func (s *Scenario) Network() (medium.Network, error) {
+	if s.wiring != nil {
+		return nil, errors.New("csmacd reads and checks networks, and does not run them yet")
+	}
 	if s.Cable() {
 		n, err := bus.New(s.Config)
 		if err != nil {

@@ -27,6 +27,10 @@ func TestSchemaKeys(t *testing.T) {
 		"mac": macTable.Keys(), "stationMac": stationMacTable.Keys(), "persistence": persistTable.Keys(),
 		"bus": busTable.Keys(), "star": starTable.Keys(), "until": untilTable.Keys(),
 		"station": groupTable.Keys(), "weighted": weightedTable.Keys(),
+		"segment-bus": segmentTables["bus"].Keys(), "segment-star": segmentTables["star"].Keys(),
+		"link": linkTable.Keys(), "stationLink": stationLinkTable.Keys(),
+		"repeater": repeaterTable.Keys(), "repeaterPort": repeaterPortTable.Keys(),
+		"bridge": bridgeTable.Keys(), "bridgePort": bridgePortTable.Keys(), "sendPause": pauseTable.Keys(),
 	}
 	for _, k := range flowKinds {
 		want["traffic-"+k.name] = k.table.Keys()
@@ -61,6 +65,7 @@ func TestSchemaNames(t *testing.T) {
 		lines = append(lines, l.Name)
 	}
 	require.Equal(t, lines, s.Properties["phy"].Enum)
+	require.Equal(t, lines, s.Defs["line"].Enum)
 
 	var services []any
 	for _, name := range attach.Services {

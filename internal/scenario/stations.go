@@ -33,6 +33,9 @@ func (r *reader) readStations(n *document.Node) {
 		r.groups = append(r.groups, g)
 	}
 	r.Number()
+	if r.net != nil {
+		r.plugIn()
+	}
 	r.addressStations()
 	var live []*attach.Group
 	for _, g := range r.groups {
@@ -43,7 +46,7 @@ func (r *reader) readStations(n *document.Node) {
 	r.scenario.Attached = attach.Hosts(r.Reader, live, r.limits.attached)
 	r.takeTags(n)
 	for _, g := range r.groups {
-		r.readBehaviour(g)
+		r.on(g.line, func() { r.readBehaviour(g) })
 	}
 	if len(r.Problems.List) == 0 {
 		r.makeStations()
@@ -115,11 +118,12 @@ func (r *reader) takeTags(stations *document.Node) {
 func (r *reader) makeStations() {
 	stations := make([]bus.Station, 0, r.Total)
 	for _, g := range r.groups {
-		s := bus.Station{Params: r.sharedParams(g), Backoff: g.policy, Queue: g.queue, Traffic: g.traffic}
+		s := bus.Station{Backoff: g.policy, Queue: g.queue, Traffic: g.traffic}
+		r.on(g.line, func() { s.Params = r.sharedParams(g) })
 		for i := range g.Count {
 			s.Name, s.Address = g.StationName(i), g.address(i)
-			if !r.cable.star {
-				s.At = r.cable.at(g.from.plus(g.spacing.times(i)))
+			if g.cable != nil && !g.cable.star {
+				s.At = g.cable.at(g.from.plus(g.spacing.times(i)))
 			}
 			stations = append(stations, s)
 		}

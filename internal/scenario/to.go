@@ -27,6 +27,10 @@ func readTo(r *reader, f *flow, n *document.Node) {
 		f.To = traffic.To{Whom: traffic.ToBroadcast}
 		return
 	}
+	if s == domainWord && r.net != nil {
+		f.To = traffic.To{Whom: traffic.ToDomain}
+		return
+	}
 	if a, err := phy.ParseAddress(s); err == nil {
 		r.toAddress(f, n, a)
 		return
@@ -83,7 +87,10 @@ func (r *reader) unknownStation(name string, captured bool) string {
 	}
 	words := stations.Words
 	if captured {
-		words = slices.Concat(stations.Words, []string{"captured"})
+		words = slices.Concat(words, []string{"captured"})
+	}
+	if r.net != nil {
+		words = slices.Concat(words, []string{domainWord})
 	}
 	if s := document.Nearest(name, 1, slices.Concat(words, names)); s != "" {
 		return text + ": did you mean \"" + s + "\"?"

@@ -17,8 +17,11 @@ var topTable = table[Scenario]{
 		{Key: "schema", Read: readFormat},
 		{Key: "name", Read: readName},
 		{Key: "phy", Read: readLine},
-		{Key: "mac", Read: func(r *reader, _ *Scenario, n *document.Node) { r.rules = r.readRules(n, r.rules, &macTable) }},
+		{Key: "mac", Read: func(r *reader, _ *Scenario, n *document.Node) { r.readMac(n) }},
 		{Key: "medium", Read: func(r *reader, _ *Scenario, n *document.Node) { r.readMedium(n) }},
+		{Key: "segments", Read: func(r *reader, _ *Scenario, n *document.Node) { r.readSegments(n) }},
+		{Key: "devices", Read: func(r *reader, _ *Scenario, n *document.Node) { r.readDevices(n) }},
+		{Key: "links", Read: func(r *reader, _ *Scenario, n *document.Node) { r.readLinks(n) }},
 		{Key: "backoff", Read: func(r *reader, _ *Scenario, n *document.Node) { r.policy = r.policies().Choice(n) }},
 		{Key: "seed", Read: readSeed},
 		{Key: "duration", Read: func(r *reader, s *Scenario, n *document.Node) { s.Duration, _ = r.Positive(n) }},
@@ -39,6 +42,14 @@ var topTable = table[Scenario]{
 	},
 }
 
+// readMac reads the rules of all stations.
+func (r *reader) readMac(n *document.Node) {
+	if r.net != nil {
+		r.net.mac = n
+	}
+	r.rules = r.readRules(n, r.rules, &macTable)
+}
+
 // untilTable has the conditions that end a run.
 var untilTable = table[medium.Until]{
 	What: "until",
@@ -56,6 +67,7 @@ var untilTable = table[medium.Until]{
 func (r *reader) top(root *document.Node) {
 	s := &r.scenario
 	s.Name, s.Line, s.Config.Seed = baseName(r.File), phy.Ethernet10, 1
+	r.beginNetwork(root)
 	r.lean()
 	topTable.Read(r, root, s)
 	if root.Get("stations") == nil && r.Total == 0 {
@@ -74,7 +86,11 @@ func (r *reader) top(root *document.Node) {
 		r.topOfResource(root)
 		return
 	}
-	r.warnMedium(root)
+	if r.net != nil {
+		r.topOfNetwork()
+	} else {
+		r.warnMedium(root)
+	}
 	r.warnAttached()
 	if r.attached() {
 		s.origin = &origin{r.File, root, r.groups}
@@ -86,6 +102,9 @@ func (r *reader) lean() {
 	r.Bit = r.line().BitTime
 	r.rules = rulesOf(*r.line())
 	r.cable = cable{velocity: r.line().Velocity}
+	if r.net != nil {
+		r.net.line = *r.line()
+	}
 }
 
 // checkEnd reports whether the run can end.
@@ -134,21 +153,26 @@ func readSeed(r *reader, s *Scenario, n *document.Node) {
 func readName(r *reader, s *Scenario, n *document.Node) { document.SetTo(&s.Name)(r.Name(n)) }
 
 func readLine(r *reader, s *Scenario, n *document.Node) {
+	if line, ok := r.lineNamed(n); ok {
+		s.Line = line
+		r.lean()
+	}
+}
+
+// lineNamed reads the name of a line.
+func (r *reader) lineNamed(n *document.Node) (line phy.Line, ok bool) {
 	var names []string
 	for _, l := range phy.Lines {
 		names = append(names, l.Name)
 	}
 	name, ok := r.Word(n)
 	if !ok {
-		return
+		return line, false
 	}
-	line, ok := phy.LineByName(name)
-	if !ok {
+	if line, ok = phy.LineByName(name); !ok {
 		r.Fail(n, "%q is not a phy: %s", name, document.Instead(name, "csmacd phys lists them", names))
-		return
 	}
-	s.Line = line
-	r.lean()
+	return line, ok
 }
 
 func readWarmup(r *reader, s *Scenario, n *document.Node) {

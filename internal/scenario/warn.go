@@ -16,7 +16,7 @@ func (r *reader) warnMedium(root *document.Node) {
 	}
 	at := cmp.Or(root.Get("medium"), root.Get("stations"))
 	if r.cable.star && r.placed != nil {
-		r.Warn(r.placed, "places have no effect in a star: any two stations are its delay apart")
+		r.Warn(r.placed, "%s", noPlaces)
 	}
 	if !r.warnSlot(at) && !r.cable.star {
 		r.warnSegment(at)
@@ -26,6 +26,9 @@ func (r *reader) warnMedium(root *document.Node) {
 		r.Warn(root.Get("stations"), "%d stations are more than the %d of a %s segment (%s)", r.Total, most, line.Name, line.Source)
 	}
 }
+
+// noPlaces is said of a place in a star.
+const noPlaces = "places have no effect in a star: any two stations are its delay apart"
 
 // warnSlot warns of stations that are farther apart than the standard allows, and says what can
 // happen then. The limit is phy.OneWayLimit at the slot time of the line.
@@ -66,9 +69,12 @@ func (r *reader) span() phy.Time {
 
 // warnSegment warns of a cable that is longer than the line's segment.
 func (r *reader) warnSegment(at *document.Node) {
-	line := r.line()
-	if most := phy.Delay(line.SegmentLength, r.cable.velocity); r.cable.length > most {
-		r.Warn(at, "a cable of %s is longer than a %s segment, %gm or %s (%s)", r.cable.length, line.Name, line.SegmentLength, most, line.Source)
+	r.warnLength(at, r.cable.length, r.cable.velocity, r.line())
+}
+
+func (r *reader) warnLength(at *document.Node, length phy.Time, velocity float64, line *phy.Line) {
+	if most := phy.Delay(line.SegmentLength, velocity); length > most {
+		r.Warn(at, "a cable of %s is longer than a %s segment, %gm or %s (%s)", length, line.Name, line.SegmentLength, most, line.Source)
 	}
 }
 

@@ -37,7 +37,7 @@ func TestUndefinedKinds(t *testing.T) {
 	assert.Equal(t, "Kind(7)", traffic.Kind(7).String())
 	for _, s := range []traffic.Source{
 		{Kind: 7},
-		{Kind: traffic.KindSaturated, Size: traffic.Octets(64), To: traffic.To{Whom: 5}},
+		{Kind: traffic.KindSaturated, Size: traffic.Octets(64), To: traffic.To{Whom: 6}},
 		{Kind: traffic.KindSaturated, Size: traffic.Octets(64), To: traffic.To{Whom: traffic.ToStation, Station: -1}},
 		{Kind: traffic.KindFrames, Size: traffic.Octets(64), Starts: []phy.Time{-1, 0}},
 	} {

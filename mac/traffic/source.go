@@ -192,7 +192,7 @@ func (s *Source) Check() error {
 	switch {
 	case int(s.Kind) >= len(kindNames):
 		return fmt.Errorf("there is no kind of traffic %d", s.Kind)
-	case s.To.Whom > ToAddress:
+	case s.To.Whom > ToDomain:
 		return s.To.unknown()
 	case s.To.Whom == ToStation && s.To.Station < 0:
 		return fmt.Errorf("the destination is station %d, a negative number", s.To.Station)

@@ -17,6 +17,7 @@ const (
 	ToBroadcast             // all stations
 	ToStation               // one station, by its number
 	ToAddress               // an address: of a group, or of a station, which need not exist
+	ToDomain                // another station of the same collision domain, each with the same probability
 )
 
 // To describes how the destination of each frame of a source is chosen. The zero value is a random
@@ -30,7 +31,7 @@ type To struct {
 // Check reports what is impossible about a destination in a network of that many stations.
 func (to *To) Check(stations int) error {
 	switch {
-	case to.Whom > ToAddress:
+	case to.Whom > ToDomain:
 		return to.unknown()
 	case to.Whom == ToStation && (to.Station < 0 || to.Station >= stations):
 		return fmt.Errorf("the destination is station %d, and stations are numbered from 0 to %d", to.Station, stations-1)
@@ -44,7 +45,7 @@ func (to *To) unknown() error {
 }
 
 // Draw returns the number of the destination of a frame of station self, in a network of count
-// stations. It applies to ToRandom, ToNext and ToStation only. In a network of one station it
+// stations, or for ToDomain in a domain. It does not apply to ToBroadcast and ToAddress. In a network of one station it
 // returns the station's own number.
 func (to *To) Draw(self, count int, r rand.Source) int {
 	switch {

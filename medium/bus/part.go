@@ -17,6 +17,13 @@ func (n *Network) among() int {
 // drawElsewhere draws the destination of a frame among the stations of the larger network.
 func (n *Network) drawElsewhere(i int32, s *source, to *traffic.To) int32 {
 	p := n.part
+	if to.Whom == traffic.ToDomain {
+		d := int32(to.Draw(int(i), p.Own(), &s.to))
+		if d == i {
+			return medium.Broadcast // as below
+		}
+		return d
+	}
 	self := p.Stations[i]
 	d := int32(to.Draw(int(self), p.Count, &s.to))
 	if d == self {

@@ -83,12 +83,18 @@ func (p *Params) FreshFrom(end phy.Time) phy.Time {
 }
 
 // FreshGap processes one interval of carrier, [rise, fall), for a station that waits for a gap of
-// its own after a backoff (ifg_after_backoff). The gap runs from q, if there is no carrier at q. ok
-// reports whether the gap runs to its end: it ends before the carrier rises, or it has begun and
-// ignores carrier. Otherwise the gap begins again at next.
-func (p *Params) FreshGap(q, rise, fall phy.Time) (next phy.Time, ok bool) {
-	if (p.BlindAfter || rise >= q+p.Gap) && rise > q {
+// its own after a backoff (ifg_after_backoff), and may start from t on. The gap runs from q, if
+// there is no carrier at q. ok reports whether the gap runs to its end: it ends before the carrier
+// rises, or it has begun and ignores carrier. Otherwise the gap runs from next. A station that has
+// not started at the end of the gap, because of a grid or a persistence, hears carrier again.
+func (p *Params) FreshGap(t, q, rise, fall phy.Time) (next phy.Time, ok bool) {
+	end := q + p.Gap
+	switch {
+	case rise <= q: // the gap has not begun
+	case rise >= max(t, end), p.BlindAfter && t <= end:
 		return q, true
+	case p.BlindAfter && fall <= end:
+		return q, false
 	}
 	return max(q, fall), false
 }

@@ -137,7 +137,7 @@ func TestFreshGap(t *testing.T) {
 		{1000, 800, 900, 1000, false},   // there was carrier, before q
 		{1000, 1000, 1100, 1100, false}, // carrier rises as the gap would begin
 	} {
-		next, ok := p.FreshGap(bt(row.q), bt(row.rise), bt(row.fall))
+		next, ok := p.FreshGap(0, bt(row.q), bt(row.rise), bt(row.fall))
 		assert.Equal(t, row.ok, ok, "%+v", row)
 		assert.Equal(t, bt(row.next), next, "%+v", row)
 	}
@@ -146,11 +146,33 @@ func TestFreshGap(t *testing.T) {
 // ifg_after_backoff: blind. Once the gap has begun, carrier does not stop it.
 func TestBlindFreshGap(t *testing.T) {
 	p := rules(func(p *mac.Params) { p.GapAfterBackoff, p.BlindAfter = true, true })
-	_, ok := p.FreshGap(bt(1000), bt(1001), bt(2000))
+	_, ok := p.FreshGap(bt(1000), bt(1000), bt(1001), bt(2000))
 	assert.True(t, ok)
-	next, ok := p.FreshGap(bt(1000), bt(1000), bt(2000))
+	next, ok := p.FreshGap(bt(1000), bt(1000), bt(1000), bt(2000))
 	assert.False(t, ok, "it has not begun")
 	assert.Equal(t, bt(2000), next)
+}
+
+// A station that did not start at the end of the gap, here at 1096, hears carrier again.
+func TestFreshGapThatIsOver(t *testing.T) {
+	for _, row := range []struct {
+		at, rise, fall phy.Time
+		blind          bool
+		next           phy.Time
+		ok             bool
+	}{
+		{1500, 1200, 1300, false, 1300, false},
+		{1500, 1500, 1600, false, 1000, true},
+		{1500, 1200, 1300, true, 1300, false},
+		{1500, 1050, 1096, true, 1000, false}, // ignored, and over
+		{1500, 1050, 1097, true, 1097, false}, // ignored, but it goes on
+		{1096, 1050, 1097, true, 1000, true},
+	} {
+		p := rules(func(p *mac.Params) { p.GapAfterBackoff, p.BlindAfter = true, row.blind })
+		next, ok := p.FreshGap(bt(row.at), bt(1000), bt(row.rise), bt(row.fall))
+		assert.Equal(t, row.ok, ok, "%+v", row)
+		assert.Equal(t, bt(row.next), next, "%+v", row)
+	}
 }
 
 // A gap that begins as a backoff ends is shorter by GapLead, but at least one bit of it remains.

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "5226afe6a509e6432e88ce78b93247af4fa4a8b19f4b9c566e360ad1f7e73ff3"
+const Hash = "672976d706a38d5bf278c055b2b6a61954c0c48479fd034fb852bf1064fb4a1d"

@@ -145,12 +145,16 @@ func ownGaps(p *mac.Params, wait Span, on []Carrier) (lane []Span) {
 	q := p.FreshFrom(wait.From)
 	for k := range on {
 		v := &on[k]
-		next, ok := p.FreshGap(q, v.Rise, v.Fall)
+		next, ok := p.FreshGap(wait.until(), q, v.Rise, v.Fall)
 		if ok {
 			break
 		}
-		if from := max(q, wait.From); v.Rise > from {
-			lane = append(lane, Span{Kind: OwnGap, From: from, Until: v.Rise, Cut: true})
+		if from := max(q, wait.From); v.Rise > from && next > q {
+			until := q + p.Gap
+			if !p.BlindAfter {
+				until = min(until, v.Rise)
+			}
+			lane = append(lane, Span{Kind: OwnGap, From: from, Until: until, Cut: until < q+p.Gap})
 		}
 		q = next
 	}

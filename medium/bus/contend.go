@@ -105,7 +105,7 @@ func (n *Network) clear(i int32) (t phy.Time, justFell bool) {
 			q = max(q, n.taps.each[i].fresh)
 		}
 		for _, s := range n.carrier(i) {
-			next, ok := p.FreshGap(q, s.rise, s.fall)
+			next, ok := p.FreshGap(t, q, s.rise, s.fall)
 			if ok {
 				break
 			}

@@ -169,3 +169,16 @@ func TestAPolicyMayGiveUp(t *testing.T) {
 	assert.Equal(t, uint64(4), m.Attempts)
 	assert.True(t, n.Idle())
 }
+
+// A station that may start after the gap that follows its backoff, and does not because of the
+// grid, still listens: C's frame comes in between, and B waits for a gap after it.
+func TestAlignAfterAGapOfItsOwn(t *testing.T) {
+	for _, blind := range []bool{false, true} {
+		slotted := rules(func(p *mac.Params) { p.Align, p.GapAfterBackoff, p.BlindAfter = bt(512), true, blind })
+		s := tell(t, 1600,
+			actor{sends: frames(0), draws: draws(1), rules: rules(func(p *mac.Params) { p.SlotTime = bt(5000) })},
+			actor{sends: frames(0), draws: draws(0), rules: slotted},
+			actor{sends: frames(300)}) // until 876
+		s.saw(B, medium.TxStart, 0, 1024) // its own gap ends at 192, and that after C's frame at 972
+	}
+}

@@ -87,7 +87,7 @@ func (n *Network) digestTap(i int32, h phy.Time) {
 		switch {
 		case s.fall >= h:
 		case fresh:
-			tap.fresh, _ = p.FreshGap(tap.fresh, s.rise, s.fall)
+			tap.fresh, _ = p.FreshGap(n.now, tap.fresh, s.rise, s.fall)
 		default:
 			tap.fresh = max(tap.fresh, s.fall)
 		}

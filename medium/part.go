@@ -59,3 +59,7 @@ func (p *Part) Port(station int32) bool { return p.Stations[station] < 0 }
 
 // InTransit reports whether a frame of the medium is in transit.
 func (p *Part) InTransit(f *Frame) bool { return f.Destination < 0 || p.Port(f.Source) }
+
+// PartFrames counts the frames of the stations of a part, without those in transit: what ports send,
+// and what a station's frame in transit meets after it was sent, is left out.
+type PartFrames struct{ Offered, Sent, Delivered, Lost, Dropped, Queued uint64 }

@@ -35,8 +35,10 @@ type Result struct {
 	Delay         Delays    `json:"delay_us"`        // from being queued to the last bit at the destination, of frames delivered
 	Stations      []Station `json:"stations"`
 
-	Groups []GroupResult `json:"groups,omitempty"` // of clients that differ, on a medium other than a cable
-	Notes  []string      `json:"notes,omitempty"`  // what a reader of the figures has to know
+	Domains []Domain      `json:"domains,omitempty"` // of a network, in order
+	Devices []Device      `json:"devices,omitempty"` // of a network: repeaters, then bridges
+	Groups  []GroupResult `json:"groups,omitempty"`  // of clients that differ, on a medium other than a cable
+	Notes   []string      `json:"notes,omitempty"`   // what a reader of the figures has to know
 }
 
 // GroupResult is what happened to the clients of one group.
@@ -70,19 +72,20 @@ func Censored(done, unfinished float64) bool { return 100*unfinished > done+unfi
 type Medium struct {
 	Kind            string  `json:"kind"`
 	FramesOffered   uint64  `json:"frames_offered"`
-	FramesSent      uint64  `json:"frames_sent"`      // whose senders met no collision
-	FramesDelivered uint64  `json:"frames_delivered"` // of those sent: received whole by their destination
-	FramesLost      uint64  `json:"frames_lost"`      // of those sent: not delivered
-	FramesDropped   uint64  `json:"frames_dropped"`   // discarded by their senders
-	FramesQueued    uint64  `json:"frames_queued"`    // at the end
-	Attempts        uint64  `json:"attempts"`         // transmissions that began
-	Collisions      uint64  `json:"collisions"`       // groups of attempts that detected each other
-	Throughput      float64 `json:"throughput"`       // bits of delivered frames per simulated bit time
-	ShareSuccess    float64 `json:"share_success"`    // share of time with attempts that met no collision
-	ShareCollision  float64 `json:"share_collision"`  // share of the remaining time with attempts that collided
-	ShareIdle       float64 `json:"share_idle"`       // share of time that remains
-	OfferedLoad     float64 `json:"offered_load"`     // bits of offered frames, header and gap included, per simulated bit time
-	Jain            float64 `json:"jain"`             // index of fairness over octets delivered, of stations with traffic
+	FramesSent      uint64  `json:"frames_sent"`              // whose senders met no collision
+	FramesDelivered uint64  `json:"frames_delivered"`         // of those sent: received whole by their destination
+	FramesLost      uint64  `json:"frames_lost"`              // of those sent: not delivered
+	FramesDropped   uint64  `json:"frames_dropped"`           // discarded by their senders
+	FramesQueued    uint64  `json:"frames_queued"`            // at the end
+	Attempts        uint64  `json:"attempts"`                 // transmissions that began
+	Collisions      uint64  `json:"collisions"`               // groups of attempts that detected each other
+	Throughput      float64 `json:"throughput"`               // bits of delivered frames per simulated bit time
+	ShareSuccess    float64 `json:"share_success"`            // share of time with attempts that met no collision
+	ShareCollision  float64 `json:"share_collision"`          // share of the remaining time with attempts that collided
+	ShareIdle       float64 `json:"share_idle"`               // share of time that remains
+	OfferedLoad     float64 `json:"offered_load"`             // bits of offered frames, header and gap included, per simulated bit time
+	Jain            float64 `json:"jain"`                     // index of fairness over octets delivered, of stations with traffic
+	ThroughputBps   float64 `json:"throughput_bps,omitempty"` // of a network, instead of the five figures that are relative to one line: bits of delivered frames per second
 
 	// Figures that only one kind of medium has; nil, and not in the JSON, on the others.
 	*Aloha

@@ -63,6 +63,9 @@ func (n *Network) deliver(number uint32) {
 	}
 	if !ok {
 		n.sums.lost++
+		if n.part != nil && n.part.InTransit(&s.frame) {
+			n.sums.transitLost++
+		}
 		return
 	}
 	n.delivered(&s.frame, n.now-s.queued, 1)

@@ -12,6 +12,7 @@ type hooks struct {
 	of       []func(at phy.Time, f medium.Frame) // by station; nil if it has none
 	stations []int32                             // the stations that have one
 	scratch  []handed
+	early    []early // passed on by Arriving at this instant
 }
 
 // handed is a frame that is passed to a station's hook at an instant.
@@ -65,6 +66,9 @@ func (n *Network) expectHanding(i int32, s *signal, number uint32) {
 
 // hand passes a frame to the hook of a station whose tap its last bit has reached.
 func (n *Network) hand(j int32, number uint32) {
+	if slices.Contains(n.hooks.early, early{j, number}) {
+		return
+	}
 	if n.heardWhole(number, j) {
 		n.hooks.of[j](n.now, n.air.at(number).frame)
 	}

@@ -42,8 +42,9 @@ func (n *Network) inTransit(f *medium.Frame, queued, end phy.Time) {
 	if d := f.Destination; d >= 0 {
 		t.At = end + n.distance(f.Source, d)
 	}
-	if f.Destination == f.Source || len(n.stations) == 1 && f.Destination != medium.Broadcast {
+	if f.Destination == f.Source || len(n.stations) == 1 && !n.isGroup(f.Destination) {
 		t.Fate = medium.Lost
+		n.sums.transitLost++
 	}
 	n.part.Transit(t)
 }
@@ -58,14 +59,15 @@ func (n *Network) report(s *signal, whole bool) {
 }
 
 // Horizon returns an instant before which no frame can have been received whole at a station, other
-// than those that its hook has had already: frames that are injected later excepted.
+// than those that its hook has had already, and those that arrive at the instant up to which the
+// network has been run ([Network.Arriving]). Frames that are injected later are not considered.
 func (n *Network) Horizon(station int) phy.Time {
 	i := int32(station)
 	p := &n.stations[i].rules.Params
 	h := n.Next() + p.Header + phy.Time(8*n.sums.shortest)*n.bit
 	for k := range n.air.signals {
 		if s := &n.air.signals[k]; !s.collided && s.frame.Source != i {
-			if at := s.end + n.distance(s.frame.Source, i); at >= n.now {
+			if at := s.end + n.distance(s.frame.Source, i); at > n.now {
 				h = min(h, at)
 			}
 		}
@@ -79,4 +81,56 @@ func appendTimes(list []phy.Time, t phy.Time, frames uint64) []phy.Time {
 		list = append(list, t)
 	}
 	return list
+}
+
+// Arriving calls the hooks for the frames whose last bit arrives at the very instant up to which
+// the network has been run. Whether they are whole is settled by what happened before it.
+func (n *Network) Arriving() {
+	n.catchUp()
+	h := &n.hooks
+	h.early = h.early[:0]
+	for _, j := range h.stations {
+		for k := range n.air.signals {
+			s := &n.air.signals[k]
+			number := n.air.first + uint32(k)
+			if !s.collided && s.end+n.distance(s.frame.Source, j) == n.now && n.heardWhole(number, j) {
+				h.of[j](n.now, s.frame)
+				h.early = append(h.early, early{j, number})
+			}
+		}
+	}
+}
+
+// early is a frame that was passed to a station's hook by Arriving.
+type early struct {
+	station int32
+	number  uint32
+}
+
+// Quiet returns the instant at which the last edge so far has left the last tap.
+func (n *Network) Quiet() phy.Time { return n.quiet }
+
+// Frames counts the frames of stations, without those in transit.
+func (n *Network) Frames() (f medium.PartFrames) {
+	n.catchUp()
+	f.Lost = n.sums.lost - n.sums.transitLost
+	for i := range n.stations {
+		if n.part.Port(int32(i)) {
+			continue
+		}
+		s, _ := n.recorded(i)
+		f.Offered += s.offered
+		f.Sent += s.counters.FramesTransmittedOK
+		f.Delivered += s.delivered
+		f.Dropped += s.dropped
+		f.Queued += uint64(n.stations[i].queued)
+	}
+	return f
+}
+
+// Delivered returns the numbers of a station's frames and octets that were delivered here, without
+// those in transit.
+func (n *Network) Delivered(station int) (frames, octets uint64) {
+	s, _ := n.recorded(station)
+	return s.delivered, s.octets
 }

@@ -15,6 +15,7 @@ type sums struct {
 	attempts, collisions                    uint64
 	offeredOctets, deliveredOctets          uint64
 	queuedBefore                            uint64 // at the end of the warm-up
+	transitLost                             uint64 // of those lost: in transit to or from another part of a larger network
 	shares                                  timeShares
 	access, delay                           tally.Delays
 

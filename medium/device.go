@@ -1,0 +1,119 @@
+package medium
+
+import (
+	"encoding/json"
+
+	"github.com/csmacd/csmacd/mac"
+)
+
+// Domain is what happened in one collision domain of a network: the figures that [Medium] has for one
+// cable. There a copy of a frame is a frame.
+type Domain struct {
+	Name   string
+	Medium Medium
+}
+
+// MarshalJSON writes the name among the figures.
+func (d Domain) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Name string `json:"name"`
+		plain
+	}{d.Name, plain(d.Medium)})
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (d *Domain) UnmarshalJSON(b []byte) error {
+	var x struct {
+		Name string `json:"name"`
+		plain
+	}
+	err := json.Unmarshal(b, &x)
+	d.Name, d.Medium = x.Name, Medium(x.plain)
+	return err
+}
+
+// plain is a Medium that is written as it is.
+type plain Medium
+
+// MarshalJSON writes the figures. Those of a network leave out what only one line has, such as the
+// shares of its time.
+func (m Medium) MarshalJSON() ([]byte, error) {
+	if m.Kind != Networked {
+		return json.Marshal(plain(m))
+	}
+	return json.Marshal(struct {
+		plain
+		Throughput     *struct{} `json:"throughput,omitempty"`
+		ShareSuccess   *struct{} `json:"share_success,omitempty"`
+		ShareCollision *struct{} `json:"share_collision,omitempty"`
+		ShareIdle      *struct{} `json:"share_idle,omitempty"`
+		OfferedLoad    *struct{} `json:"offered_load,omitempty"`
+	}{plain: plain(m)})
+}
+
+// Networked is the kind of medium of a network of collision domains.
+const Networked = "network"
+
+// Device is what a repeater or a bridge did.
+type Device struct {
+	Name  string       `json:"name"`
+	Kind  string       `json:"kind"` // "repeater" or "bridge"
+	Ports []DevicePort `json:"ports"`
+	*BridgeFigures
+	*RepeaterFigures
+}
+
+// BridgeFigures are the additional figures of a bridge, in frames and in addresses.
+type BridgeFigures struct {
+	Forwarded uint64 `json:"forwarded"` // sent on by the port where the destination was learned
+	Flooded   uint64 `json:"flooded"`   // sent on by all other ports
+	Filtered  uint64 `json:"filtered"`  // not sent on: the destination is where the frame came from
+	Learned   uint64 `json:"learned"`   // addresses, again after they were forgotten or moved
+	Aged      uint64 `json:"aged"`      // addresses that were forgotten
+}
+
+// RepeaterFigures are the additional figures of a repeater (RFC 2108).
+type RepeaterFigures struct {
+	TransmitCollisions uint64 `json:"TransmitCollisions"` // entries into the state TRANSMIT COLLISION
+}
+
+// DevicePort is what happened at a port of a repeater or bridge.
+type DevicePort struct {
+	To          string        `json:"to"`          // what is plugged in
+	MAC         *mac.Counters `json:"-"`           // of a bridge's port
+	Repeated    *PortCounters `json:"-"`           // of a repeater's port
+	Dropped     uint64        `json:"dropped"`     // by a bridge: frames that did not fit the queue, and excessive collisions
+	QueueMax    int           `json:"queue_max"`   // the most frames in the queue of a bridge's port
+	Partitioned bool          `json:"partitioned"` // a repeater's port, at the end
+	Enabled     bool          `json:"enabled"`     // at the end
+}
+
+// MarshalJSON writes the counters under one name, whichever they are.
+func (p DevicePort) MarshalJSON() ([]byte, error) {
+	type rest DevicePort
+	var counters any = p.Repeated
+	if p.MAC != nil {
+		counters = p.MAC
+	}
+	return json.Marshal(struct {
+		To       string `json:"to"`
+		Counters any    `json:"counters"`
+		rest
+	}{p.To, counters, rest(p)})
+}
+
+// PortCounters are the counters of a repeater's port (IEEE 802.3 clause 30.4.3 and RFC 2108).
+type PortCounters struct {
+	ReadableFrames           uint64 // frames received without an error
+	ReadableOctets           uint64 // their octets, from destination address to FCS
+	FrameCheckSequenceErrors uint64
+	AlignmentErrors          uint64
+	FramesTooLong            uint64
+	ShortEvents              uint64 // activity of at most 74 bits
+	Runts                    uint64 // longer, but too short for a frame, without a collision
+	Collisions               uint64 // rises of the collision condition at the port
+	LateEvents               uint64 // those more than 480 bits after the activity began
+	VeryLongEvents           uint64 // activity longer than the lockup time
+	DataRateMismatches       uint64
+	AutoPartitions           uint64
+}

@@ -1,0 +1,104 @@
+package lan
+
+import (
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// bridge is a bridge at some instant of a run.
+type bridge struct {
+	*Bridge
+	first int32 // the number of its first port among all ports of bridges
+	table table
+
+	figures medium.BridgeFigures
+}
+
+// injection is a frame that a bridge queues at one of its ports.
+type injection struct {
+	at    phy.Time
+	port  int32
+	frame medium.Frame
+	entry int32
+}
+
+// reserved reports whether a bridge never forwards frames for an address: 01-80-C2-00-00-00 to -0F
+// (IEEE 802.1D, table 7-10).
+func reserved(a phy.Address) bool {
+	return a[0] == 0x01 && a[1] == 0x80 && a[2] == 0xc2 && a[3] == 0 && a[4] == 0 && a[5] <= 0x0f
+}
+
+// receive is called for each frame that a port of a bridge has received whole, in order of time.
+func (n *Network) receive(h *heard) {
+	p := &n.parts[h.part]
+	number := -1 - p.seams.Stations[h.local]
+	b := &n.bridges[n.ports[number].bridge]
+	f := n.mapped(p, &h.frame)
+	stations := int32(len(n.config.Stations))
+	if f.Source >= stations || reserved(n.Address(f.Destination)) {
+		return // of a port itself, or for this link only
+	}
+	n.age(b, h.at)
+	in := number - b.first
+	if b.table.learn(f.Source, in, h.at) {
+		n.note(h.at, number, medium.Learn, f, &b.figures.Learned)
+	}
+	if f.Destination >= 0 && f.Destination < stations {
+		if to, ok := b.table.entries[f.Destination]; ok {
+			if to.port == in {
+				n.note(h.at, number, medium.Filter, f, &b.figures.Filtered)
+				return
+			}
+			n.note(h.at, number, medium.Forward, f, &b.figures.Forwarded)
+			n.queue(h, b.first+to.port, f)
+			return
+		}
+	}
+	n.note(h.at, number, medium.Flood, f, &b.figures.Flooded)
+	for k := range b.Ports {
+		if int32(k) != in {
+			n.queue(h, b.first+int32(k), f)
+		}
+	}
+}
+
+// age makes a bridge forget what is too old at an instant.
+func (n *Network) age(b *bridge, now phy.Time) {
+	b.table.age(now, func(station, port int32, at phy.Time) {
+		n.note(at, b.first+port, medium.Age, medium.Frame{Source: station}, &b.figures.Aged)
+	})
+}
+
+// note counts something that happened at a port, and shows it.
+func (n *Network) note(at phy.Time, port int32, kind medium.Kind, f medium.Frame, count *uint64) {
+	if at >= n.config.Warmup {
+		*count++
+	}
+	if n.kinds.Has(kind) {
+		p := &n.parts[n.ports[port].part]
+		p.events = append(p.events, placed{part: n.ports[port].part, mapped: true, event: medium.Event{
+			At: at, Kind: kind, Station: int32(len(n.config.Stations)+n.repeated) + port, Frame: f,
+		}})
+	}
+}
+
+// queue queues a copy of a frame at a port.
+func (n *Network) queue(h *heard, port int32, f medium.Frame) {
+	i := n.entryOf(h)
+	n.ledger.entries[i].copies++
+	at := h.at + n.bridges[n.ports[port].bridge].Latency
+	n.queued = append(n.queued, injection{at, port, f, i})
+}
+
+// inject passes the queued copies to the domains.
+func (n *Network) inject() {
+	for k := range n.queued {
+		q := &n.queued[k]
+		at := n.ports[q.port].place
+		f := medium.Frame{Size: q.frame.Size, Destination: n.here(at.part, q.frame.Destination), Ref: uint64(q.entry) + 1}
+		if err := n.parts[at.part].Inject(int(at.local), q.at, f); err != nil { // its length is not one of this line
+			n.copyDone(q.entry, &fate{medium.Transit{Fate: medium.Discarded, At: q.at, Sent: q.at, Frame: f}, at.part})
+		}
+	}
+	n.queued = n.queued[:0]
+}

@@ -1,0 +1,114 @@
+package lan
+
+import (
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/bus"
+	"github.com/csmacd/csmacd/medium/domain"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// engine is the engine of one collision domain: a [bus.Network], or a [domain.Network] if the domain
+// has repeaters or an end that is full duplex.
+type engine interface {
+	Run(until phy.Time) error
+	Inject(station int, at phy.Time, f medium.Frame) error
+	Deliver(station int, f func(at phy.Time, f medium.Frame))
+	Arriving()
+	Horizon(station int) phy.Time
+	Interrupt()
+	Observe(medium.Observer)
+
+	Now() phy.Time
+	Next() phy.Time
+	Idle() bool
+	Quiet() phy.Time
+	Span() phy.Time
+	Params(station int) mac.Params
+	Address(destination int32) phy.Address
+	Destination(phy.Address) int32
+
+	Frames() medium.PartFrames
+	Delivered(station int) (frames, octets uint64)
+	Tally() medium.Tally
+	Result() *medium.Result
+	Release()
+}
+
+// part is a domain of a network, with its engine. The stations of the engine are those of the
+// domain, then the ports of bridges.
+type part struct {
+	Domain
+	engine
+	seams *medium.Part
+
+	// What the engine reported since the last barrier, in any order.
+	heard    []heard
+	fates    []medium.Transit
+	stations []heard // for the hooks of stations
+	events   []placed
+	err      error
+
+	limit phy.Time // up to which the domain is run next
+}
+
+// heard is a frame that the hook of a port or station had.
+type heard struct {
+	at    phy.Time
+	part  int32
+	local int32 // number in the engine
+	frame medium.Frame
+}
+
+// newEngine makes the engine of a domain.
+func (n *Network) newEngine(c *Config, d *Domain, seams *medium.Part) (engine, error) {
+	stations := make([]domain.Station, 0, len(d.Stations)+len(d.Ports))
+	for _, i := range d.Stations {
+		s := c.Stations[i]
+		s.Address = n.addresses.of(int32(i))
+		if s.Params == nil {
+			s.Params = &c.Segments[s.End.Segment].Params
+		}
+		stations = append(stations, s)
+	}
+	for _, p := range d.Ports {
+		b := &c.Bridges[p.Bridge]
+		port := &b.Ports[p.Port]
+		stations = append(stations, domain.Station{
+			Station: bus.Station{
+				Name: portName(b.Name, port.To), Address: n.portAddress(n.port(p)), Queue: b.Queue,
+				Params: &c.Segments[port.End.Segment].Params,
+			},
+			End: port.End, ObeyPause: port.ObeyPause,
+		})
+	}
+	first := &c.Segments[d.Segments[0]]
+	if len(d.Repeaters) == 0 && !anyFull(stations) {
+		b := bus.Config{Params: first.Params, Seed: c.Seed, Warmup: c.Warmup, Part: seams}
+		if first.Star {
+			b.Shape = bus.Star(first.Delay)
+		}
+		for i := range stations {
+			s := stations[i].Station
+			s.At = stations[i].End.At
+			b.Stations = append(b.Stations, s)
+		}
+		return bus.New(b)
+	}
+	return newDomain(c, d, stations, seams)
+}
+
+func anyFull(stations []domain.Station) bool {
+	for i := range stations {
+		if stations[i].End.Full {
+			return true
+		}
+	}
+	return false
+}
+
+// newDomain makes the engine of a domain with repeaters or a full-duplex end. Segments are numbered
+// anew.
+func newDomain(c *Config, d *Domain, stations []domain.Station, seams *medium.Part) (engine, error) {
+	return nil, errNoDomain
+}

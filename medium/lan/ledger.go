@@ -1,0 +1,247 @@
+package lan
+
+import (
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// ledger follows each frame that bridges forward, from its sender to its end: copies of it are many,
+// but it is one frame. The Ref of a copy is the number of its frame here, + 1.
+type ledger struct {
+	entries []entry
+	free    []int32
+	numbers map[original]int32 // of frames whose sender's own transmission is not settled yet
+	settled []int32            // that may be forgotten, in order of last
+	figures []stationFigures   // by station
+	sums    sums
+}
+
+// original identifies a frame where it was first sent.
+type original struct {
+	part, source int32
+	number       uint32
+}
+
+// entry is one frame.
+type entry struct {
+	frame   medium.Frame // as the network numbers stations
+	queued  phy.Time     // when its station queued it
+	arrived phy.Time     // when it was received, so far
+	last    phy.Time     // when something last happened to it
+	copies  int32        // queued or being sent, the original included
+	counts  bool         // its original was sent after the warm-up
+	known   bool         // the fate of the original is known
+	group   bool
+	got     bool // its destination has received it
+	missed  bool // a group: not all stations of a domain received it
+	dropped bool // a port discarded a copy
+	done    bool // it has been counted
+	idle    bool // it is among those that may be forgotten
+}
+
+// sums are the figures of frames in transit, without the warm-up.
+type sums struct {
+	delivered, deliveredOctets, lost, dropped uint64
+}
+
+// stationFigures are the figures of a station's own frames in transit.
+type stationFigures struct{ delivered, octets uint64 }
+
+func (l *ledger) init(stations int) {
+	l.numbers = map[original]int32{}
+	l.figures = make([]stationFigures, stations)
+}
+
+// add adds a frame, and returns its number.
+func (l *ledger) add(e entry) int32 {
+	if k := len(l.free); k > 0 {
+		i := l.free[k-1]
+		l.free = l.free[:k-1]
+		l.entries[i] = e
+		return i
+	}
+	l.entries = append(l.entries, e)
+	return int32(len(l.entries) - 1)
+}
+
+// entryOf returns the entry of a frame that a port has heard, and its number. It makes one for a
+// frame that its sender has just sent.
+func (n *Network) entryOf(h *heard) int32 {
+	l := &n.ledger
+	p := &n.parts[h.part]
+	if p.seams.Port(h.frame.Source) {
+		return int32(h.frame.Ref - 1)
+	}
+	key := original{h.part, h.frame.Source, h.frame.Number}
+	if i, ok := l.numbers[key]; ok {
+		return i
+	}
+	f := n.mapped(p, &h.frame)
+	e := entry{frame: f, copies: 1, last: h.at, group: f.Destination == medium.Broadcast || n.Address(f.Destination).Group()}
+	if !p.seams.InTransit(&h.frame) { // it stays in its domain, and only copies of it are elsewhere
+		e.copies, e.known, e.done = 0, true, true
+	}
+	i := l.add(e)
+	if !e.done {
+		l.numbers[key] = i
+	}
+	return i
+}
+
+// mapped returns a frame of a domain as the network numbers stations. The frame of a copy is that of
+// its original.
+func (n *Network) mapped(p *part, f *medium.Frame) medium.Frame {
+	if f.Number == 0 && f.Size == 0 {
+		return *f // there is none
+	}
+	if int(f.Source) < len(p.seams.Stations) && p.seams.Port(f.Source) && f.Ref > 0 {
+		return n.ledger.entries[f.Ref-1].frame
+	}
+	g := *f
+	g.Source = n.global(p, f.Source)
+	g.Destination = n.everywhere(p, f.Destination)
+	return g
+}
+
+// global returns the number in the network of a station or port of a domain.
+func (n *Network) global(p *part, local int32) int32 {
+	if local < 0 {
+		return local
+	}
+	if int(local) >= len(p.seams.Stations) {
+		return n.repeaterPort(p, local)
+	}
+	i := p.seams.Stations[local]
+	if i < 0 {
+		i = int32(len(n.config.Stations)+n.repeated) + -1 - i
+	}
+	return i
+}
+
+// fate is what happened to a frame in transit, in a domain.
+type fate struct {
+	medium.Transit
+	part int32
+}
+
+// settle takes note of the fate of an original or a copy.
+func (n *Network) settle(f *fate) {
+	l := &n.ledger
+	p := &n.parts[f.part]
+	if p.seams.Port(f.Frame.Source) {
+		if f.Frame.Ref > 0 { // not a frame of the port itself
+			n.copyDone(int32(f.Frame.Ref-1), f)
+		}
+		return
+	}
+	key := original{f.part, f.Frame.Source, f.Frame.Number}
+	i, ok := l.numbers[key]
+	if !ok { // no port forwarded it
+		if f.Sent < n.config.Warmup {
+			return
+		}
+		g := n.mapped(p, &f.Frame)
+		group := g.Destination == medium.Broadcast || n.Address(g.Destination).Group()
+		if group && f.Fate == medium.Arrived {
+			n.count(&entry{frame: g, queued: f.Queued, arrived: f.At})
+		} else {
+			l.sums.lost++
+		}
+		return
+	}
+	delete(l.numbers, key)
+	e := &l.entries[i]
+	e.known, e.queued, e.counts = true, f.Queued, f.Sent >= n.config.Warmup
+	n.arrived(e, f)
+	n.less(i, f.At)
+}
+
+// copyDone takes note of the fate of a copy.
+func (n *Network) copyDone(i int32, f *fate) {
+	e := &n.ledger.entries[i]
+	if f.Fate == medium.Discarded {
+		e.dropped, e.missed = true, true
+	} else {
+		n.arrived(e, f)
+	}
+	n.less(i, f.At)
+}
+
+// arrived takes note of who received an original or a copy.
+func (n *Network) arrived(e *entry, f *fate) {
+	switch {
+	case e.group:
+		e.missed = e.missed || f.Fate != medium.Arrived
+		e.arrived = max(e.arrived, f.At)
+	case f.Fate == medium.Arrived && f.Frame.Destination >= 0 && !n.parts[f.part].seams.Port(f.Frame.Destination):
+		e.got, e.arrived = true, f.At
+	}
+}
+
+// less takes note that there is one copy less, and counts the frame if its fate is known.
+func (n *Network) less(i int32, at phy.Time) {
+	l := &n.ledger
+	e := &l.entries[i]
+	e.copies--
+	e.last = max(e.last, at)
+	if !e.done && e.known && (e.got || e.copies == 0) {
+		e.done = true
+		switch {
+		case !e.counts:
+		case e.got || e.group && !e.missed:
+			n.count(e)
+		case e.dropped:
+			l.sums.dropped++
+		default:
+			l.sums.lost++
+		}
+	}
+	n.rest(i)
+}
+
+// count counts a frame that has been delivered.
+func (n *Network) count(e *entry) {
+	l := &n.ledger
+	l.sums.delivered++
+	l.sums.deliveredOctets += uint64(e.frame.Size)
+	st := &l.figures[e.frame.Source]
+	st.delivered++
+	st.octets += uint64(e.frame.Size)
+	n.delay.Add(e.arrived-e.queued, 1)
+}
+
+// rest puts a frame that is over among those that may be forgotten.
+func (n *Network) rest(i int32) {
+	if e := &n.ledger.entries[i]; e.copies == 0 && e.done && !e.idle {
+		e.idle = true
+		n.ledger.settled = append(n.ledger.settled, i)
+	}
+}
+
+// forget forgets frames of which no edge can be on any cable at an instant.
+func (n *Network) forget(now phy.Time) {
+	l := &n.ledger
+	kept := l.settled[:0]
+	for _, i := range l.settled {
+		switch e := &l.entries[i]; {
+		case e.copies > 0:
+			e.idle = false
+		case e.last+2*n.longest < now:
+			l.free = append(l.free, i)
+		default:
+			kept = append(kept, i)
+		}
+	}
+	l.settled = kept
+}
+
+// inBridges returns the number of frames that bridges hold: that have not arrived, and of which
+// copies are on their way.
+func (l *ledger) inBridges() (frames uint64) {
+	for i := range l.entries {
+		if e := &l.entries[i]; e.known && !e.done && e.copies > 0 {
+			frames++
+		}
+	}
+	return frames
+}

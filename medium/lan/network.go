@@ -1,0 +1,268 @@
+package lan
+
+import (
+	"errors"
+	"fmt"
+	"sync/atomic"
+
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/tally"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// Network is a network at some instant of a run. Make one with [New]. It must not be used by two
+// goroutines at once.
+//
+// Its stations are numbered as in the Config. The ports of repeaters, then those of bridges, in
+// order, have the numbers that follow; events show them.
+type Network struct {
+	config    Config
+	parts     []part
+	places    []place // by station: its domain, and its number there
+	ports     []port
+	repeated  int // number of ports of repeaters
+	bridges   []bridge
+	addresses addresses
+	workers   int
+
+	now    phy.Time
+	warm   bool
+	done   bool
+	err    error
+	halted atomic.Bool
+
+	ledger ledger
+	access tally.Delays
+	delay  tally.Delays
+	fates  []fate  // scratch
+	calls  []heard // scratch
+	queued []injection
+
+	hooks    []func(at phy.Time, f medium.Frame) // by station
+	watchers []watcher
+	kinds    medium.Kinds
+	shown    []placed // scratch
+	longest  phy.Time // the longest delay between two taps of a domain
+}
+
+// place is where a station is: in which domain, and under which number.
+type place struct{ part, local int32 }
+
+// port is a port of a bridge.
+type port struct {
+	place
+	bridge int32
+}
+
+// errNoDomain is the error of a domain for which there is no engine yet.
+var errNoDomain = errors.New("lan: repeaters and full-duplex links are not simulated yet")
+
+// New checks a configuration and makes its network, at time 0.
+func New(c Config) (*Network, error) {
+	if len(c.Segments) == 0 || len(c.Stations) == 0 {
+		return nil, errors.New("lan: a network needs a segment and a station")
+	}
+	if err := check(&c); err != nil {
+		return nil, err
+	}
+	if loop := c.Loop(); loop != nil {
+		return nil, fmt.Errorf("lan: a loop: %v; frames would go round it for ever", loop)
+	}
+	n := &Network{config: c, warm: c.Warmup == 0, workers: 1, places: make([]place, len(c.Stations))}
+	for i := range c.Repeaters {
+		n.repeated += len(c.Repeaters[i].Ports)
+	}
+	if err := n.addresses.init(c.Stations); err != nil {
+		return nil, err
+	}
+	for i := range c.Bridges {
+		b := &c.Bridges[i]
+		n.bridges = append(n.bridges, bridge{Bridge: b, first: int32(len(n.ports)), table: table{entries: map[int32]learned{}, ageing: b.Ageing}})
+		for range b.Ports {
+			n.ports = append(n.ports, port{bridge: int32(i)})
+		}
+	}
+	domains := c.Domains()
+	n.parts = make([]part, len(domains))
+	for k := range domains {
+		if err := n.addPart(&c, int32(k), domains[k]); err != nil {
+			return nil, err
+		}
+	}
+	n.ledger.init(len(c.Stations))
+	n.access.Init()
+	n.delay.Init()
+	return n, nil
+}
+
+func check(c *Config) error {
+	ends := func(e int, what string) error {
+		if e < 0 || e >= len(c.Segments) {
+			return fmt.Errorf("lan: %s is on segment %d, and there are %d", what, e, len(c.Segments))
+		}
+		return nil
+	}
+	for i := range c.Stations {
+		if err := ends(c.Stations[i].End.Segment, c.Stations[i].Name); err != nil {
+			return err
+		}
+	}
+	for i := range c.Repeaters {
+		for _, p := range c.Repeaters[i].Ports {
+			if err := ends(p.End.Segment, portName(c.Repeaters[i].Name, p.To)); err != nil {
+				return err
+			}
+		}
+	}
+	for i := range c.Bridges {
+		b := &c.Bridges[i]
+		if b.Ageing < 0 || b.Latency < 0 || b.Queue < 0 {
+			return fmt.Errorf("lan: bridge %q: a number is negative", b.Name)
+		}
+		for _, p := range b.Ports {
+			if err := ends(p.End.Segment, portName(b.Name, p.To)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func portName(device, to string) string { return device + "/" + to }
+
+// addPart makes a domain's engine, and finds its stations and ports.
+func (n *Network) addPart(c *Config, k int32, d Domain) error {
+	p := &n.parts[k]
+	p.Domain = d
+	local := int32(0)
+	for _, i := range d.Stations {
+		n.places[i] = place{k, local}
+		local++
+	}
+	p.seams = &medium.Part{
+		Count:   len(c.Stations),
+		Address: func(i int32) phy.Address { return n.addresses.of(i) },
+		Here: func(i int32) (int32, bool) {
+			return n.places[i].local, n.places[i].part == k
+		},
+		Transit: func(t medium.Transit) { p.fates = append(p.fates, t) },
+	}
+	for _, i := range d.Stations {
+		p.seams.Stations = append(p.seams.Stations, int32(i))
+	}
+	for _, ref := range d.Ports {
+		i := n.port(ref)
+		n.ports[i].place = place{k, local}
+		p.seams.Stations = append(p.seams.Stations, -1-i)
+		local++
+	}
+	if local == 0 {
+		return nil // nothing is plugged in that could send
+	}
+	e, err := n.newEngine(c, &p.Domain, p.seams)
+	if err != nil {
+		return fmt.Errorf("domain %q: %w", d.Name, err)
+	}
+	p.engine = e
+	n.longest = max(n.longest, e.Span())
+	for _, ref := range d.Ports {
+		at := n.ports[n.port(ref)].place
+		e.Deliver(int(at.local), func(t phy.Time, f medium.Frame) {
+			p.heard = append(p.heard, heard{t, k, at.local, f})
+		})
+	}
+	return nil
+}
+
+// port returns the number of a bridge's port among all of them.
+func (n *Network) port(ref PortRef) int32 { return n.bridges[ref.Bridge].first + int32(ref.Port) }
+
+// portAddress returns the address of a bridge's port: those after the stations'.
+func (n *Network) portAddress(port int32) phy.Address {
+	return phy.StationAddress(len(n.config.Stations) + int(port))
+}
+
+// SetWorkers sets the number of goroutines that run domains. It changes no result.
+func (n *Network) SetWorkers(k int) { n.workers = max(1, k) }
+
+// Len returns the number of stations.
+func (n *Network) Len() int { return len(n.config.Stations) }
+
+// Name returns the name of a station, or of a port, such as hub/pc0.
+func (n *Network) Name(i int) string {
+	if i < len(n.config.Stations) {
+		return n.config.Stations[i].Name
+	}
+	i -= len(n.config.Stations)
+	for k := range n.config.Repeaters {
+		r := &n.config.Repeaters[k]
+		if i < len(r.Ports) {
+			return portName(r.Name, r.Ports[i].To)
+		}
+		i -= len(r.Ports)
+	}
+	b := &n.bridges[n.ports[i].bridge]
+	return portName(b.Name, b.Ports[int32(i)-b.first].To)
+}
+
+// BitTime returns the bit time of the first segment.
+func (n *Network) BitTime() phy.Time { return n.config.Segments[0].Params.BitTime }
+
+// Params returns a station's rules.
+func (n *Network) Params(i int) mac.Params {
+	s := &n.config.Stations[i]
+	if s.Params != nil {
+		return *s.Params
+	}
+	return n.config.Segments[s.End.Segment].Params
+}
+
+// Now returns the instant up to which the network has been run.
+func (n *Network) Now() phy.Time { return n.now }
+
+// Done reports whether a condition of the configuration has ended the run.
+func (n *Network) Done() bool { return n.done }
+
+// Interrupt implements [medium.Network].
+func (n *Network) Interrupt() {
+	n.halted.Store(true)
+	for k := range n.parts {
+		if e := n.parts[k].engine; e != nil {
+			e.Interrupt()
+		}
+	}
+}
+
+// Release implements [medium.Network].
+func (n *Network) Release() {
+	n.done = true
+	n.access.Release()
+	n.delay.Release()
+	for k := range n.parts {
+		if e := n.parts[k].engine; e != nil {
+			e.Release()
+		}
+	}
+}
+
+// Idle reports whether nothing is queued or being sent, and no traffic is to come.
+func (n *Network) Idle() bool {
+	for k := range n.parts {
+		if e := n.parts[k].engine; e != nil && !e.Idle() {
+			return false
+		}
+	}
+	return true
+}
+
+// Next returns an instant before which nothing happens.
+func (n *Network) Next() phy.Time {
+	next := phy.Forever
+	for k := range n.parts {
+		if e := n.parts[k].engine; e != nil {
+			next = min(next, e.Next())
+		}
+	}
+	return next
+}

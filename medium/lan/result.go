@@ -1,0 +1,166 @@
+package lan
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// Tally returns the counts of the run so far.
+func (n *Network) Tally() medium.Tally {
+	t := medium.Tally{FramesQueued: n.ledger.inBridges()}
+	var octets uint64
+	for k := range n.parts {
+		p := &n.parts[k]
+		if p.engine == nil {
+			continue
+		}
+		x := p.Tally()
+		t.Attempts += x.Attempts
+		t.Collisions += x.Collisions
+	}
+	m := n.frames()
+	t.FramesOffered, t.FramesSent, t.FramesDelivered, t.FramesDropped, t.FramesQueued = m.FramesOffered, m.FramesSent, m.FramesDelivered, m.FramesDropped, m.FramesQueued
+	for i := range n.config.Stations {
+		_, o := n.deliveredOf(i)
+		octets += o
+	}
+	t.Carried = phy.Time(8*octets) * n.BitTime()
+	return t
+}
+
+// frames returns the figures of frames from end to end.
+func (n *Network) frames() (m medium.Medium) {
+	l := &n.ledger
+	m.FramesQueued = l.inBridges()
+	m.FramesDelivered, m.FramesLost, m.FramesDropped = l.sums.delivered, l.sums.lost, l.sums.dropped
+	for k := range n.parts {
+		p := &n.parts[k]
+		if p.engine == nil {
+			continue
+		}
+		f := p.Frames()
+		m.FramesOffered += f.Offered
+		m.FramesSent += f.Sent
+		m.FramesDelivered += f.Delivered
+		m.FramesLost += f.Lost
+		m.FramesDropped += f.Dropped
+		m.FramesQueued += f.Queued
+	}
+	return m
+}
+
+// deliveredOf returns the numbers of a station's frames and octets that were delivered.
+func (n *Network) deliveredOf(i int) (frames, octets uint64) {
+	at := n.places[i]
+	frames, octets = n.parts[at.part].Delivered(int(at.local))
+	return frames + n.ledger.figures[i].delivered, octets + n.ledger.figures[i].octets
+}
+
+// EachDelay calls its functions with the distributions of the access delay and of the delay so far,
+// in ascending order.
+func (n *Network) EachDelay(access, delay func(ns int64, frames uint64)) {
+	n.access.Each(access)
+	n.delay.Each(delay)
+}
+
+// Result returns the figures of the run so far.
+func (n *Network) Result() *medium.Result {
+	measured := n.now
+	if n.warm {
+		measured -= n.config.Warmup
+	}
+	r := &medium.Result{
+		Schema: medium.ResultSchema, Seed: n.config.Seed, Complete: n.err == nil,
+		SimulatedPs: int64(measured), SimulatedBits: float64(measured) / float64(n.BitTime()), WarmupPs: int64(n.now - measured),
+		AccessDelay: n.access.Result(), Delay: n.delay.Result(),
+		Stations: make([]medium.Station, n.Len()),
+	}
+	m := n.frames()
+	m.Kind = "network"
+	hash := sha256.New()
+	counters := make([]mac.Counters, len(n.ports))
+	dropped := make([]uint64, len(n.ports))
+	for k := range n.parts {
+		p := &n.parts[k]
+		if p.engine == nil {
+			continue
+		}
+		x := p.Result()
+		hash.Write([]byte(x.Digest))
+		m.Attempts += x.Medium.Attempts
+		m.Collisions += x.Medium.Collisions
+		for i, global := range p.seams.Stations {
+			if global < 0 {
+				counters[-1-global], dropped[-1-global] = x.Stations[i].Counters, x.Stations[i].FramesDropped
+				continue
+			}
+			st := &r.Stations[global]
+			*st = x.Stations[i]
+			st.FramesDelivered, st.OctetsDelivered = n.deliveredOf(int(global))
+		}
+		d := medium.Domain{Name: p.Name, Medium: x.Medium}
+		d.Medium.Jain = n.jain(r.Stations, p.Stations)
+		r.Domains = append(r.Domains, d)
+	}
+	r.Digest = hex.EncodeToString(hash.Sum(nil)[:16])
+	all := make([]int, n.Len())
+	octets := uint64(0)
+	for i := range all {
+		all[i] = i
+		octets += r.Stations[i].OctetsDelivered
+	}
+	m.Jain = n.jain(r.Stations, all)
+	if measured > 0 {
+		m.ThroughputBps = float64(8*float64(octets)) / (float64(measured) / float64(phy.Second))
+	}
+	r.Medium = m
+	r.Devices = n.devices(counters, dropped)
+	return r
+}
+
+// jain returns Jain's index of fairness over the octets delivered for each of some stations that has
+// traffic.
+func (n *Network) jain(stations []medium.Station, list []int) float64 {
+	var sum, squares, count float64
+	for _, i := range list {
+		s := &stations[i]
+		if s.FramesOffered == 0 && len(n.config.Stations[i].Traffic) == 0 {
+			continue
+		}
+		x := float64(s.OctetsDelivered)
+		count++
+		sum += x
+		squares += float64(x * x)
+	}
+	if squares == 0 {
+		return 0
+	}
+	return float64(sum*sum) / float64(count*squares)
+}
+
+// devices returns the figures of repeaters and bridges.
+func (n *Network) devices(counters []mac.Counters, dropped []uint64) (list []medium.Device) {
+	for k := range n.parts {
+		if r, ok := n.parts[k].engine.(repeating); ok {
+			list = append(list, r.Repeaters()...)
+		}
+	}
+	for k := range n.bridges {
+		b := &n.bridges[k]
+		n.age(b, n.now)
+		d := medium.Device{Name: b.Name, Kind: "bridge", BridgeFigures: &b.figures}
+		for i := range b.Ports {
+			at := int(b.first) + i
+			d.Ports = append(d.Ports, medium.DevicePort{To: b.Ports[i].To, MAC: &counters[at], Dropped: dropped[at], Enabled: true})
+		}
+		list = append(list, d)
+	}
+	return list
+}
+
+// repeating is an engine that has repeaters.
+type repeating interface{ Repeaters() []medium.Device }

@@ -1,0 +1,296 @@
+package lan
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// Run processes everything that happens before the instant until, and nothing at or after it. It
+// returns early if a condition of the configuration ends the run.
+//
+// The domains run apart, each up to the earliest instant at which a bridge can queue a frame in it:
+// the end of a reception that is arriving at another port of the bridge, or of the shortest frame
+// that can begin there. At these barriers bridges receive what ports have heard, in order of time.
+func (n *Network) Run(until phy.Time) error {
+	until = min(until, phy.Forever)
+	if n.err != nil || n.done {
+		return n.err
+	}
+	if until < n.now {
+		return fmt.Errorf("lan: run until %v, but the network has been run until %v already", until, n.now)
+	}
+	from := n.now
+	if !n.warm && n.config.Warmup <= until {
+		if n.advance(from, n.config.Warmup); n.err != nil || n.done {
+			return n.err
+		}
+		n.endWarmup()
+	}
+	n.advance(from, until)
+	return n.err
+}
+
+func (n *Network) advance(from, until phy.Time) {
+	for n.err == nil && !n.done {
+		n.barrier()
+		if n.halted.Load() {
+			n.err = medium.ErrInterrupted
+		}
+		if n.err != nil || n.done || n.over(from, until) {
+			break
+		}
+		if n.now >= until {
+			break
+		}
+		n.setLimits(until)
+		n.runParts()
+	}
+	if n.err == nil && !n.done && until >= phy.Forever {
+		n.now = max(from, n.quiet())
+	}
+}
+
+// setLimits determines up to which instant each domain can be run.
+func (n *Network) setLimits(until phy.Time) {
+	until = min(until, n.soonest())
+	for k := range n.parts {
+		n.parts[k].limit = until
+	}
+	for k := range n.bridges {
+		b := &n.bridges[k]
+		// The two earliest horizons: the second is for the domain of the first.
+		first, second, at := phy.Forever, phy.Forever, int32(-1)
+		for i := range b.Ports {
+			q := n.ports[b.first+int32(i)].place
+			switch h := n.parts[q.part].Horizon(int(q.local)); {
+			case h < first:
+				first, second, at = h, first, int32(i)
+			case h < second:
+				second = h
+			}
+		}
+		for i := range b.Ports {
+			h := first
+			if int32(i) == at {
+				h = second
+			}
+			p := &n.parts[n.ports[b.first+int32(i)].part]
+			p.limit = min(p.limit, h+b.Latency)
+		}
+	}
+}
+
+// runParts runs each domain to its limit.
+func (n *Network) runParts() {
+	for k := range n.parts {
+		p := &n.parts[k]
+		if p.engine == nil || p.Now() >= p.limit {
+			continue
+		}
+		p.err = p.Run(p.limit)
+	}
+}
+
+// barrier processes what the domains have reported, and sets now to the instant that all of them
+// have reached.
+func (n *Network) barrier() {
+	now := phy.Forever
+	for k := range n.parts {
+		p := &n.parts[k]
+		if p.engine == nil {
+			continue
+		}
+		if p.err != nil && !errors.Is(n.err, p.err) && n.err == nil {
+			n.err = p.err
+		}
+		now = min(now, p.Now())
+		if len(p.Ports) > 0 {
+			p.Arriving()
+		}
+	}
+	if now < phy.Forever {
+		n.now = now
+	}
+	n.gather()
+	for k := range n.calls {
+		n.receive(&n.calls[k])
+	}
+	n.inject()
+	for k := range n.fates {
+		n.settle(&n.fates[k])
+	}
+	n.showEvents()
+	n.callHooks()
+	if len(n.ledger.settled) > 64 {
+		n.forget(n.now)
+	}
+}
+
+// gather puts what the domains have reported in order.
+func (n *Network) gather() {
+	n.calls, n.fates = n.calls[:0], n.fates[:0]
+	for k := range n.parts {
+		p := &n.parts[k]
+		n.calls = append(n.calls, p.heard...)
+		p.heard = p.heard[:0]
+		for _, t := range p.fates {
+			n.fates = append(n.fates, fate{t, int32(k)})
+		}
+		p.fates = p.fates[:0]
+		if p.seams == nil {
+			continue
+		}
+		for _, t := range p.seams.Access {
+			n.access.Add(t, 1)
+		}
+		for _, t := range p.seams.Delays {
+			n.delay.Add(t, 1)
+		}
+		p.seams.Access, p.seams.Delays = p.seams.Access[:0], p.seams.Delays[:0]
+	}
+	slices.SortStableFunc(n.calls, func(a, b heard) int {
+		return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.part, b.part), cmp.Compare(a.local, b.local))
+	})
+	slices.SortStableFunc(n.fates, func(a, b fate) int {
+		return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.part, b.part))
+	})
+}
+
+// endWarmup resets the figures.
+func (n *Network) endWarmup() {
+	n.warm = true
+	n.access.Reset()
+	n.delay.Reset()
+	n.ledger.sums = sums{}
+	clear(n.ledger.figures)
+}
+
+// margin is the longest time that the domains run between two looks at the conditions, if there are
+// any.
+const margin = phy.Millisecond
+
+// soonest returns the instant up to which the domains may be run without passing the instant at
+// which a condition may end the run.
+func (n *Network) soonest() phy.Time {
+	u := &n.config.Until
+	if u.FramesSent == 0 && u.FramesDelivered == 0 && u.Collisions == 0 || !n.warm {
+		return phy.Forever
+	}
+	t := n.Tally()
+	bit := n.BitTime()
+	for k := range n.config.Segments {
+		bit = min(bit, n.config.Segments[k].Params.BitTime)
+	}
+	// No station can send or deliver more frames than fragments fit.
+	most := uint64(margin/(96*bit)+2) * uint64(len(n.config.Stations)+len(n.ports))
+	near := func(limit, count uint64) bool { return limit > 0 && count+most >= limit }
+	if near(u.FramesSent, t.FramesSent) || near(u.FramesDelivered, t.FramesDelivered) || near(u.Collisions, t.Collisions) {
+		return max(n.now, n.Next()) + 1
+	}
+	return n.now + margin
+}
+
+// over reports whether a condition ends the run now.
+func (n *Network) over(from, until phy.Time) bool {
+	u := &n.config.Until
+	if !n.warm {
+		return false
+	}
+	if u.FramesSent > 0 || u.FramesDelivered > 0 || u.Collisions > 0 {
+		if t := n.Tally(); u.Reached(t.FramesSent, t.FramesDelivered, t.Collisions) {
+			n.done = true
+			n.now--
+			return true
+		}
+	}
+	if u.Idle && n.Idle() {
+		if quiet := n.quiet(); quiet < until && n.Next() > quiet {
+			n.now, n.done = max(from, quiet), true
+			return true
+		}
+	}
+	return false
+}
+
+// quiet returns the instant at which the last edge so far has left the last tap of all domains.
+func (n *Network) quiet() phy.Time {
+	var quiet phy.Time
+	for k := range n.parts {
+		if e := n.parts[k].engine; e != nil {
+			quiet = max(quiet, e.Quiet())
+		}
+	}
+	return quiet
+}
+
+// Inject queues a frame at a station at an instant that has not been run yet, as
+// [github.com/csmacd/csmacd/medium/bus.Network.Inject] does.
+func (n *Network) Inject(station int, at phy.Time, f medium.Frame) error {
+	if station < 0 || station >= n.Len() {
+		return fmt.Errorf("lan: there is no station %d: %w", station, medium.ErrNoStation)
+	}
+	if at < n.now {
+		return fmt.Errorf("lan: a frame at %v, but the network has been run until %v: %w", at, n.now, medium.ErrRefused)
+	}
+	if int(f.Destination) >= n.Len() {
+		return fmt.Errorf("lan: a frame for station %d, but stations are numbered from 0 to %d: %w", f.Destination, n.Len()-1, medium.ErrRefused)
+	}
+	if n.err != nil {
+		return n.err
+	}
+	if n.done {
+		return fmt.Errorf("lan: %w", medium.ErrOver)
+	}
+	at2 := n.places[station]
+	f.Destination = n.here(at2.part, f.Destination)
+	return n.parts[at2.part].Inject(int(at2.local), at, f)
+}
+
+// Deliver makes the network call f for each frame that a station hears whole, as
+// [github.com/csmacd/csmacd/medium/bus.Network.Deliver] does.
+func (n *Network) Deliver(station int, f func(at phy.Time, f medium.Frame)) {
+	if n.hooks == nil {
+		n.hooks = make([]func(phy.Time, medium.Frame), n.Len())
+	}
+	at := n.places[station]
+	p := &n.parts[at.part]
+	if n.hooks[station] == nil {
+		p.Deliver(int(at.local), func(t phy.Time, f medium.Frame) {
+			p.stations = append(p.stations, heard{t, at.part, at.local, f})
+		})
+	}
+	n.hooks[station] = f
+}
+
+// callHooks calls the hooks of stations for what has arrived before now.
+func (n *Network) callHooks() {
+	if n.hooks == nil {
+		return
+	}
+	n.calls = n.calls[:0]
+	for k := range n.parts {
+		p := &n.parts[k]
+		kept := p.stations[:0]
+		for _, h := range p.stations {
+			if h.at < n.now {
+				n.calls = append(n.calls, h)
+			} else {
+				kept = append(kept, h)
+			}
+		}
+		p.stations = kept
+	}
+	station := func(h *heard) int32 { return n.parts[h.part].seams.Stations[h.local] }
+	slices.SortStableFunc(n.calls, func(a, b heard) int {
+		return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(station(&a), station(&b)))
+	})
+	for k := range n.calls {
+		h := &n.calls[k]
+		n.hooks[station(h)](h.at, n.mapped(&n.parts[h.part], &h.frame))
+	}
+}

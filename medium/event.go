@@ -40,7 +40,8 @@ const (
 	Crash         // the queue crashes; NoStation
 	Restart       // the queue is up again; NoStation
 
-	// Of devices that join segments: NoStation; ID is the device's number, and Port the port's.
+	// Of devices that join segments: Station is the number of the port, after those of the stations, or
+	// NoStation for the whole device; ID is the device's number, and Port the port's.
 	RepeatStart // the first bit of what a repeater's port sends
 	RepeatEnd   // after the last bit; OK: it was a whole frame
 	RepeatJam   // the first bit of jam at a repeater's port

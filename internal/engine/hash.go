@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "672976d706a38d5bf278c055b2b6a61954c0c48479fd034fb852bf1064fb4a1d"
+const Hash = "8e4661c6b7aa41e00a89f6622d301f90203aaeb9be0cec84fef63e5b3ffc9c1e"

@@ -12,7 +12,8 @@ type hooks struct {
 	of       []func(at phy.Time, f medium.Frame) // by station; nil if it has none
 	stations []int32                             // the stations that have one
 	scratch  []handed
-	early    []early // passed on by Arriving at this instant
+	early    []early  // passed on by Arriving
+	asked    phy.Time // the instant at which that was, + 1
 }
 
 // handed is a frame that is passed to a station's hook at an instant.

@@ -86,8 +86,12 @@ func appendTimes(list []phy.Time, t phy.Time, frames uint64) []phy.Time {
 // Arriving calls the hooks for the frames whose last bit arrives at the very instant up to which
 // the network has been run. Whether they are whole is settled by what happened before it.
 func (n *Network) Arriving() {
-	n.catchUp()
 	h := &n.hooks
+	if h.asked == n.now+1 {
+		return // they have been called
+	}
+	h.asked = n.now + 1
+	n.catchUp()
 	h.early = h.early[:0]
 	for _, j := range h.stations {
 		for k := range n.air.signals {

@@ -63,7 +63,7 @@ func (n *Network) reach(f *medium.Frame, delay phy.Time, frames uint64) {
 func (n *Network) streams(i int32) bool {
 	st := &n.stations[i]
 	from, to := n.sourcesOf(i)
-	return !n.hooks.any() && st.queued == 1 && to-from == 1 && n.queue.frames[st.tail].source == from && n.sources[from].spec.Kind == traffic.KindSaturated
+	return !n.hooks.any() && n.part == nil && st.queued == 1 && to-from == 1 && n.queue.frames[st.tail].source == from && n.sources[from].spec.Kind == traffic.KindSaturated
 }
 
 // stream is for a station whose frame has just left and that always has another. It sends these,

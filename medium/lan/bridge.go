@@ -10,6 +10,7 @@ type bridge struct {
 	*Bridge
 	first int32 // the number of its first port among all ports of bridges
 	table table
+	now   phy.Time // the instant that all domains of its ports have reached
 
 	figures medium.BridgeFigures
 }
@@ -29,10 +30,9 @@ func reserved(a phy.Address) bool {
 }
 
 // receive is called for each frame that a port of a bridge has received whole, in order of time.
-func (n *Network) receive(h *heard) {
+func (n *Network) receive(b *bridge, h *heard) {
 	p := &n.parts[h.part]
 	number := -1 - p.seams.Stations[h.local]
-	b := &n.bridges[n.ports[number].bridge]
 	f := n.mapped(p, &h.frame)
 	stations := int32(len(n.config.Stations))
 	if f.Source >= stations || reserved(n.Address(f.Destination)) {
@@ -96,7 +96,8 @@ func (n *Network) inject() {
 		q := &n.queued[k]
 		at := n.ports[q.port].place
 		f := medium.Frame{Size: q.frame.Size, Destination: n.here(at.part, q.frame.Destination), Ref: uint64(q.entry) + 1}
-		if err := n.parts[at.part].Inject(int(at.local), q.at, f); err != nil { // its length is not one of this line
+		if err := n.parts[at.part].Inject(int(at.local), q.at, f); err != nil {
+			// its length is not one of this line
 			n.copyDone(q.entry, &fate{medium.Transit{Fate: medium.Discarded, At: q.at, Sent: q.at, Frame: f}, at.part})
 		}
 	}

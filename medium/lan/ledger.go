@@ -108,14 +108,29 @@ func (n *Network) global(p *part, local int32) int32 {
 	if local < 0 {
 		return local
 	}
-	if int(local) >= len(p.seams.Stations) {
-		return n.repeaterPort(p, local)
+	if k := int(local) - len(p.seams.Stations); k >= 0 {
+		return n.repeaterPort(p, k)
 	}
 	i := p.seams.Stations[local]
 	if i < 0 {
 		i = int32(len(n.config.Stations)+n.repeated) + -1 - i
 	}
 	return i
+}
+
+// repeaterPort returns the number in the network of the k-th port of a domain's repeaters.
+func (n *Network) repeaterPort(p *part, k int) int32 {
+	for _, r := range p.Repeaters {
+		if ports := len(n.config.Repeaters[r].Ports); k >= ports {
+			k -= ports
+			continue
+		}
+		for _, before := range n.config.Repeaters[:r] {
+			k += len(before.Ports)
+		}
+		break
+	}
+	return int32(len(n.config.Stations) + k)
 }
 
 // fate is what happened to a frame in transit, in a domain.

@@ -35,8 +35,10 @@ type Network struct {
 	ledger ledger
 	access tally.Delays
 	delay  tally.Delays
-	fates  []fate  // scratch
-	calls  []heard // scratch
+	fates  []fate   // of frames in transit, in order of time
+	calls  []heard  // scratch
+	heard  []heard  // by ports of bridges, in order of time
+	goal   phy.Time // an instant that all domains reach before a condition is looked at
 	queued []injection
 
 	hooks    []func(at phy.Time, f medium.Frame) // by station
@@ -52,7 +54,10 @@ type place struct{ part, local int32 }
 // port is a port of a bridge.
 type port struct {
 	place
-	bridge int32
+	bridge   int32
+	horizon  phy.Time // before which no frame is received at the port, unless a bridge queues one in its domain
+	shortest phy.Time // the duration of the shortest frame, header included
+	held     phy.Time // when the first frame came that waits at the port until the other domains are as far
 }
 
 // errNoDomain is the error of a domain for which there is no engine yet.
@@ -153,7 +158,8 @@ func (n *Network) addPart(c *Config, k int32, d Domain) error {
 	}
 	for _, ref := range d.Ports {
 		i := n.port(ref)
-		n.ports[i].place = place{k, local}
+		params := &c.Segments[c.Bridges[ref.Bridge].Ports[ref.Port].End.Segment].Params
+		n.ports[i].place, n.ports[i].shortest = place{k, local}, params.Duration(params.MinFrame)
 		p.seams.Stations = append(p.seams.Stations, -1-i)
 		local++
 	}
@@ -248,6 +254,9 @@ func (n *Network) Release() {
 
 // Idle reports whether nothing is queued or being sent, and no traffic is to come.
 func (n *Network) Idle() bool {
+	if len(n.heard) > 0 {
+		return false
+	}
 	for k := range n.parts {
 		if e := n.parts[k].engine; e != nil && !e.Idle() {
 			return false

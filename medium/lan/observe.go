@@ -106,7 +106,7 @@ func (n *Network) showEvents() {
 				e.Frame = n.mapped(p, &e.Frame)
 				x.mapped = true
 			}
-			if x.event.At < n.now || n.done {
+			if x.event.At < n.now {
 				n.shown = append(n.shown, x)
 			} else {
 				kept = append(kept, x)

@@ -9,8 +9,20 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
+// catchUp makes the domains process what they have left until somebody reads the figures.
+func (n *Network) catchUp() {
+	for k := range n.parts {
+		if p := &n.parts[k]; p.engine != nil {
+			p.Idle()
+		}
+	}
+	n.gather()
+	n.settleAll()
+}
+
 // Tally returns the counts of the run so far.
 func (n *Network) Tally() medium.Tally {
+	n.catchUp()
 	t := medium.Tally{FramesQueued: n.ledger.inBridges()}
 	var octets uint64
 	for k := range n.parts {
@@ -63,12 +75,14 @@ func (n *Network) deliveredOf(i int) (frames, octets uint64) {
 // EachDelay calls its functions with the distributions of the access delay and of the delay so far,
 // in ascending order.
 func (n *Network) EachDelay(access, delay func(ns int64, frames uint64)) {
+	n.catchUp()
 	n.access.Each(access)
 	n.delay.Each(delay)
 }
 
 // Result returns the figures of the run so far.
 func (n *Network) Result() *medium.Result {
+	n.catchUp()
 	measured := n.now
 	if n.warm {
 		measured -= n.config.Warmup

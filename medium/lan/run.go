@@ -57,32 +57,53 @@ func (n *Network) advance(from, until phy.Time) {
 
 // setLimits determines up to which instant each domain can be run.
 func (n *Network) setLimits(until phy.Time) {
-	until = min(until, n.soonest())
+	if n.now >= n.goal || n.goal > until {
+		n.goal = min(until, n.soonest())
+	}
 	for k := range n.parts {
-		n.parts[k].limit = until
+		n.parts[k].limit = n.goal
 	}
-	for k := range n.bridges {
-		b := &n.bridges[k]
-		// The two earliest horizons: the second is for the domain of the first.
-		first, second, at := phy.Forever, phy.Forever, int32(-1)
-		for i := range b.Ports {
-			q := n.ports[b.first+int32(i)].place
-			switch h := n.parts[q.part].Horizon(int(q.local)); {
-			case h < first:
-				first, second, at = h, first, int32(i)
-			case h < second:
-				second = h
-			}
-		}
-		for i := range b.Ports {
-			h := first
-			if int32(i) == at {
-				h = second
-			}
-			p := &n.parts[n.ports[b.first+int32(i)].part]
-			p.limit = min(p.limit, h+b.Latency)
+	for k := range n.ports {
+		q := &n.ports[k]
+		q.horizon = min(q.held, n.parts[q.part].Horizon(int(q.local)))
+	}
+	// A frame that reaches a domain from one side can go on to the next: the limit of a domain is at
+	// most that of its neighbour, and a frame later.
+	for changed := true; changed; {
+		changed = false
+		for k := range n.bridges {
+			changed = n.limitBy(&n.bridges[k]) || changed
 		}
 	}
+}
+
+// limitBy lowers the limits of the domains at a bridge to what can come through it. It reports
+// whether a limit has changed.
+func (n *Network) limitBy(b *bridge) (changed bool) {
+	// The two earliest instants: the second is for the domain of the first.
+	first, second, at := phy.Forever, phy.Forever, -1
+	ports := n.ports[b.first:][:len(b.Ports)]
+	for i := range ports {
+		q := &ports[i]
+		switch h := min(q.horizon, n.parts[q.part].limit+q.shortest); {
+		case h < first:
+			first, second, at = h, first, i
+		case h < second:
+			second = h
+		}
+	}
+	for i := range ports {
+		h := first
+		if i == at {
+			h = second
+		}
+		p := &n.parts[ports[i].part]
+		if h += b.Latency; h < p.limit {
+			p.limit = h
+			changed = true
+		}
+	}
+	return changed
 }
 
 // runParts runs each domain to its limit.
@@ -117,13 +138,9 @@ func (n *Network) barrier() {
 		n.now = now
 	}
 	n.gather()
-	for k := range n.calls {
-		n.receive(&n.calls[k])
-	}
+	n.receiveAll()
 	n.inject()
-	for k := range n.fates {
-		n.settle(&n.fates[k])
-	}
+	n.settleAll()
 	n.showEvents()
 	n.callHooks()
 	if len(n.ledger.settled) > 64 {
@@ -133,10 +150,9 @@ func (n *Network) barrier() {
 
 // gather puts what the domains have reported in order.
 func (n *Network) gather() {
-	n.calls, n.fates = n.calls[:0], n.fates[:0]
 	for k := range n.parts {
 		p := &n.parts[k]
-		n.calls = append(n.calls, p.heard...)
+		n.heard = append(n.heard, p.heard...)
 		p.heard = p.heard[:0]
 		for _, t := range p.fates {
 			n.fates = append(n.fates, fate{t, int32(k)})
@@ -153,7 +169,7 @@ func (n *Network) gather() {
 		}
 		p.seams.Access, p.seams.Delays = p.seams.Access[:0], p.seams.Delays[:0]
 	}
-	slices.SortStableFunc(n.calls, func(a, b heard) int {
+	slices.SortStableFunc(n.heard, func(a, b heard) int {
 		return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.part, b.part), cmp.Compare(a.local, b.local))
 	})
 	slices.SortStableFunc(n.fates, func(a, b fate) int {
@@ -161,8 +177,50 @@ func (n *Network) gather() {
 	})
 }
 
+// receiveAll passes frames to bridges in order of time, then of domains. A frame that came later than
+// the instant that all domains of a bridge have reached is held until they have.
+func (n *Network) receiveAll() {
+	for k := range n.bridges {
+		b := &n.bridges[k]
+		b.now = phy.Forever
+		for i := range b.Ports {
+			q := &n.ports[b.first+int32(i)]
+			q.held = phy.Forever
+			b.now = min(b.now, n.parts[q.part].Now())
+		}
+	}
+	kept := n.heard[:0]
+	for k := range n.heard {
+		h := &n.heard[k]
+		q := &n.ports[-1-n.parts[h.part].seams.Stations[h.local]]
+		if b := &n.bridges[q.bridge]; h.at <= b.now {
+			n.receive(b, h)
+			continue
+		}
+		q.held = min(q.held, h.at)
+		kept = append(kept, *h)
+	}
+	n.heard = kept
+	for k := range n.bridges {
+		b := &n.bridges[k]
+		n.age(b, b.now-1)
+	}
+}
+
+// settleAll takes note of the fates of frames before now: bridges have received by then what they are
+// to receive of them.
+func (n *Network) settleAll() {
+	k := 0
+	for k < len(n.fates) && n.fates[k].At < n.now {
+		n.settle(&n.fates[k])
+		k++
+	}
+	n.fates = slices.Delete(n.fates, 0, k)
+}
+
 // endWarmup resets the figures.
 func (n *Network) endWarmup() {
+	n.catchUp()
 	n.warm = true
 	n.access.Reset()
 	n.delay.Reset()
@@ -201,7 +259,7 @@ func (n *Network) over(from, until phy.Time) bool {
 	if !n.warm {
 		return false
 	}
-	if u.FramesSent > 0 || u.FramesDelivered > 0 || u.Collisions > 0 {
+	if n.now >= n.goal && (u.FramesSent > 0 || u.FramesDelivered > 0 || u.Collisions > 0) {
 		if t := n.Tally(); u.Reached(t.FramesSent, t.FramesDelivered, t.Collisions) {
 			n.done = true
 			n.now--
@@ -210,6 +268,10 @@ func (n *Network) over(from, until phy.Time) bool {
 	}
 	if u.Idle && n.Idle() {
 		if quiet := n.quiet(); quiet < until && n.Next() > quiet {
+			n.now = quiet + 1 // all of this has happened, though not every domain has been run as far
+			n.settleAll()
+			n.showEvents()
+			n.callHooks()
 			n.now, n.done = max(from, quiet), true
 			return true
 		}

@@ -1,0 +1,145 @@
+package lan
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/bus"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// result runs a network in slices and returns its result as JSON.
+func result(t require.TestingT, c Config, workers int, o medium.Observer, ends ...phy.Time) string {
+	n, err := New(c)
+	require.NoError(t, err)
+	n.SetWorkers(workers)
+	if o != nil {
+		n.Observe(o)
+	}
+	for _, end := range ends {
+		require.NoError(t, n.Run(end))
+	}
+	text, err := json.Marshal(n.Result())
+	require.NoError(t, err)
+	return string(text)
+}
+
+// diff returns the place at which two texts differ.
+func diff(a, b string) string {
+	for i := range min(len(a), len(b)) {
+		if a[i] != b[i] {
+			return a[max(0, i-200):min(len(a), i+100)] + "\n" + b[max(0, i-200):min(len(b), i+100)]
+		}
+	}
+	return ""
+}
+
+// Slices, observers and workers change no result.
+func TestResultsDoNotDependOnHowANetworkIsRun(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		c := random(t)
+		end := 20 * phy.Millisecond
+		want := result(t, c, 1, nil, end)
+		cut := phy.Time(rapid.Int64Range(0, int64(end)).Draw(t, "cut"))
+		require.Empty(t, diff(want, result(t, c, 1, nil, cut, cut, end)), "sliced")
+		require.Empty(t, diff(want, result(t, c, 2, nil, end)), "workers")
+		all := &events{kinds: medium.AllKinds}
+		require.Empty(t, diff(want, result(t, c, 1, all, end)), "observed")
+		sliced := &events{kinds: medium.AllKinds}
+		result(t, c, 2, sliced, cut, end)
+		assert.Equal(t, all.list, sliced.list)
+		for i := 1; i < len(all.list); i++ {
+			require.LessOrEqual(t, all.list[i-1].At, all.list[i].At)
+		}
+	})
+}
+
+// Every frame offered is delivered, lost or dropped in the end, once.
+func TestEveryFrameHasOneFate(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		c := random(t)
+		c.Warmup = 0
+		for i := range c.Stations {
+			for k := range c.Stations[i].Traffic {
+				s := &c.Stations[i].Traffic[k]
+				*s = traffic.Periodic(s.Size, s.To, phy.Time(i)*100*phy.Nanosecond, phy.Millisecond, 10)
+			}
+		}
+		c.Until.Idle = true
+		n, err := New(c)
+		require.NoError(t, err)
+		require.NoError(t, n.Run(phy.Second))
+		r := n.Result()
+		m := &r.Medium
+		require.True(t, n.Done() || m.FramesOffered == 0)
+		require.Zero(t, m.FramesQueued)
+		require.Equal(t, m.FramesOffered, m.FramesDelivered+m.FramesLost+m.FramesDropped, "%+v", m)
+		require.Equal(t, m.FramesDelivered, r.Delay.Count)
+		delivered := uint64(0)
+		for i := range r.Stations {
+			delivered += r.Stations[i].FramesDelivered
+		}
+		require.Equal(t, m.FramesDelivered, delivered)
+		n.forget(phy.Forever)
+		require.Empty(t, n.ledger.numbers)
+		require.Equal(t, len(n.ledger.entries), len(n.ledger.free), "frames are remembered")
+	})
+}
+
+// A network of one cable is that cable.
+func TestOneCableIsABus(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		c := random(t)
+		c.Segments, c.Bridges = c.Segments[:1], nil
+		b := bus.Config{Params: ethernet, Seed: c.Seed, Warmup: c.Warmup}
+		for i := range c.Stations {
+			s := &c.Stations[i]
+			s.End.Segment, s.At = 0, s.End.At
+			b.Stations = append(b.Stations, s.Station)
+		}
+		cable, err := bus.New(b)
+		require.NoError(t, err)
+		one, err := New(c)
+		require.NoError(t, err)
+		seen, want := &events{kinds: medium.AllKinds}, &events{kinds: medium.AllKinds}
+		one.Observe(seen)
+		cable.Observe(want)
+		require.NoError(t, cable.Run(20*phy.Millisecond))
+		require.NoError(t, one.Run(20*phy.Millisecond))
+		assert.Equal(t, want.list, seen.list)
+		x, y := cable.Result(), one.Result()
+		assert.Equal(t, x.Stations, y.Stations)
+		assert.Equal(t, x.Medium, y.Domains[0].Medium)
+		assert.Equal(t, x.Delay, y.Delay)
+		assert.Equal(t, x.AccessDelay, y.AccessDelay)
+		assert.Equal(t, x.Medium.FramesLost, y.Medium.FramesLost)
+		assert.Equal(t, x.Medium.FramesQueued, y.Medium.FramesQueued)
+	})
+}
+
+// A condition ends the run at the same instant, however it is run.
+func TestAConditionEndsTheRunExactly(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		c := random(t)
+		limit := rapid.Uint64Range(1, 40).Draw(t, "limit")
+		switch rapid.IntRange(0, 2).Draw(t, "condition") {
+		case 0:
+			c.Until.FramesSent = limit
+		case 1:
+			c.Until.FramesDelivered = limit
+		case 2:
+			c.Until.Collisions = limit
+		}
+		end := 30 * phy.Millisecond
+		want := result(t, c, 1, nil, end)
+		cut := phy.Time(rapid.Int64Range(0, int64(end)).Draw(t, "cut"))
+		require.Empty(t, diff(want, result(t, c, 2, nil, cut, end)), "sliced")
+		require.Empty(t, diff(want, result(t, c, 1, &events{kinds: medium.AllKinds}, cut, end)), "observed")
+	})
+}

@@ -42,6 +42,8 @@ require (
 	pgregory.net/rapid v1.3.0
 )
 
+require github.com/klauspost/compress v1.20.1
+
 require (
 	codeberg.org/go-latex/latex v0.2.0 // indirect
 	git.sr.ht/~sbinet/gg v0.7.0 // indirect

@@ -18,9 +18,9 @@ import (
 func outputFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "json", Usage: "write the result to `FILE`, as JSON (csmacd/result/1)"},
-		&cli.StringFlag{Name: "events", Usage: "write every event to `FILE`, one JSON object per line"},
+		&cli.StringFlag{Name: "events", Usage: "write every event to `FILE`, one JSON object per line; compressed if its name ends in .gz or .zst"},
 		&cli.StringFlag{Name: "events-of", Usage: "write only events of these `KINDS`: tx_start,collision,... or senders (all except receptions and carrier)"},
-		&cli.StringFlag{Name: "pcap", Usage: "write every transmission to `FILE`, as pcapng, with one interface per station"},
+		&cli.StringFlag{Name: "pcap", Usage: "write every transmission to `FILE`, as pcapng, with one interface per station; compressed as --events"},
 		&cli.StringFlag{Name: "pcap-at", Usage: "write to --pcap only what the station `NAME` sends and hears"},
 		&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "print no summary, no warnings and no progress"},
 	}
@@ -29,7 +29,7 @@ func outputFlags() []cli.Flag {
 // seriesFlags returns the flags of a run's time series.
 func seriesFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "series", Usage: "write counts, throughput and queues of each interval to `FILE`, as CSV"},
+		&cli.StringFlag{Name: "series", Usage: "write counts, throughput and queues of each interval to `FILE`, as CSV; compressed as --events"},
 		&cli.StringFlag{Name: "interval", Usage: "intervals of --series of this simulated `TIME`, such as 10ms", DefaultText: "a hundredth of the run"},
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/csmacd/csmacd/internal/compress"
 	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/names"
 	"github.com/csmacd/csmacd/internal/scenario"
@@ -24,6 +25,8 @@ type Files struct {
 	Pcap   string // transmissions, as pcapng
 	Series string // a table of intervals, as CSV
 
+	// Events, Pcap and Series are compressed if their names end in .gz or .zst.
+
 	Kinds    medium.Kinds
 	At       string   // the station of the capture: what it sends and hears; "": all stations
 	Interval phy.Time // of the series; 0: a hundredth of the run
@@ -37,6 +40,14 @@ func (f *Files) check(s *scenario.Scenario, net medium.Network) error {
 	}
 	if _, ok := net.(*bus.Network); f.Pcap != "" && !ok {
 		return usage.Errorf("--pcap: there are no frames to capture on a medium of kind %s: --events FILE writes what happens there", s.Kind)
+	}
+	for _, file := range []struct{ flag, name string }{{"events", f.Events}, {"pcap", f.Pcap}, {"series", f.Series}} {
+		if err := compress.CheckName(file.name); err != nil {
+			return usage.Errorf("--%s %s: %w", file.flag, file.name, err)
+		}
+	}
+	if compress.Compresses(f.JSON) {
+		return usage.Errorf("--json %s: a result is small, and is not compressed", f.JSON)
 	}
 	_, err := f.interval(s)
 	return err

@@ -1,13 +1,14 @@
 package run
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 
+	"github.com/csmacd/csmacd/internal/compress"
 	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/medium"
 )
@@ -27,18 +28,18 @@ func (k Kind) String() string {
 }
 
 // KindOf returns the kind of what is at a path: a folder is a campaign, and the beginning of a
-// file shows what the file is.
+// file, compressed or not, shows what the file is.
 func KindOf(path string) (Kind, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return 0, files.Because(path, err)
-	}
-	defer f.Close()
-	if info, err := f.Stat(); err == nil && info.IsDir() {
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return Campaign, nil
 	}
+	f, err := compress.Open(path)
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
 	head := make([]byte, 4096)
-	n, _ := bufio.NewReader(f).Read(head)
+	n, _ := io.ReadFull(f, head)
 	head = bytes.TrimSpace(head[:n])
 	switch {
 	case bytes.HasPrefix(head, []byte(`{"ps":`)):
@@ -55,7 +56,12 @@ func KindOf(path string) (Kind, error) {
 
 // ReadResult reads a result.
 func ReadResult(path string) (*medium.Result, error) {
-	text, err := os.ReadFile(path)
+	f, err := compress.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(f)
 	if err != nil {
 		return nil, files.Because(path, err)
 	}

@@ -3,7 +3,7 @@ package trace
 import "github.com/csmacd/csmacd/phy"
 
 // Lines are written by functions that take a buffer and the end of the text in it, and return
-// the new end. Whoever begins a line has made room for all of it, and for the octets that are
+// the new end. The caller has made room for the whole line, and for the octets that are
 // copied beyond the end of a short text: a copy of a constant number of octets is a few moves,
 // and one of a variable number is a call. The end stays in a register from one to the next.
 

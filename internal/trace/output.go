@@ -1,63 +1,46 @@
 package trace
 
 import (
-	"errors"
 	"io"
-	"io/fs"
-	"os"
-	"sort"
-
-	"github.com/csmacd/csmacd/internal/files"
+	"time"
 )
 
-// bufferSize is the number of octets that an Output gathers before it writes.
-const bufferSize = 64 << 10
+// Octets that an Output gathers before it writes. Larger batches compress no better.
+const (
+	batchSize           = 64 << 10
+	batchSizeCompressed = 256 << 10
+)
 
 // Output writes records to a file and keeps the file valid: when a write fails, as on a full
 // disk, it keeps the error, writes no more, and cuts a regular file back to the end of its last
-// complete record. A record is a line of events or a block of a capture.
+// complete record, or of the last part that was compressed. A record is a line of events or a
+// block of a capture.
 //
-// It is not safe for use by several goroutines.
+// A file that [Create] has opened is written by a second goroutine if there is a processor for
+// it. Its octets are the same. An Output is not safe for use by several goroutines.
 type Output struct {
-	name string
-	w    io.Writer
-	file *os.File // w, where that is a file
-	own  bool     // Close closes it
-	made bool     // the file did not exist before
-	old  bool     // the file still has its old contents
-	buf  []byte   // complete records only
-	ends []int    // where each of them ends in buf
-	hold bool     // only Flush writes
-	err  error
-}
-
-// Create opens the file of that path for writing, or standard output if the path is a name of
-// it, such as "-". The error names the path. An existing file is emptied when the first records
-// are written, and not before: see [Output.Abandon].
-func Create(path string) (*Output, error) {
-	if files.IsStdout(path) {
-		o := NewOutput(os.Stdout, "standard output")
-		o.file = os.Stdout
-		return o, nil
-	}
-	_, missing := os.Stat(path)
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE, 0o666)
-	if err != nil {
-		return nil, files.Because(path, err)
-	}
-	o := NewOutput(f, path)
-	o.file, o.own, o.made, o.old = f, true, errors.Is(missing, fs.ErrNotExist), true
-	return o, nil
+	batch // complete records only
+	sink
+	size    int  // octets of a full batch
+	hold    bool // only Flush writes
+	beside  bool // a second goroutine may write
+	second  *second
+	flushed time.Time
+	err     error // the first, as far as it is known here
 }
 
 // NewOutput returns an Output that writes to w; errors use the name given.
 func NewOutput(w io.Writer, name string) *Output {
-	// Room for a record beyond the size, so that the buffer need not grow.
-	return &Output{name: name, w: w, buf: make([]byte, 0, bufferSize+4096), ends: make([]int, 0, 1024)}
+	return &Output{batch: newBatch(batchSize), sink: sink{name: name, w: w}, size: batchSize}
 }
 
 // Err returns the first error. Nothing has been written since.
-func (o *Output) Err() error { return o.err }
+func (o *Output) Err() error {
+	if o.err == nil && o.second != nil {
+		o.err = o.second.err()
+	}
+	return o.err
+}
 
 // Write writes one complete record.
 func (o *Output) Write(record []byte) (int, error) {
@@ -78,77 +61,54 @@ func (o *Output) commit(b []byte) {
 	}
 	o.buf = b
 	o.ends = append(o.ends, len(b))
-	if len(b) >= bufferSize && !o.hold {
-		o.Flush()
+	if len(b) >= o.size && !o.hold {
+		o.pass()
 	}
 }
 
-// Flush writes what has been gathered.
+// pass passes a full batch on.
+func (o *Output) pass() {
+	if !o.beside {
+		o.write()
+		return
+	}
+	if o.second == nil {
+		o.second = startSecond(&o.sink, o.size)
+	}
+	o.batch, o.err = o.second.swap(o.batch)
+}
+
+// write writes what has been gathered.
+func (o *Output) write() {
+	if o.second != nil {
+		o.second.wait()
+	}
+	if o.Err() == nil && len(o.buf) > 0 {
+		o.err = o.sink.write(o.batch)
+	}
+	o.clear()
+}
+
+// Flush writes what has been gathered. Of a file that is compressed it writes no more than a
+// part in a second, since small parts are hardly smaller than their text, and nobody watches.
 func (o *Output) Flush() error {
-	if o.err != nil || len(o.buf) == 0 {
-		return o.err
-	}
-	n, err := 0, o.empty()
-	if err == nil {
-		n, err = o.w.Write(o.buf)
-	}
-	if err == nil && n < len(o.buf) {
-		err = io.ErrShortWrite
-	}
-	if err != nil {
-		o.err = files.Because(o.name, err)
-		// The whole records among the n octets that did get out.
-		i := sort.SearchInts(o.ends, n+1)
-		if i > 0 {
-			n -= o.ends[i-1]
+	if o.part != nil {
+		if time.Since(o.flushed) < time.Second {
+			return o.Err()
 		}
-		o.cut(n)
+		o.flushed = time.Now()
 	}
-	o.buf, o.ends = o.buf[:0], o.ends[:0]
+	o.write()
 	return o.err
-}
-
-// empty removes the old contents of a file, once.
-func (o *Output) empty() error {
-	if !o.old {
-		return nil
-	}
-	o.old = false
-	if info, err := o.file.Stat(); err != nil || !info.Mode().IsRegular() {
-		return err
-	}
-	return o.file.Truncate(0)
-}
-
-// cut removes the last n octets of a regular file. If that fails too, the file keeps part of a
-// record, and the error that the user gets already says enough.
-func (o *Output) cut(n int) {
-	if n <= 0 || o.file == nil {
-		return
-	}
-	if info, err := o.file.Stat(); err != nil || !info.Mode().IsRegular() {
-		return
-	}
-	// The position in the file is asked for, not counted: standard output may have been opened
-	// to append.
-	end, err := o.file.Seek(-int64(n), io.SeekCurrent)
-	if err == nil {
-		_ = o.file.Truncate(end)
-	}
 }
 
 // Close writes what has been gathered and closes the file, unless it is standard output. It
 // returns the first error of all.
 func (o *Output) Close() error {
-	o.Flush()
-	if err := o.empty(); err != nil && o.err == nil {
-		o.err = files.Because(o.name, err)
-	}
-	if o.own {
-		o.own = false
-		if err := o.file.Close(); err != nil && o.err == nil {
-			o.err = files.Because(o.name, err)
-		}
+	o.write()
+	o.end()
+	if err := o.sink.close(); o.err == nil {
+		o.err = err
 	}
 	return o.err
 }
@@ -156,15 +116,17 @@ func (o *Output) Close() error {
 // Abandon closes a file to which nothing will be written after all. The old contents stay,
 // unless records have been written; a file that Create made is removed.
 func (o *Output) Abandon() {
-	if !o.own {
-		return
+	o.end()
+	if o.own {
+		o.sink.abandon()
+		o.clear()
 	}
-	o.own = false
-	_ = o.file.Close()
-	if o.old && o.made {
-		if target, err := files.Target(o.name); err == nil {
-			_ = os.Remove(target)
-		}
+}
+
+// end ends the second goroutine.
+func (o *Output) end() {
+	if o.second != nil {
+		o.second.end()
+		o.second = nil
 	}
-	o.old, o.buf, o.ends = false, o.buf[:0], o.ends[:0]
 }

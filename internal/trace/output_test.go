@@ -67,12 +67,12 @@ func TestOutputKeepsWholeRecords(t *testing.T) {
 		_, err = f.WriteString(before)
 		require.NoError(t, err)
 
-		room := rapid.IntRange(0, 3*bufferSize).Draw(t, "room")
+		room := rapid.IntRange(0, 3*batchSize).Draw(t, "room")
 		o := NewOutput(&limited{f, room, errors.New("no space left on device")}, "f")
-		o.file = f
+		o.file, o.beside = f, rapid.Bool().Draw(t, "by a second goroutine")
 		want := bytes.NewBufferString(before)
 		full := false
-		for i, n := range rapid.SliceOfN(rapid.IntRange(1, 2*bufferSize), 0, 20).Draw(t, "records") {
+		for i, n := range rapid.SliceOfN(rapid.IntRange(1, 2*batchSize), 0, 20).Draw(t, "records") {
 			record := bytes.Repeat([]byte{'a' + byte(i)}, n)
 			_, _ = o.Write(record)
 			if full = full || want.Len()-len(before)+n > room; !full {

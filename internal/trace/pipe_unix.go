@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/csmacd/csmacd/internal/compress"
 	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/medium"
 )
@@ -23,12 +24,16 @@ func CreateUntil(ctx context.Context, path string) (*Output, error) {
 	if err != nil || info.Mode().Type() != fs.ModeNamedPipe {
 		return Create(path)
 	}
+	part, err := compress.For(path)
+	if err != nil {
+		return nil, files.Because(path, err)
+	}
 	f, err := openPipe(ctx, path)
 	if err != nil {
 		return nil, err
 	}
-	o := NewOutput(pipe{f}, path)
-	o.file, o.own = f, true
+	o := newFile(f, path, part)
+	o.w, o.own = pipe{f}, true
 	context.AfterFunc(ctx, func() { _ = f.SetWriteDeadline(time.Now().Add(lastOctets)) })
 	return o, nil
 }

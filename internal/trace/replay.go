@@ -3,8 +3,6 @@
 package trace
 
 import (
-	"bufio"
-	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
@@ -13,13 +11,14 @@ import (
 	"slices"
 	"time"
 
+	"github.com/csmacd/csmacd/internal/compress"
 	"github.com/csmacd/csmacd/internal/files"
 )
 
 // maxSpan is longer than any capture, and can be added to itself without overflow.
 const maxSpan = 100 * 365 * 24 * time.Hour
 
-// ReadCapture reads the packets of a pcap or pcapng file, compressed with gzip or not, in order
+// ReadCapture reads the packets of a pcap or pcapng file, compressed with gzip, Zstandard or not, in order
 // of time. They must be Ethernet frames. A packet that the capture has only in part counts with
 // its length on the wire. It is an error if the file is damaged or ends within a packet; the
 // error has the number of the packet. The octets of packets are kept if asked for.
@@ -83,13 +82,11 @@ func readCapture(r io.Reader, octets bool) (file CaptureFile, err error) {
 
 // openCapture finds out the kind of a file from its first octets.
 func openCapture(r io.Reader) (source packetSource, err error) {
-	b := bufio.NewReader(r)
-	if magic, _ := b.Peek(2); string(magic) == "\x1f\x8b" {
-		unzipped, err := gzip.NewReader(b)
-		if err != nil {
-			return source, ErrNotCapture
-		}
-		b = bufio.NewReader(unzipped)
+	b, err := compress.NewReader(r)
+	if errors.Is(err, compress.ErrDamaged) {
+		return source, ErrNotCapture
+	} else if err != nil {
+		return source, err
 	}
 	magic, err := b.Peek(4)
 	if err != nil && err != io.EOF {

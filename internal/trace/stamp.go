@@ -43,8 +43,8 @@ func (s *stamp) put(b []byte, n int, at phy.Time) int {
 	return n
 }
 
-// format writes the digits of picoseconds and those of bit times, which are the same but for a
-// point. Reading back what has just been written would have to wait for it.
+// format writes picoseconds and bit times. They have the same digits, and one of them a point.
+// Reading back what has just been written would have to wait for it.
 func (s *stamp) format(b []byte, n int, at phy.Time) int {
 	n = putPiece(b, n, &stampPs)
 	whole, rest := split(at, s.bit)

@@ -5,11 +5,10 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 
+	"github.com/csmacd/csmacd/internal/compress"
 	"github.com/csmacd/csmacd/internal/figure"
-	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/names"
 	"github.com/csmacd/csmacd/internal/run"
 	"github.com/csmacd/csmacd/internal/usage"
@@ -53,9 +52,9 @@ func OfEvents(path, what string) (figure.Figure, error) {
 		}
 		return figure.Figure{}, usage.Errorf("--what %s: %s", what, hint)
 	}
-	f, err := os.Open(path)
+	f, err := compress.Open(path)
 	if err != nil {
-		return figure.Figure{}, files.Because(path, err)
+		return figure.Figure{}, err
 	}
 	defer f.Close()
 	drawn, err := Events(f, what)

@@ -3,6 +3,7 @@ package clause4
 import (
 	"errors"
 	"fmt"
+	"math"
 
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
@@ -33,6 +34,7 @@ type Station struct {
 	Place   phy.Time   // delay from the left end of its cable; of a link: 0 or its whole delay
 	Segment int        // number of its segment
 	Full    bool       // full duplex, on a link
+	Pauses  bool       // obeys PAUSE frames, if it is full duplex
 	Params  mac.Params // BitTime 0: the rules of [phy.Ethernet10]
 	Frames  []Frame    // in the order in which they are queued
 
@@ -45,7 +47,7 @@ type Station struct {
 type Frame struct {
 	At     phy.Time // when it is queued; not before the previous frame
 	Octets int      // from destination address to FCS
-	To     int      // number of a station, or -1 for broadcast
+	To     int      // number of a station, -1 for broadcast, or [Pause]
 }
 
 // Segment is a cable with any number of ends, or a link with two.
@@ -187,18 +189,21 @@ func (c Config) model() (*model, error) {
 	}
 	for i, from := range c.Stations {
 		s := &station{
-			m: m, number: int32(i), name: from.Name, draw: from.Draw, full: from.Full,
+			m: m, number: int32(i), name: from.Name, draw: from.Draw, full: from.Full, obeys: from.Pauses && from.Full,
 			n:       sc.numbers(rules(i), bit),
 			heard:   make([]signalNumber, ends),
 			partEnd: never, freshSince: never,
 		}
 		places = append(places, place{from.Segment, sc.steps("place", from.Place)})
 		for k, f := range from.Frames {
-			if f.Octets < 1 || f.To < int(medium.Broadcast) || f.To >= len(c.Stations) {
+			if f.Octets < 1 || f.To < Pause(math.MaxUint16) || f.To >= len(c.Stations) {
 				sc.fail("frame %d of station %s: %d octets to %d", k+1, from.Name, f.Octets, f.To)
 			}
 			a := arrival{sc.steps("start of a frame", f.At), medium.Frame{
 				Size: int32(f.Octets), Source: int32(i), Destination: int32(f.To), Number: uint32(k + 1)}}
+			if f.To <= Pause(0) {
+				a.frame.Destination, a.frame.Ref = pauseAddress, uint64(Pause(0)-f.To)
+			}
 			if k > 0 && a.at < s.arrivals[k-1].at {
 				sc.fail("frame %d of station %s is queued before the one ahead of it", k+1, from.Name)
 			}

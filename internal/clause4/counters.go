@@ -22,8 +22,11 @@ func (s *station) layerMgmtTransmitCounters(why medium.Why) {
 	}
 	c.FramesTransmittedOK++
 	c.OctetsTransmittedOK += uint64(max(0, int(s.frame.Size)-overhead))
-	if s.frame.Destination == medium.Broadcast {
+	switch {
+	case s.frame.Destination == medium.Broadcast:
 		c.BroadcastFramesXmittedOK++
+	case isPause(s.frame):
+		c.MulticastFramesXmittedOK++
 	}
 	switch collisions := s.attempts - 1; {
 	case collisions == 1:
@@ -51,13 +54,16 @@ func (s *station) layerMgmtReceiveCounters(why medium.Why, octets, excessBits in
 			c.FrameCheckSequenceErrors++
 		}
 	case medium.NoReason:
-		if to != s.number && to != medium.Broadcast {
+		if to != s.number && to != medium.Broadcast && to != pauseAddress {
 			return // RecognizeAddress
 		}
 		c.FramesReceivedOK++
 		c.OctetsReceivedOK += uint64(max(0, octets-overhead))
-		if to == medium.Broadcast {
+		switch to {
+		case medium.Broadcast:
 			c.BroadcastFramesReceivedOK++
+		case pauseAddress:
+			c.MulticastFramesReceivedOK++
 		}
 	}
 }

@@ -102,7 +102,7 @@ func (s *station) wantsFreshGap() bool { return s.n.GapAfterBackoff && s.attempt
 func (s *station) mayStart() bool {
 	switch {
 	case s.full:
-		return s.deferring == notDeferring
+		return s.deferring == notDeferring && !s.paused()
 	case s.n.NoCarrierSense:
 		return true
 	case s.wantsFreshGap():
@@ -112,7 +112,7 @@ func (s *station) mayStart() bool {
 }
 
 // fullDuplexDeference is the same at a full-duplex end (4.2.8): the gap follows the station's own
-// frames, and carrier means nothing.
+// frames, and carrier means nothing. A pause that a frame has ended now has ended before phase 2 too.
 func (s *station) fullDuplexDeference() (again bool) {
 	switch {
 	case s.transmitting:
@@ -122,7 +122,8 @@ func (s *station) fullDuplexDeference() (again bool) {
 		s.partEnd = s.m.now + s.n.gap
 		return s.n.gap == 0
 	}
-	return false
+	again, s.released = s.released, false
+	return again
 }
 
 // carrierGoesOn is not part of the standard either: there stations start at the end of part 2

@@ -19,6 +19,7 @@
 //	domain.go     segments, and what is plugged into them
 //	repeater.go   the repeater state diagram (9.6.6.2, Figure 9-2), MAU jabber lockup protection (9.6.5)
 //	port.go       a repeater's port: its tap and its output
+//	pause.go      PAUSE frames (annex 31B)
 //	partition.go  the partition state machine (Figure 9-6), jabber at 100 Mb/s (27.3.2.1.4)
 //
 // Time moves in steps, a fixed fraction of a bit. Every place, start, delay and length is a whole

@@ -73,3 +73,30 @@ func TestMismatchSaturated(t *testing.T) {
 	assert.Zero(t, r.Counters[1].LateCollisions)
 	assert.EqualValues(t, 16, r.Counters[0].Fragments)
 }
+
+// A PAUSE frame stops the other end's frames, after the one under way, for as many quanta of 512
+// bits from its end. PAUSE frames are not held, and go ahead of data.
+func TestPause(t *testing.T) {
+	pause := func(start float64, quanta uint16) Frame { return Frame{bt(start), 64, Pause(quanta)} }
+	a := Station{Full: true, Pauses: true, Frames: append(at(0, 0, 0), pause(700, 0))}
+	b := Station{Full: true, Frames: []Frame{pause(0, 3)}}
+	r := runDomain(t, 5000, link(10, a, b))
+	r.has(t, 1, medium.RxEnd, 586, 1286)
+	r.has(t, 0, medium.RxEnd, 586)
+	r.has(t, 0, medium.TxStart, 0, 700, 586+3*512, 586+3*512+672)
+	for i, number := range []uint32{1, 4, 2, 3} {
+		assert.Equal(t, number, r.of(0, medium.TxStart)[i].Frame.Number)
+	}
+	assert.EqualValues(t, 1, r.Counters[0].MulticastFramesReceivedOK)
+	assert.EqualValues(t, 1, r.Counters[0].MulticastFramesXmittedOK)
+
+	// A new time replaces the old one, and 0 ends it.
+	b.Frames = []Frame{pause(0, 3), pause(800, 65535), pause(1600, 0)}
+	r = runDomain(t, 5000, link(10, a, b))
+	r.has(t, 0, medium.TxStart, 0, 700, 1600+576+10)
+
+	// A station that does not obey goes on, and so does a half-duplex end.
+	a.Pauses, a.Frames = false, at(0, 0, 0)
+	r = runDomain(t, 5000, link(10, a, b))
+	r.has(t, 0, medium.TxStart, 0, 672, 1344)
+}

@@ -86,7 +86,8 @@ func (m *model) run(until phy.Time) {
 //  5. collisions are detected, jams start, part 1 of the gap starts again, deferring
 //     begins, gaps begin.
 //
-// A gap of no length begins in phase 5 and has ended, so phase 2 comes again. A port that is
+// A gap of no length begins in phase 5 and has ended, so phase 2 comes again, as it does when a PAUSE
+// frame ends a pause. A port that is
 // reconnected may have input, so its repeater decides again.
 func (m *model) instant() {
 	for _, s := range m.stations {

@@ -116,6 +116,9 @@ func (s *station) receiveDataDecap() {
 	}
 	if !r.own {
 		s.layerMgmtReceiveCounters(why, octets, excessBits, first.frame.Destination)
+		if why == medium.NoReason && isPause(first.frame) {
+			s.receivePause(first.frame)
+		}
 	}
 	s.write(medium.Event{Kind: medium.RxEnd, From: first.frame.Source, Frame: first.named(),
 		OK: why == medium.NoReason, Octets: int32(octets), Why: why})

@@ -22,6 +22,11 @@ type station struct {
 	draw     func(attempt int) int
 	counters mac.Counters
 
+	// The MAC control sublayer (annex 31B).
+	obeys       bool // PAUSE frames
+	pausedUntil instant
+	released    bool // a PAUSE frame has ended the pause at this instant
+
 	// The queue above the MAC.
 	arrivals []arrival
 	queue    []medium.Frame
@@ -67,7 +72,11 @@ func (s *station) frameArrival() {
 	for len(s.arrivals) > 0 && s.arrivals[0].at <= s.m.now {
 		f := s.arrivals[0].frame
 		s.arrivals = s.arrivals[1:]
-		s.queue = append(s.queue, f)
+		if s.full && isPause(f) {
+			s.pauseArrival(f)
+		} else {
+			s.queue = append(s.queue, f)
+		}
 		s.write(medium.Event{Kind: medium.Queued, Frame: f})
 	}
 }
@@ -75,6 +84,9 @@ func (s *station) frameArrival() {
 // nextTimer returns the next instant at which a timer of the station ends or a frame arrives.
 func (s *station) nextTimer() instant {
 	next := s.partEnd
+	if s.pausedUntil > s.m.now {
+		next = min(next, s.pausedUntil)
+	}
 	if s.transmitting {
 		bits := (s.m.now - s.started) / s.n.bit
 		next = min(next, s.started+(bits+1)*s.n.bit)

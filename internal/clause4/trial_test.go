@@ -17,6 +17,7 @@ type trial struct {
 	net      Config           // without its Draw functions
 	seed     uint64           // of the engine's streams
 	policies []backoff.Policy // by station
+	between  [][]phy.Time     // if not nil, the times between stations, which are on several segments
 }
 
 // reference returns the network for one run of the reference. It shares the draws with
@@ -52,6 +53,9 @@ func (c *trial) engine() bus.Config {
 
 // delay returns the time from one station to another.
 func (c *trial) delay(i, j int) phy.Time {
+	if c.between != nil {
+		return c.between[i][j]
+	}
 	switch d := c.net.Stations[i].Place - c.net.Stations[j].Place; {
 	case !c.net.Star:
 		return max(d, -d)

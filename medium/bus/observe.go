@@ -1,7 +1,12 @@
 package bus
 
 import (
+	"cmp"
+	"slices"
+
+	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
 )
 
 // watchers holds the observers of a run and the state that is computed for them.
@@ -11,7 +16,9 @@ type watchers struct {
 	taps      []int32      // stations whose carrier or receptions an observer wants
 	heard     []tapState   // by station; nil if no observer wants carrier or receptions
 	untold
-	event medium.Event // the one that is shown without waiting
+	event medium.Event    // the one that is shown without waiting
+	alone [1]transmission // scratch: a transmission of a stream
+	edges tapWatch
 }
 
 // attached is an observer and the events that it wants.
@@ -51,6 +58,10 @@ func (n *Network) Observe(o medium.Observer) {
 		if w.heard[i].on {
 			w.taps = append(w.taps, int32(i))
 		}
+	}
+	slices.SortFunc(w.taps, func(a, b int32) int { return cmp.Compare(n.rounds.rank.of(a), n.rounds.rank.of(b)) })
+	if n.foreseen != nil && n.span >= n.rounds.brief {
+		n.rounds.able = false // a run that ends with an error shows nothing of what is still on its way
 	}
 }
 
@@ -188,13 +199,17 @@ func (n *Network) endReception(i int32, t *tapState) {
 	if !t.told {
 		return
 	}
-	judged, octets := n.stations[i].rules.Receive(n.now-r.rise-r.header, r.signals > 1 || r.jammed)
-	e := medium.Event{Kind: medium.RxEnd, Station: i, From: r.frame.Source, Frame: r.frame, Octets: int32(octets)}
+	e := rxEnd(&n.stations[i].rules.Params, &r.frame, n.now-r.rise-r.header, r.signals > 1 || r.jammed)
+	e.Station = i
 	if r.own {
-		e.Why = medium.Damaged
-	} else {
-		e.OK = judged == 0
-		e.Why = [...]medium.Why{medium.NoReason, medium.Fragment, medium.Damaged, medium.Damaged, medium.TooLong}[judged]
+		e.OK, e.Why = false, medium.Damaged
 	}
 	n.emit(e)
+}
+
+// rxEnd returns the event of the end of a reception that lasted for a time after its header.
+func rxEnd(p *mac.Params, f *medium.Frame, length phy.Time, damaged bool) medium.Event {
+	judged, octets := p.Receive(length, damaged)
+	why := [...]medium.Why{medium.NoReason, medium.Fragment, medium.Damaged, medium.Damaged, medium.TooLong}[judged]
+	return medium.Event{Kind: medium.RxEnd, From: f.Source, Frame: *f, Octets: int32(octets), OK: judged == mac.Whole, Why: why}
 }

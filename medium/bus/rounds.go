@@ -29,9 +29,8 @@ import (
 // contention round.
 //
 // The result is the same as that of the agenda's instants, one by one. The instants take over where
-// contention rounds do not apply: after signals that are not a contention round, while an observer
-// wants what listeners hear, and up to the very instant at which somebody reads the figures
-// ([Network.catchUp]).
+// contention rounds do not apply: after signals that are not a contention round, and up to the very
+// instant at which somebody reads the figures ([Network.catchUp]).
 type rounds struct {
 	able  bool
 	on    bool     // the network is processing contention rounds now
@@ -128,7 +127,7 @@ func (v *rounds) opened(n *Network) {
 // a contention round.
 func (n *Network) silence() bool {
 	a := &n.air
-	if !n.rounds.able || a.active > 0 || n.rounds.stuck || len(n.watch.taps) > 0 || n.taps.dirty || n.inFlight > 0 || len(n.waiters) > 0 {
+	if !n.rounds.able || a.active > 0 || n.rounds.stuck || n.taps.dirty || n.inFlight > 0 || len(n.waiters) > 0 {
 		return false
 	}
 	last := a.signals[a.old:]
@@ -176,6 +175,13 @@ func (n *Network) runRounds(until phy.Time) bool {
 		}
 		if n.watch.kinds&ofStarts != 0 {
 			n.watchStarts(alone)
+		}
+		switch {
+		case len(n.watch.taps) == 0:
+		case alone:
+			n.watchTaps(v.next, &n.queue.head(&n.stations[v.next[0].station]).frame)
+		default:
+			n.watchTaps(v.next, nil)
 		}
 		if v.alone = alone; alone {
 			n.sendAlone(&v.next[0], until)

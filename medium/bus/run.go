@@ -136,6 +136,8 @@ func (n *Network) settle(e entry) {
 	case handing:
 		n.inFlight--
 		n.hand(e.station(), e.arg)
+	case signalFall, signalRise: // in contention rounds only
+		n.carry(e)
 	}
 }
 

@@ -9,13 +9,21 @@ import (
 
 // untold holds the events that have not been shown yet. Those of one instant are shown together,
 // when all of them are known. Contention rounds learn of events in another order than that of time.
+// What many listeners hear alike is one event with many keys.
 type untold struct {
 	keys   []eventKey // in order up to the last showing, then as they were added
-	events []medium.Event
+	events []told
+	full   int // number of events at which those without a key are dropped
 
-	merged []eventKey     // scratch
-	runs   []int          // scratch
-	kept   []medium.Event // scratch
+	merged []eventKey // scratch
+	runs   []int      // scratch
+	moved  []uint32   // scratch
+}
+
+// told is an event. Its keys have the instant and the station.
+type told struct {
+	medium.Event
+	more bool // the next one is shown right after it
 }
 
 // eventKey is the place of an event: its instant, then phase, station, and the index in events, so
@@ -29,9 +37,13 @@ func (k *eventKey) before(l *eventKey) bool { return k.at < l.at || k.at == l.at
 
 // add adds an event of an instant and phase.
 func (u *untold) add(at phy.Time, p phase, e *medium.Event) {
-	u.keys = append(u.keys, eventKey{at, uint64(p)<<60 | uint64(e.Station)<<32 | uint64(len(u.events))})
-	u.events = append(u.events, *e)
-	u.events[len(u.events)-1].At = at
+	u.events = append(u.events, told{Event: *e})
+	u.addKey(at, p, e.Station, len(u.events)-1)
+}
+
+// addKey adds a key of an event.
+func (u *untold) addKey(at phy.Time, p phase, station int32, event int) {
+	u.keys = append(u.keys, eventKey{at, uint64(p)<<60 | uint64(station)<<32 | uint64(event)})
 }
 
 // deferLast moves the beginnings of deferrals of an instant with two passes to the last phase: an
@@ -49,24 +61,51 @@ func (w *watchers) showBefore(t phy.Time) {
 	w.sort()
 	k := 0
 	for ; k < len(w.keys) && w.keys[k].at < t; k++ {
-		w.tell(&w.events[uint32(w.keys[k].key)])
+		key := w.keys[k]
+		for i := uint32(key.key); ; i++ {
+			e := &w.events[i]
+			e.At, e.Station = key.at, int32(key.key>>32&(1<<28-1))
+			w.tell(&e.Event)
+			if !e.more {
+				break
+			}
+		}
 	}
-	w.forget(k)
+	w.drop(k)
 }
 
-// forget drops the first k events.
-func (u *untold) forget(k int) {
-	if k == 0 {
+// drop drops the first k keys, and the events without a key if they are many.
+func (u *untold) drop(k int) {
+	u.keys = u.keys[:copy(u.keys, u.keys[k:])]
+	if len(u.keys) == 0 {
+		u.events = u.events[:0]
 		return
 	}
-	rest := u.keys[k:]
-	u.kept = u.kept[:0]
-	for i := range rest {
-		u.kept = append(u.kept, u.events[uint32(rest[i].key)])
-		u.keys[i] = eventKey{rest[i].at, rest[i].key>>32<<32 | uint64(i)}
+	if len(u.events) < max(u.full, 64) {
+		return
 	}
-	u.keys = u.keys[:len(rest)]
-	u.events, u.kept = u.kept, u.events
+	u.moved = slices.Grow(u.moved[:0], len(u.events))[:len(u.events)]
+	clear(u.moved)
+	for i := range u.keys {
+		e := uint32(u.keys[i].key)
+		for u.moved[e] = 1; u.events[e].more; u.moved[e] = 1 {
+			e++
+		}
+	}
+	kept := 0
+	for i := range u.events {
+		if u.moved[i] > 0 {
+			u.events[kept] = u.events[i]
+			u.moved[i] = uint32(kept)
+			kept++
+		}
+	}
+	for i := range u.keys {
+		key := &u.keys[i].key
+		*key = *key>>32<<32 | uint64(u.moved[uint32(*key)])
+	}
+	u.events = u.events[:kept]
+	u.full = 2 * kept
 }
 
 // sort sorts the keys. They are a small number of ascending and descending runs, or a small number

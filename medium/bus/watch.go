@@ -15,7 +15,7 @@ import (
 // ofStarts and ofStreams are the kinds of events that contention rounds and streams add.
 var (
 	ofStarts  = medium.Of(medium.TxStart, medium.Collision, medium.JamStart)
-	ofStreams = medium.Of(medium.Queued, medium.Defer, medium.TxStart, medium.TxEnd, medium.Sent)
+	ofStreams = medium.Of(medium.Queued, medium.Defer, medium.TxStart, medium.TxEnd, medium.Sent) | atTaps
 )
 
 // watchStarts shows the beginnings of the next contention round's transmissions, and their
@@ -99,22 +99,27 @@ func (n *Network) watchStream(f *medium.Frame, queued, end phy.Time, p *mac.Para
 	w := &n.watch
 	e := &w.event
 	*e = medium.Event{Kind: medium.Queued, Station: f.Source, Frame: *f}
-	w.next(queued, settling, e, !last)
+	none := len(w.taps) == 0
+	w.next(queued, settling, e, !last && none)
 	if last {
 		return
 	}
 	e.Attempt = 1
 	e.Kind = medium.Defer
-	w.next(queued, detecting, e, true)
+	w.next(queued, detecting, e, none)
 	if len(w.keys) > 0 {
-		w.showBefore(queued + 1)
+		w.showBefore(queued + p.Gap)
 	}
 	e.Kind = medium.TxStart
-	w.next(queued+p.Gap, starting, e, true)
+	w.next(queued+p.Gap, starting, e, none)
+	if !none {
+		w.alone[0] = transmission{f.Source, queued + p.Gap, end}
+		n.watchTaps(w.alone[:], f)
+	}
 	e.Kind, e.OK = medium.TxEnd, true
-	w.next(end, settling, e, sure)
+	w.next(end, settling, e, sure && none)
 	e.Kind, e.OK = medium.Sent, false
-	w.next(end, settling, e, sure)
+	w.next(end, settling, e, sure && none)
 }
 
 // next shows an event if all before it are known and have been shown. Otherwise it adds it to those

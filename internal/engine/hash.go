@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "8e4661c6b7aa41e00a89f6622d301f90203aaeb9be0cec84fef63e5b3ffc9c1e"
+const Hash = "f14dad3a405cd051cc88847683f1925154cd4ddb4e95feb028284c8d0d207ef6"

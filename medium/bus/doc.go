@@ -32,9 +32,8 @@
 // The engine keeps only the state that can still matter: the signals that are on the cable or left
 // it less than a gap ago, and the stations that contend. It computes carrier at a station when it
 // needs it, and never visits an idle station. If all stations have the same rules it processes whole
-// contention rounds at once. An observer ([Network.Observe]) changes no result. One that wants
-// carrier or receptions makes the engine visit every instant, at about ten times the cost; one that
-// wants only what senders do does not, and neither does a delivery hook.
+// contention rounds at once. Observers ([Network.Observe]) and delivery hooks see the same events
+// and frames from contention rounds as from instants; they change no result.
 //
 // Terms of this package that the standard does not define:
 //

@@ -6,9 +6,9 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Observers of senders see the same events from contention rounds as from instants. What an attempt
-// draws and what becomes of a frame is shown where it is computed. This file adds what is known of
-// a round as a whole. A round is computed before all that happened before it is known, so that
+// Observers see the same events from contention rounds as from instants. What an attempt draws and
+// what becomes of a frame is shown where it is computed. This file adds what is known of a round as
+// a whole. A round is computed before all that happened before it is known, so that
 // events wait in [untold] until the next round begins: no later event is earlier than its first
 // transmission.
 

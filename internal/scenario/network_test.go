@@ -9,6 +9,7 @@ import (
 
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/domain"
 	"github.com/csmacd/csmacd/medium/lan"
 	"github.com/csmacd/csmacd/phy"
@@ -87,6 +88,43 @@ func TestHubAndSwitch(t *testing.T) {
 	}
 	assert.Equal(t, []string{"yellow+hub", "sw-B", "server-sw"}, domains)
 }
+
+// twoCables is a network of two cables with a bridge between them. The stations on the right cable
+// send to each other only.
+const twoCables = `
+duration: 100ms
+segments: {left: {length: 500m}, right: {length: 500m}}
+devices: [{name: br, kind: bridge}]
+links: [{between: [br, left], at: 500m}, {between: [br, right], at: 0m}]
+stations:
+- {name: "l%d", count: 3, via: left, spacing: 100m, traffic: {kind: poisson, load: 0.2, size: 512}}
+- {name: "r%d", count: 3, via: right, from: 100m, spacing: 100m, traffic: {kind: poisson, load: 0.2, size: 512, to: domain}}
+`
+
+func TestToDomainStaysInTheDomain(t *testing.T) {
+	s := good(t, twoCables)
+	n, err := s.Network()
+	require.NoError(t, err)
+	left, right := 0, 0
+	n.Observe(seen(func(e *medium.Event) {
+		switch {
+		case e.Kind == medium.TxStart && e.Station < 3 && e.Frame.Destination >= 3:
+			left++
+		case e.Kind == medium.TxStart && e.Station >= 3 && e.Station < 6:
+			right++
+			assert.True(t, e.Frame.Destination >= 3 && e.Frame.Destination != e.Station, "%+v", e)
+		}
+	}))
+	require.NoError(t, n.Run(s.Duration))
+	assert.Greater(t, left, 10, "frames over the bridge")
+	assert.Greater(t, right, 30)
+}
+
+// seen is an observer of transmissions.
+type seen func(*medium.Event)
+
+func (f seen) Interest() medium.Interest { return medium.Interest{Kinds: medium.Of(medium.TxStart)} }
+func (f seen) Observe(e *medium.Event)   { f(e) }
 
 // wired is a network around which tests write more lines.
 func wired(lines string) string {

@@ -1,7 +1,6 @@
 package scenario
 
 import (
-	"errors"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/bus"
+	"github.com/csmacd/csmacd/medium/lan"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -53,8 +53,12 @@ func (s *Scenario) Cable() bool { return s.resource == nil && s.wiring == nil }
 // Network builds the scenario's network, at time 0. The caller may have changed Config before:
 // its seed, its end.
 func (s *Scenario) Network() (medium.Network, error) {
-	if s.wiring != nil {
-		return nil, errors.New("csmacd reads and checks networks, and does not run them yet")
+	if c := s.LAN(); c != nil {
+		n, err := lan.New(*c)
+		if err != nil {
+			return nil, err // as below
+		}
+		return n, nil
 	}
 	if s.Cable() {
 		n, err := bus.New(s.Config)

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "f14dad3a405cd051cc88847683f1925154cd4ddb4e95feb028284c8d0d207ef6"
+const Hash = "ab696a3bf315e2041b4c3d5a100cee4d6c6900749655c57f028b62136e2f8fbb"

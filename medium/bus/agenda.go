@@ -73,13 +73,37 @@ type agenda struct {
 
 // next returns the instant of the first entry, or [phy.Forever].
 func (a *agenda) next() phy.Time {
+	if len(a.heap) == 0 && !a.openNext() {
+		return phy.Forever
+	}
+	return a.heap[0].at
+}
+
+// openNext turns the wheel until there is an entry in the near future. It returns false if there is
+// no entry at all.
+func (a *agenda) openNext() bool {
 	for len(a.heap) == 0 {
 		if a.filed == 0 {
-			return phy.Forever
+			return false
 		}
 		a.turn()
 	}
-	return a.heap[0].at
+	return true
+}
+
+// takeOnly returns the first entry and removes it, if it is the only one of its bucket, the end of
+// a backoff, and before an instant. It need not pass through the heap.
+func (a *agenda) takeOnly(until phy.Time) (e entry, ok bool) {
+	if len(a.heap) > 0 || a.levels[0].some == 0 {
+		return e, false
+	}
+	first := &a.nodes[a.levels[0].lists[uint(a.bucketOf(a.soon))%wheelSize]-1]
+	if first.next != 0 || first.at >= until || first.job() != backoffEnd {
+		return e, false
+	}
+	_, list := a.wheel.turn()
+	e, _ = a.take(list)
+	return e, true
 }
 
 // due reports whether the first entry is of this instant and phase, or of an earlier one.

@@ -69,7 +69,7 @@ func TestAgendaOrder(t *testing.T) {
 			heap.Push(h, e)
 		}
 		for range len(*h) {
-			require.Equal(t, a.filed == 0, a.soon == phy.Forever)
+			require.Equal(t, a.filed == 0, a.soon == never)
 			a.next()
 			require.Equal(t, heap.Pop(h).(entry), a.pop())
 		}

@@ -33,12 +33,24 @@ func (n *Network) collide() {
 	if !v.odd {
 		n.sums.fragments++ // for all stations that are not part of it
 	}
-	n.air.ends = noEnds
+	ends := noEnds
+	usual := !v.open && n.watch.kinds == 0
 	for k := range v.next {
 		s := &v.next[k]
 		st := &n.stations[s.station]
-		n.air.ends.join(s.end, st.pos, s.station)
+		if n.star {
+			ends.join(s.end, st.pos, s.station)
+		} else {
+			ends.right, ends.left, ends.last = max(ends.right, s.end-st.pos), max(ends.left, s.end+st.pos), max(ends.last, s.end)
+		}
 		st.waitedUntil(s.start)
+		m := &n.digest.stations[st.record-1]
+		if !v.odd {
+			m.fragments++
+		}
+		if usual && n.retry(s, st, m) {
+			continue
+		}
 		if v.open {
 			n.settleUntil(s.end)
 		}
@@ -46,14 +58,34 @@ func (n *Network) collide() {
 		if n.watch.kinds.Has(medium.TxEnd) {
 			n.emit(n.endEvent(s.station, false))
 		}
-		m := n.markOf(s.station)
-		if !v.odd {
-			m.fragments++
-		}
-		n.collided(s.station, m, s.start, false)
+		n.collided(s.station, n.markOf(s.station), s.start, false)
 	}
-	n.quiet = max(n.quiet, n.air.ends.everywhere(n))
+	n.now = v.next[len(v.next)-1].end
+	n.air.ends = ends
+	n.quiet = max(n.quiet, ends.everywhere(n))
 	n.sums.shares.collision += n.air.ends.last - v.first
+}
+
+// retry is [Network.collided] for the usual case: another attempt is allowed, and the policy is a
+// table.
+func (n *Network) retry(s *transmission, st *station, m *stationDigest) bool {
+	r := st.rules
+	k := int(st.collisions) + 1
+	if k >= r.AttemptLimit || r.table == nil {
+		return false
+	}
+	st.collisions = uint8(k)
+	n.digest.Add(&m.name, s.start, s.end, 1|uint64(mac.Retry)<<1)
+	wait := phy.Time(min(int32(r.table.Draw(k, &st.rng)), r.most)) * r.SlotTime
+	until := s.end + min(min(wait, phy.Forever)+r.BackoffDelay, phy.Forever)
+	if until > s.end {
+		st.state = backing
+		n.agenda.push(newEntry(until, settling, s.station, backoffEnd, 0, 0))
+	} else {
+		n.now = s.end
+		n.makeReady(s.station)
+	}
+	return true
 }
 
 // listenToRound counts what stations heard of the last contention round.

@@ -28,6 +28,11 @@ const (
 func (n *Network) contenders(until phy.Time) prospect {
 	v := &n.rounds
 	for len(n.ready) == 0 {
+		if e, ok := n.agenda.takeOnly(until); ok {
+			n.now = e.at
+			n.makeReady(e.station())
+			break
+		}
 		next := n.agenda.next()
 		if next >= phy.Forever {
 			return nobody
@@ -39,8 +44,8 @@ func (n *Network) contenders(until phy.Time) prospect {
 			return nobody
 		}
 	}
-	v.next, v.late, v.first = v.next[:0], v.late[:0], phy.Forever
-	n.enter(n.ready)
+	v.first = phy.Forever
+	n.approach(n.ready)
 	if v.first >= until-v.crash {
 		return notYet
 	}
@@ -50,17 +55,23 @@ func (n *Network) contenders(until phy.Time) prospect {
 	// and only up to one span after the first.
 	if v.open && !v.sure {
 		for next := n.agenda.next(); next <= v.first+n.span; next = n.agenda.next() {
-			if !n.enterUntil(next) {
+			entered := len(n.ready)
+			if !n.settleUntil(next) {
 				return nobody
 			}
+			n.approach(n.ready[entered:])
 		}
-	} else if !n.enterUntil(v.first + n.span) {
+	} else if !n.settleUntil(v.first + n.span) {
 		return nobody
 	}
+	n.enter()
 	if len(n.watch.keys) > 0 {
 		n.watch.showBefore(v.first) // nothing more can happen before
 	}
-	defers := n.admit()
+	defers := v.late
+	if len(v.late) > 0 {
+		defers = n.admit()
+	}
 	if len(v.next) == 1 {
 		s := &v.next[0]
 		st := &n.stations[s.station]
@@ -110,35 +121,34 @@ func (n *Network) admit() (heard []transmission) {
 	return heard
 }
 
-// enter adds stations that are ready when the gap ends to the next contention round, and those that
-// become ready later to the list of late ones.
-func (n *Network) enter(stations []int32) {
-	v := &n.rounds
-	watched := n.watch.kinds.Has(medium.Defer)
+// approach makes first no later than the starts of some stations that are ready.
+func (n *Network) approach(stations []int32) {
 	for _, i := range stations {
-		ready, free := n.stations[i].ready, n.free(i)
-		if ready <= free {
-			if watched {
-				n.watchWait(&n.stations[i], i, free)
-			}
-			v.next = append(v.next, transmission{station: i, start: free})
-			v.first = min(v.first, free)
-		} else {
-			v.late = append(v.late, transmission{station: i, start: ready})
-			v.first = min(v.first, ready)
-		}
+		n.rounds.first = min(n.rounds.first, max(n.stations[i].ready, n.free(i)))
 	}
 }
 
-// enterUntil enters the stations that become ready up to an instant. It returns false if the run
-// was interrupted.
-func (n *Network) enterUntil(until phy.Time) bool {
-	entered := len(n.ready)
-	if !n.settleUntil(until) {
-		return false
+// enter adds the stations that are ready when the gap ends to the next contention round, and those
+// that become ready later to the list of late ones.
+func (n *Network) enter() {
+	v := &n.rounds
+	v.next, v.late = v.next[:0], v.late[:0]
+	watched := n.watch.kinds.Has(medium.Defer)
+	for _, i := range n.ready {
+		st := &n.stations[i]
+		free := n.free(i)
+		if st.ready > free && len(n.ready) > 1 {
+			v.late = append(v.late, transmission{station: i, start: st.ready})
+			v.first = min(v.first, st.ready)
+			continue
+		}
+		if watched && st.ready <= free {
+			n.watchWait(st, i, free)
+		}
+		start := max(st.ready, free)
+		v.next = append(v.next, transmission{station: i, start: start})
+		v.first = min(v.first, start)
 	}
-	n.enter(n.ready[entered:])
-	return true
 }
 
 // hears reports whether a signal of a contention round reaches a station before it can start.

@@ -76,9 +76,9 @@ func (n *Network) stream(s *transmission, until phy.Time) {
 	p, v, most := &st.rules.Params, &n.rounds, n.mayBeSent()
 	name := n.markOf(i).name
 	// The next job may be a start, which does not hear this frame before a span has passed.
-	next := n.agenda.next() - n.span
-	if len(n.ready) > 0 {
-		next = 0
+	next := phy.Time(0)
+	if len(n.ready) == 0 {
+		next = n.agenda.next() - n.span
 	}
 	f, start, end := v.frame, s.start, s.end
 	frames, alike, octets := uint64(0), uint64(0), uint64(0)

@@ -128,19 +128,18 @@ func (n *Network) heardByOthers(f *medium.Frame, frames uint64) {
 // record returns the index of a station's sums. A station gets sums when it first counts anything
 // of its own, so that memory depends on the number of active stations.
 func (n *Network) record(i int32) uint32 {
-	if k := n.stations[i].record; k > 0 {
-		return k - 1
+	if n.stations[i].record == 0 {
+		n.addRecord(i)
 	}
-	return n.newRecord(i)
+	return n.stations[i].record - 1
 }
 
-func (n *Network) newRecord(i int32) uint32 {
+func (n *Network) addRecord(i int32) {
 	s := &n.sums
 	s.stations = append(s.stations, stationSums{})
 	s.frames = append(s.frames, make([]uint64, s.columns)...)
 	n.digest.stations = append(n.digest.stations, stationDigest{name: tally.NameOf(n.names[i])})
 	n.stations[i].record = uint32(len(s.stations))
-	return uint32(len(s.stations) - 1)
 }
 
 func (n *Network) sumsOf(i int32) *stationSums   { return &n.sums.stations[n.record(i)] }

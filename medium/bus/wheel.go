@@ -1,6 +1,7 @@
 package bus
 
 import (
+	"math"
 	"math/bits"
 
 	"github.com/csmacd/csmacd/phy"
@@ -15,7 +16,7 @@ type wheel struct {
 	shift  uint8    // a bucket is 2^shift ps
 	open   int64    // the bucket that time has reached
 	filed  int      // entries in the wheel
-	soon   phy.Time // no filed entry is earlier; Forever: there is none
+	soon   phy.Time // no filed entry is earlier, and this time is in the first list; never: there is none
 	nodes  []entry
 	free   int32 // index of the first free node, + 1
 	levels [wheelLevels]level
@@ -28,6 +29,9 @@ const (
 	leastShift  = 63 - wheelDigit*wheelLevels // so that four digits are enough
 )
 
+// never is later than every entry; an endless backoff ends after [phy.Forever].
+const never phy.Time = math.MaxInt64
+
 // level holds the lists of entries of one digit, each as the index of its first node + 1, and which
 // of them are not empty.
 type level struct {
@@ -38,7 +42,7 @@ type level struct {
 
 // init chooses the size of buckets: at most a slot time, and at least half of one.
 func (w *wheel) init(slot phy.Time) {
-	w.soon = phy.Forever
+	w.soon = never
 	w.shift = uint8(min(max(bits.Len64(uint64(slot))-1, leastShift), 40))
 }
 
@@ -46,7 +50,10 @@ func (w *wheel) bucketOf(at phy.Time) int64 { return int64(at) >> w.shift }
 
 // file puts an entry into the wheel; its bucket is later than the open one.
 func (w *wheel) file(bucket int64, e entry) {
-	l := uint(bits.Len64(uint64(bucket^w.open))-1) / wheelDigit % wheelLevels
+	l := uint(0)
+	if differs := uint64(bucket ^ w.open); differs >= wheelSize {
+		l = uint(bits.Len64(differs)-1) / wheelDigit % wheelLevels
+	}
 	digit := uint(bucket>>(wheelDigit*l)) % wheelSize
 	level := &w.levels[l]
 	e.next = level.lists[digit]
@@ -66,36 +73,38 @@ func (w *wheel) file(bucket int64, e entry) {
 	w.filed++
 }
 
-// first returns the first list that is not empty.
-func (w *wheel) first() (l int, digit uint, ok bool) {
-	for l = range w.levels {
-		if some := w.levels[l].some; some != 0 {
-			word := uint(bits.TrailingZeros32(some))
-			return l, word*64 + uint(bits.TrailingZeros64(w.levels[l].words[word%(wheelSize/64)])), true
+// begins returns the first bucket of the first list that is not empty.
+func (w *wheel) begins() (bucket int64, ok bool) {
+	for l := range w.levels {
+		level := &w.levels[l]
+		if level.some == 0 {
+			continue
 		}
+		word := bits.TrailingZeros32(level.some) % (wheelSize / 64)
+		digit := word*64 + bits.TrailingZeros64(level.words[word])
+		return w.open>>(wheelDigit*(l+1))<<(wheelDigit*(l+1)) | int64(digit)<<(wheelDigit*l), true
 	}
-	return 0, 0, false
-}
-
-// begins returns the first bucket of a list.
-func (w *wheel) begins(l int, digit uint) int64 {
-	return w.open>>(wheelDigit*(l+1))<<(wheelDigit*(l+1)) | int64(digit)<<(wheelDigit*l)
+	return 0, false
 }
 
 // turn advances to the first list that is not empty, which must exist, and returns it and
 // its level. The entries of level 0 are all of the bucket that is now open.
 func (w *wheel) turn() (l int, list int32) {
-	l, digit, _ := w.first()
-	w.open = w.begins(l, digit)
-	level := &w.levels[l]
+	for w.levels[l%wheelLevels].some == 0 {
+		l++
+	}
+	level := &w.levels[l%wheelLevels]
+	first := w.bucketOf(w.soon) >> (wheelDigit * l) // soon is in this list
+	w.open = first << (wheelDigit * l)
+	digit := uint(first) % wheelSize
 	list, level.lists[digit] = level.lists[digit], 0
 	word := digit / 64
 	if level.words[word] &^= 1 << (digit % 64); level.words[word] == 0 {
 		level.some &^= 1 << word
 	}
-	w.soon = phy.Forever
-	if l, digit, ok := w.first(); ok {
-		w.soon = phy.Time(w.begins(l, digit) << w.shift)
+	w.soon = never
+	if bucket, ok := w.begins(); ok {
+		w.soon = phy.Time(bucket << w.shift)
 	}
 	return l, list
 }

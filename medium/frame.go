@@ -35,6 +35,15 @@ func AddressIndex(destination int32) (i int, ok bool) {
 // inverse of [AddressIndex].
 func AddressDestination(i int) int32 { return firstAddress - int32(i) }
 
+// Named returns the number of names that a network has: those of its stations and, if it has
+// devices, those of their ports, which follow.
+func Named(s Stations) int {
+	if p, ok := s.(interface{ Ports() int }); ok {
+		return s.Len() + p.Ports()
+	}
+	return s.Len()
+}
+
 // Stations are the names and addresses of a network's stations, as needed to write down what
 // happened.
 type Stations interface {

@@ -28,6 +28,10 @@ type Part struct {
 	// Access and Delays receive the access delay of each frame that a station sends, ports
 	// excepted, and the delay of each frame that is delivered here and is not in transit.
 	Access, Delays []phy.Time
+
+	// Longest receives the largest number of frames that each port has had in its queue, by station
+	// of the medium.
+	Longest []int32
 }
 
 // Transit is what happened to a frame in transit.

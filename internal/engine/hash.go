@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "ab696a3bf315e2041b4c3d5a100cee4d6c6900749655c57f028b62136e2f8fbb"
+const Hash = "f8cb2847a61b55dacce3a6fd1e4b83b6193ca43f3cde0c883b4418c2da50bf60"

@@ -32,7 +32,10 @@ func HTML(w io.Writer, p *Page) error {
 		return err
 	}
 	v := pageView{Page: p, Simulated: phy.Time(p.Result.SimulatedPs).String(), Summary: printable(summary.String()), Text: printable(clipText(p.Scenario)), Cut: len(p.Scenario) > maxText}
-	if cable(p.Result) {
+	switch {
+	case network(p.Result):
+		v.Figures = figures(p.Result, p.Line)
+	case cable(p.Result):
 		v.Shares, v.Figures = shares(&p.Result.Medium), figures(p.Result, p.Line)
 	}
 	for _, picture := range p.Pictures {
@@ -82,11 +85,16 @@ func figures(r *medium.Result, line phy.Line) []figure {
 	list := []figure{
 		{"throughput", percent(m.Throughput), rate(m.Throughput*line.Rate()) + " of delivered frames"},
 		{"offered load", fmt.Sprintf("%.3f", m.OfferedLoad), "of the line, header and gap counted"},
+	}
+	if network(r) {
+		list = []figure{{"throughput", rate(m.ThroughputBps), "of delivered frames, from end to end"}}
+	}
+	list = append(list, []figure{
 		{"frames delivered", count(m.FramesDelivered), "of " + count(m.FramesOffered) + " offered"},
 		{"frames given up", count(m.FramesDropped), "and " + count(m.FramesLost) + " lost unseen"},
 		{"collisions", count(m.Collisions), "in " + count(m.Attempts) + " attempts"},
 		{"Jain's index", fmt.Sprintf("%.3f", m.Jain), "of octets delivered; 1 is even"},
-	}
+	}...)
 	if d := &r.AccessDelay; d.Count > 0 {
 		list = append(list, figure{"access delay", micros(d.Mean), "mean; 99 % within " + micros(d.P99)})
 	}

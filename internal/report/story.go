@@ -21,7 +21,11 @@ func (s *summary) story() {
 		if m.FramesLost > 0 {
 			s.say("%s of the frames sent did not arrive whole.", count(m.FramesLost))
 		}
-		s.say("The medium carried frames %s of the time, and collisions %s.", percent(m.ShareSuccess), percent(m.ShareCollision))
+		if network(r) {
+			s.say("%s of frames arrived at their destinations.", rate(m.ThroughputBps))
+		} else {
+			s.say("The medium carried frames %s of the time, and collisions %s.", percent(m.ShareSuccess), percent(m.ShareCollision))
+		}
 		if d := &r.AccessDelay; d.Count > 0 {
 			s.say("A frame took %s from the head of its queue (median), and %s at most.", micros(d.P50), micros(d.Max))
 		}

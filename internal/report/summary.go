@@ -22,7 +22,11 @@ func Summary(w io.Writer, r *medium.Result, line phy.Line) error {
 	if cable(r) {
 		s.heading()
 		s.story()
-		s.mediumShares()
+		if network(r) {
+			s.network()
+		} else {
+			s.mediumShares()
+		}
 		s.delays()
 		s.histogram()
 		s.stations()
@@ -149,10 +153,7 @@ func (s *summary) stations() {
 	t := tabwriter.NewWriter(s, 0, 0, 1, ' ', tabwriter.AlignRight)
 	fmt.Fprint(t, "\nstation\tsent\tdelivered\tdropped\tqueued\tdeferred\t1 coll\tmore\taccess\tmax\t\n")
 	all := s.r.Stations
-	shown := all
-	if len(all) > Rows {
-		shown = all[:Rows-4]
-	}
+	shown := all[:s.first(len(all))]
 	for i := range shown {
 		st := &shown[i]
 		c := &st.Counters
@@ -165,9 +166,7 @@ func (s *summary) stations() {
 			count(c.MultipleCollisionFrames), mean, most)
 	}
 	t.Flush()
-	if n := len(all) - len(shown); n > 0 {
-		fmt.Fprintf(s, "  and %s more stations: --json FILE lists all\n", count(uint64(n)))
-	}
+	s.more(len(all)-len(shown), "stations")
 }
 
 func percent(share float64) string { return fmt.Sprintf("%.2f%%", 100*share) }

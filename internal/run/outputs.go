@@ -15,6 +15,7 @@ import (
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/bus"
+	"github.com/csmacd/csmacd/medium/lan"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -38,7 +39,7 @@ func (f *Files) check(s *scenario.Scenario, net medium.Network) error {
 	if _, err := f.at(net); err != nil {
 		return err
 	}
-	if _, ok := net.(*bus.Network); f.Pcap != "" && !ok {
+	if _, ok := net.(Captured); f.Pcap != "" && !ok {
 		return usage.Errorf("--pcap: there are no frames to capture on a medium of kind %s: --events FILE writes what happens there", s.Kind)
 	}
 	for _, file := range []struct{ flag, name string }{{"events", f.Events}, {"pcap", f.Pcap}, {"series", f.Series}} {
@@ -113,7 +114,7 @@ func (f *Files) Open(s *scenario.Scenario, net medium.Network, octets trace.Cont
 		if err != nil {
 			return nil, err
 		}
-		capture, err := NewCapture(to, s, net.(*bus.Network), at, octets)
+		capture, err := NewCapture(to, s, net.(Captured), at, octets)
 		if err != nil {
 			return nil, err
 		}
@@ -125,8 +126,14 @@ func (f *Files) Open(s *scenario.Scenario, net medium.Network, octets trace.Cont
 	return out, err
 }
 
+// Captured is a network whose frames can be captured: a cable, or a network of several.
+type Captured interface {
+	medium.Network
+	Params(station int) mac.Params
+}
+
 // NewCapture begins a capture of a network, at one station or of all transmissions.
-func NewCapture(f *trace.Output, s *scenario.Scenario, net *bus.Network, at int, octets trace.Contents) (*trace.Capture, error) {
+func NewCapture(f *trace.Output, s *scenario.Scenario, net Captured, at int, octets trace.Contents) (*trace.Capture, error) {
 	capture, err := trace.NewCapture(f, net, &s.Config.Params, trace.Options{
 		At:       at,
 		Contents: octets,
@@ -176,7 +183,7 @@ func (f *Files) at(net medium.Stations) (int, error) {
 	if f.At == "" {
 		return trace.AllStations, nil
 	}
-	for i := range net.Len() {
+	for i := range medium.Named(net) {
 		if net.Name(i) == f.At {
 			return i, nil
 		}
@@ -194,11 +201,16 @@ func SomeNames(net medium.Stations) string {
 }
 
 // describe returns the place of a station, for a capture's list of interfaces.
-func describe(net *bus.Network, s *scenario.Scenario, i int) string {
-	if s.Config.Shape.IsStar() {
-		return fmt.Sprintf("%s on a star, %v from each other station", s.Line.Name, s.Config.Shape.Delay())
+func describe(net Captured, s *scenario.Scenario, i int) string {
+	switch n := net.(type) {
+	case *lan.Network:
+		return "on " + n.Segment(i)
+	case *bus.Network:
+		if !s.Config.Shape.IsStar() {
+			return fmt.Sprintf("%s, %v from the cable's left end", s.Line.Name, n.Place(i))
+		}
 	}
-	return fmt.Sprintf("%s, %v from the cable's left end", s.Line.Name, net.Place(i))
+	return fmt.Sprintf("%s on a star, %v from each other station", s.Line.Name, s.Config.Shape.Delay())
 }
 
 // Err returns the first error of writing. A run should stop at it.

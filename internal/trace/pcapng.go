@@ -60,9 +60,9 @@ type Capture struct {
 func NewCapture(out *Output, stations medium.Stations, rules *mac.Params, options Options) (*Capture, error) {
 	c := &Capture{out: out, stations: stations, rules: rules, options: options,
 		contents: chosen{simulated: Simulated{stations}, own: options.Contents},
-		sending:  make([]*packet, stations.Len())}
+		sending:  make([]*packet, medium.Named(stations))}
 
-	first, count := 0, stations.Len()
+	first, count := 0, medium.Named(stations)
 	if options.At >= 0 {
 		first, count = options.At, 1
 	}

@@ -18,8 +18,9 @@ type stationNames struct {
 const shortName = 16
 
 func quoteNames(stations medium.Stations) (s stationNames) {
-	s.ends = make([]int, stations.Len()+1)
-	for i := range stations.Len() {
+	named := medium.Named(stations)
+	s.ends = make([]int, named+1)
+	for i := range named {
 		s.text = append(s.text, quote(stations.Name(i))...)
 		s.ends[i+1] = len(s.text)
 		s.longest = max(s.longest, s.ends[i+1]-s.ends[i])

@@ -1,6 +1,7 @@
 package lan
 
 import (
+	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -34,6 +35,9 @@ func (n *Network) receive(b *bridge, h *heard) {
 	p := &n.parts[h.part]
 	number := -1 - p.seams.Stations[h.local]
 	f := n.mapped(p, &h.frame)
+	if h.at >= n.config.Warmup {
+		n.ports[number].received.add(&f, n.Address(f.Destination).Group())
+	}
 	stations := int32(len(n.config.Stations))
 	if f.Source >= stations || reserved(n.Address(f.Destination)) {
 		return // of a port itself, or for this link only
@@ -59,6 +63,17 @@ func (n *Network) receive(b *bridge, h *heard) {
 		if int32(k) != in {
 			n.queue(h, b.first+int32(k), f)
 		}
+	}
+}
+
+func (c *counts) add(f *medium.Frame, group bool) {
+	c.frames++
+	c.octets += uint64(max(0, f.Size-mac.Overhead))
+	switch {
+	case f.Destination == medium.Broadcast:
+		c.broadcast++
+	case group:
+		c.multicast++
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/domain"
 	"github.com/csmacd/csmacd/medium/internal/tally"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -57,8 +58,12 @@ type port struct {
 	bridge   int32
 	horizon  phy.Time // before which no frame is received at the port, unless a bridge queues one in its domain
 	shortest phy.Time // the duration of the shortest frame, header included
+	received counts
 	held     phy.Time // when the first frame came that waits at the port until the other domains are as far
 }
+
+// counts are those of the frames that a port has received: it recognises every address.
+type counts struct{ frames, octets, multicast, broadcast uint64 }
 
 // errNoDomain is the error of a domain for which there is no engine yet.
 var errNoDomain = errors.New("lan: repeaters and full-duplex links are not simulated yet")
@@ -159,6 +164,7 @@ func (n *Network) addPart(c *Config, k int32, d Domain) error {
 	for _, ref := range d.Ports {
 		i := n.port(ref)
 		params := &c.Segments[c.Bridges[ref.Bridge].Ports[ref.Port].End.Segment].Params
+		p.seams.Longest = make([]int32, local+1)
 		n.ports[i].place, n.ports[i].shortest = place{k, local}, params.Duration(params.MinFrame)
 		p.seams.Stations = append(p.seams.Stations, -1-i)
 		local++
@@ -212,16 +218,38 @@ func (n *Network) Name(i int) string {
 	return portName(b.Name, b.Ports[int32(i)-b.first].To)
 }
 
+// Ports returns the number of ports of repeaters and bridges.
+func (n *Network) Ports() int { return n.repeated + len(n.ports) }
+
+// Segment returns the name of the segment on which a station or port is.
+func (n *Network) Segment(i int) string { return n.config.Segments[n.end(i).Segment].Name }
+
+// end returns the place of a station or port.
+func (n *Network) end(i int) domain.End {
+	if i < len(n.config.Stations) {
+		return n.config.Stations[i].End
+	}
+	i -= len(n.config.Stations)
+	for k := range n.config.Repeaters {
+		ports := n.config.Repeaters[k].Ports
+		if i < len(ports) {
+			return ports[i].End
+		}
+		i -= len(ports)
+	}
+	b := &n.bridges[n.ports[i].bridge]
+	return b.Ports[int32(i)-b.first].End
+}
+
 // BitTime returns the bit time of the first segment.
 func (n *Network) BitTime() phy.Time { return n.config.Segments[0].Params.BitTime }
 
-// Params returns a station's rules.
+// Params returns the rules of a station, or those of the segment of a port.
 func (n *Network) Params(i int) mac.Params {
-	s := &n.config.Stations[i]
-	if s.Params != nil {
-		return *s.Params
+	if i < len(n.config.Stations) && n.config.Stations[i].Params != nil {
+		return *n.config.Stations[i].Params
 	}
-	return n.config.Segments[s.End.Segment].Params
+	return n.config.Segments[n.end(i).Segment].Params
 }
 
 // Now returns the instant up to which the network has been run.

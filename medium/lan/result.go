@@ -169,7 +169,13 @@ func (n *Network) devices(counters []mac.Counters, dropped []uint64) (list []med
 		d := medium.Device{Name: b.Name, Kind: "bridge", BridgeFigures: &b.figures}
 		for i := range b.Ports {
 			at := int(b.first) + i
-			d.Ports = append(d.Ports, medium.DevicePort{To: b.Ports[i].To, MAC: &counters[at], Dropped: dropped[at], Enabled: true})
+			q := &n.ports[at]
+			c := &counters[at]
+			c.FramesReceivedOK, c.OctetsReceivedOK = q.received.frames, q.received.octets
+			c.MulticastFramesReceivedOK, c.BroadcastFramesReceivedOK = q.received.multicast, q.received.broadcast
+			d.Ports = append(d.Ports, medium.DevicePort{
+				To: b.Ports[i].To, MAC: c, Dropped: dropped[at], QueueMax: int(n.parts[q.part].seams.Longest[q.local]), Enabled: true,
+			})
 		}
 		list = append(list, d)
 	}

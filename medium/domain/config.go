@@ -15,6 +15,17 @@ type Config struct {
 	Segments  []Segment
 	Repeaters []Repeater
 	Stations  []Station
+
+	// Part is the part that the network has in a larger one; nil if it is a network by itself.
+	Part *medium.Part
+}
+
+// among returns the number of stations among which traffic chooses its destinations.
+func (c *Config) among() int {
+	if c.Part != nil {
+		return c.Part.Count
+	}
+	return len(c.Stations)
 }
 
 // Segment is a cable with any number of taps, or a link between two ends.

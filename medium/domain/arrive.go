@@ -1,0 +1,177 @@
+package domain
+
+import (
+	"fmt"
+
+	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// expect adds the arrival of a source's next frame to the agenda.
+func (n *Network) expect(station, source int32, at phy.Time) {
+	if at < phy.Forever {
+		n.coming++
+		n.agenda.push(newEntry(at, settling, station, arrival, source-n.stations[station].source, uint32(source)))
+	}
+}
+
+// arrive makes the frame of a source that arrives now, and adds the next arrival to the agenda.
+func (n *Network) arrive(i, k int32) {
+	s := &n.sources[k]
+	if s.spec.Kind == traffic.KindOwn && n.impossible(i, s) {
+		return
+	}
+	size := s.spec.SizeOf(&s.state, &s.size)
+	f := medium.Frame{Source: i, Size: int32(size), Destination: n.choose(i, s), Ref: s.spec.RefOf(&s.state)}
+	place := n.queue.add(queuedFrame{frame: f, source: k})
+	next := s.spec.Next(&s.state, n.now, &s.arrival)
+	n.enqueue(i, place)
+	n.expect(i, k, next)
+}
+
+// impossible reports whether the current arrival of a generator ends the run: the line does not
+// accept the frame, or the generator never leaves the instant.
+func (n *Network) impossible(i int32, s *source) bool {
+	var problem error
+	if s.at != n.now {
+		s.at, s.atOnce = n.now, 0
+	}
+	s.atOnce++
+	p := &n.stations[i].rules.Params
+	size := s.spec.SizeOf(&s.state, &s.size)
+	switch err := s.spec.ToOf(&s.state).Check(n.among()); {
+	case s.atOnce > traffic.MostAtOnce:
+		problem = fmt.Errorf("its traffic makes frames without end at one instant: more than %d", traffic.MostAtOnce)
+	case size < p.MinFrame || size > p.MaxFrame:
+		problem = fmt.Errorf("its traffic makes a frame of %d octets: this line takes %d to %d", size, p.MinFrame, p.MaxFrame)
+	case err != nil:
+		problem = err
+	default:
+		return false
+	}
+	n.err = fmt.Errorf("station %q at %v: %w", n.names[i], n.now, problem)
+	return true
+}
+
+// choose draws the destination of a frame.
+func (n *Network) choose(i int32, s *source) int32 {
+	if a, ok := s.spec.AddressOf(&s.state); ok {
+		return n.Destination(a)
+	}
+	to := s.spec.ToOf(&s.state)
+	switch to.Whom {
+	case traffic.ToBroadcast:
+		return medium.Broadcast
+	case traffic.ToAddress:
+		return n.Destination(to.Address)
+	}
+	if n.part != nil {
+		return n.drawElsewhere(i, s, to)
+	}
+	d := int32(to.Draw(int(i), len(n.stations), &s.to))
+	if d == i {
+		return medium.Broadcast // a single station has no other to address
+	}
+	return d
+}
+
+// enqueue adds a new frame to its station's queue, or drops it.
+func (n *Network) enqueue(i int32, place uint32) {
+	st := &n.stations[i]
+	q := &n.queue.frames[place]
+	sums := &st.sums
+	sums.offered++
+	sums.numbered++
+	n.sums.offered++
+	n.sums.offeredOctets += uint64(q.frame.Size)
+	q.frame.Number = sums.numbered
+	q.at = n.now
+	if n.watch.kinds.Has(medium.Queued) {
+		n.emit(medium.Event{Kind: medium.Queued, Station: i, Frame: q.frame})
+	}
+	// A closed loop has one frame at a time. If that were refused, the source would only offer it
+	// again.
+	closed := q.source >= 0 && n.sources[q.source].spec.ClosedLoop()
+	if st.queued >= st.rules.limit && !closed {
+		n.discard(i, q.frame, 0, medium.QueueFull)
+		k := q.source
+		n.queue.release(place)
+		if k >= 0 && n.sources[k].spec.Kind == traffic.KindOwn {
+			s := &n.sources[k]
+			n.expect(i, k, s.spec.Departed(&s.state, n.now, &s.arrival))
+		}
+		return
+	}
+	switch {
+	case st.full && st.queued > 0 && n.isPause(&q.frame):
+		n.enqueueFirst(i, place)
+		return
+	default:
+		n.queue.append(st, place)
+	}
+	if st.queued == 1 {
+		n.holding++
+		n.newHead(i)
+	}
+}
+
+// enqueueFirst puts a PAUSE frame ahead of the frames that a full-duplex end has not begun to send.
+func (n *Network) enqueueFirst(i int32, place uint32) {
+	st := &n.stations[i]
+	if st.state == sending || n.isPause(&n.queue.head(st).frame) {
+		n.queue.second(st, place)
+		return
+	}
+	n.queue.prepend(st, place)
+	st.turn++ // the start of the frame that was to come next is void
+	n.newHead(i)
+}
+
+// newHead starts on the frame that has reached the head of a station's queue.
+func (n *Network) newHead(i int32) {
+	st := &n.stations[i]
+	st.headAt = n.now
+	st.collisions, st.late = 0, 0
+	st.deferred, st.excessive, st.fresh = false, false, false
+	if n.memories != nil {
+		m := &n.memories[i]
+		m.Attempt, m.Previous, m.Elapsed = 0, 0, 0
+	}
+	n.makeReady(i)
+}
+
+// leave removes the frame at the head of a station's queue, and starts on the next.
+func (n *Network) leave(i int32) {
+	st := &n.stations[i]
+	k := n.queue.head(st).source
+	n.queue.remove(st)
+	if st.queued == 0 {
+		st.state = empty
+		n.holding--
+	} else {
+		n.newHead(i)
+	}
+	if k < 0 {
+		return
+	}
+	s := &n.sources[k]
+	switch at := s.spec.Departed(&s.state, n.now, &s.arrival); at {
+	case n.now:
+		n.arrive(i, k)
+	default:
+		n.expect(i, k, at)
+	}
+}
+
+// discard counts a frame that leaves the station without having been sent.
+func (n *Network) discard(i int32, f medium.Frame, attempt uint8, why medium.Why) {
+	n.sums.dropped++
+	n.stations[i].sums.dropped++
+	if n.part != nil && n.part.Port(i) {
+		n.part.Transit(medium.Transit{Frame: f, Fate: medium.Discarded, At: n.now, Sent: n.now})
+	}
+	if n.watch.kinds.Has(medium.Dropped) {
+		n.emit(medium.Event{Kind: medium.Dropped, Station: i, Frame: f, Attempt: attempt, Why: why})
+	}
+}

@@ -1,0 +1,260 @@
+package domain
+
+import (
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// flight is a frame on its way: what a station sends, and what repeaters make of it.
+type flight struct {
+	frame   medium.Frame
+	queued  phy.Time
+	end     phy.Time // of its transmission, if sent is set
+	last    phy.Time // when the last station so far had it whole
+	refs    int32    // signals that carry it and are not judged, and repeaters that are about to repeat it
+	got     int32    // stations that received it whole
+	sent    bool
+	decided bool // whether it was delivered
+	marked  bool // a tally found it on its way
+	taken   bool // the record is in use
+}
+
+// launch makes the record of a frame that a station begins to send, with one reference. It returns
+// its index + 1.
+func (n *Network) launch(f *medium.Frame, queued phy.Time) uint32 {
+	x := flight{frame: *f, queued: queued, refs: 1, taken: true}
+	if k := len(n.freeFlights); k > 0 {
+		i := n.freeFlights[k-1]
+		n.freeFlights = n.freeFlights[:k-1]
+		n.flights[i] = x
+		return i + 1
+	}
+	n.flights = append(n.flights, x)
+	return uint32(len(n.flights))
+}
+
+// follow adds a reference to a frame on its way.
+func (n *Network) follow(f uint32) uint32 {
+	if f > 0 {
+		n.flights[f-1].refs++
+	}
+	return f
+}
+
+// lose removes a reference to a frame on its way. A frame that nothing carries any more was
+// delivered, or is lost.
+func (n *Network) lose(f uint32) {
+	if f == 0 {
+		return
+	}
+	x := &n.flights[f-1]
+	if x.refs--; x.refs > 0 {
+		return
+	}
+	if x.sent && !x.decided {
+		switch d := x.frame.Destination; {
+		case n.isGroup(d):
+			n.conclude(x, int(x.got) == len(n.stations)-1)
+		case n.isNobody(d):
+			n.conclude(x, x.got > 0)
+		default:
+			n.conclude(x, false)
+		}
+	}
+	x.taken = false
+	n.freeFlights = append(n.freeFlights, f-1)
+}
+
+// abandon takes the frame from a signal that turned out not to be whole.
+func (n *Network) abandon(k uint32) {
+	s := n.at(k)
+	f := s.flight
+	s.flight = 0
+	n.lose(f)
+}
+
+// conclude counts a frame that was delivered or lost.
+func (n *Network) conclude(x *flight, ok bool) {
+	x.decided = true
+	if !ok || x.got == 0 { // a broadcast of a lone station has nobody to reach
+		x.last = n.now
+	}
+	if n.part != nil && n.part.InTransit(&x.frame) {
+		t := medium.Transit{Frame: x.frame, Fate: medium.Lost, At: x.last, Queued: x.queued, Sent: x.end}
+		if ok {
+			t.Fate = medium.Arrived
+		}
+		n.part.Transit(t)
+	}
+	if x.end < n.sums.since {
+		return // it was sent during the warm-up
+	}
+	if !ok {
+		n.sums.lost++
+		return
+	}
+	n.delivered(&x.frame, x.last-x.queued)
+	if x.marked {
+		for _, f := range n.placer.told {
+			f(n.firstBit(x), x.end)
+		}
+	}
+}
+
+// expectJudgement adds to the agenda the instants at which a signal that ended now has reached
+// those that it is for.
+func (n *Network) expectJudgement(c *channel, k uint32) {
+	s := n.at(k)
+	n.expectHanding(c, k)
+	if s.flight == 0 {
+		return
+	}
+	at := n.now
+	if d := s.frame.Destination; d >= 0 && c.index == n.stations[d].channel && s.hears(d) {
+		at += n.distance(d, s)
+	} else if d < 0 || !c.hub {
+		at += n.reach(c, s)
+	}
+	if n.pauses && n.isPause(&s.frame) {
+		n.expectPausing(c, k)
+	}
+	n.pool.hold(k)
+	n.inFlight++
+	n.push(at, judgement, c.index, k)
+}
+
+// push adds a job of the first phase to the agenda. If the instant is this one, it comes next.
+func (n *Network) push(at phy.Time, j job, station int32, arg uint32) {
+	n.agenda.push(newEntry(at, settling, station, j, 0, arg))
+}
+
+// judge decides who received a signal whole, when it has reached its last listener.
+func (n *Network) judge(channel int32, k uint32) {
+	n.inFlight--
+	c := &n.channels[channel]
+	s := n.at(k)
+	x := &n.flights[s.flight-1]
+	switch d := s.frame.Destination; {
+	case d >= 0 && n.stations[d].channel == channel && s.hears(d):
+		if !x.decided {
+			ok := n.heardWhole(k, d)
+			if ok {
+				x.got++
+				x.last = n.now
+				n.receivedWhole(d, s.frame.Size)
+			}
+			n.conclude(x, ok)
+		}
+	case d < 0:
+		if got := n.heardBy(c, k); got > 0 {
+			x.got += got
+			x.last = max(x.last, n.now)
+		}
+	}
+	n.abandon(k)
+	n.pool.drop(k)
+}
+
+// heardBy returns the number of stations of a channel that received a signal whole.
+func (n *Network) heardBy(c *channel, k uint32) (got int32) {
+	s := n.at(k)
+	if !c.hub || s.only >= 0 || !n.fits(s.frame.Size) {
+		for _, j := range c.stations {
+			if n.heardWhole(k, j) {
+				got++
+			}
+		}
+		return got
+	}
+	got = int32(len(c.stations) - len(s.skip) - len(s.mute))
+	for _, j := range c.active {
+		if n.disturbs(j, s) {
+			got--
+		}
+	}
+	return got
+}
+
+// disturbs reports whether a station behind a repeater, half duplex and sending now, makes a signal
+// that has ended useless to itself, and has not said so yet.
+func (n *Network) disturbs(j int32, s *signal) bool {
+	st := &n.stations[j]
+	return st.state == sending && st.tx.start < s.end+st.pos && s.number > st.muted && s.hears(j)
+}
+
+// receivedWhole counts a frame that a station has received as its destination.
+func (n *Network) receivedWhole(d, size int32) {
+	c := &n.stations[d].sums.counters
+	c.FramesReceivedOK++
+	c.OctetsReceivedOK += octetsOf(size)
+}
+
+// octetsOf returns the number of octets of a frame that the octet counters count.
+func octetsOf(size int32) uint64 { return uint64(max(0, size-mac.Overhead)) }
+
+// heardWhole reports whether a signal that ended without jam is received as a frame at a station's
+// tap: no other signal overlaps it there, and the station accepts its length.
+func (n *Network) heardWhole(k uint32, j int32) bool {
+	s := n.at(k)
+	if !s.hears(j) || s.jammed {
+		return false
+	}
+	st := &n.stations[j]
+	c := &n.channels[st.channel]
+	d := n.distance(j, s)
+	rise, fall := s.start+d, s.end+d
+	if c.hub {
+		if !st.full && (n.disturbs(j, s) || contains(s.mute, j)) {
+			return false
+		}
+	} else {
+		for _, other := range c.signals {
+			if other == k {
+				continue
+			}
+			y := n.at(other)
+			if y.source == j && st.full {
+				continue
+			}
+			d := n.distance(j, y)
+			if y.start+d < fall && (!y.ended || y.end+d > rise) {
+				return false
+			}
+		}
+		if open := &st.tap.reception; open.signals > 0 && open.rise < fall && open.fall > rise {
+			return false
+		}
+	}
+	r, _ := st.rules.Receive(fall-rise-s.header, false)
+	return r == mac.Whole
+}
+
+func contains(list []int32, i int32) bool {
+	for _, j := range list {
+		if i == j {
+			return true
+		}
+	}
+	return false
+}
+
+// isMulticast reports whether a destination is a group other than Broadcast.
+func (n *Network) isMulticast(destination int32) bool {
+	i, ok := medium.AddressIndex(destination)
+	return ok && n.known.others[i].Group()
+}
+
+// isNobody reports whether a destination is an individual address that does not belong to a
+// station.
+func (n *Network) isNobody(destination int32) bool {
+	return destination < medium.Broadcast && !n.isMulticast(destination)
+}
+
+// isGroup reports whether a destination is any group.
+func (n *Network) isGroup(destination int32) bool {
+	return destination == medium.Broadcast || n.isMulticast(destination)
+}
+
+// fits reports whether a size is neither too short nor too long for any station.
+func (n *Network) fits(size int32) bool { return int(size) >= n.least && int(size) <= n.greatest }

@@ -1,0 +1,44 @@
+package domain
+
+import (
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// Deliver makes the network call f for each frame that a station hears whole, whatever the frame's
+// destination, at the instant at which its last bit arrives. It is [bus.Network.Deliver] for this
+// network.
+//
+// [bus.Network.Deliver]: https://pkg.go.dev/github.com/csmacd/csmacd/medium/bus#Network.Deliver
+func (n *Network) Deliver(station int, f func(at phy.Time, f medium.Frame)) {
+	if n.hooks == nil {
+		n.hooks = make([]func(phy.Time, medium.Frame), len(n.stations))
+	}
+	if i := int32(station); n.hooks[station] == nil {
+		c := &n.channels[n.stations[i].channel]
+		c.hooked = append(c.hooked, i)
+	}
+	n.hooks[station] = f
+}
+
+// expectHanding adds to the agenda the instants at which the last bit of a signal that ended now
+// reaches the stations that have a hook.
+func (n *Network) expectHanding(c *channel, k uint32) {
+	s := n.at(k)
+	for _, j := range c.hooked {
+		if s.hears(j) {
+			n.pool.hold(k)
+			n.inFlight++
+			n.push(n.now+n.distance(j, s), handing, j, k)
+		}
+	}
+}
+
+// hand passes a frame to the hook of a station whose tap its last bit has reached.
+func (n *Network) hand(j int32, k uint32) {
+	n.inFlight--
+	if n.heardWhole(k, j) {
+		n.hooks[j](n.now, n.at(k).frame)
+	}
+	n.pool.drop(k)
+}

@@ -1,0 +1,244 @@
+package domain
+
+import (
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// watchers holds the observers of a run and the state that is computed for them.
+type watchers struct {
+	observers []attached
+	kinds     medium.Kinds // the union of the kinds that observers want
+	heard     []tapState   // by station; nil if no observer wants carrier or receptions
+	instant   []pending    // this instant's events, until all are known
+}
+
+// attached is an observer and the events that it wants.
+type attached struct {
+	medium.Observer
+	kinds    medium.Kinds
+	stations []bool // nil: all
+}
+
+// pending is an event and its place among those of its instant.
+type pending struct {
+	place uint64 // phase, then station
+	event medium.Event
+}
+
+// atTaps are the kinds that are computed for each listener separately.
+var atTaps = medium.Of(medium.RxStart, medium.RxEnd, medium.CarrierOn, medium.CarrierOff)
+
+// Observe attaches an observer. It must be called before the first Run. Ports of repeaters are
+// numbered after the stations ([Network.Port]). It panics if the observer asks for a number that
+// the network does not have.
+func (n *Network) Observe(o medium.Observer) {
+	w := &n.watch
+	want := o.Interest()
+	a := attached{Observer: o, kinds: want.Kinds}
+	if want.Stations != nil {
+		a.stations = make([]bool, len(n.stations)+len(n.ports))
+		for _, i := range want.Stations {
+			a.stations[i] = true
+		}
+	}
+	w.observers = append(w.observers, a)
+	w.kinds |= want.Kinds
+	if want.Kinds&atTaps == 0 {
+		return
+	}
+	if w.heard == nil {
+		w.heard = make([]tapState, len(n.stations))
+	}
+	for i := range w.heard {
+		w.heard[i].on = w.heard[i].on || a.stations == nil || a.stations[i]
+	}
+}
+
+// emit adds an event to those of this instant, at its place.
+func (n *Network) emit(e medium.Event) {
+	w := &n.watch
+	if !w.kinds.Has(e.Kind) {
+		return
+	}
+	e.At = n.now
+	w.instant = append(w.instant, pending{n.placeOf(&e), e})
+}
+
+func (n *Network) placeOf(e *medium.Event) uint64 {
+	return uint64(n.phaseOf(e.Kind))<<32 | uint64(e.Station)
+}
+
+// phaseOf returns the phase of an instant to which a kind of event belongs.
+func (n *Network) phaseOf(k medium.Kind) phase {
+	switch k {
+	case medium.TxStart:
+		return starting + n.pass
+	case medium.RxStart, medium.RxEnd, medium.CarrierOn, medium.CarrierOff,
+		medium.RepeatStart, medium.RepeatEnd, medium.RepeatJam, medium.Partition, medium.Reconnect, medium.MJLP:
+		return carrying + n.pass
+	case medium.Collision, medium.JamStart, medium.Defer:
+		return detecting + n.pass
+	}
+	return settling
+}
+
+// show calls the observers with the events of an instant that is over.
+func (n *Network) show() {
+	w := &n.watch
+	if len(w.instant) == 0 {
+		return
+	}
+	for i := range w.instant {
+		if p := &w.instant[i]; p.event.Kind == medium.Defer {
+			p.place = n.placeOf(&p.event) // an attempt begins to defer when nothing can start any more
+		}
+	}
+	// They are nearly in order. Equal ones keep their order.
+	for i := 1; i < len(w.instant); i++ {
+		for k := i; k > 0 && w.instant[k-1].place > w.instant[k].place; k-- {
+			w.instant[k-1], w.instant[k] = w.instant[k], w.instant[k-1]
+		}
+	}
+	for i := range w.instant {
+		e := &w.instant[i].event
+		for k := range w.observers {
+			if o := &w.observers[k]; o.kinds.Has(e.Kind) && (o.stations == nil || o.stations[e.Station]) {
+				o.Observe(e)
+			}
+		}
+	}
+	w.instant = w.instant[:0]
+}
+
+// tapState follows the signals at one observed tap.
+type tapState struct {
+	on      bool
+	carrier bool
+	signals int       // number of signals at the tap now
+	heard   reception // the current reception
+	told    bool      // its start was shown: it began with a foreign signal
+}
+
+// rise and fall add the edges of a signal of a channel, its leading one and (once it has ended) its
+// trailing one, at the observed taps to the agenda.
+func (w *watchers) rise(n *Network, c *channel, k uint32) { w.edges(n, c, k, tapRise) }
+func (w *watchers) fall(n *Network, c *channel, k uint32) { w.edges(n, c, k, tapFall) }
+
+func (w *watchers) edges(n *Network, c *channel, k uint32, j job) {
+	if w.heard == nil {
+		return
+	}
+	s := n.at(k)
+	for _, i := range c.stations {
+		if w.heard[i].on && (s.source == i && !n.stations[i].full || s.hears(i)) {
+			w.edge(n, i, k, j, n.now+n.distance(i, s))
+		}
+	}
+}
+
+// edge adds an edge of a signal at an observed tap to the agenda.
+func (w *watchers) edge(n *Network, i int32, k uint32, j job, at phy.Time) {
+	ph := showing
+	if at == n.now {
+		ph += n.pass
+	}
+	s := n.at(k)
+	order := int32(0) // of signals that begin at a tap together, the tap's own comes first, and those that began as jam last
+	switch {
+	case s.source == i:
+	case s.frame.Number > 0:
+		order = s.frame.Source + 1
+	default:
+		order = 1<<otherBits - 1
+	}
+	n.pool.hold(k)
+	n.agenda.push(newEntry(at, ph, i, j, order, k))
+}
+
+// ownRise and ownFall are rise and fall for what a station behind a repeater sends.
+func (w *watchers) ownRise(n *Network, i int32, k uint32) { w.own(n, i, k, tapRise) }
+func (w *watchers) ownFall(n *Network, i int32, k uint32) { w.own(n, i, k, tapFall) }
+
+func (w *watchers) own(n *Network, i int32, k uint32, j job) {
+	if w.heard != nil && w.heard[i].on && !n.stations[i].full {
+		w.edge(n, i, k, j, n.now)
+	}
+}
+
+// carry processes an edge at an observed tap. At one instant falls come before rises, so that
+// signals that touch are two receptions. Carrier changes last, so that it does not fall between
+// them.
+func (n *Network) carry(e entry) {
+	i := e.station()
+	t := &n.watch.heard[i]
+	if e.job() == tapRise {
+		n.hear(i, t, n.at(e.arg))
+		n.pool.drop(e.arg)
+	} else {
+		n.fallAt(i, e.arg)
+	}
+	if h := n.agenda.heap; len(h) > 0 && h[0].at == e.at && h[0].phase() == e.phase() && h[0].station() == i {
+		return // there are more edges at this tap and instant
+	}
+	if now := t.signals > 0; now != t.carrier {
+		t.carrier = now
+		kind := medium.CarrierOff
+		if now {
+			kind = medium.CarrierOn
+		}
+		n.emit(medium.Event{Kind: kind, Station: i})
+	}
+}
+
+// fallAt processes a signal's trailing edge at an observed tap.
+func (n *Network) fallAt(i int32, k uint32) {
+	t := &n.watch.heard[i]
+	if t.signals--; t.heard.signals == 1 {
+		t.heard.jammed = n.at(k).jammed
+	}
+	if t.signals == 0 {
+		n.endReception(i, t)
+	}
+	n.pool.drop(k)
+}
+
+func (n *Network) hear(i int32, t *tapState, s *signal) {
+	own := s.source == i
+	if t.signals == 0 {
+		t.heard = reception{rise: n.now, frame: s.frame}
+		if t.told = !own; t.told {
+			from := none
+			if s.frame.Number > 0 {
+				from = s.frame.Source
+			}
+			n.emit(medium.Event{Kind: medium.RxStart, Station: i, From: from, Frame: s.frame})
+		}
+	}
+	if t.heard.rise == n.now {
+		t.heard.header = max(t.heard.header, s.header)
+	}
+	t.signals++
+	t.heard.signals++
+	t.heard.own = t.heard.own || own
+}
+
+func (n *Network) endReception(i int32, t *tapState) {
+	r := &t.heard
+	if !t.told {
+		return
+	}
+	judged, octets := n.stations[i].rules.Receive(n.now-r.rise-r.header, r.signals > 1 || r.jammed)
+	from := none
+	if r.frame.Number > 0 {
+		from = r.frame.Source
+	}
+	e := medium.Event{Kind: medium.RxEnd, Station: i, From: from, Frame: r.frame, Octets: int32(octets)}
+	if r.own {
+		e.Why = medium.Damaged
+	} else {
+		e.OK = judged == 0
+		e.Why = [...]medium.Why{medium.NoReason, medium.Fragment, medium.Damaged, medium.Damaged, medium.TooLong}[judged]
+	}
+	n.emit(e)
+}

@@ -1,0 +1,322 @@
+package domain
+
+import (
+	"github.com/csmacd/csmacd/mac/backoff"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// port is a port of a repeater.
+type port struct {
+	to       string
+	repeater int32
+	number   int32 // among the ports of its repeater
+	enabled  bool
+	cable    int32 // the channel that it is plugged in; -1: a link
+	station  int32 // at the other end of its link; -1: none
+	far      int32 // the port at the other end of its link; -1: none
+	delay    phy.Time
+	pos      phy.Time     // on its cable
+	end, mid phy.Time     // the variability of packets of stations, and of others, that it receives
+	rng      backoff.Rand // of the variability of what it sends
+
+	// What it receives.
+	signals  int32    // number of foreign signals at its tap
+	rose     phy.Time // when its input began
+	first    uint32   // the signal with which its input began; it has a reference to it
+	holding  bool     // whether it has one
+	chained  int      // number of signals in this input
+	jammed   bool     // one of them was jammed
+	fell     phy.Time // when its last input ended
+	cut      bool     // its input lasts too long, and counts as none
+	tied     bool     // its input began together with that of another port
+	watched  bool     // it is in its repeater's list
+	input    bool     // it had input at the end of the last instant
+	collided bool     // the input met a collision
+	late     bool     // which came late
+
+	// What it sends.
+	own     uint32   // the activity in which its output begins or ends at instants of its own
+	on      bool     // it sends, if it has instants of its own
+	started phy.Time // when its output began
+	beginAt phy.Time // when it begins; Forever: it is not planned
+	endAt   phy.Time // when it ends
+	later   phy.Time // how much later its packet is at random
+	ended   phy.Time // when its output ended
+	asJam   bool     // its output begins, or began, as jam
+	told    uint32   // the activity in which its jam was shown
+	out     uint32   // the signal that it sends, + 1
+
+	// Its partition (9.6.6).
+	collision   bool     // it was in collision at the end of the last instant
+	collidedAt  phy.Time // since when
+	count       int      // of consecutive collisions
+	due         bool     // it is partitioned as soon as the repeater is silent
+	partitioned bool
+	active      bool     // input or output is on since stretch
+	stretch     phy.Time // when the stretch of input or output began
+	sending     bool
+	sentFrom    phy.Time // when the stretch of output began
+	cleanFrom   phy.Time // since when there is no collision in this stretch
+	immune      bool     // the stretch has cleared the count; its collisions do not count any more
+	hit         bool     // there was a collision in this stretch
+	sentHit     bool     // there was one in the stretch of output
+
+	counters PortCounters
+}
+
+// PortCounters are the counters of a port of a repeater, under the names of IEEE 802.3 30.4.3 and
+// RFC 2108, without their a and rptrMonitorPort. Each describes what the port received.
+type PortCounters struct {
+	ReadableFrames           uint64
+	ReadableOctets           uint64
+	FrameCheckSequenceErrors uint64
+	AlignmentErrors          uint64
+	FramesTooLong            uint64
+	ShortEvents              uint64 // shorter than 82 bits
+	Runts                    uint64 // longer than a ShortEvent, shorter than a frame, without a collision
+	Collisions               uint64 // events that met a collision at this port
+	LateEvents               uint64 // those that did so after 512 bits
+	VeryLongEvents           uint64 // longer than the limit of the jabber lockup protection, or of the jabber function
+	DataRateMismatches       uint64 // always 0: all clocks are exact
+	AutoPartitions           uint64
+}
+
+// Limits of the counters, in bits.
+const (
+	shortEvent = 82  // RFC 2108 allows 74 to 82
+	lateEvent  = 512 // RFC 2108 allows 480 to 565
+)
+
+// tapOf returns the number that a port has among the taps: ports follow the stations.
+func (n *Network) tapOf(p int32) int32 { return int32(len(n.stations)) + p }
+
+// usable reports whether a port's input counts for its repeater.
+func (x *port) usable() bool { return x.signals > 0 && !x.partitioned && !x.cut }
+
+// rise processes the leading edge of a signal at a port.
+func (n *Network) rise(p int32, k uint32) {
+	x := &n.ports[p]
+	r := &n.repeaters[x.repeater]
+	s := n.at(k)
+	if !x.enabled {
+		n.pool.drop(k)
+		return
+	}
+	if x.signals == 0 && !(x.chained > 0 && x.fell == n.now) {
+		n.releaseInput(x)
+		x.rose, x.first, x.holding = n.now, k, true
+		x.chained, x.jammed, x.cut, x.tied = 0, false, false, false
+		n.pool.hold(k)
+	}
+	x.signals++
+	x.chained++
+	if !x.watched {
+		x.watched = true
+		x.active, x.collision, x.input = false, false, false
+		n.recallStretch(r, p)
+		r.watched = append(r.watched, p)
+	}
+	if r.state != idle && r.state != resting && !x.partitioned {
+		n.groups.join(r.group, s.group, &n.sums)
+	}
+	n.ask(x.repeater)
+	n.pool.drop(k)
+}
+
+// fall processes the trailing edge of a signal at a port.
+func (n *Network) fall(p int32, k uint32) {
+	x := &n.ports[p]
+	if x.enabled {
+		x.signals--
+		x.jammed = x.jammed || n.at(k).jammed
+		x.fell = n.now
+		n.ask(x.repeater)
+	}
+	if x.cable < 0 {
+		n.abandon(k) // a signal on a link has no other listener
+	}
+	n.pool.drop(k)
+}
+
+func (n *Network) releaseInput(x *port) {
+	if x.holding {
+		n.pool.drop(x.first)
+		x.holding = false
+	}
+}
+
+// ask makes a repeater decide in this instant.
+func (n *Network) ask(k int32) {
+	r := &n.repeaters[k]
+	if !r.asked {
+		r.asked = true
+		n.deciding = append(n.deciding, k)
+	}
+	if !r.touched {
+		r.touched = true
+		n.touched = append(n.touched, k)
+	}
+}
+
+// recallStretch sets the stretch of output of a port that was not watched so far, as it was before
+// this instant.
+func (n *Network) recallStretch(r *repeater, p int32) {
+	x := &n.ports[p]
+	from := phy.Time(-1)
+	switch {
+	case x.own == r.activity && x.on && x.started < n.now, x.own == r.activity && !x.on && x.ended == n.now && x.started < n.now:
+		from = x.started
+	case r.mainOn && r.mainStart < n.now && x.own != r.activity:
+		from = r.mainStart
+	case !r.mainOn && r.mainEnd == n.now && r.mainStart < n.now && x.own != r.activity:
+		from = r.mainStart
+	}
+	if from >= 0 {
+		x.active, x.stretch, x.cleanFrom, x.sending, x.sentFrom = true, from, from, true, from
+	} else {
+		x.sending = false
+	}
+	x.immune, x.hit, x.sentHit = false, false, false
+}
+
+// settleRepeater updates the ports of a repeater that take part in anything, at the end of an
+// instant.
+func (n *Network) settleRepeater(k int32) {
+	r := &n.repeaters[k]
+	kept := r.watched[:0]
+	for _, p := range r.watched {
+		n.settlePort(r, p)
+		x := &n.ports[p]
+		if x.active || x.count > 0 || x.partitioned || x.due {
+			kept = append(kept, p)
+			continue
+		}
+		x.watched = false
+	}
+	r.watched = kept
+	n.settleTimers(k)
+}
+
+func (n *Network) settlePort(r *repeater, p int32) {
+	x := &n.ports[p]
+	now := n.now
+	in, out := x.signals > 0, r.sends(x)
+	if in && !x.input {
+		x.collided, x.late = false, false
+	}
+	collision := n.inCollision(r, x) || x.tied && in
+	if x.active && !x.collision && now-x.cleanFrom >= r.Reconnect {
+		x.immune, x.count = true, 0
+	}
+	if was := x.active; !was && (in || out) {
+		x.active, x.stretch, x.cleanFrom, x.immune, x.hit = true, now, now, false, false
+	}
+	if out && !x.sending {
+		x.sending, x.sentFrom, x.sentHit = true, now, x.collision
+	}
+	switch {
+	case collision && !x.collision:
+		x.collision, x.collidedAt, x.hit, x.sentHit = true, now, true, true
+		if in && !x.collided {
+			x.collided = true
+		}
+		x.late = x.late || in && now-x.rose > lateEvent*n.bit
+		if !x.partitioned && !x.immune {
+			x.count++
+			x.due = x.due || r.PartitionAfter > 0 && x.count >= r.PartitionAfter
+			if x.due && (r.state == resting || r.state == idle) {
+				n.partition(r, p)
+			}
+		}
+	case !collision && x.collision:
+		x.collision, x.cleanFrom = false, now
+	}
+	if !in && x.input {
+		n.endInput(r, x)
+	}
+	x.input = in
+	if x.sending && !out {
+		x.sending = false
+		if r.ReconnectSend && now-x.sentFrom >= r.Reconnect && !x.sentHit {
+			n.reconnect(r, p)
+		}
+	}
+	if x.active && !in && !out {
+		x.active = false
+		if !r.ReconnectSend && now-x.stretch >= r.Reconnect && !x.hit {
+			n.reconnect(r, p)
+		}
+	}
+}
+
+// endInput counts an input that has ended.
+func (n *Network) endInput(r *repeater, x *port) {
+	length := x.fell - x.rose
+	c := &x.counters
+	s := n.at(x.first)
+	if long := max(r.Lockup, r.Jabber); long > 0 && length > long {
+		c.VeryLongEvents++
+	}
+	if length < shortEvent*n.bit {
+		c.ShortEvents++
+	}
+	if x.collided {
+		c.Collisions++
+		if x.late {
+			c.LateEvents++
+		}
+	} else if length >= shortEvent*n.bit {
+		bits := max(0, length-s.header) / n.bit
+		switch octets := int(bits / 8); {
+		case octets < n.shortOctets:
+			c.Runts++
+		case octets > n.longOctets:
+			c.FramesTooLong++
+		case x.chained == 1 && !x.jammed:
+			c.ReadableFrames++
+			c.ReadableOctets += uint64(octets)
+		case bits%8 != 0:
+			c.AlignmentErrors++
+		default:
+			c.FrameCheckSequenceErrors++
+		}
+	}
+	n.releaseInput(x)
+	x.chained = 0
+}
+
+// partition partitions a port.
+func (n *Network) partition(r *repeater, p int32) {
+	x := &n.ports[p]
+	x.partitioned, x.due, x.count = true, false, 0
+	x.counters.AutoPartitions++
+	n.tell(medium.Partition, p)
+}
+
+// reconnect ends the partition of a port.
+func (n *Network) reconnect(r *repeater, p int32) {
+	x := &n.ports[p]
+	x.count = 0
+	if x.partitioned {
+		x.partitioned = false
+		n.tell(medium.Reconnect, p)
+	}
+}
+
+// inCollision reports whether a port is in collision: a link port if it sends and receives at once,
+// a port on a cable if two signals or more, its own included, are at its tap.
+func (n *Network) inCollision(r *repeater, x *port) bool {
+	if x.signals == 0 {
+		return false
+	}
+	return x.cable >= 0 && x.signals > 1 || r.sends(x)
+}
+
+// tell emits an event of a port.
+func (n *Network) tell(k medium.Kind, p int32) {
+	if n.watch.kinds.Has(k) {
+		x := &n.ports[p]
+		n.emit(medium.Event{Kind: k, Station: n.tapOf(p), ID: x.repeater, Port: int16(x.number)})
+	}
+}

@@ -1,0 +1,247 @@
+package domain
+
+import (
+	"fmt"
+
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// Run processes everything that happens before the instant until, and nothing at or after it:
+// frames may then be injected from until on. It returns early if a condition of the configuration
+// ends the run ([Network.Done]), and with until [phy.Forever] if nothing more can happen. An error,
+// such as scripted draws that have run out, ends the run at once; the figures so far can still be
+// read.
+func (n *Network) Run(until phy.Time) error {
+	until = min(until, phy.Forever)
+	if n.err != nil || n.done {
+		return n.err
+	}
+	if until < n.now {
+		return fmt.Errorf("domain: run until %v, but the network has been run until %v already", until, n.now)
+	}
+	if !n.warm && n.warmup <= until {
+		if n.advance(n.warmup); n.err != nil || n.done {
+			return n.err
+		}
+		n.endWarmup()
+	}
+	n.advance(until)
+	return n.err
+}
+
+func (n *Network) advance(until phy.Time) {
+	from := n.now
+	for n.err == nil && !n.done {
+		if n.interrupted.Load() {
+			n.err = medium.ErrInterrupted
+			return
+		}
+		if n.until.Idle && n.warm && n.idle() && n.quiet < until && n.agenda.next() > n.quiet {
+			n.now, n.done = max(from, n.quiet), true
+			return
+		}
+		at := n.agenda.next()
+		if at >= until {
+			break
+		}
+		n.instant(at)
+	}
+	if n.err == nil && !n.done {
+		if until >= phy.Forever {
+			until = max(from, n.quiet) // nothing that has happened is later
+		}
+		n.now = until
+	}
+}
+
+// instant processes everything that happens at one instant, in the order of rule 10.
+func (n *Network) instant(t phy.Time) {
+	n.now, n.pass = t, 0
+	n.agenda.past = t
+	for jobs := 1; n.agenda.due(t, settling); jobs++ {
+		n.do(n.agenda.pop())
+		if n.mustStop(jobs) {
+			return
+		}
+	}
+	if n.err != nil || n.warm && n.until.Reached(n.sums.sent, n.sums.delivered, 0) {
+		n.stop(t)
+		return
+	}
+	for {
+		n.start(t)
+		n.change(t)
+		for n.agenda.due(t, detecting+n.pass) {
+			n.do(n.agenda.pop())
+		}
+		if n.pass > 0 || n.agenda.next() > t {
+			break
+		}
+		n.pass = secondPass
+	}
+	n.show()
+	n.done = n.warm && n.until.Reached(n.sums.sent, n.sums.delivered, n.sums.collisions)
+	if n.active == 0 && n.busy == 0 && n.inFlight == 0 && len(n.groups.list) > 0 && n.now > n.quiet {
+		n.groups.restart()
+	}
+}
+
+// change changes the carriers of this instant, and lets repeaters decide, until nothing changes.
+func (n *Network) change(t phy.Time) {
+	for {
+		for n.agenda.due(t, carrying+n.pass) {
+			n.do(n.agenda.pop())
+		}
+		if len(n.deciding) == 0 {
+			break
+		}
+		n.deciding, n.decided = n.decided[:0], n.deciding
+		for _, k := range n.decided {
+			n.repeaters[k].asked = false
+			n.decide(k)
+		}
+	}
+	for _, k := range n.touched {
+		n.repeaters[k].touched = false
+		n.settleRepeater(k)
+	}
+	n.touched = n.touched[:0]
+	for n.agenda.due(t, showing+n.pass) {
+		n.do(n.agenda.pop())
+	}
+	for k := range n.channels {
+		if c := &n.channels[k]; c.changed {
+			n.reconsider(c)
+		}
+	}
+}
+
+// stop ends the run after the first phase of an instant. Receptions that end at this instant have
+// arrived and are shown. A station that would start now does not start.
+func (n *Network) stop(t phy.Time) {
+	n.done = n.err == nil
+	for n.agenda.due(t, showing) {
+		if e := n.agenda.pop(); e.job() == tapFall {
+			n.fallAt(e.station(), e.arg)
+		}
+	}
+	n.show()
+}
+
+// do does a job.
+func (n *Network) do(e entry) {
+	switch e.job() {
+	case arrival:
+		n.coming--
+		n.arrive(e.station(), int32(e.arg))
+	case injection:
+		n.coming--
+		n.enqueue(e.station(), e.arg)
+	case backoffEnd:
+		n.makeReady(e.station())
+	case txEnd:
+		n.endTransmission(e)
+	case judgement:
+		n.judge(e.station(), e.arg)
+	case handing:
+		n.hand(e.station(), e.arg)
+	case pausing:
+		n.pause(e.station(), e.arg)
+	case portRise:
+		n.rise(e.station(), e.arg)
+	case portFall:
+		n.fall(e.station(), e.arg)
+	case timer:
+		n.expire(e.station(), ring(e.other()), e.arg)
+	case tapRise, tapFall:
+		n.carry(e)
+	case detection, jamStart:
+		n.detect(e)
+	}
+}
+
+// start decides which stations start at this instant and starts them together: no decision depends
+// on the signal of another.
+func (n *Network) start(t phy.Time) {
+	n.starts = n.starts[:0]
+	if n.pass == 0 {
+		for _, i := range n.ready {
+			n.consider(i)
+		}
+		n.ready = n.ready[:0]
+	}
+	for n.agenda.due(t, starting+n.pass) {
+		e := n.agenda.pop()
+		if e.job() != release {
+			n.do(e)
+		} else if n.stations[e.station()].turn == e.arg {
+			n.consider(e.station())
+		}
+	}
+	for _, i := range n.starts {
+		n.transmit(i)
+	}
+}
+
+// Inject queues a frame at a station at an instant that has not been run yet. The caller sets the
+// frame's Size, Destination and Ref; the network sets Source and Number. The error wraps
+// [medium.ErrNoStation], [medium.ErrRefused] or [medium.ErrOver], or is the error that ended the
+// run.
+func (n *Network) Inject(station int, at phy.Time, f medium.Frame) error {
+	if station < 0 || station >= len(n.stations) {
+		return &callError{medium.ErrNoStation, fmt.Sprintf("there is no station %d", station)}
+	}
+	p := &n.stations[station].rules.Params
+	switch {
+	case at < n.now || at >= phy.Forever:
+		return refused("a frame at %v, but the network has been run until %v", at, n.now)
+	case int(f.Size) < p.MinFrame || int(f.Size) > p.MaxFrame:
+		return refused("a frame of %d octets: this line takes %d to %d", f.Size, p.MinFrame, p.MaxFrame)
+	case int(f.Destination) >= len(n.stations):
+		return refused("a frame for station %d, but stations are numbered from 0 to %d", f.Destination, len(n.stations)-1)
+	}
+	if i, ok := medium.AddressIndex(f.Destination); ok && i >= len(n.known.others) {
+		return refused("a frame for an address that the network does not know")
+	}
+	if n.err != nil {
+		return n.err
+	}
+	if n.done {
+		return fmt.Errorf("domain: %w", medium.ErrOver)
+	}
+	if n.injected == mostInjected {
+		n.renumber()
+	}
+	if n.injected == mostInjected {
+		return refused("%d injected frames have not arrived yet", n.injected)
+	}
+	f.Source = int32(station)
+	place := n.queue.add(queuedFrame{frame: f, source: -1})
+	n.coming++
+	// A station's frames of one instant arrive in the order of the calls.
+	n.injected++
+	n.agenda.push(newEntry(at, settling, int32(station), injection, n.injected, place))
+	return nil
+}
+
+// mostInjected is the largest number of an injected frame in the agenda.
+const mostInjected = 1<<otherBits - 1
+
+// renumber numbers the injected frames that have not arrived yet from 1 on, in their order.
+func (n *Network) renumber() {
+	a := &n.agenda
+	var list []entry
+	n.injected = 0
+	for len(a.heap) > 0 {
+		e := a.pop()
+		if e.job() == injection {
+			n.injected++
+			e.key = e.key&^mostInjected | uint64(n.injected)
+		}
+		list = append(list, e)
+	}
+	for _, e := range list {
+		a.push(e)
+	}
+}

@@ -1,0 +1,265 @@
+package domain
+
+import (
+	"slices"
+
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// signal is what a station or a port of a repeater sends without interruption, from the first bit
+// to the last one of its frame or jam.
+type signal struct {
+	start  phy.Time
+	end    phy.Time // planned, or Forever, until ended is set
+	pos    phy.Time // of its sender on a cable; what a repeater sends on its links has none
+	header phy.Time
+	frame  medium.Frame // Number 0: it began as jam
+	source int32        // the tap that sends it: a station, or the number of stations and a port; -1: a repeater, on its links
+	only   int32        // the station that alone hears it; -1: all of the channel
+	group  uint32       // of attempts that belong to one collision
+	flight uint32       // the frame on its way that it carries, + 1
+	refs   int32
+	number uint64 // counts the signals of the network
+	ended  bool
+	jammed bool // not a whole frame, when it has ended
+	again  bool // it began in the second pass of its instant
+	count  bool // its receptions have been counted
+
+	skip  []int32 // stations of the channel that do not hear it
+	mute  []int32 // stations that hear it but do not count it, since they were sending
+	early []int32 // stations that counted it in the warm-up
+}
+
+// none is the sender of a signal or of a frame that has none.
+const none int32 = -1
+
+// pool holds the signals of a network. A signal goes back when nothing refers to it.
+type pool struct {
+	signals []signal
+	free    []uint32
+	made    uint64
+}
+
+// signal returns a new signal with one reference.
+func (p *pool) signal(s signal) uint32 {
+	p.made++
+	s.refs, s.number = 1, p.made
+	if k := len(p.free); k > 0 {
+		i := p.free[k-1]
+		p.free = p.free[:k-1]
+		old := &p.signals[i]
+		s.skip, s.mute, s.early = old.skip[:0], old.mute[:0], old.early[:0]
+		p.signals[i] = s
+		return i
+	}
+	p.signals = append(p.signals, s)
+	return uint32(len(p.signals) - 1)
+}
+
+func (p *pool) hold(i uint32) { p.signals[i].refs++ }
+
+func (p *pool) drop(i uint32) {
+	if p.signals[i].refs--; p.signals[i].refs == 0 {
+		p.free = append(p.free, i)
+	}
+}
+
+func (n *Network) at(i uint32) *signal { return &n.pool.signals[i] }
+
+// channel is what stations listen to: a cable or a link between stations, on which each tap has a
+// place; or what a repeater sends on its links to stations. There all hear the same, each after
+// the delay of its link.
+type channel struct {
+	index     int32
+	hub       bool
+	repeater  int32 // of a hub
+	stations  []int32
+	ports     []int32  // of repeaters, on a cable
+	signals   []uint32 // those that can still matter, in the order in which they began
+	active    []int32  // stations that are sending
+	waiters   []int32  // stations that wait for a signal to end
+	span      phy.Time // the longest delay to a listener
+	second    phy.Time // of a hub: the longest delay but one
+	farthest  int32    // of a hub: the station with the longest delay
+	left      phy.Time // of a cable: the places of its first and last tap
+	right     phy.Time
+	sounding  int      // signals that have not ended
+	lastEnd   phy.Time // of the signals that have ended
+	last, old int      // where the last generation of signals begins, and the one before it
+	changed   bool     // a signal ended at this instant
+	hooked    []int32
+	classes   []class
+	dirty     bool // the taps hold what some signals left that are no longer kept
+}
+
+// class is a number of listeners with equal rules of reception.
+type class struct {
+	rules  *rules
+	counts mac.Counters
+}
+
+// distance returns the delay of a signal to a station's tap.
+func (n *Network) distance(i int32, s *signal) phy.Time {
+	st := &n.stations[i]
+	if s.source == none {
+		return st.pos
+	}
+	d := st.pos - s.pos
+	return max(d, -d)
+}
+
+// hears reports whether a signal of its channel reaches a station from elsewhere.
+func (s *signal) hears(i int32) bool {
+	if s.only >= 0 {
+		return s.only == i
+	}
+	return s.source != i && (len(s.skip) == 0 || !slices.Contains(s.skip, i))
+}
+
+// reach returns the delay of a signal to its last listener.
+func (n *Network) reach(c *channel, s *signal) phy.Time {
+	switch {
+	case s.only >= 0:
+		return n.stations[s.only].pos
+	case c.hub:
+		if len(s.skip) == 1 && s.skip[0] == c.farthest {
+			return c.second
+		}
+		return c.span
+	}
+	return max(s.pos-c.left, c.right-s.pos)
+}
+
+// sound adds a signal that begins now to a channel. The channel has a reference to it.
+func (n *Network) sound(k int32, i uint32) {
+	c := &n.channels[k]
+	s := n.at(i)
+	n.tidy(c)
+	if c.sounding == 0 && n.gapSince(c, s) {
+		n.age(c)
+	}
+	c.signals = append(c.signals, i)
+	c.sounding++
+	n.watch.rise(n, c, i)
+	for _, j := range c.active {
+		if st := &n.stations[j]; !st.tx.collided && s.hears(j) {
+			n.expectDetection(j, n.now+n.distance(j, s))
+		}
+	}
+	if c.hub {
+		return
+	}
+	for _, p := range c.ports {
+		if tap := n.tapOf(p); tap != s.source {
+			n.edge(p, portRise, i, abs(n.ports[p].pos-s.pos))
+		}
+	}
+}
+
+// silence ends a signal of a channel now.
+func (n *Network) silence(k int32, i uint32) {
+	c := &n.channels[k]
+	s := n.at(i)
+	s.end, s.ended = n.now, true
+	c.sounding--
+	c.lastEnd = max(c.lastEnd, n.now)
+	c.changed = true
+	n.quiet = max(n.quiet, n.now+n.reach(c, s))
+	n.watch.fall(n, c, i)
+	if !c.hub {
+		for _, p := range c.ports {
+			if tap := n.tapOf(p); tap != s.source {
+				n.edge(p, portFall, i, abs(n.ports[p].pos-s.pos))
+			}
+		}
+	}
+}
+
+// edge adds the edge of a signal at a port of a repeater to the agenda.
+func (n *Network) edge(p int32, j job, i uint32, delay phy.Time) {
+	ph := carrying
+	if delay == 0 {
+		ph += n.pass
+	}
+	n.pool.hold(i)
+	n.agenda.push(newEntry(n.now+delay, ph, p, j, 0, i))
+}
+
+func abs(t phy.Time) phy.Time { return max(t, -t) }
+
+// gapSince reports whether a whole gap of silence lies between the signals of a channel so far and
+// one that begins now, at every tap that both reach.
+func (n *Network) gapSince(c *channel, s *signal) bool {
+	fall := c.lastEnd
+	if !c.hub {
+		fall += 2 * c.span
+	}
+	return n.now > fall && n.now >= fall+n.gap
+}
+
+// age begins a new generation of signals. Those of the one before the last no longer matter to any
+// station.
+func (n *Network) age(c *channel) {
+	if !c.hub {
+		return // its signals matter until they are digested
+	}
+	n.settlePassed(c)
+	drop := 0
+	for drop < c.last && n.at(c.signals[drop]).count {
+		drop++
+	}
+	n.forget(c, drop)
+	c.old, c.last = c.last, len(c.signals)
+}
+
+// tidy forgets signals that have left every tap, if they are many. What still matters of them is in
+// the taps.
+func (n *Network) tidy(c *channel) {
+	most := 16
+	if c.hub {
+		most = max(64, 2*len(c.stations))
+	}
+	if len(c.signals) < most {
+		return
+	}
+	n.settlePassed(c)
+	before := n.now // signals that ended before it overlap none that is still to be judged
+	for _, i := range c.signals {
+		if s := n.at(i); !n.passed(c, s) {
+			before = min(before, s.start)
+		}
+	}
+	k := 0
+	for k < len(c.signals) {
+		s := n.at(c.signals[k])
+		if !n.passed(c, s) || c.hub && !s.count || !c.hub && s.end+c.span >= before {
+			break
+		}
+		k++
+	}
+	if k < most/2 {
+		return
+	}
+	for _, i := range c.stations {
+		n.digestTap(c, i, n.now)
+	}
+	c.dirty = true
+	n.forget(c, k)
+}
+
+// passed reports whether a signal left every tap before this instant.
+func (n *Network) passed(c *channel, s *signal) bool { return s.ended && s.end+c.span < n.now }
+
+// forget drops the first k signals of a channel.
+func (n *Network) forget(c *channel, k int) {
+	if k == 0 {
+		return
+	}
+	for _, i := range c.signals[:k] {
+		n.pool.drop(i)
+	}
+	c.signals = c.signals[:copy(c.signals, c.signals[k:])]
+	c.last, c.old = max(0, c.last-k), max(0, c.old-k)
+}

@@ -1,0 +1,368 @@
+package domain
+
+import (
+	"slices"
+
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// tap holds what a station's tap has heard of signals that are no longer kept, or were when they
+// were dropped: everything that fell before an instant.
+type tap struct {
+	upTo      phy.Time
+	deference mac.Deference
+	fresh     phy.Time  // the start of a gap of the station's own after a backoff, as far as digested
+	carrier   span      // carrier that has not fallen yet continues it
+	reception reception // one that has not ended continues it
+}
+
+// span is an interval of carrier at a station's tap, [rise, fall). own reports whether a
+// transmission of the station itself is part of it. again reports whether it rose in the second
+// pass of an instant, after the fall of carrier that ended at that instant.
+type span struct {
+	rise, fall phy.Time
+	own        bool
+	again      bool
+}
+
+// reception is a chain of overlapping signals at a tap, [rise, fall).
+type reception struct {
+	rise, fall phy.Time
+	signals    int
+	own        bool // the station's own transmission is part of it
+	jammed     bool
+	frame      medium.Frame // of the first signal
+	header     phy.Time     // of the first signal; the longest, if several begin together
+}
+
+// heard is a signal, or one's own, at a tap.
+type sounding struct {
+	rise, fall phy.Time
+	own, again bool
+	signal     *signal // nil: the own transmission of a station behind a repeater
+}
+
+// digestTap computes what a tap heard before the instant h.
+func (n *Network) digestTap(c *channel, i int32, h phy.Time) {
+	st := &n.stations[i]
+	t, p := &st.tap, &st.rules.Params
+	if !c.hub {
+		for _, s := range n.receptions(i) {
+			switch {
+			case s.fall < h:
+				n.received(i, &s)
+				t.reception = reception{}
+			case s.rise < h:
+				t.reception = n.foldReceptions(i, s.rise, h)
+			}
+		}
+	}
+	open := span{}
+	fresh := st.fresh && st.state == waiting
+	if fresh {
+		t.fresh = max(t.fresh, p.FreshFrom(st.ready))
+	}
+	for _, s := range n.carrier(i) {
+		switch {
+		case s.fall >= h:
+		case fresh:
+			t.fresh, _ = p.FreshGap(t.fresh, s.rise, s.fall)
+		default:
+			t.fresh = max(t.fresh, s.fall)
+		}
+		switch {
+		case s.fall >= h && s.rise < h:
+			open = n.foldCarrier(i, s.rise, h)
+		case s.fall >= h:
+		case s.own:
+			t.deference.Transmitted(s.fall)
+		default:
+			t.deference.Sense(p, s.rise, s.fall)
+		}
+	}
+	t.carrier = open
+	t.upTo = h
+}
+
+// signalsAt calls f for each signal that a tap has not digested, the station's own included.
+func (n *Network) signalsAt(i int32, f func(x sounding)) {
+	st := &n.stations[i]
+	c := &n.channels[st.channel]
+	from := 0
+	if c.hub {
+		if tx := &st.tx; tx.made {
+			x := sounding{rise: tx.start, fall: phy.Forever, own: true, again: tx.again}
+			if tx.ended {
+				x.fall = tx.end
+			}
+			if x.fall >= st.tap.upTo {
+				f(x)
+			}
+		}
+		if !c.dirty {
+			from = c.old
+		}
+	}
+	for _, k := range c.signals[from:] {
+		s := n.at(k)
+		x := sounding{own: s.source == i, signal: s}
+		if !x.own && !s.hears(i) {
+			continue
+		}
+		d := n.distance(i, s)
+		x.rise, x.fall = s.start+d, phy.Forever
+		x.again = s.again && d == 0
+		if s.ended {
+			x.fall = s.end + d
+		}
+		if x.fall >= st.tap.upTo {
+			f(x)
+		}
+	}
+}
+
+// carrier returns the intervals of carrier at a station's tap that are not digested, in order.
+// Intervals that touch are joined. A signal that has not ended falls at Forever. The slice is valid
+// until the next call.
+func (n *Network) carrier(i int32) []span {
+	st := &n.stations[i]
+	spans := n.spans[:0]
+	if s := st.tap.carrier; s.fall > s.rise {
+		spans = append(spans, s)
+	}
+	n.signalsAt(i, func(x sounding) {
+		if x.own && st.full {
+			return
+		}
+		s := span{x.rise, x.fall, x.own, x.again}
+		k := len(spans)
+		for k > 0 && s.before(&spans[k-1]) {
+			k--
+		}
+		spans = slices.Insert(spans, k, s)
+	})
+	n.spans = spans
+	return mergeSpans(spans)
+}
+
+// before orders spans by their rise; those of a second pass come after others.
+func (s *span) before(t *span) bool {
+	return s.rise < t.rise || s.rise == t.rise && !s.again && t.again
+}
+
+// mergeSpans joins spans, sorted by rise, that overlap or touch. A span of a second pass that begins
+// where another ends does not touch it.
+func mergeSpans(spans []span) []span {
+	merged := spans[:0]
+	for _, s := range spans {
+		if m := len(merged) - 1; m >= 0 && (s.rise < merged[m].fall || s.rise == merged[m].fall && !s.again) {
+			merged[m].fall = max(merged[m].fall, s.fall)
+			merged[m].own = merged[m].own || s.own
+			continue
+		}
+		merged = append(merged, s)
+	}
+	return merged
+}
+
+// foldCarrier joins the part that fell before h of the interval of carrier that rose at rise and
+// goes on.
+func (n *Network) foldCarrier(i int32, rise, h phy.Time) span {
+	st := &n.stations[i]
+	open := st.tap.carrier
+	if open.fall < rise {
+		open = span{}
+	}
+	n.signalsAt(i, func(x sounding) {
+		if x.rise < rise || x.fall >= h || x.own && st.full {
+			return
+		}
+		if open.fall == open.rise {
+			open = span{rise: x.rise, fall: x.fall}
+		}
+		open.rise, open.fall = min(open.rise, x.rise), max(open.fall, x.fall)
+		open.own = open.own || x.own
+	})
+	return open
+}
+
+// foldReceptions joins the part that fell before h of the chain that rose at rise and goes on.
+func (n *Network) foldReceptions(i int32, rise, h phy.Time) reception {
+	st := &n.stations[i]
+	open := st.tap.reception
+	if open.signals > 0 && open.fall <= rise {
+		open = reception{}
+	}
+	n.signalsAt(i, func(x sounding) {
+		if x.rise >= rise && x.fall < h && !(x.own && st.full) {
+			open.join(x.reception())
+		}
+	})
+	return open
+}
+
+func (x *sounding) reception() reception {
+	s := x.signal
+	return reception{x.rise, x.fall, 1, x.own, s.jammed, s.frame, s.header}
+}
+
+// join adds a signal or a chain to a chain.
+func (r *reception) join(s reception) {
+	if r.signals == 0 {
+		*r = s
+		return
+	}
+	switch {
+	case s.rise < r.rise:
+		r.frame, r.header = s.frame, s.header
+	case s.rise == r.rise:
+		r.header = max(r.header, s.header)
+		if s.frame.Number > 0 && (r.frame.Number == 0 || s.frame.Source < r.frame.Source) {
+			r.frame = s.frame // if several begin together, the frame of the first station
+		}
+	}
+	r.rise, r.fall = min(r.rise, s.rise), max(r.fall, s.fall)
+	r.signals += s.signals
+	r.own = r.own || s.own
+	r.jammed = r.jammed || s.jammed
+}
+
+// receptions returns the chains of overlapping signals at a tap that are not digested, in order.
+// The slice is valid until the next call.
+func (n *Network) receptions(i int32) []reception {
+	st := &n.stations[i]
+	list := n.heard[:0]
+	if open := st.tap.reception; open.signals > 0 {
+		list = append(list, open)
+	}
+	n.signalsAt(i, func(x sounding) {
+		if x.own && st.full {
+			return
+		}
+		r := x.reception()
+		k := len(list)
+		for k > 0 && r.rise < list[k-1].rise {
+			k--
+		}
+		list = slices.Insert(list, k, r)
+	})
+	n.heard = list
+	chains := list[:0]
+	for _, s := range list {
+		if m := len(chains) - 1; m >= 0 && s.rise < chains[m].fall {
+			chains[m].join(s)
+			continue
+		}
+		chains = append(chains, s)
+	}
+	return chains
+}
+
+// received counts a reception that has ended at a tap. A whole frame for one station was counted
+// when it was delivered.
+func (n *Network) received(i int32, r *reception) {
+	if r.own {
+		return
+	}
+	st := &n.stations[i]
+	judged, _ := st.rules.Receive(r.fall-r.rise-r.header, r.signals > 1 || r.jammed)
+	n.countReception(&st.sums.counters, judged, &r.frame, 1)
+}
+
+// countReception counts receptions that are alike, or takes them back.
+func (n *Network) countReception(c *mac.Counters, judged mac.Reception, f *medium.Frame, times uint64) {
+	switch judged {
+	case mac.Fragment:
+		c.Fragments += times
+	case mac.FCSError:
+		c.FrameCheckSequenceErrors += times
+	case mac.AlignmentError:
+		c.AlignmentErrors += times
+	case mac.TooLong:
+		c.FrameTooLongErrors += times
+	case mac.Whole:
+		if !n.isGroup(f.Destination) {
+			return
+		}
+		c.FramesReceivedOK += times
+		c.OctetsReceivedOK += times * octetsOf(f.Size)
+		if f.Destination == medium.Broadcast {
+			c.BroadcastFramesReceivedOK += times
+		} else {
+			c.MulticastFramesReceivedOK += times
+		}
+	}
+}
+
+// settlePassed counts the receptions of the signals of a repeater's channel that have passed all
+// its listeners.
+func (n *Network) settlePassed(c *channel) {
+	if !c.hub {
+		return
+	}
+	for _, k := range c.signals {
+		s := n.at(k)
+		if s.count || !n.passed(c, s) {
+			continue
+		}
+		s.count = true
+		for _, i := range c.active { // they would say so only when they end
+			if st := &n.stations[i]; !st.full && s.hears(i) && st.tx.start < s.end+st.pos {
+				n.muteAt(i, s)
+			}
+		}
+		n.countSignal(c, s)
+	}
+}
+
+// countSignal counts the receptions of a signal on a repeater's channel.
+func (n *Network) countSignal(c *channel, s *signal) {
+	length := s.end - s.start - s.header
+	if s.only >= 0 {
+		if len(s.mute) == 0 {
+			st := &n.stations[s.only]
+			judged, _ := st.rules.Receive(length, s.jammed)
+			n.countReception(&st.sums.counters, judged, &s.frame, 1)
+		}
+		return
+	}
+	for k := range c.classes {
+		x := &c.classes[k]
+		judged, _ := x.rules.Receive(length, s.jammed)
+		n.countReception(&x.counts, judged, &s.frame, 1)
+	}
+	for _, list := range [...][]int32{s.skip, s.mute, s.early} {
+		for _, i := range list {
+			st := &n.stations[i]
+			judged, _ := st.rules.Receive(length, s.jammed)
+			n.countReception(&st.sums.counters, judged, &s.frame, ^uint64(0))
+		}
+	}
+}
+
+// mute records that a station behind a repeater does not count what it heard while it sent, at the
+// end of its transmission.
+func (n *Network) mute(i int32) {
+	st := &n.stations[i]
+	c := &n.channels[st.channel]
+	if !c.hub || st.full {
+		return
+	}
+	for _, k := range c.signals {
+		s := n.at(k)
+		if !s.count && s.start+st.pos < st.tx.end && (!s.ended || s.end+st.pos > st.tx.start) && s.hears(i) {
+			n.muteAt(i, s)
+		}
+	}
+}
+
+// muteAt records that a station does not count a signal. A station's signals do not overlap, so
+// that those before its last one are settled.
+func (n *Network) muteAt(i int32, s *signal) {
+	if st := &n.stations[i]; s.number > st.muted {
+		st.muted = s.number
+		s.mute = append(s.mute, i)
+	}
+}

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "f8cb2847a61b55dacce3a6fd1e4b83b6193ca43f3cde0c883b4418c2da50bf60"
+const Hash = "2f49c5c6f43210c16f1093eb8be8a09985ac39f0e4d52d56a9455fe368b6613b"

@@ -24,7 +24,7 @@ func (n *Network) clear(i int32) (t phy.Time, justFell bool) {
 	if st.fresh {
 		q := max(p.FreshFrom(st.ready), st.tap.fresh)
 		for _, s := range n.carrier(i) {
-			next, ok := p.FreshGap(q, s.rise, s.fall)
+			next, ok := p.FreshGap(t, q, s.rise, s.fall)
 			if ok {
 				break
 			}

@@ -92,6 +92,9 @@ func (n *Network) conclude(x *flight, ok bool) {
 	}
 	if !ok {
 		n.sums.lost++
+		if n.part != nil && n.part.InTransit(&x.frame) {
+			n.sums.transitLost++
+		}
 		return
 	}
 	n.delivered(&x.frame, x.last-x.queued)
@@ -193,19 +196,21 @@ func (n *Network) receivedWhole(d, size int32) {
 // octetsOf returns the number of octets of a frame that the octet counters count.
 func octetsOf(size int32) uint64 { return uint64(max(0, size-mac.Overhead)) }
 
-// heardWhole reports whether a signal that ended without jam is received as a frame at a station's
-// tap: no other signal overlaps it there, and the station accepts its length.
+// heardWhole reports whether a signal that has ended is received as a frame at a station's tap: it
+// was sent without jam, no other signal overlaps it there, and the station accepts its length.
 func (n *Network) heardWhole(k uint32, j int32) bool {
 	s := n.at(k)
-	if !s.hears(j) || s.jammed {
-		return false
-	}
+	return s.hears(j) && !s.jammed && n.wholeAt(k, j, s.end+n.distance(j, s))
+}
+
+// wholeAt is heardWhole for a signal without jam whose last bit arrives at an instant.
+func (n *Network) wholeAt(k uint32, j int32, fall phy.Time) bool {
+	s := n.at(k)
 	st := &n.stations[j]
 	c := &n.channels[st.channel]
-	d := n.distance(j, s)
-	rise, fall := s.start+d, s.end+d
+	rise := s.start + n.distance(j, s)
 	if c.hub {
-		if !st.full && (n.disturbs(j, s) || contains(s.mute, j)) {
+		if !st.full && (st.state == sending && st.tx.start < fall && s.number > st.muted || contains(s.mute, j)) {
 			return false
 		}
 	} else {

@@ -1,6 +1,8 @@
 package domain
 
 import (
+	"slices"
+
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -37,7 +39,7 @@ func (n *Network) expectHanding(c *channel, k uint32) {
 // hand passes a frame to the hook of a station whose tap its last bit has reached.
 func (n *Network) hand(j int32, k uint32) {
 	n.inFlight--
-	if n.heardWhole(k, j) {
+	if !slices.Contains(n.early, early{j, n.at(k).number}) && n.heardWhole(k, j) {
 		n.hooks[j](n.now, n.at(k).frame)
 	}
 	n.pool.drop(k)

@@ -32,16 +32,17 @@ type Network struct {
 	part        *medium.Part
 	until       medium.Until
 
-	now     phy.Time
-	agenda  agenda
-	pass    phase // 0, or secondPass
-	ready   []int32
-	starts  []int32
-	spans   []span      // scratch
-	heard   []reception // scratch
-	quiet   phy.Time    // the instant at which the last edge so far has left the last tap
-	pauses  bool        // a station obeys PAUSE frames
-	waiting []int32
+	now    phy.Time
+	agenda agenda
+	pass   phase // 0, or secondPass
+	ready  []int32
+	starts []int32
+	spans  []span      // scratch
+	heard  []reception // scratch
+	quiet  phy.Time    // the instant at which the last edge so far has left the last tap
+	pauses bool        // a station obeys PAUSE frames
+	asked  phy.Time    // the instant of the last Arriving, + 1
+	early  []early     // what it passed to hooks
 
 	stations  []station
 	channels  []channel
@@ -455,6 +456,18 @@ func (n *Network) Len() int { return len(n.stations) }
 // Name returns a station's name. The numbers from Len on are the ports of repeaters, whose names
 // are made of the repeater's and what is plugged in, such as "hub/pc1".
 func (n *Network) Name(station int) string { return n.names[station] }
+
+// Span returns the longest delay between two stations on one channel.
+func (n *Network) Span() (longest phy.Time) {
+	for k := range n.channels {
+		if c := &n.channels[k]; c.hub {
+			longest = max(longest, c.span+c.second)
+		} else {
+			longest = max(longest, c.span)
+		}
+	}
+	return longest
+}
 
 // Ports returns the number of ports of all repeaters.
 func (n *Network) Ports() int { return len(n.ports) }

@@ -37,7 +37,7 @@ func (n *Network) soundMain(r *repeater, header phy.Time) {
 
 // emission returns a new signal of a repeater.
 func (n *Network) emission(r *repeater, source int32, header phy.Time, jam bool) uint32 {
-	s := signal{start: n.now, end: phy.Forever, header: header, source: source, only: none, group: r.group, again: n.pass > 0}
+	s := signal{start: n.now, end: phy.Forever, header: header, source: source, repeater: r.number, only: none, group: r.group, again: n.pass > 0}
 	if jam {
 		s.header = fewestHeader * n.bit
 	} else {

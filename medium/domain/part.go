@@ -17,6 +17,13 @@ func (n *Network) among() int {
 // drawElsewhere draws the destination of a frame among the stations of the larger network.
 func (n *Network) drawElsewhere(i int32, s *source, to *traffic.To) int32 {
 	p := n.part
+	if to.Whom == traffic.ToDomain {
+		d := int32(to.Draw(int(i), p.Own(), &s.to))
+		if d == i {
+			return medium.Broadcast // as below
+		}
+		return d
+	}
 	self := p.Stations[i]
 	d := int32(to.Draw(int(self), p.Count, &s.to))
 	if d == self {
@@ -29,43 +36,128 @@ func (n *Network) drawElsewhere(i int32, s *source, to *traffic.To) int32 {
 }
 
 // Horizon returns an instant before which no frame can have been received whole at a station, other
-// than those that its hook has had already: frames that are injected later excepted.
+// than those that its hook has had already, and those that arrive at the instant up to which the
+// network has been run ([Network.Arriving]). Frames that are injected later are not considered.
 func (n *Network) Horizon(station int) phy.Time {
 	i := int32(station)
-	h := n.Next() + n.shortest
-	st := &n.stations[i]
-	c := &n.channels[st.channel]
-	for _, k := range c.signals {
-		s := n.at(k)
-		if !s.hears(i) || s.ended && s.jammed {
-			continue
+	h := n.Next() + n.shortest // of what has not begun to arrive
+	n.arrivals(i, func(_ uint32, at phy.Time) {
+		if at > n.now {
+			h = min(h, at)
 		}
-		d := n.distance(i, s)
-		switch {
-		case s.ended && s.end+d >= n.now:
-			h = min(h, s.end+d)
-		case !s.ended:
-			h = min(h, max(n.Next(), n.earliestEnd(s)+d))
-		}
-	}
-	if c.hub {
-		// A repeater that has begun to receive may send before anything else happens.
-		h = min(h, n.Next()+n.shortest)
-	}
+	})
 	return h
 }
 
-// earliestEnd returns an instant before which a signal that goes on does not end as a whole frame.
-func (n *Network) earliestEnd(s *signal) phy.Time {
-	at := s.start + n.shortest
-	if s.source >= 0 && int(s.source) < len(n.stations) {
-		return max(at, n.stations[s.source].tx.end)
+// Arriving calls the hooks for the frames whose last bit arrives at the very instant up to which
+// the network has been run. Whether they are whole is settled by what happened before it.
+func (n *Network) Arriving() {
+	if n.asked == n.now+1 {
+		return // they have been called
 	}
-	if s.flight > 0 {
-		f := &n.flights[s.flight-1]
-		if tx := &n.stations[f.frame.Source].tx; !f.sent && !tx.ended {
-			at = max(at, tx.end)
+	n.asked = n.now + 1
+	n.early = n.early[:0]
+	for k := range n.channels {
+		for _, j := range n.channels[k].hooked {
+			n.arrivals(j, func(k uint32, at phy.Time) {
+				if at == n.now && n.wholeAt(k, j, at) {
+					s := n.at(k)
+					n.hooks[j](at, s.frame)
+					n.early = append(n.early, early{j, s.number})
+				}
+			})
 		}
 	}
-	return at
+}
+
+// early is a frame that was passed to a station's hook by Arriving.
+type early struct {
+	station int32
+	signal  uint64
+}
+
+// arrivals calls f for each signal on its way to a station that may be a whole frame: if it is, its
+// last bit arrives at the instant given.
+func (n *Network) arrivals(i int32, f func(k uint32, at phy.Time)) {
+	c := &n.channels[n.stations[i].channel]
+	for _, k := range c.signals {
+		s := n.at(k)
+		if !s.hears(i) {
+			continue
+		}
+		if end, whole := n.endOf(k); whole {
+			f(k, end+n.distance(i, s))
+		}
+	}
+}
+
+// endOf returns the end of a signal, if it is a whole frame, as far as is known.
+func (n *Network) endOf(k uint32) (end phy.Time, whole bool) {
+	s := n.at(k)
+	if s.ended {
+		return s.end, !s.jammed
+	}
+	if s.source >= 0 && int(s.source) < len(n.stations) {
+		tx := &n.stations[s.source].tx
+		return tx.end, !tx.collided
+	}
+	r := &n.repeaters[s.repeater]
+	if r.state != repeating || !r.whole || s.flight == 0 {
+		return 0, false
+	}
+	out := int32(none)
+	if s.only >= 0 {
+		out = n.stations[s.only].port
+	} else if s.source >= 0 {
+		out = s.source - int32(len(n.stations))
+	}
+	if single := out >= 0 && r.separated; r.over && single {
+		return n.ports[out].endAt, true
+	} else if r.over {
+		return r.endAt, true
+	}
+	x := &n.ports[r.port]
+	if x.chained != 1 || x.jammed || !x.usable() {
+		return 0, false
+	}
+	end, whole = n.endOf(x.first)
+	if end += n.toPort(x, n.at(x.first)) + r.tail; out >= 0 && r.separated {
+		end += n.ports[out].later
+	}
+	return end, whole && end >= s.start+fewestBits*n.bit
+}
+
+// toPort returns the delay of a signal to a port that receives it.
+func (n *Network) toPort(x *port, s *signal) phy.Time {
+	if x.cable < 0 {
+		return x.delay
+	}
+	return abs(x.pos - s.pos)
+}
+
+// Quiet returns the instant at which the last edge so far has left the last tap.
+func (n *Network) Quiet() phy.Time { return n.quiet }
+
+// Frames counts the frames of stations, without those in transit.
+func (n *Network) Frames() (f medium.PartFrames) {
+	f.Lost = n.sums.lost - n.sums.transitLost
+	for i := range n.stations {
+		if n.part.Port(int32(i)) {
+			continue
+		}
+		s := &n.stations[i].sums
+		f.Offered += s.offered
+		f.Sent += s.counters.FramesTransmittedOK
+		f.Delivered += s.delivered
+		f.Dropped += s.dropped
+		f.Queued += uint64(n.stations[i].queued)
+	}
+	return f
+}
+
+// Delivered returns the numbers of a station's frames and octets that were delivered here, without
+// those in transit.
+func (n *Network) Delivered(station int) (frames, octets uint64) {
+	s := &n.stations[station].sums
+	return s.delivered, s.octets
 }

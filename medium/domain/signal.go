@@ -11,21 +11,22 @@ import (
 // signal is what a station or a port of a repeater sends without interruption, from the first bit
 // to the last one of its frame or jam.
 type signal struct {
-	start  phy.Time
-	end    phy.Time // planned, or Forever, until ended is set
-	pos    phy.Time // of its sender on a cable; what a repeater sends on its links has none
-	header phy.Time
-	frame  medium.Frame // Number 0: it began as jam
-	source int32        // the tap that sends it: a station, or the number of stations and a port; -1: a repeater, on its links
-	only   int32        // the station that alone hears it; -1: all of the channel
-	group  uint32       // of attempts that belong to one collision
-	flight uint32       // the frame on its way that it carries, + 1
-	refs   int32
-	number uint64 // counts the signals of the network
-	ended  bool
-	jammed bool // not a whole frame, when it has ended
-	again  bool // it began in the second pass of its instant
-	count  bool // its receptions have been counted
+	start    phy.Time
+	end      phy.Time // planned, or Forever, until ended is set
+	pos      phy.Time // of its sender on a cable; what a repeater sends on its links has none
+	header   phy.Time
+	frame    medium.Frame // Number 0: it began as jam
+	source   int32        // the tap that sends it: a station, or the number of stations and a port; -1: a repeater, on its links
+	repeater int32        // that sends it, if no station does
+	only     int32        // the station that alone hears it; -1: all of the channel
+	group    uint32       // of attempts that belong to one collision
+	flight   uint32       // the frame on its way that it carries, + 1
+	refs     int32
+	number   uint64 // counts the signals of the network
+	ended    bool
+	jammed   bool // not a whole frame, when it has ended
+	again    bool // it began in the second pass of its instant
+	count    bool // its receptions have been counted
 
 	skip  []int32 // stations of the channel that do not hear it
 	mute  []int32 // stations that hear it but do not count it, since they were sending

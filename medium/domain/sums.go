@@ -14,6 +14,7 @@ type sums struct {
 	offered, sent, delivered, lost, dropped uint64
 	attempts, collisions                    uint64
 	offeredOctets, deliveredOctets          uint64
+	transitLost                             uint64 // of those lost: in transit in a larger network
 	shares                                  timeShares
 	access, delay                           tally.Delays
 }

@@ -68,7 +68,7 @@ func (n *Network) digestTap(c *channel, i int32, h phy.Time) {
 		switch {
 		case s.fall >= h:
 		case fresh:
-			t.fresh, _ = p.FreshGap(t.fresh, s.rise, s.fall)
+			t.fresh, _ = p.FreshGap(n.now, t.fresh, s.rise, s.fall)
 		default:
 			t.fresh = max(t.fresh, s.fall)
 		}

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "2f49c5c6f43210c16f1093eb8be8a09985ac39f0e4d52d56a9455fe368b6613b"
+const Hash = "6eb85080d01058ddb828ee210fd0b99269198971fc8a6994f1f229efadfd3146"

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "6eb85080d01058ddb828ee210fd0b99269198971fc8a6994f1f229efadfd3146"
+const Hash = "108dfc1b25b3adc159249ba1005e8c759dfeb88a536e8caf4fbc4e6f2f189432"

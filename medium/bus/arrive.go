@@ -91,9 +91,7 @@ func (n *Network) enqueue(i int32, place uint32) {
 	n.sums.offeredOctets += uint64(q.frame.Size)
 	q.frame.Number = sums.numbered
 	q.at = n.now
-	if n.watch.kinds.Has(medium.Queued) {
-		n.emit(medium.Event{Kind: medium.Queued, Station: i, Frame: q.frame})
-	}
+	n.note(medium.Queued, i, &q.frame, 0)
 	// A closed loop has one frame at a time. If that were refused, the source would only offer it
 	// again.
 	closed := q.source >= 0 && n.sources[q.source].spec.ClosedLoop()
@@ -160,7 +158,5 @@ func (n *Network) drop(i int32, f medium.Frame, attempt uint8, why medium.Why) {
 	if n.part != nil && n.part.Port(i) {
 		n.part.Transit(medium.Transit{Frame: f, Fate: medium.Discarded, At: n.now, Sent: n.now})
 	}
-	if n.watch.kinds.Has(medium.Dropped) {
-		n.emit(medium.Event{Kind: medium.Dropped, Station: i, Frame: f, Attempt: attempt, Why: why})
-	}
+	n.note(medium.Dropped, i, &f, attempt).Why = why
 }

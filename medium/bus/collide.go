@@ -56,7 +56,7 @@ func (n *Network) collide() {
 		}
 		n.now = s.end
 		if n.watch.kinds.Has(medium.TxEnd) {
-			n.emit(n.endEvent(s.station, false))
+			n.note(medium.TxEnd, s.station, &n.queue.head(st).frame, st.collisions+1)
 		}
 		n.collided(s.station, n.markOf(s.station), s.start, false)
 	}

@@ -167,7 +167,7 @@ func (n *Network) consider(i int32) {
 	}
 	if !st.deferring && n.watch.kinds.Has(medium.Defer) {
 		st.deferring = true
-		n.emit(n.waitEvent(i))
+		n.note(medium.Defer, i, &n.queue.head(st).frame, st.collisions+1)
 	}
 }
 
@@ -229,10 +229,4 @@ func (n *Network) covered() bool {
 		}
 	}
 	return false
-}
-
-// waitEvent returns the event of an attempt that has to wait.
-func (n *Network) waitEvent(i int32) medium.Event {
-	st := &n.stations[i]
-	return medium.Event{Kind: medium.Defer, Station: i, Frame: n.queue.head(st).frame, Attempt: st.collisions + 1}
 }

@@ -6,7 +6,6 @@ import (
 
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
-	"github.com/csmacd/csmacd/phy"
 )
 
 // watchers holds the observers of a run and the state that is computed for them.
@@ -16,9 +15,10 @@ type watchers struct {
 	taps      []int32      // stations whose carrier or receptions an observer wants
 	heard     []tapState   // by station; nil if no observer wants carrier or receptions
 	untold
-	event medium.Event    // the one that is shown without waiting
-	alone [1]transmission // scratch: a transmission of a stream
-	edges tapWatch
+	event    medium.Event // of a stream, shown without waiting
+	unwanted medium.Event
+	alone    [1]transmission // scratch: a transmission of a stream
+	edges    tapWatch
 }
 
 // attached is an observer and the events that it wants.
@@ -65,12 +65,17 @@ func (n *Network) Observe(o medium.Observer) {
 	}
 }
 
-// emit adds an event of this instant to those that are not shown yet.
-func (n *Network) emit(e medium.Event) {
-	if n.watch.kinds.Has(e.Kind) {
-		n.watch.add(n.now, n.phaseOf(e.Kind), &e)
+// note adds an event of this instant to those that are not shown yet. It returns the event, for
+// what only its kind has.
+func (n *Network) note(k medium.Kind, i int32, f *medium.Frame, attempt uint8) *medium.Event {
+	if !n.watch.kinds.Has(k) {
+		return &n.watch.unwanted
 	}
+	return n.watch.add(n.now, n.phaseOf(k), k, i, f, attempt)
 }
+
+// noFrame is the frame of an event that has none.
+var noFrame medium.Frame
 
 // phaseOf returns the phase of an instant to which a kind of event belongs.
 func (n *Network) phaseOf(k medium.Kind) phase {
@@ -163,7 +168,7 @@ func (n *Network) carry(e entry) {
 		if now {
 			kind = medium.CarrierOn
 		}
-		n.emit(medium.Event{Kind: kind, Station: i})
+		n.note(kind, i, &noFrame, 0)
 	}
 }
 
@@ -183,7 +188,7 @@ func (n *Network) hear(i int32, t *tapState, s *signal) {
 	if t.signals == 0 {
 		t.heard = reception{rise: n.now, frame: s.frame}
 		if t.told = !own; t.told {
-			n.emit(medium.Event{Kind: medium.RxStart, Station: i, From: s.frame.Source, Frame: s.frame})
+			n.note(medium.RxStart, i, &s.frame, 0).From = s.frame.Source
 		}
 	}
 	if t.heard.rise == n.now {
@@ -199,17 +204,16 @@ func (n *Network) endReception(i int32, t *tapState) {
 	if !t.told {
 		return
 	}
-	e := rxEnd(&n.stations[i].rules.Params, &r.frame, n.now-r.rise-r.header, r.signals > 1 || r.jammed)
-	e.Station = i
-	if r.own {
+	e := n.note(medium.RxEnd, i, &r.frame, 0)
+	e.From = r.frame.Source
+	judged, octets := n.stations[i].rules.Receive(n.now-r.rise-r.header, r.signals > 1 || r.jammed)
+	if judge(e, judged, octets); r.own {
 		e.OK, e.Why = false, medium.Damaged
 	}
-	n.emit(e)
 }
 
-// rxEnd returns the event of the end of a reception that lasted for a time after its header.
-func rxEnd(p *mac.Params, f *medium.Frame, length phy.Time, damaged bool) medium.Event {
-	judged, octets := p.Receive(length, damaged)
-	why := [...]medium.Why{medium.NoReason, medium.Fragment, medium.Damaged, medium.Damaged, medium.TooLong}[judged]
-	return medium.Event{Kind: medium.RxEnd, From: f.Source, Frame: *f, Octets: int32(octets), OK: judged == mac.Whole, Why: why}
+// judge fills in how a reception is judged in the event of its end.
+func judge(e *medium.Event, judged mac.Reception, octets int) {
+	e.OK, e.Octets = judged == mac.Whole, int32(octets)
+	e.Why = [...]medium.Why{medium.NoReason, medium.Fragment, medium.Damaged, medium.Damaged, medium.TooLong}[judged]
 }

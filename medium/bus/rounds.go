@@ -207,7 +207,9 @@ func (n *Network) catchUp() {
 			return
 		}
 	}
-	n.now = until
+	if n.err == nil {
+		n.now = until
+	}
 }
 
 // endRounds puts the last contention round on the cable, and the stations that wait into the

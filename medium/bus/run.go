@@ -21,14 +21,15 @@ func (n *Network) Run(until phy.Time) error {
 		return fmt.Errorf("bus: run until %v, but the network has been run until %v already", until, n.now)
 	}
 	if !n.warm && n.warmup <= until {
-		if n.advance(n.warmup); n.err != nil || n.done {
+		n.advance(n.warmup)
+		if n.catchUp(); n.err != nil || n.done {
+			n.watch.showBefore(phy.Forever)
 			return n.err
 		}
-		n.catchUp()
 		n.endWarmup()
 	}
-	if n.advance(until); n.hooks.any() || n.watch.kinds != 0 {
-		n.catchUp() // hooks and observers are called for everything that has happened by now
+	if n.advance(until); n.hooks.any() || n.watch.kinds != 0 || n.foreseen != nil {
+		n.catchUp() // hooks and observers are called for everything by now; a policy may have failed
 		n.watch.showBefore(phy.Forever)
 	}
 	return n.err

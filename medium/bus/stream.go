@@ -22,9 +22,7 @@ func (n *Network) sendAlone(s *transmission, until phy.Time) {
 		n.settleUntil(s.end)
 	}
 	n.now = s.end
-	if n.watch.kinds.Has(medium.TxEnd) {
-		n.emit(n.endEvent(i, true))
-	}
+	n.note(medium.TxEnd, i, &v.frame, st.collisions+1).OK = true
 	n.sent(i, &v.frame)
 	n.reach(&v.frame, s.end-v.queued, 1)
 	if n.part != nil && n.part.InTransit(&v.frame) {

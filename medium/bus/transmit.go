@@ -37,7 +37,7 @@ func (n *Network) transmit(i int32) {
 	} else {
 		n.agenda.push(newEntry(s.end, settling, i, txEnd, 0, number))
 	}
-	n.emit(medium.Event{Kind: medium.TxStart, Station: i, Frame: frame, Attempt: s.attempt})
+	n.note(medium.TxStart, i, &frame, s.attempt)
 	n.watch.rise(n, number)
 }
 
@@ -90,7 +90,7 @@ func (s *signal) met(at phy.Time, other uint32) bool {
 func (n *Network) detect(e entry) {
 	if e.job() == jamStart {
 		s := n.air.at(e.arg)
-		n.emit(medium.Event{Kind: medium.JamStart, Station: e.station(), Frame: s.frame, Attempt: s.attempt})
+		n.note(medium.JamStart, e.station(), &s.frame, s.attempt)
 		return
 	}
 	if !n.air.held(e.arg) {
@@ -108,11 +108,11 @@ func (n *Network) detect(e entry) {
 	jam, s.end = p.JamAfter(s.start, n.now)
 	n.link(e.arg)
 	n.agenda.push(newEntry(s.end, settling, i, txEnd, 0, e.arg))
-	n.emit(medium.Event{Kind: medium.Collision, Station: i, Frame: s.frame, Attempt: s.attempt, Late: s.late})
+	n.note(medium.Collision, i, &s.frame, s.attempt).Late = s.late
 	switch {
 	case !n.watch.kinds.Has(medium.JamStart):
 	case jam == n.now:
-		n.emit(medium.Event{Kind: medium.JamStart, Station: i, Frame: s.frame, Attempt: s.attempt})
+		n.note(medium.JamStart, i, &s.frame, s.attempt)
 	default:
 		n.agenda.push(newEntry(jam, detecting, i, jamStart, 0, e.arg))
 	}
@@ -135,7 +135,7 @@ func (n *Network) endTransmission(e entry) {
 	n.quiet = max(n.quiet, s.end+n.farthest(i))
 	n.sums.shares.end(s.start, s.end, s.collided, n.air.active == 0)
 	n.watch.fall(n, e.arg)
-	n.emit(medium.Event{Kind: medium.TxEnd, Station: i, Frame: s.frame, Attempt: s.attempt, OK: !s.collided})
+	n.note(medium.TxEnd, i, &s.frame, s.attempt).OK = !s.collided
 	if s.collided {
 		n.collided(i, n.markOf(i), s.start, s.late)
 		return
@@ -224,8 +224,8 @@ func (n *Network) showBackoff(i int32, k int, slots int32, until phy.Time) {
 	} else if w, ok := st.rules.policy.(interface{ Window(int) backoff.Window }); ok {
 		window = rangeOf(w.Window(k))
 	}
-	n.emit(medium.Event{Kind: medium.Backoff, Station: i, Frame: n.queue.head(st).frame,
-		Attempt: max(st.collisions, 1), Slots: slots, Range: window, Until: until})
+	e := n.note(medium.Backoff, i, &n.queue.head(st).frame, max(st.collisions, 1))
+	e.Slots, e.Range, e.Until = slots, window, until
 }
 
 // rangeOf returns the number of slots that is above every draw of a window.
@@ -236,9 +236,7 @@ func (n *Network) sent(i int32, f *medium.Frame) {
 	st := &n.stations[i]
 	n.count(i, f, mac.Retry, 1)
 	n.sentFrames(i, st.collisions, n.now-st.headAt, 1)
-	if n.watch.kinds.Has(medium.Sent) {
-		n.emit(medium.Event{Kind: medium.Sent, Station: i, Frame: *f, Attempt: st.collisions + 1})
-	}
+	n.note(medium.Sent, i, f, st.collisions+1)
 }
 
 // count updates the counters for frames that leave in the same way.

@@ -35,10 +35,24 @@ type eventKey struct {
 
 func (k *eventKey) before(l *eventKey) bool { return k.at < l.at || k.at == l.at && k.key < l.key }
 
-// add adds an event of an instant and phase.
-func (u *untold) add(at phy.Time, p phase, e *medium.Event) {
-	u.events = append(u.events, told{Event: *e})
-	u.addKey(at, p, e.Station, len(u.events)-1)
+// add adds an event of an instant and phase, and returns it.
+func (u *untold) add(at phy.Time, p phase, k medium.Kind, station int32, f *medium.Frame, attempt uint8) *medium.Event {
+	u.addKey(at, p, station, len(u.events))
+	e := u.addEvent()
+	e.Kind, e.Frame, e.Attempt = k, *f, attempt
+	return e
+}
+
+// addEvent adds an event without a key.
+func (u *untold) addEvent() *medium.Event {
+	if len(u.events) < cap(u.events) {
+		u.events = u.events[:len(u.events)+1]
+	} else {
+		u.events = append(u.events, told{})
+	}
+	e := &u.events[len(u.events)-1]
+	*e = told{} // filled in here, field by field: to build it elsewhere and copy it takes longer
+	return &e.Event
 }
 
 // addKey adds a key of an event.

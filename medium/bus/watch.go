@@ -22,30 +22,33 @@ var (
 // collisions. The transmissions are in the order of clash.
 func (n *Network) watchStarts(alone bool) {
 	v, w := &n.rounds, &n.watch
+	if w.kinds.Has(medium.TxStart) {
+		for k := range v.next {
+			n.noteAttempt(&v.next[k], v.next[k].start, starting, medium.TxStart)
+		}
+	}
+	if alone {
+		return
+	}
 	var met meetings
-	if !alone {
-		met.init(n, v.next)
-	}
-	for k := range v.next {
-		s := &v.next[k]
-		i := s.station
-		st := &n.stations[i]
-		e := medium.Event{Kind: medium.TxStart, Station: i, Frame: n.queue.head(st).frame, Attempt: st.collisions + 1}
-		if w.kinds.Has(medium.TxStart) {
-			w.add(s.start, starting, &e)
-		}
-		if alone {
-			return
-		}
-		at := met.of(n, v.next, k)
-		if e.Kind = medium.Collision; w.kinds.Has(medium.Collision) {
-			w.add(at, detecting, &e)
-		}
-		if e.Kind = medium.JamStart; w.kinds.Has(medium.JamStart) {
-			jam, _ := st.rules.JamAfter(s.start, at)
-			w.add(jam, detecting, &e)
+	met.init(n, v.next)
+	if w.kinds.Has(medium.Collision) {
+		for k := range v.next {
+			n.noteAttempt(&v.next[k], met.of(n, v.next, k), detecting, medium.Collision)
 		}
 	}
+	if w.kinds.Has(medium.JamStart) {
+		jam := n.stations[0].rules.Jam
+		for k := range v.next {
+			n.noteAttempt(&v.next[k], v.next[k].end-jam, detecting, medium.JamStart)
+		}
+	}
+}
+
+// noteAttempt adds an event of a transmission of the next contention round.
+func (n *Network) noteAttempt(s *transmission, at phy.Time, p phase, k medium.Kind) {
+	st := &n.stations[s.station]
+	n.watch.add(at, p, k, s.station, &n.queue.head(st).frame, st.collisions+1)
 }
 
 // meetings tells when the transmissions of a contention round meet the first foreign signal: on a
@@ -76,19 +79,12 @@ func (m *meetings) of(n *Network, round []transmission, k int) phy.Time {
 	return at
 }
 
-// endEvent returns the event of the end of a station's transmission.
-func (n *Network) endEvent(i int32, ok bool) medium.Event {
-	st := &n.stations[i]
-	return medium.Event{Kind: medium.TxEnd, Station: i, Frame: n.queue.head(st).frame, Attempt: st.collisions + 1, OK: ok}
-}
-
 // watchWait shows that a station waits for the end of a gap, from the instant on at which it became
 // ready, unless that has been shown.
 func (n *Network) watchWait(st *station, i int32, free phy.Time) {
 	if st.ready < free && !st.deferring && n.watch.kinds.Has(medium.Defer) {
 		st.deferring = true
-		e := n.waitEvent(i)
-		n.watch.add(st.ready, detecting, &e)
+		n.watch.add(st.ready, detecting, medium.Defer, i, &n.queue.head(st).frame, st.collisions+1)
 	}
 }
 
@@ -97,40 +93,34 @@ func (n *Network) watchWait(st *station, i int32, free phy.Time) {
 // happens before it is.
 func (n *Network) watchStream(f *medium.Frame, queued, end phy.Time, p *mac.Params, last, sure bool) {
 	w := &n.watch
-	e := &w.event
-	*e = medium.Event{Kind: medium.Queued, Station: f.Source, Frame: *f}
-	none := len(w.taps) == 0
-	w.next(queued, settling, e, !last && none)
+	at, none := queued+p.Gap, len(w.taps) == 0
+	w.next(queued, settling, medium.Queued, f, 0, !last && none)
 	if last {
 		return
 	}
-	e.Attempt = 1
-	e.Kind = medium.Defer
-	w.next(queued, detecting, e, none)
+	w.next(queued, detecting, medium.Defer, f, 1, none)
 	if len(w.keys) > 0 {
-		w.showBefore(queued + p.Gap)
+		w.showBefore(at)
 	}
-	e.Kind = medium.TxStart
-	w.next(queued+p.Gap, starting, e, none)
+	w.next(at, starting, medium.TxStart, f, 1, none)
 	if !none {
-		w.alone[0] = transmission{f.Source, queued + p.Gap, end}
+		w.alone[0] = transmission{f.Source, at, end}
 		n.watchTaps(w.alone[:], f)
 	}
-	e.Kind, e.OK = medium.TxEnd, true
-	w.next(end, settling, e, sure && none)
-	e.Kind, e.OK = medium.Sent, false
-	w.next(end, settling, e, sure && none)
+	w.next(end, settling, medium.TxEnd, f, 1, sure && none)
+	w.next(end, settling, medium.Sent, f, 1, sure && none)
 }
 
-// next shows an event if all before it are known and have been shown. Otherwise it adds it to those
-// that wait.
-func (w *watchers) next(at phy.Time, p phase, e *medium.Event, known bool) {
+// next shows an event of a stream, if all before it are known and have been shown. Otherwise it adds
+// it to those that wait.
+func (w *watchers) next(at phy.Time, p phase, k medium.Kind, f *medium.Frame, attempt uint8, known bool) {
 	switch {
-	case !w.kinds.Has(e.Kind):
+	case !w.kinds.Has(k):
 	case known && len(w.keys) == 0:
-		e.At = at
+		e := &w.event
+		e.At, e.Station, e.Kind, e.Frame, e.Attempt, e.OK = at, f.Source, k, *f, attempt, k == medium.TxEnd
 		w.tell(e)
 	default:
-		w.add(at, p, e)
+		w.add(at, p, k, f.Source, f, attempt).OK = k == medium.TxEnd
 	}
 }

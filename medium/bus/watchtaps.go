@@ -57,50 +57,81 @@ func (n *Network) watchTaps(round []transmission, frame *medium.Frame) {
 	clear(w.edges.began)
 	for t, i := range w.taps {
 		x := w.edges.first[t]
-		var event int
 		if round[x.sender].station == i {
 			if own < 0 {
-				own = w.addEvents(nil, &medium.Event{Kind: medium.CarrierOn})
+				_, own = w.addPair(0, medium.CarrierOn)
 			}
-			event = own
-		} else {
-			began := &w.edges.began[x.sender]
-			if *began == 0 {
-				f := frameOf(x.sender)
-				*began = int32(w.addEvents(&medium.Event{Kind: medium.RxStart, From: f.Source, Frame: *f}, &medium.Event{Kind: medium.CarrierOn})) + 1
-			}
-			event = int(*began) - 1
+			w.addTap(x.at, i, own)
+			continue
 		}
-		if event >= 0 {
-			w.addKey(x.at, carrying, i, event)
+		began := &w.edges.began[x.sender]
+		if *began == 0 {
+			e, at := w.addPair(medium.RxStart, medium.CarrierOn)
+			e.Frame = *frameOf(x.sender)
+			e.From = e.Frame.Source
+			*began = int32(at) + 1
 		}
+		w.addTap(x.at, i, int(*began)-1)
 	}
 
 	p := &n.stations[0].rules.Params
 	own = -1
-	sender, octets, event := int32(-1), int32(0), 0 // of the last event
+	sender, octets, event := int32(-1), 0, 0 // of the last event
 	for t, i := range w.taps {
 		x := w.edges.first[t]
 		fall := ends.at(n, i)
 		if round[x.sender].station == i {
 			if own < 0 {
-				own = w.addEvents(nil, &medium.Event{Kind: medium.CarrierOff})
+				_, own = w.addPair(0, medium.CarrierOff)
 			}
-			if own >= 0 {
-				w.addKey(fall, carrying, i, own)
-			}
+			w.addTap(fall, i, own)
 			continue
 		}
-		f := frameOf(x.sender)
-		e := rxEnd(p, f, fall-x.at-p.Header, frame == nil)
-		if x.sender != sender || e.Octets != octets {
-			sender, octets = x.sender, e.Octets
-			event = w.addEvents(&e, &medium.Event{Kind: medium.CarrierOff})
+		judged, whole := p.Receive(fall-x.at-p.Header, frame == nil)
+		if x.sender != sender || whole != octets {
+			var e *medium.Event
+			e, event = w.addPair(medium.RxEnd, medium.CarrierOff)
+			e.Frame = *frameOf(x.sender)
+			e.From = e.Frame.Source
+			judge(e, judged, whole)
+			sender, octets = x.sender, whole
 		}
-		if event >= 0 {
-			w.addKey(fall, carrying, i, event)
-		}
+		w.addTap(fall, i, event)
 	}
+}
+
+// addTap adds a key for a tap, if the event is wanted.
+func (w *watchers) addTap(at phy.Time, i int32, event int) {
+	if event != unwanted {
+		w.addKey(at, carrying, i, event)
+	}
+}
+
+// unwanted is the index of an event that nobody wants.
+const unwanted = 1<<31 - 2
+
+// addPair adds a change of carrier, and before it the beginning or end of a reception if there is
+// one, to be shown one right after the other. It returns the reception's event, to be filled in, and
+// the index of the first of the two that is wanted.
+func (w *watchers) addPair(reception, carrier medium.Kind) (e *medium.Event, at int) {
+	at = unwanted
+	e = &w.unwanted
+	if reception > 0 && w.kinds.Has(reception) {
+		at = len(w.events)
+		w.addEvent().Kind = reception
+	}
+	if w.kinds.Has(carrier) {
+		if at == unwanted {
+			at = len(w.events)
+		} else {
+			w.events[at].more = true
+		}
+		w.addEvent().Kind = carrier
+	}
+	if at != unwanted && w.events[at].Kind == reception {
+		e = &w.events[at].Event
+	}
+	return e, at
 }
 
 // firstEdges works out which edge is the first at each tap, its own before others.
@@ -154,23 +185,4 @@ func (n *Network) firstEdges(round []transmission) {
 		}
 		w.edges.first = append(w.edges.first, x)
 	}
-}
-
-// addEvents adds up to two events that are shown one right after the other, without a key. It
-// returns the index of the first that is wanted, or a negative number.
-func (w *watchers) addEvents(a, b *medium.Event) int {
-	at := len(w.events)
-	if a != nil && w.kinds.Has(a.Kind) {
-		w.events = append(w.events, told{Event: *a})
-	}
-	if w.kinds.Has(b.Kind) {
-		w.events = append(w.events, told{Event: *b})
-	}
-	switch len(w.events) - at {
-	case 0:
-		return -1
-	case 2:
-		w.events[at].more = true
-	}
-	return at
 }

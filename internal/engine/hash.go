@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "108dfc1b25b3adc159249ba1005e8c759dfeb88a536e8caf4fbc4e6f2f189432"
+const Hash = "e0fac60ffcffa74595cbb02d12d98e57c8bf6cee7414d23039cbbff314c016ae"

@@ -19,18 +19,16 @@ import (
 // Network is a collision domain with its stations and repeaters, at some instant of a run. Make one
 // with [New]. It must not be used by two goroutines at once.
 type Network struct {
-	bit         phy.Time
-	gap         phy.Time // the longest gap of any station
-	shortest    phy.Time // the duration of the shortest frame of any station
-	shortOctets int      // the size below which a repeater counts a runt
-	longOctets  int      // the size above which it counts a frame as too long
-	least       int      // frames of sizes from this one ...
-	greatest    int      // ... to this one are neither too short nor too long for any station
-	seed        uint64
-	names       []string // of stations, then of ports
-	known       addresses
-	part        *medium.Part
-	until       medium.Until
+	bit      phy.Time
+	gap      phy.Time // the longest gap of any station
+	shortest phy.Time // the duration of the shortest frame of any station
+	least    int      // frames of sizes from this one ...
+	greatest int      // ... to this one are neither too short nor too long for any station
+	seed     uint64
+	names    []string // of stations, then of ports
+	known    addresses
+	part     *medium.Part
+	until    medium.Until
 
 	now    phy.Time
 	agenda agenda
@@ -314,13 +312,11 @@ func (b *builder) rulesOf(c *Config, i int) *rules {
 func (n *Network) measure() {
 	p := n.stations[0].rules
 	n.gap, n.least, n.greatest, n.shortest = p.Gap, p.MinFrame, p.MaxFrame, p.Duration(p.MinFrame)
-	n.shortOctets, n.longOctets = p.MinFrame, p.MaxFrame
 	for i := range n.stations {
 		p := n.stations[i].rules
 		n.gap = max(n.gap, p.Gap)
 		n.least, n.greatest = max(n.least, p.MinFrame), min(n.greatest, p.MaxFrame)
 		n.shortest = min(n.shortest, p.Duration(p.MinFrame))
-		n.shortOctets, n.longOctets = min(n.shortOctets, p.MinFrame), max(n.longOctets, p.MaxFrame)
 	}
 }
 

@@ -227,6 +227,9 @@ func (n *Network) resume(r *repeater) {
 			n.tellOutput(r, medium.RepeatStart, p, false)
 		}
 	}
+	if r.jamDue {
+		n.tellJam(r)
+	}
 }
 
 // tellMain emits an event of each port that takes part in the main output.
@@ -259,7 +262,7 @@ func (n *Network) tellOutput(r *repeater, k medium.Kind, p int32, ok bool) {
 
 // tellJam emits the beginning of jam at each port that sends and has not jammed yet.
 func (n *Network) tellJam(r *repeater) {
-	if !n.watch.kinds.Has(medium.RepeatJam) {
+	if r.jamDue = r.masked; r.masked || !n.watch.kinds.Has(medium.RepeatJam) {
 		return
 	}
 	for p := r.first; p < r.first+r.count; p++ {

@@ -88,6 +88,12 @@ const (
 	lateEvent  = 512 // RFC 2108 allows 480 to 565
 )
 
+// Sizes of frames for the counters, in octets.
+const (
+	leastOctets = 64
+	mostOctets  = 1518
+)
+
 // tapOf returns the number that a port has among the taps: ports follow the stations.
 func (n *Network) tapOf(p int32) int32 { return int32(len(n.stations)) + p }
 
@@ -261,26 +267,28 @@ func (n *Network) endInput(r *repeater, x *port) {
 	if length < shortEvent*n.bit {
 		c.ShortEvents++
 	}
+	bits := max(0, length-s.header) / n.bit
+	octets := int(bits / 8)
+	switch short := length < shortEvent*n.bit; {
+	case short && octets < leastOctets:
+	case octets > mostOctets:
+		c.FramesTooLong++
+	case x.collided:
+	case octets < leastOctets:
+		c.Runts++
+	case x.chained == 1 && !x.jammed:
+		c.ReadableFrames++
+		c.ReadableOctets += uint64(octets)
+	case bits%8 != 0:
+		c.AlignmentErrors++
+	default:
+		c.FrameCheckSequenceErrors++
+	}
 	if x.collided {
 		c.Collisions++
-		if x.late {
-			c.LateEvents++
-		}
-	} else if length >= shortEvent*n.bit {
-		bits := max(0, length-s.header) / n.bit
-		switch octets := int(bits / 8); {
-		case octets < n.shortOctets:
-			c.Runts++
-		case octets > n.longOctets:
-			c.FramesTooLong++
-		case x.chained == 1 && !x.jammed:
-			c.ReadableFrames++
-			c.ReadableOctets += uint64(octets)
-		case bits%8 != 0:
-			c.AlignmentErrors++
-		default:
-			c.FrameCheckSequenceErrors++
-		}
+	}
+	if x.late {
+		c.LateEvents++
 	}
 	n.releaseInput(x)
 	x.chained = 0

@@ -62,6 +62,7 @@ type repeater struct {
 	begins  uint32 // counts what makes planned beginnings void
 	endAt   phy.Time
 	masked  bool // the jabber lockup protection interrupts its outputs
+	jamDue  bool // jam began meanwhile
 	sending phy.Time
 	lockup  bool // a timer for it is in the agenda
 	long    bool // a timer for a long collision is
@@ -163,9 +164,27 @@ func (n *Network) leaveIdle(r *repeater) {
 		n.enterTransmitCollision(r)
 	case x.cable >= 0 && x.signals > 1:
 		n.separate(r, p)
+		n.sendFirst(r, p)
+		n.planMain(r, n.now+r.Delay, false)
 		n.enterReceiveCollision(r)
 	default:
 		n.send(r, x, p)
+	}
+}
+
+// sendFirst makes a repeater send, until jam begins, what the first of several signals sends that
+// began together at a port.
+func (n *Network) sendFirst(r *repeater, p int32) {
+	x := &n.ports[p]
+	for _, k := range n.channels[x.cable].signals {
+		s := n.at(k)
+		if s.source == n.tapOf(p) || s.start+abs(x.pos-s.pos) != n.now {
+			continue
+		}
+		r.header = max(r.header, s.header)
+		if s.frame.Number > 0 && (r.frame.Number == 0 || s.frame.Source < r.frame.Source) {
+			r.frame = s.frame
+		}
 	}
 }
 

@@ -229,3 +229,18 @@ func TestTwoPortsRiseAtOnce(t *testing.T) {
 	assert.EqualValues(t, 1, s.net.Repeaters()[0].TransmitCollisions)
 	assert.EqualValues(t, 1, s.port("hub/A").Counters.Collisions)
 }
+
+// Two hubs in a row, on a link without delay.
+func TestTwoHubsRepeatAFrame(t *testing.T) {
+	var p plan
+	one, two := p.hub("one"), p.hub("two")
+	a := p.pc(one, 10)
+	b := p.pc(two, 20)
+	p.join(one, two, 0)
+	p.send(a, 0, 64, b)
+	s := p.tell(t, 2000)
+	s.saw("two/B", medium.RepeatStart, 26)
+	s.heard("B", "622 64")
+	assert.Equal(t, domain.PortCounters{ReadableFrames: 1, ReadableOctets: 64}, s.port("two/one").Counters)
+	assert.EqualValues(t, 1, s.result.Medium.FramesDelivered)
+}

@@ -25,12 +25,14 @@ import (
 func drawCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "draw",
-		Usage:     "draw what happens on the cable: place across, time down",
+		Usage:     "draw what happens on the cable: place across, time down; or a network",
 		ArgsUsage: "FILE",
 		UsageText: commandline.Examples(
 			"csmacd draw net.yaml # an SVG file, net.svg",
 			"csmacd draw net.yaml --utf8 # in the terminal",
 			"csmacd draw net.yaml --from 12000bt --to 14000bt --out collision.png",
+			"csmacd draw --topology lan.yaml --out lan.svg # segments, devices, stations",
+			"csmacd draw --topology lan.yaml --as dot | dot -Tpdf -o lan.pdf",
 		),
 		Description: commandline.Guide("Without --from and --to: all of a short run, or from the first transmission to just after the first "+
 			"collision is resolved.", "docs/howto/draw.md"),
@@ -40,6 +42,8 @@ func drawCommand() *cli.Command {
 			&cli.StringFlag{Name: "out", Aliases: []string{"o"}, Usage: "write to `FILE`.svg, .png, .pdf, .txt or .json (- for standard output)", DefaultText: "the scenario's name.svg; text: standard output"},
 			&cli.BoolFlag{Name: "ascii", Usage: "draw it as text, with ASCII characters only"},
 			&cli.BoolFlag{Name: "utf8", Usage: "draw it as text, with Unicode blocks"},
+			&cli.BoolFlag{Name: "topology", Usage: "draw what a network is made of, to FILE.svg, .png, .pdf, .mmd (Mermaid) or .dot (Graphviz)"},
+			&cli.StringFlag{Name: "as", Usage: "write the topology as `FORMAT`: " + strings.Join(topologyFormats, ", "), DefaultText: "by the name of --out"},
 			&cli.StringFlag{Name: "stations", Usage: "show only the lanes of the stations `A,B` (the cable shows all signals)"},
 			&cli.DurationFlag{Name: "play", Usage: "let time pass in an SVG file, again and again: the diagram plays for the wall-clock `TIME`, such as 12s"},
 			&cli.Float64Flag{Name: "width", Usage: "`MM` across (text: columns)", DefaultText: "180; text: the terminal's width, or 80"},
@@ -55,6 +59,12 @@ func drawDiagram(c *cli.Context) error {
 	file, err := oneFile(c)
 	if err != nil {
 		return err
+	}
+	if c.Bool("topology") {
+		return drawTopology(c, file)
+	}
+	if c.IsSet("as") {
+		return usage.Errorf("--as is for --topology: the format of a diagram follows from the name of --out")
 	}
 	out, format, err := diagramFormat(c, file)
 	if err != nil {

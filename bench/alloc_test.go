@@ -8,6 +8,7 @@ import (
 
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/bus"
 )
 
 func TestDrawAllocatesNothing(t *testing.T) {
@@ -47,4 +48,10 @@ func TestCollisionAllocatesNothing(t *testing.T) {
 		collide(t, net)
 	}
 	assert.Zero(t, testing.AllocsPerRun(100, func() { collide(t, net) }))
+}
+
+// A station that has nothing to send yet is small, so that a network may have a million.
+func TestStationsAreSmall(t *testing.T) {
+	const n = 100_000
+	assert.Less(t, float64(heldBy(t, bus.Config{Stations: stations(n, rare(n))}))/n, 128.0)
 }

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "e0fac60ffcffa74595cbb02d12d98e57c8bf6cee7414d23039cbbff314c016ae"
+const Hash = "b8ded17a1ea1ac8740acd3cdac23f5344f3633efbf15af6e5142fe3939e96a64"

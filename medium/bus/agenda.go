@@ -57,6 +57,7 @@ func newEntry(at phy.Time, p phase, station int32, j job, other int32, arg uint3
 
 func (e *entry) phase() phase   { return phase(e.key >> 60) }
 func (e *entry) station() int32 { return int32(e.key >> 32 & (1<<28 - 1)) }
+func (e *entry) other() uint32  { return uint32(e.key) & (1<<28 - 1) }
 func (e *entry) job() job       { return job(e.key >> 28 & 15) }
 
 func (e *entry) before(f *entry) bool {

@@ -12,7 +12,7 @@ import (
 func (n *Network) expect(station, source int32, at phy.Time) {
 	if at < phy.Forever {
 		n.coming++
-		n.agenda.push(newEntry(at, settling, station, arrival, source-n.stations[station].source, uint32(source)))
+		n.agenda.push(newEntry(at, settling, station, arrival, n.sources[source].nth, uint32(source)))
 	}
 }
 

@@ -43,9 +43,10 @@ type Network struct {
 	ended   bool    // a transmission ended at this instant
 
 	stations []station
-	memories []backoff.State // state of the policies, by station; nil if all are tables
-	foreseen []draw          // by station; nil if no policy may fail
-	sources  []source
+	memories []backoff.State    // state of the policies, by station; nil if all are tables
+	foreseen []draw             // by station; nil if no policy may fail
+	traffic  [][]traffic.Source // of the stations; the first one is of those that have none
+	sources  []source           // those of which frames have arrived
 	queue    queue
 	coming   int   // arrivals and deliveries in the agenda
 	inFlight int   // deliveries in the agenda, and frames on their way to hooks
@@ -85,6 +86,7 @@ func New(c Config) (*Network, error) {
 		warm:     c.Warmup == 0,
 		names:    make([]string, len(c.Stations)),
 		stations: make([]station, len(c.Stations)),
+		traffic:  make([][]traffic.Source, 1),
 	}
 	n.agenda.init(c.Params.SlotTime)
 	n.air.ends, n.air.oldEnds = noEnds, noEnds
@@ -103,13 +105,10 @@ func New(c Config) (*Network, error) {
 	n.measure()
 	n.rankStations()
 	n.rounds.init(n, &c)
-	n.agenda.nodes = make([]entry, 0, len(n.sources)+min(len(n.stations), 1024))
+	n.agenda.nodes = make([]entry, 0, b.sources+min(len(n.stations), 1024))
+	var s source
 	for i := range n.stations {
-		from, to := n.sourcesOf(int32(i))
-		for k := from; k < to; k++ {
-			s := &n.sources[k]
-			n.expect(int32(i), k, s.spec.First(&s.state, &s.arrival))
-		}
+		n.expectFirst(int32(i), &s)
 	}
 	return n, nil
 }
@@ -185,7 +184,7 @@ func checkTraffic(t *traffic.Source, p *mac.Params, stations int) error {
 func (n *Network) addStation(c *Config, i int, b *builder) {
 	s, st := &c.Stations[i], &n.stations[i]
 	n.names[i] = s.Name
-	*st = station{pos: s.At, rules: b.rulesOf(c, s), rng: backoff.NewRand(c.Seed, s.Name, "backoff"), source: int32(len(n.sources))}
+	*st = station{pos: s.At, rules: b.rulesOf(c, s), rng: backoff.NewRand(c.Seed, s.Name, "backoff"), traffic: b.trafficOf(n, s.Traffic)}
 	if n.star {
 		st.pos = 0
 	}
@@ -195,32 +194,32 @@ func (n *Network) addStation(c *Config, i int, b *builder) {
 	if _, ok := st.rules.policy.(backoff.Err); ok && n.foreseen == nil {
 		n.foreseen = make([]draw, len(n.stations))
 	}
-	// The stations of a group share their traffic.
-	if len(s.Traffic) > 0 && (i == 0 || len(c.Stations[i-1].Traffic) == 0 || &c.Stations[i-1].Traffic[0] != &s.Traffic[0]) {
-		b.specs = slices.Clone(s.Traffic)
-	}
-	for k := range s.Traffic {
-		purpose := "" // the purpose of the stream of the second source and later ones
-		if k > 0 {
-			purpose = fmt.Sprintf(" %d", k)
-		}
-		n.sources = append(n.sources, source{
-			spec:    &b.specs[k],
-			arrival: backoff.NewRand(c.Seed, s.Name, "arrival"+purpose),
-			size:    backoff.NewRand(c.Seed, s.Name, "size"+purpose),
-			to:      backoff.NewRand(c.Seed, s.Name, "destination"+purpose),
-		})
-		if to := s.Traffic[k].To; to.Whom == traffic.ToAddress {
-			n.known.index(to.Address)
-		}
-	}
 }
 
 // builder holds what stations share while they are added.
 type builder struct {
-	tables map[int]*backoff.Table // binary exponential backoff, by limit
-	rules  map[rules]*rules
-	specs  []traffic.Source // of the previous station: the stations of a group share theirs
+	tables  map[int]*backoff.Table // binary exponential backoff, by limit
+	rules   map[rules]*rules
+	traffic []traffic.Source // of the previous station that has any
+	sources int              // number of the stations' sources
+}
+
+// trafficOf returns the index of the traffic of the next station. Stations of a group share theirs.
+func (b *builder) trafficOf(n *Network, t []traffic.Source) uint32 {
+	if len(t) == 0 {
+		return 0
+	}
+	b.sources += len(t)
+	if len(b.traffic) != len(t) || &b.traffic[0] != &t[0] {
+		b.traffic = t
+		n.traffic = append(n.traffic, slices.Clone(t))
+		for k := range t {
+			if to := t[k].To; to.Whom == traffic.ToAddress {
+				n.known.index(to.Address)
+			}
+		}
+	}
+	return uint32(len(n.traffic) - 1)
 }
 
 // rulesOf returns the rules of a station. Stations with equal rules share them.
@@ -312,14 +311,6 @@ func (n *Network) byPlace(signals []signal, keys []uint64) []uint64 {
 	}
 	slices.Sort(keys)
 	return keys
-}
-
-// sourcesOf returns the range of a station's sources among those of the network.
-func (n *Network) sourcesOf(i int32) (from, to int32) {
-	if int(i) == len(n.stations)-1 {
-		return n.stations[i].source, int32(len(n.sources))
-	}
-	return n.stations[i].source, n.stations[i+1].source
 }
 
 // distance returns the delay between two stations.

@@ -141,9 +141,9 @@ func (n *Network) jain() float64 {
 // generates reports whether a station has traffic of its own. Frames with a Ref were put in
 // beforehand, so that they count when they come, like injected ones.
 func (n *Network) generates(i int32) bool {
-	from, to := n.sourcesOf(i)
-	for k := from; k < to; k++ {
-		if n.sources[k].spec.Ref == 0 {
+	list := n.traffic[n.stations[i].traffic]
+	for k := range list {
+		if list[k].Ref == 0 {
 			return true
 		}
 	}

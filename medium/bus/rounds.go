@@ -73,15 +73,15 @@ func (v *rounds) init(n *Network, c *Config) {
 		if st.rules != n.stations[0].rules && st.rules.Params != *p {
 			return
 		}
-		from, to := n.sourcesOf(int32(i))
-		v.open = v.open || to-from > 1
 	}
-	for i := range n.sources {
-		s := n.sources[i].spec
-		if s.Kind == traffic.KindOwn {
-			return
+	for _, sources := range n.traffic {
+		v.open = v.open || len(sources) > 1
+		for k := range sources {
+			if sources[k].Kind == traffic.KindOwn {
+				return
+			}
+			v.open = v.open || !sources[k].ClosedLoop()
 		}
-		v.open = v.open || !s.ClosedLoop()
 	}
 	plain := *p // without lengths of time
 	plain.BitTime, plain.Header, plain.Jam, plain.Gap, plain.GapPart1, plain.SlotTime = 0, 0, 0, 0, 0, 0

@@ -122,7 +122,7 @@ func (n *Network) settle(e entry) {
 	switch e.job() {
 	case arrival:
 		n.coming--
-		n.arrive(e.station(), int32(e.arg))
+		n.arrive(e.station(), n.keep(&e))
 	case injection:
 		n.coming--
 		n.enqueue(e.station(), e.arg)

@@ -3,7 +3,6 @@ package bus
 import (
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/mac/backoff"
-	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -26,10 +25,10 @@ type station struct {
 	ready  phy.Time // when the wait of this attempt began
 	headAt phy.Time // when the frame reached the head of the queue
 
-	tail   uint32 // index of its last frame in the network's queue, if it has one
-	queued int32
-	source int32  // index of its first source in the network's sources
-	record uint32 // index of its sums, + 1; 0: it has none yet
+	tail    uint32 // index of its last frame in the network's queue, if it has one
+	queued  int32
+	traffic uint32 // index of its traffic in the network's
+	record  uint32 // index of its sums, + 1; 0: it has none yet
 
 	state      state
 	collisions uint8
@@ -60,23 +59,12 @@ func (st *station) waitedUntil(now phy.Time) {
 	}
 }
 
-// source is the state of one station in one source of traffic.
-type source struct {
-	spec    *traffic.Source
-	state   traffic.State
-	arrival backoff.Rand
-	size    backoff.Rand
-	to      backoff.Rand
-	at      phy.Time // the instant of a generator's last arrival
-	atOnce  uint32   // number of its arrivals at that instant
-}
-
 // queuedFrame is a frame in a station's queue, or a free place.
 type queuedFrame struct {
 	frame  medium.Frame
 	at     phy.Time
 	next   uint32 // the next frame in the queue; of the last frame the first; of a free place the next free one
-	source int32  // index among the station's sources; -1: injected
+	source int32  // index among the network's sources; -1: injected
 }
 
 // queue holds the queued frames of all stations in one slice, so that memory depends on the number

@@ -60,8 +60,11 @@ func (n *Network) reach(f *medium.Frame, delay phy.Time, frames uint64) {
 // frame can arrive.
 func (n *Network) streams(i int32) bool {
 	st := &n.stations[i]
-	from, to := n.sourcesOf(i)
-	return !n.hooks.any() && n.part == nil && st.queued == 1 && to-from == 1 && n.queue.frames[st.tail].source == from && n.sources[from].spec.Kind == traffic.KindSaturated
+	if n.hooks.any() || n.part != nil || st.queued > 1 {
+		return false
+	}
+	t, injected := n.traffic[st.traffic], n.queue.frames[st.tail].source < 0
+	return len(t) == 1 && t[0].Kind == traffic.KindSaturated && !injected
 }
 
 // stream is for a station whose frame has just left and that always has another. It sends these,

@@ -1,0 +1,67 @@
+package bus
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/csmacd/csmacd/mac/backoff"
+	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// source is the state of one station in one source of traffic. It is kept from the arrival of the
+// first frame on, so that a station that has no frame takes no memory for it.
+type source struct {
+	spec    *traffic.Source
+	state   traffic.State
+	arrival backoff.Rand
+	size    backoff.Rand
+	to      backoff.Rand
+	at      phy.Time // the instant of a generator's last arrival
+	atOnce  uint32   // number of its arrivals at that instant
+	nth     int32    // which one of the station's it is
+}
+
+// keptLater is the index of a source that is not kept yet.
+const keptLater = math.MaxUint32
+
+// begin makes s the k-th source of a station, and returns the instant of its first arrival.
+func (s *source) begin(n *Network, i, k int32) phy.Time {
+	purpose := "" // the purpose of the stream of the second source and later ones
+	if k > 0 {
+		purpose = fmt.Sprintf(" %d", k)
+	}
+	*s = source{
+		spec:    &n.traffic[n.stations[i].traffic][k],
+		arrival: backoff.NewRand(n.seed, n.names[i], "arrival"+purpose),
+		size:    backoff.NewRand(n.seed, n.names[i], "size"+purpose),
+		to:      backoff.NewRand(n.seed, n.names[i], "destination"+purpose),
+		nth:     k,
+	}
+	return s.spec.First(&s.state, &s.arrival)
+}
+
+// expectFirst adds the first arrivals of a station's sources to the agenda. A generator is asked
+// only once, so that its source is kept.
+func (n *Network) expectFirst(i int32, scratch *source) {
+	for k := range int32(len(n.traffic[n.stations[i].traffic])) {
+		at := scratch.begin(n, i, k)
+		if scratch.spec.Kind == traffic.KindOwn {
+			n.sources = append(n.sources, *scratch)
+			n.expect(i, int32(len(n.sources)-1), at)
+		} else if at < phy.Forever {
+			n.coming++
+			n.agenda.push(newEntry(at, settling, i, arrival, k, keptLater))
+		}
+	}
+}
+
+// keep returns the index of the source of an arrival.
+func (n *Network) keep(e *entry) int32 {
+	if e.arg != keptLater {
+		return int32(e.arg)
+	}
+	n.sources = append(n.sources, source{})
+	n.sources[len(n.sources)-1].begin(n, e.station(), int32(e.other()))
+	return int32(len(n.sources) - 1)
+}

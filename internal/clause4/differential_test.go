@@ -16,10 +16,14 @@ import (
 // compared counts what TestEngine has compared.
 type compared struct{ networks, events atomic.Int64 }
 
+// kinds are the networks that are compared: of all rules, and of those for which the engine once
+// took long.
+var kinds = []func(*rapid.T) *trial{draw, drawUnusual}
+
 // random is the property itself: on a random network the engine and the reference have the same
 // events and counts.
 func (n *compared) random(t *rapid.T) {
-	c := draw(t)
+	c := rapid.SampledFrom(kinds).Draw(t, "network")(t)
 	events, err := c.compare()
 	if err != nil {
 		what, _, _ := strings.Cut(err.Error(), ":")

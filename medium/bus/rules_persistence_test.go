@@ -172,7 +172,7 @@ func TestAPolicyMayGiveUp(t *testing.T) {
 
 // A station that may start after the gap that follows its backoff, and does not because of the
 // grid, still listens: C's frame comes in between, and B waits for a gap after it.
-func TestAlignAfterAGapOfItsOwn(t *testing.T) {
+func TestTheGridAfterAGapOfItsOwn(t *testing.T) {
 	for _, blind := range []bool{false, true} {
 		slotted := rules(func(p *mac.Params) { p.Align, p.GapAfterBackoff, p.BlindAfter = bt(512), true, blind })
 		s := tell(t, 1600,

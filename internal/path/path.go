@@ -8,14 +8,15 @@ import (
 )
 
 // Of returns the worst paths of every collision domain of a network: those with the greatest delay
-// and with the greatest variability, in both directions. The margin is added to each delay, in bit
+// and with the greatest variability, in both directions, with what the engine measures there. The margin is added to each delay, in bit
 // times. It is an error if the standard has no values for a segment.
 func Of(s *scenario.Scenario, margin float64) (*Report, error) {
 	t := newTree(s.Topology())
 	if err := t.check(); err != nil {
 		return nil, err
 	}
-	domains := s.LAN().Domains()
+	c := s.LAN()
+	domains := c.Domains()
 	of := make([]int, len(t.segments))
 	for i, d := range domains {
 		for _, k := range d.Segments {
@@ -41,6 +42,9 @@ func Of(s *scenario.Scenario, margin float64) (*Report, error) {
 		for _, p := range worst[i].list(t) {
 			q := t.path(p, margin)
 			q.domain = domains[i].Name
+			if err := q.measure(c, &domains[i]); err != nil {
+				return nil, err
+			}
 			r.OK = r.OK && q.OK
 			r.Paths = append(r.Paths, *q)
 		}

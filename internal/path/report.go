@@ -16,7 +16,7 @@ type Path struct {
 	Delay       float64   `json:"pdv_bits"` // margin included
 	Variability *float64  `json:"pvv_bits"` // nil at 100 Mb/s
 
-	// What the engine shows; nil if it was not measured.
+	// What the engine measures; nil where there is nothing to measure.
 	RoundTrip *float64 `json:"measured_round_trip_bits"`
 	Gap       *float64 `json:"measured_gap_bits"`
 

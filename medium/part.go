@@ -29,6 +29,11 @@ type Part struct {
 	// excepted, and the delay of each frame that is delivered here and is not in transit.
 	Access, Delays []phy.Time
 
+	// Stays is asked about a frame that may reach a port at an instant. It reports whether the frame
+	// need not be considered in the port's horizon: its destination is known to be where the frame comes from, or it is
+	// known which other part the frame goes on to.
+	Stays func(port int32, f *Frame, at phy.Time) bool
+
 	// Longest receives the largest number of frames that each port has had in its queue, by station
 	// of the medium.
 	Longest []int32

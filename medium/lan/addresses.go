@@ -93,5 +93,17 @@ func (n *Network) here(part int32, destination int32) int32 {
 	if destination == medium.Broadcast {
 		return destination
 	}
-	return n.parts[part].Destination(n.Address(destination))
+	p := &n.parts[part]
+	if destination < 0 {
+		return p.Destination(n.Address(destination))
+	}
+	if p.elsewhere == nil {
+		p.elsewhere = make(map[int32]int32)
+	}
+	d, ok := p.elsewhere[destination]
+	if !ok {
+		d = p.Destination(n.Address(destination))
+		p.elsewhere[destination] = d
+	}
+	return d
 }

@@ -47,6 +47,9 @@ func (n *Network) receive(b *bridge, h *heard) {
 	if b.table.learn(f.Source, in, h.at) {
 		n.note(h.at, number, medium.Learn, f, &b.figures.Learned)
 	}
+	if q := &n.ports[number]; int(h.frame.Source) < len(q.near) {
+		q.near[h.frame.Source] = max(q.near[h.frame.Source], h.at+1)
+	}
 	if f.Destination >= 0 && f.Destination < stations {
 		if to, ok := b.table.entries[f.Destination]; ok {
 			if to.port == in {
@@ -77,9 +80,71 @@ func (c *counts) add(f *medium.Frame, group bool) {
 	}
 }
 
+// knows reports whether the port's bridge knows at an instant that a station of the port's domain is
+// there. Later instants at which it was heard do not matter: there was no gap as long as the ageing
+// time between them.
+func (q *port) knows(local int32, at phy.Time) bool {
+	return q.near[local] > 0 && at < q.near[local]-1+q.ageing
+}
+
+// stays reports whether a frame on its way to the port stays in the port's domain.
+func (q *port) stays(f *medium.Frame, at phy.Time) bool {
+	return f.Destination >= 0 && int(f.Destination) < len(q.near) && q.knows(f.Destination, at)
+}
+
+// direct limits the domain to which a bridge will certainly forward a frame that reaches the port at
+// an instant, and reports whether that is known.
+func (n *Network) direct(q *port, p *part, f *medium.Frame, at phy.Time) bool {
+	b := &n.bridges[q.bridge]
+	to := n.everywhere(p, f.Destination)
+	e, ok := b.table.entries[to]
+	if !ok {
+		return false
+	}
+	out := &n.ports[b.first+e.port]
+	heard := e.at
+	if here := n.places[to]; here.part == out.part {
+		heard = max(heard, out.near[here.local]-1)
+	}
+	if at >= heard+b.Ageing {
+		return false
+	}
+	if out != q {
+		d := &n.parts[out.part]
+		d.limit = min(d.limit, at+b.Latency)
+	}
+	return true
+}
+
+// filter does what the bridge does with most frames that a port hears: it filters a frame from one
+// station of the port's domain to another, both of which it knows. It returns false for other
+// frames. Domains call it while they run, so that it changes nothing that is not the port's own.
+func (n *Network) filter(q *port, f *medium.Frame, at phy.Time) bool {
+	if int(f.Source) >= len(q.near) || f.Destination < 0 || int(f.Destination) >= len(q.near) || n.kinds&ofBridges != 0 ||
+		!q.knows(f.Source, at) || !q.knows(f.Destination, at) {
+		return false
+	}
+	q.near[f.Source] = max(q.near[f.Source], at+1)
+	if at >= n.config.Warmup {
+		q.filtered++
+		q.received.frames++
+		q.received.octets += uint64(max(0, f.Size-mac.Overhead))
+	}
+	return true
+}
+
 // age makes a bridge forget what is too old at an instant.
 func (n *Network) age(b *bridge, now phy.Time) {
-	b.table.age(now, func(station, port int32, at phy.Time) {
+	heard := func(station, port int32) phy.Time {
+		if q := &n.ports[b.first+port]; n.places[station].part == q.part {
+			return q.near[n.places[station].local] - 1
+		}
+		return 0
+	}
+	b.table.age(now, heard, func(station, port int32, at phy.Time) {
+		if q := &n.ports[b.first+port]; n.places[station].part == q.part {
+			q.near[n.places[station].local] = 0
+		}
 		n.note(at, b.first+port, medium.Age, medium.Frame{Source: station}, &b.figures.Aged)
 	})
 }

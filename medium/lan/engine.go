@@ -49,6 +49,8 @@ type part struct {
 	events   []placed
 	err      error
 
+	elsewhere map[int32]int32 // by station of another domain: the destination that stands for it here
+
 	limit phy.Time // up to which the domain is run next
 }
 

@@ -59,7 +59,11 @@ type port struct {
 	horizon  phy.Time // before which no frame is received at the port, unless a bridge queues one in its domain
 	shortest phy.Time // the duration of the shortest frame, header included
 	received counts
-	held     phy.Time // when the first frame came that waits at the port until the other domains are as far
+	// near has, by station of the port's domain, the instant at which the port last heard it, + 1; 0: its
+	// bridge has not learned it yet, or has forgotten it.
+	near     []phy.Time
+	ageing   phy.Time
+	filtered uint64 // of the frames that stay in the domain, after the warm-up
 }
 
 // counts are those of the frames that a port has received: it recognises every address.
@@ -177,11 +181,19 @@ func (n *Network) addPart(c *Config, k int32, d Domain) error {
 		return fmt.Errorf("domain %q: %w", d.Name, err)
 	}
 	p.engine = e
+	p.seams.Stays = func(port int32, f *medium.Frame, at phy.Time) bool {
+		q := &n.ports[-1-p.seams.Stations[port]]
+		return q.stays(f, at) || n.direct(q, p, f, at)
+	}
 	n.longest = max(n.longest, e.Span())
 	for _, ref := range d.Ports {
-		at := n.ports[n.port(ref)].place
-		e.Deliver(int(at.local), func(t phy.Time, f medium.Frame) {
-			p.heard = append(p.heard, heard{t, k, at.local, f})
+		q := &n.ports[n.port(ref)]
+		q.near = make([]phy.Time, len(d.Stations))
+		q.ageing = c.Bridges[ref.Bridge].Ageing
+		e.Deliver(int(q.local), func(t phy.Time, f medium.Frame) {
+			if !n.filter(q, &f, t) {
+				p.heard = append(p.heard, heard{t, k, q.local, f})
+			}
 		})
 	}
 	return nil

@@ -166,17 +166,21 @@ func (n *Network) devices(counters []mac.Counters, dropped []uint64) (list []med
 	for k := range n.bridges {
 		b := &n.bridges[k]
 		n.age(b, n.now)
-		d := medium.Device{Name: b.Name, Kind: "bridge", BridgeFigures: &b.figures}
+		d := medium.Device{Name: b.Name, Kind: "bridge"}
 		for i := range b.Ports {
 			at := int(b.first) + i
 			q := &n.ports[at]
 			c := &counters[at]
+			b.figures.Filtered += q.filtered
+			q.filtered = 0
 			c.FramesReceivedOK, c.OctetsReceivedOK = q.received.frames, q.received.octets
 			c.MulticastFramesReceivedOK, c.BroadcastFramesReceivedOK = q.received.multicast, q.received.broadcast
 			d.Ports = append(d.Ports, medium.DevicePort{
 				To: b.Ports[i].To, MAC: c, Dropped: dropped[at], QueueMax: int(n.parts[q.part].seams.Longest[q.local]), Enabled: true,
 			})
 		}
+		figures := b.figures
+		d.BridgeFigures = &figures
 		list = append(list, d)
 	}
 	return list

@@ -65,7 +65,14 @@ func (n *Network) setLimits(until phy.Time) {
 	}
 	for k := range n.ports {
 		q := &n.ports[k]
-		q.horizon = min(q.held, n.parts[q.part].Horizon(int(q.local)))
+		q.horizon = n.parts[q.part].Horizon(int(q.local))
+	}
+	for k := range n.heard { // by ports of bridges of which another domain is not as far yet
+		h := &n.heard[k]
+		p := &n.parts[h.part]
+		if q := &n.ports[-1-p.seams.Stations[h.local]]; !n.direct(q, p, &h.frame, h.at) {
+			q.horizon = min(q.horizon, h.at)
+		}
 	}
 	// A frame that reaches a domain from one side can go on to the next: the limit of a domain is at
 	// most that of its neighbour, and a frame later.
@@ -184,9 +191,7 @@ func (n *Network) receiveAll() {
 		b := &n.bridges[k]
 		b.now = phy.Forever
 		for i := range b.Ports {
-			q := &n.ports[b.first+int32(i)]
-			q.held = phy.Forever
-			b.now = min(b.now, n.parts[q.part].Now())
+			b.now = min(b.now, n.parts[n.ports[b.first+int32(i)].part].Now())
 		}
 	}
 	kept := n.heard[:0]
@@ -197,7 +202,6 @@ func (n *Network) receiveAll() {
 			n.receive(b, h)
 			continue
 		}
-		q.held = min(q.held, h.at)
 		kept = append(kept, *h)
 	}
 	n.heard = kept

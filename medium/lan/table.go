@@ -54,12 +54,12 @@ func (t *table) learn(station, port int32, at phy.Time) bool {
 
 // age forgets the stations that have not been heard for the ageing time at an instant, in order, and
 // calls forgotten for each with the instant at which it was forgotten. An entry heard at t is valid
-// before t + ageing.
-func (t *table) age(now phy.Time, forgotten func(station, port int32, at phy.Time)) {
+// before t + ageing. A station may have been heard again since it was learned.
+func (t *table) age(now phy.Time, heard func(station, port int32) phy.Time, forgotten func(station, port int32, at phy.Time)) {
 	for len(t.due) > 0 && t.due[0].at <= now {
 		x := t.due[0]
 		e := t.entries[x.station]
-		if at := e.at + t.ageing; at > x.at {
+		if at := max(e.at, heard(x.station, e.port)) + t.ageing; at > x.at {
 			t.due[0].at = at
 			heap.Fix(&t.due, 0)
 			continue

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "b8ded17a1ea1ac8740acd3cdac23f5344f3633efbf15af6e5142fe3939e96a64"
+const Hash = "314a37ddb7be4200ee5c0b379c3702306a847537855a224c69fdedbb5307ce79"

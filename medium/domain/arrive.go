@@ -110,6 +110,9 @@ func (n *Network) enqueue(i int32, place uint32) {
 	default:
 		n.queue.append(st, place)
 	}
+	if n.part != nil && n.part.Port(i) {
+		n.part.Longest[i] = max(n.part.Longest[i], st.queued)
+	}
 	if st.queued == 1 {
 		n.holding++
 		n.newHead(i)

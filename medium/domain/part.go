@@ -37,13 +37,14 @@ func (n *Network) drawElsewhere(i int32, s *source, to *traffic.To) int32 {
 
 // Horizon returns an instant before which no frame can have been received whole at a station, other
 // than those that its hook has had already, and those that arrive at the instant up to which the
-// network has been run ([Network.Arriving]). Frames that are injected later are not considered.
+// network has been run ([Network.Arriving]). Frames that are injected later are not considered, nor
+// are those that stay ([medium.Part]).
 func (n *Network) Horizon(station int) phy.Time {
 	i := int32(station)
 	h := n.Next() + n.shortest // of what has not begun to arrive
-	n.arrivals(i, func(_ uint32, at phy.Time) {
-		if at > n.now {
-			h = min(h, at)
+	n.arrivals(i, func(k uint32, at phy.Time) {
+		if at > n.now && at < h && !n.part.Stays(i, &n.at(k).frame, at) {
+			h = at
 		}
 	})
 	return h

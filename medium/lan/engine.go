@@ -1,6 +1,8 @@
 package lan
 
 import (
+	"slices"
+
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/bus"
@@ -112,5 +114,24 @@ func anyFull(stations []domain.Station) bool {
 // newDomain makes the engine of a domain with repeaters or a full-duplex end. Segments are numbered
 // anew.
 func newDomain(c *Config, d *Domain, stations []domain.Station, seams *medium.Part) (engine, error) {
-	return nil, errNoDomain
+	x := domain.Config{Seed: c.Seed, Warmup: c.Warmup, Part: seams, Stations: stations}
+	number := make(map[int]int, len(d.Segments))
+	for k, segment := range d.Segments {
+		number[segment] = k
+		x.Segments = append(x.Segments, c.Segments[segment].Segment)
+	}
+	for i := range x.Stations {
+		e := &x.Stations[i].End
+		e.Segment = number[e.Segment]
+	}
+	for _, i := range d.Repeaters {
+		r := c.Repeaters[i]
+		r.Ports = slices.Clone(r.Ports)
+		for k := range r.Ports {
+			e := &r.Ports[k].End
+			e.Segment = number[e.Segment]
+		}
+		x.Repeaters = append(x.Repeaters, r)
+	}
+	return domain.New(x)
 }

@@ -69,9 +69,6 @@ type port struct {
 // counts are those of the frames that a port has received: it recognises every address.
 type counts struct{ frames, octets, multicast, broadcast uint64 }
 
-// errNoDomain is the error of a domain for which there is no engine yet.
-var errNoDomain = errors.New("lan: repeaters and full-duplex links are not simulated yet")
-
 // New checks a configuration and makes its network, at time 0.
 func New(c Config) (*Network, error) {
 	if len(c.Segments) == 0 || len(c.Stations) == 0 {

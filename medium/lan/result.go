@@ -6,6 +6,7 @@ import (
 
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/domain"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -158,11 +159,15 @@ func (n *Network) jain(stations []medium.Station, list []int) float64 {
 
 // devices returns the figures of repeaters and bridges.
 func (n *Network) devices(counters []mac.Counters, dropped []uint64) (list []medium.Device) {
+	repeaters := make([]medium.Device, len(n.config.Repeaters))
 	for k := range n.parts {
-		if r, ok := n.parts[k].engine.(repeating); ok {
-			list = append(list, r.Repeaters()...)
+		if e, ok := n.parts[k].engine.(*domain.Network); ok {
+			for i, r := range e.Repeaters() {
+				repeaters[n.parts[k].Repeaters[i]] = repeater(&r)
+			}
 		}
 	}
+	list = append(list, repeaters...)
 	for k := range n.bridges {
 		b := &n.bridges[k]
 		n.age(b, n.now)
@@ -186,5 +191,10 @@ func (n *Network) devices(counters []mac.Counters, dropped []uint64) (list []med
 	return list
 }
 
-// repeating is an engine that has repeaters.
-type repeating interface{ Repeaters() []medium.Device }
+func repeater(r *domain.RepeaterResult) medium.Device {
+	d := medium.Device{Name: r.Name, Kind: "repeater", RepeaterFigures: &medium.RepeaterFigures{TransmitCollisions: r.TransmitCollisions}}
+	for _, p := range r.Ports {
+		d.Ports = append(d.Ports, medium.DevicePort{To: p.To, Repeated: (*medium.PortCounters)(&p.Counters), Partitioned: p.Partitioned, Enabled: p.Enabled})
+	}
+	return d
+}

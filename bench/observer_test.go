@@ -6,6 +6,7 @@ import (
 
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/bus"
+	"github.com/csmacd/csmacd/phy"
 )
 
 // counter is an observer that counts.
@@ -20,15 +21,18 @@ func (c *counter) Observe(*medium.Event)     { c.events++ }
 // atTaps are the kinds of events that every listener has for every transmission.
 var atTaps = medium.Of(medium.RxStart, medium.RxEnd, medium.CarrierOn, medium.CarrierOff)
 
-// BenchmarkObserver is a saturated bus with an observer that does nothing. Without an observer the
-// engine processes whole contention rounds at once; with one it processes instants. The cost of an
-// event includes that.
+// BenchmarkObserver is a saturated bus with an observer that does nothing. histograms, races and
+// captures are the kinds of events that a sweep keeps them by, and that a packet of a capture is
+// made of.
 func BenchmarkObserver(b *testing.B) {
 	for _, watch := range []struct {
 		name  string
 		kinds medium.Kinds
 	}{
 		{"starts", medium.Of(medium.TxStart)},
+		{"histograms", medium.Of(medium.Backoff)},
+		{"races", medium.Of(medium.Collision, medium.Sent, medium.Dropped)},
+		{"captures", medium.Of(medium.TxStart, medium.Collision, medium.JamStart, medium.TxEnd, medium.Backoff, medium.Dropped)},
 		{"senders", medium.AllKinds &^ atTaps},
 		{"all", medium.AllKinds},
 	} {
@@ -39,6 +43,54 @@ func BenchmarkObserver(b *testing.B) {
 			})
 		}
 	}
+}
+
+// BenchmarkHooks is a saturated bus of which one station or every one has a delivery hook that does
+// nothing, and one whose counts are read every ten milliseconds, as for a series. x-plain is the
+// processor time of a slice relative to that of the bus without, measured in turn.
+func BenchmarkHooks(b *testing.B) {
+	const n = 24
+	for _, octets := range sizes {
+		for name, hooks := range map[string]int{"one": 1, "all": n} {
+			b.Run(fmt.Sprintf("%s/octets=%d/N=24", name, octets), func(b *testing.B) {
+				hooked := network(b, n, saturated(octets))
+				for i := range hooks {
+					hooked.Deliver(i, func(phy.Time, medium.Frame) {})
+				}
+				relative(b, network(b, n, saturated(octets)), hooked, func() float64 { return timed(b, hooked) })
+			})
+		}
+		b.Run(fmt.Sprintf("series/octets=%d/N=24", octets), func(b *testing.B) {
+			read := network(b, n, saturated(octets))
+			relative(b, network(b, n, saturated(octets)), read, func() float64 {
+				start := cpu()
+				for t := phy.Time(0); t < slice; t += slice / 10 {
+					run(b, read, slice/10)
+					read.Tally()
+				}
+				return nanoseconds(cpu() - start)
+			})
+		})
+	}
+}
+
+// relative measures a slice of a network relative to one of a plain network, in turn.
+func relative(b *testing.B, plain, other *bus.Network, measure func() float64) {
+	warm(b, plain)
+	warm(b, other)
+	ratios := make([]float64, b.N)
+	b.ResetTimer()
+	for i := range ratios {
+		if i%2 == 0 { // the second profits from what the processor has learned
+			theirs := measure()
+			ratios[i] = theirs / timed(b, plain)
+		} else {
+			ours := timed(b, plain)
+			ratios[i] = measure() / ours
+		}
+	}
+	b.ReportMetric(median(ratios), "x-plain")
+	hideTimePerOp(b)
 }
 
 // observed measures a network with a counter and, if there are any, one with writers of the same

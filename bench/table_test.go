@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/csmacd/csmacd/mac/backoff"
+	"github.com/csmacd/csmacd/mac/backoff/custom"
 	"github.com/csmacd/csmacd/medium/bus"
 )
 
@@ -12,8 +13,8 @@ type slow struct{ backoff.Policy }
 
 // BenchmarkOutsidePolicy is a saturated bus whose stations have the standard's windows in the form
 // in which another program would write them: by [backoff.NewTable], and by an implementation of
-// [backoff.Policy]. x-beb is the processor time of a slice relative to that of [backoff.BEB],
-// measured in turn.
+// [backoff.Policy]; a capture policy; and the standard's as an expression. x-plain is the processor time of a
+// slice relative to that of [backoff.BEB], measured in turn.
 func BenchmarkOutsidePolicy(b *testing.B) {
 	beb := backoff.BEB(10)
 	var windows []backoff.Window
@@ -24,24 +25,14 @@ func BenchmarkOutsidePolicy(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	for name, p := range map[string]backoff.Policy{"table": table, "policy": slow{beb}} {
+	expression, err := custom.New("floor(u * 2^min(attempt, 10))")
+	if err != nil {
+		b.Fatal(err)
+	}
+	for name, p := range map[string]backoff.Policy{"table": table, "policy": slow{beb}, "capture": backoff.Windowed(10), "expression": expression} {
 		b.Run(name, func(b *testing.B) {
-			standard, own := network(b, 24, saturated(64)), outside(b, p)
-			warm(b, standard)
-			warm(b, own)
-			ratios := make([]float64, b.N)
-			b.ResetTimer()
-			for i := range ratios {
-				if i%2 == 0 { // the second profits from what the processor has learned
-					theirs := timed(b, own)
-					ratios[i] = theirs / timed(b, standard)
-				} else {
-					ours := timed(b, standard)
-					ratios[i] = timed(b, own) / ours
-				}
-			}
-			b.ReportMetric(median(ratios), "x-beb")
-			hideTimePerOp(b)
+			own := outside(b, p)
+			relative(b, network(b, 24, saturated(64)), own, func() float64 { return timed(b, own) })
 		})
 	}
 }

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "314a37ddb7be4200ee5c0b379c3702306a847537855a224c69fdedbb5307ce79"
+const Hash = "09524ef64fc05f18a0e935dbe1c89cf21c3b681dfba52ad3190b42b8c7a1290e"

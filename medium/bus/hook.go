@@ -1,7 +1,9 @@
 package bus
 
 import (
+	"cmp"
 	"slices"
+	"sort"
 
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
@@ -10,16 +12,9 @@ import (
 // hooks are the delivery hooks of stations.
 type hooks struct {
 	of       []func(at phy.Time, f medium.Frame) // by station; nil if it has none
-	stations []int32                             // the stations that have one
-	scratch  []handed
-	early    []early  // passed on by Arriving
-	asked    phy.Time // the instant at which that was, + 1
-}
-
-// handed is a frame that is passed to a station's hook at an instant.
-type handed struct {
-	at      phy.Time
-	station int32
+	stations []int32                             // the stations that have one, in order of place
+	early    []early                             // passed on by Arriving
+	asked    phy.Time                            // the instant at which that was, + 1
 }
 
 func (h *hooks) any() bool { return len(h.stations) > 0 }
@@ -47,7 +42,7 @@ func (n *Network) Deliver(station int, f func(at phy.Time, f medium.Frame)) {
 	}
 	if h.of[station] == nil {
 		h.stations = append(h.stations, int32(station))
-		slices.Sort(h.stations)
+		slices.SortFunc(h.stations, func(a, b int32) int { return cmp.Compare(n.rounds.rank.of(a), n.rounds.rank.of(b)) })
 	}
 	h.of[station] = f
 	// A frame must have arrived everywhere before the next one arrives anywhere.
@@ -75,25 +70,41 @@ func (n *Network) hand(j int32, number uint32) {
 	}
 }
 
-// handAround passes a frame that no other signal disturbed to all hooks.
+// handAround passes a frame that no other signal disturbed to all hooks, in order of time and then
+// of stations: along the cable to both sides.
 func (n *Network) handAround(i int32, f *medium.Frame, end phy.Time) {
-	h := &n.hooks
-	if !h.any() {
-		return
-	}
-	h.scratch = h.scratch[:0]
-	for _, j := range h.stations {
-		if j == i {
-			continue
+	list := n.hooks.stations
+	right := sort.Search(len(list), func(k int) bool { return n.rounds.rank.of(list[k]) > n.rounds.rank.of(i) })
+	left := right          // those before it are still to be called
+	from, to := left, left // and so are these, which are to the left too, at one place
+	for {
+		if from == to && left > 0 {
+			to, from = left, left-1
+			for from > 0 && n.stations[list[from-1]].pos == n.stations[list[left-1]].pos {
+				from--
+			}
+			left = from
 		}
-		x := handed{end + n.distance(i, j), j}
-		k := len(h.scratch)
-		for k > 0 && h.scratch[k-1].at > x.at {
-			k--
+		if from == to && right == len(list) {
+			return
 		}
-		h.scratch = slices.Insert(h.scratch, k, x)
+		var j int32
+		if right == len(list) || from < to && n.nearer(i, list[from], list[right]) {
+			j = list[from]
+			from++
+		} else {
+			j = list[right]
+			right++
+		}
+		if j != i {
+			n.hooks.of[j](end+n.distance(i, j), *f)
+		}
 	}
-	for _, x := range h.scratch {
-		h.of[x.station](x.at, *f)
-	}
+}
+
+// nearer reports whether a frame of station i arrives at station a before it does at b, or at the
+// same time at the one with the lower number.
+func (n *Network) nearer(i, a, b int32) bool {
+	x, y := n.distance(i, a), n.distance(i, b)
+	return x < y || x == y && a < b
 }

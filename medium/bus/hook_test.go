@@ -31,6 +31,7 @@ func TestHooksAreToldOfWholeReceptions(t *testing.T) {
 				c := draw(t)
 				var seen []arrival
 				observed := build(t, c)
+				observed.ByInstants()
 				observed.Observe(watch{medium.Of(medium.RxEnd), func(e *medium.Event) {
 					if e.OK {
 						seen = append(seen, arrival{e.At, int(e.Station), e.Frame})

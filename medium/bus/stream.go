@@ -28,7 +28,9 @@ func (n *Network) sendAlone(s *transmission, until phy.Time) {
 	if n.part != nil && n.part.InTransit(&v.frame) {
 		n.inTransit(&v.frame, v.queued, s.end)
 	}
-	n.handAround(i, &v.frame, s.end)
+	if n.hooks.any() {
+		n.handAround(i, &v.frame, s.end)
+	}
 	if n.streams(i) {
 		n.stream(s, until)
 	} else {
@@ -60,7 +62,7 @@ func (n *Network) reach(f *medium.Frame, delay phy.Time, frames uint64) {
 // frame can arrive.
 func (n *Network) streams(i int32) bool {
 	st := &n.stations[i]
-	if n.hooks.any() || n.part != nil || st.queued > 1 {
+	if n.part != nil || st.queued > 1 {
 		return false
 	}
 	t, injected := n.traffic[st.traffic], n.queue.frames[st.tail].source < 0
@@ -84,7 +86,7 @@ func (n *Network) stream(s *transmission, until phy.Time) {
 	f, start, end := v.frame, s.start, s.end
 	frames, alike, octets := uint64(0), uint64(0), uint64(0)
 	numbered := n.sumsOf(i).numbered
-	watched := n.watch.kinds&ofStreams != 0
+	watched, hooked := n.watch.kinds&ofStreams != 0, n.hooks.any()
 	for {
 		frames++
 		size, to := int32(src.spec.Size.Draw(&src.size)), n.draw(i, src, &src.spec.To)
@@ -105,7 +107,9 @@ func (n *Network) stream(s *transmission, until phy.Time) {
 		v.frame, v.queued = f, end
 		start, end = end+p.Gap, over
 		n.digest.Add(&name, start, end, 0)
-		alike++
+		if alike++; hooked {
+			n.handAround(i, &f, end)
+		}
 	}
 	n.sentInStream(&f, p, alike)
 	s.start, s.end, n.now = start, end, end

@@ -29,8 +29,8 @@ func main() {
 }
 
 func run(ctx context.Context) error {
-	cells := flag.String("cells", "all", "`LIST` of cells, such as '24,1518 256,64', or all")
-	names := flag.String("peers", "ns2,ns3,toy", "`LIST` of peers to compare with csmacd")
+	cells := flag.String("cells", "all", "`LIST` of cells, such as '24,1518 256,64 24,64,2500m', or all")
+	names := flag.String("peers", "ns2,ns3,toy", "`LIST` of peers to compare with csmacd; nodup is ns2 without its usual channel")
 	effort := effort{}
 	flag.Float64Var(&effort.seconds, "seconds", 1, "processor time of a run")
 	flag.Float64Var(&effort.most, "most", 12, "longest processor time of a run with few frames")
@@ -98,13 +98,13 @@ func assemble(ctx context.Context, dir, program string, names []string) ([]peer,
 		{name: "toy", of: "toy", prepare: buildToy, run: toy, often: true},
 	}
 	for _, name := range names {
-		if name != "" && !slices.ContainsFunc(all, func(p peer) bool { return p.of == name }) {
-			return nil, fmt.Errorf("-peers: no %q; there are ns2, ns3 and toy", name)
+		if name != "" && !slices.ContainsFunc(all, func(p peer) bool { return p.wanted(name) }) {
+			return nil, fmt.Errorf("-peers: no %q; there are ns2, nodup, ns3 and toy", name)
 		}
 	}
 	var ready []peer
 	for _, p := range all {
-		if p.of != "" && !slices.Contains(names, p.of) {
+		if p.of != "" && !slices.ContainsFunc(names, p.wanted) {
 			continue
 		}
 		program, err := p.prepare(ctx, dir)
@@ -121,29 +121,50 @@ func assemble(ctx context.Context, dir, program string, names []string) ([]peer,
 	return ready, nil
 }
 
+// wanted reports whether a name on the command line means the peer.
+func (p peer) wanted(name string) bool {
+	return p.of != "" && (name == p.of || name == "nodup" && p.name == "ns-2 NoDup")
+}
+
 // cell is one network of the grid.
 type cell struct {
 	Stations int `json:"stations"`
-	Octets   int `json:"octets"` // of a frame, DA to FCS
+	Octets   int `json:"octets"`           // of a frame, DA to FCS
+	Metres   int `json:"metres,omitempty"` // of cable, along which the stations are spread; 0: all are 4 us apart
+}
+
+// delay returns the longest time between two stations, in microseconds.
+func (c cell) delay() float64 {
+	const velocity = 0.77 * 299.792458 // of 10BASE5, in metres per microsecond
+	if c.Metres == 0 {
+		return 4
+	}
+	return float64(c.Metres) / velocity
 }
 
 func parseCells(list string) (grid []cell, err error) {
 	if list == "all" {
 		for _, n := range []int{2, 10, 24, 64, 256, 1024} {
 			for _, octets := range []int{64, 512, 1518} {
-				grid = append(grid, cell{n, octets})
+				grid = append(grid, cell{Stations: n, Octets: octets})
 			}
 		}
 		return grid, nil
 	}
 	for _, word := range strings.Fields(list) {
-		n, octets, _ := strings.Cut(word, ",")
+		n, rest, _ := strings.Cut(word, ",")
+		octets, metres, cable := strings.Cut(rest, ",")
 		c := cell{}
 		if c.Stations, err = strconv.Atoi(n); err == nil {
 			c.Octets, err = strconv.Atoi(octets)
 		}
+		if length, ok := strings.CutSuffix(metres, "m"); cable && err == nil {
+			if c.Metres, err = strconv.Atoi(length); !ok || c.Metres < 1 {
+				err = strconv.ErrSyntax
+			}
+		}
 		if err != nil || c.Stations < 2 || c.Octets < 64 || c.Octets > 1518 {
-			return nil, fmt.Errorf("-cells: %q is not STATIONS,OCTETS such as 24,1518", word)
+			return nil, fmt.Errorf("-cells: %q is not STATIONS,OCTETS or STATIONS,OCTETS,METRES, such as 24,1518 or 24,1518,2500m", word)
 		}
 		grid = append(grid, c)
 	}

@@ -89,7 +89,7 @@ func measure(ctx context.Context, e effort, peers []peer, c cell) (row, error) {
 	r := row{cell: c, Peers: make([]sample, len(peers))}
 	pace := peers[0] // the faster scheduler, if there is an ns-2
 	for _, p := range peers {
-		if p.name == "ns-2 Splay" {
+		if p.name == "ns-2 Splay" || p.name == "ns-2 NoDup" && pace.name != "ns-2 Splay" {
 			pace = p
 		}
 	}

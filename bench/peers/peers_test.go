@@ -13,13 +13,14 @@ import (
 )
 
 func TestParseCells(t *testing.T) {
-	grid, err := parseCells("24,1518 256,64")
+	grid, err := parseCells("24,1518 256,64 24,64,2500m")
 	require.NoError(t, err)
-	assert.Equal(t, []cell{{24, 1518}, {256, 64}}, grid)
+	assert.Equal(t, []cell{{24, 1518, 0}, {256, 64, 0}, {24, 64, 2500}}, grid)
+	assert.InDelta(t, 10.83, grid[2].delay(), 0.005)
 	grid, err = parseCells("all")
 	require.NoError(t, err)
 	assert.Len(t, grid, 18)
-	for _, bad := range []string{"24", "24x1518", "1,64", "24,63", "24,1519", "24,64,2"} {
+	for _, bad := range []string{"24", "24x1518", "1,64", "24,63", "24,1519", "24,64,2", "24,64,0m", "24,64,xm", "24,64,"} {
 		_, err := parseCells(bad)
 		assert.ErrorContains(t, err, bad)
 	}
@@ -37,7 +38,7 @@ func fake(name string) peer {
 func TestSetUpAndStartAreLeftOut(t *testing.T) {
 	often := fake("csmacd")
 	often.often = true
-	r, err := measure(t.Context(), effort{seconds: 0.01, most: 0.02, seeds: 3}, []peer{fake("ns-2 Calendar"), fake("ns-2 Splay"), often}, cell{10, 64})
+	r, err := measure(t.Context(), effort{seconds: 0.01, most: 0.02, seeds: 3}, []peer{fake("ns-2 Calendar"), fake("ns-2 Splay"), often}, cell{Stations: 10, Octets: 64})
 	require.NoError(t, err)
 	assert.InDelta(t, r.Until/5, r.From, 1e-9)
 	splay := r.find("ns-2 Splay")
@@ -80,7 +81,7 @@ func TestToy(t *testing.T) {
 	}
 	program, err := buildToy(t.Context(), t.TempDir())
 	require.NoError(t, err)
-	got, err := toy(t.Context(), program, cell{24, 1518}, 1, 1, 2)
+	got, err := toy(t.Context(), program, cell{Stations: 24, Octets: 1518}, 1, 1, 2)
 	require.NoError(t, err)
 	assert.InDelta(t, 4.65, got.Attempts/got.Delivered, 0.05)
 	assert.InDelta(t, 143, 1000*got.Dropped/got.Delivered, 10)
@@ -99,7 +100,7 @@ func TestTrace(t *testing.T) {
 		_, err = fmt.Sscan(string(out), &delivered)
 		return delivered, err
 	}}
-	w, err := tr.run(t.Context(), dir, cell{24, 64}, 1, 2, 9)
+	w, err := tr.run(t.Context(), dir, cell{Stations: 24, Octets: 64}, 1, 2, 9)
 	require.NoError(t, err)
 	w.cpu = 0
 	assert.Equal(t, written{delivered: 7, lines: 7, octets: 28}, w)

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -85,7 +86,7 @@ func ns2Command(ctx context.Context, scene, scheduler, channel string, c cell, s
 	fill := min(depth, 400_000/n) // frames that are queued at first
 	rate := 1.5 + n/150           // relative to the station's share after that: with more stations, more frames are given up
 	return exec.CommandContext(ctx, "ns", scene, scheduler, channel, fmt.Sprint(c.Stations), fmt.Sprint(c.Octets),
-		fmt.Sprint(seed), fmt.Sprint(until), fmt.Sprint(depth), fmt.Sprint(fill), fmt.Sprint(rate))
+		fmt.Sprint(seed), fmt.Sprint(until), fmt.Sprint(depth), fmt.Sprint(fill), fmt.Sprint(rate), fmt.Sprintf("%.3fus", c.delay()))
 }
 
 func ns2Counts(out []byte) (delivered, lost float64, err error) {
@@ -113,7 +114,7 @@ func buildNS3(ctx context.Context, dir string) (string, error) {
 
 var ns3 = simulator(func(ctx context.Context, program string, c cell, seed int, until float64) (counts, error) {
 	out, cpu, err := finish(exec.CommandContext(ctx, program,
-		fmt.Sprint(c.Stations), fmt.Sprint(c.Octets), fmt.Sprint(seed), fmt.Sprint(until)))
+		fmt.Sprint(c.Stations), fmt.Sprint(c.Octets), fmt.Sprint(seed), fmt.Sprint(until), fmt.Sprintf("%.0f", 1000*c.delay())))
 	if err != nil {
 		return counts{}, err
 	}
@@ -169,6 +170,10 @@ func csmacdCommand(ctx context.Context, program, rules string, c cell, seed int,
 	args := []string{"run", "--quiet", "--json", "-",
 		"--set", fmt.Sprintf("stations[0].count=%d", c.Stations), "--set", fmt.Sprintf("stations[0].traffic.size=%d", c.Octets),
 		"--set", "mac.as=" + rules, "--seed", fmt.Sprint(seed), "--duration", fmt.Sprintf("%dns", int64(until*1e9))}
+	if c.Metres > 0 {
+		args = append(args, "--set", fmt.Sprintf("medium={kind: bus, length: %dm}", c.Metres), "--set", "stations[0].from=0m",
+			"--set", fmt.Sprintf("stations[0].spacing=%.3fm", math.Floor(1000*float64(c.Metres)/float64(c.Stations-1))/1000))
+	}
 	cmd := exec.CommandContext(ctx, program, append(append(args, more...), "-")...)
 	cmd.Stdin = bytes.NewReader(saturated)
 	return cmd

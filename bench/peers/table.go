@@ -17,6 +17,9 @@ func printTables(w io.Writer, rows []row) {
 	table := [][]string{{"stations, octets", "window", "ns-2", "csmacd as ns2", "differs", "csmacd", "differs", "ns-3", "toy"}}
 	for _, r := range rows {
 		theirs := r.find("ns-2 Splay")
+		if theirs == nil {
+			theirs = r.find("ns-2 NoDup") // it has the same results
+		}
 		line := []string{r.name(), r.window(), deliver(r.cell, theirs)}
 		for _, name := range []string{"csmacd as ns2", "csmacd"} {
 			ours := r.find(name)
@@ -48,7 +51,12 @@ func printTables(w io.Writer, rows []row) {
 	printTable(w, table)
 }
 
-func (c cell) name() string { return fmt.Sprintf("%d, %d", c.Stations, c.Octets) }
+func (c cell) name() string {
+	if c.Metres > 0 {
+		return fmt.Sprintf("%d, %d, %d m", c.Stations, c.Octets, c.Metres)
+	}
+	return fmt.Sprintf("%d, %d", c.Stations, c.Octets)
+}
 
 func deliver(c cell, s *sample) string {
 	if s == nil {

@@ -1,7 +1,7 @@
 # N saturated stations on a shared channel in ns-2 (Mac/802_3). Counts go to standard output at
 # the end; ns itself writes a line to standard error for each frame given up.
 #
-#   ns ns2.tcl SCHEDULER CHANNEL STATIONS OCTETS SEED SECONDS DEPTH FILL RATE [TRACE]
+#   ns ns2.tcl SCHEDULER CHANNEL STATIONS OCTETS SEED SECONDS DEPTH FILL RATE DELAY [TRACE]
 #
 # CHANNEL is Channel, which ns-2's own LANs are made of, and which hands each listener a copy of
 # each frame, or Channel/NoDup, which hands all the same one: the same results, to the frame, for
@@ -9,13 +9,15 @@
 #
 # A station's queue holds DEPTH frames. FILL are queued in the first 10 us, and RATE times the
 # station's share of the line after that: with short queues the capture effect runs them dry.
+# DELAY is the time between any two stations.
+#
 # There is no routing, and there are no headers but those needed: they cost time that is none
 # of the MAC's.
 #
 # TRACE is a file to which the MACs are traced, by the objects that trace-all puts into a LAN: a line
 # for each frame that leaves a queue, is received or collides. What goes into the queues, and what they
 # have no room for, is the sources' and left out.
-foreach {scheduler channel stations octets seed seconds depth fill rate trace} $argv break
+foreach {scheduler channel stations octets seed seconds depth fill rate delay trace} $argv break
 
 remove-all-packet-headers
 add-packet-header IP LL Mac RTP
@@ -26,7 +28,7 @@ $ns use-scheduler $scheduler
 $defaultRNG seed $seed
 
 set line [new $channel]
-$line set delay_ 4us
+$line set delay_ $delay
 
 # Counters: they keep a sum and no list, and free the frame.
 set delivered [new Agent/LossMonitor]

@@ -2,7 +2,7 @@
 // that finds the channel busy polls it again after a random number of slots. It is an easier
 // job than CSMA/CD, and stands here as the yardstick that readers know.
 //
-//	ns3 STATIONS OCTETS SEED SECONDS
+//	ns3 STATIONS OCTETS SEED SECONDS DELAY_NS
 #include <cstdio>
 #include <cstdlib>
 
@@ -46,7 +46,7 @@ bool Received(Ptr<NetDevice>, Ptr<const Packet>, uint16_t, const Address &) {
 } // namespace
 
 int main(int argc, char **argv) {
-  if (argc != 5)
+  if (argc != 6)
     return 2;
   const uint32_t stations = std::atoi(argv[1]);
   payload = std::atoi(argv[2]) - kAround;
@@ -56,7 +56,7 @@ int main(int argc, char **argv) {
   NodeContainer nodes(stations);
   CsmaHelper csma;
   csma.SetChannelAttribute("DataRate", StringValue("10Mbps"));
-  csma.SetChannelAttribute("Delay", TimeValue(MicroSeconds(4)));
+  csma.SetChannelAttribute("Delay", TimeValue(NanoSeconds(std::atoi(argv[5]))));
   NetDeviceContainer devices = csma.Install(nodes);
   for (uint32_t i = 0; i < stations; i++) {
     auto device = DynamicCast<CsmaNetDevice>(devices.Get(i));

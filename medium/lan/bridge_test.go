@@ -114,25 +114,41 @@ func TestABridgeLearnsAndForgets(t *testing.T) {
 	assert.Zero(t, r.Medium.FramesLost)
 }
 
-// random draws a tree of cables and bridges with traffic.
+// random draws a tree of cables, repeaters and bridges with traffic. Some stations are on links of
+// their own, some of which are full duplex at one end or at both.
 func random(t *rapid.T) Config {
 	c := Config{Seed: rapid.Uint64().Draw(t, "seed")}
 	cables := rapid.IntRange(1, 4).Draw(t, "cables")
+	place := func() phy.Time { return phy.Time(rapid.IntRange(0, 20).Draw(t, "at")) * 100 * phy.Nanosecond }
 	for i := range cables {
 		c.Segments = append(c.Segments, Segment{Segment: domain.Segment{Name: fmt.Sprint("cable", i)}, Params: ethernet})
-		if i > 0 {
-			from := rapid.IntRange(0, i-1).Draw(t, "from")
-			place := func() phy.Time { return phy.Time(rapid.IntRange(0, 20).Draw(t, "at")) * 100 * phy.Nanosecond }
-			if b := rapid.IntRange(0, len(c.Bridges)).Draw(t, "bridge"); b < len(c.Bridges) {
-				c.Bridges[b].Ports = append(c.Bridges[b].Ports, BridgePort{To: fmt.Sprint(i), End: domain.End{Segment: i, At: place()}})
-			} else {
-				c.Bridges = append(c.Bridges, Bridge{
-					Name: fmt.Sprint("sw", i), Ageing: rapid.SampledFrom([]phy.Time{phy.Millisecond, 300 * phy.Second}).Draw(t, "ageing"),
-					Latency: rapid.SampledFrom([]phy.Time{0, 0, phy.Microsecond}).Draw(t, "latency"),
-					Queue:   rapid.SampledFrom([]int{1, 3, 100}).Draw(t, "queue"),
-					Ports:   []BridgePort{{To: fmt.Sprint(from), End: domain.End{Segment: from, At: place()}}, {To: fmt.Sprint(i), End: domain.End{Segment: i, At: place()}}},
-				})
+		if i == 0 {
+			continue
+		}
+		from := rapid.IntRange(0, i-1).Draw(t, "from")
+		switch rapid.IntRange(0, 4).Draw(t, "joined by") {
+		case 0: // a repeater
+			if k := len(c.Repeaters); k > 0 && rapid.Bool().Draw(t, "the last one") {
+				c.Repeaters[k-1].Ports = append(c.Repeaters[k-1].Ports, domain.Port{To: fmt.Sprint(i), End: domain.End{Segment: i, At: place()}})
+				continue
 			}
+			r := domain.DefaultRepeater(ethernet.BitTime)
+			r.Name = fmt.Sprint("hub", i)
+			r.Ports = []domain.Port{{To: fmt.Sprint(from), End: domain.End{Segment: from, At: place()}}, {To: fmt.Sprint(i), End: domain.End{Segment: i, At: place()}}}
+			c.Repeaters = append(c.Repeaters, r)
+		case 1, 2: // the last bridge
+			if b := len(c.Bridges); b > 0 {
+				c.Bridges[b-1].Ports = append(c.Bridges[b-1].Ports, BridgePort{To: fmt.Sprint(i), End: domain.End{Segment: i, At: place()}})
+				continue
+			}
+			fallthrough
+		default: // another bridge
+			c.Bridges = append(c.Bridges, Bridge{
+				Name: fmt.Sprint("sw", i), Ageing: rapid.SampledFrom([]phy.Time{phy.Millisecond, 300 * phy.Second}).Draw(t, "ageing"),
+				Latency: rapid.SampledFrom([]phy.Time{0, 0, phy.Microsecond}).Draw(t, "latency"),
+				Queue:   rapid.SampledFrom([]int{1, 3, 100}).Draw(t, "queue"),
+				Ports:   []BridgePort{{To: fmt.Sprint(from), End: domain.End{Segment: from, At: place()}}, {To: fmt.Sprint(i), End: domain.End{Segment: i, At: place()}}},
+			})
 		}
 	}
 	sizes := []traffic.Size{traffic.Octets(64), traffic.Octets(512), traffic.Octets(1518)}
@@ -141,7 +157,10 @@ func random(t *rapid.T) Config {
 			Station: bus.Station{Name: fmt.Sprint("s", i), Queue: rapid.SampledFrom([]int{0, 2}).Draw(t, "queue")},
 			End:     domain.End{Segment: rapid.IntRange(0, cables-1).Draw(t, "segment"), At: phy.Time(rapid.IntRange(0, 25).Draw(t, "at")) * 77 * phy.Nanosecond},
 		}
-		to := rapid.SampledFrom([]traffic.To{{}, {Whom: traffic.ToNext}, {Whom: traffic.ToBroadcast}}).Draw(t, "to")
+		if rapid.IntRange(0, 2).Draw(t, "on a link") == 0 {
+			s.End = c.plug(t, s.Name)
+		}
+		to := rapid.SampledFrom([]traffic.To{{}, {Whom: traffic.ToNext}, {Whom: traffic.ToBroadcast}, {Whom: traffic.ToDomain}}).Draw(t, "to")
 		size := rapid.SampledFrom(sizes).Draw(t, "size")
 		switch rapid.IntRange(0, 3).Draw(t, "traffic") {
 		case 0:
@@ -153,4 +172,27 @@ func random(t *rapid.T) Config {
 	}
 	c.Warmup = rapid.SampledFrom([]phy.Time{0, 0, 3 * phy.Millisecond}).Draw(t, "warmup")
 	return c
+}
+
+// plug plugs a station into a device by a link of its own, if there is a device.
+func (c *Config) plug(t *rapid.T, name string) domain.End {
+	k := len(c.Segments)
+	delay := phy.Time(rapid.IntRange(0, 5).Draw(t, "link")) * 113 * phy.Nanosecond
+	l := Segment{Segment: domain.Segment{Name: "link of " + name, Link: true, Delay: delay}, Params: ethernet}
+	device := rapid.IntRange(0, len(c.Bridges)+len(c.Repeaters)).Draw(t, "device")
+	far := domain.End{Segment: k, At: delay}
+	own := domain.End{Segment: k}
+	switch {
+	case device < len(c.Bridges):
+		far.Full, own.Full = rapid.Bool().Draw(t, "port full"), rapid.Bool().Draw(t, "station full")
+		b := &c.Bridges[device]
+		b.Ports = append(b.Ports, BridgePort{To: name, End: far})
+	case device < len(c.Bridges)+len(c.Repeaters):
+		r := &c.Repeaters[device-len(c.Bridges)]
+		r.Ports = append(r.Ports, domain.Port{To: name, End: far})
+	default:
+		return domain.End{Segment: 0}
+	}
+	c.Segments = append(c.Segments, l)
+	return own
 }

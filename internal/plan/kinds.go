@@ -4,16 +4,17 @@ import (
 	"slices"
 
 	"github.com/csmacd/csmacd/internal/document"
+	"github.com/csmacd/csmacd/medium"
 )
 
 // Kinds returns the kinds of medium that the plan's points can have, according to the text of the
 // plan. Its tables have the figures of these kinds.
 func (s *Sweep) Kinds() []string {
 	var kinds []string
-	add := func(medium *document.Node) {
+	add := func(n *document.Node) {
 		kind := "bus"
-		if medium != nil && medium.Kind == document.Mapping {
-			if k := medium.Get("kind"); k != nil {
+		if n != nil && n.Kind == document.Mapping {
+			if k := n.Get("kind"); k != nil {
 				kind = k.Text
 			}
 		}
@@ -34,7 +35,11 @@ func (s *Sweep) Kinds() []string {
 			}
 		}
 	}
-	if !varied {
+	switch {
+	case varied:
+	case s.root.Get("devices") != nil || s.root.Get("segments") != nil || s.root.Get("links") != nil:
+		kinds = append(kinds, medium.Networked)
+	default:
 		add(s.root.Get("medium"))
 	}
 	return kinds

@@ -44,7 +44,7 @@ func all() []Metric {
 		name := counters.Field(i).Name
 		list = append(list, Metric{Name: name, Unit: unitOf(name), What: "the counter " + name + ", all stations together", of: func(s *summed) float64 {
 			return float64(reflect.ValueOf(&s.counters).Elem().Field(i).Uint())
-		}, kinds: cables})
+		}, kinds: ethernets})
 	}
 	list = append(list, resourceMetrics()...)
 	return append(list,
@@ -56,6 +56,7 @@ func all() []Metric {
 			}
 			return float64(s.WarmupPs) / 1e6
 		}},
+		Metric{Name: "throughput_bps", Unit: "b/s", What: "bits of frames that arrived at their destinations, from destination address to FCS, over simulated time", of: func(s *summed) float64 { return s.Medium.ThroughputBps }, kinds: networks},
 	)
 }
 

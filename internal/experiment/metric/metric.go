@@ -3,6 +3,8 @@ package metric
 import (
 	"slices"
 	"strings"
+
+	"github.com/csmacd/csmacd/medium"
 )
 
 // Metric is a figure of a run.
@@ -23,8 +25,13 @@ type Percentile struct {
 	Longest int     // index of the metric of the greatest value, which limits the percentile
 }
 
-// cables are the kinds of medium whose stations have the counters of clause 30.
-var cables = []string{"bus", "star"}
+// cables are the kinds of medium that are one line; networks consist of several. The stations of both
+// have the counters of clause 30.
+var (
+	cables    = []string{"bus", "star"}
+	networks  = []string{medium.Networked}
+	ethernets = append(slices.Clone(cables), networks...)
+)
 
 // channels are the kinds of medium of the ALOHA family.
 var channels = []string{"aloha", "slotted-aloha"}

@@ -19,12 +19,23 @@ type runner struct {
 	plan *plan.Sweep
 	read func(string, bool) (scenario.Capture, error)
 
-	at     int // the point of base
+	point  *plan.Point // of the last run
+	at     int         // the point of base
 	base   *scenario.Scenario
 	own    phy.Time // the scenario's own warm-up
 	driver run.Driver
 	kept   keep.Gatherer
 	values []float64
+	line   []byte // the record
+}
+
+// pointOf returns a point of the plan.
+func (w *runner) pointOf(number int) *plan.Point {
+	if w.point == nil || w.point.Number != number {
+		p := w.plan.Point(number)
+		w.point = &p
+	}
+	return w.point
 }
 
 // ran is the result of a run. It is valid until the next run.

@@ -10,17 +10,22 @@ import (
 	"github.com/csmacd/csmacd/internal/scenario"
 )
 
-// work does the missing runs of a campaign, on all workers of this
-// process. One goroutine hands out runs and writes records; the workers
-// do the runs and nothing else.
+// work does the missing runs of a campaign, on all workers of this process. A worker takes a run,
+// does it and writes its record: a goroutine that did the latter for all would have to be woken
+// twice for each run, which takes as long as a short run itself.
 type work struct {
 	*campaign.Campaign
 	Options
-	out  *Outcome
 	read func(string, bool) (scenario.Capture, error)
 
+	mu     sync.Mutex // while runs are done, protects the campaign and what follows
+	more   *sync.Cond // there are more runs in the queue, or fewer in progress
+	out    *Outcome
 	points []progress
 	queue  []task
+	away   int    // runs in progress
+	stop   func() // ends the runs in progress
+	err    error  // a record cannot be written
 }
 
 // progress is the state of the runs of a point.
@@ -30,13 +35,15 @@ type progress struct {
 }
 
 func newWork(c *campaign.Campaign, o Options, out *Outcome, read func(string, bool) (scenario.Capture, error)) *work {
-	return &work{Campaign: c, Options: o, out: out, read: read, points: make([]progress, c.Points())}
+	w := &work{Campaign: c, Options: o, out: out, read: read, points: make([]progress, c.Points())}
+	w.more = sync.NewCond(&w.mu)
+	return w
 }
 
 // task is a run that is to be done.
 type task struct{ point, replication int32 }
 
-// done is the result of a task.
+// done is the result of a task. The line is valid until the worker's next run.
 type done struct {
 	task
 	line []byte
@@ -99,77 +106,68 @@ func (w *work) widen(i int) error {
 }
 
 // run does all runs in the queue, and those that are queued meanwhile.
-func (w *work) run(ctx context.Context) (err error) {
+func (w *work) run(ctx context.Context) error {
 	if len(w.queue) == 0 {
 		return nil
 	}
-	ctx, stop := context.WithCancel(ctx)
-	tasks, results := make(chan task), make(chan done)
+	ctx, w.stop = context.WithCancel(ctx)
+	defer w.stop()
 	var workers sync.WaitGroup
 	for range max(1, min(w.Jobs, MostJobs)) {
 		workers.Go(func() {
 			r := &runner{plan: w.Sweep, read: w.read}
-			for t := range tasks {
-				results <- w.do(ctx, r, t)
+			for t, ok := w.next(ctx); ok; t, ok = w.next(ctx) {
+				w.end(w.do(ctx, r, t))
 			}
 		})
 	}
-	err = w.share(ctx, stop, tasks, results)
-	stop()
-	close(tasks)
 	workers.Wait()
-	if e := w.EndAppending(); err == nil {
-		err = e
+	if err := w.EndAppending(); w.err == nil {
+		w.err = err
 	}
-	return err
+	return w.err
 }
 
-// share hands out runs and takes their results, until the queue is empty, the user
-// ends it, or a record cannot be written. No run is in progress when it returns.
-func (w *work) share(ctx context.Context, stop func(), tasks chan<- task, results <-chan done) (err error) {
-	away := 0
+// next takes a run out of the queue. While the queue is empty it waits for runs in progress, which
+// may queue more. ok is false if there are no more, the user ends the sweep, or a record cannot be
+// written.
+func (w *work) next(ctx context.Context) (t task, ok bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
 	for {
-		if ctx.Err() != nil && err == nil {
+		if ctx.Err() != nil && w.err == nil {
 			w.out.Stopped = true
 		}
-		var hand chan<- task
-		var next task
-		if len(w.queue) > 0 && err == nil && !w.out.Stopped {
-			hand, next = tasks, w.queue[0]
+		switch {
+		case w.err != nil || w.out.Stopped || len(w.queue) == 0 && w.away == 0:
+			return t, false
+		case len(w.queue) > 0:
+			t, w.queue = w.queue[0], w.queue[1:]
+			w.away++
+			return t, true
 		}
-		if hand == nil && away == 0 {
-			return err
-		}
-		select {
-		case hand <- next:
-			w.queue = w.queue[1:]
-			away++
-		case d := <-results:
-			away--
-			if e := w.take(d); e != nil && err == nil {
-				err = e
-				stop() // results of the runs in progress could not be written either
-			}
-		case <-w.halted(ctx, err):
-		}
+		w.more.Wait()
 	}
 }
 
-// halted returns the channel that ctx closes when the user ends the sweep, or nil if the sweep is
-// ending already, by the user or after an error.
-func (w *work) halted(ctx context.Context, err error) <-chan struct{} {
-	if w.out.Stopped || err != nil {
-		return nil
+// end takes the result of a run.
+func (w *work) end(d done) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.away--
+	if err := w.take(d); err != nil && w.err == nil {
+		w.err = err
+		w.stop() // results of the runs in progress could not be written either
 	}
-	return ctx.Done()
+	w.more.Broadcast()
 }
 
 // do does a run and returns its record.
 func (w *work) do(ctx context.Context, r *runner, t task) done {
-	p := w.Sweep.Point(int(t.point))
+	p := r.pointOf(int(t.point))
 	rec := record.Record{Engine: w.Header.Engine, Point: w.Address(int(t.point)), Replication: int(t.replication)}
-	rec.Seed = record.Seed(w.Sweep, &p, rec.Replication)
-	out, ok, err := r.run(ctx, &p, rec.Seed)
+	rec.Seed = record.Seed(w.Sweep, p, rec.Replication)
+	out, ok, err := r.run(ctx, p, rec.Seed)
 	if !ok {
 		if err != nil {
 			err = fmt.Errorf("%s, replication %d (seed %d): %w", p.Label, rec.Replication, rec.Seed, err)
@@ -177,7 +175,8 @@ func (w *work) do(ctx context.Context, r *runner, t task) done {
 		return done{t, nil, false, err}
 	}
 	rec.Digest, rec.Distributions, rec.Kept = out.digest, out.distributions, string(out.kept)
-	return done{t, rec.Append(make([]byte, 0, 8192+len(rec.Kept)), out.values), true, nil}
+	r.line = rec.Append(r.line[:0], out.values)
+	return done{t, r.line, true, nil}
 }
 
 // take writes the record of a run, or notes its error.

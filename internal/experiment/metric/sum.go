@@ -1,8 +1,6 @@
 package metric
 
 import (
-	"reflect"
-
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
@@ -44,12 +42,27 @@ func sum(r *medium.Result, net medium.Network) *summed {
 
 // Counters returns the sums of the counters of all stations.
 func Counters(r *medium.Result) (sum mac.Counters) {
-	into := reflect.ValueOf(&sum).Elem()
 	for i := range r.Stations {
-		from := reflect.ValueOf(&r.Stations[i].Counters).Elem()
-		for k := range into.NumField() {
-			into.Field(k).SetUint(into.Field(k).Uint() + from.Field(k).Uint())
-		}
+		c := &r.Stations[i].Counters
+		sum.FramesTransmittedOK += c.FramesTransmittedOK
+		sum.SingleCollisionFrames += c.SingleCollisionFrames
+		sum.MultipleCollisionFrames += c.MultipleCollisionFrames
+		sum.FramesReceivedOK += c.FramesReceivedOK
+		sum.FrameCheckSequenceErrors += c.FrameCheckSequenceErrors
+		sum.AlignmentErrors += c.AlignmentErrors
+		sum.FrameTooLongErrors += c.FrameTooLongErrors
+		sum.OctetsTransmittedOK += c.OctetsTransmittedOK
+		sum.OctetsReceivedOK += c.OctetsReceivedOK
+		sum.FramesWithDeferredXmissions += c.FramesWithDeferredXmissions
+		sum.LateCollisions += c.LateCollisions
+		sum.FramesAbortedDueToXSColls += c.FramesAbortedDueToXSColls
+		sum.FramesWithExcessiveDeferral += c.FramesWithExcessiveDeferral
+		sum.MulticastFramesXmittedOK += c.MulticastFramesXmittedOK
+		sum.BroadcastFramesXmittedOK += c.BroadcastFramesXmittedOK
+		sum.MulticastFramesReceivedOK += c.MulticastFramesReceivedOK
+		sum.BroadcastFramesReceivedOK += c.BroadcastFramesReceivedOK
+		sum.CarrierSenseErrors += c.CarrierSenseErrors
+		sum.Fragments += c.Fragments
 	}
 	return sum
 }

@@ -25,8 +25,9 @@ func AddressOf(records int, engine, inputs, kept string, text []byte) (a Address
 
 // WritePart writes a text with its length, so that different lists of texts are written differently.
 func WritePart(h interface{ Write([]byte) (int, error) }, part string) {
-	var length [8]byte
-	binary.BigEndian.PutUint64(length[:], uint64(len(part)))
-	h.Write(length[:])
-	h.Write([]byte(part))
+	h.Write(appendPart(nil, part))
+}
+
+func appendPart(b []byte, part string) []byte {
+	return append(binary.BigEndian.AppendUint64(b, uint64(len(part))), part...)
 }

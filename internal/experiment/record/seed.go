@@ -17,14 +17,14 @@ const seedBits = 53
 // does not change existing runs. With common seeds, it does not depend on the
 // values.
 func Seed(s *plan.Sweep, p *plan.Point, replication int) uint64 {
-	h := sha256.New()
 	key := p.Key
 	if s.CommonSeeds {
 		key = ""
 	}
+	b := make([]byte, 0, 256)
 	for _, part := range []string{"csmacd/seed/1", strconv.FormatUint(s.Seed, 10), s.Name, key, strconv.Itoa(replication)} {
-		WritePart(h, part)
+		b = appendPart(b, part)
 	}
-	var out [sha256.Size]byte
-	return binary.BigEndian.Uint64(h.Sum(out[:0])) >> (64 - seedBits)
+	sum := sha256.Sum256(b)
+	return binary.BigEndian.Uint64(sum[:]) >> (64 - seedBits)
 }

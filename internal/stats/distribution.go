@@ -1,6 +1,9 @@
 package stats
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // Distribution counts whole numbers, such as delays in nanoseconds, in bins. At Level 0 the numbers
 // below 2048 have a bin each, and every doubling from there has 1024 bins, so that a bin is
@@ -58,9 +61,9 @@ func (d *Distribution) Fit(bins int) {
 	}
 }
 
-// merge returns the sum of two distributions of one Level.
-func merge(a, b []Bin) []Bin {
-	sum := Distribution{Bins: make([]Bin, 0, len(a)+len(b))}
+// merge returns the sum of two distributions of one Level, in the memory of into if there is enough.
+func merge(into, a, b []Bin) []Bin {
+	sum := Distribution{Bins: slices.Grow(into[:0], len(a)+len(b))}
 	for len(a) > 0 && len(b) > 0 {
 		if a[0].At <= b[0].At {
 			sum.add(a[0])

@@ -20,6 +20,8 @@ import (
 type Pool struct {
 	groups []Distribution
 	runs   int
+
+	sum, coarse []Bin // scratch
 }
 
 // mostGroups limits the memory of a pool: more runs than this are put into groups, which the bootstrap draws as a whole. Groups of runs are as
@@ -40,10 +42,13 @@ func (p *Pool) Add(d Distribution) {
 		return
 	}
 	g := &p.groups[group]
-	d.Bins = slices.Clone(d.Bins)
-	d.Coarsen(g.Level)
+	if d.Level < g.Level {
+		p.coarse = append(p.coarse[:0], d.Bins...)
+		d.Bins = p.coarse
+		d.Coarsen(g.Level)
+	}
 	g.Coarsen(d.Level)
-	g.Bins = merge(g.Bins, d.Bins)
+	g.Bins, p.sum = merge(p.sum, g.Bins, d.Bins), g.Bins
 }
 
 // Percentiles returns, for each share from 0 to 1, the least number that this share of all values does not exceed,

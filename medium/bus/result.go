@@ -89,6 +89,7 @@ func (n *Network) Release() {
 	n.done = true
 	n.sums.access.Release()
 	n.sums.delay.Release()
+	n.agenda.empty()
 }
 
 // stationResult fills in a station's figures. none is the list of collisions per frame of a station

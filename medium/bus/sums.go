@@ -136,6 +136,11 @@ func (n *Network) record(i int32) uint32 {
 
 func (n *Network) addRecord(i int32) {
 	s := &n.sums
+	if s.stations == nil { // room for a small network, or the first stations of a large one
+		room := min(len(n.stations), 64)
+		s.stations, s.frames = make([]stationSums, 0, room), make([]uint64, 0, room*s.columns)
+		n.digest.stations = make([]stationDigest, 0, room)
+	}
 	s.stations = append(s.stations, stationSums{})
 	s.frames = append(s.frames, make([]uint64, s.columns)...)
 	n.digest.stations = append(n.digest.stations, stationDigest{name: tally.NameOf(n.names[i])})

@@ -3,6 +3,7 @@ package bus
 import (
 	"math"
 	"math/bits"
+	"sync"
 
 	"github.com/csmacd/csmacd/phy"
 )
@@ -19,7 +20,7 @@ type wheel struct {
 	soon   phy.Time // no filed entry is earlier, and this time is in the first list; never: there is none
 	nodes  []entry
 	free   int32 // index of the first free node, + 1
-	levels [wheelLevels]level
+	levels *[wheelLevels]level
 }
 
 const (
@@ -40,10 +41,29 @@ type level struct {
 	lists [wheelSize]int32
 }
 
+// emptyLevels holds the levels of networks that have been released, all empty. They are as large as
+// the rest of a small network.
+var emptyLevels = sync.Pool{New: func() any { return new([wheelLevels]level) }}
+
 // init chooses the size of buckets: at most a slot time, and at least half of one.
 func (w *wheel) init(slot phy.Time) {
+	w.levels = emptyLevels.Get().(*[wheelLevels]level)
 	w.soon = never
 	w.shift = uint8(min(max(bits.Len64(uint64(slot))-1, leastShift), 40))
+}
+
+// empty gives the levels back. The wheel must not be used after that.
+func (w *wheel) empty() {
+	if w.levels == nil {
+		return
+	}
+	for l := range w.levels {
+		if w.levels[l].some != 0 {
+			w.levels[l] = level{}
+		}
+	}
+	emptyLevels.Put(w.levels)
+	w.levels = nil
 }
 
 func (w *wheel) bucketOf(at phy.Time) int64 { return int64(at) >> w.shift }

@@ -27,7 +27,7 @@ func Bins(d *stats.Distribution) string {
 	if len(d.Bins) == 0 {
 		return ""
 	}
-	raw := binary.AppendUvarint(nil, uint64(d.Level))
+	raw := binary.AppendUvarint(make([]byte, 0, 4*len(d.Bins)+8), uint64(d.Level))
 	next := uint64(0)
 	for _, bin := range d.Bins {
 		raw = binary.AppendUvarint(raw, bin.At-next)
@@ -70,6 +70,7 @@ func ParseBins(text string) (d stats.Distribution, err error) {
 		return v
 	}
 	d.Level = int(take(stats.MaxLevel))
+	d.Bins = make([]stats.Bin, 0, len(raw)/2) // a bin takes two octets or more
 	next, all := uint64(0), uint64(0)
 	for ok && len(raw) > 0 {
 		at := next + take(1<<16)

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "09524ef64fc05f18a0e935dbe1c89cf21c3b681dfba52ad3190b42b8c7a1290e"
+const Hash = "1fbdc646acda9f8937e33bee0d9874e9b957cb9759638c21ef7744f680771446"

@@ -105,6 +105,7 @@ func New(c Config) (*Network, error) {
 	n.measure()
 	n.rankStations()
 	n.rounds.init(n, &c)
+	n.sources = make([]source, 0, min(b.sources, 64)) // room for a small network
 	n.agenda.nodes = make([]entry, 0, b.sources+min(len(n.stations), 1024))
 	var s source
 	for i := range n.stations {
@@ -200,6 +201,7 @@ func (n *Network) addStation(c *Config, i int, b *builder) {
 type builder struct {
 	tables  map[int]*backoff.Table // binary exponential backoff, by limit
 	rules   map[rules]*rules
+	last    *rules           // of the previous station
 	traffic []traffic.Source // of the previous station that has any
 	sources int              // number of the stations' sources
 }
@@ -241,14 +243,18 @@ func (b *builder) rulesOf(c *Config, s *Station) *rules {
 		r.policy = t
 	}
 	r.table, _ = r.policy.(*backoff.Table)
-	if r.table != nil && b.rules[r] != nil {
-		return b.rules[r]
+	if r.table == nil { // a policy of another kind may not be comparable
+		b.last = &r
+		return b.last
 	}
-	kept := r
-	if r.table != nil { // a policy of another kind may not be comparable
-		b.rules[r] = &kept
+	if b.last == nil || *b.last != r {
+		if b.rules[r] == nil {
+			kept := r
+			b.rules[r] = &kept
+		}
+		b.last = b.rules[r]
 	}
-	return &kept
+	return b.last
 }
 
 // measure computes the properties of the network as a whole.

@@ -3,8 +3,8 @@ package bus
 import (
 	"math"
 	"math/bits"
-	"sync"
 
+	"github.com/csmacd/csmacd/medium/internal/tally"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -43,11 +43,11 @@ type level struct {
 
 // emptyLevels holds the levels of networks that have been released, all empty. They are as large as
 // the rest of a small network.
-var emptyLevels = sync.Pool{New: func() any { return new([wheelLevels]level) }}
+var emptyLevels tally.Spare[[wheelLevels]level]
 
 // init chooses the size of buckets: at most a slot time, and at least half of one.
 func (w *wheel) init(slot phy.Time) {
-	w.levels = emptyLevels.Get().(*[wheelLevels]level)
+	w.levels = emptyLevels.Get()
 	w.soon = never
 	w.shift = uint8(min(max(bits.Len64(uint64(slot))-1, leastShift), 40))
 }

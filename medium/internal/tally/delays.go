@@ -2,7 +2,6 @@ package tally
 
 import (
 	"math/bits"
-	"sync"
 
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
@@ -44,19 +43,18 @@ func least(bucket int) int64 {
 	return int64(bucket)
 }
 
-// pool holds buckets that networks have released, all empty. They take a third of a megabyte, as
-// much as the rest of a small network: short runs would spend most of their time making, clearing
-// or copying them.
-var pool = sync.Pool{New: func() any { return new([buckets]uint64) }}
+// spare holds buckets that networks have released, all empty. They take a third of a megabyte, as
+// much as the rest of a small network.
+var spare Spare[[buckets]uint64]
 
 // Init makes d ready for use.
-func (d *Delays) Init() { *d = Delays{counts: pool.Get().(*[buckets]uint64), first: buckets} }
+func (d *Delays) Init() { *d = Delays{counts: spare.Get(), first: buckets} }
 
 // Release returns d's memory. It must not be used after that.
 func (d *Delays) Release() {
 	if d.counts != nil {
 		d.Reset()
-		pool.Put(d.counts)
+		spare.Put(d.counts)
 		d.counts = nil
 	}
 }
@@ -104,7 +102,7 @@ func (d *Delays) quantiles(shares [3]float64) (list [3]int64) {
 	for i, share := range shares {
 		rank := max(1, min(d.count, uint64(float64(share*float64(d.count))+0.5)))
 		for sum < rank {
-			at++
+			at = d.next(at + 1)
 			sum += d.counts[at]
 		}
 		list[i] = least(at+1) - 1
@@ -118,9 +116,23 @@ func (d *Delays) Each(f func(ns int64, frames uint64)) {
 	if d.count == 0 {
 		return
 	}
-	for i, frames := range d.counts[d.first:d.used] {
-		if frames > 0 {
-			f(least(d.first+i), frames)
-		}
+	for at := d.first; at < d.used; at = d.next(at + 1) {
+		f(least(at), d.counts[at])
 	}
+}
+
+// next returns the first bucket from this one on that is not empty, or used if there is none. The
+// delays of a short run are far apart, so that it looks at eight buckets at once.
+func (d *Delays) next(at int) int {
+	rest := d.counts[at:d.used]
+	for len(rest) >= 8 {
+		if r := (*[8]uint64)(rest); r[0]|r[1]|r[2]|r[3]|r[4]|r[5]|r[6]|r[7] != 0 {
+			break
+		}
+		rest = rest[8:]
+	}
+	for len(rest) > 0 && rest[0] == 0 {
+		rest = rest[1:]
+	}
+	return d.used - len(rest)
 }

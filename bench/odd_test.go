@@ -25,15 +25,33 @@ var odd = []struct {
 	{"jam512", 1000, `medium: {kind: bus, length: 1km}, mac: {jam: 512bt}, stations: [{name: "h%d", count: N, from: 0m, spacing: SPACING, traffic: {kind: saturated, size: 64, to: next}}]`},
 	{"textbook", 0, `medium: {kind: bus, length: 0m}, mac: {header: 0bt, jam: 512bt, ifg: 0bt, ifg_part1: 0bt}, stations: [{name: "h%d", count: N, at: 0m, traffic: {kind: saturated, size: 64, to: next}}]`},
 	{"poisson0.9", 1000, `medium: {kind: bus, length: 1km}, stations: [{name: "h%d", count: N, from: 0m, spacing: SPACING, traffic: {kind: poisson, load: 0.9, size: 64, to: next}}]`},
+	{"3000m", 3000, `medium: {kind: bus, length: 3km}, stations: [{name: "h%d", count: N, from: 0m, spacing: SPACING, traffic: {kind: saturated, size: 512, to: broadcast}}]`},
+	{"ends", 0, `medium: {kind: bus, length: 2500m}, stations: [{name: "a%d", count: HALF, at: 0m, traffic: &t {kind: saturated, size: 64, to: next}}, {name: "b%d", count: HALF, at: 2500m, traffic: *t}]`},
+	{"bunches", 0, `medium: {kind: bus, length: 1km}, mac: {as: inet}, stations: [{name: "a%d", count: HALF, at: 0m, traffic: &t {kind: saturated, size: 64, to: next}}, {name: "b%d", count: QUARTER, at: 400m, traffic: *t}, {name: "c%d", count: QUARTER, at: 1km, traffic: *t}]`},
+	{"mixed", 500, `medium: {kind: bus, length: 1km}, stations: [{name: "a%d", count: HALF, from: 0m, spacing: SPACING, traffic: &t {kind: saturated, size: 64, to: next}}, {name: "b%d", count: QUARTER, from: 500m, spacing: SPACING, mac: {ifg_part1: 0bt, jam: 100bt}, traffic: *t}, {name: "c%d", count: QUARTER, from: 600m, spacing: SPACING, mac: {as: opencores}, traffic: *t}]`},
+	{"gaps", 500, `medium: {kind: bus, length: 1km}, stations: [{name: "a%d", count: HALF, from: 0m, spacing: SPACING, traffic: &t {kind: saturated, size: 64, to: next}}, {name: "b%d", count: HALF, from: 500m, spacing: SPACING, mac: {ifg: 80bt}, traffic: *t}]`},
+	{"imix", 2500, `medium: {kind: bus, length: 2500m}, stations: [{name: "h%d", count: N, from: 0m, spacing: SPACING, traffic: {kind: saturated, size: imix, to: next}}]`},
+	{"deaf", 500, `medium: {kind: bus, length: 1km}, stations: [{name: "a%d", count: HALF, from: 0m, spacing: SPACING, traffic: &t {kind: saturated, size: 64, to: next}}, {name: "b%d", count: HALF, from: 500m, spacing: SPACING, mac: {carrier_sense: off}, traffic: *t}]`},
+	{"alldeaf", 1000, `medium: {kind: bus, length: 1km}, mac: {carrier_sense: off}, stations: [{name: "a%d", count: N, from: 0m, spacing: SPACING, traffic: {kind: saturated, size: 64, to: next}}]`},
+	{"nocd", 1000, `medium: {kind: bus, length: 1km}, mac: {collision_detect: off}, stations: [{name: "a%d", count: N, from: 0m, spacing: SPACING, traffic: {kind: poisson, load: 0.9, size: 64, to: next}}]`},
+	{"aloha", 1000, `medium: {kind: bus, length: 1km}, mac: {collision_detect: off, carrier_sense: off}, stations: [{name: "a%d", count: N, from: 0m, spacing: SPACING, traffic: {kind: poisson, load: 0.9, size: 64, to: next}}]`},
+	{"nonpersistent", 1000, `medium: {kind: bus, length: 1km}, mac: {persistence: non}, stations: [{name: "a%d", count: N, from: 0m, spacing: SPACING, traffic: {kind: saturated, size: 64, to: next}}]`},
+	{"persist0.1", 1000, `medium: {kind: bus, length: 1km}, mac: {persistence: 0.1}, stations: [{name: "a%d", count: N, from: 0m, spacing: SPACING, traffic: {kind: saturated, size: 64, to: next}}]`},
+	{"align", 1000, `medium: {kind: bus, length: 1km}, mac: {align: 512bt}, stations: [{name: "a%d", count: N, from: 0m, spacing: SPACING, traffic: {kind: saturated, size: 64, to: next}}]`},
+	{"opencores", 1000, `medium: {kind: bus, length: 1km}, mac: {as: opencores}, stations: [{name: "a%d", count: N, from: 0m, spacing: SPACING, traffic: {kind: saturated, size: 64, to: next}}]`},
+	{"starinet", 0, `medium: {kind: star, delay: 20us}, mac: {as: inet}, stations: [{name: "a%d", count: N, traffic: {kind: saturated, size: 64, to: next}}]`},
+	{"starns2", 0, `medium: {kind: star, delay: 4us}, mac: {as: ns2}, stations: [{name: "a%d", count: N, traffic: {kind: saturated, size: 64, to: next}}]`},
+	{"gap0", 1000, `medium: {kind: bus, length: 1km}, mac: {ifg: 0bt, ifg_part1: 0bt}, stations: [{name: "a%d", count: N, from: 0m, spacing: SPACING, traffic: {kind: saturated, size: 64, to: next}}]`},
+	{"policy", 1000, `medium: {kind: bus, length: 1km}, backoff: {policy: eied}, stations: [{name: "a%d", count: N, from: 0m, spacing: SPACING, traffic: {kind: saturated, size: 64, to: next}}]`},
 }
 
 // BenchmarkOdd runs the engine on networks. It cannot run most of them by contention rounds.
 func BenchmarkOdd(b *testing.B) {
 	for _, o := range odd {
-		for _, n := range []int{24, 256, 1024} {
+		for _, n := range []int{24, 256, 1024, 4096} {
 			b.Run(fmt.Sprintf("%s/N=%d", o.name, n), func(b *testing.B) {
 				spacing := fmt.Sprintf("%gm", o.metres/float64(n-1))
-				net := ofScenario(b, strings.NewReplacer("SPACING", spacing, "N", strconv.Itoa(n)).Replace(o.text))
+				net := ofScenario(b, strings.NewReplacer("SPACING", spacing, "QUARTER", strconv.Itoa(n/4), "HALF", strconv.Itoa(n/2), "count: N", "count: "+strconv.Itoa(n)).Replace(o.text))
 				run(b, net, 2*slice)
 				r := runs(b, net, slice/10)
 				b.ReportMetric(nanoseconds(r.used)/r.attempts, "ns/attempt")

@@ -1,8 +1,6 @@
 package bus
 
 import (
-	"slices"
-
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
@@ -15,77 +13,6 @@ type span struct {
 	rise, fall phy.Time
 	own        bool
 	again      bool
-}
-
-// carrier returns the intervals of carrier at a station's tap that the kept signals form, in order.
-// Intervals that touch are joined. A signal that has not ended falls at Forever. The slice is valid
-// until the next call.
-func (n *Network) carrier(i int32) []span {
-	if !n.taps.dirty && len(n.air.signals) > few {
-		return n.hearing.carrier(n, i)
-	}
-	return n.carrierOne(i)
-}
-
-// carrierOne is carrier, signal by signal.
-func (n *Network) carrierOne(i int32) []span {
-	spans := n.spans[:0]
-	if n.taps.dirty {
-		if s := n.taps.each[i].carrier; s.fall > s.rise {
-			spans = append(spans, s)
-		}
-	}
-	for k := range n.air.signals {
-		s := &n.air.signals[k]
-		d := n.distance(i, s.frame.Source)
-		fall := phy.Forever
-		if s.ended {
-			fall = s.end + d
-			if n.taps.dirty && fall < n.taps.upTo {
-				continue // digested
-			}
-		}
-		x := span{s.start + d, fall, s.frame.Source == i, s.again && d == 0}
-		if k < few {
-			spans = insert(spans, x)
-		} else {
-			spans = append(spans, x)
-		}
-	}
-	if len(n.air.signals) > few {
-		slices.SortStableFunc(spans, byRise)
-	}
-	n.spans = spans
-	return mergeSpans(spans)
-}
-
-// few is the number of signals up to which insertion keeps them in order: they come nearly in
-// order.
-const few = 16
-
-// insert inserts a span at its place.
-func insert(spans []span, s span) []span {
-	spans = append(spans, s)
-	for k := len(spans) - 1; k > 0 && s.before(&spans[k-1]); k-- {
-		spans[k], spans[k-1] = spans[k-1], spans[k]
-	}
-	return spans
-}
-
-// byRise compares spans in the order of before.
-func byRise(a, b span) int {
-	switch {
-	case a.before(&b):
-		return -1
-	case b.before(&a):
-		return 1
-	}
-	return 0
-}
-
-// before orders spans by their rise; those of a second pass come after others.
-func (s *span) before(t *span) bool {
-	return s.rise < t.rise || s.rise == t.rise && !s.again && t.again
 }
 
 // clear returns the first instant, now or later, at which a waiting station may start, judged by
@@ -104,7 +31,8 @@ func (n *Network) clear(i int32) (t phy.Time, justFell bool) {
 		if n.taps.dirty {
 			q = max(q, n.taps.each[i].fresh)
 		}
-		for _, s := range n.carrier(i) {
+		spans, _ := n.recent(i)
+		for _, s := range spans {
 			next, ok := p.FreshGap(t, q, s.rise, s.fall)
 			if ok {
 				break
@@ -115,10 +43,11 @@ func (n *Network) clear(i int32) (t phy.Time, justFell bool) {
 	}
 	var d mac.Deference
 	var lastFall phy.Time = -1
-	if n.taps.dirty {
+	spans, all := n.recent(i)
+	if all && n.taps.dirty {
 		d = n.taps.each[i].deference
 	}
-	for _, s := range n.carrier(i) {
+	for _, s := range spans {
 		if s.own {
 			d.Transmitted(s.fall)
 		} else {
@@ -197,11 +126,8 @@ func (n *Network) reconsider() {
 		return
 	}
 	kept := n.waiters[:0]
-	if len(n.air.signals) > few {
-		n.hearing.follow(n)
-	}
 	for _, i := range n.waiters {
-		if len(n.air.signals) > few && n.hearing.hears(n, i) {
+		if n.hearsOn(i) {
 			kept = append(kept, i) // carrier goes on
 			continue
 		}
@@ -220,13 +146,7 @@ func (n *Network) reconsider() {
 // covered reports whether a transmission that goes on has reached every tap, so that no station's
 // carrier falls.
 func (n *Network) covered() bool {
-	if n.air.active == 0 {
-		return false
-	}
-	for k := range n.air.signals {
-		if s := &n.air.signals[k]; !s.ended {
-			return s.start+n.span <= n.now
-		}
-	}
-	return false
+	a := &n.air
+	a.settle()
+	return len(a.past) < len(a.signals) && a.signals[len(a.past)].start+n.span <= n.now
 }

@@ -7,27 +7,162 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// hearing is what [Network.carrier] needs to know of many signals, so that a station need
-// not look at each. The carrier of ended signals is joined ahead: by what comes from the left
-// and from the right, as seen from each sender's place. It is worked out anew when a signal
-// has ended, if then a station asks.
-type hearing struct {
-	first    uint32 // the number of the first signal that was kept, ...
-	followed int    // ... how many had ended, ...
-	all      int    // ... and how many there were, when open was worked out
-	ended    int    // how many had ended when all else was
+// recent returns the intervals of carrier at the tap of a waiting station that can still matter to
+// it, in order. Intervals that touch are joined. A signal that has not ended falls at Forever. all
+// reports whether the first of them is the first that is kept, and continues what the tap has
+// digested. The slice is valid until the next call.
+//
+// The signals are visited from the latest one back, as far as it takes: to a silence before which
+// nothing matters. Mostly two or three are visited, however many are kept.
+func (n *Network) recent(i int32) (spans []span, all bool) {
+	a, h := &n.air, &n.hearing
+	a.settle()
+	spans = h.scanned[:0]
+	first := span{rise: phy.Forever}
+	for k := len(a.signals) - 1; ; k-- {
+		if k < len(a.past) && n.enough(i, spans, first, a.pastOf(k).at(n, i)) {
+			break
+		}
+		if all = k < 0; all {
+			break
+		}
+		if len(spans) >= crowded && h.covers(n, k+1) {
+			h.scanned = spans
+			return h.join(n, i), true
+		}
+		s := &a.signals[k]
+		d := n.distance(i, s.frame.Source)
+		fall := phy.Forever
+		if s.ended {
+			fall = s.end + d
+		}
+		x := span{s.start + d, fall, s.frame.Source == i, s.again && d == 0}
+		if spans = append(spans, x); x.rise <= first.rise {
+			first = x
+		}
+	}
+	h.scanned = spans
+	if all && n.taps.dirty {
+		spans = slices.DeleteFunc(spans, func(s span) bool { return s.fall < n.taps.upTo }) // digested
+		if s := n.taps.each[i].carrier; s.fall > s.rise {
+			spans = append(spans, s)
+		}
+	}
+	sortSpans(spans)
+	return mergeSpans(spans), all
+}
 
-	sorted []uint64      // scratch
-	order  []heardSignal // ended ones by key, then sender
-	keys   []phy.Time    // of the senders of ended signals, each once, ascending
-	groups []int         // where each key's signals begin in order
-	left   [][]span      // of the senders before each key: times less the place
-	here   [][]span      // of those at it
-	right  [][]span      // of those at it and after: times plus the place
-	many   bool          // left and right would be too large, and are not there
-	store  []span        // what left, here and right consist of
-	joined []span        // scratch
-	open   []heardSignal // signals that have not ended
+// enough reports whether nothing matters to a waiting station that is earlier than these spans, of
+// which first rises first. Everything earlier has fallen at its tap by the instant past.
+func (n *Network) enough(i int32, spans []span, first span, past phy.Time) bool {
+	st := &n.stations[i]
+	p := &st.rules.Params
+	if st.fresh {
+		return past <= p.FreshFrom(st.ready) // FreshGap ignores it
+	}
+	switch {
+	case past >= first.rise:
+		return false // there may be more of the first interval
+	case past+p.Gap < n.now && past+p.Gap <= first.rise:
+		return true // there was a whole gap
+	case first.rise+p.Gap > n.now:
+		return false // the station may start before it hears that
+	}
+	// The station has begun to defer, and remembers nothing, if that interval is longer than any
+	// gap that ignores carrier, or has the station's own transmission in it.
+	for k := len(spans) - 1; k >= 0; k-- {
+		if s := &spans[k]; s.rise <= first.fall {
+			first.fall = max(first.fall, s.fall)
+			first.own = first.own || s.own
+		}
+	}
+	return first.own || first.fall > first.rise+p.Gap
+}
+
+// hearsOn reports whether a station, whose carrier went on when last it was asked for, hears a
+// signal that has not ended, so that it still does.
+func (n *Network) hearsOn(i int32) bool {
+	a := &n.air
+	for k := len(a.past); k < len(a.signals); k++ {
+		if s := &a.signals[k]; !s.ended && s.start+n.distance(i, s.frame.Source) < n.now {
+			return true
+		}
+	}
+	return false
+}
+
+// sortSpans sorts spans that are nearly in descending order.
+func sortSpans(spans []span) {
+	slices.Reverse(spans)
+	if len(spans) > crowded {
+		slices.SortStableFunc(spans, byRise)
+		return
+	}
+	for k := 1; k < len(spans); k++ {
+		for j := k; j > 0 && spans[j].before(&spans[j-1]); j-- {
+			spans[j], spans[j-1] = spans[j-1], spans[j]
+		}
+	}
+}
+
+// byRise compares spans in the order of before.
+func byRise(a, b span) int {
+	switch {
+	case a.before(&b):
+		return -1
+	case b.before(&a):
+		return 1
+	}
+	return 0
+}
+
+// before orders spans by their rise; those of a second pass come after others.
+func (s *span) before(t *span) bool {
+	return s.rise < t.rise || s.rise == t.rise && !s.again && t.again
+}
+
+// mergeSpans joins spans that touch, in place. They are in order.
+func mergeSpans(spans []span) []span {
+	merged := spans[:0]
+	for _, s := range spans {
+		merged = mergeSpan(merged, s)
+	}
+	return merged
+}
+
+func mergeSpan(merged []span, s span) []span {
+	if m := len(merged) - 1; m >= 0 && (s.rise < merged[m].fall || s.rise == merged[m].fall && !s.again) {
+		merged[m].fall = max(merged[m].fall, s.fall)
+		merged[m].own = merged[m].own || s.own
+		return merged
+	}
+	return append(merged, s)
+}
+
+// crowded is the number of signals that [Network.recent] visits, before it uses what was joined
+// ahead.
+const crowded = 48
+
+// hearing is the carrier of a crowd of signals, so that each of thousands of stations need not look
+// at each of thousands of signals. The carrier of the first ended signals is joined ahead: by what
+// comes from the left and from the right, as seen from each sender's place. It is worked out anew
+// when twice as many have ended.
+type hearing struct {
+	first   uint32 // the number of the first signal that was kept, ...
+	covered int    // ... and of how many signals from there on all else is worked out
+
+	sorted  []uint64      // scratch
+	order   []heardSignal // by key, then sender
+	keys    []phy.Time    // of the senders, each once, ascending
+	groups  []int         // where each key's signals begin in order
+	left    [][]span      // of the senders before each key: times less the place
+	here    [][]span      // of those at it
+	right   [][]span      // of those at it and after: times plus the place
+	many    bool          // left and right would be too large, and are not there
+	store   []span        // what left, here and right consist of
+	joined  []span        // scratch
+	scanned []span        // scratch
+	merged  []span        // scratch
 }
 
 // heardSignal is what matters of a signal to those who hear it. In a star, where only a
@@ -51,62 +186,31 @@ func (n *Network) key(i int32) phy.Time {
 // isStar reports whether stations are apart in a star. In one without delay all are at one place.
 func (n *Network) isStar() bool { return n.star && n.delay > 0 }
 
-func (n *Network) heardSignal(s *signal) heardSignal {
-	return heardSignal{n.key(s.frame.Source), n.stations[s.frame.Source].pos, s.start, s.end, s.frame.Source, s.again}
-}
-
-// follow brings what is known of signals that have not ended up to those that are kept now. It
-// returns false if what is known of ended ones is out of date.
-func (h *hearing) follow(n *Network) bool {
+// covers reports whether the first k signals, all that are not visited yet, are joined ahead. It
+// joins them if it is worth it.
+func (h *hearing) covers(n *Network, k int) bool {
 	a := &n.air
-	ended := len(a.signals) - a.active
-	if h.first == a.first && h.followed == ended && h.all <= len(a.signals) && h.all > 0 {
-		for k := h.all; k < len(a.signals); k++ {
-			h.open = append(h.open, n.heardSignal(&a.signals[k]))
-		}
-		h.all = len(a.signals)
-		return h.ended == ended
+	if n.taps.dirty {
+		return false
 	}
-	if h.first != a.first || h.all == 0 {
-		h.ended = -1
+	if h.first != a.first {
+		h.first, h.covered = a.first, 0
 	}
-	h.first, h.followed, h.all = a.first, ended, len(a.signals)
-	h.open = h.open[:0]
-	for k := range a.signals {
-		if s := &a.signals[k]; !s.ended {
-			h.open = append(h.open, n.heardSignal(s))
-		}
+	if ended := len(a.past); k <= ended && h.covered < ended && k >= 2*h.covered {
+		h.cover(n, ended)
 	}
-	return h.ended == ended
+	return k == h.covered && !h.many
 }
 
-// hears reports whether a station, whose carrier went on when last it was asked for, hears a
-// signal that has not ended, so that it still does.
-func (h *hearing) hears(n *Network, i int32) bool {
-	x := n.stations[i].pos
-	for k := range h.open {
-		s := &h.open[k]
-		d := s.pos - x
-		if n.isStar() && s.source != i {
-			d = n.delay
-		}
-		if s.start+max(d, -d) < n.now {
-			return true
-		}
-	}
-	return false
-}
-
-// update brings what is known up to the signals that are kept now.
-func (h *hearing) update(n *Network) {
-	if h.follow(n) {
-		return
-	}
-	h.ended = h.followed
+// cover joins the carrier of the first k signals.
+func (h *hearing) cover(n *Network, k int) {
+	h.covered = k
 	h.order = h.order[:0]
-	h.sorted = n.byPlace(n.air.signals, h.sorted)
+	h.sorted = n.byPlace(n.air.signals[:k], h.sorted)
 	for _, key := range h.sorted {
-		h.order = append(h.order, n.heardSignal(&n.air.signals[uint32(key)]))
+		s := &n.air.signals[uint32(key)]
+		i := s.frame.Source
+		h.order = append(h.order, heardSignal{n.key(i), n.stations[i].pos, s.start, s.end, i, s.again})
 	}
 	h.keys, h.groups = h.keys[:0], h.groups[:0]
 	for k := range h.order {
@@ -115,11 +219,11 @@ func (h *hearing) update(n *Network) {
 		}
 	}
 	h.groups = append(h.groups, len(h.order))
-	h.join(n)
+	h.joinSides(n)
 }
 
-// join works out left, here and right.
-func (h *hearing) join(n *Network) {
+// joinSides works out left, here and right.
+func (h *hearing) joinSides(n *Network) {
 	h.store = h.store[:0]
 	size := len(h.keys)
 	h.left = slices.Grow(h.left[:0], size+1)[:size+1]
@@ -194,107 +298,42 @@ func touchInto(list []span, rise, fall phy.Time) []span {
 	return slices.Delete(list, first+1, k)
 }
 
-// mergeSpans joins spans that touch, in place. They are in order.
-func mergeSpans(spans []span) []span {
-	merged := spans[:0]
-	for _, s := range spans {
-		merged = mergeSpan(merged, s)
-	}
-	return merged
-}
-
-func mergeSpan(merged []span, s span) []span {
-	if m := len(merged) - 1; m >= 0 && (s.rise < merged[m].fall || s.rise == merged[m].fall && !s.again) {
-		merged[m].fall = max(merged[m].fall, s.fall)
-		merged[m].own = merged[m].own || s.own
-		return merged
-	}
-	return append(merged, s)
-}
-
-// carrier returns the same as [Network.carrier], by what is known.
-func (h *hearing) carrier(n *Network, i int32) []span {
-	h.update(n)
-	if h.many {
-		return n.carrierOne(i)
-	}
+// join returns the carrier at a tap of what was joined ahead and of the scanned signals.
+func (h *hearing) join(n *Network, i int32) []span {
 	key, x := n.key(i), n.stations[i].pos
 	k := sort.Search(len(h.keys), func(k int) bool { return h.keys[k] >= key })
-	left, right := h.left[k], h.right[k]
-	var here []span
-	var own []heardSignal
+	var sources [4][]span
+	shifts := [4]phy.Time{0, x, -x, 0}
+	sources[1], sources[2] = h.left[k], h.right[k]
 	if k < len(h.keys) && h.keys[k] == key {
-		here, right = h.here[k], h.right[k+1]
-		own = h.order[h.groups[k]:h.groups[k+1]]
+		sources[2], sources[3] = h.right[k+1], h.here[k]
+		own := h.order[h.groups[k]:h.groups[k+1]]
 		own = own[sort.Search(len(own), func(k int) bool { return own[k].source >= i }):]
-	}
-	first := h.firstOpen(n, key, x)
-	merged := n.spans[:0]
-	for len(left)+len(right)+len(here) > 0 || first.fall > 0 {
-		next := span{rise: phy.Forever, fall: phy.Forever, again: true}
-		from := -1
-		if first.fall > 0 {
-			next, from = first, 0
-		}
-		if len(left) > 0 {
-			if s := (span{rise: left[0].rise + x, fall: left[0].fall + x}); from < 0 || s.before(&next) {
-				next, from = s, 1
-			}
-		}
-		if len(right) > 0 {
-			if s := (span{rise: right[0].rise - x, fall: right[0].fall - x}); from < 0 || s.before(&next) {
-				next, from = s, 2
-			}
-		}
-		if len(here) > 0 && (from < 0 || here[0].before(&next)) {
-			next, from = here[0], 3
-		}
-		switch from {
-		case 0:
-			first.fall = 0
-		case 1:
-			left = left[1:]
-		case 2:
-			right = right[1:]
-		case 3:
-			here = here[1:]
-		}
-		merged = mergeSpan(merged, next)
-	}
-	n.spans = merged
-	for k := range own {
-		if own[k].source != i {
-			break
-		}
-		for m := range merged {
-			if merged[m].fall >= own[k].end {
-				merged[m].own = true
-				break
+		for k := len(own) - 1; k >= 0; k-- {
+			if s := &own[k]; s.source == i {
+				h.scanned = append(h.scanned, span{s.start, s.end, true, s.again})
 			}
 		}
 	}
-	for k := range h.open {
-		if h.open[k].source == i {
-			merged[len(merged)-1].own = true
+	sortSpans(h.scanned)
+	sources[0] = h.scanned
+	h.merged = h.merged[:0]
+	for {
+		next, from := span{}, -1
+		for k, list := range sources {
+			if len(list) == 0 {
+				continue
+			}
+			s := list[0]
+			s.rise, s.fall = s.rise+shifts[k], s.fall+shifts[k]
+			if from < 0 || s.before(&next) {
+				next, from = s, k
+			}
 		}
+		if from < 0 {
+			return h.merged
+		}
+		sources[from] = sources[from][1:]
+		h.merged = mergeSpan(h.merged, next)
 	}
-	return merged
-}
-
-// firstOpen returns the carrier of signals that have not ended, as a station hears it: from
-// the first of them on. Its fall is 0 where there is none.
-func (h *hearing) firstOpen(n *Network, key, x phy.Time) (first span) {
-	first = span{rise: phy.Forever, again: true}
-	for k := range h.open {
-		s := &h.open[k]
-		d := s.pos - x
-		d = max(d, -d)
-		if n.isStar() && s.key != key {
-			d = n.delay
-		}
-		if y := (span{rise: s.start + d, fall: phy.Forever, again: s.again && d == 0}); y.before(&first) || first.fall == 0 {
-			first = y
-		}
-	}
-	return first
 }

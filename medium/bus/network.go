@@ -55,7 +55,6 @@ type Network struct {
 
 	rounds    rounds
 	air       air
-	spans     []span // scratch
 	taps      taps
 	listeners listeners
 	hearing   hearing
@@ -89,7 +88,7 @@ func New(c Config) (*Network, error) {
 		traffic:  make([][]traffic.Source, 1),
 	}
 	n.agenda.init(c.Params.SlotTime)
-	n.air.ends, n.air.oldEnds = noEnds, noEnds
+	n.air.ends, n.air.oldEnds, n.air.before = noEnds, noEnds, noEnds
 	n.sums.init(c.Stations, c.Params)
 	if n.part == nil { // the larger network keeps the delays of its parts
 		n.sums.access.Init()

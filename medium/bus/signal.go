@@ -46,11 +46,13 @@ const (
 // than the old generation: no station defers because of anything earlier.
 type air struct {
 	signals []signal
-	first   uint32   // the number of signals[0]
-	old     int      // the number of signals of the old generation
-	oldEnds envelope // of the old generation
-	ends    envelope // of the ended signals of the new one
-	active  int      // number of signals that have not ended; all are of the new generation
+	first   uint32     // the number of signals[0]
+	old     int        // the number of signals of the old generation
+	oldEnds envelope   // of the old generation
+	ends    envelope   // of the ended signals of the new one
+	past    []envelope // of the signals at the front that have ended: of each and all before it
+	before  envelope   // of the signals that are no longer kept
+	active  int        // number of signals that have not ended; all are of the new generation
 }
 
 // at returns the signal with a number.
@@ -64,8 +66,29 @@ func (a *air) push(s signal) uint32 {
 	return a.first + uint32(len(a.signals)-1)
 }
 
-// drop forgets the first n signals.
+// settle brings past up to the first signal that has not ended.
+func (a *air) settle() {
+	for k := len(a.past); k < len(a.signals) && a.signals[k].ended; k++ {
+		e := *a.pastOf(k - 1)
+		e.add(&a.signals[k])
+		a.past = append(a.past, e)
+	}
+}
+
+// pastOf returns the envelope of the signal with an index, which has ended like all before, and of
+// all before.
+func (a *air) pastOf(k int) *envelope {
+	if k < 0 {
+		return &a.before
+	}
+	return &a.past[k]
+}
+
+// drop forgets the first n signals, which have ended.
 func (a *air) drop(n int) {
+	a.settle()
+	a.before = *a.pastOf(n - 1)
+	a.past = a.past[:copy(a.past, a.past[n:])]
 	a.signals = a.signals[:copy(a.signals, a.signals[n:])]
 	a.first += uint32(n)
 }

@@ -17,6 +17,7 @@ type taps struct {
 	upTo  phy.Time // everything that fell before this instant is digested
 	each  []tap
 	heard []reception // scratch
+	spans []span      // scratch
 }
 
 // tap is the state of one station's tap.
@@ -102,6 +103,33 @@ func (n *Network) digestTap(i int32, h phy.Time) {
 		}
 	}
 	tap.carrier = open
+}
+
+// carrier returns the intervals of carrier at a tap that is not digested, in order. Intervals that
+// touch are joined. A signal that has not ended falls at Forever. The slice is valid until the next
+// call.
+func (n *Network) carrier(i int32) []span {
+	spans := n.taps.spans[:0]
+	for k := len(n.air.signals) - 1; k >= 0; k-- {
+		s := &n.air.signals[k]
+		d := n.distance(i, s.frame.Source)
+		fall := phy.Forever
+		if s.ended {
+			fall = s.end + d
+			if fall < n.taps.upTo && n.taps.dirty {
+				continue // digested
+			}
+		}
+		spans = append(spans, span{s.start + d, fall, s.frame.Source == i, s.again && d == 0})
+	}
+	if n.taps.dirty {
+		if s := n.taps.each[i].carrier; s.fall > s.rise {
+			spans = append(spans, s)
+		}
+	}
+	n.taps.spans = spans
+	sortSpans(spans)
+	return mergeSpans(spans)
 }
 
 // signalsAt calls f for each kept signal that a tap has not digested.

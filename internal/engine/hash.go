@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "1fbdc646acda9f8937e33bee0d9874e9b957cb9759638c21ef7744f680771446"
+const Hash = "3c6711eb31723efbc1d561cc2f8901aee02843df5ccfe1d2a5830330befe8bdf"

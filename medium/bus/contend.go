@@ -28,10 +28,10 @@ func (n *Network) clear(i int32) (t phy.Time, justFell bool) {
 	}
 	if st.fresh {
 		q := p.FreshFrom(st.ready)
-		if n.taps.dirty {
+		if n.taps.remember() {
 			q = max(q, n.taps.each[i].fresh)
 		}
-		spans, _ := n.recent(i)
+		spans, _ := n.recent(i, len(n.air.signals))
 		for _, s := range spans {
 			next, ok := p.FreshGap(t, q, s.rise, s.fall)
 			if ok {
@@ -43,8 +43,8 @@ func (n *Network) clear(i int32) (t phy.Time, justFell bool) {
 	}
 	var d mac.Deference
 	var lastFall phy.Time = -1
-	spans, all := n.recent(i)
-	if all && n.taps.dirty {
+	spans, all := n.recent(i, len(n.air.signals))
+	if all && n.taps.remember() {
 		d = n.taps.each[i].deference
 	}
 	for _, s := range spans {

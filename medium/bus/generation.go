@@ -1,6 +1,14 @@
 package bus
 
-import "github.com/csmacd/csmacd/phy"
+import (
+	"sort"
+
+	"github.com/csmacd/csmacd/phy"
+)
+
+// many is the number of kept signals from which on those at the front are dropped as soon as the
+// others are apart from them, even if no whole gap lies between them at every tap. Tests lower it.
+var many = 64
 
 // most is the number of kept signals above which those that have left the cable are digested tap by
 // tap, if they are at least half. Only networks whose stations do not defer, or have different
@@ -23,6 +31,7 @@ func (n *Network) newGeneration(i int32) {
 	case a.active == 0 && n.gapSince(a.ends.at(n, i)) && (a.old == 0 || n.now > a.oldEnds.last+n.span+n.gap):
 		n.forget(a.old)
 		a.old, a.oldEnds, a.ends = len(a.signals), a.ends, noEnds
+	case len(a.signals) >= max(many, a.tryAt) && n.cut():
 	case len(a.signals)-a.old >= most && n.passed(&a.signals[(a.old+len(a.signals))/2]):
 		n.digestTaps(n.now)
 		n.dropPassed()
@@ -53,8 +62,74 @@ func (n *Network) forget(k int) {
 		n.digestOnly(all[:k], n.now)
 	default:
 		n.listenToAll(all[:k])
+		n.taps.since = false
 	}
 	n.air.drop(k)
+}
+
+// cut counts the receptions of signals at the front and drops them: they left every tap more than a
+// gap ago, and nothing touches them at any tap. It returns false if there are no such signals.
+func (n *Network) cut() bool {
+	a := &n.air
+	a.settle()
+	a.tryAt = len(a.signals) + many/2
+	least := 1 + many/4
+	k := sort.Search(min(len(a.past), len(a.signals)-1), func(k int) bool { return a.past[k].last+n.span+n.gap >= n.now })
+	for k >= least && !n.apart(a.signals, &a.past[k-1], k, 1) {
+		k--
+	}
+	forgotten := k >= least && n.deferAnew(k)
+	if k < least || !forgotten && len(a.signals) < len(n.stations)/2 || n.taps.dirty && n.taps.upTo > a.signals[k].start {
+		return false
+	}
+	switch {
+	case n.taps.dirty:
+		n.digestOnly(a.signals[:k], n.now)
+	default:
+		if !forgotten {
+			n.rememberAll(k)
+		}
+		n.listenToAll(a.signals[:k])
+	}
+	n.taps.since = !forgotten
+	a.ends.merge(a.oldEnds)
+	a.oldEnds, a.old = noEnds, 0
+	a.drop(k)
+	return true
+}
+
+// apart reports whether every signal from the k-th on begins, at every tap, at least some time after
+// all before it have ended there, whose envelope is given. Both edges travel at the same speed, so
+// that it is enough to compare at the sender's tap.
+func (n *Network) apart(signals []signal, past *envelope, k int, time phy.Time) bool {
+	all := past.last + n.span + time // later ones need no comparison
+	for ; k < len(signals) && signals[k].start < all; k++ {
+		if signals[k].start < past.at(n, signals[k].frame.Source)+time {
+			return false
+		}
+	}
+	return true
+}
+
+// deferAnew reports whether no station remembers anything of the first k signals: one after them has
+// passed every tap and is longer than any gap, and no station waits for a gap of its own to which
+// they may matter.
+func (n *Network) deferAnew(k int) bool {
+	a := &n.air
+	last := len(a.signals) - 1
+	for last >= k && (!n.passed(&a.signals[last]) || a.signals[last].end-a.signals[last].start <= n.gap) {
+		last--
+	}
+	if last < k || !n.ownGaps {
+		return last >= k
+	}
+	for i := range n.stations {
+		st := &n.stations[i]
+		if st.fresh && st.state == waiting && st.rules.FreshFrom(st.ready) < a.past[k-1].at(n, int32(i)) {
+			return false
+		}
+	}
+	return true
 }
 
 // passed reports whether a signal left every tap before this instant.

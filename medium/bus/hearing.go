@@ -7,19 +7,19 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// recent returns the intervals of carrier at the tap of a waiting station that can still matter to
-// it, in order. Intervals that touch are joined. A signal that has not ended falls at Forever. all
-// reports whether the first of them is the first that is kept, and continues what the tap has
-// digested. The slice is valid until the next call.
+// recent returns the intervals of carrier that the first k signals make at a station's tap, and that
+// can still matter to it, in order. Intervals that touch are joined. A signal that has not ended
+// falls at Forever. all reports whether the first of them is the first that is kept, and follows
+// what the tap remembers. The slice is valid until the next call.
 //
 // The signals are visited from the latest one back, as far as it takes: to a silence before which
 // nothing matters. Mostly two or three are visited, however many are kept.
-func (n *Network) recent(i int32) (spans []span, all bool) {
+func (n *Network) recent(i int32, k int) (spans []span, all bool) {
 	a, h := &n.air, &n.hearing
 	a.settle()
 	spans = h.scanned[:0]
 	first := span{rise: phy.Forever}
-	for k := len(a.signals) - 1; ; k-- {
+	for k--; ; k-- {
 		if k < len(a.past) && n.enough(i, spans, first, a.pastOf(k).at(n, i)) {
 			break
 		}
@@ -61,7 +61,7 @@ func (n *Network) enough(i int32, spans []span, first span, past phy.Time) bool 
 		return past <= p.FreshFrom(st.ready) // FreshGap ignores it
 	}
 	switch {
-	case past >= first.rise:
+	case len(spans) == 0 || past >= first.rise:
 		return false // there may be more of the first interval
 	case past+p.Gap < n.now && past+p.Gap <= first.rise:
 		return true // there was a whole gap

@@ -7,17 +7,16 @@ import (
 )
 
 // listenToAll counts what all stations heard of signals, in order of start, that have left the
-// cable, and that no other signal overlapped at any tap: those at a time between which the whole
-// cable was quiet.
+// cable, and that no other signal overlapped at any tap: those at a time that no other of them
+// overlaps.
 func (n *Network) listenToAll(signals []signal) {
-	from, end := 0, phy.Time(0)
+	from, past := 0, noEnds
 	for k := range signals {
-		s := &signals[k]
-		if k > from && s.start >= end+n.span {
+		if k > from && n.apart(signals, &past, k, 0) {
 			n.listenTo(signals[from:k])
-			from = k
+			from, past = k, noEnds
 		}
-		end = max(end, s.end)
+		past.add(&signals[k])
 	}
 	n.listenTo(signals[from:])
 }

@@ -25,6 +25,7 @@ type Network struct {
 	leftmost phy.Time
 	rank     ranks
 	gap      phy.Time // the longest gap of any station
+	ownGaps  bool     // a station waits for a gap of its own after a backoff
 	least    int      // frames of sizes from this one ...
 	greatest int      // ... to this one are neither too short nor too long for any station
 
@@ -266,6 +267,7 @@ func (n *Network) measure() {
 		st := &n.stations[i]
 		n.leftmost, rightmost = min(n.leftmost, st.pos), max(rightmost, st.pos)
 		n.gap = max(n.gap, st.rules.Gap)
+		n.ownGaps = n.ownGaps || st.rules.GapAfterBackoff
 		n.least, n.greatest = max(n.least, st.rules.MinFrame), min(n.greatest, st.rules.MaxFrame)
 		n.sums.headers = min(n.sums.headers, st.rules.Header)
 		n.sums.shortest = min(n.sums.shortest, st.rules.MinFrame)

@@ -52,6 +52,7 @@ type air struct {
 	ends    envelope   // of the ended signals of the new one
 	past    []envelope // of the signals at the front that have ended: of each and all before it
 	before  envelope   // of the signals that are no longer kept
+	tryAt   int        // the number of kept signals from which on to try again to cut some off
 	active  int        // number of signals that have not ended; all are of the new generation
 }
 
@@ -89,6 +90,7 @@ func (a *air) drop(n int) {
 	a.settle()
 	a.before = *a.pastOf(n - 1)
 	a.past = a.past[:copy(a.past, a.past[n:])]
+	a.tryAt -= n
 	a.signals = a.signals[:copy(a.signals, a.signals[n:])]
 	a.first += uint32(n)
 }

@@ -14,6 +14,7 @@ import (
 // signals ([Network.settleAll]).
 type taps struct {
 	dirty bool     // the taps hold state that does not follow from the kept signals
+	since bool     // the same, but nothing else than how stations defer
 	upTo  phy.Time // everything that fell before this instant is digested
 	each  []tap
 	heard []reception // scratch
@@ -46,14 +47,60 @@ func (n *Network) digestTaps(h phy.Time) {
 		t.each = make([]tap, len(n.stations))
 	}
 	if !t.dirty {
-		clear(t.each)
+		for i := range t.each {
+			tap := &t.each[i]
+			if tap.carrier, tap.reception = (span{}), (reception{}); !t.since {
+				tap.deference, tap.fresh = mac.Deference{}, 0
+			}
+		}
 		t.upTo = 0
-		t.dirty = true
+		t.dirty, t.since = true, false
 	}
 	for i := range t.each {
 		n.digestTap(int32(i), h)
 	}
 	t.upTo = h
+}
+
+// remember reports whether the taps hold how stations defer because of signals that are no longer
+// kept.
+func (t *taps) remember() bool { return t.dirty || t.since }
+
+// rememberAll computes how every station defers after the first k signals, which have passed every
+// tap, so that they can be dropped.
+func (n *Network) rememberAll(k int) {
+	t := &n.taps
+	if t.each == nil {
+		t.each = make([]tap, len(n.stations))
+	}
+	for i := range t.each {
+		st, tap := &n.stations[i], &t.each[i]
+		if !t.since {
+			tap.deference, tap.fresh = mac.Deference{}, 0
+		}
+		if st.rules.NoCarrierSense {
+			continue
+		}
+		fresh := st.fresh && st.state == waiting
+		if fresh {
+			tap.fresh = max(tap.fresh, st.rules.FreshFrom(st.ready))
+		}
+		spans, all := n.recent(int32(i), k)
+		if !all {
+			tap.deference = mac.Deference{}
+		}
+		for _, s := range spans {
+			if fresh {
+				tap.fresh, _ = st.rules.FreshGap(n.now, tap.fresh, s.rise, s.fall)
+			}
+			if s.own {
+				tap.deference.Transmitted(s.fall)
+			} else {
+				tap.deference.Sense(&st.rules.Params, s.rise, s.fall)
+			}
+		}
+	}
+	t.since = true
 }
 
 // digestOnly counts what every tap heard of some signals, which have passed every tap before the

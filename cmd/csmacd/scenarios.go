@@ -39,7 +39,7 @@ func validate(c *cli.Context) error {
 	bad := false
 	for _, file := range c.Args().Slice() {
 		s, err := load(c, file)
-		if err == nil && s.LAN() == nil {
+		if err == nil {
 			_, err = s.Network()
 			if err != nil {
 				fmt.Fprintf(stderr, "%s: %v\n", file, err)
@@ -88,24 +88,30 @@ func newCommand() *cli.Command {
 		UsageText: commandline.Examples(
 			"csmacd new net.yaml # then: csmacd run net.yaml",
 			"csmacd new > other.yaml # to standard output",
+			"csmacd new --network lan.yaml # hub, cable, switch; then: csmacd draw --topology lan.yaml",
 		),
 		Description:  commandline.Guide("FILE must not exist yet.", "docs/reference/scenario.md"),
+		Flags:        []cli.Flag{&cli.BoolFlag{Name: "network", Usage: "write a network: segments, devices, links"}},
 		OnUsageError: usageError,
 		Action: func(c *cli.Context) error {
+			text := scenario.Starter()
+			if c.Bool("network") {
+				text = scenario.NetworkStarter()
+			}
 			switch file := c.Args().First(); {
 			case c.NArg() > 1:
 				return usage.Errorf("new takes one FILE at most")
 			case file == "" || file == "-":
-				_, err := c.App.Writer.Write(scenario.Starter())
+				_, err := c.App.Writer.Write(text)
 				return err
 			default:
-				return writeStarter(c, file)
+				return writeStarter(c, file, text)
 			}
 		},
 	}
 }
 
-func writeStarter(c *cli.Context, file string) error {
+func writeStarter(c *cli.Context, file string, text []byte) error {
 	f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("%s already exists: name another file, or remove this one first", file)
@@ -113,7 +119,7 @@ func writeStarter(c *cli.Context, file string) error {
 	if err != nil {
 		return err
 	}
-	_, err = f.Write(scenario.Starter())
+	_, err = f.Write(text)
 	if err = errors.Join(err, f.Close()); err != nil {
 		_ = os.Remove(file) // ours, and not complete
 		return files.Because(file, err)

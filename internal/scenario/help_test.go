@@ -28,10 +28,8 @@ func goodWith(t *testing.T, text string, o Options) *Scenario {
 	if len(o.Set) == 0 && o.Duration == nil {
 		require.NoError(t, validate([]byte(text)), text)
 	}
-	if s.LAN() == nil {
-		_, err = s.Network()
-		require.NoError(t, err)
-	}
+	_, err = s.Network()
+	require.NoError(t, err)
 	return s
 }
 

@@ -36,6 +36,7 @@ func FuzzRun(f *testing.F) {
 	}
 	f.Add([]byte("duration: 1s\nstations: [{traffic: {kind: pcap, file: x, interface: A, to: captured, origin: zero}}, {at: 90m}]"), uint8(3))
 	f.Add([]byte(twoCables), uint8(7))
+	f.Add([]byte(hubAndSwitch), uint8(9))
 	small := limits{Limits: document.Limits{Nodes: 2000, Depth: 20}, stations: 500, attached: 20, frames: 100, sizes: 100}
 	var asked []bool
 	f.Fuzz(func(t *testing.T, text []byte, cut uint8) {
@@ -45,9 +46,6 @@ func FuzzRun(f *testing.F) {
 				return nil, nil
 			}
 			n, err := s.Network()
-			if err != nil && s.LAN() != nil && len(s.LAN().Repeaters) > 0 {
-				return nil, nil // until repeaters can be run
-			}
 			if err != nil {
 				t.Fatalf("what the reader takes, the network refuses: %v", err)
 			}

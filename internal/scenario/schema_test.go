@@ -80,6 +80,15 @@ func TestStarter(t *testing.T) {
 	require.Len(t, s.Config.Stations, 9)
 }
 
+func TestNetworkStarter(t *testing.T) {
+	s := good(t, string(NetworkStarter()))
+	require.Empty(t, warned(s))
+	require.Equal(t, "network", s.Kind)
+	for line := range strings.Lines(string(NetworkStarter())) {
+		require.LessOrEqual(t, len(line), 100, line)
+	}
+}
+
 func TestSchemaIsOurs(t *testing.T) {
 	Schema()[0], Starter()[0] = 'x', 'x'
 	require.Equal(t, byte('{'), Schema()[0])

@@ -47,7 +47,7 @@ type Network struct {
 	memories []backoff.State    // state of the policies, by station; nil if all are tables
 	foreseen []draw             // by station; nil if no policy may fail
 	traffic  [][]traffic.Source // of the stations; the first one is of those that have none
-	sources  []source           // those of which frames have arrived
+	sources  []source           // the sources of frames that have arrived
 	queue    queue
 	coming   int   // arrivals and deliveries in the agenda
 	inFlight int   // deliveries in the agenda, and frames on their way to hooks

@@ -1,14 +1,22 @@
 # Everything a developer runs. `make` builds csmacd into ./bin.
 GO ?= go
 
-.PHONY: all build engine docs test bench peers examples live-bench lint fuzz exact conformance page site clean
+.PHONY: all build profile engine docs test bench peers examples live-bench lint fuzz exact conformance page site clean
 all: build
 
 # Without tables for debuggers and the paths of this machine, which are a quarter of the
 # binary: make LDFLAGS= keeps the tables.
 LDFLAGS ?= -s -w
+PGO ?= auto
 build:
-	$(GO) build -trimpath -ldflags "$(LDFLAGS)" -o bin/ ./cmd/csmacd
+	$(GO) build -trimpath -pgo $(PGO) -ldflags "$(LDFLAGS)" -o bin/ ./cmd/csmacd
+
+# A profile of the engine, for a csmacd that simulates about 15 % faster and takes a minute and a half
+# of processor time more to build: make profile, then make PGO=bin/engine.pgo
+profile:
+	mkdir -p bin
+	$(GO) test -trimpath -run '^$$' -bench 'Saturated|Observer|Trace' -benchtime 0.2s \
+		-cpuprofile bin/engine.pgo -o bin/bench.test ./bench
 
 # The hash of the engine's sources, which stands in every result and keys the records of campaigns. Needed after any
 # change in phy, mac or medium, or in what they import; a test says so.

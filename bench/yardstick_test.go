@@ -6,7 +6,7 @@ import "testing"
 // stations and about the same length of frame, slice by slice in turn. Times are those of the
 // median slice. x-toy is the engine's time per attempt relative to the toy's.
 func BenchmarkYardstick(b *testing.B) {
-	slots := map[int]int{64: 2, 1518: 24} // of a frame with its header and gap
+	slots := map[int]int{64: 2, 512: 8, 1518: 24} // of a frame with its header and gap
 	loads(b, func(b *testing.B, n, octets int) {
 		net, toy := network(b, n, saturated(octets)), newSlotToy(n, slots[octets])
 		warm(b, net)

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "3c6711eb31723efbc1d561cc2f8901aee02843df5ccfe1d2a5830330befe8bdf"
+const Hash = "83ecc1ace2b42e6b9608972a21d92c643bf5fcb50b5c4fac41c197d4b23d604f"

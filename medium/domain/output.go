@@ -214,16 +214,30 @@ func (n *Network) interrupt(r *repeater) {
 	n.wake(r, n.now+fewestBits*n.bit, lockupResumes, 0)
 }
 
-// resume sends again, in the middle of what goes on.
+// resume sends again, in the middle of what goes on. What begins now is not interrupted.
 func (n *Network) resume(r *repeater) {
 	r.masked = false
+	cut := r.mainOn && r.mainStart < n.now
+	for _, p := range r.singles {
+		cut = cut || n.ports[p].on && n.ports[p].started < n.now
+	}
+	if cut {
+		r.whole = false
+		n.letGo(r)
+	}
+	header := func(start phy.Time) phy.Time {
+		if start < n.now {
+			return fewestHeader * n.bit
+		}
+		return r.header
+	}
 	if r.mainOn {
-		n.soundMain(r, fewestHeader*n.bit)
+		n.soundMain(r, header(r.mainStart))
 		n.tellMain(r, medium.RepeatStart)
 	}
 	for _, p := range r.singles {
 		if x := &n.ports[p]; x.on {
-			n.soundPort(r, p, fewestHeader*n.bit, x.asJam)
+			n.soundPort(r, p, header(x.started), x.asJam)
 			n.tellOutput(r, medium.RepeatStart, p, false)
 		}
 	}

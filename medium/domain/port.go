@@ -211,7 +211,8 @@ func (n *Network) settlePort(r *repeater, p int32) {
 	if in && !x.input {
 		x.collided, x.late = false, false
 	}
-	collision := n.inCollision(r, x) || x.tied && in
+	x.tied = x.tied && in && !x.cut && !out // from the first bit of jam on, the port sends and receives
+	collision := n.inCollision(r, x) || x.tied
 	if x.active && !x.collision && now-x.cleanFrom >= r.Reconnect {
 		x.immune, x.count = true, 0
 	}
@@ -315,7 +316,7 @@ func (n *Network) reconnect(r *repeater, p int32) {
 // inCollision reports whether a port is in collision: a link port if it sends and receives at once,
 // a port on a cable if two signals or more, its own included, are at its tap.
 func (n *Network) inCollision(r *repeater, x *port) bool {
-	if x.signals == 0 {
+	if x.signals == 0 || x.cut {
 		return false
 	}
 	return x.cable >= 0 && x.signals > 1 || r.sends(x)

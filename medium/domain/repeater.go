@@ -44,6 +44,7 @@ type repeater struct {
 	late      phy.Time // how much later at most, by variability
 	header    phy.Time // of the signal that is sent
 	over      bool     // SEND: the input has ended; RECEIVE COLLISION, ONE PORT LEFT: neither input nor collision is left
+	fell      phy.Time // SEND: when the input ended
 	whole     bool     // what is sent is a frame, as far as is known
 	frame     medium.Frame
 	flight    uint32 // with a reference, + 1
@@ -81,11 +82,11 @@ type ring int32
 const (
 	mainBegins   ring = iota
 	singleBegins      // the argument is the port
-	jamBegins         // the argument is the activity
 	outputsEnd
 	singleEnds
-	portEnds // the last port left stops
-	rests    // WAIT is over
+	portEnds  // the last port left stops
+	jamBegins // the argument is the activity; an output that ends now has ended
+	rests     // WAIT is over
 	collisionLong
 	inputLong
 	lockupStops
@@ -95,7 +96,10 @@ const (
 // wake adds a timer to the agenda.
 func (n *Network) wake(r *repeater, at phy.Time, what ring, arg uint32) {
 	ph := carrying
-	if at == n.now {
+	switch {
+	case what == collisionLong || what == inputLong:
+		ph = settling // before inputs change
+	case at == n.now:
 		ph += n.pass
 	}
 	n.agenda.push(newEntry(at, ph, r.number, timer, int32(what), arg))
@@ -280,11 +284,18 @@ func (n *Network) whileSending(r *repeater) {
 			return
 		}
 	}
+	if r.over && n.now == r.fell && x.usable() { // it rose again at once: the input goes on
+		r.over, r.whole = false, false
+		n.voidEnd(r)
+		for _, p := range r.singles {
+			n.ports[p].endAt = phy.Forever
+		}
+	}
 	if r.over {
 		return
 	}
 	if !x.usable() {
-		r.over = true
+		r.over, r.fell = true, n.now
 		r.whole = r.whole && x.chained == 1 && !x.jammed && x.signals == 0
 		n.planSendEnd(r, x)
 		return
@@ -349,14 +360,14 @@ func (n *Network) enterReceiveCollision(r *repeater) {
 	at := n.now + r.JamDelay
 	n.wake(r, at, jamBegins, r.activity)
 	if !r.separated {
-		if !r.mainOn && at < r.mainAt {
+		if !r.mainOn && at <= r.mainAt {
 			n.planMain(r, at, true)
 		}
 		return
 	}
 	for _, p := range r.singles {
 		x := &n.ports[p]
-		if x.endAt = phy.Forever; p != r.port && !x.on && at < x.beginAt {
+		if x.endAt = phy.Forever; p != r.port && !x.on && at <= x.beginAt {
 			n.planSingle(r, p, at, true)
 		}
 	}
@@ -537,7 +548,9 @@ func (n *Network) expire(k int32, what ring, arg uint32) {
 		for _, p := range r.watched {
 			if x := &n.ports[p]; x.signals > 0 && !x.cut && n.now-x.rose >= r.Jabber {
 				x.cut = true
-				x.jammed = true
+				if r.state == repeating && r.port == p {
+					r.whole = false
+				}
 				n.tell(medium.MJLP, p)
 			}
 		}

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "83ecc1ace2b42e6b9608972a21d92c643bf5fcb50b5c4fac41c197d4b23d604f"
+const Hash = "d8f1cc5c648a60f535ca4ded55175679ea3a4182d0cab8165fc2465ceab78fcf"

@@ -383,7 +383,7 @@ func (n *Network) materialize(ports ...int32) {
 }
 
 func (n *Network) addChannel(c channel) int32 {
-	c.index, c.lastEnd, c.farthest = int32(len(n.channels)), -phy.Forever, none
+	c.index, c.lastEnd, c.oldEnd, c.farthest = int32(len(n.channels)), -phy.Forever, -phy.Forever, none
 	n.channels = append(n.channels, c)
 	return c.index
 }

@@ -21,10 +21,12 @@ type port struct {
 	rng      backoff.Rand // of the variability of what it sends
 
 	// What it receives.
-	signals  int32    // number of foreign signals at its tap
-	rose     phy.Time // when its input began
-	first    uint32   // the signal with which its input began; it has a reference to it
-	holding  bool     // whether it has one
+	signals  int32        // number of foreign signals at its tap
+	rose     phy.Time     // when its input began
+	first    uint32       // the signal with which its input began; it has a reference to it
+	holding  bool         // whether it has one
+	frame    medium.Frame // that of the input, and the header of its first signal
+	header   phy.Time
 	chained  int      // number of signals in this input
 	jammed   bool     // one of them was jammed
 	fell     phy.Time // when its last input ended
@@ -111,9 +113,14 @@ func (n *Network) rise(p int32, k uint32) {
 	}
 	if x.signals == 0 && !(x.chained > 0 && x.fell == n.now) {
 		n.releaseInput(x)
-		x.rose, x.first, x.holding = n.now, k, true
+		x.rose, x.first, x.holding, x.frame, x.header = n.now, k, true, medium.Frame{}, 0
 		x.chained, x.jammed, x.cut, x.tied = 0, false, false, false
 		n.pool.hold(k)
+	}
+	if x.rose == n.now { // of signals that begin together, the frame of the first station
+		if x.header = max(x.header, s.header); s.frame.Number > 0 && (x.frame.Number == 0 || s.frame.Source < x.frame.Source) {
+			x.frame = s.frame
+		}
 	}
 	x.signals++
 	x.chained++
@@ -261,14 +268,13 @@ func (n *Network) settlePort(r *repeater, p int32) {
 func (n *Network) endInput(r *repeater, x *port) {
 	length := x.fell - x.rose
 	c := &x.counters
-	s := n.at(x.first)
 	if long := max(r.Lockup, r.Jabber); long > 0 && length > long {
 		c.VeryLongEvents++
 	}
 	if length < shortEvent*n.bit {
 		c.ShortEvents++
 	}
-	bits := max(0, length-s.header) / n.bit
+	bits := max(0, length-x.header) / n.bit
 	octets := int(bits / 8)
 	switch short := length < shortEvent*n.bit; {
 	case short && octets < leastOctets:

@@ -168,27 +168,14 @@ func (n *Network) leaveIdle(r *repeater) {
 		n.enterTransmitCollision(r)
 	case x.cable >= 0 && x.signals > 1:
 		n.separate(r, p)
-		n.sendFirst(r, p)
+		r.frame, r.header = x.frame, x.header
+		if r.Variation == WorstVariation {
+			r.header += n.variability(x)
+		}
 		n.planMain(r, n.now+r.Delay, false)
 		n.enterReceiveCollision(r)
 	default:
 		n.send(r, x, p)
-	}
-}
-
-// sendFirst makes a repeater send, until jam begins, what the first of several signals sends that
-// began together at a port.
-func (n *Network) sendFirst(r *repeater, p int32) {
-	x := &n.ports[p]
-	for _, k := range n.channels[x.cable].signals {
-		s := n.at(k)
-		if s.source == n.tapOf(p) || s.start+abs(x.pos-s.pos) != n.now {
-			continue
-		}
-		r.header = max(r.header, s.header)
-		if s.frame.Number > 0 && (r.frame.Number == 0 || s.frame.Source < r.frame.Source) {
-			r.frame = s.frame
-		}
 	}
 }
 
@@ -200,7 +187,7 @@ func (n *Network) send(r *repeater, x *port, p int32) {
 	s := n.at(x.first)
 	r.state = repeating
 	r.whole = x.chained == 1
-	r.frame, r.header = s.frame, s.header
+	r.frame, r.header = x.frame, x.header
 	r.flight = n.follow(s.flight)
 	r.tail = r.Delay
 	if missed := n.now - x.rose; missed > 0 {
@@ -214,10 +201,7 @@ func (n *Network) send(r *repeater, x *port, p int32) {
 	}
 	n.separate(r, p)
 	r.late = 0
-	v := x.mid
-	if s.source >= 0 && int(s.source) < len(n.stations) {
-		v = x.end
-	}
+	v := n.variability(x)
 	switch r.Variation {
 	case WorstVariation:
 		r.tail += v
@@ -227,6 +211,14 @@ func (n *Network) send(r *repeater, x *port, p int32) {
 		return
 	}
 	n.planMain(r, n.now+r.Delay, false)
+}
+
+// variability returns how much later the tail of a packet that a port receives may be than its start.
+func (n *Network) variability(x *port) phy.Time {
+	if s := n.at(x.first); s.source >= 0 && int(s.source) < len(n.stations) {
+		return x.end
+	}
+	return x.mid
 }
 
 // separate gives a port instants of its own in this activity. Its output is off.

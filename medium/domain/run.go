@@ -80,6 +80,11 @@ func (n *Network) instant(t phy.Time) {
 		}
 		n.pass = secondPass
 	}
+	for _, k := range n.touched {
+		n.repeaters[k].touched = false
+		n.settleRepeater(k)
+	}
+	n.touched = n.touched[:0]
 	n.show()
 	n.done = n.warm && n.until.Reached(n.sums.sent, n.sums.delivered, n.sums.collisions)
 	if n.active == 0 && n.busy == 0 && n.inFlight == 0 && len(n.groups.list) > 0 && n.now > n.quiet {
@@ -102,11 +107,6 @@ func (n *Network) change(t phy.Time) {
 			n.decide(k)
 		}
 	}
-	for _, k := range n.touched {
-		n.repeaters[k].touched = false
-		n.settleRepeater(k)
-	}
-	n.touched = n.touched[:0]
 	for n.agenda.due(t, showing+n.pass) {
 		n.do(n.agenda.pop())
 	}

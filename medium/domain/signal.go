@@ -89,6 +89,7 @@ type channel struct {
 	sounding  int      // signals that have not ended
 	lastEnd   phy.Time // of the signals that have ended
 	last, old int      // where the last generation of signals begins, and the one before it
+	oldEnd    phy.Time // of the signals before the last generation
 	changed   bool     // a signal ended at this instant
 	hooked    []int32
 	classes   []class
@@ -203,8 +204,8 @@ func (n *Network) gapSince(c *channel, s *signal) bool {
 // age begins a new generation of signals. Those of the one before the last no longer matter to any
 // station.
 func (n *Network) age(c *channel) {
-	if !c.hub {
-		return // its signals matter until they are digested
+	if !c.hub || n.now <= c.oldEnd+c.span+n.gap {
+		return // its signals matter until they are digested, or those of the one before the last still do
 	}
 	n.settlePassed(c)
 	drop := 0
@@ -212,7 +213,7 @@ func (n *Network) age(c *channel) {
 		drop++
 	}
 	n.forget(c, drop)
-	c.old, c.last = c.last, len(c.signals)
+	c.old, c.last, c.oldEnd = c.last, len(c.signals), c.lastEnd
 }
 
 // tidy forgets signals that have left every tap, if they are many. What still matters of them is in

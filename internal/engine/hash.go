@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "d8f1cc5c648a60f535ca4ded55175679ea3a4182d0cab8165fc2465ceab78fcf"
+const Hash = "2d5c58f37d048b9916cf3e0a23bb882e239107ae10a059b4152995fb165b4188"

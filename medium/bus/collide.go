@@ -34,7 +34,6 @@ func (n *Network) collide() {
 		n.sums.fragments++ // for all stations that are not part of it
 	}
 	ends := noEnds
-	usual := !v.open && n.watch.kinds == 0
 	for k := range v.next {
 		s := &v.next[k]
 		st := &n.stations[s.station]
@@ -48,16 +47,15 @@ func (n *Network) collide() {
 		if !v.odd {
 			m.fragments++
 		}
-		if usual && n.retry(s, st, m) {
+		if !v.open && n.retry(s, st, m) {
 			continue
 		}
 		if v.open {
 			n.settleUntil(s.end)
-		}
-		n.now = s.end
-		if n.watch.kinds.Has(medium.TxEnd) {
+			n.now = s.end
 			n.note(medium.TxEnd, s.station, &n.queue.head(st).frame, st.collisions+1)
 		}
+		n.now = s.end
 		n.collided(s.station, n.markOf(s.station), s.start, false)
 	}
 	n.now = v.next[len(v.next)-1].end
@@ -76,8 +74,13 @@ func (n *Network) retry(s *transmission, st *station, m *stationDigest) bool {
 	}
 	st.collisions = uint8(k)
 	n.digest.Add(&m.name, s.start, s.end, 1|uint64(mac.Retry)<<1)
-	wait := phy.Time(min(int32(r.table.Draw(k, &st.rng)), r.most)) * r.SlotTime
+	slots := int32(r.table.Draw(k, &st.rng))
+	wait := phy.Time(min(slots, r.most)) * r.SlotTime
 	until := s.end + min(min(wait, phy.Forever)+r.BackoffDelay, phy.Forever)
+	if n.watch.kinds.Has(medium.Backoff) {
+		n.now = s.end
+		n.showBackoff(s.station, k, slots, until)
+	}
 	if until > s.end {
 		st.state = backing
 		n.agenda.push(newEntry(until, settling, s.station, backoffEnd, 0, 0))

@@ -173,15 +173,8 @@ func (n *Network) runRounds(until phy.Time) bool {
 			n.listenToRound()
 			v.heardOddly = false
 		}
-		if n.watch.kinds&ofStarts != 0 {
-			n.watchStarts(alone)
-		}
-		switch {
-		case len(n.watch.taps) == 0:
-		case alone:
-			n.watchTaps(v.next, &n.queue.head(&n.stations[v.next[0].station]).frame)
-		default:
-			n.watchTaps(v.next, nil)
+		if n.watch.kinds != 0 {
+			n.watchRound(alone)
 		}
 		if v.alone = alone; alone {
 			n.sendAlone(&v.next[0], until)

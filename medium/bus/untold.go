@@ -9,7 +9,7 @@ import (
 
 // untold holds the events that have not been shown yet. Those of one instant are shown together,
 // when all of them are known. Contention rounds learn of events in another order than that of time.
-// What many listeners hear alike is one event with many keys.
+// An event can have many keys: what listeners hear alike is one event, and so is an attempt.
 type untold struct {
 	keys   []eventKey // in order up to the last showing, then as they were added
 	events []told
@@ -20,26 +20,30 @@ type untold struct {
 	moved  []uint32   // scratch
 }
 
-// told is an event. Its keys have the instant and the station.
+// told is an event. Its keys have the instant, the station and the kind.
 type told struct {
 	medium.Event
-	more bool // the next one is shown right after it
+	more bool // the next one, which has a kind, is shown right after it
 }
 
-// eventKey is the place of an event: its instant, then phase, station, and the index in events, so
-// that equal ones keep the order in which they were added.
+// eventKey is the place of an event: its instant, then phase, station, the index in events, so that
+// equal ones keep the order in which they were added, and kind.
 type eventKey struct {
 	at  phy.Time
 	key uint64
 }
 
+func (k *eventKey) station() int32    { return int32(k.key >> 32 & (1<<28 - 1)) }
+func (k *eventKey) event() uint32     { return uint32(k.key) / 64 }
+func (k *eventKey) kind() medium.Kind { return medium.Kind(k.key % 64) }
+
 func (k *eventKey) before(l *eventKey) bool { return k.at < l.at || k.at == l.at && k.key < l.key }
 
 // add adds an event of an instant and phase, and returns it.
 func (u *untold) add(at phy.Time, p phase, k medium.Kind, station int32, f *medium.Frame, attempt uint8) *medium.Event {
-	u.addKey(at, p, station, len(u.events))
+	u.addKey(at, p, k, station, len(u.events))
 	e := u.addEvent()
-	e.Kind, e.Frame, e.Attempt = k, *f, attempt
+	e.Frame, e.Attempt = *f, attempt
 	return e
 }
 
@@ -56,15 +60,15 @@ func (u *untold) addEvent() *medium.Event {
 }
 
 // addKey adds a key of an event.
-func (u *untold) addKey(at phy.Time, p phase, station int32, event int) {
-	u.keys = append(u.keys, eventKey{at, uint64(p)<<60 | uint64(station)<<32 | uint64(event)})
+func (u *untold) addKey(at phy.Time, p phase, k medium.Kind, station int32, event int) {
+	u.keys = append(u.keys, eventKey{at, uint64(p)<<60 | uint64(station)<<32 | uint64(event)*64 | uint64(k)})
 }
 
 // deferLast moves the beginnings of deferrals of an instant with two passes to the last phase: an
 // attempt begins to defer when nothing can start any more.
 func (u *untold) deferLast(at phy.Time) {
 	for i := range u.keys {
-		if k := &u.keys[i]; k.at == at && u.events[uint32(k.key)].Kind == medium.Defer {
+		if k := &u.keys[i]; k.at == at && k.kind() == medium.Defer {
 			k.key = uint64(detectingAgain)<<60 | k.key&(1<<60-1)
 		}
 	}
@@ -75,14 +79,14 @@ func (w *watchers) showBefore(t phy.Time) {
 	w.sort()
 	k := 0
 	for ; k < len(w.keys) && w.keys[k].at < t; k++ {
-		key := w.keys[k]
-		for i := uint32(key.key); ; i++ {
-			e := &w.events[i]
-			e.At, e.Station = key.at, int32(key.key>>32&(1<<28-1))
-			w.tell(&e.Event)
-			if !e.more {
-				break
-			}
+		key := &w.keys[k]
+		e := &w.events[key.event()]
+		e.At, e.Station, e.Kind = key.at, key.station(), key.kind()
+		w.tell(&e.Event)
+		if e.more {
+			next := &w.events[key.event()+1]
+			next.At, next.Station = key.at, key.station()
+			w.tell(&next.Event)
 		}
 	}
 	w.drop(k)
@@ -101,9 +105,9 @@ func (u *untold) drop(k int) {
 	u.moved = slices.Grow(u.moved[:0], len(u.events))[:len(u.events)]
 	clear(u.moved)
 	for i := range u.keys {
-		e := uint32(u.keys[i].key)
-		for u.moved[e] = 1; u.events[e].more; u.moved[e] = 1 {
-			e++
+		e := u.keys[i].event()
+		if u.moved[e] = 1; u.events[e].more {
+			u.moved[e+1] = 1
 		}
 	}
 	kept := 0
@@ -115,8 +119,8 @@ func (u *untold) drop(k int) {
 		}
 	}
 	for i := range u.keys {
-		key := &u.keys[i].key
-		*key = *key>>32<<32 | uint64(u.moved[uint32(*key)])
+		k := &u.keys[i]
+		k.key = k.key>>32<<32 | uint64(u.moved[k.event()])*64 | k.key%64
 	}
 	u.events = u.events[:kept]
 	u.full = 2 * kept
@@ -125,7 +129,7 @@ func (u *untold) drop(k int) {
 // sort sorts the keys. They are a small number of ascending and descending runs, or a small number
 // of keys.
 func (u *untold) sort() {
-	if len(u.keys) <= 16 {
+	if len(u.keys) <= 32 {
 		insertKeys(u.keys)
 		return
 	}

@@ -14,41 +14,69 @@ import (
 
 // ofStarts and ofStreams are the kinds of events that contention rounds and streams add.
 var (
-	ofStarts  = medium.Of(medium.TxStart, medium.Collision, medium.JamStart)
+	ofStarts  = medium.Of(medium.TxStart, medium.Collision, medium.JamStart, medium.TxEnd)
 	ofStreams = medium.Of(medium.Queued, medium.Defer, medium.TxStart, medium.TxEnd, medium.Sent) | atTaps
 )
 
-// watchStarts shows the beginnings of the next contention round's transmissions, and their
-// collisions. The transmissions are in the order of clash.
-func (n *Network) watchStarts(alone bool) {
+// watchRound shows what is known of the next contention round before its transmissions end.
+func (n *Network) watchRound(alone bool) {
 	v, w := &n.rounds, &n.watch
+	s := &v.next[0]
+	switch {
+	case alone:
+		n.watchStart(s)
+	case w.kinds&ofStarts != 0:
+		n.watchClash()
+	}
+	switch {
+	case len(w.taps) == 0:
+	case alone:
+		n.watchTaps(v.next, &n.queue.head(&n.stations[s.station]).frame)
+	default:
+		n.watchTaps(v.next, nil)
+	}
+}
+
+// watchStart shows the beginning of a transmission without a collision.
+func (n *Network) watchStart(s *transmission) {
+	if st := &n.stations[s.station]; n.watch.kinds.Has(medium.TxStart) {
+		n.watch.add(s.start, starting, medium.TxStart, s.station, &n.queue.head(st).frame, st.collisions+1)
+	}
+}
+
+// watchClash shows the attempts of the next contention round, which is in the order of clash. If a
+// frame may arrive at a station before or after its transmission ends, the end is shown there.
+func (n *Network) watchClash() {
+	v, w := &n.rounds, &n.watch
+	first := len(w.events)
+	for k := range v.next {
+		st := &n.stations[v.next[k].station]
+		e := w.addEvent()
+		e.Frame, e.Attempt = n.queue.head(st).frame, st.collisions+1
+	}
 	if w.kinds.Has(medium.TxStart) {
 		for k := range v.next {
-			n.noteAttempt(&v.next[k], v.next[k].start, starting, medium.TxStart)
+			w.addKey(v.next[k].start, starting, medium.TxStart, v.next[k].station, first+k)
 		}
 	}
-	if alone {
-		return
-	}
-	var met meetings
-	met.init(n, v.next)
 	if w.kinds.Has(medium.Collision) {
+		var met meetings
+		met.init(n, v.next)
 		for k := range v.next {
-			n.noteAttempt(&v.next[k], met.of(n, v.next, k), detecting, medium.Collision)
+			w.addKey(met.of(n, v.next, k), detecting, medium.Collision, v.next[k].station, first+k)
 		}
 	}
 	if w.kinds.Has(medium.JamStart) {
 		jam := n.stations[0].rules.Jam
 		for k := range v.next {
-			n.noteAttempt(&v.next[k], v.next[k].end-jam, detecting, medium.JamStart)
+			w.addKey(v.next[k].end-jam, detecting, medium.JamStart, v.next[k].station, first+k)
 		}
 	}
-}
-
-// noteAttempt adds an event of a transmission of the next contention round.
-func (n *Network) noteAttempt(s *transmission, at phy.Time, p phase, k medium.Kind) {
-	st := &n.stations[s.station]
-	n.watch.add(at, p, k, s.station, &n.queue.head(st).frame, st.collisions+1)
+	if w.kinds.Has(medium.TxEnd) && !v.open {
+		for k := range v.next {
+			w.addKey(v.next[k].end, settling, medium.TxEnd, v.next[k].station, first+k)
+		}
+	}
 }
 
 // meetings tells when the transmissions of a contention round meet the first foreign signal: on a
@@ -94,10 +122,12 @@ func (n *Network) watchWait(st *station, i int32, free phy.Time) {
 func (n *Network) watchStream(f *medium.Frame, queued, end phy.Time, p *mac.Params, last, sure bool) {
 	w := &n.watch
 	at, none := queued+p.Gap, len(w.taps) == 0
-	w.next(queued, settling, medium.Queued, f, 0, !last && none)
 	if last {
+		w.next(queued, settling, medium.Queued, f, 0, false)
 		return
 	}
+	w.event.Station, w.event.Frame = f.Source, *f
+	w.next(queued, settling, medium.Queued, f, 0, none)
 	w.next(queued, detecting, medium.Defer, f, 1, none)
 	if len(w.keys) > 0 {
 		w.showBefore(at)
@@ -111,14 +141,14 @@ func (n *Network) watchStream(f *medium.Frame, queued, end phy.Time, p *mac.Para
 	w.next(end, settling, medium.Sent, f, 1, sure && none)
 }
 
-// next shows an event of a stream, if all before it are known and have been shown. Otherwise it adds
-// it to those that wait.
+// next shows an event of a stream, if all before it are known and have been shown; its station and
+// frame are in w.event. Otherwise it adds it to those that wait.
 func (w *watchers) next(at phy.Time, p phase, k medium.Kind, f *medium.Frame, attempt uint8, known bool) {
 	switch {
 	case !w.kinds.Has(k):
 	case known && len(w.keys) == 0:
 		e := &w.event
-		e.At, e.Station, e.Kind, e.Frame, e.Attempt, e.OK = at, f.Source, k, *f, attempt, k == medium.TxEnd
+		e.At, e.Kind, e.Attempt, e.OK = at, k, attempt, k == medium.TxEnd
 		w.tell(e)
 	default:
 		w.add(at, p, k, f.Source, f, attempt).OK = k == medium.TxEnd

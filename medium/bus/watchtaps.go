@@ -103,7 +103,7 @@ func (n *Network) watchTaps(round []transmission, frame *medium.Frame) {
 // addTap adds a key for a tap, if the event is wanted.
 func (w *watchers) addTap(at phy.Time, i int32, event int) {
 	if event != unwanted {
-		w.addKey(at, carrying, i, event)
+		w.addKey(at, carrying, w.events[event].Kind, i, event)
 	}
 }
 

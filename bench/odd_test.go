@@ -10,13 +10,16 @@ import (
 	"github.com/csmacd/csmacd/medium/bus"
 )
 
-// odd are networks other than the usual one, each as a scenario of N stations that are SPACING
-// metres apart. The names are those of the table in bench/README.md.
-var odd = []struct {
+// oddNetwork is a network of any number of stations.
+type oddNetwork struct {
 	name   string
 	metres float64 // from the first station to the last
 	text   string
-}{
+}
+
+// odd are networks other than the usual one, each as a scenario of N stations that are SPACING
+// metres apart. The names are those of the table in bench/README.md.
+var odd = []oddNetwork{
 	{"plain", 1000, `medium: {kind: bus, length: 1km}, stations: [{name: "h%d", count: N, from: 0m, spacing: SPACING, traffic: {kind: saturated, size: 64, to: next}}]`},
 	{"long", 2500, `medium: {kind: bus, length: 2500m}, stations: [{name: "h%d", count: N, from: 0m, spacing: SPACING, traffic: {kind: saturated, size: 64, to: next}}]`},
 	{"star", 0, `medium: {kind: star, delay: 20us}, stations: [{name: "h%d", count: N, traffic: {kind: saturated, size: 512, to: next}}]`},
@@ -50,8 +53,7 @@ func BenchmarkOdd(b *testing.B) {
 	for _, o := range odd {
 		for _, n := range []int{24, 256, 1024, 4096} {
 			b.Run(fmt.Sprintf("%s/N=%d", o.name, n), func(b *testing.B) {
-				spacing := fmt.Sprintf("%gm", o.metres/float64(n-1))
-				net := ofScenario(b, strings.NewReplacer("SPACING", spacing, "QUARTER", strconv.Itoa(n/4), "HALF", strconv.Itoa(n/2), "count: N", "count: "+strconv.Itoa(n)).Replace(o.text))
+				net := o.network(b, n)
 				run(b, net, 2*slice)
 				r := runs(b, net, slice/10)
 				b.ReportMetric(nanoseconds(r.used)/r.attempts, "ns/attempt")
@@ -62,8 +64,16 @@ func BenchmarkOdd(b *testing.B) {
 	}
 }
 
+// network builds the network with n stations.
+func (o *oddNetwork) network(b testing.TB, n int) *bus.Network {
+	b.Helper()
+	spacing := fmt.Sprintf("%gm", o.metres/float64(n-1))
+	return ofScenario(b, strings.NewReplacer("SPACING", spacing, "QUARTER", strconv.Itoa(n/4), "HALF", strconv.Itoa(n/2),
+		"count: N", "count: "+strconv.Itoa(n)).Replace(o.text))
+}
+
 // ofScenario builds the network of a scenario's keys.
-func ofScenario(b *testing.B, keys string) *bus.Network {
+func ofScenario(b testing.TB, keys string) *bus.Network {
 	b.Helper()
 	s, err := scenario.Parse("odd.yaml", []byte("{duration: 1s, "+keys+"}"), scenario.Options{})
 	if err != nil {

@@ -1,0 +1,66 @@
+package bench
+
+import (
+	"testing"
+	"time"
+
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/bus"
+)
+
+// noCliff is how many times as long as in the plain network an attempt may take in an odd one. A
+// list of pairs of stations takes fifty to six hundred times as long with 1024 stations.
+const noCliff = 25
+
+// The guard of the odd networks is the only test that asserts anything about speed. It cannot fail
+// because of other load: it compares processor times of one process, measured in turn, and one round of
+// ten in which the ratio is small is enough.
+func TestOddNetworksHaveNoCliff(t *testing.T) {
+	const n = 1024
+	plain := odd[0].network(t, n)
+	run(t, plain, slice/4)
+	for _, o := range odd[1:] {
+		t.Run(o.name, func(t *testing.T) {
+			net := o.network(t, n)
+			run(t, net, slice/4)
+			compareCosts(t, plain, net, noCliff)
+		})
+	}
+	t.Run("events of senders", func(t *testing.T) {
+		net := odd[0].network(t, n)
+		net.Observe(&counter{kinds: medium.AllKinds &^ atTaps})
+		run(t, net, slice/4)
+		compareCosts(t, plain, net, noCliff)
+	})
+}
+
+// compareCosts fails unless an attempt in a network takes at most some times as long as in the plain
+// one.
+func compareCosts(t *testing.T, plain, net *bus.Network, limit float64) {
+	t.Helper()
+	least := 0.0
+	for range 10 {
+		ratio := costOf(t, net) / costOf(t, plain)
+		if ratio <= limit {
+			t.Logf("%.1f times as long", ratio)
+			return
+		}
+		if least == 0 || ratio < least {
+			least = ratio
+		}
+	}
+	t.Errorf("an attempt takes %.0f times as long as in the plain network; at most %g is allowed", least, limit)
+}
+
+// costOf returns the processor time of an attempt, in nanoseconds.
+func costOf(t *testing.T, net *bus.Network) float64 {
+	before := net.Result().Medium
+	start := cpu()
+	var used time.Duration
+	for used < 2*time.Millisecond { // the clock's resolution is finer
+		run(t, net, slice/5)
+		used = cpu() - start
+	}
+	attempts, _, _ := since(net, before)
+	return float64(used) / attempts
+}

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "2d5c58f37d048b9916cf3e0a23bb882e239107ae10a059b4152995fb165b4188"
+const Hash = "6f5a8253587fa61a94ae6aa61aaa601a1903926a2fbf2c47523c5de2cb4a6856"

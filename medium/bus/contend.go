@@ -131,10 +131,10 @@ func (n *Network) reconsider() {
 			kept = append(kept, i) // carrier goes on
 			continue
 		}
-		switch at, _ := n.clear(i); {
+		switch at, justFell := n.clear(i); {
 		case at >= phy.Forever:
 			kept = append(kept, i)
-		case at == n.now:
+		case justFell:
 			n.agenda.push(newEntry(at, startingAgain, i, release, 0, 0))
 		default:
 			n.release(i, at)

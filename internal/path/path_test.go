@@ -122,6 +122,8 @@ func TestPublishedPaths(t *testing.T) {
 			assert.Equal(t, c.ok, r.OK)
 			assert.Equal(t, c.rule, r.Rule543)
 			assert.Len(t, there.Segments, len(c.cables))
+			assert.Less(t, *there.RoundTrip, there.Delay)
+			assert.Positive(t, *back.RoundTrip)
 			if there.Variability != nil {
 				assert.InDelta(t, 96-c.variability, *there.Gap, 1e-9, "the smallest gap")
 			}
@@ -159,6 +161,21 @@ stations:
 		{"yellow", "10base5", 300, Left, 37.73},
 		{"hub-sw", "10base-t", 90, Right, 175.17},
 	}, r.Paths[1].Segments)
+}
+
+// Nothing gets through a disabled port, so that there is nothing to measure.
+func TestADisabledPortIsNotMeasured(t *testing.T) {
+	r := of(t, `
+duration: 1s
+phy: 10base-t
+devices: [{name: hub, kind: repeater, ports: [{to: B, enabled: off}]}]
+stations: [{name: A, via: hub}, {name: B, via: hub}]
+`, 0)
+	require.Len(t, r.Paths, 2)
+	assert.Equal(t, 180.25, r.Paths[0].Delay)
+	for _, p := range r.Paths {
+		assert.True(t, p.RoundTrip == nil && p.Gap == nil)
+	}
 }
 
 func TestNoValues(t *testing.T) {
@@ -207,6 +224,10 @@ func TestTheWorstPathIsReported(t *testing.T) {
 		slowest, most := 0.0, 0.0
 		for _, p := range r.Paths {
 			slowest, most = max(slowest, p.Delay), max(most, *p.Variability)
+			// The engine's repeaters shrink gaps exactly as the calculation says, and their round trip is
+			// within the calculated one.
+			require.InDelta(t, 96-*p.Variability, *p.Gap, 1e-3, "%s to %s", p.From, p.To)
+			require.Less(t, *p.RoundTrip, p.Delay)
 		}
 		// All pairs, one after the other.
 		tree := newTree(s.Topology())

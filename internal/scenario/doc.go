@@ -8,7 +8,8 @@
 //	values -> network  rules.go, cable.go, group.go, traffic.go: the numbers of
 //	                   IEEE 802.3, places, stations, frames; stations.go puts them
 //	                   together; capture.go and replay.go: what was captured, as
-//	                   traffic
+//	                   traffic; network.go, device.go, wire.go: segments, devices
+//	                   and links, which wiring.go turns into a configuration
 //
 // Parts of a scenario that do not depend on the cable have packages of their own: policies,
 // plan (the key sweep), stations (numbers and names), resource (media other than cables) and

@@ -159,6 +159,7 @@ func TestBadLinks(t *testing.T) {
 		"{between: [sw, hub], duplex: full}":               `6:38: links[0].duplex: hub is a repeater, which is half duplex: write half for its end of the link`,
 		"{between: [sw, hub], phy: 100base-tx}":            `6:35: links[0].phy: hub is a repeater, and repeats at one rate: here are 100base-tx to sw and 10base5 (line 6, column 90); a bridge joins different rates`,
 		"{between: [sw, hub], length: 31000000s}":          `6:38: links[0].length: "31000000s" is longer than 30 days, the longest time that can be simulated`,
+		"{between: [sw, hub], length: 9e30km}":             `6:38: links[0].length: 9e30km is farther than a signal travels in 30 days, the longest time that can be simulated`,
 		"{between: [sw, yellow], at: 5m, duplex: full}":    `6:49: links[0].duplex: yellow is a cable, and whatever is on a cable is half duplex`,
 		"{between: [sw, yellow], at: 5m, length: 5m}":      `6:49: links[0].length: a tap on yellow has no length of its own: leave it out`,
 		"{between: [sw, yellow], at: 5m, phy: 100base-tx}": `6:46: links[0].phy: a tap on yellow has no phy of its own: leave it out`,

@@ -46,7 +46,11 @@ var cordFields = []field[plug]{
 	{Key: "phy"}, // read before: it sets the bit time
 	{Key: "length", Read: func(r *reader, p *plug, n *document.Node) {
 		p.lengthAt = n
-		document.SetTo(&p.length)(r.place(n))
+		if v, ok := r.place(n); ok {
+			if _, ok = r.delayOf(&cable{velocity: p.line.Velocity}, n, v); ok {
+				p.length = v
+			}
+		}
 	}},
 	{Key: "duplex", Read: readDuplex},
 }

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium/domain"
 	"github.com/csmacd/csmacd/medium/lan"
@@ -144,7 +143,7 @@ func (r *reader) checkLoop() {
 		return
 	}
 	device := r.net.things[loop[0]]
-	var at *document.Node
+	at := device.at
 	for _, p := range device.device.ports {
 		w := &r.net.wires[p.wire]
 		if name := w.ends[1-p.end].name; name == loop[len(loop)-1] || w.ends[0].name+"-"+w.ends[1].name == loop[len(loop)-1] {

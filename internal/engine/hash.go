@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "6f5a8253587fa61a94ae6aa61aaa601a1903926a2fbf2c47523c5de2cb4a6856"
+const Hash = "6724185f84dada7912734d0ba2fb12863f9fc388b6d17b6b399dd878e8e1e879"

@@ -32,6 +32,9 @@ func (n *Network) Run(until phy.Time) error {
 		n.catchUp() // hooks and observers are called for everything by now; a policy may have failed
 		n.watch.showBefore(phy.Forever)
 	}
+	if n.interrupted.Load() && n.err == nil && !n.done {
+		n.err = medium.ErrInterrupted // by an observer, of the last events
+	}
 	return n.err
 }
 

@@ -4,14 +4,25 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 	"text/tabwriter"
 )
 
-// Text writes the report as tables for people.
+// Text writes the report as tables for people. Of paths with the same values, one is shown.
 func (r *Report) Text(w io.Writer, margin float64) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	like := map[string]int{} // the number of paths with the same values
 	for i := range r.Paths {
-		r.Paths[i].text(t, margin)
+		like[r.Paths[i].values()]++
+	}
+	for i := range r.Paths {
+		p := &r.Paths[i]
+		others := like[p.values()] - 1
+		if others < 0 {
+			continue // one like it was shown
+		}
+		like[p.values()] = 0
+		p.text(t, margin, others)
 	}
 	if len(r.Paths) == 0 {
 		fmt.Fprintln(t, "No path goes through a repeater: the limit of each segment is its own longest length (csmacd validate warns).")
@@ -21,8 +32,28 @@ func (r *Report) Text(w io.Writer, margin float64) error {
 	return t.Flush()
 }
 
-func (p *Path) text(t *tabwriter.Writer, margin float64) {
-	fmt.Fprintf(t, "%s to %s (domain %s)\n\n", p.From, p.To, p.domain)
+// values returns a text of everything that a table shows, except names.
+func (p *Path) values() string {
+	var b strings.Builder
+	for _, s := range p.Segments {
+		fmt.Fprintln(&b, s.Phy, s.Length, s.Role)
+	}
+	for _, h := range p.repeaters {
+		fmt.Fprintln(&b, h.bits)
+	}
+	fmt.Fprintln(&b, p.Delay, measured(p.RoundTrip, ""), measured(p.Gap, ""))
+	return b.String()
+}
+
+func (p *Path) text(t *tabwriter.Writer, margin float64, others int) {
+	fmt.Fprintf(t, "%s to %s (domain %s)", p.From, p.To, p.domain)
+	switch {
+	case others == 1:
+		fmt.Fprintf(t, ", and another path with the same values")
+	case others > 1:
+		fmt.Fprintf(t, ", and %d others with the same values", others)
+	}
+	fmt.Fprint(t, "\n\n")
 	fmt.Fprintf(t, "  segment\tphy\tlength\trole\tbits\n")
 	for i, s := range p.Segments {
 		if i > 0 && p.fast {

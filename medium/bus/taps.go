@@ -1,6 +1,7 @@
 package bus
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/csmacd/csmacd/mac"
@@ -17,8 +18,11 @@ type taps struct {
 	since bool     // the same, but nothing else than how stations defer
 	upTo  phy.Time // everything that fell before this instant is digested
 	each  []tap
-	heard []reception // scratch
-	spans []span      // scratch
+
+	heard  []reception // scratch
+	order  []inOrder   // scratch
+	chains []reception // scratch
+	spans  []span      // scratch
 }
 
 // tap is the state of one station's tap.
@@ -126,6 +130,9 @@ func (n *Network) digestTap(i int32, h phy.Time) {
 			tap.reception = n.foldReceptions(i, s.rise, h)
 		}
 	}
+	if p.NoCarrierSense {
+		return // it never asks for carrier
+	}
 	open := span{}
 	fresh := n.stations[i].fresh && n.stations[i].state == waiting
 	if fresh {
@@ -228,6 +235,12 @@ func (n *Network) foldReceptions(i int32, rise, h phy.Time) reception {
 	return open
 }
 
+// inOrder is where a reception stands among others, in order of time: they are large to move.
+type inOrder struct {
+	rise  phy.Time
+	index int32
+}
+
 // join adds a signal or a chain to a chain.
 func (r *reception) join(s reception) {
 	if r.signals == 0 {
@@ -260,23 +273,21 @@ func (n *Network) receptions(i int32) []reception {
 		heard = append(heard, reception{rise, fall, 1, s.frame.Source == i, s.collided, s.frame, n.header(&s.frame)})
 	})
 	n.taps.heard = heard
-	slices.SortStableFunc(heard, func(a, b reception) int {
-		switch {
-		case a.rise < b.rise:
-			return -1
-		case a.rise > b.rise:
-			return 1
-		}
-		return 0
-	})
-	chains := heard[:0]
-	for _, s := range heard {
+	order := n.taps.order[:0]
+	for k := range heard {
+		order = append(order, inOrder{heard[k].rise, int32(k)})
+	}
+	slices.SortFunc(order, func(a, b inOrder) int { return cmp.Or(cmp.Compare(a.rise, b.rise), cmp.Compare(a.index, b.index)) })
+	chains := n.taps.chains[:0]
+	for _, o := range order {
+		s := &heard[o.index]
 		if m := len(chains) - 1; m >= 0 && s.rise < chains[m].fall {
-			chains[m].join(s)
+			chains[m].join(*s)
 			continue
 		}
-		chains = append(chains, s)
+		chains = append(chains, *s)
 	}
+	n.taps.order, n.taps.chains = order, chains
 	return chains
 }
 

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "6724185f84dada7912734d0ba2fb12863f9fc388b6d17b6b399dd878e8e1e879"
+const Hash = "8a867dfd5316c78e24c93ad29d7a32339a87b7a30e4c736171a3b3f7699c47ea"

@@ -59,7 +59,7 @@ func warm(tb testing.TB, net *bus.Network) {
 }
 
 // run runs a network for some more simulated time.
-func run(tb testing.TB, net *bus.Network, d phy.Time) {
+func run(tb testing.TB, net medium.Network, d phy.Time) {
 	if err := net.Run(net.Now() + d); err != nil {
 		tb.Fatal(err)
 	}
@@ -72,7 +72,7 @@ type ran struct {
 }
 
 // runs times operations that are runs of a simulated length.
-func runs(b *testing.B, net *bus.Network, length phy.Time) (r ran) {
+func runs(b *testing.B, net medium.Network, length phy.Time) (r ran) {
 	before := net.Result().Medium
 	b.ReportAllocs()
 	b.ResetTimer()
@@ -87,7 +87,7 @@ func runs(b *testing.B, net *bus.Network, length phy.Time) (r ran) {
 }
 
 // since returns what happened on the medium since an earlier result.
-func since(net *bus.Network, before medium.Medium) (attempts, frames, dropped float64) {
+func since(net medium.Network, before medium.Medium) (attempts, frames, dropped float64) {
 	m := net.Result().Medium
 	return float64(m.Attempts - before.Attempts), float64(m.FramesSent - before.FramesSent),
 		float64(m.FramesDropped - before.FramesDropped)

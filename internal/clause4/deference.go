@@ -101,10 +101,12 @@ func (s *station) wantsFreshGap() bool { return s.n.GapAfterBackoff && s.attempt
 // TransmitLinkMgmt is over.
 func (s *station) mayStart() bool {
 	switch {
-	case s.full:
-		return s.deferring == notDeferring && !s.paused()
+	case s.paused():
+		return false
 	case s.n.NoCarrierSense:
 		return true
+	case s.full:
+		return s.deferring == notDeferring
 	case s.wantsFreshGap():
 		return s.freshSince != never && s.m.now >= s.freshSince+s.n.gap
 	}

@@ -61,6 +61,7 @@ func (c *scale) repeater(r Repeater, bit phy.Time) repeaterNumbers {
 		shortest:       96 * b,
 		lockupBreak:    96 * b,
 		header:         64 * b,
+		bit:            b,
 	}
 }
 

@@ -32,7 +32,9 @@ type Result struct {
 	Events   []medium.Event // in the order of rule 10, then by station
 	Counters []mac.Counters // by station
 
-	TransmitCollisions []int // by repeater
+	TransmitCollisions []int            // by repeater
+	Ports              [][]PortCounters // by repeater and port
+	Partitioned        [][]bool         // likewise, in the end
 
 	names []string // of stations, then of ports
 	bit   phy.Time
@@ -52,9 +54,15 @@ func Run(c Config) (*Result, error) {
 	}
 	for i, hub := range m.repeaters {
 		r.TransmitCollisions = append(r.TransmitCollisions, hub.transmitCollisions)
-		for _, p := range c.Repeaters[i].Ports {
+		var counters []PortCounters
+		var partitioned []bool
+		for k, p := range c.Repeaters[i].Ports {
 			r.names = append(r.names, c.Repeaters[i].Name+"/"+p.Name)
+			counters = append(counters, hub.ports[k].counters)
+			partitioned = append(partitioned, hub.ports[k].partitioned)
 		}
+		r.Ports = append(r.Ports, counters)
+		r.Partitioned = append(r.Partitioned, partitioned)
 	}
 	return r, nil
 }

@@ -48,6 +48,7 @@ func (p *port) settle() (reconnected bool) {
 			reconnected = p.connect() || reconnected
 		}
 	}
+	p.watch(collides, collides && p.collisionSince == never)
 	switch {
 	case collides && p.collisionSince == never:
 		p.collisionSince, p.cleanSince = now, never
@@ -101,5 +102,6 @@ func (p *port) partitionIfDue() {
 // partition partitions the port: from now on the repeater does not listen to it.
 func (p *port) partition() {
 	p.partitioned, p.due, p.count = true, false, 0
+	p.counters.AutoPartitions++
 	p.write(medium.Event{Kind: medium.Partition})
 }

@@ -35,6 +35,9 @@ type port struct {
 	outputSince    instant // never: no output
 	outputCollided bool    // within an output: there has been a collision
 
+	event    event
+	counters PortCounters
+
 	cut bool // at 100 Mb/s: its input jabbers (27.3.2.1.4)
 }
 
@@ -130,7 +133,7 @@ func (p *port) beginOutput() (begins bool) {
 	}
 	if p.jamStart <= now && !p.jams {
 		p.jams = true
-		p.write(medium.Event{Kind: medium.RepeatJam})
+		p.write(medium.Event{Kind: medium.RepeatJam, Frame: p.r.m.signals[p.sending].named()})
 	}
 	return begins
 }

@@ -22,6 +22,7 @@ func (s repeaterState) String() string {
 // repeaterNumbers are a repeater's parameters in steps. The last ones are never if they do not
 // apply.
 type repeaterNumbers struct {
+	bit                               instant
 	delay, jamDelay, jamEnd, recovery instant
 	partitionAfter                    int
 	partitionLong, reconnect          instant

@@ -1,0 +1,73 @@
+package clause4
+
+// PortCounters are the counters of a repeater's port (RFC 2108, 3.2), without rptrMonitorPort.
+type PortCounters struct {
+	ReadableFrames, ReadableOctets            uint64
+	FCSErrors, AlignmentErrors, FrameTooLongs uint64
+	ShortEvents, Runts                        uint64
+	Collisions, LateEvents, VeryLongEvents    uint64
+	DataRateMismatches, AutoPartitions        uint64
+}
+
+// The limits of RFC 2108, within the tolerances that it has, and of 4.4.2.1.
+const (
+	shortEventMaxTime  = 82  // bits; an event of this length is none
+	lateEventThreshold = 512 // bits
+	minFrameSize       = 64
+	maxFrameSize       = 1518
+)
+
+// event is a CarrierEvent of a port: a stretch of foreign carrier.
+type event struct {
+	on        bool
+	collision bool // CollisionEvent: CollIn(X) during it
+	late      bool
+}
+
+// watch counts the CarrierEvents of the port. began says whether a collision has begun at this
+// instant.
+func (p *port) watch(collides, began bool) {
+	if !p.tap.on {
+		if p.event.on {
+			p.countEvent()
+		}
+		p.event = event{}
+		return
+	}
+	p.event.on = true
+	p.event.collision = p.event.collision || collides
+	p.event.late = p.event.late || began && p.r.m.now-p.tap.rise > lateEventThreshold*p.r.n.bit
+}
+
+// countEvent counts a CarrierEvent that ends now.
+func (p *port) countEvent() {
+	t, e, c, n := &p.tapWas, p.event, &p.counters, &p.r.n
+	duration := p.r.m.now - t.rise
+	bits := int(max(0, duration-t.header) / n.bit)
+	octets, excessBits := bits/8, bits%8
+	switch {
+	case duration < shortEventMaxTime*n.bit:
+		c.ShortEvents++
+	case octets > maxFrameSize:
+		c.FrameTooLongs++
+	case e.collision:
+	case octets < minFrameSize:
+		c.Runts++
+	case t.signals == 1 && p.r.m.signals[t.first].whole:
+		c.ReadableFrames++
+		c.ReadableOctets += uint64(octets)
+	case excessBits > 0:
+		c.AlignmentErrors++
+	default:
+		c.FCSErrors++
+	}
+	if e.collision {
+		c.Collisions++
+	}
+	if e.late {
+		c.LateEvents++
+	}
+	if duration > min(n.lockup, n.jabber) {
+		c.VeryLongEvents++
+	}
+}

@@ -50,6 +50,11 @@ type tap struct {
 	signals int            // of that carrier
 	first   signalNumber   // of that carrier; of several, that of the lowest station
 	header  instant        // the longest of those that began it
+
+	// What the same is of the latest reception, which is what a station would receive here: it may
+	// have begun where another ended.
+	chainFirst  signalNumber
+	chainHeader instant
 }
 
 // listen reads the tap.
@@ -60,6 +65,7 @@ func (p *port) listen() {
 	t.heard = heard
 	t.on, t.count = false, 0
 	begins, first, header := 0, silence, instant(0)
+	continues := false
 	for from := range heard {
 		n := p.r.m.cable.arrives(now, p.end, from)
 		heard[from] = n
@@ -68,16 +74,21 @@ func (p *port) listen() {
 		}
 		t.on = true
 		t.count++
-		if n != was.heard[from] {
-			begins++
-			first = p.r.m.lower(first, n)
-			header = max(header, p.r.m.signals[n].header)
+		if n == was.heard[from] {
+			continues = true
+			continue
 		}
+		begins++
+		first = p.r.m.lower(first, n)
+		header = max(header, p.r.m.signals[n].header)
 	}
 	if t.on && !was.on {
 		t.rise, t.first, t.header, t.signals = now, first, header, 0
 	}
 	t.signals += begins
+	if begins > 0 && !continues {
+		t.chainFirst, t.chainHeader = first, header
+	}
 }
 
 // keep makes the tap of this instant that of the instant before.

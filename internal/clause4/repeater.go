@@ -43,7 +43,7 @@ type repeater struct {
 	from        *port        // SEND, RECEIVE COLLISION: N, the port that is received; ONE PORT LEFT: M
 	rise        instant      // SEND, RECEIVE COLLISION: when the input of N counts as risen
 	risen       instant      // when the input of N really rose
-	first       signalNumber // which began that input
+	first       signalNumber // which gives its name to what is repeated
 	firstHeader instant
 	dataStart   instant // when the outputs begin to send what N receives
 	fall        instant // SEND: when the input of N fell; never: it has not
@@ -135,11 +135,11 @@ func (r *repeater) listenToAll() {
 	}
 }
 
-// look notes what N receives. At the instant at which it begins, a signal of a lower station may
-// still join it.
+// look notes what N receives, at the instant at which that counts as risen: a signal of a lower
+// station may still join it.
 func (r *repeater) look() {
-	if (r.state == send || r.state == receiveCollision) && r.from.tap.rise == r.risen {
-		r.first, r.firstHeader = r.from.tap.first, r.from.tap.header
+	if (r.state == send || r.state == receiveCollision) && r.m.now == r.rise {
+		r.first, r.firstHeader = r.from.tap.chainFirst, r.from.tap.chainHeader
 	}
 }
 
@@ -180,7 +180,7 @@ func (r *repeater) received() {
 	if missed < r.n.header {
 		r.late += missed // the delimiter was still to come: the packet is repeated, later
 	}
-	r.late += r.from.variation(first)
+	r.late += r.from.variation(&r.m.signals[r.first])
 	r.whole = t.signals == 1 && first.whole && missed < r.n.header && r.from.usable()
 }
 

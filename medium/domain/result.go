@@ -118,7 +118,7 @@ func (n *Network) countEarly(r *medium.Result, before phy.Time) {
 		}
 		for _, k := range c.signals {
 			s := n.at(k)
-			if s.count || !s.ended {
+			if s.count || !s.ended || s.end == s.start {
 				continue
 			}
 			for _, i := range c.stations {

@@ -108,7 +108,7 @@ func (n *Network) signalsAt(i int32, f func(x sounding)) {
 	for _, k := range c.signals[from:] {
 		s := n.at(k)
 		x := sounding{own: s.source == i, signal: s}
-		if !x.own && !s.hears(i) {
+		if !x.own && !s.hears(i) || s.ended && s.end == s.start { // an output may end as it begins
 			continue
 		}
 		d := n.distance(i, s)
@@ -319,6 +319,9 @@ func (n *Network) settlePassed(c *channel) {
 
 // countSignal counts the receptions of a signal on a repeater's channel.
 func (n *Network) countSignal(c *channel, s *signal) {
+	if s.end == s.start { // an output may end as it begins, and nobody hears it
+		return
+	}
 	length := s.end - s.start - s.header
 	if s.only >= 0 {
 		if len(s.mute) == 0 {

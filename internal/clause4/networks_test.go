@@ -9,9 +9,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/medium/domain"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -203,6 +206,31 @@ func (n *compared) randomDomain(t *rapid.T) {
 	}
 	n.networks.Add(1)
 	n.events.Add(int64(events))
+}
+
+// The lockup protection allows outputs again at the very instant at which the input falls: the rest
+// of the output has no length, and no station has heard it.
+func TestOutputOfNoLength(t *testing.T) {
+	p := rules(nil)
+	station := func(name string, link int) domain.Station {
+		return domain.Station{Station: bus.Station{Name: name, Params: &p, Backoff: force(10, nil)}, End: domain.End{Segment: link}}
+	}
+	r := domain.DefaultRepeater(p.BitTime)
+	r.Name, r.Delay, r.Lockup = "hub", 0, bt(576)
+	r.Ports = []domain.Port{{To: "A", End: domain.End{Segment: 0}}, {To: "B", End: domain.End{Segment: 1}}}
+	c := &domainTrial{until: bt(6000), frames: [][]Frame{{{0, 64, -1}, {0, 76, -1}}, nil}, net: domain.Config{
+		Segments:  []domain.Segment{{Name: "a", Link: true}, {Name: "b", Link: true}},
+		Repeaters: []domain.Repeater{r},
+		Stations:  []domain.Station{station("A", 0), station("B", 1)},
+	}}
+	_, err := c.compare()
+	require.NoError(t, err)
+	want, err := Run(c.reference())
+	require.NoError(t, err)
+	want.has(t, 3, medium.RepeatStart, 0, 672, 672+576+96)
+	want.has(t, 3, medium.RepeatEnd, 576, 672+576, 672+576+96)
+	assert.Zero(t, want.Counters[1].Fragments)
+	assert.EqualValues(t, 1, want.Counters[1].FrameCheckSequenceErrors, "what came before the break")
 }
 
 // String describes the network, for a test that failed.

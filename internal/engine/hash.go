@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "8a867dfd5316c78e24c93ad29d7a32339a87b7a30e4c736171a3b3f7699c47ea"
+const Hash = "6cb31dcbaf82776d1fad42ce13d7da881559fc124ea9163b0572b56eb2efc168"

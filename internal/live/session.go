@@ -51,6 +51,9 @@ type Session struct {
 // Open builds the network of a scenario and sets up its hosts. Observers may be attached to the network before
 // [Session.Run].
 func Open(s *scenario.Scenario, o Options) (*Session, error) {
+	if s.LAN() != nil {
+		return nil, errors.New("a network of several segments cannot run live yet: csmacd run runs it")
+	}
 	net, err := bus.New(s.Config)
 	if err != nil {
 		return nil, err

@@ -41,7 +41,6 @@ type repeater struct {
 
 	rose      phy.Time // when SEND began
 	tail      phy.Time // how much later than the input the output ends
-	late      phy.Time // how much later at most, by variability
 	header    phy.Time // of the signal that is sent
 	over      bool     // SEND: the input has ended; RECEIVE COLLISION, ONE PORT LEFT: neither input nor collision is left
 	fell      phy.Time // SEND: when the input ended
@@ -200,7 +199,6 @@ func (n *Network) send(r *repeater, x *port, p int32) {
 		}
 	}
 	n.separate(r, p)
-	r.late = 0
 	v := n.variability(x)
 	switch r.Variation {
 	case WorstVariation:
@@ -242,7 +240,6 @@ func (n *Network) sendAtRandom(r *repeater, v phy.Time) {
 		}
 		n.separate(r, p)
 		x.later = phy.Time(x.rng.Below(uint64(v) + 1))
-		r.late = max(r.late, x.later)
 		n.planSingle(r, p, n.now+r.Delay+x.later, false)
 	}
 }

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "6cb31dcbaf82776d1fad42ce13d7da881559fc124ea9163b0572b56eb2efc168"
+const Hash = "c6b3b68ce9dd46f33fe86dc63f05e538ca711b362571cc2810162f5acb614bd0"

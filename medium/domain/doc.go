@@ -6,7 +6,7 @@
 // figures like that of package bus. Stations follow the same rules as there.
 //
 // The engine computes carrier at a station when it needs it. What a repeater sends is one signal
-// for all stations on its links, each of which hears it after the delay of its link, so that
+// for all stations on its links. Each station hears it after the delay of its link, so that
 // stations without a frame cost nothing. Ports that send at instants of their own (the port that is
 // received, the last port left of a collision) have signals of their own. On a cable, what each
 // station heard is computed station by station.

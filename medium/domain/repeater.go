@@ -104,7 +104,7 @@ func (n *Network) wake(r *repeater, at phy.Time, what ring, arg uint32) {
 	n.agenda.push(newEntry(at, ph, r.number, timer, int32(what), arg))
 }
 
-// sends reports whether a port sends, as its repeater's states have it.
+// sends reports whether a port sends, by the states of its repeater.
 func (r *repeater) sends(x *port) bool {
 	if x.own == r.activity {
 		return x.on
@@ -219,7 +219,8 @@ func (n *Network) variability(x *port) phy.Time {
 	return x.mid
 }
 
-// separate gives a port instants of its own in this activity. Its output is off.
+// separate makes a port begin and end apart from the main output in this activity. Its output is
+// off.
 func (n *Network) separate(r *repeater, p int32) {
 	x := &n.ports[p]
 	if x.own == r.activity {

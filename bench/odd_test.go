@@ -45,7 +45,7 @@ var odd = []oddNetwork{
 	{"starinet", 0, `medium: {kind: star, delay: 20us}, mac: {as: inet}, stations: [{name: "a%d", count: N, traffic: {kind: saturated, size: 64, to: next}}]`},
 	{"starns2", 0, `medium: {kind: star, delay: 4us}, mac: {as: ns2}, stations: [{name: "a%d", count: N, traffic: {kind: saturated, size: 64, to: next}}]`},
 	{"gap0", 1000, `medium: {kind: bus, length: 1km}, mac: {ifg: 0bt, ifg_part1: 0bt}, stations: [{name: "a%d", count: N, from: 0m, spacing: SPACING, traffic: {kind: saturated, size: 64, to: next}}]`},
-	{"policy", 1000, `medium: {kind: bus, length: 1km}, backoff: {policy: eied}, stations: [{name: "a%d", count: N, from: 0m, spacing: SPACING, traffic: {kind: saturated, size: 64, to: next}}]`},
+	{"policy", 1000, `medium: {kind: bus, length: 1km}, stations: [{name: "a%d", backoff: exponential, count: N, from: 0m, spacing: SPACING, traffic: {kind: saturated, size: 64, to: next}}]`},
 }
 
 // BenchmarkOdd runs the engine on networks. It cannot run most of them by contention rounds.

@@ -53,7 +53,8 @@ type part struct {
 
 	elsewhere map[int32]int32 // by station of another domain: the destination that stands for it here
 
-	limit phy.Time // up to which the domain is run next
+	reached phy.Time // up to which the domain has been run
+	limit   phy.Time // up to which it is run next
 }
 
 // heard is a frame that the hook of a port or station had.

@@ -26,6 +26,7 @@ type Network struct {
 	bridges   []bridge
 	addresses addresses
 	workers   int
+	crew      workers
 
 	now    phy.Time
 	warm   bool

@@ -36,6 +36,8 @@ func (n *Network) Run(until phy.Time) error {
 }
 
 func (n *Network) advance(from, until phy.Time) {
+	n.crew.start(min(n.workers, len(n.parts))-1, n.parts)
+	defer n.crew.stop()
 	for n.err == nil && !n.done {
 		n.barrier()
 		if n.halted.Load() {
@@ -48,7 +50,7 @@ func (n *Network) advance(from, until phy.Time) {
 			break
 		}
 		n.setLimits(until)
-		n.runParts()
+		n.crew.run(n.parts)
 	}
 	if n.err == nil && !n.done && until >= phy.Forever {
 		n.now = max(from, n.quiet())
@@ -113,17 +115,6 @@ func (n *Network) limitBy(b *bridge) (changed bool) {
 	return changed
 }
 
-// runParts runs each domain to its limit.
-func (n *Network) runParts() {
-	for k := range n.parts {
-		p := &n.parts[k]
-		if p.engine == nil || p.Now() >= p.limit {
-			continue
-		}
-		p.err = p.Run(p.limit)
-	}
-}
-
 // barrier processes what the domains have reported, and sets now to the instant that all of them
 // have reached.
 func (n *Network) barrier() {
@@ -136,7 +127,7 @@ func (n *Network) barrier() {
 		if p.err != nil && !errors.Is(n.err, p.err) && n.err == nil {
 			n.err = p.err
 		}
-		now = min(now, p.Now())
+		now = min(now, p.reached)
 		if len(p.Ports) > 0 {
 			p.Arriving()
 		}
@@ -191,7 +182,7 @@ func (n *Network) receiveAll() {
 		b := &n.bridges[k]
 		b.now = phy.Forever
 		for i := range b.Ports {
-			b.now = min(b.now, n.parts[n.ports[b.first+int32(i)].part].Now())
+			b.now = min(b.now, n.parts[n.ports[b.first+int32(i)].part].reached)
 		}
 	}
 	kept := n.heard[:0]

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 
 	"github.com/urfave/cli/v2"
@@ -19,6 +20,7 @@ import (
 	"github.com/csmacd/csmacd/internal/trace"
 	"github.com/csmacd/csmacd/internal/usage"
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/lan"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -127,6 +129,9 @@ func runScenario(c *cli.Context) error {
 	net, err := s.Network()
 	if err != nil {
 		return fmt.Errorf("%s: %w", file, err)
+	}
+	if n, ok := net.(*lan.Network); ok {
+		n.SetWorkers(min(runtime.GOMAXPROCS(0), n.Domains()/8)) // fewer domains are not worth a worker
 	}
 	exit.Doing("no result was written", "opening the outputs of %s", file)
 	out, err := f.Open(s, net, run.Contents(s), func(name string) (*trace.Output, error) { return trace.CreateUntil(c.Context, name) })

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "c6b3b68ce9dd46f33fe86dc63f05e538ca711b362571cc2810162f5acb614bd0"
+const Hash = "08f4f434e01c238e281f55cb34ff14abe2af3b22324c7e6b793646c90a51bfcd"

@@ -11,7 +11,8 @@ type bridge struct {
 	*Bridge
 	first int32 // the number of its first port among all ports of bridges
 	table table
-	now   phy.Time // the instant that all domains of its ports have reached
+	*pausing
+	now phy.Time // the instant that all domains of its ports have reached
 
 	figures medium.BridgeFigures
 }
@@ -175,9 +176,11 @@ func (n *Network) inject() {
 	for k := range n.queued {
 		q := &n.queued[k]
 		at := n.ports[q.port].place
+		n.queueChanges(q.port, q.at, +1)
 		f := medium.Frame{Size: q.frame.Size, Destination: n.here(at.part, q.frame.Destination), Ref: uint64(q.entry) + 1}
 		if err := n.parts[at.part].Inject(int(at.local), q.at, f); err != nil {
 			// its length is not one of this line
+			n.queueChanges(q.port, q.at, -1)
 			n.copyDone(q.entry, &fate{medium.Transit{Fate: medium.Discarded, At: q.at, Sent: q.at, Frame: f}, at.part})
 		}
 	}

@@ -147,6 +147,7 @@ func random(t *rapid.T) Config {
 				Name: fmt.Sprint("sw", i), Ageing: rapid.SampledFrom([]phy.Time{phy.Millisecond, 300 * phy.Second}).Draw(t, "ageing"),
 				Latency: rapid.SampledFrom([]phy.Time{0, 0, phy.Microsecond}).Draw(t, "latency"),
 				Queue:   rapid.SampledFrom([]int{1, 3, 100}).Draw(t, "queue"),
+				Pause:   rapid.SampledFrom([]Pause{{}, {Above: 2, Below: 1, Quanta: 3}}).Draw(t, "pause"),
 				Ports:   []BridgePort{{To: fmt.Sprint(from), End: domain.End{Segment: from, At: place()}}, {To: fmt.Sprint(i), End: domain.End{Segment: i, At: place()}}},
 			})
 		}
@@ -171,6 +172,9 @@ func random(t *rapid.T) Config {
 		c.Stations = append(c.Stations, s)
 	}
 	c.Warmup = rapid.SampledFrom([]phy.Time{0, 0, 3 * phy.Millisecond}).Draw(t, "warmup")
+	for i := range c.Stations {
+		c.Stations[i].ObeyPause = rapid.Bool().Draw(t, "obeys PAUSE")
+	}
 	return c
 }
 
@@ -195,4 +199,44 @@ func (c *Config) plug(t *rapid.T, name string) domain.End {
 	}
 	c.Segments = append(c.Segments, l)
 	return own
+}
+
+// A switch whose queue to a slow cable grows pauses the fast sender in time: no frame is dropped.
+// Without PAUSE the queue overflows.
+func TestABridgePausesAFastSender(t *testing.T) {
+	fast := mac.For(phy.Ethernet10)
+	fast.BitTime, fast.SlotTime, fast.Gap, fast.GapPart1 = fast.BitTime/10, fast.SlotTime/10, fast.Gap/10, fast.GapPart1/10
+	fast.Header, fast.Jam, fast.MaxDefer = fast.Header/10, fast.Jam/10, fast.MaxDefer/10
+	run := func(pause Pause) medium.Device {
+		link := func(name string, p mac.Params) Segment {
+			return Segment{Segment: domain.Segment{Name: name, Link: true, Delay: 50 * phy.Nanosecond}, Params: p}
+		}
+		c := Config{
+			Segments: []Segment{link("A-sw", fast), link("sw-B", ethernet)},
+			Bridges: []Bridge{{Name: "sw", Ageing: phy.Second, Queue: 100, Pause: pause, Ports: []BridgePort{
+				{To: "A", End: domain.End{Segment: 0, At: 50 * phy.Nanosecond, Full: true}},
+				{To: "B", End: domain.End{Segment: 1, Full: true}},
+			}}},
+			Stations: []domain.Station{
+				{Station: bus.Station{Name: "A", Params: &fast, Traffic: []traffic.Source{traffic.Saturated(traffic.Octets(1000), traffic.To{})}}, End: domain.End{Segment: 0, Full: true}, ObeyPause: true},
+				{Station: bus.Station{Name: "B"}, End: domain.End{Segment: 1, At: 50 * phy.Nanosecond, Full: true}},
+			},
+		}
+		n, err := New(c)
+		require.NoError(t, err)
+		require.NoError(t, n.Run(100*phy.Millisecond))
+		r := n.Result()
+		m := &r.Medium
+		assert.LessOrEqual(t, m.FramesDelivered+m.FramesDropped+m.FramesQueued, m.FramesOffered)
+		return r.Devices[0]
+	}
+	without := run(Pause{})
+	assert.Positive(t, without.Ports[1].Dropped)
+	assert.Equal(t, 100, without.Ports[1].QueueMax)
+	with := run(Pause{Above: 80, Below: 20, Quanta: 65535})
+	assert.Zero(t, with.Ports[1].Dropped)
+	assert.Greater(t, with.Ports[1].QueueMax, 80)
+	assert.Less(t, with.Ports[1].QueueMax, 90)
+	assert.Positive(t, with.Ports[0].MAC.FramesTransmittedOK, "PAUSE frames")
+	assert.GreaterOrEqual(t, with.Ports[1].MAC.FramesTransmittedOK, without.Ports[1].MAC.FramesTransmittedOK, "the slow link is never idle")
 }

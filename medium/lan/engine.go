@@ -51,6 +51,7 @@ type part struct {
 	events   []placed
 	err      error
 
+	pause     int32           // the destination of PAUSE frames here, or nowhere
 	elsewhere map[int32]int32 // by station of another domain: the destination that stands for it here
 
 	reached phy.Time // up to which the domain has been run

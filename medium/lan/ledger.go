@@ -94,7 +94,7 @@ func (n *Network) mapped(p *part, f *medium.Frame) medium.Frame {
 	if f.Number == 0 && f.Size == 0 {
 		return *f // there is none
 	}
-	if int(f.Source) < len(p.seams.Stations) && p.seams.Port(f.Source) && f.Ref > 0 {
+	if int(f.Source) < len(p.seams.Stations) && p.seams.Port(f.Source) && f.Destination != p.pause {
 		return n.ledger.entries[f.Ref-1].frame
 	}
 	g := *f
@@ -144,7 +144,7 @@ func (n *Network) settle(f *fate) {
 	l := &n.ledger
 	p := &n.parts[f.part]
 	if p.seams.Port(f.Frame.Source) {
-		if f.Frame.Ref > 0 { // not a frame of the port itself
+		if f.Frame.Destination != p.pause { // otherwise it is a frame of the port itself
 			n.copyDone(int32(f.Frame.Ref-1), f)
 		}
 		return

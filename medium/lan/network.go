@@ -102,6 +102,9 @@ func New(c Config) (*Network, error) {
 			return nil, err
 		}
 	}
+	for k := range n.bridges {
+		n.initPause(&n.bridges[k])
+	}
 	n.ledger.init(len(c.Stations))
 	n.access.Init()
 	n.delay.Init()
@@ -146,7 +149,7 @@ func portName(device, to string) string { return device + "/" + to }
 // addPart makes a domain's engine, and finds its stations and ports.
 func (n *Network) addPart(c *Config, k int32, d Domain) error {
 	p := &n.parts[k]
-	p.Domain = d
+	p.Domain, p.pause = d, nowhere
 	local := int32(0)
 	for _, i := range d.Stations {
 		n.places[i] = place{k, local}
@@ -204,6 +207,9 @@ func (n *Network) port(ref PortRef) int32 { return n.bridges[ref.Bridge].first +
 func (n *Network) portAddress(port int32) phy.Address {
 	return phy.StationAddress(len(n.config.Stations) + int(port))
 }
+
+// Domains returns the number of collision domains.
+func (n *Network) Domains() int { return len(n.parts) }
 
 // SetWorkers sets the number of goroutines that run domains. It changes no result.
 func (n *Network) SetWorkers(k int) { n.workers = max(1, k) }

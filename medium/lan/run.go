@@ -76,6 +76,9 @@ func (n *Network) setLimits(until phy.Time) {
 			q.horizon = min(q.horizon, h.at)
 		}
 	}
+	for k := range n.bridges {
+		n.limitPausing(&n.bridges[k])
+	}
 	// A frame that reaches a domain from one side can go on to the next: the limit of a domain is at
 	// most that of its neighbour, and a frame later.
 	for changed := true; changed; {
@@ -139,6 +142,9 @@ func (n *Network) barrier() {
 	n.receiveAll()
 	n.inject()
 	n.settleAll()
+	for k := range n.bridges {
+		n.lookAtQueues(&n.bridges[k])
+	}
 	n.showEvents()
 	n.callHooks()
 	if len(n.ledger.settled) > 64 {
@@ -154,6 +160,9 @@ func (n *Network) gather() {
 		p.heard = p.heard[:0]
 		for _, t := range p.fates {
 			n.fates = append(n.fates, fate{t, int32(k)})
+			if from := p.seams.Stations[t.Frame.Source]; from < 0 && t.Frame.Destination != p.pause {
+				n.queueChanges(-1-from, t.At, -1)
+			}
 		}
 		p.fates = p.fates[:0]
 		if p.seams == nil {

@@ -145,11 +145,9 @@ func (e *Events) writeOwn(b []byte, n int, ev *medium.Event) int {
 	case medium.Dropped:
 		n = writeWhy(b, n, ev.Why)
 	case medium.RxStart:
-		n = putPiece(b, n, &ofFrom)
-		n = e.names.put(b, n, ev.From)
+		n = e.writeFrom(b, n, ev.From)
 	case medium.RxEnd:
-		n = putPiece(b, n, &ofFrom)
-		n = e.names.put(b, n, ev.From)
+		n = e.writeFrom(b, n, ev.From)
 		n = writeOK(b, n, ev.OK)
 		n = putPiece(b, n, &ofOctets)
 		n = putInt(b, n, int64(ev.Octets))
@@ -158,6 +156,15 @@ func (e *Events) writeOwn(b []byte, n int, ev *medium.Event) int {
 		}
 	}
 	return n
+}
+
+// writeFrom writes the sender of a reception, unless it begins with the jam of a repeater, which has
+// none.
+func (e *Events) writeFrom(b []byte, n int, from int32) int {
+	if from < 0 {
+		return n
+	}
+	return e.names.put(b, putPiece(b, n, &ofFrom), from)
 }
 
 // writeDestination writes a station's name, "broadcast", or an address.

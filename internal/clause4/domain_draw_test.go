@@ -220,6 +220,9 @@ func (w *plan) occupy(segments []segmentSketch, stations []endSketch, line phy.L
 
 func (w *plan) addEnd(e endSketch, line phy.Line, shared []change, end domain.End) {
 	p := rulesOf(mac.For(line), shared, e.rules)
+	// With a shorter gap the output of one frame could end at the instant at which that of the next
+	// begins: the two models name it differently, and count it differently for the lockup protection.
+	p.Gap = max(p.Gap, 16*p.BitTime)
 	net := &w.domain.net
 	net.Stations = append(net.Stations, domain.Station{
 		Station: bus.Station{Name: string(rune('A' + len(net.Stations))), Params: &p, Backoff: force(p.BackoffLimit, e.forced)},

@@ -9,8 +9,8 @@ import (
 // Domain is what happened in one collision domain of a network: the figures that [Medium] has for one
 // cable. There a copy of a frame is a frame.
 type Domain struct {
-	Name   string
-	Medium Medium
+	Name string `json:"name"`
+	Medium
 }
 
 // MarshalJSON writes the name among the figures.

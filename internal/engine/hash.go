@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "08f4f434e01c238e281f55cb34ff14abe2af3b22324c7e6b793646c90a51bfcd"
+const Hash = "e4f81804c7e699e6172efebef17c88d809a3a8bf206788d7a6d7258429424945"

@@ -73,7 +73,7 @@ func fieldsOf(types ...reflect.Type) (names []string) {
 			if name == "" && !f.Anonymous {
 				name = f.Name
 			}
-			if name != "" {
+			if name != "" && name != "-" {
 				names = append(names, name)
 			}
 			of(f.Type)

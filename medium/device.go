@@ -102,18 +102,19 @@ func (p DevicePort) MarshalJSON() ([]byte, error) {
 	}{p.To, counters, rest(p)})
 }
 
-// PortCounters are the counters of a repeater's port (IEEE 802.3 clause 30.4.3 and RFC 2108).
+// PortCounters are the counters of a repeater's port, of what it received (IEEE 802.3 clause 30.4.3,
+// and rptrMonitorPort of RFC 2108).
 type PortCounters struct {
 	ReadableFrames           uint64 // frames received without an error
 	ReadableOctets           uint64 // their octets, from destination address to FCS
-	FrameCheckSequenceErrors uint64
-	AlignmentErrors          uint64
-	FramesTooLong            uint64
-	ShortEvents              uint64 // activity of at most 74 bits
-	Runts                    uint64 // longer, but too short for a frame, without a collision
-	Collisions               uint64 // rises of the collision condition at the port
-	LateEvents               uint64 // those more than 480 bits after the activity began
-	VeryLongEvents           uint64 // activity longer than the lockup time
-	DataRateMismatches       uint64
-	AutoPartitions           uint64
+	FrameCheckSequenceErrors uint64 // frames of a valid length with a wrong FCS, a whole number of octets
+	AlignmentErrors          uint64 // those with bits left over
+	FramesTooLong            uint64 // frames longer than 1518 octets
+	ShortEvents              uint64 // activity shorter than 82 bits
+	Runts                    uint64 // activity longer than that, but shorter than a frame, without a collision
+	Collisions               uint64 // activity that met a collision at the port
+	LateEvents               uint64 // those that met it more than 512 bits after the activity began
+	VeryLongEvents           uint64 // activity longer than the limit of the jabber protection
+	DataRateMismatches       uint64 // always 0: clocks are exact
+	AutoPartitions           uint64 // how often the port was partitioned
 }

@@ -11,7 +11,7 @@ type PortCounters struct {
 
 // The limits of RFC 2108, within the tolerances that it has, and of 4.4.2.1.
 const (
-	shortEventMaxTime  = 82  // bits; an event of this length is none
+	shortEventMaxTime  = 82  // bits; a ShortEvent is shorter
 	lateEventThreshold = 512 // bits
 	minFrameSize       = 64
 	maxFrameSize       = 1518
@@ -24,7 +24,7 @@ type event struct {
 	late      bool
 }
 
-// watch counts the CarrierEvents of the port. began says whether a collision has begun at this
+// watch counts the CarrierEvents of the port. began reports whether a collision has begun at this
 // instant.
 func (p *port) watch(collides, began bool) {
 	if !p.tap.on {

@@ -43,7 +43,7 @@ type repeater struct {
 	from        *port        // SEND, RECEIVE COLLISION: N, the port that is received; ONE PORT LEFT: M
 	rise        instant      // SEND, RECEIVE COLLISION: when the input of N counts as risen
 	risen       instant      // when the input of N really rose
-	first       signalNumber // which gives its name to what is repeated
+	first       signalNumber // what is repeated is named after it
 	firstHeader instant
 	dataStart   instant // when the outputs begin to send what N receives
 	fall        instant // SEND: when the input of N fell; never: it has not

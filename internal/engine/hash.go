@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "e4f81804c7e699e6172efebef17c88d809a3a8bf206788d7a6d7258429424945"
+const Hash = "6ad8dc89078de5c657d79d155894d508f0d5a99c9cfa36952827168246a2d446"

@@ -13,8 +13,13 @@ import (
 
 // places says for a heading of the page of results where in a result the fields below it are.
 var places = map[string][]string{
-	"The object": {""}, "Medium": {"medium."}, "Stations": {"stations."}, "Counters": {"stations.counters."}, "Groups": {"groups."}, "Live runs": {"live."},
+	"The object": {""}, "Medium": {"medium.", "domains."}, "Stations": {"stations."}, "Counters": {"stations.counters."}, "Groups": {"groups."}, "Live runs": {"live."},
 	"Delays": {"access_delay_us.", "delay_us.", "stations.access_delay_us.", "groups.delay_us.", "live.pacing_error_us."},
+}
+
+// partOf says for the first column of a table of networks where in a result its fields are.
+var partOf = map[string]string{
+	"field of a network": "medium.", "field of a domain": "domains.", "field of a device": "devices.", "field of a port": "devices.ports.",
 }
 
 // pages collects what the tables of the reference pages say.
@@ -34,6 +39,8 @@ func (c *collection) row(page string, r row) {
 	switch head := r.head[0]; {
 	case head == "field of a host":
 		c.named(r, f, Field, "live.hosts.", "result of csmacd up")
+	case partOf[head] != "":
+		c.named(r, f, Field, partOf[head], "result (csmacd run --json)")
 	case head == "field" && page == "events":
 		c.named(r, f, Detail, "", "every event")
 	case head == "field" && medium:
@@ -49,12 +56,16 @@ func (c *collection) row(page string, r row) {
 		for _, place := range places[r.heading] {
 			c.named(r, f, Field, place, "result (csmacd run --json)")
 		}
-	case head == "counter":
+	case head == "counter", head == "counter of a port":
 		f.Text, f.Source = sentence(r.cell("counts")), r.cell("clause")
 		if strings.HasPrefix(f.Source, "30.") {
 			f.Source = "IEEE 802.3 " + f.Source
 		}
-		c.named(r, f, Counter, "stations.counters.", "result (csmacd run --json)")
+		place := "stations.counters."
+		if head != "counter" {
+			place = "devices.ports.counters."
+		}
+		c.named(r, f, Counter, place, "result (csmacd run --json)")
 	case head == "event" && !medium:
 		c.named(r, f, Event, "", "events (csmacd run --events)")
 		c.details(r)

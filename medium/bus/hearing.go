@@ -52,8 +52,8 @@ func (n *Network) recent(i int32, k int) (spans []span, all bool) {
 	return mergeSpans(spans), all
 }
 
-// enough reports whether nothing matters to a waiting station that is earlier than these spans, of
-// which first rises first. Everything earlier has fallen at its tap by the instant past.
+// enough reports whether nothing matters to a waiting station that is earlier than these spans. Of
+// them first rises first. Everything earlier has fallen at its tap by the instant past.
 func (n *Network) enough(i int32, spans []span, first span, past phy.Time) bool {
 	st := &n.stations[i]
 	p := &st.rules.Params

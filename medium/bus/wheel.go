@@ -52,7 +52,7 @@ func (w *wheel) init(slot phy.Time) {
 	w.shift = uint8(min(max(bits.Len64(uint64(slot))-1, leastShift), 40))
 }
 
-// empty gives the levels back. The wheel must not be used after that.
+// empty returns the levels for use by other wheels. The wheel must not be used after that.
 func (w *wheel) empty() {
 	if w.levels == nil {
 		return

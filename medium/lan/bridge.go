@@ -94,7 +94,7 @@ func (q *port) stays(f *medium.Frame, at phy.Time) bool {
 }
 
 // direct limits the domain to which a bridge will certainly forward a frame that reaches the port at
-// an instant, and reports whether that is known.
+// an instant. It reports whether that domain is known.
 func (n *Network) direct(q *port, p *part, f *medium.Frame, at phy.Time) bool {
 	b := &n.bridges[q.bridge]
 	to := n.everywhere(p, f.Destination)
@@ -117,9 +117,8 @@ func (n *Network) direct(q *port, p *part, f *medium.Frame, at phy.Time) bool {
 	return true
 }
 
-// filter does what the bridge does with most frames that a port hears: it filters a frame from one
-// station of the port's domain to another, both of which it knows. It returns false for other
-// frames. Domains call it while they run, so that it changes nothing that is not the port's own.
+// filter does what the bridge does with most frames that a port hears: it filters a frame between two
+// stations of the port's domain if it knows both. It returns false for other frames. Domains call it while they run, so that it changes nothing that is not the port's own.
 func (n *Network) filter(q *port, f *medium.Frame, at phy.Time) bool {
 	if int(f.Source) >= len(q.near) || f.Destination < 0 || int(f.Destination) >= len(q.near) || n.kinds&ofBridges != 0 ||
 		!q.knows(f.Source, at) || !q.knows(f.Destination, at) {

@@ -233,7 +233,7 @@ func (n *Network) rest(i int32) {
 	}
 }
 
-// forget forgets frames of which no edge can be on any cable at an instant.
+// forget forgets frames whose last edge has left every cable at an instant.
 func (n *Network) forget(now phy.Time) {
 	l := &n.ledger
 	kept := l.settled[:0]
@@ -250,8 +250,8 @@ func (n *Network) forget(now phy.Time) {
 	l.settled = kept
 }
 
-// inBridges returns the number of frames that bridges hold: that have not arrived, and of which
-// copies are on their way.
+// inBridges returns the number of frames that bridges hold: those that have not arrived, with copies
+// on their way.
 func (l *ledger) inBridges() (frames uint64) {
 	for i := range l.entries {
 		if e := &l.entries[i]; e.known && !e.done && e.copies > 0 {

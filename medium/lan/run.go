@@ -69,7 +69,7 @@ func (n *Network) setLimits(until phy.Time) {
 		q := &n.ports[k]
 		q.horizon = n.parts[q.part].Horizon(int(q.local))
 	}
-	for k := range n.heard { // by ports of bridges of which another domain is not as far yet
+	for k := range n.heard { // held until all domains of the bridge are as far
 		h := &n.heard[k]
 		p := &n.parts[h.part]
 		if q := &n.ports[-1-p.seams.Stations[h.local]]; !n.direct(q, p, &h.frame, h.at) {

@@ -3,8 +3,8 @@ package lan
 import "sync/atomic"
 
 // workers run the domains of a network together, each of them its own: the k-th of n every n-th
-// domain. They wait for each other at each barrier, of which there are tens of thousands in a
-// simulated second. They therefore look for work for some microseconds before they sleep.
+// domain. They wait for each other at each barrier. A simulated second has tens of thousands of
+// barriers, so that workers look for work for some microseconds before they sleep.
 type workers struct {
 	shares  []share
 	round   atomic.Uint64

@@ -12,23 +12,23 @@ import (
 type horizon struct {
 	span     phy.Time   // the longest delay
 	shortest phy.Time   // a transmission of the shortest frame
-	ends     []phy.Time // by station: when its transmission ends if it does not collide; 0: none
-	sending  []int32    // stations that transmit
+	ends     []phy.Time // by station or port of a device: when its transmission ends if it does not collide; 0: none
+	sending  []int32    // those that transmit
 	last     phy.Time   // the latest end of a transmission so far
-	length   func(f *medium.Frame) phy.Time
+	length   func(e *medium.Event) phy.Time
 }
 
 func (h *horizon) init(net Network) {
 	h.span, h.last = net.Span(), -1-net.Span()
-	h.ends = make([]phy.Time, net.Len())
+	h.ends = make([]phy.Time, medium.Named(net))
 	h.shortest = phy.Forever
-	for i := range net.Len() {
+	for i := range h.ends {
 		p := net.Params(i)
 		h.shortest = min(h.shortest, p.Duration(p.MinFrame))
 	}
-	h.length = func(f *medium.Frame) phy.Time {
-		p := net.Params(int(f.Source))
-		return p.Duration(int(f.Size))
+	h.length = func(e *medium.Event) phy.Time {
+		p := net.Params(int(e.Station))
+		return p.Duration(int(e.Frame.Size))
 	}
 }
 
@@ -40,7 +40,7 @@ func (h *horizon) Interest() medium.Interest {
 // Observe implements [medium.Observer].
 func (h *horizon) Observe(e *medium.Event) {
 	if e.Kind == medium.TxStart {
-		h.ends[e.Station] = e.At + h.length(&e.Frame)
+		h.ends[e.Station] = e.At + h.length(e)
 		h.sending = append(h.sending, e.Station)
 		return
 	}

@@ -16,9 +16,10 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Network is the medium of a live run: a [bus.Network] that has not been run yet.
+// Network is the medium of a live run: a [bus.Network] or a [lan.Network] that has not been run yet.
 //
 // [bus.Network]: https://pkg.go.dev/github.com/csmacd/csmacd/medium/bus#Network
+// [lan.Network]: https://pkg.go.dev/github.com/csmacd/csmacd/medium/lan#Network
 type Network interface {
 	medium.Stations
 	Run(until phy.Time) error
@@ -32,6 +33,12 @@ type Network interface {
 	Interrupt()
 	Destination(phy.Address) int32
 	Params(station int) mac.Params
+}
+
+// holder is a Network with bridges, which have copies of a frame after its sender has sent it.
+type holder interface {
+	// Holds reports whether a copy of the frame with a Ref is queued or on its way.
+	Holds(ref uint64) bool
 }
 
 // Port connects a station to its host.
@@ -125,6 +132,9 @@ func build(net Network, ports []Port, o Options, newClock func(spin time.Duratio
 			return nil, err
 		}
 	}
+	if h, ok := net.(holder); ok {
+		l.store.held = h.Holds
+	}
 	l.horizon.init(net)
 	net.Observe(&l.horizon)
 	if len(l.ports) > 0 {
@@ -190,7 +200,7 @@ func (l *Live) Run(ctx context.Context, until phy.Time) error {
 			return err
 		}
 		l.handOver()
-		l.store.release(l.net.Now() - l.net.Span())
+		l.store.release(l.net.Now(), l.net.Span())
 		if l.net.Done() || now >= until || ctx.Err() != nil {
 			l.turn()
 			return nil

@@ -398,7 +398,7 @@ func TestAFrameAllocatesNothing(t *testing.T) {
 		b.clock.now += 200 * time.Microsecond
 		_ = b.net.Run(b.live.pace.simulated(b.clock.now))
 		b.live.handOver()
-		b.live.store.release(b.net.Now() - b.net.Span())
+		b.live.store.release(b.net.Now(), b.net.Span())
 	}
 	b.desks[1].refuse = ErrNotTaken // the desk itself would allocate
 	for range 100 {

@@ -15,6 +15,10 @@ type store struct {
 	kept [][]byte // from destination address to FCS, padded
 	free []uint64 // places
 	gone []gone   // frames that left their stations, in order of time
+
+	held   func(ref uint64) bool // reports whether a bridge has a frame; nil: there are no bridges
+	inside []uint64              // places of frames that bridges had when they were asked
+	asked  phy.Time              // when that was
 }
 
 type gone struct {
@@ -47,14 +51,34 @@ func (s *store) at(ref uint64) []byte {
 // cable.
 func (s *store) left(ref uint64, at phy.Time) { s.gone = append(s.gone, gone{at, ref &^ hosts}) }
 
-// release frees the places of frames that left before an instant.
-func (s *store) release(before phy.Time) {
+// pause is the simulated time after which bridges are asked again about the frames that they had.
+const pause = phy.Millisecond
+
+// release frees the places of frames that left longer than the span ago, except those that bridges
+// have.
+func (s *store) release(now, span phy.Time) {
+	if len(s.inside) > 0 && now-s.asked >= pause {
+		was := s.inside
+		s.inside, s.asked = s.inside[:0], now
+		for _, ref := range was {
+			s.give(ref)
+		}
+	}
 	k := 0
-	for k < len(s.gone) && s.gone[k].at < before {
-		s.free = append(s.free, s.gone[k].ref)
+	for k < len(s.gone) && s.gone[k].at < now-span {
+		s.give(s.gone[k].ref)
 		k++
 	}
 	if k > 0 {
 		s.gone = s.gone[:copy(s.gone, s.gone[k:])]
 	}
+}
+
+// give frees a place, unless a bridge has its frame.
+func (s *store) give(ref uint64) {
+	if s.held != nil && s.held(ref|hosts) {
+		s.inside = append(s.inside, ref)
+		return
+	}
+	s.free = append(s.free, ref)
 }

@@ -22,7 +22,7 @@ type hosts struct {
 }
 
 // setUp makes the hosts of a scenario and opens the links to them.
-func setUp(s *scenario.Scenario, net *bus.Network) (*hosts, error) {
+func setUp(s *scenario.Scenario, net Network) (*hosts, error) {
 	h := &hosts{}
 	var err error
 	if h.run, err = host.Begin(s.Name); err != nil {
@@ -50,7 +50,7 @@ func queueOf(frames int) int {
 // overhead is the number of octets that a frame has besides the MTU: header, tag and FCS.
 const overhead = 14 + 4 + phy.FCSSize
 
-func (h *hosts) open(s *scenario.Scenario, net *bus.Network, a *attach.Host) (tap.Link, error) {
+func (h *hosts) open(s *scenario.Scenario, net Network, a *attach.Host) (tap.Link, error) {
 	ether := net.Address(int32(a.Station))
 	mtu := net.Params(a.Station).MaxFrame - overhead
 	switch a.Kind {

@@ -6,13 +6,12 @@ import (
 	"errors"
 
 	"github.com/csmacd/csmacd/internal/scenario"
-	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/tap"
 )
 
 type hosts struct{ ports []tap.Port }
 
-func setUp(*scenario.Scenario, *bus.Network) (*hosts, error) {
+func setUp(*scenario.Scenario, Network) (*hosts, error) {
 	return nil, errors.New("live stations need Linux")
 }
 

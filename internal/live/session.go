@@ -11,7 +11,6 @@ import (
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/trace"
 	"github.com/csmacd/csmacd/medium"
-	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/phy"
 	"github.com/csmacd/csmacd/tap"
 )
@@ -32,9 +31,15 @@ type Options struct {
 	Note func(text string)
 }
 
+// Network is a medium to which hosts can be attached: a cable, or a network of several.
+type Network interface {
+	medium.Network
+	tap.Network
+}
+
 // Session is a live run of a scenario: the network, its hosts, and the pacer between them. It is a [Source].
 type Session struct {
-	Network *bus.Network
+	Network Network
 	Swept   []string // leftovers of killed runs that this run has removed
 
 	scenario *scenario.Scenario
@@ -51,12 +56,13 @@ type Session struct {
 // Open builds the network of a scenario and sets up its hosts. Observers may be attached to the network before
 // [Session.Run].
 func Open(s *scenario.Scenario, o Options) (*Session, error) {
-	if s.LAN() != nil {
-		return nil, errors.New("a network of several segments cannot run live yet: csmacd run runs it")
-	}
-	net, err := bus.New(s.Config)
+	made, err := s.Network()
 	if err != nil {
 		return nil, err
+	}
+	net, ok := made.(Network)
+	if !ok {
+		return nil, fmt.Errorf("hosts cannot be attached to a medium of kind %s", s.Kind)
 	}
 	r := &Session{Network: net, scenario: s, version: o.Version, attached: map[string]string{}}
 	if r.hosts, err = setUp(s, net); err != nil {

@@ -453,8 +453,10 @@ func (n *Network) Len() int { return len(n.stations) }
 // are made of the repeater's and what is plugged in, such as "hub/pc1".
 func (n *Network) Name(station int) string { return n.names[station] }
 
-// Span returns the longest delay between two stations on one channel.
-func (n *Network) Span() (longest phy.Time) {
+// Span returns a time that is at least the delay between any two stations, repeaters included: each
+// repeater is passed once.
+func (n *Network) Span() phy.Time {
+	longest, delays := phy.Time(0), phy.Time(0)
 	for k := range n.channels {
 		if c := &n.channels[k]; c.hub {
 			longest = max(longest, c.span+c.second)
@@ -462,7 +464,13 @@ func (n *Network) Span() (longest phy.Time) {
 			longest = max(longest, c.span)
 		}
 	}
-	return longest
+	for k := range n.ports {
+		longest = max(longest, n.ports[k].delay)
+	}
+	for k := range n.repeaters {
+		delays += n.repeaters[k].Delay
+	}
+	return phy.Time(len(n.repeaters)+1)*longest + delays
 }
 
 // Ports returns the number of ports of all repeaters.

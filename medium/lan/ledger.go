@@ -241,13 +241,24 @@ func (n *Network) forget(now phy.Time) {
 		switch e := &l.entries[i]; {
 		case e.copies > 0:
 			e.idle = false
-		case e.last+2*n.longest < now:
+		case e.last+n.longest < now:
 			l.free = append(l.free, i)
 		default:
 			kept = append(kept, i)
 		}
 	}
 	l.settled = kept
+}
+
+// Holds reports whether the frame that [Network.Inject] queued with a Ref, and that has left its station, is in a
+// bridge or on its way from one.
+func (n *Network) Holds(ref uint64) bool {
+	for i := range n.ledger.entries {
+		if e := &n.ledger.entries[i]; e.frame.Ref == ref && (e.copies > 0 || !e.done || e.last+n.longest >= n.now) {
+			return true
+		}
+	}
+	return false
 }
 
 // inBridges returns the number of frames that bridges hold: those that have not arrived, with copies

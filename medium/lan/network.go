@@ -47,7 +47,7 @@ type Network struct {
 	watchers []watcher
 	kinds    medium.Kinds
 	shown    []placed // scratch
-	longest  phy.Time // the longest delay between two taps of a domain
+	longest  phy.Time // no edge travels longer than this after its transmission has ended
 }
 
 // place is where a station is: in which domain, and under which number.
@@ -186,7 +186,7 @@ func (n *Network) addPart(c *Config, k int32, d Domain) error {
 		q := &n.ports[-1-p.seams.Stations[port]]
 		return q.stays(f, at) || n.direct(q, p, f, at)
 	}
-	n.longest = max(n.longest, e.Span())
+	n.longest = max(n.longest, 2*e.Span()+c.Segments[d.Segments[0]].Params.SlotTime)
 	for _, ref := range d.Ports {
 		q := &n.ports[n.port(ref)]
 		q.near = make([]phy.Time, len(d.Stations))
@@ -267,6 +267,10 @@ func (n *Network) Params(i int) mac.Params {
 	}
 	return n.config.Segments[n.end(i).Segment].Params
 }
+
+// Span returns a time after the end of a transmission after which nothing of it is on any cable.
+// Copies that bridges send of its frame are other transmissions: see [Network.Holds].
+func (n *Network) Span() phy.Time { return n.longest }
 
 // Now returns the instant up to which the network has been run.
 func (n *Network) Now() phy.Time { return n.now }

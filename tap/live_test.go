@@ -107,11 +107,17 @@ func frameFor(to, from phy.Address, n int) []byte {
 	return f
 }
 
-// bench is a cable with hosts at its first stations.
+// network is one of which a test can read the figures.
+type network interface {
+	Network
+	Result() *medium.Result
+}
+
+// bench is a cable or a network with hosts at its first stations.
 type bench struct {
 	t     require.TestingT
 	clock *told
-	net   *bus.Network
+	net   network
 	live  *Live
 	desks []*desk
 	notes []string
@@ -120,18 +126,24 @@ type bench struct {
 func onBench(t require.TestingT, c bus.Config, hosts int, o Options) *bench {
 	net, err := bus.New(c)
 	require.NoError(t, err)
+	return onNetwork(t, net, o, c.Stations[:hosts])
+}
+
+// onNetwork puts hosts at the first stations of a network.
+func onNetwork(t require.TestingT, net network, o Options, stations []bus.Station) *bench {
 	b := &bench{t: t, clock: &told{now: 77 * time.Second}, net: net}
 	o.Note = func(text string) { b.notes = append(b.notes, text) }
 	var ports []Port
-	for i := range hosts {
+	for i := range stations {
 		d := &desk{clock: b.clock}
 		b.desks = append(b.desks, d)
-		queue := c.Stations[i].Queue
+		queue := stations[i].Queue
 		if queue == 0 {
 			queue = bus.DefaultQueue
 		}
 		ports = append(ports, Port{Station: i, Link: d, Queue: queue})
 	}
+	var err error
 	b.live, err = build(net, ports, o, func(time.Duration) (clock, error) { return b.clock, nil })
 	require.NoError(t, err)
 	return b

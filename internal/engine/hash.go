@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "6ad8dc89078de5c657d79d155894d508f0d5a99c9cfa36952827168246a2d446"
+const Hash = "a7d83dfd4a3c50d0abf4034b7d74879960d7fb1e138000692f3e0dc48c96688e"

@@ -7,7 +7,8 @@ import (
 )
 
 // Part describes the part that a medium has in a larger network: a collision domain, for example,
-// that bridges join to others. Some stations of such a medium are ports of bridges. A frame is in
+// that bridges join to others. The larger network ([github.com/csmacd/csmacd/medium/lan]) sets it in the
+// configuration of the medium. Some stations of such a medium are ports of bridges. A frame is in
 // transit if it is for a station of another part or for a group, or if a port sends a copy of it.
 // What becomes of such a frame is known to the larger network alone. The medium reports what
 // happens to it here, and leaves it out of its delays and of the figures of its stations.
@@ -29,9 +30,9 @@ type Part struct {
 	// excepted, and the delay of each frame that is delivered here and is not in transit.
 	Access, Delays []phy.Time
 
-	// Stays is asked about a frame that may reach a port at an instant. It reports whether the frame
-	// need not be considered in the port's horizon: its destination is known to be where the frame comes from, or it is
-	// known which other part the frame goes on to.
+	// Stays is called for a frame that may reach a port at an instant. It reports whether the port's
+	// horizon can ignore the frame: the frame's destination is known to be in this part, or it is
+	// known to which other part the frame goes on.
 	Stays func(port int32, f *Frame, at phy.Time) bool
 
 	// Longest receives the largest number of frames that each port has had in its queue, by station
@@ -43,7 +44,7 @@ type Part struct {
 type Transit struct {
 	Frame  Frame
 	Fate   Fate
-	At     phy.Time // when
+	At     phy.Time // when the last bit arrived at the last station that decides the fate, or the frame was discarded
 	Queued phy.Time // when the frame was queued here
 	Sent   phy.Time // the end of its transmission; for a frame that was discarded, At
 }

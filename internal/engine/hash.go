@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "a7d83dfd4a3c50d0abf4034b7d74879960d7fb1e138000692f3e0dc48c96688e"
+const Hash = "83c89aade99dc6b8e7e119220ff717e5b1b650e6754fccef15d111e59030c44b"

@@ -30,7 +30,7 @@ type pending struct {
 var atTaps = medium.Of(medium.RxStart, medium.RxEnd, medium.CarrierOn, medium.CarrierOff)
 
 // Observe attaches an observer. It must be called before the first Run. Ports of repeaters are
-// numbered after the stations ([Network.Port]). It panics if the observer asks for a number that
+// numbered after the stations ([Network.Name]). It panics if the observer asks for a number that
 // the network does not have.
 func (n *Network) Observe(o medium.Observer) {
 	w := &n.watch

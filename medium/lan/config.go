@@ -10,12 +10,12 @@ import (
 // Config describes a network: segments, the repeaters and bridges that join them, and stations.
 type Config struct {
 	Seed      uint64
-	Warmup    phy.Time // the initial time that the figures do not include
-	Until     medium.Until
+	Warmup    phy.Time     // the initial time that the figures do not include
+	Until     medium.Until // conditions that end the run; counts are of all domains
 	Segments  []Segment
 	Repeaters []domain.Repeater
 	Bridges   []Bridge
-	Stations  []domain.Station // Params nil: those of their segment
+	Stations  []domain.Station // those with nil Params have the Params of their segment
 }
 
 // Segment is a segment, with the rules of the MACs on it.
@@ -25,14 +25,14 @@ type Segment struct {
 	Star   bool // all stations are Delay apart from each other; for a segment that joins nothing else
 }
 
-// Bridge is a bridge or switch by IEEE 802.1D: it learns, ages, filters, floods and forwards whole
-// frames.
+// Bridge is a bridge or switch by IEEE 802.1D, which sends on whole frames. The package comment says
+// how.
 type Bridge struct {
 	Name    string
-	Ageing  phy.Time // how long an address is remembered
+	Ageing  phy.Time // how long an address is remembered that is not heard; 300 s in IEEE 802.1D
 	Latency phy.Time // from the end of a reception until the frame is queued
 	Queue   int      // the capacity of a port's queue in frames, including the one being sent
-	Pause   Pause
+	Pause   Pause    // at its full-duplex ports
 	Ports   []BridgePort
 }
 
@@ -40,12 +40,13 @@ type Bridge struct {
 type BridgePort struct {
 	To        string // what is plugged in, for the names of events and results
 	End       domain.End
-	ObeyPause bool
+	ObeyPause bool // PAUSE frames from the other end stop the port's transmissions (annex 31B)
 }
 
 // Pause says when a bridge asks the sender at a full-duplex port to pause (annex 31B). The zero
 // value is never.
 type Pause struct {
-	Above, Below int    // frames queued for any port: more than Above, fewer than Below
-	Quanta       uint16 // of 512 bits
+	Above  int    // a PAUSE frame is sent when a port's queue has more than this number of frames
+	Below  int    // one of 0 quanta, which ends the pause, when all queues have fewer than this number
+	Quanta uint16 // the length of a pause, in units of 512 bit times
 }

@@ -70,7 +70,10 @@ type port struct {
 // counts are those of the frames that a port has received: it recognises every address.
 type counts struct{ frames, octets, multicast, broadcast uint64 }
 
-// New checks a configuration and makes its network, at time 0.
+// New checks a configuration and makes its network, at time 0. It returns an error if the network has
+// no segment or no station, something is on a segment that does not exist, a number is negative, two
+// stations have the same address, or there is a loop ([Config.Loop]). Errors of an engine name the
+// domain.
 func New(c Config) (*Network, error) {
 	if len(c.Segments) == 0 || len(c.Stations) == 0 {
 		return nil, errors.New("lan: a network needs a segment and a station")
@@ -208,10 +211,11 @@ func (n *Network) portAddress(port int32) phy.Address {
 	return phy.StationAddress(len(n.config.Stations) + int(port))
 }
 
-// Domains returns the number of collision domains.
+// Domains returns the number of collision domains. [Config.Domains] lists them.
 func (n *Network) Domains() int { return len(n.parts) }
 
-// SetWorkers sets the number of goroutines that run domains. It changes no result.
+// SetWorkers sets the number of goroutines that run domains, the caller of Run included. The default
+// is 1. The number changes no result. It must be set between two calls of Run.
 func (n *Network) SetWorkers(k int) { n.workers = max(1, k) }
 
 // Len returns the number of stations.
@@ -260,7 +264,7 @@ func (n *Network) end(i int) domain.End {
 // BitTime returns the bit time of the first segment.
 func (n *Network) BitTime() phy.Time { return n.config.Segments[0].Params.BitTime }
 
-// Params returns the rules of a station, or those of the segment of a port.
+// Params returns the rules of a station, or those of the segment of a port of a bridge or repeater.
 func (n *Network) Params(i int) mac.Params {
 	if i < len(n.config.Stations) && n.config.Stations[i].Params != nil {
 		return *n.config.Stations[i].Params

@@ -21,7 +21,8 @@ func (n *Network) catchUp() {
 	n.settleAll()
 }
 
-// Tally returns the counts of the run so far.
+// Tally returns the counts of the run so far. Frames are counted from end to end; attempts and
+// collisions are those of all domains.
 func (n *Network) Tally() medium.Tally {
 	n.catchUp()
 	t := medium.Tally{FramesQueued: n.ledger.inBridges()}
@@ -74,7 +75,7 @@ func (n *Network) deliveredOf(i int) (frames, octets uint64) {
 }
 
 // EachDelay calls its functions with the distributions of the access delay and of the delay so far,
-// in ascending order.
+// in nanoseconds and ascending order.
 func (n *Network) EachDelay(access, delay func(ns int64, frames uint64)) {
 	n.catchUp()
 	n.access.Each(access)

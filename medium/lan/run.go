@@ -12,6 +12,8 @@ import (
 
 // Run processes everything that happens before the instant until, and nothing at or after it. It
 // returns early if a condition of the configuration ends the run.
+// An error of a domain ends the run; [medium.ErrInterrupted] is that of
+// [Network.Interrupt].
 //
 // The domains run apart, each up to the earliest instant at which a bridge can queue a frame in it:
 // the end of a reception that is arriving at another port of the bridge, or of the shortest frame
@@ -295,7 +297,8 @@ func (n *Network) quiet() phy.Time {
 }
 
 // Inject queues a frame at a station at an instant that has not been run yet, as
-// [github.com/csmacd/csmacd/medium/bus.Network.Inject] does.
+// [github.com/csmacd/csmacd/medium/bus.Network.Inject] does. Its errors wrap [medium.ErrNoStation],
+// [medium.ErrRefused] or [medium.ErrOver]; after a failed run the error is that of the run.
 func (n *Network) Inject(station int, at phy.Time, f medium.Frame) error {
 	if station < 0 || station >= n.Len() {
 		return fmt.Errorf("lan: there is no station %d: %w", station, medium.ErrNoStation)
@@ -318,7 +321,8 @@ func (n *Network) Inject(station int, at phy.Time, f medium.Frame) error {
 }
 
 // Deliver makes the network call f for each frame that a station hears whole, as
-// [github.com/csmacd/csmacd/medium/bus.Network.Deliver] does.
+// [github.com/csmacd/csmacd/medium/bus.Network.Deliver] does. The frame has the station numbers of the
+// whole network.
 func (n *Network) Deliver(station int, f func(at phy.Time, f medium.Frame)) {
 	if n.hooks == nil {
 		n.hooks = make([]func(phy.Time, medium.Frame), n.Len())

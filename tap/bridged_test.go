@@ -100,6 +100,23 @@ func TestFramesInASwitchKeepTheirOctets(t *testing.T) {
 	assert.Len(t, b.live.store.free, len(b.live.store.kept), "octets are kept for ever")
 }
 
+// A switch learns stations. What is for an address behind a promiscuous host goes to all ports, also after
+// that address has sent a frame.
+func TestAddressesBehindAHost(t *testing.T) {
+	b := onNetworkOf(t, bridged(true), Options{})
+	b.live.ports[3].promiscuous = true
+	behind := phy.Address{2, 9, 9, 9, 9, 9}
+	there := frameFor(behind, addressA, 60)
+	b.desks[3].sent = [][]byte{frameFor(addressA, behind, 60)}
+	b.clock.at(b.begin()+time.Millisecond, func() { b.desks[0].sent = [][]byte{there} })
+	b.run(10 * phy.Millisecond)
+	assert.Equal(t, [][]byte{frameFor(addressA, behind, 60)}, b.desks[0].received)
+	assert.Equal(t, [][]byte{there}, b.desks[3].received)
+	sw := b.net.Result().Devices[1]
+	assert.EqualValues(t, 2, sw.Flooded)
+	assert.EqualValues(t, 2, sw.Ports[1].MAC.FramesTransmittedOK, "to C, for whom neither is")
+}
+
 // Whatever hosts of a network send and whenever: each frame comes out whole, at its instant or at most a few
 // nanoseconds later, and a run fed the same arrivals from the beginning comes to the same result.
 func TestLiveNetworksAreTheSimulation(t *testing.T) {

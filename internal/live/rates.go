@@ -50,7 +50,8 @@ func (w *window) add(s *Snapshot) {
 // rates is what happened in a window, per second of simulated time, and how fast time passed.
 type rates struct {
 	known              bool    // time has passed in the window
-	success, collision float64 // shares of time
+	success, collision float64 // shares of time; in a network, of its busiest domain
+	busiest            string  // the name of that domain; "" on a cable
 	throughput         float64 // bits of delivered frames a second
 	collisions, frames float64 // a second; frames are those sent
 	stations           []float64
@@ -81,6 +82,13 @@ func (w *window) rates() (r rates) {
 	}
 	r.success = share(a.ShareSuccess, b.ShareSuccess)
 	r.collision = math.Min(1-r.success, share(a.ShareCollision, b.ShareCollision))
+	for i := range to.Result.Domains {
+		a, b := &from.Result.Domains[i], &to.Result.Domains[i]
+		success, collision := share(a.ShareSuccess, b.ShareSuccess), share(a.ShareCollision, b.ShareCollision)
+		if i == 0 || success+collision > r.success+r.collision {
+			r.success, r.collision, r.busiest = success, math.Min(1-success, collision), b.Name
+		}
+	}
 
 	seconds := phy.Time(to.Result.SimulatedPs - from.Result.SimulatedPs).Seconds()
 	r.collisions = float64(less(b.Collisions, a.Collisions)) / seconds
@@ -91,6 +99,14 @@ func (w *window) rates() (r rates) {
 		r.throughput += r.stations[i]
 	}
 	return r
+}
+
+// where returns what the shares of time are of.
+func (r *rates) where() string {
+	if r.busiest == "" {
+		return "medium"
+	}
+	return "busiest domain " + r.busiest
 }
 
 // less returns how much a counter has grown: 0 if it started again.

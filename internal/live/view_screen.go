@@ -180,6 +180,10 @@ func bar(r *rates, columns int) string {
 func (s *screen) flow(snap *Snapshot, r *rates) string {
 	name, scale := unit(snap.Line.Rate())
 	m := &snap.Result.Medium
+	bar := ""
+	if r.busiest != "" {
+		bar = "bar: " + r.busiest
+	}
 	return fit(s.width, fmt.Sprintf("%.2f %s", r.throughput/scale, name), perSecond(r.collisions)+" collisions/s", perSecond(r.frames)+" frames/s",
-		"in all: "+many(m.FramesDropped, "frame")+" dropped", count(m.FramesLost)+" lost", count(m.FramesQueued)+" queued")
+		"in all: "+many(m.FramesDropped, "frame")+" dropped", count(m.FramesLost)+" lost", count(m.FramesQueued)+" queued", bar)
 }

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "83c89aade99dc6b8e7e119220ff717e5b1b650e6754fccef15d111e59030c44b"
+const Hash = "2455dbe1c91c41f6a16489adcb2f8b8b7b5060865284da65e2b6f63b87adf39e"

@@ -10,8 +10,8 @@ import (
 // stations.
 type Config struct {
 	Seed      uint64
-	Warmup    phy.Time // the initial time that the figures do not include
-	Until     medium.Until
+	Warmup    phy.Time     // the initial time that the figures do not include
+	Until     medium.Until // conditions that end the run
 	Segments  []Segment
 	Repeaters []Repeater
 	Stations  []Station
@@ -80,7 +80,7 @@ type Repeater struct {
 type Port struct {
 	To       string // what is plugged in, for the names of events and results
 	End      End
-	Disabled bool
+	Disabled bool // the repeater ignores the port and sends nothing on it
 }
 
 // Variation is the way in which successive packets are delayed differently (clause 13.4.2).

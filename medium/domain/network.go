@@ -76,7 +76,9 @@ type Network struct {
 	interrupted atomic.Bool
 }
 
-// New checks a configuration and makes its network, at time 0.
+// New checks a configuration and makes its network, at time 0. Its errors name the station, port or
+// segment that is wrong: a place that does not exist or is taken, a full-duplex end on a cable or at a
+// repeater, another bit time, a name or address that is taken, a negative number, or a loop.
 func New(c Config) (*Network, error) {
 	if err := check(&c); err != nil {
 		return nil, fmt.Errorf("domain: %w", err)

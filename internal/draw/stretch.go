@@ -42,7 +42,7 @@ const mostLooked = 20_000
 // Drawable returns an error that says why a scenario in a file cannot be drawn, or nil.
 func Drawable(file string, s *scenario.Scenario) error {
 	if s.LAN() != nil {
-		return fmt.Errorf("%s: a network of several segments has no single cable to draw: csmacd draw --topology draws what it is made of", file)
+		return fmt.Errorf("%s: a network of several segments has no single cable to draw: csmacd draw --topology draws what it is made of, and csmacd run --events FILE writes what happens there", file)
 	}
 	if !s.Cable() {
 		return fmt.Errorf("%s: a medium of kind %s has no cable on which signals travel: csmacd run --events FILE and csmacd plot show what happens there", file, s.Kind)

@@ -19,8 +19,8 @@ func pathCommand() *cli.Command {
 		Usage:     "calculate whether a network's collision domains are small enough",
 		ArgsUsage: "FILE",
 		UsageText: commandline.Examples(
-			"csmacd path net.yaml # the worst paths, in both directions",
-			"csmacd path net.yaml --margin 5 --json | jq .ok",
+			"csmacd path lan.yaml # the worst paths, in both directions",
+			"csmacd path lan.yaml --margin 5 --json | jq .ok",
 		),
 		Description: commandline.Guide("Path delay and path variability by clause 13 at 10 Mb/s, path delay by clause 29 at 100 Mb/s. The exit status is 1 if a path "+
 			"exceeds a limit.", "docs/networks.md"),

@@ -71,7 +71,7 @@ func (n *Network) enough(i int32, spans []span, first span, past phy.Time) bool 
 	// The station has begun to defer, and remembers nothing, if that interval is longer than any
 	// gap that ignores carrier, or has the station's own transmission in it.
 	for k := len(spans) - 1; k >= 0; k-- {
-		if s := &spans[k]; s.rise <= first.fall {
+		if s := &spans[k]; s.rise < first.fall || s.rise == first.fall && !s.again {
 			first.fall = max(first.fall, s.fall)
 			first.own = first.own || s.own
 		}

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "2455dbe1c91c41f6a16489adcb2f8b8b7b5060865284da65e2b6f63b87adf39e"
+const Hash = "06d2646cc92b0298204d463363b399f54b230f007318242550689a73258a01d1"

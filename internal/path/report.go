@@ -25,7 +25,6 @@ type Path struct {
 	domain    string
 	repeaters []repeater
 	fast      bool
-	ends      [2]int // stations, or -1
 }
 
 // Segment is a segment on a path.

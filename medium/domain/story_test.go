@@ -31,8 +31,6 @@ type sent struct {
 	to      int
 }
 
-const all = int(medium.Broadcast)
-
 // hub adds a repeater of 10 Mb/s.
 func (p *plan) hub(name string, change ...func(*domain.Repeater)) int {
 	r := domain.DefaultRepeater(bit)

@@ -41,14 +41,6 @@ type events struct {
 
 func (e *events) Interest() medium.Interest { return medium.Interest{Kinds: e.kinds} }
 func (e *events) Observe(ev *medium.Event)  { e.list = append(e.list, *ev) }
-func (e *events) of(k medium.Kind) (n int) {
-	for i := range e.list {
-		if e.list[i].Kind == k {
-			n++
-		}
-	}
-	return n
-}
 
 // A frame crosses the bridge whole: 512 + 64 bits on the left, as many on the right, and the delay of
 // both cables.

@@ -38,10 +38,10 @@ const worker = await build({
   },
 });
 
-// Lessons and labs are those of the project; those of other media have no picture and are left out.
+// Lessons and labs are those of the project; those of other media and of networks have no picture and are left out.
 const files = (folder) => readdirSync(join(root, folder)).filter((f) => f.endsWith(".yaml")).sort()
   .map((f) => ({ name: f.slice(0, -5), text: readFileSync(join(root, folder, f), "utf8") }));
-const drawn = (l) => !/kind: *(aloha|slotted-aloha|store|server|submit)\b/.test(l.text);
+const drawn = (l) => !/kind: *(aloha|slotted-aloha|store|server|submit)\b|^(segments|devices|links):/m.test(l.text);
 const lessons = files("testdata/scenarios").map((l) => ({ ...l, title: /^name: *(.*)$/m.exec(l.text)?.[1] })).filter(drawn);
 // A lab's scenario is a mapping within its file; its question is folded text.
 const part = (text, key) => new RegExp(`^${key}:[^\\n]*\\n((?:  .*\\n| *#.*\\n|\\n)*)`, "m").exec(text)?.[1].replace(/^ {2}/gm, "").trim();

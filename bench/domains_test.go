@@ -42,6 +42,9 @@ func domains(count int, bridged bool) lan.Config {
 // BenchmarkDomains compares 100 cables around a bridge with 100 separate cables, in processor time,
 // and two workers with one, in time.
 func BenchmarkDomains(b *testing.B) {
+	if testing.Short() {
+		b.Skip("it takes a minute")
+	}
 	for _, bridged := range []bool{false, true} {
 		for _, workers := range []int{1, 2} {
 			b.Run(fmt.Sprintf("bridged=%v/workers=%d", bridged, workers), func(b *testing.B) {

@@ -17,6 +17,9 @@ func BenchmarkHub(b *testing.B) {
 	const delay = 10 * phy.Microsecond // of a link
 	from := []traffic.Source{traffic.Saturated(traffic.Octets(512), traffic.To{Whom: traffic.ToNext})}
 	for _, n := range []int{24, 256, 1024} {
+		if testing.Short() {
+			b.Skip("it takes a minute")
+		}
 		b.Run(fmt.Sprintf("N=%d", n), func(b *testing.B) {
 			star := bus.Config{Seed: 1, Shape: bus.Star(2 * delay)}
 			hub := domain.Config{Seed: 1, Repeaters: []domain.Repeater{{Name: "hub"}}}

@@ -61,7 +61,7 @@ func (n *Network) collide() {
 	n.now = v.next[len(v.next)-1].end
 	n.air.ends = ends
 	n.quiet = max(n.quiet, ends.everywhere(n))
-	n.sums.shares.collision += n.air.ends.last - v.first
+	n.sums.shares.Collision += n.air.ends.last - v.first
 }
 
 // retry is [Network.collided] for the usual case: another attempt is allowed, and the policy is a

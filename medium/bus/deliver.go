@@ -8,8 +8,7 @@ import (
 
 // isMulticast reports whether a destination is a group other than Broadcast.
 func (n *Network) isMulticast(destination int32) bool {
-	i, ok := medium.AddressIndex(destination)
-	return ok && n.known.others[i].Group()
+	return n.known.Multicast(destination)
 }
 
 // isNobody reports whether a destination is an individual address that does not belong to a

@@ -12,6 +12,7 @@ import (
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/addresses"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -31,7 +32,7 @@ type Network struct {
 
 	seed  uint64
 	names []string
-	known addresses
+	known addresses.Book
 	part  *medium.Part
 	until Until
 
@@ -95,7 +96,7 @@ func New(c Config) (*Network, error) {
 		n.sums.access.Init()
 		n.sums.delay.Init()
 	}
-	if err := n.known.init(c.Stations); err != nil {
+	if err := n.known.Init(len(c.Stations), func(i int) (string, phy.Address) { return c.Stations[i].Name, c.Stations[i].Address }); err != nil {
 		return nil, fmt.Errorf("bus: %w", err)
 	}
 	b := builder{tables: map[int]*backoff.Table{}, rules: map[rules]*rules{}}
@@ -217,7 +218,7 @@ func (b *builder) trafficOf(n *Network, t []traffic.Source) uint32 {
 		n.traffic = append(n.traffic, slices.Clone(t))
 		for k := range t {
 			if to := t[k].To; to.Whom == traffic.ToAddress {
-				n.known.index(to.Address)
+				n.known.Add(to.Address)
 			}
 		}
 	}

@@ -75,7 +75,7 @@ func (n *Network) Result() *medium.Result {
 		bits := r.SimulatedBits
 		r.Medium.Throughput = 8 * float64(s.deliveredOctets) / bits
 		r.Medium.OfferedLoad = (float64(8*float64(s.offeredOctets)) + overhead) / bits
-		success, collision := n.sofar()
+		success, collision := n.sums.shares.SoFar(n.now, n.underWay)
 		r.Medium.ShareSuccess = float64(success) / float64(measured)
 		r.Medium.ShareCollision = float64(collision) / float64(measured)
 		r.Medium.ShareIdle = float64(measured-success-collision) / float64(measured)

@@ -185,7 +185,7 @@ func (n *Network) Inject(station int, at phy.Time, f medium.Frame) error {
 	case int(f.Destination) >= len(n.stations):
 		return refused("a frame for station %d, but stations are numbered from 0 to %d", f.Destination, len(n.stations)-1)
 	}
-	if i, ok := medium.AddressIndex(f.Destination); ok && i >= len(n.known.others) {
+	if !n.known.Knows(f.Destination) {
 		return refused("a frame for an address that the network does not know")
 	}
 	if n.err != nil {

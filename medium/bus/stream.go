@@ -16,7 +16,7 @@ func (n *Network) sendAlone(s *transmission, until phy.Time) {
 	v.frame, v.queued = q.frame, q.at
 	st.waitedUntil(s.start)
 	n.sums.attempts++
-	n.sums.shares.success += s.end - s.start
+	n.sums.shares.Success += s.end - s.start
 	n.digest.Add(&n.markOf(i).name, s.start, s.end, 0)
 	if v.open {
 		n.settleUntil(s.end)
@@ -135,7 +135,7 @@ func (n *Network) sentInStream(f *medium.Frame, p *mac.Params, frames uint64) {
 	n.count(f.Source, f, mac.Retry, frames)
 	length := p.Duration(int(f.Size))
 	n.sums.attempts += frames
-	n.sums.shares.success += phy.Time(frames) * length
+	n.sums.shares.Success += phy.Time(frames) * length
 	n.sentFrames(f.Source, 0, p.Gap+length, frames)
 	n.reach(f, p.Gap+length, frames)
 }

@@ -16,7 +16,7 @@ type sums struct {
 	offeredOctets, deliveredOctets          uint64
 	queuedBefore                            uint64 // at the end of the warm-up
 	transitLost                             uint64 // of those lost: in transit to or from another part of a larger network
-	shares                                  timeShares
+	shares                                  tally.Shares
 	access, delay                           tally.Delays
 
 	// Receptions that were the same for all listeners. Each sender's own part is subtracted.
@@ -71,13 +71,11 @@ func (s *sums) restart(now phy.Time, queued uint64) {
 	clear(s.frames)
 	s.access.Reset()
 	s.delay.Reset()
-	shares := s.shares
-	shares.success, shares.collision = 0, 0
+	s.shares.Restart(now)
 	*s = sums{
-		since: now, queuedBefore: queued, shares: shares, access: s.access, delay: s.delay,
+		since: now, queuedBefore: queued, shares: s.shares, access: s.access, delay: s.delay,
 		headers: s.headers, shortest: s.shortest, stations: s.stations, frames: s.frames, columns: s.columns,
 	}
-	s.shares.since = now
 }
 
 // sentFrames counts frames that a station has sent, each after that many collisions.

@@ -20,7 +20,7 @@ func (n *Network) transmit(i int32) {
 	n.sums.attempts++
 	n.newGeneration(i)
 	if n.air.active == 0 {
-		n.sums.shares.begin(n.now)
+		n.sums.shares.Begin(n.now)
 	}
 	frame := n.queue.head(st).frame
 	s := signal{
@@ -133,7 +133,7 @@ func (n *Network) endTransmission(e entry) {
 	n.air.active--
 	n.air.ends.add(s)
 	n.quiet = max(n.quiet, s.end+n.farthest(i))
-	n.sums.shares.end(s.start, s.end, s.collided, n.air.active == 0)
+	n.sums.shares.End(s.start, s.end, s.collided, n.air.active == 0)
 	n.watch.fall(n, e.arg)
 	n.note(medium.TxEnd, i, &s.frame, s.attempt).OK = !s.collided
 	if s.collided {

@@ -12,6 +12,7 @@ import (
 	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/bus"
+	"github.com/csmacd/csmacd/medium/internal/addresses"
 	"github.com/csmacd/csmacd/medium/internal/tally"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -26,7 +27,7 @@ type Network struct {
 	greatest int      // ... to this one are neither too short nor too long for any station
 	seed     uint64
 	names    []string // of stations, then of ports
-	known    addresses
+	known    addresses.Book
 	part     *medium.Part
 	until    medium.Until
 
@@ -91,7 +92,7 @@ func New(c Config) (*Network, error) {
 		n.sums.access.Init()
 		n.sums.delay.Init()
 	}
-	if err := n.known.init(c.Stations); err != nil {
+	if err := n.known.Init(len(c.Stations), func(i int) (string, phy.Address) { return c.Stations[i].Name, c.Stations[i].Address }); err != nil {
 		return nil, fmt.Errorf("domain: %w", err)
 	}
 	b := builder{tables: map[int]*backoff.Table{}, rules: map[rules]*rules{}}
@@ -271,7 +272,7 @@ func (n *Network) addStation(c *Config, i int, b *builder) {
 			to:      backoff.NewRand(c.Seed, s.Name, "destination"+purpose),
 		})
 		if to := s.Traffic[k].To; to.Whom == traffic.ToAddress {
-			n.known.index(to.Address)
+			n.known.Add(to.Address)
 		}
 	}
 }

@@ -14,8 +14,7 @@ const pauseQuantum = 512
 
 // isPause reports whether a frame is a PAUSE frame.
 func (n *Network) isPause(f *medium.Frame) bool {
-	i, ok := medium.AddressIndex(f.Destination)
-	return ok && n.known.others[i] == PauseAddress
+	return f.Destination < medium.Broadcast && n.known.Address(f.Destination) == PauseAddress
 }
 
 // expectPausing adds to the agenda the instants at which the last bit of a PAUSE frame reaches the

@@ -15,7 +15,7 @@ type sums struct {
 	attempts, collisions                    uint64
 	offeredOctets, deliveredOctets          uint64
 	transitLost                             uint64 // of those lost: in transit in a larger network
-	shares                                  timeShares
+	shares                                  tally.Shares
 	access, delay                           tally.Delays
 }
 
@@ -33,9 +33,8 @@ type stationSums struct {
 func (s *sums) restart(now phy.Time) {
 	s.access.Reset()
 	s.delay.Reset()
-	shares := s.shares
-	shares.success, shares.collision, shares.since = 0, 0, now
-	*s = sums{since: now, shares: shares, access: s.access, delay: s.delay}
+	s.shares.Restart(now)
+	*s = sums{since: now, shares: s.shares, access: s.access, delay: s.delay}
 }
 
 func (s *stationSums) restart() {

@@ -19,7 +19,7 @@ func (n *Network) transmit(i int32) {
 	st.turn++
 	n.sums.attempts++
 	if n.active == 0 {
-		n.sums.shares.begin(n.now)
+		n.sums.shares.Begin(n.now)
 	}
 	n.active++
 	q := n.queue.head(st)
@@ -131,7 +131,7 @@ func (n *Network) endTransmission(e entry) {
 		at := slices.Index(c.active, i)
 		c.active = append(c.active[:at], c.active[at+1:]...)
 	}
-	n.sums.shares.end(tx.start, tx.end, tx.collided, n.active == 0)
+	n.sums.shares.End(tx.start, tx.end, tx.collided, n.active == 0)
 	frame := s.frame
 	n.emit(medium.Event{Kind: medium.TxEnd, Station: i, Frame: frame, Attempt: st.collisions + 1, OK: !tx.collided})
 	if c.hub {

@@ -1,53 +1,15 @@
 package lan
 
 import (
-	"fmt"
-
 	"github.com/csmacd/csmacd/medium"
-	"github.com/csmacd/csmacd/medium/domain"
 	"github.com/csmacd/csmacd/phy"
 )
 
-// addresses are the addresses of a network: those of its stations, and others that frames are for.
-type addresses struct {
-	stations []domain.Station
-	number   map[phy.Address]int32 // of stations
-	others   []phy.Address
-	indices  map[phy.Address]int
-}
-
-func (a *addresses) init(stations []domain.Station) error {
-	a.stations = stations
-	a.number = make(map[phy.Address]int32, len(stations))
-	a.indices = map[phy.Address]int{}
-	for i := range stations {
-		address := a.of(int32(i))
-		if other, taken := a.number[address]; taken {
-			return fmt.Errorf("lan: stations %q and %q have the same address, %v", stations[other].Name, stations[i].Name, address)
-		}
-		a.number[address] = int32(i)
-	}
-	return nil
-}
-
-// of returns the address of a station.
-func (a *addresses) of(i int32) phy.Address {
-	if given := a.stations[i].Address; given != (phy.Address{}) {
-		return given
-	}
-	return phy.StationAddress(int(i))
-}
-
 // Address implements [medium.Stations].
 func (n *Network) Address(destination int32) phy.Address {
-	if i, ok := medium.AddressIndex(destination); ok {
-		return n.addresses.others[i]
-	}
 	switch i := int(destination) - len(n.config.Stations); {
-	case destination == medium.Broadcast:
-		return phy.Broadcast
 	case i < 0:
-		return n.addresses.of(destination)
+		return n.known.Address(destination)
 	case i < n.repeated:
 		return phy.Address{} // a repeater has none
 	default:
@@ -56,21 +18,7 @@ func (n *Network) Address(destination int32) phy.Address {
 }
 
 // Destination returns the destination that stands for an address in a [medium.Frame].
-func (n *Network) Destination(a phy.Address) int32 {
-	if a == phy.Broadcast {
-		return medium.Broadcast
-	}
-	if i, ok := n.addresses.number[a]; ok {
-		return i
-	}
-	i, ok := n.addresses.indices[a]
-	if !ok {
-		i = len(n.addresses.others)
-		n.addresses.indices[a] = i
-		n.addresses.others = append(n.addresses.others, a)
-	}
-	return medium.AddressDestination(i)
-}
+func (n *Network) Destination(a phy.Address) int32 { return n.known.Destination(a) }
 
 // everywhere returns what a destination of a domain is in the whole network.
 func (n *Network) everywhere(p *part, destination int32) int32 {

@@ -71,7 +71,7 @@ func (n *Network) newEngine(c *Config, d *Domain, seams *medium.Part) (engine, e
 	stations := make([]domain.Station, 0, len(d.Stations)+len(d.Ports))
 	for _, i := range d.Stations {
 		s := c.Stations[i]
-		s.Address = n.addresses.of(int32(i))
+		s.Address = n.known.Address(int32(i))
 		if s.Params == nil {
 			s.Params = &c.Segments[s.End.Segment].Params
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/domain"
+	"github.com/csmacd/csmacd/medium/internal/addresses"
 	"github.com/csmacd/csmacd/medium/internal/tally"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -18,15 +19,15 @@ import (
 // Its stations are numbered as in the Config. The ports of repeaters, then those of bridges, in
 // order, have the numbers that follow; events show them.
 type Network struct {
-	config    Config
-	parts     []part
-	places    []place // by station: its domain, and its number there
-	ports     []port
-	repeated  int // number of ports of repeaters
-	bridges   []bridge
-	addresses addresses
-	workers   int
-	crew      workers
+	config   Config
+	parts    []part
+	places   []place // by station: its domain, and its number there
+	ports    []port
+	repeated int // number of ports of repeaters
+	bridges  []bridge
+	known    addresses.Book
+	workers  int
+	crew     workers
 
 	now    phy.Time
 	warm   bool
@@ -88,8 +89,8 @@ func New(c Config) (*Network, error) {
 	for i := range c.Repeaters {
 		n.repeated += len(c.Repeaters[i].Ports)
 	}
-	if err := n.addresses.init(c.Stations); err != nil {
-		return nil, err
+	if err := n.known.Init(len(c.Stations), func(i int) (string, phy.Address) { return c.Stations[i].Name, c.Stations[i].Address }); err != nil {
+		return nil, fmt.Errorf("lan: %w", err)
 	}
 	for i := range c.Bridges {
 		b := &c.Bridges[i]
@@ -160,7 +161,7 @@ func (n *Network) addPart(c *Config, k int32, d Domain) error {
 	}
 	p.seams = &medium.Part{
 		Count:   len(c.Stations),
-		Address: func(i int32) phy.Address { return n.addresses.of(i) },
+		Address: n.known.Address,
 		Here: func(i int32) (int32, bool) {
 			return n.places[i].local, n.places[i].part == k
 		},

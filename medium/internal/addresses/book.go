@@ -1,0 +1,109 @@
+// Package addresses relates the addresses of frames to the numbers that stand for them in a
+// [medium.Frame]. The engines of a cable, of a collision domain and of a network share it.
+package addresses
+
+import (
+	"fmt"
+
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// Book holds the addresses of a network, except those that follow from the numbers of stations.
+type Book struct {
+	count    int                   // of stations
+	own      map[int32]phy.Address // of stations whose configuration sets one
+	stations map[phy.Address]int32 // the inverse of own
+	others   []phy.Address         // destinations that do not belong to a station
+	indices  map[phy.Address]int   // the inverse of others
+}
+
+// Init records the addresses that the configurations of stations set; station returns the name and
+// the address of one, or the zero address. It returns an error if two addresses are equal.
+func (b *Book) Init(count int, station func(i int) (name string, address phy.Address)) error {
+	b.count = count
+	name := func(i int) string {
+		name, _ := station(i)
+		return name
+	}
+	for i := range count {
+		_, address := station(i)
+		if address == (phy.Address{}) {
+			continue
+		}
+		if b.own == nil {
+			b.own, b.stations = map[int32]phy.Address{}, map[phy.Address]int32{}
+		}
+		if other, taken := b.stations[address]; taken {
+			return fmt.Errorf("stations %q and %q have the same address, %v", name(int(other)), name(i), address)
+		}
+		b.own[int32(i)], b.stations[address] = address, int32(i)
+	}
+	for address, i := range b.stations {
+		k, ok := phy.StationIndex(address)
+		if !ok || k >= count || k == int(i) {
+			continue
+		}
+		if _, given := b.own[int32(k)]; !given {
+			return fmt.Errorf("stations %q and %q have the same address, %v: it follows from the number of the second", name(int(i)), name(k), address)
+		}
+	}
+	return nil
+}
+
+// Add returns the index, among the addresses that do not belong to a station, of such an address.
+func (b *Book) Add(address phy.Address) int {
+	i, ok := b.indices[address]
+	if !ok {
+		if b.indices == nil {
+			b.indices = map[phy.Address]int{}
+		}
+		i = len(b.others)
+		b.indices[address] = i
+		b.others = append(b.others, address)
+	}
+	return i
+}
+
+// Address returns the address of a destination: a station, Broadcast, or another address.
+func (b *Book) Address(destination int32) phy.Address {
+	if destination >= 0 {
+		if a, given := b.own[destination]; given {
+			return a
+		}
+		return phy.StationAddress(int(destination))
+	}
+	if i, ok := medium.AddressIndex(destination); ok {
+		return b.others[i]
+	}
+	return phy.Broadcast
+}
+
+// Destination returns the destination that stands for an address: the station that has the address,
+// Broadcast, or a number that is assigned and remembered.
+func (b *Book) Destination(a phy.Address) int32 {
+	if a == phy.Broadcast {
+		return medium.Broadcast
+	}
+	if i, ok := b.stations[a]; ok {
+		return i
+	}
+	if i, ok := phy.StationIndex(a); ok && i < b.count {
+		if _, given := b.own[int32(i)]; !given {
+			return int32(i)
+		}
+	}
+	return medium.AddressDestination(b.Add(a))
+}
+
+// Knows reports whether a destination stands for something, if it is not a station.
+func (b *Book) Knows(destination int32) bool {
+	i, ok := medium.AddressIndex(destination)
+	return !ok || i < len(b.others)
+}
+
+// Multicast reports whether a destination is a group other than Broadcast.
+func (b *Book) Multicast(destination int32) bool {
+	i, ok := medium.AddressIndex(destination)
+	return ok && b.others[i].Group()
+}

@@ -33,7 +33,7 @@ var rooms = map[string][]string{
 	"medium/server":      {"phy", "mac/backoff", "medium", "medium/internal/crowd"},
 	"medium/submit":      {"phy", "mac/backoff", "medium", "medium/internal/crowd"},
 
-	"medium/internal/addresses": {"phy", "medium"},
+	"medium/internal/addresses": {"phy", "mac/traffic", "medium"},
 	"medium/internal/tally":     {"phy", "medium"},
 	"medium/internal/crowd":     {"phy", "mac/backoff", "medium", "medium/internal/tally"},
 

@@ -64,6 +64,15 @@ func (p *Part) Own() int {
 	return sort.Search(len(p.Stations), func(i int) bool { return p.Stations[i] < 0 })
 }
 
+// Among returns the number of stations among which the traffic of a medium with some stations draws
+// its destinations: they are those of the larger network if the medium is a part of one. p may be nil.
+func (p *Part) Among(stations int) int {
+	if p == nil {
+		return stations
+	}
+	return p.Count
+}
+
 // Port reports whether a station is a port.
 func (p *Part) Port(station int32) bool { return p.Stations[station] < 0 }
 

@@ -26,14 +26,6 @@ type Config struct {
 	Part *medium.Part
 }
 
-// among returns the number of stations among which traffic chooses its destinations.
-func (c *Config) among() int {
-	if c.Part != nil {
-		return c.Part.Count
-	}
-	return len(c.Stations)
-}
-
 // Station describes one station.
 type Station struct {
 	Name    string

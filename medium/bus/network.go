@@ -163,7 +163,7 @@ func checkStation(c *Config, s *Station) error {
 		}
 	}
 	for k := range s.Traffic {
-		if err := checkTraffic(&s.Traffic[k], p, c.among()); err != nil {
+		if err := checkTraffic(&s.Traffic[k], p, c.Part.Among(len(c.Stations))); err != nil {
 			return err
 		}
 	}

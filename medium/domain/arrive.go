@@ -40,7 +40,7 @@ func (n *Network) impossible(i int32, s *source) bool {
 	s.atOnce++
 	p := &n.stations[i].rules.Params
 	size := s.spec.SizeOf(&s.state, &s.size)
-	switch err := s.spec.ToOf(&s.state).Check(n.among()); {
+	switch err := s.spec.ToOf(&s.state).Check(n.part.Among(len(n.stations))); {
 	case s.atOnce > traffic.MostAtOnce:
 		problem = fmt.Errorf("its traffic makes frames without end at one instant: more than %d", traffic.MostAtOnce)
 	case size < p.MinFrame || size > p.MaxFrame:
@@ -59,21 +59,7 @@ func (n *Network) choose(i int32, s *source) int32 {
 	if a, ok := s.spec.AddressOf(&s.state); ok {
 		return n.Destination(a)
 	}
-	to := s.spec.ToOf(&s.state)
-	switch to.Whom {
-	case traffic.ToBroadcast:
-		return medium.Broadcast
-	case traffic.ToAddress:
-		return n.Destination(to.Address)
-	}
-	if n.part != nil {
-		return n.drawElsewhere(i, s, to)
-	}
-	d := int32(to.Draw(int(i), len(n.stations), &s.to))
-	if d == i {
-		return medium.Broadcast // a single station has no other to address
-	}
-	return d
+	return n.known.Draw(n.part, i, s.spec.ToOf(&s.state), &s.to)
 }
 
 // enqueue adds a new frame to its station's queue, or drops it.

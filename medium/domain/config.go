@@ -20,14 +20,6 @@ type Config struct {
 	Part *medium.Part
 }
 
-// among returns the number of stations among which traffic chooses its destinations.
-func (c *Config) among() int {
-	if c.Part != nil {
-		return c.Part.Count
-	}
-	return len(c.Stations)
-}
-
 // Segment is a cable with any number of taps, or a link between two ends.
 type Segment struct {
 	Name string

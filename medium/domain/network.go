@@ -180,7 +180,7 @@ func check(c *Config) error {
 			return fmt.Errorf("station %q: its queue must not be negative", s.Name)
 		}
 		for k := range s.Traffic {
-			if err := checkTraffic(&s.Traffic[k], &p, c.among()); err != nil {
+			if err := checkTraffic(&s.Traffic[k], &p, c.Part.Among(len(c.Stations))); err != nil {
 				return fmt.Errorf("station %q: %w", s.Name, err)
 			}
 		}

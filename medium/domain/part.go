@@ -1,39 +1,9 @@
 package domain
 
 import (
-	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
-
-// among returns the number of stations among which traffic chooses its destinations.
-func (n *Network) among() int {
-	if n.part != nil {
-		return n.part.Count
-	}
-	return len(n.stations)
-}
-
-// drawElsewhere draws the destination of a frame among the stations of the larger network.
-func (n *Network) drawElsewhere(i int32, s *source, to *traffic.To) int32 {
-	p := n.part
-	if to.Whom == traffic.ToDomain {
-		d := int32(to.Draw(int(i), p.Own(), &s.to))
-		if d == i {
-			return medium.Broadcast // as below
-		}
-		return d
-	}
-	self := p.Stations[i]
-	d := int32(to.Draw(int(self), p.Count, &s.to))
-	if d == self {
-		return medium.Broadcast // a single station has no other to address
-	}
-	if here, ok := p.Here(d); ok {
-		return here
-	}
-	return n.Destination(p.Address(d))
-}
 
 // Horizon returns an instant before which no frame can have been received whole at a station, other
 // than those that its hook has had already, and those that arrive at the instant up to which the

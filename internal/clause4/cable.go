@@ -33,8 +33,8 @@ func (m *model) newSignal(s signal) signalNumber {
 	return signalNumber(len(m.signals) - 1)
 }
 
-// lower returns that of two signals that gives its name to a reception that both begin: that of the
-// lowest station.
+// lower returns the signal, of two that begin a reception together, after which the reception is named:
+// the one from the lower station; one without a station comes last.
 func (m *model) lower(a, b signalNumber) signalNumber {
 	from := func(n signalNumber) uint32 { return uint32(m.signals[n].frame.Source) } // no station: the highest
 	if a == silence || from(b) < from(a) {

@@ -187,7 +187,7 @@ func (w *plan) ends(segment int) (ends []domain.End) {
 	return ends
 }
 
-// place returns the next place on a segment: an end of a link, or so many eighths of a cable.
+// place returns the next place on a segment: an end of a link, or a number of eighths of a cable.
 func (w *plan) place(segment, eighths int) phy.Time {
 	s := &w.domain.net.Segments[segment]
 	switch {
@@ -254,7 +254,7 @@ func (w *plan) addFrames(frames []frameSketch, storm int) {
 	}
 }
 
-// end gives the run an end: long after all starts, or on an edge.
+// end sets the end of the run: long after all starts, or on an edge.
 func (w *plan) end(end edgeSketch, cut bool) {
 	last, longest := phy.Time(0), phy.Time(0)
 	for _, f := range w.working.frames {

@@ -231,7 +231,7 @@ func TestOutputOfNoLength(t *testing.T) {
 	want.has(t, 3, medium.RepeatStart, 0, 672, 672+576+96)
 	want.has(t, 3, medium.RepeatEnd, 576, 672+576, 672+576+96)
 	assert.Zero(t, want.Counters[1].Fragments)
-	assert.EqualValues(t, 2, want.Counters[1].FrameCheckSequenceErrors, "what came before the breaks, the first of which is at 576")
+	assert.EqualValues(t, 2, want.Counters[1].FrameCheckSequenceErrors, "what came before the breaks; the first break is at 576")
 }
 
 // String describes the network, for a test that failed.

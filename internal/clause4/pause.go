@@ -17,7 +17,7 @@ func Pause(quanta uint16) int { return -2 - int(quanta) }
 
 func isPause(f medium.Frame) bool { return f.Destination == pauseAddress }
 
-// pauseArrival queues a PAUSE frame, which MAC control gives to the MAC before all data frames. It
+// pauseArrival queues a PAUSE frame, which MAC control passes to the MAC before all data frames. It
 // does not stop a frame that has started.
 func (s *station) pauseArrival(f medium.Frame) {
 	if s.link == waiting && !isPause(s.frame) {

@@ -120,7 +120,7 @@ func TestLateSecondPort(t *testing.T) {
 	assert.Equal(t, end{162.5, 0, false, 8, medium.Fragment}, r.ends(2)[0], "one signal of 134.5 bits")
 }
 
-// Input that comes between the rise of the first and its first bit out is no collision until then.
+// Input that comes between the rise of the first and its first bit out is not a collision until then.
 // If it is gone by then, it was none.
 func TestInputBeforeTheFirstBitOut(t *testing.T) {
 	short := rules(func(p *mac.Params) { p.Header, p.MinFrame = bt(0), 1 })

@@ -79,7 +79,7 @@ func TestOnePortLeft(t *testing.T) {
 	s.saw("C", medium.RxEnd, 12208+5)
 }
 
-// The last of so many collisions in a row partitions a port when its jam has ended: here the second.
+// The last of a number of collisions in a row partitions a port when its jam has ended: here the second.
 // Both stations begin at 0, and at once when they may: at 198.5, when the jam is 96 bits ago. The hub
 // takes nothing more from them, so that their frames meet no collision and nobody hears them. Those
 // last 576 bits and reconnect the ports, and the next frame arrives.

@@ -107,7 +107,7 @@ func TestABridgeLearnsAndForgets(t *testing.T) {
 }
 
 // random draws a tree of cables, repeaters and bridges with traffic. Some stations are on links of
-// their own, some of which are full duplex at one end or at both.
+// their own. Some links are full duplex at one end or at both.
 func random(t *rapid.T) Config {
 	c := Config{Seed: rapid.Uint64().Draw(t, "seed")}
 	cables := rapid.IntRange(1, 4).Draw(t, "cables")

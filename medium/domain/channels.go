@@ -1,0 +1,126 @@
+package domain
+
+import (
+	"slices"
+
+	"github.com/csmacd/csmacd/mac/backoff"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// addSegments plugs stations and ports into their segments.
+func (n *Network) addSegments(c *Config) {
+	type plugged struct{ stations, ports []int32 }
+	at := make([]plugged, len(c.Segments))
+	for i := range c.Stations {
+		s := &at[c.Stations[i].End.Segment]
+		s.stations = append(s.stations, int32(i))
+		n.stations[i].pos = c.Stations[i].End.At
+	}
+	for k := range c.Repeaters {
+		x := &c.Repeaters[k]
+		r := repeater{Repeater: *x, number: int32(k), first: int32(len(n.ports)), count: int32(len(x.Ports)), channel: none, sending: -1}
+		for j, p := range x.Ports {
+			name := x.Name + "/" + p.To
+			s := &c.Segments[p.End.Segment]
+			at[p.End.Segment].ports = append(at[p.End.Segment].ports, int32(len(n.ports)))
+			n.names = append(n.names, name)
+			n.ports = append(n.ports, port{
+				to: p.To, repeater: int32(k), number: int32(j), enabled: !p.Disabled, cable: none, station: none, far: none,
+				pos: p.End.At, delay: s.Delay, end: s.TransmittingEnd, mid: s.Middle,
+				rng: backoff.NewRand(c.Seed, name, "variability"), beginAt: phy.Forever,
+			})
+		}
+		n.repeaters = append(n.repeaters, r)
+	}
+	for k := range c.Segments {
+		s := &at[k]
+		s.ports = slices.DeleteFunc(s.ports, func(p int32) bool { return !n.ports[p].enabled })
+		switch {
+		case c.Segments[k].Link && len(s.ports) == 2:
+			n.ports[s.ports[0]].far, n.ports[s.ports[1]].far = s.ports[1], s.ports[0]
+			n.materialize(s.ports...)
+		case c.Segments[k].Link && len(s.ports) == 1 && len(s.stations) == 1:
+			p, i := s.ports[0], s.stations[0]
+			n.ports[p].station, n.stations[i].port = i, p
+			n.stations[i].pos = c.Segments[k].Delay
+			n.join(n.hubOf(n.ports[p].repeater), i)
+		case len(s.stations) > 0 || len(s.ports) > 0 && !c.Segments[k].Link:
+			channel := n.addChannel(channel{repeater: none})
+			for _, i := range s.stations {
+				n.join(channel, i)
+			}
+			n.channels[channel].ports = s.ports
+			for _, p := range s.ports {
+				n.ports[p].cable = channel
+			}
+			n.materialize(s.ports...)
+		}
+	}
+	for k := range n.channels {
+		n.measureChannel(&n.channels[k])
+	}
+}
+
+// materialize records that ports send signals of their own.
+func (n *Network) materialize(ports ...int32) {
+	for _, p := range ports {
+		r := &n.repeaters[n.ports[p].repeater]
+		r.material = append(r.material, p)
+	}
+}
+
+func (n *Network) addChannel(c channel) int32 {
+	c.index, c.lastEnd, c.oldEnd, c.farthest = int32(len(n.channels)), -phy.Forever, -phy.Forever, none
+	n.channels = append(n.channels, c)
+	return c.index
+}
+
+// hubOf returns the channel of the stations on a repeater's links.
+func (n *Network) hubOf(k int32) int32 {
+	r := &n.repeaters[k]
+	if r.channel < 0 {
+		r.channel = n.addChannel(channel{hub: true, repeater: k})
+	}
+	return r.channel
+}
+
+// join adds a station to a channel.
+func (n *Network) join(k, i int32) {
+	c := &n.channels[k]
+	st := &n.stations[i]
+	st.channel = k
+	c.stations = append(c.stations, i)
+	for j := range c.classes {
+		if x := &c.classes[j]; x.rules.MinFrame == st.rules.MinFrame && x.rules.MaxFrame == st.rules.MaxFrame {
+			st.class = int32(j)
+			return
+		}
+	}
+	st.class = int32(len(c.classes))
+	c.classes = append(c.classes, class{rules: st.rules})
+}
+
+func (n *Network) measureChannel(c *channel) {
+	if c.hub {
+		for _, i := range c.stations {
+			switch d := n.stations[i].pos; {
+			case c.farthest < 0 || d > c.span:
+				if c.farthest >= 0 {
+					c.second = c.span
+				}
+				c.span, c.farthest = d, i
+			default:
+				c.second = max(c.second, d)
+			}
+		}
+		return
+	}
+	c.left, c.right = phy.Forever, -phy.Forever
+	for _, i := range c.stations {
+		c.left, c.right = min(c.left, n.stations[i].pos), max(c.right, n.stations[i].pos)
+	}
+	for _, p := range c.ports {
+		c.left, c.right = min(c.left, n.ports[p].pos), max(c.right, n.ports[p].pos)
+	}
+	c.span = max(0, c.right-c.left)
+}

@@ -1,0 +1,165 @@
+package domain
+
+import "github.com/csmacd/csmacd/phy"
+
+// enterReceiveCollision begins RECEIVE COLLISION: jam goes to all ports but the one that is
+// received.
+func (n *Network) enterReceiveCollision(r *repeater) {
+	r.state, r.seen, r.over, r.whole = receiveCollision, n.now, false, false
+	n.letGo(r)
+	at := n.now + r.JamDelay
+	n.wake(r, at, jamBegins, r.activity)
+	if !r.separated {
+		if !r.mainOn && at <= r.mainAt {
+			n.planMain(r, at, true)
+		}
+		return
+	}
+	for _, p := range r.singles {
+		x := &n.ports[p]
+		if x.endAt = phy.Forever; p != r.port && !x.on && at <= x.beginAt {
+			n.planSingle(r, p, at, true)
+		}
+	}
+}
+
+// letGo forgets the frame that is repeated: what is sent is damaged.
+func (n *Network) letGo(r *repeater) {
+	n.lose(r.flight)
+	r.flight = 0
+}
+
+func (n *Network) whileReceiveCollision(r *repeater) {
+	for _, p := range r.watched {
+		if y := &n.ports[p]; p != r.port && y.usable() && n.inCollision(r, y) {
+			n.enterTransmitCollision(r)
+			return
+		}
+	}
+	n.overWithout(r)
+}
+
+// overWithout plans the end of the outputs when the port that is received, or the last one left,
+// has neither input nor collision.
+func (n *Network) overWithout(r *repeater) {
+	over := !n.ports[r.port].usable()
+	if over == r.over {
+		return
+	}
+	if r.over = over; !over {
+		n.voidEnd(r)
+		return
+	}
+	n.planEnd(r, max(n.now+r.JamEnd, n.fewestSent(r)))
+}
+
+// fewestSent returns the instant at which every port that sends, or is about to, has sent 96 bits.
+func (n *Network) fewestSent(r *repeater) phy.Time {
+	at := phy.Time(0)
+	if !r.separated {
+		if r.mainOn {
+			at = r.mainStart
+		} else if r.mainAt < phy.Forever {
+			at = r.mainAt
+		}
+	}
+	for _, p := range r.singles {
+		switch x := &n.ports[p]; {
+		case x.on:
+			at = max(at, x.started)
+		case x.beginAt < phy.Forever:
+			at = max(at, x.beginAt)
+		}
+	}
+	return at + fewestBits*n.bit
+}
+
+// enterTransmitCollision begins TRANSMIT COLLISION: jam goes to all ports. Data that has not begun
+// does not begin any more.
+func (n *Network) enterTransmitCollision(r *repeater) {
+	if r.state != onePortLeft {
+		r.transmitCollisions++
+	}
+	at := n.now + r.JamDelay
+	others := at
+	if r.state == receiveCollision { // its jam has been seen before
+		others = min(at, max(n.now, r.seen+r.JamDelay))
+	}
+	if (r.state == idle || r.state == repeating) && !r.mainOn && !r.separated {
+		n.together(r)
+	}
+	received := r.port
+	r.state, r.seen, r.over, r.whole, r.left, r.port = transmitCollision, n.now, false, false, -1, none
+	n.letGo(r)
+	n.voidEnd(r)
+	n.wake(r, at, jamBegins, r.activity)
+	if !r.separated && !r.mainOn {
+		n.planMain(r, others, true)
+	}
+	for _, p := range r.singles {
+		x := &n.ports[p]
+		if x.endAt = phy.Forever; x.on {
+			continue
+		}
+		begin := others
+		if p == received {
+			begin = at
+		}
+		n.planSingle(r, p, begin, true)
+	}
+	n.planTransmitCollision(r)
+}
+
+// together makes all ports begin with the main output.
+func (n *Network) together(r *repeater) {
+	for _, p := range r.singles {
+		n.ports[p].own = 0
+	}
+	r.singles = r.singles[:0]
+}
+
+// planTransmitCollision plans what ends next in TRANSMIT COLLISION.
+func (n *Network) planTransmitCollision(r *repeater) {
+	count, one := n.live(r)
+	count = min(count, 2)
+	if count != 1 {
+		one = none
+	}
+	if count == r.left && one == r.port {
+		return
+	}
+	r.left, r.port = count, one
+	at := max(n.now+r.JamEnd, n.fewestSent(r))
+	switch count {
+	case 0:
+		n.planEnd(r, at)
+	case 1:
+		n.voidEnd(r)
+		n.wake(r, at, portEnds, r.plan)
+	default:
+		n.voidEnd(r)
+	}
+}
+
+func (n *Network) whileOneLeft(r *repeater) {
+	for _, p := range r.watched {
+		if y := &n.ports[p]; p != r.port && y.usable() {
+			n.enterTransmitCollision(r)
+			return
+		}
+	}
+	n.overWithout(r)
+}
+
+// leaveOne begins ONE PORT LEFT: the last port with input stops.
+func (n *Network) leaveOne(r *repeater) {
+	r.state, r.over = onePortLeft, false
+	n.voidEnd(r)
+	p := r.port
+	x := &n.ports[p]
+	if x.own == r.activity {
+		n.endSingle(r, p, true)
+		return
+	}
+	n.leaveMain(r, p)
+}

@@ -1,0 +1,155 @@
+package domain
+
+import "github.com/csmacd/csmacd/phy"
+
+// fewestHeader is the length in bits of the header of what a repeater makes itself.
+const fewestHeader = 64
+
+// send begins SEND.
+func (n *Network) send(r *repeater, x *port, p int32) {
+	s := n.at(x.first)
+	r.state = repeating
+	r.whole = x.chained == 1
+	r.frame, r.header = x.frame, x.header
+	r.flight = n.follow(s.flight)
+	r.tail = r.Delay
+	if missed := n.now - x.rose; missed > 0 {
+		// The input began before: its end is as late as the beginning, unless the delimiter has
+		// passed.
+		if missed < fewestHeader*n.bit {
+			r.tail += missed
+		} else {
+			r.whole = false
+		}
+	}
+	n.separate(r, p)
+	v := n.variability(x)
+	switch r.Variation {
+	case WorstVariation:
+		r.tail += v
+		r.header += v
+	case RandomVariation:
+		n.sendAtRandom(r, v)
+		return
+	}
+	n.planMain(r, n.now+r.Delay, false)
+}
+
+// variability returns how much later the tail of a packet that a port receives may be than its start.
+func (n *Network) variability(x *port) phy.Time {
+	if s := n.at(x.first); s.source >= 0 && int(s.source) < len(n.stations) {
+		return x.end
+	}
+	return x.mid
+}
+
+// separate makes a port begin and end apart from the main output in this activity. Its output is
+// off.
+func (n *Network) separate(r *repeater, p int32) {
+	x := &n.ports[p]
+	if x.own == r.activity {
+		return
+	}
+	x.own, x.on, x.beginAt, x.endAt = r.activity, false, phy.Forever, phy.Forever
+	r.singles = append(r.singles, p)
+}
+
+// sendAtRandom plans the output of each port by itself: start and tail are later by a draw of the
+// port.
+func (n *Network) sendAtRandom(r *repeater, v phy.Time) {
+	r.separated = true
+	for p := r.first; p < r.first+r.count; p++ {
+		x := &n.ports[p]
+		if !x.enabled || p == r.port {
+			continue
+		}
+		n.separate(r, p)
+		x.later = phy.Time(x.rng.Below(uint64(v) + 1))
+		n.planSingle(r, p, n.now+r.Delay+x.later, false)
+	}
+}
+
+// planMain plans the beginning of the main output.
+func (n *Network) planMain(r *repeater, at phy.Time, jam bool) {
+	r.mainAt, r.mainJam = at, jam
+	r.begins++
+	n.wake(r, at, mainBegins, r.begins)
+}
+
+// planSingle plans the beginning of the output of a port that has instants of its own.
+func (n *Network) planSingle(r *repeater, p int32, at phy.Time, jam bool) {
+	n.ports[p].beginAt, n.ports[p].asJam = at, jam
+	n.wake(r, at, singleBegins, uint32(p))
+}
+
+// whileSending is what happens in SEND when carriers change.
+func (n *Network) whileSending(r *repeater) {
+	x := &n.ports[r.port]
+	count, _ := n.live(r)
+	for _, p := range r.watched {
+		if y := &n.ports[p]; p != r.port && y.usable() && (n.inCollision(r, y) || r.rose == n.now && count > 1) {
+			if r.rose == n.now {
+				for _, q := range r.watched { // two ports rose together, after all
+					z := &n.ports[q]
+					z.tied = z.usable()
+				}
+			}
+			n.enterTransmitCollision(r)
+			return
+		}
+	}
+	if r.over && n.now == r.fell && x.usable() { // it rose again at once: the input goes on
+		r.over, r.whole = false, false
+		n.voidEnd(r)
+		for _, p := range r.singles {
+			n.ports[p].endAt = phy.Forever
+		}
+	}
+	if r.over {
+		return
+	}
+	if !x.usable() {
+		r.over, r.fell = true, n.now
+		r.whole = r.whole && x.chained == 1 && !x.jammed && x.signals == 0
+		n.planSendEnd(r, x)
+		return
+	}
+	if x.chained > 1 {
+		r.whole = false
+	}
+	if x.cable >= 0 && x.signals > 1 {
+		r.seen = n.now
+		n.enterReceiveCollision(r)
+	}
+}
+
+// planSendEnd plans the ends of the outputs, when the input has ended.
+func (n *Network) planSendEnd(r *repeater, x *port) {
+	least := fewestBits * n.bit
+	if !r.separated {
+		start := r.mainStart
+		if !r.mainOn {
+			start = r.mainAt
+		}
+		end := n.now + r.tail
+		if end < start+least {
+			end, r.whole = start+least, false
+		}
+		n.planEnd(r, end)
+		return
+	}
+	for _, p := range r.singles {
+		if p == r.port {
+			continue
+		}
+		y := &n.ports[p]
+		start := y.started
+		if !y.on {
+			start = y.beginAt
+		}
+		if y.endAt = n.now + r.tail + y.later; y.endAt < start+least {
+			y.endAt, r.whole = start+least, false
+		}
+		n.wake(r, y.endAt, singleEnds, uint32(p))
+	}
+}

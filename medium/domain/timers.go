@@ -1,0 +1,157 @@
+package domain
+
+import (
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// ring is what a timer of a repeater is for.
+type ring int32
+
+const (
+	mainBegins   ring = iota
+	singleBegins      // the argument is the port
+	outputsEnd
+	singleEnds
+	portEnds  // the last port left stops
+	jamBegins // the argument is the activity; an output that ends now has ended
+	rests     // WAIT is over
+	collisionLong
+	inputLong
+	lockupStops
+	lockupResumes
+)
+
+// wake adds a timer to the agenda.
+func (n *Network) wake(r *repeater, at phy.Time, what ring, arg uint32) {
+	ph := carrying
+	switch {
+	case what == collisionLong || what == inputLong:
+		ph = settling // before inputs change
+	case at == n.now:
+		ph += n.pass
+	}
+	n.agenda.push(newEntry(at, ph, r.number, timer, int32(what), arg))
+}
+
+// expire does what a timer of a repeater is for.
+func (n *Network) expire(k int32, what ring, arg uint32) {
+	r := &n.repeaters[k]
+	switch what {
+	case mainBegins:
+		if arg == r.begins && !r.mainOn && r.mainAt == n.now {
+			n.beginMain(r)
+		}
+	case singleBegins:
+		if x := &n.ports[arg]; x.own == r.activity && x.beginAt == n.now && !x.on && r.state != idle && r.state != resting {
+			n.beginSingle(r, int32(arg))
+		}
+	case jamBegins:
+		if arg == r.activity && r.state != idle && r.state != resting {
+			n.tellJam(r)
+		}
+	case outputsEnd:
+		if arg == r.plan {
+			n.endAll(r)
+		}
+	case singleEnds:
+		if x := &n.ports[arg]; x.own == r.activity && r.state == repeating && x.on && x.endAt == n.now {
+			n.endSingle(r, int32(arg), !r.whole)
+			if !n.anySingle(r) {
+				n.endAll(r)
+			}
+		}
+	case portEnds:
+		if arg == r.plan {
+			n.leaveOne(r)
+		}
+	case rests:
+		if r.state == resting {
+			r.state = idle
+		}
+	case collisionLong:
+		r.long = false
+		for _, p := range r.watched {
+			if x := &n.ports[p]; x.collision && !x.partitioned && n.now-x.collidedAt >= r.PartitionLong {
+				n.partition(r, p)
+			}
+		}
+	case inputLong:
+		r.jabber = false
+		for _, p := range r.watched {
+			if x := &n.ports[p]; x.signals > 0 && !x.cut && n.now-x.rose >= r.Jabber {
+				x.cut = true
+				if r.state == repeating && r.port == p {
+					r.whole = false
+				}
+				n.tell(medium.MJLP, p)
+			}
+		}
+	case lockupStops:
+		r.lockup = false
+		if r.sending >= 0 && n.now-r.sending >= r.Lockup {
+			n.interrupt(r)
+		}
+	case lockupResumes:
+		n.resume(r)
+	}
+	n.ask(k)
+}
+
+func (n *Network) anySingle(r *repeater) bool {
+	for _, p := range r.singles {
+		if x := &n.ports[p]; x.on || x.beginAt < phy.Forever && x.beginAt > n.now {
+			return true
+		}
+	}
+	return false
+}
+
+// settleTimers starts the timers of a repeater that are not in the agenda and may be needed. A timer
+// looks, when it goes off, what has lasted for so long.
+func (n *Network) settleTimers(k int32) {
+	r := &n.repeaters[k]
+	on := !r.masked && (r.mainOn || n.singlesOn(r))
+	switch {
+	case !on:
+		r.sending = -1
+	case r.sending < 0:
+		r.sending = n.now
+	}
+	if r.Lockup > 0 && on && !r.lockup {
+		r.lockup = true
+		n.wake(r, r.sending+r.Lockup, lockupStops, 0)
+	}
+	if r.PartitionLong > 0 && !r.long {
+		if since := n.earliest(r, func(x *port) (phy.Time, bool) { return x.collidedAt, x.collision && !x.partitioned }); since < phy.Forever {
+			r.long = true
+			n.wake(r, since+r.PartitionLong, collisionLong, 0)
+		}
+	}
+	if r.Jabber > 0 && !r.jabber {
+		if since := n.earliest(r, func(x *port) (phy.Time, bool) { return x.rose, x.signals > 0 && !x.cut }); since < phy.Forever {
+			r.jabber = true
+			n.wake(r, since+r.Jabber, inputLong, 0)
+		}
+	}
+}
+
+func (n *Network) singlesOn(r *repeater) bool {
+	for _, p := range r.singles {
+		if n.ports[p].on {
+			return true
+		}
+	}
+	return false
+}
+
+// earliest returns the earliest of some instants of the ports that take part in anything.
+func (n *Network) earliest(r *repeater, of func(*port) (phy.Time, bool)) phy.Time {
+	at := phy.Forever
+	for _, p := range r.watched {
+		if t, ok := of(&n.ports[p]); ok {
+			at = min(at, t)
+		}
+	}
+	return at
+}

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "06d2646cc92b0298204d463363b399f54b230f007318242550689a73258a01d1"
+const Hash = "44d77c9b44a08d2f4722629eac4aae361c5e6679cdc38103f69752a8021aa20d"

@@ -5,6 +5,7 @@ import (
 
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/tally"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -70,7 +71,7 @@ func (n *Network) Result() *medium.Result {
 		overhead += float64(float64(r.Stations[i].FramesOffered) * float64(float64(p.Header+p.Gap)/float64(n.bit)))
 	}
 	n.listeners.heard(func(station int32) *mac.Counters { return &r.Stations[station].Counters })
-	r.Medium.Jain = n.jain()
+	r.Medium.Jain = tally.Jain(n.octetsDelivered)
 	if measured > 0 {
 		bits := r.SimulatedBits
 		r.Medium.Throughput = 8 * float64(s.deliveredOctets) / bits
@@ -119,24 +120,14 @@ func (n *Network) stationResult(i int, r *medium.Station, none []uint64) {
 	}
 }
 
-// jain returns Jain's index of fairness over the octets delivered for each station that has
-// traffic: 1 if all are equal, 1/n if one of n has everything. It is 0 if nothing was delivered.
-func (n *Network) jain() float64 {
-	var sum, squares, count float64
+// octetsDelivered yields the octets delivered for each station that has traffic.
+func (n *Network) octetsDelivered(yield func(octets uint64) bool) {
 	for i := range n.stations {
 		s, _ := n.recorded(i)
-		if s.offered == 0 && !n.generates(int32(i)) {
-			continue
+		if (s.offered > 0 || n.generates(int32(i))) && !yield(s.octets) {
+			return
 		}
-		x := float64(s.octets)
-		count++
-		sum += x
-		squares += float64(x * x)
 	}
-	if squares == 0 {
-		return 0
-	}
-	return float64(sum*sum) / float64(count*squares)
 }
 
 // generates reports whether a station has traffic of its own. Frames with a Ref were put in

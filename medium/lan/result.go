@@ -7,6 +7,7 @@ import (
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/domain"
+	"github.com/csmacd/csmacd/medium/internal/tally"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -138,24 +139,17 @@ func (n *Network) Result() *medium.Result {
 	return r
 }
 
-// jain returns Jain's index of fairness over the octets delivered for each of some stations that has
+// jain returns the index of fairness over the octets delivered for each of some stations that has
 // traffic.
 func (n *Network) jain(stations []medium.Station, list []int) float64 {
-	var sum, squares, count float64
-	for _, i := range list {
-		s := &stations[i]
-		if s.FramesOffered == 0 && len(n.config.Stations[i].Traffic) == 0 {
-			continue
+	return tally.Jain(func(yield func(octets uint64) bool) {
+		for _, i := range list {
+			s := &stations[i]
+			if (s.FramesOffered > 0 || len(n.config.Stations[i].Traffic) > 0) && !yield(s.OctetsDelivered) {
+				return
+			}
 		}
-		x := float64(s.OctetsDelivered)
-		count++
-		sum += x
-		squares += float64(x * x)
-	}
-	if squares == 0 {
-		return 0
-	}
-	return float64(sum*sum) / float64(count*squares)
+	})
 }
 
 // devices returns the figures of repeaters and bridges.

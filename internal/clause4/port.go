@@ -55,6 +55,7 @@ type tap struct {
 	// have begun where another ended.
 	chainFirst  signalNumber
 	chainHeader instant
+	chainSent   bool // by a station: one of the signals with which it began
 }
 
 // listen reads the tap.
@@ -65,6 +66,7 @@ func (p *port) listen() {
 	t.heard = heard
 	t.on, t.count = false, 0
 	begins, first, header := 0, silence, instant(0)
+	sent := false
 	continues := false
 	for from := range heard {
 		n := p.r.m.cable.arrives(now, p.end, from)
@@ -81,13 +83,14 @@ func (p *port) listen() {
 		begins++
 		first = p.r.m.lower(first, n)
 		header = max(header, p.r.m.signals[n].header)
+		sent = sent || !p.r.m.signals[n].repeated
 	}
 	if t.on && !was.on {
 		t.rise, t.first, t.header, t.signals = now, first, header, 0
 	}
 	t.signals += begins
 	if begins > 0 && !continues {
-		t.chainFirst, t.chainHeader = first, header
+		t.chainFirst, t.chainHeader, t.chainSent = first, header, sent
 	}
 }
 
@@ -122,11 +125,11 @@ func (p *port) signals() int {
 
 // variation returns how much later than its start the tail of a packet is that comes from the
 // port, if each packet is delayed in the worst way.
-func (p *port) variation(first *signal) instant {
-	if first.repeated {
-		return p.middle
+func (p *port) variation() instant {
+	if p.r.firstSent {
+		return p.transmittingEnd
 	}
-	return p.transmittingEnd
+	return p.middle
 }
 
 // beginOutput begins the output, or its jam. It reports whether the output begins.
@@ -157,7 +160,7 @@ func (p *port) output() signalNumber {
 	if p.outStart < p.jamStart {
 		received := &r.m.signals[r.first]
 		s.frame = received.frame
-		s.header = r.firstHeader + r.from.variation(received)
+		s.header = r.firstHeader + r.from.variation()
 	}
 	return r.m.newSignal(s)
 }

@@ -45,6 +45,7 @@ type repeater struct {
 	risen       instant      // when the input of N really rose
 	first       signalNumber // what is repeated is named after it
 	firstHeader instant
+	firstSent   bool    // by a station: one of the signals with which it began
 	dataStart   instant // when the outputs begin to send what N receives
 	fall        instant // SEND: when the input of N fell; never: it has not
 	whole       bool    // SEND: what N received was one whole frame
@@ -139,7 +140,7 @@ func (r *repeater) listenToAll() {
 // station may still join it.
 func (r *repeater) look() {
 	if (r.state == send || r.state == receiveCollision) && r.m.now == r.rise {
-		r.first, r.firstHeader = r.from.tap.chainFirst, r.from.tap.chainHeader
+		r.first, r.firstHeader, r.firstSent = r.from.tap.chainFirst, r.from.tap.chainHeader, r.from.tap.chainSent
 	}
 }
 
@@ -180,7 +181,7 @@ func (r *repeater) received() {
 	if missed < r.n.header {
 		r.late += missed // the delimiter was still to come: the packet is repeated, later
 	}
-	r.late += r.from.variation(&r.m.signals[r.first])
+	r.late += r.from.variation()
 	r.whole = t.signals == 1 && first.whole && missed < r.n.header && r.from.usable()
 }
 

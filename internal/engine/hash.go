@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "44d77c9b44a08d2f4722629eac4aae361c5e6679cdc38103f69752a8021aa20d"
+const Hash = "010c835f86a683445a03ba92a1208e5466d9d9056d78263e265b889413be5446"

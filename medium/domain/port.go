@@ -31,6 +31,7 @@ type port struct {
 	jammed   bool     // one of them was jammed
 	fell     phy.Time // when its last input ended
 	cut      bool     // its input lasts too long, and counts as none
+	sent     bool     // by a station: one of the signals with which its input began
 	tied     bool     // its input began together with that of another port
 	watched  bool     // it is in its repeater's list
 	input    bool     // it had input at the end of the last instant
@@ -114,13 +115,14 @@ func (n *Network) rise(p int32, k uint32) {
 	if x.signals == 0 && !(x.chained > 0 && x.fell == n.now) {
 		n.releaseInput(x)
 		x.rose, x.first, x.holding, x.frame, x.header = n.now, k, true, medium.Frame{}, 0
-		x.chained, x.jammed, x.cut, x.tied = 0, false, false, false
+		x.chained, x.jammed, x.cut, x.tied, x.sent = 0, false, false, false, false
 		n.pool.hold(k)
 	}
 	if x.rose == n.now { // of signals that begin together, the frame of the first station
 		if x.header = max(x.header, s.header); s.frame.Number > 0 && (x.frame.Number == 0 || s.frame.Source < x.frame.Source) {
 			x.frame = s.frame
 		}
+		x.sent = x.sent || s.source >= 0 && int(s.source) < len(n.stations)
 	}
 	x.signals++
 	x.chained++

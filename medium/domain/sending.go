@@ -37,7 +37,7 @@ func (n *Network) send(r *repeater, x *port, p int32) {
 
 // variability returns how much later the tail of a packet that a port receives may be than its start.
 func (n *Network) variability(x *port) phy.Time {
-	if s := n.at(x.first); s.source >= 0 && int(s.source) < len(n.stations) {
+	if x.sent {
 		return x.end
 	}
 	return x.mid

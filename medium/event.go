@@ -53,13 +53,16 @@ const (
 	Forward     // a bridge queues a frame at the one port that leads to its destination
 	Flood       // a bridge queues a frame at all other ports
 	Filter      // a bridge drops a frame whose destination is where it came from, or is reserved
+
+	// Of every medium that a [Change] changes.
+	Changed // a change takes effect: ID is its ChangeKind, OK its On; Station is its station or port, or NoStation
 	kinds
 )
 
 var kindNames = [kinds]string{"queued", "defer", "tx_start", "collision", "jam_start", "tx_end", "backoff",
 	"sent", "dropped", "rx_start", "rx_end", "carrier_on", "carrier_off",
 	"read", "read_rsp", "write", "write_rsp", "request", "response", "timeout", "stop", "continue", "refused", "crash", "restart",
-	"repeat_start", "repeat_end", "repeat_jam", "partition", "reconnect", "mjlp", "learn", "age", "forward", "flood", "filter"}
+	"repeat_start", "repeat_end", "repeat_jam", "partition", "reconnect", "mjlp", "learn", "age", "forward", "flood", "filter", "change"}
 
 // String returns the name in a file of events, or a text such as Kind(99) for an undefined value.
 func (k Kind) String() string {
@@ -116,10 +119,11 @@ const (
 	GivenUp  // by the policy, at its limit of attempts or time
 	TimedOut // no answer came in time
 	Aborted  // by a crash of the server or queue
+	BitError // on the way of a frame that met no collision
 )
 
 var whyNames = [...]string{"", "excessive_collisions", "late_collision", "queue_full", "collision", "fragment", "too_long",
-	"given_up", "timed_out", "aborted"}
+	"given_up", "timed_out", "aborted", "bit_error"}
 
 // String returns the reason in a file of events, or a text such as Why(99) for an undefined value.
 func (w Why) String() string {

@@ -21,6 +21,7 @@ var words = map[medium.Kind]string{
 	medium.RepeatStart: "repeat_start", medium.RepeatEnd: "repeat_end", medium.RepeatJam: "repeat_jam",
 	medium.Partition: "partition", medium.Reconnect: "reconnect", medium.MJLP: "mjlp",
 	medium.Learn: "learn", medium.Age: "age", medium.Forward: "forward", medium.Flood: "flood", medium.Filter: "filter",
+	medium.Changed: "change",
 }
 
 func TestKinds(t *testing.T) {
@@ -36,9 +37,9 @@ func TestKinds(t *testing.T) {
 		}
 		seen[word] = true
 	}
-	assert.Len(t, seen, 36)
+	assert.Len(t, seen, 37)
 	assert.Equal(t, medium.Of(), none)
-	assert.Equal(t, medium.Kinds(1<<36-1), medium.AllKinds, "and no other")
+	assert.Equal(t, medium.Kinds(1<<37-1), medium.AllKinds, "and no other")
 	assert.Equal(t, medium.Of(medium.Sent)|medium.Of(medium.Dropped), medium.Of(medium.Dropped, medium.Sent))
 }
 
@@ -46,6 +47,7 @@ func TestWhy(t *testing.T) {
 	for why, word := range map[medium.Why]string{
 		medium.NoReason: "", medium.ExcessiveCollisions: "excessive_collisions", medium.LateCollision: "late_collision",
 		medium.QueueFull: "queue_full", medium.Damaged: "collision", medium.Fragment: "fragment", medium.TooLong: "too_long",
+		medium.BitError: "bit_error",
 	} {
 		assert.Equal(t, word, why.String())
 	}

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "010c835f86a683445a03ba92a1208e5466d9d9056d78263e265b889413be5446"
+const Hash = "009e4fb8dda3a07acac3463a9dd641b8358af3e77e1eb190d537f01fc01288c4"

@@ -49,6 +49,10 @@ func (e *Events) Observe(ev *medium.Event) {
 	if e.out.err != nil {
 		return
 	}
+	if ev.Kind == medium.Changed && medium.ChangeKind(ev.ID) == medium.Add {
+		e.names = quoteNames(e.stations) // a station has joined
+		e.room = lineRoom + 2*e.names.longest
+	}
 	b := slices.Grow(e.out.begin(), e.room)
 	e.out.commit(b[:e.write(b[:cap(b)], len(b), ev)])
 }
@@ -73,6 +77,9 @@ var (
 	ofRange   = pieceOf(`,"range":`)
 	ofUntil   = pieceOf(`,"until_bits":`)
 	ofWhy     = pieceOf(`,"why":"`)
+	ofChange  = pieceOf(`,"change":"`)
+	isOn      = pieceOf(`","on":true`)
+	isOff     = pieceOf(`","on":false`)
 	isLate    = pieceOf(`,"late":true`)
 	isOK      = pieceOf(`,"ok":true`)
 	isNotOK   = pieceOf(`,"ok":false`)
@@ -146,6 +153,14 @@ func (e *Events) writeOwn(b []byte, n int, ev *medium.Event) int {
 		n = writeWhy(b, n, ev.Why)
 	case medium.RxStart:
 		n = e.writeFrom(b, n, ev.From)
+	case medium.Changed:
+		n = putPiece(b, n, &ofChange)
+		n += copy(b[n:], medium.ChangeKind(ev.ID).String())
+		if ev.OK {
+			n = putPiece(b, n, &isOn)
+		} else {
+			n = putPiece(b, n, &isOff)
+		}
 	case medium.RxEnd:
 		n = e.writeFrom(b, n, ev.From)
 		n = writeOK(b, n, ev.OK)

@@ -22,6 +22,12 @@ type Config struct {
 	Until    Until
 	Stations []Station
 
+	// Timeline lists bit errors of the medium, in order of time. Changes of other kinds need the
+	// engine of package domain. The errors are drawn from the stream of Segment, the name of the
+	// medium.
+	Timeline []medium.Change
+	Segment  string
+
 	// Part is the part that the network has in a larger one; nil if it is a network by itself.
 	Part *medium.Part
 }

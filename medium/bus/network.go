@@ -131,6 +131,9 @@ func check(c *Config) error {
 	if err := c.Params.Check(); err != nil {
 		return fmt.Errorf("bus: %w", err)
 	}
+	if err := checkTimeline(c); err != nil {
+		return fmt.Errorf("bus: %w", err)
+	}
 	seen := make(map[string]bool, len(c.Stations))
 	for i := range c.Stations {
 		s := &c.Stations[i]

@@ -13,7 +13,8 @@ import (
 type phase uint8
 
 const (
-	settling phase = 1 + iota
+	changing phase = iota // before anything else happens
+	settling
 	starting
 	carrying
 	showing // what observed taps hear
@@ -31,7 +32,8 @@ const secondPass = startingAgain - starting
 type job uint8
 
 const (
-	arrival job = iota // settling: of a source's frame
+	change  job = iota // changing
+	arrival            // settling: of a source's frame
 	injection
 	backoffEnd
 	txEnd

@@ -16,6 +16,9 @@ type Config struct {
 	Repeaters []Repeater
 	Stations  []Station
 
+	// Timeline lists what changes during the run, in order of time.
+	Timeline []medium.Change
+
 	// Part is the part that the network has in a larger one; nil if it is a network by itself.
 	Part *medium.Part
 }

@@ -51,6 +51,8 @@ type Network struct {
 	queue     queue
 	pool      pool
 	groups    groups
+	changes   []medium.Change // those to come, and free places
+	freePlans []uint32
 	coming    int   // arrivals in the agenda
 	inFlight  int   // judgements and the like in the agenda
 	injected  int32 // the number of the last injected frame
@@ -100,6 +102,11 @@ func New(c Config) (*Network, error) {
 	}
 	n.measure()
 	n.addSegments(&c)
+	for _, x := range c.Timeline {
+		if err := n.plan(x); err != nil {
+			return nil, fmt.Errorf("domain: %w", err)
+		}
+	}
 	for i := range n.stations {
 		from, to := n.sourcesOf(int32(i))
 		for k := from; k < to; k++ {

@@ -72,6 +72,8 @@ func (n *Network) placeOf(e *medium.Event) uint64 {
 // phaseOf returns the phase of an instant to which a kind of event belongs.
 func (n *Network) phaseOf(k medium.Kind) phase {
 	switch k {
+	case medium.Changed:
+		return changing
 	case medium.TxStart:
 		return starting + n.pass
 	case medium.RxStart, medium.RxEnd, medium.CarrierOn, medium.CarrierOff,
@@ -103,7 +105,7 @@ func (n *Network) show() {
 	for i := range w.instant {
 		e := &w.instant[i].event
 		for k := range w.observers {
-			if o := &w.observers[k]; o.kinds.Has(e.Kind) && (o.stations == nil || o.stations[e.Station]) {
+			if o := &w.observers[k]; o.kinds.Has(e.Kind) && (o.stations == nil || e.Kind == medium.Changed || o.stations[e.Station]) {
 				o.Observe(e)
 			}
 		}

@@ -132,6 +132,9 @@ func (n *Network) stop(t phy.Time) {
 // do does a job.
 func (n *Network) do(e entry) {
 	switch e.job() {
+	case change:
+		n.coming--
+		n.apply(e.arg)
 	case arrival:
 		n.coming--
 		n.arrive(e.station(), int32(e.arg))

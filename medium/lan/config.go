@@ -15,6 +15,7 @@ type Config struct {
 	Segments  []Segment
 	Repeaters []domain.Repeater
 	Bridges   []Bridge
+	Timeline  []medium.Change  // what changes during the run, in order of time
 	Stations  []domain.Station // those with nil Params have the Params of their segment
 }
 

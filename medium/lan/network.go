@@ -85,6 +85,9 @@ func New(c Config) (*Network, error) {
 	if loop := c.Loop(); loop != nil {
 		return nil, fmt.Errorf("lan: a loop: %v; frames would go round it for ever", loop)
 	}
+	if len(c.Timeline) > 0 {
+		return nil, fmt.Errorf("lan: %v: %w", c.Timeline[0].Kind, medium.ErrRefused)
+	}
 	n := &Network{config: c, warm: c.Warmup == 0, workers: 1, places: make([]place, len(c.Stations))}
 	for i := range c.Repeaters {
 		n.repeated += len(c.Repeaters[i].Ports)

@@ -24,7 +24,7 @@ type Params struct {
 	MaxFrame        int // octets; a longer frame is too long
 	LateDiscard     bool
 	GapAfterBackoff bool     // a whole gap, in which all carrier counts, follows each backoff (INET, textbooks)
-	BlindAfter      bool     // with GapAfterBackoff: that gap ignores carrier once it has begun
+	BlindAfter      bool     // with GapAfterBackoff: that gap ignores carrier once it has begun, and begins only while there is none
 	GapLead         phy.Time // with GapAfterBackoff: how much shorter that gap is if it begins at the end of the backoff, not at a fall of carrier
 	NoBlindStart    bool     // carrier at the end of a gap makes the station defer; otherwise it starts and collides (blind_start: off)
 	CutHeader       bool     // a collision in the preamble ends it at once (complete_header: off)

@@ -131,7 +131,6 @@ func draw(t *rapid.T) *trial {
 		}
 		w.addStation(s, p, spread, string(rune('A'+i)))
 	}
-	w.ruleOut()
 	for _, f := range frames {
 		if storm != nil {
 			f.size, f.copies = shortest, 40
@@ -202,18 +201,6 @@ func (w *working) addStation(s stationSketch, p mac.Params, spread int, name str
 	w.places = append(w.places, place)
 	w.net.Stations = append(w.net.Stations, Station{Name: name, Place: w.quarters(place), Params: p})
 	w.policies = append(w.policies, force(p.BackoffLimit, s.forced))
-}
-
-// ruleOut leaves out a gap after backoff that is blind where some gap is 0: no standard
-// has the one, and rule 10 works an instant off twice for the other, so that nothing
-// reports whether carrier in the second round comes after the blind gap has begun.
-func (w *working) ruleOut() {
-	none := slices.ContainsFunc(w.net.Stations, func(s Station) bool { return s.Params.Gap == 0 })
-	for i := range w.net.Stations {
-		if p := &w.net.Stations[i].Params; none {
-			p.BlindAfter = false
-		}
-	}
 }
 
 func (w *working) addFrame(f frameSketch) {

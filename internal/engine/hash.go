@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "009e4fb8dda3a07acac3463a9dd641b8358af3e77e1eb190d537f01fc01288c4"
+const Hash = "8aa6b6152fdcc760ca5f38b417f3cdaf4186c717f89bd83b6db1987023a962d0"

@@ -15,6 +15,16 @@ type span struct {
 	again      bool
 }
 
+// freshGap is [mac.Params.FreshGap] for an interval of carrier. A gap that begins at the instant at
+// which it rose in the second pass had begun in the first.
+func (s *span) freshGap(p *mac.Params, t, q phy.Time) (next phy.Time, ok bool) {
+	rise := s.rise
+	if s.again {
+		rise++
+	}
+	return p.FreshGap(t, q, rise, s.fall)
+}
+
 // clear returns the first instant, now or later, at which a waiting station may start, judged by
 // the signals on the cable. It is Forever or later if that depends on a transmission that has not
 // ended. justFell reports whether the instant is now because a gap of 0 follows a fall of carrier
@@ -33,7 +43,7 @@ func (n *Network) clear(i int32) (t phy.Time, justFell bool) {
 		}
 		spans, _ := n.recent(i, len(n.air.signals))
 		for _, s := range spans {
-			next, ok := p.FreshGap(t, q, s.rise, s.fall)
+			next, ok := s.freshGap(p, t, q)
 			if ok {
 				break
 			}
@@ -52,7 +62,7 @@ func (n *Network) clear(i int32) (t phy.Time, justFell bool) {
 			d.Transmitted(s.fall)
 		} else {
 			if d.Starts(p, t, s.rise) {
-				break
+				continue // the gap ignores it, unless the station has sent since, after a gap of its own
 			}
 			d.Sense(p, s.rise, s.fall)
 		}

@@ -56,8 +56,9 @@ func drawBusyNetwork(t *rapid.T) bus.Config {
 		p.Gap, p.GapPart1 = gap, min(p.GapPart1, gap)
 		p.SlotTime = bt(float64(rapid.SampledFrom([]int{64, 512, 8}).Draw(t, "slot")))
 		if rapid.IntRange(0, 2).Draw(t, "a gap after backoff") == 0 {
-			p.GapAfterBackoff, p.BlindAfter, p.NoBlindStart = true, false, rapid.Bool().Draw(t, "no blind start")
+			p.GapAfterBackoff, p.NoBlindStart = true, rapid.Bool().Draw(t, "no blind start")
 			p.GapLead = bt(float64(rapid.SampledFrom([]int{0, 12, 80}).Draw(t, "lead")))
+			p.BlindAfter = p.GapLead == 0 && rapid.Bool().Draw(t, "blind")
 		}
 		if p.MinFrame <= 64 && rapid.Bool().Draw(t, "always") {
 			c.Stations[i].Traffic = append(c.Stations[i].Traffic, always(i))

@@ -95,7 +95,7 @@ func (n *Network) rememberAll(k int) {
 		}
 		for _, s := range spans {
 			if fresh {
-				tap.fresh, _ = st.rules.FreshGap(n.now, tap.fresh, s.rise, s.fall)
+				tap.fresh, _ = s.freshGap(&st.rules.Params, n.now, tap.fresh)
 			}
 			if s.own {
 				tap.deference.Transmitted(s.fall)
@@ -142,13 +142,14 @@ func (n *Network) digestTap(i int32, h phy.Time) {
 		switch {
 		case s.fall >= h:
 		case fresh:
-			tap.fresh, _ = p.FreshGap(n.now, tap.fresh, s.rise, s.fall)
+			tap.fresh, _ = s.freshGap(p, n.now, tap.fresh)
 		default:
 			tap.fresh = max(tap.fresh, s.fall)
 		}
 		switch {
 		case s.fall >= h && s.rise < h:
 			open = n.foldCarrier(i, s.rise, h)
+			open.again = s.again && open.rise == s.rise
 		case s.fall >= h:
 		case s.own:
 			tap.deference.Transmitted(s.fall)

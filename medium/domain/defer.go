@@ -24,7 +24,7 @@ func (n *Network) clear(i int32) (t phy.Time, justFell bool) {
 	if st.fresh {
 		q := max(p.FreshFrom(st.ready), st.tap.fresh)
 		for _, s := range n.carrier(i) {
-			next, ok := p.FreshGap(t, q, s.rise, s.fall)
+			next, ok := s.freshGap(p, t, q)
 			if ok {
 				break
 			}
@@ -39,7 +39,7 @@ func (n *Network) clear(i int32) (t phy.Time, justFell bool) {
 			d.Transmitted(s.fall)
 		} else {
 			if d.Starts(p, t, s.rise) {
-				break
+				continue // the gap ignores it, unless the station has sent since, after a gap of its own
 			}
 			d.Sense(p, s.rise, s.fall)
 		}

@@ -27,6 +27,16 @@ type span struct {
 	again      bool
 }
 
+// freshGap is [mac.Params.FreshGap] for an interval of carrier. A gap that begins at the instant at
+// which it rose in the second pass had begun in the first.
+func (s *span) freshGap(p *mac.Params, t, q phy.Time) (next phy.Time, ok bool) {
+	rise := s.rise
+	if s.again {
+		rise++
+	}
+	return p.FreshGap(t, q, rise, s.fall)
+}
+
 // reception is a chain of overlapping signals at a tap, [rise, fall).
 type reception struct {
 	rise, fall phy.Time
@@ -68,13 +78,14 @@ func (n *Network) digestTap(c *channel, i int32, h phy.Time) {
 		switch {
 		case s.fall >= h:
 		case fresh:
-			t.fresh, _ = p.FreshGap(n.now, t.fresh, s.rise, s.fall)
+			t.fresh, _ = s.freshGap(p, n.now, t.fresh)
 		default:
 			t.fresh = max(t.fresh, s.fall)
 		}
 		switch {
 		case s.fall >= h && s.rise < h:
 			open = n.foldCarrier(i, s.rise, h)
+			open.again = s.again && open.rise == s.rise
 		case s.fall >= h:
 		case s.own:
 			t.deference.Transmitted(s.fall)

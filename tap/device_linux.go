@@ -3,16 +3,19 @@ package tap
 import (
 	"fmt"
 
+	"github.com/vishvananda/netlink"
 	"golang.org/x/sys/unix"
 )
 
-// Device is an open TAP interface of the kernel. It is a [Link] and a [Dropper].
+// Device is an open TAP interface of the kernel. It is a [Link], a [Dropper] and a
+// [Follower].
 type Device struct {
 	descriptor
 	existed bool
 	spill   []byte // the part of a frame that does not fit in the caller's buffer
 	deleted error
 	drops   *drops
+	watch   *watch
 }
 
 // Open makes a TAP interface with a name in the network namespace of the calling thread, or
@@ -26,33 +29,38 @@ func Open(name string) (*Device, error) {
 	if err := checkName(name); err != nil {
 		return nil, err
 	}
-	drops, err := openDrops()
+	h, err := netlink.NewHandle(unix.NETLINK_ROUTE)
 	if err != nil {
-		return nil, fmt.Errorf("tap: %q: %w", name, err)
+		return nil, fmt.Errorf("tap: %q: a netlink socket: %w", name, err)
 	}
-	there, err := drops.find(name)
+	defer h.Close()
+	there, err := find(h, name)
 	if err == nil {
 		err = there.usable(name)
 	}
 	if err != nil {
-		drops.close()
 		return nil, err
 	}
 	fd, name, err := attach(name, there.persistent)
 	if err != nil {
-		drops.close()
 		return nil, err
 	}
-	if err := drops.begin(name); err != nil {
-		drops.close()
-		unix.Close(fd)
+	d := &Device{
+		descriptor: newDescriptor(name, fd), existed: there.is, spill: make([]byte, maxKernelFrame),
+		deleted: fmt.Errorf("the interface %s was deleted", name),
+	}
+	link, err := h.LinkByName(name)
+	if err == nil {
+		d.drops, err = newDrops(link)
+	}
+	if err == nil {
+		d.watch, err = newWatch(link.Attrs().Index)
+	}
+	if err != nil {
+		_ = d.Close() // it was never used
 		return nil, fmt.Errorf("tap: %q: %w", name, err)
 	}
-	return &Device{
-		descriptor: newDescriptor(name, fd), existed: there.is, drops: drops,
-		spill:   make([]byte, maxKernelFrame),
-		deleted: fmt.Errorf("the interface %s was deleted", name),
-	}, nil
+	return d, nil
 }
 
 // maxKernelFrame is larger than any frame that the kernel sends: the MTU of a TAP is below 64 KiB,
@@ -114,21 +122,8 @@ func (d *Device) Write(frame []byte) error {
 	}
 }
 
-// Ailment implements [Ailing]: it returns whether the interface is down. Kernels before 5.0 do not
-// report it.
-func (d *Device) Ailment() string {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.fd < 0 {
-		return ""
-	}
-	// An interface that is down cannot be written to.
-	p := []unix.PollFd{{Fd: int32(d.fd), Events: unix.POLLOUT}}
-	if n, err := unix.Poll(p, 0); err != nil || n > 0 {
-		return ""
-	}
-	return fmt.Sprintf("the interface %s is down, and takes no frames", d.name)
-}
+// Follow implements [Follower].
+func (d *Device) Follow(changed func(Interface)) (Interface, error) { return d.watch.follow(changed) }
 
 // Dropped returns the number of frames that the interface has sent since Open and that the kernel
 // dropped because its queue (txqueuelen, by default 1000 frames) was full. It asks the kernel,
@@ -139,6 +134,11 @@ func (d *Device) Dropped() uint64 { return d.drops.count() }
 // before Open. (The kernel deletes it when the last wait for its file descriptor has returned.) A
 // second Close does nothing.
 func (d *Device) Close() error {
-	d.drops.close()
+	if d.watch != nil {
+		d.watch.close()
+	}
+	if d.drops != nil {
+		d.drops.close()
+	}
 	return d.shut(nil)
 }

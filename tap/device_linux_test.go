@@ -200,12 +200,3 @@ func TestCloseWakesAWait(t *testing.T) {
 		return err != nil
 	}, time.Minute, 10*time.Millisecond, "the interface is gone")
 }
-
-// A device reports whether its interface is down.
-func TestAilment(t *testing.T) {
-	d := device(t)
-	ip(t, "link set "+d.Name()+" down")
-	assert.Contains(t, d.Ailment(), "the interface "+d.Name()+" is down")
-	ip(t, "link set "+d.Name()+" up")
-	assert.Empty(t, d.Ailment())
-}

@@ -49,6 +49,9 @@
 //	ip tuntap add dev h1 mode tap user alice
 //
 // Such an interface still exists afterwards, while one that Open made is deleted when it is closed.
+// The run follows the interface ([Follower]): its station has the interface's hardware address, hands
+// over every whole frame while the interface is promiscuous, and is idle while it is down.
+//
 // If the host sends faster than its station, the kernel holds the frames in a queue of txqueuelen
 // frames. It drops what finds no room there, and [Device.Dropped] counts it.
 //

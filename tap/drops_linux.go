@@ -4,35 +4,33 @@ import (
 	"errors"
 	"fmt"
 	"sync"
-	"time"
 
 	"github.com/vishvananda/netlink"
 	"golang.org/x/sys/unix"
 )
 
-// drops counts the frames of an interface that the kernel drops. It holds a netlink socket, which
-// keeps asking in the network namespace in which it was opened, whatever thread asks. (/sys shows
-// the namespace in which it was mounted.)
+// drops counts the frames of an interface that the kernel drops. It holds a netlink socket, because
+// /sys shows the namespace in which it was mounted.
 type drops struct {
 	mu     sync.Mutex
-	handle *netlink.Handle // nil after it was closed
-	index  int             // of the interface: its name may change
-	before uint64          // the count at the beginning, of an interface that existed before
+	fd     int    // -1 after it was closed
+	index  int    // of the interface: its name may change
+	before uint64 // the count at the beginning, of an interface that existed before
 	last   uint64
+	buffer []byte
 }
 
-// openDrops opens the netlink socket in the calling thread's namespace.
-func openDrops() (*drops, error) {
-	handle, err := netlink.NewHandle(unix.NETLINK_ROUTE)
+// newDrops begins to count for an interface, in the namespace of the calling thread.
+func newDrops(link netlink.Link) (*drops, error) {
+	fd, err := openRoute(false)
 	if err != nil {
-		return nil, fmt.Errorf("a netlink socket: %w", err)
+		return nil, err
 	}
-	// The kernel answers at once or never. Nothing waits longer than this.
-	if err := handle.SetSocketTimeout(time.Second); err != nil {
-		handle.Close()
-		return nil, fmt.Errorf("a netlink socket: %w", err)
+	d := &drops{fd: fd, index: link.Attrs().Index, buffer: make([]byte, 16<<10)}
+	if s := link.Attrs().Statistics; s != nil {
+		d.before = s.TxDropped
 	}
-	return &drops{handle: handle}, nil
+	return d, nil
 }
 
 // there is what is known about an interface before it is opened.
@@ -44,11 +42,11 @@ type there struct {
 }
 
 // find looks for an interface. It is not an error if there is none.
-func (d *drops) find(name string) (there, error) {
+func find(h *netlink.Handle, name string) (there, error) {
 	if name == "" {
 		return there{}, nil
 	}
-	link, err := d.handle.LinkByName(name)
+	link, err := h.LinkByName(name)
 	switch {
 	case errors.As(err, new(netlink.LinkNotFoundError)):
 		return there{}, nil
@@ -84,28 +82,15 @@ func (t there) usable(name string) error {
 	return nil
 }
 
-// begin starts to count for an interface.
-func (d *drops) begin(name string) error {
-	link, err := d.handle.LinkByName(name)
-	if err != nil {
-		return err
-	}
-	d.index = link.Attrs().Index
-	if s := link.Attrs().Statistics; s != nil {
-		d.before = s.TxDropped
-	}
-	return nil
-}
-
 // count asks the kernel for tx_dropped, in which a TAP counts frames for which its queue had no
 // room.
 func (d *drops) count() uint64 {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.handle == nil {
+	if d.fd < 0 {
 		return d.last
 	}
-	link, err := d.handle.LinkByIndex(d.index)
+	link, err := askRoute(d.fd, d.index, d.buffer)
 	if err != nil || link.Attrs().Statistics == nil {
 		return d.last
 	}
@@ -118,13 +103,11 @@ func (d *drops) count() uint64 {
 
 // close asks a last time and closes the socket.
 func (d *drops) close() {
-	if d.index != 0 {
-		d.count()
-	}
+	d.count()
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.handle != nil {
-		d.handle.Close()
-		d.handle = nil
+	if d.fd >= 0 {
+		unix.Close(d.fd)
+		d.fd = -1
 	}
 }

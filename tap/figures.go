@@ -22,16 +22,18 @@ type Lateness struct {
 
 // Passage counts the frames between a live station and its host.
 type Passage struct {
-	Station  string `json:"station"`
-	In       uint64 `json:"frames_in"`         // taken from the host and queued at the station
-	TooShort uint64 `json:"too_short"`         // refused: less than a header of 14 octets
-	TooLong  uint64 `json:"too_long"`          // refused: longer than the medium's frames
-	Dropped  uint64 `json:"dropped_by_host"`   // lost before the station could take them: the queue in front of it was full
-	Out      uint64 `json:"frames_out"`        // passed to the host
-	NotTaken uint64 `json:"not_taken"`         // received while the host was there, but not taken by it
-	Absent   uint64 `json:"absent"`            // received while the host was not there
-	Foreign  uint64 `json:"foreign_source"`    // of those taken from the host: sent from an address other than the station's
-	Missed   uint64 `json:"missed"`            // received for such an address, and not passed to the host
-	Waiting  bool   `json:"waiting,omitempty"` // the host is not there: it has not come yet, or may come back
-	Left     string `json:"left,omitempty"`    // the reason for which the station is no longer there
+	Station     string `json:"station"`
+	In          uint64 `json:"frames_in"`             // taken from the host and queued at the station
+	TooShort    uint64 `json:"too_short"`             // refused: less than a header of 14 octets
+	TooLong     uint64 `json:"too_long"`              // refused: longer than the medium's frames
+	Dropped     uint64 `json:"dropped_by_host"`       // lost before the station could take them: the queue in front of it was full
+	Out         uint64 `json:"frames_out"`            // passed to the host
+	NotTaken    uint64 `json:"not_taken"`             // received while the host was there, but not taken by it
+	Absent      uint64 `json:"absent"`                // received while the host was not there
+	Foreign     uint64 `json:"foreign_source"`        // of those taken from the host: sent from an address other than the station's
+	Missed      uint64 `json:"missed"`                // received for such an address, and not passed to the host
+	Promiscuous bool   `json:"promiscuous,omitempty"` // its interface takes every frame
+	Waiting     bool   `json:"waiting,omitempty"`     // the host is not there: it has not come yet, or may come back
+	Down        bool   `json:"down,omitempty"`        // its interface is down or has no carrier
+	Left        string `json:"left,omitempty"`        // the reason for which the station is no longer there
 }

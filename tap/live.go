@@ -89,6 +89,7 @@ type Live struct {
 	store   store
 	horizon horizon
 	known   destinations
+	news    news
 	due     []delivery // received, and not yet passed on
 	buffer  []byte
 
@@ -127,7 +128,10 @@ func build(net Network, ports []Port, o Options, newClock func(spin time.Duratio
 		return nil, err
 	}
 	for _, p := range l.ports {
-		if err := p.link.Start(l.clock.Wake); err != nil {
+		if err = l.follow(p); err == nil {
+			err = p.link.Start(l.clock.Wake)
+		}
+		if err != nil {
 			l.Close()
 			return nil, err
 		}
@@ -205,6 +209,7 @@ func (l *Live) Run(ctx context.Context, until phy.Time) error {
 			l.turn()
 			return nil
 		}
+		l.heed()
 		l.take()
 		l.turn()
 		l.wait(until)

@@ -20,11 +20,14 @@ type port struct {
 	figures     Passage
 	presence    presence
 	alias       alias
+	follows     bool      // is follows the interface of the host
+	is          Interface // otherwise one that has the station's address
 }
 
 func (l *Live) add(p Port) {
 	params := l.net.Params(p.Station)
 	q := &port{station: p.Station, link: p.Link, promiscuous: p.Promiscuous, queue: max(p.Queue, 1), least: params.MinFrame, most: params.MaxFrame, ready: true, presence: newPresence(p.Link)}
+	q.is = Interface{Ether: l.net.Address(int32(p.Station)), Up: true}
 	l.ports = append(l.ports, q)
 	l.portOf[p.Station] = q
 }
@@ -36,6 +39,8 @@ func (p *port) passage(name string) Passage {
 	f := p.figures
 	f.Station = name
 	f.Waiting = f.Left == "" && p.presence.waiting()
+	f.Down = f.Left == "" && !p.is.Up
+	f.Promiscuous = p.is.Promiscuous
 	if d, ok := p.link.(Dropper); ok {
 		f.Dropped = d.Dropped()
 	}
@@ -99,7 +104,7 @@ func (l *Live) arrive(p *port, n int) {
 	}
 	p.figures.In++
 	p.held++
-	if from := phy.Address(frame[6:12]); !p.promiscuous && from != l.net.Address(int32(p.station)) {
+	if from := phy.Address(frame[6:12]); !p.hears() && !p.own(from) {
 		p.figures.Foreign++
 		l.notice(p, from)
 	}
@@ -148,9 +153,13 @@ func (l *Live) received(p *port, at phy.Time, f medium.Frame) {
 	}
 }
 
-// wants reports whether a frame is for the host: for its station, or for a group.
+// wants reports whether a frame is for the host: for its address, or for a group.
 func (p *port) wants(destination int32, net Network) bool {
-	return p.promiscuous || destination == int32(p.station) || destination < 0 && net.Address(destination).Group()
+	if p.hears() {
+		return true
+	}
+	a := net.Address(destination)
+	return p.own(a) || a.Group()
 }
 
 // handOver passes to the hosts the frames that their stations have received.

@@ -70,6 +70,11 @@ func dress(h *netlink.Handle, link netlink.Link, s *Spec, alias string) error {
 			return fmt.Errorf("giving %s an MTU of %d: %w", name, s.MTU, err)
 		}
 	}
+	if s.Speed > 0 {
+		if err := showLine(name, s.Speed, s.Full); err != nil {
+			return fmt.Errorf("setting the speed that %s reports: %w", name, err)
+		}
+	}
 	if err := h.LinkSetTxQLen(link, queueLength); err != nil {
 		return fmt.Errorf("giving %s a queue of %d: %w", name, queueLength, err)
 	}

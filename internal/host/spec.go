@@ -19,6 +19,8 @@ type Spec struct {
 	Gateway   netip.Addr     // the default route's next hop, in the network of an address; none where invalid
 	Ether     phy.Address    // hardware address; the kernel's choice where zero
 	MTU       int            // in octets; the kernel's choice, 1500, where 0
+	Speed     float64        // of the station's line in bits per second, which the interface reports; it reports none where 0
+	Full      bool           // the line is full duplex
 	IPv6      bool           // with IPv6, and what it sends by itself; an IPv6 address among Addresses implies it
 }
 

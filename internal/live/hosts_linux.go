@@ -28,8 +28,10 @@ func setUp(s *scenario.Scenario, net Network) (*hosts, error) {
 	if h.run, err = host.Begin(s.Name); err != nil {
 		return nil, err
 	}
+	ends := s.LAN()
 	for _, a := range s.Attached {
-		link, err := h.open(s, net, &a)
+		full := ends != nil && ends.Stations[a.Station].End.Full
+		link, err := h.open(net, &a, full)
 		if err != nil {
 			return nil, errors.Join(fmt.Errorf("%s: %w", net.Name(a.Station), err), h.abandon())
 		}
@@ -50,7 +52,9 @@ func queueOf(frames int) int {
 // overhead is the number of octets that a frame has besides the MTU: header, tag and FCS.
 const overhead = 14 + 4 + phy.FCSSize
 
-func (h *hosts) open(s *scenario.Scenario, net Network, a *attach.Host) (tap.Link, error) {
+// open makes what a station is attached to, and opens the link to it. full is whether the line of the station is full
+// duplex.
+func (h *hosts) open(net Network, a *attach.Host, full bool) (tap.Link, error) {
 	ether := net.Address(int32(a.Station))
 	mtu := net.Params(a.Station).MaxFrame - overhead
 	switch a.Kind {
@@ -58,6 +62,7 @@ func (h *hosts) open(s *scenario.Scenario, net Network, a *attach.Host) (tap.Lin
 		d, err := h.run.Up(host.Spec{
 			Station: net.Name(a.Station), TAP: a.TAP, Netns: a.Netns, Addresses: a.Addresses,
 			Gateway: a.Gateway, Ether: ether, MTU: mtu, IPv6: a.IPv6,
+			Speed: float64(phy.Second) / float64(net.Params(a.Station).BitTime), Full: full,
 		})
 		if err != nil {
 			return nil, err
@@ -89,7 +94,7 @@ func (d device) Ailment() string {
 	if d.run.NameGone(d.station) {
 		return "the name of its network namespace was deleted: programs in it go on, and no other can enter it"
 	}
-	return d.Device.Ailment()
+	return ""
 }
 
 // listen opens a socket. If it has a file, [host.Down] removes the file after a run that was killed.

@@ -81,6 +81,8 @@ func state(r *row) string {
 		return "LEFT"
 	case r.host.Waiting:
 		return "waiting"
+	case r.host.Down:
+		return "down"
 	}
 	return "live"
 }

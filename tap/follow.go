@@ -1,0 +1,114 @@
+package tap
+
+import (
+	"fmt"
+	"sync"
+
+	"github.com/csmacd/csmacd/phy"
+)
+
+// news is what links have said about their hosts' interfaces and the run has not taken up yet.
+type news struct {
+	mu   sync.Mutex
+	list []pieceOfNews
+}
+
+type pieceOfNews struct {
+	port *port
+	is   Interface
+}
+
+// tell adds a piece. Any goroutine may call it.
+func (n *news) tell(p *port, is Interface) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.list = append(n.list, pieceOfNews{p, is})
+}
+
+func (n *news) take() []pieceOfNews {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	list := n.list
+	n.list = nil
+	return list
+}
+
+// follow begins to follow the interface of a port's host, if it has one.
+func (l *Live) follow(p *port) error {
+	f, ok := p.link.(Follower)
+	if !ok {
+		return nil
+	}
+	is, err := f.Follow(func(is Interface) {
+		l.news.tell(p, is)
+		l.clock.Wake()
+	})
+	if err != nil {
+		return fmt.Errorf("tap: %s: %w", l.net.Name(p.station), err)
+	}
+	p.follows, p.is.Name = true, is.Name
+	l.news.tell(p, is)
+	return nil
+}
+
+// heed makes the changes of hosts' interfaces those of their stations, at the instant up to which
+// the network has been run. It comes before the frames of that instant, as in a replay.
+func (l *Live) heed() {
+	for _, n := range l.news.take() {
+		if n.port.figures.Left == "" {
+			l.become(n.port, n.is)
+		}
+	}
+}
+
+// become gives a port the state of its host's interface.
+func (l *Live) become(p *port, is Interface) {
+	was := p.is
+	p.is = is
+	say := func(format string, args ...any) {
+		if l.options.Note != nil {
+			l.options.Note(l.net.Name(p.station) + ": " + fmt.Sprintf(format, args...))
+		}
+	}
+	if is.Gone {
+		// If it was deleted, the link says so.
+		if l.takeFrom(p); p.figures.Left == "" {
+			say("the interface %s is in another network namespace now: csmacd no longer follows its changes", is.Name)
+		}
+		return
+	}
+	if is.Name != was.Name {
+		say("the interface %s is now called %s", was.Name, is.Name)
+	}
+	if is.Ether != was.Ether {
+		say("the interface %s has the address %v: the station has it too, instead of %v", is.Name, is.Ether, was.Ether)
+		l.known.forget()
+	}
+	switch {
+	case is.Promiscuous == was.Promiscuous || p.promiscuous:
+	case is.Promiscuous:
+		say("the interface %s is promiscuous: the host gets every frame", is.Name)
+	default:
+		say("the interface %s is no longer promiscuous", is.Name)
+	}
+	switch {
+	case is.Up == was.Up:
+	case is.Up:
+		say("the interface %s is up", is.Name)
+	default:
+		say("the interface %s is down: it sends and takes no frames", is.Name)
+	}
+}
+
+// hears reports whether the host gets frames whatever their destination.
+func (p *port) hears() bool { return p.promiscuous || p.is.Promiscuous }
+
+// forget makes the destinations of addresses be asked for again.
+func (d *destinations) forget() {
+	others := d.others
+	d.init(d.net)
+	d.others = others
+}
+
+// own reports whether an address is that of the host's interface.
+func (p *port) own(a phy.Address) bool { return a == p.is.Ether }

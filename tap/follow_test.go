@@ -1,0 +1,101 @@
+package tap
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/csmacd/csmacd/phy"
+)
+
+// settler is a host with an interface that a test changes.
+type settler struct {
+	*desk
+	changed func(Interface)
+	is      Interface
+}
+
+func (s *settler) Follow(changed func(Interface)) (Interface, error) {
+	s.changed = changed
+	return s.is, nil
+}
+
+func (s *settler) becomes(change func(*Interface)) {
+	change(&s.is)
+	s.changed(s.is)
+}
+
+// settle seats a host with an interface at a station.
+func (b *bench) settle(station int) *settler {
+	p := b.live.ports[station]
+	s := &settler{desk: b.desks[station], is: Interface{Name: "eth0", Ether: p.is.Ether, Up: true}}
+	p.link = s
+	require.NoError(b.t, b.live.follow(p))
+	return s
+}
+
+// A third host begins to capture: from then on it gets what the others send to each other, until it
+// ends.
+func TestEverybodyHearsEverythingWhoCaptures(t *testing.T) {
+	b := onBench(t, cable(0, 30, 60), 3, Options{})
+	third := b.settle(2)
+	send := func() { b.desks[0].sent = append(b.desks[0].sent, frameFor(addressB, addressA, 60)) }
+	at := func(ms int, do func()) { b.clock.at(b.begin()+time.Duration(ms)*time.Millisecond, do) }
+	at(10, send)
+	at(20, func() { third.becomes(func(i *Interface) { i.Promiscuous = true }) })
+	at(30, send)
+	at(31, send)
+	at(35, func() { assert.True(t, b.live.Figures().Hosts[2].Promiscuous) })
+	at(40, func() { third.becomes(func(i *Interface) { i.Promiscuous = false }) })
+	at(50, send)
+	b.run(100 * phy.Millisecond)
+	assert.Len(t, b.desks[1].received, 4)
+	assert.Len(t, third.received, 2)
+	assert.Equal(t, []string{"C: the interface eth0 is promiscuous: the host gets every frame", "C: the interface eth0 is no longer promiscuous"}, b.notes)
+}
+
+// A host gets another address: it receives what is sent to the new one, and no longer what is sent to
+// the old one. Its own frames are not those of a stranger.
+func TestAStationHasTheAddressOfItsInterface(t *testing.T) {
+	b := onBench(t, cable(0, 30), 2, Options{})
+	second := b.settle(1)
+	other := phy.Address{2, 0, 0x5e, 0, 1, 0x33}
+	send := func(to phy.Address) func() {
+		return func() { b.desks[0].sent = append(b.desks[0].sent, frameFor(to, addressA, 60)) }
+	}
+	at := func(ms int, do func()) { b.clock.at(b.begin()+time.Duration(ms)*time.Millisecond, do) }
+	at(10, send(addressB))
+	at(20, send(other))
+	at(30, func() { second.sent = append(second.sent, frameFor(addressA, other, 60)) }) // it comes before the news
+	at(31, func() { second.becomes(func(i *Interface) { i.Ether = other }) })
+	at(40, send(addressB))
+	at(50, send(other))
+	at(51, send(other))
+	at(60, func() { second.sent = append(second.sent, frameFor(addressA, other, 60)) })
+	b.run(100 * phy.Millisecond)
+	assert.Len(t, second.received, 3, "one to the old address, two to the new one")
+	h := b.live.Figures().Hosts[1]
+	assert.Equal(t, uint64(1), h.Foreign)
+	assert.Equal(t, []string{"B: the interface eth0 has the address 02:00:5e:00:01:33: the station has it too, instead of " + addressB.String()}, b.notes)
+}
+
+// An interface goes down and comes up, gets another name, and is gone. Each is said once.
+func TestWhatIsSaidOfAnInterface(t *testing.T) {
+	b := onBench(t, cable(0, 30), 2, Options{})
+	second := b.settle(1)
+	at := func(ms int, do func()) { b.clock.at(b.begin()+time.Duration(ms)*time.Millisecond, do) }
+	at(10, func() { second.becomes(func(i *Interface) { i.Up = false }) })
+	at(15, func() { assert.True(t, b.live.Figures().Hosts[1].Down) })
+	at(20, func() { second.becomes(func(i *Interface) { i.Name, i.Up = "lan0", true }) })
+	at(25, func() { assert.False(t, b.live.Figures().Hosts[1].Down) })
+	at(30, func() { second.becomes(func(i *Interface) { i.Gone = true }) })
+	b.run(100 * phy.Millisecond)
+	assert.Equal(t, []string{
+		"B: the interface eth0 is down: it sends and takes no frames",
+		"B: the interface eth0 is now called lan0",
+		"B: the interface lan0 is up",
+		"B: the interface lan0 is in another network namespace now: csmacd no longer follows its changes",
+	}, b.notes)
+}

@@ -59,7 +59,8 @@ func TestACommandThatCannotPrint(t *testing.T) {
 			var whole strings.Builder
 			require.NoError(t, printTo(&whole, strings.Fields(command)...))
 			require.NotZero(t, whole.Len())
-			for _, left := range []int{0, whole.Len() - 1} {
+			// A sweep prints how long it took: the second time it may be some characters shorter.
+			for _, left := range []int{0, whole.Len() - min(10, whole.Len())} {
 				_ = os.Remove("s2.yaml")
 				_ = os.RemoveAll("page")
 				err := printTo(&room{left, full}, strings.Fields(command)...)

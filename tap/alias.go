@@ -23,7 +23,7 @@ const (
 	// mostAliases limits the notes about the addresses of one host: a bridge behind a station has many.
 	mostAliases = 3
 	// settling is how long after the first frame from a new address the message may come that the
-	// host's interface has it.
+	// host's interface has this address.
 	settling = 200 * time.Millisecond
 )
 

@@ -81,7 +81,7 @@ func (l *Live) become(p *port, is Interface) {
 		say("the interface %s is now called %s", was.Name, is.Name)
 	}
 	if is.Ether != was.Ether {
-		say("the interface %s has the address %v: the station has it too, instead of %v", is.Name, is.Ether, was.Ether)
+		say("the interface %s has the address %v: the station receives for this address, instead of %v", is.Name, is.Ether, was.Ether)
 		l.known.forget()
 	}
 	switch {

@@ -78,7 +78,7 @@ func TestAStationHasTheAddressOfItsInterface(t *testing.T) {
 	assert.Len(t, second.received, 3, "one to the old address, two to the new one")
 	h := b.live.Figures().Hosts[1]
 	assert.Equal(t, uint64(1), h.Foreign)
-	assert.Equal(t, []string{"B: the interface eth0 has the address 02:00:5e:00:01:33: the station has it too, instead of " + addressB.String()}, b.notes)
+	assert.Equal(t, []string{"B: the interface eth0 has the address 02:00:5e:00:01:33: the station receives for this address, instead of " + addressB.String()}, b.notes)
 }
 
 // An interface goes down and comes up, gets another name, and is gone. Each is said once.

@@ -25,8 +25,8 @@ var rooms = map[string][]string{
 	"mac/traffic":        {"phy"},
 	"mac":                {"phy", "mac/backoff"},
 	"medium":             {"phy", "mac", "mac/backoff"},
-	"medium/bus":         {"phy", "mac", "mac/backoff", "mac/traffic", "medium", "medium/internal/addresses", "medium/internal/tally"},
-	"medium/domain":      {"phy", "mac", "mac/backoff", "mac/traffic", "medium", "medium/bus", "medium/internal/addresses", "medium/internal/tally"},
+	"medium/bus":         {"phy", "mac", "mac/backoff", "mac/traffic", "medium", "medium/internal/addresses", "medium/internal/noise", "medium/internal/tally"},
+	"medium/domain":      {"phy", "mac", "mac/backoff", "mac/traffic", "medium", "medium/bus", "medium/internal/addresses", "medium/internal/noise", "medium/internal/tally"},
 	"medium/lan":         {"phy", "mac", "mac/backoff", "mac/traffic", "medium", "medium/bus", "medium/domain", "medium/internal/addresses", "medium/internal/tally"},
 	"medium/aloha":       {"phy", "mac/backoff", "medium", "medium/internal/crowd", "medium/internal/tally"},
 	"medium/store":       {"phy", "mac/backoff", "medium", "medium/internal/crowd"},
@@ -35,6 +35,7 @@ var rooms = map[string][]string{
 
 	"medium/internal/addresses": {"phy", "mac/traffic", "medium"},
 	"medium/internal/tally":     {"phy", "medium"},
+	"medium/internal/noise":     {"phy", "mac/backoff", "medium"},
 	"medium/internal/crowd":     {"phy", "mac/backoff", "medium", "medium/internal/tally"},
 
 	"tap":      {"phy", "mac", "medium"},

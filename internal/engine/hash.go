@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "8aa6b6152fdcc760ca5f38b417f3cdaf4186c717f89bd83b6db1987023a962d0"
+const Hash = "e2bd1a667e31ef51bb1934dbf1b43090ba4b91a5b3149a53b7dfb2e641ab0daf"

@@ -11,15 +11,7 @@ type geometric struct{ rate float64 } // -log(1-p)
 // always 0 for p of 1 or more, and [MaxDelay] for p of 0 or less. The policy keeps no state and
 // never stops.
 func Geometric(p float64) Policy {
-	switch {
-	case !(p > 0):
-		return geometric{0}
-	case p >= 1:
-		return geometric{math.Inf(1)}
-	case p < 1e-5: // here 1-p would lose digits of p
-		return geometric{p + float64(p*p)/2}
-	}
-	return geometric{-Log(1 - p)}
+	return geometric{FailureRate(p)}
 }
 
 func (geometric) Name() string { return "geometric" }

@@ -1,5 +1,7 @@
 package backoff
 
+import "math"
+
 // Variates are computed from comparisons, square roots and this package's own logarithm, so that
 // they are the same on every platform.
 
@@ -27,6 +29,32 @@ func (r *Rand) Exponential() float64 {
 			return whole + float64(first>>11)*0x1p-53
 		}
 	}
+}
+
+// FailureRate returns -log(1-p), the rate at which trials that succeed with probability p stop
+// failing.
+func FailureRate(p float64) float64 {
+	switch {
+	case !(p > 0):
+		return 0
+	case p >= 1:
+		return math.Inf(1)
+	case p < 1e-5: // here 1-p would lose digits of p
+		return p + float64(p*p)/2
+	}
+	return -Log(1 - p)
+}
+
+// Trials returns the number of trials up to the first that succeeds, that one included; rate is the
+// [FailureRate] of their probability. It is at most 2^62, which also stands for never.
+func (r *Rand) Trials(rate float64) int64 {
+	switch {
+	case rate == 0:
+		return 1 << 62
+	case math.IsInf(rate, 1):
+		return 1
+	}
+	return 1 + int64(min(r.Exponential()/rate, 1<<61))
 }
 
 // Normal returns a standard normal number, by the ratio of two uniform numbers (Kinderman and

@@ -13,7 +13,8 @@ import (
 type phase uint8
 
 const (
-	settling phase = 1 + iota
+	changing phase = iota // before anything else happens: events only
+	settling
 	starting
 	carrying
 	detecting

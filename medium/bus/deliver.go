@@ -85,7 +85,7 @@ func octetsOf(size int32) uint64 { return uint64(max(0, size-mac.Overhead)) }
 // station's tap: no other signal overlaps it there, and the station accepts its length.
 func (n *Network) heardWhole(number uint32, j int32) bool {
 	s := n.air.at(number)
-	if j == s.frame.Source {
+	if j == s.frame.Source || !n.clean(s) {
 		return false // no station hears itself
 	}
 	d := n.distance(s.frame.Source, j)
@@ -113,7 +113,7 @@ func (n *Network) heardWhole(number uint32, j int32) bool {
 // other tap.
 func (n *Network) heardByAll(number uint32) bool {
 	s := n.air.at(number)
-	if s.spoilt {
+	if s.spoilt || s.flawed {
 		return false
 	}
 	if !n.taps.dirty && n.alone(number) && n.fits(s.frame.Size) {
@@ -169,7 +169,7 @@ func (n *Network) fits(size int32) bool { return int(size) >= n.least && int(siz
 func (n *Network) settleAll(signals []signal, sign uint64) bool {
 	x := &signals[0]
 	if len(signals) == 1 {
-		if x.collided || !n.fits(x.frame.Size) {
+		if x.damaged() || !n.fits(x.frame.Size) {
 			return false
 		}
 		n.heardByOthers(&x.frame, sign)

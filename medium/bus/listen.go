@@ -86,7 +86,7 @@ func (n *Network) travelling(s *signal, sign phy.Time) reception {
 	if n.star {
 		shift = n.delay
 	}
-	return reception{s.start + shift, s.end + shift, 1, false, s.collided, s.frame, n.header(&s.frame)}
+	return reception{s.start + shift, s.end + shift, 1, false, s.damaged(), s.frame, n.headerOf(s), false}
 }
 
 // mostJoined returns how many joined receptions, or spans, are kept for a number of signals.
@@ -154,7 +154,7 @@ func (l *listeners) sender(n *Network, i int32, own []*signal, right []reception
 		all = joinInto(all, r)
 	}
 	for _, s := range own {
-		all = joinInto(all, reception{s.start, s.end, 1, true, s.collided, s.frame, n.header(&s.frame)})
+		all = joinInto(all, reception{s.start, s.end, 1, true, s.damaged(), s.frame, n.headerOf(s), false})
 	}
 	for k := range all {
 		n.received(i, &all[k])

@@ -13,6 +13,7 @@ import (
 	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/internal/addresses"
+	"github.com/csmacd/csmacd/medium/internal/noise"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -62,6 +63,9 @@ type Network struct {
 	hearing   hearing
 	quiet     phy.Time // the instant at which the last edge so far has left the last tap
 
+	noise   *noise.Line // bit errors, or nil
+	changes []medium.Change
+
 	sums        sums
 	digest      digest
 	watch       watchers
@@ -106,6 +110,7 @@ func New(c Config) (*Network, error) {
 	n.measure()
 	n.rankStations()
 	n.rounds.init(n, &c)
+	n.planChanges(&c)
 	n.sources = make([]source, 0, min(b.sources, 64)) // room for a small network
 	n.agenda.nodes = make([]entry, 0, b.sources+min(len(n.stations), 1024))
 	var s source

@@ -105,7 +105,7 @@ func (n *Network) show() {
 // tell calls the observers that want an event.
 func (w *watchers) tell(e *medium.Event) {
 	for k := range w.observers {
-		if o := &w.observers[k]; o.kinds.Has(e.Kind) && (o.stations == nil || o.stations[e.Station]) {
+		if o := &w.observers[k]; o.kinds.Has(e.Kind) && (o.stations == nil || e.Kind == medium.Changed || o.stations[e.Station]) {
 			o.Observe(e)
 		}
 	}
@@ -176,7 +176,10 @@ func (n *Network) carry(e entry) {
 func (n *Network) fallAt(i int32, s *signal) {
 	t := &n.watch.heard[i]
 	if t.signals--; t.heard.signals == 1 {
-		t.heard.jammed = s.collided
+		t.heard.jammed, t.heard.flawed = s.damaged(), s.flawed
+		if s.flawed {
+			t.heard.header = s.header
+		}
 	}
 	if t.signals == 0 {
 		n.endReception(i, t)
@@ -207,8 +210,12 @@ func (n *Network) endReception(i int32, t *tapState) {
 	e := n.note(medium.RxEnd, i, &r.frame, 0)
 	e.From = r.frame.Source
 	judged, octets := n.stations[i].rules.Receive(n.now-r.rise-r.header, r.signals > 1 || r.jammed)
-	if judge(e, judged, octets); r.own {
+	judge(e, judged, octets)
+	switch {
+	case r.own:
 		e.OK, e.Why = false, medium.Damaged
+	case r.flawed && e.Why == medium.Damaged:
+		e.Why = medium.BitError
 	}
 }
 

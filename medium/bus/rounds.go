@@ -158,7 +158,8 @@ func (n *Network) runRounds(until phy.Time) bool {
 			return false
 		}
 		alone := len(v.next) == 1
-		if !alone && (!n.clash() || n.foreseen != nil && !n.foresee()) {
+		if alone && n.noise != nil && !n.noise.Clean(v.next[0].start, v.next[0].end) ||
+			!alone && (!n.clash() || n.foreseen != nil && !n.foresee()) {
 			v.stuck = true
 			for k := range v.next {
 				n.ready = append(n.ready, v.next[k].station)

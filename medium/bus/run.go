@@ -20,13 +20,17 @@ func (n *Network) Run(until phy.Time) error {
 	if until < n.now {
 		return fmt.Errorf("bus: run until %v, but the network has been run until %v already", until, n.now)
 	}
-	if !n.warm && n.warmup <= until {
-		n.advance(n.warmup)
+	for at := n.boundary(); at < until || at == n.warmup && !n.warm && at == until; at = n.boundary() {
+		n.advance(at)
 		if n.catchUp(); n.err != nil || n.done {
 			n.watch.showBefore(phy.Forever)
 			return n.err
 		}
-		n.endWarmup()
+		if !n.warm && n.warmup == at {
+			n.endWarmup()
+			continue
+		}
+		n.change()
 	}
 	if n.advance(until); n.hooks.any() || n.watch.kinds != 0 || n.foreseen != nil {
 		n.catchUp() // hooks and observers are called for everything by now; a policy may have failed

@@ -25,8 +25,10 @@ type signal struct {
 	late     bool
 	spoilt   bool // for a tap, by a signal that is no longer kept
 	judged   bool // whether it was delivered has been decided
+	flawed   bool // by a bit error: damaged for all that hear it
 	marked   bool // a tally found it on the cable
 	attempt  uint8
+	header   phy.Time // of a flawed one, what receivers take for it
 	counted  counted
 }
 

@@ -97,7 +97,7 @@ func (n *Network) stream(s *transmission, until phy.Time) {
 		}
 		f.Number = numbered + uint32(frames)
 		over := end + p.Gap + p.Duration(int(size))
-		last := frames > most || end+p.Gap >= next || v.open && over >= next || over >= until-n.span || frames%muchWork == 0 && n.interrupted.Load()
+		last := frames > most || end+p.Gap >= next || v.open && over >= next || over >= until-n.span || n.noise != nil && !n.noise.Clean(end+p.Gap, over) || frames%muchWork == 0 && n.interrupted.Load()
 		if watched {
 			n.watchStream(&f, end, over, p, last, over < next)
 		}

@@ -41,6 +41,7 @@ type reception struct {
 	jammed     bool
 	frame      medium.Frame // of the first signal
 	header     phy.Time     // of the first signal; the longest, if several begin together
+	flawed     bool         // an observed one: a bit error damaged it
 }
 
 // digestTaps computes what every tap heard before the instant h. All starts and ends so far are
@@ -230,7 +231,7 @@ func (n *Network) foldReceptions(i int32, rise, h phy.Time) reception {
 	}
 	n.signalsAt(i, func(s *signal, r, f phy.Time) {
 		if r >= rise && f < h {
-			open.join(reception{r, f, 1, s.frame.Source == i, s.collided, s.frame, n.header(&s.frame)})
+			open.join(reception{r, f, 1, s.frame.Source == i, s.damaged(), s.frame, n.headerOf(s), false})
 		}
 	})
 	return open
@@ -271,7 +272,7 @@ func (n *Network) receptions(i int32) []reception {
 		heard = append(heard, open)
 	}
 	n.signalsAt(i, func(s *signal, rise, fall phy.Time) {
-		heard = append(heard, reception{rise, fall, 1, s.frame.Source == i, s.collided, s.frame, n.header(&s.frame)})
+		heard = append(heard, reception{rise, fall, 1, s.frame.Source == i, s.damaged(), s.frame, n.headerOf(s), false})
 	})
 	n.taps.heard = heard
 	order := n.taps.order[:0]

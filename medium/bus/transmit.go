@@ -141,6 +141,7 @@ func (n *Network) endTransmission(e entry) {
 		return
 	}
 	n.digest.Add(&n.markOf(i).name, s.start, s.end, 0)
+	n.disturb(s)
 	n.sent(i, &s.frame)
 	n.expectDelivery(i, s, e.arg)
 	n.expectHanding(i, s, e.arg)

@@ -33,7 +33,16 @@ type eventKey struct {
 	key uint64
 }
 
-func (k *eventKey) station() int32    { return int32(k.key >> 32 & (1<<28 - 1)) }
+func (k *eventKey) station() int32 {
+	if i := int32(k.key >> 32 & (1<<28 - 1)); i != noStation {
+		return i
+	}
+	return medium.NoStation
+}
+
+// noStation stands for the medium in the key of an event.
+const noStation int32 = 1<<28 - 1
+
 func (k *eventKey) event() uint32     { return uint32(k.key) / 64 }
 func (k *eventKey) kind() medium.Kind { return medium.Kind(k.key % 64) }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"sync"
 
+	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -61,7 +62,7 @@ func (l *Live) heed() {
 	}
 }
 
-// become gives a port the state of its host's interface.
+// become applies a state of an interface to its port.
 func (l *Live) become(p *port, is Interface) {
 	was := p.is
 	p.is = is
@@ -77,12 +78,21 @@ func (l *Live) become(p *port, is Interface) {
 		}
 		return
 	}
+	// A network that cannot be changed goes on as it is, and the frames are still those of this host.
+	set := func(c medium.Change) {
+		c.Station = l.net.Name(p.station)
+		_ = l.Change(c)
+	}
 	if is.Name != was.Name {
 		say("the interface %s is now called %s", was.Name, is.Name)
 	}
 	if is.Ether != was.Ether {
 		say("the interface %s has the address %v: the station receives for this address, instead of %v", is.Name, is.Ether, was.Ether)
 		l.known.forget()
+		set(medium.Change{Kind: medium.Ether, Address: is.Ether})
+	}
+	if is.Promiscuous != was.Promiscuous {
+		set(medium.Change{Kind: medium.Promiscuous, On: is.Promiscuous})
 	}
 	switch {
 	case is.Promiscuous == was.Promiscuous || p.promiscuous:
@@ -90,6 +100,9 @@ func (l *Live) become(p *port, is Interface) {
 		say("the interface %s is promiscuous: the host gets every frame", is.Name)
 	default:
 		say("the interface %s is no longer promiscuous", is.Name)
+	}
+	if is.Up != was.Up {
+		set(medium.Change{Kind: medium.PowerOff, On: !is.Up})
 	}
 	switch {
 	case is.Up == was.Up:

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -98,4 +99,41 @@ func TestWhatIsSaidOfAnInterface(t *testing.T) {
 		"B: the interface lan0 is up",
 		"B: the interface lan0 is in another network namespace now: csmacd no longer follows its changes",
 	}, b.notes)
+}
+
+// changeable is a network that accepts changes, which have no effect.
+type changeable struct {
+	network
+	now func() phy.Time
+}
+
+func (c changeable) Change(change medium.Change) error {
+	if change.At != c.now() {
+		return medium.ErrRefused
+	}
+	return nil
+}
+
+// A recording is told what becomes of interfaces, with the instants: they are those up to which the
+// network had been run.
+func TestARecordingIsToldWhatBecomesOfInterfaces(t *testing.T) {
+	var changes []medium.Change
+	b := onBench(t, cable(0, 30), 2, Options{Changed: func(c medium.Change) { changes = append(changes, c) }})
+	b.live.net = changeable{b.net, b.net.Now}
+	second := b.settle(1)
+	other := phy.Address{2, 0, 0x5e, 0, 1, 0x33}
+	at := func(ms int, do func()) { b.clock.at(b.begin()+time.Duration(ms)*time.Millisecond, do) }
+	at(10, func() { second.becomes(func(i *Interface) { i.Up, i.Ether = false, other }) })
+	at(20, func() { second.becomes(func(i *Interface) { i.Up, i.Promiscuous = true, true }) })
+	b.run(50 * phy.Millisecond)
+	require.Len(t, changes, 4)
+	first, then := changes[0].At, changes[2].At
+	assert.GreaterOrEqual(t, first, 10*phy.Millisecond)
+	assert.GreaterOrEqual(t, then, 20*phy.Millisecond)
+	assert.Equal(t, []medium.Change{
+		{At: first, Kind: medium.Ether, Station: "B", Address: other},
+		{At: first, Kind: medium.PowerOff, Station: "B", On: true},
+		{At: then, Kind: medium.Promiscuous, Station: "B", On: true},
+		{At: then, Kind: medium.PowerOff, Station: "B"},
+	}, changes)
 }

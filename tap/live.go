@@ -64,6 +64,10 @@ type Options struct {
 	// during the call.
 	Arrived func(station int, at phy.Time, octets []byte)
 
+	// Changed is called for each change that the network has accepted: of [Live.Change], and those that
+	// follow from the interfaces of hosts.
+	Changed func(c medium.Change)
+
 	// Turn is called after each step, when nothing is under way.
 	Turn func()
 

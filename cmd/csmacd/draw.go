@@ -25,12 +25,13 @@ import (
 func drawCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "draw",
-		Usage:     "draw what happens on the cable: place across, time down; or a network",
+		Usage:     "draw what happens on a cable or a path: place across, time down; or a network",
 		ArgsUsage: "FILE",
 		UsageText: commandline.Examples(
 			"csmacd draw net.yaml # an SVG file, net.svg",
 			"csmacd draw net.yaml --utf8 # in the terminal",
 			"csmacd draw net.yaml --from 12000bt --to 14000bt --out collision.png",
+			"csmacd draw lan.yaml --path A,B # from A to B, through hubs and switches",
 			"csmacd draw --topology lan.yaml --out lan.svg # segments, devices, stations",
 			"csmacd draw --topology lan.yaml --as dot | dot -Tpdf -o lan.pdf",
 		),
@@ -44,6 +45,7 @@ func drawCommand() *cli.Command {
 			&cli.BoolFlag{Name: "utf8", Usage: "draw it as text, with Unicode blocks"},
 			&cli.BoolFlag{Name: "topology", Usage: "draw what a network is made of, to FILE.svg, .png, .pdf, .mmd (Mermaid) or .dot (Graphviz)"},
 			&cli.StringFlag{Name: "as", Usage: "write the topology as `FORMAT`: " + strings.Join(topologyFormats, ", "), DefaultText: "by the name of --out"},
+			&cli.StringFlag{Name: "path", Usage: "of a network, show the path between the stations `A,B`", DefaultText: "the stations whose frames collide first, else the longest path"},
 			&cli.StringFlag{Name: "stations", Usage: "show only the lanes of the stations `A,B` (the cable shows all signals)"},
 			&cli.DurationFlag{Name: "play", Usage: "let time pass in an SVG file, again and again: the diagram plays for the wall-clock `TIME`, such as 12s"},
 			&cli.Float64Flag{Name: "width", Usage: "`MM` across (text: columns)", DefaultText: "180; text: the terminal's width, or 80"},
@@ -118,6 +120,9 @@ func stretch(c *cli.Context, s *scenario.Scenario) (t *draw.Stretch, err error) 
 	}
 	if c.IsSet("stations") {
 		t.Stations = strings.Split(c.String("stations"), ",")
+	}
+	if c.IsSet("path") {
+		t.Path = strings.Split(c.String("path"), ",")
 	}
 	return t, nil
 }

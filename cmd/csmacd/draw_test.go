@@ -15,34 +15,38 @@ import (
 
 // The README's picture, and the text in the guide, are what the command draws.
 func TestDiagramsOfTheGuide(t *testing.T) {
-	lesson := "../../testdata/scenarios/two-stations-collide.yaml"
-	drawn := func(name string, flags ...string) string {
+	drawn := func(lesson, name string, flags ...string) string {
 		out := filepath.Join(t.TempDir(), name)
-		args := append([]string{"csmacd", "draw", lesson, "--out", out}, flags...)
+		args := append([]string{"csmacd", "draw", "../../testdata/scenarios/" + lesson + ".yaml", "--out", out}, flags...)
 		require.NoError(t, newApp().Run(commandline.Arrange(newApp(), args)))
 		text, err := os.ReadFile(out)
 		require.NoError(t, err)
 		return string(text)
 	}
-	if *update {
-		now := drawn("collision.svg", "--width", "170", "--height", "150", "--play", "12s")
-		require.NoError(t, os.WriteFile("../../docs/collision.svg", []byte(now), 0o666))
+	for name, flags := range map[string][]string{
+		"collision": {"two-stations-collide", "--width", "170", "--height", "150", "--play", "12s"},
+		"path":      {"four-pairs", "--width", "170", "--height", "150"},
+	} {
+		now := drawn(flags[0], name+".svg", flags[1:]...)
+		file := "../../docs/" + name + ".svg"
+		if *update {
+			require.NoError(t, os.WriteFile(file, []byte(now), 0o666))
+		}
+		picture, err := os.ReadFile(file)
+		require.NoError(t, err)
+		assert.True(t, string(picture) == now, "make docs draws %s anew: csmacd draw %s", file, strings.Join(flags, " "))
 	}
-	picture, err := os.ReadFile("../../docs/collision.svg")
-	require.NoError(t, err)
-	assert.Equal(t, string(picture), drawn("collision.svg", "--width", "170", "--height", "150", "--play", "12s"),
-		"make docs draws it anew: csmacd draw testdata/scenarios/two-stations-collide.yaml --width 170 --height 150 --play 12s --out docs/collision.svg")
 
 	guide, err := os.ReadFile("../../docs/howto/draw.md")
 	require.NoError(t, err)
-	diagram, _, _ := strings.Cut(drawn("two.txt", "--ascii", "--to", "600bt", "--height", "6", "--width", "80"), ": preamble")
+	diagram, _, _ := strings.Cut(drawn("two-stations-collide", "two.txt", "--ascii", "--to", "600bt", "--height", "6", "--width", "80"), ": preamble")
 	assert.Contains(t, string(guide), diagram)
 }
 
 // Whatever the flags say, there is a diagram, which is not huge, or an error that says why.
 func TestAnyFlagsOfDraw(t *testing.T) {
 	dir := t.TempDir()
-	lessons := []string{"two-stations-collide", "hub", "saturated24", "lost-unseen", "aloha", "t1s-multidrop"}
+	lessons := []string{"two-stations-collide", "hub", "saturated24", "lost-unseen", "aloha", "t1s-multidrop", "four-pairs", "duplex-mismatch", "two-cables"}
 	times := []string{"0bt", "1bt", "0.5bt", "999.9bt", "5000bt", "3ms", "10ms", "19.9ms", "0s", "5s", "1ps", "720h", "x", "-1bt", ""}
 	sizes := []string{"0", "1", "60", "85.5", "300", "2000", "2001", "-5", "nan", "inf", "1e300"}
 	rapid.Check(t, func(t *rapid.T) {
@@ -60,6 +64,7 @@ func TestAnyFlagsOfDraw(t *testing.T) {
 		flag("height", sizes)
 		flag("stations", []string{"A", "A,B", "B,B", "port0", "h00,h23", "h00,h23,h01,h02,h03,h04,h05", ",", "nobody"})
 		flag("ascii", []string{"true"})
+		flag("path", []string{"a0,b2", "server,pc", "pc,server", "l0,r3", "l0,l1", "A,B", "a0", "a0,a0", ","})
 		flag("play", []string{"1s", "12s", "1h", "0s", "-1s", "2h", "x"})
 		_ = os.Remove(out)
 		err := newApp().Run(commandline.Arrange(newApp(), args))

@@ -24,7 +24,7 @@ var topologyEndings = map[string]string{"mmd": "mermaid", "gv": "dot"}
 
 // drawTopology draws what a network is made of.
 func drawTopology(c *cli.Context, file string) error {
-	for _, name := range []string{"from", "to", "ascii", "utf8", "stations", "play", "width", "height"} {
+	for _, name := range []string{"from", "to", "ascii", "utf8", "path", "stations", "play", "width", "height"} {
 		if c.IsSet(name) {
 			return usage.Errorf("--%s is for diagrams of what happens: leave it out with --topology", name)
 		}

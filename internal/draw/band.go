@@ -24,7 +24,7 @@ func (d *drawing) bands() {
 	d.parts(scene.Jam)
 	for k := range v.Transmissions {
 		t := &v.Transmissions[k]
-		look := palette.SignalOf(int(t.Station))
+		look := d.look(t)
 		d.edge(t, t.Start, look.Jam)
 		if t.End != scene.None {
 			d.edge(t, t.End, look.Jam)
@@ -42,7 +42,7 @@ func (d *drawing) parts(wanted scene.Part) {
 				continue
 			}
 			if shape := d.visible(d.chevron(t.Station, s.From, s.Until)); len(shape) > 2 {
-				d.titled(d.about(t, s), func() { d.fillPart(shape, s.Part, palette.SignalOf(int(t.Station))) })
+				d.titled(d.about(t, s), func() { d.fillPart(shape, s.Part, d.look(t)) })
 			}
 		}
 	}
@@ -56,14 +56,27 @@ func (d *drawing) visible(shape []vg.Point) []vg.Point {
 
 // chevron returns the part of cable and time that a signal from a station covers.
 func (d *drawing) chevron(station int32, from, until phy.Time) []vg.Point {
-	place := d.view.Stations[station].Place
-	right := d.view.Length
-	at := func(x, t phy.Time) vg.Point { return vg.Point{X: d.x(float64(x)), Y: d.y(float64(t))} }
-	shape := []vg.Point{at(place, from), at(right, from+right-place), at(right, until+right-place), at(place, until)}
+	s := &d.view.Stations[station]
+	place, right := s.Place, trackOf(d.view, s.Section).length
+	at := func(x, t phy.Time) vg.Point {
+		return vg.Point{X: d.x(s.Section, float64(x)), Y: d.y(float64(t + max(x-place, place-x)))}
+	}
+	if place < 0 || place > right { // it comes from beyond the path
+		return []vg.Point{at(0, from), at(right, from), at(right, until), at(0, until)}
+	}
+	shape := []vg.Point{at(place, from), at(right, from), at(right, until), at(place, until)}
 	if place > 0 {
-		shape = append(shape, at(0, until+place), at(0, from+place))
+		shape = append(shape, at(0, until), at(0, from))
 	}
 	return shape
+}
+
+// look returns the colours of a transmission: those of its station, or of the station whose frame it is.
+func (d *drawing) look(t *scene.Transmission) *palette.Signal {
+	if d.view.Sections != nil {
+		return palette.SignalOf(int(t.Origin))
+	}
+	return palette.SignalOf(int(t.Station))
 }
 
 // fillPart fills a shape as a part of a transmission.
@@ -89,7 +102,8 @@ func (d *drawing) overlaps() {
 	for _, o := range v.Overlaps {
 		shape := make([]vg.Point, len(o.Corners))
 		for k, p := range o.Corners {
-			shape[k] = vg.Point{X: d.x(float64(p.Place) / 2), Y: d.y(float64(p.At) / 2)}
+			section := v.Stations[v.Transmissions[o.A].Station].Section
+			shape[k] = vg.Point{X: d.x(section, float64(p.Place)/2), Y: d.y(float64(p.At) / 2)}
 		}
 		shapes = append(shapes, d.visible(shape))
 	}
@@ -102,7 +116,7 @@ func (d *drawing) overlaps() {
 			continue
 		}
 		a, b := &v.Transmissions[o.A], &v.Transmissions[o.B]
-		d.titled(fmt.Sprintf("the signals of %s and %s overlap here, from %s", d.sender(a), d.sender(b), d.earliest(&o)), func() {
+		d.titled(fmt.Sprintf("the signals of %s and %s overlap here, from %s", v.Stations[a.Station].Name, v.Stations[b.Station].Name, d.earliest(&o)), func() {
 			if d.svg {
 				d.fill(shapes[k], color.RGBA{}) // an area for the pointer
 			}
@@ -119,13 +133,15 @@ func (d *drawing) meet(shapes ...[]vg.Point) {
 
 // edge draws an end of a transmission as it travels.
 func (d *drawing) edge(t *scene.Transmission, at phy.Time, c color.RGBA) {
-	place, right := d.view.Stations[t.Station].Place, d.view.Length
+	s := &d.view.Stations[t.Station]
+	place, right := s.Place, trackOf(d.view, s.Section).length
+	near := max(0, min(place, right)) // else it comes from beyond the path
 	for _, far := range []phy.Time{0, right} {
-		if far == place {
+		if far == near {
 			continue
 		}
-		a := vg.Point{X: d.x(float64(place)), Y: d.y(float64(at))}
-		b := vg.Point{X: d.x(float64(far)), Y: d.y(float64(at + max(far-place, place-far)))}
+		a := vg.Point{X: d.x(s.Section, float64(near)), Y: d.y(float64(at + max(near-place, place-near)))}
+		b := vg.Point{X: d.x(s.Section, float64(far)), Y: d.y(float64(at + max(far-place, place-far)))}
 		if line := clip([]vg.Point{a, b}, d.box.Min.Y, d.box.Max.Y); len(line) > 1 {
 			d.lines(vg.Path{{Type: vg.MoveComp, Pos: line[0]}, {Type: vg.LineComp, Pos: line[1]}}, c, 0.5)
 		}
@@ -148,7 +164,13 @@ func (d *drawing) lines(p vg.Path, c color.RGBA, wide vg.Length) {
 	d.Stroke(p)
 }
 
-func (d *drawing) sender(t *scene.Transmission) string { return d.view.Stations[t.Station].Name }
+// sender names the sender of a transmission, and the station whose frame a port passes on.
+func (d *drawing) sender(t *scene.Transmission) string {
+	if t.Of != "" {
+		return d.view.Stations[t.Station].Name + ", which passes on " + t.Of
+	}
+	return d.view.Stations[t.Station].Name
+}
 
 // earliest says where and when an overlap begins.
 func (d *drawing) earliest(o *scene.Overlap) string {
@@ -158,14 +180,25 @@ func (d *drawing) earliest(o *scene.Overlap) string {
 			first = p
 		}
 	}
-	return fmt.Sprintf("%s on, %s bit times from the left end", both(d.view, phy.Time(first.At/2)), bits(d.view, phy.Time(first.Place/2)))
+	end := "the left end"
+	if d.view.Sections != nil {
+		end += " of " + d.view.Sections[d.view.Stations[d.view.Transmissions[o.A].Station].Section].Name
+	}
+	return fmt.Sprintf("%s on, %s bit times from %s", both(d.view, phy.Time(first.At/2)), bits(d.view, phy.Time(first.Place/2)), end)
 }
 
 // about describes a part of a transmission.
 func (d *drawing) about(t *scene.Transmission, s scene.Stretch) string {
 	v := d.view
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s, frame %d, attempt %d, %s: ", d.sender(t), t.Frame, t.Attempt, s.Part)
+	b.WriteString(d.sender(t))
+	if t.Frame > 0 {
+		fmt.Fprintf(&b, ", frame %d", t.Frame)
+	}
+	if t.Attempt > 0 {
+		fmt.Fprintf(&b, ", attempt %d", t.Attempt)
+	}
+	fmt.Fprintf(&b, ", %s: ", s.Part)
 	if end := s.Until; t.End == scene.None && end >= v.Until {
 		fmt.Fprintf(&b, "from %s on", both(v, s.From))
 	} else {

@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/scene"
+	"github.com/csmacd/csmacd/medium/lan"
 )
 
 // Diagram is a stretch of a scenario that was run.
@@ -16,6 +18,7 @@ type Diagram struct {
 	Scene    *scene.Scene
 	Window   scene.Window
 	What     string // why this stretch is shown
+	Way      string // of a network: which path is shown, and why
 }
 
 // Look is the size and the style of a diagram.
@@ -33,7 +36,11 @@ const mostBands, shareRows = 300, 400
 // Shown says which stretch is shown, and why.
 func (d *Diagram) Shown() string {
 	bit := d.Scene.Bit()
-	return fmt.Sprintf("%s to %s bit times: %s", Count(d.Window.From, bit), Count(d.Window.To, bit), d.What)
+	shown := fmt.Sprintf("%s to %s bit times: %s", Count(d.Window.From, bit), Count(d.Window.To, bit), d.What)
+	if d.Way != "" {
+		shown = d.Way + "; " + shown
+	}
+	return shown
 }
 
 // Write writes a diagram as svg, png, pdf, json or txt.
@@ -87,7 +94,12 @@ func (d *Diagram) notes(v *scene.View, shown string) []string {
 	switch {
 	case v.Rows != nil:
 		where = "a column for each station, time down"
-	case d.Scenario.Config.Shape.IsStar():
+	case v.Sections != nil:
+		where = pathNote(v)
+		if c := d.Scenario.LAN(); slices.ContainsFunc(c.Segments, func(s lan.Segment) bool { return s.Params.BitTime != v.Bit }) {
+			where += fmt.Sprintf("; bit times of %v", v.Bit)
+		}
+	case v.Star:
 		where = fmt.Sprintf("a star: %s bit times (%v) between any two stations; time down", Count(v.Delay, v.Bit), v.Delay)
 	case v.Length == 0:
 		where = "all stations at one place; time down"
@@ -97,4 +109,22 @@ func (d *Diagram) notes(v *scene.View, shown string) []string {
 		notes = append(notes, fmt.Sprintf("%d transmissions cannot be told apart: instead, for each station, the shares of time in which its attempts got through and collided. A shorter window (--from, --to) shows them one by one.", v.Count))
 	}
 	return notes
+}
+
+// pathNote says what the axis of places of a path is.
+func pathNote(v *scene.View) string {
+	note := "the path across, time down; a short segment is drawn longer than it is; the signals have the colour of the station whose frame they carry"
+	for _, d := range v.Devices {
+		if !d.Bridge {
+			note += "; a repeater passes on what arrives (pale), and sends jam"
+			break
+		}
+	}
+	for _, d := range v.Devices {
+		if d.Bridge {
+			note += "; in a bridge a line leads from the end of a frame to where it is sent on"
+			break
+		}
+	}
+	return note
 }

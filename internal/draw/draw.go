@@ -16,6 +16,7 @@ import (
 	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/internal/palette"
 	"github.com/csmacd/csmacd/internal/scene"
+	"github.com/csmacd/csmacd/phy"
 )
 
 // Picture is the size and the texts of a picture of a view.
@@ -80,6 +81,10 @@ func clean(v *scene.View) *scene.View {
 	for i := range shown.Stations {
 		shown.Stations[i].Name = shownText(shown.Stations[i].Name)
 	}
+	shown.Transmissions = slices.Clone(v.Transmissions)
+	for i := range shown.Transmissions {
+		shown.Transmissions[i].Of = shownText(shown.Transmissions[i].Of)
+	}
 	return &shown
 }
 
@@ -107,9 +112,11 @@ type drawing struct {
 // post is a station's world line.
 type post struct {
 	x     vg.Length
-	side  vg.Length       // whether its bars stand on the left (-1) or on the right (1)
+	side  vg.Length       // whether its bars and labels stand on the left (-1) or on the right (1)
 	room  vg.Length       // for labels beyond the bars; 0: none
 	style *palette.Signal // by the station's number
+
+	inside bool // its bars stand on the other side, in the device whose port it is
 }
 
 // page draws everything.
@@ -121,6 +128,7 @@ func (d *drawing) page(p Picture) {
 	bottom := d.foot(c, p.Notes)
 	d.place(vg.Rectangle{Min: vg.Point{X: c.Min.X, Y: bottom}, Max: vg.Point{X: c.Max.X, Y: y}})
 	d.axes()
+	d.devices()
 	switch {
 	case d.view.Rows != nil:
 		d.rows()
@@ -150,11 +158,36 @@ func (d *drawing) y(ps float64) vg.Length {
 	return d.box.Max.Y - vg.Length(share*float64(d.box.Max.Y-d.box.Min.Y)) // rounded: not fused
 }
 
-// x returns where a place on the cable is on the page.
-func (d *drawing) x(ps float64) vg.Length {
-	a, b := d.cable()
-	return a + vg.Length(ps/float64(d.view.Length)*float64(b-a))
+// x returns where a place on a cable, or on a section of a path, is on the page.
+func (d *drawing) x(section int, ps float64) vg.Length {
+	t := trackOf(d.view, section)
+	return d.share(t.from + float64((t.to-t.from)*(ps/float64(t.length))))
 }
 
-// cable returns where the cable begins and ends on the page.
-func (d *drawing) cable() (a, b vg.Length) { return d.box.Min.X, d.box.Max.X }
+// post returns where a station is on the page.
+func (d *drawing) post(station int) vg.Length {
+	s := &d.view.Stations[station]
+	if d.view.Sections != nil {
+		return d.share(s.X)
+	}
+	return d.x(0, float64(s.Place))
+}
+
+// share returns where a share of the width is on the page.
+func (d *drawing) share(x float64) vg.Length {
+	return d.box.Min.X + vg.Length(x*float64(d.box.Max.X-d.box.Min.X))
+}
+
+// track is a cable, or a section of a path: its length as a delay, and its share of the width.
+type track struct {
+	length   phy.Time
+	from, to float64
+}
+
+func trackOf(v *scene.View, section int) track {
+	if v.Sections == nil {
+		return track{v.Length, 0, 1}
+	}
+	s := &v.Sections[section]
+	return track{max(s.Length, 1), s.From, s.To}
+}

@@ -185,3 +185,34 @@ func TestHatch(t *testing.T) {
 		assert.True(t, in(0, 20) || in(10, 40), c)
 	}
 }
+
+// A path through a hub and a bridge, and its crossings, in every format; each time the same octets.
+func TestPathsAreDrawn(t *testing.T) {
+	for file, titles := range map[string][]string{
+		"four-pairs":      {"box repeats frame 3 of a0, 8 bt after its first bit arrives", "box/b2, which passes on a0, frame 3, preamble: "},
+		"two-cables":      {"bridge has frame 8 of l3 at ", "bridge/right backoff: "},
+		"chain-of-hubs":   {"h6 repeats frame 1 of A, 8 bt after its first bit arrives"},
+		"duplex-mismatch": {"the signals of "},
+	} {
+		path := filepath.Join("../../testdata/scenarios", file+".yaml")
+		text, err := os.ReadFile(path)
+		require.NoError(t, err)
+		sc, err := scenario.Parse(path, text, scenario.Options{})
+		require.NoError(t, err)
+		stretch := Stretch{From: -1, To: -1}
+		d, err := stretch.Run(t.Context(), path, sc)
+		require.NoError(t, err)
+		var one, again, small bytes.Buffer
+		require.NoError(t, d.Write(&one, "svg", Look{}))
+		require.NoError(t, d.Write(&again, "svg", Look{}))
+		require.Equal(t, one.String(), again.String())
+		wellFormed(t, one.String())
+		for _, title := range titles {
+			assert.True(t, strings.Contains(one.String(), "<title>"+title), "%s: %s", file, title)
+		}
+		require.NoError(t, d.Write(&small, "txt", Look{Plain: true}))
+		for _, device := range d.Scene.View(d.Window).Devices {
+			assert.Contains(t, strings.SplitN(small.String(), "\n", 3)[1], device.Name)
+		}
+	}
+}

@@ -25,12 +25,21 @@ func facts(v *scene.View, l *scene.Lane) (all []fact) {
 		}
 	}
 	sending := map[phy.Time]bool{} // instants at which the station's own carrier begins
-	for _, t := range v.Transmissions {
+	for k := range v.Transmissions {
+		t := &v.Transmissions[k]
 		if int(t.Station) != l.Station {
 			continue
 		}
 		sending[t.Start] = true
 		switch {
+		case v.Stations[l.Station].Repeater && t.Jam == t.Start:
+			add(t.Start, 4, "jams")
+		case v.Stations[l.Station].Repeater:
+			add(t.Start, 4, "repeats %s", t.Of)
+		case t.Attempt > 1 && t.Of != "":
+			add(t.Start, 4, "starts %s's frame, attempt %d", t.Of, t.Attempt)
+		case t.Of != "":
+			add(t.Start, 4, "starts %s's frame %d", t.Of, t.Frame)
 		case t.Attempt > 1:
 			add(t.Start, 4, "starts attempt %d", t.Attempt)
 		default:
@@ -39,8 +48,8 @@ func facts(v *scene.View, l *scene.Lane) (all []fact) {
 		if t.Collision != scene.None {
 			add(t.Collision, 5, "%scollision", map[bool]string{true: "LATE ", false: ""}[t.Late])
 		}
-		if t.Jam != t.Collision && t.Jam != scene.None {
-			add(t.Jam, 1, "jam")
+		if t.Jam != t.Collision && t.Jam != scene.None && t.Jam != t.Start {
+			add(t.Jam, 1+2*weightOf(t), "jam")
 		}
 		switch t.Outcome {
 		case scene.Sent:
@@ -49,6 +58,8 @@ func facts(v *scene.View, l *scene.Lane) (all []fact) {
 			add(t.End, 3, "jam ends")
 		case scene.GivenUp:
 			add(t.End, 5, "jam ends, GIVEN UP")
+		case scene.Repeated, scene.Damaged:
+			add(t.End, 2, "ends")
 		}
 	}
 	for _, s := range l.Spans {
@@ -70,7 +81,11 @@ func facts(v *scene.View, l *scene.Lane) (all []fact) {
 	}
 	for _, r := range l.Receptions {
 		if r.OK {
-			add(r.Fall, 2, "has %s's frame %d", v.Stations[r.From].Name, r.Frame)
+			from := r.Of
+			if v.Sections == nil {
+				from = v.Stations[r.From].Name
+			}
+			add(r.Fall, 2, "has %s's frame %d", from, r.Frame)
 		}
 	}
 	for _, a := range l.Arrivals {
@@ -82,6 +97,14 @@ func facts(v *scene.View, l *scene.Lane) (all []fact) {
 	}
 	slices.SortStableFunc(all, func(a, b fact) int { return cmp.Compare(a.at, b.at) })
 	return joined(all)
+}
+
+// weightOf returns 1 for what a repeater sends, whose jam is all that it decides by itself, else 0.
+func weightOf(t *scene.Transmission) int {
+	if t.Outcome == scene.Repeated || t.Outcome == scene.Damaged {
+		return 1
+	}
+	return 0
 }
 
 // drawn describes the draw of a backoff.
@@ -112,13 +135,17 @@ func joined(all []fact) []fact {
 // hears names the stations whose signals reach a station at an instant.
 func hears(v *scene.View, station int, at phy.Time) string {
 	var names []string
-	for _, t := range v.Transmissions {
+	for k := range v.Transmissions {
+		t := &v.Transmissions[k]
+		if v.Stations[t.Station].Section != v.Stations[station].Section {
+			continue
+		}
 		d := v.Stations[t.Station].Place - v.Stations[station].Place
 		if d = max(d, -d); v.Star {
 			d = v.Delay
 		}
 		if int(t.Station) != station && t.Start+d == at {
-			names = append(names, v.Stations[t.Station].Name)
+			names = append(names, cmp.Or(t.Of, v.Stations[t.Station].Name))
 		}
 	}
 	if len(names) > 3 {

@@ -41,6 +41,9 @@ func (d *drawing) labelsOf(k int) {
 	style := figure.Sans(small)
 	style.YAlign = vgdraw.YCenter
 	start := p.x + vg.Length(p.side*(d.skip()+barsRoom))
+	if p.inside {
+		start = p.x + 3*p.side
+	}
 	places := newSlots(d.box.Max.Y, d.box.Min.Y)
 	shown := make([]vg.Length, len(all))
 	for _, n := range order {

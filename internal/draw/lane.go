@@ -27,7 +27,7 @@ func (d *drawing) lanes() {
 // narrow reports whether there is no room for bars between the stations.
 func (d *drawing) narrow() bool {
 	n := len(d.posts)
-	return d.view.Rows != nil || n > 2 && (d.box.Max.X-d.box.Min.X)/vg.Length(n-1) < barsRoom+1.5
+	return d.view.Rows != nil || d.view.Sections == nil && n > 2 && (d.box.Max.X-d.box.Min.X)/vg.Length(n-1) < barsRoom+1.5
 }
 
 func (d *drawing) bar(l *scene.Lane, p *post, s scene.Span) {
@@ -44,9 +44,13 @@ func (d *drawing) bar(l *scene.Lane, p *post, s scene.Span) {
 	if s.Kind == scene.Backoff || s.Kind == scene.Waiting || s.Kind == scene.OwnGap {
 		column = 1
 	}
-	x := p.x + vg.Length(p.side*(d.skip()+1.5+vg.Length(column*(barWide+barGap))))
-	shape := []vg.Point{{X: x, Y: d.y(float64(from))}, {X: x + vg.Length(p.side*barWide), Y: d.y(float64(from))},
-		{X: x + vg.Length(p.side*barWide), Y: d.y(float64(until))}, {X: x, Y: d.y(float64(until))}}
+	side := p.side
+	if p.inside {
+		side = -side
+	}
+	x := p.x + vg.Length(side*(d.skip()+1.5+vg.Length(column*(barWide+barGap))))
+	shape := []vg.Point{{X: x, Y: d.y(float64(from))}, {X: x + vg.Length(side*barWide), Y: d.y(float64(from))},
+		{X: x + vg.Length(side*barWide), Y: d.y(float64(until))}, {X: x, Y: d.y(float64(until))}}
 	if shape[0].Y-shape[2].Y < unseen {
 		return
 	}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/internal/palette"
-	"github.com/csmacd/csmacd/phy"
+	"github.com/csmacd/csmacd/internal/scene"
 )
 
 // Room for the parts of a page, in points.
@@ -35,9 +35,9 @@ func (d *drawing) place(whole vg.Rectangle) {
 		return
 	}
 	lanes := d.view.Lanes
-	leftmost, rightmost := phy.Time(0), phy.Time(0)
+	leftmost, rightmost := 0.0, 0.0
 	for k := range lanes {
-		at := d.view.Stations[lanes[k].Station].Place
+		at := d.along(lanes[k].Station)
 		if k == 0 {
 			leftmost, rightmost = at, at
 		}
@@ -54,25 +54,55 @@ func (d *drawing) place(whole vg.Rectangle) {
 		rightmost = -1
 	}
 	d.posts = make([]post, len(lanes))
-	taken := map[phy.Time]vg.Length{} // by place: the side that a station there takes
+	taken := map[float64]vg.Length{} // by place: the side that a station there takes
 	for k := range lanes {
-		at := d.view.Stations[lanes[k].Station].Place
-		p := post{x: d.x(float64(at)), side: 1, style: palette.SignalOf(lanes[k].Station)}
+		at, s := d.along(lanes[k].Station), &d.view.Stations[lanes[k].Station]
+		p := post{x: d.post(lanes[k].Station), side: 1, style: palette.SignalOf(lanes[k].Station)}
 		switch {
+		case s.Side == scene.Left || s.Side == scene.Right:
+			p.inside = true
+			if s.Side == scene.Left {
+				p.side = -1
+			}
+			if room := d.sectionRoom(s.Section); room >= leastLabel && !(s.Repeater && d.crowded()) {
+				p.room = room
+			}
+			d.posts[k] = p
+			continue
 		case taken[at] != 0: // the bars go on the other side, without labels, which would be in the way
 			p.side = -taken[at]
-		case d.crowded():
+		case d.crowded() && d.view.Sections == nil:
 		case at == leftmost:
-			p.side, p.room = -1, d.x(float64(at))-barsRoom-whole.Min.X-axisRoom
+			p.side, p.room = -1, p.x-barsRoom-whole.Min.X-axisRoom
 		case at == rightmost:
 			p.room = whole.Max.X - axisRoom - p.x - barsRoom
 		}
 		taken[at] = p.side
 		d.posts[k] = p
 	}
-	if !d.crowded() {
+	if !d.crowded() && d.view.Sections == nil {
 		d.inner()
 	}
+}
+
+// along returns where a station is along the cable or the path.
+func (d *drawing) along(station int) float64 {
+	s := &d.view.Stations[station]
+	if d.view.Sections == nil {
+		return float64(s.Place)
+	}
+	return s.X
+}
+
+// sectionRoom returns the room for the labels of a device's port over its section: half of it if there is
+// a device at the other end, too.
+func (d *drawing) sectionRoom(section int) vg.Length {
+	s := &d.view.Sections[section]
+	wide := vg.Length(s.To-s.From) * (d.box.Max.X - d.box.Min.X)
+	if section > 0 && section < len(d.view.Sections)-1 {
+		wide /= 2
+	}
+	return wide - 8
 }
 
 // mostLabelled is the largest number of stations that have labels.
@@ -86,6 +116,8 @@ func (d *drawing) labelRoom() vg.Length {
 	switch n := len(d.view.Lanes); {
 	case n <= 2:
 		return labelRoom
+	case d.view.Sections != nil:
+		return fewerRoom
 	case d.crowded():
 		return 0
 	}
@@ -150,7 +182,9 @@ func (d *drawing) worldLines() {
 	for n, k := range order {
 		p, s := &d.posts[k], &v.Stations[v.Lanes[k].Station]
 		title, place := s.Name, ""
-		if !d.apart() && v.Rows == nil {
+		if v.Sections != nil && v.Rows == nil {
+			title += ", on " + v.Sections[s.Section].Name
+		} else if !d.apart() && v.Rows == nil {
 			title += ", " + both(v, s.Place) + " from the left end of the cable"
 			place = rounded(s.Place, v.Bit) + " bt"
 		}
@@ -160,8 +194,8 @@ func (d *drawing) worldLines() {
 			}
 			d.lines(vg.Path{{Type: vg.MoveComp, Pos: vg.Point{X: p.x, Y: d.box.Max.Y + 2}}, {Type: vg.LineComp, Pos: vg.Point{X: p.x, Y: d.box.Min.Y}}}, tone, thick)
 		})
-		if n > 0 && d.posts[order[n-1]].x == p.x {
-			continue // it was named together with the one before
+		if p.inside || n > 0 && d.posts[order[n-1]].x == p.x {
+			continue // the device is named, or the station was named together with the one before
 		}
 		names := s.Name
 		for _, other := range order[n+1:] {

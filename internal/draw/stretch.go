@@ -10,6 +10,7 @@ import (
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/scene"
 	"github.com/csmacd/csmacd/internal/usage"
+	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/phy"
@@ -18,7 +19,8 @@ import (
 // Stretch is the part of a scenario to draw.
 type Stretch struct {
 	From, To phy.Time // -1: not given
-	Stations []string // the stations whose lanes are drawn; nil: all
+	Stations []string // the stations whose lanes are drawn; nil: all, or those on the path
+	Path     []string // of a network: the two stations at the ends of the path; nil: see [Stretch.Run]
 
 	// Ran, if not nil, is called with the instant up to which the network has run.
 	Ran func(now phy.Time)
@@ -28,7 +30,7 @@ type Stretch struct {
 type stretchRun struct {
 	ctx      context.Context
 	file     string
-	net      *bus.Network
+	net      network
 	scene    *scene.Scene
 	end      phy.Time // of the scenario
 	from, to phy.Time // given; -1: not
@@ -36,15 +38,20 @@ type stretchRun struct {
 	ran      func(now phy.Time)
 }
 
+// network is a cable, a star, or a network of several segments.
+type network interface {
+	medium.Network
+	Next() phy.Time
+	Span() phy.Time
+	Params(i int) mac.Params
+}
+
 // mostLooked is the number of transmissions among which a stretch to show is looked for.
 const mostLooked = 20_000
 
 // Drawable returns an error that says why a scenario in a file cannot be drawn, or nil.
 func Drawable(file string, s *scenario.Scenario) error {
-	if s.LAN() != nil {
-		return fmt.Errorf("%s: a network of several segments has no single cable to draw: csmacd draw --topology draws what it is made of, and csmacd run --events FILE writes what happens there", file)
-	}
-	if !s.Cable() {
+	if !s.Cable() && s.LAN() == nil {
 		return fmt.Errorf("%s: a medium of kind %s has no cable on which signals travel: csmacd run --events FILE and csmacd plot show what happens there", file, s.Kind)
 	}
 	if len(s.Attached) > 0 {
@@ -53,23 +60,43 @@ func Drawable(file string, s *scenario.Scenario) error {
 	return nil
 }
 
-// Run runs a scenario, which must be [Drawable], as far as a diagram of the stretch needs.
+// Run runs a scenario, which must be [Drawable], as far as a diagram of the stretch needs. Of a network it
+// draws the path between two stations: those that are named, else those whose frames collide first, else
+// those that are farthest from each other.
 func (t *Stretch) Run(ctx context.Context, file string, s *scenario.Scenario) (*Diagram, error) {
 	run.Finite(s)
 	r := &stretchRun{ctx: ctx, file: file, end: run.End(s.Duration), from: t.From, to: t.To, ran: t.Ran}
+	d := &Diagram{Scenario: s}
 	var err error
-	if r.net, err = bus.New(s.Config); err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
+	if c := s.LAN(); c != nil {
+		d.Way, err = r.onPath(c, t.Path)
+	} else {
+		err = r.onCable(s, t.Path)
+	}
+	if err != nil {
+		return nil, err
 	}
 	defer context.AfterFunc(ctx, r.net.Interrupt)()
-	r.scene = scene.New(r.net, &s.Config, s.Length)
+	d.Scene = r.scene
 	r.net.Observe(r.scene)
 	if r.stations, err = r.chosen(t.Stations); err != nil {
 		return nil, err
 	}
-	d := &Diagram{Scenario: s, Scene: r.scene}
 	d.Window, d.What, err = r.window()
 	return d, err
+}
+
+// onCable makes the network of a cable, and its scene.
+func (r *stretchRun) onCable(s *scenario.Scenario, path []string) error {
+	if path != nil {
+		return usage.Errorf("--path is for networks of several segments, and %s has one: the diagram shows all of it", r.file)
+	}
+	net, err := bus.New(s.Config)
+	if err != nil {
+		return fmt.Errorf("%s: %w", r.file, err)
+	}
+	r.net, r.scene = net, scene.New(net, &s.Config, s.Length)
+	return nil
 }
 
 // chosen returns the stations with the given names.
@@ -77,7 +104,11 @@ func (r *stretchRun) chosen(names []string) (all []int, err error) {
 	for _, name := range names {
 		i, err := r.scene.Find(strings.TrimSpace(name))
 		if err != nil {
-			return nil, usage.Errorf("--stations: %w as %q; there are %s", err, name, run.SomeNames(r.net))
+			names := run.SomeNames(r.net)
+			if r.scene.OnPath() > 0 {
+				names = strings.Join(r.scene.Names(), ", ") + " on the segments of the path"
+			}
+			return nil, usage.Errorf("--stations: %w as %q; there are %s", err, name, names)
 		}
 		all = append(all, i)
 	}

@@ -91,7 +91,11 @@ func newPrinter(t Text, v *scene.View) *printer {
 	p.wide = (t.Columns - timeColumns) * 4 / 9
 	for k, l := range v.Lanes {
 		at := (2*k + 1) * p.wide / (2 * len(v.Lanes))
-		if !p.apart() {
+		switch {
+		case p.apart():
+		case v.Sections != nil:
+			at = int(v.Stations[l.Station].X*float64(p.wide-1) + 0.5)
+		default:
 			at = p.column(v.Stations[l.Station].Place)
 		}
 		p.at = append(p.at, at)
@@ -108,6 +112,21 @@ func (p *printer) column(place phy.Time) int {
 
 func (p *printer) place(column int) phy.Time {
 	return phy.Time(float64(p.view.Length) * float64(column) / float64(p.wide-1))
+}
+
+// section returns the section of a path and the place there of a column, or -1 in a device.
+func (p *printer) section(column int) (section int, place phy.Time) {
+	x := float64(column) / float64(p.wide-1)
+	for k := range p.view.Sections {
+		// The columns of the ends are those of the stations and ports there.
+		t := trackOf(p.view, k)
+		first, last := int(t.from*float64(p.wide-1)+0.5), int(t.to*float64(p.wide-1)+0.5)
+		if column >= first && column <= last {
+			share := max(0, min(1, (x-t.from)/max(t.to-t.from, 1e-9)))
+			return k, phy.Time(share * float64(t.length))
+		}
+	}
+	return -1, 0
 }
 
 // name returns a text that terminals show as it is.
@@ -128,13 +147,22 @@ func (p *printer) head(out io.Writer) {
 	names, places := []rune(strings.Repeat(" ", p.wide)), []rune(strings.Repeat(" ", p.wide))
 	for k, l := range p.view.Lanes {
 		s := &p.view.Stations[l.Station]
-		put(names, p.at[k], p.name(s.Name))
-		if !p.apart() {
+		if s.Side != scene.Left && s.Side != scene.Right {
+			put(names, p.at[k], p.name(s.Name))
+		}
+		if !p.apart() && p.view.Sections == nil {
 			put(places, p.at[k], bits(p.view, s.Place))
 		}
 	}
-	fmt.Fprintf(out, "%*s %s\n", timeColumns-1, "", strings.TrimRight(string(names), " "))
-	if !p.apart() {
+	for _, d := range p.view.Devices {
+		put(names, int((d.From+d.To)/2*float64(p.wide-1)+0.5), p.name(shownText(d.Name)))
+	}
+	unit := ""
+	if p.view.Sections != nil {
+		unit = "bit times"
+	}
+	fmt.Fprintf(out, "%*s %s\n", timeColumns-1, unit, strings.TrimRight(string(names), " "))
+	if !p.apart() && p.view.Sections == nil {
 		fmt.Fprintf(out, "%*s %s bt\n", timeColumns-1, "bit times", strings.TrimRight(string(places), " "))
 	}
 }

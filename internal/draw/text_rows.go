@@ -109,8 +109,13 @@ func (p *printer) cells(row int, from, until phy.Time) []rune {
 	until = min(until, v.Until)
 	if !p.apart() {
 		for c := range line {
-			x := p.place(c)
-			line[c] = p.cell(p.partsAt(from, until, func(s int32) phy.Time {
+			k, x := 0, p.place(c)
+			if v.Sections != nil {
+				if k, x = p.section(c); k < 0 {
+					continue // in a device
+				}
+			}
+			line[c] = p.cell(p.partsAt(from, until, k, func(s int32) phy.Time {
 				d := x - v.Stations[s].Place
 				return max(d, -d)
 			}), -1)
@@ -119,7 +124,7 @@ func (p *printer) cells(row int, from, until phy.Time) []rune {
 	for k := range v.Lanes {
 		l, at := &v.Lanes[k], p.at[k]
 		if p.apart() && at > 0 {
-			line[at-1] = p.cell(p.partsAt(from, until, func(s int32) phy.Time {
+			line[at-1] = p.cell(p.partsAt(from, until, 0, func(s int32) phy.Time {
 				if int(s) == l.Station {
 					return 0
 				}
@@ -133,11 +138,15 @@ func (p *printer) cells(row int, from, until phy.Time) []rune {
 	return line
 }
 
-// partsAt returns the parts of signals that are on in a row, at a place that each signal reaches with a delay.
-func (p *printer) partsAt(from, until phy.Time, delay func(station int32) phy.Time) (on []heardPart) {
+// partsAt returns the parts of signals that are on in a row, at a place of a section that each signal of it reaches
+// with a delay.
+func (p *printer) partsAt(from, until phy.Time, section int, delay func(station int32) phy.Time) (on []heardPart) {
 	v := p.view
 	for k := range v.Transmissions {
 		t := &v.Transmissions[k]
+		if v.Stations[t.Station].Section != section {
+			continue
+		}
 		d := delay(t.Station)
 		if t.Start+d >= until || t.End != scene.None && t.End+d <= from {
 			continue

@@ -16,6 +16,11 @@ const shortRun = 5120
 // more of the run is needed for a choice. If last is true, the run is over or there is nothing more to wait
 // for, and ok is always true.
 func (s *Scene) Choose(last bool) (c Choice, ok bool) {
+	if s.sections != nil {
+		if c, ok := s.choosePath(last); ok || !last {
+			return c, ok
+		}
+	}
 	end := phy.Time(0)
 	for k := range s.sent {
 		end = max(end, min(s.sent[k].end(), s.until)+s.span)

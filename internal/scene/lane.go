@@ -61,6 +61,12 @@ func (v *Span) until() phy.Time {
 // lane returns what a station does in [from, to), computed from the signals at its tap.
 func (s *Scene) lane(i int32, signals []signal, from, to phy.Time) []Span {
 	st := &s.stations[i]
+	if st.repeater {
+		return nil // it repeats, and knows no deference
+	}
+	if st.full {
+		signals = own(i, signals)
+	}
 	on := carrier(i, signals)
 	var lane []Span
 	if !st.rules.NoCarrierSense {
@@ -81,6 +87,11 @@ func (s *Scene) lane(i int32, signals []signal, from, to phy.Time) []Span {
 		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.Kind, b.Kind))
 	})
 	return lane
+}
+
+// own returns the signals of a station itself: one that is full duplex defers to nothing else.
+func own(i int32, signals []signal) []signal {
+	return slices.DeleteFunc(slices.Clone(signals), func(v signal) bool { return v.Station != i })
 }
 
 // deference follows the deference process along the carrier at a tap, by [mac.Deference].

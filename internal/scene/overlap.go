@@ -32,12 +32,20 @@ func (l line) over(x Half) Half { return l.at + max(x-l.from, l.from-x) }
 // There are several where a signal is so short that the other passes between two of them.
 func (s *Scene) overlaps(a, b *Transmission) (regions [][]Point) {
 	length := 2 * Half(s.length)
+	if s.sections != nil {
+		length = 2 * Half(s.sections[s.stations[a.Station].section].Length)
+	}
 	edge := func(t *Transmission, at phy.Time) line {
 		return line{2 * Half(s.stations[t.Station].place), 2 * Half(min(at, s.until))}
 	}
 	tops := [2]line{edge(a, a.Start), edge(b, b.Start)}
 	ends := [2]line{edge(a, a.end()), edge(b, b.end())}
-	places := []Half{0, length, tops[0].from, tops[1].from}
+	places := []Half{0, length}
+	for _, l := range tops {
+		if l.from > 0 && l.from < length { // else it is outside of the part of a cable that is on a path
+			places = append(places, l.from)
+		}
+	}
 	left, right := min(tops[0].from, tops[1].from), max(tops[0].from, tops[1].from)
 	for k := range 4 {
 		p, q := [2]line{tops[0], ends[0]}[k/2], [2]line{tops[1], ends[1]}[k%2]
@@ -45,7 +53,7 @@ func (s *Scene) overlaps(a, b *Transmission) (regions [][]Point) {
 			p, q = q, p
 		}
 		// p goes to the right, q to the left: p.at + x - p.from = q.at + q.from - x.
-		if x := (q.at - p.at + p.from + q.from) / 2; x > left && x < right {
+		if x := (q.at - p.at + p.from + q.from) / 2; x > max(left, 0) && x < min(right, length) {
 			places = append(places, x)
 		}
 	}

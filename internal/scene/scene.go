@@ -28,6 +28,15 @@ type Scene struct {
 	gap      phy.Time       // the longest gap of any station
 	until    phy.Time       // everything before this instant is known
 	forgot   phy.Time       // everything before this instant has been forgotten
+
+	// Of a path through a network.
+	sections []Section
+	devices  []Device
+	local    map[int32]int32 // by number in the network: that in the scene
+	onPath   int             // stations and ports on the path
+	meets    phy.Time        // a choice of a window begins with a collision at this instant or later; 0: there may be none
+	looked   int             // transmissions before this one came through no device: for the choice of a window
+	far      phy.Time        // the longest delay from a station to an end of its section
 }
 
 // station is what a scene keeps of a station.
@@ -40,6 +49,16 @@ type station struct {
 	waiting  bool   // the last of holds is a wait that has not ended
 	holds    []Span // backoffs and waits
 	arrivals []Arrival
+
+	// On a path through a network.
+	number   int32 // in the network
+	section  int
+	x        float64 // where it is drawn, as a share of the whole width
+	side     Side
+	repeater bool        // it is a port of a repeater, which only repeats
+	full     bool        // its end is full duplex
+	line     []uint32    // of a bridge's port: the frames in its queue
+	heard    []Reception // those that have ended, from the engine
 }
 
 // New returns the scene of a network that has not run yet and that was made from the configuration.
@@ -87,6 +106,15 @@ func (s *Scene) Find(name string) (int, error) {
 	return i, nil
 }
 
+// Names returns the names of the stations.
+func (s *Scene) Names() []string {
+	names := make([]string, len(s.stations))
+	for i := range s.stations {
+		names[i] = s.stations[i].name
+	}
+	return names
+}
+
 // distance returns the delay between two stations.
 func (s *Scene) distance(i, j int32) phy.Time {
 	if s.star {
@@ -95,9 +123,11 @@ func (s *Scene) distance(i, j int32) phy.Time {
 		}
 		return s.delay
 	}
-	d := s.stations[i].place - s.stations[j].place
-	return max(d, -d)
+	return distance(s.stations[i].place, s.stations[j].place)
 }
+
+// apart reports whether a station hears nothing of another's signals: it is on another section of a path.
+func (s *Scene) apart(i, j int32) bool { return s.stations[i].section != s.stations[j].section }
 
 // first returns the index of the first transmission that may be on somewhere at or after from.
 func (s *Scene) first(from phy.Time) int {
@@ -111,7 +141,7 @@ func (s *Scene) first(from phy.Time) int {
 }
 
 // reach returns how long a signal can be on the way after its last bit was sent.
-func (s *Scene) reach() phy.Time { return max(s.span, s.length) }
+func (s *Scene) reach() phy.Time { return max(s.span, s.length, s.far) }
 
 // startedBy returns the index of the first transmission that began at or after an instant.
 func (s *Scene) startedBy(at phy.Time) int {
@@ -149,5 +179,7 @@ func (s *Scene) Forget(before phy.Time) {
 		st.holds = st.holds[:copy(st.holds, st.holds[k:])]
 		k = sort.Search(len(st.arrivals), func(k int) bool { return st.arrivals[k].At >= before })
 		st.arrivals = st.arrivals[:copy(st.arrivals, st.arrivals[k:])]
+		k = sort.Search(len(st.heard), func(k int) bool { return st.heard[k].Fall >= before })
+		st.heard = st.heard[:copy(st.heard, st.heard[k:])]
 	}
 }

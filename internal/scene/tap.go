@@ -31,6 +31,7 @@ type Reception struct {
 	Frame  uint32   `json:"frame"`
 	Octets int      `json:"octets"` // whole octets after the header
 	OK     bool     `json:"ok"`
+	Of     string   `json:"of,omitempty"`  // on a path: the name of the first sender, whose number is that in the network
 	Why    string   `json:"why,omitempty"` // if it is not a frame: in the words of a result
 }
 
@@ -91,11 +92,14 @@ func (s *Scene) heard(i int32, from, to phy.Time) []signal {
 // signals returns transmissions as a tap hears them, in order of their rise. Of signals that rise together
 // the station's own comes first.
 func (s *Scene) signals(i int32, sent []Transmission) []signal {
-	signals := make([]signal, len(sent))
+	signals := make([]signal, 0, len(sent))
 	for k := range sent {
 		t := &sent[k]
+		if s.apart(i, t.Station) {
+			continue
+		}
 		d := s.distance(i, t.Station)
-		signals[k] = signal{t.Start + d, t.end() + d, t}
+		signals = append(signals, signal{t.Start + d, t.end() + d, t})
 	}
 	slices.SortStableFunc(signals, func(a, b signal) int {
 		if c := cmp.Compare(a.rise, b.rise); c != 0 {

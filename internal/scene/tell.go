@@ -9,13 +9,20 @@ import (
 
 // Tell returns a sentence on an event, with the clause of IEEE 802.3 that it follows. The event
 // is the one that the scene has just observed, or of a kind that the scene does not ask for.
-func (s *Scene) Tell(e *medium.Event) string {
-	if e.Station < 0 || int(e.Station) >= len(s.stations) {
-		return e.Kind.String()
+func (s *Scene) Tell(of *medium.Event) string {
+	i, ok := s.Local(of.Station)
+	if !ok || i < 0 || int(i) >= len(s.stations) {
+		return of.Kind.String()
 	}
-	st, t := &s.stations[e.Station], s.last(e.Station)
+	here := *of
+	here.Station = i
+	e := &here
+	st, t := &s.stations[i], s.last(i)
 	name := st.name
 	frame := fmt.Sprintf("frame %d", e.Frame.Number)
+	if s.local != nil && e.Frame.Number > 0 && e.Frame.Source != st.number {
+		frame += " of " + s.called(e.Frame.Source)
+	}
 	switch e.Kind {
 	case medium.Queued:
 		return fmt.Sprintf("%s has %s, %d octets, to send to %s", name, frame, e.Frame.Size, s.called(e.Frame.Destination))
@@ -53,12 +60,53 @@ func (s *Scene) Tell(e *medium.Event) string {
 	case medium.RxEnd:
 		return s.tellReception(e)
 	case medium.CarrierOn:
+		if st.full {
+			return fmt.Sprintf("%s's receiver is busy from %s on", name, s.bits(e.At))
+		}
 		return fmt.Sprintf("carrier begins at %s's tap at %s (4.2.3.2.1)", name, s.bits(e.At))
 	case medium.CarrierOff:
+		if st.full {
+			return fmt.Sprintf("%s's receiver is idle from %s on", name, s.bits(e.At))
+		}
 		return fmt.Sprintf("carrier ends at %s's tap at %s: the gap lasts until %s unless carrier returns in part 1, which ends at %s (4.2.3.2.1, 4.2.3.2.2)",
 			name, s.bits(e.At), s.number(e.At+st.rules.Gap), s.number(e.At+st.rules.GapPart1))
 	}
-	return name + ": " + e.Kind.String()
+	return s.tellDevice(e, name, frame)
+}
+
+// tellDevice describes what a port of a repeater or a bridge does.
+func (s *Scene) tellDevice(e *medium.Event, port, frame string) string {
+	switch e.Kind {
+	case medium.RepeatStart:
+		if e.Frame.Number == 0 {
+			return fmt.Sprintf("%s begins to send at %s, without a frame to repeat (9.6.6.2)", port, s.bits(e.At))
+		}
+		return fmt.Sprintf("%s repeats %s from %s on (9.6.6.2)", port, frame, s.bits(e.At))
+	case medium.RepeatJam:
+		return fmt.Sprintf("%s sends jam from %s on: the repeater has detected a collision (9.6.6.2)", port, s.bits(e.At))
+	case medium.RepeatEnd:
+		if e.OK {
+			return fmt.Sprintf("%s has repeated %s whole at %s", port, frame, s.bits(e.At))
+		}
+		return fmt.Sprintf("%s stops at %s; what it sent is not a whole frame", port, s.bits(e.At))
+	case medium.Partition:
+		return fmt.Sprintf("%s is partitioned at %s: too many collisions followed each other (9.6.6.2)", port, s.bits(e.At))
+	case medium.Reconnect:
+		return fmt.Sprintf("%s is reconnected at %s (9.6.6.2)", port, s.bits(e.At))
+	case medium.MJLP:
+		return fmt.Sprintf("the repeater interrupts its output at %s: it has lasted too long (9.6.5)", s.bits(e.At))
+	case medium.Learn:
+		return fmt.Sprintf("the bridge learns at %s: %s is at %s", s.bits(e.At), s.called(e.Frame.Source), port)
+	case medium.Age:
+		return fmt.Sprintf("the bridge forgets at %s where %s is: it has heard nothing from it for long", s.bits(e.At), s.called(e.Frame.Source))
+	case medium.Forward:
+		return fmt.Sprintf("%s has received %s whole at %s: the bridge queues it at the port that leads to %s", port, frame, s.bits(e.At), s.called(e.Frame.Destination))
+	case medium.Flood:
+		return fmt.Sprintf("%s has received %s whole at %s: it is for %s, and the bridge queues it at all other ports", port, frame, s.bits(e.At), s.called(e.Frame.Destination))
+	case medium.Filter:
+		return fmt.Sprintf("%s has received %s at %s, and the bridge does not send it on: %s is on the same side", port, frame, s.bits(e.At), s.called(e.Frame.Destination))
+	}
+	return port + ": " + e.Kind.String()
 }
 
 func (s *Scene) tellDefer(e *medium.Event) string {
@@ -125,6 +173,8 @@ func (s *Scene) tellDropped(e *medium.Event) string {
 func (s *Scene) tellReception(e *medium.Event) string {
 	name := s.stations[e.Station].name
 	switch {
+	case e.OK && s.local != nil:
+		return fmt.Sprintf("%s receives frame %d of %s whole at %s: %s (4.2.9)", name, e.Frame.Number, s.called(e.Frame.Source), s.bits(e.At), plural(e.Octets, "octet"))
 	case e.OK:
 		return fmt.Sprintf("%s receives frame %d of %s whole at %s: %s (4.2.9)", name, e.Frame.Number, s.called(e.From), s.bits(e.At), plural(e.Octets, "octet"))
 	case e.Why == medium.Fragment:

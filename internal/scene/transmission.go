@@ -2,6 +2,7 @@ package scene
 
 import (
 	"fmt"
+
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -24,6 +25,10 @@ type Transmission struct {
 	End       phy.Time `json:"end"`       // end of the last bit, jam included; None: under way
 	Outcome   Outcome  `json:"outcome"`
 	Late      bool     `json:"late,omitempty"` // the collision was late
+
+	// On a path through a network, where ports pass on the frames of stations.
+	Origin int32  `json:"origin,omitempty"` // number in the network of the station whose frame it is; of jam alone, of the port
+	Of     string `json:"of,omitempty"`     // its name, if it is not the sender's
 }
 
 // Outcome is the result of a transmission as its sender knows it.
@@ -35,9 +40,11 @@ const (
 	Sent             // to its end, without a collision
 	Collided         // and will be retried
 	GivenUp          // after too many collisions, or a late one
+	Repeated         // whole, by a repeater
+	Damaged          // what a repeater sent was not a whole frame
 )
 
-var outcomeNames = [...]string{"under way", "sent", "collided", "given up"}
+var outcomeNames = [...]string{"under way", "sent", "collided", "given up", "repeated", "damaged"}
 
 // String names an outcome.
 func (o Outcome) String() string {

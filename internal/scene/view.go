@@ -31,14 +31,24 @@ type View struct {
 	Transmissions []Transmission `json:"transmissions"`    // those that are on somewhere in the window, in order of their starts
 	Overlaps      []Overlap      `json:"overlaps,omitempty"`
 	Lanes         []Lane         `json:"lanes"`
-	Rows          []Shares       `json:"rows,omitempty"` // in place of transmissions, if there are too many to be told apart
-	Count         int            `json:"count"`          // transmissions in the window
+	Sections      []Section      `json:"sections,omitempty"`  // of a path through a network; places are delays from the left end of the station's section
+	Devices       []Device       `json:"devices,omitempty"`   // the k-th is between the sections k and k+1
+	Crossings     []Crossing     `json:"crossings,omitempty"` // what devices of the path passed on
+	Rows          []Shares       `json:"rows,omitempty"`      // in place of transmissions, if there are too many to be told apart
+	Count         int            `json:"count"`               // transmissions in the window
 }
 
 // Station is the name and the place of a station.
 type Station struct {
 	Name  string   `json:"name"`
 	Place phy.Time `json:"place"`
+
+	// On a path through a network.
+	Section  int     `json:"section,omitempty"`
+	Number   int32   `json:"number,omitempty"`   // in the network
+	X        float64 `json:"x,omitempty"`        // where it is drawn, as a share of the whole width
+	Side     Side    `json:"side,omitempty"`     // of a device's port
+	Repeater bool    `json:"repeater,omitempty"` // it is a port of a repeater
 }
 
 // Lane is what one station does and hears in a window.
@@ -54,13 +64,14 @@ type Lane struct {
 
 // View computes a window.
 func (s *Scene) View(w Window) *View {
-	v := &View{Bit: s.bit, From: w.From, To: w.To, Until: s.until, Star: s.star, Length: s.length,
+	v := &View{Bit: s.bit, From: w.From, To: w.To, Until: s.until, Star: s.star, Length: s.length, Sections: s.sections, Devices: s.devices,
 		Transmissions: []Transmission{}, Lanes: []Lane{}}
 	if s.star {
 		v.Delay = s.delay
 	}
 	for i := range s.stations {
-		v.Stations = append(v.Stations, Station{s.stations[i].name, s.stations[i].place})
+		st := &s.stations[i]
+		v.Stations = append(v.Stations, Station{st.name, st.place, st.section, st.number, st.x, st.side, st.repeater})
 	}
 	on := s.between(w.From, w.To)
 	for k := range on {
@@ -75,8 +86,13 @@ func (s *Scene) View(w Window) *View {
 		v.Transmissions = v.Transmissions[:0]
 	}
 	v.Overlaps = s.overlap(v.Transmissions)
+	v.Crossings = s.crossings(v.Transmissions)
 	if w.Stations == nil {
-		for i := range s.stations {
+		shown := len(s.stations)
+		if s.sections != nil {
+			shown = s.onPath
+		}
+		for i := range shown {
 			w.Stations = append(w.Stations, i)
 		}
 	}
@@ -97,6 +113,7 @@ func (s *Scene) View(w Window) *View {
 // Lane computes what a station does and hears in [from, to).
 func (s *Scene) Lane(i int, from, to phy.Time) Lane {
 	signals := s.heard(int32(i), from, to)
+	st := &s.stations[i]
 	l := Lane{Station: i, Spans: s.lane(int32(i), signals, from, to)}
 	for _, c := range carrier(int32(i), signals) {
 		if c.Fall > from && c.Rise < to {
@@ -105,17 +122,21 @@ func (s *Scene) Lane(i int, from, to phy.Time) Lane {
 		}
 	}
 	for _, o := range overlaid(signals) {
-		if o.Until > from && o.From < to {
+		if !st.full && o.Until > from && o.From < to {
 			o.Until = fallOf(o.Until)
 			l.Overlaid = append(l.Overlaid, o)
 		}
 	}
-	for _, r := range s.receptions(int32(i), signals) {
+	receptions := st.heard
+	if s.sections == nil {
+		receptions = s.receptions(int32(i), signals)
+	}
+	for _, r := range receptions {
 		if r.Fall > from && r.Rise < to {
 			l.Receptions = append(l.Receptions, r)
 		}
 	}
-	all := s.stations[i].arrivals
+	all := st.arrivals
 	since := func(at phy.Time) int { return sort.Search(len(all), func(k int) bool { return all[k].At >= at }) }
 	l.Arrivals = append(l.Arrivals, all[since(from):max(since(from), since(to))]...)
 	return l
@@ -130,7 +151,7 @@ func (s *Scene) overlap(sent []Transmission) (all []Overlap) {
 	for a := range sent {
 		end := min(sent[a].end(), s.until)
 		for b := a + 1; b < len(sent) && sent[b].Start < end+s.reach(); b++ {
-			if sent[b].Station == sent[a].Station {
+			if sent[b].Station == sent[a].Station || s.together(sent[a].Station, sent[b].Station) {
 				continue
 			}
 			for _, r := range s.overlaps(&sent[a], &sent[b]) {
@@ -139,6 +160,12 @@ func (s *Scene) overlap(sent []Transmission) (all []Overlap) {
 		}
 	}
 	return all
+}
+
+// together reports whether the signals of two stations are never in each other's way: they are on
+// different sections of a path, or on a full-duplex link.
+func (s *Scene) together(i, j int32) bool {
+	return s.sections != nil && (s.apart(i, j) || s.sections[s.stations[i].section].Full)
 }
 
 // exact is the number up to which all readers of JSON represent whole numbers exactly.

@@ -1,0 +1,87 @@
+package draw
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/csmacd/csmacd/internal/run"
+	"github.com/csmacd/csmacd/internal/scene"
+	"github.com/csmacd/csmacd/internal/usage"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/lan"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// onPath makes a network of several segments and the scene of a path in it. It returns why the path is
+// shown.
+func (r *stretchRun) onPath(c *lan.Config, names []string) (what string, err error) {
+	a, b, what, meets := 0, 0, "", phy.Time(0)
+	switch {
+	case len(c.Stations) < 2:
+		return "", fmt.Errorf("%s: a path needs two stations, and there is one", r.file)
+	case names == nil:
+		a, b, meets, what, err = r.worthALook(c)
+	case len(names) != 2:
+		err = usage.Errorf("--path: write the names of two stations: --path A,B")
+	default:
+		if a, err = stationOf(c, names[0]); err == nil {
+			b, err = stationOf(c, names[1])
+		}
+	}
+	if err != nil {
+		return "", err
+	}
+	net, err := lan.New(*c)
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", r.file, err)
+	}
+	r.net = net
+	if r.scene, err = scene.OfPath(net, c, a, b); err != nil {
+		return "", usage.Errorf("--path: %w", err)
+	}
+	r.scene.ChooseFrom(meets)
+	return fmt.Sprintf("the path from %s to %s%s", net.Name(a), net.Name(b), what), nil
+}
+
+// stationOf returns the number of the station with a name.
+func stationOf(c *lan.Config, name string) (int, error) {
+	name = strings.TrimSpace(name)
+	for i := range c.Stations {
+		if c.Stations[i].Name == name {
+			return i, nil
+		}
+	}
+	net, err := lan.New(*c)
+	if err != nil {
+		return 0, err
+	}
+	return 0, usage.Errorf("--path: %w as %q; there are %s", scene.ErrStation, name, run.SomeNames(net))
+}
+
+// worthALook returns the ends of a path to show: the stations on different segments whose frames collide first,
+// and when, else the stations that are farthest from each other.
+func (r *stretchRun) worthALook(c *lan.Config) (a, b int, meets phy.Time, what string, err error) {
+	net, err := lan.New(*c)
+	if err != nil {
+		return 0, 0, 0, "", fmt.Errorf("%s: %w", r.file, err)
+	}
+	defer net.Release()
+	defer context.AfterFunc(r.ctx, net.Interrupt)()
+	m := scene.NewMeeting(net, c)
+	net.Observe(m)
+	for !net.Done() && net.Now() < r.end && m.Sent() < mostLooked && !net.Idle() {
+		if err := net.Run(min(max(net.Now(), min(net.Next(), r.end))+tenSlots*net.BitTime(), r.end)); err != nil {
+			if errors.Is(err, medium.ErrInterrupted) {
+				return 0, 0, 0, "", err
+			}
+			break // the run of the diagram reports it, if it comes so far
+		}
+		if a, b, at, ok := m.Found(); ok {
+			return a, b, at, ", whose frames collide first", nil
+		}
+	}
+	a, b = scene.Farthest(c)
+	return a, b, 0, ", the longest one", nil
+}

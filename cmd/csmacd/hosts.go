@@ -122,15 +122,22 @@ func psCommand() *cli.Command {
 		UsageText: commandline.Examples(
 			"csmacd ps",
 			"watch csmacd ps # again every two seconds",
+			"csmacd ps --json | jq -r '.runs[].hosts[].addresses[]' # all addresses",
 		),
-		Description:     commandline.Guide("", "docs/howto/live.md"),
+		Description:     commandline.Guide("Each with how long it has been up, and its hosts with their addresses.", "docs/howto/live.md"),
+		Flags:           []cli.Flag{&cli.BoolFlag{Name: "json", Usage: "print them as JSON"}},
 		Action:          listRuns,
 		HideHelpCommand: true,
 		OnUsageError:    usageError,
 	}
 }
 
-func listRuns(c *cli.Context) error { return host.List(c.App.Writer) }
+func listRuns(c *cli.Context) error {
+	if c.Bool("json") {
+		return host.ListJSON(c.App.Writer)
+	}
+	return host.List(c.App.Writer)
+}
 
 func downCommand() *cli.Command {
 	return &cli.Command{
@@ -164,7 +171,7 @@ func takeDown(c *cli.Context) error {
 	}
 	runs, err := host.Runs()
 	for _, r := range runs {
-		fmt.Fprintf(c.App.Writer, "still running: %v; end it with q in its terminal, or kill -INT %d\n", &r, r.PID)
+		fmt.Fprintf(c.App.Writer, "still running: %v; csmacd stop --run %s ends it\n", &r, r.ID)
 	}
 	return err
 }

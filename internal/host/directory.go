@@ -21,6 +21,9 @@ const RunDirEnv = "CSMACD_RUN_DIR"
 // systemDir holds the runs of root.
 const systemDir = "/run/csmacd"
 
+// controlDir is the folder, in the run directory, of the sockets on which runs take commands.
+const controlDir = "ctl"
+
 // directory is the folder that holds the records of runs.
 type directory string
 
@@ -43,6 +46,9 @@ func runDirectory() directory {
 // create makes the directory, if it does not exist, for its owner alone.
 func (d directory) create() error {
 	err := os.Mkdir(string(d), 0o700)
+	if err == nil {
+		err = os.Chmod(string(d), 0o700) // whatever the umask
+	}
 	if err != nil && !errors.Is(err, fs.ErrExist) {
 		return d.unusable(err)
 	}

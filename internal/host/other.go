@@ -36,6 +36,9 @@ func (*Run) ID() string { return "" }
 // Socket returns "".
 func (*Run) Socket() string { return "" }
 
+// Control returns "".
+func (*Run) Control() string { return "" }
+
 // Swept returns nothing.
 func (*Run) Swept() []string { return nil }
 
@@ -58,3 +61,6 @@ func User() int { return -1 }
 func DropPrivileges(bool) error { return nil }
 
 func othersRuns(int) string { return "" }
+
+// Alive returns false: there are no runs.
+func (*Record) Alive() bool { return false }

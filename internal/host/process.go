@@ -37,8 +37,8 @@ func boot() string {
 	return strings.TrimSpace(string(text))
 }
 
-// alive reports whether the process of a record still runs.
-func (r *Record) alive() bool {
+// Alive reports whether the process of a record still runs.
+func (r *Record) Alive() bool {
 	start, ok := startOf(r.PID)
 	return ok && start == r.Start && r.Boot == boot()
 }

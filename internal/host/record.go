@@ -3,19 +3,22 @@ package host
 import (
 	"fmt"
 	"net/netip"
+	"time"
 )
 
 // Record describes a run: its process, its hosts, and what it made.
 type Record struct {
-	ID       string  `json:"id"`       // the process's number, with -2 and so on if a process has several runs
-	PID      int     `json:"pid"`      // the process
-	Start    uint64  `json:"start"`    // when the process began, in clock ticks since the machine started
-	Boot     string  `json:"boot"`     // the machine's boot in which it began
-	Scenario string  `json:"scenario"` // what runs
-	Rootless bool    `json:"rootless"` // in namespaces of its own: see Rootless
-	Socket   string  `json:"socket"`   // path of the socket on which the run may offer a capture
-	Hosts    []Host  `json:"hosts"`
-	Made     []Thing `json:"made"` // in order; each is recorded before it is made
+	ID       string    `json:"id"`       // the process's number, with -2 and so on if a process has several runs
+	PID      int       `json:"pid"`      // the process
+	Start    uint64    `json:"start"`    // when the process began, in clock ticks since the machine started
+	Boot     string    `json:"boot"`     // the machine's boot in which it began
+	Began    time.Time `json:"began"`    // when the run was set up
+	Scenario string    `json:"scenario"` // what runs
+	Rootless bool      `json:"rootless"` // in namespaces of its own: see Rootless
+	Socket   string    `json:"socket"`   // path of the socket on which the run may offer a capture
+	Control  string    `json:"control"`  // path of the socket on which the run may take commands
+	Hosts    []Host    `json:"hosts"`
+	Made     []Thing   `json:"made"` // in order; each is recorded before it is made
 }
 
 // Host is a host of a run.

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+	"time"
 
 	"golang.org/x/sys/unix"
 
@@ -49,13 +50,14 @@ func Begin(scenario string) (*Run, error) {
 	pid := os.Getpid()
 	start, _ := startOf(pid)
 	r := &Run{dir: dir, swept: swept, record: Record{
-		PID: pid, Start: start, Boot: boot(), Scenario: scenario, Rootless: rootless,
+		PID: pid, Start: start, Boot: boot(), Began: time.Now().Round(0), Scenario: scenario, Rootless: rootless,
 	}}
 	r.record.ID = fmt.Sprint(pid)
 	for n := 2; exists(dir.file(r.record.ID)); n++ {
 		r.record.ID = fmt.Sprintf("%d-%d", pid, n)
 	}
 	r.record.Socket = filepath.Join(string(dir), r.record.ID+".sock")
+	r.record.Control = filepath.Join(string(dir), controlDir, r.record.ID)
 	const longest = 107 // sun_path less its final 0
 	if len(r.record.Socket) > longest {
 		return nil, dir.unusable(fmt.Errorf("its path is too long for a socket (%d octets for %s, and the limit is %d)", len(r.record.Socket), r.record.Socket, longest))
@@ -79,6 +81,10 @@ func (r *Run) ID() string { return r.record.ID }
 // Socket is the path at which the run may offer a capture on a Unix socket. The code that
 // offers it makes the socket; Close removes it.
 func (r *Run) Socket() string { return r.record.Socket }
+
+// Control is the path at which the run may take commands on a Unix socket, in a directory of its
+// own. The code that takes them makes both; Close removes the socket.
+func (r *Run) Control() string { return r.record.Control }
 
 // Swept returns what Begin removed of dead runs.
 func (r *Run) Swept() []string { return slices.Clone(r.swept) }

@@ -14,7 +14,7 @@ import (
 // If some cannot be read, it returns the others together with the error.
 func Runs() ([]Record, error) {
 	all, err := runDirectory().records()
-	live := slices.DeleteFunc(all, func(r Record) bool { return !r.alive() })
+	live := slices.DeleteFunc(all, func(r Record) bool { return !r.Alive() })
 	slices.SortFunc(live, func(a, b Record) int { return a.PID - b.PID })
 	return live, err
 }
@@ -45,7 +45,7 @@ func (d directory) sweep() (removed []string, err error) {
 	errs := []error{err}
 	for i := range all {
 		r := &all[i]
-		if r.alive() {
+		if r.Alive() {
 			continue
 		}
 		// What a rootless run made ends with it, and nothing outlasts the machine's boot:

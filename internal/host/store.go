@@ -79,8 +79,8 @@ func (d directory) records() (list []Record, err error) {
 // forget removes a record, its socket, and what writing the record may have left.
 func (d directory) forget(r *Record) error {
 	var errs []error
-	for _, name := range []string{r.Socket, d.file(r.ID) + ".tmp", d.file(r.ID)} {
-		if filepath.Dir(name) != string(d) {
+	for _, name := range []string{r.Socket, r.Control, d.file(r.ID) + ".tmp", d.file(r.ID)} {
+		if dir := filepath.Dir(name); dir != string(d) && dir != filepath.Join(string(d), controlDir) {
 			continue // this package puts nothing elsewhere
 		}
 		if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {

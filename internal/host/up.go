@@ -115,7 +115,7 @@ func (r *Run) claim(space Space, spec *Spec) error {
 	}
 	for i := range all {
 		o := &all[i]
-		if !o.alive() {
+		if !o.Alive() {
 			continue
 		}
 		whose := fmt.Sprintf("process %d uses it, %v: end that first (q in its terminal, or kill -INT %[1]d), or give another name", o.PID, o)

@@ -139,4 +139,5 @@ func (h *hosts) abandon() error {
 
 func (h *hosts) swept() []string { return h.run.Swept() }
 func (h *hosts) socket() string  { return h.run.Socket() }
+func (h *hosts) control() string { return h.run.Control() }
 func (h *hosts) close() error    { return h.run.Close() }

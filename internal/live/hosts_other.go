@@ -17,4 +17,5 @@ func setUp(*scenario.Scenario, Network) (*hosts, error) {
 
 func (h *hosts) swept() []string { return nil }
 func (h *hosts) socket() string  { return "" }
+func (h *hosts) control() string { return "" }
 func (h *hosts) close() error    { return nil }

@@ -105,6 +105,12 @@ func (r *Session) Contents() trace.Contents { return r.live }
 // Socket returns the path of the socket at which the session may offer a capture, or "" if it has none.
 func (r *Session) Socket() string { return r.hosts.socket() }
 
+// Control returns the path of the socket at which the session may take commands, or "" if it has none.
+func (r *Session) Control() string { return r.hosts.control() }
+
+// Do calls f between two steps of the run, as [tap.Live.Do] does.
+func (r *Session) Do(ctx context.Context, f func()) bool { return r.live.Do(ctx, f) }
+
 // Run runs the network by the clock until the scenario or the context ends.
 func (r *Session) Run(ctx context.Context) error {
 	end := r.scenario.Duration
@@ -115,7 +121,7 @@ func (r *Session) Run(ctx context.Context) error {
 	if err == nil && r.scenario.Duration == 0 && r.Network.Now() >= phy.MaxTime {
 		err = fmt.Errorf("the run is over: it has reached %v of simulated time, the greatest instant", phy.MaxTime)
 	}
-	last := r.take()
+	last := r.Take()
 	last.Over = true
 	r.mu.Lock()
 	r.last = last
@@ -128,7 +134,7 @@ func (r *Session) Snapshot() *Snapshot {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
 	var s *Snapshot
-	if r.live.Do(ctx, func() { s = r.take() }) {
+	if r.live.Do(ctx, func() { s = r.Take() }) {
 		return s
 	}
 	r.mu.Lock()
@@ -136,7 +142,8 @@ func (r *Session) Snapshot() *Snapshot {
 	return r.last
 }
 
-func (r *Session) take() *Snapshot {
+// Take returns the state of the run. It must be called by the run's goroutine.
+func (r *Session) Take() *Snapshot {
 	return &Snapshot{
 		Name: r.scenario.Name, Line: r.scenario.Line, Now: r.Network.Now(), Result: r.result(),
 		Figures: r.live.Figures(), Events: r.story.Told(), Attached: r.attached,

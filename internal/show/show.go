@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/csmacd/csmacd/internal/attach"
+	"github.com/csmacd/csmacd/internal/control"
 	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/host"
 	"github.com/csmacd/csmacd/internal/live"
@@ -64,6 +65,10 @@ type show struct {
 	out       *run.Outputs
 	stdout    *standardOutput // nil where nothing goes there
 	cast      *broadcast
+	control   *control.Server // nil: it cannot take commands
+	serving   context.Context // until the run is over
+	served    func()          // ends it
+	feed      *feed
 	display   live.Display
 	lines     *relay.Relay // what a display of lines writes; nil for other displays
 	record    *recording
@@ -121,6 +126,9 @@ func (u *show) open() (err error) {
 		return err
 	}
 	if u.out, err = u.Files.Open(u.scenario, net, u.session.Contents(), u.create); err != nil {
+		return err
+	}
+	if err = u.serve(); err != nil {
 		return err
 	}
 	u.display = u.newDisplay()
@@ -206,6 +214,10 @@ func (u *show) close() error {
 	if u.metrics != nil {
 		errs = append(errs, u.metrics.Close())
 	}
+	if u.control != nil {
+		u.served() // a command that waits for the run does not wait longer
+		errs = append(errs, u.control.Close())
+	}
 	if u.cast != nil {
 		errs = append(errs, u.cast.Close())
 	}
@@ -245,6 +257,7 @@ func (u *show) tell(complete bool) error {
 // turn is called between two steps. What is written reaches its readers.
 func (u *show) turn() {
 	u.cast.turn()
+	u.feed.turn()
 	u.out.Flush()
 	u.record.turn(u.session.Network.Now())
 	if err := oneLine(u.out.Err(), u.stdout.err(), u.record.err()); err != nil && !u.failed {

@@ -45,6 +45,9 @@ var parts = []part{
 	{"Rules", "`mac` of a station has the same keys as that of the scenario, except `bit_time` and `rate`.", []section{
 		{"mac", "mac"}, {"persistence", "persistence"},
 	}},
+	{"Timeline", "An entry of `timeline` has `at`, a target if it needs one, and one key that says what changes.", []section{
+		{"entry of a timeline", "entry"}, {"bursts of bit errors", "bursts"}, {"set", "setting"},
+	}},
 	{"Traffic", "The keys of `traffic` depend on its `kind`.", []section{
 		{"traffic frames", "traffic-frames"}, {"traffic saturated", "traffic-saturated"}, {"traffic poisson", "traffic-poisson"},
 		{"traffic onoff", "traffic-onoff"}, {"traffic think", "traffic-think"}, {"traffic pcap", "traffic-pcap"}, {"size with a weight", "weighted"},

@@ -23,7 +23,10 @@ type reader struct {
 	net      *network         // segments, devices and links, in place of cable; nil: there is a medium
 	policy   *policies.Choice // the scenario's own backoff, or nil
 	until    *document.Node
+	root     *document.Node
 	groups   []*group
+	timeline []*Entry       // in order of time
+	live     bool           // entries are changes of a live run
 	placed   *document.Node // a place given to a station of a star
 	tags     int            // octets of a VLAN tag, which frames of real hosts may have in addition
 

@@ -39,6 +39,7 @@ type Scenario struct {
 	resource resource.Medium // a medium other than a cable; nil for a cable
 	wiring   *wiring         // of a network; nil: there is one medium
 	draws    *backoff.Recorded
+	reader   *reader // of one with a cable or a network: for entries of a timeline to come
 }
 
 // File is a file that was read for a scenario.
@@ -100,7 +101,7 @@ func parse(file string, text []byte, o Options, l limits) (*Scenario, error) {
 	if err := r.Problems.Err(); err != nil {
 		return nil, err
 	}
-	r.scenario.Text, r.scenario.Warnings = text, r.Warnings.Sorted()
+	r.scenario.Text, r.scenario.Warnings, r.scenario.reader = text, r.Warnings.Sorted(), r
 	return &r.scenario, nil
 }
 
@@ -116,6 +117,7 @@ func (r *reader) read(text []byte) {
 	}
 	listStations(root)
 	r.applyOptions(root)
+	r.root = root
 	r.top(root)
 }
 

@@ -31,6 +31,7 @@ func TestSchemaKeys(t *testing.T) {
 		"link": linkTable.Keys(), "stationLink": stationLinkTable.Keys(),
 		"repeater": repeaterTable.Keys(), "repeaterPort": repeaterPortTable.Keys(),
 		"bridge": bridgeTable.Keys(), "bridgePort": bridgePortTable.Keys(), "sendPause": pauseTable.Keys(),
+		"entry": entryTable.Keys(), "bursts": burstTable.Keys(), "setting": setTable.Keys(),
 	}
 	for _, k := range flowKinds {
 		want["traffic-"+k.name] = k.table.Keys()

@@ -32,6 +32,7 @@ var topTable = table[Scenario]{
 		{Key: "warmup", Read: readWarmup},
 		{Key: "draws", Read: readDraws},
 		{Key: "stations", Read: func(r *reader, _ *Scenario, n *document.Node) { r.readStations(n) }},
+		{Key: "timeline", Read: func(r *reader, _ *Scenario, n *document.Node) { r.readTimeline(n) }},
 		{Key: "sweep", Read: readSweep},
 	},
 	Misplaced: map[string]string{

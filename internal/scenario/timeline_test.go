@@ -1,0 +1,222 @@
+package scenario
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// changed writes changes briefly, one a line.
+func changed(list []medium.Change) string {
+	var lines []string
+	for _, c := range list {
+		line := fmt.Sprintf("%v %v %s%s%s", c.At, c.Kind, c.Station, c.Port, c.Segment)
+		switch c.Kind {
+		case medium.BitErrors:
+			line += fmt.Sprintf(" %v", c.Errors)
+		case medium.Terminator:
+			line += fmt.Sprintf(" %d", c.Missing)
+		case medium.Length:
+			line += fmt.Sprintf(" %v", c.Place)
+		case medium.Cut, medium.Short:
+			line += fmt.Sprintf(" %v %v", c.On, c.Place)
+		case medium.Babble, medium.Skew, medium.Queue:
+			line += fmt.Sprintf(" %v", c.Value)
+		case medium.Ether:
+			line += " " + c.Address.String()
+		case medium.Add, medium.Remove, medium.Policy:
+		default:
+			line += fmt.Sprintf(" %v", c.On)
+		}
+		lines = append(lines, line)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// read reads a scenario that must be right, without building its network.
+func read(t *testing.T, text string) *Scenario {
+	t.Helper()
+	s, err := Parse("test.yaml", []byte(text), Options{})
+	require.NoError(t, err)
+	require.NoError(t, validate([]byte(text)), text)
+	return s
+}
+
+// Entries may stand in any order, and for restores what was there before.
+func TestTimelineOfACable(t *testing.T) {
+	s := read(t, `
+duration: 10s
+medium: {length: 500m}
+stations: [{name: "h%d", count: 4, spacing: 100m, queue: 7}, {name: B, ether: "02:00:00:00:00:77"}]
+timeline:
+  - {at: 3s, cut: 250m, for: 1s}
+  - {at: 1s, bit_errors: 1e-9}
+  - {at: 2s, for: 200ms, bit_errors: {good: 1e-9, bad: 1e-3, to_bad: 1e-4, to_good: 1e-2}}
+  - {at: 5s, terminator: left}
+  - {at: 6s, terminator: ok}
+  - {at: 6s, station: h3, jabber: on, for: 1s}
+  - {at: 7s, station: h3, jabber: on}
+  - {at: 7s, station: h2, power: off, for: 500ms}
+  - {at: 7s, station: h2, ppm: -50, for: 1s}
+  - {at: 8s, length: 600m, for: 1s}
+  - {at: 8s, station: h0, ether: "02:00:00:00:00:99", for: 1s}
+  - {at: 8s, station: B, ether: "02:00:00:00:00:98", for: 1s}
+  - {at: 9s, set: {path: "stations[0].queue", value: 20}, for: 100ms}
+  - {at: 9s, add: {name: late, at: 30m, traffic: {kind: saturated, to: h1}}}
+  - {at: 9500ms, station: late, deaf: on}
+  - {at: 9600ms, remove: late}
+`)
+	assert.Empty(t, warned(s))
+	assert.Equal(t, `1s bit_errors  {1e-09 0 0 0}
+2s bit_errors  {1e-09 0.001 0.0001 0.01}
+2.2s bit_errors  {1e-09 0 0 0}
+3s cut  true 1.083us
+4s cut  false 0s
+5s terminator  1
+6s terminator  0
+6s jabber h3 true
+7s jabber h3 false
+7s jabber h3 true
+7s power_off h2 true
+7s ppm h2 -50
+7.5s power_off h2 false
+8s ppm h2 0
+8s length  2.599201us
+8s ether h0 02:00:00:00:00:99
+8s ether B 02:00:00:00:00:98
+9s length  2.166001us
+9s ether h0 02:00:00:00:00:01
+9s ether B 02:00:00:00:00:77
+9s queue h0 20
+9s queue h1 20
+9s queue h2 20
+9s queue h3 20
+9s add late
+9.1s queue h0 7
+9.1s queue h1 7
+9.1s queue h2 7
+9.1s queue h3 7
+9.5s deaf late true
+9.6s remove late`, changed(s.Config.Timeline))
+	var texts []string
+	for _, e := range s.Timeline() {
+		texts = append(texts, e.Text)
+	}
+	assert.Equal(t, "cut: 250m", texts[2])
+	assert.Equal(t, "station: h3, jabber: on", texts[5])
+}
+
+func TestTimelineOfANetwork(t *testing.T) {
+	s := read(t, strings.TrimSpace(hubAndSwitch)+`
+timeline:
+  - {at: 1ms, cut: 100m}
+  - {at: 1ms, segment: hub-sw, cut: on, for: 1ms}
+  - {at: 2ms, port: hub/pc1, enabled: off, for: 1ms}
+  - {at: 3ms, port: hub/yellow, sqe_test: on}
+  - {at: 3ms, segment: yellow, bit_errors: 1e-6}
+  - {at: 4ms, add: {name: late, via: yellow, at: 30m}}
+  - {at: 5ms, station: late, mute: yes}
+`)
+	assert.Equal(t, `1ms cut yellow true 433.2ns
+1ms cut hub-sw true 0s
+2ms cut hub-sw false 0s
+2ms port_off hub/pc1 true
+3ms port_off hub/pc1 false
+3ms sqe_test hub/yellow true
+3ms bit_errors yellow {1e-06 0 0 0}
+4ms add lateyellow
+5ms mute late true`, changed(s.Config.Timeline))
+}
+
+// What is said about each mistake, word for word.
+func TestBadTimeline(t *testing.T) {
+	const scenario = "\nduration: 10s\nmedium: {length: 500m}\nstations: [{name: h1}, {name: h2, at: 400m}]\n"
+	for text, want := range map[string]string{
+		"{at: 1s}":                                                   `1:11: timeline: timeline is a list: begin each entry with a dash, such as - {at: 1s, for: 200ms, bit_errors: 1e-8}`,
+		"[{at: 1s}]":                                                 `1:12: timeline[0]: nothing changes here: write one of bit_errors, cut, short, terminator, length, jabber, deaf, no_collision, mute, babble, ppm, power, no_sqe, ether, promiscuous, enabled, sqe_test, add, remove, set, such as {at: 1s, cut: 250m}`,
+		"[{cut: 1m}]":                                                `1:12: timeline[0]: at is missing: the instant of the change, such as {at: 1s, cut: 250m}`,
+		"[{at: 1, cut: 1m}]":                                         `1:17: timeline[0].at: 1 has no unit: write it with one, such as 10us, 10ms or 10bt (units: ns, us, ms, s or bt)`,
+		"[{at: 1s, cutt: 1m}]":                                       `1:21: timeline[0]: unknown key "cutt": did you mean "cut"? (keys of an entry of a timeline: at, for, segment, station, port, bit_errors, cut, short, terminator, length, jabber, deaf, no_collision, mute, babble, ppm, power, no_sqe, ether, promiscuous, enabled, sqe_test, add, remove, set)`,
+		"[{at: 1s, cut: 501m}]":                                      `1:26: timeline[0].cut: this is beyond the end of the cable, which is 500m long`,
+		"[{at: 1s, cut: 10}]":                                        `1:26: timeline[0].cut: 10 has no unit: write it with one, such as 500m, or 500bt for a delay (units: m, km; bt, ns, us)`,
+		"[{at: 1s, cut: -1m}]":                                       `1:26: timeline[0].cut: "-1m" is negative: a place is counted from the cable's left end`,
+		"[{at: 1s, short: 501m}]":                                    `1:28: timeline[0].short: this is beyond the end of the cable, which is 500m long`,
+		"[{at: 1s, terminator: top}]":                                `1:33: timeline[0].terminator: "top" is not a terminator that is missing: allowed: left, right, both, ok`,
+		"[{at: 1s, length: 300m}]":                                   `1:29: timeline[0].length: h2 is beyond the end of a cable of 300m: a cable cannot be shorter than what is plugged into it`,
+		"[{at: 1s, bit_errors: 2}]":                                  `1:33: timeline[0].bit_errors: "2" is not a probability: write a number from 0 to 1, such as 1e-8`,
+		"[{at: 1s, bit_errors: -1e-8}]":                              `1:33: timeline[0].bit_errors: "-1e-8" is not a probability: write a number from 0 to 1, such as 1e-8`,
+		"[{at: 1s, bit_errors: .nan}]":                               `1:33: timeline[0].bit_errors: ".nan" is not a probability: write a number from 0 to 1, such as 1e-8`,
+		"[{at: 1s, bit_errors: {good: 1}}]":                          `1:33: timeline[0].bit_errors: bad is missing: write {good: 1e-9, bad: 1e-3, to_bad: 1e-4, to_good: 1e-2}`,
+		"[{at: 1s, segment: x, cut: 1m}]":                            `1:30: timeline[0].segment: there is one medium here: leave segment out`,
+		"[{at: 1s, deaf: on}]":                                       `1:12: timeline[0]: station is missing: deaf belongs to a station, as in {at: 1s, station: NAME, deaf: on}`,
+		"[{at: 1s, station: h1, cut: 1m}]":                           `1:30: timeline[0].station: cut belongs to a segment, not to a station: write {segment: NAME, cut: 250m}`,
+		"[{at: 1s, station: h3, deaf: on}]":                          `1:30: timeline[0].station: there is no station "h3": did you mean "h1"?`,
+		"[{at: 1s, station: h1, deaf: maybe}]":                       `1:40: timeline[0].deaf: "maybe" is not a switch: write on or off`,
+		"[{at: 1s, station: h1, deaf: on, mute: on}]":                `1:44: timeline[0].mute: an entry changes one thing, and this has deaf already: write two entries`,
+		"[{at: 1s, station: h1, babble: 1.5}]":                       `1:42: timeline[0].babble: "1.5" is not a probability: write a number from 0 to 1, such as 1e-8`,
+		"[{at: 1s, station: h1, ppm: 1e9}]":                          `1:39: timeline[0].ppm: "1e9" is not an error of a clock: write parts per million from -10000 to 10000, such as 100`,
+		"[{at: 1s, port: hub/h1, enabled: off}]":                     `1:27: timeline[0].port: there is no repeater here, and so there are no ports: ports belong to the devices of a network`,
+		"[{at: 1s, for: 1s, cut: 1m}, {at: 1500ms, cut: off}]":       `1:58: timeline[1].cut: overlaps another entry for cut (line 1, column 12), which lasts until 2s: let this one begin then, or that one end before`,
+		"[{at: 1s, cut: 1m}, {at: 2s, cut: 2m}]":                     `1:45: timeline[1].cut: overlaps another entry for cut (line 1, column 12), which has no end: give that one a for, or end it with cut: off`,
+		"[{at: 1s, bit_errors: 0.1}, {at: 1s, bit_errors: 0.2}]":     `1:60: timeline[1].bit_errors: another entry sets bit_errors at the same instant (line 1, column 12): leave one out`,
+		"[{at: 1s, remove: h1}, {at: 2s, station: h1, deaf: on}]":    `1:52: timeline[1].station: h1 is removed at 1s (line 1, column 12): it is not there any more`,
+		"[{at: 2s, add: {name: a}}, {at: 1s, station: a, deaf: on}]": `1:56: timeline[1].station: a is added later, at 2s (line 1, column 12)`,
+		"[{at: 2s, add: {name: h1}}]":                                `1:33: timeline[0].add.name: the name "h1" is already used by a station`,
+		"[{at: 2s, add: {at: 1m}}]":                                  `1:26: timeline[0].add: name is missing: a station that joins needs one`,
+		"[{at: 2s, add: {name: a, at: 501m}}]":                       `1:40: timeline[0].add.at: this is beyond the end of the cable, which is 500m long`,
+		"[{at: 2s, add: {name: a, count: 2}}]":                       `1:43: timeline[0].add.count: an entry adds one station: leave count out, and write an entry for each`,
+		"[{at: 2s, for: 1s, remove: h1}]":                            `1:26: timeline[0].for: for restores a value, and remove has none: write two entries, one with add and one with remove`,
+		`[{at: 2s, set: {path: "stations[0].at", value: 3m}}]`:       `1:33: timeline[0].set.path: "stations[0].at" cannot change during a run: an entry can set stations[N].queue, stations[N].backoff and backoff`,
+		`[{at: 2s, set: {path: "stations[7].queue", value: 3}}]`:     `1:33: timeline[0].set.path: there are 2 stations, numbered from 0`,
+		`[{at: 2s, set: {path: "stations[0].queue", value: 0}}]`:     `1:61: stations[0].queue: 0 is out of range: it must be 1 to 100000000`,
+		`[{at: 2s, set: {path: "backoff", value: bebe}}]`:            `1:51: backoff: "bebe" is not a backoff policy: did you mean "beb"? (policies: beb, beb-untruncated, windowed, exponential-window, polynomial, linear, uniform, rcp, geometric, none, fixed, opencores, exponential, full-jitter, equal-jitter, decorrelated, thain, ftsh, google, norm-variate, sip, scripted, custom)`,
+		"[{at: 1s, plca: {node_id: 1}}]":                             `1:21: timeline[0]: this version has no PLCA, so that a timeline cannot change it`,
+	} {
+		assert.Equal(t, "test.yaml:"+want, bad(t, "timeline: "+text+scenario), text)
+	}
+}
+
+func TestTimelineWarnings(t *testing.T) {
+	s := read(t, `
+duration: 1s
+stations: [{name: h1, at: 100m}, {name: h2}]
+timeline:
+  - {at: 1s, cut: 50m}
+  - {at: 10ms, cut: off}
+`)
+	assert.Equal(t, `test.yaml:5:10: timeline[0].at: the run ends at 1s, before this: the entry has no effect
+test.yaml:6:21: timeline[1].cut: this ends nothing: cut does not hold at 10ms`, warned(s))
+}
+
+// A program that changes a live run reads one entry, for the instant of the command.
+func TestReadEntry(t *testing.T) {
+	s := read(t, "duration: 1s\nmedium: {length: 500m}\nstations: [{name: h1}, {name: h2}]\ntimeline: [{at: 500ms, cut: 20m}]\n")
+	entry := func(text string, at phy.Time) *Entry {
+		e, err := s.ReadEntry([]byte(text), at)
+		require.NoError(t, err)
+		return e
+	}
+	e := entry(`{"station": "h1", "deaf": true, "for": "2s"}`, phy.Millisecond)
+	assert.Equal(t, "1ms deaf h1 true\n2.001s deaf h1 false", changed(e.Changes))
+	assert.Len(t, s.Timeline(), 1, "nothing is kept yet")
+	s.Keep(e)
+	s.Keep(entry("add: {name: late, at: 30m}", 2*phy.Millisecond))
+	s.Keep(entry("{station: late, mute: on}", 3*phy.Millisecond))
+	for text, want := range map[string]string{
+		"{station: h1, deaf: off}":    `deaf: overlaps another entry for deaf (of 1ms), which lasts until 2.001s: let this one begin then, or that one end before`,
+		"{at: 1s, cut: off}":          "leave at out: the instant is that of the command",
+		"{cut: 600m}":                 "cut: this is beyond the end of the cable, which is 500m long",
+		"cut":                         `must be a mapping of keys, not a single value`,
+		"":                            `write what changes, such as cut: 250m`,
+		"{station: nobody, deaf: on}": `station: there is no station "nobody": there are h1, h2`,
+	} {
+		_, err := s.ReadEntry([]byte(text), 4*phy.Millisecond)
+		assert.EqualError(t, err, want, text)
+	}
+}

@@ -23,8 +23,9 @@ type Counters struct {
 	BroadcastFramesXmittedOK    uint64
 	MulticastFramesReceivedOK   uint64
 	BroadcastFramesReceivedOK   uint64
-	CarrierSenseErrors          uint64 // own carrier lost or never seen: does not happen on a simulated medium
+	CarrierSenseErrors          uint64 // own carrier lost or never seen: needs a fault
 	Fragments                   uint64
+	SQETestErrors               uint64 `json:",omitempty"` // at 10 Mb/s half duplex; needs a fault
 }
 
 // Overhead is the number of octets of a frame that OctetsTransmittedOK and OctetsReceivedOK do not

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "e2bd1a667e31ef51bb1934dbf1b43090ba4b91a5b3149a53b7dfb2e641ab0daf"
+const Hash = "c667ce6a816e15a852368f61aa6d750eaf24e795f5572d96c48420ee7687e77a"

@@ -113,7 +113,7 @@ func (n *Network) heardWhole(number uint32, j int32) bool {
 // other tap.
 func (n *Network) heardByAll(number uint32) bool {
 	s := n.air.at(number)
-	if s.spoilt || s.flawed {
+	if s.spoilt || s.flawed && len(n.stations) > 1 {
 		return false
 	}
 	if !n.taps.dirty && n.alone(number) && n.fits(s.frame.Size) {

@@ -48,6 +48,7 @@ const (
 	tapRise
 	detection // detecting
 	jamStart
+	stray // changing: of what a station sends beside its MAC
 )
 
 // entry is one job. Entries are ordered by instant, then phase, then station, then kind, then

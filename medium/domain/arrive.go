@@ -19,6 +19,9 @@ func (n *Network) expect(station, source int32, at phy.Time) {
 // arrive makes the frame of a source that arrives now, and adds the next arrival to the agenda.
 func (n *Network) arrive(i, k int32) {
 	s := &n.sources[k]
+	if n.stations[i].has(off|gone) && n.sleeps(i, k) {
+		return
+	}
 	if s.spec.Kind == traffic.KindOwn && n.impossible(i, s) {
 		return
 	}
@@ -78,6 +81,13 @@ func (n *Network) enqueue(i int32, place uint32) {
 	}
 	// A closed loop has one frame at a time. If that were refused, the source would only offer it
 	// again.
+	if st.has(off | gone) {
+		k := q.source
+		n.discard(i, q.frame, 0, medium.Aborted)
+		n.queue.release(place)
+		n.suspend(i, k)
+		return
+	}
 	closed := q.source >= 0 && n.sources[q.source].spec.ClosedLoop()
 	if st.queued >= st.rules.limit && !closed {
 		n.discard(i, q.frame, 0, medium.QueueFull)

@@ -2,29 +2,341 @@ package domain
 
 import (
 	"fmt"
+	"slices"
 
+	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/noise"
 	"github.com/csmacd/csmacd/phy"
 )
 
 // Change adds a change at an instant that has not been run yet. The error wraps
 // [medium.ErrRefused], [medium.ErrNoStation] or [medium.ErrOver], or is the error that ended the run.
+//
+// What can be set are the faults, a station's queue, its backoff policy and its address. A line's
+// speed, the rules of its MACs and the places of stations cannot. A station can join a cable.
 func (n *Network) Change(c medium.Change) error {
 	switch {
 	case n.err != nil:
 		return n.err
 	case n.done:
 		return fmt.Errorf("domain: %w", medium.ErrOver)
-	case c.At < n.now || c.At >= phy.Forever:
-		return refused("a change at %v, but the network has been run until %v", c.At, n.now)
 	}
 	return n.plan(c)
 }
 
-// plan checks a change and adds it to the agenda.
+// plan checks a change and adds it to the agenda. Changes of one instant keep their order.
 func (n *Network) plan(c medium.Change) error {
+	if c.At < n.now || c.At >= phy.Forever {
+		return refused("%v at %v, but the network has been run until %v", c.Kind, c.At, n.now)
+	}
+	if err := n.checkChange(&c); err != nil {
+		return err
+	}
+	n.coming++
+	n.planned++
+	n.changes = append(n.changes, c)
+	n.agenda.push(newEntry(c.At, changing, 0, change, n.planned, uint32(len(n.changes)-1)))
+	return nil
+}
+
+// changeAll makes the changes of an instant, and then lets them take effect together: what is restored
+// at once has not been.
+func (n *Network) changeAll(t phy.Time) {
+	for n.agenda.due(t, changing) {
+		n.do(n.agenda.pop())
+	}
+	for k := range n.channels {
+		c := &n.channels[k]
+		if c.wire != nil && c.wire.now != c.wire.next {
+			n.rewire(c)
+		}
+		for _, i := range c.faulty {
+			if f := n.stations[i].fault; f.now != f.next {
+				n.settleFaults(i)
+			}
+		}
+	}
+	for p := range n.ports {
+		if x := &n.ports[p]; x.shut != x.shutNext {
+			n.settleShut(int32(p))
+		}
+	}
+}
+
+// checkChange returns an error if a change is not possible.
+func (n *Network) checkChange(c *medium.Change) error {
+	switch k := c.Kind; {
+	case k.OfStation():
+		i, ok := n.stationNamed(c.Station)
+		if !ok && !n.joins(c.Station) {
+			return &callError{medium.ErrNoStation, fmt.Sprintf("%v: there is no station %q", k, c.Station)}
+		}
+		if !ok {
+			i = 0
+		}
+		return n.checkStationChange(c, i)
+	case k.OfPort():
+		if _, ok := n.portNamed(c.Port); !ok {
+			return &callError{medium.ErrNoStation, fmt.Sprintf("%v: there is no port %q", k, c.Port)}
+		}
+		if p, _ := n.portNamed(c.Port); k == medium.PortSQETest || !n.ports[p].enabled && n.ports[p].shut == 0 && n.ports[p].shutNext == 0 {
+			return refused("%v is not possible yet at port %q", k, c.Port)
+		}
+		return nil
+	case k == medium.BitErrors:
+		if err := c.Errors.Check(); err != nil {
+			return refused("%v", err)
+		}
+		if _, ok := n.segmentNamed(c.Segment); !ok && c.Segment != "" {
+			return refused("%v: there is no segment %q", k, c.Segment)
+		}
+		return nil
+	case k >= medium.Cut && k <= medium.Length:
+		return n.checkCable(c)
+	}
 	return refused("%v is not possible", c.Kind)
 }
 
-// apply does a change whose instant has come.
-func (n *Network) apply(k uint32) {}
+func (n *Network) checkStationChange(c *medium.Change, i int32) error {
+	r := n.stations[i].rules
+	switch c.Kind {
+	case medium.Babble:
+		if !(c.Value >= 0 && c.Value <= 1) {
+			return refused("babble: %v is not a probability", c.Value)
+		}
+	case medium.Skew:
+		if !(c.Value > -1e5 && c.Value < 1e5) {
+			return refused("ppm: %v is not between -100000 and 100000", c.Value)
+		}
+	case medium.Queue:
+		if c.Value < 1 || c.Value > 1<<30 || c.Value != float64(int64(c.Value)) {
+			return refused("queue: %v is not a number of frames", c.Value)
+		}
+	case medium.Policy:
+		if _, ok := c.New.(backoff.Policy); !ok && c.New != nil {
+			return refused("policy: %T is not a backoff policy", c.New)
+		}
+	case medium.Ether:
+		return refused("%v is not possible yet", c.Kind)
+	}
+	_ = r
+	return nil
+}
+
+func (n *Network) checkCable(c *medium.Change) error {
+	k, ok := n.segmentNamed(c.Segment)
+	if !ok {
+		return refused("%v: there is no segment %q", c.Kind, c.Segment)
+	}
+	s := &n.segments[k]
+	length := n.lengthOf(s)
+	switch {
+	case s.Star:
+		return refused("%v: a star has no cable of its own", c.Kind)
+	case c.Kind == medium.Cut && s.Link:
+	case s.Link:
+		return refused("%v: segment %q is a link", c.Kind, s.Name)
+	case c.Kind == medium.Length && (c.Place < length || c.Place > phy.MaxTime):
+		return refused("length: a cable can be made longer only")
+	case (c.Kind == medium.Cut || c.Kind == medium.Short) && c.On && (c.Place < 0 || c.Place > length):
+		return refused("%v: the place %v is not on the cable, which has %v", c.Kind, c.Place, length)
+	}
+	return nil
+}
+
+// lengthOf returns the length of a cable.
+func (n *Network) lengthOf(s *segment) phy.Time {
+	if s.channel < 0 {
+		return s.Delay
+	}
+	c := &n.channels[s.channel]
+	if c.wire != nil {
+		return c.wire.next.length
+	}
+	return max(s.Delay, c.right)
+}
+
+func (n *Network) stationNamed(name string) (int32, bool) {
+	i := slices.Index(n.names[:len(n.stations)], name)
+	return int32(i), i >= 0 && !n.stations[i].has(gone)
+}
+
+// joins reports whether a station with a name is to join.
+func (n *Network) joins(string) bool { return false }
+
+func (n *Network) portNamed(name string) (int32, bool) {
+	i := slices.Index(n.names[len(n.stations):], name)
+	return int32(i), i >= 0
+}
+
+// segmentNamed returns the segment with a name; "" is the only one.
+func (n *Network) segmentNamed(name string) (int, bool) {
+	k := slices.IndexFunc(n.segments, func(s segment) bool { return s.Name == name })
+	if k < 0 && name == "" && len(n.segments) == 1 {
+		k = 0
+	}
+	return k, k >= 0
+}
+
+// apply sets what a change sets, when its instant has come.
+func (n *Network) apply(k uint32) {
+	c := n.changes[k]
+	n.changes[k] = medium.Change{}
+	e := medium.Event{Kind: medium.Changed, Station: medium.NoStation, ID: int32(c.Kind), OK: c.On}
+	switch {
+	case c.Kind.OfStation():
+		i, ok := n.stationNamed(c.Station)
+		if !ok {
+			n.err = fmt.Errorf("%v at %v: there is no station %q", c.Kind, c.At, c.Station)
+			return
+		}
+		e.Station = i
+		e.OK = e.OK || c.Value != 0 || c.Kind >= medium.Remove && c.Kind <= medium.Ether
+		n.applyToStation(i, &c)
+	case c.Kind.OfPort():
+		p, _ := n.portNamed(c.Port)
+		e.Station = n.numberOf(p)
+		n.shutPort(p, portOff, c.On)
+	case c.Kind == medium.BitErrors:
+		e.OK = c.Errors != medium.Errors{}
+		for s := range n.segments {
+			if c.Segment == "" || n.segments[s].Name == c.Segment {
+				n.setErrors(&n.segments[s], &c)
+			}
+		}
+	default:
+		e.OK = e.OK || c.Missing != 0 || c.Kind == medium.Length
+		s, _ := n.segmentNamed(c.Segment)
+		n.applyToCable(&n.segments[s], &c)
+	}
+	n.emit(e)
+}
+
+func (n *Network) applyToStation(i int32, c *medium.Change) {
+	flag := flags(0)
+	switch c.Kind {
+	case medium.Deaf:
+		flag = deaf
+	case medium.NoCollision:
+		flag = noCollision
+	case medium.Mute:
+		flag = mute
+	case medium.Jabber:
+		flag = jabbering
+	case medium.PowerOff:
+		flag = off
+	case medium.NoSQE:
+		flag = noSQE
+	case medium.Remove:
+		n.set(i, gone, true)
+		return
+	case medium.Babble:
+		n.setBabble(i, c.Value)
+		return
+	case medium.Skew:
+		n.faulty(i).ppm = c.Value
+		n.ownRules(i, func(*rules) {})
+		return
+	case medium.Queue:
+		n.ownRules(i, func(r *rules) { r.limit = int32(c.Value) })
+		return
+	case medium.Policy:
+		n.ownRules(i, func(r *rules) {
+			if r.policy = backoff.Policy(backoff.BEB(r.BackoffLimit)); c.New != nil {
+				r.policy = c.New.(backoff.Policy)
+			}
+		})
+		return
+	default:
+		return
+	}
+	n.set(i, flag, c.On)
+}
+
+// set makes a station have some faults, or not, from the end of the changes of this instant on.
+func (n *Network) set(i int32, f flags, on bool) {
+	if x := n.faulty(i); on {
+		x.next |= f
+	} else {
+		x.next &^= f
+	}
+}
+
+func (n *Network) applyToCable(s *segment, c *medium.Change) {
+	if s.Link {
+		n.cutLink(s, c.On)
+		return
+	}
+	x := &n.channels[s.channel]
+	if x.wire == nil {
+		length := n.lengthOf(s)
+		x.wire = &wire{now: condition{length: length}, next: condition{length: length}}
+	}
+	w := &x.wire.next
+	switch c.Kind {
+	case medium.Cut:
+		if w.cut = c.On; w.cut {
+			w.cutAt = c.Place
+		} else {
+			w.cutAt = 0
+		}
+	case medium.Short:
+		if w.short = c.On; w.short {
+			w.shortAt = c.Place
+		} else {
+			w.shortAt = 0
+		}
+	case medium.Terminator:
+		w.missing = c.Missing
+	case medium.Length:
+		w.length = c.Place
+	}
+}
+
+// cutLink cuts a link, or mends it: both ends go down, or come back.
+func (n *Network) cutLink(s *segment, cut bool) {
+	for _, i := range s.stations {
+		n.set(i, down, cut)
+	}
+	for _, p := range s.ports {
+		n.shutPort(p, linkDown, cut)
+	}
+}
+
+// setErrors changes the bit errors of a segment.
+func (n *Network) setErrors(s *segment, c *medium.Change) {
+	line := func(l **noise.Line, purpose string) {
+		if *l == nil {
+			*l = noise.New(n.seed, s.Name, purpose, n.bit)
+		}
+		(*l).Set(n.now, c.Errors)
+	}
+	switch {
+	case s.channel >= 0:
+		x := &n.channels[s.channel]
+		line(&x.noise, noise.Forth)
+		if s.Link {
+			line(&x.back, noise.Back)
+		}
+	case len(s.stations) == 1 && len(s.ports) == 1: // of a repeater's link to a station
+		st := &n.stations[s.stations[0]]
+		forth, back := &st.up, &st.down
+		if s.portFirst {
+			forth, back = back, forth
+		}
+		line(forth, noise.Forth)
+		line(back, noise.Back)
+		if h := &n.channels[st.channel]; !slices.Contains(h.noisy, s.stations[0]) {
+			h.noisy = append(h.noisy, s.stations[0])
+		}
+	case len(s.ports) == 2:
+		for _, p := range s.ports {
+			if n.ports[p].pos == 0 {
+				line(&n.ports[p].noise, noise.Forth)
+			} else {
+				line(&n.ports[p].noise, noise.Back)
+			}
+		}
+	}
+}

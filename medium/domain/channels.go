@@ -7,14 +7,23 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
+// segment is a segment of the configuration and what is plugged into it.
+type segment struct {
+	Segment
+	channel         int32 // of a cable, or of a link between stations; -1: none
+	stations, ports []int32
+	portFirst       bool // the first end of a link to a repeater is at the repeater
+}
+
 // addSegments plugs stations and ports into their segments.
 func (n *Network) addSegments(c *Config) {
-	type plugged struct{ stations, ports []int32 }
-	at := make([]plugged, len(c.Segments))
+	at := make([]segment, len(c.Segments))
+	n.segments = at
 	for i := range c.Stations {
 		s := &at[c.Stations[i].End.Segment]
 		s.stations = append(s.stations, int32(i))
 		n.stations[i].pos = c.Stations[i].End.At
+		n.stations[i].segment = int32(c.Stations[i].End.Segment)
 	}
 	for k := range c.Repeaters {
 		x := &c.Repeaters[k]
@@ -34,6 +43,7 @@ func (n *Network) addSegments(c *Config) {
 	}
 	for k := range c.Segments {
 		s := &at[k]
+		s.Segment, s.channel = c.Segments[k], none
 		s.ports = slices.DeleteFunc(s.ports, func(p int32) bool { return !n.ports[p].enabled })
 		switch {
 		case c.Segments[k].Link && len(s.ports) == 2:
@@ -42,12 +52,16 @@ func (n *Network) addSegments(c *Config) {
 		case c.Segments[k].Link && len(s.ports) == 1 && len(s.stations) == 1:
 			p, i := s.ports[0], s.stations[0]
 			n.ports[p].station, n.stations[i].port = i, p
+			s.portFirst = n.ports[p].pos == 0 && n.stations[i].pos > 0
 			n.stations[i].pos = c.Segments[k].Delay
 			n.join(n.hubOf(n.ports[p].repeater), i)
 		case len(s.stations) > 0 || len(s.ports) > 0 && !c.Segments[k].Link:
 			channel := n.addChannel(channel{repeater: none})
+			s.channel = channel
 			for _, i := range s.stations {
-				n.join(channel, i)
+				if n.join(channel, i); s.Star {
+					n.stations[i].star, n.stations[i].pos = true, s.Delay
+				}
 			}
 			n.channels[channel].ports = s.ports
 			for _, p := range s.ports {
@@ -123,4 +137,10 @@ func (n *Network) measureChannel(c *channel) {
 		c.left, c.right = min(c.left, n.ports[p].pos), max(c.right, n.ports[p].pos)
 	}
 	c.span = max(0, c.right-c.left)
+	if len(c.stations) > 0 && n.stations[c.stations[0]].star {
+		c.left, c.right, c.span = 0, n.stations[c.stations[0]].pos, 0
+		if len(c.stations) > 1 {
+			c.span = c.right
+		}
+	}
 }

@@ -16,6 +16,9 @@ type Config struct {
 	Repeaters []Repeater
 	Stations  []Station
 
+	// Kind is the kind of the medium in results; "" is that of a network.
+	Kind string
+
 	// Timeline lists what changes during the run, in order of time.
 	Timeline []medium.Change
 
@@ -27,8 +30,14 @@ type Config struct {
 type Segment struct {
 	Name string
 	Link bool
-	// Delay is that between the ends of a link. The first end is at 0, the second at Delay.
+	Star bool // a cable on which all stations are Delay apart from each other; it has no ports
+	// Delay is that between the ends of a link, or the length of a cable. The first end is at 0, the
+	// second at Delay. The length of a cable matters when a terminator is missing; 0 is up to the last
+	// tap.
 	Delay phy.Time
+	// Jabber is the time after which a transceiver cuts a station that jabbers, and Unjab the time after
+	// which it returns. 0 and 0 are 50 ms and 500 ms at 10 Mb/s, and never at other speeds.
+	Jabber, Unjab phy.Time
 	// TransmittingEnd and Middle are the path variability values of clause 13.4.2, as times: what a
 	// gap may shrink by in the repeater that receives a packet from the segment. The first is for
 	// packets whose first sender is on the segment, the second for others.

@@ -116,7 +116,7 @@ func (n *Network) senseLater(i int32) {
 	if !n.backOff(i, max(1, int(st.collisions)), slot) {
 		// The policy gives up, but there was no attempt that failed.
 		st.state = backing
-		n.agenda.push(newEntry(n.now+slot, settling, i, backoffEnd, 0, 0))
+		n.agenda.push(newEntry(n.now+slot, settling, i, backoffEnd, 0, st.turn))
 	}
 }
 
@@ -165,9 +165,9 @@ func (n *Network) hold(i int32, quanta uint16) {
 
 // present reports whether foreign carrier is at a station's tap now.
 func (n *Network) present(i int32) bool {
-	found := false
+	found := n.stations[i].has(cutOff)
 	n.signalsAt(i, func(x sounding) {
-		found = found || !x.own && x.rise <= n.now && x.fall > n.now
+		found = found || !x.own && !x.stray && x.rise <= n.now && x.fall > n.now
 	})
 	return found
 }

@@ -114,7 +114,7 @@ func (n *Network) expectJudgement(c *channel, k uint32) {
 		return
 	}
 	at := n.now
-	if d := s.frame.Destination; d >= 0 && c.index == n.stations[d].channel && s.hears(d) {
+	if d := s.frame.Destination; d >= 0 && c.index == n.stations[d].channel && n.hears(s, d) {
 		at += n.distance(d, s)
 	} else if d < 0 || !c.hub {
 		at += n.reach(c, s)
@@ -139,7 +139,7 @@ func (n *Network) judge(channel int32, k uint32) {
 	s := n.at(k)
 	x := &n.flights[s.flight-1]
 	switch d := s.frame.Destination; {
-	case d >= 0 && n.stations[d].channel == channel && s.hears(d):
+	case d >= 0 && n.stations[d].channel == channel && n.hears(s, d):
 		if !x.decided {
 			ok := n.heardWhole(k, d)
 			if ok {
@@ -162,7 +162,7 @@ func (n *Network) judge(channel int32, k uint32) {
 // heardBy returns the number of stations of a channel that received a signal whole.
 func (n *Network) heardBy(c *channel, k uint32) (got int32) {
 	s := n.at(k)
-	if !c.hub || s.only >= 0 || !n.fits(s.frame.Size) {
+	if !c.hub || s.only >= 0 || len(s.flaws) > 0 || !n.fits(s.frame.Size) {
 		for _, j := range c.stations {
 			if n.heardWhole(k, j) {
 				got++
@@ -183,7 +183,7 @@ func (n *Network) heardBy(c *channel, k uint32) (got int32) {
 // that has ended useless to itself, and has not said so yet.
 func (n *Network) disturbs(j int32, s *signal) bool {
 	st := &n.stations[j]
-	return st.state == sending && st.tx.start < s.end+st.pos && s.number > st.muted && s.hears(j)
+	return st.state == sending && st.tx.start < s.end+st.pos && s.number > st.muted && n.hears(s, j)
 }
 
 // receivedWhole counts a frame that a station has received as its destination.
@@ -200,7 +200,7 @@ func octetsOf(size int32) uint64 { return uint64(max(0, size-mac.Overhead)) }
 // was sent without jam, no other signal overlaps it there, and the station accepts its length.
 func (n *Network) heardWhole(k uint32, j int32) bool {
 	s := n.at(k)
-	return s.hears(j) && !s.jammed && n.wholeAt(k, j, s.end+n.distance(j, s))
+	return n.hears(s, j) && !s.jammed && n.wholeAt(k, j, s.end+n.distance(j, s))
 }
 
 // wholeAt is heardWhole for a signal without jam whose last bit arrives at an instant.
@@ -209,6 +209,9 @@ func (n *Network) wholeAt(k uint32, j int32, fall phy.Time) bool {
 	st := &n.stations[j]
 	c := &n.channels[st.channel]
 	rise := s.start + n.distance(j, s)
+	if st.deafDuring(rise, fall) || s.hushed || !n.cleanFor(c, k, j) {
+		return false
+	}
 	if c.hub {
 		if !st.full && (st.state == sending && st.tx.start < fall && s.number > st.muted || contains(s.mute, j)) {
 			return false
@@ -219,7 +222,7 @@ func (n *Network) wholeAt(k uint32, j int32, fall phy.Time) bool {
 				continue
 			}
 			y := n.at(other)
-			if y.source == j && st.full {
+			if y.source == j && st.full || y.bounded && y.source != j && !n.hears(y, j) {
 				continue
 			}
 			d := n.distance(j, y)

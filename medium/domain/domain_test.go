@@ -82,12 +82,26 @@ func TestACableIsABus(t *testing.T) {
 			stations[i].At = bt(float64(rapid.IntRange(0, 1000).Draw(t, "at")) / 4)
 			c.Stations = append(c.Stations, domain.Station{Station: stations[i], End: domain.End{At: stations[i].At}})
 		}
-		want, err := bus.New(bus.Config{Seed: c.Seed, Warmup: c.Warmup, Stations: stations, Params: *stations[0].Params})
+		if rapid.Bool().Draw(t, "bit errors") {
+			c.Timeline = drawErrors(t)
+		}
+		want, err := bus.New(bus.Config{Seed: c.Seed, Warmup: c.Warmup, Stations: stations, Params: *stations[0].Params, Timeline: c.Timeline, Segment: "cable"})
 		require.NoError(t, err)
 		got, err := domain.New(c)
 		require.NoError(t, err)
 		same(t, want, got, bt(30000))
 	})
+}
+
+// drawErrors draws a timeline of bit errors.
+func drawErrors(t *rapid.T) (list []medium.Change) {
+	at := phy.Time(0)
+	for range rapid.IntRange(1, 3).Draw(t, "changes") {
+		at += bt(float64(rapid.IntRange(0, 40000).Draw(t, "after")) / 4)
+		list = append(list, medium.Change{At: at, Kind: medium.BitErrors, Errors: rapid.SampledFrom([]medium.Errors{
+			{}, {Good: 1e-3}, {Good: 1e-2}, {Good: 1e-4, Bad: 0.1, ToBad: 1e-3, ToGood: 1e-2}}).Draw(t, "errors")})
+	}
+	return list
 }
 
 func same(t *rapid.T, want, got medium.Network, until phy.Time) {

@@ -28,7 +28,7 @@ func (n *Network) Deliver(station int, f func(at phy.Time, f medium.Frame)) {
 func (n *Network) expectHanding(c *channel, k uint32) {
 	s := n.at(k)
 	for _, j := range c.hooked {
-		if s.hears(j) {
+		if n.hears(s, j) {
 			n.pool.hold(k)
 			n.inFlight++
 			n.push(n.now+n.distance(j, s), handing, j, k)

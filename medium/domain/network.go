@@ -36,6 +36,7 @@ type Network struct {
 	ready  []int32
 	starts []int32
 	spans  []span      // scratch
+	lost   []span      // scratch
 	heard  []reception // scratch
 	quiet  phy.Time    // the instant at which the last edge so far has left the last tap
 	pauses bool        // a station obeys PAUSE frames
@@ -44,6 +45,8 @@ type Network struct {
 
 	stations  []station
 	channels  []channel
+	segments  []segment
+	kind      string // of the medium, in results
 	repeaters []repeater
 	ports     []port
 	memories  []backoff.State // state of the policies, by station; nil if all are tables
@@ -52,13 +55,13 @@ type Network struct {
 	pool      pool
 	groups    groups
 	changes   []medium.Change // those to come, and free places
-	freePlans []uint32
-	coming    int   // arrivals in the agenda
-	inFlight  int   // judgements and the like in the agenda
-	injected  int32 // the number of the last injected frame
-	holding   int   // number of stations with a frame
-	active    int   // number of stations that send
-	busy      int   // number of repeaters that are not in IDLE or WAIT
+	planned   int32           // number of changes so far
+	coming    int             // arrivals in the agenda
+	inFlight  int             // judgements and the like in the agenda
+	injected  int32           // the number of the last injected frame
+	holding   int             // number of stations with a frame
+	active    int             // number of stations that send
+	busy      int             // number of repeaters that are not in IDLE or WAIT
 
 	deciding, decided []int32 // repeaters that see a change
 	touched           []int32 // repeaters whose ports changed at this instant
@@ -87,7 +90,10 @@ func New(c Config) (*Network, error) {
 	}
 	n := &Network{
 		bit: rulesOf(&c, 0).BitTime, seed: c.Seed, until: c.Until, warmup: c.Warmup, warm: c.Warmup == 0, part: c.Part,
-		stations: make([]station, len(c.Stations)),
+		stations: make([]station, len(c.Stations)), kind: c.Kind,
+	}
+	if n.kind == "" {
+		n.kind = medium.Networked
 	}
 	if n.part == nil { // the larger network keeps the delays of its parts
 		n.sums.access.Init()

@@ -66,6 +66,9 @@ func (n *Network) emit(e medium.Event) {
 }
 
 func (n *Network) placeOf(e *medium.Event) uint64 {
+	if e.Kind == medium.Changed {
+		return 0 // first, in their order
+	}
 	return uint64(n.phaseOf(e.Kind))<<32 | uint64(e.Station)
 }
 
@@ -133,7 +136,7 @@ func (w *watchers) edges(n *Network, c *channel, k uint32, j job) {
 	}
 	s := n.at(k)
 	for _, i := range c.stations {
-		if w.heard[i].on && (s.source == i && !n.stations[i].full || s.hears(i)) {
+		if w.heard[i].on && (s.source == i && !s.echo && !n.stations[i].full || n.hears(s, i)) {
 			w.edge(n, i, k, j, n.now+n.distance(i, s))
 		}
 	}
@@ -148,7 +151,7 @@ func (w *watchers) edge(n *Network, i int32, k uint32, j job, at phy.Time) {
 	s := n.at(k)
 	order := int32(0) // of signals that begin at a tap together, the tap's own comes first, and those that began as jam last
 	switch {
-	case s.source == i:
+	case s.source == i && !s.echo:
 	case s.frame.Number > 0:
 		order = s.frame.Source + 1
 	default:
@@ -174,7 +177,9 @@ func (w *watchers) own(n *Network, i int32, k uint32, j job) {
 func (n *Network) carry(e entry) {
 	i := e.station()
 	t := &n.watch.heard[i]
-	if e.job() == tapRise {
+	if n.shut(i, e.arg, e.job()) {
+		n.pool.drop(e.arg)
+	} else if e.job() == tapRise {
 		n.hear(i, t, n.at(e.arg))
 		n.pool.drop(e.arg)
 	} else {
@@ -197,7 +202,7 @@ func (n *Network) carry(e entry) {
 func (n *Network) fallAt(i int32, k uint32) {
 	t := &n.watch.heard[i]
 	if t.signals--; t.heard.signals == 1 {
-		t.heard.jammed = n.at(k).jammed
+		n.hearFlaws(i, &t.heard, n.at(k))
 	}
 	if t.signals == 0 {
 		n.endReception(i, t)
@@ -206,7 +211,7 @@ func (n *Network) fallAt(i int32, k uint32) {
 }
 
 func (n *Network) hear(i int32, t *tapState, s *signal) {
-	own := s.source == i
+	own := s.source == i && !s.echo
 	if t.signals == 0 {
 		t.heard = reception{rise: n.now, frame: s.frame}
 		if t.told = !own; t.told {
@@ -241,6 +246,9 @@ func (n *Network) endReception(i int32, t *tapState) {
 	} else {
 		e.OK = judged == 0
 		e.Why = [...]medium.Why{medium.NoReason, medium.Fragment, medium.Damaged, medium.Damaged, medium.TooLong}[judged]
+		if r.flawed && e.Why == medium.Damaged {
+			e.Why = medium.BitError
+		}
 	}
 	n.emit(e)
 }

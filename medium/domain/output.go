@@ -29,7 +29,7 @@ func (n *Network) soundMain(r *repeater, header phy.Time) {
 		n.sound(r.channel, k)
 	}
 	for _, p := range r.material {
-		if n.ports[p].own != r.activity {
+		if x := &n.ports[p]; x.own != r.activity && x.enabled {
 			n.soundPort(r, p, header, r.mainJam)
 		}
 	}
@@ -107,10 +107,22 @@ func (n *Network) silenceMain(r *repeater, jammed bool) {
 // quietSignal ends a repeater's signal on a channel.
 func (n *Network) quietSignal(channel int32, k uint32, jammed bool) {
 	s := n.at(k)
+	c := &n.channels[channel]
+	jammed = jammed || s.ended || s.hushed
+	if !jammed && !c.hub {
+		n.disturb(c.noise, s)
+		jammed = s.jammed
+	}
 	if s.jammed = jammed; jammed {
 		n.abandon(k)
 	}
 	n.silence(channel, k)
+	if s = n.at(k); c.hub {
+		n.disturbLinks(c, s)
+		if len(c.faulty) > 0 {
+			n.closeEars(c, s)
+		}
+	}
 	if !jammed {
 		n.expectJudgement(&n.channels[channel], k)
 	}
@@ -132,6 +144,10 @@ func (n *Network) silencePort(r *repeater, p int32, jammed bool) {
 		n.quietSignal(x.cable, k, jammed)
 	default:
 		s := n.at(k)
+		if !jammed {
+			n.disturb(x.noise, s)
+			jammed = s.jammed
+		}
 		s.end, s.ended, s.jammed = n.now, true, jammed
 		n.quiet = max(n.quiet, n.now+x.delay)
 		if jammed {
@@ -167,7 +183,7 @@ func (n *Network) leaveMain(r *repeater, p int32) {
 		s.skip = append(s.skip, i)
 		one := *s
 		one.only, one.ended, one.end, one.jammed, one.flight, one.count = i, true, n.now, true, 0, false
-		one.skip, one.mute, one.early = nil, nil, nil
+		one.skip, one.mute, one.early, one.flaws = nil, nil, nil, nil
 		k := n.pool.signal(one)
 		if st := &n.stations[i]; st.muted >= n.at(r.mainOut-1).number && contains(n.at(r.mainOut-1).mute, i) {
 			s := n.at(r.mainOut - 1)
@@ -209,7 +225,7 @@ func (n *Network) interrupt(r *repeater) {
 	}
 	r.masked = true
 	if n.watch.kinds.Has(medium.MJLP) {
-		n.emit(medium.Event{Kind: medium.MJLP, Station: n.tapOf(r.first), ID: r.number, Port: -1})
+		n.emit(medium.Event{Kind: medium.MJLP, Station: n.numberOf(r.first), ID: r.number, Port: -1})
 	}
 	n.wake(r, n.now+fewestBits*n.bit, lockupResumes, 0)
 }
@@ -267,7 +283,7 @@ func (n *Network) tellOutput(r *repeater, k medium.Kind, p int32, ok bool) {
 	if x.own == r.activity {
 		jam = x.asJam
 	}
-	e := medium.Event{Kind: k, Station: n.tapOf(p), ID: r.number, Port: int16(x.number), OK: ok}
+	e := medium.Event{Kind: k, Station: n.numberOf(p), ID: r.number, Port: int16(x.number), OK: ok}
 	if !jam {
 		e.Frame = r.frame
 	}

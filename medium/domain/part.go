@@ -53,7 +53,7 @@ func (n *Network) arrivals(i int32, f func(k uint32, at phy.Time)) {
 	c := &n.channels[n.stations[i].channel]
 	for _, k := range c.signals {
 		s := n.at(k)
-		if !s.hears(i) {
+		if !n.hears(s, i) {
 			continue
 		}
 		if end, whole := n.endOf(k); whole {
@@ -68,9 +68,9 @@ func (n *Network) endOf(k uint32) (end phy.Time, whole bool) {
 	if s.ended {
 		return s.end, !s.jammed
 	}
-	if s.source >= 0 && int(s.source) < len(n.stations) {
+	if s.ofStation() {
 		tx := &n.stations[s.source].tx
-		return tx.end, !tx.collided
+		return tx.end, !tx.collided && !s.hushed && !s.stray && !s.echo
 	}
 	r := &n.repeaters[s.repeater]
 	if r.state != repeating || !r.whole || s.flight == 0 {
@@ -80,7 +80,7 @@ func (n *Network) endOf(k uint32) (end phy.Time, whole bool) {
 	if s.only >= 0 {
 		out = n.stations[s.only].port
 	} else if s.source >= 0 {
-		out = s.source - int32(len(n.stations))
+		out = s.source - portTaps
 	}
 	if single := out >= 0 && r.separated; r.over && single {
 		return n.ports[out].endAt, true

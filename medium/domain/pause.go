@@ -22,7 +22,7 @@ func (n *Network) isPause(f *medium.Frame) bool {
 func (n *Network) expectPausing(c *channel, k uint32) {
 	s := n.at(k)
 	for _, j := range c.stations {
-		if st := &n.stations[j]; st.obeys && s.hears(j) {
+		if st := &n.stations[j]; st.obeys && n.hears(s, j) {
 			n.pool.hold(k)
 			n.inFlight++
 			n.agenda.push(newEntry(n.now+n.distance(j, s), detecting, j, pausing, 0, k))

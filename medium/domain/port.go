@@ -3,22 +3,24 @@ package domain
 import (
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/noise"
 	"github.com/csmacd/csmacd/phy"
 )
 
 // port is a port of a repeater.
 type port struct {
-	to       string
-	repeater int32
-	number   int32 // among the ports of its repeater
-	enabled  bool
-	cable    int32 // the channel that it is plugged in; -1: a link
-	station  int32 // at the other end of its link; -1: none
-	far      int32 // the port at the other end of its link; -1: none
-	delay    phy.Time
-	pos      phy.Time     // on its cable
-	end, mid phy.Time     // the variability of packets of stations, and of others, that it receives
-	rng      backoff.Rand // of the variability of what it sends
+	to             string
+	repeater       int32
+	number         int32 // among the ports of its repeater
+	enabled        bool
+	shut, shutNext shutting // why it is not, since the run began
+	cable          int32    // the channel that it is plugged in; -1: a link
+	station        int32    // at the other end of its link; -1: none
+	far            int32    // the port at the other end of its link; -1: none
+	delay          phy.Time
+	pos            phy.Time     // on its cable
+	end, mid       phy.Time     // the variability of packets of stations, and of others, that it receives
+	rng            backoff.Rand // of the variability of what it sends
 
 	// What it receives.
 	signals  int32        // number of foreign signals at its tap
@@ -39,16 +41,17 @@ type port struct {
 	late     bool     // which came late
 
 	// What it sends.
-	own     uint32   // the activity in which its output begins or ends at instants of its own
-	on      bool     // it sends, if it has instants of its own
-	started phy.Time // when its output began
-	beginAt phy.Time // when it begins; Forever: it is not planned
-	endAt   phy.Time // when it ends
-	later   phy.Time // how much later its packet is at random
-	ended   phy.Time // when its output ended
-	asJam   bool     // its output begins, or began, as jam
-	told    uint32   // the activity in which its jam was shown
-	out     uint32   // the signal that it sends, + 1
+	own     uint32      // the activity in which its output begins or ends at instants of its own
+	on      bool        // it sends, if it has instants of its own
+	started phy.Time    // when its output began
+	beginAt phy.Time    // when it begins; Forever: it is not planned
+	endAt   phy.Time    // when it ends
+	later   phy.Time    // how much later its packet is at random
+	ended   phy.Time    // when its output ended
+	asJam   bool        // its output begins, or began, as jam
+	told    uint32      // the activity in which its jam was shown
+	noise   *noise.Line // of what it sends to the port at the other end of its link
+	out     uint32      // the signal that it sends, + 1
 
 	// Its partition (9.6.6).
 	collision   bool     // it was in collision at the end of the last instant
@@ -97,21 +100,24 @@ const (
 	mostOctets  = 1518
 )
 
-// tapOf returns the number that a port has among the taps: ports follow the stations.
-func (n *Network) tapOf(p int32) int32 { return int32(len(n.stations)) + p }
+// portTaps is the number of the first port among the taps. Stations, of which some may join later, are
+// before it.
+const portTaps int32 = 1 << 27
+
+// tapOf returns the number that a port has among the taps.
+func (n *Network) tapOf(p int32) int32 { return portTaps + p }
+
+// numberOf returns the number that events have for a port: ports follow the stations.
+func (n *Network) numberOf(p int32) int32 { return int32(len(n.stations)) + p }
 
 // usable reports whether a port's input counts for its repeater.
-func (x *port) usable() bool { return x.signals > 0 && !x.partitioned && !x.cut }
+func (x *port) usable() bool { return x.signals > 0 && !x.partitioned && !x.cut && x.enabled }
 
 // rise processes the leading edge of a signal at a port.
 func (n *Network) rise(p int32, k uint32) {
 	x := &n.ports[p]
 	r := &n.repeaters[x.repeater]
 	s := n.at(k)
-	if !x.enabled {
-		n.pool.drop(k)
-		return
-	}
 	if x.signals == 0 && !(x.chained > 0 && x.fell == n.now) {
 		n.releaseInput(x)
 		x.rose, x.first, x.holding, x.frame, x.header = n.now, k, true, medium.Frame{}, 0
@@ -122,7 +128,7 @@ func (n *Network) rise(p int32, k uint32) {
 		if x.header = max(x.header, s.header); s.frame.Number > 0 && (x.frame.Number == 0 || s.frame.Source < x.frame.Source) {
 			x.frame = s.frame
 		}
-		x.sent = x.sent || s.source >= 0 && int(s.source) < len(n.stations)
+		x.sent = x.sent || s.ofStation()
 	}
 	x.signals++
 	x.chained++
@@ -142,12 +148,10 @@ func (n *Network) rise(p int32, k uint32) {
 // fall processes the trailing edge of a signal at a port.
 func (n *Network) fall(p int32, k uint32) {
 	x := &n.ports[p]
-	if x.enabled {
-		x.signals--
-		x.jammed = x.jammed || n.at(k).jammed
-		x.fell = n.now
-		n.ask(x.repeater)
-	}
+	x.signals--
+	x.jammed = x.jammed || n.at(k).jammed
+	x.fell = n.now
+	n.ask(x.repeater)
 	if x.cable < 0 {
 		n.abandon(k) // a signal on a link has no other listener
 	}
@@ -324,7 +328,7 @@ func (n *Network) reconnect(r *repeater, p int32) {
 // inCollision reports whether a port is in collision: a link port if it sends and receives at once,
 // a port on a cable if two signals or more, its own included, are at its tap.
 func (n *Network) inCollision(r *repeater, x *port) bool {
-	if x.signals == 0 || x.cut {
+	if x.signals == 0 || x.cut || !x.enabled {
 		return false
 	}
 	return x.cable >= 0 && x.signals > 1 || r.sends(x)
@@ -334,6 +338,6 @@ func (n *Network) inCollision(r *repeater, x *port) bool {
 func (n *Network) tell(k medium.Kind, p int32) {
 	if n.watch.kinds.Has(k) {
 		x := &n.ports[p]
-		n.emit(medium.Event{Kind: k, Station: n.tapOf(p), ID: x.repeater, Port: int16(x.number)})
+		n.emit(medium.Event{Kind: k, Station: n.numberOf(p), ID: x.repeater, Port: int16(x.number)})
 	}
 }

@@ -21,7 +21,7 @@ func (n *Network) endWarmup() {
 		for _, k := range c.signals {
 			if s := n.at(k); s.ended && !s.count {
 				for _, i := range c.stations {
-					if s.hears(i) && s.end+n.stations[i].pos < n.now {
+					if n.hears(s, i) && s.end+n.stations[i].pos < n.now {
 						s.early = append(s.early, i)
 					}
 				}
@@ -86,7 +86,7 @@ func (n *Network) Result() *medium.Result {
 		r.AccessDelay, r.Delay = s.access.Result(), s.delay.Result()
 	}
 	r.Medium = medium.Medium{
-		Kind: "network", FramesOffered: s.offered, FramesSent: s.sent, FramesDelivered: s.delivered, FramesLost: s.lost,
+		Kind: n.kind, FramesOffered: s.offered, FramesSent: s.sent, FramesDelivered: s.delivered, FramesLost: s.lost,
 		FramesDropped: s.dropped, FramesQueued: n.held(), Attempts: s.attempts, Collisions: s.collisions,
 	}
 	overhead := 0.0 // of the frames offered, in bit times
@@ -124,10 +124,14 @@ func (n *Network) countEarly(r *medium.Result, before phy.Time) {
 			}
 			for _, i := range c.stations {
 				st := &n.stations[i]
-				if s.end+st.pos >= before || !s.hears(i) || contains(s.mute, i) || contains(s.early, i) || !st.full && n.disturbs(i, s) {
+				if s.end+st.pos >= before || !n.hears(s, i) || contains(s.mute, i) || contains(s.early, i) || !st.full && n.disturbs(i, s) {
 					continue
 				}
-				judged, _ := st.rules.Receive(s.end-s.start-s.header, s.jammed)
+				header, flawed := s.flawAt(i)
+				if !flawed {
+					header = s.header
+				}
+				judged, _ := st.rules.Receive(s.end-s.start-header, s.jammed || flawed)
 				n.countReception(&r.Stations[i].Counters, judged, &s.frame, 1)
 			}
 		}
@@ -218,7 +222,7 @@ func (n *Network) Repeaters() []RepeaterResult {
 		list[k] = RepeaterResult{Name: r.Name, TransmitCollisions: r.transmitCollisions, Ports: make([]PortResult, r.count)}
 		for j := range r.count {
 			x := &n.ports[r.first+j]
-			list[k].Ports[j] = PortResult{To: x.to, Counters: x.counters, Partitioned: x.partitioned, Enabled: x.enabled}
+			list[k].Ports[j] = PortResult{To: x.to, Counters: x.counters, Partitioned: x.partitioned, Enabled: x.enabled || x.shut == linkDown}
 		}
 	}
 	return list

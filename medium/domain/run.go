@@ -59,6 +59,9 @@ func (n *Network) advance(until phy.Time) {
 func (n *Network) instant(t phy.Time) {
 	n.now, n.pass = t, 0
 	n.agenda.past = t
+	if n.agenda.due(t, changing) {
+		n.changeAll(t)
+	}
 	for jobs := 1; n.agenda.due(t, settling); jobs++ {
 		n.do(n.agenda.pop())
 		if n.mustStop(jobs) {
@@ -132,6 +135,8 @@ func (n *Network) stop(t phy.Time) {
 // do does a job.
 func (n *Network) do(e entry) {
 	switch e.job() {
+	case stray:
+		n.expireStray(e.station(), e.other(), e.arg)
 	case change:
 		n.coming--
 		n.apply(e.arg)
@@ -142,7 +147,9 @@ func (n *Network) do(e entry) {
 		n.coming--
 		n.enqueue(e.station(), e.arg)
 	case backoffEnd:
-		n.makeReady(e.station())
+		if st := &n.stations[e.station()]; st.state == backing && st.turn == e.arg {
+			n.makeReady(e.station())
+		}
 	case txEnd:
 		n.endTransmission(e)
 	case judgement:

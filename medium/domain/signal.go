@@ -5,6 +5,7 @@ import (
 
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/noise"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -27,10 +28,18 @@ type signal struct {
 	jammed   bool // not a whole frame, when it has ended
 	again    bool // it began in the second pass of its instant
 	count    bool // its receptions have been counted
+	flawed   bool // bit errors damaged it
+	hushed   bool // nobody hears it
+	echo     bool // from an open end of a cable
+	stray    bool // it does not come from its station's MAC
+	bounded  bool // it is heard only at places from ... to
+	from, to phy.Time
+	of       uint64 // the number of the signal with which it ends; 0: it is one itself
 
 	skip  []int32 // stations of the channel that do not hear it
 	mute  []int32 // stations that hear it but do not count it, since they were sending
 	early []int32 // stations that counted it in the warm-up
+	flaws []flaw  // stations whose links damaged it
 }
 
 // none is the sender of a signal or of a frame that has none.
@@ -51,7 +60,7 @@ func (p *pool) signal(s signal) uint32 {
 		i := p.free[k-1]
 		p.free = p.free[:k-1]
 		old := &p.signals[i]
-		s.skip, s.mute, s.early = old.skip[:0], old.mute[:0], old.early[:0]
+		s.skip, s.mute, s.early, s.flaws = old.skip[:0], old.mute[:0], old.early[:0], old.flaws[:0]
 		p.signals[i] = s
 		return i
 	}
@@ -93,7 +102,12 @@ type channel struct {
 	changed   bool     // a signal ended at this instant
 	hooked    []int32
 	classes   []class
-	dirty     bool // the taps hold what some signals left that are no longer kept
+	wire      *wire       // what is wrong with the cable; nil: nothing ever
+	noise     *noise.Line // of a cable; of a link, of what its first end sends
+	back      *noise.Line // of what the second end of a link sends
+	faulty    []int32     // stations that may have faults
+	noisy     []int32     // of a hub: the stations whose links have bit errors
+	dirty     bool        // the taps hold what some signals left that are no longer kept
 }
 
 // class is a number of listeners with equal rules of reception.
@@ -108,17 +122,37 @@ func (n *Network) distance(i int32, s *signal) phy.Time {
 	if s.source == none {
 		return st.pos
 	}
+	if st.star {
+		if s.source == i {
+			return 0
+		}
+		return st.pos
+	}
 	d := st.pos - s.pos
 	return max(d, -d)
 }
 
 // hears reports whether a signal of its channel reaches a station from elsewhere.
-func (s *signal) hears(i int32) bool {
-	if s.only >= 0 {
+func (n *Network) hears(s *signal, i int32) bool {
+	switch {
+	case s.only >= 0:
 		return s.only == i
+	case s.bounded && !s.within(n.stations[i].pos):
+		return false
 	}
-	return s.source != i && (len(s.skip) == 0 || !slices.Contains(s.skip, i))
+	return (s.source != i || s.echo) && (len(s.skip) == 0 || !slices.Contains(s.skip, i))
 }
+
+// within reports whether a place is in the part of its cable in which a signal is heard.
+func (s *signal) within(pos phy.Time) bool { return !s.bounded || s.from <= pos && pos <= s.to }
+
+// reaches reports whether a signal of a cable reaches a port of a repeater from elsewhere.
+func (n *Network) reaches(s *signal, p int32) bool {
+	return (s.source != n.tapOf(p) || s.echo) && s.within(n.ports[p].pos)
+}
+
+// ofStation reports whether a station sends a signal, not a repeater.
+func (s *signal) ofStation() bool { return s.source >= 0 && s.source < portTaps }
 
 // reach returns the delay of a signal to its last listener.
 func (n *Network) reach(c *channel, s *signal) phy.Time {
@@ -138,6 +172,10 @@ func (n *Network) reach(c *channel, s *signal) phy.Time {
 func (n *Network) sound(k int32, i uint32) {
 	c := &n.channels[k]
 	s := n.at(i)
+	if c.wire != nil && !n.enters(c, i) {
+		n.pool.drop(i)
+		return
+	}
 	n.tidy(c)
 	if c.sounding == 0 && n.gapSince(c, s) {
 		n.age(c)
@@ -146,7 +184,7 @@ func (n *Network) sound(k int32, i uint32) {
 	c.sounding++
 	n.watch.rise(n, c, i)
 	for _, j := range c.active {
-		if st := &n.stations[j]; !st.tx.collided && s.hears(j) {
+		if st := &n.stations[j]; !st.tx.collided && n.hears(s, j) {
 			n.expectDetection(j, n.now+n.distance(j, s))
 		}
 	}
@@ -154,9 +192,12 @@ func (n *Network) sound(k int32, i uint32) {
 		return
 	}
 	for _, p := range c.ports {
-		if tap := n.tapOf(p); tap != s.source {
+		if n.reaches(s, p) {
 			n.edge(p, portRise, i, abs(n.ports[p].pos-s.pos))
 		}
+	}
+	if c.wire != nil && !s.echo {
+		n.reflect(c, i)
 	}
 }
 
@@ -164,7 +205,18 @@ func (n *Network) sound(k int32, i uint32) {
 func (n *Network) silence(k int32, i uint32) {
 	c := &n.channels[k]
 	s := n.at(i)
+	if c.wire != nil {
+		n.endParts(c, s.number)
+		s = n.at(i)
+	}
+	if s.ended {
+		return // a fault ended it
+	}
 	s.end, s.ended = n.now, true
+	if s.hushed {
+		c.changed = true
+		return
+	}
 	c.sounding--
 	c.lastEnd = max(c.lastEnd, n.now)
 	c.changed = true
@@ -172,7 +224,7 @@ func (n *Network) silence(k int32, i uint32) {
 	n.watch.fall(n, c, i)
 	if !c.hub {
 		for _, p := range c.ports {
-			if tap := n.tapOf(p); tap != s.source {
+			if n.reaches(s, p) {
 				n.edge(p, portFall, i, abs(n.ports[p].pos-s.pos))
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/noise"
 	"github.com/csmacd/csmacd/medium/internal/tally"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -45,11 +46,15 @@ type station struct {
 	full       bool // its end of the link is full duplex
 	obeys      bool // PAUSE frames
 
-	paused phy.Time // the end of the pause
-	turn   uint32   // counts what makes planned starts and ends void
-	tx     transmission
-	tap    tap
-	muted  uint64 // the last signal that it does not count because it was sending itself
+	paused   phy.Time // the end of the pause
+	turn     uint32   // counts what makes planned starts and ends void
+	tx       transmission
+	up, down *noise.Line // of its link to a repeater; nil: without bit errors
+	fault    *faults     // nil: it never had one
+	star     bool        // on a star: pos is the delay from any other station
+	segment  int32
+	tap      tap
+	muted    uint64 // the last signal that it does not count because it was sending itself
 
 	sums stationSums
 	name tally.Name
@@ -65,6 +70,9 @@ type transmission struct {
 	collided   bool
 	late       bool
 	made       bool // there was one
+	hushed     bool // nobody hears it, or the rest of it
+	hushedAt   phy.Time
+	lost       bool // carrier was missing: a CarrierSenseError, if this is the last attempt of the frame
 }
 
 // rules are what stations with equal rules share.

@@ -45,13 +45,16 @@ type reception struct {
 	jammed     bool
 	frame      medium.Frame // of the first signal
 	header     phy.Time     // of the first signal; the longest, if several begin together
+	flawed     bool         // an observed one: a bit error damaged it
 }
 
 // heard is a signal, or one's own, at a tap.
 type sounding struct {
 	rise, fall phy.Time
 	own, again bool
-	signal     *signal // nil: the own transmission of a station behind a repeater
+	stray      bool    // what the station itself sends, but not its MAC
+	clipped    bool    // the station was deaf for a part of it
+	signal     *signal // nil: what the station itself sends, behind a repeater or without anybody hearing it
 }
 
 // digestTap computes what a tap heard before the instant h.
@@ -98,28 +101,37 @@ func (n *Network) digestTap(c *channel, i int32, h phy.Time) {
 }
 
 // signalsAt calls f for each signal that a tap has not digested, the station's own included.
-func (n *Network) signalsAt(i int32, f func(x sounding)) {
+func (n *Network) signalsAt(i int32, call func(x sounding)) {
 	st := &n.stations[i]
 	c := &n.channels[st.channel]
 	from := 0
-	if c.hub {
+	if f := st.fault; f != nil && c.hub && f.jabber.made {
+		x := sounding{rise: f.jabber.start, fall: phy.Forever, stray: true}
+		if f.jabber.ended {
+			x.fall = f.jabber.end
+		}
+		if x.fall >= st.tap.upTo {
+			call(x)
+		}
+	}
+	if c.hub || st.tx.hushed {
 		if tx := &st.tx; tx.made {
 			x := sounding{rise: tx.start, fall: phy.Forever, own: true, again: tx.again}
 			if tx.ended {
 				x.fall = tx.end
 			}
 			if x.fall >= st.tap.upTo {
-				f(x)
+				call(x)
 			}
 		}
-		if !c.dirty {
-			from = c.old
-		}
+	}
+	if c.hub && !c.dirty {
+		from = c.old
 	}
 	for _, k := range c.signals[from:] {
 		s := n.at(k)
-		x := sounding{own: s.source == i, signal: s}
-		if !x.own && !s.hears(i) || s.ended && s.end == s.start { // an output may end as it begins
+		x := sounding{own: s.source == i && !s.echo && !s.stray, stray: s.source == i && !s.echo && s.stray, signal: s}
+		if !x.own && !x.stray && !n.hears(s, i) || s.ended && s.end == s.start { // an output may end as it begins
 			continue
 		}
 		d := n.distance(i, s)
@@ -129,7 +141,7 @@ func (n *Network) signalsAt(i int32, f func(x sounding)) {
 			x.fall = s.end + d
 		}
 		if x.fall >= st.tap.upTo {
-			f(x)
+			call(x)
 		}
 	}
 }
@@ -143,7 +155,7 @@ func (n *Network) carrier(i int32) []span {
 	if s := st.tap.carrier; s.fall > s.rise {
 		spans = append(spans, s)
 	}
-	n.signalsAt(i, func(x sounding) {
+	n.sensedAt(i, func(x sounding) {
 		if x.own && st.full {
 			return
 		}
@@ -186,7 +198,7 @@ func (n *Network) foldCarrier(i int32, rise, h phy.Time) span {
 	if open.fall < rise {
 		open = span{}
 	}
-	n.signalsAt(i, func(x sounding) {
+	n.sensedAt(i, func(x sounding) {
 		if x.rise < rise || x.fall >= h || x.own && st.full {
 			return
 		}
@@ -206,7 +218,7 @@ func (n *Network) foldReceptions(i int32, rise, h phy.Time) reception {
 	if open.signals > 0 && open.fall <= rise {
 		open = reception{}
 	}
-	n.signalsAt(i, func(x sounding) {
+	n.sensedAt(i, func(x sounding) {
 		if x.rise >= rise && x.fall < h && !(x.own && st.full) {
 			open.join(x.reception())
 		}
@@ -216,7 +228,10 @@ func (n *Network) foldReceptions(i int32, rise, h phy.Time) reception {
 
 func (x *sounding) reception() reception {
 	s := x.signal
-	return reception{x.rise, x.fall, 1, x.own, s.jammed, s.frame, s.header}
+	if s == nil {
+		return reception{x.rise, x.fall, 1, true, true, medium.Frame{}, 0, false}
+	}
+	return reception{x.rise, x.fall, 1, x.own || x.stray, s.jammed || x.clipped, s.frame, s.header, false}
 }
 
 // join adds a signal or a chain to a chain.
@@ -248,7 +263,7 @@ func (n *Network) receptions(i int32) []reception {
 	if open := st.tap.reception; open.signals > 0 {
 		list = append(list, open)
 	}
-	n.signalsAt(i, func(x sounding) {
+	n.sensedAt(i, func(x sounding) {
 		if x.own && st.full {
 			return
 		}
@@ -320,7 +335,7 @@ func (n *Network) settlePassed(c *channel) {
 		}
 		s.count = true
 		for _, i := range c.active { // they would say so only when they end
-			if st := &n.stations[i]; !st.full && s.hears(i) && st.tx.start < s.end+st.pos {
+			if st := &n.stations[i]; !st.full && n.hears(s, i) && st.tx.start < s.end+st.pos {
 				n.muteAt(i, s)
 			}
 		}
@@ -337,10 +352,22 @@ func (n *Network) countSignal(c *channel, s *signal) {
 	if s.only >= 0 {
 		if len(s.mute) == 0 {
 			st := &n.stations[s.only]
-			judged, _ := st.rules.Receive(length, s.jammed)
+			header, flawed := s.flawAt(s.only)
+			if flawed {
+				length = s.end - s.start - header
+			}
+			judged, _ := st.rules.Receive(length, s.jammed || flawed)
 			n.countReception(&st.sums.counters, judged, &s.frame, 1)
 		}
 		return
+	}
+	for _, f := range s.flaws {
+		if st := &n.stations[f.station]; !contains(s.mute, f.station) && !contains(s.early, f.station) {
+			judged, _ := st.rules.Receive(s.end-s.start-f.header, true)
+			n.countReception(&st.sums.counters, judged, &s.frame, 1)
+			judged, _ = st.rules.Receive(length, false)
+			n.countReception(&st.sums.counters, judged, &s.frame, ^uint64(0))
+		}
 	}
 	for k := range c.classes {
 		x := &c.classes[k]
@@ -366,7 +393,7 @@ func (n *Network) mute(i int32) {
 	}
 	for _, k := range c.signals {
 		s := n.at(k)
-		if !s.count && s.start+st.pos < st.tx.end && (!s.ended || s.end+st.pos > st.tx.start) && s.hears(i) {
+		if !s.count && s.start+st.pos < st.tx.end && (!s.ended || s.end+st.pos > st.tx.start) && n.hears(s, i) {
 			n.muteAt(i, s)
 		}
 	}

@@ -38,12 +38,16 @@ func (n *Network) transmit(i int32) {
 		c.active = append(c.active, i)
 	}
 	n.emit(medium.Event{Kind: medium.TxStart, Station: i, Frame: q.frame, Attempt: st.collisions + 1})
-	if c.hub {
+	switch {
+	case st.has(silent):
+		n.at(k).hushed, tx.hushed = true, true
+	case c.hub:
 		n.edge(st.port, portRise, k, st.pos)
 		n.watch.ownRise(n, i, k)
-	} else {
+	default:
 		n.pool.hold(k)
 		n.sound(st.channel, k)
+		tx.hushed = n.at(k).hushed
 	}
 	n.agenda.push(newEntry(tx.end, settling, i, txEnd, 0, st.turn))
 }
@@ -52,8 +56,11 @@ func (n *Network) transmit(i int32) {
 // signals that began before.
 func (n *Network) meet(i int32) {
 	first := phy.Forever
+	if n.stations[i].has(cutOff) {
+		first = n.now
+	}
 	n.signalsAt(i, func(x sounding) {
-		if !x.own && x.fall > n.now {
+		if !x.own && !x.stray && x.fall > n.now {
 			first = min(first, max(n.now, x.rise))
 		}
 	})
@@ -63,7 +70,7 @@ func (n *Network) meet(i int32) {
 // expectDetection adds to the agenda an instant at which a sending station may detect a collision.
 func (n *Network) expectDetection(i int32, at phy.Time) {
 	st := &n.stations[i]
-	if at >= phy.Forever || st.rules.NoCollision || at >= st.tx.end && st.tx.end > n.now {
+	if at >= phy.Forever || st.rules.NoCollision || st.has(blind) || at >= st.tx.end && st.tx.end > n.now {
 		return
 	}
 	p := detecting
@@ -86,7 +93,7 @@ func (n *Network) detect(e entry) {
 		n.emit(medium.Event{Kind: medium.JamStart, Station: i, Frame: n.at(tx.signal).frame, Attempt: st.collisions + 1})
 		return
 	}
-	if tx.collided || n.now >= tx.end || !n.present(i) {
+	if tx.collided || n.now >= tx.end || st.has(blind) || !n.present(i) {
 		return
 	}
 	p := &st.rules.Params
@@ -95,7 +102,7 @@ func (n *Network) detect(e entry) {
 	var jam phy.Time
 	jam, tx.end = p.JamAfter(tx.start, n.now)
 	n.signalsAt(i, func(x sounding) {
-		if !x.own && x.rise <= n.now && x.fall > n.now {
+		if !x.own && !x.stray && x.rise <= n.now && x.fall > n.now {
 			n.groups.join(tx.group, x.signal.group, &n.sums)
 		}
 	})
@@ -125,8 +132,16 @@ func (n *Network) endTransmission(e entry) {
 	n.active--
 	k := tx.signal
 	s := n.at(k)
-	s.jammed = tx.collided
 	c := &n.channels[st.channel]
+	if s.jammed = s.jammed || tx.collided || s.hushed; !s.jammed {
+		n.disturb(n.lineOf(c, i), s)
+	}
+	if tx.hushed && !st.has(isolated) {
+		n.noteCarrier(i)
+	}
+	if st.has(noSQE) && n.bit == phy.Ethernet10.BitTime && !st.full {
+		st.sums.counters.SQETestErrors++
+	}
 	if !st.full {
 		at := slices.Index(c.active, i)
 		c.active = append(c.active[:at], c.active[at+1:]...)
@@ -134,15 +149,23 @@ func (n *Network) endTransmission(e entry) {
 	n.sums.shares.End(tx.start, tx.end, tx.collided, n.active == 0)
 	frame := s.frame
 	n.emit(medium.Event{Kind: medium.TxEnd, Station: i, Frame: frame, Attempt: st.collisions + 1, OK: !tx.collided})
-	if c.hub {
+	switch {
+	case !c.hub:
+		if n.silence(st.channel, k); s.hushed {
+			c.changed = true
+		}
+		s = n.at(k)
+	case s.hushed || s.ended:
+		s.end, s.ended = min(s.end, n.now), true
+		c.changed = true
+		n.mute(i)
+	default:
 		s.end, s.ended = n.now, true
 		n.quiet = max(n.quiet, n.now+st.pos)
 		n.edge(st.port, portFall, k, st.pos)
 		n.watch.ownFall(n, i, k)
 		c.changed = true // its own carrier fell
 		n.mute(i)
-	} else {
-		n.silence(st.channel, k)
 	}
 	defer n.pool.drop(k)
 	if tx.collided {
@@ -153,8 +176,11 @@ func (n *Network) endTransmission(e entry) {
 	n.digest.Add(&st.name, tx.start, tx.end, 0)
 	n.sent(i, &frame)
 	n.flights[s.flight-1].sent, n.flights[s.flight-1].end = true, n.now
-	if !c.hub {
+	switch {
+	case !c.hub:
 		n.expectJudgement(c, k)
+	case s.hushed:
+		n.abandon(k)
 	}
 	n.leave(i)
 }
@@ -226,7 +252,7 @@ func (n *Network) backOff(i int32, k int, least phy.Time) bool {
 	if until == n.now {
 		n.makeReady(i)
 	} else {
-		n.agenda.push(newEntry(until, settling, i, backoffEnd, 0, 0))
+		n.agenda.push(newEntry(until, settling, i, backoffEnd, 0, st.turn))
 	}
 	return true
 }
@@ -247,6 +273,9 @@ func (n *Network) count(i int32, f *medium.Frame, next mac.Next) {
 	c := &st.sums.counters
 	d := f.Destination
 	c.LateCollisions += uint64(st.late)
+	if st.tx.lost {
+		c.CarrierSenseErrors++
+	}
 	c.Transmitted(mac.Sent{
 		Octets: int(f.Size), Collisions: int(st.collisions), Deferred: st.deferred,
 		ExcessiveDeferral: st.excessive, Next: next,

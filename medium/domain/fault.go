@@ -1,0 +1,406 @@
+package domain
+
+import (
+	"slices"
+
+	"github.com/csmacd/csmacd/mac/backoff"
+	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// faults stand between the medium and the MAC of a station that has, or had, a fault: what it is told
+// is not what is on its tap. A station without one has nil.
+type faults struct {
+	now, next flags // next, until it takes effect
+	deaf      []interval
+	babble    babble
+	jabber    jabber
+	ppm       float64
+	fresh     *rules // its rules, if its clock is exact
+
+	suspended []int32 // sources in a closed loop that wait for power
+}
+
+// flags are the faults that a station has.
+type flags uint16
+
+const (
+	deaf        flags = 1 << iota // hears no foreign carrier and receives nothing
+	noCollision                   // detects no collision
+	mute                          // nothing that it sends gets out, and it sees no carrier of its own
+	down                          // its link is cut
+	off                           // no power
+	gone                          // removed
+	jabbering                     // its line gets a signal without end
+	cutOff                        // by its transceiver, because it jabbers
+	noSQE                         // no test of the collision signal
+	isolated                      // the port at the other end of its link is disabled
+)
+
+// silent are the faults with which nothing that a station sends gets out, blind those with which it
+// detects no collision, and closed those with which it hears nothing.
+const (
+	silent = mute | down | off | gone | cutOff | isolated
+	blind  = noCollision | mute | down | off | gone
+	closed = deaf | down | off | gone | isolated
+)
+
+// interval is a time in which a station hears nothing. While it lasts, it ends at Forever.
+type interval struct{ from, to phy.Time }
+
+// has reports whether a station has one of some faults.
+func (st *station) has(f flags) bool { return st.fault != nil && st.fault.now&f != 0 }
+
+// faulty makes a station one that may have faults.
+func (n *Network) faulty(i int32) *faults {
+	st := &n.stations[i]
+	if st.fault == nil {
+		st.fault = &faults{}
+		c := &n.channels[st.channel]
+		c.faulty = append(c.faulty, i)
+	}
+	return st.fault
+}
+
+// sensedAt is signalsAt for what the station is told: without what it does not hear.
+func (n *Network) sensedAt(i int32, f func(x sounding)) {
+	st := &n.stations[i]
+	if st.fault == nil || len(st.fault.deaf) == 0 {
+		n.signalsAt(i, f)
+		return
+	}
+	n.signalsAt(i, func(x sounding) {
+		if x.own {
+			f(x)
+			return
+		}
+		rest := x
+		for _, d := range st.fault.deaf {
+			if d.to <= rest.rise || d.from >= rest.fall {
+				continue
+			}
+			if heard := rest; d.from > rest.rise {
+				heard.fall, heard.clipped = d.from, true
+				if heard.fall >= st.tap.upTo {
+					f(heard)
+				}
+			}
+			rest.rise, rest.clipped, rest.again = d.to, true, false
+		}
+		if rest.rise < rest.fall && rest.fall >= st.tap.upTo {
+			f(rest)
+		}
+	})
+}
+
+// deafDuring reports whether a station does not hear all of the time between two instants.
+func (st *station) deafDuring(from, to phy.Time) bool {
+	return st.fault != nil && slices.ContainsFunc(st.fault.deaf, func(d interval) bool { return d.from < to && d.to > from })
+}
+
+// settleFaults makes the faults of a station take effect.
+func (n *Network) settleFaults(i int32) {
+	st := &n.stations[i]
+	f := st.fault
+	was := f.now
+	f.now = f.next
+	switch {
+	case f.now&closed != 0 && was&closed == 0:
+		f.deaf = append(f.deaf, interval{n.now, phy.Forever})
+		n.stopHearing(i)
+	case f.now&closed == 0 && was&closed != 0:
+		f.deaf[len(f.deaf)-1].to = n.now
+		n.resumeHearing(i)
+	}
+	if f.now&silent != 0 && was&silent == 0 && st.state == sending {
+		n.hushStation(i)
+	}
+	if f.now&blind == 0 && was&blind != 0 && st.state == sending && !st.tx.collided && !st.full {
+		n.meet(i)
+	}
+	if f.now&(off|gone) != 0 && was&(off|gone) == 0 {
+		n.loseQueue(i)
+	}
+	if f.now&(off|gone) == 0 && was&(off|gone) != 0 {
+		n.resumeSources(i)
+	}
+	n.settleJabber(i, was)
+}
+
+// hushStation ends what a station has on the medium. The station goes on.
+func (n *Network) hushStation(i int32) {
+	st := &n.stations[i]
+	c, k := &n.channels[st.channel], st.tx.signal
+	s := n.at(k)
+	if s.ended || s.hushed {
+		return
+	}
+	st.tx.hushed, st.tx.hushedAt = true, n.now
+	if !c.hub {
+		n.hush(c, k)
+		return
+	}
+	s.end, s.ended, s.jammed = n.now, true, true
+	n.quiet = max(n.quiet, n.now+st.pos)
+	n.edge(st.port, portFall, k, st.pos)
+	n.watch.ownFall(n, i, k)
+}
+
+// stopHearing ends the receptions of a station that hears nothing from now on.
+func (n *Network) stopHearing(i int32) {
+	st := &n.stations[i]
+	c := &n.channels[st.channel]
+	for _, k := range c.signals {
+		s := n.at(k)
+		if s.source == i && !s.echo || !n.hears(s, i) {
+			continue
+		}
+		d := n.distance(i, s)
+		if s.start+d >= n.now || s.ended && s.end+d <= n.now {
+			continue
+		}
+		if n.watching(i) {
+			n.watch.edge(n, i, k, tapFall, n.now)
+		}
+		if c.hub && s.ended && !s.count {
+			n.muteAt(i, s)
+			n.countPieces(i, s)
+		}
+	}
+	c.changed = true
+	if st.state == waiting && !slices.Contains(n.ready, i) && !slices.Contains(c.waiters, i) {
+		st.turn++ // the instant at which it was to start is void
+		at, _ := n.clear(i)
+		n.release(i, at)
+	}
+}
+
+// resumeHearing makes a station hear what is at its tap now.
+func (n *Network) resumeHearing(i int32) {
+	if !n.watching(i) {
+		return
+	}
+	st := &n.stations[i]
+	for _, k := range n.channels[st.channel].signals {
+		s := n.at(k)
+		if s.source == i && !s.echo || !n.hears(s, i) {
+			continue
+		}
+		d := n.distance(i, s)
+		if s.start+d < n.now && (!s.ended || s.end+d > n.now) {
+			n.watch.edge(n, i, k, tapRise, n.now)
+		}
+	}
+}
+
+func (n *Network) watching(i int32) bool { return n.watch.heard != nil && n.watch.heard[i].on }
+
+// shut reports whether an edge at an observed tap is one that its station does not hear.
+func (n *Network) shut(i int32, k uint32, j job) bool {
+	st := &n.stations[i]
+	if st.fault == nil || len(st.fault.deaf) == 0 {
+		return false
+	}
+	if s := n.at(k); s.source == i && !s.echo {
+		return false
+	}
+	if j == tapRise {
+		return st.deafDuring(n.now, n.now+1)
+	}
+	return st.deafDuring(n.now-1, n.now)
+}
+
+// clipped reports whether a station has not heard all of a signal that has reached its tap.
+func (n *Network) clipped(i int32, s *signal) bool {
+	d := n.distance(i, s)
+	end := n.now
+	if s.ended {
+		end = min(end, s.end+d)
+	}
+	st := &n.stations[i]
+	return st.fault != nil && (!s.ended || s.end+d > n.now || st.deafDuring(s.start+d, max(end, s.start+d+1)))
+}
+
+// closeEars makes the stations behind a repeater that were deaf while a signal passed, or still will
+// be, not count it.
+func (n *Network) closeEars(c *channel, s *signal) {
+	for _, i := range c.faulty {
+		if st := &n.stations[i]; n.hears(s, i) && st.deafDuring(s.start+st.pos, s.end+st.pos) && !contains(s.mute, i) {
+			n.muteAt(i, s)
+			n.countPieces(i, s)
+		}
+	}
+}
+
+// countPieces counts what a station behind a repeater heard of a signal before it was deaf, or after.
+func (n *Network) countPieces(i int32, s *signal) {
+	st := &n.stations[i]
+	rise, fall := s.start+st.pos, s.end+st.pos
+	count := func(from, to phy.Time) {
+		if from >= to || st.tx.made && !st.full && st.tx.start < to && (!st.tx.ended || st.tx.end > from) {
+			return
+		}
+		judged, _ := st.rules.Receive(to-from-s.header, true)
+		n.countReception(&st.sums.counters, judged, &s.frame, 1)
+	}
+	for _, d := range st.fault.deaf {
+		if d.to <= rise || d.from >= fall {
+			continue
+		}
+		count(rise, d.from)
+		rise = d.to
+	}
+	count(rise, fall)
+}
+
+// carrierLost reports whether the carrier that a station senses was missing at any time of the
+// transmission that ends now, and whether it was ever there.
+func (n *Network) carrierLost(i int32) (lost, seen bool) {
+	st := &n.stations[i]
+	tx := &st.tx
+	spans := n.lost[:0]
+	if tx.hushedAt > tx.start {
+		spans = append(spans, span{rise: tx.start, fall: tx.hushedAt})
+	}
+	n.sensedAt(i, func(x sounding) {
+		if !x.own && x.rise < n.now && x.fall > tx.start {
+			spans = append(spans, span{rise: x.rise, fall: x.fall})
+		}
+	})
+	n.lost = spans
+	slices.SortFunc(spans, func(a, b span) int { return int(min(max(a.rise-b.rise, -1), 1)) })
+	at := tx.start
+	for _, s := range spans {
+		if s.rise > at {
+			break
+		}
+		at = max(at, s.fall)
+	}
+	return at < n.now, len(spans) > 0
+}
+
+// noteCarrier records at the end of an attempt whether it counts as a CarrierSenseError, if it is the
+// last one (5.2.4.2).
+func (n *Network) noteCarrier(i int32) {
+	tx := &n.stations[i].tx
+	lost, seen := n.carrierLost(i)
+	tx.lost = lost && (!seen || !tx.collided)
+}
+
+// loseQueue drops the frames of a station without power.
+func (n *Network) loseQueue(i int32) {
+	st := &n.stations[i]
+	if st.state == sending {
+		n.breakOff(i)
+	}
+	c := &n.channels[st.channel]
+	c.waiters = slices.DeleteFunc(c.waiters, func(j int32) bool { return j == i })
+	n.ready = slices.DeleteFunc(n.ready, func(j int32) bool { return j == i })
+	st.turn++
+	st.state = empty
+	held := st.queued > 0
+	for st.queued > 0 {
+		q := *n.queue.head(st)
+		n.discard(i, q.frame, st.collisions, medium.Aborted)
+		st.collisions = 0
+		n.queue.remove(st)
+		n.suspend(i, q.source)
+	}
+	if held {
+		n.holding--
+	}
+}
+
+// breakOff ends the transmission of a station that loses its power.
+func (n *Network) breakOff(i int32) {
+	st := &n.stations[i]
+	tx := &st.tx
+	c := &n.channels[st.channel]
+	n.active--
+	if !st.full {
+		c.active = slices.DeleteFunc(c.active, func(j int32) bool { return j == i })
+	}
+	tx.end, tx.ended = n.now, true
+	n.sums.shares.End(tx.start, tx.end, true, n.active == 0)
+	n.digest.Add(&st.name, tx.start, n.now, 1)
+	n.emit(medium.Event{Kind: medium.TxEnd, Station: i, Frame: n.at(tx.signal).frame, Attempt: st.collisions + 1})
+	if c.hub {
+		c.changed = true
+		n.mute(i)
+	}
+	n.abandon(tx.signal)
+	n.pool.drop(tx.signal)
+}
+
+// suspend stops a source in a closed loop until its station has power again.
+func (n *Network) suspend(i, k int32) {
+	if k < 0 {
+		return
+	}
+	switch s := &n.sources[k]; {
+	case s.spec.ClosedLoop():
+		f := n.stations[i].fault
+		f.suspended = append(f.suspended, k)
+	case s.spec.Kind == traffic.KindOwn:
+		n.expect(i, k, s.spec.Departed(&s.state, n.now, &s.arrival))
+	}
+}
+
+// sleeps reports whether a source of a station without power makes no frame: one in a closed loop, and
+// every source of a station that was removed.
+func (n *Network) sleeps(i, k int32) bool {
+	if n.stations[i].has(gone) {
+		return true
+	}
+	if n.sources[k].spec.ClosedLoop() {
+		n.suspend(i, k)
+		return true
+	}
+	return false
+}
+
+// resumeSources makes the sources go on that waited for power.
+func (n *Network) resumeSources(i int32) {
+	f := n.stations[i].fault
+	for _, k := range f.suspended {
+		s := &n.sources[k]
+		n.expect(i, k, max(n.now, s.spec.Departed(&s.state, n.now, &s.arrival)))
+	}
+	f.suspended = f.suspended[:0]
+}
+
+// skewed returns rules with a clock that is fast by some parts per million.
+func skewed(r *rules, ppm float64) *rules {
+	f := *r
+	scale := func(t *phy.Time) { *t = phy.Time(float64(*t)/(1+float64(ppm*1e-6)) + 0.5) }
+	header, jam := f.Header/f.BitTime, f.Jam/f.BitTime
+	scale(&f.BitTime)
+	f.Header, f.Jam = header*f.BitTime, jam*f.BitTime
+	for _, t := range []*phy.Time{&f.Gap, &f.GapPart1, &f.SlotTime, &f.BackoffDelay, &f.MaxDefer, &f.GapLead, &f.PersistSlot, &f.Align} {
+		scale(t)
+	}
+	if f.LateWindow > 0 && f.LateWindow < phy.Forever {
+		scale(&f.LateWindow)
+	}
+	return &f
+}
+
+// ownRules gives a station rules of its own.
+func (n *Network) ownRules(i int32, change func(*rules)) {
+	st := &n.stations[i]
+	f := n.faulty(i)
+	if f.fresh == nil {
+		f.fresh = st.rules
+	}
+	r := *f.fresh
+	change(&r)
+	r.table, _ = r.policy.(*backoff.Table)
+	f.fresh = &r
+	if st.rules = &r; f.ppm != 0 {
+		st.rules = skewed(&r, f.ppm)
+	}
+	if r.table == nil && n.memories == nil {
+		n.memories = make([]backoff.State, len(n.stations))
+	}
+}

@@ -1,0 +1,196 @@
+package domain
+
+import (
+	"github.com/csmacd/csmacd/mac/backoff"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// A station that jabbers or babbles sends what does not come from its MAC. At 10 Mb/s its transceiver
+// cuts a signal that lasts too long. It then asserts collision to the station as long as the station
+// goes on, and returns some time after it has stopped (8.2.1.5, 14.2.1.6).
+const (
+	jabberTime = 50 * phy.Millisecond  // 20 to 150 ms
+	unjabTime  = 500 * phy.Millisecond // 250 to 750 ms
+)
+
+// babbleBits is the length of what a station babbles, after the header.
+const babbleBits = 512
+
+// jabber is the state of a station's line beside its MAC.
+type jabber struct {
+	signal uint32 // what is on the line, + 1
+	token  uint32 // counts what makes planned ends void
+	cut    bool   // by the transceiver, and the station has not stopped
+
+	// Behind a repeater, the last signal.
+	made, ended bool
+	start, end  phy.Time
+}
+
+// babble is when a station babbles next.
+type babble struct {
+	rng   backoff.Rand
+	drawn bool // the stream has begun
+	rate  float64
+	from  phy.Time // slots are counted from here
+	slot  int64
+	token uint32
+}
+
+// what the job stray is for
+const (
+	transceiverCuts int32 = iota
+	transceiverReturns
+	babbleBegins
+	babbleEnds
+)
+
+func (n *Network) wakeStray(i int32, at phy.Time, what int32, token uint32) {
+	n.agenda.push(newEntry(at, changing, i, stray, what, token))
+}
+
+// jabberLimit returns the times after which the transceiver of a station cuts, and returns.
+func (n *Network) jabberLimit(i int32) (cut, back phy.Time) {
+	s := &n.segments[n.stations[i].segment]
+	switch {
+	case s.Jabber > 0:
+		return s.Jabber, s.Unjab
+	case n.bit == phy.Ethernet10.BitTime:
+		return jabberTime, unjabTime
+	}
+	return phy.Forever, 0
+}
+
+// settleJabber begins or ends what a station has on the line beside its MAC.
+func (n *Network) settleJabber(i int32, was flags) {
+	f := n.stations[i].fault
+	wants, had := f.now&jabbering != 0, was&jabbering != 0
+	switch {
+	case wants && !had:
+		n.endStray(i)
+		f.jabber.token++
+		n.beginStray(i)
+		if cut, _ := n.jabberLimit(i); cut < phy.Forever {
+			n.wakeStray(i, n.now+cut, transceiverCuts, f.jabber.token)
+		}
+	case had && !wants:
+		f.jabber.token++
+		n.endStray(i)
+		if f.jabber.cut {
+			f.jabber.cut = false
+			_, back := n.jabberLimit(i)
+			n.wakeStray(i, n.now+back, transceiverReturns, f.jabber.token)
+		}
+	case f.jabber.signal > 0 && f.now&silent != 0:
+		n.endStray(i)
+	}
+}
+
+// expireStray does what a job of the line beside the MAC is for.
+func (n *Network) expireStray(i, what int32, token uint32) {
+	f := n.stations[i].fault
+	switch {
+	case what == transceiverCuts && token == f.jabber.token:
+		f.jabber.cut = true
+		f.next = f.now | cutOff
+		n.endStray(i)
+		n.settleFaults(i)
+		if st := &n.stations[i]; st.state == sending && !st.tx.collided && !st.full {
+			n.meet(i)
+		}
+	case what == transceiverReturns && token == f.jabber.token:
+		f.next = f.now &^ cutOff
+		n.settleFaults(i)
+	case what == babbleBegins && token == f.babble.token:
+		n.expectBabble(i)
+		if st := &n.stations[i]; st.state != sending && f.jabber.signal == 0 && f.now&(silent|jabbering) == 0 {
+			f.jabber.token++
+			n.beginStray(i)
+			n.wakeStray(i, n.now+st.rules.Header+babbleBits*st.rules.BitTime, babbleEnds, f.jabber.token)
+		}
+	case what == babbleEnds && token == f.jabber.token:
+		n.endStray(i)
+	}
+}
+
+// beginStray puts a signal on the line that does not come from the MAC.
+func (n *Network) beginStray(i int32) {
+	st := &n.stations[i]
+	f, c := st.fault, &n.channels[st.channel]
+	if f.now&silent != 0 {
+		return
+	}
+	s := signal{start: n.now, end: phy.Forever, pos: st.pos, header: st.rules.Header, source: i, only: none, group: n.groups.add(), stray: true}
+	k := n.pool.signal(s)
+	f.jabber.signal = k + 1
+	if c.hub {
+		n.edge(st.port, portRise, k, st.pos)
+		f.jabber.made, f.jabber.start, f.jabber.ended = true, n.now, false
+		n.watch.ownRise(n, i, k)
+		return
+	}
+	n.pool.hold(k)
+	n.sound(st.channel, k)
+}
+
+// endStray ends it.
+func (n *Network) endStray(i int32) {
+	st := &n.stations[i]
+	f, c := st.fault, &n.channels[st.channel]
+	if f.jabber.signal == 0 {
+		return
+	}
+	k := f.jabber.signal - 1
+	f.jabber.signal = 0
+	s := n.at(k)
+	s.jammed = true
+	if !c.hub {
+		n.silence(st.channel, k)
+	} else {
+		s.end, s.ended = n.now, true
+		f.jabber.end, f.jabber.ended = n.now, true
+		n.quiet = max(n.quiet, n.now+st.pos)
+		n.edge(st.port, portFall, k, st.pos)
+		n.watch.ownFall(n, i, k)
+		c.changed = true
+		n.muteStray(i, s)
+	}
+	n.pool.drop(k)
+}
+
+// muteStray makes a station behind a repeater not count what it heard while its own stray signal was
+// on the line.
+func (n *Network) muteStray(i int32, own *signal) {
+	st := &n.stations[i]
+	for _, k := range n.channels[st.channel].signals {
+		s := n.at(k)
+		if !s.count && n.hears(s, i) && s.start+st.pos < own.end && (!s.ended || s.end+st.pos > own.start) && !contains(s.mute, i) {
+			n.muteAt(i, s)
+		}
+	}
+}
+
+// setBabble makes a station babble with another probability from now on.
+func (n *Network) setBabble(i int32, p float64) {
+	f := n.faulty(i)
+	b := &f.babble
+	rate := backoff.FailureRate(p)
+	if rate == b.rate {
+		return
+	}
+	if !b.drawn {
+		b.rng, b.drawn = backoff.NewRand(n.seed, n.names[i], "babble"), true
+	}
+	b.rate, b.from, b.slot = rate, n.now, 0
+	n.expectBabble(i)
+}
+
+func (n *Network) expectBabble(i int32) {
+	b := &n.stations[i].fault.babble
+	b.token++
+	slot := n.stations[i].rules.SlotTime
+	b.slot += min(b.rng.Trials(b.rate), int64(phy.Forever/slot))
+	if at := b.from + phy.Time(b.slot)*slot; b.rate > 0 && b.slot < int64(phy.MaxTime/slot) {
+		n.wakeStray(i, at, babbleBegins, b.token)
+	}
+}

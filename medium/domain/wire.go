@@ -1,0 +1,181 @@
+package domain
+
+import (
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// wire is the condition of a cable that has had a fault. A fault concerns what is sent from its
+// instant on. What was sent before goes on to every tap.
+type wire struct {
+	now, next condition // next, until it takes effect
+}
+
+// condition is what is wrong with a cable.
+type condition struct {
+	length  phy.Time
+	cut     bool
+	cutAt   phy.Time
+	short   bool
+	shortAt phy.Time
+	missing medium.Ends
+}
+
+// part is a part of a cable between open ends or terminators.
+type part struct {
+	from, to phy.Time // the taps that it has
+	open     [2]phy.Time
+	ends     int // number of open ends
+}
+
+// partAt returns the part of a cable that has a place. A tap at the place of a cut is to its left.
+func (w *condition) partAt(pos phy.Time) (p part, dead bool) {
+	p = part{from: -phy.Forever, to: phy.Forever}
+	open := func(at phy.Time) {
+		p.open[p.ends] = at
+		p.ends++
+	}
+	left := w.cut && pos <= w.cutAt
+	right := w.cut && pos > w.cutAt
+	if w.missing&medium.LeftEnd != 0 && !right {
+		open(0)
+	}
+	if w.cut {
+		open(w.cutAt)
+		if left {
+			p.to = w.cutAt
+		} else {
+			p.from = w.cutAt + 1
+		}
+	}
+	if w.missing&medium.RightEnd != 0 && !left {
+		open(w.length)
+	}
+	return p, w.short && p.from <= w.shortAt && w.shortAt <= p.to
+}
+
+// enters lets a signal begin on a cable that has a fault. It returns false if nobody hears it.
+func (n *Network) enters(c *channel, k uint32) bool {
+	s := n.at(k)
+	if s.echo {
+		return true
+	}
+	p, dead := c.wire.now.partAt(s.pos)
+	if s.hushed = s.hushed || dead; s.hushed {
+		return false
+	}
+	if c.wire.now.cut {
+		s.bounded, s.from, s.to = true, p.from, p.to
+	}
+	return true
+}
+
+// reflect makes the echoes of a signal that begins now at the open ends of its part of the cable.
+func (n *Network) reflect(c *channel, k uint32) {
+	p, _ := c.wire.now.partAt(n.at(k).pos)
+	for _, end := range p.open[:p.ends] {
+		n.echo(c, k, end)
+	}
+}
+
+// echo makes an echo of a signal, from now on, at an open end. It seems to come from the mirror image
+// of its sender.
+func (n *Network) echo(c *channel, k uint32, end phy.Time) {
+	s := n.at(k)
+	e := signal{
+		start: n.now, end: phy.Forever, pos: 2*end - s.pos, header: s.header, frame: s.frame, source: s.source, repeater: s.repeater,
+		only: none, group: s.group, again: n.pass > 0, echo: true, stray: s.stray, bounded: s.bounded, from: s.from, to: s.to, of: s.number,
+	}
+	n.sound(c.index, n.pool.signal(e))
+}
+
+// endParts ends what ends with a signal: its echoes.
+func (n *Network) endParts(c *channel, number uint64) {
+	for j := 0; j < len(c.signals); j++ {
+		if s := n.at(c.signals[j]); s.of == number && !s.ended {
+			s.jammed = true
+			n.silence(c.index, c.signals[j])
+		}
+	}
+}
+
+// takeEffect brings the signals of a cable that are being sent into line with its new condition.
+func (n *Network) rewire(c *channel) {
+	was := c.wire.now
+	c.wire.now = c.wire.next
+	if c.wire.now == was {
+		return
+	}
+	for _, k := range append([]uint32(nil), c.signals...) {
+		s := n.at(k)
+		if s.ended || s.of > 0 {
+			continue
+		}
+		before, _ := was.partAt(s.pos)
+		p, dead := c.wire.now.partAt(s.pos)
+		if dead {
+			n.hush(c, k)
+			continue
+		}
+		n.confine(c, k, p)
+		for _, end := range p.open[:p.ends] {
+			if !before.opens(end) {
+				n.echo(c, k, end)
+			}
+		}
+	}
+}
+
+func (p *part) opens(end phy.Time) bool {
+	for _, at := range p.open[:p.ends] {
+		if at == end {
+			return true
+		}
+	}
+	return false
+}
+
+// hush ends a signal of a cable although its sender goes on.
+func (n *Network) hush(c *channel, k uint32) {
+	s := n.at(k)
+	s.jammed, s.hushed = true, false // it was heard until now
+	n.silence(c.index, k)
+	if i := s.source; s.ofStation() && !s.stray && n.stations[i].state == sending && n.stations[i].tx.signal == k {
+		n.stations[i].tx.hushed = true
+	}
+}
+
+// confine makes a signal go on in a part of its cable only. What was heard elsewhere ends.
+func (n *Network) confine(c *channel, k uint32, p part) {
+	s := n.at(k)
+	from, to := phy.Time(-phy.Forever), phy.Time(phy.Forever)
+	if s.bounded {
+		from, to = s.from, s.to
+	}
+	s.bounded, s.from, s.to = from > -phy.Forever || to < phy.Forever || p.from > from || p.to < to, max(from, p.from), min(to, p.to)
+	if s.from > from {
+		n.sever(c, k, from, s.from-1)
+	}
+	if s := n.at(k); s.to < to {
+		n.sever(c, k, s.to+1, to)
+	}
+}
+
+// sever ends a signal for the taps between two places.
+func (n *Network) sever(c *channel, k uint32, from, to phy.Time) {
+	s := *n.at(k)
+	s.bounded, s.from, s.to = true, from, to
+	s.end, s.ended, s.jammed, s.flight, s.of = n.now, true, true, 0, s.number
+	s.skip, s.mute, s.early, s.flaws = nil, nil, nil, nil
+	j := n.pool.signal(s)
+	c.signals = append(c.signals, j)
+	c.lastEnd = max(c.lastEnd, n.now)
+	c.changed = true
+	n.quiet = max(n.quiet, n.now+n.reach(c, n.at(j)))
+	n.watch.fall(n, c, j)
+	for _, p := range c.ports {
+		if s := n.at(j); n.reaches(s, p) {
+			n.edge(p, portFall, j, abs(n.ports[p].pos-s.pos))
+		}
+	}
+}

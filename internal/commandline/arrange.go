@@ -76,7 +76,7 @@ func apart(takesValue map[string]bool, rest []string) (flags, files []string, ok
 		switch {
 		case word == "--":
 			return flags, append(files, rest[k+1:]...), true
-		case word == completion || word == "-" || !strings.HasPrefix(word, "-"):
+		case word == completion || word == "-" || !strings.HasPrefix(word, "-") || strings.Trim(word[1:], "0123456789.") == "": // a number
 			files = append(files, word)
 		case name == "help" || name == "h":
 			return []string{"--help"}, nil, false // cli would look for help on the file

@@ -15,7 +15,7 @@ import (
 type Request struct {
 	ID    json.RawMessage `json:"id,omitempty"`    // a number or a string that the answer repeats
 	Do    string          `json:"do"`              // one of Verbs
-	Entry json.RawMessage `json:"entry,omitempty"` // change: an entry of a timeline, without its instant
+	Entry json.RawMessage `json:"entry,omitempty"` // change: an entry of a timeline without its instant, as an object or as YAML in a string
 	Host  string          `json:"host,omitempty"`  // stats: the name of a station; all where it is empty
 	Of    []string        `json:"of,omitempty"`    // events: the kinds; all where it is empty
 }
@@ -28,6 +28,13 @@ type Failure struct {
 	ID    json.RawMessage `json:"id,omitempty"`
 	OK    bool            `json:"ok"` // false
 	Error string          `json:"error"`
+}
+
+// Changed is the answer to the command change.
+type Changed struct {
+	At    phy.Time `json:"at_ps"`
+	Until phy.Time `json:"until_ps,omitempty"` // when what was there before is restored; 0: never
+	Text  string   `json:"text"`               // what changed, as people write it
 }
 
 // Status is the answer to the command status.

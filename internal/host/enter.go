@@ -11,9 +11,11 @@ import (
 )
 
 // enterScript is the last step into a rootless host: it changes to the caller's directory, and
-// mounts the /sys of the host's network namespace if the machine allows that.
+// mounts the names of the run's hosts, and the /sys of the host's network namespace, if the machine
+// allows that.
 const enterScript = `cd "$1" 2>/dev/null
-shift
+mount --bind "$2" /etc/hosts 2>/dev/null
+shift 2
 mount -t sysfs sysfs /sys 2>/dev/null || mount -t sysfs -o ro sysfs /sys 2>/dev/null
 exec "$@"`
 
@@ -38,7 +40,7 @@ func (h Host) execRootless(argv, env []string) error {
 		dir = "/"
 	}
 	args := []string{nsenter, "-t", fmt.Sprint(h.run.PID), "-U", "--preserve-credentials", "-m", "--net=" + h.way(),
-		"--", "unshare", "-m", "--", "/bin/sh", "-c", enterScript, "sh", dir}
+		"--", "unshare", "-m", "--", "/bin/sh", "-c", enterScript, "sh", dir, h.run.Names}
 	env = append(env, RunDirEnv+"="+filepath.Dir(h.run.Socket))
 	return fmt.Errorf("%w: %s: %w", ErrNoCommand, nsenter, unix.Exec(nsenter, append(args, argv...), env))
 }

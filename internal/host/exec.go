@@ -20,8 +20,9 @@ var ErrNoCommand = errors.New("the command cannot be run")
 
 // Exec replaces this process by a command in the host, so that its exit status, input and
 // output are the command's. It returns only with an error. As with ip netns exec, the command
-// sees the host's interfaces in /sys, and the files of /etc/netns/NAME in /etc. env is the
-// environment in the form of [os.Environ].
+// sees the host's interfaces in /sys, and the files of /etc/netns/NAME in /etc. Besides, it finds the
+// other hosts of the run by their names ([Run.Name]). env is the environment in the form of
+// [os.Environ].
 //
 // Exec enters the hosts of a rootless run by nsenter and unshare, of util-linux, because a
 // program with several threads cannot enter a user namespace.
@@ -106,6 +107,9 @@ func (h Host) ownFiles() error {
 	if err := unix.Mount(h.Station, "/sys", "sysfs", flags, ""); err != nil {
 		return fmt.Errorf("mounting /sys: %w", err)
 	}
+	// As below, without names is better than without the command. The user's own file, if there is one,
+	// covers this one.
+	_ = unix.Mount(h.run.Names, "/etc/hosts", "none", unix.MS_BIND, "")
 	if h.Space.Name == "" {
 		return nil
 	}

@@ -39,6 +39,9 @@ func (*Run) Socket() string { return "" }
 // Control returns "".
 func (*Run) Control() string { return "" }
 
+// Name does nothing.
+func (*Run) Name([]Named) error { return nil }
+
 // Swept returns nothing.
 func (*Run) Swept() []string { return nil }
 

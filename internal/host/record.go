@@ -17,6 +17,7 @@ type Record struct {
 	Rootless bool      `json:"rootless"` // in namespaces of its own: see Rootless
 	Socket   string    `json:"socket"`   // path of the socket on which the run may offer a capture
 	Control  string    `json:"control"`  // path of the socket on which the run may take commands
+	Names    string    `json:"names"`    // path of the hosts file that commands in a host see as /etc/hosts
 	Hosts    []Host    `json:"hosts"`
 	Made     []Thing   `json:"made"` // in order; each is recorded before it is made
 }

@@ -58,6 +58,7 @@ func Begin(scenario string) (*Run, error) {
 	}
 	r.record.Socket = filepath.Join(string(dir), r.record.ID+".sock")
 	r.record.Control = filepath.Join(string(dir), controlDir, r.record.ID)
+	r.record.Names = filepath.Join(string(dir), r.record.ID+".hosts")
 	const longest = 107 // sun_path less its final 0
 	if len(r.record.Socket) > longest {
 		return nil, dir.unusable(fmt.Errorf("its path is too long for a socket (%d octets for %s, and the limit is %d)", len(r.record.Socket), r.record.Socket, longest))

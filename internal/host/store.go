@@ -79,7 +79,7 @@ func (d directory) records() (list []Record, err error) {
 // forget removes a record, its socket, and what writing the record may have left.
 func (d directory) forget(r *Record) error {
 	var errs []error
-	for _, name := range []string{r.Socket, r.Control, d.file(r.ID) + ".tmp", d.file(r.ID)} {
+	for _, name := range []string{r.Socket, r.Control, r.Names, d.file(r.ID) + ".tmp", d.file(r.ID)} {
 		if dir := filepath.Dir(name); dir != string(d) && dir != filepath.Join(string(d), controlDir) {
 			continue // this package puts nothing elsewhere
 		}

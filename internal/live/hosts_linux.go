@@ -19,6 +19,7 @@ import (
 type hosts struct {
 	run   *host.Run // nil if the session is not recorded
 	ports []tap.Port
+	names []host.Named
 }
 
 // setUp makes the hosts of a scenario and opens the links to them.
@@ -38,6 +39,10 @@ func setUp(s *scenario.Scenario, net Network) (*hosts, error) {
 		h.ports = append(h.ports, tap.Port{
 			Station: a.Station, Link: link, Promiscuous: a.Promiscuous, Queue: queueOf(s.Config.Stations[a.Station].Queue),
 		})
+		h.names = append(h.names, host.Named{Name: net.Name(a.Station), Addresses: a.Addresses})
+	}
+	if err := h.run.Name(h.names); err != nil {
+		return nil, errors.Join(err, h.abandon())
 	}
 	return h, nil
 }

@@ -47,6 +47,8 @@ type Session struct {
 	hosts    *hosts
 	live     *tap.Live
 	story    *Story
+	note     func(text string)
+	changing bool // a command changes the network
 	attached map[string]string
 
 	mu   sync.Mutex
@@ -71,6 +73,12 @@ func Open(s *scenario.Scenario, o Options) (*Session, error) {
 	r.Swept = r.hosts.swept()
 	r.story = NewStory(net)
 	net.Observe(r.story)
+	r.note = func(text string) {
+		r.story.Note(net.Now(), text)
+		if o.Note != nil {
+			o.Note(text)
+		}
+	}
 	octets := trace.Simulated{Stations: net}.AppendFrame
 	if s.Contents != nil {
 		simulated := octets
@@ -83,12 +91,7 @@ func Open(s *scenario.Scenario, o Options) (*Session, error) {
 	}
 	r.live, err = tap.NewLive(net, r.hosts.ports, tap.Options{
 		Speed: o.Speed, Spin: o.Spin, Octets: octets, Arrived: o.Arrived, Turn: o.Turn,
-		Note: func(text string) {
-			r.story.Note(net.Now(), text)
-			if o.Note != nil {
-				o.Note(text)
-			}
-		},
+		Note: r.note, Changed: r.changed,
 	})
 	if err != nil {
 		return nil, errors.Join(err, r.hosts.close())
@@ -98,6 +101,9 @@ func Open(s *scenario.Scenario, o Options) (*Session, error) {
 	}
 	return r, nil
 }
+
+// Note shows a text among the events of the run, and passes it on. The run's goroutine must call it.
+func (r *Session) Note(text string) { r.note(text) }
 
 // Contents returns the octets of the hosts' frames, for a capture.
 func (r *Session) Contents() trace.Contents { return r.live }

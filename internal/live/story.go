@@ -31,6 +31,7 @@ type Story struct {
 	full     ring // frames that a full queue refused: one entry for each station
 	notes    [keptNotes]note
 	noted    int
+	known    phy.Time // the instant of the last change that a note tells
 }
 
 // NewStory returns the story of a network with the given stations.
@@ -38,7 +39,7 @@ func NewStory(stations medium.Stations) *Story {
 	return &Story{
 		stations: stations,
 		backoffs: make(ring, 0, keptBackoffs), late: make(ring, 0, keptDrops),
-		gaveUp: make(ring, 0, keptDrops), full: make(ring, 0, keptDrops),
+		gaveUp: make(ring, 0, keptDrops), full: make(ring, 0, keptDrops), known: -1,
 	}
 }
 
@@ -79,12 +80,14 @@ func (r *ring) count(e *medium.Event) {
 
 // Interest implements [medium.Observer].
 func (s *Story) Interest() medium.Interest {
-	return medium.Interest{Kinds: medium.Of(medium.Collision, medium.Backoff, medium.Dropped)}
+	return medium.Interest{Kinds: medium.Of(medium.Collision, medium.Backoff, medium.Dropped, medium.Changed)}
 }
 
 // Observe implements [medium.Observer].
 func (s *Story) Observe(e *medium.Event) {
 	switch {
+	case e.Kind == medium.Changed && e.At != s.known:
+		s.Note(e.At, s.change(e))
 	case e.Kind == medium.Backoff:
 		s.backoffs.add(e, 0)
 	case e.Kind == medium.Collision && e.Late:
@@ -94,6 +97,22 @@ func (s *Story) Observe(e *medium.Event) {
 	case e.Kind == medium.Dropped:
 		s.gaveUp.add(e, 0)
 	}
+}
+
+// Changed says that a note tells what changes at an instant.
+func (s *Story) Changed(at phy.Time) { s.known = at }
+
+// change returns a change of the network in words.
+func (s *Story) change(e *medium.Event) string {
+	state := "ends"
+	if e.OK {
+		state = "begins"
+	}
+	what := strings.ReplaceAll(medium.ChangeKind(e.ID).String(), "_", " ")
+	if e.Station == medium.NoStation {
+		return fmt.Sprintf("CHANGE: %s %s", what, state)
+	}
+	return fmt.Sprintf("CHANGE: %s: %s %s", s.stations.Name(int(e.Station)), what, state)
 }
 
 // Note adds a text that is not an event of the medium, such as that a station has left.

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/csmacd/csmacd/internal/document"
+	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -79,6 +80,8 @@ func (w *recording) top(key string, duration phy.Time) *document.Node {
 		return nil // a recording has one run
 	case "stations":
 		return w.stations()
+	case "timeline":
+		return w.timeline()
 	}
 	if old == nil {
 		return nil
@@ -98,7 +101,7 @@ func (w *recording) stations() *document.Node {
 			continue
 		}
 		for i := range g.Count {
-			add(w.replayed(g, i))
+			add(w.replayed(g, &w.Config.Stations[g.First+i]))
 		}
 	}
 	return list
@@ -112,9 +115,15 @@ func (w *recording) simulated(g *group) *document.Node {
 		item.Adopt("ether", document.NewText(g.address(0).String()))
 	}
 	w.ownRules(item, g)
+	w.movePaths(item)
+	return item
+}
+
+// movePaths makes the paths of files that a station's traffic names start at the recording's folder.
+func (w *recording) movePaths(item *document.Node) {
 	t := item.Get("traffic")
 	if t == nil {
-		return item
+		return
 	}
 	flows := []*document.Node{t}
 	if t.Kind == document.List {
@@ -125,12 +134,10 @@ func (w *recording) simulated(g *group) *document.Node {
 			f.Adopt("file", document.NewText(w.from(document.Besides(w.origin.file, file.Text))))
 		}
 	}
-	return item
 }
 
-// replayed returns the i-th station of an attached group, which sends what was recorded.
-func (w *recording) replayed(g *group, i int) *document.Node {
-	station := &w.Config.Stations[g.First+i]
+// replayed returns a station of an attached group, which sends what was recorded.
+func (w *recording) replayed(g *group, station *bus.Station) *document.Node {
 	item := &document.Node{Kind: document.Mapping}
 	item.Adopt("name", document.NewText(station.Name))
 	for _, key := range []string{"via", "link", "pause"} {
@@ -168,8 +175,10 @@ func (w *recording) ownRules(item *document.Node, g *group) {
 		return
 	}
 	p := &w.Config.Params
-	if own := w.Config.Stations[g.First].Params; own != nil {
-		p = own
+	if g.First < len(w.Config.Stations) { // it has been there from the start
+		if own := w.Config.Stations[g.First].Params; own != nil {
+			p = own
+		}
 	}
 	item.Adopt("mac", withMaxFrame(m, p.MaxFrame))
 }

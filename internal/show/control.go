@@ -2,6 +2,7 @@ package show
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -40,6 +41,8 @@ func (u *show) between(f func() error) error {
 // command does a command of a client, and returns its answer.
 func (u *show) command(c *control.Client, r *control.Request) (any, error) {
 	switch r.Do {
+	case "change":
+		return u.change(r.Entry)
 	case "status":
 		return u.status()
 	case "stats":
@@ -51,6 +54,35 @@ func (u *show) command(c *control.Client, r *control.Request) (any, error) {
 		return nil, nil
 	}
 	return nil, fmt.Errorf("this run does not take the command %s", r.Do)
+}
+
+// change makes an entry of a timeline happen now.
+func (u *show) change(entry []byte) (c control.Changed, err error) {
+	text := entry
+	if len(entry) > 0 && entry[0] == '"' { // as in a file
+		var s string
+		if err := json.Unmarshal(entry, &s); err != nil {
+			return c, err
+		}
+		text = []byte(s)
+	}
+	err = u.between(func() error {
+		if u.session.Network.Done() {
+			return control.ErrOver
+		}
+		e, err := u.session.Change(text)
+		if err != nil {
+			return err
+		}
+		c = control.Changed{At: e.At, Text: e.Text}
+		if e.For > 0 {
+			c.Until = e.At + e.For
+			c.Text += fmt.Sprintf(", for %v", e.For)
+		}
+		u.session.Note("CHANGE: " + c.Text)
+		return nil
+	})
+	return c, err
 }
 
 func (u *show) status() (s control.Status, err error) {

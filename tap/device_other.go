@@ -21,6 +21,18 @@ func (*Device) Existed() bool { return false }
 // Dropped returns the number of frames that the kernel has dropped.
 func (*Device) Dropped() uint64 { return 0 }
 
+// Packet is a packet socket on an interface. It does not exist on this platform.
+type Packet struct{ none }
+
+// OpenPacket returns an error: packet sockets need Linux.
+func OpenPacket(name string) (*Packet, error) { return nil, errLinux }
+
+// Name returns the name by which the interface was opened.
+func (*Packet) Name() string { return "" }
+
+// Dropped returns the number of frames for which the socket had no room.
+func (*Packet) Dropped() uint64 { return 0 }
+
 // none is a Link that cannot be made on this platform.
 type none struct{}
 

@@ -65,6 +65,9 @@ func (l *Live) heed() {
 // become applies a state of an interface to its port.
 func (l *Live) become(p *port, is Interface) {
 	was := p.is
+	if is.Ether == (phy.Address{}) {
+		is.Ether = was.Ether // the addresses behind it are not known
+	}
 	p.is = is
 	say := func(format string, args ...any) {
 		if l.options.Note != nil {

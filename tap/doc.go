@@ -15,12 +15,14 @@
 //
 // # Links
 //
-// A [Link] is a station's connection to its host. There are four kinds, and a program may implement
+// A [Link] is a station's connection to its host. There are five kinds, and a program may implement
 // its own:
 //
 //   - [Device]: a TAP interface of the Linux kernel. The station sends what the kernel sends
 //     on the interface, and the kernel receives what the station receives. Any program, such
 //     as ping or iperf3, runs over the medium without knowing it.
+//   - [Packet]: a packet socket on an interface of the kernel, such as one end of a veth pair. The
+//     hosts are at the other end.
 //   - [Stream]: a connection on which each frame follows its length, as with QEMU's
 //     -netdev stream. It listens or connects, and waits as long as there is no peer.
 //     It needs no privilege.

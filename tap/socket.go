@@ -66,6 +66,24 @@ func parseAddr(s, network, rest string) (Socket, error) {
 	return Socket{network: network, addr: netip.AddrPortFrom(addr.Addr().Unmap(), addr.Port())}, nil
 }
 
+// ParseTunnel reads an end of a tunnel of UDP datagrams, an address and a port such as
+// 192.168.1.5:10001, for [OpenDatagram]. Unlike [ParseSocket] it takes addresses of other machines:
+// a machine that can forge packets of the peer can put frames into such a tunnel, and nothing is encrypted.
+func ParseTunnel(s string) (Socket, error) {
+	addr, err := netip.ParseAddrPort(s)
+	switch {
+	case err != nil:
+		return Socket{}, fmt.Errorf("%q is not an end of a tunnel: write an address and a port, such as 127.0.0.1:10001", s)
+	case addr.Port() == 0:
+		return Socket{}, fmt.Errorf("%q: the port must be from 1 to 65535", s)
+	case addr.Addr().IsMulticast() || addr.Addr().Unmap() == netip.AddrFrom4([4]byte{255, 255, 255, 255}):
+		return Socket{}, fmt.Errorf("%q: a tunnel has one machine at each end, and this is an address of many", s)
+	case addr.Addr().Zone() != "":
+		return Socket{}, fmt.Errorf("%q: leave the zone out", s)
+	}
+	return Socket{network: "udp", addr: netip.AddrPortFrom(addr.Addr().Unmap(), addr.Port())}, nil
+}
+
 func cutLast(s string, sep byte) (before, after string, found bool) {
 	if i := strings.LastIndexByte(s, sep); i >= 0 {
 		return s[:i], s[i+1:], true

@@ -14,14 +14,15 @@ type Host struct {
 	Kind    Kind
 
 	TAP   string // TAP: the interface's name
-	Netns string // TAP: the network namespace that it is in; "": that of csmacd
+	Iface string // Iface: the interface's name
+	Netns string // TAP, Iface: the network namespace that it is in; "": that of csmacd
 
 	Addresses []netip.Prefix // TAP, Soft: of the host, each with its network; none: they are left as they are
 	Gateway   netip.Addr     // TAP, Soft: of the default route; the zero value: none
 	IPv6      bool           // TAP, Soft: whether the host speaks IPv6
 
-	Socket  tap.Socket // Stream, Datagram: the socket of csmacd; with Connect the one to connect to
-	Peer    tap.Socket // Datagram: where frames are sent; the zero value: to the socket that sent last
+	Socket  tap.Socket // Stream, Datagram, UDP: the socket of csmacd; with Connect the one to connect to
+	Peer    tap.Socket // Datagram, UDP: where frames are sent; the zero value: to the socket that sent last
 	Connect bool       // Stream: connect to Socket, instead of listening on it
 
 	Serve []string // Soft: the services of the host, among Services
@@ -40,9 +41,11 @@ const (
 	Stream               // a socket of octets, each frame with its length before it
 	Datagram             // a socket of datagrams, each a frame
 	Soft                 // a host inside csmacd, on its own TCP/IP stack
+	Iface                // an interface of the kernel that exists, such as one end of a veth pair or a card
+	UDP                  // a tunnel: each frame is a UDP datagram
 )
 
-var kindNames = [...]string{"tap", "stream", "dgram", "soft"}
+var kindNames = [...]string{"tap", "stream", "dgram", "soft", "iface", "udp"}
 
 // String returns the kind's key in attach.
 func (k Kind) String() string {
@@ -64,6 +67,13 @@ func (a Host) String() string {
 		if a.Netns != "" {
 			s += " in " + a.Netns
 		}
+	case Iface:
+		s += " " + a.Iface
+		if a.Netns != "" {
+			s += " in " + a.Netns
+		}
+	case UDP:
+		s = a.Socket.String() + " to " + a.Peer.String()
 	case Stream:
 		if a.Connect {
 			s += " to"

@@ -7,5 +7,5 @@ import (
 )
 
 func TestUndefinedKinds(t *testing.T) {
-	assert.Equal(t, "Kind(4)", Kind(4).String())
+	assert.Equal(t, "Kind(6)", Kind(6).String())
 }

@@ -62,12 +62,27 @@ func (r *reader) attachStation(a *Group, i int, taken map[string]*document.Node)
 			return out, false
 		}
 	}
+	if a.iface.at != nil {
+		out.Iface = a.iface.Name(i)
+		what := out.Iface
+		if a.netns.at != nil {
+			out.Netns = a.netns.Name(i)
+			what += " in " + out.Netns
+		}
+		if !take(a.iface.at, "the interface", what) {
+			return out, false
+		}
+	}
 	if a.socket.at != nil {
-		if out.Socket, ok = r.socket(a.socket, i); !ok || !take(a.socket.at, "the socket", out.Socket.String()) {
+		read := r.socket
+		if a.kind == UDP {
+			read = r.tunnel
+		}
+		if out.Socket, ok = read(a.socket, i); !ok || !take(a.socket.at, "the socket", out.Socket.String()) {
 			return out, false
 		}
 		if a.peer.at != nil {
-			if out.Peer, ok = r.socket(a.peer, i); !ok || !r.checkPeer(out.Socket, out.Peer, a.peer.at) {
+			if out.Peer, ok = read(a.peer, i); !ok || !r.checkPeer(out.Socket, out.Peer, a.peer.at) {
 				return out, false
 			}
 		}

@@ -25,7 +25,7 @@ type Group struct {
 	Ether   *document.Node // where the station's own address is written; nil: not in attach
 
 	// What has a number in it for each station of a group.
-	tap, netns, socket, peer named
+	tap, iface, netns, socket, peer named
 
 	addresses   []address
 	gateway     netip.Addr
@@ -82,6 +82,39 @@ var tables = [...]table[Group]{
 		"gateway": "gateway belongs in soft, beside its address",
 		"serve":   "serve belongs in soft, beside its address",
 	}},
+	Iface: {What: "attach with iface", Fields: []field[Group]{
+		{Key: "iface", Read: func(r *reader, a *Group, n *document.Node) {
+			a.iface = r.numbered(a, n, cannotName("an interface", checkTAP))
+		}},
+		{Key: "netns", Read: func(r *reader, a *Group, n *document.Node) {
+			a.netns = r.numbered(a, n, cannotName("a network namespace", checkNetns))
+		}},
+		{Key: "ether", Read: func(_ *reader, a *Group, n *document.Node) { a.Ether = n }},
+		{Key: "promiscuous", Read: readPromiscuous},
+	}, Misplaced: map[string]string{
+		"address": "the hosts behind an interface have addresses of their own: leave address out",
+		"gateway": "the hosts behind an interface have routes of their own: leave gateway out",
+	}},
+	UDP: {What: "attach with udp", Fields: []field[Group]{
+		{Key: "udp", Read: func(r *reader, a *Group, n *document.Node) {
+			if tunnelTable.Read(r, n, a) && (n.Get("local") == nil || n.Get("remote") == nil) {
+				r.Fail(n, "a tunnel has two ends: write %s", tunnelExample)
+			}
+		}},
+		{Key: "ether", Read: func(_ *reader, a *Group, n *document.Node) { a.Ether = n }},
+		{Key: "promiscuous", Read: readPromiscuous},
+	}, Misplaced: hostsOwn},
+}
+
+const tunnelExample = "{udp: {local: \"127.0.0.1:10001\", remote: \"127.0.0.1:10000\"}}"
+
+// tunnelTable has the keys of a UDP tunnel.
+var tunnelTable = table[Group]{
+	What: "udp",
+	Fields: []field[Group]{
+		{Key: "local", Read: func(r *reader, a *Group, n *document.Node) { a.socket = r.numbered(a, n, checkTunnel) }},
+		{Key: "remote", Read: func(r *reader, a *Group, n *document.Node) { a.peer = r.numbered(a, n, checkTunnel) }},
+	},
 }
 
 // softTable has the keys of a host inside csmacd.
@@ -106,7 +139,7 @@ var hostsOwn = map[string]string{
 }
 
 // example shows what an attach can look like.
-const example = "write {tap: tap0}, {stream: \"unix:/run/x.sock\"}, {dgram: ...} or {soft: {address: 10.0.0.9/24}}"
+const example = "write {tap: tap0}, {iface: veth0}, {stream: \"unix:/run/x.sock\"}, {dgram: ...}, {udp: ...} or {soft: {address: 10.0.0.9/24}}"
 
 // Read reads what a station is attached to: a mapping, or tap for an interface with the
 // station's name.
@@ -128,8 +161,8 @@ func Read(own *stations.Reader, m *stations.Members, n *document.Node) *Group {
 	if a.kind, ok = r.attachKind(n); !ok {
 		return nil
 	}
-	// The hosts behind a socket are not known, and may be many.
-	a.promiscuous = a.kind == Stream || a.kind == Datagram
+	// The hosts behind a socket or an interface are not known, and may be many.
+	a.promiscuous = a.kind != TAP && a.kind != Soft
 	tables[a.kind].Read(r, n, a)
 	if a.kind == TAP && n.Get("tap") == nil {
 		r.checkOwnName(a)

@@ -37,6 +37,21 @@ func (r *reader) socket(n named, i int) (tap.Socket, bool) {
 	return s, err == nil
 }
 
+// checkTunnel says why an address cannot be one end of a tunnel.
+func checkTunnel(address string) error {
+	_, err := tap.ParseTunnel(address)
+	return err
+}
+
+// tunnel returns an end of a group's i-th tunnel.
+func (r *reader) tunnel(n named, i int) (tap.Socket, bool) {
+	s, err := tap.ParseTunnel(n.Name(i))
+	if err != nil {
+		r.Fail(n.at, "%v", err)
+	}
+	return s, err == nil
+}
+
 // checkPeer reports whether the two ends of a datagram socket fit together.
 func (r *reader) checkPeer(own, peer tap.Socket, at *document.Node) bool {
 	switch {

@@ -78,7 +78,13 @@ func (h *hosts) open(net Network, a *attach.Host, full bool) (tap.Link, error) {
 			return tap.DialStream(a.Socket)
 		}
 		return h.listen(a.Socket, func() (tap.Link, error) { return tap.ListenStream(a.Socket) })
-	case attach.Datagram:
+	case attach.Iface:
+		p, err := h.run.Packet(a.Netns, a.Iface)
+		if err != nil {
+			return nil, err // not a nil *tap.Packet
+		}
+		return p, nil
+	case attach.Datagram, attach.UDP:
 		return h.listen(a.Socket, func() (tap.Link, error) { return tap.OpenDatagram(a.Socket, a.Peer) })
 	}
 	soft.Quiet() // standard error may be a terminal with a picture on it

@@ -53,7 +53,7 @@ var parts = []part{
 		{"traffic onoff", "traffic-onoff"}, {"traffic think", "traffic-think"}, {"traffic pcap", "traffic-pcap"}, {"size with a weight", "weighted"},
 	}},
 	{"Hosts", "The keys of `attach` depend on the way to the host.", []section{
-		{"attach tap", "attach-tap"}, {"attach stream", "attach-stream"}, {"attach dgram", "attach-dgram"}, {"attach soft", "attach-soft"}, {"soft", "soft"},
+		{"attach tap", "attach-tap"}, {"attach stream", "attach-stream"}, {"attach dgram", "attach-dgram"}, {"attach soft", "attach-soft"}, {"soft", "soft"}, {"attach iface", "attach-iface"}, {"attach udp", "attach-udp"}, {"udp", "udp"},
 	}},
 	{"Backoff", "`backoff` is the name of a policy, or a mapping whose `policy` is that name. Formulas and sources are in [policies](policies.md).", []section{
 		{"beb", "policy-beb"}, {"beb-untruncated", "policy-beb-untruncated"}, {"windowed", "policy-windowed"},

@@ -143,10 +143,11 @@ func TestAttachWarnings(t *testing.T) {
 		warned(good(t, "stations: ["+one+", "+two+", {name: C, attach: tap}]")))
 	require.Equal(t, "test.yaml:1:44: stations[0].attach: x0 and x1 are in the same namespace, n, so what they send each other never reaches the cable: give each its own netns",
 		warned(good(t, "stations: [{name: 'x%d', count: 2, attach: {netns: n, address: 10.0.0.1/24}}]")))
+	require.Empty(t, warned(good(t, "stations: [{name: east, attach: {netns: router, address: 10.0.1.254/24}}, {name: west, attach: {netns: router, address: 10.0.2.254/24}}]")))
 }
 
 func TestBadAttach(t *testing.T) {
-	const ways = `write {tap: tap0}, {stream: "unix:/run/x.sock"}, {dgram: ...} or {soft: {address: 10.0.0.9/24}}`
+	const ways = `write {tap: tap0}, {iface: veth0}, {stream: "unix:/run/x.sock"}, {dgram: ...}, {udp: ...} or {soft: {address: 10.0.0.9/24}}`
 	long := strings.Repeat("x", 108)
 	for text, want := range map[string]string{
 		"attach: tun":                         `12: stations[0].attach: a station cannot be attached to this: ` + ways,
@@ -195,6 +196,14 @@ func TestBadAttach(t *testing.T) {
 		"attach: {stream: 'tcp:127.0.0.1'}":                                             `21: stations[0].attach.stream: "tcp:127.0.0.1" has no port: write tcp:127.0.0.1:5000`,
 		"attach: {dgram: 'unix:/a', peer: 'unix:/a'}":                                   `37: stations[0].attach.peer: unix:/a is the station's own socket: give the host's socket`,
 		"attach: {dgram: 'unix:/a', peer: 'udp:127.0.0.1:5'}":                           `37: stations[0].attach.peer: a unix socket cannot send to a udp socket`,
+		"attach: {iface: eth0, address: 10.0.0.1/24}":                                   `26: stations[0].attach: the hosts behind an interface have addresses of their own: leave address out`,
+		"attach: {iface: a/b}":                                                          `20: stations[0].attach.iface: "a/b" cannot name an interface: it must not contain a space, a slash or a colon`,
+		"name: 'a%d', count: 2, attach: {iface: eth0}":                                  `43: stations[0].attach.iface: 2 stations cannot share the interface eth0: put %d into it, for the number of each`,
+		"attach: {udp: {local: '127.0.0.1:5'}}":                                         `18: stations[0].attach.udp: a tunnel has two ends: write {udp: {local: "127.0.0.1:10001", remote: "127.0.0.1:10000"}}`,
+		"attach: {udp: {local: '127.0.0.1:5', remote: 'gns3:5'}}":                       `49: stations[0].attach.udp.remote: "gns3:5" is not an end of a tunnel: write an address and a port, such as 127.0.0.1:10001`,
+		"attach: {udp: {local: '127.0.0.1:0', remote: '127.0.0.1:5'}}":                  `26: stations[0].attach.udp.local: "127.0.0.1:0": the port must be from 1 to 65535`,
+		"attach: {udp: {local: '127.0.0.1:5', remote: '224.0.0.1:5'}}":                  `49: stations[0].attach.udp.remote: "224.0.0.1:5": a tunnel has one machine at each end, and this is an address of many`,
+		"attach: {udp: {local: '127.0.0.1:5', remote: '127.0.0.1:5'}}":                  `49: stations[0].attach.udp.remote: udp:127.0.0.1:5 is the station's own socket: give the host's socket`,
 		"attach: {soft: {}}":                                                            `19: stations[0].attach.soft: address is missing: write {soft: {address: 10.0.0.9/24}}`,
 		"attach: {soft: {address: 10.0.0.9/24, serve: [ech]}}":                          `50: stations[0].attach.soft.serve[0]: "ech" is not a service: did you mean "echo"? (allowed: echo, http, discard, chargen)`,
 		"attach: {soft: {address: 10.0.0.9/24, serve: [echo, echo]}}":                   `56: stations[0].attach.soft.serve[1]: echo is in the list twice`,

@@ -17,7 +17,7 @@ import (
 var elsewhere = []string{
 	"sweep", "axis", "derived",
 	"aloha", "slotted-aloha", "users", "store", "writers", "leg", "submit", "submitters", "server", "stop", "callers",
-	"attach-tap", "attach-stream", "attach-dgram", "attach-soft", "soft",
+	"attach-tap", "attach-stream", "attach-dgram", "attach-soft", "soft", "attach-iface", "attach-udp", "udp",
 }
 
 // The reader and the schema know the same keys, in every mapping.

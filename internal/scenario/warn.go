@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"cmp"
+	"net/netip"
 
 	"github.com/csmacd/csmacd/internal/attach"
 	"github.com/csmacd/csmacd/internal/document"
@@ -79,26 +80,34 @@ func (r *reader) warnLength(at *document.Node, length phy.Time, velocity float64
 }
 
 // warnAttached warns of hosts whose frames to each other never reach the cable: the kernel
-// itself delivers what one namespace sends to one of its own addresses.
+// itself delivers what one namespace sends to one of its own addresses. A router has several
+// interfaces in a namespace, in different networks.
 func (r *reader) warnAttached() {
-	first := map[string]int{} // station, by namespace
+	type place struct {
+		netns   string
+		network netip.Prefix
+	}
+	first := map[place]int{} // station
 	for _, a := range r.scenario.Attached {
-		if a.Kind != attach.TAP || len(a.Addresses) == 0 {
-			continue
+		for _, address := range a.Addresses {
+			in := place{a.Netns, address.Masked()}
+			other, shared := first[in]
+			if a.Kind != attach.TAP || shared && other == a.Station {
+				continue
+			}
+			if !shared {
+				first[in] = a.Station
+				continue
+			}
+			g := r.groupOf(a.Station)
+			where := "the same namespace"
+			if a.Netns != "" {
+				where += ", " + a.Netns
+			}
+			r.Warn(g.attach.Node, "%s and %s are in %s, so what they send each other never reaches the cable: give each its own netns",
+				r.groupOf(other).nameOf(other), g.nameOf(a.Station), where)
+			return
 		}
-		other, shared := first[a.Netns]
-		if !shared {
-			first[a.Netns] = a.Station
-			continue
-		}
-		g := r.groupOf(a.Station)
-		where := "the same namespace"
-		if a.Netns != "" {
-			where += ", " + a.Netns
-		}
-		r.Warn(g.attach.Node, "%s and %s are in %s, so what they send each other never reaches the cable: give each its own netns",
-			r.groupOf(other).nameOf(other), g.nameOf(a.Station), where)
-		return
 	}
 }
 

@@ -12,7 +12,6 @@ import (
 	"github.com/csmacd/csmacd/internal/usage"
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
-	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -91,7 +90,7 @@ func (r *stretchRun) onCable(s *scenario.Scenario, path []string) error {
 	if path != nil {
 		return usage.Errorf("--path is for networks of several segments, and %s has one: the diagram shows all of it", r.file)
 	}
-	net, err := bus.New(s.Config)
+	net, err := s.OnCable()
 	if err != nil {
 		return fmt.Errorf("%s: %w", r.file, err)
 	}

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "c667ce6a816e15a852368f61aa6d750eaf24e795f5572d96c48420ee7687e77a"
+const Hash = "258f849a28c8bae179d4aa6fe735f1f1ed582f98eb253fc9a6bc173010b249b4"

@@ -14,7 +14,6 @@ import (
 	"github.com/csmacd/csmacd/internal/usage"
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
-	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/medium/lan"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -205,7 +204,7 @@ func describe(net Captured, s *scenario.Scenario, i int) string {
 	switch n := net.(type) {
 	case *lan.Network:
 		return "on " + n.Segment(i)
-	case *bus.Network:
+	case scenario.Cable:
 		if !s.Config.Shape.IsStar() {
 			return fmt.Sprintf("%s, %v from the cable's left end", s.Line.Name, n.Place(i))
 		}

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -9,9 +10,11 @@ import (
 	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/internal/plan"
 	"github.com/csmacd/csmacd/internal/resource"
+	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/bus"
+	"github.com/csmacd/csmacd/medium/domain"
 	"github.com/csmacd/csmacd/medium/lan"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -34,6 +37,10 @@ type Scenario struct {
 	Files    []File        // the files that were read for it, other than its own
 	Text     []byte        // what it was read from, without the changes of Options
 	Sweep    *plan.Sweep   // the plan of an experiment that this scenario is the base of, or nil
+
+	// Changeable makes Network return a network that can be changed while it runs ([medium.Changer]).
+	// Its results are the same, but it is slower.
+	Changeable bool
 
 	origin   *origin         // of a scenario with live stations
 	resource resource.Medium // a medium other than a cable; nil for a cable
@@ -62,13 +69,46 @@ func (s *Scenario) Network() (medium.Network, error) {
 		return n, nil
 	}
 	if s.Cable() {
-		n, err := bus.New(s.Config)
+		n, err := s.OnCable()
+		if err != nil {
+			return nil, err // as below
+		}
+		return n, nil
+	}
+	return s.resource.Network(resource.Common{Seed: s.Config.Seed, BitTime: s.Line.BitTime, Warmup: s.Config.Warmup, Until: s.Config.Until, Draws: s.drawsAgain()})
+}
+
+// OnCable is Network for a cable or star.
+func (s *Scenario) OnCable() (Cable, error) {
+	if s.changes() {
+		n, err := domain.New(domain.Cable(s.Config, s.Length))
 		if err != nil {
 			return nil, err // not a nil network in an interface
 		}
 		return n, nil
 	}
-	return s.resource.Network(resource.Common{Seed: s.Config.Seed, BitTime: s.Line.BitTime, Warmup: s.Config.Warmup, Until: s.Config.Until, Draws: s.drawsAgain()})
+	n, err := bus.New(s.Config)
+	if err != nil {
+		return nil, err
+	}
+	return n, nil
+}
+
+// Cable is the network of a cable or star: a [bus.Network], or the [domain.Network] of one that
+// changes.
+type Cable interface {
+	medium.Network
+	medium.Changer
+	Next() phy.Time
+	Span() phy.Time
+	Params(station int) mac.Params
+	Place(station int) phy.Time
+}
+
+// changes reports whether a cable or star changes while it runs in ways that the faster engine of
+// package bus does not know.
+func (s *Scenario) changes() bool {
+	return s.Changeable || slices.ContainsFunc(s.Config.Timeline, func(c medium.Change) bool { return c.Kind != medium.BitErrors })
 }
 
 // Options change a scenario before it is checked.

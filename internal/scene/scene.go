@@ -61,10 +61,19 @@ type station struct {
 	heard    []Reception // those that have ended, from the engine
 }
 
+// Cable is the network of a cable or star.
+type Cable interface {
+	medium.Stations
+	BitTime() phy.Time
+	Span() phy.Time
+	Params(station int) mac.Params
+	Place(station int) phy.Time
+}
+
 // New returns the scene of a network that has not run yet and that was made from the configuration.
 // length is the length of its cable, which at least reaches to the last station. The caller attaches the
-// scene ([bus.Network.Observe]) and tells it how far the network has run ([Scene.Advance]).
-func New(net *bus.Network, c *bus.Config, length phy.Time) *Scene {
+// scene ([medium.Network]) and tells it how far the network has run ([Scene.Advance]).
+func New(net Cable, c *bus.Config, length phy.Time) *Scene {
 	s := &Scene{bit: net.BitTime(), star: c.Shape.IsStar(), delay: c.Shape.Delay(), length: length, span: net.Span(), names: net}
 	s.stations = make([]station, net.Len())
 	for i := range s.stations {
@@ -82,7 +91,7 @@ func New(net *bus.Network, c *bus.Config, length phy.Time) *Scene {
 	return s
 }
 
-// Advance tells the scene up to which instant the network has run ([bus.Network.Now]).
+// Advance tells the scene up to which instant the network has run ([medium.Network]).
 func (s *Scene) Advance(until phy.Time) { s.until = max(s.until, until) }
 
 // Until returns the instant before which everything is known.

@@ -254,6 +254,15 @@ func (n *Network) BitTime() phy.Time { return n.bit }
 // Params returns a station's rules.
 func (n *Network) Params(station int) mac.Params { return n.stations[station].rules.Params }
 
+// Place returns a station's place on its cable or link, as its delay from the left or first end; of a
+// star it is 0.
+func (n *Network) Place(station int) phy.Time {
+	if st := &n.stations[station]; !st.star {
+		return st.pos
+	}
+	return 0
+}
+
 // Now returns the instant up to which the network has been run.
 func (n *Network) Now() phy.Time { return n.now }
 

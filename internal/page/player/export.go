@@ -5,9 +5,9 @@ import (
 	"fmt"
 
 	"github.com/csmacd/csmacd/internal/report"
+	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/trace"
 	"github.com/csmacd/csmacd/mac"
-	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -18,7 +18,7 @@ const MostExported = 64 << 20
 // Events returns all events of the run as JSON lines, as csmacd run --events writes them. cut
 // reports that they were more than [MostExported], and that the last ones are missing.
 func (p *Player) Events() (text []byte, cut bool, err error) {
-	return p.write(func(out *trace.Output, net *bus.Network) (writer, error) {
+	return p.write(func(out *trace.Output, net scenario.Cable) (writer, error) {
 		e := trace.NewEvents(out, net, net.BitTime())
 		net.Observe(e)
 		return e, nil
@@ -27,7 +27,7 @@ func (p *Player) Events() (text []byte, cut bool, err error) {
 
 // Capture returns all transmissions as pcapng, as csmacd run --pcap writes them.
 func (p *Player) Capture() (file []byte, cut bool, err error) {
-	return p.write(func(out *trace.Output, net *bus.Network) (writer, error) {
+	return p.write(func(out *trace.Output, net scenario.Cable) (writer, error) {
 		o := trace.Options{At: trace.AllStations,
 			Rules:    func(i int) *mac.Params { rules := net.Params(i); return &rules },
 			Describe: func(i int) string { return p.describe(net, i) }}
@@ -44,8 +44,8 @@ func (p *Player) Capture() (file []byte, cut bool, err error) {
 type writer interface{ Close() error }
 
 // write runs the scenario once more for a writer.
-func (p *Player) write(attach func(*trace.Output, *bus.Network) (writer, error)) (_ []byte, cut bool, err error) {
-	net, err := bus.New(p.Scenario.Config)
+func (p *Player) write(attach func(*trace.Output, scenario.Cable) (writer, error)) (_ []byte, cut bool, err error) {
+	net, err := p.Scenario.OnCable()
 	if err != nil {
 		return nil, false, err
 	}
@@ -70,7 +70,7 @@ func (p *Player) write(attach func(*trace.Output, *bus.Network) (writer, error))
 }
 
 // describe returns the place of a station, as csmacd run --pcap does.
-func (p *Player) describe(net *bus.Network, i int) string {
+func (p *Player) describe(net scenario.Cable, i int) string {
 	if p.Scenario.Config.Shape.IsStar() {
 		return fmt.Sprintf("%s on a star, %v from each other station", p.Scenario.Line.Name, p.Scenario.Config.Shape.Delay())
 	}

@@ -10,7 +10,6 @@ import (
 	"github.com/csmacd/csmacd/internal/scene"
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/medium"
-	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -32,7 +31,7 @@ type Player struct {
 	Scene    *scene.Scene
 
 	text   string
-	net    *bus.Network
+	net    scenario.Cable
 	watch  *watch
 	events []Event
 	told   []string
@@ -43,7 +42,7 @@ type Player struct {
 	ended  bool  // nothing more can happen
 	failed error // ended the run
 
-	total  *bus.Network // the same network again, unobserved, for the result
+	total  scenario.Cable // the same network again, unobserved, for the result
 	totals struct {
 		done   bool
 		failed error
@@ -88,10 +87,10 @@ func load(name, text string, most int) (*Player, error) {
 	}
 	run.Finite(s)
 	p := &Player{Scenario: s, text: text, most: most}
-	if p.net, err = bus.New(s.Config); err != nil {
+	if p.net, err = s.OnCable(); err != nil {
 		return nil, err
 	}
-	if p.total, err = bus.New(s.Config); err != nil {
+	if p.total, err = s.OnCable(); err != nil {
 		return nil, err
 	}
 	p.Scene = scene.New(p.net, &s.Config, s.Length)

@@ -3,9 +3,9 @@ package player
 import (
 	"sort"
 
+	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/scene"
 	"github.com/csmacd/csmacd/medium"
-	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -65,7 +65,7 @@ func (p *Player) Tell(k int) string {
 
 // teller runs a scenario once more for the sentences that were not kept.
 type teller struct {
-	net   *bus.Network
+	net   scenario.Cable
 	watch *watch
 	end   phy.Time // the instant up to which there are events to describe
 	seen  int      // events so far
@@ -78,7 +78,7 @@ type teller struct {
 const block = 4096
 
 func newTeller(p *Player) *teller {
-	net, err := bus.New(p.Scenario.Config)
+	net, err := p.Scenario.OnCable()
 	if err != nil {
 		return &teller{} // it was built before, and has not changed
 	}

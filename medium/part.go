@@ -30,11 +30,6 @@ type Part struct {
 	// excepted, and the delay of each frame that is delivered here and is not in transit.
 	Access, Delays []phy.Time
 
-	// Stays is called for a frame that may reach a port at an instant. It reports whether the port's
-	// horizon can ignore the frame: the frame's destination is known to be in this part, or it is
-	// known to which other part the frame goes on.
-	Stays func(port int32, f *Frame, at phy.Time) bool
-
 	// Longest receives the largest number of frames that each port has had in its queue, by station
 	// of the medium.
 	Longest []int32

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "258f849a28c8bae179d4aa6fe735f1f1ed582f98eb253fc9a6bc173010b249b4"
+const Hash = "f264e313582af382e4cc5e8f621a07a060f6dacb26baeb2a8f81b48af6bffe1a"

@@ -26,6 +26,10 @@ func (n *Network) arrive(i, k int32) {
 	f := medium.Frame{Source: i, Size: int32(size), Destination: n.choose(i, s), Ref: s.spec.RefOf(&s.state)}
 	place := n.queue.add(queuedFrame{frame: f, source: k})
 	next := s.spec.Next(&s.state, n.now, &s.arrival)
+	if s.scout > 0 {
+		n.leaving.scouts[s.scout-1].arrived(n)
+	}
+	n.noteLeaving(place)
 	n.enqueue(i, place)
 	n.expect(i, k, next)
 }
@@ -85,6 +89,7 @@ func (n *Network) enqueue(i int32, place uint32) {
 	if st.queued >= st.rules.limit && !closed {
 		n.drop(i, q.frame, 0, medium.QueueFull)
 		k := q.source
+		n.forgetLeaving(place)
 		n.queue.release(place)
 		if k >= 0 && n.sources[k].spec.Kind == traffic.KindOwn {
 			s := &n.sources[k]
@@ -119,6 +124,7 @@ func (n *Network) newHead(i int32) {
 func (n *Network) depart(i int32) {
 	st := &n.stations[i]
 	k := n.queue.head(st).source
+	n.forgetLeaving(n.queue.frames[st.tail].next)
 	n.queue.remove(st)
 	if st.queued == 0 {
 		st.state = empty

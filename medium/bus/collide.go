@@ -82,7 +82,7 @@ func (n *Network) retry(s *transmission, st *station, m *stationDigest) bool {
 		n.showBackoff(s.station, k, slots, until)
 	}
 	if until > s.end {
-		st.state = backing
+		st.state, st.ready = backing, until
 		n.agenda.push(newEntry(until, settling, s.station, backoffEnd, 0, 0))
 	} else {
 		n.now = s.end

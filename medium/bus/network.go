@@ -55,6 +55,7 @@ type Network struct {
 	inFlight int   // deliveries in the agenda, and frames on their way to hooks
 	injected int32 // the number of the last injected frame
 	holding  int   // number of stations with a frame
+	leaving  leaving
 
 	rounds    rounds
 	air       air
@@ -108,6 +109,7 @@ func New(c Config) (*Network, error) {
 		n.addStation(&c, i, &b)
 	}
 	n.measure()
+	n.leaving.transit = n.part != nil && len(n.part.Stations)-n.part.Own() > 1
 	n.rankStations()
 	n.rounds.init(n, &c)
 	n.planChanges(&c)

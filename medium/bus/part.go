@@ -28,24 +28,6 @@ func (n *Network) report(s *signal, whole bool) {
 	n.part.Transit(t)
 }
 
-// Horizon returns an instant before which no frame can have been received whole at a station, other
-// than those that its hook has had already, and those that arrive at the instant up to which the
-// network has been run ([Network.Arriving]). Frames that are injected later are not considered, nor
-// are those that stay ([medium.Part]).
-func (n *Network) Horizon(station int) phy.Time {
-	i := int32(station)
-	p := &n.stations[i].rules.Params
-	h := n.Next() + p.Header + phy.Time(8*n.sums.shortest)*n.bit
-	for k := range n.air.signals {
-		if s := &n.air.signals[k]; !s.collided && s.frame.Source != i {
-			if at := s.end + n.distance(s.frame.Source, i); at > n.now && at < h && !n.part.Stays(i, &s.frame, at) {
-				h = at
-			}
-		}
-	}
-	return h
-}
-
 // appendTimes appends a time as often as there are frames.
 func appendTimes(list []phy.Time, t phy.Time, frames uint64) []phy.Time {
 	for range frames {

@@ -20,6 +20,7 @@ type source struct {
 	at      phy.Time // the instant of a generator's last arrival
 	atOnce  uint32   // number of its arrivals at that instant
 	nth     int32    // which one of the station's it is
+	scout   int32    // index of the scout that runs ahead of it, + 1; 0: there is none
 }
 
 // keptLater is the index of a source that is not kept yet.
@@ -42,13 +43,17 @@ func (s *source) begin(n *Network, i, k int32) phy.Time {
 }
 
 // expectFirst adds the first arrivals of a station's sources to the agenda. A generator is asked
-// only once, so that its source is kept.
+// only once, so that its source is kept, and so is one with a scout.
 func (n *Network) expectFirst(i int32, scratch *source) {
 	for k := range int32(len(n.traffic[n.stations[i].traffic])) {
 		at := scratch.begin(n, i, k)
-		if scratch.spec.Kind == traffic.KindOwn {
+		if leaves := n.leaves(i, scratch.spec); leaves || scratch.spec.Kind == traffic.KindOwn {
 			n.sources = append(n.sources, *scratch)
-			n.expect(i, int32(len(n.sources)-1), at)
+			k := int32(len(n.sources) - 1)
+			if leaves {
+				n.leaving.follow(n, i, k, at)
+			}
+			n.expect(i, k, at)
 		} else if at < phy.Forever {
 			n.coming++
 			n.agenda.push(newEntry(at, settling, i, arrival, k, keptLater))

@@ -22,7 +22,7 @@ type station struct {
 	pos    phy.Time
 	rules  *rules
 	rng    backoff.Rand
-	ready  phy.Time // when the wait of this attempt began
+	ready  phy.Time // when the wait of this attempt began, or the end of its backoff
 	headAt phy.Time // when the frame reached the head of the queue
 
 	tail    uint32 // index of its last frame in the network's queue, if it has one

@@ -207,7 +207,7 @@ func (n *Network) backOff(i int32, k int, least phy.Time) bool {
 	if n.watch.kinds.Has(medium.Backoff) {
 		n.showBackoff(i, k, slots, until)
 	}
-	st.state = backing
+	st.state, st.ready = backing, until
 	if until == n.now {
 		n.makeReady(i)
 	} else {

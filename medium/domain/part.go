@@ -5,19 +5,18 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Horizon returns an instant before which no frame can have been received whole at a station, other
-// than those that its hook has had already, and those that arrive at the instant up to which the
-// network has been run ([Network.Arriving]). Frames that are injected later are not considered, nor
-// are those that stay ([medium.Part]).
-func (n *Network) Horizon(station int) phy.Time {
-	i := int32(station)
-	h := n.Next() + n.shortest // of what has not begun to arrive
-	n.arrivals(i, func(k uint32, at phy.Time) {
-		if at > n.now && at < h && !n.part.Stays(i, &n.at(k).frame, at) {
-			h = at
+// Ahead is [bus.Network.Ahead] for this network. It calls known for frames on their way, and coming
+// for none: unknown is soonest.
+//
+// [bus.Network.Ahead]: https://pkg.go.dev/github.com/csmacd/csmacd/medium/bus#Network.Ahead
+func (n *Network) Ahead(station int, known func(f *medium.Frame, at phy.Time), coming func(to int32, at phy.Time)) (soonest, unknown phy.Time) {
+	soonest = n.Next() + n.shortest // of what has not begun to arrive
+	n.arrivals(int32(station), func(k uint32, at phy.Time) {
+		if at > n.now {
+			known(&n.at(k).frame, at)
 		}
 	})
-	return h
+	return soonest, soonest
 }
 
 // Arriving calls the hooks for the frames whose last bit arrives at the very instant up to which

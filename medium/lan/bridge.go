@@ -23,6 +23,7 @@ type injection struct {
 	port  int32
 	frame medium.Frame
 	entry int32
+	from  place // where it was received
 }
 
 // reserved reports whether a bridge never forwards frames for an address: 01-80-C2-00-00-00 to -0F
@@ -43,7 +44,6 @@ func (n *Network) receive(b *bridge, h *heard) {
 	if f.Source >= stations || reserved(n.Address(f.Destination)) {
 		return // of a port itself, or for this link only
 	}
-	n.age(b, h.at)
 	in := number - b.first
 	if b.table.learn(f.Source, in, h.at) {
 		n.note(h.at, number, medium.Learn, f, &b.figures.Learned)
@@ -86,35 +86,6 @@ func (c *counts) add(f *medium.Frame, group bool) {
 // time between them.
 func (q *port) knows(local int32, at phy.Time) bool {
 	return q.near[local] > 0 && at < q.near[local]-1+q.ageing
-}
-
-// stays reports whether a frame on its way to the port stays in the port's domain.
-func (q *port) stays(f *medium.Frame, at phy.Time) bool {
-	return f.Destination >= 0 && int(f.Destination) < len(q.near) && q.knows(f.Destination, at)
-}
-
-// direct limits the domain to which a bridge will certainly forward a frame that reaches the port at
-// an instant. It reports whether that domain is known.
-func (n *Network) direct(q *port, p *part, f *medium.Frame, at phy.Time) bool {
-	b := &n.bridges[q.bridge]
-	to := n.everywhere(p, f.Destination)
-	e, ok := b.table.entries[to]
-	if !ok {
-		return false
-	}
-	out := &n.ports[b.first+e.port]
-	heard := e.at
-	if here := n.places[to]; here.part == out.part {
-		heard = max(heard, out.near[here.local]-1)
-	}
-	if at >= heard+b.Ageing {
-		return false
-	}
-	if out != q {
-		d := &n.parts[out.part]
-		d.limit = min(d.limit, at+b.Latency)
-	}
-	return true
 }
 
 // filter does what the bridge does with most frames that a port hears: it filters a frame between two
@@ -167,21 +138,61 @@ func (n *Network) queue(h *heard, port int32, f medium.Frame) {
 	i := n.entryOf(h)
 	n.ledger.entries[i].copies++
 	at := h.at + n.bridges[n.ports[port].bridge].Latency
-	n.queued = append(n.queued, injection{at, port, f, i})
+	n.queued = append(n.queued, injection{at, port, f, i, place{h.part, h.local}})
 }
 
-// inject passes the queued copies to the domains.
+// inject passes the queued copies on to the domains.
 func (n *Network) inject() {
 	for k := range n.queued {
 		q := &n.queued[k]
 		at := n.ports[q.port].place
+		p := &n.parts[at.part]
 		n.queueChanges(q.port, q.at, +1)
-		f := medium.Frame{Size: q.frame.Size, Destination: n.here(at.part, q.frame.Destination), Ref: uint64(q.entry) + 1}
-		if err := n.parts[at.part].Inject(int(at.local), q.at, f); err != nil {
-			// its length is not one of this line
+		q.frame = medium.Frame{Size: q.frame.Size, Destination: n.here(at.part, q.frame.Destination), Ref: uint64(q.entry) + 1}
+		if line := p.Params(int(at.local)); int(q.frame.Size) < line.MinFrame || int(q.frame.Size) > line.MaxFrame {
 			n.queueChanges(q.port, q.at, -1)
-			n.copyDone(q.entry, &fate{medium.Transit{Fate: medium.Discarded, At: q.at, Sent: q.at, Frame: f}, at.part})
+			n.copyDone(q.entry, &fate{medium.Transit{Fate: medium.Discarded, At: q.at, Sent: q.at, Frame: q.frame}, at.part})
+			continue
+		}
+		if len(p.Ports) > 1 || n.bridges[n.ports[q.port].bridge].pausing != nil {
+			n.hand(q)
+			continue
+		}
+		p.inbox = append(p.inbox, *q)
+		for i := len(p.inbox) - 1; i > 0 && p.inbox[i].before(&p.inbox[i-1]); i-- {
+			p.inbox[i], p.inbox[i-1] = p.inbox[i-1], p.inbox[i]
 		}
 	}
 	n.queued = n.queued[:0]
+}
+
+// before orders the frames for a domain by time, then by domain and port of the reception.
+func (x *injection) before(y *injection) bool {
+	if x.at != y.at {
+		return x.at < y.at
+	}
+	return x.from.part < y.from.part || x.from.part == y.from.part && x.from.local < y.from.local
+}
+
+// hand queues a copy at its port.
+func (n *Network) hand(q *injection) {
+	at := n.ports[q.port].place
+	p := &n.parts[at.part]
+	p.moved = true
+	if err := p.Inject(int(at.local), q.at, q.frame); err != nil && n.err == nil {
+		n.err = err
+	}
+}
+
+// takeIn hands the domains the copies before their limits: nothing else can come before.
+func (n *Network) takeIn() {
+	for k := range n.parts {
+		p := &n.parts[k]
+		i := 0
+		for i < len(p.inbox) && p.inbox[i].at < p.limit {
+			n.hand(&p.inbox[i])
+			i++
+		}
+		p.inbox = p.inbox[:copy(p.inbox, p.inbox[i:])]
+	}
 }

@@ -23,9 +23,14 @@
 // Every domain has an engine: package [github.com/csmacd/csmacd/medium/bus], or package
 // [github.com/csmacd/csmacd/medium/domain] if the domain has repeaters or an end that is full duplex.
 // A domain affects another only through whole frames. The engines therefore run apart, each up to
-// the earliest instant at which a bridge can queue a frame in its domain: the end of a reception that
-// is arriving at another port of the bridge, or of the shortest frame that can begin there. At such a
-// barrier the bridges receive what their ports have heard, in order of time, and queue copies.
+// the earliest instant at which a bridge can queue a frame in its domain. At such a barrier the bridges
+// receive what their ports have heard, in order of time, and queue copies.
+//
+// The limits are far apart. A domain knows the frames that wait in it for other domains, the ends of
+// their stations' backoffs, and the next frames that most sources will make. The bridge knows where
+// their destinations are. So a domain waits only for those that hold a frame for it. It waits for all if
+// a destination is not known, or if a source that always has a frame sends to other domains.
+//
 // The limits depend on the simulated state alone, and what the domains report is put in order, so
 // that the number of workers ([Network.SetWorkers]) changes no result.
 //

@@ -17,7 +17,7 @@ type engine interface {
 	Inject(station int, at phy.Time, f medium.Frame) error
 	Deliver(station int, f func(at phy.Time, f medium.Frame))
 	Arriving()
-	Horizon(station int) phy.Time
+	Ahead(station int, known func(f *medium.Frame, at phy.Time), coming func(to int32, at phy.Time)) (soonest, unknown phy.Time)
 	Interrupt()
 	Observe(medium.Observer)
 
@@ -56,6 +56,8 @@ type part struct {
 
 	reached phy.Time // up to which the domain has been run
 	limit   phy.Time // up to which it is run next
+	moved   bool     // it has run, or a frame was queued in it, since its ports last looked ahead
+	inbox   []injection
 }
 
 // heard is a frame that the hook of a port or station had.

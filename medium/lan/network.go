@@ -43,6 +43,7 @@ type Network struct {
 	heard  []heard  // by ports of bridges, in order of time
 	goal   phy.Time // an instant that all domains reach before a condition is looked at
 	queued []injection
+	run    []int32 // scratch: domains
 
 	hooks    []func(at phy.Time, f medium.Frame) // by station
 	watchers []watcher
@@ -57,15 +58,20 @@ type place struct{ part, local int32 }
 // port is a port of a bridge.
 type port struct {
 	place
-	bridge   int32
-	horizon  phy.Time // before which no frame is received at the port, unless a bridge queues one in its domain
+	bridge int32
+	outlook
+	known    func(f *medium.Frame, at phy.Time) // called by the domain when the port looks ahead
+	coming   func(to int32, at phy.Time)
+	horizon  phy.Time // before which no frame is received at the port but those that are certain
 	shortest phy.Time // the duration of the shortest frame, header included
 	received counts
 	// near has, by station of the port's domain, the instant at which the port last heard it, + 1; 0: its
 	// bridge has not learned it yet, or has forgotten it.
 	near     []phy.Time
 	ageing   phy.Time
-	filtered uint64 // of the frames that stay in the domain, after the warm-up
+	allUntil phy.Time // the bridge knows all stations of the domain until then
+	missed   int      // one that it does not know
+	filtered uint64   // of the frames that stay in the domain, after the warm-up
 }
 
 // counts are those of the frames that a port has received: it recognises every address.
@@ -156,7 +162,7 @@ func portName(device, to string) string { return device + "/" + to }
 // addPart makes a domain's engine, and finds its stations and ports.
 func (n *Network) addPart(c *Config, k int32, d Domain) error {
 	p := &n.parts[k]
-	p.Domain, p.pause = d, nowhere
+	p.Domain, p.pause, p.moved = d, nowhere, true
 	local := int32(0)
 	for _, i := range d.Stations {
 		n.places[i] = place{k, local}
@@ -189,15 +195,12 @@ func (n *Network) addPart(c *Config, k int32, d Domain) error {
 		return fmt.Errorf("domain %q: %w", d.Name, err)
 	}
 	p.engine = e
-	p.seams.Stays = func(port int32, f *medium.Frame, at phy.Time) bool {
-		q := &n.ports[-1-p.seams.Stations[port]]
-		return q.stays(f, at) || n.direct(q, p, f, at)
-	}
 	n.longest = max(n.longest, 2*e.Span()+c.Segments[d.Segments[0]].Params.SlotTime)
 	for _, ref := range d.Ports {
 		q := &n.ports[n.port(ref)]
 		q.near = make([]phy.Time, len(d.Stations))
 		q.ageing = c.Bridges[ref.Bridge].Ageing
+		q.known, q.coming = n.askedBy(q), func(to int32, at phy.Time) { n.foresee(q, to, at) }
 		e.Deliver(int(q.local), func(t phy.Time, f medium.Frame) {
 			if !n.filter(q, &f, t) {
 				p.heard = append(p.heard, heard{t, k, q.local, f})
@@ -314,7 +317,7 @@ func (n *Network) Idle() bool {
 		return false
 	}
 	for k := range n.parts {
-		if e := n.parts[k].engine; e != nil && !e.Idle() {
+		if p := &n.parts[k]; p.engine != nil && (len(p.inbox) > 0 || !p.engine.Idle()) {
 			return false
 		}
 	}
@@ -325,8 +328,12 @@ func (n *Network) Idle() bool {
 func (n *Network) Next() phy.Time {
 	next := phy.Forever
 	for k := range n.parts {
-		if e := n.parts[k].engine; e != nil {
-			next = min(next, e.Next())
+		p := &n.parts[k]
+		if p.engine != nil {
+			next = min(next, p.engine.Next())
+		}
+		if len(p.inbox) > 0 {
+			next = min(next, p.inbox[0].at)
 		}
 	}
 	return next

@@ -15,9 +15,8 @@ import (
 // An error of a domain ends the run; [medium.ErrInterrupted] is that of
 // [Network.Interrupt].
 //
-// The domains run apart, each up to the earliest instant at which a bridge can queue a frame in it:
-// the end of a reception that is arriving at another port of the bridge, or of the shortest frame
-// that can begin there. At these barriers bridges receive what ports have heard, in order of time.
+// The domains run apart, each up to the earliest instant at which a bridge can queue a frame in it
+// (see outlook). At these barriers bridges receive what ports have heard, in order of time.
 func (n *Network) Run(until phy.Time) error {
 	until = min(until, phy.Forever)
 	if n.err != nil || n.done {
@@ -52,72 +51,12 @@ func (n *Network) advance(from, until phy.Time) {
 			break
 		}
 		n.setLimits(until)
-		n.crew.run(n.parts)
+		n.takeIn()
+		n.crew.run(n.parts, n.runnable())
 	}
 	if n.err == nil && !n.done && until >= phy.Forever {
 		n.now = max(from, n.quiet())
 	}
-}
-
-// setLimits determines up to which instant each domain can be run.
-func (n *Network) setLimits(until phy.Time) {
-	if n.now >= n.goal || n.goal > until {
-		n.goal = min(until, n.soonest())
-	}
-	for k := range n.parts {
-		n.parts[k].limit = n.goal
-	}
-	for k := range n.ports {
-		q := &n.ports[k]
-		q.horizon = n.parts[q.part].Horizon(int(q.local))
-	}
-	for k := range n.heard { // held until all domains of the bridge are as far
-		h := &n.heard[k]
-		p := &n.parts[h.part]
-		if q := &n.ports[-1-p.seams.Stations[h.local]]; !n.direct(q, p, &h.frame, h.at) {
-			q.horizon = min(q.horizon, h.at)
-		}
-	}
-	for k := range n.bridges {
-		n.limitPausing(&n.bridges[k])
-	}
-	// A frame that reaches a domain from one side can go on to the next: the limit of a domain is at
-	// most that of its neighbour, and a frame later.
-	for changed := true; changed; {
-		changed = false
-		for k := range n.bridges {
-			changed = n.limitBy(&n.bridges[k]) || changed
-		}
-	}
-}
-
-// limitBy lowers the limits of the domains at a bridge to what can come through it. It reports
-// whether a limit has changed.
-func (n *Network) limitBy(b *bridge) (changed bool) {
-	// The two earliest instants: the second is for the domain of the first.
-	first, second, at := phy.Forever, phy.Forever, -1
-	ports := n.ports[b.first:][:len(b.Ports)]
-	for i := range ports {
-		q := &ports[i]
-		switch h := min(q.horizon, n.parts[q.part].limit+q.shortest); {
-		case h < first:
-			first, second, at = h, first, i
-		case h < second:
-			second = h
-		}
-	}
-	for i := range ports {
-		h := first
-		if i == at {
-			h = second
-		}
-		p := &n.parts[ports[i].part]
-		if h += b.Latency; h < p.limit {
-			p.limit = h
-			changed = true
-		}
-	}
-	return changed
 }
 
 // barrier processes what the domains have reported, and sets now to the instant that all of them
@@ -133,7 +72,7 @@ func (n *Network) barrier() {
 			n.err = p.err
 		}
 		now = min(now, p.reached)
-		if len(p.Ports) > 0 {
+		if len(p.Ports) > 0 && p.moved {
 			p.Arriving()
 		}
 	}
@@ -187,7 +126,8 @@ func (n *Network) gather() {
 }
 
 // receiveAll passes frames to bridges in order of time, then of domains. A frame that came later than
-// the instant that all domains of a bridge have reached is held until they have.
+// the instant that all domains of a bridge have reached is held until they have, unless nothing that
+// comes before it can matter to it.
 func (n *Network) receiveAll() {
 	for k := range n.bridges {
 		b := &n.bridges[k]
@@ -200,11 +140,15 @@ func (n *Network) receiveAll() {
 	for k := range n.heard {
 		h := &n.heard[k]
 		q := &n.ports[-1-n.parts[h.part].seams.Stations[h.local]]
-		if b := &n.bridges[q.bridge]; h.at <= b.now {
+		switch b := &n.bridges[q.bridge]; {
+		case h.at <= b.now:
+			n.age(b, h.at)
 			n.receive(b, h)
-			continue
+		case n.certain(b, q, h):
+			n.receive(b, h)
+		default:
+			kept = append(kept, *h)
 		}
-		kept = append(kept, *h)
 	}
 	n.heard = kept
 	for k := range n.bridges {
@@ -317,6 +261,7 @@ func (n *Network) Inject(station int, at phy.Time, f medium.Frame) error {
 	}
 	at2 := n.places[station]
 	f.Destination = n.here(at2.part, f.Destination)
+	n.parts[at2.part].moved = true
 	return n.parts[at2.part].Inject(int(at2.local), at, f)
 }
 

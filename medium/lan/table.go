@@ -45,7 +45,7 @@ func (a *ages) Pop() any {
 // learn notes that a station was heard at a port. It reports whether that is news.
 func (t *table) learn(station, port int32, at phy.Time) bool {
 	old, known := t.entries[station]
-	t.entries[station] = learned{port, at}
+	t.entries[station] = learned{port, max(old.at, at)}
 	if !known {
 		heap.Push(&t.due, age{at + t.ageing, station})
 	}

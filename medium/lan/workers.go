@@ -2,11 +2,12 @@ package lan
 
 import "sync/atomic"
 
-// workers run the domains of a network together, each of them its own: the k-th of n every n-th
-// domain. They wait for each other at each barrier. A simulated second has tens of thousands of
+// workers run the domains of a network together: each takes some at a time. They wait for each other at each barrier. A simulated second has tens of thousands of
 // barriers, so that workers look for work for some microseconds before they sleep.
 type workers struct {
 	shares  []share
+	list    []int32      // domains of this round
+	taken   atomic.Int64 // how many of them are taken
 	round   atomic.Uint64
 	running atomic.Int64
 	over    atomic.Bool
@@ -33,12 +34,12 @@ func (w *workers) start(count int, parts []part) {
 	w.over.Store(false)
 	for k := range w.shares {
 		w.shares[k].wake = make(chan struct{}, 1)
-		go w.work(&w.shares[k], w.round.Load(), parts, k+1)
+		go w.work(&w.shares[k], w.round.Load(), parts)
 	}
 }
 
 // work runs the share of one worker in each round.
-func (w *workers) work(s *share, round uint64, parts []part, first int) {
+func (w *workers) work(s *share, round uint64, parts []part) {
 	for ; ; round++ {
 		for look := 0; w.round.Load() == round; look++ {
 			if look < looks {
@@ -51,7 +52,7 @@ func (w *workers) work(s *share, round uint64, parts []part, first int) {
 		}
 		over := w.over.Load()
 		if !over {
-			runShare(parts, first, len(w.shares)+1)
+			w.take(parts)
 		}
 		if w.running.Add(-1) == 0 && w.asleep.CompareAndSwap(true, false) {
 			w.done <- struct{}{}
@@ -86,14 +87,16 @@ func (w *workers) wait() {
 	}
 }
 
-// run runs all domains to their limits.
-func (w *workers) run(parts []part) {
-	if len(w.shares) == 0 {
-		runShare(parts, 0, 1)
+// run runs some domains to their limits.
+func (w *workers) run(parts []part, list []int32) {
+	w.list = list
+	w.taken.Store(0)
+	if len(w.shares) == 0 || len(list) < 2 {
+		w.take(parts)
 		return
 	}
 	w.begin()
-	runShare(parts, 0, len(w.shares)+1)
+	w.take(parts)
 	w.wait()
 }
 
@@ -108,10 +111,17 @@ func (w *workers) stop() {
 	w.shares = nil
 }
 
-// runShare runs each of every step-th domain to its limit.
-func runShare(parts []part, first, step int) {
-	for k := first; k < len(parts); k += step {
-		if p := &parts[k]; p.engine != nil && p.reached < p.limit {
+// take runs domains as long as there are any that nobody has taken.
+func (w *workers) take(parts []part) {
+	some := max(1, len(w.list)/(8*(len(w.shares)+1)))
+	for {
+		to := int(w.taken.Add(int64(some)))
+		from := to - some
+		if from >= len(w.list) {
+			return
+		}
+		for _, k := range w.list[from:min(to, len(w.list))] {
+			p := &parts[k]
 			p.err = p.Run(p.limit)
 			p.reached = p.Now()
 		}

@@ -1,0 +1,204 @@
+package bus
+
+import (
+	"slices"
+
+	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// leaving is what is known of frames that may leave the part of a larger network that a cable is:
+// those that are queued for elsewhere, and those that sources will make.
+type leaving struct {
+	transit bool     // it has several ports, so that what one of them sends may leave by another
+	places  []uint32 // of queued frames that are not for a station of this part
+	scouts  []scout
+	any     bool // a source may make a frame for elsewhere at any time
+}
+
+// scout runs ahead of a source. It draws from copies of the source's streams, so that it finds the
+// same arrivals.
+type scout struct {
+	source
+	station int32
+	next    phy.Time // of the first arrival that it has not drawn the destination of
+	known   [4]foretold
+	count   int
+}
+
+// foretold is an arrival to come.
+type foretold struct {
+	at phy.Time
+	to int32 // the station's number in the larger network; -1: another address
+}
+
+// mostLeaving is the number of queued frames up to which each is looked at.
+const mostLeaving = 64
+
+// leaves reports whether a source of a station may make frames for elsewhere.
+func (n *Network) leaves(i int32, t *traffic.Source) bool {
+	switch {
+	case n.part == nil:
+		return false
+	case t.Kind == traffic.KindOwn, t.Addresses != nil:
+		return true
+	case t.To.Whom == traffic.ToStation:
+		there, here := n.part.Here(int32(t.To.Station))
+		return !here || there == i
+	}
+	return t.To.Whom != traffic.ToDomain || n.part.Own() < 2 // a single station has no other to address
+}
+
+// follow makes a scout for a source, whose first arrival is at an instant.
+func (l *leaving) follow(n *Network, i, k int32, at phy.Time) {
+	s := &n.sources[k]
+	if s.spec.Kind == traffic.KindOwn || s.spec.ClosedLoop() {
+		l.any = true
+		return
+	}
+	x := scout{source: *s, station: i, next: at}
+	x.look(n)
+	l.scouts = append(l.scouts, x)
+	s.scout = int32(len(l.scouts))
+}
+
+// look draws the destinations of the next arrivals.
+func (x *scout) look(n *Network) {
+	for x.count < len(x.known) && x.next < phy.Forever {
+		at, to := x.next, int32(-1)
+		if _, ok := x.spec.AddressOf(&x.state); !ok {
+			switch t := x.spec.ToOf(&x.state); t.Whom {
+			case traffic.ToBroadcast, traffic.ToAddress, traffic.ToDomain: // a lone station of a domain sends to all
+			default:
+				self := n.part.Stations[x.station]
+				if to = int32(t.Draw(int(self), n.part.Count, &x.to)); to == self {
+					to = -1
+				}
+			}
+		}
+		x.known[x.count] = foretold{at, to}
+		x.count++
+		x.next = x.spec.Next(&x.state, at, &x.arrival)
+	}
+}
+
+// arrived takes note that the first of the foretold arrivals has come.
+func (x *scout) arrived(n *Network) {
+	x.count = copy(x.known[:], x.known[1:x.count])
+	x.look(n)
+}
+
+// mayLeave reports whether a frame may leave this part. What the only port sends came from elsewhere,
+// and no other port hears it.
+func (n *Network) mayLeave(f *medium.Frame) bool {
+	return n.part != nil && f.Destination < 0 && (n.leaving.transit || !n.part.Port(f.Source))
+}
+
+// noteLeaving remembers a frame that comes into a queue.
+func (n *Network) noteLeaving(place uint32) {
+	if n.mayLeave(&n.queue.frames[place].frame) {
+		n.leaving.places = append(n.leaving.places, place)
+	}
+}
+
+// forgetLeaving forgets a frame that leaves its queue.
+func (n *Network) forgetLeaving(place uint32) {
+	if !n.mayLeave(&n.queue.frames[place].frame) {
+		return
+	}
+	l := &n.leaving
+	k := slices.Index(l.places, place)
+	l.places = slices.Delete(l.places, k, k+1)
+}
+
+// Ahead calls its functions for the frames that may be received whole at a station, other than those
+// that its hook has had already, and those that arrive at the instant up to which the network has been
+// run ([Network.Arriving]). known is called for each frame on the cable, and for each that is queued
+// and not for a station of this part, with an instant before which it does not arrive. coming is
+// called for frames that sources will make, with the destination's number in the larger network (-1:
+// an address that is no station's). No other frame for elsewhere arrives before unknown, and nothing
+// that is not on the cable yet before soonest. Frames that are injected later are not considered.
+func (n *Network) Ahead(station int, known func(f *medium.Frame, at phy.Time), coming func(to int32, at phy.Time)) (soonest, unknown phy.Time) {
+	i := int32(station)
+	length := n.stations[i].rules.Header + phy.Time(8*n.sums.shortest)*n.bit
+	next := n.Next()
+	for k := range n.air.signals {
+		if s := &n.air.signals[k]; !s.collided && s.frame.Source != i {
+			if at := s.end + n.distance(s.frame.Source, i); at > n.now {
+				known(&s.frame, at)
+			}
+		}
+	}
+	if next >= phy.Forever {
+		return phy.Forever, phy.Forever
+	}
+	l := &n.leaving
+	soonest, unknown = next+length, phy.Forever
+	if l.any || len(l.places) > mostLeaving {
+		unknown = soonest
+	} else {
+		for _, place := range l.places {
+			if f := &n.queue.frames[place].frame; f.Source != i {
+				if start, ok := n.earliest(place, next, length); ok {
+					known(f, start+length)
+				}
+			}
+		}
+	}
+	for k := range l.scouts {
+		x := &l.scouts[k]
+		for _, a := range x.known[:x.count] {
+			coming(a.to, max(a.at, next)+length)
+		}
+		unknown = min(unknown, x.next+length)
+	}
+	return soonest, unknown
+}
+
+// earliest returns an instant before which no attempt begins that sends a queued frame whole; next is
+// the instant of the next job, and length that of the shortest frame. ok is false if the frame is on the
+// cable and has met no collision: another attempt would begin later than now and last as long.
+func (n *Network) earliest(place uint32, next, length phy.Time) (start phy.Time, ok bool) {
+	st := &n.stations[n.queue.frames[place].frame.Source]
+	if st.queued == 0 || !n.queued(st, place) {
+		return next, true // it is still to be queued
+	}
+	head := n.queue.frames[st.tail].next == place
+	p := &st.rules.Params
+	// Whether the frame before it is not dropped after its next attempt.
+	stays := st.rules.table != nil && !p.LateDiscard && int(st.collisions)+1 < p.AttemptLimit
+	start = next
+	switch st.state {
+	case backing:
+		start = max(start, st.ready)
+	case sending:
+		for k := range n.air.signals {
+			s := &n.air.signals[k]
+			if s.ended || s.collided || &n.stations[s.frame.Source] != st {
+				continue
+			}
+			if head {
+				return 0, false
+			}
+			if stays {
+				return max(next, s.end+p.Gap), true
+			}
+		}
+	}
+	if !head && stays {
+		start += length + p.Gap
+	}
+	return start, true
+}
+
+// queued reports whether a frame is in its station's queue, and not still to come.
+func (n *Network) queued(st *station, place uint32) bool {
+	k := st.tail
+	for range st.queued {
+		if k = n.queue.frames[k].next; k == place {
+			return true
+		}
+	}
+	return false
+}

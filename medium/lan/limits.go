@@ -1,0 +1,190 @@
+package lan
+
+import (
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// outlook is what a port of a bridge may receive, as far as its domain can tell. A domain knows the
+// frames that it holds, and the next ones that most sources make. A bridge knows to which port most of
+// them go. So it is mostly known which domain a frame goes to, and the others need not wait for it.
+type outlook struct {
+	certain []delivery
+	any     phy.Time // before which no other frame is received at the port
+}
+
+// delivery is a frame for another domain, and an instant before which the port does not receive it.
+type delivery struct {
+	part int32
+	at   phy.Time
+}
+
+// look finds out what a port may receive.
+func (n *Network) look(q *port) {
+	p := &n.parts[q.part]
+	q.certain, q.any = q.certain[:0], phy.Forever
+	soonest, unknown := p.Ahead(int(q.local), q.known, q.coming)
+	q.any = min(q.any, unknown)
+	if soonest < phy.Forever && q.any > soonest {
+		q.any = min(q.any, max(soonest, q.knowsAll(soonest)))
+	}
+}
+
+// foresee takes note of a frame for a station that a port may receive at an instant or later.
+func (n *Network) foresee(q *port, to int32, at phy.Time) {
+	out, until := n.whereabouts(&n.bridges[q.bridge], to)
+	if at >= until {
+		q.any = min(q.any, at)
+		return
+	}
+	q.any = min(q.any, until) // the frame may come later than that
+	if out != q {
+		q.certain = append(q.certain, delivery{out.part, at})
+	}
+}
+
+// whereabouts returns the port at which a bridge knows a station to be, and the instant until which it
+// does for certain; 0 if it does not.
+func (n *Network) whereabouts(b *bridge, station int32) (out *port, until phy.Time) {
+	e, ok := b.table.entries[station]
+	if !ok {
+		return nil, 0
+	}
+	out = &n.ports[b.first+e.port]
+	heard := e.at
+	if here := n.places[station]; here.part == out.part {
+		heard = max(heard, out.near[here.local]-1)
+	}
+	return out, heard + b.Ageing
+}
+
+// knowsAll returns the instant until which the port's bridge knows all stations of its domain for
+// certain, or an instant before now. What it returned before holds as long as it is later than now.
+func (q *port) knowsAll(now phy.Time) phy.Time {
+	if q.allUntil > now || q.missed < len(q.near) && q.near[q.missed] == 0 {
+		return q.allUntil
+	}
+	q.allUntil = phy.Forever
+	for k, at := range q.near {
+		if at == 0 {
+			q.missed, q.allUntil = k, 0
+			break
+		}
+		q.allUntil = min(q.allUntil, at-1+q.ageing)
+	}
+	return q.allUntil
+}
+
+// certain reports whether it is certain what a bridge does with a frame that a port has received,
+// whatever other ports receive before it: the bridge knows the sender and the destination. What it
+// does is seen by a domain with one port, which waits for other frames that come before.
+func (n *Network) certain(b *bridge, q *port, h *heard) bool {
+	if b.pausing != nil || n.kinds&ofBridges != 0 {
+		return false
+	}
+	f := n.mapped(&n.parts[h.part], &h.frame)
+	out, until := n.whereabouts(b, f.Destination)
+	if h.at >= until || out == q || len(n.parts[out.part].Ports) > 1 {
+		return false
+	}
+	_, until = n.whereabouts(b, f.Source)
+	return h.at < until
+}
+
+// setLimits determines up to which instant each domain can be run.
+func (n *Network) setLimits(until phy.Time) {
+	if n.now >= n.goal || n.goal > until {
+		n.goal = min(until, n.soonest())
+	}
+	for k := range n.parts {
+		n.parts[k].limit = n.goal
+	}
+	for k := range n.ports {
+		q := &n.ports[k]
+		if n.parts[q.part].moved {
+			n.look(q)
+		}
+		q.horizon = q.any
+		latency := n.bridges[q.bridge].Latency
+		for _, d := range q.certain {
+			p := &n.parts[d.part]
+			p.limit = min(p.limit, d.at+latency)
+		}
+	}
+	for k := range n.parts {
+		n.parts[k].moved = false
+	}
+	for k := range n.heard { // held until all domains of the bridge are as far
+		h := &n.heard[k]
+		p := &n.parts[h.part]
+		q := &n.ports[-1-p.seams.Stations[h.local]]
+		b := &n.bridges[q.bridge]
+		if out, until := n.whereabouts(b, n.everywhere(p, h.frame.Destination)); h.at >= until {
+			q.horizon = min(q.horizon, h.at)
+		} else if out != q {
+			d := &n.parts[out.part]
+			d.limit = min(d.limit, h.at+b.Latency)
+		}
+	}
+	for k := range n.bridges {
+		n.limitPausing(&n.bridges[k])
+	}
+	// A frame that reaches a domain from one side can go on to the next: the limit of a domain is at
+	// most that of its neighbour, and a frame later.
+	for changed := true; changed; {
+		changed = false
+		for k := range n.bridges {
+			changed = n.limitBy(&n.bridges[k]) || changed
+		}
+	}
+}
+
+// limitBy lowers the limits of the domains at a bridge to what can come through it. It reports
+// whether a limit has changed that another bridge depends on.
+func (n *Network) limitBy(b *bridge) (changed bool) {
+	// The two earliest instants: the second is for the domain of the first.
+	first, second, at := phy.Forever, phy.Forever, -1
+	ports := n.ports[b.first:][:len(b.Ports)]
+	for i := range ports {
+		q := &ports[i]
+		h := q.horizon
+		if p := &n.parts[q.part]; len(p.Ports) > 1 { // what comes through another port
+			h = min(h, p.limit+q.shortest)
+		}
+		switch {
+		case h < first:
+			first, second, at = h, first, i
+		case h < second:
+			second = h
+		}
+	}
+	for i := range ports {
+		h := first
+		if i == at {
+			h = second
+		}
+		p := &n.parts[ports[i].part]
+		if h += b.Latency; h < p.limit {
+			p.limit = h
+			changed = changed || len(p.Ports) > 1
+		}
+	}
+	return changed
+}
+
+// runnable returns the domains that have not reached their limits.
+func (n *Network) runnable() []int32 {
+	n.run = n.run[:0]
+	for k := range n.parts {
+		if p := &n.parts[k]; p.engine != nil && p.reached < p.limit {
+			p.moved = true
+			n.run = append(n.run, int32(k))
+		}
+	}
+	return n.run
+}
+
+// askedBy returns the function that a domain calls for frames that it holds when a port looks ahead.
+func (n *Network) askedBy(q *port) func(f *medium.Frame, at phy.Time) {
+	return func(f *medium.Frame, at phy.Time) { n.foresee(q, n.everywhere(&n.parts[q.part], f.Destination), at) }
+}

@@ -46,6 +46,7 @@ func (s *station) watchForCollision() {
 	if !s.transmitting {
 		return
 	}
+	s.sawOn, s.sawOff = s.sawOn || s.carrierSense, s.sawOff || !s.carrierSense
 	if s.transmitSucceeding && s.collisionDetect && !s.n.NoCollision {
 		// The Pascal counts bits after the header: currentTransmitBit > slotTime - headerSize.
 		if s.m.now-s.started > s.n.lateAfter {

@@ -22,6 +22,13 @@ type Config struct {
 	Segments  []Segment
 	Repeaters []Repeater
 
+	// Timeline is what changes, in order of time: the faults that concern the MAC and the medium.
+	// Segment names are those of Segments. Jabber is after how long a transceiver stops a station that
+	// sends without end, and Unjab how long it goes on to be silent. Seed is that of the bit errors.
+	Timeline      []medium.Change
+	Jabber, Unjab phy.Time
+	Seed          uint64
+
 	Step  phy.Time // divides every time below; 0: a quarter of a bit
 	Until phy.Time // nothing at or after it is shown
 
@@ -52,8 +59,9 @@ type Frame struct {
 
 // Segment is a cable with any number of ends, or a link with two.
 type Segment struct {
-	Name string
-	Link bool
+	Name   string
+	Link   bool
+	Length phy.Time // 0: up to the last thing on it
 
 	// TransmittingEnd and Middle are the path variability values of 13.4.2: what a gap may shrink by
 	// in a repeater that receives a packet from a station on the segment, and from a repeater on it.
@@ -187,11 +195,14 @@ func (c Config) model() (*model, error) {
 	for _, r := range c.Repeaters {
 		ends += len(r.Ports)
 	}
+	if len(c.Timeline) > 0 {
+		ends *= allPaths
+	}
 	for i, from := range c.Stations {
 		s := &station{
 			m: m, number: int32(i), name: from.Name, draw: from.Draw, full: from.Full, obeys: from.Pauses && from.Full,
-			n:       sc.numbers(rules(i), bit),
-			heard:   make([]signalNumber, ends),
+			n:     sc.numbers(rules(i), bit),
+			heard: make([]signalNumber, ends), raw: make([]signalNumber, ends),
 			partEnd: never, freshSince: never,
 		}
 		places = append(places, place{from.Segment, sc.steps("place", from.Place)})
@@ -212,6 +223,12 @@ func (c Config) model() (*model, error) {
 		m.stations = append(m.stations, s)
 	}
 	places = c.repeaters(m, sc, bit, places)
-	m.cable = newCable(places, c.Star, sc.steps("delay", c.Delay))
+	c.wirings(m, sc, places)
+	farthest := instant(0)
+	for i := range m.wirings {
+		farthest = max(farthest, m.wirings[i].length)
+	}
+	m.cable = newCable(places, c.Star, sc.steps("delay", c.Delay), len(c.Timeline) > 0, farthest)
+	c.timelineOf(m, sc, bit)
 	return m, errors.Join(sc.errs...)
 }

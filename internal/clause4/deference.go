@@ -36,7 +36,7 @@ func (s *station) deference() (again bool) {
 	if s.full {
 		return s.fullDuplexDeference()
 	}
-	if s.deferring == notDeferring && s.carrierSense || s.inGap() && s.transmitting {
+	if s.deferring == notDeferring && (s.carrierSense || s.transmitting) || s.inGap() && s.transmitting {
 		// By the standard no station transmits in a gap. In an experiment a station may, if it does
 		// not hear carrier, or waits for a gap of its own.
 		s.deferring = channelBusy
@@ -47,7 +47,7 @@ func (s *station) deference() (again bool) {
 	case channelBusy:
 		// "while carrierSense or transmitting": the station's own transmission is carrier too.
 		s.wasTransmitting = s.wasTransmitting || s.transmitting
-		if !s.carrierSense {
+		if !s.carrierSense && !s.transmitting {
 			again = s.startGap()
 		}
 	case gapPart1:
@@ -140,7 +140,7 @@ func (s *station) carrierGoesOn() bool {
 				return true
 			}
 		default:
-			if s.carrierSense && s.m.cable.arrives(s.m.now, int(s.number), from) != silence {
+			if s.carrierSense && s.m.arrives(int(s.number), from) != silence {
 				return true
 			}
 		}

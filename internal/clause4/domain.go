@@ -10,11 +10,15 @@ func (c *Config) repeaters(m *model, sc *scale, bit phy.Time, places []place) []
 		ends += len(r.Ports)
 	}
 	ends += len(places)
+	if len(c.Timeline) > 0 {
+		ends *= allPaths
+	}
 	for i, from := range c.Repeaters {
 		r := &repeater{m: m, number: i, n: sc.repeater(from, bit), outputSince: never, dataStart: never}
 		for k, plug := range from.Ports {
 			p := &port{
 				r: r, number: k, end: len(places), off: plug.Disabled,
+				disabled: plug.Disabled,
 				tap:      tap{heard: make([]signalNumber, ends)},
 				tapWas:   tap{heard: make([]signalNumber, ends)},
 				outStart: never, jamStart: never,

@@ -91,7 +91,10 @@ var drawRepeater = rapid.Custom(func(t *rapid.T) domain.Repeater {
 })
 
 // drawDomain draws a network of segments.
-func drawDomain(t *rapid.T) *domainTrial {
+func drawDomain(t *rapid.T) *domainTrial { return drawDomainWith(t, nil) }
+
+// drawDomainWith draws a network of segments in which something changes.
+func drawDomainWith(t *rapid.T, faults []faultSketch) *domainTrial {
 	line := rapid.SampledFrom(lines).Draw(t, "line")
 	shared := rapid.SliceOfN(drawChange, 0, 2).Draw(t, "rules")
 	segments := rapid.SliceOfN(drawSegment, 1, 4).Draw(t, "segments")
@@ -119,6 +122,7 @@ func drawDomain(t *rapid.T) *domainTrial {
 		}
 	}
 	w.addFrames(frames, rapid.SampledFrom([]int{0, 0, 0, 12}).Draw(t, "storm"))
+	w.addFaults(faults)
 	w.end(drawEdge.Draw(t, "end"), rapid.SampledFrom(cuts).Draw(t, "cut"))
 	return &w.domain
 }
@@ -259,6 +263,9 @@ func (w *plan) end(end edgeSketch, cut bool) {
 	last, longest := phy.Time(0), phy.Time(0)
 	for _, f := range w.working.frames {
 		last = max(last, f.at) + phy.Time(min(f.copies, 20)-1)*700*w.bit
+	}
+	for _, c := range w.domain.net.Timeline {
+		last = max(last, c.At)
 	}
 	for _, row := range w.between {
 		longest = max(longest, slices.Max(row))

@@ -27,8 +27,9 @@ func (c *domainTrial) reference() Config {
 // engine.
 func fromDomain(c domain.Config, frames [][]Frame) (r Config) {
 	for _, s := range c.Segments {
-		r.Segments = append(r.Segments, Segment{Name: s.Name, Link: s.Link, TransmittingEnd: s.TransmittingEnd, Middle: s.Middle})
+		r.Segments = append(r.Segments, Segment{Name: s.Name, Link: s.Link, TransmittingEnd: s.TransmittingEnd, Middle: s.Middle, Length: s.Delay})
 	}
+	r.Timeline, r.Seed, r.Jabber, r.Unjab = c.Timeline, c.Seed, c.Segments[0].Jabber, c.Segments[0].Unjab
 	for _, from := range c.Repeaters {
 		if from.Variation == domain.RandomVariation || from.FalseCarriers > 0 {
 			panic(fmt.Sprintf("the reference knows nothing of repeater %s", from.Name))

@@ -20,9 +20,16 @@ func (r *Result) Lines() []string {
 // String returns the events, for a test that failed.
 func (r *Result) String() string { return strings.Join(r.Lines(), "\n") }
 
+func named(names []string, station int32) string {
+	if station < 0 {
+		return ""
+	}
+	return names[station]
+}
+
 // Line returns one event of a network whose stations have these names as a line.
 func Line(e *medium.Event, names []string, bit phy.Time) string {
-	b := fmt.Appendf(nil, `{"ps":%d,"bits":%s,"station":%q,"event":"%v"`, e.At, phy.Decimal(e.At, bit), names[e.Station], e.Kind)
+	b := fmt.Appendf(nil, `{"ps":%d,"bits":%s,"station":%q,"event":"%v"`, e.At, phy.Decimal(e.At, bit), named(names, e.Station), e.Kind)
 	heard := e.Kind == medium.RxStart || e.Kind == medium.RxEnd
 	if e.Frame.Number > 0 {
 		b = fmt.Appendf(b, `,"frame":%d`, e.Frame.Number)

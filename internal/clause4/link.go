@@ -1,6 +1,9 @@
 package clause4
 
-import "github.com/csmacd/csmacd/medium"
+import (
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
 
 // linkState is the state of the function TransmitLinkMgmt.
 type linkState uint8
@@ -48,8 +51,13 @@ func (s *station) transmitLinkMgmt() {
 
 // settle does what follows a transmission.
 func (s *station) settle() {
-	s.signal().whole = s.transmitSucceeding
+	if s.signal().whole = s.transmitSucceeding; s.signal().whole {
+		s.signal().wrong = s.m.errorsOf(int(s.number), s.started, s.n.headerBits+s.lastTransmitBit, s.m.time(s.n.bit))
+	}
 	s.sending = silence
+	if s.noSQE && !s.full && s.n.BitTime == phy.Ethernet10.BitTime { // 7.2.4.6
+		s.counters.SQETestErrors++
+	}
 	s.writeAttempt(medium.Event{Kind: medium.TxEnd, OK: s.transmitSucceeding})
 	switch {
 	case s.transmitSucceeding:
@@ -114,10 +122,11 @@ func (s *station) startTransmit() {
 	s.transmitting = true
 	s.transmitSucceeding = true
 	s.newCollision, s.lateCollision = false, false
+	s.sawOn, s.sawOff = false, false
 	s.currentTransmitBit = 1
 	s.lastTransmitBit = 8 * int(s.frame.Size)
 	s.inHeader = s.n.headerBits > 0
-	s.sending = s.m.newSignal(signal{frame: s.frame, header: instant(s.n.headerBits) * s.n.bit})
+	s.sending = s.m.newSignal(signal{frame: s.frame, header: instant(s.n.headerBits) * s.n.bit, start: s.m.now, source: int(s.number)})
 	s.writeAttempt(medium.Event{Kind: medium.TxStart})
 }
 

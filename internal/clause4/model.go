@@ -25,6 +25,13 @@ type model struct {
 	signals   []signal // every transmission so far, by number
 	events    []medium.Event
 	everyStep bool
+
+	// What changes, and the segments that it changes.
+	timeline      []medium.Change
+	wirings       []wiring
+	segmentNames  []string
+	portNames     []string
+	jabber, unjab instant
 }
 
 // Result is the result of a run.
@@ -74,7 +81,7 @@ func (m *model) run(until phy.Time) {
 		m.instant()
 		next := m.now + 1
 		if !m.everyStep {
-			next = max(next, min(m.nextTimer(), m.cable.nextEdge(m.now)))
+			next = max(next, min(m.nextTimer(), m.cable.nextEdge(m.now), m.nextFault()))
 		}
 		if next == never {
 			return
@@ -94,10 +101,14 @@ func (m *model) run(until phy.Time) {
 //  5. collisions are detected, jams start, part 1 of the gap starts again, deferring
 //     begins, gaps begin.
 //
+// Before all that, what changes at this instant changes.
+//
 // A gap of no length begins in phase 5 and has ended, so phase 2 comes again, as it does when a PAUSE
 // frame ends a pause. A port that is
 // reconnected may have input, so its repeater decides again.
 func (m *model) instant() {
+	m.cable.changed = false
+	m.changes()
 	for _, s := range m.stations {
 		s.frameArrival()
 		s.endOfBit()
@@ -147,8 +158,8 @@ func (m *model) instant() {
 // their outputs change carriers at this very instant, until nothing changes any more.
 func (m *model) carriers() {
 	for again := true; again; {
-		for from := range m.ends() {
-			m.cable.send(m.now, from, m.sending(from))
+		for source := range m.cable.on {
+			m.send(source, m.sending(source))
 		}
 		for _, r := range m.repeaters {
 			for _, p := range r.ports {
@@ -163,10 +174,16 @@ func (m *model) carriers() {
 }
 
 // ends returns the number of ends: stations first, then the ports of the repeaters.
-func (m *model) ends() int { return len(m.cable.on) }
+func (m *model) ends() int { return len(m.cable.places) }
 
-// sending returns what an end sends from now on.
+// sending returns what a source sends from now on.
 func (m *model) sending(end int) signalNumber {
+	if jabber := end - m.ends(); jabber >= 0 {
+		if jabber < len(m.stations) {
+			return m.stations[jabber].jab
+		}
+		return silence
+	}
 	if end < len(m.stations) {
 		return m.stations[end].sending
 	}

@@ -251,6 +251,9 @@ func (c *domainTrial) String() string {
 		}
 		fmt.Fprintf(&b, "\n  %+v\n", *s.Params)
 	}
+	for _, x := range c.net.Timeline {
+		fmt.Fprintf(&b, "at %s %v %s%s%s on %t place %s missing %d errors %v\n", phy.Decimal(x.At, bit), x.Kind, x.Station, x.Port, x.Segment, x.On, phy.Decimal(x.Place, bit), x.Missing, x.Errors)
+	}
 	fmt.Fprintf(&b, "until %s\n", phy.Decimal(c.until, bit))
 	return b.String()
 }

@@ -9,6 +9,9 @@ type port struct {
 	end    int // its number among the ends of the network
 	off    bool
 
+	disabled bool // by itself, or a change
+	down     bool // its link is cut
+
 	// What may be later than the input and the header of its segment (13.4.2).
 	transmittingEnd, middle instant
 
@@ -48,6 +51,7 @@ type tap struct {
 	count   int            // foreign signals
 	rise    instant        // of the latest foreign carrier
 	signals int            // of that carrier
+	clipped bool           // not all of it has been heard
 	first   signalNumber   // of that carrier; of several, that of the lowest station
 	header  instant        // the longest of those that began it
 
@@ -66,12 +70,18 @@ func (p *port) listen() {
 	t.heard = heard
 	t.on, t.count = false, 0
 	begins, first, header := 0, silence, instant(0)
-	sent := false
+	sent, clipped := false, false
 	continues := false
 	for from := range heard {
-		n := p.r.m.cable.arrives(now, p.end, from)
+		n := p.r.m.arrives(p.end, from)
 		heard[from] = n
-		if n == silence || from == p.end {
+		if from == p.end {
+			continue
+		}
+		if before := was.heard[from]; before != silence && before != n && p.r.m.cutOff(p.end, from, before, false) {
+			t.clipped, was.clipped = true, true
+		}
+		if n == silence {
 			continue
 		}
 		t.on = true
@@ -81,12 +91,13 @@ func (p *port) listen() {
 			continue
 		}
 		begins++
+		clipped = clipped || p.r.m.cutOff(p.end, from, n, true)
 		first = p.r.m.lower(first, n)
 		header = max(header, p.r.m.signals[n].header)
 		sent = sent || !p.r.m.signals[n].repeated
 	}
 	if t.on && !was.on {
-		t.rise, t.first, t.header, t.signals = now, first, header, 0
+		t.rise, t.first, t.header, t.signals, t.clipped = now, first, header, 0, clipped
 	}
 	t.signals += begins
 	if begins > 0 && !continues {
@@ -103,7 +114,7 @@ func (p *port) keep() {
 }
 
 // usable reports whether the repeater listens to the port.
-func (p *port) usable() bool { return !p.off && !p.partitioned && !p.cut }
+func (p *port) usable() bool { return !p.off && !p.down && !p.partitioned && !p.cut }
 
 // input is DataIn(X): the repeater has input from the port.
 func (p *port) input() bool { return p.usable() && p.tap.on }
@@ -155,7 +166,7 @@ func (p *port) beginOutput() (begins bool) {
 // output makes the signal of an output that begins now. What begins as jam has no frame.
 func (p *port) output() signalNumber {
 	r := p.r
-	s := signal{header: r.n.header, repeated: true}
+	s := signal{header: r.n.header, repeated: true, start: r.m.now}
 	s.frame.Source = medium.NoStation
 	if p.outStart < p.jamStart {
 		received := &r.m.signals[r.first]
@@ -191,7 +202,9 @@ func (p *port) silence(ok bool) {
 		return
 	}
 	s := &p.r.m.signals[p.sending]
-	s.whole = ok
+	if s.whole = ok; ok {
+		s.wrong = p.r.m.errorsOf(p.end, s.start, int((p.r.m.now-s.start)/p.r.n.bit), p.r.m.time(p.r.n.bit))
+	}
 	p.write(medium.Event{Kind: medium.RepeatEnd, Frame: s.named(), OK: ok})
 	p.sending = silence
 }

@@ -45,6 +45,15 @@ func (p *port) countEvent() {
 	duration := p.r.m.now - t.rise
 	bits := int(max(0, duration-t.header) / n.bit)
 	octets, excessBits := bits/8, bits%8
+	first := &p.r.m.signals[t.first]
+	whole := t.signals == 1 && first.whole && !t.clipped
+	if whole && p.r.m.harmed(t.first) {
+		header, _ := first.delimited(n.bit)
+		whole, bits = false, int(duration/n.bit)-header
+		if octets, excessBits = bits/8, bits%8; header < 0 {
+			octets, excessBits = 0, 0
+		}
+	}
 	switch {
 	case duration < shortEventMaxTime*n.bit:
 		c.ShortEvents++
@@ -53,7 +62,7 @@ func (p *port) countEvent() {
 	case e.collision:
 	case octets < minFrameSize:
 		c.Runts++
-	case t.signals == 1 && p.r.m.signals[t.first].whole:
+	case whole:
 		c.ReadableFrames++
 		c.ReadableOctets += uint64(octets)
 	case excessBits > 0:

@@ -12,6 +12,7 @@ type reception struct {
 	first   signalNumber // the foreign signal that began it; of several, that of the lowest station
 	header  instant      // of the signal that began it; of several, the longest
 	signals int
+	clipped bool // not all of its signals has been heard
 	own     bool // it contains the station's own transmission
 	began   bool // it began with that, and therefore is not a reception at all
 }
@@ -20,7 +21,7 @@ type reception struct {
 // and collisionDetect (the variables of 4.2.8 that the physical layer sets), and the process
 // BitReceiver.
 func (s *station) listen() {
-	if !s.m.cable.changes(s.m.now, int(s.number), s.heard) {
+	if !s.hears() && !s.m.cable.changed {
 		return // no signal begins or ends here
 	}
 	var (
@@ -29,11 +30,24 @@ func (s *station) listen() {
 		begins                  int       // number of signals that begin
 		first                   = silence // the lowest foreign station of those
 		header                  instant   // the longest header of those
+		at                      bool      // a foreign signal at the tap, whether the receiver is told or not
+		jabs                    bool      // the station itself jabbers
+		clipped                 bool      // of those that begin, not all is heard
 	)
+	ends := s.m.ends()
 	for from, before := range s.heard {
-		n := s.m.cable.arrives(s.m.now, int(s.number), from)
-		s.heard[from] = n
+		n := s.raw[from]
 		mine := from == int(s.number)
+		itself := from%ends == int(s.number) && from/ends == jabberStraight
+		at = at || n != silence && !mine && !itself
+		jabs = jabs || n != silence && itself
+		if itself || !mine && s.hearsNobody() {
+			n = silence
+		}
+		s.heard[from] = n
+		if before != silence && before != n && (s.raw[from] == before || s.m.cutOff(int(s.number), from, before, false)) {
+			s.reception.clipped = true
+		}
 		if n == silence || mine && s.full {
 			continue
 		}
@@ -43,6 +57,7 @@ func (s *station) listen() {
 			continue
 		}
 		begins++
+		clipped = clipped || s.m.cutOff(int(s.number), from, n, true)
 		header = max(header, s.m.signals[n].header)
 		if mine {
 			ownBegins = true
@@ -50,9 +65,10 @@ func (s *station) listen() {
 			first = s.m.lower(first, n)
 		}
 	}
-	s.collisionDetect = foreign && !s.full
+	s.collisionDetect = (at || s.jammed) && !s.full && !s.seesNoCollision()
 	s.bitReceiver(continues, begins, ownBegins, first, header)
-	if carrier := own || foreign; carrier != s.carrierSense {
+	s.reception.clipped = s.reception.clipped || clipped
+	if carrier := own || foreign || jabs; carrier != s.carrierSense {
 		s.carrierSense = carrier
 		kind := medium.CarrierOff
 		if carrier {
@@ -62,6 +78,17 @@ func (s *station) listen() {
 		}
 		s.write(medium.Event{Kind: kind})
 	}
+}
+
+// hears reads the paths to the tap, and reports whether anything else is there than before.
+func (s *station) hears() (changed bool) {
+	for path, before := range s.raw {
+		if n := s.m.arrives(int(s.number), path); n != before {
+			s.raw[path] = n
+			changed = true
+		}
+	}
+	return changed
 }
 
 // bitReceiver is the process BitReceiver (4.2.9): a reception ends if none of its signals
@@ -99,9 +126,13 @@ func (s *station) receiveDataDecap() {
 		return
 	}
 	first := s.m.signals[r.first]
+	whole := r.signals == 1 && first.whole && !r.clipped
+	if whole && len(first.wrong) > 0 {
+		s.receiveWrong(&first)
+		return
+	}
 	bits := int(max(0, s.m.now-r.start-r.header) / s.n.bit)
 	octets, excessBits := bits/8, bits%8
-	whole := r.signals == 1 && first.whole
 
 	why := medium.NoReason
 	switch {
@@ -122,4 +153,62 @@ func (s *station) receiveDataDecap() {
 	}
 	s.write(medium.Event{Kind: medium.RxEnd, From: first.frame.Source, Frame: first.named(),
 		OK: why == medium.NoReason, Octets: int32(octets), Why: why})
+}
+
+// receiveWrong is the same for a frame with bit errors.
+func (s *station) receiveWrong(f *signal) {
+	bits := int((s.m.now - s.reception.start) / s.n.bit)
+	header, damaged := f.delimited(s.n.bit)
+	if !damaged {
+		s.m.signals[s.reception.first].wrong = nil // the errors were in the preamble, and did nothing
+		s.receiveDataDecap()
+		return
+	}
+	octets, excessBits := (bits-header)/8, (bits-header)%8
+	if header < 0 {
+		octets, excessBits = 0, 0
+	}
+	why, count := medium.BitError, medium.Damaged
+	switch {
+	case octets < s.n.MinFrame:
+		why, count = medium.Fragment, medium.Fragment
+	case octets > s.n.MaxFrame:
+		why, count = medium.TooLong, medium.TooLong
+	}
+	s.layerMgmtReceiveCounters(count, octets, excessBits, f.frame.Destination)
+	s.write(medium.Event{Kind: medium.RxEnd, From: f.frame.Source, Frame: f.named(), Octets: int32(octets), Why: why})
+}
+
+// delimited returns after which bit a receiver takes the start frame delimiter to end, or -1 if it finds
+// none, and whether the frame is damaged. The receiver looks for the delimiter among the last eight bits
+// (4.2.9). The model has no data bits, in which one could be found later.
+func (f *signal) delimited(bit instant) (header int, damaged bool) {
+	sent := make([]int, f.header/bit)
+	for k := range sent {
+		sent[k] = 1 - k%2
+	}
+	sent[len(sent)-1] = 1
+	for _, k := range f.wrong {
+		if k < len(sent) {
+			sent[k] = 1 - sent[k]
+		} else {
+			damaged = true
+		}
+	}
+	for k := 8; k <= len(sent); k++ {
+		if [8]int(sent[k-8:k]) == [8]int{1, 0, 1, 0, 1, 0, 1, 1} {
+			return k, damaged || k < len(sent)
+		}
+	}
+	return -1, true
+}
+
+// harmed reports whether a signal has a bit error that matters.
+func (m *model) harmed(n signalNumber) bool {
+	f := &m.signals[n]
+	if len(f.wrong) == 0 {
+		return false
+	}
+	_, damaged := f.delimited(m.stations[0].n.bit)
+	return damaged
 }

@@ -182,7 +182,7 @@ func (r *repeater) received() {
 		r.late += missed // the delimiter was still to come: the packet is repeated, later
 	}
 	r.late += r.from.variation()
-	r.whole = t.signals == 1 && first.whole && missed < r.n.header && r.from.usable()
+	r.whole = t.signals == 1 && first.whole && !t.clipped && !r.m.harmed(t.first) && missed < r.n.header && r.from.usable()
 }
 
 // riseTogether reports whether other inputs rise at the very instant at which that of N has risen.

@@ -63,8 +63,14 @@ type station struct {
 	carrierSense    bool           // at the tap, own signal included
 	silentSince     instant        // when carrier last ended
 	collisionDetect bool           // a foreign signal at the tap
-	heard           []signalNumber // by end: its signal at the tap
+	raw             []signalNumber // by path: the signal at the tap
+	heard           []signalNumber // the same as the receiver is told
 	reception       reception
+
+	faults
+	wasOff bool
+	sawOn  bool // carrier, in this attempt
+	sawOff bool // none, in this attempt
 }
 
 // frameArrival queues the frames that arrive now.
@@ -78,6 +84,10 @@ func (s *station) frameArrival() {
 			s.queue = append(s.queue, f)
 		}
 		s.write(medium.Event{Kind: medium.Queued, Frame: f})
+		if s.off {
+			s.queue = nil
+			s.write(medium.Event{Kind: medium.Dropped, Frame: f, Why: medium.Aborted})
+		}
 	}
 }
 

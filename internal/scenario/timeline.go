@@ -167,10 +167,12 @@ func (t *timeline) free(e *Entry, s slot, c *medium.Change) bool {
 // wholeOrParts reports whether the bit errors of a network are set either for all segments or for
 // single ones.
 func (t *timeline) wholeOrParts(e *Entry, s slot, at *document.Node) bool {
-	for o, other := range t.last {
-		if o.kind == medium.BitErrors && (o.target == "") != (s.target == "") {
-			t.Fail(at, "bit_errors are set here for %s and elsewhere (%s) for %s: name a segment in both", wordFor(s.target), other.node.Where(), wordFor(o.target))
-			return false
+	for _, other := range t.all { // in order, so that it is the first of them
+		for _, o := range other.slots {
+			if o.kind == medium.BitErrors && (o.target == "") != (s.target == "") {
+				t.Fail(at, "bit_errors are set here for %s and elsewhere (%s) for %s: name a segment in both", wordFor(s.target), other.node.Where(), wordFor(o.target))
+				return false
+			}
 		}
 	}
 	return true

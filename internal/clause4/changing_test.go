@@ -1,0 +1,38 @@
+package clause4
+
+import (
+	"fmt"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// compareCarefully is compare, with a panic as an error.
+func (c *domainTrial) compareCarefully() (events int, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v", p)
+		}
+	}()
+	return c.compare()
+}
+
+// The engine of networks and the reference on random networks in which faults begin and end.
+func TestChangingNetworks(t *testing.T) {
+	n := &compared{}
+	sameCases(t)
+	t.Cleanup(func() {
+		t.Logf("%d random networks with faults: the engine and the reference gave the same %d events, and the same counters",
+			n.networks.Load(), n.events.Load())
+	})
+	rapid.Check(t, func(t *rapid.T) {
+		faults := rapid.SliceOfN(drawFault, 1, 4).Draw(t, "faults")
+		c := drawDomainWith(t, faults)
+		events, err := c.compareCarefully()
+		if err != nil {
+			t.Fatalf("%v\n%s", err, c)
+		}
+		n.networks.Add(1)
+		n.events.Add(int64(events))
+	})
+}

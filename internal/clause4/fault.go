@@ -1,0 +1,293 @@
+package clause4
+
+import (
+	"slices"
+
+	"github.com/csmacd/csmacd/mac/backoff"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// faults are what is wrong with a station.
+type faults struct {
+	deaf, noCollision, mute, off, noSQE bool
+
+	// A station that jabbers, and its transceiver.
+	jabbers  bool
+	jabSince instant // when it began
+	jammed   bool    // the transceiver has cut it
+	quietTo  instant // after a cut jabber, until when the transceiver sends nothing
+	jab      signalNumber
+}
+
+// down reports whether the station's link is cut.
+func (s *station) down() bool {
+	w := &s.m.wirings[s.m.cable.places[s.number].segment]
+	return w.link && w.cut
+}
+
+// hushed reports whether nothing of what the MAC sends gets out.
+func (s *station) hushed() bool {
+	return s.mute || s.off || s.jammed || s.m.now < s.quietTo
+}
+
+// hearsNobody reports whether the MAC is not told of foreign signals.
+func (s *station) hearsNobody() bool { return s.deaf || s.off || s.down() }
+
+// seesNoCollision reports whether the MAC is not told of collisions.
+func (s *station) seesNoCollision() bool {
+	return s.noCollision || s.mute || s.off || s.down() || s.m.now < s.quietTo
+}
+
+// changes does what a timeline says for this instant. What is restored at the same instant has
+// never happened.
+func (m *model) changes() {
+	changed := false
+	for len(m.timeline) > 0 && m.steps(m.timeline[0].At) <= m.now {
+		c := m.timeline[0]
+		m.timeline = m.timeline[1:]
+		m.change(c)
+		changed = true
+	}
+	for _, s := range m.stations {
+		changed = s.jabberTimers() || changed
+	}
+	if !changed {
+		return
+	}
+	for _, s := range m.stations {
+		s.settleFaults()
+	}
+	for _, r := range m.repeaters {
+		for _, p := range r.ports {
+			p.setOff(p.disabled, p.lineDown())
+		}
+	}
+	m.cable.changed = true
+	for source, e := range m.cable.on {
+		if e.n != silence {
+			m.cable.reach[source] = m.cable.reach[source].worse(m.reachOf(source))
+		}
+	}
+}
+
+func (m *model) steps(t phy.Time) instant { return instant((t + m.step - 1) / m.step) }
+
+// change sets one thing.
+func (m *model) change(c medium.Change) {
+	w := &m.wirings[0]
+	for i := range m.segmentNames {
+		if m.segmentNames[i] == c.Segment {
+			w = &m.wirings[i]
+		}
+	}
+	var s *station
+	for _, other := range m.stations {
+		if other.name == c.Station {
+			s = other
+		}
+	}
+	m.show(c, s)
+	switch c.Kind {
+	case medium.Cut:
+		w.cut, w.cutAt = c.On, instant(c.Place/m.step)
+	case medium.Short:
+		w.short, w.shorAt = c.On, instant(c.Place/m.step)
+	case medium.Terminator:
+		w.left, w.right = c.Missing&medium.LeftEnd != 0, c.Missing&medium.RightEnd != 0
+	case medium.Deaf:
+		s.deaf = c.On
+	case medium.NoCollision:
+		s.noCollision = c.On
+	case medium.Mute:
+		s.mute = c.On
+	case medium.NoSQE:
+		s.noSQE = c.On
+	case medium.PowerOff:
+		s.off = c.On
+	case medium.Jabber:
+		s.jabbers = c.On
+	case medium.PortOff:
+		for _, r := range m.repeaters {
+			for _, p := range r.ports {
+				if m.portNames[p.end-len(m.stations)] == c.Port {
+					p.disabled = c.On
+				}
+			}
+		}
+	}
+}
+
+// show writes the event of a change.
+func (m *model) show(c medium.Change, s *station) {
+	e := medium.Event{At: m.time(m.now), Kind: medium.Changed, Station: medium.NoStation, ID: int32(c.Kind),
+		OK: c.On || c.Missing != 0 || c.Errors != medium.Errors{}}
+	if s != nil {
+		e.Station = s.number
+	}
+	for i, name := range m.portNames {
+		if name == c.Port {
+			e.Station = int32(len(m.stations) + i)
+		}
+	}
+	m.events = append(m.events, e)
+}
+
+// settleFaults does what follows for a station when all changes of an instant have been made.
+func (s *station) settleFaults() {
+	if s.off && !s.wasOff {
+		s.loseAll()
+	}
+	s.wasOff = s.off
+	switch {
+	case s.jabbers && s.jab == silence && !s.jammed:
+		s.jab, s.jabSince = s.m.newSignal(signal{frame: medium.Frame{Source: medium.NoStation}, header: instant(s.n.headerBits) * s.n.bit, start: s.m.now}), s.m.now
+	case !s.jabbers && s.jammed:
+		s.jammed, s.quietTo = false, s.m.now+s.m.unjab
+	case !s.jabbers:
+		s.jab = silence
+	}
+}
+
+// jabberTimers cuts a jabber that is too long, and lets the transceiver send again. It reports
+// whether something has changed.
+func (s *station) jabberTimers() bool {
+	if s.jab != silence && s.m.now-s.jabSince >= s.m.jabber {
+		s.jab, s.jammed = silence, true
+		return true
+	}
+	return s.quietTo > 0 && s.m.now == s.quietTo
+}
+
+// loseAll is what happens when the power goes: the transmission ends, and all frames are lost.
+func (s *station) loseAll() {
+	if s.transmitting {
+		s.transmitting = false
+		s.sending = silence
+		s.writeAttempt(medium.Event{Kind: medium.TxEnd})
+	}
+	if s.link != noFrame {
+		s.layerMgmtTransmitCounters(medium.Aborted)
+		s.writeAttempt(medium.Event{Kind: medium.Dropped, Why: medium.Aborted})
+		s.link = noFrame
+	}
+	for _, f := range s.queue {
+		s.write(medium.Event{Kind: medium.Dropped, Frame: f, Why: medium.Aborted})
+	}
+	s.queue = nil
+	s.deferring, s.partEnd, s.wasTransmitting = notDeferring, never, false
+	s.newCollision = false
+}
+
+// nextFault returns the next instant at which a change, or a timer of a transceiver, is due.
+func (m *model) nextFault() instant {
+	next := never
+	if len(m.timeline) > 0 {
+		next = m.steps(m.timeline[0].At)
+	}
+	for _, s := range m.stations {
+		if s.jab != silence {
+			next = min(next, s.jabSince+m.jabber)
+		}
+		if s.quietTo > m.now {
+			next = min(next, s.quietTo)
+		}
+	}
+	return next
+}
+
+// lineDown reports whether the link of a port is cut.
+func (p *port) lineDown() bool {
+	w := &p.r.m.wirings[p.r.m.cable.places[p.end].segment]
+	return w.link && w.cut
+}
+
+// setOff disables or enables a port, or tells it that its link is down or up. A port whose link is down
+// has no input, and sends for nobody.
+func (p *port) setOff(off, down bool) {
+	ends, begins := off && !p.off || down && !p.down, !off && p.off || !down && p.down
+	p.off, p.down = off, down
+	if ends {
+		p.endOutput(false)
+	}
+	if !begins {
+		return
+	}
+	p.tap.on, p.tapWas.on = false, false // what is there now, rises now
+	for i := range p.tapWas.heard {
+		p.tapWas.heard[i] = silence
+	}
+}
+
+// timelineOf prepares the changes of a configuration.
+func (c *Config) timelineOf(m *model, sc *scale, bit phy.Time) {
+	m.timeline = c.Timeline
+	m.jabber, m.unjab = sc.steps("jabber", c.Jabber), sc.steps("end of a jabber", c.Unjab)
+	for _, s := range c.Segments {
+		m.segmentNames = append(m.segmentNames, s.Name)
+	}
+	for _, r := range c.Repeaters {
+		for _, p := range r.Ports {
+			m.portNames = append(m.portNames, r.Name+"/"+p.Name)
+		}
+	}
+	for i := range m.wirings {
+		w := &m.wirings[i]
+		name := ""
+		if i < len(m.segmentNames) {
+			name = m.segmentNames[i]
+		}
+		w.errors = c.disturbance(name, "bit errors", bit)
+		if w.link {
+			w.back = c.disturbance(name, "bit errors back", bit)
+		}
+	}
+	m.cable.second = slices.Repeat([]int{-1}, len(m.wirings))
+	for end, p := range m.cable.places {
+		if p.at > 0 {
+			m.cable.second[p.segment] = end
+		}
+	}
+	places := map[int][]instant{}
+	for _, x := range c.Timeline {
+		if x.Kind == medium.Cut && x.On {
+			places[0] = append(places[0], sc.steps("place of a cut", x.Place))
+		}
+		if x.At%m.step != 0 {
+			sc.fail("a change at %v is not at a step", x.At)
+		}
+	}
+	mirrors := append([]instant{0}, places[0]...)
+	for i := range m.wirings {
+		mirrors = append(mirrors, m.wirings[i].length)
+	}
+	slices.Sort(mirrors)
+	m.cable.mirrors = slices.Compact(mirrors)
+}
+
+// disturbance returns the bit errors of a segment, or nil if there are none.
+func (c *Config) disturbance(segment, purpose string, bit phy.Time) *disturbance {
+	d := &disturbance{setting: -1, turn: -1, wrong: -1, hits: map[int64]bool{}}
+	stream := backoff.NewRand(c.Seed, segment, purpose)
+	d.draw = func(p float64) int64 { return stream.Trials(backoff.FailureRate(p)) }
+	var before medium.Errors
+	for _, x := range c.Timeline {
+		if x.Kind != medium.BitErrors || x.Segment != "" && x.Segment != segment {
+			continue
+		}
+		s := setting{from: int64((x.At + bit - 1) / bit), good: x.Errors.Good, bad: x.Errors.Bad, goes: x.Errors.ToBad, back: x.Errors.ToGood}
+		if n := len(d.settings); n > 0 && d.settings[n-1].from == s.from {
+			d.settings[n-1] = s
+			before = x.Errors
+			continue
+		}
+		if x.Errors != before {
+			d.settings = append(d.settings, s)
+		}
+		before = x.Errors
+	}
+	if len(d.settings) == 0 {
+		return nil
+	}
+	return d
+}

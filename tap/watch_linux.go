@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"sync"
 	"syscall"
 	"time"
 
@@ -12,19 +13,22 @@ import (
 
 // watch follows one interface of a namespace, by a netlink subscription in it.
 type watch struct {
-	file  *os.File
-	index int
-	is    Interface
-	over  chan struct{} // closed when its goroutine has ended; nil before it begins
+	file    *os.File
+	index   int
+	is      Interface
+	closing chan struct{} // closed when the subscription ends
+	ended   sync.Once
+	over    chan struct{} // closed when its goroutine has ended; nil before it begins
 }
 
 const (
 	// askEvery is how often the kernel is asked for the state of an interface. It does not report
 	// that an interface of a macvlan needs every frame.
 	askEvery = time.Second
-	// leastBetween is the least time between two changes that are passed on. A host that changes its
-	// interface all the time cannot occupy the run.
+	// leastBetween and mostBetween are the least time between two changes that are passed on, at first
+	// and after many: a host that changes its interface all the time cannot occupy the run.
 	leastBetween = 5 * time.Millisecond
+	mostBetween  = time.Second
 )
 
 // newWatch opens the subscription, in the namespace of the calling thread.
@@ -40,7 +44,7 @@ func newWatch(index int) (*watch, error) {
 		unix.Close(fd)
 		return nil, fmt.Errorf("a netlink socket: %w", err)
 	}
-	return &watch{file: os.NewFile(uintptr(fd), "netlink"), index: index}, nil
+	return &watch{file: os.NewFile(uintptr(fd), "netlink"), index: index, closing: make(chan struct{})}, nil
 }
 
 // follow returns the present state of the interface, and begins to pass on other states.
@@ -70,6 +74,7 @@ func (w *watch) follow(changed func(Interface)) (Interface, error) {
 // run passes on each change until the file is closed or the interface is gone.
 func (w *watch) run(changed func(Interface)) {
 	defer close(w.over)
+	pause, last := leastBetween, time.Now()
 	for {
 		is, err := w.next(time.Now().Add(askEvery))
 		switch {
@@ -88,7 +93,11 @@ func (w *watch) run(changed func(Interface)) {
 		if is.Gone {
 			return
 		}
-		time.Sleep(leastBetween)
+		if pause = min(2*pause, mostBetween); time.Since(last) > 2*pause {
+			pause = leastBetween
+		}
+		w.rest(pause)
+		last = time.Now()
 	}
 }
 
@@ -103,6 +112,16 @@ func (w *watch) drain() error {
 			_, _, err = unix.Recvfrom(int(fd), nil, unix.MSG_DONTWAIT)
 		}
 	})
+}
+
+// rest waits, unless the subscription is closed.
+func (w *watch) rest(pause time.Duration) {
+	timer := time.NewTimer(pause)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-w.closing:
+	}
 }
 
 // ask asks the kernel for the interface. The answer comes as a change does.
@@ -164,6 +183,7 @@ func (w *watch) read(m *syscall.NetlinkMessage, before Interface) Interface {
 
 // close ends the subscription. No change is passed on after it.
 func (w *watch) close() {
+	w.ended.Do(func() { close(w.closing) })
 	w.file.Close()
 	if w.over != nil {
 		<-w.over

@@ -3,6 +3,7 @@ package main
 import (
 	"crypto/rand"
 	_ "embed"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -10,7 +11,9 @@ import (
 
 	"github.com/csmacd/csmacd/internal/attach"
 	"github.com/csmacd/csmacd/internal/commandline"
+	"github.com/csmacd/csmacd/internal/detach"
 	"github.com/csmacd/csmacd/internal/exit"
+	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/host"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/show"
@@ -27,6 +30,7 @@ func upCommand() *cli.Command {
 		ArgsUsage: "FILE",
 		UsageText: commandline.Examples(
 			"csmacd up --example # four Linux hosts on 500 m of cable, until Ctrl-C",
+			"csmacd up live.yaml --detach # return when its hosts are ready; csmacd stop ends it",
 			"csmacd up live.yaml --record live-again.yaml # and record what arrives, for csmacd run",
 		),
 		Description: commandline.Guide("Stations with attach: are TAP interfaces in network namespaces, virtual machines or user-space hosts; the "+
@@ -36,6 +40,8 @@ func upCommand() *cli.Command {
 			&cli.BoolFlag{Name: "example", Usage: "run an example instead of a FILE: four hosts on a cable"},
 			&cli.BoolFlag{Name: "print", Usage: "print the example, for a file of your own, and run nothing"},
 			&cli.Float64Flag{Name: "speed", Value: 1, Usage: "run at `X` times the speed of the wall clock, such as 0.001 to watch it"},
+			&cli.BoolFlag{Name: "detach", Aliases: []string{"d"}, Usage: "return when the hosts are ready, and go on in the background until csmacd stop"},
+			&cli.StringFlag{Name: "log", Usage: "append what a detached run says to `FILE`"},
 			&cli.DurationFlag{Name: "spin", Usage: "watch the clock for this `TIME` before each due instant: more precise, and occupies a core"},
 			&cli.StringFlag{Name: "record", Usage: "record what arrives from hosts in `FILE.yaml` and FILE.pcapng, for csmacd run to replay"},
 			&cli.StringFlag{Name: "metrics", Usage: "serve metrics for Prometheus at `ADDRESS`, such as 127.0.0.1:9464"},
@@ -61,6 +67,9 @@ func up(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	if c.Bool("detach") && !detach.Child() {
+		return startDetached(c)
+	}
 	if c.Args().First() == "-" {
 		// Standard input can be read only once, and the program starts again in its own namespace.
 		if err := ownNamespace(false); err != nil {
@@ -85,7 +94,25 @@ func up(c *cli.Context) error {
 	if !o.Quiet {
 		warn(s)
 	}
+	o.Lines = c.Bool("detach")
+	o.Ready = func(run string) (func(), error) {
+		r, err := detach.Ready(fmt.Sprintf("run %s of %s is ready (csmacd stop %[1]s ends it)", run, s.Name), s.Name)
+		return r.Stopping, err
+	}
 	return show.Run(c.Context, s, o)
+}
+
+// startDetached starts a run that goes on in the background, and waits until it is ready.
+func startDetached(c *cli.Context) error {
+	said, status, err := detach.Start(c.Context, c.String("log"))
+	if errors.Is(err, detach.ErrNotReady) {
+		return exit.Error{Status: status} // the child has said why
+	}
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(c.App.Writer, said)
+	return err
 }
 
 // liveOptions reads which files a live run writes, and what it shows.
@@ -105,6 +132,12 @@ func liveOptions(c *cli.Context) (o show.Options, err error) {
 	}
 	if err := show.CheckRecordingName(o.Record); err != nil {
 		return o, usage.Of(err)
+	}
+	switch {
+	case c.String("log") != "" && !c.Bool("detach"):
+		return o, usage.Errorf("--log is for --detach")
+	case c.Bool("detach") && slices.ContainsFunc([]string{o.Files.JSON, o.Files.Events, o.Files.Pcap, o.Files.Series}, files.IsStdout):
+		return o, usage.Errorf("--detach has no standard output to write to: write to a file instead of -")
 	}
 	if o.Spin < 0 {
 		return o, usage.Errorf("--spin %v: a time of 0 or more is wanted", o.Spin)

@@ -148,6 +148,7 @@ func (h *hosts) abandon() error {
 	return errors.Join(append(errs, h.close())...)
 }
 
+func (h *hosts) id() string      { return h.run.ID() }
 func (h *hosts) swept() []string { return h.run.Swept() }
 func (h *hosts) socket() string  { return h.run.Socket() }
 func (h *hosts) control() string { return h.run.Control() }

@@ -15,6 +15,7 @@ func setUp(*scenario.Scenario, Network) (*hosts, error) {
 	return nil, errors.New("live stations need Linux")
 }
 
+func (h *hosts) id() string      { return "" }
 func (h *hosts) swept() []string { return nil }
 func (h *hosts) socket() string  { return "" }
 func (h *hosts) control() string { return "" }

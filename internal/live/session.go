@@ -108,6 +108,9 @@ func (r *Session) Note(text string) { r.note(text) }
 // Contents returns the octets of the hosts' frames, for a capture.
 func (r *Session) Contents() trace.Contents { return r.live }
 
+// ID returns the name of the run, by which csmacd stop and others find it.
+func (r *Session) ID() string { return r.hosts.id() }
+
 // Socket returns the path of the socket at which the session may offer a capture, or "" if it has none.
 func (r *Session) Socket() string { return r.hosts.socket() }
 

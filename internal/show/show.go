@@ -37,6 +37,12 @@ type Options struct {
 	Summary io.Writer
 	Errors  io.Writer // for problems with showing
 
+	// Lines makes the display one of lines, even at a terminal.
+	Lines bool
+	// Ready is called when the hosts are there and the network begins to run. It returns a function
+	// to call when the run ends.
+	Ready func(run string) (over func(), err error)
+
 	// Doing is called with what the run does next.
 	Doing func(format string, args ...any)
 	// HostsAreUp is called with true when hosts exist that must be removed, and with false
@@ -151,7 +157,7 @@ func (u *show) newDisplay() live.Display {
 	if u.Quiet {
 		return quiet{}
 	}
-	if u.stdout == nil { // otherwise the reader of that may write to the same terminal
+	if u.stdout == nil && !u.Lines { // otherwise the reader of that may write to the same terminal
 		display := live.NewDisplay(os.Stderr, u.session, 0, u.quit)
 		if _, lines := display.(*live.Plain); !lines {
 			return display
@@ -182,6 +188,13 @@ const mostHiding = 2 * time.Second
 func (u *show) perform() error {
 	if u.metrics != nil {
 		u.display.Note("metrics: http://" + u.metricsAt + "/metrics")
+	}
+	if u.Ready != nil {
+		over, err := u.Ready(u.session.ID())
+		if err != nil {
+			return err
+		}
+		defer over()
 	}
 	showing, hide := context.WithCancel(context.Background())
 	hidden := make(chan error, 1)

@@ -13,11 +13,11 @@ const dist = resolve(process.argv[2] ?? join(root, "internal/page/dist"));
 const go = (args, env = {}) => execFileSync("go", args, { cwd: root, env: { ...process.env, ...env }, encoding: "utf8" });
 mkdirSync(dist, { recursive: true });
 
-// Only the code of the engine is inlined: that keeps the file small.
+// Only the code of the engine of cables is inlined: that keeps the file small.
 const scratch = mkdtempSync(join(tmpdir(), "csmacd-page-"));
 try {
   const ours = "github.com/csmacd/csmacd";
-  const inlined = [`${ours}/phy`, `${ours}/mac/...`, `${ours}/medium/...`, `${ours}/internal/scene`, `${ours}/internal/page/...`, "github.com/HdrHistogram/..."];
+  const inlined = [`${ours}/phy`, `${ours}/mac/...`, `${ours}/medium`, `${ours}/medium/bus`, `${ours}/medium/internal/...`, `${ours}/internal/scene`, "github.com/HdrHistogram/..."];
   const wasm = join(scratch, "engine.wasm");
   go(["build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-gcflags=all=-l", ...inlined.map((p) => `-gcflags=${p}=`), "-o", wasm, "./internal/page/wasm"],
     { GOOS: "js", GOARCH: "wasm", GOFLAGS: "" });
@@ -38,10 +38,10 @@ const worker = await build({
   },
 });
 
-// Lessons and labs are those of the project; those of other media and of networks have no picture and are left out.
+// Lessons and labs are those of the project; those of other media have no picture and are left out.
 const files = (folder) => readdirSync(join(root, folder)).filter((f) => f.endsWith(".yaml")).sort()
   .map((f) => ({ name: f.slice(0, -5), text: readFileSync(join(root, folder, f), "utf8") }));
-const drawn = (l) => !/kind: *(aloha|slotted-aloha|store|server|submit)\b|^(segments|devices|links):/m.test(l.text);
+const drawn = (l) => !/kind: *(aloha|slotted-aloha|store|server|submit)\b/m.test(l.text);
 const lessons = files("testdata/scenarios").map((l) => ({ ...l, title: /^name: *(.*)$/m.exec(l.text)?.[1] })).filter(drawn);
 // A lab's scenario is a mapping within its file; its question is folded text.
 const part = (text, key) => new RegExp(`^${key}:[^\\n]*\\n((?:  .*\\n| *#.*\\n|\\n)*)`, "m").exec(text)?.[1].replace(/^ {2}/gm, "").trim();

@@ -1,7 +1,6 @@
 package draw
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -22,7 +21,11 @@ func (r *stretchRun) onPath(c *lan.Config, names []string) (what string, err err
 	case len(c.Stations) < 2:
 		return "", fmt.Errorf("%s: a path needs two stations, and there is one", r.file)
 	case names == nil:
-		a, b, meets, what, err = r.worthALook(c)
+		if a, b, meets, what, err = scene.Ends(r.ctx, c, r.end); err == nil {
+			what = ", " + what
+		} else if !errors.Is(err, medium.ErrInterrupted) {
+			err = fmt.Errorf("%s: %w", r.file, err)
+		}
 	case len(names) != 2:
 		err = usage.Errorf("--path: write the names of two stations: --path A,B")
 	default:
@@ -58,30 +61,4 @@ func stationOf(c *lan.Config, name string) (int, error) {
 		return 0, err
 	}
 	return 0, usage.Errorf("--path: %w as %q; there are %s", scene.ErrStation, name, run.SomeNames(net))
-}
-
-// worthALook returns the ends of a path to show: the stations on different segments whose frames collide first,
-// and when, else the stations that are farthest from each other.
-func (r *stretchRun) worthALook(c *lan.Config) (a, b int, meets phy.Time, what string, err error) {
-	net, err := lan.New(*c)
-	if err != nil {
-		return 0, 0, 0, "", fmt.Errorf("%s: %w", r.file, err)
-	}
-	defer net.Release()
-	defer context.AfterFunc(r.ctx, net.Interrupt)()
-	m := scene.NewMeeting(net, c)
-	net.Observe(m)
-	for !net.Done() && net.Now() < r.end && m.Sent() < mostLooked && !net.Idle() {
-		if err := net.Run(min(max(net.Now(), min(net.Next(), r.end))+tenSlots*net.BitTime(), r.end)); err != nil {
-			if errors.Is(err, medium.ErrInterrupted) {
-				return 0, 0, 0, "", err
-			}
-			break // the run of the diagram reports it, if it comes so far
-		}
-		if a, b, at, ok := m.Found(); ok {
-			return a, b, at, ", whose frames collide first", nil
-		}
-	}
-	a, b = scene.Farthest(c)
-	return a, b, 0, ", the longest one", nil
 }

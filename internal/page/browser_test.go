@@ -282,3 +282,36 @@ func TestWhatArrivesIsTold(t *testing.T) {
 	assert.Equal(t, "2", eval[string](b, `(() => { const head = [...document.querySelectorAll(".counters th[scope=col]")].findIndex((e) => e.innerText === "lost"); return document.querySelector(".counters tr.all").children[head].innerText; })()`))
 	b.quiet()
 }
+
+// A network is shown along a path, whose ends the reader chooses, with what the network is made of beside it.
+func TestNetworksAreShown(t *testing.T) {
+	b := open(t)
+	b.do(chromedp.EmulateViewport(1400, 900), chromedp.Navigate(serve(t)))
+	b.until(ready)
+	for _, lesson := range []string{"four-pairs", "duplex-mismatch"} {
+		b.until(`(() => { const e = document.querySelector("#lesson"); e.value = "lesson:` + lesson + `"; e.dispatchEvent(new Event("change", {bubbles: true})); return true; })()`)
+		b.until(`document.querySelector("#topology") && !document.querySelector(".transport").innerText.includes("running")`)
+		assert.Empty(t, eval[string](b, `document.querySelector("#problems")?.innerText ?? ""`), lesson)
+		b.shootIfAsked("network-" + lesson)
+	}
+	ends := func() string { return eval[string](b, `[...document.querySelectorAll("#path select")].map((e) => e.value).join()`) }
+	assert.Equal(t, "server,pc", ends())
+	b.until(`(() => { const e = document.querySelector("#lesson"); e.value = "lesson:two-cables"; e.dispatchEvent(new Event("change", {bubbles: true})); return true; })()`)
+	b.until(`[...document.querySelectorAll("#path select")].map((e) => e.value).join() === "l3,r1"`)
+	b.set("to", "l0")
+	b.until(`[...document.querySelectorAll("#path select")].map((e) => e.value).join() === "l3,l0"`)
+	b.until(`[...document.querySelectorAll("#topology text")].some((g) => g.textContent === "r3" && (g.dispatchEvent(new MouseEvent("click", {bubbles: true})), true))`)
+	b.until(`[...document.querySelectorAll("#path select")].map((e) => e.value).join() === "l3,r3"`)
+	b.until(`document.querySelector(".counters").innerText.includes("bridge/right")`)
+	b.click("Figures")
+	b.until(`document.querySelector("#summary")?.innerText.includes("bridge")`)
+	b.quiet()
+}
+
+// shootIfAsked takes a screenshot for a person to look at, where CSMACD_SHOTS names a folder.
+func (b *browser) shootIfAsked(name string) {
+	if folder := os.Getenv("CSMACD_SHOTS"); folder != "" {
+		b.do(chromedp.Sleep(500 * time.Millisecond))
+		b.shoot(folder, name)
+	}
+}

@@ -37,11 +37,11 @@ func TestFilesAreOfTheirSources(t *testing.T) {
 	}
 }
 
-// The engine stays small enough to be sent: under 2 MB.
+// The engine stays small enough to be sent. Those of networks, package domain and package lan, are a tenth of it.
 func TestEngineIsSmall(t *testing.T) {
 	engine, err := os.Stat("dist/engine.wasm.gz")
 	require.NoError(t, err)
-	assert.Less(t, engine.Size(), int64(2_200_000), "what has been drawn into it? GOOS=js GOARCH=wasm go list -deps ./internal/page/wasm says")
+	assert.Less(t, engine.Size(), int64(2_500_000), "what has been drawn into it? GOOS=js GOARCH=wasm go list -deps ./internal/page/wasm says")
 }
 
 // content returns what is in a file, decompressed: the compressed octets depend on the machine.

@@ -1,6 +1,8 @@
 package scene
 
 import (
+	"context"
+	"errors"
 	"slices"
 
 	"github.com/csmacd/csmacd/medium"
@@ -118,6 +120,37 @@ func (s *Scene) patience() phy.Time {
 // frame that crosses a device.
 func (s *Scene) ChooseFrom(at phy.Time) { s.meets = at }
 
+// mostLooked is the number of transmissions among which [Ends] looks for a collision.
+const mostLooked = 20_000
+
+// Ends returns the ends of a path that is worth a look, and why: two stations on different segments whose
+// frames collide first before an instant, with the instant of the collision for [Scene.ChooseFrom], else the
+// stations that are farthest from each other.
+func Ends(ctx context.Context, c *lan.Config, before phy.Time) (a, b int, meets phy.Time, why string, err error) {
+	net, err := lan.New(*c)
+	if err != nil {
+		return 0, 0, 0, "", err
+	}
+	defer net.Release()
+	defer context.AfterFunc(ctx, net.Interrupt)()
+	m := NewMeeting(net, c)
+	net.Observe(m)
+	for !net.Done() && net.Now() < before && m.sent < mostLooked && !net.Idle() {
+		err := net.Run(min(max(net.Now(), min(net.Next(), before))+shortRun*net.BitTime(), before))
+		if errors.Is(err, medium.ErrInterrupted) {
+			return 0, 0, 0, "", err
+		}
+		if err != nil {
+			break // the run of the picture reports it, if it gets that far
+		}
+		if m.found {
+			return int(m.a), int(m.b), m.at, "whose frames collide first", nil
+		}
+	}
+	a, b = Farthest(c)
+	return a, b, 0, "the longest one", nil
+}
+
 // Meeting finds two stations on different segments of a network whose frames collide, the first ones: an
 // observer.
 type Meeting struct {
@@ -180,9 +213,6 @@ func (m *Meeting) Observe(e *medium.Event) {
 		}
 	}
 }
-
-// Sent returns the number of transmissions so far.
-func (m *Meeting) Sent() int { return m.sent }
 
 // Found returns the two stations, in order, and the instant at which one of them detects the collision; ok is
 // false if there has been none.

@@ -115,6 +115,14 @@ func (s *Scene) Find(name string) (int, error) {
 	return i, nil
 }
 
+// Number returns the number in the network of a station or port of the scene.
+func (s *Scene) Number(i int32) int32 {
+	if s.local == nil {
+		return i
+	}
+	return s.stations[i].number
+}
+
 // Names returns the names of the stations.
 func (s *Scene) Names() []string {
 	names := make([]string, len(s.stations))

@@ -33,7 +33,7 @@ func (s *Scene) Tell(of *medium.Event) string {
 		if e.Attempt > 1 {
 			text = fmt.Sprintf("%s starts %s again at %s, attempt %d", name, frame, s.bits(e.At), e.Attempt)
 		}
-		if !st.rules.NoCarrierSense && s.hears(e.Station, e.At) {
+		if !st.rules.NoCarrierSense && !st.full && s.hears(e.Station, e.At) {
 			return text + " and ignores the carrier at its tap, which began in part 2 of its gap (4.2.3.2.2)"
 		}
 		return text + " (4.2.3.2)"

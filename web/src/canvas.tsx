@@ -59,7 +59,7 @@ export function Canvas({ player, dark, chosen, choose }: Props) {
         return;
       }
       if (before) fingers.set(e.pointerId, p);
-      c.style.cursor = drag && drag.station < 0 ? "grabbing" : (layout?.station(p.x, p.y) ?? -1) >= 0 ? (layout!.flat ? "pointer" : "ew-resize") : "crosshair";
+      c.style.cursor = drag && drag.station < 0 ? "grabbing" : (layout?.station(p.x, p.y) ?? -1) >= 0 ? (layout!.movable ? "ew-resize" : "pointer") : "crosshair";
       if (!drag || !layout || !player.view) return;
       if (Math.hypot(p.x - drag.x, p.y - drag.y) > 4) drag.moved = true;
       if (!drag.moved) return;
@@ -67,7 +67,7 @@ export function Canvas({ player, dark, chosen, choose }: Props) {
         player.pan(drag.from - (p.y - drag.y) / (c.clientHeight - head) * (player.to - player.from) - player.from);
         return;
       }
-      if (!layout.flat) {
+      if (layout.movable) {
         const bit = player.view.bit;
         player.view.stations[drag.station].place = Math.min(player.view.length!, Math.round(layout.place(p.x) / bit) * bit);
         painted = "";
@@ -78,7 +78,7 @@ export function Canvas({ player, dark, chosen, choose }: Props) {
       const d = drag, p = spot(e);
       drag = undefined;
       if (!d || !layout || !player.view) return;
-      if (d.station >= 0 && d.moved && !layout.flat) {
+      if (d.station >= 0 && d.moved && layout.movable) {
         void player.edit({ what: "move", station: d.station, value: `${player.view.stations[d.station].place / player.view.bit}bt` });
       } else if (d.station < 0 && !d.moved && p.y > head) {
         player.speed = 0;

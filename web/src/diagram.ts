@@ -22,22 +22,43 @@ export class Layout {
   readonly left: number;
   readonly right: number;
   constructor(readonly view: View, readonly width: number, readonly height: number) {
-    const n = view.stations.length;
-    this.flat = !!view.star || !view.length;
+    const n = view.sections ? view.lanes.length : view.stations.length;
+    this.flat = !view.sections && (!!view.star || !view.length);
     const places = view.stations.map((s) => s.place);
     let narrow = Infinity;
     const sorted = [...places].sort((a, b) => a - b);
     for (let i = 1; i < n; i++) narrow = Math.min(narrow, (sorted[i] - sorted[i - 1]) / (view.length || 1));
     const room = width - axis - 24;
+    if (view.sections) narrow = Math.min(...view.devices?.map((d) => (d.to - d.from) / 2) ?? [], 1);
     this.lane = Math.max(3, Math.min(18, this.flat ? room / n / 3 : narrow > 0 && n > 1 ? room * narrow / 2.5 : 18));
     this.left = axis + 18;
     this.right = width - 18 - this.lane;
     for (let i = 0; i < n; i++) {
-      this.columns.push(this.flat
+      this.columns.push(view.sections ? this.share(view.stations[i].x ?? 0) : this.flat
         ? this.left + (this.right - this.left) * (n > 1 ? (i + 0.25) / (n - 0.5) : 0.4)
         : this.x(places[i]));
     }
   }
+
+  share(x: number) { return this.left + (this.right - this.left) * x; }
+
+  // along returns where a place of a station's cable or section is.
+  along(station: number, place: number) {
+    const s = this.view.sections?.[this.view.stations[station].section ?? 0];
+    return s ? this.share(s.from + (s.to - s.from) * place / Math.max(s.length, 1)) : this.x(place);
+  }
+
+  // reach returns the length of a station's cable or section.
+  reach(station: number) {
+    const s = this.view.sections?.[this.view.stations[station].section ?? 0];
+    return s ? Math.max(s.length, 1) : this.view.length ?? 0;
+  }
+
+  // side returns where the bars of a station stand: those of a port are in its device.
+  side(station: number) { return this.view.stations[station].side === 2 ? -1 : 1; }
+
+  // movable reports whether stations can be moved along a cable.
+  get movable() { return !this.flat && !this.view.sections; }
 
   x(place: number) { return this.left + (this.right - this.left) * place / (this.view.length || 1); }
   place(x: number) { return Math.max(0, (x - this.left) / (this.right - this.left) * (this.view.length || 1)); }
@@ -125,7 +146,13 @@ class Painter {
 
   y(at: number) { return this.top + (at - this.f.from) / (this.f.to - this.f.from) * this.tall; }
 
-  colour(station: number) { return this.f.theme.stations[station % this.f.theme.stations.length]; }
+  colour(station: number) {
+    if (this.l.view.sections) station = this.l.view.stations[station].number ?? 0;
+    return this.f.theme.stations[station % this.f.theme.stations.length];
+  }
+
+  // signal returns the colour of a signal: on a path that of the station whose frame it is.
+  signal(t: Transmission) { return this.l.view.sections ? (t.origin ?? 0) : t.station; }
 
   axis() {
     const { c, f, l } = this, bit = l.view.bit;
@@ -172,7 +199,12 @@ class Painter {
     c.textAlign = "center";
     c.textBaseline = "middle";
     let end = -Infinity, row = 0;
-    const order = l.columns.map((_, i) => i).sort((a, b) => l.columns[a] - l.columns[b]);
+    const order = l.columns.map((_, i) => i).filter((i) => !l.view.sections || !l.view.stations[i].side).sort((a, b) => l.columns[a] - l.columns[b]);
+    for (const d of l.view.devices ?? []) {
+      c.font = "600 12.5px system-ui, sans-serif";
+      c.fillStyle = f.theme.ink;
+      c.fillText(d.name, (l.share(d.from) + l.share(d.to)) / 2, 23);
+    }
     for (const i of order) {
       const x = l.columns[i], name = l.view.stations[i].name;
       c.font = `${f.chosen === i ? "700" : "600"} 12.5px system-ui, sans-serif`;
@@ -203,14 +235,15 @@ class Painter {
       if (!p) paths.set(key, p = new Path2D());
       return p;
     };
+    this.devices();
     for (const t of sent) if (this.l.flat) this.bars(t, path); else this.band(t, path);
     for (const [key, p] of paths) {
-      const [station, kind, weight] = key.split(" ");
-      this.fill(p, this.colour(+station), kind as Pattern, +weight);
+      const [station, kind, weight] = key.split(" "), all = this.f.theme.stations;
+      this.fill(p, all[+station % all.length], kind as Pattern, +weight);
     }
     const both = new Path2D();
     for (const o of v.overlaps ?? []) {
-      o.corners.forEach(([place, at], k) => both[k ? "lineTo" : "moveTo"](this.l.x(place), this.y(at)));
+      o.corners.forEach(([place, at], k) => both[k ? "lineTo" : "moveTo"](this.l.along(sent[o.a].station, place), this.y(at)));
       both.closePath();
     }
     this.fill(both, this.f.theme.overlap, "down", 0.3);
@@ -229,11 +262,12 @@ class Painter {
   }
 
   band(t: Transmission, path: (key: string) => Path2D) {
-    const l = this.l, from = l.view.stations[t.station].place, ends = [0, from, l.view.length!];
+    const l = this.l, from = l.view.stations[t.station].place, far = l.reach(t.station), x = (place: number) => l.along(t.station, place);
+    const ends = from > 0 && from < far ? [0, from, far] : [0, far]; // a signal can come from beyond the part of a cable that is on a path
     for (const p of this.parts(t)) {
-      const to = path(`${t.station} ${p.kind} ${p.alpha}`);
-      ends.forEach((x, k) => to[k ? "lineTo" : "moveTo"](l.x(x), this.y(p.from + Math.abs(x - from))));
-      for (const x of [...ends].reverse()) to.lineTo(l.x(x), this.y(p.until + Math.abs(x - from)));
+      const to = path(`${this.signal(t)} ${p.kind} ${p.alpha}`);
+      ends.forEach((at, k) => to[k ? "lineTo" : "moveTo"](x(at), this.y(p.from + Math.abs(at - from))));
+      for (const at of [...ends].reverse()) to.lineTo(x(at), this.y(p.until + Math.abs(at - from)));
       to.closePath();
     }
   }
@@ -245,9 +279,41 @@ class Painter {
       const own = i === t.station, later = own ? 0 : l.view.delay ?? 0, wide = own ? w : w * 0.55;
       for (const p of this.parts(t)) {
         const y = this.y(p.from + later);
-        path(`${t.station} ${p.kind} ${own ? Math.min(1, p.alpha * 2) : p.alpha}`).rect(x - wide, y, wide, this.y(p.until + later) - y);
+        path(`${this.signal(t)} ${p.kind} ${own ? Math.min(1, p.alpha * 2) : p.alpha}`).rect(x - wide, y, wide, this.y(p.until + later) - y);
       }
     });
+  }
+
+  // devices draws the devices of a path, and what they pass on: in a repeater the signal itself, later by its
+  // delay; in a bridge a line from the end of a frame to where it is sent on.
+  devices() {
+    const { c, l, f } = this, v = l.view;
+    for (const d of v.devices ?? []) {
+      c.fillStyle = thin(f.theme.line, 0.45);
+      c.fillRect(l.share(d.from), this.top, l.share(d.to) - l.share(d.from), this.tall);
+    }
+    for (const k of v.crossings ?? []) {
+      const t = v.transmissions![k.out], d = v.devices![k.device], back = v.stations[t.station].side === 1;
+      const from = l.share(back ? d.to : d.from), to = l.share(back ? d.from : d.to), colour = f.theme.stations[this.signal(t) % f.theme.stations.length];
+      const until = v.until, p = new Path2D();
+      if (d.bridge) {
+        if (k.fall < 0) continue;
+        p.moveTo(from, this.y(k.fall));
+        p.lineTo(to, this.y(t.start));
+        c.strokeStyle = colour;
+        c.lineWidth = 1.5;
+        c.stroke(p);
+        continue;
+      }
+      const end = t.jam >= 0 ? t.jam : t.end < 0 ? until : t.end, fall = k.fall < 0 ? until : k.fall;
+      p.moveTo(from, this.y(k.rise));
+      p.lineTo(to, this.y(t.start));
+      p.lineTo(to, this.y(end));
+      p.lineTo(from, this.y(t.jam >= 0 ? Math.min(fall, Math.max(k.rise, end - (t.start - k.rise))) : fall));
+      p.closePath();
+      c.fillStyle = thin(colour, 0.16);
+      c.fill(p);
+    }
   }
 
   fill(p: Path2D, colour: string, kind: Pattern, alpha: number) {
@@ -270,7 +336,7 @@ class Painter {
     for (const [kind, colour, look, alpha, side] of looks) {
       const p = new Path2D();
       for (const lane of all) {
-        const x = l.columns[lane.station] + 2 + side * (w / 2 + 1);
+        const way = l.side(lane.station), begin = l.columns[lane.station] + way * (2 + side * (w / 2 + 1)), x = way > 0 ? begin : begin - w / 2;
         for (const s of lane.spans ?? []) {
           if (s.kind !== kind) continue;
           const y = this.y(s.from), h = this.y(s.until < 0 ? l.view.until : s.until) - y;
@@ -316,7 +382,7 @@ class Painter {
 
   mark(t: Transmission) {
     const { c, l, f } = this;
-    if (t.collision < 0) return;
+    if (t.collision < 0 || l.columns[t.station] === undefined) return;
     const x = l.columns[t.station], y = this.y(t.collision);
     c.fillStyle = f.theme.overlap;
     c.strokeStyle = f.theme.paper;
@@ -385,7 +451,7 @@ class Painter {
     c.stroke();
     c.setLineDash([]);
     const lines = [`${bits(at, l.view.bit)} · ${clock(at)}`];
-    if (!l.flat) lines.push(`${bits(Math.min(l.place(h.x), l.view.length!), l.view.bit)} along the cable`);
+    if (l.movable) lines.push(`${bits(Math.min(l.place(h.x), l.view.length!), l.view.bit)} along the cable`);
     c.font = "12px system-ui, sans-serif";
     const w = Math.max(...lines.map((s) => c.measureText(s).width)) + 14, tall = lines.length * 17 + 8;
     const x = h.x + 14 + w > l.width ? h.x - 14 - w : h.x + 14, y = Math.max(head, Math.min(h.y + 12, l.height - tall));

@@ -81,7 +81,7 @@ export class Engine {
     });
   }
 
-  load(name: string, text: string) { return this.ask<About>("load", { name, text }); }
+  load(name: string, text: string, path?: string[]) { return this.ask<About>("load", { name, text, path }); }
   run(events: number) { return this.ask<State>("run", { events }); }
   runOn(events: number) { return this.ask<{ more: boolean; now: number }>("runOn", { events }); }
   view(from: number, to: number, most: number, rows: number) {

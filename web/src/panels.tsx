@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Player } from "./player";
 import { save, toFragment } from "./share";
+import { Topology } from "./topology";
 import { bits, clock } from "./units";
 
 const number = (s: string) => Number(s.trim());
@@ -11,8 +12,31 @@ function Field({ label, value, unit, min, max, step, set }: { label: string; val
     onChange={(e) => { const v = number(e.currentTarget.value); if (Number.isFinite(v) && v >= min) set(v); }} /> {unit}</span></label>;
 }
 
-// Network shows what the reader can change without editing the text.
-export function Network({ player, chosen, choose }: { player: Player; chosen: number; choose(i: number): void }) {
+// Network shows what the reader can change without editing the text: of a network of several segments, the path that
+// is shown.
+export function Network(props: { player: Player; chosen: number; choose(i: number): void }) {
+  return props.player.about.network ? <Paths player={props.player} /> : <Medium {...props} />;
+}
+
+// Paths shows what a network is made of, and chooses the ends of the path.
+function Paths({ player }: { player: Player }) {
+  const net = player.about.network!, [a, b] = net.path;
+  const end = (label: string, value: string, other: string, set: (name: string) => void) =>
+    <label class="field"><span>{label}</span><select aria-label={label} value={value} onChange={(e) => set(e.currentTarget.value)}>
+      {net.stations.filter((s) => s !== other).slice(0, 1000).map((s) => <option key={s} value={s}>{s}</option>)}</select></label>;
+  return <div>
+    <div class="fields" id="path">
+      {end("Path from", a, b, (name) => void player.along(name, b))}
+      {end("to", b, a, (name) => void player.along(a, name))}
+      <Field label="Seed" value={player.about.seed} min={0} set={(v) => void player.edit({ what: "seed", value: String(Math.floor(v)) })} />
+    </div>
+    <Topology net={net} choose={(name) => { if (name !== a && name !== b) void player.along(a, name); }} />
+    <p class="small">The picture shows the path between two stations: its segments across, and a grey column for each device between them. Click a station here to end the path there.
+      {net.domains.length > 1 ? ` ${net.domains.length} collision domains: ${net.domains.slice(0, 12).join(", ")}${net.domains.length > 12 ? ", …" : "."}` : ""}</p>
+  </div>;
+}
+
+function Medium({ player, chosen, choose }: { player: Player; chosen: number; choose(i: number): void }) {
   const { about } = player, bit = about.bit, edit = (what: string, value: string | number) => void player.edit({ what, value: String(value) });
   const size = /\bsize: *(\d+)/.exec(player.text)?.[1];
   const policy = /^backoff: *([\w-]+) *$/m.exec(player.text)?.[1] ?? (about.stations.every((s) => s.policy === about.stations[0].policy && !s.hand) ? about.stations[0].policy : "");
@@ -109,6 +133,6 @@ export function Share({ player }: { player: Player }) {
     <button type="button" id="json" onClick={() => void file("json", "json", "application/json")} disabled={!player.complete}>Result (JSON)</button>
     <button type="button" onClick={picture}>Picture (PNG)</button>
     <p role="status" id="said">{said}</p>
-    <p class="small">{player.about.line}, {player.about.stations.length} stations, {bits(player.about.length, player.about.bit)} {player.about.star ? "between any two" : "of cable"}{player.about.duration ? `, ${clock(player.about.duration)}` : ""}.</p>
+    <p class="small">{player.about.network ? `${player.about.network.stations.length} stations, ${player.about.network.devices.length} devices` : `${player.about.line}, ${player.about.stations.length} stations, ${bits(player.about.length, player.about.bit)} ${player.about.star ? "between any two" : "of cable"}`}{player.about.duration ? `, ${clock(player.about.duration)}` : ""}.</p>
   </div>;
 }

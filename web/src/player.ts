@@ -35,8 +35,8 @@ export class Player {
 
   constructor(private engine: Engine, private changed: () => void) {}
 
-  // open reads a scenario; with keep, the window and the instant stay.
-  async open(text: string, keep = false): Promise<boolean> {
+  // open reads a scenario; with keep, the window, the instant and the path of a network stay.
+  async open(text: string, keep = false, path?: string[]): Promise<boolean> {
     const load = ++this.loads, moves = this.moves;
     if (!keep) this.draft = text;
     this.loading = true;
@@ -44,7 +44,7 @@ export class Player {
     let about: About, anew = false;
     try {
       anew = await this.engine.free();
-      about = await this.engine.load("scenario.yaml", text);
+      about = await this.engine.load("scenario.yaml", text, path ?? (keep ? this.about?.network?.path : undefined));
     } catch (e) {
       if (load !== this.loads) return false;
       this.loading = false;
@@ -141,6 +141,9 @@ export class Player {
       return false;
     }
   }
+
+  // along shows the path between two stations of a network.
+  along(a: string, b: string) { return this.open(this.text, false, [a, b]); }
 
   write(draft: string) {
     this.draft = draft;

@@ -16,8 +16,9 @@ const Version = "0.1.0"
 
 // LoadRequest is a scenario to read.
 type LoadRequest struct {
-	Name string `json:"name"`
-	Text string `json:"text"`
+	Name string   `json:"name"`
+	Text string   `json:"text"`
+	Path []string `json:"path,omitempty"` // of a network: the names of two stations
 }
 
 // About is what a page shows of a scenario. Times are picoseconds.
@@ -34,6 +35,7 @@ type About struct {
 	Stations []AboutStation `json:"stations"`
 	Warnings []string       `json:"warnings"`
 	Policies []AboutPolicy  `json:"policies"`
+	Network  *AboutNetwork  `json:"network,omitempty"` // stations are then those of the path that is shown, with the ports of devices
 }
 
 // AboutStation is a station of it.
@@ -59,16 +61,25 @@ func (p *Player) About() About {
 	if a.Star {
 		a.Length = s.Config.Shape.Delay()
 	}
-	for i, st := range s.Config.Stations {
+	if s.LAN() != nil {
+		a.Network = p.aboutNetwork()
+	}
+	for i, name := range p.Scene.Names() {
+		number := int(p.Scene.Number(int32(i)))
+		if number >= len(s.Config.Stations) {
+			a.Stations = append(a.Stations, AboutStation{Name: name})
+			continue
+		}
+		st := &s.Config.Stations[number]
 		about := AboutStation{Name: st.Name, Policy: "beb"}
 		if !a.Star {
-			about.Place = p.net.Place(i)
+			about.Place = p.place(i)
 		}
 		if st.Backoff != nil {
 			about.Policy = st.Backoff.Name()
 		}
 		if _, about.Hand = st.Backoff.(*backoff.Scripted); about.Hand {
-			about.Slots = p.handed(i)
+			about.Slots = p.handed(number)
 		}
 		a.Stations = append(a.Stations, about)
 	}

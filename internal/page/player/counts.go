@@ -81,7 +81,7 @@ func (e *Event) counts() int32 {
 // Counts returns the counters of each station after the first n events.
 func (p *Player) Counts(events int) []Count {
 	events = min(max(events, 0), len(p.events))
-	all := make([]Count, p.net.Len())
+	all := make([]Count, len(p.counts.now))
 	if len(p.counts.marks) == 0 {
 		return all
 	}

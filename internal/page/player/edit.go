@@ -10,6 +10,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -33,6 +34,14 @@ func (p *Player) Edit(e Edit) (string, error) {
 		return "", errShape
 	}
 	t := &editor{Player: p, root: doc.Content[0]}
+	if p.Scenario.LAN() != nil {
+		if e.What == "move" || e.What == "count" || e.What == "length" || e.Station < 0 || e.Station >= len(p.counts.now) {
+			return "", errShape
+		}
+		if e.Station = int(p.Scene.Number(int32(e.Station))); e.Station >= len(p.Scenario.Config.Stations) {
+			return "", errShape // a port
+		}
+	}
 	var err error
 	switch e.What {
 	case "move":
@@ -114,6 +123,9 @@ func (t *editor) own(station int, change func(*yaml.Node)) error {
 			first += count
 			continue
 		}
+		if count > 1 && t.Scenario.LAN() != nil {
+			return errShape // its places are those of a segment
+		}
 		if count == 1 {
 			change(n)
 			return nil
@@ -126,7 +138,7 @@ func (t *editor) own(station int, change func(*yaml.Node)) error {
 			}
 			put(one, "name", scalar(t.net.Name(i)))
 			if !t.Scenario.Config.Shape.IsStar() {
-				put(one, "at", scalar(phy.Decimal(t.net.Place(i), t.net.BitTime())+"bt"))
+				put(one, "at", scalar(phy.Decimal(t.place(i), t.net.BitTime())+"bt"))
 			}
 			if i > first {
 				one.HeadComment = ""
@@ -270,4 +282,12 @@ func (p *Player) handed(station int) (slots []int) {
 		return b.Slots
 	}
 	return nil
+}
+
+// place returns the place of a station on the cable.
+func (p *Player) place(i int) phy.Time {
+	if net, ok := p.net.(scenario.Cable); ok {
+		return net.Place(i)
+	}
+	return 0
 }

@@ -43,7 +43,7 @@ func (t *editor) count(value string) error {
 	var names []string
 	var places []phy.Time
 	for i := range t.net.Len() {
-		names, places = append(names, t.net.Name(i)), append(places, t.net.Place(i))
+		names, places = append(names, t.net.Name(i)), append(places, t.place(i))
 	}
 	for ; more > 0; more-- {
 		one := clone(list.Content[len(list.Content)-1])

@@ -2,12 +2,10 @@ package player
 
 import (
 	"bytes"
-	"fmt"
 
 	"github.com/csmacd/csmacd/internal/report"
-	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/run"
 	"github.com/csmacd/csmacd/internal/trace"
-	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -18,7 +16,7 @@ const MostExported = 64 << 20
 // Events returns all events of the run as JSON lines, as csmacd run --events writes them. cut
 // reports that they were more than [MostExported], and that the last ones are missing.
 func (p *Player) Events() (text []byte, cut bool, err error) {
-	return p.write(func(out *trace.Output, net scenario.Cable) (writer, error) {
+	return p.write(func(out *trace.Output, net run.Captured) (writer, error) {
 		e := trace.NewEvents(out, net, net.BitTime())
 		net.Observe(e)
 		return e, nil
@@ -27,16 +25,8 @@ func (p *Player) Events() (text []byte, cut bool, err error) {
 
 // Capture returns all transmissions as pcapng, as csmacd run --pcap writes them.
 func (p *Player) Capture() (file []byte, cut bool, err error) {
-	return p.write(func(out *trace.Output, net scenario.Cable) (writer, error) {
-		o := trace.Options{At: trace.AllStations,
-			Rules:    func(i int) *mac.Params { rules := net.Params(i); return &rules },
-			Describe: func(i int) string { return p.describe(net, i) }}
-		c, err := trace.NewCapture(out, net, &p.Scenario.Config.Params, o)
-		if err != nil {
-			return nil, err
-		}
-		net.Observe(c)
-		return c, nil
+	return p.write(func(out *trace.Output, net run.Captured) (writer, error) {
+		return run.NewCapture(out, p.Scenario, net, trace.AllStations, nil)
 	})
 }
 
@@ -44,8 +34,8 @@ func (p *Player) Capture() (file []byte, cut bool, err error) {
 type writer interface{ Close() error }
 
 // write runs the scenario once more for a writer.
-func (p *Player) write(attach func(*trace.Output, scenario.Cable) (writer, error)) (_ []byte, cut bool, err error) {
-	net, err := p.Scenario.OnCable()
+func (p *Player) write(attach func(*trace.Output, run.Captured) (writer, error)) (_ []byte, cut bool, err error) {
+	net, _, err := p.build()
 	if err != nil {
 		return nil, false, err
 	}
@@ -67,14 +57,6 @@ func (p *Player) write(attach func(*trace.Output, scenario.Cable) (writer, error
 	}
 	err = w.Close()
 	return b.Bytes(), cut, err
-}
-
-// describe returns the place of a station, as csmacd run --pcap does.
-func (p *Player) describe(net scenario.Cable, i int) string {
-	if p.Scenario.Config.Shape.IsStar() {
-		return fmt.Sprintf("%s on a star, %v from each other station", p.Scenario.Line.Name, p.Scenario.Config.Shape.Delay())
-	}
-	return fmt.Sprintf("%s, %v from the cable's left end", p.Scenario.Line.Name, net.Place(i))
 }
 
 // Summary returns what csmacd run prints, and JSON what its --json writes.

@@ -31,7 +31,10 @@ type Player struct {
 	Scene    *scene.Scene
 
 	text   string
-	net    scenario.Cable
+	path   []string // of a network: the names of the stations at the ends of the path, if they were chosen
+	ends   [2]int   // the path that is shown
+	meets  phy.Time // when frames of its ends collide first; 0: not known
+	net    run.Captured
 	watch  *watch
 	events []Event
 	told   []string
@@ -42,7 +45,7 @@ type Player struct {
 	ended  bool  // nothing more can happen
 	failed error // ended the run
 
-	total  scenario.Cable // the same network again, unobserved, for the result
+	total  medium.Network // the same network again, unobserved, for the result
 	totals struct {
 		done   bool
 		failed error
@@ -68,35 +71,44 @@ type Event struct {
 }
 
 // ErrMedium says that the page cannot show a scenario's medium.
-var ErrMedium = errors.New("the page shows cables and stars, and this medium is neither: run the scenario with csmacd run")
+var ErrMedium = errors.New("the page shows cables, stars and networks of them, and this medium is none: run the scenario with csmacd run")
 
 // Load reads a scenario and builds its network, at time 0. The error is a [document.Problems]
 // if the text is wrong.
-func Load(name, text string) (*Player, error) { return load(name, text, MostEvents) }
+//
+// Of a network the page shows the path between two stations: those with the names given, else those
+// whose frames collide first, else those that are farthest from each other.
+func Load(name, text string, path ...string) (*Player, error) {
+	return load(name, text, MostEvents, path...)
+}
 
-func load(name, text string, most int) (*Player, error) {
+func load(name, text string, most int, path ...string) (*Player, error) {
 	s, err := scenario.Parse(name, []byte(text), scenario.Options{})
 	if err != nil {
 		return nil, err
 	}
 	switch {
-	case !s.Cable():
+	case !s.Cable() && s.LAN() == nil:
 		return nil, ErrMedium
 	case len(s.Attached) > 0:
 		return nil, fmt.Errorf("the station %q is attached to a host, and a page has no hosts: run the scenario with csmacd up", s.Config.Stations[s.Attached[0].Station].Name)
 	}
 	run.Finite(s)
-	p := &Player{Scenario: s, text: text, most: most}
-	if p.net, err = s.OnCable(); err != nil {
+	p := &Player{Scenario: s, text: text, most: most, path: path}
+	if err := p.chooseEnds(); err != nil {
 		return nil, err
 	}
-	if p.total, err = s.OnCable(); err != nil {
+	if p.net, p.Scene, err = p.build(); err != nil {
 		return nil, err
 	}
-	p.Scene = scene.New(p.net, &s.Config, s.Length)
-	p.charts, p.counts = newCharts(s, p.net.Len()), newCounts(p.net.Len())
+	if p.total, _, err = p.build(); err != nil {
+		return nil, err
+	}
+	p.Scene.ChooseFrom(p.meets)
+	n := len(p.Scene.Names())
+	p.charts, p.counts = newCharts(s, n), newCounts(n)
 	p.net.Observe(p.Scene)
-	p.watch = &watch{scene: p.Scene, see: p.see}
+	p.watch = newWatch(p.Scene, p.see)
 	p.net.Observe(p.watch)
 	return p, nil
 }
@@ -200,13 +212,24 @@ func (p *Player) Failed() *Failed {
 		if e.Kind != medium.TxEnd || e.OK {
 			continue
 		}
-		if _, scripted := p.Scenario.Config.Stations[e.Station].Backoff.(*backoff.Scripted); scripted && p.undrawn(k) {
-			rules := p.net.Params(int(e.Station))
-			f.Wanted = &Draw{Station: int(e.Station), Name: p.net.Name(int(e.Station)), At: int64(e.At), Attempt: int(e.Attempt),
+		if p.scripted(e.Station) && p.undrawn(k) {
+			number := int(p.Scene.Number(e.Station))
+			rules := p.net.Params(number)
+			f.Wanted = &Draw{Station: int(e.Station), Name: p.net.Name(number), At: int64(e.At), Attempt: int(e.Attempt),
 				Range: 1 << min(int(e.Attempt), int(rules.BackoffLimit))}
 		}
 	}
 	return f
+}
+
+// scripted reports whether a station's backoffs are chosen by hand.
+func (p *Player) scripted(station int32) bool {
+	i := int(p.Scene.Number(station))
+	if i >= len(p.Scenario.Config.Stations) {
+		return false
+	}
+	_, hand := p.Scenario.Config.Stations[i].Backoff.(*backoff.Scripted)
+	return hand
 }
 
 // undrawn reports whether no backoff of the same station follows an event.

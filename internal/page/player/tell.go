@@ -3,8 +3,6 @@ package player
 import (
 	"sort"
 
-	"github.com/csmacd/csmacd/internal/scenario"
-	"github.com/csmacd/csmacd/internal/scene"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -65,7 +63,7 @@ func (p *Player) Tell(k int) string {
 
 // teller runs a scenario once more for the sentences that were not kept.
 type teller struct {
-	net   scenario.Cable
+	net   medium.Network
 	watch *watch
 	end   phy.Time // the instant up to which there are events to describe
 	seen  int      // events so far
@@ -78,12 +76,12 @@ type teller struct {
 const block = 4096
 
 func newTeller(p *Player) *teller {
-	net, err := p.Scenario.OnCable()
+	net, shown, err := p.build()
 	if err != nil {
 		return &teller{} // it was built before, and has not changed
 	}
 	t := &teller{net: net}
-	t.watch = &watch{scene: scene.New(net, &p.Scenario.Config, p.Scenario.Length), see: t.see}
+	t.watch = newWatch(shown, t.see)
 	net.Observe(t.watch.scene)
 	net.Observe(t.watch)
 	return t

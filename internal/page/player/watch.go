@@ -18,11 +18,25 @@ type watch struct {
 	see    func(e *medium.Event, tell func() string)
 }
 
-// Interest implements [medium.Observer].
-func (w *watch) Interest() medium.Interest { return medium.Interest{Kinds: medium.Senders} }
+// newWatch returns a watch of a scene that passes events to see.
+func newWatch(s *scene.Scene, see func(e *medium.Event, tell func() string)) *watch {
+	return &watch{scene: s, see: see}
+}
+
+// Interest implements [medium.Observer]. On a path of a network, frames arrive from anywhere: there the
+// engine computes what its stations and ports receive.
+func (w *watch) Interest() medium.Interest {
+	want := w.scene.Interest()
+	want.Kinds &^= medium.Of(medium.RxStart)
+	return want
+}
 
 // Observe implements [medium.Observer].
 func (w *watch) Observe(e *medium.Event) {
+	if w.scene.OnPath() > 0 {
+		w.onPath(e)
+		return
+	}
 	w.upto(e.At)
 	w.see(e, func() string { return w.scene.Tell(e) })
 	if e.Kind == medium.Sent {
@@ -35,6 +49,23 @@ func (w *watch) Observe(e *medium.Event) {
 		})
 		w.coming = slices.Insert(w.coming, k, d)
 	}
+}
+
+// onPath passes on an event of a path, by the numbers of the scene; receptions only of a frame by the
+// station that it is for.
+func (w *watch) onPath(e *medium.Event) {
+	if e.Kind == medium.RxEnd && (!e.OK || e.Frame.Destination != e.Station) {
+		return
+	}
+	local := *e
+	local.Station, _ = w.scene.Local(e.Station)
+	if e.Kind == medium.RxEnd {
+		var ok bool
+		if local.From, ok = w.scene.Local(e.Frame.Source); !ok {
+			local.From = medium.NoStation
+		}
+	}
+	w.see(&local, func() string { return w.scene.Tell(e) })
 }
 
 // upto passes on the deliveries at an instant or before it.

@@ -39,7 +39,7 @@ func call(name, text string) (out any) {
 		if err := json.Unmarshal([]byte(text), &r); err != nil {
 			return answer(nil, err)
 		}
-		p, err := player.Load(r.Name, r.Text)
+		p, err := player.Load(r.Name, r.Text, r.Path...)
 		if err != nil {
 			return answer(nil, err)
 		}

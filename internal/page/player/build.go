@@ -1,0 +1,57 @@
+package player
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/csmacd/csmacd/internal/run"
+	"github.com/csmacd/csmacd/internal/scene"
+	"github.com/csmacd/csmacd/medium/bus"
+	"github.com/csmacd/csmacd/medium/lan"
+)
+
+// build makes the network, at time 0, and the scene of what the page shows of it.
+func (p *Player) build() (run.Captured, *scene.Scene, error) {
+	s := p.Scenario
+	if c := s.LAN(); c != nil {
+		net, err := lan.New(*c)
+		if err != nil {
+			return nil, nil, err
+		}
+		path, err := scene.OfPath(net, c, p.ends[0], p.ends[1])
+		return net, path, err
+	}
+	net, err := s.OnCable()
+	if err != nil {
+		return nil, nil, err
+	}
+	return net, scene.New(net, &s.Config, s.Length), nil
+}
+
+// chooseEnds chooses the ends of the path of a network.
+func (p *Player) chooseEnds() error {
+	c := p.Scenario.LAN()
+	if c == nil {
+		return nil
+	}
+	if len(c.Stations) < 2 {
+		return fmt.Errorf("the page shows the path between two stations, and there is one")
+	}
+	if p.path == nil {
+		a, b, meets, _, err := scene.Ends(context.Background(), c, p.end())
+		p.ends, p.meets = [2]int{a, b}, meets
+		return err
+	}
+	for k := range p.ends {
+		i := -1
+		if k < len(p.path) {
+			i = slices.IndexFunc(p.Scenario.Config.Stations, func(s bus.Station) bool { return s.Name == p.path[k] })
+		}
+		if i < 0 {
+			return fmt.Errorf("a path needs the names of two stations; %q are not", p.path)
+		}
+		p.ends[k] = i
+	}
+	return nil
+}

@@ -294,7 +294,9 @@ func TestNetworksAreShown(t *testing.T) {
 		assert.Empty(t, eval[string](b, `document.querySelector("#problems")?.innerText ?? ""`), lesson)
 		b.shootIfAsked("network-" + lesson)
 	}
-	ends := func() string { return eval[string](b, `[...document.querySelectorAll("#path select")].map((e) => e.value).join()`) }
+	ends := func() string {
+		return eval[string](b, `[...document.querySelectorAll("#path select")].map((e) => e.value).join()`)
+	}
 	assert.Equal(t, "server,pc", ends())
 	b.until(`(() => { const e = document.querySelector("#lesson"); e.value = "lesson:two-cables"; e.dispatchEvent(new Event("change", {bubbles: true})); return true; })()`)
 	b.until(`[...document.querySelectorAll("#path select")].map((e) => e.value).join() === "l3,r1"`)

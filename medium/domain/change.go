@@ -268,6 +268,9 @@ func (n *Network) applyToCable(s *segment, c *medium.Change) {
 		n.cutLink(s, c.On)
 		return
 	}
+	if s.channel < 0 {
+		return // nothing is plugged in
+	}
 	x := &n.channels[s.channel]
 	if x.wire == nil {
 		length := n.lengthOf(s)

@@ -141,6 +141,7 @@ func (n *Network) hushStation(i int32) {
 		n.hush(c, k)
 		return
 	}
+	st.tx.flight = n.follow(s.flight) // the repeater lets go of it
 	s.end, s.ended, s.jammed = n.now, true, true
 	n.quiet = max(n.quiet, n.now+st.pos)
 	n.edge(st.port, portFall, k, st.pos)
@@ -330,6 +331,7 @@ func (n *Network) breakOff(i int32) {
 		n.mute(i)
 	}
 	n.abandon(tx.signal)
+	n.lose(tx.flight)
 	n.pool.drop(tx.signal)
 }
 

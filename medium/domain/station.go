@@ -72,7 +72,8 @@ type transmission struct {
 	made       bool // there was one
 	hushed     bool // nobody hears it, or the rest of it
 	hushedAt   phy.Time
-	lost       bool // carrier was missing: a CarrierSenseError, if this is the last attempt of the frame
+	lost       bool   // carrier was missing: a CarrierSenseError, if this is the last attempt of the frame
+	flight     uint32 // of one whose signal ended before it, with a reference, + 1
 }
 
 // rules are what stations with equal rules share.

@@ -170,12 +170,18 @@ func (n *Network) endTransmission(e entry) {
 	defer n.pool.drop(k)
 	if tx.collided {
 		n.abandon(k)
+		n.lose(tx.flight)
 		n.collided(i, tx.start, tx.late)
 		return
 	}
 	n.digest.Add(&st.name, tx.start, tx.end, 0)
 	n.sent(i, &frame)
-	n.flights[s.flight-1].sent, n.flights[s.flight-1].end = true, n.now
+	f := s.flight
+	if tx.flight > 0 {
+		f = tx.flight
+	}
+	n.flights[f-1].sent, n.flights[f-1].end = true, n.now
+	n.lose(tx.flight)
 	switch {
 	case !c.hub:
 		n.expectJudgement(c, k)

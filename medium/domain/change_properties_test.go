@@ -1,0 +1,172 @@
+package domain_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/csmacd/csmacd/mac/backoff"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/domain"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// drawChange draws a change that a domain can have.
+func drawChange(t *rapid.T, c *domain.Config, at phy.Time) (x medium.Change, ok bool) {
+	x = medium.Change{At: at, On: rapid.IntRange(0, 2).Draw(t, "on") > 0}
+	cableOf := func() *domain.Segment {
+		s := &c.Segments[rapid.IntRange(0, len(c.Segments)-1).Draw(t, "segment")]
+		x.Segment = s.Name
+		return s
+	}
+	switch rapid.IntRange(0, 7).Draw(t, "kind") {
+	case 0:
+		x.Kind, x.Errors = medium.BitErrors, rapid.SampledFrom([]medium.Errors{{}, {Good: 1e-3}, {Good: 1e-4, Bad: 0.1, ToBad: 1e-3, ToGood: 1e-2}}).Draw(t, "errors")
+		if rapid.Bool().Draw(t, "of one") {
+			cableOf()
+		}
+	case 1:
+		s := cableOf()
+		x.Kind = medium.Cut
+		if !s.Link {
+			x.Place = bt(float64(rapid.IntRange(0, 100).Draw(t, "place")))
+		}
+	case 2:
+		if s := cableOf(); s.Link {
+			return x, false
+		}
+		x.Kind, x.Place = medium.Short, bt(float64(rapid.IntRange(0, 100).Draw(t, "place")))
+	case 3:
+		if s := cableOf(); s.Link {
+			return x, false
+		}
+		x.Kind, x.Missing = medium.Terminator, medium.Ends(rapid.IntRange(0, 3).Draw(t, "missing"))
+	case 4:
+		r := &c.Repeaters
+		if len(*r) == 0 {
+			return x, false
+		}
+		k := (*r)[rapid.IntRange(0, len(*r)-1).Draw(t, "repeater")]
+		if len(k.Ports) == 0 {
+			return x, false
+		}
+		p := k.Ports[rapid.IntRange(0, len(k.Ports)-1).Draw(t, "port")]
+		if p.Disabled {
+			return x, false
+		}
+		x.Kind, x.Port = medium.PortOff, k.Name+"/"+p.To
+	default:
+		x.Station = c.Stations[rapid.IntRange(0, len(c.Stations)-1).Draw(t, "station")].Name
+		x.Kind = rapid.SampledFrom([]medium.ChangeKind{medium.Deaf, medium.NoCollision, medium.Mute, medium.Jabber, medium.PowerOff,
+			medium.NoSQE, medium.Babble, medium.Queue, medium.Policy, medium.Skew}).Draw(t, "fault")
+		switch x.Kind {
+		case medium.Babble:
+			x.Value = rapid.SampledFrom([]float64{0, 0.05, 0.5}).Draw(t, "p")
+		case medium.Skew:
+			x.Value = rapid.SampledFrom([]float64{0, 100, -100}).Draw(t, "ppm")
+		case medium.Queue:
+			x.Value = 3
+		case medium.Policy:
+			x.New = backoff.Fixed(2)
+		}
+	}
+	return x, true
+}
+
+// drawTimeline draws a domain with faults. The times of the transceivers are short.
+func drawTimeline(t *rapid.T) domain.Config {
+	c := drawDomain(t)
+	for k := range c.Segments {
+		if s := &c.Segments[k]; !s.Link {
+			s.Delay = bt(120)
+		}
+		c.Segments[k].Jabber, c.Segments[k].Unjab = bt(2000), bt(3000)
+	}
+	at := phy.Time(0)
+	for range rapid.IntRange(1, 8).Draw(t, "changes") {
+		at += bt(float64(rapid.IntRange(0, 12000).Draw(t, "after")) / 4)
+		if x, ok := drawChange(t, &c, at); ok {
+			c.Timeline = append(c.Timeline, x)
+		}
+	}
+	return c
+}
+
+// A run with faults has the same result whether it is observed or not, in one piece or many, and
+// whether its changes are known from the beginning or come while it runs.
+func TestFaults(t *testing.T) {
+	const horizon = 20000
+	rapid.Check(t, func(t *rapid.T) {
+		c := drawTimeline(t)
+		build := func(c domain.Config) *domain.Network {
+			n, err := domain.New(c)
+			require.NoError(t, err)
+			return n
+		}
+		watched := build(c)
+		r, events := run(t, watched, bt(horizon))
+		m := r.Medium
+		if c.Warmup == 0 {
+			require.Equal(t, m.FramesOffered, m.FramesSent+m.FramesDropped+m.FramesQueued)
+		}
+		require.LessOrEqual(t, m.FramesDelivered+m.FramesLost, m.FramesSent)
+
+		quiet := build(c)
+		require.NoError(t, quiet.Run(bt(horizon)))
+		require.Equal(t, r, quiet.Result(), "unwatched")
+		require.Equal(t, watched.Repeaters(), quiet.Repeaters(), "unwatched")
+
+		bare := c
+		bare.Timeline = nil
+		pieces, l := build(bare), &log{}
+		pieces.Observe(l)
+		coming := slices.Clone(c.Timeline)
+		for at := phy.Time(0); at < bt(horizon); at += bt(float64(rapid.IntRange(1, 20000).Draw(t, "piece")) / 4) {
+			for len(coming) > 0 && coming[0].At < at {
+				require.NoError(t, pieces.Run(coming[0].At))
+				require.NoError(t, pieces.Change(coming[0]))
+				coming = coming[1:]
+			}
+			require.NoError(t, pieces.Run(at))
+		}
+		for _, x := range coming {
+			require.NoError(t, pieces.Change(x))
+		}
+		require.NoError(t, pieces.Run(bt(horizon)))
+		require.True(t, slices.Equal(events, l.events), "events in pieces")
+		require.Equal(t, r, pieces.Result(), "in pieces")
+	})
+}
+
+// A change that is taken back at once changes nothing but the events that show it.
+func TestWhatIsRestoredAtOnceHasNotBeen(t *testing.T) {
+	const horizon = 10000
+	rapid.Check(t, func(t *rapid.T) {
+		c := drawTimeline(t)
+		c.Timeline = nil
+		at := bt(float64(rapid.IntRange(0, 20000).Draw(t, "at")) / 4)
+		x, ok := drawChange(t, &c, at)
+		switch x.Kind {
+		case medium.Queue, medium.Policy, medium.Skew, medium.Babble:
+			return
+		}
+		if !ok {
+			return
+		}
+		x.On = true
+		back := x
+		back.On, back.Missing, back.Errors = false, 0, medium.Errors{}
+		plain, err := domain.New(c)
+		require.NoError(t, err)
+		want, events := run(t, plain, bt(horizon))
+		c.Timeline = []medium.Change{x, back}
+		changed, err := domain.New(c)
+		require.NoError(t, err)
+		got, others := run(t, changed, bt(horizon))
+		others = slices.DeleteFunc(others, func(e medium.Event) bool { return e.Kind == medium.Changed })
+		require.True(t, slices.Equal(events, others))
+		require.Equal(t, want, got)
+	})
+}

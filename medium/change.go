@@ -26,6 +26,7 @@ type Change struct {
 	Errors  Errors      // BitErrors
 	Value   float64     // Babble: a probability; Skew: parts per million; Queue: frames
 	Address phy.Address // Ether
+	Quiet   bool        // it makes no event: another part of the network makes that of the whole change
 	New     any         // Add: a domain.Station; Policy: a backoff.Policy, or nil for that of the standard
 }
 

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "f264e313582af382e4cc5e8f621a07a060f6dacb26baeb2a8f81b48af6bffe1a"
+const Hash = "76395ed30d95fddeb879111b03a621290d8b5d82914ed23050bbcc405225a160"

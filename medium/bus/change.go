@@ -62,7 +62,7 @@ func (n *Network) change() {
 	c := &n.changes[0]
 	n.changes = n.changes[1:]
 	n.coming--
-	if n.watch.kinds.Has(medium.Changed) {
+	if n.watch.kinds.Has(medium.Changed) && !c.Quiet {
 		e := n.watch.add(n.now, changing, medium.Changed, noStation, &noFrame, 0)
 		e.ID, e.OK = int32(c.Kind), c.Errors != medium.Errors{}
 	}

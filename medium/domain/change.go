@@ -210,7 +210,9 @@ func (n *Network) apply(k uint32) {
 		s, _ := n.segmentNamed(c.Segment)
 		n.applyToCable(&n.segments[s], &c)
 	}
-	n.emit(e)
+	if !c.Quiet {
+		n.emit(e)
+	}
 }
 
 func (n *Network) applyToStation(i int32, c *medium.Change) {

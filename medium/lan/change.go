@@ -2,12 +2,82 @@ package lan
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/csmacd/csmacd/medium"
 )
 
-// Change adds a change at an instant that has not been run yet. The error wraps
-// [medium.ErrRefused], [medium.ErrNoStation] or [medium.ErrOver], or is the error that ended the run.
+// Change adds a change at an instant that has not been run yet, to the domain that has its target. The
+// error wraps [medium.ErrRefused], [medium.ErrNoStation] or [medium.ErrOver], or is the error that
+// ended the run. A domain that is one cable can be changed if the configuration is Changeable.
 func (n *Network) Change(c medium.Change) error {
-	return fmt.Errorf("lan: %v: %w", c.Kind, medium.ErrRefused)
+	switch {
+	case n.err != nil:
+		return n.err
+	case n.done:
+		return fmt.Errorf("lan: %w", medium.ErrOver)
+	case c.At < n.now:
+		return fmt.Errorf("lan: %v at %v, but the network has been run until %v: %w", c.Kind, c.At, n.now, medium.ErrRefused)
+	}
+	return n.plan(c, func(p *part, c medium.Change) error { return p.Change(c) })
+}
+
+// plan passes a change to the domain that has its target, or to all of them.
+func (n *Network) plan(c medium.Change, to func(*part, medium.Change) error) error {
+	if c.Kind == medium.BitErrors && c.Segment == "" {
+		for k := range n.parts {
+			if p := &n.parts[k]; len(p.Stations)+len(p.Ports) > 0 {
+				if err := to(p, c); err != nil {
+					return err
+				}
+				c.Quiet = true
+			}
+		}
+		return nil
+	}
+	has := n.target(&c)
+	if has == nil {
+		return fmt.Errorf("lan: %v is not possible in a network: %w", c.Kind, medium.ErrRefused)
+	}
+	for k := range n.parts {
+		if p := &n.parts[k]; has(p) {
+			if len(p.Stations)+len(p.Ports) == 0 {
+				return nil // nobody is plugged in
+			}
+			return to(p, c)
+		}
+	}
+	return fmt.Errorf("lan: %v: there is no %q: %w", c.Kind, c.Station+c.Port+c.Segment, medium.ErrNoStation)
+}
+
+// target returns a function that reports whether a domain has the target of a change.
+func (n *Network) target(c *medium.Change) func(*part) bool {
+	switch {
+	case c.Kind == medium.Add:
+		return nil
+	case c.Kind.OfStation():
+		return func(p *part) bool {
+			return slices.ContainsFunc(p.Stations, func(i int) bool { return n.config.Stations[i].Name == c.Station })
+		}
+	case c.Kind.OfPort():
+		return func(p *part) bool {
+			return slices.ContainsFunc(p.Repeaters, func(i int) bool {
+				r := &n.config.Repeaters[i]
+				for k := range r.Ports {
+					if portName(r.Name, r.Ports[k].To) == c.Port {
+						return true
+					}
+				}
+				return false
+			})
+		}
+	}
+	return func(p *part) bool {
+		return slices.ContainsFunc(p.Segments, func(k int) bool { return n.config.Segments[k].Name == c.Segment })
+	}
+}
+
+// changes reports whether a timeline has changes that the engine of a cable does not know.
+func changes(timeline []medium.Change) bool {
+	return slices.ContainsFunc(timeline, func(c medium.Change) bool { return c.Kind != medium.BitErrors })
 }

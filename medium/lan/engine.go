@@ -35,6 +35,7 @@ type engine interface {
 	Tally() medium.Tally
 	Result() *medium.Result
 	Release()
+	Change(medium.Change) error
 }
 
 // part is a domain of a network, with its engine. The stations of the engine are those of the
@@ -50,6 +51,8 @@ type part struct {
 	stations []heard // for the hooks of stations
 	events   []placed
 	err      error
+
+	timeline []medium.Change // what changes in the domain
 
 	pause     int32           // the destination of PAUSE frames here, or nowhere
 	elsewhere map[int32]int32 // by station of another domain: the destination that stands for it here
@@ -69,7 +72,7 @@ type heard struct {
 }
 
 // newEngine makes the engine of a domain.
-func (n *Network) newEngine(c *Config, d *Domain, seams *medium.Part) (engine, error) {
+func (n *Network) newEngine(c *Config, k int32, d *Domain, seams *medium.Part) (engine, error) {
 	stations := make([]domain.Station, 0, len(d.Stations)+len(d.Ports))
 	for _, i := range d.Stations {
 		s := c.Stations[i]
@@ -91,8 +94,9 @@ func (n *Network) newEngine(c *Config, d *Domain, seams *medium.Part) (engine, e
 		})
 	}
 	first := &c.Segments[d.Segments[0]]
-	if len(d.Repeaters) == 0 && !anyFull(stations) {
-		b := bus.Config{Params: first.Params, Seed: c.Seed, Warmup: c.Warmup, Part: seams}
+	timeline := n.parts[k].timeline
+	if len(d.Repeaters) == 0 && !anyFull(stations) && !c.Changeable && !changes(timeline) {
+		b := bus.Config{Params: first.Params, Seed: c.Seed, Warmup: c.Warmup, Part: seams, Timeline: timeline, Segment: first.Name}
 		if first.Star {
 			b.Shape = bus.Star(first.Delay)
 		}
@@ -103,7 +107,7 @@ func (n *Network) newEngine(c *Config, d *Domain, seams *medium.Part) (engine, e
 		}
 		return bus.New(b)
 	}
-	return newDomain(c, d, stations, seams)
+	return newDomain(c, d, stations, seams, timeline)
 }
 
 func anyFull(stations []domain.Station) bool {
@@ -117,12 +121,19 @@ func anyFull(stations []domain.Station) bool {
 
 // newDomain makes the engine of a domain with repeaters or a full-duplex end. Segments are numbered
 // anew.
-func newDomain(c *Config, d *Domain, stations []domain.Station, seams *medium.Part) (engine, error) {
-	x := domain.Config{Seed: c.Seed, Warmup: c.Warmup, Part: seams, Stations: stations}
+func newDomain(c *Config, d *Domain, stations []domain.Station, seams *medium.Part, timeline []medium.Change) (engine, error) {
+	x := domain.Config{Seed: c.Seed, Warmup: c.Warmup, Part: seams, Stations: stations, Timeline: timeline}
+	if len(d.Repeaters) == 0 && !anyFull(stations) { // one cable or star, which changes
+		if x.Kind = "bus"; c.Segments[d.Segments[0]].Star {
+			x.Kind = "star"
+		}
+	}
 	number := make(map[int]int, len(d.Segments))
 	for k, segment := range d.Segments {
 		number[segment] = k
-		x.Segments = append(x.Segments, c.Segments[segment].Segment)
+		s := c.Segments[segment].Segment
+		s.Star = s.Star || c.Segments[segment].Star
+		x.Segments = append(x.Segments, s)
 	}
 	for i := range x.Stations {
 		e := &x.Stations[i].End

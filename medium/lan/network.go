@@ -91,9 +91,6 @@ func New(c Config) (*Network, error) {
 	if loop := c.Loop(); loop != nil {
 		return nil, fmt.Errorf("lan: a loop: %v; frames would go round it for ever", loop)
 	}
-	if len(c.Timeline) > 0 {
-		return nil, fmt.Errorf("lan: %v: %w", c.Timeline[0].Kind, medium.ErrRefused)
-	}
 	n := &Network{config: c, warm: c.Warmup == 0, workers: 1, places: make([]place, len(c.Stations))}
 	for i := range c.Repeaters {
 		n.repeated += len(c.Repeaters[i].Ports)
@@ -110,6 +107,17 @@ func New(c Config) (*Network, error) {
 	}
 	domains := c.Domains()
 	n.parts = make([]part, len(domains))
+	for k := range domains {
+		n.parts[k].Domain = domains[k]
+	}
+	for _, x := range c.Timeline {
+		if err := n.plan(x, func(p *part, x medium.Change) error {
+			p.timeline = append(p.timeline, x)
+			return nil
+		}); err != nil {
+			return nil, err
+		}
+	}
 	for k := range domains {
 		if err := n.addPart(&c, int32(k), domains[k]); err != nil {
 			return nil, err
@@ -190,7 +198,7 @@ func (n *Network) addPart(c *Config, k int32, d Domain) error {
 	if local == 0 {
 		return nil // nothing is plugged in that could send
 	}
-	e, err := n.newEngine(c, &p.Domain, p.seams)
+	e, err := n.newEngine(c, k, &p.Domain, p.seams)
 	if err != nil {
 		return fmt.Errorf("domain %q: %w", d.Name, err)
 	}

@@ -53,14 +53,16 @@ const phases = 7
 // phaseOf returns the phase of an instant to which a kind of event belongs (rule 10).
 func phaseOf(k medium.Kind) uint64 {
 	switch k {
+	case medium.Changed:
+		return 0
 	case medium.TxStart:
-		return 1
-	case medium.RxStart, medium.RxEnd, medium.CarrierOn, medium.CarrierOff:
 		return 2
-	case medium.Collision, medium.JamStart, medium.Defer:
+	case medium.RxStart, medium.RxEnd, medium.CarrierOn, medium.CarrierOff:
 		return 3
+	case medium.Collision, medium.JamStart, medium.Defer:
+		return 4
 	}
-	return 0
+	return 1
 }
 
 // ofBridges are the kinds of events that bridges make.
@@ -121,7 +123,7 @@ func (n *Network) showEvents() {
 	for k := range n.shown {
 		e := &n.shown[k].event
 		for i := range n.watchers {
-			if w := &n.watchers[i]; w.kinds.Has(e.Kind) && (w.stations == nil || w.stations[e.Station]) {
+			if w := &n.watchers[i]; w.kinds.Has(e.Kind) && (w.stations == nil || e.Kind == medium.Changed || w.stations[e.Station]) {
 				w.Observe(e)
 			}
 		}

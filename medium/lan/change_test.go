@@ -1,0 +1,115 @@
+package lan
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/bus"
+	"github.com/csmacd/csmacd/medium/domain"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// drawFaults draws a timeline of faults of a network.
+func drawFaults(t *rapid.T, c *Config) {
+	for k := range c.Bridges {
+		c.Bridges[k].Pause = Pause{}
+	}
+	at := phy.Time(0)
+	for range rapid.IntRange(0, 4).Draw(t, "changes") {
+		at += phy.Time(rapid.IntRange(0, 8000).Draw(t, "after")) * phy.Microsecond
+		x := medium.Change{At: at, On: rapid.IntRange(0, 2).Draw(t, "on") > 0}
+		switch rapid.IntRange(0, 2).Draw(t, "kind") {
+		case 0:
+			x.Kind = medium.BitErrors
+			x.Errors.Good = rapid.SampledFrom([]float64{0, 1e-5, 1e-3}).Draw(t, "rate")
+			if rapid.Bool().Draw(t, "of one") {
+				x.Segment = rapid.SampledFrom(c.Segments).Draw(t, "segment").Name
+			}
+		case 1:
+			x.Kind, x.Segment = medium.Cut, rapid.SampledFrom(c.Segments).Filter(func(s Segment) bool { return !s.Star }).Draw(t, "segment").Name
+		default:
+			x.Station = rapid.SampledFrom(c.Stations).Draw(t, "station").Name
+			x.Kind = rapid.SampledFrom([]medium.ChangeKind{medium.Deaf, medium.Mute, medium.NoCollision, medium.PowerOff, medium.NoSQE}).Draw(t, "fault")
+		}
+		c.Timeline = append(c.Timeline, x)
+	}
+}
+
+// Domains run apart, with faults as without: slices, observers and workers change no result.
+func TestFaultsDoNotDependOnHowANetworkIsRun(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		c := random(t)
+		drawFaults(t, &c)
+		end := 20 * phy.Millisecond
+		all := &events{kinds: medium.AllKinds}
+		want := result(t, c, 1, all, end)
+		cut := phy.Time(rapid.Int64Range(0, int64(end)).Draw(t, "cut"))
+		sliced := &events{kinds: medium.AllKinds}
+		require.Empty(t, diff(want, result(t, c, 2, sliced, cut, cut, end)), "sliced")
+		require.Empty(t, diff(want, result(t, c, 1, nil, end)), "unwatched")
+		assert.Equal(t, all.list, sliced.list)
+		changes := 0
+		for _, e := range all.list {
+			if e.Kind == medium.Changed {
+				changes++
+			}
+		}
+		shown := 0
+		for _, x := range c.Timeline {
+			if x.At < end {
+				shown++
+			}
+		}
+		require.Equal(t, shown, changes, "one event for each")
+	})
+}
+
+// A cable is cut between two bridges' stations, and mended: a change that comes while the network runs
+// has the same result as one that was known before.
+func TestALiveChangeIsAnEntryOfTheTimeline(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		c := random(t)
+		at := phy.Time(rapid.Int64Range(0, int64(10*phy.Millisecond)).Draw(t, "at"))
+		x := medium.Change{At: at, Kind: medium.Mute, On: true, Station: c.Stations[0].Name}
+		end := 20 * phy.Millisecond
+		live := c
+		live.Changeable = true
+		n, err := New(live)
+		require.NoError(t, err)
+		require.NoError(t, n.Run(at))
+		require.NoError(t, n.Change(x))
+		require.NoError(t, n.Run(end))
+		c.Timeline = []medium.Change{x}
+		m, err := New(c)
+		require.NoError(t, err)
+		require.NoError(t, m.Run(end))
+		require.Equal(t, m.Result(), n.Result())
+	})
+}
+
+// What a network refuses.
+func TestChangesThatAreRefused(t *testing.T) {
+	c := Config{
+		Segments: []Segment{{Segment: domain.Segment{Name: "yellow"}, Params: ethernet}},
+		Stations: []domain.Station{{Station: bus.Station{Name: "A"}}},
+	}
+	n, err := New(c)
+	require.NoError(t, err)
+	require.NoError(t, n.Run(phy.Millisecond))
+	for _, x := range []struct {
+		change medium.Change
+		kind   error
+	}{
+		{medium.Change{At: phy.Second, Kind: medium.Mute, Station: "X"}, medium.ErrNoStation},
+		{medium.Change{At: phy.Second, Kind: medium.Cut, Segment: "X"}, medium.ErrNoStation},
+		{medium.Change{At: phy.Second, Kind: medium.PortOff, Port: "X"}, medium.ErrNoStation},
+		{medium.Change{At: 0, Kind: medium.Mute, Station: "A"}, medium.ErrRefused},
+		{medium.Change{At: phy.Second, Kind: medium.Mute, Station: "A"}, medium.ErrRefused}, // not Changeable
+	} {
+		require.ErrorIs(t, n.Change(x.change), x.kind)
+	}
+}

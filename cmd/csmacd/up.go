@@ -96,7 +96,7 @@ func up(c *cli.Context) error {
 	}
 	o.Lines = c.Bool("detach")
 	o.Ready = func(run string) (func(), error) {
-		r, err := detach.Ready(fmt.Sprintf("run %s of %s is ready (csmacd stop %[1]s ends it)", run, s.Name), s.Name)
+		r, err := detach.Ready(fmt.Sprintf("run %s of %s is ready (csmacd stop --run %[1]s ends it)", run, s.Name), s.Name)
 		return r.Stopping, err
 	}
 	return show.Run(c.Context, s, o)

@@ -39,6 +39,15 @@ type Result struct {
 	Devices []Device      `json:"devices,omitempty"` // of a network: repeaters, then bridges
 	Groups  []GroupResult `json:"groups,omitempty"`  // of clients that differ, on a medium other than a cable
 	Notes   []string      `json:"notes,omitempty"`   // what a reader of the figures has to know
+
+	Timeline []Effect `json:"timeline,omitempty"` // what changed during the run, in order of time; the caller sets it
+}
+
+// Effect is an entry of a scenario's timeline that took effect during a run.
+type Effect struct {
+	AtUs   float64 `json:"at_us"`
+	ForUs  float64 `json:"for_us,omitempty"` // how long it lasts; omitted: until another entry
+	Change string  `json:"change"`           // as the scenario says it: "cut: 250m"
 }
 
 // GroupResult is what happened to the clients of one group.

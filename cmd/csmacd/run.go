@@ -165,7 +165,7 @@ func runScenario(c *cli.Context) error {
 		fmt.Fprintf(stderr, "warning: %s: nothing happened after the warm-up of %v: all figures are empty\n", file, phy.Time(r.WarmupPs))
 	}
 	r.Scenario, r.Version, r.Engine = s.Name, Version, engine.Hash
-	r.Complete = complete && failure == nil
+	r.Complete, r.Timeline = complete && failure == nil, s.Effects(net.Now())
 	if out.JSON != nil {
 		failure = errors.Join(failure, out.JSON.Done(report.JSON(out.JSON, r)))
 	}

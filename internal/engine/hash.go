@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "76395ed30d95fddeb879111b03a621290d8b5d82914ed23050bbcc405225a160"
+const Hash = "724e5872d67aea035888f980c851eed841030fe591131d26149ab65a7529d1dc"

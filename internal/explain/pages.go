@@ -13,7 +13,7 @@ import (
 
 // places says for a heading of the page of results where in a result the fields below it are.
 var places = map[string][]string{
-	"The object": {""}, "Medium": {"medium.", "domains."}, "Stations": {"stations."}, "Counters": {"stations.counters."}, "Groups": {"groups."}, "Live runs": {"live."},
+	"The object": {""}, "Medium": {"medium.", "domains."}, "Stations": {"stations."}, "Counters": {"stations.counters."}, "Groups": {"groups."}, "Live runs": {"live."}, "Timeline": {"timeline."},
 	"Delays": {"access_delay_us.", "delay_us.", "stations.access_delay_us.", "groups.delay_us.", "live.pacing_error_us."},
 }
 

@@ -162,6 +162,7 @@ func (r *Session) Take() *Snapshot {
 func (r *Session) result() *medium.Result {
 	result := r.Network.Result()
 	result.Scenario, result.Version, result.Engine = r.scenario.Name, r.version, engine.Hash
+	result.Timeline = r.scenario.Effects(r.Network.Now())
 	return result
 }
 

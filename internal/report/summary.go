@@ -22,6 +22,7 @@ func Summary(w io.Writer, r *medium.Result, line phy.Line) error {
 	if cable(r) {
 		s.heading()
 		s.story()
+		s.timeline()
 		if network(r) {
 			s.network()
 		} else {
@@ -30,6 +31,7 @@ func Summary(w io.Writer, r *medium.Result, line phy.Line) error {
 		s.delays()
 		s.histogram()
 		s.stations()
+		s.errors()
 	} else {
 		s.resource()
 	}

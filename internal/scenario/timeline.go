@@ -209,6 +209,18 @@ func changesOf(entries []*Entry) (list []medium.Change) {
 	return list
 }
 
+// Effects returns what the timeline has changed in a run until an instant.
+func (s *Scenario) Effects(until phy.Time) (list []medium.Effect) {
+	for _, e := range s.Timeline() {
+		if e.At < until {
+			list = append(list, medium.Effect{AtUs: micros(e.At), ForUs: micros(e.For), Change: e.Text})
+		}
+	}
+	return list
+}
+
+func micros(t phy.Time) float64 { return float64(t) / float64(phy.Microsecond) }
+
 // Timeline returns the entries of the scenario's timeline, in order of time.
 func (s *Scenario) Timeline() []*Entry {
 	if s.reader == nil {

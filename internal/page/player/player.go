@@ -174,6 +174,7 @@ func (p *Player) Result(version string) *medium.Result {
 	r := p.total.Result()
 	r.Scenario, r.Version, r.Engine = p.Scenario.Name, version, engine.Hash
 	r.Complete = p.totals.done && p.totals.failed == nil
+	r.Timeline = p.Scenario.Effects(p.total.Now())
 	return r
 }
 

@@ -51,8 +51,12 @@ func (m Medium) MarshalJSON() ([]byte, error) {
 	}{plain: plain(m)})
 }
 
-// Networked is the kind of medium of a network of collision domains.
-const Networked = "network"
+// The kinds of medium of a network of collision domains, and of a domain with repeaters or a full-duplex
+// link. That of another domain is bus or star.
+const (
+	Networked = "network"
+	Segmented = "segments"
+)
 
 // Device is what a repeater or a bridge did.
 type Device struct {
@@ -85,21 +89,25 @@ type DevicePort struct {
 	Dropped     uint64        `json:"dropped"`     // by a bridge: frames that did not fit the queue, and excessive collisions
 	QueueMax    int           `json:"queue_max"`   // the most frames in the queue of a bridge's port
 	Partitioned bool          `json:"partitioned"` // a repeater's port, at the end
-	Enabled     bool          `json:"enabled"`     // at the end
+	Enabled     bool          `json:"enabled"`     // a repeater's port, at the end
 }
 
-// MarshalJSON writes the counters under one name, whichever they are.
+// MarshalJSON writes the counters under one name, and of the rest what a port of its kind has.
 func (p DevicePort) MarshalJSON() ([]byte, error) {
-	type rest DevicePort
-	var counters any = p.Repeated
 	if p.MAC != nil {
-		counters = p.MAC
+		return json.Marshal(struct {
+			To       string        `json:"to"`
+			Counters *mac.Counters `json:"counters"`
+			Dropped  uint64        `json:"dropped"`
+			QueueMax int           `json:"queue_max"`
+		}{p.To, p.MAC, p.Dropped, p.QueueMax})
 	}
 	return json.Marshal(struct {
-		To       string `json:"to"`
-		Counters any    `json:"counters"`
-		rest
-	}{p.To, counters, rest(p)})
+		To          string        `json:"to"`
+		Counters    *PortCounters `json:"counters"`
+		Partitioned bool          `json:"partitioned"`
+		Enabled     bool          `json:"enabled"`
+	}{p.To, p.Repeated, p.Partitioned, p.Enabled})
 }
 
 // PortCounters are the counters of a repeater's port, of what it received (IEEE 802.3 clause 30.4.3,

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "724e5872d67aea035888f980c851eed841030fe591131d26149ab65a7529d1dc"
+const Hash = "425e5151f06e18a015cf9fb64b049783ebf69fef6f7179e6ea829f78c8fbbcd1"

@@ -84,7 +84,12 @@ func writeMetrics(e *exposition, s *Snapshot) {
 	e.family(namespace+"info", "What runs: the kind of the medium, the line and the version.", "gauge")
 	e.sample(namespace+"info", labels("kind", r.Medium.Kind, "medium", s.Name, "phy", s.Line.Name, "version", r.Version), 1)
 	write(e, ofRun, []*Snapshot{s}, []string{ofAll})
-	write(e, ofMedium, []*medium.Medium{&r.Medium}, []string{ofAll})
+	if r.Medium.Kind == medium.Networked {
+		write(e, ofWhole(), []*medium.Medium{&r.Medium}, []string{ofAll})
+		writeNetwork(e, s)
+	} else {
+		write(e, ofMedium, []*medium.Medium{&r.Medium}, []string{ofAll})
+	}
 	stations, names := distinct(r.Stations, s.Name, func(st *medium.Station) string { return st.Name })
 	write(e, ofStation, stations, names)
 	hosts, names := distinct(s.Figures.Hosts, s.Name, func(p *tap.Passage) string { return p.Station })

@@ -93,7 +93,7 @@ func New(c Config) (*Network, error) {
 		stations: make([]station, len(c.Stations)), kind: c.Kind,
 	}
 	if n.kind == "" {
-		n.kind = medium.Networked
+		n.kind = medium.Segmented
 	}
 	if n.part == nil { // the larger network keeps the delays of its parts
 		n.sums.access.Init()

@@ -97,7 +97,7 @@ func (n *Network) Result() *medium.Result {
 		Stations: make([]medium.Station, n.Len()),
 	}
 	m := n.frames()
-	m.Kind = "network"
+	m.Kind = medium.Networked
 	hash := sha256.New()
 	counters := make([]mac.Counters, len(n.ports))
 	dropped := make([]uint64, len(n.ports))
@@ -176,7 +176,7 @@ func (n *Network) devices(counters []mac.Counters, dropped []uint64) (list []med
 			c.FramesReceivedOK, c.OctetsReceivedOK = q.received.frames, q.received.octets
 			c.MulticastFramesReceivedOK, c.BroadcastFramesReceivedOK = q.received.multicast, q.received.broadcast
 			d.Ports = append(d.Ports, medium.DevicePort{
-				To: b.Ports[i].To, MAC: c, Dropped: dropped[at], QueueMax: int(n.parts[q.part].seams.Longest[q.local]), Enabled: true,
+				To: b.Ports[i].To, MAC: c, Dropped: dropped[at], QueueMax: int(n.parts[q.part].seams.Longest[q.local]),
 			})
 		}
 		figures := b.figures

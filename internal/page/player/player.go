@@ -71,7 +71,7 @@ type Event struct {
 }
 
 // ErrMedium says that the page cannot show a scenario's medium.
-var ErrMedium = errors.New("the page shows cables, stars and networks of them, and this medium is none: run the scenario with csmacd run")
+var ErrMedium = errors.New("the page shows cables, stars and networks of them, not this medium: run the scenario with csmacd run")
 
 // Load reads a scenario and builds its network, at time 0. The error is a [document.Problems]
 // if the text is wrong.

@@ -130,14 +130,50 @@ func (n *Network) release(i int32, at phy.Time) {
 	n.agenda.push(newEntry(at, starting, i, release, 0, 0))
 }
 
-// reconsider checks the stations that wait for transmissions to end, after some have ended.
+// reconsider checks the stations that wait for transmissions to end, after some have ended. A station
+// without a gap may start at once. Where all are so, carrier that falls later than now at a tap need
+// not fall at all: the next frame may begin in the second pass. Those stations are checked after it, by
+// [Network.reconsiderLater].
 func (n *Network) reconsider() {
-	if len(n.waiters) == 0 || n.covered() {
-		return
+	switch {
+	case len(n.waiters) == 0 || n.covered():
+		n.ended = n.ended[:0]
+	case n.gap > 0 || len(n.ended) > 1:
+		n.ended = n.ended[:0]
+		n.checkWaiters(func(int32) bool { return true })
+	case n.bunched:
+		n.checkWaiters(func(i int32) bool { return n.distance(i, n.ended[0]) == 0 })
 	}
+}
+
+// reconsiderLater checks the stations that reconsider has left, unless a signal that had reached every
+// tap has ended, and another one follows it at once, from the same place.
+func (n *Network) reconsiderLater() {
+	i, a := n.ended[0], &n.air
+	n.ended = n.ended[:0]
+	followed := false
+	for k := len(a.signals) - 1; k >= 0; k-- {
+		s := &a.signals[k]
+		if n.distance(i, s.frame.Source) > 0 {
+			continue
+		}
+		if followed && s.end == n.now && s.start+n.span <= n.now {
+			return // no station elsewhere has heard a fall
+		}
+		if !followed && (s.ended || s.start < n.now) {
+			break
+		}
+		followed = true
+	}
+	n.checkWaiters(func(int32) bool { return true })
+}
+
+// checkWaiters checks those of the stations that wait for transmissions to end of which a function
+// says so.
+func (n *Network) checkWaiters(which func(i int32) bool) {
 	kept := n.waiters[:0]
 	for _, i := range n.waiters {
-		if n.hearsOn(i) {
+		if !which(i) || n.hearsOn(i) {
 			kept = append(kept, i) // carrier goes on
 			continue
 		}

@@ -68,14 +68,17 @@ func (n *Network) forget(k int) {
 }
 
 // cut counts the receptions of signals at the front and drops them: they left every tap more than a
-// gap ago, and nothing touches them at any tap. It returns false if there are no such signals.
+// gap ago, and nothing touches them at any tap. (If no station has a gap, the next signal may begin
+// where they end: no station remembers what it heard before a fall.) It returns false if there are no
+// such signals.
 func (n *Network) cut() bool {
 	a := &n.air
 	a.settle()
+	silence := min(n.gap, 1)
 	a.tryAt = len(a.signals) + many/2
 	least := 1 + many/4
 	k := sort.Search(min(len(a.past), len(a.signals)-1), func(k int) bool { return a.past[k].last+n.span+n.gap >= n.now })
-	for k >= least && !n.apart(a.signals, &a.past[k-1], k, 1) {
+	for k >= least && !n.apart(a.signals, &a.past[k-1], k, silence) {
 		k--
 	}
 	forgotten := k >= least && n.deferAnew(k)

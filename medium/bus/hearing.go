@@ -60,6 +60,9 @@ func (n *Network) enough(i int32, spans []span, first span, past phy.Time) bool 
 	if st.fresh {
 		return past <= p.FreshFrom(st.ready) // FreshGap ignores it
 	}
+	if p.Gap == 0 {
+		return past < n.now // no gap follows it
+	}
 	switch {
 	case len(spans) == 0 || past >= first.rise:
 		return false // there may be more of the first interval

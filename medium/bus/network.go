@@ -27,6 +27,7 @@ type Network struct {
 	leftmost phy.Time
 	rank     ranks
 	gap      phy.Time // the longest gap of any station
+	bunched  bool     // two stations have one place
 	ownGaps  bool     // a station waits for a gap of its own after a backoff
 	least    int      // frames of sizes from this one ...
 	greatest int      // ... to this one are neither too short nor too long for any station
@@ -43,7 +44,7 @@ type Network struct {
 	ready   []int32
 	starts  []int32
 	waiters []int32 // stations that wait for a transmission whose end is not known
-	ended   bool    // a transmission ended at this instant
+	ended   []int32 // stations whose transmissions ended at this instant
 
 	stations []station
 	memories []backoff.State    // state of the policies, by station; nil if all are tables
@@ -294,14 +295,21 @@ func (n *Network) measure() {
 
 // rankStations numbers the stations by place, and those at one place by their numbers.
 func (n *Network) rankStations() {
-	if slices.IsSortedFunc(n.stations, func(a, b station) int { return cmp.Compare(a.pos, b.pos) }) {
-		return // as they are numbered
-	}
 	order := make([]int32, len(n.stations))
 	for i := range order {
 		order[i] = int32(i)
 	}
-	slices.SortStableFunc(order, func(a, b int32) int { return cmp.Compare(n.stations[a].pos, n.stations[b].pos) })
+	place := func(a, b int32) int { return cmp.Compare(n.stations[a].pos, n.stations[b].pos) }
+	sorted := slices.IsSortedFunc(order, place)
+	if !sorted {
+		slices.SortStableFunc(order, place)
+	}
+	for k := range order[1:] {
+		n.bunched = n.bunched || n.distance(order[k], order[k+1]) == 0
+	}
+	if sorted {
+		return // as they are numbered
+	}
 	n.rank = make([]int32, len(order))
 	for k, i := range order {
 		n.rank[i] = int32(k)

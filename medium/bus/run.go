@@ -91,8 +91,7 @@ func (n *Network) instant(t phy.Time) {
 		n.stop(t)
 		return
 	}
-	if n.ended {
-		n.ended = false
+	if len(n.ended) > 0 {
 		n.reconsider()
 	}
 	for {
@@ -107,6 +106,9 @@ func (n *Network) instant(t phy.Time) {
 			break
 		}
 		n.pass = secondPass
+	}
+	if len(n.ended) > 0 {
+		n.reconsiderLater()
 	}
 	n.show()
 	n.done = n.warm && n.until.Reached(0, 0, n.sums.collisions)

@@ -44,21 +44,25 @@ func (n *Network) transmit(i int32) {
 // meet determines the first foreign carrier that the sender of a new signal meets, and the senders
 // for which the new signal is the first foreign carrier.
 func (n *Network) meet(s *signal, number uint32) {
-	me := s.frame.Source
-	for k := n.air.old; k < len(n.air.signals); k++ { // older ones have passed
-		y := &n.air.signals[k]
+	me, a := s.frame.Source, &n.air
+	a.settle()
+	for k := len(a.signals) - 1; k >= a.old; k-- { // older ones have passed
+		if k < len(a.past) && a.past[k].at(n, me) <= s.start {
+			return // and so have all these
+		}
+		y := &a.signals[k]
 		if y.frame.Source == me {
 			continue
 		}
 		d := n.distance(me, y.frame.Source)
 		if !y.ended || y.end+d > s.start {
-			s.met(max(s.start, y.start+d), n.air.first+uint32(k))
+			s.met(max(s.start, y.start+d), a.first+uint32(k))
 		}
 		if y.ended || y.collided {
 			continue
 		}
 		if at := s.start + d; y.met(at, number) && at < y.end && !n.stations[y.frame.Source].rules.NoCollision {
-			n.expectDetection(y.frame.Source, at, n.air.first+uint32(k))
+			n.expectDetection(y.frame.Source, at, a.first+uint32(k))
 		}
 	}
 }
@@ -129,7 +133,7 @@ func (n *Network) endTransmission(e entry) {
 	}
 	i := e.station()
 	s.ended = true
-	n.ended = true
+	n.ended = append(n.ended, i)
 	n.air.active--
 	n.air.ends.add(s)
 	n.quiet = max(n.quiet, s.end+n.farthest(i))

@@ -10,10 +10,11 @@ import (
 // others are apart from them, even if no whole gap lies between them at every tap. Tests lower it.
 var many = 64
 
-// most is the number of kept signals above which those that have left the cable are digested tap by
-// tap, if they are at least half. Only networks whose stations do not defer, or have different
-// gaps, reach it. Tests lower it.
-var most = 256
+// most bounds the number of kept signals above which those that have left the cable are digested tap by
+// tap, if they are at least half. A digest costs as much as there are taps, and a silence may be near,
+// so that the number grows with that of the stations. Only networks whose stations do not defer, or
+// have different gaps, or are crowds, reach it. Tests lower it.
+var most = 1 << 14
 
 // newGeneration is called before each start of a station. It checks whether a whole gap lies
 // between the start and everything before, so that the old generation can be forgotten.
@@ -32,7 +33,7 @@ func (n *Network) newGeneration(i int32) {
 		n.forget(a.old)
 		a.old, a.oldEnds, a.ends = len(a.signals), a.ends, noEnds
 	case len(a.signals) >= max(many, a.tryAt) && n.cut():
-	case len(a.signals)-a.old >= most && n.passed(&a.signals[(a.old+len(a.signals))/2]):
+	case len(a.signals)-a.old >= min(most, 256+4*len(n.stations)) && n.passed(&a.signals[(a.old+len(a.signals))/2]):
 		n.digestTaps(n.now)
 		n.dropPassed()
 	}

@@ -17,16 +17,16 @@ import (
 func (n *Network) recent(i int32, k int) (spans []span, all bool) {
 	a, h := &n.air, &n.hearing
 	a.settle()
-	spans = h.scanned[:0]
-	first := span{rise: phy.Forever}
+	spans = h.scanned[:0] // the latest one first
+	last := k
 	for k--; ; k-- {
-		if k < len(a.past) && n.enough(i, spans, first, a.pastOf(k).at(n, i)) {
+		if k < len(a.past) && n.enough(i, spans, a.pastOf(k).at(n, i)) {
 			break
 		}
 		if all = k < 0; all {
 			break
 		}
-		if len(spans) >= crowded && h.covers(n, k+1) {
+		if last-k > crowded && h.covers(n, k+1) {
 			h.scanned = spans
 			return h.join(n, i), true
 		}
@@ -36,35 +36,35 @@ func (n *Network) recent(i int32, k int) (spans []span, all bool) {
 		if s.ended {
 			fall = s.end + d
 		}
-		x := span{s.start + d, fall, s.frame.Source == i, s.again && d == 0}
-		if spans = append(spans, x); x.rise <= first.rise {
-			first = x
-		}
+		spans = touchBack(spans, span{s.start + d, fall, s.frame.Source == i, s.again && d == 0})
 	}
-	h.scanned = spans
 	if all && n.taps.dirty {
 		spans = slices.DeleteFunc(spans, func(s span) bool { return s.fall < n.taps.upTo }) // digested
 		if s := n.taps.each[i].carrier; s.fall > s.rise {
-			spans = append(spans, s)
+			spans = touchBack(spans, s)
 		}
 	}
-	sortSpans(spans)
-	return mergeSpans(spans), all
+	h.scanned = spans
+	slices.Reverse(spans)
+	return spans, all
 }
 
-// enough reports whether nothing matters to a waiting station that is earlier than these spans. Of
-// them first rises first. Everything earlier has fallen at its tap by the instant past.
-func (n *Network) enough(i int32, spans []span, first span, past phy.Time) bool {
+// enough reports whether nothing matters to a waiting station that is earlier than these spans, of
+// which the last is the first to rise. Everything earlier has fallen at its tap by the instant past.
+func (n *Network) enough(i int32, spans []span, past phy.Time) bool {
 	st := &n.stations[i]
 	p := &st.rules.Params
-	if st.fresh {
-		return past <= p.FreshFrom(st.ready) // FreshGap ignores it
-	}
-	if p.Gap == 0 {
-		return past < n.now // no gap follows it
-	}
 	switch {
-	case len(spans) == 0 || past >= first.rise:
+	case st.fresh:
+		return past <= p.FreshFrom(st.ready) // FreshGap ignores it
+	case p.Gap == 0:
+		return past < n.now // no gap follows it
+	case len(spans) == 0:
+		return false
+	}
+	first := &spans[len(spans)-1]
+	switch {
+	case past >= first.rise:
 		return false // there may be more of the first interval
 	case past+p.Gap < n.now && past+p.Gap <= first.rise:
 		return true // there was a whole gap
@@ -73,12 +73,6 @@ func (n *Network) enough(i int32, spans []span, first span, past phy.Time) bool 
 	}
 	// The station has begun to defer, and remembers nothing, if that interval is longer than any
 	// gap that ignores carrier, or has the station's own transmission in it.
-	for k := len(spans) - 1; k >= 0; k-- {
-		if s := &spans[k]; s.rise < first.fall || s.rise == first.fall && !s.again {
-			first.fall = max(first.fall, s.fall)
-			first.own = first.own || s.own
-		}
-	}
 	return first.own || first.fall > first.rise+p.Gap
 }
 
@@ -140,6 +134,33 @@ func mergeSpan(merged []span, s span) []span {
 		return merged
 	}
 	return append(merged, s)
+}
+
+// touchBack adds an interval to some that do not touch, the latest one first. Mostly it is the earliest.
+func touchBack(list []span, s span) []span {
+	k := len(list)
+	for k > 0 && list[k-1].rise < s.rise && (list[k-1].fall < s.rise || list[k-1].fall == s.rise && s.again) {
+		k--
+	}
+	first := k
+	for ; first > 0; first-- {
+		x := &list[first-1]
+		if x.rise > s.fall || x.rise == s.fall && x.again {
+			break
+		}
+		switch {
+		case x.rise < s.rise:
+			s.rise, s.again = x.rise, x.again
+		case x.rise == s.rise:
+			s.again = s.again && x.again
+		}
+		s.fall, s.own = max(s.fall, x.fall), s.own || x.own
+	}
+	if first == k {
+		return slices.Insert(list, k, s)
+	}
+	list[first] = s
+	return slices.Delete(list, first+1, k)
 }
 
 // crowded is the number of signals that [Network.recent] visits, before it uses what was joined

@@ -203,11 +203,28 @@ func (n *Network) link(number uint32) {
 	if !s.tied {
 		return
 	}
-	for k := range n.air.signals {
-		y := &n.air.signals[k]
+	a := &n.air
+	a.settle()
+	top := -1 // the signal from which on all so far are of one group
+	for k := len(a.signals) - 1; k >= 0; k-- {
+		if k < len(a.past) && a.past[k].at(n, s.frame.Source) <= n.now {
+			return // none of them is heard any more
+		}
+		y := &a.signals[k]
+		if n.root(a.first+uint32(k)) == n.root(number) {
+			if top < 0 {
+				top = k
+			}
+			if k = 0; a.held(y.run) {
+				k = int(y.run - a.first)
+			}
+			a.signals[top].run = a.first + uint32(k)
+			continue
+		}
+		top = -1
 		d := n.distance(s.frame.Source, y.frame.Source)
 		if y.frame.Source != s.frame.Source && y.start+d <= n.now && (!y.ended || y.end+d > n.now) {
-			n.join(number, n.air.first+uint32(k))
+			n.join(number, a.first+uint32(k))
 		}
 	}
 }

@@ -18,15 +18,23 @@ func (n *Network) recent(i int32, k int) (spans []span, all bool) {
 	a, h := &n.air, &n.hearing
 	a.settle()
 	spans = h.scanned[:0] // the latest one first
-	last := k
+	visited := 0
 	for k--; ; k-- {
-		if k < len(a.past) && n.enough(i, spans, a.pastOf(k).at(n, i)) {
+		if k < len(a.past) {
+			past := a.pastOf(k).at(n, i)
+			if n.enough(i, spans, past) {
+				break
+			}
+			if past == n.now && n.startsAtOnce(i) {
+				spans = touchBack(spans, span{rise: past - 1, fall: past})
+				break
+			}
+		}
+		if k = n.skip(i, k, spans); k < 0 {
+			all = true
 			break
 		}
-		if all = k < 0; all {
-			break
-		}
-		if last-k > crowded && h.covers(n, k+1) {
+		if visited++; visited > crowded && h.covers(n, k+1) {
 			h.scanned = spans
 			return h.join(n, i), true
 		}
@@ -47,6 +55,35 @@ func (n *Network) recent(i int32, k int) (spans []span, all bool) {
 	h.scanned = spans
 	slices.Reverse(spans)
 	return spans, all
+}
+
+// skip returns the index of the last signal, of those up to the k-th, that may be heard outside of the
+// earliest of some spans, which are of the signals after it. Signals inside matter only if they are the
+// station's own.
+func (n *Network) skip(i int32, k int, spans []span) int {
+	const worthIt = 8
+	a := &n.air
+	if len(spans) == 0 || k < worthIt {
+		return k
+	}
+	first := &spans[len(spans)-1]
+	if a.signals[k-worthIt].start < first.rise || first.fall < phy.Forever && (k >= len(a.past) || a.past[k].at(n, i) > first.fall) {
+		return k
+	}
+	to := sort.Search(k, func(k int) bool { return a.signals[k].start >= first.rise }) - 1
+	at := len(a.signals)
+	for own := a.last[i]; at > k && a.held(own) && int(own-a.first) < at && a.at(own).frame.Source == i; own = a.at(own).previous {
+		at = int(own - a.first)
+	}
+	first.own = first.own || to < at && at <= k
+	return to
+}
+
+// startsAtOnce reports whether a station needs no gap after what it hears, so that all that has fallen
+// by now, and not before, is as good as one signal.
+func (n *Network) startsAtOnce(i int32) bool {
+	st := &n.stations[i]
+	return st.rules.Gap == 0 && !st.fresh
 }
 
 // enough reports whether nothing matters to a waiting station that is earlier than these spans, of

@@ -97,6 +97,7 @@ func New(c Config) (*Network, error) {
 	}
 	n.agenda.init(c.Params.SlotTime)
 	n.air.ends, n.air.oldEnds, n.air.before = noEnds, noEnds, noEnds
+	n.air.stations = len(n.stations)
 	n.sums.init(c.Stations, c.Params)
 	if n.part == nil { // the larger network keeps the delays of its parts
 		n.sums.access.Init()

@@ -8,17 +8,19 @@ import (
 // signal is one transmission: what a station sends, from the first bit of its preamble to the last
 // bit of its frame or jam.
 type signal struct {
-	start  phy.Time
-	end    phy.Time // planned, until ended is set
-	detect phy.Time // when its sender meets the first foreign carrier; Forever: it does not, as far as is known
-	pos    phy.Time // the place of its sender
-	queued phy.Time // when the frame was queued
-	frame  medium.Frame
-	via    uint32 // the number of the signal that it met; with tied, one of several met at once
-	group  uint32 // of attempts that detected each other: the signal that represents the group, or one nearer to it
-	tied   bool
-	ended  bool
-	again  bool // it began in the second pass of its instant
+	start    phy.Time
+	end      phy.Time // planned, until ended is set
+	detect   phy.Time // when its sender meets the first foreign carrier; Forever: it does not, as far as is known
+	pos      phy.Time // the place of its sender
+	queued   phy.Time // when the frame was queued
+	frame    medium.Frame
+	via      uint32 // the number of the signal that it met; with tied, one of several met at once
+	group    uint32 // of attempts that detected each other: the signal that represents the group, or one nearer to it
+	run      uint32 // the signals from this number to here are of one group
+	previous uint32 // the number of the sender's signal before, if that is kept
+	tied     bool
+	ended    bool
+	again    bool // it began in the second pass of its instant
 	// collided reports whether the sender has detected a collision, so that the rest of the signal
 	// is jam.
 	collided bool
@@ -47,15 +49,17 @@ const (
 // starts and ends travel at the same speed. To determine carrier one needs to look no further back
 // than the old generation: no station defers because of anything earlier.
 type air struct {
-	signals []signal
-	first   uint32     // the number of signals[0]
-	old     int        // the number of signals of the old generation
-	oldEnds envelope   // of the old generation
-	ends    envelope   // of the ended signals of the new one
-	past    []envelope // of the signals at the front that have ended: of each and all before it
-	before  envelope   // of the signals that are no longer kept
-	tryAt   int        // the number of kept signals from which on to try again to cut some off
-	active  int        // number of signals that have not ended; all are of the new generation
+	signals  []signal
+	first    uint32     // the number of signals[0]
+	old      int        // the number of signals of the old generation
+	oldEnds  envelope   // of the old generation
+	ends     envelope   // of the ended signals of the new one
+	stations int        // their number
+	last     []uint32   // by station: the number of its last signal, if that is kept and its own
+	past     []envelope // of the signals at the front that have ended: of each and all before it
+	before   envelope   // of the signals that are no longer kept
+	tryAt    int        // the number of kept signals from which on to try again to cut some off
+	active   int        // number of signals that have not ended; all are of the new generation
 }
 
 // at returns the signal with a number.
@@ -65,8 +69,14 @@ func (a *air) at(number uint32) *signal { return &a.signals[number-a.first] }
 func (a *air) held(number uint32) bool { return number-a.first < uint32(len(a.signals)) }
 
 func (a *air) push(s signal) uint32 {
+	number := a.first + uint32(len(a.signals))
+	if a.last == nil {
+		a.last = make([]uint32, a.stations)
+	}
+	s.run, s.previous = number, a.last[s.frame.Source]
+	a.last[s.frame.Source] = number
 	a.signals = append(a.signals, s)
-	return a.first + uint32(len(a.signals)-1)
+	return number
 }
 
 // settle brings past up to the first signal that has not ended.

@@ -11,16 +11,24 @@ import (
 // can still matter to it, in order. Intervals that touch are joined. A signal that has not ended
 // falls at Forever. all reports whether the first of them is the first that is kept, and follows
 // what the tap remembers. The slice is valid until the next call.
-//
-// The signals are visited from the latest one back, as far as it takes: to a silence before which
-// nothing matters. Mostly two or three are visited, however many are kept.
-func (n *Network) recent(i int32, k int) (spans []span, all bool) {
+func (n *Network) recent(i int32, k int) (spans []span, all bool) { return n.lookBack(i, k, false) }
+
+// carrier returns all intervals of carrier at a tap that is not digested, as recent does.
+func (n *Network) carrier(i int32) []span {
+	spans, _ := n.lookBack(i, len(n.air.signals), true)
+	return spans
+}
+
+// lookBack visits the signals from the latest one back, as far as it takes: to a silence before which
+// nothing matters, unless all do. Mostly two or three are visited, however many are kept. In a crowd
+// whole blocks are.
+func (n *Network) lookBack(i int32, k int, far bool) (spans []span, all bool) {
 	a, h := &n.air, &n.hearing
 	a.settle()
-	spans = h.scanned[:0] // the latest one first
+	spans = h.spans[:0] // the latest one first
 	visited := 0
 	for k--; ; k-- {
-		if k < len(a.past) {
+		if k < len(a.past) && !far {
 			past := a.pastOf(k).at(n, i)
 			if n.enough(i, spans, past) {
 				break
@@ -34,9 +42,12 @@ func (n *Network) recent(i int32, k int) (spans []span, all bool) {
 			all = true
 			break
 		}
-		if visited++; visited > crowded && h.covers(n, k+1) {
-			h.scanned = spans
-			return h.join(n, i), true
+		if visited++; visited > crowded && k < len(a.past) {
+			if b := h.blockTo(n, k+1); b != nil {
+				spans = b.hear(n, i, spans)
+				k -= b.size - 1
+				continue
+			}
 		}
 		s := &a.signals[k]
 		d := n.distance(i, s.frame.Source)
@@ -52,22 +63,24 @@ func (n *Network) recent(i int32, k int) (spans []span, all bool) {
 			spans = touchBack(spans, s)
 		}
 	}
-	h.scanned = spans
+	h.spans = spans
 	slices.Reverse(spans)
 	return spans, all
 }
+
+// worthSkipping is the least number of signals that [Network.skip] skips. Tests lower it.
+var worthSkipping = 8
 
 // skip returns the index of the last signal, of those up to the k-th, that may be heard outside of the
 // earliest of some spans, which are of the signals after it. Signals inside matter only if they are the
 // station's own.
 func (n *Network) skip(i int32, k int, spans []span) int {
-	const worthIt = 8
 	a := &n.air
-	if len(spans) == 0 || k < worthIt {
+	if len(spans) == 0 || k < worthSkipping {
 		return k
 	}
 	first := &spans[len(spans)-1]
-	if a.signals[k-worthIt].start < first.rise || first.fall < phy.Forever && (k >= len(a.past) || a.past[k].at(n, i) > first.fall) {
+	if a.signals[k-worthSkipping].start < first.rise || first.fall < phy.Forever && (k >= len(a.past) || a.past[k].at(n, i) > first.fall) {
 		return k
 	}
 	to := sort.Search(k, func(k int) bool { return a.signals[k].start >= first.rise }) - 1
@@ -123,20 +136,6 @@ func (n *Network) hearsOn(i int32) bool {
 		}
 	}
 	return false
-}
-
-// sortSpans sorts spans that are nearly in descending order.
-func sortSpans(spans []span) {
-	slices.Reverse(spans)
-	if len(spans) > crowded {
-		slices.SortStableFunc(spans, byRise)
-		return
-	}
-	for k := 1; k < len(spans); k++ {
-		for j := k; j > 0 && spans[j].before(&spans[j-1]); j-- {
-			spans[j], spans[j-1] = spans[j-1], spans[j]
-		}
-	}
 }
 
 // byRise compares spans in the order of before.
@@ -198,203 +197,4 @@ func touchBack(list []span, s span) []span {
 	}
 	list[first] = s
 	return slices.Delete(list, first+1, k)
-}
-
-// crowded is the number of signals that [Network.recent] visits, before it uses what was joined
-// ahead.
-const crowded = 48
-
-// hearing is the carrier of a crowd of signals, so that each of thousands of stations need not look
-// at each of thousands of signals. The carrier of the first ended signals is joined ahead: by what
-// comes from the left and from the right, as seen from each sender's place. It is worked out anew
-// when twice as many have ended.
-type hearing struct {
-	first   uint32 // the number of the first signal that was kept, ...
-	covered int    // ... and of how many signals from there on all else is worked out
-
-	sorted  []uint64      // scratch
-	order   []heardSignal // by key, then sender
-	keys    []phy.Time    // of the senders, each once, ascending
-	groups  []int         // where each key's signals begin in order
-	left    [][]span      // of the senders before each key: times less the place
-	here    [][]span      // of those at it
-	right   [][]span      // of those at it and after: times plus the place
-	many    bool          // left and right would be too large, and are not there
-	store   []span        // what left, here and right consist of
-	joined  []span        // scratch
-	scanned []span        // scratch
-	merged  []span        // scratch
-}
-
-// heardSignal is what matters of a signal to those who hear it. In a star, where only a
-// sender is nearer to a signal than the others, the sender's number serves as its key; on a
-// cable the place does.
-type heardSignal struct {
-	key, pos   phy.Time
-	start, end phy.Time
-	source     int32
-	again      bool
-}
-
-// key returns the key of a station among senders.
-func (n *Network) key(i int32) phy.Time {
-	if n.isStar() {
-		return phy.Time(i)
-	}
-	return n.stations[i].pos
-}
-
-// isStar reports whether stations are apart in a star. In one without delay all are at one place.
-func (n *Network) isStar() bool { return n.star && n.delay > 0 }
-
-// covers reports whether the first k signals, all that are not visited yet, are joined ahead. It
-// joins them if it is worth it.
-func (h *hearing) covers(n *Network, k int) bool {
-	a := &n.air
-	if n.taps.dirty {
-		return false
-	}
-	if h.first != a.first {
-		h.first, h.covered = a.first, 0
-	}
-	if ended := len(a.past); k <= ended && h.covered < ended && k >= 2*h.covered {
-		h.cover(n, ended)
-	}
-	return k == h.covered && !h.many
-}
-
-// cover joins the carrier of the first k signals.
-func (h *hearing) cover(n *Network, k int) {
-	h.covered = k
-	h.order = h.order[:0]
-	h.sorted = n.byPlace(n.air.signals[:k], h.sorted)
-	for _, key := range h.sorted {
-		s := &n.air.signals[uint32(key)]
-		i := s.frame.Source
-		h.order = append(h.order, heardSignal{n.key(i), n.stations[i].pos, s.start, s.end, i, s.again})
-	}
-	h.keys, h.groups = h.keys[:0], h.groups[:0]
-	for k := range h.order {
-		if k == 0 || h.order[k].key != h.order[k-1].key {
-			h.keys, h.groups = append(h.keys, h.order[k].key), append(h.groups, k)
-		}
-	}
-	h.groups = append(h.groups, len(h.order))
-	h.joinSides(n)
-}
-
-// joinSides works out left, here and right.
-func (h *hearing) joinSides(n *Network) {
-	h.store = h.store[:0]
-	size := len(h.keys)
-	h.left = slices.Grow(h.left[:0], size+1)[:size+1]
-	h.here = slices.Grow(h.here[:0], size)[:size]
-	h.right = slices.Grow(h.right[:0], size+1)[:size+1]
-	h.joined = h.joined[:0]
-	h.many = false
-	for k := range h.keys {
-		h.left[k] = h.keep()
-		if h.many = len(h.store) > mostJoined(len(h.order)); h.many {
-			return
-		}
-		for i := h.groups[k]; i < h.groups[k+1]; i++ {
-			s := &h.order[i]
-			shift := -s.pos
-			if n.isStar() {
-				shift = n.delay
-			}
-			h.joined = touchInto(h.joined, s.start+shift, s.end+shift)
-		}
-	}
-	h.left[size] = h.keep()
-	h.joined = h.joined[:0]
-	h.right[size] = nil
-	for k := size - 1; k >= 0; k-- {
-		for i := h.groups[k]; i < h.groups[k+1]; i++ {
-			s := &h.order[i]
-			shift := s.pos
-			if n.isStar() {
-				shift = n.delay
-			}
-			h.joined = touchInto(h.joined, s.start+shift, s.end+shift)
-		}
-		h.right[k] = h.keep()
-		if h.many = len(h.store) > 2*mostJoined(len(h.order)); h.many {
-			return
-		}
-	}
-	for k := range h.keys {
-		h.joined = h.joined[:0]
-		for i := h.groups[k]; i < h.groups[k+1]; i++ {
-			s := &h.order[i]
-			h.joined = append(h.joined, span{s.start, s.end, false, s.again})
-		}
-		slices.SortFunc(h.joined, byRise)
-		h.joined = mergeSpans(h.joined)
-		h.here[k] = h.keep()
-	}
-}
-
-// keep returns a copy of the joined spans.
-func (h *hearing) keep() []span {
-	from := len(h.store)
-	h.store = append(h.store, h.joined...)
-	return h.store[from:len(h.store):len(h.store)]
-}
-
-// touchInto adds an interval to some that do not touch, in order.
-func touchInto(list []span, rise, fall phy.Time) []span {
-	k := len(list)
-	for k > 0 && list[k-1].rise > fall {
-		k--
-	}
-	first := k
-	for first > 0 && list[first-1].fall >= rise {
-		first--
-	}
-	if first == k {
-		return slices.Insert(list, k, span{rise: rise, fall: fall})
-	}
-	list[first] = span{rise: min(rise, list[first].rise), fall: max(fall, list[k-1].fall)}
-	return slices.Delete(list, first+1, k)
-}
-
-// join returns the carrier at a tap of what was joined ahead and of the scanned signals.
-func (h *hearing) join(n *Network, i int32) []span {
-	key, x := n.key(i), n.stations[i].pos
-	k := sort.Search(len(h.keys), func(k int) bool { return h.keys[k] >= key })
-	var sources [4][]span
-	shifts := [4]phy.Time{0, x, -x, 0}
-	sources[1], sources[2] = h.left[k], h.right[k]
-	if k < len(h.keys) && h.keys[k] == key {
-		sources[2], sources[3] = h.right[k+1], h.here[k]
-		own := h.order[h.groups[k]:h.groups[k+1]]
-		own = own[sort.Search(len(own), func(k int) bool { return own[k].source >= i }):]
-		for k := len(own) - 1; k >= 0; k-- {
-			if s := &own[k]; s.source == i {
-				h.scanned = append(h.scanned, span{s.start, s.end, true, s.again})
-			}
-		}
-	}
-	sortSpans(h.scanned)
-	sources[0] = h.scanned
-	h.merged = h.merged[:0]
-	for {
-		next, from := span{}, -1
-		for k, list := range sources {
-			if len(list) == 0 {
-				continue
-			}
-			s := list[0]
-			s.rise, s.fall = s.rise+shifts[k], s.fall+shifts[k]
-			if from < 0 || s.before(&next) {
-				next, from = s, k
-			}
-		}
-		if from < 0 {
-			return h.merged
-		}
-		sources[from] = sources[from][1:]
-		h.merged = mergeSpan(h.merged, next)
-	}
 }

@@ -22,7 +22,6 @@ type taps struct {
 	heard  []reception // scratch
 	order  []inOrder   // scratch
 	chains []reception // scratch
-	spans  []span      // scratch
 }
 
 // tap is the state of one station's tap.
@@ -48,23 +47,31 @@ type reception struct {
 // before h.
 func (n *Network) digestTaps(h phy.Time) {
 	t := &n.taps
+	n.beginDigest()
+	for i := range t.each {
+		n.digestReceptions(int32(i), h)
+		n.digestCarrier(int32(i), h)
+	}
+	t.upTo = h
+}
+
+// beginDigest makes taps hold what does not follow from the kept signals: nothing so far.
+func (n *Network) beginDigest() {
+	t := &n.taps
 	if t.each == nil {
 		t.each = make([]tap, len(n.stations))
 	}
-	if !t.dirty {
-		for i := range t.each {
-			tap := &t.each[i]
-			if tap.carrier, tap.reception = (span{}), (reception{}); !t.since {
-				tap.deference, tap.fresh = mac.Deference{}, 0
-			}
-		}
-		t.upTo = 0
-		t.dirty, t.since = true, false
+	if t.dirty {
+		return
 	}
 	for i := range t.each {
-		n.digestTap(int32(i), h)
+		tap := &t.each[i]
+		if tap.carrier, tap.reception = (span{}), (reception{}); !t.since {
+			tap.deference, tap.fresh = mac.Deference{}, 0
+		}
 	}
-	t.upTo = h
+	t.upTo = 0
+	t.dirty, t.since = true, false
 }
 
 // remember reports whether the taps hold how stations defer because of signals that are no longer
@@ -111,17 +118,19 @@ func (n *Network) rememberAll(k int) {
 // digestOnly counts what every tap heard of some signals, which have passed every tap before the
 // instant h, and of what it held. The taps then hold nothing.
 func (n *Network) digestOnly(signals []signal, h phy.Time) {
-	kept := n.air.signals
+	t, kept := &n.taps, n.air.signals
+	n.beginDigest()
 	n.air.signals = signals
-	n.digestTaps(h)
+	for i := range t.each {
+		n.digestReceptions(int32(i), h)
+	}
 	n.air.signals = kept
-	n.taps.dirty = false
+	t.dirty = false
 }
 
-func (n *Network) digestTap(i int32, h phy.Time) {
+// digestReceptions counts the receptions that ended at a tap before the instant h.
+func (n *Network) digestReceptions(i int32, h phy.Time) {
 	tap := &n.taps.each[i]
-	p := &n.stations[i].rules.Params
-
 	for _, s := range n.receptions(i) {
 		switch {
 		case s.fall < h:
@@ -131,6 +140,13 @@ func (n *Network) digestTap(i int32, h phy.Time) {
 			tap.reception = n.foldReceptions(i, s.rise, h)
 		}
 	}
+}
+
+// digestCarrier works out how a station defers after the carrier that fell at its tap before the instant
+// h.
+func (n *Network) digestCarrier(i int32, h phy.Time) {
+	tap := &n.taps.each[i]
+	p := &n.stations[i].rules.Params
 	if p.NoCarrierSense {
 		return // it never asks for carrier
 	}
@@ -159,33 +175,6 @@ func (n *Network) digestTap(i int32, h phy.Time) {
 		}
 	}
 	tap.carrier = open
-}
-
-// carrier returns the intervals of carrier at a tap that is not digested, in order. Intervals that
-// touch are joined. A signal that has not ended falls at Forever. The slice is valid until the next
-// call.
-func (n *Network) carrier(i int32) []span {
-	spans := n.taps.spans[:0]
-	for k := len(n.air.signals) - 1; k >= 0; k-- {
-		s := &n.air.signals[k]
-		d := n.distance(i, s.frame.Source)
-		fall := phy.Forever
-		if s.ended {
-			fall = s.end + d
-			if fall < n.taps.upTo && n.taps.dirty {
-				continue // digested
-			}
-		}
-		spans = append(spans, span{s.start + d, fall, s.frame.Source == i, s.again && d == 0})
-	}
-	if n.taps.dirty {
-		if s := n.taps.each[i].carrier; s.fall > s.rise {
-			spans = append(spans, s)
-		}
-	}
-	n.taps.spans = spans
-	sortSpans(spans)
-	return mergeSpans(spans)
 }
 
 // signalsAt calls f for each kept signal that a tap has not digested.

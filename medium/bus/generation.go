@@ -86,13 +86,12 @@ func (n *Network) cut() bool {
 	if k < least || !forgotten && len(a.signals) < len(n.stations)/2 || n.taps.dirty && n.taps.upTo > a.signals[k].start {
 		return false
 	}
-	switch {
-	case n.taps.dirty:
+	if !forgotten {
+		n.rememberAll(k)
+	}
+	if n.taps.dirty {
 		n.digestOnly(a.signals[:k], n.now)
-	default:
-		if !forgotten {
-			n.rememberAll(k)
-		}
+	} else {
 		n.listenToAll(a.signals[:k])
 	}
 	n.taps.since = !forgotten

@@ -87,7 +87,7 @@ func (n *Network) rememberAll(k int) {
 	}
 	for i := range t.each {
 		st, tap := &n.stations[i], &t.each[i]
-		if !t.since {
+		if !t.remember() {
 			tap.deference, tap.fresh = mac.Deference{}, 0
 		}
 		if st.rules.NoCarrierSense {

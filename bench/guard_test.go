@@ -10,7 +10,7 @@ import (
 
 // noCliff is how many times as long as in the plain network an attempt may take in an odd one. A
 // list of pairs of stations takes up to six hundred times as long with 1024 stations.
-const noCliff = 40
+const noCliff = 30
 
 // The guard of the odd networks is the only test that asserts anything about speed. It cannot fail
 // because of other load: it compares processor times of one process, measured in turn, and one round of
@@ -21,11 +21,11 @@ func TestOddNetworksHaveNoCliff(t *testing.T) {
 	run(t, plain, slice/4)
 	for _, o := range odd[1:] {
 		t.Run(o.name, func(t *testing.T) {
-			if o.name == "gap0" {
-				t.Skip("a known cliff: without a gap, stations of a cable rarely hear a silence, and taps are digested one by one")
-			}
 			net := o.network(t, n)
 			run(t, net, slice/4)
+			if o.name == "gap0" {
+				run(t, net, slice) // its start, until one station sends frame after frame, takes longer
+			}
 			compareCosts(t, plain, net, noCliff)
 		})
 	}
@@ -60,7 +60,7 @@ func costOf(t *testing.T, net *bus.Network) float64 {
 	before := net.Result().Medium
 	start := cpu()
 	var used time.Duration
-	for used < 2*time.Millisecond { // the clock's resolution is finer
+	for used < 10*time.Millisecond { // reading the figures has a cost of its own
 		run(t, net, slice/5)
 		used = cpu() - start
 	}

@@ -90,9 +90,14 @@ func (n *Network) heardWhole(number uint32, j int32) bool {
 	}
 	d := n.distance(s.frame.Source, j)
 	rise, fall := s.start+d, s.end+d
-	for k := range n.air.signals {
-		y := &n.air.signals[k]
-		if n.air.first+uint32(k) == number {
+	a := &n.air
+	a.settle()
+	for k := len(a.signals) - 1; k >= 0; k-- {
+		if k < len(a.past) && a.past[k].at(n, j) <= rise {
+			break // so have all before
+		}
+		y := &a.signals[k]
+		if a.first+uint32(k) == number {
 			continue
 		}
 		d := n.distance(y.frame.Source, j)
@@ -143,10 +148,14 @@ func (n *Network) heardByAny(number uint32) bool {
 // alone reports whether no other signal can touch this one at any tap: each of them had passed its
 // sender before it began, or will begin after it has passed.
 func (n *Network) alone(number uint32) bool {
-	s := n.air.at(number)
-	for k := range n.air.signals {
-		y := &n.air.signals[k]
-		if n.air.first+uint32(k) == number {
+	a, s := &n.air, n.air.at(number)
+	a.settle()
+	for k := len(a.signals) - 1; k >= 0; k-- {
+		if k < len(a.past) && a.past[k].at(n, s.frame.Source) <= s.start {
+			break // so have all before
+		}
+		y := &a.signals[k]
+		if a.first+uint32(k) == number {
 			continue
 		}
 		d := n.distance(s.frame.Source, y.frame.Source)

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/medium/bus"
@@ -61,6 +62,32 @@ func BenchmarkOdd(b *testing.B) {
 				r := runs(b, net, slice/10)
 				b.ReportMetric(nanoseconds(r.used)/r.attempts, "ns/attempt")
 				b.ReportMetric(r.attempts/r.frames, "attempts/frame")
+				hideTimePerOp(b)
+			})
+		}
+	}
+}
+
+// BenchmarkOddStart runs the first 20 ms of networks, in which all stations start at once.
+func BenchmarkOddStart(b *testing.B) {
+	for _, o := range odd {
+		for _, n := range []int{256, 1024, 4096} {
+			if testing.Short() && n > 256 {
+				continue
+			}
+			b.Run(fmt.Sprintf("%s/N=%d", o.name, n), func(b *testing.B) {
+				attempts := 0.0
+				used := time.Duration(0)
+				for range b.N {
+					net := o.network(b, n)
+					before := net.Result().Medium
+					start := cpu()
+					run(b, net, slice/5)
+					used += cpu() - start
+					more, _, _ := since(net, before)
+					attempts += more
+				}
+				b.ReportMetric(nanoseconds(used)/attempts, "ns/attempt")
 				hideTimePerOp(b)
 			})
 		}

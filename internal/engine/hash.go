@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "425e5151f06e18a015cf9fb64b049783ebf69fef6f7179e6ea829f78c8fbbcd1"
+const Hash = "ea12c74fb530aa1052fcad5890b357f88089bf25db90226f1bd3c3d5a347cc7c"

@@ -22,6 +22,7 @@ func outputFlags() []cli.Flag {
 		&cli.StringFlag{Name: "events-of", Usage: "write only events of these `KINDS`: tx_start,collision,... or senders (all except receptions and carrier)"},
 		&cli.StringFlag{Name: "pcap", Usage: "write every transmission to `FILE`, as pcapng, with one interface per station; compressed as --events"},
 		&cli.StringFlag{Name: "pcap-at", Usage: "write to --pcap only what the station `NAME` sends and hears"},
+		&cli.StringFlag{Name: "rotate", Usage: "divide --pcap into files NAME_00001.pcapng and so on, each of this `SIZE|TIME`, such as 10MB or 60s of simulated time"},
 		&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "print no summary, no warnings and no progress"},
 	}
 }
@@ -55,11 +56,16 @@ func outputFiles(c *cli.Context) (f run.Files, summary io.Writer, err error) {
 		err = errors.New("--events-of selects what --events FILE holds: give --events too")
 	case c.IsSet("pcap-at") && f.Pcap == "":
 		err = errors.New("--pcap-at selects the station of --pcap FILE: give --pcap too")
+	case c.IsSet("rotate") && (f.Pcap == "" || files.IsStdout(f.Pcap)):
+		err = errors.New("--rotate divides the file of --pcap FILE: give --pcap a name")
 	case c.IsSet("interval") && f.Series == "":
 		err = errors.New("--interval sets the intervals of --series FILE: give --series too")
 	}
 	if err == nil && c.IsSet("events-of") {
 		f.Kinds, err = run.Kinds(c.String("events-of"))
+	}
+	if err == nil && c.IsSet("rotate") {
+		f.Rotate, err = run.ParseRotate(c.String("rotate"))
 	}
 	if err == nil && c.IsSet("interval") {
 		if f.Interval, err = phy.ParseTime(c.String("interval"), 0); err == nil && f.Interval <= 0 {

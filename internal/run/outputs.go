@@ -27,6 +27,8 @@ type Files struct {
 
 	// Events, Pcap and Series are compressed if their names end in .gz or .zst.
 
+	Rotate Rotate // divides Pcap into files; the zero value: it is one
+
 	Kinds    medium.Kinds
 	At       string   // the station of the capture: what it sends and hears; "": all stations
 	Interval phy.Time // of the series; 0: a hundredth of the run
@@ -109,11 +111,12 @@ func (f *Files) Open(s *scenario.Scenario, net medium.Network, octets trace.Cont
 		if err != nil {
 			return nil, err
 		}
-		to, err := create(f.Pcap)
+		name, rotation := f.rotated(open)
+		to, err := create(name)
 		if err != nil {
 			return nil, err
 		}
-		capture, err := NewCapture(to, s, net.(Captured), at, octets)
+		capture, err := NewCapture(to, s, net.(Captured), at, octets, rotation)
 		if err != nil {
 			return nil, err
 		}
@@ -131,11 +134,13 @@ type Captured interface {
 	Params(station int) mac.Params
 }
 
-// NewCapture begins a capture of a network, at one station or of all transmissions.
-func NewCapture(f *trace.Output, s *scenario.Scenario, net Captured, at int, octets trace.Contents) (*trace.Capture, error) {
+// NewCapture begins a capture of a network, at one station or of all transmissions. rotation may be
+// nil.
+func NewCapture(f *trace.Output, s *scenario.Scenario, net Captured, at int, octets trace.Contents, rotation *trace.Rotation) (*trace.Capture, error) {
 	capture, err := trace.NewCapture(f, net, &s.Config.Params, trace.Options{
 		At:       at,
 		Contents: octets,
+		Rotation: rotation,
 		Rules:    func(i int) *mac.Params { p := net.Params(i); return &p },
 		Describe: func(i int) string { return describe(net, s, i) },
 	})

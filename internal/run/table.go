@@ -21,7 +21,8 @@ func (f *Files) Table(file string, s *scenario.Scenario) *files.Table {
 	t := Read(file, s)
 	t.Write("--json", f.JSON)
 	t.Write("--events", f.Events)
-	t.Write("--pcap", f.Pcap)
+	pcap, _ := f.rotated(nil)
+	t.Write("--pcap", pcap)
 	t.Write("--series", f.Series)
 	return t
 }

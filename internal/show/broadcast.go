@@ -17,7 +17,7 @@ type broadcast struct {
 func newBroadcast(s *scenario.Scenario, session *live.Session) (*broadcast, error) {
 	b := &broadcast{Relay: relay.New()}
 	var err error
-	b.capture, err = run.NewCapture(trace.NewOutput(b.Relay, "capture"), s, session.Network, trace.AllStations, session.Contents())
+	b.capture, err = run.NewCapture(trace.NewOutput(b.Relay, "capture"), s, session.Network, trace.AllStations, session.Contents(), nil)
 	if err != nil {
 		return nil, err
 	}

@@ -99,7 +99,7 @@ func (u *show) run() (err error) {
 		err = u.out.JSON.Hold()
 	}
 	if err == nil {
-		err = host.DropPrivileges(hasSockets(u.scenario))
+		err = host.DropPrivileges(hasSockets(u.scenario) || u.Files.Rotate.On())
 	}
 	ran := err == nil
 	if ran {

@@ -33,6 +33,10 @@ type Options struct {
 	// Rules returns the rules of stations that have their own. It may be nil.
 	Rules func(station int) *mac.Params
 
+	// Rotation divides the capture into files; the first is the Output of [NewCapture]. If it is nil,
+	// there is one.
+	Rotation *Rotation
+
 	// Describe returns the description of a station's interface, such as its place on the
 	// cable. It may be nil.
 	Describe func(station int) string
@@ -48,6 +52,7 @@ type Capture struct {
 	rules    *mac.Params
 	options  Options
 	contents chosen
+	rotation *rotation
 	held     held
 	sending  []*packet // by station: under way, or waiting for what follows
 	heard    phy.Time  // At: start of the last reception
@@ -62,11 +67,19 @@ func NewCapture(out *Output, stations medium.Stations, rules *mac.Params, option
 		contents: chosen{simulated: Simulated{stations}, own: options.Contents},
 		sending:  make([]*packet, medium.Named(stations))}
 
-	first, count := 0, medium.Named(stations)
-	if options.At >= 0 {
-		first, count = options.At, 1
+	if options.Rotation != nil {
+		c.rotation = &rotation{Rotation: *options.Rotation}
 	}
-	return c, writeHead(out, sectionNote, count, func(i int) port { return c.port(first + i) })
+	return c, c.head()
+}
+
+// head writes the section and the interfaces.
+func (c *Capture) head() error {
+	first, count := 0, medium.Named(c.stations)
+	if c.options.At >= 0 {
+		first, count = c.options.At, 1
+	}
+	return writeHead(c.out, sectionNote, count, func(i int) port { return c.port(first + i) })
 }
 
 // port describes a station's interface.
@@ -104,8 +117,17 @@ func (c *Capture) Close() error {
 // write writes the packets that are due.
 func (c *Capture) write() {
 	for p := c.held.next(); p != nil; p = c.held.next() {
+		if c.rotation != nil && c.rotation.due(p.stamp) && c.out.err == nil {
+			c.next()
+		}
 		if c.out.err == nil {
-			c.out.commit(appendBlock(c.out.begin(), p))
+			b := c.out.begin()
+			before := len(b)
+			b = appendBlock(b, p)
+			c.out.commit(b)
+			if c.rotation != nil {
+				c.rotation.wrote(p.stamp, len(b)-before)
+			}
 		}
 	}
 }

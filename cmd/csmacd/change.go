@@ -41,7 +41,7 @@ func faultCommand() *cli.Command {
 			"csmacd fault bit_errors 1e-5",
 			"csmacd fault h3 deaf # of a station; hub/pc1 enabled off: of a port; yellow cut 10m: of a segment",
 		),
-		Description: commandline.Guide(changesGuide, "docs/faults.md"),
+		Description: commandline.Guide(changesGuide, "docs/howto/control.md"),
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "for", Usage: "after the simulated `TIME`, such as 200ms, restore what was there before"},
 			runOfFlag(),

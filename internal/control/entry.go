@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Keys of faults by what they are about. The run reads their values: see docs/faults.md.
+// Keys of faults by what they are about. The run reads their values.
 var (
 	ofMedium  = []string{"bit_errors", "cut", "short", "terminator", "length"}
 	ofStation = []string{"deaf", "no_collision", "mute", "jabber", "babble", "ppm", "power", "no_sqe"}

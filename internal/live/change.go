@@ -3,6 +3,7 @@ package live
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/medium"
@@ -55,7 +56,11 @@ func inWords(err error) error {
 	if errors.Is(err, medium.ErrOver) {
 		return medium.ErrOver
 	}
-	return err
+	text := err.Error()
+	for _, room := range []string{"tap: ", "lan: ", "domain: ", "bus: "} {
+		text = strings.TrimPrefix(text, room)
+	}
+	return errors.New(text)
 }
 
 // changed is called for each change that the network has accepted. What a host changed is added to the

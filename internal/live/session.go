@@ -58,6 +58,7 @@ type Session struct {
 // Open builds the network of a scenario and sets up its hosts. Observers may be attached to the network before
 // [Session.Run].
 func Open(s *scenario.Scenario, o Options) (*Session, error) {
+	s.Changeable = true
 	made, err := s.Network()
 	if err != nil {
 		return nil, err

@@ -17,10 +17,16 @@ func (w *recording) timeline() *document.Node {
 	}
 	list := &document.Node{Kind: document.List}
 	for i, e := range entries {
-		item := e.node.Bare()
+		item := &document.Node{Kind: document.Mapping}
 		item.Adopt("at", exactly(e.At))
-		if e.added != nil {
-			item.Adopt("add", w.joined(e))
+		for _, v := range e.node.Bare().Entries {
+			switch v.Key {
+			case "at":
+			case "add":
+				item.Adopt("add", w.joined(e))
+			default:
+				item.Adopt(v.Key, v.Value)
+			}
 		}
 		item.Parent, item.Index = list, i
 		list.Items = append(list.Items, item)

@@ -28,6 +28,7 @@ var clause30 = map[string]string{
 	"MulticastFramesReceivedOK":   "Frames received without error that were for a group other than broadcast.",
 	"BroadcastFramesReceivedOK":   "Frames received without error that were for broadcast.",
 	"CarrierSenseErrors":          "Attempts during which the station's own carrier was lost or never seen.",
+	"SQETestErrors":               "Transmissions after which the transceiver did not test its collision signal.",
 	"Fragments":                   "Receptions shorter than the shortest frame allowed, such as of collisions.",
 }
 

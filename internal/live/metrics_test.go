@@ -128,7 +128,7 @@ func TestAScrapeIsTheSnapshot(t *testing.T) {
 	assert.InDelta(t, s.Result.Delay.Mean/1e6, delay.GetSampleSum()/float64(delay.GetSampleCount()), 1e-9)
 
 	// And nothing else is there that nobody has compared.
-	assert.Len(t, got, 14+19+6+6+10+4)
+	assert.Len(t, got, 14+20+6+6+10+4)
 }
 
 // The counters that the stations keep are sums of what the whole medium keeps, in a

@@ -326,12 +326,14 @@ func (n *Network) setErrors(s *segment, c *medium.Change) {
 		}
 	case len(s.stations) == 1 && len(s.ports) == 1: // of a repeater's link to a station
 		st := &n.stations[s.stations[0]]
-		forth, back := &st.up, &st.down
+		up, down := noise.Forth, noise.Forth
 		if s.portFirst {
-			forth, back = back, forth
+			up = noise.Back
+		} else if n.ports[s.ports[0]].pos > 0 {
+			down = noise.Back
 		}
-		line(forth, noise.Forth)
-		line(back, noise.Back)
+		line(&st.up, up)
+		line(&st.down, down)
 		if h := &n.channels[st.channel]; !slices.Contains(h.noisy, s.stations[0]) {
 			h.noisy = append(h.noisy, s.stations[0])
 		}

@@ -165,7 +165,7 @@ func (n *Network) hold(i int32, quanta uint16) {
 
 // present reports whether foreign carrier is at a station's tap now.
 func (n *Network) present(i int32) bool {
-	found := n.stations[i].has(cutOff)
+	found := n.stations[i].collisionAsserted()
 	n.signalsAt(i, func(x sounding) {
 		found = found || !x.own && !x.stray && x.rise <= n.now && x.fall > n.now
 	})

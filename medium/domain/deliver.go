@@ -183,7 +183,7 @@ func (n *Network) heardBy(c *channel, k uint32) (got int32) {
 // that has ended useless to itself, and has not said so yet.
 func (n *Network) disturbs(j int32, s *signal) bool {
 	st := &n.stations[j]
-	return st.state == sending && st.tx.start < s.end+st.pos && s.number > st.muted && n.hears(s, j)
+	return st.state == sending && st.tx.start < s.end+st.pos && st.heardUntil() > s.start+st.pos && s.number > st.muted && n.hears(s, j)
 }
 
 // receivedWhole counts a frame that a station has received as its destination.
@@ -213,7 +213,7 @@ func (n *Network) wholeAt(k uint32, j int32, fall phy.Time) bool {
 		return false
 	}
 	if c.hub {
-		if !st.full && (st.state == sending && st.tx.start < fall && s.number > st.muted || contains(s.mute, j)) {
+		if !st.full && (st.state == sending && st.tx.start < fall && st.heardUntil() > rise && s.number > st.muted || contains(s.mute, j)) {
 			return false
 		}
 	} else {
@@ -234,7 +234,7 @@ func (n *Network) wholeAt(k uint32, j int32, fall phy.Time) bool {
 			return false
 		}
 	}
-	r, _ := st.rules.Receive(fall-rise-s.header, false)
+	r, _ := n.receive(st.rules, fall-rise-s.header, s.bit, false)
 	return r == mac.Whole
 }
 

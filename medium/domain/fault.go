@@ -34,6 +34,7 @@ const (
 	gone                          // removed
 	jabbering                     // its line gets a signal without end
 	cutOff                        // by its transceiver, because it jabbers
+	unjabbing                     // the same, after it has stopped
 	noSQE                         // no test of the collision signal
 	isolated                      // the port at the other end of its link is disabled
 )
@@ -41,8 +42,8 @@ const (
 // silent are the faults with which nothing that a station sends gets out, blind those with which it
 // detects no collision, and closed those with which it hears nothing.
 const (
-	silent = mute | down | off | gone | cutOff | isolated
-	blind  = noCollision | mute | down | off | gone
+	silent = mute | down | off | gone | cutOff | unjabbing | isolated
+	blind  = noCollision | mute | down | off | gone | unjabbing
 	closed = deaf | down | off | gone | isolated
 )
 
@@ -51,6 +52,24 @@ type interval struct{ from, to phy.Time }
 
 // has reports whether a station has one of some faults.
 func (st *station) has(f flags) bool { return st.fault != nil && st.fault.now&f != 0 }
+
+// collisionAsserted reports whether the transceiver of a station tells it that there is a collision,
+// because it jabbers.
+func (st *station) collisionAsserted() bool { return st.has(cutOff) }
+
+// loop lets an observer see, or no longer see, the own carrier of a station that a disabled port alone
+// keeps off the medium.
+func (n *Network) loop(i int32, on bool) {
+	st := &n.stations[i]
+	switch {
+	case on && st.fault.now&silent == isolated:
+		st.tx.loops = true
+		n.watch.ownRise(n, i, st.tx.signal)
+	case !on && st.tx.loops:
+		st.tx.loops = false
+		n.watch.ownFall(n, i, st.tx.signal)
+	}
+}
 
 // faulty makes a station one that may have faults.
 func (n *Network) faulty(i int32) *faults {
@@ -145,6 +164,10 @@ func (n *Network) hushStation(i int32) {
 	s.end, s.ended, s.jammed = n.now, true, true
 	n.quiet = max(n.quiet, n.now+st.pos)
 	n.edge(st.port, portFall, k, st.pos)
+	if st.fault.now&silent == isolated {
+		st.tx.loops = true
+		return
+	}
 	n.watch.ownFall(n, i, k)
 }
 
@@ -239,10 +262,10 @@ func (n *Network) countPieces(i int32, s *signal) {
 	st := &n.stations[i]
 	rise, fall := s.start+st.pos, s.end+st.pos
 	count := func(from, to phy.Time) {
-		if from >= to || st.tx.made && !st.full && st.tx.start < to && (!st.tx.ended || st.tx.end > from) {
+		if from >= to || st.tx.made && !st.full && st.tx.start < to && st.heardUntil() > from {
 			return
 		}
-		judged, _ := st.rules.Receive(to-from-s.header, true)
+		judged, _ := n.receive(st.rules, to-from-s.header, s.bit, true)
 		n.countReception(&st.sums.counters, judged, &s.frame, 1)
 	}
 	for _, d := range st.fault.deaf {
@@ -292,8 +315,10 @@ func (n *Network) noteCarrier(i int32) {
 // loseQueue drops the frames of a station without power.
 func (n *Network) loseQueue(i int32) {
 	st := &n.stations[i]
+	attempts := st.collisions
 	if st.state == sending {
 		n.breakOff(i)
+		attempts++
 	}
 	c := &n.channels[st.channel]
 	c.waiters = slices.DeleteFunc(c.waiters, func(j int32) bool { return j == i })
@@ -303,8 +328,8 @@ func (n *Network) loseQueue(i int32) {
 	held := st.queued > 0
 	for st.queued > 0 {
 		q := *n.queue.head(st)
-		n.discard(i, q.frame, st.collisions, medium.Aborted)
-		st.collisions = 0
+		n.discard(i, q.frame, attempts, medium.Aborted)
+		attempts = 0
 		n.queue.remove(st)
 		n.suspend(i, q.source)
 	}
@@ -328,6 +353,7 @@ func (n *Network) breakOff(i int32) {
 	n.emit(medium.Event{Kind: medium.TxEnd, Station: i, Frame: n.at(tx.signal).frame, Attempt: st.collisions + 1})
 	if c.hub {
 		c.changed = true
+		n.loop(i, false)
 		n.mute(i)
 	}
 	n.abandon(tx.signal)
@@ -370,22 +396,6 @@ func (n *Network) resumeSources(i int32) {
 		n.expect(i, k, max(n.now, s.spec.Departed(&s.state, n.now, &s.arrival)))
 	}
 	f.suspended = f.suspended[:0]
-}
-
-// skewed returns rules with a clock that is fast by some parts per million.
-func skewed(r *rules, ppm float64) *rules {
-	f := *r
-	scale := func(t *phy.Time) { *t = phy.Time(float64(*t)/(1+float64(ppm*1e-6)) + 0.5) }
-	header, jam := f.Header/f.BitTime, f.Jam/f.BitTime
-	scale(&f.BitTime)
-	f.Header, f.Jam = header*f.BitTime, jam*f.BitTime
-	for _, t := range []*phy.Time{&f.Gap, &f.GapPart1, &f.SlotTime, &f.BackoffDelay, &f.MaxDefer, &f.GapLead, &f.PersistSlot, &f.Align} {
-		scale(t)
-	}
-	if f.LateWindow > 0 && f.LateWindow < phy.Forever {
-		scale(&f.LateWindow)
-	}
-	return &f
 }
 
 // ownRules gives a station rules of its own.

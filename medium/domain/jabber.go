@@ -78,6 +78,8 @@ func (n *Network) settleJabber(i int32, was flags) {
 		n.endStray(i)
 		if f.jabber.cut {
 			f.jabber.cut = false
+			f.next = f.now&^cutOff | unjabbing
+			f.now = f.next
 			_, back := n.jabberLimit(i)
 			n.wakeStray(i, n.now+back, transceiverReturns, f.jabber.token)
 		}
@@ -92,14 +94,14 @@ func (n *Network) expireStray(i, what int32, token uint32) {
 	switch {
 	case what == transceiverCuts && token == f.jabber.token:
 		f.jabber.cut = true
-		f.next = f.now | cutOff
+		f.next |= cutOff
 		n.endStray(i)
 		n.settleFaults(i)
 		if st := &n.stations[i]; st.state == sending && !st.tx.collided && !st.full {
 			n.meet(i)
 		}
 	case what == transceiverReturns && token == f.jabber.token:
-		f.next = f.now &^ cutOff
+		f.next = f.now &^ unjabbing
 		n.settleFaults(i)
 	case what == babbleBegins && token == f.babble.token:
 		n.expectBabble(i)

@@ -213,7 +213,7 @@ func (n *Network) fallAt(i int32, k uint32) {
 func (n *Network) hear(i int32, t *tapState, s *signal) {
 	own := s.source == i && !s.echo
 	if t.signals == 0 {
-		t.heard = reception{rise: n.now, frame: s.frame}
+		t.heard = reception{rise: n.now, frame: s.frame, bit: s.bit}
 		if t.told = !own; t.told {
 			from := none
 			if s.frame.Number > 0 {
@@ -235,7 +235,7 @@ func (n *Network) endReception(i int32, t *tapState) {
 	if !t.told {
 		return
 	}
-	judged, octets := n.stations[i].rules.Receive(n.now-r.rise-r.header, r.signals > 1 || r.jammed)
+	judged, octets := n.receive(n.stations[i].rules, n.now-r.rise-r.header, r.bit, r.signals > 1 || r.jammed)
 	from := none
 	if r.frame.Number > 0 {
 		from = r.frame.Source

@@ -41,7 +41,7 @@ func (n *Network) emission(r *repeater, source int32, header phy.Time, jam bool)
 	if jam {
 		s.header = fewestHeader * n.bit
 	} else {
-		s.frame = r.frame
+		s.frame, s.bit = r.frame, r.bit
 	}
 	if r.whole {
 		s.flight = n.follow(r.flight)
@@ -198,6 +198,9 @@ func (n *Network) leaveMain(r *repeater, p int32) {
 		c := &n.channels[r.channel]
 		c.signals = append(c.signals, k)
 		c.changed = true
+		if len(c.faulty) > 0 {
+			n.closeEars(c, n.at(k))
+		}
 		n.quiet = max(n.quiet, n.now+n.stations[i].pos)
 		if n.watch.heard != nil && n.watch.heard[i].on {
 			n.watch.edge(n, i, k, tapFall, n.now+n.stations[i].pos)

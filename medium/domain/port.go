@@ -280,7 +280,14 @@ func (n *Network) endInput(r *repeater, x *port) {
 	if length < shortEvent*n.bit {
 		c.ShortEvents++
 	}
-	bits := max(0, length-x.header) / n.bit
+	bit := n.bit
+	if x.holding {
+		bit = n.at(x.first).bit
+	}
+	if bit == 0 {
+		bit = n.bit
+	}
+	bits := max(0, length-x.header) / bit
 	octets := int(bits / 8)
 	switch short := length < shortEvent*n.bit; {
 	case short && octets < leastOctets:

@@ -42,6 +42,7 @@ type repeater struct {
 	rose      phy.Time // when SEND began
 	tail      phy.Time // how much later than the input the output ends
 	header    phy.Time // of the signal that is sent
+	bit       phy.Time // of its first sender, if its clock is not exact; else 0
 	over      bool     // SEND: the input has ended; RECEIVE COLLISION, ONE PORT LEFT: neither input nor collision is left
 	fell      phy.Time // SEND: when the input ended
 	whole     bool     // what is sent is a frame, as far as is known
@@ -121,7 +122,7 @@ func (n *Network) leaveIdle(r *repeater) {
 	n.busy++
 	r.port, r.rose, r.seen, r.over, r.whole = p, n.now, n.now, false, false
 	r.mainAt, r.endAt, r.separated = phy.Forever, phy.Forever, false
-	r.frame, r.flight, r.header = medium.Frame{}, 0, fewestHeader*n.bit
+	r.frame, r.flight, r.header, r.bit = medium.Frame{}, 0, fewestHeader*n.bit, 0
 	r.singles = r.singles[:0]
 	r.group = n.groups.add()
 	for _, q := range r.watched {

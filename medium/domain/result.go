@@ -131,7 +131,7 @@ func (n *Network) countEarly(r *medium.Result, before phy.Time) {
 				if !flawed {
 					header = s.header
 				}
-				judged, _ := st.rules.Receive(s.end-s.start-header, s.jammed || flawed)
+				judged, _ := n.receive(st.rules, s.end-s.start-header, s.bit, s.jammed || flawed)
 				n.countReception(&r.Stations[i].Counters, judged, &s.frame, 1)
 			}
 		}

@@ -10,7 +10,7 @@ func (n *Network) send(r *repeater, x *port, p int32) {
 	s := n.at(x.first)
 	r.state = repeating
 	r.whole = x.chained == 1
-	r.frame, r.header = x.frame, x.header
+	r.frame, r.header, r.bit = x.frame, x.header, s.bit
 	r.flight = n.follow(s.flight)
 	r.tail = r.Delay
 	if missed := n.now - x.rose; missed > 0 {

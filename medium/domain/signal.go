@@ -34,7 +34,8 @@ type signal struct {
 	stray    bool // it does not come from its station's MAC
 	bounded  bool // it is heard only at places from ... to
 	from, to phy.Time
-	of       uint64 // the number of the signal with which it ends; 0: it is one itself
+	bit      phy.Time // of its sender, if its clock is not exact; else 0
+	of       uint64   // the number of the signal with which it ends; 0: it is one itself
 
 	skip  []int32 // stations of the channel that do not hear it
 	mute  []int32 // stations that hear it but do not count it, since they were sending

@@ -73,7 +73,20 @@ type transmission struct {
 	hushed     bool // nobody hears it, or the rest of it
 	hushedAt   phy.Time
 	lost       bool   // carrier was missing: a CarrierSenseError, if this is the last attempt of the frame
+	loops      bool   // an observer sees its carrier although it is hushed
 	flight     uint32 // of one whose signal ended before it, with a reference, + 1
+}
+
+// heardUntil returns the instant up to which the last transmission of a station is at its own tap, so
+// that it receives nothing. One that a fault keeps off the medium is not.
+func (st *station) heardUntil() phy.Time {
+	switch tx := &st.tx; {
+	case tx.hushed:
+		return tx.hushedAt
+	case tx.ended:
+		return tx.end
+	}
+	return phy.Forever
 }
 
 // rules are what stations with equal rules share.

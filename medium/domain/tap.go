@@ -46,6 +46,7 @@ type reception struct {
 	frame      medium.Frame // of the first signal
 	header     phy.Time     // of the first signal; the longest, if several begin together
 	flawed     bool         // an observed one: a bit error damaged it
+	bit        phy.Time     // of the first signal; 0: exact
 }
 
 // heard is a signal, or one's own, at a tap.
@@ -219,19 +220,22 @@ func (n *Network) foldReceptions(i int32, rise, h phy.Time) reception {
 		open = reception{}
 	}
 	n.sensedAt(i, func(x sounding) {
-		if x.rise >= rise && x.fall < h && !(x.own && st.full) {
+		if x.rise >= rise && x.fall < h && !st.ignores(&x) {
 			open.join(x.reception())
 		}
 	})
 	return open
 }
 
+// ignores reports whether a sound at a station's tap is not in its receptions: what a full-duplex end
+// sends, and what a fault keeps off the medium.
+func (st *station) ignores(x *sounding) bool {
+	return (x.own || x.stray) && (st.full || x.signal == nil)
+}
+
 func (x *sounding) reception() reception {
 	s := x.signal
-	if s == nil {
-		return reception{x.rise, x.fall, 1, true, true, medium.Frame{}, 0, false}
-	}
-	return reception{x.rise, x.fall, 1, x.own || x.stray, s.jammed || x.clipped, s.frame, s.header, false}
+	return reception{x.rise, x.fall, 1, x.own || x.stray, s.jammed || x.clipped, s.frame, s.header, false, s.bit}
 }
 
 // join adds a signal or a chain to a chain.
@@ -242,7 +246,7 @@ func (r *reception) join(s reception) {
 	}
 	switch {
 	case s.rise < r.rise:
-		r.frame, r.header = s.frame, s.header
+		r.frame, r.header, r.bit = s.frame, s.header, s.bit
 	case s.rise == r.rise:
 		r.header = max(r.header, s.header)
 		if s.frame.Number > 0 && (r.frame.Number == 0 || s.frame.Source < r.frame.Source) {
@@ -264,7 +268,7 @@ func (n *Network) receptions(i int32) []reception {
 		list = append(list, open)
 	}
 	n.sensedAt(i, func(x sounding) {
-		if x.own && st.full {
+		if st.ignores(&x) {
 			return
 		}
 		r := x.reception()
@@ -293,7 +297,7 @@ func (n *Network) received(i int32, r *reception) {
 		return
 	}
 	st := &n.stations[i]
-	judged, _ := st.rules.Receive(r.fall-r.rise-r.header, r.signals > 1 || r.jammed)
+	judged, _ := n.receive(st.rules, r.fall-r.rise-r.header, r.bit, r.signals > 1 || r.jammed)
 	n.countReception(&st.sums.counters, judged, &r.frame, 1)
 }
 
@@ -335,7 +339,7 @@ func (n *Network) settlePassed(c *channel) {
 		}
 		s.count = true
 		for _, i := range c.active { // they would say so only when they end
-			if st := &n.stations[i]; !st.full && n.hears(s, i) && st.tx.start < s.end+st.pos {
+			if st := &n.stations[i]; !st.full && n.hears(s, i) && st.tx.start < s.end+st.pos && st.heardUntil() > s.start+st.pos {
 				n.muteAt(i, s)
 			}
 		}
@@ -356,28 +360,28 @@ func (n *Network) countSignal(c *channel, s *signal) {
 			if flawed {
 				length = s.end - s.start - header
 			}
-			judged, _ := st.rules.Receive(length, s.jammed || flawed)
+			judged, _ := n.receive(st.rules, length, s.bit, s.jammed || flawed)
 			n.countReception(&st.sums.counters, judged, &s.frame, 1)
 		}
 		return
 	}
 	for _, f := range s.flaws {
 		if st := &n.stations[f.station]; !contains(s.mute, f.station) && !contains(s.early, f.station) {
-			judged, _ := st.rules.Receive(s.end-s.start-f.header, true)
+			judged, _ := n.receive(st.rules, s.end-s.start-f.header, s.bit, true)
 			n.countReception(&st.sums.counters, judged, &s.frame, 1)
-			judged, _ = st.rules.Receive(length, false)
+			judged, _ = n.receive(st.rules, length, s.bit, false)
 			n.countReception(&st.sums.counters, judged, &s.frame, ^uint64(0))
 		}
 	}
 	for k := range c.classes {
 		x := &c.classes[k]
-		judged, _ := x.rules.Receive(length, s.jammed)
+		judged, _ := n.receive(x.rules, length, s.bit, s.jammed)
 		n.countReception(&x.counts, judged, &s.frame, 1)
 	}
 	for _, list := range [...][]int32{s.skip, s.mute, s.early} {
 		for _, i := range list {
 			st := &n.stations[i]
-			judged, _ := st.rules.Receive(length, s.jammed)
+			judged, _ := n.receive(st.rules, length, s.bit, s.jammed)
 			n.countReception(&st.sums.counters, judged, &s.frame, ^uint64(0))
 		}
 	}
@@ -393,7 +397,7 @@ func (n *Network) mute(i int32) {
 	}
 	for _, k := range c.signals {
 		s := n.at(k)
-		if !s.count && s.start+st.pos < st.tx.end && (!s.ended || s.end+st.pos > st.tx.start) && n.hears(s, i) {
+		if !s.count && s.start+st.pos < st.heardUntil() && (!s.ended || s.end+st.pos > st.tx.start) && n.hears(s, i) {
 			n.muteAt(i, s)
 		}
 	}

@@ -27,6 +27,9 @@ func (n *Network) transmit(i int32) {
 	*tx = transmission{start: n.now, end: n.now + st.rules.Duration(int(q.frame.Size)), again: n.pass > 0, made: true, group: n.groups.add()}
 	s := signal{start: n.now, end: phy.Forever, pos: st.pos, header: st.rules.Header, frame: q.frame, source: i, only: none,
 		group: tx.group, again: tx.again}
+	if st.rules.BitTime != n.bit {
+		s.bit = st.rules.BitTime
+	}
 	s.flight = n.launch(&q.frame, q.at)
 	k := n.pool.signal(s)
 	tx.signal = k
@@ -40,14 +43,15 @@ func (n *Network) transmit(i int32) {
 	n.emit(medium.Event{Kind: medium.TxStart, Station: i, Frame: q.frame, Attempt: st.collisions + 1})
 	switch {
 	case st.has(silent):
-		n.at(k).hushed, tx.hushed = true, true
+		n.at(k).hushed, tx.hushed, tx.hushedAt = true, true, n.now
+		n.loop(i, true)
 	case c.hub:
 		n.edge(st.port, portRise, k, st.pos)
 		n.watch.ownRise(n, i, k)
 	default:
 		n.pool.hold(k)
 		n.sound(st.channel, k)
-		tx.hushed = n.at(k).hushed
+		tx.hushed, tx.hushedAt = n.at(k).hushed, n.now
 	}
 	n.agenda.push(newEntry(tx.end, settling, i, txEnd, 0, st.turn))
 }
@@ -56,7 +60,7 @@ func (n *Network) transmit(i int32) {
 // signals that began before.
 func (n *Network) meet(i int32) {
 	first := phy.Forever
-	if n.stations[i].has(cutOff) {
+	if n.stations[i].collisionAsserted() {
 		first = n.now
 	}
 	n.signalsAt(i, func(x sounding) {
@@ -157,6 +161,7 @@ func (n *Network) endTransmission(e entry) {
 		s = n.at(k)
 	case s.hushed || s.ended:
 		s.end, s.ended = min(s.end, n.now), true
+		n.loop(i, false)
 		c.changed = true
 		n.mute(i)
 	default:

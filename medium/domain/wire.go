@@ -83,7 +83,7 @@ func (n *Network) reflect(c *channel, k uint32) {
 func (n *Network) echo(c *channel, k uint32, end phy.Time) {
 	s := n.at(k)
 	e := signal{
-		start: n.now, end: phy.Forever, pos: 2*end - s.pos, header: s.header, frame: s.frame, source: s.source, repeater: s.repeater,
+		start: n.now, end: phy.Forever, pos: 2*end - s.pos, header: s.header, bit: s.bit, frame: s.frame, source: s.source, repeater: s.repeater,
 		only: none, group: s.group, again: n.pass > 0, echo: true, stray: s.stray, bounded: s.bounded, from: s.from, to: s.to, of: s.number,
 	}
 	n.sound(c.index, n.pool.signal(e))

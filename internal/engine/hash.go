@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "ea12c74fb530aa1052fcad5890b357f88089bf25db90226f1bd3c3d5a347cc7c"
+const Hash = "25f8c042b1064160d21ce69280dc15eca514447885102b244bcadc97dfd414a4"

@@ -3,6 +3,7 @@ package domain
 import (
 	"slices"
 
+	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/medium"
@@ -43,7 +44,7 @@ const (
 // detects no collision, and closed those with which it hears nothing.
 const (
 	silent = mute | down | off | gone | cutOff | unjabbing | isolated
-	blind  = noCollision | mute | down | off | gone | unjabbing
+	blind  = noCollision | mute | down | off | gone | unjabbing | isolated
 	closed = deaf | down | off | gone | isolated
 )
 
@@ -142,6 +143,7 @@ func (n *Network) settleFaults(i int32) {
 		n.loseQueue(i)
 	}
 	if f.now&(off|gone) == 0 && was&(off|gone) != 0 {
+		n.forgetCarrier(i)
 		n.resumeSources(i)
 	}
 	n.settleJabber(i, was)
@@ -359,6 +361,13 @@ func (n *Network) breakOff(i int32) {
 	n.abandon(tx.signal)
 	n.lose(tx.flight)
 	n.pool.drop(tx.signal)
+}
+
+// forgetCarrier makes the deference of a station begin anew.
+func (n *Network) forgetCarrier(i int32) {
+	st := &n.stations[i]
+	n.digestTap(&n.channels[st.channel], i, n.now)
+	st.tap.deference, st.tap.fresh, st.tap.carrier = mac.Deference{}, 0, span{}
 }
 
 // suspend stops a source in a closed loop until its station has power again.

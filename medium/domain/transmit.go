@@ -140,7 +140,7 @@ func (n *Network) endTransmission(e entry) {
 	if s.jammed = s.jammed || tx.collided || s.hushed; !s.jammed {
 		n.disturb(n.lineOf(c, i), s)
 	}
-	if tx.hushed && !st.has(isolated) {
+	if tx.hushed && !st.full && !st.has(isolated) {
 		n.noteCarrier(i)
 	}
 	if st.has(noSQE) && n.bit == phy.Ethernet10.BitTime && !st.full {

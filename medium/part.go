@@ -42,6 +42,9 @@ type Transit struct {
 	At     phy.Time // when the last bit arrived at the last station that decides the fate, or the frame was discarded
 	Queued phy.Time // when the frame was queued here
 	Sent   phy.Time // the end of its transmission; for a frame that was discarded, At
+	// Settled is when the medium knew, if that was after At: a group frame that all have received may
+	// still be on its way where nobody else is.
+	Settled phy.Time
 }
 
 // Fate says what became of a frame in transit.

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "25f8c042b1064160d21ce69280dc15eca514447885102b244bcadc97dfd414a4"
+const Hash = "6c669cb8f52cc36a6fbe6735a9f34e0489c07d6d133a062b193b3cc80694970c"

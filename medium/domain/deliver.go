@@ -81,7 +81,7 @@ func (n *Network) conclude(x *flight, ok bool) {
 		x.last = n.now
 	}
 	if n.part != nil && n.part.InTransit(&x.frame) {
-		t := medium.Transit{Frame: x.frame, Fate: medium.Lost, At: x.last, Queued: x.queued, Sent: x.end}
+		t := medium.Transit{Frame: x.frame, Fate: medium.Lost, At: x.last, Queued: x.queued, Sent: x.end, Settled: n.now}
 		if ok {
 			t.Fate = medium.Arrived
 		}

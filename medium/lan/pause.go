@@ -11,11 +11,11 @@ import (
 )
 
 // A bridge with a [Pause] watches the queues of its ports. A frame is in a port's queue from the
-// instant at which the bridge queues it until its last bit has arrived at the other end, or it is
-// discarded. One bit time after a queue has become longer than Above, the bridge sends a PAUSE frame
-// from each of its full-duplex ports; one bit time after all have become shorter than Below, it sends
-// one of 0 quanta. If a pause runs out while a queue is still longer than Above, the next change of a
-// queue starts another.
+// instant at which the bridge queues it until its fate is settled: its last bit has passed all that
+// can receive it, or it is discarded. One bit time after a queue has become longer than Above, the
+// bridge sends a PAUSE frame from each of its full-duplex ports; one bit time after all have become
+// shorter than Below, it sends one of 0 quanta. If a pause runs out while a queue is still longer than
+// Above, the next change of a queue starts another.
 
 // pausing is the state of a bridge that sends PAUSE frames.
 type pausing struct {

@@ -102,7 +102,7 @@ func (n *Network) gather() {
 		for _, t := range p.fates {
 			n.fates = append(n.fates, fate{t, int32(k)})
 			if from := p.seams.Stations[t.Frame.Source]; from < 0 && t.Frame.Destination != p.pause {
-				n.queueChanges(-1-from, t.At, -1)
+				n.queueChanges(-1-from, max(t.At, t.Settled), -1)
 			}
 		}
 		p.fates = p.fates[:0]

@@ -118,7 +118,8 @@ func (n *Network) forgetLeaving(place uint32) {
 // and not for a station of this part, with an instant before which it does not arrive. coming is
 // called for frames that sources will make, with the destination's number in the larger network (-1:
 // an address that is no station's). No other frame for elsewhere arrives before unknown, and nothing
-// that is not on the cable yet before soonest. Frames that are injected later are not considered.
+// that is not on the cable yet before soonest. If coming is nil, unknown is soonest. Frames that are
+// injected later are not considered.
 func (n *Network) Ahead(station int, known func(f *medium.Frame, at phy.Time), coming func(to int32, at phy.Time)) (soonest, unknown phy.Time) {
 	i := int32(station)
 	length := n.stations[i].rules.Header + phy.Time(8*n.sums.shortest)*n.bit
@@ -135,6 +136,9 @@ func (n *Network) Ahead(station int, known func(f *medium.Frame, at phy.Time), c
 	}
 	l := &n.leaving
 	soonest, unknown = next+length, phy.Forever
+	if coming == nil {
+		return soonest, soonest
+	}
 	if l.any || len(l.places) > mostLeaving {
 		unknown = soonest
 	} else {

@@ -54,6 +54,7 @@ type Network struct {
 	queue     queue
 	pool      pool
 	groups    groups
+	rounds    rounds
 	changes   []medium.Change // those to come, and free places
 	planned   int32           // number of changes so far
 	coming    int             // arrivals in the agenda
@@ -120,6 +121,7 @@ func New(c Config) (*Network, error) {
 			n.expect(int32(i), k, s.spec.First(&s.state, &s.arrival))
 		}
 	}
+	n.initRounds(&c)
 	return n, nil
 }
 

@@ -26,6 +26,7 @@ func (n *Network) Run(until phy.Time) error {
 		}
 		n.endWarmup()
 	}
+	n.rounds.since = 0
 	n.advance(until)
 	return n.err
 }
@@ -36,6 +37,10 @@ func (n *Network) advance(until phy.Time) {
 		if n.interrupted.Load() {
 			n.err = medium.ErrInterrupted
 			return
+		}
+		if n.mayRound(until) && n.startRounds() {
+			n.runRounds(until)
+			n.endRounds()
 		}
 		if n.until.Idle && n.warm && n.idle() && n.quiet < until && n.agenda.next() > n.quiet {
 			n.now, n.done = max(from, n.quiet), true

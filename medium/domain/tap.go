@@ -378,8 +378,11 @@ func (n *Network) countSignal(c *channel, s *signal) {
 		judged, _ := n.receive(x.rules, length, s.bit, s.jammed)
 		n.countReception(&x.counts, judged, &s.frame, 1)
 	}
-	for _, list := range [...][]int32{s.skip, s.mute, s.early} {
+	for which, list := range [...][]int32{s.skip, s.mute, s.early} {
 		for _, i := range list {
+			if which == 2 && contains(s.mute, i) {
+				continue // it was never going to count it
+			}
 			st := &n.stations[i]
 			judged, _ := n.receive(st.rules, length, s.bit, s.jammed)
 			n.countReception(&st.sums.counters, judged, &s.frame, ^uint64(0))

@@ -23,10 +23,15 @@ type delivery struct {
 func (n *Network) look(q *port) {
 	p := &n.parts[q.part]
 	q.certain, q.any = q.certain[:0], phy.Forever
-	soonest, unknown := p.Ahead(int(q.local), q.known, q.coming)
+	all := q.knowsAll(p.reached)
+	coming := q.coming
+	if all <= p.reached {
+		coming = nil // any frame may be for all other domains
+	}
+	soonest, unknown := p.Ahead(int(q.local), q.known, coming)
 	q.any = min(q.any, unknown)
-	if soonest < phy.Forever && q.any > soonest {
-		q.any = min(q.any, max(soonest, q.knowsAll(soonest)))
+	if soonest < phy.Forever {
+		q.any = min(q.any, max(soonest, all))
 	}
 }
 
@@ -46,16 +51,24 @@ func (n *Network) foresee(q *port, to int32, at phy.Time) {
 // whereabouts returns the port at which a bridge knows a station to be, and the instant until which it
 // does for certain; 0 if it does not.
 func (n *Network) whereabouts(b *bridge, station int32) (out *port, until phy.Time) {
+	if station < 0 || int(station) >= len(n.places) {
+		return nil, 0
+	}
+	here := n.places[station]
+	for _, ref := range n.parts[here.part].Ports {
+		if out = &n.ports[n.port(ref)]; &n.bridges[ref.Bridge] != b {
+			continue
+		}
+		if at := out.near[here.local]; at > 0 {
+			return out, at - 1 + b.Ageing
+		}
+		return nil, 0
+	}
 	e, ok := b.table.entries[station]
 	if !ok {
 		return nil, 0
 	}
-	out = &n.ports[b.first+e.port]
-	heard := e.at
-	if here := n.places[station]; here.part == out.part {
-		heard = max(heard, out.near[here.local]-1)
-	}
-	return out, heard + b.Ageing
+	return &n.ports[b.first+e.port], e.at + b.Ageing
 }
 
 // knowsAll returns the instant until which the port's bridge knows all stations of its domain for
@@ -186,5 +199,15 @@ func (n *Network) runnable() []int32 {
 
 // askedBy returns the function that a domain calls for frames that it holds when a port looks ahead.
 func (n *Network) askedBy(q *port) func(f *medium.Frame, at phy.Time) {
-	return func(f *medium.Frame, at phy.Time) { n.foresee(q, n.everywhere(&n.parts[q.part], f.Destination), at) }
+	return func(f *medium.Frame, at phy.Time) {
+		if d := f.Destination; d >= 0 && int(d) < len(q.near) { // for a station of the domain
+			until := phy.Time(0)
+			if q.near[d] > 0 {
+				until = q.near[d] - 1 + q.ageing
+			}
+			q.any = min(q.any, max(at, until))
+			return
+		}
+		n.foresee(q, n.everywhere(&n.parts[q.part], f.Destination), at)
+	}
 }

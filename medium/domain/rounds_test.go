@@ -1,0 +1,88 @@
+package domain_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/medium/bus"
+	"github.com/csmacd/csmacd/medium/domain"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// drawHub draws a hub with stations on links that are mostly short, so that it is run by contention
+// rounds if nobody observes.
+func drawHub(t *rapid.T) domain.Config {
+	c := domain.Config{Seed: rapid.Uint64().Draw(t, "seed"), Warmup: rapid.SampledFrom([]phy.Time{0, bt(5000.5)}).Draw(t, "warm-up")}
+	r := domain.DefaultRepeater(bit)
+	r.Name = "hub"
+	if rapid.Bool().Draw(t, "own delays") {
+		r.Delay, r.JamDelay, r.JamEnd = bt(float64(rapid.IntRange(0, 40).Draw(t, "delay"))/2), bt(float64(rapid.IntRange(0, 40).Draw(t, "jam delay"))/2), bt(float64(rapid.IntRange(0, 10).Draw(t, "jam end"))/2)
+		r.Recovery = bt(float64(rapid.SampledFrom([]int{0, 0, 10}).Draw(t, "recovery")))
+	}
+	r.PartitionAfter = rapid.SampledFrom([]int{32, 32, 4, 2, 0}).Draw(t, "partition")
+	r.PartitionLong = rapid.SampledFrom([]phy.Time{0, bt(25000), bt(25000), bt(140)}).Draw(t, "partition long")
+	r.Reconnect = rapid.SampledFrom([]phy.Time{bt(512), bt(512), bt(130), bt(2000)}).Draw(t, "reconnect")
+	equal, longest := rapid.Bool().Draw(t, "equal links"), rapid.SampledFrom([]int{0, 6, 40, 80, 300}).Draw(t, "longest")
+	own := func() phy.Time { return bt(float64(rapid.IntRange(0, longest).Draw(t, "link")) / 2) }
+	link := own()
+	size := rapid.SampledFrom([]traffic.Size{traffic.Octets(64), traffic.Uniform(64, 300), traffic.Octets(1518)}).Draw(t, "size")
+	to := traffic.To{Whom: rapid.SampledFrom([]traffic.Whom{traffic.ToRandom, traffic.ToNext, traffic.ToBroadcast}).Draw(t, "to")}
+	load := rapid.IntRange(0, 3).Draw(t, "load")
+	for i := range rapid.IntRange(1, 12).Draw(t, "stations") {
+		s := bus.Station{Name: fmt.Sprint("h", i)}
+		switch {
+		case load == 0 || load == 1 && i%2 == 0:
+			s.Traffic = []traffic.Source{traffic.Saturated(size, to)}
+		case load == 2:
+			s.Traffic = []traffic.Source{traffic.Poisson(bt(3000), size, to)}
+		case load == 3:
+			s.Queue = 2
+			s.Traffic = []traffic.Source{traffic.Think(bt(300), bt(900), size, to), traffic.Periodic(size, to, bt(float64(100*(i%3))), bt(4000), 3)}
+		}
+		if !equal {
+			link = own()
+		}
+		c.Segments = append(c.Segments, domain.Segment{Name: s.Name, Link: true, Delay: link})
+		r.Ports = append(r.Ports, domain.Port{To: s.Name, End: domain.End{Segment: i, At: link}})
+		c.Stations = append(c.Stations, domain.Station{Station: s, End: domain.End{Segment: i}})
+	}
+	c.Repeaters = []domain.Repeater{r}
+	c.Until.Idle = rapid.Bool().Draw(t, "until idle")
+	return c
+}
+
+// A hub that nobody observes is run by contention rounds, and an observed one instant by instant. Both
+// have the same result, in one piece or in several.
+func TestRoundsOfAHubAgreeWithInstants(t *testing.T) {
+	const horizon = 60000
+	rapid.Check(t, func(t *rapid.T) {
+		c := drawHub(t)
+		build := func() *domain.Network {
+			n, err := domain.New(c)
+			require.NoError(t, err)
+			return n
+		}
+		watched := build()
+		watched.Observe(&log{})
+		require.NoError(t, watched.Run(bt(horizon)))
+		want := watched.Result()
+
+		quiet := build()
+		require.NoError(t, quiet.Run(bt(horizon)))
+		require.Equal(t, want, quiet.Result())
+		require.Equal(t, watched.Repeaters(), quiet.Repeaters())
+
+		pieces := build()
+		for at := phy.Time(0); at < bt(horizon); at += bt(float64(rapid.IntRange(1, 40000).Draw(t, "piece")) / 4) {
+			require.NoError(t, pieces.Run(at))
+			require.NoError(t, pieces.Run(at))
+		}
+		require.NoError(t, pieces.Run(bt(horizon)))
+		require.Equal(t, want, pieces.Result(), "in pieces")
+		require.Equal(t, watched.Repeaters(), pieces.Repeaters(), "in pieces")
+	})
+}

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "6c669cb8f52cc36a6fbe6735a9f34e0489c07d6d133a062b193b3cc80694970c"
+const Hash = "176044306d5f3c63e28abcc054a2137cfa79f91985959778d193ec3efb82c49e"

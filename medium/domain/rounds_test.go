@@ -58,7 +58,7 @@ func drawHub(t *rapid.T) domain.Config {
 // A hub that nobody observes is run by contention rounds, and an observed one instant by instant. Both
 // have the same result, in one piece or in several.
 func TestRoundsOfAHubAgreeWithInstants(t *testing.T) {
-	const horizon = 60000
+	const horizon = 20000
 	rapid.Check(t, func(t *rapid.T) {
 		c := drawHub(t)
 		build := func() *domain.Network {
@@ -77,7 +77,7 @@ func TestRoundsOfAHubAgreeWithInstants(t *testing.T) {
 		require.Equal(t, watched.Repeaters(), quiet.Repeaters())
 
 		pieces := build()
-		for at := phy.Time(0); at < bt(horizon); at += bt(float64(rapid.IntRange(1, 40000).Draw(t, "piece")) / 4) {
+		for at := phy.Time(0); at < bt(horizon); at += bt(float64(rapid.IntRange(2000, 40000).Draw(t, "piece")) / 4) {
 			require.NoError(t, pieces.Run(at))
 			require.NoError(t, pieces.Run(at))
 		}

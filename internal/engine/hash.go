@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "176044306d5f3c63e28abcc054a2137cfa79f91985959778d193ec3efb82c49e"
+const Hash = "b9f607bcc24dec7f215f1bb43aeb423aa2b4b015501d432d54f4dfc339ec5748"

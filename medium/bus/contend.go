@@ -168,8 +168,7 @@ func (n *Network) reconsiderLater() {
 	n.checkWaiters(func(int32) bool { return true })
 }
 
-// checkWaiters checks those of the stations that wait for transmissions to end of which a function
-// says so.
+// checkWaiters checks the stations that wait for transmissions to end and that a function selects.
 func (n *Network) checkWaiters(which func(i int32) bool) {
 	kept := n.waiters[:0]
 	for _, i := range n.waiters {

@@ -42,6 +42,6 @@
 //   - generation: signals with less than a whole gap between them; an old generation is forgotten as a whole
 //   - contention round: what is on the cable between two silences, either one transmission or several that collide
 //   - listeners: counts of what stations hear of collisions that differ from tap to tap, kept by ranges of places
-//   - hearing: the carrier of many signals, merged in advance for the stations that wait
+//   - hearing: the carrier of a crowd of signals, merged in blocks for the stations that wait
 //   - tally: the counts of a run so far
 package bus

@@ -99,8 +99,8 @@ func (n *Network) startsAtOnce(i int32) bool {
 	return st.rules.Gap == 0 && !st.fresh
 }
 
-// enough reports whether nothing matters to a waiting station that is earlier than these spans, of
-// which the last is the first to rise. Everything earlier has fallen at its tap by the instant past.
+// enough reports whether nothing matters to a waiting station that is earlier than these spans. The last
+// of them is the first to rise. Everything earlier has fallen at its tap by the instant past.
 func (n *Network) enough(i int32, spans []span, past phy.Time) bool {
 	st := &n.stations[i]
 	p := &st.rules.Params

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "b9f607bcc24dec7f215f1bb43aeb423aa2b4b015501d432d54f4dfc339ec5748"
+const Hash = "5437123175a424d5aaf889259eaa010760cddb20f3da295077f068564884fd61"

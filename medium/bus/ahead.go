@@ -117,7 +117,7 @@ func (n *Network) forgetLeaving(place uint32) {
 // run ([Network.Arriving]). known is called for each frame on the cable, and for each that is queued
 // and not for a station of this part, with an instant before which it does not arrive. coming is
 // called for frames that sources will make, with the destination's number in the larger network (-1:
-// an address that is no station's). No other frame for elsewhere arrives before unknown, and nothing
+// an address of no station). No other frame for elsewhere arrives before unknown, and nothing
 // that is not on the cable yet before soonest. If coming is nil, unknown is soonest. Frames that are
 // injected later are not considered.
 func (n *Network) Ahead(station int, known func(f *medium.Frame, at phy.Time), coming func(to int32, at phy.Time)) (soonest, unknown phy.Time) {

@@ -68,6 +68,16 @@ func TestFaultsSayWhatIsSo(t *testing.T) {
 		assert.Equal(t, c.FramesTransmittedOK, r.Medium.FramesLost)
 		assert.Positive(t, c.FramesReceivedOK)
 	})
+	t.Run("jabber: a CarrierSenseError for each frame that is lost, afterwards", func(t *testing.T) {
+		r := lesson(t, "fault-jabber")
+		assert.Positive(t, r.Medium.FramesLost)
+		assert.Equal(t, r.Medium.FramesLost, of(r, h1).CarrierSenseErrors)
+		for _, i := range others {
+			assert.Equal(t, r.Stations[i].FramesOffered, r.Stations[i].FramesDelivered)
+		}
+		until := lesson(t, "fault-jabber", "duration=549ms")
+		assert.Equal(t, lesson(t, "fault-jabber", "duration=501ms").Medium.FramesSent, until.Medium.FramesSent, "for 50 ms nobody sends")
+	})
 	t.Run("babble: errors at the others", func(t *testing.T) {
 		r := lesson(t, "fault-babble")
 		assert.Zero(t, of(r, h1).FrameCheckSequenceErrors)

@@ -254,7 +254,7 @@ func (m *model) echo(n signalNumber) signalNumber {
 func (m *model) cutOff(to, path int, n signalNumber, began bool) bool {
 	from := path % len(m.cable.places)
 	if path >= len(m.cable.places) {
-		return false // echoes and jabbers are no frames anyway
+		return false // an echo or a jabber is not a frame anyway
 	}
 	at := m.now - m.cable.delay[to][from]
 	if began {

@@ -60,7 +60,7 @@ func (m *model) changes() {
 	}
 	for _, r := range m.repeaters {
 		for _, p := range r.ports {
-			p.setOff(p.disabled, p.lineDown())
+			p.setOff(p.disabled || p.lineDown())
 		}
 	}
 	m.cable.changed = true
@@ -202,20 +202,16 @@ func (p *port) lineDown() bool {
 	return w.link && w.cut
 }
 
-// setOff disables or enables a port, or tells it that its link is down or up. A port whose link is down
-// has no input, and sends for nobody.
-func (p *port) setOff(off, down bool) {
-	ends, begins := off && !p.off || down && !p.down, !off && p.off || !down && p.down
-	p.off, p.down = off, down
-	if ends {
-		p.endOutput(false)
-	}
-	if !begins {
+// setOff disables or enables a port. One that is enabled ignores what is there until it ends.
+func (p *port) setOff(off bool) {
+	if off == p.off {
 		return
 	}
-	p.tap.on, p.tapWas.on = false, false // what is there now, rises now
-	for i := range p.tapWas.heard {
-		p.tapWas.heard[i] = silence
+	p.off = off
+	if off {
+		p.endOutput(false)
+	} else {
+		p.cut = p.tap.on
 	}
 }
 

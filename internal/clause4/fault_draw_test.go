@@ -30,7 +30,7 @@ var allFaults = []medium.ChangeKind{
 }
 
 // onlyFaults chooses some of them.
-var onlyFaults = flag.String("faults", "no_collision,no_sqe,terminator", "the kinds of fault of TestChangingNetworks, or all")
+var onlyFaults = flag.String("faults", "no_collision,no_sqe,short,terminator", "the kinds of fault of TestChangingNetworks, or all")
 
 // faultKinds returns the kinds that are chosen. The others still differ between the two models, in rare
 // cases, and have stories only.

@@ -10,7 +10,6 @@ type port struct {
 	off    bool
 
 	disabled bool // by itself, or a change
-	down     bool // its link is cut
 
 	// What may be later than the input and the header of its segment (13.4.2).
 	transmittingEnd, middle instant
@@ -114,7 +113,7 @@ func (p *port) keep() {
 }
 
 // usable reports whether the repeater listens to the port.
-func (p *port) usable() bool { return !p.off && !p.down && !p.partitioned && !p.cut }
+func (p *port) usable() bool { return !p.off && !p.partitioned && !p.cut }
 
 // input is DataIn(X): the repeater has input from the port.
 func (p *port) input() bool { return p.usable() && p.tap.on }

@@ -31,7 +31,6 @@ func (s *station) listen() {
 		first                   = silence // the lowest foreign station of those
 		header                  instant   // the longest header of those
 		at                      bool      // a foreign signal at the tap, whether the receiver is told or not
-		jabs                    bool      // the station itself jabbers
 		clipped                 bool      // of those that begin, not all is heard
 	)
 	ends := s.m.ends()
@@ -40,10 +39,10 @@ func (s *station) listen() {
 		mine := from == int(s.number)
 		itself := from%ends == int(s.number) && from/ends == jabberStraight
 		at = at || n != silence && !mine && !itself
-		jabs = jabs || n != silence && itself
-		if itself || !mine && s.hearsNobody() {
+		if !mine && !itself && s.hearsNobody() {
 			n = silence
 		}
+		mine = mine || itself
 		s.heard[from] = n
 		if before != silence && before != n && (s.raw[from] == before || s.m.cutOff(int(s.number), from, before, false)) {
 			s.reception.clipped = true
@@ -68,7 +67,7 @@ func (s *station) listen() {
 	s.collisionDetect = (at || s.jammed) && !s.full && !s.seesNoCollision()
 	s.bitReceiver(continues, begins, ownBegins, first, header)
 	s.reception.clipped = s.reception.clipped || clipped
-	if carrier := own || foreign || jabs; carrier != s.carrierSense {
+	if carrier := own || foreign; carrier != s.carrierSense {
 		s.carrierSense = carrier
 		kind := medium.CarrierOff
 		if carrier {
@@ -145,7 +144,7 @@ func (s *station) receiveDataDecap() {
 	case !whole:
 		why = medium.Damaged
 	}
-	if !r.own {
+	if !r.own && !s.off {
 		s.layerMgmtReceiveCounters(why, octets, excessBits, first.frame.Destination)
 		if why == medium.NoReason && isPause(first.frame) {
 			s.receivePause(first.frame)
@@ -183,9 +182,12 @@ func (s *station) receiveWrong(f *signal) {
 // none, and whether the frame is damaged. The receiver looks for the delimiter among the last eight bits
 // (4.2.9). The model has no data bits, in which one could be found later.
 func (f *signal) delimited(bit instant) (header int, damaged bool) {
+	if f.header < bit {
+		return 0, true
+	}
 	sent := make([]int, f.header/bit)
-	for k := range sent {
-		sent[k] = 1 - k%2
+	for k := range sent { // ... 10101011
+		sent[k] = (len(sent) - 1 - k) % 2
 	}
 	sent[len(sent)-1] = 1
 	for _, k := range f.wrong {

@@ -46,7 +46,8 @@ var drawSegment = rapid.Custom(func(t *rapid.T) segmentSketch {
 // endSketch is a station at an end.
 type endSketch struct {
 	full   bool
-	at     int // eighths of a cable
+	obeys  bool // PAUSE frames
+	at     int  // eighths of a cable
 	rules  []change
 	forced []int
 }
@@ -54,6 +55,7 @@ type endSketch struct {
 var drawEnd = rapid.Custom(func(t *rapid.T) endSketch {
 	return endSketch{
 		full:   rapid.SampledFrom([]bool{false, false, false, true}).Draw(t, "full"),
+		obeys:  rapid.Bool().Draw(t, "obeys"),
 		at:     rapid.IntRange(0, 8).Draw(t, "at"),
 		rules:  rapid.SliceOfN(drawChange, 0, 1).Draw(t, "own rules"),
 		forced: rapid.SampledFrom(forcedDraws).Draw(t, "forced"),
@@ -76,9 +78,7 @@ var drawRepeater = rapid.Custom(func(t *rapid.T) domain.Repeater {
 		PartitionLong:  bits("partition long", 100000, 0, 400, 600, 4000),
 		Reconnect:      bits("reconnect", 2048, 2048, 400, 1000, 2304, 2305),
 		ReconnectSend:  rapid.SampledFrom([]bool{false, false, true}).Draw(t, "reconnect on send"),
-		// Open: the models differ where an output begins, or ends and begins, at the very instant of a
-		// break of the lockup protection. Breaks have stories only.
-		Lockup: bits("lockup", 200000, 200000, 0),
+		Lockup:         bits("lockup", 200000, 0, 1000, 400, 2304, 2305, 4000),
 	}
 	if rapid.SampledFrom([]bool{false, false, false, true}).Draw(t, "worst") {
 		r.Variation = domain.WorstVariation
@@ -101,6 +101,7 @@ func drawDomainWith(t *rapid.T, faults []faultSketch) *domainTrial {
 	repeaters := rapid.SliceOfN(drawRepeater, 3, 3).Draw(t, "repeaters")
 	stations := rapid.SliceOfN(drawEnd, 12, 12).Draw(t, "stations")
 	frames := rapid.SliceOfN(drawFrame, 2, 24).Draw(t, "frames")
+	pauses := rapid.SliceOfN(rapid.SampledFrom(quanta), len(frames), len(frames)).Draw(t, "quanta")
 	off := rapid.IntRange(0, 40).Draw(t, "disabled port")
 
 	w := &plan{working: working{bit: line.BitTime}}
@@ -121,11 +122,14 @@ func drawDomainWith(t *rapid.T, faults []faultSketch) *domainTrial {
 			ports[off/n].Disabled = true
 		}
 	}
-	w.addFrames(frames, rapid.SampledFrom([]int{0, 0, 0, 12}).Draw(t, "storm"))
+	w.addFrames(frames, pauses, rapid.SampledFrom([]int{0, 0, 0, 12}).Draw(t, "storm"))
 	w.addFaults(faults)
 	w.end(drawEdge.Draw(t, "end"), rapid.SampledFrom(cuts).Draw(t, "cut"))
 	return &w.domain
 }
+
+// quanta are those of a PAUSE frame; none: it is another frame.
+var quanta = []int{none, none, none, none, none, none, none, none, none, none, 1, 0, 2, 5}
 
 // plan is a network of segments while its sketches are worked out.
 type plan struct {
@@ -226,20 +230,17 @@ func (w *plan) occupy(segments []segmentSketch, stations []endSketch, line phy.L
 
 func (w *plan) addEnd(e endSketch, line phy.Line, shared []change, end domain.End) {
 	p := rulesOf(mac.For(line), shared, e.rules)
-	// With a shorter gap the output of one frame could end at the instant at which that of the next
-	// begins: the two models name it differently, and count it differently for the lockup protection.
-	p.Gap = max(p.Gap, 16*p.BitTime)
 	net := &w.domain.net
 	net.Stations = append(net.Stations, domain.Station{
 		Station: bus.Station{Name: string(rune('A' + len(net.Stations))), Params: &p, Backoff: force(p.BackoffLimit, e.forced)},
-		End:     end,
+		End:     end, ObeyPause: e.obeys,
 	})
 	w.net.Stations = append(w.net.Stations, Station{Params: p})
 	w.domain.frames = append(w.domain.frames, nil)
 }
 
 // addFrames adds the frames, many copies of each in a storm.
-func (w *plan) addFrames(frames []frameSketch, storm int) {
+func (w *plan) addFrames(frames []frameSketch, pauses []int, storm int) {
 	w.between = w.domain.apart()
 	for k, f := range frames {
 		if storm > 0 && k < 3 {
@@ -249,8 +250,12 @@ func (w *plan) addFrames(frames []frameSketch, storm int) {
 		p, other := &w.net.Stations[i].Params, &w.net.Stations[max(0, f.to)%len(w.net.Stations)].Params
 		at, octets := w.edge(f.start, i), w.octets(f, p, other)
 		w.frames = append(w.frames, placed{i, at, octets, f.copies})
+		to := max(-1, min(f.to, len(w.net.Stations)-1))
+		if pauses[k] != none {
+			to = Pause(uint16(pauses[k]))
+		}
 		for range f.copies {
-			w.domain.frames[i] = append(w.domain.frames[i], Frame{at, octets, max(-1, min(f.to, len(w.net.Stations)-1))})
+			w.domain.frames[i] = append(w.domain.frames[i], Frame{at, octets, to})
 		}
 	}
 	for _, list := range w.domain.frames {

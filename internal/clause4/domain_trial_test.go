@@ -46,7 +46,7 @@ func fromDomain(c domain.Config, frames [][]Frame) (r Config) {
 		r.Repeaters = append(r.Repeaters, to)
 	}
 	for i, from := range c.Stations {
-		to := Station{Name: from.Name, Segment: from.End.Segment, Place: from.End.At, Full: from.End.Full, Params: *from.Params}
+		to := Station{Name: from.Name, Segment: from.End.Segment, Place: from.End.At, Full: from.End.Full, Pauses: from.ObeyPause, Params: *from.Params}
 		if frames != nil {
 			to.Frames = frames[i]
 		}

@@ -34,7 +34,7 @@ func (p *port) settle() (reconnected bool) {
 		p.cut = false
 	}
 	collides := p.inCollision()
-	if !p.tap.on || p.signals() > 1 {
+	if !p.tap.on || p.outputs() {
 		p.together = false
 	}
 	reconnected = p.settleOutput(collides)

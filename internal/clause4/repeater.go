@@ -147,6 +147,10 @@ func (r *repeater) look() {
 // listenToOne is the state SEND.
 func (r *repeater) listenToOne() {
 	now, n := r.m.now, r.from
+	if r.rise == now && !n.input() {
+		r.ignore()
+		return
+	}
 	if r.fall == never || r.fall == now {
 		r.fall = never
 		if !n.input() {
@@ -170,6 +174,15 @@ func (r *repeater) listenToOne() {
 		}
 		r.holds(several)
 	}
+}
+
+// ignore forgets an input that ended as it began, as the output of another repeater may: there was
+// none.
+func (r *repeater) ignore() {
+	for _, p := range r.ports {
+		p.endOutput(false)
+	}
+	r.state, r.from, r.dataStart = idle, nil, never
 }
 
 // received settles what N has received in the state SEND.
@@ -302,7 +315,7 @@ func (r *repeater) endOutputs() {
 	for _, p := range r.ports {
 		p.endOutput(ok)
 	}
-	r.from, r.dataStart, r.outputSince = nil, never, never
+	r.from, r.dataStart = nil, never
 	r.state, r.waitEnd = wait, r.m.now+r.n.recovery
 	for _, p := range r.ports {
 		p.partitionIfDue()
@@ -345,7 +358,8 @@ func (r *repeater) settle() (again bool) {
 	return again
 }
 
-// lockupProtection is the MAU jabber lockup protection (9.6.5).
+// lockupProtection is the MAU jabber lockup protection (9.6.5). What ends now has ended before. If
+// nothing is left to interrupt, it measures anew what begins now.
 func (r *repeater) lockupProtection() {
 	if r.outputSince == never || r.m.now-r.outputSince < r.n.lockup {
 		return
@@ -354,6 +368,7 @@ func (r *repeater) lockupProtection() {
 	for _, p := range r.ports {
 		interrupts = p.interrupt() || interrupts
 	}
+	r.outputSince = never
 	if interrupts {
 		r.resume = r.m.now + r.n.lockupBreak
 		r.broken = true

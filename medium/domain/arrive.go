@@ -2,6 +2,7 @@ package domain
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/medium"
@@ -119,11 +120,12 @@ func (n *Network) enqueue(i int32, place uint32) {
 func (n *Network) enqueueFirst(i int32, place uint32) {
 	st := &n.stations[i]
 	if st.state == sending || n.isPause(&n.queue.head(st).frame) {
-		n.queue.second(st, place)
+		n.queue.insert(st, place, n.isPause)
 		return
 	}
 	n.queue.prepend(st, place)
 	st.turn++ // the start of the frame that was to come next is void
+	n.ready = slices.DeleteFunc(n.ready, func(j int32) bool { return j == i })
 	n.newHead(i)
 }
 

@@ -15,11 +15,11 @@ func (n *Network) clear(i int32) (t phy.Time, justFell bool) {
 	st := &n.stations[i]
 	p := &st.rules.Params
 	t = n.now
-	if p.NoCarrierSense {
-		return t, false
-	}
 	if st.full {
 		return n.clearOfOwn(st)
+	}
+	if p.NoCarrierSense {
+		return t, false
 	}
 	if st.fresh {
 		q := max(p.FreshFrom(st.ready), st.tap.fresh)
@@ -55,7 +55,7 @@ func (n *Network) clearOfOwn(st *station) (t phy.Time, justFell bool) {
 	if queued := n.queue.head(st); n.isPause(&queued.frame) {
 		t = n.now // PAUSE frames are not held
 	}
-	if !st.tx.made {
+	if !st.tx.made || st.rules.NoCarrierSense {
 		return t, false
 	}
 	fall := st.tx.end

@@ -30,13 +30,35 @@ func (n *Network) letGo(r *repeater) {
 }
 
 func (n *Network) whileReceiveCollision(r *repeater) {
-	for _, p := range r.watched {
-		if y := &n.ports[p]; p != r.port && y.usable() && n.inCollision(r, y) {
-			n.enterTransmitCollision(r)
-			return
-		}
+	if n.othersCollide(r) {
+		n.enterTransmitCollision(r)
+		return
 	}
 	n.overWithout(r)
+}
+
+// othersCollide reports whether a port other than the one that is received has a collision. At the
+// instant at which the received input rises, any other input is one: the ports rose together, after
+// all.
+func (n *Network) othersCollide(r *repeater) bool {
+	together := r.rose == n.now
+	if together {
+		count, _ := n.live(r)
+		together = count > 1
+	}
+	found := false
+	for _, p := range r.watched {
+		y := &n.ports[p]
+		found = found || p != r.port && y.usable() && (together || n.inCollision(r, y))
+	}
+	if !found || r.rose != n.now {
+		return found
+	}
+	for _, p := range r.watched {
+		y := &n.ports[p]
+		y.tied = y.usable()
+	}
+	return true
 }
 
 // overWithout plans the end of the outputs when the port that is received, or the last one left,
@@ -53,10 +75,11 @@ func (n *Network) overWithout(r *repeater) {
 	n.planEnd(r, max(n.now+r.JamEnd, n.fewestSent(r)))
 }
 
-// fewestSent returns the instant at which every port that sends, or is about to, has sent 96 bits.
+// fewestSent returns the instant at which every port that sends, or is about to, has sent 96 bits; an
+// instant that is over if there is none.
 func (n *Network) fewestSent(r *repeater) phy.Time {
-	at := phy.Time(0)
-	if !r.separated {
+	at := -fewestBits * n.bit
+	if !r.separated && n.inMain(r) {
 		if r.mainOn {
 			at = r.mainStart
 		} else if r.mainAt < phy.Forever {

@@ -65,6 +65,7 @@ type Network struct {
 	busy      int             // number of repeaters that are not in IDLE or WAIT
 
 	deciding, decided []int32 // repeaters that see a change
+	reconnected       []int32 // repeaters of ports that were reconnected while they had input
 	touched           []int32 // repeaters whose ports changed at this instant
 
 	flights     []flight

@@ -177,13 +177,16 @@ func (w *watchers) own(n *Network, i int32, k uint32, j job) {
 func (n *Network) carry(e entry) {
 	i := e.station()
 	t := &n.watch.heard[i]
-	if n.shut(i, e.arg, e.job()) {
+	switch {
+	case n.shut(i, e.arg, e.job()):
 		n.pool.drop(e.arg)
-	} else if e.job() == tapRise {
+	case e.job() == tapFall:
+		n.fallAt(&e)
+	case !n.unheard(&e):
 		n.hear(i, t, n.at(e.arg))
+		fallthrough
+	default:
 		n.pool.drop(e.arg)
-	} else {
-		n.fallAt(i, e.arg)
 	}
 	if h := n.agenda.heap; len(h) > 0 && h[0].at == e.at && h[0].phase() == e.phase() && h[0].station() == i {
 		return // there are more edges at this tap and instant
@@ -198,14 +201,23 @@ func (n *Network) carry(e entry) {
 	}
 }
 
+// unheard reports whether an edge is that of a signal that ended as it began, in one pass.
+func (n *Network) unheard(e *entry) bool {
+	s := n.at(e.arg)
+	return s.none() && (s.again || e.phase() == showing)
+}
+
 // fallAt processes a signal's trailing edge at an observed tap.
-func (n *Network) fallAt(i int32, k uint32) {
+func (n *Network) fallAt(e *entry) {
+	i, k := e.station(), e.arg
 	t := &n.watch.heard[i]
-	if t.signals--; t.heard.signals == 1 {
-		n.hearFlaws(i, &t.heard, n.at(k))
-	}
-	if t.signals == 0 {
-		n.endReception(i, t)
+	if !n.unheard(e) {
+		if t.signals--; t.heard.signals == 1 {
+			n.hearFlaws(i, &t.heard, n.at(k))
+		}
+		if t.signals == 0 {
+			n.endReception(i, t)
+		}
 	}
 	n.pool.drop(k)
 }

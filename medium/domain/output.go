@@ -92,6 +92,16 @@ func (n *Network) endMain(r *repeater) {
 	n.tellMain(r, medium.RepeatEnd)
 }
 
+// inMain reports whether any port takes part in the main output.
+func (n *Network) inMain(r *repeater) bool {
+	for p := r.first; p < r.first+r.count; p++ {
+		if x := &n.ports[p]; x.enabled && x.own != r.activity {
+			return true
+		}
+	}
+	return false
+}
+
 func (n *Network) silenceMain(r *repeater, jammed bool) {
 	if r.mainOut > 0 {
 		n.quietSignal(r.channel, r.mainOut-1, jammed)
@@ -211,7 +221,7 @@ func (n *Network) leaveMain(r *repeater, p int32) {
 
 // interrupt stops all outputs for 96 bits (9.6.5).
 func (n *Network) interrupt(r *repeater) {
-	if !r.mainOn && !n.singlesOn(r) {
+	if !(r.mainOn && n.inMain(r)) && !n.singlesOn(r) {
 		return
 	}
 	r.whole = false

@@ -23,17 +23,18 @@ type port struct {
 	rng            backoff.Rand // of the variability of what it sends
 
 	// What it receives.
-	signals  int32        // number of foreign signals at its tap
-	rose     phy.Time     // when its input began
-	first    uint32       // the signal with which its input began; it has a reference to it
-	holding  bool         // whether it has one
-	frame    medium.Frame // that of the input, and the header of its first signal
-	header   phy.Time
+	signals  int32    // number of foreign signals at its tap
+	rose     phy.Time // when its input began
+	first    uint32   // the signal with which its input began; it has a reference to it
+	holding  bool     // whether it has one
+	header   phy.Time // of its first signal; the longest, if several began together
+	chain    opening  // of the latest reception: of the input, or of what came at once where signals ended
+	risen    opening  // of the signals that rose at this instant
+	last     uint64   // the number of the last one
 	chained  int      // number of signals in this input
 	jammed   bool     // one of them was jammed
 	fell     phy.Time // when its last input ended
 	cut      bool     // its input lasts too long, and counts as none
-	sent     bool     // by a station: one of the signals with which its input began
 	tied     bool     // its input began together with that of another port
 	watched  bool     // it is in its repeater's list
 	input    bool     // it had input at the end of the last instant
@@ -69,6 +70,24 @@ type port struct {
 	sentHit     bool     // there was one in the stretch of output
 
 	counters PortCounters
+}
+
+// opening is what begins a reception: signals that rise at one instant.
+type opening struct {
+	at     phy.Time
+	count  int32
+	frame  medium.Frame // of the first station; Number 0: there is none
+	header phy.Time     // the longest
+	sent   bool         // by a station: one of the signals
+}
+
+func (o *opening) add(s *signal) {
+	o.count++
+	o.header = max(o.header, s.header)
+	if s.frame.Number > 0 && (o.frame.Number == 0 || s.frame.Source < o.frame.Source) {
+		o.frame = s.frame
+	}
+	o.sent = o.sent || s.ofStation()
 }
 
 // PortCounters are the counters of a port of a repeater, under the names of IEEE 802.3 30.4.3 and
@@ -118,20 +137,27 @@ func (n *Network) rise(p int32, k uint32) {
 	x := &n.ports[p]
 	r := &n.repeaters[x.repeater]
 	s := n.at(k)
+	if s.none() {
+		n.pool.drop(k)
+		return
+	}
+	x.last = s.number
 	if x.signals == 0 && !(x.chained > 0 && x.fell == n.now) {
 		n.releaseInput(x)
-		x.rose, x.first, x.holding, x.frame, x.header = n.now, k, true, medium.Frame{}, 0
-		x.chained, x.jammed, x.cut, x.tied, x.sent = 0, false, false, false, false
+		x.rose, x.first, x.holding, x.header = n.now, k, true, 0
+		x.chained, x.jammed, x.cut, x.tied = 0, false, false, false
 		n.pool.hold(k)
 	}
-	if x.rose == n.now { // of signals that begin together, the frame of the first station
-		if x.header = max(x.header, s.header); s.frame.Number > 0 && (x.frame.Number == 0 || s.frame.Source < x.frame.Source) {
-			x.frame = s.frame
-		}
-		x.sent = x.sent || s.ofStation()
+	if x.rose == n.now {
+		x.header = max(x.header, s.header)
 	}
+	if x.risen.at != n.now {
+		x.risen = opening{at: n.now}
+	}
+	x.risen.add(s)
 	x.signals++
 	x.chained++
+	x.begin()
 	if !x.watched {
 		x.watched = true
 		x.active, x.collision, x.input = false, false, false
@@ -145,17 +171,39 @@ func (n *Network) rise(p int32, k uint32) {
 	n.pool.drop(k)
 }
 
+// begin begins a reception if all that is at the tap has risen now.
+func (x *port) begin() {
+	if x.signals > 0 && x.signals == x.risen.count {
+		x.chain = x.risen
+	}
+}
+
 // fall processes the trailing edge of a signal at a port.
 func (n *Network) fall(p int32, k uint32) {
 	x := &n.ports[p]
-	x.signals--
-	x.jammed = x.jammed || n.at(k).jammed
-	x.fell = n.now
-	n.ask(x.repeater)
+	switch s := n.at(k); {
+	case !s.none():
+		x.jammed = x.jammed || s.jammed
+		n.sinks(x)
+	case s.number == x.last: // it rose in an earlier round
+		x.chained--
+		x.risen.count--
+		n.sinks(x)
+	}
 	if x.cable < 0 {
 		n.abandon(k) // a signal on a link has no other listener
 	}
 	n.pool.drop(k)
+}
+
+// sinks takes a signal off what is at a port.
+func (n *Network) sinks(x *port) {
+	x.signals--
+	x.fell = n.now
+	if x.risen.at == n.now {
+		x.begin()
+	}
+	n.ask(x.repeater)
 }
 
 func (n *Network) releaseInput(x *port) {
@@ -233,11 +281,12 @@ func (n *Network) settlePort(r *repeater, p int32) {
 		x.active, x.stretch, x.cleanFrom, x.immune, x.hit = true, now, now, false, false
 	}
 	if out && !x.sending {
-		x.sending, x.sentFrom, x.sentHit = true, now, x.collision
+		x.sending, x.sentFrom, x.sentHit = true, now, false
 	}
+	x.sentHit = x.sentHit || out && collision
 	switch {
 	case collision && !x.collision:
-		x.collision, x.collidedAt, x.hit, x.sentHit = true, now, true, true
+		x.collision, x.collidedAt, x.hit = true, now, true
 		if in && !x.collided {
 			x.collided = true
 		}
@@ -322,13 +371,17 @@ func (n *Network) partition(r *repeater, p int32) {
 	n.tell(medium.Partition, p)
 }
 
-// reconnect ends the partition of a port.
+// reconnect ends the partition of a port. If it has input, its repeater decides again in this
+// instant.
 func (n *Network) reconnect(r *repeater, p int32) {
 	x := &n.ports[p]
 	x.count = 0
 	if x.partitioned {
 		x.partitioned = false
 		n.tell(medium.Reconnect, p)
+		if x.signals > 0 {
+			n.reconnected = append(n.reconnected, x.repeater)
+		}
 	}
 }
 

@@ -40,7 +40,8 @@ type repeater struct {
 	group    uint32
 
 	rose      phy.Time // when SEND began
-	tail      phy.Time // how much later than the input the output ends
+	tail      phy.Time // how much later than the input the output ends, ...
+	later     phy.Time // ... and how much later than that by the variability
 	header    phy.Time // of the signal that is sent
 	bit       phy.Time // of its first sender, if its clock is not exact; else 0
 	over      bool     // SEND: the input has ended; RECEIVE COLLISION, ONE PORT LEFT: neither input nor collision is left
@@ -99,6 +100,9 @@ func (n *Network) live(r *repeater) (count int32, one int32) {
 // decide is what a repeater does when carriers have changed.
 func (n *Network) decide(k int32) {
 	r := &n.repeaters[k]
+	if r.rose == n.now && (r.state == repeating || r.state == receiveCollision) {
+		n.look(r)
+	}
 	switch r.state {
 	case idle:
 		n.leaveIdle(r)
@@ -139,10 +143,7 @@ func (n *Network) leaveIdle(r *repeater) {
 		n.enterTransmitCollision(r)
 	case x.cable >= 0 && x.signals > 1:
 		n.separate(r, p)
-		r.frame, r.header = x.frame, x.header
-		if r.Variation == WorstVariation {
-			r.header += n.variability(x)
-		}
+		n.look(r)
 		n.planMain(r, n.now+r.Delay, false)
 		n.enterReceiveCollision(r)
 	default:
@@ -162,22 +163,10 @@ func (n *Network) voidEnd(r *repeater) {
 	r.endAt = phy.Forever
 }
 
-// endAll ends all outputs.
+// endAll ends all outputs of an activity.
 func (n *Network) endAll(r *repeater) {
-	n.voidEnd(r)
-	if r.mainOn {
-		n.endMain(r)
-	}
-	for _, p := range r.singles {
-		if x := &n.ports[p]; x.on {
-			n.endSingle(r, p, !r.whole)
-		}
-		n.ports[p].beginAt = phy.Forever
-	}
-	r.mainAt = phy.Forever
-	n.letGo(r)
+	n.endOutputs(r)
 	r.state = resting
-	n.busy--
 	for _, p := range r.watched {
 		if n.ports[p].due {
 			n.partition(r, p)
@@ -188,4 +177,20 @@ func (n *Network) endAll(r *repeater) {
 	} else {
 		n.wake(r, n.now+r.Recovery, rests, 0)
 	}
+}
+
+func (n *Network) endOutputs(r *repeater) {
+	n.voidEnd(r)
+	if r.mainOn {
+		n.endMain(r)
+	}
+	for _, p := range r.singles {
+		if x := &n.ports[p]; x.on {
+			n.endSingle(r, p, !r.whole)
+		}
+		n.ports[p].beginAt = phy.Forever
+	}
+	r.mainAt, r.jamDue = phy.Forever, false
+	n.letGo(r)
+	n.busy--
 }

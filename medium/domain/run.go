@@ -80,19 +80,21 @@ func (n *Network) instant(t phy.Time) {
 	for {
 		n.start(t)
 		n.change(t)
-		for n.agenda.due(t, detecting+n.pass) {
-			n.do(n.agenda.pop())
-		}
 		if n.pass > 0 || n.agenda.next() > t {
 			break
 		}
 		n.pass = secondPass
 	}
-	for _, k := range n.touched {
-		n.repeaters[k].touched = false
-		n.settleRepeater(k)
+	n.settleTouched()
+	for len(n.reconnected) > 0 {
+		n.pass = secondPass
+		for _, k := range n.reconnected {
+			n.ask(k)
+		}
+		n.reconnected = n.reconnected[:0]
+		n.change(t)
+		n.settleTouched()
 	}
-	n.touched = n.touched[:0]
 	n.show()
 	n.done = n.warm && n.until.Reached(n.sums.sent, n.sums.delivered, n.sums.collisions)
 	if n.active == 0 && n.busy == 0 && n.inFlight == 0 && len(n.groups.list) > 0 && n.now > n.quiet {
@@ -100,7 +102,17 @@ func (n *Network) instant(t phy.Time) {
 	}
 }
 
-// change changes the carriers of this instant, and lets repeaters decide, until nothing changes.
+// settleTouched settles the repeaters at which anything has changed.
+func (n *Network) settleTouched() {
+	for _, k := range n.touched {
+		n.repeaters[k].touched = false
+		n.settleRepeater(k)
+	}
+	n.touched = n.touched[:0]
+}
+
+// change changes the carriers of this instant, and lets repeaters decide, until nothing changes. Then
+// stations detect collisions.
 func (n *Network) change(t phy.Time) {
 	for {
 		for n.agenda.due(t, carrying+n.pass) {
@@ -123,6 +135,9 @@ func (n *Network) change(t phy.Time) {
 			n.reconsider(c)
 		}
 	}
+	for n.agenda.due(t, detecting+n.pass) {
+		n.do(n.agenda.pop())
+	}
 }
 
 // stop ends the run after the first phase of an instant. Receptions that end at this instant have
@@ -131,7 +146,7 @@ func (n *Network) stop(t phy.Time) {
 	n.done = n.err == nil
 	for n.agenda.due(t, showing) {
 		if e := n.agenda.pop(); e.job() == tapFall {
-			n.fallAt(e.station(), e.arg)
+			n.fallAt(&e)
 		}
 	}
 	n.show()

@@ -10,7 +10,8 @@ func (n *Network) send(r *repeater, x *port, p int32) {
 	s := n.at(x.first)
 	r.state = repeating
 	r.whole = x.chained == 1
-	r.frame, r.header, r.bit = x.frame, x.header, s.bit
+	n.look(r)
+	r.bit = s.bit
 	r.flight = n.follow(s.flight)
 	r.tail = r.Delay
 	if missed := n.now - x.rose; missed > 0 {
@@ -23,21 +24,27 @@ func (n *Network) send(r *repeater, x *port, p int32) {
 		}
 	}
 	n.separate(r, p)
-	v := n.variability(x)
-	switch r.Variation {
-	case WorstVariation:
-		r.tail += v
-		r.header += v
-	case RandomVariation:
-		n.sendAtRandom(r, v)
+	if r.Variation == RandomVariation {
+		n.sendAtRandom(r, n.variability(x))
 		return
 	}
 	n.planMain(r, n.now+r.Delay, false)
 }
 
+// look notes what the received port receives, at the instant at which that begins: a signal of a lower
+// station may still join it.
+func (n *Network) look(r *repeater) {
+	x := &n.ports[r.port]
+	r.frame, r.header, r.later = x.chain.frame, x.chain.header, 0
+	if r.Variation == WorstVariation {
+		r.later = n.variability(x)
+		r.header += r.later
+	}
+}
+
 // variability returns how much later the tail of a packet that a port receives may be than its start.
 func (n *Network) variability(x *port) phy.Time {
-	if x.sent {
+	if x.chain.sent {
 		return x.end
 	}
 	return x.mid
@@ -85,18 +92,16 @@ func (n *Network) planSingle(r *repeater, p int32, at phy.Time, jam bool) {
 // whileSending is what happens in SEND when carriers change.
 func (n *Network) whileSending(r *repeater) {
 	x := &n.ports[r.port]
-	count, _ := n.live(r)
-	for _, p := range r.watched {
-		if y := &n.ports[p]; p != r.port && y.usable() && (n.inCollision(r, y) || r.rose == n.now && count > 1) {
-			if r.rose == n.now {
-				for _, q := range r.watched { // two ports rose together, after all
-					z := &n.ports[q]
-					z.tied = z.usable()
-				}
-			}
-			n.enterTransmitCollision(r)
-			return
-		}
+	if r.rose == n.now && !x.usable() { // the input ended as it began: there was none
+		r.whole = false
+		n.endOutputs(r)
+		r.state = idle
+		n.ask(r.number)
+		return
+	}
+	if n.othersCollide(r) {
+		n.enterTransmitCollision(r)
+		return
 	}
 	if r.over && n.now == r.fell && x.usable() { // it rose again at once: the input goes on
 		r.over, r.whole = false, false
@@ -131,7 +136,7 @@ func (n *Network) planSendEnd(r *repeater, x *port) {
 		if !r.mainOn {
 			start = r.mainAt
 		}
-		end := n.now + r.tail
+		end := n.now + r.tail + r.later
 		if end < start+least {
 			end, r.whole = start+least, false
 		}

@@ -152,6 +152,9 @@ func (n *Network) reaches(s *signal, p int32) bool {
 	return (s.source != n.tapOf(p) || s.echo) && s.within(n.ports[p].pos)
 }
 
+// none reports whether the signal ended at the instant at which it began, as an output may.
+func (s *signal) none() bool { return s.ended && s.end == s.start }
+
 // ofStation reports whether a station sends a signal, not a repeater.
 func (s *signal) ofStation() bool { return s.source >= 0 && s.source < portTaps }
 

@@ -168,14 +168,18 @@ func (q *queue) prepend(st *station, place uint32) {
 	st.queued++
 }
 
-// second adds a frame behind the one at the head of a station's queue.
-func (q *queue) second(st *station, place uint32) {
-	if st.queued < 2 {
+// insert adds a frame to a station's queue, behind the one at its head and those of a kind that follow
+// it.
+func (q *queue) insert(st *station, place uint32, kind func(*medium.Frame) bool) {
+	before := q.frames[st.tail].next
+	for before != st.tail && kind(&q.frames[q.frames[before].next].frame) {
+		before = q.frames[before].next
+	}
+	if before == st.tail {
 		q.append(st, place)
 		return
 	}
-	head := q.head(st)
-	q.frames[place].next, head.next = head.next, place
+	q.frames[place].next, q.frames[before].next = q.frames[before].next, place
 	st.queued++
 }
 

@@ -5,21 +5,22 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// ring is what a timer of a repeater is for.
+// ring is what a timer of a repeater is for. Timers of one instant go off in this order: what ends now
+// has ended before the lockup protection interrupts the rest, and what begins now is silent then.
 type ring int32
 
 const (
-	mainBegins   ring = iota
-	singleBegins      // the argument is the port
-	outputsEnd
-	singleEnds
-	portEnds  // the last port left stops
-	jamBegins // the argument is the activity; an output that ends now has ended
-	rests     // WAIT is over
-	collisionLong
-	inputLong
+	outputsEnd ring = iota
+	singleEnds      // the argument is the port
+	portEnds        // the last port left stops
+	rests           // WAIT is over
 	lockupStops
 	lockupResumes
+	mainBegins
+	singleBegins // the argument is the port
+	jamBegins    // the argument is the activity
+	collisionLong
+	inputLong
 )
 
 // wake adds a timer to the agenda.
@@ -91,6 +92,7 @@ func (n *Network) expire(k int32, what ring, arg uint32) {
 		r.lockup = false
 		if r.sending >= 0 && n.now-r.sending >= r.Lockup {
 			n.interrupt(r)
+			r.sending = -1 // if nothing was left to interrupt, it measures what begins now
 		}
 	case lockupResumes:
 		n.resume(r)

@@ -1,0 +1,141 @@
+package clause4
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/medium/bus"
+	"github.com/csmacd/csmacd/medium/domain"
+)
+
+// drawn is a network of segments in the making.
+type drawn struct{ domainTrial }
+
+// link and cable add a segment, of a length in bit times.
+func (d *drawn) link(delay float64) { d.segment(true, delay) }
+
+func (d *drawn) cable(delay float64) { d.segment(false, delay) }
+
+func (d *drawn) segment(link bool, delay float64) {
+	d.net.Segments = append(d.net.Segments, domain.Segment{
+		Name: string(rune('s' + len(d.net.Segments))), Link: link, Delay: bt(delay), TransmittingEnd: bt(10.5), Middle: bt(8)})
+}
+
+// repeater adds a repeater, with ports at the near ends of segments.
+func (d *drawn) repeater(change func(*domain.Repeater), segments ...int) {
+	r := domain.DefaultRepeater(rules(nil).BitTime)
+	r.Name = "r" + string(rune('0'+len(d.net.Repeaters)))
+	for k, s := range segments {
+		r.Ports = append(r.Ports, domain.Port{To: "p" + string(rune('0'+k)), End: domain.End{Segment: s}})
+	}
+	if change != nil {
+		change(&r)
+	}
+	d.net.Repeaters = append(d.net.Repeaters, r)
+}
+
+// station adds a station at the far end of a segment.
+func (d *drawn) station(segment int, change func(*domain.Station), frames ...Frame) {
+	p := rules(nil)
+	s := domain.Station{
+		Station: bus.Station{Name: string(rune('A' + len(d.net.Stations))), Params: &p, Backoff: force(p.BackoffLimit, []int{1})},
+		End:     domain.End{Segment: segment, At: d.net.Segments[segment].Delay},
+	}
+	if change != nil {
+		change(&s)
+	}
+	d.net.Stations = append(d.net.Stations, s)
+	d.frames = append(d.frames, frames)
+}
+
+func full(s *domain.Station) { s.End.Full, s.ObeyPause = true, true }
+
+// Networks on which the engine, or the reference, was once wrong.
+func TestNetworksOnceWrong(t *testing.T) {
+	none := func(p *mac.Params) { p.Header, p.Gap, p.GapPart1 = 0, 0, 0 }
+	for _, row := range []struct {
+		name string
+		make func(*drawn)
+	}{
+		{"a PAUSE frame that came with a data frame was sent twice", func(d *drawn) {
+			d.link(0)
+			d.station(0, full, Frame{0, 64, 1}, Frame{0, 64, Pause(1)})
+			d.station(0, nil)
+		}},
+		{"PAUSE frames overtook each other", func(d *drawn) {
+			d.link(0)
+			d.station(0, full, Frame{0, 64, Pause(1)}, Frame{0, 64, Pause(2)}, Frame{0, 64, Pause(3)}, Frame{0, 64, 1})
+			d.station(0, full)
+		}},
+		{"a full-duplex end that senses no carrier was not held by a pause", func(d *drawn) {
+			d.link(0)
+			d.station(0, full, Frame{0, 64, Pause(1)})
+			d.station(0, func(s *domain.Station) { full(s); s.Params.NoCarrierSense = true }, at(0, 0)...)
+		}},
+		{"a collision that was repeated nowhere lasted as long as a fragment", func(d *drawn) {
+			d.cable(0)
+			d.link(0)
+			d.repeater(func(r *domain.Repeater) { r.PartitionAfter, r.Ports[1].Disabled = 1, true }, 0, 1)
+			d.station(0, func(s *domain.Station) { none(s.Params) }, at(0)...)
+			d.station(0, func(s *domain.Station) { none(s.Params) }, at(0)...)
+			d.station(1, nil)
+		}},
+		{"the lockup protection interrupted an output that went nowhere", func(d *drawn) {
+			d.link(0)
+			d.link(0)
+			d.repeater(func(r *domain.Repeater) { r.Lockup, r.Ports[1].Disabled = bt(200), true }, 0, 1)
+			d.station(0, nil, at(0)...)
+			d.station(1, nil)
+		}},
+		{"an output that touches another had its frame's number", func(d *drawn) {
+			d.cable(0)
+			d.link(0)
+			d.repeater(func(r *domain.Repeater) { r.Delay = 0 }, 0, 1)
+			d.station(0, func(s *domain.Station) { none(s.Params) }, at(0, 0, 0)...)
+			d.station(1, nil)
+		}},
+		{"outputs that touch were two for the lockup protection of the reference", func(d *drawn) {
+			d.cable(0)
+			d.link(0)
+			d.repeater(func(r *domain.Repeater) { r.Delay, r.Lockup = 0, bt(800) }, 0, 1)
+			d.station(0, func(s *domain.Station) { none(s.Params) }, at(0, 0, 0)...)
+			d.station(1, nil)
+		}},
+		{"an input that rose in a later round did not rise together with a collision", func(d *drawn) {
+			d.link(0)
+			d.link(0)
+			d.cable(0)
+			d.repeater(func(r *domain.Repeater) { r.Delay = 0 }, 0, 1)
+			d.repeater(func(r *domain.Repeater) { r.Delay, r.JamDelay = bt(0.25), bt(1) }, 1, 2)
+			d.station(0, nil, at(0)...)
+			d.station(2, nil, at(0)...)
+			d.station(2, nil, at(0)...)
+		}},
+		{"a collision as an output ended counted as one of that output", func(d *drawn) {
+			d.cable(0)
+			d.link(0)
+			d.repeater(func(r *domain.Repeater) { r.PartitionAfter, r.ReconnectSend = 1, true }, 0, 1)
+			d.station(0, func(s *domain.Station) { none(s.Params) }, at(0)...)
+			d.station(0, nil, at(1200, 1200)...)
+			d.station(1, nil, at(0, 560)...)
+		}},
+		{"a break began an output as it was interrupted", func(d *drawn) {
+			d.link(0)
+			d.link(0)
+			d.cable(0)
+			d.repeater(func(r *domain.Repeater) { r.Delay, r.JamDelay, r.Lockup = bt(40), bt(25), bt(250) }, 0, 1, 2)
+			d.station(0, nil, at(22)...)
+			d.station(1, nil)
+			d.station(2, nil, at(287)...)
+		}},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			d := &drawn{domainTrial{until: bt(6000)}}
+			row.make(d)
+			_, err := d.compare()
+			require.NoError(t, err)
+		})
+	}
+}

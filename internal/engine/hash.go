@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "5437123175a424d5aaf889259eaa010760cddb20f3da295077f068564884fd61"
+const Hash = "d6b95de96b0548e6f1cd7d167d8de5432fa914f35d113fb2a1660d15a5d7764e"

@@ -107,6 +107,11 @@ func (n *Network) show() {
 	}
 	for i := range w.instant {
 		e := &w.instant[i].event
+		if e.Kind == medium.Defer {
+			if st := &n.stations[e.Station]; st.state == sending && st.tx.start == n.now {
+				continue // it has started in the second pass, after all
+			}
+		}
 		for k := range w.observers {
 			if o := &w.observers[k]; o.kinds.Has(e.Kind) && (o.stations == nil || e.Kind == medium.Changed || o.stations[e.Station]) {
 				o.Observe(e)

@@ -19,6 +19,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"github.com/urfave/cli/v2"
 
+	"github.com/csmacd/csmacd/internal/host"
 	"github.com/csmacd/csmacd/internal/scenario"
 )
 
@@ -295,7 +296,7 @@ func runShell(t *testing.T, dir, line string, outputOnly bool) (string, int) {
 	defer cancel()
 	c := exec.CommandContext(ctx, "sh", "-c", strings.ReplaceAll(line, "go run ./cmd/csmacd ", "csmacd "))
 	c.Dir = dir
-	c.Env = append(os.Environ(), "LC_ALL=C.UTF-8", "HOME="+dir)
+	c.Env = append(os.Environ(), "LC_ALL=C.UTF-8", "HOME="+dir, host.RunDirEnv+"="+filepath.Join(dir, "run"))
 	var out bytes.Buffer
 	c.Stdout, c.Stderr = &out, &out
 	if outputOnly {

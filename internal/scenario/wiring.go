@@ -29,7 +29,7 @@ func (s *Scenario) LAN() *lan.Config {
 	}
 	c := &lan.Config{
 		Seed: s.Config.Seed, Warmup: s.Config.Warmup, Until: s.Config.Until,
-		Segments: w.segments, Repeaters: w.repeaters, Bridges: w.bridges, Timeline: s.Config.Timeline,
+		Segments: w.segments, Repeaters: w.repeaters, Bridges: w.bridges, Timeline: s.Config.Timeline, Changeable: s.Changeable,
 		Stations: make([]domain.Station, len(s.Config.Stations)),
 	}
 	for i := range c.Stations {

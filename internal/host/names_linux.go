@@ -18,7 +18,7 @@ func (r *Run) Name(hosts []Named) error {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	// The file is written in place: commands that run have it mounted. Programs of other users in a
+	// The file is written in place: it is mounted for commands that run. Programs of other users in a
 	// host may read names.
 	f, err := os.OpenFile(r.record.Names, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644)
 	if err != nil {

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "d6b95de96b0548e6f1cd7d167d8de5432fa914f35d113fb2a1660d15a5d7764e"
+const Hash = "42d6f5525a0596a671296996616a47be02673155e50b1d9e5dc9af0074c12016"

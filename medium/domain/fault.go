@@ -407,7 +407,7 @@ func (n *Network) resumeSources(i int32) {
 	f.suspended = f.suspended[:0]
 }
 
-// ownRules gives a station rules of its own.
+// ownRules copies the rules of a station and changes the copy.
 func (n *Network) ownRules(i int32, change func(*rules)) {
 	st := &n.stations[i]
 	f := n.faulty(i)

@@ -94,6 +94,8 @@ func (n *Network) checkChange(c *medium.Change) error {
 		return nil
 	case k >= medium.Cut && k <= medium.Length:
 		return n.checkCable(c)
+	case k == medium.Add:
+		return n.checkJoin(c)
 	}
 	return refused("%v is not possible", c.Kind)
 }
@@ -162,9 +164,6 @@ func (n *Network) stationNamed(name string) (int32, bool) {
 	return int32(i), i >= 0 && !n.stations[i].has(gone)
 }
 
-// joins reports whether a station with a name is to join.
-func (n *Network) joins(string) bool { return false }
-
 func (n *Network) portNamed(name string) (int32, bool) {
 	i := slices.Index(n.names[len(n.stations):], name)
 	return int32(i), i >= 0
@@ -198,6 +197,12 @@ func (n *Network) apply(k uint32) {
 		p, _ := n.portNamed(c.Port)
 		e.Station = n.numberOf(p)
 		n.shutPort(p, portOff, c.On)
+	case c.Kind == medium.Add:
+		i, ok := n.applyJoin(&c)
+		if !ok {
+			return
+		}
+		e.Station, e.OK = i, true
 	case c.Kind == medium.BitErrors:
 		e.OK = c.Errors != medium.Errors{}
 		for s := range n.segments {
@@ -232,6 +237,7 @@ func (n *Network) applyToStation(i int32, c *medium.Change) {
 		flag = noSQE
 	case medium.Remove:
 		n.set(i, gone, true)
+		n.absent++
 		return
 	case medium.Babble:
 		n.setBabble(i, c.Value)

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/csmacd/csmacd/mac/backoff"
+	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/domain"
 	"github.com/csmacd/csmacd/phy"
@@ -89,6 +90,19 @@ func drawTimeline(t *rapid.T) domain.Config {
 		at += bt(float64(rapid.IntRange(0, 12000).Draw(t, "after")) / 4)
 		if x, ok := drawChange(t, &c, at); ok {
 			c.Timeline = append(c.Timeline, x)
+		}
+	}
+	if rapid.Bool().Draw(t, "joins") {
+		late := one("late", bt(40), 0, at, at+bt(100))
+		late.Traffic = append(late.Traffic, traffic.Source{Kind: traffic.KindPoisson, Mean: bt(2000), Size: traffic.Octets(64), To: traffic.To{Whom: traffic.ToBroadcast}})
+		for k := range c.Segments {
+			if !c.Segments[k].Link {
+				late.End.Segment = k
+			}
+		}
+		c.Timeline = append(c.Timeline, medium.Change{At: at, Kind: medium.Add, New: late})
+		if rapid.Bool().Draw(t, "leaves") {
+			c.Timeline = append(c.Timeline, medium.Change{At: at + bt(float64(rapid.IntRange(0, 8000).Draw(t, "stays"))), Kind: medium.Remove, Station: "late"})
 		}
 	}
 	return c

@@ -13,6 +13,7 @@ type flight struct {
 	end     phy.Time // of its transmission, if sent is set
 	last    phy.Time // when the last station so far had it whole
 	refs    int32    // signals that carry it and are not judged, and repeaters that are about to repeat it
+	need    int32    // number of other stations when it began
 	got     int32    // stations that received it whole
 	sent    bool
 	decided bool // whether it was delivered
@@ -23,7 +24,7 @@ type flight struct {
 // launch makes the record of a frame that a station begins to send, with one reference. It returns
 // its index + 1.
 func (n *Network) launch(f *medium.Frame, queued phy.Time) uint32 {
-	x := flight{frame: *f, queued: queued, refs: 1, taken: true}
+	x := flight{frame: *f, queued: queued, refs: 1, taken: true, need: int32(len(n.stations)-n.absent) - 1}
 	if k := len(n.freeFlights); k > 0 {
 		i := n.freeFlights[k-1]
 		n.freeFlights = n.freeFlights[:k-1]
@@ -55,7 +56,7 @@ func (n *Network) lose(f uint32) {
 	if x.sent && !x.decided {
 		switch d := x.frame.Destination; {
 		case n.isGroup(d):
-			n.conclude(x, int(x.got) == len(n.stations)-1)
+			n.conclude(x, x.got >= x.need)
 		case n.isNobody(d):
 			n.conclude(x, x.got > 0)
 		default:

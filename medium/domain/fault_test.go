@@ -73,3 +73,172 @@ func TestAMissingTerminator(t *testing.T) {
 	assert.Zero(t, c.Fragments, "a station does not receive its own echo while it sends")
 	assert.EqualValues(t, 16, r.Medium.Collisions)
 }
+
+// A frame that is being sent when the cable is cut between its sender and B: B hears the part that has
+// been sent, the near side hears the echo from the cut, from the cut on.
+func TestACutCable(t *testing.T) {
+	cut := []medium.Change{{At: bt(200), Kind: medium.Cut, On: true, Place: bt(30)}, {At: bt(5000), Kind: medium.Cut}}
+	n, l := cable(t, cut, one("A", bt(10), 2, 0, bt(9000)), one("near", bt(20), 0), one("B", bt(50), 0))
+	require.NoError(t, n.Run(bt(700)))
+	assert.Equal(t, []phy.Time{bt(40)}, l.at(medium.CarrierOn, 2), "before the cut")
+	assert.Equal(t, []phy.Time{bt(240)}, l.at(medium.CarrierOff, 2), "what was sent before the cut arrives")
+	assert.Equal(t, bt(240), l.at(medium.Collision, 0)[0], "the echo has 20 bits there and 20 back")
+	assert.Equal(t, bt(272), l.at(medium.TxEnd, 0)[0])
+	// The echo goes on for 2 d/v after the end of what is reflected.
+	assert.Equal(t, bt(312), l.at(medium.CarrierOff, 0)[0])
+	assert.Equal(t, bt(302), l.at(medium.CarrierOff, 1)[0])
+	require.NoError(t, n.Run(phy.Second))
+	r := n.Result()
+	assert.EqualValues(t, 2, r.Stations[0].Counters.FramesTransmittedOK, "the first frame met its echo until the cable was mended")
+	assert.EqualValues(t, 2, r.Stations[2].Counters.FramesReceivedOK)
+}
+
+// On a cable that is shorted nobody hears anything. A station sends, sees no carrier of its own, and
+// believes that the frame was sent (5.2.4.2).
+func TestAShortedCable(t *testing.T) {
+	n, l := cable(t, []medium.Change{{Kind: medium.Short, On: true, Place: bt(5)}}, one("A", 0, 1, 0), one("B", bt(10), 0, bt(100)))
+	require.NoError(t, n.Run(bt(3000)))
+	r := n.Result()
+	for i := range r.Stations {
+		c := r.Stations[i].Counters
+		assert.EqualValues(t, 1, c.CarrierSenseErrors)
+		assert.EqualValues(t, 1, c.FramesTransmittedOK)
+		assert.Zero(t, c.FramesReceivedOK+c.Fragments+c.FrameCheckSequenceErrors)
+		assert.Empty(t, l.at(medium.CarrierOn, int32(i)))
+		assert.Empty(t, l.at(medium.Collision, int32(i)))
+	}
+	assert.EqualValues(t, 2, r.Medium.FramesLost)
+}
+
+// What faults of a station do to it and to the others. B sends at 0, h at 100 bits, both 64 octets, 10
+// bits apart.
+func TestStationFaults(t *testing.T) {
+	run := func(k medium.ChangeKind) (b, h mac.Counters, l *log) {
+		n, l := cable(t, []medium.Change{{Kind: k, On: true, Station: "h"}}, one("B", 0, 1, 0), one("h", bt(10), 0, bt(100)))
+		require.NoError(t, n.Run(phy.Second))
+		r := n.Result()
+		return r.Stations[0].Counters, r.Stations[1].Counters, l
+	}
+	t.Run("none", func(t *testing.T) {
+		b, h, l := run(medium.NoSQE)
+		assert.Equal(t, []phy.Time{bt(682)}, l.at(medium.TxStart, 1), "h waits for B")
+		assert.EqualValues(t, 1, b.FramesReceivedOK)
+		assert.EqualValues(t, 1, h.FramesReceivedOK)
+		assert.EqualValues(t, 1, h.SQETestErrors, "after each of its transmissions")
+		assert.Zero(t, b.SQETestErrors)
+	})
+	t.Run("deaf", func(t *testing.T) {
+		b, h, l := run(medium.Deaf)
+		assert.Equal(t, bt(100), l.at(medium.TxStart, 1)[0], "h does not hear that B sends")
+		assert.Equal(t, bt(100), l.at(medium.Collision, 1)[0], "but it detects the collision")
+		assert.Equal(t, bt(110), l.at(medium.Collision, 0)[0])
+		assert.Zero(t, h.FramesReceivedOK)
+		assert.EqualValues(t, 1, b.FramesTransmittedOK)
+	})
+	t.Run("no collision", func(t *testing.T) {
+		n, l := cable(t, []medium.Change{{Kind: medium.NoCollision, On: true, Station: "h"}}, one("B", 0, 1, 0), one("h", bt(10), 0, bt(5)))
+		require.NoError(t, n.Run(bt(650)))
+		assert.Equal(t, []phy.Time{bt(15)}, l.at(medium.Collision, 0))
+		assert.Empty(t, l.at(medium.Collision, 1))
+		assert.Equal(t, []phy.Time{bt(581)}, l.at(medium.TxEnd, 1), "h sends on to the end")
+		assert.EqualValues(t, 1, n.Result().Medium.FramesLost)
+	})
+	t.Run("mute", func(t *testing.T) {
+		b, h, l := run(medium.Mute)
+		assert.EqualValues(t, 1, h.FramesTransmittedOK, "h believes that it has sent")
+		assert.EqualValues(t, 1, h.CarrierSenseErrors, "and has seen no carrier")
+		assert.EqualValues(t, 1, h.FramesReceivedOK, "it hears B")
+		assert.Zero(t, b.FramesReceivedOK)
+		assert.Equal(t, []phy.Time{bt(576)}, l.at(medium.CarrierOff, 0), "B has heard itself alone")
+	})
+}
+
+// A station that jabbers holds the cable until its transceiver cuts it. The transceiver asserts collision
+// as long as the station goes on, and returns half a second after it has stopped.
+func TestAJabberingStation(t *testing.T) {
+	ms := phy.Millisecond
+	timeline := []medium.Change{{At: 10 * ms, Kind: medium.Jabber, On: true, Station: "h"}, {At: 900 * ms, Kind: medium.Jabber, Station: "h"}}
+	n, l := cable(t, timeline, one("B", 0, 1, 20*ms), one("h", bt(10), 0, 100*ms, 1000*ms, 1500*ms))
+	require.NoError(t, n.Run(2*phy.Second))
+	assert.Equal(t, bt(10), l.at(medium.CarrierOn, 0)[0]-10*ms)
+	assert.Equal(t, bt(10), l.at(medium.CarrierOff, 0)[0]-60*ms, "cut after 50 ms")
+	assert.Equal(t, bt(106), l.at(medium.TxStart, 0)[0]-60*ms, "B has waited")
+	tries := l.at(medium.Collision, 1)
+	require.Len(t, tries, 16, "each attempt at 100 ms meets the asserted collision")
+	assert.Equal(t, 100*ms, tries[0])
+	r := n.Result()
+	assert.EqualValues(t, 1, r.Stations[1].Counters.FramesAbortedDueToXSColls)
+	assert.EqualValues(t, 2, r.Stations[1].Counters.CarrierSenseErrors, "16 attempts and the frame at 1 s got nowhere")
+	assert.EqualValues(t, 1, r.Stations[0].Counters.FramesReceivedOK, "that at 1.5 s arrives")
+	assert.EqualValues(t, 1, r.Stations[0].Counters.FramesWithExcessiveDeferral)
+}
+
+// A station without power loses what it had to send, and is silent. With power it begins anew.
+func TestPower(t *testing.T) {
+	timeline := []medium.Change{{At: bt(100), Kind: medium.PowerOff, On: true, Station: "h"}, {At: bt(1000), Kind: medium.PowerOff, Station: "h"}}
+	n, l := cable(t, timeline, one("B", 0, 1, bt(500)), one("h", bt(10), 0, 0, bt(50), bt(700), bt(1200)))
+	require.NoError(t, n.Run(bt(3000)))
+	assert.Equal(t, []phy.Time{bt(100), bt(100), bt(700)}, l.at(medium.Dropped, 1))
+	assert.Equal(t, []phy.Time{bt(0), bt(1200)}, l.at(medium.TxStart, 1))
+	assert.Equal(t, bt(110), l.at(medium.CarrierOff, 0)[0], "B hears the frame break off")
+	r := n.Result()
+	assert.EqualValues(t, 1, r.Stations[0].Counters.Fragments)
+	assert.EqualValues(t, 1, r.Medium.FramesLost, "B's frame found nobody")
+	assert.EqualValues(t, 1, r.Stations[0].Counters.FramesReceivedOK)
+}
+
+// A port of a hub that is switched off: its station is alone, and hears nothing. A link that is cut is
+// down: its station sees no carrier at all.
+func TestAPortAndALink(t *testing.T) {
+	run := func(x medium.Change) *medium.Result {
+		hub := domain.DefaultRepeater(bit)
+		hub.Name = "hub"
+		c := domain.Config{Timeline: []medium.Change{x}}
+		for k, name := range []string{"A", "B", "C"} {
+			c.Segments = append(c.Segments, domain.Segment{Name: "link" + name, Link: true, Delay: bt(5)})
+			hub.Ports = append(hub.Ports, domain.Port{To: name, End: domain.End{Segment: k, At: bt(5)}})
+			s := one(name, 0, (k+1)%3, bt(float64(1000*k)))
+			s.End.Segment = k
+			c.Stations = append(c.Stations, s)
+		}
+		c.Repeaters = []domain.Repeater{hub}
+		n, err := domain.New(c)
+		require.NoError(t, err)
+		require.NoError(t, n.Run(bt(5000)))
+		return n.Result()
+	}
+	off := run(medium.Change{Kind: medium.PortOff, On: true, Port: "hub/B"})
+	assert.EqualValues(t, 2, off.Medium.FramesLost, "to B, and from B")
+	assert.Zero(t, off.Stations[1].Counters.CarrierSenseErrors)
+	assert.EqualValues(t, 1, off.Stations[0].Counters.FramesReceivedOK, "C and A go on")
+	down := run(medium.Change{Kind: medium.Cut, On: true, Segment: "linkB"})
+	assert.EqualValues(t, 2, down.Medium.FramesLost)
+	assert.EqualValues(t, 1, down.Stations[1].Counters.CarrierSenseErrors)
+	assert.Zero(t, down.Medium.Collisions)
+}
+
+// A station joins a cable, hears the rest of a frame, sends, and leaves.
+func TestJoinAndLeave(t *testing.T) {
+	late := one("late", bt(10), 0, bt(700))
+	timeline := []medium.Change{{At: bt(300), Kind: medium.Add, New: late}, {At: bt(2000), Kind: medium.Remove, Station: "late"}}
+	n, l := cable(t, timeline, one("A", 0, 1, 0, bt(2500)), one("B", bt(20), 0))
+	require.NoError(t, n.Run(bt(4000)))
+	require.Equal(t, 3, n.Len())
+	assert.Equal(t, "late", n.Name(2))
+	assert.Equal(t, []phy.Time{bt(300)}, l.at(medium.CarrierOn, 2)[:1])
+	r := n.Result()
+	assert.EqualValues(t, 1, r.Stations[2].Counters.Fragments, "it has missed the beginning")
+	assert.EqualValues(t, 1, r.Stations[0].Counters.FramesReceivedOK)
+	assert.EqualValues(t, 2, r.Stations[1].Counters.FramesReceivedOK)
+	assert.Equal(t, []phy.Time{bt(700), bt(700 + 576)}, []phy.Time{l.at(medium.TxStart, 2)[0], l.at(medium.TxEnd, 2)[0]})
+}
+
+// A station whose clock is 100 ppm fast sends shorter bits. Its frames are whole: receivers follow its
+// clock.
+func TestAFastClock(t *testing.T) {
+	n, l := cable(t, []medium.Change{{Kind: medium.Skew, Value: 100, Station: "h"}}, one("B", 0, 1), one("h", bt(10), 0, 0, 0))
+	require.NoError(t, n.Run(bt(3000)))
+	starts := l.at(medium.TxStart, 1)
+	assert.Equal(t, []phy.Time{0, (576 + 96) * 99990}, starts)
+	assert.EqualValues(t, 2, n.Result().Stations[0].Counters.FramesReceivedOK)
+}

@@ -57,6 +57,7 @@ type Network struct {
 	rounds    rounds
 	changes   []medium.Change // those to come, and free places
 	planned   int32           // number of changes so far
+	absent    int             // number of stations that have left
 	coming    int             // arrivals in the agenda
 	inFlight  int             // judgements and the like in the agenda
 	injected  int32           // the number of the last injected frame
@@ -112,7 +113,7 @@ func New(c Config) (*Network, error) {
 	n.addSegments(&c)
 	for _, x := range c.Timeline {
 		if err := n.plan(x); err != nil {
-			return nil, fmt.Errorf("domain: %w", err)
+			return nil, err
 		}
 	}
 	for i := range n.stations {
@@ -150,18 +151,23 @@ func (n *Network) addStation(c *Config, i int, b *builder) {
 	if len(s.Traffic) > 0 && (i == 0 || len(c.Stations[i-1].Traffic) == 0 || &c.Stations[i-1].Traffic[0] != &s.Traffic[0]) {
 		b.specs = slices.Clone(s.Traffic)
 	}
-	for k := range s.Traffic {
+	n.addSourcesOf(s.Name, s.Traffic, b.specs)
+}
+
+// addSourcesOf adds the sources of a station. The specs may be shared.
+func (n *Network) addSourcesOf(name string, list []traffic.Source, specs []traffic.Source) {
+	for k := range list {
 		purpose := "" // the purpose of the stream of the second source and later ones
 		if k > 0 {
 			purpose = fmt.Sprintf(" %d", k)
 		}
 		n.sources = append(n.sources, source{
-			spec:    &b.specs[k],
-			arrival: backoff.NewRand(c.Seed, s.Name, "arrival"+purpose),
-			size:    backoff.NewRand(c.Seed, s.Name, "size"+purpose),
-			to:      backoff.NewRand(c.Seed, s.Name, "destination"+purpose),
+			spec:    &specs[k],
+			arrival: backoff.NewRand(n.seed, name, "arrival"+purpose),
+			size:    backoff.NewRand(n.seed, name, "size"+purpose),
+			to:      backoff.NewRand(n.seed, name, "destination"+purpose),
 		})
-		if to := s.Traffic[k].To; to.Whom == traffic.ToAddress {
+		if to := list[k].To; to.Whom == traffic.ToAddress {
 			n.known.Add(to.Address)
 		}
 	}

@@ -141,7 +141,7 @@ func (w *watchers) edges(n *Network, c *channel, k uint32, j job) {
 	}
 	s := n.at(k)
 	for _, i := range c.stations {
-		if w.heard[i].on && (s.source == i && !s.echo && !n.stations[i].full || n.hears(s, i)) {
+		if w.heard[i].on && (s.source == i && !s.echo && s.within(n.stations[i].pos) && !n.stations[i].full || n.hears(s, i)) {
 			w.edge(n, i, k, j, n.now+n.distance(i, s))
 		}
 	}

@@ -131,7 +131,10 @@ func (n *Network) signalsAt(i int32, call func(x sounding)) {
 	}
 	for _, k := range c.signals[from:] {
 		s := n.at(k)
-		x := sounding{own: s.source == i && !s.echo && !s.stray, stray: s.source == i && !s.echo && s.stray, signal: s}
+		x := sounding{signal: s}
+		if s.source == i && !s.echo && s.within(st.pos) {
+			x.own, x.stray = !s.stray, s.stray
+		}
 		if !x.own && !x.stray && !n.hears(s, i) || s.ended && s.end == s.start { // an output may end as it begins
 			continue
 		}

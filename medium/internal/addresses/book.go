@@ -51,6 +51,40 @@ func (b *Book) Init(count int, station func(i int) (name string, address phy.Add
 	return nil
 }
 
+// Join records the address of a station that joins, which has the next number. The zero address is that
+// which follows from the number. It returns an error if the address is taken.
+func (b *Book) Join(address phy.Address) error {
+	i := int32(b.count)
+	own := address
+	if address == (phy.Address{}) {
+		own = phy.StationAddress(int(i))
+	}
+	if d := b.find(own); d >= 0 {
+		return fmt.Errorf("the address %v is that of station %d", own, d)
+	}
+	if address != (phy.Address{}) {
+		if b.own == nil {
+			b.own, b.stations = map[int32]phy.Address{}, map[phy.Address]int32{}
+		}
+		b.own[i], b.stations[address] = address, i
+	}
+	b.count++
+	return nil
+}
+
+// find returns the station that has an address, or -1.
+func (b *Book) find(a phy.Address) int32 {
+	if i, ok := b.stations[a]; ok {
+		return i
+	}
+	if i, ok := phy.StationIndex(a); ok && i < b.count {
+		if _, given := b.own[int32(i)]; !given {
+			return int32(i)
+		}
+	}
+	return -1
+}
+
 // Add returns the index, among the addresses that do not belong to a station, of such an address.
 func (b *Book) Add(address phy.Address) int {
 	i, ok := b.indices[address]
@@ -85,13 +119,8 @@ func (b *Book) Destination(a phy.Address) int32 {
 	if a == phy.Broadcast {
 		return medium.Broadcast
 	}
-	if i, ok := b.stations[a]; ok {
+	if i := b.find(a); i >= 0 {
 		return i
-	}
-	if i, ok := phy.StationIndex(a); ok && i < b.count {
-		if _, given := b.own[int32(i)]; !given {
-			return int32(i)
-		}
 	}
 	return medium.AddressDestination(b.Add(a))
 }

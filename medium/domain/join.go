@@ -1,0 +1,167 @@
+package domain
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/mac/backoff"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/bus"
+	"github.com/csmacd/csmacd/medium/internal/tally"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// A station joins a cable or star, and leaves it. It has the next number; those of ports follow. It
+// hears what reaches its tap from its instant on. A frame for everybody is for those that were there
+// when it began.
+
+// checkJoin returns an error if a station cannot join.
+func (n *Network) checkJoin(c *medium.Change) error {
+	s, ok := c.New.(Station)
+	if !ok {
+		return refused("add: %T is not a station of this package", c.New)
+	}
+	if n.part != nil {
+		return refused("add: a station cannot join a network with bridges while it runs")
+	}
+	if s.Name == "" || slices.Contains(n.names, s.Name) || n.joins(s.Name) {
+		return refused("add: the name %q is empty or taken", s.Name)
+	}
+	if s.End.Segment < 0 || s.End.Segment >= len(n.segments) {
+		return refused("add: there is no segment %d", s.End.Segment)
+	}
+	p := n.rulesOfNew(&s)
+	switch x := &n.segments[s.End.Segment]; {
+	case x.Link:
+		return refused("add: a station can join a cable or a star, not segment %q", x.Name)
+	case s.End.Full || s.End.At < 0 || !x.Star && s.End.At > n.lengthOf(x):
+		return refused("add: there is no such place on segment %q", x.Name)
+	case p.BitTime != n.bit:
+		return refused("add: all stations of a collision domain share one bit time")
+	case s.Queue < 0:
+		return refused("add: its queue must not be negative")
+	}
+	if err := p.Check(); err != nil {
+		return refused("add: %v", err)
+	}
+	for k := range s.Traffic {
+		if err := checkTraffic(&s.Traffic[k], &p, len(n.stations)+1); err != nil {
+			return refused("add: %v", err)
+		}
+	}
+	return nil
+}
+
+// rulesOfNew returns the rules of a station that joins: those of its configuration, or else those of the
+// first station.
+func (n *Network) rulesOfNew(s *Station) mac.Params {
+	if s.Params != nil {
+		return *s.Params
+	}
+	return mac.For(phy.Ethernet10)
+}
+
+// joins reports whether a station with a name is to join.
+func (n *Network) joins(name string) bool {
+	return slices.ContainsFunc(n.changes, func(c medium.Change) bool {
+		s, ok := c.New.(Station)
+		return ok && c.Kind == medium.Add && s.Name == name
+	})
+}
+
+// addLate adds a station to the network. It returns its number.
+func (n *Network) addLate(s Station) (int32, error) {
+	i := int32(len(n.stations))
+	if err := n.known.Join(s.Address); err != nil {
+		return 0, err
+	}
+	r := &rules{Params: n.rulesOfNew(&s), limit: int32(s.Queue), policy: s.Backoff}
+	if r.limit == 0 {
+		r.limit = bus.DefaultQueue
+	}
+	r.most = int32(min(phy.Forever/r.SlotTime+1, math.MaxInt32))
+	if r.policy == nil {
+		r.policy = backoff.BEB(r.BackoffLimit)
+	}
+	r.table, _ = r.policy.(*backoff.Table)
+	x := &n.segments[s.End.Segment]
+	st := station{
+		rules: r, rng: backoff.NewRand(n.seed, s.Name, "backoff"), source: int32(len(n.sources)),
+		port: none, name: tally.NameOf(s.Name), pos: s.End.At, segment: int32(s.End.Segment),
+	}
+	if x.Star {
+		st.star, st.pos = true, x.Delay
+	}
+	st.sums.frames = make([]uint64, r.AttemptLimit)
+	n.names = slices.Insert(n.names, int(i), s.Name)
+	n.stations = append(n.stations, st)
+	if n.memories != nil || r.table == nil {
+		n.memories = append(n.memories, make([]backoff.State, len(n.stations)-len(n.memories))...)
+	}
+	if n.hooks != nil {
+		n.hooks = append(n.hooks, nil)
+	}
+	if x.channel < 0 { // nothing was plugged in
+		x.channel = n.addChannel(channel{repeater: none})
+	}
+	x.stations = append(x.stations, i)
+	n.join(x.channel, i)
+	n.measureChannel(&n.channels[x.channel])
+	n.measure()
+	n.addSourcesOf(s.Name, s.Traffic, slices.Clone(s.Traffic))
+	// It was closed to the medium until now.
+	n.faulty(i).deaf = append(n.faulty(i).deaf, interval{-phy.Forever, n.now})
+	n.stations[i].tap.upTo = n.now
+	n.watch.join(n, i)
+	for k := n.stations[i].source; k < int32(len(n.sources)); k++ {
+		src := &n.sources[k]
+		n.expect(i, k, max(n.now, src.spec.First(&src.state, &src.arrival)))
+	}
+	return i, nil
+}
+
+// join makes observers see a station that joins, with what is on its way to its tap.
+func (w *watchers) join(n *Network, i int32) {
+	all := false
+	for k := range w.observers {
+		if o := &w.observers[k]; o.stations != nil {
+			o.stations = slices.Insert(o.stations, int(i), false)
+		} else {
+			all = all || o.kinds&atTaps != 0
+		}
+	}
+	if w.heard == nil {
+		return
+	}
+	w.heard = append(w.heard, tapState{on: all})
+	if !all {
+		return
+	}
+	for _, k := range n.channels[n.stations[i].channel].signals {
+		s := n.at(k)
+		if !n.hears(s, i) {
+			continue
+		}
+		d := n.distance(i, s)
+		if s.ended && s.end+d <= n.now {
+			continue
+		}
+		w.edge(n, i, k, tapRise, max(n.now, s.start+d))
+		if s.ended {
+			w.edge(n, i, k, tapFall, s.end+d)
+		}
+	}
+}
+
+// applyJoin lets a station join, when its instant has come.
+func (n *Network) applyJoin(c *medium.Change) (i int32, ok bool) {
+	s := c.New.(Station)
+	i, err := n.addLate(s)
+	if err != nil {
+		n.err = fmt.Errorf("add at %v: station %q: %w", c.At, s.Name, err)
+		return 0, false
+	}
+	return i, true
+}

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "42d6f5525a0596a671296996616a47be02673155e50b1d9e5dc9af0074c12016"
+const Hash = "abba6766a6bfe4492338cdc3f0a2bf5ba2948ef6615aee9a7352e1ea0163a39d"

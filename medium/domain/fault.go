@@ -154,7 +154,7 @@ func (n *Network) hushStation(i int32) {
 	st := &n.stations[i]
 	c, k := &n.channels[st.channel], st.tx.signal
 	s := n.at(k)
-	if s.ended || s.hushed {
+	if s.ended || s.hushed || n.endsNow(k) && !st.has(off|gone) {
 		return
 	}
 	st.tx.hushed, st.tx.hushedAt = true, n.now

@@ -302,7 +302,11 @@ func (n *Network) settlePort(r *repeater, p int32) {
 		x.collision, x.cleanFrom = false, now
 	}
 	if !in && x.input {
-		n.endInput(r, x)
+		if x.enabled {
+			n.endInput(r, x)
+		}
+		n.releaseInput(x)
+		x.chained = 0
 	}
 	x.input = in
 	if x.sending && !out {
@@ -359,8 +363,6 @@ func (n *Network) endInput(r *repeater, x *port) {
 	if x.late {
 		c.LateEvents++
 	}
-	n.releaseInput(x)
-	x.chained = 0
 }
 
 // partition partitions a port.

@@ -81,6 +81,8 @@ type transmission struct {
 // that it receives nothing. One that a fault keeps off the medium is not.
 func (st *station) heardUntil() phy.Time {
 	switch tx := &st.tx; {
+	case tx.hushed && tx.hushedAt == tx.start:
+		return -1
 	case tx.hushed:
 		return tx.hushedAt
 	case tx.ended:

@@ -108,7 +108,7 @@ func (n *Network) rewire(c *channel) {
 	}
 	for _, k := range append([]uint32(nil), c.signals...) {
 		s := n.at(k)
-		if s.ended || s.of > 0 {
+		if s.ended || s.of > 0 || n.endsNow(k) {
 			continue
 		}
 		before, _ := was.partAt(s.pos)
@@ -124,6 +124,20 @@ func (n *Network) rewire(c *channel) {
 			}
 		}
 	}
+}
+
+// endsNow reports whether a signal has been sent to its end, at this instant. A fault does not concern it.
+func (n *Network) endsNow(k uint32) bool {
+	s := n.at(k)
+	switch {
+	case s.stray:
+		return false
+	case s.ofStation():
+		tx := &n.stations[s.source].tx
+		return tx.signal == k && tx.end == n.now
+	}
+	r := &n.repeaters[s.repeater]
+	return r.over && r.endAt == n.now
 }
 
 func (p *part) opens(end phy.Time) bool {

@@ -1,6 +1,9 @@
 package medium
 
-import "github.com/csmacd/csmacd/mac"
+import (
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/phy"
+)
 
 // ResultSchema is the name of the format of a [Result] written as JSON.
 const ResultSchema = "csmacd/result/1"
@@ -49,6 +52,17 @@ type Effect struct {
 	ForUs  float64 `json:"for_us,omitempty"` // how long it lasts; omitted: until another entry
 	Change string  `json:"change"`           // as the scenario says it: "cut: 250m"
 }
+
+// String returns the entry in words: "at 1s for 500ms: cut: 250m".
+func (e Effect) String() string {
+	span := "at " + microseconds(e.AtUs).String()
+	if e.ForUs > 0 {
+		span += " for " + microseconds(e.ForUs).String()
+	}
+	return span + ": " + e.Change
+}
+
+func microseconds(us float64) phy.Time { return phy.Time(float64(us*float64(phy.Microsecond)) + 0.5) }
 
 // GroupResult is what happened to the clients of one group.
 type GroupResult struct {

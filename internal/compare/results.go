@@ -32,6 +32,8 @@ type resultOf struct {
 	Complete bool   `json:"complete"`
 
 	Notes []string `json:"notes,omitempty"` // those of the result
+
+	Timeline []medium.Effect `json:"timeline,omitempty"` // that of the result
 }
 
 // figureChange is a figure of both results. If a result does not contain the figure, its side and the
@@ -54,7 +56,7 @@ func results(a, b string) (*twoResults, error) {
 		if r[i], err = run.ReadResult(file); err != nil {
 			return nil, err
 		}
-		t.Run[i] = resultOf{file, r[i].Scenario, r[i].Seed, r[i].Version, r[i].Digest, r[i].Complete, r[i].Notes}
+		t.Run[i] = resultOf{file, r[i].Scenario, r[i].Seed, r[i].Version, r[i].Digest, r[i].Complete, r[i].Notes, r[i].Timeline}
 	}
 	t.figures(r[0], r[1])
 	t.stations(r[0], r[1])
@@ -91,6 +93,9 @@ func (t *twoResults) stations(a, b *medium.Result) {
 
 func (t *twoResults) Differs() bool { return !t.Same }
 
+// mostChanges is the number of entries of a timeline that a table lists.
+const mostChanges = 8
+
 func (t *twoResults) Table(w io.Writer, all bool) error {
 	for i, r := range t.Run {
 		note := ""
@@ -100,6 +105,13 @@ func (t *twoResults) Table(w io.Writer, all bool) error {
 		fmt.Fprintf(w, "%c  %s: %s, seed %d, digest %s, csmacd %s%s\n", 'A'+i, r.File, r.Scenario, r.Seed, r.Digest, r.Version, note)
 		for _, note := range r.Notes {
 			fmt.Fprintf(w, "   note: %s\n", note)
+		}
+		for k, e := range r.Timeline {
+			if k == mostChanges {
+				fmt.Fprintf(w, "   and %d more changes\n", len(r.Timeline)-k)
+				break
+			}
+			fmt.Fprintf(w, "   %v\n", e)
 		}
 	}
 	if t.Same {

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "abba6766a6bfe4492338cdc3f0a2bf5ba2948ef6615aee9a7352e1ea0163a39d"
+const Hash = "ae170226877d95da4fff2f43e35863bdcfa91a62dcbfa36e193e941371200940"

@@ -68,6 +68,10 @@ type Options struct {
 	// follow from the interfaces of hosts.
 	Changed func(c medium.Change)
 
+	// Prefer is called once with the thread that keeps the time, which is to run before others. Without
+	// it Run tries to do that itself, which needs CAP_SYS_NICE.
+	Prefer func(thread int)
+
 	// Turn is called after each step, when nothing is under way.
 	Turn func()
 
@@ -197,7 +201,7 @@ func (l *Live) Run(ctx context.Context, until phy.Time) error {
 	// The thread is used by this run only, so that it can be woken in time.
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	defer exactTimers()()
+	defer exactTimers(l.options.Prefer)()
 	defer close(l.over)
 	defer context.AfterFunc(ctx, l.clock.Wake)()
 	defer context.AfterFunc(ctx, l.interruptLater)()

@@ -57,11 +57,7 @@ func OpenPacket(name string) (*Packet, error) {
 	if err != nil {
 		return nil, fmt.Errorf("tap: %q: a packet socket: %w", name, err)
 	}
-	p := &Packet{
-		descriptor: newDescriptor(name, fd), buffer: make([]byte, maxKernelFrame),
-		deleted: fmt.Errorf("the interface %s was deleted or moved to another namespace", name),
-	}
-	p.prepare()
+	p := newPacket(name, fd)
 	if err = p.bind(link.Attrs().Index); err == nil {
 		p.watch, err = newWatch(link.Attrs().Index)
 	}
@@ -70,6 +66,16 @@ func OpenPacket(name string) (*Packet, error) {
 		return nil, fmt.Errorf("tap: %q: a packet socket: %w", name, err)
 	}
 	return p, nil
+}
+
+// newPacket returns a link for an open packet socket.
+func newPacket(name string, fd int) *Packet {
+	p := &Packet{
+		descriptor: newDescriptor(name, fd), buffer: make([]byte, maxKernelFrame),
+		deleted: fmt.Errorf("the interface %s was deleted or moved to another namespace", name),
+	}
+	p.prepare()
+	return p
 }
 
 // ethernet finds an interface with Ethernet frames.

@@ -92,11 +92,13 @@ func (c *wallClock) Close() {
 // late, to save power, and late by any time if other programs compute. The latter part needs
 // CAP_SYS_NICE; without that the thread has ordinary priority. restore returns the thread to its
 // previous state, for whatever Go runs on it next.
-func exactTimers() (restore func()) {
+func exactTimers(prefer func(thread int)) (restore func()) {
 	slack, err1 := unix.PrctlRetInt(unix.PR_GET_TIMERSLACK, 0, 0, 0, 0)
 	priority, err2 := unix.Getpriority(unix.PRIO_PROCESS, 0)
 	_ = unix.Prctl(unix.PR_SET_TIMERSLACK, 1, 0, 0, 0)
-	_ = unix.Setpriority(unix.PRIO_PROCESS, 0, -20)
+	if err := unix.Setpriority(unix.PRIO_PROCESS, 0, -20); err != nil && prefer != nil {
+		prefer(unix.Gettid())
+	}
 	return func() {
 		if err1 == nil {
 			_ = unix.Prctl(unix.PR_SET_TIMERSLACK, uintptr(slack), 0, 0, 0)

@@ -37,14 +37,11 @@ func newWatch(index int) (*watch, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err = onlyAbout(fd, index); err == nil {
-		err = unix.SetNonblock(fd, true)
-	}
-	if err != nil {
+	if err = onlyAbout(fd, index); err != nil {
 		unix.Close(fd)
 		return nil, fmt.Errorf("a netlink socket: %w", err)
 	}
-	return &watch{file: os.NewFile(uintptr(fd), "netlink"), index: index, closing: make(chan struct{})}, nil
+	return watchOf(fd, index)
 }
 
 // follow returns the present state of the interface, and begins to pass on other states.

@@ -41,6 +41,7 @@ func TestLive(t *testing.T) {
 	p.Cmds["eventually"] = eventually
 	p.Cmds["replays"] = replays
 	p.Cmds["signal"] = signalUp
+	p.Cmds["killboth"] = killBoth
 	p.Cmds["tmpfs"] = tmpfs
 	p.Cmds["namespace"] = namespace
 	testscript.RunT(inTurn{t}, p)

@@ -37,11 +37,14 @@ func processes(runDir string) (pids []int) {
 }
 
 // runs returns those of the processes that are live runs.
-func runs(runDir string) (pids []int) {
+func runs(runDir string) []int { return called(runDir, "up") }
+
+// called returns the csmacd processes with a run directory whose first argument is word.
+func called(runDir, word string) (pids []int) {
 	for _, pid := range processes(runDir) {
 		line, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid))
 		args := bytes.Split(line, []byte{0})
-		if len(args) > 1 && filepath.Base(string(args[0])) == "csmacd" && string(args[1]) == "up" {
+		if len(args) > 1 && filepath.Base(string(args[0])) == "csmacd" && string(args[1]) == word {
 			pids = append(pids, pid)
 		}
 	}
@@ -83,6 +86,18 @@ func leaveNothing(t *testing.T, work string) {
 	out, err := down.CombinedOutput()
 	if err != nil || !strings.Contains(string(out), "nothing to remove") {
 		t.Errorf("something was left behind: %s %v", out, err)
+	}
+}
+
+// killBoth kills the script's csmacd up, and their helpers before them: killboth
+func killBoth(ts *testscript.TestScript, neg bool, args []string) {
+	dir := ts.Getenv(host.RunDirEnv)
+	pids := append(called(dir, "(helper)"), runs(dir)...)
+	if neg || len(args) > 0 || len(pids) < 2 {
+		ts.Fatalf("usage: killboth, while a csmacd up runs")
+	}
+	for _, pid := range pids {
+		ts.Check(unix.Kill(pid, unix.SIGKILL))
 	}
 }
 

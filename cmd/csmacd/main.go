@@ -8,10 +8,14 @@ import (
 	"github.com/csmacd/csmacd/internal/commandline"
 	"github.com/csmacd/csmacd/internal/exit"
 	"github.com/csmacd/csmacd/internal/extcap"
+	"github.com/csmacd/csmacd/internal/host"
 	"github.com/csmacd/csmacd/internal/terminal"
 )
 
 func main() {
+	if host.IsHelper() {
+		os.Exit(host.Help())
+	}
 	if extcap.Asked(os.Args[1:]) {
 		os.Exit(answerWireshark(os.Args[1:]))
 	}

@@ -118,6 +118,7 @@ func startDetached(c *cli.Context) error {
 // liveOptions reads which files a live run writes, and what it shows.
 func liveOptions(c *cli.Context) (o show.Options, err error) {
 	o = show.Options{
+		Helped: true,
 		Record: c.String("record"), Metrics: c.String("metrics"), Speed: c.Float64("speed"), Spin: c.Duration("spin"), Quiet: c.Bool("quiet"),
 		Version: Version, Errors: stderr, HostsAreUp: exit.HostsAreUp.Store,
 		Doing: func(format string, args ...any) {

@@ -19,6 +19,11 @@
 // cookie, a device by its alias, so that nothing is removed that merely has the same name. The
 // directory /run/netns itself stays, as with ip netns.
 //
+// # Privileges
+//
+// [BeginHelped] begins a run in a helper process, which keeps the capabilities and passes open files
+// to this one. [DropAllPrivileges] then leaves this process none.
+//
 // # Without root
 //
 // [Rootless] puts a user's process into namespaces of its own, in which it is root. Everything

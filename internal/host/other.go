@@ -66,6 +66,18 @@ func User() int { return -1 }
 // DropPrivileges drops nothing.
 func DropPrivileges(bool) error { return nil }
 
+// DropAllPrivileges drops nothing.
+func DropAllPrivileges(bool) error { return nil }
+
+// IsHelper returns false: there are no helpers.
+func IsHelper() bool { return false }
+
+// Help does nothing.
+func Help() int { return 1 }
+
+// BeginHelped fails: it needs Linux.
+func BeginHelped(string) (*Run, error) { return nil, errLinux }
+
 func othersRuns(int) string { return "" }
 
 // Alive returns false: there are no runs.

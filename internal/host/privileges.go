@@ -21,14 +21,33 @@ var kept = []cap.Value{cap.SYS_ADMIN, cap.NET_ADMIN, cap.SYS_NICE}
 // port below 1024, opens no raw socket, loads no module, and traces and signals no other user's
 // process; programs that it runs have no more privileges than that. With sockets it also keeps
 // CAP_DAC_OVERRIDE, because it must remove a socket even from another user's folder.
-// CAP_SYS_ADMIN is still a great deal. A process without capabilities stays as it is.
+// CAP_SYS_ADMIN is still a great deal: [BeginHelped] does without. A process without capabilities
+// stays as it is.
 func DropPrivileges(sockets bool) error {
+	if sockets {
+		return keepOnly(append(slices.Clone(kept), cap.DAC_OVERRIDE)...)
+	}
+	return keepOnly(kept...)
+}
+
+// DropAllPrivileges drops every capability, in all threads and for good. The process of a [Helped] run
+// needs none, unless it will make files in another user's folder: then it keeps CAP_DAC_OVERRIDE.
+func DropAllPrivileges(files bool) error {
+	if files {
+		return keepOnly(cap.DAC_OVERRIDE)
+	}
+	return keepOnly()
+}
+
+// helping are the capabilities of a helper: to enter and name namespaces, to make and change
+// interfaces, to open packet sockets, to remove a socket from another user's folder, and to have
+// the thread that keeps the time run before others.
+var helping = []cap.Value{cap.SYS_ADMIN, cap.NET_ADMIN, cap.NET_RAW, cap.DAC_OVERRIDE, cap.SYS_NICE}
+
+// keepOnly drops all capabilities but some, as far as the process has those.
+func keepOnly(kept ...cap.Value) error {
 	have := cap.GetProc()
 	keep := cap.NewSet()
-	kept := kept
-	if sockets {
-		kept = append(slices.Clone(kept), cap.DAC_OVERRIDE)
-	}
 	for _, v := range kept {
 		if on, err := have.GetFlag(cap.Permitted, v); err == nil && on {
 			if err := keep.SetFlag(cap.Permitted, true, v); err != nil {
@@ -66,6 +85,16 @@ func dropBounds(have *cap.Set, kept []cap.Value) error {
 	}
 	_, err := cap.Prctlw(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
 	return err
+}
+
+// Privileged reports whether the process has any capability.
+func Privileged() bool {
+	for v := range cap.MaxBits() {
+		if capable(v) {
+			return true
+		}
+	}
+	return false
 }
 
 // capable reports whether the process has a capability at hand.

@@ -29,7 +29,10 @@ type Run struct {
 // Begin opens a run of a scenario, which others see under the scenario's name. It first removes
 // what dead runs left; [Run.Swept] lists that. It fails if the run directory cannot be written
 // to, or if what a dead run left cannot be removed.
-func Begin(scenario string) (*Run, error) {
+func Begin(scenario string) (*Run, error) { return begin(scenario, os.Getpid(), rootless) }
+
+// begin opens a run of a process.
+func begin(scenario string, pid int, rootless bool) (*Run, error) {
 	dir := runDirectory()
 	dir, err := absolute(dir)
 	if err != nil {
@@ -47,7 +50,6 @@ func Begin(scenario string) (*Run, error) {
 	if err != nil {
 		return nil, fmt.Errorf("what a dead run left cannot be removed: %w", err)
 	}
-	pid := os.Getpid()
 	start, _ := startOf(pid)
 	r := &Run{dir: dir, swept: swept, record: Record{
 		PID: pid, Start: start, Boot: boot(), Began: time.Now().Round(0), Scenario: scenario, Rootless: rootless,
@@ -128,14 +130,21 @@ func (r *Run) NameGone(station string) bool {
 	defer r.mu.Unlock()
 	for i := range r.record.Hosts {
 		h := &r.record.Hosts[i]
-		if h.Station != station || h.Space.Name == "" {
-			continue
+		if h.Station == station {
+			return h.Space.nameGone()
 		}
-		var stat unix.Stat_t
-		err := unix.Stat(h.Space.path(), &stat)
-		return errors.Is(err, unix.ENOENT) || err == nil && (stat.Ino != h.Space.Inode || stat.Dev != h.Space.Device)
 	}
 	return false
+}
+
+// nameGone reports whether a namespace has lost its name.
+func (s Space) nameGone() bool {
+	if s.Name == "" {
+		return false
+	}
+	var stat unix.Stat_t
+	err := unix.Stat(s.path(), &stat)
+	return errors.Is(err, unix.ENOENT) || err == nil && (stat.Ino != s.Inode || stat.Dev != s.Device)
 }
 
 // intend records that a thing is about to be made.

@@ -17,18 +17,18 @@ import (
 
 // hosts are the hosts of a session's live stations.
 type hosts struct {
-	run   *host.Run // nil if the session is not recorded
+	run   host.Machine
 	ports []tap.Port
 	names []host.Named
 }
 
 // setUp makes the hosts of a scenario and opens the links to them.
-func setUp(s *scenario.Scenario, net Network) (*hosts, error) {
-	h := &hosts{}
-	var err error
-	if h.run, err = host.Begin(s.Name); err != nil {
+func setUp(s *scenario.Scenario, net Network, helped bool) (*hosts, error) {
+	run, err := begin(s.Name, helped)
+	if err != nil {
 		return nil, err
 	}
+	h := &hosts{run: run}
 	ends := s.LAN()
 	for _, a := range s.Attached {
 		full := ends != nil && ends.Stations[a.Station].End.Full
@@ -45,6 +45,14 @@ func setUp(s *scenario.Scenario, net Network) (*hosts, error) {
 		return nil, errors.Join(err, h.abandon())
 	}
 	return h, nil
+}
+
+// begin opens a run, with a helper if there are privileges to leave to it.
+func begin(scenario string, helped bool) (host.Machine, error) {
+	if helped && host.Privileged() {
+		return host.BeginHelped(scenario)
+	}
+	return host.Begin(scenario)
 }
 
 func queueOf(frames int) int {
@@ -96,7 +104,7 @@ func (h *hosts) open(net Network, a *attach.Host, full bool) (tap.Link, error) {
 // device is a station's TAP device, which also watches its namespace.
 type device struct {
 	*tap.Device
-	run     *host.Run
+	run     host.Machine
 	station string
 }
 
@@ -146,6 +154,13 @@ func (h *hosts) abandon() error {
 		errs = append(errs, p.Link.Close())
 	}
 	return errors.Join(append(errs, h.close())...)
+}
+
+// prefer has a thread run before others, if a helper can do that.
+func (h *hosts) prefer(thread int) {
+	if p, ok := h.run.(interface{ Prefer(thread int) error }); ok {
+		_ = p.Prefer(thread) // otherwise it keeps the time less well
+	}
 }
 
 func (h *hosts) id() string      { return h.run.ID() }

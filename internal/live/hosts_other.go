@@ -11,10 +11,11 @@ import (
 
 type hosts struct{ ports []tap.Port }
 
-func setUp(*scenario.Scenario, Network) (*hosts, error) {
+func setUp(*scenario.Scenario, Network, bool) (*hosts, error) {
 	return nil, errors.New("live stations need Linux")
 }
 
+func (h *hosts) prefer(int)      {}
 func (h *hosts) id() string      { return "" }
 func (h *hosts) swept() []string { return nil }
 func (h *hosts) socket() string  { return "" }

@@ -21,6 +21,10 @@ type Options struct {
 	Spin    time.Duration // busy waiting before each instant: see [tap.Options]
 	Version string        // of the program, for the results
 
+	// Helped leaves what needs privileges to a helper process: see [host.BeginHelped]. The program's
+	// main must call [host.Help].
+	Helped bool
+
 	// Arrived is called for each frame that a host has sent: see [tap.Options].
 	Arrived func(station int, at phy.Time, octets []byte)
 
@@ -68,7 +72,7 @@ func Open(s *scenario.Scenario, o Options) (*Session, error) {
 		return nil, fmt.Errorf("hosts cannot be attached to a medium of kind %s", s.Kind)
 	}
 	r := &Session{Network: net, scenario: s, version: o.Version, attached: map[string]string{}}
-	if r.hosts, err = setUp(s, net); err != nil {
+	if r.hosts, err = setUp(s, net, o.Helped); err != nil {
 		return nil, err
 	}
 	r.Swept = r.hosts.swept()
@@ -92,7 +96,7 @@ func Open(s *scenario.Scenario, o Options) (*Session, error) {
 	}
 	r.live, err = tap.NewLive(net, r.hosts.ports, tap.Options{
 		Speed: o.Speed, Spin: o.Spin, Octets: octets, Arrived: o.Arrived, Turn: o.Turn,
-		Note: r.note, Changed: r.changed,
+		Note: r.note, Changed: r.changed, Prefer: r.hosts.prefer,
 	})
 	if err != nil {
 		return nil, errors.Join(err, r.hosts.close())

@@ -34,6 +34,7 @@ type Options struct {
 	Spin    time.Duration
 	Quiet   bool
 	Version string
+	Helped  bool // see [live.Options]
 	Summary io.Writer
 	Errors  io.Writer // for problems with showing
 
@@ -84,7 +85,7 @@ type show struct {
 // run sets the hosts up, runs the network, and removes the hosts before it reports the results:
 // a slow reader does not delay their removal.
 func (u *show) run() (err error) {
-	o := live.Options{Speed: u.Speed, Spin: u.Spin, Version: u.Version, Turn: u.turn, Note: u.note}
+	o := live.Options{Helped: u.Helped, Speed: u.Speed, Spin: u.Spin, Version: u.Version, Turn: u.turn, Note: u.note}
 	if u.Record != "" {
 		u.record = newRecording(u.Record, u.scenario)
 		o.Arrived = u.record.arrived
@@ -99,7 +100,7 @@ func (u *show) run() (err error) {
 		err = u.out.JSON.Hold()
 	}
 	if err == nil {
-		err = host.DropPrivileges(hasSockets(u.scenario) || u.Files.Rotate.On())
+		err = u.dropPrivileges()
 	}
 	ran := err == nil
 	if ran {
@@ -117,6 +118,15 @@ func (u *show) run() (err error) {
 		u.lines.Close()
 	}
 	return err
+}
+
+// dropPrivileges drops what the run does not need any more.
+func (u *show) dropPrivileges() error {
+	rotates := u.Files.Rotate.On()
+	if u.Helped {
+		return host.DropAllPrivileges(rotates)
+	}
+	return host.DropPrivileges(hasSockets(u.scenario) || rotates)
 }
 
 // open opens all outputs before anything happens. What may be refused comes before what costs

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "ae170226877d95da4fff2f43e35863bdcfa91a62dcbfa36e193e941371200940"
+const Hash = "c40eb3da9c758aabcecaf437583ef8f4e9d123cc0a7cc7364470c677e0b016fa"

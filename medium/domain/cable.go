@@ -6,9 +6,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Cable returns the configuration of a network that is one cable of a length, or one star, as package
-// bus has it. Its results and events are those of package bus, as long as nothing changes that package
-// bus does not know.
+// Cable returns the configuration of a network that is one cable of a length, or one star. Its
+// results and events are those of package bus, as long as no change occurs that package bus refuses.
 func Cable(c bus.Config, length phy.Time) Config {
 	if c.Params == (mac.Params{}) {
 		c.Params = mac.For(phy.Ethernet10)

@@ -119,8 +119,8 @@ const (
 	mostOctets  = 1518
 )
 
-// portTaps is the number of the first port among the taps. Stations, of which some may join later, are
-// before it.
+// portTaps is the number of the first port among the taps. Stations are before it, and others
+// can join later.
 const portTaps int32 = 1 << 27
 
 // tapOf returns the number that a port has among the taps.

@@ -5,8 +5,8 @@ import "github.com/csmacd/csmacd/phy"
 // delimiter is the start frame delimiter in the order of its bits.
 const delimiter = 0b10101011
 
-// Read returns what a receiver makes of the header of a transmission of which no other signal is
-// part: the length of what it takes for the header, and whether the frame is as it was sent. It takes
+// Read returns what a receiver makes of the header of a transmission that no other signal
+// overlaps: the length of what it takes for the header, and whether the frame is as it was sent. It takes
 // a bit for the first of the frame if the eight bits before it are the delimiter (4.2.9), so that a
 // bit error in the preamble can begin the frame early. If an error hides the delimiter, the receiver
 // does not find the frame at all: everything is header. (It would take the octets of a frame for the

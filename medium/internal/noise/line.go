@@ -1,8 +1,8 @@
 // Package noise draws the bit errors of a line.
 //
-// Time on a line is a sequence of slots of one bit time. A slot is wrong or not, whoever sends: the
-// bits of a transmission that begins at s are in the slots from s divided by the bit time on, one
-// each. A stream of random numbers says how many slots it is until the next one that is wrong, so
+// Time on a line is a sequence of slots of one bit time. Whether a slot is wrong does not
+// depend on the sender: the bits of a transmission that begins at s are in the slots from s divided by
+// the bit time on, one each. A stream of random numbers says how many slots it is until the next one that is wrong, so
 // that errors cost time when they happen and not for each bit. Which slots are wrong does not depend
 // on what is sent, on who asks, or on the order in which it is asked.
 package noise

@@ -56,26 +56,6 @@ func faultCommand() *cli.Command {
 	}
 }
 
-func addCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "add",
-		Usage:     "let a station join a live run",
-		ArgsUsage: "NAME [KEY=VALUE...]",
-		UsageText: commandline.Examples(
-			"csmacd add late at=30m 'traffic={kind: poisson, load: 0.2}' # keys as in a scenario",
-			"csmacd add h5 at=30m 'attach={netns: h5, address: 10.0.0.5/24}' # a host",
-		),
-		Description: commandline.Guide(changesGuide, "docs/howto/control.md"),
-		Flags:       []cli.Flag{runOfFlag()},
-		Action: func(c *cli.Context) error {
-			entry, err := control.Add(c.Args().Slice())
-			return changeRun(c, entry, err)
-		},
-		HideHelpCommand: true,
-		OnUsageError:    usageError,
-	}
-}
-
 func removeCommand() *cli.Command {
 	return &cli.Command{
 		Name:        "remove",

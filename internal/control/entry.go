@@ -48,24 +48,6 @@ func Fault(words []string, lasts string) (string, error) {
 	return flow([][2]string{{kind, target}, {key, value}, {"for", lasts}})
 }
 
-// Add returns the entry for the words of csmacd add: the name of a station, and its keys as in a
-// scenario, KEY=VALUE.
-func Add(words []string) (string, error) {
-	if len(words) == 0 {
-		return "", errors.New("write the name of the station, such as late at=30m")
-	}
-	pairs := [][2]string{{"name", words[0]}}
-	for _, w := range words[1:] {
-		key, value, ok := strings.Cut(w, "=")
-		if !ok || key == "" || value == "" {
-			return "", fmt.Errorf("%q is not KEY=VALUE, such as at=30m", w)
-		}
-		pairs = append(pairs, [2]string{key, value})
-	}
-	station, err := flow(pairs)
-	return "{add: " + station + "}", err
-}
-
 // Remove returns the entry for csmacd remove.
 func Remove(name string) (string, error) { return flow([][2]string{{"remove", name}}) }
 

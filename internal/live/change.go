@@ -28,7 +28,7 @@ func (r *Session) Change(text []byte) (*scenario.Entry, error) {
 		return nil, err
 	}
 	if name, _ := e.Added(); name != "" {
-		return nil, fmt.Errorf("%s cannot join a run that has begun: have it in the scenario with {at: 0s, station: %[1]s, power: off}, and switch it on: csmacd fault %[1]s power on", name)
+		return nil, fmt.Errorf("%s cannot join a run that has begun: write it into the scenario with {at: 0s, station: %[1]s, power: off}, and switch it on: csmacd fault %[1]s power on", name)
 	}
 	r.changing = true
 	defer func() { r.changing = false }()

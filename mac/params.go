@@ -30,6 +30,7 @@ type Params struct {
 	CutHeader       bool     // a collision in the preamble ends it at once (complete_header: off)
 	NoCarrierSense  bool     // never defers (ALOHA)
 	NoCollision     bool     // never detects a collision
+	RxGap           phy.Time // a receiver loses a frame that follows the fall of carrier by less; package domain
 	NonPersistent   bool     // a station that finds the medium busy draws a backoff instead of waiting for the end of the carrier
 
 	// Persist, if not 0, is the probability with which a station that may start does start, in
@@ -92,9 +93,11 @@ func (p *Params) Check() error {
 		return errors.New("frames must be at least 18 octets, at most 65535, and the least not above the greatest")
 	case p.Persist != 0 && p.PersistSlot <= 0:
 		return errors.New("the slot of a persistence must be more than 0")
+	case p.RxGap < 0:
+		return errors.New("the gap that a receiver needs must not be negative")
 	case p.Align < 0:
 		return errors.New("the grid of starts must not be negative")
-	case max(p.Header, p.Jam, p.Gap, p.SlotTime, p.BackoffDelay, p.GapLead, p.MaxDefer, p.PersistSlot, p.Align) > phy.MaxTime:
+	case max(p.Header, p.Jam, p.Gap, p.SlotTime, p.BackoffDelay, p.GapLead, p.MaxDefer, p.PersistSlot, p.Align, p.RxGap) > phy.MaxTime:
 		return errors.New("a length of time is more than 30 days")
 	case p.Header+p.Jam+p.Gap > phy.MaxTime/2: // so that an instant, these and a delay add up without overflow
 		return errors.New("header, jam and gap together are more than 15 days")

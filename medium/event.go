@@ -120,10 +120,11 @@ const (
 	TimedOut // no answer came in time
 	Aborted  // by a crash of the server or queue
 	BitError // on the way of a frame that met no collision
+	ShortGap // before a frame: the receiver was not ready yet
 )
 
 var whyNames = [...]string{"", "excessive_collisions", "late_collision", "queue_full", "collision", "fragment", "too_long",
-	"given_up", "timed_out", "aborted", "bit_error"}
+	"given_up", "timed_out", "aborted", "bit_error", "short_gap"}
 
 // String returns the reason in a file of events, or a text such as Why(99) for an undefined value.
 func (w Why) String() string {

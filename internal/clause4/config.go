@@ -100,6 +100,7 @@ type numbers struct {
 	headerBits  int
 	jamBits     int
 	gap, part1  instant
+	rxGap       instant // what a receiver needs before a frame
 	lead        instant // how much shorter the gap after a backoff is
 	slot        instant
 	lateAfter   instant // into a transmission; slotTime, except in an experiment
@@ -146,6 +147,7 @@ func (c *scale) numbers(p mac.Params, bit phy.Time) numbers {
 		backOffMore: c.steps("what is added to a backoff", p.BackoffDelay),
 		maxDefer:    c.steps("deferral limit", p.MaxDefer),
 	}
+	n.rxGap = c.steps("the gap of receivers", p.RxGap)
 	n.lead = min(c.steps("what a gap after backoff is shorter by", p.GapLead), max(0, n.gap-n.bit))
 	switch n.lateAfter = n.slot; p.LateWindow {
 	case 0:

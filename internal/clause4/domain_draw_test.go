@@ -50,6 +50,7 @@ type endSketch struct {
 	at     int  // eighths of a cable
 	rules  []change
 	forced []int
+	rxGap  int // in bit times
 }
 
 var drawEnd = rapid.Custom(func(t *rapid.T) endSketch {
@@ -59,6 +60,7 @@ var drawEnd = rapid.Custom(func(t *rapid.T) endSketch {
 		at:     rapid.IntRange(0, 8).Draw(t, "at"),
 		rules:  rapid.SliceOfN(drawChange, 0, 1).Draw(t, "own rules"),
 		forced: rapid.SampledFrom(forcedDraws).Draw(t, "forced"),
+		rxGap:  rapid.SampledFrom([]int{0, 0, 0, 47, 96, 97, 300}).Draw(t, "receive gap"),
 	}
 })
 
@@ -230,6 +232,7 @@ func (w *plan) occupy(segments []segmentSketch, stations []endSketch, line phy.L
 
 func (w *plan) addEnd(e endSketch, line phy.Line, shared []change, end domain.End) {
 	p := rulesOf(mac.For(line), shared, e.rules)
+	p.RxGap = phy.Time(e.rxGap) * p.BitTime
 	net := &w.domain.net
 	net.Stations = append(net.Stations, domain.Station{
 		Station: bus.Station{Name: string(rune('A' + len(net.Stations))), Params: &p, Backoff: force(p.BackoffLimit, e.forced)},

@@ -15,6 +15,7 @@ type reception struct {
 	clipped bool // not all of its signals has been heard
 	own     bool // it contains the station's own transmission
 	began   bool // it began with that, and therefore is not a reception at all
+	soon    bool // it follows other carrier by less than the receiver needs (rx_gap)
 }
 
 // listen reads the tap: the signals there from now to the next instant. They determine carrierSense
@@ -73,7 +74,7 @@ func (s *station) listen() {
 		if carrier {
 			kind = medium.CarrierOn
 		} else {
-			s.silentSince = s.m.now
+			s.silentSince, s.wasBusy = s.m.now, true
 		}
 		s.write(medium.Event{Kind: kind})
 	}
@@ -103,6 +104,7 @@ func (s *station) bitReceiver(continues bool, begins int, ownBegins bool, first 
 	}
 	if !r.open {
 		*r = reception{open: true, start: s.m.now, first: first, began: ownBegins}
+		r.soon = s.n.rxGap > 0 && (s.carrierSense || s.wasBusy && s.m.now-s.silentSince < s.n.rxGap)
 		if !ownBegins {
 			f := &s.m.signals[first]
 			s.write(medium.Event{Kind: medium.RxStart, From: f.frame.Source, Frame: f.named()})
@@ -143,8 +145,10 @@ func (s *station) receiveDataDecap() {
 		why = medium.TooLong
 	case !whole:
 		why = medium.Damaged
+	case r.soon:
+		why = medium.ShortGap
 	}
-	if !r.own && !s.off {
+	if !r.own && !s.off && why != medium.ShortGap {
 		s.layerMgmtReceiveCounters(why, octets, excessBits, first.frame.Destination)
 		if why == medium.NoReason && isPause(first.frame) {
 			s.receivePause(first.frame)

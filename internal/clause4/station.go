@@ -62,6 +62,7 @@ type station struct {
 	// The receiver.
 	carrierSense    bool           // at the tap, own signal included
 	silentSince     instant        // when carrier last ended
+	wasBusy         bool           // it has
 	collisionDetect bool           // a foreign signal at the tap
 	raw             []signalNumber // by path: the signal at the tap
 	heard           []signalNumber // the same as the receiver is told

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "c40eb3da9c758aabcecaf437583ef8f4e9d123cc0a7cc7364470c677e0b016fa"
+const Hash = "34d2a9dbbdd85a600648efcf85f4e4cc99cb40e6c8631d1f5b01fb757eafd2ab"

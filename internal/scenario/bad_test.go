@@ -61,7 +61,7 @@ func TestBadTop(t *testing.T) {
 
 func TestBadMac(t *testing.T) {
 	for text, want := range map[string]string{
-		"igf: 3bt":                       `7: mac: unknown key "igf": did you mean "ifg"? (keys of mac: bit_time, rate, as, header, jam, ifg, ifg_part1, slot_time, late_window, backoff_delay, max_defer, attempt_limit, backoff_limit, min_frame, max_frame, late_collision, ifg_after_backoff, blind_start, complete_header, carrier_sense, collision_detect, persistence, align)`,
+		"igf: 3bt":                       `7: mac: unknown key "igf": did you mean "ifg"? (keys of mac: bit_time, rate, as, header, jam, ifg, ifg_part1, slot_time, late_window, backoff_delay, max_defer, attempt_limit, backoff_limit, min_frame, max_frame, late_collision, ifg_after_backoff, rx_gap, blind_start, complete_header, carrier_sense, collision_detect, persistence, align)`,
 		"header: 64.5bt":                 `15: mac.header: 64.5bt is 64.5 bit times: it must be a whole number of bit times`,
 		"jam: 0bt":                       `12: mac.jam: must be at least 1 bit time`,
 		"jam: 10":                        `12: mac.jam: 10 has no unit: write it with one, such as 10us, 10ms or 10bt (units: ns, us, ms, s or bt)`,

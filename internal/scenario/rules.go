@@ -63,6 +63,7 @@ var stationMacTable = table[rules]{
 			}
 		}},
 		{Key: "ifg_after_backoff", Read: readGapAfterBackoff},
+		{Key: "rx_gap", Read: func(r *reader, p *rules, n *document.Node) { document.SetTo(&p.RxGap)(r.Duration(n)) }},
 		{Key: "blind_start", Read: func(r *reader, p *rules, n *document.Node) { setFlag(&p.NoBlindStart, false)(r.Flag(n)) }},
 		{Key: "complete_header", Read: func(r *reader, p *rules, n *document.Node) { setFlag(&p.CutHeader, false)(r.Flag(n)) }},
 		{Key: "carrier_sense", Read: func(r *reader, p *rules, n *document.Node) { setFlag(&p.NoCarrierSense, false)(r.Flag(n)) }},

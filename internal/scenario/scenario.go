@@ -108,7 +108,7 @@ type Cable interface {
 // changes reports whether a cable or star changes while it runs in ways that the faster engine of
 // package bus does not know.
 func (s *Scenario) changes() bool {
-	return s.Changeable || slices.ContainsFunc(s.Config.Timeline, func(c medium.Change) bool { return c.Kind != medium.BitErrors })
+	return s.Changeable || s.Config.Params.RxGap > 0 || slices.ContainsFunc(s.Config.Stations, func(b bus.Station) bool { return b.Params != nil && b.Params.RxGap > 0 }) || slices.ContainsFunc(s.Config.Timeline, func(c medium.Change) bool { return c.Kind != medium.BitErrors })
 }
 
 // Options change a scenario before it is checked.

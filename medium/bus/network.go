@@ -174,6 +174,9 @@ func checkStation(c *Config, s *Station) error {
 			return errors.New("all stations of a medium share one bit time")
 		}
 	}
+	if p.RxGap > 0 {
+		return errors.New("a receiver that needs a gap is for package domain")
+	}
 	for k := range s.Traffic {
 		if err := checkTraffic(&s.Traffic[k], p, c.Part.Among(len(c.Stations))); err != nil {
 			return err

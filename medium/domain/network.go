@@ -109,6 +109,7 @@ func New(c Config) (*Network, error) {
 	for i := range c.Stations {
 		n.addStation(&c, i, &b)
 	}
+	n.watchGaps()
 	n.measure()
 	n.addSegments(&c)
 	for _, x := range c.Timeline {

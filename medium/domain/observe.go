@@ -128,6 +128,23 @@ type tapState struct {
 	signals int       // number of signals at the tap now
 	heard   reception // the current reception
 	told    bool      // its start was shown: it began with a foreign signal
+
+	fell phy.Time // when carrier fell last, + 1; 0: there was none
+	soon bool     // the reception followed that by less than the receiver needs
+}
+
+// watchGaps makes the network follow the signals at the taps of the stations whose receivers need a gap before a
+// frame ([mac.Params.RxGap]), as if they were observed.
+func (n *Network) watchGaps() {
+	for i := range n.stations {
+		if n.stations[i].rules.RxGap == 0 {
+			continue
+		}
+		if n.watch.heard == nil {
+			n.watch.heard = make([]tapState, len(n.stations))
+		}
+		n.watch.heard[i].on = true
+	}
 }
 
 // rise and fall add the edges of a signal of a channel, its leading one and (once it has ended) its
@@ -222,6 +239,7 @@ func (n *Network) fallAt(e *entry) {
 		}
 		if t.signals == 0 {
 			n.endReception(i, t)
+			t.fell = n.now + 1
 		}
 	}
 	n.pool.drop(k)
@@ -231,7 +249,11 @@ func (n *Network) hear(i int32, t *tapState, s *signal) {
 	own := s.source == i && !s.echo
 	if t.signals == 0 {
 		t.heard = reception{rise: n.now, frame: s.frame, bit: s.bit}
+		t.soon = false
 		if t.told = !own; t.told {
+			if gap := n.stations[i].rules.RxGap; gap > 0 && t.fell > 0 && n.now-(t.fell-1) < gap {
+				t.soon, s.soon = true, append(s.soon, i)
+			}
 			from := none
 			if s.frame.Number > 0 {
 				from = s.frame.Source
@@ -263,8 +285,11 @@ func (n *Network) endReception(i int32, t *tapState) {
 	} else {
 		e.OK = judged == 0
 		e.Why = [...]medium.Why{medium.NoReason, medium.Fragment, medium.Damaged, medium.Damaged, medium.TooLong}[judged]
-		if r.flawed && e.Why == medium.Damaged {
+		switch {
+		case r.flawed && e.Why == medium.Damaged:
 			e.Why = medium.BitError
+		case t.soon && e.OK:
+			e.OK, e.Why = false, medium.ShortGap
 		}
 	}
 	n.emit(e)

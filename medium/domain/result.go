@@ -132,7 +132,9 @@ func (n *Network) countEarly(r *medium.Result, before phy.Time) {
 					header = s.header
 				}
 				judged, _ := n.receive(st.rules, s.end-s.start-header, s.bit, s.jammed || flawed)
-				n.countReception(&r.Stations[i].Counters, judged, &s.frame, 1)
+				if judged != mac.Whole || !contains(s.soon, i) {
+					n.countReception(&r.Stations[i].Counters, judged, &s.frame, 1)
+				}
 			}
 		}
 	}

@@ -47,6 +47,7 @@ type reception struct {
 	header     phy.Time     // of the first signal; the longest, if several begin together
 	flawed     bool         // an observed one: a bit error damaged it
 	bit        phy.Time     // of the first signal; 0: exact
+	soon       bool         // it followed other carrier too soon for the receiver
 }
 
 // heard is a signal, or one's own, at a tap.
@@ -55,6 +56,7 @@ type sounding struct {
 	own, again bool
 	stray      bool    // what the station itself sends, but not its MAC
 	clipped    bool    // the station was deaf for a part of it
+	soon       bool    // it follows other carrier too soon for the receiver
 	signal     *signal // nil: what the station itself sends, behind a repeater or without anybody hearing it
 }
 
@@ -131,7 +133,7 @@ func (n *Network) signalsAt(i int32, call func(x sounding)) {
 	}
 	for _, k := range c.signals[from:] {
 		s := n.at(k)
-		x := sounding{signal: s}
+		x := sounding{signal: s, soon: contains(s.soon, i)}
 		if s.source == i && !s.echo && s.within(st.pos) {
 			x.own, x.stray = !s.stray, s.stray
 		}
@@ -238,7 +240,7 @@ func (st *station) ignores(x *sounding) bool {
 
 func (x *sounding) reception() reception {
 	s := x.signal
-	return reception{x.rise, x.fall, 1, x.own || x.stray, s.jammed || x.clipped, s.frame, s.header, false, s.bit}
+	return reception{x.rise, x.fall, 1, x.own || x.stray, s.jammed || x.clipped, s.frame, s.header, false, s.bit, x.soon}
 }
 
 // join adds a signal or a chain to a chain.
@@ -301,6 +303,9 @@ func (n *Network) received(i int32, r *reception) {
 	}
 	st := &n.stations[i]
 	judged, _ := n.receive(st.rules, r.fall-r.rise-r.header, r.bit, r.signals > 1 || r.jammed)
+	if r.soon && judged == mac.Whole {
+		return
+	}
 	n.countReception(&st.sums.counters, judged, &r.frame, 1)
 }
 
@@ -364,7 +369,9 @@ func (n *Network) countSignal(c *channel, s *signal) {
 				length = s.end - s.start - header
 			}
 			judged, _ := n.receive(st.rules, length, s.bit, s.jammed || flawed)
-			n.countReception(&st.sums.counters, judged, &s.frame, 1)
+			if judged != mac.Whole || len(s.soon) == 0 {
+				n.countReception(&st.sums.counters, judged, &s.frame, 1)
+			}
 		}
 		return
 	}
@@ -388,6 +395,15 @@ func (n *Network) countSignal(c *channel, s *signal) {
 			}
 			st := &n.stations[i]
 			judged, _ := n.receive(st.rules, length, s.bit, s.jammed)
+			n.countReception(&st.sums.counters, judged, &s.frame, ^uint64(0))
+		}
+	}
+	for _, i := range s.soon {
+		if contains(s.mute, i) || contains(s.early, i) {
+			continue
+		}
+		st := &n.stations[i]
+		if judged, _ := n.receive(st.rules, length, s.bit, s.jammed); judged == mac.Whole {
 			n.countReception(&st.sums.counters, judged, &s.frame, ^uint64(0))
 		}
 	}

@@ -95,7 +95,7 @@ func (n *Network) newEngine(c *Config, k int32, d *Domain, seams *medium.Part) (
 	}
 	first := &c.Segments[d.Segments[0]]
 	timeline := n.parts[k].timeline
-	if len(d.Repeaters) == 0 && !anyFull(stations) && !c.Changeable && !changes(timeline) {
+	if len(d.Repeaters) == 0 && !anyFull(stations) && !anyRxGap(stations) && !c.Changeable && !changes(timeline) {
 		b := bus.Config{Params: first.Params, Seed: c.Seed, Warmup: c.Warmup, Part: seams, Timeline: timeline, Segment: first.Name}
 		if first.Star {
 			b.Shape = bus.Star(first.Delay)
@@ -149,4 +149,14 @@ func newDomain(c *Config, d *Domain, stations []domain.Station, seams *medium.Pa
 		x.Repeaters = append(x.Repeaters, r)
 	}
 	return domain.New(x)
+}
+
+// anyRxGap reports whether a receiver needs a gap before a frame, which package domain has.
+func anyRxGap(stations []domain.Station) bool {
+	for i := range stations {
+		if stations[i].Params.RxGap > 0 {
+			return true
+		}
+	}
+	return false
 }

@@ -31,7 +31,7 @@ func drawCommand() *cli.Command {
 			"csmacd draw net.yaml # an SVG file, net.svg",
 			"csmacd draw net.yaml --utf8 # in the terminal",
 			"csmacd draw net.yaml --from 12000bt --to 14000bt --out collision.png",
-			"csmacd draw lan.yaml --path A,B # from A to B, through hubs and switches",
+			"csmacd draw lan.yaml --path pc0,server # from pc0 to the server, through hubs and switches",
 			"csmacd draw --topology lan.yaml --out lan.svg # segments, devices, stations",
 			"csmacd draw --topology lan.yaml --as dot | dot -Tpdf -o lan.pdf",
 		),

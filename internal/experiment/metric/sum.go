@@ -63,6 +63,7 @@ func Counters(r *medium.Result) (sum mac.Counters) {
 		sum.BroadcastFramesReceivedOK += c.BroadcastFramesReceivedOK
 		sum.CarrierSenseErrors += c.CarrierSenseErrors
 		sum.Fragments += c.Fragments
+		sum.SQETestErrors += c.SQETestErrors
 	}
 	return sum
 }

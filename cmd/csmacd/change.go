@@ -58,10 +58,10 @@ func faultCommand() *cli.Command {
 
 func removeCommand() *cli.Command {
 	return &cli.Command{
-		Name:        "remove",
-		Usage:       "let a station leave a live run",
-		ArgsUsage:   "NAME",
-		UsageText:   commandline.Examples("csmacd remove h3 # its frames are lost; its counters stay in the result",
+		Name:      "remove",
+		Usage:     "let a station leave a live run",
+		ArgsUsage: "NAME",
+		UsageText: commandline.Examples("csmacd remove h3 # its frames are lost; its counters stay in the result",
 			"csmacd remove h3 --run 2 # of several live runs, by the number that csmacd ps prints"),
 		Description: commandline.Guide(changesGuide, "docs/howto/control.md"),
 		Flags:       []cli.Flag{runOfFlag()},

@@ -68,8 +68,8 @@ func runTests(ctx context.Context, run amount) (tests, error) {
 	var all tests
 	for _, args := range [][]string{
 		append([]string{"./medium/bus", "./mac", "./mac/backoff"}, random...),
-		// The numbered networks replace TestEngine's.
-		append([]string{"-skip", "^TestEngine$", "./internal/clause4", "-networks=" + strconv.Itoa(run.networks)}, random...),
+		// The numbered networks replace TestEngine's. Networks of several segments and faults have no row yet.
+		append([]string{"-skip", "^Test(Engine|Networks|ChangingNetworks)$", "./internal/clause4", "-networks=" + strconv.Itoa(run.networks)}, random...),
 		{"-run", "^TestEngineIsPortable$", "."},
 	} {
 		list, err := goTest(ctx, nil, args...)

@@ -96,14 +96,6 @@ const (
 	allPaths
 )
 
-// paths returns the number of paths that lead to a tap.
-func (c *cable) paths() int {
-	if c.echoes {
-		return allPaths * len(c.places)
-	}
-	return len(c.places)
-}
-
 func newCable(places []place, star bool, delay instant, echoes bool, farthest instant) cable {
 	sources := len(places)
 	if echoes {

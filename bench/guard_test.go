@@ -10,12 +10,15 @@ import (
 
 // noCliff is how many times as long as in the plain network an attempt may take in an odd one. A
 // list of pairs of stations takes up to six hundred times as long with 1024 stations.
-const noCliff = 30
+const noCliff = 60
 
 // The guard of the odd networks is the only test that asserts anything about speed. It cannot fail
 // because of other load: it compares processor times of one process, measured in turn, and one round of
 // ten in which the ratio is small is enough.
 func TestOddNetworksHaveNoCliff(t *testing.T) {
+	if racing {
+		t.Skip("the race detector costs most where memory is read most: run it without -race")
+	}
 	const n = 1024
 	plain := odd[0].network(t, n)
 	run(t, plain, slice/4)

@@ -2,6 +2,7 @@ package tap
 
 import (
 	"fmt"
+	"slices"
 	"sync"
 
 	"github.com/csmacd/csmacd/medium"
@@ -26,6 +27,17 @@ func (n *news) tell(p *port, is Interface) {
 	n.list = append(n.list, pieceOfNews{p, is})
 }
 
+// tellFirst adds the state of a port's interface before all that has been said of it.
+func (n *news) tellFirst(p *port, is Interface) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	k := slices.IndexFunc(n.list, func(x pieceOfNews) bool { return x.port == p })
+	if k < 0 {
+		k = len(n.list)
+	}
+	n.list = slices.Insert(n.list, k, pieceOfNews{p, is})
+}
+
 func (n *news) take() []pieceOfNews {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -48,7 +60,7 @@ func (l *Live) follow(p *port) error {
 		return fmt.Errorf("tap: %s: %w", l.net.Name(p.station), err)
 	}
 	p.follows, p.is.Name = true, is.Name
-	l.news.tell(p, is)
+	l.news.tellFirst(p, is) // what has changed since then may have been told already
 	return nil
 }
 

@@ -137,3 +137,21 @@ func TestARecordingIsToldWhatBecomesOfInterfaces(t *testing.T) {
 		{At: then, Kind: medium.PowerOff, Station: "B"},
 	}, changes)
 }
+
+// hasty is a host whose interface changes before the run knows what it was.
+type hasty struct{ *desk }
+
+func (h hasty) Follow(changed func(Interface)) (Interface, error) {
+	changed(Interface{Name: "eth0", Up: true, Promiscuous: true})
+	return Interface{Name: "eth0", Up: true}, nil
+}
+
+// What an interface became while the run began to follow it counts more than what it was.
+func TestAnInterfaceThatChangesAtOnceIsAsItBecame(t *testing.T) {
+	b := onBench(t, cable(0, 30), 2, Options{})
+	p := b.live.ports[1]
+	p.link = hasty{b.desks[1]}
+	require.NoError(t, b.live.follow(p))
+	b.run(phy.Millisecond)
+	assert.True(t, b.live.Figures().Hosts[1].Promiscuous)
+}

@@ -53,19 +53,15 @@ func (w *watch) follow(changed func(Interface)) (Interface, error) {
 	if err != nil {
 		return Interface{}, err
 	}
-	for deadline := time.Now().Add(askEvery); ; {
-		is, err := w.next(deadline)
-		if err != nil {
+	var first Interface
+	for deadline := time.Now().Add(askEvery); first.Name == ""; {
+		if first, err = w.next(deadline); err != nil {
 			return Interface{}, fmt.Errorf("asking for the state of an interface: %w", err)
 		}
-		if is.Name != "" {
-			w.is = is
-			break
-		}
 	}
-	w.over = make(chan struct{})
-	go w.run(changed)
-	return w.is, nil
+	w.is, w.over = first, make(chan struct{})
+	go w.run(changed) // w.is is its own from here on
+	return first, nil
 }
 
 // run passes on each change until the file is closed or the interface is gone.

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "34d2a9dbbdd85a600648efcf85f4e4cc99cb40e6c8631d1f5b01fb757eafd2ab"
+const Hash = "f784f5780e593c0aba6b1ef6c38059b5a2b08af3b6dfe589638bc18d14f981df"

@@ -225,6 +225,21 @@ func (s *Source) Check() error {
 	return s.Size.Check()
 }
 
+// CheckFor reports what is impossible about the source at one of some stations, on a line whose
+// frames have from least to greatest octets.
+func (s *Source) CheckFor(stations, least, greatest int) error {
+	if err := s.Check(); err != nil {
+		return err
+	}
+	if err := s.To.Check(stations); err != nil {
+		return err
+	}
+	if from, to, known := s.Range(); known && (from < least || to > greatest) {
+		return fmt.Errorf("frames of %d to %d octets: this line takes %d to %d", from, to, least, greatest)
+	}
+	return nil
+}
+
 // Range returns the smallest and the largest size of the source's frames, in octets. known is false
 // if the source has no frames, or if sizes are only known as the frames come.
 func (s *Source) Range() (least, greatest int, known bool) {

@@ -178,22 +178,9 @@ func checkStation(c *Config, s *Station) error {
 		return errors.New("a receiver that needs a gap is for package domain")
 	}
 	for k := range s.Traffic {
-		if err := checkTraffic(&s.Traffic[k], p, c.Part.Among(len(c.Stations))); err != nil {
+		if err := s.Traffic[k].CheckFor(c.Part.Among(len(c.Stations)), p.MinFrame, p.MaxFrame); err != nil {
 			return err
 		}
-	}
-	return nil
-}
-
-func checkTraffic(t *traffic.Source, p *mac.Params, stations int) error {
-	if err := t.Check(); err != nil {
-		return err
-	}
-	if err := t.To.Check(stations); err != nil {
-		return err
-	}
-	if least, greatest, known := t.Range(); known && (least < p.MinFrame || greatest > p.MaxFrame) {
-		return fmt.Errorf("frames of %d to %d octets: this line takes %d to %d", least, greatest, p.MinFrame, p.MaxFrame)
 	}
 	return nil
 }

@@ -68,19 +68,16 @@ func (n *Network) changeAll(t phy.Time) {
 func (n *Network) checkChange(c *medium.Change) error {
 	switch k := c.Kind; {
 	case k.OfStation():
-		i, ok := n.stationNamed(c.Station)
-		if !ok && !n.joins(c.Station) {
+		if _, ok := n.stationNamed(c.Station); !ok && !n.joins(c.Station) {
 			return &callError{medium.ErrNoStation, fmt.Sprintf("%v: there is no station %q", k, c.Station)}
 		}
-		if !ok {
-			i = 0
-		}
-		return n.checkStationChange(c, i)
+		return checkStationChange(c)
 	case k.OfPort():
-		if _, ok := n.portNamed(c.Port); !ok {
+		p, ok := n.portNamed(c.Port)
+		if !ok {
 			return &callError{medium.ErrNoStation, fmt.Sprintf("%v: there is no port %q", k, c.Port)}
 		}
-		if p, _ := n.portNamed(c.Port); k == medium.PortSQETest || !n.ports[p].enabled && n.ports[p].shut == 0 && n.ports[p].shutNext == 0 {
+		if k == medium.PortSQETest || !n.ports[p].enabled && n.ports[p].shut == 0 && n.ports[p].shutNext == 0 {
 			return refused("%v is not possible yet at port %q", k, c.Port)
 		}
 		return nil
@@ -100,8 +97,7 @@ func (n *Network) checkChange(c *medium.Change) error {
 	return refused("%v is not possible", c.Kind)
 }
 
-func (n *Network) checkStationChange(c *medium.Change, i int32) error {
-	r := n.stations[i].rules
+func checkStationChange(c *medium.Change) error {
 	switch c.Kind {
 	case medium.Babble:
 		if !(c.Value >= 0 && c.Value <= 1) {
@@ -122,7 +118,6 @@ func (n *Network) checkStationChange(c *medium.Change, i int32) error {
 	case medium.Ether:
 		return refused("%v is not possible yet", c.Kind)
 	}
-	_ = r
 	return nil
 }
 

@@ -114,27 +114,11 @@ func TestFaults(t *testing.T) {
 	const horizon = 20000
 	rapid.Check(t, func(t *rapid.T) {
 		c := drawTimeline(t)
-		build := func(c domain.Config) *domain.Network {
-			n, err := domain.New(c)
-			require.NoError(t, err)
-			return n
-		}
-		watched := build(c)
-		r, events := run(t, watched, bt(horizon))
-		m := r.Medium
-		if c.Warmup == 0 {
-			require.Equal(t, m.FramesOffered, m.FramesSent+m.FramesDropped+m.FramesQueued)
-		}
-		require.LessOrEqual(t, m.FramesDelivered+m.FramesLost, m.FramesSent)
-
-		quiet := build(c)
-		require.NoError(t, quiet.Run(bt(horizon)))
-		require.Equal(t, r, quiet.Result(), "unwatched")
-		require.Equal(t, watched.Repeaters(), quiet.Repeaters(), "unwatched")
+		r, events := watchedAndNot(t, c, bt(horizon))
 
 		bare := c
 		bare.Timeline = nil
-		pieces, l := build(bare), &log{}
+		pieces, l := build(t, bare), &log{}
 		pieces.Observe(l)
 		coming := slices.Clone(c.Timeline)
 		for at := phy.Time(0); at < bt(horizon); at += bt(float64(rapid.IntRange(1, 20000).Draw(t, "piece")) / 4) {
@@ -172,13 +156,9 @@ func TestWhatIsRestoredAtOnceHasNotBeen(t *testing.T) {
 		x.On = true
 		back := x
 		back.On, back.Missing, back.Errors = false, 0, medium.Errors{}
-		plain, err := domain.New(c)
-		require.NoError(t, err)
-		want, events := run(t, plain, bt(horizon))
+		want, events := run(t, build(t, c), bt(horizon))
 		c.Timeline = []medium.Change{x, back}
-		changed, err := domain.New(c)
-		require.NoError(t, err)
-		got, others := run(t, changed, bt(horizon))
+		got, others := run(t, build(t, c), bt(horizon))
 		others = slices.DeleteFunc(others, func(e medium.Event) bool { return e.Kind == medium.Changed })
 		require.True(t, slices.Equal(events, others))
 		require.Equal(t, want, got)

@@ -6,8 +6,6 @@ import (
 	"math"
 	"slices"
 
-	"github.com/csmacd/csmacd/mac"
-	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -48,7 +46,7 @@ func check(c *Config) error {
 			return fmt.Errorf("segment %q: a length of time is negative, or more than 30 days", s.Name)
 		}
 	}
-	bit := rulesOf(c, 0).BitTime
+	bit := paramsOf(&c.Stations[0]).BitTime
 	for i := range c.Stations {
 		s := &c.Stations[i]
 		if s.Name == "" || names[s.Name] {
@@ -61,34 +59,30 @@ func check(c *Config) error {
 		if err := plug(fmt.Sprintf("station %q", s.Name), s.End); err != nil {
 			return err
 		}
-		p := rulesOf(c, i)
-		if err := p.Check(); err != nil {
+		if err := checkMAC(s, bit, c.Part.Among(len(c.Stations))); err != nil {
 			return fmt.Errorf("station %q: %w", s.Name, err)
-		}
-		if p.BitTime != bit {
-			return fmt.Errorf("station %q: all stations of a collision domain share one bit time", s.Name)
-		}
-		if s.Queue < 0 {
-			return fmt.Errorf("station %q: its queue must not be negative", s.Name)
-		}
-		for k := range s.Traffic {
-			if err := checkTraffic(&s.Traffic[k], &p, c.Part.Among(len(c.Stations))); err != nil {
-				return fmt.Errorf("station %q: %w", s.Name, err)
-			}
 		}
 	}
 	return checkRepeaters(c, names, plug)
 }
 
-func checkTraffic(t *traffic.Source, p *mac.Params, stations int) error {
-	if err := t.Check(); err != nil {
+// checkMAC checks what a station has besides its name and its place. It is one of some stations on a
+// medium.
+func checkMAC(s *Station, bit phy.Time, stations int) error {
+	p := paramsOf(s)
+	if err := p.Check(); err != nil {
 		return err
 	}
-	if err := t.To.Check(stations); err != nil {
-		return err
+	if p.BitTime != bit {
+		return errors.New("all stations of a collision domain share one bit time")
 	}
-	if least, greatest, known := t.Range(); known && (least < p.MinFrame || greatest > p.MaxFrame) {
-		return fmt.Errorf("frames of %d to %d octets: this line takes %d to %d", least, greatest, p.MinFrame, p.MaxFrame)
+	if s.Queue < 0 {
+		return errors.New("its queue must not be negative")
+	}
+	for k := range s.Traffic {
+		if err := s.Traffic[k].CheckFor(stations, p.MinFrame, p.MaxFrame); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -2,14 +2,10 @@ package domain
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
-	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/medium"
-	"github.com/csmacd/csmacd/medium/bus"
-	"github.com/csmacd/csmacd/medium/internal/tally"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -32,35 +28,16 @@ func (n *Network) checkJoin(c *medium.Change) error {
 	if s.End.Segment < 0 || s.End.Segment >= len(n.segments) {
 		return refused("add: there is no segment %d", s.End.Segment)
 	}
-	p := n.rulesOfNew(&s)
 	switch x := &n.segments[s.End.Segment]; {
 	case x.Link:
 		return refused("add: a station can join a cable or a star, not segment %q", x.Name)
 	case s.End.Full || s.End.At < 0 || !x.Star && s.End.At > n.lengthOf(x):
 		return refused("add: there is no such place on segment %q", x.Name)
-	case p.BitTime != n.bit:
-		return refused("add: all stations of a collision domain share one bit time")
-	case s.Queue < 0:
-		return refused("add: its queue must not be negative")
 	}
-	if err := p.Check(); err != nil {
+	if err := checkMAC(&s, n.bit, len(n.stations)+1); err != nil {
 		return refused("add: %v", err)
 	}
-	for k := range s.Traffic {
-		if err := checkTraffic(&s.Traffic[k], &p, len(n.stations)+1); err != nil {
-			return refused("add: %v", err)
-		}
-	}
 	return nil
-}
-
-// rulesOfNew returns the rules of a station that joins: those of its configuration, or else those of the
-// first station.
-func (n *Network) rulesOfNew(s *Station) mac.Params {
-	if s.Params != nil {
-		return *s.Params
-	}
-	return mac.For(phy.Ethernet10)
 }
 
 // joins reports whether a station with a name is to join.
@@ -77,27 +54,15 @@ func (n *Network) addLate(s Station) (int32, error) {
 	if err := n.known.Join(s.Address); err != nil {
 		return 0, err
 	}
-	r := &rules{Params: n.rulesOfNew(&s), limit: int32(s.Queue), policy: s.Backoff}
-	if r.limit == 0 {
-		r.limit = bus.DefaultQueue
-	}
-	r.most = int32(min(phy.Forever/r.SlotTime+1, math.MaxInt32))
-	if r.policy == nil {
-		r.policy = backoff.BEB(r.BackoffLimit)
-	}
-	r.table, _ = r.policy.(*backoff.Table)
 	x := &n.segments[s.End.Segment]
-	st := station{
-		rules: r, rng: backoff.NewRand(n.seed, s.Name, "backoff"), source: int32(len(n.sources)),
-		port: none, name: tally.NameOf(s.Name), pos: s.End.At, segment: int32(s.End.Segment),
-	}
+	st := n.newStation(&s, newBuilder().rulesOf(&s))
+	st.pos, st.segment = s.End.At, int32(s.End.Segment)
 	if x.Star {
 		st.star, st.pos = true, x.Delay
 	}
-	st.sums.frames = make([]uint64, r.AttemptLimit)
 	n.names = slices.Insert(n.names, int(i), s.Name)
 	n.stations = append(n.stations, st)
-	if n.memories != nil || r.table == nil {
+	if n.memories != nil || st.rules.table == nil {
 		n.memories = append(n.memories, make([]backoff.State, len(n.stations)-len(n.memories))...)
 	}
 	if n.hooks != nil {
@@ -110,7 +75,7 @@ func (n *Network) addLate(s Station) (int32, error) {
 	n.join(x.channel, i)
 	n.measureChannel(&n.channels[x.channel])
 	n.measure()
-	n.addSourcesOf(s.Name, s.Traffic, slices.Clone(s.Traffic))
+	n.addSourcesOf(s.Name, slices.Clone(s.Traffic))
 	// It was closed to the medium until now.
 	n.faulty(i).deaf = append(n.faulty(i).deaf, interval{-phy.Forever, n.now})
 	n.stations[i].tap.upTo = n.now

@@ -92,7 +92,7 @@ func New(c Config) (*Network, error) {
 		return nil, fmt.Errorf("domain: %w", err)
 	}
 	n := &Network{
-		bit: rulesOf(&c, 0).BitTime, seed: c.Seed, until: c.Until, warmup: c.Warmup, warm: c.Warmup == 0, part: c.Part,
+		bit: paramsOf(&c.Stations[0]).BitTime, seed: c.Seed, until: c.Until, warmup: c.Warmup, warm: c.Warmup == 0, part: c.Part,
 		stations: make([]station, len(c.Stations)), kind: c.Kind,
 	}
 	if n.kind == "" {
@@ -105,9 +105,9 @@ func New(c Config) (*Network, error) {
 	if err := n.known.Init(len(c.Stations), func(i int) (string, phy.Address) { return c.Stations[i].Name, c.Stations[i].Address }); err != nil {
 		return nil, fmt.Errorf("domain: %w", err)
 	}
-	b := builder{tables: map[int]*backoff.Table{}, rules: map[rules]*rules{}}
+	b := newBuilder()
 	for i := range c.Stations {
-		n.addStation(&c, i, &b)
+		n.addStation(&c, i, b)
 	}
 	n.watchGaps()
 	n.measure()
@@ -128,10 +128,10 @@ func New(c Config) (*Network, error) {
 	return n, nil
 }
 
-// rulesOf returns the rules of a station of a configuration.
-func rulesOf(c *Config, i int) mac.Params {
-	if p := c.Stations[i].Params; p != nil {
-		return *p
+// paramsOf returns the parameters of a station of a configuration.
+func paramsOf(s *Station) mac.Params {
+	if s.Params != nil {
+		return *s.Params
 	}
 	return mac.For(phy.Ethernet10)
 }
@@ -139,11 +139,7 @@ func rulesOf(c *Config, i int) mac.Params {
 func (n *Network) addStation(c *Config, i int, b *builder) {
 	s, st := &c.Stations[i], &n.stations[i]
 	n.names = append(n.names, s.Name)
-	*st = station{
-		rules: b.rulesOf(c, i), rng: backoff.NewRand(c.Seed, s.Name, "backoff"), source: int32(len(n.sources)),
-		full: s.End.Full, obeys: s.ObeyPause && s.End.Full, port: none, name: tally.NameOf(s.Name),
-	}
-	st.sums.frames = make([]uint64, st.rules.AttemptLimit)
+	*st = n.newStation(s, b.rulesOf(s))
 	n.pauses = n.pauses || st.obeys
 	if st.rules.table == nil && n.memories == nil {
 		n.memories = make([]backoff.State, len(n.stations))
@@ -152,12 +148,22 @@ func (n *Network) addStation(c *Config, i int, b *builder) {
 	if len(s.Traffic) > 0 && (i == 0 || len(c.Stations[i-1].Traffic) == 0 || &c.Stations[i-1].Traffic[0] != &s.Traffic[0]) {
 		b.specs = slices.Clone(s.Traffic)
 	}
-	n.addSourcesOf(s.Name, s.Traffic, b.specs)
+	n.addSourcesOf(s.Name, b.specs[:len(s.Traffic)])
 }
 
-// addSourcesOf adds the sources of a station. The specs may be shared.
-func (n *Network) addSourcesOf(name string, list []traffic.Source, specs []traffic.Source) {
-	for k := range list {
+// newStation returns a station whose sources come next. It is not plugged in.
+func (n *Network) newStation(s *Station, r *rules) station {
+	st := station{
+		rules: r, rng: backoff.NewRand(n.seed, s.Name, "backoff"), source: int32(len(n.sources)),
+		full: s.End.Full, obeys: s.ObeyPause && s.End.Full, port: none, name: tally.NameOf(s.Name),
+	}
+	st.sums.frames = make([]uint64, r.AttemptLimit)
+	return st
+}
+
+// addSourcesOf adds the sources of a station. Stations may share specs.
+func (n *Network) addSourcesOf(name string, specs []traffic.Source) {
+	for k := range specs {
 		purpose := "" // the purpose of the stream of the second source and later ones
 		if k > 0 {
 			purpose = fmt.Sprintf(" %d", k)
@@ -168,7 +174,7 @@ func (n *Network) addSourcesOf(name string, list []traffic.Source, specs []traff
 			size:    backoff.NewRand(n.seed, name, "size"+purpose),
 			to:      backoff.NewRand(n.seed, name, "destination"+purpose),
 		})
-		if to := list[k].To; to.Whom == traffic.ToAddress {
+		if to := specs[k].To; to.Whom == traffic.ToAddress {
 			n.known.Add(to.Address)
 		}
 	}
@@ -181,10 +187,13 @@ type builder struct {
 	specs  []traffic.Source // of the previous station: the stations of a group share theirs
 }
 
+func newBuilder() *builder {
+	return &builder{tables: map[int]*backoff.Table{}, rules: map[rules]*rules{}}
+}
+
 // rulesOf returns the rules of a station. Stations with equal rules share them.
-func (b *builder) rulesOf(c *Config, i int) *rules {
-	s := &c.Stations[i]
-	r := rules{Params: rulesOf(c, i), limit: int32(s.Queue), policy: s.Backoff}
+func (b *builder) rulesOf(s *Station) *rules {
+	r := rules{Params: paramsOf(s), limit: int32(s.Queue), policy: s.Backoff}
 	if r.limit == 0 {
 		r.limit = bus.DefaultQueue
 	}

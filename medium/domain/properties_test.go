@@ -95,32 +95,42 @@ func drawDomain(t *rapid.T) domain.Config {
 	return c
 }
 
+// build makes a network.
+func build(t require.TestingT, c domain.Config) *domain.Network {
+	n, err := domain.New(c)
+	require.NoError(t, err)
+	return n
+}
+
+// watchedAndNot runs a network with an observer and without one. Frames are conserved, and the results
+// are the same.
+func watchedAndNot(t *rapid.T, c domain.Config, end phy.Time) (*medium.Result, []medium.Event) {
+	watched := build(t, c)
+	r, events := run(t, watched, end)
+	m := r.Medium
+	if c.Warmup == 0 {
+		require.Equal(t, m.FramesOffered, m.FramesSent+m.FramesDropped+m.FramesQueued)
+	}
+	require.LessOrEqual(t, m.FramesDelivered+m.FramesLost, m.FramesSent)
+
+	quiet := build(t, c)
+	require.NoError(t, quiet.Run(end))
+	require.Equal(t, r, quiet.Result(), "unwatched")
+	require.Equal(t, watched.Repeaters(), quiet.Repeaters(), "unwatched")
+	return r, events
+}
+
 // Frames are conserved; the result does not depend on observers, on the pieces in which a network
 // runs, or on the order of stations, segments and repeaters.
 func TestDomains(t *testing.T) {
 	const horizon = 20000
 	rapid.Check(t, func(t *rapid.T) {
 		c := drawDomain(t)
-		build := func(c domain.Config) *domain.Network {
-			n, err := domain.New(c)
-			require.NoError(t, err)
-			return n
-		}
-		watched := build(c)
-		r, _ := run(t, watched, bt(horizon))
+		r, _ := watchedAndNot(t, c, bt(horizon))
 		m := r.Medium
-		if c.Warmup == 0 {
-			require.Equal(t, m.FramesOffered, m.FramesSent+m.FramesDropped+m.FramesQueued)
-		}
-		require.LessOrEqual(t, m.FramesDelivered+m.FramesLost, m.FramesSent)
 		require.LessOrEqual(t, m.FramesSent-m.FramesDelivered-m.FramesLost, uint64(3*len(c.Stations)), "in flight")
 
-		quiet := build(c)
-		require.NoError(t, quiet.Run(bt(horizon)))
-		require.Equal(t, r, quiet.Result(), "unwatched")
-		require.Equal(t, watched.Repeaters(), quiet.Repeaters(), "unwatched")
-
-		pieces := build(c)
+		pieces := build(t, c)
 		for at := phy.Time(0); at < bt(horizon); at += bt(float64(rapid.IntRange(1, 20000).Draw(t, "piece")) / 4) {
 			require.NoError(t, pieces.Run(at))
 			pieces.Result()
@@ -148,7 +158,7 @@ func TestDomains(t *testing.T) {
 			}
 			turned.Repeaters[k].Ports = ports
 		}
-		backwards := build(turned)
+		backwards := build(t, turned)
 		require.NoError(t, backwards.Run(bt(horizon)))
 		other := backwards.Result()
 		slices.Reverse(other.Stations)

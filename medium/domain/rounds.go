@@ -1,9 +1,6 @@
 package domain
 
 import (
-	"cmp"
-	"slices"
-
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/phy"
@@ -168,6 +165,9 @@ func (n *Network) endRounds() {
 	n.groups.restart()
 }
 
+// startAt returns the instant at which a station that is ready starts, unless it hears another before.
+func (n *Network) startAt(i int32) phy.Time { return max(n.stations[i].ready, n.freeAt(i)) }
+
 // freeAt returns the end of the gap at a station's tap.
 func (n *Network) freeAt(i int32) phy.Time {
 	v, st := &n.rounds, &n.stations[i]
@@ -211,8 +211,7 @@ func (n *Network) runRounds(until phy.Time) {
 // approach makes first no later than the inputs of the stations that are ready, from one on.
 func (n *Network) approach(from int) {
 	for _, i := range n.ready[from:] {
-		st := &n.stations[i]
-		n.rounds.first = min(n.rounds.first, max(st.ready, n.freeAt(i))+st.pos)
+		n.rounds.first = min(n.rounds.first, n.startAt(i)+n.stations[i].pos)
 	}
 }
 
@@ -242,263 +241,8 @@ func (n *Network) settleUntil(t phy.Time) {
 	}
 }
 
-// meetAtHub makes the next round of the stations that are ready. It returns false if it may not be over
-// before an instant, or is of another kind.
-func (n *Network) meetAtHub(until phy.Time) bool {
-	v, r := &n.rounds, &n.repeaters[0]
-	// The second input, and whether it comes together with the first.
-	second, together := phy.Forever, false
-	one := none
-	for _, i := range n.ready {
-		st := &n.stations[i]
-		switch rise := max(st.ready, n.freeAt(i)) + st.pos; {
-		case rise > v.first:
-			second = min(second, rise-2*st.pos) // as heard where the output is heard
-		case one >= 0:
-			together = true
-		default:
-			one = i
-		}
-	}
-	out := v.first + r.Delay
-	if together {
-		out = v.first + r.JamDelay
-	}
-	if !together && second > out {
-		return n.repeatAlone(one, out, until)
-	}
-	v.list = v.list[:0]
-	begin := phy.Forever // when the second input rises
-	for _, i := range n.ready {
-		st := &n.stations[i]
-		start := max(st.ready, n.freeAt(i))
-		if start <= out+st.pos || i == one {
-			v.list = append(v.list, attempt{station: i, start: start, rise: start + st.pos})
-			if i != one {
-				begin = min(begin, start+st.pos)
-			}
-		}
-	}
-	jam := v.first + r.JamDelay
-	if !together {
-		jam = max(out, begin) + r.JamDelay
-	}
-	return n.crashAtHub(one, out, jam, together, until)
-}
-
-// crashAtHub is a collision: out is when most outputs begin, and jam when that to the first station does.
-func (n *Network) crashAtHub(one int32, out, jam phy.Time, together bool, until phy.Time) bool {
-	v, r := &n.rounds, &n.repeaters[0]
-	p := &n.stations[0].rules.Params
-	v.ends = v.ends[:0]
-	lastStart, lastRise, firstEnd, firstFall := phy.Time(0), phy.Time(0), phy.Forever, phy.Forever
-	for k := range v.list {
-		a := &v.list[k]
-		st := &n.stations[a.station]
-		met := out
-		if a.station == one {
-			met = jam
-		}
-		met += st.pos
-		if p.Late(a.start, met) || met >= a.start+p.Duration(p.MinFrame) {
-			return n.stopRounds()
-		}
-		_, a.end = p.JamAfter(a.start, met)
-		lastStart, lastRise = max(lastStart, a.start), max(lastRise, a.rise)
-		firstEnd, firstFall = min(firstEnd, a.end), min(firstFall, a.end+st.pos)
-		v.ends = append(v.ends, a.end+st.pos)
-	}
-	slices.Sort(v.ends)
-	last := v.ends[len(v.ends)-1]
-	before := v.ends[len(v.ends)-2]
-	enough := jam + fewestBits*n.bit
-	left := max(before+r.JamEnd, enough) // when the last one left stops being sent to, if it still sends
-	end := max(last+r.JamEnd, enough)
-	alone := before < last && left <= last
-	length := end - v.first
-	switch {
-	case end+v.span+r.Recovery >= until:
-		return false
-	case lastStart >= firstEnd, lastRise >= firstFall, r.Lockup > 0 && length >= r.Lockup, r.Jabber > 0 && length >= r.Jabber,
-		r.PartitionLong > 0 && length >= r.PartitionLong, r.PartitionAfter > 0 && length >= r.Reconnect:
-		return n.stopRounds()
-	}
-	if r.PartitionAfter > 0 {
-		for k := range v.list {
-			if n.ports[n.stations[v.list[k].station].port].count+1 >= r.PartitionAfter {
-				return n.stopRounds()
-			}
-		}
-	}
-	r.activity++
-	r.transmitCollisions++
-	n.sums.collisions++
-	n.sums.attempts += uint64(len(v.list))
-	begin := phy.Forever
-	v.number++
-	for k := range v.list {
-		a := &v.list[k]
-		st := &n.stations[a.station]
-		begin = min(begin, a.start)
-		v.in[a.station], v.free[a.station] = v.number, end+st.pos
-		if fall := a.end + st.pos; alone && fall == last {
-			v.free[a.station] = max(a.end, left+st.pos)
-		}
-		met := max(out, a.rise)
-		if a.station == one {
-			met = jam
-		}
-		if together && a.rise == v.first {
-			met = v.first
-		}
-		n.countCollision(a, met, r)
-	}
-	v.over, v.out = true, end
-	header := n.stations[one].rules.Header
-	if together {
-		header = fewestHeader * n.bit
-	}
-	n.countOutput(&signal{start: out, end: end, header: header, jammed: true})
-	n.quiet = max(n.quiet, n.lastEdge(one, together, alone, left, last))
-	n.ready = slices.DeleteFunc(n.ready, func(i int32) bool { return v.in[i] == v.number })
-	slices.SortFunc(v.list, func(a, b attempt) int { return cmp.Or(cmp.Compare(a.end, b.end), cmp.Compare(a.station, b.station)) })
-	n.sums.shares.Begin(begin)
-	for k := range v.list {
-		a := &v.list[k]
-		n.settleUntil(a.end)
-		n.now = a.end
-		st := &n.stations[a.station]
-		st.waitedUntil(a.start)
-		st.turn++
-		st.tx = transmission{start: a.start, end: a.end, ended: true, collided: true, made: true}
-		n.sums.shares.End(a.start, a.end, true, k == len(v.list)-1)
-		n.collided(a.station, a.start, false)
-	}
-	return true
-}
-
-// lastEdge returns the instant at which the last edge of a collision has left the last tap. one was the
-// first, unless some came together; left is when the one whose input falls last was sent to no longer.
-func (n *Network) lastEdge(one int32, together, alone bool, left, last phy.Time) phy.Time {
-	v, c := &n.rounds, &n.channels[0]
-	edge, apart, which := last, 0, none // stations that the main output does not reach to its end
-	if !together {
-		apart, which = 1, one
-	}
-	for k := range v.list {
-		a := &v.list[k]
-		pos := n.stations[a.station].pos
-		final := alone && a.end+pos == last
-		switch own := !together && a.station == one; {
-		case final:
-			edge = max(edge, left+pos)
-			if !own {
-				apart, which = apart+1, a.station
-			}
-		case own:
-			edge = max(edge, v.out+pos)
-		}
-	}
-	if apart == 1 && which == c.farthest {
-		return max(edge, v.out+c.second)
-	}
-	return max(edge, v.out+c.span)
-}
-
-// countCollision counts the input of a station that met a collision at an instant.
-func (n *Network) countCollision(a *attempt, met phy.Time, r *repeater) {
-	st := &n.stations[a.station]
-	x := &n.ports[st.port]
-	x.rose, x.fell, x.header, x.chained, x.jammed = a.rise, a.end+st.pos, st.rules.Header, 1, true
-	x.collided, x.late = true, met-a.rise > lateEvent*n.bit
-	n.endInput(r, x)
-	if r.PartitionAfter > 0 {
-		x.count++
-		if !x.watched {
-			x.watched = true
-			x.active, x.collision, x.input, x.sending = false, false, false, false
-			r.watched = append(r.watched, st.port)
-		}
-	}
-}
-
-// countOutput counts what the stations heard that did not send.
-func (n *Network) countOutput(s *signal) {
-	v, c := &n.rounds, &n.channels[0]
-	s.only, s.mute = none, v.mute[:0]
-	for k := range v.list {
-		s.mute = append(s.mute, v.list[k].station)
-	}
-	v.mute = s.mute
-	n.countSignal(c, s)
-}
-
 // stopRounds lets instants process the next activity.
 func (n *Network) stopRounds() bool {
 	n.rounds.since = n.repeaters[0].activity + 1
 	return false
-}
-
-// repeatAlone is a frame that does not collide.
-func (n *Network) repeatAlone(i int32, out, until phy.Time) bool {
-	v, r, c := &n.rounds, &n.repeaters[0], &n.channels[0]
-	st := &n.stations[i]
-	q := n.queue.head(st)
-	start := v.first - st.pos
-	length := st.rules.Duration(int(q.frame.Size))
-	fall := v.first + length
-	end := fall + r.Delay
-	if end+v.span+r.Recovery >= until {
-		return false
-	}
-	x := flight{frame: q.frame, queued: q.at, end: start + length, sent: true}
-	r.activity++
-	v.number++
-	v.over, v.out = true, end
-	v.in[i], v.free[i] = v.number, start+length
-	n.ready = slices.DeleteFunc(n.ready, func(j int32) bool { return j == i })
-	n.sums.attempts++
-	n.sums.shares.Begin(start)
-	n.settleUntil(x.end)
-	n.now = x.end
-	st.waitedUntil(start)
-	st.turn++
-	st.tx = transmission{start: start, end: x.end, ended: true, made: true}
-	n.sums.shares.End(start, x.end, false, true)
-	n.digest.Add(&st.name, start, x.end, 0)
-	n.sent(i, &x.frame)
-	port := &n.ports[st.port]
-	port.rose, port.fell, port.header, port.chained, port.jammed, port.collided, port.late = v.first, fall, st.rules.Header, 1, false, false, false
-	n.endInput(r, port)
-	if length >= r.Reconnect {
-		for _, p := range r.watched {
-			n.ports[p].count, n.ports[p].watched = 0, false
-		}
-		r.watched = r.watched[:0]
-	}
-	n.leave(i)
-	reach := c.span
-	if i == c.farthest {
-		reach = c.second
-	}
-	n.quiet = max(n.quiet, end+reach)
-	v.list = append(v.list[:0], attempt{station: i})
-	n.countOutput(&signal{start: out, end: end, header: st.rules.Header, frame: x.frame})
-	n.now = end + reach
-	ok := false
-	switch d := x.frame.Destination; {
-	case d >= 0 && d != i:
-		n.now = end + n.stations[d].pos
-		x.got, ok = 1, true
-		n.receivedWhole(d, x.frame.Size)
-	case d >= 0:
-		n.now = end
-	default:
-		x.got = int32(len(n.stations)) - 1
-		ok = n.isGroup(d) || n.isNobody(d)
-	}
-	x.last = n.now
-	n.conclude(&x, ok)
-	n.now = x.end
-	return true
 }

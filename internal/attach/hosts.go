@@ -48,28 +48,26 @@ func (r *reader) attachStation(a *Group, i int, taken map[string]*document.Node)
 		taken[key] = n
 		return true
 	}
+	// inNetns returns what an interface is called in the network namespace of the group.
+	inNetns := func(what string) string {
+		if a.netns.at == nil {
+			return what
+		}
+		out.Netns = a.netns.Name(i)
+		return what + " in " + out.Netns
+	}
 	if a.kind == TAP && !g.Nameless {
 		out.TAP = g.StationName(i)
 		if a.tap.at != nil {
 			out.TAP = a.tap.Name(i)
 		}
-		what := out.TAP
-		if a.netns.at != nil {
-			out.Netns = a.netns.Name(i)
-			what += " in " + out.Netns
-		}
-		if !take(cmp.Or(a.tap.at, a.Node), "the TAP interface", what) {
+		if !take(cmp.Or(a.tap.at, a.Node), "the TAP interface", inNetns(out.TAP)) {
 			return out, false
 		}
 	}
 	if a.iface.at != nil {
 		out.Iface = a.iface.Name(i)
-		what := out.Iface
-		if a.netns.at != nil {
-			out.Netns = a.netns.Name(i)
-			what += " in " + out.Netns
-		}
-		if !take(a.iface.at, "the interface", what) {
+		if !take(a.iface.at, "the interface", inNetns(out.Iface)) {
 			return out, false
 		}
 	}

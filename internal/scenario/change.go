@@ -58,13 +58,20 @@ func (t *timeline) groupNamed(name string) (g *group, i int) {
 	return g, number - g.First
 }
 
-// stationSwitch reads a switch of a station. That of its power is on unless the fault is there.
-func stationSwitch(kind medium.ChangeKind) func(*timeline, *Entry, *document.Node) []medium.Change {
+// forStation reads the station of an entry, and then what changes of it.
+func forStation(read func(t *timeline, name string, n *document.Node) []medium.Change) func(*timeline, *Entry, *document.Node) []medium.Change {
 	return func(t *timeline, e *Entry, n *document.Node) []medium.Change {
 		name, ok := t.stationNamed(e, e.node.Get("station"))
 		if !ok {
 			return nil
 		}
+		return read(t, name, n)
+	}
+}
+
+// stationSwitch reads a switch of a station. That of its power is on unless the fault is there.
+func stationSwitch(kind medium.ChangeKind) func(*timeline, *Entry, *document.Node) []medium.Change {
+	return forStation(func(t *timeline, name string, n *document.Node) []medium.Change {
 		on, ok := t.Flag(n)
 		if !ok {
 			return nil
@@ -75,15 +82,11 @@ func stationSwitch(kind medium.ChangeKind) func(*timeline, *Entry, *document.Nod
 			}
 		}
 		return []medium.Change{{Kind: kind, Station: name, On: on != (kind == medium.PowerOff)}}
-	}
+	})
 }
 
 // readBabble reads the probability, in each slot time, that a station sends without deference.
-func readBabble(t *timeline, e *Entry, n *document.Node) []medium.Change {
-	name, ok := t.stationNamed(e, e.node.Get("station"))
-	if !ok {
-		return nil
-	}
+func readBabble(t *timeline, name string, n *document.Node) []medium.Change {
 	c := medium.Change{Kind: medium.Babble, Station: name}
 	before := len(t.Problems.List)
 	if !n.Off() {
@@ -99,11 +102,7 @@ func readBabble(t *timeline, e *Entry, n *document.Node) []medium.Change {
 const mostSkew = 10_000
 
 // readSkew reads by how many parts per million a station's clock is fast.
-func readSkew(t *timeline, e *Entry, n *document.Node) []medium.Change {
-	name, ok := t.stationNamed(e, e.node.Get("station"))
-	if !ok {
-		return nil
-	}
+func readSkew(t *timeline, name string, n *document.Node) []medium.Change {
 	s, ok := t.Word(n)
 	if !ok {
 		return nil
@@ -124,11 +123,7 @@ func readSkew(t *timeline, e *Entry, n *document.Node) []medium.Change {
 }
 
 // readNewEther reads the address that a station has from an instant on.
-func readNewEther(t *timeline, e *Entry, n *document.Node) []medium.Change {
-	name, ok := t.stationNamed(e, e.node.Get("station"))
-	if !ok {
-		return nil
-	}
+func readNewEther(t *timeline, name string, n *document.Node) []medium.Change {
 	before := len(t.Problems.List)
 	g := &group{}
 	g.Count = 1
@@ -388,19 +383,8 @@ func (t *timeline) before(s slot, c *medium.Change) medium.Change {
 	v := medium.Change{Kind: c.Kind, Station: c.Station, Port: c.Port, Segment: c.Segment}
 	switch c.Kind {
 	case medium.Length:
-		if t.net == nil {
-			v.Place = t.cable.length
-			break
-		}
-		for _, other := range t.net.segments {
-			if other.name == c.Segment {
-				v.Place = other.length
-			}
-		}
-		for i := range t.net.wires {
-			if w := &t.net.wires[i]; w.tap() < 0 && linkName(w) == c.Segment {
-				v.Place = w.delay()
-			}
+		if d, ok := t.segmentNamed(c.Segment); ok {
+			v.Place = t.lengthAt(d)
 		}
 	case medium.PortOff:
 		for _, d := range t.net.devices {

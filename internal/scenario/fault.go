@@ -25,7 +25,7 @@ func (t *timeline) segmentOf(e *Entry) (d damaged, ok bool) {
 		t.Fail(n, "there is one medium here: leave segment out")
 		return d, false
 	case t.net == nil:
-		return damaged{line: *t.line(), cable: &t.cable}, true
+		return t.segmentNamed("")
 	case n == nil && len(t.net.segments) == 1:
 		s := t.net.segments[0]
 		return damaged{s.name, s.line, &s.cable, nil}, true
@@ -33,18 +33,27 @@ func (t *timeline) segmentOf(e *Entry) (d damaged, ok bool) {
 		t.Fail(e.node, "segment is missing: write the name of a segment or a link, such as %s", document.Instead("", "there are", t.segmentNames()))
 		return d, false
 	}
+	if d, ok = t.segmentNamed(n.Text); !ok {
+		t.Fail(n, "there is no segment or link %q: %s", n.Text, document.Instead(n.Text, "there are", t.segmentNames()))
+	}
+	return d, ok
+}
+
+// segmentNamed finds a segment or a link by its name. The only medium has none.
+func (t *timeline) segmentNamed(name string) (d damaged, ok bool) {
+	if t.net == nil {
+		return damaged{line: *t.line(), cable: &t.cable}, name == ""
+	}
 	for _, s := range t.net.segments {
-		if s.name == n.Text {
+		if s.name == name {
 			return damaged{s.name, s.line, &s.cable, nil}, true
 		}
 	}
 	for i := range t.net.wires {
-		w := &t.net.wires[i]
-		if w.tap() < 0 && linkName(w) == n.Text {
-			return damaged{n.Text, w.line, nil, w}, true
+		if w := &t.net.wires[i]; w.tap() < 0 && linkName(w) == name {
+			return damaged{name, w.line, nil, w}, true
 		}
 	}
-	t.Fail(n, "there is no segment or link %q: %s", n.Text, document.Instead(n.Text, "there are", t.segmentNames()))
 	return d, false
 }
 

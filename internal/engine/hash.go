@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "f784f5780e593c0aba6b1ef6c38059b5a2b08af3b6dfe589638bc18d14f981df"
+const Hash = "8f37ff6d19acdf2f0d4b047115dd6ccfbd2df131d8eb8e21c6e573f42bc7e682"

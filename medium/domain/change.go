@@ -13,7 +13,7 @@ import (
 // Change adds a change at an instant that has not been run yet. The error wraps
 // [medium.ErrRefused], [medium.ErrNoStation] or [medium.ErrOver], or is the error that ended the run.
 //
-// What can be set are the faults, a station's queue, its backoff policy and its address. A line's
+// What can be set are the faults, a station's queue and its backoff policy. Its address, a line's
 // speed, the rules of its MACs and the places of stations cannot. A station can join a cable.
 func (n *Network) Change(c medium.Change) error {
 	switch {
@@ -215,46 +215,35 @@ func (n *Network) apply(k uint32) {
 	}
 }
 
+// flagOf is the fault that a change of a station begins or ends; 0: the change is of another kind.
+var flagOf = map[medium.ChangeKind]flags{
+	medium.Deaf: deaf, medium.NoCollision: noCollision, medium.Mute: mute,
+	medium.Jabber: jabbering, medium.PowerOff: off, medium.NoSQE: noSQE,
+}
+
 func (n *Network) applyToStation(i int32, c *medium.Change) {
-	flag := flags(0)
+	if f := flagOf[c.Kind]; f != 0 {
+		n.set(i, f, c.On)
+		return
+	}
 	switch c.Kind {
-	case medium.Deaf:
-		flag = deaf
-	case medium.NoCollision:
-		flag = noCollision
-	case medium.Mute:
-		flag = mute
-	case medium.Jabber:
-		flag = jabbering
-	case medium.PowerOff:
-		flag = off
-	case medium.NoSQE:
-		flag = noSQE
 	case medium.Remove:
 		n.set(i, gone, true)
 		n.absent++
-		return
 	case medium.Babble:
 		n.setBabble(i, c.Value)
-		return
 	case medium.Skew:
 		n.faulty(i).ppm = c.Value
 		n.ownRules(i, func(*rules) {})
-		return
 	case medium.Queue:
 		n.ownRules(i, func(r *rules) { r.limit = int32(c.Value) })
-		return
 	case medium.Policy:
 		n.ownRules(i, func(r *rules) {
 			if r.policy = backoff.Policy(backoff.BEB(r.BackoffLimit)); c.New != nil {
 				r.policy = c.New.(backoff.Policy)
 			}
 		})
-		return
-	default:
-		return
 	}
-	n.set(i, flag, c.On)
 }
 
 // set makes a station have some faults, or not, from the end of the changes of this instant on.

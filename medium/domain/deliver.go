@@ -1,6 +1,8 @@
 package domain
 
 import (
+	"slices"
+
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
@@ -210,11 +212,11 @@ func (n *Network) wholeAt(k uint32, j int32, fall phy.Time) bool {
 	st := &n.stations[j]
 	c := &n.channels[st.channel]
 	rise := s.start + n.distance(j, s)
-	if st.deafDuring(rise, fall) || s.hushed || len(s.soon) > 0 && contains(s.soon, j) || !n.cleanFor(c, k, j) {
+	if st.deafDuring(rise, fall) || s.hushed || len(s.soon) > 0 && slices.Contains(s.soon, j) || !n.cleanFor(c, k, j) {
 		return false
 	}
 	if c.hub {
-		if !st.full && (st.state == sending && st.tx.start < fall && st.heardUntil() > rise && s.number > st.muted || contains(s.mute, j)) {
+		if !st.full && (st.state == sending && st.tx.start < fall && st.heardUntil() > rise && s.number > st.muted || slices.Contains(s.mute, j)) {
 			return false
 		}
 	} else {
@@ -237,15 +239,6 @@ func (n *Network) wholeAt(k uint32, j int32, fall phy.Time) bool {
 	}
 	r, _ := n.receive(st.rules, fall-rise-s.header, s.bit, false)
 	return r == mac.Whole
-}
-
-func contains(list []int32, i int32) bool {
-	for _, j := range list {
-		if i == j {
-			return true
-		}
-	}
-	return false
 }
 
 // isMulticast reports whether a destination is a group other than Broadcast.

@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/csmacd/csmacd/mac"
@@ -252,7 +253,7 @@ func (n *Network) clipped(i int32, s *signal) bool {
 // be, not count it.
 func (n *Network) closeEars(c *channel, s *signal) {
 	for _, i := range c.faulty {
-		if st := &n.stations[i]; n.hears(s, i) && st.deafDuring(s.start+st.pos, s.end+st.pos) && !contains(s.mute, i) {
+		if st := &n.stations[i]; n.hears(s, i) && st.deafDuring(s.start+st.pos, s.end+st.pos) && !slices.Contains(s.mute, i) {
 			n.muteAt(i, s)
 			n.countPieces(i, s)
 		}
@@ -295,7 +296,7 @@ func (n *Network) carrierLost(i int32) (lost, seen bool) {
 		}
 	})
 	n.lost = spans
-	slices.SortFunc(spans, func(a, b span) int { return int(min(max(a.rise-b.rise, -1), 1)) })
+	slices.SortFunc(spans, func(a, b span) int { return cmp.Compare(a.rise, b.rise) })
 	at := tx.start
 	for _, s := range spans {
 		if s.rise > at {

@@ -1,6 +1,8 @@
 package domain
 
 import (
+	"slices"
+
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -166,7 +168,7 @@ func (n *Network) muteStray(i int32, own *signal) {
 	st := &n.stations[i]
 	for _, k := range n.channels[st.channel].signals {
 		s := n.at(k)
-		if !s.count && n.hears(s, i) && s.start+st.pos < own.end && (!s.ended || s.end+st.pos > own.start) && !contains(s.mute, i) {
+		if !s.count && n.hears(s, i) && s.start+st.pos < own.end && (!s.ended || s.end+st.pos > own.start) && !slices.Contains(s.mute, i) {
 			n.muteAt(i, s)
 		}
 	}

@@ -1,6 +1,8 @@
 package domain
 
 import (
+	"slices"
+
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -195,7 +197,7 @@ func (n *Network) leaveMain(r *repeater, p int32) {
 		one.only, one.ended, one.end, one.jammed, one.flight, one.count = i, true, n.now, true, 0, false
 		one.skip, one.mute, one.soon, one.early, one.flaws = nil, nil, nil, nil, nil
 		k := n.pool.signal(one)
-		if st := &n.stations[i]; st.muted >= n.at(r.mainOut-1).number && contains(n.at(r.mainOut-1).mute, i) {
+		if st := &n.stations[i]; st.muted >= n.at(r.mainOut-1).number && slices.Contains(n.at(r.mainOut-1).mute, i) {
 			s := n.at(r.mainOut - 1)
 			for j, m := range s.mute {
 				if m == i {

@@ -124,7 +124,7 @@ func (n *Network) countEarly(r *medium.Result, before phy.Time) {
 			}
 			for _, i := range c.stations {
 				st := &n.stations[i]
-				if s.end+st.pos >= before || !n.hears(s, i) || contains(s.mute, i) || contains(s.early, i) || !st.full && n.disturbs(i, s) {
+				if s.end+st.pos >= before || !n.hears(s, i) || slices.Contains(s.mute, i) || slices.Contains(s.early, i) || !st.full && n.disturbs(i, s) {
 					continue
 				}
 				header, flawed := s.flawAt(i)
@@ -132,7 +132,7 @@ func (n *Network) countEarly(r *medium.Result, before phy.Time) {
 					header = s.header
 				}
 				judged, _ := n.receive(st.rules, s.end-s.start-header, s.bit, s.jammed || flawed)
-				if judged != mac.Whole || !contains(s.soon, i) {
+				if judged != mac.Whole || !slices.Contains(s.soon, i) {
 					n.countReception(&r.Stations[i].Counters, judged, &s.frame, 1)
 				}
 			}

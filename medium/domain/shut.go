@@ -45,7 +45,7 @@ func (n *Network) settleShut(p int32) {
 	}
 	if !enabled {
 		if r.sends(x) {
-			if was := x.own == r.activity; was {
+			if x.own == r.activity {
 				n.endSingle(r, p, true)
 			} else {
 				n.separate(r, p)

@@ -133,7 +133,7 @@ func (n *Network) signalsAt(i int32, call func(x sounding)) {
 	}
 	for _, k := range c.signals[from:] {
 		s := n.at(k)
-		x := sounding{signal: s, soon: contains(s.soon, i)}
+		x := sounding{signal: s, soon: slices.Contains(s.soon, i)}
 		if s.source == i && !s.echo && s.within(st.pos) {
 			x.own, x.stray = !s.stray, s.stray
 		}
@@ -376,7 +376,7 @@ func (n *Network) countSignal(c *channel, s *signal) {
 		return
 	}
 	for _, f := range s.flaws {
-		if st := &n.stations[f.station]; !contains(s.mute, f.station) && !contains(s.early, f.station) {
+		if st := &n.stations[f.station]; !slices.Contains(s.mute, f.station) && !slices.Contains(s.early, f.station) {
 			judged, _ := n.receive(st.rules, s.end-s.start-f.header, s.bit, true)
 			n.countReception(&st.sums.counters, judged, &s.frame, 1)
 			judged, _ = n.receive(st.rules, length, s.bit, false)
@@ -390,7 +390,7 @@ func (n *Network) countSignal(c *channel, s *signal) {
 	}
 	for which, list := range [...][]int32{s.skip, s.mute, s.early} {
 		for _, i := range list {
-			if which == 2 && contains(s.mute, i) {
+			if which == 2 && slices.Contains(s.mute, i) {
 				continue // it was never going to count it
 			}
 			st := &n.stations[i]
@@ -399,7 +399,7 @@ func (n *Network) countSignal(c *channel, s *signal) {
 		}
 	}
 	for _, i := range s.soon {
-		if contains(s.mute, i) || contains(s.early, i) {
+		if slices.Contains(s.mute, i) || slices.Contains(s.early, i) {
 			continue
 		}
 		st := &n.stations[i]

@@ -1,6 +1,8 @@
 package domain
 
 import (
+	"slices"
+
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -11,7 +13,7 @@ type wire struct {
 	now, next condition // next, until it takes effect
 }
 
-// condition is what is wrong with a cable.
+// condition is the state of a cable: its length and its faults.
 type condition struct {
 	length  phy.Time
 	cut     bool
@@ -99,14 +101,14 @@ func (n *Network) endParts(c *channel, number uint64) {
 	}
 }
 
-// takeEffect brings the signals of a cable that are being sent into line with its new condition.
+// rewire brings the signals of a cable that are being sent into line with its new condition.
 func (n *Network) rewire(c *channel) {
 	was := c.wire.now
 	c.wire.now = c.wire.next
 	if c.wire.now == was {
 		return
 	}
-	for _, k := range append([]uint32(nil), c.signals...) {
+	for _, k := range slices.Clone(c.signals) {
 		s := n.at(k)
 		if s.ended || s.of > 0 || n.endsNow(k) {
 			continue
@@ -140,14 +142,8 @@ func (n *Network) endsNow(k uint32) bool {
 	return r.over && r.endAt == n.now
 }
 
-func (p *part) opens(end phy.Time) bool {
-	for _, at := range p.open[:p.ends] {
-		if at == end {
-			return true
-		}
-	}
-	return false
-}
+// opens reports whether a part has an open end at a place.
+func (p *part) opens(end phy.Time) bool { return slices.Contains(p.open[:p.ends], end) }
 
 // hush ends a signal of a cable although its sender goes on.
 func (n *Network) hush(c *channel, k uint32) {

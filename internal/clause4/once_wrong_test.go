@@ -74,6 +74,11 @@ func TestNetworksOnceWrong(t *testing.T) {
 			d.station(0, full, Frame{0, 64, Pause(1)})
 			d.station(0, func(s *domain.Station) { full(s); s.Params.NoCarrierSense = true }, at(0, 0)...)
 		}},
+		{"a frame that a pause held in a gap of 0 did not defer", func(d *drawn) {
+			d.link(0)
+			d.station(0, func(s *domain.Station) { full(s); s.Params.Gap, s.Params.GapPart1 = 0, 0 }, at(0, 0)...)
+			d.station(0, full, Frame{0, 64, Pause(5)})
+		}},
 		{"a collision that was repeated nowhere lasted as long as a fragment", func(d *drawn) {
 			d.cable(0)
 			d.link(0)

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "8f37ff6d19acdf2f0d4b047115dd6ccfbd2df131d8eb8e21c6e573f42bc7e682"
+const Hash = "152dbb5f628432a0c49fc8fb0346a531ee213c7b504ace41d13067178441bb6a"

@@ -100,7 +100,12 @@ func (n *Network) consider(i int32) {
 		n.starts = append(n.starts, i)
 		return
 	}
-	if !st.deferring && n.watch.kinds.Has(medium.Defer) {
+	n.defers(i)
+}
+
+// defers tells observers, once, that a station waits for its next attempt.
+func (n *Network) defers(i int32) {
+	if st := &n.stations[i]; !st.deferring && n.watch.kinds.Has(medium.Defer) {
 		st.deferring = true
 		n.emit(medium.Event{Kind: medium.Defer, Station: i, Frame: n.queue.head(st).frame, Attempt: st.collisions + 1})
 	}
@@ -161,6 +166,7 @@ func (n *Network) hold(i int32, quanta uint16) {
 		return
 	}
 	n.release(i, at)
+	n.defers(i)
 }
 
 // present reports whether foreign carrier is at a station's tap now.

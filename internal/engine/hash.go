@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "152dbb5f628432a0c49fc8fb0346a531ee213c7b504ace41d13067178441bb6a"
+const Hash = "3f1ff246efd53c1392447a490a3cbee2684c528d998fe0afc9a1077781ed68b9"

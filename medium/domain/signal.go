@@ -104,7 +104,7 @@ type channel struct {
 	changed   bool     // a signal ended at this instant
 	hooked    []int32
 	classes   []class
-	wire      *wire       // what is wrong with the cable; nil: nothing ever
+	wire      *wire       // the state of the cable; nil: it has had no fault
 	noise     *noise.Line // of a cable; of a link, of what its first end sends
 	back      *noise.Line // of what the second end of a link sends
 	faulty    []int32     // stations that may have faults

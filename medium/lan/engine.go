@@ -72,7 +72,7 @@ type heard struct {
 }
 
 // newEngine makes the engine of a domain.
-func (n *Network) newEngine(c *Config, k int32, d *Domain, seams *medium.Part) (engine, error) {
+func (n *Network) newEngine(c *Config, d *part) (engine, error) {
 	stations := make([]domain.Station, 0, len(d.Stations)+len(d.Ports))
 	for _, i := range d.Stations {
 		s := c.Stations[i]
@@ -94,9 +94,8 @@ func (n *Network) newEngine(c *Config, k int32, d *Domain, seams *medium.Part) (
 		})
 	}
 	first := &c.Segments[d.Segments[0]]
-	timeline := n.parts[k].timeline
-	if len(d.Repeaters) == 0 && !anyFull(stations) && !anyRxGap(stations) && !c.Changeable && !changes(timeline) {
-		b := bus.Config{Params: first.Params, Seed: c.Seed, Warmup: c.Warmup, Part: seams, Timeline: timeline, Segment: first.Name}
+	if d.shared(stations) && !anyRxGap(stations) && !c.Changeable && !changes(d.timeline) {
+		b := bus.Config{Params: first.Params, Seed: c.Seed, Warmup: c.Warmup, Part: d.seams, Timeline: d.timeline, Segment: first.Name}
 		if first.Star {
 			b.Shape = bus.Star(first.Delay)
 		}
@@ -107,23 +106,24 @@ func (n *Network) newEngine(c *Config, k int32, d *Domain, seams *medium.Part) (
 		}
 		return bus.New(b)
 	}
-	return newDomain(c, d, stations, seams, timeline)
+	return newDomain(c, d, stations)
 }
 
-func anyFull(stations []domain.Station) bool {
-	for i := range stations {
-		if stations[i].End.Full {
-			return true
-		}
-	}
-	return false
+// shared reports whether a domain is one half-duplex cable, star or link.
+func (d *Domain) shared(stations []domain.Station) bool {
+	return len(d.Repeaters) == 0 && !slices.ContainsFunc(stations, func(s domain.Station) bool { return s.End.Full })
 }
 
-// newDomain makes the engine of a domain with repeaters or a full-duplex end. Segments are numbered
+// anyRxGap reports whether a receiver needs a gap before a frame.
+func anyRxGap(stations []domain.Station) bool {
+	return slices.ContainsFunc(stations, func(s domain.Station) bool { return s.Params.RxGap > 0 })
+}
+
+// newDomain makes the engine of a domain that package bus does not simulate. Segments are numbered
 // anew.
-func newDomain(c *Config, d *Domain, stations []domain.Station, seams *medium.Part, timeline []medium.Change) (engine, error) {
-	x := domain.Config{Seed: c.Seed, Warmup: c.Warmup, Part: seams, Stations: stations, Timeline: timeline}
-	if len(d.Repeaters) == 0 && !anyFull(stations) { // one cable or star, which changes
+func newDomain(c *Config, d *part, stations []domain.Station) (engine, error) {
+	x := domain.Config{Seed: c.Seed, Warmup: c.Warmup, Part: d.seams, Stations: stations, Timeline: d.timeline}
+	if d.shared(stations) {
 		if x.Kind = "bus"; c.Segments[d.Segments[0]].Star {
 			x.Kind = "star"
 		}
@@ -149,14 +149,4 @@ func newDomain(c *Config, d *Domain, stations []domain.Station, seams *medium.Pa
 		x.Repeaters = append(x.Repeaters, r)
 	}
 	return domain.New(x)
-}
-
-// anyRxGap reports whether a receiver needs a gap before a frame, which package domain has.
-func anyRxGap(stations []domain.Station) bool {
-	for i := range stations {
-		if stations[i].Params.RxGap > 0 {
-			return true
-		}
-	}
-	return false
 }

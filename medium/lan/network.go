@@ -119,7 +119,7 @@ func New(c Config) (*Network, error) {
 		}
 	}
 	for k := range domains {
-		if err := n.addPart(&c, int32(k), domains[k]); err != nil {
+		if err := n.addPart(&c, int32(k)); err != nil {
 			return nil, err
 		}
 	}
@@ -168,11 +168,11 @@ func check(c *Config) error {
 func portName(device, to string) string { return device + "/" + to }
 
 // addPart makes a domain's engine, and finds its stations and ports.
-func (n *Network) addPart(c *Config, k int32, d Domain) error {
+func (n *Network) addPart(c *Config, k int32) error {
 	p := &n.parts[k]
-	p.Domain, p.pause, p.moved = d, nowhere, true
+	p.pause, p.moved = nowhere, true
 	local := int32(0)
-	for _, i := range d.Stations {
+	for _, i := range p.Stations {
 		n.places[i] = place{k, local}
 		local++
 	}
@@ -184,10 +184,10 @@ func (n *Network) addPart(c *Config, k int32, d Domain) error {
 		},
 		Transit: func(t medium.Transit) { p.fates = append(p.fates, t) },
 	}
-	for _, i := range d.Stations {
+	for _, i := range p.Stations {
 		p.seams.Stations = append(p.seams.Stations, int32(i))
 	}
-	for _, ref := range d.Ports {
+	for _, ref := range p.Ports {
 		i := n.port(ref)
 		params := &c.Segments[c.Bridges[ref.Bridge].Ports[ref.Port].End.Segment].Params
 		p.seams.Longest = make([]int32, local+1)
@@ -198,15 +198,15 @@ func (n *Network) addPart(c *Config, k int32, d Domain) error {
 	if local == 0 {
 		return nil // nothing is plugged in that could send
 	}
-	e, err := n.newEngine(c, k, &p.Domain, p.seams)
+	e, err := n.newEngine(c, p)
 	if err != nil {
-		return fmt.Errorf("domain %q: %w", d.Name, err)
+		return fmt.Errorf("domain %q: %w", p.Name, err)
 	}
 	p.engine = e
-	n.longest = max(n.longest, 2*e.Span()+c.Segments[d.Segments[0]].Params.SlotTime)
-	for _, ref := range d.Ports {
+	n.longest = max(n.longest, 2*e.Span()+c.Segments[p.Segments[0]].Params.SlotTime)
+	for _, ref := range p.Ports {
 		q := &n.ports[n.port(ref)]
-		q.near = make([]phy.Time, len(d.Stations))
+		q.near = make([]phy.Time, len(p.Stations))
 		q.ageing = c.Bridges[ref.Bridge].Ageing
 		q.known, q.coming = n.askedBy(q), func(to int32, at phy.Time) { n.foresee(q, to, at) }
 		e.Deliver(int(q.local), func(t phy.Time, f medium.Frame) {

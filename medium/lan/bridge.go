@@ -177,9 +177,7 @@ func (x *injection) before(y *injection) bool {
 // hand queues a copy at its port.
 func (n *Network) hand(q *injection) {
 	at := n.ports[q.port].place
-	p := &n.parts[at.part]
-	p.moved = true
-	if err := p.Inject(int(at.local), q.at, q.frame); err != nil && n.err == nil {
+	if err := n.parts[at.part].Inject(int(at.local), q.at, q.frame); err != nil && n.err == nil {
 		n.err = err
 	}
 }

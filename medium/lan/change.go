@@ -19,7 +19,7 @@ func (n *Network) Change(c medium.Change) error {
 	case c.At < n.now:
 		return fmt.Errorf("lan: %v at %v, but the network has been run until %v: %w", c.Kind, c.At, n.now, medium.ErrRefused)
 	}
-	return n.plan(c, func(p *part, c medium.Change) error { return p.Change(c) })
+	return n.plan(c, (*part).Change)
 }
 
 // plan passes a change to the domain that has its target, or to all of them.

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/medium/domain"
@@ -112,4 +113,26 @@ func TestChangesThatAreRefused(t *testing.T) {
 	} {
 		require.ErrorIs(t, n.Change(x.change), x.kind)
 	}
+}
+
+// The power of a station comes back while the network runs. Its frames reach the other cable, although its
+// own was not expected to send any.
+func TestAStationThatComesBackIsHeard(t *testing.T) {
+	c := Config{Changeable: true, Bridges: []Bridge{{Name: "sw", Queue: 10, Ageing: 300 * phy.Second}}}
+	for k, name := range []string{"c0", "c1"} {
+		end := domain.End{Segment: k}
+		c.Segments = append(c.Segments, Segment{Segment: domain.Segment{Name: name}, Params: ethernet})
+		c.Bridges[0].Ports = append(c.Bridges[0].Ports, BridgePort{To: name, End: end})
+		c.Stations = append(c.Stations, domain.Station{Station: bus.Station{Name: name}, End: end})
+	}
+	c.Stations[0].Traffic = []traffic.Source{traffic.Saturated(traffic.Octets(64), traffic.To{})}
+	n, err := New(c)
+	require.NoError(t, err)
+	for k, on := range []bool{true, false} {
+		at := phy.Time(k) * phy.Millisecond
+		require.NoError(t, n.Run(at))
+		require.NoError(t, n.Change(medium.Change{At: at, Kind: medium.PowerOff, On: on, Station: "c0"}))
+	}
+	require.NoError(t, n.Run(2*phy.Millisecond))
+	assert.NotZero(t, n.Result().Stations[1].Counters.FramesReceivedOK)
 }

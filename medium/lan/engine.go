@@ -59,8 +59,20 @@ type part struct {
 
 	reached phy.Time // up to which the domain has been run
 	limit   phy.Time // up to which it is run next
-	moved   bool     // it has run, or a frame was queued in it, since its ports last looked ahead
+	moved   bool     // it has run, or something was added to it, since its ports last looked ahead
 	inbox   []injection
+}
+
+// Inject queues a frame in the domain.
+func (p *part) Inject(station int, at phy.Time, f medium.Frame) error {
+	p.moved = true
+	return p.engine.Inject(station, at, f)
+}
+
+// Change adds a change to the domain.
+func (p *part) Change(c medium.Change) error {
+	p.moved = true
+	return p.engine.Change(c)
 }
 
 // heard is a frame that the hook of a port or station had.

@@ -116,7 +116,6 @@ func (n *Network) sendPause(b *bridge, at phy.Time, quanta uint16) {
 		if p := &n.parts[q.part]; b.Ports[i].End.Full && p.pause != nowhere {
 			size := n.config.Segments[b.Ports[i].End.Segment].Params.MinFrame
 			f := medium.Frame{Size: int32(size), Destination: p.pause, Ref: uint64(quanta)}
-			p.moved = true
 			if err := p.Inject(int(q.local), at, f); err != nil && n.err == nil {
 				n.err = err
 			}

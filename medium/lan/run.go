@@ -261,7 +261,6 @@ func (n *Network) Inject(station int, at phy.Time, f medium.Frame) error {
 	}
 	at2 := n.places[station]
 	f.Destination = n.here(at2.part, f.Destination)
-	n.parts[at2.part].moved = true
 	return n.parts[at2.part].Inject(int(at2.local), at, f)
 }
 

@@ -35,7 +35,7 @@ func reserved(a phy.Address) bool {
 // receive is called for each frame that a port of a bridge has received whole, in order of time.
 func (n *Network) receive(b *bridge, h *heard) {
 	p := &n.parts[h.part]
-	number := -1 - p.seams.Stations[h.local]
+	number := p.portOf(h)
 	f := n.mapped(p, &h.frame)
 	if h.at >= n.config.Warmup {
 		n.ports[number].received.add(&f, n.Address(f.Destination).Group())
@@ -84,8 +84,15 @@ func (c *counts) add(f *medium.Frame, group bool) {
 // knows reports whether the port's bridge knows at an instant that a station of the port's domain is
 // there. Later instants at which it was heard do not matter: there was no gap as long as the ageing
 // time between them.
-func (q *port) knows(local int32, at phy.Time) bool {
-	return q.near[local] > 0 && at < q.near[local]-1+q.ageing
+func (q *port) knows(local int32, at phy.Time) bool { return at < q.knownUntil(local) }
+
+// knownUntil returns the instant until which the bridge knows for certain that a station of the port's
+// domain is there; 0 if it does not know it.
+func (q *port) knownUntil(local int32) phy.Time {
+	if q.near[local] == 0 {
+		return 0
+	}
+	return q.near[local] - 1 + q.ageing
 }
 
 // filter does what the bridge does with most frames that a port hears: it filters a frame between two

@@ -15,12 +15,12 @@ type Config struct {
 	Segments  []Segment
 	Repeaters []domain.Repeater
 	Bridges   []Bridge
-	Timeline  []medium.Change // what changes during the run, in order of time
+	Stations  []domain.Station // those with nil Params have the Params of their segment
+	Timeline  []medium.Change  // what changes during the run, in order of time
 
 	// Changeable makes a network that can be changed while it runs ([Network.Change]). Its results are
 	// the same, but it is slower.
 	Changeable bool
-	Stations   []domain.Station // those with nil Params have the Params of their segment
 }
 
 // Segment is a segment, with the rules of the MACs on it.

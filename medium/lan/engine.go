@@ -83,6 +83,9 @@ type heard struct {
 	frame medium.Frame
 }
 
+// portOf returns the number of the port that heard a frame.
+func (p *part) portOf(h *heard) int32 { return -1 - p.seams.Stations[h.local] }
+
 // newEngine makes the engine of a domain.
 func (n *Network) newEngine(c *Config, d *part) (engine, error) {
 	stations := make([]domain.Station, 0, len(d.Stations)+len(d.Ports))

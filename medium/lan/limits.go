@@ -56,13 +56,10 @@ func (n *Network) whereabouts(b *bridge, station int32) (out *port, until phy.Ti
 	}
 	here := n.places[station]
 	for _, ref := range n.parts[here.part].Ports {
-		if out = &n.ports[n.port(ref)]; &n.bridges[ref.Bridge] != b {
-			continue
+		if &n.bridges[ref.Bridge] == b {
+			q := &n.ports[n.port(ref)]
+			return q, q.knownUntil(here.local)
 		}
-		if at := out.near[here.local]; at > 0 {
-			return out, at - 1 + b.Ageing
-		}
-		return nil, 0
 	}
 	e, ok := b.table.entries[station]
 	if !ok {
@@ -79,11 +76,11 @@ func (q *port) knowsAll(now phy.Time) phy.Time {
 	}
 	q.allUntil = phy.Forever
 	for k, at := range q.near {
+		q.allUntil = min(q.allUntil, q.knownUntil(int32(k)))
 		if at == 0 {
-			q.missed, q.allUntil = k, 0
+			q.missed = k
 			break
 		}
-		q.allUntil = min(q.allUntil, at-1+q.ageing)
 	}
 	return q.allUntil
 }
@@ -130,7 +127,7 @@ func (n *Network) setLimits(until phy.Time) {
 	for k := range n.heard { // held until all domains of the bridge are as far
 		h := &n.heard[k]
 		p := &n.parts[h.part]
-		q := &n.ports[-1-p.seams.Stations[h.local]]
+		q := &n.ports[p.portOf(h)]
 		b := &n.bridges[q.bridge]
 		if out, until := n.whereabouts(b, n.everywhere(p, h.frame.Destination)); h.at >= until {
 			q.horizon = min(q.horizon, h.at)
@@ -201,11 +198,7 @@ func (n *Network) runnable() []int32 {
 func (n *Network) askedBy(q *port) func(f *medium.Frame, at phy.Time) {
 	return func(f *medium.Frame, at phy.Time) {
 		if d := f.Destination; d >= 0 && int(d) < len(q.near) { // for a station of the domain
-			until := phy.Time(0)
-			if q.near[d] > 0 {
-				until = q.near[d] - 1 + q.ageing
-			}
-			q.any = min(q.any, max(at, until))
+			q.any = min(q.any, max(at, q.knownUntil(d)))
 			return
 		}
 		n.foresee(q, n.everywhere(&n.parts[q.part], f.Destination), at)

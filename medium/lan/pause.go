@@ -73,7 +73,7 @@ func (n *Network) limitPausing(b *bridge) {
 	}
 	for k := range n.heard { // held until the other domains are as far
 		h := &n.heard[k]
-		if q := &n.ports[-1-n.parts[h.part].seams.Stations[h.local]]; &n.bridges[q.bridge] == b {
+		if q := &n.ports[n.parts[h.part].portOf(h)]; &n.bridges[q.bridge] == b {
 			next = min(next, h.at)
 		}
 	}

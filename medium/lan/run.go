@@ -139,7 +139,7 @@ func (n *Network) receiveAll() {
 	kept := n.heard[:0]
 	for k := range n.heard {
 		h := &n.heard[k]
-		q := &n.ports[-1-n.parts[h.part].seams.Stations[h.local]]
+		q := &n.ports[n.parts[h.part].portOf(h)]
 		switch b := &n.bridges[q.bridge]; {
 		case h.at <= b.now:
 			n.age(b, h.at)

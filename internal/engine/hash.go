@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "3f1ff246efd53c1392447a490a3cbee2684c528d998fe0afc9a1077781ed68b9"
+const Hash = "5055d5f3e99a85bf0f719333810ccb1281faa208b02a93b723cf565cd83ee2a9"

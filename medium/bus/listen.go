@@ -86,10 +86,10 @@ func (n *Network) travelling(s *signal, sign phy.Time) reception {
 	if n.star {
 		shift = n.delay
 	}
-	return reception{s.start + shift, s.end + shift, 1, false, s.damaged(), s.frame, n.headerOf(s), false}
+	return n.heardAs(s, s.start+shift, s.end+shift, false)
 }
 
-// mostJoined returns how many joined receptions, or spans, are kept for a number of signals.
+// mostJoined returns how many joined receptions are kept for a number of signals.
 // Signals that hardly overlap make as many as the square of their number.
 func mostJoined(signals int) int { return 1<<16 + 8*signals }
 
@@ -154,7 +154,7 @@ func (l *listeners) sender(n *Network, i int32, own []*signal, right []reception
 		all = joinInto(all, r)
 	}
 	for _, s := range own {
-		all = joinInto(all, reception{s.start, s.end, 1, true, s.damaged(), s.frame, n.headerOf(s), false})
+		all = joinInto(all, n.heardAs(s, s.start, s.end, true))
 	}
 	for k := range all {
 		n.received(i, &all[k])

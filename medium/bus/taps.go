@@ -220,10 +220,15 @@ func (n *Network) foldReceptions(i int32, rise, h phy.Time) reception {
 	}
 	n.signalsAt(i, func(s *signal, r, f phy.Time) {
 		if r >= rise && f < h {
-			open.join(reception{r, f, 1, s.frame.Source == i, s.damaged(), s.frame, n.headerOf(s), false})
+			open.join(n.heardAs(s, r, f, s.frame.Source == i))
 		}
 	})
 	return open
+}
+
+// heardAs returns the reception of one signal at a tap.
+func (n *Network) heardAs(s *signal, rise, fall phy.Time, own bool) reception {
+	return reception{rise: rise, fall: fall, signals: 1, own: own, jammed: s.damaged(), frame: s.frame, header: n.headerOf(s)}
 }
 
 // inOrder is where a reception stands among others, in order of time: they are large to move.
@@ -261,7 +266,7 @@ func (n *Network) receptions(i int32) []reception {
 		heard = append(heard, open)
 	}
 	n.signalsAt(i, func(s *signal, rise, fall phy.Time) {
-		heard = append(heard, reception{rise, fall, 1, s.frame.Source == i, s.damaged(), s.frame, n.headerOf(s), false})
+		heard = append(heard, n.heardAs(s, rise, fall, s.frame.Source == i))
 	})
 	n.taps.heard = heard
 	order := n.taps.order[:0]

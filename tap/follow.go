@@ -103,28 +103,25 @@ func (l *Live) become(p *port, is Interface) {
 	}
 	if is.Ether != was.Ether {
 		say("the interface %s has the address %v: the station receives for this address, instead of %v", is.Name, is.Ether, was.Ether)
-		l.known.forget()
 		set(medium.Change{Kind: medium.Ether, Address: is.Ether})
 	}
 	if is.Promiscuous != was.Promiscuous {
 		set(medium.Change{Kind: medium.Promiscuous, On: is.Promiscuous})
-	}
-	switch {
-	case is.Promiscuous == was.Promiscuous || p.promiscuous:
-	case is.Promiscuous:
-		say("the interface %s is promiscuous: the host gets every frame", is.Name)
-	default:
-		say("the interface %s is no longer promiscuous", is.Name)
+		switch {
+		case p.promiscuous: // the host gets every frame in any case
+		case is.Promiscuous:
+			say("the interface %s is promiscuous: the host gets every frame", is.Name)
+		default:
+			say("the interface %s is no longer promiscuous", is.Name)
+		}
 	}
 	if is.Up != was.Up {
 		set(medium.Change{Kind: medium.PowerOff, On: !is.Up})
-	}
-	switch {
-	case is.Up == was.Up:
-	case is.Up:
-		say("the interface %s is up", is.Name)
-	default:
-		say("the interface %s is down: it sends and takes no frames", is.Name)
+		if is.Up {
+			say("the interface %s is up", is.Name)
+		} else {
+			say("the interface %s is down: it sends and takes no frames", is.Name)
+		}
 	}
 }
 

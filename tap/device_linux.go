@@ -45,10 +45,7 @@ func Open(name string) (*Device, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &Device{
-		descriptor: newDescriptor(name, fd), existed: there.is, spill: make([]byte, maxKernelFrame),
-		deleted: fmt.Errorf("the interface %s was deleted", name),
-	}
+	d := newDevice(name, fd, there.is)
 	link, err := h.LinkByName(name)
 	if err == nil {
 		d.drops, err = newDrops(link)
@@ -61,6 +58,14 @@ func Open(name string) (*Device, error) {
 		return nil, fmt.Errorf("tap: %q: %w", name, err)
 	}
 	return d, nil
+}
+
+// newDevice returns a link for an open TAP interface.
+func newDevice(name string, fd int, existed bool) *Device {
+	return &Device{
+		descriptor: newDescriptor(name, fd), existed: existed, spill: make([]byte, maxKernelFrame),
+		deleted: fmt.Errorf("the interface %s was deleted", name),
+	}
 }
 
 // maxKernelFrame is larger than any frame that the kernel sends: the MTU of a TAP is below 64 KiB,

@@ -26,11 +26,16 @@ func newDrops(link netlink.Link) (*drops, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &drops{fd: fd, index: link.Attrs().Index, buffer: make([]byte, 16<<10)}
+	before := uint64(0)
 	if s := link.Attrs().Statistics; s != nil {
-		d.before = s.TxDropped
+		before = s.TxDropped
 	}
-	return d, nil
+	return dropsOf(fd, link.Attrs().Index, before), nil
+}
+
+// dropsOf makes a count with a netlink socket that is open.
+func dropsOf(fd, index int, before uint64) *drops {
+	return &drops{fd: fd, index: index, before: before, buffer: make([]byte, 16<<10)}
 }
 
 // there is what is known about an interface before it is opened.

@@ -75,11 +75,9 @@ func DeviceOf(p Parts, files []int) (*Device, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Device{
-		descriptor: newDescriptor(p.Name, files[0]), existed: p.Existed, spill: make([]byte, maxKernelFrame),
-		deleted: fmt.Errorf("the interface %s was deleted", p.Name), watch: w,
-		drops: &drops{fd: files[2], index: p.Index, before: p.Before, buffer: make([]byte, 16<<10)},
-	}, nil
+	d := newDevice(p.Name, files[0], p.Existed)
+	d.watch, d.drops = w, dropsOf(files[2], p.Index, p.Before)
+	return d, nil
 }
 
 // PacketOf puts a packet socket together, as [DeviceOf] does.

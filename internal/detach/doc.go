@@ -6,10 +6,3 @@
 //
 // [Run.Ready] also tells systemd, by the protocol of sd_notify, if systemd has started the program.
 package detach
-
-// env tells a program that Start started it: the number of the file to which it says that it is
-// ready, and the name of its log, with a colon between.
-const env = "CSMACD_DETACHED"
-
-// notifyEnv is where systemd waits for the state of a service: see sd_notify(3).
-const notifyEnv = "NOTIFY_SOCKET"

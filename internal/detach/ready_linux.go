@@ -10,6 +10,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
+// notifyEnv is where systemd waits for the state of a service: see sd_notify(3).
+const notifyEnv = "NOTIFY_SOCKET"
+
 // Run is this program's run, as its starter and systemd see it.
 type Run struct{ notify string }
 

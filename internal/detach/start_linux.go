@@ -3,7 +3,6 @@ package detach
 import (
 	"bufio"
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -11,12 +10,6 @@ import (
 	"strings"
 	"syscall"
 )
-
-// Child reports whether Start started this program.
-func Child() bool { return os.Getenv(env) != "" }
-
-// ErrNotReady is the error of Start if the child ended before it was ready, and has said why.
-var ErrNotReady = errors.New("the run ended before it was ready")
 
 // Start starts this program again with the same arguments, and returns what the child says when it
 // is ready. log is the file to which the child appends what it writes after that; without a log that is lost. The

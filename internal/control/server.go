@@ -37,25 +37,12 @@ type Server struct {
 type Client struct {
 	*relay.Relay // what is written to the client, in whole lines: writing never waits
 	conn         *net.UnixConn
-
-	mu      sync.Mutex
-	goodbye []func()
-	gone    bool
+	goodbye      []func() // only the client's goroutine uses it
 }
 
-// OnLeave has a function called when the client has left, by another goroutine. If it has left, the
-// function is called at once.
-func (c *Client) OnLeave(f func()) {
-	c.mu.Lock()
-	gone := c.gone
-	if !gone {
-		c.goodbye = append(c.goodbye, f)
-	}
-	c.mu.Unlock()
-	if gone {
-		f()
-	}
-}
+// OnLeave has a function called when the client has left, by the client's goroutine. Only a [Handler]
+// may call it, before it returns.
+func (c *Client) OnLeave(f func()) { c.goodbye = append(c.goodbye, f) }
 
 // Serve makes the socket at a path, and answers commands there until [Server.Close]. The directory of
 // the path is made if it does not exist.
@@ -131,18 +118,14 @@ func (s *Server) serve(c *Client) {
 		if err != nil {
 			if errors.Is(err, errTooLong) || errors.Is(err, errTooSlow) {
 				_, _ = c.Write(answer(nil, nil, err)) // a relay accepts everything
-			} else if !errors.Is(err, net.ErrClosed) {
+			} else if !errors.Is(err, net.ErrClosed) && len(c.goodbye) > 0 {
 				s.linger(c)
 			}
 			break
 		}
 		_, _ = c.Write(s.answer(c, line))
 	}
-	c.mu.Lock()
-	c.gone = true
-	goodbye := c.goodbye
-	c.mu.Unlock()
-	for _, f := range goodbye {
+	for _, f := range c.goodbye {
 		f()
 	}
 	_ = c.Close()
@@ -155,13 +138,10 @@ func (s *Server) serve(c *Client) {
 // server closes.
 func (s *Server) linger(c *Client) {
 	for {
-		c.mu.Lock()
-		waits := len(c.goodbye) > 0
-		c.mu.Unlock()
 		s.mu.Lock()
 		closed := s.closed
 		s.mu.Unlock()
-		if _, err := c.conn.Write(nil); err != nil || !waits || closed || c.Clients() == 0 {
+		if _, err := c.conn.Write(nil); err != nil || closed || c.Clients() == 0 {
 			return
 		}
 		time.Sleep(lingering)

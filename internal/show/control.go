@@ -141,11 +141,13 @@ func (u *show) events(c *control.Client, of []string) (any, error) {
 			return nil, errors.New("of: what each tap hears (rx_start, rx_end, carrier_on, carrier_off) is not passed on: csmacd up --events FILE writes it")
 		}
 	}
+	already := false
 	err := u.between(func() error {
+		already = u.feed.leave(c)
 		u.feed.follow(c, kinds)
 		return nil
 	})
-	if err == nil {
+	if err == nil && !already {
 		c.OnLeave(func() {
 			_ = u.between(func() error { u.feed.leave(c); return nil }) // unless the run is over
 		})

@@ -44,15 +44,16 @@ func (f *feed) Observe(e *medium.Event) {
 	}
 }
 
-// follow begins to pass events of some kinds to a client, in place of those that it followed.
+// follow begins to pass events of some kinds to a client that follows none.
 func (f *feed) follow(c *control.Client, kinds medium.Kinds) {
-	f.leave(c)
 	f.readers = append(f.readers, &reading{c, trace.NewEvents(trace.NewOutput(c.Relay, "a client"), f.net, f.net.BitTime()), kinds})
 }
 
-// leave ends what follow began.
-func (f *feed) leave(c *control.Client) {
+// leave ends what follow began, and reports whether there was anything to end.
+func (f *feed) leave(c *control.Client) bool {
+	before := len(f.readers)
 	f.readers = slices.DeleteFunc(f.readers, func(r *reading) bool { return r.client == c })
+	return len(f.readers) < before
 }
 
 // turn passes on what has been gathered since the last call.

@@ -74,7 +74,7 @@ func FuzzRequests(f *testing.F) {
 	})
 }
 
-// What is wrong with a line is said in its answer.
+// The answer to a line with a mistake describes it.
 func TestWrongRequests(t *testing.T) {
 	for line, says := range map[string]string{
 		`{"do":"fly"}`:                `do: there is no command "fly"; there are change, events, status, stats, stop`,

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/csmacd/csmacd/internal/names"
 	"github.com/csmacd/csmacd/phy"
@@ -48,7 +49,7 @@ type Status struct {
 	Record   string   `json:"record,omitempty"` // the file of the recording
 }
 
-// parse reads a request. The error says what is wrong with the line.
+// parse reads a request. The error describes the first mistake in the line.
 func parse(line []byte) (r Request, err error) {
 	d := json.NewDecoder(bytes.NewReader(line))
 	d.DisallowUnknownFields()
@@ -71,12 +72,10 @@ func parse(line []byte) (r Request, err error) {
 		r.ID = nil
 		return r, fmt.Errorf("id: a number or a string of at most %d octets is wanted", mostID)
 	}
-	for _, v := range Verbs {
-		if r.Do == v {
-			return r, nil
-		}
+	if !slices.Contains(Verbs, r.Do) {
+		err = fmt.Errorf("do: there is no command %q; there are %s", r.Do, names.Some(Verbs))
 	}
-	return r, fmt.Errorf("do: there is no command %q; there are %s", r.Do, names.Some(Verbs))
+	return r, err
 }
 
 func orRequest(field string) string {
@@ -89,27 +88,12 @@ func orRequest(field string) string {
 // mostID is the largest number of octets of an ID.
 const mostID = 64
 
-// answer returns the line of an answer: what the command returned as an object, with id and ok
-// before it.
+// answer returns the line of an answer: that of a command that was done, or a [Failure].
 func answer(id json.RawMessage, what any, failure error) []byte {
 	if failure == nil {
-		line, err := json.Marshal(what)
-		switch {
-		case err != nil:
-			failure = err
-		case what == nil:
-			line = []byte("{}")
-		}
-		if failure == nil {
-			head := []byte(`{`)
-			if id != nil {
-				head = append(append(append(head, `"id":`...), id...), ',')
-			}
-			head = append(head, `"ok":true`...)
-			if len(line) > len("{}") {
-				head = append(head, ',')
-			}
-			return append(append(head, line[1:]...), '\n')
+		var line []byte
+		if line, failure = success(id, what); failure == nil {
+			return line
 		}
 	}
 	line, err := json.Marshal(Failure{ID: id, Error: failure.Error()})
@@ -117,4 +101,25 @@ func answer(id json.RawMessage, what any, failure error) []byte {
 		line = []byte(`{"ok":false,"error":"the answer cannot be written"}`)
 	}
 	return append(line, '\n')
+}
+
+// success returns the line of a command that was done: what it returned as an object, with id and ok
+// before it.
+func success(id json.RawMessage, what any) ([]byte, error) {
+	line := []byte("{}")
+	if what != nil {
+		var err error
+		if line, err = json.Marshal(what); err != nil {
+			return nil, err
+		}
+	}
+	head := []byte(`{`)
+	if id != nil {
+		head = append(append(append(head, `"id":`...), id...), ',')
+	}
+	head = append(head, `"ok":true`...)
+	if len(line) > len("{}") {
+		head = append(head, ',')
+	}
+	return append(append(head, line[1:]...), '\n'), nil
 }

@@ -62,7 +62,9 @@ func outputFiles(c *cli.Context) (f run.Files, summary io.Writer, err error) {
 		err = errors.New("--interval sets the intervals of --series FILE: give --series too")
 	}
 	if err == nil && c.IsSet("events-of") {
-		f.Kinds, err = run.Kinds(c.String("events-of"))
+		if f.Kinds, err = run.Kinds(c.String("events-of")); err != nil {
+			err = fmt.Errorf("--events-of %w", err)
+		}
 	}
 	if err == nil && c.IsSet("rotate") {
 		f.Rotate, err = run.ParseRotate(c.String("rotate"))

@@ -175,7 +175,7 @@ func Kinds(list string) (set medium.Kinds, err error) {
 			for k := medium.Kind(0); medium.AllKinds.Has(k); k++ {
 				all = append(all, k.String())
 			}
-			return 0, usage.Errorf("--events-of %s: there is no such kind of event; there are %s, and senders for all that senders do", name, strings.Join(all, ", "))
+			return 0, fmt.Errorf("%s: there is no such kind of event; there are %s, and senders for all that senders do", name, strings.Join(all, ", "))
 		}
 		set |= medium.Of(k)
 	}

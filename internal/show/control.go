@@ -135,7 +135,7 @@ func (u *show) events(c *control.Client, of []string) (any, error) {
 	if len(of) > 0 {
 		var err error
 		if kinds, err = run.Kinds(strings.Join(of, ",")); err != nil {
-			return nil, errors.New(strings.Replace(err.Error(), "--events-of ", "of: ", 1))
+			return nil, fmt.Errorf("of: %w", err)
 		}
 		if heard := kinds &^ fed; heard != 0 {
 			return nil, errors.New("of: what each tap hears (rx_start, rx_end, carrier_on, carrier_off) is not passed on: csmacd up --events FILE writes it")

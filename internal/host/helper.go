@@ -141,15 +141,3 @@ func (s *server) prefer(thread int) error {
 	}
 	return unix.Setpriority(unix.PRIO_PROCESS, thread, -20)
 }
-
-// spaceOf returns the namespace of a station's host.
-func (r *Run) spaceOf(station string) Space {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	for i := range r.record.Hosts {
-		if r.record.Hosts[i].Station == station {
-			return r.record.Hosts[i].Space
-		}
-	}
-	return Space{}
-}

@@ -126,15 +126,19 @@ func (r *Run) Close() error {
 // NameGone reports whether the namespace of a station's host has lost its name under
 // /run/netns, because somebody deleted it.
 func (r *Run) NameGone(station string) bool {
+	return r.spaceOf(station).nameGone()
+}
+
+// spaceOf returns the namespace of a station's host.
+func (r *Run) spaceOf(station string) Space {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for i := range r.record.Hosts {
-		h := &r.record.Hosts[i]
-		if h.Station == station {
-			return h.Space.nameGone()
+		if r.record.Hosts[i].Station == station {
+			return r.record.Hosts[i].Space
 		}
 	}
-	return false
+	return Space{}
 }
 
 // nameGone reports whether a namespace has lost its name.

@@ -19,7 +19,6 @@ import (
 type hosts struct {
 	run   host.Machine
 	ports []tap.Port
-	names []host.Named
 }
 
 // setUp makes the hosts of a scenario and opens the links to them.
@@ -29,6 +28,7 @@ func setUp(s *scenario.Scenario, net Network, helped bool) (*hosts, error) {
 		return nil, err
 	}
 	h := &hosts{run: run}
+	var names []host.Named
 	ends := s.LAN()
 	for _, a := range s.Attached {
 		full := ends != nil && ends.Stations[a.Station].End.Full
@@ -39,9 +39,9 @@ func setUp(s *scenario.Scenario, net Network, helped bool) (*hosts, error) {
 		h.ports = append(h.ports, tap.Port{
 			Station: a.Station, Link: link, Promiscuous: a.Promiscuous, Queue: queueOf(s.Config.Stations[a.Station].Queue),
 		})
-		h.names = append(h.names, host.Named{Name: net.Name(a.Station), Addresses: a.Addresses})
+		names = append(names, host.Named{Name: net.Name(a.Station), Addresses: a.Addresses})
 	}
-	if err := h.run.Name(h.names); err != nil {
+	if err := h.run.Name(names); err != nil {
 		return nil, errors.Join(err, h.abandon())
 	}
 	return h, nil

@@ -9,10 +9,10 @@ import (
 )
 
 // Rotation divides a capture into files that are captures themselves, each with the section and all
-// interfaces. A file ends with the packet that makes it reach a number of octets, or before the packet
-// whose stamp is in the next interval of simulated time.
+// interfaces. A file ends with the packet with which its packets reach a number of octets, or before the
+// packet whose stamp is in the next interval of simulated time.
 type Rotation struct {
-	Octets int64    // before compression; 0: a file may have any number
+	Octets int64    // of packets, before compression; 0: a file may have any number
 	Every  phy.Time // of simulated time, counted from 0; 0: a file may last as long as the run
 
 	// Open opens the next file.
@@ -33,7 +33,7 @@ func RotatedName(name string, n int) string {
 // rotation is how far a capture is in its present file.
 type rotation struct {
 	Rotation
-	octets  int64
+	octets  int64    // of its packets
 	until   phy.Time // the next interval begins
 	packets bool     // the file has some
 }

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/csmacd/csmacd/internal/control"
-	"github.com/csmacd/csmacd/internal/names"
 	"github.com/csmacd/csmacd/internal/run"
 )
 
@@ -101,10 +100,8 @@ func (u *show) stats(station string) (s control.Stats, err error) {
 	err = u.between(func() error {
 		snap := u.session.Take()
 		s.Now = snap.Now
-		var all []string
 		for i := range snap.Result.Stations {
 			st := &snap.Result.Stations[i]
-			all = append(all, st.Name)
 			if station != "" && st.Name != station {
 				continue
 			}
@@ -122,7 +119,7 @@ func (u *show) stats(station string) (s control.Stats, err error) {
 			s.Stations = append(s.Stations, one)
 		}
 		if len(s.Stations) == 0 {
-			return fmt.Errorf("there is no station %q: there are %s", station, names.Some(all))
+			return fmt.Errorf("there is no station %q: there are %s", station, run.SomeNames(u.session.Network))
 		}
 		return nil
 	})

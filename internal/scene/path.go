@@ -118,7 +118,7 @@ const (
 func (s *Scene) lay(t *tree, way []hop) {
 	wide, total := 0.0, phy.Time(0)
 	for _, h := range way {
-		if total += distance(h.from, h.to); h.device >= 0 {
+		if total += h.length(); h.device >= 0 {
 			d := Device{Bridge: h.device >= len(t.Repeaters), To: repeaterWidth}
 			if d.Bridge {
 				d.Name, d.To = t.Bridges[h.device-len(t.Repeaters)].Name, bridgeWidth
@@ -138,7 +138,7 @@ func (s *Scene) lay(t *tree, way []hop) {
 	room := 1 - float64(wide*shrink)
 	x := 0.0
 	for k, h := range way {
-		long := distance(h.from, h.to)
+		long := h.length()
 		part := 1 / float64(len(way))
 		if total > 0 {
 			part = float64(part/2) + float64(float64(long)/float64(2*total))

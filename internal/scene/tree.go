@@ -16,6 +16,9 @@ type hop struct {
 	in, out  int32
 }
 
+// length returns the delay of the part of the segment.
+func (h *hop) length() phy.Time { return distance(h.from, h.to) }
+
 // ErrNoPath means that nothing joins two stations.
 var ErrNoPath = errors.New("nothing joins the two stations")
 
@@ -81,19 +84,22 @@ func (t *tree) reached(from int) []step {
 // path returns the way from a station to another.
 func (t *tree) path(a, b int) ([]hop, error) {
 	from, to := t.Stations[a].End, t.Stations[b].End
-	steps := t.reached(to.Segment) // from the end, so that the way is read from the beginning
-	var way []hop
-	at := from
-	for {
+	return t.way(nil, t.reached(to.Segment), from, to)
+}
+
+// way appends the way from an end to another to a list. The steps must be those from the segment of the
+// other, so that the way is read from its beginning.
+func (t *tree) way(list []hop, steps []step, from, to domain.End) ([]hop, error) {
+	for at := from; ; {
 		s := steps[at.Segment]
 		switch {
 		case at.Segment == to.Segment:
-			return append(way, hop{at.Segment, at.At, to.At, -1, -1, -1}), nil
+			return append(list, hop{at.Segment, at.At, to.At, -1, -1, -1}), nil
 		case s.device < 0:
 			return nil, ErrNoPath
 		}
 		in, out := t.devices[s.device][s.out], t.devices[s.device][s.in]
-		way = append(way, hop{at.Segment, at.At, in.At, s.device, t.first[s.device] + int32(s.out), t.first[s.device] + int32(s.in)})
+		list = append(list, hop{at.Segment, at.At, in.At, s.device, t.first[s.device] + int32(s.out), t.first[s.device] + int32(s.in)})
 		at = out
 	}
 }
@@ -114,28 +120,26 @@ func Farthest(c *lan.Config) (a, b int) {
 	return min(a, b), max(a, b)
 }
 
-// farthest returns the station with the longest path from a station.
+// farthest returns the station with the longest path to a station.
 func (t *tree) farthest(a int) int {
 	best, most, longest := a, 0, phy.Time(-1)
-	steps := t.reached(t.Stations[a].End.Segment)
+	to := t.Stations[a].End
+	steps := t.reached(to.Segment)
+	var way []hop // its memory serves all stations
 	for b := range t.Stations {
-		s := t.Stations[b].End
-		if b == a || s.Segment != t.Stations[a].End.Segment && steps[s.Segment].device < 0 {
+		if b == a {
 			continue
 		}
-		// The way back to the beginning.
-		count, delay := 1, phy.Time(0)
-		for at := s; ; count++ {
-			back := steps[at.Segment]
-			if back.device < 0 {
-				delay += distance(at.At, t.Stations[a].End.At)
-				break
-			}
-			delay += distance(at.At, t.devices[back.device][back.out].At)
-			at = t.devices[back.device][back.in]
+		var err error
+		if way, err = t.way(way[:0], steps, t.Stations[b].End, to); err != nil {
+			continue
 		}
-		if count > most || count == most && delay > longest {
-			best, most, longest = b, count, delay
+		delay := phy.Time(0)
+		for _, h := range way {
+			delay += h.length()
+		}
+		if len(way) > most || len(way) == most && delay > longest {
+			best, most, longest = b, len(way), delay
 		}
 	}
 	return best

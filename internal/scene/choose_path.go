@@ -24,16 +24,16 @@ func (s *Scene) choosePath(last bool) (c Choice, ok bool) {
 		if from = s.sent[first].Start; first > 0 && s.sent[first-1].end() > from {
 			from = s.sent[first-1].Start // whose signal it met, or followed
 		}
-		through = s.nextSent(s.sent[first].end(), from)
+		through = s.nextSent(s.sent[first].end())
 		from = s.cameFrom(from)
 	} else if s.meets > 0 && !last {
 		return Choice{}, false
 	} else {
 		what = "the first frame that a device passes on: there is no collision"
-		for ; s.looked < len(s.sent) && through < 0; s.looked++ {
+		for ; s.looked < len(s.sent); s.looked++ {
 			if c, ok := s.crossing(s.sent, s.looked); ok {
 				through = c.In
-				s.looked-- // it stays the one
+				break
 			}
 		}
 		if through < 0 {
@@ -50,7 +50,7 @@ func (s *Scene) choosePath(last bool) (c Choice, ok bool) {
 		return Choice{}, false
 	}
 	if !s.bridged() && first >= 0 {
-		to = min(to, s.sent[through].Start+shortRun/10*s.bit) // the beginning of a long frame says it all
+		to = min(to, s.sent[through].Start+shortRun/10*s.bit) // the beginning of a long frame is enough
 	}
 	return Choice{max(0, from-margin), to + s.span + margin, what}, true
 }
@@ -78,11 +78,11 @@ func (s *Scene) cameFrom(from phy.Time) phy.Time {
 	return begin
 }
 
-// nextSent returns the index of the first transmission after an instant that a station or bridge counts as
+// nextSent returns the index of the first transmission from an instant on that a station or bridge counts as
 // sent; -1: there is none yet.
-func (s *Scene) nextSent(after, from phy.Time) int {
-	for k := s.startedBy(from); k < len(s.sent); k++ {
-		if t := &s.sent[k]; t.Outcome == Sent && t.Start >= after {
+func (s *Scene) nextSent(after phy.Time) int {
+	for k := s.startedBy(after); k < len(s.sent); k++ {
+		if s.sent[k].Outcome == Sent {
 			return k
 		}
 	}

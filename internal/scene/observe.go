@@ -77,7 +77,7 @@ func (s *Scene) Observe(e *medium.Event) {
 	case medium.Sent, medium.Dropped:
 		st.queued--
 		next := e.Frame.Number + 1
-		if k := slices.Index(st.line, e.Frame.Number); k >= 0 && st.side != NoPort {
+		if k := slices.Index(st.line, e.Frame.Number); k >= 0 {
 			if st.line = slices.Delete(st.line, k, k+1); len(st.line) > 0 {
 				next = st.line[0]
 			}

@@ -173,10 +173,8 @@ func (s *Scene) tellDropped(e *medium.Event) string {
 func (s *Scene) tellReception(e *medium.Event) string {
 	name := s.stations[e.Station].name
 	switch {
-	case e.OK && s.local != nil:
-		return fmt.Sprintf("%s receives frame %d of %s whole at %s: %s (4.2.9)", name, e.Frame.Number, s.called(e.Frame.Source), s.bits(e.At), plural(e.Octets, "octet"))
 	case e.OK:
-		return fmt.Sprintf("%s receives frame %d of %s whole at %s: %s (4.2.9)", name, e.Frame.Number, s.called(e.From), s.bits(e.At), plural(e.Octets, "octet"))
+		return fmt.Sprintf("%s receives frame %d of %s whole at %s: %s (4.2.9)", name, e.Frame.Number, s.called(e.Frame.Source), s.bits(e.At), plural(e.Octets, "octet"))
 	case e.Why == medium.Fragment:
 		return fmt.Sprintf("%s receives a fragment of %s at %s and discards it: it is too short for a frame (4.2.9)", name, plural(e.Octets, "octet"), s.bits(e.At))
 	case e.Why == medium.TooLong:

@@ -23,7 +23,7 @@ func (d *drawing) devices() {
 	for k := range v.Devices {
 		left, right := d.share(v.Devices[k].From), d.share(v.Devices[k].To)
 		d.fill([]vg.Point{{X: left, Y: d.box.Max.Y + 2}, {X: right, Y: d.box.Max.Y + 2}, {X: right, Y: d.box.Min.Y}, {X: left, Y: d.box.Min.Y}}, palette.Carrier)
-		d.FillText(name, vg.Point{X: (left + right) / 2, Y: d.box.Max.Y + 12}, fitting(func(s string) bool { return name.Width(s) <= right-left+30 }, shownText(v.Devices[k].Name)))
+		d.FillText(name, vg.Point{X: (left + right) / 2, Y: d.box.Max.Y + 12}, fitting(func(s string) bool { return name.Width(s) <= right-left+30 }, v.Devices[k].Name))
 	}
 	for _, c := range v.Crossings {
 		d.crossing(&c)

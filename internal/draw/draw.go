@@ -74,12 +74,19 @@ func (p Picture) Write(w io.Writer, format string, v *scene.View) error {
 	return err
 }
 
-// clean returns a view in whose station names every character can be shown.
+// clean returns a view in whose names every character can be shown.
 func clean(v *scene.View) *scene.View {
 	shown := *v
 	shown.Stations = slices.Clone(v.Stations)
 	for i := range shown.Stations {
 		shown.Stations[i].Name = shownText(shown.Stations[i].Name)
+	}
+	shown.Sections, shown.Devices = slices.Clone(v.Sections), slices.Clone(v.Devices)
+	for k := range shown.Sections {
+		shown.Sections[k].Name = shownText(shown.Sections[k].Name)
+	}
+	for k := range shown.Devices {
+		shown.Devices[k].Name = shownText(shown.Devices[k].Name)
 	}
 	shown.Transmissions = slices.Clone(v.Transmissions)
 	for i := range shown.Transmissions {

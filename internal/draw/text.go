@@ -155,7 +155,7 @@ func (p *printer) head(out io.Writer) {
 		}
 	}
 	for _, d := range p.view.Devices {
-		put(names, int((d.From+d.To)/2*float64(p.wide-1)+0.5), p.name(shownText(d.Name)))
+		put(names, int((d.From+d.To)/2*float64(p.wide-1)+0.5), p.name(d.Name))
 	}
 	unit := ""
 	if p.view.Sections != nil {

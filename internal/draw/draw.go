@@ -171,15 +171,6 @@ func (d *drawing) x(section int, ps float64) vg.Length {
 	return d.share(t.from + float64((t.to-t.from)*(ps/float64(t.length))))
 }
 
-// post returns where a station is on the page.
-func (d *drawing) post(station int) vg.Length {
-	s := &d.view.Stations[station]
-	if d.view.Sections != nil {
-		return d.share(s.X)
-	}
-	return d.x(0, float64(s.Place))
-}
-
 // share returns where a share of the width is on the page.
 func (d *drawing) share(x float64) vg.Length {
 	return d.box.Min.X + vg.Length(x*float64(d.box.Max.X-d.box.Min.X))

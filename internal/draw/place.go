@@ -57,7 +57,7 @@ func (d *drawing) place(whole vg.Rectangle) {
 	taken := map[float64]vg.Length{} // by place: the side that a station there takes
 	for k := range lanes {
 		at, s := d.along(lanes[k].Station), &d.view.Stations[lanes[k].Station]
-		p := post{x: d.post(lanes[k].Station), side: 1, style: palette.SignalOf(lanes[k].Station)}
+		p := post{x: d.share(at), side: 1, style: palette.SignalOf(lanes[k].Station)}
 		switch {
 		case s.Side == scene.Left || s.Side == scene.Right:
 			p.inside = true
@@ -85,11 +85,11 @@ func (d *drawing) place(whole vg.Rectangle) {
 	}
 }
 
-// along returns where a station is along the cable or the path.
+// along returns where a station is along the cable or the path, as a share of the width.
 func (d *drawing) along(station int) float64 {
 	s := &d.view.Stations[station]
 	if d.view.Sections == nil {
-		return float64(s.Place)
+		return float64(s.Place) / float64(d.view.Length)
 	}
 	return s.X
 }

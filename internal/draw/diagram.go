@@ -114,17 +114,11 @@ func (d *Diagram) notes(v *scene.View, shown string) []string {
 // pathNote says what the axis of places of a path is.
 func pathNote(v *scene.View) string {
 	note := "the path across, time down; a short segment is drawn longer than it is; the signals have the colour of the station whose frame they carry"
-	for _, d := range v.Devices {
-		if !d.Bridge {
-			note += "; a repeater passes on what arrives (pale), and sends jam"
-			break
-		}
+	if slices.ContainsFunc(v.Devices, func(d scene.Device) bool { return !d.Bridge }) {
+		note += "; a repeater passes on what arrives (pale), and sends jam"
 	}
-	for _, d := range v.Devices {
-		if d.Bridge {
-			note += "; in a bridge a line leads from the end of a frame to where it is sent on"
-			break
-		}
+	if slices.ContainsFunc(v.Devices, func(d scene.Device) bool { return d.Bridge }) {
+		note += "; in a bridge a line leads from the end of a frame to where it is sent on"
 	}
 	return note
 }

@@ -49,7 +49,7 @@ func facts(v *scene.View, l *scene.Lane) (all []fact) {
 			add(t.Collision, 5, "%scollision", map[bool]string{true: "LATE ", false: ""}[t.Late])
 		}
 		if t.Jam != t.Collision && t.Jam != scene.None && t.Jam != t.Start {
-			add(t.Jam, 1+2*weightOf(t), "jam")
+			add(t.Jam, jamWeight(t), "jam")
 		}
 		switch t.Outcome {
 		case scene.Sent:
@@ -99,12 +99,12 @@ func facts(v *scene.View, l *scene.Lane) (all []fact) {
 	return joined(all)
 }
 
-// weightOf returns 1 for what a repeater sends, whose jam is all that it decides by itself, else 0.
-func weightOf(t *scene.Transmission) int {
+// jamWeight returns the weight of jam, which is larger for a repeater: it decides nothing else by itself.
+func jamWeight(t *scene.Transmission) int {
 	if t.Outcome == scene.Repeated || t.Outcome == scene.Damaged {
-		return 1
+		return 3
 	}
-	return 0
+	return 1
 }
 
 // drawn describes the draw of a backoff.

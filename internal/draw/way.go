@@ -3,9 +3,10 @@ package draw
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
-	"github.com/csmacd/csmacd/internal/run"
+	"github.com/csmacd/csmacd/internal/names"
 	"github.com/csmacd/csmacd/internal/scene"
 	"github.com/csmacd/csmacd/internal/usage"
 	"github.com/csmacd/csmacd/medium"
@@ -15,22 +16,22 @@ import (
 
 // onPath makes a network of several segments and the scene of a path in it. It returns why the path is
 // shown.
-func (r *stretchRun) onPath(c *lan.Config, names []string) (what string, err error) {
+func (r *stretchRun) onPath(c *lan.Config, ends []string) (what string, err error) {
 	a, b, what, meets := 0, 0, "", phy.Time(0)
 	switch {
 	case len(c.Stations) < 2:
 		return "", fmt.Errorf("%s: a path needs two stations, and there is one", r.file)
-	case names == nil:
+	case ends == nil:
 		if a, b, meets, what, err = scene.Ends(r.ctx, c, r.end); err == nil {
 			what = ", " + what
 		} else if !errors.Is(err, medium.ErrInterrupted) {
 			err = fmt.Errorf("%s: %w", r.file, err)
 		}
-	case len(names) != 2:
+	case len(ends) != 2:
 		err = usage.Errorf("--path: write the names of two stations: --path A,B")
 	default:
-		if a, err = stationOf(c, names[0]); err == nil {
-			b, err = stationOf(c, names[1])
+		if a, err = stationOf(c, ends[0]); err == nil {
+			b, err = stationOf(c, ends[1])
 		}
 	}
 	if err != nil {
@@ -51,14 +52,13 @@ func (r *stretchRun) onPath(c *lan.Config, names []string) (what string, err err
 // stationOf returns the number of the station with a name.
 func stationOf(c *lan.Config, name string) (int, error) {
 	name = strings.TrimSpace(name)
+	all := make([]string, len(c.Stations))
 	for i := range c.Stations {
-		if c.Stations[i].Name == name {
-			return i, nil
-		}
+		all[i] = c.Stations[i].Name
 	}
-	net, err := lan.New(*c)
-	if err != nil {
-		return 0, err
+	i := slices.Index(all, name)
+	if i < 0 {
+		return 0, usage.Errorf("--path: %w as %q; there are %s", scene.ErrStation, name, names.Some(all))
 	}
-	return 0, usage.Errorf("--path: %w as %q; there are %s", scene.ErrStation, name, run.SomeNames(net))
+	return i, nil
 }

@@ -17,15 +17,15 @@ func (s *summary) timeline() {
 	shown := all[:s.first(len(all))]
 	fmt.Fprint(t, "changes\n")
 	for _, e := range shown {
-		fmt.Fprintf(t, "  %s\t%s\n", Span(e), clip(e.Change, 48))
+		fmt.Fprintf(t, "  %s\t%s\n", span(e), clip(e.Change, 48))
 	}
 	t.Flush()
 	s.more(len(all)-len(shown), "changes")
 	fmt.Fprintln(s)
 }
 
-// Span says when an entry of a timeline begins, and how long it lasts.
-func Span(e medium.Effect) string {
+// span says when an entry of a timeline begins, and how long it lasts.
+func span(e medium.Effect) string {
 	if e.ForUs == 0 {
 		return "at " + micros(e.AtUs)
 	}

@@ -6,27 +6,36 @@ import (
 	"slices"
 
 	"github.com/csmacd/csmacd/internal/run"
+	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/scene"
 	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/medium/lan"
 )
 
-// build makes the network, at time 0, and the scene of what the page shows of it.
-func (p *Player) build() (run.Captured, *scene.Scene, error) {
-	s := p.Scenario
-	if c := s.LAN(); c != nil {
+// build makes the network, at time 0.
+func (p *Player) build() (run.Captured, error) {
+	if c := p.Scenario.LAN(); c != nil {
 		net, err := lan.New(*c)
 		if err != nil {
-			return nil, nil, err
+			return nil, err // not a nil network in an interface
 		}
-		path, err := scene.OfPath(net, c, p.ends[0], p.ends[1])
-		return net, path, err
+		return net, nil
 	}
-	net, err := s.OnCable()
+	return p.Scenario.OnCable()
+}
+
+// stage makes the network, and the scene of what the page shows of it.
+func (p *Player) stage() (run.Captured, *scene.Scene, error) {
+	net, err := p.build()
 	if err != nil {
 		return nil, nil, err
 	}
-	return net, scene.New(net, &s.Config, s.Length), nil
+	s := p.Scenario
+	if net, several := net.(*lan.Network); several {
+		path, err := scene.OfPath(net, s.LAN(), p.ends[0], p.ends[1])
+		return net, path, err
+	}
+	return net, scene.New(net.(scenario.Cable), &s.Config, s.Length), nil
 }
 
 // chooseEnds chooses the ends of the path of a network.

@@ -35,7 +35,7 @@ type writer interface{ Close() error }
 
 // write runs the scenario once more for a writer.
 func (p *Player) write(attach func(*trace.Output, run.Captured) (writer, error)) (_ []byte, cut bool, err error) {
-	net, _, err := p.build()
+	net, err := p.build()
 	if err != nil {
 		return nil, false, err
 	}

@@ -35,7 +35,6 @@ func TestANetworkIsShownAlongAPath(t *testing.T) {
 	}
 	for p.RunOn(1000) {
 	}
-	all := ""
 	forwarded := -1
 	for k := range p.Len() {
 		if e := p.Event(k); e.Kind == medium.Forward && forwarded < 0 {
@@ -43,7 +42,7 @@ func TestANetworkIsShownAlongAPath(t *testing.T) {
 		}
 	}
 	require.GreaterOrEqual(t, forwarded, 0)
-	all = p.Tell(forwarded)
+	all := p.Tell(forwarded)
 	assert.Regexp(t, `^bridge/left has received frame \d+ of l\d whole at .* the bridge queues it at the port that leads to r\d$`, all)
 
 	r := p.Result("test")

@@ -98,17 +98,17 @@ func load(name, text string, most int, path ...string) (*Player, error) {
 	if err := p.chooseEnds(); err != nil {
 		return nil, err
 	}
-	if p.net, p.Scene, err = p.build(); err != nil {
+	if p.net, p.Scene, err = p.stage(); err != nil {
 		return nil, err
 	}
-	if p.total, _, err = p.build(); err != nil {
+	if p.total, err = p.build(); err != nil {
 		return nil, err
 	}
 	p.Scene.ChooseFrom(p.meets)
 	n := len(p.Scene.Names())
 	p.charts, p.counts = newCharts(s, n), newCounts(n)
 	p.net.Observe(p.Scene)
-	p.watch = newWatch(p.Scene, p.see)
+	p.watch = &watch{scene: p.Scene, see: p.see}
 	p.net.Observe(p.watch)
 	return p, nil
 }

@@ -76,12 +76,12 @@ type teller struct {
 const block = 4096
 
 func newTeller(p *Player) *teller {
-	net, shown, err := p.build()
+	net, shown, err := p.stage()
 	if err != nil {
 		return &teller{} // it was built before, and has not changed
 	}
 	t := &teller{net: net}
-	t.watch = newWatch(shown, t.see)
+	t.watch = &watch{scene: shown, see: t.see}
 	net.Observe(t.watch.scene)
 	net.Observe(t.watch)
 	return t

@@ -18,11 +18,6 @@ type watch struct {
 	see    func(e *medium.Event, tell func() string)
 }
 
-// newWatch returns a watch of a scene that passes events to see.
-func newWatch(s *scene.Scene, see func(e *medium.Event, tell func() string)) *watch {
-	return &watch{scene: s, see: see}
-}
-
 // Interest implements [medium.Observer]. On a path of a network, frames arrive from anywhere: there the
 // engine computes what its stations and ports receive.
 func (w *watch) Interest() medium.Interest {

@@ -42,15 +42,18 @@ export class Layout {
 
   share(x: number) { return this.left + (this.right - this.left) * x; }
 
+  // section returns the section of a path on which a station is.
+  section(station: number) { return this.view.sections?.[this.view.stations[station].section ?? 0]; }
+
   // along returns where a place of a station's cable or section is.
   along(station: number, place: number) {
-    const s = this.view.sections?.[this.view.stations[station].section ?? 0];
+    const s = this.section(station);
     return s ? this.share(s.from + (s.to - s.from) * place / Math.max(s.length, 1)) : this.x(place);
   }
 
   // reach returns the length of a station's cable or section.
   reach(station: number) {
-    const s = this.view.sections?.[this.view.stations[station].section ?? 0];
+    const s = this.section(station);
     return s ? Math.max(s.length, 1) : this.view.length ?? 0;
   }
 
@@ -146,12 +149,11 @@ class Painter {
 
   y(at: number) { return this.top + (at - this.f.from) / (this.f.to - this.f.from) * this.tall; }
 
-  colour(station: number) {
-    if (this.l.view.sections) station = this.l.view.stations[station].number ?? 0;
-    return this.f.theme.stations[station % this.f.theme.stations.length];
-  }
+  colour(station: number) { return this.hue(this.l.view.sections ? this.l.view.stations[station].number ?? 0 : station); }
 
-  // signal returns the colour of a signal: on a path that of the station whose frame it is.
+  hue(number: number) { const all = this.f.theme.stations; return all[number % all.length]; }
+
+  // signal returns the number for the colour of a signal: on a path that of the station whose frame it is.
   signal(t: Transmission) { return this.l.view.sections ? (t.origin ?? 0) : t.station; }
 
   axis() {
@@ -238,8 +240,8 @@ class Painter {
     this.devices();
     for (const t of sent) if (this.l.flat) this.bars(t, path); else this.band(t, path);
     for (const [key, p] of paths) {
-      const [station, kind, weight] = key.split(" "), all = this.f.theme.stations;
-      this.fill(p, all[+station % all.length], kind as Pattern, +weight);
+      const [number, kind, weight] = key.split(" ");
+      this.fill(p, this.hue(+number), kind as Pattern, +weight);
     }
     const both = new Path2D();
     for (const o of v.overlaps ?? []) {
@@ -294,8 +296,8 @@ class Painter {
     }
     for (const k of v.crossings ?? []) {
       const t = v.transmissions![k.out], d = v.devices![k.device], back = v.stations[t.station].side === 1;
-      const from = l.share(back ? d.to : d.from), to = l.share(back ? d.from : d.to), colour = f.theme.stations[this.signal(t) % f.theme.stations.length];
-      const until = v.until, p = new Path2D();
+      const from = l.share(back ? d.to : d.from), to = l.share(back ? d.from : d.to), colour = this.hue(this.signal(t));
+      const p = new Path2D();
       if (d.bridge) {
         if (k.fall < 0) continue;
         p.moveTo(from, this.y(k.fall));
@@ -305,7 +307,7 @@ class Painter {
         c.stroke(p);
         continue;
       }
-      const end = t.jam >= 0 ? t.jam : t.end < 0 ? until : t.end, fall = k.fall < 0 ? until : k.fall;
+      const end = t.jam >= 0 ? t.jam : t.end < 0 ? v.until : t.end, fall = k.fall < 0 ? v.until : k.fall;
       p.moveTo(from, this.y(k.rise));
       p.lineTo(to, this.y(t.start));
       p.lineTo(to, this.y(end));

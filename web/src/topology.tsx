@@ -7,6 +7,12 @@ interface Node { name: string; kind: "repeater" | "bridge" | "cable" | "station"
 const most = 8; // stations at one device that are shown one by one
 const row = 70, high = 26;
 
+// room returns the width of a box with a name.
+const room = (name: string) => Math.max(34, name.length * 8 + 14);
+
+const isFull = (w: AboutWire) => w.full[0] && w.full[1];
+const isMismatch = (w: AboutWire) => w.full[0] !== w.full[1];
+
 // tree makes a tree of a network, with the thing that has the most wires at the top.
 function tree(net: AboutNetwork): Node[] {
   const kinds = new Map<string, Node["kind"]>(net.devices.map((d) => [d.name, d.bridge ? "bridge" : "repeater"]));
@@ -16,14 +22,14 @@ function tree(net: AboutNetwork): Node[] {
   let x = 0;
   const grow = (name: string, level: number): Node => {
     seen.add(name);
-    const n: Node = { name, kind: kinds.get(name) ?? "station", below: [], x: 0, wide: Math.max(34, name.length * 8 + 14), level };
+    const n: Node = { name, kind: kinds.get(name) ?? "station", below: [], x: 0, wide: room(name), level };
     const next = (wires.get(name) ?? []).map((wire) => ({ wire, to: wire.ends[0] === name ? wire.ends[1] : wire.ends[0] })).filter((e) => !seen.has(e.to));
     const single = next.filter((e) => !kinds.has(e.to)), begin = x;
     if (single.length > most) {
       const group = grow(single[0].to, level + 1);
       group.name = `${single.length} stations`;
-      group.x += (Math.max(34, group.name.length * 8 + 14) - group.wide) / 2;
-      group.wide = Math.max(34, group.name.length * 8 + 14);
+      group.x += (room(group.name) - group.wide) / 2;
+      group.wide = room(group.name);
       x = Math.max(x, group.x + group.wide / 2 + 10);
       n.below.push({ node: group, wire: single[0].wire });
       single.forEach((e) => seen.add(e.to));
@@ -50,13 +56,12 @@ export function Topology({ net, choose }: { net: AboutNetwork; choose(name: stri
     return { roots, all, wide: Math.max(...all.map((n) => n.x + n.wide / 2)) + 4, levels: Math.max(...all.map((n) => n.level)) + 1 };
   }, [net]);
   const tall = levels * row - row + high + 12, y = (n: Node) => n.level * row + 4;
-  const about = (w: AboutWire) => `${w.ends.join(" and ")}: ${w.tap ? `a tap at ${w.metres} m` : `${w.metres} m`}, ${w.line}${w.full[0] && w.full[1] ? ", full duplex" : w.full[0] !== w.full[1] ? ", a duplex mismatch" : ""}`;
+  const about = (w: AboutWire) => `${w.ends.join(" and ")}: ${w.tap ? `a tap at ${w.metres} m` : `${w.metres} m`}, ${w.line}${isFull(w) ? ", full duplex" : isMismatch(w) ? ", a duplex mismatch" : ""}`;
   const wires = all.flatMap((n) => n.below.map(({ node, wire }) => {
     const from = n.kind === "cable" ? node.x : n.x, end = y(node) + (node.kind === "cable" ? high : 0);
     const d = `M${from},${y(n) + high} C${from},${y(n) + high + 24} ${node.x},${end - 24} ${node.x},${end}`;
-    const mismatch = wire.full[0] !== wire.full[1], full = wire.full[0] && wire.full[1];
     return <g key={n.name + node.name}><title>{about(wire)}</title>
-      <path d={d} class={mismatch ? "wire mismatch" : "wire"} data-domain={wire.domain % 6} />{full && <path d={d} class="inner" />}</g>;
+      <path d={d} class={isMismatch(wire) ? "wire mismatch" : "wire"} data-domain={wire.domain % 6} />{isFull(wire) && <path d={d} class="inner" />}</g>;
   }));
   const shape = (n: Node) => n.kind === "cable"
     ? <path class="cable" d={`M${n.x - n.wide / 2},${y(n) + high} H${n.x + n.wide / 2}`} />

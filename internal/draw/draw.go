@@ -118,10 +118,9 @@ type drawing struct {
 
 // post is a station's world line.
 type post struct {
-	x     vg.Length
-	side  vg.Length       // whether its bars and labels stand on the left (-1) or on the right (1)
-	room  vg.Length       // for labels beyond the bars; 0: none
-	style *palette.Signal // by the station's number
+	x    vg.Length
+	side vg.Length // whether its bars and labels stand on the left (-1) or on the right (1)
+	room vg.Length // for labels beyond the bars; 0: none
 
 	inside bool // its bars stand on the other side, in the device whose port it is
 }

@@ -57,7 +57,7 @@ func (d *drawing) place(whole vg.Rectangle) {
 	taken := map[float64]vg.Length{} // by place: the side that a station there takes
 	for k := range lanes {
 		at, s := d.along(lanes[k].Station), &d.view.Stations[lanes[k].Station]
-		p := post{x: d.share(at), side: 1, style: palette.SignalOf(lanes[k].Station)}
+		p := post{x: d.share(at), side: 1}
 		switch {
 		case s.Side == scene.Left || s.Side == scene.Right:
 			p.inside = true
@@ -142,8 +142,8 @@ func (d *drawing) inner() {
 func (d *drawing) placeApart() {
 	n := vg.Length(max(1, len(d.view.Lanes)))
 	wide := (d.box.Max.X - d.box.Min.X) / n
-	for k, l := range d.view.Lanes {
-		p := post{x: d.box.Min.X + vg.Length(wide*(vg.Length(k)+0.5)), side: 1, style: palette.SignalOf(l.Station)}
+	for k := range d.view.Lanes {
+		p := post{x: d.box.Min.X + vg.Length(wide*(vg.Length(k)+0.5)), side: 1}
 		own := d.ownWide()
 		if room := wide - own - barsRoom - 18; d.view.Rows == nil && !d.crowded() && room >= leastLabel {
 			p.x, p.room = d.box.Min.X+vg.Length(wide*vg.Length(k))+own/2+10, room

@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"cmp"
 	"fmt"
 
 	"gonum.org/v1/plot/vg"
@@ -45,7 +46,7 @@ func (d *drawing) crossing(c *scene.Crossing) {
 		}
 		a, b := vg.Point{X: in, Y: d.y(float64(c.Fall))}, vg.Point{X: out, Y: d.y(float64(t.Start))}
 		if line := clip([]vg.Point{a, b}, d.box.Min.Y, d.box.Max.Y); len(line) > 1 {
-			d.titled(fmt.Sprintf("%s has frame %d of %s at %s and begins to send it on %s bt later", v.Devices[c.Device].Name, t.Frame, d.origin(t), both(v, c.Fall), bits(v, t.Start-c.Fall)), func() {
+			d.titled(fmt.Sprintf("%s has frame %d of %s at %s and begins to send it on %s bt later", v.Devices[c.Device].Name, t.Frame, origin(v, t), both(v, c.Fall), bits(v, t.Start-c.Fall)), func() {
 				d.lines(vg.Path{{Type: vg.MoveComp, Pos: line[0]}, {Type: vg.LineComp, Pos: line[1]}}, look.Jam, 0.9)
 			})
 		}
@@ -66,16 +67,13 @@ func (d *drawing) crossing(c *scene.Crossing) {
 	if len(shape) < 3 {
 		return
 	}
-	d.titled(fmt.Sprintf("%s repeats frame %d of %s, %s bt after its first bit arrives", v.Devices[c.Device].Name, t.Frame, d.origin(t), bits(v, t.Start-c.Rise)), func() {
+	d.titled(fmt.Sprintf("%s repeats frame %d of %s, %s bt after its first bit arrives", v.Devices[c.Device].Name, t.Frame, origin(v, t), bits(v, t.Start-c.Rise)), func() {
 		d.fill(shape, look.Preamble)
 		d.outlined(shape, look.Frame)
 	})
 }
 
 // origin names the station whose frame a transmission carries.
-func (d *drawing) origin(t *scene.Transmission) string {
-	if t.Of != "" {
-		return t.Of
-	}
-	return d.view.Stations[t.Station].Name
+func origin(v *scene.View, t *scene.Transmission) string {
+	return cmp.Or(t.Of, v.Stations[t.Station].Name)
 }

@@ -145,7 +145,7 @@ func hears(v *scene.View, station int, at phy.Time) string {
 			d = v.Delay
 		}
 		if int(t.Station) != station && t.Start+d == at {
-			names = append(names, cmp.Or(t.Of, v.Stations[t.Station].Name))
+			names = append(names, origin(v, t))
 		}
 	}
 	if len(names) > 3 {

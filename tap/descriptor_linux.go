@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// descriptor is the file descriptor of a [Device] or a [Datagram]. Its mutex also protects its
+// descriptor is the file descriptor of a [Device], a [Packet] or a [Datagram]. Its mutex also protects its
 // owner.
 type descriptor struct {
 	name   string

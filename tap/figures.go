@@ -30,7 +30,7 @@ type Passage struct {
 	Out         uint64 `json:"frames_out"`            // passed to the host
 	NotTaken    uint64 `json:"not_taken"`             // received while the host was there, but not taken by it
 	Absent      uint64 `json:"absent"`                // received while the host was not there
-	Foreign     uint64 `json:"foreign_source"`        // of those taken from the host: sent from an address other than the station's
+	Foreign     uint64 `json:"foreign_source"`        // of those taken from the host: sent from an address other than that of its interface
 	Missed      uint64 `json:"missed"`                // received for such an address, and not passed to the host
 	Promiscuous bool   `json:"promiscuous,omitempty"` // its interface takes every frame
 	Waiting     bool   `json:"waiting,omitempty"`     // the host is not there: it has not come yet, or may come back

@@ -8,7 +8,7 @@ import "errors"
 // host has its pad, as from a network card.
 //
 // A Link never blocks, and is used by one goroutine; only Close may be called by another. [Device],
-// [Stream], [Datagram] and [Host] implement it.
+// [Packet], [Stream], [Datagram] and [Host] implement it.
 type Link interface {
 	// Start is called once, before anything else. The link may call wake, from any goroutine, when
 	// Read may have something that FD does not show.
@@ -39,8 +39,8 @@ var (
 	ErrNotTaken = errors.New("the host does not take the frame")
 )
 
-// Ailing is a Link that can report a problem, which can be repaired, that keeps frames from its
-// host, such as an interface that is down.
+// Ailing is a Link that can report a problem with its host, such as a network namespace whose name
+// was deleted.
 type Ailing interface {
 	// Ailment returns a description of the problem, or "". It is called about once a second.
 	Ailment() string

@@ -47,7 +47,7 @@ func (c *Conn) Do(r *Request, into any) error {
 	_, sent := c.Write(append(line, '\n'))
 	for {
 		line, err := c.line()
-		if err != nil { // what the run said before it closed counts more
+		if err != nil { // after all that the run said before it closed
 			return because(errors.Join(sent, err))
 		}
 		var a struct {
@@ -92,7 +92,7 @@ func (c *Conn) line() ([]byte, error) {
 	}
 }
 
-// because says in words why no answer came.
+// because returns the reason, in words, for which there is no answer.
 func because(err error) error {
 	switch {
 	case errors.Is(err, os.ErrDeadlineExceeded):

@@ -81,7 +81,7 @@ func (s *Server) accept() {
 
 var errTooMany = fmt.Errorf("the run has %d clients already: close one", mostClients)
 
-// add takes a client, or says why not.
+// add takes a client. The error is the reason for which it does not.
 func (s *Server) add(conn *net.UnixConn) error {
 	if err := ownUser(conn); err != nil {
 		return err

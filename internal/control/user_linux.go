@@ -12,7 +12,7 @@ import (
 )
 
 // ownUser returns an error if the other end of a connection is not of this process's user. The kernel
-// says whose it is: that of the process when it connected. In a user namespace, a user from outside
+// reports the user that the other process had when it connected. In a user namespace, a user from outside
 // it is nobody.
 func ownUser(conn *net.UnixConn) error {
 	raw, err := conn.SyscallConn()

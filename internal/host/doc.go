@@ -22,7 +22,7 @@
 // # Privileges
 //
 // [BeginHelped] begins a run in a helper process, which keeps the capabilities and passes open files
-// to this one. [DropAllPrivileges] then leaves this process none.
+// to this one, which has no capability after [DropAllPrivileges].
 //
 // # Without root
 //

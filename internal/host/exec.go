@@ -107,8 +107,8 @@ func (h Host) ownFiles() error {
 	if err := unix.Mount(h.Station, "/sys", "sysfs", flags, ""); err != nil {
 		return fmt.Errorf("mounting /sys: %w", err)
 	}
-	// As below, without names is better than without the command. The user's own file, if there is one,
-	// covers this one.
+	// As below, a command that does not know the names is better than none. The user's own file, if
+	// there is one, covers this one.
 	_ = unix.Mount(h.run.Names, "/etc/hosts", "none", unix.MS_BIND, "")
 	if h.Space.Name == "" {
 		return nil

@@ -36,7 +36,7 @@ func (r *Session) Change(text []byte) (*scenario.Entry, error) {
 		if c.At == r.Network.Now() {
 			err = r.live.Change(c)
 		} else {
-			err = net.Change(c) // the end of what for limits
+			err = net.Change(c) // the end of a change that lasts for a time
 		}
 		if err != nil {
 			return nil, inWords(err)

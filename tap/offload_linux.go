@@ -32,29 +32,29 @@ const (
 // pieces that it was to be cut into. They are in the frame's memory or in space, which it returns.
 // A frame that it does not understand stays as it is: it may be too long for the medium.
 func (o *offload) complete(frame, space []byte, list [][]byte) ([]byte, [][]byte) {
-	if o.Flags&needsChecksum == 0 {
-		return space, append(list, frame)
-	}
 	start, place := int(o.ChecksumStart), int(o.ChecksumStart)+int(o.ChecksumPlace)
-	if place+2 > len(frame) {
-		return space, append(list, frame)
-	}
-	switch kind := o.Segment &^ ecn; kind {
-	case cutNothing:
-		const ofSCTP = 8 // where its checksum is; it is a CRC
-		if o.ChecksumPlace == ofSCTP && place+4 <= len(frame) {
-			clear(frame[place : place+4])
-			binary.LittleEndian.PutUint32(frame[place:], crc32.Checksum(frame[start:], castagnoli))
-			return space, append(list, frame)
-		}
-		finish(frame[start:], place-start, 0)
-		return space, append(list, frame)
-	case cutTCP4, cutTCP6, cutUDP:
-		if s, ok := newSegments(frame, start, int(o.SegmentSize), kind == cutUDP); ok {
-			return s.cut(space, list)
+	if o.Flags&needsChecksum != 0 && place+2 <= len(frame) {
+		switch kind := o.Segment &^ ecn; kind {
+		case cutNothing:
+			checksum(frame[start:], int(o.ChecksumPlace))
+		case cutTCP4, cutTCP6, cutUDP:
+			if s, ok := newSegments(frame, start, int(o.SegmentSize), kind == cutUDP); ok {
+				return s.cut(space, list)
+			}
 		}
 	}
 	return space, append(list, frame)
+}
+
+// checksum computes the checksum of a packet that is not cut.
+func checksum(packet []byte, place int) {
+	const ofSCTP = 8 // where its checksum is; it is a CRC
+	if place == ofSCTP && place+4 <= len(packet) {
+		clear(packet[place : place+4])
+		binary.LittleEndian.PutUint32(packet[place:], crc32.Checksum(packet, castagnoli))
+		return
+	}
+	finish(packet, place, 0)
 }
 
 // finish computes the checksum of a packet. The sum of the pseudo header is at its place already;
@@ -67,7 +67,7 @@ func finish(packet []byte, place int, more uint32) {
 	binary.BigEndian.PutUint16(packet[place:], s)
 }
 
-// onesSum returns the sum of the 16-bit words of b, before it is folded. b has at most 64 KiB.
+// onesSum returns the sum of the 16-bit words of b, folded. b has at most 64 KiB.
 func onesSum(b []byte) (sum uint32) {
 	for ; len(b) > 1; b = b[2:] {
 		sum += uint32(binary.BigEndian.Uint16(b))

@@ -134,7 +134,7 @@ func (u *show) events(c *control.Client, of []string) (any, error) {
 		if kinds, err = run.Kinds(strings.Join(of, ",")); err != nil {
 			return nil, fmt.Errorf("of: %w", err)
 		}
-		if heard := kinds &^ fed; heard != 0 {
+		if kinds&^fed != 0 {
 			return nil, errors.New("of: what each tap hears (rx_start, rx_end, carrier_on, carrier_off) is not passed on: csmacd up --events FILE writes it")
 		}
 	}

@@ -15,14 +15,22 @@ const namespace = "csmacd_"
 type metric[T any] struct {
 	name, help, kind string
 	value            func(*T) float64
+	ofLine           bool // only a network of one line has such a metric
 }
 
 func counter[T any](name, help string, value func(*T) float64) metric[T] {
-	return metric[T]{namespace + name + "_total", help, "counter", value}
+	return metric[T]{name: namespace + name + "_total", help: help, kind: "counter", value: value}
 }
 
 func gauge[T any](name, help string, value func(*T) float64) metric[T] {
-	return metric[T]{namespace + name, help, "gauge", value}
+	return metric[T]{name: namespace + name, help: help, kind: "gauge", value: value}
+}
+
+// lineGauge returns a gauge that only a network of one line has.
+func lineGauge[T any](name, help string, value func(*T) float64) metric[T] {
+	m := gauge(name, help, value)
+	m.ofLine = true
+	return m
 }
 
 // ofMedium, ofStation, ofRun and ofHost are the metrics that are one number each.
@@ -36,11 +44,11 @@ var (
 		gauge("medium_frames_queued", "Frames in all queues.", func(m *medium.Medium) float64 { return float64(m.FramesQueued) }),
 		counter("medium_attempts", "Transmissions begun.", func(m *medium.Medium) float64 { return float64(m.Attempts) }),
 		counter("medium_collisions", "Groups of transmissions that detected each other.", func(m *medium.Medium) float64 { return float64(m.Collisions) }),
-		gauge("medium_throughput", "Bits of frames delivered over bit times, since the run began.", func(m *medium.Medium) float64 { return m.Throughput }),
-		gauge("medium_share_success", "Share of time covered by transmissions that met no collision.", func(m *medium.Medium) float64 { return m.ShareSuccess }),
-		gauge("medium_share_collision", "Share of time covered by those that did.", func(m *medium.Medium) float64 { return m.ShareCollision }),
-		gauge("medium_share_idle", "Share of time covered by neither.", func(m *medium.Medium) float64 { return m.ShareIdle }),
-		gauge("medium_offered_load", "Bits of frames offered, header and gap included, over bit times.", func(m *medium.Medium) float64 { return m.OfferedLoad }),
+		lineGauge("medium_throughput", "Bits of frames delivered over bit times, since the run began.", func(m *medium.Medium) float64 { return m.Throughput }),
+		lineGauge("medium_share_success", "Share of time covered by transmissions that met no collision.", func(m *medium.Medium) float64 { return m.ShareSuccess }),
+		lineGauge("medium_share_collision", "Share of time covered by those that did.", func(m *medium.Medium) float64 { return m.ShareCollision }),
+		lineGauge("medium_share_idle", "Share of time covered by neither.", func(m *medium.Medium) float64 { return m.ShareIdle }),
+		lineGauge("medium_offered_load", "Bits of frames offered, header and gap included, over bit times.", func(m *medium.Medium) float64 { return m.OfferedLoad }),
 		gauge("medium_jain", "Jain's index of fairness over octets delivered.", func(m *medium.Medium) float64 { return m.Jain }),
 	}
 	ofStation = append(ofClause30(),

@@ -3,7 +3,6 @@ package live
 import (
 	"reflect"
 	"slices"
-	"strings"
 
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
@@ -35,9 +34,7 @@ func oneIf(yes bool) float64 {
 
 // ofWhole are the metrics of the medium that a network as a whole has: not those of one line.
 func ofWhole() []metric[medium.Medium] {
-	return slices.DeleteFunc(slices.Clone(ofMedium), func(m metric[medium.Medium]) bool {
-		return strings.Contains(m.name, "_share_") || strings.HasSuffix(m.name, "_throughput") || strings.HasSuffix(m.name, "_offered_load")
-	})
+	return slices.DeleteFunc(slices.Clone(ofMedium), func(m metric[medium.Medium]) bool { return m.ofLine })
 }
 
 // ofDomain are the metrics of a collision domain: those that the medium has, by other names.

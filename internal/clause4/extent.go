@@ -3,22 +3,20 @@ package clause4
 import (
 	"math"
 	"slices"
-
-	"github.com/csmacd/csmacd/phy"
 )
 
 // wiring is the state of a segment that faults change.
 type wiring struct {
-	link   bool
-	length instant // of a cable: where its right end is
-	cut    bool
-	cutAt  instant
-	short  bool
-	shorAt instant
-	left   bool // the left terminator is missing
-	right  bool
-	errors *disturbance
-	back   *disturbance // of a link: of what its second end sends
+	link    bool
+	length  instant // of a cable: where its right end is
+	cut     bool
+	cutAt   instant
+	short   bool
+	shortAt instant
+	left    bool // the left terminator is missing
+	right   bool
+	errors  *disturbance
+	back    *disturbance // of a link: of what its second end sends
 }
 
 // extent says which taps a source's signal reaches from an instant on, and where it turns back. What
@@ -40,7 +38,7 @@ func (m *model) reachOf(source int) *extent {
 	if w.cut && !w.link {
 		r.cuts = []instant{w.cutAt}
 	}
-	r.hushed = w.cut && w.link || w.short && !(w.cut && !together(p.at, w.shorAt, w.cutAt))
+	r.hushed = w.cut && w.link || w.short && !(w.cut && !together(p.at, w.shortAt, w.cutAt))
 	if source < len(m.stations) {
 		r.hushed = r.hushed || m.stations[source].hushed()
 	}
@@ -127,91 +125,4 @@ func (c *Config) wirings(m *model, sc *scale, places []place) {
 			}
 		}
 	}
-}
-
-// disturbance is the bit errors of a segment, slot by slot. A slot is a bit time of the line.
-type disturbance struct {
-	settings []setting
-	draw     func(p float64) int64 // the number of slots until the next hit of probability p, at least 1
-	setting  int                   // number of the one in force
-	slot     int64                 // the next slot to be looked at
-	bad      bool
-	turn     int64 // the slot at which the state changes
-	wrong    int64 // the next slot that is wrong
-	hits     map[int64]bool
-}
-
-// setting is the errors from a slot on.
-type setting struct {
-	from                  int64
-	good, bad, goes, back float64
-}
-
-// isWrong reports whether a slot is wrong.
-func (d *disturbance) isWrong(slot int64) bool {
-	for ; d.slot <= slot; d.slot++ {
-		d.look(d.slot)
-	}
-	return d.hits[slot]
-}
-
-// look decides about one slot.
-func (d *disturbance) look(slot int64) {
-	for d.setting+1 < len(d.settings) && d.settings[d.setting+1].from <= slot {
-		d.setting++
-		if slot == d.settings[d.setting].from {
-			d.bad = false
-			d.enter(slot)
-		}
-	}
-	if d.setting < 0 {
-		return
-	}
-	if slot == d.turn {
-		d.bad = !d.bad
-		d.enter(slot)
-	}
-	if slot == d.wrong {
-		d.hits[slot] = true
-		d.wrong += d.draw(d.rate())
-	}
-}
-
-// enter draws when the state of the line changes, and which slot is the first that is wrong.
-func (d *disturbance) enter(slot int64) {
-	s := &d.settings[d.setting]
-	leaves := s.goes
-	if d.bad {
-		leaves = s.back
-	}
-	d.turn = slot + d.draw(leaves)
-	d.wrong = slot - 1 + d.draw(d.rate())
-}
-
-func (d *disturbance) rate() float64 {
-	s := &d.settings[d.setting]
-	if d.bad {
-		return s.bad
-	}
-	return s.good
-}
-
-// errorsOf returns the bits of a signal that are wrong on its segment, counted from its first.
-func (m *model) errorsOf(source int, start instant, bits int, bit phy.Time) (wrong []int) {
-	p := m.cable.places[source%m.ends()]
-	w := &m.wirings[p.segment]
-	d := w.errors
-	if w.link && source%m.ends() == m.cable.second[p.segment] {
-		d = w.back
-	}
-	if d == nil {
-		return nil
-	}
-	first := int64(m.time(start) / bit)
-	for k := range bits {
-		if d.isWrong(first + int64(k)) {
-			wrong = append(wrong, k)
-		}
-	}
-	return wrong
 }

@@ -3,12 +3,11 @@ package clause4
 import (
 	"slices"
 
-	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
 
-// faults are what is wrong with a station.
+// faults is the state of a station that faults change.
 type faults struct {
 	deaf, noCollision, mute, off, noSQE bool
 
@@ -92,7 +91,7 @@ func (m *model) change(c medium.Change) {
 	case medium.Cut:
 		w.cut, w.cutAt = c.On, instant(c.Place/m.step)
 	case medium.Short:
-		w.short, w.shorAt = c.On, instant(c.Place/m.step)
+		w.short, w.shortAt = c.On, instant(c.Place/m.step)
 	case medium.Terminator:
 		w.left, w.right = c.Missing&medium.LeftEnd != 0, c.Missing&medium.RightEnd != 0
 	case medium.Deaf:
@@ -244,46 +243,18 @@ func (c *Config) timelineOf(m *model, sc *scale, bit phy.Time) {
 			m.cable.second[p.segment] = end
 		}
 	}
-	places := map[int][]instant{}
+	mirrors := []instant{0}
 	for _, x := range c.Timeline {
 		if x.Kind == medium.Cut && x.On {
-			places[0] = append(places[0], sc.steps("place of a cut", x.Place))
+			mirrors = append(mirrors, sc.steps("place of a cut", x.Place))
 		}
 		if x.At%m.step != 0 {
 			sc.fail("a change at %v is not at a step", x.At)
 		}
 	}
-	mirrors := append([]instant{0}, places[0]...)
 	for i := range m.wirings {
 		mirrors = append(mirrors, m.wirings[i].length)
 	}
 	slices.Sort(mirrors)
 	m.cable.mirrors = slices.Compact(mirrors)
-}
-
-// disturbance returns the bit errors of a segment, or nil if there are none.
-func (c *Config) disturbance(segment, purpose string, bit phy.Time) *disturbance {
-	d := &disturbance{setting: -1, turn: -1, wrong: -1, hits: map[int64]bool{}}
-	stream := backoff.NewRand(c.Seed, segment, purpose)
-	d.draw = func(p float64) int64 { return stream.Trials(backoff.FailureRate(p)) }
-	var before medium.Errors
-	for _, x := range c.Timeline {
-		if x.Kind != medium.BitErrors || x.Segment != "" && x.Segment != segment {
-			continue
-		}
-		s := setting{from: int64((x.At + bit - 1) / bit), good: x.Errors.Good, bad: x.Errors.Bad, goes: x.Errors.ToBad, back: x.Errors.ToGood}
-		if n := len(d.settings); n > 0 && d.settings[n-1].from == s.from {
-			d.settings[n-1] = s
-			before = x.Errors
-			continue
-		}
-		if x.Errors != before {
-			d.settings = append(d.settings, s)
-		}
-		before = x.Errors
-	}
-	if len(d.settings) == 0 {
-		return nil
-	}
-	return d
 }

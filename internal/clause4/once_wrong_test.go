@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/medium/domain"
 )
@@ -134,6 +135,17 @@ func TestNetworksOnceWrong(t *testing.T) {
 			d.station(0, nil, at(22)...)
 			d.station(1, nil)
 			d.station(2, nil, at(287)...)
+		}},
+		{"bit errors that ended and began at one instant were drawn anew by the reference", func(d *drawn) {
+			errors := medium.Errors{Good: 1e-3}
+			d.cable(0)
+			d.station(0, nil, at(0, 700, 1400, 2100, 2800, 3500, 4200)...)
+			d.station(0, nil)
+			d.net.Timeline = []medium.Change{
+				{Kind: medium.BitErrors, Errors: errors},
+				{At: bt(1000), Kind: medium.BitErrors},
+				{At: bt(1000), Kind: medium.BitErrors, Errors: errors},
+			}
 		}},
 	} {
 		t.Run(row.name, func(t *testing.T) {

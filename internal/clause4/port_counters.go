@@ -44,16 +44,12 @@ func (p *port) countEvent() {
 	t, e, c, n := &p.tapWas, p.event, &p.counters, &p.r.n
 	duration := p.r.m.now - t.rise
 	bits := int(max(0, duration-t.header) / n.bit)
-	octets, excessBits := bits/8, bits%8
 	first := &p.r.m.signals[t.first]
 	whole := t.signals == 1 && first.whole && !t.clipped
 	if whole && p.r.m.harmed(t.first) {
-		header, _ := first.delimited(n.bit)
-		whole, bits = false, int(duration/n.bit)-header
-		if octets, excessBits = bits/8, bits%8; header < 0 {
-			octets, excessBits = 0, 0
-		}
+		whole, bits = false, first.found(int(duration/n.bit), n.bit)
 	}
+	octets, excessBits := bits/8, bits%8
 	switch {
 	case duration < shortEventMaxTime*n.bit:
 		c.ShortEvents++

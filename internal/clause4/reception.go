@@ -128,7 +128,7 @@ func (s *station) receiveDataDecap() {
 	}
 	first := s.m.signals[r.first]
 	whole := r.signals == 1 && first.whole && !r.clipped
-	if whole && len(first.wrong) > 0 {
+	if whole && s.m.harmed(r.first) {
 		s.receiveWrong(&first)
 		return
 	}
@@ -158,19 +158,10 @@ func (s *station) receiveDataDecap() {
 		OK: why == medium.NoReason, Octets: int32(octets), Why: why})
 }
 
-// receiveWrong is the same for a frame with bit errors.
+// receiveWrong is the same for a frame that bit errors damage.
 func (s *station) receiveWrong(f *signal) {
-	bits := int((s.m.now - s.reception.start) / s.n.bit)
-	header, damaged := f.delimited(s.n.bit)
-	if !damaged {
-		s.m.signals[s.reception.first].wrong = nil // the errors were in the preamble, and did nothing
-		s.receiveDataDecap()
-		return
-	}
-	octets, excessBits := (bits-header)/8, (bits-header)%8
-	if header < 0 {
-		octets, excessBits = 0, 0
-	}
+	bits := f.found(int((s.m.now-s.reception.start)/s.n.bit), s.n.bit)
+	octets, excessBits := bits/8, bits%8
 	why, count := medium.BitError, medium.Damaged
 	switch {
 	case octets < s.n.MinFrame:
@@ -207,6 +198,15 @@ func (f *signal) delimited(bit instant) (header int, damaged bool) {
 		}
 	}
 	return -1, true
+}
+
+// found returns how many bits of a reception a receiver takes for those of the frame.
+func (f *signal) found(bits int, bit instant) int {
+	header, _ := f.delimited(bit)
+	if header < 0 {
+		return 0
+	}
+	return bits - header
 }
 
 // harmed reports whether a signal has a bit error that matters.

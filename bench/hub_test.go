@@ -14,14 +14,14 @@ import (
 // a star in which the delay between two stations is the same. x-star is the ratio of the times of an
 // attempt. Links of 2 km are too long for contention rounds.
 func BenchmarkHub(b *testing.B) {
+	if testing.Short() {
+		b.Skip("it takes a minute")
+	}
 	for _, row := range []struct {
 		name  string
 		delay phy.Time
 	}{{"100m", phy.Delay(100, 0.585)}, {"2km", 10 * phy.Microsecond}} {
 		for _, n := range []int{24, 256, 1024} {
-			if testing.Short() {
-				b.Skip("it takes a minute")
-			}
 			b.Run(fmt.Sprintf("%s/N=%d", row.name, n), func(b *testing.B) { hub(b, n, row.delay) })
 		}
 	}

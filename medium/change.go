@@ -2,7 +2,6 @@ package medium
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/csmacd/csmacd/phy"
 )
@@ -76,7 +75,7 @@ func (k ChangeKind) String() string {
 	return changeNames[k]
 }
 
-// OfStation reports whether the target is a station, and OfPort whether it is a port of a repeater.
+// OfStation reports whether the target is a station.
 func (k ChangeKind) OfStation() bool {
 	return k >= Deaf && k <= NoSQE || k >= Remove && k <= Promiscuous
 }
@@ -113,7 +112,7 @@ func (e Errors) Mean() float64 {
 // Check returns an error if a probability is not one.
 func (e Errors) Check() error {
 	for _, p := range [...]float64{e.Good, e.Bad, e.ToBad, e.ToGood} {
-		if !(p >= 0 && p <= 1) || math.IsNaN(p) {
+		if !(p >= 0 && p <= 1) { // or not a number
 			return fmt.Errorf("the probability of a bit error, %v, is not between 0 and 1", p)
 		}
 	}

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "5055d5f3e99a85bf0f719333810ccb1281faa208b02a93b723cf565cd83ee2a9"
+const Hash = "5cc94e91441daf61007d06b55378605a008fcbe629dd22640e91192dd38f6f9a"

@@ -51,12 +51,6 @@ func TestTheShareOfFramesWithAnError(t *testing.T) {
 	}
 }
 
-// seen keeps all events.
-type seen struct{ events []medium.Event }
-
-func (l *seen) Interest() medium.Interest { return medium.Interest{Kinds: medium.AllKinds} }
-func (l *seen) Observe(e *medium.Event)   { l.events = append(l.events, *e) }
-
 // Bit errors are the same whether somebody looks or not, and in however many pieces the run is made.
 func TestBitErrorsDoNotDependOnWhoLooks(t *testing.T) {
 	for seed := range uint64(20) {
@@ -80,7 +74,7 @@ func TestBitErrorsDoNotDependOnWhoLooks(t *testing.T) {
 		if seed == 0 {
 			require.NotZero(t, want.Medium.FramesLost)
 		}
-		l := &seen{}
+		l := everything()
 		watched.Observe(l)
 		require.NoError(t, watched.Run(60*phy.Millisecond))
 		require.Equal(t, want, watched.Result())

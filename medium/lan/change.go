@@ -42,7 +42,7 @@ func (n *Network) plan(c medium.Change, to func(*part, medium.Change) error) err
 	for k := range n.parts {
 		if p := &n.parts[k]; has(p) {
 			if len(p.Stations)+len(p.Ports) == 0 {
-				return nil // nobody is plugged in
+				return nil // nothing is plugged in that could send
 			}
 			return to(p, c)
 		}

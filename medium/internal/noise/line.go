@@ -1,10 +1,10 @@
 // Package noise draws the bit errors of a line.
 //
-// Time on a line is a sequence of slots of one bit time. Whether a slot is wrong does not
-// depend on the sender: the bits of a transmission that begins at s are in the slots from s divided by
-// the bit time on, one each. A stream of random numbers says how many slots it is until the next one that is wrong, so
-// that errors cost time when they happen and not for each bit. Which slots are wrong does not depend
-// on what is sent, on who asks, or on the order in which it is asked.
+// Time on a line is a sequence of slots of one bit time. Whether a slot is wrong does not depend on the
+// sender: the bits of a transmission that begins at s are in the slots from s divided by the bit time on,
+// one each. A stream of random numbers says how many slots it is until the next one that is wrong, so
+// that errors cost time when they happen and not for each bit. Which slots are wrong does not depend on
+// what is sent, on who asks, or on the order in which it is asked.
 package noise
 
 import (
@@ -115,7 +115,7 @@ func (l *Line) decide(to int64) {
 		l.hits = l.hits[:copy(l.hits, l.hits[len(l.hits)/2:])]
 	}
 	for l.decided < to {
-		end := min(l.turn, never)
+		end := l.turn
 		if len(l.settings) > 0 {
 			end = min(end, l.settings[0].slot)
 		}
@@ -125,12 +125,7 @@ func (l *Line) decide(to int64) {
 			l.last, l.decided = l.wrong, l.wrong+1
 			l.wrong += l.rng.Trials(l.rates[l.state()].errors)
 		case end >= to:
-			l.decided = to
-			if l.wrong >= end {
-				l.decided = end // nothing happens before
-			} else {
-				l.decided = l.wrong
-			}
+			l.decided = min(l.wrong, end) // nothing happens before
 		case len(l.settings) > 0 && end == l.settings[0].slot:
 			l.begin(l.settings[0])
 			l.settings = l.settings[:copy(l.settings, l.settings[1:])]

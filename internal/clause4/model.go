@@ -104,8 +104,7 @@ func (m *model) run(until phy.Time) {
 // Before all that, what changes at this instant changes.
 //
 // A gap of no length begins in phase 5 and has ended, so phase 2 comes again, as it does when a PAUSE
-// frame ends a pause. A port that is
-// reconnected may have input, so its repeater decides again.
+// frame ends a pause. A port that is reconnected may have input, so its repeater decides again.
 func (m *model) instant() {
 	m.cable.changed = false
 	m.changes()

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "5cc94e91441daf61007d06b55378605a008fcbe629dd22640e91192dd38f6f9a"
+const Hash = "63dcb86cbf41ed5513d07ec8c2507828e49cdbe0f40d2dbf05d878384b9471c1"

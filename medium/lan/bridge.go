@@ -96,7 +96,8 @@ func (q *port) knownUntil(local int32) phy.Time {
 }
 
 // filter does what the bridge does with most frames that a port hears: it filters a frame between two
-// stations of the port's domain if it knows both. It returns false for other frames. Domains call it while they run, so that it changes nothing that is not the port's own.
+// stations of the port's domain if it knows both. It returns false for other frames. Domains call it
+// while they run, so that it changes nothing that is not the port's own.
 func (n *Network) filter(q *port, f *medium.Frame, at phy.Time) bool {
 	if int(f.Source) >= len(q.near) || f.Destination < 0 || int(f.Destination) >= len(q.near) || n.kinds&ofBridges != 0 ||
 		!q.knows(f.Source, at) || !q.knows(f.Destination, at) {

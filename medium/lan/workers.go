@@ -2,10 +2,11 @@ package lan
 
 import "sync/atomic"
 
-// workers run the domains of a network together: each takes some at a time. They wait for each other at each barrier. A simulated second has tens of thousands of
-// barriers, so that workers look for work for some microseconds before they sleep.
+// workers run the domains of a network together: each takes some at a time. They wait for each other
+// at each barrier. A simulated second has tens of thousands of barriers, so that workers look for work
+// for some microseconds before they sleep.
 type workers struct {
-	shares  []share
+	others  []worker     // besides the caller
 	list    []int32      // domains of this round
 	taken   atomic.Int64 // how many of them are taken
 	round   atomic.Uint64
@@ -15,8 +16,8 @@ type workers struct {
 	done    chan struct{}
 }
 
-// share is the state of one worker besides the caller.
-type share struct {
+// worker is the state of one of them.
+type worker struct {
 	asleep atomic.Bool
 	wake   chan struct{}
 }
@@ -29,17 +30,17 @@ func (w *workers) start(count int, parts []part) {
 	if count <= 0 {
 		return
 	}
-	w.shares = make([]share, count)
+	w.others = make([]worker, count)
 	w.done = make(chan struct{}, 1)
 	w.over.Store(false)
-	for k := range w.shares {
-		w.shares[k].wake = make(chan struct{}, 1)
-		go w.work(&w.shares[k], w.round.Load(), parts)
+	for k := range w.others {
+		w.others[k].wake = make(chan struct{}, 1)
+		go w.work(&w.others[k], w.round.Load(), parts)
 	}
 }
 
-// work runs the share of one worker in each round.
-func (w *workers) work(s *share, round uint64, parts []part) {
+// work takes part in each round.
+func (w *workers) work(s *worker, round uint64, parts []part) {
 	for ; ; round++ {
 		for look := 0; w.round.Load() == round; look++ {
 			if look < looks {
@@ -65,16 +66,16 @@ func (w *workers) work(s *share, round uint64, parts []part) {
 
 // begin begins a round: the workers that sleep are woken.
 func (w *workers) begin() {
-	w.running.Store(int64(len(w.shares)))
+	w.running.Store(int64(len(w.others)))
 	w.round.Add(1)
-	for k := range w.shares {
-		if s := &w.shares[k]; s.asleep.CompareAndSwap(true, false) {
+	for k := range w.others {
+		if s := &w.others[k]; s.asleep.CompareAndSwap(true, false) {
 			s.wake <- struct{}{}
 		}
 	}
 }
 
-// wait waits until all workers have done their shares.
+// wait waits until all workers have finished the round.
 func (w *workers) wait() {
 	for look := 0; w.running.Load() > 0; look++ {
 		if look < looks {
@@ -91,7 +92,7 @@ func (w *workers) wait() {
 func (w *workers) run(parts []part, list []int32) {
 	w.list = list
 	w.taken.Store(0)
-	if len(w.shares) == 0 || len(list) < 2 {
+	if len(w.others) == 0 || len(list) < 2 {
 		w.take(parts)
 		return
 	}
@@ -102,18 +103,18 @@ func (w *workers) run(parts []part, list []int32) {
 
 // stop ends the workers, and returns when they are gone.
 func (w *workers) stop() {
-	if len(w.shares) == 0 {
+	if len(w.others) == 0 {
 		return
 	}
 	w.over.Store(true)
 	w.begin()
 	w.wait()
-	w.shares = nil
+	w.others = nil
 }
 
 // take runs domains as long as there are any that nobody has taken.
 func (w *workers) take(parts []part) {
-	some := max(1, len(w.list)/(8*(len(w.shares)+1)))
+	some := max(1, len(w.list)/(8*(len(w.others)+1)))
 	for {
 		to := int(w.taken.Add(int64(some)))
 		from := to - some

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "63dcb86cbf41ed5513d07ec8c2507828e49cdbe0f40d2dbf05d878384b9471c1"
+const Hash = "f94ce47e7d4fd5dc8f681e4313b45438d78f1f266fdc8666217ef2ddd6182ee1"

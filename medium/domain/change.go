@@ -33,6 +33,10 @@ func (n *Network) plan(c medium.Change) error {
 	if err := n.checkChange(&c); err != nil {
 		return err
 	}
+	if i, ok := n.stationNamed(c.Station); ok && c.Kind == medium.Skew { // bits are shorter by a fast clock
+		r := skewed(n.stations[i].exactRules(), c.Value)
+		n.shortest = min(n.shortest, r.Duration(r.MinFrame))
+	}
 	n.coming++
 	n.planned++
 	n.changes = append(n.changes, c)

@@ -408,14 +408,19 @@ func (n *Network) resumeSources(i int32) {
 	f.suspended = f.suspended[:0]
 }
 
+// exactRules returns the rules that a station has, or would have if its clock were exact.
+func (st *station) exactRules() *rules {
+	if st.fault != nil && st.fault.fresh != nil {
+		return st.fault.fresh
+	}
+	return st.rules
+}
+
 // ownRules copies the rules of a station and changes the copy.
 func (n *Network) ownRules(i int32, change func(*rules)) {
 	st := &n.stations[i]
 	f := n.faulty(i)
-	if f.fresh == nil {
-		f.fresh = st.rules
-	}
-	r := *f.fresh
+	r := *st.exactRules()
 	change(&r)
 	r.table, _ = r.policy.(*backoff.Table)
 	f.fresh = &r

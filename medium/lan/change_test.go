@@ -23,7 +23,7 @@ func drawFaults(t *rapid.T, c *Config) {
 	for range rapid.IntRange(0, 4).Draw(t, "changes") {
 		at += phy.Time(rapid.IntRange(0, 8000).Draw(t, "after")) * phy.Microsecond
 		x := medium.Change{At: at, On: rapid.IntRange(0, 2).Draw(t, "on") > 0}
-		switch rapid.IntRange(0, 2).Draw(t, "kind") {
+		switch rapid.IntRange(0, 3).Draw(t, "kind") {
 		case 0:
 			x.Kind = medium.BitErrors
 			x.Errors.Good = rapid.SampledFrom([]float64{0, 1e-5, 1e-3}).Draw(t, "rate")
@@ -31,6 +31,9 @@ func drawFaults(t *rapid.T, c *Config) {
 				x.Segment = rapid.SampledFrom(c.Segments).Draw(t, "segment").Name
 			}
 		case 1:
+			x.Kind, x.Value = medium.Skew, rapid.SampledFrom([]float64{-100, 100, 50_000}).Draw(t, "ppm")
+			x.Station = rapid.SampledFrom(c.Stations).Draw(t, "fast or slow").Name
+		case 2:
 			x.Kind, x.Segment = medium.Cut, rapid.SampledFrom(c.Segments).Filter(func(s Segment) bool { return !s.Star }).Draw(t, "segment").Name
 		default:
 			x.Station = rapid.SampledFrom(c.Stations).Draw(t, "station").Name

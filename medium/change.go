@@ -23,10 +23,10 @@ type Change struct {
 	Place   phy.Time    // Cut, Short: the place, as its delay from the left end; Length: the new length
 	Missing Ends        // Terminator: the ends without one
 	Errors  Errors      // BitErrors
-	Value   float64     // Babble: a probability; Skew: parts per million; Queue: frames
+	Value   float64     // Babble, BeaconLoss: a probability; Skew: parts per million; Queue: frames
 	Address phy.Address // Ether
 	Quiet   bool        // it makes no event: another part of the network makes that of the whole change
-	New     any         // Add: a domain.Station; Policy: a backoff.Policy, or nil for that of the standard
+	New     any         // Add: a domain.Station or t1s.Station; Policy: a backoff.Policy, or nil for that of the standard; PLCA: a *plca.Params, or nil for off
 }
 
 // ChangeKind is what a Change sets.
@@ -60,12 +60,15 @@ const (
 	Policy      // station: New
 	Ether       // station: Address
 	Promiscuous // station: On; for a program that hands frames to a host: the medium does nothing
+
+	PLCA       // station: New, the parameters of the node from now on
+	BeaconLoss // segment: Value, the probability with which a node does not decode a BEACON
 	changeKinds
 )
 
 var changeNames = [changeKinds]string{"", "bit_errors", "cut", "short", "terminator", "length",
 	"deaf", "no_collision", "mute", "jabber", "babble", "ppm", "power_off", "no_sqe", "port_off", "sqe_test",
-	"add", "remove", "queue", "policy", "ether", "promiscuous"}
+	"add", "remove", "queue", "policy", "ether", "promiscuous", "plca", "beacon_loss"}
 
 // String returns the name in a file of events, or a text such as ChangeKind(99) for an undefined value.
 func (k ChangeKind) String() string {
@@ -77,7 +80,7 @@ func (k ChangeKind) String() string {
 
 // OfStation reports whether the target is a station.
 func (k ChangeKind) OfStation() bool {
-	return k >= Deaf && k <= NoSQE || k >= Remove && k <= Promiscuous
+	return k >= Deaf && k <= NoSQE || k >= Remove && k <= PLCA
 }
 
 // OfPort reports whether the target is a port of a repeater.

@@ -56,13 +56,20 @@ const (
 
 	// Of every medium that a [Change] changes.
 	Changed // a change takes effect: ID is its ChangeKind, OK its On; Station is its station or port, or NoStation
+
+	// Of a node with PLCA (clause 148).
+	Beacon     // the coordinator begins a BEACON
+	Commit     // the node begins to send COMMIT in its turn; ID is the turn
+	Turn       // the node's own turn begins; ID is the turn, OK: it is used
+	PLCAStatus // plca_status of the node changes; OK: the node is in step with a coordinator
 	kinds
 )
 
 var kindNames = [kinds]string{"queued", "defer", "tx_start", "collision", "jam_start", "tx_end", "backoff",
 	"sent", "dropped", "rx_start", "rx_end", "carrier_on", "carrier_off",
 	"read", "read_rsp", "write", "write_rsp", "request", "response", "timeout", "stop", "continue", "refused", "crash", "restart",
-	"repeat_start", "repeat_end", "repeat_jam", "partition", "reconnect", "mjlp", "learn", "age", "forward", "flood", "filter", "change"}
+	"repeat_start", "repeat_end", "repeat_jam", "partition", "reconnect", "mjlp", "learn", "age", "forward", "flood", "filter", "change",
+	"beacon", "commit", "turn", "plca_status"}
 
 // String returns the name in a file of events, or a text such as Kind(99) for an undefined value.
 func (k Kind) String() string {
@@ -98,8 +105,9 @@ func Of(kinds ...Kind) Kinds {
 const AllKinds Kinds = 1<<kinds - 1
 
 // Senders is the set of what senders do and detect: all kinds except receptions and carrier at
-// every tap, which are the most frequent.
-var Senders = AllKinds &^ Of(RxStart, RxEnd, CarrierOn, CarrierOff)
+// every tap, which are the most frequent, and the beacons and turns of PLCA, which do not end on an idle
+// bus.
+var Senders = AllKinds &^ Of(RxStart, RxEnd, CarrierOn, CarrierOff, Beacon, Turn)
 
 // Has reports whether the set contains a kind.
 func (s Kinds) Has(k Kind) bool { return s>>k&1 == 1 }

@@ -110,6 +110,8 @@ type Medium struct {
 	Jain            float64 `json:"jain"`                     // index of fairness over octets delivered, of stations with traffic
 	ThroughputBps   float64 `json:"throughput_bps,omitempty"` // of a network, instead of the five figures that are relative to one line: bits of delivered frames per second
 
+	PLCA *PLCABus `json:"plca,omitempty"` // of a bus with PLCA
+
 	// Figures that only one kind of medium has; nil, and not in the JSON, on the others.
 	*Aloha
 	*Store
@@ -189,4 +191,6 @@ type Station struct {
 	FramesDelivered    uint64        `json:"frames_delivered"` // sent by this station
 	OctetsDelivered    uint64        `json:"octets_delivered"` // sent by this station, from destination address to FCS
 	AccessDelay        StationDelays `json:"access_delay_us"`
+
+	PLCA *PLCANode `json:"plca,omitempty"` // of a node that had PLCA at any time
 }

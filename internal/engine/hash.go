@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "f94ce47e7d4fd5dc8f681e4313b45438d78f1f266fdc8666217ef2ddd6182ee1"
+const Hash = "86ea21c5512dbfb2e1e7965a15be5a49938a75fceb1bd7a74b8b88817a9c5679"

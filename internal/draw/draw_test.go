@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/xml"
 	"errors"
+	"fmt"
 	"image/png"
 	"io"
 	"os"
@@ -213,6 +214,37 @@ func TestPathsAreDrawn(t *testing.T) {
 		require.NoError(t, d.Write(&small, "txt", Look{Plain: true}))
 		for _, device := range d.Scene.View(d.Window).Devices {
 			assert.Contains(t, strings.SplitN(small.String(), "\n", 3)[1], device.Name)
+		}
+	}
+}
+
+// A signal has the colour of the station whose frame it carries, though its links have no delay and each
+// thing on the path has a column of its own.
+func TestAPathWithoutDelaysHasTheColoursOfFrames(t *testing.T) {
+	sc, err := scenario.Parse("zero.yaml", []byte(`
+phy: 10base-t
+duration: 1ms
+devices: [{name: hub, kind: repeater}]
+stations:
+  - {name: A, via: hub, link: {length: 0m}}
+  - {name: B, via: hub, link: {length: 0m}, traffic: {kind: saturated, size: 64}}
+`), scenario.Options{})
+	require.NoError(t, err)
+	stretch := Stretch{From: -1, To: -1, Path: []string{"A", "B"}}
+	d, err := stretch.Run(t.Context(), "zero.yaml", sc)
+	require.NoError(t, err)
+	var svg bytes.Buffer
+	require.NoError(t, d.Write(&svg, "svg", Look{}))
+	filled := func(c interface{ RGBA() (r, g, b, a uint32) }) string {
+		r, g, b, _ := c.RGBA()
+		return fmt.Sprintf("fill:#%02X%02X%02X", r>>8, g>>8, b>>8)
+	}
+	b := palette.SignalOf(1)
+	frames := strings.SplitN(svg.String(), "<title>", 2)[1] // after the legend
+	assert.Contains(t, frames, filled(b.Frame))
+	for i := range 6 {
+		if l := palette.SignalOf(i); l != b {
+			assert.NotContains(t, frames, filled(l.Frame), i)
 		}
 	}
 }

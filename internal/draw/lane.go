@@ -141,9 +141,9 @@ func (d *drawing) ownBands() {
 				if s.Part == scene.Jam {
 					d.fill(shape, palette.White)
 				}
-				if len(shape) > 2 {
-					d.fillPart(shape, s.Part, palette.SignalOf(int(t.Station)))
-					d.outlined(shape, palette.SignalOf(int(t.Station)).Jam)
+				if look := d.look(t); len(shape) > 2 {
+					d.fillPart(shape, s.Part, look)
+					d.outlined(shape, look.Jam)
 				}
 			})
 		}

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "86ea21c5512dbfb2e1e7965a15be5a49938a75fceb1bd7a74b8b88817a9c5679"
+const Hash = "a795d275d2cf0a978d115aaa40c91e5eaa84d7eb812aae737871434cc3e89be7"

@@ -65,14 +65,8 @@ func Of(s *scenario.Scenario) *Diagram {
 	for i := range b.domain {
 		b.domain[i] = -1
 	}
-	half := make([]bool, len(c.Segments))
-	for _, w := range t.Wires {
-		if !w.Full[0] || !w.Full[1] {
-			half[w.Segment] = true
-		}
-	}
 	for _, of := range c.Domains() {
-		if !slices.ContainsFunc(of.Segments, func(k int) bool { return half[k] }) {
+		if of.Full {
 			continue
 		}
 		for _, k := range of.Segments {

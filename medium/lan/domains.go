@@ -13,6 +13,7 @@ type Domain struct {
 	Repeaters []int     // in Config.Repeaters
 	Stations  []int     // in Config.Stations
 	Ports     []PortRef // ports of bridges
+	Full      bool      // a link whose ends are both full duplex
 }
 
 // PortRef is a port of a bridge, by its indices in Config.Bridges and Bridge.Ports.
@@ -60,7 +61,7 @@ func (c *Config) Domains() []Domain {
 		}
 	}
 	for i := range list {
-		list[i].Name = c.nameOf(&list[i])
+		list[i].Name, list[i].Full = c.nameOf(&list[i]), c.full(&list[i])
 	}
 	return list
 }
@@ -79,6 +80,22 @@ func (c *Config) nameOf(d *Domain) string {
 		return c.Segments[d.Segments[0]].Name
 	}
 	return strings.Join(names, "+")
+}
+
+// full reports whether a domain has two ends that are full duplex. A port of a repeater never is.
+func (c *Config) full(d *Domain) bool {
+	ends := 0
+	for _, i := range d.Stations {
+		if c.Stations[i].End.Full {
+			ends++
+		}
+	}
+	for _, p := range d.Ports {
+		if c.Bridges[p.Bridge].Ports[p.Port].End.Full {
+			ends++
+		}
+	}
+	return ends == 2 && len(d.Repeaters) == 0
 }
 
 // Loop returns the names of the devices and segments along a loop, or nil if the network is a tree.

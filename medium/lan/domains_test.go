@@ -42,6 +42,23 @@ func TestDomainsOfAHubBesideASwitch(t *testing.T) {
 	assert.Nil(t, c.Loop())
 }
 
+// A link is full duplex if both its ends are.
+func TestALinkIsFullDuplexIfBothItsEndsAre(t *testing.T) {
+	c := Config{
+		Segments: []Segment{link("both"), link("one"), link("none"), link("pair")},
+		Bridges:  []Bridge{{Name: "sw", Ports: bridged(0, 1, 2)}},
+	}
+	for _, k := range []int{0, 1, 2, 3, 3} {
+		c.Stations = append(c.Stations, domain.Station{End: domain.End{Segment: k, Full: k != 2}})
+	}
+	c.Bridges[0].Ports[0].End.Full = true
+	full := map[string]bool{}
+	for _, d := range c.Domains() {
+		full[d.Name] = d.Full
+	}
+	assert.Equal(t, map[string]bool{"both": true, "one": false, "none": false, "pair": true}, full)
+}
+
 func TestALoopIsNamed(t *testing.T) {
 	c := Config{
 		Segments:  []Segment{cable("a"), link("l"), cable("b"), link("m")},

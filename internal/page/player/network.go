@@ -44,18 +44,19 @@ func (p *Player) aboutNetwork() *AboutNetwork {
 		a.Cables = append(a.Cables, k.Name)
 	}
 	of := make([]int, len(c.Segments))
-	for i, d := range c.Domains() {
-		a.Domains = append(a.Domains, d.Name)
+	for _, d := range c.Domains() {
+		number := len(a.Domains)
+		if d.Full {
+			number = -1
+		} else {
+			a.Domains = append(a.Domains, d.Name)
+		}
 		for _, k := range d.Segments {
-			of[k] = i
+			of[k] = number
 		}
 	}
 	for _, w := range t.Wires {
-		wire := AboutWire{Ends: w.Ends, Metres: w.Metres, Tap: w.Tap >= 0, Line: w.Line.Name, Full: w.Full, Domain: of[w.Segment]}
-		if w.Full[0] && w.Full[1] {
-			wire.Domain = -1
-		}
-		a.Wires = append(a.Wires, wire)
+		a.Wires = append(a.Wires, AboutWire{Ends: w.Ends, Metres: w.Metres, Tap: w.Tap >= 0, Line: w.Line.Name, Full: w.Full, Domain: of[w.Segment]})
 	}
 	return a
 }

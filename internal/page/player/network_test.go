@@ -69,6 +69,30 @@ func TestANetworkIsShownAlongAPath(t *testing.T) {
 	assert.NotEmpty(t, capture)
 }
 
+// A full-duplex link has no collisions: it is not one of the collision domains, and its wire is in none.
+func TestAFullDuplexLinkIsNotACollisionDomain(t *testing.T) {
+	p, err := Load("full.yaml", `
+phy: 10base-t
+duration: 1ms
+devices:
+  - {name: sw, kind: bridge}
+  - {name: hub, kind: repeater}
+links:
+  - {between: [sw, hub], length: 100m}
+stations:
+  - {name: S, via: sw, link: {length: 10m, duplex: full}}
+  - {name: A, via: hub, link: {length: 10m}, traffic: {kind: saturated, size: 64}}
+`, "S", "A")
+	require.NoError(t, err)
+	a := p.About().Network
+	assert.Equal(t, []string{"hub"}, a.Domains)
+	domains := map[string]int{}
+	for _, w := range a.Wires {
+		domains[w.Ends[0]+"-"+w.Ends[1]] = w.Domain
+	}
+	assert.Equal(t, map[string]int{"sw-hub": 0, "S-sw": -1, "A-hub": 0}, domains)
+}
+
 // Without names the path is that of the first collision, and the first window shows it; by default or by
 // name, the sentences of a second run are those of the first.
 func TestAPathIsChosen(t *testing.T) {

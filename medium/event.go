@@ -180,3 +180,13 @@ type Observer interface {
 	// Observe is called for each event wanted. The event is valid during the call only.
 	Observe(*Event)
 }
+
+// Joiner is an observer that keeps something for each station. A network that stations can join
+// tells it of each.
+type Joiner interface {
+	Observer
+	// Joined is called when a station has joined, before any of its events. station is its number:
+	// the one after those of the other stations. The numbers of ports, which follow, go up by one.
+	// Interest is called once more after that, and may have more Stations.
+	Joined(station int)
+}

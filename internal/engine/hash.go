@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "a795d275d2cf0a978d115aaa40c91e5eaa84d7eb812aae737871434cc3e89be7"
+const Hash = "f63adb91d59d36a1128660cd8ec59fc8fd01193579b0cb7032ffbd0c7e5e1979"

@@ -116,7 +116,7 @@ func (f *Files) Open(s *scenario.Scenario, net medium.Network, octets trace.Cont
 		if err != nil {
 			return nil, err
 		}
-		capture, err := NewCapture(to, s, net.(Captured), at, octets, rotation)
+		capture, err := NewCapture(to, s, net.(Captured), trace.Options{At: at, Contents: octets, Rotation: rotation})
 		if err != nil {
 			return nil, err
 		}
@@ -134,16 +134,11 @@ type Captured interface {
 	Params(station int) mac.Params
 }
 
-// NewCapture begins a capture of a network, at one station or of all transmissions. rotation may be
-// nil.
-func NewCapture(f *trace.Output, s *scenario.Scenario, net Captured, at int, octets trace.Contents, rotation *trace.Rotation) (*trace.Capture, error) {
-	capture, err := trace.NewCapture(f, net, &s.Config.Params, trace.Options{
-		At:       at,
-		Contents: octets,
-		Rotation: rotation,
-		Rules:    func(i int) *mac.Params { p := net.Params(i); return &p },
-		Describe: func(i int) string { return describe(net, s, i) },
-	})
+// NewCapture begins a capture of a network. It sets the options Rules and Describe.
+func NewCapture(f *trace.Output, s *scenario.Scenario, net Captured, o trace.Options) (*trace.Capture, error) {
+	o.Rules = func(i int) *mac.Params { p := net.Params(i); return &p }
+	o.Describe = func(i int) string { return describe(net, s, i) }
+	capture, err := trace.NewCapture(f, net, &s.Config.Params, o)
 	if err != nil {
 		f.Abandon()
 		return nil, err

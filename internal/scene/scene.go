@@ -75,20 +75,26 @@ type Cable interface {
 // scene ([medium.Network]) and tells it how far the network has run ([Scene.Advance]).
 func New(net Cable, c *bus.Config, length phy.Time) *Scene {
 	s := &Scene{bit: net.BitTime(), star: c.Shape.IsStar(), delay: c.Shape.Delay(), length: length, span: net.Span(), names: net}
-	s.stations = make([]station, net.Len())
-	for i := range s.stations {
-		st := &s.stations[i]
-		st.name, st.rules = net.Name(i), net.Params(i)
-		if !s.star {
-			st.place = net.Place(i)
-		}
-		s.length = max(s.length, st.place)
-		s.gap = max(s.gap, st.rules.Gap)
+	for i := range net.Len() {
+		s.Joined(i)
 	}
 	if s.star {
 		s.length = 0
 	}
 	return s
+}
+
+// Joined implements [medium.Joiner], for the scene of a cable or star.
+func (s *Scene) Joined(i int) {
+	net := s.names.(Cable) // a path is of a network, which no station joins
+	st := station{name: net.Name(i), rules: net.Params(i)}
+	if !s.star {
+		st.place = net.Place(i)
+		s.length = max(s.length, st.place)
+	}
+	s.span = max(s.span, net.Span())
+	s.gap = max(s.gap, st.rules.Gap)
+	s.stations = append(s.stations, st)
 }
 
 // Advance tells the scene up to which instant the network has run ([medium.Network]).

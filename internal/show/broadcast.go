@@ -17,7 +17,9 @@ type broadcast struct {
 func newBroadcast(s *scenario.Scenario, session *live.Session) (*broadcast, error) {
 	b := &broadcast{Relay: relay.New()}
 	var err error
-	b.capture, err = run.NewCapture(trace.NewOutput(b.Relay, "capture"), s, session.Network, trace.AllStations, session.Contents(), nil)
+	b.capture, err = run.NewCapture(trace.NewOutput(b.Relay, "capture"), s, session.Network, trace.Options{
+		At: trace.AllStations, Contents: session.Contents(), Interface: b.Extend,
+	})
 	if err != nil {
 		return nil, err
 	}

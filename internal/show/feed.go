@@ -44,6 +44,13 @@ func (f *feed) Observe(e *medium.Event) {
 	}
 }
 
+// Joined implements [medium.Joiner].
+func (f *feed) Joined(station int) {
+	for _, r := range f.readers {
+		r.events.Joined(station)
+	}
+}
+
 // follow begins to pass events of some kinds to a client that follows none.
 func (f *feed) follow(c *control.Client, kinds medium.Kinds) {
 	f.readers = append(f.readers, &reading{c, trace.NewEvents(trace.NewOutput(c.Relay, "a client"), f.net, f.net.BitTime()), kinds})

@@ -71,6 +71,14 @@ func (w *Window) Add(station int) {
 	}
 }
 
+// Join adds a station, with the next number. The index of all windows is over all stations, those
+// that joined later included.
+func (w *Window) Join() {
+	before := len(w.counts)
+	w.counts = append(w.counts, 0)
+	w.sum = float64(w.sum*float64(before)) / float64(len(w.counts))
+}
+
 // Mean returns the mean index over all whole windows so far, where a window begins at each
 // frame, and the number of windows. The mean is NaN if there are none.
 func (w *Window) Mean() (jain float64, windows int64) {

@@ -28,11 +28,19 @@ const lineRoom = 512
 // NewEvents returns an observer that writes the events of a network with the bit time given.
 // [Events.Close] closes the output.
 func NewEvents(out *Output, stations medium.Stations, bit phy.Time) *Events {
-	e := &Events{out: out, stations: stations, names: quoteNames(stations), interest: medium.Interest{Kinds: medium.AllKinds}}
+	e := &Events{out: out, stations: stations, interest: medium.Interest{Kinds: medium.AllKinds}}
 	e.stamp = newStamp(bit)
-	e.room = lineRoom + 2*e.names.longest
+	e.quote()
 	return e
 }
+
+func (e *Events) quote() {
+	e.names = quoteNames(e.stations)
+	e.room = lineRoom + 2*e.names.longest
+}
+
+// Joined implements [medium.Joiner].
+func (e *Events) Joined(int) { e.quote() }
 
 // Only restricts the events to some kinds or stations. Receptions and carrier cost the engine
 // extra work for each listener; without them it only follows the senders.
@@ -48,10 +56,6 @@ func (e *Events) Interest() medium.Interest { return e.interest }
 func (e *Events) Observe(ev *medium.Event) {
 	if e.out.err != nil {
 		return
-	}
-	if ev.Kind == medium.Changed && medium.ChangeKind(ev.ID) == medium.Add {
-		e.names = quoteNames(e.stations) // a station has joined
-		e.room = lineRoom + 2*e.names.longest
 	}
 	b := slices.Grow(e.out.begin(), e.room)
 	e.out.commit(b[:e.write(b[:cap(b)], len(b), ev)])

@@ -1,6 +1,8 @@
 package trace
 
 import (
+	"slices"
+
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
@@ -40,6 +42,10 @@ type Options struct {
 	// Describe returns the description of a station's interface, such as its place on the
 	// cable. It may be nil.
 	Describe func(station int) string
+
+	// Interface takes the block of the interface of a station that joins, in place of the Output,
+	// to which all before it has been flushed. It may be nil.
+	Interface func(block []byte)
 }
 
 // Capture writes transmissions as a pcapng file with an interface for each station, a
@@ -80,6 +86,20 @@ func (c *Capture) head() error {
 		first, count = c.options.At, 1
 	}
 	return writeHead(c.out, sectionNote, count, func(i int) port { return c.port(first + i) })
+}
+
+// Joined implements [medium.Joiner]: a station that joins has an interface from then on. Its number is
+// the station's, because a cable, which stations can join, has no ports.
+func (c *Capture) Joined(station int) {
+	c.sending = slices.Insert(c.sending, station, nil)
+	switch {
+	case c.options.At >= 0 || c.out.err != nil:
+	case c.options.Interface != nil:
+		_ = c.out.Flush() // the output keeps the error
+		c.options.Interface(appendInterface(nil, c.port(station)))
+	default:
+		c.out.commit(appendInterface(c.out.begin(), c.port(station)))
+	}
 }
 
 // port describes a station's interface.

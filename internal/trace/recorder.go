@@ -21,7 +21,7 @@ type Recorder struct {
 }
 
 // NewRecorder writes the head of the file. attached are the numbers of the live stations, at
-// least one. [Recorder.Close] closes the output.
+// least one; [Recorder.Join] adds more. [Recorder.Close] closes the output.
 func NewRecorder(out *Output, stations medium.Stations, attached []int) (*Recorder, error) {
 	if len(attached) == 0 {
 		return nil, errors.New("there is no live station to record")
@@ -32,6 +32,12 @@ func NewRecorder(out *Output, stations medium.Stations, attached []int) (*Record
 		r.ports[station] = port
 	}
 	return r, writeHead(out, recordingNote, len(attached), func(i int) port { return stationPort(stations, attached[i]) })
+}
+
+// Join begins to record a station that joins the run.
+func (r *Recorder) Join(stations medium.Stations, station int) {
+	r.ports[station] = len(r.ports)
+	r.out.commit(appendInterface(r.out.begin(), stationPort(stations, station)))
 }
 
 // Arrival records a frame that a station is given at an instant, from destination address to

@@ -91,11 +91,17 @@ func (n *Network) addLate(s Station) (int32, error) {
 func (w *watchers) join(n *Network, i int32) {
 	all := false
 	for k := range w.observers {
-		if o := &w.observers[k]; o.stations != nil {
+		o := &w.observers[k]
+		if o.stations != nil {
 			o.stations = slices.Insert(o.stations, int(i), false)
-		} else {
-			all = all || o.kinds&atTaps != 0
 		}
+		if j, ok := o.Observer.(medium.Joiner); ok {
+			j.Joined(int(i))
+			for _, s := range j.Interest().Stations {
+				o.stations[s] = true
+			}
+		}
+		all = all || o.kinds&atTaps != 0 && (o.stations == nil || o.stations[i])
 	}
 	if w.heard == nil {
 		return

@@ -2,6 +2,7 @@ package keep
 
 import (
 	"math"
+	"slices"
 
 	"github.com/csmacd/csmacd/internal/experiment/table"
 	"github.com/csmacd/csmacd/internal/stats"
@@ -52,6 +53,14 @@ func newCapture(stations int, since phy.Time) *capture {
 // Interest asks for collisions, and for frames sent or dropped.
 func (c *capture) Interest() medium.Interest {
 	return medium.Interest{Kinds: medium.Of(medium.Collision, medium.Sent, medium.Dropped)}
+}
+
+// Joined takes a station that joins.
+func (c *capture) Joined(station int) {
+	c.collided = slices.Insert(c.collided, station, 0)
+	for _, w := range c.windows {
+		w.Join()
+	}
 }
 
 // Observe takes an event.

@@ -44,19 +44,33 @@ func New() *Relay {
 func (b *Relay) Write(blocks []byte) (int, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	b.write(blocks, !b.headDone)
+	return len(blocks), nil
+}
+
+// write passes blocks on. head says that they belong to the head.
+func (b *Relay) write(blocks []byte, head bool) {
 	if b.closed {
-		return len(blocks), nil
+		return
+	}
+	if head {
+		b.head = append(b.head, blocks...)
 	}
 	if !b.headDone {
-		b.head = append(b.head, blocks...)
-		return len(blocks), nil
+		return
 	}
 	for c := range b.clients {
 		if !c.send(blocks, b.limit+len(b.head)) {
 			b.behind.Add(1)
 		}
 	}
-	return len(blocks), nil
+}
+
+// Extend writes blocks that belong to the head as well, such as an interface that there was not before.
+func (b *Relay) Extend(blocks []byte) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.write(blocks, true)
 }
 
 // HeadDone ends the head. Clients that connected before have waited for it.

@@ -26,7 +26,7 @@ func (p *Player) Events() (text []byte, cut bool, err error) {
 // Capture returns all transmissions as pcapng, as csmacd run --pcap writes them.
 func (p *Player) Capture() (file []byte, cut bool, err error) {
 	return p.write(func(out *trace.Output, net run.Captured) (writer, error) {
-		return run.NewCapture(out, p.Scenario, net, trace.AllStations, nil, nil)
+		return run.NewCapture(out, p.Scenario, net, trace.Options{At: trace.AllStations})
 	})
 }
 

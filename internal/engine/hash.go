@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "f63adb91d59d36a1128660cd8ec59fc8fd01193579b0cb7032ffbd0c7e5e1979"
+const Hash = "65970e30598d7d195f9fcd193314021c592aedf708d53686b388d0926766096c"

@@ -9,7 +9,8 @@ import (
 
 // beginMain begins what most ports of a repeater send.
 func (n *Network) beginMain(r *repeater) {
-	r.mainOn, r.mainStart, r.mainAt = true, n.now, phy.Forever
+	n.stretchMain(r)
+	r.mainOn, r.mainStart, r.mainAt, r.mainOf = true, n.now, phy.Forever, r.activity
 	if !r.masked {
 		n.soundMain(r, r.header)
 	}
@@ -80,6 +81,9 @@ func (n *Network) soundPort(r *repeater, p int32, header phy.Time, jam bool) {
 // beginSingle begins the output of a port that has instants of its own.
 func (n *Network) beginSingle(r *repeater, p int32) {
 	x := &n.ports[p]
+	if x.ended != n.now {
+		x.since = n.now
+	}
 	x.on, x.started, x.beginAt = true, n.now, phy.Forever
 	if !r.masked {
 		n.soundPort(r, p, r.header, x.asJam)
@@ -90,6 +94,7 @@ func (n *Network) beginSingle(r *repeater, p int32) {
 // endMain ends the main output.
 func (n *Network) endMain(r *repeater) {
 	r.mainOn, r.mainEnd = false, n.now
+	r.apart = append(r.apart[:0], r.singles...)
 	n.silenceMain(r, !r.whole)
 	n.tellMain(r, medium.RepeatEnd)
 }
@@ -182,6 +187,10 @@ func (n *Network) endSingle(r *repeater, p int32, jammed bool) {
 func (n *Network) leaveMain(r *repeater, p int32) {
 	x := &n.ports[p]
 	wasOn := r.mainOn
+	x.since = n.now
+	if wasOn {
+		x.since = n.sentSince(r, x)
+	}
 	n.separate(r, p)
 	x.started, x.ended, x.asJam, x.told = r.mainStart, n.now, r.mainJam, 0
 	if !wasOn {

@@ -45,6 +45,8 @@ type port struct {
 	own     uint32      // the activity in which its output begins or ends at instants of its own
 	on      bool        // it sends, if it has instants of its own
 	started phy.Time    // when its output began
+	since   phy.Time    // when the stretch of output began, if it is not that of the repeater
+	joined  uint32      // the stretch of its repeater that it joined later
 	beginAt phy.Time    // when it begins; Forever: it is not planned
 	endAt   phy.Time    // when it ends
 	later   phy.Time    // how much later its packet is at random
@@ -224,27 +226,6 @@ func (n *Network) ask(k int32) {
 		r.touched = true
 		n.touched = append(n.touched, k)
 	}
-}
-
-// recallStretch sets the stretch of output of a port that was not watched so far, as it was before
-// this instant.
-func (n *Network) recallStretch(r *repeater, p int32) {
-	x := &n.ports[p]
-	from := phy.Time(-1)
-	switch {
-	case x.own == r.activity && x.on && x.started < n.now, x.own == r.activity && !x.on && x.ended == n.now && x.started < n.now:
-		from = x.started
-	case r.mainOn && r.mainStart < n.now && x.own != r.activity:
-		from = r.mainStart
-	case !r.mainOn && r.mainEnd == n.now && r.mainStart < n.now && x.own != r.activity:
-		from = r.mainStart
-	}
-	if from >= 0 {
-		x.active, x.stretch, x.cleanFrom, x.sending, x.sentFrom = true, from, from, true, from
-	} else {
-		x.sending = false
-	}
-	x.immune, x.hit, x.sentHit = false, false, false
 }
 
 // settleRepeater updates the ports of a repeater that take part in anything, at the end of an

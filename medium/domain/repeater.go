@@ -56,6 +56,10 @@ type repeater struct {
 	mainJam   bool     // it begins, or began, as jam
 	mainStart phy.Time // of the main output, or of the last one
 	mainEnd   phy.Time // of the last one
+	mainOf    uint32   // the activity of it
+	since     phy.Time // when the stretch of main output began: an output that begins as another ends goes on
+	stretches uint32   // counts them
+	apart     []int32  // ports that had instants of their own in the activity of the last one
 	mainAt    phy.Time // when it is planned to begin; Forever: it is not
 	mainOut   uint32   // what the stations hear, + 1
 	singles   []int32  // ports that have instants of their own

@@ -1,14 +1,19 @@
 package tap
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
 )
 
 // Change makes a change of the network at the instant up to which it has been run, whatever c.At
 // is. It must be called by Run's goroutine, from Options.Turn or [Live.Do]. The error is that of
 // the network, which is then as it was.
+//
+// A station that joins is there when Change returns: the network has been run a nanosecond further.
+// The link of a station that is removed is closed.
 func (l *Live) Change(c medium.Change) error {
 	net, ok := l.net.(medium.Changer)
 	if !ok {
@@ -18,11 +23,50 @@ func (l *Live) Change(c medium.Change) error {
 	if err := net.Change(c); err != nil {
 		return err
 	}
-	if c.Kind == medium.Ether {
+	switch c.Kind {
+	case medium.Add:
+		if err := l.net.Run(c.At + phy.Nanosecond); err != nil { // a frame of a host comes at a whole one
+			return err
+		}
+		l.known.forget() // its address was that of a stranger
+	case medium.Ether:
 		l.known.forget() // the destinations of two addresses are others now
+	case medium.Remove:
+		l.remove(c.Station)
 	}
 	if l.options.Changed != nil {
 		l.options.Changed(c)
 	}
 	return nil
+}
+
+// Join is [Live.Change] for a station that joins with a host: c is of kind [medium.Add]. The number
+// of the station in p is not used: a station that joins has the next one. Live owns the link from
+// then on: if Join fails, it closes the link.
+func (l *Live) Join(c medium.Change, p Port) error {
+	if p.Link == nil {
+		return fmt.Errorf("tap: station %s has no link", c.Station)
+	}
+	q := newPort(p)
+	err := l.begin(q, c.Station)
+	if err == nil {
+		l.joining = q
+		err = l.Change(c)
+		l.joining = nil
+	}
+	if err != nil {
+		q.figures.Left = err.Error() // what it has told is no news
+		err = errors.Join(err, p.Link.Close())
+	}
+	return err
+}
+
+// remove closes the link of a station that is no longer there, if it has one.
+func (l *Live) remove(station string) {
+	for _, p := range l.ports {
+		if p.figures.Left == "" && l.net.Name(p.station) == station {
+			p.figures.Left = "it was removed"
+			_ = p.link.Close() // nothing is lost that is not lost already
+		}
+	}
 }

@@ -57,7 +57,7 @@ func (l *Live) follow(p *port) error {
 		l.clock.Wake()
 	})
 	if err != nil {
-		return fmt.Errorf("tap: %s: %w", l.net.Name(p.station), err)
+		return err
 	}
 	p.follows, p.is.Name = true, is.Name
 	l.news.tellFirst(p, is) // what has changed since then may have been told already

@@ -1,6 +1,8 @@
 package tap
 
 import (
+	"slices"
+
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -10,6 +12,7 @@ import (
 // whole, at the earliest a frame's length after its start. Waking only for that halves the cost of
 // a busy medium.
 type horizon struct {
+	net      Network
 	span     phy.Time   // the longest delay
 	shortest phy.Time   // a transmission of the shortest frame
 	ends     []phy.Time // by station or port of a device: when its transmission ends if it does not collide; 0: none
@@ -19,17 +22,23 @@ type horizon struct {
 }
 
 func (h *horizon) init(net Network) {
-	h.span, h.last = net.Span(), -1-net.Span()
-	h.ends = make([]phy.Time, medium.Named(net))
+	h.net, h.last = net, -1-net.Span()
 	h.shortest = phy.Forever
-	for i := range h.ends {
-		p := net.Params(i)
-		h.shortest = min(h.shortest, p.Duration(p.MinFrame))
+	for i := range medium.Named(net) {
+		h.Joined(i)
 	}
 	h.length = func(e *medium.Event) phy.Time {
 		p := net.Params(int(e.Station))
 		return p.Duration(int(e.Frame.Size))
 	}
+}
+
+// Joined implements [medium.Joiner].
+func (h *horizon) Joined(station int) {
+	p := h.net.Params(station)
+	h.ends = slices.Insert(h.ends, station, 0)
+	h.shortest = min(h.shortest, p.Duration(p.MinFrame))
+	h.span = max(h.span, h.net.Span())
 }
 
 // Interest implements [medium.Observer].

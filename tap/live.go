@@ -92,6 +92,7 @@ type Live struct {
 	options Options
 	ports   []*port
 	portOf  []*port // by station; nil for simulated ones
+	joining *port   // of the station that joins; nil: there is none, or it is a simulated one
 	clock   clock
 	pace    pace
 	store   store
@@ -128,7 +129,7 @@ func build(net Network, ports []Port, o Options, newClock func(spin time.Duratio
 	}
 	l.known.init(net)
 	for _, p := range ports {
-		l.add(p)
+		l.place(newPort(p), p.Station)
 	}
 	var err error
 	if l.clock, err = newClock(o.Spin); err != nil {
@@ -136,10 +137,7 @@ func build(net Network, ports []Port, o Options, newClock func(spin time.Duratio
 		return nil, err
 	}
 	for _, p := range l.ports {
-		if err = l.follow(p); err == nil {
-			err = p.link.Start(l.clock.Wake)
-		}
-		if err != nil {
+		if err := l.begin(p, net.Name(p.station)); err != nil {
 			l.Close()
 			return nil, err
 		}
@@ -149,11 +147,8 @@ func build(net Network, ports []Port, o Options, newClock func(spin time.Duratio
 	}
 	l.horizon.init(net)
 	net.Observe(&l.horizon)
-	if len(l.ports) > 0 {
+	if _, changes := net.(medium.Changer); changes || len(l.ports) > 0 {
 		net.Observe(&departures{l})
-	}
-	for _, p := range l.ports {
-		net.Deliver(p.station, func(at phy.Time, f medium.Frame) { l.received(p, at, f) })
 	}
 	return l, nil
 }
@@ -208,7 +203,8 @@ func (l *Live) Run(ctx context.Context, until phy.Time) error {
 	l.pace.begin(l.clock.Now())
 	for {
 		now := l.pace.now(l.clock.Now(), l.options.Note)
-		if err := l.net.Run(min(now, until)); err != nil {
+		// A change may have run the network a little further than the clock is.
+		if err := l.net.Run(max(l.net.Now(), min(now, until))); err != nil {
 			return err
 		}
 		l.handOver()

@@ -3,6 +3,7 @@ package tap
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
@@ -24,12 +25,26 @@ type port struct {
 	is          Interface // otherwise one that has the station's address
 }
 
-func (l *Live) add(p Port) {
-	params := l.net.Params(p.Station)
-	q := &port{station: p.Station, link: p.Link, promiscuous: p.Promiscuous, queue: max(p.Queue, 1), least: params.MinFrame, most: params.MaxFrame, ready: true, presence: newPresence(p.Link)}
-	q.is = Interface{Ether: l.net.Address(int32(p.Station)), Up: true}
-	l.ports = append(l.ports, q)
-	l.portOf[p.Station] = q
+func newPort(p Port) *port {
+	return &port{link: p.Link, promiscuous: p.Promiscuous, queue: max(p.Queue, 1), ready: true, presence: newPresence(p.Link)}
+}
+
+// begin starts the link of a port, and begins to follow the interface of its host. name is that of the station.
+func (l *Live) begin(p *port, name string) error {
+	if err := l.follow(p); err != nil {
+		return fmt.Errorf("tap: %s: %w", name, err)
+	}
+	return p.link.Start(l.clock.Wake)
+}
+
+// place makes a port that of a station.
+func (l *Live) place(p *port, station int) {
+	rules := l.net.Params(station)
+	p.station, p.least, p.most = station, rules.MinFrame, rules.MaxFrame
+	p.is.Ether, p.is.Up = l.net.Address(int32(station)), true
+	l.ports = append(l.ports, p)
+	l.portOf[station] = p
+	l.net.Deliver(station, func(at phy.Time, f medium.Frame) { l.received(p, at, f) })
 }
 
 // listens reports whether frames of the host are wanted now: it has not left, and there is room.
@@ -125,11 +140,20 @@ type departures struct{ *Live }
 
 // Interest implements [medium.Observer].
 func (l *departures) Interest() medium.Interest {
-	i := medium.Interest{Kinds: medium.Of(medium.Sent, medium.Dropped)}
+	i := medium.Interest{Kinds: medium.Of(medium.Sent, medium.Dropped), Stations: []int{}}
 	for _, p := range l.ports {
 		i.Stations = append(i.Stations, p.station)
 	}
 	return i
+}
+
+// Joined implements [medium.Joiner].
+func (l *departures) Joined(station int) {
+	l.portOf = slices.Insert(l.portOf, station, nil)
+	if l.joining != nil {
+		l.place(l.joining, station)
+		l.joining = nil
+	}
 }
 
 // Observe implements [medium.Observer].

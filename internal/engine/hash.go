@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "65970e30598d7d195f9fcd193314021c592aedf708d53686b388d0926766096c"
+const Hash = "4000c16606738290e0fd51374bd4874c5e1f071f145be95f8721f3c061fc543c"

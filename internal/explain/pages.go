@@ -20,6 +20,7 @@ var places = map[string][]string{
 // partOf says for the first column of a table of networks where in a result its fields are.
 var partOf = map[string]string{
 	"field of a network": "medium.", "field of a domain": "domains.", "field of a device": "devices.", "field of a port": "devices.ports.",
+	"field of a bus with PLCA": "medium.plca.", "field of a cycle": "medium.plca.cycle_us.", "field of a node": "stations.plca.",
 }
 
 // pages collects what the tables of the reference pages say.

@@ -36,6 +36,9 @@ var parts = []part{
 		{"kind: server", "server"}, {"stops", "stop"},
 		{"kind: submit", "submit"},
 	}},
+	{"PLCA", "The keys of a bus of `10base-t1s` whose stations take turns: [PLCA](../plca.md).", []section{
+		{"plca of the scenario", "allSublayer"}, {"plca of a station", "sublayer"}, {"dplca", "dynamic"}, {"latency", "latencies"},
+	}},
 	{"Network", "A network has `segments`, `devices` and `links` in place of `medium`. The keys of a segment and of a device depend on its `kind`.", []section{
 		{"segment bus", "segment-bus"}, {"segment star", "segment-star"},
 		{"device repeater", "repeater"}, {"port of a repeater", "repeaterPort"},

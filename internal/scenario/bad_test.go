@@ -11,7 +11,7 @@ func TestBadTop(t *testing.T) {
 	const end = "\nduration: 1s\nstations: [{name: A}]\n"
 	for text, want := range map[string]string{
 		"schema: csmacd/scenario/2":  `1:9: schema: "csmacd/scenario/2" is not a format that this version reads: it reads csmacd/scenario/1`,
-		"nme: x":                     `1:1: unknown key "nme": did you mean "name"? (keys of a scenario: schema, name, phy, mac, medium, segments, devices, links, backoff, seed, duration, until, warmup, draws, stations, timeline, sweep)`,
+		"nme: x":                     `1:1: unknown key "nme": did you mean "name"? (keys of a scenario: schema, name, phy, mac, medium, plca, segments, devices, links, backoff, seed, duration, until, warmup, draws, stations, timeline, sweep)`,
 		"name: [x]":                  `1:7: name: must be a single value, not a list`,
 		`name: "a\nb"`:               `1:7: name: a name is 1 to 200 printable characters, on one line`,
 		"name:":                      `1:1: name: has no value: write one, or leave the key out`,
@@ -96,7 +96,7 @@ func TestBadMac(t *testing.T) {
 
 func TestBadStations(t *testing.T) {
 	for text, want := range map[string]string{
-		"- {nam: A}":               `3:4: stations[0]: unknown key "nam": did you mean "name"? (keys of a station: count, name, via, link, pause, at, from, spacing, queue, ether, attach, mac, backoff, traffic)`,
+		"- {nam: A}":               `3:4: stations[0]: unknown key "nam": did you mean "name"? (keys of a station: count, name, via, link, pause, at, from, spacing, plca, queue, ether, attach, mac, backoff, traffic, latency, mii, mii_phase)`,
 		"- {name: A, to: B}":       `3:13: stations[0]: to belongs in the station's traffic`,
 		"- A":                      `3:3: stations[0]: must be a mapping of keys, not a single value`,
 		"- {name: A}\n- {name: A}": `4:10: stations[1].name: the name "A" is already used by stations[0] (line 3, column 10)`,
@@ -208,7 +208,7 @@ func TestBadEnd(t *testing.T) {
 func TestAllAtOnce(t *testing.T) {
 	assert.Equal(t, `test.yaml:1:6: phy: "ethernet" is not a phy: csmacd phys lists them: 1base5, 10base5, 10base2, 10base-t, 10base-fl, 10base-t1s, 100base-tx, 100base-fx
 test.yaml:2:12: mac.jam: "long" is not a time: write a number and ns, us, ms, s or bt (bit times), such as 51.2us or 512bt
-test.yaml:3:1: unknown key "statons": did you mean "stations"? (keys of a scenario: schema, name, phy, mac, medium, segments, devices, links, backoff, seed, duration, until, warmup, draws, stations, timeline, sweep)
+test.yaml:3:1: unknown key "statons": did you mean "stations"? (keys of a scenario: schema, name, phy, mac, medium, plca, segments, devices, links, backoff, seed, duration, until, warmup, draws, stations, timeline, sweep)
 test.yaml:5:10: stations[0].name: "random" cannot be a station's name: it has a meaning of its own in the key to
 test.yaml:6:53: stations[1].traffic.size: 20 is below the minimum frame of 64 octets (mac: {min_frame: ...} changes that)
 test.yaml:7:1: seed: has no value: write one, or leave the key out

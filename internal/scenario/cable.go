@@ -21,7 +21,7 @@ type cable struct {
 
 var busTable = table[cable]{
 	What: "a medium of kind bus",
-	Fields: []field[cable]{
+	Fields: append([]field[cable]{
 		{Key: "kind"}, // read before
 		{Key: "velocity", Read: readVelocity},
 		{Key: "length", Read: func(r *reader, c *cable, n *document.Node) {
@@ -31,7 +31,7 @@ var busTable = table[cable]{
 				}
 			}
 		}},
-	},
+	}, transceiverKeys(func(r *reader, _ *cable) *transceiver { return &r.transceiver })...),
 	Misplaced: map[string]string{"delay": "delay is a key of a star: write {kind: star, delay: 4us}, or give the bus a length"},
 }
 
@@ -43,6 +43,7 @@ var starTable = table[cable]{
 	},
 	Misplaced: map[string]string{
 		"length":   "a star has no length: write the delay between its stations, such as delay: 4us",
+		"latency":  "a star has no PHYs with latencies: write the delay between its stations, such as delay: 4us",
 		"velocity": "a star has no velocity: write the delay between its stations, such as delay: 4us",
 	},
 }

@@ -229,7 +229,11 @@ func readAdd(t *timeline, e *Entry, n *document.Node) []medium.Change {
 	e.added = g
 	t.came[name] = e
 	t.total++
-	c.New = s
+	if c.New = s; t.multidrop() {
+		node := own.nodeOf(g, 0)
+		node.Station = s.Station
+		c.New = node
+	}
 	return []medium.Change{c}
 }
 
@@ -394,6 +398,8 @@ func (t *timeline) before(s slot, c *medium.Change) medium.Change {
 				}
 			}
 		}
+	case medium.PLCA:
+		v.New = t.nodeAt(c.Station)
 	case medium.Ether, medium.Queue, medium.Policy:
 		g, i := t.groupNamed(c.Station)
 		v.Address = g.address(i)

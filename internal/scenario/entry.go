@@ -43,6 +43,7 @@ func init() { // here, because what add and set read refers to the tables of a s
 		{"short", ofCable, "short: 100m", readShort},
 		{"terminator", ofCable, "terminator: left", readTerminator},
 		{"length", ofCable, "length: 600m", readNewLength},
+		{"beacon_loss", ofCable, "beacon_loss: 0.01", readBeaconLoss},
 		{"jabber", ofStation, "jabber: on", stationSwitch(medium.Jabber)},
 		{"deaf", ofStation, "deaf: on", stationSwitch(medium.Deaf)},
 		{"no_collision", ofStation, "no_collision: on", stationSwitch(medium.NoCollision)},
@@ -51,6 +52,7 @@ func init() { // here, because what add and set read refers to the tables of a s
 		{"ppm", ofStation, "ppm: 100", forStation(readSkew)},
 		{"power", ofStation, "power: off", stationSwitch(medium.PowerOff)},
 		{"no_sqe", ofStation, "no_sqe: on", stationSwitch(medium.NoSQE)},
+		{"plca", ofStation, "plca: {node_id: 2}", forStation(readNewPLCA)},
 		{"ether", ofStation, "ether: 02:00:00:00:00:99", forStation(readNewEther)},
 		{"promiscuous", ofStation, "promiscuous: on", stationSwitch(medium.Promiscuous)},
 		{"enabled", ofPort, "enabled: off", portSwitch(medium.PortOff)},
@@ -74,9 +76,6 @@ var entryTable = table[Entry]{
 	},
 	Misplaced: map[string]string{
 		"until": "write for, the length of time",
-		"plca":  "this version has no PLCA, so that a timeline cannot change it",
-
-		"beacon_loss": "this version has no PLCA, so that a timeline cannot change it",
 	},
 }
 

@@ -20,6 +20,8 @@ type group struct {
 	line          phy.Line // on which its stations are
 	plug          *plug    // in a network: where it is plugged in by its own keys, or nil
 	queue         int
+	plca          *sublayer   // nil: nothing is said
+	transceiver   transceiver // as said for its stations
 	obeyPause     bool
 
 	ether   phy.Address
@@ -36,7 +38,7 @@ type group struct {
 // groupTable has the keys of a station. The last three are read once all stations are known.
 var groupTable = table[group]{
 	What: "a station",
-	Fields: []field[group]{
+	Fields: append([]field[group]{
 		{Key: "count", Read: func(r *reader, g *group, n *document.Node) { g.ReadCount(r.Reader, n) }},
 		{Key: "name", Read: func(r *reader, g *group, n *document.Node) { g.ReadName(r.Reader, n) }},
 		{Key: "via"}, {Key: "link"}, // read before
@@ -44,11 +46,12 @@ var groupTable = table[group]{
 		{Key: "at", Read: func(r *reader, g *group, n *document.Node) { document.SetTo(&g.from)(r.place(n)) }},
 		{Key: "from", Read: func(r *reader, g *group, n *document.Node) { document.SetTo(&g.from)(r.place(n)) }},
 		{Key: "spacing", Read: func(r *reader, g *group, n *document.Node) { document.SetTo(&g.spacing)(r.place(n)) }},
+		{Key: "plca", Read: readPLCA},
 		{Key: "queue", Read: func(r *reader, g *group, n *document.Node) { document.SetTo(&g.queue)(r.Integer(n, 1, 100_000_000)) }},
 		{Key: "ether", Read: readEther},
 		{Key: "attach", Read: readAttach},
 		{Key: "mac"}, {Key: "backoff"}, {Key: "traffic"},
-	},
+	}, transceiverKeys(func(_ *reader, g *group) *transceiver { return &g.transceiver })...),
 	Misplaced: map[string]string{
 		"tap":     "tap belongs in attach: write attach: {tap: tap0}",
 		"netns":   "netns belongs in attach: write attach: {netns: h1}",
@@ -64,7 +67,7 @@ var groupTable = table[group]{
 
 // readGroup reads what an item of the list stands for: count, name and places.
 func (r *reader) readGroup(item *document.Node, first int) *group {
-	g := &group{Members: stations.NewMembers(item, first), cable: &r.cable, line: *r.line()}
+	g := &group{Members: stations.NewMembers(item, first), cable: &r.cable, line: *r.line(), transceiver: transceiver{latency: r.transceiver.latency}}
 	if r.net != nil {
 		r.readPlug(g)
 	}

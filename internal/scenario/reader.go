@@ -6,6 +6,7 @@ import (
 	"github.com/csmacd/csmacd/internal/resource"
 	"github.com/csmacd/csmacd/internal/stations"
 	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/mac/plca"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -17,18 +18,20 @@ type reader struct {
 	scenario Scenario
 
 	// What later keys depend on.
-	rules    rules // of the medium as a whole
-	cable    cable
-	resource resource.Medium  // a medium other than a cable; nil for a cable
-	net      *network         // segments, devices and links, in place of cable; nil: there is a medium
-	policy   *policies.Choice // the scenario's own backoff, or nil
-	until    *document.Node
-	root     *document.Node
-	groups   []*group
-	timeline []*Entry       // in order of time
-	live     bool           // entries are changes of a live run
-	placed   *document.Node // a place given to a station of a star
-	tags     int            // octets of a VLAN tag, which frames of real hosts may have in addition
+	rules       rules // of the medium as a whole
+	cable       cable
+	plca        sublayer         // of all stations with PLCA
+	transceiver transceiver      // of all PHYs
+	resource    resource.Medium  // a medium other than a cable; nil for a cable
+	net         *network         // segments, devices and links, in place of cable; nil: there is a medium
+	policy      *policies.Choice // the scenario's own backoff, or nil
+	until       *document.Node
+	root        *document.Node
+	groups      []*group
+	timeline    []*Entry       // in order of time
+	live        bool           // entries are changes of a live run
+	placed      *document.Node // a place given to a station of a star
+	tags        int            // octets of a VLAN tag, which frames of real hosts may have in addition
 
 	addresses map[phy.Address]int // the number of each station whose address is written
 
@@ -48,6 +51,7 @@ func newReader(file string, o Options, l limits) *reader {
 	return &reader{
 		Reader: &stations.Reader{Reader: document.NewReader(file, &format, l.Limits), Most: l.stations},
 		limits: l, options: o,
+		plca: sublayer{Params: plca.Default()},
 	}
 }
 

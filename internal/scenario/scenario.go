@@ -42,11 +42,12 @@ type Scenario struct {
 	// Its results are the same, but it is slower.
 	Changeable bool
 
-	origin   *origin         // of a scenario with live stations
-	resource resource.Medium // a medium other than a cable; nil for a cable
-	wiring   *wiring         // of a network; nil: there is one medium
-	draws    *backoff.Recorded
-	reader   *reader // of one with a cable or a network: for entries of a timeline to come
+	origin    *origin         // of a scenario with live stations
+	resource  resource.Medium // a medium other than a cable; nil for a cable
+	wiring    *wiring         // of a network; nil: there is one medium
+	multidrop *multidrop      // of a bus of 10BASE-T1S with PLCA or latencies; nil: any other medium
+	draws     *backoff.Recorded
+	reader    *reader // of one with a cable or a network: for entries of a timeline to come
 }
 
 // File is a file that was read for a scenario.
@@ -80,6 +81,9 @@ func (s *Scenario) Network() (medium.Network, error) {
 
 // OnCable is Network for a cable or star.
 func (s *Scenario) OnCable() (Cable, error) {
+	if s.multidrop != nil {
+		return nil, errNoEngine
+	}
 	if s.changes() {
 		n, err := domain.New(domain.Cable(s.Config, s.Length))
 		if err != nil {
@@ -157,7 +161,6 @@ func (r *reader) read(text []byte) {
 	}
 	listStations(root)
 	r.applyOptions(root)
-	r.root = root
 	r.top(root)
 }
 

@@ -32,6 +32,7 @@ func TestSchemaKeys(t *testing.T) {
 		"repeater": repeaterTable.Keys(), "repeaterPort": repeaterPortTable.Keys(),
 		"bridge": bridgeTable.Keys(), "bridgePort": bridgePortTable.Keys(), "sendPause": pauseTable.Keys(),
 		"entry": entryTable.Keys(), "bursts": burstTable.Keys(), "setting": setTable.Keys(),
+		"latencies": latencyTable.Keys(), "allSublayer": allPLCATable.Keys(), "sublayer": plcaTable.Keys(), "dynamic": dynamicTable.Keys(),
 	}
 	for _, k := range flowKinds {
 		want["traffic-"+k.name] = k.table.Keys()

@@ -79,7 +79,7 @@ func TestBadSet(t *testing.T) {
 		"backoff.window=3":             `--set backoff.window: backoff is a single value, "beb": set it whole, such as backoff={window: ...}`,
 		"medium.length=500":            `--set medium.length: 500 has no unit: write it with one, such as 500m, or 500bt for a delay (units: m, km; bt, ns, us)`,
 		"mac.jamm=3bt":                 `--set mac.jamm: mac: unknown key "jamm": did you mean "jam"? (keys of mac: bit_time, rate, as, header, jam, ifg, ifg_part1, slot_time, late_window, backoff_delay, max_defer, attempt_limit, backoff_limit, min_frame, max_frame, late_collision, ifg_after_backoff, rx_gap, blind_start, complete_header, carrier_sense, collision_detect, persistence, align)`,
-		"medium={length: 3m, size: 3}": `--set medium: unknown key "size": keys of a medium of kind bus: kind, velocity, length`,
+		"medium={length: 3m, size: 3}": `--set medium: unknown key "size": keys of a medium of kind bus: kind, velocity, length, latency, mii, mii_phase`,
 		"medium={length: 5}":           `--set medium: medium.length: 5 has no unit: write it with one, such as 500m, or 500bt for a delay (units: m, km; bt, ns, us)`,
 		"medium.length=":               `--set medium.length: write one value after the =`,
 		"medium.length=[1":             `--set medium.length: not YAML: did not find expected ',' or ']' (a [ is not closed, or a comma is missing)`,

@@ -139,10 +139,10 @@ func TestBadTimeline(t *testing.T) {
 	const scenario = "\nduration: 10s\nmedium: {length: 500m}\nstations: [{name: h1}, {name: h2, at: 400m}]\n"
 	for text, want := range map[string]string{
 		"{at: 1s}":                                                   `1:11: timeline: timeline is a list: begin each entry with a dash, such as - {at: 1s, for: 200ms, bit_errors: 1e-8}`,
-		"[{at: 1s}]":                                                 `1:12: timeline[0]: nothing changes here: write one of bit_errors, cut, short, terminator, length, jabber, deaf, no_collision, mute, babble, ppm, power, no_sqe, ether, promiscuous, enabled, sqe_test, add, remove, set, such as {at: 1s, cut: 250m}`,
+		"[{at: 1s}]":                                                 `1:12: timeline[0]: nothing changes here: write one of bit_errors, cut, short, terminator, length, beacon_loss, jabber, deaf, no_collision, mute, babble, ppm, power, no_sqe, plca, ether, promiscuous, enabled, sqe_test, add, remove, set, such as {at: 1s, cut: 250m}`,
 		"[{cut: 1m}]":                                                `1:12: timeline[0]: at is missing: the instant of the change, such as {at: 1s, cut: 250m}`,
 		"[{at: 1, cut: 1m}]":                                         `1:17: timeline[0].at: 1 has no unit: write it with one, such as 10us, 10ms or 10bt (units: ns, us, ms, s or bt)`,
-		"[{at: 1s, cutt: 1m}]":                                       `1:21: timeline[0]: unknown key "cutt": did you mean "cut"? (keys of an entry of a timeline: at, for, segment, station, port, bit_errors, cut, short, terminator, length, jabber, deaf, no_collision, mute, babble, ppm, power, no_sqe, ether, promiscuous, enabled, sqe_test, add, remove, set)`,
+		"[{at: 1s, cutt: 1m}]":                                       `1:21: timeline[0]: unknown key "cutt": did you mean "cut"? (keys of an entry of a timeline: at, for, segment, station, port, bit_errors, cut, short, terminator, length, beacon_loss, jabber, deaf, no_collision, mute, babble, ppm, power, no_sqe, plca, ether, promiscuous, enabled, sqe_test, add, remove, set)`,
 		"[{at: 1s, cut: 501m}]":                                      `1:26: timeline[0].cut: this is beyond the end of the cable, which is 500m long`,
 		"[{at: 1s, cut: 10}]":                                        `1:26: timeline[0].cut: 10 has no unit: write it with one, such as 500m, or 500bt for a delay (units: m, km; bt, ns, us)`,
 		"[{at: 1s, cut: -1m}]":                                       `1:26: timeline[0].cut: "-1m" is negative: a place is counted from the cable's left end`,
@@ -176,7 +176,7 @@ func TestBadTimeline(t *testing.T) {
 		`[{at: 2s, set: {path: "stations[7].queue", value: 3}}]`:     `1:33: timeline[0].set.path: there are 2 stations, numbered from 0`,
 		`[{at: 2s, set: {path: "stations[0].queue", value: 0}}]`:     `1:61: stations[0].queue: 0 is out of range: it must be 1 to 100000000`,
 		`[{at: 2s, set: {path: "backoff", value: bebe}}]`:            `1:51: backoff: "bebe" is not a backoff policy: did you mean "beb"? (policies: beb, beb-untruncated, windowed, exponential-window, polynomial, linear, uniform, rcp, geometric, none, fixed, opencores, exponential, full-jitter, equal-jitter, decorrelated, thain, ftsh, google, norm-variate, sip, scripted, custom)`,
-		"[{at: 1s, plca: {node_id: 1}}]":                             `1:21: timeline[0]: this version has no PLCA, so that a timeline cannot change it`,
+		"[{at: 1s, plca: {node_id: 1}}]":                             `1:12: timeline[0]: station is missing: plca belongs to a station, as in {at: 1s, station: NAME, plca: {node_id: 2}}`,
 	} {
 		assert.Equal(t, "test.yaml:"+want, bad(t, "timeline: "+text+scenario), text)
 	}

@@ -19,6 +19,7 @@ var topTable = table[Scenario]{
 		{Key: "phy", Read: readLine},
 		{Key: "mac", Read: func(r *reader, _ *Scenario, n *document.Node) { r.readMac(n) }},
 		{Key: "medium", Read: func(r *reader, _ *Scenario, n *document.Node) { r.readMedium(n) }},
+		{Key: "plca", Read: func(r *reader, _ *Scenario, n *document.Node) { readAllPLCA(r, n) }},
 		{Key: "segments", Read: func(r *reader, _ *Scenario, n *document.Node) { r.readSegments(n) }},
 		{Key: "devices", Read: func(r *reader, _ *Scenario, n *document.Node) { r.readDevices(n) }},
 		{Key: "links", Read: func(r *reader, _ *Scenario, n *document.Node) { r.readLinks(n) }},
@@ -67,6 +68,7 @@ var untilTable = table[medium.Until]{
 // top reads the whole scenario.
 func (r *reader) top(root *document.Node) {
 	s := &r.scenario
+	r.root = root
 	s.Name, s.Line, s.Config.Seed = baseName(r.File), phy.Ethernet10, 1
 	r.beginNetwork(root)
 	r.lean()
@@ -86,6 +88,9 @@ func (r *reader) top(root *document.Node) {
 	if r.resource != nil {
 		r.topOfResource(root)
 		return
+	}
+	if len(r.Problems.List) == 0 {
+		r.topOfMultidrop()
 	}
 	if r.net != nil {
 		r.topOfNetwork()

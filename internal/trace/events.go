@@ -82,6 +82,9 @@ var (
 	ofUntil   = pieceOf(`,"until_bits":`)
 	ofWhy     = pieceOf(`,"why":"`)
 	ofChange  = pieceOf(`,"change":"`)
+	ofID      = pieceOf(`,"id":`)
+	isUsed    = pieceOf(`,"used":true`)
+	isYielded = pieceOf(`,"used":false`)
 	isOn      = pieceOf(`","on":true`)
 	isOff     = pieceOf(`","on":false`)
 	isLate    = pieceOf(`,"late":true`)
@@ -140,7 +143,18 @@ func (e *Events) writeOwn(b []byte, n int, ev *medium.Event) int {
 		if ev.Late {
 			n = putPiece(b, n, &isLate)
 		}
-	case medium.TxEnd, medium.Write, medium.WriteResponse, medium.Response:
+	case medium.Commit:
+		n = putPiece(b, n, &ofID)
+		n = putInt(b, n, int64(ev.ID))
+	case medium.Turn:
+		n = putPiece(b, n, &ofID)
+		n = putInt(b, n, int64(ev.ID))
+		if ev.OK {
+			n = putPiece(b, n, &isUsed)
+		} else {
+			n = putPiece(b, n, &isYielded)
+		}
+	case medium.PLCAStatus, medium.TxEnd, medium.Write, medium.WriteResponse, medium.Response:
 		n = writeOK(b, n, ev.OK)
 	case medium.Backoff:
 		if ev.Slots >= 0 {

@@ -28,7 +28,7 @@ func TestEventsLineByLine(t *testing.T) {
 	f := frame(0, 1, 3, 64)
 	about := func(k medium.Kind, e medium.Event) medium.Event {
 		e.At, e.Kind = bits(245), k
-		if k != medium.CarrierOn && k != medium.CarrierOff {
+		if k != medium.CarrierOn && k != medium.CarrierOff && k < medium.Beacon {
 			e.Frame = f
 		}
 		if k != medium.Queued {
@@ -62,6 +62,11 @@ func TestEventsLineByLine(t *testing.T) {
 			`"station":"B","event":"rx_end","frame":3,"from":"A","ok":false,"octets":4,"why":"fragment"`},
 		{about(medium.CarrierOn, medium.Event{}), `"station":"A","event":"carrier_on"`},
 		{about(medium.CarrierOff, medium.Event{}), `"station":"A","event":"carrier_off"`},
+		{about(medium.Beacon, medium.Event{}), `"station":"A","event":"beacon"`},
+		{about(medium.Commit, medium.Event{ID: 3}), `"station":"A","event":"commit","id":3`},
+		{about(medium.Turn, medium.Event{ID: 3, OK: true}), `"station":"A","event":"turn","id":3,"used":true`},
+		{about(medium.Turn, medium.Event{}), `"station":"A","event":"turn","id":0,"used":false`},
+		{about(medium.PLCAStatus, medium.Event{OK: true}), `"station":"A","event":"plca_status","ok":true`},
 	} {
 		require.Equal(t, `{"ps":24500000,"bits":245,`+c.want+"}\n", lines(names{"A", "B"}, c.event))
 	}

@@ -32,7 +32,7 @@ type Params struct {
 	// comment on draft 3.1 of 802.3da (R1-61) proposes 2.3 us.
 	Silence phy.Time
 
-	// Dynamic gives the node an ID of its own choice (D-PLCA, 802.3da draft 3.0).
+	// Dynamic makes the node choose its ID (D-PLCA, 802.3da draft 3.0).
 	Dynamic     bool
 	Coordinator bool // with Dynamic: it may become the coordinator
 	AgingCycles int  // with Dynamic: claims are forgotten after one to two times this number of cycles, plus one

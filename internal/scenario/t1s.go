@@ -1,0 +1,107 @@
+package scenario
+
+import (
+	"cmp"
+	"errors"
+
+	"github.com/csmacd/csmacd/internal/document"
+	"github.com/csmacd/csmacd/mac/plca"
+	"github.com/csmacd/csmacd/medium/t1s"
+)
+
+// multidrop is what a bus of 10BASE-T1S has besides the stations of a Config.
+type multidrop struct {
+	latency t1s.Latency
+	nodes   []t1s.Station // by station: all but its [bus.Station]
+}
+
+// T1S returns the configuration of a bus of 10BASE-T1S whose stations have PLCA, or whose PHYs have
+// latencies; nil for every other scenario. The caller may have changed Config before.
+func (s *Scenario) T1S() *t1s.Config {
+	if s.multidrop == nil {
+		return nil
+	}
+	c := &t1s.Config{
+		Seed: s.Config.Seed, Warmup: s.Config.Warmup, Until: s.Config.Until, Params: s.Config.Params,
+		Latency: s.multidrop.latency, Timeline: s.Config.Timeline, Stations: make([]t1s.Station, len(s.Config.Stations)),
+	}
+	for i := range c.Stations {
+		c.Stations[i] = s.multidrop.nodes[i]
+		c.Stations[i].Station = s.Config.Stations[i]
+	}
+	return c
+}
+
+// t1sName is the line whose nodes can have PLCA.
+const t1sName = "10base-t1s"
+
+// saysMultidrop returns where the scenario speaks of PLCA or of latencies of PHYs, or nil.
+func (r *reader) saysMultidrop() *document.Node {
+	said := cmp.Or(r.plca.node, r.transceiver.said)
+	for _, g := range r.groups {
+		if g.plca != nil {
+			said = cmp.Or(said, g.plca.node)
+		}
+		said = cmp.Or(said, g.transceiver.said)
+	}
+	if list := r.root.Get("timeline"); said == nil && list != nil {
+		for _, e := range list.Items {
+			said = cmp.Or(said, e.Get("plca"), e.Get("beacon_loss"))
+			if add := e.Get("add"); add != nil {
+				said = cmp.Or(said, add.Get("plca"), add.Get("latency"))
+			}
+		}
+	}
+	return said
+}
+
+// multidrop reports whether the scenario runs on a bus of 10BASE-T1S with PLCA or latencies.
+func (r *reader) multidrop() bool {
+	return r.net == nil && r.line().Name == t1sName && !r.cable.star && r.saysMultidrop() != nil
+}
+
+// topOfMultidrop completes a bus of 10BASE-T1S that has PLCA or latencies, and reports what cannot be.
+func (r *reader) topOfMultidrop() {
+	switch said := r.saysMultidrop(); {
+	case said == nil:
+		return
+	case r.net != nil:
+		r.Fail(said, "this version has PLCA and latencies of PHYs on a single bus, with the key medium, and not in networks")
+		return
+	case r.line().Name != t1sName:
+		r.Warn(said, "PLCA and latencies are those of PHYs of %s (clauses 147 and 148), and the phy here is %s: this has no effect", t1sName, r.line().Name)
+		return
+	case r.cable.star:
+		r.Fail(said, "%s is a bus: a star has neither PLCA nor latencies of PHYs", t1sName)
+		return
+	case r.Bit != plca.Bit:
+		r.Fail(said, "%s runs at 10 Mb/s, and the bit time here is %s: leave bit_time and rate out of mac", t1sName, r.Bit)
+		return
+	}
+	m := &multidrop{latency: r.transceiver.latency}
+	for _, g := range r.groups {
+		for i := range g.Count {
+			m.nodes = append(m.nodes, r.nodeOf(g, i))
+		}
+	}
+	r.scenario.multidrop = m
+	r.checkPLCA()
+}
+
+// nodeOf returns what the i-th station of an item has besides its [bus.Station].
+func (r *reader) nodeOf(g *group, i int) t1s.Station {
+	n := t1s.Station{Phase: g.transceiver.phase}
+	if n.Phase == nil {
+		n.Phase = r.transceiver.phase
+	}
+	if g.transceiver.said != nil {
+		n.Latency = &g.transceiver.latency
+	}
+	if !r.plca.off {
+		n.PLCA = g.plca.params(i)
+	}
+	return n
+}
+
+// errNoEngine is the error of a run with PLCA, which can be read and calculated but not simulated yet.
+var errNoEngine = errors.New("this version reads PLCA and latencies of PHYs, but cannot run them yet")

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "4000c16606738290e0fd51374bd4874c5e1f071f145be95f8721f3c061fc543c"
+const Hash = "c4437ce441dde5f8460267ab7eb6033e65fc4a2b5e28df4ec8417d5219da5640"

@@ -16,6 +16,7 @@ import (
 // What can be set are the faults, a station's queue and its backoff policy. Its address, a line's
 // speed, the rules of its MACs and the places of stations cannot. A station can join a cable.
 func (n *Network) Change(c medium.Change) error {
+	n.catchUp()
 	switch {
 	case n.err != nil:
 		return n.err

@@ -13,6 +13,7 @@ import (
 //
 // [bus.Network.Deliver]: https://pkg.go.dev/github.com/csmacd/csmacd/medium/bus#Network.Deliver
 func (n *Network) Deliver(station int, f func(at phy.Time, f medium.Frame)) {
+	n.catchUp()
 	if n.hooks == nil {
 		n.hooks = make([]func(phy.Time, medium.Frame), len(n.stations))
 	}

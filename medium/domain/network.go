@@ -60,6 +60,7 @@ type Network struct {
 	absent    int             // number of stations that have left
 	coming    int             // arrivals in the agenda
 	inFlight  int             // judgements and the like in the agenda
+	edges     int             // edges of signals at ports in the agenda
 	injected  int32           // the number of the last injected frame
 	holding   int             // number of stations with a frame
 	active    int             // number of stations that send
@@ -289,7 +290,10 @@ func (n *Network) Now() phy.Time { return n.now }
 func (n *Network) Done() bool { return n.done }
 
 // Idle reports whether nothing is queued or being sent, and no traffic is to come.
-func (n *Network) Idle() bool { return n.idle() }
+func (n *Network) Idle() bool {
+	n.catchUp()
+	return n.idle()
+}
 
 func (n *Network) idle() bool {
 	return n.holding == 0 && n.active == 0 && n.coming == 0 && n.inFlight == 0 && n.busy == 0
@@ -297,4 +301,7 @@ func (n *Network) idle() bool {
 
 // Next returns an instant before which nothing happens: usually that of the next event, or
 // [phy.Forever] if nothing more can happen unless a frame is injected.
-func (n *Network) Next() phy.Time { return n.agenda.next() }
+func (n *Network) Next() phy.Time {
+	n.catchUp()
+	return n.agenda.next()
+}

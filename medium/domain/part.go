@@ -26,6 +26,7 @@ func (n *Network) Arriving() {
 		return // they have been called
 	}
 	n.asked = n.now + 1
+	n.catchUp()
 	n.early = n.early[:0]
 	for k := range n.channels {
 		for _, j := range n.channels[k].hooked {
@@ -106,10 +107,14 @@ func (n *Network) toPort(x *port, s *signal) phy.Time {
 }
 
 // Quiet returns the instant at which the last edge so far has left the last tap.
-func (n *Network) Quiet() phy.Time { return n.quiet }
+func (n *Network) Quiet() phy.Time {
+	n.catchUp()
+	return n.quiet
+}
 
 // Frames counts the frames of stations, without those in transit.
 func (n *Network) Frames() (f medium.PartFrames) {
+	n.catchUp()
 	f.Lost = n.sums.lost - n.sums.transitLost
 	for i := range n.stations {
 		if n.part.Port(int32(i)) {
@@ -128,6 +133,7 @@ func (n *Network) Frames() (f medium.PartFrames) {
 // Delivered returns the numbers of a station's frames and octets that were delivered here, without
 // those in transit.
 func (n *Network) Delivered(station int) (frames, octets uint64) {
+	n.catchUp()
 	s := &n.stations[station].sums
 	return s.delivered, s.octets
 }

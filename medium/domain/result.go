@@ -68,6 +68,7 @@ func (n *Network) held() (frames uint64) {
 // Result returns the figures of the run so far. The caller may set Scenario and Version. Complete
 // reports whether the run has not failed.
 func (n *Network) Result() *medium.Result {
+	n.catchUp()
 	// Everything before the instant reached has happened. If a condition or an error ended the run,
 	// everything at that instant has happened too.
 	end := n.now
@@ -218,6 +219,7 @@ type PortResult struct {
 
 // Repeaters returns what the repeaters did so far.
 func (n *Network) Repeaters() []RepeaterResult {
+	n.catchUp()
 	list := make([]RepeaterResult, len(n.repeaters))
 	for k := range n.repeaters {
 		r := &n.repeaters[k]

@@ -3,24 +3,29 @@ package domain
 import (
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
 
 // A contention round of a hub is what happens between two silences: one frame that the hub repeats, or
-// a collision. If all stations have the same plain rules and are on links of a single repeater that are
-// short enough, each round is computed in one step from the starts of its stations:
+// a collision. If all stations have the same plain rules and are on links of a single repeater, each
+// round is computed in one step from the starts of its stations:
 //
-//   - A silence is over at every tap, and the repeater is in IDLE, before any gap ends.
+//   - The repeater is in IDLE before the first signal after a gap reaches it. What it sent may still be on its way
+//     to other stations then.
 //   - A station that is ready starts unless what the repeater sends has reached it before. No station
 //     hears another in its gap.
 //   - The first signal at the repeater decides when its output begins, and the second when jam begins.
 //   - All stations of a collision send until they hear it, and no input ends before the last begins. So
 //     the repeater sends jam to all until at most one input is left.
 //
-// The result is that of the instants, one by one. These take over where somebody observes, and for a
-// round of another kind: a late collision, one that partitions a port, or one so long that it clears counts.
+// The result is that of the instants, one by one. These take over where somebody observes, up to the very
+// instant at which somebody reads the figures ([Network.catchUp]), and for a round of another kind: a late
+// collision, one that partitions a port, one so long that it clears counts, or one of stations so far apart
+// that an input ends before the last begins.
 type rounds struct {
 	able  bool
+	on    bool     // the network is processing contention rounds now
 	since uint32   // the activity at whose end they were stopped; 0: they were not
 	crash phy.Time // a collision is over everywhere within this time after the first input
 	reach phy.Time // an attempt begins within this time after the first input, or not in this round
@@ -74,8 +79,8 @@ func (n *Network) initRounds(c *Config) {
 	longest := p.Duration(p.MaxFrame)
 	switch {
 	case plain != (mac.Params{}), len(r.material) > 0, r.Variation != NoVariation, len(n.stations) < 2:
-	case max(p.Header, p.Jam, p.Gap) > phy.MaxTime, 2*v.span+max(r.Delay, r.JamEnd)+r.Recovery >= p.Gap, min(r.Delay, r.JamDelay) < r.JamEnd:
-	case p.Duration(p.MinFrame) < least, r.Delay >= p.Jam, r.Lockup > 0 && longest >= r.Lockup, r.Jabber > 0 && longest >= r.Jabber:
+	case max(p.Header, p.Jam, p.Gap) > phy.MaxTime, max(r.Delay, r.JamEnd)+r.Recovery >= p.Gap, min(r.Delay, r.JamDelay) < r.JamEnd:
+	case p.Duration(p.MinFrame) < least, r.Lockup > 0 && longest >= r.Lockup, r.Jabber > 0 && longest >= r.Jabber:
 	default:
 		v.able = true
 	}
@@ -87,17 +92,17 @@ func (n *Network) initRounds(c *Config) {
 	}
 }
 
-// mayRound reports whether contention rounds can start: nobody observes, and everything is over.
+// mayRound reports whether contention rounds can start: nobody observes, and nobody sends.
 func (n *Network) mayRound(until phy.Time) bool {
 	v := &n.rounds
-	if !v.able || n.active > 0 || n.busy > 0 || n.inFlight > 0 || n.watch.kinds != 0 || n.hooks != nil || len(n.placer.told) > 0 || n.planned > 0 {
+	if !v.able || n.active > 0 || n.busy > 0 || n.edges > 0 || n.watch.kinds != 0 || n.hooks != nil || len(n.placer.told) > 0 || n.planned > 0 {
 		return false
 	}
 	r, c := &n.repeaters[0], &n.channels[0]
 	if r.state != idle || v.since == r.activity+1 || len(c.waiters) > 0 || len(n.ready) > 0 {
 		return false
 	}
-	if over, next := n.silent(), n.agenda.next(); over+1 >= until || next <= over || next >= until-v.crash {
+	if n.silent()+1 >= until || n.agenda.next() >= until-v.crash {
 		return false
 	}
 	for _, p := range r.watched {
@@ -118,11 +123,21 @@ func (n *Network) silent() phy.Time {
 // can: no station may hear another in its gap.
 func (n *Network) startRounds() bool {
 	c := &n.channels[0]
-	n.now = max(n.now, n.silent()+1)
+	if n.agenda.next() <= n.silent() {
+		for i := range n.stations {
+			if !n.waitsForLast(int32(i)) {
+				return n.stopRounds()
+			}
+		}
+	}
+	now := n.now
+	n.now = max(now, n.silent()+1)
 	n.settlePassed(c)
 	for i := range n.stations {
 		n.digestTap(c, int32(i), n.now)
+		n.stations[i].tap.upTo = n.stations[i].tap.deference.Fall() + 1
 	}
+	n.now = now
 	n.forget(c, len(c.signals))
 	c.dirty = true // the taps hold what they heard
 	n.rounds.over = false
@@ -136,9 +151,31 @@ func (n *Network) startRounds() bool {
 	return gaps <= n.agenda.next() || last <= first+min(r.Delay, r.JamDelay) || n.stopRounds()
 }
 
+// waitsForLast reports whether a station that starts from now on waits for a gap after the last carrier
+// that it hears of what was sent so far: that has risen, and no gap before it goes on.
+func (n *Network) waitsForLast(i int32) bool {
+	st := &n.stations[i]
+	p := &st.rules.Params
+	spans := n.carrier(i)
+	if len(spans) == 0 {
+		return true
+	}
+	d := st.tap.deference
+	for k := range spans[:len(spans)-1] {
+		if s := &spans[k]; s.own {
+			d.Transmitted(s.fall)
+		} else {
+			d.Sense(p, s.rise, s.fall)
+		}
+	}
+	last := &spans[len(spans)-1]
+	return last.rise <= n.now && (last.own || !d.Starts(p, n.now, last.rise))
+}
+
 // endRounds puts what is left of the rounds where instants find it.
 func (n *Network) endRounds() {
 	v, c := &n.rounds, &n.channels[0]
+	v.on = false
 	for _, i := range n.ready {
 		st := &n.stations[i]
 		if free := n.freeAt(i); st.ready <= free {
@@ -154,12 +191,13 @@ func (n *Network) endRounds() {
 	}
 	for i := range n.stations {
 		st := &n.stations[i]
-		st.tap = tap{upTo: v.out + v.span + 1}
+		st.tap = tap{}
 		if v.in[i] == v.number {
 			st.tap.deference.Transmitted(v.free[i])
 		} else {
 			st.tap.deference.Sense(&st.rules.Params, 0, v.out+st.pos)
 		}
+		st.tap.upTo = st.tap.deference.Fall() + 1
 	}
 	c.lastEnd, c.oldEnd = v.out, v.out
 	n.groups.restart()
@@ -180,14 +218,37 @@ func (n *Network) freeAt(i int32) phy.Time {
 	return v.out + st.pos + st.rules.Gap
 }
 
-// runRounds processes contention rounds as long as they are over before an instant.
-func (n *Network) runRounds(until phy.Time) {
+// catchUp processes, one by one, the instants before now that contention rounds have left.
+func (n *Network) catchUp() {
+	if !n.rounds.on {
+		return
+	}
+	until := n.now
+	n.endRounds()
+	for n.err == nil && !n.done && n.agenda.next() < until {
+		if n.interrupted.Load() {
+			n.err = medium.ErrInterrupted
+			return
+		}
+		n.instant(n.agenda.next())
+	}
+	if n.err == nil {
+		n.now = until
+	}
+}
+
+// runRounds processes contention rounds as long as they are over before an instant. It returns false if
+// instants are to go on before it.
+func (n *Network) runRounds(until phy.Time) bool {
 	v := &n.rounds
 	for !n.interrupted.Load() && n.err == nil {
 		for len(n.ready) == 0 {
 			next := n.agenda.next()
-			if next >= until || n.idle() {
-				return
+			if n.idle() {
+				return false
+			}
+			if next >= until {
+				return true
 			}
 			n.settleUntil(next)
 		}
@@ -201,11 +262,14 @@ func (n *Network) runRounds(until phy.Time) {
 			n.settleUntil(next)
 			n.approach(looked)
 		}
-		if v.first >= until-v.crash || !n.meetAtHub(until) {
-			n.stopRounds()
-			return
+		if v.first >= until-v.crash {
+			return true
+		}
+		if !n.meetAtHub(until) {
+			return v.since != n.repeaters[0].activity+1
 		}
 	}
+	return false
 }
 
 // approach makes first no later than the inputs of the stations that are ready, from one on.
@@ -222,7 +286,7 @@ func (n *Network) settleUntil(t phy.Time) {
 		e := n.agenda.pop()
 		n.now = e.at
 		switch e.job() {
-		case arrival, injection, backoffEnd:
+		case arrival, injection, backoffEnd, judgement:
 			n.do(e)
 		case release:
 			if i := e.station(); n.stations[i].turn == e.arg && n.stations[i].state == waiting {

@@ -20,7 +20,7 @@ func drawHub(t *rapid.T) domain.Config {
 	r := domain.DefaultRepeater(bit)
 	r.Name = "hub"
 	if rapid.Bool().Draw(t, "own delays") {
-		r.Delay, r.JamDelay, r.JamEnd = bt(float64(rapid.IntRange(0, 40).Draw(t, "delay"))/2), bt(float64(rapid.IntRange(0, 40).Draw(t, "jam delay"))/2), bt(float64(rapid.IntRange(0, 10).Draw(t, "jam end"))/2)
+		r.Delay, r.JamDelay, r.JamEnd = bt(float64(rapid.IntRange(0, 200).Draw(t, "delay"))/2), bt(float64(rapid.IntRange(0, 200).Draw(t, "jam delay"))/2), bt(float64(rapid.IntRange(0, 10).Draw(t, "jam end"))/2)
 		r.Recovery = bt(float64(rapid.SampledFrom([]int{0, 0, 10}).Draw(t, "recovery")))
 	}
 	r.PartitionAfter = rapid.SampledFrom([]int{32, 32, 4, 2, 0}).Draw(t, "partition")
@@ -85,4 +85,29 @@ func TestRoundsOfAHubAgreeWithInstants(t *testing.T) {
 		require.Equal(t, want, pieces.Result(), "in pieces")
 		require.Equal(t, watched.Repeaters(), pieces.Repeaters(), "in pieces")
 	})
+}
+
+// What a station alone heard of its hub's output, before the end of the warm-up, is not in its figures, even
+// if nobody looks before the next collision.
+func TestWarmupOfWhatOneStationHears(t *testing.T) {
+	r := domain.DefaultRepeater(bit)
+	r.Name = "hub"
+	c := domain.Config{Seed: 0x863, Warmup: bt(5000.5)}
+	for i, length := range []float64{0, 0, 47, 0, 0, 0, 0, 0, 51.5, 150, 0} {
+		s := bus.Station{Name: fmt.Sprint("h", i)}
+		if i%2 == 0 {
+			s.Traffic = []traffic.Source{traffic.Saturated(traffic.Octets(1518), traffic.To{Whom: traffic.ToRandom})}
+		}
+		c.Segments = append(c.Segments, domain.Segment{Name: s.Name, Link: true, Delay: bt(length)})
+		r.Ports = append(r.Ports, domain.Port{To: s.Name, End: domain.End{Segment: i, At: bt(length)}})
+		c.Stations = append(c.Stations, domain.Station{Station: s, End: domain.End{Segment: i}})
+	}
+	c.Repeaters = []domain.Repeater{r}
+	n, err := domain.New(c)
+	require.NoError(t, err)
+	n.Observe(&log{})
+	for at := 13500.0; at < 13600; at += 10 { // a frame ends, and four stations collide
+		require.NoError(t, n.Run(bt(at)))
+		require.Zero(t, n.Result().Stations[8].Counters.Fragments)
+	}
 }

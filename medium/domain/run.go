@@ -21,7 +21,8 @@ func (n *Network) Run(until phy.Time) error {
 		return fmt.Errorf("domain: run until %v, but the network has been run until %v already", until, n.now)
 	}
 	if !n.warm && n.warmup <= until {
-		if n.advance(n.warmup); n.err != nil || n.done {
+		n.advance(n.warmup)
+		if n.catchUp(); n.err != nil || n.done {
 			return n.err
 		}
 		n.endWarmup()
@@ -35,11 +36,19 @@ func (n *Network) advance(until phy.Time) {
 	from := n.now
 	for n.err == nil && !n.done {
 		if n.interrupted.Load() {
+			if n.rounds.on {
+				n.endRounds()
+			}
 			n.err = medium.ErrInterrupted
 			return
 		}
-		if n.mayRound(until) && n.startRounds() {
-			n.runRounds(until)
+		if !n.rounds.on && n.mayRound(until) {
+			n.rounds.on = n.startRounds()
+		}
+		if n.rounds.on {
+			if n.runRounds(until) {
+				break
+			}
 			n.endRounds()
 		}
 		if n.until.Idle && n.warm && n.idle() && n.quiet < until && n.agenda.next() > n.quiet {
@@ -179,8 +188,10 @@ func (n *Network) do(e entry) {
 	case pausing:
 		n.pause(e.station(), e.arg)
 	case portRise:
+		n.edges--
 		n.rise(e.station(), e.arg)
 	case portFall:
+		n.edges--
 		n.fall(e.station(), e.arg)
 	case timer:
 		n.expire(e.station(), ring(e.other()), e.arg)

@@ -243,6 +243,7 @@ func (n *Network) edge(p int32, j job, i uint32, delay phy.Time) {
 		ph += n.pass
 	}
 	n.pool.hold(i)
+	n.edges++
 	n.agenda.push(newEntry(n.now+delay, ph, p, j, 0, i))
 }
 

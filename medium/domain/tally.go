@@ -7,6 +7,7 @@ import (
 
 // Tally returns the counts of the run so far.
 func (n *Network) Tally() medium.Tally {
+	n.catchUp()
 	for k := range n.flights {
 		if x := &n.flights[k]; len(n.placer.told) > 0 && n.mayCome(x) {
 			x.marked = true
@@ -40,11 +41,13 @@ func (n *Network) firstBit(x *flight) phy.Time {
 
 // EachPlaced implements [medium.Placer].
 func (n *Network) EachPlaced(f func(from, until phy.Time)) {
+	n.catchUp()
 	n.placer.told = append(n.placer.told, f)
 }
 
 // Placed implements [medium.Placer].
 func (n *Network) Placed() phy.Time {
+	n.catchUp()
 	t := n.now
 	for k := range n.flights {
 		if x := &n.flights[k]; n.mayCome(x) {
@@ -57,6 +60,7 @@ func (n *Network) Placed() phy.Time {
 // EachDelay calls its functions with the distributions of the access delay and of the delay so far,
 // in ascending order: the number of frames with a delay of ns nanoseconds, to a thousandth of it.
 func (n *Network) EachDelay(access, delay func(ns int64, frames uint64)) {
+	n.catchUp()
 	n.sums.access.Each(access)
 	n.sums.delay.Each(delay)
 }

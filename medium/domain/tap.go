@@ -362,7 +362,7 @@ func (n *Network) countSignal(c *channel, s *signal) {
 	}
 	length := s.end - s.start - s.header
 	if s.only >= 0 {
-		if len(s.mute) == 0 {
+		if len(s.mute) == 0 && len(s.early) == 0 {
 			st := &n.stations[s.only]
 			header, flawed := s.flawAt(s.only)
 			if flawed {

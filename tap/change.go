@@ -23,6 +23,9 @@ func (l *Live) Change(c medium.Change) error {
 	if err := net.Change(c); err != nil {
 		return err
 	}
+	if l.options.Changed != nil {
+		l.options.Changed(c)
+	}
 	switch c.Kind {
 	case medium.Add:
 		if err := l.net.Run(c.At + phy.Nanosecond); err != nil { // a frame of a host comes at a whole one
@@ -33,9 +36,6 @@ func (l *Live) Change(c medium.Change) error {
 		l.known.forget() // the destinations of two addresses are others now
 	case medium.Remove:
 		l.remove(c.Station)
-	}
-	if l.options.Changed != nil {
-		l.options.Changed(c)
 	}
 	return nil
 }
@@ -55,7 +55,7 @@ func (l *Live) Join(c medium.Change, p Port) error {
 		l.joining = nil
 	}
 	if err != nil {
-		q.figures.Left = err.Error() // what it has told is no news
+		q.figures.Left = err.Error() // what it says from now on is ignored
 		err = errors.Join(err, p.Link.Close())
 	}
 	return err

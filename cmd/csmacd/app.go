@@ -25,7 +25,7 @@ func newApp() *cli.App {
 		Description: "csmacd COMMAND --help shows examples of a command and its flags. csmacd explain KEY explains a name.\n\nMore: docs/README.md",
 		Commands: commandline.Grouped(
 			commandline.Group{Name: "Run", Commands: []*cli.Command{newCommand(), validateCommand(), runCommand(), sweepCommand(), mergeCommand()}},
-			commandline.Group{Name: "Live", Commands: []*cli.Command{upCommand(), execCommand(), shellCommand(), psCommand(), statsCommand(), faultCommand(), removeCommand(), setCommand(), ctlCommand(), stopCommand(), downCommand(), extcapCommand()}},
+			commandline.Group{Name: "Live", Commands: []*cli.Command{upCommand(), execCommand(), shellCommand(), psCommand(), statsCommand(), faultCommand(), addCommand(), removeCommand(), setCommand(), ctlCommand(), stopCommand(), downCommand(), extcapCommand()}},
 			commandline.Group{Name: "Look", Commands: []*cli.Command{drawCommand(), plotCommand(), compareCommand(), pathCommand()}},
 			commandline.Group{Name: "Teach", Commands: []*cli.Command{labCommand(), explainCommand(), backoffCommand(), theoryCommand()}},
 			commandline.Group{Name: "Tools", Commands: []*cli.Command{policiesCommand(), physCommand(), schemaCommand(), completionCommand(), manCommand()}},

@@ -56,10 +56,31 @@ func faultCommand() *cli.Command {
 	}
 }
 
+func addCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "add",
+		Usage:     "let a station join a live run, with a host or simulated",
+		ArgsUsage: "NAME KEY=VALUE...",
+		UsageText: commandline.Examples(
+			"csmacd add h3 at=50m attach.netns=h3 attach.address=10.0.0.3/24 # a host; csmacd shell h3 enters it",
+			"csmacd add load at=100m 'traffic={kind: poisson, load: 0.2}' # a simulated station",
+			"csmacd add '{name: vm, at: 60m, attach: {stream: \"unix:vm.sock\"}}'",
+		),
+		Description: commandline.Guide(changesGuide+" The keys are those of a station in a scenario.", "docs/howto/control.md"),
+		Flags:       []cli.Flag{runOfFlag()},
+		Action: func(c *cli.Context) error {
+			entry, err := control.Add(c.Args().Slice())
+			return changeRun(c, entry, err)
+		},
+		HideHelpCommand: true,
+		OnUsageError:    usageError,
+	}
+}
+
 func removeCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "remove",
-		Usage:     "let a station leave a live run",
+		Usage:     "let a station leave a live run, and remove its host",
 		ArgsUsage: "NAME",
 		UsageText: commandline.Examples("csmacd remove h3 # its frames are lost; its counters stay in the result",
 			"csmacd remove h3 --run 2 # of several live runs, by the number that csmacd ps prints"),

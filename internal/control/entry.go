@@ -48,6 +48,52 @@ func Fault(words []string, lasts string) (string, error) {
 	return flow([][2]string{{kind, target}, {key, value}, {"for", lasts}})
 }
 
+// Add returns the entry for csmacd add: NAME KEY=VALUE..., in which a key such as attach.address is one
+// within another, or all of the station as YAML within braces.
+func Add(words []string) (string, error) {
+	switch {
+	case len(words) == 1 && strings.HasPrefix(words[0], "{"):
+		return "{add: " + words[0] + "}", nil
+	case len(words) == 0 || strings.Contains(words[0], "="):
+		return "", errors.New("write NAME KEY=VALUE..., such as h3 at=50m attach.netns=h3 attach.address=10.0.0.3/24")
+	}
+	pairs := [][2]string{{"name", words[0]}}
+	for _, w := range words[1:] {
+		key, value, ok := strings.Cut(w, "=")
+		if !ok || key == "" || value == "" {
+			return "", fmt.Errorf("%q is not KEY=VALUE, such as at=50m", w)
+		}
+		pairs = append(pairs, [2]string{key, value})
+	}
+	station, err := nested(pairs)
+	return "{add: " + station + "}", err
+}
+
+// nested is flow for keys that are paths: those that begin alike are keys of one value.
+func nested(list [][2]string) (string, error) {
+	var outer [][2]string
+	inner, place := map[string][][2]string{}, map[string]int{}
+	for _, p := range list {
+		key, rest, ok := strings.Cut(p[0], ".")
+		if !ok {
+			outer = append(outer, p)
+			continue
+		}
+		if _, there := place[key]; !there {
+			place[key] = len(outer)
+			outer = append(outer, [2]string{key})
+		}
+		inner[key] = append(inner[key], [2]string{rest, p[1]})
+	}
+	for key, i := range place {
+		var err error
+		if outer[i][1], err = nested(inner[key]); err != nil {
+			return "", err
+		}
+	}
+	return flow(outer)
+}
+
 // Remove returns the entry for csmacd remove.
 func Remove(name string) (string, error) { return flow([][2]string{{"remove", name}}) }
 

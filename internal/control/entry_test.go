@@ -43,6 +43,29 @@ func TestFault(t *testing.T) {
 	}
 }
 
+// So is a station that joins.
+func TestAdd(t *testing.T) {
+	for words, want := range map[string]string{
+		"h3":              "{add: {name: h3}}",
+		"h3 at=50m":       "{add: {name: h3, at: 50m}}",
+		"{name:h3}":       "{add: {name:h3}}",
+		"h3 attach=tap":   "{add: {name: h3, attach: tap}}",
+		"h3 attach={a:b}": "{add: {name: h3, attach: {a:b}}}",
+		"h3 attach.netns=n at=1m attach.address=10.0.0.3/24 attach.x.y=1": "{add: {name: h3, attach: {netns: n, address: 10.0.0.3/24, x: {y: 1}}, at: 1m}}",
+	} {
+		got, err := Add(strings.Fields(words))
+		assert.NoError(t, err, words)
+		assert.Equal(t, want, got)
+	}
+	for words, says := range map[string]string{
+		"": "write NAME KEY=VALUE...", "at=50m": "write NAME KEY=VALUE...", "h3 50m": `"50m" is not KEY=VALUE`, "h3 at=": `"at=" is not KEY=VALUE`,
+		"h3 a..b=1": "a key is a word", "h3 .=1": "a key is a word",
+	} {
+		_, err := Add(strings.Fields(words))
+		assert.ErrorContains(t, err, says, words)
+	}
+}
+
 // So are stations that leave, and settings.
 func TestRemoveSet(t *testing.T) {
 	got, err := Set("stations[1].queue=20")

@@ -117,6 +117,15 @@ func (h *Helped) Up(spec Spec) (*tap.Device, error) {
 	return d, err
 }
 
+// Leave removes the host of a station: see [Run.Leave].
+func (h *Helped) Leave(station string) error {
+	_, _, err := h.ask(&request{Do: leaves, Name: station})
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	delete(h.spaces, station)
+	return err
+}
+
 // Packet opens a packet socket: see [Run.Packet].
 func (h *Helped) Packet(netns, name string) (*tap.Packet, error) {
 	reply, files, err := h.ask(&request{Do: packets, Netns: netns, Name: name})

@@ -110,6 +110,8 @@ func (s *server) do(ask *request) (reply answer, files []int) {
 			reply.Space = s.run.spaceOf(ask.Spec.Station)
 			reply.Parts, files, err = d.Part()
 		}
+	case ask.Do == leaves:
+		err = s.run.Leave(ask.Name)
 	case ask.Do == packets:
 		p, failure := s.run.Packet(ask.Netns, ask.Name)
 		if err = failure; err == nil {

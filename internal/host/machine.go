@@ -10,6 +10,7 @@ type Machine interface {
 	Swept() []string
 	Name(hosts []Named) error
 	Up(Spec) (*tap.Device, error)
+	Leave(station string) error
 	Packet(netns, name string) (*tap.Packet, error)
 	MakeSocket(path string, open func() error) error
 	NameGone(station string) bool

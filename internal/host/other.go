@@ -27,6 +27,9 @@ func Begin(string) (*Run, error) { return nil, errLinux }
 // Up fails: it needs Linux.
 func (*Run) Up(Spec) (*tap.Device, error) { return nil, errLinux }
 
+// Leave does nothing.
+func (*Run) Leave(string) error { return nil }
+
 // Packet fails: it needs Linux.
 func (*Run) Packet(string, string) (*tap.Packet, error) { return nil, errLinux }
 

@@ -284,3 +284,29 @@ func TestRunDirectory(t *testing.T) {
 	_, err = Runs()
 	assert.ErrorContains(t, err, "9.json is not a record")
 }
+
+// Hosts leave a run one by one: what was made for one alone goes with it.
+func TestLeave(t *testing.T) {
+	needRoot(t)
+	before := world(t)
+	r := beginRun(t)
+	up := func(station, tap, netns, address string) *tap.Device {
+		d, err := r.Up(Spec{Station: station, TAP: tap, Netns: netns, Addresses: prefixes(address)})
+		require.NoError(t, err)
+		return d
+	}
+	up("h1", "eth0", unique+"a", "10.1.0.1/24")
+	up("h2", "eth0", unique+"b", "10.1.0.2/24")
+	up("h3", "eth1", unique+"b", "10.1.0.3/24") // in the namespace of h2
+	require.NoError(t, r.Leave("h1"))
+	require.NoError(t, r.Leave("h1"), "a second time")
+	assert.NotContains(t, ip(t, "netns", "list"), unique+"a")
+	require.NoError(t, r.Leave("h2"))
+	assert.NotContains(t, inNetns(t, unique+"b", "link"), "eth0")
+	assert.Contains(t, inNetns(t, unique+"b", "link"), "eth1")
+	up("h4", "eth0", unique+"a", "10.1.0.1/24") // the names are free again
+	require.NoError(t, r.Leave("h3"))
+	assert.NotContains(t, ip(t, "netns", "list"), unique+"b")
+	require.NoError(t, r.Close())
+	assert.Equal(t, before, world(t))
+}

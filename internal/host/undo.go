@@ -73,18 +73,27 @@ func (t *Thing) undoLink(h *netlink.Handle) (removed bool, err error) {
 // undo removes what a run made from the n-th thing on, the last first. It continues after
 // errors; what could not be removed stays in the record.
 func (r *Record) undo(n int) (removed []string, err error) {
+	return r.undoThose(func(i int, _ *Thing) bool { return i >= n })
+}
+
+// undoThose removes some of the things that a run made, the last first, as undo does.
+func (r *Record) undoThose(those func(i int, t *Thing) bool) (removed []string, err error) {
 	var errs []error
-	left := slices.Clone(r.Made[:n])
-	for _, t := range slices.Backward(r.Made[n:]) {
-		did, err := t.undo()
-		if err != nil {
+	var left []Thing
+	for i, t := range slices.Backward(r.Made) {
+		if those(i, &t) {
+			did, err := t.undo()
+			if did {
+				removed = append(removed, t.String())
+			}
+			if err == nil {
+				continue
+			}
 			errs = append(errs, err)
-			left = slices.Insert(left, n, t)
 		}
-		if did {
-			removed = append(removed, t.String())
-		}
+		left = append(left, t)
 	}
+	slices.Reverse(left)
 	r.Made = left
 	return removed, errors.Join(errs...)
 }

@@ -19,6 +19,7 @@ import (
 const (
 	begins  = "begin"  // a run of the scenario Name
 	ups     = "up"     // the host of a Spec; the answer has the files of its device
+	leaves  = "leave"  // the host of the station Name
 	packets = "packet" // a packet socket on the interface Name in Netns; the answer has its files
 	intends = "intend" // the file Name of a Unix socket is about to be made
 	settles = "settle" // it was made, or not

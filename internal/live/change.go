@@ -3,10 +3,13 @@ package live
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"strings"
 
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/domain"
+	"github.com/csmacd/csmacd/tap"
 )
 
 // mostChanges is the largest number of entries in the timeline of a live run: a recording has to
@@ -17,33 +20,95 @@ var errMostChanges = fmt.Errorf("the run has been changed %d times, which is the
 
 // Change makes an entry of a timeline happen, at the instant up to which the network has been run, and
 // adds it to the timeline of the scenario. text is the entry as YAML or JSON, without its instant.
-// The run's goroutine must call it, between two steps. After an error the run is as it was.
-func (r *Session) Change(text []byte) (*scenario.Entry, error) {
-	net, ok := r.Network.(medium.Changer)
-	if !ok {
-		return nil, fmt.Errorf("a medium of kind %s cannot be changed", r.scenario.Kind)
+// Any goroutine may call it: between calls a function between two steps of the run. After an error the
+// run is as it was.
+func (r *Session) Change(text []byte, between func(func() error) error) (e *scenario.Entry, err error) {
+	joins := false
+	err = between(func() error {
+		if e, err = r.read(text); err == nil {
+			if _, host := e.Added(); host != nil {
+				joins = true
+				return nil
+			}
+			err = r.make(e, nil)
+		}
+		return err
+	})
+	switch {
+	case err != nil:
+	case joins:
+		return r.join(text, between)
+	case e.Key == "remove":
+		err = r.hosts.leave(e.Changes[0].Station)
 	}
-	e, err := r.read(text)
+	return e, err
+}
+
+// join lets a station with a host join. Making the host takes time, during which the run goes on.
+func (r *Session) join(text []byte, between func(func() error) error) (e *scenario.Entry, err error) {
+	r.making.Lock() // the host of one is not that of another
+	defer r.making.Unlock()
+	read := func() (err error) { e, err = r.read(text); return err }
+	if err = between(read); err != nil {
+		return nil, err
+	}
+	name, host := e.Added()
+	station := e.Changes[0].New.(domain.Station)
+	port, err := r.hosts.join(host, &station)
 	if err != nil {
 		return nil, err
 	}
-	if name, _ := e.Added(); name != "" {
-		return nil, fmt.Errorf("%s cannot join a run that has begun: write it into the scenario with {at: 0s, station: %[1]s, power: off}, and switch it on: csmacd fault %[1]s power on", name)
+	owned := false // by the run
+	err = between(func() error {
+		if err := read(); err != nil { // for this instant
+			return err
+		}
+		owned = true
+		return r.make(e, &port)
+	})
+	if err != nil {
+		if !owned {
+			err = errors.Join(err, port.Link.Close())
+		}
+		return nil, errors.Join(err, r.hosts.leave(name))
+	}
+	return e, nil
+}
+
+// make makes an entry happen. port is that of the station which it adds, or nil.
+func (r *Session) make(e *scenario.Entry, port *tap.Port) error {
+	net, ok := r.Network.(medium.Changer)
+	if !ok {
+		return fmt.Errorf("a medium of kind %s cannot be changed", r.scenario.Kind)
 	}
 	r.changing = true
 	defer func() { r.changing = false }()
+	now := r.Network.Now()
 	for _, c := range e.Changes {
-		if c.At == r.Network.Now() {
+		var err error
+		switch {
+		case port != nil:
+			err = r.live.Join(c, *port)
+		case c.At == now:
 			err = r.live.Change(c)
-		} else {
+		default:
 			err = net.Change(c) // the end of a change that lasts for a time
 		}
 		if err != nil {
-			return nil, inWords(err)
+			return inWords(err)
 		}
 	}
 	r.scenario.Keep(e)
-	return e, nil
+	r.note("CHANGE: " + e.Words())
+	if name, host := e.Added(); host != nil {
+		r.scenario.Attached = append(r.scenario.Attached, *host)
+		r.attached = maps.Clone(r.attached) // a snapshot has the other
+		r.attached[name] = host.String()
+		if r.joined != nil {
+			r.joined(host.Station)
+		}
+	}
+	return nil
 }
 
 // read reads an entry for the present instant.

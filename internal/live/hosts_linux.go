@@ -4,12 +4,15 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 
 	"github.com/csmacd/csmacd/internal/attach"
 	"github.com/csmacd/csmacd/internal/host"
 	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium/bus"
+	"github.com/csmacd/csmacd/medium/domain"
 	"github.com/csmacd/csmacd/phy"
 	"github.com/csmacd/csmacd/tap"
 	"github.com/csmacd/csmacd/tap/soft"
@@ -18,7 +21,17 @@ import (
 // hosts are the hosts of a session's live stations.
 type hosts struct {
 	run   host.Machine
-	ports []tap.Port
+	ports []tap.Port // of the stations that are there from the start
+	names []host.Named
+}
+
+// seat is what a host has to know of its station.
+type seat struct {
+	name  string
+	ether phy.Address
+	rules mac.Params
+	full  bool // the line is full duplex
+	queue int  // 0: the usual one
 }
 
 // setUp makes the hosts of a scenario and opens the links to them.
@@ -28,23 +41,38 @@ func setUp(s *scenario.Scenario, net Network, helped bool) (*hosts, error) {
 		return nil, err
 	}
 	h := &hosts{run: run}
-	var names []host.Named
 	ends := s.LAN()
 	for _, a := range s.Attached {
-		full := ends != nil && ends.Stations[a.Station].End.Full
-		link, err := h.open(net, &a, full)
-		if err != nil {
-			return nil, errors.Join(fmt.Errorf("%s: %w", net.Name(a.Station), err), h.abandon())
-		}
-		h.ports = append(h.ports, tap.Port{
-			Station: a.Station, Link: link, Promiscuous: a.Promiscuous, Queue: queueOf(s.Config.Stations[a.Station].Queue),
+		port, err := h.open(&a, seat{
+			name: net.Name(a.Station), ether: net.Address(int32(a.Station)), rules: net.Params(a.Station),
+			full: ends != nil && ends.Stations[a.Station].End.Full, queue: s.Config.Stations[a.Station].Queue,
 		})
-		names = append(names, host.Named{Name: net.Name(a.Station), Addresses: a.Addresses})
+		if err != nil {
+			return nil, errors.Join(err, h.abandon())
+		}
+		h.ports = append(h.ports, port)
 	}
-	if err := h.run.Name(names); err != nil {
+	if err := h.run.Name(h.names); err != nil {
 		return nil, errors.Join(err, h.abandon())
 	}
 	return h, nil
+}
+
+// join makes the host of a station that is to join.
+func (h *hosts) join(a *attach.Host, s *domain.Station) (tap.Port, error) {
+	port, err := h.open(a, seat{name: s.Name, ether: s.Address, rules: *s.Params, full: s.End.Full, queue: s.Queue})
+	if err == nil {
+		if err = h.run.Name(h.names); err != nil {
+			err = errors.Join(err, port.Link.Close(), h.leave(s.Name))
+		}
+	}
+	return port, err
+}
+
+// leave removes the host of a station whose link has been closed.
+func (h *hosts) leave(station string) error {
+	h.names = slices.DeleteFunc(h.names, func(n host.Named) bool { return n.Name == station })
+	return errors.Join(h.run.Leave(station), h.run.Name(h.names))
 }
 
 // begin opens a run, with a helper if there are privileges to leave to it.
@@ -65,22 +93,29 @@ func queueOf(frames int) int {
 // overhead is the number of octets that a frame has besides the MTU: header, tag and FCS.
 const overhead = 14 + 4 + phy.FCSSize
 
-// open makes what a station is attached to, and opens the link to it. full is whether the line of the station is full
-// duplex.
-func (h *hosts) open(net Network, a *attach.Host, full bool) (tap.Link, error) {
-	ether := net.Address(int32(a.Station))
-	mtu := net.Params(a.Station).MaxFrame - overhead
+// open makes what a station is attached to, and opens the link to it.
+func (h *hosts) open(a *attach.Host, s seat) (tap.Port, error) {
+	link, err := h.link(a, &s)
+	if err != nil {
+		return tap.Port{}, fmt.Errorf("%s: %w", s.name, err)
+	}
+	h.names = append(h.names, host.Named{Name: s.name, Addresses: a.Addresses})
+	return tap.Port{Station: a.Station, Link: link, Promiscuous: a.Promiscuous, Queue: queueOf(s.queue)}, nil
+}
+
+func (h *hosts) link(a *attach.Host, s *seat) (tap.Link, error) {
+	mtu := s.rules.MaxFrame - overhead
 	switch a.Kind {
 	case attach.TAP:
 		d, err := h.run.Up(host.Spec{
-			Station: net.Name(a.Station), TAP: a.TAP, Netns: a.Netns, Addresses: a.Addresses,
-			Gateway: a.Gateway, Ether: ether, MTU: mtu, IPv6: a.IPv6,
-			Speed: float64(phy.Second) / float64(net.Params(a.Station).BitTime), Full: full,
+			Station: s.name, TAP: a.TAP, Netns: a.Netns, Addresses: a.Addresses,
+			Gateway: a.Gateway, Ether: s.ether, MTU: mtu, IPv6: a.IPv6,
+			Speed: float64(phy.Second) / float64(s.rules.BitTime), Full: s.full,
 		})
 		if err != nil {
 			return nil, err
 		}
-		return device{d, h.run, net.Name(a.Station)}, nil
+		return device{d, h.run, s.name}, nil
 	case attach.Stream:
 		if a.Connect {
 			return tap.DialStream(a.Socket)
@@ -97,7 +132,7 @@ func (h *hosts) open(net Network, a *attach.Host, full bool) (tap.Link, error) {
 	}
 	soft.Quiet() // standard error may be a terminal with a picture on it
 	return soft.New(soft.Config{
-		Name: net.Name(a.Station), Ether: ether, Addresses: a.Addresses, Gateway: a.Gateway, MTU: mtu, Serve: a.Serve,
+		Name: s.name, Ether: s.ether, Addresses: a.Addresses, Gateway: a.Gateway, MTU: mtu, Serve: a.Serve,
 	})
 }
 

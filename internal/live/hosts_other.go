@@ -5,7 +5,9 @@ package live
 import (
 	"errors"
 
+	"github.com/csmacd/csmacd/internal/attach"
 	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/medium/domain"
 	"github.com/csmacd/csmacd/tap"
 )
 
@@ -15,9 +17,14 @@ func setUp(*scenario.Scenario, Network, bool) (*hosts, error) {
 	return nil, errors.New("live stations need Linux")
 }
 
-func (h *hosts) prefer(int)      {}
-func (h *hosts) id() string      { return "" }
-func (h *hosts) swept() []string { return nil }
-func (h *hosts) socket() string  { return "" }
-func (h *hosts) control() string { return "" }
-func (h *hosts) close() error    { return nil }
+func (h *hosts) join(*attach.Host, *domain.Station) (tap.Port, error) {
+	return tap.Port{}, errors.New("hosts need Linux")
+}
+
+func (h *hosts) leave(string) error { return nil }
+func (h *hosts) prefer(int)         {}
+func (h *hosts) id() string         { return "" }
+func (h *hosts) swept() []string    { return nil }
+func (h *hosts) socket() string     { return "" }
+func (h *hosts) control() string    { return "" }
+func (h *hosts) close() error       { return nil }

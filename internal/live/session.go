@@ -28,6 +28,9 @@ type Options struct {
 	// Arrived is called for each frame that a host has sent: see [tap.Options].
 	Arrived func(station int, at phy.Time, octets []byte)
 
+	// Joined is called when a station with a host has joined, before a frame of the host arrives.
+	Joined func(station int)
+
 	// Turn is called after each step, by the run's goroutine.
 	Turn func()
 
@@ -54,6 +57,8 @@ type Session struct {
 	note     func(text string)
 	changing bool // a command changes the network
 	attached map[string]string
+	joined   func(station int)
+	making   sync.Mutex // the host of a station that joins
 
 	mu   sync.Mutex
 	last *Snapshot
@@ -71,7 +76,7 @@ func Open(s *scenario.Scenario, o Options) (*Session, error) {
 	if !ok {
 		return nil, fmt.Errorf("hosts cannot be attached to a medium of kind %s", s.Kind)
 	}
-	r := &Session{Network: net, scenario: s, version: o.Version, attached: map[string]string{}}
+	r := &Session{Network: net, scenario: s, version: o.Version, joined: o.Joined, attached: map[string]string{}}
 	if r.hosts, err = setUp(s, net, o.Helped); err != nil {
 		return nil, err
 	}

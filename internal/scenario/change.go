@@ -203,10 +203,17 @@ func readAdd(t *timeline, e *Entry, n *document.Node) []medium.Change {
 		t.Fail(n, "name is missing: a station that joins needs one")
 		return nil
 	}
-	left := t.left[name]
-	if _, from := t.Numbers[name]; (from || t.came[name] != nil) && (left == nil || t.came[name] != nil && t.came[name].At > left.At) {
+	switch _, from := t.Numbers[name]; {
+	case !from && t.came[name] == nil:
+	case t.left[name] != nil:
+		t.Fail(g.NamedAt, "the name %q was that of a station that has left, whose results it keeps: give another", name)
+		return nil
+	default:
 		t.Fail(g.NamedAt, "the name %q is already used by a station", name)
 		return nil
+	}
+	if t.live && t.ownAddresses != nil && g.etherAt == nil {
+		g.addressFrom(t.ownAddresses, n)
 	}
 	s := domain.Station{}
 	c := medium.Change{Kind: medium.Add, Station: name}
@@ -221,12 +228,12 @@ func readAdd(t *timeline, e *Entry, n *document.Node) []medium.Change {
 		return nil
 	}
 	s.Name, s.Address, s.Backoff, s.Queue, s.Traffic = name, g.address(0), g.policy, g.queue, g.traffic
-	own.on(g.line, func() { s.Params = own.sharedParams(g) })
+	s.Params = &g.rules.Params
 	if g.cable != nil && !g.cable.star {
 		s.At = g.cable.at(g.from)
 		s.End.At = s.At
 	}
-	e.added = g
+	e.added, e.Text = g, "add: "+name // the same live, where it has a host, and in the recording, where it has not
 	t.came[name] = e
 	t.total++
 	if c.New = s; t.multidrop() {
@@ -245,7 +252,7 @@ func (t *timeline) attachTo(e *Entry, g *group) bool {
 	}
 	var groups []*attach.Group
 	for _, other := range t.groups {
-		if other.attach != nil {
+		if other.attach != nil && !t.allLeft(other) {
 			groups = append(groups, other.attach)
 		}
 	}
@@ -259,6 +266,16 @@ func (t *timeline) attachTo(e *Entry, g *group) bool {
 		return false
 	}
 	e.host = &hosts[len(hosts)-1]
+	return true
+}
+
+// allLeft reports whether all stations of a group have left.
+func (t *timeline) allLeft(g *group) bool {
+	for i := range g.Count {
+		if t.left[g.StationName(i)] == nil {
+			return false
+		}
+	}
 	return true
 }
 

@@ -3,6 +3,7 @@ package scenario
 import (
 	"io"
 
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -24,18 +25,24 @@ func (s *Scenario) OwnAddresses(random io.Reader) error {
 		own[0] = own[0]&^1 | 2 // an individual address, locally administered (IEEE 802 8.4)
 		taken = s.origin.takes([3]byte(own[:3]))
 	}
+	s.reader.ownAddresses = &own
 	for _, g := range s.origin.groups {
 		if g.etherAt != nil || g.addressed {
 			continue
 		}
-		n := g.First + 1
-		g.ether, g.etherAt = own, g.Node
-		g.ether[3], g.ether[4], g.ether[5] = byte(n>>16), byte(n>>8), byte(n)
+		g.addressFrom(&own, g.Node)
 		for i := range g.Count {
 			s.Config.Stations[g.First+i].Address = g.address(i)
 		}
 	}
 	return nil
+}
+
+// addressFrom makes the addresses of a group begin with those of a run.
+func (g *group) addressFrom(own *phy.Address, at *document.Node) {
+	n := g.First + 1
+	g.ether, g.etherAt = *own, at
+	g.ether[3], g.ether[4], g.ether[5] = byte(n>>16), byte(n>>8), byte(n)
 }
 
 // takes reports whether addresses that begin like this may belong to other stations: those that

@@ -33,6 +33,8 @@ type reader struct {
 	placed      *document.Node // a place given to a station of a star
 	tags        int            // octets of a VLAN tag, which frames of real hosts may have in addition
 
+	ownAddresses *phy.Address // the first octets of a live run's addresses; nil: the usual ones
+
 	addresses map[phy.Address]int // the number of each station whose address is written
 
 	params   map[mac.Params]*mac.Params // identical stations share one

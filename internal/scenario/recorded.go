@@ -41,6 +41,9 @@ func (w *recording) joined(e *Entry) *document.Node {
 		return w.replayed(e.added, &station)
 	}
 	item := e.node.Get("add").Bare()
+	if e.added.etherAt != nil { // written, or the run's own
+		item.Adopt("ether", document.NewText(e.added.address(0).String()))
+	}
 	w.ownRules(item, e.added)
 	w.movePaths(item)
 	return item

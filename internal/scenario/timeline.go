@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"github.com/csmacd/csmacd/internal/attach"
@@ -25,6 +26,14 @@ type Entry struct {
 	slots  []slot // what they set
 	added  *group // the station that joins
 	host   *attach.Host
+}
+
+// Words returns the entry on one line, without at.
+func (e *Entry) Words() string {
+	if e.For == 0 {
+		return e.Text
+	}
+	return fmt.Sprintf("%s, for %v", e.Text, e.For)
 }
 
 // Added returns the name of the station that an entry adds, and the host behind it, or nil.

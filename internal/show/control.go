@@ -65,23 +65,22 @@ func (u *show) change(entry []byte) (c control.Changed, err error) {
 		}
 		text = []byte(s)
 	}
-	err = u.between(func() error {
-		if u.session.Network.Done() {
-			return control.ErrOver
-		}
-		e, err := u.session.Change(text)
-		if err != nil {
-			return err
-		}
-		c = control.Changed{At: e.At, Text: e.Text}
-		if e.For > 0 {
-			c.Until = e.At + e.For
-			c.Text += fmt.Sprintf(", for %v", e.For)
-		}
-		u.session.Note("CHANGE: " + c.Text)
-		return nil
+	e, err := u.session.Change(text, func(f func() error) error {
+		return u.between(func() error {
+			if u.session.Network.Done() {
+				return control.ErrOver
+			}
+			return f()
+		})
 	})
-	return c, err
+	if err != nil {
+		return c, err
+	}
+	c = control.Changed{At: e.At, Text: e.Words()}
+	if e.For > 0 {
+		c.Until = e.At + e.For
+	}
+	return c, nil
 }
 
 func (u *show) status() (s control.Status, err error) {

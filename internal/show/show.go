@@ -89,6 +89,7 @@ func (u *show) run() (err error) {
 	if u.Record != "" {
 		u.record = newRecording(u.Record, u.scenario)
 		o.Arrived = u.record.arrived
+		o.Joined = func(station int) { u.record.Join(u.session.Network, station) }
 	}
 	u.Doing("opening the outputs of %s", u.scenario.Name)
 	u.HostsAreUp(true)

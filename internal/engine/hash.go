@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "c4437ce441dde5f8460267ab7eb6033e65fc4a2b5e28df4ec8417d5219da5640"
+const Hash = "b44f7905be8ecc334f48a14f956e4e16a47f637b5176acb2159ed335933332c4"

@@ -1,0 +1,258 @@
+package plca
+
+import "github.com/csmacd/csmacd/phy"
+
+// DataState is a state of the data state diagram (Figure 148-5).
+type DataState uint8
+
+// The states.
+const (
+	Normal DataState = iota
+	Idle
+	Receiving // RECEIVE
+	Hold
+	Aborting // ABORT
+	Collide
+	DelayPending
+	Pending
+	WaitMAC
+	Transmitting // TRANSMIT
+	Flush
+	WaitIdle
+)
+
+// Data is the data state diagram of a node. The zero value is NORMAL.
+type Data struct {
+	State   DataState
+	Pending bool // packetPending
+
+	// What the MAC is told: carrier, and that its transmission collides.
+	Carrier, SignalError bool
+
+	// What the PHY is given: bits of a frame. Otherwise it is given tx_cmd.
+	TXEN bool
+
+	held            phy.Time // the length of the delay line; in HOLD, the instant of its first bit
+	edge            phy.Time // HOLD: the first edge of the clock after that
+	flushed         phy.Time // FLUSH: the instant at which the line is empty
+	entered         phy.Time // the instant at which the state was entered
+	pending, commit timer
+}
+
+// Held returns the delay between the MAC and the PHY of the frame that is being sent.
+func (d *Data) Held() phy.Time {
+	if d.State == Transmitting || d.State == Flush {
+		return d.held
+	}
+	return 0
+}
+
+// mcd reports whether the clock has an edge on which the current state may be left: not that on which it
+// was entered.
+func (d *Data) mcd(now phy.Time, in *Inputs) bool {
+	return in.MCD && (in.Clock == 0 || now > d.entered)
+}
+
+// step takes one transition, if there is one, and reports whether it did.
+func (d *Data) step(n *Node, now phy.Time, in *Inputs) bool {
+	ok := n.On && n.Status.OK
+	if !ok {
+		if d.State != Normal {
+			*d = Data{State: Normal, entered: now}
+			d.outputs(in)
+			return true
+		}
+		return d.outputs(in)
+	}
+	next := d.State
+	switch d.State {
+	case Normal:
+		if !in.CRS && (!n.IDs.Empty()) {
+			next = Idle
+		}
+	case Idle:
+		switch {
+		case in.TXEN:
+			next = Hold
+		case in.receiving() && n.Control.Cmd == None:
+			next = Receiving
+		}
+	case Receiving:
+		switch {
+		case in.TXEN:
+			next = Collide
+		case !in.receiving():
+			next = Idle
+		}
+	case Hold:
+		next = d.hold(n, now, in)
+	case Aborting:
+		if !in.TXEN {
+			next = Idle
+		}
+	case Collide:
+		switch {
+		case in.TXEN && in.TXER:
+			next = Aborting
+		case !in.TXEN:
+			next = DelayPending
+			d.pending.start(now, PendingTimer)
+		}
+	case DelayPending:
+		if d.pending.done(now) {
+			next = Pending
+		}
+	case Pending:
+		if n.Control.Committed {
+			next = WaitMAC
+			d.commit.start(now, CommitTimer)
+		}
+	case WaitMAC:
+		switch {
+		case in.MCD && in.TXEN:
+			next = Transmitting
+		case !in.TXEN && d.commit.done(now):
+			next = WaitIdle
+		}
+	case Transmitting:
+		if in.COL && in.MCD && in.TXEN {
+			d.held = 0
+		}
+		switch {
+		case in.TXEN || !in.MCD:
+		case d.held == 0:
+			next = WaitIdle
+		default:
+			next = Flush
+			d.flushed = now + d.held
+		}
+	case Flush:
+		if now >= d.flushed {
+			next = WaitIdle
+		}
+	case WaitIdle:
+		switch {
+		case !in.CRS && !n.Control.Committed:
+			next = Idle
+		case in.MCD && in.CRS && in.TXEN && n.Control.Committed:
+			next = Transmitting
+		}
+	}
+	if next == d.State {
+		return d.outputs(in)
+	}
+	d.enter(n, now, in, next)
+	d.outputs(in)
+	return true
+}
+
+// mostEdges is the number of edges after which the delay line is full: the first nibble enters it with
+// the frame.
+const mostEdges = phy.Time(DelayLine/(4*Bit) - 1)
+
+// hold returns the state that follows HOLD. The first bit waits in the delay line for the own turn.
+func (d *Data) hold(n *Node, now phy.Time, in *Inputs) DataState {
+	if in.receiving() && !in.TXER {
+		return Collide
+	}
+	if !d.mcd(now, in) {
+		return Hold
+	}
+	length := now - d.held
+	if in.Clock > 0 {
+		length = now - d.edge + in.Clock // a: one, and one for each edge that was stayed
+	}
+	switch {
+	case in.TXER:
+		return Aborting
+	case in.Clock == 0 && length >= DelayLine:
+		return Collide
+	case n.Control.Committed:
+		d.held = length
+		return Transmitting
+	case in.Clock > 0 && length >= mostEdges*in.Clock:
+		return Collide
+	}
+	return Hold
+}
+
+// enter does the actions of a state.
+func (d *Data) enter(n *Node, now phy.Time, in *Inputs, next DataState) {
+	if next == Collide {
+		n.Counts.LogicalCollisions++
+	}
+	switch next {
+	case Hold:
+		d.Pending = true
+		d.held, d.edge = now, in.Edge
+	case Pending:
+		d.Pending = true
+	case Transmitting:
+		d.Pending = false
+		if d.State != Hold || in.COL {
+			d.held = 0
+		}
+	case Idle, Aborting, Collide, WaitIdle:
+		d.Pending = false
+		d.held = 0
+	}
+	d.State, d.entered = next, now
+}
+
+// outputs sets what follows from the state and the inputs. It reports whether TX_EN changed.
+func (d *Data) outputs(in *Inputs) bool {
+	was := d.TXEN
+	d.TXEN = false
+	switch d.State {
+	case Normal:
+		d.Carrier, d.SignalError, d.TXEN, d.Pending = in.CRS, in.COL && in.TXEN, in.TXEN, false
+	case Idle, WaitIdle:
+		d.Carrier, d.SignalError = false, false
+	case Receiving:
+		d.Carrier = in.CRS && (in.RXDV || in.RXCmd != Commit)
+	case Hold:
+		d.Carrier = true
+	case Collide:
+		d.Carrier, d.SignalError = true, true
+	case DelayPending:
+		d.SignalError = false
+	case WaitMAC:
+		d.Carrier = false
+	case Transmitting, Flush:
+		d.Carrier, d.SignalError, d.TXEN = true, in.COL, true
+	}
+	return was != d.TXEN
+}
+
+// wake returns the first instant after now at which something may happen by itself, besides edges of the
+// clock.
+func (d *Data) wake(n *Node, now phy.Time, in *Inputs) phy.Time {
+	switch d.State {
+	case Hold:
+		switch {
+		case in.Clock == 0:
+			return d.held + DelayLine
+		case n.Control.Committed:
+			return in.Edge
+		}
+		return max(in.Edge, d.edge+(mostEdges-1)*in.Clock)
+	case DelayPending:
+		return d.pending.wake(now)
+	case WaitMAC:
+		if in.TXEN && !in.MCD {
+			return in.Edge
+		}
+		return d.commit.wake(now)
+	case Flush:
+		return d.flushed
+	case Transmitting:
+		if in.Clock > 0 && (!in.TXEN && !in.MCD || in.COL && d.held > 0) {
+			return in.Edge
+		}
+	case WaitIdle:
+		if in.Clock > 0 && in.TXEN && in.CRS && n.Control.Committed && !in.MCD {
+			return in.Edge
+		}
+	}
+	return phy.Forever
+}

@@ -1,0 +1,30 @@
+package plca
+
+// IDs is a set of node IDs from 0 to 254.
+type IDs [4]uint64
+
+// IDsOf returns the set of some IDs. [NoID] is left out.
+func IDsOf(list []int) (s IDs) {
+	for _, id := range list {
+		if id != NoID {
+			s[id>>6] |= 1 << (id & 63)
+		}
+	}
+	return s
+}
+
+// Has reports whether the set contains an ID.
+func (s *IDs) Has(id int) bool { return s[id>>6&3]>>(id&63)&1 == 1 }
+
+// Empty reports whether the set contains no ID.
+func (s *IDs) Empty() bool { return *s == IDs{} }
+
+// Next returns the smallest ID of the set that is at least from, or [NoID].
+func (s *IDs) Next(from int) int {
+	for id := from; id < NoID; id++ {
+		if s.Has(id) {
+			return id
+		}
+	}
+	return NoID
+}

@@ -1,0 +1,82 @@
+package t1s
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/csmacd/csmacd/mac/plca"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// Change adds a change at an instant that has not been run yet. The error wraps
+// [medium.ErrRefused], [medium.ErrNoStation] or [medium.ErrOver], or is the error that ended the run.
+func (n *Network) Change(c medium.Change) error {
+	switch {
+	case n.err != nil:
+		return n.err
+	case n.done:
+		return fmt.Errorf("t1s: %w", medium.ErrOver)
+	}
+	return n.plan(c)
+}
+
+// plan checks a change and adds it to the agenda. Changes of one instant keep their order.
+func (n *Network) plan(c medium.Change) error {
+	if c.At < n.now || c.At >= phy.Forever {
+		return refused("%v at %v, but the network has been run until %v", c.Kind, c.At, n.now)
+	}
+	if err := n.checkChange(&c); err != nil {
+		return err
+	}
+	n.coming++
+	n.changes = append(n.changes, c)
+	n.push(c.At, changing, 0, change, uint32(len(n.changes)-1), 0)
+	return nil
+}
+
+// checkChange returns an error if a change is not possible.
+func (n *Network) checkChange(c *medium.Change) error {
+	if c.Kind.OfStation() && !slices.Contains(n.names, c.Station) {
+		return &callError{medium.ErrNoStation, fmt.Sprintf("%v: there is no station %q", c.Kind, c.Station)}
+	}
+	switch c.Kind {
+	case medium.PLCA:
+		p, ok := c.New.(*plca.Params)
+		if !ok && c.New != nil {
+			return refused("plca: %T is not what a node has", c.New)
+		}
+		if p != nil {
+			if err := p.Check(); err != nil {
+				return refused("plca: %v", err)
+			}
+		}
+		return nil
+	case medium.BeaconLoss:
+		if !(c.Value >= 0 && c.Value <= 1) {
+			return refused("beacon_loss: %v is not a probability", c.Value)
+		}
+		return nil
+	}
+	return refused("%v is not possible on a bus with PLCA or latencies", c.Kind)
+}
+
+// apply sets what a change sets, when its instant has come.
+func (n *Network) apply(k uint32) {
+	c := n.changes[k]
+	n.changes[k] = medium.Change{}
+	e := medium.Event{Kind: medium.Changed, Station: medium.NoStation, ID: int32(c.Kind), OK: c.On || c.Value != 0}
+	switch c.Kind {
+	case medium.PLCA:
+		i := int32(slices.Index(n.names, c.Station))
+		p, _ := c.New.(*plca.Params)
+		n.setPLCA(i, p)
+		n.stir(i)
+		e.Station, e.OK = i, p != nil
+	case medium.BeaconLoss:
+		n.lossOf = c.Value
+	}
+	if !c.Quiet {
+		n.emit(e)
+	}
+}

@@ -1,0 +1,91 @@
+package t1s
+
+import (
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/mac/plca"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// countReception counts a reception at a node.
+func (n *Network) countReception(i int32, judged mac.Reception, e *element) {
+	c := &n.nodes[i].sums.counters
+	d := e.frame.Destination
+	switch {
+	case judged != mac.Whole:
+		c.Received(judged)
+		return
+	case d == i:
+	case d == medium.Broadcast:
+		c.BroadcastFramesReceivedOK++
+	case n.known.Multicast(d):
+		c.MulticastFramesReceivedOK++
+	default:
+		return
+	}
+	c.FramesReceivedOK++
+	c.OctetsReceivedOK += uint64(max(0, e.frame.Size-mac.Overhead))
+}
+
+// conclude counts a frame that was delivered or lost.
+func (n *Network) conclude(e *element, ok bool) {
+	e.decided = true
+	if !ok || e.got == 0 { // a broadcast of a lone station has nobody to reach
+		e.last = n.now
+	}
+	if n.part != nil && n.part.InTransit(&e.frame) {
+		t := medium.Transit{Frame: e.frame, Fate: medium.Lost, At: e.last, Queued: e.queued, Sent: e.sent, Settled: n.now}
+		if ok {
+			t.Fate = medium.Arrived
+		}
+		n.part.Transit(t)
+	}
+	if e.sent < n.sums.since {
+		return // it was sent during the warm-up
+	}
+	if !ok {
+		n.sums.lost++
+		if n.part != nil && n.part.InTransit(&e.frame) {
+			n.sums.transitLost++
+		}
+		return
+	}
+	n.delivered(&e.frame, e.last-e.queued)
+	if e.marked {
+		for _, f := range n.placer {
+			f(n.firstBit(e), e.sent)
+		}
+	}
+}
+
+// firstBit returns the instant at which the first bit of a frame after its header is sent.
+func (n *Network) firstBit(e *element) phy.Time {
+	end := e.sent
+	if end == 0 {
+		end = n.nodes[e.source].tx.end + n.nodes[e.source].sub.Held()
+	}
+	return end - phy.Time(8*e.frame.Size)*plca.Bit
+}
+
+// isNobody reports whether a destination is an individual address that does not belong to a
+// station.
+func (n *Network) isNobody(destination int32) bool {
+	return destination < medium.Broadcast && !n.known.Multicast(destination)
+}
+
+// isGroup reports whether a destination is any group.
+func (n *Network) isGroup(destination int32) bool {
+	return destination == medium.Broadcast || n.known.Multicast(destination)
+}
+
+// Deliver makes the network call f for each frame that a station hears whole, whatever the frame's
+// destination, at the instant at which its last bit arrives. It is [bus.Network.Deliver] for this
+// network.
+//
+// [bus.Network.Deliver]: https://pkg.go.dev/github.com/csmacd/csmacd/medium/bus#Network.Deliver
+func (n *Network) Deliver(station int, f func(at phy.Time, f medium.Frame)) {
+	if n.hooks == nil {
+		n.hooks = make([]func(phy.Time, medium.Frame), len(n.nodes))
+	}
+	n.hooks[station] = f
+}

@@ -1,0 +1,270 @@
+package t1s
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"sync/atomic"
+
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/mac/backoff"
+	"github.com/csmacd/csmacd/mac/plca"
+	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/bus"
+	"github.com/csmacd/csmacd/medium/internal/addresses"
+	"github.com/csmacd/csmacd/medium/internal/tally"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// Network is a bus with its stations, at some instant of a run. Make one with [New]. It must not be used
+// by two goroutines at once.
+type Network struct {
+	seed     uint64
+	segment  string
+	kind     string
+	shortest phy.Time // the duration of the shortest frame of any station
+	span     phy.Time
+	names    []string
+	known    addresses.Book
+	part     *medium.Part
+	until    medium.Until
+
+	now    phy.Time
+	pass   int // of this instant
+	agenda agenda
+	quiet  phy.Time // the instant at which the last edge so far has left the last tap
+
+	nodes    []node
+	sources  []source
+	elements []element
+	free     []uint32 // elements
+	changes  []medium.Change
+	injected []queuedFrame // those that have not arrived
+	spare    []uint32      // free places among them
+
+	edges    []edge  // scratch: of this round
+	stirred  []int32 // nodes whose machines are to be looked at
+	asking   []int32 // nodes whose MACs are to be looked at
+	coming   int     // arrivals in the agenda
+	holding  int     // number of stations with a frame
+	active   int     // number of MACs that send
+	frames   int     // number of nodes that send frames on the line
+	crashing int     // number of those that have met a collision
+	under    int     // elements that have not left the last tap
+
+	lossOf float64 // the probability that a node does not decode a BEACON
+
+	share       shares
+	sums        sums
+	digest      tally.Digest
+	watch       watchers
+	placer      []func(from, until phy.Time)
+	hooks       []func(at phy.Time, f medium.Frame)
+	warmup      phy.Time
+	warm        bool
+	done        bool
+	err         error
+	interrupted atomic.Bool
+}
+
+// New checks a configuration and makes its network, at time 0.
+func New(c Config) (*Network, error) {
+	if err := check(&c); err != nil {
+		return nil, fmt.Errorf("t1s: %w", err)
+	}
+	n := &Network{
+		seed: c.Seed, segment: c.Segment, kind: c.Kind, part: c.Part, until: c.Until, warmup: c.Warmup, warm: c.Warmup == 0,
+		nodes: make([]node, len(c.Stations)), elements: make([]element, 1), shortest: phy.Forever,
+	}
+	if n.kind == "" {
+		n.kind = "bus"
+	}
+	if n.part == nil { // the larger network keeps the delays of its parts
+		n.sums.access.Init()
+		n.sums.delay.Init()
+	}
+	if err := n.known.Init(len(c.Stations), func(i int) (string, phy.Address) { return c.Stations[i].Name, c.Stations[i].Address }); err != nil {
+		return nil, fmt.Errorf("t1s: %w", err)
+	}
+	b := &builder{tables: map[int]*backoff.Table{}, rules: map[rules]*rules{}}
+	for i := range c.Stations {
+		n.addNode(&c, i, b)
+	}
+	n.place()
+	for _, x := range c.Timeline {
+		if err := n.plan(x); err != nil {
+			return nil, err
+		}
+	}
+	for i := range n.nodes {
+		from, to := n.sourcesOf(int32(i))
+		for k := from; k < to; k++ {
+			s := &n.sources[k]
+			n.expect(int32(i), k, s.spec.First(&s.state, &s.arrival))
+		}
+		n.wakeAt(int32(i), 0)
+	}
+	return n, nil
+}
+
+func (n *Network) addNode(c *Config, i int, b *builder) {
+	s, x := &c.Stations[i], &n.nodes[i]
+	n.names = append(n.names, s.Name)
+	x.rules = b.rulesOf(c, s)
+	n.shortest = min(n.shortest, x.rules.Duration(x.rules.MinFrame))
+	x.rng = backoff.NewRand(n.seed, s.Name, "backoff")
+	x.name = tally.NameOf(s.Name)
+	x.source = int32(len(n.sources))
+	x.sums.frames = make([]uint64, x.rules.AttemptLimit)
+	x.pos, x.latency, x.waked = s.At, c.latencyOf(s), phy.Forever
+	if x.latency.MII > 0 {
+		if s.Phase != nil {
+			x.phase = *s.Phase
+		} else {
+			r := backoff.NewRand(n.seed, s.Name, "mii")
+			x.phase = phy.Time(r.Below(uint64(x.latency.MII)))
+		}
+	}
+	x.loss = backoff.NewRand(n.seed, s.Name, "beacon_loss")
+	x.params = plca.Default()
+	n.setPLCA(int32(i), s.PLCA)
+	x.tap.init(len(c.Stations))
+	// The stations of a group share their traffic.
+	if len(s.Traffic) > 0 && (i == 0 || len(c.Stations[i-1].Traffic) == 0 || &c.Stations[i-1].Traffic[0] != &s.Traffic[0]) {
+		b.specs = slices.Clone(s.Traffic)
+	}
+	n.addSourcesOf(s.Name, b.specs[:len(s.Traffic)])
+}
+
+// setPLCA gives a node parameters, from now on; nil switches PLCA off.
+func (n *Network) setPLCA(i int32, p *plca.Params) {
+	x := &n.nodes[i]
+	if p != nil {
+		x.had = true
+		x.params = *p
+	}
+	x.sub.Set(p)
+}
+
+// addSourcesOf adds the sources of a station. Stations may share specs.
+func (n *Network) addSourcesOf(name string, specs []traffic.Source) {
+	for k := range specs {
+		purpose := "" // the purpose of the stream of the second source and later ones
+		if k > 0 {
+			purpose = fmt.Sprintf(" %d", k)
+		}
+		n.sources = append(n.sources, source{
+			spec:    &specs[k],
+			arrival: backoff.NewRand(n.seed, name, "arrival"+purpose),
+			size:    backoff.NewRand(n.seed, name, "size"+purpose),
+			to:      backoff.NewRand(n.seed, name, "destination"+purpose),
+		})
+		if to := specs[k].To; to.Whom == traffic.ToAddress {
+			n.known.Add(to.Address)
+		}
+	}
+}
+
+// builder holds what stations share while they are added.
+type builder struct {
+	tables map[int]*backoff.Table // binary exponential backoff, by limit
+	rules  map[rules]*rules
+	specs  []traffic.Source
+}
+
+// rulesOf returns the rules of a station. Stations with equal rules share them.
+func (b *builder) rulesOf(c *Config, s *Station) *rules {
+	r := rules{Params: c.paramsOf(s), limit: int32(s.Queue), policy: s.Backoff}
+	if r.limit == 0 {
+		r.limit = bus.DefaultQueue
+	}
+	r.most = int32(min(phy.Forever/r.SlotTime+1, math.MaxInt32))
+	if r.policy == nil {
+		t := b.tables[r.BackoffLimit]
+		if t == nil {
+			t = backoff.BEB(r.BackoffLimit)
+			b.tables[r.BackoffLimit] = t
+		}
+		r.policy = t
+	}
+	r.table, _ = r.policy.(*backoff.Table)
+	if r.table != nil && b.rules[r] != nil {
+		return b.rules[r]
+	}
+	kept := r
+	if r.table != nil { // a policy of another kind may not be comparable
+		b.rules[r] = &kept
+	}
+	return &kept
+}
+
+// place finds the distances between the nodes.
+func (n *Network) place() {
+	for i := range n.nodes {
+		x := &n.nodes[i]
+		for j := range n.nodes {
+			d := x.pos - n.nodes[j].pos
+			d = max(d, -d)
+			n.span = max(n.span, d)
+			k := slices.IndexFunc(x.reach, func(g group) bool { return g.delay == d })
+			if k < 0 {
+				k = len(x.reach)
+				x.reach = append(x.reach, group{delay: d})
+			}
+			x.reach[k].taps = append(x.reach[k].taps, int32(j))
+		}
+		slices.SortFunc(x.reach, func(a, b group) int { return cmp.Compare(a.delay, b.delay) })
+	}
+}
+
+// sourcesOf returns the range of a station's sources among those of the network.
+func (n *Network) sourcesOf(i int32) (from, to int32) {
+	if int(i) == len(n.nodes)-1 {
+		return n.nodes[i].source, int32(len(n.sources))
+	}
+	return n.nodes[i].source, n.nodes[i+1].source
+}
+
+// Len returns the number of stations.
+func (n *Network) Len() int { return len(n.nodes) }
+
+// Name returns a station's name.
+func (n *Network) Name(station int) string { return n.names[station] }
+
+// Span returns the delay between the two stations that are farthest apart.
+func (n *Network) Span() phy.Time { return n.span }
+
+// BitTime returns the length of a bit.
+func (n *Network) BitTime() phy.Time { return plca.Bit }
+
+// Params returns a station's rules.
+func (n *Network) Params(station int) mac.Params { return n.nodes[station].rules.Params }
+
+// Place returns a station's place on the bus, as its delay from the left end.
+func (n *Network) Place(station int) phy.Time { return n.nodes[station].pos }
+
+// Now returns the instant up to which the network has been run.
+func (n *Network) Now() phy.Time { return n.now }
+
+// Done reports whether a condition of the configuration has ended the run.
+func (n *Network) Done() bool { return n.done }
+
+// Idle reports whether nothing is queued or being sent, and no traffic is to come.
+func (n *Network) Idle() bool {
+	return n.holding == 0 && n.active == 0 && n.coming == 0 && n.frames == 0 && n.under == 0
+}
+
+// Next returns an instant before which nothing happens.
+func (n *Network) Next() phy.Time { return n.agenda.next() }
+
+// Address implements [medium.Stations].
+func (n *Network) Address(destination int32) phy.Address { return n.known.Address(destination) }
+
+// Destination returns the destination that stands for an address in a [medium.Frame]: the station
+// that has the address, Broadcast, or a number that the network assigns and remembers.
+func (n *Network) Destination(a phy.Address) int32 { return n.known.Destination(a) }
+
+// Interrupt implements [medium.Network].
+func (n *Network) Interrupt() { n.interrupted.Store(true) }

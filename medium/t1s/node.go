@@ -1,0 +1,157 @@
+package t1s
+
+import (
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/mac/backoff"
+	"github.com/csmacd/csmacd/mac/plca"
+	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/tally"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// node is the state of one station: its MAC, the sublayer of PLCA, its PHY, and its tap.
+type node struct {
+	station
+	latency Latency
+	phase   phy.Time // of the clock of the MII
+	pos     phy.Time
+	reach   []group // the taps, by their distance
+
+	had    bool // it has PLCA, or had it
+	params plca.Params
+	sub    plca.Node
+	loss   backoff.Rand // of beacons
+
+	txen  bool     // the MAC gives bits, as the clock takes them
+	cmd   plca.Cmd // tx_cmd_sync
+	waked phy.Time // the instant of the wake entry that counts
+	stirs bool     // the machines are to be looked at in this round
+	asks  bool     // the MAC is to be looked at in this instant
+
+	physical        uint64   // attempts that collided on the line
+	unexpected      uint64   // beacons of others, at a coordinator
+	okTime, okSince phy.Time // with plca_status OK: in sum, and since when
+
+	out out
+	tap tap
+}
+
+// group is a number of taps at one distance from a node.
+type group struct {
+	delay phy.Time
+	taps  []int32
+}
+
+// state is the state of a MAC, with the frame at the head of its queue.
+type state uint8
+
+const (
+	empty   state = iota // nothing to send
+	waiting              // to start as soon as it may
+	backing              // off
+	sending
+)
+
+// station is the MAC of a node: its queue, and the processes of clause 4.
+type station struct {
+	rules  *rules
+	rng    backoff.Rand
+	memory backoff.State
+	queue  queue
+	source int32 // index of its first source
+
+	ready  phy.Time // when the wait of this attempt began
+	headAt phy.Time // when the frame reached the head of the queue
+
+	state      state
+	collisions uint8
+	late       uint8
+	deferred   bool // the first attempt was deferred
+	excessive  bool // an attempt waited for longer than MaxDefer
+	deferring  bool // the Defer event of this attempt has been emitted
+
+	turn uint32 // counts what makes planned starts and ends void
+	tx   transmission
+
+	// Deference: the last busy period, and the one that has begun.
+	past    mac.Deference
+	carrier bool // as the MAC is told
+	busy    bool
+	own     bool // it sent in it
+	rise    phy.Time
+
+	sums stationSums
+	name tally.Name
+}
+
+// transmission is the current or last attempt of a MAC.
+type transmission struct {
+	start, end phy.Time
+	collided   bool
+	late       bool
+	line       bool // it collided on the line
+}
+
+// rules are what stations with equal rules share.
+type rules struct {
+	mac.Params
+	limit  int32          // capacity of the queue in frames
+	most   int32          // slots; a longer wait is treated as endless
+	table  *backoff.Table // the policy, if it is a table; otherwise nil
+	policy backoff.Policy
+}
+
+// waitedUntil records the wait of an attempt that starts now for the counters.
+func (st *station) waitedUntil(now phy.Time) {
+	waited := now - st.ready
+	if waited > 0 && st.collisions == 0 {
+		st.deferred = true
+	}
+	if waited > st.rules.MaxDefer {
+		st.excessive = true
+	}
+}
+
+// source is the state of one station in one source of traffic.
+type source struct {
+	spec    *traffic.Source
+	state   traffic.State
+	arrival backoff.Rand
+	size    backoff.Rand
+	to      backoff.Rand
+	at      phy.Time // the instant of a generator's last arrival
+	atOnce  uint32   // number of its arrivals at that instant
+}
+
+// queuedFrame is a frame in a station's queue.
+type queuedFrame struct {
+	frame  medium.Frame
+	at     phy.Time
+	source int32 // index among the network's sources; -1: injected
+}
+
+// queue holds the frames of a station in a ring.
+type queue struct {
+	ring  []queuedFrame
+	first int
+	count int
+}
+
+func (q *queue) head() *queuedFrame { return &q.ring[q.first] }
+
+func (q *queue) add(f queuedFrame) {
+	if q.count == len(q.ring) {
+		ring := make([]queuedFrame, max(4, 2*len(q.ring)))
+		k := copy(ring, q.ring[q.first:])
+		copy(ring[k:], q.ring[:q.first])
+		q.ring, q.first = ring, 0
+	}
+	q.ring[(q.first+q.count)&(len(q.ring)-1)] = f
+	q.count++
+}
+
+func (q *queue) remove() {
+	q.first = (q.first + 1) & (len(q.ring) - 1)
+	q.count--
+}

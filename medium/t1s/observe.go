@@ -1,0 +1,91 @@
+package t1s
+
+import "github.com/csmacd/csmacd/medium"
+
+// watchers holds the observers of a run.
+type watchers struct {
+	observers []attached
+	kinds     medium.Kinds // the union of the kinds that observers want
+	instant   []pending    // this instant's events, until all are known
+}
+
+// attached is an observer and the events that it wants.
+type attached struct {
+	medium.Observer
+	kinds    medium.Kinds
+	stations []bool // nil: all
+}
+
+// pending is an event and its place among those of its instant.
+type pending struct {
+	place uint64 // pass, phase, station
+	event medium.Event
+}
+
+// Observe attaches an observer. It must be called before the first Run. It panics if the observer asks
+// for a number that the network does not have.
+func (n *Network) Observe(o medium.Observer) {
+	w := &n.watch
+	want := o.Interest()
+	a := attached{Observer: o, kinds: want.Kinds}
+	if want.Stations != nil {
+		a.stations = make([]bool, len(n.nodes))
+		for _, i := range want.Stations {
+			a.stations[i] = true
+		}
+	}
+	w.observers = append(w.observers, a)
+	w.kinds |= want.Kinds
+}
+
+// emit adds an event to those of this instant, at its place.
+func (n *Network) emit(e medium.Event) {
+	w := &n.watch
+	if !w.kinds.Has(e.Kind) {
+		return
+	}
+	e.At = n.now
+	place := uint64(0) // changes come first, in their order
+	if e.Kind != medium.Changed {
+		place = uint64(n.pass)<<40 | uint64(orderOf(e.Kind))<<32 | uint64(e.Station)
+	}
+	w.instant = append(w.instant, pending{place, e})
+}
+
+// orderOf returns the place of a kind of event among those of an instant (rule 10).
+func orderOf(k medium.Kind) phase {
+	switch k {
+	case medium.TxStart:
+		return starting
+	case medium.PLCAStatus, medium.Turn, medium.Beacon, medium.Commit:
+		return lining
+	case medium.RxStart, medium.RxEnd, medium.CarrierOn, medium.CarrierOff:
+		return decoding
+	case medium.Collision, medium.JamStart, medium.Defer:
+		return showing
+	}
+	return settling
+}
+
+// show calls the observers with the events of an instant that is over.
+func (n *Network) show() {
+	w := &n.watch
+	if len(w.instant) == 0 {
+		return
+	}
+	// They are nearly in order. Equal ones keep their order.
+	for i := 1; i < len(w.instant); i++ {
+		for k := i; k > 0 && w.instant[k-1].place > w.instant[k].place; k-- {
+			w.instant[k-1], w.instant[k] = w.instant[k], w.instant[k-1]
+		}
+	}
+	for i := range w.instant {
+		e := &w.instant[i].event
+		for k := range w.observers {
+			if o := &w.observers[k]; o.kinds.Has(e.Kind) && (o.stations == nil || e.Station < 0 || o.stations[e.Station]) {
+				o.Observe(e)
+			}
+		}
+	}
+	w.instant = w.instant[:0]
+}

@@ -1,0 +1,205 @@
+package t1s
+
+import (
+	"fmt"
+
+	"github.com/csmacd/csmacd/mac/backoff"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// Run processes everything that happens before the instant until, and nothing at or after it:
+// frames may then be injected from until on. It returns early if a condition of the configuration
+// ends the run ([Network.Done]), and with until [phy.Forever] if nothing more can happen than turns that
+// nobody uses. An error, such as scripted draws that have run out, ends the run at once; the figures so
+// far can still be read.
+func (n *Network) Run(until phy.Time) error {
+	until = min(until, phy.Forever)
+	if n.err != nil || n.done {
+		return n.err
+	}
+	if until < n.now {
+		return fmt.Errorf("t1s: run until %v, but the network has been run until %v already", until, n.now)
+	}
+	if !n.warm && n.warmup <= until {
+		if n.advance(n.warmup); n.err != nil || n.done {
+			return n.err
+		}
+		n.endWarmup()
+	}
+	n.advance(until)
+	return n.err
+}
+
+func (n *Network) advance(until phy.Time) {
+	for n.err == nil && !n.done {
+		if n.interrupted.Load() {
+			n.err = medium.ErrInterrupted
+			return
+		}
+		if n.Idle() {
+			if n.until.Idle && n.warm {
+				n.done = true
+				return
+			}
+			if until >= phy.Forever {
+				return
+			}
+		}
+		at := n.agenda.next()
+		if at >= until {
+			break
+		}
+		n.instant(at)
+	}
+	if n.err == nil && !n.done && until < phy.Forever {
+		n.now = until
+	}
+}
+
+// instant processes everything that happens at one instant, in the order of rule 10.
+func (n *Network) instant(t phy.Time) {
+	n.now, n.pass = t, 0
+	n.agenda.past = t
+	for n.agenda.due(t, changing) {
+		n.do(n.agenda.pop())
+	}
+	for {
+		for n.agenda.due(t, settling) {
+			n.do(n.agenda.pop())
+		}
+		if n.err != nil || n.warm && n.until.Reached(n.sums.sent, n.sums.delivered, 0) {
+			n.done = n.err == nil
+			break
+		}
+		for n.agenda.due(t, clocking) {
+			n.do(n.agenda.pop())
+		}
+		for {
+			n.runLine(t)
+			for n.agenda.due(t, machines) {
+				n.do(n.agenda.pop())
+			}
+			if len(n.stirred) == 0 {
+				break
+			}
+			// All nodes look at the line as it is now; what they send is heard in the next round.
+			round := len(n.stirred)
+			for k := range round {
+				n.settle(n.stirred[k])
+			}
+			n.stirred = n.stirred[:copy(n.stirred, n.stirred[round:])]
+		}
+		for n.agenda.due(t, showing) {
+			n.do(n.agenda.pop())
+		}
+		for _, i := range n.asking {
+			n.nodes[i].asks = false
+			n.sense(i)
+		}
+		n.asking = n.asking[:0]
+		if n.agenda.next() > t {
+			break
+		}
+		n.pass++ // a gap of 0
+	}
+	n.show()
+	n.done = n.done || n.err == nil && n.warm && n.until.Reached(n.sums.sent, n.sums.delivered, n.sums.collisions)
+}
+
+// do does a job.
+func (n *Network) do(e entry) {
+	i := e.station()
+	switch e.job() {
+	case change:
+		n.coming--
+		n.apply(e.arg)
+	case arrival:
+		n.coming--
+		n.arrive(i, int32(e.arg))
+	case injection:
+		n.coming--
+		q := n.injected[e.arg]
+		n.spare = append(n.spare, e.arg)
+		n.enqueue(i, q)
+	case backoffEnd:
+		if st := &n.nodes[i].station; st.state == backing && st.turn == e.arg {
+			n.makeReady(i)
+		}
+	case txEnd:
+		if st := &n.nodes[i].station; st.state == sending && st.turn == e.arg && st.tx.end == n.now {
+			n.finish(i)
+		}
+	case release:
+		if st := &n.nodes[i].station; st.state == waiting && st.turn == e.arg {
+			n.begin(i)
+		}
+	case clockEdge:
+		n.take(i)
+	case esdEnd:
+		n.endOfCode(i, e.arg)
+	case tailEnd:
+		if n.nodes[i].out.turn == e.arg {
+			n.send(i, silence)
+		}
+	case phyOn, phyOff:
+		n.turn(i, which(e.arg), e.job() == phyOn)
+	case resetEnd:
+		if t := &n.nodes[i].tap; t.number == e.arg {
+			t.reset = false
+			n.stir(i)
+		}
+	case wake:
+		if x := &n.nodes[i]; x.waked == n.now {
+			n.stir(i)
+		}
+	case jamStart:
+		if st := &n.nodes[i].station; st.turn == e.arg && st.state == sending {
+			n.emit(medium.Event{Kind: medium.JamStart, Station: i, Frame: st.queue.head().frame, Attempt: st.collisions + 1})
+		}
+	}
+}
+
+// Inject queues a frame at a station at an instant that has not been run yet. The caller sets the
+// frame's Size, Destination and Ref; the network sets Source and Number. The error wraps
+// [medium.ErrNoStation], [medium.ErrRefused] or [medium.ErrOver], or is the error that ended the
+// run.
+func (n *Network) Inject(station int, at phy.Time, f medium.Frame) error {
+	if station < 0 || station >= len(n.nodes) {
+		return &callError{medium.ErrNoStation, fmt.Sprintf("there is no station %d", station)}
+	}
+	p := &n.nodes[station].rules.Params
+	switch {
+	case at < n.now || at >= phy.Forever:
+		return refused("a frame at %v, but the network has been run until %v", at, n.now)
+	case int(f.Size) < p.MinFrame || int(f.Size) > p.MaxFrame:
+		return refused("a frame of %d octets: this line takes %d to %d", f.Size, p.MinFrame, p.MaxFrame)
+	case int(f.Destination) >= len(n.nodes):
+		return refused("a frame for station %d, but stations are numbered from 0 to %d", f.Destination, len(n.nodes)-1)
+	case !n.known.Knows(f.Destination):
+		return refused("a frame for an address that the network does not know")
+	}
+	if n.err != nil {
+		return n.err
+	}
+	if n.done {
+		return fmt.Errorf("t1s: %w", medium.ErrOver)
+	}
+	f.Source = int32(station)
+	k := uint32(len(n.injected))
+	if free := len(n.spare); free > 0 {
+		k = n.spare[free-1]
+		n.spare = n.spare[:free-1]
+	} else {
+		n.injected = append(n.injected, queuedFrame{})
+	}
+	n.injected[k] = queuedFrame{frame: f, source: -1}
+	n.coming++
+	n.push(at, settling, int32(station), injection, k, 0)
+	return nil
+}
+
+// loses reports whether a node does not decode a BEACON.
+func (n *Network) loses(r *backoff.Rand) bool {
+	return float64(r.Uint64()>>11)*(1.0/(1<<53)) < n.lossOf
+}

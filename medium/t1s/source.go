@@ -1,0 +1,137 @@
+package t1s
+
+import (
+	"fmt"
+
+	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// expect adds the arrival of a source's next frame to the agenda.
+func (n *Network) expect(station, source int32, at phy.Time) {
+	if at < phy.Forever {
+		n.coming++
+		n.push(at, settling, station, arrival, uint32(source), 0)
+	}
+}
+
+// arrive makes the frame of a source that arrives now, and adds the next arrival to the agenda.
+func (n *Network) arrive(i, k int32) {
+	s := &n.sources[k]
+	if s.spec.Kind == traffic.KindOwn && n.impossible(i, s) {
+		return
+	}
+	size := s.spec.SizeOf(&s.state, &s.size)
+	f := medium.Frame{Source: i, Size: int32(size), Destination: n.choose(i, s), Ref: s.spec.RefOf(&s.state)}
+	next := s.spec.Next(&s.state, n.now, &s.arrival)
+	n.enqueue(i, queuedFrame{frame: f, source: k})
+	n.expect(i, k, next)
+}
+
+// impossible reports whether the current arrival of a generator ends the run: the line does not
+// accept the frame, or the generator never leaves the instant.
+func (n *Network) impossible(i int32, s *source) bool {
+	var problem error
+	if s.at != n.now {
+		s.at, s.atOnce = n.now, 0
+	}
+	s.atOnce++
+	p := &n.nodes[i].rules.Params
+	size := s.spec.SizeOf(&s.state, &s.size)
+	switch err := s.spec.ToOf(&s.state).Check(n.part.Among(len(n.nodes))); {
+	case s.atOnce > traffic.MostAtOnce:
+		problem = fmt.Errorf("its traffic makes frames without end at one instant: more than %d", traffic.MostAtOnce)
+	case size < p.MinFrame || size > p.MaxFrame:
+		problem = fmt.Errorf("its traffic makes a frame of %d octets: this line takes %d to %d", size, p.MinFrame, p.MaxFrame)
+	case err != nil:
+		problem = err
+	default:
+		return false
+	}
+	n.err = fmt.Errorf("station %q at %v: %w", n.names[i], n.now, problem)
+	return true
+}
+
+// choose draws the destination of a frame.
+func (n *Network) choose(i int32, s *source) int32 {
+	if a, ok := s.spec.AddressOf(&s.state); ok {
+		return n.Destination(a)
+	}
+	return n.known.Draw(n.part, i, s.spec.ToOf(&s.state), &s.to)
+}
+
+// enqueue adds a new frame to its station's queue, or drops it.
+func (n *Network) enqueue(i int32, q queuedFrame) {
+	st := &n.nodes[i].station
+	sums := &st.sums
+	sums.offered++
+	sums.numbered++
+	n.sums.offered++
+	n.sums.offeredOctets += uint64(q.frame.Size)
+	q.frame.Number = sums.numbered
+	q.at = n.now
+	n.emit(medium.Event{Kind: medium.Queued, Station: i, Frame: q.frame})
+	// A closed loop has one frame at a time. If that were refused, the source would only offer it
+	// again.
+	closed := q.source >= 0 && n.sources[q.source].spec.ClosedLoop()
+	if st.queue.count >= int(st.rules.limit) && !closed {
+		n.discard(i, q.frame, 0, medium.QueueFull)
+		if k := q.source; k >= 0 && n.sources[k].spec.Kind == traffic.KindOwn {
+			s := &n.sources[k]
+			n.expect(i, k, s.spec.Departed(&s.state, n.now, &s.arrival))
+		}
+		return
+	}
+	st.queue.add(q)
+	if n.part != nil && n.part.Port(i) {
+		n.part.Longest[i] = max(n.part.Longest[i], int32(st.queue.count))
+	}
+	if st.queue.count == 1 {
+		n.holding++
+		n.newHead(i)
+	}
+}
+
+// newHead starts on the frame that has reached the head of a station's queue.
+func (n *Network) newHead(i int32) {
+	st := &n.nodes[i].station
+	st.headAt = n.now
+	st.collisions, st.late = 0, 0
+	st.deferred, st.excessive = false, false
+	st.memory.Attempt, st.memory.Previous, st.memory.Elapsed = 0, 0, 0
+	n.makeReady(i)
+}
+
+// depart removes the frame at the head of a station's queue, and starts on the next.
+func (n *Network) depart(i int32) {
+	st := &n.nodes[i].station
+	k := st.queue.head().source
+	st.queue.remove()
+	if st.queue.count == 0 {
+		st.state = empty
+		n.holding--
+	} else {
+		n.newHead(i)
+	}
+	if k < 0 {
+		return
+	}
+	s := &n.sources[k]
+	switch at := s.spec.Departed(&s.state, n.now, &s.arrival); at {
+	case n.now:
+		n.arrive(i, k)
+	default:
+		n.expect(i, k, at)
+	}
+}
+
+// discard counts a frame that leaves the station without having been sent.
+func (n *Network) discard(i int32, f medium.Frame, attempt uint8, why medium.Why) {
+	n.sums.dropped++
+	n.nodes[i].sums.dropped++
+	if n.part != nil && n.part.Port(i) {
+		n.part.Transit(medium.Transit{Frame: f, Fate: medium.Discarded, At: n.now, Sent: n.now})
+	}
+	n.emit(medium.Event{Kind: medium.Dropped, Station: i, Frame: f, Attempt: attempt, Why: why})
+}

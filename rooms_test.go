@@ -26,8 +26,8 @@ var rooms = map[string][]string{
 	"mac":                {"phy", "mac/backoff"},
 	"mac/plca":           {"phy", "mac"},
 	"medium":             {"phy", "mac", "mac/backoff"},
-	"medium/bus":         {"phy", "mac", "mac/backoff", "mac/traffic", "medium", "medium/internal/addresses", "medium/internal/noise", "medium/internal/tally"},
-	"medium/domain":      {"phy", "mac", "mac/backoff", "mac/traffic", "medium", "medium/bus", "medium/internal/addresses", "medium/internal/noise", "medium/internal/tally"},
+	"medium/bus":         {"phy", "mac", "mac/backoff", "mac/traffic", "medium", "medium/internal/addresses", "medium/internal/agenda", "medium/internal/noise", "medium/internal/tally"},
+	"medium/domain":      {"phy", "mac", "mac/backoff", "mac/traffic", "medium", "medium/bus", "medium/internal/addresses", "medium/internal/agenda", "medium/internal/noise", "medium/internal/tally"},
 	"medium/t1s":         {"phy", "mac", "mac/plca", "mac/backoff", "mac/traffic", "medium", "medium/bus", "medium/internal/addresses", "medium/internal/noise", "medium/internal/tally"},
 	"medium/lan":         {"phy", "mac", "mac/backoff", "mac/traffic", "medium", "medium/bus", "medium/domain", "medium/internal/addresses", "medium/internal/tally"},
 	"medium/aloha":       {"phy", "mac/backoff", "medium", "medium/internal/crowd", "medium/internal/tally"},
@@ -37,6 +37,7 @@ var rooms = map[string][]string{
 
 	"medium/internal/addresses": {"phy", "mac/traffic", "medium"},
 	"medium/internal/tally":     {"phy", "medium"},
+	"medium/internal/agenda":    {"phy", "medium/internal/tally"},
 	"medium/internal/noise":     {"phy", "mac/backoff", "medium"},
 	"medium/internal/crowd":     {"phy", "mac/backoff", "medium", "medium/internal/tally"},
 

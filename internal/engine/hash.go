@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "b44f7905be8ecc334f48a14f956e4e16a47f637b5176acb2159ed335933332c4"
+const Hash = "54a6e68091c54fe5716270a2208ce92ad8d3feec94fc176447effe20d76cf0f9"

@@ -7,6 +7,7 @@ import (
 
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/agenda"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -83,7 +84,7 @@ func (n *Network) retry(s *transmission, st *station, m *stationDigest) bool {
 	}
 	if until > s.end {
 		st.state, st.ready = backing, until
-		n.agenda.push(newEntry(until, settling, s.station, backoffEnd, 0, 0))
+		n.agenda.Push(agenda.New(until, settling, s.station, backoffEnd, 0, 0))
 	} else {
 		n.now = s.end
 		n.makeReady(s.station)

@@ -3,6 +3,7 @@ package bus
 import (
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/agenda"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -94,7 +95,7 @@ func (n *Network) consider(i int32) {
 	case at > n.now:
 		n.release(i, at)
 	case justFell && n.pass == 0:
-		n.agenda.push(newEntry(n.now, startingAgain, i, release, 0, 0))
+		n.agenda.Push(agenda.New(n.now, startingAgain, i, release, 0, 0))
 		return
 	case p.Align > 0 && n.now%p.Align != 0:
 		n.release(i, n.now-n.now%p.Align+p.Align)
@@ -120,14 +121,14 @@ func (n *Network) senseLater(i int32) {
 	if !n.backOff(i, max(1, int(st.collisions)), slot) {
 		// The policy gives up, but there was no attempt that failed.
 		st.state, st.ready = backing, n.now+slot
-		n.agenda.push(newEntry(n.now+slot, settling, i, backoffEnd, 0, 0))
+		n.agenda.Push(agenda.New(n.now+slot, settling, i, backoffEnd, 0, 0))
 	}
 }
 
 // release adds to the agenda the instant at which a waiting station may start, to be checked again
 // then.
 func (n *Network) release(i int32, at phy.Time) {
-	n.agenda.push(newEntry(at, starting, i, release, 0, 0))
+	n.agenda.Push(agenda.New(at, starting, i, release, 0, 0))
 }
 
 // reconsider checks the stations that wait for transmissions to end, after some have ended. A station
@@ -180,7 +181,7 @@ func (n *Network) checkWaiters(which func(i int32) bool) {
 		case at >= phy.Forever:
 			kept = append(kept, i)
 		case justFell:
-			n.agenda.push(newEntry(at, startingAgain, i, release, 0, 0))
+			n.agenda.Push(agenda.New(at, startingAgain, i, release, 0, 0))
 		default:
 			n.release(i, at)
 		}

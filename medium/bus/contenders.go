@@ -28,12 +28,12 @@ const (
 func (n *Network) contenders(until phy.Time) prospect {
 	v := &n.rounds
 	for len(n.ready) == 0 {
-		if e, ok := n.agenda.takeOnly(until); ok {
-			n.now = e.at
-			n.makeReady(e.station())
+		if e, ok := n.agenda.TakeOnly(until, backoffEnd); ok {
+			n.now = e.At
+			n.makeReady(e.Station())
 			break
 		}
-		next := n.agenda.next()
+		next := n.agenda.Next()
 		if next >= phy.Forever {
 			return nobody
 		}
@@ -54,7 +54,7 @@ func (n *Network) contenders(until phy.Time) prospect {
 	// If that could be later than an end of this contention round, they are processed one by one,
 	// and only up to one span after the first.
 	if v.open && !v.sure {
-		for next := n.agenda.next(); next <= v.first+n.span; next = n.agenda.next() {
+		for next := n.agenda.Next(); next <= v.first+n.span; next = n.agenda.Next() {
 			entered := len(n.ready)
 			if !n.settleUntil(next) {
 				return nobody
@@ -206,38 +206,29 @@ func (v *rounds) takePlace(k int) {
 func (n *Network) settleUntil(t phy.Time) bool {
 	a := &n.agenda
 	for jobs := 1; ; { // n.now may go back within a bucket; only makeReady reads it there
-		for ; len(a.heap) > 0 && a.heap[0].at <= t; jobs++ {
+		for ; a.Near(t); jobs++ {
 			if n.mustStop(jobs) {
 				return false
 			}
-			e := a.pop()
-			n.now = e.at
-			switch e.job() {
+			e := a.Pop()
+			n.now = e.At
+			switch e.Job() {
 			case backoffEnd:
-				n.makeReady(e.station())
+				n.makeReady(e.Station())
 			case release:
-				n.ready = append(n.ready, e.station()) // st.ready is the instant since when
+				n.ready = append(n.ready, e.Station()) // st.ready is the instant since when
 			default:
 				n.settle(e)
 			}
 		}
-		if a.soon > t {
+		// The ends of backoffs need not be sorted: their order does not matter.
+		list, ok := a.Unsorted(t, backoffEnd)
+		if !ok {
 			return true
 		}
-		// The ends of backoffs need not be sorted: their order does not matter.
-		level, list := a.wheel.turn()
-		for list != 0 {
-			var e entry
-			e, list = a.take(list)
-			switch {
-			case level > 0:
-				a.push(e)
-			case e.at <= t && e.job() == backoffEnd:
-				n.now = e.at
-				n.makeReady(e.station())
-			default:
-				a.pushNear(e)
-			}
+		for k := range list {
+			n.now = list[k].At
+			n.makeReady(list[k].Station())
 		}
 	}
 }

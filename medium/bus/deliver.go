@@ -3,6 +3,7 @@ package bus
 import (
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/agenda"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -35,7 +36,7 @@ func (n *Network) expectDelivery(i int32, s *signal, number uint32) {
 	}
 	n.coming++
 	n.inFlight++
-	n.agenda.push(newEntry(at, settling, d, delivery, i, number))
+	n.agenda.Push(agenda.New(at, settling, d, delivery, i, number))
 }
 
 // deliver decides whether a frame was delivered, at the instant at which its last bit arrives.

@@ -6,6 +6,7 @@ import (
 	"sort"
 
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/agenda"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -55,7 +56,7 @@ func (n *Network) expectHanding(i int32, s *signal, number uint32) {
 	for _, j := range n.hooks.stations {
 		if j != i {
 			n.inFlight++
-			n.agenda.push(newEntry(s.end+n.distance(i, j), settling, j, handing, i, number))
+			n.agenda.Push(agenda.New(s.end+n.distance(i, j), settling, j, handing, i, number))
 		}
 	}
 }

@@ -15,8 +15,8 @@ func (n *Network) halt() {
 	if n.rounds.on {
 		n.endRounds()
 	}
-	for instants := 1; n.err == nil && !n.done && n.agenda.next() <= n.rounds.ahead; instants++ {
-		n.instant(n.agenda.next())
+	for instants := 1; n.err == nil && !n.done && n.agenda.Next() <= n.rounds.ahead; instants++ {
+		n.instant(n.agenda.Next())
 		n.mustStop(instants)
 	}
 	if n.err == nil && !n.done {

@@ -13,6 +13,7 @@ import (
 	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/internal/addresses"
+	"github.com/csmacd/csmacd/medium/internal/agenda"
 	"github.com/csmacd/csmacd/medium/internal/noise"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -39,7 +40,7 @@ type Network struct {
 	until Until
 
 	now     phy.Time
-	agenda  agenda
+	agenda  agenda.Agenda
 	pass    phase // 0, or secondPass
 	ready   []int32
 	starts  []int32
@@ -95,7 +96,6 @@ func New(c Config) (*Network, error) {
 		stations: make([]station, len(c.Stations)),
 		traffic:  make([][]traffic.Source, 1),
 	}
-	n.agenda.init(c.Params.SlotTime)
 	n.air.ends, n.air.oldEnds, n.air.before = noEnds, noEnds, noEnds
 	n.air.stations = len(n.stations)
 	n.sums.init(c.Stations, c.Params)
@@ -116,7 +116,7 @@ func New(c Config) (*Network, error) {
 	n.rounds.init(n, &c)
 	n.planChanges(&c)
 	n.sources = make([]source, 0, min(b.sources, 64)) // room for a small network
-	n.agenda.nodes = make([]entry, 0, b.sources+min(len(n.stations), 1024))
+	n.agenda.Init(c.Params.SlotTime, b.sources+min(len(n.stations), 1024))
 	var s source
 	for i := range n.stations {
 		n.expectFirst(int32(i), &s)
@@ -384,7 +384,7 @@ func (n *Network) idle() bool { return n.holding == 0 && n.air.active == 0 && n.
 // [phy.Forever] if nothing more can happen unless a frame is injected.
 func (n *Network) Next() phy.Time {
 	n.catchUp()
-	return n.agenda.next()
+	return n.agenda.Next()
 }
 
 // Span returns the longest delay between any two stations.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/agenda"
 )
 
 // watchers holds the observers of a run and the state that is computed for them.
@@ -143,23 +144,23 @@ func (w *watchers) edge(n *Network, number uint32, j job) {
 		if i == s.frame.Source {
 			order = 0 // of two signals that begin at a tap together, the tap's own comes first
 		}
-		n.agenda.push(newEntry(at+d, carrying+pass, i, j, order, number))
+		n.agenda.Push(agenda.New(at+d, carrying+pass, i, j, order, number))
 	}
 }
 
 // carry processes an edge at an observed tap. At one instant falls come before rises, so that
 // signals that touch are two receptions. Carrier changes last, so that it does not fall between
 // them.
-func (n *Network) carry(e entry) {
-	i := e.station()
+func (n *Network) carry(e agenda.Entry) {
+	i := e.Station()
 	t := &n.watch.heard[i]
-	s := n.air.at(e.arg)
-	if e.job() == signalRise {
+	s := n.air.at(e.Arg)
+	if e.Job() == signalRise {
 		n.hear(i, t, s)
 	} else {
 		n.fallAt(i, s)
 	}
-	if h := n.agenda.heap; len(h) > 0 && h[0].at == e.at && h[0].phase() == e.phase() && h[0].station() == i {
+	if n.agenda.Holds(e.At, e.Phase(), i) {
 		return // there are more edges at this tap and instant
 	}
 	if now := t.signals > 0; now != t.carrier {

@@ -90,7 +90,7 @@ func (n *Network) Release() {
 	n.done = true
 	n.sums.access.Release()
 	n.sums.delay.Release()
-	n.agenda.empty()
+	n.agenda.Release()
 }
 
 // stationResult fills in a station's figures. none is the list of collisions per frame of a station

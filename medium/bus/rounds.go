@@ -7,6 +7,7 @@ import (
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/agenda"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -195,8 +196,8 @@ func (n *Network) catchUp() {
 	}
 	until := n.now
 	n.endRounds()
-	for instants := 1; n.err == nil && !n.done && n.agenda.next() < until; instants++ {
-		n.instant(n.agenda.next())
+	for instants := 1; n.err == nil && !n.done && n.agenda.Next() < until; instants++ {
+		n.instant(n.agenda.Next())
 		if n.mustStop(instants) {
 			return
 		}
@@ -221,7 +222,7 @@ func (n *Network) endRounds() {
 			n.release(i, free)
 		} else {
 			st.state = backing
-			n.agenda.push(newEntry(st.ready, settling, i, backoffEnd, 0, 0))
+			n.agenda.Push(agenda.New(st.ready, settling, i, backoffEnd, 0, 0))
 		}
 	}
 	n.ready = n.ready[:0]

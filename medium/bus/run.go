@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/agenda"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -56,14 +57,14 @@ func (n *Network) advance(until phy.Time) {
 		if n.rounds.on && !arrived {
 			n.endRounds()
 		}
-		if n.until.Idle && n.warm && n.idle() && n.quiet < until && n.agenda.next() > n.quiet {
+		if n.until.Idle && n.warm && n.idle() && n.quiet < until && n.agenda.Next() > n.quiet {
 			n.now, n.done = max(from, n.quiet), true
 			return
 		}
 		if arrived {
 			break
 		}
-		at := n.agenda.next()
+		at := n.agenda.Next()
 		if at >= until {
 			break
 		}
@@ -80,9 +81,9 @@ func (n *Network) advance(until phy.Time) {
 // instant processes everything that happens at one instant, in the order of rule 10.
 func (n *Network) instant(t phy.Time) {
 	n.now, n.pass = t, 0
-	n.agenda.past = t
-	for jobs := 1; n.agenda.due(t, settling); jobs++ {
-		n.settle(n.agenda.pop())
+	n.agenda.Past = t
+	for jobs := 1; n.agenda.Due(t, settling); jobs++ {
+		n.settle(n.agenda.Pop())
 		if n.mustStop(jobs) {
 			return
 		}
@@ -96,13 +97,13 @@ func (n *Network) instant(t phy.Time) {
 	}
 	for {
 		n.start(t)
-		for n.agenda.due(t, carrying+n.pass) {
-			n.carry(n.agenda.pop())
+		for n.agenda.Due(t, carrying+n.pass) {
+			n.carry(n.agenda.Pop())
 		}
-		for n.agenda.due(t, detecting+n.pass) {
-			n.detect(n.agenda.pop())
+		for n.agenda.Due(t, detecting+n.pass) {
+			n.detect(n.agenda.Pop())
 		}
-		if n.pass > 0 || n.agenda.next() > t {
+		if n.pass > 0 || n.agenda.Next() > t {
 			break
 		}
 		n.pass = secondPass
@@ -118,34 +119,34 @@ func (n *Network) instant(t phy.Time) {
 // arrived and are shown. A station that would start now does not start.
 func (n *Network) stop(t phy.Time) {
 	n.done = n.err == nil
-	for n.agenda.due(t, carrying) {
-		if e := n.agenda.pop(); e.job() == signalFall {
-			n.fallAt(e.station(), n.air.at(e.arg))
+	for n.agenda.Due(t, carrying) {
+		if e := n.agenda.Pop(); e.Job() == signalFall {
+			n.fallAt(e.Station(), n.air.at(e.Arg))
 		}
 	}
 	n.show()
 }
 
 // settle does a job of the first phase: frames arrive, and backoffs and transmissions end.
-func (n *Network) settle(e entry) {
-	switch e.job() {
+func (n *Network) settle(e agenda.Entry) {
+	switch e.Job() {
 	case arrival:
 		n.coming--
-		n.arrive(e.station(), n.keep(&e))
+		n.arrive(e.Station(), n.keep(&e))
 	case injection:
 		n.coming--
-		n.enqueue(e.station(), e.arg)
+		n.enqueue(e.Station(), e.Arg)
 	case backoffEnd:
-		n.makeReady(e.station())
+		n.makeReady(e.Station())
 	case txEnd:
 		n.endTransmission(e)
 	case delivery:
 		n.coming--
 		n.inFlight--
-		n.deliver(e.arg)
+		n.deliver(e.Arg)
 	case handing:
 		n.inFlight--
-		n.hand(e.station(), e.arg)
+		n.hand(e.Station(), e.Arg)
 	case signalFall, signalRise: // in contention rounds only
 		n.carry(e)
 	}
@@ -161,9 +162,9 @@ func (n *Network) start(t phy.Time) {
 		}
 		n.ready = n.ready[:0]
 	}
-	for n.agenda.due(t, starting+n.pass) {
-		e := n.agenda.pop()
-		n.consider(e.station())
+	for n.agenda.Due(t, starting+n.pass) {
+		e := n.agenda.Pop()
+		n.consider(e.Station())
 	}
 	for _, i := range n.starts {
 		n.transmit(i)
@@ -215,27 +216,27 @@ func (n *Network) Inject(station int, at phy.Time, f medium.Frame) error {
 	n.coming++
 	// A station's frames of one instant arrive in the order of the calls.
 	n.injected++
-	n.agenda.push(newEntry(at, settling, int32(station), injection, n.injected, place))
+	n.agenda.Push(agenda.New(at, settling, int32(station), injection, n.injected, place))
 	return nil
 }
 
 // mostInjected is the largest number of an injected frame in the agenda.
-const mostInjected = 1<<28 - 1
+const mostInjected = agenda.MostOther
 
 // renumber numbers the injected frames that have not arrived yet from 1 on, in their order.
 func (n *Network) renumber() {
 	a := &n.agenda
-	var list []entry
+	var list []agenda.Entry
 	n.injected = 0
-	for a.next() < phy.Forever {
-		e := a.pop()
-		if e.job() == injection {
+	for a.Next() < phy.Forever {
+		e := a.Pop()
+		if e.Job() == injection {
 			n.injected++
-			e.key = e.key&^mostInjected | uint64(n.injected)
+			e.Key = e.Key&^mostInjected | uint64(n.injected)
 		}
 		list = append(list, e)
 	}
 	for _, e := range list {
-		a.push(e)
+		a.Push(e)
 	}
 }

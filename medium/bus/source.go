@@ -6,6 +6,7 @@ import (
 
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/medium/internal/agenda"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -56,17 +57,17 @@ func (n *Network) expectFirst(i int32, scratch *source) {
 			n.expect(i, k, at)
 		} else if at < phy.Forever {
 			n.coming++
-			n.agenda.push(newEntry(at, settling, i, arrival, k, keptLater))
+			n.agenda.Push(agenda.New(at, settling, i, arrival, k, keptLater))
 		}
 	}
 }
 
 // keep returns the index of the source of an arrival.
-func (n *Network) keep(e *entry) int32 {
-	if e.arg != keptLater {
-		return int32(e.arg)
+func (n *Network) keep(e *agenda.Entry) int32 {
+	if e.Arg != keptLater {
+		return int32(e.Arg)
 	}
 	n.sources = append(n.sources, source{})
-	n.sources[len(n.sources)-1].begin(n, e.station(), int32(e.other()))
+	n.sources[len(n.sources)-1].begin(n, e.Station(), int32(e.Other()))
 	return int32(len(n.sources) - 1)
 }

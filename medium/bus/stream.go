@@ -81,7 +81,7 @@ func (n *Network) stream(s *transmission, until phy.Time) {
 	// The next job may be a start, which does not hear this frame before a span has passed.
 	next := phy.Time(0)
 	if len(n.ready) == 0 {
-		next = n.agenda.next() - n.span
+		next = n.agenda.Next() - n.span
 	}
 	f, start, end := v.frame, s.start, s.end
 	frames, alike, octets := uint64(0), uint64(0), uint64(0)

@@ -7,6 +7,7 @@ import (
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/agenda"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -35,7 +36,7 @@ func (n *Network) transmit(i int32) {
 	if s.detect < s.end && !st.rules.NoCollision {
 		n.expectDetection(i, s.detect, number)
 	} else {
-		n.agenda.push(newEntry(s.end, settling, i, txEnd, 0, number))
+		n.agenda.Push(agenda.New(s.end, settling, i, txEnd, 0, number))
 	}
 	n.note(medium.TxStart, i, &frame, s.attempt)
 	n.watch.rise(n, number)
@@ -73,7 +74,7 @@ func (n *Network) expectDetection(i int32, at phy.Time, number uint32) {
 	if at == n.now {
 		p += n.pass
 	}
-	n.agenda.push(newEntry(at, p, i, detection, 0, number))
+	n.agenda.Push(agenda.New(at, p, i, detection, 0, number))
 }
 
 // met records that a signal's sender meets another signal at an instant. It reports whether that is
@@ -91,54 +92,54 @@ func (s *signal) met(at phy.Time, other uint32) bool {
 
 // detect processes the instant at which the first foreign carrier reaches the tap of a transmitting
 // station.
-func (n *Network) detect(e entry) {
-	if e.job() == jamStart {
-		s := n.air.at(e.arg)
-		n.note(medium.JamStart, e.station(), &s.frame, s.attempt)
+func (n *Network) detect(e agenda.Entry) {
+	if e.Job() == jamStart {
+		s := n.air.at(e.Arg)
+		n.note(medium.JamStart, e.Station(), &s.frame, s.attempt)
 		return
 	}
-	if !n.air.held(e.arg) {
+	if !n.air.held(e.Arg) {
 		return
 	}
-	s := n.air.at(e.arg)
+	s := n.air.at(e.Arg)
 	if s.ended || s.collided || s.detect != n.now {
 		return // it has met an earlier signal since
 	}
-	i := e.station()
+	i := e.Station()
 	p := &n.stations[i].rules.Params
 	s.collided = true
 	s.late = p.Late(s.start, n.now)
 	var jam phy.Time
 	jam, s.end = p.JamAfter(s.start, n.now)
-	n.link(e.arg)
-	n.agenda.push(newEntry(s.end, settling, i, txEnd, 0, e.arg))
+	n.link(e.Arg)
+	n.agenda.Push(agenda.New(s.end, settling, i, txEnd, 0, e.Arg))
 	n.note(medium.Collision, i, &s.frame, s.attempt).Late = s.late
 	switch {
 	case !n.watch.kinds.Has(medium.JamStart):
 	case jam == n.now:
 		n.note(medium.JamStart, i, &s.frame, s.attempt)
 	default:
-		n.agenda.push(newEntry(jam, detecting, i, jamStart, 0, e.arg))
+		n.agenda.Push(agenda.New(jam, detecting, i, jamStart, 0, e.Arg))
 	}
 }
 
 // endTransmission processes the instant after the last bit of a transmission: its outcome is known.
-func (n *Network) endTransmission(e entry) {
-	if !n.air.held(e.arg) {
+func (n *Network) endTransmission(e agenda.Entry) {
+	if !n.air.held(e.Arg) {
 		return
 	}
-	s := n.air.at(e.arg)
+	s := n.air.at(e.Arg)
 	if s.ended || s.end != n.now {
 		return // it was cut short, or goes on with jam
 	}
-	i := e.station()
+	i := e.Station()
 	s.ended = true
 	n.ended = append(n.ended, i)
 	n.air.active--
 	n.air.ends.add(s)
 	n.quiet = max(n.quiet, s.end+n.farthest(i))
 	n.sums.shares.End(s.start, s.end, s.collided, n.air.active == 0)
-	n.watch.fall(n, e.arg)
+	n.watch.fall(n, e.Arg)
 	n.note(medium.TxEnd, i, &s.frame, s.attempt).OK = !s.collided
 	if s.collided {
 		n.collided(i, n.markOf(i), s.start, s.late)
@@ -147,8 +148,8 @@ func (n *Network) endTransmission(e entry) {
 	n.digest.Add(&n.markOf(i).name, s.start, s.end, 0)
 	n.disturb(s)
 	n.sent(i, &s.frame)
-	n.expectDelivery(i, s, e.arg)
-	n.expectHanding(i, s, e.arg)
+	n.expectDelivery(i, s, e.Arg)
+	n.expectHanding(i, s, e.Arg)
 	n.depart(i)
 }
 
@@ -215,7 +216,7 @@ func (n *Network) backOff(i int32, k int, least phy.Time) bool {
 	if until == n.now {
 		n.makeReady(i)
 	} else {
-		n.agenda.push(newEntry(until, settling, i, backoffEnd, 0, 0))
+		n.agenda.Push(agenda.New(until, settling, i, backoffEnd, 0, 0))
 	}
 	return true
 }

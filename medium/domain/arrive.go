@@ -6,6 +6,7 @@ import (
 
 	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/agenda"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -13,7 +14,7 @@ import (
 func (n *Network) expect(station, source int32, at phy.Time) {
 	if at < phy.Forever {
 		n.coming++
-		n.agenda.push(newEntry(at, settling, station, arrival, source-n.stations[station].source, uint32(source)))
+		n.agenda.Push(agenda.New(at, settling, station, arrival, source-n.stations[station].source, uint32(source)))
 	}
 }
 

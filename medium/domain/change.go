@@ -6,6 +6,7 @@ import (
 
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/agenda"
 	"github.com/csmacd/csmacd/medium/internal/noise"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -41,15 +42,15 @@ func (n *Network) plan(c medium.Change) error {
 	n.coming++
 	n.planned++
 	n.changes = append(n.changes, c)
-	n.agenda.push(newEntry(c.At, changing, 0, change, n.planned, uint32(len(n.changes)-1)))
+	n.agenda.Push(agenda.New(c.At, changing, 0, change, n.planned, uint32(len(n.changes)-1)))
 	return nil
 }
 
 // changeAll makes the changes of an instant, and then lets them take effect together: what is restored
 // at once has not been.
 func (n *Network) changeAll(t phy.Time) {
-	for n.agenda.due(t, changing) {
-		n.do(n.agenda.pop())
+	for n.agenda.Due(t, changing) {
+		n.do(n.agenda.Pop())
 	}
 	for k := range n.channels {
 		c := &n.channels[k]

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/agenda"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -90,7 +91,7 @@ func (n *Network) consider(i int32) {
 	case at > n.now:
 		n.release(i, at)
 	case justFell && n.pass == 0:
-		n.agenda.push(newEntry(n.now, startingAgain, i, release, 0, st.turn))
+		n.agenda.Push(agenda.New(n.now, startingAgain, i, release, 0, st.turn))
 		return
 	case p.Align > 0 && n.now%p.Align != 0:
 		n.release(i, n.now-n.now%p.Align+p.Align)
@@ -121,14 +122,14 @@ func (n *Network) senseLater(i int32) {
 	if !n.backOff(i, max(1, int(st.collisions)), slot) {
 		// The policy gives up, but there was no attempt that failed.
 		st.state = backing
-		n.agenda.push(newEntry(n.now+slot, settling, i, backoffEnd, 0, st.turn))
+		n.agenda.Push(agenda.New(n.now+slot, settling, i, backoffEnd, 0, st.turn))
 	}
 }
 
 // release adds to the agenda the instant at which a waiting station may start, to be checked again
 // then.
 func (n *Network) release(i int32, at phy.Time) {
-	n.agenda.push(newEntry(at, starting, i, release, 0, n.stations[i].turn))
+	n.agenda.Push(agenda.New(at, starting, i, release, 0, n.stations[i].turn))
 }
 
 // reconsider checks the stations that wait for the signals of a channel to end, after some have
@@ -144,7 +145,7 @@ func (n *Network) reconsider(c *channel) {
 		case at >= phy.Forever:
 			kept = append(kept, i)
 		case at == n.now:
-			n.agenda.push(newEntry(at, startingAgain, i, release, 0, n.stations[i].turn))
+			n.agenda.Push(agenda.New(at, startingAgain, i, release, 0, n.stations[i].turn))
 		default:
 			n.release(i, at)
 		}
@@ -162,7 +163,7 @@ func (n *Network) hold(i int32, quanta uint16) {
 	st.turn++ // the instant at which it was to start is void
 	at, _ := n.clear(i)
 	if at == n.now {
-		n.agenda.push(newEntry(at, startingAgain, i, release, 0, st.turn))
+		n.agenda.Push(agenda.New(at, startingAgain, i, release, 0, st.turn))
 		return
 	}
 	n.release(i, at)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/agenda"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -132,7 +133,7 @@ func (n *Network) expectJudgement(c *channel, k uint32) {
 
 // push adds a job of the first phase to the agenda. If the instant is this one, it comes next.
 func (n *Network) push(at phy.Time, j job, station int32, arg uint32) {
-	n.agenda.push(newEntry(at, settling, station, j, 0, arg))
+	n.agenda.Push(agenda.New(at, settling, station, j, 0, arg))
 }
 
 // judge decides who received a signal whole, when it has reached its last listener.

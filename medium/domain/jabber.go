@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/csmacd/csmacd/mac/backoff"
+	"github.com/csmacd/csmacd/medium/internal/agenda"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -48,7 +49,7 @@ const (
 )
 
 func (n *Network) wakeStray(i int32, at phy.Time, what int32, token uint32) {
-	n.agenda.push(newEntry(at, changing, i, stray, what, token))
+	n.agenda.Push(agenda.New(at, changing, i, stray, what, token))
 }
 
 // jabberLimit returns the times after which the transceiver of a station cuts, and returns.

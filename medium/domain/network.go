@@ -12,6 +12,7 @@ import (
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/medium/internal/addresses"
+	"github.com/csmacd/csmacd/medium/internal/agenda"
 	"github.com/csmacd/csmacd/medium/internal/tally"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -31,7 +32,7 @@ type Network struct {
 	until    medium.Until
 
 	now    phy.Time
-	agenda agenda
+	agenda agenda.Agenda
 	pass   phase // 0, or secondPass
 	ready  []int32
 	starts []int32
@@ -112,6 +113,7 @@ func New(c Config) (*Network, error) {
 	}
 	n.watchGaps()
 	n.measure()
+	n.agenda.Init(n.stations[0].rules.SlotTime, len(n.stations))
 	n.addSegments(&c)
 	for _, x := range c.Timeline {
 		if err := n.plan(x); err != nil {
@@ -303,5 +305,5 @@ func (n *Network) idle() bool {
 // [phy.Forever] if nothing more can happen unless a frame is injected.
 func (n *Network) Next() phy.Time {
 	n.catchUp()
-	return n.agenda.next()
+	return n.agenda.Next()
 }

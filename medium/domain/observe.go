@@ -2,6 +2,7 @@ package domain
 
 import (
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/agenda"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -177,10 +178,10 @@ func (w *watchers) edge(n *Network, i int32, k uint32, j job, at phy.Time) {
 	case s.frame.Number > 0:
 		order = s.frame.Source + 1
 	default:
-		order = 1<<otherBits - 1
+		order = agenda.MostOther
 	}
 	n.pool.hold(k)
-	n.agenda.push(newEntry(at, ph, i, j, order, k))
+	n.agenda.Push(agenda.New(at, ph, i, j, order, k))
 }
 
 // ownRise and ownFall are rise and fall for what a station behind a repeater sends.
@@ -196,21 +197,21 @@ func (w *watchers) own(n *Network, i int32, k uint32, j job) {
 // carry processes an edge at an observed tap. At one instant falls come before rises, so that
 // signals that touch are two receptions. Carrier changes last, so that it does not fall between
 // them.
-func (n *Network) carry(e entry) {
-	i := e.station()
+func (n *Network) carry(e agenda.Entry) {
+	i := e.Station()
 	t := &n.watch.heard[i]
 	switch {
-	case n.shut(i, e.arg, e.job()):
-		n.pool.drop(e.arg)
-	case e.job() == tapFall:
+	case n.shut(i, e.Arg, e.Job()):
+		n.pool.drop(e.Arg)
+	case e.Job() == tapFall:
 		n.fallAt(&e)
 	case !n.unheard(&e):
-		n.hear(i, t, n.at(e.arg))
+		n.hear(i, t, n.at(e.Arg))
 		fallthrough
 	default:
-		n.pool.drop(e.arg)
+		n.pool.drop(e.Arg)
 	}
-	if h := n.agenda.heap; len(h) > 0 && h[0].at == e.at && h[0].phase() == e.phase() && h[0].station() == i {
+	if n.agenda.Holds(e.At, e.Phase(), i) {
 		return // there are more edges at this tap and instant
 	}
 	if now := t.signals > 0; now != t.carrier {
@@ -224,14 +225,14 @@ func (n *Network) carry(e entry) {
 }
 
 // unheard reports whether an edge is that of a signal that ended as it began, in one pass.
-func (n *Network) unheard(e *entry) bool {
-	s := n.at(e.arg)
-	return s.none() && (s.again || e.phase() == showing)
+func (n *Network) unheard(e *agenda.Entry) bool {
+	s := n.at(e.Arg)
+	return s.none() && (s.again || e.Phase() == showing)
 }
 
 // fallAt processes a signal's trailing edge at an observed tap.
-func (n *Network) fallAt(e *entry) {
-	i, k := e.station(), e.arg
+func (n *Network) fallAt(e *agenda.Entry) {
+	i, k := e.Station(), e.Arg
 	t := &n.watch.heard[i]
 	if !n.unheard(e) {
 		if t.signals--; t.heard.signals == 1 {

@@ -2,6 +2,7 @@ package domain
 
 import (
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/agenda"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -25,7 +26,7 @@ func (n *Network) expectPausing(c *channel, k uint32) {
 		if st := &n.stations[j]; st.obeys && n.hears(s, j) {
 			n.pool.hold(k)
 			n.inFlight++
-			n.agenda.push(newEntry(n.now+n.distance(j, s), detecting, j, pausing, 0, k))
+			n.agenda.Push(agenda.New(n.now+n.distance(j, s), detecting, j, pausing, 0, k))
 		}
 	}
 }

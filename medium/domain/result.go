@@ -145,6 +145,7 @@ func (n *Network) countEarly(r *medium.Result, before phy.Time) {
 // after it. The call is optional: it makes many short runs faster.
 func (n *Network) Release() {
 	n.done = true
+	n.agenda.Release()
 	n.sums.access.Release()
 	n.sums.delay.Release()
 }

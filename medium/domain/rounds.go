@@ -4,6 +4,7 @@ import (
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/agenda"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -102,7 +103,7 @@ func (n *Network) mayRound(until phy.Time) bool {
 	if r.state != idle || v.since == r.activity+1 || len(c.waiters) > 0 || len(n.ready) > 0 {
 		return false
 	}
-	if n.silent()+1 >= until || n.agenda.next() >= until-v.crash {
+	if n.silent()+1 >= until || n.agenda.Next() >= until-v.crash {
 		return false
 	}
 	for _, p := range r.watched {
@@ -123,7 +124,7 @@ func (n *Network) silent() phy.Time {
 // can: no station may hear another in its gap.
 func (n *Network) startRounds() bool {
 	c := &n.channels[0]
-	if n.agenda.next() <= n.silent() {
+	if n.agenda.Next() <= n.silent() {
 		for i := range n.stations {
 			if !n.waitsForLast(int32(i)) {
 				return n.stopRounds()
@@ -148,7 +149,7 @@ func (n *Network) startRounds() bool {
 		first, last, gaps = min(first, fall+st.pos), max(last, fall-st.pos), max(gaps, fall+st.rules.Gap)
 	}
 	r := &n.repeaters[0]
-	return gaps <= n.agenda.next() || last <= first+min(r.Delay, r.JamDelay) || n.stopRounds()
+	return gaps <= n.agenda.Next() || last <= first+min(r.Delay, r.JamDelay) || n.stopRounds()
 }
 
 // waitsForLast reports whether a station that starts from now on waits for a gap after the last carrier
@@ -182,7 +183,7 @@ func (n *Network) endRounds() {
 			n.release(i, free)
 		} else {
 			st.state = backing
-			n.agenda.push(newEntry(st.ready, settling, i, backoffEnd, 0, st.turn))
+			n.agenda.Push(agenda.New(st.ready, settling, i, backoffEnd, 0, st.turn))
 		}
 	}
 	n.ready = n.ready[:0]
@@ -225,12 +226,12 @@ func (n *Network) catchUp() {
 	}
 	until := n.now
 	n.endRounds()
-	for n.err == nil && !n.done && n.agenda.next() < until {
+	for n.err == nil && !n.done && n.agenda.Next() < until {
 		if n.interrupted.Load() {
 			n.err = medium.ErrInterrupted
 			return
 		}
-		n.instant(n.agenda.next())
+		n.instant(n.agenda.Next())
 	}
 	if n.err == nil {
 		n.now = until
@@ -243,7 +244,7 @@ func (n *Network) runRounds(until phy.Time) bool {
 	v := &n.rounds
 	for !n.interrupted.Load() && n.err == nil {
 		for len(n.ready) == 0 {
-			next := n.agenda.next()
+			next := n.agenda.Next()
 			if n.idle() {
 				return false
 			}
@@ -255,7 +256,7 @@ func (n *Network) runRounds(until phy.Time) bool {
 		v.first = phy.Forever
 		n.approach(0)
 		for looked := len(n.ready); v.first < until-v.crash; looked = len(n.ready) {
-			next := n.agenda.next()
+			next := n.agenda.Next()
 			if next > v.first+v.reach {
 				break
 			}
@@ -281,26 +282,45 @@ func (n *Network) approach(from int) {
 
 // settleUntil does the jobs up to an instant: frames arrive, and stations become ready. Others are void.
 func (n *Network) settleUntil(t phy.Time) {
+	a := &n.agenda
+	for {
+		for a.Near(t) {
+			e := a.Pop()
+			n.now = e.At
+			n.settle(&e)
+		}
+		// The ends of backoffs need not be sorted: their order does not matter.
+		list, ok := a.Unsorted(t, backoffEnd)
+		if !ok {
+			return
+		}
+		for k := range list {
+			n.now = list[k].At
+			n.endBackoff(list[k].Station(), list[k].Arg)
+		}
+	}
+}
+
+// settle does a job while the network processes contention rounds.
+func (n *Network) settle(e *agenda.Entry) {
 	r := &n.repeaters[0]
-	for n.agenda.next() <= t {
-		e := n.agenda.pop()
-		n.now = e.at
-		switch e.job() {
-		case arrival, injection, backoffEnd, judgement:
-			n.do(e)
-		case release:
-			if i := e.station(); n.stations[i].turn == e.arg && n.stations[i].state == waiting {
-				n.ready = append(n.ready, i)
-			}
-		case timer:
-			switch ring(e.other()) {
-			case collisionLong:
-				r.long = false
-			case inputLong:
-				r.jabber = false
-			case lockupStops:
-				r.lockup = false
-			}
+	switch e.Job() {
+	case backoffEnd:
+		n.endBackoff(e.Station(), e.Arg)
+	case arrival, injection, judgement:
+		n.do(*e)
+	case release:
+		if i := e.Station(); n.stations[i].turn == e.Arg && n.stations[i].state == waiting {
+			n.ready = append(n.ready, i)
+		}
+	case timer:
+		switch ring(e.Other()) {
+		case collisionLong:
+			r.long = false
+		case inputLong:
+			r.jabber = false
+		case lockupStops:
+			r.lockup = false
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/agenda"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -51,11 +52,11 @@ func (n *Network) advance(until phy.Time) {
 			}
 			n.endRounds()
 		}
-		if n.until.Idle && n.warm && n.idle() && n.quiet < until && n.agenda.next() > n.quiet {
+		if n.until.Idle && n.warm && n.idle() && n.quiet < until && n.agenda.Next() > n.quiet {
 			n.now, n.done = max(from, n.quiet), true
 			return
 		}
-		at := n.agenda.next()
+		at := n.agenda.Next()
 		if at >= until {
 			break
 		}
@@ -72,12 +73,12 @@ func (n *Network) advance(until phy.Time) {
 // instant processes everything that happens at one instant, in the order of rule 10.
 func (n *Network) instant(t phy.Time) {
 	n.now, n.pass = t, 0
-	n.agenda.past = t
-	if n.agenda.due(t, changing) {
+	n.agenda.Past = t
+	if n.agenda.Due(t, changing) {
 		n.changeAll(t)
 	}
-	for jobs := 1; n.agenda.due(t, settling); jobs++ {
-		n.do(n.agenda.pop())
+	for jobs := 1; n.agenda.Due(t, settling); jobs++ {
+		n.do(n.agenda.Pop())
 		if n.mustStop(jobs) {
 			return
 		}
@@ -89,7 +90,7 @@ func (n *Network) instant(t phy.Time) {
 	for {
 		n.start(t)
 		n.change(t)
-		if n.pass > 0 || n.agenda.next() > t {
+		if n.pass > 0 || n.agenda.Next() > t {
 			break
 		}
 		n.pass = secondPass
@@ -124,8 +125,8 @@ func (n *Network) settleTouched() {
 // stations detect collisions.
 func (n *Network) change(t phy.Time) {
 	for {
-		for n.agenda.due(t, carrying+n.pass) {
-			n.do(n.agenda.pop())
+		for n.agenda.Due(t, carrying+n.pass) {
+			n.do(n.agenda.Pop())
 		}
 		if len(n.deciding) == 0 {
 			break
@@ -136,16 +137,16 @@ func (n *Network) change(t phy.Time) {
 			n.decide(k)
 		}
 	}
-	for n.agenda.due(t, showing+n.pass) {
-		n.do(n.agenda.pop())
+	for n.agenda.Due(t, showing+n.pass) {
+		n.do(n.agenda.Pop())
 	}
 	for k := range n.channels {
 		if c := &n.channels[k]; c.changed {
 			n.reconsider(c)
 		}
 	}
-	for n.agenda.due(t, detecting+n.pass) {
-		n.do(n.agenda.pop())
+	for n.agenda.Due(t, detecting+n.pass) {
+		n.do(n.agenda.Pop())
 	}
 }
 
@@ -153,8 +154,8 @@ func (n *Network) change(t phy.Time) {
 // arrived and are shown. A station that would start now does not start.
 func (n *Network) stop(t phy.Time) {
 	n.done = n.err == nil
-	for n.agenda.due(t, showing) {
-		if e := n.agenda.pop(); e.job() == tapFall {
+	for n.agenda.Due(t, showing) {
+		if e := n.agenda.Pop(); e.Job() == tapFall {
 			n.fallAt(&e)
 		}
 	}
@@ -162,43 +163,48 @@ func (n *Network) stop(t phy.Time) {
 }
 
 // do does a job.
-func (n *Network) do(e entry) {
-	switch e.job() {
+func (n *Network) do(e agenda.Entry) {
+	switch e.Job() {
 	case stray:
-		n.expireStray(e.station(), e.other(), e.arg)
+		n.expireStray(e.Station(), e.Other(), e.Arg)
 	case change:
 		n.coming--
-		n.apply(e.arg)
+		n.apply(e.Arg)
 	case arrival:
 		n.coming--
-		n.arrive(e.station(), int32(e.arg))
+		n.arrive(e.Station(), int32(e.Arg))
 	case injection:
 		n.coming--
-		n.enqueue(e.station(), e.arg)
+		n.enqueue(e.Station(), e.Arg)
 	case backoffEnd:
-		if st := &n.stations[e.station()]; st.state == backing && st.turn == e.arg {
-			n.makeReady(e.station())
-		}
+		n.endBackoff(e.Station(), e.Arg)
 	case txEnd:
 		n.endTransmission(e)
 	case judgement:
-		n.judge(e.station(), e.arg)
+		n.judge(e.Station(), e.Arg)
 	case handing:
-		n.hand(e.station(), e.arg)
+		n.hand(e.Station(), e.Arg)
 	case pausing:
-		n.pause(e.station(), e.arg)
+		n.pause(e.Station(), e.Arg)
 	case portRise:
 		n.edges--
-		n.rise(e.station(), e.arg)
+		n.rise(e.Station(), e.Arg)
 	case portFall:
 		n.edges--
-		n.fall(e.station(), e.arg)
+		n.fall(e.Station(), e.Arg)
 	case timer:
-		n.expire(e.station(), ring(e.other()), e.arg)
+		n.expire(e.Station(), ring(e.Other()), e.Arg)
 	case tapRise, tapFall:
 		n.carry(e)
 	case detection, jamStart:
 		n.detect(e)
+	}
+}
+
+// endBackoff ends a station's backoff, if it is still the one that was planned.
+func (n *Network) endBackoff(i int32, turn uint32) {
+	if st := &n.stations[i]; st.state == backing && st.turn == turn {
+		n.makeReady(i)
 	}
 }
 
@@ -212,12 +218,12 @@ func (n *Network) start(t phy.Time) {
 		}
 		n.ready = n.ready[:0]
 	}
-	for n.agenda.due(t, starting+n.pass) {
-		e := n.agenda.pop()
-		if e.job() != release {
+	for n.agenda.Due(t, starting+n.pass) {
+		e := n.agenda.Pop()
+		if e.Job() != release {
 			n.do(e)
-		} else if n.stations[e.station()].turn == e.arg {
-			n.consider(e.station())
+		} else if n.stations[e.Station()].turn == e.Arg {
+			n.consider(e.Station())
 		}
 	}
 	for _, i := range n.starts {
@@ -262,27 +268,27 @@ func (n *Network) Inject(station int, at phy.Time, f medium.Frame) error {
 	n.coming++
 	// A station's frames of one instant arrive in the order of the calls.
 	n.injected++
-	n.agenda.push(newEntry(at, settling, int32(station), injection, n.injected, place))
+	n.agenda.Push(agenda.New(at, settling, int32(station), injection, n.injected, place))
 	return nil
 }
 
 // mostInjected is the largest number of an injected frame in the agenda.
-const mostInjected = 1<<otherBits - 1
+const mostInjected = agenda.MostOther
 
 // renumber numbers the injected frames that have not arrived yet from 1 on, in their order.
 func (n *Network) renumber() {
 	a := &n.agenda
-	var list []entry
+	var list []agenda.Entry
 	n.injected = 0
-	for len(a.heap) > 0 {
-		e := a.pop()
-		if e.job() == injection {
+	for a.Next() < phy.Forever {
+		e := a.Pop()
+		if e.Job() == injection {
 			n.injected++
-			e.key = e.key&^mostInjected | uint64(n.injected)
+			e.Key = e.Key&^mostInjected | uint64(n.injected)
 		}
 		list = append(list, e)
 	}
 	for _, e := range list {
-		a.push(e)
+		a.Push(e)
 	}
 }

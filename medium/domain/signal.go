@@ -5,6 +5,7 @@ import (
 
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/agenda"
 	"github.com/csmacd/csmacd/medium/internal/noise"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -244,7 +245,7 @@ func (n *Network) edge(p int32, j job, i uint32, delay phy.Time) {
 	}
 	n.pool.hold(i)
 	n.edges++
-	n.agenda.push(newEntry(n.now+delay, ph, p, j, 0, i))
+	n.agenda.Push(agenda.New(n.now+delay, ph, p, j, 0, i))
 }
 
 func abs(t phy.Time) phy.Time { return max(t, -t) }

@@ -2,6 +2,7 @@ package domain
 
 import (
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/agenda"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -32,7 +33,7 @@ func (n *Network) wake(r *repeater, at phy.Time, what ring, arg uint32) {
 	case at == n.now:
 		ph += n.pass
 	}
-	n.agenda.push(newEntry(at, ph, r.number, timer, int32(what), arg))
+	n.agenda.Push(agenda.New(at, ph, r.number, timer, int32(what), arg))
 }
 
 // expire does what a timer of a repeater is for.

@@ -8,6 +8,7 @@ import (
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/agenda"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -53,7 +54,7 @@ func (n *Network) transmit(i int32) {
 		n.sound(st.channel, k)
 		tx.hushed, tx.hushedAt = n.at(k).hushed, n.now
 	}
-	n.agenda.push(newEntry(tx.end, settling, i, txEnd, 0, st.turn))
+	n.agenda.Push(agenda.New(tx.end, settling, i, txEnd, 0, st.turn))
 }
 
 // meet adds to the agenda the instant at which a station that starts now meets foreign carrier of
@@ -81,19 +82,19 @@ func (n *Network) expectDetection(i int32, at phy.Time) {
 	if at == n.now {
 		p += n.pass
 	}
-	n.agenda.push(newEntry(at, p, i, detection, 0, st.turn))
+	n.agenda.Push(agenda.New(at, p, i, detection, 0, st.turn))
 }
 
 // detect processes the instant at which the first foreign carrier reaches the tap of a sending
 // station.
-func (n *Network) detect(e entry) {
-	i := e.station()
+func (n *Network) detect(e agenda.Entry) {
+	i := e.Station()
 	st := &n.stations[i]
 	tx := &st.tx
-	if st.turn != e.arg || st.state != sending {
+	if st.turn != e.Arg || st.state != sending {
 		return
 	}
-	if e.job() == jamStart {
+	if e.Job() == jamStart {
 		n.emit(medium.Event{Kind: medium.JamStart, Station: i, Frame: n.at(tx.signal).frame, Attempt: st.collisions + 1})
 		return
 	}
@@ -112,23 +113,23 @@ func (n *Network) detect(e entry) {
 	})
 	n.groups.detect(tx.group, &n.sums)
 	frame := n.at(tx.signal).frame
-	n.agenda.push(newEntry(tx.end, settling, i, txEnd, 0, st.turn))
+	n.agenda.Push(agenda.New(tx.end, settling, i, txEnd, 0, st.turn))
 	n.emit(medium.Event{Kind: medium.Collision, Station: i, Frame: frame, Attempt: st.collisions + 1, Late: tx.late})
 	switch {
 	case !n.watch.kinds.Has(medium.JamStart):
 	case jam == n.now:
 		n.emit(medium.Event{Kind: medium.JamStart, Station: i, Frame: frame, Attempt: st.collisions + 1})
 	default:
-		n.agenda.push(newEntry(jam, detecting, i, jamStart, 0, st.turn))
+		n.agenda.Push(agenda.New(jam, detecting, i, jamStart, 0, st.turn))
 	}
 }
 
 // endTransmission processes the instant after the last bit of a transmission: its outcome is known.
-func (n *Network) endTransmission(e entry) {
-	i := e.station()
+func (n *Network) endTransmission(e agenda.Entry) {
+	i := e.Station()
 	st := &n.stations[i]
 	tx := &st.tx
-	if st.turn != e.arg || st.state != sending || tx.end != n.now {
+	if st.turn != e.Arg || st.state != sending || tx.end != n.now {
 		return // it was cut short, or goes on with jam
 	}
 	st.turn++
@@ -263,7 +264,7 @@ func (n *Network) backOff(i int32, k int, least phy.Time) bool {
 	if until == n.now {
 		n.makeReady(i)
 	} else {
-		n.agenda.push(newEntry(until, settling, i, backoffEnd, 0, st.turn))
+		n.agenda.Push(agenda.New(until, settling, i, backoffEnd, 0, st.turn))
 	}
 	return true
 }

@@ -1,4 +1,4 @@
-package bus
+package agenda
 
 import (
 	"container/heap"
@@ -19,17 +19,17 @@ func BenchmarkAgenda(b *testing.B) {
 	for _, size := range []int{16, 1024, 65536} {
 		b.Run(fmt.Sprintf("four/size=%d", size), func(b *testing.B) {
 			later := delaysFor(size)
-			var a agenda
-			a.init(51200 * phy.Nanosecond)
+			var a Agenda
+			a.Init(51200*phy.Nanosecond, 0)
 			for i := range size {
-				a.push(jobAt(later[i%len(later)], int32(i)))
+				a.Push(jobAt(later[i%len(later)], int32(i)))
 			}
 			b.ReportAllocs()
 			b.ResetTimer()
 			for i := range b.N {
-				a.next()
-				e := a.pop()
-				a.push(jobAt(e.at+later[i%len(later)], e.station()))
+				a.Next()
+				e := a.Pop()
+				a.Push(jobAt(e.At+later[i%len(later)], e.Station()))
 			}
 		})
 		b.Run(fmt.Sprintf("container/size=%d", size), func(b *testing.B) {
@@ -41,8 +41,8 @@ func BenchmarkAgenda(b *testing.B) {
 			b.ReportAllocs()
 			b.ResetTimer()
 			for i := range b.N {
-				e := heap.Pop(h).(entry)
-				heap.Push(h, jobAt(e.at+later[i%len(later)], e.station()))
+				e := heap.Pop(h).(Entry)
+				heap.Push(h, jobAt(e.At+later[i%len(later)], e.Station()))
 			}
 		})
 	}
@@ -51,35 +51,48 @@ func BenchmarkAgenda(b *testing.B) {
 // Both return the same entries, in order, however near or far and whenever they are pushed.
 func TestAgendaOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		var a agenda
-		a.init(phy.Time(rapid.SampledFrom([]int64{1, 512_000, 51_200_000, 1 << 50}).Draw(t, "slot")))
+		var a Agenda
+		a.Init(phy.Time(rapid.SampledFrom([]int64{1, 512_000, 51_200_000, 1 << 50}).Draw(t, "slot")), 0)
 		h := new(entryHeap)
 		now := phy.Time(0)
 		for i := range rapid.IntRange(1, 500).Draw(t, "steps") {
 			if len(*h) > 0 && rapid.Bool().Draw(t, "pop") {
-				want := heap.Pop(h).(entry)
-				require.Equal(t, want.at, a.next())
-				require.Equal(t, want, a.pop())
-				now = want.at
+				want := heap.Pop(h).(Entry)
+				require.Equal(t, want.At, a.Next())
+				require.Equal(t, want, a.Pop())
+				now = want.At
 				continue
 			}
 			later := rapid.Int64Range(0, 1<<rapid.IntRange(0, 61).Draw(t, "bits")).Draw(t, "later")
 			e := jobAt(min(now+phy.Time(later), phy.Forever-1), int32(i))
-			a.push(e)
+			a.Push(e)
 			heap.Push(h, e)
 		}
 		for range len(*h) {
 			require.Equal(t, a.filed == 0, a.soon == never)
-			a.next()
-			require.Equal(t, heap.Pop(h).(entry), a.pop())
+			a.Next()
+			require.Equal(t, heap.Pop(h).(Entry), a.Pop())
 		}
-		require.Equal(t, phy.Forever, a.next())
+		require.Equal(t, phy.Forever, a.Next())
 		require.Zero(t, a.filed)
 	})
 }
 
-func jobAt(at phy.Time, station int32) entry {
-	return newEntry(at, settling, station, backoffEnd, 0, 0)
+// The agenda does not accept a job of the past, and forgets one that never comes.
+func TestAgendaTakesNothingInThePast(t *testing.T) {
+	a := Agenda{Past: 100}
+	a.Init(512, 0)
+	a.Push(Entry{At: 100})
+	a.Push(Entry{At: phy.Forever})
+	require.PanicsWithValue(t, "something is to happen at 99ps, and it is 100ps", func() { a.Push(Entry{At: 99}) })
+	require.Panics(t, func() { a.Push(Entry{At: -1}) })
+	require.Equal(t, phy.Time(100), a.Next())
+	a.Pop()
+	require.Equal(t, phy.Forever, a.Next())
+}
+
+func jobAt(at phy.Time, station int32) Entry {
+	return New(at, 1, station, 2, 0, 0)
 }
 
 // delaysFor returns random delays, so that a job's successor may come anywhere in the
@@ -94,12 +107,12 @@ func delaysFor(size int) []phy.Time {
 }
 
 // entryHeap is an agenda by container/heap.
-type entryHeap []entry
+type entryHeap []Entry
 
 func (h entryHeap) Len() int           { return len(h) }
 func (h entryHeap) Less(i, j int) bool { return h[i].before(&h[j]) }
 func (h entryHeap) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
-func (h *entryHeap) Push(x any)        { *h = append(*h, x.(entry)) }
+func (h *entryHeap) Push(x any)        { *h = append(*h, x.(Entry)) }
 func (h *entryHeap) Pop() any {
 	last := len(*h) - 1
 	e := (*h)[last]

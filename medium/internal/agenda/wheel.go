@@ -1,4 +1,4 @@
-package bus
+package agenda
 
 import (
 	"math"
@@ -18,7 +18,7 @@ type wheel struct {
 	open   int64    // the bucket that time has reached
 	filed  int      // entries in the wheel
 	soon   phy.Time // no filed entry is earlier, and this time is in the first list; never: there is none
-	nodes  []entry
+	nodes  []Entry
 	free   int32 // index of the first free node, + 1
 	levels *[wheelLevels]level
 }
@@ -52,8 +52,8 @@ func (w *wheel) init(slot phy.Time) {
 	w.shift = uint8(min(max(bits.Len64(uint64(slot))-1, leastShift), 40))
 }
 
-// empty returns the levels for use by other wheels. The wheel must not be used after that.
-func (w *wheel) empty() {
+// Release returns the levels for use by other wheels. The wheel must not be used after that.
+func (w *wheel) Release() {
 	if w.levels == nil {
 		return
 	}
@@ -69,7 +69,7 @@ func (w *wheel) empty() {
 func (w *wheel) bucketOf(at phy.Time) int64 { return int64(at) >> w.shift }
 
 // file puts an entry into the wheel; its bucket is later than the open one.
-func (w *wheel) file(bucket int64, e entry) {
+func (w *wheel) file(bucket int64, e Entry) {
 	l := uint(0)
 	if differs := uint64(bucket ^ w.open); differs >= wheelSize {
 		l = uint(bits.Len64(differs)-1) / wheelDigit % wheelLevels
@@ -130,7 +130,7 @@ func (w *wheel) turn() (l int, list int32) {
 }
 
 // take frees the first node of a list, and returns its entry and the rest of the list.
-func (w *wheel) take(list int32) (e entry, rest int32) {
+func (w *wheel) take(list int32) (e Entry, rest int32) {
 	n := &w.nodes[list-1]
 	e, rest = *n, n.next
 	n.next, w.free = w.free, list

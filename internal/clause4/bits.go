@@ -46,7 +46,8 @@ func (s *station) watchForCollision() {
 	if !s.transmitting {
 		return
 	}
-	s.sawOn, s.sawOff = s.sawOn || s.carrierSense, s.sawOff || !s.carrierSense
+	s.sawOff = s.sawOff || !s.carrierSense && (s.sawOn || !s.lateCarrier)
+	s.sawOn = s.sawOn || s.carrierSense
 	if s.transmitSucceeding && s.collisionDetect && !s.n.NoCollision {
 		// The Pascal counts bits after the header: currentTransmitBit > slotTime - headerSize.
 		if s.m.now-s.started > s.n.lateAfter {

@@ -10,7 +10,8 @@ const overhead = 6 + 6 + 2 + 4
 // frame, when the frame leaves. why is the reason, or NoReason if the frame was sent.
 func (s *station) layerMgmtTransmitCounters(why medium.Why) {
 	c := &s.counters
-	if !s.full && s.sawOff && (!s.sawOn || s.transmitSucceeding) && why != medium.Aborted {
+	lost := s.sawOff && s.transmitSucceeding
+	if !s.full && (lost || !s.sawOn && s.attempts > 0) && why != medium.Aborted {
 		c.CarrierSenseErrors++
 	}
 	c.LateCollisions += uint64(s.lateCount)

@@ -72,6 +72,8 @@ type station struct {
 	wasOff bool
 	sawOn  bool // carrier, in this attempt
 	sawOff bool // none, in this attempt
+
+	lateCarrier bool // carrier begins later than a transmission does, by the latencies of a PHY
 }
 
 // frameArrival queues the frames that arrive now.
@@ -99,8 +101,7 @@ func (s *station) nextTimer() instant {
 		next = min(next, s.pausedUntil)
 	}
 	if s.transmitting {
-		bits := (s.m.now - s.started) / s.n.bit
-		next = min(next, s.started+(bits+1)*s.n.bit)
+		next = min(next, s.nextBit())
 	}
 	if len(s.arrivals) > 0 {
 		next = min(next, s.arrivals[0].at)

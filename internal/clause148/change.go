@@ -1,0 +1,74 @@
+package clause148
+
+import (
+	"github.com/csmacd/csmacd/mac/backoff"
+	"github.com/csmacd/csmacd/mac/plca"
+	"github.com/csmacd/csmacd/medium"
+)
+
+// deafness is what faults take from a node.
+type deafness struct {
+	deaf, mute, noCollision, powerOff bool
+	overlap                           bool // two or more signals at the tap, as the PHY tells
+	losses                            backoff.Rand
+}
+
+// hushed reports whether nothing of what the node sends gets out.
+func (n *node) hushed() bool { return n.mute || n.powerOff }
+
+// changes does what the timeline says for this instant.
+func (m *model) changes() {
+	for len(m.timeline) > 0 && m.timeline[0].At <= m.now {
+		m.change(m.timeline[0])
+		m.timeline = m.timeline[1:]
+		m.lineNow = true
+	}
+}
+
+// change sets one thing.
+func (m *model) change(c medium.Change) {
+	var n *node
+	for _, other := range m.nodes {
+		if other.name == c.Station {
+			n = other
+		}
+	}
+	e := medium.Event{At: m.now, Kind: medium.Changed, Station: medium.NoStation, ID: int32(c.Kind), OK: c.On}
+	if n != nil {
+		e.Station = int32(n.number)
+	}
+	switch c.Kind {
+	case medium.PLCA:
+		p, _ := c.New.(*plca.Params)
+		n.manage(p)
+		e.OK = p != nil
+	case medium.BeaconLoss:
+		m.lossRate = c.Value
+		e.OK = c.Value > 0
+	case medium.PowerOff:
+		n.powerOff = c.On
+	case medium.Deaf:
+		n.deaf = c.On
+	case medium.Mute:
+		n.mute = c.On
+	case medium.NoCollision:
+		n.noCollision = c.On
+	}
+	m.events = append(m.events, e)
+}
+
+// loseBeacon draws at which nodes a BEACON is not decoded.
+func (m *model) loseBeacon(e *element) {
+	if m.lossRate == 0 {
+		return
+	}
+	e.unheard = map[int]bool{}
+	for _, n := range m.nodes {
+		if n != e.node && n.losses.Float64() < m.lossRate {
+			e.unheard[n.number] = true
+		}
+	}
+}
+
+// reaches reports whether an element gets to a node.
+func (m *model) reaches(e *element, n *node) bool { return e.node == n || !n.deaf }

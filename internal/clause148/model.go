@@ -1,0 +1,160 @@
+package clause148
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// model is a bus during a run.
+type model struct {
+	now, until phy.Time
+	nodes      []*node
+	elements   []*element
+	timeline   []medium.Change
+	events     []medium.Event
+	lossRate   float64 // of BEACONs
+
+	lineNow   bool // something on the line has changed at this instant
+	everyEdge bool
+
+	farthest, slowest phy.Time // the longest delay between two nodes, and the longest latency
+}
+
+// run visits one instant after another.
+func (m *model) run() {
+	for _, a := range m.nodes {
+		for _, b := range m.nodes {
+			m.farthest = max(m.farthest, a.place-b.place)
+		}
+		l := &a.latency
+		m.slowest = max(m.slowest, l.Tx, l.CRSOn, l.CRSOff, l.RxOn, l.RxOff, l.COLOn, l.COLOff)
+	}
+	for m.now < m.until {
+		m.instant()
+		next := phy.Forever
+		if len(m.timeline) > 0 {
+			next = min(next, m.timeline[0].At)
+		}
+		for _, n := range m.nodes {
+			next = min(next, n.next())
+		}
+		if next == phy.Forever {
+			break
+		}
+		m.now = next
+	}
+	m.now = m.until
+}
+
+// instant works off everything that happens at one instant, in the phases of clause4:
+//
+//  1. frames arrive, transmissions end and settle, backoffs end;
+//  2. the parts of the interpacket gap that end now, end;
+//  3. MACs start; then the PHYs tell what is on the line, and the state diagrams run, until nothing
+//     changes any more;
+//  4. MACs are told CARRIER and SIGERR;
+//  5. collisions are detected, deferring begins, gaps begin.
+//
+// Before all that, what changes at this instant changes. A gap of no length begins in phase 5 and has
+// ended, so phase 2 comes again.
+func (m *model) instant() {
+	m.lineNow = false
+	for _, n := range m.nodes {
+		n.mcd = n.atMII()
+		n.woken = n.wakesNow()
+	}
+	m.changes()
+	for _, n := range m.nodes {
+		n.mac.Settle(m.now)
+	}
+	for again := true; again; {
+		for _, n := range m.nodes {
+			n.mac.Gap()
+		}
+		for _, n := range m.nodes {
+			n.mac.Start()
+		}
+		m.settle()
+		for _, n := range m.nodes {
+			n.mac.Listen(n.carrier, n.sigerr)
+		}
+		again = false
+		for _, n := range m.nodes {
+			again = n.mac.Defer() || again
+		}
+		for _, n := range m.nodes {
+			n.mac.Watch(again)
+		}
+	}
+	for _, n := range m.nodes {
+		if n.woken || m.lineNow {
+			n.receive()
+		}
+		n.noteCollision()
+		m.events = append(m.events, n.mac.Events()...)
+	}
+	m.forget()
+}
+
+// settle runs PHYs and state diagrams until nothing changes.
+func (m *model) settle() {
+	for again := true; again; {
+		again = false
+		for _, n := range m.nodes {
+			again = n.sample() || again
+		}
+		for _, n := range m.nodes {
+			if n.woken || m.lineNow {
+				n.hear()
+			}
+		}
+		for _, n := range m.nodes {
+			n.gate()
+			n.machines()
+			n.gate()
+			n.tell()
+		}
+		for _, n := range m.nodes {
+			if n.emit() {
+				m.lineNow, again = true, true
+			}
+		}
+	}
+}
+
+// gate is COL: two signals at the tap, while TX_EN is on.
+func (n *node) gate() { n.col = n.overlap && n.txEN && !n.noCollision }
+
+// wake notes an instant at which an element begins or ends at a node, and so those at which any PHY may
+// tell something else.
+func (m *model) wake(from *node, t phy.Time) {
+	const pipeline, second, ssd = 12 * bit, 8 * bit, 4 * bit
+	for _, n := range m.nodes {
+		l := &n.latency
+		for _, d := range [...]phy.Time{
+			0, l.CRSOn, l.CRSOff, l.COLOn, l.COLOff, l.RxOn, l.RxOff, max(0, l.RxOn-pipeline),
+			max(0, l.RxOn-second), max(0, l.RxOn-ssd), max(0, l.RxOn-pipeline) - from.latency.Tail} {
+			at := t + max(from.place-n.place, n.place-from.place) + d
+			if !slices.Contains(n.wakes, at) {
+				n.wakes = append(n.wakes, at)
+			}
+		}
+	}
+}
+
+// wakesNow reports whether this is such an instant, and forgets those that are past.
+func (n *node) wakesNow() bool {
+	n.wakes = slices.DeleteFunc(n.wakes, func(t phy.Time) bool { return t < n.m.now })
+	return slices.Contains(n.wakes, n.m.now)
+}
+
+// sorted sorts events by instant, then by station, then by kind.
+func sorted(events []medium.Event) []medium.Event {
+	slices.SortStableFunc(events, func(a, b medium.Event) int {
+		return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.Station, b.Station), cmp.Compare(a.Kind, b.Kind))
+	})
+	return events
+}

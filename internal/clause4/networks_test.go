@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -55,36 +56,34 @@ func (c *domainTrial) inject(net *domain.Network, from, until phy.Time) error {
 	return nil
 }
 
-// compare runs a network on the reference and on the engine and reports where they differ: in an
-// event or a counter.
-func (c *domainTrial) compare() (events int, err error) {
-	config := c.reference()
-	want, err := Run(config)
-	if err != nil {
-		return 0, err
+// compare runs a network on the reference and on the engine. It returns the result of the reference, or
+// an error that says where they differ: in an event or a counter.
+func (c *domainTrial) compare() (want *Result, err error) {
+	if want, err = Run(c.reference()); err != nil {
+		return nil, err
 	}
 	seen := &recorder{}
 	net, err := c.run(seen)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
 	if err := sameEvents(want, seen.events); err != nil {
-		return 0, err
+		return nil, err
 	}
 	if err := sameFigures("reference", figuresOf(want), "engine", figures(net)); err != nil {
-		return 0, err
+		return nil, err
 	}
 	quiet, err := c.run(nil)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
 	if err := sameResult("watched", net.Result(), "unwatched", quiet.Result()); err != nil {
-		return 0, err
+		return nil, err
 	}
 	if err := sameFigures("watched", figures(net), "unwatched", figures(quiet)); err != nil {
-		return 0, err
+		return nil, err
 	}
-	return len(want.Events), c.comparePieces(want, net)
+	return want, c.comparePieces(want, net)
 }
 
 // comparePieces runs the engine in pieces that end at events and just after them, with the frames
@@ -201,12 +200,51 @@ func sameFigures(name string, a networkFigures, other string, b networkFigures) 
 // random compares a random network of segments.
 func (n *compared) randomDomain(t *rapid.T) {
 	c := drawDomain(t)
-	events, err := c.compare()
+	want, err := c.compare()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, c)
 	}
 	n.networks.Add(1)
-	n.events.Add(int64(events))
+	n.events.Add(int64(len(want.Events)))
+}
+
+// Random networks of segments with a number, as in TestNumbered.
+func TestNumberedNetworks(t *testing.T) {
+	network := rapid.Custom(drawDomain)
+	var lock sync.Mutex
+	var workers sync.WaitGroup
+	numbers := make(chan int)
+	networks, events, mattered := 0, 0, map[string]int{}
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			for n := range numbers {
+				c := network.Example(n)
+				want, err := c.compare()
+				if err != nil {
+					t.Errorf("network %d: %v\n%s", n, err, c)
+					continue
+				}
+				lock.Lock()
+				networks++
+				events += len(want.Events)
+				for what, yes := range c.matter(want) {
+					if yes {
+						mattered[what]++
+					}
+				}
+				lock.Unlock()
+			}
+		})
+	}
+	for n := range *numbered / 5 {
+		numbers <- n
+	}
+	close(numbers)
+	workers.Wait()
+	t.Logf("%d numbered networks: the engine and the reference gave the same %d events, and the same counters", networks, events)
+	for _, what := range matters {
+		t.Logf("%s came into play in %d", what, mattered[what])
+	}
 }
 
 // The lockup protection allows outputs again at the very instant at which the input falls: the rest
@@ -224,9 +262,7 @@ func TestOutputOfNoLength(t *testing.T) {
 		Repeaters: []domain.Repeater{r},
 		Stations:  []domain.Station{station("A", 0), station("B", 1)},
 	}}
-	_, err := c.compare()
-	require.NoError(t, err)
-	want, err := Run(c.reference())
+	want, err := c.compare()
 	require.NoError(t, err)
 	want.has(t, 3, medium.RepeatStart, 0, 672, 672+576+96)
 	want.has(t, 3, medium.RepeatEnd, 576, 672+576, 672+576+96)

@@ -136,6 +136,21 @@ func TestNetworksOnceWrong(t *testing.T) {
 			d.station(1, nil)
 			d.station(2, nil, at(287)...)
 		}},
+		{"a stretch of output began anew where one output touched the next, for a port that was not watched", func(d *drawn) {
+			once := func(s *domain.Station) { s.Params.Gap, s.Params.GapPart1, s.Params.AttemptLimit = bt(1), bt(1), 1 }
+			d.link(0)
+			d.link(0)
+			d.repeater(func(r *domain.Repeater) { r.Delay, r.Variation, r.PartitionAfter = 0, domain.WorstVariation, 1 }, 0, 1)
+			d.station(0, func(s *domain.Station) { once(s); s.Params.NoCarrierSense = true }, at(800)...)
+			d.station(1, once, at(0, 0)...)
+		}},
+		{"a station heard an output that ended as a break was over", func(d *drawn) {
+			d.link(32)
+			d.link(0)
+			d.repeater(func(r *domain.Repeater) { r.Delay, r.JamEnd, r.Lockup = 0, 0, bt(100) }, 0, 1)
+			d.station(0, full, Frame{0, 87, 1})
+			d.station(1, full, Frame{0, 90, 0})
+		}},
 		{"bit errors that ended and began at one instant were drawn anew by the reference", func(d *drawn) {
 			errors := medium.Errors{Good: 1e-3}
 			d.cable(0)

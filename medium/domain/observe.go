@@ -1,6 +1,8 @@
 package domain
 
 import (
+	"slices"
+
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/internal/agenda"
 	"github.com/csmacd/csmacd/phy"
@@ -227,7 +229,7 @@ func (n *Network) carry(e agenda.Entry) {
 // unheard reports whether an edge is that of a signal that ended as it began, in one pass.
 func (n *Network) unheard(e *agenda.Entry) bool {
 	s := n.at(e.Arg)
-	return s.none() && (s.again || e.Phase() == showing)
+	return (s.none() || slices.Contains(s.brief, e.Station())) && (s.again || e.Phase() == showing)
 }
 
 // fallAt processes a signal's trailing edge at an observed tap.

@@ -202,9 +202,12 @@ func (n *Network) leaveMain(r *repeater, p int32) {
 		// What the station heard so far becomes a signal of its own.
 		s := n.at(r.mainOut - 1)
 		s.skip = append(s.skip, i)
+		if s.start == n.now {
+			s.brief = append(s.brief, i)
+		}
 		one := *s
 		one.only, one.ended, one.end, one.jammed, one.flight, one.count = i, true, n.now, true, 0, false
-		one.skip, one.mute, one.soon, one.early, one.flaws = nil, nil, nil, nil, nil
+		one.skip, one.brief, one.mute, one.soon, one.early, one.flaws = nil, nil, nil, nil, nil, nil
 		k := n.pool.signal(one)
 		if st := &n.stations[i]; st.muted >= n.at(r.mainOut-1).number && slices.Contains(n.at(r.mainOut-1).mute, i) {
 			s := n.at(r.mainOut - 1)

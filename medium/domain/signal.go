@@ -39,6 +39,7 @@ type signal struct {
 	of       uint64   // the number of the signal with which it ends; 0: it is one itself
 
 	skip  []int32 // stations of the channel that do not hear it
+	brief []int32 // those of them to which it ended as it began
 	mute  []int32 // stations that hear it but do not count it, since they were sending
 	soon  []int32 // stations that hear it too soon after other carrier to receive it (mac.Params.RxGap)
 	early []int32 // stations that counted it in the warm-up
@@ -63,7 +64,7 @@ func (p *pool) signal(s signal) uint32 {
 		i := p.free[k-1]
 		p.free = p.free[:k-1]
 		old := &p.signals[i]
-		s.skip, s.mute, s.soon, s.early, s.flaws = old.skip[:0], old.mute[:0], old.soon[:0], old.early[:0], old.flaws[:0]
+		s.skip, s.brief, s.mute, s.soon, s.early, s.flaws = old.skip[:0], old.brief[:0], old.mute[:0], old.soon[:0], old.early[:0], old.flaws[:0]
 		p.signals[i] = s
 		return i
 	}

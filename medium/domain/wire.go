@@ -176,7 +176,7 @@ func (n *Network) sever(c *channel, k uint32, from, to phy.Time) {
 	s := *n.at(k)
 	s.bounded, s.from, s.to = true, from, to
 	s.end, s.ended, s.jammed, s.flight, s.of = n.now, true, true, 0, s.number
-	s.skip, s.mute, s.soon, s.early, s.flaws = nil, nil, nil, nil, nil
+	s.skip, s.brief, s.mute, s.soon, s.early, s.flaws = nil, nil, nil, nil, nil, nil
 	j := n.pool.signal(s)
 	c.signals = append(c.signals, j)
 	c.lastEnd = max(c.lastEnd, n.now)

@@ -68,8 +68,10 @@ func runTests(ctx context.Context, run amount) (tests, error) {
 	var all tests
 	for _, args := range [][]string{
 		append([]string{"./medium/bus", "./mac", "./mac/backoff"}, random...),
-		// The numbered networks replace TestEngine's. Networks of several segments and faults have no row yet.
+		// The numbered networks replace those of TestEngine and TestNetworks. TestChangingNetworks has a number of its own.
 		append([]string{"-skip", "^Test(Engine|Networks|ChangingNetworks)$", "./internal/clause4", "-networks=" + strconv.Itoa(run.networks)}, random...),
+		{"-run", "^TestChangingNetworks$", "./internal/clause4"},
+		{"./medium/domain", "./medium/lan", "./internal/path", "-timeout", "0", "-rapid.seed=1"},
 		{"-run", "^TestEngineIsPortable$", "."},
 	} {
 		list, err := goTest(ctx, nil, args...)

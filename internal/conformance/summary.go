@@ -53,8 +53,8 @@ refused if a check fails, or if the checks write a different page.`)
 // limits writes what the page does not show.
 func (p *page) limits() {
 	p.text("## What is not shown here")
-	p.text(`- Not modelled: repeaters with a state of their own (partition, jabber), the SQE test, line coding, noise, and half duplex
-  at 1 Gb/s (carrier extension, bursts). In a star the delay between any two stations is the same.
+	p.text(`- Not modelled: line coding, and half duplex at 1 Gb/s (carrier extension, bursts). In a star the delay between any two stations is
+  the same.
 - The measured Ethernet is compared in shape only, and not reproduced: its individual figures are not available.
 - The table of other MACs comes from reading their sources, not from running them. The releases that were read are not recorded.
   The figures of INET and ns-2 are from runs of theirs whose length and start are not recorded.

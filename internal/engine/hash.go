@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "54a6e68091c54fe5716270a2208ce92ad8d3feec94fc176447effe20d76cf0f9"
+const Hash = "d08e08ab964c80aa8e7c161e8013d12bb95529eb88594c6614a5dfcf84a40183"

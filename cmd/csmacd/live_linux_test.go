@@ -40,6 +40,7 @@ func TestLive(t *testing.T) {
 	}
 	p.Cmds["eventually"] = eventually
 	p.Cmds["replays"] = replays
+	p.Cmds["slows"] = slows
 	p.Cmds["signal"] = signalUp
 	p.Cmds["killboth"] = killBoth
 	p.Cmds["tmpfs"] = tmpfs

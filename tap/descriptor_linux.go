@@ -39,6 +39,9 @@ func (d *descriptor) FD() int {
 	return d.fd
 }
 
+// steady implements steady.
+func (d *descriptor) steady() {}
+
 // shut calls first, closes the descriptor, and ends any wait. A second shut does nothing.
 func (d *descriptor) shut(first func()) error {
 	d.mu.Lock()

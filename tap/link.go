@@ -51,3 +51,6 @@ type Ailing interface {
 type Dropper interface {
 	Dropped() uint64
 }
+
+// steady is a Link whose file descriptor stays the same until it is closed.
+type steady interface{ steady() }

@@ -23,10 +23,14 @@ type port struct {
 	alias       alias
 	follows     bool      // is follows the interface of the host
 	is          Interface // otherwise one that has the station's address
+	steady      bool      // the link's file descriptor is fd until it is closed ...
+	fd          int
+	awaited     bool // ... and waits take it into account
 }
 
 func newPort(p Port) *port {
-	return &port{link: p.Link, promiscuous: p.Promiscuous, queue: max(p.Queue, 1), ready: true, presence: newPresence(p.Link)}
+	_, steady := p.Link.(steady)
+	return &port{link: p.Link, promiscuous: p.Promiscuous, queue: max(p.Queue, 1), ready: true, steady: steady, presence: newPresence(p.Link)}
 }
 
 // begin starts the link of a port, and begins to follow the interface of its host. name is that of the station.
@@ -72,7 +76,7 @@ func (l *Live) take() {
 		if p.ready {
 			l.takeFrom(p)
 		}
-		if p.figures.Left == "" {
+		if p.presence.due(l.pace.started) && p.figures.Left == "" {
 			p.presence.look(l.pace.started, l.net.Name(p.station), l.options.Note)
 		}
 	}

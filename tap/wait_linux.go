@@ -12,63 +12,45 @@ import (
 // a resolution of a millisecond on an idle machine.
 type wallClock struct {
 	began time.Time
+	spin  time.Duration
 	mu    sync.RWMutex // protects event, for Wake
 	event int          // an eventfd, for Wake; -1 after it was closed
-	spin  time.Duration
-	polls []unix.PollFd
-	of    []*port // the ports of polls
+	awaited
 }
 
 func newWallClock(spin time.Duration) (clock, error) {
-	event, err := unix.Eventfd(0, unix.EFD_CLOEXEC|unix.EFD_NONBLOCK)
-	if err != nil {
-		return nil, fmt.Errorf("tap: an eventfd: %w", err)
+	c := &wallClock{began: time.Now(), spin: spin, event: -1}
+	err := c.awaited.open()
+	if err == nil {
+		c.event, err = unix.Eventfd(0, unix.EFD_CLOEXEC|unix.EFD_NONBLOCK)
 	}
-	return &wallClock{began: time.Now(), event: event, spin: spin}, nil
+	if err == nil {
+		err = c.add(c.event)
+	}
+	if err != nil {
+		c.Close()
+		return nil, fmt.Errorf("tap: waiting for file descriptors: %w", err)
+	}
+	return c, nil
 }
 
 func (c *wallClock) Now() time.Duration { return time.Since(c.began) }
 
 func (c *wallClock) Wait(until time.Duration, ports []*port) {
-	c.polls = append(c.polls[:0], unix.PollFd{Fd: int32(c.event), Events: unix.POLLIN})
-	c.of = append(c.of[:0], nil)
-	more := false
-	for _, p := range ports {
-		if !p.listens() {
-			continue
-		}
-		if fd := p.link.FD(); fd >= 0 {
-			c.polls = append(c.polls, unix.PollFd{Fd: int32(fd), Events: unix.POLLIN})
-			c.of = append(c.of, p)
-		}
-		more = more || p.ready
-	}
-	if more {
+	if c.gather(ports) {
 		until = 0 // there is something to read: do not wait
 	}
-	if !c.poll(until-c.spin) && until > 0 {
-		for c.Now() < until && !c.poll(0) {
+	if !c.wait(until-c.spin-c.Now()) && until > 0 {
+		for c.Now() < until && !c.wait(0) {
 		}
 	}
-	for i, p := range c.polls[1:] {
-		if p.Revents != 0 {
-			c.of[i+1].ready = true
-		}
-	}
-	if c.polls[0].Revents != 0 {
+	if c.mark() {
 		var count [8]byte
 		_, _ = unix.Read(c.event, count[:]) // it is there, or another call has read it
 		for _, p := range ports {
 			p.ready = p.ready || p.link.FD() < 0
 		}
 	}
-}
-
-// poll waits until an instant; it reports whether something is ready.
-func (c *wallClock) poll(until time.Duration) bool {
-	timeout := unix.NsecToTimespec(max(0, int64(until-c.Now())))
-	n, err := unix.Ppoll(c.polls, &timeout, nil)
-	return n > 0 && err == nil
 }
 
 func (c *wallClock) Wake() {
@@ -86,6 +68,7 @@ func (c *wallClock) Close() {
 	defer c.mu.Unlock()
 	unix.Close(c.event)
 	c.event = -1
+	c.awaited.close()
 }
 
 // exactTimers makes the kernel wake the calling thread in time. Without it the thread may be 50 us

@@ -1,0 +1,167 @@
+package tap
+
+import (
+	"runtime"
+	"time"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// awaited is what a live run waits for: the file descriptors of links, and of its clock. The kernel
+// keeps a set of those that stay the same, so that a hundred hosts that have nothing to say cost a
+// wait nothing. The others are passed to it at each wait.
+type awaited struct {
+	set   int // an epoll
+	of    map[int32]*port
+	found [64]unix.EpollEvent // the first count are those of the last wait
+	count int
+	limit timeout
+	old   bool // the kernel, before 5.11, has no timeouts in nanoseconds for a set
+
+	polls []unix.PollFd // the set, and the descriptors of other links
+	ports []*port       // those of polls
+
+	brief  time.Duration // mostBrief, or 0 if there is one processor only
+	lively bool          // the last wait was brief
+}
+
+// timeout is the kernel's struct __kernel_timespec.
+type timeout struct{ seconds, nanoseconds int64 }
+
+// mostBrief is the longest wait that Go's scheduler is not told of. To tell it takes longer than
+// the rest of a wait, and makes another thread look every 20 us whether this one goes on. Not to
+// tell it keeps a processor from other goroutines meanwhile.
+const mostBrief = 2 * time.Millisecond
+
+// answer is the time within which a host answers that answers at once.
+const answer = 300 * time.Microsecond
+
+func (a *awaited) open() (err error) {
+	a.of = map[int32]*port{}
+	if runtime.GOMAXPROCS(0) > 1 {
+		a.brief = mostBrief
+	}
+	a.set, err = unix.EpollCreate1(unix.EPOLL_CLOEXEC)
+	return err
+}
+
+func (a *awaited) close() { unix.Close(a.set) }
+
+// add adds a descriptor to the set.
+func (a *awaited) add(fd int) error {
+	return unix.EpollCtl(a.set, unix.EPOLL_CTL_ADD, fd, &unix.EpollEvent{Events: unix.EPOLLIN, Fd: int32(fd)})
+}
+
+// gather makes the links of ports that listen those that are waited for. It reports whether one of
+// them has something already.
+func (a *awaited) gather(ports []*port) (ready bool) {
+	a.polls = append(a.polls[:0], unix.PollFd{Fd: int32(a.set), Events: unix.POLLIN})
+	a.ports = append(a.ports[:0], nil)
+	for _, p := range ports {
+		listens := p.listens()
+		ready = ready || listens && p.ready
+		if p.steady {
+			if listens != p.awaited {
+				a.change(p, listens)
+			}
+			continue
+		}
+		if listens {
+			if fd := p.link.FD(); fd >= 0 {
+				a.polls = append(a.polls, unix.PollFd{Fd: int32(fd), Events: unix.POLLIN})
+				a.ports = append(a.ports, p)
+			}
+		}
+	}
+	return ready
+}
+
+// change takes the descriptor of a port's link into the set, or out of it. The kernel takes out one
+// that was closed.
+func (a *awaited) change(p *port, listens bool) {
+	if listens {
+		if p.fd = p.link.FD(); p.fd < 0 {
+			return // Wake was called
+		}
+		if a.add(p.fd) != nil {
+			p.steady = false // the user has too many descriptors in sets
+			return
+		}
+		a.of[int32(p.fd)] = p
+	} else if a.of[int32(p.fd)] == p {
+		_ = unix.EpollCtl(a.set, unix.EPOLL_CTL_DEL, p.fd, nil) // it may be closed
+		delete(a.of, int32(p.fd))
+	}
+	p.awaited = listens
+}
+
+// wait waits for a time; it reports whether something is ready.
+func (a *awaited) wait(length time.Duration) bool {
+	length = max(0, length)
+	if len(a.polls) == 1 && !a.old {
+		n, err := a.waitForSet(length)
+		if a.count = n; err != unix.ENOSYS {
+			return n > 0
+		}
+		a.old = true
+	}
+	a.count = 0
+	limit := unix.NsecToTimespec(int64(length))
+	n, err := unix.Ppoll(a.polls, &limit, nil)
+	if err == nil && a.polls[0].Revents != 0 {
+		a.count, _ = unix.EpollWait(a.set, a.found[:], 0)
+	}
+	return err == nil && n > 0
+}
+
+// waitForSet waits for the set alone. It returns the number of descriptors that are ready. After a
+// wait that was brief it expects that the next one is: an answer often comes at once.
+func (a *awaited) waitForSet(length time.Duration) (n int, err unix.Errno) {
+	if length <= a.brief {
+		a.lively = a.brief > 0
+		return a.waitRaw(length)
+	}
+	if a.lively {
+		if n, err = a.waitRaw(answer); n > 0 || err != 0 {
+			return n, err
+		}
+		a.lively = false
+		length -= answer
+	}
+	a.limit = timeout{int64(length / time.Second), int64(length % time.Second)}
+	found, _, err := unix.Syscall6(unix.SYS_EPOLL_PWAIT2, uintptr(a.set), uintptr(unsafe.Pointer(&a.found)), uintptr(len(a.found)),
+		uintptr(unsafe.Pointer(&a.limit)), 0, 0)
+	return counted(found, 0, err)
+}
+
+// waitRaw is a wait that Go's scheduler is not told of.
+func (a *awaited) waitRaw(length time.Duration) (int, unix.Errno) {
+	a.limit = timeout{int64(length / time.Second), int64(length % time.Second)}
+	return counted(unix.RawSyscall6(unix.SYS_EPOLL_PWAIT2, uintptr(a.set), uintptr(unsafe.Pointer(&a.found)), uintptr(len(a.found)),
+		uintptr(unsafe.Pointer(&a.limit)), 0, 0))
+}
+
+func counted(n, _ uintptr, err unix.Errno) (int, unix.Errno) {
+	if err != 0 {
+		return 0, err
+	}
+	return int(n), 0
+}
+
+// mark marks the ports whose links were ready. It reports whether another descriptor of the set was.
+func (a *awaited) mark() (other bool) {
+	for i, p := range a.polls {
+		if i > 0 && p.Revents != 0 {
+			a.ports[i].ready = true
+		}
+	}
+	for _, e := range a.found[:a.count] {
+		if p := a.of[e.Fd]; p != nil {
+			p.ready = true
+		} else {
+			other = true
+		}
+	}
+	return other
+}

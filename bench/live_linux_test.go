@@ -18,10 +18,10 @@ import (
 
 // passed is what a cable has done for its hosts, and at what cost.
 type passed struct {
-	frames, copies  int
-	user, system    time.Duration
-	wakes, collided int
-	report          loadReport
+	frames, copies int
+	user, system   time.Duration
+	wakes          int
+	report         loadReport
 }
 
 func (p *passed) cost() float64 {

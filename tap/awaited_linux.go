@@ -22,8 +22,7 @@ type awaited struct {
 	polls []unix.PollFd // the set, and the descriptors of other links
 	ports []*port       // those of polls
 
-	brief  time.Duration // mostBrief, or 0 if there is one processor only
-	lively bool          // the last wait was brief
+	brief time.Duration // mostBrief, or 0 if there is one processor only
 }
 
 // timeout is the kernel's struct __kernel_timespec.
@@ -33,9 +32,6 @@ type timeout struct{ seconds, nanoseconds int64 }
 // the rest of a wait, and makes another thread look every 20 us whether this one goes on. Not to
 // tell it keeps a processor from other goroutines meanwhile.
 const mostBrief = 2 * time.Millisecond
-
-// answer is the time within which a host answers that answers at once.
-const answer = 300 * time.Microsecond
 
 func (a *awaited) open() (err error) {
 	a.of = map[int32]*port{}
@@ -101,7 +97,7 @@ func (a *awaited) wait(length time.Duration) bool {
 	length = max(0, length)
 	if len(a.polls) == 1 && !a.old {
 		n, err := a.waitForSet(length)
-		if a.count = n; err != unix.ENOSYS {
+		if a.count = n; err != unix.ENOSYS && err != unix.EPERM { // a container may not know the call
 			return n > 0
 		}
 		a.old = true
@@ -115,31 +111,16 @@ func (a *awaited) wait(length time.Duration) bool {
 	return err == nil && n > 0
 }
 
-// waitForSet waits for the set alone. It returns the number of descriptors that are ready. After a
-// wait that was brief it expects that the next one is: an answer often comes at once.
-func (a *awaited) waitForSet(length time.Duration) (n int, err unix.Errno) {
+// waitForSet waits for the set alone. It returns the number of descriptors that are ready.
+func (a *awaited) waitForSet(length time.Duration) (int, unix.Errno) {
+	a.limit = timeout{int64(length / time.Second), int64(length % time.Second)}
 	if length <= a.brief {
-		a.lively = a.brief > 0
-		return a.waitRaw(length)
+		return counted(unix.RawSyscall6(unix.SYS_EPOLL_PWAIT2, uintptr(a.set), uintptr(unsafe.Pointer(&a.found)), uintptr(len(a.found)),
+			uintptr(unsafe.Pointer(&a.limit)), 0, 0))
 	}
-	if a.lively {
-		if n, err = a.waitRaw(answer); n > 0 || err != 0 {
-			return n, err
-		}
-		a.lively = false
-		length -= answer
-	}
-	a.limit = timeout{int64(length / time.Second), int64(length % time.Second)}
-	found, _, err := unix.Syscall6(unix.SYS_EPOLL_PWAIT2, uintptr(a.set), uintptr(unsafe.Pointer(&a.found)), uintptr(len(a.found)),
+	n, _, err := unix.Syscall6(unix.SYS_EPOLL_PWAIT2, uintptr(a.set), uintptr(unsafe.Pointer(&a.found)), uintptr(len(a.found)),
 		uintptr(unsafe.Pointer(&a.limit)), 0, 0)
-	return counted(found, 0, err)
-}
-
-// waitRaw is a wait that Go's scheduler is not told of.
-func (a *awaited) waitRaw(length time.Duration) (int, unix.Errno) {
-	a.limit = timeout{int64(length / time.Second), int64(length % time.Second)}
-	return counted(unix.RawSyscall6(unix.SYS_EPOLL_PWAIT2, uintptr(a.set), uintptr(unsafe.Pointer(&a.found)), uintptr(len(a.found)),
-		uintptr(unsafe.Pointer(&a.limit)), 0, 0))
+	return counted(n, 0, err)
 }
 
 func counted(n, _ uintptr, err unix.Errno) (int, unix.Errno) {

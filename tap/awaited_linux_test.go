@@ -1,0 +1,69 @@
+package tap
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/sys/unix"
+)
+
+// tube is a link that reads a pipe. Its descriptor stays the same, but only sure says so.
+type tube struct {
+	Link
+	out, in int
+}
+type sure struct{ tube }
+
+func (t tube) FD() int { return t.out }
+func (sure) steady()   {}
+
+func newTube(t *testing.T) tube {
+	var fds [2]int
+	require.NoError(t, unix.Pipe2(fds[:], unix.O_NONBLOCK|unix.O_CLOEXEC))
+	t.Cleanup(func() { unix.Close(fds[0]); unix.Close(fds[1]) })
+	return tube{out: fds[0], in: fds[1]}
+}
+
+// A wait ends when a host that is listened to has something, and at its time otherwise; on kernels that
+// know the newest call for it and on others; for links that keep their descriptor and for others.
+func TestAWaitEndsForThoseThatAreListenedTo(t *testing.T) {
+	for name, old := range map[string]bool{"new kernel": false, "old kernel": true} {
+		t.Run(name, func(t *testing.T) {
+			c, err := newWallClock(0)
+			require.NoError(t, err)
+			defer c.Close()
+			clock := c.(*wallClock)
+			clock.old = old
+			a, b := newTube(t), newTube(t)
+			ports := []*port{newPort(Port{Link: sure{a}, Queue: 1}), newPort(Port{Link: b, Queue: 1})}
+			wait := func(length time.Duration) (a, b bool) {
+				for _, p := range ports {
+					p.ready = false
+				}
+				began := clock.Now()
+				clock.Wait(began+length, ports)
+				if !ports[0].ready && !ports[1].ready {
+					assert.GreaterOrEqual(t, clock.Now()-began, length)
+				}
+				return ports[0].ready, ports[1].ready
+			}
+			say := func(what tube) { unix.Write(what.in, []byte("x")) }
+			check := func(a, b bool) func(isA, isB bool) {
+				return func(isA, isB bool) { assert.Equal(t, [2]bool{a, b}, [2]bool{isA, isB}) }
+			}
+			check(false, false)(wait(time.Millisecond))
+			say(a)
+			check(true, false)(wait(time.Minute))
+			say(b)
+			check(true, true)(wait(time.Minute))
+			ports[0].held = 1 // it has no room
+			check(false, true)(wait(time.Minute))
+			ports[1].held = 1
+			check(false, false)(wait(time.Millisecond))
+			ports[0].held = 0
+			check(true, false)(wait(time.Minute))
+		})
+	}
+}

@@ -70,6 +70,8 @@ func TestExamplesRun(t *testing.T) {
 	plan := "name: plan\nduration: 20ms\nstations: [{name: \"h%d\", count: 2, traffic: {kind: saturated, size: 64}}]\n" +
 		"sweep: {axes: {\"stations[0].count\": [2, 3]}}\n"
 	require.NoError(t, os.WriteFile("plan.yaml", []byte(plan), 0o644))
+	bus := "phy: 10base-t1s\nduration: 20ms\nstations: [{plca: {node_id: 0}}, {count: 3, name: \"n%d\", plca: {node_id: 1}, traffic: {kind: saturated, size: 64}}]\n"
+	require.NoError(t, os.WriteFile("bus.yaml", []byte(bus), 0o644))
 	run := func(line string) {
 		var out strings.Builder
 		app := newApp()

@@ -100,6 +100,7 @@ func writeMetrics(e *exposition, s *Snapshot) {
 	}
 	stations, names := distinct(r.Stations, s.Name, func(st *medium.Station) string { return st.Name })
 	write(e, ofStation, stations, names)
+	writeTurns(e, s)
 	hosts, names := distinct(s.Figures.Hosts, s.Name, func(p *tap.Passage) string { return p.Station })
 	write(e, ofHost, hosts, names)
 

@@ -2,10 +2,15 @@ package plan
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/medium"
 )
+
+// TurnBus is the kind of a bus whose stations can have PLCA, besides its kind as a cable: such a plan has
+// figures of PLCA too.
+const TurnBus = "plca"
 
 // Kinds returns the kinds of medium that the plan's points can have, according to the text of the
 // plan. Its tables have the figures of these kinds.
@@ -42,5 +47,17 @@ func (s *Sweep) Kinds() []string {
 	default:
 		add(s.root.Get("medium"))
 	}
+	if s.turns() {
+		kinds = append(kinds, TurnBus)
+	}
 	return kinds
+}
+
+// turns reports whether points of the plan can have PLCA.
+func (s *Sweep) turns() bool {
+	if slices.ContainsFunc(s.Axes, func(a Axis) bool { return strings.Contains(a.Path, "plca") }) || s.root.Get("plca") != nil {
+		return true
+	}
+	list := s.root.Get("stations")
+	return list != nil && slices.ContainsFunc(list.Items, func(n *document.Node) bool { return n.Get("plca") != nil })
 }

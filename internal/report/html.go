@@ -101,7 +101,18 @@ func figures(r *medium.Result, line phy.Line) []figure {
 	if d := &r.Delay; d.Count > 0 {
 		list = append(list, figure{"queue to delivery", micros(d.Mean), "mean; 99 % within " + micros(d.P99)})
 	}
-	return list
+	return append(list, turnFigures(m.PLCA)...)
+}
+
+// turnFigures are the numbers of PLCA at the top of the page.
+func turnFigures(p *medium.PLCABus) []figure {
+	if p == nil || p.Cycles == 0 {
+		return nil
+	}
+	return []figure{
+		{"cycle", micros(p.CycleUs.Mean), "mean; " + micros(p.CycleUs.Min) + " to " + micros(p.CycleUs.Max)},
+		{"commit", percent(p.ShareCommit), "of the time; beacons " + percent(p.ShareBeacon)},
+	}
 }
 
 // clipText cuts a text at a character.

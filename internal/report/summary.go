@@ -31,6 +31,7 @@ func Summary(w io.Writer, r *medium.Result, line phy.Line) error {
 		s.delays()
 		s.histogram()
 		s.stations()
+		s.plca()
 		s.errors()
 	} else {
 		s.resource()

@@ -16,6 +16,7 @@ import (
 	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/medium/domain"
 	"github.com/csmacd/csmacd/medium/lan"
+	"github.com/csmacd/csmacd/medium/t1s"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -81,8 +82,12 @@ func (s *Scenario) Network() (medium.Network, error) {
 
 // OnCable is Network for a cable or star.
 func (s *Scenario) OnCable() (Cable, error) {
-	if s.multidrop != nil {
-		return nil, errNoEngine
+	if c := s.T1S(); c != nil {
+		n, err := t1s.New(*c)
+		if err != nil {
+			return nil, err // not a nil network in an interface
+		}
+		return n, nil
 	}
 	if s.changes() {
 		n, err := domain.New(domain.Cable(s.Config, s.Length))

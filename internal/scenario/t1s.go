@@ -2,7 +2,6 @@ package scenario
 
 import (
 	"cmp"
-	"errors"
 
 	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/mac/plca"
@@ -102,6 +101,3 @@ func (r *reader) nodeOf(g *group, i int) t1s.Station {
 	}
 	return n
 }
-
-// errNoEngine is the error of a run with PLCA, which can be read and calculated but not simulated yet.
-var errNoEngine = errors.New("this version reads PLCA and latencies of PHYs, but cannot run them yet")

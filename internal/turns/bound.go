@@ -32,7 +32,7 @@ func (b *bus) rhythmOf(k int) *rhythm {
 			now += b.to
 		default:
 			n := &b.nodes[owner]
-			end := now + b.used(n, n.frame)
+			end := now + b.used(n)
 			r.busy = append(r.busy, interval{now, end})
 			next := now + b.start
 			for i := range n.burst + 1 {
@@ -79,7 +79,7 @@ func (r *rhythm) pends(start phy.Time) (at phy.Time, committed bool) {
 	}
 	stop := start + bits(hold) // of the delay line
 	meets := r.next(r.busy, start)
-	if own := r.turn(start); own <= min(meets, stop) {
+	if own := r.turn(start); own <= meets && own < stop {
 		return start, false
 	}
 	// The MAC finishes its header before it jams.

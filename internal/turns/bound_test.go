@@ -12,7 +12,7 @@ import (
 func alike(n, octets, burst int) *bus {
 	b := &bus{to: bits(32)}
 	for k := range n {
-		b.nodes = append(b.nodes, node{frame: bits(8 * octets), mean: bits(8 * octets), burst: burst, talks: true})
+		b.nodes = append(b.nodes, node{frame: bits(8 * octets), burst: burst, talks: true})
 		b.owner = append(b.owner, k)
 	}
 	return b

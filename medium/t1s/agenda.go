@@ -15,9 +15,8 @@ const (
 	settling
 	starting
 	clocking // the MII takes what the MAC gives
-	lining   // what PCSs end
-	ebbing   // ends of signals at taps, and of what PHYs say
-	flowing  // starts of those
+	lining   // edges of signals at taps
+	decoding // of what PHYs say
 	machines
 	showing
 )
@@ -35,9 +34,9 @@ const (
 	clockEdge // clocking
 	esdEnd    // lining: the end of a frame or COMMIT has been sent
 	tailEnd
-	lineEdge // ebbing, flowing: a change of what a node sends reaches taps
-	phyOff   // ebbing: a signal of a PHY falls; arg is which
-	phyOn    // flowing
+	lineEdge // a change of what a node sends reaches taps
+	phyOff   // decoding: a signal of a PHY falls; arg is which
+	phyOn
 	resetEnd
 	wake     // machines
 	jamStart // showing

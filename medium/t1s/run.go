@@ -76,13 +76,10 @@ func (n *Network) instant(t phy.Time) {
 			n.do(n.agenda.pop())
 		}
 		for {
-			for n.agenda.due(t, lining) {
+			n.runLine(t)
+			for n.agenda.due(t, machines) {
 				n.do(n.agenda.pop())
 			}
-			if n.ebb(t) {
-				continue
-			}
-			n.line(t, machines)
 			if len(n.stirred) == 0 {
 				break
 			}

@@ -47,7 +47,7 @@ func all() []Metric {
 		}, kinds: ethernets})
 	}
 	list = append(list, resourceMetrics()...)
-	return append(list,
+	list = append(list,
 		Metric{Name: "contention_slots", Unit: "slots", What: "time with no successful transmission, the gap included, over frames sent, in slots: (share_idle + share_collision) * simulated time / frames_sent / slotTime", of: contention, kinds: cables},
 		Metric{Name: "simulated_us", Unit: "us", What: "simulated time over which the figures are taken", of: func(s *summed) float64 { return float64(s.SimulatedPs) / 1e6 }},
 		Metric{Name: "warmup_us", Unit: "us", What: "time before that, left out; none if a rule looked for it and the run did not settle", of: func(s *summed) float64 {
@@ -58,6 +58,7 @@ func all() []Metric {
 		}},
 		Metric{Name: "throughput_bps", Unit: "b/s", What: "bits of frames that arrived at their destinations, from destination address to FCS, over simulated time", of: func(s *summed) float64 { return s.Medium.ThroughputBps }, kinds: networks},
 	)
+	return append(list, plcaMetrics()...)
 }
 
 // contention returns the time between frames, in slots for each frame.

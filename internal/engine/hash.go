@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "d08e08ab964c80aa8e7c161e8013d12bb95529eb88594c6614a5dfcf84a40183"
+const Hash = "42e4cdeec73c4f370569118fc09e2ae37adc331348da89b27f2885d9c290f951"

@@ -42,7 +42,7 @@ type Notes struct {
 
 func (n *Notes) turn(id int, used bool) { n.Turn, n.TurnID, n.TurnUsed = true, id, used }
 
-// Set gives the node other parameters, from now on (30.16); nil switches PLCA off.
+// Set changes the parameters of the node, from now on (30.16); nil switches PLCA off.
 func (n *Node) Set(p *Params) {
 	n.On = p != nil
 	if n.On && !p.Dynamic {

@@ -15,8 +15,9 @@ const (
 	settling
 	starting
 	clocking // the MII takes what the MAC gives
-	lining   // edges of signals at taps
-	decoding // of what PHYs say
+	lining   // what PCSs end
+	ebbing   // ends of signals at taps, and of what PHYs say
+	flowing  // starts of those
 	machines
 	showing
 )
@@ -34,9 +35,9 @@ const (
 	clockEdge // clocking
 	esdEnd    // lining: the end of a frame or COMMIT has been sent
 	tailEnd
-	lineEdge // a change of what a node sends reaches taps
-	phyOff   // decoding: a signal of a PHY falls; arg is which
-	phyOn
+	lineEdge // ebbing, flowing: a change of what a node sends reaches taps
+	phyOff   // ebbing: a signal of a PHY falls; arg is which
+	phyOn    // flowing
 	resetEnd
 	wake     // machines
 	jamStart // showing

@@ -32,7 +32,7 @@ type element struct {
 
 	frame  medium.Frame
 	queued phy.Time
-	sent   phy.Time // the end of its transmission, as the MAC's figures have it
+	sent   phy.Time // the end of its transmission, as the figures of the MAC count it
 	last   phy.Time // when the last station so far had it whole
 	got    int32    // stations that received it whole
 }
@@ -75,10 +75,11 @@ func (n *Network) leave(k uint32) {
 type out struct {
 	sort    sort
 	element uint32
-	ending  bool   // its end, or its tail, is sent
-	tailing bool   // its tail
-	commits bool   // the MII has COMMIT
-	turn    uint32 // counts what makes planned ends void
+	ending  bool     // its end, or its tail, is sent
+	tailing bool     // its tail
+	commits bool     // the MII has COMMIT
+	fell    phy.Time // ending, of a frame: when TX_EN fell
+	turn    uint32   // counts what makes planned ends void
 }
 
 // endCode is the length of ESD and ESDOK, which end a frame or a COMMIT.
@@ -105,7 +106,7 @@ func (n *Network) transmit(i int32) {
 	case want == o.sort:
 		return
 	case want == silence, o.sort == data:
-		o.ending = true
+		o.ending, o.fell = true, n.now
 		o.turn++
 		if o.sort == beacon {
 			n.tail(i)
@@ -142,7 +143,7 @@ func (n *Network) endOfCode(i int32, turn uint32) {
 		return
 	}
 	if x.out.sort == data {
-		n.push(n.now+x.latency.Tx, decoding, i, resetEnd, x.tap.number, 0)
+		n.push(n.now+x.latency.Tx, flowing, i, resetEnd, x.tap.number, 0)
 	}
 	if want := n.wanted(x); want != silence {
 		n.send(i, want)
@@ -184,11 +185,15 @@ func (n *Network) send(i int32, what sort) {
 	default:
 		o.element = n.launch(element{sort: what, source: i, start: n.now})
 	}
+	ph := flowing
+	if what == silence {
+		ph = ebbing
+	}
 	for k := range x.reach {
 		g := &x.reach[k]
 		at := n.now + x.latency.Tx + g.delay
 		n.quiet = max(n.quiet, at)
-		n.agenda.push(newEntry(at, lining, i, lineEdge, o.element, uint32(k)))
+		n.agenda.push(newEntry(at, ph, i, lineEdge, o.element, uint32(k)))
 	}
 }
 
@@ -196,6 +201,10 @@ func (n *Network) send(i int32, what sort) {
 func (n *Network) push(at phy.Time, p phase, i int32, j job, arg, other uint32) {
 	n.agenda.push(newEntry(at, p, i, j, arg, other))
 }
+
+// mayLose is how much of a frame's preamble may be missing: what is left begins with SYNC and SSD. A MAC
+// that starts in the end of its own COMMIT loses some.
+const mayLose = 40 * plca.Bit
 
 // beginFrame and endFrame count the frames on the line.
 func (n *Network) beginFrame(i int32) {
@@ -213,7 +222,7 @@ func (n *Network) endFrame(i int32) {
 	x := &n.nodes[i]
 	n.frames--
 	e := &n.elements[x.out.element]
-	if on := n.now - x.tap.sent - x.rules.Duration(int(e.frame.Size)); max(on, -on) > x.latency.MII/2 {
+	if lost := x.rules.Duration(int(e.frame.Size)) - (n.now - x.tap.sent); lost < -x.latency.MII || lost > mayLose {
 		e.damaged = true // PLCA was switched on or off in the middle of it
 	}
 	n.sums.shares.End(x.tap.sent, n.now, e.crashed, n.frames == 0)

@@ -58,20 +58,27 @@ func (n *Network) begin(i int32) {
 func (n *Network) clock(i int32) {
 	x := &n.nodes[i]
 	n.ask(i)
-	c := x.latency.MII
-	if c == 0 {
-		n.take(i)
+	if edge := n.edgeAfter(x, n.now); edge > n.now {
+		n.push(edge, clocking, i, clockEdge, 0, 0)
 		return
 	}
-	past := (n.now - x.phase) % c
+	n.take(i)
+}
+
+// edgeAfter returns the first edge of the clock of a node's MII, from an instant on.
+func (n *Network) edgeAfter(x *node, t phy.Time) phy.Time {
+	c := x.latency.MII
+	if c == 0 {
+		return t
+	}
+	past := (t - x.phase) % c
 	if past < 0 {
 		past += c
 	}
 	if past == 0 {
-		n.take(i)
-		return
+		return t
 	}
-	n.push(n.now-past+c, clocking, i, clockEdge, 0, 0)
+	return t - past + c
 }
 
 // take makes the MII have what the MAC gives now.
@@ -197,15 +204,7 @@ func (n *Network) finish(i int32) {
 // whole now.
 func (n *Network) lastBit(i int32) phy.Time {
 	x := &n.nodes[i]
-	end := n.now
-	if c := x.latency.MII; c > 0 {
-		if past := (end - x.phase) % c; past > 0 {
-			end += c - past
-		} else {
-			end -= past
-		}
-	}
-	return end + x.sub.Held()
+	return n.edgeAfter(x, n.now) + x.sub.Held()
 }
 
 // retry processes the end of an attempt that met a collision: the station backs off, or discards the

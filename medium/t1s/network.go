@@ -46,6 +46,8 @@ type Network struct {
 
 	edges    []edge  // scratch: of this round
 	stirred  []int32 // nodes whose machines are to be looked at
+	ebbed    []int32 // nodes at which something has ended in this round
+	ebbs     bool
 	asking   []int32 // nodes whose MACs are to be looked at
 	coming   int     // arrivals in the agenda
 	holding  int     // number of stations with a frame
@@ -61,6 +63,7 @@ type Network struct {
 	digest      tally.Digest
 	watch       watchers
 	placer      []func(from, until phy.Time)
+	asked       phy.Time // the instant of the last Arriving, + 1
 	hooks       []func(at phy.Time, f medium.Frame)
 	warmup      phy.Time
 	warm        bool
@@ -138,7 +141,7 @@ func (n *Network) addNode(c *Config, i int, b *builder) {
 	n.addSourcesOf(s.Name, b.specs[:len(s.Traffic)])
 }
 
-// setPLCA gives a node parameters, from now on; nil switches PLCA off.
+// setPLCA sets the parameters of a node, from now on; nil switches PLCA off.
 func (n *Network) setPLCA(i int32, p *plca.Params) {
 	x := &n.nodes[i]
 	if p != nil {

@@ -60,7 +60,7 @@ func orderOf(k medium.Kind) phase {
 	case medium.PLCAStatus, medium.Turn, medium.Beacon, medium.Commit:
 		return lining
 	case medium.RxStart, medium.RxEnd, medium.CarrierOn, medium.CarrierOff:
-		return decoding
+		return flowing
 	case medium.Collision, medium.JamStart, medium.Defer:
 		return showing
 	}

@@ -76,10 +76,13 @@ func (n *Network) instant(t phy.Time) {
 			n.do(n.agenda.pop())
 		}
 		for {
-			n.runLine(t)
-			for n.agenda.due(t, machines) {
+			for n.agenda.due(t, lining) {
 				n.do(n.agenda.pop())
 			}
+			if n.ebb(t) {
+				continue
+			}
+			n.line(t, machines)
 			if len(n.stirred) == 0 {
 				break
 			}

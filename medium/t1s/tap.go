@@ -33,13 +33,13 @@ type tap struct {
 
 // chain is a chain of elements that overlap (rule 9).
 type chain struct {
-	open     bool
 	elements int32
 	first    uint32   // the first frame, if that is another node's
 	framed   bool     // there is a frame
 	own      bool     // there is one of the node's own
 	start    phy.Time // of the first frame
 	end      phy.Time // of what has ended, without tails
+	tail     phy.Time // of the last element of the chain before, until this one begins
 }
 
 // The signals of a PHY that follow the line late.
@@ -97,7 +97,7 @@ func (n *Network) rise(i int32, w which, at phy.Time) {
 		s.waiting, s.first = s.waiting[:0], 0
 	}
 	s.waiting = append(s.waiting, true)
-	n.push(at, decoding, i, phyOn, uint32(w), 0)
+	n.push(at, flowing, i, phyOn, uint32(w), 0)
 }
 
 // fall ends it. It reports whether there is anything of it.
@@ -112,7 +112,7 @@ func (n *Network) fall(i int32, w which, at phy.Time) bool {
 		n.shown(i, w, false)
 		return true
 	}
-	n.push(at, decoding, i, phyOff, uint32(w), 0)
+	n.push(at, ebbing, i, phyOff, uint32(w), 0)
 	return true
 }
 
@@ -144,6 +144,13 @@ func (n *Network) shown(i int32, w which, on bool) {
 			n.endReception(i, &t.receptions)
 		}
 	}
+	if n.ebbs {
+		if x := &n.nodes[i]; !x.ebbs {
+			x.ebbs = true
+			n.ebbed = append(n.ebbed, i)
+		}
+		return
+	}
 	n.stir(i)
 }
 
@@ -154,11 +161,28 @@ type edge struct {
 	element uint32
 }
 
-// runLine processes the edges of this instant that are known, at all taps together: what ends, ends before
-// anything begins.
-func (n *Network) runLine(t phy.Time) {
+// ebb processes what ends at this instant, as far as that is known. It reports whether there is any.
+// Signals that touch leave a fall of carrier between them, upon which PLCA acts: without latencies the
+// next turn begins as the last one ends.
+func (n *Network) ebb(t phy.Time) bool {
+	if !n.agenda.due(t, ebbing) {
+		return false
+	}
+	n.ebbs = true
+	n.line(t, ebbing)
+	n.ebbs = false
+	for _, i := range n.ebbed {
+		n.nodes[i].ebbs = false
+		n.settle(i)
+	}
+	n.ebbed = n.ebbed[:0]
+	return true
+}
+
+// line processes the edges of a phase, at all taps together: what ends, ends before anything begins.
+func (n *Network) line(t phy.Time, p phase) {
 	n.edges = n.edges[:0]
-	for n.agenda.due(t, lining) {
+	for n.agenda.due(t, p) {
 		e := n.agenda.pop()
 		if e.job() != lineEdge {
 			n.do(e)
@@ -215,7 +239,7 @@ func (n *Network) endAt(j, source int32) {
 	}
 	if t.live == 0 {
 		n.endChain(j)
-		*c = chain{}
+		*c = chain{tail: e.tail}
 	}
 }
 
@@ -227,7 +251,6 @@ func (n *Network) beginAt(j, source int32, k uint32) {
 	t.live++
 	t.sum += source
 	c := &t.chain
-	c.open = true
 	c.elements++
 	if e.sort != data {
 		return
@@ -295,7 +318,7 @@ func (n *Network) decode(j int32) {
 	}
 	l := &x.latency
 	if t.decodes != silence {
-		at := n.now + l.RxOff
+		at := n.now + min(l.RxOff, max(0, l.RxOn-12*plca.Bit-t.chain.tail)) // no later than its symbols are through
 		if t.decodes == commit && t.live > 0 && t.present[t.decodesOf] > 0 && n.elements[t.present[t.decodesOf]].sort == data {
 			at = n.now + max(0, l.RxOn-4*plca.Bit) // the first SSD
 		}
@@ -332,11 +355,11 @@ func (n *Network) inputs(i int32) plca.Inputs {
 		}
 	}
 	if c := in.Clock; c > 0 {
-		past := (n.now - x.phase) % c
-		if past < 0 {
-			past += c
+		edge := n.edgeAfter(x, n.now)
+		if in.MCD = edge == n.now; in.MCD {
+			edge += c
 		}
-		in.MCD, in.Edge = past == 0, n.now-past+c
+		in.Edge = edge
 	}
 	return in
 }
@@ -351,6 +374,7 @@ func (n *Network) endChain(j int32) {
 	r := x.tap.receptions.last()
 	r.length = c.end - c.start - endCode
 	r.own = c.own
+	r.ended, r.until = true, n.now+x.latency.RxOff
 	r.damaged = c.elements > 1 || n.elements[c.first].damaged
 	if !n.fall(j, dv, n.now+x.latency.RxOff) {
 		r.empty = true
@@ -358,7 +382,7 @@ func (n *Network) endChain(j int32) {
 	}
 }
 
-// reception is a chain of elements that begins with a frame, as the receiver of a node has it.
+// reception is a chain of elements that begins with a frame, as the receiver of a node takes it.
 type reception struct {
 	element uint32
 	start   phy.Time
@@ -366,6 +390,8 @@ type reception struct {
 	own     bool
 	damaged bool
 	empty   bool
+	ended   bool
+	until   phy.Time // if ended: the end of RX_DV
 }
 
 // receptions are those of a tap that are not over, in order.
@@ -417,6 +443,9 @@ func (n *Network) endReception(i int32, list *receptions) {
 	x := &n.nodes[i]
 	e := &n.elements[r.element]
 	p := &x.rules.Params
+	if !r.damaged {
+		r.length = p.Duration(int(e.frame.Size)) // some of the preamble may be missing
+	}
 	judged, octets := p.Receive(r.length-p.Header, r.damaged)
 	whole := judged == mac.Whole && !r.own
 	if !r.own {
@@ -432,12 +461,15 @@ func (n *Network) endReception(i int32, list *receptions) {
 	if whole {
 		e.got++
 		e.last = n.now
-		if n.hooks != nil && n.hooks[i] != nil {
+		if n.hooks != nil && n.hooks[i] != nil && x.early != r.element {
 			n.hooks[i](n.now, e.frame)
 		}
 	}
 	if e.frame.Destination == i && e.sent > 0 && !e.decided {
 		n.conclude(e, whole)
+	}
+	if x.early == r.element {
+		x.early = 0
 	}
 	n.leave(r.element)
 	n.dropEmpty(i)

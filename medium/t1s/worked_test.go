@@ -136,3 +136,9 @@ func only(not string, lines []string) (list []string) {
 	}
 	return list
 }
+
+// senders writes down who sends frames.
+type senders struct{ list []int32 }
+
+func (s *senders) Interest() medium.Interest { return medium.Interest{Kinds: medium.Of(medium.Sent)} }
+func (s *senders) Observe(e *medium.Event)   { s.list = append(s.list, e.Station) }

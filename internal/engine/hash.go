@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "42e4cdeec73c4f370569118fc09e2ae37adc331348da89b27f2885d9c290f951"
+const Hash = "d34d7ca6be893e1f0d8af8a983c81962bc1f5bf9b0667cc5f46e1b66934dcf0d"

@@ -115,6 +115,7 @@ func (c *Control) step(n *Node, now phy.Time, p *Params, in *Inputs) bool {
 				n.Counts.RXInTO++
 			}
 			c.State = Receive
+			n.dynamic.claim = true
 		case !coordinator && !in.receiving() && beacon:
 			c.syncing(n, now, in, coordinator)
 		case in.CRS:
@@ -220,10 +221,10 @@ func (c *Control) abort() { c.State, c.Cmd, c.Committed = Abort, None, false }
 
 // next is NEXT, which takes no time.
 func (c *Control) next(n *Node, now phy.Time, p *Params, in *Inputs) {
-	n.dynamic.end(n)
+	n.dynamic.end(n, p)
 	c.CurID++
 	c.Committed = false
-	if n.IDs.Has(0) && c.CurID >= p.NodeCount || c.CurID >= NoID {
+	if n.IDs.Has(0) && c.CurID >= n.count(p) || c.CurID >= NoID {
 		c.resync(now)
 		return
 	}

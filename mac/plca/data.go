@@ -115,7 +115,7 @@ func (d *Data) step(n *Node, now phy.Time, in *Inputs) bool {
 			next = WaitIdle
 		}
 	case Transmitting:
-		if in.COL && in.MCD && in.TXEN {
+		if in.COL {
 			d.held = 0
 		}
 		switch {
@@ -246,7 +246,7 @@ func (d *Data) wake(n *Node, now phy.Time, in *Inputs) phy.Time {
 	case Flush:
 		return d.flushed
 	case Transmitting:
-		if in.Clock > 0 && (!in.TXEN && !in.MCD || in.COL && d.held > 0) {
+		if !in.TXEN && !in.MCD {
 			return in.Edge
 		}
 	case WaitIdle:

@@ -28,3 +28,25 @@ func (s *IDs) Next(from int) int {
 	}
 	return NoID
 }
+
+func (s *IDs) add(id int) { s[id>>6] |= 1 << (id & 63) }
+
+// highest returns the largest ID of the set, or 0 if there is none.
+func (s *IDs) highest() int {
+	for id := NoID - 1; id > 0; id-- {
+		if s.Has(id) {
+			return id
+		}
+	}
+	return 0
+}
+
+// free returns the smallest ID from 1 that is not in the set, or [NoID].
+func (s *IDs) free() int {
+	for id := 1; id < learnID; id++ {
+		if !s.Has(id) {
+			return id
+		}
+	}
+	return NoID
+}

@@ -16,6 +16,7 @@ type Node struct {
 	Counts Counts
 	Notes  Notes
 
+	Random  Random // for D-PLCA alone
 	dynamic dynamic
 }
 
@@ -42,6 +43,17 @@ type Notes struct {
 
 func (n *Notes) turn(id int, used bool) { n.Turn, n.TurnID, n.TurnUsed = true, id, used }
 
+// ID returns the smallest ID of the node, or [NoID], and its node count.
+func (n *Node) ID(p *Params) (id, count int) { return n.IDs.Next(0), n.count(p) }
+
+// count returns the number of turns in a cycle of which the node is the coordinator.
+func (n *Node) count(p *Params) int {
+	if p.Dynamic {
+		return n.dynamic.count
+	}
+	return p.NodeCount
+}
+
 // Set changes the parameters of the node, from now on (30.16); nil switches PLCA off.
 func (n *Node) Set(p *Params) {
 	n.On = p != nil
@@ -57,7 +69,7 @@ func (n *Node) Settle(now phy.Time, p *Params, in *Inputs) {
 	if c := &n.Control; c.State == Burst && c.burst.done(now) && !n.TXEN {
 		c.abort() // a MAC that comes at this very instant is too late
 	}
-	for n.Data.step(n, now, in) || n.Control.step(n, now, p, in) || n.Status.step(n, now) {
+	for n.Data.step(n, now, in) || n.Control.step(n, now, p, in) || n.Status.step(n, now) || n.dynamic.step(n, now, p, in) {
 	}
 }
 
@@ -67,7 +79,7 @@ func (n *Node) Wake(now phy.Time, p *Params, in *Inputs) phy.Time {
 	if !n.On {
 		return phy.Forever
 	}
-	at := min(n.Control.wake(n, now, p, in), n.Data.wake(n, now, in))
+	at := min(n.Control.wake(n, now, p, in), n.Data.wake(n, now, in), n.dynamic.wake(now))
 	if n.Status.loose {
 		at = min(at, n.Status.timer.wake(now))
 	}

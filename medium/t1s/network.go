@@ -132,6 +132,8 @@ func (n *Network) addNode(c *Config, i int, b *builder) {
 	}
 	x.loss = backoff.NewRand(n.seed, s.Name, "beacon_loss")
 	x.params = plca.Default()
+	random := backoff.NewRand(n.seed, s.Name, "dplca")
+	x.sub.Random = &random
 	n.setPLCA(int32(i), s.PLCA)
 	x.tap.init(len(c.Stations))
 	// The stations of a group share their traffic.
@@ -271,3 +273,10 @@ func (n *Network) Destination(a phy.Address) int32 { return n.known.Destination(
 
 // Interrupt implements [medium.Network].
 func (n *Network) Interrupt() { n.interrupted.Store(true) }
+
+// NodeID returns the smallest node ID that a station has now, or [plca.NoID], and the number of turns in a
+// cycle of which it is the coordinator.
+func (n *Network) NodeID(station int) (id, count int) {
+	x := &n.nodes[station]
+	return x.sub.ID(&x.params)
+}

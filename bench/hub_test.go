@@ -4,55 +4,120 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/medium/domain"
 	"github.com/csmacd/csmacd/phy"
 )
 
-// BenchmarkHub runs saturated stations on links of 100 m of a hub with the delays of the standard, and on
-// a star in which the delay between two stations is the same. x-star is the ratio of the times of an
-// attempt. Links of 2 km are too long for contention rounds.
+// BenchmarkHub runs saturated stations on hubs with the delays of the standard, and on a star in which
+// the delay between two stations is that of the first hub. x-star is the ratio of the times of an attempt.
 func BenchmarkHub(b *testing.B) {
 	if testing.Short() {
 		b.Skip("it takes a minute")
 	}
+	fast, _ := phy.LineByName("100base-tx")
 	for _, row := range []struct {
 		name  string
-		delay phy.Time
-	}{{"100m", phy.Delay(100, 0.585)}, {"2km", 10 * phy.Microsecond}} {
+		delay phy.Time // of the longest link
+		hub   hub
+	}{
+		{"ideal", 0, hub{repeater: domain.Repeater{Name: "hub"}}},
+		{"100m", phy.Delay(100, 0.585), hub{}},
+		{"2km", 10 * phy.Microsecond, hub{}},
+		{"mixed100m", phy.Delay(100, 0.585), hub{mixed: true}},
+		{"mixed2km", 10 * phy.Microsecond, hub{mixed: true}},
+		{"fast100m", phy.Delay(100, 0.585), hub{line: fast}},
+		{"chain", phy.Delay(100, 0.585), hub{hubs: 4}},
+		{"coax", phy.Delay(100, 0.585), hub{coax: true}},
+	} {
 		for _, n := range []int{24, 256, 1024} {
-			b.Run(fmt.Sprintf("%s/N=%d", row.name, n), func(b *testing.B) { hub(b, n, row.delay) })
+			row.hub.stations, row.hub.delay = n, row.delay
+			b.Run(fmt.Sprintf("%s/N=%d", row.name, n), row.hub.run)
 		}
 	}
 }
 
-func hub(b *testing.B, n int, delay phy.Time) {
-	repeater := domain.DefaultRepeater(phy.Ethernet10.BitTime)
-	repeater.Name = "hub"
-	from := []traffic.Source{traffic.Saturated(traffic.Octets(512), traffic.To{Whom: traffic.ToNext})}
-	star := bus.Config{Seed: 1, Shape: bus.Star(2*delay + repeater.Delay)}
-	hub := domain.Config{Seed: 1, Repeaters: []domain.Repeater{repeater}}
-	for i := range n {
-		s := bus.Station{Name: fmt.Sprint("h", i), Traffic: from}
-		star.Stations = append(star.Stations, s)
-		hub.Stations = append(hub.Stations, domain.Station{Station: s, End: domain.End{Segment: i}})
-		hub.Segments = append(hub.Segments, domain.Segment{Name: s.Name, Link: true, Delay: delay})
-		hub.Repeaters[0].Ports = append(hub.Repeaters[0].Ports, domain.Port{To: s.Name, End: domain.End{Segment: i, At: delay}})
+// hub is a network of hubs.
+type hub struct {
+	stations int
+	delay    phy.Time // of the longest link
+	repeater domain.Repeater
+	line     phy.Line
+	mixed    bool // links have lengths of their own
+	hubs     int  // in a chain
+	coax     bool // half of the stations are on a cable at a port
+}
+
+// configs returns the hubs and the star.
+func (h hub) configs() (domain.Config, bus.Config) {
+	if h.line.Name == "" {
+		h.line = phy.Ethernet10
 	}
+	params := mac.For(h.line)
+	if h.repeater.Name == "" {
+		h.repeater = domain.DefaultRepeater(h.line.BitTime)
+	}
+	from := []traffic.Source{traffic.Saturated(traffic.Octets(512), traffic.To{Whom: traffic.ToNext})}
+	star := bus.Config{Seed: 1, Params: params, Shape: bus.Star(2*h.delay + h.repeater.Delay)}
+	c := domain.Config{Seed: 1}
+	for k := range max(1, h.hubs) {
+		r := h.repeater
+		r.Name = fmt.Sprint("hub", k)
+		if k > 0 {
+			n := len(c.Segments)
+			c.Segments = append(c.Segments, domain.Segment{Name: fmt.Sprint("up", k), Link: true, Delay: h.delay})
+			before := &c.Repeaters[k-1]
+			before.Ports = append(before.Ports, domain.Port{To: r.Name, End: domain.End{Segment: n}})
+			r.Ports = append(r.Ports, domain.Port{To: before.Name, End: domain.End{Segment: n, At: h.delay}})
+		}
+		c.Repeaters = append(c.Repeaters, r)
+	}
+	if h.coax {
+		c.Segments = append(c.Segments, domain.Segment{Name: "coax"})
+		c.Repeaters[0].Ports = append(c.Repeaters[0].Ports, domain.Port{To: "coax", End: domain.End{Segment: len(c.Segments) - 1}})
+	}
+	for i := range h.stations {
+		s := bus.Station{Name: fmt.Sprint("h", i), Params: &params, Traffic: from}
+		star.Stations = append(star.Stations, s)
+		if h.coax && i%2 == 1 {
+			c.Stations = append(c.Stations, domain.Station{Station: s, End: domain.End{At: h.delay * phy.Time(i) / phy.Time(h.stations)}})
+			continue
+		}
+		delay := h.delay
+		if h.mixed {
+			delay = h.delay * phy.Time(i*7%h.stations) / phy.Time(h.stations)
+		}
+		r := &c.Repeaters[i%len(c.Repeaters)]
+		end := domain.End{Segment: len(c.Segments)}
+		c.Segments = append(c.Segments, domain.Segment{Name: s.Name, Link: true, Delay: delay})
+		c.Stations = append(c.Stations, domain.Station{Station: s, End: end})
+		end.At = delay
+		r.Ports = append(r.Ports, domain.Port{To: s.Name, End: end})
+	}
+	return c, star
+}
+
+func (h hub) run(b *testing.B) {
+	hubs, star := h.configs()
 	x, err := bus.New(star)
 	if err != nil {
 		b.Fatal(err)
 	}
-	y, err := domain.New(hub)
+	y, err := domain.New(hubs)
 	if err != nil {
 		b.Fatal(err)
 	}
-	run(b, x, 2*slice)
-	run(b, y, 2*slice)
-	r := runs(b, x, slice/10)
+	part := slice / 10
+	if h.line.Name != "" {
+		part /= 10
+	}
+	run(b, x, 20*part)
+	run(b, y, 20*part)
+	r := runs(b, x, part)
 	b.ResetTimer()
-	s := runs(b, y, slice/10)
+	s := runs(b, y, part)
 	each := nanoseconds(s.used) / s.attempts
 	b.ReportMetric(each, "ns/attempt")
 	b.ReportMetric(each/(nanoseconds(r.used)/r.attempts), "x-star")

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "d34d7ca6be893e1f0d8af8a983c81962bc1f5bf9b0667cc5f46e1b66934dcf0d"
+const Hash = "4f21b53ce543acde6161aee48e232ee4c39eb0b86fdfe3964ff3330c3284d0c6"

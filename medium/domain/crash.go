@@ -46,7 +46,7 @@ func (n *Network) crashAtHub(one int32, out, jam phy.Time, together bool, until 
 	}
 	if r.PartitionAfter > 0 {
 		for k := range v.list {
-			if n.ports[n.stations[v.list[k].station].port].count+1 >= r.PartitionAfter {
+			if r.collisionsAt(&n.ports[n.stations[v.list[k].station].port])+1 >= r.PartitionAfter {
 				return n.stopRounds()
 			}
 		}
@@ -134,11 +134,6 @@ func (n *Network) countCollision(a *attempt, met phy.Time, r *repeater) {
 	x.collided, x.late = true, met-a.rise > lateEvent*n.bit
 	n.endInput(r, x)
 	if r.PartitionAfter > 0 {
-		x.count++
-		if !x.watched {
-			x.watched = true
-			x.active, x.collision, x.input, x.sending = false, false, false, false
-			r.watched = append(r.watched, st.port)
-		}
+		x.count, x.clears = r.collisionsAt(x)+1, r.clears
 	}
 }

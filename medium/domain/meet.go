@@ -82,10 +82,7 @@ func (n *Network) repeatAlone(i int32, out, until phy.Time) bool {
 	port.rose, port.fell, port.header, port.chained, port.jammed, port.collided, port.late = v.first, fall, st.rules.Header, 1, false, false, false
 	n.endInput(r, port)
 	if length >= r.Reconnect {
-		for _, p := range r.watched {
-			n.ports[p].count, n.ports[p].watched = 0, false
-		}
-		r.watched = r.watched[:0]
+		r.clears++
 	}
 	n.leave(i)
 	reach := c.span

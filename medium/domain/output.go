@@ -94,6 +94,9 @@ func (n *Network) beginSingle(r *repeater, p int32) {
 // endMain ends the main output.
 func (n *Network) endMain(r *repeater) {
 	r.mainOn, r.mainEnd = false, n.now
+	if n.now-r.since >= r.Reconnect {
+		r.clears++
+	}
 	r.apart = append(r.apart[:0], r.singles...)
 	n.silenceMain(r, !r.whole)
 	n.tellMain(r, medium.RepeatEnd)

@@ -59,7 +59,8 @@ type port struct {
 	// Its partition (9.6.6).
 	collision   bool     // it was in collision at the end of the last instant
 	collidedAt  phy.Time // since when
-	count       int      // of consecutive collisions
+	count       int      // of consecutive collisions, ...
+	clears      uint32   // ... if its repeater has not cleared those of all its ports since
 	due         bool     // it is partitioned as soon as the repeater is silent
 	partitioned bool
 	active      bool     // input or output is on since stretch
@@ -160,12 +161,7 @@ func (n *Network) rise(p int32, k uint32) {
 	x.signals++
 	x.chained++
 	x.begin()
-	if !x.watched {
-		x.watched = true
-		x.active, x.collision, x.input = false, false, false
-		n.recallStretch(r, p)
-		r.watched = append(r.watched, p)
-	}
+	n.watchPort(r, p)
 	if r.state != idle && r.state != resting && !x.partitioned {
 		n.groups.join(r.group, s.group, &n.sums)
 	}
@@ -228,6 +224,34 @@ func (n *Network) ask(k int32) {
 	}
 }
 
+// watchPort adds a port to the list of those that take part in anything.
+func (n *Network) watchPort(r *repeater, p int32) {
+	x := &n.ports[p]
+	if x.watched {
+		return
+	}
+	x.watched = true
+	x.active, x.collision, x.input = false, false, false
+	x.count = r.collisionsAt(x)
+	n.recallStretch(r, p)
+	r.watched = append(r.watched, p)
+}
+
+// collisionsAt returns the number of consecutive collisions at a port that may not be watched.
+func (r *repeater) collisionsAt(x *port) int {
+	if x.clears != r.clears {
+		return 0
+	}
+	return x.count
+}
+
+// clearsWithAll reports whether a port that is silent now has its count cleared by every main output from
+// now on that is long enough.
+func (n *Network) clearsWithAll(r *repeater, x *port) bool {
+	apart := x.own == r.activity && r.state != idle && r.state != resting
+	return x.enabled && !apart && r.Variation != RandomVariation
+}
+
 // settleRepeater updates the ports of a repeater that take part in anything, at the end of an
 // instant.
 func (n *Network) settleRepeater(k int32) {
@@ -236,7 +260,8 @@ func (n *Network) settleRepeater(k int32) {
 	for _, p := range r.watched {
 		n.settlePort(r, p)
 		x := &n.ports[p]
-		if x.active || x.count > 0 || x.partitioned || x.due {
+		x.clears = r.clears
+		if x.active || x.partitioned || x.due || x.count > 0 && !n.clearsWithAll(r, x) {
 			kept = append(kept, p)
 			continue
 		}

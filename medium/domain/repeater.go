@@ -75,6 +75,7 @@ type repeater struct {
 	jabber  bool // a timer for a long input is
 
 	watched []int32 // ports that take part in anything
+	clears  uint32  // counts the main outputs that were so long that they cleared the counts of ports that hear nothing else
 	asked   bool
 	touched bool
 

@@ -37,6 +37,7 @@ func (n *Network) settleShut(p int32) {
 	if enabled == x.enabled {
 		return
 	}
+	n.watchPort(r, p)
 	if x.signals > 0 {
 		x.cut = true
 		if r.state == repeating && r.port == p {

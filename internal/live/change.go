@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"strings"
 
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/medium"
@@ -121,14 +120,14 @@ func (r *Session) read(text []byte) (*scenario.Entry, error) {
 
 // inWords returns the error of a network's change as a user reads it.
 func inWords(err error) error {
-	if errors.Is(err, medium.ErrOver) {
+	var call *medium.CallError
+	switch {
+	case errors.Is(err, medium.ErrOver):
 		return medium.ErrOver
+	case errors.As(err, &call):
+		return errors.New(call.Text)
 	}
-	text := err.Error()
-	for _, room := range []string{"tap: ", "lan: ", "domain: ", "bus: "} {
-		text = strings.TrimPrefix(text, room)
-	}
-	return errors.New(text)
+	return err
 }
 
 // changed is called for each change that the network has accepted. What a host changed is added to the

@@ -181,7 +181,7 @@ func (n *Network) start(t phy.Time) {
 // that ended the run.
 func (n *Network) Inject(station int, at phy.Time, f medium.Frame) error {
 	if station < 0 || station >= len(n.stations) {
-		return &callError{medium.ErrNoStation, fmt.Sprintf("there is no station %d", station)}
+		return medium.NoStationError("bus", "there is no station %d", station)
 	}
 	p := &n.stations[station].rules.Params
 	switch {

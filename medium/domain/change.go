@@ -75,13 +75,13 @@ func (n *Network) checkChange(c *medium.Change) error {
 	switch k := c.Kind; {
 	case k.OfStation():
 		if _, ok := n.stationNamed(c.Station); !ok && !n.joins(c.Station) {
-			return &callError{medium.ErrNoStation, fmt.Sprintf("%v: there is no station %q", k, c.Station)}
+			return medium.NoStationError("domain", "%v: there is no station %q", k, c.Station)
 		}
 		return checkStationChange(c)
 	case k.OfPort():
 		p, ok := n.portNamed(c.Port)
 		if !ok {
-			return &callError{medium.ErrNoStation, fmt.Sprintf("%v: there is no port %q", k, c.Port)}
+			return medium.NoStationError("domain", "%v: there is no port %q", k, c.Port)
 		}
 		if k == medium.PortSQETest || !n.ports[p].enabled && n.ports[p].shut == 0 && n.ports[p].shutNext == 0 {
 			return refused("%v is not possible yet at port %q", k, c.Port)

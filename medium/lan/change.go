@@ -17,7 +17,7 @@ func (n *Network) Change(c medium.Change) error {
 	case n.done:
 		return fmt.Errorf("lan: %w", medium.ErrOver)
 	case c.At < n.now:
-		return fmt.Errorf("lan: %v at %v, but the network has been run until %v: %w", c.Kind, c.At, n.now, medium.ErrRefused)
+		return medium.RefusedError("lan", "%v at %v, but the network has been run until %v", c.Kind, c.At, n.now)
 	}
 	return n.plan(c, (*part).Change)
 }
@@ -35,10 +35,10 @@ func (n *Network) plan(c medium.Change, to func(*part, medium.Change) error) err
 		}
 		return nil
 	}
-	has := n.target(&c)
-	if has == nil {
-		return fmt.Errorf("lan: %v is not possible in a network: %w", c.Kind, medium.ErrRefused)
+	if c.Kind == medium.Add {
+		return medium.RefusedError("lan", "a station can join a cable or a star while it runs, not a network")
 	}
+	has := n.target(&c)
 	for k := range n.parts {
 		if p := &n.parts[k]; has(p) {
 			if len(p.Stations)+len(p.Ports) == 0 {
@@ -47,14 +47,12 @@ func (n *Network) plan(c medium.Change, to func(*part, medium.Change) error) err
 			return to(p, c)
 		}
 	}
-	return fmt.Errorf("lan: %v: there is no %q: %w", c.Kind, c.Station+c.Port+c.Segment, medium.ErrNoStation)
+	return medium.NoStationError("lan", "%v: there is no %q", c.Kind, c.Station+c.Port+c.Segment)
 }
 
 // target returns a function that reports whether a domain has the target of a change.
 func (n *Network) target(c *medium.Change) func(*part) bool {
 	switch {
-	case c.Kind == medium.Add:
-		return nil
 	case c.Kind.OfStation():
 		return func(p *part) bool {
 			return slices.ContainsFunc(p.Stations, func(i int) bool { return n.config.Stations[i].Name == c.Station })

@@ -245,13 +245,13 @@ func (n *Network) quiet() phy.Time {
 // [medium.ErrRefused] or [medium.ErrOver]; after a failed run the error is that of the run.
 func (n *Network) Inject(station int, at phy.Time, f medium.Frame) error {
 	if station < 0 || station >= n.Len() {
-		return fmt.Errorf("lan: there is no station %d: %w", station, medium.ErrNoStation)
+		return medium.NoStationError("lan", "there is no station %d", station)
 	}
 	if at < n.now {
-		return fmt.Errorf("lan: a frame at %v, but the network has been run until %v: %w", at, n.now, medium.ErrRefused)
+		return medium.RefusedError("lan", "a frame at %v, but the network has been run until %v", at, n.now)
 	}
 	if int(f.Destination) >= n.Len() {
-		return fmt.Errorf("lan: a frame for station %d, but stations are numbered from 0 to %d: %w", f.Destination, n.Len()-1, medium.ErrRefused)
+		return medium.RefusedError("lan", "a frame for station %d, but stations are numbered from 0 to %d", f.Destination, n.Len()-1)
 	}
 	if n.err != nil {
 		return n.err

@@ -38,7 +38,7 @@ func (n *Network) plan(c medium.Change) error {
 // checkChange returns an error if a change is not possible.
 func (n *Network) checkChange(c *medium.Change) error {
 	if c.Kind.OfStation() && !slices.Contains(n.names, c.Station) {
-		return &callError{medium.ErrNoStation, fmt.Sprintf("%v: there is no station %q", c.Kind, c.Station)}
+		return medium.NoStationError("t1s", "%v: there is no station %q", c.Kind, c.Station)
 	}
 	switch c.Kind {
 	case medium.PLCA:

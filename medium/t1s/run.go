@@ -169,7 +169,7 @@ func (n *Network) do(e entry) {
 // run.
 func (n *Network) Inject(station int, at phy.Time, f medium.Frame) error {
 	if station < 0 || station >= len(n.nodes) {
-		return &callError{medium.ErrNoStation, fmt.Sprintf("there is no station %d", station)}
+		return medium.NoStationError("t1s", "there is no station %d", station)
 	}
 	p := &n.nodes[station].rules.Params
 	switch {

@@ -72,15 +72,11 @@ func (r *reader) attachStation(a *Group, i int, taken map[string]*document.Node)
 		}
 	}
 	if a.socket.at != nil {
-		read := r.socket
-		if a.kind == UDP {
-			read = r.tunnel
-		}
-		if out.Socket, ok = read(a.socket, i); !ok || !take(a.socket.at, "the socket", out.Socket.String()) {
+		if out.Socket, ok = r.socket(a.kind, a.socket, i); !ok || !take(a.socket.at, "the socket", out.Socket.String()) {
 			return out, false
 		}
 		if a.peer.at != nil {
-			if out.Peer, ok = read(a.peer, i); !ok || !r.checkPeer(out.Socket, out.Peer, a.peer.at) {
+			if out.Peer, ok = r.socket(a.kind, a.peer, i); !ok || !r.checkPeer(out.Socket, out.Peer, a.peer.at) {
 				return out, false
 			}
 		}

@@ -28,9 +28,13 @@ func (r *reader) socketAt(s string) (tap.Socket, error) {
 	return tap.ParseSocket(s)
 }
 
-// socket returns the socket of a group's i-th station.
-func (r *reader) socket(n named, i int) (tap.Socket, bool) {
-	s, err := r.socketAt(n.Name(i))
+// socket returns the socket of a group's i-th station, or an end of its tunnel.
+func (r *reader) socket(k Kind, n named, i int) (tap.Socket, bool) {
+	parse := r.socketAt
+	if k == UDP {
+		parse = tap.ParseTunnel
+	}
+	s, err := parse(n.Name(i))
 	if err != nil {
 		r.Fail(n.at, "%v", err)
 	}
@@ -41,15 +45,6 @@ func (r *reader) socket(n named, i int) (tap.Socket, bool) {
 func checkTunnel(address string) error {
 	_, err := tap.ParseTunnel(address)
 	return err
-}
-
-// tunnel returns an end of a group's i-th tunnel.
-func (r *reader) tunnel(n named, i int) (tap.Socket, bool) {
-	s, err := tap.ParseTunnel(n.Name(i))
-	if err != nil {
-		r.Fail(n.at, "%v", err)
-	}
-	return s, err == nil
 }
 
 // checkPeer reports whether the two ends of a datagram socket fit together.

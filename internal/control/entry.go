@@ -7,20 +7,16 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-)
 
-// Keys of faults by what they are about. The run reads their values.
-var (
-	ofMedium  = []string{"bit_errors", "cut", "short", "terminator", "length"}
-	ofStation = []string{"deaf", "no_collision", "mute", "jabber", "babble", "ppm", "power", "no_sqe"}
-	ofPort    = []string{"enabled", "sqe_test"}
+	"github.com/csmacd/csmacd/internal/scenario"
 )
 
 // Fault returns the entry of a timeline for the words of csmacd fault: KEY VALUE of the medium, or
 // TARGET KEY VALUE, in which a target is a segment, a station, or a port as in hub/pc1. A VALUE that
 // is left out is on. lasts is how long it lasts; "": until another one.
 func Fault(words []string, lasts string) (string, error) {
-	if len(words) == 2 && slices.Contains(ofMedium, words[0]) && !slices.Contains(ofStation, words[1]) {
+	keys := scenario.Faults()
+	if len(words) == 2 && slices.Contains(keys["segment"], words[0]) && !slices.Contains(keys["station"], words[1]) {
 		return flow([][2]string{{words[0], words[1]}, {"for", lasts}})
 	}
 	if len(words) != 2 && len(words) != 3 {
@@ -31,16 +27,14 @@ func Fault(words []string, lasts string) (string, error) {
 		value = words[2]
 	}
 	kind := ""
-	switch {
-	case slices.Contains(ofMedium, key):
-		kind = "segment"
-	case slices.Contains(ofStation, key):
-		kind = "station"
-	case slices.Contains(ofPort, key):
-		kind = "port"
-	default:
+	for _, target := range []string{"segment", "station", "port"} {
+		if slices.Contains(keys[target], key) {
+			kind = target
+		}
+	}
+	if kind == "" {
 		return "", fmt.Errorf("there is no fault %q: there are %s of the medium, %s of a station, %s of a repeater's port",
-			key, strings.Join(ofMedium, ", "), strings.Join(ofStation, ", "), strings.Join(ofPort, ", "))
+			key, strings.Join(keys["segment"], ", "), strings.Join(keys["station"], ", "), strings.Join(keys["port"], ", "))
 	}
 	if len(words) == 2 && kind == "segment" {
 		return "", fmt.Errorf("%s needs a value, such as %[1]s off", key)

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 
+	"golang.org/x/sys/unix"
+
 	"github.com/csmacd/csmacd/internal/attach"
 	"github.com/csmacd/csmacd/internal/host"
 	"github.com/csmacd/csmacd/internal/scenario"
@@ -176,10 +178,28 @@ func handOver(link tap.Link, err error, at tap.Socket) (tap.Link, error) {
 	if noGroup != nil {
 		gid = -1
 	}
-	if err := os.Lchown(at.Path(), uid, gid); err != nil {
+	if err := giveSocket(at.Path(), uid, gid); err != nil {
 		return nil, errors.Join(fmt.Errorf("giving the socket to user %s, who called sudo: %w", user, err), link.Close())
 	}
 	return link, nil
+}
+
+// giveSocket makes the file of a socket belong to a user. What it changes is what it has looked at: in a
+// folder of that user another file may have taken its place.
+func giveSocket(path string, uid, gid int) error {
+	fd, err := unix.Open(path, unix.O_PATH|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return err
+	}
+	defer unix.Close(fd)
+	var is unix.Stat_t
+	if err := unix.Fstat(fd, &is); err != nil {
+		return err
+	}
+	if is.Mode&unix.S_IFMT != unix.S_IFSOCK || int(is.Uid) != os.Geteuid() || is.Nlink != 1 {
+		return fmt.Errorf("%s is not the socket that was made", path)
+	}
+	return unix.Fchownat(fd, "", uid, gid, unix.AT_EMPTY_PATH)
 }
 
 // abandon closes everything that was opened so far.

@@ -138,6 +138,19 @@ func (e *Entry) aim(r *reader) *Entry {
 	return e
 }
 
+// Faults returns the keys by which an entry breaks something, in the order of messages, by the key that names
+// the target: segment, station or port.
+func Faults() map[string][]string {
+	keys := map[string][]string{}
+	for i := range actions {
+		a := &actions[i]
+		if a.of != ofNetwork && a.key != "ether" && a.key != "promiscuous" { // the interface of a host has these two
+			keys[targets[a.of]] = append(keys[targets[a.of]], a.key)
+		}
+	}
+	return keys
+}
+
 func actionKeys() string {
 	var keys []string
 	for i := range actions {

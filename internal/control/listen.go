@@ -7,6 +7,8 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+
+	"github.com/csmacd/csmacd/internal/owner"
 )
 
 // listen makes the socket. Only the user can reach it at any instant: its directory is closed to
@@ -30,17 +32,24 @@ func listen(path string) (*net.UnixListener, error) {
 
 // closeDirectory makes a directory, or takes an existing one of this user, that nobody else can enter.
 func closeDirectory(dir string) error {
-	if err := os.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
-		return err
+	err := owner.MakeDirectory(dir)
+	if err == nil {
+		_, err = owner.CheckDirectory(dir)
 	}
-	info, err := os.Lstat(dir)
-	switch {
-	case err != nil:
-		return err
-	case !info.IsDir():
-		return fmt.Errorf("%s is not a directory", dir)
-	case !ownFile(info):
-		return fmt.Errorf("%s belongs to another user", dir)
+	if err != nil {
+		return fmt.Errorf("%s: %w", dir, err)
 	}
-	return os.Chmod(dir, 0o700) // whatever the umask
+	return os.Chmod(dir, 0o700)
+}
+
+// ownUser returns an error if the other end of a connection is not of this process's user.
+func ownUser(conn *net.UnixConn) error {
+	_, user, err := owner.Peer(conn)
+	if err != nil {
+		return fmt.Errorf("whose connection it is cannot be found out: %w", err)
+	}
+	if own := os.Geteuid(); user != own {
+		return fmt.Errorf("the run belongs to user %d, and takes the commands of that user only", own)
+	}
+	return nil
 }

@@ -92,7 +92,7 @@ func TestModes(t *testing.T) {
 	dir := scratch(t)
 	require.NoError(t, os.Symlink(dir, filepath.Join(dir, "link")))
 	_, err := Serve(filepath.Join(dir, "link", "1"), nil)
-	assert.ErrorContains(t, err, "link is not a directory")
+	assert.ErrorContains(t, err, "link: it is not a directory")
 }
 
 func modes(t *testing.T, dir string) {

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "4f21b53ce543acde6161aee48e232ee4c39eb0b86fdfe3964ff3330c3284d0c6"
+const Hash = "01150641b84ab8853d33201a2feba52ef139687c923678cd352f05409c6bc7d2"

@@ -9,10 +9,11 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
-	"syscall"
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/csmacd/csmacd/internal/owner"
 )
 
 // RunDirEnv is the environment variable that names the run directory.
@@ -45,11 +46,7 @@ func runDirectory() directory {
 
 // create makes the directory, if it does not exist, for its owner alone.
 func (d directory) create() error {
-	err := os.Mkdir(string(d), 0o700)
-	if err == nil {
-		err = os.Chmod(string(d), 0o700) // whatever the umask
-	}
-	if err != nil && !errors.Is(err, fs.ErrExist) {
+	if err := owner.MakeDirectory(string(d)); err != nil {
 		return d.unusable(err)
 	}
 	if err := d.check(); err != nil {
@@ -64,16 +61,12 @@ func (d directory) create() error {
 // check refuses a directory that others may write to: what its records say is done with the
 // privileges of the process that reads them.
 func (d directory) check() error {
-	info, err := os.Lstat(string(d))
-	if err != nil {
-		return err
-	}
-	stat, ok := info.Sys().(*syscall.Stat_t)
+	info, err := owner.CheckDirectory(string(d))
 	switch {
-	case !info.IsDir():
-		return d.unusable(errors.New("it is not a directory"))
-	case ok && int(stat.Uid) != os.Geteuid():
-		return d.unusable(fmt.Errorf("it belongs to user %d, not to %d", stat.Uid, os.Geteuid()))
+	case errors.Is(err, fs.ErrNotExist):
+		return err
+	case err != nil:
+		return d.unusable(err)
 	case info.Mode().Perm()&0o022 != 0:
 		return d.unusable(fmt.Errorf("others may write to it: chmod go-w %s", d))
 	}

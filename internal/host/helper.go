@@ -13,6 +13,8 @@ import (
 	"syscall"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/csmacd/csmacd/internal/owner"
 )
 
 // helperEnv tells a process that it is a helper, and the number of its socket.
@@ -55,7 +57,7 @@ func help() error {
 		return err
 	}
 	s := server{wire: wire{socket}}
-	if s.pid, err = s.peer(); err != nil {
+	if s.pid, _, err = owner.Peer(socket); err != nil {
 		return err
 	}
 	err = s.serve()

@@ -123,19 +123,3 @@ func filesOf(rights []byte) (files []int, err error) {
 	}
 	return files, nil
 }
-
-// peer returns the process at the other end.
-func (w wire) peer() (pid int, err error) {
-	raw, err := w.SyscallConn()
-	if err != nil {
-		return 0, err
-	}
-	var who *unix.Ucred
-	if e := raw.Control(func(fd uintptr) { who, err = unix.GetsockoptUcred(int(fd), unix.SOL_SOCKET, unix.SO_PEERCRED) }); e != nil {
-		return 0, e
-	}
-	if err != nil {
-		return 0, err
-	}
-	return int(who.Pid), nil
-}

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/csmacd/csmacd/medium/bus"
+	"github.com/csmacd/csmacd/medium/domain"
 	"github.com/csmacd/csmacd/phy"
 	"github.com/csmacd/csmacd/tap"
 )
@@ -75,7 +76,7 @@ func passLive(b *testing.B, l *load) (p passed) {
 		c.Stations = append(c.Stations, bus.Station{Name: fmt.Sprint("h", i), At: phy.Delay(500*float64(i)/float64(len(list)-1), 0.77)})
 		ports = append(ports, tap.Port{Station: i, Link: h.device, Queue: 100})
 	}
-	net, err := bus.New(c)
+	net, err := domain.New(domain.Cable(c, 500)) // that of csmacd up: it can be changed while it runs
 	require.NoError(b, err)
 	live, err := tap.NewLive(net, ports, tap.Options{})
 	require.NoError(b, err)

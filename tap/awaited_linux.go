@@ -2,6 +2,7 @@ package tap
 
 import (
 	"runtime"
+	"slices"
 	"time"
 	"unsafe"
 
@@ -19,7 +20,8 @@ type awaited struct {
 	limit timeout
 	old   bool // the kernel, before 5.11, has no timeouts in nanoseconds for a set
 
-	polls []unix.PollFd // the set, and the descriptors of other links
+	loose []*port       // those that listen and whose descriptor changes
+	polls []unix.PollFd // the set, and the descriptors of loose ports
 	ports []*port       // those of polls
 
 	brief time.Duration // mostBrief, or 0 if there is one processor only
@@ -51,43 +53,45 @@ func (a *awaited) add(fd int) error {
 
 // gather makes the links of ports that listen those that are waited for. It reports whether one of
 // them has something already.
-func (a *awaited) gather(ports []*port) (ready bool) {
-	a.polls = append(a.polls[:0], unix.PollFd{Fd: int32(a.set), Events: unix.POLLIN})
-	a.ports = append(a.ports[:0], nil)
-	for _, p := range ports {
-		listens := p.listens()
-		ready = ready || listens && p.ready
-		if p.steady {
-			if listens != p.awaited {
-				a.change(p, listens)
-			}
-			continue
-		}
-		if listens {
-			if fd := p.link.FD(); fd >= 0 {
-				a.polls = append(a.polls, unix.PollFd{Fd: int32(fd), Events: unix.POLLIN})
-				a.ports = append(a.ports, p)
-			}
+func (a *awaited) gather(ports *ports) (ready bool) {
+	for _, p := range ports.moved {
+		if listens := p.listens(); listens != p.awaited {
+			a.change(p, listens)
 		}
 	}
-	return ready
+	ports.moved = ports.moved[:0]
+	a.polls = append(a.polls[:0], unix.PollFd{Fd: int32(a.set), Events: unix.POLLIN})
+	a.ports = append(a.ports[:0], nil)
+	for _, p := range a.loose {
+		if fd := p.link.FD(); fd >= 0 {
+			a.polls = append(a.polls, unix.PollFd{Fd: int32(fd), Events: unix.POLLIN})
+			a.ports = append(a.ports, p)
+		}
+	}
+	return slices.ContainsFunc(ports.ready, (*port).listens)
 }
 
 // change takes the descriptor of a port's link into the set, or out of it. The kernel takes out one
 // that was closed.
 func (a *awaited) change(p *port, listens bool) {
-	if listens {
-		if p.fd = p.link.FD(); p.fd < 0 {
-			return // Wake was called
+	switch {
+	case !listens && p.steady:
+		if a.of[int32(p.fd)] == p {
+			_ = unix.EpollCtl(a.set, unix.EPOLL_CTL_DEL, p.fd, nil) // it may be closed
+			delete(a.of, int32(p.fd))
 		}
-		if a.add(p.fd) != nil {
-			p.steady = false // the user has too many descriptors in sets
-			return
+	case !listens:
+		a.loose = slices.DeleteFunc(a.loose, func(x *port) bool { return x == p })
+	case p.steady:
+		p.fd = p.link.FD()
+		if p.fd >= 0 && a.add(p.fd) == nil {
+			a.of[int32(p.fd)] = p
+			break
 		}
-		a.of[int32(p.fd)] = p
-	} else if a.of[int32(p.fd)] == p {
-		_ = unix.EpollCtl(a.set, unix.EPOLL_CTL_DEL, p.fd, nil) // it may be closed
-		delete(a.of, int32(p.fd))
+		p.steady = false // it is closed, or the user has too many descriptors in sets
+		fallthrough
+	default:
+		a.loose = append(a.loose, p)
 	}
 	p.awaited = listens
 }
@@ -131,15 +135,15 @@ func counted(n, _ uintptr, err unix.Errno) (int, unix.Errno) {
 }
 
 // mark marks the ports whose links were ready. It reports whether another descriptor of the set was.
-func (a *awaited) mark() (other bool) {
+func (a *awaited) mark(ports *ports) (other bool) {
 	for i, p := range a.polls {
 		if i > 0 && p.Revents != 0 {
-			a.ports[i].ready = true
+			ports.mark(a.ports[i])
 		}
 	}
 	for _, e := range a.found[:a.count] {
 		if p := a.of[e.Fd]; p != nil {
-			p.ready = true
+			ports.mark(p)
 		} else {
 			other = true
 		}

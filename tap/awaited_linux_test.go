@@ -37,17 +37,19 @@ func TestAWaitEndsForThoseThatAreListenedTo(t *testing.T) {
 			clock := c.(*wallClock)
 			clock.old = old
 			a, b := newTube(t), newTube(t)
-			ports := []*port{newPort(Port{Link: sure{a}, Queue: 1}), newPort(Port{Link: b, Queue: 1})}
+			var s ports
+			for _, link := range []Link{sure{a}, b} {
+				s.add(newPort(Port{Link: link, Queue: 1}))
+			}
 			wait := func(length time.Duration) (a, b bool) {
-				for _, p := range ports {
-					p.ready = false
-				}
+				s.takeReady()
+				s.moved = append(s.moved, s.all...)
 				began := clock.Now()
-				clock.Wait(began+length, ports)
-				if !ports[0].ready && !ports[1].ready {
+				clock.Wait(began+length, &s)
+				if !s.all[0].ready && !s.all[1].ready {
 					assert.GreaterOrEqual(t, clock.Now()-began, length)
 				}
-				return ports[0].ready, ports[1].ready
+				return s.all[0].ready, s.all[1].ready
 			}
 			say := func(what tube) { unix.Write(what.in, []byte("x")) }
 			check := func(a, b bool) func(isA, isB bool) {
@@ -58,11 +60,11 @@ func TestAWaitEndsForThoseThatAreListenedTo(t *testing.T) {
 			check(true, false)(wait(time.Minute))
 			say(b)
 			check(true, true)(wait(time.Minute))
-			ports[0].held = 1 // it has no room
+			s.all[0].held = 1 // it has no room
 			check(false, true)(wait(time.Minute))
-			ports[1].held = 1
+			s.all[1].held = 1
 			check(false, false)(wait(time.Millisecond))
-			ports[0].held = 0
+			s.all[0].held = 0
 			check(true, false)(wait(time.Minute))
 		})
 	}

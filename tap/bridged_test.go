@@ -104,7 +104,7 @@ func TestFramesInASwitchKeepTheirOctets(t *testing.T) {
 // that address has sent a frame.
 func TestAddressesBehindAHost(t *testing.T) {
 	b := onNetworkOf(t, bridged(true), Options{})
-	b.live.ports[3].promiscuous = true
+	b.live.ports.all[3].promiscuous = true
 	behind := phy.Address{2, 9, 9, 9, 9, 9}
 	there := frameFor(behind, addressA, 60)
 	b.desks[3].sent = [][]byte{frameFor(addressA, behind, 60)}

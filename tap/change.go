@@ -63,9 +63,10 @@ func (l *Live) Join(c medium.Change, p Port) error {
 
 // remove closes the link of a station that is no longer there, if it has one.
 func (l *Live) remove(station string) {
-	for _, p := range l.ports {
+	for _, p := range l.ports.all {
 		if p.figures.Left == "" && l.net.Name(p.station) == station {
 			p.figures.Left = "it was removed"
+			l.ports.move(p)
 			_ = p.link.Close() // nothing is lost that is not lost already
 		}
 	}

@@ -30,7 +30,7 @@ func (s *settler) becomes(change func(*Interface)) {
 
 // settle seats a host with an interface at a station.
 func (b *bench) settle(station int) *settler {
-	p := b.live.ports[station]
+	p := b.live.ports.all[station]
 	s := &settler{desk: b.desks[station], is: Interface{Name: "eth0", Ether: p.is.Ether, Up: true}}
 	p.link = s
 	require.NoError(b.t, b.live.follow(p))
@@ -149,7 +149,7 @@ func (h hasty) Follow(changed func(Interface)) (Interface, error) {
 // What an interface became while the run began to follow it counts more than what it was.
 func TestAnInterfaceThatChangesAtOnceIsAsItBecame(t *testing.T) {
 	b := onBench(t, cable(0, 30), 2, Options{})
-	p := b.live.ports[1]
+	p := b.live.ports.all[1]
 	p.link = hasty{b.desks[1]}
 	require.NoError(t, b.live.follow(p))
 	b.run(phy.Millisecond)

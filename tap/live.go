@@ -90,7 +90,7 @@ type Options struct {
 type Live struct {
 	net     Network
 	options Options
-	ports   []*port
+	ports   ports
 	portOf  []*port // by station; nil for simulated ones
 	joining *port   // of the station that joins; nil: there is none, or it is a simulated one
 	clock   clock
@@ -136,7 +136,7 @@ func build(net Network, ports []Port, o Options, newClock func(spin time.Duratio
 		l.closeLinks()
 		return nil, err
 	}
-	for _, p := range l.ports {
+	for _, p := range l.ports.all {
 		if err := l.begin(p, net.Name(p.station)); err != nil {
 			l.Close()
 			return nil, err
@@ -147,7 +147,7 @@ func build(net Network, ports []Port, o Options, newClock func(spin time.Duratio
 	}
 	l.horizon.init(net)
 	net.Observe(&l.horizon)
-	if _, changes := net.(medium.Changer); changes || len(l.ports) > 0 {
+	if _, changes := net.(medium.Changer); changes || len(l.ports.all) > 0 {
 		net.Observe(&departures{l})
 	}
 	return l, nil
@@ -262,7 +262,7 @@ func (l *Live) wait(until phy.Time) {
 		at = min(l.pace.wall(next), latest)
 	}
 	l.pace.due = max(at, l.pace.started)
-	l.clock.Wait(at, l.ports)
+	l.clock.Wait(at, &l.ports)
 }
 
 // Do calls f between two steps of [Live.Run] and waits for it, so that another goroutine can read
@@ -297,7 +297,7 @@ func (l *Live) Do(ctx context.Context, f func()) bool {
 // [Live.Do].
 func (l *Live) Figures() Figures {
 	f := l.pace.figures(l.clock.Now())
-	for _, p := range l.ports {
+	for _, p := range l.ports.all {
 		f.Hosts = append(f.Hosts, p.passage(l.net.Name(p.station)))
 	}
 	return f

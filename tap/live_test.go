@@ -41,7 +41,7 @@ func (c *told) Now() time.Duration { return c.now }
 func (c *told) Wake()              { c.woken = true }
 func (c *told) Close()             {}
 
-func (c *told) Wait(until time.Duration, ports []*port) {
+func (c *told) Wait(until time.Duration, ports *ports) {
 	c.waits++
 	if len(c.plan) > 0 && c.plan[0].at <= until && !c.woken {
 		next := c.plan[0]
@@ -55,8 +55,8 @@ func (c *told) Wait(until time.Duration, ports []*port) {
 		}
 	}
 	c.woken = false
-	for _, p := range ports {
-		p.ready = true
+	for _, p := range ports.all {
+		ports.mark(p)
 	}
 }
 
@@ -209,7 +209,7 @@ func TestShortFramesArePadded(t *testing.T) {
 // and promiscuous hosts.
 func TestWhoGetsWhat(t *testing.T) {
 	b := onBench(t, cable(0, 30, 60), 3, Options{})
-	b.live.ports[2].promiscuous = true
+	b.live.ports.all[2].promiscuous = true
 	for n, to := range []phy.Address{addressB, phy.Broadcast, {1, 0, 0x5e, 0, 0, 1}, {2, 9, 9, 9, 9, 9}} {
 		b.desks[0].sent = append(b.desks[0].sent, frameFor(to, addressA, 100+n))
 	}
@@ -229,7 +229,7 @@ func TestWhoGetsWhat(t *testing.T) {
 func TestWhatIsRefused(t *testing.T) {
 	c := cable(0, 30)
 	b := onBench(t, c, 2, Options{})
-	b.live.ports[0].most = 1522 // where the network itself takes 1518
+	b.live.ports.all[0].most = 1522 // where the network itself takes 1518
 	tag := func(f []byte, ethertype byte) []byte { f[12], f[13] = 0x81, ethertype; return f }
 	b.desks[0].sent = [][]byte{
 		{}, make([]byte, 13), // too short
@@ -405,7 +405,7 @@ func TestAFrameAllocatesNothing(t *testing.T) {
 		one[0] = frame
 		b.desks[0].sent = one
 		b.desks[1].received, b.desks[1].at = b.desks[1].received[:0], b.desks[1].at[:0]
-		b.live.ports[0].ready = true
+		b.live.ports.mark(b.live.ports.all[0])
 		b.live.take()
 		b.clock.now += 200 * time.Microsecond
 		_ = b.net.Run(b.live.pace.simulated(b.clock.now))

@@ -69,7 +69,7 @@ func TestLiveStationsWithTraffic(t *testing.T) {
 			assert.Equal(t, 20, sizes[200])
 			assert.Equal(t, int(b.net.Result().Medium.FramesDelivered)-20, sizes[96])
 			assert.Greater(t, sizes[96], 10)
-			assert.Zero(t, b.live.ports[0].held)
+			assert.Zero(t, b.live.ports.all[0].held)
 		})
 	}
 }
@@ -93,7 +93,7 @@ func TestHostsThatChangeTheirAddress(t *testing.T) {
 	other := phy.Address{0x02, 0xaa, 0, 0, 0, 7}
 	for _, promiscuous := range []bool{false, true} {
 		b := onBench(t, cable(0, 30), 2, Options{})
-		b.live.ports[0].promiscuous = promiscuous
+		b.live.ports.all[0].promiscuous = promiscuous
 		b.desks[0].sent = [][]byte{frameFor(addressB, addressA, 60), frameFor(addressB, other, 60), frameFor(addressB, other, 60)}
 		b.clock.at(b.begin()+5*time.Millisecond, func() { b.desks[1].sent = [][]byte{frameFor(other, addressB, 60), frameFor(addressA, addressB, 60)} })
 		require.NoError(t, b.live.Run(context.Background(), 20*phy.Millisecond))

@@ -30,7 +30,7 @@ type port struct {
 
 func newPort(p Port) *port {
 	_, steady := p.Link.(steady)
-	return &port{link: p.Link, promiscuous: p.Promiscuous, queue: max(p.Queue, 1), ready: true, steady: steady, presence: newPresence(p.Link)}
+	return &port{link: p.Link, promiscuous: p.Promiscuous, queue: max(p.Queue, 1), steady: steady, presence: newPresence(p.Link)}
 }
 
 // begin starts the link of a port, and begins to follow the interface of its host. name is that of the station.
@@ -46,7 +46,7 @@ func (l *Live) place(p *port, station int) {
 	rules := l.net.Params(station)
 	p.station, p.least, p.most = station, rules.MinFrame, rules.MaxFrame
 	p.is.Ether, p.is.Up = l.net.Address(int32(station)), true
-	l.ports = append(l.ports, p)
+	l.ports.add(p)
 	l.portOf[station] = p
 	l.net.Deliver(station, func(at phy.Time, f medium.Frame) { l.received(p, at, f) })
 }
@@ -72,21 +72,16 @@ const atOnce = 64
 // take queues the frames of hosts at their stations, at the instant up to which the network has
 // been run, and notes which hosts have come and gone.
 func (l *Live) take() {
-	for _, p := range l.ports {
-		if p.ready {
-			l.takeFrom(p)
-		}
-		if p.presence.due(l.pace.started) && p.figures.Left == "" {
-			p.presence.look(l.pace.started, l.net.Name(p.station), l.options.Note)
-		}
+	for _, p := range l.ports.takeReady() {
+		l.takeFrom(p)
 	}
+	l.ports.look(l.pace.started, l.net.Name, l.options.Note)
 }
 
 func (l *Live) takeFrom(p *port) {
-	p.ready = false
 	for taken := 0; p.listens(); taken++ {
 		if taken == atOnce {
-			p.ready = true // there may be more
+			l.ports.mark(p) // there may be more
 			return
 		}
 		n, err := p.link.Read(l.buffer)
@@ -122,7 +117,9 @@ func (l *Live) arrive(p *port, n int) {
 		return
 	}
 	p.figures.In++
-	p.held++
+	if p.held++; p.held == p.queue {
+		l.ports.move(p)
+	}
 	if from := phy.Address(frame[6:12]); !p.hears() && !p.own(from) {
 		p.figures.Foreign++
 		l.notice(p, from)
@@ -145,7 +142,7 @@ type departures struct{ *Live }
 // Interest implements [medium.Observer].
 func (l *departures) Interest() medium.Interest {
 	i := medium.Interest{Kinds: medium.Of(medium.Sent, medium.Dropped), Stations: []int{}}
-	for _, p := range l.ports {
+	for _, p := range l.ports.all {
 		i.Stations = append(i.Stations, p.station)
 	}
 	return i
@@ -166,7 +163,10 @@ func (l *departures) Observe(e *medium.Event) {
 		return // it is of the station's own traffic
 	}
 	p := l.portOf[e.Station]
-	p.ready = p.ready || p.held == p.queue // its host may have been waiting
+	if p.held == p.queue { // its host may have been waiting
+		l.ports.mark(p)
+		l.ports.move(p)
+	}
 	p.held--
 	l.store.left(e.Frame.Ref, e.At)
 }
@@ -203,6 +203,9 @@ func (l *Live) handOver() {
 		switch {
 		case err == nil:
 			p.figures.Out++
+			if p.steady {
+				l.ports.mark(p) // the host's kernel may have answered already
+			}
 		case errors.Is(err, ErrAbsent):
 			p.figures.Absent++
 		case errors.Is(err, ErrNotTaken):
@@ -235,6 +238,7 @@ func (l *Live) octets(f *medium.Frame) []byte {
 // other stations continue.
 func (l *Live) leave(p *port, why error) {
 	p.figures.Left = why.Error()
+	l.ports.move(p)
 	if l.options.Note != nil {
 		l.options.Note(fmt.Sprintf("%s has left: %v", l.net.Name(p.station), why))
 	}
@@ -242,7 +246,7 @@ func (l *Live) leave(p *port, why error) {
 
 func (l *Live) closeLinks() error {
 	var errs []error
-	for _, p := range l.ports {
+	for _, p := range l.ports.all {
 		if err := p.link.Close(); err != nil && p.figures.Left == "" {
 			errs = append(errs, fmt.Errorf("%s: %w", l.net.Name(p.station), err))
 		}

@@ -46,11 +46,6 @@ func newPresence(l Link) presence {
 // waiting reports whether a host is waited for.
 func (p *presence) waiting() bool { return p.waiter != nil && !p.waiter.Connected() }
 
-// due reports whether there may be something to look at.
-func (p *presence) due(now time.Duration) bool {
-	return p.waiter != nil || p.ailing != nil && now-p.asked >= time.Second
-}
-
 // look notes that a host has come or gone, at an instant of the clock. For a host that comes and
 // goes all the time it does so once a second.
 func (p *presence) look(now time.Duration, station string, note func(string)) {

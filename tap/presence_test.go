@@ -30,9 +30,15 @@ func (v *visitor) Write(frame []byte) error {
 // seat puts a visitor at a station.
 func (b *bench) seat(station int) *visitor {
 	g := &visitor{desk: b.desks[station]}
-	p := b.live.ports[station]
-	p.link, p.presence = g, newPresence(g)
+	b.live.ports.swap(station, g)
 	return g
+}
+
+// swap gives a port another link.
+func (s *ports) swap(k int, link Link) {
+	p := s.all[k]
+	p.link, p.presence = link, newPresence(link)
+	s.expect(p)
 }
 
 // Frames for a host that has not come, or has gone, have a count of their own, and that it
@@ -106,8 +112,7 @@ func (a *ail) Ailment() string { return a.is }
 func TestAilments(t *testing.T) {
 	b := onBench(t, cable(0, 30), 2, Options{})
 	a := &ail{desk: b.desks[1]}
-	p := b.live.ports[1]
-	p.link, p.presence = a, newPresence(a)
+	b.live.ports.swap(1, a)
 	at := func(s int, do func()) { b.clock.at(b.begin()+time.Duration(s)*time.Second, do) }
 	at(2, func() { a.is = "the interface eth0 is down" })
 	at(5, func() { a.is = "" })

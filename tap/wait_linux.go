@@ -36,7 +36,7 @@ func newWallClock(spin time.Duration) (clock, error) {
 
 func (c *wallClock) Now() time.Duration { return time.Since(c.began) }
 
-func (c *wallClock) Wait(until time.Duration, ports []*port) {
+func (c *wallClock) Wait(until time.Duration, ports *ports) {
 	if c.gather(ports) {
 		until = 0 // there is something to read: do not wait
 	}
@@ -44,12 +44,10 @@ func (c *wallClock) Wait(until time.Duration, ports []*port) {
 		for c.Now() < until && !c.wait(0) {
 		}
 	}
-	if c.mark() {
+	if c.mark(ports) {
 		var count [8]byte
 		_, _ = unix.Read(c.event, count[:]) // it is there, or another call has read it
-		for _, p := range ports {
-			p.ready = p.ready || p.link.FD() < 0
-		}
+		ports.closed()
 	}
 }
 

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "01150641b84ab8853d33201a2feba52ef139687c923678cd352f05409c6bc7d2"
+const Hash = "9e916dfb4f7cfbf624319c70ea30d2bb18cb8b9e985e3c7d1d8f576bb794dd32"

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/medium/internal/agenda"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -11,27 +13,30 @@ import (
 func (n *Network) crashAtHub(one int32, out, jam phy.Time, together bool, until phy.Time) bool {
 	v, r := &n.rounds, &n.repeaters[0]
 	p := &n.stations[0].rules.Params
-	v.ends = v.ends[:0]
-	lastStart, lastRise, firstEnd, firstFall := phy.Time(0), phy.Time(0), phy.Forever, phy.Forever
+	begin, lastStart, lastRise, firstEnd, firstFall := phy.Forever, phy.Time(0), phy.Time(0), phy.Forever, phy.Forever
+	last, before := -phy.Forever, -phy.Forever // the last two falls of inputs
+	longest := p.Duration(p.MinFrame)
 	for k := range v.list {
 		a := &v.list[k]
-		st := &n.stations[a.station]
 		met := out
 		if a.station == one {
 			met = jam
 		}
-		met += st.pos
-		if p.Late(a.start, met) || met >= a.start+p.Duration(p.MinFrame) {
+		met += a.pos
+		if p.Late(a.start, met) || met >= a.start+longest {
 			return n.stopRounds()
 		}
 		_, a.end = p.JamAfter(a.start, met)
-		lastStart, lastRise = max(lastStart, a.start), max(lastRise, a.rise)
-		firstEnd, firstFall = min(firstEnd, a.end), min(firstFall, a.end+st.pos)
-		v.ends = append(v.ends, a.end+st.pos)
+		fall := a.end + a.pos
+		begin, lastStart, lastRise = min(begin, a.start), max(lastStart, a.start), max(lastRise, a.rise)
+		firstEnd, firstFall = min(firstEnd, a.end), min(firstFall, fall)
+		if before = max(before, fall); before > last {
+			last, before = before, last
+		}
+		if r.PartitionAfter > 0 && r.collisionsAt(&n.ports[n.stations[a.station].port])+1 >= r.PartitionAfter {
+			return n.stopRounds()
+		}
 	}
-	slices.Sort(v.ends)
-	last := v.ends[len(v.ends)-1]
-	before := v.ends[len(v.ends)-2]
 	enough := jam + fewestBits*n.bit
 	left := max(before+r.JamEnd, enough) // when the last one left stops being sent to, if it still sends
 	end := max(last+r.JamEnd, enough)
@@ -44,26 +49,29 @@ func (n *Network) crashAtHub(one int32, out, jam phy.Time, together bool, until 
 		r.PartitionLong > 0 && length >= r.PartitionLong, r.PartitionAfter > 0 && length >= r.Reconnect:
 		return n.stopRounds()
 	}
-	if r.PartitionAfter > 0 {
-		for k := range v.list {
-			if r.collisionsAt(&n.ports[n.stations[v.list[k].station].port])+1 >= r.PartitionAfter {
-				return n.stopRounds()
-			}
-		}
-	}
-	r.activity++
+	v.begins(n)
 	r.transmitCollisions++
 	n.sums.collisions++
 	n.sums.attempts += uint64(len(v.list))
-	begin := phy.Forever
-	v.number++
+	v.from, v.out = out, end
+	header := p.Header
+	if together {
+		header = fewestHeader * n.bit
+	}
+	n.quiet = max(n.quiet, n.lastEdge(one, together, alone, left, last))
+	heard, _ := n.receive(n.stations[one].rules, end-out-header, 0, true)
+	n.countReception(&n.channels[0].classes[0].counts, heard, nil, 1)
+	if v.open { // a frame may arrive at a station before or after its transmission ends
+		slices.SortFunc(v.list, func(a, b attempt) int { return cmp.Compare(a.end, b.end) })
+	}
+	lastEnd := firstEnd
 	for k := range v.list {
 		a := &v.list[k]
 		st := &n.stations[a.station]
-		begin = min(begin, a.start)
-		v.in[a.station], v.free[a.station] = v.number, end+st.pos
-		if fall := a.end + st.pos; alone && fall == last {
-			v.free[a.station] = max(a.end, left+st.pos)
+		fall := a.end + a.pos
+		v.free[a.station] = end + a.pos
+		if alone && fall == last {
+			v.free[a.station] = max(a.end, left+a.pos)
 		}
 		met := max(out, a.rise)
 		if a.station == one {
@@ -72,28 +80,42 @@ func (n *Network) crashAtHub(one int32, out, jam phy.Time, together bool, until 
 		if together && a.rise == v.first {
 			met = v.first
 		}
-		n.countCollision(a, met, r)
-	}
-	v.over, v.out = true, end
-	header := n.stations[one].rules.Header
-	if together {
-		header = fewestHeader * n.bit
-	}
-	n.countOutput(&signal{start: out, end: end, header: header, jammed: true})
-	n.quiet = max(n.quiet, n.lastEdge(one, together, alone, left, last))
-	n.ready = slices.DeleteFunc(n.ready, func(i int32) bool { return v.in[i] == v.number })
-	slices.SortFunc(v.list, func(a, b attempt) int { return cmp.Or(cmp.Compare(a.end, b.end), cmp.Compare(a.station, b.station)) })
-	n.sums.shares.Begin(begin)
-	for k := range v.list {
-		a := &v.list[k]
-		n.settleUntil(a.end)
+		x := &n.ports[st.port]
+		n.countInput(r, &x.counters, input{length: fall - a.rise, header: p.Header, bit: n.bit, collided: true, late: met-a.rise > lateEvent*n.bit}, 1)
+		x.count, x.clears = r.collisionsAt(x)+1, r.clears
+		n.countReception(&st.sums.counters, heard, nil, ^uint64(0))
+		lastEnd = max(lastEnd, a.end)
+		if v.open {
+			n.settleUntil(a.end)
+		}
 		n.now = a.end
-		st := &n.stations[a.station]
 		st.waitedUntil(a.start)
 		st.turn++
-		st.tx = transmission{start: a.start, end: a.end, ended: true, collided: true, made: true}
-		n.sums.shares.End(a.start, a.end, true, k == len(v.list)-1)
-		n.collided(a.station, a.start, false)
+		if !n.retry(a, st) {
+			n.collided(a.station, a.start, false)
+		}
+	}
+	n.sums.shares.Collision += lastEnd - begin
+	n.now = lastEnd
+	return true
+}
+
+// retry is [Network.collided] for the usual case: another attempt is allowed.
+func (n *Network) retry(a *attempt, st *station) bool {
+	k := int(st.collisions) + 1
+	if k >= st.rules.AttemptLimit {
+		return false
+	}
+	st.collisions = uint8(k)
+	n.digest.Add(&st.name, a.start, a.end, 1|uint64(mac.Retry)<<1)
+	slots := int32(st.rules.table.Draw(k, &st.rng))
+	wait := phy.Time(min(slots, st.rules.most)) * st.rules.SlotTime
+	until := a.end + min(min(wait, phy.Forever)+st.rules.BackoffDelay, phy.Forever)
+	if until > a.end {
+		st.state = backing
+		n.agenda.Push(agenda.New(until, settling, a.station, backoffEnd, 0, st.turn))
+	} else {
+		n.makeReady(a.station)
 	}
 	return true
 }
@@ -108,32 +130,19 @@ func (n *Network) lastEdge(one int32, together, alone bool, left, last phy.Time)
 	}
 	for k := range v.list {
 		a := &v.list[k]
-		pos := n.stations[a.station].pos
-		final := alone && a.end+pos == last
+		final := alone && a.end+a.pos == last
 		switch own := !together && a.station == one; {
 		case final:
-			edge = max(edge, left+pos)
+			edge = max(edge, left+a.pos)
 			if !own {
 				apart, which = apart+1, a.station
 			}
 		case own:
-			edge = max(edge, v.out+pos)
+			edge = max(edge, v.out+a.pos)
 		}
 	}
 	if apart == 1 && which == c.farthest {
 		return max(edge, v.out+c.second)
 	}
 	return max(edge, v.out+c.span)
-}
-
-// countCollision counts the input of a station that met a collision at an instant.
-func (n *Network) countCollision(a *attempt, met phy.Time, r *repeater) {
-	st := &n.stations[a.station]
-	x := &n.ports[st.port]
-	x.rose, x.fell, x.header, x.chained, x.jammed = a.rise, a.end+st.pos, st.rules.Header, 1, true
-	x.collided, x.late = true, met-a.rise > lateEvent*n.bit
-	n.endInput(r, x)
-	if r.PartitionAfter > 0 {
-		x.count, x.clears = r.collisionsAt(x)+1, r.clears
-	}
 }

@@ -1,10 +1,6 @@
 package domain
 
-import (
-	"slices"
-
-	"github.com/csmacd/csmacd/phy"
-)
+import "github.com/csmacd/csmacd/phy"
 
 // meetAtHub makes the next round of the stations that are ready. It returns false if it may not be over
 // before an instant, or is of another kind.
@@ -12,75 +8,82 @@ func (n *Network) meetAtHub(until phy.Time) bool {
 	v, r := &n.rounds, &n.repeaters[0]
 	// The second input, and whether it comes together with the first.
 	second, together := phy.Forever, false
-	one := none
-	for _, i := range n.ready {
-		st := &n.stations[i]
-		switch rise := n.startAt(i) + st.pos; {
-		case rise > v.first:
-			second = min(second, rise-2*st.pos) // as heard where the output is heard
+	one := -1
+	for k := range v.ready {
+		switch a := &v.ready[k]; {
+		case a.rise > v.first:
+			second = min(second, a.rise-2*a.pos) // as heard where the output is heard
 		case one >= 0:
 			together = true
 		default:
-			one = i
+			one = k
 		}
 	}
 	out := v.first + r.Delay
 	if together {
 		out = v.first + r.JamDelay
 	}
-	if !together && second > out {
-		return n.repeatAlone(one, out, until)
-	}
-	v.list = v.list[:0]
+	alone := !together && second > out
+	v.list, v.rest = v.list[:0], v.rest[:0]
 	begin := phy.Forever // when the second input rises
-	for _, i := range n.ready {
-		st := &n.stations[i]
-		start := n.startAt(i)
-		if start <= out+st.pos || i == one {
-			v.list = append(v.list, attempt{station: i, start: start, rise: start + st.pos})
-			if i != one {
-				begin = min(begin, start+st.pos)
-			}
+	for k := range v.ready {
+		a := &v.ready[k]
+		if k != one && (alone || a.start > out+a.pos) {
+			v.rest = append(v.rest, a.station)
+			continue
 		}
+		v.list = append(v.list, *a)
+		if k != one {
+			begin = min(begin, a.rise)
+		}
+	}
+	if alone {
+		return n.repeatAlone(&v.list[0], out, until)
 	}
 	jam := v.first + r.JamDelay
 	if !together {
 		jam = max(out, begin) + r.JamDelay
 	}
-	return n.crashAtHub(one, out, jam, together, until)
+	return n.crashAtHub(v.ready[one].station, out, jam, together, until)
+}
+
+// begins makes the attempts in the list the next round. The other stations stay ready.
+func (v *rounds) begins(n *Network) {
+	v.made = true
+	v.number++
+	v.apart = v.apart[:0]
+	for k := range v.list {
+		v.apart = append(v.apart, v.list[k].station)
+		v.in[v.list[k].station] = v.number
+	}
+	n.ready, v.rest = v.rest, n.ready
+	n.repeaters[0].activity++
 }
 
 // repeatAlone is a frame that does not collide.
-func (n *Network) repeatAlone(i int32, out, until phy.Time) bool {
+func (n *Network) repeatAlone(a *attempt, out, until phy.Time) bool {
 	v, r, c := &n.rounds, &n.repeaters[0], &n.channels[0]
+	i := a.station
 	st := &n.stations[i]
 	q := n.queue.head(st)
-	start := v.first - st.pos
 	length := st.rules.Duration(int(q.frame.Size))
-	fall := v.first + length
-	end := fall + r.Delay
+	a.end = a.start + length
+	end := a.end + a.pos + r.Delay
 	if end+v.span+r.Recovery >= until {
 		return false
 	}
-	x := flight{frame: q.frame, queued: q.at, end: start + length, sent: true}
-	r.activity++
-	v.number++
-	v.over, v.out = true, end
-	v.in[i], v.free[i] = v.number, start+length
-	n.ready = slices.DeleteFunc(n.ready, func(j int32) bool { return j == i })
+	v.begins(n)
+	v.from, v.out, v.free[i] = out, end, a.end
+	f, queued := q.frame, q.at
 	n.sums.attempts++
-	n.sums.shares.Begin(start)
-	n.settleUntil(x.end)
-	n.now = x.end
-	st.waitedUntil(start)
+	n.sums.shares.Success += length
+	n.settleUntil(a.end)
+	n.now = a.end
+	st.waitedUntil(a.start)
 	st.turn++
-	st.tx = transmission{start: start, end: x.end, ended: true, made: true}
-	n.sums.shares.End(start, x.end, false, true)
-	n.digest.Add(&st.name, start, x.end, 0)
-	n.sent(i, &x.frame)
-	port := &n.ports[st.port]
-	port.rose, port.fell, port.header, port.chained, port.jammed, port.collided, port.late = v.first, fall, st.rules.Header, 1, false, false, false
-	n.endInput(r, port)
+	n.digest.Add(&st.name, a.start, a.end, 0)
+	n.sent(i, &f)
+	n.countInput(r, &n.ports[st.port].counters, input{length: length, header: st.rules.Header, bit: n.bit, whole: true}, 1)
 	if length >= r.Reconnect {
 		r.clears++
 	}
@@ -90,9 +93,17 @@ func (n *Network) repeatAlone(i int32, out, until phy.Time) bool {
 		reach = c.second
 	}
 	n.quiet = max(n.quiet, end+reach)
-	v.list = append(v.list[:0], attempt{station: i})
-	n.countOutput(&signal{start: out, end: end, header: st.rules.Header, frame: x.frame})
-	n.now = end + reach
+	if f.Destination < 0 || !n.fits(f.Size) {
+		n.countSignal(c, &signal{start: out, end: end, header: st.rules.Header, frame: f, only: none, mute: v.apart})
+	}
+	n.reached(i, &flight{frame: f, queued: queued, end: a.end, sent: true}, end, end+reach)
+	n.now = a.end
+	return true
+}
+
+// reached counts a frame that the repeater has sent until an instant, and that has reached all stations at
+// another, as delivered or lost.
+func (n *Network) reached(i int32, x *flight, end, everywhere phy.Time) {
 	ok := false
 	switch d := x.frame.Destination; {
 	case d >= 0 && d != i:
@@ -102,22 +113,10 @@ func (n *Network) repeatAlone(i int32, out, until phy.Time) bool {
 	case d >= 0:
 		n.now = end
 	default:
+		n.now = everywhere
 		x.got = int32(len(n.stations)) - 1
 		ok = n.isGroup(d) || n.isNobody(d)
 	}
 	x.last = n.now
-	n.conclude(&x, ok)
-	n.now = x.end
-	return true
-}
-
-// countOutput counts what the stations heard that did not send.
-func (n *Network) countOutput(s *signal) {
-	v, c := &n.rounds, &n.channels[0]
-	s.only, s.mute = none, v.mute[:0]
-	for k := range v.list {
-		s.mute = append(s.mute, v.list[k].station)
-	}
-	v.mute = s.mute
-	n.countSignal(c, s)
+	n.conclude(x, ok)
 }

@@ -331,43 +331,50 @@ func (n *Network) settlePort(r *repeater, p int32) {
 
 // endInput counts an input that has ended.
 func (n *Network) endInput(r *repeater, x *port) {
-	length := x.fell - x.rose
-	c := &x.counters
-	if long := max(r.Lockup, r.Jabber); long > 0 && length > long {
-		c.VeryLongEvents++
-	}
-	if length < shortEvent*n.bit {
-		c.ShortEvents++
-	}
 	bit := n.bit
-	if x.holding {
+	if x.holding && n.at(x.first).bit > 0 {
 		bit = n.at(x.first).bit
 	}
-	if bit == 0 {
-		bit = n.bit
+	n.countInput(r, &x.counters, input{x.fell - x.rose, x.header, bit, x.chained == 1 && !x.jammed, x.collided, x.late}, 1)
+}
+
+// input is what a port received without interruption.
+type input struct {
+	length, header, bit phy.Time
+	whole               bool // one signal that was not jammed
+	collided, late      bool // it met a collision, and that came late
+}
+
+// countInput counts inputs that are alike.
+func (n *Network) countInput(r *repeater, c *PortCounters, x input, times uint64) {
+	if long := max(r.Lockup, r.Jabber); long > 0 && x.length > long {
+		c.VeryLongEvents += times
 	}
-	bits := max(0, length-x.header) / bit
-	octets := int(bits / 8)
-	switch short := length < shortEvent*n.bit; {
-	case short && octets < leastOctets:
-	case octets > mostOctets:
-		c.FramesTooLong++
+	short := x.length < shortEvent*n.bit
+	if short {
+		c.ShortEvents += times
+	}
+	data := max(0, x.length-x.header)
+	switch {
+	case short && data < leastOctets*8*x.bit:
+	case data >= (mostOctets+1)*8*x.bit:
+		c.FramesTooLong += times
 	case x.collided:
-	case octets < leastOctets:
-		c.Runts++
-	case x.chained == 1 && !x.jammed:
-		c.ReadableFrames++
-		c.ReadableOctets += uint64(octets)
-	case bits%8 != 0:
-		c.AlignmentErrors++
+	case data < leastOctets*8*x.bit:
+		c.Runts += times
+	case x.whole:
+		c.ReadableFrames += times
+		c.ReadableOctets += times * uint64(data/x.bit/8)
+	case data/x.bit%8 != 0:
+		c.AlignmentErrors += times
 	default:
-		c.FrameCheckSequenceErrors++
+		c.FrameCheckSequenceErrors += times
 	}
 	if x.collided {
-		c.Collisions++
+		c.Collisions += times
 	}
 	if x.late {
-		c.LateEvents++
+		c.LateEvents += times
 	}
 }
 

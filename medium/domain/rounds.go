@@ -27,29 +27,38 @@ import (
 type rounds struct {
 	able  bool
 	on    bool     // the network is processing contention rounds now
+	open  bool     // the order of arrivals and ends of transmissions matters
 	since uint32   // the activity at whose end they were stopped; 0: they were not
 	crash phy.Time // a collision is over everywhere within this time after the first input
 	reach phy.Time // an attempt begins within this time after the first input, or not in this round
 	span  phy.Time // the longest link
+	least phy.Time // the shortest link
 
-	over  bool     // there was a round since the instants ended
-	out   phy.Time // the end of the outputs of the last one
-	first phy.Time // of the round being made: the first input
-	list  []attempt
-	ends  []phy.Time // scratch: of inputs
-	mute  []int32    // scratch: of those that send
+	made      bool      // there was a round since the instants ended
+	from, out phy.Time  // when the last output began and ended, as heard by all but a few
+	first     phy.Time  // of the round being made: the first input
+	ready     []attempt // of it: of the stations that are ready, in their order
+	list      []attempt // the attempts in it
+	rest      []int32   // stations that are ready and not in it
 
 	number uint32
 	in     []uint32   // by station: the last round in which it sent
 	free   []phy.Time // and the end of carrier at its tap after it
+	apart  []int32    // those that sent in the last round
+	spoke  []int32    // those that have sent since the rounds ended, ...
+	said   []bool     // ... by station
 }
 
 // attempt is one transmission of a round.
 type attempt struct {
 	station    int32
 	start, end phy.Time
+	pos        phy.Time // of its station
 	rise       phy.Time // of its input
 }
+
+// noOutput is the end of the last output, if there was none.
+const noOutput = -phy.Forever / 2
 
 // initRounds sets able if the network can be run by contention rounds.
 func (n *Network) initRounds(c *Config) {
@@ -60,17 +69,22 @@ func (n *Network) initRounds(c *Config) {
 	}
 	r := &n.repeaters[0]
 	p := &n.stations[0].rules.Params
+	v.least = phy.Forever
 	for i := range n.stations {
 		st := &n.stations[i]
 		if st.full || st.port < 0 || !n.ports[st.port].enabled || st.rules.Params != *p {
 			return
 		}
-		v.span = max(v.span, st.pos)
+		v.span, v.least = max(v.span, st.pos), min(v.least, st.pos)
+		if from, to := n.sourcesOf(int32(i)); to > from+1 {
+			v.open = true
+		}
 	}
 	for k := range n.sources {
 		if n.sources[k].spec.Kind == traffic.KindOwn {
 			return
 		}
+		v.open = v.open || !n.sources[k].spec.ClosedLoop()
 	}
 	plain := *p // without lengths of time
 	plain.BitTime, plain.Header, plain.Jam, plain.Gap, plain.GapPart1, plain.SlotTime = 0, 0, 0, 0, 0, 0
@@ -88,8 +102,12 @@ func (n *Network) initRounds(c *Config) {
 	v.crash = r.Delay + r.JamDelay + r.JamEnd + r.Recovery + 8*v.span + p.Header + p.Jam + least
 	v.reach = max(r.Delay, r.JamDelay) + v.span
 	if v.able {
-		v.in, v.free = make([]uint32, len(n.stations)), make([]phy.Time, len(n.stations))
-		v.list = make([]attempt, 0, min(len(n.stations), 1024))
+		v.in, v.free, v.said = make([]uint32, len(n.stations)), make([]phy.Time, len(n.stations)), make([]bool, len(n.stations))
+		v.spoke = make([]int32, 0, len(n.stations))
+		v.from, v.out = noOutput, noOutput
+		room := min(len(n.stations), 1024)
+		v.list, v.ready, v.rest, v.apart = make([]attempt, 0, room), make([]attempt, 0, room), make([]int32, 0, room), make([]int32, 0, room)
+		n.ready = make([]int32, 0, room)
 	}
 }
 
@@ -121,56 +139,127 @@ func (n *Network) silent() phy.Time {
 }
 
 // startRounds brings the figures of signals up to date, from which rounds go on. It reports whether they
-// can: no station may hear another in its gap.
+// can: no station may hear another in its gap. All stations have heard the same, except those that have
+// sent since the last rounds.
 func (n *Network) startRounds() bool {
-	c := &n.channels[0]
-	if n.agenda.Next() <= n.silent() {
-		for i := range n.stations {
-			if !n.waitsForLast(int32(i)) {
-				return n.stopRounds()
-			}
+	v, c := &n.rounds, &n.channels[0]
+	if n.findApart(c); !n.hearAlike(c) {
+		return false
+	}
+	p, r := &n.stations[0].rules.Params, &n.repeaters[0]
+	first, last, gaps := phy.Forever, -phy.Forever, phy.Time(0)
+	if len(v.apart) < len(n.stations) {
+		first, last, gaps = v.out+2*v.least, v.out, v.out+v.span+p.Gap
+	}
+	for _, i := range v.apart {
+		d, ok := n.afterLast(i)
+		if !ok {
+			return false
 		}
+		pos := n.stations[i].pos
+		v.free[i] = d.Clear(p, 0) - p.Gap
+		first, last, gaps = min(first, v.free[i]+pos), max(last, v.free[i]-pos), max(gaps, v.free[i]+p.Gap)
+	}
+	if gaps > n.agenda.Next() && last > first+min(r.Delay, r.JamDelay) {
+		return n.stopRounds()
 	}
 	now := n.now
 	n.now = max(now, n.silent()+1)
 	n.settlePassed(c)
-	for i := range n.stations {
-		n.digestTap(c, int32(i), n.now)
+	for _, i := range v.apart {
+		n.digestTap(c, i, n.now)
 		n.stations[i].tap.upTo = n.stations[i].tap.deference.Fall() + 1
 	}
 	n.now = now
 	n.forget(c, len(c.signals))
-	c.dirty = true // the taps hold what they heard
-	n.rounds.over = false
-	first, last, gaps := phy.Forever, -phy.Forever, phy.Time(0)
-	for i := range n.stations {
-		st := &n.stations[i]
-		fall := st.tap.deference.Fall()
-		first, last, gaps = min(first, fall+st.pos), max(last, fall-st.pos), max(gaps, fall+st.rules.Gap)
+	for _, i := range v.spoke {
+		v.said[i] = false
 	}
-	r := &n.repeaters[0]
-	return gaps <= n.agenda.Next() || last <= first+min(r.Delay, r.JamDelay) || n.stopRounds()
+	c.dirty, v.made, v.spoke = false, false, v.spoke[:0]
+	return true
 }
 
-// waitsForLast reports whether a station that starts from now on waits for a gap after the last carrier
-// that it hears of what was sent so far: that has risen, and no gap before it goes on.
-func (n *Network) waitsForLast(i int32) bool {
-	st := &n.stations[i]
-	p := &st.rules.Params
-	spans := n.carrier(i)
-	if len(spans) == 0 {
+// spoken records that a station has sent.
+func (v *rounds) spoken(i int32) {
+	if v.able && !v.said[i] {
+		v.said[i] = true
+		v.spoke = append(v.spoke, i)
+	}
+}
+
+// findApart finds the stations that have not just heard what all others have.
+func (n *Network) findApart(c *channel) {
+	v := &n.rounds
+	v.apart = v.apart[:0]
+	v.number++
+	add := func(i int32) {
+		if v.in[i] != v.number {
+			v.in[i] = v.number
+			v.apart = append(v.apart, i)
+		}
+	}
+	if c.dirty { // the taps hold some of what they heard
+		for i := range n.stations {
+			add(int32(i))
+		}
+		return
+	}
+	for _, i := range v.spoke {
+		add(i)
+	}
+	for _, k := range c.signals {
+		s := n.at(k)
+		if s.only >= 0 {
+			add(s.only)
+		}
+		for _, i := range s.skip {
+			add(i)
+		}
+	}
+}
+
+// hearAlike finds the last output that all other stations have heard. It reports whether each of them waits
+// for a gap after it: it has reached all, and no gap before it goes on.
+func (n *Network) hearAlike(c *channel) bool {
+	v, p := &n.rounds, &n.stations[0].rules.Params
+	if len(v.apart) == len(n.stations) || len(c.signals) == 0 {
 		return true
 	}
-	d := st.tap.deference
-	for k := range spans[:len(spans)-1] {
-		if s := &spans[k]; s.own {
+	from, out, found := noOutput, noOutput, false
+	for _, k := range c.signals {
+		s := n.at(k)
+		if s.only >= 0 || s.none() {
+			continue
+		}
+		if found && s.start < out+p.Gap && s.start >= out+p.GapPart1 {
+			return false
+		}
+		from, out, found = s.start, s.end, true
+	}
+	v.from, v.out = from, out
+	return found && from+v.span < n.now
+}
+
+// afterLast returns the deference of a station after what was sent so far. It reports whether the station
+// waits for a gap after the last carrier that it hears: that has risen, and no gap before it goes on.
+func (n *Network) afterLast(i int32) (d mac.Deference, ok bool) {
+	st := &n.stations[i]
+	p := &st.rules.Params
+	ok = true
+	d = st.tap.deference
+	spans := n.carrier(i)
+	for k := range spans {
+		s := &spans[k]
+		if k == len(spans)-1 {
+			ok = s.rise <= n.now && (s.own || !d.Starts(p, n.now, s.rise))
+		}
+		if s.own {
 			d.Transmitted(s.fall)
 		} else {
 			d.Sense(p, s.rise, s.fall)
 		}
 	}
-	last := &spans[len(spans)-1]
-	return last.rise <= n.now && (last.own || !d.Starts(p, n.now, last.rise))
+	return d, ok
 }
 
 // endRounds puts what is left of the rounds where instants find it.
@@ -187,20 +276,22 @@ func (n *Network) endRounds() {
 		}
 	}
 	n.ready = n.ready[:0]
-	if !v.over {
-		return
-	}
-	for i := range n.stations {
-		st := &n.stations[i]
-		st.tap = tap{}
-		if v.in[i] == v.number {
+	if v.made {
+		for _, i := range v.apart {
+			st := &n.stations[i]
+			st.tap = tap{upTo: v.free[i] + 1}
 			st.tap.deference.Transmitted(v.free[i])
-		} else {
-			st.tap.deference.Sense(&st.rules.Params, 0, v.out+st.pos)
 		}
-		st.tap.upTo = st.tap.deference.Fall() + 1
 	}
-	c.lastEnd, c.oldEnd = v.out, v.out
+	if v.out > noOutput { // the others hear the last output, which has been counted
+		k := n.pool.signal(signal{start: v.from, end: v.out, source: none, repeater: 0, only: none, ended: true, jammed: true, count: true})
+		s := n.at(k)
+		s.skip = append(s.skip, v.apart...)
+		c.signals = append(c.signals[:0], k)
+		c.last, c.old = 0, 0
+		c.lastEnd = max(c.lastEnd, v.out)
+		c.oldEnd = c.lastEnd
+	}
 	n.groups.restart()
 }
 
@@ -210,10 +301,7 @@ func (n *Network) startAt(i int32) phy.Time { return max(n.stations[i].ready, n.
 // freeAt returns the end of the gap at a station's tap.
 func (n *Network) freeAt(i int32) phy.Time {
 	v, st := &n.rounds, &n.stations[i]
-	switch {
-	case !v.over:
-		return st.tap.deference.Clear(&st.rules.Params, 0)
-	case v.in[i] == v.number:
+	if v.in[i] == v.number {
 		return v.free[i] + st.rules.Gap
 	}
 	return v.out + st.pos + st.rules.Gap
@@ -253,15 +341,20 @@ func (n *Network) runRounds(until phy.Time) bool {
 			}
 			n.settleUntil(next)
 		}
-		v.first = phy.Forever
-		n.approach(0)
-		for looked := len(n.ready); v.first < until-v.crash; looked = len(n.ready) {
+		v.first, v.ready = phy.Forever, v.ready[:0]
+		n.approach()
+		for v.first < until-v.crash {
+			// A station that becomes ready now may be the first. If frames may arrive later than an end of
+			// this round, jobs are done one by one.
 			next := n.agenda.Next()
 			if next > v.first+v.reach {
 				break
 			}
+			if !v.open {
+				next = v.first + v.reach
+			}
 			n.settleUntil(next)
-			n.approach(looked)
+			n.approach()
 		}
 		if v.first >= until-v.crash {
 			return true
@@ -273,10 +366,14 @@ func (n *Network) runRounds(until phy.Time) bool {
 	return false
 }
 
-// approach makes first no later than the inputs of the stations that are ready, from one on.
-func (n *Network) approach(from int) {
-	for _, i := range n.ready[from:] {
-		n.rounds.first = min(n.rounds.first, n.startAt(i)+n.stations[i].pos)
+// approach adds the attempts of the stations that have become ready. The round begins no later than the
+// first of their inputs.
+func (n *Network) approach() {
+	v := &n.rounds
+	for _, i := range n.ready[len(v.ready):] {
+		pos, start := n.stations[i].pos, n.startAt(i)
+		v.first = min(v.first, start+pos)
+		v.ready = append(v.ready, attempt{station: i, start: start, pos: pos, rise: start + pos})
 	}
 }
 

@@ -19,6 +19,7 @@ func (n *Network) transmit(i int32) {
 	st.state = sending
 	st.turn++
 	n.sums.attempts++
+	n.rounds.spoken(i)
 	if n.active == 0 {
 		n.sums.shares.Begin(n.now)
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"reflect"
 	"slices"
@@ -128,6 +129,9 @@ func engineLines(net *bus.Network, events []medium.Event) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
+// around is the number of lines that differ shows before and after.
+var around = flag.Int("around", 3, "the number of events to show where two runs begin to differ")
+
 // differ shows where two lists of lines begin to differ.
 func differ(name string, a []string, other string, b []string) string {
 	k := 0
@@ -140,9 +144,9 @@ func differ(name string, a []string, other string, b []string) string {
 			fmt.Fprintf(&text, "%-9s %s\n", name, l)
 		}
 	}
-	show("both", a, k-3, k)
-	show(name, a, k, k+3)
-	show(other, b, k, k+3)
+	show("both", a, k-*around, k)
+	show(name, a, k, k+*around)
+	show(other, b, k, k+*around)
 	return text.String()
 }
 

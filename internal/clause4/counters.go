@@ -11,7 +11,7 @@ const overhead = 6 + 6 + 2 + 4
 func (s *station) layerMgmtTransmitCounters(why medium.Why) {
 	c := &s.counters
 	lost := s.sawOff && s.transmitSucceeding
-	if !s.full && (lost || !s.sawOn && s.attempts > 0) && why != medium.Aborted {
+	if !s.full && (lost || !s.sawOn && s.attempts > 0) {
 		c.CarrierSenseErrors++
 	}
 	c.LateCollisions += uint64(s.lateCount)

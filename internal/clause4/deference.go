@@ -88,7 +88,7 @@ func (s *station) freshGap() (again bool) {
 			s.freshSince = never
 		}
 	case s.freshSince == never:
-		s.freshSince = max(s.silentSince, s.waitSince-s.n.lead)
+		s.freshSince = max(s.silentSince, s.sentUntil, s.waitSince-s.n.lead)
 		return s.n.gap == 0
 	}
 	return false

@@ -39,8 +39,8 @@ func (m *model) reachOf(source int) *extent {
 		r.cuts = []instant{w.cutAt}
 	}
 	r.hushed = w.cut && w.link || w.short && !(w.cut && !together(p.at, w.shortAt, w.cutAt))
-	if source < len(m.stations) {
-		r.hushed = r.hushed || m.stations[source].hushed()
+	if end < len(m.stations) {
+		r.hushed = r.hushed || m.stations[end].hushed()
 	}
 	return r
 }

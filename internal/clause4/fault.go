@@ -166,7 +166,6 @@ func (s *station) loseAll() {
 		s.writeAttempt(medium.Event{Kind: medium.TxEnd})
 	}
 	if s.link != noFrame {
-		s.layerMgmtTransmitCounters(medium.Aborted)
 		s.writeAttempt(medium.Event{Kind: medium.Dropped, Why: medium.Aborted})
 		s.link = noFrame
 	}
@@ -210,7 +209,7 @@ func (p *port) setOff(off bool) {
 	if off {
 		p.endOutput(false)
 	} else {
-		p.cut = p.tap.on
+		p.ignored = p.tap.on
 	}
 }
 

@@ -54,7 +54,7 @@ func (s *station) settle() {
 	if s.signal().whole = s.transmitSucceeding; s.signal().whole {
 		s.signal().wrong = s.m.errorsOf(int(s.number), s.started, s.n.headerBits+s.lastTransmitBit, s.m.time(s.n.bit))
 	}
-	s.sending = silence
+	s.sending, s.sentUntil = silence, s.m.now
 	if s.noSQE && !s.full && s.n.BitTime == phy.Ethernet10.BitTime { // 7.2.4.6
 		s.counters.SQETestErrors++
 	}

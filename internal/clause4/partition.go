@@ -4,7 +4,7 @@ import "github.com/csmacd/csmacd/medium"
 
 // inCollision reports whether the port is in collision, as the partition state machine counts it.
 func (p *port) inCollision() bool {
-	return !p.cut && (p.signals() > 1 || p.together && p.tap.on)
+	return !p.cut && (p.signals() > 1 || p.together && p.receives())
 }
 
 // timers is the part of the partition state machine, and of the jabber control of 27.3.2.1.4, that
@@ -17,7 +17,7 @@ func (p *port) timers() {
 	if p.collisionSince != never && !p.partitioned && now-p.collisionSince >= p.r.n.partitionLong {
 		p.partition()
 	}
-	if p.tap.on && !p.cut && !p.off && now-p.tap.rise >= p.r.n.jabber {
+	if p.receives() && !p.cut && now-p.tap.rise >= p.r.n.jabber {
 		p.cut = true
 		p.write(medium.Event{Kind: medium.MJLP})
 	}
@@ -27,18 +27,15 @@ func (p *port) timers() {
 // port has been reconnected.
 func (p *port) settle() (reconnected bool) {
 	now := p.r.m.now
-	if p.off {
-		return false
-	}
 	if !p.tap.on {
-		p.cut = false
+		p.cut, p.ignored = false, false
 	}
 	collides := p.inCollision()
-	if !p.tap.on || p.outputs() {
+	if !p.receives() || p.outputs() {
 		p.together = false
 	}
 	reconnected = p.settleOutput(collides)
-	switch active := p.tap.on || p.outputs(); {
+	switch active := p.receives() || p.outputs(); {
 	case active && !p.active:
 		p.active, p.activeSince, p.cleanSince = true, now, now
 		p.clean, p.collided = false, false
@@ -88,7 +85,7 @@ func (p *port) connect() bool {
 	}
 	p.partitioned, p.count = false, 0
 	p.write(medium.Event{Kind: medium.Reconnect})
-	return p.tap.on
+	return p.receives()
 }
 
 // partitionIfDue partitions the port if it has had too many collisions in a row and all outputs

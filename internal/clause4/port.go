@@ -40,7 +40,8 @@ type port struct {
 	event    event
 	counters PortCounters
 
-	cut bool // at 100 Mb/s: its input jabbers (27.3.2.1.4)
+	ignored bool // what is there was there when the port was enabled
+	cut     bool // at 100 Mb/s: its input jabbers (27.3.2.1.4)
 }
 
 // tap is what a port sees on its segment.
@@ -113,7 +114,10 @@ func (p *port) keep() {
 }
 
 // usable reports whether the repeater listens to the port.
-func (p *port) usable() bool { return !p.off && !p.partitioned && !p.cut }
+func (p *port) usable() bool { return !p.off && !p.ignored && !p.partitioned && !p.cut }
+
+// receives reports whether there is anything that a port that is enabled lets in.
+func (p *port) receives() bool { return p.tap.on && !p.off && !p.ignored }
 
 // input is DataIn(X): the repeater has input from the port.
 func (p *port) input() bool { return p.usable() && p.tap.on }
@@ -127,10 +131,14 @@ func (p *port) collision() bool { return p.usable() && p.signals() > 1 }
 
 // signals returns the number of signals at the tap.
 func (p *port) signals() int {
-	if p.outputs() {
-		return p.tap.count + 1
+	n := 0
+	if p.receives() {
+		n = p.tap.count
 	}
-	return p.tap.count
+	if p.outputs() {
+		n++
+	}
+	return n
 }
 
 // variation returns how much later than its start the tail of a packet is that comes from the

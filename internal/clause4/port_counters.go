@@ -27,8 +27,8 @@ type event struct {
 // watch counts the CarrierEvents of the port. began reports whether a collision has begun at this
 // instant.
 func (p *port) watch(collides, began bool) {
-	if !p.tap.on {
-		if p.event.on {
+	if !p.receives() {
+		if p.event.on && !p.off {
 			p.countEvent()
 		}
 		p.event = event{}

@@ -13,6 +13,7 @@ type reception struct {
 	header  instant      // of the signal that began it; of several, the longest
 	signals int
 	clipped bool // not all of its signals has been heard
+	goesOn  bool // its station does not hear the rest
 	own     bool // it contains the station's own transmission
 	began   bool // it began with that, and therefore is not a reception at all
 	soon    bool // it follows other carrier by less than the receiver needs (rx_gap)
@@ -45,7 +46,10 @@ func (s *station) listen() {
 		}
 		mine = mine || itself
 		s.heard[from] = n
-		if before != silence && before != n && (s.raw[from] == before || s.m.cutOff(int(s.number), from, before, false)) {
+		if before != silence && before != n && s.raw[from] == before {
+			s.reception.clipped, s.reception.goesOn = true, true
+		}
+		if before != silence && before != n && !mine && s.m.cutOff(int(s.number), from, before, false) {
 			s.reception.clipped = true
 		}
 		if n == silence || mine && s.full {
@@ -148,7 +152,7 @@ func (s *station) receiveDataDecap() {
 	case r.soon:
 		why = medium.ShortGap
 	}
-	if !r.own && !s.off && why != medium.ShortGap {
+	if !r.own && !(s.off && r.goesOn) && why != medium.ShortGap {
 		s.layerMgmtReceiveCounters(why, octets, excessBits, first.frame.Destination)
 		if why == medium.NoReason && isPause(first.frame) {
 			s.receivePause(first.frame)

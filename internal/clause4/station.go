@@ -52,6 +52,7 @@ type station struct {
 	currentTransmitBit int
 	lastTransmitBit    int
 	started            instant
+	sentUntil          instant      // when the last transmission ended
 	sending            signalNumber // what is put on the cable from this instant to the next
 
 	// Deference.

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "9e916dfb4f7cfbf624319c70ea30d2bb18cb8b9e985e3c7d1d8f576bb794dd32"
+const Hash = "fdce99d3018bc8f3c966992c126fc01967f22961651483f9766b85fdebc40131"

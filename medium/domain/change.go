@@ -58,14 +58,17 @@ func (n *Network) changeAll(t phy.Time) {
 			n.rewire(c)
 		}
 		for _, i := range c.faulty {
-			if f := n.stations[i].fault; f.now != f.next {
-				n.settleFaults(i)
-			}
+			n.settleSending(i)
 		}
 	}
 	for p := range n.ports {
 		if x := &n.ports[p]; x.shut != x.shutNext {
 			n.settleShut(int32(p))
+		}
+	}
+	for k := range n.channels { // what ends has ended before anybody stops hearing it
+		for _, i := range n.channels[k].faulty {
+			n.settleFaults(i)
 		}
 	}
 }
@@ -74,8 +77,12 @@ func (n *Network) changeAll(t phy.Time) {
 func (n *Network) checkChange(c *medium.Change) error {
 	switch k := c.Kind; {
 	case k.OfStation():
-		if _, ok := n.stationNamed(c.Station); !ok && !n.joins(c.Station) {
+		i, ok := n.stationNamed(c.Station)
+		if !ok && !n.joins(c.Station) {
 			return medium.NoStationError("domain", "%v: there is no station %q", k, c.Station)
+		}
+		if ok && n.channels[n.stations[i].channel].hub && k != medium.Queue && k != medium.Policy {
+			return n.notChangeable(c, c.Station)
 		}
 		return checkStationChange(c)
 	case k.OfPort():
@@ -83,8 +90,11 @@ func (n *Network) checkChange(c *medium.Change) error {
 		if !ok {
 			return medium.NoStationError("domain", "%v: there is no port %q", k, c.Port)
 		}
-		if k == medium.PortSQETest || !n.ports[p].enabled && n.ports[p].shut == 0 && n.ports[p].shutNext == 0 {
+		if k == medium.PortSQETest || n.ports[p].disused() {
 			return refused("%v is not possible yet at port %q", k, c.Port)
+		}
+		if n.ports[p].station >= 0 {
+			return n.notChangeable(c, c.Port)
 		}
 		return nil
 	case k == medium.BitErrors:
@@ -93,6 +103,11 @@ func (n *Network) checkChange(c *medium.Change) error {
 		}
 		if _, ok := n.segmentNamed(c.Segment); !ok && c.Segment != "" {
 			return refused("%v: there is no segment %q", k, c.Segment)
+		}
+		for s := range n.segments {
+			if x := &n.segments[s]; (c.Segment == "" || x.Name == c.Segment) && n.shared(x) {
+				return n.notChangeable(c, x.Name)
+			}
 		}
 		return nil
 	case k >= medium.Cut && k <= medium.Length:
@@ -137,6 +152,8 @@ func (n *Network) checkCable(c *medium.Change) error {
 	switch {
 	case s.Star:
 		return refused("%v: a star has no cable of its own", c.Kind)
+	case c.Kind == medium.Cut && s.Link && n.shared(s):
+		return n.notChangeable(c, s.Name)
 	case c.Kind == medium.Cut && s.Link:
 	case s.Link:
 		return refused("%v: segment %q is a link", c.Kind, s.Name)
@@ -148,16 +165,22 @@ func (n *Network) checkCable(c *medium.Change) error {
 	return nil
 }
 
+// notChangeable returns the error for what is on a link of a repeater and was not known to change.
+func (n *Network) notChangeable(c *medium.Change, what string) error {
+	return refused("%v: %q is on a link of a repeater, and the network is not Changeable", c.Kind, what)
+}
+
+// shared reports whether a segment is a link of a repeater in the channel of all its stations.
+func (n *Network) shared(s *segment) bool {
+	return s.channel < 0 && len(s.stations) == 1 && len(s.ports) == 1
+}
+
 // lengthOf returns the length of a cable.
 func (n *Network) lengthOf(s *segment) phy.Time {
-	if s.channel < 0 {
-		return s.Delay
+	if s.channel >= 0 && n.channels[s.channel].wire != nil {
+		return n.channels[s.channel].wire.next.length
 	}
-	c := &n.channels[s.channel]
-	if c.wire != nil {
-		return c.wire.next.length
-	}
-	return max(s.Delay, c.right)
+	return max(s.Delay, s.far)
 }
 
 func (n *Network) stationNamed(name string) (int32, bool) {
@@ -197,7 +220,7 @@ func (n *Network) apply(k uint32) {
 	case c.Kind.OfPort():
 		p, _ := n.portNamed(c.Port)
 		e.Station = n.numberOf(p)
-		n.shutPort(p, portOff, c.On)
+		n.ports[p].shutFor(portOff, c.On)
 	case c.Kind == medium.Add:
 		i, ok := n.applyJoin(&c)
 		if !ok {
@@ -301,7 +324,7 @@ func (n *Network) cutLink(s *segment, cut bool) {
 		n.set(i, down, cut)
 	}
 	for _, p := range s.ports {
-		n.shutPort(p, linkDown, cut)
+		n.ports[p].shutFor(linkDown, cut)
 	}
 }
 
@@ -319,19 +342,6 @@ func (n *Network) setErrors(s *segment, c *medium.Change) {
 		line(&x.noise, noise.Forth)
 		if s.Link {
 			line(&x.back, noise.Back)
-		}
-	case len(s.stations) == 1 && len(s.ports) == 1: // of a repeater's link to a station
-		st := &n.stations[s.stations[0]]
-		up, down := noise.Forth, noise.Forth
-		if s.portFirst {
-			up = noise.Back
-		} else if n.ports[s.ports[0]].pos > 0 {
-			down = noise.Back
-		}
-		line(&st.up, up)
-		line(&st.down, down)
-		if h := &n.channels[st.channel]; !slices.Contains(h.noisy, s.stations[0]) {
-			h.noisy = append(h.noisy, s.stations[0])
 		}
 	case len(s.ports) == 2:
 		for _, p := range s.ports {

@@ -10,17 +10,19 @@ import (
 // segment is a segment of the configuration and what is plugged into it.
 type segment struct {
 	Segment
-	channel         int32 // of a cable, or of a link between stations; -1: none
+	channel         int32    // of a cable, or of a link that is one; -1: none
+	far             phy.Time // the place of the last thing on it
 	stations, ports []int32
-	portFirst       bool // the first end of a link to a repeater is at the repeater
 }
 
 // addSegments plugs stations and ports into their segments.
 func (n *Network) addSegments(c *Config) {
 	at := make([]segment, len(c.Segments))
+	apart := c.apart()
 	n.segments = at
 	for i := range c.Stations {
 		s := &at[c.Stations[i].End.Segment]
+		s.far = max(s.far, c.Stations[i].End.At)
 		s.stations = append(s.stations, int32(i))
 		n.stations[i].pos = c.Stations[i].End.At
 		n.stations[i].segment = int32(c.Stations[i].End.Segment)
@@ -31,32 +33,36 @@ func (n *Network) addSegments(c *Config) {
 		for j, p := range x.Ports {
 			name := x.Name + "/" + p.To
 			s := &c.Segments[p.End.Segment]
-			at[p.End.Segment].ports = append(at[p.End.Segment].ports, int32(len(n.ports)))
+			plugged := &at[p.End.Segment]
+			plugged.ports, plugged.far = append(plugged.ports, int32(len(n.ports))), max(plugged.far, p.End.At)
 			n.names = append(n.names, name)
-			n.ports = append(n.ports, port{
+			x := port{
 				to: p.To, repeater: int32(k), number: int32(j), enabled: !p.Disabled, cable: none, station: none, far: none,
 				pos: p.End.At, delay: s.Delay, end: s.TransmittingEnd, mid: s.Middle,
 				rng: backoff.NewRand(c.Seed, name, "variability"), beginAt: phy.Forever,
-			})
+			}
+			if p.Disabled && c.enables(name) {
+				x.shut, x.shutNext = portOff, portOff
+			}
+			n.ports = append(n.ports, x)
 		}
 		n.repeaters = append(n.repeaters, r)
 	}
 	for k := range c.Segments {
 		s := &at[k]
 		s.Segment, s.channel = c.Segments[k], none
-		s.ports = slices.DeleteFunc(s.ports, func(p int32) bool { return !n.ports[p].enabled })
+		s.ports = slices.DeleteFunc(s.ports, func(p int32) bool { return n.ports[p].disused() })
 		switch {
 		case c.Segments[k].Link && len(s.ports) == 2:
 			n.ports[s.ports[0]].far, n.ports[s.ports[1]].far = s.ports[1], s.ports[0]
 			n.materialize(s.ports...)
-		case c.Segments[k].Link && len(s.ports) == 1 && len(s.stations) == 1:
+		case c.Segments[k].Link && len(s.ports) == 1 && len(s.stations) == 1 && !apart[k]:
 			p, i := s.ports[0], s.stations[0]
 			n.ports[p].station, n.stations[i].port = i, p
-			s.portFirst = n.ports[p].pos == 0 && n.stations[i].pos > 0
 			n.stations[i].pos = c.Segments[k].Delay
 			n.join(n.hubOf(n.ports[p].repeater), i)
 		case len(s.stations) > 0 || len(s.ports) > 0 && !c.Segments[k].Link:
-			channel := n.addChannel(channel{repeater: none})
+			channel := n.addChannel(channel{repeater: none, apart: s.Link && len(s.ports) == 1 && len(s.stations) == 1})
 			s.channel = channel
 			for _, i := range s.stations {
 				if n.join(channel, i); s.Star {
@@ -134,7 +140,9 @@ func (n *Network) measureChannel(c *channel) {
 		c.left, c.right = min(c.left, n.stations[i].pos), max(c.right, n.stations[i].pos)
 	}
 	for _, p := range c.ports {
-		c.left, c.right = min(c.left, n.ports[p].pos), max(c.right, n.ports[p].pos)
+		if x := &n.ports[p]; x.enabled {
+			c.left, c.right = min(c.left, x.pos), max(c.right, x.pos)
+		}
 	}
 	c.span = max(0, c.right-c.left)
 	if len(c.stations) > 0 && n.stations[c.stations[0]].star {

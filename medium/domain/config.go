@@ -22,6 +22,13 @@ type Config struct {
 	// Timeline lists what changes during the run, in order of time.
 	Timeline []medium.Change
 
+	// Changeable makes a network in which [Network.Change] can change everything. Otherwise it cannot
+	// change what is on the links of a repeater, unless the Timeline changes that too. Every event and
+	// counter is the same. A lost frame may be counted as lost at another instant, and the delay of a
+	// frame to the address of nobody may differ if some stations received it and others did not.
+	// Repeaters with many stations are slower.
+	Changeable bool
+
 	// Part is the part that the network has in a larger one; nil if it is a network by itself.
 	Part *medium.Part
 }

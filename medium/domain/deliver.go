@@ -120,7 +120,7 @@ func (n *Network) expectJudgement(c *channel, k uint32) {
 	at := n.now
 	if d := s.frame.Destination; d >= 0 && c.index == n.stations[d].channel && n.hears(s, d) {
 		at += n.distance(d, s)
-	} else if d < 0 || !c.hub {
+	} else if d < 0 || !c.hub && (!c.apart || s.ofStation()) {
 		at += n.reach(c, s)
 	}
 	if n.pauses && n.isPause(&s.frame) {
@@ -166,7 +166,7 @@ func (n *Network) judge(channel int32, k uint32) {
 // heardBy returns the number of stations of a channel that received a signal whole.
 func (n *Network) heardBy(c *channel, k uint32) (got int32) {
 	s := n.at(k)
-	if !c.hub || s.only >= 0 || len(s.flaws) > 0 || !n.fits(s.frame.Size) {
+	if !c.hub || s.only >= 0 || !n.fits(s.frame.Size) {
 		for _, j := range c.stations {
 			if n.heardWhole(k, j) {
 				got++
@@ -213,7 +213,7 @@ func (n *Network) wholeAt(k uint32, j int32, fall phy.Time) bool {
 	st := &n.stations[j]
 	c := &n.channels[st.channel]
 	rise := s.start + n.distance(j, s)
-	if st.deafDuring(rise, fall) || s.hushed || len(s.soon) > 0 && slices.Contains(s.soon, j) || !n.cleanFor(c, k, j) {
+	if st.deafDuring(rise, fall) || s.hushed || len(s.soon) > 0 && slices.Contains(s.soon, j) || !n.cleanFor(c, k) {
 		return false
 	}
 	if c.hub {

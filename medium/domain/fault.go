@@ -8,6 +8,7 @@ import (
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/agenda"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -38,19 +39,21 @@ const (
 	cutOff                        // by its transceiver, because it jabbers
 	unjabbing                     // the same, after it has stopped
 	noSQE                         // no test of the collision signal
-	isolated                      // the port at the other end of its link is disabled
 )
 
 // silent are the faults with which nothing that a station sends gets out, blind those with which it
 // detects no collision, and closed those with which it hears nothing.
 const (
-	silent = mute | down | off | gone | cutOff | unjabbing | isolated
-	blind  = noCollision | mute | down | off | gone | unjabbing | isolated
-	closed = deaf | down | off | gone | isolated
+	silent = mute | down | off | gone | cutOff | unjabbing
+	blind  = noCollision | mute | down | off | gone | unjabbing
+	closed = deaf | down | off | gone
 )
 
 // interval is a time in which a station hears nothing. While it lasts, it ends at Forever.
-type interval struct{ from, to phy.Time }
+type interval struct {
+	from, to phy.Time
+	dead     bool // it begins because the station has no power: what it was receiving is lost
+}
 
 // has reports whether a station has one of some faults.
 func (st *station) has(f flags) bool { return st.fault != nil && st.fault.now&f != 0 }
@@ -58,20 +61,6 @@ func (st *station) has(f flags) bool { return st.fault != nil && st.fault.now&f 
 // collisionAsserted reports whether the transceiver of a station tells it that there is a collision,
 // because it jabbers.
 func (st *station) collisionAsserted() bool { return st.has(cutOff) }
-
-// loop lets an observer see, or no longer see, the own carrier of a station that a disabled port alone
-// keeps off the medium.
-func (n *Network) loop(i int32, on bool) {
-	st := &n.stations[i]
-	switch {
-	case on && st.fault.now&silent == isolated:
-		st.tx.loops = true
-		n.watch.ownRise(n, i, st.tx.signal)
-	case !on && st.tx.loops:
-		st.tx.loops = false
-		n.watch.ownFall(n, i, st.tx.signal)
-	}
-}
 
 // faulty makes a station one that may have faults.
 func (n *Network) faulty(i int32) *faults {
@@ -92,7 +81,7 @@ func (n *Network) sensedAt(i int32, f func(x sounding)) {
 		return
 	}
 	n.signalsAt(i, func(x sounding) {
-		if x.own {
+		if x.own || x.stray {
 			f(x)
 			return
 		}
@@ -102,7 +91,7 @@ func (n *Network) sensedAt(i int32, f func(x sounding)) {
 				continue
 			}
 			if heard := rest; d.from > rest.rise {
-				heard.fall, heard.clipped = d.from, true
+				heard.fall, heard.clipped, heard.dead = d.from, true, d.dead
 				if heard.fall >= st.tap.upTo {
 					f(heard)
 				}
@@ -120,22 +109,30 @@ func (st *station) deafDuring(from, to phy.Time) bool {
 	return st.fault != nil && slices.ContainsFunc(st.fault.deaf, func(d interval) bool { return d.from < to && d.to > from })
 }
 
+// settleSending ends what the faults of a station that take effect now end on the medium.
+func (n *Network) settleSending(i int32) {
+	st := &n.stations[i]
+	f := st.fault
+	if f.next&silent != 0 && f.now&silent == 0 && st.state == sending {
+		n.hushStation(i)
+	}
+}
+
 // settleFaults makes the faults of a station take effect.
 func (n *Network) settleFaults(i int32) {
 	st := &n.stations[i]
 	f := st.fault
 	was := f.now
-	f.now = f.next
+	if f.now = f.next; f.now == was {
+		return
+	}
 	switch {
 	case f.now&closed != 0 && was&closed == 0:
-		f.deaf = append(f.deaf, interval{n.now, phy.Forever})
+		f.deaf = append(f.deaf, interval{n.now, phy.Forever, f.now&(off|gone) != 0})
 		n.stopHearing(i)
 	case f.now&closed == 0 && was&closed != 0:
 		f.deaf[len(f.deaf)-1].to = n.now
-		n.resumeHearing(i)
-	}
-	if f.now&silent != 0 && was&silent == 0 && st.state == sending {
-		n.hushStation(i)
+		n.expectShut(i)
 	}
 	if f.now&blind == 0 && was&blind != 0 && st.state == sending && !st.tx.collided && !st.full {
 		n.meet(i)
@@ -155,46 +152,18 @@ func (n *Network) hushStation(i int32) {
 	st := &n.stations[i]
 	c, k := &n.channels[st.channel], st.tx.signal
 	s := n.at(k)
-	if s.ended || s.hushed || n.endsNow(k) && !st.has(off|gone) {
+	if s.ended || s.hushed || n.endsNow(k) && st.fault.next&(off|gone) == 0 {
 		return
 	}
 	st.tx.hushed, st.tx.hushedAt = true, n.now
-	if !c.hub {
-		n.hush(c, k)
-		return
-	}
-	st.tx.flight = n.follow(s.flight) // the repeater lets go of it
-	s.end, s.ended, s.jammed = n.now, true, true
-	n.quiet = max(n.quiet, n.now+st.pos)
-	n.edge(st.port, portFall, k, st.pos)
-	if st.fault.now&silent == isolated {
-		st.tx.loops = true
-		return
-	}
-	n.watch.ownFall(n, i, k)
+	n.hush(c, k)
 }
 
 // stopHearing ends the receptions of a station that hears nothing from now on.
 func (n *Network) stopHearing(i int32) {
 	st := &n.stations[i]
 	c := &n.channels[st.channel]
-	for _, k := range c.signals {
-		s := n.at(k)
-		if s.source == i && !s.echo || !n.hears(s, i) {
-			continue
-		}
-		d := n.distance(i, s)
-		if s.start+d >= n.now || s.ended && s.end+d <= n.now {
-			continue
-		}
-		if n.watching(i) {
-			n.watch.edge(n, i, k, tapFall, n.now)
-		}
-		if c.hub && s.ended && !s.count {
-			n.muteAt(i, s)
-			n.countPieces(i, s)
-		}
-	}
+	n.expectShut(i)
 	c.changed = true
 	if st.state == waiting && !slices.Contains(n.ready, i) && !slices.Contains(c.waiters, i) {
 		st.turn++ // the instant at which it was to start is void
@@ -203,39 +172,12 @@ func (n *Network) stopHearing(i int32) {
 	}
 }
 
-// resumeHearing makes a station hear what is at its tap now.
-func (n *Network) resumeHearing(i int32) {
-	if !n.watching(i) {
-		return
+// expectShut makes an observed station stop hearing others at this instant, or hear them again, when
+// what ends now has ended.
+func (n *Network) expectShut(i int32) {
+	if n.watch.heard != nil && n.watch.heard[i].on {
+		n.agenda.Push(agenda.New(n.now, showing, i, tapShut, 0, 0))
 	}
-	st := &n.stations[i]
-	for _, k := range n.channels[st.channel].signals {
-		s := n.at(k)
-		if s.source == i && !s.echo || !n.hears(s, i) {
-			continue
-		}
-		d := n.distance(i, s)
-		if s.start+d < n.now && (!s.ended || s.end+d > n.now) {
-			n.watch.edge(n, i, k, tapRise, n.now)
-		}
-	}
-}
-
-func (n *Network) watching(i int32) bool { return n.watch.heard != nil && n.watch.heard[i].on }
-
-// shut reports whether an edge at an observed tap is one that its station does not hear.
-func (n *Network) shut(i int32, k uint32, j job) bool {
-	st := &n.stations[i]
-	if st.fault == nil || len(st.fault.deaf) == 0 {
-		return false
-	}
-	if s := n.at(k); s.source == i && !s.echo {
-		return false
-	}
-	if j == tapRise {
-		return st.deafDuring(n.now, n.now+1)
-	}
-	return st.deafDuring(n.now-1, n.now)
 }
 
 // clipped reports whether a station has not heard all of a signal that has reached its tap.
@@ -249,41 +191,9 @@ func (n *Network) clipped(i int32, s *signal) bool {
 	return st.fault != nil && (!s.ended || s.end+d > n.now || st.deafDuring(s.start+d, max(end, s.start+d+1)))
 }
 
-// closeEars makes the stations behind a repeater that were deaf while a signal passed, or still will
-// be, not count it.
-func (n *Network) closeEars(c *channel, s *signal) {
-	for _, i := range c.faulty {
-		if st := &n.stations[i]; n.hears(s, i) && st.deafDuring(s.start+st.pos, s.end+st.pos) && !slices.Contains(s.mute, i) {
-			n.muteAt(i, s)
-			n.countPieces(i, s)
-		}
-	}
-}
-
-// countPieces counts what a station behind a repeater heard of a signal before it was deaf, or after.
-func (n *Network) countPieces(i int32, s *signal) {
-	st := &n.stations[i]
-	rise, fall := s.start+st.pos, s.end+st.pos
-	count := func(from, to phy.Time) {
-		if from >= to || st.tx.made && !st.full && st.tx.start < to && st.heardUntil() > from {
-			return
-		}
-		judged, _ := n.receive(st.rules, to-from-s.header, s.bit, true)
-		n.countReception(&st.sums.counters, judged, &s.frame, 1)
-	}
-	for _, d := range st.fault.deaf {
-		if d.to <= rise || d.from >= fall {
-			continue
-		}
-		count(rise, d.from)
-		rise = d.to
-	}
-	count(rise, fall)
-}
-
-// carrierLost reports whether the carrier that a station senses was missing at any time of the
-// transmission that ends now, and whether it was ever there.
-func (n *Network) carrierLost(i int32) (lost, seen bool) {
+// judgeCarrier notes whether the carrier that a station senses was missing at any time of its
+// transmission up to an instant, and whether it was ever there.
+func (n *Network) judgeCarrier(i int32, until phy.Time) {
 	st := &n.stations[i]
 	tx := &st.tx
 	spans := n.lost[:0]
@@ -291,28 +201,29 @@ func (n *Network) carrierLost(i int32) (lost, seen bool) {
 		spans = append(spans, span{rise: tx.start, fall: tx.hushedAt})
 	}
 	n.sensedAt(i, func(x sounding) {
-		if !x.own && x.rise < n.now && x.fall > tx.start {
+		if !x.own && x.rise < until && x.fall > tx.start {
 			spans = append(spans, span{rise: x.rise, fall: x.fall})
 		}
 	})
 	n.lost = spans
 	slices.SortFunc(spans, func(a, b span) int { return cmp.Compare(a.rise, b.rise) })
-	at := tx.start
+	at := max(tx.start, tx.judged)
 	for _, s := range spans {
 		if s.rise > at {
 			break
 		}
 		at = max(at, s.fall)
 	}
-	return at < n.now, len(spans) > 0
+	tx.missed, tx.seen = tx.missed || at < until, tx.seen || len(spans) > 0
+	tx.judged = until
 }
 
 // noteCarrier records at the end of an attempt whether it counts as a CarrierSenseError, if it is the
 // last one (5.2.4.2).
 func (n *Network) noteCarrier(i int32) {
 	tx := &n.stations[i].tx
-	lost, seen := n.carrierLost(i)
-	tx.lost = lost && (!seen || !tx.collided)
+	n.judgeCarrier(i, n.now)
+	tx.lost = tx.missed && (!tx.seen || !tx.collided)
 }
 
 // loseQueue drops the frames of a station without power.
@@ -354,13 +265,7 @@ func (n *Network) breakOff(i int32) {
 	n.sums.shares.End(tx.start, tx.end, true, n.active == 0)
 	n.digest.Add(&st.name, tx.start, n.now, 1)
 	n.emit(medium.Event{Kind: medium.TxEnd, Station: i, Frame: n.at(tx.signal).frame, Attempt: st.collisions + 1})
-	if c.hub {
-		c.changed = true
-		n.loop(i, false)
-		n.mute(i)
-	}
 	n.abandon(tx.signal)
-	n.lose(tx.flight)
 	n.pool.drop(tx.signal)
 }
 
@@ -369,6 +274,7 @@ func (n *Network) forgetCarrier(i int32) {
 	st := &n.stations[i]
 	n.digestTap(&n.channels[st.channel], i, n.now)
 	st.tap.deference, st.tap.fresh, st.tap.carrier = mac.Deference{}, 0, span{}
+	st.tx.made = st.tx.made && !st.full // its gap is over
 }
 
 // suspend stops a source in a closed loop until its station has power again.

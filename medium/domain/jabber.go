@@ -1,8 +1,6 @@
 package domain
 
 import (
-	"slices"
-
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/medium/internal/agenda"
 	"github.com/csmacd/csmacd/phy"
@@ -24,10 +22,6 @@ type jabber struct {
 	signal uint32 // what is on the line, + 1
 	token  uint32 // counts what makes planned ends void
 	cut    bool   // by the transceiver, and the station has not stopped
-
-	// Behind a repeater, the last signal.
-	made, ended bool
-	start, end  phy.Time
 }
 
 // babble is when a station babbles next.
@@ -99,6 +93,7 @@ func (n *Network) expireStray(i, what int32, token uint32) {
 		f.jabber.cut = true
 		f.next |= cutOff
 		n.endStray(i)
+		n.settleSending(i)
 		n.settleFaults(i)
 		if st := &n.stations[i]; st.state == sending && !st.tx.collided && !st.full {
 			n.meet(i)
@@ -121,19 +116,13 @@ func (n *Network) expireStray(i, what int32, token uint32) {
 // beginStray puts a signal on the line that does not come from the MAC.
 func (n *Network) beginStray(i int32) {
 	st := &n.stations[i]
-	f, c := st.fault, &n.channels[st.channel]
+	f := st.fault
 	if f.now&silent != 0 {
 		return
 	}
 	s := signal{start: n.now, end: phy.Forever, pos: st.pos, header: st.rules.Header, source: i, only: none, group: n.groups.add(), stray: true}
 	k := n.pool.signal(s)
 	f.jabber.signal = k + 1
-	if c.hub {
-		n.edge(st.port, portRise, k, st.pos)
-		f.jabber.made, f.jabber.start, f.jabber.ended = true, n.now, false
-		n.watch.ownRise(n, i, k)
-		return
-	}
 	n.pool.hold(k)
 	n.sound(st.channel, k)
 }
@@ -141,38 +130,15 @@ func (n *Network) beginStray(i int32) {
 // endStray ends it.
 func (n *Network) endStray(i int32) {
 	st := &n.stations[i]
-	f, c := st.fault, &n.channels[st.channel]
+	f := st.fault
 	if f.jabber.signal == 0 {
 		return
 	}
 	k := f.jabber.signal - 1
 	f.jabber.signal = 0
-	s := n.at(k)
-	s.jammed = true
-	if !c.hub {
-		n.silence(st.channel, k)
-	} else {
-		s.end, s.ended = n.now, true
-		f.jabber.end, f.jabber.ended = n.now, true
-		n.quiet = max(n.quiet, n.now+st.pos)
-		n.edge(st.port, portFall, k, st.pos)
-		n.watch.ownFall(n, i, k)
-		c.changed = true
-		n.muteStray(i, s)
-	}
+	n.at(k).jammed = true
+	n.silence(st.channel, k)
 	n.pool.drop(k)
-}
-
-// muteStray makes a station behind a repeater not count what it heard while its own stray signal was
-// on the line.
-func (n *Network) muteStray(i int32, own *signal) {
-	st := &n.stations[i]
-	for _, k := range n.channels[st.channel].signals {
-		s := n.at(k)
-		if !s.count && n.hears(s, i) && s.start+st.pos < own.end && (!s.ended || s.end+st.pos > own.start) && !slices.Contains(s.mute, i) {
-			n.muteAt(i, s)
-		}
-	}
 }
 
 // setBabble makes a station babble with another probability from now on.

@@ -13,11 +13,10 @@ func (n *Network) enterReceiveCollision(r *repeater) {
 		if !r.mainOn && at <= r.mainAt {
 			n.planMain(r, at, true)
 		}
-		return
 	}
 	for _, p := range r.singles {
 		x := &n.ports[p]
-		if x.endAt = phy.Forever; p != r.port && !x.on && at <= x.beginAt {
+		if x.endAt = phy.Forever; p != r.port && x.enabled && !x.on && at <= x.beginAt {
 			n.planSingle(r, p, at, true)
 		}
 	}
@@ -72,7 +71,21 @@ func (n *Network) overWithout(r *repeater) {
 		n.voidEnd(r)
 		return
 	}
-	n.planEnd(r, max(n.now+r.JamEnd, n.fewestSent(r)))
+	r.settled = n.now
+	n.replan(r)
+}
+
+// replan plans the end of the outputs of a collision, or of that of the last port left: some time after
+// the inputs were the last to change, when every port that sends has sent 96 bits.
+func (n *Network) replan(r *repeater) {
+	at := max(n.now, r.settled+r.JamEnd, n.fewestSent(r))
+	switch {
+	case r.state == transmitCollision && r.left == 1:
+		n.voidEnd(r)
+		n.wake(r, at, portEnds, r.plan)
+	case r.state == transmitCollision && r.left == 0, (r.state == receiveCollision || r.state == onePortLeft) && r.over:
+		n.planEnd(r, at)
+	}
 }
 
 // fewestSent returns the instant at which every port that sends, or is about to, has sent 96 bits; an
@@ -121,11 +134,11 @@ func (n *Network) enterTransmitCollision(r *repeater) {
 	}
 	for _, p := range r.singles {
 		x := &n.ports[p]
-		if x.endAt = phy.Forever; x.on {
+		if x.endAt = phy.Forever; x.on || !x.enabled {
 			continue
 		}
 		begin := others
-		if p == received {
+		if p == received || x.beginAt == phy.Forever { // or the port was enabled meanwhile
 			begin = at
 		}
 		n.planSingle(r, p, begin, true)
@@ -151,22 +164,14 @@ func (n *Network) planTransmitCollision(r *repeater) {
 	if count == r.left && one == r.port {
 		return
 	}
-	r.left, r.port = count, one
-	at := max(n.now+r.JamEnd, n.fewestSent(r))
-	switch count {
-	case 0:
-		n.planEnd(r, at)
-	case 1:
-		n.voidEnd(r)
-		n.wake(r, at, portEnds, r.plan)
-	default:
-		n.voidEnd(r)
-	}
+	r.left, r.port, r.settled = count, one, n.now
+	n.voidEnd(r)
+	n.replan(r)
 }
 
 func (n *Network) whileOneLeft(r *repeater) {
 	for _, p := range r.watched {
-		if y := &n.ports[p]; p != r.port && y.usable() {
+		if y := &n.ports[p]; p != r.port && y.usable() && n.inCollision(r, y) {
 			n.enterTransmitCollision(r)
 			return
 		}
@@ -180,9 +185,10 @@ func (n *Network) leaveOne(r *repeater) {
 	n.voidEnd(r)
 	p := r.port
 	x := &n.ports[p]
-	if x.own == r.activity {
+	switch {
+	case x.own != r.activity:
+		n.leaveMain(r, p)
+	case x.on:
 		n.endSingle(r, p, true)
-		return
 	}
-	n.leaveMain(r, p)
 }

@@ -41,6 +41,7 @@ const (
 	portRise
 	timer   // of a repeater; the entry's other is its kind
 	tapFall // showing: a signal's trailing edge passes the tap of an observed station
+	tapShut // an observed station stops hearing others, or hears them again
 	tapRise
 	detection // detecting
 	jamStart

@@ -77,7 +77,7 @@ func (n *Network) addLate(s Station) (int32, error) {
 	n.measure()
 	n.addSourcesOf(s.Name, slices.Clone(s.Traffic))
 	// It was closed to the medium until now.
-	n.faulty(i).deaf = append(n.faulty(i).deaf, interval{-phy.Forever, n.now})
+	n.faulty(i).deaf = append(n.faulty(i).deaf, interval{from: -phy.Forever, to: n.now})
 	n.stations[i].tap.upTo = n.now
 	n.watch.join(n, i)
 	for k := n.stations[i].source; k < int32(len(n.sources)); k++ {

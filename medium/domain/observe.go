@@ -129,6 +129,8 @@ type tapState struct {
 	on      bool
 	carrier bool
 	signals int       // number of signals at the tap now
+	own     int       // of those, what the station sends itself
+	shut    bool      // the station hears no others
 	heard   reception // the current reception
 	told    bool      // its start was shown: it began with a foreign signal
 
@@ -203,7 +205,9 @@ func (n *Network) carry(e agenda.Entry) {
 	i := e.Station()
 	t := &n.watch.heard[i]
 	switch {
-	case n.shut(i, e.Arg, e.Job()):
+	case e.Job() == tapShut:
+		n.shutTap(i, t)
+	case t.shut && !n.at(e.Arg).from(i):
 		n.pool.drop(e.Arg)
 	case e.Job() == tapFall:
 		n.fallAt(&e)
@@ -237,19 +241,62 @@ func (n *Network) fallAt(e *agenda.Entry) {
 	i, k := e.Station(), e.Arg
 	t := &n.watch.heard[i]
 	if !n.unheard(e) {
+		if n.at(k).from(i) {
+			t.own--
+		}
 		if t.signals--; t.heard.signals == 1 {
 			n.hearFlaws(i, &t.heard, n.at(k))
 		}
-		if t.signals == 0 {
-			n.endReception(i, t)
-			t.fell = n.now + 1
-		}
+		n.becomesSilent(i, t)
 	}
 	n.pool.drop(k)
 }
 
+// becomesSilent ends the reception at a tap if no signal is left there.
+func (n *Network) becomesSilent(i int32, t *tapState) {
+	if t.signals == 0 {
+		n.endReception(i, t)
+		t.fell = n.now + 1
+	}
+}
+
+// shutTap makes an observed station stop hearing others, or hear them again in the middle of what they
+// send, as its faults say.
+func (n *Network) shutTap(i int32, t *tapState) {
+	if t.shut == n.stations[i].has(closed) {
+		return
+	}
+	if t.shut = !t.shut; !t.shut {
+		n.hearMiddle(i)
+		return
+	}
+	if t.signals > t.own {
+		t.signals, t.heard.jammed, t.heard.flawed = t.own, true, false
+		n.becomesSilent(i, t)
+	}
+}
+
+// hearMiddle makes a station hear what is at its tap and began before.
+func (n *Network) hearMiddle(i int32) {
+	for _, k := range n.channels[n.stations[i].channel].signals {
+		s := n.at(k)
+		if s.from(i) || !n.hears(s, i) {
+			continue
+		}
+		if d := n.distance(i, s); s.start+d < n.now && (!s.ended || s.end+d > n.now) {
+			n.watch.edge(n, i, k, tapRise, n.now)
+		}
+	}
+}
+
+// from reports whether a station sends a signal.
+func (s *signal) from(i int32) bool { return s.source == i && !s.echo }
+
 func (n *Network) hear(i int32, t *tapState, s *signal) {
-	own := s.source == i && !s.echo
+	own := s.from(i)
+	if own {
+		t.own++
+	}
 	if t.signals == 0 {
 		t.heard = reception{rise: n.now, frame: s.frame, bit: s.bit}
 		t.soon = false

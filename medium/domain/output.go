@@ -129,20 +129,14 @@ func (n *Network) quietSignal(channel int32, k uint32, jammed bool) {
 	s := n.at(k)
 	c := &n.channels[channel]
 	jammed = jammed || s.ended || s.hushed
-	if !jammed && !c.hub {
-		n.disturb(c.noise, s)
+	if !jammed {
+		n.disturb(c.lineOf(s), s)
 		jammed = s.jammed
 	}
 	if s.jammed = jammed; jammed {
 		n.abandon(k)
 	}
 	n.silence(channel, k)
-	if s = n.at(k); c.hub {
-		n.disturbLinks(c, s)
-		if len(c.faulty) > 0 {
-			n.closeEars(c, s)
-		}
-	}
 	if !jammed {
 		n.expectJudgement(&n.channels[channel], k)
 	}
@@ -210,7 +204,7 @@ func (n *Network) leaveMain(r *repeater, p int32) {
 		}
 		one := *s
 		one.only, one.ended, one.end, one.jammed, one.flight, one.count = i, true, n.now, true, 0, false
-		one.skip, one.brief, one.mute, one.soon, one.early, one.flaws = nil, nil, nil, nil, nil, nil
+		one.skip, one.brief, one.mute, one.soon, one.early = nil, nil, nil, nil, nil
 		k := n.pool.signal(one)
 		if st := &n.stations[i]; st.muted >= n.at(r.mainOut-1).number && slices.Contains(n.at(r.mainOut-1).mute, i) {
 			s := n.at(r.mainOut - 1)
@@ -225,9 +219,6 @@ func (n *Network) leaveMain(r *repeater, p int32) {
 		c := &n.channels[r.channel]
 		c.signals = append(c.signals, k)
 		c.changed = true
-		if len(c.faulty) > 0 {
-			n.closeEars(c, n.at(k))
-		}
 		n.quiet = max(n.quiet, n.now+n.stations[i].pos)
 		if n.watch.heard != nil && n.watch.heard[i].on {
 			n.watch.edge(n, i, k, tapFall, n.now+n.stations[i].pos)

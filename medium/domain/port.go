@@ -35,6 +35,7 @@ type port struct {
 	jammed   bool     // one of them was jammed
 	fell     phy.Time // when its last input ended
 	cut      bool     // its input lasts too long, and counts as none
+	ignored  bool     // its input was there when the port was enabled, and counts as none
 	tied     bool     // its input began together with that of another port
 	watched  bool     // it is in its repeater's list
 	input    bool     // it had input at the end of the last instant
@@ -133,7 +134,10 @@ func (n *Network) tapOf(p int32) int32 { return portTaps + p }
 func (n *Network) numberOf(p int32) int32 { return int32(len(n.stations)) + p }
 
 // usable reports whether a port's input counts for its repeater.
-func (x *port) usable() bool { return x.signals > 0 && !x.partitioned && !x.cut && x.enabled }
+func (x *port) usable() bool { return x.receives() && !x.partitioned && !x.cut }
+
+// receives reports whether a port has input.
+func (x *port) receives() bool { return x.signals > 0 && x.enabled && !x.ignored }
 
 // rise processes the leading edge of a signal at a port.
 func (n *Network) rise(p int32, k uint32) {
@@ -148,7 +152,7 @@ func (n *Network) rise(p int32, k uint32) {
 	if x.signals == 0 && !(x.chained > 0 && x.fell == n.now) {
 		n.releaseInput(x)
 		x.rose, x.first, x.holding, x.header = n.now, k, true, 0
-		x.chained, x.jammed, x.cut, x.tied = 0, false, false, false
+		x.chained, x.jammed, x.cut, x.ignored, x.tied = 0, false, false, false, false
 		n.pool.hold(k)
 	}
 	if x.rose == n.now {
@@ -162,7 +166,7 @@ func (n *Network) rise(p int32, k uint32) {
 	x.chained++
 	x.begin()
 	n.watchPort(r, p)
-	if r.state != idle && r.state != resting && !x.partitioned {
+	if r.state != idle && r.state != resting && !x.partitioned && x.enabled {
 		n.groups.join(r.group, s.group, &n.sums)
 	}
 	n.ask(x.repeater)
@@ -274,7 +278,7 @@ func (n *Network) settleRepeater(k int32) {
 func (n *Network) settlePort(r *repeater, p int32) {
 	x := &n.ports[p]
 	now := n.now
-	in, out := x.signals > 0, r.sends(x)
+	in, out := x.receives(), r.sends(x)
 	if in && !x.input {
 		x.collided, x.late = false, false
 	}
@@ -312,7 +316,9 @@ func (n *Network) settlePort(r *repeater, p int32) {
 			n.endInput(r, x)
 		}
 		n.releaseInput(x)
-		x.chained = 0
+		if x.signals == 0 {
+			x.chained = 0
+		}
 	}
 	x.input = in
 	if x.sending && !out {
@@ -331,11 +337,17 @@ func (n *Network) settlePort(r *repeater, p int32) {
 
 // endInput counts an input that has ended.
 func (n *Network) endInput(r *repeater, x *port) {
-	bit := n.bit
-	if x.holding && n.at(x.first).bit > 0 {
-		bit = n.at(x.first).bit
+	bit, header := n.bit, x.header
+	if x.holding {
+		s := n.at(x.first)
+		if s.bit > 0 {
+			bit = s.bit
+		}
+		if s.flawed && x.chained == 1 {
+			header = s.header
+		}
 	}
-	n.countInput(r, &x.counters, input{x.fell - x.rose, x.header, bit, x.chained == 1 && !x.jammed, x.collided, x.late}, 1)
+	n.countInput(r, &x.counters, input{x.fell - x.rose, header, bit, x.chained == 1 && !x.jammed, x.collided, x.late}, 1)
 }
 
 // input is what a port received without interruption.
@@ -394,7 +406,7 @@ func (n *Network) reconnect(r *repeater, p int32) {
 	if x.partitioned {
 		x.partitioned = false
 		n.tell(medium.Reconnect, p)
-		if x.signals > 0 {
+		if x.receives() {
 			n.reconnected = append(n.reconnected, x.repeater)
 		}
 	}
@@ -403,7 +415,7 @@ func (n *Network) reconnect(r *repeater, p int32) {
 // inCollision reports whether a port is in collision: a link port if it sends and receives at once,
 // a port on a cable if two signals or more, its own included, are at its tap.
 func (n *Network) inCollision(r *repeater, x *port) bool {
-	if x.signals == 0 || x.cut || !x.enabled {
+	if !x.receives() || x.cut {
 		return false
 	}
 	return x.cable >= 0 && x.signals > 1 || r.sends(x)

@@ -48,9 +48,10 @@ type repeater struct {
 	fell      phy.Time // SEND: when the input ended
 	whole     bool     // what is sent is a frame, as far as is known
 	frame     medium.Frame
-	flight    uint32 // with a reference, + 1
-	left      int32  // TRANSMIT COLLISION: number of ports with input when the plan was made, at most 2
-	separated bool   // every port has instants of its own
+	flight    uint32   // with a reference, + 1
+	settled   phy.Time // in a collision: when the ports with input became the present ones
+	left      int32    // TRANSMIT COLLISION: number of ports with input when the plan was made, at most 2
+	separated bool     // every port has instants of its own
 
 	mainOn    bool
 	mainJam   bool     // it begins, or began, as jam

@@ -194,7 +194,7 @@ func (n *Network) do(e agenda.Entry) {
 		n.fall(e.Station(), e.Arg)
 	case timer:
 		n.expire(e.Station(), ring(e.Other()), e.Arg)
-	case tapRise, tapFall:
+	case tapRise, tapFall, tapShut:
 		n.carry(e)
 	case detection, jamStart:
 		n.detect(e)

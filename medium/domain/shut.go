@@ -1,9 +1,6 @@
 package domain
 
-import (
-	"github.com/csmacd/csmacd/medium"
-	"github.com/csmacd/csmacd/phy"
-)
+import "github.com/csmacd/csmacd/phy"
 
 // shutting is why a port of a repeater takes no part.
 type shutting uint8
@@ -13,22 +10,20 @@ const (
 	linkDown                      // its link is cut
 )
 
-// shutPort makes a port take no part for a reason, or not, from the end of the changes of this instant
-// on.
-func (n *Network) shutPort(p int32, why shutting, on bool) {
-	x := &n.ports[p]
+// shutFor makes a port take no part for a reason, or not, from the end of the changes of this instant on.
+func (x *port) shutFor(why shutting, on bool) {
 	if on {
 		x.shutNext |= why
 	} else {
 		x.shutNext &^= why
 	}
-	if why == portOff && x.station >= 0 {
-		n.set(x.station, isolated, on)
-	}
 }
 
+// disused reports whether a port is disabled for good.
+func (x *port) disused() bool { return !x.enabled && x.shut == 0 && x.shutNext == 0 }
+
 // settleShut makes a port take part again, or no longer. Input that is there then is ignored up to its
-// end. The port sends again from the next activity of its repeater on.
+// end. The port sends again from the next activity of its repeater on, or from the next jam.
 func (n *Network) settleShut(p int32) {
 	x := &n.ports[p]
 	r := &n.repeaters[x.repeater]
@@ -38,27 +33,28 @@ func (n *Network) settleShut(p int32) {
 		return
 	}
 	n.watchPort(r, p)
-	if x.signals > 0 {
-		x.cut = true
-		if r.state == repeating && r.port == p {
+	x.ignored = enabled && x.signals > 0
+	if !enabled {
+		if r.state == repeating && r.port == p && !r.over {
 			r.whole = false
 		}
-	}
-	if !enabled {
 		if r.sends(x) {
 			if x.own == r.activity {
 				n.endSingle(r, p, true)
 			} else {
-				n.separate(r, p)
-				n.silencePort(r, p, true)
-				n.tellOutput(r, medium.RepeatEnd, p, false)
+				n.leaveMain(r, p)
 			}
 		} else {
 			x.beginAt = phy.Forever
 		}
 	} else if r.state != idle && r.state != resting {
-		n.separate(r, p) // it does not join what is being sent
+		n.separate(r, p) // it does not join what is being sent, but a jam that begins later
 	}
-	x.enabled = enabled
+	if x.enabled = enabled; !enabled {
+		n.replan(r)
+	}
+	if x.cable >= 0 {
+		n.measureChannel(&n.channels[x.cable])
+	}
 	n.ask(x.repeater)
 }

@@ -33,8 +33,9 @@ type signal struct {
 	hushed   bool // nobody hears it
 	echo     bool // from an open end of a cable
 	stray    bool // it does not come from its station's MAC
-	bounded  bool // it is heard only at places from ... to
-	from, to phy.Time
+	bounded  bool // it is heard only at places from first to last
+	first    phy.Time
+	last     phy.Time
 	bit      phy.Time // of its sender, if its clock is not exact; else 0
 	of       uint64   // the number of the signal with which it ends; 0: it is one itself
 
@@ -43,7 +44,6 @@ type signal struct {
 	mute  []int32 // stations that hear it but do not count it, since they were sending
 	soon  []int32 // stations that hear it too soon after other carrier to receive it (mac.Params.RxGap)
 	early []int32 // stations that counted it in the warm-up
-	flaws []flaw  // stations whose links damaged it
 }
 
 // none is the sender of a signal or of a frame that has none.
@@ -64,7 +64,7 @@ func (p *pool) signal(s signal) uint32 {
 		i := p.free[k-1]
 		p.free = p.free[:k-1]
 		old := &p.signals[i]
-		s.skip, s.brief, s.mute, s.soon, s.early, s.flaws = old.skip[:0], old.brief[:0], old.mute[:0], old.soon[:0], old.early[:0], old.flaws[:0]
+		s.skip, s.brief, s.mute, s.soon, s.early = old.skip[:0], old.brief[:0], old.mute[:0], old.soon[:0], old.early[:0]
 		p.signals[i] = s
 		return i
 	}
@@ -89,6 +89,7 @@ type channel struct {
 	index     int32
 	hub       bool
 	repeater  int32 // of a hub
+	apart     bool  // a link of a repeater, which would be part of its hub if nothing on it could change
 	stations  []int32
 	ports     []int32  // of repeaters, on a cable
 	signals   []uint32 // those that can still matter, in the order in which they began
@@ -110,7 +111,6 @@ type channel struct {
 	noise     *noise.Line // of a cable; of a link, of what its first end sends
 	back      *noise.Line // of what the second end of a link sends
 	faulty    []int32     // stations that may have faults
-	noisy     []int32     // of a hub: the stations whose links have bit errors
 	dirty     bool        // the taps hold what some signals left that are no longer kept
 }
 
@@ -148,7 +148,7 @@ func (n *Network) hears(s *signal, i int32) bool {
 }
 
 // within reports whether a place is in the part of its cable in which a signal is heard.
-func (s *signal) within(pos phy.Time) bool { return !s.bounded || s.from <= pos && pos <= s.to }
+func (s *signal) within(pos phy.Time) bool { return !s.bounded || s.first <= pos && pos <= s.last }
 
 // reaches reports whether a signal of a cable reaches a port of a repeater from elsewhere.
 func (n *Network) reaches(s *signal, p int32) bool {
@@ -296,7 +296,7 @@ func (n *Network) tidy(c *channel) {
 	k := 0
 	for k < len(c.signals) {
 		s := n.at(c.signals[k])
-		if !n.passed(c, s) || c.hub && !s.count || !c.hub && s.end+c.span >= before {
+		if !n.passed(c, s) || c.hub && !s.count || !c.hub && s.end+n.spanOf(c, s) >= before {
 			break
 		}
 		k++
@@ -312,7 +312,16 @@ func (n *Network) tidy(c *channel) {
 }
 
 // passed reports whether a signal left every tap before this instant.
-func (n *Network) passed(c *channel, s *signal) bool { return s.ended && s.end+c.span < n.now }
+func (n *Network) passed(c *channel, s *signal) bool { return s.ended && s.end+n.spanOf(c, s) < n.now }
+
+// spanOf returns the longest delay that a signal of a channel can have. An echo seems to come from
+// beyond the end of its cable.
+func (n *Network) spanOf(c *channel, s *signal) phy.Time {
+	if s.echo {
+		return n.reach(c, s)
+	}
+	return c.span
+}
 
 // forget drops the first k signals of a channel.
 func (n *Network) forget(c *channel, k int) {

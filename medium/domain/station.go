@@ -5,7 +5,6 @@ import (
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/medium"
-	"github.com/csmacd/csmacd/medium/internal/noise"
 	"github.com/csmacd/csmacd/medium/internal/tally"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -46,15 +45,14 @@ type station struct {
 	full       bool // its end of the link is full duplex
 	obeys      bool // PAUSE frames
 
-	paused   phy.Time // the end of the pause
-	turn     uint32   // counts what makes planned starts and ends void
-	tx       transmission
-	up, down *noise.Line // of its link to a repeater; nil: without bit errors
-	fault    *faults     // nil: it never had one
-	star     bool        // on a star: pos is the delay from any other station
-	segment  int32
-	tap      tap
-	muted    uint64 // the last signal that it does not count because it was sending itself
+	paused  phy.Time // the end of the pause
+	turn    uint32   // counts what makes planned starts and ends void
+	tx      transmission
+	fault   *faults // nil: it never had one
+	star    bool    // on a star: pos is the delay from any other station
+	segment int32
+	tap     tap
+	muted   uint64 // the last signal that it does not count because it was sending itself
 
 	sums stationSums
 	name tally.Name
@@ -72,9 +70,10 @@ type transmission struct {
 	made       bool // there was one
 	hushed     bool // nobody hears it, or the rest of it
 	hushedAt   phy.Time
-	lost       bool   // carrier was missing: a CarrierSenseError, if this is the last attempt of the frame
-	loops      bool   // an observer sees its carrier although it is hushed
-	flight     uint32 // of one whose signal ended before it, with a reference, + 1
+	judged     phy.Time // up to which its carrier has been judged
+	missed     bool     // carrier was missing at some time before
+	seen       bool     // there was carrier before
+	lost       bool     // carrier was missing: a CarrierSenseError, if this is the last attempt of the frame
 }
 
 // heardUntil returns the instant up to which the last transmission of a station is at its own tap, so

@@ -42,6 +42,7 @@ type reception struct {
 	rise, fall phy.Time
 	signals    int
 	own        bool // the station's own transmission is part of it
+	dead       bool // the station has lost its power
 	jammed     bool
 	frame      medium.Frame // of the first signal
 	header     phy.Time     // of the first signal; the longest, if several begin together
@@ -56,6 +57,7 @@ type sounding struct {
 	own, again bool
 	stray      bool    // what the station itself sends, but not its MAC
 	clipped    bool    // the station was deaf for a part of it
+	dead       bool    // it lost its power in the middle of it
 	soon       bool    // it follows other carrier too soon for the receiver
 	signal     *signal // nil: what the station itself sends, behind a repeater or without anybody hearing it
 }
@@ -64,6 +66,9 @@ type sounding struct {
 func (n *Network) digestTap(c *channel, i int32, h phy.Time) {
 	st := &n.stations[i]
 	t, p := &st.tap, &st.rules.Params
+	if st.tx.hushed && st.state == sending && !st.full {
+		n.judgeCarrier(i, min(h, n.now))
+	}
 	if !c.hub {
 		for _, s := range n.receptions(i) {
 			switch {
@@ -108,15 +113,6 @@ func (n *Network) signalsAt(i int32, call func(x sounding)) {
 	st := &n.stations[i]
 	c := &n.channels[st.channel]
 	from := 0
-	if f := st.fault; f != nil && c.hub && f.jabber.made {
-		x := sounding{rise: f.jabber.start, fall: phy.Forever, stray: true}
-		if f.jabber.ended {
-			x.fall = f.jabber.end
-		}
-		if x.fall >= st.tap.upTo {
-			call(x)
-		}
-	}
 	if c.hub || st.tx.hushed {
 		if tx := &st.tx; tx.made {
 			x := sounding{rise: tx.start, fall: phy.Forever, own: true, again: tx.again}
@@ -240,7 +236,7 @@ func (st *station) ignores(x *sounding) bool {
 
 func (x *sounding) reception() reception {
 	s := x.signal
-	return reception{x.rise, x.fall, 1, x.own || x.stray, s.jammed || x.clipped, s.frame, s.header, false, s.bit, x.soon}
+	return reception{x.rise, x.fall, 1, x.own || x.stray, x.dead, s.jammed || x.clipped, s.frame, s.header, false, s.bit, x.soon}
 }
 
 // join adds a signal or a chain to a chain.
@@ -261,6 +257,7 @@ func (r *reception) join(s reception) {
 	r.rise, r.fall = min(r.rise, s.rise), max(r.fall, s.fall)
 	r.signals += s.signals
 	r.own = r.own || s.own
+	r.dead = r.dead || s.dead
 	r.jammed = r.jammed || s.jammed
 }
 
@@ -298,7 +295,7 @@ func (n *Network) receptions(i int32) []reception {
 // received counts a reception that has ended at a tap. A whole frame for one station was counted
 // when it was delivered.
 func (n *Network) received(i int32, r *reception) {
-	if r.own {
+	if r.own || r.dead {
 		return
 	}
 	st := &n.stations[i]
@@ -364,24 +361,12 @@ func (n *Network) countSignal(c *channel, s *signal) {
 	if s.only >= 0 {
 		if len(s.mute) == 0 && len(s.early) == 0 {
 			st := &n.stations[s.only]
-			header, flawed := s.flawAt(s.only)
-			if flawed {
-				length = s.end - s.start - header
-			}
-			judged, _ := n.receive(st.rules, length, s.bit, s.jammed || flawed)
+			judged, _ := n.receive(st.rules, length, s.bit, s.jammed)
 			if judged != mac.Whole || len(s.soon) == 0 {
 				n.countReception(&st.sums.counters, judged, &s.frame, 1)
 			}
 		}
 		return
-	}
-	for _, f := range s.flaws {
-		if st := &n.stations[f.station]; !slices.Contains(s.mute, f.station) && !slices.Contains(s.early, f.station) {
-			judged, _ := n.receive(st.rules, s.end-s.start-f.header, s.bit, true)
-			n.countReception(&st.sums.counters, judged, &s.frame, 1)
-			judged, _ = n.receive(st.rules, length, s.bit, false)
-			n.countReception(&st.sums.counters, judged, &s.frame, ^uint64(0))
-		}
 	}
 	for k := range c.classes {
 		x := &c.classes[k]

@@ -81,7 +81,7 @@ func (n *Network) expire(k int32, what ring, arg uint32) {
 	case inputLong:
 		r.jabber = false
 		for _, p := range r.watched {
-			if x := &n.ports[p]; x.signals > 0 && !x.cut && n.now-x.rose >= r.Jabber {
+			if x := &n.ports[p]; x.receives() && !x.cut && n.now-x.rose >= r.Jabber {
 				x.cut = true
 				if r.state == repeating && r.port == p {
 					r.whole = false
@@ -132,7 +132,7 @@ func (n *Network) settleTimers(k int32) {
 		}
 	}
 	if r.Jabber > 0 && !r.jabber {
-		if since := n.earliest(r, func(x *port) (phy.Time, bool) { return x.rose, x.signals > 0 && !x.cut }); since < phy.Forever {
+		if since := n.earliest(r, func(x *port) (phy.Time, bool) { return x.rose, x.receives() && !x.cut }); since < phy.Forever {
 			r.jabber = true
 			n.wake(r, since+r.Jabber, inputLong, 0)
 		}

@@ -46,7 +46,6 @@ func (n *Network) transmit(i int32) {
 	switch {
 	case st.has(silent):
 		n.at(k).hushed, tx.hushed, tx.hushedAt = true, true, n.now
-		n.loop(i, true)
 	case c.hub:
 		n.edge(st.port, portRise, k, st.pos)
 		n.watch.ownRise(n, i, k)
@@ -140,9 +139,9 @@ func (n *Network) endTransmission(e agenda.Entry) {
 	s := n.at(k)
 	c := &n.channels[st.channel]
 	if s.jammed = s.jammed || tx.collided || s.hushed; !s.jammed {
-		n.disturb(n.lineOf(c, i), s)
+		n.disturb(c.lineOf(s), s)
 	}
-	if tx.hushed && !st.full && !st.has(isolated) {
+	if tx.hushed && !st.full {
 		n.noteCarrier(i)
 	}
 	if st.has(noSQE) && n.bit == phy.Ethernet10.BitTime && !st.full {
@@ -161,11 +160,6 @@ func (n *Network) endTransmission(e agenda.Entry) {
 			c.changed = true
 		}
 		s = n.at(k)
-	case s.hushed || s.ended:
-		s.end, s.ended = min(s.end, n.now), true
-		n.loop(i, false)
-		c.changed = true
-		n.mute(i)
 	default:
 		s.end, s.ended = n.now, true
 		n.quiet = max(n.quiet, n.now+st.pos)
@@ -177,23 +171,15 @@ func (n *Network) endTransmission(e agenda.Entry) {
 	defer n.pool.drop(k)
 	if tx.collided {
 		n.abandon(k)
-		n.lose(tx.flight)
 		n.collided(i, tx.start, tx.late)
 		return
 	}
 	n.digest.Add(&st.name, tx.start, tx.end, 0)
 	n.sent(i, &frame)
 	f := s.flight
-	if tx.flight > 0 {
-		f = tx.flight
-	}
 	n.flights[f-1].sent, n.flights[f-1].end = true, n.now
-	n.lose(tx.flight)
-	switch {
-	case !c.hub:
+	if !c.hub {
 		n.expectJudgement(c, k)
-	case s.hushed:
-		n.abandon(k)
 	}
 	n.leave(i)
 }

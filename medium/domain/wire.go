@@ -67,7 +67,7 @@ func (n *Network) enters(c *channel, k uint32) bool {
 		return false
 	}
 	if c.wire.now.cut {
-		s.bounded, s.from, s.to = true, p.from, p.to
+		s.bounded, s.first, s.last = true, p.from, p.to
 	}
 	return true
 }
@@ -86,7 +86,7 @@ func (n *Network) echo(c *channel, k uint32, end phy.Time) {
 	s := n.at(k)
 	e := signal{
 		start: n.now, end: phy.Forever, pos: 2*end - s.pos, header: s.header, bit: s.bit, frame: s.frame, source: s.source, repeater: s.repeater,
-		only: none, group: s.group, again: n.pass > 0, echo: true, stray: s.stray, bounded: s.bounded, from: s.from, to: s.to, of: s.number,
+		only: none, group: s.group, again: n.pass > 0, echo: true, stray: s.stray, bounded: s.bounded, first: s.first, last: s.last, of: s.number,
 	}
 	n.sound(c.index, n.pool.signal(e))
 }
@@ -160,23 +160,23 @@ func (n *Network) confine(c *channel, k uint32, p part) {
 	s := n.at(k)
 	from, to := phy.Time(-phy.Forever), phy.Time(phy.Forever)
 	if s.bounded {
-		from, to = s.from, s.to
+		from, to = s.first, s.last
 	}
-	s.bounded, s.from, s.to = from > -phy.Forever || to < phy.Forever || p.from > from || p.to < to, max(from, p.from), min(to, p.to)
-	if s.from > from {
-		n.sever(c, k, from, s.from-1)
+	s.bounded, s.first, s.last = from > -phy.Forever || to < phy.Forever || p.from > from || p.to < to, max(from, p.from), min(to, p.to)
+	if s.first > from {
+		n.sever(c, k, from, s.first-1)
 	}
-	if s := n.at(k); s.to < to {
-		n.sever(c, k, s.to+1, to)
+	if s := n.at(k); s.last < to {
+		n.sever(c, k, s.last+1, to)
 	}
 }
 
 // sever ends a signal for the taps between two places.
 func (n *Network) sever(c *channel, k uint32, from, to phy.Time) {
 	s := *n.at(k)
-	s.bounded, s.from, s.to = true, from, to
+	s.bounded, s.first, s.last = true, from, to
 	s.end, s.ended, s.jammed, s.flight, s.of = n.now, true, true, 0, s.number
-	s.skip, s.brief, s.mute, s.soon, s.early, s.flaws = nil, nil, nil, nil, nil, nil
+	s.skip, s.brief, s.mute, s.soon, s.early = nil, nil, nil, nil, nil
 	j := n.pool.signal(s)
 	c.signals = append(c.signals, j)
 	c.lastEnd = max(c.lastEnd, n.now)

@@ -163,5 +163,6 @@ func newDomain(c *Config, d *part, stations []domain.Station) (engine, error) {
 		}
 		x.Repeaters = append(x.Repeaters, r)
 	}
+	x.Changeable = c.Changeable
 	return domain.New(x)
 }

@@ -14,7 +14,7 @@ import (
 func plcaCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "plca",
-		Usage:     "calculate cycles, waits and throughput of a bus with PLCA",
+		Usage:     "calculate what PLCA on a bus does; show and set it in a live run",
 		ArgsUsage: "FILE",
 		UsageText: commandline.Examples(
 			"csmacd plca bus.yaml # cycles, the to_timer that the cable needs, the longest wait of each node",
@@ -25,9 +25,11 @@ func plcaCommand() *cli.Command {
 			&cli.BoolFlag{Name: "json", Usage: "print the result as JSON"},
 			&cli.IntFlag{Name: "size", Usage: "let all nodes send frames of `OCTETS`, such as 64 (default: as their traffic says)"},
 		}, scenarioFlags()...),
-		Action:       calculateTurns,
-		BashComplete: completeFiles,
-		OnUsageError: usageError,
+		Subcommands:     livePLCA(),
+		Action:          calculateTurns,
+		BashComplete:    completeFiles,
+		HideHelpCommand: true,
+		OnUsageError:    usageError,
 	}
 }
 

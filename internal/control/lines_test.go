@@ -77,7 +77,7 @@ func FuzzRequests(f *testing.F) {
 // The answer to a line with a mistake describes it.
 func TestWrongRequests(t *testing.T) {
 	for line, says := range map[string]string{
-		`{"do":"fly"}`:                `do: there is no command "fly"; there are change, events, status, stats, stop`,
+		`{"do":"fly"}`:                `do: there is no command "fly"; there are change, events, plca, status, stats, stop`,
 		`{"do":"stop"} {"do":"stop"}`: "there is more after the object",
 		`{"do":"status"`:              "it ends within the object",
 		`{"do":7}`:                    "a JSON number where the key do wants another kind of value",

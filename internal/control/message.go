@@ -17,12 +17,12 @@ type Request struct {
 	ID    json.RawMessage `json:"id,omitempty"`    // a number or a string that the answer repeats
 	Do    string          `json:"do"`              // one of Verbs
 	Entry json.RawMessage `json:"entry,omitempty"` // change: an entry of a timeline without its instant, as an object or as YAML in a string
-	Host  string          `json:"host,omitempty"`  // stats: the name of a station; all where it is empty
+	Host  string          `json:"host,omitempty"`  // stats: the name of a station; all where it is empty; plca: the name of a station
 	Of    []string        `json:"of,omitempty"`    // events: the kinds; all where it is empty
 }
 
 // Verbs are the commands that a run takes.
-var Verbs = []string{"change", "events", "status", "stats", "stop"}
+var Verbs = []string{"change", "events", "plca", "status", "stats", "stop"}
 
 // Failure is the answer to a command that was not done.
 type Failure struct {

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "fdce99d3018bc8f3c966992c126fc01967f22961651483f9766b85fdebc40131"
+const Hash = "4b9912f9ab91bc951a54c6abd8d2412f6551d044c7bfa9640393c1c56bfbb95e"

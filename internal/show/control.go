@@ -46,6 +46,8 @@ func (u *show) command(c *control.Client, r *control.Request) (any, error) {
 		return u.status()
 	case "stats":
 		return u.stats(r.Host)
+	case "plca":
+		return u.plca(r.Host)
 	case "events":
 		return u.events(c, r.Of)
 	case "stop":

@@ -46,7 +46,7 @@ func (n *Notes) turn(id int, used bool) { n.Turn, n.TurnID, n.TurnUsed = true, i
 // ID returns the smallest ID of the node, or [NoID], and its node count.
 func (n *Node) ID(p *Params) (id, count int) { return n.IDs.Next(0), n.count(p) }
 
-// count returns the number of turns in a cycle of which the node is the coordinator.
+// count returns the number of turns in a cycle that the node coordinates.
 func (n *Node) count(p *Params) int {
 	if p.Dynamic {
 		return n.dynamic.count

@@ -1,0 +1,23 @@
+package t1s
+
+import (
+	"slices"
+
+	"github.com/csmacd/csmacd/mac/plca"
+)
+
+// PLCA returns the parameters that a node has now, with the ID that it has found if it is dynamic, and whether
+// its plca_status is OK. The parameters are nil if PLCA is off.
+func (n *Network) PLCA(station int) (p *plca.Params, ok bool) {
+	x := &n.nodes[station]
+	if !x.sub.On {
+		return nil, false
+	}
+	own := x.params
+	own.NodeIDs = slices.Clone(own.NodeIDs)
+	if own.Dynamic {
+		id, count := x.sub.ID(&own)
+		own.NodeIDs, own.NodeCount = []int{id}, count
+	}
+	return &own, x.sub.Status.OK
+}

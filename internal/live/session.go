@@ -141,7 +141,7 @@ func (r *Session) Run(ctx context.Context) error {
 		err = fmt.Errorf("the run is over: it has reached %v of simulated time, the greatest instant", phy.MaxTime)
 	}
 	last := r.Take()
-	last.Over = true
+	last.Over, last.Result.Timeline = true, r.scenario.Effects(r.Network.Now())
 	r.mu.Lock()
 	r.last = last
 	r.mu.Unlock()
@@ -172,7 +172,6 @@ func (r *Session) Take() *Snapshot {
 func (r *Session) result() *medium.Result {
 	result := r.Network.Result()
 	result.Scenario, result.Version, result.Engine = r.scenario.Name, r.version, engine.Hash
-	result.Timeline = r.scenario.Effects(r.Network.Now())
 	return result
 }
 

@@ -2,8 +2,10 @@ package scenario
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/csmacd/csmacd/internal/document"
@@ -186,16 +188,42 @@ func (s *Scenario) ReadEntry(text []byte, at phy.Time) (*Entry, error) {
 	if e == nil {
 		return nil, fail()
 	}
-	all := make([]*Entry, 0, len(s.reader.timeline)+1)
-	for _, other := range s.reader.timeline {
-		same := *other
-		all = append(all, &same)
-	}
 	r.live = true
-	if r.walk(append(all, e)); len(r.Problems.List) > 0 {
+	s.pass(at)
+	t := s.reader.past.fork(r)
+	t.walk(append(copies(s.reader.timeline[s.reader.passed:]), e))
+	if len(r.Problems.List) > 0 {
 		return nil, fail()
 	}
 	return e, nil
+}
+
+// pass makes the entries before an instant those that are over: they are not read again.
+func (s *Scenario) pass(at phy.Time) {
+	r := s.reader
+	if r.past == nil {
+		again := r.again()
+		again.live = true
+		r.past = again.newTimeline()
+	}
+	rest := r.timeline[r.passed:]
+	slices.SortStableFunc(rest, func(a, b *Entry) int { return cmp.Compare(a.At, b.At) })
+	n := 0
+	for n < len(rest) && rest[n].At < at {
+		n++
+	}
+	r.past.walk(copies(rest[:n]))
+	r.passed += n
+}
+
+// copies returns copies of entries: reading one sets what it changes.
+func copies(entries []*Entry) []*Entry {
+	all := make([]*Entry, 0, len(entries)+1)
+	for _, e := range entries {
+		same := *e
+		all = append(all, &same)
+	}
+	return all
 }
 
 // Keep adds an entry that [Scenario.ReadEntry] returned to the timeline, once it has happened.

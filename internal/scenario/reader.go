@@ -30,6 +30,8 @@ type reader struct {
 	groups      []*group
 	timeline    []*Entry       // in order of time
 	live        bool           // entries are changes of a live run
+	past        *timeline      // of a live run: what the entries have done that are over
+	passed      int            // the number of those
 	placed      *document.Node // a place given to a station of a star
 	tags        int            // octets of a VLAN tag, which frames of real hosts may have in addition
 

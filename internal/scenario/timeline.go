@@ -3,6 +3,7 @@ package scenario
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/csmacd/csmacd/internal/attach"
@@ -94,7 +95,7 @@ func (r *reader) readTimeline(n *document.Node) {
 			entries = append(entries, e)
 		}
 	}
-	r.walk(entries)
+	r.newTimeline().walk(entries)
 	r.timeline = entries
 	r.scenario.Config.Timeline = changesOf(entries)
 	if end := r.scenario.Duration; end > 0 {
@@ -106,13 +107,26 @@ func (r *reader) readTimeline(n *document.Node) {
 	}
 }
 
-// walk reads what entries change, and puts them in order of time.
-func (r *reader) walk(entries []*Entry) {
-	slices.SortStableFunc(entries, func(a, b *Entry) int { return cmp.Compare(a.At, b.At) })
-	t := &timeline{
+func (r *reader) newTimeline() *timeline {
+	return &timeline{
 		reader: r, last: map[slot]*Entry{}, value: map[slot]medium.Change{},
-		came: map[string]*Entry{}, left: map[string]*Entry{}, total: r.Total, all: entries,
+		came: map[string]*Entry{}, left: map[string]*Entry{}, total: r.Total,
 	}
+}
+
+// fork returns a timeline that knows what this one knows, for another reader.
+func (t *timeline) fork(r *reader) *timeline {
+	return &timeline{
+		reader: r, last: maps.Clone(t.last), value: maps.Clone(t.value),
+		came: maps.Clone(t.came), left: maps.Clone(t.left), total: t.total, all: slices.Clip(t.all),
+	}
+}
+
+// walk reads what entries change, none of them before those that were read already, and puts them in order of
+// time.
+func (t *timeline) walk(entries []*Entry) {
+	slices.SortStableFunc(entries, func(a, b *Entry) int { return cmp.Compare(a.At, b.At) })
+	t.all = append(t.all, entries...)
 	for _, e := range entries {
 		t.take(e)
 	}

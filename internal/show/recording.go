@@ -25,8 +25,9 @@ type recording struct {
 	text     *os.File // the scenario's, opened while the process still has the right to
 	made     bool     // there was no such file before
 	saved    time.Time
-	until    phy.Time // everything up to this instant is written
-	last     phy.Time // the last arrival
+	pause    time.Duration // until the scenario is written again
+	until    phy.Time      // everything up to this instant is written
+	last     phy.Time      // the last arrival
 	frames   int
 	octets   int
 	failure  error
@@ -119,12 +120,12 @@ func (r *recording) arrived(station int, at phy.Time, octets []byte) {
 // mostGathered is the most octets of frames that are kept back.
 const mostGathered = 256 << 10
 
-// turn is called between two steps. It writes what has been gathered each second, and when
-// there is much of it, so that a run that is killed leaves a scenario that replays all of its
+// turn is called between two steps. It writes what has been gathered each second, or more rarely if the
+// scenario is long, and when there is much of it, so that a run that is killed leaves a scenario that replays all of its
 // capture. A frame may have arrived after now, if the network has not been run so far yet;
 // everything that arrived between the two is in the capture.
 func (r *recording) turn(now phy.Time) {
-	if r == nil || r.failure != nil || time.Since(r.saved) < time.Second && r.Gathered() < mostGathered {
+	if r == nil || r.failure != nil || time.Since(r.saved) < r.pause && r.Gathered() < mostGathered {
 		return
 	}
 	if r.failure = r.Flush(); r.failure == nil {
@@ -134,7 +135,11 @@ func (r *recording) turn(now phy.Time) {
 
 // save writes the scenario of a run that ends at an instant.
 func (r *recording) save(now phy.Time) error {
-	r.saved = time.Now()
+	began := time.Now()
+	defer func() {
+		r.saved = time.Now()
+		r.pause = max(time.Second, 100*r.saved.Sub(began))
+	}()
 	text, err := r.scenario.Recording(r.file, r.capture, max(now, 1))
 	if err != nil {
 		return err

@@ -19,10 +19,11 @@ type horizon struct {
 	sending  []int32    // those that transmit
 	last     phy.Time   // the latest end of a transmission so far
 	length   func(e *medium.Event) phy.Time
+	near     func(station int32) phy.Time // the time that a frame takes at least to a host
 }
 
-func (h *horizon) init(net Network) {
-	h.net, h.last = net, -1-net.Span()
+func (h *horizon) init(net Network, near func(station int32) phy.Time) {
+	h.net, h.near, h.last = net, near, -1-net.Span()
 	h.shortest = phy.Forever
 	for i := range medium.Named(net) {
 		h.Joined(i)
@@ -72,7 +73,7 @@ func (h *horizon) next(net Network) phy.Time {
 	}
 	at := next + h.shortest
 	for _, s := range h.sending {
-		at = min(at, h.ends[s])
+		at = min(at, h.ends[s]+h.near(s))
 	}
 	return max(at, next)
 }

@@ -41,6 +41,16 @@ type holder interface {
 	Holds(ref uint64) bool
 }
 
+// chooser is a Network that does not call hooks for frames that they do not want.
+type chooser interface {
+	DeliverOnly(station int, wants func(f *medium.Frame) bool)
+}
+
+// spacious is a Network that knows how far apart stations are at least.
+type spacious interface {
+	Apart(a, b int) phy.Time
+}
+
 // Port connects a station to its host.
 type Port struct {
 	Station     int
@@ -145,7 +155,7 @@ func build(net Network, ports []Port, o Options, newClock func(spin time.Duratio
 	if h, ok := net.(holder); ok {
 		l.store.held = h.Holds
 	}
-	l.horizon.init(net)
+	l.horizon.init(net, l.near)
 	net.Observe(&l.horizon)
 	if _, changes := net.(medium.Changer); changes || len(l.ports.all) > 0 {
 		net.Observe(&departures{l})

@@ -49,6 +49,9 @@ func (l *Live) place(p *port, station int) {
 	l.ports.add(p)
 	l.portOf[station] = p
 	l.net.Deliver(station, func(at phy.Time, f medium.Frame) { l.received(p, at, f) })
+	if c, ok := l.net.(chooser); ok {
+		c.DeliverOnly(station, func(f *medium.Frame) bool { return p.wants(f.Destination, l.net) || p.misses(f.Destination) })
+	}
 }
 
 // listens reports whether frames of the host are wanted now: it has not left, and there is room.
@@ -176,7 +179,7 @@ func (l *Live) received(p *port, at phy.Time, f medium.Frame) {
 	switch {
 	case p.wants(f.Destination, l.net):
 		l.due = append(l.due, delivery{p, at, f})
-	case p.alias.known && f.Destination == p.alias.destination:
+	case p.misses(f.Destination):
 		p.figures.Missed++
 	}
 }
@@ -188,6 +191,34 @@ func (p *port) wants(destination int32, net Network) bool {
 	}
 	a := net.Address(destination)
 	return p.own(a) || a.Group()
+}
+
+// misses reports whether a frame is for an address behind the host's interface, which the host does
+// not get.
+func (p *port) misses(destination int32) bool {
+	return p.alias.known && destination == p.alias.destination
+}
+
+// near returns the time that a frame of a station takes at least to a host: it is 0 while the
+// station has no room, because its host waits for the end of the frame.
+func (l *Live) near(station int32) phy.Time {
+	net, ok := l.net.(spacious)
+	if !ok || int(station) >= len(l.portOf) {
+		return 0
+	}
+	if p := l.portOf[station]; p != nil && !p.listens() {
+		return 0
+	}
+	at := phy.Time(phy.Forever)
+	for _, p := range l.ports.all {
+		if p.station != int(station) {
+			at = min(at, net.Apart(int(station), p.station))
+		}
+	}
+	if at == phy.Forever {
+		return 0
+	}
+	return at
 }
 
 // handOver passes to the hosts the frames that their stations have received.

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "4b9912f9ab91bc951a54c6abd8d2412f6551d044c7bfa9640393c1c56bfbb95e"
+const Hash = "7b9a07fdff9c2fb2719983e9a8077b3f65b48811d64a26bd4dbc5683a657fa6c"

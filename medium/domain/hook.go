@@ -24,12 +24,24 @@ func (n *Network) Deliver(station int, f func(at phy.Time, f medium.Frame)) {
 	n.hooks[station] = f
 }
 
+// DeliverOnly limits the calls of a station's hook to the frames for which wants returns true. It is
+// asked when a frame has been sent to its end, and what it does not want costs nothing.
+func (n *Network) DeliverOnly(station int, wants func(f *medium.Frame) bool) {
+	n.wants = append(n.wants, make([]func(*medium.Frame) bool, len(n.stations)-len(n.wants))...)
+	n.wants[station] = wants
+}
+
+// wanted reports whether the hook of a station is to be called for a frame.
+func (n *Network) wanted(j int32, f *medium.Frame) bool {
+	return int(j) >= len(n.wants) || n.wants[j] == nil || n.wants[j](f)
+}
+
 // expectHanding adds to the agenda the instants at which the last bit of a signal that ended now
 // reaches the stations that have a hook.
 func (n *Network) expectHanding(c *channel, k uint32) {
 	s := n.at(k)
 	for _, j := range c.hooked {
-		if n.hears(s, j) {
+		if n.hears(s, j) && n.wanted(j, &s.frame) {
 			n.pool.hold(k)
 			n.inFlight++
 			n.push(n.now+n.distance(j, s), handing, j, k)

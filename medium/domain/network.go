@@ -78,6 +78,7 @@ type Network struct {
 	digest      tally.Digest
 	watch       watchers
 	hooks       []func(at phy.Time, f medium.Frame) // by station; nil if it has none
+	wants       []func(f *medium.Frame) bool        // by station, as far as it goes; nil: every frame
 	placer      placer
 	warmup      phy.Time
 	warm        bool // the warm-up is over
@@ -275,6 +276,18 @@ func (n *Network) BitTime() phy.Time { return n.bit }
 
 // Params returns a station's rules.
 func (n *Network) Params(station int) mac.Params { return n.stations[station].rules.Params }
+
+// Apart returns a time that a signal of one station takes at least to reach another.
+func (n *Network) Apart(a, b int) phy.Time {
+	x, y := &n.stations[a], &n.stations[b]
+	switch {
+	case x.channel != y.channel || n.channels[x.channel].hub:
+		return 0
+	case x.star:
+		return x.pos
+	}
+	return abs(x.pos - y.pos)
+}
 
 // Place returns a station's place on its cable or link, as its delay from the left or first end; of a
 // star it is 0.

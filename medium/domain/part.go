@@ -31,7 +31,7 @@ func (n *Network) Arriving() {
 	for k := range n.channels {
 		for _, j := range n.channels[k].hooked {
 			n.arrivals(j, func(k uint32, at phy.Time) {
-				if at == n.now && n.wholeAt(k, j, at) {
+				if at == n.now && n.wanted(j, &n.at(k).frame) && n.wholeAt(k, j, at) {
 					s := n.at(k)
 					n.hooks[j](at, s.frame)
 					n.early = append(n.early, early{j, s.number})

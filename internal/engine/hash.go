@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "7b9a07fdff9c2fb2719983e9a8077b3f65b48811d64a26bd4dbc5683a657fa6c"
+const Hash = "bbc63f4915d9822373a8dccdf0490d4f5de9bc070ae1faeada150d60b944612f"

@@ -73,13 +73,15 @@ func (d *dynamic) end(n *Node, p *Params) {
 	claiming := func(id int) bool { return d.claim && d.txop == id }
 	switch d.state {
 	case coordinating:
-		switch last := d.count - 1; {
-		case newAge && claiming(last) && d.count < NoID:
-			d.count++
+		// The draft asks whether the last turn is being claimed, at the moment of turn 0. That is never so;
+		// the table is meant.
+		switch last := d.claimed.Has(d.count - 1); {
 		case claiming(0):
 			d.learn(n, p)
-		case newAge && !claiming(last) && d.count > leastCount:
-			d.count = max(leastCount, d.claimed.highest()+2)
+		case newAge && last && d.count < NoID:
+			d.count++
+		case newAge && !last && d.count > leastCount:
+			d.count = d.claimed.highest() + 2
 		}
 	case learning:
 		if newAge && n.Status.OK {

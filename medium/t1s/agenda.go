@@ -17,8 +17,8 @@ const (
 	clocking // the MII takes what the MAC gives
 	lining   // what PCSs end
 	ebbing   // ends of signals at taps, and of what PHYs say
-	flowing  // starts of those
-	machines
+	machines // their timers
+	flowing  // starts of signals
 	showing
 )
 

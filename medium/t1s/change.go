@@ -18,7 +18,24 @@ func (n *Network) Change(c medium.Change) error {
 	case n.done:
 		return fmt.Errorf("t1s: %w", medium.ErrOver)
 	}
+	if q := &n.quick; q.on {
+		if q.kind != quickSilent && q.kind != quickBeacon {
+			return refused("%v at %v: a frame is on the line", c.Kind, n.now)
+		}
+		n.leaveQuick(n.now)
+	}
 	return n.plan(c)
+}
+
+// nextChange returns the instant of the next change.
+func (n *Network) nextChange() phy.Time {
+	at := phy.Forever
+	for k := range n.changes {
+		if c := &n.changes[k]; c.Kind != medium.NoChange {
+			at = min(at, c.At)
+		}
+	}
+	return at
 }
 
 // plan checks a change and adds it to the agenda. Changes of one instant keep their order.
@@ -30,6 +47,7 @@ func (n *Network) plan(c medium.Change) error {
 		return err
 	}
 	n.coming++
+	n.pendingChange++
 	n.changes = append(n.changes, c)
 	n.push(c.At, changing, 0, change, uint32(len(n.changes)-1), 0)
 	return nil
@@ -76,6 +94,7 @@ func (n *Network) apply(k uint32) {
 	case medium.BeaconLoss:
 		n.lossOf = c.Value
 	}
+	n.initQuick()
 	if !c.Quiet {
 		n.emit(e)
 	}

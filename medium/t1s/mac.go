@@ -6,6 +6,7 @@ import (
 
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/mac/backoff"
+	"github.com/csmacd/csmacd/mac/plca"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -16,6 +17,10 @@ func (n *Network) makeReady(i int32) {
 	st.state = waiting
 	st.ready = n.now
 	st.deferring = false
+	if n.quick.on && n.nodes[i].quick.state == plca.Idle {
+		n.hear(i)
+		n.heed(i)
+	}
 	n.planStart(i)
 	n.ask(i)
 }
@@ -57,6 +62,12 @@ func (n *Network) begin(i int32) {
 // clock makes the MII take what the MAC of a node gives, at the next edge of its clock.
 func (n *Network) clock(i int32) {
 	x := &n.nodes[i]
+	if n.quick.on {
+		if x.state == sending {
+			n.quickBegin(i)
+		}
+		return
+	}
 	n.ask(i)
 	if edge := n.edgeAfter(x, n.now); edge > n.now {
 		n.push(edge, clocking, i, clockEdge, 0, 0)
@@ -92,6 +103,9 @@ func (n *Network) take(i int32) {
 
 // ask makes the MAC of a node look at its carrier at the end of the instant.
 func (n *Network) ask(i int32) {
+	if n.quick.on {
+		return
+	}
 	if x := &n.nodes[i]; !x.asks {
 		x.asks = true
 		n.asking = append(n.asking, i)
@@ -115,6 +129,9 @@ func (n *Network) sense(i int32) {
 	switch {
 	case busy && !st.busy:
 		st.busy, st.rise, st.own = true, n.now, st.state == sending
+		if st.state == waiting {
+			n.planStart(i)
+		}
 	case busy:
 		st.own = st.own || st.state == sending
 	case st.busy:
@@ -190,7 +207,9 @@ func (n *Network) finish(i int32) {
 	n.digest.Add(&st.name, tx.start, end, 0)
 	n.count(i, &frame, mac.Retry)
 	n.sentFrame(i, end-st.headAt)
-	if x.out.sort == data && !x.out.ending {
+	if n.quick.on {
+		n.quick.element.sent = end
+	} else if x.out.sort == data && !x.out.ending {
 		n.elements[x.out.element].sent = end
 	} else { // it went nowhere: PLCA was switched on or off in the middle of it
 		q := st.queue.head()
@@ -204,6 +223,9 @@ func (n *Network) finish(i int32) {
 // whole now.
 func (n *Network) lastBit(i int32) phy.Time {
 	x := &n.nodes[i]
+	if n.quick.on {
+		return n.quick.fell
+	}
 	return n.edgeAfter(x, n.now) + x.sub.Held()
 }
 
@@ -271,6 +293,7 @@ func (n *Network) backOff(i int32, k int) bool {
 			Attempt: max(st.collisions, 1), Slots: slots, Range: window, Until: until})
 	}
 	st.state = backing
+	n.nodes[i].quick.until = until
 	st.turn++
 	if until == n.now {
 		n.makeReady(i)
@@ -319,8 +342,11 @@ func (n *Network) settle(i int32) {
 	x.stirs = false
 	in := n.inputs(i)
 	s := &x.sub
-	ok := s.Status.OK
+	ok, held := s.Status.OK, s.Held()
 	s.Settle(n.now, &x.params, &in)
+	if held > 0 && s.State == plca.Normal && x.out.sort == data && !x.out.ending {
+		n.elements[x.out.element].damaged = true // what the delay line had is lost
+	}
 	if in.MCD {
 		x.cmd = s.Control.Cmd
 	}
@@ -344,6 +370,7 @@ func (n *Network) note(i int32, ok bool) {
 	note := &x.sub.Notes
 	if note.Beacon {
 		n.share.beat(n.now, i)
+		n.beaten = true
 		n.emit(medium.Event{Kind: medium.Beacon, Station: i})
 	}
 	if note.Turn {

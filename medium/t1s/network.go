@@ -32,7 +32,7 @@ type Network struct {
 	until    medium.Until
 
 	now    phy.Time
-	pass   int // of this instant
+	again  int // passes of this instant, besides the first
 	agenda agenda
 	quiet  phy.Time // the instant at which the last edge so far has left the last tap
 
@@ -46,8 +46,6 @@ type Network struct {
 
 	edges    []edge  // scratch: of this round
 	stirred  []int32 // nodes whose machines are to be looked at
-	ebbed    []int32 // nodes at which something has ended in this round
-	ebbs     bool
 	asking   []int32 // nodes whose MACs are to be looked at
 	coming   int     // arrivals in the agenda
 	holding  int     // number of stations with a frame
@@ -55,6 +53,10 @@ type Network struct {
 	frames   int     // number of nodes that send frames on the line
 	crashing int     // number of those that have met a collision
 	under    int     // elements that have not left the last tap
+
+	quick         quick
+	beaten        bool // a beacon has begun
+	pendingChange int  // changes to come
 
 	lossOf float64 // the probability that a node does not decode a BEACON
 
@@ -101,6 +103,7 @@ func New(c Config) (*Network, error) {
 			return nil, err
 		}
 	}
+	n.initQuick()
 	for i := range n.nodes {
 		from, to := n.sourcesOf(int32(i))
 		for k := from; k < to; k++ {
@@ -262,7 +265,12 @@ func (n *Network) Idle() bool {
 }
 
 // Next returns an instant before which nothing happens.
-func (n *Network) Next() phy.Time { return n.agenda.next() }
+func (n *Network) Next() phy.Time {
+	if n.quick.on {
+		return min(n.agenda.next(), n.quick.next)
+	}
+	return n.agenda.next()
+}
 
 // Address implements [medium.Stations].
 func (n *Network) Address(destination int32) phy.Address { return n.known.Address(destination) }
@@ -274,8 +282,8 @@ func (n *Network) Destination(a phy.Address) int32 { return n.known.Destination(
 // Interrupt implements [medium.Network].
 func (n *Network) Interrupt() { n.interrupted.Store(true) }
 
-// NodeID returns the smallest node ID that a station has now, or [plca.NoID], and the number of turns in a
-// cycle of which it is the coordinator.
+// NodeID returns the smallest node ID that a station has now, or [plca.NoID], and its node count, by which a
+// coordinator ends its cycles.
 func (n *Network) NodeID(station int) (id, count int) {
 	x := &n.nodes[station]
 	return x.sub.ID(&x.params)

@@ -27,7 +27,6 @@ type node struct {
 	cmd   plca.Cmd // tx_cmd_sync
 	waked phy.Time // the instant of the wake entry that counts
 	stirs bool     // the machines are to be looked at in this round
-	ebbs  bool     // something has ended at its tap in this round
 	asks  bool     // the MAC is to be looked at in this instant
 
 	physical        uint64   // attempts that collided on the line
@@ -35,6 +34,8 @@ type node struct {
 	okTime, okSince phy.Time // with plca_status OK: in sum, and since when
 
 	early uint32 // the frame that was passed to the hook before its instant was processed
+
+	quick quickNode
 
 	out out
 	tap tap

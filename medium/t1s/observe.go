@@ -47,9 +47,19 @@ func (n *Network) emit(e medium.Event) {
 	e.At = n.now
 	place := uint64(0) // changes come first, in their order
 	if e.Kind != medium.Changed {
-		place = uint64(n.pass)<<40 | uint64(orderOf(e.Kind))<<32 | uint64(e.Station)
+		place = uint64(n.again)<<40 | uint64(orderOf(e.Kind))<<32 | uint64(e.Station)
 	}
 	w.instant = append(w.instant, pending{place, e})
+}
+
+// forget takes back the last event of a kind at a station in this instant.
+func (w *watchers) forget(k medium.Kind, i int32) {
+	for at := len(w.instant) - 1; at >= 0; at-- {
+		if e := &w.instant[at].event; e.Kind == k && e.Station == i {
+			w.instant = append(w.instant[:at], w.instant[at+1:]...)
+			return
+		}
+	}
 }
 
 // orderOf returns the place of a kind of event among those of an instant (rule 10).

@@ -13,6 +13,14 @@ import (
 // endWarmup resets the figures.
 func (n *Network) endWarmup() {
 	n.warm = true
+	if n.quick.on {
+		n.pass(n.now, false)
+		n.quick.beacons = 0
+		for i := range n.nodes {
+			x := &n.nodes[i]
+			x.quick.used = n.begun(x)
+		}
+	}
 	n.share.upTo(n.now)
 	n.share.restart(n.now)
 	n.sums.restart(n.now)
@@ -35,6 +43,9 @@ func (n *Network) held() (frames uint64) {
 // Result returns the figures of the run so far. The caller may set Scenario and Version. Complete
 // reports whether the run has not failed.
 func (n *Network) Result() *medium.Result {
+	if n.quick.on {
+		n.pass(n.now, false)
+	}
 	s := &n.sums
 	measured := n.now - s.since
 	r := &medium.Result{
@@ -96,6 +107,10 @@ func (n *Network) busResult(measured phy.Time) *medium.PLCABus {
 // collision.
 func (n *Network) underWay() iter.Seq2[phy.Time, bool] {
 	return func(yield func(phy.Time, bool) bool) {
+		if q := &n.quick; q.on && q.kind == quickData {
+			yield(q.rise, false)
+			return
+		}
 		for i := range n.nodes {
 			x := &n.nodes[i]
 			if x.out.sort == data && !x.out.ending && !yield(x.tap.sent, n.elements[x.out.element].crashed) {
@@ -129,7 +144,7 @@ func (n *Network) stationResult(i int, r *medium.Station, measured phy.Time) {
 	if !x.had {
 		return
 	}
-	c := &x.sub.Counts
+	c := n.countsOf(i)
 	r.PLCA = &medium.PLCANode{
 		Beacons: c.Beacons, TurnsUsed: c.Used, TurnsYielded: c.Yielded, TurnsLost: c.Lost,
 		LogicalCollisions: c.LogicalCollisions, PhysicalCollisions: x.physical, RXInTO: c.RXInTO,

@@ -46,11 +46,22 @@ func (n *Network) advance(until phy.Time) {
 				return
 			}
 		}
+		if n.quick.on {
+			if n.runQuick(until); n.quick.on {
+				break
+			}
+			continue
+		}
 		at := n.agenda.next()
 		if at >= until {
 			break
 		}
-		n.instant(at)
+		if n.instant(at); n.beaten {
+			n.beaten = false
+			if n.quick.able && n.err == nil && !n.done {
+				n.enterQuick()
+			}
+		}
 	}
 	if n.err == nil && !n.done && until < phy.Forever {
 		n.now = until
@@ -59,11 +70,16 @@ func (n *Network) advance(until phy.Time) {
 
 // instant processes everything that happens at one instant, in the order of rule 10.
 func (n *Network) instant(t phy.Time) {
-	n.now, n.pass = t, 0
+	n.now, n.again = t, 0
 	n.agenda.past = t
 	for n.agenda.due(t, changing) {
 		n.do(n.agenda.pop())
 	}
+	n.finishInstant(t)
+}
+
+// finishInstant processes what happens at an instant after the changes.
+func (n *Network) finishInstant(t phy.Time) {
 	for {
 		for n.agenda.due(t, settling) {
 			n.do(n.agenda.pop())
@@ -79,19 +95,15 @@ func (n *Network) instant(t phy.Time) {
 			for n.agenda.due(t, lining) {
 				n.do(n.agenda.pop())
 			}
-			if n.ebb(t) {
+			// What ends, timers, and what MACs give come before what begins.
+			n.line(t, machines)
+			if n.settleStirred() {
 				continue
 			}
-			n.line(t, machines)
-			if len(n.stirred) == 0 {
+			n.line(t, flowing)
+			if !n.settleStirred() {
 				break
 			}
-			// All nodes look at the line as it is now; what they send is heard in the next round.
-			round := len(n.stirred)
-			for k := range round {
-				n.settle(n.stirred[k])
-			}
-			n.stirred = n.stirred[:copy(n.stirred, n.stirred[round:])]
 		}
 		for n.agenda.due(t, showing) {
 			n.do(n.agenda.pop())
@@ -104,10 +116,21 @@ func (n *Network) instant(t phy.Time) {
 		if n.agenda.next() > t {
 			break
 		}
-		n.pass++ // a gap of 0
+		n.again++ // a gap of 0
 	}
 	n.show()
 	n.done = n.done || n.err == nil && n.warm && n.until.Reached(n.sums.sent, n.sums.delivered, n.sums.collisions)
+}
+
+// settleStirred makes the machines look that have to. All look at the line as it is now; what they send is heard
+// later. It reports whether there were any.
+func (n *Network) settleStirred() bool {
+	round := len(n.stirred)
+	for k := range round {
+		n.settle(n.stirred[k])
+	}
+	n.stirred = n.stirred[:copy(n.stirred, n.stirred[round:])]
+	return round > 0
 }
 
 // do does a job.
@@ -116,6 +139,7 @@ func (n *Network) do(e entry) {
 	switch e.job() {
 	case change:
 		n.coming--
+		n.pendingChange--
 		n.apply(e.arg)
 	case arrival:
 		n.coming--

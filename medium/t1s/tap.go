@@ -21,6 +21,7 @@ type tap struct {
 	cmds         [2]signal // BEACON, COMMIT
 	decodes      sort      // beacon or commit, if the PHY decodes that now
 	decodesOf    int32     // the node that sends it
+	beaconOf     int32     // the node whose BEACON was decoded last
 	reset        bool      // while the node sends a frame, its receiver is held in reset
 	sent         phy.Time  // the start of that frame at the MII
 	number       uint32    // counts those frames
@@ -137,19 +138,15 @@ func (n *Network) turn(i int32, w which, on bool) {
 
 // shown makes the node look at its signals.
 func (n *Network) shown(i int32, w which, on bool) {
+	if x := &n.nodes[i]; w == decodedBeacon && on && x.tap.beaconOf != i && x.sub.On && x.sub.IDs.Has(0) && !x.tap.reset && !x.tap.dv.on() {
+		x.unexpected++
+	}
 	if w == dv {
 		if t := &n.nodes[i].tap; on {
 			n.beginReception(i, &t.receptions)
 		} else {
 			n.endReception(i, &t.receptions)
 		}
-	}
-	if n.ebbs {
-		if x := &n.nodes[i]; !x.ebbs {
-			x.ebbs = true
-			n.ebbed = append(n.ebbed, i)
-		}
-		return
 	}
 	n.stir(i)
 }
@@ -161,25 +158,8 @@ type edge struct {
 	element uint32
 }
 
-// ebb processes what ends at this instant, as far as that is known. It reports whether there is any.
-// Signals that touch leave a fall of carrier between them, upon which PLCA acts: without latencies the
-// next turn begins as the last one ends.
-func (n *Network) ebb(t phy.Time) bool {
-	if !n.agenda.due(t, ebbing) {
-		return false
-	}
-	n.ebbs = true
-	n.line(t, ebbing)
-	n.ebbs = false
-	for _, i := range n.ebbed {
-		n.nodes[i].ebbs = false
-		n.settle(i)
-	}
-	n.ebbed = n.ebbed[:0]
-	return true
-}
-
-// line processes the edges of a phase, at all taps together: what ends, ends before anything begins.
+// line processes the edges up to a phase, at all taps together. Signals that touch leave a fall of carrier
+// between them, upon which PLCA acts: without latencies the next turn begins as the last one ends.
 func (n *Network) line(t phy.Time, p phase) {
 	n.edges = n.edges[:0]
 	for n.agenda.due(t, p) {
@@ -229,6 +209,9 @@ func (n *Network) endAt(j, source int32) {
 		return
 	}
 	t.present[source] = 0
+	if t.missed == k {
+		t.missed = 0
+	}
 	t.live--
 	t.sum -= source
 	c := &t.chain
@@ -257,7 +240,8 @@ func (n *Network) beginAt(j, source int32, k uint32) {
 	}
 	switch {
 	case source == j:
-		if c.first > 0 && c.start == n.now && !t.receptions.has(c.first) { // together with the first frame
+		if c.first > 0 && c.start == n.now { // together with the first frame
+			n.dropReception(j, c.first)
 			c.first = 0
 		}
 		c.own = true
@@ -325,8 +309,8 @@ func (n *Network) decode(j int32) {
 		n.fall(j, whichOf(t.decodes), at)
 	}
 	t.decodes, t.decodesOf = what, of
-	if what == beacon && of != j && x.sub.On && x.sub.IDs.Has(0) {
-		x.unexpected++
+	if what == beacon {
+		t.beaconOf = of
 	}
 	if what != silence {
 		n.rise(j, whichOf(what), n.now+max(0, l.RxOn-8*plca.Bit)) // the second N or J
@@ -413,6 +397,23 @@ func (r *receptions) last() *reception { return &r.list[len(r.list)-1] }
 // has reports whether the last reception is that of an element.
 func (r *receptions) has(k uint32) bool {
 	return len(r.list) > r.first && r.last().element == k
+}
+
+// dropReception forgets the last reception of a tap, if it is that of an element which began now.
+func (n *Network) dropReception(j int32, k uint32) {
+	t := &n.nodes[j].tap
+	r := &t.receptions
+	if !r.has(k) {
+		return
+	}
+	r.list = r.list[:len(r.list)-1]
+	if t.dv.flown {
+		t.dv.count--
+		r.begun--
+		n.watch.forget(medium.RxStart, j)
+		return
+	}
+	t.dv.waiting[len(t.dv.waiting)-1] = false
 }
 
 // dropEmpty forgets the receptions of a tap that the PHY never shows.

@@ -1,0 +1,73 @@
+package plca
+
+import "github.com/csmacd/csmacd/phy"
+
+// A medium on which all nodes are in step knows what the machines of a node that has nothing to send would
+// do. It can leave them alone, and later put the node where it would be.
+
+// PlaceTurn puts a node that is in step into a turn in which nobody sends, and which began at an instant.
+// The node has seen what its own turn is if looked is true.
+func (n *Node) PlaceTurn(id int, began phy.Time, looked bool, p *Params) {
+	c := &n.Control
+	c.idle()
+	c.State, c.CurID = WaitTO, id
+	c.to.start(began, p.ToTimer)
+	first := n.IDs.Next(0)
+	c.met = first < id || looked && first == id
+	if looked && n.IDs.Has(id) {
+		c.State = Yield
+	}
+}
+
+// PlaceBeacon puts a node that is in step into a BEACON that began at an instant.
+func (n *Node) PlaceBeacon(began phy.Time, p *Params) {
+	c := &n.Control
+	c.idle()
+	c.met = false
+	if c.State, c.CurID = Syncing, 0; n.IDs.Has(0) {
+		c.State, c.Cmd, c.CurID = SendBeacon, Beacon, p.NodeCount
+		c.beacon.start(began, BeaconTimer)
+	}
+}
+
+// idle is what control has in every silent turn.
+func (c *Control) idle() { *c = Control{Active: true} }
+
+// PlaceData puts the data diagram of a node into HOLD since an instant, into COLLIDE while its MAC sends, or
+// into what follows that, where it is pending from an instant on; or into IDLE.
+func (n *Node) PlaceData(s DataState, at phy.Time) {
+	d := &n.Data
+	*d = Data{State: s}
+	switch s {
+	case Hold:
+		d.Pending, d.Carrier, d.held = true, true, at
+	case Collide:
+		d.Carrier, d.SignalError = true, true
+	case DelayPending:
+		d.Carrier = true
+		d.pending = timer{at, true}
+	case Pending:
+		d.Carrier, d.Pending = true, true
+	}
+	d.entered = at
+}
+
+// Waiting returns the state of a node that does not send, as [Node.PlaceData] takes it. ok is false if
+// the node is not in step, or in another state.
+func (n *Node) Waiting(beacon bool) (s DataState, at phy.Time, ok bool) {
+	c, d := &n.Control, &n.Data
+	ok = n.Status.OK && !n.Status.loose && c.Active && !c.invalid.running && !c.Committed
+	if beacon {
+		ok = ok && (c.State == SendBeacon || c.State == Syncing)
+	}
+	switch d.State {
+	case Idle, Collide, Pending:
+	case Hold:
+		at = d.held
+	case DelayPending:
+		at = d.pending.end
+	default:
+		ok = false
+	}
+	return d.State, at, ok
+}

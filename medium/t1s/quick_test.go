@@ -1,0 +1,105 @@
+package t1s_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/bus"
+	"github.com/csmacd/csmacd/medium/t1s"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// everything writes down what a quick bus can show.
+type everything struct{ lines []string }
+
+func (l *everything) Interest() medium.Interest {
+	return medium.Interest{Kinds: medium.Of(medium.Queued, medium.TxStart, medium.TxEnd, medium.Sent, medium.Dropped, medium.Backoff, medium.Collision)}
+}
+func (l *everything) Observe(e *medium.Event) { l.lines = append(l.lines, fmt.Sprintf("%+v", *e)) }
+
+// A bus in step is quick, and its results and events are those of the machines.
+func TestQuickIsExact(t *testing.T) {
+	quick := 0
+	rapid.Check(t, func(t *rapid.T) {
+		c := t1s.Config{Seed: rapid.Uint64().Draw(t, "seed")}
+		count := rapid.IntRange(1, 6).Draw(t, "nodes")
+		turns := count + rapid.IntRange(0, 8).Draw(t, "more turns")
+		to := phy.Time(rapid.IntRange(20, 40).Draw(t, "to"))
+		ids := rapid.Permutation([]int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13}[:turns-1]).Draw(t, "ids")
+		ids = append([]int{0}, ids...)[:count]
+		ids = rapid.Permutation(ids).Draw(t, "order")
+		line, _ := phy.LineByName("10base-t1s")
+		for i := range count {
+			p := id(ids[i], turns)
+			p.ToTimer = to * bit
+			p.BurstCount = rapid.SampledFrom([]int{0, 0, 1, 3}).Draw(t, "burst")
+			p.BurstTimer = rapid.SampledFrom([]phy.Time{128, 128, 96, 90, 97, 3, 200}).Draw(t, "timer") * bit
+			s := t1s.Station{Station: bus.Station{Name: fmt.Sprintf("n%d", i), Queue: rapid.IntRange(1, 20).Draw(t, "queue")}, PLCA: p}
+			rules := mac.For(line)
+			rules.Gap = rapid.SampledFrom([]phy.Time{96, 96, 96, 40, 200}).Draw(t, "gap") * bit
+			rules.GapPart1 = rules.Gap * 2 / 3
+			rules.AttemptLimit = rapid.SampledFrom([]int{16, 2, 1}).Draw(t, "attempts")
+			s.Params = &rules
+			to := traffic.To{Whom: rapid.SampledFrom([]traffic.Whom{traffic.ToRandom, traffic.ToNext, traffic.ToBroadcast}).Draw(t, "to")}
+			size := traffic.Uniform(64, rapid.IntRange(64, 200).Draw(t, "size"))
+			switch rapid.IntRange(0, 4).Draw(t, "traffic") {
+			case 0:
+				s.Traffic = []traffic.Source{traffic.Poisson(phy.Time(rapid.IntRange(50, 2000).Draw(t, "mean"))*phy.Microsecond, size, to)}
+			case 1:
+				at := phy.Time(rapid.IntRange(0, 3000).Draw(t, "at")) * bit
+				s.Traffic = []traffic.Source{{Kind: traffic.KindFrames, Start: at, Interval: phy.Time(rapid.IntRange(0, 5000).Draw(t, "interval")) * bit / 2, Count: 100, Size: size, To: to}}
+			case 2:
+				s.Traffic = []traffic.Source{traffic.Think(0, phy.Time(rapid.IntRange(1, 500).Draw(t, "think"))*phy.Microsecond, size, to)}
+			case 3:
+				s.Traffic = []traffic.Source{traffic.Saturated(size, to)}
+			}
+			c.Stations = append(c.Stations, s)
+		}
+		c.Warmup = phy.Time(rapid.IntRange(0, 40000).Draw(t, "warmup")) * bit
+		if rapid.Bool().Draw(t, "bounded") {
+			c.Until.FramesSent = uint64(rapid.IntRange(1, 100).Draw(t, "sent"))
+		}
+		var stops []phy.Time
+		at := phy.Time(0)
+		for range rapid.IntRange(1, 6).Draw(t, "stops") {
+			at += phy.Time(rapid.IntRange(0, 60000).Draw(t, "step")) * bit / 4
+			stops = append(stops, at)
+		}
+		watched := rapid.Bool().Draw(t, "watched")
+		var said [2][]string
+		for k := range 2 {
+			n, err := t1s.New(c)
+			require.NoError(t, err)
+			l := &everything{}
+			if watched {
+				n.Observe(l)
+			}
+			if k == 0 {
+				n.Machines()
+			}
+			for _, at := range stops {
+				require.NoError(t, n.Run(at))
+				if n.Quick() {
+					quick++
+				}
+				said[k] = append(said[k], fmt.Sprintf("%+v", n.Tally()))
+				r, err := json.Marshal(n.Result())
+				require.NoError(t, err)
+				said[k] = append(said[k], string(r))
+			}
+			said[k] = append(l.lines, said[k]...)
+		}
+		for i := range min(len(said[0]), len(said[1])) {
+			require.Equal(t, said[0][i], said[1][i])
+		}
+		require.Equal(t, said[0], said[1])
+	})
+	require.NotZero(t, quick)
+}

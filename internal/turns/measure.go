@@ -126,7 +126,13 @@ func (x *calculation) longestWait(k int, node *Node) (us *float64, err error) {
 	period := x.bus.rhythmOf(k).period
 	octets := max(x.bus.nodes[k].frame/(8*bit), 64)
 	now := x.begin() + 8*x.bus.full()
-	for i := range probes + 1 {
+	// The MAC hears the beginning of a frame later than the formula has it: along the cable, and in the PHY.
+	worst := node.arrival - node.turn
+	offsets := []phy.Time{worst, worst + x.length, worst + 2*x.length, worst + x.slowest.Tx + x.slowest.RxOn + x.length}
+	for i := range phy.Time(probes) {
+		offsets = append(offsets, i*period/probes)
+	}
+	for _, offset := range offsets {
 		if err := n.Run(now); err != nil {
 			return nil, err
 		}
@@ -135,10 +141,6 @@ func (x *calculation) longestWait(k int, node *Node) (us *float64, err error) {
 		}
 		// The rhythm has begun again when the own turn has.
 		last := len(w.at) - 1
-		offset := node.arrival - node.turn
-		if i > 0 {
-			offset = phy.Time(i) * period / (probes + 1)
-		}
 		at := w.at[last] + mod(offset, w.at[last]-w.at[last-1])
 		for at < now {
 			at += w.at[last] - w.at[last-1]

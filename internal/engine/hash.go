@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "bbc63f4915d9822373a8dccdf0490d4f5de9bc070ae1faeada150d60b944612f"
+const Hash = "480591e6baedee1930b150c6d115efeff04a54f808a854026b6eef816fe79f21"

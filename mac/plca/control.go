@@ -222,7 +222,7 @@ func (c *Control) abort() { c.State, c.Cmd, c.Committed = Abort, None, false }
 // next is NEXT, which takes no time.
 func (c *Control) next(n *Node, now phy.Time, p *Params, in *Inputs) {
 	n.dynamic.end(n, p)
-	c.CurID++
+	c.CurID = min(c.CurID+1, NoID)
 	c.Committed = false
 	if n.IDs.Has(0) && c.CurID >= n.count(p) || c.CurID >= NoID {
 		c.resync(now)

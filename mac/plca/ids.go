@@ -14,7 +14,7 @@ func IDsOf(list []int) (s IDs) {
 }
 
 // Has reports whether the set contains an ID.
-func (s *IDs) Has(id int) bool { return s[id>>6&3]>>(id&63)&1 == 1 }
+func (s *IDs) Has(id int) bool { return id < NoID && s[id>>6]>>(id&63)&1 == 1 }
 
 // Empty reports whether the set contains no ID.
 func (s *IDs) Empty() bool { return *s == IDs{} }

@@ -144,6 +144,7 @@ func (n *Network) enterQuick() {
 		t.crs.count, t.cmds[0].count = 0, 0
 		t.chain = chain{}
 	}
+	q.next = n.fills(q.next)
 	n.under--
 	h := &n.nodes[q.head]
 	n.free = append(n.free, h.out.element)
@@ -251,9 +252,15 @@ func (n *Network) planTurn() {
 			at += plca.BeaconTimer
 		}
 	}
-	for _, i := range q.holds {
-		q.next = min(q.next, n.nodes[i].quick.at+plca.DelayLine)
+	q.next = n.fills(q.next)
+}
+
+// fills returns the instant at which a delay line is full, if that is before another.
+func (n *Network) fills(t phy.Time) phy.Time {
+	for _, i := range n.quick.holds {
+		t = min(t, n.nodes[i].quick.at+plca.DelayLine)
 	}
+	return t
 }
 
 // pass counts the silent turns, and the beacons, that begin before an instant, or also at it. The turn
@@ -293,7 +300,8 @@ func (n *Network) pass(t phy.Time, also bool) {
 	s.last = start
 	q.turn = q.count
 	if rest := last - start; rest < plca.BeaconTimer {
-		q.kind, q.since, q.next = quickBeacon, start, start+plca.BeaconTimer
+		q.kind, q.since = quickBeacon, start
+		q.next = n.fills(start + plca.BeaconTimer)
 		s.change(start, silence, beacon)
 		s.upTo(t)
 		return
@@ -311,6 +319,10 @@ func (n *Network) quickTurn() bool {
 	q := &n.quick
 	switch q.kind {
 	case quickBeacon:
+		if n.fills(phy.Forever) <= n.now {
+			n.leaveQuick(n.now)
+			return false
+		}
 		n.share.change(n.now, beacon, silence)
 		q.beginTurn(n, 0)
 	case quickSilent:
@@ -329,7 +341,8 @@ func (n *Network) quickTurn() bool {
 func (q *quick) beginTurn(n *Network, turn int) {
 	q.from = -1
 	if turn == q.count {
-		q.kind, q.since, q.next, q.turn = quickBeacon, n.now, n.now+plca.BeaconTimer, turn
+		q.kind, q.since, q.turn = quickBeacon, n.now, turn
+		q.next = n.fills(n.now + plca.BeaconTimer)
 		q.beacons++
 		n.share.beat(n.now, q.head)
 		n.share.change(n.now, silence, beacon)
@@ -364,11 +377,7 @@ func (n *Network) quickUse() bool {
 	if k >= 0 && (n.nodes[k].quick.state == plca.Idle || n.nodes[k].quick.at > n.now) {
 		k = -1
 	}
-	full := false
-	for _, i := range q.holds {
-		full = full || n.nodes[i].quick.at+plca.DelayLine == n.now
-	}
-	if full || k < 0 {
+	if k < 0 || n.fills(phy.Forever) <= n.now {
 		n.leaveQuick(n.now)
 		return false
 	}

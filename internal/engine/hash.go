@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "480591e6baedee1930b150c6d115efeff04a54f808a854026b6eef816fe79f21"
+const Hash = "10f34794df02d3a4053bbe83471be733bebfd15b375788cc9217b8489527e14a"

@@ -54,9 +54,13 @@ func (n *Network) begin(i int32) {
 	n.active++
 	q := st.queue.head()
 	st.tx = transmission{start: n.now, end: n.now + st.rules.Duration(int(q.frame.Size))}
-	n.emit(medium.Event{Kind: medium.TxStart, Station: i, Frame: q.frame, Attempt: st.collisions + 1})
-	n.push(st.tx.end, settling, i, txEnd, st.turn, 0)
+	if n.watch.kinds.Has(medium.TxStart) {
+		n.emit(medium.Event{Kind: medium.TxStart, Station: i, Frame: q.frame, Attempt: st.collisions + 1})
+	}
 	n.clock(i)
+	if !st.tx.collided { // at once, on a quick bus
+		n.push(st.tx.end, settling, i, txEnd, st.turn, 0)
+	}
 }
 
 // clock makes the MII take what the MAC of a node gives, at the next edge of its clock.
@@ -178,7 +182,9 @@ func (n *Network) collide(i int32) {
 	}
 	frame := st.queue.head().frame
 	n.push(tx.end, settling, i, txEnd, st.turn, 0)
-	n.emit(medium.Event{Kind: medium.Collision, Station: i, Frame: frame, Attempt: st.collisions + 1, Late: tx.late})
+	if n.watch.kinds.Has(medium.Collision) {
+		n.emit(medium.Event{Kind: medium.Collision, Station: i, Frame: frame, Attempt: st.collisions + 1, Late: tx.late})
+	}
 	switch {
 	case !n.watch.kinds.Has(medium.JamStart):
 	case jam == n.now:
@@ -196,7 +202,9 @@ func (n *Network) finish(i int32) {
 	st.turn++
 	n.active--
 	frame := st.queue.head().frame
-	n.emit(medium.Event{Kind: medium.TxEnd, Station: i, Frame: frame, Attempt: st.collisions + 1, OK: !tx.collided})
+	if n.watch.kinds.Has(medium.TxEnd) {
+		n.emit(medium.Event{Kind: medium.TxEnd, Station: i, Frame: frame, Attempt: st.collisions + 1, OK: !tx.collided})
+	}
 	st.state = empty // until the next frame, or the next attempt, is looked at
 	n.clock(i)
 	if tx.collided {
@@ -215,7 +223,9 @@ func (n *Network) finish(i int32) {
 		q := st.queue.head()
 		n.conclude(&element{frame: q.frame, queued: q.at, sent: end}, false)
 	}
-	n.emit(medium.Event{Kind: medium.Sent, Station: i, Frame: frame, Attempt: st.collisions + 1})
+	if n.watch.kinds.Has(medium.Sent) {
+		n.emit(medium.Event{Kind: medium.Sent, Station: i, Frame: frame, Attempt: st.collisions + 1})
+	}
 	n.depart(i)
 }
 

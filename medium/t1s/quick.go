@@ -36,6 +36,7 @@ type quick struct {
 	beacons uint64
 
 	last, before heardData // the last frame on the line, and the one before it
+	wanting      int       // nodes that wait for their turn
 	holds        []int32   // nodes in HOLD
 	alert        []int32   // nodes whose MACs wait for the end of carrier or for their gap
 }
@@ -119,7 +120,7 @@ func (n *Network) enterQuick() {
 		}
 	}
 	q.on, q.kind, q.since, q.next, q.turn = true, quickBeacon, n.now, n.now+plca.BeaconTimer, q.count
-	q.turns, q.beacons = 0, 0
+	q.turns, q.beacons, q.wanting = 0, 0, 0
 	q.holds, q.alert = q.holds[:0], q.alert[:0]
 	q.last, q.before = heardData{from: -1}, heardData{from: -1}
 	for i := range n.nodes {
@@ -135,7 +136,9 @@ func (n *Network) enterQuick() {
 		case plca.Hold:
 			q.holds = append(q.holds, int32(i))
 		}
-		x.quick = w
+		if x.quick = w; w.state != plca.Idle {
+			q.wanting++
+		}
 		if x.state == waiting && s == plca.Idle {
 			n.heed(int32(i))
 		}
@@ -211,9 +214,11 @@ func (n *Network) quickBegin(i int32) {
 		if q.kind == quickCommit {
 			x.quick.at += endCode
 		}
+		q.wanting++
 		q.holds = append(q.holds, i)
 	case q.kind == quickSilent || q.kind == quickBeacon:
 		x.quick.state, x.quick.at = plca.Hold, n.now
+		q.wanting++
 		q.holds = append(q.holds, i)
 		n.planTurn()
 	default:
@@ -226,6 +231,9 @@ func (n *Network) quickCollide(i int32) {
 	x := &n.nodes[i]
 	x.sub.Counts.LogicalCollisions++
 	n.collide(i)
+	if x.quick.state == plca.Idle {
+		n.quick.wanting++
+	}
 	x.quick.state, x.quick.at = plca.Pending, x.tx.end+plca.PendingTimer
 }
 
@@ -235,7 +243,9 @@ func (n *Network) planTurn() {
 	if q.kind != quickSilent {
 		return
 	}
-	q.next = phy.Forever
+	if q.next = phy.Forever; q.wanting == 0 {
+		return
+	}
 	at := q.since
 	for id, k := q.turn, 0; k < q.count; k++ {
 		if o := q.owner[id]; o >= 0 && n.nodes[o].quick.state != plca.Idle {
@@ -398,6 +408,7 @@ func (n *Network) quickUse() bool {
 	q.from, q.bc = k, 0
 	hold := x.quick.state == plca.Hold
 	x.quick.state = plca.Idle
+	q.wanting--
 	for _, i := range q.holds {
 		if i != k {
 			n.quickCollide(i)

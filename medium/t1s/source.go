@@ -71,7 +71,9 @@ func (n *Network) enqueue(i int32, q queuedFrame) {
 	n.sums.offeredOctets += uint64(q.frame.Size)
 	q.frame.Number = sums.numbered
 	q.at = n.now
-	n.emit(medium.Event{Kind: medium.Queued, Station: i, Frame: q.frame})
+	if n.watch.kinds.Has(medium.Queued) {
+		n.emit(medium.Event{Kind: medium.Queued, Station: i, Frame: q.frame})
+	}
 	// A closed loop has one frame at a time. If that were refused, the source would only offer it
 	// again.
 	closed := q.source >= 0 && n.sources[q.source].spec.ClosedLoop()

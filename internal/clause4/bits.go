@@ -46,8 +46,6 @@ func (s *station) watchForCollision() {
 	if !s.transmitting {
 		return
 	}
-	s.sawOff = s.sawOff || !s.carrierSense && (s.sawOn || !s.lateCarrier)
-	s.sawOn = s.sawOn || s.carrierSense
 	if s.transmitSucceeding && s.collisionDetect && !s.n.NoCollision {
 		// The Pascal counts bits after the header: currentTransmitBit > slotTime - headerSize.
 		if s.m.now-s.started > s.n.lateAfter {
@@ -61,6 +59,15 @@ func (s *station) watchForCollision() {
 	if s.newCollision && s.atBitBoundary() && (!s.inHeader || s.n.CutHeader) {
 		s.startJam()
 	}
+}
+
+// noteCarrier notes whether there is carrier while the station transmits (5.2.4.2).
+func (s *station) noteCarrier() {
+	if !s.transmitting {
+		return
+	}
+	s.sawOff = s.sawOff || !s.carrierSense && (s.sawOn || !s.lateCarrier)
+	s.sawOn = s.sawOn || s.carrierSense
 }
 
 // startJam is the procedure StartJam (4.2.8, 4.2.3.2.4): the transmission goes on for jamSize bits

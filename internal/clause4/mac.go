@@ -97,6 +97,7 @@ func (a *MAC) Defer() (again bool) { return a.s.deference() }
 func (a *MAC) Watch(again bool) {
 	a.s.watchForCollision()
 	if !again {
+		a.s.noteCarrier()
 		a.s.noteDeferral()
 	}
 }

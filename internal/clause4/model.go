@@ -137,6 +137,7 @@ func (m *model) instant() {
 		for _, s := range m.stations {
 			s.watchForCollision()
 			if !again {
+				s.noteCarrier()
 				s.noteDeferral()
 			}
 		}

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "10f34794df02d3a4053bbe83471be733bebfd15b375788cc9217b8489527e14a"
+const Hash = "98cdd1c5b612be75673f8976b7161d57edb1ccff067a635b38e8cf7b0920eae3"

@@ -88,11 +88,3 @@ func (n *Network) clean(s *signal) bool {
 
 // damaged reports whether a signal that has ended is not a whole frame.
 func (s *signal) damaged() bool { return s.collided || s.flawed }
-
-// headerOf returns what receivers take for the header of a signal.
-func (n *Network) headerOf(s *signal) phy.Time {
-	if s.flawed {
-		return s.header
-	}
-	return n.header(&s.frame)
-}

@@ -127,7 +127,7 @@ func (l *listeners) count(n *Network, g *listenerGroup, c *chain, from, to int) 
 	start := g.places[from]
 	damaged := c.signals > 1 || c.jammed
 	for from < to {
-		length := c.fall - c.rise - c.header + slope*(g.places[from]-start)
+		length := c.fall - c.rise - c.headerFound() + slope*(g.places[from]-start)
 		judged, octets := g.rules.Receive(length, damaged)
 		end := to
 		if slope != 0 {

@@ -40,7 +40,16 @@ type reception struct {
 	jammed     bool
 	frame      medium.Frame // of the first signal
 	header     phy.Time     // of the first signal; the longest, if several begin together
-	flawed     bool         // an observed one: a bit error damaged it
+	flawed     bool         // bit errors damaged it, and nothing else
+	found      phy.Time     // what the receiver then takes for the header
+}
+
+// headerFound returns what the receiver takes for the header.
+func (r *reception) headerFound() phy.Time {
+	if r.flawed {
+		return r.found
+	}
+	return r.header
 }
 
 // digestTaps computes what every tap heard before the instant h. All starts and ends so far are
@@ -228,7 +237,10 @@ func (n *Network) foldReceptions(i int32, rise, h phy.Time) reception {
 
 // heardAs returns the reception of one signal at a tap.
 func (n *Network) heardAs(s *signal, rise, fall phy.Time, own bool) reception {
-	return reception{rise: rise, fall: fall, signals: 1, own: own, jammed: s.damaged(), frame: s.frame, header: n.headerOf(s)}
+	return reception{
+		rise: rise, fall: fall, signals: 1, own: own, jammed: s.damaged(), frame: s.frame,
+		header: n.header(&s.frame), flawed: s.flawed, found: s.header,
+	}
 }
 
 // inOrder is where a reception stands among others, in order of time: they are large to move.
@@ -256,6 +268,7 @@ func (r *reception) join(s reception) {
 	r.signals += s.signals
 	r.own = r.own || s.own
 	r.jammed = r.jammed || s.jammed
+	r.flawed = false
 }
 
 // receptions returns the chains of overlapping signals at a tap that are not digested, in order.
@@ -294,7 +307,7 @@ func (n *Network) received(i int32, r *reception) {
 		return
 	}
 	c := &n.sumsOf(i).counters
-	judged, _ := n.stations[i].rules.Receive(r.fall-r.rise-r.header, r.signals > 1 || r.jammed)
+	judged, _ := n.stations[i].rules.Receive(r.fall-r.rise-r.headerFound(), r.signals > 1 || r.jammed)
 	if judged != mac.Whole {
 		c.Received(judged)
 		return

@@ -167,8 +167,11 @@ func (n *Network) stopHearing(i int32) {
 	c.changed = true
 	if st.state == waiting && !slices.Contains(n.ready, i) && !slices.Contains(c.waiters, i) {
 		st.turn++ // the instant at which it was to start is void
-		at, _ := n.clear(i)
-		n.release(i, at)
+		if at, _ := n.clear(i); at < phy.Forever {
+			n.release(i, at)
+		} else {
+			c.waiters = append(c.waiters, i)
+		}
 	}
 }
 

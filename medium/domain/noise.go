@@ -19,7 +19,7 @@ func (n *Network) disturb(l *noise.Line, s *signal) {
 		return
 	}
 	if header, whole := l.Read(s.start, n.now, s.header); !whole {
-		s.header, s.jammed, s.flawed = header, true, true
+		s.found, s.jammed, s.flawed = header, true, true
 	}
 }
 
@@ -41,11 +41,10 @@ func (n *Network) cleanFor(c *channel, k uint32) bool {
 
 // hearFlaws records what an observer is to see of a single signal that ends at a station's tap.
 func (n *Network) hearFlaws(i int32, r *reception, s *signal) {
-	r.jammed = s.jammed
-	if s.flawed {
-		r.flawed, r.header = true, s.header
-	}
-	if n.clipped(i, s) {
-		r.jammed, r.flawed = true, false
+	switch r.jammed = s.jammed; {
+	case n.clipped(i, s):
+		r.jammed = true
+	case s.flawed:
+		r.flawed, r.header = true, s.found
 	}
 }

@@ -344,7 +344,7 @@ func (n *Network) endInput(r *repeater, x *port) {
 			bit = s.bit
 		}
 		if s.flawed && x.chained == 1 {
-			header = s.header
+			header = s.found
 		}
 	}
 	n.countInput(r, &x.counters, input{x.fell - x.rose, header, bit, x.chained == 1 && !x.jammed, x.collided, x.late}, 1)

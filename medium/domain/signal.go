@@ -17,6 +17,7 @@ type signal struct {
 	end      phy.Time // planned, or Forever, until ended is set
 	pos      phy.Time // of its sender on a cable; what a repeater sends on its links has none
 	header   phy.Time
+	found    phy.Time     // what a receiver takes for the header because of bit errors, if it hears nothing else
 	frame    medium.Frame // Number 0: it began as jam
 	source   int32        // the tap that sends it: a station, or the number of stations and a port; -1: a repeater, on its links
 	repeater int32        // that sends it, if no station does

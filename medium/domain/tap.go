@@ -46,9 +46,18 @@ type reception struct {
 	jammed     bool
 	frame      medium.Frame // of the first signal
 	header     phy.Time     // of the first signal; the longest, if several begin together
-	flawed     bool         // an observed one: a bit error damaged it
+	flawed     bool         // bit errors damaged it, and nothing else
+	found      phy.Time     // what the receiver then takes for the header
 	bit        phy.Time     // of the first signal; 0: exact
 	soon       bool         // it followed other carrier too soon for the receiver
+}
+
+// headerFound returns what the receiver takes for the header.
+func (r *reception) headerFound() phy.Time {
+	if r.flawed {
+		return r.found
+	}
+	return r.header
 }
 
 // heard is a signal, or one's own, at a tap.
@@ -236,7 +245,10 @@ func (st *station) ignores(x *sounding) bool {
 
 func (x *sounding) reception() reception {
 	s := x.signal
-	return reception{x.rise, x.fall, 1, x.own || x.stray, x.dead, s.jammed || x.clipped, s.frame, s.header, false, s.bit, x.soon}
+	return reception{
+		rise: x.rise, fall: x.fall, signals: 1, own: x.own || x.stray, dead: x.dead, jammed: s.jammed || x.clipped,
+		frame: s.frame, header: s.header, flawed: s.flawed && !x.clipped, found: s.found, bit: s.bit, soon: x.soon,
+	}
 }
 
 // join adds a signal or a chain to a chain.
@@ -259,6 +271,7 @@ func (r *reception) join(s reception) {
 	r.own = r.own || s.own
 	r.dead = r.dead || s.dead
 	r.jammed = r.jammed || s.jammed
+	r.flawed = false
 }
 
 // receptions returns the chains of overlapping signals at a tap that are not digested, in order.
@@ -299,7 +312,7 @@ func (n *Network) received(i int32, r *reception) {
 		return
 	}
 	st := &n.stations[i]
-	judged, _ := n.receive(st.rules, r.fall-r.rise-r.header, r.bit, r.signals > 1 || r.jammed)
+	judged, _ := n.receive(st.rules, r.fall-r.rise-r.headerFound(), r.bit, r.signals > 1 || r.jammed)
 	if r.soon && judged == mac.Whole {
 		return
 	}

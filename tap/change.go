@@ -61,13 +61,14 @@ func (l *Live) Join(c medium.Change, p Port) error {
 	return err
 }
 
-// remove closes the link of a station that is no longer there, if it has one.
+// remove closes the link of a station that is no longer there, if it has one. It does not wait for that: the
+// kernel takes some 15 ms to delete a TAP device.
 func (l *Live) remove(station string) {
 	for _, p := range l.ports.all {
 		if p.figures.Left == "" && l.net.Name(p.station) == station {
 			p.figures.Left = "it was removed"
 			l.ports.move(p)
-			_ = p.link.Close() // nothing is lost that is not lost already
+			l.closing.Go(func() { _ = p.link.Close() }) // nothing is lost that is not lost already
 		}
 	}
 }

@@ -57,6 +57,7 @@ func TestAHostJoins(t *testing.T) {
 	at(50, send(b.desks[0], phy.Broadcast, addressA))
 	at(51, send(late, addressB, addressC))
 	b.run(100 * phy.Millisecond)
+	require.NoError(t, b.live.Close())
 
 	assert.Len(t, late.received, 1)
 	assert.True(t, late.closed)

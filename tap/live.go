@@ -109,7 +109,8 @@ type Live struct {
 	horizon horizon
 	known   destinations
 	news    news
-	due     []delivery // received, and not yet passed on
+	due     []delivery     // received, and not yet passed on
+	closing sync.WaitGroup // links of stations that were removed
 	buffer  []byte
 
 	mu   sync.Mutex
@@ -329,6 +330,7 @@ func (l *Live) AppendFrame(b []byte, f medium.Frame) []byte {
 // Close closes the links. It must be called after Run has returned.
 func (l *Live) Close() error {
 	err := l.closeLinks()
+	l.closing.Wait()
 	l.clock.Close()
 	return err
 }

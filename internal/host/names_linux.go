@@ -18,14 +18,18 @@ func (r *Run) Name(hosts []Named) error {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	// The file is written in place: it is mounted for commands that run. Programs of other users in a
-	// host may read names.
-	f, err := os.OpenFile(r.record.Names, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644)
+	// The file is written in place, by one write: it is mounted for commands that run, and they may read it
+	// just now. Programs of other users in a host may read names.
+	f, err := os.OpenFile(r.record.Names, os.O_WRONLY|os.O_CREATE, 0o644)
 	if err != nil {
 		return r.dir.unusable(err)
 	}
+	text := hostsFile(hosts, string(machine))
 	if err = f.Chmod(0o644); err == nil {
-		_, err = f.WriteString(hostsFile(hosts, string(machine)))
+		_, err = f.WriteString(text)
+	}
+	if err == nil {
+		err = f.Truncate(int64(len(text)))
 	}
 	return errors.Join(err, f.Close())
 }

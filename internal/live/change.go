@@ -38,6 +38,8 @@ func (r *Session) Change(text []byte, between func(func() error) error) (e *scen
 	case joins:
 		return r.join(text, between)
 	case e.Key == "remove":
+		r.making.Lock()
+		defer r.making.Unlock()
 		err = r.hosts.leave(e.Changes[0].Station)
 	}
 	return e, err

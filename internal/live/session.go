@@ -58,7 +58,7 @@ type Session struct {
 	changing bool // a command changes the network
 	attached map[string]string
 	joined   func(station int)
-	making   sync.Mutex // the host of a station that joins
+	making   sync.Mutex // or removing a host, while the run goes on
 
 	mu   sync.Mutex
 	last *Snapshot

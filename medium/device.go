@@ -125,4 +125,5 @@ type PortCounters struct {
 	VeryLongEvents           uint64 // activity longer than the limit of the jabber protection
 	DataRateMismatches       uint64 // always 0: clocks are exact
 	AutoPartitions           uint64 // how often the port was partitioned
+	Isolates                 uint64 `json:",omitempty"` // how often false carriers isolated the port, at 100 Mb/s
 }

@@ -124,15 +124,16 @@ const (
 	Damaged // by a collision
 	Fragment
 	TooLong
-	GivenUp  // by the policy, at its limit of attempts or time
-	TimedOut // no answer came in time
-	Aborted  // by a crash of the server or queue
-	BitError // on the way of a frame that met no collision
-	ShortGap // before a frame: the receiver was not ready yet
+	GivenUp      // by the policy, at its limit of attempts or time
+	TimedOut     // no answer came in time
+	Aborted      // by a crash of the server or queue
+	BitError     // on the way of a frame that met no collision
+	ShortGap     // before a frame: the receiver was not ready yet
+	FalseCarrier // Partition, Reconnect: a port was isolated after carriers without a start-of-stream delimiter
 )
 
 var whyNames = [...]string{"", "excessive_collisions", "late_collision", "queue_full", "collision", "fragment", "too_long",
-	"given_up", "timed_out", "aborted", "bit_error", "short_gap"}
+	"given_up", "timed_out", "aborted", "bit_error", "short_gap", "false_carrier"}
 
 // String returns the reason in a file of events, or a text such as Why(99) for an undefined value.
 func (w Why) String() string {

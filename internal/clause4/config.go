@@ -82,6 +82,7 @@ type Repeater struct {
 	ReconnectSend  bool     // activity is output alone
 	Lockup         phy.Time // output, MAU jabber lockup protection
 	Jabber         phy.Time // input, at 100 Mb/s
+	FalseCarriers  int      // in a row, at 100 Mb/s
 	Ports          []Port
 }
 

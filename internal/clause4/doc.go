@@ -21,6 +21,7 @@
 //	port.go       a repeater's port: its tap and its output
 //	pause.go      PAUSE frames (annex 31B)
 //	partition.go  the partition state machine (Figure 9-6), jabber at 100 Mb/s (27.3.2.1.4)
+//	carrier_integrity.go  false carriers at 100 Mb/s (27.3.2.1.1)
 //
 // Time moves in steps, a fixed fraction of a bit. Every place, start, delay and length is a whole
 // number of steps, so that everything happens at an instant that the model visits. What a station

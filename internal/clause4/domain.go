@@ -62,6 +62,7 @@ func (c *scale) repeater(r Repeater, bit phy.Time) repeaterNumbers {
 		reconnectSend:  r.ReconnectSend,
 		lockup:         limit("limit of lockup protection", r.Lockup),
 		jabber:         limit("limit of jabber", r.Jabber),
+		falseCarriers:  r.FalseCarriers,
 		shortest:       96 * b,
 		lockupBreak:    96 * b,
 		header:         64 * b,

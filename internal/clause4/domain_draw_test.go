@@ -88,6 +88,7 @@ var drawRepeater = rapid.Custom(func(t *rapid.T) domain.Repeater {
 	if rapid.SampledFrom([]bool{false, false, false, true}).Draw(t, "clause 27") {
 		r.Lockup, r.PartitionLong = 0, 0
 		r.Jabber = bits("jabber", 230000, 1000, 2304, 3000)
+		r.FalseCarriers = rapid.SampledFrom([]int{0, 1, 2}).Draw(t, "false carriers")
 	}
 	return r
 })

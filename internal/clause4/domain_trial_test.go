@@ -31,14 +31,14 @@ func fromDomain(c domain.Config, frames [][]Frame) (r Config) {
 	}
 	r.Timeline, r.Seed, r.Jabber, r.Unjab = c.Timeline, c.Seed, c.Segments[0].Jabber, c.Segments[0].Unjab
 	for _, from := range c.Repeaters {
-		if from.Variation == domain.RandomVariation || from.FalseCarriers > 0 {
+		if from.Variation == domain.RandomVariation {
 			panic(fmt.Sprintf("the reference knows nothing of repeater %s", from.Name))
 		}
 		to := Repeater{
 			Name: from.Name, Delay: from.Delay, JamDelay: from.JamDelay, JamEnd: from.JamEnd, Recovery: from.Recovery,
 			Worst:          from.Variation == domain.WorstVariation,
 			PartitionAfter: from.PartitionAfter, PartitionLong: from.PartitionLong,
-			Reconnect: from.Reconnect, ReconnectSend: from.ReconnectSend, Lockup: from.Lockup, Jabber: from.Jabber,
+			Reconnect: from.Reconnect, ReconnectSend: from.ReconnectSend, Lockup: from.Lockup, Jabber: from.Jabber, FalseCarriers: from.FalseCarriers,
 		}
 		for _, p := range from.Ports {
 			to.Ports = append(to.Ports, Port{Name: p.To, Segment: p.End.Segment, Place: p.End.At, Disabled: p.Disabled})

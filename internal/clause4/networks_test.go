@@ -126,7 +126,7 @@ func sameEvents(want *Result, got []medium.Event) error {
 	order := func(a, b medium.Event) int {
 		kinds := 0
 		if a.Kind >= medium.RepeatStart && b.Kind >= medium.RepeatStart {
-			kinds = cmp.Compare(a.Kind, b.Kind)
+			kinds = cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Why, b.Why))
 		}
 		return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(end(a), end(b)), kinds)
 	}
@@ -180,7 +180,7 @@ func figuresOf(r *Result) (f networkFigures) {
 				ReadableFrames: c.ReadableFrames, ReadableOctets: c.ReadableOctets,
 				FrameCheckSequenceErrors: c.FCSErrors, AlignmentErrors: c.AlignmentErrors, FramesTooLong: c.FrameTooLongs,
 				ShortEvents: c.ShortEvents, Runts: c.Runts, Collisions: c.Collisions, LateEvents: c.LateEvents,
-				VeryLongEvents: c.VeryLongEvents, DataRateMismatches: c.DataRateMismatches, AutoPartitions: c.AutoPartitions,
+				VeryLongEvents: c.VeryLongEvents, DataRateMismatches: c.DataRateMismatches, AutoPartitions: c.AutoPartitions, Isolates: c.Isolates,
 			}})
 		}
 		f.Repeaters = append(f.Repeaters, to)

@@ -151,6 +151,30 @@ func TestNetworksOnceWrong(t *testing.T) {
 			d.station(0, full, Frame{0, 87, 1})
 			d.station(1, full, Frame{0, 90, 0})
 		}},
+		{"a station that looks at the carrier when it starts did not see that an output ended then", func(d *drawn) {
+			seeing := func(s *domain.Station) { s.Params.MinFrame, s.Params.NoBlindStart = 18, true }
+			d.link(128)
+			d.link(0)
+			d.repeater(func(r *domain.Repeater) { r.JamDelay, r.Lockup = bt(105), bt(100) }, 0, 1)
+			d.station(0, seeing, Frame{0, 1518, 1})
+			d.station(1, seeing, Frame{bt(1), 18, 0}, Frame{bt(1), 18, 0})
+		}},
+		{"a damaged frame that came too soon after carrier was taken off the frames received", func(d *drawn) {
+			d.link(0)
+			d.link(0)
+			d.repeater(nil, 0, 1)
+			d.station(0, nil, at(0, 0)...)
+			d.station(1, func(s *domain.Station) { s.Params.RxGap = bt(97) })
+			d.net.Timeline = []medium.Change{{Kind: medium.BitErrors, Segment: "t", Errors: medium.Errors{Good: 0.05}}}
+		}},
+		{"a port of a repeater counted octets after the header that was sent, not after an early delimiter", func(d *drawn) {
+			d.link(0)
+			d.link(0)
+			d.repeater(nil, 0, 1)
+			d.station(0, nil, at(0, 700, 1400, 2100, 2800, 3500, 4200, 4900)...)
+			d.station(1, nil)
+			d.net.Timeline = []medium.Change{{Kind: medium.BitErrors, Segment: "s", Errors: medium.Errors{Good: 0.05}}}
+		}},
 		{"bit errors that ended and began at one instant were drawn anew by the reference", func(d *drawn) {
 			errors := medium.Errors{Good: 1e-3}
 			d.cable(0)

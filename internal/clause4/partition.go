@@ -17,6 +17,7 @@ func (p *port) timers() {
 	if p.collisionSince != never && !p.partitioned && now-p.collisionSince >= p.r.n.partitionLong {
 		p.partition()
 	}
+	p.idleEnds()
 	if p.receives() && !p.cut && now-p.tap.rise >= p.r.n.jabber {
 		p.cut = true
 		p.write(medium.Event{Kind: medium.MJLP})

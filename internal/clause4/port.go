@@ -42,6 +42,7 @@ type port struct {
 
 	ignored bool // what is there was there when the port was enabled
 	cut     bool // at 100 Mb/s: its input jabbers (27.3.2.1.4)
+	carrierIntegrity
 }
 
 // tap is what a port sees on its segment.
@@ -50,6 +51,7 @@ type tap struct {
 	on      bool           // foreign carrier
 	count   int            // foreign signals
 	rise    instant        // of the latest foreign carrier
+	fell    instant        // when foreign carrier ended last
 	signals int            // of that carrier
 	clipped bool           // not all of it has been heard
 	first   signalNumber   // of that carrier; of several, that of the lowest station
@@ -99,6 +101,9 @@ func (p *port) listen() {
 	if t.on && !was.on {
 		t.rise, t.first, t.header, t.signals, t.clipped = now, first, header, 0, clipped
 	}
+	if !t.on && was.on {
+		t.fell = now
+	}
 	t.signals += begins
 	if begins > 0 && !continues {
 		t.chainFirst, t.chainHeader, t.chainSent = first, header, sent
@@ -114,7 +119,7 @@ func (p *port) keep() {
 }
 
 // usable reports whether the repeater listens to the port.
-func (p *port) usable() bool { return !p.off && !p.ignored && !p.partitioned && !p.cut }
+func (p *port) usable() bool { return !p.off && !p.ignored && !p.partitioned && !p.isolated && !p.cut }
 
 // receives reports whether there is anything that a port that is enabled lets in.
 func (p *port) receives() bool { return p.tap.on && !p.off && !p.ignored }

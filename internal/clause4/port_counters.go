@@ -7,6 +7,7 @@ type PortCounters struct {
 	ShortEvents, Runts                        uint64
 	Collisions, LateEvents, VeryLongEvents    uint64
 	DataRateMismatches, AutoPartitions        uint64
+	Isolates                                  uint64
 }
 
 // The limits of RFC 2108, within the tolerances that it has, and of 4.4.2.1.
@@ -49,6 +50,11 @@ func (p *port) countEvent() {
 	if whole && p.r.m.harmed(t.first) {
 		whole, bits = false, first.found(int(duration/n.bit), n.bit)
 	}
+	isFalse := p.falseCarrier(t)
+	if isFalse { // nothing follows a delimiter
+		whole, bits = false, 0
+	}
+	p.carrierEnds(duration, isFalse)
 	octets, excessBits := bits/8, bits%8
 	switch {
 	case duration < shortEventMaxTime*n.bit:

@@ -28,6 +28,7 @@ type repeaterNumbers struct {
 	partitionLong, reconnect          instant
 	reconnectSend                     bool
 	lockup, jabber                    instant
+	falseCarriers                     int
 	shortest, lockupBreak, header     instant // 96, 96 and 64 bits
 }
 
@@ -195,7 +196,7 @@ func (r *repeater) received() {
 		r.late += missed // the delimiter was still to come: the packet is repeated, later
 	}
 	r.late += r.from.variation()
-	r.whole = t.signals == 1 && first.whole && !t.clipped && !r.m.harmed(t.first) && missed < r.n.header && r.from.usable()
+	r.whole = t.signals == 1 && first.whole && !t.clipped && !r.m.harmed(t.first) && missed < r.n.header && r.from.usable() && !r.from.falseCarrier(t)
 }
 
 // riseTogether reports whether other inputs rise at the very instant at which that of N has risen.
@@ -402,6 +403,8 @@ func (r *repeater) nextTimer() instant {
 		after(p.collisionSince, r.n.partitionLong)
 		if p.tap.on {
 			after(p.tap.rise, r.n.jabber)
+		} else if p.isolated {
+			soon(p.tap.fell + idleTime*r.n.bit)
 		}
 	}
 	return next

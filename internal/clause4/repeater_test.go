@@ -322,3 +322,30 @@ func TestChainOfRepeaters(t *testing.T) {
 	r := runDomain(t, 2000, c)
 	assert.Equal(t, []end{{6*11 + 5*8 + 576, 0, true, 64, medium.NoReason}}, r.ends(1))
 }
+
+// With errors in all bits every carrier of A is a false one. The third isolates its port: what A sends is no
+// longer repeated. 33,000 bits after the last carrier the port is back, and so is the fourth frame after that.
+func TestFalseCarriersIsolateAPort(t *testing.T) {
+	c := starOf(10, Station{Frames: at(0, 0, 0, 0, 36000)}, Station{})
+	c.Repeaters[0].FalseCarriers = 2
+	c.Timeline = []medium.Change{{Kind: medium.BitErrors, Segment: "A", Errors: medium.Errors{Good: 1}}, {At: bt(35000), Kind: medium.BitErrors, Segment: "A"}}
+	r := runDomain(t, 37000, c)
+	end := 3*672.0 - 96 + 10 // of the third carrier at the port
+	r.has(t, 2, medium.Partition, end)
+	assert.Equal(t, medium.FalseCarrier, r.of(2, medium.Partition)[0].Why)
+	r.has(t, 2, medium.Reconnect, end+672+33000)
+	r.has(t, 3, medium.RepeatStart, 18, 18+672, 18+2*672, 36018)
+	assert.Equal(t, PortCounters{ReadableFrames: 1, ReadableOctets: 64, Runts: 4, Isolates: 1}, r.Ports[0][0])
+	assert.EqualValues(t, 1, r.Counters[1].FramesReceivedOK)
+}
+
+// A carrier of 450 bits with its delimiter ends the isolation as well, and the next one is repeated.
+func TestAValidCarrierEndsTheIsolation(t *testing.T) {
+	c := starOf(0, Station{Frames: at(0, 0, 0, 0)}, Station{})
+	c.Repeaters[0].FalseCarriers = 1
+	c.Timeline = []medium.Change{{Kind: medium.BitErrors, Segment: "A", Errors: medium.Errors{Good: 1}}, {At: bt(1300), Kind: medium.BitErrors, Segment: "A"}}
+	r := runDomain(t, 3000, c)
+	r.has(t, 2, medium.Partition, 2*672-96)
+	r.has(t, 2, medium.Reconnect, 3*672-96)
+	r.has(t, 3, medium.RepeatStart, 8, 8+672, 8+3*672)
+}

@@ -25,6 +25,8 @@ var networkRules = []networkRule{
 		`^TestPartition|ReconnectOnSend|LongActivityClears|LongCollision`, "partition"},
 	{"9.6.5, 27.3.2.1.4", "output of 50 000 bits is interrupted for 96 bits; at 100 Mb/s an input that jabbers is cut until its carrier ends",
 		`Lockup|^TestJabber$|OutputOfNoLength`, "lockup or jabber"},
+	{"27.3.2.1.1", "at 100 Mb/s more than two false carriers in a row isolate a port, until it is idle for 33 000 bits or receives a valid carrier",
+		`FalseCarrier|ValidCarrier`, ""},
 	{"13.4.2", "each repeater can shrink a gap by the variability of the segment", `^TestVariability|GapsShrink`, "variability"},
 	{"4.1, 4.2", "an end that is full duplex neither defers to carrier nor collides", `^TestFullDuplex`, "full duplex"},
 	{"none", "a half-duplex end that faces a full-duplex one: late collisions here, fragments and errors there", `Mismatch`, "duplex mismatch"},

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "98cdd1c5b612be75673f8976b7161d57edb1ccff067a635b38e8cf7b0920eae3"
+const Hash = "cc6c3987454c31e061284d19c3170cbafed119dff9cc4dfd1d89f1af289f4807"

@@ -62,6 +62,9 @@ var repeaterTable = table[device]{
 		{Key: "jabber", Read: func(r *reader, d *device, n *document.Node) {
 			document.SetTo(&d.Jabber)(orNever(n, func() (phy.Time, bool) { return r.Positive(n) }))
 		}},
+		{Key: "false_carriers", Read: func(r *reader, d *device, n *document.Node) {
+			document.SetTo(&d.FalseCarriers)(orNever(n, func() (int, bool) { return r.Integer(n, 1, math.MaxInt32) }))
+		}},
 		{Key: "ports", Read: func(r *reader, d *device, n *document.Node) { readPorts(r, d, n, &repeaterPortTable) }},
 	},
 	Misplaced: map[string]string{
@@ -206,6 +209,7 @@ func (r *reader) finishDevice(d *device) {
 		r.ofOtherRate(d, "partition_long", "at 100 Mb/s long collisions do not partition a port: leave it out")
 	} else {
 		r.ofOtherRate(d, "jabber", "jabber is a rule of 100 Mb/s: at 10 Mb/s write mjlp")
+		r.ofOtherRate(d, "false_carriers", "false carriers are of 100 Mb/s: leave it out")
 		r.ofOtherRate(d, "class", "repeaters have classes at 100 Mb/s only: leave it out")
 	}
 }

@@ -82,7 +82,7 @@ type Repeater struct {
 	ReconnectSend  bool     // reconnects on what is sent to the port only
 	Lockup         phy.Time // MAU jabber lockup protection (9.6.5): output of this length is interrupted; 0: never
 	Jabber         phy.Time // at 100 Mb/s (27.3.2.1.4): input of this length is cut until its carrier ends; 0: never
-	FalseCarriers  int      // at 100 Mb/s: more than this number of consecutive false carriers isolate a port; 0: never. No signal of this package is a false carrier yet
+	FalseCarriers  int      // at 100 Mb/s: more than this number of consecutive false carriers isolate a port (27.3.2.1.1); 0: never
 
 	Ports []Port
 }

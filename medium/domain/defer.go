@@ -132,20 +132,31 @@ func (n *Network) release(i int32, at phy.Time) {
 	n.agenda.Push(agenda.New(at, starting, i, release, 0, n.stations[i].turn))
 }
 
-// reconsider checks the stations that wait for the signals of a channel to end, after some have
-// ended.
-func (n *Network) reconsider(c *channel) {
+// reconsiderAll checks the stations that wait for signals to end, after some have ended. Those that may
+// start now do so in a phase.
+func (n *Network) reconsiderAll(start phase) {
+	for k := range n.channels {
+		if c := &n.channels[k]; c.changed {
+			n.reconsider(c, start)
+		}
+	}
+}
+
+// reconsider checks the stations that wait for the signals of a channel to end.
+func (n *Network) reconsider(c *channel, start phase) {
 	c.changed = false
 	if len(c.waiters) == 0 {
 		return
 	}
 	kept := c.waiters[:0]
 	for _, i := range c.waiters {
-		switch at, _ := n.clear(i); {
+		switch at, justFell := n.clear(i); {
 		case at >= phy.Forever:
 			kept = append(kept, i)
-		case at == n.now:
+		case at == n.now && justFell:
 			n.agenda.Push(agenda.New(at, startingAgain, i, release, 0, n.stations[i].turn))
+		case at == n.now:
+			n.agenda.Push(agenda.New(at, start, i, release, 0, n.stations[i].turn))
 		default:
 			n.release(i, at)
 		}

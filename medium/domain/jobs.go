@@ -3,7 +3,7 @@ package domain
 import "github.com/csmacd/csmacd/medium/internal/agenda"
 
 // The phases of an instant are those of rule 10: first frames arrive, and backoffs and
-// transmissions end; then stations whose gap is over start; then carriers change, and repeaters
+// transmissions end, and outputs of repeaters; then stations whose gap is over start; then carriers change, and repeaters
 // decide, until nothing changes any more; then stations detect collisions. If a gap of 0 begins and
 // ends in this very instant, its stations start in a second pass over the last phases.
 type phase = agenda.Phase
@@ -11,6 +11,7 @@ type phase = agenda.Phase
 const (
 	changing phase = iota // before anything else happens
 	settling
+	ending // of outputs of repeaters
 	starting
 	carrying
 	showing // what observed taps hear

@@ -15,9 +15,10 @@ func (c *channel) lineOf(s *signal) *noise.Line {
 
 // disturb lets bit errors damage a signal that ends now.
 func (n *Network) disturb(l *noise.Line, s *signal) {
-	if l == nil {
+	if l == nil || l.Clean(s.start, n.now) {
 		return
 	}
+	s.unmarked = !l.Clean(s.start, min(n.now, s.start+streamDelimiter*n.bit))
 	if header, whole := l.Read(s.start, n.now, s.header); !whole {
 		s.found, s.jammed, s.flawed = header, true, true
 	}

@@ -33,6 +33,7 @@ type port struct {
 	last     uint64   // the number of the last one
 	chained  int      // number of signals in this input
 	jammed   bool     // one of them was jammed
+	unmarked bool     // one of them had no start-of-stream delimiter
 	fell     phy.Time // when its last input ended
 	cut      bool     // its input lasts too long, and counts as none
 	ignored  bool     // its input was there when the port was enabled, and counts as none
@@ -56,6 +57,10 @@ type port struct {
 	told    uint32      // the activity in which its jam was shown
 	noise   *noise.Line // of what it sends to the port at the other end of its link
 	out     uint32      // the signal that it sends, + 1
+
+	// Its carrier integrity (27.3.2.1.1).
+	falses   int // consecutive false carriers
+	isolated bool
 
 	// Its partition (9.6.6).
 	collision   bool     // it was in collision at the end of the last instant
@@ -109,6 +114,7 @@ type PortCounters struct {
 	VeryLongEvents           uint64 // longer than the limit of the jabber lockup protection, or of the jabber function
 	DataRateMismatches       uint64 // always 0: all clocks are exact
 	AutoPartitions           uint64
+	Isolates                 uint64 // after false carriers, at 100 Mb/s
 }
 
 // Limits of the counters, in bits.
@@ -134,7 +140,7 @@ func (n *Network) tapOf(p int32) int32 { return portTaps + p }
 func (n *Network) numberOf(p int32) int32 { return int32(len(n.stations)) + p }
 
 // usable reports whether a port's input counts for its repeater.
-func (x *port) usable() bool { return x.receives() && !x.partitioned && !x.cut }
+func (x *port) usable() bool { return x.receives() && !x.partitioned && !x.isolated && !x.cut }
 
 // receives reports whether a port has input.
 func (x *port) receives() bool { return x.signals > 0 && x.enabled && !x.ignored }
@@ -152,7 +158,7 @@ func (n *Network) rise(p int32, k uint32) {
 	if x.signals == 0 && !(x.chained > 0 && x.fell == n.now) {
 		n.releaseInput(x)
 		x.rose, x.first, x.holding, x.header = n.now, k, true, 0
-		x.chained, x.jammed, x.cut, x.ignored, x.tied = 0, false, false, false, false
+		x.chained, x.jammed, x.unmarked, x.cut, x.ignored, x.tied = 0, false, false, false, false, false
 		n.pool.hold(k)
 	}
 	if x.rose == n.now {
@@ -166,7 +172,7 @@ func (n *Network) rise(p int32, k uint32) {
 	x.chained++
 	x.begin()
 	n.watchPort(r, p)
-	if r.state != idle && r.state != resting && !x.partitioned && x.enabled {
+	if r.state != idle && r.state != resting && !x.partitioned && !x.isolated && x.enabled {
 		n.groups.join(r.group, s.group, &n.sums)
 	}
 	n.ask(x.repeater)
@@ -185,7 +191,7 @@ func (n *Network) fall(p int32, k uint32) {
 	x := &n.ports[p]
 	switch s := n.at(k); {
 	case !s.none():
-		x.jammed = x.jammed || s.jammed
+		x.jammed, x.unmarked = x.jammed || s.jammed, x.unmarked || s.unmarked
 		n.sinks(x)
 	case s.number == x.last: // it rose in an earlier round
 		x.chained--
@@ -265,7 +271,7 @@ func (n *Network) settleRepeater(k int32) {
 		n.settlePort(r, p)
 		x := &n.ports[p]
 		x.clears = r.clears
-		if x.active || x.partitioned || x.due || x.count > 0 && !n.clearsWithAll(r, x) {
+		if x.active || x.partitioned || x.isolated || x.falses > 0 || x.due || x.count > 0 && !n.clearsWithAll(r, x) {
 			kept = append(kept, p)
 			continue
 		}
@@ -347,7 +353,12 @@ func (n *Network) endInput(r *repeater, x *port) {
 			header = s.found
 		}
 	}
-	n.countInput(r, &x.counters, input{x.fell - x.rose, header, bit, x.chained == 1 && !x.jammed, x.collided, x.late}, 1)
+	length, unmarked := x.fell-x.rose, r.falseCarrier(x)
+	if unmarked {
+		header = length // there was no delimiter to find
+	}
+	n.monitor(r, x, length)
+	n.countInput(r, &x.counters, input{length, header, bit, x.chained == 1 && !x.jammed && !unmarked, x.collided, x.late}, 1)
 }
 
 // input is what a port received without interruption.

@@ -125,7 +125,7 @@ func (n *Network) mayRound(until phy.Time) bool {
 		return false
 	}
 	for _, p := range r.watched {
-		if x := &n.ports[p]; x.partitioned || x.due || x.active || x.signals > 0 {
+		if x := &n.ports[p]; x.partitioned || x.isolated || x.falses > 0 || x.due || x.active || x.signals > 0 {
 			return false
 		}
 	}

@@ -87,6 +87,12 @@ func (n *Network) instant(t phy.Time) {
 		n.stop(t)
 		return
 	}
+	if n.agenda.Due(t, ending) {
+		for n.agenda.Due(t, ending) {
+			n.do(n.agenda.Pop())
+		}
+		n.reconsiderAll(starting)
+	}
 	for {
 		n.start(t)
 		n.change(t)
@@ -140,11 +146,7 @@ func (n *Network) change(t phy.Time) {
 	for n.agenda.Due(t, showing+n.pass) {
 		n.do(n.agenda.Pop())
 	}
-	for k := range n.channels {
-		if c := &n.channels[k]; c.changed {
-			n.reconsider(c)
-		}
-	}
+	n.reconsiderAll(startingAgain)
 	for n.agenda.Due(t, detecting+n.pass) {
 		n.do(n.agenda.Pop())
 	}

@@ -115,7 +115,7 @@ func (n *Network) whileSending(r *repeater) {
 	}
 	if !x.usable() {
 		r.over, r.fell = true, n.now
-		r.whole = r.whole && x.chained == 1 && !x.jammed && x.signals == 0
+		r.whole = r.whole && x.chained == 1 && !x.jammed && x.signals == 0 && !r.falseCarrier(x)
 		n.planSendEnd(r, x)
 		return
 	}

@@ -31,6 +31,7 @@ type signal struct {
 	again    bool // it began in the second pass of its instant
 	count    bool // its receptions have been counted
 	flawed   bool // bit errors damaged it
+	unmarked bool // a bit error is in its start-of-stream delimiter
 	hushed   bool // nobody hears it
 	echo     bool // from an open end of a cable
 	stray    bool // it does not come from its station's MAC

@@ -7,7 +7,8 @@ import (
 )
 
 // ring is what a timer of a repeater is for. Timers of one instant go off in this order: what ends now
-// has ended before the lockup protection interrupts the rest, and what begins now is silent then.
+// has ended before the lockup protection interrupts the rest, and what begins now is silent then. Stations
+// start in between.
 type ring int32
 
 const (
@@ -22,16 +23,19 @@ const (
 	jamBegins    // the argument is the activity
 	collisionLong
 	inputLong
+	idleLong // the argument is the port
 )
 
 // wake adds a timer to the agenda.
 func (n *Network) wake(r *repeater, at phy.Time, what ring, arg uint32) {
 	ph := carrying
 	switch {
-	case what == collisionLong || what == inputLong:
+	case what >= collisionLong:
 		ph = settling // before inputs change
 	case at == n.now:
 		ph += n.pass
+	case what <= lockupStops:
+		ph = ending
 	}
 	n.agenda.Push(agenda.New(at, ph, r.number, timer, int32(what), arg))
 }
@@ -89,6 +93,8 @@ func (n *Network) expire(k int32, what ring, arg uint32) {
 				n.tell(medium.MJLP, p)
 			}
 		}
+	case idleLong:
+		n.idleEnds(int32(arg))
 	case lockupStops:
 		r.lockup = false
 		if r.sending >= 0 && n.now-r.sending >= r.Lockup {

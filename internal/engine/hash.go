@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "cc6c3987454c31e061284d19c3170cbafed119dff9cc4dfd1d89f1af289f4807"
+const Hash = "cc416c6c8e015949777f750a16ae19af92c77b5ef09730cf49d1f3906adee6d4"

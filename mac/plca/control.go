@@ -47,6 +47,7 @@ func (c *Control) step(n *Node, now phy.Time, p *Params, in *Inputs) bool {
 	case !n.On || n.IDs.Empty() && !p.Dynamic:
 		was := c.State
 		c.State, c.Cmd, c.Committed, c.CurID, c.Active = Disable, None, false, 0, false
+		c.invalid.stop()
 		return was != Disable
 	case c.invalid.done(now): // RESYNC is held until a BEACON is decoded
 		was := c.State

@@ -129,6 +129,10 @@ func (n *Network) sense(i int32) {
 		}
 		n.emit(medium.Event{Kind: kind, Station: i})
 	}
+	if tx := &st.tx; st.state == sending {
+		tx.lost = tx.lost || tx.seen && !st.carrier
+		tx.seen = tx.seen || st.carrier
+	}
 	busy := st.carrier || st.state == sending
 	switch {
 	case busy && !st.busy:
@@ -169,7 +173,6 @@ func (n *Network) collide(i int32) {
 	var jam phy.Time
 	jam, tx.end = p.JamAfter(tx.start, n.now)
 	if x.sub.TXEN {
-		tx.line = true
 		if x.had {
 			x.physical++
 		}
@@ -210,6 +213,9 @@ func (n *Network) finish(i int32) {
 	if tx.collided {
 		n.retry(i)
 		return
+	}
+	if !tx.seen || tx.lost {
+		st.sums.counters.CarrierSenseErrors++
 	}
 	end := n.lastBit(i)
 	n.digest.Add(&st.name, tx.start, end, 0)

@@ -94,7 +94,7 @@ type transmission struct {
 	start, end phy.Time
 	collided   bool
 	late       bool
-	line       bool // it collided on the line
+	seen, lost bool // carrier, as the MAC is told; and it went off again
 }
 
 // rules are what stations with equal rules share.

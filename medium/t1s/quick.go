@@ -202,7 +202,7 @@ func (n *Network) quickBegin(i int32) {
 	if !st.busy {
 		st.busy, st.rise = true, n.now
 	}
-	st.own = true
+	st.own, st.tx.seen = true, true
 	switch late := q.from == i && q.kind == quickEnd; {
 	case q.from == i && q.kind == quickCommit && n.now < q.limit:
 		n.quickSend(i, 0)

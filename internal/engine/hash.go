@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "cc416c6c8e015949777f750a16ae19af92c77b5ef09730cf49d1f3906adee6d4"
+const Hash = "d96ffdd8809f38afc64169d1528688f80eba1b806a1a69f98386d951b8dc64a1"

@@ -39,6 +39,9 @@ func (n *Network) plan(c medium.Change) error {
 		r := skewed(n.stations[i].exactRules(), c.Value)
 		n.shortest = min(n.shortest, r.Duration(r.MinFrame))
 	}
+	if n.planned == 0 {
+		n.divide()
+	}
 	n.coming++
 	n.planned++
 	n.changes = append(n.changes, c)

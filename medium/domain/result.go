@@ -15,6 +15,9 @@ func (n *Network) endWarmup() {
 	n.digestTaps(n.now)
 	for k := range n.channels {
 		c := &n.channels[k]
+		for j := range c.classes {
+			c.classes[j].counts = mac.Counters{}
+		}
 		if !c.hub {
 			continue
 		}
@@ -26,9 +29,6 @@ func (n *Network) endWarmup() {
 					}
 				}
 			}
-		}
-		for j := range c.classes {
-			c.classes[j].counts = mac.Counters{}
 		}
 	}
 	n.sums.restart(n.now)
@@ -151,9 +151,7 @@ func (n *Network) stationResult(i int, r *medium.Station) {
 	st := &n.stations[i]
 	s := &st.sums
 	c := s.counters
-	if ch := &n.channels[st.channel]; ch.hub {
-		addHeard(&c, &ch.classes[st.class].counts)
-	}
+	addHeard(&c, &n.channels[st.channel].classes[st.class].counts)
 	*r = medium.Station{
 		Name: n.names[i], Counters: c, CollisionsPerFrame: slices.Clone(s.frames),
 		FramesOffered: s.offered, FramesQueued: uint64(st.queued), FramesDropped: s.dropped,

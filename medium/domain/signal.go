@@ -113,6 +113,8 @@ type channel struct {
 	noise     *noise.Line // of a cable; of a link, of what its first end sends
 	back      *noise.Line // of what the second end of a link sends
 	faulty    []int32     // stations that may have faults
+	picky     bool        // a station needs a gap to receive, or is full duplex
+	digested  phy.Time    // taps have been digested up to here
 	dirty     bool        // the taps hold what some signals left that are no longer kept
 }
 
@@ -256,18 +258,31 @@ func abs(t phy.Time) phy.Time { return max(t, -t) }
 // gapSince reports whether a whole gap of silence lies between the signals of a channel so far and
 // one that begins now, at every tap that both reach.
 func (n *Network) gapSince(c *channel, s *signal) bool {
-	fall := c.lastEnd
-	if !c.hub {
-		fall += 2 * c.span
+	if c.hub {
+		return n.now > c.lastEnd && n.now >= c.lastEnd+n.gap
 	}
-	return n.now > fall && n.now >= fall+n.gap
+	for _, k := range c.signals[c.last:] {
+		o := n.at(k)
+		fall := o.end + abs(o.pos-s.pos)
+		if len(c.stations) > 0 && n.stations[c.stations[0]].star {
+			fall = o.end + c.span
+		}
+		if n.now <= fall || n.now < fall+n.gap {
+			return false
+		}
+	}
+	return true
 }
 
 // age begins a new generation of signals. Those of the one before the last no longer matter to any
 // station.
 func (n *Network) age(c *channel) {
-	if !c.hub || n.now <= c.oldEnd+c.span+n.gap {
-		return // its signals matter until they are digested, or those of the one before the last still do
+	if !c.hub {
+		n.settleAlike(c)
+		return
+	}
+	if n.now <= c.oldEnd+c.span+n.gap {
+		return // those of the one before the last still do
 	}
 	n.settlePassed(c)
 	drop := 0
@@ -282,8 +297,11 @@ func (n *Network) age(c *channel) {
 // the taps.
 func (n *Network) tidy(c *channel) {
 	most := 16
-	if c.hub {
+	switch {
+	case c.hub:
 		most = max(64, 2*len(c.stations))
+	case n.mayHearAlike(c):
+		most = 64
 	}
 	if len(c.signals) < most {
 		return

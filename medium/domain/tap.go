@@ -115,6 +115,7 @@ func (n *Network) digestTap(c *channel, i int32, h phy.Time) {
 	}
 	t.carrier = open
 	t.upTo = h
+	c.digested = max(c.digested, h)
 }
 
 // signalsAt calls f for each signal that a tap has not digested, the station's own included.
@@ -230,7 +231,7 @@ func (n *Network) foldReceptions(i int32, rise, h phy.Time) reception {
 		open = reception{}
 	}
 	n.sensedAt(i, func(x sounding) {
-		if x.rise >= rise && x.fall < h && !st.ignores(&x) {
+		if x.rise >= rise && x.fall < h && !st.ignores(&x) && !x.signal.count {
 			open.join(x.reception())
 		}
 	})
@@ -283,7 +284,7 @@ func (n *Network) receptions(i int32) []reception {
 		list = append(list, open)
 	}
 	n.sensedAt(i, func(x sounding) {
-		if st.ignores(&x) {
+		if st.ignores(&x) || x.signal.count {
 			return
 		}
 		r := x.reception()

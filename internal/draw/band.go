@@ -17,7 +17,7 @@ import (
 // overlaps are drawn over them, and the jam over the overlaps, so that none hides another.
 func (d *drawing) bands() {
 	v := d.view
-	for _, wanted := range []scene.Part{scene.Preamble, scene.Frame} {
+	for _, wanted := range []scene.Part{scene.Commit, scene.Preamble, scene.Frame, scene.Beacon} {
 		d.parts(wanted)
 	}
 	d.overlaps()
@@ -86,6 +86,11 @@ func (d *drawing) fillPart(shape []vg.Point, part scene.Part, look *palette.Sign
 		d.fill(shape, look.Preamble)
 	case scene.Frame:
 		d.fill(shape, look.Frame)
+	case scene.Beacon:
+		d.fill(shape, look.Jam)
+	case scene.Commit:
+		d.lines(hatch(jamStep, -1, shape), look.Frame, 0.6)
+		d.lines(vg.Path(outline(shape)), look.Frame, 0.4)
 	case scene.Jam:
 		d.lines(hatch(jamStep, 1, shape), look.Jam, 1.05)
 		d.lines(vg.Path(outline(shape)), look.Jam, 0.4)

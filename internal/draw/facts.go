@@ -30,7 +30,10 @@ func facts(v *scene.View, l *scene.Lane) (all []fact) {
 		if int(t.Station) != l.Station {
 			continue
 		}
-		sending[t.Start] = true
+		if sending[t.Start] = true; t.Signal != 0 {
+			add(t.Start, 4, "%s", t.Signal)
+			continue
+		}
 		switch {
 		case v.Stations[l.Station].Repeater && t.Jam == t.Start:
 			add(t.Start, 4, "jams")
@@ -87,6 +90,9 @@ func facts(v *scene.View, l *scene.Lane) (all []fact) {
 			}
 			add(r.Fall, 2, "has %s's frame %d", from, r.Frame)
 		}
+	}
+	for _, n := range l.Notes {
+		add(n.At, 3, "%s", n.Text)
 	}
 	for _, a := range l.Arrivals {
 		if a.Refused {

@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"slices"
 	"strings"
 
 	"gonum.org/v1/plot/vg"
@@ -33,6 +34,11 @@ func (d *drawing) keys() []key {
 		tone("jam", func(s []vg.Point) { d.fillPart(s, scene.Jam, look) }),
 		tone("overlapping signals", func(s []vg.Point) { d.meet(s); d.outlined(s, palette.Overlap) }),
 	}
+	if signals(d.view) {
+		all = append(all,
+			tone("BEACON", func(s []vg.Point) { d.fillPart(s, scene.Beacon, look) }),
+			tone("COMMIT", func(s []vg.Point) { d.fillPart(s, scene.Commit, look) }))
+	}
 	if d.apart() {
 		all = append(all, tone("carrier at the tap", func(s []vg.Point) { d.fill(s, palette.Carrier); d.outlined(s, palette.Quiet) }))
 	}
@@ -42,6 +48,11 @@ func (d *drawing) keys() []key {
 		}
 	}
 	return all
+}
+
+// signals reports whether the view has signals of PLCA.
+func signals(v *scene.View) bool {
+	return slices.ContainsFunc(v.Transmissions, func(t scene.Transmission) bool { return t.Signal != 0 })
 }
 
 // bars reports whether the lanes of the view have anything beside the line.

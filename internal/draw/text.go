@@ -76,11 +76,11 @@ type printer struct {
 }
 
 // marks are the characters of a text.
-type marks struct{ preamble, frame, jam, meet, jamMeet, line, heard rune }
+type marks struct{ preamble, frame, jam, beacon, commit, meet, jamMeet, line, heard rune }
 
 var (
-	ascii  = marks{':', '=', '#', 'X', '%', '|', '.'}
-	blocks = marks{'░', '▒', '▓', '╳', '█', '│', '·'}
+	ascii  = marks{':', '=', '#', 'B', 'c', 'X', '%', '|', '.'}
+	blocks = marks{'░', '▒', '▓', 'B', 'c', '╳', '█', '│', '·'}
 )
 
 func newPrinter(t Text, v *scene.View) *printer {
@@ -190,6 +190,9 @@ func (p *printer) foot(out io.Writer) {
 		legend = "of each station's time, attempts that got through: = half or more, - less; x: most of them collided"
 	} else {
 		legend = fmt.Sprintf("%c preamble  %c frame  %c jam  %c overlapping signals  %c jam over another signal", m.preamble, m.frame, m.jam, m.meet, m.jamMeet)
+		if signals(v) {
+			legend += fmt.Sprintf("  %c BEACON  %c COMMIT", m.beacon, m.commit)
+		}
 		if p.apart() {
 			legend += fmt.Sprintf("  %c another's signal", m.heard)
 		}

@@ -183,7 +183,7 @@ func (p *printer) cell(on []heardPart, own int32) rune {
 	case part < 0:
 		return m.heard
 	}
-	return []rune{m.preamble, m.frame, m.jam}[part]
+	return []rune{m.preamble, m.frame, m.jam, m.beacon, m.commit}[part]
 }
 
 // doing returns the character on a station's line for what it does while it does not send.

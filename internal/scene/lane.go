@@ -69,7 +69,7 @@ func (s *Scene) lane(i int32, signals []signal, from, to phy.Time) []Span {
 	}
 	on := carrier(i, signals)
 	var lane []Span
-	if !st.rules.NoCarrierSense {
+	if !st.rules.NoCarrierSense && !s.turns { // a node with PLCA defers to its reconciliation sublayer
 		lane = deference(&st.rules, on)
 	}
 	k := sort.Search(len(st.holds), func(k int) bool { return st.holds[k].until() > from })

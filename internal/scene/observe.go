@@ -10,6 +10,9 @@ import (
 // Interest implements [medium.Observer]: the events of senders. Everything else is computed from them.
 func (s *Scene) Interest() medium.Interest {
 	want := medium.Interest{Kinds: medium.Senders}
+	if s.turns {
+		want.Kinds |= medium.Of(medium.Beacon, medium.Turn)
+	}
 	if s.local != nil {
 		want.Kinds |= medium.Of(medium.RxStart, medium.RxEnd)
 		for i := range s.stations {
@@ -27,6 +30,9 @@ func (s *Scene) Observe(e *medium.Event) {
 	}
 	s.until = max(s.until, e.At)
 	st, t := &s.stations[i], s.last(i)
+	if s.turns && s.observeTurns(i, e) {
+		return
+	}
 	switch e.Kind {
 	case medium.Queued:
 		st.queued++

@@ -29,6 +29,8 @@ type Scene struct {
 	until    phy.Time       // everything before this instant is known
 	forgot   phy.Time       // everything before this instant has been forgotten
 
+	turns bool // the stations can have PLCA
+
 	// Of a path through a network.
 	sections []Section
 	devices  []Device
@@ -49,6 +51,8 @@ type station struct {
 	waiting  bool   // the last of holds is a wait that has not ended
 	holds    []Span // backoffs and waits
 	arrivals []Arrival
+
+	nodeState // of PLCA
 
 	// On a path through a network.
 	number   int32 // in the network
@@ -75,6 +79,7 @@ type Cable interface {
 // scene ([medium.Network]) and tells it how far the network has run ([Scene.Advance]).
 func New(net Cable, c *bus.Config, length phy.Time) *Scene {
 	s := &Scene{bit: net.BitTime(), star: c.Shape.IsStar(), delay: c.Shape.Delay(), length: length, span: net.Span(), names: net}
+	_, s.turns = net.(turnBus)
 	for i := range net.Len() {
 		s.Joined(i)
 	}

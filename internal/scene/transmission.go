@@ -26,6 +26,8 @@ type Transmission struct {
 	Outcome   Outcome  `json:"outcome"`
 	Late      bool     `json:"late,omitempty"` // the collision was late
 
+	Signal Part `json:"signal,omitempty"` // Beacon or Commit: it is this signal of PLCA, and no frame
+
 	// On a path through a network, where ports pass on the frames of stations.
 	Origin int32  `json:"origin,omitempty"` // number in the network of the station whose frame it is; of jam alone, of the port
 	Of     string `json:"of,omitempty"`     // its name, if it is not the sender's
@@ -81,9 +83,13 @@ const (
 	Preamble Part = iota // and start frame delimiter
 	Frame
 	Jam
+
+	// On a bus with PLCA.
+	Beacon
+	Commit
 )
 
-var partNames = [...]string{"preamble", "frame", "jam"}
+var partNames = [...]string{"preamble", "frame", "jam", "BEACON", "COMMIT"}
 
 // String names a part.
 func (p Part) String() string {
@@ -96,6 +102,9 @@ func (p Part) String() string {
 // Parts returns the parts of a transmission. A transmission under way ends at the given instant.
 func (t *Transmission) Parts(until phy.Time) []Stretch {
 	end := min(t.end(), max(until, t.Start))
+	if t.Signal != 0 {
+		return []Stretch{{t.Signal, t.Start, end}}
+	}
 	jam := min(t.frameEnd(), end)
 	header := min(t.Header, jam)
 	parts := make([]Stretch, 0, 3)

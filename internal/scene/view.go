@@ -59,7 +59,8 @@ type Lane struct {
 	Overlaid   []Overlaid  `json:"overlaid,omitempty"`
 	Receptions []Reception `json:"receptions,omitempty"` // those that have ended
 	Arrivals   []Arrival   `json:"arrivals,omitempty"`
-	Rows       []Shares    `json:"rows,omitempty"` // the station's own shares, if the view is in rows
+	Notes      []Note      `json:"notes,omitempty"` // on a bus with PLCA
+	Rows       []Shares    `json:"rows,omitempty"`  // the station's own shares, if the view is in rows
 }
 
 // View computes a window.
@@ -115,6 +116,9 @@ func (s *Scene) Lane(i int, from, to phy.Time) Lane {
 	signals := s.heard(int32(i), from, to)
 	st := &s.stations[i]
 	l := Lane{Station: i, Spans: s.lane(int32(i), signals, from, to)}
+	if s.turns {
+		return s.laneOfTurns(l, from, to)
+	}
 	for _, c := range carrier(int32(i), signals) {
 		if c.Fall > from && c.Rise < to {
 			c.Fall = fallOf(c.Fall)

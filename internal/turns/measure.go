@@ -126,7 +126,7 @@ func (x *calculation) longestWait(k int, node *Node) (us *float64, err error) {
 	period := x.bus.rhythmOf(k).period
 	octets := max(x.bus.nodes[k].frame/(8*bit), 64)
 	now := x.begin() + 8*x.bus.full()
-	// The MAC hears the beginning of a frame later than the formula has it: along the cable, and in the PHY.
+	// The MAC hears the beginning of a frame later than in the formula: along the cable, and in the PHY.
 	worst := node.arrival - node.turn
 	offsets := []phy.Time{worst, worst + x.length, worst + 2*x.length, worst + x.slowest.Tx + x.slowest.RxOn + x.length}
 	for i := range phy.Time(probes) {

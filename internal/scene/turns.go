@@ -1,0 +1,116 @@
+package scene
+
+import (
+	"fmt"
+
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// turnBus is a cable whose stations can have PLCA (IEEE 802.3 clause 148). What is on its line is not what
+// MACs send: a frame is held until the turn, or collides logically and is on no line.
+type turnBus interface {
+	NodeID(station int) (id, count int)
+}
+
+// nodeState is what a scene keeps of a station that can have PLCA.
+type nodeState struct {
+	takesTurns bool         // plca_status is OK
+	held       bool         // the MAC sends, and nothing of it is on the line so far
+	attempt    medium.Event // then: how it began
+	notes      []Note
+}
+
+// Note is an instant at a station and what happens then.
+type Note struct {
+	At   phy.Time `json:"at"`
+	Text string   `json:"text"`
+}
+
+// The lengths of a BEACON and of the end of a frame on the line, in bits.
+const (
+	beaconBits = 20
+	endBits    = 8
+)
+
+// observeTurns observes an event of a bus with PLCA. It reports whether nothing is left to do.
+func (s *Scene) observeTurns(i int32, e *medium.Event) bool {
+	st, t := &s.stations[i], s.last(i)
+	switch e.Kind {
+	case medium.PLCAStatus:
+		st.takesTurns = e.OK
+		st.note(e.At, map[bool]string{true: "takes turns", false: "falls back to CSMA/CD"}[e.OK])
+	case medium.Beacon:
+		s.signal(i, e.At, Beacon).End = e.At + beaconBits*s.bit
+	case medium.Turn:
+		if !e.OK {
+			st.note(e.At, fmt.Sprintf("yields turn %d", e.ID))
+			break
+		}
+		if st.note(e.At, fmt.Sprintf("turn %d", e.ID)); st.held { // the line has its bits from now on
+			st.held = false
+			begin := st.attempt
+			begin.At = e.At
+			s.begin(i, &begin)
+		}
+	case medium.Commit:
+		if t == nil || t.End != None {
+			s.signal(i, e.At, Commit)
+		}
+	case medium.TxStart:
+		st.proceed(e.At)
+		if commits := t != nil && t.Signal == Commit && t.End == None; st.takesTurns && !commits {
+			st.held, st.attempt = true, *e
+			break
+		} else if commits {
+			t.End = e.At
+		}
+		s.begin(i, e)
+	case medium.Collision:
+		if !st.held {
+			return false
+		}
+		st.note(e.At, "logical collision")
+	case medium.TxEnd:
+		switch {
+		case st.held:
+			st.held = false
+		case t != nil && e.OK:
+			t.End, t.Outcome = e.At+endBits*s.bit, Sent
+			s.longest = max(s.longest, t.End-t.Start)
+		default:
+			return false
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+// signal adds a signal of PLCA to what is on the line.
+func (s *Scene) signal(i int32, at phy.Time, what Part) *Transmission {
+	if t := s.last(i); t != nil && t.End == None {
+		t.End = at
+	}
+	s.sent = append(s.sent, Transmission{Station: i, Start: at, Header: at, Collision: None, Jam: None, End: None, Signal: what, Outcome: Sent})
+	s.stations[i].open = s.dropped + len(s.sent)
+	return s.last(i)
+}
+
+func (st *station) note(at phy.Time, text string) { st.notes = append(st.notes, Note{at, text}) }
+
+// laneOfTurns completes the lane of a station on a bus with PLCA: what happens there stands in notes.
+func (s *Scene) laneOfTurns(l Lane, from, to phy.Time) Lane {
+	st := &s.stations[l.Station]
+	for _, n := range st.notes {
+		if n.At >= from && n.At < to {
+			l.Notes = append(l.Notes, n)
+		}
+	}
+	for _, a := range st.arrivals {
+		if a.At >= from && a.At < to {
+			l.Arrivals = append(l.Arrivals, a)
+		}
+	}
+	return l
+}

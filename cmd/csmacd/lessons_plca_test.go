@@ -51,10 +51,15 @@ func TestLessonsOfPLCA(t *testing.T) {
 		assert.InDelta(t, first+frame, r.Stations[2].AccessDelay.Max, 0.001)
 		assert.Greater(t, first, 3269.2)
 	})
-	t.Run("two coordinators hear each other's beacons", func(t *testing.T) {
+	t.Run("beacons of two coordinators meet, and followers fall back", func(t *testing.T) {
 		r := lesson(t, "plca-two-coordinators")
-		assert.Positive(t, r.Stations[0].PLCA.UnexpectedBeacons)
-		assert.Positive(t, r.Stations[4].PLCA.UnexpectedBeacons)
+		for _, k := range []int{0, 4} {
+			assert.Greater(t, r.Stations[k].PLCA.StatusOK, 0.99)
+			assert.Greater(t, r.Stations[k].PLCA.Beacons, 100*r.Stations[1].PLCA.Beacons)
+		}
+		for _, s := range r.Stations[1:4] {
+			assert.Less(t, s.PLCA.StatusOK, 0.9, s.Name)
+		}
 		assert.Positive(t, r.Medium.Collisions)
 	})
 }

@@ -76,7 +76,8 @@ func (s *Scene) observeTurns(i int32, e *medium.Event) bool {
 		case st.held:
 			st.held = false
 		case t != nil && e.OK:
-			t.End, t.Outcome = e.At+endBits*s.bit, Sent
+			// A frame that was held ends on the line later than at the MAC.
+			t.End, t.Outcome = t.Header+(8*phy.Time(t.Octets)+endBits)*s.bit, Sent
 			s.longest = max(s.longest, t.End-t.Start)
 		default:
 			return false

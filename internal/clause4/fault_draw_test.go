@@ -30,10 +30,9 @@ var allFaults = []medium.ChangeKind{
 }
 
 // onlyFaults chooses some of them.
-var onlyFaults = flag.String("faults", "no_collision,no_sqe,short,terminator", "the kinds of fault of TestChangingNetworks, or all")
+var onlyFaults = flag.String("faults", "all", "the kinds of fault of TestChangingNetworks, or all")
 
-// faultKinds returns the kinds that are chosen. The others still differ between the two models, in rare
-// cases, and have stories only.
+// faultKinds returns the kinds that are chosen.
 func faultKinds() []medium.ChangeKind {
 	if *onlyFaults == "all" {
 		return allFaults

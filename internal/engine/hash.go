@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "d96ffdd8809f38afc64169d1528688f80eba1b806a1a69f98386d951b8dc64a1"
+const Hash = "63e0702e36dbceaea2b62aa0b46aa5a35a926ca5d7ea5887f3e37a09e28afdfa"

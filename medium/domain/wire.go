@@ -120,11 +120,31 @@ func (n *Network) rewire(c *channel) {
 			continue
 		}
 		n.confine(c, k, p)
+		n.confineEchoes(c, k, p)
 		for _, end := range p.open[:p.ends] {
-			if !before.opens(end) {
+			if s := n.at(k); !before.opens(end) && (!s.bounded || s.first-1 <= end && end <= s.last) {
 				n.echo(c, k, end)
 			}
 		}
+	}
+}
+
+// confineEchoes does the same for the echoes of a signal. Those from ends that are no longer in its part of
+// the cable end.
+func (n *Network) confineEchoes(c *channel, k uint32, p part) {
+	s := n.at(k)
+	number, pos := s.number, s.pos
+	for j := 0; j < len(c.signals); j++ {
+		e := n.at(c.signals[j])
+		if e.of != number || !e.echo || e.ended {
+			continue
+		}
+		if end := (e.pos + pos) / 2; end >= p.from-1 && end <= p.to {
+			n.confine(c, c.signals[j], p)
+			continue
+		}
+		e.jammed = true
+		n.silence(c.index, c.signals[j])
 	}
 }
 

@@ -175,6 +175,14 @@ func TestNetworksOnceWrong(t *testing.T) {
 			d.station(1, nil)
 			d.net.Timeline = []medium.Change{{Kind: medium.BitErrors, Segment: "s", Errors: medium.Errors{Good: 0.05}}}
 		}},
+		{"the last port left had to wait anew where one of its frames touched the next", func(d *drawn) {
+			touching := func(s *domain.Station) { full(s); s.Params.Gap, s.Params.GapPart1 = 0, 0 }
+			d.link(0)
+			d.link(0)
+			d.repeater(func(r *domain.Repeater) { r.JamEnd = bt(500) }, 0, 1)
+			d.station(0, touching, at(0, 0, 0)...)
+			d.station(1, full, at(100)...)
+		}},
 		{"bit errors that ended and began at one instant were drawn anew by the reference", func(d *drawn) {
 			errors := medium.Errors{Good: 1e-3}
 			d.cable(0)

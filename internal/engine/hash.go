@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "63e0702e36dbceaea2b62aa0b46aa5a35a926ca5d7ea5887f3e37a09e28afdfa"
+const Hash = "c06f263ff951d7c4c7e63caae7eff6571b8c74728e3b62ee4c1fd2adc1dfa11a"

@@ -2,10 +2,33 @@ package domain
 
 import "github.com/csmacd/csmacd/phy"
 
+// holding is how many ports have input in a collision, at most 2, and since when.
+type holding struct {
+	at    phy.Time // the instant that it is the state before
+	left  int32    // -1: it was not looked at
+	port  int32    // the only one
+	since phy.Time
+}
+
+// holds notes that from now on other ports have input in a collision, were being those that had it so far. That
+// counts from now, or, if they had it before this instant, too, from then: an input that touches another goes
+// on.
+func (n *Network) holds(r *repeater, left, port int32, were holding) {
+	if r.before.at != n.now {
+		were.at, were.since = n.now, r.settled
+		r.before = were
+	}
+	r.settled = n.now
+	if b := &r.before; b.left == left && b.port == port {
+		r.settled = b.since
+	}
+}
+
 // enterReceiveCollision begins RECEIVE COLLISION: jam goes to all ports but the one that is
 // received.
 func (n *Network) enterReceiveCollision(r *repeater) {
 	r.state, r.seen, r.over, r.whole = receiveCollision, n.now, false, false
+	r.before = holding{at: n.now, left: -1}
 	n.letGo(r)
 	at := n.now + r.JamDelay
 	n.wake(r, at, jamBegins, r.activity)
@@ -68,10 +91,11 @@ func (n *Network) overWithout(r *repeater) {
 		return
 	}
 	if r.over = over; !over {
+		n.holds(r, 2, r.port, holding{left: 0, port: r.port})
 		n.voidEnd(r)
 		return
 	}
-	r.settled = n.now
+	n.holds(r, 0, r.port, holding{left: 2, port: r.port})
 	n.replan(r)
 }
 
@@ -125,6 +149,7 @@ func (n *Network) enterTransmitCollision(r *repeater) {
 		n.together(r)
 	}
 	received := r.port
+	r.before = holding{at: n.now, left: -1}
 	r.state, r.seen, r.over, r.whole, r.left, r.port = transmitCollision, n.now, false, false, -1, none
 	n.letGo(r)
 	n.voidEnd(r)
@@ -164,7 +189,8 @@ func (n *Network) planTransmitCollision(r *repeater) {
 	if count == r.left && one == r.port {
 		return
 	}
-	r.left, r.port, r.settled = count, one, n.now
+	n.holds(r, count, one, holding{left: r.left, port: r.port})
+	r.left, r.port = count, one
 	n.voidEnd(r)
 	n.replan(r)
 }
@@ -182,6 +208,7 @@ func (n *Network) whileOneLeft(r *repeater) {
 // leaveOne begins ONE PORT LEFT: the last port with input stops.
 func (n *Network) leaveOne(r *repeater) {
 	r.state, r.over = onePortLeft, false
+	r.before = holding{at: n.now, left: -1}
 	n.voidEnd(r)
 	p := r.port
 	x := &n.ports[p]

@@ -51,6 +51,7 @@ type repeater struct {
 	flight    uint32   // with a reference, + 1
 	settled   phy.Time // in a collision: when the ports with input became the present ones
 	left      int32    // TRANSMIT COLLISION: number of ports with input when the plan was made, at most 2
+	before    holding  // what that was before this instant
 	separated bool     // every port has instants of its own
 
 	mainOn    bool

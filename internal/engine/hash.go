@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "c06f263ff951d7c4c7e63caae7eff6571b8c74728e3b62ee4c1fd2adc1dfa11a"
+const Hash = "4386e66454d264228856c75d84fcc68865ed0b1df088b184a871a86be86469b8"

@@ -87,7 +87,7 @@ func (n *Network) judgeAlike(r *rules, signals []uint32) (mac.Reception, *medium
 	return judged, &s.frame
 }
 
-// divide gives each station on a cable its part of what all have heard, before stations can differ.
+// divide adds what all stations on a cable have heard to the counters of each, before they can differ.
 func (n *Network) divide() {
 	for i := range n.stations {
 		st := &n.stations[i]

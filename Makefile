@@ -86,6 +86,7 @@ CASES ?= 1000000
 exact:
 	$(GO) test -run '^TestEngine$$' -timeout 0 -v ./internal/clause4 -rapid.checks=$(CASES)
 	$(GO) test -run '^TestNetworks$$' -timeout 0 -v ./internal/clause4 -rapid.checks=$$(($(CASES) / 10))
+	$(GO) test -run '^TestPLCANetworks$$' -timeout 0 -v ./internal/clause148 -rapid.checks=$$(($(CASES) / 10))
 	$(GO) test -run '^Test(AnObserverChangesNothing|RoundsAgreeWithInstants|ForgettingChangesNothing)$$' -timeout 0 -v ./medium/bus \
 		-rapid.checks=$$(($(CASES) / 10))
 

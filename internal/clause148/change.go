@@ -4,6 +4,7 @@ import (
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/mac/plca"
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
 )
 
 // deafness is what faults take from a node.
@@ -57,17 +58,19 @@ func (m *model) change(c medium.Change) {
 	m.events = append(m.events, e)
 }
 
-// loseBeacon draws at which nodes a BEACON is not decoded.
-func (m *model) loseBeacon(e *element) {
-	if m.lossRate == 0 {
-		return
+// losesBeacon reports whether the node does not decode a BEACON that is alone at its tap from an instant on.
+// That is drawn as it becomes alone, unless the BEACON is lost already.
+func (n *node) losesBeacon(e *element, alone phy.Time) bool {
+	if e.node == n {
+		return false
 	}
-	e.unheard = map[int]bool{}
-	for _, n := range m.nodes {
-		if n != e.node && n.losses.Float64() < m.lossRate {
-			e.unheard[n.number] = true
+	if at, drawn := e.drawn[n.number]; alone == n.m.now && n.m.lossRate > 0 && !e.unheard[n.number] && !(drawn && at == alone) {
+		if e.drawn == nil {
+			e.drawn, e.unheard = map[int]phy.Time{}, map[int]bool{}
 		}
+		e.drawn[n.number], e.unheard[n.number] = alone, n.losses.Float64() < n.m.lossRate
 	}
+	return e.unheard[n.number]
 }
 
 // reaches reports whether an element gets to a node.

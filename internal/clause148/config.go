@@ -44,16 +44,9 @@ type Result struct {
 
 // Run runs a bus.
 func Run(c Config) (*Result, error) {
-	m := &model{until: c.Until, timeline: c.Timeline, everyEdge: c.everyEdge}
-	for i, from := range c.Nodes {
-		if from.Params.BitTime == 0 {
-			from.Params = mac.For(phy.Ethernet10)
-		}
-		a, err := clause4.NewMAC(i, from.Station)
-		if err != nil {
-			return nil, fmt.Errorf("node %s: %w", from.Name, err)
-		}
-		m.nodes = append(m.nodes, newNode(m, i, &from, a, c.Seed))
+	m := &model{until: c.Until}
+	if err := m.build(&c); err != nil {
+		return nil, err
 	}
 	m.run()
 	r := &Result{Events: m.events}
@@ -66,4 +59,20 @@ func Run(c Config) (*Result, error) {
 		r.PLCA = append(r.PLCA, n.figures)
 	}
 	return r, nil
+}
+
+// build makes the nodes of a bus.
+func (m *model) build(c *Config) error {
+	m.timeline, m.everyEdge = c.Timeline, c.everyEdge
+	for i, from := range c.Nodes {
+		if from.Params.BitTime == 0 {
+			from.Params = mac.For(phy.Ethernet10)
+		}
+		a, err := clause4.NewMAC(i, from.Station)
+		if err != nil {
+			return fmt.Errorf("node %s: %w", from.Name, err)
+		}
+		m.nodes = append(m.nodes, newNode(m, i, &from, a, c.Seed))
+	}
+	return nil
 }

@@ -64,7 +64,7 @@ func init() {
 			},
 		},
 		ctlResync: {
-			func(n *node) { n.plcaActive = false },
+			func(n *node) { n.plcaActive, n.txopEnd, n.lastCRS = false, false, n.m.now },
 			[]controlExit{
 				{ctlSendBeacon, func(n *node) bool {
 					return n.coordinator() && n.atMII() && !n.crs && !n.txEN && n.silentFor(n.plca.Silence)
@@ -79,6 +79,7 @@ func init() {
 		ctlSendBeacon: {
 			func(n *node) {
 				n.beaconTimer.start(beaconTime)
+				n.figures.Beacons++
 				n.txCmd, n.plcaActive = cmdBeacon, true
 				n.mac.Write(medium.Event{Kind: medium.Beacon})
 			},
@@ -87,6 +88,7 @@ func init() {
 		ctlSyncing: {
 			func(n *node) {
 				n.noteCycle()
+				n.txopNodeCount = n.txopID
 				n.curID, n.txCmd, n.plcaActive = 0, cmdNone, true
 				if !n.coordinator() && n.rxCmd != cmdBeacon {
 					n.invalidBeaconTimer.start(invalidBeaconTime)
@@ -97,6 +99,7 @@ func init() {
 		ctlWaitTO: {
 			func(n *node) {
 				n.toTimer.start(n.toTime())
+				n.claim, n.txopEnd, n.txopID = false, false, n.curID
 			},
 			[]controlExit{
 				{ctlEarlyReceive, func(n *node) bool { return n.crs }},
@@ -141,7 +144,7 @@ func init() {
 			},
 		},
 		ctlReceive: {
-			func(n *node) { n.noteReceive() },
+			func(n *node) { n.claim = true; n.noteReceive() }, // a frame begins as a COMMIT does
 			[]controlExit{{ctlNext, func(n *node) bool { return !n.crs }}},
 		},
 		ctlTransmit: {
@@ -173,13 +176,17 @@ func init() {
 		},
 		ctlNext: {
 			func(n *node) {
-				n.curID++
-				n.committed = false
+				n.curID = min(n.curID+1, 255) // its range
+				n.committed, n.txopEnd = false, true
 			},
 			[]controlExit{
 				{ctlResync, func(n *node) bool { return n.coordinator() && n.curID >= n.nodeCount() }},
-				{ctlResync, func(n *node) bool { return n.curID == 255 && !(n.coordinator() && n.curID >= n.nodeCount()) }},
-				{ctlWaitTO, func(n *node) bool { return n.curID < 255 && !(n.coordinator() && n.curID >= n.nodeCount()) }},
+				{ctlResync, func(n *node) bool {
+					return n.tableReady() && n.curID == 255 && !(n.coordinator() && n.curID >= n.nodeCount())
+				}},
+				{ctlWaitTO, func(n *node) bool {
+					return n.tableReady() && n.curID < 255 && !(n.coordinator() && n.curID >= n.nodeCount())
+				}},
 			},
 		},
 	}

@@ -194,12 +194,22 @@ func (n *node) runData() bool {
 			return n.enterData(x.to, true)
 		}
 	}
-	if row.again != nil && row.mcd && n.mcd {
+	if row.mcd && n.latency.MII == 0 {
 		row.again(n)
-		n.mcd = n.latency.MII == 0
-		return !n.mcd
 	}
 	return false
+}
+
+// stay takes the transition of a state to itself at an edge that no other exit has used. It reports whether
+// it has.
+func (n *node) stay() bool {
+	row := &data[n.dataState]
+	if n.latency.MII == 0 || !n.mcd || !row.mcd {
+		return false
+	}
+	row.again(n)
+	n.mcd = false
+	return true
 }
 
 // enterData enters a state if it is another one.
@@ -207,7 +217,6 @@ func (n *node) enterData(to dataState, another bool) bool {
 	if !another {
 		return false
 	}
-	n.broken = n.broken || n.txen && (to == datNormal || n.dataState == datNormal)
 	if entry := data[to].entry; entry != nil {
 		entry(n)
 	}

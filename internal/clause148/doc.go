@@ -9,6 +9,8 @@
 //	control.go    PLCA control (Figure 148-3)
 //	data.go       PLCA data (Figure 148-5)
 //	status.go     PLCA status (Figure 148-7)
+//	assign.go     D-PLCA assignment (Figure 148-8 of the drafts)
+//	aging.go      D-PLCA aging (Figure 148-9 of the drafts)
 //	timer.go      the timers of 148.4
 //	mii.go        the transmit clock, TXD and TX_EN, what the PHY makes of them on the line (147.3.2)
 //	tap.go        what arrives at a node, and what its PHY tells of it: CRS, COL, RX_DV (147.3.3, 147.3.5)

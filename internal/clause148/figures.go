@@ -10,6 +10,7 @@ type books struct {
 	figures         medium.PLCANode
 	okSince, okTime phy.Time
 	attemptCollided bool
+	had             bool // PLCA, at any time
 	turnSinceBeacon bool
 }
 
@@ -37,12 +38,13 @@ func (n *node) noteReceive() {
 	}
 }
 
-// noteCycle is called as the count of turns begins anew.
+// noteCycle is called as the count of turns begins anew, before plca_active is set.
 func (n *node) noteCycle() {
-	f := &n.figures
-	f.Beacons++
-	if !n.turnSinceBeacon && n.plcaActive {
-		f.BeaconsBeforeTO++
+	if !n.coordinator() {
+		n.figures.Beacons++
+		if !n.turnSinceBeacon && n.plcaActive {
+			n.figures.BeaconsBeforeTO++
+		}
 	}
 	n.turnSinceBeacon = false
 }
@@ -57,14 +59,27 @@ func (n *node) countControl(from, to controlState) {
 	}
 }
 
-// noteCollision counts attempts that meet another signal on the line.
+// noteCollision counts attempts that meet another signal on the line: the MAC has been told of it in a state
+// that passes COL on.
 func (n *node) noteCollision() {
-	switch n.dataState {
-	case datNormal, datTransmit, datFlush:
-		on := n.plca != nil && n.mac.Transmitting() && n.sigerr
-		if on && !n.attemptCollided {
-			n.figures.PhysicalCollisions++
+	collided := n.mac.Transmitting() && !n.mac.Succeeding()
+	passes := n.dataState == datNormal || n.dataState == datTransmit || n.dataState == datFlush
+	if collided && !n.attemptCollided && passes && n.had {
+		n.figures.PhysicalCollisions++
+	}
+	n.attemptCollided = collided
+}
+
+// noteBeacons counts, at a coordinator, the BEACONs of other nodes that the PHY begins to decode now.
+func (n *node) noteBeacons() {
+	if n.plca == nil || !n.coordinator() || n.rxDV || n.inReset(n.tap) {
+		return
+	}
+	for _, c := range chains(n.arrivals()) {
+		for _, d := range n.decodes(&c) {
+			if d.from == n.m.now && d.by.node != n && d.by.kind == beaconElement {
+				n.figures.UnexpectedBeacons++
+			}
 		}
-		n.attemptCollided = n.mac.Transmitting() && (on || n.attemptCollided)
 	}
 }

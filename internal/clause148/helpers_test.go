@@ -20,15 +20,14 @@ func bt(n float64) phy.Time { return phy.Time(n * float64(bit)) }
 // us returns microseconds in bit times.
 func us(n float64) float64 { return 10 * n }
 
-// bus is a bus of nodes with IDs from 0.
-type bus struct {
+// multidrop is a bus of nodes with IDs from 0.
+type multidrop struct {
 	Config
-	shown []string
 }
 
 // busOf returns a bus of so many nodes with a change of their parameters.
-func busOf(nodes int, l Latency, change func(p *plca.Params)) *bus {
-	b := &bus{}
+func busOf(nodes int, l Latency, change func(p *plca.Params)) *multidrop {
+	b := &multidrop{}
 	for i := range nodes {
 		p := plca.Default()
 		p.NodeIDs, p.NodeCount = []int{i}, nodes
@@ -42,7 +41,7 @@ func busOf(nodes int, l Latency, change func(p *plca.Params)) *bus {
 }
 
 // frame queues frames at a node.
-func (b *bus) frame(node int, octets int, at ...float64) *bus {
+func (b *multidrop) frame(node int, octets int, at ...float64) *multidrop {
 	for _, t := range at {
 		b.Nodes[node].Frames = append(b.Nodes[node].Frames, clause4.Frame{At: bt(t), Octets: octets, To: -1})
 	}
@@ -50,7 +49,7 @@ func (b *bus) frame(node int, octets int, at ...float64) *bus {
 }
 
 // saturate queues so many frames at a node, after the first beacons.
-func (b *bus) saturate(node, octets, frames int) *bus {
+func (b *multidrop) saturate(node, octets, frames int) *multidrop {
 	for range frames {
 		b.frame(node, octets, 5000)
 	}
@@ -58,7 +57,7 @@ func (b *bus) saturate(node, octets, frames int) *bus {
 }
 
 // run runs the bus until a bit time.
-func (b *bus) run(t testing.TB, until float64) *Result {
+func (b *multidrop) run(t testing.TB, until float64) *Result {
 	t.Helper()
 	b.Until = bt(until)
 	r, err := Run(b.Config)

@@ -1,6 +1,8 @@
 package clause148
 
 import (
+	"slices"
+
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -30,13 +32,18 @@ type element struct {
 	end   phy.Time // phy.Forever while it goes on
 	tail  phy.Time // its last part, after its symbols
 
-	frame   medium.Frame // of a frame, the rest too
-	risen   phy.Time     // when TX_EN rose
-	fallen  phy.Time     // when it fell, or phy.Forever
-	whole   bool         // all of it was sent, and in one piece
-	unheard map[int]bool // of a BEACON: the nodes that do not decode it
-	lost    phy.Time     // the part of its preamble that was not sent
-	next    *element     // what follows it without a gap
+	frame   medium.Frame     // of a frame, the rest too
+	risen   phy.Time         // when TX_EN rose
+	fallen  phy.Time         // when it fell, or phy.Forever
+	whole   bool             // all of it was sent, and in one piece
+	unheard map[int]bool     // of a BEACON: the nodes that do not decode it
+	drawn   map[int]phy.Time // when that was drawn
+	lost    phy.Time         // the part of its preamble that was not sent
+	next    *element         // the one that begins as it ends
+	follows bool             // it is one transmission with the one before
+
+	born      phy.Time // when it was given to the PHY, and after how many rounds of that instant
+	bornRound int
 }
 
 // body is the end of the symbols of an element.
@@ -82,7 +89,7 @@ func (n *node) sample() (changed bool) {
 	}
 	n.txen = on
 	if on {
-		n.txenRose, n.broken = n.m.now, false
+		n.txenRose = n.m.now
 	} else {
 		n.txenFell = n.m.now
 	}
@@ -107,18 +114,19 @@ func (n *node) emit() (changed bool) {
 	if n.sending != nil && sends && n.sending.kind == kind || n.sending == nil && !sends {
 		return false
 	}
-	if n.sending != nil {
+	changes := n.sending != nil
+	if changes {
 		n.finish(sends && kind == frameElement)
 	}
 	if sends {
-		n.begin(kind)
+		n.begin(kind, changes)
 	}
 	return true
 }
 
-// begin begins an element.
-func (n *node) begin(kind elementKind) {
-	e := &element{node: n, kind: kind, start: n.m.now + n.latency.Tx, end: phy.Forever, risen: n.m.now, fallen: phy.Forever}
+// begin begins an element, at once after another one or not.
+func (n *node) begin(kind elementKind, changes bool) {
+	e := &element{node: n, born: n.m.now, bornRound: n.m.rounds, kind: kind, start: n.m.now + n.latency.Tx, end: phy.Forever, risen: n.m.now, fallen: phy.Forever}
 	if kind == frameElement {
 		e.frame = n.mac.Frame()
 		e.lost = n.m.now - n.delayNow() - n.txenRose
@@ -130,13 +138,11 @@ func (n *node) begin(kind elementKind) {
 		if e.start < p.body() {
 			p.whole = false
 		}
+		e.follows = changes || e.start < p.end
 		p.tail, p.end, p.next = max(0, e.start-p.body()), e.start, e
 	}
-	n.sending, n.last = e, e
+	n.before, n.sending, n.last = n.last, e, e
 	n.m.elements = append(n.m.elements, e)
-	if kind == beaconElement {
-		n.m.loseBeacon(e)
-	}
 	if kind == commitElement {
 		n.mac.Write(medium.Event{Kind: medium.Commit, ID: int32(n.curID)})
 	}
@@ -154,16 +160,30 @@ func (n *node) delayNow() phy.Time {
 // finish ends the element that is sent. A COMMIT ends like a frame, unless one follows.
 func (n *node) finish(frameFollows bool) {
 	e := n.sending
+	if e.kind == commitElement && n.m.now+n.latency.Tx <= e.start && e.start > e.risen+n.latency.Tx { // behind the end of a frame that is not over
+		n.withdraw(e)
+		return
+	}
 	e.end, e.tail, e.fallen = n.m.now+n.latency.Tx+n.latency.Tail, n.latency.Tail, n.m.now
 	if e.kind == frameElement || e.kind == commitElement && !frameFollows {
 		e.end += endOfFrame
 	}
 	if e.kind == frameElement {
 		sent := 8*phy.Time(e.frame.Size)*bit + n.mac.Rules().Header
-		e.whole = e.lost >= 0 && e.lost <= losable && !n.broken && n.mac.Succeeding() && !n.mac.Transmitting() && n.spans(sent-e.lost, e.fallen-e.risen)
+		e.whole = e.lost >= 0 && e.lost <= losable && n.mac.Succeeding() && !n.mac.Transmitting() && n.spans(sent-e.lost, e.fallen-e.risen)
 	}
 	n.sending = nil
 	n.m.wake(n, e.end)
+}
+
+// withdraw takes back an element that has not begun on the line. The one before it ends in silence.
+func (n *node) withdraw(e *element) {
+	n.m.elements = slices.DeleteFunc(n.m.elements, func(other *element) bool { return other == e })
+	p := n.before
+	p.tail, p.next = n.latency.Tail, nil
+	p.end += p.tail
+	n.sending, n.last = nil, p
+	n.m.wake(n, p.end)
 }
 
 // spans reports whether TX_EN was on for as long as a transmission takes, on the transmit clock.

@@ -18,6 +18,8 @@ type model struct {
 	lossRate   float64 // of BEACONs
 
 	lineNow   bool // something on the line has changed at this instant
+	rounds    int  // how often signals have begun at this instant
+	ending    bool // the part of an instant in which things end
 	everyEdge bool
 
 	farthest, slowest phy.Time // the longest delay between two nodes, and the longest latency
@@ -61,7 +63,7 @@ func (m *model) run() {
 // Before all that, what changes at this instant changes. A gap of no length begins in phase 5 and has
 // ended, so phase 2 comes again.
 func (m *model) instant() {
-	m.lineNow = false
+	m.lineNow, m.rounds = false, 0
 	for _, n := range m.nodes {
 		n.mcd = n.atMII()
 		n.woken = n.wakesNow()
@@ -92,6 +94,7 @@ func (m *model) instant() {
 	for _, n := range m.nodes {
 		if n.woken || m.lineNow {
 			n.receive()
+			n.noteBeacons()
 		}
 		n.noteCollision()
 		m.events = append(m.events, n.mac.Events()...)
@@ -99,30 +102,43 @@ func (m *model) instant() {
 	m.forget()
 }
 
-// settle runs PHYs and state diagrams until nothing changes.
+// settle runs PHYs and state diagrams until nothing changes. What ends at this instant ends first, timers are
+// done and MACs start and end; the machines act on that, until nothing else ends. Then the signals begin that
+// begin, and the machines act again.
 func (m *model) settle() {
 	for again := true; again; {
-		again = false
-		for _, n := range m.nodes {
-			again = n.sample() || again
+		m.ending = true
+		for again {
+			again = m.round()
 		}
+		m.ending = false
+		again = m.round()
+		m.rounds++
 		for _, n := range m.nodes {
-			if n.woken || m.lineNow {
-				n.hear()
-			}
-		}
-		for _, n := range m.nodes {
-			n.gate()
-			n.machines()
-			n.gate()
-			n.tell()
-		}
-		for _, n := range m.nodes {
-			if n.emit() {
-				m.lineNow, again = true, true
-			}
+			again = !again && n.stay() || again
 		}
 	}
+}
+
+// round runs the PHYs and state diagrams of all nodes once, on what there is on the line, and puts what they
+// send on it. It reports whether that has changed.
+func (m *model) round() (changed bool) {
+	for _, n := range m.nodes {
+		if n.woken || m.lineNow {
+			n.hear()
+		}
+		changed = n.sample() || changed
+		n.gate()
+		n.machines()
+		n.gate()
+		n.tell()
+	}
+	for _, n := range m.nodes {
+		if n.emit() {
+			m.lineNow, changed = true, true
+		}
+	}
+	return changed
 }
 
 // gate is COL: two signals at the tap, while TX_EN is on.

@@ -30,7 +30,6 @@ type node struct {
 	txen     bool
 	txenRose phy.Time
 	txenFell phy.Time
-	broken   bool // PLCA data has not passed the transmission on as a whole
 
 	// To the MAC.
 	carrier, sigerr bool
@@ -39,13 +38,13 @@ type node struct {
 	txEN      bool
 	txCmdSync command
 	sending   *element // what goes out now
-	last      *element // what went out before
+	last      *element // what went out last
+	before    *element // what went out before that
 
 	// From the PHY.
 	crs, col, rxDV bool
 	rxCmd          command
-	lastCRS        phy.Time // the last fall of CRS
-	hadCRS         bool
+	lastCRS        phy.Time   // the last fall of CRS, or when RESYNC was entered since
 	wakes          []phy.Time // when what is on the line may change what the PHY tells
 	woken          bool       // now
 	tap            []arrival  // what there is at the tap
@@ -78,15 +77,17 @@ type node struct {
 	statusTimer timer
 
 	deafness
+	dplca
 	books
 }
 
 func newNode(m *model, number int, from *Node, a *clause4.MAC, seed uint64) *node {
 	n := &node{m: m, number: number, name: from.Name, place: from.Place, mac: a, latency: from.Latency, phase: from.Phase}
 	for _, t := range []*timer{&n.beaconTimer, &n.beaconDetTimer, &n.toTimer, &n.burstTimer, &n.invalidBeaconTimer,
-		&n.pendingTimer, &n.commitTimer, &n.statusTimer} {
+		&n.pendingTimer, &n.commitTimer, &n.statusTimer, &n.waitBeaconTimer, &n.beaconTimeoutTimer} {
 		t.m = m
 	}
+	n.draws = backoff.NewRand(seed, from.Name, "dplca")
 	n.losses = backoff.NewRand(seed, from.Name, "beacon_loss")
 	n.manage(from.PLCA)
 	return n
@@ -94,12 +95,13 @@ func newNode(m *model, number int, from *Node, a *clause4.MAC, seed uint64) *nod
 
 // manage sets the parameters of a node.
 func (n *node) manage(p *plca.Params) {
+	goesOn := n.plca != nil && n.plca.Dynamic && p != nil && p.Dynamic
 	n.plca = p
-	if p == nil {
+	n.had = n.had || p != nil
+	if goesOn || p == nil {
 		return
 	}
-	n.count = p.NodeCount
-	n.ids = nil
+	n.count, n.ids = p.NodeCount, nil
 	for _, id := range p.NodeIDs {
 		if id != plca.NoID {
 			n.ids = append(n.ids, id)
@@ -118,8 +120,10 @@ func (n *node) maxBC() int        { return n.plca.BurstCount }
 func (n *node) toTime() phy.Time  { return n.plca.ToTimer }
 func (n *node) receiving() bool   { return n.rxDV || n.rxCmd == cmdCommit }
 func (n *node) atMII() bool       { return n.latency.MII == 0 || n.atEdge() }
+
+// silentFor reports whether there has been no CRS for a time in RESYNC.
 func (n *node) silentFor(d phy.Time) bool {
-	return d == 0 || !n.hadCRS || n.m.now-n.lastCRS >= d
+	return n.m.now-n.lastCRS >= d
 }
 
 // machines runs the state diagrams of the node until nothing changes. It reports whether anything has.
@@ -128,10 +132,15 @@ func (n *node) machines() (changed bool) {
 		n.enterControl(ctlAbort, true)
 	}
 	for again := true; again; {
-		again = n.runData()
+		again = false
+		for n.runData() {
+			again = true
+		}
 		n.tell()
 		again = n.runControl() || again
 		again = n.runStatus() || again
+		again = n.runAging() || again
+		again = n.runAssignment() || again
 		changed = changed || again
 	}
 	n.tell()
@@ -148,7 +157,7 @@ func (n *node) next() phy.Time {
 		}
 	}
 	for _, t := range []*timer{&n.beaconTimer, &n.beaconDetTimer, &n.toTimer, &n.burstTimer, &n.invalidBeaconTimer,
-		&n.pendingTimer, &n.commitTimer, &n.statusTimer} {
+		&n.pendingTimer, &n.commitTimer, &n.statusTimer, &n.waitBeaconTimer, &n.beaconTimeoutTimer} {
 		next = min(next, t.next())
 	}
 	switch {
@@ -165,7 +174,7 @@ func (n *node) next() phy.Time {
 			next = min(next, t)
 		}
 	}
-	if n.plca != nil && n.control == ctlResync && n.hadCRS {
+	if n.plca != nil && n.control == ctlResync {
 		if t := n.lastCRS + n.plca.Silence; t > n.m.now {
 			next = min(next, t)
 		}

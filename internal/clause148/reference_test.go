@@ -169,7 +169,7 @@ func TestWorstCaseOfINET(t *testing.T) {
 // frame arrives just after something has happened.
 func TestAccessBound(t *testing.T) {
 	for _, row := range []struct{ nodes, octets int }{{4, 64}, {8, 64}, {4, 100}, {3, 67}, {3, 66}} {
-		others := func() *bus {
+		others := func() *multidrop {
 			b := busOf(row.nodes, Latency{}, nil)
 			for i := range row.nodes {
 				if i != 2 {

@@ -31,6 +31,7 @@ func (n *node) runStatus() bool {
 	}
 	if ok := n.status != stsInactive; ok != n.statusOK {
 		n.noteStatus()
+		n.figures.StatusChanges++
 		n.statusOK = ok
 		n.mac.Write(medium.Event{Kind: medium.PLCAStatus, OK: ok})
 	}

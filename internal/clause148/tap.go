@@ -43,7 +43,15 @@ func (n *node) arrivals() []arrival {
 			list = append(list, a)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b arrival) int { return cmp.Compare(a.from, b.from) })
+	slices.SortStableFunc(list, func(a, b arrival) int {
+		if a.from == b.from && a.follows != b.follows { // what goes on comes before what begins
+			if a.follows {
+				return -1
+			}
+			return 1
+		}
+		return cmp.Compare(a.from, b.from)
+	})
 	n.tap = list
 	return list
 }
@@ -63,39 +71,57 @@ func chains(list []arrival) (all []chain) {
 	return all
 }
 
+// signal is a time in which a PHY tells something, and the element with which it begins.
+type signal struct {
+	span
+	by *element
+}
+
 // active returns the times in which there is a signal at the tap, and those in which there are several. The
-// elements of one node never overlap, so that several elements are those of several nodes.
-func active(list []arrival) (any, several []span) {
+// elements of one node never overlap, so that several are those of several nodes. Signals that only touch
+// are two, except those of one transmission: a COMMIT and the frame that follows.
+func active(list []arrival) (any, several []signal) {
 	end := phy.Time(-1)
 	for _, a := range list {
-		any = join(any, a.span)
-		several = join(several, span{a.from, min(a.to, end)})
+		begins := signal{a.span, a.element}
+		any = join(any, begins)
+		begins.to = min(a.to, end)
+		several = join(several, begins)
 		end = max(end, a.to)
 	}
 	return any, several
 }
 
-// join adds a span to those before it, which begin no later.
-func join(spans []span, s span) []span {
-	k := len(spans) - 1
+// join adds a signal to those before it, which begin no later.
+func join(signals []signal, s signal) []signal {
+	k := len(signals) - 1
 	switch {
 	case s.from >= s.to:
-	case k >= 0 && s.from <= spans[k].to:
-		spans[k].to = max(spans[k].to, s.to)
+	case k >= 0 && (s.from < signals[k].to || s.from == signals[k].to && s.by.follows):
+		signals[k].to = max(signals[k].to, s.to)
 	default:
-		spans = append(spans, s)
+		signals = append(signals, s)
 	}
-	return spans
+	return signals
 }
 
-// within reports whether an instant is in one of the spans as a PHY tells of them, with its latencies.
-func within(t phy.Time, spans []span, on, off phy.Time) bool {
-	for _, s := range spans {
-		if s.from+on <= t && t < later(s.to, off) {
+// told reports whether a PHY tells now of one of the signals, with its latencies.
+func (m *model) told(signals []signal, on, off phy.Time) bool {
+	for _, s := range signals {
+		if m.begun(s.from+on, s.by) && m.now < later(s.to, off) {
 			return true
 		}
 	}
 	return false
+}
+
+// begun reports whether what an element begins at an instant has begun. What ends at an instant ends before
+// anything begins there, so that the machines of a node see a fall even if it lasts no time.
+func (m *model) begun(at phy.Time, by *element) bool {
+	if at == m.now && m.ending {
+		return m.rounds > 0 && !(by.born == m.now && by.bornRound >= m.rounds)
+	}
+	return at <= m.now
 }
 
 // hear is what the PHY tells at this instant.
@@ -103,23 +129,28 @@ func (n *node) hear() {
 	list := n.arrivals()
 	l := &n.latency
 	any, several := active(list)
-	crs := within(n.m.now, any, l.CRSOn, l.CRSOff)
-	overlap := within(n.m.now, several, l.COLOn, l.COLOff)
+	crs := n.m.told(any, l.CRSOn, l.CRSOff)
+	overlap := n.m.told(several, l.COLOn, l.COLOff)
 	rxDV, rxCmd := n.decode(list)
 	if n.crs && !crs {
-		n.lastCRS, n.hadCRS = n.m.now, true
+		n.lastCRS = n.m.now
 	}
 	n.crs, n.overlap, n.rxDV, n.rxCmd = crs, overlap, rxDV, rxCmd
 }
 
 // decode returns RX_DV and the command that the PHY decodes.
 func (n *node) decode(list []arrival) (rxDV bool, cmd command) {
+	all := chains(list)
+	if n.m.lossRate > 0 {
+		for _, c := range all {
+			n.command(&c) // whether it loses a BEACON is drawn, whatever it does else
+		}
+	}
 	if n.inReset(list) {
 		return false, cmdNone
 	}
-	all := chains(list)
 	for _, c := range all {
-		if r, ok := n.reception(&c); ok && n.m.now >= r.from && n.m.now < r.to {
+		if r, ok := n.reception(&c); ok && n.m.begun(r.from, r.first.element) && n.m.now < r.to {
 			return true, cmdNone
 		}
 	}
@@ -134,6 +165,9 @@ func (n *node) decode(list []arrival) (rxDV bool, cmd command) {
 // inReset reports whether a frame of the node's own is being sent, until the end of its symbols on the
 // line: the receiver is held in reset.
 func (n *node) inReset(list []arrival) bool {
+	if n.txEN {
+		return true
+	}
 	for _, a := range list {
 		if a.node == n && a.kind == frameElement && n.m.now >= a.risen && n.m.now < a.body() {
 			return true
@@ -142,47 +176,61 @@ func (n *node) inReset(list []arrival) bool {
 	return false
 }
 
-// command returns the command that the PHY decodes now, of a chain of elements: a BEACON or a COMMIT that
-// is alone at the tap, from its second symbol on.
-func (n *node) command(c *chain) command {
-	for _, a := range c.members {
-		if a.kind == frameElement {
-			return n.commandBefore(c, a.from)
-		}
-	}
-	return n.commandBefore(c, phy.Forever)
+// decoded is a time in which a PHY decodes a command.
+type decoded struct {
+	span
+	by *element
 }
 
-// commandBefore is the same for what comes before the first frame of a chain.
-func (n *node) commandBefore(c *chain, first phy.Time) command {
+// command returns the command that the PHY decodes now, of a chain of elements.
+func (n *node) command(c *chain) command {
+	for _, d := range n.decodes(c) {
+		switch {
+		case !n.m.begun(d.from, d.by) || n.m.now >= d.to:
+		case d.by.kind == beaconElement:
+			return cmdBeacon
+		default:
+			return cmdCommit
+		}
+	}
+	return cmdNone
+}
+
+// decodes returns when the PHY decodes commands of a chain: of a BEACON or a COMMIT that is alone at the tap,
+// before the first frame of the chain, from its second symbol on.
+func (n *node) decodes(c *chain) (list []decoded) {
 	// Before the second SSD, with which RX_DV comes: the first symbol, the second N or J, the first SSD.
 	const pipeline, second, ssd = 12 * bit, 8 * bit, 4 * bit
+	first := phy.Forever
 	for _, a := range c.members {
-		if a.kind == frameElement || a.unheard[n.number] {
+		if a.kind == frameElement {
+			first = a.from
+			break
+		}
+	}
+	for _, a := range c.members {
+		if a.kind == frameElement {
 			continue
 		}
 		for _, s := range alone(a, c.members) {
-			if s.from >= first {
+			if s.from >= first || a.kind == beaconElement && n.losesBeacon(a.element, s.from) {
 				continue
 			}
 			until := later(s.to, n.latency.RxOff)
 			if s.to == a.to && s.to != phy.Forever {
-				until = min(until, a.to-a.tail+max(0, n.latency.RxOn-pipeline))
+				until = max(s.to, min(until, a.to-a.tail+max(0, n.latency.RxOn-pipeline)))
 			} else {
 				until = min(until, later(s.to, max(0, n.latency.RxOn-pipeline)))
 			}
-			if f := a.next; f != nil && f.kind == frameElement && a.kind == commitElement && s.to == a.to {
+			if f := a.next; f != nil && f.follows && f.kind == frameElement && a.kind == commitElement && s.to == a.to {
 				until = s.to + max(0, n.latency.RxOn-ssd)
 			}
-			if n.m.now >= s.from+max(0, n.latency.RxOn-second) && n.m.now < until {
-				if a.kind == beaconElement {
-					return cmdBeacon
-				}
-				return cmdCommit
+			if from := s.from + max(0, n.latency.RxOn-second); from < until {
+				list = append(list, decoded{span{from, until}, a.element})
 			}
 		}
 	}
-	return cmdNone
+	return list
 }
 
 // alone returns the times in which an element is the only one at the tap.

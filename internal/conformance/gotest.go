@@ -71,6 +71,7 @@ func runTests(ctx context.Context, run amount) (tests, error) {
 		// The numbered networks replace those of TestEngine and TestNetworks. TestChangingNetworks has a number of its own.
 		append([]string{"-skip", "^Test(Engine|Networks|ChangingNetworks)$", "./internal/clause4", "-networks=" + strconv.Itoa(run.networks)}, random...),
 		{"-run", "^TestChangingNetworks$", "./internal/clause4"},
+		{"./internal/clause148"},
 		{"./medium/domain", "./medium/lan", "./internal/path", "-timeout", "0", "-rapid.seed=1"},
 		{"-run", "^TestEngineIsPortable$", "."},
 	} {

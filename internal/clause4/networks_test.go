@@ -306,7 +306,7 @@ func sameCases(t *testing.T) {
 
 // The engine of networks and the reference on random networks of one to four segments, on all
 // processors; -rapid.checks is the number of networks in total. Without that flag they are the same
-// each time, until 20,000 random ones in a row have agreed.
+// each time, until 100,000 random ones in a row have agreed.
 func TestNetworks(t *testing.T) {
 	n := &compared{}
 	shards := runtime.GOMAXPROCS(0)

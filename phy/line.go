@@ -43,7 +43,7 @@ var Lines = []Line{
 	tableFour("10base2", "10 Mb/s thin coaxial cable", "clause 10", 100*Nanosecond, 0.65, 185, 30, 0.5),
 	tableFour("10base-t", "10 Mb/s twisted pairs to a hub", "clause 14", 100*Nanosecond, 0.59, 100, 0, 0),
 	tableFour("10base-fl", "10 Mb/s optical fibres to a hub", "clause 18", 100*Nanosecond, 0.66, 2000, 0, 0),
-	tableFour("10base-t1s", "10 Mb/s single pair, multidrop, half duplex without PLCA", "clause 147", 100*Nanosecond, 0.66, 25, 8, 0),
+	tableFour("10base-t1s", "10 Mb/s single pair, multidrop, half duplex; with the key plca, PLCA", "clause 147", 100*Nanosecond, 0.66, 25, 8, 0),
 	tableFour("100base-tx", "100 Mb/s twisted pairs to a hub", "clause 25", 10*Nanosecond, 0.59, 100, 0, 0),
 	tableFour("100base-fx", "100 Mb/s optical fibres to a hub", "clause 26", 10*Nanosecond, 0.66, 412, 0, 0),
 }

@@ -35,7 +35,7 @@ func TestLessonsOfPLCA(t *testing.T) {
 		r := lesson(t, "plca-lost-coordinator")
 		for _, s := range r.Stations[1:] {
 			assert.EqualValues(t, 2, s.PLCA.StatusChanges, s.Name)
-			assert.InDelta(t, 1-(100-13.9)/295, s.PLCA.StatusOK, 0.002, s.Name)
+			assert.InDelta(t, 1-(1000-13.9)/2995, s.PLCA.StatusOK, 0.002, s.Name)
 			assert.Positive(t, s.PLCA.PhysicalCollisions, s.Name)
 		}
 		whole := lesson(t, "plca-lost-coordinator", "timeline=[]")

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "4386e66454d264228856c75d84fcc68865ed0b1df088b184a871a86be86469b8"
+const Hash = "730462c6d331139ab995730fedb411b9c41a708480da684c9a35237a9a438e94"

@@ -8,6 +8,7 @@ import (
 	"net"
 	"os"
 	"strconv"
+	"strings"
 	"sync/atomic"
 	"time"
 )
@@ -119,8 +120,17 @@ func (d datagrams) flood(conn *net.UDPConn, until time.Time) (count int) {
 // ask for the address now and then. If queues hold frames of seconds, no answer comes in time, and
 // the host has nothing to send for seconds, which is not an effect of the medium.
 func (c *cable) introduce(ctx context.Context, host, other int) error {
-	_, err := c.in(ctx, 10*time.Second, host, "ip", "neigh", "replace", address(other),
-		"lladdr", fmt.Sprintf("02:00:00:00:00:%02x", other), "dev", fmt.Sprintf("h%d", host), "nud", "permanent")
+	device := func(host int) string { return fmt.Sprintf("h%d", host) }
+	out, err := c.in(ctx, 10*time.Second, other, "ip", "-o", "link", "show", "dev", device(other))
+	if err != nil {
+		return err
+	}
+	_, after, _ := strings.Cut(string(out), "link/ether ")
+	ether, _, found := strings.Cut(after, " ")
+	if !found {
+		return fmt.Errorf("h%d: no address in %q", other, out)
+	}
+	_, err = c.in(ctx, 10*time.Second, host, "ip", "neigh", "replace", address(other), "lladdr", ether, "dev", device(host), "nud", "permanent")
 	return err
 }
 

@@ -234,8 +234,8 @@ func (l *Live) handOver() {
 		switch {
 		case err == nil:
 			p.figures.Out++
-			if p.steady {
-				l.ports.mark(p) // the host's kernel may have answered already
+			if p.steady && !l.net.Address(d.frame.Destination).Group() {
+				l.ports.mark(p) // the host's kernel may have answered already; of those that get a broadcast few do
 			}
 		case errors.Is(err, ErrAbsent):
 			p.figures.Absent++

@@ -187,6 +187,10 @@ func readAdd(t *timeline, e *Entry, n *document.Node) []medium.Change {
 	if !t.IsMapping(n) {
 		return nil
 	}
+	if t.net != nil {
+		t.Fail(n, "a station can join a cable or a star while it runs, not a network: switch one on that is there: {at: 1s, station: NAME, power: on}")
+		return nil
+	}
 	if at := n.Get("count"); at != nil {
 		t.Fail(at, "an entry adds one station: leave count out, and write an entry for each")
 		return nil
@@ -215,11 +219,6 @@ func readAdd(t *timeline, e *Entry, n *document.Node) []medium.Change {
 	if t.live && t.ownAddresses != nil && g.etherAt == nil {
 		g.addressFrom(t.ownAddresses, n)
 	}
-	s := domain.Station{}
-	c := medium.Change{Kind: medium.Add, Station: name}
-	if t.net != nil && !t.addPlug(g, n, &s, &c) {
-		return nil
-	}
 	if g.attach != nil && !t.attachTo(e, g) {
 		return nil
 	}
@@ -227,6 +226,7 @@ func readAdd(t *timeline, e *Entry, n *document.Node) []medium.Change {
 	if len(t.Problems.List) > before {
 		return nil
 	}
+	s, c := domain.Station{}, medium.Change{Kind: medium.Add, Station: name}
 	s.Name, s.Address, s.Backoff, s.Queue, s.Traffic = name, g.address(0), g.policy, g.queue, g.traffic
 	s.Params = &g.rules.Params
 	if g.cable != nil && !g.cable.star {
@@ -274,21 +274,6 @@ func (t *timeline) allLeft(g *group) bool {
 	for i := range g.Count {
 		if t.left[g.StationName(i)] == nil {
 			return false
-		}
-	}
-	return true
-}
-
-// addPlug finds the cable that a station joins in a network.
-func (t *timeline) addPlug(g *group, n *document.Node, s *domain.Station, c *medium.Change) bool {
-	via := n.Get("via")
-	if g.cable == nil || via == nil {
-		t.Fail(n, "a station joins a network on a cable: write via, the name of a segment")
-		return false
-	}
-	for i, other := range t.net.segments {
-		if other.name == via.Text {
-			s.End.Segment, c.Segment = i, other.name
 		}
 	}
 	return true

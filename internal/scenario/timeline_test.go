@@ -120,8 +120,6 @@ timeline:
   - {at: 2ms, port: hub/pc1, enabled: off, for: 1ms}
   - {at: 3ms, port: hub/yellow, sqe_test: on}
   - {at: 3ms, segment: yellow, bit_errors: 1e-6}
-  - {at: 4ms, add: {name: late, via: yellow, at: 30m}}
-  - {at: 5ms, station: late, mute: yes}
 `)
 	assert.Equal(t, `1ms cut yellow true 433.2ns
 1ms cut hub-sw true 0s
@@ -129,9 +127,10 @@ timeline:
 2ms port_off hub/pc1 true
 3ms port_off hub/pc1 false
 3ms sqe_test hub/yellow true
-3ms bit_errors yellow {1e-06 0 0 0}
-4ms add lateyellow
-5ms mute late true`, changed(s.Config.Timeline))
+3ms bit_errors yellow {1e-06 0 0 0}`, changed(s.Config.Timeline))
+
+	_, err := Parse("s.yaml", []byte(strings.TrimSpace(hubAndSwitch)+"\ntimeline: [{at: 4ms, add: {name: late, via: yellow, at: 30m}}]"), Options{})
+	assert.ErrorContains(t, err, "timeline[0].add: a station can join a cable or a star while it runs, not a network: switch one on that is there")
 }
 
 // What is said about each mistake, word for word.

@@ -70,6 +70,8 @@ func (n *Network) checkChange(c *medium.Change) error {
 			}
 		}
 		return nil
+	case medium.PowerOff:
+		return nil
 	case medium.BeaconLoss:
 		if !(c.Value >= 0 && c.Value <= 1) {
 			return refused("beacon_loss: %v is not a probability", c.Value)
@@ -91,6 +93,9 @@ func (n *Network) apply(k uint32) {
 		n.setPLCA(i, p)
 		n.stir(i)
 		e.Station, e.OK = i, p != nil
+	case medium.PowerOff:
+		e.Station = int32(slices.Index(n.names, c.Station))
+		n.setPower(e.Station, c.On)
 	case medium.BeaconLoss:
 		n.lossOf = c.Value
 	}

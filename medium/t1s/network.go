@@ -153,7 +153,9 @@ func (n *Network) setPLCA(i int32, p *plca.Params) {
 		x.had = true
 		x.params = *p
 	}
-	x.sub.Set(p)
+	if x.meant = p != nil; !x.off {
+		x.sub.Set(p)
+	}
 }
 
 // addSourcesOf adds the sources of a station. Stations may share specs.

@@ -37,6 +37,10 @@ type node struct {
 
 	quick quickNode
 
+	off   bool     // it has no power
+	meant bool     // PLCA is on, if it has power
+	onAt  phy.Time // since when it has power
+
 	out out
 	tap tap
 }
@@ -126,6 +130,7 @@ type source struct {
 	to      backoff.Rand
 	at      phy.Time // the instant of a generator's last arrival
 	atOnce  uint32   // number of its arrivals at that instant
+	asleep  bool     // a closed loop whose node has no power
 }
 
 // queuedFrame is a frame in a station's queue.

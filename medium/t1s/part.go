@@ -75,7 +75,7 @@ func (n *Network) arriving(i int32) (k uint32, ok bool) {
 	x := &n.nodes[i]
 	t := &x.tap
 	r := &t.receptions
-	if r.first == len(r.list) {
+	if r.first == len(r.list) || x.off || x.onAt > r.list[r.first].start {
 		return 0, false
 	}
 	v := r.list[r.first]

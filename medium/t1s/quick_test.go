@@ -62,6 +62,21 @@ func TestQuickIsExact(t *testing.T) {
 			}
 			c.Stations = append(c.Stations, s)
 		}
+		change := phy.Time(0)
+		for range rapid.IntRange(0, 3).Draw(t, "changes") {
+			change += phy.Time(rapid.IntRange(0, 200_000).Draw(t, "change")) * bit / 8
+			i := rapid.IntRange(0, count-1).Draw(t, "changed")
+			x := medium.Change{At: change, Kind: medium.PLCA, Station: c.Stations[i].Name}
+			switch rapid.IntRange(0, 3).Draw(t, "what") {
+			case 0:
+				x.New = c.Stations[i].PLCA
+			case 1:
+				x.Kind, x.On = medium.PowerOff, true
+			case 2:
+				x.Kind = medium.PowerOff
+			}
+			c.Timeline = append(c.Timeline, x)
+		}
 		c.Warmup = phy.Time(rapid.IntRange(0, 40000).Draw(t, "warmup")) * bit
 		if rapid.Bool().Draw(t, "bounded") {
 			c.Until.FramesSent = uint64(rapid.IntRange(1, 100).Draw(t, "sent"))

@@ -19,6 +19,10 @@ func (n *Network) expect(station, source int32, at phy.Time) {
 // arrive makes the frame of a source that arrives now, and adds the next arrival to the agenda.
 func (n *Network) arrive(i, k int32) {
 	s := &n.sources[k]
+	if n.nodes[i].off && s.spec.ClosedLoop() && s.spec.Kind != traffic.KindOwn {
+		s.asleep = true
+		return
+	}
 	if s.spec.Kind == traffic.KindOwn && n.impossible(i, s) {
 		return
 	}
@@ -73,6 +77,10 @@ func (n *Network) enqueue(i int32, q queuedFrame) {
 	q.at = n.now
 	if n.watch.kinds.Has(medium.Queued) {
 		n.emit(medium.Event{Kind: medium.Queued, Station: i, Frame: q.frame})
+	}
+	if n.nodes[i].off {
+		n.refuse(i, &q)
+		return
 	}
 	// A closed loop has one frame at a time. If that were refused, the source would only offer it
 	// again.

@@ -328,6 +328,9 @@ func whichOf(s sort) which {
 func (n *Network) inputs(i int32) plca.Inputs {
 	x := &n.nodes[i]
 	t := &x.tap
+	if x.off {
+		return plca.Inputs{MCD: true}
+	}
 	in := plca.Inputs{CRS: t.crs.on(), COL: t.col.on(), TXEN: x.txen, MCD: true, Clock: x.latency.MII}
 	if !t.reset {
 		in.RXDV = t.dv.on()
@@ -434,6 +437,9 @@ func (n *Network) beginReception(i int32, r *receptions) {
 	}
 	e := &n.elements[r.list[r.begun].element]
 	r.begun++
+	if n.nodes[i].off {
+		return
+	}
 	n.emit(medium.Event{Kind: medium.RxStart, Station: i, From: e.source, Frame: e.frame})
 }
 
@@ -448,11 +454,12 @@ func (n *Network) endReception(i int32, list *receptions) {
 		r.length = p.Duration(int(e.frame.Size)) // some of the preamble may be missing
 	}
 	judged, octets := p.Receive(r.length-p.Header, r.damaged)
-	whole := judged == mac.Whole && !r.own
-	if !r.own {
+	unheard := x.off || x.onAt > r.start
+	whole := judged == mac.Whole && !r.own && !unheard
+	if !r.own && !unheard {
 		n.countReception(i, judged, e)
 	}
-	if n.watch.kinds.Has(medium.RxEnd) {
+	if n.watch.kinds.Has(medium.RxEnd) && !unheard {
 		v := medium.Event{Kind: medium.RxEnd, Station: i, From: e.source, Frame: e.frame, Octets: int32(octets), OK: whole}
 		if v.Why = medium.Damaged; !r.own {
 			v.Why = [...]medium.Why{medium.NoReason, medium.Fragment, medium.Damaged, medium.Damaged, medium.TooLong}[judged]

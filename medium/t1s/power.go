@@ -1,0 +1,64 @@
+package t1s
+
+import (
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// setPower switches a node off or on. A node without power sends and hears nothing, and its queue is lost.
+// When it is on again it starts like a node at time 0, with the parameters of PLCA that it has by then.
+func (n *Network) setPower(i int32, off bool) {
+	x := &n.nodes[i]
+	if x.off == off {
+		return
+	}
+	x.off = off
+	n.stir(i)
+	n.ask(i)
+	if !off {
+		x.onAt, x.past = n.now, mac.Deference{}
+		if x.meant {
+			x.sub.Set(&x.params)
+		}
+		from, to := n.sourcesOf(i)
+		for k := from; k < to; k++ {
+			if s := &n.sources[k]; s.asleep {
+				s.asleep = false
+				n.expect(i, k, n.now)
+			}
+		}
+		return
+	}
+	x.sub.Set(nil)
+	if x.state == sending {
+		n.active--
+		n.digest.Add(&x.name, x.tx.start, n.now, 1)
+	}
+	x.state, x.txen = empty, false
+	x.turn++
+	if x.queue.count > 0 {
+		n.holding--
+	}
+	for x.queue.count > 0 {
+		q := *x.queue.head()
+		x.queue.remove()
+		n.refuse(i, &q)
+	}
+}
+
+// refuse drops a frame of a node that has no power.
+func (n *Network) refuse(i int32, q *queuedFrame) {
+	n.discard(i, q.frame, 0, medium.Aborted)
+	if q.source < 0 {
+		return
+	}
+	s := &n.sources[q.source]
+	switch {
+	case s.spec.Kind == traffic.KindOwn:
+		n.expect(i, q.source, max(n.now+phy.Picosecond, s.spec.Departed(&s.state, n.now, &s.arrival)))
+	case s.spec.ClosedLoop():
+		s.asleep = true // a closed loop goes on when the node is on again
+	}
+}

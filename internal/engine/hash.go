@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "730462c6d331139ab995730fedb411b9c41a708480da684c9a35237a9a438e94"
+const Hash = "4ae04df022cc87c3c6d543e92396fa04644b31270893faf23200f2d048e8e676"

@@ -273,6 +273,22 @@ func (n *Network) fills(t phy.Time) phy.Time {
 	return t
 }
 
+// full makes the frames collide whose delay lines are full now. It reports whether there were any.
+func (n *Network) full() (any bool) {
+	q := &n.quick
+	list := q.holds[:0]
+	for _, i := range q.holds {
+		if n.nodes[i].quick.at+plca.DelayLine > n.now {
+			list = append(list, i)
+			continue
+		}
+		any = true
+		n.quickCollide(i)
+	}
+	q.holds = list
+	return any
+}
+
 // pass counts the silent turns, and the beacons, that begin before an instant, or also at it. The turn
 // counted, and since when, follow.
 func (n *Network) pass(t phy.Time, also bool) {
@@ -329,14 +345,17 @@ func (n *Network) quickTurn() bool {
 	q := &n.quick
 	switch q.kind {
 	case quickBeacon:
-		if n.fills(phy.Forever) <= n.now {
-			n.leaveQuick(n.now)
-			return false
+		if n.full() {
+			q.next = n.fills(q.since + plca.BeaconTimer)
+			break
 		}
 		n.share.change(n.now, beacon, silence)
 		q.beginTurn(n, 0)
 	case quickSilent:
-		return n.quickUse()
+		if !n.full() {
+			return n.quickUse()
+		}
+		n.planTurn()
 	case quickCommit: // nobody follows
 		q.kind, q.since, q.next = quickEnd, n.now, n.now+endCode
 	case quickData:
@@ -363,8 +382,7 @@ func (q *quick) beginTurn(n *Network, turn int) {
 	n.planTurn()
 }
 
-// quickUse begins the turn of a node that is pending, or fills the delay line of one. It reports whether the
-// bus is still quick.
+// quickUse begins the turn of a node that is pending. It reports whether the bus is still quick.
 func (n *Network) quickUse() bool {
 	q := &n.quick
 	began, turn := q.since, q.turn // as they will be
@@ -387,7 +405,7 @@ func (n *Network) quickUse() bool {
 	if k >= 0 && (n.nodes[k].quick.state == plca.Idle || n.nodes[k].quick.at > n.now) {
 		k = -1
 	}
-	if k < 0 || n.fills(phy.Forever) <= n.now {
+	if k < 0 {
 		n.leaveQuick(n.now)
 		return false
 	}

@@ -30,9 +30,9 @@ func TestQuickIsExact(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := t1s.Config{Seed: rapid.Uint64().Draw(t, "seed")}
 		count := rapid.IntRange(1, 6).Draw(t, "nodes")
-		turns := count + rapid.IntRange(0, 8).Draw(t, "more turns")
+		turns := count + rapid.IntRange(0, 14).Draw(t, "more turns")
 		to := phy.Time(rapid.IntRange(20, 40).Draw(t, "to"))
-		ids := rapid.Permutation([]int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13}[:turns-1]).Draw(t, "ids")
+		ids := rapid.Permutation([]int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20}[:turns-1]).Draw(t, "ids")
 		ids = append([]int{0}, ids...)[:count]
 		ids = rapid.Permutation(ids).Draw(t, "order")
 		line, _ := phy.LineByName("10base-t1s")

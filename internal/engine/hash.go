@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "4ae04df022cc87c3c6d543e92396fa04644b31270893faf23200f2d048e8e676"
+const Hash = "e649ff07521b58b876afa0155c296ecf15dbac6618bd3516d525820a35e522c3"

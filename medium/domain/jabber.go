@@ -123,6 +123,7 @@ func (n *Network) beginStray(i int32) {
 	s := signal{start: n.now, end: phy.Forever, pos: st.pos, header: st.rules.Header, source: i, only: none, group: n.groups.add(), stray: true}
 	k := n.pool.signal(s)
 	f.jabber.signal = k + 1
+	n.strays++
 	n.pool.hold(k)
 	n.sound(st.channel, k)
 }
@@ -136,6 +137,7 @@ func (n *Network) endStray(i int32) {
 	}
 	k := f.jabber.signal - 1
 	f.jabber.signal = 0
+	n.strays--
 	n.at(k).jammed = true
 	n.silence(st.channel, k)
 	n.pool.drop(k)

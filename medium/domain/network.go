@@ -59,6 +59,7 @@ type Network struct {
 	changes   []medium.Change // those to come, and free places
 	planned   int32           // number of changes so far
 	absent    int             // number of stations that have left
+	strays    int             // number of signals that do not come from a MAC
 	coming    int             // arrivals in the agenda
 	inFlight  int             // judgements and the like in the agenda
 	edges     int             // edges of signals at ports in the agenda

@@ -113,7 +113,7 @@ func (n *Network) instant(t phy.Time) {
 	}
 	n.show()
 	n.done = n.warm && n.until.Reached(n.sums.sent, n.sums.delivered, n.sums.collisions)
-	if n.active == 0 && n.busy == 0 && n.inFlight == 0 && len(n.groups.list) > 0 && n.now > n.quiet {
+	if n.active == 0 && n.strays == 0 && n.busy == 0 && n.inFlight == 0 && len(n.groups.list) > 0 && n.now > n.quiet {
 		n.groups.restart()
 	}
 }

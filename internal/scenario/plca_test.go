@@ -125,6 +125,7 @@ func TestBadPLCA(t *testing.T) {
 		"plca: {node_id: 0}|mac: {rate: 100Mbps}":             "stations[0].plca: 10base-t1s runs at 10 Mb/s, and the bit time here is 10ns: leave bit_time and rate out of mac",
 		"plca: {node_id: 0}|medium: {kind: star, delay: 1us}": "stations[0].plca: 10base-t1s is a bus: a star has neither PLCA nor latencies of PHYs",
 		"plca: {node_id: 0}, name: a|timeline: [{at: 0s, station: a, plca: {node_id: 300}}]": "timeline[0].plca.node_id: 300 is out of range: it must be 0 to 255",
+		"name: a, plca: {node_id: 0}|timeline: [{at: 0s, short: 0m}]":                        "timeline[0].short: this version does not have short on a bus with PLCA or latencies of PHYs",
 		"name: a|timeline: [{at: 0s, station: a, plca: {to_timer: 3bt}}]":                    "timeline[0].plca: node_id is missing: 0 for the coordinator, 1 to 254 for another node, as in plca: {node_id: 1}",
 		"plca: {node_id: 0}|timeline: [{at: 0s, beacon_loss: 2}]":                            `timeline[0].beacon_loss: "2" is not a probability: write a number from 0 to 1, such as 1e-8`,
 	} {
@@ -154,7 +155,6 @@ timeline:
   - {at: 7s, station: guest, plca: {node_id: 4}}
   - {at: 8s, station: guest, plca: {burst_count: 1}}
   - {at: 9s, beacon_loss: 0.25, for: 500ms}
-  - {at: 9s, add: {name: late, plca: {node_id: 6}}}
 `)
 	params := func(id, burst int) *plca.Params {
 		p := plca.Default()
@@ -175,14 +175,10 @@ timeline:
 		want[i].At, want[i].Kind = want[i].At*phy.Second, medium.PLCA
 	}
 	list := s.Config.Timeline
-	require.Len(t, list, len(want)+3)
+	require.Len(t, list, len(want)+2)
 	assert.Equal(t, want, list[:len(want)])
 	assert.Equal(t, medium.Change{At: 9 * phy.Second, Kind: medium.BeaconLoss, Value: 0.25}, list[len(want)])
-	late, ok := list[len(want)+1].New.(t1s.Station)
-	require.True(t, ok)
-	assert.Equal(t, "late", late.Name)
-	assert.Equal(t, params(6, 0), late.PLCA)
-	assert.Equal(t, medium.Change{At: 9500 * phy.Millisecond, Kind: medium.BeaconLoss}, list[len(want)+2])
+	assert.Equal(t, medium.Change{At: 9500 * phy.Millisecond, Kind: medium.BeaconLoss}, list[len(want)+1])
 
 	// A timeline alone makes it a bus with PLCA.
 	s = read(t, "phy: 10base-t1s\nduration: 1s\nstations: [{name: a}]\ntimeline: [{at: 1us, station: a, plca: {node_id: 0}}]")

@@ -2,9 +2,11 @@ package scenario
 
 import (
 	"cmp"
+	"errors"
 
 	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/mac/plca"
+	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/t1s"
 )
 
@@ -85,6 +87,23 @@ func (r *reader) topOfMultidrop() {
 	}
 	r.scenario.multidrop = m
 	r.checkPLCA()
+	r.checkPossible()
+}
+
+// checkPossible reports entries of the timeline that the engine of such a bus does not have.
+func (r *reader) checkPossible() {
+	tried := map[medium.ChangeKind]bool{}
+	for _, e := range r.timeline {
+		if len(e.Changes) == 0 || tried[e.Changes[0].Kind] {
+			continue
+		}
+		tried[e.Changes[0].Kind] = true
+		c := r.scenario.T1S()
+		c.Timeline = e.Changes[:1]
+		if _, err := t1s.New(*c); errors.Is(err, medium.ErrRefused) {
+			r.Fail(e.node.Get(e.action.key), "this version does not have %s on a bus with PLCA or latencies of PHYs", e.Key)
+		}
+	}
 }
 
 // nodeOf returns what the i-th station of an item has besides its [bus.Station].

@@ -6,7 +6,6 @@ import (
 	"github.com/csmacd/csmacd/internal/clause4"
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/mac/plca"
-	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -181,6 +180,3 @@ func (n *node) next() phy.Time {
 	}
 	return next
 }
-
-// write writes an event of this instant.
-func (n *node) write(e medium.Event) { n.mac.Write(e) }

@@ -8,12 +8,10 @@ import (
 // reception is what RX_DV gives the MAC of one chain of elements, from its first frame to its end.
 type reception struct {
 	span
-	first   arrival // its first frame; of several, that of the lowest node
-	end     phy.Time
-	own     bool // the node sends a frame in it
-	whole   bool // it is one frame, sent as a whole
-	body    phy.Time
-	preface phy.Time
+	first arrival // its first frame; of several, that of the lowest node
+	own   bool    // the node sends a frame in it
+	whole bool    // it is one frame, sent as a whole
+	body  phy.Time
 }
 
 // reception returns what the MAC is given of a chain, if it is given anything. The chain of a frame of

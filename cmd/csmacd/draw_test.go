@@ -25,7 +25,6 @@ func TestDiagramsOfTheGuide(t *testing.T) {
 	}
 	for name, flags := range map[string][]string{
 		"collision": {"two-stations-collide", "--width", "170", "--height", "150", "--play", "12s"},
-		"plca":      {"plca", "--from", "201700bt", "--to", "207500bt", "--width", "170", "--height", "150"},
 		"path":      {"four-pairs", "--width", "170", "--height", "150"},
 	} {
 		now := drawn(flags[0], name+".svg", flags[1:]...)

@@ -329,8 +329,8 @@ func (l *Live) AppendFrame(b []byte, f medium.Frame) []byte {
 
 // Close closes the links. It must be called after Run has returned.
 func (l *Live) Close() error {
+	l.closing.Wait() // a link is closed by one at a time
 	err := l.closeLinks()
-	l.closing.Wait()
 	l.clock.Close()
 	return err
 }

@@ -29,7 +29,7 @@ var rooms = map[string][]string{
 	"medium/bus":         {"phy", "mac", "mac/backoff", "mac/traffic", "medium", "medium/internal/addresses", "medium/internal/agenda", "medium/internal/noise", "medium/internal/tally"},
 	"medium/domain":      {"phy", "mac", "mac/backoff", "mac/traffic", "medium", "medium/bus", "medium/internal/addresses", "medium/internal/agenda", "medium/internal/noise", "medium/internal/tally"},
 	"medium/t1s":         {"phy", "mac", "mac/plca", "mac/backoff", "mac/traffic", "medium", "medium/bus", "medium/internal/addresses", "medium/internal/noise", "medium/internal/tally"},
-	"medium/lan":         {"phy", "mac", "mac/backoff", "mac/traffic", "medium", "medium/bus", "medium/domain", "medium/internal/addresses", "medium/internal/tally"},
+	"medium/lan":         {"phy", "mac", "mac/plca", "mac/backoff", "mac/traffic", "medium", "medium/bus", "medium/domain", "medium/t1s", "medium/internal/addresses", "medium/internal/tally"},
 	"medium/aloha":       {"phy", "mac/backoff", "medium", "medium/internal/crowd", "medium/internal/tally"},
 	"medium/store":       {"phy", "mac/backoff", "medium", "medium/internal/crowd"},
 	"medium/server":      {"phy", "mac/backoff", "medium", "medium/internal/crowd"},

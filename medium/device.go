@@ -90,6 +90,7 @@ type DevicePort struct {
 	QueueMax    int           `json:"queue_max"`   // the most frames in the queue of a bridge's port
 	Partitioned bool          `json:"partitioned"` // a repeater's port, at the end
 	Enabled     bool          `json:"enabled"`     // a repeater's port, at the end
+	PLCA        *PLCANode     `json:"-"`           // of a bridge's port that is a node of a bus with PLCA
 }
 
 // MarshalJSON writes the counters under one name, and of the rest what a port of its kind has.
@@ -100,7 +101,8 @@ func (p DevicePort) MarshalJSON() ([]byte, error) {
 			Counters *mac.Counters `json:"counters"`
 			Dropped  uint64        `json:"dropped"`
 			QueueMax int           `json:"queue_max"`
-		}{p.To, p.MAC, p.Dropped, p.QueueMax})
+			PLCA     *PLCANode     `json:"plca,omitempty"`
+		}{p.To, p.MAC, p.Dropped, p.QueueMax, p.PLCA})
 	}
 	return json.Marshal(struct {
 		To          string        `json:"to"`

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "e649ff07521b58b876afa0155c296ecf15dbac6618bd3516d525820a35e522c3"
+const Hash = "2be14f8fde351038a10fe075ed70e9a881f16480a807968b4018d52a3d71125b"

@@ -17,6 +17,8 @@ type cable struct {
 	velocity float64        // of a signal, as a fraction of the speed of light
 	length   phy.Time       // of a bus, as a delay; without limit until stations set it
 	limit    *document.Node // where the length is given; nil: up to the last station
+
+	transceiver transceiver // of all PHYs on it
 }
 
 var busTable = table[cable]{
@@ -31,7 +33,7 @@ var busTable = table[cable]{
 				}
 			}
 		}},
-	}, transceiverKeys(func(r *reader, _ *cable) *transceiver { return &r.transceiver })...),
+	}, transceiverKeys(func(_ *reader, c *cable) *transceiver { return &c.transceiver })...),
 	Misplaced: map[string]string{"delay": "delay is a key of a star: write {kind: star, delay: 4us}, or give the bus a length"},
 }
 

@@ -237,7 +237,7 @@ func readAdd(t *timeline, e *Entry, n *document.Node) []medium.Change {
 	t.came[name] = e
 	t.total++
 	if c.New = s; t.multidrop() {
-		node := own.nodeOf(g, 0)
+		node := own.stationNode(&own.cable, g, 0)
 		node.Station = s.Station
 		c.New = node
 	}

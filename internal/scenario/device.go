@@ -33,6 +33,10 @@ type port struct {
 	wire, end int
 	disabled  bool
 	obeyPause bool
+
+	plca        *sublayer // of a bridge's port; nil: nothing is said
+	transceiver transceiver
+	node        lan.Node
 }
 
 var repeaterTable = table[device]{
@@ -108,8 +112,10 @@ var repeaterPortTable = table[portEntry]{
 }
 
 var bridgePortTable = table[portEntry]{
-	What:      "a port of a bridge",
-	Fields:    []field[portEntry]{portTo, {Key: "pause", Read: func(r *reader, p *portEntry, n *document.Node) { p.port.obeyPause = r.obeys(n) }}},
+	What: "a port of a bridge",
+	Fields: append([]field[portEntry]{portTo, {Key: "pause", Read: func(r *reader, p *portEntry, n *document.Node) { p.port.obeyPause = r.obeys(n) }},
+		{Key: "plca", Read: func(r *reader, p *portEntry, n *document.Node) { p.port.plca = r.sublayer(r.plca, n) }},
+	}, transceiverKeys(func(_ *reader, p *portEntry) *transceiver { return &p.port.transceiver })...),
 	Misplaced: map[string]string{"enabled": "only ports of repeaters can be disabled: leave the link out"},
 }
 
@@ -259,7 +265,7 @@ func readPorts(r *reader, d *device, n *document.Node, t *table[portEntry]) {
 	}
 	for _, item := range n.Items {
 		var e portEntry
-		if !t.Read(r, item, &e) {
+		if !r.readPort(d, item, &e, t) {
 			continue
 		}
 		if e.to == nil {
@@ -285,10 +291,28 @@ func readPorts(r *reader, d *device, n *document.Node, t *table[portEntry]) {
 		}
 		p := &d.ports[k]
 		p.disabled, p.obeyPause = e.port.disabled, e.port.obeyPause
+		p.plca, p.transceiver = e.port.plca, e.port.transceiver
 		if w := &r.net.wires[p.wire]; p.obeyPause && !w.full[p.end] {
 			r.Warn(item.Get("pause"), "PAUSE frames are for full-duplex links (31B.1), and this port is half duplex")
 		}
 	}
+}
+
+// readPort reads what is written about a port, in the bit times of what is plugged in.
+func (r *reader) readPort(d *device, item *document.Node, e *portEntry, t *table[portEntry]) (ok bool) {
+	line := *r.line()
+	if to := item.Get("to"); to != nil {
+		for _, p := range d.ports {
+			if w := &r.net.wires[p.wire]; r.portTo(p) == to.Text {
+				line = w.line
+				if s := w.segment(); s != nil {
+					e.port.transceiver.latency = s.transceiver.latency
+				}
+			}
+		}
+	}
+	r.on(line, func() { ok = t.Read(r, item, e) })
+	return ok
 }
 
 func readVariability(r *reader, d *device, n *document.Node) {

@@ -54,7 +54,7 @@ func init() { // here, because what add and set read refers to the tables of a s
 		{"ppm", ofStation, "ppm: 100", forStation(readSkew)},
 		{"power", ofStation, "power: off", stationSwitch(medium.PowerOff)},
 		{"no_sqe", ofStation, "no_sqe: on", stationSwitch(medium.NoSQE)},
-		{"plca", ofStation, "plca: {node_id: 2}", forStation(readNewPLCA)},
+		{"plca", ofStation, "plca: {node_id: 2}", readPLCAOf},
 		{"ether", ofStation, "ether: 02:00:00:00:00:99", forStation(readNewEther)},
 		{"promiscuous", ofStation, "promiscuous: on", stationSwitch(medium.Promiscuous)},
 		{"enabled", ofPort, "enabled: off", portSwitch(medium.PortOff)},
@@ -121,6 +121,9 @@ func (r *reader) readEntry(n *document.Node) *Entry {
 // aim checks which target an entry names.
 func (e *Entry) aim(r *reader) *Entry {
 	own := targets[e.action.of]
+	if e.Key == "plca" && e.node.Get("port") != nil { // of a bridge
+		own = "port"
+	}
 	for _, key := range []string{"segment", "station", "port"} {
 		n := e.node.Get(key)
 		switch {

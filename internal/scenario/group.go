@@ -67,9 +67,12 @@ var groupTable = table[group]{
 
 // readGroup reads what an item of the list stands for: count, name and places.
 func (r *reader) readGroup(item *document.Node, first int) *group {
-	g := &group{Members: stations.NewMembers(item, first), cable: &r.cable, line: *r.line(), transceiver: transceiver{latency: r.transceiver.latency}}
+	g := &group{Members: stations.NewMembers(item, first), cable: &r.cable, line: *r.line()}
 	if r.net != nil {
 		r.readPlug(g)
+	}
+	if g.cable != nil {
+		g.transceiver.latency = g.cable.transceiver.latency
 	}
 	r.on(g.line, func() { r.readMembers(g, item) })
 	return g

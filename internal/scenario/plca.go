@@ -131,6 +131,15 @@ func readDynamic(r *reader, p *sublayer, n *document.Node) {
 // readAllPLCA reads what all stations with PLCA have. A switch turns it on or off for all of them.
 func readAllPLCA(r *reader, n *document.Node) {
 	r.plca.node = n
+	if r.net != nil { // in bits of the buses, whatever the line of the network is
+		line, _ := phy.LineByName(t1sName)
+		r.on(line, func() { r.readCommon(n) })
+		return
+	}
+	r.readCommon(n)
+}
+
+func (r *reader) readCommon(n *document.Node) {
 	if n.Kind == document.Scalar {
 		on, ok := r.Flag(n)
 		r.plca.off = ok && !on
@@ -199,8 +208,15 @@ func (p *sublayer) params(i int) *plca.Params {
 	return &own
 }
 
+// member is a node of a bus: of the stations of an item, or a port of a bridge, the one with a number.
+type member struct {
+	name string
+	plca *sublayer
+	i    int
+}
+
 // checkPLCA warns of IDs and counts with which a bus does not work as one expects.
-func (r *reader) checkPLCA() {
+func (r *reader) checkPLCA(all []member) {
 	type place struct {
 		name string
 		at   *document.Node
@@ -209,32 +225,30 @@ func (r *reader) checkPLCA() {
 	var tooFar *place
 	of := map[int]place{}
 	count, dynamic, farthest := 0, false, 0
-	for _, g := range r.groups {
-		twice := false
-		for i := range g.Count {
-			p := g.plca.params(i)
-			if p == nil {
+	twice := map[*sublayer]bool{}
+	for _, m := range all {
+		p := m.plca.params(m.i)
+		if p == nil {
+			continue
+		}
+		if first == nil {
+			first = m.plca
+		}
+		dynamic = dynamic || p.Dynamic && p.Coordinator
+		for _, id := range p.NodeIDs {
+			here := place{m.name, m.plca.idAt}
+			other, taken := of[id]
+			switch {
+			case id == plca.NoID:
 				continue
+			case id == 0:
+				count = max(count, p.NodeCount)
+			case id > farthest:
+				farthest, tooFar = id, &here
 			}
-			if first == nil {
-				first = g.plca
-			}
-			dynamic = dynamic || p.Dynamic && p.Coordinator
-			for _, id := range p.NodeIDs {
-				here := place{g.StationName(i), g.plca.idAt}
-				other, taken := of[id]
-				switch {
-				case id == plca.NoID:
-					continue
-				case id == 0:
-					count = max(count, p.NodeCount)
-				case id > farthest:
-					farthest, tooFar = id, &here
-				}
-				if of[id] = here; taken && !twice {
-					twice = true
-					r.Warn(here.at, "%s and %s (%s) have the same node ID, %d: %s", here.name, other.name, other.at.Where(), id, sameID(id))
-				}
+			if of[id] = here; taken && !twice[m.plca] {
+				twice[m.plca] = true
+				r.Warn(here.at, "%s and %s (%s) have the same node ID, %d: %s", here.name, other.name, other.at.Where(), id, sameID(id))
 			}
 		}
 	}

@@ -18,22 +18,21 @@ type reader struct {
 	scenario Scenario
 
 	// What later keys depend on.
-	rules       rules // of the medium as a whole
-	cable       cable
-	plca        sublayer         // of all stations with PLCA
-	transceiver transceiver      // of all PHYs
-	resource    resource.Medium  // a medium other than a cable; nil for a cable
-	net         *network         // segments, devices and links, in place of cable; nil: there is a medium
-	policy      *policies.Choice // the scenario's own backoff, or nil
-	until       *document.Node
-	root        *document.Node
-	groups      []*group
-	timeline    []*Entry       // in order of time
-	live        bool           // entries are changes of a live run
-	past        *timeline      // of a live run: what the entries have done that are over
-	passed      int            // the number of those
-	placed      *document.Node // a place given to a station of a star
-	tags        int            // octets of a VLAN tag, which frames of real hosts may have in addition
+	rules    rules // of the medium as a whole
+	cable    cable
+	plca     sublayer         // of all stations with PLCA
+	resource resource.Medium  // a medium other than a cable; nil for a cable
+	net      *network         // segments, devices and links, in place of cable; nil: there is a medium
+	policy   *policies.Choice // the scenario's own backoff, or nil
+	until    *document.Node
+	root     *document.Node
+	groups   []*group
+	timeline []*Entry       // in order of time
+	live     bool           // entries are changes of a live run
+	past     *timeline      // of a live run: what the entries have done that are over
+	passed   int            // the number of those
+	placed   *document.Node // a place given to a station of a star
+	tags     int            // octets of a VLAN tag, which frames of real hosts may have in addition
 
 	ownAddresses *phy.Address // the first octets of a live run's addresses; nil: the usual ones
 

@@ -36,24 +36,37 @@ func (s *Scenario) T1S() *t1s.Config {
 // t1sName is the line whose nodes can have PLCA.
 const t1sName = "10base-t1s"
 
-// saysMultidrop returns where the scenario speaks of PLCA or of latencies of PHYs, or nil.
+// saysMultidrop returns where the scenario of one medium speaks of PLCA or of latencies of PHYs, or nil.
 func (r *reader) saysMultidrop() *document.Node {
-	said := cmp.Or(r.plca.node, r.transceiver.said)
+	said := cmp.Or(r.plca.node, r.cable.transceiver.said)
 	for _, g := range r.groups {
-		if g.plca != nil {
-			said = cmp.Or(said, g.plca.node)
-		}
-		said = cmp.Or(said, g.transceiver.said)
+		said = cmp.Or(said, g.saysMultidrop())
 	}
-	if list := r.root.Get("timeline"); said == nil && list != nil {
-		for _, e := range list.Items {
-			said = cmp.Or(said, e.Get("plca"), e.Get("beacon_loss"))
-			if add := e.Get("add"); add != nil {
-				said = cmp.Or(said, add.Get("plca"), add.Get("latency"))
-			}
+	for _, e := range r.entriesOf("timeline") {
+		said = cmp.Or(said, e.Get("plca"), e.Get("beacon_loss"))
+		if add := e.Get("add"); add != nil {
+			said = cmp.Or(said, add.Get("plca"), add.Get("latency"))
 		}
 	}
 	return said
+}
+
+// saysMultidrop returns where an item speaks of PLCA or of latencies of its PHYs, or nil.
+func (g *group) saysMultidrop() *document.Node { return saidOf(g.plca, &g.transceiver) }
+
+func saidOf(p *sublayer, t *transceiver) *document.Node {
+	if p != nil {
+		return p.node
+	}
+	return t.said
+}
+
+// entriesOf returns the items of a list of the scenario.
+func (r *reader) entriesOf(key string) []*document.Node {
+	if list := r.root.Get(key); list != nil {
+		return list.Items
+	}
+	return nil
 }
 
 // multidrop reports whether the scenario runs on a bus of 10BASE-T1S with PLCA or latencies.
@@ -66,11 +79,8 @@ func (r *reader) topOfMultidrop() {
 	switch said := r.saysMultidrop(); {
 	case said == nil:
 		return
-	case r.net != nil:
-		r.Fail(said, "this version has PLCA and latencies of PHYs on a single bus, with the key medium, and not in networks")
-		return
 	case r.line().Name != t1sName:
-		r.Warn(said, "PLCA and latencies are those of PHYs of %s (clauses 147 and 148), and the phy here is %s: this has no effect", t1sName, r.line().Name)
+		r.warnOtherPHY(said, r.line().Name)
 		return
 	case r.cable.star:
 		r.Fail(said, "%s is a bus: a star has neither PLCA nor latencies of PHYs", t1sName)
@@ -79,14 +89,16 @@ func (r *reader) topOfMultidrop() {
 		r.Fail(said, "%s runs at 10 Mb/s, and the bit time here is %s: leave bit_time and rate out of mac", t1sName, r.Bit)
 		return
 	}
-	m := &multidrop{latency: r.transceiver.latency}
+	m := &multidrop{latency: r.cable.transceiver.latency}
+	var all []member
 	for _, g := range r.groups {
 		for i := range g.Count {
-			m.nodes = append(m.nodes, r.nodeOf(g, i))
+			m.nodes = append(m.nodes, r.stationNode(&r.cable, g, i))
+			all = append(all, member{g.StationName(i), g.plca, i})
 		}
 	}
 	r.scenario.multidrop = m
-	r.checkPLCA()
+	r.checkPLCA(all)
 	r.checkPossible()
 }
 
@@ -106,17 +118,26 @@ func (r *reader) checkPossible() {
 	}
 }
 
-// nodeOf returns what the i-th station of an item has besides its [bus.Station].
-func (r *reader) nodeOf(g *group, i int) t1s.Station {
-	n := t1s.Station{Phase: g.transceiver.phase}
+// warnOtherPHY warns of PLCA or latencies where there are none.
+func (r *reader) warnOtherPHY(said *document.Node, line string) {
+	r.Warn(said, "PLCA and latencies are those of PHYs of %s (clauses 147 and 148), and the phy here is %s: this has no effect", t1sName, line)
+}
+
+// stationNode returns what the i-th station of an item has on a cable besides its [bus.Station].
+func (r *reader) stationNode(c *cable, g *group, i int) t1s.Station {
+	return r.nodeOn(c, g.plca, &g.transceiver, i)
+}
+
+func (r *reader) nodeOn(c *cable, p *sublayer, own *transceiver, i int) t1s.Station {
+	n := t1s.Station{Phase: own.phase}
 	if n.Phase == nil {
-		n.Phase = r.transceiver.phase
+		n.Phase = c.transceiver.phase
 	}
-	if g.transceiver.said != nil {
-		n.Latency = &g.transceiver.latency
+	if own.said != nil {
+		n.Latency = &own.latency
 	}
 	if !r.plca.off {
-		n.PLCA = g.plca.params(i)
+		n.PLCA = p.params(i)
 	}
 	return n
 }

@@ -89,7 +89,7 @@ func (r *reader) top(root *document.Node) {
 		r.topOfResource(root)
 		return
 	}
-	if len(r.Problems.List) == 0 {
+	if len(r.Problems.List) == 0 && r.net == nil {
 		r.topOfMultidrop()
 	}
 	if r.net != nil {

@@ -17,6 +17,7 @@ type wiring struct {
 	bridges   []lan.Bridge
 	ends      []domain.End // by station
 	obey      []bool       // by station: it obeys PAUSE
+	nodes     []lan.Node   // by station: what it is on a bus with PLCA or latencies; nil: there is none
 	topology  Topology
 }
 
@@ -30,7 +31,7 @@ func (s *Scenario) LAN() *lan.Config {
 	c := &lan.Config{
 		Seed: s.Config.Seed, Warmup: s.Config.Warmup, Until: s.Config.Until,
 		Segments: w.segments, Repeaters: w.repeaters, Bridges: w.bridges, Timeline: s.Config.Timeline, Changeable: s.Changeable,
-		Stations: make([]domain.Station, len(s.Config.Stations)),
+		Stations: make([]domain.Station, len(s.Config.Stations)), Nodes: w.nodes,
 	}
 	for i := range c.Stations {
 		c.Stations[i] = domain.Station{Station: s.Config.Stations[i], End: w.ends[i], ObeyPause: w.obey[i]}
@@ -84,6 +85,7 @@ func (r *reader) topOfNetwork() {
 			}
 		}
 	}
+	r.multidropIn(w)
 	for _, d := range r.net.devices {
 		if d.kind == repeater {
 			d.Repeater.Name = d.name
@@ -95,12 +97,13 @@ func (r *reader) topOfNetwork() {
 		}
 		d.Bridge.Name = d.name
 		for _, p := range d.ports {
-			d.Bridge.Ports = append(d.Bridge.Ports, lan.BridgePort{To: r.portTo(p), End: end(p.wire, p.end), ObeyPause: p.obeyPause})
+			d.Bridge.Ports = append(d.Bridge.Ports, lan.BridgePort{To: r.portTo(p), End: end(p.wire, p.end), ObeyPause: p.obeyPause, Node: p.node})
 		}
 		w.bridges = append(w.bridges, d.Bridge)
 	}
 	w.topology = r.topology(segments)
 	r.checkLoop()
+	r.checkPossibleIn()
 	r.warnNetwork()
 }
 

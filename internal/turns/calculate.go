@@ -16,6 +16,9 @@ import (
 // traffic, or all of a size if one is given; the node of a host sends frames of any length.
 func Of(s *scenario.Scenario, size int) (*Report, error) {
 	c := s.T1S()
+	if s.LAN() != nil {
+		return nil, errors.New("is a network: the formulas are those of one bus, which is written with the key medium")
+	}
 	if c == nil {
 		return nil, errors.New("has no PLCA: write phy: 10base-t1s, and plca at its stations")
 	}

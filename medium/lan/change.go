@@ -55,7 +55,7 @@ func (n *Network) target(c *medium.Change) func(*part) bool {
 	switch {
 	case c.Kind.OfStation():
 		return func(p *part) bool {
-			return slices.ContainsFunc(p.Stations, func(i int) bool { return n.config.Stations[i].Name == c.Station })
+			return slices.ContainsFunc(p.Stations, func(i int) bool { return n.config.Stations[i].Name == c.Station }) || n.hasNode(p, c.Station)
 		}
 	case c.Kind.OfPort():
 		return func(p *part) bool {

@@ -4,6 +4,7 @@ import (
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/domain"
+	"github.com/csmacd/csmacd/medium/t1s"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -16,6 +17,7 @@ type Config struct {
 	Repeaters []domain.Repeater
 	Bridges   []Bridge
 	Stations  []domain.Station // those with nil Params have the Params of their segment
+	Nodes     []Node           // by station: what it is on a multidrop bus; nil: all are the zero value
 	Timeline  []medium.Change  // what changes during the run, in order of time
 
 	// Changeable makes a network that can be changed while it runs ([Network.Change]). Its results are
@@ -28,6 +30,11 @@ type Segment struct {
 	domain.Segment
 	Params mac.Params
 	Star   bool // all stations are Delay apart from each other; for a segment that joins nothing else
+
+	// Multidrop makes a cable a bus of 10BASE-T1S whose nodes can have PLCA: it has the latencies of the
+	// PHYs of nodes that have none of their own. Stations and ports of bridges are plugged into it. nil is
+	// any other segment.
+	Multidrop *t1s.Latency
 }
 
 // Bridge is a bridge or switch by IEEE 802.1D, which sends on whole frames. The package comment says
@@ -46,6 +53,7 @@ type BridgePort struct {
 	To        string // what is plugged in, for the names of events and results
 	End       domain.End
 	ObeyPause bool // PAUSE frames from the other end stop the port's transmissions (annex 31B)
+	Node      Node // what the port is on a multidrop bus
 }
 
 // Pause says when a bridge asks the sender at a full-duplex port to pause (annex 31B). The zero

@@ -21,7 +21,8 @@
 // # How a network runs
 //
 // Every domain has an engine: package [github.com/csmacd/csmacd/medium/bus], or package
-// [github.com/csmacd/csmacd/medium/domain] if the domain has repeaters or an end that is full duplex.
+// [github.com/csmacd/csmacd/medium/domain] if the domain has repeaters or an end that is full duplex, or
+// package [github.com/csmacd/csmacd/medium/t1s] for a bus of 10BASE-T1S whose nodes have PLCA.
 // A domain affects another only through whole frames. The engines therefore run apart, each up to
 // the earliest instant at which a bridge can queue a frame in its domain. At such a barrier the bridges
 // receive what their ports have heard, in order of time, and queue copies.

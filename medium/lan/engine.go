@@ -109,6 +109,9 @@ func (n *Network) newEngine(c *Config, d *part) (engine, error) {
 		})
 	}
 	first := &c.Segments[d.Segments[0]]
+	if k := slices.IndexFunc(d.Segments, func(k int) bool { return c.Segments[k].Multidrop != nil }); k >= 0 {
+		return newMultidrop(c, d, stations)
+	}
 	if d.shared(stations) && !anyRxGap(stations) && !c.Changeable && !changes(d.timeline) {
 		b := bus.Config{Params: first.Params, Seed: c.Seed, Warmup: c.Warmup, Part: d.seams, Timeline: d.timeline, Segment: first.Name}
 		if first.Star {

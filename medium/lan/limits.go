@@ -105,6 +105,9 @@ func (n *Network) certain(b *bridge, q *port, h *heard) bool {
 func (n *Network) setLimits(until phy.Time) {
 	if n.now >= n.goal || n.goal > until {
 		n.goal = min(until, n.soonest())
+		if n.config.Until.Idle && n.warm || until >= phy.Forever {
+			n.goal = min(n.goal, n.idles())
+		}
 	}
 	for k := range n.parts {
 		n.parts[k].limit = n.goal

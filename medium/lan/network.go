@@ -27,7 +27,9 @@ type Network struct {
 	bridges  []bridge
 	known    addresses.Book
 	workers  int
-	crew     workers
+	// multidrop: there is a multidrop bus with PLCA or latencies.
+	multidrop bool
+	crew      workers
 
 	now    phy.Time
 	warm   bool
@@ -203,7 +205,8 @@ func (n *Network) addPart(c *Config, k int32) error {
 		return fmt.Errorf("domain %q: %w", p.Name, err)
 	}
 	p.engine = e
-	n.longest = max(n.longest, 2*e.Span()+c.Segments[p.Segments[0]].Params.SlotTime)
+	n.multidrop = n.multidrop || c.Segments[p.Segments[0]].Multidrop != nil
+	n.longest = max(n.longest, 2*e.Span()+c.Segments[p.Segments[0]].Params.SlotTime+c.inPHYs(p))
 	for _, ref := range p.Ports {
 		q := &n.ports[n.port(ref)]
 		q.near = make([]phy.Time, len(p.Stations))

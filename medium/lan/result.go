@@ -101,6 +101,7 @@ func (n *Network) Result() *medium.Result {
 	hash := sha256.New()
 	counters := make([]mac.Counters, len(n.ports))
 	dropped := make([]uint64, len(n.ports))
+	turns := make([]*medium.PLCANode, len(n.ports))
 	for k := range n.parts {
 		p := &n.parts[k]
 		if p.engine == nil {
@@ -113,6 +114,7 @@ func (n *Network) Result() *medium.Result {
 		for i, global := range p.seams.Stations {
 			if global < 0 {
 				counters[-1-global], dropped[-1-global] = x.Stations[i].Counters, x.Stations[i].FramesDropped
+				turns[-1-global] = x.Stations[i].PLCA
 				continue
 			}
 			st := &r.Stations[global]
@@ -135,7 +137,7 @@ func (n *Network) Result() *medium.Result {
 		m.ThroughputBps = float64(8*float64(octets)) / (float64(measured) / float64(phy.Second))
 	}
 	r.Medium = m
-	r.Devices = n.devices(counters, dropped)
+	r.Devices = n.devices(counters, dropped, turns)
 	return r
 }
 
@@ -153,7 +155,7 @@ func (n *Network) jain(stations []medium.Station, list []int) float64 {
 }
 
 // devices returns the figures of repeaters and bridges.
-func (n *Network) devices(counters []mac.Counters, dropped []uint64) (list []medium.Device) {
+func (n *Network) devices(counters []mac.Counters, dropped []uint64, turns []*medium.PLCANode) (list []medium.Device) {
 	repeaters := make([]medium.Device, len(n.config.Repeaters))
 	for k := range n.parts {
 		if e, ok := n.parts[k].engine.(*domain.Network); ok {
@@ -176,7 +178,7 @@ func (n *Network) devices(counters []mac.Counters, dropped []uint64) (list []med
 			c.FramesReceivedOK, c.OctetsReceivedOK = q.received.frames, q.received.octets
 			c.MulticastFramesReceivedOK, c.BroadcastFramesReceivedOK = q.received.multicast, q.received.broadcast
 			d.Ports = append(d.Ports, medium.DevicePort{
-				To: b.Ports[i].To, MAC: c, Dropped: dropped[at], QueueMax: int(n.parts[q.part].seams.Longest[q.local]),
+				To: b.Ports[i].To, MAC: c, Dropped: dropped[at], QueueMax: int(n.parts[q.part].seams.Longest[q.local]), PLCA: turns[at],
 			})
 		}
 		figures := b.figures

@@ -54,7 +54,7 @@ func (n *Network) advance(from, until phy.Time) {
 		n.takeIn()
 		n.crew.run(n.parts, n.runnable())
 	}
-	if n.err == nil && !n.done && until >= phy.Forever {
+	if n.err == nil && !n.done && until >= phy.Forever && !n.multidrop {
 		n.now = max(from, n.quiet())
 	}
 }
@@ -216,7 +216,13 @@ func (n *Network) over(from, until phy.Time) bool {
 			return true
 		}
 	}
-	if u.Idle && n.Idle() {
+	if n.multidrop && (u.Idle || until >= phy.Forever) && n.now >= n.goal && n.Idle() {
+		if n.done = u.Idle; n.done {
+			n.now = max(from, n.now-1)
+		}
+		return true
+	}
+	if u.Idle && n.Idle() && !n.multidrop {
 		if quiet := n.quiet(); quiet < until && n.Next() > quiet {
 			n.now = quiet + 1 // all of this has happened, though not every domain has been run as far
 			n.settleAll()

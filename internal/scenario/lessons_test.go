@@ -20,7 +20,8 @@ func TestLessons(t *testing.T) {
 	// Each has one warning, about this.
 	warns := map[string]string{
 		"two-stations-collide": "4.2.3.2.3", "late-collision": "4.2.3.2.3", "lost-unseen": "4.2.3.2.3",
-		"boggs-1988":      "longer than a 10base5 segment",
+		"boggs-1988":            "longer than a 10base5 segment",
+		"plca-two-coordinators": "the bus has two coordinators", "plca-sensors": "than the 8 of a 10base-t1s segment",
 		"duplex-mismatch": "a duplex mismatch: sw is full duplex and pc is half duplex",
 	}
 	for _, file := range files {

@@ -42,7 +42,7 @@ var rooms = map[string][]string{
 	"medium/internal/crowd":     {"phy", "mac/backoff", "medium", "medium/internal/tally"},
 
 	"tap":      {"phy", "mac", "medium"},
-	"tap/soft": {"phy", "tap"},
+	"tap/soft": {"phy", "mac", "medium", "tap"},
 
 	"docs": {}, // pages that csmacd explain reads
 }
@@ -50,7 +50,7 @@ var rooms = map[string][]string{
 var internal = []string{
 	"engine", "visible", "files", "usage", "palette", "figure", "formula", "stats", "theory", "profile",
 	"document", "names", "policies", "plan", "stations", "resource", "attach", "scenario", "path", "turns", "topology",
-	"compress", "trace", "series", "run", "scene", "owner", "host",
+	"compress", "trace", "series", "virtual", "run", "scene", "owner", "host",
 	"experiment/table", "experiment/metric", "experiment/record", "experiment/keep", "experiment/campaign", "experiment", "report", "plot/single", "plot", "draw", "report/record", "lab", "live/relay", "control", "live", "show", "compare", "cluster", "extcap", "terminal", "exit", "page/player", "page",
 	"explain", "commandline",
 }

@@ -43,6 +43,9 @@ type Result struct {
 	Groups  []GroupResult `json:"groups,omitempty"`  // of clients that differ, on a medium other than a cable
 	Notes   []string      `json:"notes,omitempty"`   // what a reader of the figures has to know
 
+	Flows []Flow `json:"flows,omitempty"` // between hosts in virtual time, in the order of the scenario
+	Stack string `json:"stack,omitempty"` // the version of the hosts' TCP/IP stack
+
 	Timeline []Effect `json:"timeline,omitempty"` // what changed during the run, in order of time; the caller sets it
 }
 

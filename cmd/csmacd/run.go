@@ -19,6 +19,7 @@ import (
 	"github.com/csmacd/csmacd/internal/terminal"
 	"github.com/csmacd/csmacd/internal/trace"
 	"github.com/csmacd/csmacd/internal/usage"
+	"github.com/csmacd/csmacd/internal/virtual"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/lan"
 	"github.com/csmacd/csmacd/phy"
@@ -115,9 +116,8 @@ func runScenario(c *cli.Context) error {
 	if err := checkFiles(t); err != nil {
 		return err
 	}
-	if len(s.Attached) > 0 {
-		live := s.Attached[0].Station
-		return fmt.Errorf("%s: the station %q is attached to a host: run it with csmacd up %s", file, s.Config.Stations[live].Name, file)
+	if err := virtual.Check(s, file); err != nil {
+		return fmt.Errorf("%s: %w", file, err)
 	}
 	quiet := c.Bool("quiet")
 	if !quiet {
@@ -133,8 +133,12 @@ func runScenario(c *cli.Context) error {
 	if n, ok := net.(*lan.Network); ok {
 		n.SetWorkers(min(runtime.GOMAXPROCS(0), n.Domains()/8)) // fewer domains are not worth a worker
 	}
+	all, err := virtual.With(s, net)
+	if err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
 	exit.Doing("no result was written", "opening the outputs of %s", file)
-	out, err := f.Open(s, net, run.Contents(s), func(name string) (*trace.Output, error) { return trace.CreateUntil(c.Context, name) })
+	out, err := f.Open(s, net, virtual.Contents(all, run.Contents(s)), func(name string) (*trace.Output, error) { return trace.CreateUntil(c.Context, name) })
 	if err != nil {
 		return err
 	}
@@ -150,15 +154,15 @@ func runScenario(c *cli.Context) error {
 		bar.Show(now)
 		return out.Err() == nil // closing the output returns it
 	}}
-	complete, failure := driver.Run(c.Context, net, s.Duration)
+	complete, failure := driver.Run(c.Context, all, s.Duration)
 	bar.Finish()
 	interrupted := !complete && failure == nil
 	exit.FilesAreClosed.Store(interrupted && summary == c.App.Writer)
 	failure = errors.Join(failure, out.Close())
 
 	exit.Doing("the result may be missing; events, captures and series are whole", "writing the result of %s", file)
-	r := net.Result()
-	if complete && failure == nil && s.Duration == 0 && !quiet && !run.Reached(wanted, &r.Medium) {
+	r := all.Result()
+	if complete && failure == nil && s.Duration == 0 && !quiet && !run.Reached(wanted, &r.Medium) && !s.FlowsDone {
 		fmt.Fprintf(stderr, "warning: %s: nothing more can happen after %v, and the condition in until was not met\n", file, net.Now())
 	}
 	if complete && failure == nil && !quiet && run.Unmeasured(r) {

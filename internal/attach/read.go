@@ -146,8 +146,8 @@ const example = "write {tap: tap0}, {iface: veth0}, {stream: \"unix:/run/x.sock\
 func Read(own *stations.Reader, m *stations.Members, n *document.Node) *Group {
 	r := &reader{own}
 	a := &Group{members: m, Node: n}
-	if m.Node.Get("traffic") != nil {
-		r.Fail(m.Node.Get("traffic"), "an attached station sends what its host gives it: give the traffic to another station")
+	if t := m.Node.Get("traffic"); t != nil && (n.Kind != document.Mapping || n.Get("soft") == nil) {
+		r.Fail(t, "an attached station sends what its host gives it: give the traffic to another station")
 	}
 	if n.Kind == document.Scalar && n.Text == "tap" {
 		r.checkOwnName(a)
@@ -170,6 +170,9 @@ func Read(own *stations.Reader, m *stations.Members, n *document.Node) *Group {
 	r.checkHost(a)
 	return a
 }
+
+// Kind returns the way to the hosts.
+func (a *Group) Kind() Kind { return a.kind }
 
 // attachKind finds which way to a host a mapping describes.
 func (r *reader) attachKind(n *document.Node) (kind Kind, ok bool) {

@@ -9,6 +9,7 @@ import (
 	"github.com/csmacd/csmacd/internal/run"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/series"
+	"github.com/csmacd/csmacd/internal/virtual"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -68,12 +69,16 @@ func (w *runner) run(ctx context.Context, p *plan.Point, seed uint64) (out ran, 
 	if err != nil {
 		return out, false, err
 	}
-	defer net.Release()
-	w.kept.Watch(net, w.plan.Interval, w.base.Config.Warmup, w.base.Duration)
-	if ok, err := w.drive(ctx, net, w.kept.Sampler); !ok {
+	all, err := virtual.With(w.base, net)
+	if err != nil {
 		return out, false, err
 	}
-	r := net.Result()
+	defer all.Release()
+	w.kept.Watch(net, w.plan.Interval, w.base.Config.Warmup, w.base.Duration)
+	if ok, err := w.drive(ctx, all, w.kept.Sampler); !ok {
+		return out, false, err
+	}
+	r := all.Result()
 	w.values = metric.Append(w.values[:0], r, net, settled)
 	out = ran{digest: r.Digest, values: w.values, distributions: keep.Distributions(net)}
 	out.kept, err = w.kept.Record(net, r)

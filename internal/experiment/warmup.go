@@ -6,6 +6,7 @@ import (
 
 	"github.com/csmacd/csmacd/internal/series"
 	"github.com/csmacd/csmacd/internal/stats"
+	"github.com/csmacd/csmacd/internal/virtual"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -26,7 +27,11 @@ func (w *runner) findWarmup(ctx context.Context) (warmup phy.Time, settled, ok b
 	if err != nil {
 		return 0, false, false, err
 	}
-	defer net.Release()
+	all, err := virtual.With(w.base, net)
+	if err != nil {
+		return 0, false, false, err
+	}
+	defer all.Release()
 	step := (w.base.Duration + steadySteps - 1) / steadySteps
 	at := series.Place(w.plan.SteadyOf)
 	var steady, values []float64
@@ -36,7 +41,7 @@ func (w *runner) findWarmup(ctx context.Context) (warmup phy.Time, settled, ok b
 			steady = append(steady, values[at])
 		}
 	})
-	if ok, err := w.drive(ctx, net, s); !ok {
+	if ok, err := w.drive(ctx, all, s); !ok {
 		return 0, false, false, err
 	}
 	steps, bad := stats.MSER5(steady)

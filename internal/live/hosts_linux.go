@@ -25,6 +25,7 @@ type hosts struct {
 	run   host.Machine
 	ports []tap.Port // of the stations that are there from the start
 	names []host.Named
+	soft  map[int]*soft.Station // by station
 }
 
 // seat is what a host has to know of its station.
@@ -71,6 +72,19 @@ func (h *hosts) join(a *attach.Host, s *domain.Station) (tap.Port, error) {
 	return port, err
 }
 
+// play begins the flows of a scenario between its soft hosts.
+func (h *hosts) play(list []scenario.Flow, speed float64) (player, error) {
+	flows := make([]soft.Flow, len(list))
+	for i := range list {
+		flows[i] = soft.Flow(list[i])
+	}
+	p, err := soft.Play(flows, h.soft, speed)
+	if err != nil {
+		return nil, err // not a nil *soft.Player
+	}
+	return p, nil
+}
+
 // leave removes the host of a station whose link has been closed.
 func (h *hosts) leave(station string) error {
 	h.names = slices.DeleteFunc(h.names, func(n host.Named) bool { return n.Name == station })
@@ -92,9 +106,6 @@ func queueOf(frames int) int {
 	return frames
 }
 
-// overhead is the number of octets that a frame has besides the MTU: header, tag and FCS.
-const overhead = 14 + 4 + phy.FCSSize
-
 // open makes what a station is attached to, and opens the link to it.
 func (h *hosts) open(a *attach.Host, s seat) (tap.Port, error) {
 	link, err := h.link(a, &s)
@@ -106,7 +117,7 @@ func (h *hosts) open(a *attach.Host, s seat) (tap.Port, error) {
 }
 
 func (h *hosts) link(a *attach.Host, s *seat) (tap.Link, error) {
-	mtu := s.rules.MaxFrame - overhead
+	mtu := soft.MTU(s.rules)
 	switch a.Kind {
 	case attach.TAP:
 		d, err := h.run.Up(host.Spec{
@@ -133,9 +144,17 @@ func (h *hosts) link(a *attach.Host, s *seat) (tap.Link, error) {
 		return h.listen(a.Socket, func() (tap.Link, error) { return tap.OpenDatagram(a.Socket, a.Peer) })
 	}
 	soft.Quiet() // standard error may be a terminal with a picture on it
-	return soft.New(soft.Config{
+	made, err := soft.New(soft.Config{
 		Name: s.name, Ether: s.ether, Addresses: a.Addresses, Gateway: a.Gateway, MTU: mtu, Serve: a.Serve,
 	})
+	if err != nil {
+		return nil, err // not a nil *soft.Station
+	}
+	if h.soft == nil {
+		h.soft = map[int]*soft.Station{}
+	}
+	h.soft[a.Station] = made
+	return made, nil
 }
 
 // device is a station's TAP device, which also watches its namespace.

@@ -21,6 +21,10 @@ func (h *hosts) join(*attach.Host, *domain.Station) (tap.Port, error) {
 	return tap.Port{}, errors.New("hosts need Linux")
 }
 
+func (h *hosts) play([]scenario.Flow, float64) (player, error) {
+	return nil, errors.New("hosts need Linux")
+}
+
 func (h *hosts) leave(string) error { return nil }
 func (h *hosts) prefer(int)         {}
 func (h *hosts) id() string         { return "" }

@@ -58,6 +58,8 @@ type Session struct {
 	changing bool // a command changes the network
 	attached map[string]string
 	joined   func(station int)
+	speed    float64
+	flows    player     // nil: there are none
 	making   sync.Mutex // or removing a host, while the run goes on
 
 	mu   sync.Mutex
@@ -76,7 +78,7 @@ func Open(s *scenario.Scenario, o Options) (*Session, error) {
 	if !ok {
 		return nil, fmt.Errorf("hosts cannot be attached to a medium of kind %s", s.Kind)
 	}
-	r := &Session{Network: net, scenario: s, version: o.Version, joined: o.Joined, attached: map[string]string{}}
+	r := &Session{Network: net, scenario: s, version: o.Version, joined: o.Joined, speed: o.Speed, attached: map[string]string{}}
 	if r.hosts, err = setUp(s, net, o.Helped); err != nil {
 		return nil, err
 	}
@@ -136,7 +138,12 @@ func (r *Session) Run(ctx context.Context) error {
 	if end == 0 {
 		end = phy.MaxTime
 	}
-	err := r.live.Run(ctx, end)
+	ctx, stop, err := r.play(ctx)
+	if err != nil {
+		return err
+	}
+	err = r.live.Run(ctx, end)
+	stop()
 	if err == nil && r.scenario.Duration == 0 && r.Network.Now() >= phy.MaxTime {
 		err = fmt.Errorf("the run is over: it has reached %v of simulated time, the greatest instant", phy.MaxTime)
 	}
@@ -172,6 +179,9 @@ func (r *Session) Take() *Snapshot {
 func (r *Session) result() *medium.Result {
 	result := r.Network.Result()
 	result.Scenario, result.Version, result.Engine = r.scenario.Name, r.version, engine.Hash
+	if r.flows != nil {
+		result.Flows = r.flows.Results()
+	}
 	return result
 }
 

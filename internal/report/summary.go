@@ -32,6 +32,7 @@ func Summary(w io.Writer, r *medium.Result, line phy.Line) error {
 		s.histogram()
 		s.stations()
 		s.plca()
+		s.flows()
 		s.errors()
 	} else {
 		s.resource()

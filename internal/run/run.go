@@ -18,9 +18,9 @@ import (
 )
 
 // Finite makes a scenario without a duration end when nothing is left to happen: the condition
-// of its until may never be met.
+// of its until may never be met. Hosts may always have something to say later.
 func Finite(s *scenario.Scenario) {
-	if s.Duration == 0 {
+	if s.Duration == 0 && len(s.Attached) == 0 {
 		s.Config.Until.Idle = true
 	}
 }

@@ -42,7 +42,11 @@ func readAt(s *plan.Sweep, p *plan.Point, o Options, l limits) *reader {
 	}
 	r.top(root)
 	s.CheckRun(r.Document(), r.scenario.Duration, r.scenario.Config.Warmup)
-	if r.attached() {
+	if s := &r.scenario; r.attached() && allSoft(s.Attached) && s.LAN() == nil {
+		if len(r.Problems.List) == 0 && !s.Ends() {
+			r.FailFile("nothing ends the run: write duration: 1s, or until: {flows_done: true}")
+		}
+	} else if r.attached() {
 		r.FailFile("a station is attached to a host, and a plan cannot run hosts: run the scenario with csmacd up")
 	}
 	return r

@@ -76,6 +76,13 @@ func (w *recording) top(key string, duration phy.Time) *document.Node {
 		if w.Config.Warmup >= duration {
 			return nil // the run ended within the warm-up, in which nothing counts
 		}
+		if key == "until" && w.FlowsDone { // the recording has frames, and no flows
+			bare := old.Bare()
+			if bare.Remove("flows_done"); len(bare.Entries) == 0 {
+				return nil
+			}
+			return bare
+		}
 	case "sweep":
 		return nil // a recording has one run
 	case "stations":

@@ -33,11 +33,13 @@ type Scenario struct {
 	Length   phy.Time           // of the cable, as a delay; 0 for a star
 	Warnings []document.Problem // of what is legal but probably not intended, in order of position
 
-	Attached []attach.Host // the live stations, in order; none if all are simulated
-	Contents *Contents     // the octets of frames that traffic replays as captured, or nil
-	Files    []File        // the files that were read for it, other than its own
-	Text     []byte        // what it was read from, without the changes of Options
-	Sweep    *plan.Sweep   // the plan of an experiment that this scenario is the base of, or nil
+	Attached  []attach.Host // the live stations, in order; none if all are simulated
+	Flows     []Flow        // between soft hosts
+	FlowsDone bool          // until: the run ends when all flows are over
+	Contents  *Contents     // the octets of frames that traffic replays as captured, or nil
+	Files     []File        // the files that were read for it, other than its own
+	Text      []byte        // what it was read from, without the changes of Options
+	Sweep     *plan.Sweep   // the plan of an experiment that this scenario is the base of, or nil
 
 	// Changeable makes Network return a network that can be changed while it runs ([medium.Changer]).
 	// Its results are the same, but it is slower.

@@ -28,7 +28,7 @@ var topTable = table[Scenario]{
 		{Key: "duration", Read: func(r *reader, s *Scenario, n *document.Node) { s.Duration, _ = r.Positive(n) }},
 		{Key: "until", Read: func(r *reader, s *Scenario, n *document.Node) {
 			r.until = n
-			untilTable.Read(r, n, &s.Config.Until)
+			untilTable.Read(r, n, s)
 		}},
 		{Key: "warmup", Read: readWarmup},
 		{Key: "draws", Read: readDraws},
@@ -53,15 +53,20 @@ func (r *reader) readMac(n *document.Node) {
 }
 
 // untilTable has the conditions that end a run.
-var untilTable = table[medium.Until]{
+var untilTable = table[Scenario]{
 	What: "until",
-	Fields: []field[medium.Until]{
-		{Key: "frames_sent", Read: func(r *reader, u *medium.Until, n *document.Node) { u.FramesSent, _ = r.Whole(n, 1, math.MaxInt64) }},
-		{Key: "frames_delivered", Read: func(r *reader, u *medium.Until, n *document.Node) {
-			u.FramesDelivered, _ = r.Whole(n, 1, math.MaxInt64)
+	Fields: []field[Scenario]{
+		{Key: "frames_sent", Read: func(r *reader, s *Scenario, n *document.Node) {
+			s.Config.Until.FramesSent, _ = r.Whole(n, 1, math.MaxInt64)
 		}},
-		{Key: "collisions", Read: func(r *reader, u *medium.Until, n *document.Node) { u.Collisions, _ = r.Whole(n, 1, math.MaxInt64) }},
-		{Key: "idle", Read: func(r *reader, u *medium.Until, n *document.Node) { u.Idle, _ = r.Flag(n) }},
+		{Key: "frames_delivered", Read: func(r *reader, s *Scenario, n *document.Node) {
+			s.Config.Until.FramesDelivered, _ = r.Whole(n, 1, math.MaxInt64)
+		}},
+		{Key: "collisions", Read: func(r *reader, s *Scenario, n *document.Node) {
+			s.Config.Until.Collisions, _ = r.Whole(n, 1, math.MaxInt64)
+		}},
+		{Key: "flows_done", Read: func(r *reader, s *Scenario, n *document.Node) { s.FlowsDone, _ = r.Flag(n) }},
+		{Key: "idle", Read: func(r *reader, s *Scenario, n *document.Node) { s.Config.Until.Idle, _ = r.Flag(n) }},
 	},
 }
 
@@ -120,7 +125,11 @@ func (r *reader) checkEnd() {
 		r.Fail(r.until, "csmacd cannot know when the host of an attached station is done: leave idle out, and write a duration if the run is to end by itself")
 		return
 	}
-	if r.until == nil || s.Duration > 0 || len(r.Problems.List) > 0 {
+	if s.FlowsDone && len(s.Flows) == 0 && len(r.Problems.List) == 0 {
+		r.Fail(r.until, "there are no flows that could be done: give a soft host traffic: {kind: %s, to: web, bytes: 1MB}", transferKind)
+		return
+	}
+	if s.FlowsDone || r.until == nil || s.Duration > 0 || len(r.Problems.List) > 0 {
 		return
 	}
 	if s.Config.Until == (medium.Until{}) {

@@ -89,6 +89,7 @@ func (r *reader) readFlow(f *flow) bool {
 	for _, k := range flowKinds {
 		names = append(names, k.name)
 	}
+	names = append(names, transferKind)
 	if !r.IsMapping(f.node) {
 		return false
 	}
@@ -99,6 +100,14 @@ func (r *reader) readFlow(f *flow) bool {
 	}
 	name, ok := r.OneOf(at, "a kind of traffic", names...)
 	if !ok {
+		return false
+	}
+	if name == transferKind {
+		r.readTransfer(f.group, f.node)
+		return false
+	}
+	if isSoft(f.group) {
+		r.Fail(f.node, "a soft host sends what its TCP/IP stack gives it: write {kind: %s, to: web, bytes: 1MB}, or give the traffic to another station", transferKind)
 		return false
 	}
 	k := flowKinds[slices.Index(names, name)].flowKind

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -19,6 +20,10 @@ type Config struct {
 	Serve     []string       // names of services, see [Services]
 	Name      string         // the name on its page; "": "soft"
 }
+
+// MTU returns the longest IP packet of a host on a line, in octets: a frame also has a header, perhaps
+// a tag, and the FCS.
+func MTU(p mac.Params) int { return p.MaxFrame - (14 + 4 + phy.FCSSize) }
 
 const (
 	defaultMTU = 1500

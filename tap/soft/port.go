@@ -9,11 +9,11 @@ import (
 	"gvisor.dev/gvisor/pkg/tcpip/stack"
 )
 
-// port is the lowest layer of the stack: the frames that the stack sends go to the queue, and those
+// port is the lowest layer of the stack: the frames that the stack sends go out by sent, and those
 // that are written to the station come in here. The layer above, netstack's own, adds and removes
 // the Ethernet header.
 type port struct {
-	queue *queue
+	sent  func(pieces [][]byte) // takes a frame
 	ether tcpip.LinkAddress
 	mtu   uint32 // including the Ethernet header
 	up    atomic.Pointer[stack.NetworkDispatcher]
@@ -26,7 +26,7 @@ var _ stack.LinkEndpoint = (*port)(nil)
 func (p *port) WritePackets(packets stack.PacketBufferList) (int, tcpip.Error) {
 	list := packets.AsSlice()
 	for _, pkt := range list {
-		p.queue.put(pkt.AsSlices())
+		p.sent(pkt.AsSlices())
 	}
 	return len(list), nil
 }

@@ -23,22 +23,22 @@ import (
 // nic is the number of the only interface.
 const nic tcpip.NICID = 1
 
-// newStack makes a host with one interface on a port.
-func newStack(c Config, p *port) (*stack.Stack, error) {
+// newStack makes a host with one interface on a port. The options may have a clock and sources of
+// random numbers.
+func newStack(c Config, p *port, o stack.Options) (*stack.Stack, error) {
 	v6 := slices.ContainsFunc(c.Addresses, func(a netip.Prefix) bool { return a.Addr().Is6() })
-	s := stack.New(stack.Options{
-		// Zero values here mean silence: no IGMP or MLD reports, no router solicitations, no
-		// duplicate address detection.
-		NetworkProtocols: []stack.NetworkProtocolFactory{
-			arp.NewProtocol,
-			ipv4.NewProtocol,
-			ipv6.NewProtocolWithOptions(ipv6.Options{AutoGenLinkLocal: v6}),
-		},
-		TransportProtocols: []stack.TransportProtocolFactory{
-			tcp.NewProtocolCUBIC, udp.NewProtocol, icmp.NewProtocol4, icmp.NewProtocol6,
-		},
-		HandleLocal: true,
-	})
+	// Zero values here mean silence: no IGMP or MLD reports, no router solicitations, no duplicate
+	// address detection.
+	o.NetworkProtocols = []stack.NetworkProtocolFactory{
+		arp.NewProtocol,
+		ipv4.NewProtocol,
+		ipv6.NewProtocolWithOptions(ipv6.Options{AutoGenLinkLocal: v6}),
+	}
+	o.TransportProtocols = []stack.TransportProtocolFactory{
+		tcp.NewProtocolCUBIC, udp.NewProtocol, icmp.NewProtocol4, icmp.NewProtocol6,
+	}
+	o.HandleLocal = true
+	s := stack.New(o)
 	if err := configure(s, c, p); err != nil {
 		shut(s)
 		return nil, fmt.Errorf("soft: station %s: %w", c.Name, err)

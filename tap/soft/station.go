@@ -51,11 +51,11 @@ func New(c Config) (*Station, error) {
 	}
 	s := &Station{config: c, began: time.Now(), open: map[io.Closer]struct{}{}}
 	s.port = port{
-		queue: &s.queue,
+		sent:  s.queue.put,
 		ether: tcpip.LinkAddress(c.Ether[:]),
 		mtu:   uint32(c.MTU + header.EthernetMinimumSize),
 	}
-	if s.stack, err = newStack(c, &s.port); err != nil {
+	if s.stack, err = newStack(c, &s.port, stack.Options{}); err != nil {
 		return nil, err
 	}
 	s.ctx, s.cancel = context.WithCancel(context.Background())

@@ -1,0 +1,74 @@
+package soft
+
+import (
+	"errors"
+	"sync"
+
+	"gvisor.dev/gvisor/pkg/tcpip"
+	"gvisor.dev/gvisor/pkg/tcpip/header"
+	"gvisor.dev/gvisor/pkg/tcpip/stack"
+
+	"github.com/csmacd/csmacd/phy"
+)
+
+// host is a station's TCP/IP stack in virtual time.
+type host struct {
+	station int
+	config  Config
+	stack   *stack.Stack
+	port    port
+	flows   []*transfer // that begin or end here
+
+	mu  sync.Mutex
+	out [][]byte // frames that the stack has sent, from destination address to end of data
+}
+
+func newHost(station int, c Config, seed uint64, clock *clock) (*host, error) {
+	c, err := c.complete()
+	if err != nil {
+		return nil, err
+	}
+	h := &host{station: station, config: c}
+	h.port = port{sent: h.take, ether: tcpip.LinkAddress(c.Ether[:]), mtu: uint32(c.MTU + header.EthernetMinimumSize)}
+	r := newRandom(seed, station)
+	h.stack, err = newStack(c, &h.port, stack.Options{Clock: watch{clock, h}, RandSource: r, SecureRNG: r})
+	return h, err
+}
+
+// take keeps a frame that the stack sends until the host is drained.
+func (h *host) take(pieces [][]byte) {
+	var frame []byte
+	for _, p := range pieces {
+		frame = append(frame, p...)
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.out = append(h.out, frame)
+}
+
+// rest waits until the stack has processed all that came in. Its TCP works in goroutines of its own,
+// which answer a pause only when nothing is left for them to do.
+func (h *host) rest() {
+	h.stack.Pause()
+	h.stack.Resume()
+}
+
+// sent returns the frames that the stack has sent since it was last called.
+func (h *host) sent() [][]byte {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	list := h.out
+	h.out = nil
+	return list
+}
+
+// wants reports whether a frame with a destination address is for the host.
+func (h *host) wants(to phy.Address) bool { return to == h.config.Ether || to.Group() }
+
+// told returns an error of a stack as one for a user: "connection was refused".
+func told(err tcpip.Error) error {
+	if err == nil {
+		return nil
+	}
+	return errors.New(err.String())
+}

@@ -1,0 +1,135 @@
+package soft
+
+import (
+	"fmt"
+	"sync"
+	"time"
+
+	"gvisor.dev/gvisor/pkg/waiter"
+
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// Player is the applications of flows between stations of a live run, by the wall clock.
+type Player struct {
+	flows []*transfer
+	clock clock
+	speed float64
+	wake  chan struct{}
+	stop  chan struct{}
+	once  sync.Once
+	ended sync.WaitGroup
+	done  chan struct{}
+
+	mu sync.Mutex // of the flows
+}
+
+// Play begins flows between stations, which are given by their numbers in the network. The flows'
+// times count from now, at speed times the wall clock; a speed of 0 is 1.
+func Play(flows []Flow, stations map[int]*Station, speed float64) (*Player, error) {
+	if speed == 0 {
+		speed = 1
+	}
+	p := &Player{speed: speed, wake: make(chan struct{}, 1), stop: make(chan struct{}), done: make(chan struct{})}
+	hosts := map[int]*host{}
+	for i, s := range stations {
+		hosts[i] = &host{station: i, config: s.config, stack: s.stack}
+	}
+	for i := range flows {
+		t, err := newTransfer(&flows[i], i, hosts[flows[i].From], hosts[flows[i].To], &p.clock)
+		if err == nil {
+			t.watch = p.watch
+			err = told(t.ready())
+		}
+		if err != nil {
+			p.close()
+			return nil, fmt.Errorf("soft: flow %s: %w", flows[i].Name, err)
+		}
+		p.flows = append(p.flows, t)
+	}
+	p.ended.Go(p.play)
+	return p, nil
+}
+
+// watch makes whatever happens to a socket wake the player.
+func (p *Player) watch(q *waiter.Queue) {
+	e := waiter.NewFunctionEntry(waiter.EventMask(^waiter.EventMask(0)), func(waiter.EventMask) {
+		select {
+		case p.wake <- struct{}{}:
+		default:
+		}
+	})
+	q.EventRegister(&e)
+}
+
+// look is how often the player looks at its flows when nothing wakes it: the end of a connection
+// wakes nobody.
+const look = 50 * time.Millisecond
+
+func (p *Player) play() {
+	began := time.Now()
+	timer := time.NewTimer(0)
+	defer timer.Stop()
+	for {
+		now := phy.Time(float64(time.Since(began))*p.speed) * phy.Nanosecond
+		if p.turn(now) {
+			close(p.done)
+			return
+		}
+		timer.Reset(look)
+		select {
+		case <-p.stop:
+			return
+		case <-p.wake:
+		case <-timer.C:
+		}
+	}
+}
+
+// turn does what the applications can do now. It reports whether all flows are over.
+func (p *Player) turn(now phy.Time) (over bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.clock.reach(now)
+	over = true
+	for _, t := range p.flows {
+		if !t.begun && t.At <= now {
+			t.begin()
+		}
+		for t.step(t.to) || t.step(t.from) {
+		}
+		over = over && t.over()
+	}
+	return over
+}
+
+// Done is closed when all flows are over.
+func (p *Player) Done() <-chan struct{} { return p.done }
+
+// Results returns the figures of the flows so far. Round trips are not measured.
+func (p *Player) Results() (list []medium.Flow) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, t := range p.flows {
+		list = append(list, t.result())
+	}
+	return list
+}
+
+// Close ends the applications, and their connections.
+func (p *Player) Close() {
+	p.once.Do(func() { close(p.stop) })
+	p.ended.Wait()
+	p.close()
+}
+
+func (p *Player) close() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, t := range p.flows {
+		if !t.over() {
+			t.stop()
+		}
+	}
+}

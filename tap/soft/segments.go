@@ -1,0 +1,149 @@
+package soft
+
+import (
+	"slices"
+
+	"gvisor.dev/gvisor/pkg/tcpip/header"
+	"gvisor.dev/gvisor/pkg/tcpip/seqnum"
+
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// segments measures a TCP connection by its segments: those that its sender gives to the station and
+// gets from it, and those that its receiver gets.
+type segments struct {
+	client, server uint16 // ports
+	known          bool   // the first sequence number is known
+
+	next   seqnum.Value // of the sender: after the highest octet sent
+	flying []flying     // sent once, and not acknowledged yet, in order
+	rtt    []phy.Time
+
+	expected seqnum.Value // of the receiver: the next octet
+	ahead    []span       // received after a gap
+	early    uint64       // segments that were
+}
+
+// flying is a segment on its way. Its round trip ends with the acknowledgement of end.
+type flying struct {
+	end seqnum.Value
+	at  phy.Time
+}
+
+type span struct{ from, to seqnum.Value }
+
+func (s *segments) begin(client, server uint16) { s.client, s.server = client, server }
+
+// left takes note of a frame that the sender's stack gives to its station.
+func (s *segments) left(frame []byte, at phy.Time) {
+	t, size, ok := segment(frame)
+	if !ok || t.SourcePort() != s.client || t.DestinationPort() != s.server {
+		return
+	}
+	from := seqnum.Value(t.SequenceNumber())
+	if t.Flags().Contains(header.TCPFlagSyn) {
+		s.next, s.expected, s.known = from.Add(1), from.Add(1), true
+		return
+	}
+	if size == 0 || !s.known {
+		return
+	}
+	to := from.Add(seqnum.Size(size))
+	if from.LessThan(s.next) {
+		// Sent again: which of the two an acknowledgement is for is not known (Karn).
+		s.flying = slices.DeleteFunc(s.flying, func(f flying) bool { return from.LessThan(f.end) && f.end.LessThanEq(to) })
+	} else {
+		s.flying = append(s.flying, flying{to, at})
+	}
+	if s.next.LessThan(to) {
+		s.next = to
+	}
+}
+
+// acknowledged takes note of a frame that the sender's station has received. The newest segment that
+// it acknowledges has made its round trip.
+func (s *segments) acknowledged(frame []byte, at phy.Time) {
+	t, _, ok := segment(frame)
+	if !ok || t.SourcePort() != s.server || t.DestinationPort() != s.client || !t.Flags().Contains(header.TCPFlagAck) {
+		return
+	}
+	ack, k := seqnum.Value(t.AckNumber()), 0
+	for k < len(s.flying) && s.flying[k].end.LessThanEq(ack) {
+		k++
+	}
+	if k > 0 {
+		s.rtt = append(s.rtt, at-s.flying[k-1].at)
+		s.flying = slices.Delete(s.flying, 0, k)
+	}
+}
+
+// arrived takes note of a frame that the receiver's station has received.
+func (s *segments) arrived(frame []byte) {
+	t, size, ok := segment(frame)
+	if !ok || size == 0 || !s.known || t.SourcePort() != s.client || t.DestinationPort() != s.server {
+		return
+	}
+	from := seqnum.Value(t.SequenceNumber())
+	to := from.Add(seqnum.Size(size))
+	switch {
+	case s.expected.LessThan(from):
+		s.early++
+		s.ahead = append(s.ahead, span{from, to})
+	case s.expected.LessThan(to):
+		s.expected = to
+		for again := true; again; {
+			again = false
+			s.ahead = slices.DeleteFunc(s.ahead, func(x span) bool {
+				fits := x.from.LessThanEq(s.expected)
+				if fits && s.expected.LessThan(x.to) {
+					s.expected, again = x.to, true
+				}
+				return fits
+			})
+		}
+	}
+}
+
+// delays returns the distribution of the round trips, or nil if there was none.
+func (s *segments) delays() *medium.RoundTrips {
+	if len(s.rtt) == 0 {
+		return nil
+	}
+	sorted := slices.Sorted(slices.Values(s.rtt))
+	at := func(percent int) float64 { return microseconds(sorted[(len(sorted)*percent+99)/100-1]) }
+	return &medium.RoundTrips{Count: uint64(len(sorted)), P50: at(50), P95: at(95), P99: at(99), Max: at(100)}
+}
+
+// segment returns the TCP segment of a frame, and the number of octets of data in it.
+func segment(frame []byte) (t header.TCP, size int, ok bool) {
+	if len(frame) < header.EthernetMinimumSize {
+		return nil, 0, false
+	}
+	packet := frame[header.EthernetMinimumSize:]
+	var payload []byte
+	switch header.Ethernet(frame).Type() {
+	case header.IPv4ProtocolNumber:
+		ip := header.IPv4(packet)
+		if !ip.IsValid(len(packet)) || ip.TransportProtocol() != header.TCPProtocolNumber || ip.FragmentOffset() > 0 {
+			return nil, 0, false
+		}
+		payload = ip.Payload()
+	case header.IPv6ProtocolNumber:
+		ip := header.IPv6(packet)
+		if !ip.IsValid(len(packet)) || ip.TransportProtocol() != header.TCPProtocolNumber {
+			return nil, 0, false
+		}
+		payload = ip.Payload()
+	default:
+		return nil, 0, false
+	}
+	if len(payload) < header.TCPMinimumSize {
+		return nil, 0, false
+	}
+	t = header.TCP(payload)
+	if offset := int(t.DataOffset()); offset >= header.TCPMinimumSize && offset <= len(payload) {
+		return t, len(payload) - offset, true
+	}
+	return nil, 0, false
+}

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "2be14f8fde351038a10fe075ed70e9a881f16480a807968b4018d52a3d71125b"
+const Hash = "948f42ceb3f4e9ff232fa4df825c2e234554e93cc359c716ee0797641f0bf848"

@@ -1,5 +1,7 @@
 package plca
 
+import "math/bits"
+
 // IDs is a set of node IDs from 0 to 254.
 type IDs [4]uint64
 
@@ -21,9 +23,13 @@ func (s *IDs) Empty() bool { return *s == IDs{} }
 
 // Next returns the smallest ID of the set that is at least from, or [NoID].
 func (s *IDs) Next(from int) int {
-	for id := from; id < NoID; id++ {
-		if s.Has(id) {
-			return id
+	for w := from >> 6; w < len(s); w++ {
+		rest := s[w]
+		if w == from>>6 {
+			rest &= ^uint64(0) << (from & 63)
+		}
+		if rest != 0 {
+			return w<<6 + bits.TrailingZeros64(rest)
 		}
 	}
 	return NoID

@@ -100,6 +100,7 @@ func (n *Network) apply(k uint32) {
 		n.lossOf = c.Value
 	}
 	n.initQuick()
+	n.silence.marked, n.silence.length = false, 0
 	if !c.Quiet {
 		n.emit(e)
 	}

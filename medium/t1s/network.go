@@ -54,7 +54,9 @@ type Network struct {
 	crashing int     // number of those that have met a collision
 	under    int     // elements that have not left the last tap
 
+	stepped       bool // nothing is passed over
 	quick         quick
+	silence       quiet
 	beaten        bool // a beacon has begun
 	pendingChange int  // changes to come
 
@@ -103,6 +105,7 @@ func New(c Config) (*Network, error) {
 			return nil, err
 		}
 	}
+	n.silence.nodes = make([]nodeCycle, len(n.nodes))
 	n.initQuick()
 	for i := range n.nodes {
 		from, to := n.sourcesOf(int32(i))

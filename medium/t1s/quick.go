@@ -77,7 +77,7 @@ func (n *Network) initQuick() {
 	for range plca.NoID {
 		q.owner = append(q.owner, -1)
 	}
-	if n.part != nil || n.until.Idle || n.lossOf > 0 {
+	if n.stepped || n.part != nil || n.until.Idle || n.lossOf > 0 {
 		return
 	}
 	for i := range n.nodes {

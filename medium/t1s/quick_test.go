@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/mac/plca"
 	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/bus"
@@ -16,17 +17,71 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// everything writes down what a quick bus can show.
-type everything struct{ lines []string }
+// everything writes down what a bus can show.
+type everything struct {
+	kinds medium.Kinds
+	lines []string
+}
+
+// atQuick are the kinds of events that a quick bus can show.
+var atQuick = medium.Of(medium.Queued, medium.TxStart, medium.TxEnd, medium.Sent, medium.Dropped, medium.Backoff, medium.Collision)
 
 func (l *everything) Interest() medium.Interest {
-	return medium.Interest{Kinds: medium.Of(medium.Queued, medium.TxStart, medium.TxEnd, medium.Sent, medium.Dropped, medium.Backoff, medium.Collision)}
+	return medium.Interest{Kinds: l.kinds}
 }
 func (l *everything) Observe(e *medium.Event) { l.lines = append(l.lines, fmt.Sprintf("%+v", *e)) }
 
-// A bus in step is quick, and its results and events are those of the machines.
+// kindOfPHY draws the latencies of a PHY.
+func kindOfPHY(t *rapid.T) t1s.Latency {
+	l := rapid.SampledFrom([]t1s.Latency{t1s.Ideal, t1s.Typical, t1s.Min, t1s.Max, {}}).Draw(t, "latency")
+	if l == t1s.Ideal && rapid.Bool().Draw(t, "odd latency") {
+		some := func(most int) phy.Time { return phy.Time(rapid.IntRange(0, most).Draw(t, "ns")) * phy.Nanosecond }
+		l = t1s.Latency{Tx: some(500), CRSOn: some(1000), CRSOff: some(1000), RxOn: some(4000), RxOff: some(2000), COLOn: some(2000), COLOff: some(2000), Tail: some(80)}
+		if rapid.Bool().Draw(t, "clock") {
+			l.MII = rapid.SampledFrom([]phy.Time{400, 400, 100, 300}).Draw(t, "mii") * phy.Nanosecond
+		}
+	}
+	return l
+}
+
+// draw makes a bus unusual: cables, latencies, timers, IDs.
+func drawOdd(t *rapid.T, c *t1s.Config) {
+	c.Latency = kindOfPHY(t)
+	places := rapid.SampledFrom([]int{0, 0, 100, 3000}).Draw(t, "places")
+	odd := rapid.IntRange(0, 7).Draw(t, "odd")
+	for i := range c.Stations {
+		s := &c.Stations[i]
+		s.At = phy.Time(rapid.IntRange(0, places).Draw(t, "place")) * phy.Nanosecond
+		if odd&1 > 0 && rapid.Bool().Draw(t, "own latency") {
+			l := kindOfPHY(t)
+			s.Latency = &l
+		}
+		if odd != 7 {
+			continue
+		}
+		switch rapid.IntRange(0, 12).Draw(t, "unlike") {
+		case 0:
+			s.PLCA = nil
+		case 1:
+			s.PLCA.NodeIDs = []int{plca.NoID}
+		case 2:
+			s.PLCA.NodeIDs = append(s.PLCA.NodeIDs, 250, 21, 22)
+		case 3:
+			s.PLCA.NodeIDs = []int{0}
+		case 4:
+			s.PLCA.ToTimer = phy.Time(rapid.IntRange(1, 255).Draw(t, "own to")) * bit
+		case 5:
+			s.PLCA.Dynamic, s.PLCA.Coordinator, s.PLCA.NodeIDs = true, i < 2, nil
+		case 6:
+			s.PLCA.Silence = 23 * bit
+		}
+	}
+}
+
+// A bus in step is quick, and silence is passed over on any bus. The results and events are those of the
+// machines.
 func TestQuickIsExact(t *testing.T) {
-	quick := 0
+	quick, passes, jumps := 0, 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		c := t1s.Config{Seed: rapid.Uint64().Draw(t, "seed")}
 		count := rapid.IntRange(1, 6).Draw(t, "nodes")
@@ -62,12 +117,20 @@ func TestQuickIsExact(t *testing.T) {
 			}
 			c.Stations = append(c.Stations, s)
 		}
+		odd := rapid.Bool().Draw(t, "odd bus")
+		if odd {
+			drawOdd(t, &c)
+		}
 		change := phy.Time(0)
 		for range rapid.IntRange(0, 3).Draw(t, "changes") {
 			change += phy.Time(rapid.IntRange(0, 200_000).Draw(t, "change")) * bit / 8
 			i := rapid.IntRange(0, count-1).Draw(t, "changed")
 			x := medium.Change{At: change, Kind: medium.PLCA, Station: c.Stations[i].Name}
 			switch rapid.IntRange(0, 3).Draw(t, "what") {
+			case 3:
+				if odd {
+					x.Kind, x.Value = medium.BeaconLoss, rapid.SampledFrom([]float64{0, 0.1, 1}).Draw(t, "loss")
+				}
 			case 0:
 				x.New = c.Stations[i].PLCA
 			case 1:
@@ -87,14 +150,18 @@ func TestQuickIsExact(t *testing.T) {
 			at += phy.Time(rapid.IntRange(0, 60000).Draw(t, "step")) * bit / 4
 			stops = append(stops, at)
 		}
-		watched := rapid.Bool().Draw(t, "watched")
+		watched := rapid.SampledFrom([]medium.Kinds{0, atQuick, medium.AllKinds &^ medium.Of(medium.Turn), medium.AllKinds &^ medium.Of(medium.Beacon, medium.Turn)}).Draw(t, "watched")
+		hooked := rapid.IntRange(0, 3).Draw(t, "hooked") == 0
 		var said [2][]string
 		for k := range 2 {
 			n, err := t1s.New(c)
 			require.NoError(t, err)
-			l := &everything{}
-			if watched {
+			l := &everything{kinds: watched}
+			if watched != 0 {
 				n.Observe(l)
+			}
+			if hooked {
+				n.Deliver(0, func(at phy.Time, f medium.Frame) { l.lines = append(l.lines, fmt.Sprint(at, f)) })
 			}
 			if k == 0 {
 				n.Machines()
@@ -110,6 +177,10 @@ func TestQuickIsExact(t *testing.T) {
 				said[k] = append(said[k], string(r))
 			}
 			said[k] = append(l.lines, said[k]...)
+			turns, cycles := n.Passes()
+			if passes, jumps = passes+turns, jumps+cycles; k == 0 && turns > 0 {
+				panic("the machines pass over nothing")
+			}
 		}
 		for i := range min(len(said[0]), len(said[1])) {
 			require.Equal(t, said[0][i], said[1][i])
@@ -117,4 +188,6 @@ func TestQuickIsExact(t *testing.T) {
 		require.Equal(t, said[0], said[1])
 	})
 	require.NotZero(t, quick)
+	require.NotZero(t, passes)
+	require.NotZero(t, jumps)
 }

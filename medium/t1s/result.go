@@ -13,6 +13,7 @@ import (
 // endWarmup resets the figures.
 func (n *Network) endWarmup() {
 	n.warm = true
+	n.silence.marked = false
 	if n.quick.on {
 		n.pass(n.now, false)
 		n.quick.beacons = 0

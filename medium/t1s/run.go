@@ -52,6 +52,9 @@ func (n *Network) advance(until phy.Time) {
 			}
 			continue
 		}
+		if n.under == 0 {
+			n.passSilence(until)
+		}
 		at := n.agenda.next()
 		if at >= until {
 			break

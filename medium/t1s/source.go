@@ -67,6 +67,7 @@ func (n *Network) choose(i int32, s *source) int32 {
 
 // enqueue adds a new frame to its station's queue, or drops it.
 func (n *Network) enqueue(i int32, q queuedFrame) {
+	n.silence.marked = false
 	st := &n.nodes[i].station
 	sums := &st.sums
 	sums.offered++

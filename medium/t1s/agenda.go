@@ -39,7 +39,6 @@ const (
 	phyOff   // ebbing: a signal of a PHY falls; arg is which
 	phyOn    // flowing
 	resetEnd
-	wake     // machines
 	jamStart // showing
 )
 
@@ -115,24 +114,12 @@ func (a *agenda) pop() entry {
 	top := h[0]
 	n := len(h) - 1
 	last := h[n]
-	a.heap = h[:n]
-	if n > 0 {
-		a.sink(0, last)
+	h = h[:n]
+	a.heap = h
+	if n == 0 {
+		return top
 	}
-	return top
-}
-
-// order makes a heap of entries that are in no order.
-func (a *agenda) order() {
-	for i := (len(a.heap) - 2) / 4; i >= 0 && len(a.heap) > 1; i-- {
-		a.sink(i, a.heap[i])
-	}
-}
-
-// sink puts an entry at a place of the heap, or below it.
-func (a *agenda) sink(i int, last entry) {
-	h := a.heap
-	n := len(h)
+	i := 0
 	for {
 		child := 4*i + 1
 		if child >= n {
@@ -151,4 +138,5 @@ func (a *agenda) sink(i int, last entry) {
 		i = best
 	}
 	h[i] = last
+	return top
 }

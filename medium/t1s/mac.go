@@ -341,14 +341,8 @@ func (n *Network) stir(i int32) {
 
 // wakeAt makes the machines of a node look at the instant.
 func (n *Network) wakeAt(i int32, at phy.Time) {
-	x := &n.nodes[i]
-	if at >= phy.Forever {
-		x.waked = phy.Forever
-		return
-	}
-	if at != x.waked {
-		x.waked = at
-		n.push(at, machines, i, wake, 0, 0)
+	if at = min(at, phy.Forever); at != n.alarms.of(i) {
+		n.alarms.set(i, at)
 	}
 }
 

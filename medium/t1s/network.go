@@ -34,6 +34,7 @@ type Network struct {
 	now    phy.Time
 	again  int // passes of this instant, besides the first
 	agenda agenda
+	alarms alarms
 	quiet  phy.Time // the instant at which the last edge so far has left the last tap
 
 	nodes    []node
@@ -95,6 +96,7 @@ func New(c Config) (*Network, error) {
 	if err := n.known.Init(len(c.Stations), func(i int) (string, phy.Address) { return c.Stations[i].Name, c.Stations[i].Address }); err != nil {
 		return nil, fmt.Errorf("t1s: %w", err)
 	}
+	n.alarms.init(len(c.Stations))
 	b := &builder{tables: map[int]*backoff.Table{}, rules: map[rules]*rules{}}
 	for i := range c.Stations {
 		n.addNode(&c, i, b)
@@ -127,7 +129,7 @@ func (n *Network) addNode(c *Config, i int, b *builder) {
 	x.name = tally.NameOf(s.Name)
 	x.source = int32(len(n.sources))
 	x.sums.frames = make([]uint64, x.rules.AttemptLimit)
-	x.pos, x.latency, x.waked = s.At, c.latencyOf(s), phy.Forever
+	x.pos, x.latency = s.At, c.latencyOf(s)
 	if x.latency.MII > 0 {
 		if s.Phase != nil {
 			x.phase = *s.Phase
@@ -274,7 +276,7 @@ func (n *Network) Next() phy.Time {
 	if n.quick.on {
 		return min(n.agenda.next(), n.quick.next)
 	}
-	return n.agenda.next()
+	return min(n.agenda.next(), n.alarms.next())
 }
 
 // Address implements [medium.Stations].

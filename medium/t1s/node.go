@@ -25,7 +25,6 @@ type node struct {
 
 	txen  bool     // the MAC gives bits, as the clock takes them
 	cmd   plca.Cmd // tx_cmd_sync
-	waked phy.Time // the instant of the wake entry that counts
 	stirs bool     // the machines are to be looked at in this round
 	asks  bool     // the MAC is to be looked at in this instant
 

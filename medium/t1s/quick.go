@@ -126,7 +126,7 @@ func (n *Network) enterQuick() {
 	for i := range n.nodes {
 		x := &n.nodes[i]
 		s, at, _ := x.sub.Waiting(true)
-		x.waked = phy.Forever
+		n.wakeAt(int32(i), phy.Forever)
 		w := quickNode{state: s, at: at, until: x.quick.until}
 		switch s {
 		case plca.Collide:

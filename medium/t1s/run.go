@@ -55,7 +55,7 @@ func (n *Network) advance(until phy.Time) {
 		if n.under == 0 {
 			n.passSilence(until)
 		}
-		at := n.agenda.next()
+		at := n.Next()
 		if at >= until {
 			break
 		}
@@ -177,10 +177,6 @@ func (n *Network) do(e entry) {
 	case resetEnd:
 		if t := &n.nodes[i].tap; t.number == e.arg {
 			t.reset = false
-			n.stir(i)
-		}
-	case wake:
-		if x := &n.nodes[i]; x.waked == n.now {
 			n.stir(i)
 		}
 	case jamStart:

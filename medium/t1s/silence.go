@@ -1,8 +1,6 @@
 package t1s
 
 import (
-	"slices"
-
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -20,17 +18,18 @@ type quiet struct {
 
 // passSilence passes over turns in which nothing happens, before an instant.
 func (n *Network) passSilence(until phy.Time) {
-	next := n.agenda.next()
-	if n.stepped || next >= until || next <= n.agenda.past || n.agenda.heap[0].job() != wake || len(n.stirred) > 0 || n.watch.kinds.Has(medium.Turn) {
+	next, other := n.alarms.next(), min(until, n.agenda.next())
+	if n.stepped || next >= other || next <= n.agenda.past || len(n.stirred) > 0 || n.watch.kinds.Has(medium.Turn) {
 		return
 	}
 	now := n.now
 	n.now = n.agenda.past // nothing has happened since
-	n.passTurns(next, until)
+	n.passTurns(next, other)
 	n.now = now
 }
 
-func (n *Network) passTurns(next, until phy.Time) {
+// passTurns passes over turns that begin from the instant next on and before something else happens.
+func (n *Network) passTurns(next, other phy.Time) {
 	q := &n.silence
 	if _, ok := n.silent(q.stirring); !ok {
 		return
@@ -51,12 +50,6 @@ func (n *Network) passTurns(next, until phy.Time) {
 	if limit <= next && !idle {
 		return
 	}
-	other := until // the first thing that is not the end of a turn
-	for k := range n.agenda.heap {
-		if e := &n.agenda.heap[k]; e.job() != wake {
-			other = min(other, e.at)
-		}
-	}
 	shift := phy.Time(0)
 	if idle {
 		shift = n.repeat(other)
@@ -65,16 +58,12 @@ func (n *Network) passTurns(next, until phy.Time) {
 		return
 	}
 	q.passes++
-	n.agenda.heap = slices.DeleteFunc(n.agenda.heap, func(e entry) bool { return e.job() == wake })
 	for i := range int32(len(n.nodes)) {
 		x := &n.nodes[i]
 		x.sub.Pass(limit, &x.params)
 		in := n.inputs(i)
-		if x.waked = x.sub.Wake(n.now, &x.params, &in); x.waked < phy.Forever {
-			n.agenda.heap = append(n.agenda.heap, newEntry(x.waked, machines, i, wake, 0, 0))
-		}
+		n.wakeAt(i, x.sub.Wake(n.now, &x.params, &in))
 	}
-	n.agenda.order()
 }
 
 // silent reports whether nothing is on the line at a node. It returns an instant before which the node counts

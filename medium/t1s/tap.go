@@ -181,6 +181,9 @@ func (n *Network) line(t phy.Time, p phase) {
 		}
 		n.edges[k] = x
 	}
+	for p >= machines && n.alarms.next() <= t {
+		n.stir(n.alarms.due())
+	}
 	for _, x := range n.edges {
 		for _, j := range n.nodes[x.source].reach[x.group].taps {
 			n.endAt(j, x.source)

@@ -13,13 +13,26 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
+// plcaBus is a kind of bus: what PHYs its nodes have, and how long its cable is.
+type plcaBus struct {
+	name    string
+	latency t1s.Latency
+	cable   phy.Time
+}
+
+// plcaBuses are ideal PHYs at one place and on 25 m of cable, and usual ones on that cable.
+var plcaBuses = []plcaBus{{"ideal", t1s.Ideal, 0}, {"cable", t1s.Ideal, plcaCable}, {"typical", t1s.Typical, plcaCable}}
+
+// plcaCable is the delay of 25 m.
+const plcaCable = 128 * phy.Nanosecond
+
 // plcaNodes is a bus of n nodes with PLCA, each with the same traffic.
-func plcaNodes(tb testing.TB, n int, latency t1s.Latency, sources ...traffic.Source) *t1s.Network {
-	c := t1s.Config{Seed: 1, Latency: latency}
+func plcaNodes(tb testing.TB, n int, kind plcaBus, sources ...traffic.Source) *t1s.Network {
+	c := t1s.Config{Seed: 1, Latency: kind.latency}
 	for i := range n {
 		p := plca.Default()
 		p.NodeIDs, p.NodeCount = []int{i}, n
-		c.Stations = append(c.Stations, t1s.Station{Station: bus.Station{Name: fmt.Sprintf("n%d", i), Traffic: sources}, PLCA: &p})
+		c.Stations = append(c.Stations, t1s.Station{Station: bus.Station{Name: fmt.Sprintf("n%d", i), At: kind.cable * phy.Time(i) / phy.Time(n), Traffic: sources}, PLCA: &p})
 	}
 	net, err := t1s.New(c)
 	if err != nil {
@@ -53,15 +66,12 @@ func runPLCA(b *testing.B, net *t1s.Network, step phy.Time) {
 }
 
 // BenchmarkPlcaSaturated is a bus on which every node always has a frame of 64 octets, with ideal PHYs and
-// with usual ones.
+// with usual ones, with and without a cable.
 func BenchmarkPlcaSaturated(b *testing.B) {
-	for _, l := range []struct {
-		name string
-		t1s.Latency
-	}{{"ideal", t1s.Ideal}, {"typical", t1s.Typical}} {
+	for _, l := range plcaBuses {
 		for _, n := range []int{1, 8, 255} {
 			b.Run(fmt.Sprintf("%s/N=%d", l.name, n), func(b *testing.B) {
-				runPLCA(b, plcaNodes(b, n, l.Latency, traffic.Saturated(traffic.Octets(64), traffic.To{Whom: traffic.ToNext})), slice)
+				runPLCA(b, plcaNodes(b, n, l, traffic.Saturated(traffic.Octets(64), traffic.To{Whom: traffic.ToNext})), slice)
 			})
 		}
 	}
@@ -69,13 +79,10 @@ func BenchmarkPlcaSaturated(b *testing.B) {
 
 // BenchmarkPlcaIdle is a bus at a load of 1 %: turns that nobody uses cost nothing.
 func BenchmarkPlcaIdle(b *testing.B) {
-	for _, l := range []struct {
-		name string
-		t1s.Latency
-	}{{"ideal", t1s.Ideal}, {"typical", t1s.Typical}} {
+	for _, l := range plcaBuses {
 		for _, n := range []int{1, 8, 255} {
 			b.Run(fmt.Sprintf("%s/N=%d", l.name, n), func(b *testing.B) {
-				runPLCA(b, plcaNodes(b, n, l.Latency, traffic.Poisson(phy.Time(n)*5840*phy.Microsecond, traffic.Octets(64), traffic.To{Whom: traffic.ToNext})), slice)
+				runPLCA(b, plcaNodes(b, n, l, traffic.Poisson(phy.Time(n)*5840*phy.Microsecond, traffic.Octets(64), traffic.To{Whom: traffic.ToNext})), slice)
 			})
 		}
 	}
@@ -83,7 +90,7 @@ func BenchmarkPlcaIdle(b *testing.B) {
 
 // Once set up, neither a bus in step nor the machines of its nodes allocate.
 func TestPlcaAllocatesNothing(t *testing.T) {
-	for _, l := range []t1s.Latency{t1s.Ideal, t1s.Typical} {
+	for _, l := range plcaBuses {
 		net := plcaNodes(t, 8, l, traffic.Saturated(traffic.Octets(64), traffic.To{Whom: traffic.ToNext}))
 		at := net.Now()
 		assert.Zero(t, testing.AllocsPerRun(10, func() {

@@ -46,6 +46,7 @@ type Network struct {
 	spare    []uint32      // free places among them
 
 	edges    []edge  // scratch: of this round
+	shows    []entry // scratch: what PHYs show later
 	stirred  []int32 // nodes whose machines are to be looked at
 	asking   []int32 // nodes whose MACs are to be looked at
 	coming   int     // arrivals in the agenda

@@ -173,7 +173,9 @@ func (n *Network) do(e entry) {
 			n.send(i, silence)
 		}
 	case phyOn, phyOff:
-		n.turn(i, which(e.arg), e.job() == phyOn)
+		for k := range int32(e.other) + 1 {
+			n.turn(i+k, which(e.arg), e.job() == phyOn)
+		}
 	case resetEnd:
 		if t := &n.nodes[i].tap; t.number == e.arg {
 			t.reset = false

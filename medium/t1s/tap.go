@@ -98,7 +98,7 @@ func (n *Network) rise(i int32, w which, at phy.Time) {
 		s.waiting, s.first = s.waiting[:0], 0
 	}
 	s.waiting = append(s.waiting, true)
-	n.push(at, flowing, i, phyOn, uint32(w), 0)
+	n.later(at, flowing, i, phyOn, w)
 }
 
 // fall ends it. It reports whether there is anything of it.
@@ -113,8 +113,22 @@ func (n *Network) fall(i int32, w which, at phy.Time) bool {
 		n.shown(i, w, false)
 		return true
 	}
-	n.push(at, ebbing, i, phyOff, uint32(w), 0)
+	n.later(at, ebbing, i, phyOff, w)
 	return true
+}
+
+// later makes a PHY show a signal later. Nodes that follow each other and do that at the same instant share an
+// entry of the agenda: other is the number of the rest.
+func (n *Network) later(at phy.Time, p phase, i int32, j job, w which) {
+	e := newEntry(at, p, i, j, uint32(w), 0)
+	for k := max(0, len(n.shows)-8); k < len(n.shows); k++ {
+		s := &n.shows[k]
+		if s.at == at && s.arg == e.arg && s.job() == j && s.station()+int32(s.other)+1 == i {
+			s.other++
+			return
+		}
+	}
+	n.shows = append(n.shows, e)
 }
 
 // turn processes the start or the end of an interval.
@@ -202,6 +216,10 @@ func (n *Network) line(t phy.Time, p phase) {
 			n.follow(j)
 		}
 	}
+	for _, e := range n.shows {
+		n.agenda.push(e)
+	}
+	n.shows = n.shows[:0]
 }
 
 // endAt ends what a node has sent, at a tap.

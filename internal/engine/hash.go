@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "948f42ceb3f4e9ff232fa4df825c2e234554e93cc359c716ee0797641f0bf848"
+const Hash = "3622bec582f9d0b4cf6f2630b3a4209b8466ce5d21f31aad11d0f90beffdba9c"

@@ -3,8 +3,8 @@ package t1s
 import "github.com/csmacd/csmacd/phy"
 
 // alarms holds for each node the next instant at which its machines look although no input has changed. They
-// change so often that a tree of the smallest ones is faster than entries of the agenda, most of which would be
-// void when their instant comes.
+// change so often that most entries of the agenda would be void when their instant comes. A tree of the smallest
+// ones is faster.
 type alarms struct {
 	half  int        // leaves
 	least []phy.Time // of the two below; leaves come last
@@ -25,7 +25,7 @@ func (a *alarms) next() phy.Time { return a.least[1] }
 // of returns the instant of a node.
 func (a *alarms) of(i int32) phy.Time { return a.least[a.half+int(i)] }
 
-// set changes it; [phy.Forever] is none.
+// set changes it. [phy.Forever] takes it away.
 func (a *alarms) set(i int32, at phy.Time) {
 	k := a.half + int(i)
 	a.least[k] = at

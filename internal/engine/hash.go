@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "3622bec582f9d0b4cf6f2630b3a4209b8466ce5d21f31aad11d0f90beffdba9c"
+const Hash = "dab2b483d2a87520f6bddd037a67da8534b31f5351dc9c9ba2d0de844a84f1bf"

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/mac/plca"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
@@ -77,6 +78,16 @@ func (n *Network) checkChange(c *medium.Change) error {
 			return refused("beacon_loss: %v is not a probability", c.Value)
 		}
 		return nil
+	case medium.Queue:
+		if c.Value < 1 || c.Value > 1<<30 || c.Value != float64(int64(c.Value)) {
+			return refused("queue: %v is not a number of frames", c.Value)
+		}
+		return nil
+	case medium.Policy:
+		if _, ok := c.New.(backoff.Policy); !ok && c.New != nil {
+			return refused("policy: %T is not a backoff policy", c.New)
+		}
+		return nil
 	}
 	return refused("%v is not possible on a bus with PLCA or latencies", c.Kind)
 }
@@ -98,10 +109,27 @@ func (n *Network) apply(k uint32) {
 		n.setPower(e.Station, c.On)
 	case medium.BeaconLoss:
 		n.lossOf = c.Value
+	case medium.Queue:
+		e.Station = int32(slices.Index(n.names, c.Station))
+		n.ownRules(e.Station).limit = int32(c.Value)
+	case medium.Policy:
+		e.Station, e.OK = int32(slices.Index(n.names, c.Station)), c.New != nil
+		r := n.ownRules(e.Station)
+		if r.policy, _ = c.New.(backoff.Policy); r.policy == nil {
+			r.policy = backoff.BEB(r.BackoffLimit)
+		}
+		r.table, _ = r.policy.(*backoff.Table)
 	}
 	n.initQuick()
 	n.silence.marked, n.silence.length = false, 0
 	if !c.Quiet {
 		n.emit(e)
 	}
+}
+
+// ownRules returns the rules of a station, which it no longer shares with others.
+func (n *Network) ownRules(i int32) *rules {
+	own := *n.nodes[i].rules
+	n.nodes[i].rules = &own
+	return &own
 }

@@ -1,0 +1,99 @@
+package t1s
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/csmacd/csmacd/mac/backoff"
+	"github.com/csmacd/csmacd/mac/plca"
+	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/bus"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// pair returns two plain stations that always have a frame for each other.
+func pair() Config {
+	c := Config{Seed: 3, Latency: Typical}
+	for _, name := range []string{"a", "b"} {
+		c.Stations = append(c.Stations, Station{Station: bus.Station{Name: name, Queue: 50, Traffic: []traffic.Source{
+			traffic.Periodic(traffic.Octets(64), traffic.To{}, 0, 50*phy.Microsecond, 400)}}})
+	}
+	return c
+}
+
+// A queue that becomes shorter keeps what it has, and takes nothing until it is short enough.
+func TestAQueueBecomesShorter(t *testing.T) {
+	c := pair()
+	c.Stations[1].Traffic = nil // so that it grows slowly, and shrinks as slowly
+	c.Timeline = []medium.Change{{At: 5 * phy.Millisecond, Kind: medium.Queue, Station: "a", Value: 2}}
+	n, err := New(c)
+	require.NoError(t, err)
+	require.NoError(t, n.Run(5*phy.Millisecond))
+	before := n.Result()
+	require.Greater(t, before.Stations[0].FramesQueued, uint64(2))
+	require.NoError(t, n.Run(10*phy.Millisecond))
+	after := n.Result()
+	assert.LessOrEqual(t, after.Stations[0].FramesQueued, uint64(2))
+	assert.Zero(t, before.Stations[0].FramesDropped)
+	assert.Greater(t, after.Stations[0].FramesDropped, uint64(20))
+}
+
+// Two stations that back off for a fixed number of slots collide for ever; with the policy of the standard they do not.
+func TestThePolicyChanges(t *testing.T) {
+	c := pair()
+	c.Timeline = []medium.Change{
+		{At: 0, Kind: medium.Policy, Station: "a", New: backoff.Fixed(1)},
+		{At: 0, Kind: medium.Policy, Station: "b", New: backoff.Fixed(1)},
+		{At: 10 * phy.Millisecond, Kind: medium.Policy, Station: "a"},
+	}
+	n, err := New(c)
+	require.NoError(t, err)
+	require.NoError(t, n.Run(10*phy.Millisecond))
+	assert.Zero(t, n.Result().Medium.FramesSent)
+	require.NoError(t, n.Run(20*phy.Millisecond))
+	assert.Positive(t, n.Result().Medium.FramesSent)
+	require.ErrorIs(t, n.Change(medium.Change{At: 20 * phy.Millisecond, Kind: medium.Policy, Station: "a", New: 5}), medium.ErrRefused)
+	require.ErrorIs(t, n.Change(medium.Change{At: 20 * phy.Millisecond, Kind: medium.Queue, Station: "a", Value: 0.5}), medium.ErrRefused)
+}
+
+// A quick bus changes as one whose machines all run does.
+func TestAQuickBusChangesItsQueuesAndPolicies(t *testing.T) {
+	c := pair()
+	c.Latency = Ideal
+	for i := range c.Stations {
+		p := plca.Default()
+		p.NodeIDs, p.NodeCount = []int{i}, 2
+		c.Stations[i].PLCA = &p
+	}
+	c.Timeline = []medium.Change{
+		{At: 5 * phy.Millisecond, Kind: medium.Queue, Station: "a", Value: 2},
+		{At: 5*phy.Millisecond + 12345, Kind: medium.Policy, Station: "b", New: backoff.Fixed(1)},
+		{At: 9 * phy.Millisecond, Kind: medium.Policy, Station: "b"},
+	}
+	figures := func(o medium.Observer, ends ...phy.Time) string {
+		n, err := New(c)
+		require.NoError(t, err)
+		if o != nil {
+			n.Observe(o)
+		}
+		for _, end := range ends {
+			require.NoError(t, n.Run(end))
+		}
+		text, err := json.Marshal(n.Result())
+		require.NoError(t, err)
+		return string(text)
+	}
+	want := figures(nil, 15*phy.Millisecond)
+	require.Equal(t, want, figures(all{}, 15*phy.Millisecond))
+	require.Equal(t, want, figures(nil, 4999*phy.Microsecond, 7*phy.Millisecond, 15*phy.Millisecond))
+}
+
+// all is an observer that wants every event, so that the machines run.
+type all struct{}
+
+func (all) Interest() medium.Interest { return medium.Interest{Kinds: medium.AllKinds} }
+func (all) Observe(*medium.Event)     {}

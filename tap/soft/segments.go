@@ -131,7 +131,7 @@ func segment(frame []byte) (t header.TCP, size int, ok bool) {
 		payload = ip.Payload()
 	case header.IPv6ProtocolNumber:
 		ip := header.IPv6(packet)
-		if !ip.IsValid(len(packet)) || ip.TransportProtocol() != header.TCPProtocolNumber {
+		if !ip.IsValid(len(packet)) || ip.NextHeader() != uint8(header.TCPProtocolNumber) {
 			return nil, 0, false
 		}
 		payload = ip.Payload()

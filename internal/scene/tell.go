@@ -45,7 +45,7 @@ func (s *Scene) Tell(of *medium.Event) string {
 		if e.OK {
 			return fmt.Sprintf("%s sends the last bit of %s at %s", name, frame, s.bits(e.At))
 		}
-		return fmt.Sprintf("%s ends its jam and stops at %s, %s after its first bit", name, s.bits(e.At), s.bits(e.At-t.Start))
+		return fmt.Sprintf("%s ends its jam and stops at %s, %s after its first bit", name, s.bits(e.At), s.bits(e.At-s.began(e.Station, t)))
 	case medium.Backoff:
 		return s.tellBackoff(e)
 	case medium.Sent:
@@ -129,7 +129,8 @@ func (s *Scene) tellDefer(e *medium.Event) string {
 
 func (s *Scene) tellCollision(e *medium.Event, t *Transmission) string {
 	st := &s.stations[e.Station]
-	jam, end := st.rules.JamAfter(t.Start, e.At)
+	start := s.began(e.Station, t)
+	jam, end := st.rules.JamAfter(start, e.At)
 	text := fmt.Sprintf("%s detects the collision at %s, ", st.name, s.bits(e.At))
 	switch {
 	case e.Late:
@@ -138,7 +139,7 @@ func (s *Scene) tellCollision(e *medium.Event, t *Transmission) string {
 			window = st.rules.LateWindow
 		}
 		return text + fmt.Sprintf("LATE, more than %s after its start (30.3.1.1.10), and jams until %s (4.2.3.2.4)", s.bits(window), s.number(end))
-	case e.At-t.Start >= st.rules.Header:
+	case e.At-start >= st.rules.Header:
 		return text + fmt.Sprintf("after its preamble, and jams until %s (4.2.3.2.4)", s.number(end))
 	case st.rules.CutHeader:
 		return text + fmt.Sprintf("in its preamble, which it cuts short, and jams until %s (4.2.3.2.4)", s.number(end))

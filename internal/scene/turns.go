@@ -17,7 +17,7 @@ type turnBus interface {
 type nodeState struct {
 	takesTurns bool         // plca_status is OK
 	held       bool         // the MAC sends, and nothing of it is on the line so far
-	attempt    medium.Event // then: how it began
+	attempt    medium.Event // how the MAC's last attempt began
 	notes      []Note
 }
 
@@ -59,8 +59,9 @@ func (s *Scene) observeTurns(i int32, e *medium.Event) bool {
 		}
 	case medium.TxStart:
 		st.proceed(e.At)
+		st.attempt = *e
 		if commits := t != nil && t.Signal == Commit && t.End == None; st.takesTurns && !commits {
-			st.held, st.attempt = true, *e
+			st.held = true
 			break
 		} else if commits {
 			t.End = e.At
@@ -86,6 +87,14 @@ func (s *Scene) observeTurns(i int32, e *medium.Event) bool {
 		return false
 	}
 	return true
+}
+
+// began returns when the last attempt of a station's MAC began, which is t unless t was held.
+func (s *Scene) began(i int32, t *Transmission) phy.Time {
+	if a := &s.stations[i].attempt; a.Kind == medium.TxStart {
+		return a.At
+	}
+	return t.Start
 }
 
 // signal adds a signal of PLCA to what is on the line.

@@ -21,6 +21,7 @@ var places = map[string][]string{
 var partOf = map[string]string{
 	"field of a network": "medium.", "field of a domain": "domains.", "field of a device": "devices.", "field of a port": "devices.ports.",
 	"field of a bus with PLCA": "medium.plca.", "field of a cycle": "medium.plca.cycle_us.", "field of a node": "stations.plca.",
+	"field of a flow": "flows.", "field of round trips": "flows.rtt_us.",
 }
 
 // pages collects what the tables of the reference pages say.

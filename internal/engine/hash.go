@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "dab2b483d2a87520f6bddd037a67da8534b31f5351dc9c9ba2d0de844a84f1bf"
+const Hash = "0d0f9c811a0c9275d6506a2a4d65339509716ed038e31ef53944a7ead4b977a7"

@@ -58,6 +58,18 @@ func (n *Network) conclude(e *element, ok bool) {
 	}
 }
 
+// concludeLast counts a frame that has left all taps, and that no station has decided.
+func (n *Network) concludeLast(e *element) {
+	switch d := e.frame.Destination; {
+	case n.isGroup(d):
+		n.conclude(e, e.got >= int32(len(n.nodes))-1)
+	case n.isNobody(d):
+		n.conclude(e, e.got > 0)
+	default:
+		n.conclude(e, false)
+	}
+}
+
 // firstBit returns the instant at which the first bit of a frame after its header is sent.
 func (n *Network) firstBit(e *element) phy.Time {
 	end := e.sent

@@ -58,14 +58,7 @@ func (n *Network) leave(k uint32) {
 		return
 	}
 	if e.sort == data && e.sent > 0 && !e.decided {
-		switch d := e.frame.Destination; {
-		case n.isGroup(d):
-			n.conclude(e, e.got >= int32(len(n.nodes))-1)
-		case n.isNobody(d):
-			n.conclude(e, e.got > 0)
-		default:
-			n.conclude(e, false)
-		}
+		n.concludeLast(e)
 	}
 	n.under--
 	n.free = append(n.free, k)

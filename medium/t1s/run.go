@@ -75,29 +75,19 @@ func (n *Network) advance(until phy.Time) {
 func (n *Network) instant(t phy.Time) {
 	n.now, n.again = t, 0
 	n.agenda.past = t
-	for n.agenda.due(t, changing) {
-		n.do(n.agenda.pop())
-	}
+	n.doDue(t, changing)
 	n.finishInstant(t)
 }
 
 // finishInstant processes what happens at an instant after the changes.
 func (n *Network) finishInstant(t phy.Time) {
 	for {
-		for n.agenda.due(t, settling) {
-			n.do(n.agenda.pop())
-		}
-		if n.err != nil || n.warm && n.until.Reached(n.sums.sent, n.sums.delivered, 0) {
-			n.done = n.err == nil
+		if n.settles(t) {
 			break
 		}
-		for n.agenda.due(t, clocking) {
-			n.do(n.agenda.pop())
-		}
+		n.doDue(t, clocking)
 		for {
-			for n.agenda.due(t, lining) {
-				n.do(n.agenda.pop())
-			}
+			n.doDue(t, lining)
 			// What ends, timers, and what MACs give come before what begins.
 			n.line(t, machines)
 			if n.settleStirred() {
@@ -108,9 +98,7 @@ func (n *Network) finishInstant(t phy.Time) {
 				break
 			}
 		}
-		for n.agenda.due(t, showing) {
-			n.do(n.agenda.pop())
-		}
+		n.doDue(t, showing)
 		for _, i := range n.asking {
 			n.nodes[i].asks = false
 			n.sense(i)
@@ -121,6 +109,28 @@ func (n *Network) finishInstant(t phy.Time) {
 		}
 		n.again++ // a gap of 0
 	}
+	n.endInstant()
+}
+
+// doDue does the jobs of an instant up to a phase.
+func (n *Network) doDue(t phy.Time, p phase) {
+	for n.agenda.due(t, p) {
+		n.do(n.agenda.pop())
+	}
+}
+
+// settles does the jobs of an instant's first phase. It reports whether they end the run.
+func (n *Network) settles(t phy.Time) (ends bool) {
+	n.doDue(t, settling)
+	if n.err != nil || n.warm && n.until.Reached(n.sums.sent, n.sums.delivered, 0) {
+		n.done = n.err == nil
+		return true
+	}
+	return false
+}
+
+// endInstant shows the events of an instant, and ends the run if a condition says so.
+func (n *Network) endInstant() {
 	n.show()
 	n.done = n.done || n.err == nil && n.warm && n.until.Reached(n.sums.sent, n.sums.delivered, n.sums.collisions)
 }

@@ -18,7 +18,7 @@ type Flow struct {
 	Failed          string      `json:"failed"`          // why the flow ended early; "": it did not
 }
 
-// RoundTrips is the distribution of the times from a segment's being given to the station to the
+// RoundTrips is the distribution of the times from the passing of a segment to the station to the
 // arrival of the acknowledgement that covers it, of segments that were sent once and are the newest
 // that it covers, in microseconds.
 type RoundTrips struct {

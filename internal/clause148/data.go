@@ -56,7 +56,7 @@ func emptyLine(n *node)     { n.packetPending, n.a, n.b = false, 0, 0 }
 func nothingPends(n *node)  { n.packetPending = false }
 func collided(n *node) bool { return n.receiving() || n.full() }
 
-// data is Figure 148-5. The MAC of clause 4 never gives TX_ER, so that ABORT is never entered and is
+// data is Figure 148-5. The MAC of clause 4 never asserts TX_ER, so that ABORT is never entered and is
 // left out. A nibble of the delay line is a period of the transmit clock; where a PHY has no clock, a and
 // b are times.
 var data [11]dataRow
@@ -224,7 +224,7 @@ func (n *node) enterData(to dataState, another bool) bool {
 	return true
 }
 
-// tell is what the state tells the MAC, and what it gives the PHY.
+// tell sets what the state tells the MAC and the PHY.
 func (n *node) tell() {
 	row := &data[n.dataState]
 	if row.carrier != nil {

@@ -25,7 +25,7 @@ type multidrop struct {
 	Config
 }
 
-// busOf returns a bus of so many nodes with a change of their parameters.
+// busOf returns a bus of that many nodes, with a change of their parameters.
 func busOf(nodes int, l Latency, change func(p *plca.Params)) *multidrop {
 	b := &multidrop{}
 	for i := range nodes {
@@ -48,7 +48,7 @@ func (b *multidrop) frame(node int, octets int, at ...float64) *multidrop {
 	return b
 }
 
-// saturate queues so many frames at a node, after the first beacons.
+// saturate queues that many frames at a node, after the first beacons.
 func (b *multidrop) saturate(node, octets, frames int) *multidrop {
 	for range frames {
 		b.frame(node, octets, 5000)

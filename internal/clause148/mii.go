@@ -42,7 +42,7 @@ type element struct {
 	next    *element         // the one that begins as it ends
 	follows bool             // it is one transmission with the one before
 
-	born      phy.Time // when it was given to the PHY, and after how many rounds of that instant
+	born      phy.Time // when the PHY got it, and after how many rounds of that instant
 	bornRound int
 }
 
@@ -81,7 +81,7 @@ func (n *node) waitsForEdge() bool {
 		(n.dataState == datWaitMAC || n.dataState == datWaitIdle) && n.txen
 }
 
-// sample takes what the MAC gives, at an edge of the transmit clock.
+// sample takes what the MAC sends, at an edge of the transmit clock.
 func (n *node) sample() (changed bool) {
 	on := n.mac.Transmitting()
 	if n.txen == on || !n.atMII() {

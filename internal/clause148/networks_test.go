@@ -318,7 +318,7 @@ func TestPLCANetworks(t *testing.T) {
 	}
 	var networks, events atomic.Int64
 	t.Cleanup(func() {
-		t.Logf("%d random networks with PLCA: the engine and the second model gave the same %d events, and the same counters", networks.Load(), events.Load())
+		t.Logf("%d random networks with PLCA: the engine and the second model had the same %d events, and the same counters", networks.Load(), events.Load())
 	})
 	rapid.Check(t, func(t *rapid.T) {
 		c := draw(t)

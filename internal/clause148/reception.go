@@ -5,7 +5,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// reception is what RX_DV gives the MAC of one chain of elements, from its first frame to its end.
+// reception is what the MAC receives of one chain of elements: RX_DV from its first frame to its end.
 type reception struct {
 	span
 	first arrival // its first frame; of several, that of the lowest node
@@ -14,8 +14,8 @@ type reception struct {
 	body  phy.Time
 }
 
-// reception returns what the MAC is given of a chain, if it is given anything. The chain of a frame of
-// one's own is not received.
+// reception returns what the MAC receives of a chain; ok is false if it receives nothing of it. The chain of
+// a frame of one's own is not received.
 func (n *node) reception(c *chain) (r reception, ok bool) {
 	frames := 0
 	for _, a := range c.members {

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "0d0f9c811a0c9275d6506a2a4d65339509716ed038e31ef53944a7ead4b977a7"
+const Hash = "a487b81121a691e4fcb659e3f10f7730fe16258c7ea913b0866a0c3192d806a3"

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A socket is given to a user, and nothing else that stands in its place.
+// A socket becomes a user's own; another file in its place does not.
 func TestGiveSocket(t *testing.T) {
 	if os.Geteuid() != 0 {
 		t.Skip("only root can give files away")

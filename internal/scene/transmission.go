@@ -26,7 +26,7 @@ type Transmission struct {
 	Outcome   Outcome  `json:"outcome"`
 	Late      bool     `json:"late,omitempty"` // the collision was late
 
-	Signal Part `json:"signal,omitempty"` // Beacon or Commit: it is this signal of PLCA, and no frame
+	Signal Part `json:"signal,omitempty"` // Beacon or Commit: it is this signal of PLCA, not a frame
 
 	// On a path through a network, where ports pass on the frames of stations.
 	Origin int32  `json:"origin,omitempty"` // number in the network of the station whose frame it is; of jam alone, of the port

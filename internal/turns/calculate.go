@@ -13,7 +13,7 @@ import (
 )
 
 // Of returns what the formulas say of a scenario's bus. Frames are the longest of each node's
-// traffic, or all of a size if one is given; the node of a host sends frames of any length.
+// traffic, or all of a size that is not 0; the node of a host sends frames of any length.
 func Of(s *scenario.Scenario, size int) (*Report, error) {
 	c := s.T1S()
 	if s.LAN() != nil {

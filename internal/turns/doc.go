@@ -1,4 +1,4 @@
-// Package turns calculates what PLCA (IEEE 802.3 clause 148) gives each node of a 10BASE-T1S bus: the
+// Package turns calculates how PLCA (IEEE 802.3 clause 148) shares a 10BASE-T1S bus among its nodes: the
 // length of a cycle, the longest wait for the own turn, the throughput if all nodes always have frames,
 // and the shortest to_timer that the cable allows. Beside each value stands what a run measures.
 //

@@ -29,7 +29,7 @@ type Data struct {
 	// What the MAC is told: carrier, and that its transmission collides.
 	Carrier, SignalError bool
 
-	// What the PHY is given: bits of a frame. Otherwise it is given tx_cmd.
+	// What the PHY gets: bits of a frame. Otherwise it gets tx_cmd.
 	TXEN bool
 
 	held            phy.Time // the length of the delay line; in HOLD, the instant of its first bit

@@ -17,7 +17,7 @@ type Inputs struct {
 	CRS, COL bool // COL also while the node does not send
 	RXDV     bool // RX_DV
 	RXCmd    Cmd  // what the PHY decodes while RXDV is off
-	TXEN     bool // the MAC gives bits, as the clock of the MII takes them
+	TXEN     bool // the MAC sends, as the clock of the MII samples it
 	TXER     bool // they are to be made useless
 
 	// MCD reports whether this instant is an edge of the clock of the MII. It is always true for a PHY

@@ -69,7 +69,7 @@ func (n *Node) Idle() (end phy.Time, ok bool) {
 // Shift moves a node for which [Node.Idle] reports true to a later cycle.
 func (n *Node) Shift(by phy.Time) { n.Control.to.end += by }
 
-// Less returns what has happened since the counts were those given.
+// Less returns what has happened since the counts were old.
 func (n *Counts) Less(old *Counts) Counts {
 	d := *n
 	d.Add(old, ^uint64(0))

@@ -2,7 +2,7 @@ package plca
 
 import "github.com/csmacd/csmacd/phy"
 
-// timer is a timer of a state diagram, given by the instant at which it is done. One that is stopped, or
+// timer is a timer of a state diagram: the instant at which it is done. One that is stopped, or
 // was never started, is never done.
 type timer struct {
 	end     phy.Time

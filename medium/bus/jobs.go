@@ -19,7 +19,7 @@ const (
 	detectingAgain
 )
 
-// secondPass is added to a phase of the first pass to give the same phase of the second.
+// secondPass is the distance from a phase of the first pass to the same phase of the second.
 const secondPass = startingAgain - starting
 
 // job is the kind of an entry of the agenda.

@@ -177,7 +177,7 @@ func TestWhatIsRestoredAtOnceHasNotBeen(t *testing.T) {
 	})
 }
 
-// alike removes from two results what depends on when a lost frame is counted, and on who is the last of
+// alike removes from two results what depends on when a lost frame is counted, and on which is the last of
 // those that receive a frame for nobody ([domain.Config].Changeable).
 func alike(a, b *medium.Result) {
 	a.Delay = b.Delay

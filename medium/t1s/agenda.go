@@ -14,7 +14,7 @@ const (
 	changing phase = iota
 	settling
 	starting
-	clocking // the MII takes what the MAC gives
+	clocking // the MII takes what the MAC sends
 	lining   // what PCSs end
 	ebbing   // ends of signals at taps, and of what PHYs say
 	machines // their timers

@@ -63,7 +63,7 @@ func (n *Network) begin(i int32) {
 	}
 }
 
-// clock makes the MII take what the MAC of a node gives, at the next edge of its clock.
+// clock makes the MII take what the MAC of a node sends, at the next edge of its clock.
 func (n *Network) clock(i int32) {
 	x := &n.nodes[i]
 	if n.quick.on {
@@ -96,7 +96,7 @@ func (n *Network) edgeAfter(x *node, t phy.Time) phy.Time {
 	return t - past + c
 }
 
-// take makes the MII have what the MAC gives now.
+// take makes the MII have what the MAC sends now.
 func (n *Network) take(i int32) {
 	x := &n.nodes[i]
 	if on := x.state == sending; on != x.txen {
@@ -235,7 +235,7 @@ func (n *Network) finish(i int32) {
 	n.depart(i)
 }
 
-// lastBit returns the instant at which the MII has given the last bit of a frame that the MAC has given
+// lastBit returns the instant at which the MII has passed on the last bit of a frame that the MAC has sent
 // whole now.
 func (n *Network) lastBit(i int32) phy.Time {
 	x := &n.nodes[i]

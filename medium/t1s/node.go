@@ -23,7 +23,7 @@ type node struct {
 	sub    plca.Node
 	loss   backoff.Rand // of beacons
 
-	txen  bool     // the MAC gives bits, as the clock takes them
+	txen  bool     // the MAC sends, as the clock samples it
 	cmd   plca.Cmd // tx_cmd_sync
 	stirs bool     // the machines are to be looked at in this round
 	asks  bool     // the MAC is to be looked at in this instant

@@ -24,7 +24,7 @@ type quick struct {
 	turn  int      // the turn now counted
 	since phy.Time // when this kind began
 	next  phy.Time // when the next begins by itself
-	from  int32    // who sends
+	from  int32    // the sender
 	bc    int      // additional frames of this turn
 	rise  phy.Time // of carrier for other MACs: the start of the frame on the line
 	fell  phy.Time // of TX_EN

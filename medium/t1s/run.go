@@ -88,7 +88,7 @@ func (n *Network) finishInstant(t phy.Time) {
 		n.doDue(t, clocking)
 		for {
 			n.doDue(t, lining)
-			// What ends, timers, and what MACs give come before what begins.
+			// What ends, timers, and what MACs send come before what begins.
 			n.line(t, machines)
 			if n.settleStirred() {
 				continue

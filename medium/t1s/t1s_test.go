@@ -34,7 +34,7 @@ func nodes(count int) t1s.Config {
 	return c
 }
 
-// saturate gives stations a thousand frames at once, when the bus is in step. (A station with a frame at
+// saturate queues a thousand frames at stations at once, when the bus is in step. (A station with a frame at
 // time 0 is plain CSMA/CD until the first beacon, and its collisions then have consequences for long.)
 func saturate(c *t1s.Config, octets int, stations ...int) {
 	for _, i := range stations {

@@ -37,7 +37,7 @@ func (l *log) Observe(e *medium.Event) {
 	l.lines = append(l.lines, s)
 }
 
-// frames gives a station one frame at each of some instants.
+// frames queues a frame at a station at each of some instants.
 func frames(c *t1s.Config, station, octets int, at ...phy.Time) {
 	c.Stations[station].Traffic = append(c.Stations[station].Traffic, traffic.Source{
 		Kind: traffic.KindFrames, Starts: at, Size: traffic.Octets(octets), To: traffic.To{Whom: traffic.ToStation, Station: 0}})
@@ -137,7 +137,7 @@ func only(not string, lines []string) (list []string) {
 	return list
 }
 
-// senders writes down who sends frames.
+// senders writes down which stations send frames.
 type senders struct{ list []int32 }
 
 func (s *senders) Interest() medium.Interest { return medium.Interest{Kinds: medium.Of(medium.Sent)} }

@@ -25,7 +25,7 @@ type Player struct {
 	mu sync.Mutex // of the flows
 }
 
-// Play begins flows between stations, which are given by their numbers in the network. The flows'
+// Play begins flows between stations, by their numbers in the network. The flows'
 // times count from now, at speed times the wall clock; a speed of 0 is 1.
 func Play(flows []Flow, stations map[int]*Station, speed float64) (*Player, error) {
 	if speed == 0 {

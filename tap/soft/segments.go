@@ -10,7 +10,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// segments measures a TCP connection by its segments: those that its sender gives to the station and
+// segments measures a TCP connection by its segments: those that its sender passes to the station and
 // gets from it, and those that its receiver gets.
 type segments struct {
 	client, server uint16 // ports
@@ -35,7 +35,7 @@ type span struct{ from, to seqnum.Value }
 
 func (s *segments) begin(client, server uint16) { s.client, s.server = client, server }
 
-// left takes note of a frame that the sender's stack gives to its station.
+// left takes note of a frame that the sender's stack passes to its station.
 func (s *segments) left(frame []byte, at phy.Time) {
 	t, size, ok := segment(frame)
 	if !ok || t.SourcePort() != s.client || t.DestinationPort() != s.server {

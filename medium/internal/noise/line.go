@@ -4,7 +4,7 @@
 // sender: the bits of a transmission that begins at s are in the slots from s divided by the bit time on,
 // one each. A stream of random numbers says how many slots it is until the next one that is wrong, so
 // that errors cost time when they happen and not for each bit. Which slots are wrong does not depend on
-// what is sent, on who asks, or on the order in which it is asked.
+// what is sent, on the caller, or on the order of calls.
 package noise
 
 import (

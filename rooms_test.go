@@ -41,8 +41,9 @@ var rooms = map[string][]string{
 	"medium/internal/noise":     {"phy", "mac/backoff", "medium"},
 	"medium/internal/crowd":     {"phy", "mac/backoff", "medium", "medium/internal/tally"},
 
-	"tap":      {"phy", "mac", "medium"},
-	"tap/soft": {"phy", "mac", "medium", "tap"},
+	"tap":                {"phy", "mac", "medium", "tap/internal/cargo"},
+	"tap/soft":           {"phy", "mac", "medium", "tap", "tap/internal/cargo"},
+	"tap/internal/cargo": {"phy"},
 
 	"docs": {}, // pages that csmacd explain reads
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/csmacd/csmacd/medium/domain"
 	"github.com/csmacd/csmacd/medium/lan"
 	"github.com/csmacd/csmacd/phy"
+	"github.com/csmacd/csmacd/tap/internal/cargo"
 )
 
 // bridged is a network with a host at each station: A and B on links of a hub, C on a fast link of a switch that may be
@@ -95,9 +96,9 @@ func TestFramesInASwitchKeepTheirOctets(t *testing.T) {
 	b.live.handOver()
 	assert.Equal(t, want, b.desks[3].received)
 	assert.Equal(t, want, b.desks[0].received)
-	b.live.store.release(b.net.Now()+pause, b.net.Span())
-	b.live.store.release(b.net.Now()+2*pause, b.net.Span())
-	assert.Len(t, b.live.store.free, len(b.live.store.kept), "octets are kept for ever")
+	b.live.cargo.Release(b.net.Now()+cargo.Pause, b.net.Span())
+	b.live.cargo.Release(b.net.Now()+2*cargo.Pause, b.net.Span())
+	assert.Len(t, b.live.cargo.Free, len(b.live.cargo.Kept), "octets are kept for ever")
 }
 
 // A switch learns stations. What is for an address behind a promiscuous host goes to all ports, also after

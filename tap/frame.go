@@ -45,13 +45,3 @@ func tagged(frame []byte) bool {
 	t := binary.BigEndian.Uint16(frame[12:])
 	return t == 0x8100 || t == 0x88a8
 }
-
-// appendPadded appends a frame as the MAC transmits it: padded with zeros to minFrameSize, which
-// includes the FCS (IEEE 802.3 4.2.3.3), and with FCS.
-func appendPadded(b, frame []byte, minFrameSize int) []byte {
-	b = append(b, frame...)
-	for n := len(frame); n < minFrameSize-phy.FCSSize; n++ {
-		b = append(b, 0)
-	}
-	return phy.AppendFCS(b)
-}

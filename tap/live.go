@@ -14,6 +14,7 @@ import (
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
+	"github.com/csmacd/csmacd/tap/internal/cargo"
 )
 
 // Network is the medium of a live run: a [bus.Network] or a [lan.Network] that has not been run yet.
@@ -105,7 +106,7 @@ type Live struct {
 	joining *port   // of the station that joins; nil: there is none, or it is a simulated one
 	clock   clock
 	pace    pace
-	store   store
+	cargo   cargo.Hold
 	horizon horizon
 	known   destinations
 	news    news
@@ -154,7 +155,7 @@ func build(net Network, ports []Port, o Options, newClock func(spin time.Duratio
 		}
 	}
 	if h, ok := net.(holder); ok {
-		l.store.held = h.Holds
+		l.cargo.Held = h.Holds
 	}
 	l.horizon.init(net, l.near)
 	net.Observe(&l.horizon)
@@ -219,7 +220,7 @@ func (l *Live) Run(ctx context.Context, until phy.Time) error {
 			return err
 		}
 		l.handOver()
-		l.store.release(l.net.Now(), l.net.Span())
+		l.cargo.Release(l.net.Now(), l.net.Span())
 		if l.net.Done() || now >= until || ctx.Err() != nil {
 			l.turn()
 			return nil
@@ -318,8 +319,8 @@ func (l *Live) Figures() Figures {
 // it finds them by Ref, as long as the frame is on its way. For a frame of simulated traffic it
 // appends the result of Options.Octets.
 func (l *Live) AppendFrame(b []byte, f medium.Frame) []byte {
-	if ofHost(f.Ref) {
-		return append(b, l.store.at(f.Ref)...)
+	if cargo.OfHost(f.Ref) {
+		return append(b, l.cargo.Octets(f.Ref)...)
 	}
 	if l.options.Octets != nil {
 		return l.options.Octets(b, f)

@@ -261,7 +261,7 @@ func TestAFloodMeetsBackpressure(t *testing.T) {
 	sent := r.Medium.FramesSent
 	assert.InDelta(t, 10e3/67.2, float64(sent), 1, "as fast as the line goes")
 	assert.Equal(t, 1000-int(sent)-5, len(b.desks[0].sent))
-	assert.LessOrEqual(t, len(b.live.store.kept), 5+2)
+	assert.LessOrEqual(t, len(b.live.cargo.Kept), 5+2)
 }
 
 // Five seconds in which the process was stopped are not made up for: the frame that was
@@ -410,7 +410,7 @@ func TestAFrameAllocatesNothing(t *testing.T) {
 		b.clock.now += 200 * time.Microsecond
 		_ = b.net.Run(b.live.pace.simulated(b.clock.now))
 		b.live.handOver()
-		b.live.store.release(b.net.Now(), b.net.Span())
+		b.live.cargo.Release(b.net.Now(), b.net.Span())
 	}
 	b.desks[1].refuse = ErrNotTaken // the desk itself would allocate
 	for range 100 {

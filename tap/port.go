@@ -7,6 +7,7 @@ import (
 
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
+	"github.com/csmacd/csmacd/tap/internal/cargo"
 )
 
 // port is a live station.
@@ -111,11 +112,11 @@ func (l *Live) arrive(p *port, n int) {
 		return
 	}
 	at := l.net.Now()
-	ref, octets := l.store.take(frame, p.least)
+	ref, octets := l.cargo.Take(frame, p.least)
 	f := medium.Frame{Size: int32(len(octets)), Destination: l.known.of(phy.Address(frame[:6])), Ref: ref}
 	if err := l.net.Inject(p.station, at, f); err != nil {
 		// The only possible reason is that the rules of this station have other limits.
-		l.store.left(ref, at)
+		l.cargo.Left(ref, at)
 		p.figures.TooLong++
 		return
 	}
@@ -162,7 +163,7 @@ func (l *departures) Joined(station int) {
 
 // Observe implements [medium.Observer].
 func (l *departures) Observe(e *medium.Event) {
-	if !ofHost(e.Frame.Ref) {
+	if !cargo.OfHost(e.Frame.Ref) {
 		return // it is of the station's own traffic
 	}
 	p := l.portOf[e.Station]
@@ -171,7 +172,7 @@ func (l *departures) Observe(e *medium.Event) {
 		l.ports.move(p)
 	}
 	p.held--
-	l.store.left(e.Frame.Ref, e.At)
+	l.cargo.Left(e.Frame.Ref, e.At)
 }
 
 // received is called for each frame that a live station has heard whole.
@@ -254,8 +255,8 @@ func (l *Live) handOver() {
 func (l *Live) octets(f *medium.Frame) []byte {
 	var b []byte
 	switch {
-	case ofHost(f.Ref):
-		b = l.store.at(f.Ref)
+	case cargo.OfHost(f.Ref):
+		b = l.cargo.Octets(f.Ref)
 	case l.options.Octets == nil:
 		b = l.buffer[:f.Size]
 		clear(b)

@@ -10,6 +10,7 @@ import (
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
+	"github.com/csmacd/csmacd/tap/internal/cargo"
 )
 
 // Medium is a medium on which hosts can be in virtual time: one that knows before which instant no
@@ -48,7 +49,7 @@ type Virtual struct {
 	clock    clock
 	hosts    []*host // in order of stations
 	of       []*host // by station; nil: it has none
-	cargo    cargo
+	cargo    cargo.Hold
 	due      []delivery
 	waiting  int // frames of hosts that are at their stations
 	flows    []*transfer
@@ -113,7 +114,7 @@ func (v *Virtual) add(f *Flow) error {
 // wants reports whether a host gets a frame: it is for the host or a group, and its octets are known.
 func (v *Virtual) wants(h *host, f *medium.Frame) bool {
 	switch {
-	case f.Ref&ofHost == 0 && v.settings.Replayed == nil:
+	case !cargo.OfHost(f.Ref) && v.settings.Replayed == nil:
 		return false
 	case f.Destination >= 0:
 		return int(f.Destination) == h.station
@@ -134,7 +135,7 @@ func (v *Virtual) Run(until phy.Time) error {
 			v.err = err
 			break
 		}
-		v.cargo.release(v.Now() - v.Span())
+		v.cargo.Release(v.Now(), v.Span())
 		if len(v.due) > 0 {
 			v.err = fmt.Errorf("soft: a frame arrived at %v, before it could", v.due[0].at)
 		}
@@ -193,7 +194,7 @@ func (v *Virtual) over() bool {
 
 // receive passes a frame to its host, pad included, as a network card does.
 func (v *Virtual) receive(d *delivery) {
-	b := v.cargo.of(d.frame.Ref)
+	b := v.cargo.Octets(d.frame.Ref)
 	if b == nil {
 		b = v.settings.Replayed(nil, d.frame)
 	}
@@ -250,7 +251,7 @@ func (v *Virtual) drain(h *host) {
 				t.figures.left(frame, now)
 			}
 		}
-		ref, b := v.cargo.take(frame, p.MinFrame)
+		ref, b := v.cargo.Take(frame, p.MinFrame)
 		v.add8(uint64(now), uint64(h.station), uint64(len(b)))
 		v.sum.Write(b)
 		f := medium.Frame{Size: int32(len(b)), Destination: v.Destination(phy.Address(b)), Ref: ref}
@@ -285,15 +286,15 @@ func (d departures) Interest() medium.Interest {
 
 // Observe implements [medium.Observer].
 func (d departures) Observe(e *medium.Event) {
-	if e.Frame.Ref&ofHost != 0 {
+	if cargo.OfHost(e.Frame.Ref) {
 		d.v.waiting--
-		d.v.cargo.left(e.Frame.Ref, e.At)
+		d.v.cargo.Left(e.Frame.Ref, e.At)
 	}
 }
 
 // AppendFrame appends the octets of a host's frame. ok is false if the frame is not one.
 func (v *Virtual) AppendFrame(b []byte, f medium.Frame) (out []byte, ok bool) {
-	octets := v.cargo.of(f.Ref)
+	octets := v.cargo.Octets(f.Ref)
 	return append(b, octets...), octets != nil
 }
 

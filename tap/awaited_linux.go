@@ -122,9 +122,8 @@ func (a *awaited) waitForSet(length time.Duration) (int, unix.Errno) {
 		return counted(unix.RawSyscall6(unix.SYS_EPOLL_PWAIT2, uintptr(a.set), uintptr(unsafe.Pointer(&a.found)), uintptr(len(a.found)),
 			uintptr(unsafe.Pointer(&a.limit)), 0, 0))
 	}
-	n, _, err := unix.Syscall6(unix.SYS_EPOLL_PWAIT2, uintptr(a.set), uintptr(unsafe.Pointer(&a.found)), uintptr(len(a.found)),
-		uintptr(unsafe.Pointer(&a.limit)), 0, 0)
-	return counted(n, 0, err)
+	return counted(unix.Syscall6(unix.SYS_EPOLL_PWAIT2, uintptr(a.set), uintptr(unsafe.Pointer(&a.found)), uintptr(len(a.found)),
+		uintptr(unsafe.Pointer(&a.limit)), 0, 0))
 }
 
 func counted(n, _ uintptr, err unix.Errno) (int, unix.Errno) {

@@ -21,6 +21,10 @@ type Config struct {
 	Name      string         // the name on its page; "": "soft"
 }
 
+// concerns reports whether a frame is for the station or for a group. The stack knows which groups
+// the station has joined.
+func (c *Config) concerns(to phy.Address) bool { return to == c.Ether || to.Group() }
+
 // MTU returns the longest IP packet of a host on a line, in octets: a frame also has a header, perhaps
 // a tag, and the FCS.
 func MTU(p mac.Params) int { return p.MaxFrame - (14 + 4 + phy.FCSSize) }

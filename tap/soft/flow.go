@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/netip"
+	"sync"
 
 	"gvisor.dev/gvisor/pkg/tcpip"
 	"gvisor.dev/gvisor/pkg/tcpip/transport/tcp"
@@ -92,8 +93,8 @@ type transfer struct {
 	figures                  segments
 }
 
-// newTransfer makes the k-th flow of a run, between two hosts.
-func newTransfer(f *Flow, k int, from, to *host, clock *clock) (*transfer, error) {
+// newTransfer makes the k-th flow of a run, between two hosts. Its receiver listens.
+func newTransfer(f *Flow, k int, from, to *host, clock *clock, watch func(*waiter.Queue)) (*transfer, error) {
 	if err := f.check(); err != nil {
 		return nil, err
 	}
@@ -107,7 +108,8 @@ func newTransfer(f *Flow, k int, from, to *host, clock *clock) (*transfer, error
 	if !ok {
 		return nil, errors.New("its two hosts have no addresses in one network")
 	}
-	return &transfer{Flow: *f, from: from, to: to, address: address, port: firstPort + uint16(k), clock: clock, ended: -1}, nil
+	t := &transfer{Flow: *f, from: from, to: to, address: address, port: firstPort + uint16(k), clock: clock, watch: watch, ended: -1}
+	return t, problem(t.listen())
 }
 
 // meet returns the address at which a host reaches another: the first that is in a network of both.
@@ -131,8 +133,8 @@ func (t *transfer) open(h *host, s *socket) (err tcpip.Error) {
 	return err
 }
 
-// ready makes the receiver listen.
-func (t *transfer) ready() tcpip.Error {
+// listen makes the receiver listen.
+func (t *transfer) listen() tcpip.Error {
 	if err := t.open(t.to, &t.listener); err != nil {
 		return err
 	}
@@ -175,7 +177,7 @@ func (t *transfer) begin() {
 // fail ends the flow.
 func (t *transfer) fail(what string, err tcpip.Error) {
 	if t.failed == "" && t.ended < 0 {
-		t.failed = fmt.Sprintf("%s: %v at %v", what, told(err), t.clock.time())
+		t.failed = fmt.Sprintf("%s: %v at %v", what, problem(err), t.clock.time())
 	}
 	t.stop()
 }
@@ -204,12 +206,13 @@ func (t *transfer) step(at *host) bool {
 }
 
 // content is what a flow carries, again and again: the octets 0 to 255.
-var content = func() (b [1 << 16]byte) {
+var content = sync.OnceValue(func() []byte {
+	b := make([]byte, 1<<16)
 	for i := range b {
 		b[i] = byte(i)
 	}
 	return b
-}()
+})
 
 // send is the application of the sender: it writes as much as the stack takes, says that this is
 // all, waits for the receiver to say the same, and closes.
@@ -229,8 +232,8 @@ func (t *transfer) send() (moved bool) {
 		return true
 	}
 	for t.sent < t.Bytes {
-		first := t.sent % 256
-		n, err := t.client.Write(bytes.NewReader(content[first:min(first+t.Bytes-t.sent, int64(len(content)))]), tcpip.WriteOptions{})
+		b := content()[t.sent%256:]
+		n, err := t.client.Write(bytes.NewReader(b[:min(t.Bytes-t.sent, int64(len(b)))]), tcpip.WriteOptions{})
 		t.sent += n
 		moved = moved || n > 0
 		if _, full := err.(*tcpip.ErrWouldBlock); full || err == nil && n == 0 {

@@ -1,14 +1,12 @@
 package soft
 
 import (
-	"errors"
+	"slices"
 	"sync"
 
 	"gvisor.dev/gvisor/pkg/tcpip"
 	"gvisor.dev/gvisor/pkg/tcpip/header"
 	"gvisor.dev/gvisor/pkg/tcpip/stack"
-
-	"github.com/csmacd/csmacd/phy"
 )
 
 // host is a station's TCP/IP stack in virtual time.
@@ -37,10 +35,7 @@ func newHost(station int, c Config, seed uint64, clock *clock) (*host, error) {
 
 // take keeps a frame that the stack sends until the host is drained.
 func (h *host) take(pieces [][]byte) {
-	var frame []byte
-	for _, p := range pieces {
-		frame = append(frame, p...)
-	}
+	frame := slices.Concat(pieces...)
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.out = append(h.out, frame)
@@ -60,15 +55,4 @@ func (h *host) sent() [][]byte {
 	list := h.out
 	h.out = nil
 	return list
-}
-
-// wants reports whether a frame with a destination address is for the host.
-func (h *host) wants(to phy.Address) bool { return to == h.config.Ether || to.Group() }
-
-// told returns an error of a stack as one for a user: "connection was refused".
-func told(err tcpip.Error) error {
-	if err == nil {
-		return nil
-	}
-	return errors.New(err.String())
 }

@@ -37,11 +37,7 @@ func Play(flows []Flow, stations map[int]*Station, speed float64) (*Player, erro
 		hosts[i] = &host{station: i, config: s.config, stack: s.stack}
 	}
 	for i := range flows {
-		t, err := newTransfer(&flows[i], i, hosts[flows[i].From], hosts[flows[i].To], &p.clock)
-		if err == nil {
-			t.watch = p.watch
-			err = told(t.ready())
-		}
+		t, err := newTransfer(&flows[i], i, hosts[flows[i].From], hosts[flows[i].To], &p.clock, p.watch)
 		if err != nil {
 			p.close()
 			return nil, fmt.Errorf("soft: flow %s: %w", flows[i].Name, err)

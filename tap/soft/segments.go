@@ -35,10 +35,9 @@ type span struct{ from, to seqnum.Value }
 
 func (s *segments) begin(client, server uint16) { s.client, s.server = client, server }
 
-// left takes note of a frame that the sender's stack passes to its station.
-func (s *segments) left(frame []byte, at phy.Time) {
-	t, size, ok := segment(frame)
-	if !ok || t.SourcePort() != s.client || t.DestinationPort() != s.server {
+// left takes note of a segment that the sender's stack passes to its station.
+func (s *segments) left(t segment, at phy.Time) {
+	if t.SourcePort() != s.client || t.DestinationPort() != s.server {
 		return
 	}
 	from := seqnum.Value(t.SequenceNumber())
@@ -46,10 +45,10 @@ func (s *segments) left(frame []byte, at phy.Time) {
 		s.next, s.expected, s.known = from.Add(1), from.Add(1), true
 		return
 	}
-	if size == 0 || !s.known {
+	if t.size == 0 || !s.known {
 		return
 	}
-	to := from.Add(seqnum.Size(size))
+	to := from.Add(t.size)
 	if from.LessThan(s.next) {
 		// Sent again: which of the two an acknowledgement is for is not known (Karn).
 		s.flying = slices.DeleteFunc(s.flying, func(f flying) bool { return from.LessThan(f.end) && f.end.LessThanEq(to) })
@@ -61,11 +60,10 @@ func (s *segments) left(frame []byte, at phy.Time) {
 	}
 }
 
-// acknowledged takes note of a frame that the sender's station has received. The newest segment that
+// acknowledged takes note of a segment that the sender's station has received. The newest segment that
 // it acknowledges has made its round trip.
-func (s *segments) acknowledged(frame []byte, at phy.Time) {
-	t, _, ok := segment(frame)
-	if !ok || t.SourcePort() != s.server || t.DestinationPort() != s.client || !t.Flags().Contains(header.TCPFlagAck) {
+func (s *segments) acknowledged(t segment, at phy.Time) {
+	if t.SourcePort() != s.server || t.DestinationPort() != s.client || !t.Flags().Contains(header.TCPFlagAck) {
 		return
 	}
 	ack, k := seqnum.Value(t.AckNumber()), 0
@@ -78,14 +76,13 @@ func (s *segments) acknowledged(frame []byte, at phy.Time) {
 	}
 }
 
-// arrived takes note of a frame that the receiver's station has received.
-func (s *segments) arrived(frame []byte) {
-	t, size, ok := segment(frame)
-	if !ok || size == 0 || !s.known || t.SourcePort() != s.client || t.DestinationPort() != s.server {
+// arrived takes note of a segment that the receiver's station has received.
+func (s *segments) arrived(t segment) {
+	if t.size == 0 || !s.known || t.SourcePort() != s.client || t.DestinationPort() != s.server {
 		return
 	}
 	from := seqnum.Value(t.SequenceNumber())
-	to := from.Add(seqnum.Size(size))
+	to := from.Add(t.size)
 	switch {
 	case s.expected.LessThan(from):
 		s.early++
@@ -115,10 +112,16 @@ func (s *segments) delays() *medium.RoundTrips {
 	return &medium.RoundTrips{Count: uint64(len(sorted)), P50: at(50), P95: at(95), P99: at(99), Max: at(100)}
 }
 
-// segment returns the TCP segment of a frame, and the number of octets of data in it.
-func segment(frame []byte) (t header.TCP, size int, ok bool) {
+// segment is a TCP segment with some octets of data.
+type segment struct {
+	header.TCP
+	size seqnum.Size
+}
+
+// segmentOf returns the segment in a frame, if there is one.
+func segmentOf(frame []byte) (s segment, ok bool) {
 	if len(frame) < header.EthernetMinimumSize {
-		return nil, 0, false
+		return s, false
 	}
 	packet := frame[header.EthernetMinimumSize:]
 	var payload []byte
@@ -126,24 +129,25 @@ func segment(frame []byte) (t header.TCP, size int, ok bool) {
 	case header.IPv4ProtocolNumber:
 		ip := header.IPv4(packet)
 		if !ip.IsValid(len(packet)) || ip.TransportProtocol() != header.TCPProtocolNumber || ip.FragmentOffset() > 0 {
-			return nil, 0, false
+			return s, false
 		}
 		payload = ip.Payload()
 	case header.IPv6ProtocolNumber:
 		ip := header.IPv6(packet)
 		if !ip.IsValid(len(packet)) || ip.NextHeader() != uint8(header.TCPProtocolNumber) {
-			return nil, 0, false
+			return s, false
 		}
 		payload = ip.Payload()
 	default:
-		return nil, 0, false
+		return s, false
 	}
 	if len(payload) < header.TCPMinimumSize {
-		return nil, 0, false
+		return s, false
 	}
-	t = header.TCP(payload)
-	if offset := int(t.DataOffset()); offset >= header.TCPMinimumSize && offset <= len(payload) {
-		return t, len(payload) - offset, true
+	s.TCP = payload
+	if offset := int(s.DataOffset()); offset >= header.TCPMinimumSize && offset <= len(payload) {
+		s.size = seqnum.Size(len(payload) - offset)
+		return s, true
 	}
-	return nil, 0, false
+	return s, false
 }

@@ -121,8 +121,13 @@ func protocol(a netip.Addr) tcpip.NetworkProtocolNumber {
 	return ipv6.ProtocolNumber
 }
 
-// problem returns an error of package tcpip as an ordinary error.
-func problem(err tcpip.Error) error { return errors.New(err.String()) }
+// problem returns an error of package tcpip as an ordinary error: "connection was refused".
+func problem(err tcpip.Error) error {
+	if err == nil {
+		return nil
+	}
+	return errors.New(err.String())
+}
 
 // Quiet silences the log of the TCP/IP stack, which otherwise writes remarks to standard error. The
 // log belongs to the whole program (gvisor.dev/gvisor/pkg/log), which is why importing this package

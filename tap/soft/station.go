@@ -91,7 +91,7 @@ func (s *Station) Write(frame []byte) error {
 		return io.EOF
 	case len(frame) < header.EthernetMinimumSize, len(frame) > s.longest():
 		return tap.ErrNotTaken
-	case s.concerns(phy.Address(frame)):
+	case s.config.concerns(phy.Address(frame)):
 		s.port.receive(frame)
 	}
 	return nil
@@ -100,10 +100,6 @@ func (s *Station) Write(frame []byte) error {
 // longest returns the size of the longest frame that is taken: a packet of the MTU's size, or the
 // shortest frame with its pad, and a VLAN tag.
 func (s *Station) longest() int { return max(int(s.port.mtu), 60) + 4 }
-
-// concerns reports whether a frame is for the station or for a group. The stack knows which groups
-// the station has joined.
-func (s *Station) concerns(to phy.Address) bool { return to == s.config.Ether || to.Group() }
 
 // Dropped implements [tap.Dropper]: it returns the number of frames that the stack sent while the
 // queue of frames to be read was full.

@@ -98,12 +98,9 @@ func NewVirtual(net Medium, s Settings) (*Virtual, error) {
 
 // add makes a flow, which begins when its time has come.
 func (v *Virtual) add(f *Flow) error {
-	t, err := newTransfer(f, len(v.flows), v.of[f.From], v.of[f.To], &v.clock)
+	t, err := newTransfer(f, len(v.flows), v.of[f.From], v.of[f.To], &v.clock, nil)
 	if err != nil {
 		return err
-	}
-	if err := t.ready(); err != nil {
-		return told(err)
 	}
 	t.from.flows, t.to.flows = append(t.from.flows, t), append(t.to.flows, t)
 	v.flows = append(v.flows, t)
@@ -119,7 +116,7 @@ func (v *Virtual) wants(h *host, f *medium.Frame) bool {
 	case f.Destination >= 0:
 		return int(f.Destination) == h.station
 	}
-	return h.wants(v.Address(f.Destination))
+	return h.config.concerns(v.Address(f.Destination))
 }
 
 // Run implements [medium.Network].
@@ -147,13 +144,14 @@ func (v *Virtual) Run(until phy.Time) error {
 
 // horizon returns an instant before which no host receives a frame.
 func (v *Virtual) horizon() phy.Time {
-	at := phy.Time(phy.Forever)
-	for _, h := range v.hosts {
-		soonest, _ := v.Ahead(h.station, func(f *medium.Frame, arrives phy.Time) {
-			if v.wants(h, f) {
-				at = min(at, arrives)
-			}
-		}, nil)
+	at, h := phy.Time(phy.Forever), (*host)(nil)
+	known := func(f *medium.Frame, arrives phy.Time) {
+		if v.wants(h, f) {
+			at = min(at, arrives)
+		}
+	}
+	for _, h = range v.hosts {
+		soonest, _ := v.Ahead(h.station, known, nil)
 		// Only frames of hosts are for hosts, unless others are too.
 		if v.waiting > 0 || v.settings.Strange {
 			at = min(at, soonest)
@@ -202,14 +200,16 @@ func (v *Virtual) receive(d *delivery) {
 	if len(b) < 14 {
 		return
 	}
-	for _, t := range d.host.flows {
-		if t.to == d.host {
-			t.figures.arrived(b)
-		} else {
-			t.figures.acknowledged(b, d.at)
+	if s, ok := segmentOf(b); ok {
+		for _, t := range d.host.flows {
+			if t.to == d.host {
+				t.figures.arrived(s)
+			} else {
+				t.figures.acknowledged(s, d.at)
+			}
 		}
 	}
-	d.host.port.receive(append([]byte(nil), b...))
+	d.host.port.receive(b)
 }
 
 // settle lets a host work until nothing moves, and queues what it sends.
@@ -240,15 +240,16 @@ func (v *Virtual) settle(h *host) {
 
 // drain queues at a station what its host has sent.
 func (v *Virtual) drain(h *host) {
-	now := v.Now()
+	now, p := v.Now(), v.Params(h.station)
 	for _, frame := range h.sent() {
-		p := v.Params(h.station)
 		if len(frame)+phy.FCSSize > p.MaxFrame {
 			continue // as a card does
 		}
-		for _, t := range h.flows {
-			if t.from == h {
-				t.figures.left(frame, now)
+		if s, ok := segmentOf(frame); ok {
+			for _, t := range h.flows {
+				if t.from == h {
+					t.figures.left(s, now)
+				}
 			}
 		}
 		ref, b := v.cargo.Take(frame, p.MinFrame)

@@ -1,21 +1,10 @@
 package clause148
 
 import (
-	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/mac/plca"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
-
-// deafness is what faults take from a node.
-type deafness struct {
-	deaf, mute, noCollision, powerOff bool
-	overlap                           bool // two or more signals at the tap, as the PHY tells
-	losses                            backoff.Rand
-}
-
-// hushed reports whether nothing of what the node sends gets out.
-func (n *node) hushed() bool { return n.mute || n.powerOff }
 
 // changes does what the timeline says for this instant.
 func (m *model) changes() {
@@ -48,12 +37,6 @@ func (m *model) change(c medium.Change) {
 		e.OK = c.Value > 0
 	case medium.PowerOff:
 		n.powerOff = c.On
-	case medium.Deaf:
-		n.deaf = c.On
-	case medium.Mute:
-		n.mute = c.On
-	case medium.NoCollision:
-		n.noCollision = c.On
 	}
 	m.events = append(m.events, e)
 }
@@ -72,6 +55,3 @@ func (n *node) losesBeacon(e *element, alone phy.Time) bool {
 	}
 	return e.unheard[n.number]
 }
-
-// reaches reports whether an element gets to a node.
-func (m *model) reaches(e *element, n *node) bool { return e.node == n || !n.deaf }

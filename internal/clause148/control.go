@@ -199,24 +199,25 @@ func (n *node) runControl() bool {
 	}
 	switch {
 	case !n.enabled():
-		return n.enterControl(ctlDisable, n.control != ctlDisable)
+		return n.enterControl(ctlDisable)
 	case n.invalidBeaconTimer.done():
-		return n.enterControl(ctlResync, n.control != ctlResync)
+		return n.enterControl(ctlResync)
 	}
 	for _, x := range control[n.control].exits {
 		if x.when(n) {
-			return n.enterControl(x.to, true)
+			return n.enterControl(x.to)
 		}
 	}
 	return false
 }
 
-// enterControl enters a state if it is another one.
-func (n *node) enterControl(to controlState, another bool) bool {
-	if another {
-		n.countControl(n.control, to)
-		n.control = to
-		control[to].entry(n)
+// enterControl enters a state, unless it is that of now. It reports whether it has.
+func (n *node) enterControl(to controlState) bool {
+	if to == n.control {
+		return false
 	}
-	return another
+	n.countControl(n.control, to)
+	n.control = to
+	control[to].entry(n)
+	return true
 }

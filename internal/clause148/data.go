@@ -180,7 +180,7 @@ func (n *node) flushed() bool {
 // runData runs PLCA data at this instant. It reports whether it has changed state.
 func (n *node) runData() bool {
 	if n.plca == nil || !n.statusOK {
-		return n.enterData(datNormal, n.dataState != datNormal)
+		return n.enterData(datNormal)
 	}
 	row := &data[n.dataState]
 	if row.again != nil && !row.mcd {
@@ -191,7 +191,7 @@ func (n *node) runData() bool {
 			if x.mcd {
 				n.mcd = n.latency.MII == 0
 			}
-			return n.enterData(x.to, true)
+			return n.enterData(x.to)
 		}
 	}
 	if row.mcd && n.latency.MII == 0 {
@@ -212,9 +212,9 @@ func (n *node) stay() bool {
 	return true
 }
 
-// enterData enters a state if it is another one.
-func (n *node) enterData(to dataState, another bool) bool {
-	if !another {
+// enterData enters a state, unless it is that of now. It reports whether it has.
+func (n *node) enterData(to dataState) bool {
+	if to == n.dataState {
 		return false
 	}
 	if entry := data[to].entry; entry != nil {

@@ -108,7 +108,7 @@ func (n *node) emit() (changed bool) {
 			kind = beaconElement
 		}
 	}
-	if n.hushed() {
+	if n.powerOff {
 		sends = false
 	}
 	if n.sending != nil && sends && n.sending.kind == kind || n.sending == nil && !sends {

@@ -29,7 +29,7 @@ type model struct {
 func (m *model) run() {
 	for _, a := range m.nodes {
 		for _, b := range m.nodes {
-			m.farthest = max(m.farthest, a.place-b.place)
+			m.farthest = max(m.farthest, a.delayTo(b))
 		}
 		l := &a.latency
 		m.slowest = max(m.slowest, l.Tx, l.CRSOn, l.CRSOff, l.RxOn, l.RxOff, l.COLOn, l.COLOff)
@@ -142,18 +142,17 @@ func (m *model) round() (changed bool) {
 }
 
 // gate is COL: two signals at the tap, while TX_EN is on.
-func (n *node) gate() { n.col = n.overlap && n.txEN && !n.noCollision }
+func (n *node) gate() { n.col = n.overlap && n.txEN }
 
 // wake notes an instant at which an element begins or ends at a node, and so those at which any PHY may
 // tell something else.
 func (m *model) wake(from *node, t phy.Time) {
-	const pipeline, second, ssd = 12 * bit, 8 * bit, 4 * bit
 	for _, n := range m.nodes {
 		l := &n.latency
 		for _, d := range [...]phy.Time{
 			0, l.CRSOn, l.CRSOff, l.COLOn, l.COLOff, l.RxOn, l.RxOff, max(0, l.RxOn-pipeline),
 			max(0, l.RxOn-second), max(0, l.RxOn-ssd), max(0, l.RxOn-pipeline) - from.latency.Tail} {
-			at := t + max(from.place-n.place, n.place-from.place) + d
+			at := t + from.delayTo(n) + d
 			if !slices.Contains(n.wakes, at) {
 				n.wakes = append(n.wakes, at)
 			}

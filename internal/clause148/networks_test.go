@@ -38,12 +38,7 @@ func (c *trial) model() Config {
 		s := &c.net.Stations[i]
 		n := Node{PLCA: s.PLCA, Latency: Latency(*s.Latency), Phase: *s.Phase}
 		n.Name, n.Place, n.Params, n.Frames = s.Name, s.At, *s.Params, c.frames[i]
-		table, state, stream := backoff.BEB(s.Params.BackoffLimit), &backoff.State{}, backoff.NewRand(c.net.Seed, s.Name, "backoff")
-		n.Draw = func(attempt int) int {
-			state.Attempt = attempt
-			slots, _ := table.Next(state, &stream)
-			return int(slots)
-		}
+		n.Draw = clause4.DrawOf(backoff.BEB(s.Params.BackoffLimit), c.net.Seed, s.Name)
 		r.Nodes = append(r.Nodes, n)
 	}
 	return r

@@ -42,6 +42,7 @@ type node struct {
 
 	// From the PHY.
 	crs, col, rxDV bool
+	overlap        bool // two or more signals at the tap
 	rxCmd          command
 	lastCRS        phy.Time   // the last fall of CRS, or when RESYNC was entered since
 	wakes          []phy.Time // when what is on the line may change what the PHY tells
@@ -75,15 +76,17 @@ type node struct {
 	statusOK    bool
 	statusTimer timer
 
-	deafness
+	// Faults.
+	powerOff bool
+	losses   backoff.Rand // of BEACONs
+
 	dplca
 	books
 }
 
 func newNode(m *model, number int, from *Node, a *clause4.MAC, seed uint64) *node {
 	n := &node{m: m, number: number, name: from.Name, place: from.Place, mac: a, latency: from.Latency, phase: from.Phase}
-	for _, t := range []*timer{&n.beaconTimer, &n.beaconDetTimer, &n.toTimer, &n.burstTimer, &n.invalidBeaconTimer,
-		&n.pendingTimer, &n.commitTimer, &n.statusTimer, &n.waitBeaconTimer, &n.beaconTimeoutTimer} {
+	for _, t := range n.timers() {
 		t.m = m
 	}
 	n.draws = backoff.NewRand(seed, from.Name, "dplca")
@@ -91,6 +94,15 @@ func newNode(m *model, number int, from *Node, a *clause4.MAC, seed uint64) *nod
 	n.manage(from.PLCA)
 	return n
 }
+
+// timers returns the timers of all state diagrams.
+func (n *node) timers() [10]*timer {
+	return [...]*timer{&n.beaconTimer, &n.beaconDetTimer, &n.toTimer, &n.burstTimer, &n.invalidBeaconTimer,
+		&n.pendingTimer, &n.commitTimer, &n.statusTimer, &n.waitBeaconTimer, &n.beaconTimeoutTimer}
+}
+
+// delayTo returns the time that a signal takes to another node.
+func (n *node) delayTo(other *node) phy.Time { return max(n.place-other.place, other.place-n.place) }
 
 // manage sets the parameters of a node.
 func (n *node) manage(p *plca.Params) {
@@ -125,10 +137,10 @@ func (n *node) silentFor(d phy.Time) bool {
 	return n.m.now-n.lastCRS >= d
 }
 
-// machines runs the state diagrams of the node until nothing changes. It reports whether anything has.
-func (n *node) machines() (changed bool) {
+// machines runs the state diagrams of the node until nothing changes.
+func (n *node) machines() {
 	if n.control == ctlBurst && n.burstTimer.done() { // before a MAC that starts at this instant has TX_EN
-		n.enterControl(ctlAbort, true)
+		n.enterControl(ctlAbort)
 	}
 	for again := true; again; {
 		again = false
@@ -140,10 +152,8 @@ func (n *node) machines() (changed bool) {
 		again = n.runStatus() || again
 		again = n.runAging() || again
 		again = n.runAssignment() || again
-		changed = changed || again
 	}
 	n.tell()
-	return changed
 }
 
 // next returns the next instant at which a timer of the node is done, or an edge of its clock comes
@@ -155,8 +165,7 @@ func (n *node) next() phy.Time {
 			next = min(next, t)
 		}
 	}
-	for _, t := range []*timer{&n.beaconTimer, &n.beaconDetTimer, &n.toTimer, &n.burstTimer, &n.invalidBeaconTimer,
-		&n.pendingTimer, &n.commitTimer, &n.statusTimer, &n.waitBeaconTimer, &n.beaconTimeoutTimer} {
+	for _, t := range n.timers() {
 		next = min(next, t.next())
 	}
 	switch {

@@ -34,10 +34,7 @@ func later(t, d phy.Time) phy.Time {
 func (n *node) arrivals() []arrival {
 	list := n.tap[:0]
 	for _, e := range n.m.elements {
-		if !n.m.reaches(e, n) {
-			continue
-		}
-		d := max(n.place-e.node.place, e.node.place-n.place)
+		d := n.delayTo(e.node)
 		a := arrival{e, span{e.start + d, later(e.end, d)}}
 		if a.from < a.to {
 			list = append(list, a)
@@ -196,11 +193,16 @@ func (n *node) command(c *chain) command {
 	return cmdNone
 }
 
+// How long before the second SSD, with which RX_DV comes, a symbol begins.
+const (
+	pipeline = 12 * bit // the first
+	second   = 8 * bit  // the second N or J
+	ssd      = 4 * bit  // the first SSD
+)
+
 // decodes returns when the PHY decodes commands of a chain: of a BEACON or a COMMIT that is alone at the tap,
 // before the first frame of the chain, from its second symbol on.
 func (n *node) decodes(c *chain) (list []decoded) {
-	// Before the second SSD, with which RX_DV comes: the first symbol, the second N or J, the first SSD.
-	const pipeline, second, ssd = 12 * bit, 8 * bit, 4 * bit
 	first := phy.Forever
 	for _, a := range c.members {
 		if a.kind == frameElement {

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -48,6 +49,16 @@ type Station struct {
 	// Draw returns the slots to wait after the attempt-th collision of a frame. It is called once
 	// for each backoff, in order. If it is nil, all draws are 0.
 	Draw func(attempt int) int
+}
+
+// DrawOf returns a Draw that follows a policy, from the random stream that a station has in the engine.
+func DrawOf(p backoff.Policy, seed uint64, station string) func(attempt int) int {
+	state, stream := &backoff.State{}, backoff.NewRand(seed, station, "backoff")
+	return func(attempt int) int {
+		state.Attempt = attempt
+		slots, _ := p.Next(state, &stream)
+		return int(slots)
+	}
 }
 
 // Frame is a frame that a station has to send.

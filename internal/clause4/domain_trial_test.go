@@ -3,7 +3,6 @@ package clause4
 import (
 	"fmt"
 
-	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/medium/domain"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -50,12 +49,7 @@ func fromDomain(c domain.Config, frames [][]Frame) (r Config) {
 		if frames != nil {
 			to.Frames = frames[i]
 		}
-		policy, state, stream := from.Backoff, &backoff.State{}, backoff.NewRand(c.Seed, from.Name, "backoff")
-		to.Draw = func(attempt int) int {
-			state.Attempt = attempt
-			slots, _ := policy.Next(state, &stream)
-			return int(slots)
-		}
+		to.Draw = DrawOf(from.Backoff, c.Seed, from.Name)
 		r.Stations = append(r.Stations, to)
 	}
 	return r

@@ -52,11 +52,6 @@ func (a *MAC) Settle(now phy.Time) {
 	s.transmitLinkMgmt()
 }
 
-// nextBit returns the end of the bit that is sent.
-func (s *station) nextBit() instant {
-	return s.m.now + s.n.bit - (s.m.now-s.started)%s.n.bit
-}
-
 // Gap is phase 2: the parts of the gap end.
 func (a *MAC) Gap() { a.s.deferenceTimers() }
 
@@ -106,7 +101,7 @@ func (a *MAC) Watch(again bool) {
 // or [phy.Forever].
 func (a *MAC) Next() phy.Time {
 	s := a.s
-	next := s.partEnd
+	next := s.nextWait()
 	switch {
 	case s.transmitting && s.newCollision:
 		next = min(next, s.nextBit())
@@ -117,28 +112,10 @@ func (a *MAC) Next() phy.Time {
 		}
 		next = min(next, s.nextBit()+instant(bits-s.currentTransmitBit)*s.n.bit)
 	}
-	if len(s.arrivals) > 0 {
-		next = min(next, s.arrivals[0].at)
-	}
-	if s.link == backingOff {
-		next = min(next, s.backOffEnd)
-	}
-	if s.link == waiting && s.freshSince != never {
-		next = min(next, s.freshSince+s.n.gap)
-	}
 	if next == never {
 		return phy.Forever
 	}
 	return phy.Time(next)
-}
-
-// Power switches the station off, so that its frames are lost, or on.
-func (a *MAC) Power(now phy.Time, on bool) {
-	a.s.m.now = instant(now)
-	a.s.off = !on
-	if !on {
-		a.s.loseAll()
-	}
 }
 
 // Received counts a reception (4.2.9).

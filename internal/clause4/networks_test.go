@@ -212,35 +212,24 @@ func (n *compared) randomDomain(t *rapid.T) {
 func TestNumberedNetworks(t *testing.T) {
 	network := rapid.Custom(drawDomain)
 	var lock sync.Mutex
-	var workers sync.WaitGroup
-	numbers := make(chan int)
 	networks, events, mattered := 0, 0, map[string]int{}
-	for range runtime.GOMAXPROCS(0) {
-		workers.Go(func() {
-			for n := range numbers {
-				c := network.Example(n)
-				want, err := c.compare()
-				if err != nil {
-					t.Errorf("network %d: %v\n%s", n, err, c)
-					continue
-				}
-				lock.Lock()
-				networks++
-				events += len(want.Events)
-				for what, yes := range c.matter(want) {
-					if yes {
-						mattered[what]++
-					}
-				}
-				lock.Unlock()
+	each(0, *numbered/5, func(n int) {
+		c := network.Example(n)
+		want, err := c.compare()
+		if err != nil {
+			t.Errorf("network %d: %v\n%s", n, err, c)
+			return
+		}
+		lock.Lock()
+		defer lock.Unlock()
+		networks++
+		events += len(want.Events)
+		for what, yes := range c.matter(want) {
+			if yes {
+				mattered[what]++
 			}
-		})
-	}
-	for n := range *numbered / 5 {
-		numbers <- n
-	}
-	close(numbers)
-	workers.Wait()
+		}
+	})
 	t.Logf("%d numbered networks: the engine and the reference gave the same %d events, and the same counters", networks, events)
 	for _, what := range matters {
 		t.Logf("%s came into play in %d", what, mattered[what])

@@ -97,13 +97,24 @@ func (s *station) frameArrival() {
 
 // nextTimer returns the next instant at which a timer of the station ends or a frame arrives.
 func (s *station) nextTimer() instant {
-	next := s.partEnd
+	next := s.nextWait()
 	if s.pausedUntil > s.m.now {
 		next = min(next, s.pausedUntil)
 	}
 	if s.transmitting {
 		next = min(next, s.nextBit())
 	}
+	return next
+}
+
+// nextBit returns the end of the bit that is sent.
+func (s *station) nextBit() instant {
+	return s.m.now + s.n.bit - (s.m.now-s.started)%s.n.bit
+}
+
+// nextWait returns the next instant at which a part of a gap or a backoff ends or a frame arrives.
+func (s *station) nextWait() instant {
+	next := s.partEnd
 	if len(s.arrivals) > 0 {
 		next = min(next, s.arrivals[0].at)
 	}

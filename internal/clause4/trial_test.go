@@ -27,13 +27,7 @@ func (c *trial) reference() Config {
 	net.Stations = append([]Station(nil), net.Stations...)
 	for i := range net.Stations {
 		s := &net.Stations[i]
-		policy, state := c.policies[i], &backoff.State{}
-		stream := backoff.NewRand(c.seed, s.Name, "backoff")
-		s.Draw = func(attempt int) int {
-			state.Attempt = attempt
-			slots, _ := policy.Next(state, &stream)
-			return int(slots)
-		}
+		s.Draw = DrawOf(c.policies[i], c.seed, s.Name)
 	}
 	return net
 }

@@ -39,7 +39,7 @@ var networkRules = []networkRule{
 
 // networks writes a row for each rule of networks.
 func (p *page) networks(all tests) {
-	n := reachedOfNetworks(all)
+	n := reached(all, "TestNumberedNetworks")
 	changing := all.find("internal/clause4", "TestChangingNetworks")
 	p.text("## Networks and faults")
 	p.text(`These rules hold in networks of several segments: [medium/domain](../medium/domain) is the engine of cables and links that
@@ -90,27 +90,4 @@ func (r *networkRule) in(all tests) (stories int, ok bool) {
 		ok = ok && (len(list) == 0 || list.ok())
 	}
 	return stories, ok && stories > 0
-}
-
-// reachedNetworks is the result of the numbered networks of segments.
-type reachedNetworks struct {
-	ok               bool
-	networks, events int
-	mattered         map[string]int
-}
-
-var mattered = regexp.MustCompile(`: ([A-Za-z ]+) came into play in ([0-9]+)`)
-
-// reachedOfNetworks reads the result from the output of TestNumberedNetworks.
-func reachedOfNetworks(all tests) (r reachedNetworks) {
-	t := all.find("internal/clause4", "TestNumberedNetworks")
-	r.ok, r.mattered = t.ok, map[string]int{}
-	if m := sameEvents.FindStringSubmatch(t.output); m != nil {
-		r.networks, _ = strconv.Atoi(m[1])
-		r.events, _ = strconv.Atoi(m[2])
-	}
-	for _, m := range mattered.FindAllStringSubmatch(t.output, -1) {
-		r.mattered[m[1]], _ = strconv.Atoi(m[2])
-	}
-	return r
 }

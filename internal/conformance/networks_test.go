@@ -14,8 +14,8 @@ func TestNetworksNeedStoriesAndNetworks(t *testing.T) {
     networks_test.go:246: a collision at a repeater came into play in 83
     networks_test.go:246: PAUSE came into play in 0`}
 	all := tests{story, numbered}
-	r := reachedOfNetworks(all)
-	assert.Equal(t, reachedNetworks{true, 200, 42813, map[string]int{"a collision at a repeater": 83, "PAUSE": 0}}, r)
+	r := reached(all, "TestNumberedNetworks")
+	assert.Equal(t, numberedResult{true, 200, 42813, map[string]int{"a collision at a repeater": 83, "PAUSE": 0}}, r)
 
 	var p page
 	p.networks(all)

@@ -72,7 +72,7 @@ func (p *page) properties(all tests, platforms []platform) {
 
 // differences writes the results of the comparison with the second model.
 func (p *page) differences(all tests) {
-	n := reached(all)
+	n := reached(all, "TestNumbered")
 	p.text("## The second model")
 	p.text(`[internal/clause4](../internal/clause4) runs the processes of 4.2.8 (Deference, TransmitLinkMgmt, BackOff,
 WatchForCollision, BitTransmitter, the receiver's side) in steps of a quarter of a bit, with the cable as delay lines. It was

@@ -45,7 +45,7 @@ func ruleStory(number int) *regexp.Regexp {
 
 // rules writes a row for each rule.
 func (p *page) rules(all tests, answers []section) {
-	numbered := reached(all)
+	numbered := reached(all, "TestNumbered")
 	p.text("## The rules of 802.3, one by one")
 	p.head("", "clause", "the rule", "stories", "random networks", "published figures", "result")
 	row := func(number int, name, clause, says string, stories *regexp.Regexp) {
@@ -53,8 +53,9 @@ func (p *page) rules(all tests, answers []section) {
 		figures, ok := figuresOn(answers, number)
 		networks := "-"
 		if number > 0 {
-			networks = grouped(numbered.rules[number])
-			ok = ok && numbered.ok && numbered.rules[number] > 0
+			in := numbered.mattered[fmt.Sprint("rule ", number)]
+			networks = grouped(in)
+			ok = ok && numbered.ok && in > 0
 		}
 		p.row(name, clause, says, strconv.Itoa(len(list)), networks, strconv.Itoa(figures), p.verdict(ok && list.ok()))
 	}
@@ -71,30 +72,28 @@ stations started, ended or collided at one picosecond.) **Published figures** is
 definitions](#published-results) that depend on the rule; "-" means that it is not known.`, grouped(numbered.networks))
 }
 
-// numberedResult is the result of the numbered networks.
+// numberedResult is the result of numbered networks.
 type numberedResult struct {
 	ok               bool
 	networks, events int
-	rules            [11]int
+	mattered         map[string]int // by rule: the networks in which it came into play
 }
 
 var (
 	sameEvents = regexp.MustCompile(`([0-9]+) numbered networks: the engine and the reference gave the same ([0-9]+) events`)
-	inPlay     = regexp.MustCompile(`rule ([0-9]+) came into play in ([0-9]+)`)
+	inPlay     = regexp.MustCompile(`: ([A-Za-z0-9 ]+) came into play in ([0-9]+)`)
 )
 
-// reached reads the result from the output of TestNumbered.
-func reached(all tests) (r numberedResult) {
-	t := all.find("internal/clause4", "TestNumbered")
-	r.ok = t.ok
+// reached reads the result from the output of TestNumbered or TestNumberedNetworks.
+func reached(all tests, name string) (r numberedResult) {
+	t := all.find("internal/clause4", name)
+	r.ok, r.mattered = t.ok, map[string]int{}
 	if m := sameEvents.FindStringSubmatch(t.output); m != nil {
 		r.networks, _ = strconv.Atoi(m[1])
 		r.events, _ = strconv.Atoi(m[2])
 	}
 	for _, m := range inPlay.FindAllStringSubmatch(t.output, -1) {
-		if rule, _ := strconv.Atoi(m[1]); rule < len(r.rules) {
-			r.rules[rule], _ = strconv.Atoi(m[2])
-		}
+		r.mattered[m[1]], _ = strconv.Atoi(m[2])
 	}
 	return r
 }

@@ -33,7 +33,7 @@ refused if a check fails, or if the checks write a different page.`)
 			random += all.find(r.room, name).random
 		}
 	}
-	n := reached(all)
+	n := reached(all, "TestNumbered")
 	figures := map[published.Kind]int{}
 	for _, s := range answers {
 		for _, g := range s.groups {

@@ -55,8 +55,12 @@ func (a *awaited) add(fd int) error {
 // them has something already.
 func (a *awaited) gather(ports *ports) (ready bool) {
 	for _, p := range ports.moved {
-		if listens := p.listens(); listens != p.awaited {
-			a.change(p, listens)
+		switch listens := p.listens(); {
+		case listens == p.awaited:
+		case listens:
+			a.take(p)
+		default:
+			a.leave(p)
 		}
 	}
 	ports.moved = ports.moved[:0]
@@ -71,29 +75,29 @@ func (a *awaited) gather(ports *ports) (ready bool) {
 	return slices.ContainsFunc(ports.ready, (*port).listens)
 }
 
-// change takes the descriptor of a port's link into the set, or out of it. The kernel takes out one
-// that was closed.
-func (a *awaited) change(p *port, listens bool) {
-	switch {
-	case !listens && p.steady:
-		if a.of[int32(p.fd)] == p {
-			_ = unix.EpollCtl(a.set, unix.EPOLL_CTL_DEL, p.fd, nil) // it may be closed
-			delete(a.of, int32(p.fd))
-		}
-	case !listens:
-		a.loose = slices.DeleteFunc(a.loose, func(x *port) bool { return x == p })
-	case p.steady:
-		p.fd = p.link.FD()
-		if p.fd >= 0 && a.add(p.fd) == nil {
+// take makes the link of a port one that is waited for.
+func (a *awaited) take(p *port) {
+	p.awaited = true
+	if p.steady {
+		if p.fd = p.link.FD(); p.fd >= 0 && a.add(p.fd) == nil {
 			a.of[int32(p.fd)] = p
-			break
+			return
 		}
 		p.steady = false // it is closed, or the user has too many descriptors in sets
-		fallthrough
-	default:
-		a.loose = append(a.loose, p)
 	}
-	p.awaited = listens
+	a.loose = append(a.loose, p)
+}
+
+// leave ends what take began. The kernel takes a descriptor that was closed out of the set.
+func (a *awaited) leave(p *port) {
+	p.awaited = false
+	switch {
+	case !p.steady:
+		a.loose = slices.DeleteFunc(a.loose, func(x *port) bool { return x == p })
+	case a.of[int32(p.fd)] == p:
+		_ = unix.EpollCtl(a.set, unix.EPOLL_CTL_DEL, p.fd, nil) // it may be closed
+		delete(a.of, int32(p.fd))
+	}
 }
 
 // wait waits for a time; it reports whether something is ready.

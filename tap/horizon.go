@@ -13,12 +13,11 @@ import (
 // a busy medium.
 type horizon struct {
 	net      Network
-	span     phy.Time   // the longest delay
-	shortest phy.Time   // a transmission of the shortest frame
-	ends     []phy.Time // by station or port of a device: when its transmission ends if it does not collide; 0: none
-	sending  []int32    // those that transmit
-	last     phy.Time   // the latest end of a transmission so far
-	length   func(e *medium.Event) phy.Time
+	span     phy.Time                     // the longest delay
+	shortest phy.Time                     // a transmission of the shortest frame
+	ends     []phy.Time                   // by station or port of a device: when its transmission ends if it does not collide; 0: none
+	sending  []int32                      // those that transmit
+	last     phy.Time                     // the latest end of a transmission so far
 	near     func(station int32) phy.Time // the time that a frame takes at least to a host
 }
 
@@ -27,10 +26,6 @@ func (h *horizon) init(net Network, near func(station int32) phy.Time) {
 	h.shortest = phy.Forever
 	for i := range medium.Named(net) {
 		h.Joined(i)
-	}
-	h.length = func(e *medium.Event) phy.Time {
-		p := net.Params(int(e.Station))
-		return p.Duration(int(e.Frame.Size))
 	}
 }
 
@@ -50,7 +45,8 @@ func (h *horizon) Interest() medium.Interest {
 // Observe implements [medium.Observer].
 func (h *horizon) Observe(e *medium.Event) {
 	if e.Kind == medium.TxStart {
-		h.ends[e.Station] = e.At + h.length(e)
+		p := h.net.Params(int(e.Station))
+		h.ends[e.Station] = e.At + p.Duration(int(e.Frame.Size))
 		h.sending = append(h.sending, e.Station)
 		return
 	}
@@ -66,9 +62,9 @@ func (h *horizon) Observe(e *medium.Event) {
 }
 
 // next returns an instant before which no host receives anything.
-func (h *horizon) next(net Network) phy.Time {
-	next := net.Next()
-	if net.Now() <= h.last+h.span || next > phy.Forever-h.shortest {
+func (h *horizon) next() phy.Time {
+	next := h.net.Next()
+	if h.net.Now() <= h.last+h.span || next > phy.Forever-h.shortest {
 		return next // the end of a transmission may still be on its way
 	}
 	at := next + h.shortest

@@ -265,7 +265,7 @@ const longest = 100 * time.Millisecond
 // wait waits for the next instant at which a host may receive something, or for a frame from a
 // host.
 func (l *Live) wait(until phy.Time) {
-	next := min(l.horizon.next(l.net), until)
+	next := min(l.horizon.next(), until)
 	// It counts from the beginning of this step, not from now: time that the step took too long is
 	// lost.
 	latest := l.pace.started + longest

@@ -27,7 +27,8 @@ func (s *ports) add(p *port) {
 func (s *ports) expect(p *port) {
 	if p.presence.waiter != nil {
 		s.guests = append(s.guests, p)
-	} else if p.presence.ailing != nil {
+	}
+	if p.presence.ailing != nil {
 		s.ailing = append(s.ailing, p)
 	}
 }
@@ -66,16 +67,18 @@ func (s *ports) closed() {
 
 // look notes which hosts have come and gone, and asks for problems once a second.
 func (s *ports) look(now time.Duration, name func(station int) string, note func(string)) {
-	look := func(list []*port) {
-		for _, p := range list {
-			if p.figures.Left == "" {
-				p.presence.look(now, name(p.station), note)
-			}
+	for _, p := range s.guests {
+		if p.figures.Left == "" {
+			p.presence.look(now, name(p.station), note)
 		}
 	}
-	look(s.guests)
-	if len(s.ailing) > 0 && now-s.asked >= time.Second {
-		s.asked = now
-		look(s.ailing)
+	if now-s.asked < time.Second {
+		return
+	}
+	s.asked = now
+	for _, p := range s.ailing {
+		if p.figures.Left == "" {
+			p.presence.ask(name(p.station), note)
+		}
 	}
 }

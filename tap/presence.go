@@ -34,13 +34,12 @@ type presence struct {
 
 	ailing  Ailing // nil if the link does not report problems
 	ailment string // the problem that was noted
-	asked   time.Duration
 }
 
 func newPresence(l Link) presence {
 	w, _ := l.(Waiter)
 	a, _ := l.(Ailing)
-	return presence{waiter: w, at: math.MinInt64 / 2, ailing: a, asked: math.MinInt64 / 2}
+	return presence{waiter: w, at: math.MinInt64 / 2, ailing: a}
 }
 
 // waiting reports whether a host is waited for.
@@ -49,7 +48,6 @@ func (p *presence) waiting() bool { return p.waiter != nil && !p.waiter.Connecte
 // look notes that a host has come or gone, at an instant of the clock. For a host that comes and
 // goes all the time it does so once a second.
 func (p *presence) look(now time.Duration, station string, note func(string)) {
-	p.ask(now, station, note)
 	if p.waiter == nil || note == nil || now-p.at < time.Second || p.waiter.Connected() == p.told {
 		return
 	}
@@ -65,12 +63,11 @@ func (p *presence) look(now time.Duration, station string, note func(string)) {
 	}
 }
 
-// ask notes a problem of a host, and the end of a problem, at most once a second.
-func (p *presence) ask(now time.Duration, station string, note func(string)) {
-	if p.ailing == nil || note == nil || now-p.asked < time.Second {
+// ask notes a problem of a host, and the end of a problem.
+func (p *presence) ask(station string, note func(string)) {
+	if note == nil {
 		return
 	}
-	p.asked = now
 	is := p.ailing.Ailment()
 	switch {
 	case is == p.ailment:

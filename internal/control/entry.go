@@ -66,23 +66,24 @@ func Add(words []string) (string, error) {
 // nested is flow for keys that are paths: those that begin alike are keys of one value.
 func nested(list [][2]string) (string, error) {
 	var outer [][2]string
-	inner, place := map[string][][2]string{}, map[string]int{}
+	inner := map[string][][2]string{} // of the pairs in outer that have no value yet
 	for _, p := range list {
-		key, rest, ok := strings.Cut(p[0], ".")
-		if !ok {
+		key, rest, path := strings.Cut(p[0], ".")
+		if !path {
 			outer = append(outer, p)
 			continue
 		}
-		if _, there := place[key]; !there {
-			place[key] = len(outer)
+		if inner[key] == nil {
 			outer = append(outer, [2]string{key})
 		}
 		inner[key] = append(inner[key], [2]string{rest, p[1]})
 	}
-	for key, i := range place {
-		var err error
-		if outer[i][1], err = nested(inner[key]); err != nil {
-			return "", err
+	for i, p := range outer {
+		if p[1] == "" {
+			var err error
+			if outer[i][1], err = nested(inner[p[0]]); err != nil {
+				return "", err
+			}
 		}
 	}
 	return flow(outer)

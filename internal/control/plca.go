@@ -5,6 +5,8 @@ import (
 	"io"
 	"strconv"
 	"strings"
+
+	"github.com/csmacd/csmacd/mac/plca"
 )
 
 // PLCA is the answer to the command plca: the parameters of a node by ethtool's names, and its status.
@@ -19,16 +21,10 @@ type PLCA struct {
 	Status  bool   `json:"status"`
 }
 
-// noID is the ID of a node without a turn.
-const noID = 255
-
 // Config writes the parameters as ethtool --get-plca-cfg does.
 func (p *PLCA) Config(w io.Writer) error {
-	var b strings.Builder
-	fmt.Fprintf(&b, "PLCA settings for %s:\n", p.Station)
 	if !p.Enabled {
-		fmt.Fprintf(&b, "\tEnabled: No\n")
-		_, err := io.WriteString(w, b.String())
+		_, err := fmt.Fprintf(w, "PLCA settings for %s:\n\tEnabled: No\n", p.Station)
 		return err
 	}
 	role, counts := "follower", " (ignored)"
@@ -36,7 +32,7 @@ func (p *PLCA) Config(w io.Writer) error {
 		switch id {
 		case 0:
 			role, counts = "coordinator", ""
-		case noID:
+		case plca.NoID:
 			role = "unconfigured"
 		}
 	}
@@ -44,9 +40,8 @@ func (p *PLCA) Config(w io.Writer) error {
 	if p.Bursts == 0 {
 		bursts = " (disabled)"
 	}
-	fmt.Fprintf(&b, "\tEnabled: Yes\n\tlocal node ID: %s (%s)\n\tNode count: %d%s\n\tTO timer: %d BT\n\tBurst count: %d%s\n\tBurst timer: %d BT\n",
-		strings.Trim(fmt.Sprint(p.IDs), "[]"), role, p.Count, counts, p.ToTimer, p.Bursts, bursts, p.Timer)
-	_, err := io.WriteString(w, b.String())
+	_, err := fmt.Fprintf(w, "PLCA settings for %s:\n\tEnabled: Yes\n\tlocal node ID: %s (%s)\n\tNode count: %d%s\n\tTO timer: %d BT\n\tBurst count: %d%s\n\tBurst timer: %d BT\n",
+		p.Station, strings.Trim(fmt.Sprint(p.IDs), "[]"), role, p.Count, counts, p.ToTimer, p.Bursts, bursts, p.Timer)
 	return err
 }
 
@@ -96,11 +91,10 @@ func SetPLCA(station string, words []string) (string, error) {
 	case enable == "off" && len(keys) > 0:
 		return "", fmt.Errorf("enable off takes no other parameters")
 	case len(keys) > 0:
-		pairs := make([]string, len(keys))
-		for i, p := range keys {
-			pairs[i] = p[0] + ": " + p[1]
+		var err error
+		if what, err = flow(keys); err != nil {
+			return "", err
 		}
-		what = "{" + strings.Join(pairs, ", ") + "}"
 	}
 	return flow([][2]string{{"station", station}, {"plca", what}})
 }

@@ -122,7 +122,7 @@ func inetAddress(i int) *unix.SockaddrInet4 {
 	return &unix.SockaddrInet4{Port: loadPort, Addr: [4]byte(addressOf(i))}
 }
 
-func openSocket(kind int, i int) (int, error) {
+func openSocket(kind int) (int, error) {
 	fd, err := unix.Socket(unix.AF_INET, kind|unix.SOCK_CLOEXEC, 0)
 	if err != nil {
 		return -1, err
@@ -141,10 +141,10 @@ func openSocket(kind int, i int) (int, error) {
 	return fd, unix.Bind(fd, address)
 }
 
-func datagramSocket(i int) (int, error) { return openSocket(unix.SOCK_DGRAM, i) }
+func datagramSocket(int) (int, error) { return openSocket(unix.SOCK_DGRAM) }
 
 func streamSocket(i int) (int, error) {
-	fd, err := openSocket(unix.SOCK_STREAM, i)
+	fd, err := openSocket(unix.SOCK_STREAM)
 	if err == nil && i == 1 {
 		err = unix.Listen(fd, 1)
 	}

@@ -1,6 +1,7 @@
 package soft
 
 import (
+	"cmp"
 	"slices"
 	"sync"
 
@@ -15,7 +16,7 @@ type host struct {
 	config  Config
 	stack   *stack.Stack
 	port    port
-	flows   []*transfer // that begin or end here
+	flows   []*transfer // under way from here or to here, in order
 
 	mu  sync.Mutex
 	out [][]byte // frames that the stack has sent, from destination address to end of data
@@ -31,6 +32,12 @@ func newHost(station int, c Config, seed uint64, clock *clock) (*host, error) {
 	r := newRandom(seed, station)
 	h.stack, err = newStack(c, &h.port, stack.Options{Clock: watch{clock, h}, RandSource: r, SecureRNG: r})
 	return h, err
+}
+
+// join adds a flow that begins.
+func (h *host) join(t *transfer) {
+	k, _ := slices.BinarySearchFunc(h.flows, t, func(a, b *transfer) int { return cmp.Compare(a.port, b.port) })
+	h.flows = slices.Insert(h.flows, k, t)
 }
 
 // take keeps a frame that the stack sends until the host is drained.

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"hash"
+	"slices"
 
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
@@ -53,7 +54,8 @@ type Virtual struct {
 	due      []delivery
 	waiting  int // frames of hosts that are at their stations
 	flows    []*transfer
-	sum      hash.Hash // of all frames of hosts
+	open     []*transfer // the flows from the first that is not over
+	sum      hash.Hash   // of all frames of hosts
 	done     bool
 	err      error
 }
@@ -102,9 +104,22 @@ func (v *Virtual) add(f *Flow) error {
 	if err != nil {
 		return err
 	}
-	t.from.flows, t.to.flows = append(t.from.flows, t), append(t.to.flows, t)
 	v.flows = append(v.flows, t)
-	v.clock.set(&alarm{host: t.from, call: t.begin, place: -1}, f.At)
+	v.open = v.flows
+	begin := func() {
+		t.from.join(t)
+		t.to.join(t)
+		t.begin()
+	}
+	v.clock.set(&alarm{host: t.from, call: begin, place: -1}, f.At)
+	return nil
+}
+
+// flow returns the flow whose receiver has a port, or nil.
+func (v *Virtual) flow(port uint16) *transfer {
+	if k := int(port) - firstPort; k >= 0 && k < len(v.flows) {
+		return v.flows[k]
+	}
 	return nil
 }
 
@@ -181,13 +196,12 @@ func (v *Virtual) turn() {
 	}
 }
 
+// over reports whether all flows are over. A flow that is over stays so.
 func (v *Virtual) over() bool {
-	for _, t := range v.flows {
-		if !t.over() {
-			return false
-		}
+	for len(v.open) > 0 && v.open[0].over() {
+		v.open = v.open[1:]
 	}
-	return true
+	return len(v.open) == 0
 }
 
 // receive passes a frame to its host, pad included, as a network card does.
@@ -201,12 +215,11 @@ func (v *Virtual) receive(d *delivery) {
 		return
 	}
 	if s, ok := segmentOf(b); ok {
-		for _, t := range d.host.flows {
-			if t.to == d.host {
-				t.figures.arrived(s)
-			} else {
-				t.figures.acknowledged(s, d.at)
-			}
+		if t := v.flow(s.DestinationPort()); t != nil && t.to == d.host {
+			t.figures.arrived(s)
+		}
+		if t := v.flow(s.SourcePort()); t != nil && t.from == d.host {
+			t.figures.acknowledged(s, d.at)
 		}
 	}
 	d.host.port.receive(b)
@@ -236,6 +249,7 @@ func (v *Virtual) settle(h *host) {
 		}
 		v.drain(h)
 	}
+	h.flows = slices.DeleteFunc(h.flows, (*transfer).over)
 }
 
 // drain queues at a station what its host has sent.
@@ -246,10 +260,8 @@ func (v *Virtual) drain(h *host) {
 			continue // as a card does
 		}
 		if s, ok := segmentOf(frame); ok {
-			for _, t := range h.flows {
-				if t.from == h {
-					t.figures.left(s, now)
-				}
+			if t := v.flow(s.DestinationPort()); t != nil && t.from == h {
+				t.figures.left(s, now)
 			}
 		}
 		ref, b := v.cargo.Take(frame, p.MinFrame)

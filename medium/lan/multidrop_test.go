@@ -208,51 +208,23 @@ func cars(t *rapid.T, wrong bool) Config {
 
 // Slices, observers and workers change no result of a network with multidrop buses.
 func TestResultsOfMultidropBusesDoNotDependOnHowTheyAreRun(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		c := cars(t, true)
-		end := 1200 * phy.Microsecond
-		want := result(t, c, 1, nil, end)
-		cut := phy.Time(rapid.Int64Range(0, int64(end)).Draw(t, "cut"))
-		require.Empty(t, diff(want, result(t, c, 1, nil, cut, cut, end)), "sliced")
-		require.Empty(t, diff(want, result(t, c, 2, nil, end)), "workers")
-		all := &events{kinds: medium.AllKinds}
-		require.Empty(t, diff(want, result(t, c, 1, all, end)), "observed")
-		sliced := &events{kinds: medium.AllKinds}
-		result(t, c, 2, sliced, cut, end)
-		assert.Equal(t, all.list, sliced.list)
-		for i := 1; i < len(all.list); i++ {
-			require.LessOrEqual(t, all.list[i-1].At, all.list[i].At)
-		}
-	})
+	rapid.Check(t, func(t *rapid.T) { sameHoweverItIsRun(t, cars(t, true), 1200*phy.Microsecond) })
 }
 
 // Frames of stations on multidrop buses have one fate, and the run ends at one instant when all have it.
 func TestEveryFrameOnAMultidropBusHasOneFate(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := cars(t, false)
-		c.Warmup, c.Timeline = 0, nil
-		for i := range c.Stations {
-			for k := range c.Stations[i].Traffic {
-				s := &c.Stations[i].Traffic[k]
-				*s = traffic.Periodic(s.Size, s.To, phy.Time(i)*100*phy.Nanosecond, phy.Millisecond, 2)
-			}
-		}
-		c.Until.Idle = true
+		c.Timeline = nil
+		c.ends(2)
 		n, err := New(c)
 		require.NoError(t, err)
 		require.NoError(t, n.Run(phy.Second))
 		require.True(t, n.Done())
-		r := n.Result()
-		m := &r.Medium
-		require.Zero(t, m.FramesQueued)
-		require.Equal(t, m.FramesOffered, m.FramesDelivered+m.FramesLost+m.FramesDropped, "%+v", m)
-		require.Equal(t, m.FramesDelivered, r.Delay.Count)
-		want, err := json.Marshal(r)
+		want, err := json.Marshal(n.Result())
 		require.NoError(t, err)
 		cut := phy.Time(rapid.Int64Range(0, int64(n.Now())).Draw(t, "cut"))
 		require.Empty(t, diff(string(want), result(t, c, 2, nil, cut, phy.Second)), "sliced, two workers")
-		n.forget(phy.Forever)
-		require.Empty(t, n.ledger.numbers)
-		require.Equal(t, len(n.ledger.entries), len(n.ledger.free), "frames are remembered")
+		everyFrameHasOneFate(t, n)
 	})
 }

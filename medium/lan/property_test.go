@@ -44,22 +44,23 @@ func diff(a, b string) string {
 
 // Slices, observers and workers change no result.
 func TestResultsDoNotDependOnHowANetworkIsRun(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		c := random(t)
-		end := 20 * phy.Millisecond
-		want := result(t, c, 1, nil, end)
-		cut := phy.Time(rapid.Int64Range(0, int64(end)).Draw(t, "cut"))
-		require.Empty(t, diff(want, result(t, c, 1, nil, cut, cut, end)), "sliced")
-		require.Empty(t, diff(want, result(t, c, 2, nil, end)), "workers")
-		all := &events{kinds: medium.AllKinds}
-		require.Empty(t, diff(want, result(t, c, 1, all, end)), "observed")
-		sliced := &events{kinds: medium.AllKinds}
-		result(t, c, 2, sliced, cut, end)
-		assert.Equal(t, all.list, sliced.list)
-		for i := 1; i < len(all.list); i++ {
-			require.LessOrEqual(t, all.list[i-1].At, all.list[i].At)
-		}
-	})
+	rapid.Check(t, func(t *rapid.T) { sameHoweverItIsRun(t, random(t), 20*phy.Millisecond) })
+}
+
+// sameHoweverItIsRun runs a network up to an instant in slices, with workers and with observers.
+func sameHoweverItIsRun(t *rapid.T, c Config, end phy.Time) {
+	want := result(t, c, 1, nil, end)
+	cut := phy.Time(rapid.Int64Range(0, int64(end)).Draw(t, "cut"))
+	require.Empty(t, diff(want, result(t, c, 1, nil, cut, cut, end)), "sliced")
+	require.Empty(t, diff(want, result(t, c, 2, nil, end)), "workers")
+	all := &events{kinds: medium.AllKinds}
+	require.Empty(t, diff(want, result(t, c, 1, all, end)), "observed")
+	sliced := &events{kinds: medium.AllKinds}
+	result(t, c, 2, sliced, cut, end)
+	assert.Equal(t, all.list, sliced.list)
+	for i := 1; i < len(all.list); i++ {
+		require.LessOrEqual(t, all.list[i-1].At, all.list[i].At)
+	}
 }
 
 // Domains whose stations always have a frame for each other run far ahead, and one frame in some is for
@@ -100,32 +101,41 @@ func TestDomainsWaitOnlyForFramesForThem(t *testing.T) {
 func TestEveryFrameHasOneFate(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := random(t)
-		c.Warmup = 0
-		for i := range c.Stations {
-			for k := range c.Stations[i].Traffic {
-				s := &c.Stations[i].Traffic[k]
-				*s = traffic.Periodic(s.Size, s.To, phy.Time(i)*100*phy.Nanosecond, phy.Millisecond, 10)
-			}
-		}
-		c.Until.Idle = true
+		c.ends(10)
 		n, err := New(c)
 		require.NoError(t, err)
 		require.NoError(t, n.Run(phy.Second))
-		r := n.Result()
-		m := &r.Medium
-		require.True(t, n.Done() || m.FramesOffered == 0)
-		require.Zero(t, m.FramesQueued)
-		require.Equal(t, m.FramesOffered, m.FramesDelivered+m.FramesLost+m.FramesDropped, "%+v", m)
-		require.Equal(t, m.FramesDelivered, r.Delay.Count)
-		delivered := uint64(0)
-		for i := range r.Stations {
-			delivered += r.Stations[i].FramesDelivered
-		}
-		require.Equal(t, m.FramesDelivered, delivered)
-		n.forget(phy.Forever)
-		require.Empty(t, n.ledger.numbers)
-		require.Equal(t, len(n.ledger.entries), len(n.ledger.free), "frames are remembered")
+		require.True(t, n.Done() || n.Result().Medium.FramesOffered == 0)
+		everyFrameHasOneFate(t, n)
 	})
+}
+
+// ends makes each source end after a number of frames, all of which count, and the run after the last one.
+func (c *Config) ends(frames int) {
+	for i := range c.Stations {
+		for k := range c.Stations[i].Traffic {
+			s := &c.Stations[i].Traffic[k]
+			*s = traffic.Periodic(s.Size, s.To, phy.Time(i)*100*phy.Nanosecond, phy.Millisecond, frames)
+		}
+	}
+	c.Warmup, c.Until.Idle = 0, true
+}
+
+// everyFrameHasOneFate looks at a run that is over.
+func everyFrameHasOneFate(t *rapid.T, n *Network) {
+	r := n.Result()
+	m := &r.Medium
+	require.Zero(t, m.FramesQueued)
+	require.Equal(t, m.FramesOffered, m.FramesDelivered+m.FramesLost+m.FramesDropped, "%+v", m)
+	require.Equal(t, m.FramesDelivered, r.Delay.Count)
+	delivered := uint64(0)
+	for i := range r.Stations {
+		delivered += r.Stations[i].FramesDelivered
+	}
+	require.Equal(t, m.FramesDelivered, delivered)
+	n.forget(phy.Forever)
+	require.Empty(t, n.ledger.numbers)
+	require.Equal(t, len(n.ledger.entries), len(n.ledger.free), "frames are remembered")
 }
 
 // A network of one cable is that cable.

@@ -203,11 +203,15 @@ func (s *Scene) Forget(before phy.Time) {
 	s.forgot = max(s.forgot, before)
 	for i := range s.stations {
 		st := &s.stations[i]
-		k := sort.Search(len(st.holds), func(k int) bool { return st.holds[k].until() > before })
-		st.holds = st.holds[:copy(st.holds, st.holds[k:])]
-		k = sort.Search(len(st.arrivals), func(k int) bool { return st.arrivals[k].At >= before })
-		st.arrivals = st.arrivals[:copy(st.arrivals, st.arrivals[k:])]
-		k = sort.Search(len(st.heard), func(k int) bool { return st.heard[k].Fall >= before })
-		st.heard = st.heard[:copy(st.heard, st.heard[k:])]
+		st.holds = rest(st.holds, func(h *Span) bool { return h.until() > before })
+		st.arrivals = rest(st.arrivals, func(a *Arrival) bool { return a.At >= before })
+		st.notes = rest(st.notes, func(n *Note) bool { return n.At >= before })
+		st.heard = rest(st.heard, func(r *Reception) bool { return r.Fall >= before })
 	}
+}
+
+// rest moves the part of a list from the first item to keep on to its beginning, and returns it.
+func rest[T any](list []T, keep func(*T) bool) []T {
+	k := sort.Search(len(list), func(k int) bool { return keep(&list[k]) })
+	return list[:copy(list, list[k:])]
 }

@@ -60,10 +60,12 @@ func (s *Scene) observeTurns(i int32, e *medium.Event) bool {
 	case medium.TxStart:
 		st.proceed(e.At)
 		st.attempt = *e
-		if commits := t != nil && t.Signal == Commit && t.End == None; st.takesTurns && !commits {
+		commits := t != nil && t.Signal == Commit && t.End == None
+		if st.takesTurns && !commits {
 			st.held = true
 			break
-		} else if commits {
+		}
+		if commits {
 			t.End = e.At
 		}
 		s.begin(i, e)
@@ -108,19 +110,3 @@ func (s *Scene) signal(i int32, at phy.Time, what Part) *Transmission {
 }
 
 func (st *station) note(at phy.Time, text string) { st.notes = append(st.notes, Note{at, text}) }
-
-// laneOfTurns completes the lane of a station on a bus with PLCA: what happens there stands in notes.
-func (s *Scene) laneOfTurns(l Lane, from, to phy.Time) Lane {
-	st := &s.stations[l.Station]
-	for _, n := range st.notes {
-		if n.At >= from && n.At < to {
-			l.Notes = append(l.Notes, n)
-		}
-	}
-	for _, a := range st.arrivals {
-		if a.At >= from && a.At < to {
-			l.Arrivals = append(l.Arrivals, a)
-		}
-	}
-	return l
-}

@@ -24,12 +24,7 @@ stations:
   - {name: n2, plca: {node_id: 2}, traffic: {kind: frames, starts: [476bt], size: 64, to: n0}}
 `), scenario.Options{})
 	require.NoError(t, err)
-	net, err := s.OnCable()
-	require.NoError(t, err)
-	sc := scene.New(net, &s.Config, s.Length)
-	net.Observe(sc)
-	require.NoError(t, net.Run(phy.Millisecond))
-	sc.Advance(net.Now())
+	sc := sceneOf(t, s, phy.Millisecond)
 
 	bit := 100 * phy.Nanosecond
 	v := sc.View(scene.Window{From: 0, To: phy.Millisecond, Most: 1000})
@@ -61,4 +56,30 @@ stations:
 		}
 	}
 	assert.Equal(t, []string{"logical collision", "turn 2"}, notes)
+}
+
+// A scene that runs for long keeps no notes of turns that were long ago.
+func TestNotesAreForgotten(t *testing.T) {
+	s, err := scenario.Parse("test", []byte(`
+phy: 10base-t1s
+duration: 100ms
+plca: {node_count: 2}
+stations: [{name: n0, plca: {node_id: 0}}, {name: n1, plca: {node_id: 1}}]
+`), scenario.Options{})
+	require.NoError(t, err)
+	sc := sceneOf(t, s, 100*phy.Millisecond)
+	sc.Forget(90 * phy.Millisecond)
+	assert.Empty(t, sc.Lane(1, 0, 80*phy.Millisecond).Notes)
+	assert.Greater(t, len(sc.Lane(1, 91*phy.Millisecond, 92*phy.Millisecond).Notes), 50)
+}
+
+// sceneOf returns the scene of a bus that has run up to an instant.
+func sceneOf(t *testing.T, s *scenario.Scenario, until phy.Time) *scene.Scene {
+	net, err := s.OnCable()
+	require.NoError(t, err)
+	sc := scene.New(net, &s.Config, s.Length)
+	net.Observe(sc)
+	require.NoError(t, net.Run(until))
+	sc.Advance(net.Now())
+	return sc
 }

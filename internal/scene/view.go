@@ -116,8 +116,10 @@ func (s *Scene) Lane(i int, from, to phy.Time) Lane {
 	signals := s.heard(int32(i), from, to)
 	st := &s.stations[i]
 	l := Lane{Station: i, Spans: s.lane(int32(i), signals, from, to)}
-	if s.turns {
-		return s.laneOfTurns(l, from, to)
+	l.Arrivals = within(st.arrivals, from, to, func(a *Arrival) phy.Time { return a.At })
+	l.Notes = within(st.notes, from, to, func(n *Note) phy.Time { return n.At })
+	if s.turns { // what happens there stands in notes
+		return l
 	}
 	for _, c := range carrier(int32(i), signals) {
 		if c.Fall > from && c.Rise < to {
@@ -140,10 +142,13 @@ func (s *Scene) Lane(i int, from, to phy.Time) Lane {
 			l.Receptions = append(l.Receptions, r)
 		}
 	}
-	all := st.arrivals
-	since := func(at phy.Time) int { return sort.Search(len(all), func(k int) bool { return all[k].At >= at }) }
-	l.Arrivals = append(l.Arrivals, all[since(from):max(since(from), since(to))]...)
 	return l
+}
+
+// within returns a copy of the part of a list in order of time that is in [from, to).
+func within[T any](all []T, from, to phy.Time, at func(*T) phy.Time) []T {
+	since := func(t phy.Time) int { return sort.Search(len(all), func(k int) bool { return at(&all[k]) >= t }) }
+	return append([]T(nil), all[since(from):max(since(from), since(to))]...)
 }
 
 // overlap returns where on a cable the signals of transmissions overlap. The transmissions must be in order

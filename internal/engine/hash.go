@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "a487b81121a691e4fcb659e3f10f7730fe16258c7ea913b0866a0c3192d806a3"
+const Hash = "3b18d654ae3f4ae82a6277976aef8e95fbe167c55c9a207f5346d6972513437a"

@@ -20,8 +20,6 @@ func Check(s *scenario.Scenario, file string) error {
 	switch {
 	case len(s.Attached) == 0:
 		return nil
-	case s.LAN() != nil:
-		return fmt.Errorf("the station %q is a soft host in a network of several cables: run it with csmacd up %s; csmacd run has soft hosts on one cable or star", s.Config.Stations[s.Attached[0].Station].Name, file)
 	case !s.Ends():
 		return fmt.Errorf("nothing ends the run: write duration: 1s, or until: {flows_done: true}")
 	}

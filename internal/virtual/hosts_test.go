@@ -72,9 +72,8 @@ stations:
 // What cannot be in virtual time is said, and what to do instead.
 func TestWhatCannotRun(t *testing.T) {
 	for text, want := range map[string]string{
-		"stations:\n  - {name: a, attach: {soft: {address: 10.0.0.1/24}}}":                                          "nothing ends the run: write duration: 1s, or until: {flows_done: true}",
-		"stations:\n  - {name: a, attach: {soft: {address: 10.0.0.1/24}}}\n  - {name: b, attach: {tap: x}}":         `the station "b" is attached to a host: run it with csmacd up x.yaml`,
-		"duration: 1s\nsegments: {c: {}}\nstations:\n  - {name: a, via: c, attach: {soft: {address: 10.0.0.1/24}}}": `the station "a" is a soft host in a network of several cables: run it with csmacd up x.yaml; csmacd run has soft hosts on one cable or star`,
+		"stations:\n  - {name: a, attach: {soft: {address: 10.0.0.1/24}}}":                                  "nothing ends the run: write duration: 1s, or until: {flows_done: true}",
+		"stations:\n  - {name: a, attach: {soft: {address: 10.0.0.1/24}}}\n  - {name: b, attach: {tap: x}}": `the station "b" is attached to a host: run it with csmacd up x.yaml`,
 	} {
 		s, err := scenario.Parse("test.yaml", []byte(text), scenario.Options{})
 		require.NoError(t, err)

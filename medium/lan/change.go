@@ -19,6 +19,7 @@ func (n *Network) Change(c medium.Change) error {
 	case c.At < n.now:
 		return medium.RefusedError("lan", "%v at %v, but the network has been run until %v", c.Kind, c.At, n.now)
 	}
+	n.foreseen = false
 	return n.plan(c, (*part).Change)
 }
 

@@ -35,6 +35,9 @@
 // The limits depend on the simulated state alone, and what the domains report is put in order, so
 // that the number of workers ([Network.SetWorkers]) changes no result.
 //
+// A station with a host in virtual time is run from one instant at which the host may receive a frame to
+// the next: [Network.Ahead] returns such an instant, and [Network.Arriving] the frames of one.
+//
 // # Figures
 //
 // The figures of the network follow a frame from its sender to its end, however many copies bridges

@@ -57,10 +57,11 @@ type part struct {
 	pause     int32           // the destination of PAUSE frames here, or nowhere
 	elsewhere map[int32]int32 // by station of another domain: the destination that stands for it here
 
-	reached phy.Time // up to which the domain has been run
-	limit   phy.Time // up to which it is run next
-	moved   bool     // it has run, or something was added to it, since its ports last looked ahead
-	inbox   []injection
+	reached  phy.Time // up to which the domain has been run
+	limit    phy.Time // up to which it is run next
+	shortest phy.Time // the least time that a bridge takes to send a frame here
+	moved    bool     // it has run, or something was added to it, since its ports last looked ahead
+	inbox    []injection
 }
 
 // Inject queues a frame in the domain.

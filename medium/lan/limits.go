@@ -109,8 +109,14 @@ func (n *Network) setLimits(until phy.Time) {
 			n.goal = min(n.goal, n.idles())
 		}
 	}
+	n.limit(n.goal)
+}
+
+// limit determines up to which instant each domain can be run, if none is to be run further than to a
+// goal: before it, bridges queue nothing there but what is in its inbox.
+func (n *Network) limit(goal phy.Time) {
 	for k := range n.parts {
-		n.parts[k].limit = n.goal
+		n.parts[k].limit = goal
 	}
 	for k := range n.ports {
 		q := &n.ports[k]

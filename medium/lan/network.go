@@ -48,6 +48,8 @@ type Network struct {
 	run    []int32 // scratch: domains
 
 	hooks    []func(at phy.Time, f medium.Frame) // by station
+	asking   asking
+	foreseen bool // the limits of the domains are those of this instant, and have no goal
 	watchers []watcher
 	kinds    medium.Kinds
 	shown    []placed // scratch
@@ -128,6 +130,7 @@ func New(c Config) (*Network, error) {
 	for k := range n.bridges {
 		n.initPause(&n.bridges[k])
 	}
+	n.asking.relay = n.relay
 	n.ledger.init(len(c.Stations))
 	n.access.Init()
 	n.delay.Init()
@@ -172,7 +175,7 @@ func portName(device, to string) string { return device + "/" + to }
 // addPart makes a domain's engine, and finds its stations and ports.
 func (n *Network) addPart(c *Config, k int32) error {
 	p := &n.parts[k]
-	p.pause, p.moved = nowhere, true
+	p.pause, p.moved, p.shortest = nowhere, true, phy.Forever
 	local := int32(0)
 	for _, i := range p.Stations {
 		n.places[i] = place{k, local}
@@ -195,6 +198,7 @@ func (n *Network) addPart(c *Config, k int32) error {
 		p.seams.Longest = make([]int32, local+1)
 		n.ports[i].place, n.ports[i].shortest = place{k, local}, params.Duration(params.MinFrame)
 		p.seams.Stations = append(p.seams.Stations, -1-i)
+		p.shortest = min(p.shortest, n.ports[i].shortest)
 		local++
 	}
 	if local == 0 {

@@ -25,6 +25,7 @@ func (n *Network) Run(until phy.Time) error {
 	if until < n.now {
 		return fmt.Errorf("lan: run until %v, but the network has been run until %v already", until, n.now)
 	}
+	n.foreseen = false
 	from := n.now
 	if !n.warm && n.config.Warmup <= until {
 		if n.advance(from, n.config.Warmup); n.err != nil || n.done {
@@ -87,7 +88,7 @@ func (n *Network) barrier() {
 		n.lookAtQueues(&n.bridges[k])
 	}
 	n.showEvents()
-	n.callHooks()
+	n.callHooks(n.now)
 	if len(n.ledger.settled) > 64 {
 		n.forget(n.now)
 	}
@@ -227,7 +228,7 @@ func (n *Network) over(from, until phy.Time) bool {
 			n.now = quiet + 1 // all of this has happened, though not every domain has been run as far
 			n.settleAll()
 			n.showEvents()
-			n.callHooks()
+			n.callHooks(n.now)
 			n.now, n.done = max(from, quiet), true
 			return true
 		}
@@ -265,52 +266,8 @@ func (n *Network) Inject(station int, at phy.Time, f medium.Frame) error {
 	if n.done {
 		return fmt.Errorf("lan: %w", medium.ErrOver)
 	}
+	n.foreseen = false
 	at2 := n.places[station]
 	f.Destination = n.here(at2.part, f.Destination)
 	return n.parts[at2.part].Inject(int(at2.local), at, f)
-}
-
-// Deliver makes the network call f for each frame that a station hears whole, as
-// [github.com/csmacd/csmacd/medium/bus.Network.Deliver] does. The frame has the station numbers of the
-// whole network.
-func (n *Network) Deliver(station int, f func(at phy.Time, f medium.Frame)) {
-	if n.hooks == nil {
-		n.hooks = make([]func(phy.Time, medium.Frame), n.Len())
-	}
-	at := n.places[station]
-	p := &n.parts[at.part]
-	if n.hooks[station] == nil {
-		p.Deliver(int(at.local), func(t phy.Time, f medium.Frame) {
-			p.stations = append(p.stations, heard{t, at.part, at.local, f})
-		})
-	}
-	n.hooks[station] = f
-}
-
-// callHooks calls the hooks of stations for what has arrived before now.
-func (n *Network) callHooks() {
-	if n.hooks == nil {
-		return
-	}
-	n.calls = n.calls[:0]
-	for k := range n.parts {
-		p := &n.parts[k]
-		kept := p.stations[:0]
-		for _, h := range p.stations {
-			if h.at < n.now {
-				n.calls = append(n.calls, h)
-			} else {
-				kept = append(kept, h)
-			}
-		}
-		p.stations = kept
-	}
-	station := func(h *heard) int32 { return n.parts[h.part].seams.Stations[h.local] }
-	slices.SortStableFunc(n.calls, func(a, b heard) int {
-		return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(station(&a), station(&b)))
-	})
-	for k := range n.calls {
-		h := &n.calls[k]
-		n.hooks[station(h)](h.at, n.mapped(&n.parts[h.part], &h.frame))
-	}
 }

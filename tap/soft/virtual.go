@@ -27,6 +27,12 @@ type Medium interface {
 	Destination(phy.Address) int32
 }
 
+// holder is a Medium with bridges, which have copies of a frame after its sender has sent it.
+type holder interface {
+	// Holds reports whether a copy of the frame with a Ref is queued or on its way.
+	Holds(ref uint64) bool
+}
+
 // Settings describe the hosts of a [Virtual] and what they do.
 type Settings struct {
 	Seed     uint64
@@ -87,6 +93,9 @@ func NewVirtual(net Medium, s Settings) (*Virtual, error) {
 				v.due = append(v.due, delivery{h, at, f})
 			}
 		})
+	}
+	if b, ok := net.(holder); ok {
+		v.cargo.Held = b.Holds
 	}
 	net.Observe(departures{v})
 	for i := range s.Flows {
@@ -160,6 +169,8 @@ func (v *Virtual) Run(until phy.Time) error {
 // horizon returns an instant before which no host receives a frame.
 func (v *Virtual) horizon() phy.Time {
 	at, h := phy.Time(phy.Forever), (*host)(nil)
+	// Only frames of hosts are for hosts, unless others are too.
+	unknown := v.waiting > 0 || v.settings.Strange || v.cargo.Held != nil && !v.cargo.Empty()
 	known := func(f *medium.Frame, arrives phy.Time) {
 		if v.wants(h, f) {
 			at = min(at, arrives)
@@ -167,8 +178,7 @@ func (v *Virtual) horizon() phy.Time {
 	}
 	for _, h = range v.hosts {
 		soonest, _ := v.Ahead(h.station, known, nil)
-		// Only frames of hosts are for hosts, unless others are too.
-		if v.waiting > 0 || v.settings.Strange {
+		if unknown {
 			at = min(at, soonest)
 		}
 	}

@@ -56,6 +56,9 @@ func (h *Hold) Octets(ref uint64) []byte {
 	return nil
 }
 
+// Empty reports whether no frame is on its way.
+func (h *Hold) Empty() bool { return len(h.Free) == len(h.Kept) }
+
 // Left records that a frame has left its station, sent or dropped. Its last bit may still be on the
 // cable.
 func (h *Hold) Left(ref uint64, at phy.Time) { h.gone = append(h.gone, gone{at, ref &^ host}) }

@@ -18,6 +18,7 @@ func (t *twoResults) figures(a, b *medium.Result) {
 	both("access_delay_us.", a.AccessDelay, b.AccessDelay)
 	both("delay_us.", a.Delay, b.Delay)
 	both("", metric.Counters(a), metric.Counters(b))
+	t.flows(a, b)
 	// If only one result has a group, its figures have no others to compare with.
 	group := func(r *medium.Result, name string) *medium.GroupResult {
 		for i := range r.Groups {
@@ -33,6 +34,27 @@ func (t *twoResults) figures(a, b *medium.Result) {
 			if name := r.Groups[i].Name; !compared[name] {
 				compared[name] = true
 				t.fields("groups."+strings.TrimSpace(name)+".", reflect.ValueOf(group(a, name)).Elem(), reflect.ValueOf(group(b, name)).Elem())
+			}
+		}
+	}
+}
+
+// flows adds the figures of the flows that either result has.
+func (t *twoResults) flows(a, b *medium.Result) {
+	flow := func(r *medium.Result, name string) *medium.Flow {
+		for i := range r.Flows {
+			if r.Flows[i].Name == name {
+				return &r.Flows[i]
+			}
+		}
+		return nil
+	}
+	compared := map[string]bool{}
+	for _, r := range []*medium.Result{a, b} {
+		for i := range r.Flows {
+			if name := r.Flows[i].Name; !compared[name] {
+				compared[name] = true
+				t.fields("flows."+name+".", reflect.ValueOf(flow(a, name)).Elem(), reflect.ValueOf(flow(b, name)).Elem())
 			}
 		}
 	}
@@ -66,7 +88,7 @@ func (t *twoResults) fields(prefix string, a, b reflect.Value) {
 		switch kind := of.Type().Field(i); {
 		case kind.Anonymous:
 			t.fields(prefix, x, y)
-		case kind.Type == reflect.TypeFor[medium.Delays]():
+		case kind.Type == reflect.TypeFor[medium.Delays](), kind.Type == reflect.TypeFor[*medium.RoundTrips]():
 			t.fields(prefix+name+".", x, y)
 		case kind.Type == reflect.TypeFor[[]medium.Window]():
 			t.windows(prefix+name, windowsOf(x), windowsOf(y))

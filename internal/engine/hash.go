@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "3b18d654ae3f4ae82a6277976aef8e95fbe167c55c9a207f5346d6972513437a"
+const Hash = "fdccb0ab6d760c9a94f10f29bba65ebb69a408ff733545acf610b14a6b5119e6"

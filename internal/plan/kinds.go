@@ -12,6 +12,10 @@ import (
 // figures of PLCA too.
 const TurnBus = "plca"
 
+// Hosts is the kind of a medium with hosts, besides its kind as a cable: such a plan has figures of flows
+// too.
+const Hosts = "hosts"
+
 // Kinds returns the kinds of medium that the plan's points can have, according to the text of the
 // plan. Its tables have the figures of these kinds.
 func (s *Sweep) Kinds() []string {
@@ -50,14 +54,20 @@ func (s *Sweep) Kinds() []string {
 	if s.turns() {
 		kinds = append(kinds, TurnBus)
 	}
+	if s.mayHave("attach") {
+		kinds = append(kinds, Hosts)
+	}
 	return kinds
 }
 
 // turns reports whether points of the plan can have PLCA.
-func (s *Sweep) turns() bool {
-	if slices.ContainsFunc(s.Axes, func(a Axis) bool { return strings.Contains(a.Path, "plca") }) || s.root.Get("plca") != nil {
+func (s *Sweep) turns() bool { return s.root.Get("plca") != nil || s.mayHave("plca") }
+
+// mayHave reports whether stations of the plan's points can have a key.
+func (s *Sweep) mayHave(key string) bool {
+	if slices.ContainsFunc(s.Axes, func(a Axis) bool { return strings.Contains(a.Path, key) }) {
 		return true
 	}
 	list := s.root.Get("stations")
-	return list != nil && slices.ContainsFunc(list.Items, func(n *document.Node) bool { return n.Get("plca") != nil })
+	return list != nil && slices.ContainsFunc(list.Items, func(n *document.Node) bool { return n.Get(key) != nil })
 }

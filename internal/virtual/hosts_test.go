@@ -86,3 +86,29 @@ func TestWordsOfTheStack(t *testing.T) {
 	assert.Equal(t, soft.Congestions, scenario.Congestions)
 	assert.Equal(t, soft.MinWindow, scenario.MinWindow)
 }
+
+// With a backoff limit of 5, stations give up frames although TCP waits for their segments. Flows know how many of
+// these were theirs, and which timeouts followed.
+func TestSegmentsThatStationsGiveUp(t *testing.T) {
+	r := play(t, `
+duration: 3s
+backoff: {policy: beb, limit: 5}
+stations:
+  - {name: web, at: 0m, attach: {soft: {address: 10.0.0.1/24}}}
+  - {name: "pc%d", count: 3, from: 200m, attach: {soft: {address: 10.0.0.2/24}}, traffic: {kind: tcp, to: web, bytes: 1GB}}
+`)
+	given, discarded := uint64(0), uint64(0)
+	for i := range r.Stations {
+		given += r.Stations[i].Counters.FramesAbortedDueToXSColls
+	}
+	after := uint64(0)
+	for _, f := range r.Flows {
+		discarded += f.Discarded
+		after += f.DiscardTimeouts
+		assert.LessOrEqual(t, f.DiscardTimeouts, f.Timeouts, f.Name)
+	}
+	assert.Positive(t, after)
+	assert.LessOrEqual(t, after, discarded)
+	assert.LessOrEqual(t, discarded, given)
+	assert.Less(t, given, discarded+10, "the others asked for addresses")
+}

@@ -84,6 +84,7 @@ type transfer struct {
 	port     uint16     // there
 	clock    *clock
 	watch    func(*waiter.Queue) // is told of new sockets; nil: nobody wants to know
+	received func(octets int64)  // is told what the receiver has had; nil: nobody wants to know
 
 	listener, client, server socket
 	begun, left, closed      bool // the connection is asked for; the sender has sent all; it has closed
@@ -294,6 +295,9 @@ func (t *transfer) receive() (moved bool) {
 	n, end := read(&t.server)
 	t.got += n
 	moved = moved || n > 0
+	if n > 0 && t.received != nil {
+		t.received(n)
+	}
 	if end == nil {
 		return moved
 	}
@@ -324,7 +328,7 @@ func read(s *socket) (octets int64, end tcpip.Error) {
 func (t *transfer) result() medium.Flow {
 	r := medium.Flow{
 		Name: t.Name, From: t.from.config.Name, To: t.to.config.Name, Kind: "tcp", Bytes: t.Bytes, Delivered: t.got,
-		StartedUs: microseconds(t.At), OutOfOrder: t.figures.early, RTT: t.figures.delays(), Failed: t.failed,
+		StartedUs: microseconds(t.At), OutOfOrder: t.figures.early, Discarded: t.figures.discarded, DiscardTimeouts: t.figures.late, RTT: t.figures.delays(), Failed: t.failed,
 	}
 	end := t.clock.time()
 	if t.ended >= 0 {
@@ -339,6 +343,14 @@ func (t *transfer) result() medium.Flow {
 		r.Retransmissions, r.Timeouts = s.SendErrors.Retransmits.Value(), s.SendErrors.Timeouts.Value()
 	}
 	return r
+}
+
+// timeouts returns how often the sender's timer has run out.
+func (t *transfer) timeouts() uint64 {
+	if s, ok := t.stats(); ok {
+		return s.SendErrors.Timeouts.Value()
+	}
+	return 0
 }
 
 func (t *transfer) stats() (*tcp.Stats, bool) {

@@ -20,6 +20,11 @@ type segments struct {
 	flying []flying     // sent once, and not acknowledged yet, in order
 	rtt    []phy.Time
 
+	discarded uint64 // segments, either way, that a station gave up
+	lost      []span // of the sender, of these, and not sent again yet
+	late      uint64 // timeouts of a segment that was lost so
+	timeouts  uint64 // that the sender has had
+
 	expected seqnum.Value // of the receiver: the next octet
 	ahead    []span       // received after a gap
 	early    uint64       // segments that were
@@ -35,8 +40,9 @@ type span struct{ from, to seqnum.Value }
 
 func (s *segments) begin(client, server uint16) { s.client, s.server = client, server }
 
-// left takes note of a segment that the sender's stack passes to its station.
-func (s *segments) left(t segment, at phy.Time) {
+// left takes note of a segment that the sender's stack passes to its station, after a number of
+// timeouts.
+func (s *segments) left(t segment, at phy.Time, timeouts uint64) {
 	if t.SourcePort() != s.client || t.DestinationPort() != s.server {
 		return
 	}
@@ -50,6 +56,10 @@ func (s *segments) left(t segment, at phy.Time) {
 	}
 	to := from.Add(t.size)
 	if from.LessThan(s.next) {
+		if s.again(from, to) && timeouts > s.timeouts {
+			s.late++
+		}
+		s.timeouts = timeouts
 		// Sent again: which of the two an acknowledgement is for is not known (Karn).
 		s.flying = slices.DeleteFunc(s.flying, func(f flying) bool { return from.LessThan(f.end) && f.end.LessThanEq(to) })
 	} else {
@@ -58,6 +68,29 @@ func (s *segments) left(t segment, at phy.Time) {
 	if s.next.LessThan(to) {
 		s.next = to
 	}
+}
+
+// again takes note that the sender sends octets again. It reports whether the first of them was lost
+// with a segment that the station gave up.
+func (s *segments) again(from, to seqnum.Value) (lost bool) {
+	s.lost = slices.DeleteFunc(s.lost, func(x span) bool {
+		lost = lost || x.from.LessThanEq(from) && from.LessThan(x.to)
+		return from.LessThan(x.to) && x.from.LessThan(to)
+	})
+	return lost
+}
+
+// gaveUp takes note of a segment that a station has discarded after too many collisions.
+func (s *segments) gaveUp(t segment) {
+	switch {
+	case t.SourcePort() == s.client && t.DestinationPort() == s.server:
+		if from := seqnum.Value(t.SequenceNumber()); t.size > 0 {
+			s.lost = append(s.lost, span{from, from.Add(t.size)})
+		}
+	case t.SourcePort() != s.server || t.DestinationPort() != s.client:
+		return
+	}
+	s.discarded++
 }
 
 // acknowledged takes note of a segment that the sender's station has received. The newest segment that
@@ -108,7 +141,7 @@ func (s *segments) delays() *medium.RoundTrips {
 		return nil
 	}
 	sorted := slices.Sorted(slices.Values(s.rtt))
-	at := func(percent int) float64 { return microseconds(sorted[(len(sorted)*percent+99)/100-1]) }
+	at := func(percent int) float64 { return microseconds(sorted[max(1, (len(sorted)*percent+50)/100)-1]) }
 	return &medium.RoundTrips{Count: uint64(len(sorted)), P50: at(50), P95: at(95), P99: at(99), Max: at(100)}
 }
 

@@ -271,7 +271,7 @@ func (v *Virtual) drain(h *host) {
 		}
 		if s, ok := segmentOf(frame); ok {
 			if t := v.flow(s.DestinationPort()); t != nil && t.from == h {
-				t.figures.left(s, now)
+				t.figures.left(s, now, t.timeouts())
 			}
 		}
 		ref, b := v.cargo.Take(frame, p.MinFrame)
@@ -311,7 +311,24 @@ func (d departures) Interest() medium.Interest {
 func (d departures) Observe(e *medium.Event) {
 	if cargo.OfHost(e.Frame.Ref) {
 		d.v.waiting--
+		if e.Why == medium.ExcessiveCollisions {
+			d.v.gaveUp(e.Frame.Ref)
+		}
 		d.v.cargo.Left(e.Frame.Ref, e.At)
+	}
+}
+
+// gaveUp takes note of a host's frame that its station has discarded after too many collisions.
+func (v *Virtual) gaveUp(ref uint64) {
+	b := v.cargo.Octets(ref)
+	s, ok := segmentOf(b[:len(b)-phy.FCSSize])
+	if !ok {
+		return
+	}
+	for _, port := range [2]uint16{s.DestinationPort(), s.SourcePort()} {
+		if t := v.flow(port); t != nil {
+			t.figures.gaveUp(s)
+		}
 	}
 }
 

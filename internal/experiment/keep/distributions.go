@@ -16,13 +16,22 @@ type delayed interface {
 	EachDelay(access, delay func(ns int64, frames uint64))
 }
 
-// Distributions returns the distributions of a run's delays, as its record has them.
-func Distributions(net medium.Network) (texts [metric.Distributions]string) {
+// travelled is a network that has the round trips of its flows.
+type travelled interface {
+	EachRoundTrip(f func(ns int64, segments uint64))
+}
+
+// Distributions returns the distributions of a run's delays, and of the round trips of its flows, as its record has
+// them. all is the network with its hosts.
+func Distributions(net, all medium.Network) (texts [metric.Distributions]string) {
 	var list [metric.Distributions]stats.Distribution
 	if n, ok := net.(delayed); ok {
 		n.EachDelay(
 			func(ns int64, frames uint64) { list[metric.AccessDelay].Add(uint64(ns), frames) },
 			func(ns int64, frames uint64) { list[metric.QueueDelay].Add(uint64(ns), frames) })
+	}
+	if n, ok := all.(travelled); ok {
+		n.EachRoundTrip(func(ns int64, segments uint64) { list[metric.RoundTrip].Add(uint64(ns), segments) })
 	}
 	for i := range list {
 		list[i].Fit(mostBins)

@@ -58,7 +58,8 @@ func all() []Metric {
 		}},
 		Metric{Name: "throughput_bps", Unit: "b/s", What: "bits of frames that arrived at their destinations, from destination address to FCS, over simulated time", of: func(s *summed) float64 { return s.Medium.ThroughputBps }, kinds: networks},
 	)
-	return append(list, plcaMetrics()...)
+	list = append(list, plcaMetrics()...)
+	return append(list, flowMetrics(len(list))...)
 }
 
 // contention returns the time between frames, in slots for each frame.

@@ -1,8 +1,9 @@
 package metric
 
-// The distributions of delays in a record, in their order.
+// The distributions in a record, in their order.
 const (
 	AccessDelay = iota
 	QueueDelay
+	RoundTrip
 	Distributions // their number
 )

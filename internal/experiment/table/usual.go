@@ -9,6 +9,7 @@ var usual = []struct {
 	names []string
 }{
 	{"contention_slots", []string{"throughput"}}, // cables
+	{"flow_jain", []string{"flow_goodput_bps_sum", "flow_jain"}},
 	{"throughput_bps", []string{"throughput_bps", "delay_us_p99"}},
 	{"backlog_mean", []string{"throughput"}},
 	{"calls", []string{"completion_us", "calls"}},

@@ -60,7 +60,7 @@ const (
 	// Of a node with PLCA (clause 148).
 	Beacon     // the coordinator begins a BEACON
 	Commit     // the node begins to send COMMIT in its turn; ID is the turn
-	Turn       // the node's own turn begins; ID is the turn, OK: it is used
+	Turn       // the node's own turn begins; ID is the turn, OK: it is used, Until: when the last BEACON of any node began, or -1
 	PLCAStatus // plca_status of the node changes; OK: the node is in step with a coordinator
 	kinds
 )
@@ -150,7 +150,7 @@ type Event struct {
 	Station int32 // the number of the station, or NoStation
 	Kind    Kind
 	Attempt uint8 // number of the frame's attempt, from 1
-	OK      bool
+	OK      bool  // Collision: with PLCA, nothing of the frame was on the line (a logical collision)
 	Why     Why
 	Late    bool     // Collision: more than a slot time into the transmission
 	Port    int16    // of a device with several ports
@@ -160,7 +160,7 @@ type Event struct {
 	Slots   int32    // Backoff: the draw; -1 if the wait is not a whole number of slots
 	Range   int32    // Backoff: the draw was from 0 to Range-1; 0 if the policy has no such range
 	ID      int32    // of a device, a node or an entry
-	Until   phy.Time // Backoff: when it ends
+	Until   phy.Time // Backoff: when it ends; Turn: when the cycle began
 }
 
 // NoStation is the station of an event that happens to the medium itself.
@@ -170,6 +170,7 @@ const NoStation int32 = -1
 type Interest struct {
 	Kinds    Kinds
 	Stations []int // numbers; nil for all
+	Used     bool  // of the events Turn, those of turns that nodes use: an idle bus need not be followed turn by turn
 }
 
 // Observer sees the events of a run, in order of time; within an instant in the order of rule 10

@@ -63,11 +63,25 @@ func (n *node) countControl(from, to controlState) {
 // that passes COL on.
 func (n *node) noteCollision() {
 	collided := n.mac.Transmitting() && !n.mac.Succeeding()
-	passes := n.dataState == datNormal || n.dataState == datTransmit || n.dataState == datFlush
-	if collided && !n.attemptCollided && passes && n.had {
+	if collided && !n.attemptCollided && n.passesCOL() && n.had {
 		n.figures.PhysicalCollisions++
 	}
 	n.attemptCollided = collided
+}
+
+// passesCOL reports whether SIGERR is the COL of the PHY. In other states it is a logical collision.
+func (n *node) passesCOL() bool {
+	return n.dataState == datNormal || n.dataState == datTransmit || n.dataState == datFlush
+}
+
+// noted completes events of the MAC at this instant: whether its collision is a logical one.
+func (n *node) noted(events []medium.Event) []medium.Event {
+	for i := range events {
+		if e := &events[i]; e.Kind == medium.Collision {
+			e.OK = !n.passesCOL()
+		}
+	}
+	return events
 }
 
 // noteBeacons counts, at a coordinator, the BEACONs of other nodes that the PHY begins to decode now.

@@ -97,7 +97,7 @@ func (m *model) instant() {
 			n.noteBeacons()
 		}
 		n.noteCollision()
-		m.events = append(m.events, n.mac.Events()...)
+		m.events = append(m.events, n.noted(n.mac.Events())...)
 	}
 	m.forget()
 }

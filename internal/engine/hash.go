@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "fdccb0ab6d760c9a94f10f29bba65ebb69a408ff733545acf610b14a6b5119e6"
+const Hash = "4c99dce958dc2e9766c9323e0a08f1a742d329d33b4d30de269d9457947ef07c"

@@ -88,6 +88,7 @@ var (
 	isOn      = pieceOf(`","on":true`)
 	isOff     = pieceOf(`","on":false`)
 	isLate    = pieceOf(`,"late":true`)
+	isLogical = pieceOf(`,"logical":true`)
 	isOK      = pieceOf(`,"ok":true`)
 	isNotOK   = pieceOf(`,"ok":false`)
 	toAll     = pieceOf(`"broadcast"`)
@@ -142,6 +143,9 @@ func (e *Events) writeOwn(b []byte, n int, ev *medium.Event) int {
 	case medium.Collision:
 		if ev.Late {
 			n = putPiece(b, n, &isLate)
+		}
+		if ev.OK {
+			n = putPiece(b, n, &isLogical)
 		}
 	case medium.Commit:
 		n = putPiece(b, n, &ofID)

@@ -45,6 +45,7 @@ func TestEventsLineByLine(t *testing.T) {
 		{about(medium.TxStart, medium.Event{}), `"station":"A","event":"tx_start","frame":3,"attempt":2`},
 		{about(medium.Collision, medium.Event{}), `"station":"A","event":"collision","frame":3,"attempt":2`},
 		{about(medium.Collision, medium.Event{Late: true}), `"station":"A","event":"collision","frame":3,"attempt":2,"late":true`},
+		{about(medium.Collision, medium.Event{OK: true}), `"station":"A","event":"collision","frame":3,"attempt":2,"logical":true`},
 		{about(medium.JamStart, medium.Event{}), `"station":"A","event":"jam_start","frame":3,"attempt":2`},
 		{about(medium.TxEnd, medium.Event{OK: true}), `"station":"A","event":"tx_end","frame":3,"attempt":2,"ok":true`},
 		{about(medium.TxEnd, medium.Event{}), `"station":"A","event":"tx_end","frame":3,"attempt":2,"ok":false`},
@@ -91,6 +92,7 @@ type event struct {
 	Attempt   uint8       `json:"attempt"`
 	OK        bool        `json:"ok"`
 	Late      bool        `json:"late"`
+	Logical   bool        `json:"logical"`
 	Slots     int32       `json:"slots"`
 	Range     int32       `json:"range"`
 	UntilBits json.Number `json:"until_bits"`
@@ -144,7 +146,7 @@ func TestEventsAreJSON(t *testing.T) {
 		case medium.RxEnd:
 			require.Equal(t, []any{stations[e.From], e.OK, e.Octets}, []any{got.From, got.OK, got.Octets})
 		case medium.Collision:
-			require.Equal(t, e.Late, got.Late)
+			require.Equal(t, []bool{e.Late, e.OK}, []bool{got.Late, got.Logical})
 		}
 	})
 }

@@ -19,8 +19,13 @@ type packet struct {
 	frame        medium.Frame
 	attempt      uint8
 	start, jamAt phy.Time
-	late         bool
+	met, late    bool // a collision
 	collided     bool // over, and waits for the backoff or discard that follows
+
+	turn     turn
+	waits    bool // with PLCA: nothing of it is on the line so far
+	logical  bool // it collided before
+	fallback bool // the node does not take turns
 
 	port    int // interface
 	flags   packetFlags

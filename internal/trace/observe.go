@@ -10,14 +10,14 @@ import (
 )
 
 // ofTransmissions are the kinds of events that a transmission is put together from.
-var ofTransmissions = medium.Of(medium.TxStart, medium.Collision, medium.JamStart, medium.TxEnd, medium.Backoff, medium.Dropped)
+var ofTransmissions = medium.Of(medium.TxStart, medium.Collision, medium.JamStart, medium.TxEnd, medium.Backoff, medium.Dropped) | ofTurns
 
 // Interest implements [medium.Observer].
 func (c *Capture) Interest() medium.Interest {
 	if c.options.At < 0 {
-		return medium.Interest{Kinds: ofTransmissions}
+		return medium.Interest{Kinds: ofTransmissions, Used: true}
 	}
-	return medium.Interest{Kinds: ofTransmissions | medium.Of(medium.RxStart, medium.RxEnd), Stations: []int{c.options.At}}
+	return medium.Interest{Kinds: ofTransmissions | medium.Of(medium.RxStart, medium.RxEnd), Stations: []int{c.options.At}, Used: true}
 }
 
 // Observe implements [medium.Observer].
@@ -28,24 +28,34 @@ func (c *Capture) Observe(e *medium.Event) {
 		c.txStart(p, e)
 	case medium.RxStart:
 		c.heard, c.struck = e.At, phy.Forever
+		if c.hearing == nil {
+			c.hearing = c.held.take(e.At)
+		}
 		// Now: the reception may outlast the frame, and then its maker no longer keeps it.
 		c.first = c.contents.appendFrame(c.first[:0], e.Frame)
-		if p != nil {
+		if p != nil && !p.waits && !p.logical {
 			c.struck = p.start
 		}
+		c.turns[e.Station].commit = false // another's turn
 	case medium.RxEnd:
 		// A reception that contains the station's own transmission is not a frame. A station
 		// may start at the instant at which a reception ends.
 		if c.struck >= e.At {
 			c.rxEnd(e)
+		} else if c.hearing != nil {
+			c.held.drop(c.hearing)
+			c.hearing = nil
+			c.write()
 		}
+	case medium.Turn, medium.Commit, medium.PLCAStatus:
+		c.observeTurn(p, e)
 	}
 	if p == nil {
 		return
 	}
 	switch e.Kind {
 	case medium.Collision:
-		p.late = e.Late
+		c.collide(p, e)
 	case medium.JamStart:
 		p.jamAt = e.At
 	case medium.TxEnd:
@@ -79,7 +89,6 @@ func (c *Capture) txStart(before *packet, e *medium.Event) {
 	if before != nil {
 		c.over(before, e.Station)
 	}
-	c.struck = min(c.struck, e.At)
 	rules := c.of(e.Station)
 	stamp := e.At + rules.Header
 	if rules.CutHeader {
@@ -92,6 +101,9 @@ func (c *Capture) txStart(before *packet, e *medium.Event) {
 		p.port = int(e.Station)
 	}
 	c.sending[e.Station] = p
+	if c.turns[e.Station].begin(p); !p.waits {
+		c.struck = min(c.struck, e.At)
+	}
 }
 
 // txEnd fills in what was on the wire. It does so at once, not when the packet is written,
@@ -104,7 +116,7 @@ func (c *Capture) txEnd(p *packet, e *medium.Event) {
 		p.data = c.contents.appendFrame(p.data, p.frame)
 		p.octets = len(p.data)
 		p.flags |= fcsPresent | errorFlags(rules, 8*p.octets, false)
-		p.comment = appendAttempt(p.comment, "sent", p.attempt)
+		p.comment = c.appendTurn(appendAttempt(p.comment, "sent", p.attempt), p, e.Station)
 		c.over(p, e.Station)
 		return
 	}
@@ -119,7 +131,11 @@ func (c *Capture) txEnd(p *packet, e *medium.Event) {
 		p.jam(bits/8, wholeBits(rules, first, jam))
 	}
 	p.flags |= fcsPresent | errorFlags(rules, bits, true)
-	p.comment = appendAttempt(p.comment, "collision", p.attempt)
+	what := "collision"
+	if !p.met {
+		what = "cut"
+	}
+	p.comment = appendAttempt(p.comment, what, p.attempt)
 	p.collided = true
 }
 
@@ -137,14 +153,17 @@ func appendAttempt(b []byte, what string, attempt uint8) []byte {
 // over ends the accounts of a station's transmission.
 func (c *Capture) over(p *packet, station int32) {
 	c.sending[station] = nil
-	c.finish(p)
+	c.finish(p, station)
 	c.write()
 }
 
 // finish makes a packet ready.
-func (c *Capture) finish(p *packet) {
+func (c *Capture) finish(p *packet, station int32) {
 	if p.collided && p.late {
 		p.comment = append(p.comment, " late"...)
+	}
+	if p.collided {
+		p.comment = c.appendTurn(p.comment, p, station)
 	}
 	p.ready = true
 }
@@ -154,7 +173,12 @@ func (c *Capture) finish(p *packet) {
 func (c *Capture) rxEnd(e *medium.Event) {
 	rules := c.of(e.Station)
 	first := min(c.heard+rules.Header, e.At)
-	p := c.held.take(first)
+	p := c.hearing
+	if p == nil { // it began before the capture
+		p = c.held.take(first)
+	}
+	c.held.stamp(p, first)
+	c.hearing = nil
 	p.frame, p.octets = e.Frame, int(e.Octets)
 	p.data = append(p.data, c.first...)
 

@@ -61,7 +61,9 @@ type Capture struct {
 	rotation *rotation
 	held     held
 	sending  []*packet // by station: under way, or waiting for what follows
+	turns    []turns   // by station
 	heard    phy.Time  // At: start of the last reception
+	hearing  *packet   // At: the reception that has not ended, or nil
 	struck   phy.Time  // At: start of the first transmission of its own in it
 	first    []byte    // octets of the frame that the present reception began with
 }
@@ -71,7 +73,7 @@ type Capture struct {
 func NewCapture(out *Output, stations medium.Stations, rules *mac.Params, options Options) (*Capture, error) {
 	c := &Capture{out: out, stations: stations, rules: rules, options: options,
 		contents: chosen{simulated: Simulated{stations}, own: options.Contents},
-		sending:  make([]*packet, medium.Named(stations))}
+		sending:  make([]*packet, medium.Named(stations)), turns: make([]turns, medium.Named(stations))}
 
 	if options.Rotation != nil {
 		c.rotation = &rotation{Rotation: *options.Rotation}
@@ -91,7 +93,7 @@ func (c *Capture) head() error {
 // Joined implements [medium.Joiner]: a station that joins has an interface from then on. Its number is
 // the station's, because a cable, which stations can join, has no ports.
 func (c *Capture) Joined(station int) {
-	c.sending = slices.Insert(c.sending, station, nil)
+	c.sending, c.turns = slices.Insert(c.sending, station, nil), slices.Insert(c.turns, station, turns{})
 	switch {
 	case c.options.At >= 0 || c.out.err != nil:
 	case c.options.Interface != nil:
@@ -125,10 +127,13 @@ func (c *Capture) Close() error {
 		}
 		c.sending[station] = nil
 		if p.collided {
-			c.finish(p) // the run ended at this very instant
+			c.finish(p, int32(station)) // the run ended at this very instant
 		} else {
 			c.held.drop(p)
 		}
+	}
+	if c.hearing != nil {
+		c.held.drop(c.hearing)
 	}
 	c.write()
 	return c.out.Close()

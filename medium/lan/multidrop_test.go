@@ -228,3 +228,41 @@ func TestEveryFrameOnAMultidropBusHasOneFate(t *testing.T) {
 		everyFrameHasOneFate(t, n)
 	})
 }
+
+// turnsSeen writes down turns.
+type turnsSeen struct {
+	used bool
+	list []string
+}
+
+func (s *turnsSeen) Interest() medium.Interest {
+	return medium.Interest{Kinds: medium.Of(medium.Turn), Used: s.used}
+}
+
+func (s *turnsSeen) Observe(e *medium.Event) {
+	if e.OK || !s.used {
+		s.list = append(s.list, fmt.Sprint(e.At, e.Station, e.ID, e.OK, e.Until))
+	}
+}
+
+// One observer can want the turns that nodes use, and another all: each sees the same as if it were alone.
+func TestObserversOfTurns(t *testing.T) {
+	see := func(all ...*turnsSeen) {
+		n, err := New(gateway())
+		require.NoError(t, err)
+		for _, s := range all {
+			n.Observe(s)
+		}
+		require.NoError(t, n.Run(3*phy.Millisecond))
+	}
+	used, every := &turnsSeen{used: true}, &turnsSeen{}
+	see(used)
+	see(every)
+	require.NotEmpty(t, used.list)
+	require.Greater(t, len(every.list), 10*len(used.list))
+	first, second, third := &turnsSeen{used: true}, &turnsSeen{}, &turnsSeen{used: true}
+	see(first, second, third)
+	assert.Equal(t, used.list, first.list)
+	assert.Equal(t, every.list, second.list)
+	assert.Equal(t, used.list, third.list)
+}

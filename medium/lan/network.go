@@ -52,6 +52,7 @@ type Network struct {
 	foreseen bool // the limits of the domains are those of this instant, and have no goal
 	watchers []watcher
 	kinds    medium.Kinds
+	turns    turns    // those that observers want
 	shown    []placed // scratch
 	longest  phy.Time // no edge travels longer than this after its transmission has ended
 }

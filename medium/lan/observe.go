@@ -12,6 +12,12 @@ type watcher struct {
 	medium.Observer
 	kinds    medium.Kinds
 	stations map[int32]bool // nil: all
+	used     bool           // of turns those that nodes use
+}
+
+// wants reports whether the observer wants an event.
+func (w *watcher) wants(e *medium.Event) bool {
+	return w.kinds.Has(e.Kind) && (w.stations == nil || e.Kind == medium.Changed || w.stations[e.Station]) && (e.Kind != medium.Turn || e.OK || !w.used)
 }
 
 // placed is an event of a domain, and its place among those of an instant.
@@ -27,12 +33,45 @@ type collector struct {
 	n     *Network
 	part  int32
 	kinds medium.Kinds
+	turns turns
 	last  placed
 }
 
-func (c *collector) Interest() medium.Interest { return medium.Interest{Kinds: c.kinds} }
+// turns says which turns of a multidrop bus are wanted.
+type turns uint8
+
+const (
+	usedTurns turns = 1 << iota
+	yieldedTurns
+)
+
+// has reports whether a turn is wanted.
+func (t turns) has(e *medium.Event) bool {
+	if e.OK {
+		return t&usedTurns != 0
+	}
+	return t&yieldedTurns != 0
+}
+
+// turnsOf returns the turns that an observer wants.
+func turnsOf(i medium.Interest) turns {
+	switch {
+	case !i.Kinds.Has(medium.Turn):
+		return 0
+	case i.Used:
+		return usedTurns
+	}
+	return usedTurns | yieldedTurns
+}
+
+func (c *collector) Interest() medium.Interest {
+	return medium.Interest{Kinds: c.kinds, Used: c.turns&yieldedTurns == 0}
+}
 
 func (c *collector) Observe(e *medium.Event) {
+	if e.Kind == medium.Turn && !c.turns.has(e) {
+		return
+	}
 	place := phaseOf(e.Kind)
 	if c.last.event.At == e.At {
 		// A second pass over the phases of an instant comes after the first.
@@ -71,7 +110,7 @@ var ofBridges = medium.Of(medium.Learn, medium.Age, medium.Forward, medium.Flood
 // Observe attaches an observer. It must be called before the first Run.
 func (n *Network) Observe(o medium.Observer) {
 	want := o.Interest()
-	w := watcher{Observer: o, kinds: want.Kinds}
+	w := watcher{Observer: o, kinds: want.Kinds, used: want.Used}
 	if want.Stations != nil {
 		w.stations = map[int32]bool{}
 		for _, i := range want.Stations {
@@ -79,15 +118,19 @@ func (n *Network) Observe(o medium.Observer) {
 		}
 	}
 	n.watchers = append(n.watchers, w)
-	kinds := want.Kinds &^ ofBridges
+	kinds, more := want.Kinds&^ofBridges&^n.kinds, turnsOf(want)&^n.turns
+	if more != 0 {
+		kinds |= medium.Of(medium.Turn)
+	}
 	for k := range n.parts {
 		p := &n.parts[k]
-		if p.engine == nil || kinds&^n.kinds == 0 {
+		if p.engine == nil || kinds == 0 {
 			continue
 		}
-		p.Observe(&collector{n: n, part: int32(k), kinds: kinds &^ n.kinds})
+		p.Observe(&collector{n: n, part: int32(k), kinds: kinds, turns: more})
 	}
 	n.kinds |= want.Kinds
+	n.turns |= more
 }
 
 // showEvents calls the observers with the events before now, in order of time, then of phase, domain
@@ -123,7 +166,7 @@ func (n *Network) showEvents() {
 	for k := range n.shown {
 		e := &n.shown[k].event
 		for i := range n.watchers {
-			if w := &n.watchers[i]; w.kinds.Has(e.Kind) && (w.stations == nil || e.Kind == medium.Changed || w.stations[e.Station]) {
+			if w := &n.watchers[i]; w.wants(e) {
 				w.Observe(e)
 			}
 		}

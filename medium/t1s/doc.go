@@ -24,6 +24,6 @@
 // While all nodes have PLCA with one ID each and ideal PHYs at one place, and are in step, silent turns are
 // arithmetic, and the cost of a run grows with its frames alone. With latencies or a cable, or after anything
 // unusual, the machines of all nodes run while there is something on the line. Silent turns are arithmetic then
-// too, and so are whole cycles that nobody uses, unless an observer wants the events medium.Turn or
+// too, and so are whole cycles that nobody uses, unless an observer wants the events medium.Turn of all turns, or
 // medium.Beacon, nodes choose their IDs, or, for cycles, a node is not in step.
 package t1s

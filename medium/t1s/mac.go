@@ -186,7 +186,7 @@ func (n *Network) collide(i int32) {
 	frame := st.queue.head().frame
 	n.push(tx.end, settling, i, txEnd, st.turn, 0)
 	if n.watch.kinds.Has(medium.Collision) {
-		n.emit(medium.Event{Kind: medium.Collision, Station: i, Frame: frame, Attempt: st.collisions + 1, Late: tx.late})
+		n.emit(medium.Event{Kind: medium.Collision, Station: i, Frame: frame, Attempt: st.collisions + 1, Late: tx.late, OK: !x.sub.TXEN})
 	}
 	switch {
 	case !n.watch.kinds.Has(medium.JamStart):

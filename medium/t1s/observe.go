@@ -6,6 +6,7 @@ import "github.com/csmacd/csmacd/medium"
 type watchers struct {
 	observers []attached
 	kinds     medium.Kinds // the union of the kinds that observers want
+	yields    bool         // one wants turns that nodes yield
 	instant   []pending    // this instant's events, until all are known
 }
 
@@ -14,6 +15,12 @@ type attached struct {
 	medium.Observer
 	kinds    medium.Kinds
 	stations []bool // nil: all
+	used     bool   // of turns those that nodes use
+}
+
+// wants reports whether the observer wants an event.
+func (a *attached) wants(e *medium.Event) bool {
+	return a.kinds.Has(e.Kind) && (a.stations == nil || e.Station < 0 || a.stations[e.Station]) && (e.Kind != medium.Turn || e.OK || !a.used)
 }
 
 // pending is an event and its place among those of its instant.
@@ -27,7 +34,7 @@ type pending struct {
 func (n *Network) Observe(o medium.Observer) {
 	w := &n.watch
 	want := o.Interest()
-	a := attached{Observer: o, kinds: want.Kinds}
+	a := attached{Observer: o, kinds: want.Kinds, used: want.Used}
 	if want.Stations != nil {
 		a.stations = make([]bool, len(n.nodes))
 		for _, i := range want.Stations {
@@ -36,6 +43,7 @@ func (n *Network) Observe(o medium.Observer) {
 	}
 	w.observers = append(w.observers, a)
 	w.kinds |= want.Kinds
+	w.yields = w.yields || want.Kinds.Has(medium.Turn) && !want.Used
 }
 
 // emit adds an event to those of this instant, at its place.
@@ -91,8 +99,11 @@ func (n *Network) show() {
 	}
 	for i := range w.instant {
 		e := &w.instant[i].event
+		if e.Kind == medium.Turn {
+			e.Until = n.share.lastBeacon()
+		}
 		for k := range w.observers {
-			if o := &w.observers[k]; o.kinds.Has(e.Kind) && (o.stations == nil || e.Station < 0 || o.stations[e.Station]) {
+			if o := &w.observers[k]; o.wants(e) {
 				o.Observe(e)
 			}
 		}

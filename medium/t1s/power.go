@@ -35,6 +35,7 @@ func (n *Network) setPower(i int32, off bool) {
 	if x.state == sending {
 		n.active--
 		n.digest.Add(&x.name, x.tx.start, n.now, 1)
+		n.emit(medium.Event{Kind: medium.TxEnd, Station: i, Frame: x.queue.head().frame, Attempt: x.collisions + 1})
 	}
 	x.state, x.txen = empty, false
 	x.turn++

@@ -20,6 +20,7 @@ import (
 // everything writes down what a bus can show.
 type everything struct {
 	kinds medium.Kinds
+	used  bool // of turns those that nodes use
 	lines []string
 }
 
@@ -27,7 +28,7 @@ type everything struct {
 var atQuick = medium.Of(medium.Queued, medium.TxStart, medium.TxEnd, medium.Sent, medium.Dropped, medium.Backoff, medium.Collision)
 
 func (l *everything) Interest() medium.Interest {
-	return medium.Interest{Kinds: l.kinds}
+	return medium.Interest{Kinds: l.kinds, Used: l.used}
 }
 func (l *everything) Observe(e *medium.Event) { l.lines = append(l.lines, fmt.Sprintf("%+v", *e)) }
 
@@ -151,12 +152,16 @@ func TestQuickIsExact(t *testing.T) {
 			stops = append(stops, at)
 		}
 		watched := rapid.SampledFrom([]medium.Kinds{0, atQuick, medium.AllKinds &^ medium.Of(medium.Turn), medium.AllKinds &^ medium.Of(medium.Beacon, medium.Turn)}).Draw(t, "watched")
+		used := rapid.Bool().Draw(t, "turns that are used")
+		if used {
+			watched |= medium.Of(medium.Turn)
+		}
 		hooked := rapid.IntRange(0, 3).Draw(t, "hooked") == 0
 		var said [2][]string
 		for k := range 2 {
 			n, err := t1s.New(c)
 			require.NoError(t, err)
-			l := &everything{kinds: watched}
+			l := &everything{kinds: watched, used: used}
 			if watched != 0 {
 				n.Observe(l)
 			}

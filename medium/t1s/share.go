@@ -48,6 +48,14 @@ func (s *shares) beat(now phy.Time, by int32) {
 	s.began, s.by, s.beaten = now, by, true
 }
 
+// lastBeacon returns when the last beacon began, or -1 if there was none.
+func (s *shares) lastBeacon() phy.Time {
+	if !s.beaten {
+		return -1
+	}
+	return s.began
+}
+
 // cycle counts a number of cycles of one length.
 func (s *shares) cycle(length phy.Time, times uint64) {
 	if s.cycles == 0 || length < s.shortest {

@@ -19,7 +19,7 @@ type quiet struct {
 // passSilence passes over turns in which nothing happens, before an instant.
 func (n *Network) passSilence(until phy.Time) {
 	next, other := n.alarms.next(), min(until, n.agenda.next())
-	if n.stepped || next >= other || next <= n.agenda.past || len(n.stirred) > 0 || n.watch.kinds.Has(medium.Turn) {
+	if n.stepped || next >= other || next <= n.agenda.past || len(n.stirred) > 0 || n.watch.yields {
 		return
 	}
 	now := n.now

@@ -1,10 +1,6 @@
 package medium
 
-import (
-	"sort"
-
-	"github.com/csmacd/csmacd/phy"
-)
+import "github.com/csmacd/csmacd/phy"
 
 // Part describes the part that a medium has in a larger network: a collision domain, for example,
 // that bridges join to others. The larger network ([github.com/csmacd/csmacd/medium/lan]) sets it in the
@@ -13,8 +9,12 @@ import (
 // What becomes of such a frame is known to the larger network alone. The medium reports what
 // happens to it here, and leaves it out of its delays and of the figures of its stations.
 type Part struct {
-	Stations []int32 // by station of the medium: its number in the network, or a negative number for a port; ports come last
+	Stations []int32 // by station of the medium: its number in the network, or a negative number for a port
 	Count    int     // number of stations of the network; traffic draws its destinations among them
+
+	// The ports come after the stations that are there from the start. Late is the number of stations that
+	// have joined since, and come after them.
+	Ports, Late int
 
 	// Here returns the number that a station of the network has in the medium. ok is false for a
 	// station of another part.
@@ -58,8 +58,23 @@ const (
 )
 
 // Own returns the number of stations that are not ports.
-func (p *Part) Own() int {
-	return sort.Search(len(p.Stations), func(i int) bool { return p.Stations[i] < 0 })
+func (p *Part) Own() int { return len(p.Stations) - p.Ports }
+
+// Rank returns the place of a station of the medium among those that are not ports, and OwnStation the
+// station at a place.
+func (p *Part) Rank(station int32) int32 {
+	if first := int32(p.Own() - p.Late); station >= first {
+		return station - int32(p.Ports)
+	}
+	return station
+}
+
+// OwnStation is the inverse of [Part.Rank].
+func (p *Part) OwnStation(rank int32) int32 {
+	if first := int32(p.Own() - p.Late); rank >= first {
+		return rank + int32(p.Ports)
+	}
+	return rank
 }
 
 // Among returns the number of stations among which the traffic of a medium with some stations draws

@@ -96,6 +96,9 @@ const (
 	allPaths
 )
 
+// allEchoes is the number of paths of a source.
+const allEchoes = jabberStraight
+
 func newCable(places []place, star bool, delay instant, echoes bool, farthest instant) cable {
 	sources := len(places)
 	if echoes {
@@ -210,9 +213,9 @@ func (m *model) arrives(to, path int) signalNumber {
 		return silence
 	}
 	way := path / len(c.places)
-	source := from + way/3*len(c.places)
+	source := from + way/allEchoes*len(c.places)
 	p, q := c.places[from].at, c.places[to].at
-	if way%3 == straight {
+	if way%allEchoes == straight {
 		if e := c.sent(source, m.now-d); e.n != silence && e.r.reaches(p, q) {
 			return e.n
 		}
@@ -223,7 +226,7 @@ func (m *model) arrives(to, path int) signalNumber {
 		if e.n == silence || e.r.link || !e.r.reaches(p, q) {
 			continue
 		}
-		if way%3 == leftEcho && e.r.leftMirror(p) == x || way%3 == rightEcho && e.r.rightMirror(p) == x {
+		if way%allEchoes == leftEcho && e.r.leftMirror(p) == x || way%allEchoes == rightEcho && e.r.rightMirror(p) == x {
 			return m.echo(e.n)
 		}
 	}

@@ -132,15 +132,18 @@ func (s *station) fullDuplexDeference() (again bool) {
 // whatever the carrier. It reports whether there was carrier just before and still is, as far as
 // that can be known before the stations that start now have started.
 func (s *station) carrierGoesOn() bool {
-	for from := range s.m.ends() {
-		switch s.m.cable.delay[s.number][from] {
-		case unreachable:
-		case 0:
-			if n := s.m.sending(from); n != silence && n == s.heard[from] {
+	ends := s.m.ends()
+	for path := range s.heard {
+		from, way := path%ends, path/ends
+		delay := s.m.cable.delay[s.number][from]
+		switch {
+		case delay == unreachable, from != int(s.number) && s.hearsNobody():
+		case delay == 0 && way%allEchoes == straight:
+			if n := s.m.sending(from + way/allEchoes*ends); n != silence && n == s.heard[path] {
 				return true
 			}
 		default:
-			if s.carrierSense && s.m.arrives(int(s.number), from) != silence {
+			if s.carrierSense && s.m.arrives(int(s.number), path) != silence {
 				return true
 			}
 		}

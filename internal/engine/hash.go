@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "4c99dce958dc2e9766c9323e0a08f1a742d329d33b4d30de269d9457947ef07c"
+const Hash = "ee123be012e217a78655e6dba4fed95aa5f3de7cdf62cce764912ce9d7a56364"

@@ -187,8 +187,8 @@ func readAdd(t *timeline, e *Entry, n *document.Node) []medium.Change {
 	if !t.IsMapping(n) {
 		return nil
 	}
-	if t.net != nil {
-		t.Fail(n, "a station can join a cable or a star while it runs, not a network: switch one on that is there: {at: 1s, station: NAME, power: on}")
+	segment, ok := t.segmentToJoin(n)
+	if !ok {
 		return nil
 	}
 	if at := n.Get("count"); at != nil {
@@ -197,7 +197,7 @@ func readAdd(t *timeline, e *Entry, n *document.Node) []medium.Change {
 	}
 	own := *t.reader // what is read of this station changes nothing of the others
 	own.groups = slices.Clone(t.groups)
-	own.addresses = t.addresses
+	own.joining = true
 	g := own.readGroup(n, t.total)
 	if len(t.Problems.List) > before {
 		return nil
@@ -208,6 +208,9 @@ func readAdd(t *timeline, e *Entry, n *document.Node) []medium.Change {
 		return nil
 	}
 	switch _, from := t.Numbers[name]; {
+	case t.net != nil && (t.net.things[name] != nil || name == domainWord):
+		t.Fail(g.NamedAt, "the name %q is already used in the network, or has a meaning of its own: give another", name)
+		return nil
 	case !from && t.came[name] == nil:
 	case t.left[name] != nil:
 		t.Fail(g.NamedAt, "the name %q was that of a station that has left, whose results it keeps: give another", name)
@@ -219,6 +222,9 @@ func readAdd(t *timeline, e *Entry, n *document.Node) []medium.Change {
 	if t.live && t.ownAddresses != nil && g.etherAt == nil {
 		g.addressFrom(t.ownAddresses, n)
 	}
+	if t.net != nil && g.etherAt == nil { // those before it are of the ports of bridges
+		g.ether, g.etherAt = phy.StationAddress(t.total+t.net.bridgePorts()), n
+	}
 	if g.attach != nil && !t.attachTo(e, g) {
 		return nil
 	}
@@ -229,6 +235,9 @@ func readAdd(t *timeline, e *Entry, n *document.Node) []medium.Change {
 	s, c := domain.Station{}, medium.Change{Kind: medium.Add, Station: name}
 	s.Name, s.Address, s.Backoff, s.Queue, s.Traffic = name, g.address(0), g.policy, g.queue, g.traffic
 	s.Params = &g.rules.Params
+	if t.net != nil {
+		c.Segment, s.End.Segment = t.net.segments[segment].name, segment
+	}
 	if g.cable != nil && !g.cable.star {
 		s.At = g.cable.at(g.from)
 		s.End.At = s.At
@@ -242,6 +251,40 @@ func readAdd(t *timeline, e *Entry, n *document.Node) []medium.Change {
 		c.New = node
 	}
 	return []medium.Change{c}
+}
+
+// segmentToJoin returns the number of the cable of a network that a station joins.
+func (t *timeline) segmentToJoin(n *document.Node) (number int, ok bool) {
+	if t.net == nil {
+		return 0, true
+	}
+	via := n.Get("via")
+	if via == nil || via.Null() {
+		t.Fail(n, "via is missing: the name of the cable that the station joins")
+		return 0, false
+	}
+	number = slices.IndexFunc(t.net.segments, func(s *segment) bool { return s.name == via.Text })
+	switch {
+	case number >= 0 && t.net.segments[number].taps == 0:
+		t.Fail(via, "nothing was plugged into %s at the start: a station joins others", via.Text)
+	case number >= 0:
+		return number, true
+	case t.net.things[via.Text] != nil:
+		t.Fail(via, "a station can join a cable or a star while it runs, and %s is a device: switch one on that is there: {at: 1s, station: NAME, power: on}", via.Text)
+	default:
+		t.thing(via, "segment or device")
+	}
+	return 0, false
+}
+
+// bridgePorts returns the number of ports of all bridges.
+func (n *network) bridgePorts() (ports int) {
+	for _, d := range n.devices {
+		if d.kind == bridge {
+			ports += len(d.ports)
+		}
+	}
+	return ports
 }
 
 // attachTo finds the host behind a station that joins a live run.

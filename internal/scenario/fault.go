@@ -276,7 +276,7 @@ func (t *timeline) placeIn(d damaged, n *document.Node) (at phy.Time, ok bool) {
 	case d.cable.limit != nil:
 		t.Fail(n, beyond, length.String())
 	default:
-		t.Fail(n, "this is beyond the end of the cable, which ends at its last station: give the cable a length")
+		t.Fail(n, "%s", beyondLast)
 	}
 	return 0, false
 }

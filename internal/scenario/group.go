@@ -118,7 +118,11 @@ func (r *reader) checkPlaces(c *cable, g *group, n *document.Node) {
 		return
 	}
 	_, end := c.ends(g)
-	if c.limit == nil {
+	if c.limit == nil && r.joining {
+		if end > c.length {
+			r.Fail(cmp.Or(n, g.Node), "%s", beyondLast)
+		}
+	} else if c.limit == nil {
 		c.length = max(c.length, end)
 	} else if end > c.length {
 		r.Fail(cmp.Or(n, g.Node), beyond, c.limit.Text)
@@ -126,7 +130,10 @@ func (r *reader) checkPlaces(c *cable, g *group, n *document.Node) {
 }
 
 // beyond is said of a place that the cable does not have.
-const beyond = "this is beyond the end of the cable, which is %s long"
+const (
+	beyond     = "this is beyond the end of the cable, which is %s long"
+	beyondLast = "this is beyond the end of the cable, which ends at its last station: give the cable a length"
+)
 
 // ends returns the first and the last place of a group's stations.
 func (c *cable) ends(g *group) (first, last phy.Time) {

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/domain"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -129,8 +130,36 @@ timeline:
 3ms sqe_test hub/yellow true
 3ms bit_errors yellow {1e-06 0 0 0}`, changed(s.Config.Timeline))
 
-	_, err := Parse("s.yaml", []byte(strings.TrimSpace(hubAndSwitch)+"\ntimeline: [{at: 4ms, add: {name: late, via: yellow, at: 30m}}]"), Options{})
-	assert.ErrorContains(t, err, "timeline[0].add: a station can join a cable or a star while it runs, not a network: switch one on that is there")
+}
+
+// A station joins a cable of a network. Its address is after those of the stations and of the bridges' ports.
+func TestAStationThatJoinsANetwork(t *testing.T) {
+	parse := func(add string) (*Scenario, error) {
+		return Parse("s.yaml", []byte(strings.TrimSpace(hubAndSwitch)+"\ntimeline: [{at: 4ms, add: {name: late, "+add+"}}]"), Options{})
+	}
+	s, err := parse("via: yellow, at: 30m")
+	require.NoError(t, err)
+	c := s.Config.Timeline[0]
+	late := c.New.(domain.Station)
+	net := s.LAN()
+	assert.Equal(t, "yellow", net.Segments[late.End.Segment].Name)
+	assert.Equal(t, late.At, late.End.At)
+	ports := 0
+	for _, b := range net.Bridges {
+		ports += len(b.Ports)
+	}
+	assert.Equal(t, phy.StationAddress(len(net.Stations)+ports), late.Address)
+	for add, want := range map[string]string{
+		"at: 30m":               "timeline[0].add: via is missing: the name of the cable that the station joins",
+		"via: hub":              "timeline[0].add.via: a station can join a cable or a star while it runs, and hub is a device: switch one on that is there: {at: 1s, station: NAME, power: on}",
+		"via: yelow":            `timeline[0].add.via: there is no segment or device "yelow": did you mean "yellow"?`,
+		"via: yellow, at: 501m": "timeline[0].add.at: this is beyond the end of the cable, which is 500m long",
+	} {
+		_, err := parse(add)
+		assert.ErrorContains(t, err, want)
+	}
+	_, err = Parse("s.yaml", []byte(strings.TrimSpace(hubAndSwitch)+"\ntimeline: [{at: 4ms, add: {name: sw, via: yellow}}]"), Options{})
+	assert.ErrorContains(t, err, `timeline[0].add.name: the name "sw" is already used in the network`)
 }
 
 // What is said about each mistake, word for word.

@@ -51,7 +51,7 @@ func (r *reader) topOfNetwork() {
 	of := map[*segment]int{}
 	for i, cable := range r.net.segments {
 		of[cable] = i
-		w.segments = append(w.segments, r.segmentOf(cable.name, cable.line, cable.star, cable.delay))
+		w.segments = append(w.segments, r.segmentOf(cable.name, cable.line, cable.star, max(cable.delay, cable.length)))
 	}
 	segments := make([]int, len(r.net.wires)) // by wire
 	for i := range r.net.wires {

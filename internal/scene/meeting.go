@@ -3,6 +3,7 @@ package scene
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/lan"
@@ -45,6 +46,7 @@ func Ends(ctx context.Context, c *lan.Config, before phy.Time) (a, b int, meets 
 type meeting struct {
 	net   *lan.Network
 	part  []int32   // by station or port: its collision domain
+	of    []int32   // by segment: the same
 	on    []sending // transmissions under way, in order of their starts
 	sent  int       // transmissions so far
 	at    phy.Time  // of the collision
@@ -57,10 +59,11 @@ type sending struct{ station, source int32 }
 
 // newMeeting returns a meeting of a network that has not run yet. The caller attaches it.
 func newMeeting(net *lan.Network, c *lan.Config) *meeting {
-	m := &meeting{net: net, part: make([]int32, net.Len()+net.Ports())}
+	m := &meeting{net: net, part: make([]int32, net.Len()+net.Ports()), of: make([]int32, len(c.Segments))}
 	t := newTree(c)
 	for k, d := range c.Domains() {
 		for _, segment := range d.Segments {
+			m.of[segment] = int32(k)
 			for _, p := range t.at[segment] {
 				m.part[t.first[p[0]]+int32(p[1])] = int32(k)
 			}
@@ -70,6 +73,19 @@ func newMeeting(net *lan.Network, c *lan.Config) *meeting {
 		}
 	}
 	return m
+}
+
+// Joined implements [medium.Joiner].
+func (m *meeting) Joined(station int) {
+	i := int32(station)
+	m.part = slices.Insert(m.part, station, m.of[m.net.End(station).Segment])
+	for k := range m.on { // numbers of ports go up by one
+		for _, number := range []*int32{&m.on[k].station, &m.on[k].source} {
+			if *number >= i {
+				*number++
+			}
+		}
+	}
 }
 
 // Interest implements [medium.Observer].

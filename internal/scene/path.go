@@ -77,6 +77,13 @@ func OfPath(net *lan.Network, c *lan.Config, a, b int) (*Scene, error) {
 	}
 	plug(last, int32(b), c.Stations[b].End, NoPort, 1)
 	s.onPath = len(s.stations)
+	s.plug = func(i int32) {
+		for k, h := range way {
+			if e := net.End(int(i)); e.Segment == h.segment {
+				plug(k, i, e, NoPort, -1)
+			}
+		}
+	}
 	for k, h := range way {
 		for i := range c.Stations {
 			if e := c.Stations[i].End; e.Segment == h.segment {
@@ -91,6 +98,28 @@ func OfPath(net *lan.Network, c *lan.Config, a, b int) (*Scene, error) {
 		s.star, s.delay, s.sections, s.length, s.span = true, first.Delay, nil, 0, first.Delay
 	}
 	return s, nil
+}
+
+// joinedPath adds a station that joins the network. The numbers of ports go up by one.
+func (s *Scene) joinedPath(i int32) {
+	raise := func(number *int32) {
+		if *number >= i {
+			*number++
+		}
+	}
+	clear(s.local)
+	for k := range s.stations {
+		st := &s.stations[k]
+		raise(&st.number)
+		s.local[st.number] = int32(k)
+		for h := range st.heard {
+			raise(&st.heard[h].From)
+		}
+	}
+	for k := range s.sent {
+		raise(&s.sent[k].Origin)
+	}
+	s.plug(i)
 }
 
 // OnPath returns the number of stations and ports that are on the path, which are the first ones. In the

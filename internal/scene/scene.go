@@ -35,6 +35,7 @@ type Scene struct {
 	sections []Section
 	devices  []Device
 	local    map[int32]int32 // by number in the network: that in the scene
+	plug     func(i int32)   // adds a station that has joined the network, if it is on one of the sections
 	onPath   int             // stations and ports on the path
 	meets    phy.Time        // a choice of a window begins with a collision at this instant or later; 0: there may be none
 	looked   int             // transmissions before this one came through no device: for the choice of a window
@@ -89,9 +90,13 @@ func New(net Cable, c *bus.Config, length phy.Time) *Scene {
 	return s
 }
 
-// Joined implements [medium.Joiner], for the scene of a cable or star.
+// Joined implements [medium.Joiner].
 func (s *Scene) Joined(i int) {
-	net := s.names.(Cable) // a path is of a network, which no station joins
+	if s.local != nil {
+		s.joinedPath(int32(i))
+		return
+	}
+	net := s.names.(Cable)
 	st := station{name: net.Name(i), rules: net.Params(i)}
 	if !s.star {
 		st.place = net.Place(i)

@@ -98,7 +98,7 @@ func (c *Capture) txStart(before *packet, e *medium.Event) {
 	p.start, p.jamAt, p.frame, p.attempt = e.At, phy.Forever, e.Frame, e.Attempt
 	p.flags = outbound
 	if c.options.At < 0 {
-		p.port = int(e.Station)
+		p.port = c.id(e.Station)
 	}
 	c.sending[e.Station] = p
 	if c.turns[e.Station].begin(p); !p.waits {

@@ -62,6 +62,7 @@ type Capture struct {
 	held     held
 	sending  []*packet // by station: under way, or waiting for what follows
 	turns    []turns   // by station
+	ids      []int     // by station or port: the number of its interface; nil: none has joined, and it is its own
 	heard    phy.Time  // At: start of the last reception
 	hearing  *packet   // At: the reception that has not ended, or nil
 	struck   phy.Time  // At: start of the first transmission of its own in it
@@ -87,12 +88,28 @@ func (c *Capture) head() error {
 	if c.options.At >= 0 {
 		first, count = c.options.At, 1
 	}
-	return writeHead(c.out, sectionNote, count, func(i int) port { return c.port(first + i) })
+	return writeHead(c.out, sectionNote, count, func(i int) port {
+		if c.ids != nil && c.options.At < 0 {
+			return c.port(slices.Index(c.ids, i))
+		}
+		return c.port(first + i)
+	})
 }
 
-// Joined implements [medium.Joiner]: a station that joins has an interface from then on. Its number is
-// the station's, because a cable, which stations can join, has no ports.
+// Joined implements [medium.Joiner]: a station that joins has an interface from then on, the next one. The
+// interfaces of others keep their numbers.
 func (c *Capture) Joined(station int) {
+	if c.ids == nil {
+		for i := range c.sending {
+			c.ids = append(c.ids, i)
+		}
+	}
+	c.ids = slices.Insert(c.ids, station, len(c.ids))
+	for _, p := range c.sending {
+		if p != nil && int(p.frame.Source) >= station { // a port of a bridge, which has another number from now on
+			p.frame.Source++
+		}
+	}
 	c.sending, c.turns = slices.Insert(c.sending, station, nil), slices.Insert(c.turns, station, turns{})
 	switch {
 	case c.options.At >= 0 || c.out.err != nil:
@@ -102,6 +119,14 @@ func (c *Capture) Joined(station int) {
 	default:
 		c.out.commit(appendInterface(c.out.begin(), c.port(station)))
 	}
+}
+
+// id returns the number of the interface of a station or port.
+func (c *Capture) id(station int32) int {
+	if c.ids == nil {
+		return int(station)
+	}
+	return c.ids[station]
 }
 
 // port describes a station's interface.

@@ -49,6 +49,17 @@ func (n *Network) plan(c medium.Change) error {
 	return nil
 }
 
+// MakeChanges makes the changes of the instant up to which the network has been run, before anything else
+// that happens then. Run does so too: it is for a larger network that has to know which stations there are.
+func (n *Network) MakeChanges() {
+	n.catchUp()
+	if n.err == nil && !n.done && n.agenda.Due(n.now, changing) {
+		n.pass, n.agenda.Past = 0, n.now
+		n.changeAll(n.now)
+		n.push(n.now, nothing, 0, 0)
+	}
+}
+
 // changeAll makes the changes of an instant, and then lets them take effect together: what is restored
 // at once has not been.
 func (n *Network) changeAll(t phy.Time) {

@@ -46,5 +46,6 @@ const (
 	tapRise
 	detection // detecting
 	jamStart
-	stray // changing: of what a station sends beside its MAC
+	stray   // changing: of what a station sends beside its MAC
+	nothing // settling: changes of the instant have been made before Run, which has to finish it
 )

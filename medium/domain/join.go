@@ -9,7 +9,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// A station joins a cable or star, and leaves it. It has the next number; those of ports follow. It
+// A station joins a cable or star, and leaves it. It has the next number; those of repeaters' ports follow. It
 // hears what reaches its tap from its instant on. A frame for everybody is for those that were there
 // when it began.
 
@@ -18,9 +18,6 @@ func (n *Network) checkJoin(c *medium.Change) error {
 	s, ok := c.New.(Station)
 	if !ok {
 		return refused("add: %T is not a station of this package", c.New)
-	}
-	if n.part != nil {
-		return refused("add: a station cannot join a network with bridges while it runs")
 	}
 	if s.Name == "" || slices.Contains(n.names, s.Name) || n.joins(s.Name) {
 		return refused("add: the name %q is empty or taken", s.Name)
@@ -89,6 +86,11 @@ func (n *Network) addLate(s Station) (int32, error) {
 
 // join makes observers see a station that joins, with what is on its way to its tap.
 func (w *watchers) join(n *Network, i int32) {
+	for k := range w.instant { // of ports, earlier at this instant
+		if e := &w.instant[k].event; e.Station >= i {
+			e.Station++
+		}
+	}
 	all := false
 	for k := range w.observers {
 		o := &w.observers[k]

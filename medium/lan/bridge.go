@@ -48,7 +48,7 @@ func (n *Network) receive(b *bridge, h *heard) {
 	if b.table.learn(f.Source, in, h.at) {
 		n.note(h.at, number, medium.Learn, f, &b.figures.Learned)
 	}
-	if q := &n.ports[number]; int(h.frame.Source) < len(q.near) {
+	if q := &n.ports[number]; !q.seams.Port(h.frame.Source) {
 		q.near[h.frame.Source] = max(q.near[h.frame.Source], h.at+1)
 	}
 	if f.Destination >= 0 && f.Destination < stations {
@@ -99,7 +99,7 @@ func (q *port) knownUntil(local int32) phy.Time {
 // stations of the port's domain if it knows both. It returns false for other frames. Domains call it
 // while they run, so that it changes nothing that is not the port's own.
 func (n *Network) filter(q *port, f *medium.Frame, at phy.Time) bool {
-	if int(f.Source) >= len(q.near) || f.Destination < 0 || int(f.Destination) >= len(q.near) || n.kinds&ofBridges != 0 ||
+	if f.Destination < 0 || n.kinds&ofBridges != 0 ||
 		!q.knows(f.Source, at) || !q.knows(f.Destination, at) {
 		return false
 	}

@@ -16,8 +16,10 @@ func (n *Network) Change(c medium.Change) error {
 		return n.err
 	case n.done:
 		return fmt.Errorf("lan: %w", medium.ErrOver)
+	case c.Kind == medium.Add && !n.config.grows():
+		return refused("add: the network is not Changeable")
 	case c.At < n.now:
-		return medium.RefusedError("lan", "%v at %v, but the network has been run until %v", c.Kind, c.At, n.now)
+		return refused("%v at %v, but the network has been run until %v", c.Kind, c.At, n.now)
 	}
 	n.foreseen = false
 	return n.plan(c, (*part).Change)
@@ -37,7 +39,7 @@ func (n *Network) plan(c medium.Change, to func(*part, medium.Change) error) err
 		return nil
 	}
 	if c.Kind == medium.Add {
-		return medium.RefusedError("lan", "a station can join a cable or a star while it runs, not a network")
+		return n.planJoin(c, to)
 	}
 	has := n.target(&c)
 	for k := range n.parts {
@@ -53,7 +55,10 @@ func (n *Network) plan(c medium.Change, to func(*part, medium.Change) error) err
 
 // target returns a function that reports whether a domain has the target of a change.
 func (n *Network) target(c *medium.Change) func(*part) bool {
+	joins := slices.IndexFunc(n.joins, func(j joining) bool { return c.Kind.OfStation() && j.station.Name == c.Station })
 	switch {
+	case joins >= 0:
+		return func(p *part) bool { return p == &n.parts[n.joins[joins].part] }
 	case c.Kind.OfStation():
 		return func(p *part) bool {
 			return slices.ContainsFunc(p.Stations, func(i int) bool { return n.config.Stations[i].Name == c.Station }) || n.hasNode(p, c.Station)
@@ -74,6 +79,12 @@ func (n *Network) target(c *medium.Change) func(*part) bool {
 	return func(p *part) bool {
 		return slices.ContainsFunc(p.Segments, func(k int) bool { return n.config.Segments[k].Name == c.Segment })
 	}
+}
+
+// grows reports whether stations may join. The engine of a cable knows the frames to come: they may be for one
+// that joins.
+func (c *Config) grows() bool {
+	return c.Changeable || slices.ContainsFunc(c.Timeline, func(x medium.Change) bool { return x.Kind == medium.Add })
 }
 
 // changes reports whether a timeline has changes that the engine of a cable does not know.

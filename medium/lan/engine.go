@@ -113,7 +113,7 @@ func (n *Network) newEngine(c *Config, d *part) (engine, error) {
 	if k := slices.IndexFunc(d.Segments, func(k int) bool { return c.Segments[k].Multidrop != nil }); k >= 0 {
 		return newMultidrop(c, d, stations)
 	}
-	if d.shared(stations) && !anyRxGap(stations) && !c.Changeable && !changes(d.timeline) {
+	if d.shared(stations) && !anyRxGap(stations) && !c.grows() && !changes(d.timeline) {
 		b := bus.Config{Params: first.Params, Seed: c.Seed, Warmup: c.Warmup, Part: d.seams, Timeline: d.timeline, Segment: first.Name}
 		if first.Star {
 			b.Shape = bus.Star(first.Delay)

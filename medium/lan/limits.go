@@ -76,6 +76,9 @@ func (q *port) knowsAll(now phy.Time) phy.Time {
 	}
 	q.allUntil = phy.Forever
 	for k, at := range q.near {
+		if q.seams.Port(int32(k)) {
+			continue
+		}
 		q.allUntil = min(q.allUntil, q.knownUntil(int32(k)))
 		if at == 0 {
 			q.missed = k
@@ -108,6 +111,9 @@ func (n *Network) setLimits(until phy.Time) {
 		if n.config.Until.Idle && n.warm || until >= phy.Forever {
 			n.goal = min(n.goal, n.idles())
 		}
+	}
+	if len(n.joins) > 0 {
+		n.goal = min(n.goal, n.joins[0].at)
 	}
 	n.limit(n.goal)
 }
@@ -206,7 +212,7 @@ func (n *Network) runnable() []int32 {
 // askedBy returns the function that a domain calls for frames that it holds when a port looks ahead.
 func (n *Network) askedBy(q *port) func(f *medium.Frame, at phy.Time) {
 	return func(f *medium.Frame, at phy.Time) {
-		if d := f.Destination; d >= 0 && int(d) < len(q.near) { // for a station of the domain
+		if d := f.Destination; d >= 0 && !q.seams.Port(d) { // for a station of the domain
 			q.any = min(q.any, max(at, q.knownUntil(d)))
 			return
 		}

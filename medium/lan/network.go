@@ -3,6 +3,7 @@ package lan
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"sync/atomic"
 
 	"github.com/csmacd/csmacd/mac"
@@ -23,7 +24,9 @@ type Network struct {
 	parts    []part
 	places   []place // by station: its domain, and its number there
 	ports    []port
-	repeated int // number of ports of repeaters
+	repeated int       // number of ports of repeaters
+	begun    int       // number of stations at the start: the addresses of ports of bridges follow theirs
+	joins    []joining // in order of time
 	bridges  []bridge
 	known    addresses.Book
 	workers  int
@@ -70,7 +73,8 @@ type port struct {
 	horizon  phy.Time // before which no frame is received at the port but those that are certain
 	shortest phy.Time // the duration of the shortest frame, header included
 	received counts
-	// near has, by station of the port's domain, the instant at which the port last heard it, + 1; 0: its
+	seams    *medium.Part
+	// near has, by station of the port's domain (ports count, but are never heard), the instant at which the port last heard it, + 1; 0: its
 	// bridge has not learned it yet, or has forgotten it.
 	near     []phy.Time
 	ageing   phy.Time
@@ -96,7 +100,8 @@ func New(c Config) (*Network, error) {
 	if loop := c.Loop(); loop != nil {
 		return nil, fmt.Errorf("lan: a loop: %v; frames would go round it for ever", loop)
 	}
-	n := &Network{config: c, warm: c.Warmup == 0, workers: 1, places: make([]place, len(c.Stations))}
+	n := &Network{config: c, warm: c.Warmup == 0, workers: 1, places: make([]place, len(c.Stations)), begun: len(c.Stations)}
+	n.config.Stations = slices.Clip(c.Stations)
 	for i := range c.Repeaters {
 		n.repeated += len(c.Repeaters[i].Ports)
 	}
@@ -200,6 +205,7 @@ func (n *Network) addPart(c *Config, k int32) error {
 		n.ports[i].place, n.ports[i].shortest = place{k, local}, params.Duration(params.MinFrame)
 		p.seams.Stations = append(p.seams.Stations, -1-i)
 		p.shortest = min(p.shortest, n.ports[i].shortest)
+		p.seams.Ports++
 		local++
 	}
 	if local == 0 {
@@ -211,10 +217,10 @@ func (n *Network) addPart(c *Config, k int32) error {
 	}
 	p.engine = e
 	n.multidrop = n.multidrop || c.Segments[p.Segments[0]].Multidrop != nil
-	n.longest = max(n.longest, 2*e.Span()+c.Segments[p.Segments[0]].Params.SlotTime+c.inPHYs(p))
+	n.longest = max(n.longest, n.longestOf(p))
 	for _, ref := range p.Ports {
 		q := &n.ports[n.port(ref)]
-		q.near = make([]phy.Time, len(p.Stations))
+		q.seams, q.near = p.seams, make([]phy.Time, len(p.seams.Stations))
 		q.ageing = c.Bridges[ref.Bridge].Ageing
 		q.known, q.coming = n.askedBy(q), func(to int32, at phy.Time) { n.foresee(q, to, at) }
 		e.Deliver(int(q.local), func(t phy.Time, f medium.Frame) {
@@ -231,7 +237,7 @@ func (n *Network) port(ref PortRef) int32 { return n.bridges[ref.Bridge].first +
 
 // portAddress returns the address of a bridge's port: those after the stations'.
 func (n *Network) portAddress(port int32) phy.Address {
-	return phy.StationAddress(len(n.config.Stations) + int(port))
+	return phy.StationAddress(n.begun + int(port))
 }
 
 // Domains returns the number of collision domains. [Config.Domains] lists them.
@@ -265,10 +271,10 @@ func (n *Network) Name(i int) string {
 func (n *Network) Ports() int { return n.repeated + len(n.ports) }
 
 // Segment returns the name of the segment on which a station or port is.
-func (n *Network) Segment(i int) string { return n.config.Segments[n.end(i).Segment].Name }
+func (n *Network) Segment(i int) string { return n.config.Segments[n.End(i).Segment].Name }
 
-// end returns the place of a station or port.
-func (n *Network) end(i int) domain.End {
+// End returns the place of a station or port.
+func (n *Network) End(i int) domain.End {
 	if i < len(n.config.Stations) {
 		return n.config.Stations[i].End
 	}
@@ -292,7 +298,7 @@ func (n *Network) Params(i int) mac.Params {
 	if i < len(n.config.Stations) && n.config.Stations[i].Params != nil {
 		return *n.config.Stations[i].Params
 	}
-	return n.config.Segments[n.end(i).Segment].Params
+	return n.config.Segments[n.End(i).Segment].Params
 }
 
 // Span returns a time after the end of a transmission after which nothing of it is on any cable.

@@ -51,6 +51,9 @@ func (n *Network) advance(from, until phy.Time) {
 		if n.now >= until {
 			break
 		}
+		if n.joinAll(); n.err != nil {
+			break
+		}
 		n.setLimits(until)
 		n.takeIn()
 		n.crew.run(n.parts, n.runnable())
@@ -255,10 +258,10 @@ func (n *Network) Inject(station int, at phy.Time, f medium.Frame) error {
 		return medium.NoStationError("lan", "there is no station %d", station)
 	}
 	if at < n.now {
-		return medium.RefusedError("lan", "a frame at %v, but the network has been run until %v", at, n.now)
+		return refused("a frame at %v, but the network has been run until %v", at, n.now)
 	}
 	if int(f.Destination) >= n.Len() {
-		return medium.RefusedError("lan", "a frame for station %d, but stations are numbered from 0 to %d", f.Destination, n.Len()-1)
+		return refused("a frame for station %d, but stations are numbered from 0 to %d", f.Destination, n.Len()-1)
 	}
 	if n.err != nil {
 		return n.err

@@ -18,7 +18,7 @@ func (b *Book) Draw(part *medium.Part, station int32, to *traffic.To, r rand.Sou
 		return b.Destination(to.Address)
 	case part == nil:
 	case to.Whom == traffic.ToDomain:
-		count = part.Own()
+		self, count = part.Rank(station), part.Own()
 	default:
 		self, count = part.Stations[station], part.Count
 	}
@@ -26,8 +26,10 @@ func (b *Book) Draw(part *medium.Part, station int32, to *traffic.To, r rand.Sou
 	switch {
 	case d == self:
 		return medium.Broadcast // a single station has no other to address
-	case part == nil || to.Whom == traffic.ToDomain:
+	case part == nil:
 		return d
+	case to.Whom == traffic.ToDomain:
+		return part.OwnStation(d)
 	}
 	if here, ok := part.Here(d); ok {
 		return here

@@ -42,12 +42,13 @@ func (m *model) change(c medium.Change) {
 }
 
 // losesBeacon reports whether the node does not decode a BEACON that is alone at its tap from an instant on.
-// That is drawn as it becomes alone, unless the BEACON is lost already.
+// That is drawn as it becomes alone, unless the BEACON is lost already. One that begins in the instant in which
+// the node's own turn begins is never alone there.
 func (n *node) losesBeacon(e *element, alone phy.Time) bool {
 	if e.node == n {
 		return false
 	}
-	if at, drawn := e.drawn[n.number]; alone == n.m.now && n.m.lossRate > 0 && !e.unheard[n.number] && !(drawn && at == alone) {
+	if at, drawn := e.drawn[n.number]; alone == n.m.now && !n.m.ending && n.m.lossRate > 0 && !e.unheard[n.number] && !(drawn && at == alone) {
 		if e.drawn == nil {
 			e.drawn, e.unheard = map[int]phy.Time{}, map[int]bool{}
 		}

@@ -151,7 +151,7 @@ func (m *model) wake(from *node, t phy.Time) {
 		l := &n.latency
 		for _, d := range [...]phy.Time{
 			0, l.CRSOn, l.CRSOff, l.COLOn, l.COLOff, l.RxOn, l.RxOff, max(0, l.RxOn-pipeline),
-			max(0, l.RxOn-second), max(0, l.RxOn-ssd), max(0, l.RxOn-pipeline) - from.latency.Tail} {
+			max(0, l.RxOn-second), max(0, l.RxOn-ssd), max(0, l.RxOn-pipeline) - from.latency.Tail, -from.latency.Tail} {
 			at := t + from.delayTo(n) + d
 			if !slices.Contains(n.wakes, at) {
 				n.wakes = append(n.wakes, at)

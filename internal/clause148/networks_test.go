@@ -2,6 +2,7 @@ package clause148
 
 import (
 	"cmp"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"reflect"
@@ -121,7 +122,7 @@ func (c *trial) compare() (events int, err error) {
 		return 0, err
 	}
 	if !reflect.DeepEqual(got, quiet.Result()) {
-		return 0, fmt.Errorf("unwatched it differs: watched\n%+v, unwatched\n%+v", got, quiet.Result())
+		return 0, fmt.Errorf("unwatched it differs: %s", differences(got, quiet.Result()))
 	}
 	var cuts []phy.Time
 	for k := range min(4, len(want.Events)) {
@@ -132,7 +133,7 @@ func (c *trial) compare() (events int, err error) {
 		return 0, err
 	}
 	if !reflect.DeepEqual(got, pieces.Result()) {
-		return 0, fmt.Errorf("in pieces it differs: at once\n%+v, in pieces\n%+v", got, pieces.Result())
+		return 0, fmt.Errorf("in pieces it differs: %s", differences(got, pieces.Result()))
 	}
 	return len(want.Events), nil
 }
@@ -153,6 +154,20 @@ func withCycles(events []medium.Event) {
 			}
 		}
 	}
+}
+
+// differences returns the lines in which two results differ.
+func differences(want, got *medium.Result) string {
+	var text strings.Builder
+	a, _ := json.MarshalIndent(want, "", " ")
+	b, _ := json.MarshalIndent(got, "", " ")
+	other := strings.Split(string(b), "\n")
+	for k, line := range strings.Split(string(a), "\n") {
+		if k < len(other) && line != other[k] {
+			fmt.Fprintf(&text, "\n%s, not %s", line, other[k])
+		}
+	}
+	return text.String()
 }
 
 // sameEvents compares all events. Within an instant those of each node are compared by kind.

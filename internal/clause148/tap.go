@@ -166,7 +166,7 @@ func (n *node) inReset(list []arrival) bool {
 		return true
 	}
 	for _, a := range list {
-		if a.node == n && a.kind == frameElement && n.m.now >= a.risen && n.m.now < a.body() {
+		if a.node == n && a.kind == frameElement && n.m.now >= a.risen && !n.m.begun(a.body(), a.element) {
 			return true
 		}
 	}

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "ee123be012e217a78655e6dba4fed95aa5f3de7cdf62cce764912ce9d7a56364"
+const Hash = "7e99d9aa744d853d4169ba401c49be6d6b487564d94b7f6839f838237ff17272"

@@ -47,6 +47,11 @@ func (d *Data) Held() phy.Time {
 	return 0
 }
 
+// Unsent reports whether the delay line holds bits of the frame that is being sent.
+func (d *Data) Unsent(now phy.Time) bool {
+	return d.State == Transmitting && d.held > 0 || d.State == Flush && d.flushed > now
+}
+
 // mcd reports whether the clock has an edge on which the current state may be left: not that on which it
 // was entered.
 func (d *Data) mcd(now phy.Time, in *Inputs) bool {

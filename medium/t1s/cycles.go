@@ -25,6 +25,7 @@ type mark struct {
 	at     phy.Time
 	by     int32
 	cycles uint64
+	whole  phy.Time // of the cycles so far
 	beacon phy.Time // that the line carried so far
 }
 
@@ -50,7 +51,7 @@ func (n *Network) repeat(other phy.Time) phy.Time {
 		return 0
 	}
 	if q.length == 0 || !n.repeats(q.at, q.by, func(c *nodeCycle) phy.Time { return c.end }) {
-		if !q.marked || s.cycles != q.mark.cycles+1 || !n.repeats(q.mark.at, q.mark.by, func(c *nodeCycle) phy.Time { return c.mark.end }) {
+		if !q.marked || s.cycles != q.mark.cycles+1 || s.whole != q.mark.whole+s.began-q.mark.at || !n.repeats(q.mark.at, q.mark.by, func(c *nodeCycle) phy.Time { return c.mark.end }) {
 			n.setMark()
 			return 0
 		}
@@ -100,7 +101,7 @@ func (n *Network) repeats(at phy.Time, by int32, end func(*nodeCycle) phy.Time) 
 func (n *Network) setMark() {
 	q := &n.silence.cycles
 	s := &n.share
-	q.marked, q.mark = true, mark{at: s.began, by: s.by, cycles: s.cycles, beacon: s.beacon}
+	q.marked, q.mark = true, mark{at: s.began, by: s.by, cycles: s.cycles, whole: s.whole, beacon: s.beacon}
 	for i := range n.nodes {
 		x, m := &n.nodes[i], &q.nodes[i].mark
 		end, _ := x.sub.Idle()

@@ -16,10 +16,16 @@ type edge struct {
 // line processes the edges up to a phase, at all taps together. Signals that touch leave a fall of carrier
 // between them, upon which PLCA acts: without latencies the next turn begins as the last one ends.
 func (n *Network) line(t phy.Time, p phase) {
-	n.edges = n.edges[:0]
+	n.edges, n.risen = n.edges[:0], n.risen[:0]
+	n.ebbs = p < flowing
 	for n.agenda.due(t, p) {
 		e := n.agenda.pop()
-		if e.job() != lineEdge {
+		switch e.job() {
+		case lineEdge:
+		case phyOn: // unless what follows takes it back
+			n.risen = append(n.risen, e)
+			continue
+		default:
 			n.do(e)
 			continue
 		}
@@ -56,6 +62,9 @@ func (n *Network) line(t phy.Time, p phase) {
 		for _, j := range n.nodes[x.source].reach[x.group].taps {
 			n.follow(j)
 		}
+	}
+	for _, e := range n.risen {
+		n.do(e)
 	}
 	for _, e := range n.shows {
 		n.agenda.push(e)

@@ -352,9 +352,9 @@ func (n *Network) settle(i int32) {
 	x.stirs = false
 	in := n.inputs(i)
 	s := &x.sub
-	ok, held := s.Status.OK, s.Held()
+	ok, unsent := s.Status.OK, s.Unsent(n.now)
 	s.Settle(n.now, &x.params, &in)
-	if held > 0 && s.State == plca.Normal && x.out.sort == data && !x.out.ending {
+	if unsent && s.State == plca.Normal && x.out.sort == data && !x.out.ending {
 		n.elements[x.out.element].damaged = true // what the delay line had is lost
 	}
 	if in.MCD {

@@ -47,6 +47,8 @@ type Network struct {
 
 	edges    []edge  // scratch: of this round
 	shows    []entry // scratch: what PHYs show later
+	risen    []entry // scratch: what they show from now on
+	ebbs     bool    // what ends in this instant ends: what begins waits
 	stirred  []int32 // nodes whose machines are to be looked at
 	asking   []int32 // nodes whose MACs are to be looked at
 	coming   int     // arrivals in the agenda

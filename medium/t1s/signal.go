@@ -44,7 +44,7 @@ func (t *tap) signal(w which) *signal {
 // rise begins an interval of a signal that the PHY shows at an instant.
 func (n *Network) rise(i int32, w which, at phy.Time) {
 	s := n.nodes[i].tap.signal(w)
-	s.since, s.flown = at, at == n.now
+	s.since, s.flown = at, at == n.now && !n.ebbs
 	if s.flown {
 		s.count++
 		n.shown(i, w, true)

@@ -78,6 +78,7 @@ func (n *Network) beginAt(j, source int32, k uint32) {
 	t.sum += source
 	c := &t.chain
 	c.elements++
+	c.tail = 0
 	if e.sort != data {
 		return
 	}

@@ -101,7 +101,12 @@ func inFolder(t *testing.T, plan string, commands []planCommand, more map[string
 func TestLibraryCommands(t *testing.T) {
 	small := []string{"--set", "warmup=0s", "--duration", "20ms"}
 	few := append([]string{"--set", "sweep.replications=2", "--quiet"}, small...)
-	own := map[string][]string{"cross.yaml": {"--set", "sweep.axes.duration=[2ms, 50ms, 1s, 41s, 8s]"}} // media's own times
+	own := map[string][]string{
+		"cross.yaml": {"--set", "sweep.axes.duration=[2ms, 50ms, 1s, 41s, 8s]"}, // media's own times
+		// TCP takes longer to begin.
+		"tcp-capture.yaml": {"--duration", "300ms"},
+		"tcp-short.yaml":   {"--duration", "1200ms"},
+	}
 	for plan, commands := range library(t) {
 		t.Run(plan, func(t *testing.T) {
 			t.Parallel()

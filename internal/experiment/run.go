@@ -74,7 +74,7 @@ func (w *runner) run(ctx context.Context, p *plan.Point, seed uint64) (out ran, 
 		return out, false, err
 	}
 	defer all.Release()
-	w.kept.Watch(net, w.plan.Interval, w.base.Config.Warmup, w.base.Duration)
+	w.kept.Watch(net, all, w.plan.Interval, w.base.Config.Warmup, w.base.Duration)
 	if ok, err := w.drive(ctx, all, w.kept.Sampler); !ok {
 		return out, false, err
 	}

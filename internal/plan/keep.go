@@ -14,10 +14,11 @@ const (
 	KeepHistograms = "histograms" // delays, collisions, draws of backoff
 	KeepCapture    = "capture"    // the capture effect: who won, and for how long
 	KeepStations   = "stations"   // figures of each station
+	KeepFlows      = "flows"      // figures of each flow between hosts
 )
 
 // Kept lists what a plan can keep, in the order of its tables.
-var Kept = []string{KeepSeries, KeepHistograms, KeepCapture, KeepStations}
+var Kept = []string{KeepSeries, KeepHistograms, KeepCapture, KeepStations, KeepFlows}
 
 // SteadyOf lists the series by which a warm-up can be cut. The first is the default; if
 // a medium of the plan has no throughput, the second is.

@@ -144,6 +144,7 @@ func crossValues(r *rows, x int) string {
 func moreIsBetter(metric string) bool {
 	switch metric {
 	case "throughput", "share_success", "jain", "frames_sent", "frames_delivered", "octets_delivered", "submitted", "recovered",
+		"flow_jain", "flow_goodput_bps_sum", "flow_goodput_bps_min", "flow_goodput_bps_max", "flows_done",
 		"FramesTransmittedOK", "OctetsTransmittedOK", "FramesReceivedOK", "OctetsReceivedOK":
 		return true
 	}

@@ -122,13 +122,13 @@ func (c *capture) count(e *medium.Event) {
 	}
 }
 
-// captureColumns are the columns of capture.csv, which has rows of four kinds.
+// captureColumns are the columns of capture.csv, which has rows of five kinds.
 var captureColumns = []table.Column{
-	{Name: "figure", Text: true, Kind: table.RunColumn, What: "what the row is about: attempt, race, turn or window"},
-	{Name: "bin_from", Kind: table.RunColumn, What: "attempt: the number of the attempt; race: the most collisions of a frame that waited when the race began; turn: consecutive frames of one station; window: consecutive frames of all stations"},
+	{Name: "figure", Text: true, Kind: table.RunColumn, What: "what the row is about: attempt, race, turn, window or flow_window"},
+	{Name: "bin_from", Kind: table.RunColumn, What: "attempt: the number of the attempt; race: the most collisions of a frame that waited when the race began; turn: consecutive frames of one station; window: consecutive frames of all stations; flow_window: ms"},
 	{Name: "bin_to", Kind: table.RunColumn, What: "the least number above the row"},
-	{Name: "bin_count", Kind: table.MetricColumn, What: "attempts; races; turns; windows"},
-	{Name: "value", Kind: table.MetricColumn, What: "attempt: the share without a collision; race: the share that the last winner won again; turn: the share of all turns; window: the mean over windows of Jain's index"},
+	{Name: "bin_count", Kind: table.MetricColumn, What: "attempts; races; turns; windows; windows"},
+	{Name: "value", Kind: table.MetricColumn, What: "attempt: the share without a collision; race: the share that the last winner won again; turn: the share of all turns; window: the mean over windows of Jain's index; flow_window: the same of the octets that flows had"},
 }
 
 // rows calls row with each row of a run, at its end. stations is the number of stations that had frames.

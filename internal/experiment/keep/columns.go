@@ -27,6 +27,7 @@ var Columns = map[string][]table.Column{
 		{Name: "bin_count", Kind: table.MetricColumn, What: "number of values in the bin"},
 	},
 	plan.KeepCapture: captureColumns,
+	plan.KeepFlows:   flowColumns,
 	plan.KeepStations: {
 		{Name: "station", Text: true, Kind: table.RunColumn, What: "its name"},
 		{Name: "frames_offered", Unit: "frames", Kind: table.MetricColumn, What: "frames that were added to its queue"},

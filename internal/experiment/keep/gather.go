@@ -17,6 +17,7 @@ type Gatherer struct {
 	Sampler *series.Sampler // nil: no series is kept
 
 	capture *capture
+	shares  *shares
 	drawn   *draws
 
 	series    []byte // rows of it
@@ -25,9 +26,9 @@ type Gatherer struct {
 	text      []byte
 }
 
-// Watch begins a run, and observes what its result will not contain.
-func (k *Gatherer) Watch(net medium.Network, interval, warmup, duration phy.Time) {
-	k.series, k.intervals, k.Sampler, k.capture, k.drawn = k.series[:0], 0, nil, nil, nil
+// Watch begins a run, and observes what its result will not contain. all is the network with its hosts.
+func (k *Gatherer) Watch(net, all medium.Network, interval, warmup, duration phy.Time) {
+	k.series, k.intervals, k.Sampler, k.capture, k.shares, k.drawn = k.series[:0], 0, nil, nil, nil, nil
 	for _, name := range k.Names {
 		switch name {
 		case plan.KeepSeries:
@@ -35,6 +36,7 @@ func (k *Gatherer) Watch(net medium.Network, interval, warmup, duration phy.Time
 		case plan.KeepCapture:
 			k.capture = newCapture(net.Len(), warmup)
 			net.Observe(k.capture)
+			k.shares = newShares(all, warmup)
 		case plan.KeepHistograms:
 			k.drawn = &draws{since: warmup}
 			net.Observe(k.drawn)
@@ -75,9 +77,17 @@ func (k *Gatherer) Record(net medium.Network, r *medium.Result) ([]byte, error) 
 			k.capture.rows(stations, func(figure string, from, to, count uint64, value float64) {
 				b = appendRow(b, &figure, float64(from), float64(to), float64(count), value)
 			})
+			k.shares.rows(r, func(ms, windows int, jain float64) {
+				figure := "flow_window"
+				b = appendRow(b, &figure, float64(ms), float64(ms+1), float64(windows), jain)
+			})
 		case plan.KeepStations:
 			for i := range r.Stations {
 				b = appendStation(b, &r.Stations[i])
+			}
+		case plan.KeepFlows:
+			for i := range r.Flows {
+				b = appendFlow(b, &r.Flows[i])
 			}
 		}
 		if len(b) > before {

@@ -82,7 +82,7 @@ func TestExamplesRun(t *testing.T) {
 		run(line[1])
 	}
 	for _, line := range []string{
-		"csmacd run net.yaml -q --duration 50ms --json a.json --events events.jsonl --events-of senders", "csmacd run net.yaml -q --seed 2 --json b.json",
+		"csmacd run net.yaml -q --duration 50ms --json a.json --series series.csv --events events.jsonl --events-of senders", "csmacd run net.yaml -q --seed 2 --json b.json",
 		"csmacd sweep plan.yaml -q --out shard1.campaign --shard 1/2", "csmacd sweep plan.yaml -q --out shard2.campaign --shard 2/2",
 		"csmacd sweep plan.yaml -q --out before.campaign", "csmacd sweep plan.yaml -q --out after.campaign --seed 2",
 	} {

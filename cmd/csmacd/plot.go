@@ -20,12 +20,13 @@ import (
 func plotCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "plot",
-		Usage:     "draw a figure of a campaign, a result, or a file of events",
-		ArgsUsage: "DIR|RESULT.json|EVENTS.jsonl",
+		Usage:     "draw a figure of a campaign, a result, a file of events, or a series",
+		ArgsUsage: "DIR|RESULT.json|EVENTS.jsonl|SERIES.csv",
 		UsageText: commandline.Examples(
 			"csmacd plot plan.campaign --x count --y throughput # the folder that csmacd sweep writes",
 			"csmacd plot result.json --what attempts --out attempts.pdf # written by csmacd run --json",
 			"csmacd plot events.jsonl --what fairness # written by csmacd run --events FILE --events-of senders",
+			"csmacd plot series.csv --y throughput,frames_queued # written by csmacd run --series",
 		),
 		Description: commandline.Guide("A column can be written as any part of its name that no other column has.", "docs/reference/plot.md"),
 		Flags: []cli.Flag{
@@ -54,7 +55,7 @@ func plotCommand() *cli.Command {
 
 func drawPlot(c *cli.Context) error {
 	if c.NArg() != 1 {
-		return usage.Errorf("plot takes one argument: the folder of a campaign, a result (.json), or a file of events")
+		return usage.Errorf("plot takes one argument: the folder of a campaign, a result (.json), a file of events, or a series (.csv)")
 	}
 	format, err := plotFormat(c.String("out"))
 	if err != nil {

@@ -47,5 +47,5 @@ func Files(a, b string, o Options) (Comparison, error) {
 		}
 		return results(a, b)
 	}
-	return nil, fmt.Errorf("%s and %s are files of events: compare their results (csmacd run FILE --json)", a, b)
+	return nil, fmt.Errorf("%s and %s are not results: compare their results (csmacd run FILE --json)", a, b)
 }

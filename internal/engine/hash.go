@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "7e99d9aa744d853d4169ba401c49be6d6b487564d94b7f6839f838237ff17272"
+const Hash = "99b9e12bda624577cb19f7a04b441bbf82ce008b4c216075b8f78d60743a7b01"

@@ -32,6 +32,9 @@ func (c *collection) columns() {
 	for _, col := range series.Columns {
 		add(table.Column{Name: col.Name, Unit: col.Unit, What: col.What}, "series (csmacd run --series, series.csv)")
 	}
+	for _, col := range series.Extra {
+		add(table.Column{Name: col.Name, Unit: col.Unit, What: col.What}, "series (csmacd run --series)")
+	}
 	for _, name := range plan.Kept {
 		for _, col := range keep.Columns[name] {
 			if name != plan.KeepSeries {

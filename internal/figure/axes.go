@@ -15,6 +15,7 @@ import (
 type axes struct {
 	title string
 	x, y  span
+	told  bool // there are texts of instants above the data
 }
 
 // norm returns the place of a value along an axis: 0 is the beginning, 1 the end.

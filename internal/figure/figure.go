@@ -22,6 +22,8 @@ type Panel struct {
 	X, Y   Axis
 	Series []Series
 	Absent []Absent // points that have no value
+
+	Instants []Instant // in order, drawn behind the series
 }
 
 // Scale is how values are spaced along an axis.

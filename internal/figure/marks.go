@@ -31,6 +31,7 @@ func (d painter) draw(f *field) {
 		}
 	}
 	f.StrokeLines(draw.LineStyle{Color: palette.Ink, Width: 0.6}, []vg.Point{{X: f.Min.X, Y: f.Max.Y}, f.Min, {X: f.Max.X, Y: f.Min.Y}})
+	d.instants(f)
 	// Theory lies behind what was measured, and the lines behind all marks.
 	for pass := range 3 {
 		for i := range d.panel.Series {

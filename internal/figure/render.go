@@ -161,7 +161,7 @@ func (p *Panel) scattered() bool {
 // lay computes a panel's axes, styles and labels.
 func (p *Panel) lay(x, y span) laid {
 	styles := p.styles()
-	a := &axes{p.Title, x, y}
+	a := &axes{p.Title, x, y, p.told()}
 	return laid{panel: p, axes: a, paint: painter{p, styles}, x: p.X.title(x), y: p.Y.title(y), labels: p.named(styles, a)}
 }
 

@@ -23,6 +23,9 @@ func (a *axes) margins(high vg.Length) (m margins) {
 	if a.title != "" {
 		m.above = Sans(8).Height(a.title) + titleGap
 	}
+	if a.told {
+		m.above += instantStyle().Height("x") + 2
+	}
 	m.above += beyond(high-m.below-m.above, labels)
 	return m
 }

@@ -21,7 +21,7 @@ func TestPanelsAreAligned(t *testing.T) {
 			return span{low: low, high: high, log: rapid.Bool().Draw(t, name+" log"), factor: 1}.finish(&Axis{}, nil)
 		}
 		for range rapid.IntRange(1, 4).Draw(t, "panels") {
-			panels = append(panels, &axes{rapid.SampledFrom([]string{"", "title"}).Draw(t, "title"), axis("x"), axis("y")})
+			panels = append(panels, &axes{rapid.SampledFrom([]string{"", "title"}).Draw(t, "title"), axis("x"), axis("y"), rapid.Bool().Draw(t, "told")})
 		}
 		c := draw.NewCanvas(vgsvg.New(wide, high), wide, high)
 		fields := stack(c, panels, gap)

@@ -35,9 +35,12 @@ func (o *Options) Figure(path string) (f figure.Figure, notes []string, err erro
 	}
 	campaign := []string{"x", "y", "by", "where", "let", "theory", "data", "data-label", "table"}
 	for _, name := range campaign {
-		if kind != run.Campaign && o.Given(name) {
+		if kind != run.Campaign && o.Given(name) && (kind != run.Series || name != "y") {
 			return f, nil, usage.Errorf("--%s is for a campaign; %s is %s", name, path, kind)
 		}
+	}
+	if kind == run.Series && o.What != "" {
+		return f, nil, usage.Errorf("--what %s is for results, events and campaigns; %s is a series: --y chooses its columns", o.What, path)
 	}
 	if what := o.What; kind == run.Campaign && what != "" && what != crossFigure {
 		return f, nil, usage.Errorf("--what %s is for a single run; %s is %s, for which --what can be %s", what, path, kind, crossFigure)
@@ -45,6 +48,8 @@ func (o *Options) Figure(path string) (f figure.Figure, notes []string, err erro
 	switch kind {
 	case run.Campaign:
 		f, notes, err = o.ofCampaign(path)
+	case run.Series:
+		f, err = single.OfSeries(path, o.Choice.Y)
 	case run.Result:
 		f, err = single.OfResult(path, o.What)
 	default:

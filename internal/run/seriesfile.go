@@ -3,6 +3,7 @@ package run
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/csmacd/csmacd/internal/plan"
@@ -44,19 +45,25 @@ func (f *Files) openSeries(o *Outputs, s *scenario.Scenario, net medium.Network,
 		return err
 	}
 	out := &seriesOutput{Output: to}
-	var names []string
-	for _, column := range series.Columns {
-		names = append(names, column.Name)
-	}
-	_, _ = out.Write([]byte(strings.Join(names, ",") + "\n")) // out keeps the error
 	out.Sampler = series.NewSampler(net, s.Config.Warmup, interval, func(i *series.Interval) {
 		if out.rows++; out.rows > mostIntervals {
 			out.full = fmt.Errorf("--series: more than %d rows: write a longer --interval", mostIntervals)
 			return
 		}
-		out.line = i.AppendRow(out.line[:0])
+		out.line = append(out.cells(s, i), '\n')
 		_, _ = out.Write(out.line)
 	})
+	var names []string
+	for _, column := range series.Columns {
+		names = append(names, column.Name)
+	}
+	if out.Turns() {
+		names = append(names, series.InStep)
+	}
+	if out.changes = len(s.Timeline()) > 0; out.changes {
+		names = append(names, series.Changes)
+	}
+	_, _ = out.Write([]byte(strings.Join(names, ",") + "\n")) // out keeps the error
 	o.Series = out.Sampler
 	o.traces = append(o.traces, out)
 	return nil
@@ -66,9 +73,26 @@ func (f *Files) openSeries(o *Outputs, s *scenario.Scenario, net medium.Network,
 type seriesOutput struct {
 	*series.Sampler
 	*trace.Output
-	line []byte
-	rows int
-	full error // there are too many rows
+	line    []byte
+	rows    int
+	changes bool  // there is a column of changes
+	full    error // there are too many rows
+}
+
+// cells returns the cells of an interval.
+func (s *seriesOutput) cells(of *scenario.Scenario, i *series.Interval) []byte {
+	b := i.AppendCells(s.line[:0])
+	if s.Turns() {
+		b = strconv.AppendInt(append(b, ','), int64(i.InStep), 10)
+	}
+	if s.changes {
+		var list []series.Change
+		for _, x := range of.Instants(i.From, i.From+i.Length) {
+			list = append(list, series.Change(x))
+		}
+		b = series.AppendChanges(append(b, ','), list)
+	}
+	return b
 }
 
 // Err returns the first error.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/csmacd/csmacd/internal/compress"
 	"github.com/csmacd/csmacd/internal/files"
+	"github.com/csmacd/csmacd/internal/series"
 	"github.com/csmacd/csmacd/medium"
 )
 
@@ -21,10 +22,11 @@ const (
 	Campaign Kind = iota
 	Result
 	Events
+	Series
 )
 
 func (k Kind) String() string {
-	return [...]string{"a campaign", "a result", "a file of events"}[k]
+	return [...]string{"a campaign", "a result", "a file of events", "a series"}[k]
 }
 
 // KindOf returns the kind of what is at a path: a folder is a campaign, and the beginning of a
@@ -46,12 +48,14 @@ func KindOf(path string) (Kind, error) {
 		return Events, nil
 	case bytes.HasPrefix(head, []byte("{")) && bytes.Contains(head, []byte(medium.ResultSchema)):
 		return Result, nil
+	case bytes.HasPrefix(head, []byte(series.Columns[0].Name+","+series.Columns[1].Name+",")):
+		return Series, nil
 	case n == 0:
 		return 0, fmt.Errorf("%s: is empty", path)
 	case strings.HasSuffix(path, ".yaml") || strings.HasSuffix(path, ".yml"):
 		return 0, fmt.Errorf("%s: is a scenario that has not been run: csmacd run %s --json RESULT.json, or csmacd sweep %s", path, path, path)
 	}
-	return 0, fmt.Errorf("%s: is neither a result (csmacd run FILE --json), nor events (--events), nor the folder of a campaign (csmacd sweep)", path)
+	return 0, fmt.Errorf("%s: is neither a result (csmacd run FILE --json), nor events (--events), nor a series (--series), nor the folder of a campaign (csmacd sweep)", path)
 }
 
 // ReadResult reads a result.

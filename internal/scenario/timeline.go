@@ -242,6 +242,25 @@ func (s *Scenario) Effects(until phy.Time) (list []medium.Effect) {
 	return list
 }
 
+// Instant is an instant at which a timeline changes something.
+type Instant struct {
+	At   phy.Time
+	Text string // what changes: the text of an entry, or that it ends
+}
+
+// Instants returns what the timeline changes from an instant on and before another, in order of time.
+func (s *Scenario) Instants(from, to phy.Time) (list []Instant) {
+	for _, e := range s.Timeline() {
+		for _, i := range [...]Instant{{e.At, e.Text}, {e.end(), e.Text + " ends"}} {
+			if i.At >= from && i.At < to {
+				list = append(list, i)
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Instant) int { return cmp.Compare(a.At, b.At) })
+	return list
+}
+
 func micros(t phy.Time) float64 { return float64(t) / float64(phy.Microsecond) }
 
 // Timeline returns the entries of the scenario's timeline, in order of time.

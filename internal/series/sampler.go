@@ -14,6 +14,7 @@ import (
 type Sampler struct {
 	net    medium.Network
 	placer medium.Placer // nil: the network does not tell when frames were sent
+	turns  turnTaker     // nil: no node takes turns
 	width  phy.Time
 	take   func(*Interval)
 
@@ -22,6 +23,11 @@ type Sampler struct {
 	last  medium.Tally
 	open  []Interval // intervals that have ended and are not passed on yet
 	spans []span     // of frames delivered in the current interval
+}
+
+// turnTaker is a network whose nodes can have PLCA.
+type turnTaker interface {
+	InStep() (nodes, ok int)
 }
 
 // span is the time during which the bits of a frame were sent.
@@ -38,11 +44,19 @@ func NewSampler(net medium.Network, warmup, width phy.Time, take func(*Interval)
 			}
 		})
 	}
+	if t, ok := net.(turnTaker); ok {
+		if nodes, _ := t.InStep(); nodes > 0 {
+			s.turns = t
+		}
+	}
 	if warmup == 0 {
 		s.begin()
 	}
 	return s
 }
+
+// Turns reports whether nodes of the network take turns, so that intervals have InStep.
+func (s *Sampler) Turns() bool { return s != nil && s.turns != nil }
 
 func (s *Sampler) begin() { s.began, s.last = true, medium.TallyOf(s.net) }
 
@@ -91,6 +105,9 @@ func (s *Sampler) interval(length phy.Time) {
 		FramesQueued: now.FramesQueued, Carried: now.Carried - last.Carried,
 	}})
 	latest := &s.open[len(s.open)-1]
+	if s.turns != nil {
+		_, latest.InStep = s.turns.InStep()
+	}
 	for _, f := range s.spans {
 		latest.Carried -= f.until - f.from
 		s.share(f)

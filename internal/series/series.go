@@ -13,9 +13,11 @@ import (
 // FramesQueued is the number at its end. Carried is the time in the interval during which bits were
 // sent of frames that were delivered, then or later. It is at most the interval's length, unless two
 // frames are sent at once without damage, which takes a cable longer than the shortest frame.
+// InStep is the number of nodes whose plca_status is OK at its end.
 type Interval struct {
 	From, Length phy.Time
 	medium.Tally
+	InStep int
 }
 
 // Throughput returns the bits of delivered frames that were sent in the interval, over its
@@ -26,6 +28,7 @@ func (i *Interval) Throughput() float64 { return ratio(float64(i.Carried), float
 type Column struct {
 	Name, Unit string
 	Place      bool // it tells where the interval is; false: what happened in it
+	AtEnd      bool // it is a value at the end of the interval
 	What       string
 }
 
@@ -37,15 +40,15 @@ var Columns = []Column{
 	{Name: "frames_sent", Unit: "frames", What: "frames sent in it without a collision in their last attempt"},
 	{Name: "frames_delivered", Unit: "frames", What: "frames that their addressees received whole in it"},
 	{Name: "frames_dropped", Unit: "frames", What: "frames that their senders discarded in it"},
-	{Name: "frames_queued", Unit: "frames", What: "frames that waited at its end"},
+	{Name: "frames_queued", Unit: "frames", AtEnd: true, What: "frames that waited at its end"},
 	{Name: "attempts", What: "transmissions begun in it"},
 	{Name: "collisions", What: "groups of transmissions that detected each other in it, less earlier groups that turned out to be one"},
 	{Name: "collisions_per_s", Unit: "1/s", What: "collisions over the interval's length"},
 	{Name: "throughput", What: "bits sent in it of frames that were delivered, then or later, over its bit times"},
 }
 
-// AppendRow appends an interval as a row of a CSV file with the columns [Columns].
-func (i *Interval) AppendRow(b []byte) []byte {
+// AppendCells appends an interval as cells of a row of a CSV file with the columns [Columns].
+func (i *Interval) AppendCells(b []byte) []byte {
 	var values [16]float64
 	for k, v := range i.Values(values[:0]) {
 		if k > 0 {
@@ -53,7 +56,7 @@ func (i *Interval) AppendRow(b []byte) []byte {
 		}
 		b = AppendCell(b, v)
 	}
-	return append(b, '\n')
+	return b
 }
 
 // Values appends the values of the columns to list. Rates are NaN for an interval without

@@ -105,3 +105,14 @@ func (n *Network) PLCA(station int) (p *plca.Params, ok bool) {
 	}
 	return nil, false
 }
+
+// InStep returns the number of nodes that have PLCA, or had it, and the number of those whose plca_status is OK now.
+func (n *Network) InStep() (nodes, ok int) {
+	for k := range n.parts {
+		if bus, is := n.parts[k].engine.(*t1s.Network); is {
+			more, well := bus.InStep()
+			nodes, ok = nodes+more, ok+well
+		}
+	}
+	return nodes, ok
+}

@@ -21,3 +21,17 @@ func (n *Network) PLCA(station int) (p *plca.Params, ok bool) {
 	}
 	return &own, x.sub.Status.OK
 }
+
+// InStep returns the number of nodes that have PLCA, or had it, and the number of those whose plca_status is OK now.
+func (n *Network) InStep() (nodes, ok int) {
+	for i := range n.nodes {
+		x := &n.nodes[i]
+		if x.had {
+			nodes++
+		}
+		if x.sub.On && x.sub.Status.OK {
+			ok++
+		}
+	}
+	return nodes, ok
+}

@@ -114,7 +114,7 @@ func (h *Report) overTime(s *scenario.Scenario) func() (figure.Figure, error) {
 			return figure.Figure{}, figure.ErrNothing
 		}
 		sent := figure.Series{Mark: figure.Steps}
-		collided := sent
+		collided, turns := sent, sent
 		for i := range h.steps {
 			step := &h.steps[i]
 			if step.Length == 0 {
@@ -123,12 +123,26 @@ func (h *Report) overTime(s *scenario.Scenario) func() (figure.Figure, error) {
 			x, long := step.From.Microseconds(), step.Length.Seconds()
 			sent.X, sent.Y = append(sent.X, x), append(sent.Y, step.Throughput())
 			collided.X, collided.Y = append(collided.X, x), append(collided.Y, float64(int64(step.Collisions))/long)
+			turns.X, turns.Y = append(turns.X, (step.From+step.Length).Microseconds()), append(turns.Y, float64(step.InStep))
 		}
 		time := figure.Axis{Label: "time", Unit: "us", Scale: figure.Linear}
-		return figure.Figure{Note: "in steps of " + h.steps[0].Length.String(), Panels: []figure.Panel{
+		panels := []figure.Panel{
 			{X: time, Y: figure.Axis{Label: "throughput", Unit: "share of the line rate"}, Series: []figure.Series{sent}},
 			{X: time, Y: figure.Axis{Label: "collisions", Unit: "1/s"}, Series: []figure.Series{collided}},
-		}}, nil
+		}
+		if h.sampler.Turns() {
+			panels = append(panels, figure.Panel{X: time, Y: figure.Axis{Label: "plca_status OK", Unit: "nodes", Whole: true}, Series: []figure.Series{turns}})
+		}
+		for _, change := range s.Instants(0, phy.Forever) {
+			for k := range panels {
+				i := figure.Instant{X: change.At.Microseconds()}
+				if k == 0 {
+					i.Text = change.Text
+				}
+				panels[k].Instants = append(panels[k].Instants, i)
+			}
+		}
+		return figure.Figure{Note: "in steps of " + h.steps[0].Length.String(), Panels: panels}, nil
 	}
 }
 

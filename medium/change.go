@@ -59,7 +59,7 @@ const (
 	Queue       // station: Value
 	Policy      // station: New
 	Ether       // station: Address
-	Promiscuous // station: On; for a program that hands frames to a host: the medium does nothing
+	Promiscuous // station: On; it recognises every address, and counts all whole frames
 
 	PLCA       // station: New, the parameters of the node from now on
 	BeaconLoss // segment: Value, the probability with which a node does not decode a BEACON

@@ -54,6 +54,9 @@ func (l *Live) Join(c medium.Change, p Port) error {
 		err = l.Change(c)
 		l.joining = nil
 	}
+	if err == nil {
+		l.recognizeAll(q)
+	}
 	if err != nil {
 		q.figures.Left = err.Error() // what it says from now on is ignored
 		err = errors.Join(err, p.Link.Close())

@@ -76,7 +76,7 @@ func (l *Live) heed() {
 
 // become applies a state of an interface to its port.
 func (l *Live) become(p *port, is Interface) {
-	was := p.is
+	was, heard := p.is, p.hears()
 	if is.Ether == (phy.Address{}) {
 		is.Ether = was.Ether // the addresses behind it are not known
 	}
@@ -105,8 +105,10 @@ func (l *Live) become(p *port, is Interface) {
 		say("the interface %s has the address %v: the station receives for this address, instead of %v", is.Name, is.Ether, was.Ether)
 		set(medium.Change{Kind: medium.Ether, Address: is.Ether})
 	}
-	if is.Promiscuous != was.Promiscuous {
+	if p.hears() != heard {
 		set(medium.Change{Kind: medium.Promiscuous, On: is.Promiscuous})
+	}
+	if is.Promiscuous != was.Promiscuous {
 		switch {
 		case p.promiscuous: // the host gets every frame in any case
 		case is.Promiscuous:
@@ -122,6 +124,13 @@ func (l *Live) become(p *port, is Interface) {
 		} else {
 			say("the interface %s is down: it sends and takes no frames", is.Name)
 		}
+	}
+}
+
+// recognizeAll makes the station of a port whose host gets every frame count them all.
+func (l *Live) recognizeAll(p *port) {
+	if p.hears() { // a network that cannot be changed counts those for the station
+		_ = l.Change(medium.Change{Kind: medium.Promiscuous, On: true, Station: l.net.Name(p.station)})
 	}
 }
 

@@ -213,6 +213,9 @@ func (l *Live) Run(ctx context.Context, until phy.Time) error {
 	defer context.AfterFunc(ctx, l.clock.Wake)()
 	defer context.AfterFunc(ctx, l.interruptLater)()
 	l.pace.begin(l.clock.Now())
+	for _, p := range l.ports.all {
+		l.recognizeAll(p)
+	}
 	for {
 		now := l.pace.now(l.clock.Now(), l.options.Note)
 		// A change may have run the network a little further than the clock is.

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "99b9e12bda624577cb19f7a04b441bbf82ce008b4c216075b8f78d60743a7b01"
+const Hash = "e667eacb804acd242fabf27722c8922cb9b76d38a0b13101fefb705da700b825"

@@ -273,6 +273,8 @@ func (n *Network) applyToStation(i int32, c *medium.Change) {
 	case medium.Remove:
 		n.set(i, gone, true)
 		n.absent++
+	case medium.Promiscuous:
+		n.setPromiscuous(i, c.On)
 	case medium.Babble:
 		n.setBabble(i, c.Value)
 	case medium.Skew:

@@ -15,12 +15,13 @@ import (
 // faults stand between the medium and the MAC of a station that has, or had, a fault: what it is told
 // is not what is on its tap. A station without one has nil.
 type faults struct {
-	now, next flags // next, until it takes effect
-	deaf      []interval
-	babble    babble
-	jabber    jabber
-	ppm       float64
-	fresh     *rules // its rules, if its clock is exact
+	now, next  flags // next, until it takes effect
+	deaf       []interval
+	babble     babble
+	jabber     jabber
+	ppm        float64
+	fresh      *rules   // its rules, if its clock is exact
+	recognizes phy.Time // since when it has been promiscuous; Forever: it is not
 
 	suspended []int32 // sources in a closed loop that wait for power
 }
@@ -66,7 +67,7 @@ func (st *station) collisionAsserted() bool { return st.has(cutOff) }
 func (n *Network) faulty(i int32) *faults {
 	st := &n.stations[i]
 	if st.fault == nil {
-		st.fault = &faults{}
+		st.fault = &faults{recognizes: phy.Forever}
 		c := &n.channels[st.channel]
 		c.faulty = append(c.faulty, i)
 	}

@@ -17,10 +17,7 @@ func (n *Network) Deliver(station int, f func(at phy.Time, f medium.Frame)) {
 	if n.hooks == nil {
 		n.hooks = make([]func(phy.Time, medium.Frame), len(n.stations))
 	}
-	if i := int32(station); n.hooks[station] == nil {
-		c := &n.channels[n.stations[i].channel]
-		c.hooked = append(c.hooked, i)
-	}
+	n.hook(int32(station))
 	n.hooks[station] = f
 }
 
@@ -30,6 +27,9 @@ func (n *Network) DeliverOnly(station int, wants func(f *medium.Frame) bool) {
 	n.wants = append(n.wants, make([]func(*medium.Frame) bool, len(n.stations)-len(n.wants))...)
 	n.wants[station] = wants
 }
+
+// hooked reports whether a station has a hook.
+func (n *Network) hooked(j int32) bool { return n.hooks != nil && n.hooks[j] != nil }
 
 // wanted reports whether the hook of a station is to be called for a frame.
 func (n *Network) wanted(j int32, f *medium.Frame) bool {
@@ -52,8 +52,13 @@ func (n *Network) expectHanding(c *channel, k uint32) {
 // hand passes a frame to the hook of a station whose tap its last bit has reached.
 func (n *Network) hand(j int32, k uint32) {
 	n.inFlight--
-	if !slices.Contains(n.early, early{j, n.at(k).number}) && n.heardWhole(k, j) {
-		n.hooks[j](n.now, n.at(k).frame)
+	s := n.at(k)
+	called := slices.Contains(n.early, early{j, s.number})
+	if called || n.heardWhole(k, j) {
+		n.recognize(j, s)
+		if !called && n.hooked(j) {
+			n.hooks[j](n.now, s.frame)
+		}
 	}
 	n.pool.drop(k)
 }

@@ -30,6 +30,9 @@ func (n *Network) Arriving() {
 	n.early = n.early[:0]
 	for k := range n.channels {
 		for _, j := range n.channels[k].hooked {
+			if !n.hooked(j) {
+				continue
+			}
 			n.arrivals(j, func(k uint32, at phy.Time) {
 				if at == n.now && n.wanted(j, &n.at(k).frame) && n.wholeAt(k, j, at) {
 					s := n.at(k)

@@ -5,26 +5,25 @@ import "github.com/csmacd/csmacd/phy"
 // A medium on which all nodes are in step knows what the machines of a node that has nothing to send would
 // do. It can leave them alone, and later put the node where it would be.
 
-// PlaceTurn puts a node that is in step into a turn in which nobody sends, and which began at an instant.
-// The node has seen what its own turn is if looked is true.
-func (n *Node) PlaceTurn(id int, began phy.Time, looked bool, p *Params) {
+// PlaceTurn puts a node that is in step into a turn in which nobody sends, and which began before now.
+func (n *Node) PlaceTurn(id int, began phy.Time, p *Params) {
 	c := &n.Control
 	c.idle()
 	c.State, c.CurID = WaitTO, id
 	c.to.start(began, p.ToTimer)
-	first := n.IDs.Next(0)
-	c.met = first < id || looked && first == id
-	if looked && n.IDs.Has(id) {
+	c.met = n.IDs.Next(0) <= id
+	if n.IDs.Has(id) {
 		c.State = Yield
 	}
 }
 
-// PlaceBeacon puts a node that is in step into a BEACON that began at an instant.
-func (n *Node) PlaceBeacon(began phy.Time, p *Params) {
+// PlaceBeacon puts a node that is in step into a BEACON that began at an instant, and that the node has decoded
+// before now.
+func (n *Node) PlaceBeacon(began, now phy.Time, p *Params) {
 	c := &n.Control
 	c.idle()
 	c.met = false
-	if c.State, c.CurID = Syncing, 0; n.IDs.Has(0) {
+	if c.State, c.CurID = Syncing, 0; n.IDs.Has(0) && now <= began+BeaconTimer {
 		c.State, c.Cmd, c.CurID = SendBeacon, Beacon, p.NodeCount
 		c.beacon.start(began, BeaconTimer)
 	}
@@ -34,13 +33,14 @@ func (n *Node) PlaceBeacon(began phy.Time, p *Params) {
 func (c *Control) idle() { *c = Control{Active: true} }
 
 // PlaceData puts the data diagram of a node into HOLD since an instant, into COLLIDE while its MAC sends, or
-// into what follows that, where it is pending from an instant on; or into IDLE.
-func (n *Node) PlaceData(s DataState, at phy.Time) {
+// into what follows that, where it is pending from an instant on; or into IDLE. edge is the first edge of its clock
+// after the instant.
+func (n *Node) PlaceData(s DataState, at, edge phy.Time) {
 	d := &n.Data
 	*d = Data{State: s}
 	switch s {
 	case Hold:
-		d.Pending, d.Carrier, d.held = true, true, at
+		d.Pending, d.Carrier, d.held, d.edge = true, true, at, edge
 	case Collide:
 		d.Carrier, d.SignalError = true, true
 	case DelayPending:
@@ -52,14 +52,11 @@ func (n *Node) PlaceData(s DataState, at phy.Time) {
 	d.entered = at
 }
 
-// Waiting returns the state of a node that does not send, as [Node.PlaceData] takes it. ok is false if
+// Waiting returns the state of a node that has decoded a BEACON, as [Node.PlaceData] takes it. ok is false if
 // the node is not in step, or in another state.
-func (n *Node) Waiting(beacon bool) (s DataState, at phy.Time, ok bool) {
+func (n *Node) Waiting() (s DataState, at phy.Time, ok bool) {
 	c, d := &n.Control, &n.Data
-	ok = n.Status.OK && !n.Status.loose && c.Active && !c.invalid.running && !c.Committed
-	if beacon {
-		ok = ok && (c.State == SendBeacon || c.State == Syncing)
-	}
+	ok = n.Status.OK && !n.Status.loose && c.Active && !c.invalid.running && !c.Committed && (c.State == SendBeacon || c.State == Syncing)
 	switch d.State {
 	case Idle, Collide, Pending:
 	case Hold:

@@ -40,6 +40,8 @@ const (
 	phyOn    // flowing
 	resetEnd
 	jamStart // showing
+	crash    // a held frame of a quick bus collides
+	hear     // a MAC of a quick bus looks at its carrier
 )
 
 // entry is one job. Entries are ordered by instant, phase, station, kind, and the order in which they
@@ -95,6 +97,10 @@ func (a *agenda) push(e entry) {
 	}
 	a.number++
 	e.key |= a.number & (1<<numberBits - 1)
+	a.add(e)
+}
+
+func (a *agenda) add(e entry) {
 	a.heap = append(a.heap, e)
 	h := a.heap
 	i := len(h) - 1
@@ -139,4 +145,15 @@ func (a *agenda) pop() entry {
 	}
 	h[i] = last
 	return top
+}
+
+// drop removes the entries that a function names.
+func (a *agenda) drop(of func(e *entry) bool) {
+	old := a.heap
+	a.heap = old[:0]
+	for _, e := range old {
+		if !of(&e) {
+			a.add(e)
+		}
+	}
 }

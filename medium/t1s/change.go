@@ -20,12 +20,18 @@ func (n *Network) Change(c medium.Change) error {
 		return fmt.Errorf("t1s: %w", medium.ErrOver)
 	}
 	if q := &n.quick; q.on {
-		if q.kind != quickSilent && q.kind != quickBeacon {
+		if c.At < n.now+q.longest+q.cycle && !n.leaveQuick() {
 			return refused("%v at %v: a frame is on the line", c.Kind, n.now)
 		}
-		n.leaveQuick(n.now)
 	}
-	return n.plan(c)
+	if err := n.plan(c); err != nil {
+		return err
+	}
+	if q := &n.quick; q.on {
+		q.quit = n.nextChange() - q.longest
+		n.planTurn()
+	}
+	return nil
 }
 
 // nextChange returns the instant of the next change.

@@ -18,7 +18,7 @@ func (n *Network) makeReady(i int32) {
 	st.ready = n.now
 	st.deferring = false
 	if n.quick.on && n.nodes[i].quick.state == plca.Idle {
-		n.hear(i)
+		n.hear(i, n.now-phy.Picosecond)
 		n.heed(i)
 	}
 	n.planStart(i)
@@ -58,7 +58,7 @@ func (n *Network) begin(i int32) {
 		n.emit(medium.Event{Kind: medium.TxStart, Station: i, Frame: q.frame, Attempt: st.collisions + 1})
 	}
 	n.clock(i)
-	if !st.tx.collided { // at once, on a quick bus
+	if !st.tx.collided && !(n.quick.on && x.quick.doomed) { // on a quick bus it is known early
 		n.push(st.tx.end, settling, i, txEnd, st.turn, 0)
 	}
 }
@@ -309,7 +309,6 @@ func (n *Network) backOff(i int32, k int) bool {
 			Attempt: max(st.collisions, 1), Slots: slots, Range: window, Until: until})
 	}
 	st.state = backing
-	n.nodes[i].quick.until = until
 	st.turn++
 	if until == n.now {
 		n.makeReady(i)
@@ -380,7 +379,9 @@ func (n *Network) note(i int32, ok bool) {
 	note := &x.sub.Notes
 	if note.Beacon {
 		n.share.beat(n.now, i)
-		n.beaten = true
+		if n.quick.able && i == n.quick.head {
+			n.quick.enter = n.now + n.quick.insync
+		}
 		n.emit(medium.Event{Kind: medium.Beacon, Station: i})
 	}
 	if note.Turn {

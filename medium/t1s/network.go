@@ -61,7 +61,6 @@ type Network struct {
 	stepped       bool // nothing is passed over
 	quick         quick
 	silence       quiet
-	beaten        bool // a beacon has begun
 	pendingChange int  // changes to come
 
 	lossOf float64 // the probability that a node does not decode a BEACON
@@ -271,13 +270,13 @@ func (n *Network) Done() bool { return n.done }
 
 // Idle reports whether nothing is queued or being sent, and no traffic is to come.
 func (n *Network) Idle() bool {
-	return n.holding == 0 && n.active == 0 && n.coming == 0 && n.frames == 0 && n.under == 0
+	return n.holding == 0 && n.active == 0 && n.coming == 0 && n.frames == 0 && n.under == 0 && n.quick.arrival.at == phy.Forever
 }
 
 // Next returns an instant before which nothing happens.
 func (n *Network) Next() phy.Time {
 	if n.quick.on {
-		return min(n.agenda.next(), n.quick.next)
+		return min(n.agenda.next(), n.quick.next, n.quick.arrival.at)
 	}
 	return min(n.agenda.next(), n.alarms.next())
 }

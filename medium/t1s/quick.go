@@ -6,107 +6,87 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// On the ordinary bus, all nodes have PLCA with one ID each and ideal PHYs at one place, and are in step. Then
-// one count of turns stands for those of all nodes, and the machines of a node matter only while it has a
-// frame. quick is such a bus. Silent turns are arithmetic. Its results are those of the machines, octet by
-// octet; whatever else happens is left to them.
+// On the ordinary bus, all nodes have PLCA with one ID each and equal PHYs, and are in step: a node that hears
+// another sees it in the turn of that other. Then the turns of all nodes follow from the end of what was last on
+// the line, moved by the way from its sender, and the machines of a node matter only while it has a frame. quick
+// is such a bus. Silent turns and beacons are arithmetic. Its results are those of the machines, octet by octet;
+// whatever else happens is left to them.
 type quick struct {
 	able    bool // the configuration allows it
 	on      bool
-	count   int      // of turns in a cycle
-	to      phy.Time // of a turn in which nobody sends
-	cycle   phy.Time // in which nobody sends
-	head    int32    // the coordinator
-	longest phy.Time // more than the longest turn
-	owner   []int32  // by ID; -1: none
+	latency Latency
+	count   int          // of turns in a cycle
+	to      phy.Time     // of a turn in which nobody sends
+	beaten  phy.Time     // how long the line carries a beacon
+	cycle   phy.Time     // in which nobody sends
+	insync  phy.Time     // after the start of a beacon, all nodes have decoded it, and none has seen its end
+	longest phy.Time     // more than the longest cycle
+	head    int32        // the coordinator
+	owner   []int32      // by ID; -1: none
+	places  []quickPlace // by node
 
-	kind  quickKind
-	turn  int      // the turn now counted
-	since phy.Time // when this kind began
-	next  phy.Time // when the next begins by itself
-	from  int32    // the sender
+	kind   quickKind
+	from   int32    // the last node that used its turn
+	next   phy.Time // when the next kind begins by itself
+	use    int32    // the node whose turn that is, in silence
+	enter  phy.Time // when the bus may become quick; 0: after the next beacon
+	quit   phy.Time // the first beacon from then on ends what is quick
+	leave  phy.Time // the instant at which that happens
+	whole  bool     // all of the instant now has been processed
+	turns  uint64   // counted until the stretch began, since the bus is quick
+	stretch
+	beacon  phy.Time // the start of the last one
+	beacons uint64   // since the bus is quick
+
 	bc    int      // additional frames of this turn
-	rise  phy.Time // of carrier for other MACs: the start of the frame on the line
-	fell  phy.Time // of TX_EN
-	limit phy.Time // of the wait for another frame of a burst
+	held  phy.Time // the length of the sender's delay line
+	rise  phy.Time // of TX_EN
+	fell  phy.Time // of TX_EN, or when it will
+	limit phy.Time // of the wait for a frame
+	free  phy.Time // from when the sender sees no carrier of its own
+	lined sort     // what the turn has on the line so far
 
-	element element // the frame on the line
-
-	turns   uint64 // begun since the bus is quick
-	beacons uint64
+	pieces  [4]piece
+	piece   int // the last one
+	shifts  [3]shift
+	shifted int // number of those
+	element element
+	arrival arriving
 
 	last, before heardData // the last frame on the line, and the one before it
-	wanting      int       // nodes that wait for their turn
+	wants        plca.IDs  // of nodes that wait for their turn
 	holds        []int32   // nodes in HOLD
 	alert        []int32   // nodes whose MACs wait for the end of carrier or for their gap
 }
 
-// heardData is when a frame was on the line.
-type heardData struct {
-	from       int32
-	rise, fall phy.Time
+// quickPlace is what is constant about a node.
+type quickPlace struct {
+	pos, phase phy.Time
+	id         int
 }
 
-// quickKind is what is on the line of a quick bus.
+// quickKind is what a quick bus does next by itself.
 type quickKind uint8
 
 const (
-	quickSilent quickKind = iota
-	quickBeacon
-	quickCommit
-	quickData
-	quickEnd // ESD and ESDOK
+	quickSilent quickKind = iota // a turn is used
+	quickCommit                  // COMMIT ends, if the MAC does not start
+	quickStart                   // TX_EN rises
+	quickData                    // TX_EN falls
 )
 
 // quickNode is what a node of a quick bus waits for.
 type quickNode struct {
-	state plca.DataState // Idle, Hold, or Pending: it collided logically, and is pending from an instant on
-	at    phy.Time       // Hold: since; Pending: from
-	until phy.Time       // the end of the last backoff
-	used  uint64         // turns since the bus is quick
-	alert bool
+	state  plca.DataState // Idle, Hold, or Pending: it collided logically, and is pending from an instant on
+	at     phy.Time       // Hold: since; Pending: from
+	doomed bool           // Hold: it will collide
+	used   uint64         // turns since the bus is quick
+	heard  uint64         // beacons that are counted already
+	alert  bool
 }
 
 // quickKinds are the kinds of events that a quick bus can show.
 var quickKinds = medium.Of(medium.Queued, medium.TxStart, medium.TxEnd, medium.Sent, medium.Dropped, medium.Backoff, medium.Collision)
-
-// initQuick finds out whether the bus is an ordinary one.
-func (n *Network) initQuick() {
-	q := &n.quick
-	*q = quick{owner: q.owner[:0], holds: q.holds[:0], alert: q.alert[:0]}
-	for range plca.NoID {
-		q.owner = append(q.owner, -1)
-	}
-	if n.stepped || n.part != nil || n.until.Idle || n.lossOf > 0 {
-		return
-	}
-	for i := range n.nodes {
-		x := &n.nodes[i]
-		p := &x.rules.Params
-		id := x.sub.IDs.Next(0)
-		if x.latency != Ideal || x.pos != n.nodes[0].pos || !x.sub.On || x.params.Dynamic || x.params.Silence > 0 ||
-			len(x.params.NodeIDs) != 1 || id == plca.NoID || q.owner[id] >= 0 || x.params.ToTimer != n.nodes[0].params.ToTimer ||
-			p.NoCarrierSense || p.NoCollision || p.NoBlindStart || p.Gap < 2*endCode || p.Gap >= p.Duration(p.MinFrame) || p.BackoffDelay > 0 {
-			return
-		}
-		q.owner[id] = int32(i)
-		q.longest = max(q.longest, phy.Time(x.params.BurstCount+1)*(p.Duration(p.MaxFrame)+x.params.BurstTimer+plca.CommitTimer+p.Gap))
-		if id == 0 {
-			q.head, q.count = int32(i), x.params.NodeCount
-		}
-	}
-	if q.owner[0] < 0 || len(n.nodes) > q.count {
-		return
-	}
-	for id := q.count; id < plca.NoID; id++ {
-		if q.owner[id] >= 0 {
-			return
-		}
-	}
-	q.to = n.nodes[0].params.ToTimer
-	q.cycle = plca.BeaconTimer + phy.Time(q.count)*q.to
-	q.able = true
-}
 
 // runQuick is advance for a quick bus.
 func (n *Network) runQuick(until phy.Time) {
@@ -116,17 +96,17 @@ func (n *Network) runQuick(until phy.Time) {
 			n.err = medium.ErrInterrupted
 			return
 		}
-		t := min(n.agenda.next(), q.next)
-		if t >= until {
+		t := min(n.agenda.next(), q.next, q.arrival.at)
+		if min(t, q.leave) >= until {
 			return
 		}
-		n.now, n.again = t, 0
-		n.agenda.past = t
-		if n.agenda.due(t, changing) || (q.kind == quickSilent || q.kind == quickBeacon) && n.changing() {
-			n.leaveQuick(t)
-			n.instant(t)
+		n.again = 0
+		if q.leave <= t {
+			n.now, n.agenda.past, q.whole = q.leave, q.leave, false
+			n.leaveQuick()
 			return
 		}
+		n.now, n.agenda.past = t, t
 		n.quickInstant(t)
 	}
 }
@@ -134,22 +114,36 @@ func (n *Network) runQuick(until phy.Time) {
 // quickInstant processes everything that happens at one instant.
 func (n *Network) quickInstant(t phy.Time) {
 	q := &n.quick
-	for {
+	for q.whole = false; ; n.again++ {
 		if n.settles(t) {
 			break
 		}
 		n.doDue(t, showing)
 		for q.next <= t {
-			if !n.quickTurn() {
-				n.finishInstant(t)
-				return
-			}
+			n.quickStep()
+		}
+		for q.arrival.at <= t {
+			n.quickArrive()
 		}
 		if n.agenda.next() > t {
+			q.whole = true
 			break
 		}
-		n.again++
 	}
 	n.asking = n.asking[:0]
 	n.endInstant()
+}
+
+// quickStep processes what happens on the line by itself.
+func (n *Network) quickStep() {
+	switch n.quick.kind {
+	case quickSilent:
+		n.quickUse()
+	case quickCommit:
+		n.quickAbort()
+	case quickStart:
+		n.quickSend()
+	case quickData:
+		n.quickFall()
+	}
 }

@@ -5,121 +5,130 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// enterQuick makes the bus quick, if all nodes are in step at the start of a beacon.
-func (n *Network) enterQuick() {
+// enterQuick makes the bus quick at an instant of a beacon at which all nodes have decoded it, if they are in
+// step. Everything before that instant has happened.
+func (n *Network) enterQuick(t phy.Time) {
 	q := &n.quick
-	if n.watch.kinds&^quickKinds != 0 || n.hooks != nil || len(n.placer) > 0 || n.under != 1 || n.nodes[q.head].out.sort != beacon || n.changing() {
+	q.quit = phy.Forever
+	if n.pendingChange > 0 {
+		q.quit = n.nextChange() - q.longest
+	}
+	if !q.able || n.watch.kinds&^quickKinds != 0 || n.hooks != nil || len(n.placer) > 0 || t >= q.quit || n.under > 1 || !n.inBeacon() {
 		return
 	}
-	for i := range n.nodes {
-		if _, _, ok := n.nodes[i].sub.Waiting(true); !ok {
-			return
+	k := n.beaconElement()
+	n.now, n.agenda.past = t, t
+	n.agenda.drop(func(e *entry) bool {
+		switch e.job() {
+		case lineEdge, phyOn, phyOff, esdEnd, tailEnd, resetEnd, clockEdge:
+			return true
 		}
+		return false
+	})
+	if n.under > 0 {
+		n.under = 0
+		n.free = append(n.free, k)
 	}
-	q.on, q.kind, q.since, q.next, q.turn = true, quickBeacon, n.now, n.now+plca.BeaconTimer, q.count
-	q.turns, q.beacons, q.wanting = 0, 0, 0
-	q.holds, q.alert = q.holds[:0], q.alert[:0]
-	q.last, q.before = heardData{from: -1}, heardData{from: -1}
-	for i := range n.nodes {
-		x := &n.nodes[i]
-		s, at, _ := x.sub.Waiting(true)
-		n.wakeAt(int32(i), phy.Forever)
-		w := quickNode{state: s, at: at, until: x.quick.until}
-		switch s {
-		case plca.Collide:
-			w.state, w.at = plca.Pending, x.tx.end+plca.PendingTimer
-		case plca.DelayPending:
-			w.state = plca.Pending
-		case plca.Hold:
-			q.holds = append(q.holds, int32(i))
-		}
-		if x.quick = w; w.state != plca.Idle {
-			q.wanting++
-		}
-		if x.state == waiting && s == plca.Idle {
-			n.heed(int32(i))
-		}
-		t := &x.tap // the beacon leaves the taps
-		t.present[q.head], t.live, t.sum, t.busy, t.decodes = 0, 0, 0, false, silence
-		t.crs.count, t.cmds[0].count = 0, 0
-		t.chain = chain{}
-	}
-	q.next = n.fills(q.next)
-	n.under--
 	h := &n.nodes[q.head]
-	n.free = append(n.free, h.out.element)
+	q.shifted = 0
+	if q.beacon = n.share.began; h.out.sort == beacon {
+		q.later(q.beacon+q.beaten, beacon, silence)
+	}
 	h.out = out{turn: h.out.turn + 1}
 	h.cmd = plca.None
+	q.on, q.kind, q.from, q.free, q.whole = true, quickSilent, -1, 0, false
+	q.stretch = q.afterBeacon(q.beacon)
+	q.turns, q.beacons, q.held = 0, 0, 0
+	q.wants, q.holds, q.alert = plca.IDs{}, q.holds[:0], q.alert[:0]
+	q.last, q.before = heardData{from: -1}, heardData{from: -1}
+	q.pieces = [len(q.pieces)]piece{}
+	q.arrival.at = phy.Forever
+	for i := range int32(len(n.nodes)) {
+		n.enterNode(i)
+	}
+	n.planTurn()
 }
 
-// changing reports whether a change is so near that the machines have to see it come.
-func (n *Network) changing() bool {
-	if n.pendingChange == 0 {
+// inBeacon reports whether all nodes are in step in a beacon that they have decoded, and nothing else is under
+// way.
+func (n *Network) inBeacon() bool {
+	q := &n.quick
+	if n.share.by != q.head {
 		return false
 	}
-	return n.nextChange() < n.now+n.quick.longest+2*n.quick.cycle
+	for i := range n.nodes {
+		x := &n.nodes[i]
+		t := &x.tap
+		other := t.live
+		if t.present[q.head] > 0 && n.elements[t.present[q.head]].sort == beacon {
+			other--
+		}
+		if s, _, ok := x.sub.Waiting(); !ok || !x.keepsStep(s) || other > 0 || t.reset || !t.crs.alone() || !t.cmds[0].alone() || !t.col.over() || !t.dv.over() || !t.cmds[1].over() {
+			return false
+		}
+		if s := x.out.sort; s != silence && (s != beacon || int32(i) != q.head) {
+			return false
+		}
+	}
+	return true
 }
 
-// leaveQuick leaves the bus to the machines, at an instant before which everything has happened, in
-// silence or in a beacon. What begins at the very instant is theirs.
-func (n *Network) leaveQuick(t phy.Time) {
-	q := &n.quick
-	if q.kind != quickSilent || q.since < t {
-		n.pass(t, false)
-	} else { // the turn begins now: the machines look at it
-		q.turns--
-	}
-	looked := q.kind == quickSilent && q.since < t
-	for i := range n.nodes {
-		x := &n.nodes[i]
-		n.hear(int32(i))
-		x.sub.Counts = n.countsOf(i)
-	}
-	q.on = false
-	for i := range n.nodes {
-		x := &n.nodes[i]
-		if q.kind == quickBeacon {
-			x.sub.PlaceBeacon(q.since, &x.params)
-		} else {
-			x.sub.PlaceTurn(q.turn, q.since, looked, &x.params)
-		}
-		s := x.quick.state
-		if s == plca.Pending && x.quick.at >= t {
-			if s = plca.DelayPending; x.state == sending {
-				s = plca.Collide
-			}
-		}
-		x.sub.PlaceData(s, x.quick.at)
-		x.txen = x.state == sending
-		x.quick.alert = false
-		x.carrier, x.tap.carrier = x.sub.Carrier, x.sub.Carrier
-	}
-	if q.kind == quickBeacon {
-		n.placeBeacon()
-	}
-	for i := range n.nodes {
-		in := n.inputs(int32(i))
-		n.wakeAt(int32(i), n.nodes[i].sub.Wake(t-1, &n.nodes[i].params, &in))
-		if q.since == t {
-			n.stir(int32(i))
-		}
+// keepsStep reports whether what the MAC of a node does fits to its data diagram. After a collision on the line it may
+// not.
+func (x *node) keepsStep(s plca.DataState) bool {
+	switch sends := x.state == sending; s {
+	case plca.Hold:
+		return sends && !x.tx.collided
+	case plca.Idle:
+		return !sends || !x.tx.collided
+	case plca.Collide:
+		return x.tx.collided
+	default:
+		return !sends
 	}
 }
 
-// placeBeacon puts the beacon of a quick bus on the line.
-func (n *Network) placeBeacon() {
-	q := &n.quick
-	h := &n.nodes[q.head]
-	k := n.launch(element{sort: beacon, source: q.head, start: q.since})
-	h.out = out{sort: beacon, element: k, turn: h.out.turn + 1}
-	h.cmd = plca.Beacon
+// alone reports whether one interval of a signal is on, and no other is to come.
+func (s *signal) alone() bool { return s.count == 1 && s.first == len(s.waiting) }
+
+// beaconElement returns the number of the beacon that is on the line, or has not left all taps.
+func (n *Network) beaconElement() (k uint32) {
 	for i := range n.nodes {
-		t := &n.nodes[i].tap
-		t.present[q.head], t.live, t.sum, t.busy = k, 1, q.head, true
-		t.decodes, t.decodesOf = beacon, q.head
-		t.chain = chain{elements: 1}
-		for _, s := range [...]*signal{&t.crs, &t.cmds[0]} {
-			s.count, s.since, s.flown = 1, q.since, true
-		}
+		k = max(k, n.nodes[i].tap.present[n.quick.head])
 	}
+	return k
+}
+
+// enterNode makes a node a quick one.
+func (n *Network) enterNode(i int32) {
+	q := &n.quick
+	x := &n.nodes[i]
+	s, at, _ := x.sub.Waiting()
+	n.wakeAt(i, phy.Forever)
+	w := quickNode{state: s, at: at}
+	switch {
+	case s == plca.Idle && x.state == sending: // before the edge at which the MII takes it
+		w.state, w.at = plca.Hold, q.edge(i, x.tx.start)
+		x.tx.seen = true
+	case s == plca.Collide:
+		w.state, w.at = plca.Pending, q.edge(i, x.tx.end)+plca.PendingTimer
+	case s == plca.DelayPending:
+		w.state = plca.Pending
+	}
+	x.quick = w
+	if w.state != plca.Idle {
+		id := q.places[i].id
+		q.wants[id>>6] |= 1 << (id & 63)
+	}
+	if w.state == plca.Hold {
+		q.holds = append(q.holds, i)
+		n.push(q.fills(i, w.at), showing, i, crash, x.station.turn, 0)
+	}
+	if x.state == waiting && w.state == plca.Idle {
+		n.heed(i)
+	}
+	t := &x.tap // the beacon leaves the taps
+	t.present[q.head], t.live, t.sum, t.busy, t.decodes = 0, 0, 0, false, silence
+	t.crs.count, t.cmds[0].count = 0, 0
+	t.chain = chain{}
 }

@@ -1,197 +1,188 @@
 package t1s
 
 import (
-	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/mac/plca"
 	"github.com/csmacd/csmacd/phy"
 )
 
-// heed makes a MAC that waits see the carrier of others.
-func (n *Network) heed(i int32) {
-	if x := &n.nodes[i]; !x.quick.alert {
-		x.quick.alert = true
-		n.quick.alert = append(n.quick.alert, i)
-	}
-}
-
-// hear makes a MAC that did not look know the carrier that it was told.
-func (n *Network) hear(i int32) {
-	x := &n.nodes[i]
-	q := &n.quick
-	if x.quick.state != plca.Idle || q.from == i && (q.kind == quickCommit || q.kind == quickData) {
-		return
-	}
-	st := &x.station
-	for _, d := range [...]*heardData{&q.before, &q.last} {
-		switch {
-		case d.from < 0 || d.from == i:
-		case d.fall >= phy.Forever:
-			if !st.busy {
-				st.busy, st.own, st.rise = true, false, d.rise
-			}
-		case d.fall > st.past.Fall():
-			st.busy = false
-			st.past.Sense(&st.rules.Params, d.rise, d.fall)
-		}
-	}
-}
-
-// quickBegin starts an attempt of a node: it is the node's turn, or it waits for that, or others send.
+// quickBegin processes the start of an attempt of a node: it is the node's turn, or it waits for that, or others
+// send.
 func (n *Network) quickBegin(i int32) {
 	x := &n.nodes[i]
 	q := &n.quick
 	st := &x.station
-	x.quick.alert = false
+	x.quick.alert, x.quick.doomed = false, false
 	if !st.busy {
 		st.busy, st.rise = true, n.now
 	}
 	st.own, st.tx.seen = true, true
-	switch late := q.from == i && q.kind == quickEnd; {
-	case q.from == i && q.kind == quickCommit && n.now < q.limit:
-		n.quickSend(i, 0)
-	case q.from == i && q.kind == quickCommit:
-		late = true // the turn is given up at this very instant
-		fallthrough
-	case late: // HOLD begins when the carrier of the node's own COMMIT has fallen
-		x.quick.state, x.quick.at = plca.Hold, q.next
-		if q.kind == quickCommit {
-			x.quick.at += endCode
+	at := q.edge(i, n.now)
+	if q.from == i {
+		if q.kind == quickCommit && (at < q.limit || at == q.limit && q.bc == 0) {
+			q.kind, q.next = quickStart, at
+			return
 		}
-		q.wanting++
-		q.holds = append(q.holds, i)
-	case q.kind == quickSilent || q.kind == quickBeacon:
-		x.quick.state, x.quick.at = plca.Hold, n.now
-		q.wanting++
-		q.holds = append(q.holds, i)
-		n.planTurn()
-	default:
+		at = max(at, q.free) // HOLD begins when the carrier of the node's own COMMIT has fallen
+	}
+	x.quick.state, x.quick.at = plca.Hold, at
+	id := q.places[i].id
+	q.wants[id>>6] |= 1 << (id & 63)
+	q.holds = append(q.holds, i)
+	if n.doom(i) {
+		return
+	}
+	if !x.quick.doomed {
+		n.push(q.fills(i, at), showing, i, crash, st.turn, 0)
+	}
+	n.planTurn()
+}
+
+// fills returns when the delay line of a node is full that is in HOLD since an instant.
+func (q *quick) fills(i int32, at phy.Time) phy.Time {
+	if c := q.latency.MII; c > 0 {
+		return q.edgeBefore(i, at) + (plca.DelayLine/(4*plca.Bit)-1)*c
+	}
+	return at + plca.DelayLine
+}
+
+// doom finds out when a node in HOLD collides with what is on the line. It reports whether that is now.
+func (n *Network) doom(i int32) (now bool) {
+	x := &n.nodes[i]
+	at := n.quick.meets(i, max(x.quick.at, n.now))
+	switch {
+	case x.quick.doomed || at >= phy.Forever:
+		return false
+	case at == n.now:
 		n.quickCollide(i)
+		return true
+	}
+	x.quick.doomed = true
+	n.push(at, showing, i, crash, x.station.turn, 0)
+	return false
+}
+
+// doomAll finds that out for all nodes in HOLD.
+func (n *Network) doomAll() {
+	q := &n.quick
+	for k := 0; k < len(q.holds); {
+		if !n.doom(q.holds[k]) {
+			k++
+		}
 	}
 }
 
-// quickCollide makes a MAC that sends collide with what others send: it will be pending.
+// unhold takes a node from those in HOLD.
+func (q *quick) unhold(i int32) {
+	for k, o := range q.holds {
+		if o == i {
+			q.holds = append(q.holds[:k], q.holds[k+1:]...)
+			return
+		}
+	}
+}
+
+// quickCollide makes a MAC that sends collide with what others send, or with a full delay line: it will be
+// pending.
 func (n *Network) quickCollide(i int32) {
 	x := &n.nodes[i]
+	q := &n.quick
 	x.sub.Counts.LogicalCollisions++
 	n.collide(i)
-	if x.quick.state == plca.Idle {
-		n.quick.wanting++
+	q.unhold(i)
+	x.quick.state, x.quick.at = plca.Pending, q.edge(i, x.tx.end)+plca.PendingTimer
+	n.planTurn()
+}
+
+// commit makes the sender wait for a frame of its MAC, with COMMIT on the line from an instant on. What follows if
+// there is none is on the line until then.
+func (q *quick) commit(n *Network, from, limit phy.Time) {
+	l := &q.latency
+	was := q.lined
+	q.kind, q.limit, q.next, q.lined = quickCommit, limit, limit, commit
+	q.later(from, was, commit)
+	end := q.edge(q.from, limit) + endCode + l.Tail + l.Tx
+	q.launchPiece(piece{sort: commit, from: q.from, start: from + l.Tx, end: end})
+	q.free = end + l.CRSOff
+	n.doomAll()
+}
+
+// quickAbort ends a turn in which no frame follows a COMMIT.
+func (n *Network) quickAbort() {
+	q := &n.quick
+	if q.bc == 0 {
+		n.nodes[q.from].sub.Counts.Lost++
 	}
-	x.quick.state, x.quick.at = plca.Pending, x.tx.end+plca.PendingTimer
+	n.quickRest(q.edge(q.from, q.limit) + endCode)
 }
 
 // quickSend begins a frame on the line.
-func (n *Network) quickSend(k int32, held phy.Time) {
+func (n *Network) quickSend() {
 	q := &n.quick
-	x := &n.nodes[k]
+	i := q.from
+	x := &n.nodes[i]
 	if q.bc == 0 {
 		x.sub.Counts.Used++
 	}
-	was := silence
-	if q.kind == quickCommit {
-		was = commit
-	}
-	n.share.change(n.now, was, data)
+	n.shiftTo(n.now)
+	n.share.change(n.now, q.lined, data)
 	n.sums.shares.Begin(n.now)
 	n.frames++
-	f := x.queue.head()
-	q.element = element{sort: data, source: k, start: n.now, frame: f.frame, queued: f.at}
-	q.kind, q.since, q.rise = quickData, n.now, n.now
-	q.fell = x.tx.end + held
-	q.next = q.fell
-	q.before, q.last = q.last, heardData{k, n.now, phy.Forever}
-	list := q.alert[:0]
-	for _, i := range q.alert {
-		y := &n.nodes[i]
-		if !y.quick.alert {
-			continue
-		}
-		list = append(list, i)
-		if st := &y.station; !st.busy {
-			st.busy, st.own, st.rise = true, false, n.now
-			n.planStart(i)
-		}
+	start := n.now + q.latency.Tx
+	if q.lined == commit {
+		p := &q.pieces[q.piece]
+		p.end, p.followed = start, true
 	}
-	q.alert = list
+	f := x.queue.head()
+	q.element = element{sort: data, source: i, start: n.now, frame: f.frame, queued: f.at}
+	q.launchPiece(piece{sort: data, from: i, start: start, end: phy.Forever})
+	q.kind, q.lined, q.rise = quickData, data, n.now
+	q.fell = q.edge(i, x.tx.end) + q.held
+	q.next = q.fell
+	q.before, q.last = q.last, heardData{i, start, phy.Forever}
+	n.doomAll()
+	n.hearAll()
 }
 
 // quickFall ends TX_EN.
 func (n *Network) quickFall() {
 	q := &n.quick
+	l := &q.latency
 	x := &n.nodes[q.from]
 	st := &x.station
 	n.frames--
 	n.sums.shares.End(q.rise, n.now, false, true)
-	q.limit = 0
-	if q.bc < x.params.BurstCount {
-		q.bc++
-		q.limit = n.now + x.params.BurstTimer
-	}
-	q.kind, q.since, q.next = quickEnd, n.now, n.now+endCode
+	q.held = 0
 	st.busy = false
 	st.past.Transmitted(n.now)
 	if st.state == waiting {
 		n.planStart(q.from)
 	}
+	over := n.now + endCode
+	if q.bc < x.params.BurstCount {
+		q.bc++
+		if limit := n.now + x.params.BurstTimer; q.edge(q.from, limit) >= over {
+			q.pieces[q.piece].end = over + l.Tx
+			n.quickDeliver(over + l.Tx)
+			q.last.fall = over + l.Tx + l.RxOff
+			n.hearAll()
+			q.commit(n, over, limit)
+			return
+		}
+	}
+	n.quickDeliver(over + l.Tail + l.Tx)
+	q.last.fall = over + l.Tail + l.Tx + min(l.RxOff, l.CRSOff)
+	n.hearAll()
+	n.quickRest(over)
 }
 
-// quickRest ends what a node has sent, or goes on with COMMIT.
-func (n *Network) quickRest() {
+// quickRest ends a turn: what its node has sent is on the line until an instant, and leaves its tail.
+func (n *Network) quickRest(until phy.Time) {
 	q := &n.quick
-	if q.last.fall < phy.Forever { // it was COMMIT
-		n.share.change(n.now, commit, silence)
-		q.beginTurn(n, q.turn+1)
-		return
-	}
-	q.last.fall = n.now
-	n.quickDeliver()
-	for _, i := range q.alert {
-		x := &n.nodes[i]
-		if st := &x.station; x.quick.alert && st.busy && !st.own && i != q.from {
-			st.busy = false
-			st.past.Sense(&st.rules.Params, st.rise, n.now)
-			n.planStart(i)
-		}
-	}
-	if q.limit > n.now {
-		n.share.change(n.now, data, commit)
-		q.kind, q.since, q.next = quickCommit, n.now, q.limit
-		return
-	}
-	n.share.change(n.now, data, silence)
-	q.beginTurn(n, q.turn+1)
-}
-
-// quickDeliver hands the frame on the line to those that receive it.
-func (n *Network) quickDeliver() {
-	e := &n.quick.element
-	e.last = n.now
-	if d := e.frame.Destination; d >= 0 && n.hooks == nil { // one node alone counts it
-		n.quickReceive(d, e)
-	} else {
-		for i := range n.nodes {
-			n.quickReceive(int32(i), e)
-		}
-	}
-	if !e.decided {
-		n.concludeLast(e)
-	}
-}
-
-// quickReceive makes a node receive a frame, unless it is the node's own.
-func (n *Network) quickReceive(i int32, e *element) {
-	if i == e.source {
-		return
-	}
-	judged, _ := n.nodes[i].rules.Receive(phy.Time(8*e.frame.Size)*plca.Bit, false)
-	n.countReception(i, judged, e)
-	if judged == mac.Whole {
-		e.got++
-		if n.hooks != nil && n.hooks[i] != nil {
-			n.hooks[i](n.now, e.frame)
-		}
-	}
-	if i == e.frame.Destination {
-		n.conclude(e, judged == mac.Whole)
-	}
+	l := &q.latency
+	until += l.Tail
+	q.later(until, q.lined, silence)
+	q.kind, q.end, q.by = quickSilent, until+l.Tx, q.from
+	q.pieces[q.piece].end = q.end
+	q.free = q.end + l.CRSOff
+	n.planTurn()
 }

@@ -3,6 +3,7 @@ package t1s_test
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -45,7 +46,25 @@ func kindOfPHY(t *rapid.T) t1s.Latency {
 	return l
 }
 
-// draw makes a bus unusual: cables, latencies, timers, IDs.
+// drawEqual gives the nodes of a bus places and equal PHYs, so that they mostly stay in step.
+func drawEqual(t *rapid.T, c *t1s.Config) {
+	c.Latency = kindOfPHY(t)
+	if rapid.Bool().Draw(t, "usual") {
+		c.Latency = rapid.SampledFrom([]t1s.Latency{t1s.Ideal, t1s.Typical, t1s.Min}).Draw(t, "usual latency")
+	}
+	places := rapid.SampledFrom([]int{0, 128, 128, 500, 1500}).Draw(t, "places")
+	step := rapid.SampledFrom([]phy.Time{1, 100, 400}).Draw(t, "step of phase")
+	for i := range c.Stations {
+		s := &c.Stations[i]
+		s.At = phy.Time(rapid.IntRange(0, places).Draw(t, "place")) * phy.Nanosecond
+		if c.Latency.MII > 0 && rapid.Bool().Draw(t, "phased") {
+			phase := phy.Time(rapid.IntRange(0, int(c.Latency.MII-1)/1000).Draw(t, "phase")) / step * step * phy.Nanosecond
+			s.Phase = &phase
+		}
+	}
+}
+
+// drawOdd makes a bus unusual: cables, latencies, timers, IDs.
 func drawOdd(t *rapid.T, c *t1s.Config) {
 	c.Latency = kindOfPHY(t)
 	places := rapid.SampledFrom([]int{0, 0, 100, 3000}).Draw(t, "places")
@@ -82,13 +101,17 @@ func drawOdd(t *rapid.T, c *t1s.Config) {
 // A bus in step is quick, and silence is passed over on any bus. The results and events are those of the
 // machines.
 func TestQuickIsExact(t *testing.T) {
-	quick, passes, jumps := 0, 0, 0
+	quick, late, passes, jumps, changed := 0, 0, 0, 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		c := t1s.Config{Seed: rapid.Uint64().Draw(t, "seed")}
 		count := rapid.IntRange(1, 6).Draw(t, "nodes")
-		turns := count + rapid.IntRange(0, 14).Draw(t, "more turns")
+		turns := count + rapid.SampledFrom([]int{0, 0, 1, 2, 5, 14, 255 - count}).Draw(t, "more turns")
 		to := phy.Time(rapid.IntRange(20, 40).Draw(t, "to"))
-		ids := rapid.Permutation([]int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20}[:turns-1]).Draw(t, "ids")
+		ids := []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 253, 254}
+		if turns < 255 {
+			ids = ids[:min(18, turns-1)]
+		}
+		ids = rapid.Permutation(ids).Draw(t, "ids")
 		ids = append([]int{0}, ids...)[:count]
 		ids = rapid.Permutation(ids).Draw(t, "order")
 		line, _ := phy.LineByName("10base-t1s")
@@ -101,6 +124,7 @@ func TestQuickIsExact(t *testing.T) {
 			rules := mac.For(line)
 			rules.Gap = rapid.SampledFrom([]phy.Time{96, 96, 96, 40, 200}).Draw(t, "gap") * bit
 			rules.GapPart1 = rules.Gap * 2 / 3
+			rules.MaxFrame = 200 // the bus leaves off being quick in time for a change
 			rules.AttemptLimit = rapid.SampledFrom([]int{16, 2, 1}).Draw(t, "attempts")
 			s.Params = &rules
 			to := traffic.To{Whom: rapid.SampledFrom([]traffic.Whom{traffic.ToRandom, traffic.ToNext, traffic.ToBroadcast}).Draw(t, "to")}
@@ -118,12 +142,18 @@ func TestQuickIsExact(t *testing.T) {
 			}
 			c.Stations = append(c.Stations, s)
 		}
-		odd := rapid.Bool().Draw(t, "odd bus")
+		ordinary := rapid.Bool().Draw(t, "ordinary")
+		odd := !ordinary && rapid.Bool().Draw(t, "odd bus")
+		changes := 3
 		if odd {
 			drawOdd(t, &c)
 		}
+		if ordinary {
+			drawEqual(t, &c)
+			changes = 1
+		}
 		change := phy.Time(0)
-		for range rapid.IntRange(0, 3).Draw(t, "changes") {
+		for range rapid.IntRange(0, changes).Draw(t, "changes") {
 			change += phy.Time(rapid.IntRange(0, 200_000).Draw(t, "change")) * bit / 8
 			i := rapid.IntRange(0, count-1).Draw(t, "changed")
 			x := medium.Change{At: change, Kind: medium.PLCA, Station: c.Stations[i].Name}
@@ -143,7 +173,8 @@ func TestQuickIsExact(t *testing.T) {
 		}
 		c.Warmup = phy.Time(rapid.IntRange(0, 40000).Draw(t, "warmup")) * bit
 		if rapid.Bool().Draw(t, "bounded") {
-			c.Until.FramesSent = uint64(rapid.IntRange(1, 100).Draw(t, "sent"))
+			c.Until.FramesSent = uint64(rapid.IntRange(0, 100).Draw(t, "sent"))
+			c.Until.FramesDelivered = uint64(rapid.IntRange(0, 100).Draw(t, "delivered"))
 		}
 		var stops []phy.Time
 		at := phy.Time(0)
@@ -157,8 +188,12 @@ func TestQuickIsExact(t *testing.T) {
 			watched |= medium.Of(medium.Turn)
 		}
 		hooked := rapid.IntRange(0, 3).Draw(t, "hooked") == 0
+		if ordinary {
+			watched, hooked = watched&atQuick, false
+		}
 		var said [2][]string
-		for k := range 2 {
+		refuses := rapid.SliceOfNDistinct(rapid.IntRange(0, len(stops)-1), 0, 2, rapid.ID[int]).Draw(t, "asked to change") // or not
+		for k := 1; k >= 0; k-- {
 			n, err := t1s.New(c)
 			require.NoError(t, err)
 			l := &everything{kinds: watched, used: used}
@@ -171,10 +206,22 @@ func TestQuickIsExact(t *testing.T) {
 			if k == 0 {
 				n.Machines()
 			}
-			for _, at := range stops {
+			for s, at := range stops {
 				require.NoError(t, n.Run(at))
 				if n.Quick() {
 					quick++
+					if c.Latency != t1s.Ideal {
+						late++
+					}
+				}
+				if i := slices.Index(refuses, s); i >= 0 && !n.Done() {
+					err := n.Change(medium.Change{At: at + phy.Time(1000*i)*bit, Kind: medium.Queue, Station: "n0", Value: 7})
+					if err != nil && k == 1 {
+						refuses[i] = -1 // a frame is on the line
+					} else {
+						require.NoError(t, err)
+						changed++
+					}
 				}
 				said[k] = append(said[k], fmt.Sprintf("%+v", n.Tally()))
 				r, err := json.Marshal(n.Result())
@@ -193,6 +240,8 @@ func TestQuickIsExact(t *testing.T) {
 		require.Equal(t, said[0], said[1])
 	})
 	require.NotZero(t, quick)
+	require.NotZero(t, late)
+	require.NotZero(t, changed)
 	require.NotZero(t, passes)
 	require.NotZero(t, jumps)
 }

@@ -5,234 +5,195 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// planTurn finds the next turn that is used, in silence.
+// stretch is a row of silent turns: what was on the line before it, and the first turn. Each node sees the end of
+// that later by the way from its sender, and counts from there.
+type stretch struct {
+	end  phy.Time // on the line, at the sender
+	by   int32
+	turn int
+}
+
+// begins returns when a turn of a stretch begins at a node.
+func (q *quick) begins(s *stretch, i int32, turn int) phy.Time {
+	return s.end + q.distance(s.by, i) + q.latency.CRSOff + phy.Time(turn-s.turn)*q.to
+}
+
+// nextBeacon returns when the beacon after the stretch begins.
+func (q *quick) nextBeacon() phy.Time {
+	return q.edge(q.head, q.begins(&q.stretch, q.head, q.count))
+}
+
+// afterBeacon returns the stretch that follows a beacon.
+func (q *quick) afterBeacon(b phy.Time) stretch {
+	return stretch{end: b + q.beaten + q.latency.Tx, by: q.head}
+}
+
+// planTurn finds the next turn that is used, in silence, or the end of what is quick.
 func (n *Network) planTurn() {
 	q := &n.quick
 	if q.kind != quickSilent {
 		return
 	}
-	if q.next = phy.Forever; q.wanting == 0 {
-		return
+	q.next = phy.Forever
+	for id := q.wants.Next(q.turn); id < q.count; id = q.wants.Next(id + 1) {
+		i := q.owner[id]
+		if t := q.begins(&q.stretch, i, id); t >= max(n.nodes[i].quick.at, n.now) {
+			q.next, q.use = t, i
+			break
+		}
 	}
-	at := q.since
-	for id, k := q.turn, 0; k < q.count; k++ {
-		if o := q.owner[id]; o >= 0 && n.nodes[o].quick.state != plca.Idle {
-			ready := max(n.nodes[o].quick.at, n.now)
-			if ready <= at {
-				q.next = min(q.next, at)
-				break
+	if q.next == phy.Forever && q.wants != (plca.IDs{}) {
+		s := q.afterBeacon(q.nextBeacon())
+		for id := q.wants.Next(0); id < q.count; id = q.wants.Next(id + 1) {
+			i := q.owner[id]
+			t := q.begins(&s, i, id)
+			if late := max(n.nodes[i].quick.at, n.now) - t; late > 0 {
+				t += (late + q.cycle - 1) / q.cycle * q.cycle
 			}
-			q.next = min(q.next, at+(ready-at+q.cycle-1)/q.cycle*q.cycle)
-		}
-		at += q.to
-		if id++; id == q.count {
-			id = 0
-			at += plca.BeaconTimer
+			if t < q.next {
+				q.next, q.use = t, i
+			}
 		}
 	}
-	q.next = n.fills(q.next)
-}
-
-// fills returns the instant at which a delay line is full, if that is before another.
-func (n *Network) fills(t phy.Time) phy.Time {
-	for _, i := range n.quick.holds {
-		t = min(t, n.nodes[i].quick.at+plca.DelayLine)
+	if q.leave = phy.Forever; q.quit < phy.Forever {
+		n.planLeave()
 	}
-	return t
 }
 
-// full makes the frames collide whose delay lines are full now. It reports whether there were any.
-func (n *Network) full() (any bool) {
+// planLeave finds the beacon in which the machines go on.
+func (n *Network) planLeave() {
 	q := &n.quick
-	list := q.holds[:0]
-	for _, i := range q.holds {
-		if n.nodes[i].quick.at+plca.DelayLine > n.now {
-			list = append(list, i)
-			continue
-		}
-		any = true
-		n.quickCollide(i)
+	b := q.nextBeacon()
+	if last := q.beacon; last >= q.quit && last+q.insync > n.now {
+		b = last
+	} else if late := max(q.quit, n.now+phy.Picosecond-q.insync) - b; late > 0 {
+		b += (late + q.cycle - 1) / q.cycle * q.cycle
 	}
-	q.holds = list
-	return any
+	if at := b + q.insync; at <= q.next {
+		q.leave = at
+	}
 }
 
-// pass counts the silent turns, and the beacons, that begin before an instant, or also at it. The turn
-// counted, and since when, follow.
+// pass counts the silent turns, and the beacons, that begin before an instant, or also at it.
 func (n *Network) pass(t phy.Time, also bool) {
 	q := &n.quick
 	s := &n.share
-	if q.kind != quickSilent {
-		s.upTo(t)
-		return
-	}
 	last := t // the last instant that counts
 	if !also {
 		last--
 	}
-	begins := q.since + phy.Time(q.count-q.turn)*q.to // the next beacon
-	if last < begins {
-		k := max(0, last-q.since) / q.to
-		q.turns += uint64(k)
-		q.turn += int(k)
-		q.since += k * q.to
+	n.shiftTo(t)
+	if q.kind != quickSilent {
 		s.upTo(t)
 		return
 	}
-	full := (last - begins) / q.cycle
-	q.turns += uint64(q.count-q.turn-1) + uint64(full)*uint64(q.count)
+	b := q.nextBeacon()
+	if b > last {
+		s.upTo(t)
+		return
+	}
+	full := (last - b) / q.cycle
+	q.turns += uint64(q.count-q.turn) + uint64(full)*uint64(q.count)
 	q.beacons += uint64(full) + 1
-	s.upTo(begins)
-	s.beat(begins, q.head)
+	s.upTo(b)
+	s.beat(b, q.head)
 	if full > 0 {
+		b += full * q.cycle
 		s.cycle(q.cycle, uint64(full))
-		s.began = begins + full*q.cycle
+		s.beacon += full * q.beaten
+		s.silent += full * (q.cycle - q.beaten)
+		s.began, s.last = b, b
 	}
-	s.beacon += full * plca.BeaconTimer
-	s.silent += full * phy.Time(q.count) * q.to
-	start := begins + full*q.cycle // of the last beacon
-	s.last = start
-	q.turn = q.count
-	if rest := last - start; rest < plca.BeaconTimer {
-		q.kind, q.since = quickBeacon, start
-		q.next = n.fills(start + plca.BeaconTimer)
-		s.change(start, silence, beacon)
-		s.upTo(t)
-		return
-	}
-	s.beacon += plca.BeaconTimer
-	s.last += plca.BeaconTimer
-	k := (last - start - plca.BeaconTimer) / q.to
-	q.turns += uint64(k) + 1
-	q.turn, q.since = int(k), start+plca.BeaconTimer+k*q.to
+	s.change(b, silence, beacon)
+	q.later(b+q.beaten, beacon, silence)
+	q.beacon, q.stretch = b, q.afterBeacon(b)
+	n.shiftTo(t)
 	s.upTo(t)
 }
 
-// quickTurn processes what begins on the line by itself. It reports whether the bus is still quick.
-func (n *Network) quickTurn() bool {
+// quickUse begins the turn of a node that is pending.
+func (n *Network) quickUse() {
 	q := &n.quick
-	switch q.kind {
-	case quickBeacon:
-		if n.full() {
-			q.next = n.fills(q.since + plca.BeaconTimer)
-			break
+	i := q.use
+	x := &n.nodes[i]
+	n.pass(n.now, true)
+	id := q.places[i].id
+	q.turns += uint64(id - q.turn + 1)
+	q.turn = id + 1
+	q.leave = phy.Forever
+	x.quick.used++
+	q.from, q.bc, q.held, q.lined = i, 0, 0, silence
+	q.wants[id>>6] &^= 1 << (id & 63)
+	was := x.quick.state
+	x.quick.state = plca.Idle
+	if was == plca.Hold {
+		q.unhold(i)
+		starts := q.edge(i, n.now)
+		if c := q.latency.MII; c > 0 && starts == x.quick.at { // HOLD cannot be left at the edge at which it begins
+			q.commit(n, starts, starts+c)
+			starts += c
 		}
-		n.share.change(n.now, beacon, silence)
-		q.beginTurn(n, 0)
-	case quickSilent:
-		if !n.full() {
-			return n.quickUse()
-		}
-		n.planTurn()
-	case quickCommit: // nobody follows
-		q.kind, q.since, q.next = quickEnd, n.now, n.now+endCode
-	case quickData:
-		n.quickFall()
-	case quickEnd:
-		n.quickRest()
-	}
-	return true
-}
-
-// beginTurn begins a turn, or a beacon after the last.
-func (q *quick) beginTurn(n *Network, turn int) {
-	q.from = -1
-	if turn == q.count {
-		q.kind, q.since, q.turn = quickBeacon, n.now, turn
-		q.next = n.fills(n.now + plca.BeaconTimer)
-		q.beacons++
-		n.share.beat(n.now, q.head)
-		n.share.change(n.now, silence, beacon)
+		q.kind, q.next = quickStart, starts
+		q.held = starts - q.edgeBefore(i, x.quick.at)
 		return
 	}
-	q.kind, q.since, q.turn = quickSilent, n.now, turn
-	q.turns++
-	n.planTurn()
-}
-
-// quickUse begins the turn of a node that is pending. It reports whether the bus is still quick.
-func (n *Network) quickUse() bool {
-	q := &n.quick
-	began, turn := q.since, q.turn // as they will be
-	if cycleAt := q.since + phy.Time(q.count-q.turn)*q.to; n.now < cycleAt {
-		turn += int((n.now - q.since) / q.to)
-		began += (n.now - q.since) / q.to * q.to
-	} else {
-		into := (n.now - cycleAt) % q.cycle
-		if into < plca.BeaconTimer {
-			turn = q.count
-		} else {
-			turn = int((into - plca.BeaconTimer) / q.to)
-			began = n.now - (into-plca.BeaconTimer)%q.to
-		}
-	}
-	k := int32(-1)
-	if turn < q.count && began == n.now {
-		k = q.owner[turn]
-	}
-	if k >= 0 && (n.nodes[k].quick.state == plca.Idle || n.nodes[k].quick.at > n.now) {
-		k = -1
-	}
-	if k < 0 {
-		n.leaveQuick(n.now)
-		return false
-	}
-	x := &n.nodes[k]
+	q.commit(n, q.edge(i, n.now), n.now+plca.CommitTimer)
 	st := &x.station
-	if x.quick.state == plca.Pending {
-		start := n.now + st.rules.Gap
-		if st.state == backing {
-			start = max(start, x.quick.until)
-		}
-		if st.state != waiting && st.state != backing || start > n.now+plca.CommitTimer {
-			n.leaveQuick(n.now)
-			return false
-		}
-	}
-	n.pass(n.now, true)
-	x.quick.used++
-	q.from, q.bc = k, 0
-	hold := x.quick.state == plca.Hold
-	x.quick.state = plca.Idle
-	q.wanting--
-	for _, i := range q.holds {
-		if i != k {
-			n.quickCollide(i)
-		}
-	}
-	q.holds = q.holds[:0]
-	if hold {
-		q.kind = quickSilent
-		n.quickSend(k, n.now-x.quick.at)
-		return true
-	}
-	n.share.change(n.now, silence, commit)
-	q.kind, q.since, q.next, q.limit = quickCommit, n.now, phy.Forever, phy.Forever
 	st.busy = false
 	st.past.Transmitted(n.now)
 	if st.state == waiting {
-		n.planStart(k)
+		n.planStart(i)
 	}
-	return true
 }
 
-// countsOf returns what has happened at a node, turns that were not looked at included.
+// edgeBefore returns the last edge of the clock of a node's MII, up to an instant.
+func (q *quick) edgeBefore(i int32, t phy.Time) phy.Time {
+	c := q.latency.MII
+	if c == 0 {
+		return t
+	}
+	return q.edge(i, t+phy.Picosecond) - c
+}
+
+// countsOf returns what has happened at a node, turns and beacons that were not looked at included.
 func (n *Network) countsOf(i int) plca.Counts {
 	x := &n.nodes[i]
 	c := x.sub.Counts
-	if q := &n.quick; q.on {
-		c.Yielded += n.begun(x) - x.quick.used
-		c.Beacons += q.beacons
+	if n.quick.on {
+		c.Yielded += n.begun(int32(i)) - x.quick.used
+		c.Beacons += n.heard(int32(i)) - x.quick.heard
 	}
 	return c
 }
 
+// last returns the last instant of which all is done.
+func (n *Network) last() phy.Time {
+	if n.quick.whole {
+		return n.now
+	}
+	return n.now - phy.Picosecond
+}
+
 // begun returns how often the turn of a node has begun since the bus is quick.
-func (n *Network) begun(x *node) uint64 {
+func (n *Network) begun(i int32) uint64 {
 	q := &n.quick
+	id := q.places[i].id
 	begun := q.turns / uint64(q.count)
-	if uint64(x.sub.IDs.Next(0)) < q.turns%uint64(q.count) {
+	if uint64(id) < q.turns%uint64(q.count) {
+		begun++
+	}
+	if q.kind == quickSilent && id >= q.turn && q.begins(&q.stretch, i, id) <= n.last() {
 		begun++
 	}
 	return begun
+}
+
+// heard returns how many beacons a node has sent or decoded since the bus is quick.
+func (n *Network) heard(i int32) uint64 {
+	q := &n.quick
+	l := &q.latency
+	if q.beacons > 0 && i != q.head && q.beacon+l.Tx+q.distance(i, q.head)+l.commitOn() > n.last() {
+		return q.beacons - 1
+	}
+	return q.beacons
 }

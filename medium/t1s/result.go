@@ -16,10 +16,8 @@ func (n *Network) endWarmup() {
 	n.silence.marked = false
 	if n.quick.on {
 		n.pass(n.now, false)
-		n.quick.beacons = 0
-		for i := range n.nodes {
-			x := &n.nodes[i]
-			x.quick.used = n.begun(x)
+		for i := range int32(len(n.nodes)) {
+			n.nodes[i].quick.used, n.nodes[i].quick.heard = n.begun(i), n.heard(i)
 		}
 	}
 	n.share.upTo(n.now)
@@ -45,7 +43,7 @@ func (n *Network) held() (frames uint64) {
 // reports whether the run has not failed.
 func (n *Network) Result() *medium.Result {
 	if n.quick.on {
-		n.pass(n.now, false)
+		n.pass(n.now, n.quick.whole)
 	}
 	s := &n.sums
 	measured := n.now - s.since

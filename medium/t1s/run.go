@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/csmacd/csmacd/mac/backoff"
+	"github.com/csmacd/csmacd/mac/plca"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -56,18 +57,18 @@ func (n *Network) advance(until phy.Time) {
 			n.passSilence(until)
 		}
 		at := n.Next()
+		if enter := n.quick.enter; enter > 0 && enter <= at && enter < until && until < phy.Forever {
+			n.quick.enter = 0
+			n.enterQuick(enter)
+			continue
+		}
 		if at >= until {
 			break
 		}
-		if n.instant(at); n.beaten {
-			n.beaten = false
-			if n.quick.able && n.err == nil && !n.done {
-				n.enterQuick()
-			}
-		}
+		n.instant(at)
 	}
 	if n.err == nil && !n.done && until < phy.Forever {
-		n.now = until
+		n.now, n.quick.whole = until, false
 	}
 }
 
@@ -191,6 +192,12 @@ func (n *Network) do(e entry) {
 			t.reset = false
 			n.stir(i)
 		}
+	case crash:
+		if x := &n.nodes[i]; x.state == sending && x.station.turn == e.arg && x.quick.state == plca.Hold {
+			n.quickCollide(i)
+		}
+	case hear:
+		n.look(i)
 	case jamStart:
 		if st := &n.nodes[i].station; st.turn == e.arg && st.state == sending {
 			n.emit(medium.Event{Kind: medium.JamStart, Station: i, Frame: st.queue.head().frame, Attempt: st.collisions + 1})

@@ -146,7 +146,7 @@ func (n *Network) decode(j int32) {
 	}
 	l := &x.latency
 	if t.decodes != silence {
-		at := n.now + min(l.RxOff, max(0, l.RxOn-12*plca.Bit-t.chain.tail)) // no later than its symbols are through
+		at := n.now + l.commitOff(t.chain.tail)
 		if t.decodes == commit && t.live > 0 && t.present[t.decodesOf] > 0 && n.elements[t.present[t.decodesOf]].sort == data {
 			at = n.now + max(0, l.RxOn-4*plca.Bit) // the first SSD
 		}
@@ -157,7 +157,7 @@ func (n *Network) decode(j int32) {
 		t.beaconOf = of
 	}
 	if what != silence {
-		n.rise(j, whichOf(what), n.now+max(0, l.RxOn-8*plca.Bit)) // the second N or J
+		n.rise(j, whichOf(what), n.now+l.commitOn())
 	}
 }
 

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "e667eacb804acd242fabf27722c8922cb9b76d38a0b13101fefb705da700b825"
+const Hash = "44ca34a96486b8f557b4f90c930ec8970243d062f9694b1490293bbd7ca83de8"

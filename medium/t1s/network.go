@@ -61,7 +61,7 @@ type Network struct {
 	stepped       bool // nothing is passed over
 	quick         quick
 	silence       quiet
-	pendingChange int  // changes to come
+	pendingChange int // changes to come
 
 	lossOf float64 // the probability that a node does not decode a BEACON
 

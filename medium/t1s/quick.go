@@ -25,15 +25,15 @@ type quick struct {
 	owner   []int32      // by ID; -1: none
 	places  []quickPlace // by node
 
-	kind   quickKind
-	from   int32    // the last node that used its turn
-	next   phy.Time // when the next kind begins by itself
-	use    int32    // the node whose turn that is, in silence
-	enter  phy.Time // when the bus may become quick; 0: after the next beacon
-	quit   phy.Time // the first beacon from then on ends what is quick
-	leave  phy.Time // the instant at which that happens
-	whole  bool     // all of the instant now has been processed
-	turns  uint64   // counted until the stretch began, since the bus is quick
+	kind  quickKind
+	from  int32    // the last node that used its turn
+	next  phy.Time // when the next kind begins by itself
+	use   int32    // the node whose turn that is, in silence
+	enter phy.Time // when the bus may become quick; 0: after the next beacon
+	quit  phy.Time // the first beacon from then on ends what is quick
+	leave phy.Time // the instant at which that happens
+	whole bool     // all of the instant now has been processed
+	turns uint64   // counted until the stretch began, since the bus is quick
 	stretch
 	beacon  phy.Time // the start of the last one
 	beacons uint64   // since the bus is quick

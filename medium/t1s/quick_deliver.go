@@ -8,7 +8,7 @@ import (
 
 // arriving is the last frame of a quick bus on its way to those that receive it.
 type arriving struct {
-	at      phy.Time // when the next ones have it; phy.Forever: all have it
+	at      phy.Time // when the next ones receive it; phy.Forever: all did
 	element element
 	end     phy.Time // on the line, at the sender
 	next    int      // the next ones, by distance; -1: one node alone counts it

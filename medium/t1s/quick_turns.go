@@ -166,7 +166,7 @@ func (n *Network) countsOf(i int) plca.Counts {
 	return c
 }
 
-// last returns the last instant of which all is done.
+// last returns the last instant that has been processed as a whole.
 func (n *Network) last() phy.Time {
 	if n.quick.whole {
 		return n.now

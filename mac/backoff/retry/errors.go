@@ -10,6 +10,7 @@ import (
 // the context's error with its cause, or the error of a policy that failed (backoff.Err).
 var (
 	ErrPermanent  = errors.New("the error is permanent")
+	ErrRetryIf    = errors.New("RetryIf does not retry the error")
 	ErrAttempts   = errors.New("the limit of attempts is reached")
 	ErrElapsed    = errors.New("the next wait would end after the time allowed")
 	ErrStopped    = errors.New("the policy gives up")
@@ -17,9 +18,13 @@ var (
 	ErrNotANumber = errors.New("the policy's delay is not a number")
 )
 
+// ErrAttemptTimeout is in the error of an attempt that took longer than [Retrier.AttemptTimeout], and is
+// the cause of its context.
+var ErrAttemptTimeout = errors.New("the attempt took too long")
+
 // Error describes how a piece of work ended without success. It unwraps to both of its errors.
 type Error struct {
-	Err      error // the error of the last attempt; nil if there was no attempt
+	Err      error // the error of the last attempt, or of all with Retrier.AllErrors; nil if there was no attempt
 	Why      error // the reason for which there was no further attempt
 	Attempts int
 	Elapsed  time.Duration // time since the beginning

@@ -69,6 +69,73 @@ func ExamplePermanent() {
 	// true given up after 1 attempt in 0s: the error is permanent: no such row
 }
 
+// The errors that are worth another attempt, chosen in one place.
+func ExampleRetrier_retryIf() {
+	errBusy, errSyntax := errors.New("busy"), errors.New("syntax error")
+	r := retry.Retrier{Policy: backoff.BEB(10), Unit: time.Millisecond, Clock: &retry.Virtual{},
+		RetryIf: func(err error) bool { return errors.Is(err, errBusy) }}
+	answers := []error{errBusy, errSyntax}
+	err := r.Do(context.Background(), func(context.Context) error {
+		answer := answers[0]
+		answers = answers[1:]
+		return answer
+	})
+	fmt.Println(errors.Is(err, errSyntax), errors.Is(err, retry.ErrRetryIf))
+	// Output: true true
+}
+
+// An attempt that hangs is ended and repeated.
+func ExampleRetrier_attemptTimeout() {
+	r := retry.Retrier{Policy: backoff.BEB(10), Unit: time.Millisecond, AttemptTimeout: 10 * time.Millisecond}
+	n := 0
+	err := r.Do(context.Background(), func(ctx context.Context) error {
+		if n++; n == 1 {
+			<-ctx.Done() // a server that does not answer
+			return ctx.Err()
+		}
+		return nil
+	})
+	fmt.Println(n, "attempts, error:", err)
+	// Output: 2 attempts, error: <nil>
+}
+
+// All errors, if the last alone does not tell what happened.
+func ExampleRetrier_allErrors() {
+	r := retry.Retrier{Policy: backoff.BEB(10), Unit: time.Millisecond, Clock: &retry.Virtual{}, MaxAttempts: 2, AllErrors: true}
+	answers := []error{errors.New("the leader has moved"), errors.New("no route to host")}
+	err := r.Do(context.Background(), func(context.Context) error {
+		answer := answers[0]
+		answers = answers[1:]
+		return answer
+	})
+	var e *retry.Error
+	if errors.As(err, &e) {
+		fmt.Println(e.Err)
+	}
+	// Output:
+	// the leader has moved
+	// no route to host
+}
+
+// Metrics: the hooks count attempts and failures, and add up the time.
+func ExampleRetrier_hooks() {
+	var attempts, failed int
+	var waited time.Duration
+	r := retry.Retrier{Policy: backoff.Fixed(5), Unit: time.Millisecond, Clock: &retry.Virtual{}, MaxAttempts: 3,
+		Attempted: func(retry.Attempt) { attempts++ },
+		Notify:    func(w retry.Wait) { waited += w.Delay },
+		Ended: func(o retry.Outcome) {
+			if o.Err != nil {
+				failed++
+			}
+		}}
+	for range 10 {
+		_ = r.Do(context.Background(), func(context.Context) error { return errors.New("down") })
+	}
+	fmt.Println(attempts, "attempts,", failed, "failed,", waited, "waited")
+	// Output: 30 attempts, 10 failed, 100ms waited
+}
+
 // A context that ends stops a wait at once, and its cause is kept.
 func ExampleRetrier_Do_context() {
 	errShutdown := errors.New("the program is shutting down")

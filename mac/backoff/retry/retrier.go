@@ -21,8 +21,24 @@ type Retrier struct {
 	MaxElapsed  time.Duration // time from the beginning to the end of the last wait; 0: no limit
 	Budget      *Budget       // shared with other Retriers; nil: none
 
-	// Notify, if not nil, is called before each wait, by the goroutine that is going to wait.
-	Notify func(Wait)
+	// AttemptTimeout limits each attempt by the context that the operation receives. Its cause is
+	// [ErrAttemptTimeout]. An attempt that it ends counts as failed, and is repeated like any other.
+	// The machine's clock measures it, whatever Clock is. 0: no limit.
+	AttemptTimeout time.Duration
+
+	// RetryIf, if not nil, reports whether an error is worth another attempt. An error marked by
+	// [Permanent] never is.
+	RetryIf func(error) bool
+
+	// AllErrors makes the Err of an [Error] the errors of all attempts, joined by errors.Join from
+	// the first to the last. They are kept in memory: limit the attempts. Otherwise it is the last.
+	AllErrors bool
+
+	// Hooks, for logs and metrics. Each, if not nil, is called by the goroutine that called Do:
+	// Attempted after each attempt, Notify before each wait, and Ended once, at the end.
+	Attempted func(Attempt)
+	Notify    func(Wait)
+	Ended     func(Outcome)
 
 	// Rand returns the stream of random numbers of a piece of work. If it is nil, each stream has a
 	// random seed, so that no two callers, on this machine or others, draw the same numbers.
@@ -30,6 +46,14 @@ type Retrier struct {
 	Rand func() backoff.Rand
 
 	Clock Clock // nil: System
+}
+
+// Attempt describes an attempt that has ended.
+type Attempt struct {
+	Number  int           // 1, 2, ...
+	Took    time.Duration // the length of the attempt
+	Elapsed time.Duration // time since the beginning
+	Err     error         // nil if it succeeded
 }
 
 // Wait describes a wait that is about to begin.
@@ -40,10 +64,18 @@ type Wait struct {
 	Err     error         // the error of the last attempt
 }
 
+// Outcome describes how a piece of work ended.
+type Outcome struct {
+	Attempts int
+	Elapsed  time.Duration // time since the beginning
+	Err      error         // what Do returns: nil or an *Error
+}
+
 // work is the state of one piece of work from its first failure on.
 type work struct {
 	state backoff.State
 	rng   backoff.Rand
+	all   []error // of all attempts, with AllErrors
 }
 
 // Do calls op until it returns nil. If it gives up, the error is an [*Error]. If Policy or Unit is
@@ -58,36 +90,64 @@ func (r *Retrier) Do(ctx context.Context, op func(context.Context) error) error 
 	}
 	begun := clock.Now()
 	r.Budget.begin(begun)
+	attempts, elapsed, err := r.repeat(ctx, clock, begun, op)
+	if r.Ended != nil {
+		r.Ended(Outcome{Attempts: attempts, Elapsed: elapsed, Err: err})
+	}
+	return err
+}
+
+// repeat calls op until it returns nil or there is no further attempt.
+func (r *Retrier) repeat(ctx context.Context, clock Clock, begun time.Time, op func(context.Context) error) (attempts int, elapsed time.Duration, err error) {
 	var w *work
 	var last error
 	for n := 1; ; n++ {
 		if ctx.Err() != nil {
-			return &Error{Err: last, Why: ended(ctx), Attempts: n - 1, Elapsed: since(begun, clock.Now())}
+			elapsed = since(begun, clock.Now())
+			return n - 1, elapsed, w.gaveUp(last, ended(ctx), n-1, elapsed)
 		}
-		if last = op(ctx); last == nil {
-			return nil
+		elapsed, last = r.attempt(ctx, clock, begun, n, elapsed, op)
+		if last == nil {
+			return n, elapsed, nil
 		}
-		now := clock.Now()
-		elapsed := since(begun, now)
 		if w == nil {
 			w = r.begin()
 		}
-		delay, why := r.next(ctx, w, n, now, elapsed, last)
+		if r.AllErrors {
+			w.all = append(w.all, last)
+		}
+		delay, why := r.next(ctx, w, n, begun.Add(elapsed), elapsed, last)
 		if why == nil {
 			if r.Notify != nil {
 				r.Notify(Wait{Attempt: n, Delay: delay, Elapsed: elapsed, Err: last})
 			}
-			if why = clock.Sleep(ctx, delay); why != nil {
-				elapsed = since(begun, clock.Now())
-				if ctx.Err() != nil {
-					why = ended(ctx)
-				}
+			if why = clock.Sleep(ctx, delay); why != nil && ctx.Err() != nil {
+				why = ended(ctx)
 			}
+			elapsed = since(begun, clock.Now())
 		}
 		if why != nil {
-			return &Error{Err: last, Why: why, Attempts: n, Elapsed: elapsed}
+			return n, elapsed, w.gaveUp(last, why, n, elapsed)
 		}
 	}
+}
+
+// attempt calls op once, and returns the time since the beginning and its error.
+func (r *Retrier) attempt(ctx context.Context, clock Clock, begun time.Time, n int, before time.Duration, op func(context.Context) error) (elapsed time.Duration, err error) {
+	if r.AttemptTimeout > 0 {
+		limited, cancel := context.WithTimeoutCause(ctx, r.AttemptTimeout, ErrAttemptTimeout)
+		defer cancel()
+		ctx = limited
+	}
+	err = op(ctx)
+	if err != nil && context.Cause(ctx) == ErrAttemptTimeout {
+		err = fmt.Errorf("%w: %w", ErrAttemptTimeout, err)
+	}
+	elapsed = since(begun, clock.Now())
+	if r.Attempted != nil {
+		r.Attempted(Attempt{Number: n, Took: max(0, elapsed-before), Elapsed: elapsed, Err: err})
+	}
+	return elapsed, err
 }
 
 // DoValue is [Retrier.Do] for an operation that returns a value. If it gives up, the value is that
@@ -127,6 +187,8 @@ func (r *Retrier) next(ctx context.Context, w *work, n int, now time.Time, elaps
 		return 0, ended(ctx)
 	case isPermanent(failure):
 		return 0, ErrPermanent
+	case r.RetryIf != nil && !r.RetryIf(failure):
+		return 0, ErrRetryIf
 	case r.MaxAttempts > 0 && n >= r.MaxAttempts:
 		return 0, ErrAttempts
 	}
@@ -152,6 +214,14 @@ func (r *Retrier) next(ctx context.Context, w *work, n int, now time.Time, elaps
 		return 0, ErrBudget
 	}
 	return delay, nil
+}
+
+// gaveUp returns the error of a piece of work for which there is no further attempt.
+func (w *work) gaveUp(last, why error, attempts int, elapsed time.Duration) *Error {
+	if w != nil && len(w.all) > 0 {
+		last = errors.Join(w.all...)
+	}
+	return &Error{Err: last, Why: why, Attempts: attempts, Elapsed: elapsed}
 }
 
 // ended returns the reason for which a context has ended: its error, and the cause if it was given

@@ -218,3 +218,97 @@ func TestDraws(t *testing.T) {
 	assert.Equal(t, elapsed(same), elapsed(same))
 	assert.NotEqual(t, elapsed(nil), elapsed(nil))
 }
+
+// RetryIf chooses the errors that are worth another attempt.
+func TestRetryIf(t *testing.T) {
+	errGone := errors.New("gone")
+	r := retry.Retrier{Policy: backoff.BEB(10), Unit: time.Second, Clock: &retry.Virtual{},
+		RetryIf: func(err error) bool { return errors.Is(err, errBusy) }}
+	n := 0
+	err := r.Do(context.Background(), func(context.Context) error {
+		if n++; n < 3 {
+			return fmt.Errorf("attempt %d: %w", n, errBusy)
+		}
+		return errGone
+	})
+	var e *retry.Error
+	require.ErrorAs(t, err, &e)
+	assert.Equal(t, 3, e.Attempts)
+	assert.ErrorIs(t, err, retry.ErrRetryIf)
+	assert.ErrorIs(t, err, errGone)
+}
+
+// An attempt that takes too long is ended and counts as a failure. The context of the caller goes on.
+func TestAttemptTimeout(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := retry.Retrier{Policy: backoff.Fixed(1), Unit: time.Second, AttemptTimeout: 3 * time.Second}
+		begun := time.Now()
+		n := 0
+		err := r.Do(context.Background(), func(ctx context.Context) error {
+			if n++; n == 3 {
+				return ctx.Err()
+			}
+			<-ctx.Done()
+			assert.Equal(t, retry.ErrAttemptTimeout, context.Cause(ctx))
+			return ctx.Err()
+		})
+		require.NoError(t, err)
+		assert.Equal(t, 8*time.Second, time.Since(begun)) // two attempts of 3 s, two waits of 1 s
+
+		r.MaxAttempts = 2
+		err = r.Do(context.Background(), func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() })
+		assert.ErrorIs(t, err, retry.ErrAttempts)
+		assert.ErrorIs(t, err, retry.ErrAttemptTimeout)
+		assert.ErrorIs(t, err, context.DeadlineExceeded)
+	})
+}
+
+// With AllErrors the result holds the error of each attempt, in order.
+func TestAllErrors(t *testing.T) {
+	r := retry.Retrier{Policy: backoff.BEB(10), Unit: time.Second, Clock: &retry.Virtual{}, MaxAttempts: 3, AllErrors: true}
+	n := 0
+	err := r.Do(context.Background(), func(context.Context) error { n++; return fmt.Errorf("error %d", n) })
+	var e *retry.Error
+	require.ErrorAs(t, err, &e)
+	assert.Equal(t, "error 1\nerror 2\nerror 3", e.Err.Error())
+	assert.ErrorIs(t, err, retry.ErrAttempts)
+
+	_ = r.Do(context.Background(), func(context.Context) error { return errBusy }) // keeps nothing of the first work
+	n = 0
+	require.ErrorAs(t, r.Do(context.Background(), func(context.Context) error { n++; return retry.Permanent(errBusy) }), &e)
+	assert.Equal(t, errBusy.Error(), e.Err.Error())
+}
+
+// The hooks see each attempt, each wait and the end, in order.
+func TestHooks(t *testing.T) {
+	clock := &retry.Virtual{}
+	var seen []string
+	r := retry.Retrier{Policy: backoff.Fixed(2), Unit: time.Second, Clock: clock,
+		Attempted: func(a retry.Attempt) {
+			seen = append(seen, fmt.Sprintf("attempt %d took %v until %v: %v", a.Number, a.Took, a.Elapsed, a.Err))
+		},
+		Notify: func(w retry.Wait) { seen = append(seen, fmt.Sprintf("wait %v after attempt %d", w.Delay, w.Attempt)) },
+		Ended: func(o retry.Outcome) {
+			seen = append(seen, fmt.Sprintf("ended after %d attempts and %v: %v", o.Attempts, o.Elapsed, o.Err))
+		}}
+	n := 0
+	require.NoError(t, r.Do(context.Background(), func(ctx context.Context) error {
+		_ = clock.Sleep(ctx, time.Second)
+		if n++; n < 2 {
+			return errBusy
+		}
+		return nil
+	}))
+	assert.Equal(t, []string{
+		"attempt 1 took 1s until 1s: " + errBusy.Error(),
+		"wait 2s after attempt 1",
+		"attempt 2 took 1s until 4s: <nil>",
+		"ended after 2 attempts and 4s: <nil>",
+	}, seen)
+
+	seen = nil
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	assert.ErrorIs(t, r.Do(ctx, func(context.Context) error { return nil }), context.Canceled)
+	assert.Equal(t, []string{"ended after 0 attempts and 0s: given up after 0 attempts in 0s: context canceled"}, seen)
+}

@@ -28,7 +28,7 @@ func newApp() *cli.App {
 			commandline.Group{Name: "Live", Commands: []*cli.Command{upCommand(), execCommand(), shellCommand(), psCommand(), statsCommand(), faultCommand(), addCommand(), removeCommand(), setCommand(), ctlCommand(), stopCommand(), downCommand(), extcapCommand()}},
 			commandline.Group{Name: "Look", Commands: []*cli.Command{drawCommand(), plotCommand(), compareCommand(), pathCommand(), plcaCommand()}},
 			commandline.Group{Name: "Teach", Commands: []*cli.Command{labCommand(), explainCommand(), backoffCommand(), theoryCommand()}},
-			commandline.Group{Name: "Tools", Commands: []*cli.Command{policiesCommand(), physCommand(), schemaCommand(), completionCommand(), manCommand()}},
+			commandline.Group{Name: "Tools", Commands: []*cli.Command{policiesCommand(), physCommand(), schemaCommand(), completionCommand(), manCommand(), licensesCommand()}},
 		),
 		EnableBashCompletion:      true,
 		HideHelpCommand:           true,

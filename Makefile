@@ -1,7 +1,7 @@
 # Everything a developer runs. `make` builds csmacd into ./bin.
 GO ?= go
 
-.PHONY: all build profile engine docs test bench peers examples live-bench lint fuzz exact conformance page site clean
+.PHONY: all build profile engine docs test bench peers examples live-bench lint fuzz exact conformance page site dist image clean
 all: build
 
 # Without tables for debuggers and the paths of this machine, which are a quarter of the
@@ -106,6 +106,23 @@ page:
 site:
 	rm -rf bin/site
 	$(GO) run ./internal/site bin/site
+
+# What users install, in bin/dist: an archive for each platform, Debian and rpm packages, bills of materials and
+# checksums. The same commit and Go release give the same octets. make dist PLATFORMS=linux/amd64 makes less.
+PLATFORMS ?=
+dist:
+	cd packaging && $(GO) run . $(if $(PLATFORMS),-platforms $(PLATFORMS))
+
+# A container image of the static binary, by buildah, podman or docker; TAG names it.
+TAG ?= csmacd:0.1.0
+BUILDER ?= $(firstword $(foreach b,buildah podman docker,$(if $(shell command -v $(b)),$(b))))
+image:
+	@test -n "$(BUILDER)" || { echo "make image needs buildah, podman or docker" >&2; exit 1; }
+	rm -rf bin/image && mkdir -p bin/image
+	CGO_ENABLED=0 $(GO) build -trimpath -ldflags "-s -w" -o bin/image/csmacd ./cmd/csmacd
+	cp LICENSE packaging/Dockerfile bin/image
+	cp internal/licenses/third-party.txt bin/image/THIRD-PARTY.txt
+	$(BUILDER) build --file bin/image/Dockerfile --tag $(TAG) bin/image
 
 clean:
 	rm -rf bin

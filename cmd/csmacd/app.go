@@ -10,10 +10,6 @@ import (
 	"github.com/csmacd/csmacd/internal/usage"
 )
 
-// Version is the version of the results: the same scenario, seed and version give
-// the same bytes.
-const Version = "0.1.0"
-
 func newApp() *cli.App {
 	cli.HelpPrinter = commandline.Help
 	return &cli.App{

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/csmacd/csmacd/internal/experiment"
@@ -23,6 +24,9 @@ func (o *Options) Submit(w io.Writer, file string, plan *plan.Sweep) error {
 	dir := o.Out
 	if dir == "" {
 		dir = experiment.DirOf(plan)
+	}
+	if most, ok := mostTasks(); ok && o.Tasks > most {
+		return usage.Errorf("--tasks %d: an array of this cluster has at most %d tasks (MaxArraySize): write --tasks %[2]d or less, and let each do more runs", o.Tasks, most)
 	}
 	dir, err1 := filepath.Abs(dir)
 	file, err2 := filepath.Abs(file)
@@ -65,9 +69,6 @@ exec %s --jobs "${SLURM_CPUS_PER_TASK:-%[3]d}"
 	}
 	id, err := sbatch(path)
 	if err != nil {
-		if o.Tasks > 1000 {
-			err = fmt.Errorf("%w (MaxArraySize in scontrol show config limits --tasks)", err)
-		}
 		return err
 	}
 	join := usage.Shell([]string{program, "merge", dir})
@@ -114,6 +115,22 @@ func sbatch(args ...string) (string, error) {
 	}
 	id, _, _ := strings.Cut(strings.TrimSpace(string(out)), ";") // job;cluster
 	return id, nil
+}
+
+// mostTasks returns the number of tasks that an array of this cluster can have. ok is false if Slurm does not
+// say it.
+func mostTasks() (most int, ok bool) {
+	out, err := exec.Command("scontrol", "show", "config").Output()
+	if err != nil {
+		return 0, false
+	}
+	for line := range strings.Lines(string(out)) {
+		if key, value, found := strings.Cut(line, "="); found && strings.TrimSpace(key) == "MaxArraySize" {
+			most, err = strconv.Atoi(strings.TrimSpace(value))
+			return most, err == nil && most > 0 // tasks are numbered from 0, and the largest number is one less
+		}
+	}
+	return 0, false
 }
 
 // logs returns a pattern for the names of logs in a folder, whose own name is taken literally.

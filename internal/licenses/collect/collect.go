@@ -164,8 +164,8 @@ func list(root, platform string) ([]listed, error) {
 	return packages, nil
 }
 
-// Others returns what csmacd has built in beside Go modules: the standard library, and the packages of
-// npm of which the page is made.
+// Others returns what csmacd has built in beside Go modules: the standard library, and the packages
+// from npm in the page.
 func Others(root string) ([]Part, error) {
 	out, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {

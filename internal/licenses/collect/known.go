@@ -58,3 +58,6 @@ var known = map[string]struct{ license, why string }{
 	"kernel.org/pub/linux/libs/security/libcap/cap": {"BSD-3-Clause OR GPL-2.0-only", "capabilities of live runs"},
 	"kernel.org/pub/linux/libs/security/libcap/psx": {"BSD-3-Clause OR GPL-2.0-only", "of cap"},
 }
+
+// License returns the licence of a part as an SPDX expression, or "".
+func License(path string) string { return known[path].license }

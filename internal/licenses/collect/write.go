@@ -31,7 +31,7 @@ func Write(root string) error {
 	return os.WriteFile(filepath.Join(root, "docs/reference/dependencies.md"), table(parts), 0o644)
 }
 
-// check reports the parts of which nobody has said what their licence is, and what is said of parts
+// check reports the parts whose licence nobody has said, and what is said of parts
 // that are not there.
 func check(all []Part) error {
 	var problems []error

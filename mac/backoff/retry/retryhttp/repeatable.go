@@ -16,7 +16,7 @@ import (
 // and an address with an unknown scheme are errors that stay.
 //
 // A request is idempotent by its method (GET, HEAD, OPTIONS, TRACE, PUT, DELETE; RFC 9110 9.2.2), or
-// if it has the field Idempotency-Key or X-Idempotency-Key, as net/http has it too.
+// if it has the field Idempotency-Key or X-Idempotency-Key, which net/http knows too.
 //
 // It repeats every request that a server cannot have acted on: if no connection could be made, and
 // after 425 and 429.

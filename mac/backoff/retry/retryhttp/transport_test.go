@@ -90,7 +90,10 @@ func TestLastResponse(t *testing.T) {
 // A body is sent again from its beginning. One that cannot be sent again is sent once.
 func TestBody(t *testing.T) {
 	const text = "the whole row"
-	url, requests := serve(t, func(w http.ResponseWriter, r *http.Request) { _, _ = io.CopyN(io.Discard, r.Body, 3); status(503)(w, r) }, echo)
+	url, requests := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.CopyN(io.Discard, r.Body, 3)
+		status(503)(w, r)
+	}, echo)
 	put := func(body io.Reader) (*http.Response, error) {
 		requests.Store(0)
 		req, err := http.NewRequest(http.MethodPut, url, body)

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "44ca34a96486b8f557b4f90c930ec8970243d062f9694b1490293bbd7ca83de8"
+const Hash = "c2847387558df3265d4f4d4c403d1d55e16d324dfac3142bb007a2e3a5460315"

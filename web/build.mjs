@@ -50,7 +50,7 @@ const lessons = files("testdata/scenarios").map((l) => ({ ...l, title: /^name: *
 const part = (text, key) => new RegExp(`^${key}:[^\\n]*\\n((?:  .*\\n| *#.*\\n|\\n)*)`, "m").exec(text)?.[1].replace(/^ {2}/gm, "").trim();
 const labs = files("internal/lab/labs").map(({ name, text }) => ({
   name, asks: [...text.matchAll(/^ {2}- ask: *(?:>-?\n)?([^]*?)\n {4}answer:/gm)].map((m) => m[1].trim().replace(/\s+/g, " ").replace(/^(["'])(.*)\1$/, "$2")), title: /^title: *"?(.*?)"?$/m.exec(text)?.[1], question: part(text, "question")?.replace(/\s+/g, " "), text: (part(text, "scenario") ?? "") + "\n",
-})).filter((l) => l.text.includes("stations:")).filter(drawn);
+})).filter((l) => l.text.includes("stations:")).filter(drawn).filter((l) => !/\battach:/.test(l.text)); // a page has no hosts
 
 // The notices that the licences of the built-in code require, whole and in a fixed order.
 const modules = [...new Set(go(["list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Dir}}{{end}}{{end}}", "./internal/page/wasm"], { GOOS: "js", GOARCH: "wasm", GOFLAGS: "" })

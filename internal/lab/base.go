@@ -2,10 +2,13 @@ package lab
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
+	"github.com/csmacd/csmacd/internal/attach"
 	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/virtual"
 )
 
 // readScenario reads the scenario's text: the lines below its key, or a file that it names. The
@@ -79,8 +82,12 @@ func (r *reader) parseRuns() {
 		case err != nil:
 			r.problem(r.scenarioFile, 0, 0, err.Error())
 			return
-		case len(s.Attached) > 0:
+		case slices.ContainsFunc(s.Attached, func(h attach.Host) bool { return h.Kind != attach.Soft }):
 			r.problem(r.File, 1, 1, "the scenario has a station with a host: its figures would be of this machine. Put it into the sheet's text, and simulate here")
+			return
+		}
+		if err := virtual.Check(s, "the scenario"); err != nil {
+			r.problem(r.File, 1, 1, err.Error())
 			return
 		}
 		run.scenario = s

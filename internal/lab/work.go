@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/csmacd/csmacd/internal/run"
+	"github.com/csmacd/csmacd/internal/virtual"
 )
 
 // Work runs a lab's scenarios, none more often than needed, and evaluates expressions. It is
@@ -106,18 +107,22 @@ func (w *Work) begin(ctx context.Context, k ranKey) (map[string]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer net.Release()
+	all, err := virtual.With(&s, net)
+	if err != nil {
+		return nil, err
+	}
+	defer all.Release()
 	var events *recorder
 	if kinds := w.lab.Runs[k.run].kinds; kinds != 0 {
 		events = newRecorder(net, kinds)
 		net.Observe(events)
 	}
-	if complete, err := w.driver.Run(ctx, net, s.Duration); err != nil {
+	if complete, err := w.driver.Run(ctx, all, s.Duration); err != nil {
 		return nil, err
 	} else if !complete {
 		return nil, ctx.Err()
 	}
-	text, err := json.Marshal(net.Result())
+	text, err := json.Marshal(all.Result())
 	if err != nil {
 		return nil, err
 	}

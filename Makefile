@@ -81,7 +81,8 @@ fuzz:
 # The engine against the stepped reference of clause 4 on random networks, on all
 # processors. It prints how many networks and events it compared, and a network on
 # which the two differ as a scenario. Then the engine against itself on a tenth as many: with an
-# observer and without, and forgetting early and late. make exact CASES=20000 takes minutes.
+# observer and without, and forgetting early and late; and transfers by TCP a thousand times, with 1 to 8
+# processors. make exact CASES=20000 takes minutes.
 CASES ?= 1000000
 exact:
 	$(GO) test -run '^TestEngine$$' -timeout 0 -v ./internal/clause4 -rapid.checks=$(CASES)
@@ -89,6 +90,7 @@ exact:
 	$(GO) test -run '^TestPLCANetworks$$' -timeout 0 -v ./internal/clause148 -rapid.checks=$$(($(CASES) / 10))
 	$(GO) test -run '^Test(AnObserverChangesNothing|RoundsAgreeWithInstants|ForgettingChangesNothing)$$' -timeout 0 -v ./medium/bus \
 		-rapid.checks=$$(($(CASES) / 10))
+	$(GO) test -run '^TestManyRunsAreTheSame$$' -timeout 0 -v ./tap/soft -runs=1000
 
 # The page that says how the engine stands on 802.3, written by the checks that it tells
 # of. It takes minutes; where a check fails the page stays as it was.

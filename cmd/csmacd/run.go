@@ -137,6 +137,9 @@ func runScenario(c *cli.Context) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}
+	if text := virtual.Warning(s); text != "" && !quiet {
+		fmt.Fprintf(stderr, "warning: %s: %s\n", file, text)
+	}
 	exit.Doing("no result was written", "opening the outputs of %s", file)
 	out, err := f.Open(s, net, virtual.Contents(all, run.Contents(s)), func(name string) (*trace.Output, error) { return trace.CreateUntil(c.Context, name) })
 	if err != nil {

@@ -64,6 +64,14 @@ func strange(s *scenario.Scenario, hosts map[int]soft.Config) bool {
 	return len(s.Config.Timeline) > 0
 }
 
+// Warning returns what the user of a scenario with hosts should know about this build, or "".
+func Warning(s *scenario.Scenario) string {
+	if len(s.Attached) == 0 || !soft.Fused() {
+		return ""
+	}
+	return "this build rounds x*y+z once, so that flows may have other digests than those of most other builds: build csmacd with -gcflags=all=-d=fmahash=n"
+}
+
 // contents are the octets of the frames of a network with hosts.
 type contents struct {
 	hosts *soft.Virtual

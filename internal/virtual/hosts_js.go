@@ -11,5 +11,8 @@ func With(s *scenario.Scenario, net medium.Network) (medium.Network, error) {
 	return net, Check(s, "FILE")
 }
 
+// Warning returns nothing: a page has no hosts.
+func Warning(*scenario.Scenario) string { return "" }
+
 // Contents returns rest.
 func Contents(_ medium.Network, rest trace.Contents) trace.Contents { return rest }

@@ -63,7 +63,7 @@ stations:
 			assert.Greater(t, float64(r.SimulatedPs)/1e6, *f.EndedUs, "the receiver's end of the connection is waited for")
 			assert.Equal(t, "pc/1", f.Name)
 			assert.Equal(t, "web", f.To)
-			assert.Equal(t, soft.Version, r.Stack)
+			assert.Equal(t, soft.Build(), r.Stack)
 			assert.Equal(t, r, play(t, text))
 		})
 	}

@@ -345,7 +345,7 @@ func (v *Virtual) Done() bool { return v.done || v.Medium.Done() }
 func (v *Virtual) Result() *medium.Result {
 	r := v.Medium.Result()
 	all := sha256.Sum256(v.sum.Sum([]byte(r.Digest)))
-	r.Digest, r.Stack = hex.EncodeToString(all[:16]), Version
+	r.Digest, r.Stack = hex.EncodeToString(all[:16]), Build()
 	for _, t := range v.flows {
 		r.Flows = append(r.Flows, t.result())
 	}

@@ -2,6 +2,7 @@ package soft_test
 
 import (
 	"fmt"
+	"math"
 	"net/netip"
 	"os"
 	"runtime"
@@ -149,6 +150,17 @@ func TestVersion(t *testing.T) {
 	mod, err := os.ReadFile("../../go.mod")
 	require.NoError(t, err)
 	assert.Contains(t, string(mod), "gvisor.dev/gvisor "+strings.TrimPrefix(soft.Version, "gvisor "))
+}
+
+// What rounds once differs from what rounds twice, and this is what the build is asked for.
+func TestFused(t *testing.T) {
+	x := 1 + 0x1p-30
+	assert.NotZero(t, math.FMA(x, x, -1-0x1p-29))
+	assert.Zero(t, float64(x*x)-1-0x1p-29)
+	assert.Equal(t, soft.Fused(), strings.HasSuffix(soft.Build(), " fma"))
+	if runtime.GOARCH == "386" || runtime.GOARCH == "wasm" {
+		assert.False(t, soft.Fused())
+	}
 }
 
 // Two bulk flows on 10 Mb/s. The metric is how many times faster than real time they are.

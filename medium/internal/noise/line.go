@@ -111,10 +111,10 @@ func (l *Line) search(from int64) int {
 
 // decide draws until all slots before to are decided.
 func (l *Line) decide(to int64) {
-	if len(l.hits) > 64 && l.hits[len(l.hits)/2] < l.decided-kept {
-		l.hits = l.hits[:copy(l.hits, l.hits[len(l.hits)/2:])]
-	}
 	for l.decided < to {
+		if len(l.hits) > 64 && l.hits[len(l.hits)/2] < l.decided-kept {
+			l.hits = l.hits[:copy(l.hits, l.hits[len(l.hits)/2:])]
+		}
 		end := l.turn
 		if len(l.settings) > 0 {
 			end = min(end, l.settings[0].slot)

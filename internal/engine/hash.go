@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "c2847387558df3265d4f4d4c403d1d55e16d324dfac3142bb007a2e3a5460315"
+const Hash = "84b1903a6a6a8cac8810bc005426120b29d244a4462a1288c636cb1df152a08b"

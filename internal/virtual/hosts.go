@@ -66,10 +66,14 @@ func strange(s *scenario.Scenario, hosts map[int]soft.Config) bool {
 
 // Warning returns what the user of a scenario with hosts should know about this build, or "".
 func Warning(s *scenario.Scenario) string {
-	if len(s.Attached) == 0 || !soft.Fused() {
-		return ""
+	switch {
+	case len(s.Attached) == 0:
+	case soft.Narrow():
+		return "this processor has 32 bits: the stack has other buffers here, so that flows have other digests than elsewhere"
+	case soft.Fused():
+		return "this build rounds x*y+z once, so that flows may have other digests than those of most other builds: build csmacd with -gcflags=all=-d=fmahash=qn"
 	}
-	return "this build rounds x*y+z once, so that flows may have other digests than those of most other builds: build csmacd with -gcflags=all=-d=fmahash=n"
+	return ""
 }
 
 // contents are the octets of the frames of a network with hosts.

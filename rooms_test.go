@@ -37,7 +37,7 @@ var rooms = map[string][]string{
 	"medium/submit":               {"phy", "mac/backoff", "medium", "medium/internal/crowd"},
 
 	"medium/internal/addresses": {"phy", "mac/traffic", "medium"},
-	"medium/internal/tally":     {"phy", "medium"},
+	"medium/internal/tally":     {"phy", "mac", "medium"},
 	"medium/internal/agenda":    {"phy", "medium/internal/tally"},
 	"medium/internal/noise":     {"phy", "mac/backoff", "medium"},
 	"medium/internal/crowd":     {"phy", "mac/backoff", "medium", "medium/internal/tally"},

@@ -86,11 +86,11 @@ func (p *Part) Among(stations int) int {
 	return p.Count
 }
 
-// Port reports whether a station is a port.
-func (p *Part) Port(station int32) bool { return p.Stations[station] < 0 }
+// Port reports whether a station is a port. p may be nil.
+func (p *Part) Port(station int32) bool { return p != nil && p.Stations[station] < 0 }
 
-// InTransit reports whether a frame of the medium is in transit.
-func (p *Part) InTransit(f *Frame) bool { return f.Destination < 0 || p.Port(f.Source) }
+// InTransit reports whether a frame of the medium is in transit. p may be nil.
+func (p *Part) InTransit(f *Frame) bool { return p != nil && (f.Destination < 0 || p.Port(f.Source)) }
 
 // PartFrames counts the frames of the stations of a part, without those in transit: what ports send,
 // and what a station's frame in transit meets after it was sent, is left out.

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "84b1903a6a6a8cac8810bc005426120b29d244a4462a1288c636cb1df152a08b"
+const Hash = "8b7947b7f4e68a1f9cfeddec9f67cf9ff8429086028aad09d8e596bdf704be2b"

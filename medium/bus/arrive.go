@@ -76,12 +76,7 @@ func (n *Network) draw(i int32, s *source, to *traffic.To) int32 {
 func (n *Network) enqueue(i int32, place uint32) {
 	st := &n.stations[i]
 	q := &n.queue.frames[place]
-	sums := n.sumsOf(i)
-	sums.offered++
-	sums.numbered++
-	n.sums.offered++
-	n.sums.offeredOctets += uint64(q.frame.Size)
-	q.frame.Number = sums.numbered
+	q.frame.Number = n.sums.Offer(&n.sumsOf(i).Station, q.frame.Size)
 	q.at = n.now
 	n.note(medium.Queued, i, &q.frame, 0)
 	// A closed loop has one frame at a time. If that were refused, the source would only offer it
@@ -99,7 +94,7 @@ func (n *Network) enqueue(i int32, place uint32) {
 		return
 	}
 	n.queue.append(st, place)
-	if n.part != nil && n.part.Port(i) {
+	if n.part.Port(i) {
 		n.part.Longest[i] = max(n.part.Longest[i], st.queued)
 	}
 	if st.queued == 1 {
@@ -147,10 +142,6 @@ func (n *Network) depart(i int32) {
 
 // drop counts a frame that leaves the station without having been sent.
 func (n *Network) drop(i int32, f medium.Frame, attempt uint8, why medium.Why) {
-	n.sums.dropped++
-	n.sumsOf(i).dropped++
-	if n.part != nil && n.part.Port(i) {
-		n.part.Transit(medium.Transit{Frame: f, Fate: medium.Discarded, At: n.now, Sent: n.now})
-	}
+	n.sums.Drop(&n.sumsOf(i).Station, &f, n.now)
 	n.note(medium.Dropped, i, &f, attempt).Why = why
 }

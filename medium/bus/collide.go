@@ -29,8 +29,8 @@ func (n *Network) collide() {
 	if v.open { // a frame may arrive at a station before or after its transmission ends
 		slices.SortFunc(v.next, func(a, b transmission) int { return cmp.Compare(a.end, b.end) })
 	}
-	n.sums.attempts += uint64(len(v.next))
-	n.sums.collisions += v.groups
+	n.sums.Attempts += uint64(len(v.next))
+	n.sums.Collisions += v.groups
 	if !v.odd {
 		n.sums.fragments++ // for all stations that are not part of it
 	}
@@ -62,7 +62,7 @@ func (n *Network) collide() {
 	n.now = v.next[len(v.next)-1].end
 	n.air.ends = ends
 	n.quiet = max(n.quiet, ends.everywhere(n))
-	n.sums.shares.Collision += n.air.ends.last - v.first
+	n.sums.Shares.Collision += n.air.ends.last - v.first
 }
 
 // retry is [Network.collided] for the usual case: another attempt is allowed, and the policy is a

@@ -4,24 +4,9 @@ import (
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/internal/agenda"
+	"github.com/csmacd/csmacd/medium/internal/tally"
 	"github.com/csmacd/csmacd/phy"
 )
-
-// isMulticast reports whether a destination is a group other than Broadcast.
-func (n *Network) isMulticast(destination int32) bool {
-	return n.known.Multicast(destination)
-}
-
-// isNobody reports whether a destination is an individual address that does not belong to a
-// station.
-func (n *Network) isNobody(destination int32) bool {
-	return destination < medium.Broadcast && !n.isMulticast(destination)
-}
-
-// isGroup reports whether a destination is any group.
-func (n *Network) isGroup(destination int32) bool {
-	return destination == medium.Broadcast || n.isMulticast(destination)
-}
 
 // expectDelivery adds to the agenda the instant at which a frame's last bit reaches its
 // destination, or the last station of a group.
@@ -48,39 +33,20 @@ func (n *Network) deliver(number uint32) {
 	switch {
 	case d >= 0:
 		if ok = n.heardWhole(number, d); ok {
-			n.receivedWhole(d, s.frame.Size, 1)
+			tally.Receive(&n.sumsOf(d).Counters, s.frame.Size, 1)
 		}
-	case n.isGroup(d):
+	case n.known.Group(d):
 		ok = n.heardByAll(number)
 	default:
 		ok = n.heardByAny(number)
 	}
-	if n.part != nil && n.part.InTransit(&s.frame) {
+	if n.part.InTransit(&s.frame) {
 		n.report(s, ok)
 	}
-	if s.end < n.sums.since {
-		return // it was sent during the warm-up
+	if n.sums.Decide(&n.sumsOf(s.frame.Source).Station, &s.frame, s.end, n.now-s.queued, ok) {
+		n.place(s)
 	}
-	if !ok {
-		n.sums.lost++
-		if n.part != nil && n.part.InTransit(&s.frame) {
-			n.sums.transitLost++
-		}
-		return
-	}
-	n.delivered(&s.frame, n.now-s.queued, 1)
-	n.place(s)
 }
-
-// receivedWhole counts frames of one size that a station has received as their destination.
-func (n *Network) receivedWhole(d, size int32, frames uint64) {
-	c := &n.sumsOf(d).counters
-	c.FramesReceivedOK += frames
-	c.OctetsReceivedOK += frames * octetsOf(size)
-}
-
-// octetsOf returns the number of octets of a frame that the octet counters count.
-func octetsOf(size int32) uint64 { return uint64(max(0, size-mac.Overhead)) }
 
 // heardWhole reports whether a signal that was sent to its end is received as a frame at a
 // station's tap: no other signal overlaps it there, and the station accepts its length.

@@ -148,7 +148,7 @@ func (n *Network) dropPassed() {
 	}
 	for j := range a.signals[k:] {
 		s := &a.signals[k+j]
-		s.spoilt = s.spoilt || n.isGroup(s.frame.Destination) && n.overlapsAny(s, a.signals[:k])
+		s.spoilt = s.spoilt || n.known.Group(s.frame.Destination) && n.overlapsAny(s, a.signals[:k])
 	}
 	a.ends.merge(a.oldEnds)
 	a.oldEnds, a.old = noEnds, 0
@@ -169,7 +169,7 @@ func (n *Network) dropPassed() {
 // is still to be judged, tap by tap, because its destination is an address without a station.
 func (n *Network) judgedBefore() phy.Time {
 	for i := range n.air.signals {
-		if s := &n.air.signals[i]; n.isNobody(s.frame.Destination) && !n.passed(s) {
+		if s := &n.air.signals[i]; n.known.Nobody(s.frame.Destination) && !n.passed(s) {
 			return s.start
 		}
 	}
@@ -236,12 +236,12 @@ func (n *Network) join(a, b uint32) {
 	x, y := n.air.at(a), n.air.at(b)
 	switch {
 	case x.counted == uncounted && y.counted == uncounted:
-		n.sums.collisions++
+		n.sums.Collisions++
 		x.counted = countedNow
 	case x.counted == uncounted:
 		x.counted = y.counted
 	case a != b && x.counted == countedNow && y.counted == countedNow:
-		n.sums.collisions--
+		n.sums.Collisions--
 	}
 	y.group = a
 }

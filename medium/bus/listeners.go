@@ -7,6 +7,7 @@ import (
 
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/tally"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -151,13 +152,13 @@ func (l *listeners) count(n *Network, g *listenerGroup, c *chain, from, to int) 
 		case mac.TooLong:
 			g.add(heardTooLong, from, end, 1)
 		case mac.Whole:
-			if n.isGroup(c.frame.Destination) {
+			if n.known.Group(c.frame.Destination) {
 				kind := heardMulticast
 				if c.frame.Destination == medium.Broadcast {
 					kind = heardBroadcast
 				}
 				g.add(kind, from, end, 1)
-				g.add(heardOctets, from, end, octetsOf(c.frame.Size))
+				g.add(heardOctets, from, end, tally.Octets(c.frame.Size))
 			}
 		}
 		from = end

@@ -140,7 +140,7 @@ func lookInBlocks() (restore func()) {
 func (n *Network) counters() []mac.Counters {
 	all := make([]medium.Station, n.Len())
 	for i := range all {
-		n.stationResult(i, &all[i], make([]uint64, n.sums.columns))
+		all[i] = n.stationResult(i)
 	}
 	n.listeners.heard(func(i int32) *mac.Counters { return &all[i].Counters })
 	list := make([]mac.Counters, len(all))

@@ -98,11 +98,8 @@ func New(c Config) (*Network, error) {
 	}
 	n.air.ends, n.air.oldEnds, n.air.before = noEnds, noEnds, noEnds
 	n.air.stations = len(n.stations)
-	n.sums.init(c.Stations, c.Params)
-	if n.part == nil { // the larger network keeps the delays of its parts
-		n.sums.access.Init()
-		n.sums.delay.Init()
-	}
+	n.sums.Init(n.part)
+	n.sums.headers, n.sums.shortest = c.Params.Header, c.Params.MinFrame
 	if err := n.known.Init(len(c.Stations), func(i int) (string, phy.Address) { return c.Stations[i].Name, c.Stations[i].Address }); err != nil {
 		return nil, fmt.Errorf("bus: %w", err)
 	}

@@ -2,6 +2,7 @@ package bus
 
 import (
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/tally"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -12,9 +13,9 @@ func (n *Network) inTransit(f *medium.Frame, queued, end phy.Time) {
 	if d := f.Destination; d >= 0 {
 		t.At = end + n.distance(f.Source, d)
 	}
-	if f.Destination == f.Source || len(n.stations) == 1 && !n.isGroup(f.Destination) {
+	if f.Destination == f.Source || len(n.stations) == 1 && !n.known.Group(f.Destination) {
 		t.Fate = medium.Lost
-		n.sums.transitLost++
+		n.sums.TransitLost++
 	}
 	n.part.Transit(t)
 }
@@ -26,14 +27,6 @@ func (n *Network) report(s *signal, whole bool) {
 		t.Fate = medium.Arrived
 	}
 	n.part.Transit(t)
-}
-
-// appendTimes appends a time as often as there are frames.
-func appendTimes(list []phy.Time, t phy.Time, frames uint64) []phy.Time {
-	for range frames {
-		list = append(list, t)
-	}
-	return list
 }
 
 // Arriving calls the hooks for the frames whose last bit arrives at the very instant up to which
@@ -68,26 +61,17 @@ type early struct {
 func (n *Network) Quiet() phy.Time { return n.quiet }
 
 // Frames counts the frames of stations, without those in transit.
-func (n *Network) Frames() (f medium.PartFrames) {
+func (n *Network) Frames() medium.PartFrames {
 	n.catchUp()
-	f.Lost = n.sums.lost - n.sums.transitLost
-	for i := range n.stations {
-		if n.part.Port(int32(i)) {
-			continue
-		}
+	return n.sums.Part(len(n.stations), func(i int) (*tally.Station, uint64) {
 		s, _ := n.recorded(i)
-		f.Offered += s.offered
-		f.Sent += s.counters.FramesTransmittedOK
-		f.Delivered += s.delivered
-		f.Dropped += s.dropped
-		f.Queued += uint64(n.stations[i].queued)
-	}
-	return f
+		return &s.Station, uint64(n.stations[i].queued)
+	})
 }
 
 // Delivered returns the numbers of a station's frames and octets that were delivered here, without
 // those in transit.
 func (n *Network) Delivered(station int) (frames, octets uint64) {
 	s, _ := n.recorded(station)
-	return s.delivered, s.octets
+	return s.Delivered, s.Octets
 }

@@ -1,19 +1,16 @@
 package bus
 
 import (
-	"slices"
-
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/internal/tally"
-	"github.com/csmacd/csmacd/phy"
 )
 
 // endWarmup resets the figures.
 func (n *Network) endWarmup() {
 	n.warm = true
 	n.digestTaps(n.now)
-	n.sums.restart(n.now, n.held())
+	n.sums.restart(n.now)
 	n.listeners.restart()
 	for i := range n.digest.stations {
 		n.digest.stations[i].fragments = 0
@@ -48,39 +45,27 @@ func (n *Network) Result() *medium.Result {
 	} else {
 		n.digestTaps(end)
 	}
-	s := &n.sums
-	measured := n.now - s.since
-	r := &medium.Result{
-		Schema: medium.ResultSchema, Seed: n.seed, Digest: n.digest.String(), Complete: n.err == nil,
-		SimulatedPs: int64(measured), SimulatedBits: float64(measured) / float64(n.bit), WarmupPs: int64(s.since),
-		AccessDelay: s.access.Result(), Delay: s.delay.Result(),
-		Stations: make([]medium.Station, len(n.stations)),
-	}
-	r.Medium = medium.Medium{
-		Kind: "bus", FramesOffered: s.offered, FramesSent: s.sent, FramesDelivered: s.delivered, FramesLost: s.lost,
-		FramesDropped: s.dropped, FramesQueued: n.held(), Attempts: s.attempts, Collisions: s.collisions,
-	}
+	kind := "bus"
 	if n.star {
-		r.Medium.Kind = "star"
+		kind = "star"
 	}
-	overhead := 0.0 // of the frames offered, in bit times
-	none := make([]uint64, s.columns)
-	for i := range n.stations {
-		n.stationResult(i, &r.Stations[i], none)
-		p := &n.stations[i].rules.Params
-		overhead += float64(float64(r.Stations[i].FramesOffered) * float64(float64(p.Header+p.Gap)/float64(n.bit)))
-	}
+	var none []uint64 // shared by the stations that have counted nothing
+	r := n.sums.Result(tally.Run{
+		Kind: kind, Now: n.now, Bit: n.bit, Stations: len(n.stations), Generates: n.generates, UnderWay: n.underWay,
+		Station: func(i int, r *medium.Station) *mac.Params {
+			*r = n.stationResult(i)
+			p := &n.stations[i].rules.Params
+			if r.CollisionsPerFrame == nil {
+				if len(none) < p.AttemptLimit {
+					none = make([]uint64, p.AttemptLimit)
+				}
+				r.CollisionsPerFrame = none[:p.AttemptLimit:p.AttemptLimit]
+			}
+			return p
+		},
+	})
+	r.Seed, r.Digest, r.Complete = n.seed, n.digest.String(), n.err == nil
 	n.listeners.heard(func(station int32) *mac.Counters { return &r.Stations[station].Counters })
-	r.Medium.Jain = tally.Jain(n.octetsDelivered)
-	if measured > 0 {
-		bits := r.SimulatedBits
-		r.Medium.Throughput = 8 * float64(s.deliveredOctets) / bits
-		r.Medium.OfferedLoad = (float64(8*float64(s.offeredOctets)) + overhead) / bits
-		success, collision := n.sums.shares.SoFar(n.now, n.underWay)
-		r.Medium.ShareSuccess = float64(success) / float64(measured)
-		r.Medium.ShareCollision = float64(collision) / float64(measured)
-		r.Medium.ShareIdle = float64(measured-success-collision) / float64(measured)
-	}
 	return r
 }
 
@@ -88,46 +73,22 @@ func (n *Network) Result() *medium.Result {
 // after it. The call is optional: it makes many short runs faster.
 func (n *Network) Release() {
 	n.done = true
-	n.sums.access.Release()
-	n.sums.delay.Release()
+	n.sums.Release()
 	n.agenda.Release()
 }
 
-// stationResult fills in a station's figures. none is the list of collisions per frame of a station
-// that has sent no frame.
-func (n *Network) stationResult(i int, r *medium.Station, none []uint64) {
+// stationResult returns a station's figures, without what listeners counted together. One that has
+// counted nothing has no collisions per frame.
+func (n *Network) stationResult(i int) medium.Station {
 	s, d := n.recorded(i)
-	c := s.counters
-	groups := n.sums.groups
+	r := s.Result(n.names[i], uint64(n.stations[i].queued))
+	c, groups := &r.Counters, n.sums.groups
 	c.Fragments += n.sums.fragments - d.fragments
 	c.MulticastFramesReceivedOK += groups.multicast - s.own.multicast
 	c.BroadcastFramesReceivedOK += groups.broadcast - s.own.broadcast
 	c.FramesReceivedOK += groups.multicast - s.own.multicast + groups.broadcast - s.own.broadcast
 	c.OctetsReceivedOK += groups.octets - s.own.octets
-	limit := n.stations[i].rules.AttemptLimit
-	row := none[:limit:limit]
-	if k := n.stations[i].record; k > 0 {
-		row = slices.Clone(n.sums.frames[int(k-1)*n.sums.columns:][:limit])
-	}
-	*r = medium.Station{
-		Name: n.names[i], Counters: c, CollisionsPerFrame: row,
-		FramesOffered: s.offered, FramesQueued: uint64(n.stations[i].queued), FramesDropped: s.dropped,
-		FramesDelivered: s.delivered, OctetsDelivered: s.octets,
-		AccessDelay: medium.StationDelays{Count: s.accessCount, Max: s.accessMax.Microseconds()},
-	}
-	if s.accessCount > 0 {
-		r.AccessDelay.Mean = float64(s.accessSum) / float64(s.accessCount) / float64(phy.Microsecond)
-	}
-}
-
-// octetsDelivered yields the octets delivered for each station that has traffic.
-func (n *Network) octetsDelivered(yield func(octets uint64) bool) {
-	for i := range n.stations {
-		s, _ := n.recorded(i)
-		if (s.offered > 0 || n.generates(int32(i))) && !yield(s.octets) {
-			return
-		}
-	}
+	return r
 }
 
 // generates reports whether a station has traffic of its own. Frames with a Ref were put in

@@ -88,7 +88,7 @@ func (n *Network) instant(t phy.Time) {
 			return
 		}
 	}
-	if n.err != nil || n.warm && n.until.Reached(n.sums.sent, n.sums.delivered, 0) {
+	if n.err != nil || n.warm && n.until.Reached(n.sums.Sent, n.sums.Delivered, 0) {
 		n.stop(t)
 		return
 	}
@@ -112,7 +112,7 @@ func (n *Network) instant(t phy.Time) {
 		n.reconsiderLater()
 	}
 	n.show()
-	n.done = n.warm && n.until.Reached(0, 0, n.sums.collisions)
+	n.done = n.warm && n.until.Reached(0, 0, n.sums.Collisions)
 }
 
 // stop ends the run after the first phase of an instant. Receptions that end at this instant have

@@ -4,6 +4,7 @@ import (
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/tally"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -15,8 +16,8 @@ func (n *Network) sendAlone(s *transmission, until phy.Time) {
 	q := n.queue.head(st)
 	v.frame, v.queued = q.frame, q.at
 	st.waitedUntil(s.start)
-	n.sums.attempts++
-	n.sums.shares.Success += s.end - s.start
+	n.sums.Attempts++
+	n.sums.Shares.Success += s.end - s.start
 	n.digest.Add(&n.markOf(i).name, s.start, s.end, 0)
 	if v.open {
 		n.settleUntil(s.end)
@@ -25,7 +26,7 @@ func (n *Network) sendAlone(s *transmission, until phy.Time) {
 	n.note(medium.TxEnd, i, &v.frame, st.collisions+1).OK = true
 	n.sent(i, &v.frame)
 	n.reach(&v.frame, s.end-v.queued, 1)
-	if n.part != nil && n.part.InTransit(&v.frame) {
+	if n.part.InTransit(&v.frame) {
 		n.inTransit(&v.frame, v.queued, s.end)
 	}
 	if n.hooks.any() {
@@ -46,15 +47,15 @@ func (n *Network) sendAlone(s *transmission, until phy.Time) {
 func (n *Network) reach(f *medium.Frame, delay phy.Time, frames uint64) {
 	switch i, d := f.Source, f.Destination; {
 	case d >= 0 && d != i:
-		n.receivedWhole(d, f.Size, frames)
+		tally.Receive(&n.sumsOf(d).Counters, f.Size, frames)
 		n.delivered(f, delay+n.distance(i, d), frames)
-	case n.isGroup(d):
+	case n.known.Group(d):
 		n.delivered(f, delay+n.farthest(i), frames)
 		n.heardByOthers(f, frames)
-	case n.isNobody(d) && len(n.stations) > 1:
+	case n.known.Nobody(d) && len(n.stations) > 1:
 		n.delivered(f, delay+n.farthest(i), frames)
 	default:
-		n.sums.lost += frames
+		n.sums.Lost += frames
 	}
 }
 
@@ -85,7 +86,7 @@ func (n *Network) stream(s *transmission, until phy.Time) {
 	}
 	f, start, end := v.frame, s.start, s.end
 	frames, alike, octets := uint64(0), uint64(0), uint64(0)
-	numbered := n.sumsOf(i).numbered
+	numbered := n.sumsOf(i).Numbered
 	watched, hooked := n.watch.kinds&ofStreams != 0, n.hooks.any()
 	for {
 		frames++
@@ -114,11 +115,11 @@ func (n *Network) stream(s *transmission, until phy.Time) {
 	n.sentInStream(&f, p, alike)
 	s.start, s.end, n.now = start, end, end
 
-	n.sums.offered += frames
-	n.sums.offeredOctets += octets
+	n.sums.Offered += frames
+	n.sums.OfferedOctets += octets
 	sums := n.sumsOf(i)
-	sums.offered += frames
-	sums.numbered += uint32(frames)
+	sums.Offered += frames
+	sums.Numbered += uint32(frames)
 	q.frame, q.at = f, end
 	n.newHead(i)
 }
@@ -134,9 +135,9 @@ func (n *Network) sentInStream(f *medium.Frame, p *mac.Params, frames uint64) {
 	st.deferred, st.excessive = true, p.Gap > p.MaxDefer
 	n.count(f.Source, f, mac.Retry, frames)
 	length := p.Duration(int(f.Size))
-	n.sums.attempts += frames
-	n.sums.shares.Success += phy.Time(frames) * length
-	n.sentFrames(f.Source, 0, p.Gap+length, frames)
+	n.sums.Attempts += frames
+	n.sums.Shares.Success += phy.Time(frames) * length
+	n.sums.Send(&n.sumsOf(f.Source).Station, f.Source, 0, p.Gap+length, frames)
 	n.reach(f, p.Gap+length, frames)
 }
 
@@ -148,10 +149,10 @@ func (n *Network) mayBeSent() uint64 {
 		return most // the conditions count from the end of the warm-up
 	}
 	if u := n.until.FramesSent; u > 0 {
-		most = u - 1 - n.sums.sent
+		most = u - 1 - n.sums.Sent
 	}
 	if u := n.until.FramesDelivered; u > 0 {
-		most = min(most, u-1-n.sums.delivered)
+		most = min(most, u-1-n.sums.Delivered)
 	}
 	return most
 }

@@ -1,7 +1,6 @@
 package bus
 
 import (
-	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/internal/tally"
 	"github.com/csmacd/csmacd/phy"
@@ -9,15 +8,7 @@ import (
 
 // sums are the figures of a run so far, without the warm-up.
 type sums struct {
-	since phy.Time // the end of the warm-up
-
-	offered, sent, delivered, lost, dropped uint64
-	attempts, collisions                    uint64
-	offeredOctets, deliveredOctets          uint64
-	queuedBefore                            uint64 // at the end of the warm-up
-	transitLost                             uint64 // of those lost: in transit to or from another part of a larger network
-	shares                                  tally.Shares
-	access, delay                           tally.Delays
+	tally.Sums
 
 	// Receptions that were the same for all listeners. Each sender's own part is subtracted.
 	fragments uint64
@@ -26,8 +17,7 @@ type sums struct {
 	shortest  int      // the smallest MinFrame of any station, in octets
 
 	stations []stationSums // stations that have counted anything of their own
-	frames   []uint64      // number of frames by collisions, one row for each of them
-	columns  int
+	room     []uint64      // for the numbers of frames by collisions of further stations
 }
 
 // groups counts frames for groups that all other stations received whole.
@@ -40,83 +30,34 @@ func (g *groups) add(size int32, multicast bool, frames uint64) {
 	} else {
 		g.broadcast += frames
 	}
-	g.octets += frames * octetsOf(size)
+	g.octets += frames * tally.Octets(size)
 }
 
 type stationSums struct {
-	counters                            mac.Counters
-	offered, dropped, delivered, octets uint64
-	accessCount                         uint64
-	accessSum, accessMax                phy.Time
-	numbered                            uint32 // number of frames so far, including the warm-up
-	own                                 groups
-}
-
-func (s *sums) init(stations []Station, p mac.Params) {
-	s.headers, s.shortest = p.Header, p.MinFrame
-	for i := range stations {
-		limit := p.AttemptLimit
-		if stations[i].Params != nil {
-			limit = stations[i].Params.AttemptLimit
-		}
-		s.columns = max(s.columns, limit)
-	}
+	tally.Station
+	own groups
 }
 
 // restart resets everything except the frames' numbers.
-func (s *sums) restart(now phy.Time, queued uint64) {
+func (s *sums) restart(now phy.Time) {
+	s.Restart(now)
+	s.fragments, s.groups = 0, groups{}
 	for i := range s.stations {
-		s.stations[i] = stationSums{numbered: s.stations[i].numbered}
+		st := &s.stations[i]
+		st.Restart()
+		st.own = groups{}
 	}
-	clear(s.frames)
-	s.access.Reset()
-	s.delay.Reset()
-	s.shares.Restart(now)
-	*s = sums{
-		since: now, queuedBefore: queued, shares: s.shares, access: s.access, delay: s.delay,
-		headers: s.headers, shortest: s.shortest, stations: s.stations, frames: s.frames, columns: s.columns,
-	}
-}
-
-// sentFrames counts frames that a station has sent, each after that many collisions.
-func (n *Network) sentFrames(i int32, collisions uint8, access phy.Time, frames uint64) {
-	s, record := &n.sums, n.record(i)
-	s.sent += frames
-	s.frames[int(record)*s.columns+int(collisions)] += frames
-	switch {
-	case n.part == nil:
-		s.access.Add(access, frames)
-	case !n.part.Port(i):
-		n.part.Access = appendTimes(n.part.Access, access, frames)
-	}
-	st := &s.stations[record]
-	st.accessCount += frames
-	st.accessSum += phy.Time(frames) * access
-	st.accessMax = max(st.accessMax, access)
 }
 
 // delivered counts frames like this one that have been received.
 func (n *Network) delivered(f *medium.Frame, delay phy.Time, frames uint64) {
-	n.sums.delivered += frames
-	n.sums.deliveredOctets += frames * uint64(f.Size)
-	if n.part != nil {
-		if n.part.InTransit(f) {
-			return // the larger network counts it
-		}
-		n.part.Delays = appendTimes(n.part.Delays, delay, frames)
-	}
-	st := n.sumsOf(f.Source)
-	st.delivered += frames
-	st.octets += frames * uint64(f.Size)
-	if n.part == nil {
-		n.sums.delay.Add(delay, frames)
-	}
+	n.sums.Deliver(&n.sumsOf(f.Source).Station, f, delay, frames)
 }
 
 // heardByOthers counts frames like this one that every other station received whole, or subtracts
 // them if the number is negative. Frames for one station are counted when they are delivered.
 func (n *Network) heardByOthers(f *medium.Frame, frames uint64) {
-	if n.isGroup(f.Destination) {
+	if n.known.Group(f.Destination) {
 		multicast := f.Destination != medium.Broadcast
 		n.sums.groups.add(f.Size, multicast, frames)
 		n.sumsOf(f.Source).own.add(f.Size, multicast, frames)
@@ -136,11 +77,15 @@ func (n *Network) addRecord(i int32) {
 	s := &n.sums
 	if s.stations == nil { // room for a small network, or the first stations of a large one
 		room := min(len(n.stations), 64)
-		s.stations, s.frames = make([]stationSums, 0, room), make([]uint64, 0, room*s.columns)
+		s.stations = make([]stationSums, 0, room)
 		n.digest.stations = make([]stationDigest, 0, room)
 	}
 	s.stations = append(s.stations, stationSums{})
-	s.frames = append(s.frames, make([]uint64, s.columns)...)
+	limit := n.stations[i].rules.AttemptLimit
+	if len(s.room) < limit {
+		s.room = make([]uint64, limit*(cap(s.stations)-len(s.stations)+1))
+	}
+	s.stations[len(s.stations)-1].Frames, s.room = s.room[:limit:limit], s.room[limit:]
 	n.digest.stations = append(n.digest.stations, stationDigest{name: tally.NameOf(n.names[i])})
 	n.stations[i].record = uint32(len(s.stations))
 }

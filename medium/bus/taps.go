@@ -6,6 +6,7 @@ import (
 
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/tally"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -306,20 +307,12 @@ func (n *Network) received(i int32, r *reception) {
 	if r.own {
 		return
 	}
-	c := &n.sumsOf(i).counters
+	c := &n.sumsOf(i).Counters
 	judged, _ := n.stations[i].rules.Receive(r.fall-r.rise-r.headerFound(), r.signals > 1 || r.jammed)
-	if judged != mac.Whole {
+	switch {
+	case judged != mac.Whole:
 		c.Received(judged)
-		return
-	}
-	if !n.isGroup(r.frame.Destination) {
-		return
-	}
-	c.FramesReceivedOK++
-	c.OctetsReceivedOK += octetsOf(r.frame.Size)
-	if r.frame.Destination == medium.Broadcast {
-		c.BroadcastFramesReceivedOK++
-	} else {
-		c.MulticastFramesReceivedOK++
+	case n.known.Group(r.frame.Destination):
+		tally.ReceiveGroup(c, &r.frame, 1)
 	}
 }

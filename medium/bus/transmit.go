@@ -18,10 +18,10 @@ func (n *Network) transmit(i int32) {
 	st.waitedUntil(n.now)
 	st.state = sending
 	n.rounds.stuck = false
-	n.sums.attempts++
+	n.sums.Attempts++
 	n.newGeneration(i)
 	if n.air.active == 0 {
-		n.sums.shares.Begin(n.now)
+		n.sums.Shares.Begin(n.now)
 	}
 	frame := n.queue.head(st).frame
 	s := signal{
@@ -138,7 +138,7 @@ func (n *Network) endTransmission(e agenda.Entry) {
 	n.air.active--
 	n.air.ends.add(s)
 	n.quiet = max(n.quiet, s.end+n.farthest(i))
-	n.sums.shares.End(s.start, s.end, s.collided, n.air.active == 0)
+	n.sums.Shares.End(s.start, s.end, s.collided, n.air.active == 0)
 	n.watch.fall(n, e.Arg)
 	n.note(medium.TxEnd, i, &s.frame, s.attempt).OK = !s.collided
 	if s.collided {
@@ -241,19 +241,19 @@ func rangeOf(w backoff.Window) int32 { return int32(w.Low + w.Size) }
 func (n *Network) sent(i int32, f *medium.Frame) {
 	st := &n.stations[i]
 	n.count(i, f, mac.Retry, 1)
-	n.sentFrames(i, st.collisions, n.now-st.headAt, 1)
+	n.sums.Send(&n.sumsOf(i).Station, i, st.collisions, n.now-st.headAt, 1)
 	n.note(medium.Sent, i, f, st.collisions+1)
 }
 
 // count updates the counters for frames that leave in the same way.
 func (n *Network) count(i int32, f *medium.Frame, next mac.Next, frames uint64) {
 	st := &n.stations[i]
-	c := &n.sumsOf(i).counters
+	c := &n.sumsOf(i).Counters
 	d := f.Destination
 	c.LateCollisions += uint64(st.late)
 	c.Transmitted(mac.Sent{
 		Octets: int(f.Size), Collisions: int(st.collisions), Deferred: st.deferred,
 		ExcessiveDeferral: st.excessive, Next: next,
-		Broadcast: d == medium.Broadcast, Multicast: n.isMulticast(d),
+		Broadcast: d == medium.Broadcast, Multicast: n.known.Multicast(d),
 	}, frames)
 }

@@ -41,7 +41,7 @@ func (n *Network) countAlike(c *channel, signals []uint32) {
 		if i := s.source; s.ofStation() && !slices.ContainsFunc(signals[:k], func(l uint32) bool { return n.at(l).source == i }) {
 			st := &n.stations[i]
 			judged, f := n.judgeAlike(st.rules, signals)
-			n.countReception(&st.sums.counters, judged, f, ^uint64(0))
+			n.countReception(&st.sums.Counters, judged, f, ^uint64(0))
 		}
 	}
 }
@@ -92,7 +92,7 @@ func (n *Network) divide() {
 	for i := range n.stations {
 		st := &n.stations[i]
 		if c := &n.channels[st.channel]; !c.hub {
-			addHeard(&st.sums.counters, &c.classes[st.class].counts)
+			addHeard(&st.sums.Counters, &c.classes[st.class].counts)
 		}
 	}
 	for k := range n.channels {

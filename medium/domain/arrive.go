@@ -71,12 +71,7 @@ func (n *Network) choose(i int32, s *source) int32 {
 func (n *Network) enqueue(i int32, place uint32) {
 	st := &n.stations[i]
 	q := &n.queue.frames[place]
-	sums := &st.sums
-	sums.offered++
-	sums.numbered++
-	n.sums.offered++
-	n.sums.offeredOctets += uint64(q.frame.Size)
-	q.frame.Number = sums.numbered
+	q.frame.Number = n.sums.Offer(&st.sums, q.frame.Size)
 	q.at = n.now
 	if n.watch.kinds.Has(medium.Queued) {
 		n.emit(medium.Event{Kind: medium.Queued, Station: i, Frame: q.frame})
@@ -108,7 +103,7 @@ func (n *Network) enqueue(i int32, place uint32) {
 	default:
 		n.queue.append(st, place)
 	}
-	if n.part != nil && n.part.Port(i) {
+	if n.part.Port(i) {
 		n.part.Longest[i] = max(n.part.Longest[i], st.queued)
 	}
 	if st.queued == 1 {
@@ -168,11 +163,7 @@ func (n *Network) leave(i int32) {
 
 // discard counts a frame that leaves the station without having been sent.
 func (n *Network) discard(i int32, f medium.Frame, attempt uint8, why medium.Why) {
-	n.sums.dropped++
-	n.stations[i].sums.dropped++
-	if n.part != nil && n.part.Port(i) {
-		n.part.Transit(medium.Transit{Frame: f, Fate: medium.Discarded, At: n.now, Sent: n.now})
-	}
+	n.sums.Drop(&n.stations[i].sums, &f, n.now)
 	if n.watch.kinds.Has(medium.Dropped) {
 		n.emit(medium.Event{Kind: medium.Dropped, Station: i, Frame: f, Attempt: attempt, Why: why})
 	}

@@ -51,8 +51,8 @@ func (n *Network) crashAtHub(one int32, out, jam phy.Time, together bool, until 
 	}
 	v.begins(n)
 	r.transmitCollisions++
-	n.sums.collisions++
-	n.sums.attempts += uint64(len(v.list))
+	n.sums.Collisions++
+	n.sums.Attempts += uint64(len(v.list))
 	v.from, v.out = out, end
 	header := p.Header
 	if together {
@@ -83,7 +83,7 @@ func (n *Network) crashAtHub(one int32, out, jam phy.Time, together bool, until 
 		x := &n.ports[st.port]
 		n.countInput(r, &x.counters, input{length: fall - a.rise, header: p.Header, bit: n.bit, collided: true, late: met-a.rise > lateEvent*n.bit}, 1)
 		x.count, x.clears = r.collisionsAt(x)+1, r.clears
-		n.countReception(&st.sums.counters, heard, nil, ^uint64(0))
+		n.countReception(&st.sums.Counters, heard, nil, ^uint64(0))
 		lastEnd = max(lastEnd, a.end)
 		if v.open {
 			n.settleUntil(a.end)
@@ -95,7 +95,7 @@ func (n *Network) crashAtHub(one int32, out, jam phy.Time, together bool, until 
 			n.collided(a.station, a.start, false)
 		}
 	}
-	n.sums.shares.Collision += lastEnd - begin
+	n.sums.Shares.Collision += lastEnd - begin
 	n.now = lastEnd
 	return true
 }

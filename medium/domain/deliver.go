@@ -6,6 +6,7 @@ import (
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/internal/agenda"
+	"github.com/csmacd/csmacd/medium/internal/tally"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -58,9 +59,9 @@ func (n *Network) lose(f uint32) {
 	}
 	if x.sent && !x.decided {
 		switch d := x.frame.Destination; {
-		case n.isGroup(d):
+		case n.known.Group(d):
 			n.conclude(x, x.got >= x.need)
-		case n.isNobody(d):
+		case n.known.Nobody(d):
 			n.conclude(x, x.got > 0)
 		default:
 			n.conclude(x, false)
@@ -84,25 +85,14 @@ func (n *Network) conclude(x *flight, ok bool) {
 	if !ok || x.got == 0 { // a broadcast of a lone station has nobody to reach
 		x.last = n.now
 	}
-	if n.part != nil && n.part.InTransit(&x.frame) {
+	if n.part.InTransit(&x.frame) {
 		t := medium.Transit{Frame: x.frame, Fate: medium.Lost, At: x.last, Queued: x.queued, Sent: x.end, Settled: n.now}
 		if ok {
 			t.Fate = medium.Arrived
 		}
 		n.part.Transit(t)
 	}
-	if x.end < n.sums.since {
-		return // it was sent during the warm-up
-	}
-	if !ok {
-		n.sums.lost++
-		if n.part != nil && n.part.InTransit(&x.frame) {
-			n.sums.transitLost++
-		}
-		return
-	}
-	n.delivered(&x.frame, x.last-x.queued)
-	if x.marked {
+	if n.sums.Decide(&n.stations[x.frame.Source].sums, &x.frame, x.end, x.last-x.queued, ok) && x.marked {
 		for _, f := range n.placer.told {
 			f(n.firstBit(x), x.end)
 		}
@@ -149,7 +139,7 @@ func (n *Network) judge(channel int32, k uint32) {
 			if ok {
 				x.got++
 				x.last = n.now
-				n.receivedWhole(d, s.frame.Size)
+				tally.Receive(&n.stations[d].sums.Counters, s.frame.Size, 1)
 			}
 			n.conclude(x, ok)
 		}
@@ -189,16 +179,6 @@ func (n *Network) disturbs(j int32, s *signal) bool {
 	st := &n.stations[j]
 	return st.state == sending && st.tx.start < s.end+st.pos && st.heardUntil() > s.start+st.pos && s.number > st.muted && n.hears(s, j)
 }
-
-// receivedWhole counts a frame that a station has received as its destination.
-func (n *Network) receivedWhole(d, size int32) {
-	c := &n.stations[d].sums.counters
-	c.FramesReceivedOK++
-	c.OctetsReceivedOK += octetsOf(size)
-}
-
-// octetsOf returns the number of octets of a frame that the octet counters count.
-func octetsOf(size int32) uint64 { return uint64(max(0, size-mac.Overhead)) }
 
 // heardWhole reports whether a signal that has ended is received as a frame at a station's tap: it
 // was sent without jam, no other signal overlaps it there, and the station accepts its length.
@@ -240,22 +220,6 @@ func (n *Network) wholeAt(k uint32, j int32, fall phy.Time) bool {
 	}
 	r, _ := n.receive(st.rules, fall-rise-s.header, s.bit, false)
 	return r == mac.Whole
-}
-
-// isMulticast reports whether a destination is a group other than Broadcast.
-func (n *Network) isMulticast(destination int32) bool {
-	return n.known.Multicast(destination)
-}
-
-// isNobody reports whether a destination is an individual address that does not belong to a
-// station.
-func (n *Network) isNobody(destination int32) bool {
-	return destination < medium.Broadcast && !n.isMulticast(destination)
-}
-
-// isGroup reports whether a destination is any group.
-func (n *Network) isGroup(destination int32) bool {
-	return destination == medium.Broadcast || n.isMulticast(destination)
 }
 
 // fits reports whether a size is neither too short nor too long for any station.

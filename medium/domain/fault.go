@@ -266,7 +266,7 @@ func (n *Network) breakOff(i int32) {
 		c.active = slices.DeleteFunc(c.active, func(j int32) bool { return j == i })
 	}
 	tx.end, tx.ended = n.now, true
-	n.sums.shares.End(tx.start, tx.end, true, n.active == 0)
+	n.sums.Shares.End(tx.start, tx.end, true, n.active == 0)
 	n.digest.Add(&st.name, tx.start, n.now, 1)
 	n.emit(medium.Event{Kind: medium.TxEnd, Station: i, Frame: n.at(tx.signal).frame, Attempt: st.collisions + 1})
 	n.abandon(tx.signal)

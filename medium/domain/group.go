@@ -1,5 +1,7 @@
 package domain
 
+import "github.com/csmacd/csmacd/medium/internal/tally"
+
 // groups joins attempts that detected each other, and the repeaters that were between them, to
 // collisions. Each is a number; a group is represented by one of its members.
 type groups struct {
@@ -64,18 +66,18 @@ func (g *groups) root(k uint32) uint32 {
 }
 
 // detect counts the collision of a member that has detected one.
-func (g *groups) detect(k uint32, s *sums) {
+func (g *groups) detect(k uint32, s *tally.Sums) {
 	if !g.held(k) {
 		return
 	}
 	if x := &g.list[g.root(k)-g.first]; x.counted == uncounted {
 		x.counted = countedNow
-		s.collisions++
+		s.Collisions++
 	}
 }
 
 // join joins the groups of two members.
-func (g *groups) join(a, b uint32, s *sums) {
+func (g *groups) join(a, b uint32, s *tally.Sums) {
 	if !g.held(a) || !g.held(b) {
 		return
 	}
@@ -88,7 +90,7 @@ func (g *groups) join(a, b uint32, s *sums) {
 	case x.counted == uncounted:
 		x.counted = y.counted
 	case x.counted == countedNow && y.counted == countedNow:
-		s.collisions--
+		s.Collisions--
 	}
 	y.up = a
 }

@@ -1,6 +1,9 @@
 package domain
 
-import "github.com/csmacd/csmacd/phy"
+import (
+	"github.com/csmacd/csmacd/medium/internal/tally"
+	"github.com/csmacd/csmacd/phy"
+)
 
 // meetAtHub makes the next round of the stations that are ready. It returns false if it may not be over
 // before an instant, or is of another kind.
@@ -75,8 +78,8 @@ func (n *Network) repeatAlone(a *attempt, out, until phy.Time) bool {
 	v.begins(n)
 	v.from, v.out, v.free[i] = out, end, a.end
 	f, queued := q.frame, q.at
-	n.sums.attempts++
-	n.sums.shares.Success += length
+	n.sums.Attempts++
+	n.sums.Shares.Success += length
 	n.settleUntil(a.end)
 	n.now = a.end
 	st.waitedUntil(a.start)
@@ -109,13 +112,13 @@ func (n *Network) reached(i int32, x *flight, end, everywhere phy.Time) {
 	case d >= 0 && d != i:
 		n.now = end + n.stations[d].pos
 		x.got, ok = 1, true
-		n.receivedWhole(d, x.frame.Size)
+		tally.Receive(&n.stations[d].sums.Counters, x.frame.Size, 1)
 	case d >= 0:
 		n.now = end
 	default:
 		n.now = everywhere
 		x.got = int32(len(n.stations)) - 1
-		ok = n.isGroup(d) || n.isNobody(d)
+		ok = n.known.Group(d) || n.known.Nobody(d)
 	}
 	x.last = n.now
 	n.conclude(x, ok)

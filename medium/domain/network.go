@@ -75,7 +75,7 @@ type Network struct {
 	flights     []flight
 	freeFlights []uint32
 
-	sums        sums
+	sums        tally.Sums
 	digest      tally.Digest
 	watch       watchers
 	hooks       []func(at phy.Time, f medium.Frame) // by station; nil if it has none
@@ -102,10 +102,7 @@ func New(c Config) (*Network, error) {
 	if n.kind == "" {
 		n.kind = medium.Segmented
 	}
-	if n.part == nil { // the larger network keeps the delays of its parts
-		n.sums.access.Init()
-		n.sums.delay.Init()
-	}
+	n.sums.Init(n.part)
 	if err := n.known.Init(len(c.Stations), func(i int) (string, phy.Address) { return c.Stations[i].Name, c.Stations[i].Address }); err != nil {
 		return nil, fmt.Errorf("domain: %w", err)
 	}
@@ -162,7 +159,7 @@ func (n *Network) newStation(s *Station, r *rules) station {
 		rules: r, rng: backoff.NewRand(n.seed, s.Name, "backoff"), source: int32(len(n.sources)),
 		full: s.End.Full, obeys: s.ObeyPause && s.End.Full, port: none, name: tally.NameOf(s.Name),
 	}
-	st.sums.frames = make([]uint64, r.AttemptLimit)
+	st.sums.Frames = make([]uint64, r.AttemptLimit)
 	return st
 }
 

@@ -2,6 +2,7 @@ package domain
 
 import (
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/tally"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -116,21 +117,11 @@ func (n *Network) Quiet() phy.Time {
 }
 
 // Frames counts the frames of stations, without those in transit.
-func (n *Network) Frames() (f medium.PartFrames) {
+func (n *Network) Frames() medium.PartFrames {
 	n.catchUp()
-	f.Lost = n.sums.lost - n.sums.transitLost
-	for i := range n.stations {
-		if n.part.Port(int32(i)) {
-			continue
-		}
-		s := &n.stations[i].sums
-		f.Offered += s.offered
-		f.Sent += s.counters.FramesTransmittedOK
-		f.Delivered += s.delivered
-		f.Dropped += s.dropped
-		f.Queued += uint64(n.stations[i].queued)
-	}
-	return f
+	return n.sums.Part(len(n.stations), func(i int) (*tally.Station, uint64) {
+		return &n.stations[i].sums, uint64(n.stations[i].queued)
+	})
 }
 
 // Delivered returns the numbers of a station's frames and octets that were delivered here, without
@@ -138,5 +129,5 @@ func (n *Network) Frames() (f medium.PartFrames) {
 func (n *Network) Delivered(station int) (frames, octets uint64) {
 	n.catchUp()
 	s := &n.stations[station].sums
-	return s.delivered, s.octets
+	return s.Delivered, s.Octets
 }

@@ -3,6 +3,7 @@ package domain
 import (
 	"slices"
 
+	"github.com/csmacd/csmacd/medium/internal/tally"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -30,7 +31,7 @@ func (n *Network) hook(i int32) {
 // recognize counts a whole frame for somebody else that a promiscuous station has heard.
 func (n *Network) recognize(i int32, s *signal) {
 	st := &n.stations[i]
-	if d := s.frame.Destination; st.fault != nil && st.fault.recognizes <= s.end && d != i && !n.isGroup(d) {
-		n.receivedWhole(i, s.frame.Size)
+	if d := s.frame.Destination; st.fault != nil && st.fault.recognizes <= s.end && d != i && !n.known.Group(d) {
+		tally.Receive(&st.sums.Counters, s.frame.Size, 1)
 	}
 }

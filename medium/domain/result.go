@@ -31,9 +31,9 @@ func (n *Network) endWarmup() {
 			}
 		}
 	}
-	n.sums.restart(n.now)
+	n.sums.Restart(n.now)
 	for i := range n.stations {
-		n.stations[i].sums.restart()
+		n.stations[i].sums.Restart()
 	}
 	for p := range n.ports {
 		n.ports[p].counters = PortCounters{}
@@ -76,37 +76,15 @@ func (n *Network) Result() *medium.Result {
 		end++
 	}
 	n.digestTaps(end)
-	s := &n.sums
-	measured := n.now - s.since
-	r := &medium.Result{
-		Schema: medium.ResultSchema, Seed: n.seed, Digest: n.digest.String(), Complete: n.err == nil,
-		SimulatedPs: int64(measured), SimulatedBits: float64(measured) / float64(n.bit), WarmupPs: int64(s.since),
-		Stations: make([]medium.Station, len(n.stations)),
-	}
-	if n.part == nil {
-		r.AccessDelay, r.Delay = s.access.Result(), s.delay.Result()
-	}
-	r.Medium = medium.Medium{
-		Kind: n.kind, FramesOffered: s.offered, FramesSent: s.sent, FramesDelivered: s.delivered, FramesLost: s.lost,
-		FramesDropped: s.dropped, FramesQueued: n.held(), Attempts: s.attempts, Collisions: s.collisions,
-	}
-	overhead := 0.0 // of the frames offered, in bit times
-	for i := range n.stations {
-		n.stationResult(i, &r.Stations[i])
-		p := &n.stations[i].rules.Params
-		overhead += float64(float64(r.Stations[i].FramesOffered) * float64(float64(p.Header+p.Gap)/float64(n.bit)))
-	}
+	r := n.sums.Result(tally.Run{
+		Kind: n.kind, Now: n.now, Bit: n.bit, Stations: len(n.stations), Generates: n.generates, UnderWay: n.underWay,
+		Station: func(i int, r *medium.Station) *mac.Params {
+			*r = n.stationResult(i)
+			return &n.stations[i].rules.Params
+		},
+	})
+	r.Seed, r.Digest, r.Complete = n.seed, n.digest.String(), n.err == nil
 	n.countEarly(r, end)
-	r.Medium.Jain = tally.Jain(n.octetsDelivered)
-	if measured > 0 {
-		bits := r.SimulatedBits
-		r.Medium.Throughput = 8 * float64(s.deliveredOctets) / bits
-		r.Medium.OfferedLoad = (float64(8*float64(s.offeredOctets)) + overhead) / bits
-		success, collision := n.sums.shares.SoFar(n.now, n.underWay)
-		r.Medium.ShareSuccess = float64(success) / float64(measured)
-		r.Medium.ShareCollision = float64(collision) / float64(measured)
-		r.Medium.ShareIdle = float64(measured-success-collision) / float64(measured)
-	}
 	return r
 }
 
@@ -142,25 +120,15 @@ func (n *Network) countEarly(r *medium.Result, before phy.Time) {
 func (n *Network) Release() {
 	n.done = true
 	n.agenda.Release()
-	n.sums.access.Release()
-	n.sums.delay.Release()
+	n.sums.Release()
 }
 
-// stationResult fills in a station's figures.
-func (n *Network) stationResult(i int, r *medium.Station) {
+// stationResult returns a station's figures.
+func (n *Network) stationResult(i int) medium.Station {
 	st := &n.stations[i]
-	s := &st.sums
-	c := s.counters
-	addHeard(&c, &n.channels[st.channel].classes[st.class].counts)
-	*r = medium.Station{
-		Name: n.names[i], Counters: c, CollisionsPerFrame: slices.Clone(s.frames),
-		FramesOffered: s.offered, FramesQueued: uint64(st.queued), FramesDropped: s.dropped,
-		FramesDelivered: s.delivered, OctetsDelivered: s.octets,
-		AccessDelay: medium.StationDelays{Count: s.accessCount, Max: s.accessMax.Microseconds()},
-	}
-	if s.accessCount > 0 {
-		r.AccessDelay.Mean = float64(s.accessSum) / float64(s.accessCount) / float64(phy.Microsecond)
-	}
+	r := st.sums.Result(n.names[i], uint64(st.queued))
+	addHeard(&r.Counters, &n.channels[st.channel].classes[st.class].counts)
+	return r
 }
 
 // addHeard adds the counters of receptions.
@@ -173,16 +141,6 @@ func addHeard(c, more *mac.Counters) {
 	c.AlignmentErrors += more.AlignmentErrors
 	c.FrameTooLongErrors += more.FrameTooLongErrors
 	c.Fragments += more.Fragments
-}
-
-// octetsDelivered yields the octets delivered for each station that has traffic.
-func (n *Network) octetsDelivered(yield func(octets uint64) bool) {
-	for i := range n.stations {
-		s := &n.stations[i].sums
-		if (s.offered > 0 || n.generates(int32(i))) && !yield(s.octets) {
-			return
-		}
-	}
 }
 
 // generates reports whether a station has traffic of its own. Frames with a Ref were put in

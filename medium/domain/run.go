@@ -83,7 +83,7 @@ func (n *Network) instant(t phy.Time) {
 			return
 		}
 	}
-	if n.err != nil || n.warm && n.until.Reached(n.sums.sent, n.sums.delivered, 0) {
+	if n.err != nil || n.warm && n.until.Reached(n.sums.Sent, n.sums.Delivered, 0) {
 		n.stop(t)
 		return
 	}
@@ -112,7 +112,7 @@ func (n *Network) instant(t phy.Time) {
 		n.settleTouched()
 	}
 	n.show()
-	n.done = n.warm && n.until.Reached(n.sums.sent, n.sums.delivered, n.sums.collisions)
+	n.done = n.warm && n.until.Reached(n.sums.Sent, n.sums.Delivered, n.sums.Collisions)
 	if n.active == 0 && n.strays == 0 && n.busy == 0 && n.inFlight == 0 && len(n.groups.list) > 0 && n.now > n.quiet {
 		n.groups.restart()
 	}

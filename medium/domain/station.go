@@ -54,7 +54,7 @@ type station struct {
 	tap     tap
 	muted   uint64 // the last signal that it does not count because it was sending itself
 
-	sums stationSums
+	sums tally.Station
 	name tally.Name
 }
 

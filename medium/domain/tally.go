@@ -13,11 +13,7 @@ func (n *Network) Tally() medium.Tally {
 			x.marked = true
 		}
 	}
-	s := &n.sums
-	return medium.Tally{
-		FramesOffered: s.offered, FramesSent: s.sent, FramesDelivered: s.delivered, FramesDropped: s.dropped,
-		Attempts: s.attempts, Collisions: s.collisions, FramesQueued: n.held(), Carried: phy.Time(8*s.deliveredOctets) * n.bit,
-	}
+	return n.sums.Tally(n.held(), n.bit)
 }
 
 // placer reports when the frames that a tally found on their way were sent.
@@ -61,6 +57,5 @@ func (n *Network) Placed() phy.Time {
 // in ascending order: the number of frames with a delay of ns nanoseconds, to a thousandth of it.
 func (n *Network) EachDelay(access, delay func(ns int64, frames uint64)) {
 	n.catchUp()
-	n.sums.access.Each(access)
-	n.sums.delay.Each(delay)
+	n.sums.EachDelay(access, delay)
 }

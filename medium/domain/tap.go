@@ -5,6 +5,7 @@ import (
 
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/tally"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -317,7 +318,7 @@ func (n *Network) received(i int32, r *reception) {
 	if r.soon && judged == mac.Whole {
 		return
 	}
-	n.countReception(&st.sums.counters, judged, &r.frame, 1)
+	n.countReception(&st.sums.Counters, judged, &r.frame, 1)
 }
 
 // countReception counts receptions that are alike, or takes them back.
@@ -332,15 +333,8 @@ func (n *Network) countReception(c *mac.Counters, judged mac.Reception, f *mediu
 	case mac.TooLong:
 		c.FrameTooLongErrors += times
 	case mac.Whole:
-		if !n.isGroup(f.Destination) {
-			return
-		}
-		c.FramesReceivedOK += times
-		c.OctetsReceivedOK += times * octetsOf(f.Size)
-		if f.Destination == medium.Broadcast {
-			c.BroadcastFramesReceivedOK += times
-		} else {
-			c.MulticastFramesReceivedOK += times
+		if n.known.Group(f.Destination) {
+			tally.ReceiveGroup(c, f, times)
 		}
 	}
 }
@@ -377,7 +371,7 @@ func (n *Network) countSignal(c *channel, s *signal) {
 			st := &n.stations[s.only]
 			judged, _ := n.receive(st.rules, length, s.bit, s.jammed)
 			if judged != mac.Whole || len(s.soon) == 0 {
-				n.countReception(&st.sums.counters, judged, &s.frame, 1)
+				n.countReception(&st.sums.Counters, judged, &s.frame, 1)
 			}
 		}
 		return
@@ -394,7 +388,7 @@ func (n *Network) countSignal(c *channel, s *signal) {
 			}
 			st := &n.stations[i]
 			judged, _ := n.receive(st.rules, length, s.bit, s.jammed)
-			n.countReception(&st.sums.counters, judged, &s.frame, ^uint64(0))
+			n.countReception(&st.sums.Counters, judged, &s.frame, ^uint64(0))
 		}
 	}
 	for _, i := range s.soon {
@@ -403,7 +397,7 @@ func (n *Network) countSignal(c *channel, s *signal) {
 		}
 		st := &n.stations[i]
 		if judged, _ := n.receive(st.rules, length, s.bit, s.jammed); judged == mac.Whole {
-			n.countReception(&st.sums.counters, judged, &s.frame, ^uint64(0))
+			n.countReception(&st.sums.Counters, judged, &s.frame, ^uint64(0))
 		}
 	}
 }

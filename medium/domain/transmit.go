@@ -18,10 +18,10 @@ func (n *Network) transmit(i int32) {
 	st.waitedUntil(n.now)
 	st.state = sending
 	st.turn++
-	n.sums.attempts++
+	n.sums.Attempts++
 	n.rounds.spoken(i)
 	if n.active == 0 {
-		n.sums.shares.Begin(n.now)
+		n.sums.Shares.Begin(n.now)
 	}
 	n.active++
 	q := n.queue.head(st)
@@ -145,13 +145,13 @@ func (n *Network) endTransmission(e agenda.Entry) {
 		n.noteCarrier(i)
 	}
 	if st.has(noSQE) && n.bit == phy.Ethernet10.BitTime && !st.full {
-		st.sums.counters.SQETestErrors++
+		st.sums.Counters.SQETestErrors++
 	}
 	if !st.full {
 		at := slices.Index(c.active, i)
 		c.active = append(c.active[:at], c.active[at+1:]...)
 	}
-	n.sums.shares.End(tx.start, tx.end, tx.collided, n.active == 0)
+	n.sums.Shares.End(tx.start, tx.end, tx.collided, n.active == 0)
 	frame := s.frame
 	n.emit(medium.Event{Kind: medium.TxEnd, Station: i, Frame: frame, Attempt: st.collisions + 1, OK: !tx.collided})
 	switch {
@@ -260,7 +260,7 @@ func (n *Network) backOff(i int32, k int, least phy.Time) bool {
 func (n *Network) sent(i int32, f *medium.Frame) {
 	st := &n.stations[i]
 	n.count(i, f, mac.Retry)
-	n.sentFrame(i, n.now-st.headAt)
+	n.sums.Send(&st.sums, i, st.collisions, n.now-st.headAt, 1)
 	if n.watch.kinds.Has(medium.Sent) {
 		n.emit(medium.Event{Kind: medium.Sent, Station: i, Frame: *f, Attempt: st.collisions + 1})
 	}
@@ -269,7 +269,7 @@ func (n *Network) sent(i int32, f *medium.Frame) {
 // count updates the counters for a frame that leaves.
 func (n *Network) count(i int32, f *medium.Frame, next mac.Next) {
 	st := &n.stations[i]
-	c := &st.sums.counters
+	c := &st.sums.Counters
 	d := f.Destination
 	c.LateCollisions += uint64(st.late)
 	if st.tx.lost {
@@ -278,6 +278,6 @@ func (n *Network) count(i int32, f *medium.Frame, next mac.Next) {
 	c.Transmitted(mac.Sent{
 		Octets: int(f.Size), Collisions: int(st.collisions), Deferred: st.deferred,
 		ExcessiveDeferral: st.excessive, Next: next,
-		Broadcast: d == medium.Broadcast, Multicast: n.isMulticast(d),
+		Broadcast: d == medium.Broadcast, Multicast: n.known.Multicast(d),
 	}, 1)
 }

@@ -4,27 +4,21 @@ import (
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/mac/plca"
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/tally"
 	"github.com/csmacd/csmacd/phy"
 )
 
 // countReception counts a reception at a node.
 func (n *Network) countReception(i int32, judged mac.Reception, e *element) {
-	c := &n.nodes[i].sums.counters
-	d := e.frame.Destination
-	switch {
+	c := &n.nodes[i].sums.Counters
+	switch d := e.frame.Destination; {
 	case judged != mac.Whole:
 		c.Received(judged)
-		return
 	case d == i:
-	case d == medium.Broadcast:
-		c.BroadcastFramesReceivedOK++
-	case n.known.Multicast(d):
-		c.MulticastFramesReceivedOK++
-	default:
-		return
+		tally.Receive(c, e.frame.Size, 1)
+	case n.known.Group(d):
+		tally.ReceiveGroup(c, &e.frame, 1)
 	}
-	c.FramesReceivedOK++
-	c.OctetsReceivedOK += uint64(max(0, e.frame.Size-mac.Overhead))
 }
 
 // conclude counts a frame that was delivered or lost.
@@ -33,25 +27,14 @@ func (n *Network) conclude(e *element, ok bool) {
 	if !ok || e.got == 0 { // a broadcast of a lone station has nobody to reach
 		e.last = n.now
 	}
-	if n.part != nil && n.part.InTransit(&e.frame) {
+	if n.part.InTransit(&e.frame) {
 		t := medium.Transit{Frame: e.frame, Fate: medium.Lost, At: e.last, Queued: e.queued, Sent: e.sent, Settled: n.now}
 		if ok {
 			t.Fate = medium.Arrived
 		}
 		n.part.Transit(t)
 	}
-	if e.sent < n.sums.since {
-		return // it was sent during the warm-up
-	}
-	if !ok {
-		n.sums.lost++
-		if n.part != nil && n.part.InTransit(&e.frame) {
-			n.sums.transitLost++
-		}
-		return
-	}
-	n.delivered(&e.frame, e.last-e.queued)
-	if e.marked {
+	if n.sums.Decide(&n.nodes[e.frame.Source].sums, &e.frame, e.sent, e.last-e.queued, ok) && e.marked {
 		for _, f := range n.placer {
 			f(n.firstBit(e), e.sent)
 		}
@@ -61,9 +44,9 @@ func (n *Network) conclude(e *element, ok bool) {
 // concludeLast counts a frame that has left all taps, and that no station has decided.
 func (n *Network) concludeLast(e *element) {
 	switch d := e.frame.Destination; {
-	case n.isGroup(d):
+	case n.known.Group(d):
 		n.conclude(e, e.got >= int32(len(n.nodes))-1)
-	case n.isNobody(d):
+	case n.known.Nobody(d):
 		n.conclude(e, e.got > 0)
 	default:
 		n.conclude(e, false)
@@ -77,17 +60,6 @@ func (n *Network) firstBit(e *element) phy.Time {
 		end = n.nodes[e.source].tx.end + n.nodes[e.source].sub.Held()
 	}
 	return end - phy.Time(8*e.frame.Size)*plca.Bit
-}
-
-// isNobody reports whether a destination is an individual address that does not belong to a
-// station.
-func (n *Network) isNobody(destination int32) bool {
-	return destination < medium.Broadcast && !n.known.Multicast(destination)
-}
-
-// isGroup reports whether a destination is any group.
-func (n *Network) isGroup(destination int32) bool {
-	return destination == medium.Broadcast || n.known.Multicast(destination)
 }
 
 // Deliver makes the network call f for each frame that a station hears whole, whatever the frame's

@@ -203,7 +203,7 @@ const mayLose = 40 * plca.Bit
 func (n *Network) beginFrame(i int32) {
 	x := &n.nodes[i]
 	if n.frames == 0 {
-		n.sums.shares.Begin(n.now)
+		n.sums.Shares.Begin(n.now)
 	}
 	n.frames++
 	x.tap.reset = true
@@ -218,7 +218,7 @@ func (n *Network) endFrame(i int32) {
 	if lost := x.rules.Duration(int(e.frame.Size)) - (n.now - x.tap.sent); lost < -x.latency.MII || lost > mayLose {
 		e.damaged = true // PLCA was switched on or off in the middle of it
 	}
-	n.sums.shares.End(x.tap.sent, n.now, e.crashed, n.frames == 0)
+	n.sums.Shares.End(x.tap.sent, n.now, e.crashed, n.frames == 0)
 	if e.crashed {
 		n.crashing--
 	}

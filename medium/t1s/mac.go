@@ -50,7 +50,7 @@ func (n *Network) begin(i int32) {
 	st.waitedUntil(n.now)
 	st.state = sending
 	st.turn++
-	n.sums.attempts++
+	n.sums.Attempts++
 	n.active++
 	q := st.queue.head()
 	st.tx = transmission{start: n.now, end: n.now + st.rules.Duration(int(q.frame.Size))}
@@ -179,7 +179,7 @@ func (n *Network) collide(i int32) {
 		e := &n.elements[x.out.element]
 		e.damaged, e.crashed = true, true
 		if n.crashing == 0 {
-			n.sums.collisions++
+			n.sums.Collisions++
 		}
 		n.crashing++
 	}
@@ -215,12 +215,12 @@ func (n *Network) finish(i int32) {
 		return
 	}
 	if !tx.seen || tx.lost {
-		st.sums.counters.CarrierSenseErrors++
+		st.sums.Counters.CarrierSenseErrors++
 	}
 	end := n.lastBit(i)
 	n.digest.Add(&st.name, tx.start, end, 0)
 	n.count(i, &frame, mac.Retry)
-	n.sentFrame(i, end-st.headAt)
+	n.sums.Send(&st.sums, i, st.collisions, end-st.headAt, 1)
 	if n.quick.on {
 		n.quick.element.sent = end
 	} else if x.out.sort == data && !x.out.ending {
@@ -321,7 +321,7 @@ func (n *Network) backOff(i int32, k int) bool {
 // count updates the counters for a frame that leaves.
 func (n *Network) count(i int32, f *medium.Frame, next mac.Next) {
 	st := &n.nodes[i].station
-	c := &st.sums.counters
+	c := &st.sums.Counters
 	c.LateCollisions += uint64(st.late)
 	c.Transmitted(mac.Sent{
 		Octets: int(f.Size), Collisions: int(st.collisions), Deferred: st.deferred,
@@ -389,7 +389,7 @@ func (n *Network) note(i int32, ok bool) {
 	}
 	if note.Status {
 		if ok {
-			x.okTime += n.now - max(x.okSince, n.sums.since)
+			x.okTime += n.now - max(x.okSince, n.sums.Since)
 		} else {
 			x.okSince = n.now
 		}

@@ -66,7 +66,7 @@ type Network struct {
 	lossOf float64 // the probability that a node does not decode a BEACON
 
 	share       shares
-	sums        sums
+	sums        tally.Sums
 	digest      tally.Digest
 	watch       watchers
 	placer      []func(from, until phy.Time)
@@ -91,10 +91,7 @@ func New(c Config) (*Network, error) {
 	if n.kind == "" {
 		n.kind = "bus"
 	}
-	if n.part == nil { // the larger network keeps the delays of its parts
-		n.sums.access.Init()
-		n.sums.delay.Init()
-	}
+	n.sums.Init(n.part)
 	if err := n.known.Init(len(c.Stations), func(i int) (string, phy.Address) { return c.Stations[i].Name, c.Stations[i].Address }); err != nil {
 		return nil, fmt.Errorf("t1s: %w", err)
 	}
@@ -130,7 +127,7 @@ func (n *Network) addNode(c *Config, i int, b *builder) {
 	x.rng = backoff.NewRand(n.seed, s.Name, "backoff")
 	x.name = tally.NameOf(s.Name)
 	x.source = int32(len(n.sources))
-	x.sums.frames = make([]uint64, x.rules.AttemptLimit)
+	x.sums.Frames = make([]uint64, x.rules.AttemptLimit)
 	x.pos, x.latency = s.At, c.latencyOf(s)
 	if x.latency.MII > 0 {
 		if s.Phase != nil {

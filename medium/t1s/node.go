@@ -88,7 +88,7 @@ type station struct {
 	own     bool // it sent in it
 	rise    phy.Time
 
-	sums stationSums
+	sums tally.Station
 	name tally.Name
 }
 

@@ -4,6 +4,7 @@ import (
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/mac/plca"
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/tally"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -94,25 +95,15 @@ func (n *Network) arriving(i int32) (k uint32, ok bool) {
 func (n *Network) Quiet() phy.Time { return n.quiet }
 
 // Frames counts the frames of stations, without those in transit.
-func (n *Network) Frames() (f medium.PartFrames) {
-	f.Lost = n.sums.lost - n.sums.transitLost
-	for i := range n.nodes {
-		if n.part.Port(int32(i)) {
-			continue
-		}
-		s := &n.nodes[i].sums
-		f.Offered += s.offered
-		f.Sent += s.counters.FramesTransmittedOK
-		f.Delivered += s.delivered
-		f.Dropped += s.dropped
-		f.Queued += uint64(n.nodes[i].queue.count)
-	}
-	return f
+func (n *Network) Frames() medium.PartFrames {
+	return n.sums.Part(len(n.nodes), func(i int) (*tally.Station, uint64) {
+		return &n.nodes[i].sums, uint64(n.nodes[i].queue.count)
+	})
 }
 
 // Delivered returns the numbers of a station's frames and octets that were delivered here, without
 // those in transit.
 func (n *Network) Delivered(station int) (frames, octets uint64) {
 	s := &n.nodes[station].sums
-	return s.delivered, s.octets
+	return s.Delivered, s.Octets
 }

@@ -125,7 +125,7 @@ func (n *Network) quickSend() {
 	}
 	n.shiftTo(n.now)
 	n.share.change(n.now, q.lined, data)
-	n.sums.shares.Begin(n.now)
+	n.sums.Shares.Begin(n.now)
 	n.frames++
 	start := n.now + q.latency.Tx
 	if q.lined == commit {
@@ -150,7 +150,7 @@ func (n *Network) quickFall() {
 	x := &n.nodes[q.from]
 	st := &x.station
 	n.frames--
-	n.sums.shares.End(q.rise, n.now, false, true)
+	n.sums.Shares.End(q.rise, n.now, false, true)
 	q.held = 0
 	st.busy = false
 	st.past.Transmitted(n.now)

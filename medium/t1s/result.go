@@ -1,9 +1,7 @@
 package t1s
 
 import (
-	"iter"
-	"slices"
-
+	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/mac/plca"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/internal/tally"
@@ -22,10 +20,10 @@ func (n *Network) endWarmup() {
 	}
 	n.share.upTo(n.now)
 	n.share.restart(n.now)
-	n.sums.restart(n.now)
+	n.sums.Restart(n.now)
 	for i := range n.nodes {
 		x := &n.nodes[i]
-		x.sums.restart()
+		x.sums.Restart()
 		x.sub.Counts = plca.Counts{}
 		x.physical, x.unexpected, x.okTime = 0, 0, 0
 	}
@@ -45,40 +43,18 @@ func (n *Network) Result() *medium.Result {
 	if n.quick.on {
 		n.pass(n.now, n.quick.whole)
 	}
-	s := &n.sums
-	measured := n.now - s.since
-	r := &medium.Result{
-		Schema: medium.ResultSchema, Seed: n.seed, Digest: n.digest.String(), Complete: n.err == nil,
-		SimulatedPs: int64(measured), SimulatedBits: float64(measured) / float64(plca.Bit), WarmupPs: int64(s.since),
-		Stations: make([]medium.Station, len(n.nodes)),
-	}
-	if n.part == nil {
-		r.AccessDelay, r.Delay = s.access.Result(), s.delay.Result()
-	}
-	r.Medium = medium.Medium{
-		Kind: n.kind, FramesOffered: s.offered, FramesSent: s.sent, FramesDelivered: s.delivered, FramesLost: s.lost,
-		FramesDropped: s.dropped, FramesQueued: n.held(), Attempts: s.attempts, Collisions: s.collisions,
-	}
-	overhead := 0.0 // of the frames offered, in bit times
 	had := false
-	for i := range n.nodes {
-		n.stationResult(i, &r.Stations[i], measured)
-		p := &n.nodes[i].rules.Params
-		overhead += float64(float64(r.Stations[i].FramesOffered) * float64(float64(p.Header+p.Gap)/float64(plca.Bit)))
-		had = had || n.nodes[i].had
-	}
-	r.Medium.Jain = tally.Jain(n.octetsDelivered)
-	if measured > 0 {
-		bits := r.SimulatedBits
-		r.Medium.Throughput = 8 * float64(s.deliveredOctets) / bits
-		r.Medium.OfferedLoad = (float64(8*float64(s.offeredOctets)) + overhead) / bits
-		success, collision := n.sums.shares.SoFar(n.now, n.underWay())
-		r.Medium.ShareSuccess = float64(success) / float64(measured)
-		r.Medium.ShareCollision = float64(collision) / float64(measured)
-		r.Medium.ShareIdle = float64(measured-success-collision) / float64(measured)
-	}
+	r := n.sums.Result(tally.Run{
+		Kind: n.kind, Now: n.now, Bit: plca.Bit, Stations: len(n.nodes), Generates: n.generates, UnderWay: n.underWay,
+		Station: func(i int, r *medium.Station) *mac.Params {
+			*r = n.stationResult(i)
+			had = had || n.nodes[i].had
+			return &n.nodes[i].rules.Params
+		},
+	})
+	r.Seed, r.Digest, r.Complete = n.seed, n.digest.String(), n.err == nil
 	if had {
-		r.Medium.PLCA = n.busResult(measured)
+		r.Medium.PLCA = n.busResult(n.now - n.sums.Since)
 	}
 	return r
 }
@@ -104,17 +80,15 @@ func (n *Network) busResult(measured phy.Time) *medium.PLCABus {
 
 // underWay yields the start of each frame on the line that has not ended, and whether it has met a
 // collision.
-func (n *Network) underWay() iter.Seq2[phy.Time, bool] {
-	return func(yield func(phy.Time, bool) bool) {
-		if q := &n.quick; q.on && q.kind == quickData {
-			yield(q.rise, false)
+func (n *Network) underWay(yield func(start phy.Time, collided bool) bool) {
+	if q := &n.quick; q.on && q.kind == quickData {
+		yield(q.rise, false)
+		return
+	}
+	for i := range n.nodes {
+		x := &n.nodes[i]
+		if x.out.sort == data && !x.out.ending && !yield(x.tap.sent, n.elements[x.out.element].crashed) {
 			return
-		}
-		for i := range n.nodes {
-			x := &n.nodes[i]
-			if x.out.sort == data && !x.out.ending && !yield(x.tap.sent, n.elements[x.out.element].crashed) {
-				return
-			}
 		}
 	}
 }
@@ -123,25 +97,15 @@ func (n *Network) underWay() iter.Seq2[phy.Time, bool] {
 // after it. The call is optional: it makes many short runs faster.
 func (n *Network) Release() {
 	n.done = true
-	n.sums.access.Release()
-	n.sums.delay.Release()
+	n.sums.Release()
 }
 
-// stationResult fills in a station's figures.
-func (n *Network) stationResult(i int, r *medium.Station, measured phy.Time) {
+// stationResult returns a station's figures.
+func (n *Network) stationResult(i int) medium.Station {
 	x := &n.nodes[i]
-	s := &x.sums
-	*r = medium.Station{
-		Name: n.names[i], Counters: s.counters, CollisionsPerFrame: slices.Clone(s.frames),
-		FramesOffered: s.offered, FramesQueued: uint64(x.queue.count), FramesDropped: s.dropped,
-		FramesDelivered: s.delivered, OctetsDelivered: s.octets,
-		AccessDelay: medium.StationDelays{Count: s.accessCount, Max: s.accessMax.Microseconds()},
-	}
-	if s.accessCount > 0 {
-		r.AccessDelay.Mean = float64(s.accessSum) / float64(s.accessCount) / float64(phy.Microsecond)
-	}
+	r := x.sums.Result(n.names[i], uint64(x.queue.count))
 	if !x.had {
-		return
+		return r
 	}
 	c := n.countsOf(i)
 	r.PLCA = &medium.PLCANode{
@@ -149,23 +113,14 @@ func (n *Network) stationResult(i int, r *medium.Station, measured phy.Time) {
 		LogicalCollisions: c.LogicalCollisions, PhysicalCollisions: x.physical, RXInTO: c.RXInTO,
 		UnexpectedBeacons: x.unexpected, BeaconsBeforeTO: c.BeaconsBeforeTO, StatusChanges: c.StatusChanges,
 	}
-	if measured > 0 {
+	if measured := n.now - n.sums.Since; measured > 0 {
 		ok := x.okTime
 		if x.sub.Status.OK {
-			ok += n.now - max(x.okSince, n.sums.since)
+			ok += n.now - max(x.okSince, n.sums.Since)
 		}
 		r.PLCA.StatusOK = float64(ok) / float64(measured)
 	}
-}
-
-// octetsDelivered yields the octets delivered for each station that has traffic.
-func (n *Network) octetsDelivered(yield func(octets uint64) bool) {
-	for i := range n.nodes {
-		s := &n.nodes[i].sums
-		if (s.offered > 0 || n.generates(int32(i))) && !yield(s.octets) {
-			return
-		}
-	}
+	return r
 }
 
 // generates reports whether a station has traffic of its own. Frames with a Ref were put in

@@ -123,7 +123,7 @@ func (n *Network) doDue(t phy.Time, p phase) {
 // settles does the jobs of an instant's first phase. It reports whether they end the run.
 func (n *Network) settles(t phy.Time) (ends bool) {
 	n.doDue(t, settling)
-	if n.err != nil || n.warm && n.until.Reached(n.sums.sent, n.sums.delivered, 0) {
+	if n.err != nil || n.warm && n.until.Reached(n.sums.Sent, n.sums.Delivered, 0) {
 		n.done = n.err == nil
 		return true
 	}
@@ -133,7 +133,7 @@ func (n *Network) settles(t phy.Time) (ends bool) {
 // endInstant shows the events of an instant, and ends the run if a condition says so.
 func (n *Network) endInstant() {
 	n.show()
-	n.done = n.done || n.err == nil && n.warm && n.until.Reached(n.sums.sent, n.sums.delivered, n.sums.collisions)
+	n.done = n.done || n.err == nil && n.warm && n.until.Reached(n.sums.Sent, n.sums.Delivered, n.sums.Collisions)
 }
 
 // settleStirred makes the machines look that have to. All look at the line as it is now; what they send is heard

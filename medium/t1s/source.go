@@ -69,12 +69,7 @@ func (n *Network) choose(i int32, s *source) int32 {
 func (n *Network) enqueue(i int32, q queuedFrame) {
 	n.silence.marked = false
 	st := &n.nodes[i].station
-	sums := &st.sums
-	sums.offered++
-	sums.numbered++
-	n.sums.offered++
-	n.sums.offeredOctets += uint64(q.frame.Size)
-	q.frame.Number = sums.numbered
+	q.frame.Number = n.sums.Offer(&st.sums, q.frame.Size)
 	q.at = n.now
 	if n.watch.kinds.Has(medium.Queued) {
 		n.emit(medium.Event{Kind: medium.Queued, Station: i, Frame: q.frame})
@@ -95,7 +90,7 @@ func (n *Network) enqueue(i int32, q queuedFrame) {
 		return
 	}
 	st.queue.add(q)
-	if n.part != nil && n.part.Port(i) {
+	if n.part.Port(i) {
 		n.part.Longest[i] = max(n.part.Longest[i], int32(st.queue.count))
 	}
 	if st.queue.count == 1 {
@@ -139,10 +134,6 @@ func (n *Network) depart(i int32) {
 
 // discard counts a frame that leaves the station without having been sent.
 func (n *Network) discard(i int32, f medium.Frame, attempt uint8, why medium.Why) {
-	n.sums.dropped++
-	n.nodes[i].sums.dropped++
-	if n.part != nil && n.part.Port(i) {
-		n.part.Transit(medium.Transit{Frame: f, Fate: medium.Discarded, At: n.now, Sent: n.now})
-	}
+	n.sums.Drop(&n.nodes[i].sums, &f, n.now)
 	n.emit(medium.Event{Kind: medium.Dropped, Station: i, Frame: f, Attempt: attempt, Why: why})
 }

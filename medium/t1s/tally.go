@@ -15,11 +15,7 @@ func (n *Network) Tally() medium.Tally {
 			}
 		}
 	}
-	s := &n.sums
-	return medium.Tally{
-		FramesOffered: s.offered, FramesSent: s.sent, FramesDelivered: s.delivered, FramesDropped: s.dropped,
-		Attempts: s.attempts, Collisions: s.collisions, FramesQueued: n.held(), Carried: phy.Time(8*s.deliveredOctets) * plca.Bit,
-	}
+	return n.sums.Tally(n.held(), plca.Bit)
 }
 
 // mayCome reports whether a frame is on its way and may still be delivered.
@@ -44,6 +40,5 @@ func (n *Network) Placed() phy.Time {
 // EachDelay calls its functions with the distributions of the access delay and of the delay so far,
 // in ascending order: the number of frames with a delay of ns nanoseconds, to a thousandth of it.
 func (n *Network) EachDelay(access, delay func(ns int64, frames uint64)) {
-	n.sums.access.Each(access)
-	n.sums.delay.Each(delay)
+	n.sums.EachDelay(access, delay)
 }

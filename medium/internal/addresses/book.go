@@ -136,3 +136,13 @@ func (b *Book) Multicast(destination int32) bool {
 	i, ok := medium.AddressIndex(destination)
 	return ok && b.others[i].Group()
 }
+
+// Group reports whether a destination is any group.
+func (b *Book) Group(destination int32) bool {
+	return destination == medium.Broadcast || b.Multicast(destination)
+}
+
+// Nobody reports whether a destination is an individual address that does not belong to a station.
+func (b *Book) Nobody(destination int32) bool {
+	return destination < medium.Broadcast && !b.Multicast(destination)
+}

@@ -62,6 +62,7 @@ const (
 	Commit     // the node begins to send COMMIT in its turn; ID is the turn
 	Turn       // the node's own turn begins; ID is the turn, OK: it is used, Until: when the last BEACON of any node began, or -1
 	PLCAStatus // plca_status of the node changes; OK: the node is in step with a coordinator
+	CommitEnd  // the node's COMMIT ends, and no frame follows; ID is the turn
 	kinds
 )
 
@@ -69,7 +70,7 @@ var kindNames = [kinds]string{"queued", "defer", "tx_start", "collision", "jam_s
 	"sent", "dropped", "rx_start", "rx_end", "carrier_on", "carrier_off",
 	"read", "read_rsp", "write", "write_rsp", "request", "response", "timeout", "stop", "continue", "refused", "crash", "restart",
 	"repeat_start", "repeat_end", "repeat_jam", "partition", "reconnect", "mjlp", "learn", "age", "forward", "flood", "filter", "change",
-	"beacon", "commit", "turn", "plca_status"}
+	"beacon", "commit", "turn", "plca_status", "commit_end"}
 
 // String returns the name in a file of events, or a text such as Kind(99) for an undefined value.
 func (k Kind) String() string {

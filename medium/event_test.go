@@ -22,7 +22,7 @@ var words = map[medium.Kind]string{
 	medium.Partition: "partition", medium.Reconnect: "reconnect", medium.MJLP: "mjlp",
 	medium.Learn: "learn", medium.Age: "age", medium.Forward: "forward", medium.Flood: "flood", medium.Filter: "filter",
 	medium.Changed: "change",
-	medium.Beacon:  "beacon", medium.Commit: "commit", medium.Turn: "turn", medium.PLCAStatus: "plca_status",
+	medium.Beacon:  "beacon", medium.Commit: "commit", medium.Turn: "turn", medium.PLCAStatus: "plca_status", medium.CommitEnd: "commit_end",
 }
 
 func TestKinds(t *testing.T) {
@@ -38,9 +38,9 @@ func TestKinds(t *testing.T) {
 		}
 		seen[word] = true
 	}
-	assert.Len(t, seen, 41)
+	assert.Len(t, seen, 42)
 	assert.Equal(t, medium.Of(), none)
-	assert.Equal(t, medium.Kinds(1<<41-1), medium.AllKinds, "and no other")
+	assert.Equal(t, medium.Kinds(1<<42-1), medium.AllKinds, "and no other")
 	assert.Equal(t, medium.Of(medium.Sent)|medium.Of(medium.Dropped), medium.Of(medium.Dropped, medium.Sent))
 }
 

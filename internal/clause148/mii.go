@@ -144,7 +144,8 @@ func (n *node) begin(kind elementKind, changes bool) {
 	n.before, n.sending, n.last = n.last, e, e
 	n.m.elements = append(n.m.elements, e)
 	if kind == commitElement {
-		n.mac.Write(medium.Event{Kind: medium.Commit, ID: int32(n.curID)})
+		n.commitOf = int32(n.curID)
+		n.mac.Write(medium.Event{Kind: medium.Commit, ID: n.commitOf})
 	}
 	n.m.wake(n, e.start)
 }
@@ -160,6 +161,9 @@ func (n *node) delayNow() phy.Time {
 // finish ends the element that is sent. A COMMIT ends like a frame, unless one follows.
 func (n *node) finish(frameFollows bool) {
 	e := n.sending
+	if e.kind == commitElement && !frameFollows {
+		n.mac.Write(medium.Event{Kind: medium.CommitEnd, ID: n.commitOf})
+	}
 	if e.kind == commitElement && n.m.now+n.latency.Tx <= e.start && e.start > e.risen+n.latency.Tx { // behind the end of a frame that is not over
 		n.withdraw(e)
 		return

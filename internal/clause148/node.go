@@ -37,6 +37,7 @@ type node struct {
 	txEN      bool
 	txCmdSync command
 	sending   *element // what goes out now
+	commitOf  int32    // the turn of the last COMMIT
 	last      *element // what went out last
 	before    *element // what went out before that
 

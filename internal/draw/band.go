@@ -203,6 +203,9 @@ func (d *drawing) about(t *scene.Transmission, s scene.Stretch) string {
 	if t.Attempt > 0 {
 		fmt.Fprintf(&b, ", attempt %d", t.Attempt)
 	}
+	if t.Turn != "" {
+		b.WriteString(", " + t.Turn)
+	}
 	fmt.Fprintf(&b, ", %s: ", s.Part)
 	if end := s.Until; t.End == scene.None && end >= v.Until {
 		fmt.Fprintf(&b, "from %s on", both(v, s.From))

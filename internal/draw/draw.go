@@ -121,6 +121,7 @@ type post struct {
 	x    vg.Length
 	side vg.Length // whether its bars and labels stand on the left (-1) or on the right (1)
 	room vg.Length // for labels beyond the bars; 0: none
+	from vg.Length // where labels begin; 0: behind the bars
 
 	inside bool // its bars stand on the other side, in the device whose port it is
 }
@@ -145,12 +146,15 @@ func (d *drawing) page(p Picture) {
 	}
 	d.worldLines()
 	d.lanes()
+	d.turns()
 	d.labels()
 	switch {
 	case d.left > 0 && d.crowded():
-		d.note(c, bottom, fmt.Sprintf("labels are shown for at most %d stations: choose some with --stations A,B; an SVG file shows all instants under the pointer", mostLabelled))
+		d.note(c, bottom, fmt.Sprintf("labels are shown for at most %d stations: choose some with --stations A,B; an SVG file shows all instants under the pointer", mostLabelled),
+			fmt.Sprintf("labels: at most %d stations (--stations A,B)", mostLabelled))
 	case d.left > 0:
-		d.note(c, bottom, fmt.Sprintf("%d instants have no room for their label: an SVG file shows them under the pointer, and a shorter window has more room", d.left))
+		d.note(c, bottom, fmt.Sprintf("%d instants have no room for their label: an SVG file shows them under the pointer, and a shorter window has more room", d.left),
+			fmt.Sprintf("%d instants have no room for their label", d.left))
 	}
 }
 

@@ -92,7 +92,11 @@ func facts(v *scene.View, l *scene.Lane) (all []fact) {
 		}
 	}
 	for _, n := range l.Notes {
-		add(n.At, 3, "%s", n.Text)
+		weight := 3
+		if n.Idle {
+			weight = 0 // turns that nobody uses are many
+		}
+		add(n.At, weight, "%s", n.Text)
 	}
 	for _, a := range l.Arrivals {
 		if a.Refused {

@@ -44,6 +44,9 @@ func (d *drawing) labelsOf(k int) {
 	if p.inside {
 		start = p.x + 3*p.side
 	}
+	if p.from > 0 {
+		start = p.from
+	}
 	places := newSlots(d.box.Max.Y, d.box.Min.Y)
 	shown := make([]vg.Length, len(all))
 	for _, n := range order {

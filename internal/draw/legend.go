@@ -104,12 +104,12 @@ func (d *drawing) foot(c vgdraw.Canvas, notes []string) vg.Length {
 	return y + 10 // room for a line about what could not be shown
 }
 
-// note writes a line of its own above the notes.
-func (d *drawing) note(c vgdraw.Canvas, bottom vg.Length, text string) {
+// note writes a line of its own above the notes: the first text for which there is room.
+func (d *drawing) note(c vgdraw.Canvas, bottom vg.Length, texts ...string) {
 	style := figure.Sans(small)
 	style.Color = palette.Quiet
 	style.XAlign, style.YAlign = vgdraw.XLeft, vgdraw.YBottom
-	d.FillText(style, vg.Point{X: c.Min.X, Y: bottom - 10}, text)
+	d.FillText(style, vg.Point{X: c.Min.X, Y: bottom - 10}, fitting(func(s string) bool { return style.Width(s) <= c.Max.X-c.Min.X }, texts...))
 }
 
 // wrap breaks a text into lines that fit.

@@ -75,7 +75,8 @@ func (d *drawing) place(whole vg.Rectangle) {
 		case at == leftmost:
 			p.side, p.room = -1, p.x-barsRoom-whole.Min.X-axisRoom
 		case at == rightmost:
-			p.room = whole.Max.X - axisRoom - p.x - barsRoom
+			p.from = max(p.x+barsRoom, d.box.Max.X+2)
+			p.room = whole.Max.X - axisRoom - p.from
 		}
 		taken[at] = p.side
 		d.posts[k] = p

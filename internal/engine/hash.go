@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "8b7947b7f4e68a1f9cfeddec9f67cf9ff8429086028aad09d8e596bdf704be2b"
+const Hash = "4a4bcfbc15fef08919d4caa5a9d0e1f70e8cb8dbe9d8f82646b0837aad0b97d2"

@@ -32,7 +32,12 @@ func (s *Scene) Choose(last bool) (c Choice, ok bool) {
 	case last && end-s.sent[0].Start <= shortRun*s.bit:
 		return Choice{max(0, s.sent[0].Start-margin), end + s.gap + margin, "all of the run"}, true
 	}
-	from := max(0, s.sent[0].Start-margin)
+	from, first := max(0, s.sent[0].Start-margin), "the beginning"
+	if k := s.firstUsed(); k >= 0 {
+		from, first = max(0, s.sent[k].Start-margin), "from the BEACON before the first frame"
+	} else if s.turns && !last {
+		return Choice{}, false
+	}
 	if !last && s.until-from <= shortRun*s.bit {
 		return Choice{}, false // the run may be a short one
 	}
@@ -52,9 +57,23 @@ func (s *Scene) Choose(last bool) (c Choice, ok bool) {
 	if !last {
 		return Choice{}, false
 	}
-	what := "the beginning, up to ten slots: there is no collision"
+	what := first + ", up to ten slots: there is no collision"
 	if collided {
-		what = "the beginning, up to ten slots: no frame gets through after the first collision"
+		what = first + ", up to ten slots: no frame gets through after the first collision"
 	}
 	return Choice{from, min(end+margin, from+shortRun*s.bit), what}, true
+}
+
+// firstUsed returns the number of the BEACON before the first frame of a bus whose nodes take turns, or -1.
+func (s *Scene) firstUsed() int {
+	beacon := -1
+	for k := range s.sent {
+		switch s.sent[k].Signal {
+		case Beacon:
+			beacon = k
+		case Preamble: // a frame
+			return beacon
+		}
+	}
+	return -1
 }

@@ -26,7 +26,8 @@ type Transmission struct {
 	Outcome   Outcome  `json:"outcome"`
 	Late      bool     `json:"late,omitempty"` // the collision was late
 
-	Signal Part `json:"signal,omitempty"` // Beacon or Commit: it is this signal of PLCA, not a frame
+	Signal Part   `json:"signal,omitempty"` // Beacon or Commit: it is this signal of PLCA, not a frame
+	Turn   string `json:"turn,omitempty"`   // with PLCA: the turn in which the frame is sent, such as "turn 2, burst 1"
 
 	// On a path through a network, where ports pass on the frames of stations.
 	Origin int32  `json:"origin,omitempty"` // number in the network of the station whose frame it is; of jam alone, of the port

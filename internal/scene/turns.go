@@ -18,6 +18,8 @@ type nodeState struct {
 	takesTurns bool         // plca_status is OK
 	held       bool         // the MAC sends, and nothing of it is on the line so far
 	attempt    medium.Event // how the MAC's last attempt began
+	turn       int32        // the node's last turn
+	frames     int          // in it so far
 	notes      []Note
 }
 
@@ -25,6 +27,7 @@ type nodeState struct {
 type Note struct {
 	At   phy.Time `json:"at"`
 	Text string   `json:"text"`
+	Idle bool     `json:"idle,omitempty"` // a turn that the node yields
 }
 
 // The lengths of a BEACON and of the end of a frame on the line, in bits.
@@ -44,14 +47,19 @@ func (s *Scene) observeTurns(i int32, e *medium.Event) bool {
 		s.signal(i, e.At, Beacon).End = e.At + beaconBits*s.bit
 	case medium.Turn:
 		if !e.OK {
-			st.note(e.At, fmt.Sprintf("yields turn %d", e.ID))
+			st.notes = append(st.notes, Note{At: e.At, Text: fmt.Sprintf("yields turn %d", e.ID), Idle: true})
 			break
 		}
+		st.turn, st.frames = e.ID, 0
 		if st.note(e.At, fmt.Sprintf("turn %d", e.ID)); st.held { // the line has its bits from now on
 			st.held = false
 			begin := st.attempt
 			begin.At = e.At
-			s.begin(i, &begin)
+			s.beginInTurn(i, &begin)
+		}
+	case medium.CommitEnd:
+		if t != nil && t.Signal == Commit && t.End == None {
+			t.End = e.At + endBits*s.bit
 		}
 	case medium.Commit:
 		if t == nil || t.End != None {
@@ -67,10 +75,12 @@ func (s *Scene) observeTurns(i int32, e *medium.Event) bool {
 		}
 		if commits {
 			t.End = e.At
+			s.beginInTurn(i, e)
+			break
 		}
 		s.begin(i, e)
 	case medium.Collision:
-		if !st.held {
+		if !e.OK {
 			return false
 		}
 		st.note(e.At, "logical collision")
@@ -91,6 +101,18 @@ func (s *Scene) observeTurns(i int32, e *medium.Event) bool {
 	return true
 }
 
+// beginInTurn begins a frame in the node's own turn.
+func (s *Scene) beginInTurn(i int32, e *medium.Event) {
+	s.begin(i, e)
+	st := &s.stations[i]
+	text := fmt.Sprintf("turn %d", st.turn)
+	if st.frames > 0 {
+		text += fmt.Sprintf(", burst %d", st.frames)
+	}
+	s.last(i).Turn = text
+	st.frames++
+}
+
 // began returns when the last attempt of a station's MAC began, which is t unless t was held.
 func (s *Scene) began(i int32, t *Transmission) phy.Time {
 	if a := &s.stations[i].attempt; a.Kind == medium.TxStart {
@@ -109,4 +131,6 @@ func (s *Scene) signal(i int32, at phy.Time, what Part) *Transmission {
 	return s.last(i)
 }
 
-func (st *station) note(at phy.Time, text string) { st.notes = append(st.notes, Note{at, text}) }
+func (st *station) note(at phy.Time, text string) {
+	st.notes = append(st.notes, Note{At: at, Text: text})
+}

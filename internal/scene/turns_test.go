@@ -58,6 +58,36 @@ stations:
 	assert.Equal(t, []string{"logical collision", "turn 2"}, notes)
 }
 
+// COMMIT ends when no further frame of a burst comes.
+func TestCommitEnds(t *testing.T) {
+	s, err := scenario.Parse("test", []byte(`
+phy: 10base-t1s
+duration: 1ms
+plca: {node_count: 2, burst_count: 1}
+stations:
+  - {name: n0, plca: {node_id: 0}}
+  - {name: n1, plca: {node_id: 1}, traffic: {kind: frames, starts: [500bt, 510bt, 3000bt], size: 64, to: n0}}
+`), scenario.Options{})
+	require.NoError(t, err)
+	sc := sceneOf(t, s, phy.Millisecond)
+	bit := 100 * phy.Nanosecond
+	var turns []string
+	var last *scene.Transmission
+	for _, x := range sc.View(scene.Window{From: 0, To: phy.Millisecond, Most: 1000}).Transmissions {
+		switch {
+		case x.Signal == scene.Preamble:
+			turns = append(turns, x.Turn)
+		case x.Signal == scene.Commit:
+			last = &x
+		case last != nil && last.Start < x.Start:
+			assert.LessOrEqual(t, last.End, x.Start, "the BEACON comes later")
+		}
+	}
+	assert.Equal(t, []string{"turn 1", "turn 1, burst 1", "turn 1"}, turns)
+	require.NotNil(t, last)
+	assert.Equal(t, (128+8)*bit, last.End-last.Start, "the burst timer, and the end of COMMIT")
+}
+
 // A scene that runs for long keeps no notes of turns that were long ago.
 func TestNotesAreForgotten(t *testing.T) {
 	s, err := scenario.Parse("test", []byte(`

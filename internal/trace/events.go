@@ -147,7 +147,7 @@ func (e *Events) writeOwn(b []byte, n int, ev *medium.Event) int {
 		if ev.OK {
 			n = putPiece(b, n, &isLogical)
 		}
-	case medium.Commit:
+	case medium.Commit, medium.CommitEnd:
 		n = putPiece(b, n, &ofID)
 		n = putInt(b, n, int64(ev.ID))
 	case medium.Turn:

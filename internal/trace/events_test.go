@@ -65,6 +65,7 @@ func TestEventsLineByLine(t *testing.T) {
 		{about(medium.CarrierOff, medium.Event{}), `"station":"A","event":"carrier_off"`},
 		{about(medium.Beacon, medium.Event{}), `"station":"A","event":"beacon"`},
 		{about(medium.Commit, medium.Event{ID: 3}), `"station":"A","event":"commit","id":3`},
+		{about(medium.CommitEnd, medium.Event{ID: 3}), `"station":"A","event":"commit_end","id":3`},
 		{about(medium.Turn, medium.Event{ID: 3, OK: true}), `"station":"A","event":"turn","id":3,"used":true`},
 		{about(medium.Turn, medium.Event{}), `"station":"A","event":"turn","id":0,"used":false`},
 		{about(medium.PLCAStatus, medium.Event{OK: true}), `"station":"A","event":"plca_status","ok":true`},

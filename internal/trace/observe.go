@@ -36,7 +36,6 @@ func (c *Capture) Observe(e *medium.Event) {
 		if p != nil && !p.waits && !p.logical {
 			c.struck = p.start
 		}
-		c.turns[e.Station].commit = false // another's turn
 	case medium.RxEnd:
 		// A reception that contains the station's own transmission is not a frame. A station
 		// may start at the instant at which a reception ends.
@@ -47,7 +46,7 @@ func (c *Capture) Observe(e *medium.Event) {
 			c.hearing = nil
 			c.write()
 		}
-	case medium.Turn, medium.Commit, medium.PLCAStatus:
+	case medium.Turn, medium.Commit, medium.CommitEnd, medium.PLCAStatus:
 		c.observeTurn(p, e)
 	}
 	if p == nil {

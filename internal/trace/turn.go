@@ -8,7 +8,7 @@ import (
 )
 
 // ofTurns are the kinds of events by which the turns of a node with PLCA are known (IEEE 802.3 clause 148).
-var ofTurns = medium.Of(medium.Turn, medium.Commit, medium.PLCAStatus)
+var ofTurns = medium.Of(medium.Turn, medium.Commit, medium.CommitEnd, medium.PLCAStatus)
 
 // turns is what a capture knows of a node with PLCA. What its MAC sends is not on the line before the node's
 // own turn: it is held until then, or collides logically and is on no line. The zero value is a station without
@@ -59,8 +59,8 @@ func (c *Capture) observeTurn(p *packet, e *medium.Event) {
 			p.waits, p.fallback = false, true
 			c.struck = min(c.struck, e.At)
 		}
-	case medium.Commit:
-		t.commit = true
+	case medium.Commit, medium.CommitEnd:
+		t.commit = e.Kind == medium.Commit
 	case medium.Turn:
 		t.turn, t.commit = turn{id: e.ID, cycle: e.Until}, false
 		if p != nil && !p.collided && !p.logical {

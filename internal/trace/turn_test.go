@@ -78,6 +78,18 @@ func TestWiresharkOnTurns(t *testing.T) {
 	}, tshark(t, file, "frame.interface_name", "frame.time_epoch", "frame.comment"))
 }
 
+// The burst timer of n1 runs out before its next frame comes: that frame is held until the turn of the next cycle.
+func TestTheEndOfABurst(t *testing.T) {
+	c := turnBus(2, 1)
+	frames(&c.Stations[1], 100*phy.Microsecond, 100*phy.Microsecond, 2)
+	file, _ := captureTurns(t, c, AllStations, phy.Millisecond)
+	packets := read(t, file)
+	require.Len(t, packets, 2)
+	for _, p := range packets {
+		require.Contains(t, p.comment, "sent attempt=1 turn=1 held=")
+	}
+}
+
 // A node whose MAC collides logically goes on hearing the frame of another.
 func TestCaptureOfTurnsAtAStation(t *testing.T) {
 	file, _ := captureTurns(t, faulty(), 2, phy.Millisecond)

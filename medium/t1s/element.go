@@ -66,13 +66,14 @@ func (n *Network) leave(k uint32) {
 
 // out is what a node sends: the state of its PCS.
 type out struct {
-	sort    sort
-	element uint32
-	ending  bool     // its end, or its tail, is sent
-	tailing bool     // its tail
-	commits bool     // the MII has COMMIT
-	fell    phy.Time // ending, of a frame: when TX_EN fell
-	turn    uint32   // counts what makes planned ends void
+	sort      sort
+	element   uint32
+	ending    bool     // its end, or its tail, is sent
+	tailing   bool     // its tail
+	commits   bool     // the MII has COMMIT
+	committed int32    // the turn of the last COMMIT
+	fell      phy.Time // ending, of a frame: when TX_EN fell
+	turn      uint32   // counts what makes planned ends void
 }
 
 // endCode is the length of ESD and ESDOK, which end a frame or a COMMIT.
@@ -85,7 +86,10 @@ func (n *Network) transmit(i int32) {
 	want := n.wanted(x)
 	if commits := want == commit; commits != o.commits {
 		if o.commits = commits; commits {
-			n.emit(medium.Event{Kind: medium.Commit, Station: i, ID: int32(x.sub.Control.CurID)})
+			o.committed = int32(x.sub.Control.CurID)
+			n.emit(medium.Event{Kind: medium.Commit, Station: i, ID: o.committed})
+		} else if want != data {
+			n.emit(medium.Event{Kind: medium.CommitEnd, Station: i, ID: o.committed})
 		}
 	}
 	switch {
@@ -168,7 +172,7 @@ func (n *Network) send(i int32, what sort) {
 			e.tail = x.latency.Tail
 		}
 	}
-	*o = out{sort: what, turn: o.turn + 1, commits: o.commits}
+	*o = out{sort: what, turn: o.turn + 1, commits: o.commits, committed: o.committed}
 	switch what {
 	case silence:
 	case data:

@@ -75,7 +75,7 @@ func orderOf(k medium.Kind) phase {
 	switch k {
 	case medium.TxStart:
 		return starting
-	case medium.PLCAStatus, medium.Turn, medium.Beacon, medium.Commit:
+	case medium.PLCAStatus, medium.Turn, medium.Beacon, medium.Commit, medium.CommitEnd:
 		return lining
 	case medium.RxStart, medium.RxEnd, medium.CarrierOn, medium.CarrierOff:
 		return flowing

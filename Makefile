@@ -53,6 +53,7 @@ bench:
 peers:
 	sh bench/peers/install
 	$(GO) run ./bench/peers $(PEERS)
+	$(GO) run ./bench/peers -tcp
 
 # Programs outside, each a module of its own: they run, and their go.mod is tidy.
 examples:

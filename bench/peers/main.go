@@ -38,6 +38,7 @@ func run(ctx context.Context) error {
 	program := flag.String("csmacd", "", "`PROGRAM` to measure, instead of one built from this source")
 	raw := flag.String("json", "", "write all figures to `FILE`, as JSON")
 	tracing := flag.Bool("trace", false, "measure the cost of writing a trace in ns-2 and csmacd instead (with -cells, -seconds and -seeds)")
+	tcp := flag.Bool("tcp", false, "compare two bulk transfers by TCP on csmacd and ns-2 instead (with -seeds)")
 	flag.Parse()
 
 	grid, err := parseCells(*cells)
@@ -52,6 +53,9 @@ func run(ctx context.Context) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
+	if *tcp {
+		return tcps(ctx, dir, *program, effort)
+	}
 	if *tracing {
 		return traces(ctx, dir, *program, effort, grid)
 	}

@@ -108,3 +108,11 @@ func TestTrace(t *testing.T) {
 	require.NoError(t, err)
 	assert.Empty(t, left)
 }
+
+// The table of TCP has means over the seeds, for each simulated second.
+func TestTableOfTCP(t *testing.T) {
+	var out bytes.Buffer
+	require.NoError(t, printTCP(&out, []*tcpPeer{{name: "a", all: []transfers{{1e6, 30, 10, 1e9}, {3e6, 50, 0, 1e9}}}}, 4))
+	assert.Contains(t, out.String(), "| a ")
+	assert.Regexp(t, `\| 4\.00 +\| 10\.0 +\| 1\.25 +\| 4\.00 +\|`, out.String())
+}

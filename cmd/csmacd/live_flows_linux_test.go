@@ -63,6 +63,9 @@ stations:
 		assert.Greater(t, f.GoodputBps, 0.6*slices.Min(goodput))
 		assert.Less(t, f.GoodputBps, 1.6*slices.Max(goodput))
 		assert.LessOrEqual(t, f.Retransmissions, again+50)
+		require.NotNil(t, f.RTT)
+		assert.Greater(t, f.RTT.Count, uint64(100), "round trips: a segment has 1448 octets")
+		assert.Greater(t, f.RTT.P50, 1000.0, "two frames take a millisecond")
 	}
 	if seen == 0 {
 		t.Skip("the machine is too busy for live runs")

@@ -15,7 +15,7 @@ import (
 type Player struct {
 	flows []*transfer
 	clock clock
-	speed float64
+	heard overheard
 	wake  chan struct{}
 	stop  chan struct{}
 	once  sync.Once
@@ -31,7 +31,7 @@ func Play(flows []Flow, stations map[int]*Station, speed float64) (*Player, erro
 	if speed == 0 {
 		speed = 1
 	}
-	p := &Player{speed: speed, wake: make(chan struct{}, 1), stop: make(chan struct{}), done: make(chan struct{})}
+	p := &Player{heard: overheard{began: time.Now(), speed: speed}, wake: make(chan struct{}, 1), stop: make(chan struct{}), done: make(chan struct{})}
 	hosts := map[int]*host{}
 	for i, s := range stations {
 		hosts[i] = &host{station: i, config: s.config, stack: s.stack}
@@ -43,6 +43,9 @@ func Play(flows []Flow, stations map[int]*Station, speed float64) (*Player, erro
 			return nil, fmt.Errorf("soft: flow %s: %w", flows[i].Name, err)
 		}
 		p.flows = append(p.flows, t)
+	}
+	for i, s := range stations {
+		p.heard.listen(s, hosts[i])
 	}
 	p.ended.Go(p.play)
 	return p, nil
@@ -64,12 +67,11 @@ func (p *Player) watch(q *waiter.Queue) {
 const look = 50 * time.Millisecond
 
 func (p *Player) play() {
-	began := time.Now()
+	defer p.heard.stop()
 	timer := time.NewTimer(0)
 	defer timer.Stop()
 	for {
-		now := phy.Time(float64(time.Since(began))*p.speed) * phy.Nanosecond
-		if p.turn(now) {
+		if p.turn(p.heard.now()) {
 			close(p.done)
 			return
 		}
@@ -88,6 +90,7 @@ func (p *Player) turn(now phy.Time) (over bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.clock.reach(now)
+	p.overhear()
 	over = true
 	for _, t := range p.flows {
 		if !t.begun && t.At <= now {
@@ -100,13 +103,36 @@ func (p *Player) turn(now phy.Time) (over bool) {
 	return over
 }
 
+// overhear tells flows of their segments.
+func (p *Player) overhear() {
+	for _, x := range p.heard.taken() {
+		if t := p.flow(x.DestinationPort()); t != nil && x.left && x.host == t.from {
+			t.figures.left(x.segment, x.at, t.timeouts())
+		} else if t != nil && !x.left && x.host == t.to {
+			t.figures.arrived(x.segment)
+		}
+		if t := p.flow(x.SourcePort()); t != nil && !x.left && x.host == t.from {
+			t.figures.acknowledged(x.segment, x.at)
+		}
+	}
+}
+
+// flow returns the flow whose receiver has a port, or nil.
+func (p *Player) flow(port uint16) *transfer {
+	if k := int(port) - firstPort; k >= 0 && k < len(p.flows) {
+		return p.flows[k]
+	}
+	return nil
+}
+
 // Done is closed when all flows are over.
 func (p *Player) Done() <-chan struct{} { return p.done }
 
-// Results returns the figures of the flows so far. Round trips are not measured.
+// Results returns the figures of the flows so far.
 func (p *Player) Results() (list []medium.Flow) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.overhear()
 	for _, t := range p.flows {
 		list = append(list, t.result())
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -26,6 +27,7 @@ type Station struct {
 	port   port
 	stack  *stack.Stack
 	began  time.Time
+	hear   atomic.Pointer[func(frame []byte, left bool)] // is told of frames that leave and arrive; nil: nobody wants to know
 
 	gets atomic.Uint64 // number of requests for its pages
 
@@ -51,7 +53,7 @@ func New(c Config) (*Station, error) {
 	}
 	s := &Station{config: c, began: time.Now(), open: map[io.Closer]struct{}{}}
 	s.port = port{
-		sent:  s.queue.put,
+		sent:  s.send,
 		ether: tcpip.LinkAddress(c.Ether[:]),
 		mtu:   uint32(c.MTU + header.EthernetMinimumSize),
 	}
@@ -92,9 +94,20 @@ func (s *Station) Write(frame []byte) error {
 	case len(frame) < header.EthernetMinimumSize, len(frame) > s.longest():
 		return tap.ErrNotTaken
 	case s.config.concerns(phy.Address(frame)):
+		if hear := s.hear.Load(); hear != nil {
+			(*hear)(frame, false)
+		}
 		s.port.receive(frame)
 	}
 	return nil
+}
+
+// send takes a frame that the stack sends.
+func (s *Station) send(pieces [][]byte) {
+	if hear := s.hear.Load(); hear != nil {
+		(*hear)(slices.Concat(pieces...), true)
+	}
+	s.queue.put(pieces)
 }
 
 // longest returns the size of the longest frame that is taken: a packet of the MTU's size, or the

@@ -30,13 +30,26 @@ func (m *model) change(c medium.Change) {
 	switch c.Kind {
 	case medium.PLCA:
 		p, _ := c.New.(*plca.Params)
-		n.manage(p)
+		if n.meant = p; !n.powerOff {
+			n.manage(p)
+		}
+		n.had = n.had || p != nil
 		e.OK = p != nil
 	case medium.BeaconLoss:
 		m.lossRate = c.Value
 		e.OK = c.Value > 0
 	case medium.PowerOff:
-		n.powerOff = c.On
+		n.power(c.On)
+	case medium.Deaf:
+		n.deafness = append(n.deafness, deafness{m.now, c.On})
+	case medium.Mute:
+		n.mute = c.On
+	case medium.NoCollision:
+		n.noCollision = c.On
+	case medium.Cut:
+		m.cuts = append(m.cuts, cut{m.now, c.On, c.Place})
+	case medium.BitErrors:
+		e.OK = c.Errors != medium.Errors{}
 	}
 	m.events = append(m.events, e)
 }

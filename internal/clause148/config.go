@@ -64,6 +64,8 @@ func Run(c Config) (*Result, error) {
 // build makes the nodes of a bus.
 func (m *model) build(c *Config) error {
 	m.timeline, m.everyEdge = c.Timeline, c.everyEdge
+	errors := clause4.Config{Seed: c.Seed, Timeline: c.Timeline}
+	m.wrong = errors.Errors("", bit)
 	for i, from := range c.Nodes {
 		if from.Params.BitTime == 0 {
 			from.Params = mac.For(phy.Ethernet10)

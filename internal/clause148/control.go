@@ -192,8 +192,18 @@ func init() {
 	}
 }
 
-// runControl runs PLCA control at this instant. It reports whether it has changed state.
-func (n *node) runControl() bool {
+// runControl runs PLCA control at this instant. It reports whether it has changed state. NEXT takes no time: unless
+// it waits for the table of claims, no other machine acts in it.
+func (n *node) runControl() (changed bool) {
+	changed = n.stepControl()
+	if n.control == ctlNext && !n.aging {
+		return n.stepControl() || changed
+	}
+	return changed
+}
+
+// stepControl takes one transition. It reports whether there was one.
+func (n *node) stepControl() bool {
 	if n.rxCmd == cmdBeacon {
 		n.invalidBeaconTimer.stop()
 	}

@@ -12,6 +12,7 @@ type books struct {
 	attemptCollided bool
 	had             bool // PLCA, at any time
 	turnSinceBeacon bool
+	coordinated     bool // before anything began at this instant
 }
 
 // noteStatus is called before plca_status changes, and at the end.
@@ -84,9 +85,10 @@ func (n *node) noted(events []medium.Event) []medium.Event {
 	return events
 }
 
-// noteBeacons counts, at a coordinator, the BEACONs of other nodes that the PHY begins to decode now.
+// noteBeacons counts, at a coordinator, the BEACONs of other nodes that the PHY begins to decode now. With D-PLCA
+// such a BEACON makes the node a follower at once: it came to a coordinator.
 func (n *node) noteBeacons() {
-	if n.plca == nil || !n.coordinator() || n.rxDV || n.inReset(n.tap) {
+	if !n.coordinated || n.rxDV || n.inReset() {
 		return
 	}
 	for _, c := range chains(n.arrivals()) {

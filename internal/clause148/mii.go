@@ -41,6 +41,8 @@ type element struct {
 	lost    phy.Time         // the part of its preamble that was not sent
 	next    *element         // the one that begins as it ends
 	follows bool             // it is one transmission with the one before
+	prior   *element         // that one
+	mute    bool             // the first of a transmission that does not get out
 
 	born      phy.Time // when the PHY got it, and after how many rounds of that instant
 	bornRound int
@@ -138,9 +140,10 @@ func (n *node) begin(kind elementKind, changes bool) {
 		if e.start < p.body() {
 			p.whole = false
 		}
-		e.follows = changes || e.start < p.end
+		e.follows, e.prior = changes || e.start < p.end, p
 		p.tail, p.end, p.next = max(0, e.start-p.body()), e.start, e
 	}
+	e.mute = n.mute
 	n.before, n.sending, n.last = n.last, e, e
 	n.m.elements = append(n.m.elements, e)
 	if kind == commitElement {
@@ -174,7 +177,8 @@ func (n *node) finish(frameFollows bool) {
 	}
 	if e.kind == frameElement {
 		sent := 8*phy.Time(e.frame.Size)*bit + n.mac.Rules().Header
-		e.whole = e.lost >= 0 && e.lost <= losable && n.mac.Succeeding() && !n.mac.Transmitting() && n.spans(sent-e.lost, e.fallen-e.risen)
+		e.whole = e.lost >= 0 && e.lost <= losable && n.mac.Succeeding() && !n.mac.Transmitting() && n.spans(sent-e.lost, e.fallen-e.risen) &&
+			!n.m.disturbed(e.risen, e.fallen)
 	}
 	n.sending = nil
 	n.m.wake(n, e.end)

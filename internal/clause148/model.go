@@ -16,6 +16,8 @@ type model struct {
 	timeline   []medium.Change
 	events     []medium.Event
 	lossRate   float64 // of BEACONs
+	cuts       []cut
+	wrong      func(slot int64) bool // whether the bit in it is wrong
 
 	lineNow   bool // something on the line has changed at this instant
 	rounds    int  // how often signals have begun at this instant
@@ -137,12 +139,15 @@ func (m *model) round() (changed bool) {
 		if n.emit() {
 			m.lineNow, changed = true, true
 		}
+		if m.ending && m.rounds == 0 {
+			n.coordinated = n.plca != nil && n.coordinator()
+		}
 	}
 	return changed
 }
 
 // gate is COL: two signals at the tap, while TX_EN is on.
-func (n *node) gate() { n.col = n.overlap && n.txEN }
+func (n *node) gate() { n.col = n.overlap && n.txEN && !n.noCollision && !n.mute }
 
 // wake notes an instant at which an element begins or ends at a node, and so those at which any PHY may
 // tell something else.

@@ -78,8 +78,13 @@ type node struct {
 	statusTimer timer
 
 	// Faults.
-	powerOff bool
-	losses   backoff.Rand // of BEACONs
+	powerOff    bool
+	poweredAt   phy.Time     // the last time
+	meant       *plca.Params // what it has when it has power
+	losses      backoff.Rand // of BEACONs
+	deafness    []deafness
+	mute        bool
+	noCollision bool
 
 	dplca
 	books
@@ -92,6 +97,7 @@ func newNode(m *model, number int, from *Node, a *clause4.MAC, seed uint64) *nod
 	}
 	n.draws = backoff.NewRand(seed, from.Name, "dplca")
 	n.losses = backoff.NewRand(seed, from.Name, "beacon_loss")
+	n.meant = from.PLCA
 	n.manage(from.PLCA)
 	return n
 }
@@ -110,6 +116,10 @@ func (n *node) manage(p *plca.Params) {
 	goesOn := n.plca != nil && n.plca.Dynamic && p != nil && p.Dynamic
 	n.plca = p
 	n.had = n.had || p != nil
+	if p == nil || !p.Dynamic {
+		n.assign, n.aging = asgDisabled, false
+		n.waitBeaconTimer.stop()
+	}
 	if goesOn || p == nil {
 		return
 	}

@@ -50,10 +50,10 @@ func (n *node) receive() {
 			continue
 		}
 		frame := r.first.frame
-		if n.m.now == r.from {
+		if n.m.now == r.from && !n.powerOff {
 			n.mac.Write(medium.Event{Kind: medium.RxStart, From: frame.Source, Frame: frame})
 		}
-		if n.m.now == r.to {
+		if n.m.now == r.to && !n.powerOff && n.poweredAt <= r.first.from {
 			n.receiveDataDecap(&r)
 		}
 	}
@@ -79,7 +79,7 @@ func (n *node) receiveDataDecap(r *reception) {
 		why = medium.Damaged
 	}
 	frame := r.first.frame
-	if !r.own && !n.powerOff {
+	if !r.own {
 		n.mac.Received(why, octets, excessBits, frame.Destination)
 	}
 	n.mac.Write(medium.Event{Kind: medium.RxEnd, From: frame.Source, Frame: frame,

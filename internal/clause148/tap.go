@@ -30,13 +30,19 @@ func later(t, d phy.Time) phy.Time {
 	return t + d
 }
 
-// arrivals returns what reaches a node, in order.
+// arrivals returns what a node hears, in order.
 func (n *node) arrivals() []arrival {
-	list := n.tap[:0]
+	n.tap = slices.DeleteFunc(n.reaching(n.tap), func(a arrival) bool { return !n.hears(a.element) })
+	return n.tap
+}
+
+// reaching returns what gets to a node, in order.
+func (n *node) reaching(list []arrival) []arrival {
+	list = list[:0]
 	for _, e := range n.m.elements {
 		d := n.delayTo(e.node)
 		a := arrival{e, span{e.start + d, later(e.end, d)}}
-		if a.from < a.to {
+		if a.from < a.to && n.reaches(e) {
 			list = append(list, a)
 		}
 	}
@@ -49,7 +55,6 @@ func (n *node) arrivals() []arrival {
 		}
 		return cmp.Compare(a.from, b.from)
 	})
-	n.tap = list
 	return list
 }
 
@@ -125,14 +130,18 @@ func (m *model) begun(at phy.Time, by *element) bool {
 func (n *node) hear() {
 	list := n.arrivals()
 	l := &n.latency
-	any, several := active(list)
-	crs := n.m.told(any, l.CRSOn, l.CRSOff)
+	any, _ := active(list)
+	_, several := active(n.reaching(nil)) // one who is deaf sees collisions
+	crs := n.m.told(any, l.CRSOn, l.CRSOff) && !n.powerOff
 	overlap := n.m.told(several, l.COLOn, l.COLOff)
 	rxDV, rxCmd := n.decode(list)
 	if n.crs && !crs {
 		n.lastCRS = n.m.now
 	}
 	n.crs, n.overlap, n.rxDV, n.rxCmd = crs, overlap, rxDV, rxCmd
+	if n.powerOff {
+		n.crs, n.overlap, n.rxDV, n.rxCmd = false, false, false, cmdNone
+	}
 }
 
 // decode returns RX_DV and the command that the PHY decodes.
@@ -143,7 +152,7 @@ func (n *node) decode(list []arrival) (rxDV bool, cmd command) {
 			n.command(&c) // whether it loses a BEACON is drawn, whatever it does else
 		}
 	}
-	if n.inReset(list) {
+	if n.inReset() {
 		return false, cmdNone
 	}
 	for _, c := range all {
@@ -161,12 +170,12 @@ func (n *node) decode(list []arrival) (rxDV bool, cmd command) {
 
 // inReset reports whether a frame of the node's own is being sent, until the end of its symbols on the
 // line: the receiver is held in reset.
-func (n *node) inReset(list []arrival) bool {
+func (n *node) inReset() bool {
 	if n.txEN {
 		return true
 	}
-	for _, a := range list {
-		if a.node == n && a.kind == frameElement && n.m.now >= a.risen && !n.m.begun(a.body(), a.element) {
+	for _, e := range n.m.elements {
+		if e.node == n && e.kind == frameElement && n.m.now >= e.risen && !n.m.begun(e.body(), e) {
 			return true
 		}
 	}

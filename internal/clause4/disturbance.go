@@ -18,6 +18,16 @@ type disturbance struct {
 	hits     map[int64]bool
 }
 
+// Errors returns what tells whether a bit of a segment is wrong that is sent in a slot, or nil if none ever is.
+// Slots must be asked for in any order of those that are not long ago.
+func (c *Config) Errors(segment string, bit phy.Time) func(slot int64) bool {
+	d := c.disturbance(segment, "bit errors", bit)
+	if d == nil {
+		return nil
+	}
+	return d.isWrong
+}
+
 // setting is the errors from a slot on.
 type setting struct {
 	from int64

@@ -52,6 +52,18 @@ func (a *MAC) Settle(now phy.Time) {
 	s.transmitLinkMgmt()
 }
 
+// Power switches the station off or on, before phase 1 of an instant. What it was sending ends, and its frames
+// are lost.
+func (a *MAC) Power(now phy.Time, off bool) {
+	s := a.s
+	for s.transmitting && s.nextBit() < instant(now) {
+		s.m.now = s.nextBit()
+		s.endOfBit()
+	}
+	s.m.now, s.off = instant(now), off
+	s.settleFaults()
+}
+
 // Gap is phase 2: the parts of the gap end.
 func (a *MAC) Gap() { a.s.deferenceTimers() }
 

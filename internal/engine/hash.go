@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "4a4bcfbc15fef08919d4caa5a9d0e1f70e8cb8dbe9d8f82646b0837aad0b97d2"
+const Hash = "73151aea37d80de7ecc5ed8aa8229bc023ece50682e8f6a75ad6392dc37efc08"

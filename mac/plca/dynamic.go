@@ -48,6 +48,9 @@ type dynamic struct {
 	claim    bool
 }
 
+// stop enters DISABLED until the node is to choose an ID.
+func (d *dynamic) stop() { *d = dynamic{txop: d.txop} }
+
 // synced records that a cycle begins: SYNCING.
 func (d *dynamic) synced() { d.lastTxop = d.txop }
 
@@ -117,11 +120,7 @@ func (d *dynamic) drawPick(n *Node, p *Params) int {
 // step takes one transition of the assignment, if there is one, and reports whether it did.
 func (d *dynamic) step(n *Node, now phy.Time, p *Params, in *Inputs) bool {
 	if !n.On || !p.Dynamic {
-		was := d.state
-		if was != unassigned {
-			*d = dynamic{txop: d.txop}
-		}
-		return was != unassigned
+		return false
 	}
 	beacon, ok := in.beacon(), n.Status.OK
 	switch d.state {

@@ -57,8 +57,14 @@ func (n *Node) count(p *Params) int {
 // Set changes the parameters of the node, from now on (30.16); nil switches PLCA off.
 func (n *Node) Set(p *Params) {
 	n.On = p != nil
-	if n.On && !p.Dynamic {
+	switch {
+	case !n.On:
+		n.dynamic.stop()
+	case !p.Dynamic:
+		n.dynamic.stop()
 		n.IDs = IDsOf(p.NodeIDs)
+	case n.dynamic.state == unassigned:
+		n.IDs = IDs{}
 	}
 }
 

@@ -77,7 +77,17 @@ func (n *Network) checkChange(c *medium.Change) error {
 			}
 		}
 		return nil
-	case medium.PowerOff:
+	case medium.PowerOff, medium.Deaf, medium.Mute, medium.NoCollision:
+		return nil
+	case medium.Cut:
+		if c.On && (c.Place < 0 || c.Place > phy.MaxTime) {
+			return refused("cut: a place before the left end of the line, or 30 days from it")
+		}
+		return nil
+	case medium.BitErrors:
+		if err := c.Errors.Check(); err != nil {
+			return refused("%v", err)
+		}
 		return nil
 	case medium.BeaconLoss:
 		if !(c.Value >= 0 && c.Value <= 1) {
@@ -113,6 +123,22 @@ func (n *Network) apply(k uint32) {
 	case medium.PowerOff:
 		e.Station = int32(slices.Index(n.names, c.Station))
 		n.setPower(e.Station, c.On)
+	case medium.Deaf:
+		e.Station = int32(slices.Index(n.names, c.Station))
+		n.nodes[e.Station].deaf = c.On
+	case medium.Mute:
+		e.Station = int32(slices.Index(n.names, c.Station))
+		n.nodes[e.Station].mute = c.On
+		n.stir(e.Station)
+	case medium.NoCollision:
+		e.Station = int32(slices.Index(n.names, c.Station))
+		n.nodes[e.Station].blind = c.On
+		n.stir(e.Station)
+	case medium.Cut:
+		n.cut, n.cutAt = c.On, c.Place
+	case medium.BitErrors:
+		e.OK = c.Errors != medium.Errors{}
+		n.setErrors(c.Errors)
 	case medium.BeaconLoss:
 		n.lossOf = c.Value
 	case medium.Queue:

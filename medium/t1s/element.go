@@ -27,6 +27,7 @@ type element struct {
 	ended   bool
 	damaged bool // a frame that was not sent whole
 	crashed bool // its sender saw a collision
+	mute    bool // nobody hears it
 	decided bool // whether it was delivered
 	marked  bool // a tally found it on its way
 
@@ -164,7 +165,13 @@ func (n *Network) tail(i int32) {
 func (n *Network) send(i int32, what sort) {
 	x := &n.nodes[i]
 	o := &x.out
-	n.share.change(n.now, o.sort, what)
+	mute := x.mute
+	if o.sort != silence {
+		mute = n.elements[o.element].mute
+	}
+	if !mute {
+		n.share.change(n.now, o.sort, what)
+	}
 	if o.sort != silence {
 		e := &n.elements[o.element]
 		e.ended, e.end = true, n.now
@@ -178,9 +185,9 @@ func (n *Network) send(i int32, what sort) {
 	case data:
 		q := x.queue.head()
 		n.beginFrame(i)
-		o.element = n.launch(element{sort: data, source: i, start: n.now, frame: q.frame, queued: q.at})
+		o.element = n.launch(element{sort: data, source: i, start: n.now, mute: mute, frame: q.frame, queued: q.at})
 	default:
-		o.element = n.launch(element{sort: what, source: i, start: n.now})
+		o.element = n.launch(element{sort: what, source: i, start: n.now, mute: mute})
 	}
 	ph := flowing
 	if what == silence {
@@ -221,6 +228,9 @@ func (n *Network) endFrame(i int32) {
 	e := &n.elements[x.out.element]
 	if lost := x.rules.Duration(int(e.frame.Size)) - (n.now - x.tap.sent); lost < -x.latency.MII || lost > mayLose {
 		e.damaged = true // PLCA was switched on or off in the middle of it
+	}
+	if n.noise != nil && !n.noise.Clean(x.tap.sent, n.now) {
+		e.damaged = true
 	}
 	n.sums.Shares.End(x.tap.sent, n.now, e.crashed, n.frames == 0)
 	if e.crashed {

@@ -11,6 +11,7 @@ type edge struct {
 	source  int32
 	group   uint32
 	element uint32
+	goesOn  bool // it is one transmission with what was there
 }
 
 // line processes the edges up to a phase, at all taps together. Signals that touch leave a fall of carrier
@@ -29,7 +30,7 @@ func (n *Network) line(t phy.Time, p phase) {
 			n.do(e)
 			continue
 		}
-		x := edge{e.station(), e.other, e.arg}
+		x := edge{source: e.station(), group: e.other, element: e.arg}
 		k := slices.IndexFunc(n.edges, func(o edge) bool { return o.source == x.source && o.group == x.group })
 		if k < 0 {
 			n.edges = append(n.edges, x)
@@ -45,8 +46,10 @@ func (n *Network) line(t phy.Time, p phase) {
 	for p >= machines && n.alarms.next() <= t {
 		n.stir(n.alarms.due())
 	}
-	for _, x := range n.edges {
+	for k := range n.edges {
+		x := &n.edges[k]
 		for _, j := range n.nodes[x.source].reach[x.group].taps {
+			x.goesOn = n.nodes[j].tap.present[x.source] > 0 // at all taps of the group alike
 			n.endAt(j, x.source)
 		}
 	}
@@ -55,7 +58,7 @@ func (n *Network) line(t phy.Time, p phase) {
 			continue
 		}
 		for _, j := range n.nodes[x.source].reach[x.group].taps {
-			n.beginAt(j, x.source, x.element)
+			n.beginAt(j, x.source, x.element, x.goesOn)
 		}
 	}
 	for _, x := range n.edges {

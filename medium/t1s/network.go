@@ -14,6 +14,7 @@ import (
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/medium/internal/addresses"
+	"github.com/csmacd/csmacd/medium/internal/noise"
 	"github.com/csmacd/csmacd/medium/internal/tally"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -63,7 +64,10 @@ type Network struct {
 	silence       quiet
 	pendingChange int // changes to come
 
-	lossOf float64 // the probability that a node does not decode a BEACON
+	lossOf float64     // the probability that a node does not decode a BEACON
+	noise  *noise.Line // bit errors; nil: there have been none
+	cut    bool        // the line, at a place
+	cutAt  phy.Time
 
 	share       shares
 	sums        tally.Sums

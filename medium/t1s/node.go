@@ -36,6 +36,8 @@ type node struct {
 
 	quick quickNode
 
+	deaf, mute, blind bool // faults: it hears nobody, nobody hears it, it sees no collision
+
 	off   bool     // it has no power
 	meant bool     // PLCA is on, if it has power
 	onAt  phy.Time // since when it has power

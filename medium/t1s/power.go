@@ -32,10 +32,12 @@ func (n *Network) setPower(i int32, off bool) {
 		return
 	}
 	x.sub.Set(nil)
+	attempts := x.collisions
 	if x.state == sending {
+		attempts++
 		n.active--
 		n.digest.Add(&x.name, x.tx.start, n.now, 1)
-		n.emit(medium.Event{Kind: medium.TxEnd, Station: i, Frame: x.queue.head().frame, Attempt: x.collisions + 1})
+		n.emit(medium.Event{Kind: medium.TxEnd, Station: i, Frame: x.queue.head().frame, Attempt: attempts})
 	}
 	x.state, x.txen = empty, false
 	x.turn++
@@ -45,13 +47,14 @@ func (n *Network) setPower(i int32, off bool) {
 	for x.queue.count > 0 {
 		q := *x.queue.head()
 		x.queue.remove()
-		n.refuse(i, &q)
+		n.refuse(i, &q, attempts)
+		attempts = 0
 	}
 }
 
-// refuse drops a frame of a node that has no power.
-func (n *Network) refuse(i int32, q *queuedFrame) {
-	n.discard(i, q.frame, 0, medium.Aborted)
+// refuse drops a frame of a node that has no power, after some attempts.
+func (n *Network) refuse(i int32, q *queuedFrame, attempts uint8) {
+	n.discard(i, q.frame, attempts, medium.Aborted)
 	if q.source < 0 {
 		return
 	}

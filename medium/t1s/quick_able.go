@@ -13,7 +13,7 @@ func (n *Network) initQuick() {
 	for range plca.NoID {
 		q.owner = append(q.owner, -1)
 	}
-	if n.stepped || n.part != nil || n.until.Idle || n.lossOf > 0 {
+	if n.stepped || n.part != nil || n.until.Idle || !n.faultless() {
 		return
 	}
 	l := &q.latency

@@ -142,7 +142,6 @@ func (n *Network) placeBeaconAt(i int32, k uint32, gone phy.Time) {
 		s.count, s.flown = 1, true
 	}
 	t.crs.since, t.cmds[0].since = on+l.CRSOn, on+l.commitOn()
-	t.beaconOf = q.head
 	if gone >= n.now {
 		t.present[q.head], t.live, t.sum, t.busy = k, 1, q.head, true
 		t.decodes, t.decodesOf = beacon, q.head

@@ -71,7 +71,7 @@ func (n *Network) dropReception(j int32, k uint32) {
 		n.watch.forget(medium.RxStart, j)
 		return
 	}
-	t.dv.waiting[len(t.dv.waiting)-1] = false
+	t.dv.waiting[len(t.dv.waiting)-1].real = false
 }
 
 // dropEmpty forgets the receptions of a tap that the PHY never shows.

@@ -20,10 +20,14 @@ const (
 type signal struct {
 	count   int32
 	since   phy.Time // the start of the last interval, moved
-	waiting []bool   // intervals whose start is still to come; false: they turned out to be empty
+	waiting []start  // of intervals, those that are still to come
 	first   int
 	flown   bool // the last interval has begun
 }
+
+// start is the start of an interval: whether there is anything of it, and for a decoded BEACON whether another node
+// sends it.
+type start struct{ real, foreign bool }
 
 func (s *signal) on() bool { return s.count > 0 }
 
@@ -42,18 +46,21 @@ func (t *tap) signal(w which) *signal {
 }
 
 // rise begins an interval of a signal that the PHY shows at an instant.
-func (n *Network) rise(i int32, w which, at phy.Time) {
+func (n *Network) rise(i int32, w which, at phy.Time) { n.riseOf(i, w, at, false) }
+
+// riseOf is rise for a BEACON that another node sends, or not.
+func (n *Network) riseOf(i int32, w which, at phy.Time, foreign bool) {
 	s := n.nodes[i].tap.signal(w)
 	s.since, s.flown = at, at == n.now && !n.ebbs
 	if s.flown {
 		s.count++
-		n.shown(i, w, true)
+		n.shown(i, w, true, foreign)
 		return
 	}
 	if s.first > 0 && s.first == len(s.waiting) {
 		s.waiting, s.first = s.waiting[:0], 0
 	}
-	s.waiting = append(s.waiting, true)
+	s.waiting = append(s.waiting, start{true, foreign})
 	n.later(at, flowing, i, phyOn, w)
 }
 
@@ -61,12 +68,12 @@ func (n *Network) rise(i int32, w which, at phy.Time) {
 func (n *Network) fall(i int32, w which, at phy.Time) bool {
 	s := n.nodes[i].tap.signal(w)
 	if at <= s.since && !s.flown {
-		s.waiting[len(s.waiting)-1] = false
+		s.waiting[len(s.waiting)-1].real = false
 		return false
 	}
 	if at == n.now {
 		s.count--
-		n.shown(i, w, false)
+		n.shown(i, w, false, false)
 		return true
 	}
 	n.later(at, ebbing, i, phyOff, w)
@@ -90,25 +97,26 @@ func (n *Network) later(at phy.Time, p phase, i int32, j job, w which) {
 // turn processes the start or the end of an interval.
 func (n *Network) turn(i int32, w which, on bool) {
 	s := n.nodes[i].tap.signal(w)
+	of := start{}
 	if on {
-		real := s.waiting[s.first]
+		of = s.waiting[s.first]
 		if s.first++; s.first == len(s.waiting) {
 			s.waiting, s.first = s.waiting[:0], 0
 			s.flown = true
 		}
-		if !real {
+		if !of.real {
 			return
 		}
 		s.count++
 	} else {
 		s.count--
 	}
-	n.shown(i, w, on)
+	n.shown(i, w, on, of.foreign)
 }
 
 // shown makes the node look at its signals.
-func (n *Network) shown(i int32, w which, on bool) {
-	if x := &n.nodes[i]; w == decodedBeacon && on && x.tap.beaconOf != i && x.sub.On && x.sub.IDs.Has(0) && !x.tap.reset && !x.tap.dv.on() {
+func (n *Network) shown(i int32, w which, on, foreign bool) {
+	if x := &n.nodes[i]; foreign && x.sub.On && x.sub.IDs.Has(0) && !x.tap.reset && !x.tap.dv.on() {
 		x.unexpected++
 	}
 	if w == dv {

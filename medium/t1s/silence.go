@@ -79,7 +79,7 @@ func (n *Network) silent(i int32) (until phy.Time, ok bool) {
 
 // silent reports whether a PHY shows no signal, and will show none of what has been on the line.
 func (t *tap) silent() bool {
-	return t.live == 0 && !t.reset && t.crs.over() && t.col.over() && t.dv.over() && t.cmds[0].over() && t.cmds[1].over()
+	return t.live+t.deaf == 0 && !t.reset && t.crs.over() && t.col.over() && t.dv.over() && t.cmds[0].over() && t.cmds[1].over()
 }
 
 func (s *signal) over() bool { return s.count == 0 && s.first == len(s.waiting) }

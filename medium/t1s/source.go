@@ -75,7 +75,7 @@ func (n *Network) enqueue(i int32, q queuedFrame) {
 		n.emit(medium.Event{Kind: medium.Queued, Station: i, Frame: q.frame})
 	}
 	if n.nodes[i].off {
-		n.refuse(i, &q)
+		n.refuse(i, &q, 0)
 		return
 	}
 	// A closed loop has one frame at a time. If that were refused, the source would only offer it

@@ -8,7 +8,9 @@ import (
 // tap is the line at a node, and what its PHY makes of it.
 type tap struct {
 	present []uint32 // by node: the element of that node that is here now, or 0
-	live    int32    // number of those
+	unheard []lack   // by node: whether it is not heard; nil: all are
+	deaf    int32    // number of those that the node is deaf to
+	live    int32    // number of those that it hears
 	sum     int32    // of the numbers of their nodes
 	busy    bool
 	crowded bool // signals of two nodes or more
@@ -17,7 +19,6 @@ type tap struct {
 	cmds         [2]signal // BEACON, COMMIT
 	decodes      sort      // beacon or commit, if the PHY decodes that now
 	decodesOf    int32     // the node that sends it
-	beaconOf     int32     // the node whose BEACON was decoded last
 	reset        bool      // while the node sends a frame, its receiver is held in reset
 	sent         phy.Time  // the start of that frame at the MII
 	number       uint32    // counts those frames
@@ -52,6 +53,10 @@ func (n *Network) endAt(j, source int32) {
 		return
 	}
 	t.present[source] = 0
+	if t.lacks(source) != heard {
+		n.endUnheard(t, source, k)
+		return
+	}
 	if t.missed == k {
 		t.missed = 0
 	}
@@ -69,11 +74,14 @@ func (n *Network) endAt(j, source int32) {
 	}
 }
 
-// beginAt begins an element at a tap.
-func (n *Network) beginAt(j, source int32, k uint32) {
+// beginAt begins an element at a tap. goesOn says that it is one transmission with the one before.
+func (n *Network) beginAt(j, source int32, k uint32, goesOn bool) {
 	t := &n.nodes[j].tap
 	e := &n.elements[k]
 	t.present[source] = k
+	if n.isUnheard(j, source, e, goesOn) {
+		return
+	}
 	t.live++
 	t.sum += source
 	c := &t.chain
@@ -109,7 +117,7 @@ func (n *Network) follow(j int32) {
 			n.fall(j, crs, n.now+x.latency.CRSOff)
 		}
 	}
-	if crowded := t.live > 1; crowded != t.crowded {
+	if crowded := t.live+t.deaf > 1; crowded != t.crowded {
 		t.crowded = crowded
 		if crowded {
 			n.rise(j, col, n.now+x.latency.COLOn)
@@ -147,17 +155,14 @@ func (n *Network) decode(j int32) {
 	l := &x.latency
 	if t.decodes != silence {
 		at := n.now + l.commitOff(t.chain.tail)
-		if t.decodes == commit && t.live > 0 && t.present[t.decodesOf] > 0 && n.elements[t.present[t.decodesOf]].sort == data {
+		if t.decodes == commit && t.live > 0 && t.present[t.decodesOf] > 0 && t.lacks(t.decodesOf) == heard && n.elements[t.present[t.decodesOf]].sort == data {
 			at = n.now + max(0, l.RxOn-4*plca.Bit) // the first SSD
 		}
 		n.fall(j, whichOf(t.decodes), at)
 	}
 	t.decodes, t.decodesOf = what, of
-	if what == beacon {
-		t.beaconOf = of
-	}
 	if what != silence {
-		n.rise(j, whichOf(what), n.now+l.commitOn())
+		n.riseOf(j, whichOf(what), n.now+l.commitOn(), what == beacon && of != j)
 	}
 }
 
@@ -175,7 +180,7 @@ func (n *Network) inputs(i int32) plca.Inputs {
 	if x.off {
 		return plca.Inputs{MCD: true}
 	}
-	in := plca.Inputs{CRS: t.crs.on(), COL: t.col.on(), TXEN: x.txen, MCD: true, Clock: x.latency.MII}
+	in := plca.Inputs{CRS: t.crs.on(), COL: t.col.on() && !x.blind && !x.mute, TXEN: x.txen, MCD: true, Clock: x.latency.MII}
 	if !t.reset {
 		in.RXDV = t.dv.on()
 		switch {

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 
 	"github.com/urfave/cli/v2"
 
@@ -46,7 +47,12 @@ func calculateTurns(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	r, err := turns.Of(s, size)
+	var r interface{ Text(io.Writer) error }
+	if s.LAN() != nil {
+		r, err = turns.OfNetwork(s, size)
+	} else {
+		r, err = turns.Of(s, size)
+	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}

@@ -16,9 +16,6 @@ import (
 // traffic, or all of a size that is not 0; the node of a host sends frames of any length.
 func Of(s *scenario.Scenario, size int) (*Report, error) {
 	c := s.T1S()
-	if s.LAN() != nil {
-		return nil, errors.New("is a network: the formulas are those of one bus, which is written with the key medium")
-	}
 	if c == nil {
 		return nil, errors.New("has no PLCA: write phy: 10base-t1s, and plca at its stations")
 	}
@@ -32,6 +29,8 @@ func Of(s *scenario.Scenario, size int) (*Report, error) {
 	r := x.report()
 	return r, x.measure(r)
 }
+
+var errNoCoordinator = errors.New("has no coordinator, so that there are no cycles: give a station plca: {node_id: 0}")
 
 // calculation is a bus with the numbers of its nodes among the stations.
 type calculation struct {
@@ -70,7 +69,7 @@ func (x *calculation) read() error {
 		x.bus.nodes = append(x.bus.nodes, n)
 	}
 	if head < 0 {
-		return errors.New("has no coordinator, so that there are no cycles: give a station plca: {node_id: 0}")
+		return errNoCoordinator
 	}
 	x.bus.owner = slices.Repeat([]int{-1}, count)
 	for k, i := range x.of {

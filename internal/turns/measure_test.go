@@ -92,8 +92,8 @@ func TestWithoutCoordinator(t *testing.T) {
 	require.NoError(t, err)
 	_, err = Of(s, 0)
 	assert.ErrorContains(t, err, "has no PLCA")
-	s, err = scenario.Parse("test", []byte("duration: 1s\nsegments: {bus1: {phy: 10base-t1s}}\nstations: [{name: a, via: bus1, plca: {node_id: 0}}]"), scenario.Options{})
+	s, err = scenario.Parse("test", []byte("duration: 1s\nsegments: {bus1: {phy: 10base-t1s}}\nstations: [{name: a, via: bus1}]"), scenario.Options{})
 	require.NoError(t, err)
-	_, err = Of(s, 0)
-	assert.ErrorContains(t, err, "is a network")
+	_, err = OfNetwork(s, 0)
+	assert.ErrorContains(t, err, "has no bus with PLCA")
 }

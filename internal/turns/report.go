@@ -5,6 +5,8 @@ import "github.com/csmacd/csmacd/phy"
 // Report is the result of the calculation for a bus. A test of the command holds the names of its
 // fields. Those that begin with measured are of a run; they are left out where it has no such value.
 type Report struct {
+	Bus string `json:"bus,omitempty"` // the segment of a network
+
 	Empty  float64 `json:"cycle_empty_us"` // nobody sends
 	Full   float64 `json:"cycle_full_us"`  // every node with traffic sends all it may
 	Needed float64 `json:"to_timer_min_bits"`

@@ -13,6 +13,20 @@ const why = `A frame can wait longer than a full cycle. While the node before it
 begins right behind that frame, before the MAC is ready, and is yielded. The frame waits for all others again.
 `
 
+// Text writes the reports of all buses.
+func (n *Network) Text(w io.Writer) error {
+	for i, r := range n.Buses {
+		if i > 0 {
+			fmt.Fprintln(w)
+		}
+		fmt.Fprintf(w, "bus %s\n", r.Bus)
+		if err := r.Text(w); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Text writes the report as tables for people.
 func (r *Report) Text(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)

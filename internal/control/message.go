@@ -46,6 +46,7 @@ type Status struct {
 	Now      phy.Time `json:"now_ps"` // up to which the medium has been run
 	Speed    float64  `json:"speed"`  // simulated over wall-clock time, as asked for
 	Stations []string `json:"stations"`
+	Left     []string `json:"left,omitempty"`   // stations that were removed
 	Record   string   `json:"record,omitempty"` // the file of the recording
 }
 

@@ -89,8 +89,18 @@ func (u *show) status() (s control.Status, err error) {
 	err = u.between(func() error {
 		net := u.session.Network
 		s = control.Status{Scenario: u.scenario.Name, Version: u.Version, Seed: u.scenario.Config.Seed, Now: net.Now(), Speed: u.Speed, Record: u.Record}
+		left := map[string]bool{}
+		for _, e := range u.scenario.Timeline() {
+			if e.Key == "remove" && e.At <= s.Now {
+				left[e.Changes[0].Station] = true
+			}
+		}
 		for i := range net.Len() {
-			s.Stations = append(s.Stations, net.Name(i))
+			if name := net.Name(i); left[name] {
+				s.Left = append(s.Left, name)
+			} else {
+				s.Stations = append(s.Stations, name)
+			}
 		}
 		return nil
 	})

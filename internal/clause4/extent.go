@@ -55,6 +55,9 @@ func (r *extent) worse(now *extent) *extent {
 	both := *now
 	both.hushed = r.hushed || now.hushed
 	both.left, both.right = r.left || now.left, r.right || now.right
+	if r.right { // the end that it has met, even if the cable is longer now
+		both.length = r.length
+	}
 	both.cuts = slices.Clone(r.cuts)
 	for _, x := range now.cuts {
 		if !slices.Contains(both.cuts, x) {

@@ -1,6 +1,11 @@
 package clause4
 
-import "github.com/csmacd/csmacd/medium"
+import (
+	"slices"
+
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
 
 // signalNumber is the number of one transmission of one station; silence is the absence of a
 // signal.
@@ -69,8 +74,8 @@ const unreachable instant = -1
 // them. A signal that is sent from s to e, that is at the instants s to e-1, is at a tap with a delay
 // of d at the instants s+d to e+d-1.
 //
-// Each source reaches a tap by up to three paths: by the straight one, and from its mirror images in the
-// two ends of its part of the cable, if they are open.
+// A source reaches a tap by several paths: by the straight one, and from its mirror images in the places at
+// which the cable ends or is ever cut, if they are open ends of its part of the cable.
 type cable struct {
 	places  []place      // by end
 	delay   [][]instant  // by receiver, then sender
@@ -79,25 +84,56 @@ type cable struct {
 	on      []emission   // by source: what was sent last
 	reach   []*extent    // by source: of what it sends
 	edges   []instant    // the instants at which a tap will carry something else, as far as is known
-	mirrors []instant    // the places at which something may turn back
+	mirrors [][]instant  // by segment: the places at which something may turn back
+	ways    int          // number of paths of a source
 	second  []int        // by segment: of a link, its second end
 	echoes  bool         // there are changes, and so maybe echoes and jabbers
 	changed bool         // something has changed at this instant
 }
 
-// The paths, from each end in turn.
-const (
-	straight = iota
-	leftEcho
-	rightEcho
-	jabberStraight
-	jabberLeftEcho
-	jabberRightEcho
-	allPaths
-)
+// straight is the path without an echo. Those of the ends come first, by their path, and then those of jabbers.
+const straight = 0
 
-// allEchoes is the number of paths of a source.
-const allEchoes = jabberStraight
+// waysOf returns the largest number of paths of a source.
+func (c *Config) waysOf() int {
+	most := 1
+	for k := range max(1, len(c.Segments)) {
+		most = max(most, 1+len(c.mirrorsOf(k)))
+	}
+	return most
+}
+
+// mirrorsOf returns the places of a segment at which something may turn back; 0 is its left end, and the right
+// ends are those that it ever has.
+func (c *Config) mirrorsOf(segment int) []phy.Time {
+	s := &Segment{} // a network has one cable, or a list
+	if segment < len(c.Segments) {
+		s = &c.Segments[segment]
+	}
+	if s.Link {
+		return nil
+	}
+	list := []phy.Time{0, s.Length}
+	for _, from := range c.Stations {
+		if from.Segment == segment {
+			list[1] = max(list[1], from.Place)
+		}
+	}
+	for _, r := range c.Repeaters {
+		for _, p := range r.Ports {
+			if p.Segment == segment {
+				list[1] = max(list[1], p.Place)
+			}
+		}
+	}
+	for _, x := range c.Timeline {
+		if (x.Segment == s.Name || x.Segment == "" && segment == 0) && (x.Kind == medium.Cut && x.On || x.Kind == medium.Length) {
+			list = append(list, x.Place)
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
 
 func newCable(places []place, star bool, delay instant, echoes bool, farthest instant) cable {
 	sources := len(places)
@@ -163,7 +199,7 @@ func (m *model) send(source int, n signalNumber) {
 		if !c.echoes || m.wirings[p.segment].link {
 			continue
 		}
-		for _, x := range c.mirrors {
+		for _, x := range c.mirrors[p.segment] {
 			c.edges = append(c.edges, m.now+far(p.at, x)+far(c.places[to].at, x))
 		}
 	}
@@ -213,24 +249,24 @@ func (m *model) arrives(to, path int) signalNumber {
 		return silence
 	}
 	way := path / len(c.places)
-	source := from + way/allEchoes*len(c.places)
+	source := from + way/c.ways*len(c.places)
 	p, q := c.places[from].at, c.places[to].at
-	if way%allEchoes == straight {
+	if way%c.ways == straight {
 		if e := c.sent(source, m.now-d); e.n != silence && e.r.reaches(p, q) {
 			return e.n
 		}
 		return silence
 	}
-	for _, x := range c.mirrors {
-		e := c.sent(source, m.now-far(p, x)-far(q, x))
-		if e.n == silence || e.r.link || !e.r.reaches(p, q) {
-			continue
-		}
-		if way%allEchoes == leftEcho && e.r.leftMirror(p) == x || way%allEchoes == rightEcho && e.r.rightMirror(p) == x {
-			return m.echo(e.n)
-		}
+	mirrors := c.mirrors[c.places[from].segment]
+	if way%c.ways > len(mirrors) {
+		return silence
 	}
-	return silence
+	x := mirrors[way%c.ways-1]
+	e := c.sent(source, m.now-far(p, x)-far(q, x))
+	if e.n == silence || !e.r.reaches(p, q) || e.r.leftMirror(p) != x && e.r.rightMirror(p) != x {
+		return silence
+	}
+	return m.echo(e.n)
 }
 
 // echo returns the number of the echo of a signal.

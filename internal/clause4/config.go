@@ -210,14 +210,14 @@ func (c Config) model() (*model, error) {
 		ends += len(r.Ports)
 	}
 	if len(c.Timeline) > 0 {
-		ends *= allPaths
+		ends *= 2 * c.waysOf()
 	}
 	for i, from := range c.Stations {
 		s := &station{
 			m: m, number: int32(i), name: from.Name, draw: from.Draw, full: from.Full, obeys: from.Pauses && from.Full,
 			n:     sc.numbers(rules(i), bit),
 			heard: make([]signalNumber, ends), raw: make([]signalNumber, ends),
-			partEnd: never, freshSince: never,
+			partEnd: never, freshSince: never, faults: faults{babble: babble{next: never, end: never}},
 		}
 		places = append(places, place{from.Segment, sc.steps("place", from.Place)})
 		for k, f := range from.Frames {
@@ -241,6 +241,11 @@ func (c Config) model() (*model, error) {
 	farthest := instant(0)
 	for i := range m.wirings {
 		farthest = max(farthest, m.wirings[i].length)
+	}
+	for _, x := range c.Timeline {
+		if x.Kind == medium.Length {
+			farthest = max(farthest, sc.steps("length of a cable", x.Place))
+		}
 	}
 	m.cable = newCable(places, c.Star, sc.steps("delay", c.Delay), len(c.Timeline) > 0, farthest)
 	c.timelineOf(m, sc, bit)

@@ -138,8 +138,8 @@ func (s *station) carrierGoesOn() bool {
 		delay := s.m.cable.delay[s.number][from]
 		switch {
 		case delay == unreachable, from != int(s.number) && s.hearsNobody():
-		case delay == 0 && way%allEchoes == straight:
-			if n := s.m.sending(from + way/allEchoes*ends); n != silence && n == s.heard[path] {
+		case delay == 0 && way%s.m.cable.ways == straight:
+			if n := s.m.sending(from + way/s.m.cable.ways*ends); n != silence && n == s.heard[path] {
 				return true
 			}
 		default:

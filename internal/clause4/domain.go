@@ -11,7 +11,7 @@ func (c *Config) repeaters(m *model, sc *scale, bit phy.Time, places []place) []
 	}
 	ends += len(places)
 	if len(c.Timeline) > 0 {
-		ends *= allPaths
+		ends *= 2 * c.waysOf()
 	}
 	for i, from := range c.Repeaters {
 		r := &repeater{m: m, number: i, n: sc.repeater(from, bit), outputSince: never, dataStart: never}

@@ -17,6 +17,8 @@ type faults struct {
 	jammed   bool    // the transceiver has cut it
 	quietTo  instant // after a cut jabber, until when the transceiver sends nothing
 	jab      signalNumber
+
+	babble
 }
 
 // down reports whether the station's link is cut.
@@ -42,6 +44,9 @@ func (s *station) seesNoCollision() bool {
 // never happened.
 func (m *model) changes() {
 	changed := false
+	for _, s := range m.stations {
+		s.babble.holds = !s.hushed() && !s.down() && !s.jabbers
+	}
 	for len(m.timeline) > 0 && m.steps(m.timeline[0].At) <= m.now {
 		c := m.timeline[0]
 		m.timeline = m.timeline[1:]
@@ -50,6 +55,7 @@ func (m *model) changes() {
 	}
 	for _, s := range m.stations {
 		changed = s.jabberTimers() || changed
+		changed = s.babbleTimers() || changed
 	}
 	if !changed {
 		return
@@ -94,6 +100,8 @@ func (m *model) change(c medium.Change) {
 		w.short, w.shortAt = c.On, instant(c.Place/m.step)
 	case medium.Terminator:
 		w.left, w.right = c.Missing&medium.LeftEnd != 0, c.Missing&medium.RightEnd != 0
+	case medium.Length:
+		w.length = instant(c.Place / m.step)
 	case medium.Deaf:
 		s.deaf = c.On
 	case medium.NoCollision:
@@ -104,6 +112,8 @@ func (m *model) change(c medium.Change) {
 		s.noSQE = c.On
 	case medium.PowerOff:
 		s.off = c.On
+	case medium.Babble:
+		s.setBabble(c.Value)
 	case medium.Jabber:
 		s.jabbers = c.On
 	case medium.PortOff:
@@ -120,7 +130,7 @@ func (m *model) change(c medium.Change) {
 // show writes the event of a change.
 func (m *model) show(c medium.Change, s *station) {
 	e := medium.Event{At: m.time(m.now), Kind: medium.Changed, Station: medium.NoStation, ID: int32(c.Kind),
-		OK: c.On || c.Missing != 0 || c.Errors != medium.Errors{}}
+		OK: c.On || c.Missing != 0 || c.Errors != medium.Errors{} || c.Value != 0 || c.Kind == medium.Length}
 	if s != nil {
 		e.Station = s.number
 	}
@@ -139,8 +149,13 @@ func (s *station) settleFaults() {
 	}
 	s.wasOff = s.off
 	switch {
-	case s.jabbers && s.jab == silence && !s.jammed:
-		s.jab, s.jabSince = s.m.newSignal(signal{frame: medium.Frame{Source: medium.NoStation}, header: instant(s.n.headerBits) * s.n.bit, start: s.m.now}), s.m.now
+	case s.jabbers && (s.jab == silence || s.babbles()) && !s.jammed:
+		s.beginStray()
+		s.babble.end = never
+	case s.babbles():
+		if s.hushed() || s.down() {
+			s.endBabble()
+		}
 	case !s.jabbers && s.jammed:
 		s.jammed, s.quietTo = false, s.m.now+s.m.unjab
 	case !s.jabbers:
@@ -148,10 +163,15 @@ func (s *station) settleFaults() {
 	}
 }
 
+// beginStray makes the station send what does not come from its MAC.
+func (s *station) beginStray() {
+	s.jab, s.jabSince = s.m.newSignal(signal{frame: medium.Frame{Source: medium.NoStation}, header: instant(s.n.headerBits) * s.n.bit, start: s.m.now}), s.m.now
+}
+
 // jabberTimers cuts a jabber that is too long, and lets the transceiver send again. It reports
 // whether something has changed.
 func (s *station) jabberTimers() bool {
-	if s.jab != silence && s.m.now-s.jabSince >= s.m.jabber {
+	if s.jab != silence && !s.babbles() && s.m.now-s.jabSince >= s.m.jabber {
 		s.jab, s.jammed = silence, true
 		return true
 	}
@@ -184,9 +204,10 @@ func (m *model) nextFault() instant {
 		next = m.steps(m.timeline[0].At)
 	}
 	for _, s := range m.stations {
-		if s.jab != silence {
+		if s.jab != silence && !s.babbles() {
 			next = min(next, s.jabSince+m.jabber)
 		}
+		next = min(next, s.babble.end, s.babble.next)
 		if s.quietTo > m.now {
 			next = min(next, s.quietTo)
 		}
@@ -215,7 +236,7 @@ func (p *port) setOff(off bool) {
 
 // timelineOf prepares the changes of a configuration.
 func (c *Config) timelineOf(m *model, sc *scale, bit phy.Time) {
-	m.timeline = c.Timeline
+	m.timeline, m.seed = c.Timeline, c.Seed
 	m.jabber, m.unjab = sc.steps("jabber", c.Jabber), sc.steps("end of a jabber", c.Unjab)
 	for _, s := range c.Segments {
 		m.segmentNames = append(m.segmentNames, s.Name)
@@ -242,18 +263,17 @@ func (c *Config) timelineOf(m *model, sc *scale, bit phy.Time) {
 			m.cable.second[p.segment] = end
 		}
 	}
-	mirrors := []instant{0}
-	for _, x := range c.Timeline {
-		if x.Kind == medium.Cut && x.On {
-			mirrors = append(mirrors, sc.steps("place of a cut", x.Place))
+	m.cable.ways = c.waysOf()
+	for k := range m.wirings {
+		var mirrors []instant
+		for _, at := range c.mirrorsOf(k) {
+			mirrors = append(mirrors, sc.steps("place of an echo", at))
 		}
+		m.cable.mirrors = append(m.cable.mirrors, mirrors)
+	}
+	for _, x := range c.Timeline {
 		if x.At%m.step != 0 {
 			sc.fail("a change at %v is not at a step", x.At)
 		}
 	}
-	for i := range m.wirings {
-		mirrors = append(mirrors, m.wirings[i].length)
-	}
-	slices.Sort(mirrors)
-	m.cable.mirrors = slices.Compact(mirrors)
 }

@@ -26,7 +26,7 @@ type faultSketch struct {
 // allFaults are the kinds of fault that random networks can have.
 var allFaults = []medium.ChangeKind{
 	medium.Deaf, medium.NoCollision, medium.Mute, medium.PowerOff, medium.NoSQE, medium.Jabber,
-	medium.Cut, medium.Short, medium.Terminator, medium.BitErrors, medium.PortOff,
+	medium.Cut, medium.Short, medium.Terminator, medium.BitErrors, medium.PortOff, medium.Babble, medium.Length,
 }
 
 // onlyFaults chooses some of them.
@@ -55,6 +55,9 @@ var drawFault = rapid.Custom(func(t *rapid.T) faultSketch {
 
 // errorRates are rates of bit errors at which something happens within a few frames.
 var errorRates = []medium.Errors{{Good: 1e-3}, {Good: 0.02}, {Good: 1e-4, Bad: 0.2, ToBad: 1e-3, ToGood: 1e-2}, {Good: 1}}
+
+// babbles are probabilities, in each slot time, that a station sends without deference.
+var babbles = []float64{0.02, 0.1, 0.3, 1}
 
 // addFaults adds faults that do not overlap.
 func (w *plan) addFaults(sketches []faultSketch) {
@@ -88,6 +91,11 @@ func (w *plan) addFaults(sketches []faultSketch) {
 			c.On, c.Missing, c.Place = false, medium.Ends(1+f.place%3), 0
 		case medium.BitErrors:
 			c.On, c.Errors, c.Place = false, errorRates[f.rate], 0
+		case medium.Babble:
+			c.On, c.Value = false, babbles[f.rate]
+		case medium.Length:
+			c.On, c.Place = false, s.Delay+c.Place
+			f.lasts = 0 // it is longer from then on
 		}
 		if s.Link {
 			c.Place = 0

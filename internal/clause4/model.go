@@ -32,6 +32,7 @@ type model struct {
 	segmentNames  []string
 	portNames     []string
 	jabber, unjab instant
+	seed          uint64
 }
 
 // Result is the result of a run.

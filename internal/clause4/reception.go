@@ -39,7 +39,7 @@ func (s *station) listen() {
 	for from, before := range s.heard {
 		n := s.raw[from]
 		mine := from == int(s.number)
-		itself := from%ends == int(s.number) && from/ends == jabberStraight
+		itself := from%ends == int(s.number) && from/ends == s.m.cable.ways
 		at = at || n != silence && !mine && !itself
 		if !mine && !itself && s.hearsNobody() {
 			n = silence

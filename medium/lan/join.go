@@ -67,7 +67,7 @@ func (n *Network) partOf(segment int) (k int32, local int) {
 	return -1, 0
 }
 
-// taken reports whether something has a name, or is to have it.
+// taken reports whether a name is that of something that is there, or is to join.
 func (n *Network) taken(name string) bool {
 	for i := range n.Len() + n.Ports() {
 		if n.Name(i) == name {
@@ -105,7 +105,7 @@ func (n *Network) joinAll() {
 	}
 }
 
-// welcome gives a station that joins its address, unless another has it.
+// welcome records the address of a station that joins. It returns an error if the address is taken.
 func (n *Network) welcome(j *joining) error {
 	for q := range n.ports {
 		if n.portAddress(int32(q)) == j.station.Address {

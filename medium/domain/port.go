@@ -1,6 +1,8 @@
 package domain
 
 import (
+	"slices"
+
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/internal/noise"
@@ -24,6 +26,7 @@ type port struct {
 
 	// What it receives.
 	signals  int32    // number of foreign signals at its tap
+	groups   []uint32 // of these signals
 	rose     phy.Time // when its input began
 	first    uint32   // the signal with which its input began; it has a reference to it
 	holding  bool     // whether it has one
@@ -169,6 +172,7 @@ func (n *Network) rise(p int32, k uint32) {
 	}
 	x.risen.add(s)
 	x.signals++
+	x.groups = append(x.groups, s.group)
 	x.chained++
 	x.begin()
 	n.watchPort(r, p)
@@ -192,11 +196,11 @@ func (n *Network) fall(p int32, k uint32) {
 	switch s := n.at(k); {
 	case !s.none():
 		x.jammed, x.unmarked = x.jammed || s.jammed, x.unmarked || s.unmarked
-		n.sinks(x)
+		n.sinks(x, s)
 	case s.number == x.last: // it rose in an earlier round
 		x.chained--
 		x.risen.count--
-		n.sinks(x)
+		n.sinks(x, s)
 	}
 	if x.cable < 0 {
 		n.abandon(k) // a signal on a link has no other listener
@@ -205,8 +209,11 @@ func (n *Network) fall(p int32, k uint32) {
 }
 
 // sinks takes a signal off what is at a port.
-func (n *Network) sinks(x *port) {
+func (n *Network) sinks(x *port, s *signal) {
 	x.signals--
+	if k := slices.Index(x.groups, s.group); k >= 0 {
+		x.groups = slices.Delete(x.groups, k, k+1)
+	}
 	x.fell = n.now
 	if x.risen.at == n.now {
 		x.begin()

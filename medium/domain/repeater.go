@@ -138,7 +138,9 @@ func (n *Network) leaveIdle(r *repeater) {
 	r.group = n.groups.add()
 	for _, q := range r.watched {
 		if x := &n.ports[q]; x.usable() {
-			n.groups.join(r.group, n.at(x.first).group, &n.sums)
+			for _, g := range x.groups {
+				n.groups.join(r.group, g, &n.sums)
+			}
 		}
 	}
 	switch x := &n.ports[p]; {

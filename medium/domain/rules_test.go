@@ -9,6 +9,7 @@ import (
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/medium/domain"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -280,5 +281,33 @@ func TestPause(t *testing.T) {
 			}
 		}
 		assert.Equal(t, []float64{0, 11700 + resumed}, starts, "%d quanta", quanta)
+	}
+}
+
+// Three signals rise at a port together. One of the senders detects no collision, and a station behind the repeater
+// meets the jam. It is one collision, in whichever order the signals are processed.
+func TestSignalsThatRiseTogetherAreOneCollision(t *testing.T) {
+	deaf := mac.For(phy.Ethernet10)
+	deaf.NoCollision = true
+	one := func(name string, at phy.Time, p *mac.Params) domain.Station {
+		return domain.Station{Station: bus.Station{Name: name, Params: p}, End: domain.End{At: at}}
+	}
+	for _, order := range [][]int{{0, 1, 2, 3}, {2, 1, 0, 3}, {3, 1, 2, 0}} {
+		r := domain.DefaultRepeater(bit)
+		r.Name, r.Ports = "hub", []domain.Port{{To: "cable", End: domain.End{At: bt(32)}}, {To: "other", End: domain.End{Segment: 1}}}
+		all := []domain.Station{one("B", 0, &deaf), one("C", bt(64), nil), one("D", bt(64), nil), one("behind", bt(40), nil)}
+		all[3].End.Segment = 1
+		starts := []phy.Time{0, 0, 0, bt(60)}
+		c := domain.Config{Segments: []domain.Segment{{Name: "cable", Delay: bt(64)}, {Name: "other"}}, Repeaters: []domain.Repeater{r}}
+		for _, k := range order {
+			c.Stations = append(c.Stations, all[k])
+		}
+		net, err := domain.New(c)
+		require.NoError(t, err)
+		for i, k := range order {
+			require.NoError(t, net.Inject(i, starts[k], medium.Frame{Size: 64, Destination: medium.Broadcast}))
+		}
+		require.NoError(t, net.Run(bt(150)))
+		require.EqualValues(t, 1, net.Result().Medium.Collisions, "%v", order)
 	}
 }

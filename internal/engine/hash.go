@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "73151aea37d80de7ecc5ed8aa8229bc023ece50682e8f6a75ad6392dc37efc08"
+const Hash = "2941f9763e2e7c38dabdad833ddee7435cf537d040ea6eaeac29dc0fe785f592"

@@ -43,7 +43,7 @@ var rooms = map[string][]string{
 	"medium/internal/crowd":     {"phy", "mac/backoff", "medium", "medium/internal/tally"},
 
 	"tap":                {"phy", "mac", "medium", "tap/internal/cargo"},
-	"tap/soft":           {"phy", "mac", "medium", "tap", "tap/internal/cargo"},
+	"tap/soft":           {"phy", "mac", "mac/backoff", "mac/traffic", "medium", "tap", "tap/internal/cargo"},
 	"tap/internal/cargo": {"phy"},
 
 	"docs": {}, // pages that csmacd explain reads

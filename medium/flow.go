@@ -1,32 +1,52 @@
 package medium
 
-// Flow is what happened in a transfer between two hosts with TCP/IP stacks.
+// Flow is what happened between two hosts with TCP/IP stacks.
 type Flow struct {
-	Name            string      `json:"name"` // the station and a number: "pc/1"
-	From            string      `json:"from"`
-	To              string      `json:"to"`
-	Kind            string      `json:"kind"`             // "tcp"
-	Bytes           int64       `json:"bytes"`            // octets to transfer
-	Delivered       int64       `json:"delivered"`        // octets that the receiving application has had, in order
-	StartedUs       float64     `json:"started_us"`       // when the sender asked for the connection
-	EndedUs         *float64    `json:"ended_us"`         // when the receiver had the last octet; null: not in this run
-	GoodputBps      float64     `json:"goodput_bps"`      // bits delivered per second, from the start to the end or the end of the run
-	RTT             *RoundTrips `json:"rtt_us"`           // null: none was measured
-	Retransmissions uint64      `json:"retransmissions"`  // segments sent again
-	Timeouts        uint64      `json:"timeouts"`         // of the retransmission timer
-	Discarded       uint64      `json:"discarded"`        // segments of the connection, either way, that a station gave up after too many collisions
-	DiscardTimeouts uint64      `json:"discard_timeouts"` // timeouts of a segment that was among them
-	OutOfOrder      uint64      `json:"out_of_order"`     // segments that arrived while one before them was missing
-	Failed          string      `json:"failed"`           // why the flow ended early; "": it did not
+	Name            string   `json:"name"` // the station and a number: "pc/1"
+	From            string   `json:"from"`
+	To              string   `json:"to"`
+	Kind            string   `json:"kind"`             // "tcp", "http", "udp" or "ping"
+	Bytes           int64    `json:"bytes"`            // octets to deliver in all; 0: no number was set
+	Delivered       int64    `json:"delivered"`        // octets that applications have had: of transfers, of answers (http), of datagrams, of replies (ping)
+	StartedUs       float64  `json:"started_us"`       // when the flow began
+	EndedUs         *float64 `json:"ended_us"`         // when the last of it was delivered; null: not in this run
+	GoodputBps      float64  `json:"goodput_bps"`      // bits delivered per second, from the start to the end or the end of the run
+	RTT             *Times   `json:"rtt_us"`           // of segments or pings; null: none was measured
+	Retransmissions uint64   `json:"retransmissions"`  // segments sent again
+	Timeouts        uint64   `json:"timeouts"`         // of the retransmission timer
+	Discarded       uint64   `json:"discarded"`        // segments, either way, that a station gave up after too many collisions
+	DiscardTimeouts uint64   `json:"discard_timeouts"` // timeouts of a segment that was among them
+	OutOfOrder      uint64   `json:"out_of_order"`     // segments or datagrams that arrived while one before them was missing (tcp, http), or after a later one (udp)
+	Failed          string   `json:"failed"`           // the first failure; "": there was none
+
+	Transfers *Tries     `json:"transfers,omitempty"` // tcp
+	Requests  *Tries     `json:"requests,omitempty"`  // http
+	Datagrams *Datagrams `json:"datagrams,omitempty"` // udp
+	Pings     *Datagrams `json:"pings,omitempty"`     // ping
 }
 
-// RoundTrips is the distribution of the times from the passing of a segment to the station to the
-// arrival of the acknowledgement that covers it, of segments that were sent once and are the newest
-// that it covers, in microseconds.
-type RoundTrips struct {
+// Times is a distribution of times, in microseconds. A percentile is one of the times.
+type Times struct {
 	Count uint64  `json:"count"`
 	P50   float64 `json:"p50"`
 	P95   float64 `json:"p95"`
 	P99   float64 `json:"p99"`
 	Max   float64 `json:"max"`
+}
+
+// Tries is what became of transfers or requests.
+type Tries struct {
+	Count  uint64 `json:"count"`   // that began
+	Done   uint64 `json:"done"`    // that were delivered whole
+	Failed uint64 `json:"failed"`  // that ended early
+	Time   *Times `json:"time_us"` // from the beginning, connection included, to the last octet; null: none was done
+}
+
+// Datagrams is what became of datagrams or pings.
+type Datagrams struct {
+	Sent     uint64  `json:"sent"`      // by the application
+	Received uint64  `json:"received"`  // each once
+	Lost     uint64  `json:"lost"`      // not received by the end of the flow or of the run
+	Delay    *Times  `json:"delay_us"`  // from the sending to the arrival; null: none was measured
+	JitterUs float64 `json:"jitter_us"` // of these times (RFC 3550 6.4.1)
 }

@@ -3,6 +3,7 @@ package compare
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/csmacd/csmacd/internal/experiment/metric"
@@ -60,6 +61,11 @@ func (t *twoResults) flows(a, b *medium.Result) {
 	}
 }
 
+// nested are the structs in a result whose numbers are compared too.
+var nested = []reflect.Type{
+	reflect.TypeFor[medium.Delays](), reflect.TypeFor[*medium.Times](), reflect.TypeFor[*medium.Tries](), reflect.TypeFor[*medium.Datagrams](),
+}
+
 // fields adds every number of a struct, by its name in a result file. A value may be the
 // zero Value, if its result has no such struct.
 func (t *twoResults) fields(prefix string, a, b reflect.Value) {
@@ -88,7 +94,7 @@ func (t *twoResults) fields(prefix string, a, b reflect.Value) {
 		switch kind := of.Type().Field(i); {
 		case kind.Anonymous:
 			t.fields(prefix, x, y)
-		case kind.Type == reflect.TypeFor[medium.Delays](), kind.Type == reflect.TypeFor[*medium.RoundTrips]():
+		case slices.Contains(nested, kind.Type):
 			t.fields(prefix+name+".", x, y)
 		case kind.Type == reflect.TypeFor[[]medium.Window]():
 			t.windows(prefix+name, windowsOf(x), windowsOf(y))

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "2941f9763e2e7c38dabdad833ddee7435cf537d040ea6eaeac29dc0fe785f592"
+const Hash = "4891d3411290b1673821ae6edaf58c96230a2873fd622c911c7fb1e8b1445a72"

@@ -18,10 +18,11 @@ var places = map[string][]string{
 }
 
 // partOf says for the first column of a table of networks where in a result its fields are.
-var partOf = map[string]string{
-	"field of a network": "medium.", "field of a domain": "domains.", "field of a device": "devices.", "field of a port": "devices.ports.",
-	"field of a bus with PLCA": "medium.plca.", "field of a cycle": "medium.plca.cycle_us.", "field of a node": "stations.plca.",
-	"field of a flow": "flows.", "field of round trips": "flows.rtt_us.",
+var partOf = map[string][]string{
+	"field of a network": {"medium."}, "field of a domain": {"domains."}, "field of a device": {"devices."}, "field of a port": {"devices.ports."},
+	"field of a bus with PLCA": {"medium.plca."}, "field of a cycle": {"medium.plca.cycle_us."}, "field of a node": {"stations.plca."},
+	"field of a flow": {"flows."}, "field of tries": {"flows.transfers.", "flows.requests."}, "field of datagrams": {"flows.datagrams.", "flows.pings."},
+	"field of times": {"flows.rtt_us.", "flows.transfers.time_us.", "flows.requests.time_us.", "flows.datagrams.delay_us.", "flows.pings.delay_us."},
 }
 
 // pages collects what the tables of the reference pages say.
@@ -41,8 +42,10 @@ func (c *collection) row(page string, r row) {
 	switch head := r.head[0]; {
 	case head == "field of a host":
 		c.named(r, f, Field, "live.hosts.", "result of csmacd up")
-	case partOf[head] != "":
-		c.named(r, f, Field, partOf[head], "result (csmacd run --json)")
+	case partOf[head] != nil:
+		for _, place := range partOf[head] {
+			c.named(r, f, Field, place, "result (csmacd run --json)")
+		}
 	case head == "field" && page == "events":
 		c.named(r, f, Detail, "", "every event")
 	case head == "field" && medium:

@@ -19,7 +19,7 @@ func (r *Session) play(ctx context.Context) (_ context.Context, stop func(), err
 	if len(r.scenario.Flows) == 0 {
 		return ctx, func() {}, nil
 	}
-	p, err := r.hosts.play(r.scenario.Flows, r.speed)
+	p, err := r.hosts.play(r.scenario.Flows, r.scenario.Config.Seed, r.speed)
 	if err != nil {
 		return ctx, nil, err
 	}

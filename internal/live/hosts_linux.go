@@ -73,12 +73,12 @@ func (h *hosts) join(a *attach.Host, s *domain.Station) (tap.Port, error) {
 }
 
 // play begins the flows of a scenario between its soft hosts.
-func (h *hosts) play(list []scenario.Flow, speed float64) (player, error) {
+func (h *hosts) play(list []scenario.Flow, seed uint64, speed float64) (player, error) {
 	flows := make([]soft.Flow, len(list))
 	for i := range list {
 		flows[i] = soft.Flow(list[i])
 	}
-	p, err := soft.Play(flows, h.soft, speed)
+	p, err := soft.Play(flows, h.soft, seed, speed)
 	if err != nil {
 		return nil, err // not a nil *soft.Player
 	}

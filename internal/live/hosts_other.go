@@ -21,7 +21,7 @@ func (h *hosts) join(*attach.Host, *domain.Station) (tap.Port, error) {
 	return tap.Port{}, errors.New("hosts need Linux")
 }
 
-func (h *hosts) play([]scenario.Flow, float64) (player, error) {
+func (h *hosts) play([]scenario.Flow, uint64, float64) (player, error) {
 	return nil, errors.New("hosts need Linux")
 }
 

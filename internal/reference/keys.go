@@ -53,7 +53,8 @@ var parts = []part{
 	}},
 	{"Traffic", "The keys of `traffic` depend on its `kind`.", []section{
 		{"traffic frames", "traffic-frames"}, {"traffic saturated", "traffic-saturated"}, {"traffic poisson", "traffic-poisson"},
-		{"traffic onoff", "traffic-onoff"}, {"traffic think", "traffic-think"}, {"traffic pcap", "traffic-pcap"}, {"traffic tcp", "traffic-tcp"}, {"size with a weight", "weighted"},
+		{"traffic onoff", "traffic-onoff"}, {"traffic think", "traffic-think"}, {"traffic pcap", "traffic-pcap"}, {"traffic tcp", "traffic-tcp"}, {"traffic http", "traffic-http"},
+		{"traffic udp", "traffic-udp"}, {"traffic ping", "traffic-ping"}, {"size with a weight", "weighted"},
 	}},
 	{"Hosts", "The keys of `attach` depend on the way to the host.", []section{
 		{"attach tap", "attach-tap"}, {"attach stream", "attach-stream"}, {"attach dgram", "attach-dgram"}, {"attach soft", "attach-soft"}, {"soft", "soft"}, {"attach iface", "attach-iface"}, {"attach udp", "attach-udp"}, {"udp", "udp"},

@@ -138,10 +138,10 @@ func TestBadStations(t *testing.T) {
 func TestBadTraffic(t *testing.T) {
 	for text, want := range map[string]string{
 		"saturated":                                            `3:40: stations[0].traffic: must be a mapping of keys, not a single value`,
-		"{size: 64}":                                           `3:40: stations[0].traffic: kind is missing: write {kind: saturated}, or another of frames, saturated, poisson, onoff, think, pcap, tcp`,
-		"{kind: poison}":                                       `3:47: stations[0].traffic.kind: "poison" is not a kind of traffic: did you mean "poisson"? (allowed: frames, saturated, poisson, onoff, think, pcap, tcp)`,
+		"{size: 64}":                                           `3:40: stations[0].traffic: kind is missing: write {kind: saturated}, or another of frames, saturated, poisson, onoff, think, pcap, tcp, http, udp, ping`,
+		"{kind: poison}":                                       `3:47: stations[0].traffic.kind: "poison" is not a kind of traffic: did you mean "poisson"? (allowed: frames, saturated, poisson, onoff, think, pcap, tcp, http, udp, ping)`,
 		"{kind: saturated, rate: 3}":                           `3:58: stations[0].traffic: unknown key "rate": keys of traffic of kind saturated: kind, size, to`,
-		"[{kind: saturated}, {kind: x}]":                       `3:67: stations[0].traffic[1].kind: "x" is not a kind of traffic: allowed: frames, saturated, poisson, onoff, think, pcap, tcp`,
+		"[{kind: saturated}, {kind: x}]":                       `3:67: stations[0].traffic[1].kind: "x" is not a kind of traffic: allowed: frames, saturated, poisson, onoff, think, pcap, tcp, http, udp, ping`,
 		"{kind: frames, starts: 0s}":                           `3:63: stations[0].traffic.starts: starts must be a list of times, such as [0s, 10ms]`,
 		"{kind: frames, starts: [1]}":                          `3:64: stations[0].traffic.starts[0]: 1 has no unit: write it with one, such as 10us, 10ms or 10bt (units: ns, us, ms, s or bt)`,
 		"{kind: frames, starts: [], count: 2}":                 `3:74: stations[0].traffic.count: starts already says this: give starts, or start, count and interval`,

@@ -25,6 +25,7 @@ type reader struct {
 	net      *network         // segments, devices and links, in place of cable; nil: there is a medium
 	policy   *policies.Choice // the scenario's own backoff, or nil
 	until    *document.Node
+	goesOn   *document.Node // the first flow that never ends
 	root     *document.Node
 	groups   []*group
 	timeline []*Entry       // in order of time

@@ -34,7 +34,9 @@ func TestSchemaKeys(t *testing.T) {
 		"entry": entryTable.Keys(), "bursts": burstTable.Keys(), "setting": setTable.Keys(),
 		"latencies": latencyTable.Keys(), "allSublayer": allPLCATable.Keys(), "sublayer": plcaTable.Keys(), "dynamic": dynamicTable.Keys(),
 	}
-	want["traffic-"+transferKind] = transferTable.Keys()
+	for i, kind := range FlowKinds {
+		want["traffic-"+kind] = hostFlowKinds[i].table.Keys()
+	}
 	for _, k := range flowKinds {
 		want["traffic-"+k.name] = k.table.Keys()
 	}

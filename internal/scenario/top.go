@@ -126,8 +126,11 @@ func (r *reader) checkEnd() {
 		return
 	}
 	if s.FlowsDone && len(s.Flows) == 0 && len(r.Problems.List) == 0 {
-		r.Fail(r.until, "there are no flows that could be done: give a soft host traffic: {kind: %s, to: web, bytes: 1MB}", transferKind)
+		r.Fail(r.until, "there are no flows that could be done: give a soft host traffic: "+flowExample)
 		return
+	}
+	if s.FlowsDone && r.goesOn != nil {
+		r.Fail(r.goesOn, "until: {flows_done: true} waits for this flow, which never ends: write count or for")
 	}
 	if s.FlowsDone || r.until == nil || s.Duration > 0 || len(r.Problems.List) > 0 {
 		return

@@ -89,7 +89,7 @@ func (r *reader) readFlow(f *flow) bool {
 	for _, k := range flowKinds {
 		names = append(names, k.name)
 	}
-	names = append(names, transferKind)
+	names = append(names, FlowKinds...)
 	if !r.IsMapping(f.node) {
 		return false
 	}
@@ -102,12 +102,12 @@ func (r *reader) readFlow(f *flow) bool {
 	if !ok {
 		return false
 	}
-	if name == transferKind {
-		r.readTransfer(f.group, f.node)
+	if slices.Contains(FlowKinds, name) {
+		r.readHostFlow(f.group, f.node, name)
 		return false
 	}
 	if isSoft(f.group) {
-		r.Fail(f.node, "a soft host sends what its TCP/IP stack gives it: write {kind: %s, to: web, bytes: 1MB}, or give the traffic to another station", transferKind)
+		r.Fail(f.node, "a soft host sends what its TCP/IP stack gives it: write "+flowExample+", or give the traffic to another station")
 		return false
 	}
 	k := flowKinds[slices.Index(names, name)].flowKind

@@ -84,7 +84,8 @@ func TestWhatCannotRun(t *testing.T) {
 // The reader of scenarios, which a page has too, knows what the stack knows.
 func TestWordsOfTheStack(t *testing.T) {
 	assert.Equal(t, soft.Congestions, scenario.Congestions)
-	assert.Equal(t, soft.MinWindow, scenario.MinWindow)
+	assert.Equal(t, soft.Kinds, scenario.FlowKinds)
+	assert.Equal(t, []int{soft.MinWindow, soft.MinMSS, soft.MinDatagram, soft.MaxDatagram}, []int{scenario.MinWindow, scenario.MinMSS, scenario.MinDatagram, scenario.MaxDatagram})
 }
 
 // With a backoff limit of 5, stations give up frames although TCP waits for their segments. Flows know how many of

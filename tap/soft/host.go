@@ -16,7 +16,9 @@ type host struct {
 	config  Config
 	stack   *stack.Stack
 	port    port
-	flows   []*transfer // under way from here or to here, in order
+	flows   []*course // under way from here or to here, in order
+
+	sack sync.Mutex // while the stack's setting of selective acknowledgements is that of a flow
 
 	mu  sync.Mutex
 	out [][]byte // frames that the stack has sent, from destination address to end of data
@@ -35,9 +37,9 @@ func newHost(station int, c Config, seed uint64, clock *clock) (*host, error) {
 }
 
 // join adds a flow that begins.
-func (h *host) join(t *transfer) {
-	k, _ := slices.BinarySearchFunc(h.flows, t, func(a, b *transfer) int { return cmp.Compare(a.port, b.port) })
-	h.flows = slices.Insert(h.flows, k, t)
+func (h *host) join(c *course) {
+	k, _ := slices.BinarySearchFunc(h.flows, c, func(a, b *course) int { return cmp.Compare(a.port, b.port) })
+	h.flows = slices.Insert(h.flows, k, c)
 }
 
 // take keeps a frame that the stack sends until the host is drained.

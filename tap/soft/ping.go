@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"gvisor.dev/gvisor/pkg/tcpip/adapters/gonet"
-	"gvisor.dev/gvisor/pkg/tcpip/header"
 	"gvisor.dev/gvisor/pkg/tcpip/transport/icmp"
 	"gvisor.dev/gvisor/pkg/waiter"
 )
@@ -32,10 +31,11 @@ func (s *Station) ping(ctx context.Context, to netip.Addr) (time.Duration, error
 	if !to.IsValid() || to.IsUnspecified() {
 		return 0, net.InvalidAddrError("no host can have this address")
 	}
-	number, request := icmp.ProtocolNumber4, echo4()
+	number := icmp.ProtocolNumber4
 	if to.Is6() {
-		number, request = icmp.ProtocolNumber6, echo6()
+		number = icmp.ProtocolNumber6
 	}
+	request := echoPacket(to.Is6(), echoData)
 	var wq waiter.Queue
 	ep, failed := s.stack.NewEndpoint(number, protocol(to), &wq)
 	if failed != nil {
@@ -63,18 +63,3 @@ func (s *Station) ping(ctx context.Context, to netip.Addr) (time.Duration, error
 }
 
 const echoData = 56
-
-// echo4 returns an echo request. netstack sets its identifier and checksum.
-func echo4() []byte {
-	h := header.ICMPv4(make([]byte, header.ICMPv4MinimumSize+echoData))
-	h.SetType(header.ICMPv4Echo)
-	h.SetSequence(1)
-	return h
-}
-
-func echo6() []byte {
-	h := header.ICMPv6(make([]byte, header.ICMPv6MinimumSize+echoData))
-	h.SetType(header.ICMPv6EchoRequest)
-	h.SetSequence(1)
-	return h
-}

@@ -13,7 +13,7 @@ import (
 
 // Player is the applications of flows between stations of a live run, by the wall clock.
 type Player struct {
-	flows []*transfer
+	flows []*course
 	clock clock
 	heard overheard
 	wake  chan struct{}
@@ -27,7 +27,7 @@ type Player struct {
 
 // Play begins flows between stations, by their numbers in the network. The flows'
 // times count from now, at speed times the wall clock; a speed of 0 is 1.
-func Play(flows []Flow, stations map[int]*Station, speed float64) (*Player, error) {
+func Play(flows []Flow, stations map[int]*Station, seed uint64, speed float64) (*Player, error) {
 	if speed == 0 {
 		speed = 1
 	}
@@ -37,12 +37,13 @@ func Play(flows []Flow, stations map[int]*Station, speed float64) (*Player, erro
 		hosts[i] = &host{station: i, config: s.config, stack: s.stack}
 	}
 	for i := range flows {
-		t, err := newTransfer(&flows[i], i, hosts[flows[i].From], hosts[flows[i].To], &p.clock, p.watch)
+		c, err := newCourse(&flows[i], i, hosts[flows[i].From], hosts[flows[i].To], seed, &p.clock, p.watch)
 		if err != nil {
 			p.close()
 			return nil, fmt.Errorf("soft: flow %s: %w", flows[i].Name, err)
 		}
-		p.flows = append(p.flows, t)
+		p.flows = append(p.flows, c)
+		c.start()
 	}
 	for i, s := range stations {
 		p.heard.listen(s, hosts[i])
@@ -71,11 +72,12 @@ func (p *Player) play() {
 	timer := time.NewTimer(0)
 	defer timer.Stop()
 	for {
-		if p.turn(p.heard.now()) {
+		now := p.heard.now()
+		if p.turn(now) {
 			close(p.done)
 			return
 		}
-		timer.Reset(look)
+		timer.Reset(p.rest(now))
 		select {
 		case <-p.stop:
 			return
@@ -85,44 +87,46 @@ func (p *Player) play() {
 	}
 }
 
+// rest returns how long the player may wait.
+func (p *Player) rest(now phy.Time) time.Duration {
+	next := p.clock.next()
+	if float64(next-now) > p.heard.speed*float64(phy.Time(look)*phy.Nanosecond) {
+		return look
+	}
+	return time.Duration(float64((next-now)/phy.Nanosecond) / p.heard.speed)
+}
+
 // turn does what the applications can do now. It reports whether all flows are over.
 func (p *Player) turn(now phy.Time) (over bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.clock.reach(now)
 	p.overhear()
-	over = true
-	for _, t := range p.flows {
-		if !t.begun && t.At <= now {
-			t.begin()
+	for moved := true; moved; {
+		moved = false
+		for a := p.clock.due(); a != nil; a = p.clock.due() {
+			a.call()
 		}
-		for t.step(t.to) || t.step(t.from) {
+		for _, c := range p.flows {
+			if c.begun && !c.over() {
+				moved = c.step(c.to) || moved
+				moved = c.step(c.from) || moved
+			}
 		}
-		over = over && t.over()
 	}
-	return over
+	for _, c := range p.flows {
+		if !c.over() {
+			return false
+		}
+	}
+	return true
 }
 
 // overhear tells flows of their segments.
 func (p *Player) overhear() {
 	for _, x := range p.heard.taken() {
-		if t := p.flow(x.DestinationPort()); t != nil && x.left && x.host == t.from {
-			t.figures.left(x.segment, x.at, t.timeouts())
-		} else if t != nil && !x.left && x.host == t.to {
-			t.figures.arrived(x.segment)
-		}
-		if t := p.flow(x.SourcePort()); t != nil && !x.left && x.host == t.from {
-			t.figures.acknowledged(x.segment, x.at)
-		}
+		concerned(p.flows, x.host, x.segment, x.left, func(c *course, _ uint16) { c.seen(x.host, x.segment, x.left, x.at) })
 	}
-}
-
-// flow returns the flow whose receiver has a port, or nil.
-func (p *Player) flow(port uint16) *transfer {
-	if k := int(port) - firstPort; k >= 0 && k < len(p.flows) {
-		return p.flows[k]
-	}
-	return nil
 }
 
 // Done is closed when all flows are over.
@@ -133,8 +137,8 @@ func (p *Player) Results() (list []medium.Flow) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.overhear()
-	for _, t := range p.flows {
-		list = append(list, t.result())
+	for _, c := range p.flows {
+		list = append(list, c.figures())
 	}
 	return list
 }
@@ -149,9 +153,9 @@ func (p *Player) Close() {
 func (p *Player) close() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for _, t := range p.flows {
-		if !t.over() {
-			t.stop()
+	for _, c := range p.flows {
+		if !c.over() {
+			c.stop()
 		}
 	}
 }

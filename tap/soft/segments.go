@@ -6,14 +6,13 @@ import (
 	"gvisor.dev/gvisor/pkg/tcpip/header"
 	"gvisor.dev/gvisor/pkg/tcpip/seqnum"
 
-	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
 
-// segments measures a TCP connection by its segments: those that its sender passes to the station and
-// gets from it, and those that its receiver gets.
+// segments measures one direction of TCP connections by their segments: those that the sender of the data passes to its station and
+// gets from it, and those that the receiver gets.
 type segments struct {
-	client, server uint16 // ports
+	client, server uint16 // ports of the sender and of the receiver
 	known          bool   // the first sequence number is known
 
 	next   seqnum.Value // of the sender: after the highest octet sent
@@ -38,7 +37,11 @@ type flying struct {
 
 type span struct{ from, to seqnum.Value }
 
-func (s *segments) begin(client, server uint16) { s.client, s.server = client, server }
+// begin takes note of the ports of a new connection.
+func (s *segments) begin(client, server uint16) {
+	s.client, s.server, s.known = client, server, false
+	s.flying, s.ahead, s.lost, s.timeouts = s.flying[:0], s.ahead[:0], s.lost[:0], 0
+}
 
 // left takes note of a segment that the sender's stack passes to its station, after a number of
 // timeouts.
@@ -133,16 +136,6 @@ func (s *segments) arrived(t segment) {
 			})
 		}
 	}
-}
-
-// delays returns the distribution of the round trips, or nil if there was none.
-func (s *segments) delays() *medium.RoundTrips {
-	if len(s.rtt) == 0 {
-		return nil
-	}
-	sorted := slices.Sorted(slices.Values(s.rtt))
-	at := func(percent int) float64 { return microseconds(sorted[max(1, (len(sorted)*percent+50)/100)-1]) }
-	return &medium.RoundTrips{Count: uint64(len(sorted)), P50: at(50), P95: at(95), P99: at(99), Max: at(100)}
 }
 
 // segment is a TCP segment with some octets of data.

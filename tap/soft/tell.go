@@ -9,8 +9,8 @@ import (
 // OnReceived arranges for f to be called whenever the receiving application of a flow has had octets.
 // Flows are numbered as in [Settings]. It must be called before the first run.
 func (v *Virtual) OnReceived(f func(flow int, at phy.Time, octets int64)) {
-	for i, t := range v.flows {
-		t.received = func(octets int64) { f(i, v.clock.time(), octets) }
+	for i, c := range v.flows {
+		c.received = func(octets int64) { f(i, v.clock.time(), octets) }
 	}
 }
 
@@ -18,8 +18,8 @@ func (v *Virtual) OnReceived(f func(flow int, at phy.Time, octets int64)) {
 // number of round trips of that length.
 func (v *Virtual) EachRoundTrip(f func(ns int64, segments uint64)) {
 	var all []phy.Time
-	for _, t := range v.flows {
-		all = append(all, t.figures.rtt...)
+	for _, c := range v.flows {
+		all = append(all, c.trips()...)
 	}
 	slices.Sort(all)
 	for i := 0; i < len(all); {

@@ -59,9 +59,9 @@ type Virtual struct {
 	cargo    cargo.Hold
 	due      []delivery
 	waiting  int // frames of hosts that are at their stations
-	flows    []*transfer
-	open     []*transfer // the flows from the first that is not over
-	sum      hash.Hash   // of all frames of hosts
+	flows    []*course
+	open     []*course // the flows from the first that is not over
+	sum      hash.Hash // of all frames of hosts
 	done     bool
 	err      error
 }
@@ -109,26 +109,13 @@ func NewVirtual(net Medium, s Settings) (*Virtual, error) {
 
 // add makes a flow, which begins when its time has come.
 func (v *Virtual) add(f *Flow) error {
-	t, err := newTransfer(f, len(v.flows), v.of[f.From], v.of[f.To], &v.clock, nil)
+	c, err := newCourse(f, len(v.flows), v.of[f.From], v.of[f.To], v.settings.Seed, &v.clock, nil)
 	if err != nil {
 		return err
 	}
-	v.flows = append(v.flows, t)
+	v.flows = append(v.flows, c)
 	v.open = v.flows
-	begin := func() {
-		t.from.join(t)
-		t.to.join(t)
-		t.begin()
-	}
-	v.clock.set(&alarm{host: t.from, call: begin, place: -1}, f.At)
-	return nil
-}
-
-// flow returns the flow whose receiver has a port, or nil.
-func (v *Virtual) flow(port uint16) *transfer {
-	if k := int(port) - firstPort; k >= 0 && k < len(v.flows) {
-		return v.flows[k]
-	}
+	c.start()
 	return nil
 }
 
@@ -225,12 +212,12 @@ func (v *Virtual) receive(d *delivery) {
 		return
 	}
 	if s, ok := segmentOf(b); ok {
-		if t := v.flow(s.DestinationPort()); t != nil && t.to == d.host {
-			t.figures.arrived(s)
-		}
-		if t := v.flow(s.SourcePort()); t != nil && t.from == d.host {
-			t.figures.acknowledged(s, d.at)
-		}
+		concerned(v.flows, d.host, s, false, func(c *course, _ uint16) {
+			c.seen(d.host, s, false, d.at)
+			if a := c.acks(d.host); a != nil {
+				a.arrived(s)
+			}
+		})
 	}
 	d.host.port.receive(b)
 }
@@ -240,50 +227,74 @@ func (v *Virtual) settle(h *host) {
 	for moved := true; moved; {
 		h.rest()
 		moved = false
-		for _, t := range h.flows {
-			if !t.step(h) {
-				continue
-			}
-			moved = true
-			if t.failed != "" { // both ends have closed
-				other := t.from
-				if other == h {
-					other = t.to
-				}
-				other.rest()
-				v.drain(other)
-			}
+		for _, c := range h.flows {
+			moved = c.step(h) || moved
 		}
 		if moved {
 			h.rest()
 		}
 		v.drain(h)
 	}
-	h.flows = slices.DeleteFunc(h.flows, (*transfer).over)
+	h.flows = slices.DeleteFunc(h.flows, (*course).over)
 }
 
 // drain queues at a station what its host has sent.
 func (v *Virtual) drain(h *host) {
-	now, p := v.Now(), v.Params(h.station)
 	for _, frame := range h.sent() {
-		if len(frame)+phy.FCSSize > p.MaxFrame {
-			continue // as a card does
+		if !v.delay(h, frame) {
+			v.send(h, frame)
 		}
-		if s, ok := segmentOf(frame); ok {
-			if t := v.flow(s.DestinationPort()); t != nil && t.from == h {
-				t.figures.left(s, now, t.timeouts())
-			}
-		}
-		ref, b := v.cargo.Take(frame, p.MinFrame)
-		v.add8(uint64(now), uint64(h.station), uint64(len(b)))
-		v.sum.Write(b)
-		f := medium.Frame{Size: int32(len(b)), Destination: v.Destination(phy.Address(b)), Ref: ref}
-		if err := v.Inject(h.station, now, f); err != nil {
-			v.err = err
+	}
+}
+
+// delay reports whether a frame waits because its flow delays acknowledgements.
+func (v *Virtual) delay(h *host, frame []byte) (wait bool) {
+	s, ok := segmentOf(frame)
+	if !ok {
+		return false
+	}
+	concerned(v.flows, h, s, true, func(c *course, client uint16) {
+		a := c.acks(h)
+		if a == nil || !a.hold(client, s, frame) {
 			return
 		}
-		v.waiting++
+		wait = true
+		c.later(v.Now()+phy.Time(ACKDelay)*phy.Nanosecond, h, func() {
+			if &frame[0] == first(a.held) {
+				a.held = nil
+				v.send(h, frame)
+			}
+		})
+	})
+	return wait
+}
+
+// first returns the place of the first octet, or nil.
+func first(b []byte) *byte {
+	if len(b) == 0 {
+		return nil
 	}
+	return &b[0]
+}
+
+// send queues a frame of a host at its station.
+func (v *Virtual) send(h *host, frame []byte) {
+	now, p := v.Now(), v.Params(h.station)
+	if len(frame)+phy.FCSSize > p.MaxFrame {
+		return // as a card does
+	}
+	if s, ok := segmentOf(frame); ok {
+		concerned(v.flows, h, s, true, func(c *course, _ uint16) { c.seen(h, s, true, now) })
+	}
+	ref, b := v.cargo.Take(frame, p.MinFrame)
+	v.add8(uint64(now), uint64(h.station), uint64(len(b)))
+	v.sum.Write(b)
+	f := medium.Frame{Size: int32(len(b)), Destination: v.Destination(phy.Address(b)), Ref: ref}
+	if err := v.Inject(h.station, now, f); err != nil {
+		v.err = err
+		return
+	}
+	v.waiting++
 }
 
 // add8 adds numbers to the digest.
@@ -326,8 +337,8 @@ func (v *Virtual) gaveUp(ref uint64) {
 		return
 	}
 	for _, port := range [2]uint16{s.DestinationPort(), s.SourcePort()} {
-		if t := v.flow(port); t != nil {
-			t.figures.gaveUp(s)
+		if c := flowAt(v.flows, port); c != nil {
+			c.gaveUp(s)
 		}
 	}
 }
@@ -346,8 +357,8 @@ func (v *Virtual) Result() *medium.Result {
 	r := v.Medium.Result()
 	all := sha256.Sum256(v.sum.Sum([]byte(r.Digest)))
 	r.Digest, r.Stack = hex.EncodeToString(all[:16]), Build()
-	for _, t := range v.flows {
-		r.Flows = append(r.Flows, t.result())
+	for _, c := range v.flows {
+		r.Flows = append(r.Flows, c.figures())
 	}
 	return r
 }

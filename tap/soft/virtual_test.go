@@ -28,9 +28,11 @@ type segment struct {
 	step     phy.Time // of the run; 0: it is run in one piece
 	end      phy.Time // 0: until all flows are over
 	errors   float64
+	sent     func(frame []byte) // is called for each frame of a host that leaves its station
 }
 
-func (c segment) run(t testing.TB) *medium.Result {
+// make makes the network with its hosts.
+func (c segment) make(t testing.TB) (*soft.Virtual, error) {
 	t.Helper()
 	b := bus.Config{Seed: 7}
 	hosts := map[int]soft.Config{}
@@ -50,11 +52,20 @@ func (c segment) run(t testing.TB) *medium.Result {
 	net, err := bus.New(b)
 	require.NoError(t, err)
 	v, err := soft.NewVirtual(net, soft.Settings{Seed: 7, Hosts: hosts, Flows: c.flows, UntilAll: c.end == 0})
-	require.NoError(t, err)
-	defer v.Release()
-	if c.observed {
+	if err == nil && c.observed {
 		net.Observe(nothing{})
 	}
+	if err == nil && c.sent != nil {
+		net.Observe(sender{v, c.sent})
+	}
+	return v, err
+}
+
+func (c segment) run(t testing.TB) *medium.Result {
+	t.Helper()
+	v, err := c.make(t)
+	require.NoError(t, err)
+	defer v.Release()
 	end := c.end
 	if end == 0 {
 		end = 1000 * phy.Second
@@ -72,6 +83,19 @@ type nothing struct{}
 
 func (nothing) Interest() medium.Interest { return medium.Interest{Kinds: medium.AllKinds} }
 func (nothing) Observe(*medium.Event)     {}
+
+// sender passes on the frames that hosts send.
+type sender struct {
+	hosts *soft.Virtual
+	sent  func([]byte)
+}
+
+func (sender) Interest() medium.Interest { return medium.Interest{Kinds: medium.Of(medium.Sent)} }
+func (s sender) Observe(e *medium.Event) {
+	if b, ok := s.hosts.AppendFrame(nil, e.Frame); ok {
+		s.sent(b)
+	}
+}
 
 // A transfer over a cable with other traffic: the same octets at the same instants however the
 // machine runs it, however long the pieces are, and watched or not.
@@ -133,7 +157,7 @@ func TestWrongFlows(t *testing.T) {
 		1: {Addresses: []netip.Prefix{netip.MustParsePrefix("10.1.0.1/24")}},
 	}
 	for want, f := range map[string]soft.Flow{
-		"soft: flow a/1: 0 octets: a flow has at least one":                     {To: 1},
+		"soft: flow a/1: 0 octets: a transfer has at least one":                 {To: 1},
 		"soft: flow a/1: it ends at the station where it begins":                {Bytes: 1},
 		"soft: flow a/1: both of its stations need a TCP/IP stack":              {Bytes: 1, To: 2},
 		"soft: flow a/1: its two hosts have no addresses in one network":        {Bytes: 1, To: 1},

@@ -29,7 +29,7 @@ var flowColumns = []table.Column{
 
 func appendFlow(b []byte, f *medium.Flow) []byte {
 	none := math.NaN()
-	took, trips, failed := none, medium.RoundTrips{P50: none, P95: none, P99: none, Max: none}, 0.0
+	took, trips, failed := none, medium.Times{P50: none, P95: none, P99: none, Max: none}, 0.0
 	if f.EndedUs != nil {
 		took = *f.EndedUs - f.StartedUs
 	}

@@ -86,7 +86,7 @@ func (n *node) noted(events []medium.Event) []medium.Event {
 }
 
 // noteBeacons counts, at a coordinator, the BEACONs of other nodes that the PHY begins to decode now. With D-PLCA
-// such a BEACON makes the node a follower at once: it came to a coordinator.
+// such a BEACON makes the node a follower at once, but it was a coordinator when the BEACON came.
 func (n *node) noteBeacons() {
 	if !n.coordinated || n.rxDV || n.inReset() {
 		return

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "4891d3411290b1673821ae6edaf58c96230a2873fd622c911c7fb1e8b1445a72"
+const Hash = "29af4655d52c639f78892dd379ce5c5049ed813ab3057f3f51cc7a0587ce2a12"

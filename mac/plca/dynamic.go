@@ -49,7 +49,10 @@ type dynamic struct {
 }
 
 // stop enters DISABLED until the node is to choose an ID.
-func (d *dynamic) stop() { *d = dynamic{txop: d.txop} }
+func (d *dynamic) stop() { *d = d.turn() }
+
+// turn returns what control says of the turn, which the assignment never changes.
+func (d *dynamic) turn() dynamic { return dynamic{txop: d.txop, lastTxop: d.lastTxop, claim: d.claim} }
 
 // synced records that a cycle begins: SYNCING.
 func (d *dynamic) synced() { d.lastTxop = d.txop }
@@ -100,8 +103,8 @@ func (d *dynamic) end(n *Node, p *Params) {
 
 // disable enters DISABLED, and WAIT_BEACON.
 func (d *dynamic) disable(n *Node, now phy.Time) {
-	txop := d.txop
-	*d = dynamic{state: waitBeacon, count: leastCount, txop: txop}
+	*d = d.turn()
+	d.state, d.count = waitBeacon, leastCount
 	d.wait.start(now, (40+phy.Time(n.Random.Below(256)))*waitBeaconUnit)
 	n.IDs = IDsOf([]int{learnID})
 }

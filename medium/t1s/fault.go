@@ -9,7 +9,7 @@ import (
 // A fault takes effect on what begins after it. What is on the line remains as it is, up to its end in silence: a
 // COMMIT and the frame that follows it are one transmission.
 
-// lack says whether a node does not hear what another one sends.
+// lack is the reason for which a node does not hear what another one sends.
 type lack uint8
 
 const (

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "29af4655d52c639f78892dd379ce5c5049ed813ab3057f3f51cc7a0587ce2a12"
+const Hash = "370b9fa9ee6a2254353f67b25f2ed489cc252163b95541819bb7b4ecce61bf98"

@@ -29,6 +29,13 @@ func (n *Network) makeReady(i int32) {
 func (n *Network) planStart(i int32) {
 	st := &n.nodes[i].station
 	st.turn++
+	if at := n.startOf(st); at < phy.Forever {
+		n.push(at, starting, i, release, st.turn, 0)
+	}
+}
+
+// startOf returns when a waiting station starts, or [phy.Forever] if that is not known yet.
+func (n *Network) startOf(st *station) phy.Time {
 	p := &st.rules.Params
 	at := max(n.now, st.ready)
 	switch {
@@ -38,9 +45,9 @@ func (n *Network) planStart(i int32) {
 	case st.past.Starts(p, st.ready, st.rise):
 		at = max(at, st.past.Clear(p, st.ready))
 	default:
-		return
+		return phy.Forever
 	}
-	n.push(at, starting, i, release, st.turn, 0)
+	return at
 }
 
 // begin starts an attempt.
@@ -58,7 +65,10 @@ func (n *Network) begin(i int32) {
 		n.emit(medium.Event{Kind: medium.TxStart, Station: i, Frame: q.frame, Attempt: st.collisions + 1})
 	}
 	n.clock(i)
-	if !st.tx.collided && !(n.quick.on && x.quick.doomed) { // on a quick bus it is known early
+	switch {
+	case n.quick.on && n.quick.kind == quickStart && n.quick.from == i:
+		n.quick.ends = st.tx.end
+	case !st.tx.collided && !(n.quick.on && x.quick.doomed): // on a quick bus it is known early
 		n.push(st.tx.end, settling, i, txEnd, st.turn, 0)
 	}
 }
@@ -154,7 +164,7 @@ func (n *Network) sense(i int32) {
 		}
 	}
 	if st.state == sending && x.sub.SignalError && !st.tx.collided && !p.NoCollision && n.now < st.tx.end {
-		n.collide(i)
+		n.collide(i, n.now)
 	}
 	if st.state == waiting && !st.deferring && n.watch.kinds.Has(medium.Defer) {
 		st.deferring = true
@@ -162,16 +172,16 @@ func (n *Network) sense(i int32) {
 	}
 }
 
-// collide processes a collision that a sending MAC is told of.
-func (n *Network) collide(i int32) {
+// collide processes a collision that a sending MAC is told of at an instant, which may be later only if nobody watches.
+func (n *Network) collide(i int32, at phy.Time) {
 	x := &n.nodes[i]
 	st := &x.station
 	tx := &st.tx
 	p := &st.rules.Params
 	tx.collided = true
-	tx.late = p.Late(tx.start, n.now)
+	tx.late = p.Late(tx.start, at)
 	var jam phy.Time
-	jam, tx.end = p.JamAfter(tx.start, n.now)
+	jam, tx.end = p.JamAfter(tx.start, at)
 	if x.sub.TXEN {
 		if x.had {
 			x.physical++

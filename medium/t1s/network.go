@@ -277,7 +277,7 @@ func (n *Network) Idle() bool {
 // Next returns an instant before which nothing happens.
 func (n *Network) Next() phy.Time {
 	if n.quick.on {
-		return min(n.agenda.next(), n.quick.next, n.quick.arrival.at)
+		return min(n.agenda.next(), n.quick.next, n.quick.arrival.at, n.quick.starts, n.quick.ends)
 	}
 	return min(n.agenda.next(), n.alarms.next())
 }

@@ -21,6 +21,7 @@ type quick struct {
 	cycle   phy.Time     // in which nobody sends
 	insync  phy.Time     // after the start of a beacon, all nodes have decoded it, and none has seen its end
 	longest phy.Time     // more than the longest cycle
+	reach   phy.Time     // nobody receives anything that long after the end of it
 	head    int32        // the coordinator
 	owner   []int32      // by ID; -1: none
 	places  []quickPlace // by node
@@ -37,6 +38,9 @@ type quick struct {
 	stretch
 	beacon  phy.Time // the start of the last one
 	beacons uint64   // since the bus is quick
+
+	starts phy.Time // of the MAC of the sender, if it waits for its gap alone
+	ends   phy.Time // of the attempt of the sender
 
 	bc    int      // additional frames of this turn
 	held  phy.Time // the length of the sender's delay line
@@ -80,6 +84,7 @@ type quickNode struct {
 	state  plca.DataState // Idle, Hold, or Pending: it collided logically, and is pending from an instant on
 	at     phy.Time       // Hold: since; Pending: from
 	doomed bool           // Hold: it will collide
+	crash  phy.Time       // the instant of a collision that is counted already
 	used   uint64         // turns since the bus is quick
 	heard  uint64         // beacons that are counted already
 	alert  bool
@@ -96,7 +101,7 @@ func (n *Network) runQuick(until phy.Time) {
 			n.err = medium.ErrInterrupted
 			return
 		}
-		t := min(n.agenda.next(), q.next, q.arrival.at)
+		t := min(n.agenda.next(), q.next, q.arrival.at, q.starts, q.ends)
 		if min(t, q.leave) >= until {
 			return
 		}
@@ -107,6 +112,15 @@ func (n *Network) runQuick(until phy.Time) {
 			return
 		}
 		n.now, n.agenda.past = t, t
+		if n.agenda.next() > t && q.starts > t && q.ends > t {
+			n.quickSteps(t)
+			if n.agenda.next() > t {
+				q.whole = true
+				n.endInstant()
+				continue
+			}
+			n.again++
+		}
 		n.quickInstant(t)
 	}
 }
@@ -115,16 +129,20 @@ func (n *Network) runQuick(until phy.Time) {
 func (n *Network) quickInstant(t phy.Time) {
 	q := &n.quick
 	for q.whole = false; ; n.again++ {
+		if q.ends <= t {
+			n.doDue(t, settling) // frames arrive before
+			q.ends = phy.Forever
+			n.finish(q.from)
+		}
 		if n.settles(t) {
 			break
 		}
+		if q.starts <= t {
+			q.starts = phy.Forever
+			n.begin(q.from)
+		}
 		n.doDue(t, showing)
-		for q.next <= t {
-			n.quickStep()
-		}
-		for q.arrival.at <= t {
-			n.quickArrive()
-		}
+		n.quickSteps(t)
 		if n.agenda.next() > t {
 			q.whole = true
 			break
@@ -134,16 +152,22 @@ func (n *Network) quickInstant(t phy.Time) {
 	n.endInstant()
 }
 
-// quickStep processes what happens on the line by itself.
-func (n *Network) quickStep() {
-	switch n.quick.kind {
-	case quickSilent:
-		n.quickUse()
-	case quickCommit:
-		n.quickAbort()
-	case quickStart:
-		n.quickSend()
-	case quickData:
-		n.quickFall()
+// quickSteps processes what happens on the line by itself.
+func (n *Network) quickSteps(t phy.Time) {
+	q := &n.quick
+	for q.next <= t {
+		switch q.kind {
+		case quickSilent:
+			n.quickUse()
+		case quickCommit:
+			n.quickAbort()
+		case quickStart:
+			n.quickSend()
+		case quickData:
+			n.quickFall()
+		}
+	}
+	for q.arrival.at <= t {
+		n.quickArrive()
 	}
 }

@@ -9,7 +9,7 @@ import (
 func (n *Network) initQuick() {
 	q := &n.quick
 	*q = quick{owner: q.owner[:0], places: q.places[:0], holds: q.holds[:0], alert: q.alert[:0], latency: n.nodes[0].latency}
-	q.next, q.leave, q.arrival.at = phy.Forever, phy.Forever, phy.Forever
+	q.next, q.leave, q.arrival.at, q.starts, q.ends = phy.Forever, phy.Forever, phy.Forever, phy.Forever, phy.Forever
 	for range plca.NoID {
 		q.owner = append(q.owner, -1)
 	}
@@ -48,6 +48,7 @@ func (n *Network) initQuick() {
 	q.beaten = up(plca.BeaconTimer, l.MII) + l.Tail
 	q.cycle = up(q.beaten+l.Tx+l.CRSOff+phy.Time(q.count)*q.to, l.MII)
 	q.longest += 4*q.cycle + 2*phy.Time(len(n.nodes))*(n.span+l.Tx+l.Tail+l.CRSOff+l.MII)
+	q.reach = n.span + max(l.RxOn, l.RxOff)
 	q.able = q.inStep(n.span, first.Duration(first.MinFrame))
 }
 

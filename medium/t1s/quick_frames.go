@@ -2,6 +2,7 @@ package t1s
 
 import (
 	"github.com/csmacd/csmacd/mac/plca"
+	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -45,15 +46,15 @@ func (q *quick) fills(i int32, at phy.Time) phy.Time {
 	return at + plca.DelayLine
 }
 
-// doom finds out when a node in HOLD collides with what is on the line. It reports whether that is now.
-func (n *Network) doom(i int32) (now bool) {
+// doom finds out when a node in HOLD collides with what is on the line. It reports whether that is done with.
+func (n *Network) doom(i int32) (done bool) {
 	x := &n.nodes[i]
 	at := n.quick.meets(i, max(x.quick.at, n.now))
 	switch {
 	case x.quick.doomed || at >= phy.Forever:
 		return false
-	case at == n.now:
-		n.quickCollide(i)
+	case at == n.now || !n.watch.kinds.Has(medium.Collision): // nobody sees that it is early
+		n.quickCollide(i, at)
 		return true
 	}
 	x.quick.doomed = true
@@ -83,11 +84,12 @@ func (q *quick) unhold(i int32) {
 
 // quickCollide makes a MAC that sends collide with what others send, or with a full delay line: it will be
 // pending.
-func (n *Network) quickCollide(i int32) {
+func (n *Network) quickCollide(i int32, at phy.Time) {
 	x := &n.nodes[i]
 	q := &n.quick
 	x.sub.Counts.LogicalCollisions++
-	n.collide(i)
+	x.quick.crash = at
+	n.collide(i, at)
 	q.unhold(i)
 	x.quick.state, x.quick.at = plca.Pending, q.edge(i, x.tx.end)+plca.PendingTimer
 	n.planTurn()
@@ -106,9 +108,23 @@ func (q *quick) commit(n *Network, from, limit phy.Time) {
 	n.doomAll()
 }
 
+// startSoon makes the MAC of the sender start when its gap is over. Nothing comes between, so that the agenda need
+// not know.
+func (n *Network) startSoon() {
+	q := &n.quick
+	if st := &n.nodes[q.from].station; st.state == waiting {
+		st.turn++
+		q.starts = n.startOf(st)
+	}
+}
+
 // quickAbort ends a turn in which no frame follows a COMMIT.
 func (n *Network) quickAbort() {
 	q := &n.quick
+	if q.starts < phy.Forever { // the gap is longer
+		q.starts = phy.Forever
+		n.planStart(q.from)
+	}
 	if q.bc == 0 {
 		n.nodes[q.from].sub.Counts.Lost++
 	}
@@ -154,9 +170,6 @@ func (n *Network) quickFall() {
 	q.held = 0
 	st.busy = false
 	st.past.Transmitted(n.now)
-	if st.state == waiting {
-		n.planStart(q.from)
-	}
 	over := n.now + endCode
 	if q.bc < x.params.BurstCount {
 		q.bc++
@@ -166,6 +179,7 @@ func (n *Network) quickFall() {
 			q.last.fall = over + l.Tx + l.RxOff
 			n.hearAll()
 			q.commit(n, over, limit)
+			n.startSoon()
 			return
 		}
 	}
@@ -173,6 +187,9 @@ func (n *Network) quickFall() {
 	q.last.fall = over + l.Tail + l.Tx + min(l.RxOff, l.CRSOff)
 	n.hearAll()
 	n.quickRest(over)
+	if st.state == waiting {
+		n.planStart(q.from)
+	}
 }
 
 // quickRest ends a turn: what its node has sent is on the line until an instant, and leaves its tail.

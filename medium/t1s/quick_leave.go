@@ -112,6 +112,9 @@ func (n *Network) placeBeacon() {
 			n.push(over, lining, q.head, tailEnd, h.out.turn, 0)
 		}
 	}
+	if over == t { // it is the machines that end it
+		n.share.change(t, silence, beacon)
+	}
 	k := n.launch(e)
 	h.out.element = k
 	if over < t {

@@ -37,7 +37,7 @@ func (q *quick) receives(p *piece, i int32) (on, off phy.Time) {
 	l := &q.latency
 	d := q.distance(i, p.from)
 	switch {
-	case p.sort == silence, p.sort == data && p.from == i:
+	case p.sort == data && p.from == i:
 		return phy.Forever, -1
 	case p.sort == data:
 		return p.start + d + l.RxOn, p.end + d + l.RxOff
@@ -55,8 +55,11 @@ func (q *quick) receives(p *piece, i int32) (on, off phy.Time) {
 // [phy.Forever]. In RECEIVE it looks at what the MAC sends before it sees the end of the reception.
 func (q *quick) meets(i int32, at phy.Time) phy.Time {
 	first := phy.Forever
-	for k := range q.pieces {
-		p := &q.pieces[k]
+	for k := range len(q.pieces) {
+		p := &q.pieces[(q.piece+len(q.pieces)-k)%len(q.pieces)]
+		if p.sort == silence || p.end+q.reach < at {
+			break // and so are those before it
+		}
 		on, off := q.receives(p, i)
 		if off > at || off == at && (p.from != i || at > q.free) {
 			first = min(first, max(on, at))

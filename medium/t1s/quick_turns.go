@@ -87,6 +87,10 @@ func (n *Network) pass(t phy.Time, also bool) {
 		s.upTo(t)
 		return
 	}
+	if q.begins(&q.stretch, q.head, q.count) > last {
+		s.upTo(t)
+		return
+	}
 	b := q.nextBeacon()
 	if b > last {
 		s.upTo(t)
@@ -141,9 +145,7 @@ func (n *Network) quickUse() {
 	st := &x.station
 	st.busy = false
 	st.past.Transmitted(n.now)
-	if st.state == waiting {
-		n.planStart(i)
-	}
+	n.startSoon()
 }
 
 // edgeBefore returns the last edge of the clock of a node's MII, up to an instant.
@@ -162,6 +164,9 @@ func (n *Network) countsOf(i int) plca.Counts {
 	if n.quick.on {
 		c.Yielded += n.begun(int32(i)) - x.quick.used
 		c.Beacons += n.heard(int32(i)) - x.quick.heard
+		if x.quick.crash > n.last() {
+			c.LogicalCollisions--
+		}
 	}
 	return c
 }

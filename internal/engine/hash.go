@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "370b9fa9ee6a2254353f67b25f2ed489cc252163b95541819bb7b4ecce61bf98"
+const Hash = "62fb738140c6cde257a418ab9e74550a5498c6139ee6271ebdac1250b3e8a9a0"

@@ -53,7 +53,7 @@ func (n *Network) leaves(i int32, t *traffic.Source) bool {
 // follow makes a scout for a source, whose first arrival is at an instant.
 func (l *leaving) follow(n *Network, i, k int32, at phy.Time) {
 	s := &n.sources[k]
-	if s.spec.Kind == traffic.KindOwn || s.spec.ClosedLoop() {
+	if s.Spec.Kind == traffic.KindOwn || s.Spec.ClosedLoop() {
 		l.any = true
 		return
 	}
@@ -67,19 +67,19 @@ func (l *leaving) follow(n *Network, i, k int32, at phy.Time) {
 func (x *scout) look(n *Network) {
 	for x.count < len(x.known) && x.next < phy.Forever {
 		at, to := x.next, int32(-1)
-		if _, ok := x.spec.AddressOf(&x.state); !ok {
-			switch t := x.spec.ToOf(&x.state); t.Whom {
+		if _, ok := x.Spec.AddressOf(&x.State); !ok {
+			switch t := x.Spec.ToOf(&x.State); t.Whom {
 			case traffic.ToBroadcast, traffic.ToAddress, traffic.ToDomain: // a lone station of a domain sends to all
 			default:
 				self := n.part.Stations[x.station]
-				if to = int32(t.Draw(int(self), n.part.Count, &x.to)); to == self {
+				if to = int32(t.Draw(int(self), n.part.Count, &x.To)); to == self {
 					to = -1
 				}
 			}
 		}
 		x.known[x.count] = foretold{at, to}
 		x.count++
-		x.next = x.spec.Next(&x.state, at, &x.arrival)
+		x.next = x.Next(at)
 	}
 }
 

@@ -1,8 +1,6 @@
 package bus
 
 import (
-	"fmt"
-
 	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/internal/agenda"
@@ -20,56 +18,19 @@ func (n *Network) expect(station, source int32, at phy.Time) {
 // arrive makes the frame of a source that arrives now, and adds the next arrival to the agenda.
 func (n *Network) arrive(i, k int32) {
 	s := &n.sources[k]
-	if s.spec.Kind == traffic.KindOwn && n.impossible(i, s) {
+	if err := s.Check(n.now, n.names[i], &n.stations[i].rules.Params, n.part.Among(len(n.stations))); err != nil {
+		n.err = err
 		return
 	}
-	size := s.spec.SizeOf(&s.state, &s.size)
-	f := medium.Frame{Source: i, Size: int32(size), Destination: n.choose(i, s), Ref: s.spec.RefOf(&s.state)}
+	f := s.Frame(i, &n.known, n.part)
 	place := n.queue.add(queuedFrame{frame: f, source: k})
-	next := s.spec.Next(&s.state, n.now, &s.arrival)
+	next := s.Next(n.now)
 	if s.scout > 0 {
 		n.leaving.scouts[s.scout-1].arrived(n)
 	}
 	n.noteLeaving(place)
 	n.enqueue(i, place)
 	n.expect(i, k, next)
-}
-
-// impossible reports whether the current arrival of a generator ends the run: the line does not
-// accept the frame, or the generator never leaves the instant.
-func (n *Network) impossible(i int32, s *source) bool {
-	var problem error
-	if s.at != n.now {
-		s.at, s.atOnce = n.now, 0
-	}
-	s.atOnce++
-	p := &n.stations[i].rules.Params
-	size := s.spec.SizeOf(&s.state, &s.size)
-	switch err := s.spec.ToOf(&s.state).Check(n.part.Among(len(n.stations))); {
-	case s.atOnce > traffic.MostAtOnce:
-		problem = fmt.Errorf("its traffic makes frames without end at one instant: more than %d", traffic.MostAtOnce)
-	case size < p.MinFrame || size > p.MaxFrame:
-		problem = fmt.Errorf("its traffic makes a frame of %d octets: this line takes %d to %d", size, p.MinFrame, p.MaxFrame)
-	case err != nil:
-		problem = err
-	default:
-		return false
-	}
-	n.err = fmt.Errorf("station %q at %v: %w", n.names[i], n.now, problem)
-	return true
-}
-
-// choose draws the destination of a frame.
-func (n *Network) choose(i int32, s *source) int32 {
-	if a, ok := s.spec.AddressOf(&s.state); ok {
-		return n.Destination(a)
-	}
-	return n.draw(i, s, s.spec.ToOf(&s.state))
-}
-
-// draw draws the destination of a frame as its source describes it.
-func (n *Network) draw(i int32, s *source, to *traffic.To) int32 {
-	return n.known.Draw(n.part, i, to, &s.to)
 }
 
 // enqueue adds a new frame to its station's queue, or drops it.
@@ -81,15 +42,15 @@ func (n *Network) enqueue(i int32, place uint32) {
 	n.note(medium.Queued, i, &q.frame, 0)
 	// A closed loop has one frame at a time. If that were refused, the source would only offer it
 	// again.
-	closed := q.source >= 0 && n.sources[q.source].spec.ClosedLoop()
+	closed := q.source >= 0 && n.sources[q.source].Spec.ClosedLoop()
 	if st.queued >= st.rules.limit && !closed {
 		n.drop(i, q.frame, 0, medium.QueueFull)
 		k := q.source
 		n.forgetLeaving(place)
 		n.queue.release(place)
-		if k >= 0 && n.sources[k].spec.Kind == traffic.KindOwn {
+		if k >= 0 && n.sources[k].Spec.Kind == traffic.KindOwn {
 			s := &n.sources[k]
-			n.expect(i, k, s.spec.Departed(&s.state, n.now, &s.arrival))
+			n.expect(i, k, s.Departed(n.now))
 		}
 		return
 	}
@@ -132,7 +93,7 @@ func (n *Network) depart(i int32) {
 		return
 	}
 	s := &n.sources[k]
-	switch at := s.spec.Departed(&s.state, n.now, &s.arrival); at {
+	switch at := s.Departed(n.now); at {
 	case n.now:
 		n.arrive(i, k)
 	default:

@@ -1,27 +1,20 @@
 package bus
 
 import (
-	"fmt"
 	"math"
 
-	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/medium/internal/agenda"
+	"github.com/csmacd/csmacd/medium/internal/sources"
 	"github.com/csmacd/csmacd/phy"
 )
 
 // source is the state of one station in one source of traffic. It is kept from the arrival of the
 // first frame on, so that a station that has no frame takes no memory for it.
 type source struct {
-	spec    *traffic.Source
-	state   traffic.State
-	arrival backoff.Rand
-	size    backoff.Rand
-	to      backoff.Rand
-	at      phy.Time // the instant of a generator's last arrival
-	atOnce  uint32   // number of its arrivals at that instant
-	nth     int32    // which one of the station's it is
-	scout   int32    // index of the scout that runs ahead of it, + 1; 0: there is none
+	sources.Source
+	nth   int32 // which one of the station's it is
+	scout int32 // index of the scout that runs ahead of it, + 1; 0: there is none
 }
 
 // keptLater is the index of a source that is not kept yet.
@@ -29,18 +22,9 @@ const keptLater = math.MaxUint32
 
 // begin makes s the k-th source of a station, and returns the instant of its first arrival.
 func (s *source) begin(n *Network, i, k int32) phy.Time {
-	purpose := "" // the purpose of the stream of the second source and later ones
-	if k > 0 {
-		purpose = fmt.Sprintf(" %d", k)
-	}
-	*s = source{
-		spec:    &n.traffic[n.stations[i].traffic][k],
-		arrival: backoff.NewRand(n.seed, n.names[i], "arrival"+purpose),
-		size:    backoff.NewRand(n.seed, n.names[i], "size"+purpose),
-		to:      backoff.NewRand(n.seed, n.names[i], "destination"+purpose),
-		nth:     k,
-	}
-	return s.spec.First(&s.state, &s.arrival)
+	spec := &n.traffic[n.stations[i].traffic][k]
+	*s = source{Source: sources.New(spec, int(k), n.seed, n.names[i]), nth: k}
+	return s.First()
 }
 
 // expectFirst adds the first arrivals of a station's sources to the agenda. A generator is asked
@@ -48,7 +32,7 @@ func (s *source) begin(n *Network, i, k int32) phy.Time {
 func (n *Network) expectFirst(i int32, scratch *source) {
 	for k := range int32(len(n.traffic[n.stations[i].traffic])) {
 		at := scratch.begin(n, i, k)
-		if leaves := n.leaves(i, scratch.spec); leaves || scratch.spec.Kind == traffic.KindOwn {
+		if leaves := n.leaves(i, scratch.Spec); leaves || scratch.Spec.Kind == traffic.KindOwn {
 			n.sources = append(n.sources, *scratch)
 			k := int32(len(n.sources) - 1)
 			if leaves {

@@ -90,7 +90,7 @@ func (n *Network) stream(s *transmission, until phy.Time) {
 	watched, hooked := n.watch.kinds&ofStreams != 0, n.hooks.any()
 	for {
 		frames++
-		size, to := int32(src.spec.Size.Draw(&src.size)), n.draw(i, src, &src.spec.To)
+		size, to := int32(src.Spec.Size.Draw(&src.Size)), n.known.Draw(n.part, i, &src.Spec.To, &src.To)
 		octets += uint64(size)
 		if size != f.Size || to != f.Destination {
 			n.sentInStream(&f, p, alike)

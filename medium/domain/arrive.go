@@ -1,7 +1,6 @@
 package domain
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/csmacd/csmacd/mac/traffic"
@@ -24,47 +23,15 @@ func (n *Network) arrive(i, k int32) {
 	if n.stations[i].has(off|gone) && n.sleeps(i, k) {
 		return
 	}
-	if s.spec.Kind == traffic.KindOwn && n.impossible(i, s) {
+	if err := s.Check(n.now, n.names[i], &n.stations[i].rules.Params, n.part.Among(len(n.stations))); err != nil {
+		n.err = err
 		return
 	}
-	size := s.spec.SizeOf(&s.state, &s.size)
-	f := medium.Frame{Source: i, Size: int32(size), Destination: n.choose(i, s), Ref: s.spec.RefOf(&s.state)}
+	f := s.Frame(i, &n.known, n.part)
 	place := n.queue.add(queuedFrame{frame: f, source: k})
-	next := s.spec.Next(&s.state, n.now, &s.arrival)
+	next := s.Next(n.now)
 	n.enqueue(i, place)
 	n.expect(i, k, next)
-}
-
-// impossible reports whether the current arrival of a generator ends the run: the line does not
-// accept the frame, or the generator never leaves the instant.
-func (n *Network) impossible(i int32, s *source) bool {
-	var problem error
-	if s.at != n.now {
-		s.at, s.atOnce = n.now, 0
-	}
-	s.atOnce++
-	p := &n.stations[i].rules.Params
-	size := s.spec.SizeOf(&s.state, &s.size)
-	switch err := s.spec.ToOf(&s.state).Check(n.part.Among(len(n.stations))); {
-	case s.atOnce > traffic.MostAtOnce:
-		problem = fmt.Errorf("its traffic makes frames without end at one instant: more than %d", traffic.MostAtOnce)
-	case size < p.MinFrame || size > p.MaxFrame:
-		problem = fmt.Errorf("its traffic makes a frame of %d octets: this line takes %d to %d", size, p.MinFrame, p.MaxFrame)
-	case err != nil:
-		problem = err
-	default:
-		return false
-	}
-	n.err = fmt.Errorf("station %q at %v: %w", n.names[i], n.now, problem)
-	return true
-}
-
-// choose draws the destination of a frame.
-func (n *Network) choose(i int32, s *source) int32 {
-	if a, ok := s.spec.AddressOf(&s.state); ok {
-		return n.Destination(a)
-	}
-	return n.known.Draw(n.part, i, s.spec.ToOf(&s.state), &s.to)
 }
 
 // enqueue adds a new frame to its station's queue, or drops it.
@@ -85,14 +52,14 @@ func (n *Network) enqueue(i int32, place uint32) {
 		n.suspend(i, k)
 		return
 	}
-	closed := q.source >= 0 && n.sources[q.source].spec.ClosedLoop()
+	closed := q.source >= 0 && n.sources[q.source].Spec.ClosedLoop()
 	if st.queued >= st.rules.limit && !closed {
 		n.discard(i, q.frame, 0, medium.QueueFull)
 		k := q.source
 		n.queue.release(place)
-		if k >= 0 && n.sources[k].spec.Kind == traffic.KindOwn {
+		if k >= 0 && n.sources[k].Spec.Kind == traffic.KindOwn {
 			s := &n.sources[k]
-			n.expect(i, k, s.spec.Departed(&s.state, n.now, &s.arrival))
+			n.expect(i, k, s.Departed(n.now))
 		}
 		return
 	}
@@ -153,7 +120,7 @@ func (n *Network) leave(i int32) {
 		return
 	}
 	s := &n.sources[k]
-	switch at := s.spec.Departed(&s.state, n.now, &s.arrival); at {
+	switch at := s.Departed(n.now); at {
 	case n.now:
 		n.arrive(i, k)
 	default:

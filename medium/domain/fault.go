@@ -287,11 +287,11 @@ func (n *Network) suspend(i, k int32) {
 		return
 	}
 	switch s := &n.sources[k]; {
-	case s.spec.ClosedLoop():
+	case s.Spec.ClosedLoop():
 		f := n.stations[i].fault
 		f.suspended = append(f.suspended, k)
-	case s.spec.Kind == traffic.KindOwn:
-		n.expect(i, k, s.spec.Departed(&s.state, n.now, &s.arrival))
+	case s.Spec.Kind == traffic.KindOwn:
+		n.expect(i, k, s.Departed(n.now))
 	}
 }
 
@@ -301,7 +301,7 @@ func (n *Network) sleeps(i, k int32) bool {
 	if n.stations[i].has(gone) {
 		return true
 	}
-	if n.sources[k].spec.ClosedLoop() {
+	if n.sources[k].Spec.ClosedLoop() {
 		n.suspend(i, k)
 		return true
 	}
@@ -313,7 +313,7 @@ func (n *Network) resumeSources(i int32) {
 	f := n.stations[i].fault
 	for _, k := range f.suspended {
 		s := &n.sources[k]
-		n.expect(i, k, max(n.now, s.spec.Departed(&s.state, n.now, &s.arrival)))
+		n.expect(i, k, max(n.now, s.Departed(n.now)))
 	}
 	f.suspended = f.suspended[:0]
 }

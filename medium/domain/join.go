@@ -79,7 +79,7 @@ func (n *Network) addLate(s Station) (int32, error) {
 	n.watch.join(n, i)
 	for k := n.stations[i].source; k < int32(len(n.sources)); k++ {
 		src := &n.sources[k]
-		n.expect(i, k, max(n.now, src.spec.First(&src.state, &src.arrival)))
+		n.expect(i, k, max(n.now, src.First()))
 	}
 	return i, nil
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/medium/internal/addresses"
 	"github.com/csmacd/csmacd/medium/internal/agenda"
+	"github.com/csmacd/csmacd/medium/internal/sources"
 	"github.com/csmacd/csmacd/medium/internal/tally"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -51,7 +52,7 @@ type Network struct {
 	repeaters []repeater
 	ports     []port
 	memories  []backoff.State // state of the policies, by station; nil if all are tables
-	sources   []source
+	sources   []sources.Source
 	queue     queue
 	pool      pool
 	groups    groups
@@ -123,7 +124,7 @@ func New(c Config) (*Network, error) {
 		from, to := n.sourcesOf(int32(i))
 		for k := from; k < to; k++ {
 			s := &n.sources[k]
-			n.expect(int32(i), k, s.spec.First(&s.state, &s.arrival))
+			n.expect(int32(i), k, s.First())
 		}
 	}
 	n.initRounds(&c)
@@ -166,16 +167,7 @@ func (n *Network) newStation(s *Station, r *rules) station {
 // addSourcesOf adds the sources of a station. Stations may share specs.
 func (n *Network) addSourcesOf(name string, specs []traffic.Source) {
 	for k := range specs {
-		purpose := "" // the purpose of the stream of the second source and later ones
-		if k > 0 {
-			purpose = fmt.Sprintf(" %d", k)
-		}
-		n.sources = append(n.sources, source{
-			spec:    &specs[k],
-			arrival: backoff.NewRand(n.seed, name, "arrival"+purpose),
-			size:    backoff.NewRand(n.seed, name, "size"+purpose),
-			to:      backoff.NewRand(n.seed, name, "destination"+purpose),
-		})
+		n.sources = append(n.sources, sources.New(&specs[k], k, n.seed, name))
 		if to := specs[k].To; to.Whom == traffic.ToAddress {
 			n.known.Add(to.Address)
 		}

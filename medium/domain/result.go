@@ -148,7 +148,7 @@ func addHeard(c, more *mac.Counters) {
 func (n *Network) generates(i int32) bool {
 	from, to := n.sourcesOf(i)
 	for k := from; k < to; k++ {
-		if n.sources[k].spec.Ref == 0 {
+		if n.sources[k].Spec.Ref == 0 {
 			return true
 		}
 	}

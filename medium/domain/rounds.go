@@ -81,10 +81,10 @@ func (n *Network) initRounds(c *Config) {
 		}
 	}
 	for k := range n.sources {
-		if n.sources[k].spec.Kind == traffic.KindOwn {
+		if n.sources[k].Spec.Kind == traffic.KindOwn {
 			return
 		}
-		v.open = v.open || !n.sources[k].spec.ClosedLoop()
+		v.open = v.open || !n.sources[k].Spec.ClosedLoop()
 	}
 	plain := *p // without lengths of time
 	plain.BitTime, plain.Header, plain.Jam, plain.Gap, plain.GapPart1, plain.SlotTime = 0, 0, 0, 0, 0, 0

@@ -3,7 +3,6 @@ package domain
 import (
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/mac/backoff"
-	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/internal/tally"
 	"github.com/csmacd/csmacd/phy"
@@ -108,17 +107,6 @@ func (st *station) waitedUntil(now phy.Time) {
 	if waited > st.rules.MaxDefer {
 		st.excessive = true
 	}
-}
-
-// source is the state of one station in one source of traffic.
-type source struct {
-	spec    *traffic.Source
-	state   traffic.State
-	arrival backoff.Rand
-	size    backoff.Rand
-	to      backoff.Rand
-	at      phy.Time // the instant of a generator's last arrival
-	atOnce  uint32   // number of its arrivals at that instant
 }
 
 // queuedFrame is a frame in a station's queue, or a free place.

@@ -4,8 +4,8 @@ import (
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/mac/plca"
-	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/sources"
 	"github.com/csmacd/csmacd/medium/internal/tally"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -124,14 +124,8 @@ func (st *station) waitedUntil(now phy.Time) {
 
 // source is the state of one station in one source of traffic.
 type source struct {
-	spec    *traffic.Source
-	state   traffic.State
-	arrival backoff.Rand
-	size    backoff.Rand
-	to      backoff.Rand
-	at      phy.Time // the instant of a generator's last arrival
-	atOnce  uint32   // number of its arrivals at that instant
-	asleep  bool     // a closed loop whose node has no power
+	sources.Source
+	asleep bool // a closed loop whose node has no power
 }
 
 // queuedFrame is a frame in a station's queue.

@@ -60,9 +60,9 @@ func (n *Network) refuse(i int32, q *queuedFrame, attempts uint8) {
 	}
 	s := &n.sources[q.source]
 	switch {
-	case s.spec.Kind == traffic.KindOwn:
-		n.expect(i, q.source, max(n.now+phy.Picosecond, s.spec.Departed(&s.state, n.now, &s.arrival)))
-	case s.spec.ClosedLoop():
+	case s.Spec.Kind == traffic.KindOwn:
+		n.expect(i, q.source, max(n.now+phy.Picosecond, s.Departed(n.now)))
+	case s.Spec.ClosedLoop():
 		s.asleep = true // a closed loop goes on when the node is on again
 	}
 }

@@ -131,7 +131,7 @@ func (n *Network) stationResult(i int) medium.Station {
 func (n *Network) generates(i int32) bool {
 	from, to := n.sourcesOf(i)
 	for k := from; k < to; k++ {
-		if n.sources[k].spec.Ref == 0 {
+		if n.sources[k].Spec.Ref == 0 {
 			return true
 		}
 	}

@@ -1,8 +1,6 @@
 package t1s
 
 import (
-	"fmt"
-
 	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
@@ -19,50 +17,18 @@ func (n *Network) expect(station, source int32, at phy.Time) {
 // arrive makes the frame of a source that arrives now, and adds the next arrival to the agenda.
 func (n *Network) arrive(i, k int32) {
 	s := &n.sources[k]
-	if n.nodes[i].off && s.spec.ClosedLoop() && s.spec.Kind != traffic.KindOwn {
+	if n.nodes[i].off && s.Spec.ClosedLoop() && s.Spec.Kind != traffic.KindOwn {
 		s.asleep = true
 		return
 	}
-	if s.spec.Kind == traffic.KindOwn && n.impossible(i, s) {
+	if err := s.Check(n.now, n.names[i], &n.nodes[i].rules.Params, n.part.Among(len(n.nodes))); err != nil {
+		n.err = err
 		return
 	}
-	size := s.spec.SizeOf(&s.state, &s.size)
-	f := medium.Frame{Source: i, Size: int32(size), Destination: n.choose(i, s), Ref: s.spec.RefOf(&s.state)}
-	next := s.spec.Next(&s.state, n.now, &s.arrival)
+	f := s.Frame(i, &n.known, n.part)
+	next := s.Next(n.now)
 	n.enqueue(i, queuedFrame{frame: f, source: k})
 	n.expect(i, k, next)
-}
-
-// impossible reports whether the current arrival of a generator ends the run: the line does not
-// accept the frame, or the generator never leaves the instant.
-func (n *Network) impossible(i int32, s *source) bool {
-	var problem error
-	if s.at != n.now {
-		s.at, s.atOnce = n.now, 0
-	}
-	s.atOnce++
-	p := &n.nodes[i].rules.Params
-	size := s.spec.SizeOf(&s.state, &s.size)
-	switch err := s.spec.ToOf(&s.state).Check(n.part.Among(len(n.nodes))); {
-	case s.atOnce > traffic.MostAtOnce:
-		problem = fmt.Errorf("its traffic makes frames without end at one instant: more than %d", traffic.MostAtOnce)
-	case size < p.MinFrame || size > p.MaxFrame:
-		problem = fmt.Errorf("its traffic makes a frame of %d octets: this line takes %d to %d", size, p.MinFrame, p.MaxFrame)
-	case err != nil:
-		problem = err
-	default:
-		return false
-	}
-	n.err = fmt.Errorf("station %q at %v: %w", n.names[i], n.now, problem)
-	return true
-}
-
-// choose draws the destination of a frame.
-func (n *Network) choose(i int32, s *source) int32 {
-	if a, ok := s.spec.AddressOf(&s.state); ok {
-		return n.Destination(a)
-	}
-	return n.known.Draw(n.part, i, s.spec.ToOf(&s.state), &s.to)
 }
 
 // enqueue adds a new frame to its station's queue, or drops it.
@@ -80,12 +46,12 @@ func (n *Network) enqueue(i int32, q queuedFrame) {
 	}
 	// A closed loop has one frame at a time. If that were refused, the source would only offer it
 	// again.
-	closed := q.source >= 0 && n.sources[q.source].spec.ClosedLoop()
+	closed := q.source >= 0 && n.sources[q.source].Spec.ClosedLoop()
 	if st.queue.count >= int(st.rules.limit) && !closed {
 		n.discard(i, q.frame, 0, medium.QueueFull)
-		if k := q.source; k >= 0 && n.sources[k].spec.Kind == traffic.KindOwn {
+		if k := q.source; k >= 0 && n.sources[k].Spec.Kind == traffic.KindOwn {
 			s := &n.sources[k]
-			n.expect(i, k, s.spec.Departed(&s.state, n.now, &s.arrival))
+			n.expect(i, k, s.Departed(n.now))
 		}
 		return
 	}
@@ -124,7 +90,7 @@ func (n *Network) depart(i int32) {
 		return
 	}
 	s := &n.sources[k]
-	switch at := s.spec.Departed(&s.state, n.now, &s.arrival); at {
+	switch at := s.Departed(n.now); at {
 	case n.now:
 		n.arrive(i, k)
 	default:

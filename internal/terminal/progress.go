@@ -6,15 +6,17 @@ import (
 	"time"
 
 	"github.com/mattn/go-isatty"
-	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 
 	"github.com/csmacd/csmacd/phy"
 )
 
 // Columns returns the width of the terminal of standard output, or 80.
-func Columns() int {
-	if wide, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil && wide > 0 {
+func Columns() int { return columns(os.Stdout) }
+
+// columns returns the width of the terminal of a file, or 80.
+func columns(f *os.File) int {
+	if wide, _, err := term.GetSize(int(f.Fd())); err == nil && wide > 0 {
 		return wide
 	}
 	return 80
@@ -28,7 +30,7 @@ type Progress struct {
 	on    bool
 	since time.Time
 	end   phy.Time // 0: not known
-	bar   *progressbar.ProgressBar
+	bar   *bar
 }
 
 // watched reports whether standard error, where progress is shown, is a terminal.
@@ -44,34 +46,32 @@ func NewProgress(end phy.Time, quiet bool) *Progress {
 
 // Show shows how far the run has come.
 func (p *Progress) Show(now phy.Time) {
-	passed := time.Since(p.since)
+	at := time.Now()
+	passed := at.Sub(p.since)
 	if !p.on || passed < patience {
 		return
 	}
 	if p.bar == nil {
-		steps := int64(-1) // a spinner
-		if p.end > 0 {
-			steps = int64(p.end / phy.Nanosecond)
-		}
-		p.bar = progressbar.NewOptions64(steps,
-			progressbar.OptionSetWriter(os.Stderr), progressbar.OptionThrottle(100*time.Millisecond),
-			progressbar.OptionSetWidth(20), progressbar.OptionClearOnFinish(), progressbar.OptionSetPredictTime(false))
+		p.bar = &bar{to: os.Stderr, wide: columns(os.Stderr)}
+	}
+	if !p.bar.due(at) {
+		return
 	}
 	simulated := fmt.Sprintf("%.3fs simulated", now.Seconds())
 	rate := now.Seconds() / passed.Seconds()
-	left := ""
+	left, share := "", -1.0
 	if p.end > 0 {
 		simulated = fmt.Sprintf("%.3fs of %.4gs simulated", now.Seconds(), p.end.Seconds())
 		remaining := time.Duration((p.end - now).Seconds() / rate * float64(time.Second))
 		left = fmt.Sprintf(", %v left", remaining.Round(time.Second))
+		share = now.Seconds() / p.end.Seconds()
 	}
-	p.bar.Describe(fmt.Sprintf("%s, %.3g times real time%s", simulated, rate, left))
-	_ = p.bar.Set64(int64(now / phy.Nanosecond))
+	p.bar.show(at, fmt.Sprintf("%s, %.3g times real time%s", simulated, rate, left), share)
 }
 
 // Finish removes what is shown.
 func (p *Progress) Finish() {
 	if p.bar != nil {
-		_ = p.bar.Finish()
+		p.bar.remove()
 	}
 }

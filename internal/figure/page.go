@@ -24,10 +24,6 @@ func page(w io.Writer, format string, width, height vg.Length, paint func(draw.C
 	if _, err := to.WriteTo(&b); err != nil {
 		return err
 	}
-	whole := b.Bytes()
-	if format == "svg" {
-		whole = portable(whole)
-	}
-	_, err = w.Write(whole)
+	_, err = w.Write(b.Bytes())
 	return err
 }

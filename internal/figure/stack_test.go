@@ -6,7 +6,6 @@ import (
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgsvg"
 	"pgregory.net/rapid"
 )
 
@@ -23,7 +22,7 @@ func TestPanelsAreAligned(t *testing.T) {
 		for range rapid.IntRange(1, 4).Draw(t, "panels") {
 			panels = append(panels, &axes{rapid.SampledFrom([]string{"", "title"}).Draw(t, "title"), axis("x"), axis("y"), rapid.Bool().Draw(t, "told")})
 		}
-		c := draw.NewCanvas(vgsvg.New(wide, high), wide, high)
+		c := draw.NewCanvas(newSVG(wide, high), wide, high)
 		fields := stack(c, panels, gap)
 		top := c.Max.Y
 		for i, f := range fields {

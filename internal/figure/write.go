@@ -11,7 +11,6 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgpdf"
-	"gonum.org/v1/plot/vg/vgsvg"
 )
 
 // Formats are the names of the formats that [Figure.Write] takes.
@@ -65,7 +64,7 @@ var undated = sync.OnceFunc(func() {
 func canvas(format string, w, h vg.Length) (vg.CanvasWriterTo, error) {
 	switch format {
 	case "svg":
-		return vgsvg.New(w, h), nil
+		return newSVG(w, h), nil
 	case "png":
 		return vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(dpi))}, nil
 	case "pdf":

@@ -138,7 +138,7 @@ func (c *svg) path(p vg.Path, style string) {
 	fmt.Fprintf(&c.b, "<path d=\"%s\" %s />\n", pathData(p), style)
 }
 
-// pathData returns a path as the attribute d has it.
+// pathData returns a path in the form of the attribute d.
 func pathData(p vg.Path) string {
 	var b strings.Builder
 	var from vg.Point

@@ -37,6 +37,10 @@ func Play(flows []Flow, stations map[int]*Station, seed uint64, speed float64) (
 		hosts[i] = &host{station: i, config: s.config, stack: s.stack}
 	}
 	for i := range flows {
+		if flows[i].DelayedACK {
+			p.close()
+			return nil, fmt.Errorf("soft: flow %s: delayed acknowledgements are those of hosts in virtual time only", flows[i].Name)
+		}
 		c, err := newCourse(&flows[i], i, hosts[flows[i].From], hosts[flows[i].To], seed, &p.clock, p.watch)
 		if err != nil {
 			p.close()

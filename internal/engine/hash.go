@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "62fb738140c6cde257a418ab9e74550a5498c6139ee6271ebdac1250b3e8a9a0"
+const Hash = "a712f520d8bf2e7c0b4ce282afcedd36cade86a72375be8f2bfd0434db781134"

@@ -2,7 +2,6 @@ package t1s
 
 import (
 	"github.com/csmacd/csmacd/mac/plca"
-	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -53,7 +52,7 @@ func (n *Network) doom(i int32) (done bool) {
 	switch {
 	case x.quick.doomed || at >= phy.Forever:
 		return false
-	case at == n.now || !n.watch.kinds.Has(medium.Collision): // nobody sees that it is early
+	case at == n.now:
 		n.quickCollide(i, at)
 		return true
 	}

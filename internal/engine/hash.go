@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "a712f520d8bf2e7c0b4ce282afcedd36cade86a72375be8f2bfd0434db781134"
+const Hash = "17d5a400e0b5fdcffc26f5d9e558bf266fc2efc381a4ed6d7d11f86c1c040664"

@@ -164,7 +164,7 @@ func (n *Network) sense(i int32) {
 		}
 	}
 	if st.state == sending && x.sub.SignalError && !st.tx.collided && !p.NoCollision && n.now < st.tx.end {
-		n.collide(i, n.now)
+		n.collide(i)
 	}
 	if st.state == waiting && !st.deferring && n.watch.kinds.Has(medium.Defer) {
 		st.deferring = true
@@ -172,16 +172,16 @@ func (n *Network) sense(i int32) {
 	}
 }
 
-// collide processes a collision that a sending MAC is told of at an instant, which may be later only if nobody watches.
-func (n *Network) collide(i int32, at phy.Time) {
+// collide processes a collision that a sending MAC is told of.
+func (n *Network) collide(i int32) {
 	x := &n.nodes[i]
 	st := &x.station
 	tx := &st.tx
 	p := &st.rules.Params
 	tx.collided = true
-	tx.late = p.Late(tx.start, at)
+	tx.late = p.Late(tx.start, n.now)
 	var jam phy.Time
-	jam, tx.end = p.JamAfter(tx.start, at)
+	jam, tx.end = p.JamAfter(tx.start, n.now)
 	if x.sub.TXEN {
 		if x.had {
 			x.physical++

@@ -84,7 +84,6 @@ type quickNode struct {
 	state  plca.DataState // Idle, Hold, or Pending: it collided logically, and is pending from an instant on
 	at     phy.Time       // Hold: since; Pending: from
 	doomed bool           // Hold: it will collide
-	crash  phy.Time       // the instant of a collision that is counted already
 	used   uint64         // turns since the bus is quick
 	heard  uint64         // beacons that are counted already
 	alert  bool

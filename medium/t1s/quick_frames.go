@@ -45,15 +45,15 @@ func (q *quick) fills(i int32, at phy.Time) phy.Time {
 	return at + plca.DelayLine
 }
 
-// doom finds out when a node in HOLD collides with what is on the line. It reports whether that is done with.
-func (n *Network) doom(i int32) (done bool) {
+// doom finds out when a node in HOLD collides with what is on the line. It reports whether that is now.
+func (n *Network) doom(i int32) (now bool) {
 	x := &n.nodes[i]
 	at := n.quick.meets(i, max(x.quick.at, n.now))
 	switch {
 	case x.quick.doomed || at >= phy.Forever:
 		return false
 	case at == n.now:
-		n.quickCollide(i, at)
+		n.quickCollide(i)
 		return true
 	}
 	x.quick.doomed = true
@@ -83,12 +83,11 @@ func (q *quick) unhold(i int32) {
 
 // quickCollide makes a MAC that sends collide with what others send, or with a full delay line: it will be
 // pending.
-func (n *Network) quickCollide(i int32, at phy.Time) {
+func (n *Network) quickCollide(i int32) {
 	x := &n.nodes[i]
 	q := &n.quick
 	x.sub.Counts.LogicalCollisions++
-	x.quick.crash = at
-	n.collide(i, at)
+	n.collide(i)
 	q.unhold(i)
 	x.quick.state, x.quick.at = plca.Pending, q.edge(i, x.tx.end)+plca.PendingTimer
 	n.planTurn()

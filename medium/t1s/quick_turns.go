@@ -164,9 +164,6 @@ func (n *Network) countsOf(i int) plca.Counts {
 	if n.quick.on {
 		c.Yielded += n.begun(int32(i)) - x.quick.used
 		c.Beacons += n.heard(int32(i)) - x.quick.heard
-		if x.quick.crash > n.last() {
-			c.LogicalCollisions--
-		}
 	}
 	return c
 }

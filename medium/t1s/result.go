@@ -25,9 +25,6 @@ func (n *Network) endWarmup() {
 		x := &n.nodes[i]
 		x.sums.Restart()
 		x.sub.Counts = plca.Counts{}
-		if n.quick.on && x.quick.crash > n.last() {
-			x.sub.Counts.LogicalCollisions++ // it is still to come
-		}
 		x.physical, x.unexpected, x.okTime = 0, 0, 0
 	}
 }

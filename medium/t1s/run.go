@@ -194,7 +194,7 @@ func (n *Network) do(e entry) {
 		}
 	case crash:
 		if x := &n.nodes[i]; x.state == sending && x.station.turn == e.arg && x.quick.state == plca.Hold {
-			n.quickCollide(i, n.now)
+			n.quickCollide(i)
 		}
 	case hear:
 		n.look(i)

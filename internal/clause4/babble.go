@@ -6,7 +6,7 @@ import "github.com/csmacd/csmacd/mac/backoff"
 // instant of the change, it begins with some probability to send garbage, unless it is sending.
 type babble struct {
 	stream *backoff.Rand
-	rate   float64 // the probability that it does not, as package backoff has it
+	rate   float64 // the probability that it does not, as in package backoff
 	next   instant // when it is to begin next
 	end    instant // when what it sends ends; never: it sends none
 	holds  bool    // before this instant, what it sends would have been on the line, and it did not jabber

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "17d5a400e0b5fdcffc26f5d9e558bf266fc2efc381a4ed6d7d11f86c1c040664"
+const Hash = "75cefb9c4fe170ecfc5128c8ca5a833f39bb84b71d90c9f77cfd8928a3149271"

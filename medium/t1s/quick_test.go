@@ -101,8 +101,9 @@ func drawOdd(t *rapid.T, c *t1s.Config) {
 // A bus in step is quick, and silence is passed over on any bus. The results and events are those of the
 // machines.
 func TestQuickIsExact(t *testing.T) {
-	quick, late, passes, jumps, changed := 0, 0, 0, 0, 0
+	checks, quick, late, passes, jumps, changed := 0, 0, 0, 0, 0, 0
 	rapid.Check(t, func(t *rapid.T) {
+		checks++
 		c := t1s.Config{Seed: rapid.Uint64().Draw(t, "seed")}
 		count := rapid.IntRange(1, 6).Draw(t, "nodes")
 		turns := count + rapid.SampledFrom([]int{0, 0, 1, 2, 5, 14, 255 - count}).Draw(t, "more turns")
@@ -239,6 +240,9 @@ func TestQuickIsExact(t *testing.T) {
 		}
 		require.Equal(t, said[0], said[1])
 	})
+	if checks < 100 {
+		return // too few to meet everything
+	}
 	require.NotZero(t, quick)
 	require.NotZero(t, late)
 	require.NotZero(t, changed)

@@ -62,7 +62,7 @@ func (st *Station) Restart() {
 	*st = Station{Numbered: st.Numbered, Frames: st.Frames}
 }
 
-// Offer counts a frame that comes to the queue of a station, and returns its number.
+// Offer counts a frame that joins the queue of a station, and returns its number.
 func (s *Sums) Offer(st *Station, size int32) uint32 {
 	s.Offered++
 	s.OfferedOctets += uint64(size)

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "75cefb9c4fe170ecfc5128c8ca5a833f39bb84b71d90c9f77cfd8928a3149271"
+const Hash = "c0a96948d38a3b49f94e445eae004f171cea2f31a77edaaa28b4feac5d428cde"

@@ -1,12 +1,12 @@
 package lan
 
 import (
-	"crypto/sha256"
 	"encoding/hex"
 
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/domain"
+	"github.com/csmacd/csmacd/medium/internal/sha256"
 	"github.com/csmacd/csmacd/medium/internal/tally"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -98,7 +98,7 @@ func (n *Network) Result() *medium.Result {
 	}
 	m := n.frames()
 	m.Kind = medium.Networked
-	hash := sha256.New()
+	var digests []byte
 	counters := make([]mac.Counters, len(n.ports))
 	dropped := make([]uint64, len(n.ports))
 	turns := make([]*medium.PLCANode, len(n.ports))
@@ -108,7 +108,7 @@ func (n *Network) Result() *medium.Result {
 			continue
 		}
 		x := p.Result()
-		hash.Write([]byte(x.Digest))
+		digests = append(digests, x.Digest...)
 		m.Attempts += x.Medium.Attempts
 		m.Collisions += x.Medium.Collisions
 		for i, global := range p.seams.Stations {
@@ -125,7 +125,8 @@ func (n *Network) Result() *medium.Result {
 		d.Medium.Jain = n.jain(r.Stations, p.Stations)
 		r.Domains = append(r.Domains, d)
 	}
-	r.Digest = hex.EncodeToString(hash.Sum(nil)[:16])
+	hash := sha256.Sum(digests)
+	r.Digest = hex.EncodeToString(hash[:16])
 	all := make([]int, n.Len())
 	octets := uint64(0)
 	for i := range all {

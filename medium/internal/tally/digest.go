@@ -1,11 +1,11 @@
 package tally
 
 import (
-	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
 	"math/bits"
 
+	"github.com/csmacd/csmacd/medium/internal/sha256"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -18,7 +18,7 @@ type Name [2]uint64
 
 // NameOf returns the hash of a name.
 func NameOf(name string) Name {
-	h := sha256.Sum256([]byte(name))
+	h := sha256.Sum([]byte(name))
 	return Name{binary.LittleEndian.Uint64(h[:8]), binary.LittleEndian.Uint64(h[8:16])}
 }
 

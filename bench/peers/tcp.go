@@ -121,7 +121,7 @@ func ns2TCP(scene, scheduler string) func(context.Context, int, float64) (transf
 			if _, err := fmt.Sscanf(line, "segments %g again %g timeouts %g", &segments, &again, &timeouts); err != nil {
 				return t, fmt.Errorf("ns: %w in %q", err, line)
 			}
-			t.octets, t.again, t.timeouts = t.octets+1448*segments, t.again+again, t.timeouts+timeouts
+			t.octets, t.again, t.timeouts = t.octets+1420*segments, t.again+again, t.timeouts+timeouts
 		}
 		t.cpu = cpu
 		return t, nil

@@ -53,6 +53,7 @@ type conversation struct {
 	had      []bool // octets that were sent whole
 	segments int    // of data, whole
 	again    int    // of these, of octets that had been sent before
+	ends     int    // segments without data that end the flow's direction, whole
 	all      int    // segments of both sides, whole
 }
 
@@ -91,6 +92,9 @@ func conversations(t *testing.T, file []byte) (by map[int]*conversation, frames 
 		}
 		if tcp.SYN {
 			c.known, c.first = true, tcp.Seq+1
+		}
+		if tcp.FIN && len(tcp.Payload) == 0 {
+			c.ends++
 		}
 		if size := len(tcp.Payload); size > 0 {
 			from := tcp.Seq - c.first
@@ -145,7 +149,7 @@ stations:
 		require.Empty(t, f.Failed)
 		assert.Zero(t, f.Discarded)
 		assert.Equal(t, f.Bytes, int64(c.octets()), f.Name)
-		assert.Equal(t, f.Retransmissions, uint64(c.again), f.Name)
+		assert.Equal(t, f.Retransmissions, uint64(c.again+max(0, c.ends-1)), "%s: of data, and of its end", f.Name)
 		again += c.again
 	}
 	assert.Positive(t, again)
@@ -158,6 +162,24 @@ stations:
 		assert.Equal(t, c.segments, told[5001+i].segments)
 		assert.Equal(t, c.again, told[5001+i].again)
 	}
+}
+
+// A station more, listed first, changes nothing that the stacks of the others draw: that follows from their names.
+func TestStacksDrawByName(t *testing.T) {
+	const hosts = `
+  - {name: web, at: 0m, attach: {soft: {address: 10.0.0.1/24}}}
+  - {name: pc, at: 200m, attach: {soft: {address: 10.0.0.2/24}}, traffic: {kind: tcp, to: web, bytes: 10kB}}
+`
+	first := func(stations string) uint32 {
+		_, file := captured(t, "until: {flows_done: true}\nmedium: {length: 300m}\nstations:"+stations)
+		by, _ := conversations(t, file)
+		require.Contains(t, by, 5001)
+		require.True(t, by[5001].known)
+		return by[5001].first
+	}
+	want := first(hosts)
+	assert.Equal(t, want, first("\n  - {name: silent, at: 300m}"+hosts))
+	assert.NotEqual(t, want, first(strings.ReplaceAll(hosts, "name: pc", "name: mac")))
 }
 
 // With a backoff limit of 5, stations give segments up. Each segment of the flows was sent whole, given up, or both

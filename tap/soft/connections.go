@@ -49,16 +49,7 @@ func (c *connections) listen() tcpip.Error {
 	if err := s.Bind(tcpip.FullAddress{Port: c.port}); err != nil {
 		return err
 	}
-	return s.Listen(c.backlog())
-}
-
-// backlog returns the number of connections that may wait for the receiver. With 1 the stack takes a connection by a SYN
-// cookie (RFC 4987), without selective acknowledgements and scaled windows: a single plain transfer has one like this.
-func (c *connections) backlog() int {
-	if c.Kind == TCP && c.Count == 1 && c.MSS == 0 && !c.NoSACK && !c.DelayedACK {
-		return 1
-	}
-	return 8
+	return s.Listen(backlog)
 }
 
 // limit sets the window of the receiver of the data.

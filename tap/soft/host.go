@@ -31,7 +31,7 @@ func newHost(station int, c Config, seed uint64, clock *clock) (*host, error) {
 	}
 	h := &host{station: station, config: c}
 	h.port = port{sent: h.take, ether: tcpip.LinkAddress(c.Ether[:]), mtu: uint32(c.MTU + header.EthernetMinimumSize)}
-	r := newRandom(seed, station)
+	r := newRandom(seed, c.Name)
 	h.stack, err = newStack(c, &h.port, stack.Options{Clock: watch{clock, h}, RandSource: r, SecureRNG: r})
 	return h, err
 }

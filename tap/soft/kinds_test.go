@@ -62,7 +62,7 @@ func TestEachKindIsTheSameEveryTime(t *testing.T) {
 
 // What a flow asks of TCP is in its segments.
 func TestTheSegmentsShowTheOptions(t *testing.T) {
-	plain := soft.Flow{Name: "h0/1", From: 0, To: 1, Bytes: 100_000, For: phy.Nanosecond}
+	plain := soft.Flow{Name: "h0/1", From: 0, To: 1, Bytes: 100_000}
 	options := func(list []header.TCP) (o []header.TCPSynOptions) {
 		for _, s := range list {
 			if s.Flags().Contains(header.TCPFlagSyn) {
@@ -83,6 +83,7 @@ func TestTheSegmentsShowTheOptions(t *testing.T) {
 	for _, o := range options(list) {
 		assert.EqualValues(t, 1460, o.MSS)
 		assert.True(t, o.SACKPermitted)
+		assert.GreaterOrEqual(t, o.WS, 0, "windows are scaled")
 	}
 	assert.Equal(t, 1420, longest(list), "the stack keeps 40 of 1460 octets for options")
 

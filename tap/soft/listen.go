@@ -14,7 +14,8 @@ import (
 	"gvisor.dev/gvisor/pkg/waiter"
 )
 
-// backlog is the maximum number of connections that wait to be accepted.
+// backlog is the maximum number of connections that wait to be accepted. With 1 the stack would take each by a SYN cookie
+// (RFC 4987), which has room neither for selective acknowledgements nor for scaled windows.
 const backlog = 128
 
 // Listen accepts connections at a port: :80, or 10.0.0.9:80 for one of the station's addresses. The

@@ -4,20 +4,23 @@ import (
 	"encoding/binary"
 	"math/rand/v2"
 	"sync"
+
+	"github.com/csmacd/csmacd/mac/backoff"
 )
 
 // random is the source of all that a stack in virtual time draws: ports, initial sequence numbers,
-// numbers of packets, delays. It follows from the seed of the run and the station.
+// numbers of packets, delays. It follows from the seed of the run and the station's name.
 type random struct {
 	mu sync.Mutex
 	of *rand.ChaCha8
 }
 
-func newRandom(seed uint64, station int) *random {
+func newRandom(seed uint64, name string) *random {
+	r := backoff.NewRand(seed, name, "stack")
 	var key [32]byte
-	copy(key[:], "csmacd tap/soft")
-	binary.LittleEndian.PutUint64(key[16:], seed)
-	binary.LittleEndian.PutUint64(key[24:], uint64(station))
+	for i := 0; i < len(key); i += 8 {
+		binary.LittleEndian.PutUint64(key[i:], r.Uint64())
+	}
 	return &random{of: rand.NewChaCha8(key)}
 }
 

@@ -2,7 +2,7 @@
 #
 #   ns ns2_tcp.tcl SCHEDULER CHANNEL SEED SECONDS DELAY
 #
-# The line is that of ns2.tcl, without routing. TCP is Sack1 with the timestamps, segments of 1448 octets and frames of 1518 that csmacd's hosts have.
+# The line is that of ns2.tcl, without routing. TCP is Sack1 with the timestamps, segments of 1420 octets and frames of 1490 that csmacd's hosts have.
 # Each segment is acknowledged. Its window is larger than the queue of 100 frames.
 foreach {scheduler channel seed seconds delay} $argv break
 
@@ -49,7 +49,7 @@ proc host {agent} {
 for {set i 0} {$i < 2} {incr i} {
 	set tcp [new Agent/TCP/Sack1]
 	$tcp set timestamps_ true
-	$tcp set packetSize_ 1452 ;# with 52 octets of headers 1504: the MAC adds 14 and no check sequence
+	$tcp set packetSize_ 1424 ;# with 52 octets of headers 1476: the MAC adds 14 and no check sequence
 	$tcp set tcpip_base_hdr_size_ 40
 	$tcp set ts_option_size_ 12
 	$tcp set useHeaders_ true

@@ -52,11 +52,11 @@ func slurmMerges(a *array) {
 	a.isWhole(24)
 }
 
-// slurmRefuses: what the cluster does not take, it says itself.
+// slurmRefuses: an array that is too long for the cluster is refused before anything is submitted.
 func slurmRefuses(a *array) {
 	out, err := exec.Command(a.program, "sweep", "submit", a.file, "--tasks", "5000", "--out", a.dir).CombinedOutput()
 	require.Error(a, err)
-	assert.Contains(a, string(out), "Invalid job array specification (MaxArraySize in scontrol show config limits --tasks)")
+	assert.Contains(a, string(out), "--tasks 5000: an array of this cluster has at most 1001 tasks (MaxArraySize)")
 }
 
 // slurmIsKilled: one task is cancelled, and one killed without a word.

@@ -214,12 +214,19 @@ func (c *connections) over() bool {
 	return len(c.leaving) == 0
 }
 
+// counts returns what the stack has counted for a TCP socket, or nil.
+func (s *socket) counts() *tcp.Stats {
+	if s.Endpoint == nil {
+		return nil
+	}
+	n, _ := s.Stats().(*tcp.Stats)
+	return n
+}
+
 // timeouts returns how often the timer of a socket has run out.
 func (s *socket) timeouts() uint64 {
-	if s.Endpoint != nil {
-		if n, ok := s.Stats().(*tcp.Stats); ok {
-			return n.SendErrors.Timeouts.Value()
-		}
+	if n := s.counts(); n != nil {
+		return n.SendErrors.Timeouts.Value()
 	}
 	return 0
 }
@@ -227,10 +234,7 @@ func (s *socket) timeouts() uint64 {
 // count adds what the stacks have counted for a connection.
 func (k *connection) count(again, timeouts uint64) (uint64, uint64) {
 	for _, s := range []*socket{&k.client, &k.server} {
-		if s.Endpoint == nil {
-			continue
-		}
-		if n, ok := s.Stats().(*tcp.Stats); ok {
+		if n := s.counts(); n != nil {
 			again += n.SendErrors.Retransmits.Value()
 			timeouts += n.SendErrors.Timeouts.Value()
 		}

@@ -29,7 +29,7 @@ func on(base http.RoundTripper) *retryhttp.Transport {
 	}}
 }
 
-// serve returns a server that gives the answers listed, and the last of them again and again.
+// serve returns a server that answers as listed, and the last answer is repeated.
 func serve(t testing.TB, answers ...http.HandlerFunc) (url string, requests *atomic.Int64) {
 	requests = new(atomic.Int64)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

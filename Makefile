@@ -1,7 +1,7 @@
 # Everything a developer runs. `make` builds csmacd into ./bin.
 GO ?= go
 
-.PHONY: all build profile engine docs test bench peers examples live-bench lint fuzz exact conformance page site dist image clean
+.PHONY: all build profile engine docs test bench peers examples live-bench lint fuzz exact conformance page page-bench site dist image clean
 all: build
 
 # Without tables for debuggers and the paths of this machine, which are a quarter of the
@@ -103,6 +103,10 @@ conformance:
 # makes, internal/page/dist, is committed, so that csmacd needs neither.
 page:
 	cd web && npm ci --ignore-scripts && npx tsc --noEmit && node build.mjs
+
+# How fast the page is in a real browser: the first picture, painting, stepping, dragging, a million events.
+page-bench:
+	CSMACD_PAGE_BENCH=1 $(GO) test -v -count 1 -run TestPageBench ./internal/page
 
 # The documentation, the labs, the page and the packages as one folder that a browser shows, with
 # or without a server: bin/site/index.html. A dead link is an error.

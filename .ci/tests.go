@@ -26,6 +26,7 @@ import (
 var known = []string{
 	"run by TestLiveFlood",
 	"CSMACD_SHOTS=DIR takes screenshots",
+	"make page-bench measures the page",
 	"takes long: go test -tags published", // make conformance runs it all
 	"the dense solver is not exact enough",
 }

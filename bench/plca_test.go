@@ -8,6 +8,7 @@ import (
 
 	"github.com/csmacd/csmacd/mac/plca"
 	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/medium/t1s"
 	"github.com/csmacd/csmacd/phy"
@@ -26,20 +27,26 @@ var plcaBuses = []plcaBus{{"ideal", t1s.Ideal, 0}, {"cable", t1s.Ideal, plcaCabl
 // plcaCable is the delay of 25 m.
 const plcaCable = 128 * phy.Nanosecond
 
-// plcaNodes is a bus of n nodes with PLCA, each with the same traffic.
-func plcaNodes(tb testing.TB, n int, kind plcaBus, sources ...traffic.Source) *t1s.Network {
+// plcaConfig is a bus of n nodes with PLCA, each with the same traffic.
+func plcaConfig(n int, kind plcaBus, sources ...traffic.Source) t1s.Config {
 	c := t1s.Config{Seed: 1, Latency: kind.latency}
 	for i := range n {
 		p := plca.Default()
 		p.NodeIDs, p.NodeCount = []int{i}, n
 		c.Stations = append(c.Stations, t1s.Station{Station: bus.Station{Name: fmt.Sprintf("n%d", i), At: kind.cable * phy.Time(i) / phy.Time(n), Traffic: sources}, PLCA: &p})
 	}
-	net, err := t1s.New(c)
+	return c
+}
+
+// plcaNodes makes that bus, and runs it until it is in step.
+func plcaNodes(tb testing.TB, n int, kind plcaBus, sources ...traffic.Source) *t1s.Network {
+	net, err := t1s.New(plcaConfig(n, kind, sources...))
 	if err != nil {
 		tb.Fatal(err)
 	}
-	// Frames at time 0 collide before the first beacon, and their nodes back off for long.
-	if err := net.Run(2 * phy.Second); err != nil {
+	// Frames at time 0 collide before the first beacon, and their nodes back off for long. Each node has had a frame,
+	// and so a queue, before anything is measured.
+	if err := net.Run(20 * phy.Second); err != nil {
 		tb.Fatal(err)
 	}
 	return net
@@ -97,5 +104,65 @@ func TestPlcaAllocatesNothing(t *testing.T) {
 			at += 10 * phy.Millisecond
 			assert.NoError(t, net.Run(at))
 		}))
+	}
+}
+
+// plcaOdds are buses on which the machines of all nodes run, and one on which they do not.
+var plcaOdds = []struct {
+	name   string
+	change func(c *t1s.Config)
+}{
+	{"plain", func(*t1s.Config) {}},
+	{"max", func(c *t1s.Config) { c.Latency = t1s.Max }},
+	{"unequal", func(c *t1s.Config) {
+		for i := range c.Stations {
+			if i%2 == 1 {
+				c.Stations[i].Latency = &t1s.Min
+			}
+		}
+	}},
+	{"ids", func(c *t1s.Config) { // a node in seven has two turns
+		count := len(c.Stations)
+		for i := range c.Stations {
+			p := c.Stations[i].PLCA
+			if p.NodeCount = min(254, count+count/7); i%7 == 1 && count+i/7 < 254 {
+				p.NodeIDs = append(p.NodeIDs, count+i/7)
+			}
+		}
+	}},
+	{"guest", func(c *t1s.Config) { c.Stations[len(c.Stations)-1].PLCA = nil }},
+	{"dplca", func(c *t1s.Config) {
+		for i := range c.Stations {
+			p := c.Stations[i].PLCA
+			p.NodeIDs, p.Dynamic, p.Coordinator = []int{plca.NoID}, true, i == 0
+		}
+	}},
+	{"deaf", func(c *t1s.Config) {
+		c.Timeline = []medium.Change{{Kind: medium.Deaf, Station: c.Stations[1].Name, On: true}}
+	}},
+}
+
+// BenchmarkPlcaOdd is a bus on which every node has a frame of 64 octets each 10 ms, with usual PHYs on 25 m of cable,
+// where that is not what is odd.
+func BenchmarkPlcaOdd(b *testing.B) {
+	for _, odd := range plcaOdds {
+		for _, n := range []int{8, 200} {
+			b.Run(fmt.Sprintf("%s/N=%d", odd.name, n), func(b *testing.B) {
+				mean := 10 * phy.Millisecond
+				if n > 100 {
+					mean = 50 * phy.Millisecond
+				}
+				c := plcaConfig(n, plcaBuses[2], traffic.Poisson(mean, traffic.Octets(64), traffic.To{Whom: traffic.ToNext}))
+				odd.change(&c)
+				net, err := t1s.New(c)
+				if err != nil {
+					b.Fatal(err)
+				}
+				if err := net.Run(200 * phy.Millisecond); err != nil {
+					b.Fatal(err)
+				}
+				runPLCA(b, net, 20*phy.Millisecond)
+			})
+		}
 	}
 }

@@ -45,6 +45,9 @@ func (d *Deference) Transmitted(fall phy.Time) {
 // Fall returns the end of the last busy period, or 0 if there was none.
 func (d *Deference) Fall() phy.Time { return d.fall }
 
+// Shift moves all that the station remembers to a later time.
+func (d *Deference) Shift(by phy.Time) { d.fall += by }
+
 // deaf reports whether the station ignores carrier that rises at an instant of the gap.
 func (d *Deference) deaf(p *Params, rise phy.Time) bool {
 	return d.blind || rise >= d.fall+p.GapPart1

@@ -51,11 +51,12 @@ func (m Medium) MarshalJSON() ([]byte, error) {
 	}{plain: plain(m)})
 }
 
-// The kinds of medium of a network of collision domains, and of a domain with repeaters or a full-duplex
-// link. That of another domain is bus or star.
+// The kinds of medium of a network of collision domains, of a domain with repeaters or a link with one
+// full-duplex end, and of a link with two, which has no collisions. That of another domain is bus or star.
 const (
-	Networked = "network"
-	Segmented = "segments"
+	Networked  = "network"
+	Segmented  = "segments"
+	FullDuplex = "full_duplex"
 )
 
 // Device is what a repeater or a bridge did.
@@ -125,7 +126,7 @@ type PortCounters struct {
 	Collisions               uint64 // activity that met a collision at the port
 	LateEvents               uint64 // those that met it more than 512 bits after the activity began
 	VeryLongEvents           uint64 // activity longer than the limit of the jabber protection
-	DataRateMismatches       uint64 // always 0: clocks are exact
+	DataRateMismatches       uint64 // always 0: a repeater takes the bits of any clock
 	AutoPartitions           uint64 // how often the port was partitioned
 	Isolates                 uint64 `json:",omitempty"` // how often false carriers isolated the port, at 100 Mb/s
 }

@@ -1,5 +1,7 @@
 package medium
 
+import "github.com/csmacd/csmacd/phy"
+
 // Flow is what happened between two hosts with TCP/IP stacks.
 type Flow struct {
 	Name            string   `json:"name"` // the station and a number: "pc/1"
@@ -49,4 +51,17 @@ type Datagrams struct {
 	Lost     uint64  `json:"lost"`      // not received by the end of the flow or of the run
 	Delay    *Times  `json:"delay_us"`  // from the sending to the arrival; null: none was measured
 	JitterUs float64 `json:"jitter_us"` // of these times (RFC 3550 6.4.1)
+}
+
+// FlowState is the state of a flow of TCP at an instant, as its sender of data sees it.
+type FlowState struct {
+	At              phy.Time
+	Flow            int      // its number in the result
+	Window          uint32   // congestion window, in segments
+	Threshold       uint32   // of slow start, in segments; math.MaxUint32: not set yet
+	RTT             phy.Time // smoothed, as the stack estimates it; 0: not known yet
+	InFlight        int64    // octets sent and not acknowledged
+	Delivered       int64    // octets that applications have had
+	Retransmissions uint64   // segments sent again so far
+	Timeouts        uint64   // of the retransmission timer so far
 }

@@ -8,6 +8,7 @@ import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 import { gzipAsync } from "@gfx/zopfli";
 import { build } from "esbuild";
+import { join as joined } from "./segments.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 const quick = process.argv.includes("--quick");
@@ -23,8 +24,9 @@ try {
   const wasm = join(scratch, "engine.wasm");
   go(["build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-gcflags=all=-l", ...inlined.map((p) => `-gcflags=${p}=`), "-o", wasm, "./internal/page/wasm"],
     { GOOS: "js", GOARCH: "wasm", GOFLAGS: "" });
-  // Zopfli's gzip is a twentieth smaller than zlib's and takes a minute. Tests look at what is in it only.
-  const compressed = quick ? gzipSync(readFileSync(wasm), { level: 9 }) : Buffer.from(await gzipAsync(readFileSync(wasm), { numiterations: 5 }));
+  // Binaryen (wasm-opt -Oz) takes minutes and makes what is sent larger. Zopfli's gzip is a twentieth smaller than zlib's and takes a minute. Tests look at what is in it only.
+  const engine = joined(readFileSync(wasm));
+  const compressed = quick ? gzipSync(engine, { level: 9 }) : Buffer.from(await gzipAsync(engine, { numiterations: 5 }));
   compressed[9] = 255; // the system in the header: unknown, on every machine
   writeFileSync(join(dist, "engine.wasm.gz"), compressed);
 } finally {
@@ -41,21 +43,16 @@ const worker = await build({
   },
 });
 
-// Lessons and labs are those of the project; those of other media have no picture and are left out.
+// Scenarios are those of the project; those of other media have no picture and are left out.
 const files = (folder) => readdirSync(join(root, folder)).filter((f) => f.endsWith(".yaml")).sort()
   .map((f) => ({ name: f.slice(0, -5), text: readFileSync(join(root, folder, f), "utf8") }));
 const drawn = (l) => !/kind: *(aloha|slotted-aloha|store|server|submit)\b/m.test(l.text);
-const lessons = files("testdata/scenarios").map((l) => ({ ...l, title: /^name: *(.*)$/m.exec(l.text)?.[1] })).filter(drawn);
-// A lab's scenario is a mapping within its file; its question is folded text.
-const part = (text, key) => new RegExp(`^${key}:[^\\n]*\\n((?:  .*\\n| *#.*\\n|\\n)*)`, "m").exec(text)?.[1].replace(/^ {2}/gm, "").trim();
-const labs = files("internal/lab/labs").map(({ name, text }) => ({
-  name, asks: [...text.matchAll(/^ {2}- ask: *(?:>-?\n)?([^]*?)\n {4}answer:/gm)].map((m) => m[1].trim().replace(/\s+/g, " ").replace(/^(["'])(.*)\1$/, "$2")), title: /^title: *"?(.*?)"?$/m.exec(text)?.[1], question: part(text, "question")?.replace(/\s+/g, " "), text: (part(text, "scenario") ?? "") + "\n",
-})).filter((l) => l.text.includes("stations:")).filter(drawn).filter((l) => !/\battach:/.test(l.text)); // a page has no hosts
+const scenarios = files("testdata/scenarios").map((l) => ({ ...l, title: /^name: *(.*)$/m.exec(l.text)?.[1] })).filter(drawn);
 
 // The notices that the licences of the built-in code require, whole and in a fixed order.
 const modules = [...new Set(go(["list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Dir}}{{end}}{{end}}", "./internal/page/wasm"], { GOOS: "js", GOARCH: "wasm", GOFLAGS: "" })
   .split("\n").filter(Boolean))].sort().map((line) => line.split(" "));
-const built = [["preact", join(root, "web/node_modules/preact")], ["uplot", join(root, "web/node_modules/uplot")], ["Go", go(["env", "GOROOT"]).trim()], ...modules];
+const built = [["marked", join(root, "web/node_modules/marked")], ["preact", join(root, "web/node_modules/preact")], ["uplot", join(root, "web/node_modules/uplot")], ["Go", go(["env", "GOROOT"]).trim()], ...modules];
 const notices = built.map(([name, folder]) => {
   const texts = readdirSync(folder).filter((f) => /^(LICEN[CS]E|COPYING|NOTICE)/i.test(f)).sort();
   if (!texts.length) throw new Error(`${name}: no licence in ${folder}`);
@@ -68,6 +65,6 @@ await build({
   banner: { js: "/*! csmacd lab; the licences of what is built in: LICENSES.txt */" },
   entryPoints: [join(root, "web/src/main.tsx")],
   outfile: join(dist, "page.js"),
-  define: { WORKER: JSON.stringify(worker.outputFiles[0].text), LESSONS: JSON.stringify(lessons), LABS: JSON.stringify(labs) },
+  define: { WORKER: JSON.stringify(worker.outputFiles[0].text), SCENARIOS: JSON.stringify(scenarios) },
 });
 writeFileSync(join(dist, "index.html"), readFileSync(join(root, "web/src/index.html")));

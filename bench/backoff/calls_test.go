@@ -6,7 +6,9 @@ import (
 	"github.com/aws/aws-sdk-go-v2/aws/retry"
 	cenkalti4 "github.com/cenkalti/backoff/v4"
 	cenkalti7 "github.com/cenkalti/backoff/v7"
+	hashicorp "github.com/hashicorp/go-retryablehttp"
 	jpillora "github.com/jpillora/backoff"
+	sethvargo "github.com/sethvargo/go-retry"
 	grpcbackoff "google.golang.org/grpc/backoff"
 	grpc "google.golang.org/grpc/exponential"
 	"k8s.io/apimachinery/pkg/util/wait"
@@ -85,6 +87,28 @@ var calls = []call{
 				b.Reset()
 			}
 			sum += int64(b.Duration())
+		}
+		return sum
+	}},
+	// NewExponential, with full jitter; a new one for each piece of work.
+	{"sethvargo", func(count int) (sum int64) {
+		var b sethvargo.Backoff
+		attempt := 0
+		for range count {
+			if attempt = after(attempt); attempt == 1 {
+				b = sethvargo.WithFullJitter(sethvargo.NewExponential(base))
+			}
+			d, _ := b.Next()
+			sum += int64(d)
+		}
+		return sum
+	}},
+	// DefaultBackoff, which is not random. The number of the attempt is an argument.
+	{"hashicorp", func(count int) (sum int64) {
+		attempt := 0
+		for range count {
+			attempt = after(attempt)
+			sum += int64(hashicorp.DefaultBackoff(base, most, attempt-1, nil))
 		}
 		return sum
 	}},

@@ -1,5 +1,5 @@
-// Package backoff compares the backoff draw with the equivalent call of the libraries that Go
-// programs use for it:
+// Package backoff compares the backoff draw, and a call that is retried, with the equivalent calls of the
+// libraries that Go programs use for them:
 //
 //	go test -bench . ./...
 //

@@ -22,21 +22,21 @@ func BenchmarkNext(b *testing.B) {
 			used := cpu() - start
 			b.StopTimer()
 			b.ReportMetric(float64(used.Nanoseconds())/float64(b.N), "cpu-ns/op")
-			b.ReportMetric(times(c, calls[0]), "x-csmacd")
+			some := func(c call) func() { return func() { sink += c.run(5000) } }
+			b.ReportMetric(relative(101, some(c), some(calls[0])), "x-csmacd")
 		})
 	}
 }
 
-// times returns the time of calls of c relative to those of another: the median of rounds. Each
-// round times one after the other.
-func times(c, other call) float64 {
-	const rounds, count = 101, 5000
+// relative returns the time of a function relative to that of another: the median of rounds. Each round times
+// one after the other.
+func relative(rounds int, f, other func()) float64 {
 	ratios := make([]float64, rounds)
 	for i := range ratios {
 		start := time.Now()
-		sink += other.run(count)
+		other()
 		middle := time.Now()
-		sink += c.run(count)
+		f()
 		ratios[i] = float64(time.Since(middle)) / float64(middle.Sub(start))
 	}
 	slices.Sort(ratios)

@@ -20,6 +20,7 @@ func labCommand() *cli.Command {
 		UsageText: commandline.Examples(
 			"csmacd lab # the page, in the browser",
 			"csmacd lab net.yaml # the page with a scenario of yours",
+			"csmacd lab --dir mylabs # the page with labs of yours",
 			"csmacd lab check capture-effect 1 0.5 # is this answer right?",
 		),
 		Description: commandline.Guide("The page is served on this machine only, and the engine runs in the browser: nothing is sent anywhere. "+
@@ -27,6 +28,7 @@ func labCommand() *cli.Command {
 		Flags: append([]cli.Flag{
 			&cli.StringFlag{Name: "listen", Value: "127.0.0.1:0", Usage: "serve the page on `ADDRESS`; port 0 means any free port"},
 			&cli.BoolFlag{Name: "no-open", Usage: "open no browser; only print the address"},
+			&cli.StringSliceFlag{Name: "embed", Usage: "let the pages of `ORIGIN`, such as https://moodle.example.org, show the page in a frame (with ?embed=1)"},
 			&cli.StringFlag{Name: "static", Usage: "write the page to the folder `DIR`, for use without a server, and serve nothing"},
 		}, labFlags()...),
 		Subcommands:  []*cli.Command{labListCommand(), labShowCommand(), labCheckCommand(), labSheetCommand()},
@@ -44,10 +46,14 @@ func servePage(c *cli.Context) error {
 		if c.NArg() > 0 {
 			return usage.Errorf("--static writes the page itself and takes no FILE; the page can make a link to any scenario")
 		}
-		if err := page.Write(folder); err != nil {
+		labs, err := ownLabs(c)
+		if err != nil {
 			return err
 		}
-		_, err := fmt.Fprintf(c.App.Writer, "wrote the page: open %s\n", filepath.Join(folder, "index.html"))
+		if err := page.Write(folder, labs...); err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(c.App.Writer, "wrote the page: open %s\n", filepath.Join(folder, "index.html"))
 		return err
 	}
 	link := ""
@@ -64,9 +70,16 @@ func servePage(c *cli.Context) error {
 			return err
 		}
 	}
-	server, err := page.Listen(c.String("listen"))
+	labs, err := ownLabs(c)
 	if err != nil {
 		return err
+	}
+	server, err := page.Listen(c.String("listen"), labs...)
+	if err != nil {
+		return err
+	}
+	if err := server.Embed(c.StringSlice("embed")...); err != nil {
+		return usage.Errorf("--embed: %v", err)
 	}
 	url := server.URL() + link
 	if _, err := fmt.Fprintf(c.App.Writer, "the page is at %s (Ctrl-C ends it)\n", url); err != nil {

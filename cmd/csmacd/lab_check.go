@@ -8,8 +8,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/csmacd/csmacd/internal/commandline"
+	"github.com/csmacd/csmacd/internal/exercise"
 	"github.com/csmacd/csmacd/internal/exit"
-	"github.com/csmacd/csmacd/internal/lab"
 	"github.com/csmacd/csmacd/internal/terminal"
 	"github.com/csmacd/csmacd/internal/usage"
 )
@@ -22,11 +22,15 @@ func labCheckCommand() *cli.Command {
 		UsageText: commandline.Examples(
 			"csmacd lab check capture-effect 1 5/8 # question 1: right",
 			"csmacd lab check capture-effect 1 0.5 # wrong, with a hint; exit status 1",
+			"csmacd lab check --hand-in ada.json # what a student has handed in",
 		),
 		Description: commandline.Guide("NUMBER is the number of the question, 1 unless given. An answer is a number, with or without its unit "+
 			"(245bt and 24.5us are the same at 10 Mb/s; 5/8, 0.625 and 62.5% are equal), yes or no, or a word. The "+
-			"exit status is 0 for a right answer, 1 for a wrong one, and 2 for one that cannot be read.", "docs/howto/labs.md"),
-		Flags:        labFlags(),
+			"exit status is 0 for a right answer, 1 for a wrong one, and 2 for one that cannot be read. With --hand-in the arguments are "+
+			"files that students saved in the page: all answers and runs are computed anew, and the exit status is 0 if all "+
+			"questions are answered, and rightly.", "docs/howto/labs.md"),
+		Flags: append(labFlags(),
+			&cli.BoolFlag{Name: "hand-in", Usage: "check the files that students hand in, FILE..."}),
 		Action:       checkLab,
 		OnUsageError: usageError,
 	}
@@ -34,6 +38,9 @@ func labCheckCommand() *cli.Command {
 
 func checkLab(c *cli.Context) error {
 	args := c.Args().Slice()
+	if c.Bool("hand-in") {
+		return checkHandIns(c, args)
+	}
 	if len(args) < 2 || len(args) > 3 {
 		return usage.Errorf("lab check takes NAME [NUMBER] ANSWER, such as: csmacd lab check capture-effect 1 0.5 (csmacd lab list lists the names)")
 	}
@@ -47,8 +54,8 @@ func checkLab(c *cli.Context) error {
 			return usage.Errorf("%q is not the number of a question: %s has 1 to %d", args[1], l.ID, len(l.Questions))
 		}
 	}
-	verdict, err := lab.Check(c.Context, l, n, answer)
-	if badAnswer := lab.AnswerError(""); errors.As(err, &badAnswer) {
+	verdict, err := exercise.Check(c.Context, l, n, answer)
+	if badAnswer := exercise.AnswerError(""); errors.As(err, &badAnswer) {
 		return usage.Of(err)
 	}
 	if interrupted := c.Context.Err(); interrupted != nil {

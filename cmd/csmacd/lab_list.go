@@ -12,6 +12,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/csmacd/csmacd/internal/commandline"
+	"github.com/csmacd/csmacd/internal/exercise"
 	"github.com/csmacd/csmacd/internal/exit"
 	"github.com/csmacd/csmacd/internal/lab"
 	"github.com/csmacd/csmacd/internal/usage"
@@ -53,6 +54,28 @@ func labs(c *cli.Context) (fs.FS, error) {
 	return lab.Builtin(), nil
 }
 
+// ownLabs returns the labs in the folder that --dir names, or none without it.
+func ownLabs(c *cli.Context) ([]*exercise.Lab, error) {
+	if c.String("dir") == "" {
+		return nil, nil
+	}
+	from, err := labs(c)
+	if err != nil {
+		return nil, err
+	}
+	all, err := lab.LoadAll(from)
+	if err != nil {
+		return nil, wrongLabs(err)
+	}
+	return all, nil
+}
+
+// wrongLabs prints what is wrong in the files of labs, and returns the error of the command.
+func wrongLabs(problems error) error {
+	fmt.Fprintln(stderr, problems)
+	return exit.Error{Status: exit.Failure}
+}
+
 func listLabs(c *cli.Context) error {
 	if c.NArg() > 0 {
 		return usage.Errorf("lab list takes no argument")
@@ -68,8 +91,7 @@ func listLabs(c *cli.Context) error {
 	}
 	t.Flush()
 	if wrong != nil {
-		fmt.Fprintln(stderr, wrong)
-		return exit.Error{Status: exit.Failure}
+		return wrongLabs(wrong)
 	}
 	if len(all) == 0 {
 		return errors.New("there is no lab: a lab is two files, NAME.yaml and NAME.md (docs/howto/labs.md)")
@@ -79,7 +101,7 @@ func listLabs(c *cli.Context) error {
 }
 
 // oneLab reads the lab with a name.
-func oneLab(c *cli.Context, name string) (*lab.Lab, error) {
+func oneLab(c *cli.Context, name string) (*exercise.Lab, error) {
 	from, err := labs(c)
 	if err != nil {
 		return nil, err
@@ -95,8 +117,7 @@ func oneLab(c *cli.Context, name string) (*lab.Lab, error) {
 		}
 		l, err := lab.Load(from, name)
 		if err != nil {
-			fmt.Fprintln(stderr, err)
-			return nil, exit.Error{Status: exit.Failure}
+			return nil, wrongLabs(err)
 		}
 		return l, nil
 	}

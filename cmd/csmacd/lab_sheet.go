@@ -6,7 +6,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/csmacd/csmacd/internal/commandline"
-	"github.com/csmacd/csmacd/internal/lab"
+	"github.com/csmacd/csmacd/internal/exercise"
 	"github.com/csmacd/csmacd/internal/usage"
 )
 
@@ -32,7 +32,7 @@ func labShowCommand() *cli.Command {
 				_, err = io.WriteString(c.App.Writer, l.Scenario)
 				return err
 			}
-			text, err := lab.Sheet(c.Context, l)
+			text, err := exercise.Sheet(c.Context, l)
 			if err == nil {
 				_, err = io.WriteString(c.App.Writer, text)
 			}
@@ -59,7 +59,7 @@ func labSheetCommand() *cli.Command {
 			if err != nil {
 				return err
 			}
-			text, err := lab.Expected(c.Context, l, Version)
+			text, err := exercise.Expected(c.Context, l, Version)
 			if err == nil {
 				_, err = io.WriteString(c.App.Writer, text)
 			}
@@ -69,7 +69,7 @@ func labSheetCommand() *cli.Command {
 }
 
 // namedLab reads the lab that a command names.
-func namedLab(c *cli.Context) (*lab.Lab, error) {
+func namedLab(c *cli.Context) (*exercise.Lab, error) {
 	if c.NArg() != 1 {
 		return nil, usage.Errorf("lab %s takes one NAME; csmacd lab list lists them", c.Command.Name)
 	}

@@ -60,7 +60,7 @@ func TestLessonsGiveTheirFigures(t *testing.T) {
 // lesson runs a lesson, changed as by --set.
 func lesson(t *testing.T, name string, set ...string) *medium.Result {
 	t.Helper()
-	s, err := scenario.Load(filepath.Join(lessons, name+".yaml"), scenario.Options{Set: set})
+	s, err := scenario.Load(filepath.Join(lessons, name+".yaml"), scenario.Options{Set: set, ReadTimes: run.ReadTimes})
 	require.NoError(t, err)
 	net, err := s.Network()
 	require.NoError(t, err)

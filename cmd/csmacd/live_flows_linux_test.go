@@ -14,6 +14,51 @@ import (
 	"github.com/csmacd/csmacd/medium"
 )
 
+// What live hosts cannot have is said before anything begins.
+func TestLiveFlowsAreRefused(t *testing.T) {
+	dir := t.TempDir()
+	file, out := filepath.Join(dir, "late.yaml"), filepath.Join(dir, "out.json")
+	require.NoError(t, os.WriteFile(file, []byte(`
+until: {flows_done: true}
+stations:
+  - {name: web, at: 0m, attach: {soft: {address: 10.0.0.1/24}}}
+  - {name: pc, at: 200m, attach: {soft: {address: 10.0.0.2/24}}, traffic: {kind: tcp, to: web, bytes: 20kB, delayed_ack: on}}
+`), 0o600))
+	said := csmacd(t, 1, "", "up", file, "--quiet", "--json", out)
+	assert.Equal(t, "csmacd: the flow pc/1 has delayed_ack, which is for virtual time: leave it out, or use csmacd run\n", said)
+	assert.NoFileExists(t, out)
+}
+
+// Flows to services of a host are done live too, and have delivered what they do in virtual time.
+func TestLiveFlowsToServices(t *testing.T) {
+	dir := t.TempDir()
+	file, out := filepath.Join(dir, "services.yaml"), filepath.Join(dir, "out.json")
+	require.NoError(t, os.WriteFile(file, []byte(`
+until: {flows_done: true}
+stations:
+  - {name: web, at: 0m, attach: {soft: {address: 10.0.0.1/24, serve: [discard, echo, http]}}}
+  - name: pc
+    at: 200m
+    attach: {soft: {address: 10.0.0.2/24}}
+    traffic:
+      - {kind: tcp, to: web, bytes: 50kB, service: discard}
+      - {kind: tcp, to: web, bytes: 20kB, service: echo, count: 2}
+      - {kind: http, to: web, response: 2kB, service: http, count: 5, persistent: off}
+`), 0o600))
+	for _, command := range []string{"run", "up"} {
+		csmacd(t, 0, "", command, file, "--quiet", "--json", out)
+		text, err := os.ReadFile(out)
+		require.NoError(t, err)
+		var r medium.Result
+		require.NoError(t, json.Unmarshal(text, &r))
+		require.Len(t, r.Flows, 3)
+		for i, want := range []int64{50_000, 40_000, 10_000} {
+			assert.Empty(t, r.Flows[i].Failed, command)
+			assert.Equal(t, want, r.Flows[i].Delivered, command)
+		}
+	}
+}
+
 // A flow by the wall clock is like one in virtual time. The margin is wide because a transfer of half a second is
 // short, and the machine may be busy: ten live runs of a megabyte had 4.60 to 5.35 Mb/s, and ten seeds 4.48 to 5.31.
 func TestLiveFlowsAreLikeVirtualOnes(t *testing.T) {
@@ -21,7 +66,7 @@ func TestLiveFlowsAreLikeVirtualOnes(t *testing.T) {
 		t.Skip("it takes some seconds of the wall clock")
 	}
 	dir := t.TempDir()
-	file, out := filepath.Join(dir, "tcp.yaml"), filepath.Join(dir, "out.json")
+	file, out, states := filepath.Join(dir, "tcp.yaml"), filepath.Join(dir, "out.json"), filepath.Join(dir, "flows.csv")
 	require.NoError(t, os.WriteFile(file, []byte(`
 until: {flows_done: true}
 stations:
@@ -31,7 +76,7 @@ stations:
   - {name: sink, at: 400m}
 `), 0o600))
 	flow := func(args ...string) (f medium.Flow, behind float64) {
-		csmacd(t, 0, "", append(args, file, "--quiet", "--json", out)...)
+		csmacd(t, 0, "", append(args, file, "--quiet", "--json", out, "--flow-series", states)...)
 		text, err := os.ReadFile(out)
 		require.NoError(t, err)
 		var r struct {
@@ -45,6 +90,9 @@ stations:
 		require.Len(t, r.Flows, 1)
 		require.Empty(t, r.Flows[0].Failed)
 		require.EqualValues(t, 500_000, r.Flows[0].Delivered)
+		rows, err := os.ReadFile(states)
+		require.NoError(t, err)
+		require.Regexp(t, `,pc/1,\d+,\d*,[0-9.]+,0,500000,\d+,\d+\n$`, string(rows), "nothing is in flight after the last octet")
 		return r.Flows[0], r.Live.Behind / max(r.Live.Wall, 1e-9)
 	}
 	var goodput []float64

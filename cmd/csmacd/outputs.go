@@ -23,6 +23,7 @@ func outputFlags() []cli.Flag {
 		&cli.StringFlag{Name: "pcap", Usage: "write every transmission to `FILE`, as pcapng, with one interface per station; compressed as --events"},
 		&cli.StringFlag{Name: "pcap-at", Usage: "write to --pcap only what the station `NAME` sends and hears"},
 		&cli.StringFlag{Name: "rotate", Usage: "divide --pcap into files NAME_00001.pcapng and so on, each of this `SIZE|TIME`, such as 10MB or 60s of simulated time"},
+		&cli.StringFlag{Name: "flow-series", Usage: "write congestion window, round trip and progress of flows of TCP to `FILE`, as CSV, a line for each change; compressed as --events"},
 		&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "print no summary, no warnings and no progress"},
 	}
 }
@@ -31,7 +32,7 @@ func outputFlags() []cli.Flag {
 func seriesFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "series", Usage: "write counts, throughput and queues of each interval to `FILE`, as CSV; compressed as --events"},
-		&cli.StringFlag{Name: "interval", Usage: "intervals of --series of this simulated `TIME`, such as 10ms", DefaultText: "a hundredth of the run"},
+		&cli.StringFlag{Name: "interval", Usage: "intervals of --series and --flow-series of this simulated `TIME`, such as 10ms", DefaultText: "a hundredth of the run; each change"},
 	}
 }
 
@@ -39,7 +40,7 @@ func seriesFlags() []cli.Flag {
 // unless one of the files does.
 func outputFiles(c *cli.Context) (f run.Files, summary io.Writer, err error) {
 	taken := ""
-	for _, name := range []string{"json", "events", "pcap", "series", "html"} {
+	for _, name := range []string{"json", "events", "pcap", "series", "flow-series", "html"} {
 		stdout := files.IsStdout(c.String(name))
 		switch {
 		case stdout && taken != "":
@@ -50,7 +51,7 @@ func outputFiles(c *cli.Context) (f run.Files, summary io.Writer, err error) {
 			return f, nil, usage.Errorf("--%s needs a file, or - for standard output", name)
 		}
 	}
-	f = run.Files{JSON: c.String("json"), Events: c.String("events"), Pcap: c.String("pcap"), Series: c.String("series"), At: c.String("pcap-at"), Kinds: medium.AllKinds}
+	f = run.Files{JSON: c.String("json"), Events: c.String("events"), Pcap: c.String("pcap"), Series: c.String("series"), FlowSeries: c.String("flow-series"), At: c.String("pcap-at"), Kinds: medium.AllKinds}
 	switch {
 	case c.IsSet("events-of") && f.Events == "":
 		err = errors.New("--events-of selects what --events FILE holds: give --events too")
@@ -58,8 +59,8 @@ func outputFiles(c *cli.Context) (f run.Files, summary io.Writer, err error) {
 		err = errors.New("--pcap-at selects the station of --pcap FILE: give --pcap too")
 	case c.IsSet("rotate") && (f.Pcap == "" || files.IsStdout(f.Pcap)):
 		err = errors.New("--rotate divides the file of --pcap FILE: give --pcap a name")
-	case c.IsSet("interval") && f.Series == "":
-		err = errors.New("--interval sets the intervals of --series FILE: give --series too")
+	case c.IsSet("interval") && f.Series == "" && f.FlowSeries == "":
+		err = errors.New("--interval sets the intervals of --series FILE and --flow-series FILE: give one of them too")
 	}
 	if err == nil && c.IsSet("events-of") {
 		if f.Kinds, err = run.Kinds(c.String("events-of")); err != nil {

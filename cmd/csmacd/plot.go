@@ -27,6 +27,7 @@ func plotCommand() *cli.Command {
 			"csmacd plot result.json --what attempts --out attempts.pdf # written by csmacd run --json",
 			"csmacd plot events.jsonl --what fairness # written by csmacd run --events FILE --events-of senders",
 			"csmacd plot series.csv --y throughput,frames_queued # written by csmacd run --series",
+			"csmacd plot flows.csv --y cwnd,in_flight --where flow=pc/1 # written by csmacd run --flow-series",
 		),
 		Description: commandline.Guide("A column can be written as any part of its name that no other column has.", "docs/reference/plot.md"),
 		Flags: []cli.Flag{

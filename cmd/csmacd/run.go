@@ -63,7 +63,7 @@ func load(c *cli.Context, file string) (*scenario.Scenario, error) {
 // wrong with it.
 func loadBy(c *cli.Context, o scenario.Options, read func(scenario.Options) (*scenario.Scenario, error)) (*scenario.Scenario, error) {
 	exit.Doing(exit.NothingWritten, "reading %s", inputName(c.Args().First()))
-	o.Set, o.ReadCapture, o.ReadDraws = c.StringSlice("set"), run.ReadCapture, run.ReadDraws
+	o.Set, o.ReadCapture, o.ReadTimes, o.ReadDraws = c.StringSlice("set"), run.ReadCapture, run.ReadTimes, run.ReadDraws
 	if c.IsSet("seed") {
 		seed := c.Uint64("seed")
 		o.Seed = &seed
@@ -137,6 +137,7 @@ func runScenario(c *cli.Context) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}
+	defer all.Release()
 	if text := virtual.Warning(s); text != "" && !quiet {
 		fmt.Fprintf(stderr, "warning: %s: %s\n", file, text)
 	}
@@ -145,6 +146,7 @@ func runScenario(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	virtual.OnState(all, out.FlowState)
 	page, err := record.Open(c.String("html"), record.Source{File: file, Changes: changes(c), Command: again(c, file)}, s, net)
 	if err != nil {
 		out.Abandon()

@@ -135,12 +135,15 @@ func loadPlan(c *cli.Context, file string) (*scenario.Scenario, error) {
 	return load(c, file)
 }
 
+// readers read the files that scenarios of a plan name.
+var readers = experiment.Readers{ReadCapture: run.ReadCapture, ReadTimes: run.ReadTimes}
+
 // sweepOptions reads the flags.
 func sweepOptions(c *cli.Context) (o experiment.Options, err error) {
 	bad := func(format string, args ...any) (experiment.Options, error) {
 		return o, usage.Errorf(format, args...)
 	}
-	o.ReadCapture = run.ReadCapture
+	o.Readers = readers
 	o.Jobs, o.Confidence = runtime.GOMAXPROCS(0), c.Float64("confidence")
 	switch {
 	case c.IsSet("jobs") && c.Int("jobs") < 1:
@@ -217,7 +220,7 @@ func swept(c *cli.Context, plan *plan.Sweep, o experiment.Options, out *experime
 // validatePlan checks a scenario at every point of its plan, and adds the warnings of all
 // points to its own.
 func validatePlan(file string, s *scenario.Scenario) error {
-	warnings, err := experiment.Check(s.Sweep, run.ReadCapture)
+	warnings, err := experiment.Check(s.Sweep, readers)
 	if problems := (document.Problems)(nil); errors.As(err, &problems) {
 		fmt.Fprintln(stderr, err)
 	} else if err != nil {

@@ -42,7 +42,7 @@ func init() {
 			func(n *node) {
 				switch {
 				case n.txopID != 0:
-				case n.ageCount == n.plca.AgingCycles:
+				case n.ageCount >= n.plca.AgingCycles: // it may have been more a moment ago
 					n.table, n.newTable = n.newTable, [256]bool{}
 					n.newAge, n.ageCount = true, 0
 				default:

@@ -46,6 +46,8 @@ func (m *model) change(c medium.Change) {
 		n.mute = c.On
 	case medium.NoCollision:
 		n.noCollision = c.On
+	case medium.Short:
+		m.shorted = c.On
 	case medium.Cut:
 		m.cuts = append(m.cuts, cut{m.now, c.On, c.Place})
 	case medium.BitErrors:

@@ -91,7 +91,7 @@ func (n *node) sample() (changed bool) {
 	}
 	n.txen = on
 	if on {
-		n.txenRose = n.m.now
+		n.txenRose, n.txenFrame = n.m.now, n.mac.Frame()
 	} else {
 		n.txenFell = n.m.now
 	}
@@ -130,12 +130,13 @@ func (n *node) emit() (changed bool) {
 func (n *node) begin(kind elementKind, changes bool) {
 	e := &element{node: n, born: n.m.now, bornRound: n.m.rounds, kind: kind, start: n.m.now + n.latency.Tx, end: phy.Forever, risen: n.m.now, fallen: phy.Forever}
 	if kind == frameElement {
-		e.frame = n.mac.Frame()
+		e.frame = n.txenFrame
 		e.lost = n.m.now - n.delayNow() - n.txenRose
 	}
 	if p := n.last; p != nil && e.start <= p.end {
-		if p.fallen == n.m.now && p.kind == frameElement { // a COMMIT follows the end of the frame
-			e.start = p.body()
+		if p.kind == frameElement && kind != frameElement { // ESD and ESDOK come first
+			changes = changes || e.start < p.body()
+			e.start = max(e.start, p.body())
 		}
 		if e.start < p.body() {
 			p.whole = false
@@ -143,7 +144,7 @@ func (n *node) begin(kind elementKind, changes bool) {
 		e.follows, e.prior = changes || e.start < p.end, p
 		p.tail, p.end, p.next = max(0, e.start-p.body()), e.start, e
 	}
-	e.mute = n.mute
+	e.mute = n.mute || n.m.shorted
 	n.before, n.sending, n.last = n.last, e, e
 	n.m.elements = append(n.m.elements, e)
 	if kind == commitElement {

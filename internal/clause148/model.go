@@ -17,6 +17,7 @@ type model struct {
 	events     []medium.Event
 	lossRate   float64 // of BEACONs
 	cuts       []cut
+	shorted    bool
 	wrong      func(slot int64) bool // whether the bit in it is wrong
 
 	lineNow   bool // something on the line has changed at this instant

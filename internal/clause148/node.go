@@ -6,6 +6,7 @@ import (
 	"github.com/csmacd/csmacd/internal/clause4"
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/mac/plca"
+	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -25,10 +26,11 @@ type node struct {
 	count int
 
 	// From the MAC, on the transmit clock.
-	mcd      bool // this edge of the clock has not been used yet
-	txen     bool
-	txenRose phy.Time
-	txenFell phy.Time
+	mcd       bool // this edge of the clock has not been used yet
+	txen      bool
+	txenFrame medium.Frame
+	txenRose  phy.Time
+	txenFell  phy.Time
 
 	// To the MAC.
 	carrier, sigerr bool
@@ -162,7 +164,9 @@ func (n *node) machines() {
 		again = n.runControl() || again
 		again = n.runStatus() || again
 		again = n.runAging() || again
-		again = n.runAssignment() || again
+		if !again || n.control == ctlNext { // a BEACON makes the status OK before the assignment looks at that
+			again = n.runAssignment() || again
+		}
 	}
 	n.tell()
 }

@@ -46,6 +46,29 @@ func trialOf(until float64, timeline []medium.Change, peers ...peer) *trial {
 	return c
 }
 
+// bursts gives a node of a bus bursts, and other IDs.
+func bursts(c *trial, i, count int, timer float64, ids ...int) *trial {
+	p := c.net.Stations[i].PLCA
+	if p.BurstCount, p.BurstTimer = count, bt(timer); len(ids) > 0 {
+		p.NodeIDs = ids
+	}
+	return c
+}
+
+// bursting is node 0 of two with bursts.
+func bursting() *plca.Params {
+	p := plca.Default()
+	p.NodeIDs, p.NodeCount, p.BurstCount = []int{0}, 2, 1
+	return &p
+}
+
+// dynamic is a node that finds its ID, with claims of an age of some cycles.
+func dynamic(cycles int) *plca.Params {
+	p := plca.Default()
+	p.NodeIDs, p.Dynamic, p.AgingCycles = []int{plca.NoID}, true, cycles
+	return &p
+}
+
 // These were found by chance. Each says which of the two was wrong, and why.
 func TestOnceDifferent(t *testing.T) {
 	slow := t1s.Latency(transcribed)
@@ -76,6 +99,52 @@ func TestOnceDifferent(t *testing.T) {
 			peer{id: 1, count: 4, toTimer: 32, frames: [][2]float64{{3001, 65}}},
 			peer{id: 2, count: 4, toTimer: 1, frames: [][2]float64{{3001, 64}}},
 			peer{id: 3, count: 4, toTimer: 20}),
+		// The delay line of n0 fills at 3192, an edge of its clock, at which its own BEACON falls. Its turn begins,
+		// and so the frame goes out: a nibble fills the line only if the node stays in HOLD when all else of the
+		// instant is done. The engine looked before the carrier of the BEACON had gone.
+		"the delay line fills as the own turn begins": trialOf(6000, nil,
+			peer{id: 0, count: 8, toTimer: 64, latency: t1s.Latency{MII: 400 * ns}, frames: [][2]float64{{2796.25, 64}}},
+			peer{id: 1, count: 8, toTimer: 32, latency: t1s.Latency{MII: 400 * ns}}),
+		// Without its last 4 bits a frame is cut. The engine took it for one that lacks some of its preamble.
+		"power off just before the last bit": trialOf(3000, []medium.Change{{At: bt(980), Kind: medium.PowerOff, Station: "n1", On: true}},
+			peer{id: plca.NoID, count: 2, toTimer: 32},
+			peer{id: 1, count: 2, toTimer: 32, frames: [][2]float64{{400, 65}}}),
+		// More cycles have passed than a new age takes from now on. The model waited for a count that was over.
+		"shorter ages of claims": trialOf(9000, []medium.Change{
+			{At: 0, Kind: medium.PLCA, Station: "n1", New: dynamic(20)}, {At: bt(3037.75), Kind: medium.PLCA, Station: "n1", New: dynamic(2)}},
+			peer{id: 0, count: 5, toTimer: 32},
+			peer{id: plca.NoID, count: 5, toTimer: 32}),
+		// The MAC of n0 sends while n3 does, and is told nothing of it. When its turn comes it is done: the line gets
+		// the end of that frame, and not, as in the engine, the next frame of the queue, or none.
+		"a frame that the MAC has sent before its turn": bursts(trialOf(20300.5, nil,
+			peer{id: 0, count: 4, toTimer: 32, at: 30, frames: [][2]float64{{300.5, 64}, {352, 66}}},
+			peer{id: 1, count: 4, toTimer: 32},
+			peer{id: 2, count: 4, toTimer: 32},
+			peer{id: 3, count: 4, toTimer: 32, frames: [][2]float64{{300, 164}}}), 3, 2, 255),
+		// The same with a clock: TRANSMIT is left for FLUSH at the edge after that at which it is entered.
+		"an edge of the clock leaves one state": bursts(trialOf(23049.5, nil,
+			peer{id: 0, count: 1, toTimer: 32, latency: t1s.Min, frames: [][2]float64{{3001, 116}, {3001, 116}, {3001, 116}, {3001, 116}, {3033, 64}, {3034, 116}, {3034, 116}, {3034, 116}, {3034, 116}, {3080, 164}, {3512.5, 116}, {3512.5, 116}, {3512.5, 116}, {3512.5, 116}, {4500, 66}}},
+			peer{id: 1, count: 3, toTimer: 64, frames: [][2]float64{{3000, 164}, {3000, 164}, {3000, 164}, {3000, 164}, {3033, 64}, {3033, 64}, {3049, 64}, {3049.5, 1518}, {3049.5, 1518}, {3049.5, 1518}, {3049.5, 1518}}}), 1, 2, 90, 1, 2),
+		// The frame of n0 ends on the line at 1256: the change comes in the midst of its ESD and ESDOK. It makes the
+		// control machine go on with a burst, and the COMMIT waits until they are sent. The model cut them.
+		"a burst ordered while a frame ends": trialOf(3000, []medium.Change{{At: bt(1252), Kind: medium.PLCA, Station: "n0", New: bursting()}},
+			peer{id: 0, count: 2, toTimer: 32, frames: [][2]float64{{600, 64}}},
+			peer{id: 1, count: 2, toTimer: 32}),
+		// The BEACONs of n0 and n2 reach n1 together, at 64, and end there together, at 84: that of n2 by its way,
+		// that of n0 by its timer. That of n0 is never alone there, and so whether n1 loses it is not drawn. The engine
+		// drew, between the two ends, and lost other ones of the BEACONs that follow when n2 has no power.
+		"two BEACONs that end together": trialOf(3000, []medium.Change{
+			{At: 0, Kind: medium.BeaconLoss, Value: 0.3}, {At: bt(100), Kind: medium.PowerOff, Station: "n2", On: true}},
+			peer{id: 0, count: 2, toTimer: 32},
+			peer{id: 1, count: 2, toTimer: 32},
+			peer{id: 0, count: 1, toTimer: 63, at: 0.25, phase: 3.75, latency: t1s.Latency{MII: 400 * ns}}),
+		// n0 has become deaf, and beacons while others send. At n2 a BEACON of it ends at 1515.6, at the instant at which n1
+		// goes on from COMMIT to its frame. So that COMMIT is alone for no time, and n2 collides when RX_DV comes. The
+		// engine decoded the COMMIT between the end and the begin, and n2 collided 8 bits before that.
+		"a COMMIT that is alone for no time": trialOf(1900, []medium.Change{{At: bt(499), Kind: medium.Deaf, Station: "n0", On: true}},
+			peer{id: 0, count: 2, toTimer: 10, latency: t1s.Typical, frames: [][2]float64{{815, 64}}},
+			peer{id: 1, count: 3, toTimer: 32, frames: [][2]float64{{29, 64}}},
+			peer{id: 2, count: 3, toTimer: 32, latency: t1s.Latency{RxOn: 2400 * ns, RxOff: 640 * ns}, frames: [][2]float64{{1176, 64}}}),
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := c.compare()

@@ -185,14 +185,20 @@ func (n *node) inReset() bool {
 // decoded is a time in which a PHY decodes a command.
 type decoded struct {
 	span
-	by *element
+	by  *element
+	cut *element // what ends it as it begins at the tap; or nil
+}
+
+// over reports whether it has ended. What ends because something begins ends with that.
+func (d *decoded) over(m *model) bool {
+	return m.now > d.to || m.now == d.to && (d.cut == nil || m.begun(d.to, d.cut))
 }
 
 // command returns the command that the PHY decodes now, of a chain of elements.
 func (n *node) command(c *chain) command {
 	for _, d := range n.decodes(c) {
 		switch {
-		case !n.m.begun(d.from, d.by) || n.m.now >= d.to:
+		case !n.m.begun(d.from, d.by) || d.over(n.m):
 		case d.by.kind == beaconElement:
 			return cmdBeacon
 		default:
@@ -237,11 +243,21 @@ func (n *node) decodes(c *chain) (list []decoded) {
 				until = s.to + max(0, n.latency.RxOn-ssd)
 			}
 			if from := s.from + max(0, n.latency.RxOn-second); from < until {
-				list = append(list, decoded{span{from, until}, a.element})
+				list = append(list, decoded{span{from, until}, a.element, cutting(a, c, until)})
 			}
 		}
 	}
 	return list
+}
+
+// cutting returns the element of a chain that begins as what is decoded of another one ends.
+func cutting(a arrival, c *chain, until phy.Time) *element {
+	for _, b := range c.members {
+		if b.node != a.node && b.from == until && until < a.to {
+			return b.element
+		}
+	}
+	return nil
 }
 
 // alone returns the times in which an element is the only one at the tap.
@@ -265,19 +281,33 @@ func alone(a arrival, all []arrival) []span {
 	return spans
 }
 
-// forget forgets elements that no definition of a signal can meet any more: those before a silence at all
-// taps, if all latencies have passed.
+// forget forgets elements that no definition of a signal can meet any more: those before a silence at each tap,
+// if all latencies have passed.
 func (m *model) forget() {
 	slices.SortStableFunc(m.elements, func(a, b *element) int { return cmp.Compare(a.start, b.start) })
-	end := phy.Time(0)
-	for k, e := range m.elements {
-		if k > 0 && e.start > end+2*m.farthest && end+m.slowest+2*m.farthest < m.now {
+	for k := 1; k < len(m.elements); k++ {
+		if e := m.elements[k-1]; e.end == phy.Forever || e.end+m.slowest+m.farthest >= m.now {
+			return
+		}
+		if m.parted(k) {
 			m.elements = slices.Delete(m.elements, 0, k)
 			return
 		}
-		end = max(end, later(e.end, 0))
-		if end == phy.Forever {
-			return
+	}
+}
+
+// parted reports whether there is silence at each tap between the first k elements and the others.
+func (m *model) parted(k int) bool {
+	for _, n := range m.nodes {
+		end := phy.Time(0)
+		for _, e := range m.elements[:k] {
+			end = max(end, e.end+n.delayTo(e.node))
+		}
+		for _, e := range m.elements[k:] {
+			if e.start+n.delayTo(e.node) <= end {
+				return false
+			}
 		}
 	}
+	return true
 }

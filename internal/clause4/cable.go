@@ -17,6 +17,7 @@ const silence signalNumber = 0
 type signal struct {
 	frame  medium.Frame
 	header instant // its preamble and start frame delimiter
+	bit    instant // by the clock of its sender
 	whole  bool    // sent to the end of its frame, without jam
 	start  instant
 	source int
@@ -50,10 +51,25 @@ func (m *model) newSignal(s signal) signalNumber {
 }
 
 // lower returns the signal, of two that begin a reception together, after which the reception is named:
-// the one from the lower station; one without a station comes last.
+// the one from the lower station; one without a station comes last. Of one station's, where echoes are late, it
+// is the frame sent last; of those without a station one whose clock is not exact, and the slowest of these.
 func (m *model) lower(a, b signalNumber) signalNumber {
-	from := func(n signalNumber) uint32 { return uint32(m.signals[n].frame.Source) } // no station: the highest
-	if a == silence || from(b) < from(a) {
+	if a == silence {
+		return b
+	}
+	x, y := &m.signals[a], &m.signals[b]
+	skew := func(s *signal) instant {
+		if m.time(s.bit) == m.bit {
+			return 0
+		}
+		return s.bit
+	}
+	switch i, k := uint32(x.frame.Source), uint32(y.frame.Source); { // no station: the highest
+	case i != k:
+		if k < i {
+			return b
+		}
+	case y.frame.Number > x.frame.Number, y.frame.Number == x.frame.Number && skew(y) > skew(x):
 		return b
 	}
 	return a

@@ -146,13 +146,19 @@ func (c *scale) bits(what string, t, bit phy.Time) int {
 	return int(t / bit)
 }
 
-// numbers converts the rules of one station.
-func (c *scale) numbers(p mac.Params, bit phy.Time) numbers {
+// numbers converts the rules of one station, whose clock may be fast by some parts per million.
+func (c *scale) numbers(p mac.Params, bit phy.Time, ppm float64) numbers {
+	if p.BitTime != bit {
+		c.fail("bit time %v differs from another station's, %v", p.BitTime, bit)
+	}
+	if ppm != 0 {
+		p = skewed(p, ppm)
+	}
 	n := numbers{
 		Params:      p,
 		bit:         c.steps("bit time", p.BitTime),
-		headerBits:  c.bits("header", p.Header, bit),
-		jamBits:     c.bits("jam", p.Jam, bit),
+		headerBits:  c.bits("header", p.Header, p.BitTime),
+		jamBits:     c.bits("jam", p.Jam, p.BitTime),
 		gap:         c.steps("gap", p.Gap),
 		part1:       c.steps("part 1 of the gap", p.GapPart1),
 		slot:        c.steps("slot time", p.SlotTime),
@@ -169,8 +175,6 @@ func (c *scale) numbers(p mac.Params, bit phy.Time) numbers {
 		n.lateAfter = c.steps("window of collisions that are not late", p.LateWindow)
 	}
 	switch {
-	case p.BitTime != bit:
-		c.fail("bit time %v differs from another station's, %v", p.BitTime, bit)
 	case n.jamBits < 1:
 		c.fail("a jam of no bits would end a transmission at the instant of its collision")
 	case n.part1 > n.gap:
@@ -203,7 +207,7 @@ func (c Config) model() (*model, error) {
 		return nil, fmt.Errorf("step %v is not a length of time", step)
 	}
 	sc := &scale{step: step}
-	m := &model{step: step, signals: make([]signal, 1), everyStep: c.everyStep} // signal 0 is silence
+	m := &model{step: step, bit: bit, signals: make([]signal, 1), everyStep: c.everyStep} // signal 0 is silence
 	var places []place
 	ends := len(c.Stations)
 	for _, r := range c.Repeaters {
@@ -215,7 +219,7 @@ func (c Config) model() (*model, error) {
 	for i, from := range c.Stations {
 		s := &station{
 			m: m, number: int32(i), name: from.Name, draw: from.Draw, full: from.Full, obeys: from.Pauses && from.Full,
-			n:     sc.numbers(rules(i), bit),
+			n:     sc.numbers(rules(i), bit, c.skewOf(sc, from.Name)),
 			heard: make([]signalNumber, ends), raw: make([]signalNumber, ends),
 			partEnd: never, freshSince: never, faults: faults{babble: babble{next: never, end: never}},
 		}

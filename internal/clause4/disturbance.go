@@ -110,8 +110,8 @@ func (d *disturbance) rate() float64 {
 	return s.Good
 }
 
-// errorsOf returns the bits of a signal that are wrong on its segment, counted from its first.
-func (m *model) errorsOf(source int, start instant, bits int, bit phy.Time) (wrong []int) {
+// errorsOf returns the bits of a signal that ends now that are wrong on its segment, counted from its first.
+func (m *model) errorsOf(source int, s *signal) (wrong []int) {
 	p := m.cable.places[source%m.ends()]
 	w := &m.wirings[p.segment]
 	d := w.errors
@@ -121,10 +121,11 @@ func (m *model) errorsOf(source int, start instant, bits int, bit phy.Time) (wro
 	if d == nil {
 		return nil
 	}
-	first := int64(m.time(start) / bit)
-	for k := range bits {
-		if d.isWrong(first + int64(k)) {
-			wrong = append(wrong, k)
+	first := int64(m.time(s.start) / m.bit)
+	slots := int64(m.time(m.now-s.start) / m.bit) // the last bits of a fast clock have none of their own
+	for k := range min(int64((m.now-s.start)/s.bit), slots) {
+		if d.isWrong(first + k) {
+			wrong = append(wrong, int(k))
 		}
 	}
 	return wrong

@@ -2,7 +2,9 @@ package clause4
 
 import (
 	"fmt"
+	"slices"
 
+	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/domain"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -19,6 +21,9 @@ type domainTrial struct {
 func (c *domainTrial) reference() Config {
 	r := fromDomain(c.net, c.frames)
 	r.Until, r.everyStep = c.until, c.everyStep
+	if slices.ContainsFunc(c.net.Timeline, func(x medium.Change) bool { return x.Kind == medium.Skew }) {
+		r.Step, r.everyStep = c.net.Stations[0].Params.BitTime/80, false
+	}
 	return r
 }
 

@@ -66,6 +66,7 @@ func (m *model) changes() {
 	for _, r := range m.repeaters {
 		for _, p := range r.ports {
 			p.setOff(p.disabled || p.lineDown())
+			p.switchSQE()
 		}
 	}
 	m.cable.changed = true
@@ -116,21 +117,21 @@ func (m *model) change(c medium.Change) {
 		s.setBabble(c.Value)
 	case medium.Jabber:
 		s.jabbers = c.On
+	case medium.Ether:
+		m.setEther(s, c.Address)
 	case medium.PortOff:
-		for _, r := range m.repeaters {
-			for _, p := range r.ports {
-				if m.portNames[p.end-len(m.stations)] == c.Port {
-					p.disabled = c.On
-				}
-			}
-		}
+		m.portNamed(c.Port).disabled = c.On
+	case medium.PortSQETest:
+		m.portNamed(c.Port).sqeNext = c.On
 	}
 }
+
+func (m *model) portNamed(name string) *port { return m.ports[slices.Index(m.portNames, name)] }
 
 // show writes the event of a change.
 func (m *model) show(c medium.Change, s *station) {
 	e := medium.Event{At: m.time(m.now), Kind: medium.Changed, Station: medium.NoStation, ID: int32(c.Kind),
-		OK: c.On || c.Missing != 0 || c.Errors != medium.Errors{} || c.Value != 0 || c.Kind == medium.Length}
+		OK: c.On || c.Missing != 0 || c.Errors != medium.Errors{} || c.Value != 0 || c.Kind == medium.Length || c.Kind == medium.Ether}
 	if s != nil {
 		e.Station = s.number
 	}
@@ -165,7 +166,7 @@ func (s *station) settleFaults() {
 
 // beginStray makes the station send what does not come from its MAC.
 func (s *station) beginStray() {
-	s.jab, s.jabSince = s.m.newSignal(signal{frame: medium.Frame{Source: medium.NoStation}, header: instant(s.n.headerBits) * s.n.bit, start: s.m.now}), s.m.now
+	s.jab, s.jabSince = s.m.newSignal(signal{frame: medium.Frame{Source: medium.NoStation}, header: instant(s.n.headerBits) * s.n.bit, bit: s.n.bit, start: s.m.now}), s.m.now
 }
 
 // jabberTimers cuts a jabber that is too long, and lets the transceiver send again. It reports

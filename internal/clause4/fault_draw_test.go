@@ -26,7 +26,7 @@ type faultSketch struct {
 // allFaults are the kinds of fault that random networks can have.
 var allFaults = []medium.ChangeKind{
 	medium.Deaf, medium.NoCollision, medium.Mute, medium.PowerOff, medium.NoSQE, medium.Jabber,
-	medium.Cut, medium.Short, medium.Terminator, medium.BitErrors, medium.PortOff, medium.Babble, medium.Length,
+	medium.Cut, medium.Short, medium.Terminator, medium.BitErrors, medium.PortOff, medium.Babble, medium.Length, medium.PortSQETest, medium.Skew, medium.Ether,
 }
 
 // onlyFaults chooses some of them.
@@ -59,6 +59,10 @@ var errorRates = []medium.Errors{{Good: 1e-3}, {Good: 0.02}, {Good: 1e-4, Bad: 0
 // babbles are probabilities, in each slot time, that a station sends without deference.
 var babbles = []float64{0.02, 0.1, 0.3, 1}
 
+// skews are errors of a clock, in parts per million, with which all times are whole numbers of short steps: bits
+// are shorter, or longer, by a twentieth.
+var skews = []float64{1e6/0.95 - 1e6, 1e6/1.05 - 1e6}
+
 // addFaults adds faults that do not overlap.
 func (w *plan) addFaults(sketches []faultSketch) {
 	net := &w.domain.net
@@ -76,7 +80,7 @@ func (w *plan) addFaults(sketches []faultSketch) {
 		case c.Kind.OfStation():
 			c.Station = net.Stations[f.target%len(net.Stations)].Name
 		case c.Kind.OfPort():
-			if len(net.Repeaters) == 0 {
+			if len(net.Repeaters) == 0 || c.Kind == medium.PortSQETest && w.bit != phy.Ethernet10.BitTime {
 				continue
 			}
 			r := net.Repeaters[f.target%len(net.Repeaters)]
@@ -93,6 +97,11 @@ func (w *plan) addFaults(sketches []faultSketch) {
 			c.On, c.Errors, c.Place = false, errorRates[f.rate], 0
 		case medium.Babble:
 			c.On, c.Value = false, babbles[f.rate]
+		case medium.Skew: // the reference has it from the start only
+			c.On, c.At, c.Value = false, 0, skews[f.rate%2]
+			f.lasts = 0
+		case medium.Ether:
+			c.On, c.Address = false, phy.StationAddress(1000+f.target)
 		case medium.Length:
 			c.On, c.Place = false, s.Delay+c.Place
 			f.lasts = 0 // it is longer from then on
@@ -111,6 +120,9 @@ func (w *plan) addFaults(sketches []faultSketch) {
 		net.Timeline = append(net.Timeline, c)
 		if f.lasts > 0 {
 			end := medium.Change{Kind: c.Kind, Station: c.Station, Port: c.Port, Segment: c.Segment, At: c.At + w.quarters(f.lasts)}
+			if c.Kind == medium.Ether {
+				end.Address = phy.StationAddress(f.target % len(net.Stations))
+			}
 			net.Timeline = append(net.Timeline, end)
 		}
 	}

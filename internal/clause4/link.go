@@ -52,10 +52,10 @@ func (s *station) transmitLinkMgmt() {
 // settle does what follows a transmission.
 func (s *station) settle() {
 	if s.signal().whole = s.transmitSucceeding; s.signal().whole {
-		s.signal().wrong = s.m.errorsOf(int(s.number), s.started, s.n.headerBits+s.lastTransmitBit, s.m.time(s.n.bit))
+		s.signal().wrong = s.m.errorsOf(int(s.number), s.signal())
 	}
 	s.sending, s.sentUntil = silence, s.m.now
-	if s.noSQE && !s.full && s.n.BitTime == phy.Ethernet10.BitTime { // 7.2.4.6
+	if s.noSQE && !s.full && s.m.bit == phy.Ethernet10.BitTime { // 7.2.4.6
 		s.counters.SQETestErrors++
 	}
 	s.writeAttempt(medium.Event{Kind: medium.TxEnd, OK: s.transmitSucceeding})
@@ -126,7 +126,7 @@ func (s *station) startTransmit() {
 	s.currentTransmitBit = 1
 	s.lastTransmitBit = 8 * int(s.frame.Size)
 	s.inHeader = s.n.headerBits > 0
-	s.sending = s.m.newSignal(signal{frame: s.frame, header: instant(s.n.headerBits) * s.n.bit, start: s.m.now, source: int(s.number)})
+	s.sending = s.m.newSignal(signal{frame: s.frame, header: instant(s.n.headerBits) * s.n.bit, bit: s.n.bit, start: s.m.now, source: int(s.number)})
 	s.writeAttempt(medium.Event{Kind: medium.TxStart})
 }
 

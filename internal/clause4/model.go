@@ -17,6 +17,7 @@ const never instant = math.MaxInt64
 // model is a network during a run.
 type model struct {
 	step      phy.Time
+	bit       phy.Time // of a clock that is exact
 	now       instant
 	stations  []*station
 	repeaters []*repeater
@@ -32,6 +33,7 @@ type model struct {
 	segmentNames  []string
 	portNames     []string
 	jabber, unjab instant
+	strangers     map[phy.Address]int32 // the numbers of addresses that stations have left
 	seed          uint64
 }
 
@@ -55,7 +57,7 @@ func Run(c Config) (*Result, error) {
 		return nil, err
 	}
 	m.run(c.Until)
-	r := &Result{Events: m.events, bit: m.stations[0].n.BitTime}
+	r := &Result{Events: m.events, bit: m.bit}
 	for _, s := range m.stations {
 		r.Counters = append(r.Counters, s.counters)
 		r.names = append(r.names, s.name)

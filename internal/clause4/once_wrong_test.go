@@ -194,6 +194,58 @@ func TestNetworksOnceWrong(t *testing.T) {
 				{At: bt(1000), Kind: medium.BitErrors, Errors: errors},
 			}
 		}},
+		{"an input that is longer than one of two limits was not very long", func(d *drawn) {
+			d.link(0)
+			d.link(0)
+			d.link(0)
+			d.repeater(func(r *domain.Repeater) { r.Lockup, r.Jabber = bt(3000), bt(1000) }, 0, 1)
+			d.repeater(func(r *domain.Repeater) { r.Lockup, r.Jabber = bt(1000), bt(3000) }, 1, 2)
+			d.net.Repeaters[1].Ports[0].End.At = 0
+			d.station(0, nil, Frame{0, 200, -1})
+			d.station(2, nil, Frame{bt(3000), 200, -1})
+		}},
+		{"the lockup protection measured an output that no port had since one was disabled", func(d *drawn) {
+			d.link(15)
+			d.cable(0)
+			d.repeater(func(r *domain.Repeater) {
+				r.Delay, r.JamDelay, r.JamEnd, r.Recovery, r.Lockup, r.PartitionAfter = bt(10), bt(105), bt(300), bt(10), bt(100), 2
+			}, 0, 1)
+			d.station(0, nil, Frame{0, 162, 1}, Frame{bt(486.5), 85, -1})
+			d.station(1, nil, Frame{bt(89), 64, -1}, Frame{bt(511.5), 64, 1})
+			d.station(1, nil, Frame{bt(511.5), 64, 0})
+			d.net.Timeline = []medium.Change{
+				{At: 0, Kind: medium.Deaf, Station: "A", On: true},
+				{At: bt(249), Kind: medium.PortOff, Port: "r0/p1", On: true},
+				{At: bt(349), Kind: medium.PortOff, Port: "r0/p1"},
+			}
+		}},
+		{"an echo and the next frame of its station began together at a port, which was named after the echo", func(d *drawn) {
+			d.cable(128)
+			d.link(128)
+			d.repeater(func(r *domain.Repeater) { r.JamDelay = bt(25) }, 0, 1)
+			d.station(0, func(s *domain.Station) { s.End.At, s.Params.AttemptLimit, s.Params.Gap = 0, 1, bt(160) }, at(0, 0)...)
+			d.station(0, func(s *domain.Station) { s.End.At = 0 }, at(0)...)
+			d.station(1, nil)
+			d.net.Timeline = []medium.Change{{Kind: medium.Terminator, Segment: "s", Missing: medium.RightEnd}}
+		}},
+		{"what went on after a break had the echo of what was before it", func(d *drawn) {
+			d.cable(100)
+			d.link(0)
+			d.repeater(func(r *domain.Repeater) { r.Variation, r.Lockup = domain.WorstVariation, bt(150) }, 0, 1)
+			d.station(0, nil)
+			d.station(1, full, Frame{0, 64, 0})
+			d.net.Timeline = []medium.Change{{Kind: medium.Terminator, Segment: "s", Missing: medium.RightEnd}}
+		}},
+		{"a wrong bit in the delimiter of a fast clock was one of the frame: an FCS error, not a fragment", func(d *drawn) {
+			d.cable(0)
+			d.station(0, nil, at(0)...)
+			d.station(0, nil)
+			d.net.Timeline = []medium.Change{
+				{Kind: medium.Skew, Station: "A", Value: skews[0]},
+				{At: bt(62), Kind: medium.BitErrors, Errors: medium.Errors{Good: 1}},
+				{At: bt(63), Kind: medium.BitErrors},
+			}
+		}},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			d := &drawn{domainTrial{until: bt(6000)}}

@@ -4,7 +4,7 @@ import "github.com/csmacd/csmacd/medium"
 
 // inCollision reports whether the port is in collision, as the partition state machine counts it.
 func (p *port) inCollision() bool {
-	return !p.cut && (p.signals() > 1 || p.together && p.receives())
+	return !p.cut && (p.signals() > 1 || p.together && p.receives()) || p.tests()
 }
 
 // timers is the part of the partition state machine, and of the jabber control of 27.3.2.1.4, that
@@ -31,6 +31,7 @@ func (p *port) settle() (reconnected bool) {
 	if !p.tap.on {
 		p.cut, p.ignored = false, false
 	}
+	p.noteSQE()
 	collides := p.inCollision()
 	if !p.receives() || p.outputs() {
 		p.together = false
@@ -39,7 +40,10 @@ func (p *port) settle() (reconnected bool) {
 	switch active := p.receives() || p.outputs(); {
 	case active && !p.active:
 		p.active, p.activeSince, p.cleanSince = true, now, now
-		p.clean, p.collided = false, false
+		p.clean, p.collided = false, collides
+		if collides {
+			p.cleanSince = never
+		}
 	case !active && p.active:
 		p.active = false
 		if !p.collided && !p.r.n.reconnectSend && now-p.activeSince >= p.r.n.reconnect {
@@ -51,7 +55,7 @@ func (p *port) settle() (reconnected bool) {
 	case collides && p.collisionSince == never:
 		p.collisionSince, p.cleanSince = now, never
 		p.collided = true
-		if !p.partitioned && !p.clean {
+		if !p.partitioned && !(p.clean && p.active) {
 			p.count++
 			p.due = p.due || p.r.n.partitionAfter > 0 && p.count >= p.r.n.partitionAfter
 		}

@@ -43,6 +43,7 @@ type port struct {
 	ignored bool // what is there was there when the port was enabled
 	cut     bool // at 100 Mb/s: its input jabbers (27.3.2.1.4)
 	carrierIntegrity
+	sqeTest
 }
 
 // tap is what a port sees on its segment.
@@ -131,8 +132,8 @@ func (p *port) input() bool { return p.usable() && p.tap.on }
 func (p *port) outputs() bool { return p.outStart <= p.r.m.now }
 
 // collision is CollIn(X): two or more signals at the tap of a port that the repeater listens to, its
-// own included.
-func (p *port) collision() bool { return p.usable() && p.signals() > 1 }
+// own included, or a test of the collision signal.
+func (p *port) collision() bool { return p.usable() && p.signals() > 1 || p.tested() }
 
 // signals returns the number of signals at the tap.
 func (p *port) signals() int {
@@ -178,11 +179,11 @@ func (p *port) beginOutput() (begins bool) {
 // output makes the signal of an output that begins now. What begins as jam has no frame.
 func (p *port) output() signalNumber {
 	r := p.r
-	s := signal{header: r.n.header, repeated: true, start: r.m.now}
+	s := signal{header: r.n.header, bit: r.n.bit, repeated: true, start: r.m.now}
 	s.frame.Source = medium.NoStation
 	if p.outStart < p.jamStart {
 		received := &r.m.signals[r.first]
-		s.frame = received.frame
+		s.frame, s.bit = received.frame, received.bit
 		s.header = r.firstHeader + r.from.variation()
 	}
 	return r.m.newSignal(s)
@@ -198,7 +199,7 @@ func (p *port) hold() {
 // resume makes the port go on with a signal later, in its middle.
 func (p *port) resume(n signalNumber) {
 	s := p.r.m.signals[n]
-	s.header, s.whole = p.r.n.header, false
+	s.header, s.whole, s.echo = p.r.n.header, false, silence
 	p.resumed = p.r.m.newSignal(s)
 }
 
@@ -215,7 +216,7 @@ func (p *port) silence(ok bool) {
 	}
 	s := &p.r.m.signals[p.sending]
 	if s.whole = ok; ok {
-		s.wrong = p.r.m.errorsOf(p.end, s.start, int((p.r.m.now-s.start)/p.r.n.bit), p.r.m.time(p.r.n.bit))
+		s.wrong = p.r.m.errorsOf(p.end, s)
 	}
 	p.write(medium.Event{Kind: medium.RepeatEnd, Frame: s.named(), OK: ok})
 	p.sending = silence

@@ -44,11 +44,11 @@ func (p *port) watch(collides, began bool) {
 func (p *port) countEvent() {
 	t, e, c, n := &p.tapWas, p.event, &p.counters, &p.r.n
 	duration := p.r.m.now - t.rise
-	bits := int(max(0, duration-t.header) / n.bit)
 	first := &p.r.m.signals[t.first]
+	bits := int(max(0, duration-t.header) / first.bit)
 	whole := t.signals == 1 && first.whole && !t.clipped
 	if whole && p.r.m.harmed(t.first) {
-		whole, bits = false, first.found(int(duration/n.bit), n.bit)
+		whole, bits = false, first.found(int(duration/first.bit))
 	}
 	isFalse := p.falseCarrier(t)
 	if isFalse { // nothing follows a delimiter

@@ -136,7 +136,7 @@ func (s *station) receiveDataDecap() {
 		s.receiveWrong(&first)
 		return
 	}
-	bits := int(max(0, s.m.now-r.start-r.header) / s.n.bit)
+	bits := int(max(0, s.m.now-r.start-r.header) / first.bit)
 	octets, excessBits := bits/8, bits%8
 
 	why := medium.NoReason
@@ -164,7 +164,7 @@ func (s *station) receiveDataDecap() {
 
 // receiveWrong is the same for a frame that bit errors damage.
 func (s *station) receiveWrong(f *signal) {
-	bits := f.found(int((s.m.now-s.reception.start)/s.n.bit), s.n.bit)
+	bits := f.found(int((s.m.now - s.reception.start) / f.bit))
 	octets, excessBits := bits/8, bits%8
 	why, count := medium.BitError, medium.Damaged
 	switch {
@@ -180,11 +180,11 @@ func (s *station) receiveWrong(f *signal) {
 // delimited returns after which bit a receiver takes the start frame delimiter to end, or -1 if it finds
 // none, and whether the frame is damaged. The receiver looks for the delimiter among the last eight bits
 // (4.2.9). The model has no data bits, in which one could be found later.
-func (f *signal) delimited(bit instant) (header int, damaged bool) {
-	if f.header < bit {
-		return 0, true
+func (f *signal) delimited() (header int, damaged bool) {
+	if f.header < 8*f.bit {
+		return int(f.header / f.bit), true // there is no delimiter to look for
 	}
-	sent := make([]int, f.header/bit)
+	sent := make([]int, f.header/f.bit)
 	for k := range sent { // ... 10101011
 		sent[k] = (len(sent) - 1 - k) % 2
 	}
@@ -205,8 +205,8 @@ func (f *signal) delimited(bit instant) (header int, damaged bool) {
 }
 
 // found returns how many bits of a reception a receiver takes for those of the frame.
-func (f *signal) found(bits int, bit instant) int {
-	header, _ := f.delimited(bit)
+func (f *signal) found(bits int) int {
+	header, _ := f.delimited()
 	if header < 0 {
 		return 0
 	}
@@ -219,6 +219,6 @@ func (m *model) harmed(n signalNumber) bool {
 	if len(f.wrong) == 0 {
 		return false
 	}
-	_, damaged := f.delimited(m.stations[0].n.bit)
+	_, damaged := f.delimited()
 	return damaged
 }

@@ -105,13 +105,13 @@ func (r *repeater) decide() bool {
 			r.transmitCollisionOf()
 		case r.otherCollides():
 			r.transmitCollision()
-		case r.from.input():
+		case r.from.input() || r.from.tested():
 			r.holds(several)
 		default:
 			r.holds(none)
 		}
 	case transmitCollision:
-		r.holds(r.inputs())
+		r.holds(r.busy())
 	}
 	r.endOutputs()
 	return r.beginOutputs() || r.state != state
@@ -120,10 +120,16 @@ func (r *repeater) decide() bool {
 // listenToAll is the state IDLE.
 func (r *repeater) listenToAll() {
 	switch n := r.inputs(); n {
-	case none:
 	case several:
 		r.transmitCollisionOf()
 	default:
+		if r.anyTested() {
+			r.transmitCollision()
+			return
+		}
+		if n == none {
+			return
+		}
 		r.state, r.from = send, r.ports[n]
 		r.rise, r.risen, r.fall, r.broken = r.m.now, r.from.tap.rise, never, false
 		r.dataStart = r.m.now + r.n.delay
@@ -240,15 +246,22 @@ func (r *repeater) transmitCollision() {
 		}
 	}
 	r.leftWas = ports{notLooked, r.m.now}
-	r.holds(r.inputs())
+	r.holds(r.busy())
 }
 
 // inputs returns the number of the only port with input, or none, or several.
-func (r *repeater) inputs() int {
+func (r *repeater) inputs() int { return r.which((*port).input) }
+
+// busy returns the number of the only port with input or a test, or none, or several.
+func (r *repeater) busy() int {
+	return r.which(func(p *port) bool { return p.input() || p.tested() })
+}
+
+func (r *repeater) which(is func(*port) bool) int {
 	which := none
 	for k, p := range r.ports {
 		switch {
-		case !p.input():
+		case !is(p):
 		case which == none:
 			which = k
 		default:
@@ -401,6 +414,10 @@ func (r *repeater) nextTimer() instant {
 		soon(p.jamStart)
 		after(p.cleanSince, r.n.reconnect)
 		after(p.collisionSince, r.n.partitionLong)
+		for _, t := range p.sqeAfter {
+			soon(t + sqeBegins*r.n.bit)
+			soon(t + sqeEnds*r.n.bit)
+		}
 		if p.tap.on {
 			after(p.tap.rise, r.n.jabber)
 		} else if p.isolated {

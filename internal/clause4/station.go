@@ -3,6 +3,7 @@ package clause4
 import (
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
 )
 
 // arrival is a frame that is not queued yet.
@@ -19,6 +20,7 @@ type station struct {
 	name     string
 	full     bool // a full-duplex end
 	n        numbers
+	ether    phy.Address // zero: that of its number
 	draw     func(attempt int) int
 	counters mac.Counters
 

@@ -17,16 +17,22 @@ func (d *drawing) axes() {
 	style.Color = palette.Quiet
 	high := d.box.Max.Y - d.box.Min.Y
 	left, right := d.Min.X+8, d.Max.X-8
-	step := nice(v.To-v.From, v.Bit, int(high/26))
+	step := nice(d.unfolded(), v.Bit, int(high/26))
 	for at := (v.From + step - 1) / step * step; at < v.To; at += step {
+		if d.hidden(at) {
+			continue
+		}
 		y := d.y(float64(at))
 		d.lines(vg.Path{{Type: vg.MoveComp, Pos: vg.Point{X: left + axisRoom - 4, Y: y}}, {Type: vg.LineComp, Pos: vg.Point{X: right - axisRoom + 4, Y: y}}}, palette.Grid, 0.3)
 		style.XAlign, style.YAlign = vgdraw.XRight, vgdraw.YCenter
 		d.FillText(style, vg.Point{X: left + axisRoom - 6, Y: y}, Count(at, v.Bit))
 	}
 	unit, name := clock(v.To - v.From)
-	step = nice(v.To-v.From, unit, int(high/26))
+	step = nice(d.unfolded(), unit, int(high/26))
 	for at := (v.From + step - 1) / step * step; at < v.To; at += step {
+		if d.hidden(at) {
+			continue
+		}
 		style.XAlign, style.YAlign = vgdraw.XLeft, vgdraw.YCenter
 		d.FillText(style, vg.Point{X: right - axisRoom + 6, Y: d.y(float64(at))}, Count(at, unit))
 	}

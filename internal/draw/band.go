@@ -132,8 +132,8 @@ func (d *drawing) overlaps() {
 
 // meet marks shapes in which signals overlap.
 func (d *drawing) meet(shapes ...[]vg.Point) {
-	d.lines(hatch(crossStep, 1, shapes...), palette.Overlap, 0.3)
-	d.lines(hatch(crossStep, -1, shapes...), palette.Overlap, 0.3)
+	d.lines(hatch(crossStep, 1, shapes...), palette.Overlap, 0.45)
+	d.lines(hatch(crossStep, -1, shapes...), palette.Overlap, 0.45)
 }
 
 // edge draws an end of a transmission as it travels.

@@ -55,7 +55,7 @@ func (p Picture) Write(w io.Writer, format string, v *scene.View) error {
 		return err
 	}
 	var b bytes.Buffer
-	d := &drawing{view: clean(v), svg: format == "svg"}
+	d := &drawing{view: clean(v), svg: format == "svg", folds: foldsOf(v)}
 	err := figure.Page(&b, format, p.Width, p.Height, func(c vgdraw.Canvas) {
 		d.Canvas = c
 		d.page(p)
@@ -111,6 +111,7 @@ type drawing struct {
 	vgdraw.Canvas
 	view  *scene.View
 	svg   bool
+	folds []fold
 	box   vg.Rectangle // the area of the diagram itself
 	posts []post       // the lanes' stations, in the order of the view's lanes
 	left  int          // labels for which there was no room
@@ -146,6 +147,7 @@ func (d *drawing) page(p Picture) {
 	}
 	d.worldLines()
 	d.lanes()
+	d.breaks()
 	d.turns()
 	d.labels()
 	switch {
@@ -163,9 +165,7 @@ func (d *drawing) apart() bool { return d.view.Star || d.view.Length == 0 }
 
 // y returns the height of an instant on the page.
 func (d *drawing) y(ps float64) vg.Length {
-	v := d.view
-	share := (ps - float64(v.From)) / float64(v.To-v.From)
-	return d.box.Max.Y - vg.Length(share*float64(d.box.Max.Y-d.box.Min.Y)) // rounded: not fused
+	return d.box.Max.Y - vg.Length(d.down(ps)*float64(d.box.Max.Y-d.box.Min.Y)) // rounded: not fused
 }
 
 // x returns where a place on a cable, or on a section of a path, is on the page.

@@ -15,13 +15,41 @@ type fact struct {
 	at     phy.Time
 	text   string
 	weight int // of two without room for both, the heavier is shown
+	parts  []part
+}
+
+// part is one of the things that happen at an instant.
+type part struct {
+	text   string
+	weight int
+}
+
+// shorter returns the texts of a fact from long to short: the lightest parts are left out first.
+func (f *fact) shorter() []string {
+	texts, parts := []string{f.text}, slices.Clone(f.parts)
+	for len(parts) > 1 {
+		least := 0
+		for k := range parts {
+			if parts[k].weight <= parts[least].weight {
+				least = k
+			}
+		}
+		parts = slices.Delete(parts, least, least+1)
+		words := make([]string, len(parts))
+		for k := range parts {
+			words[k] = parts[k].text
+		}
+		texts = append(texts, strings.Join(words, ", "))
+	}
+	return texts
 }
 
 // facts returns what happens at a lane's station in the window, in order of time.
 func facts(v *scene.View, l *scene.Lane) (all []fact) {
 	add := func(at phy.Time, weight int, format string, args ...any) {
 		if at >= v.From && at < v.To && at < v.Until {
-			all = append(all, fact{at, fmt.Sprintf(format, args...), weight})
+			text := fmt.Sprintf(format, args...)
+			all = append(all, fact{at, text, weight, []part{{text, weight}}})
 		}
 	}
 	sending := map[phy.Time]bool{} // instants at which the station's own carrier begins
@@ -58,7 +86,7 @@ func facts(v *scene.View, l *scene.Lane) (all []fact) {
 		case scene.Sent:
 			add(t.End, 3, "sent")
 		case scene.Collided:
-			add(t.End, 3, "jam ends")
+			add(t.End, 2, "jam ends")
 		case scene.GivenUp:
 			add(t.End, 5, "jam ends, GIVEN UP")
 		case scene.Repeated, scene.Damaged:
@@ -135,6 +163,7 @@ func joined(all []fact) []fact {
 		if n := len(whole) - 1; n >= 0 && whole[n].at == f.at {
 			whole[n].text += ", " + f.text
 			whole[n].weight = max(whole[n].weight, f.weight)
+			whole[n].parts = append(whole[n].parts, f.parts...)
 			continue
 		}
 		whole = append(whole, f)

@@ -51,7 +51,10 @@ func (d *drawing) labelsOf(k int) {
 	shown := make([]vg.Length, len(all))
 	for _, n := range order {
 		y := d.y(float64(all[n].at))
-		place, ok := places.near(y)
+		place, ok := vg.Length(0), d.labelText(&all[n], style, p.room-8) != ""
+		if ok {
+			place, ok = places.near(y)
+		}
 		if !ok {
 			d.left++
 			shown[n] = -1
@@ -73,9 +76,7 @@ func (d *drawing) labelsOf(k int) {
 		}
 		y, at := taken[0], d.y(float64(f.at))
 		taken = taken[1:]
-		text := fitting(func(s string) bool { return style.Width(s) <= p.room-8 },
-			rounded(f.at, v.Bit)+" bt, "+rounded(f.at, phy.Microsecond)+" us: "+f.text,
-			rounded(f.at, v.Bit)+" bt "+f.text, rounded(f.at, v.Bit)+" "+f.text)
+		text := d.labelText(&f, style, p.room-8)
 		x := start + vg.Length(p.side*7)
 		d.lines(vg.Path{{Type: vg.MoveComp, Pos: vg.Point{X: p.x, Y: at}}, {Type: vg.LineComp, Pos: vg.Point{X: start, Y: at}},
 			{Type: vg.LineComp, Pos: vg.Point{X: x - p.side*1.5, Y: y}}}, palette.Quiet, 0.35)
@@ -89,6 +90,23 @@ func (d *drawing) labelsOf(k int) {
 			d.FillText(style, vg.Point{X: x, Y: y}, text)
 		})
 	}
+}
+
+// labelText returns the label of a fact: as much as there is room for, and no word of it cut; "" if there is no room.
+func (d *drawing) labelText(f *fact, style vgdraw.TextStyle, room vg.Length) string {
+	bits, micros := rounded(f.at, d.view.Bit), rounded(f.at, phy.Microsecond)
+	for k, text := range f.shorter() {
+		tries := []string{bits + " bt, " + micros + " us: " + text, bits + " bt " + text, bits + " " + text}
+		if k > 0 {
+			tries = tries[1:]
+		}
+		for _, s := range tries {
+			if style.Width(s) <= room {
+				return s
+			}
+		}
+	}
+	return ""
 }
 
 // fitting returns the first text that fits, or as much of the last as there is room for.

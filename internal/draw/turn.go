@@ -1,17 +1,19 @@
 package draw
 
 import (
+	"fmt"
 	"slices"
 
 	"gonum.org/v1/plot/vg"
 	vgdraw "gonum.org/v1/plot/vg/draw"
 
 	"github.com/csmacd/csmacd/internal/figure"
+	"github.com/csmacd/csmacd/internal/palette"
 	"github.com/csmacd/csmacd/internal/scene"
 )
 
-// turns writes the turn of each frame of a bus with PLCA whose sender has no labels: beside the sender's line, or
-// beside the cable, where there is room.
+// turns names each frame that gets through, and its turn on a bus with PLCA, where the sender has no labels: beside the
+// sender's line, or beside the cable, or over what else is there.
 func (d *drawing) turns() {
 	if d.view.Rows != nil {
 		return
@@ -22,7 +24,7 @@ func (d *drawing) turns() {
 	for n := range d.view.Transmissions {
 		t := &d.view.Transmissions[n]
 		at := slices.IndexFunc(order, func(k int) bool { return d.view.Lanes[k].Station == int(t.Station) })
-		if t.Turn == "" || at < 0 || d.posts[order[at]].room > 0 && !d.narrow() {
+		if t.Signal != 0 || t.Outcome != scene.Sent || t.Collision != scene.None || at < 0 || d.posts[order[at]].room > 0 && !d.narrow() {
 			continue
 		}
 		end := d.view.Until
@@ -33,9 +35,17 @@ func (d *drawing) turns() {
 		if y-max(d.y(float64(end)), d.box.Min.Y) < labelHigh {
 			continue
 		}
-		if x, ok := d.turnPlace(order, at, style.Width(t.Turn)); ok {
-			d.FillText(style, vg.Point{X: x, Y: y - 1}, t.Turn)
+		text := fmt.Sprintf("%s, frame %d", d.view.Stations[t.Station].Name, t.Frame)
+		if t.Turn != "" {
+			text += ", " + t.Turn
 		}
+		wide := style.Width(text)
+		x, ok := d.turnPlace(order, at, wide)
+		if !ok {
+			x = min(d.posts[order[at]].x+3, d.box.Max.X-wide-1)
+			d.fill([]vg.Point{{X: x - 1, Y: y - 0.5}, {X: x + wide + 1, Y: y - 0.5}, {X: x + wide + 1, Y: y - labelHigh}, {X: x - 1, Y: y - labelHigh}}, palette.White)
+		}
+		d.FillText(style, vg.Point{X: x, Y: y - 1}, text)
 	}
 }
 

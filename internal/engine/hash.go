@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "c0a96948d38a3b49f94e445eae004f171cea2f31a77edaaa28b4feac5d428cde"
+const Hash = "2c491221da05ed8cde3781ad2af9ebc93381573d85e92716433e4394d7d570d7"

@@ -18,7 +18,7 @@ import (
 // the next run is mostly of the same point.
 type runner struct {
 	plan *plan.Sweep
-	read func(string, bool) (scenario.Capture, error)
+	read Readers
 
 	point  *plan.Point // of the last run
 	at     int         // the point of base
@@ -51,7 +51,7 @@ type ran struct {
 // run does one run. ok is false if the user ended it.
 func (w *runner) run(ctx context.Context, p *plan.Point, seed uint64) (out ran, ok bool, err error) {
 	if w.base == nil || w.at != p.Number {
-		if w.base, err = scenario.At(w.plan, p, seed, scenario.Options{ReadCapture: w.read}); err != nil {
+		if w.base, err = scenario.At(w.plan, p, seed, w.read.options()); err != nil {
 			return out, false, err
 		}
 		w.at, w.own = p.Number, w.base.Config.Warmup

@@ -27,9 +27,9 @@ type Options struct {
 	Confidence float64             // of the intervals, such as 0.95
 	Precision  *campaign.Precision // nil: as many replications as the plan has
 
-	ReadCapture func(path string, octets bool) (scenario.Capture, error) // nil: a plan with captures is refused
-	Note        func(text string)                                        // receives what the user should know, one line at a time
-	Progress    func(done, all int)                                      // counts the runs of this shard, with those found
+	Readers
+	Note     func(text string)   // receives what the user should know, one line at a time
+	Progress func(done, all int) // counts the runs of this shard, with those found
 }
 
 // MostJobs is the greatest number of runs at once. It is above the number of cores of any machine, and
@@ -61,15 +61,16 @@ func Sweep(ctx context.Context, plan *plan.Sweep, o Options) (*Outcome, error) {
 	if err := o.Precision.Check(plan); err != nil {
 		return nil, fmt.Errorf("precision: %w", err)
 	}
-	files := &captures{read: o.ReadCapture}
-	warnings, err := Check(plan, files.reader())
+	files := newInputs()
+	o.Readers = files.readers(o.Readers)
+	warnings, err := Check(plan, o.Readers)
 	if err != nil {
 		return nil, err
 	}
 	for _, w := range warnings {
 		o.Note("warning: " + w.String())
 	}
-	c, err := campaign.New(o.Dir, plan, campaign.Header{Engine: cmp.Or(o.Engine, engine.Hash), Inputs: files.inputs(), Confidence: o.Confidence, Precision: o.Precision})
+	c, err := campaign.New(o.Dir, plan, campaign.Header{Engine: cmp.Or(o.Engine, engine.Hash), Inputs: files.hash(), Confidence: o.Confidence, Precision: o.Precision})
 	if err != nil {
 		return nil, err
 	}
@@ -95,7 +96,7 @@ func Sweep(ctx context.Context, plan *plan.Sweep, o Options) (*Outcome, error) {
 		return nil, err
 	}
 	out := &Outcome{Points: c.Points()}
-	w := newWork(c, o, out, files.reader())
+	w := newWork(c, o, out)
 	if err := w.plan(); err != nil {
 		return nil, err
 	}
@@ -123,11 +124,11 @@ func Sweep(ctx context.Context, plan *plan.Sweep, o Options) (*Outcome, error) {
 
 // Check returns an error if a plan cannot be run: if the scenario is wrong at some point, or if two
 // columns would have the same name. It returns the warnings of all points, each once.
-func Check(plan *plan.Sweep, read func(string, bool) (scenario.Capture, error)) (warnings []document.Problem, err error) {
+func Check(plan *plan.Sweep, read Readers) (warnings []document.Problem, err error) {
 	if err := campaign.CheckNames(plan); err != nil {
 		return nil, err
 	}
-	return scenario.CheckPlan(plan, scenario.Options{ReadCapture: read})
+	return scenario.CheckPlan(plan, read.options())
 }
 
 // tell reports records that are damaged, or are not of the plan's runs.

@@ -19,7 +19,9 @@ import (
 	"github.com/csmacd/csmacd/internal/experiment/record"
 	"github.com/csmacd/csmacd/internal/experiment/table"
 	"github.com/csmacd/csmacd/internal/plan"
+	"github.com/csmacd/csmacd/internal/resource"
 	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/phy"
 )
 
 const base = `
@@ -273,6 +275,34 @@ func TestNoFolder(t *testing.T) {
 	assert.ErrorContains(t, err, "not a directory")
 }
 
+// So are measured times, which are read once for all points.
+func TestMeasuredTimesCount(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "t.csv")
+	reads := 0
+	read := func(of resource.Times) ([]phy.Time, error) {
+		reads++
+		text, err := os.ReadFile(of.File)
+		return []phy.Time{phy.Time(len(text)) * phy.Millisecond}, err
+	}
+	require.NoError(t, os.WriteFile(file, []byte("one"), 0o644))
+	s, err := scenario.Parse(filepath.Join(dir, "test.yaml"), []byte(`
+medium: {kind: server, times: {file: t.csv}}
+duration: 20s
+stations: [{count: 3}]
+sweep: {axes: {stations[0].count: [2, 3]}, replications: 1}
+`), scenario.Options{ReadTimes: read})
+	require.NoError(t, err)
+	var told notes
+	o := options(filepath.Join(dir, "x"), &told)
+	o.ReadTimes, reads = read, 0
+	require.Equal(t, 2, swept(t, s.Sweep, o).Ran)
+	require.Equal(t, 1, reads)
+	require.Zero(t, swept(t, s.Sweep, o).Ran)
+	require.NoError(t, os.WriteFile(file, []byte("other"), 0o644))
+	require.Equal(t, 2, swept(t, s.Sweep, o).Ran)
+}
+
 // A capture that the scenario replays is part of what a run comes from.
 func TestCapturesCount(t *testing.T) {
 	dir := t.TempDir()
@@ -297,7 +327,7 @@ sweep: {axes: {stations[1].at: [10m, 20m]}, replications: 1}
 	require.Zero(t, swept(t, s.Sweep, o).Ran)
 	require.NoError(t, os.WriteFile(capture, []byte("other"), 0o644))
 	require.Equal(t, 2, swept(t, s.Sweep, o).Ran)
-	require.Contains(t, strings.Join(told, "\n"), "a capture that the scenario replays has changed")
+	require.Contains(t, strings.Join(told, "\n"), "a file that the scenario names has changed")
 
 	// The tables are made without it.
 	require.NoError(t, os.Remove(capture))

@@ -32,7 +32,7 @@ func takeOver(c *campaign.Campaign, l locks, note func(string)) error {
 		note(fmt.Sprintf("%s: its runs are by %s, and are not mixed with those of this build, by %s: all runs are done again", c.Dir, engine.Name(was.Engine), engine.Name(c.Engine)))
 	}
 	if was != nil && was.Inputs != c.Inputs {
-		note(fmt.Sprintf("%s: a capture that the scenario replays has changed: all runs are done again", c.Dir))
+		note(fmt.Sprintf("%s: a file that the scenario names has changed: all runs are done again", c.Dir))
 	}
 	return c.Save()
 }

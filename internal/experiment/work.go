@@ -7,7 +7,6 @@ import (
 
 	"github.com/csmacd/csmacd/internal/experiment/campaign"
 	"github.com/csmacd/csmacd/internal/experiment/record"
-	"github.com/csmacd/csmacd/internal/scenario"
 )
 
 // work does the missing runs of a campaign, on all workers of this process. A worker takes a run,
@@ -16,7 +15,6 @@ import (
 type work struct {
 	*campaign.Campaign
 	Options
-	read func(string, bool) (scenario.Capture, error)
 
 	mu     sync.Mutex // while runs are done, protects the campaign and what follows
 	more   *sync.Cond // there are more runs in the queue, or fewer in progress
@@ -34,8 +32,8 @@ type progress struct {
 	failed  bool // a run failed, or the user ended it: the number of replications that the point needs is unknown
 }
 
-func newWork(c *campaign.Campaign, o Options, out *Outcome, read func(string, bool) (scenario.Capture, error)) *work {
-	w := &work{Campaign: c, Options: o, out: out, read: read, points: make([]progress, c.Points())}
+func newWork(c *campaign.Campaign, o Options, out *Outcome) *work {
+	w := &work{Campaign: c, Options: o, out: out, points: make([]progress, c.Points())}
 	w.more = sync.NewCond(&w.mu)
 	return w
 }
@@ -115,7 +113,7 @@ func (w *work) run(ctx context.Context) error {
 	var workers sync.WaitGroup
 	for range max(1, min(w.Jobs, MostJobs)) {
 		workers.Go(func() {
-			r := &runner{plan: w.Sweep, read: w.read}
+			r := &runner{plan: w.Sweep, read: w.Readers}
 			for t, ok := w.next(ctx); ok; t, ok = w.next(ctx) {
 				w.end(w.do(ctx, r, t))
 			}

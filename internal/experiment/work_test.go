@@ -19,7 +19,7 @@ func TestARecordThatCannotBeWritten(t *testing.T) {
 	c, err := campaign.New(dir, plan, campaign.Header{Engine: "test"})
 	require.NoError(t, err)
 	for jobs := range 4 {
-		w := newWork(c, Options{Jobs: jobs + 1, Progress: func(int, int) {}}, &Outcome{}, nil)
+		w := newWork(c, Options{Jobs: jobs + 1, Progress: func(int, int) {}}, &Outcome{})
 		require.NoError(t, w.plan())
 		require.Len(t, w.queue, 200)
 		require.ErrorContains(t, w.run(t.Context()), "not a directory")

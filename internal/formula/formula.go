@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/expr-lang/expr"
+	"github.com/expr-lang/expr/ast"
 	"github.com/expr-lang/expr/conf"
 	"github.com/expr-lang/expr/file"
 	"github.com/expr-lang/expr/parser"
@@ -25,9 +26,21 @@ var Functions = []string{"abs", "ceil", "floor", "round", "int", "float", "min",
 // named functions of the library, and those that more declares. An error is on one line, and
 // does not repeat the expression.
 func Compile(code string, env any, functions []string, more ...expr.Option) (p *vm.Program, err error) {
+	p, _, err = compile(code, env, functions, more)
+	return p, err
+}
+
+// Parse is [Compile] for a caller that evaluates the expression itself. It returns the expression's tree as written, before
+// the library changes it.
+func Parse(code string, env any, functions []string, more ...expr.Option) (ast.Node, error) {
+	_, tree, err := compile(code, env, functions, more)
+	return tree, err
+}
+
+func compile(code string, env any, functions []string, more []expr.Option) (p *vm.Program, written ast.Node, err error) {
 	defer recovered(&err)
 	if err = checkSource(code); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	options := append([]expr.Option{expr.Env(env), expr.DisableAllBuiltins(), expr.MaxNodes(MaxNodes), expr.Patch(bounded{})}, joiners...)
 	options = append(options, more...)
@@ -49,9 +62,9 @@ func Compile(code string, env any, functions []string, more ...expr.Option) (p *
 		p, err = expr.Compile(code, options...)
 	}
 	if err != nil {
-		return nil, plain(err)
+		return nil, nil, plain(err)
 	}
-	return p, nil
+	return p, tree.Node, nil
 }
 
 // Run evaluates an expression. An error is the library's, on one line.

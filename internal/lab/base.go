@@ -7,13 +7,14 @@ import (
 
 	"github.com/csmacd/csmacd/internal/attach"
 	"github.com/csmacd/csmacd/internal/document"
+	"github.com/csmacd/csmacd/internal/exercise"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/virtual"
 )
 
 // readScenario reads the scenario's text: the lines below its key, or a file that it names. The
 // runs of the scenario are read after it.
-func readScenario(r *reader, l *Lab, n *document.Node) {
+func readScenario(r *reader, l *exercise.Lab, n *document.Node) {
 	e := n.Parent.Find(n.Key)
 	switch {
 	case n.Kind == document.Scalar && n.Tag == "!!str" && !n.Block():
@@ -90,9 +91,6 @@ func (r *reader) parseRuns() {
 			r.problem(r.File, 1, 1, err.Error())
 			return
 		}
-		run.scenario = s
-	}
-	if s := r.lab.Runs[0].scenario; s != nil {
-		r.lab.seed, r.lab.bit = s.Config.Seed, s.Line.BitTime
+		run.Scenario = s
 	}
 }

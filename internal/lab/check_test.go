@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/csmacd/csmacd/internal/exercise"
 	"github.com/csmacd/csmacd/internal/lab"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/medium"
@@ -52,7 +53,7 @@ func TestAnswersAreUnderstood(t *testing.T) {
 		{"hub-and-cable", "hub", 4, false, "not right"},
 		{"backoff-by-hand", "acb", 1, true, "right"},
 	} {
-		v, err := lab.Check(context.Background(), load(t, c.lab), c.n, c.answer)
+		v, err := exercise.Check(context.Background(), load(t, c.lab), c.n, c.answer)
 		require.NoError(t, err, c.answer)
 		assert.Equal(t, c.right, v.Right, "%s %s", c.lab, c.answer)
 		assert.Contains(t, v.Reply, c.says)
@@ -77,8 +78,8 @@ func TestAnswersThatAreNone(t *testing.T) {
 		{"capture-effect", "0.625bt", "pure number", 1},
 		{"why-64-octets", "68us", "the answer is in octets", 5},
 	} {
-		_, err := lab.Check(context.Background(), load(t, c.lab), c.n, c.answer)
-		bad := lab.AnswerError("")
+		_, err := exercise.Check(context.Background(), load(t, c.lab), c.n, c.answer)
+		bad := exercise.AnswerError("")
 		require.ErrorAs(t, err, &bad, c.answer)
 		assert.ErrorContains(t, err, c.says)
 	}
@@ -87,7 +88,7 @@ func TestAnswersThatAreNone(t *testing.T) {
 // An instant is the same in each unit of time, and another is not.
 func TestUnitsAreTheSame(t *testing.T) {
 	l := load(t, "two-stations")
-	w := lab.NewWork(l)
+	w := exercise.NewWork(l)
 	rapid.Check(t, func(t *rapid.T) {
 		ns := rapid.Int64Range(0, 1e9).Draw(t, "ns")
 		n := rapid.IntRange(1, 4).Draw(t, "question")
@@ -111,10 +112,10 @@ func FuzzAnswers(f *testing.F) {
 	}
 	l, err := lab.Load(lab.Builtin(), "two-stations")
 	require.NoError(f, err)
-	w := lab.NewWork(l)
+	w := exercise.NewWork(l)
 	f.Fuzz(func(t *testing.T, answer string, n int) {
 		v, err := w.Check(context.Background(), n, answer)
-		if bad := lab.AnswerError(""); err != nil && !errors.As(err, &bad) {
+		if bad := exercise.AnswerError(""); err != nil && !errors.As(err, &bad) {
 			t.Fatal(err)
 		}
 		assert.Equal(t, err == nil, v.Reply != "")
@@ -171,7 +172,7 @@ func TestFiguresAreThoseOfOthers(t *testing.T) {
 	require.NoError(t, json.Unmarshal(text, &theirs))
 	for _, c := range theirs {
 		l := load(t, c.Lab)
-		got, err := lab.NewWork(l).Answer(context.Background(), &l.Questions[c.Question-1])
+		got, err := exercise.NewWork(l).Answer(context.Background(), &l.Questions[c.Question-1])
 		require.NoError(t, err)
 		assert.InDelta(t, c.Want, got, c.Off, "%s %d: %s", c.Lab, c.Question, c.Source)
 	}
@@ -198,7 +199,7 @@ questions:
 	l, err := lab.Load(fstest.MapFS{"r.yaml": {Data: []byte(text)}, "r.md": {Data: []byte("x")}}, "r")
 	require.NoError(t, err)
 	for i, want := range []float64{0.625, 0.8125} {
-		got, err := lab.NewWork(l).Answer(context.Background(), &l.Questions[i])
+		got, err := exercise.NewWork(l).Answer(context.Background(), &l.Questions[i])
 		require.NoError(t, err)
 		assert.InDelta(t, want, got, 0.03)
 	}
@@ -211,7 +212,7 @@ func TestManyAtOnce(t *testing.T) {
 		var group sync.WaitGroup
 		answers := make([]any, 4)
 		for i := range answers {
-			group.Go(func() { answers[i], _ = lab.NewWork(l).Answer(context.Background(), &l.Questions[question-1]) })
+			group.Go(func() { answers[i], _ = exercise.NewWork(l).Answer(context.Background(), &l.Questions[question-1]) })
 		}
 		group.Wait()
 		for _, a := range answers {

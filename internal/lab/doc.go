@@ -6,11 +6,10 @@
 // an answer is arithmetic, or an expression over the results of a run of the scenario, and is
 // computed when it is needed. So it stays true if the engine or the scenario changes.
 //
-// A lab's files pass these stages:
+// The package reads the files. Package exercise does what a lab that has been read is for: it runs
+// the scenario, computes figures, prints sheets and checks answers.
 //
-//	text -> Lab        files.go, read.go, base.go, text.go, keys.go: all that is wrong in them at once, with its place
-//	                   path.go, formula.go: expressions, checked before anything runs
-//	Lab  -> figures    work.go, recorder.go, tell.go: runs, their results and events, what expressions make of them
-//	Lab  -> sheets     sheet.go for students, expected.go for who teaches them
-//	answer -> verdict  answer.go, check.go
+//	files -> text      files.go, labs: the labs of csmacd, and those of a folder
+//	text -> Lab        read.go, base.go, text.go, keys.go: all that is wrong in them at once, with its place
+//	expression -> Tree formula.go, path.go, tree.go: expressions, checked before anything runs
 package lab

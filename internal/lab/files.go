@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/csmacd/csmacd/internal/document"
+	"github.com/csmacd/csmacd/internal/exercise"
 )
 
 //go:embed labs
@@ -46,7 +47,7 @@ func Names(from fs.FS) ([]string, error) {
 
 // Load reads a lab from its two files in a folder. The error is a [document.Problems] with
 // everything that is wrong in both, unless a file cannot be read.
-func Load(from fs.FS, name string) (*Lab, error) {
+func Load(from fs.FS, name string) (*exercise.Lab, error) {
 	source, err := readFile(from, name+".yaml")
 	if err != nil {
 		return nil, err
@@ -58,7 +59,7 @@ func Load(from fs.FS, name string) (*Lab, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &reader{Reader: document.NewReader(name+".yaml", &format, document.StandardLimits), from: from, source: source, lab: &Lab{ID: name, text: text}}
+	r := &reader{Reader: document.NewReader(name+".yaml", &format, document.StandardLimits), from: from, source: source, sheet: text, lab: &exercise.Lab{ID: name}}
 	r.read()
 	if len(r.Problems.List) > 0 {
 		return nil, document.Problems(r.sorted())
@@ -68,7 +69,7 @@ func Load(from fs.FS, name string) (*Lab, error) {
 
 // LoadAll reads all labs of a folder. The error joins those of all labs that cannot be read;
 // the others are returned all the same.
-func LoadAll(from fs.FS) (labs []*Lab, err error) {
+func LoadAll(from fs.FS) (labs []*exercise.Lab, err error) {
 	names, err := Names(from)
 	if err != nil {
 		return nil, err

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/csmacd/csmacd/internal/document"
+	"github.com/csmacd/csmacd/internal/exercise"
 	"github.com/csmacd/csmacd/internal/lab"
 )
 
@@ -56,16 +57,16 @@ stations:
 
   - {name: B}
 `, l.Scenario)
-	text, err := lab.Sheet(context.Background(), l)
+	text, err := exercise.Sheet(context.Background(), l)
 	require.NoError(t, err)
 	assert.Contains(t, text, "There are 3 frames.")
 	assert.Contains(t, text, "`csmacd run mine.yaml --set 'stations[0].traffic.count=6'`")
 	assert.Contains(t, text, `--set 'medium={kind: bus, length: 200m}'`)
 	assert.Contains(t, text, "2. In all (in frames, within 10 %)")
-	v, err := lab.Check(context.Background(), l, 2, "9.5")
+	v, err := exercise.Check(context.Background(), l, 2, "9.5")
 	require.NoError(t, err)
-	assert.Equal(t, lab.Verdict{Right: true, Reply: "right: it is 9 frames"}, v)
-	sheet, err := lab.Expected(context.Background(), l, "1.2.3")
+	assert.Equal(t, exercise.Verdict{Right: true, Reply: "right: it is 9 frames", Exact: "9 frames"}, v)
+	sheet, err := exercise.Expected(context.Background(), l, "1.2.3")
 	require.NoError(t, err)
 	assert.Contains(t, sheet, "**9 frames**, within 10 %: `all`")
 	assert.Contains(t, sheet, "| all | 9 | `run.medium.frames_sent + twice.medium.frames_sent` |")
@@ -79,7 +80,7 @@ func TestScenarioOfAFile(t *testing.T) {
 	from["scenarios/s.yaml"] = &fstest.MapFile{Data: []byte("until: {idle: true}\nstations: [{name: A, traffic: {kind: frames}}]\n")}
 	l, err := lab.Load(from, "mine")
 	require.NoError(t, err)
-	v, err := lab.Check(context.Background(), l, 1, "1")
+	v, err := exercise.Check(context.Background(), l, 1, "1")
 	require.NoError(t, err)
 	assert.True(t, v.Right)
 	for path, says := range map[string]string{"../s.yaml": "is not the path of a file in the labs' folder", "/etc/passwd": "is not the path", "none.yaml": "file does not exist", "scenarios": "scenarios"} {
@@ -185,7 +186,7 @@ func TestExpressionsWithoutAValue(t *testing.T) {
 	} {
 		l, err := lab.Load(folder(strings.Replace(good, "answer: all,", "answer: "+quote(code)+",", 1), "x"), "mine")
 		require.NoError(t, err, code)
-		_, err = lab.Check(context.Background(), l, 2, "1")
+		_, err = exercise.Check(context.Background(), l, 2, "1")
 		assert.ErrorContains(t, err, "lab mine, question 2: ", code)
 		assert.ErrorContains(t, err, says, code)
 	}
@@ -200,7 +201,7 @@ func TestEndlessRuns(t *testing.T) {
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	_, err = lab.Check(ctx, l, 1, "1")
+	_, err = exercise.Check(ctx, l, 1, "1")
 	assert.ErrorIs(t, err, context.Canceled)
 }
 

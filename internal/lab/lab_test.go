@@ -13,20 +13,21 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/csmacd/csmacd/internal/exercise"
 	"github.com/csmacd/csmacd/internal/lab"
 	"github.com/csmacd/csmacd/internal/scenario"
 )
 
 var update = flag.Bool("update", false, "write docs/labs anew from the labs")
 
-func builtin(t *testing.T) []*lab.Lab {
+func builtin(t *testing.T) []*exercise.Lab {
 	t.Helper()
 	all, err := lab.LoadAll(lab.Builtin())
 	require.NoError(t, err)
 	return all
 }
 
-func load(t *testing.T, name string) *lab.Lab {
+func load(t *testing.T, name string) *exercise.Lab {
 	t.Helper()
 	l, err := lab.Load(lab.Builtin(), name)
 	require.NoError(t, err)
@@ -39,7 +40,7 @@ func TestSheetsAreTheLabs(t *testing.T) {
 	all := builtin(t)
 	require.GreaterOrEqual(t, len(all), 12)
 	for _, l := range all {
-		text, err := lab.Sheet(context.Background(), l)
+		text, err := exercise.Sheet(context.Background(), l)
 		require.NoError(t, err, l.ID)
 		file := filepath.Join(dir, l.ID+".md")
 		if *update {
@@ -59,7 +60,7 @@ func TestSheetsAreTheLabs(t *testing.T) {
 func TestAnswersHold(t *testing.T) {
 	for _, l := range builtin(t) {
 		t.Run(l.ID, func(t *testing.T) {
-			w := lab.NewWork(l)
+			w := exercise.NewWork(l)
 			for i := range l.Questions {
 				q := &l.Questions[i]
 				if racing && q.Seeds > 1 {
@@ -98,7 +99,7 @@ func TestAnswersHold(t *testing.T) {
 func TestScenariosInSheets(t *testing.T) {
 	block := regexp.MustCompile("(?s)```yaml\n(.*?)```")
 	for _, l := range builtin(t) {
-		text, err := lab.Sheet(context.Background(), l)
+		text, err := exercise.Sheet(context.Background(), l)
 		require.NoError(t, err)
 		for _, m := range block.FindAllStringSubmatch(text, -1) {
 			_, err := scenario.Parse(l.ID, []byte(m[1]), scenario.Options{Live: strings.Contains(m[1], "attach:")})
@@ -127,11 +128,11 @@ func TestGuide(t *testing.T) {
 	l, err := lab.Load(folder(example[1], example[2]), "mine")
 	require.NoError(t, err)
 	for i, answer := range []string{"3", "10000"} {
-		v, err := lab.Check(context.Background(), l, i+1, answer)
+		v, err := exercise.Check(context.Background(), l, i+1, answer)
 		require.NoError(t, err)
 		assert.True(t, v.Right, v.Reply)
 	}
-	sheet, err := lab.Sheet(context.Background(), l)
+	sheet, err := exercise.Sheet(context.Background(), l)
 	require.NoError(t, err)
 	assert.Contains(t, sheet, "A queues 3 frames")
 }

@@ -8,14 +8,15 @@ import (
 
 	"github.com/expr-lang/expr/ast"
 
+	"github.com/csmacd/csmacd/internal/exercise"
 	"github.com/csmacd/csmacd/medium"
 )
 
 // checker visits a parsed expression before anything runs. It notes what the expression uses,
 // and reports a figure that no result has.
 type checker struct {
-	lab     *Lab
-	formula *Formula
+	lab     *exercise.Lab
+	formula *exercise.Formula
 	err     error
 }
 
@@ -23,8 +24,8 @@ type checker struct {
 func (c *checker) Visit(n *ast.Node) {
 	switch x := (*n).(type) {
 	case *ast.IdentifierNode:
-		if c.isRun(x.Value) || slices.ContainsFunc(c.lab.Figures, func(f Figure) bool { return f.Name == x.Value }) {
-			use(&c.formula.names, x.Value)
+		if c.isRun(x.Value) || slices.ContainsFunc(c.lab.Figures, func(f exercise.Figure) bool { return f.Name == x.Value }) {
+			use(&c.formula.Names, x.Value)
 		}
 	case *ast.MemberNode:
 		if c.err == nil {
@@ -42,7 +43,7 @@ func (c *checker) stop(format string, args ...any) {
 }
 
 func (c *checker) isRun(name string) bool {
-	return slices.ContainsFunc(c.lab.Runs, func(r Run) bool { return r.Name == name })
+	return slices.ContainsFunc(c.lab.Runs, func(r exercise.Run) bool { return r.Name == name })
 }
 
 // call checks the arguments of a function that asks something of a run.
@@ -69,7 +70,7 @@ func (c *checker) call(n *ast.CallNode) {
 	case "station":
 		return
 	case "won", "raced", "races":
-		c.ask(run.Value, races)
+		c.ask(run.Value, exercise.Races)
 		return
 	case "count":
 		at = len(n.Arguments) - 1
@@ -91,7 +92,7 @@ func (c *checker) call(n *ast.CallNode) {
 func (c *checker) ask(run string, kinds medium.Kinds) {
 	for i := range c.lab.Runs {
 		if c.lab.Runs[i].Name == run {
-			c.lab.Runs[i].kinds |= kinds
+			c.lab.Runs[i].Kinds |= kinds
 		}
 	}
 }
@@ -130,7 +131,7 @@ func (c *checker) typeOf(n ast.Node) (reflect.Type, error) {
 			case "station":
 				return reflect.TypeFor[medium.Station](), nil
 			case "event":
-				return reflect.TypeFor[told](), nil
+				return reflect.TypeFor[exercise.Told](), nil
 			}
 		}
 	case *ast.MemberNode:

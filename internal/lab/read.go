@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/csmacd/csmacd/internal/document"
+	"github.com/csmacd/csmacd/internal/exercise"
 )
 
 // reader is what the stages share while one lab is read.
@@ -15,7 +16,8 @@ type reader struct {
 	*document.Reader
 	from   fs.FS
 	source string
-	lab    *Lab
+	sheet  string // the sheet's text
+	lab    *exercise.Lab
 
 	scenarioFile string
 	place        func(document.Problem) document.Problem // of the scenario's problems, in the file that they are in
@@ -27,12 +29,12 @@ const maxSeeds = 10_000
 
 // labTable has the keys of a lab. The scenario is read before its runs, and both before the
 // expressions over them, in whatever order the file has them.
-var labTable = table[Lab]{
+var labTable = table[exercise.Lab]{
 	What: "a lab",
-	Fields: []field[Lab]{
-		{Key: "title", Read: text(func(l *Lab) *string { return &l.Title })},
-		{Key: "question", Read: text(func(l *Lab) *string { return &l.Question })},
-		{Key: "source", Read: text(func(l *Lab) *string { return &l.Source })},
+	Fields: []field[exercise.Lab]{
+		{Key: "title", Read: text(func(l *exercise.Lab) *string { return &l.Title })},
+		{Key: "question", Read: text(func(l *exercise.Lab) *string { return &l.Question })},
+		{Key: "source", Read: text(func(l *exercise.Lab) *string { return &l.Source })},
 		{Key: "scenario", Read: readScenario},
 		{Key: "runs", Read: readRuns},
 		{Key: "figures", Read: readFigures},
@@ -41,15 +43,17 @@ var labTable = table[Lab]{
 }
 
 // questionTable has the keys of a question.
-var questionTable = table[Question]{
+var questionTable = table[exercise.Question]{
 	What: "a question",
-	Fields: []field[Question]{
-		{Key: "ask", Read: text(func(q *Question) *string { return &q.Ask })},
-		{Key: "answer", Read: func(r *reader, q *Question, n *document.Node) { r.formula(&q.Answer, n) }},
-		{Key: "tolerance", Read: func(r *reader, q *Question, n *document.Node) { q.Tolerance = r.tolerance(n) }},
-		{Key: "unit", Read: text(func(q *Question) *string { return &q.Unit })},
-		{Key: "hint", Read: text(func(q *Question) *string { return &q.Hint })},
-		{Key: "seeds", Read: func(r *reader, q *Question, n *document.Node) { document.SetTo(&q.Seeds)(r.Integer(n, 1, maxSeeds)) }},
+	Fields: []field[exercise.Question]{
+		{Key: "ask", Read: text(func(q *exercise.Question) *string { return &q.Ask })},
+		{Key: "answer", Read: func(r *reader, q *exercise.Question, n *document.Node) { r.formula(&q.Answer, n) }},
+		{Key: "tolerance", Read: func(r *reader, q *exercise.Question, n *document.Node) { q.Tolerance = r.tolerance(n) }},
+		{Key: "unit", Read: text(func(q *exercise.Question) *string { return &q.Unit })},
+		{Key: "hint", Read: text(func(q *exercise.Question) *string { return &q.Hint })},
+		{Key: "seeds", Read: func(r *reader, q *exercise.Question, n *document.Node) {
+			document.SetTo(&q.Seeds)(r.Integer(n, 1, maxSeeds))
+		}},
 	},
 }
 
@@ -60,7 +64,7 @@ func (r *reader) read() {
 		return
 	}
 	l, sound := r.lab, len(r.Problems.List) == 0
-	l.Runs = []Run{{Name: base}}
+	l.Runs = []exercise.Run{{Name: exercise.Base}}
 	labTable.Read(r, root, l)
 	r.need(root, "a lab", "title", "question", "scenario", "questions")
 	switch {
@@ -76,7 +80,7 @@ func (r *reader) read() {
 var name = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 
 // readRuns reads further runs: their names, and for each what it changes.
-func readRuns(r *reader, l *Lab, n *document.Node) {
+func readRuns(r *reader, l *exercise.Lab, n *document.Node) {
 	if n.Kind != document.Mapping {
 		r.Fail(n, "write NAME: {PATH: VALUE}, such as short: {seed: 2}")
 		return
@@ -89,7 +93,7 @@ func readRuns(r *reader, l *Lab, n *document.Node) {
 			r.Fail(e.Value, "write what it changes, PATH: VALUE, by the grammar of --set")
 			continue
 		}
-		run := Run{Name: e.Key}
+		run := exercise.Run{Name: e.Key}
 		for _, set := range e.Value.Entries {
 			value, err := set.Value.Flow()
 			if err != nil {
@@ -128,7 +132,7 @@ func (r *reader) known() (names []string) {
 	return names
 }
 
-func readFigures(r *reader, l *Lab, n *document.Node) {
+func readFigures(r *reader, l *exercise.Lab, n *document.Node) {
 	if n.Kind != document.Mapping {
 		r.Fail(n, "write NAME: EXPRESSION")
 		return
@@ -137,19 +141,19 @@ func readFigures(r *reader, l *Lab, n *document.Node) {
 		if !r.fresh(n, e) {
 			continue
 		}
-		f := Figure{Name: e.Key}
+		f := exercise.Figure{Name: e.Key}
 		r.formula(&f.Formula, e.Value)
 		l.Figures = append(l.Figures, f)
 	}
 }
 
-func readQuestions(r *reader, l *Lab, n *document.Node) {
+func readQuestions(r *reader, l *exercise.Lab, n *document.Node) {
 	if n.Kind != document.List || len(n.Items) == 0 {
 		r.Fail(n, "write a list of at least one: - {ask: ..., answer: ...}")
 		return
 	}
 	for _, item := range n.Items {
-		q := Question{Seeds: 1}
+		q := exercise.Question{Seeds: 1}
 		questionTable.Read(r, item, &q)
 		r.need(item, "a question", "ask", "answer", "hint")
 		if strings.ContainsAny(q.Unit, "0123456789 /") {
@@ -160,24 +164,24 @@ func readQuestions(r *reader, l *Lab, n *document.Node) {
 }
 
 // tolerance reads how far from the answer an answer is still right: 0.02, or 5%.
-func (r *reader) tolerance(n *document.Node) (t Tolerance) {
+func (r *reader) tolerance(n *document.Node) (t exercise.Tolerance) {
 	number, percent := strings.CutSuffix(n.Text, "%")
 	v, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
 	if n.Kind != document.Scalar || err != nil || !(v >= 0 && v <= 1e15) {
 		r.Fail(n, "write a number in the answer's unit, or a share of it, such as 5%%")
 		return t
 	}
-	if percent && v > 100*most {
-		r.Fail(n, "%s is too large a tolerance: the most is %v%% of the answer", n.Text, 100*most)
+	if percent && v > 100*exercise.Most {
+		r.Fail(n, "%s is too large a tolerance: the most is %v%% of the answer", n.Text, 100*exercise.Most)
 	}
 	if percent {
-		return Tolerance{Relative: v / 100}
+		return exercise.Tolerance{Relative: v / 100}
 	}
-	return Tolerance{Absolute: v}
+	return exercise.Tolerance{Absolute: v}
 }
 
 // formula reads an expression.
-func (r *reader) formula(into *Formula, n *document.Node) {
+func (r *reader) formula(into *exercise.Formula, n *document.Node) {
 	code := r.text(n)
 	if code == "" {
 		return

@@ -2,19 +2,21 @@ package lab
 
 import (
 	"strings"
+
+	"github.com/csmacd/csmacd/internal/exercise"
 )
 
 // readText reads the sheet's text, and the expressions in it.
 func (r *reader) readText() {
 	file := strings.TrimSuffix(r.File, ".yaml") + ".md"
-	if strings.TrimSpace(r.lab.text) == "" {
+	if strings.TrimSpace(r.sheet) == "" {
 		r.problem(file, 0, 0, "is empty: it is what students read and do")
 		return
 	}
-	rest, line, column := r.lab.text, 1, 1
+	rest, line, column := r.sheet, 1, 1
 	for rest != "" {
 		before, after, found := strings.Cut(rest, "{{")
-		r.lab.parts = append(r.lab.parts, part{text: before})
+		r.lab.Text = append(r.lab.Text, exercise.Part{Text: before})
 		if !found {
 			return
 		}
@@ -28,7 +30,7 @@ func (r *reader) readText() {
 		if err != nil {
 			r.problem(file, line, column, err.Error())
 		}
-		r.lab.parts = append(r.lab.parts, part{formula: &f})
+		r.lab.Text = append(r.lab.Text, exercise.Part{Figure: &f})
 		line, column = advance(line, column, "{{"+code+"}}")
 		rest = rest2
 	}
@@ -41,10 +43,4 @@ func advance(line, column int, text string) (int, int) {
 		text, column = text[strings.LastIndexByte(text, '\n')+1:], 1
 	}
 	return line, column + len([]rune(text))
-}
-
-// part is a piece of a sheet's text: words, or a figure among them.
-type part struct {
-	text    string
-	formula *Formula
 }

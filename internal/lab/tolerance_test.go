@@ -9,13 +9,14 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/csmacd/csmacd/internal/exercise"
 	"github.com/csmacd/csmacd/internal/lab"
 )
 
 // guessesAreWrong holds that a tolerance is for chance and rounding, and not for those who guess:
 // nothing at all, no effect (1, of a pure number), twice the answer and half of it are wrong, and
 // so is what is more than a quarter off.
-func guessesAreWrong(t *testing.T, l *lab.Lab, n int, want float64) {
+func guessesAreWrong(t *testing.T, l *exercise.Lab, n int, want float64) {
 	q := &l.Questions[n-1]
 	if want != 0 {
 		assert.LessOrEqual(t, q.Tolerance.Absolute, max(want, -want)/4, "%s %d: the sheet promises more than counts", l.ID, n)
@@ -28,7 +29,7 @@ func guessesAreWrong(t *testing.T, l *lab.Lab, n int, want float64) {
 		if guess == want {
 			continue
 		}
-		v, err := lab.Judge(q, want, strconv.FormatFloat(guess, 'f', -1, 64), l)
+		v, err := q.Judge(want, strconv.FormatFloat(guess, 'f', -1, 64), l)
 		require.NoError(t, err)
 		assert.False(t, v.Right, "%s %d takes %v for %v, %s", l.ID, n, guess, want, q.Leeway())
 	}
@@ -40,7 +41,7 @@ func TestNoToleranceTakesAGuess(t *testing.T) {
 		l, err := lab.Load(folder(strings.Replace(good, "tolerance: 10%", "tolerance: "+tolerance, 1), "x"), "mine")
 		require.NoError(t, err)
 		for answer, right := range map[string]bool{"9": true, "7": true, "11": true, "6": false, "12": false, "0": false, "18": false} {
-			v, err := lab.Check(context.Background(), l, 2, answer)
+			v, err := exercise.Check(context.Background(), l, 2, answer)
 			require.NoError(t, err)
 			assert.Equal(t, right, v.Right, "%s, within %s", answer, tolerance)
 		}
@@ -53,10 +54,10 @@ func TestNoToleranceTakesAGuess(t *testing.T) {
 // that are won is what the draws make it, within its interval.
 func TestRacesAreDecided(t *testing.T) {
 	l := load(t, "capture-effect")
-	w := lab.NewWork(l)
+	w := exercise.NewWork(l)
 	figure := map[string]float64{}
 	for i := range l.Figures {
-		v, err := w.Answer(context.Background(), &lab.Question{Answer: l.Figures[i].Formula, Seeds: 1})
+		v, err := w.Answer(context.Background(), &exercise.Question{Answer: l.Figures[i].Formula, Seeds: 1})
 		require.NoError(t, err)
 		figure[l.Figures[i].Name] = v.(float64)
 	}
@@ -65,7 +66,7 @@ func TestRacesAreDecided(t *testing.T) {
 	assert.Less(t, figure["third_race_low"], exact)
 	assert.Greater(t, figure["third_race_high"], exact)
 	assert.Greater(t, figure["third_race_won"], figure["third_draw_smaller"])
-	v, err := lab.Check(context.Background(), l, 3, "13/16")
+	v, err := exercise.Check(context.Background(), l, 3, "13/16")
 	require.NoError(t, err)
 	assert.False(t, v.Right, "the draw is not the race")
 }

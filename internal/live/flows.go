@@ -2,16 +2,23 @@ package live
 
 import (
 	"context"
+	"fmt"
 
+	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/medium"
 )
 
 // player is what the soft hosts of a session do: flows between them.
 type player interface {
 	Results() []medium.Flow
+	OnState(f func(*medium.FlowState))
 	Done() <-chan struct{} // is closed when all flows are over
 	Close()
 }
+
+// OnFlowState arranges for f to be called with the states of flows, by another goroutine than the run's. It must be called before
+// [Session.Run].
+func (r *Session) OnFlowState(f func(*medium.FlowState)) { r.flowState = f }
 
 // play begins the flows of the scenario. The context that it returns also ends with the flows, if they
 // are to end the run. stop ends the flows.
@@ -24,6 +31,7 @@ func (r *Session) play(ctx context.Context) (_ context.Context, stop func(), err
 		return ctx, nil, err
 	}
 	r.flows = p
+	p.OnState(r.flowState)
 	ctx, end := context.WithCancel(ctx)
 	if r.scenario.FlowsDone {
 		go func() {
@@ -35,4 +43,14 @@ func (r *Session) play(ctx context.Context) (_ context.Context, stop func(), err
 		}()
 	}
 	return ctx, func() { end(); p.Close() }, nil
+}
+
+// playable returns an error for a flow that hosts with a clock of their own cannot have.
+func playable(flows []scenario.Flow) error {
+	for i := range flows {
+		if flows[i].DelayedACK {
+			return fmt.Errorf("the flow %s has delayed_ack, which is for virtual time: leave it out, or use csmacd run", flows[i].Name)
+		}
+	}
+	return nil
 }

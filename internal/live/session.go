@@ -49,18 +49,19 @@ type Session struct {
 	Network Network
 	Swept   []string // leftovers of killed runs that this run has removed
 
-	scenario *scenario.Scenario
-	version  string
-	hosts    *hosts
-	live     *tap.Live
-	story    *Story
-	note     func(text string)
-	changing bool // a command changes the network
-	attached map[string]string
-	joined   func(station int)
-	speed    float64
-	flows    player     // nil: there are none
-	making   sync.Mutex // or removing a host, while the run goes on
+	scenario  *scenario.Scenario
+	version   string
+	hosts     *hosts
+	live      *tap.Live
+	story     *Story
+	note      func(text string)
+	changing  bool // a command changes the network
+	attached  map[string]string
+	joined    func(station int)
+	speed     float64
+	flows     player                  // nil: there are none
+	flowState func(*medium.FlowState) // nil: nobody wants to know
+	making    sync.Mutex              // or removing a host, while the run goes on
 
 	mu   sync.Mutex
 	last *Snapshot
@@ -77,6 +78,9 @@ func Open(s *scenario.Scenario, o Options) (*Session, error) {
 	net, ok := made.(Network)
 	if !ok {
 		return nil, fmt.Errorf("hosts cannot be attached to a medium of kind %s", s.Kind)
+	}
+	if err := playable(s.Flows); err != nil {
+		return nil, err
 	}
 	r := &Session{Network: net, scenario: s, version: o.Version, joined: o.Joined, speed: o.Speed, attached: map[string]string{}}
 	if r.hosts, err = setUp(s, net, o.Helped); err != nil {
@@ -139,11 +143,10 @@ func (r *Session) Run(ctx context.Context) error {
 		end = phy.MaxTime
 	}
 	ctx, stop, err := r.play(ctx)
-	if err != nil {
-		return err
+	if err == nil {
+		err = r.live.Run(ctx, end)
+		stop()
 	}
-	err = r.live.Run(ctx, end)
-	stop()
 	if err == nil && r.scenario.Duration == 0 && r.Network.Now() >= phy.MaxTime {
 		err = fmt.Errorf("the run is over: it has reached %v of simulated time, the greatest instant", phy.MaxTime)
 	}

@@ -44,6 +44,7 @@ var chromium = sync.OnceValue(func() string {
 // open starts a browser, or skips the test where there is none.
 func open(t *testing.T) *browser {
 	t.Helper()
+	t.Parallel() // a test waits for its browser most of the time
 	if chromium() == "" {
 		if os.Getenv("CI") != "" {
 			t.Fatal("no Chromium: install the package chromium")
@@ -51,7 +52,7 @@ func open(t *testing.T) *browser {
 		t.Skip("needs Chromium (Debian's package chromium)")
 	}
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(chromium()), chromedp.NoSandbox, chromedp.DisableGPU,
-		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true), chromedp.UserDataDir(t.TempDir()))
+		chromedp.Flag("disable-quic", true), chromedp.Flag("lang", "en-US"), chromedp.Flag("disable-component-update", true), chromedp.UserDataDir(t.TempDir()))
 	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
 	t.Cleanup(cancel)
 	ctx, cancel = chromedp.NewContext(ctx)
@@ -150,6 +151,15 @@ func (b *browser) click(name string) {
 	b.until(`(() => { const e = [...document.querySelectorAll("button")].find((e) => (e.getAttribute("aria-label") || e.innerText) === ` + quoted(name) + `); e?.click(); return !!e; })()`)
 }
 
+// free opens a scenario of the project in free play, and lab opens a lab.
+func (b *browser) free(name string) { b.t.Helper(); b.goTo("free=" + name) }
+func (b *browser) lab(name string)  { b.t.Helper(); b.goTo("lab=" + name) }
+
+func (b *browser) goTo(fragment string) {
+	b.t.Helper()
+	eval[string](b, `location.hash = `+quoted(fragment))
+}
+
 // set changes the field of a name, as a hand does that leaves it then.
 func (b *browser) set(name, value string) {
 	b.t.Helper()
@@ -200,7 +210,7 @@ const ready = `document.querySelector("#diagram")?.dataset.frames >= 1`
 // A refused text stays where it was typed, and neither the picture nor a link is of it.
 func TestRefusedTextIsKept(t *testing.T) {
 	b := open(t)
-	b.do(chromedp.Navigate(serve(t)))
+	b.do(chromedp.Navigate(serve(t) + "#free"))
 	b.until(ready)
 	b.click("Scenario")
 	const wrong = "name: x\nstations:\n  - {name: A, att: 3m}\nduration: 1ms\n"
@@ -217,12 +227,12 @@ func TestRefusedTextIsKept(t *testing.T) {
 	b.quiet()
 }
 
-// A damaged link leads to the first lesson, and says so.
+// A damaged link leads to another scenario, and says so.
 func TestDamagedLink(t *testing.T) {
 	b := open(t)
 	b.do(chromedp.Navigate(serve(t) + "#s=%%%%"))
 	b.until(ready)
-	b.until(`document.querySelector("#problems")?.innerText.trim() === "The link is damaged; here is the first lesson instead."`)
+	b.until(`document.querySelector("#problems")?.innerText.trim() === "The link is damaged. Here is another scenario instead."`)
 	b.quiet()
 }
 
@@ -241,13 +251,13 @@ func TestLicences(t *testing.T) {
 // A scenario that is too much for the page does not keep others from being opened.
 func TestTooManyStations(t *testing.T) {
 	b := open(t)
-	b.do(chromedp.Navigate(serve(t)))
+	b.do(chromedp.Navigate(serve(t) + "#free"))
 	b.until(ready)
 	b.click("Scenario")
 	b.write("schema: csmacd/scenario/1\nname: too many\nphy: 10base5\nduration: 5s\nstations:\n  - name: \"s%04d\"\n    count: 5000\n    traffic: {kind: saturated, size: 1518, to: random}\n")
 	b.until(`document.querySelector(".transport").innerText.includes("running")`)
 	b.do(chromedp.Sleep(1500 * time.Millisecond))
-	b.until(`(() => { const e = document.querySelector("#lesson"); e.value = "lesson:late-collision"; e.dispatchEvent(new Event("change", {bubbles: true})); return true; })()`)
+	b.free("late-collision")
 	b.until(`document.querySelector("#text").value.includes("late") && !document.querySelector(".transport").innerText.includes("running")`)
 	b.until(`document.querySelector("#sentence").innerText !== ` + quoted(collision))
 	b.quiet()
@@ -256,10 +266,10 @@ func TestTooManyStations(t *testing.T) {
 // A refused text leaves the run under way alone: it goes on to its end.
 func TestRunGoesOn(t *testing.T) {
 	b := open(t)
-	b.do(chromedp.Navigate(serve(t)))
+	b.do(chromedp.Navigate(serve(t) + "#free"))
 	b.until(ready)
 	b.click("Scenario")
-	b.until(`(() => { const e = document.querySelector("#lesson"); e.value = "lesson:capture-effect"; e.dispatchEvent(new Event("change", {bubbles: true})); return true; })()`)
+	b.free("capture-effect")
 	b.until(`document.querySelector("#text").value.includes("capture")`)
 	b.write("name: x\nstations: 3\n")
 	b.until(`document.querySelector("#problems")`)
@@ -272,9 +282,9 @@ func TestRunGoesOn(t *testing.T) {
 // Where two frames meet and neither sender learns of it, the page says what comes of them.
 func TestWhatArrivesIsTold(t *testing.T) {
 	b := open(t)
-	b.do(chromedp.Navigate(serve(t)))
+	b.do(chromedp.Navigate(serve(t) + "#free"))
 	b.until(ready)
-	b.until(`(() => { const e = document.querySelector("#lesson"); e.value = "lab:why-64-octets"; e.dispatchEvent(new Event("change", {bubbles: true})); return true; })()`)
+	b.lab("why-64-octets")
 	b.until(`document.querySelector(".counters").innerText.includes("M") && !document.querySelector(".transport").innerText.includes("running")`)
 	b.click("To the end")
 	b.until(`document.querySelector(".told").innerText.includes("M does not receive frame 1 of B, which counts as sent: a signal of A overlapped it")`)
@@ -286,10 +296,10 @@ func TestWhatArrivesIsTold(t *testing.T) {
 // A network is shown along a path, whose ends the reader chooses, with what the network is made of beside it.
 func TestNetworksAreShown(t *testing.T) {
 	b := open(t)
-	b.do(chromedp.EmulateViewport(1400, 900), chromedp.Navigate(serve(t)))
+	b.do(chromedp.EmulateViewport(1400, 900), chromedp.Navigate(serve(t)+"#free"))
 	b.until(ready)
 	for _, lesson := range []string{"four-pairs", "duplex-mismatch"} {
-		b.until(`(() => { const e = document.querySelector("#lesson"); e.value = "lesson:` + lesson + `"; e.dispatchEvent(new Event("change", {bubbles: true})); return true; })()`)
+		b.free(lesson)
 		b.until(`document.querySelector("#topology") && !document.querySelector(".transport").innerText.includes("running")`)
 		assert.Empty(t, eval[string](b, `document.querySelector("#problems")?.innerText ?? ""`), lesson)
 		b.shootIfAsked("network-" + lesson)
@@ -298,7 +308,7 @@ func TestNetworksAreShown(t *testing.T) {
 		return eval[string](b, `[...document.querySelectorAll("#path select")].map((e) => e.value).join()`)
 	}
 	assert.Equal(t, "server,pc", ends())
-	b.until(`(() => { const e = document.querySelector("#lesson"); e.value = "lesson:two-cables"; e.dispatchEvent(new Event("change", {bubbles: true})); return true; })()`)
+	b.free("two-cables")
 	b.until(`[...document.querySelectorAll("#path select")].map((e) => e.value).join() === "l3,r1"`)
 	b.set("to", "l0")
 	b.until(`[...document.querySelectorAll("#path select")].map((e) => e.value).join() === "l3,l0"`)

@@ -33,7 +33,7 @@ func TestExport(t *testing.T) {
 	folder := t.TempDir()
 	_, err = chromedp.CallBrowser(b.ctx, cdpbrowser.SetDownloadBehavior, cdpbrowser.SetDownloadBehaviorParams{Behavior: cdpbrowser.SetDownloadBehaviorBehaviorAllow, DownloadPath: folder})
 	require.NoError(t, err)
-	b.do(chromedp.Navigate(serve(t)))
+	b.do(chromedp.Navigate(serve(t) + "#free"))
 	b.until(ready)
 	b.click("Share")
 	b.until(`!document.querySelector("#json").disabled`)
@@ -46,6 +46,7 @@ func TestExport(t *testing.T) {
 		"Capture (pcapng, for Wireshark)": {"two-stations-collide.pcapng", capture},
 		"Result (JSON)":                   {"two-stations-collide.json", result},
 		"Picture (PNG)":                   {"two-stations-collide.png", nil},
+		"Picture (SVG)":                   {"two-stations-collide.svg", nil},
 	} {
 		b.click(button)
 		var got []byte
@@ -53,7 +54,7 @@ func TestExport(t *testing.T) {
 			got, _ = os.ReadFile(filepath.Join(folder, want.file))
 		}
 		if want.octets == nil {
-			assert.Equal(t, "\x89PNG", string(got[:min(4, len(got))]))
+			assert.Contains(t, []string{"\x89PNG", "<svg"}, string(got[:min(4, len(got))]))
 			continue
 		}
 		assert.Equal(t, string(want.octets), string(got), button)

@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/csmacd/csmacd/internal/exercise"
 )
 
 //go:embed dist
@@ -32,11 +34,15 @@ func Files() fs.FS {
 // ErrFolder says that a folder contains other files.
 var ErrFolder = errors.New("is not empty: the page is written to a new folder, or to an empty one")
 
-// Write writes the page to a folder, which it makes. A browser can show the index.html in it
-// without a server.
-func Write(folder string) error {
+// Write writes the page, with csmacd's labs and others, to a folder, which it makes. A browser can show the index.html in it
+// without a server. The error is [ErrFolder] if the folder has files.
+func Write(folder string, labs ...*exercise.Lab) error {
 	if entries, err := os.ReadDir(folder); err == nil && len(entries) > 0 {
 		return fmt.Errorf("%s: %w", folder, ErrFolder)
+	}
+	own, err := labsScript(labs)
+	if err != nil {
+		return err
 	}
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return err // names the path
@@ -54,6 +60,7 @@ func Write(folder string) error {
 			err = os.WriteFile(path, b, 0o666)
 		}
 	}
+	write(labsFile, own)
 	for _, e := range entries {
 		b, e1 := fs.ReadFile(files, e.Name())
 		if e1 != nil {

@@ -21,7 +21,7 @@ const collision = "A detects the collision at 245 bit times, after its preamble,
 // lead on from it and back.
 func TestFirstPicture(t *testing.T) {
 	b := open(t)
-	b.do(chromedp.Navigate(serve(t)))
+	b.do(chromedp.Navigate(serve(t) + "#free"))
 	b.until(ready)
 	assert.Equal(t, collision, b.text("#sentence"))
 	assert.Contains(t, b.text("#now"), "245 bt")
@@ -42,7 +42,7 @@ func TestFirstPicture(t *testing.T) {
 // Play moves time on, and back.
 func TestPlay(t *testing.T) {
 	b := open(t)
-	b.do(chromedp.Navigate(serve(t)))
+	b.do(chromedp.Navigate(serve(t) + "#free"))
 	b.until(ready)
 	now := `parseFloat(document.querySelector("#now").innerText.replace(",", ""))`
 	b.click("Play")
@@ -57,7 +57,7 @@ func TestPlay(t *testing.T) {
 // the collision is at another instant.
 func TestDrag(t *testing.T) {
 	b := open(t)
-	b.do(chromedp.EmulateViewport(1280, 800), chromedp.Navigate(serve(t)))
+	b.do(chromedp.EmulateViewport(1280, 800), chromedp.Navigate(serve(t)+"#free"))
 	b.until(ready)
 	at := eval[[]float64](b, `(() => { const r = document.querySelector("#diagram").getBoundingClientRect(); return [r.left, r.top, r.width]; })()`)
 	from, y := at[0]+at[2]-36, at[1]+36
@@ -78,7 +78,7 @@ func TestDrag(t *testing.T) {
 // Backoffs are chosen by hand, one after the other, as they are due.
 func TestBackoffByHand(t *testing.T) {
 	b := open(t)
-	b.do(chromedp.Navigate(serve(t)))
+	b.do(chromedp.Navigate(serve(t) + "#free"))
 	b.until(ready)
 	b.set("Slots of A, in order", "")
 	b.until(`document.querySelector(".wanted")?.innerText.includes("A has to back off at 277 bt")`)
@@ -90,7 +90,7 @@ func TestBackoffByHand(t *testing.T) {
 // A mistake in the text is told with its place, and the picture stays.
 func TestMistake(t *testing.T) {
 	b := open(t)
-	b.do(chromedp.Navigate(serve(t)))
+	b.do(chromedp.Navigate(serve(t) + "#free"))
 	b.until(ready)
 	b.click("Scenario")
 	b.write("name: x\nstations:\n  - {name: A, att: 3m}\nduration: 1ms\n")
@@ -102,7 +102,7 @@ func TestMistake(t *testing.T) {
 // All of it can be had with the keyboard alone.
 func TestKeyboardOnly(t *testing.T) {
 	b := open(t)
-	b.do(chromedp.Navigate(serve(t)))
+	b.do(chromedp.Navigate(serve(t) + "#free"))
 	b.until(ready)
 	b.do(chromedp.KeyEvent(kb.Home))
 	b.until(`document.querySelector("#now").innerText.startsWith("0 bt")`)
@@ -116,7 +116,7 @@ func TestKeyboardOnly(t *testing.T) {
 		b.do(chromedp.KeyEvent(kb.Tab))
 		names[eval[string](b, `(() => { const e = document.activeElement; return e.getAttribute("aria-label") || e.innerText || e.id || e.tagName; })()`)] = true
 	}
-	for _, name := range []string{"Lessons and labs", "Step an event", "Play", "Speed of play", "Window", "Timeline", "Stations", "Cable, bt", "Place of B, bit times", "Backoff of B", "Network"} {
+	for _, name := range []string{"Choose a scenario", "Step an event", "Play", "Speed of play", "Window", "Timeline", "Stations", "Cable, bt", "Place of B, bit times", "Backoff of B", "Network"} {
 		assert.Contains(t, names, name)
 	}
 	b.quiet()
@@ -125,13 +125,13 @@ func TestKeyboardOnly(t *testing.T) {
 // Everything that is to be worked with has a name for those who do not see it.
 func TestNames(t *testing.T) {
 	b := open(t)
-	b.do(chromedp.Navigate(serve(t)))
+	b.do(chromedp.Navigate(serve(t) + "#free"))
 	b.until(ready)
-	for _, tab := range []string{"Network", "Scenario", "Charts", "Figures", "Share"} {
+	for _, tab := range []string{"Network", "Scenario", "Events", "Charts", "Figures", "Share"} {
 		b.click(tab)
 		b.do(chromedp.Sleep(100 * time.Millisecond))
 		assert.Empty(t, eval[[]string](b, `[...document.querySelectorAll("button, input, select, textarea, [role=img]")]
-			.filter((e) => !(e.getAttribute("aria-label") || e.innerText?.trim() || e.closest("label")?.innerText.trim())).map((e) => e.outerHTML)`), tab)
+			.filter((e) => !(e.getAttribute("aria-label") || e.textContent?.trim() || e.closest("label")?.textContent.trim())).map((e) => e.outerHTML)`), tab)
 		assert.LessOrEqual(t, eval[float64](b, `document.documentElement.scrollWidth - innerWidth`), 0.0, "%s: wider than the window", tab)
 	}
 	b.quiet()
@@ -162,7 +162,7 @@ func TestFolderFromDisk(t *testing.T) {
 	require.NoError(t, page.Write(folder))
 	require.ErrorIs(t, page.Write(folder), page.ErrFolder)
 	b := open(t)
-	b.do(chromedp.Navigate("file://" + folder + "/index.html"))
+	b.do(chromedp.Navigate("file://" + folder + "/index.html#free"))
 	b.until(ready)
 	assert.Equal(t, collision, b.text("#sentence"))
 	b.quiet()

@@ -10,20 +10,24 @@ import (
 	"mime"
 	"net"
 	"net/http"
+	"net/url"
 	"path"
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/csmacd/csmacd/internal/exercise"
 )
 
 // policy allows the page to load its own files, and its worker, which it makes itself.
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:; style-src 'self'; " +
-	"img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+	"img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors "
 
 // Server serves the page.
 type Server struct {
-	http *http.Server
-	at   net.Listener
+	http   *http.Server
+	at     net.Listener
+	frames []string // the origins whose pages may show this one in a frame
 }
 
 // asset is a file of the page, in the form in which it is sent.
@@ -33,9 +37,9 @@ type asset struct {
 	tag    string
 }
 
-// Listen listens on an address such as 127.0.0.1:0; port 0 stands for a free one.
-func Listen(address string) (*Server, error) {
-	handler, err := newHandler()
+// Listen listens on an address such as 127.0.0.1:0; port 0 stands for a free one. The page has csmacd's labs, and others.
+func Listen(address string, labs ...*exercise.Lab) (*Server, error) {
+	handler, err := newHandler(labs)
 	if err != nil {
 		return nil, err
 	}
@@ -47,8 +51,33 @@ func Listen(address string) (*Server, error) {
 		return nil, fmt.Errorf("the page cannot be served on %s: %w", address, err)
 	}
 	// A client that reads or writes slowly does not hold resources for long.
-	return &Server{at: at, http: &http.Server{Handler: only(at.Addr(), handler), ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second,
-		WriteTimeout: time.Minute, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10}}, nil
+	s := &Server{at: at}
+	s.http = &http.Server{Handler: s.only(handler), ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second,
+		WriteTimeout: time.Minute, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10}
+	return s, nil
+}
+
+// ErrOrigin says that a text is not the origin of pages.
+var ErrOrigin = errors.New("is not an origin: give a scheme and a host, such as https://moodle.example.org")
+
+// Embed allows the pages of some origins to show this page in a frame. It is called before [Server.Serve].
+func (s *Server) Embed(origins ...string) error {
+	for _, o := range origins {
+		u, err := url.Parse(o)
+		if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" || u.Scheme+"://"+u.Host != o || strings.ContainsAny(o, "; ,'\"*") {
+			return fmt.Errorf("%q %w", o, ErrOrigin)
+		}
+	}
+	s.frames = append(s.frames, origins...)
+	return nil
+}
+
+// ancestors returns the origins whose pages may show this one, as the policy has them.
+func (s *Server) ancestors() string {
+	if len(s.frames) == 0 {
+		return "'none'"
+	}
+	return strings.Join(s.frames, " ")
 }
 
 // URL returns the page's address.
@@ -71,37 +100,29 @@ func (s *Server) Serve(ctx context.Context) error {
 }
 
 // newHandler serves the page's files by their names, from memory: no path leads to a disk.
-func newHandler() (http.Handler, error) {
+func newHandler(labs []*exercise.Lab) (http.Handler, error) {
 	files := Files()
 	entries, err := fs.ReadDir(files, ".")
 	if err != nil {
 		return nil, err
 	}
 	assets := map[string]asset{}
-	add := func(name string, octets []byte, kind string) {
+	add := func(name string, octets []byte) {
 		sum := sha256.Sum256(octets)
-		assets["/"+name] = asset{octets, kind, `"` + hex.EncodeToString(sum[:12]) + `"`}
+		assets["/"+name] = asset{octets, kindOf(name), `"` + hex.EncodeToString(sum[:12]) + `"`}
 	}
 	for _, e := range entries {
 		octets, err := fs.ReadFile(files, e.Name())
 		if err != nil {
 			return nil, err
 		}
-		kind := mime.TypeByExtension(path.Ext(e.Name()))
-		switch path.Ext(e.Name()) { // the machine's own table may have anything
-		case ".html":
-			kind = "text/html; charset=utf-8"
-		case ".js":
-			kind = "text/javascript; charset=utf-8"
-		case ".txt":
-			kind = "text/plain; charset=utf-8"
-		case ".css":
-			kind = "text/css; charset=utf-8"
-		case ".gz":
-			kind = "application/octet-stream"
-		}
-		add(e.Name(), octets, kind)
+		add(e.Name(), octets)
 	}
+	script, err := labsScript(labs)
+	if err != nil {
+		return nil, err
+	}
+	add(labsFile, script)
 	assets["/"] = assets["/index.html"]
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		a, ok := assets[r.URL.Path]
@@ -129,18 +150,37 @@ func newHandler() (http.Handler, error) {
 	}), nil
 }
 
+// kindOf returns the media type of a file.
+func kindOf(name string) string {
+	switch path.Ext(name) { // the machine's own table may have anything
+	case ".html":
+		return "text/html; charset=utf-8"
+	case ".js":
+		return "text/javascript; charset=utf-8"
+	case ".txt":
+		return "text/plain; charset=utf-8"
+	case ".css":
+		return "text/css; charset=utf-8"
+	case ".gz":
+		return "application/octet-stream"
+	}
+	return mime.TypeByExtension(path.Ext(name))
+}
+
 // only answers clients that use the page's own address. Another site's name that leads here
 // (DNS rebinding), and another site's script, get nothing.
-func only(at net.Addr, next http.Handler) http.Handler {
-	hosts := hostsOf(at)
+func (s *Server) only(next http.Handler) http.Handler {
+	hosts := hostsOf(s.at.Addr())
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
-		h.Set("Content-Security-Policy", policy)
+		h.Set("Content-Security-Policy", policy+s.ancestors())
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "no-referrer")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
-		h.Set("X-Frame-Options", "DENY")
+		if len(s.frames) == 0 {
+			h.Set("X-Frame-Options", "DENY") // for browsers that do not know frame-ancestors
+		}
 		origin := r.Header.Get("Origin")
 		switch {
 		case !slices.Contains(hosts, strings.ToLower(r.Host)):

@@ -25,11 +25,11 @@ func TestShots(t *testing.T) {
 	for _, width := range []int64{360, 1280, 1920} {
 		for _, dark := range []bool{false, true} {
 			began := time.Now()
-			b.do(chromedp.EmulateViewport(width, map[int64]int64{360: 740, 1280: 800, 1920: 1080}[width]), chromedp.Navigate(at))
+			b.do(chromedp.EmulateViewport(width, map[int64]int64{360: 740, 1280: 800, 1920: 1080}[width]), chromedp.Navigate(at+"#free"))
 			b.until(ready)
 			t.Logf("first picture after %v", time.Since(began))
 			if eval[bool](b, `document.documentElement.dataset.theme === "dark"`) != dark {
-				b.do(chromedp.Click(chromedp.CSS("#dark")))
+				eval[any](b, `void document.querySelector("#dark").click()`)
 			}
 			b.do(chromedp.Sleep(500 * time.Millisecond))
 			shot := get(b, chromedp.FullScreenshot(100))
@@ -81,32 +81,39 @@ func TestShots(t *testing.T) {
 		b.click("Play")
 		b.shoot(folder, "million-"+window)
 	}
-	b.do(chromedp.Navigate("about:blank"), chromedp.Navigate(at))
+	b.do(chromedp.Navigate("about:blank"), chromedp.Navigate(at+"#free"))
 	b.until(ready)
-	b.until(`(() => { const e = document.querySelector("#lesson"); e.value = "lab:two-stations"; e.dispatchEvent(new Event("change", {bubbles: true})); return true; })()`)
-	b.until(`!!document.querySelector(".question summary")?.click || false`)
-	b.do(chromedp.Click(chromedp.CSS(".question summary")))
+	b.lab("two-stations")
+	b.until(`!!document.querySelector(".change summary")?.click || false`)
+	b.do(chromedp.Click(chromedp.CSS(".change summary")))
 	b.set("Slots of A, in order", "")
 	b.until(`document.querySelector(".wanted")`)
-	b.click("Figures")
-	b.do(chromedp.Sleep(time.Second))
+	b.do(chromedp.Click(chromedp.CSS(".figures summary")), chromedp.Sleep(time.Second))
 	b.shoot(folder, "lab")
 	b.quiet()
 }
 
-// The picture of the page in the guide: CSMACD_SHOTS=$PWD/docs/howto go test ./internal/page -run Picture
+// The pictures of the page in the guide: CSMACD_SHOTS=$PWD/docs/howto go test ./internal/page -run TestPicture
 func TestPicture(t *testing.T) {
 	folder := os.Getenv("CSMACD_SHOTS")
 	if folder == "" {
 		t.Skip("CSMACD_SHOTS=DIR takes screenshots for a person to look at")
 	}
 	b := open(t)
-	b.do(chromedp.EmulateViewport(1280, 853), chromedp.Navigate(serve(t)))
+	b.do(chromedp.EmulateViewport(1280, 853), chromedp.Navigate(serve(t)+"#free"))
 	b.until(ready)
 	b.until(`document.querySelector("#story")`)
 	b.do(chromedp.Sleep(500 * time.Millisecond))
 	b.quiet()
 	require.NoError(t, os.WriteFile(filepath.Join(folder, "page.png"), get(b, chromedp.CaptureScreenshot()), 0o666))
+	// The first lesson that opens, in the middle of the collision.
+	b.do(chromedp.EmulateViewport(1280, 800))
+	b.goTo("lesson=two-collide")
+	b.until(ready)
+	b.until(`(() => { const e = [...document.querySelectorAll("button")].find((e) => e.innerText.includes("neither frame")); e?.click(); return !!e; })()`)
+	b.until(`(() => { const e = [...document.querySelectorAll("button")].find((e) => e.innerText.includes("Play")); e?.click(); return !!e; })()`)
+	b.do(chromedp.Sleep(5 * time.Second))
+	require.NoError(t, os.WriteFile(filepath.Join(folder, "lesson.png"), get(b, chromedp.CaptureScreenshot()), 0o666))
 }
 
 func (b *browser) shoot(folder, name string) {

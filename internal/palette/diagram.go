@@ -28,10 +28,10 @@ var (
 	Deferring  = rgb(0xb8b8b8)
 	Gap        = rgb(0x333333)
 	Carrier    = rgb(0xf0f0f0)
-	Backoff    = rgb(0xc9485c)
-	Overlap    = rgb(0x2a0d12) // where signals collide
+	Backoff    = rgb(0xc98a00)
+	Overlap    = rgb(0xc8102e) // where signals collide
 	Sent       = rgb(0x9cc3ee) // an attempt that succeeds, in a row of attempts
-	Collided   = rgb(0x8f1f38) // an attempt that does not
+	Collided   = rgb(0xc8102e) // an attempt that does not
 	Now        = rgb(0xa3007a) // the present, in a diagram that plays
 )
 

@@ -2,5 +2,6 @@
 // diagrams and tables.
 //
 // Two colours of one set differ in lightness as well as in hue, so that a grey copy keeps
-// them apart. The page of csmacd lab has its own, for a screen that may be dark: web/src/palette.ts.
+// them apart. The page of csmacd lab has the same ones, in web/src/palette.ts, and others of the
+// same hues for a screen that is dark.
 package palette

@@ -35,12 +35,13 @@ func (o *Options) Figure(path string) (f figure.Figure, notes []string, err erro
 	}
 	campaign := []string{"x", "y", "by", "where", "let", "theory", "data", "data-label", "table"}
 	for _, name := range campaign {
-		if kind != run.Campaign && o.Given(name) && (kind != run.Series || name != "y") {
+		ofSeries := kind == run.Series && name == "y" || kind == run.FlowSeries && (name == "y" || name == "where")
+		if kind != run.Campaign && o.Given(name) && !ofSeries {
 			return f, nil, usage.Errorf("--%s is for a campaign; %s is %s", name, path, kind)
 		}
 	}
-	if kind == run.Series && o.What != "" {
-		return f, nil, usage.Errorf("--what %s is for results, events and campaigns; %s is a series: --y chooses its columns", o.What, path)
+	if (kind == run.Series || kind == run.FlowSeries) && o.What != "" {
+		return f, nil, usage.Errorf("--what %s is for results, events and campaigns; %s is %s: --y chooses its columns", o.What, path, kind)
 	}
 	if what := o.What; kind == run.Campaign && what != "" && what != crossFigure {
 		return f, nil, usage.Errorf("--what %s is for a single run; %s is %s, for which --what can be %s", what, path, kind, crossFigure)
@@ -50,6 +51,8 @@ func (o *Options) Figure(path string) (f figure.Figure, notes []string, err erro
 		f, notes, err = o.ofCampaign(path)
 	case run.Series:
 		f, err = single.OfSeries(path, o.Choice.Y)
+	case run.FlowSeries:
+		f, err = single.OfFlows(path, o.Choice.Y, o.Choice.Where)
 	case run.Result:
 		f, err = single.OfResult(path, o.What)
 	default:

@@ -33,7 +33,7 @@ var parts = []part{
 		{"kind: bus", "bus"}, {"kind: star", "star"},
 		{"kind: aloha", "aloha"}, {"kind: slotted-aloha", "slotted-aloha"},
 		{"kind: store", "store"}, {"leg", "leg"},
-		{"kind: server", "server"}, {"stops", "stop"},
+		{"kind: server", "server"}, {"times", "times"}, {"stops", "stop"},
 		{"kind: submit", "submit"},
 	}},
 	{"PLCA", "The keys of a bus of `10base-t1s` whose stations take turns: [PLCA](../plca.md).", []section{

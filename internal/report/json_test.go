@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/csmacd/csmacd/internal/report"
+	"github.com/csmacd/csmacd/internal/run"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
@@ -46,7 +47,7 @@ func TestJSONIsTheStandardLibrarys(t *testing.T) {
 	for _, file := range files {
 		text, err := os.ReadFile(file)
 		require.NoError(t, err)
-		s, err := scenario.Parse(file, text, scenario.Options{})
+		s, err := scenario.Parse(file, text, scenario.Options{ReadTimes: run.ReadTimes})
 		require.NoError(t, err, file)
 		net, err := s.Network()
 		require.NoError(t, err, file)

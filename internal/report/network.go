@@ -32,8 +32,12 @@ func (s *summary) domains() {
 	for i := range s.r.Domains[:shown] {
 		d := &s.r.Domains[i]
 		m := &d.Medium
-		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t\n", clip(d.Name, 16), percent(m.ShareSuccess), percent(m.ShareCollision), percent(m.ShareIdle),
-			count(m.FramesOffered), count(m.FramesSent), count(m.FramesDropped), count(m.Attempts), count(m.Collisions))
+		share, collisions := percent(m.ShareCollision), count(m.Collisions)
+		if m.Kind == medium.FullDuplex { // it cannot have any
+			share, collisions = "-", "-"
+		}
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t\n", clip(d.Name, 16), percent(m.ShareSuccess), share, percent(m.ShareIdle),
+			count(m.FramesOffered), count(m.FramesSent), count(m.FramesDropped), count(m.Attempts), collisions)
 	}
 	t.Flush()
 	s.more(len(s.r.Domains)-shown, "domains")

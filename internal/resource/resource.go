@@ -31,6 +31,8 @@ type Reader struct {
 	*stations.Reader
 	Policies *policies.Reader
 	Chosen   *policies.Choice // the scenario's, for clients that have none of their own; nil: the scenario has none either
+	// ReadTimes reads measured times. If it cannot, it reports why, at the node of the file's name, and returns nil.
+	ReadTimes func(n *document.Node, t Times) []phy.Time
 }
 
 // The tables of the keys of media and clients.

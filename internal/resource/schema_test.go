@@ -12,6 +12,6 @@ func TestSchemaKeysOfResources(t *testing.T) {
 		"aloha": alohaTable.Keys(), "slotted-aloha": slottedTable.Keys(), "users": usersTable.Keys(),
 		"store": storeTable.Keys(), "writers": writersTable.Keys(), "leg": legTable.Keys(),
 		"submit": submitTable.Keys(), "submitters": submittersTable.Keys(),
-		"server": serverTable.Keys(), "stop": stopTable.Keys(), "callers": callersTable.Keys(),
+		"server": serverTable.Keys(), "times": timesTable.Keys(), "stop": stopTable.Keys(), "callers": callersTable.Keys(),
 	})
 }

@@ -40,6 +40,7 @@ var serverTable = table[Server]{
 	Fields: []field[Server]{
 		{Key: "kind"},
 		{Key: "delay", Read: func(r *Reader, h *Server, n *document.Node) { document.SetTo(&h.Delay)(r.Duration(n)) }},
+		{Key: "times", Read: func(r *Reader, h *Server, n *document.Node) { h.Times = readTimes(r, n) }},
 		{Key: "limit", Read: func(r *Reader, h *Server, n *document.Node) {
 			document.SetTo(&h.Limit)(r.Integer(n, 0, math.MaxInt32))
 		}},
@@ -89,6 +90,13 @@ func (h *Server) Read(r *Reader, n *document.Node) {
 	h.node = n
 	before := len(r.Problems.List)
 	serverTable.Read(r, n, h)
+	if n.Get("times") != nil {
+		for _, key := range []string{"delay", "poll", "overflow"} {
+			if e := n.Find(key); e != nil {
+				r.FailKey(n, e, "%s has no meaning beside times: leave one of them out", key)
+			}
+		}
+	}
 	r.Possible(before, n, h.rule().Check)
 }
 

@@ -25,13 +25,15 @@ type Files struct {
 	Pcap   string // transmissions, as pcapng
 	Series string // a table of intervals, as CSV
 
-	// Events, Pcap and Series are compressed if their names end in .gz or .zst.
+	FlowSeries string // a table of the states of flows, as CSV
+
+	// Events, Pcap, Series and FlowSeries are compressed if their names end in .gz or .zst.
 
 	Rotate Rotate // divides Pcap into files; the zero value: it is one
 
 	Kinds    medium.Kinds
 	At       string   // the station of the capture: what it sends and hears; "": all stations
-	Interval phy.Time // of the series; 0: a hundredth of the run
+	Interval phy.Time // of the series; 0: a hundredth of the run, and each state of a flow
 }
 
 // check returns an error, in terms of the flags of csmacd run, if the network of a scenario
@@ -43,13 +45,16 @@ func (f *Files) check(s *scenario.Scenario, net medium.Network) error {
 	if _, ok := net.(Captured); f.Pcap != "" && !ok {
 		return usage.Errorf("--pcap: there are no frames to capture on a medium of kind %s: --events FILE writes what happens there", s.Kind)
 	}
-	for _, file := range []struct{ flag, name string }{{"events", f.Events}, {"pcap", f.Pcap}, {"series", f.Series}} {
+	for _, file := range []struct{ flag, name string }{{"events", f.Events}, {"pcap", f.Pcap}, {"series", f.Series}, {"flow-series", f.FlowSeries}} {
 		if err := compress.CheckName(file.name); err != nil {
 			return usage.Errorf("--%s %s: %w", file.flag, file.name, err)
 		}
 	}
 	if compress.Compresses(f.JSON) {
 		return usage.Errorf("--json %s: a result is small, and is not compressed", f.JSON)
+	}
+	if err := f.checkFlows(s); err != nil {
+		return err
 	}
 	_, err := f.interval(s)
 	return err
@@ -59,6 +64,9 @@ func (f *Files) check(s *scenario.Scenario, net medium.Network) error {
 type Outputs struct {
 	JSON   *files.Whole    // nil: none is asked for
 	Series *series.Sampler // nil: none is asked for
+
+	FlowState func(*medium.FlowState) // takes the states of flows; nil: they are not asked for
+
 	traces []traceOutput
 	opened []*trace.Output // of the traces
 }
@@ -124,6 +132,9 @@ func (f *Files) Open(s *scenario.Scenario, net medium.Network, octets trace.Cont
 	}
 	if f.Series != "" {
 		err = f.openSeries(out, s, net, create)
+	}
+	if f.FlowSeries != "" && err == nil {
+		err = f.openFlows(out, s, create)
 	}
 	return out, err
 }

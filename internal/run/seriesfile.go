@@ -53,10 +53,7 @@ func (f *Files) openSeries(o *Outputs, s *scenario.Scenario, net medium.Network,
 		out.line = append(out.cells(s, i), '\n')
 		_, _ = out.Write(out.line)
 	})
-	var names []string
-	for _, column := range series.Columns {
-		names = append(names, column.Name)
-	}
+	names := series.Names(series.Columns)
 	if out.Turns() {
 		names = append(names, series.InStep)
 	}

@@ -24,5 +24,6 @@ func (f *Files) Table(file string, s *scenario.Scenario) *files.Table {
 	pcap, _ := f.rotated(nil)
 	t.Write("--pcap", pcap)
 	t.Write("--series", f.Series)
+	t.Write("--flow-series", f.FlowSeries)
 	return t
 }

@@ -23,10 +23,11 @@ const (
 	Result
 	Events
 	Series
+	FlowSeries
 )
 
 func (k Kind) String() string {
-	return [...]string{"a campaign", "a result", "a file of events", "a series"}[k]
+	return [...]string{"a campaign", "a result", "a file of events", "a series", "a series of flows"}[k]
 }
 
 // KindOf returns the kind of what is at a path: a folder is a campaign, and the beginning of a
@@ -50,12 +51,14 @@ func KindOf(path string) (Kind, error) {
 		return Result, nil
 	case bytes.HasPrefix(head, []byte(series.Columns[0].Name+","+series.Columns[1].Name+",")):
 		return Series, nil
+	case bytes.HasPrefix(head, []byte(series.FlowColumns[0].Name+","+series.FlowColumns[1].Name+",")):
+		return FlowSeries, nil
 	case n == 0:
 		return 0, fmt.Errorf("%s: is empty", path)
 	case strings.HasSuffix(path, ".yaml") || strings.HasSuffix(path, ".yml"):
 		return 0, fmt.Errorf("%s: is a scenario that has not been run: csmacd run %s --json RESULT.json, or csmacd sweep %s", path, path, path)
 	}
-	return 0, fmt.Errorf("%s: is neither a result (csmacd run FILE --json), nor events (--events), nor a series (--series), nor the folder of a campaign (csmacd sweep)", path)
+	return 0, fmt.Errorf("%s: is neither a result (csmacd run FILE --json), nor events (--events), nor a series (--series, --flow-series), nor the folder of a campaign (csmacd sweep)", path)
 }
 
 // ReadResult reads a result.

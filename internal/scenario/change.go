@@ -121,6 +121,10 @@ func readSkew(t *timeline, name string, n *document.Node) []medium.Change {
 
 // readNewEther reads the address that a station has from an instant on.
 func readNewEther(t *timeline, name string, n *document.Node) []medium.Change {
+	if t.net != nil {
+		t.Fail(n, "%s keeps its address: a station can get another one on a single cable or star, not in a network", name)
+		return nil
+	}
 	before := len(t.Problems.List)
 	g := &group{}
 	g.Count = 1
@@ -138,7 +142,12 @@ func readNewEther(t *timeline, name string, n *document.Node) []medium.Change {
 func portSwitch(kind medium.ChangeKind) func(*timeline, *Entry, *document.Node) []medium.Change {
 	return func(t *timeline, e *Entry, n *document.Node) []medium.Change {
 		at := e.node.Get("port")
-		if t.portNamed(at) == nil {
+		p := t.portNamed(at)
+		if p == nil {
+			return nil
+		}
+		if kind == medium.PortSQETest && t.net.wires[p.wire].line.BitTime != phy.Ethernet10.BitTime {
+			t.Fail(n, "transceivers have an SQE test at 10 Mb/s only")
 			return nil
 		}
 		on, ok := t.Flag(n)

@@ -21,6 +21,8 @@ type Flow struct {
 	For      phy.Time // nothing new begins this long after At or later; 0: no limit
 	Count    int64    // transfers, requests, datagrams or pings; 0: no limit
 
+	Service string // tcp, http: the service of the receiver that the flow uses; "": one of its own
+
 	Bytes             int64    // tcp: octets of a transfer; http: of the body of an answer
 	Request           int64    // http: octets of the body of a request
 	Separate          bool     // http: each request has a connection of its own
@@ -89,6 +91,10 @@ func (r *reader) readHostFlow(g *group, n *document.Node, kind string) {
 		r.goesOn = n
 	}
 	to := r.hostOf(f.To)
+	if to != nil && f.Service != "" && !slices.Contains(to.Serve, f.Service) {
+		r.Fail(f.node.Get("service"), "%s does not serve %s: write serve: [%[2]s] under its attach: {soft: {...}}", r.groupOf(f.To).nameOf(f.To), f.Service)
+		return
+	}
 	for i := range g.Count {
 		f.From = g.First + i
 		from := r.hostOf(f.From)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/internal/stations"
+	"github.com/csmacd/csmacd/phy"
 )
 
 // FlowKinds are the kinds of flows between soft hosts.
@@ -41,6 +42,9 @@ type hostFlowKind struct {
 var hostFlowKinds = []hostFlowKind{
 	{hostFlowTable("tcp", withStreams(
 		field[hostFlow]{Key: "bytes", Read: func(r *reader, f *hostFlow, n *document.Node) { f.Bytes = r.bytes(n, 1, mostBytes) }},
+		field[hostFlow]{Key: "service", Read: func(r *reader, f *hostFlow, n *document.Node) {
+			f.Service, _ = r.OneOf(n, "a service for transfers", "discard", "echo")
+		}},
 	), map[string]string{
 		"size":  "a flow has bytes, the octets to transfer: TCP divides them into segments",
 		"start": "write at, the time at which the flow begins",
@@ -48,6 +52,9 @@ var hostFlowKinds = []hostFlowKind{
 	{hostFlowTable("http", withStreams(
 		field[hostFlow]{Key: "response", Read: func(r *reader, f *hostFlow, n *document.Node) { f.Bytes = r.bytes(n, 0, mostBytes) }},
 		field[hostFlow]{Key: "request", Read: func(r *reader, f *hostFlow, n *document.Node) { f.Request = r.bytes(n, 0, mostBytes) }},
+		field[hostFlow]{Key: "service", Read: func(r *reader, f *hostFlow, n *document.Node) {
+			f.Service, _ = r.OneOf(n, "a service for requests", "http")
+		}},
 		field[hostFlow]{Key: "persistent", Read: func(r *reader, f *hostFlow, n *document.Node) {
 			on, ok := r.Flag(n)
 			f.Separate = ok && !on
@@ -74,7 +81,7 @@ var hostFlowKinds = []hostFlowKind{
 	}, map[string]string{
 		"rate":  "write interval, the time from one ping to the next",
 		"start": "write at, the time at which the flow begins",
-	}), []string{"to"}, "{kind: ping, to: web, count: 10}", func(*reader, *hostFlow) {}},
+	}), []string{"to"}, "{kind: ping, to: web, count: 10}", func(r *reader, f *hostFlow) { f.checkInterval(r, "interval") }},
 }
 
 // hostFlowTable returns the keys of a kind of flow: those of all kinds, and its own.
@@ -112,6 +119,18 @@ func withStreams(own ...field[hostFlow]) []field[hostFlow] {
 
 // finishStreams completes a flow that uses TCP: one transfer or request, unless a number or a time says more.
 func finishStreams(r *reader, f *hostFlow) {
+	if f.Service != "" {
+		own := []string{"window", "mss"}
+		if f.Kind == "http" {
+			own = []string{"request"}
+		}
+		for _, key := range own {
+			if n := f.node.Get(key); n != nil {
+				r.Fail(n, "the service %s has its own", f.Service)
+				return
+			}
+		}
+	}
 	if f.Endless() {
 		f.Count = 1
 	}
@@ -150,10 +169,21 @@ func readDatagramRate(r *reader, f *hostFlow, n *document.Node) {
 // finishDatagrams sets the time between datagrams.
 func finishDatagrams(r *reader, f *hostFlow) {
 	n := f.node.Get("rate")
-	if f.bits != nil {
+	if f.bits != nil && f.Size > 0 { // else the size is wrong, and that has been said
 		f.rate = f.bits.Quo(f.bits, new(big.Rat).SetInt64(8*int64(f.Size)))
 	}
 	if f.rate != nil {
 		f.Interval = r.MeanTime(n, stations.PerSecond(f.rate))
+	}
+	f.checkInterval(r, "rate")
+}
+
+// shortestInterval is the shortest time between two datagrams or pings of a flow: less than a frame takes on any line.
+const shortestInterval = 100 * phy.Nanosecond
+
+// checkInterval reports an interval that is too short to make sense.
+func (f *hostFlow) checkInterval(r *reader, key string) {
+	if n := f.node.Get(key); n != nil && f.Interval > 0 && f.Interval < shortestInterval {
+		r.Fail(n, "one every %v is more than any line carries: one every %v is the most", f.Interval, phy.Time(shortestInterval))
 	}
 }

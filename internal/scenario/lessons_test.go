@@ -7,6 +7,9 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/csmacd/csmacd/internal/resource"
+	"github.com/csmacd/csmacd/phy"
 )
 
 const lessons = "../../testdata/scenarios"
@@ -33,7 +36,7 @@ func TestLessons(t *testing.T) {
 		for line := range strings.Lines(comment) {
 			require.LessOrEqual(t, len(strings.TrimRight(line, "\n")), 88, line)
 		}
-		s := good(t, string(text))
+		s := goodWith(t, string(text), Options{ReadTimes: func(resource.Times) ([]phy.Time, error) { return []phy.Time{phy.Second}, nil }})
 		name := strings.TrimSuffix(filepath.Base(file), ".yaml")
 		if warns[name] == "" {
 			require.Empty(t, s.Warnings, file)

@@ -12,7 +12,7 @@ func readSweep(r *reader, s *Scenario, n *document.Node) {
 }
 
 // At returns the scenario of a point of a plan, with a seed. The error is a
-// [document.Problems]. Of the options, only ReadCapture matters.
+// [document.Problems]. Of the options, only ReadCapture and ReadTimes matter.
 func At(s *plan.Sweep, p *plan.Point, seed uint64, o Options) (*Scenario, error) {
 	r := readAt(s, p, o, standard)
 	if err := r.Problems.Err(); err != nil {
@@ -23,8 +23,8 @@ func At(s *plan.Sweep, p *plan.Point, seed uint64, o Options) (*Scenario, error)
 	return &r.scenario, nil
 }
 
-// CheckPlan reads the scenario at every point of a plan on all cores, so ReadCapture must be
-// safe for use by several goroutines. Warnings and errors are those of [plan.Sweep.Check].
+// CheckPlan reads the scenario at every point of a plan on all cores, so ReadCapture and
+// ReadTimes must be safe for use by several goroutines. Warnings and errors are those of [plan.Sweep.Check].
 func CheckPlan(s *plan.Sweep, o Options) (warnings []document.Problem, err error) {
 	return checkPlan(s, o, standard)
 }
@@ -35,7 +35,7 @@ func checkPlan(s *plan.Sweep, o Options, l limits) (warnings []document.Problem,
 
 // readAt reads the scenario of a point.
 func readAt(s *plan.Sweep, p *plan.Point, o Options, l limits) *reader {
-	r := newReader(s.File(), Options{ReadCapture: o.ReadCapture}, l)
+	r := newReader(s.File(), Options{ReadCapture: o.ReadCapture, ReadTimes: o.ReadTimes}, l)
 	root := s.Tree(r.Document(), p)
 	if len(r.Problems.List) > 0 {
 		return r

@@ -74,7 +74,22 @@ func (r *reader) policies() *policies.Reader {
 
 // resources is the reader of media other than cables.
 func (r *reader) resources() *resource.Reader {
-	return &resource.Reader{Reader: r.Reader, Policies: r.policies(), Chosen: r.policy}
+	return &resource.Reader{Reader: r.Reader, Policies: r.policies(), Chosen: r.policy, ReadTimes: r.times}
+}
+
+// times reads the measured times of a server. A relative name starts at the scenario's folder.
+func (r *reader) times(n *document.Node, t resource.Times) []phy.Time {
+	if r.options.ReadTimes == nil {
+		r.Fail(n, "measured times cannot be read here")
+		return nil
+	}
+	t.File = r.Besides(t.File)
+	r.scenario.Files = append(r.scenario.Files, File{"the measured times", t.File})
+	times, err := r.options.ReadTimes(t)
+	if err != nil {
+		r.Fail(n, "%v", err)
+	}
+	return times
 }
 
 // line returns the line of the scenario; its bit time is what bt stands for.

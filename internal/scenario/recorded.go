@@ -38,7 +38,7 @@ func (w *recording) timeline() *document.Node {
 func (w *recording) joined(e *Entry) *document.Node {
 	if e.host != nil {
 		station := e.Changes[0].New.(domain.Station).Station
-		return w.replayed(e.added, &station)
+		return w.replayed(e.added, 0, &station)
 	}
 	item := e.node.Get("add").Bare()
 	if e.added.etherAt != nil { // written, or the run's own

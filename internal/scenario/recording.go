@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/csmacd/csmacd/internal/document"
+	"github.com/csmacd/csmacd/mac/plca"
 	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -108,7 +109,7 @@ func (w *recording) stations() *document.Node {
 			continue
 		}
 		for i := range g.Count {
-			add(w.replayed(g, &w.Config.Stations[g.First+i]))
+			add(w.replayed(g, i, &w.Config.Stations[g.First+i]))
 		}
 	}
 	return list
@@ -143,8 +144,8 @@ func (w *recording) movePaths(item *document.Node) {
 	}
 }
 
-// replayed returns a station of an attached group, which sends what was recorded.
-func (w *recording) replayed(g *group, station *bus.Station) *document.Node {
+// replayed returns the i-th station of an attached group, which sends what was recorded.
+func (w *recording) replayed(g *group, i int, station *bus.Station) *document.Node {
 	item := &document.Node{Kind: document.Mapping}
 	item.Adopt("name", document.NewText(station.Name))
 	for _, key := range []string{"via", "link", "pause"} {
@@ -158,10 +159,13 @@ func (w *recording) replayed(g *group, station *bus.Station) *document.Node {
 	if station.Address != (phy.Address{}) {
 		item.Adopt("ether", document.NewText(station.Address.String()))
 	}
-	for _, key := range []string{"queue", "mac", "backoff"} {
+	for _, key := range []string{"queue", "mac", "backoff", "plca", "latency", "mii", "mii_phase"} {
 		if v := g.Node.Get(key); v != nil {
 			item.Adopt(key, v.Bare())
 		}
+	}
+	if p := item.Get("plca"); i > 0 && p != nil && p.Get("node_id") != nil { // it counts up in a group
+		p.Adopt("node_id", idsOf(g.plca.params(i)))
 	}
 	w.ownRules(item, g)
 	traffic := &document.Node{Kind: document.Mapping}
@@ -172,6 +176,18 @@ func (w *recording) replayed(g *group, station *bus.Station) *document.Node {
 	}
 	item.Adopt("traffic", traffic)
 	return item
+}
+
+// idsOf writes the IDs of a node, as one number if it has one.
+func idsOf(p *plca.Params) *document.Node {
+	list := &document.Node{Kind: document.List}
+	for k, id := range p.NodeIDs {
+		list.Items = append(list.Items, &document.Node{Text: strconv.Itoa(id), Tag: "!!int", Parent: list, Index: k})
+	}
+	if len(list.Items) == 1 {
+		return &document.Node{Text: list.Items[0].Text, Tag: "!!int"}
+	}
+	return list
 }
 
 // ownRules writes the longest frame into the rules of a station that uses a set of deviations,

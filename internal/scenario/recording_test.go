@@ -160,6 +160,39 @@ stations:
 	require.EqualError(t, err, "no station is attached, so there is nothing to record: the scenario itself replays the run")
 }
 
+// The nodes of a recording take the turns that those of the run took, on the same PHYs.
+func TestRecordingOfTurns(t *testing.T) {
+	dir := t.TempDir()
+	s, err := Parse(filepath.Join(dir, "lab.yaml"), []byte(`
+phy: 10base-t1s
+medium: {length: 25m, latency: typical}
+plca: {node_count: 9}
+seed: 3
+until: {frames_sent: 1000}
+stations:
+  - {name: head, plca: {node_id: 0}, traffic: {kind: poisson, rate: 100, size: 64}}
+  - {name: "h%d", count: 2, from: 1m, spacing: 3m, plca: {node_id: [1, 5], burst_count: 1}, attach: {netns: "n%d", address: 10.0.0.1/24}}
+  - {name: "k%d", count: 2, from: 9m, plca: {node_id: 3}, latency: max, mii_phase: 100ns, attach: {netns: "k%d", address: 10.0.0.3/24}}
+  - {name: guest, at: 25m, plca: off, attach: {netns: g, address: 10.0.0.9/24}}
+`), Options{})
+	require.NoError(t, err)
+	file, capture := filepath.Join(dir, "rec.yaml"), filepath.Join(dir, "rec.pcapng")
+	end := 30 * phy.Millisecond
+	live(t, s, []arrival{{phy.Microsecond, 1, frameTo(phy.Broadcast, 60)}}, end, capture)
+	text, err := s.Recording(file, capture, end)
+	require.NoError(t, err)
+	require.Contains(t, string(text), "plca: {node_id: [2, 6], burst_count: 1}")
+	require.Contains(t, string(text), "plca: {node_id: 4}, latency: max, mii_phase: 100ns")
+	replayed, _ := again(t, file, text)
+	for i, want := range s.T1S().Stations {
+		got := replayed.T1S().Stations[i]
+		require.Equal(t, want.Name, got.Name)
+		require.Equal(t, want.PLCA, got.PLCA)
+		require.Equal(t, want.Latency, got.Latency)
+		require.Equal(t, want.Phase, got.Phase)
+	}
+}
+
 type stationNames []string
 
 func (s stationNames) Len() int                    { return len(s) }

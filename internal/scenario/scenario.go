@@ -55,7 +55,7 @@ type Scenario struct {
 
 // File is a file that was read for a scenario.
 type File struct {
-	What string // "the capture", "the recorded draws"
+	What string // "the capture", "the measured times", "the recorded draws"
 	Path string
 }
 
@@ -135,6 +135,9 @@ type Options struct {
 	// ReadCapture reads a pcap or pcapng file for traffic of kind pcap, with the octets of its
 	// frames if asked for. Nil refuses that kind. Frames need not be in order of time.
 	ReadCapture func(path string, octets bool) (Capture, error)
+
+	// ReadTimes reads the measured times of a server; nil refuses them.
+	ReadTimes func(resource.Times) ([]phy.Time, error)
 
 	// ReadDraws reads a file of recorded draws, the key draws; nil refuses that key.
 	ReadDraws func(path string) (*backoff.Recorded, error)

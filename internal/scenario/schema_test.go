@@ -16,7 +16,7 @@ import (
 // resource and attach, and policies those that begin with policy-.
 var elsewhere = []string{
 	"sweep", "axis", "derived",
-	"aloha", "slotted-aloha", "users", "store", "writers", "leg", "submit", "submitters", "server", "stop", "callers",
+	"aloha", "slotted-aloha", "users", "store", "writers", "leg", "submit", "submitters", "server", "times", "stop", "callers",
 	"attach-tap", "attach-stream", "attach-dgram", "attach-soft", "soft", "attach-iface", "attach-udp", "udp",
 }
 

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -82,4 +83,38 @@ func TestBadServer(t *testing.T) {
 		bad(t, "medium: {kind: server}\nduration: 1s\nstations: [{timeout: 0s, at: 1m}]"))
 	require.Equal(t, "test.yaml:2:8: until: the run never becomes idle: clients of a server always have more work; write a duration",
 		bad(t, "medium: {kind: server}\nuntil: {idle: true}\nstations: [{}]"))
+}
+
+// Measured times are read by what the caller reads files with, from beside the scenario. They replace what
+// the server would look at.
+func TestMeasuredTimes(t *testing.T) {
+	var asked resource.Times
+	o := Options{ReadTimes: func(of resource.Times) ([]phy.Time, error) {
+		if asked = of; of.Unit == "" {
+			return nil, errors.New(of.File + ":2: 12 has no unit")
+		}
+		return []phy.Time{12 * phy.Millisecond}, nil
+	}}
+	text := func(server string) []byte {
+		return []byte("medium: {kind: server, " + server + "}\nduration: 1s\nstations: [{}]\n")
+	}
+	s, err := Parse("folder/s.yaml", text("times: {file: t.csv, column: 2, unit: ms}"), o)
+	require.NoError(t, err)
+	require.Equal(t, resource.Times{File: "folder/t.csv", Column: "2", Unit: "ms"}, asked)
+	require.Equal(t, []phy.Time{12 * phy.Millisecond}, s.resource.(*resource.Server).Times)
+	require.Equal(t, []File{{"the measured times", "folder/t.csv"}}, s.Files)
+	for server, want := range map[string]string{
+		"times: {file: t.csv}":                         "s.yaml:1:38: medium.times.file: t.csv:2: 12 has no unit",
+		"times: t.csv":                                 "s.yaml:1:31: medium.times: write a mapping: times: {file: t.csv, unit: ms}",
+		"times: {unit: ms}":                            "s.yaml:1:31: medium.times: file is missing: the CSV file of the measured times",
+		"times: {file: '', unit: ms}":                  "s.yaml:1:38: medium.times.file: must be the name of a CSV file, relative to the scenario's folder",
+		"times: {file: t.csv, unit: m}":                `s.yaml:1:51: medium.times.unit: "m" is not a unit of measured times: did you mean "ms"? (allowed: s, ms, us, ns)`,
+		"poll: 1ms, times: {file: t.csv, unit: ms}":    "s.yaml:1:24: medium: poll has no meaning beside times: leave one of them out",
+		"times: {file: t.csv, unit: ms}, delay: 100ms": "s.yaml:1:56: medium: delay has no meaning beside times: leave one of them out",
+	} {
+		_, err := Parse("s.yaml", text(server), o)
+		require.EqualError(t, err, want, server)
+	}
+	_, err = Parse("s.yaml", text("times: {file: t.csv}"), Options{})
+	require.EqualError(t, err, "s.yaml:1:38: medium.times.file: measured times cannot be read here")
 }

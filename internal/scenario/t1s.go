@@ -113,7 +113,7 @@ func (r *reader) checkPossible() {
 		c := r.scenario.T1S()
 		c.Timeline = e.Changes[:1]
 		if _, err := t1s.New(*c); errors.Is(err, medium.ErrRefused) {
-			r.Fail(e.node.Get(e.action.key), "this version does not have %s on a bus with PLCA or latencies of PHYs", e.Key)
+			r.Fail(e.node.Get(e.action.key), "%s", t1s.WhyNot(e.Changes[0].Kind))
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/csmacd/csmacd/mac/plca"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/lan"
+	"github.com/csmacd/csmacd/medium/t1s"
 )
 
 // plugged is one end of a wire that is a station, or a port of a bridge.
@@ -180,7 +181,7 @@ func (r *reader) checkPossibleIn() {
 		c := r.scenario.LAN()
 		c.Timeline = e.Changes[:1]
 		if _, err := lan.New(*c); errors.Is(err, medium.ErrRefused) {
-			r.Fail(e.node.Get(e.action.key), "this version does not have %s on a bus with PLCA or latencies of PHYs", e.Key)
+			r.Fail(e.node.Get(e.action.key), "%s", t1s.WhyNot(e.Changes[0].Kind))
 		}
 	}
 }

@@ -210,6 +210,13 @@ func TestBadTimeline(t *testing.T) {
 	}
 }
 
+// Frames on their way in a network, and the tables of its bridges, keep the addresses of stations: they do not
+// change. The message says where this is asked.
+func TestAStationOfANetworkKeepsItsAddress(t *testing.T) {
+	assert.Equal(t, "test.yaml:18:43: timeline[0].ether: old keeps its address: a station can get another one on a single cable or star, not in a network",
+		bad(t, strings.TrimSpace(hubAndSwitch)+"\ntimeline: [{at: 1ms, station: old, ether: \"02:00:00:00:00:99\"}]\n"))
+}
+
 func TestTimelineWarnings(t *testing.T) {
 	s := read(t, `
 duration: 1s

@@ -36,7 +36,7 @@ func (s *Scene) Coming(e *medium.Event) Delivery {
 // observed everything that was sent before its last bit arrives.
 func (s *Scene) Arrived(d *Delivery) (ok bool, text string) {
 	t := &d.Sent
-	frame := fmt.Sprintf("frame %d of %s", t.Frame, s.called(t.Station))
+	frame := fmt.Sprintf("frame %d of %s", t.Frame, s.Called(t.Station))
 	if t.To >= 0 {
 		name := s.stations[t.To].name
 		switch why, other := s.received(t, t.To); {
@@ -45,7 +45,7 @@ func (s *Scene) Arrived(d *Delivery) (ok bool, text string) {
 		case why == mac.Whole:
 			return true, fmt.Sprintf("%s receives %s whole at %s: %s (4.2.9)", name, frame, s.bits(d.At), plural(t.Octets, "octet"))
 		case other >= 0:
-			return false, fmt.Sprintf("%s does not receive %s, which counts as sent: a signal of %s overlapped it at %s's tap (4.2.9)", name, frame, s.called(other), name)
+			return false, fmt.Sprintf("%s does not receive %s, which counts as sent: a signal of %s overlapped it at %s's tap (4.2.9)", name, frame, s.Called(other), name)
 		default:
 			return false, fmt.Sprintf("%s does not receive %s, which counts as sent: %s are %s for a frame (4.2.9)", name, frame, plural(t.Octets, "octet"), tooMuch(why))
 		}
@@ -59,11 +59,11 @@ func (s *Scene) Arrived(d *Delivery) (ok bool, text string) {
 	group := t.To == medium.Broadcast || s.names.Address(t.To).Group()
 	switch {
 	case group && whole == others:
-		return true, fmt.Sprintf("%s, to %s, arrives whole at all other stations by %s (4.2.9)", frame, s.called(t.To), s.bits(d.At))
+		return true, fmt.Sprintf("%s, to %s, arrives whole at all other stations by %s (4.2.9)", frame, s.Called(t.To), s.bits(d.At))
 	case group:
-		return false, fmt.Sprintf("%s, to %s, counts as sent, but arrives whole at only %d of the %d other stations (4.2.9)", frame, s.called(t.To), whole, others)
+		return false, fmt.Sprintf("%s, to %s, counts as sent, but arrives whole at only %d of the %d other stations (4.2.9)", frame, s.Called(t.To), whole, others)
 	}
-	return whole > 0, fmt.Sprintf("%s, to %s, an address that no station here has, passes %d of the %d other stations whole by %s (4.2.9)", frame, s.called(t.To), whole, others, s.bits(d.At))
+	return whole > 0, fmt.Sprintf("%s, to %s, an address that no station here has, passes %d of the %d other stations whole by %s (4.2.9)", frame, s.Called(t.To), whole, others, s.bits(d.At))
 }
 
 // received returns how the receiver at a tap judges a signal that was sent to its end, and the station

@@ -20,6 +20,9 @@ func (s *Scene) shares(from, to phy.Time, rows int, stations []int) (all []Share
 	on := s.between(from, to)
 	for k := range on {
 		t := &on[k]
+		if t.Signal != 0 { // a turn does not count as an attempt: an idle bus with PLCA is idle
+			continue
+		}
 		end := min(t.end(), s.until)
 		whole.add(t, end)
 		if u := of[t.Station]; u != nil {

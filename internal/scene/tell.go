@@ -21,11 +21,11 @@ func (s *Scene) Tell(of *medium.Event) string {
 	name := st.name
 	frame := fmt.Sprintf("frame %d", e.Frame.Number)
 	if s.local != nil && e.Frame.Number > 0 && e.Frame.Source != st.number {
-		frame += " of " + s.called(e.Frame.Source)
+		frame += " of " + s.Called(e.Frame.Source)
 	}
 	switch e.Kind {
 	case medium.Queued:
-		return fmt.Sprintf("%s has %s, %d octets, to send to %s", name, frame, e.Frame.Size, s.called(e.Frame.Destination))
+		return fmt.Sprintf("%s has %s, %d octets, to send to %s", name, frame, e.Frame.Size, s.Called(e.Frame.Destination))
 	case medium.Defer:
 		return s.tellDefer(e)
 	case medium.TxStart:
@@ -56,7 +56,7 @@ func (s *Scene) Tell(of *medium.Event) string {
 	case medium.Dropped:
 		return s.tellDropped(e)
 	case medium.RxStart:
-		return fmt.Sprintf("the first bit of %s reaches %s at %s", s.called(e.From), name, s.bits(e.At))
+		return fmt.Sprintf("the first bit of %s reaches %s at %s", s.Called(e.From), name, s.bits(e.At))
 	case medium.RxEnd:
 		return s.tellReception(e)
 	case medium.CarrierOn:
@@ -96,15 +96,15 @@ func (s *Scene) tellDevice(e *medium.Event, port, frame string) string {
 	case medium.MJLP:
 		return fmt.Sprintf("the repeater interrupts its output at %s: it has lasted too long (9.6.5)", s.bits(e.At))
 	case medium.Learn:
-		return fmt.Sprintf("the bridge learns at %s: %s is at %s", s.bits(e.At), s.called(e.Frame.Source), port)
+		return fmt.Sprintf("the bridge learns at %s: %s is at %s", s.bits(e.At), s.Called(e.Frame.Source), port)
 	case medium.Age:
-		return fmt.Sprintf("the bridge forgets at %s where %s is: it has heard nothing from it for long", s.bits(e.At), s.called(e.Frame.Source))
+		return fmt.Sprintf("the bridge forgets at %s where %s is: it has heard nothing from it for long", s.bits(e.At), s.Called(e.Frame.Source))
 	case medium.Forward:
-		return fmt.Sprintf("%s has received %s whole at %s: the bridge queues it at the port that leads to %s", port, frame, s.bits(e.At), s.called(e.Frame.Destination))
+		return fmt.Sprintf("%s has received %s whole at %s: the bridge queues it at the port that leads to %s", port, frame, s.bits(e.At), s.Called(e.Frame.Destination))
 	case medium.Flood:
-		return fmt.Sprintf("%s has received %s whole at %s: it is for %s, and the bridge queues it at all other ports", port, frame, s.bits(e.At), s.called(e.Frame.Destination))
+		return fmt.Sprintf("%s has received %s whole at %s: it is for %s, and the bridge queues it at all other ports", port, frame, s.bits(e.At), s.Called(e.Frame.Destination))
 	case medium.Filter:
-		return fmt.Sprintf("%s has received %s at %s, and the bridge does not send it on: %s is on the same side", port, frame, s.bits(e.At), s.called(e.Frame.Destination))
+		return fmt.Sprintf("%s has received %s at %s, and the bridge does not send it on: %s is on the same side", port, frame, s.bits(e.At), s.Called(e.Frame.Destination))
 	}
 	return port + ": " + e.Kind.String()
 }
@@ -175,7 +175,7 @@ func (s *Scene) tellReception(e *medium.Event) string {
 	name := s.stations[e.Station].name
 	switch {
 	case e.OK:
-		return fmt.Sprintf("%s receives frame %d of %s whole at %s: %s (4.2.9)", name, e.Frame.Number, s.called(e.Frame.Source), s.bits(e.At), plural(e.Octets, "octet"))
+		return fmt.Sprintf("%s receives frame %d of %s whole at %s: %s (4.2.9)", name, e.Frame.Number, s.Called(e.Frame.Source), s.bits(e.At), plural(e.Octets, "octet"))
 	case e.Why == medium.Fragment:
 		return fmt.Sprintf("%s receives a fragment of %s at %s and discards it: it is too short for a frame (4.2.9)", name, plural(e.Octets, "octet"), s.bits(e.At))
 	case e.Why == medium.TooLong:
@@ -194,8 +194,8 @@ func (s *Scene) hears(i int32, at phy.Time) bool {
 	return false
 }
 
-// called returns the name of a destination.
-func (s *Scene) called(destination int32) string {
+// Called returns the name of a destination of a frame, by its number in the network.
+func (s *Scene) Called(destination int32) string {
 	switch {
 	case destination == medium.Broadcast:
 		return "all"

@@ -56,6 +56,15 @@ stations:
 		}
 	}
 	assert.Equal(t, []string{"logical collision", "turn 2"}, notes)
+
+	// Where they are too many to draw, shares are those of frames: a beacon is not an attempt.
+	sending := phy.Time(0)
+	for _, x := range frames {
+		sending += x.End - x.Start
+	}
+	v = sc.View(scene.Window{From: 0, To: phy.Millisecond, Most: 1, Rows: 1})
+	require.Len(t, v.Rows, 1)
+	assert.InDelta(t, float64(sending)/float64(phy.Millisecond), v.Rows[0].Success, 1e-9)
 }
 
 // COMMIT ends when no further frame of a burst comes.

@@ -14,6 +14,7 @@ type Window struct {
 	Stations []int    // the stations whose lanes are shown; nil: all
 	Most     int      // transmissions that are shown one by one; if there are more, Rows are shown
 	Rows     int
+	Flat     bool // without overlaps: of a picture that shows no places
 }
 
 // View is a computed window of a scene. In JSON all instants and lengths of time are whole picoseconds, and
@@ -86,7 +87,9 @@ func (s *Scene) View(w Window) *View {
 	if v.Count > w.Most {
 		v.Transmissions = v.Transmissions[:0]
 	}
-	v.Overlaps = s.overlap(v.Transmissions)
+	if !w.Flat {
+		v.Overlaps = s.overlap(v.Transmissions)
+	}
 	v.Crossings = s.crossings(v.Transmissions)
 	if w.Stations == nil {
 		shown := len(s.stations)

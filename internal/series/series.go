@@ -32,6 +32,14 @@ type Column struct {
 	What       string
 }
 
+// Names returns the names of columns.
+func Names(columns []Column) (names []string) {
+	for i := range columns {
+		names = append(names, columns[i].Name)
+	}
+	return names
+}
+
 // Columns are the columns of the table of a series.
 var Columns = []Column{
 	{Name: "t_us", Unit: "us", Place: true, What: "when the interval begins"},

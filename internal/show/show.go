@@ -145,6 +145,7 @@ func (u *show) open() (err error) {
 	if u.out, err = u.Files.Open(u.scenario, net, u.session.Contents(), u.create); err != nil {
 		return err
 	}
+	u.session.OnFlowState(u.out.FlowState)
 	if err = u.serve(); err != nil {
 		return err
 	}

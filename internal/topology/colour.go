@@ -11,7 +11,7 @@ import (
 func lineColour(e *edge) color.RGBA {
 	switch {
 	case e.mismatch():
-		return palette.Backoff
+		return palette.Collided
 	case e.which < 0:
 		return palette.DiagramInk
 	}

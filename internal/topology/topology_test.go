@@ -96,7 +96,7 @@ func TestTexts(t *testing.T) {
 		assert.Contains(t, mermaid.String(), part)
 	}
 	assert.Equal(t, strings.Count(mermaid.String(), "linkStyle"), 8)
-	for _, part := range []string{`n0 [label="hub\nrepeater", shape=hexagon`, `label="say \"no\""`, `n1 -- n2 [label="5 m, full | half", color="#c9485c", style=dashed];`, `peripheries=2`} {
+	for _, part := range []string{`n0 [label="hub\nrepeater", shape=hexagon`, `label="say \"no\""`, `n1 -- n2 [label="5 m, full | half", color="#c8102e", style=dashed];`, `peripheries=2`} {
 		assert.Contains(t, dot.String(), part)
 	}
 }

@@ -18,7 +18,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/csmacd/csmacd/internal/run"
-	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/trace"
 	"github.com/csmacd/csmacd/internal/virtual"
 	"github.com/csmacd/csmacd/medium"
@@ -28,12 +27,7 @@ import (
 // captured runs a scenario, and returns its result and the capture of all stations.
 func captured(t *testing.T, text string) (*medium.Result, []byte) {
 	t.Helper()
-	s, err := scenario.Parse("test.yaml", []byte(text), scenario.Options{})
-	require.NoError(t, err)
-	net, err := s.Network()
-	require.NoError(t, err)
-	all, err := virtual.With(s, net)
-	require.NoError(t, err)
+	s, net, all := made(t, text)
 	defer all.Release()
 	var file bytes.Buffer
 	capture, err := run.NewCapture(trace.NewOutput(&file, "run.pcapng"), s, net.(run.Captured), trace.Options{At: trace.AllStations, Contents: virtual.Contents(all, nil)})

@@ -43,6 +43,13 @@ func With(s *scenario.Scenario, net medium.Network) (medium.Network, error) {
 	return v, nil
 }
 
+// OnState arranges for f to be called with the states of flows of what [With] has returned; nil: nobody wants to know.
+func OnState(with medium.Network, f func(*medium.FlowState)) {
+	if v, ok := with.(*soft.Virtual); ok {
+		v.OnState(f)
+	}
+}
+
 // flows returns the flows of a scenario.
 func flows(s *scenario.Scenario) (list []soft.Flow) {
 	for i := range s.Flows {

@@ -1,6 +1,8 @@
 package virtual
 
 import (
+	"errors"
+
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/trace"
 	"github.com/csmacd/csmacd/medium"
@@ -8,8 +10,14 @@ import (
 
 // With returns the network, or an error if the scenario has hosts: a page has none.
 func With(s *scenario.Scenario, net medium.Network) (medium.Network, error) {
-	return net, Check(s, "FILE")
+	if len(s.Attached) > 0 {
+		return nil, errors.New("the scenario has hosts with a TCP/IP stack, which a page does not have")
+	}
+	return net, nil
 }
+
+// OnState does nothing.
+func OnState(medium.Network, func(*medium.FlowState)) {}
 
 // Warning returns nothing: a page has no hosts.
 func Warning(*scenario.Scenario) string { return "" }

@@ -20,15 +20,22 @@ stations:
   - {name: pc, at: 200m, attach: {soft: {address: 10.0.0.2/24}}, traffic: {kind: tcp, to: web, bytes: 50kB, congestion: reno, window: 16KiB}}
 `
 
-// play runs a scenario.
-func play(t *testing.T, text string) *medium.Result {
+// made returns a scenario, its network, and the network with its hosts, which the caller releases.
+func made(t *testing.T, text string) (s *scenario.Scenario, net, all medium.Network) {
 	t.Helper()
 	s, err := scenario.Parse("test.yaml", []byte(text), scenario.Options{})
 	require.NoError(t, err)
-	net, err := s.Network()
+	net, err = s.Network()
 	require.NoError(t, err)
-	all, err := virtual.With(s, net)
+	all, err = virtual.With(s, net)
 	require.NoError(t, err)
+	return s, net, all
+}
+
+// play runs a scenario.
+func play(t *testing.T, text string) *medium.Result {
+	t.Helper()
+	s, _, all := made(t, text)
 	defer all.Release()
 	complete, err := new(run.Driver).Run(context.Background(), all, s.Duration)
 	require.NoError(t, err)

@@ -35,7 +35,7 @@ type Data struct {
 	held            phy.Time // the length of the delay line; in HOLD, the instant of its first bit
 	edge            phy.Time // HOLD: the first edge of the clock after that
 	flushed         phy.Time // FLUSH: the instant at which the line is empty
-	entered         phy.Time // the instant at which the state was entered
+	used            phy.Time // the last edge of the clock that left a state, or at which HOLD was entered
 	pending, commit timer
 }
 
@@ -52,10 +52,9 @@ func (d *Data) Unsent(now phy.Time) bool {
 	return d.State == Transmitting && d.held > 0 || d.State == Flush && d.flushed > now
 }
 
-// mcd reports whether the clock has an edge on which the current state may be left: not that on which it
-// was entered.
+// mcd reports whether the clock has an edge on which the current state may be left: an edge leaves one state.
 func (d *Data) mcd(now phy.Time, in *Inputs) bool {
-	return in.MCD && (in.Clock == 0 || now > d.entered)
+	return in.MCD && (in.Clock == 0 || now > d.used)
 }
 
 // step takes one transition, if there is one, and reports whether it did.
@@ -63,7 +62,7 @@ func (d *Data) step(n *Node, now phy.Time, in *Inputs) bool {
 	ok := n.On && n.Status.OK
 	if !ok {
 		if d.State != Normal {
-			*d = Data{State: Normal, entered: now}
+			*d = Data{State: Normal, used: d.used}
 			d.outputs(in)
 			return true
 		}
@@ -114,7 +113,7 @@ func (d *Data) step(n *Node, now phy.Time, in *Inputs) bool {
 		}
 	case WaitMAC:
 		switch {
-		case in.MCD && in.TXEN:
+		case d.mcd(now, in) && in.TXEN:
 			next = Transmitting
 		case !in.TXEN && d.commit.done(now):
 			next = WaitIdle
@@ -124,7 +123,7 @@ func (d *Data) step(n *Node, now phy.Time, in *Inputs) bool {
 			d.held = 0
 		}
 		switch {
-		case in.TXEN || !in.MCD:
+		case in.TXEN || !d.mcd(now, in):
 		case d.held == 0:
 			next = WaitIdle
 		default:
@@ -139,7 +138,7 @@ func (d *Data) step(n *Node, now phy.Time, in *Inputs) bool {
 		switch {
 		case !in.CRS && !n.Control.Committed:
 			next = Idle
-		case in.MCD && in.CRS && in.TXEN && n.Control.Committed:
+		case d.mcd(now, in) && in.CRS && in.TXEN && n.Control.Committed:
 			next = Transmitting
 		}
 	}
@@ -165,7 +164,7 @@ func (d *Data) hold(n *Node, now phy.Time, in *Inputs) DataState {
 	}
 	length := now - d.held
 	if in.Clock > 0 {
-		length = now - d.edge + in.Clock // a: one, and one for each edge that was stayed
+		length = d.nibbles(now, in)
 	}
 	switch {
 	case in.TXER:
@@ -175,16 +174,30 @@ func (d *Data) hold(n *Node, now phy.Time, in *Inputs) DataState {
 	case n.Control.Committed:
 		d.held = length
 		return Transmitting
-	case in.Clock > 0 && length >= mostEdges*in.Clock:
+	case in.Settled && d.Fills(now, in):
 		return Collide
 	}
 	return Hold
+}
+
+// nibbles is a, as a time: one nibble, and one for each edge of the clock that was stayed in HOLD.
+func (d *Data) nibbles(now phy.Time, in *Inputs) phy.Time { return now - d.edge + in.Clock }
+
+// Fills reports whether an edge of the clock brings the nibble that fills the delay line, if the node stays in HOLD.
+// It stays if its turn does not begin at this instant: so [Node.Settle] is to be called again, as the last thing
+// that happens at the instant, with Settled.
+func (d *Data) Fills(now phy.Time, in *Inputs) bool {
+	return d.State == Hold && in.Clock > 0 && d.mcd(now, in) && d.nibbles(now, in) >= mostEdges*in.Clock
 }
 
 // enter does the actions of a state.
 func (d *Data) enter(n *Node, now phy.Time, in *Inputs, next DataState) {
 	if next == Collide {
 		n.Counts.LogicalCollisions++
+	}
+	switch {
+	case next == Hold, next == Transmitting, d.State == Transmitting, d.State == Flush:
+		d.used = now
 	}
 	switch next {
 	case Hold:
@@ -201,7 +214,7 @@ func (d *Data) enter(n *Node, now phy.Time, in *Inputs, next DataState) {
 		d.Pending = false
 		d.held = 0
 	}
-	d.State, d.entered = next, now
+	d.State = next
 }
 
 // outputs sets what follows from the state and the inputs. It reports whether TX_EN changed.
@@ -244,18 +257,18 @@ func (d *Data) wake(n *Node, now phy.Time, in *Inputs) phy.Time {
 	case DelayPending:
 		return d.pending.wake(now)
 	case WaitMAC:
-		if in.TXEN && !in.MCD {
+		if in.TXEN && !d.mcd(now, in) {
 			return in.Edge
 		}
 		return d.commit.wake(now)
 	case Flush:
 		return d.flushed
 	case Transmitting:
-		if !in.TXEN && !in.MCD {
+		if !in.TXEN && !d.mcd(now, in) {
 			return in.Edge
 		}
 	case WaitIdle:
-		if in.Clock > 0 && in.TXEN && in.CRS && n.Control.Committed && !in.MCD {
+		if in.Clock > 0 && in.TXEN && in.CRS && n.Control.Committed && !d.mcd(now, in) {
 			return in.Edge
 		}
 	}

@@ -25,6 +25,9 @@ type Inputs struct {
 	MCD   bool
 	Clock phy.Time
 	Edge  phy.Time
+
+	// Settled says that nothing else changes at this instant: now a state may lead to itself (see [Data.Fills]).
+	Settled bool
 }
 
 // receiving is the variable of that name (148.4.4.2): data or COMMIT, not BEACON.

@@ -40,7 +40,7 @@ func (n *Node) PlaceData(s DataState, at, edge phy.Time) {
 	*d = Data{State: s}
 	switch s {
 	case Hold:
-		d.Pending, d.Carrier, d.held, d.edge = true, true, at, edge
+		d.Pending, d.Carrier, d.held, d.edge, d.used = true, true, at, edge, at
 	case Collide:
 		d.Carrier, d.SignalError = true, true
 	case DelayPending:
@@ -49,7 +49,6 @@ func (n *Node) PlaceData(s DataState, at, edge phy.Time) {
 	case Pending:
 		d.Carrier, d.Pending = true, true
 	}
-	d.entered = at
 }
 
 // Waiting returns the state of a node that has decoded a BEACON, as [Node.PlaceData] takes it. ok is false if

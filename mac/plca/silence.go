@@ -9,11 +9,8 @@ func (n *Node) Silence(now phy.Time, p *Params, in *Inputs) (until phy.Time, ok 
 	if !n.On {
 		return phy.Forever, true
 	}
-	if p.Dynamic {
-		return 0, false
-	}
 	c := &n.Control
-	until = min(n.Data.wake(n, now, in), c.invalid.wake(now))
+	until = min(n.Data.wake(n, now, in), c.invalid.wake(now), n.dynamic.wake(now))
 	if n.Status.loose {
 		until = min(until, n.Status.timer.wake(now))
 	}
@@ -24,6 +21,9 @@ func (n *Node) Silence(now phy.Time, p *Params, in *Inputs) (until phy.Time, ok 
 		return until, !n.IDs.Has(0)
 	case WaitTO, Yield:
 		if c.Committed { // since before RESYNC: the end of this turn ends it
+			return min(until, c.to.end), c.to.running
+		}
+		if p.Dynamic && c.CurID == 0 { // ages of claims end with turn 0, and change nothing at the end of another silent turn
 			return min(until, c.to.end), c.to.running
 		}
 		last := NoID - 1
@@ -62,8 +62,15 @@ func (n *Node) Pass(t phy.Time, p *Params) {
 func (n *Node) Idle() (end phy.Time, ok bool) {
 	c := &n.Control
 	ok = n.On && (c.State == WaitTO || c.State == Yield) && c.CurID == 0 && c.Active && !c.Committed && !c.invalid.running &&
-		n.Status.OK && !n.Status.loose && n.Data.State == Idle
+		n.Status.OK && !n.Status.loose && n.Data.State == Idle && n.dynamic.state == unassigned // claims have an age in cycles
 	return c.to.end, ok
+}
+
+// Still reports whether nothing changes in a node as time goes by, and nothing did in the last cycle: PLCA is off, or
+// it has given up and hears no BEACON.
+func (n *Node) Still() bool {
+	c := &n.Control
+	return !n.On || c.State == Resync && !n.IDs.Has(0) && !c.invalid.running && !n.Status.OK && !n.Status.loose && n.dynamic.state == unassigned
 }
 
 // Shift moves a node for which [Node.Idle] reports true to a later cycle.

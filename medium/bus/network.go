@@ -113,6 +113,8 @@ func New(c Config) (*Network, error) {
 	n.rounds.init(n, &c)
 	n.planChanges(&c)
 	n.sources = make([]source, 0, min(b.sources, 64)) // room for a small network
+	n.queue.frames = make([]queuedFrame, 0, min(len(n.stations), 64))
+	n.air.signals = make([]signal, 0, 8)
 	n.agenda.Init(c.Params.SlotTime, b.sources+min(len(n.stations), 1024))
 	var s source
 	for i := range n.stations {
@@ -244,7 +246,8 @@ func (b *builder) rulesOf(c *Config, s *Station) *rules {
 	}
 	r.table, _ = r.policy.(*backoff.Table)
 	if r.table == nil { // a policy of another kind may not be comparable
-		b.last = &r
+		kept := r
+		b.last = &kept
 		return b.last
 	}
 	if b.last == nil || *b.last != r {

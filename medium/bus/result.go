@@ -49,19 +49,11 @@ func (n *Network) Result() *medium.Result {
 	if n.star {
 		kind = "star"
 	}
-	var none []uint64 // shared by the stations that have counted nothing
 	r := n.sums.Result(tally.Run{
 		Kind: kind, Now: n.now, Bit: n.bit, Stations: len(n.stations), Generates: n.generates, UnderWay: n.underWay,
 		Station: func(i int, r *medium.Station) *mac.Params {
 			*r = n.stationResult(i)
-			p := &n.stations[i].rules.Params
-			if r.CollisionsPerFrame == nil {
-				if len(none) < p.AttemptLimit {
-					none = make([]uint64, p.AttemptLimit)
-				}
-				r.CollisionsPerFrame = none[:p.AttemptLimit:p.AttemptLimit]
-			}
-			return p
+			return &n.stations[i].rules.Params
 		},
 	})
 	r.Seed, r.Digest, r.Complete = n.seed, n.digest.String(), n.err == nil

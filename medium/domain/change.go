@@ -14,8 +14,9 @@ import (
 // Change adds a change at an instant that has not been run yet. The error wraps
 // [medium.ErrRefused], [medium.ErrNoStation] or [medium.ErrOver], or is the error that ended the run.
 //
-// What can be set are the faults, a station's queue and its backoff policy. Its address, a line's
-// speed, the rules of its MACs and the places of stations cannot. A station can join a cable.
+// What can be set are the faults, a station's queue, its backoff policy and, in a network that is not part of a
+// larger one, its address. A line's speed, the rules of its MACs and the places of stations cannot. A station
+// can join a cable.
 func (n *Network) Change(c medium.Change) error {
 	n.catchUp()
 	switch {
@@ -35,9 +36,9 @@ func (n *Network) plan(c medium.Change) error {
 	if err := n.checkChange(&c); err != nil {
 		return err
 	}
-	if i, ok := n.stationNamed(c.Station); ok && c.Kind == medium.Skew { // bits are shorter by a fast clock
+	if i, ok := n.stationNamed(c.Station); ok && c.Kind == medium.Skew { // bits are shorter by a fast clock, or longer
 		r := skewed(n.stations[i].exactRules(), c.Value)
-		n.shortest = min(n.shortest, r.Duration(r.MinFrame))
+		n.shortest, n.gap = min(n.shortest, r.Duration(r.MinFrame)), max(n.gap, r.Gap)
 	}
 	if n.planned == 0 {
 		n.divide()
@@ -76,8 +77,12 @@ func (n *Network) changeAll(t phy.Time) {
 		}
 	}
 	for p := range n.ports {
-		if x := &n.ports[p]; x.shut != x.shutNext {
+		x := &n.ports[p]
+		if x.shut != x.shutNext {
 			n.settleShut(int32(p))
+		}
+		if x.sqe.on != x.sqe.next {
+			n.settleSQE(int32(p))
 		}
 	}
 	for k := range n.channels { // what ends has ended before anybody stops hearing it
@@ -98,14 +103,20 @@ func (n *Network) checkChange(c *medium.Change) error {
 		if ok && n.channels[n.stations[i].channel].hub && k != medium.Queue && k != medium.Policy {
 			return n.notChangeable(c, c.Station)
 		}
+		if k == medium.Ether && n.part != nil {
+			return refused("%v: in a network, stations keep their addresses", k)
+		}
 		return checkStationChange(c)
 	case k.OfPort():
 		p, ok := n.portNamed(c.Port)
 		if !ok {
 			return medium.NoStationError("domain", "%v: there is no port %q", k, c.Port)
 		}
-		if k == medium.PortSQETest || n.ports[p].disused() {
-			return refused("%v is not possible yet at port %q", k, c.Port)
+		if n.ports[p].disused() {
+			return refused("%v: port %q is disabled, and the network is not Changeable", k, c.Port)
+		}
+		if k == medium.PortSQETest && n.bit != phy.Ethernet10.BitTime {
+			return refused("%v: transceivers at ports have this test at 10 Mb/s only", k)
 		}
 		if n.ports[p].station >= 0 {
 			return n.notChangeable(c, c.Port)
@@ -151,7 +162,9 @@ func checkStationChange(c *medium.Change) error {
 			return refused("policy: %T is not a backoff policy", c.New)
 		}
 	case medium.Ether:
-		return refused("%v is not possible yet", c.Kind)
+		if c.Address == (phy.Address{}) || c.Address.Group() {
+			return refused("ether: %v is not the address of a station", c.Address)
+		}
 	}
 	return nil
 }
@@ -234,7 +247,11 @@ func (n *Network) apply(k uint32) {
 	case c.Kind.OfPort():
 		p, _ := n.portNamed(c.Port)
 		e.Station = n.numberOf(p)
-		n.ports[p].shutFor(portOff, c.On)
+		if c.Kind == medium.PortSQETest {
+			n.ports[p].sqe.next = c.On
+		} else {
+			n.ports[p].shutFor(portOff, c.On)
+		}
 	case c.Kind == medium.Add:
 		i, ok := n.applyJoin(&c)
 		if !ok {
@@ -275,6 +292,8 @@ func (n *Network) applyToStation(i int32, c *medium.Change) {
 		n.absent++
 	case medium.Promiscuous:
 		n.setPromiscuous(i, c.On)
+	case medium.Ether:
+		n.setEther(i, c)
 	case medium.Babble:
 		n.setBabble(i, c.Value)
 	case medium.Skew:

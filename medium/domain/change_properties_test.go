@@ -172,15 +172,24 @@ func TestWhatIsRestoredAtOnceHasNotBeen(t *testing.T) {
 		got, others := run(t, build(t, c), bt(horizon))
 		others = slices.DeleteFunc(others, func(e medium.Event) bool { return e.Kind == medium.Changed })
 		sameEvents(t, events, others)
-		alike(want, got)
+		alike(&c, want, got)
 		require.Equal(t, want, got)
 	})
 }
 
-// alike removes from two results what depends on when a lost frame is counted, and on which is the last of
-// those that receive a frame for nobody ([domain.Config].Changeable).
-func alike(a, b *medium.Result) {
+// alike removes from two results what depends on when a lost frame is counted, on which is the last of
+// those that receive a frame for nobody, and on when that is counted ([domain.Config].Changeable).
+func alike(c *domain.Config, a, b *medium.Result) {
 	a.Delay = b.Delay
+	for i, s := range c.Stations {
+		x, y := &a.Stations[i], &b.Stations[i]
+		d := int(x.FramesDelivered) - int(y.FramesDelivered)
+		if len(s.Traffic) > 0 && s.Traffic[0].To.Whom == traffic.ToAddress && !s.Traffic[0].To.Address.Group() && max(d, -d) == 1 {
+			x.FramesDelivered, x.OctetsDelivered = y.FramesDelivered, y.OctetsDelivered
+			a.Medium.FramesDelivered -= uint64(d)
+			a.Medium.Throughput, a.Medium.Jain = b.Medium.Throughput, b.Medium.Jain
+		}
+	}
 	if d := int(a.Medium.FramesLost) - int(b.Medium.FramesLost); max(d, -d) <= len(a.Stations) {
 		a.Medium.FramesLost = b.Medium.FramesLost
 	}
@@ -195,7 +204,7 @@ func TestAChangeableNetworkIsTheSame(t *testing.T) {
 		c.Changeable = true
 		got, others := run(t, build(t, c), bt(10000))
 		sameEvents(t, events, others)
-		alike(want, got)
+		alike(&c, want, got)
 		require.Equal(t, want, got)
 	})
 }

@@ -24,8 +24,8 @@ type Config struct {
 
 	// Changeable makes a network in which [Network.Change] can change everything. Otherwise it cannot
 	// change what is on the links of a repeater, unless the Timeline changes that too. Every event and
-	// counter is the same. A lost frame may be counted as lost at another instant, and the delay of a
-	// frame to the address of nobody may differ if some stations received it and others did not.
+	// counter is the same. A lost frame may be counted at another instant. So may a frame to the address
+	// of nobody that some stations received and others did not, and its delay may differ.
 	// Repeaters with many stations are slower.
 	Changeable bool
 

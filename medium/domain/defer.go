@@ -167,7 +167,7 @@ func (n *Network) reconsider(c *channel, start phase) {
 // hold makes a full-duplex station wait for the end of a pause, from now on.
 func (n *Network) hold(i int32, quanta uint16) {
 	st := &n.stations[i]
-	st.paused = n.now + phy.Time(quanta)*pauseQuantum*n.bit
+	st.paused = n.now + phy.Time(quanta)*pauseQuantum*st.rules.BitTime
 	if st.state != waiting || slices.Contains(n.ready, i) {
 		return
 	}

@@ -47,8 +47,17 @@ func (n *Network) follow(f uint32) uint32 {
 	return f
 }
 
-// lose removes a reference to a frame on its way. A frame that nothing carries any more was
-// delivered, or is lost.
+// reachedAll counts a frame for all that has been sent as delivered, once every other station has received
+// it, and one for nobody as well. Of others, [Network.lose] decides.
+func (n *Network) reachedAll(x *flight) {
+	d := x.frame.Destination
+	if x.sent && !x.decided && x.got >= x.need && (n.known.Group(d) || x.got > 0 && n.known.Nobody(d)) {
+		n.conclude(x, true)
+	}
+}
+
+// lose removes a reference to a frame on its way. A frame that nothing carries any more is lost, unless
+// it was delivered or is one for nobody that a station received.
 func (n *Network) lose(f uint32) {
 	if f == 0 {
 		return
@@ -58,14 +67,7 @@ func (n *Network) lose(f uint32) {
 		return
 	}
 	if x.sent && !x.decided {
-		switch d := x.frame.Destination; {
-		case n.known.Group(d):
-			n.conclude(x, x.got >= x.need)
-		case n.known.Nobody(d):
-			n.conclude(x, x.got > 0)
-		default:
-			n.conclude(x, false)
-		}
+		n.conclude(x, x.got > 0 && n.known.Nobody(x.frame.Destination))
 	}
 	x.taken = false
 	n.freeFlights = append(n.freeFlights, f-1)
@@ -143,10 +145,15 @@ func (n *Network) judge(channel int32, k uint32) {
 			}
 			n.conclude(x, ok)
 		}
+	case d < 0 && n.now < s.end+n.reach(c, s): // it was for one station, which has another address now
+		n.inFlight++
+		n.push(s.end+n.reach(c, s), judgement, channel, k)
+		return
 	case d < 0:
 		if got := n.heardBy(c, k); got > 0 {
 			x.got += got
 			x.last = max(x.last, n.now)
+			n.reachedAll(x)
 		}
 	}
 	n.abandon(k)

@@ -153,8 +153,9 @@ func TestStationFaults(t *testing.T) {
 	})
 }
 
-// A station that jabbers holds the cable until its transceiver cuts it. The transceiver asserts collision
-// as long as the station goes on, and returns half a second after it has stopped.
+// MAU-JABBER: a station that jabbers holds the cable until its transceiver cuts it, after 20 to 150 ms. The
+// transceiver asserts collision as long as the station goes on, and returns half a second after it has
+// stopped, not after the cut.
 func TestAJabberingStation(t *testing.T) {
 	ms := phy.Millisecond
 	timeline := []medium.Change{{At: 10 * ms, Kind: medium.Jabber, On: true, Station: "h"}, {At: 900 * ms, Kind: medium.Jabber, Station: "h"}}

@@ -121,6 +121,9 @@ func (n *Network) beginStray(i int32) {
 		return
 	}
 	s := signal{start: n.now, end: phy.Forever, pos: st.pos, header: st.rules.Header, source: i, only: none, group: n.groups.add(), stray: true}
+	if st.rules.BitTime != n.bit {
+		s.bit = st.rules.BitTime
+	}
 	k := n.pool.signal(s)
 	f.jabber.signal = k + 1
 	n.strays++

@@ -71,9 +71,9 @@ func (n *Network) othersCollide(r *repeater) bool {
 	found := false
 	for _, p := range r.watched {
 		y := &n.ports[p]
-		found = found || p != r.port && y.usable() && (together || n.inCollision(r, y))
+		found = found || p != r.port && (together && y.usable() || y.counts() && n.inCollision(r, y))
 	}
-	if !found || r.rose != n.now {
+	if !found || !together {
 		return found
 	}
 	for _, p := range r.watched {
@@ -86,7 +86,7 @@ func (n *Network) othersCollide(r *repeater) bool {
 // overWithout plans the end of the outputs when the port that is received, or the last one left,
 // has neither input nor collision.
 func (n *Network) overWithout(r *repeater) {
-	over := !n.ports[r.port].usable()
+	over := !n.ports[r.port].counts()
 	if over == r.over {
 		return
 	}
@@ -181,7 +181,7 @@ func (n *Network) together(r *repeater) {
 
 // planTransmitCollision plans what ends next in TRANSMIT COLLISION.
 func (n *Network) planTransmitCollision(r *repeater) {
-	count, one := n.live(r)
+	count, one := n.which(r, (*port).counts)
 	count = min(count, 2)
 	if count != 1 {
 		one = none
@@ -197,7 +197,7 @@ func (n *Network) planTransmitCollision(r *repeater) {
 
 func (n *Network) whileOneLeft(r *repeater) {
 	for _, p := range r.watched {
-		if y := &n.ports[p]; p != r.port && y.usable() && n.inCollision(r, y) {
+		if y := &n.ports[p]; p != r.port && y.counts() && n.inCollision(r, y) {
 			n.enterTransmitCollision(r)
 			return
 		}

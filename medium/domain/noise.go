@@ -1,6 +1,9 @@
 package domain
 
-import "github.com/csmacd/csmacd/medium/internal/noise"
+import (
+	"github.com/csmacd/csmacd/medium/internal/noise"
+	"github.com/csmacd/csmacd/phy"
+)
 
 // The bit errors of a cable are those of what is sent: all that hear it hear the same. Each direction
 // of a link has its own. A repeater sends a new header, so that only errors after it go on.
@@ -15,13 +18,36 @@ func (c *channel) lineOf(s *signal) *noise.Line {
 
 // disturb lets bit errors damage a signal that ends now.
 func (n *Network) disturb(l *noise.Line, s *signal) {
-	if l == nil || l.Clean(s.start, n.now) {
+	end, _ := n.inSlots(s, n.now)
+	if l == nil || l.Clean(s.start, end) {
 		return
 	}
-	s.unmarked = !l.Clean(s.start, min(n.now, s.start+streamDelimiter*n.bit))
-	if header, whole := l.Read(s.start, n.now, s.header); !whole {
+	s.unmarked = !l.Clean(s.start, min(end, s.start+streamDelimiter*n.bit))
+	if header, whole := n.read(l, s, n.now); !whole {
 		s.found, s.jammed, s.flawed = header, true, true
 	}
+}
+
+// read is [noise.Line.Read] for a signal that ends at an instant. Its bits are those of its sender.
+func (n *Network) read(l *noise.Line, s *signal, end phy.Time) (header phy.Time, whole bool) {
+	slots, header := n.inSlots(s, end)
+	header, whole = l.Read(s.start, slots, header)
+	switch {
+	case s.bit == 0:
+		return header, whole
+	case header == slots-s.start: // there is no delimiter
+		return end - s.start, whole
+	}
+	return header / n.bit * s.bit, whole
+}
+
+// inSlots returns the end and the header of a signal as if each of its bits were as long as a slot of its
+// line. If its clock is fast, its last bits have no slots of their own: those have not come when it ends.
+func (n *Network) inSlots(s *signal, end phy.Time) (phy.Time, phy.Time) {
+	if s.bit == 0 {
+		return end, s.header
+	}
+	return min(end, s.start+(end-s.start)/s.bit*n.bit), s.header / s.bit * n.bit
 }
 
 // cleanFor reports whether no bit error damages a signal. Its end has come, but it need not have been
@@ -36,7 +62,7 @@ func (n *Network) cleanFor(c *channel, k uint32) bool {
 		return true
 	}
 	end, _ := n.endOf(k)
-	_, whole := l.Read(s.start, end, s.header)
+	_, whole := n.read(l, s, end)
 	return whole
 }
 

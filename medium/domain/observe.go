@@ -176,11 +176,16 @@ func (w *watchers) edge(n *Network, i int32, k uint32, j job, at phy.Time) {
 		ph += n.pass
 	}
 	s := n.at(k)
-	order := int32(0) // of signals that begin at a tap together, the tap's own comes first, and those that began as jam last
+	// Of signals that begin at a tap together, the tap's own comes first, then those of stations in their
+	// order, echoes after others, and last those that began as jam.
+	order := int32(0)
 	switch {
 	case s.source == i && !s.echo:
 	case s.frame.Number > 0:
-		order = s.frame.Source + 1
+		order = min(2*s.frame.Source+1, agenda.MostOther-2)
+		if s.echo {
+			order++
+		}
 	default:
 		order = agenda.MostOther
 	}
@@ -313,6 +318,9 @@ func (n *Network) hear(i int32, t *tapState, s *signal) {
 	}
 	if t.heard.rise == n.now {
 		t.heard.header = max(t.heard.header, s.header)
+		if namedBefore(&s.frame, &t.heard.frame, s.bit > t.heard.bit) {
+			t.heard.bit = s.bit
+		}
 	}
 	t.signals++
 	t.heard.signals++

@@ -229,7 +229,7 @@ func (n *Network) leaveMain(r *repeater, p int32) {
 
 // interrupt stops all outputs for 96 bits (9.6.5).
 func (n *Network) interrupt(r *repeater) {
-	if !(r.mainOn && n.inMain(r)) && !n.singlesOn(r) {
+	if !n.anyOutput(r) {
 		return
 	}
 	r.whole = false

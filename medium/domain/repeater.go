@@ -93,10 +93,13 @@ func (r *repeater) sends(x *port) bool {
 }
 
 // live returns the number of ports whose input counts, and one of them.
-func (n *Network) live(r *repeater) (count int32, one int32) {
+func (n *Network) live(r *repeater) (count int32, one int32) { return n.which(r, (*port).usable) }
+
+// which returns the number of ports for which something is true, and one of them.
+func (n *Network) which(r *repeater, is func(*port) bool) (count int32, one int32) {
 	one = none
 	for _, p := range r.watched {
-		if n.ports[p].usable() {
+		if is(&n.ports[p]) {
 			count++
 			one = p
 		}
@@ -126,7 +129,8 @@ func (n *Network) decide(k int32) {
 
 func (n *Network) leaveIdle(r *repeater) {
 	count, p := n.live(r)
-	if count == 0 {
+	tested := n.anyTested(r)
+	if count == 0 && !tested {
 		return
 	}
 	r.activity++
@@ -143,13 +147,17 @@ func (n *Network) leaveIdle(r *repeater) {
 			}
 		}
 	}
-	switch x := &n.ports[p]; {
-	case count > 1:
+	if count > 1 {
 		for _, q := range r.watched {
 			y := &n.ports[q]
 			y.tied = y.usable()
 		}
+	}
+	if count > 1 || tested {
 		n.enterTransmitCollision(r)
+		return
+	}
+	switch x := &n.ports[p]; {
 	case x.cable >= 0 && x.signals > 1:
 		n.separate(r, p)
 		n.look(r)

@@ -11,7 +11,6 @@ func (n *Network) send(r *repeater, x *port, p int32) {
 	r.state = repeating
 	r.whole = x.chained == 1
 	n.look(r)
-	r.bit = s.bit
 	r.flight = n.follow(s.flight)
 	r.tail = r.Delay
 	if missed := n.now - x.rose; missed > 0 {
@@ -35,7 +34,7 @@ func (n *Network) send(r *repeater, x *port, p int32) {
 // station may still join it.
 func (n *Network) look(r *repeater) {
 	x := &n.ports[r.port]
-	r.frame, r.header, r.later = x.chain.frame, x.chain.header, 0
+	r.frame, r.header, r.bit, r.later = x.chain.frame, x.chain.header, x.chain.bit, 0
 	if r.Variation == WorstVariation {
 		r.later = n.variability(x)
 		r.header += r.later
@@ -122,7 +121,7 @@ func (n *Network) whileSending(r *repeater) {
 	if x.chained > 1 {
 		r.whole = false
 	}
-	if x.cable >= 0 && x.signals > 1 {
+	if x.cable >= 0 && x.signals > 1 || x.tested() {
 		r.seen = n.now
 		n.enterReceiveCollision(r)
 	}

@@ -264,8 +264,8 @@ func (r *reception) join(s reception) {
 		r.frame, r.header, r.bit = s.frame, s.header, s.bit
 	case s.rise == r.rise:
 		r.header = max(r.header, s.header)
-		if s.frame.Number > 0 && (r.frame.Number == 0 || s.frame.Source < r.frame.Source) {
-			r.frame = s.frame // if several begin together, the frame of the first station
+		if namedBefore(&s.frame, &r.frame, s.bit > r.bit) {
+			r.frame, r.bit = s.frame, s.bit
 		}
 	}
 	r.rise, r.fall = min(r.rise, s.rise), max(r.fall, s.fall)
@@ -274,6 +274,21 @@ func (r *reception) join(s reception) {
 	r.dead = r.dead || s.dead
 	r.jammed = r.jammed || s.jammed
 	r.flawed = false
+}
+
+// namedBefore reports whether a reception in which two signals begin together is named after a rather
+// than after b: after the frame of the first station, and its latest one where echoes bring several. If neither
+// is a frame, slower says.
+func namedBefore(a, b *medium.Frame, slower bool) bool {
+	switch {
+	case a.Number == 0 && b.Number == 0:
+		return slower
+	case a.Number == 0 || b.Number == 0:
+		return a.Number > 0
+	case a.Source != b.Source:
+		return a.Source < b.Source
+	}
+	return a.Number > b.Number
 }
 
 // receptions returns the chains of overlapping signals at a tap that are not digested, in order.

@@ -23,7 +23,9 @@ const (
 	jamBegins    // the argument is the activity
 	collisionLong
 	inputLong
-	idleLong // the argument is the port
+	idleLong  // the argument is the port
+	sqeBegins // likewise
+	sqeEnds   // likewise
 )
 
 // wake adds a timer to the agenda.
@@ -95,6 +97,11 @@ func (n *Network) expire(k int32, what ring, arg uint32) {
 		}
 	case idleLong:
 		n.idleEnds(int32(arg))
+	case sqeBegins:
+		n.runSQE(int32(arg), n.now-sqeWait*n.bit, 1)
+	case sqeEnds:
+		n.inFlight--
+		n.runSQE(int32(arg), n.now-(sqeWait+sqeLength)*n.bit, -1)
 	case lockupStops:
 		r.lockup = false
 		if r.sending >= 0 && n.now-r.sending >= r.Lockup {
@@ -120,7 +127,7 @@ func (n *Network) anySingle(r *repeater) bool {
 // looks, when it goes off, what has lasted for so long.
 func (n *Network) settleTimers(k int32) {
 	r := &n.repeaters[k]
-	on := !r.masked && (r.mainOn || n.singlesOn(r))
+	on := !r.masked && n.anyOutput(r)
 	switch {
 	case !on:
 		r.sending = -1
@@ -144,6 +151,9 @@ func (n *Network) settleTimers(k int32) {
 		}
 	}
 }
+
+// anyOutput reports whether a port of a repeater has output.
+func (n *Network) anyOutput(r *repeater) bool { return r.mainOn && n.inMain(r) || n.singlesOn(r) }
 
 func (n *Network) singlesOn(r *repeater) bool {
 	for _, p := range r.singles {

@@ -176,8 +176,9 @@ func (n *Network) endTransmission(e agenda.Entry) {
 	}
 	n.digest.Add(&st.name, tx.start, tx.end, 0)
 	n.sent(i, &frame)
-	f := s.flight
-	n.flights[f-1].sent, n.flights[f-1].end = true, n.now
+	x := &n.flights[s.flight-1]
+	x.sent, x.end = true, n.now
+	n.reachedAll(x)
 	if !c.hub {
 		n.expectJudgement(c, k)
 	}

@@ -4,8 +4,13 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
+	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/medium/domain"
+	"github.com/csmacd/csmacd/phy"
 )
 
 // at returns ports on segments.
@@ -57,6 +62,24 @@ func TestALinkIsFullDuplexIfBothItsEndsAre(t *testing.T) {
 		full[d.Name] = d.Full
 	}
 	assert.Equal(t, map[string]bool{"both": true, "one": false, "none": false, "pair": true}, full)
+}
+
+// Both ends of a full-duplex link send all the time: it is busy once, and carries twice its rate.
+func TestALinkCarriesTwoDirections(t *testing.T) {
+	c := Config{Segments: []Segment{link("pair")}}
+	c.Segments[0].Params = ethernet
+	for k := range 2 {
+		s := domain.Station{Station: bus.Station{Name: string(rune('A' + k))}, End: domain.End{Full: true, At: phy.Time(k) * c.Segments[0].Delay}}
+		s.Traffic = []traffic.Source{traffic.Saturated(traffic.Octets(1518), traffic.To{Whom: traffic.ToStation, Station: 1 - k})}
+		c.Stations = append(c.Stations, s)
+	}
+	n, err := New(c)
+	require.NoError(t, err)
+	require.NoError(t, n.Run(phy.Second))
+	d := n.Result().Domains[0].Medium
+	assert.Equal(t, medium.FullDuplex, d.Kind)
+	assert.InDelta(t, 2*12144.0/12304, d.Throughput, 0.01)
+	assert.InDelta(t, 12208.0/12304, d.ShareSuccess, 0.01)
 }
 
 func TestALoopIsNamed(t *testing.T) {

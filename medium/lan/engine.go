@@ -142,7 +142,10 @@ func anyRxGap(stations []domain.Station) bool {
 // anew.
 func newDomain(c *Config, d *part, stations []domain.Station) (engine, error) {
 	x := domain.Config{Seed: c.Seed, Warmup: c.Warmup, Part: d.seams, Stations: stations, Timeline: d.timeline}
-	if d.shared(stations) {
+	switch {
+	case d.Full:
+		x.Kind = medium.FullDuplex
+	case d.shared(stations):
 		if x.Kind = "bus"; c.Segments[d.Segments[0]].Star {
 			x.Kind = "star"
 		}

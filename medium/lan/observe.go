@@ -76,7 +76,7 @@ func (c *collector) Observe(e *medium.Event) {
 	if c.last.event.At == e.At {
 		// A second pass over the phases of an instant comes after the first.
 		pass := c.last.place &^ phases
-		if place < c.last.place&phases {
+		if was := c.last.place & phases; place < was || place == was && e.Station < c.last.event.Station {
 			pass += phases + 1
 		}
 		place |= pass

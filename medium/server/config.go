@@ -40,6 +40,10 @@ type Config struct {
 	Draws   backoff.Draws // replace all streams, in the policies' units; nil: the streams
 
 	Rule
+	// Times are response times that were measured while the server had at most Limit requests. If there
+	// are any, each request has one of them, drawn at random, in place of Delay; Poll and Overflow have no
+	// meaning.
+	Times  []phy.Time
 	Cancel bool   // the server notices when a client has left
 	Stops  []Stop // in order of time
 	Groups []Group
@@ -81,7 +85,10 @@ func New(c Config) (*Network, error) {
 		return nil, fmt.Errorf("server: %w", err)
 	}
 	c.Rule = c.Rule.complete()
-	n := &server{rule: c.Rule, cancel: c.Cancel, stops: c.Stops, windows: make([]windows, len(c.Groups))}
+	n := &server{rule: c.Rule, cancel: c.Cancel, stops: c.Stops, windows: make([]windows, len(c.Groups)), measured: measured{rings: phy.Forever}}
+	if len(c.Times) > 0 {
+		n.times = c.Times
+	}
 	groups := make([]medium.Group, len(c.Groups))
 	for i := range c.Groups {
 		groups[i] = c.Groups[i].Group
@@ -98,6 +105,9 @@ func New(c Config) (*Network, error) {
 		k, id := &n.clients[i], int32(i)
 		g := &c.Groups[n.Client(id).Group()]
 		k.thought, k.think, k.timeout = n.Stream(id, "think"), g.Think, g.Timeout
+		if n.times != nil {
+			k.served = n.Stream(id, "service")
+		}
 		n.ponder(id)
 	}
 	for i, s := range c.Stops {
@@ -135,6 +145,11 @@ func (r Rule) Check() error {
 func (c *Config) check() error {
 	if err := c.Rule.Check(); err != nil {
 		return err
+	}
+	for _, t := range c.Times {
+		if t < 0 || t > MostTime {
+			return fmt.Errorf("a measured time is %v: it must be from 0 to %v", t, MostTime)
+		}
 	}
 	last := phy.Time(-1)
 	for _, s := range c.Stops {

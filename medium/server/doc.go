@@ -27,6 +27,10 @@
 // retry, the more of these requests there are. That is the trap. With Cancel the server notices at
 // once.
 //
+// With measured times, Config.Times, each request draws one of them. The server then works at all requests
+// with one speed, Factor^-((C-Limit)/K) if C > Limit, otherwise 1, and a request is done when the sum of
+// what was done is its time. Nothing looks at a clock.
+//
 // While the server is stopped (SIGSTOP in the original), its kernel continues to accept requests.
 // They enter the server when it continues, including those of clients that have left.
 //

@@ -4,6 +4,7 @@ import (
 	"container/heap"
 	"fmt"
 	"math"
+	"math/big"
 	"slices"
 	"testing"
 
@@ -28,7 +29,9 @@ type naive struct {
 	kept    []*handler
 	late    []naiveEvent // timers that expired while the server was stopped
 
+	present []*handler // in the server, and some that have left, with measured times
 	waiting []*handler // by client
+	drawn   []backoff.Rand
 	thought []backoff.Rand
 	streams []backoff.Rand
 	states  []backoff.State
@@ -41,6 +44,7 @@ type handler struct {
 	client, serial int
 	came           phy.Time
 	in, left       bool
+	todo           *big.Int // with measured times: in units of 2^-63 ps
 }
 
 type naiveEvent struct {
@@ -130,6 +134,9 @@ func (s *naive) think(i int) {
 func (s *naive) request(i int) {
 	s.serial++
 	h := &handler{client: i, serial: s.serial}
+	if times := s.c.Times; len(times) > 0 {
+		h.todo = units(times[s.drawn[i].Below(uint64(len(times)))], fullSpeed)
+	}
 	s.waiting[i] = h
 	s.in(s.group[i].Timeout, 1, i, h, func() {
 		if s.waiting[i] != h {
@@ -163,6 +170,10 @@ func (s *naive) handle(h *handler) {
 	h.came, h.in = s.now, true
 	s.inside++
 	s.peak = max(s.peak, s.inside)
+	if len(s.c.Times) > 0 {
+		s.present = append(s.present, h)
+		return
+	}
 	s.in(s.c.Poll, 4, 0, h, func() { s.look(h) })
 }
 
@@ -174,6 +185,11 @@ func (s *naive) look(h *handler) {
 		s.in(s.c.Poll, 4, 0, h, func() { s.look(h) })
 		return
 	}
+	s.respond(h)
+}
+
+func (s *naive) respond(h *handler) {
+	h.in = false
 	s.inside--
 	s.log = append(s.log, fmt.Sprintf("%d %d response %v", s.now, h.client, !h.left))
 	if !h.left {
@@ -188,6 +204,12 @@ func (s *naive) run(until phy.Time) {
 		s.in(stop.At+stop.For, 0, 0, nil, func() {
 			s.stopped = false
 			if s.c.Cancel {
+				for _, h := range s.present {
+					if h.left && h.in {
+						s.inside--
+						h.in = false
+					}
+				}
 				for _, e := range slices.Concat(s.events, s.late) {
 					if e.phase == 4 && e.h.left && e.h.in {
 						s.inside--
@@ -208,9 +230,20 @@ func (s *naive) run(until phy.Time) {
 			s.kept = nil
 		})
 	}
-	for s.events.Len() > 0 && s.events[0].at < until {
+	for {
+		end := s.nextEnd()
+		if s.events.Len() > 0 && s.events[0].at <= end {
+			end = s.events[0].at
+		}
+		if end >= until {
+			return
+		}
+		s.work(end)
+		if s.events.Len() == 0 || s.events[0].at > end {
+			s.finish()
+			continue
+		}
 		e := heap.Pop(&s.events).(naiveEvent)
-		s.now = e.at
 		if e.phase == 4 && s.stopped {
 			s.late = append(s.late, e)
 			continue
@@ -225,6 +258,7 @@ func newNaive(c Config) *naive {
 		for _, name := range c.Groups[g].Names {
 			s.group = append(s.group, &c.Groups[g])
 			s.thought = append(s.thought, backoff.NewRand(c.Seed, name, "think"))
+			s.drawn = append(s.drawn, backoff.NewRand(c.Seed, name, "service"))
 			s.streams = append(s.streams, backoff.NewRand(c.Seed, name, "backoff"))
 			s.states = append(s.states, backoff.State{})
 			s.began = append(s.began, 0)
@@ -255,62 +289,69 @@ func (o *outcomes) Observe(e *medium.Event) {
 // The engine, which looks only when it has to, and sleeps, agrees with a program that looks every
 // time.
 func TestSameAsEveryLook(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		ms := func(name string, least, most int) phy.Time {
-			return phy.Time(rapid.IntRange(least, most).Draw(t, name)) * phy.Millisecond
-		}
-		c := Config{
-			Seed: rapid.Uint64().Draw(t, "seed"),
-			Rule: Rule{
-				Delay: ms("delay", 0, 300), Limit: rapid.IntRange(0, 6).Draw(t, "limit"), Poll: ms("poll", 5, 60),
-				Factor: rapid.SampledFrom([]float64{1, 1.05, 1.5, 3, 1e4}).Draw(t, "factor"),
-				K:      rapid.SampledFrom([]float64{0.5, 1, 3.3}).Draw(t, "k"),
-			},
-			Cancel: rapid.Bool().Draw(t, "cancel"),
-		}
-		if rapid.Bool().Draw(t, "wrap") {
-			c.Overflow = Wrap
-		}
-		at := phy.Time(0)
-		for range rapid.IntRange(0, 3).Draw(t, "stops") {
-			s := Stop{at + ms("at", 1, 1500), ms("for", 1, 900)}
-			c.Stops = append(c.Stops, s)
-			at = s.At + s.For
-		}
-		policies := []backoff.Policy{
-			backoff.Fixed(.1), backoff.Fixed(0), backoff.NormVariateCode(backoff.NormVariateDefault, 1),
-			backoff.FullJitter(backoff.Growth{Base: .05, Factor: 2, Cap: 2}), backoff.Limit(backoff.Fixed(.07), 3, 0),
-		}
-		for g := range rapid.IntRange(1, 2).Draw(t, "groups") {
-			c.Groups = append(c.Groups, Group{
-				Group:   medium.Group{Name: fmt.Sprint(g), Names: names(fmt.Sprint("g", g, "."), rapid.IntRange(1, 9).Draw(t, "clients")), Policy: rapid.SampledFrom(policies).Draw(t, "policy")},
-				Think:   ms("think", 0, 800),
-				Timeout: ms("timeout", 20, 400),
-			})
-		}
-		// If the clients do not think, nearly everything happens at whole milliseconds.
-		const until = 2 * phy.Second
-		want := newNaive(c)
-		want.run(until)
+	rapid.Check(t, func(t *rapid.T) { sameAsNaive(t, anyServer(t), 2*phy.Second) })
+}
 
-		if c.Delay == 0 { // which would be the original's
-			c.Delay = -1
-		}
-		if c.Limit == 0 {
-			c.Limit = -1
-		}
-		n, err := New(c)
-		require.NoError(t, err)
-		seen := &outcomes{}
-		n.Observe(seen)
-		for _, part := range []phy.Time{until / 7, until / 3, until} {
-			require.NoError(t, n.Run(part))
-		}
-		for i := range min(len(want.log), len(seen.log)) {
-			require.Equal(t, want.log[i], seen.log[i], "outcome %d", i)
-		}
-		require.Len(t, seen.log, len(want.log))
-		require.Equal(t, want.inside, n.server.inside)
-		require.Equal(t, want.peak, n.server.peak)
-	})
+// anyServer describes any small server and its clients.
+func anyServer(t *rapid.T) Config {
+	ms := func(name string, least, most int) phy.Time {
+		return phy.Time(rapid.IntRange(least, most).Draw(t, name)) * phy.Millisecond
+	}
+	c := Config{
+		Seed: rapid.Uint64().Draw(t, "seed"),
+		Rule: Rule{
+			Delay: ms("delay", 0, 300), Limit: rapid.IntRange(0, 6).Draw(t, "limit"), Poll: ms("poll", 5, 60),
+			Factor: rapid.SampledFrom([]float64{1, 1.05, 1.5, 3, 1e4}).Draw(t, "factor"),
+			K:      rapid.SampledFrom([]float64{0.5, 1, 3.3}).Draw(t, "k"),
+		},
+		Cancel: rapid.Bool().Draw(t, "cancel"),
+	}
+	if rapid.Bool().Draw(t, "wrap") {
+		c.Overflow = Wrap
+	}
+	at := phy.Time(0)
+	for range rapid.IntRange(0, 3).Draw(t, "stops") {
+		s := Stop{at + ms("at", 1, 1500), ms("for", 1, 900)}
+		c.Stops = append(c.Stops, s)
+		at = s.At + s.For
+	}
+	policies := []backoff.Policy{
+		backoff.Fixed(.1), backoff.Fixed(0), backoff.NormVariateCode(backoff.NormVariateDefault, 1),
+		backoff.FullJitter(backoff.Growth{Base: .05, Factor: 2, Cap: 2}), backoff.Limit(backoff.Fixed(.07), 3, 0),
+	}
+	for g := range rapid.IntRange(1, 2).Draw(t, "groups") {
+		c.Groups = append(c.Groups, Group{
+			Group:   medium.Group{Name: fmt.Sprint(g), Names: names(fmt.Sprint("g", g, "."), rapid.IntRange(1, 9).Draw(t, "clients")), Policy: rapid.SampledFrom(policies).Draw(t, "policy")},
+			Think:   ms("think", 0, 800),
+			Timeout: ms("timeout", 20, 400),
+		})
+	}
+	return c
+}
+
+// sameAsNaive compares a run with that of the naive model. If the clients do not think, nearly
+// everything happens at whole milliseconds.
+func sameAsNaive(t *rapid.T, c Config, until phy.Time) {
+	want := newNaive(c)
+	want.run(until)
+
+	if c.Delay == 0 { // which would be the original's
+		c.Delay = -1
+	}
+	if c.Limit == 0 {
+		c.Limit = -1
+	}
+	n, err := New(c)
+	require.NoError(t, err)
+	seen := &outcomes{}
+	n.Observe(seen)
+	for _, part := range []phy.Time{until / 7, until / 3, until} {
+		require.NoError(t, n.Run(part))
+	}
+	for i := range min(len(want.log), len(seen.log)) {
+		require.Equal(t, want.log[i], seen.log[i], "outcome %d", i)
+	}
+	require.Len(t, seen.log, len(want.log))
+	require.Equal(t, want.inside, n.server.inside)
+	require.Equal(t, want.peak, n.server.peak)
 }

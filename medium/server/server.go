@@ -19,10 +19,11 @@ type server struct {
 	stops   []Stop
 	clients []client
 
-	service           // the requests in the server
-	kept    []request // requests that came while it was stopped
-	stopped bool
-	left    int // number of clients that have left requests in the stopped server, which will notice
+	service            // the requests in the server
+	measured           // those, if there are measured times
+	kept     []request // requests that came while it was stopped
+	stopped  bool
+	left     int // number of clients that have left requests in the stopped server, which will notice
 
 	inside, peak int // number of requests in the server
 	delay        phy.Time
@@ -34,6 +35,7 @@ type server struct {
 // client is the additional state of a client.
 type client struct {
 	thought        backoff.Rand
+	served         backoff.Rand // chooses among measured times
 	think, timeout phy.Time
 	wait           phy.Time // its think time before its work
 	serial         uint32   // number of its requests
@@ -45,6 +47,7 @@ type client struct {
 type request struct {
 	came   phy.Time
 	look   phy.Time // the next time at which the server looks at it
+	takes  phy.Time // its measured time
 	client int32
 	serial uint32
 	number uint32 // of the client's work
@@ -81,7 +84,11 @@ func (n *server) Happen(e crowd.Entry) {
 	case retry:
 		n.send(i)
 	case looking:
-		if e.Tag == n.alarm && !n.stopped {
+		switch {
+		case e.Tag != n.alarm || n.stopped:
+		case n.times != nil:
+			n.finish()
+		default:
 			n.look()
 		}
 	}
@@ -92,9 +99,8 @@ func (n *server) ponder(i int32) {
 	k := &n.clients[i]
 	wait := 0.0
 	if d := n.Draws(); d != nil {
-		u := d.Uniform(0, 1)
-		if !(u >= 0 && u < 1) {
-			n.Failed(errors.New(n.Name(int(i)) + ": there are no more draws for the think time"))
+		u, ok := n.recorded(d, i, "the think time")
+		if !ok {
 			return
 		}
 		wait = -backoff.Log(1 - u)
@@ -105,6 +111,15 @@ func (n *server) ponder(i int32) {
 	n.Due.Push(crowd.Entry{At: n.At(k.wait), Place: crowd.PlaceOf(think, i)})
 }
 
+// recorded returns the next recorded draw, from 0 up to 1, for something of a client's. If there are no more, the run has failed.
+func (n *server) recorded(d backoff.Draws, i int32, what string) (u float64, ok bool) {
+	u = d.Uniform(0, 1)
+	if ok = u >= 0 && u < 1; !ok {
+		n.Failed(errors.New(n.Name(int(i)) + ": there are no more draws for " + what))
+	}
+	return u, ok
+}
+
 // send sends a client's request.
 func (n *server) send(i int32) {
 	k := &n.clients[i]
@@ -112,15 +127,18 @@ func (n *server) send(i int32) {
 	k.waiting = true
 	n.Attempt(i)
 	n.Due.Push(crowd.Entry{At: n.At(k.timeout), Place: crowd.PlaceOf(giveUp, i), Tag: uint64(k.serial)})
-	if n.cancel && n.size+len(n.kept) > 2*len(n.clients)+leeway {
+	if n.cancel && n.held() > 2*len(n.clients)+leeway {
 		n.sweep()
 	}
-	if n.size+len(n.kept) >= mostRequests {
+	if n.held() >= mostRequests {
 		n.Failed(errTooMany)
 		return
 	}
 	q := request{came: n.Now(), client: i, serial: k.serial}
 	q.number, q.try = n.Client(i).Trying()
+	if n.times != nil && !n.draw(&q) {
+		return
+	}
 	if n.stopped {
 		k.within = false
 		n.kept = append(n.kept, q)
@@ -134,8 +152,15 @@ func (n *server) take(q request) {
 	n.clients[q.client].within = true
 	n.emit(medium.Request, &q, true)
 	n.enter()
-	n.add(q)
+	if n.times != nil {
+		n.begin(q)
+	} else {
+		n.add(q)
+	}
 }
+
+// held returns the number of requests that are remembered.
+func (n *server) held() int { return n.size + n.ends.Len() + len(n.kept) }
 
 // giveUp processes a client's time-out.
 func (n *server) giveUp(i int32) {
@@ -197,6 +222,7 @@ func (n *server) sweep() {
 		}
 	}
 	n.size = awaited
+	n.forget(n.awaited)
 	n.kept = slices.DeleteFunc(n.kept, func(q request) bool { return !n.awaited(&q) })
 }
 

@@ -4,11 +4,13 @@ import (
 	"slices"
 
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
 )
 
 // stop is SIGSTOP: the server looks at nothing, and requests are kept for it.
 func (n *server) stop() {
 	n.Emit(medium.Event{Kind: medium.Stop, Station: medium.NoStation})
+	n.accrue()
 	n.stopped = true
 	if n.asleep {
 		n.order()
@@ -20,7 +22,8 @@ func (n *server) stop() {
 // request whose time for a look has passed.
 func (n *server) goOn() {
 	n.Emit(medium.Event{Kind: medium.Continue, Station: medium.NoStation})
-	n.stopped = false
+	n.accrue()
+	n.stopped, n.rings = false, phy.Forever
 	n.leave(n.left)
 	n.left = 0
 	for _, q := range n.kept {
@@ -29,6 +32,7 @@ func (n *server) goOn() {
 		}
 	}
 	n.kept = n.kept[:0]
+	n.rearm()
 	if n.size > 0 {
 		n.catchUp()
 		n.setAlarm(n.at(0).look)
@@ -60,4 +64,5 @@ func (n *server) leftBehind() {
 	if n.asleep {
 		n.rouse()
 	}
+	n.rearm()
 }

@@ -40,7 +40,6 @@ const (
 	phyOn    // flowing
 	resetEnd
 	jamStart // showing
-	crash    // a held frame of a quick bus collides
 	hear     // a MAC of a quick bus looks at its carrier
 )
 

@@ -79,9 +79,9 @@ func (n *Network) checkChange(c *medium.Change) error {
 		return nil
 	case medium.PowerOff, medium.Deaf, medium.Mute, medium.NoCollision:
 		return nil
-	case medium.Cut:
+	case medium.Cut, medium.Short:
 		if c.On && (c.Place < 0 || c.Place > phy.MaxTime) {
-			return refused("cut: a place before the left end of the line, or 30 days from it")
+			return refused("%v: a place before the left end of the line, or 30 days from it", c.Kind)
 		}
 		return nil
 	case medium.BitErrors:
@@ -105,7 +105,22 @@ func (n *Network) checkChange(c *medium.Change) error {
 		}
 		return nil
 	}
-	return refused("%v is not possible on a bus with PLCA or latencies", c.Kind)
+	return refused("%v: %s", c.Kind, WhyNot(c.Kind))
+}
+
+// WhyNot returns why this package has no change of a kind.
+func WhyNot(k medium.ChangeKind) string {
+	switch k {
+	case medium.Terminator, medium.Length:
+		return "reflections are those of coaxial lines"
+	case medium.NoSQE, medium.PortSQETest:
+		return "10BASE-T1S has no test of the collision signal"
+	case medium.PortOff:
+		return "a bus with PLCA or latencies has no repeater"
+	case medium.Skew:
+		return "all nodes of a bus with PLCA or latencies count the same bit times (their MII clocks differ by mii_phase)"
+	}
+	return "a bus with PLCA or latencies cannot do that in this version"
 }
 
 // apply sets what a change sets, when its instant has come.
@@ -134,6 +149,8 @@ func (n *Network) apply(k uint32) {
 		e.Station = int32(slices.Index(n.names, c.Station))
 		n.nodes[e.Station].blind = c.On
 		n.stir(e.Station)
+	case medium.Short:
+		n.short = c.On
 	case medium.Cut:
 		n.cut, n.cutAt = c.On, c.Place
 	case medium.BitErrors:

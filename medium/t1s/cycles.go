@@ -2,6 +2,7 @@ package t1s
 
 import (
 	"github.com/csmacd/csmacd/mac/plca"
+	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -66,7 +67,7 @@ func (n *Network) repeat(other phy.Time) phy.Time {
 	by := k * q.length
 	for i := range n.nodes {
 		x, c := &n.nodes[i], &q.nodes[i]
-		x.sub.Shift(by)
+		n.shift(x, by)
 		x.sub.Counts.Add(&c.counts, uint64(k))
 		x.unexpected += c.unexpected * uint64(k)
 	}
@@ -81,6 +82,27 @@ func (n *Network) repeat(other phy.Time) phy.Time {
 	return by
 }
 
+// rests reports whether a node only waits from cycle to cycle. It returns an instant that is that of the last cycle,
+// moved by its length, if cycles repeat: the end of turn 0, or, of a node that does not take turns, of the carrier of the
+// BEACON. Its MAC is told of that carrier.
+func (n *Network) rests(i int32) (at phy.Time, ok bool) {
+	x := &n.nodes[i]
+	if at, ok := x.sub.Idle(); ok || !x.sub.Still() {
+		return at, ok
+	}
+	return max(x.past.Fall(), n.share.began), !x.busy && n.watch.kinds&medium.Of(medium.CarrierOn, medium.CarrierOff) == 0
+}
+
+// shift moves a node that rests to a later cycle.
+func (n *Network) shift(x *node, by phy.Time) {
+	switch {
+	case !x.sub.Still():
+		x.sub.Shift(by)
+	case x.past.Fall() > n.share.began: // what is older has no part in the cycle
+		x.past.Shift(by)
+	}
+}
+
 // repeats reports whether the network is in the state in which it was after a beacon before.
 func (n *Network) repeats(at phy.Time, by int32, end func(*nodeCycle) phy.Time) bool {
 	s := &n.share
@@ -89,7 +111,7 @@ func (n *Network) repeats(at phy.Time, by int32, end func(*nodeCycle) phy.Time) 
 		if x.off {
 			continue
 		}
-		now, _ := x.sub.Idle()
+		now, _ := n.rests(int32(i))
 		if c := x.latency.MII; now-s.began != end(&n.silence.cycles.nodes[i]) || c > 0 && (s.began-at)%c != 0 {
 			return false
 		}
@@ -104,7 +126,7 @@ func (n *Network) setMark() {
 	q.marked, q.mark = true, mark{at: s.began, by: s.by, cycles: s.cycles, whole: s.whole, beacon: s.beacon}
 	for i := range n.nodes {
 		x, m := &n.nodes[i], &q.nodes[i].mark
-		end, _ := x.sub.Idle()
+		end, _ := n.rests(int32(i))
 		m.end, m.counts, m.unexpected = end-s.began, x.sub.Counts, x.unexpected
 	}
 }

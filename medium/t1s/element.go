@@ -165,7 +165,7 @@ func (n *Network) tail(i int32) {
 func (n *Network) send(i int32, what sort) {
 	x := &n.nodes[i]
 	o := &x.out
-	mute := x.mute
+	mute := x.mute || n.short
 	if o.sort != silence {
 		mute = n.elements[o.element].mute
 	}
@@ -183,7 +183,10 @@ func (n *Network) send(i int32, what sort) {
 	switch what {
 	case silence:
 	case data:
-		q := x.queue.head()
+		q := &x.went // the MAC is done: HOLD began late, and the line gets the end of the frame
+		if x.state == sending {
+			q = x.queue.head()
+		}
 		n.beginFrame(i)
 		o.element = n.launch(element{sort: data, source: i, start: n.now, mute: mute, frame: q.frame, queued: q.at})
 	default:

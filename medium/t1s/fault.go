@@ -15,7 +15,7 @@ type lack uint8
 const (
 	heard    lack = iota
 	deafness      // the node is deaf: it sees collisions all the same
-	nothing       // it does not get there: the sender is mute, or the line is cut between them
+	nothing       // it does not get there: the sender is mute, or the line is shorted, or cut between them
 )
 
 // lacks returns whether a node does not hear what another one sends now.
@@ -75,5 +75,5 @@ func (n *Network) faultless() bool {
 			return false
 		}
 	}
-	return !n.cut && n.noise == nil && n.lossOf == 0
+	return !n.cut && !n.short && n.noise == nil && n.lossOf == 0
 }

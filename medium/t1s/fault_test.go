@@ -46,6 +46,23 @@ func TestCut(t *testing.T) {
 	}
 }
 
+// A short takes all signals, also from their senders. Followers hear no beacon, and the bus is in step again a cycle
+// after the short is gone. What was sent meanwhile is lost, and its senders believe that it is out.
+func TestShort(t *testing.T) {
+	r := run(t, busy(3, medium.Change{At: faulty, Kind: medium.Short, On: true}, medium.Change{At: faulty + faulty/2, Kind: medium.Short}), 2*faulty)
+	for i, s := range r.Stations {
+		assert.InDelta(t, 0.75, float64(s.FramesDelivered)/float64(s.FramesOffered), 0.08)
+		assert.EqualValues(t, s.FramesOffered, s.Counters.FramesTransmittedOK+s.FramesQueued+s.FramesDropped, s.Name)
+		assert.Zero(t, s.PLCA.PhysicalCollisions)
+		if want := 0.75 + 0.0138/0.2; i > 0 {
+			assert.InDelta(t, want, s.PLCA.StatusOK, 0.002)
+			assert.Positive(t, s.Counters.CarrierSenseErrors, "plain CSMA/CD misses its own carrier")
+		} else {
+			assert.InDelta(t, 1, s.PLCA.StatusOK, 0.002, "the coordinator hears its beacons by no means, and goes on")
+		}
+	}
+}
+
 // A node at the cut is on the left part, and a line that is mended is one again.
 func TestCutAndMended(t *testing.T) {
 	c := busy(3, medium.Change{At: 0, Kind: medium.Cut, On: true, Place: 15 * phy.Nanosecond},
@@ -118,7 +135,9 @@ func TestFaultsThatCannotBe(t *testing.T) {
 	for _, x := range []medium.Change{
 		{Kind: medium.Cut, On: true, Place: -1},
 		{Kind: medium.BitErrors, Errors: medium.Errors{Good: 2}},
-		{Kind: medium.Short, On: true},
+		{Kind: medium.Short, On: true, Place: -1},
+		{Kind: medium.Terminator, Missing: medium.LeftEnd},
+		{Kind: medium.Skew, Station: "n0", Value: 100},
 	} {
 		require.ErrorIs(t, n.Change(x), medium.ErrRefused, "%v", x.Kind)
 	}

@@ -66,6 +66,12 @@ func (n *Network) line(t phy.Time, p phase) {
 			n.follow(j)
 		}
 	}
+	if !n.ebbs {
+		for _, j := range n.alone {
+			n.decode(j)
+		}
+		n.alone = n.alone[:0]
+	}
 	for _, e := range n.risen {
 		n.do(e)
 	}

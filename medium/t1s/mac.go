@@ -3,6 +3,7 @@ package t1s
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/mac/backoff"
@@ -29,7 +30,10 @@ func (n *Network) makeReady(i int32) {
 func (n *Network) planStart(i int32) {
 	st := &n.nodes[i].station
 	st.turn++
-	if at := n.startOf(st); at < phy.Forever {
+	switch at := n.startOf(st); {
+	case at >= phy.Forever:
+	case n.quick.on && n.plans(&n.quick.start, at, i):
+	default:
 		n.push(at, starting, i, release, st.turn, 0)
 	}
 }
@@ -68,7 +72,7 @@ func (n *Network) begin(i int32) {
 	switch {
 	case n.quick.on && n.quick.kind == quickStart && n.quick.from == i:
 		n.quick.ends = st.tx.end
-	case !st.tx.collided && !(n.quick.on && x.quick.doomed): // on a quick bus it is known early
+	case !n.quick.on: // there it ends in its turn, or collides before it
 		n.push(st.tx.end, settling, i, txEnd, st.turn, 0)
 	}
 }
@@ -194,7 +198,9 @@ func (n *Network) collide(i int32) {
 		n.crashing++
 	}
 	frame := st.queue.head().frame
-	n.push(tx.end, settling, i, txEnd, st.turn, 0)
+	if !n.quick.on || !n.plans(&n.quick.stop, tx.end, i) {
+		n.push(tx.end, settling, i, txEnd, st.turn, 0)
+	}
 	if n.watch.kinds.Has(medium.Collision) {
 		n.emit(medium.Event{Kind: medium.Collision, Station: i, Frame: frame, Attempt: st.collisions + 1, Late: tx.late, OK: !x.sub.TXEN})
 	}
@@ -214,6 +220,9 @@ func (n *Network) finish(i int32) {
 	tx := &st.tx
 	st.turn++
 	n.active--
+	if !n.quick.on {
+		x.went = *st.queue.head()
+	}
 	frame := st.queue.head().frame
 	if n.watch.kinds.Has(medium.TxEnd) {
 		n.emit(medium.Event{Kind: medium.TxEnd, Station: i, Frame: frame, Attempt: st.collisions + 1, OK: !tx.collided})
@@ -356,10 +365,11 @@ func (n *Network) wakeAt(i int32, at phy.Time) {
 }
 
 // settle makes all transitions of a node that are possible now, and makes its PCS follow.
-func (n *Network) settle(i int32) {
+func (n *Network) settle(i int32, settled bool) {
 	x := &n.nodes[i]
 	x.stirs = false
 	in := n.inputs(i)
+	in.Settled = settled
 	s := &x.sub
 	ok, unsent := s.Status.OK, s.Unsent(n.now)
 	s.Settle(n.now, &x.params, &in)
@@ -371,6 +381,9 @@ func (n *Network) settle(i int32) {
 	}
 	if note := &s.Notes; note.Beacon || note.Turn || note.Status {
 		n.note(i, ok)
+	}
+	if s.State == plca.Hold && s.Fills(n.now, &in) && !slices.Contains(n.filling, i) {
+		n.filling = append(n.filling, i)
 	}
 	n.transmit(i)
 	at := s.Wake(n.now, &x.params, &in)

@@ -50,8 +50,10 @@ type Network struct {
 	edges    []edge  // scratch: of this round
 	shows    []entry // scratch: what PHYs show later
 	risen    []entry // scratch: what they show from now on
+	alone    []int32 // nodes at which a BEACON or a COMMIT is alone, if it goes on
 	ebbs     bool    // what ends in this instant ends: what begins waits
 	stirred  []int32 // nodes whose machines are to be looked at
+	filling  []int32 // nodes whose delay lines may fill in this instant
 	asking   []int32 // nodes whose MACs are to be looked at
 	coming   int     // arrivals in the agenda
 	holding  int     // number of stations with a frame
@@ -69,6 +71,7 @@ type Network struct {
 	noise  *noise.Line // bit errors; nil: there have been none
 	cut    bool        // the line, at a place
 	cutAt  phy.Time
+	short  bool // nothing gets anywhere
 
 	share       shares
 	sums        tally.Sums

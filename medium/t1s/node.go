@@ -32,7 +32,8 @@ type node struct {
 	unexpected      uint64   // beacons of others, at a coordinator
 	okTime, okSince phy.Time // with plca_status OK: in sum, and since when
 
-	early uint32 // the frame that was passed to the hook before its instant was processed
+	went  queuedFrame // the frame of the last attempt that is over
+	early uint32      // the frame that was passed to the hook before its instant was processed
 
 	quick quickNode
 
@@ -144,16 +145,18 @@ type queue struct {
 
 func (q *queue) head() *queuedFrame { return &q.ring[q.first] }
 
-func (q *queue) add(f queuedFrame) {
+// next returns the place of the frame that comes next. It is not in the queue before add.
+func (q *queue) next() *queuedFrame {
 	if q.count == len(q.ring) {
 		ring := make([]queuedFrame, max(4, 2*len(q.ring)))
 		k := copy(ring, q.ring[q.first:])
 		copy(ring[k:], q.ring[:q.first])
 		q.ring, q.first = ring, 0
 	}
-	q.ring[(q.first+q.count)&(len(q.ring)-1)] = f
-	q.count++
+	return &q.ring[(q.first+q.count)&(len(q.ring)-1)]
 }
+
+func (q *queue) add() { q.count++ }
 
 func (q *queue) remove() {
 	q.first = (q.first + 1) & (len(q.ring) - 1)

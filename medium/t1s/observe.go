@@ -88,9 +88,6 @@ func orderOf(k medium.Kind) phase {
 // show calls the observers with the events of an instant that is over.
 func (n *Network) show() {
 	w := &n.watch
-	if len(w.instant) == 0 {
-		return
-	}
 	// They are nearly in order. Equal ones keep their order.
 	for i := 1; i < len(w.instant); i++ {
 		for k := i; k > 0 && w.instant[k-1].place > w.instant[k].place; k-- {

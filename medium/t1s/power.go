@@ -36,6 +36,9 @@ func (n *Network) setPower(i int32, off bool) {
 	if x.state == sending {
 		attempts++
 		n.active--
+		if x.out.sort == data && !x.out.ending {
+			n.elements[x.out.element].damaged = true // its last bits are lost, however few
+		}
 		n.digest.Add(&x.name, x.tx.start, n.now, 1)
 		n.emit(medium.Event{Kind: medium.TxEnd, Station: i, Frame: x.queue.head().frame, Attempt: attempts})
 	}

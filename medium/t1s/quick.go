@@ -15,6 +15,7 @@ type quick struct {
 	able    bool // the configuration allows it
 	on      bool
 	latency Latency
+	inverse uint64       // of the period of the MII's clock, times 2^64
 	count   int          // of turns in a cycle
 	to      phy.Time     // of a turn in which nobody sends
 	beaten  phy.Time     // how long the line carries a beacon
@@ -41,6 +42,9 @@ type quick struct {
 
 	starts phy.Time // of the MAC of the sender, if it waits for its gap alone
 	ends   phy.Time // of the attempt of the sender
+	crash  phy.Time // when the first node in HOLD collides
+	start  planned  // of another MAC; further ones are in the agenda
+	stop   planned  // of an attempt that collided; likewise
 
 	bc    int      // additional frames of this turn
 	held  phy.Time // the length of the sender's delay line
@@ -51,7 +55,7 @@ type quick struct {
 	lined sort     // what the turn has on the line so far
 
 	pieces  [4]piece
-	piece   int // the last one
+	piece   uint // the last one
 	shifts  [3]shift
 	shifted int // number of those
 	element element
@@ -61,6 +65,31 @@ type quick struct {
 	wants        plca.IDs  // of nodes that wait for their turn
 	holds        []int32   // nodes in HOLD
 	alert        []int32   // nodes whose MACs wait for the end of carrier or for their gap
+}
+
+// planned is something that a MAC is to do, unless its turn has changed by then.
+type planned struct {
+	at   phy.Time // phy.Forever: there is nothing
+	node int32
+	turn uint32
+}
+
+// plans makes p the plan of a node, unless it is one that still matters.
+func (n *Network) plans(p *planned, at phy.Time, i int32) bool {
+	if p.at < phy.Forever && n.nodes[p.node].turn == p.turn {
+		return false
+	}
+	p.at, p.node, p.turn = at, i, n.nodes[i].turn
+	return true
+}
+
+// due reports whether a plan is to be done now. If so, it is forgotten.
+func (n *Network) due(p *planned, t phy.Time) bool {
+	if p.at > t {
+		return false
+	}
+	p.at = phy.Forever
+	return n.nodes[p.node].turn == p.turn
 }
 
 // quickPlace is what is constant about a node.
@@ -83,7 +112,8 @@ const (
 type quickNode struct {
 	state  plca.DataState // Idle, Hold, or Pending: it collided logically, and is pending from an instant on
 	at     phy.Time       // Hold: since; Pending: from
-	doomed bool           // Hold: it will collide
+	doomed bool           // Hold: it will collide with what others send
+	crash  phy.Time       // Hold: when it collides, with that or with its full delay line
 	used   uint64         // turns since the bus is quick
 	heard  uint64         // beacons that are counted already
 	alert  bool
@@ -100,7 +130,8 @@ func (n *Network) runQuick(until phy.Time) {
 			n.err = medium.ErrInterrupted
 			return
 		}
-		t := min(n.agenda.next(), q.next, q.arrival.at, q.starts, q.ends)
+		macs := min(n.agenda.next(), q.starts, q.ends, q.crash, q.start.at, q.stop.at)
+		t := min(macs, q.next, q.arrival.at)
 		if min(t, q.leave) >= until {
 			return
 		}
@@ -111,9 +142,9 @@ func (n *Network) runQuick(until phy.Time) {
 			return
 		}
 		n.now, n.agenda.past = t, t
-		if n.agenda.next() > t && q.starts > t && q.ends > t {
+		if macs > t {
 			n.quickSteps(t)
-			if n.agenda.next() > t {
+			if min(n.agenda.next(), q.crash, q.start.at, q.stop.at) > t {
 				q.whole = true
 				n.endInstant()
 				continue
@@ -133,6 +164,12 @@ func (n *Network) quickInstant(t phy.Time) {
 			q.ends = phy.Forever
 			n.finish(q.from)
 		}
+		if q.stop.at <= t {
+			n.doDue(t, settling)
+			if i := q.stop.node; n.due(&q.stop, t) {
+				n.finish(i)
+			}
+		}
 		if n.settles(t) {
 			break
 		}
@@ -140,9 +177,18 @@ func (n *Network) quickInstant(t phy.Time) {
 			q.starts = phy.Forever
 			n.begin(q.from)
 		}
+		if i := q.start.node; n.due(&q.start, t) {
+			n.begin(i)
+		}
 		n.doDue(t, showing)
+		if q.crash <= t {
+			n.quickCrash(t, false)
+		}
 		n.quickSteps(t)
-		if n.agenda.next() > t {
+		if q.crash <= t {
+			n.quickCrash(t, true)
+		}
+		if min(n.agenda.next(), q.start.at, q.stop.at) > t {
 			q.whole = true
 			break
 		}

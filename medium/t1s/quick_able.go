@@ -1,6 +1,8 @@
 package t1s
 
 import (
+	"math"
+
 	"github.com/csmacd/csmacd/mac/plca"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -9,7 +11,8 @@ import (
 func (n *Network) initQuick() {
 	q := &n.quick
 	*q = quick{owner: q.owner[:0], places: q.places[:0], holds: q.holds[:0], alert: q.alert[:0], latency: n.nodes[0].latency}
-	q.next, q.leave, q.arrival.at, q.starts, q.ends = phy.Forever, phy.Forever, phy.Forever, phy.Forever, phy.Forever
+	q.next, q.leave, q.arrival.at, q.starts, q.ends, q.crash = phy.Forever, phy.Forever, phy.Forever, phy.Forever, phy.Forever, phy.Forever
+	q.start.at, q.stop.at = phy.Forever, phy.Forever
 	for range plca.NoID {
 		q.owner = append(q.owner, -1)
 	}
@@ -17,6 +20,9 @@ func (n *Network) initQuick() {
 		return
 	}
 	l := &q.latency
+	if l.MII > 0 {
+		q.inverse = math.MaxUint64 / uint64(l.MII)
+	}
 	first := &n.nodes[0].rules.Params
 	for i := range n.nodes {
 		x := &n.nodes[i]

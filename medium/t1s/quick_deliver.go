@@ -18,7 +18,8 @@ type arriving struct {
 func (n *Network) quickDeliver(end phy.Time) {
 	q := &n.quick
 	a := &q.arrival
-	a.element, a.end, a.next = q.element, end, 0
+	a.element = q.element
+	a.end, a.next = end, 0
 	if d := q.element.frame.Destination; d >= 0 && d != q.from && n.hooks == nil {
 		a.next = -1
 		a.at = end + q.distance(q.from, d) + q.latency.RxOff

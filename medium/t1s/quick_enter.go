@@ -22,6 +22,8 @@ func (n *Network) enterQuick(t phy.Time) {
 		switch e.job() {
 		case lineEdge, phyOn, phyOff, esdEnd, tailEnd, resetEnd, clockEdge:
 			return true
+		case txEnd: // of a node in HOLD
+			return !n.nodes[e.station()].tx.collided
 		}
 		return false
 	})
@@ -42,7 +44,7 @@ func (n *Network) enterQuick(t phy.Time) {
 	q.wants, q.holds, q.alert = plca.IDs{}, q.holds[:0], q.alert[:0]
 	q.last, q.before = heardData{from: -1}, heardData{from: -1}
 	q.pieces = [len(q.pieces)]piece{}
-	q.arrival.at = phy.Forever
+	q.arrival.at, q.crash = phy.Forever, phy.Forever
 	for i := range int32(len(n.nodes)) {
 		n.enterNode(i)
 	}
@@ -121,8 +123,7 @@ func (n *Network) enterNode(i int32) {
 		q.wants[id>>6] |= 1 << (id & 63)
 	}
 	if w.state == plca.Hold {
-		q.holds = append(q.holds, i)
-		n.push(q.fills(i, w.at), showing, i, crash, x.station.turn, 0)
+		n.hold(i, phy.Forever)
 	}
 	if x.state == waiting && w.state == plca.Idle {
 		n.heed(i)

@@ -11,7 +11,7 @@ func (n *Network) quickBegin(i int32) {
 	x := &n.nodes[i]
 	q := &n.quick
 	st := &x.station
-	x.quick.alert, x.quick.doomed = false, false
+	x.quick.alert = false
 	if !st.busy {
 		st.busy, st.rise = true, n.now
 	}
@@ -27,14 +27,23 @@ func (n *Network) quickBegin(i int32) {
 	x.quick.state, x.quick.at = plca.Hold, at
 	id := q.places[i].id
 	q.wants[id>>6] |= 1 << (id & 63)
-	q.holds = append(q.holds, i)
-	if n.doom(i) {
+	meets := q.meets(i, max(at, n.now))
+	if meets == n.now {
+		n.quickCollide(i)
 		return
 	}
-	if !x.quick.doomed {
-		n.push(q.fills(i, at), showing, i, crash, st.turn, 0)
-	}
+	n.hold(i, meets)
 	n.planTurn()
+}
+
+// hold adds a node to those in HOLD, which meets at an instant what is on the line.
+func (n *Network) hold(i int32, meets phy.Time) {
+	q := &n.quick
+	x := &n.nodes[i].quick
+	q.holds = append(q.holds, i)
+	x.doomed = meets < phy.Forever
+	x.crash = min(meets, q.fills(i, x.at))
+	q.crash = min(q.crash, x.crash)
 }
 
 // fills returns when the delay line of a node is full that is in HOLD since an instant.
@@ -57,7 +66,8 @@ func (n *Network) doom(i int32) (now bool) {
 		return true
 	}
 	x.quick.doomed = true
-	n.push(at, showing, i, crash, x.station.turn, 0)
+	x.quick.crash = min(x.quick.crash, at)
+	n.quick.crash = min(n.quick.crash, at)
 	return false
 }
 
@@ -72,12 +82,30 @@ func (n *Network) doomAll() {
 }
 
 // unhold takes a node from those in HOLD.
-func (q *quick) unhold(i int32) {
+func (q *quick) unhold(nodes []node, i int32) {
 	for k, o := range q.holds {
 		if o == i {
 			q.holds = append(q.holds[:k], q.holds[k+1:]...)
+			q.crash = phy.Forever
+			for _, o := range q.holds {
+				q.crash = min(q.crash, nodes[o].quick.crash)
+			}
 			return
 		}
+	}
+}
+
+// quickCrash makes the nodes in HOLD collide whose instant has come. A full delay line with a clock is last: a node
+// whose turn begins at that very edge sends (see [plca.Data.Fills]).
+func (n *Network) quickCrash(t phy.Time, last bool) {
+	q := &n.quick
+	for k := 0; k < len(q.holds); {
+		i := q.holds[k]
+		if x := &n.nodes[i].quick; x.crash > t || !last && !x.doomed && q.latency.MII > 0 {
+			k++
+			continue
+		}
+		n.quickCollide(i)
 	}
 }
 
@@ -88,7 +116,7 @@ func (n *Network) quickCollide(i int32) {
 	q := &n.quick
 	x.sub.Counts.LogicalCollisions++
 	n.collide(i)
-	q.unhold(i)
+	q.unhold(n.nodes, i)
 	x.quick.state, x.quick.at = plca.Pending, q.edge(i, x.tx.end)+plca.PendingTimer
 	n.planTurn()
 }
@@ -101,7 +129,7 @@ func (q *quick) commit(n *Network, from, limit phy.Time) {
 	q.kind, q.limit, q.next, q.lined = quickCommit, limit, limit, commit
 	q.later(from, was, commit)
 	end := q.edge(q.from, limit) + endCode + l.Tail + l.Tx
-	q.launchPiece(piece{sort: commit, from: q.from, start: from + l.Tx, end: end})
+	q.launchPiece(commit, from+l.Tx, end)
 	q.free = end + l.CRSOff
 	n.doomAll()
 }
@@ -146,13 +174,15 @@ func (n *Network) quickSend() {
 		p := &q.pieces[q.piece]
 		p.end, p.followed = start, true
 	}
-	f := x.queue.head()
-	q.element = element{sort: data, source: i, start: n.now, frame: f.frame, queued: f.at}
-	q.launchPiece(piece{sort: data, from: i, start: start, end: phy.Forever})
+	f, e := x.queue.head(), &q.element
+	*e = element{}
+	e.sort, e.source, e.start, e.frame, e.queued = data, i, n.now, f.frame, f.at
+	q.launchPiece(data, start, phy.Forever)
 	q.kind, q.lined, q.rise = quickData, data, n.now
 	q.fell = q.edge(i, x.tx.end) + q.held
 	q.next = q.fell
-	q.before, q.last = q.last, heardData{i, start, phy.Forever}
+	q.before = q.last
+	q.last.from, q.last.rise, q.last.fall = i, start, phy.Forever
 	n.doomAll()
 	n.hearAll()
 }

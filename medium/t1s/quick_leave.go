@@ -25,7 +25,13 @@ func (n *Network) leaveQuick() bool {
 	}
 	n.silence.marked = false
 	q.on, q.leave, q.next = false, phy.Forever, phy.Forever
-	n.agenda.drop(func(e *entry) bool { return e.job() == crash || e.job() == hear })
+	if p := q.start; n.due(&q.start, phy.Forever-1) {
+		n.push(p.at, starting, p.node, release, p.turn, 0)
+	}
+	if p := q.stop; n.due(&q.stop, phy.Forever-1) {
+		n.push(p.at, settling, p.node, txEnd, p.turn, 0)
+	}
+	n.agenda.drop(func(e *entry) bool { return e.job() == hear })
 	for i := range int32(len(n.nodes)) {
 		n.leaveNode(i)
 		if x := &n.nodes[i]; inBeacon {
@@ -88,7 +94,7 @@ func (n *Network) leaveNode(i int32) {
 		}
 	}
 	x.sub.PlaceData(s, at, q.edgeBefore(i, at)+q.latency.MII)
-	if x.quick.doomed && x.state == sending {
+	if x.quick.state == plca.Hold {
 		n.push(x.tx.end, settling, i, txEnd, x.station.turn, 0)
 	}
 	x.quick = quickNode{}

@@ -1,6 +1,8 @@
 package t1s
 
 import (
+	"math/bits"
+
 	"github.com/csmacd/csmacd/mac/plca"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -13,10 +15,11 @@ type piece struct {
 	followed   bool     // a frame follows a COMMIT
 }
 
-// launchPiece puts a piece on the line.
-func (q *quick) launchPiece(p piece) {
-	q.piece = (q.piece + 1) % len(q.pieces)
-	q.pieces[q.piece] = p
+// launchPiece puts a piece of the sender on the line.
+func (q *quick) launchPiece(what sort, start, end phy.Time) {
+	q.piece = (q.piece + 1) % uint(len(q.pieces))
+	p := &q.pieces[q.piece] // in place: a copy of what was written just now is slow
+	p.sort, p.from, p.start, p.end, p.followed = what, q.from, start, end, false
 }
 
 // commitOn and commitOff return the time from the start and the end of a COMMIT or BEACON at a tap to those of what
@@ -56,7 +59,7 @@ func (q *quick) receives(p *piece, i int32) (on, off phy.Time) {
 func (q *quick) meets(i int32, at phy.Time) phy.Time {
 	first := phy.Forever
 	for k := range len(q.pieces) {
-		p := &q.pieces[(q.piece+len(q.pieces)-k)%len(q.pieces)]
+		p := &q.pieces[(q.piece-uint(k))%uint(len(q.pieces))]
 		if p.sort == silence || p.end+q.reach < at {
 			break // and so are those before it
 		}
@@ -101,5 +104,16 @@ func (q *quick) edge(i int32, t phy.Time) phy.Time {
 	if c == 0 {
 		return t
 	}
-	return q.places[i].phase + up(t-q.places[i].phase, c)
+	return t + c - 1 - q.past(t+c-1-q.places[i].phase)
+}
+
+// past returns the remainder of a time by the period of the clock. A multiplication finds the quotient, or one less,
+// in a fraction of the time of a division.
+func (q *quick) past(t phy.Time) phy.Time {
+	periods, _ := bits.Mul64(uint64(t), q.inverse)
+	t -= phy.Time(periods) * q.latency.MII
+	if t >= q.latency.MII {
+		t -= q.latency.MII
+	}
+	return t
 }

@@ -158,7 +158,11 @@ func TestQuickIsExact(t *testing.T) {
 			change += phy.Time(rapid.IntRange(0, 200_000).Draw(t, "change")) * bit / 8
 			i := rapid.IntRange(0, count-1).Draw(t, "changed")
 			x := medium.Change{At: change, Kind: medium.PLCA, Station: c.Stations[i].Name}
-			switch rapid.IntRange(0, 3).Draw(t, "what") {
+			switch rapid.IntRange(0, 4).Draw(t, "what") {
+			case 4:
+				if odd {
+					x.Kind, x.On = rapid.SampledFrom([]medium.ChangeKind{medium.Deaf, medium.Deaf, medium.Mute}).Draw(t, "fault"), true
+				}
 			case 3:
 				if odd {
 					x.Kind, x.Value = medium.BeaconLoss, rapid.SampledFrom([]float64{0, 0.1, 1}).Draw(t, "loss")

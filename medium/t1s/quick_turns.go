@@ -131,7 +131,8 @@ func (n *Network) quickUse() {
 	was := x.quick.state
 	x.quick.state = plca.Idle
 	if was == plca.Hold {
-		q.unhold(i)
+		q.unhold(n.nodes, i)
+		q.ends = x.tx.end
 		starts := q.edge(i, n.now)
 		if c := q.latency.MII; c > 0 && starts == x.quick.at { // HOLD cannot be left at the edge at which it begins
 			q.commit(n, starts, starts+c)

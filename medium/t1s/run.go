@@ -2,9 +2,9 @@ package t1s
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/csmacd/csmacd/mac/backoff"
-	"github.com/csmacd/csmacd/mac/plca"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -95,7 +95,7 @@ func (n *Network) finishInstant(t phy.Time) {
 				continue
 			}
 			n.line(t, flowing)
-			if !n.settleStirred() {
+			if !n.settleStirred() && !n.fill() {
 				break
 			}
 		}
@@ -132,7 +132,9 @@ func (n *Network) settles(t phy.Time) (ends bool) {
 
 // endInstant shows the events of an instant, and ends the run if a condition says so.
 func (n *Network) endInstant() {
-	n.show()
+	if len(n.watch.instant) > 0 {
+		n.show()
+	}
 	n.done = n.done || n.err == nil && n.warm && n.until.Reached(n.sums.Sent, n.sums.Delivered, n.sums.Collisions)
 }
 
@@ -141,10 +143,21 @@ func (n *Network) endInstant() {
 func (n *Network) settleStirred() bool {
 	round := len(n.stirred)
 	for k := range round {
-		n.settle(n.stirred[k])
+		n.settle(n.stirred[k], false)
 	}
 	n.stirred = n.stirred[:copy(n.stirred, n.stirred[round:])]
 	return round > 0
+}
+
+// fill makes a node look whose delay line fills at this instant, after all else. It reports whether there was one.
+func (n *Network) fill() bool {
+	if len(n.filling) == 0 {
+		return false
+	}
+	i := slices.Min(n.filling)
+	n.filling = slices.DeleteFunc(n.filling, func(k int32) bool { return k == i })
+	n.settle(i, true)
+	return true
 }
 
 // do does a job.
@@ -160,9 +173,10 @@ func (n *Network) do(e entry) {
 		n.arrive(i, int32(e.arg))
 	case injection:
 		n.coming--
-		q := n.injected[e.arg]
+		f := n.nodes[i].queue.next()
+		*f = n.injected[e.arg]
 		n.spare = append(n.spare, e.arg)
-		n.enqueue(i, q)
+		n.enqueue(i, f)
 	case backoffEnd:
 		if st := &n.nodes[i].station; st.state == backing && st.turn == e.arg {
 			n.makeReady(i)
@@ -191,10 +205,6 @@ func (n *Network) do(e entry) {
 		if t := &n.nodes[i].tap; t.number == e.arg {
 			t.reset = false
 			n.stir(i)
-		}
-	case crash:
-		if x := &n.nodes[i]; x.state == sending && x.station.turn == e.arg && x.quick.state == plca.Hold {
-			n.quickCollide(i)
 		}
 	case hear:
 		n.look(i)

@@ -9,7 +9,8 @@ import (
 // its latencies and timers are: these turns are arithmetic. A cycle that nobody uses and that ends in the
 // state in which it began repeats until something happens.
 type quiet struct {
-	stirring int32 // a node that was not silent when the network looked last
+	stirring int32    // a node that was not silent when the network looked last
+	vain     phy.Time // there was nothing to pass over up to this instant
 	passes   int
 	jumps    int
 
@@ -19,7 +20,7 @@ type quiet struct {
 // passSilence passes over turns in which nothing happens, before an instant.
 func (n *Network) passSilence(until phy.Time) {
 	next, other := n.alarms.next(), min(until, n.agenda.next())
-	if n.stepped || next >= other || next <= n.agenda.past || len(n.stirred) > 0 || n.watch.yields {
+	if n.stepped || next >= other || next <= max(n.agenda.past, n.silence.vain) || len(n.stirred) > 0 || n.watch.yields {
 		return
 	}
 	now := n.now
@@ -44,10 +45,11 @@ func (n *Network) passTurns(next, other phy.Time) {
 		}
 		limit = min(limit, at)
 		if idle && !n.nodes[i].off {
-			_, idle = n.nodes[i].sub.Idle()
+			_, idle = n.rests(i)
 		}
 	}
 	if limit <= next && !idle {
+		q.vain = next + n.span // other nodes see the same a little later
 		return
 	}
 	shift := phy.Time(0)

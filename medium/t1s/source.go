@@ -25,14 +25,15 @@ func (n *Network) arrive(i, k int32) {
 		n.err = err
 		return
 	}
-	f := s.Frame(i, &n.known, n.part)
+	f := n.nodes[i].queue.next()
+	f.frame, f.source = s.Frame(i, &n.known, n.part), k
 	next := s.Next(n.now)
-	n.enqueue(i, queuedFrame{frame: f, source: k})
+	n.enqueue(i, f)
 	n.expect(i, k, next)
 }
 
-// enqueue adds a new frame to its station's queue, or drops it.
-func (n *Network) enqueue(i int32, q queuedFrame) {
+// enqueue adds a new frame, which is at the next place of its station's queue, to that queue, or drops it.
+func (n *Network) enqueue(i int32, q *queuedFrame) {
 	n.silence.marked = false
 	st := &n.nodes[i].station
 	q.frame.Number = n.sums.Offer(&st.sums, q.frame.Size)
@@ -41,7 +42,7 @@ func (n *Network) enqueue(i int32, q queuedFrame) {
 		n.emit(medium.Event{Kind: medium.Queued, Station: i, Frame: q.frame})
 	}
 	if n.nodes[i].off {
-		n.refuse(i, &q, 0)
+		n.refuse(i, q, 0)
 		return
 	}
 	// A closed loop has one frame at a time. If that were refused, the source would only offer it
@@ -55,7 +56,7 @@ func (n *Network) enqueue(i int32, q queuedFrame) {
 		}
 		return
 	}
-	st.queue.add(q)
+	st.queue.add()
 	if n.part.Port(i) {
 		n.part.Longest[i] = max(n.part.Longest[i], int32(st.queue.count))
 	}

@@ -139,14 +139,14 @@ func (n *Network) decode(j int32) {
 	what, of := silence, int32(0)
 	if t.live == 1 && !t.chain.framed {
 		of = t.sum
-		e := &n.elements[t.present[of]]
-		if what = e.sort; what == beacon && of != j && n.lossOf > 0 {
-			if t.decodes != beacon && t.missed != t.present[of] && n.loses(&x.loss) {
-				t.missed = t.present[of]
-			}
-			if t.missed == t.present[of] {
-				what = silence
-			}
+		what = n.elements[t.present[of]].sort
+		switch {
+		case what == t.decodes:
+		case n.ebbs: // it begins when all has ended that ends at this instant: it may end itself, or go on as a frame
+			n.alone = append(n.alone, j)
+			what = silence
+		case what == beacon && of != j && n.misses(j, t.present[of]):
+			what = silence
 		}
 	}
 	if what == t.decodes {
@@ -164,6 +164,17 @@ func (n *Network) decode(j int32) {
 	if what != silence {
 		n.riseOf(j, whichOf(what), n.now+l.commitOn(), what == beacon && of != j)
 	}
+}
+
+// misses reports whether a node does not decode a BEACON of another one that is alone at its tap. That is drawn when
+// it becomes alone.
+func (n *Network) misses(j int32, k uint32) bool {
+	x := &n.nodes[j]
+	t := &x.tap
+	if n.lossOf > 0 && t.missed != k && n.loses(&x.loss) {
+		t.missed = k
+	}
+	return t.missed == k
 }
 
 func whichOf(s sort) which {

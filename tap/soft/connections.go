@@ -1,6 +1,7 @@
 package soft
 
 import (
+	"fmt"
 	"slices"
 
 	"gvisor.dev/gvisor/pkg/tcpip"
@@ -24,7 +25,8 @@ type connections struct {
 	begun, done, broken uint64   // transfers or requests
 	started             phy.Time // of the latest
 	lasted              []phy.Time
-	finished            bool // there will be no other
+	finished            bool  // there will be no other
+	doubt               alarm // whether anything gets on
 }
 
 // connection is a TCP connection between the hosts of a flow.
@@ -37,6 +39,9 @@ type connection struct {
 // listen makes the receiver listen.
 func (c *connections) listen() tcpip.Error {
 	s := &c.listener
+	if c.Service != "" {
+		return nil
+	}
 	if err := c.open(c.to, s, tcp.ProtocolNumber); err != nil {
 		return err
 	}
@@ -98,7 +103,7 @@ func (c *connections) connect() tcpip.Error {
 		return err
 	}
 	local, err := s.GetLocalAddress()
-	k.port = local.Port
+	k.port, c.client = local.Port, local.Port
 	c.forth.begin(k.port, c.port)
 	c.back.begin(c.port, k.port)
 	return err
@@ -121,7 +126,7 @@ func (c *connections) ask(s *socket) tcpip.Error {
 
 // accept takes the receiver's end of the current connection, if it is there. What is left of an earlier one is aborted.
 func (c *connections) accept() (moved bool) {
-	for k := c.current; k != nil && k.server.Endpoint == nil; {
+	for k := c.current; k != nil && k.server.Endpoint == nil && c.Service == ""; {
 		end, queue, err := c.listener.Accept(nil)
 		if err != nil {
 			return moved
@@ -147,6 +152,32 @@ func (c *connections) accept() (moved bool) {
 func (c *connections) begins() {
 	c.begun++
 	c.started = c.clock.time()
+	if c.begun == 1 {
+		c.doubt.host, c.doubt.call, c.doubt.place = c.from, c.stalled, -1
+		c.clock.set(&c.doubt, c.started+stall)
+	}
+}
+
+// stall is how long a transfer or request may go on without an octet for an application. A stack gives up earlier a peer that does not
+// answer, but not one whose window stays closed.
+const stall = 1800 * phy.Second
+
+// stalled ends a transfer or request that has not got on for long.
+func (c *connections) stalled() {
+	now, since := c.clock.time(), max(c.started, c.last)
+	switch {
+	case c.finished:
+		return
+	case c.begun == c.done+c.broken || c.current == nil: // a pause
+		since = now
+	case now-since >= stall:
+		c.failure("wait", fmt.Errorf("no octet for %v", now-since))
+		if s := &c.current.client; s.Endpoint != nil {
+			s.Abort() // which the application notices
+		}
+		since = now
+	}
+	c.clock.set(&c.doubt, since+stall)
 }
 
 // succeeds takes note that a transfer or request is done.
@@ -264,12 +295,22 @@ func (c *connections) result(r *medium.Flow) {
 	r.RTT = times(c.trips())
 	r.OutOfOrder = c.forth.early + c.back.early
 	r.Discarded, r.DiscardTimeouts = c.forth.discarded, c.forth.late+c.back.late
-	r.Retransmissions, r.Timeouts = c.again, c.out
-	for _, k := range append(slices.Clip(c.leaving), c.current) {
-		if k != nil {
-			r.Retransmissions, r.Timeouts = k.count(r.Retransmissions, r.Timeouts)
-		}
+	r.Retransmissions, r.Timeouts = c.counts()
+}
+
+// counts returns the segments sent again and the timeouts of all connections so far.
+func (c *connections) counts() (again, timeouts uint64) {
+	again, timeouts = c.again, c.out
+	for _, k := range c.leaving {
+		again, timeouts = k.count(again, timeouts)
 	}
+	if c.current != nil {
+		again, timeouts = c.current.count(again, timeouts)
+	}
+	if c.Service != "" { // its sockets are not the flow's
+		again += c.back.repeated
+	}
+	return again, timeouts
 }
 
 // seen implements application.
@@ -294,6 +335,12 @@ func (c *connections) gaveUp(s segment) {
 	c.forth.gaveUp(s)
 	c.back.gaveUp(s)
 }
+
+// tries implements application.
+func (c *connections) tries() []phy.Time { return c.lasted }
+
+// delayed implements application.
+func (*connections) delayed() []phy.Time { return nil }
 
 // trips implements application.
 func (c *connections) trips() []phy.Time { return slices.Concat(c.forth.rtt, c.back.rtt) }

@@ -21,6 +21,8 @@ type course struct {
 	from, to *host
 	address  netip.Addr // of the receiver
 	port     uint16     // there
+	number   int        // of the flow in its run
+	client   uint16     // port of the sender's latest connection
 	clock    *clock
 	watch    func(*waiter.Queue) // is told of new sockets; nil: nobody wants to know
 	received func(octets int64)  // is told what an application has had; nil: nobody wants to know
@@ -44,6 +46,8 @@ type application interface {
 	stop()                 // ends everything at both hosts
 	result(r *medium.Flow) // adds the application's own figures
 	trips() []phy.Time     // round trips that were measured
+	tries() []phy.Time     // how long transfers or requests took
+	delayed() []phy.Time   // how long datagrams took
 	segmented
 }
 
@@ -70,8 +74,14 @@ func newCourse(f *Flow, k int, from, to *host, seed uint64, clock *clock, watch 
 		return nil, errors.New("its two hosts have no addresses in one network")
 	}
 	c := &course{
-		Flow: complete, from: from, to: to, address: address, port: firstPort + uint16(k), clock: clock, watch: watch,
+		Flow: complete, from: from, to: to, address: address, port: firstPort + uint16(k), number: k, clock: clock, watch: watch,
 		draws: backoff.NewRand(seed, f.Name, "think"), ended: -1,
+	}
+	if c.Service != "" {
+		if !slices.Contains(to.config.Serve, c.Service) {
+			return nil, fmt.Errorf("its receiver does not serve %s", c.Service)
+		}
+		c.port = services[c.Service].port
 	}
 	switch c.Kind {
 	case TCP:
@@ -86,9 +96,9 @@ func newCourse(f *Flow, k int, from, to *host, seed uint64, clock *clock, watch 
 	return c, problem(c.listen())
 }
 
-// flowAt returns the flow whose receiver has a port, or nil.
+// flowAt returns the flow whose receiver has a port of its own, or nil.
 func flowAt(flows []*course, port uint16) *course {
-	if k := int(port) - firstPort; k >= 0 && k < len(flows) {
+	if k := int(port) - firstPort; k >= 0 && k < len(flows) && flows[k].Service == "" {
 		return flows[k]
 	}
 	return nil
@@ -106,6 +116,18 @@ func concerned(flows []*course, h *host, s segment, left bool, f func(c *course,
 	}
 	if c := flowAt(flows, here); c != nil && c.to == h {
 		f(c, there)
+	}
+	if here >= firstService && there >= firstService {
+		return
+	}
+	for _, c := range h.flows {
+		switch {
+		case c.Service == "":
+		case c.from == h && c.port == there && c.client == here:
+			f(c, here)
+		case c.to == h && c.port == here && c.client == there:
+			f(c, there)
+		}
 	}
 }
 

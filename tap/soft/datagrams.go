@@ -90,6 +90,8 @@ func (b *beats) counts() *medium.Datagrams {
 func (*beats) seen(*host, segment, bool, phy.Time) {}
 func (*beats) gaveUp(segment)                      {}
 func (*beats) trips() []phy.Time                   { return nil }
+func (*beats) tries() []phy.Time                   { return nil }
+func (*beats) delayed() []phy.Time                 { return nil }
 
 // datagrams are the application of a flow of UDP. Each datagram has its number and the time at which it was sent.
 type datagrams struct {
@@ -171,6 +173,9 @@ func (d *datagrams) take(number uint64, sent phy.Time) {
 	}
 	d.arrived(int64(d.Size), sent)
 }
+
+// delayed implements application.
+func (d *datagrams) delayed() []phy.Time { return d.times }
 
 func (d *datagrams) stop() {
 	d.finished, d.given = true, true

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/netip"
+	"slices"
 
 	"gvisor.dev/gvisor/pkg/tcpip/header"
 	"gvisor.dev/gvisor/pkg/tcpip/transport/tcp"
@@ -19,6 +20,8 @@ type Flow struct {
 	At       phy.Time // when it begins
 	For      phy.Time // nothing new begins this long after At or later; 0: no limit
 	Count    int64    // transfers, requests, datagrams or pings; 0: no limit, but one transfer or request if For is 0 too
+
+	Service string // TCP, HTTP: the service of the receiver that the flow uses: discard or echo, http; "": one of its own
 
 	Bytes             int64    // TCP: octets of a transfer; HTTP: of the body of an answer
 	Request           int64    // HTTP: octets of the body of a request
@@ -46,6 +49,9 @@ const (
 
 // Kinds are the kinds of flows.
 var Kinds = []string{TCP, HTTP, UDP, Ping}
+
+// used are the services that a kind of flow can use.
+var used = map[string][]string{TCP: {"discard", "echo"}, HTTP: {"http"}}
 
 // Congestions are the ways of congestion control.
 var Congestions = []string{"cubic", "reno"}
@@ -91,6 +97,12 @@ func (f Flow) complete() (Flow, error) {
 		return f, fmt.Errorf("a window of %d octets: the stack takes %d and more", f.Window, MinWindow)
 	case stream && f.MSS != 0 && (f.MSS < MinMSS || f.MSS > header.TCPMaximumMSS):
 		return f, fmt.Errorf("an MSS of %d octets: the stack takes %d to %d", f.MSS, MinMSS, header.TCPMaximumMSS)
+	case f.Service != "" && !slices.Contains(used[f.Kind], f.Service):
+		return f, fmt.Errorf("a flow of kind %s cannot use the service %s", f.Kind, f.Service)
+	case f.Service != "" && f.Request > 0:
+		return f, errors.New("the service http answers requests without a body only")
+	case f.Service != "" && f.Kind == TCP && (f.Window > 0 || f.MSS > 0):
+		return f, errors.New("its receiver is a service, whose window and segments are its own")
 	case !stream && f.Interval < 1:
 		return f, errors.New("its Interval is not above 0")
 	case !stream && (f.Size < least || f.Size > MaxDatagram):

@@ -17,6 +17,7 @@ type host struct {
 	stack   *stack.Stack
 	port    port
 	flows   []*course // under way from here or to here, in order
+	serving []*server // its services
 
 	sack sync.Mutex // while the stack's setting of selective acknowledgements is that of a flow
 
@@ -33,12 +34,15 @@ func newHost(station int, c Config, seed uint64, clock *clock) (*host, error) {
 	h.port = port{sent: h.take, ether: tcpip.LinkAddress(c.Ether[:]), mtu: uint32(c.MTU + header.EthernetMinimumSize)}
 	r := newRandom(seed, c.Name)
 	h.stack, err = newStack(c, &h.port, stack.Options{Clock: watch{clock, h}, RandSource: r, SecureRNG: r})
+	if err == nil {
+		err = h.serve(c.Serve)
+	}
 	return h, err
 }
 
 // join adds a flow that begins.
 func (h *host) join(c *course) {
-	k, _ := slices.BinarySearchFunc(h.flows, c, func(a, b *course) int { return cmp.Compare(a.port, b.port) })
+	k, _ := slices.BinarySearchFunc(h.flows, c, func(a, b *course) int { return cmp.Compare(a.number, b.number) })
 	h.flows = slices.Insert(h.flows, k, c)
 }
 

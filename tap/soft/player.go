@@ -22,7 +22,8 @@ type Player struct {
 	ended sync.WaitGroup
 	done  chan struct{}
 
-	mu sync.Mutex // of the flows
+	mu      sync.Mutex // of the flows
+	watched watched
 }
 
 // Play begins flows between stations, by their numbers in the network. The flows'
@@ -118,12 +119,23 @@ func (p *Player) turn(now phy.Time) (over bool) {
 			}
 		}
 	}
+	over = true
 	for _, c := range p.flows {
-		if !c.over() {
-			return false
+		if p.watched.tell != nil && c.begun {
+			p.watched.look(c, c.from)
+			p.watched.look(c, c.to)
 		}
+		over = over && c.over()
 	}
-	return true
+	return over
+}
+
+// OnState arranges for f to be called with the states of flows, as [Virtual.OnState] does, by the player's goroutine. A state is that at which the
+// player has looked.
+func (p *Player) OnState(f func(*medium.FlowState)) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.watched.watch(f, len(p.flows))
 }
 
 // overhear tells flows of their segments.

@@ -75,6 +75,9 @@ func (r *requests) step(at *host) bool {
 	if at == r.from {
 		return r.current != nil && r.ask(&r.current.client)
 	}
+	if r.Service != "" {
+		return false
+	}
 	moved := r.accept()
 	if k := r.current; k != nil && k.server.Endpoint != nil {
 		moved = r.serve(&k.server) || moved

@@ -15,9 +15,12 @@ type segments struct {
 	client, server uint16 // ports of the sender and of the receiver
 	known          bool   // the first sequence number is known
 
-	next   seqnum.Value // of the sender: after the highest octet sent
-	flying []flying     // sent once, and not acknowledged yet, in order
-	rtt    []phy.Time
+	next     seqnum.Value // of the sender: after the highest octet sent
+	acked    seqnum.Value // of the sender: after the highest octet acknowledged
+	heard    int64        // octets that the sender knows to have arrived, of this connection
+	repeated uint64       // segments that were sent again
+	flying   []flying     // sent once, and not acknowledged yet, in order
+	rtt      []phy.Time
 
 	discarded uint64 // segments, either way, that a station gave up
 	lost      []span // of the sender, of these, and not sent again yet
@@ -39,7 +42,7 @@ type span struct{ from, to seqnum.Value }
 
 // begin takes note of the ports of a new connection.
 func (s *segments) begin(client, server uint16) {
-	s.client, s.server, s.known = client, server, false
+	s.client, s.server, s.known, s.heard = client, server, false, 0
 	s.flying, s.ahead, s.lost, s.timeouts = s.flying[:0], s.ahead[:0], s.lost[:0], 0
 }
 
@@ -51,7 +54,7 @@ func (s *segments) left(t segment, at phy.Time, timeouts uint64) {
 	}
 	from := seqnum.Value(t.SequenceNumber())
 	if t.Flags().Contains(header.TCPFlagSyn) {
-		s.next, s.expected, s.known = from.Add(1), from.Add(1), true
+		s.next, s.acked, s.expected, s.known = from.Add(1), from.Add(1), from.Add(1), true
 		return
 	}
 	if t.size == 0 || !s.known {
@@ -59,6 +62,7 @@ func (s *segments) left(t segment, at phy.Time, timeouts uint64) {
 	}
 	to := from.Add(t.size)
 	if from.LessThan(s.next) {
+		s.repeated++
 		if s.again(from, to) && timeouts > s.timeouts {
 			s.late++
 		}
@@ -103,6 +107,10 @@ func (s *segments) acknowledged(t segment, at phy.Time) {
 		return
 	}
 	ack, k := seqnum.Value(t.AckNumber()), 0
+	if s.known && s.acked.LessThan(ack) {
+		s.heard += int64(s.acked.Size(ack))
+		s.acked = ack
+	}
 	for k < len(s.flying) && s.flying[k].end.LessThanEq(ack) {
 		k++
 	}
@@ -110,6 +118,14 @@ func (s *segments) acknowledged(t segment, at phy.Time) {
 		s.rtt = append(s.rtt, at-s.flying[k-1].at)
 		s.flying = slices.Delete(s.flying, 0, k)
 	}
+}
+
+// inFlight returns the octets sent and not acknowledged.
+func (s *segments) inFlight() int64 {
+	if s.next.LessThan(s.acked) { // the end of the data is acknowledged too
+		return 0
+	}
+	return int64(s.acked.Size(s.next))
 }
 
 // arrived takes note of a segment that the receiver's station has received.

@@ -10,20 +10,29 @@ import (
 )
 
 // service is something that a station does at a port. A TCP service talks on a connection until it
-// returns. A UDP service turns a datagram into its answer; there is no answer if that is empty.
+// returns or, in virtual time, by steps. A UDP service turns a datagram into its answer; there is no
+// answer if that is empty.
 type service struct {
 	port uint16
 	http bool
 	tcp  func(net.Conn) error
+	talk func(*visitor) (moved, over bool)
 	udp  func([]byte) []byte
 }
 
 var services = map[string]service{
-	"chargen": {port: 19, tcp: generate, udp: func([]byte) []byte { return line(0) }}, // RFC 864
-	"discard": {port: 9, tcp: discard, udp: func([]byte) []byte { return nil }},       // RFC 863
-	"echo":    {port: 7, tcp: echo, udp: func(p []byte) []byte { return p }},          // RFC 862
-	"http":    {port: 80, http: true},
+	"chargen": {port: 19, tcp: generate, talk: (*visitor).generate, udp: func([]byte) []byte { return line(0) }}, // RFC 864
+	"discard": {port: 9, tcp: discard, talk: (*visitor).discard, udp: func([]byte) []byte { return nil }},        // RFC 863
+	"echo":    {port: 7, tcp: echo, talk: (*visitor).echo, udp: func(p []byte) []byte { return p }},              // RFC 862
+	"http":    {port: 80, http: true, talk: (*visitor).serve},
 }
+
+// replies reports whether a port is that of echo or chargen, which reply to any datagram: two of them would
+// never stop.
+func replies(port int) bool { return port == 7 || port == 19 }
+
+// firstService is above the ports of all services.
+const firstService = 1024
 
 // Services returns the names of the services of a station, in alphabetical order.
 func Services() []string { return slices.Sorted(maps.Keys(services)) }
@@ -80,15 +89,14 @@ func (s *Station) welcome(l net.Listener, talk func(net.Conn) error) {
 	}
 }
 
-// answer answers each datagram, until the socket is closed. It ignores datagrams from a port of a
-// service: two services that answer each other would never stop.
+// answer answers each datagram, until the socket is closed. It ignores datagrams from a port that [replies].
 func answer(conn net.PacketConn, to func([]byte) []byte) {
 	for buf := make([]byte, 1<<16); ; {
 		n, from, err := conn.ReadFrom(buf)
 		if err != nil {
 			return
 		}
-		if u, ok := from.(*net.UDPAddr); !ok || u.Port == 7 || u.Port == 19 {
+		if u, ok := from.(*net.UDPAddr); !ok || replies(u.Port) {
 			continue
 		}
 		if p := to(buf[:n]); len(p) > 0 {

@@ -14,13 +14,21 @@ func (v *Virtual) OnReceived(f func(flow int, at phy.Time, octets int64)) {
 	}
 }
 
-// EachRoundTrip calls f with the length of each round trip of each flow, in ascending order, and the
-// number of round trips of that length.
-func (v *Virtual) EachRoundTrip(f func(ns int64, segments uint64)) {
-	var all []phy.Time
+// EachTime calls trip with the length of each round trip of each flow, try with that of each transfer and request, and delay with
+// that of the way of each datagram: in ascending order, each with the number of those of that length.
+func (v *Virtual) EachTime(trip, try, delay func(ns int64, n uint64)) {
+	var trips, tries, delays []phy.Time
 	for _, c := range v.flows {
-		all = append(all, c.trips()...)
+		trips = append(trips, c.trips()...)
+		tries = append(tries, c.tries()...)
+		delays = append(delays, c.delayed()...)
 	}
+	each(trips, trip)
+	each(tries, try)
+	each(delays, delay)
+}
+
+func each(all []phy.Time, f func(ns int64, n uint64)) {
 	slices.Sort(all)
 	for i := 0; i < len(all); {
 		ns, from := all[i]/phy.Nanosecond, i

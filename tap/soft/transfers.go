@@ -57,14 +57,21 @@ func (t *transfers) send(s *socket) (moved bool) {
 		err = s.Shutdown(tcpip.ShutdownWrite)
 	}
 	closed := false
-	if err == nil && t.said {
-		if _, end := s.read(io.Discard); good(end) {
+	if err == nil && (t.said || t.Service != "") {
+		n, end := s.read(io.Discard)
+		if good(end) {
 			closed = true
 		} else {
 			err = end
 		}
+		if t.Service != "" {
+			t.visit(n, closed)
+			moved = moved || n > 0
+		}
 	}
 	switch {
+	case closed && t.Service != "" && !t.whole:
+		t.fails(t.from, t.stage(), &tcpip.ErrClosedForReceive{})
 	case closed, err != nil && t.whole:
 		s.close()
 		t.leave()
@@ -75,6 +82,22 @@ func (t *transfers) send(s *socket) (moved bool) {
 		return moved
 	}
 	return true
+}
+
+// visit takes note of what a service has had: what it has acknowledged or, with echo, has sent back.
+func (t *transfers) visit(back int64, closed bool) {
+	had := t.got + back
+	if t.Service != "echo" {
+		had = min(t.forth.heard, t.Bytes)
+	}
+	if had > t.got {
+		t.get(had - t.got)
+		t.got = had
+	}
+	if closed && t.said && t.got == t.Bytes && !t.whole {
+		t.whole = true
+		t.succeeds()
+	}
 }
 
 // stage says what a failure ended.

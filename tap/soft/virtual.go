@@ -61,6 +61,7 @@ type Virtual struct {
 	waiting  int // frames of hosts that are at their stations
 	flows    []*course
 	open     []*course // the flows from the first that is not over
+	watched  watched
 	sum      hash.Hash // of all frames of hosts
 	done     bool
 	err      error
@@ -230,10 +231,18 @@ func (v *Virtual) settle(h *host) {
 		for _, c := range h.flows {
 			moved = c.step(h) || moved
 		}
+		for _, s := range h.serving {
+			moved = s.step() || moved
+		}
 		if moved {
 			h.rest()
 		}
 		v.drain(h)
+	}
+	if v.watched.tell != nil {
+		for _, c := range h.flows {
+			v.watched.look(c, h)
+		}
 	}
 	h.flows = slices.DeleteFunc(h.flows, (*course).over)
 }
@@ -323,23 +332,17 @@ func (d departures) Observe(e *medium.Event) {
 	if cargo.OfHost(e.Frame.Ref) {
 		d.v.waiting--
 		if e.Why == medium.ExcessiveCollisions {
-			d.v.gaveUp(e.Frame.Ref)
+			d.v.gaveUp(d.v.of[e.Station], e.Frame.Ref)
 		}
 		d.v.cargo.Left(e.Frame.Ref, e.At)
 	}
 }
 
 // gaveUp takes note of a host's frame that its station has discarded after too many collisions.
-func (v *Virtual) gaveUp(ref uint64) {
+func (v *Virtual) gaveUp(h *host, ref uint64) {
 	b := v.cargo.Octets(ref)
-	s, ok := segmentOf(b[:len(b)-phy.FCSSize])
-	if !ok {
-		return
-	}
-	for _, port := range [2]uint16{s.DestinationPort(), s.SourcePort()} {
-		if c := flowAt(v.flows, port); c != nil {
-			c.gaveUp(s)
-		}
+	if s, ok := segmentOf(b[:len(b)-phy.FCSSize]); ok {
+		concerned(v.flows, h, s, true, func(c *course, _ uint16) { c.gaveUp(s) })
 	}
 }
 

@@ -1,149 +1,112 @@
-import { useEffect, useMemo, useReducer, useState } from "preact/hooks";
-import { Canvas } from "./canvas";
-import { Live } from "./charts";
-import { Counters, Told, Transport } from "./controls";
+import { useEffect, useReducer, useRef, useState } from "preact/hooks";
+import { useLook } from "./choices";
 import { Engine } from "./engine";
-import { Legend } from "./legend";
-import { Figures, jump, Network, Problems, Share, Text } from "./panels";
+import { Free } from "./free";
+import { Keys, useKeys } from "./keys";
+import { LessonMode } from "./lesson";
+import { lesson, lessons } from "./lessons";
+import { progress } from "./lessonrun";
+import { lab, labs, load as loadLabs } from "./labs/load";
+import { LabMode } from "./labs/mode";
 import { Player } from "./player";
+import { read, write as keep } from "./kept";
+import { parse, write, type Mode, type Route } from "./route";
+import { scenario } from "./scenarios";
 import { fromFragment } from "./share";
-
-interface Lesson { name: string; text: string; title?: string; question?: string; asks?: string[] }
-declare const LESSONS: Lesson[];
-declare const LABS: Lesson[];
+import { Header } from "./shell";
+import { t } from "./words";
 
 const first = "two-stations-collide";
-const tabs = ["Network", "Scenario", "Charts", "Figures", "Share"] as const;
+// next returns the lesson with which a reader begins: that of the collision, and on later visits the first that is not done.
+const next = () => { const { done } = progress(); return !done[opening] ? opening : (lessons.find((l) => !done[l.id]) ?? lessons[0]).id; };
+const opening = "two-collide";
 
-// scrolls reports whether an element scrolls, and so needs the keys that move it.
-const scrolls = (e: Element | null) => !!e && (e.scrollHeight > e.clientHeight || e.scrollWidth > e.clientWidth);
+const bit = 100_000; // picoseconds, in all lessons
 
-// useDark follows the reader's choice or, without one, the system's.
-function useDark(): [boolean, (d: boolean) => void] {
-  const system = useMemo(() => matchMedia("(prefers-color-scheme: dark)"), []);
-  const [dark, set] = useState(system.matches);
-  useEffect(() => {
-    const follow = () => set(system.matches);
-    system.addEventListener("change", follow);
-    return () => system.removeEventListener("change", follow);
-  }, []);
-  useEffect(() => { document.documentElement.dataset.theme = dark ? "dark" : "light"; }, [dark]);
-  return [dark, set];
+// opened opens a text. If it cannot be shown, there is some picture all the same.
+async function opened(p: Player, text: string, where: { at?: number; from?: number; to?: number }) {
+  if (await p.open(text, where)) return;
+  const { problems, trouble, draft } = p;
+  if (!p.text) await p.open(scenario(first)!.text);
+  Object.assign(p, { problems, trouble, draft }); // the problems are those of this text
+}
+
+// show shows what a route asks for, and returns the route of what is shown.
+async function show(p: Player, r: Route): Promise<Route> {
+  const { at, from, to } = r;
+  p.limit = Infinity;
+  p.unsure = false;
+  p.future = r.mode !== "lesson";
+  if (r.mode === "lesson") {
+    const l = lesson(r.name) ?? lesson(next())!;
+    p.clear();
+    p.limit = at ?? 0;
+    p.unsure = true; // until the lesson knows where it halts
+    await p.open(l.text, { at: at ?? -1, from: from ?? 0, to: to ?? l.window * bit });
+    return { ...r, name: l.id };
+  }
+  if (r.mode === "lab") {
+    await loadLabs();
+    const l = lab(r.name) ?? labs[0];
+    await opened(p, l.scenario, { at, from, to });
+    return { ...r, name: l.id };
+  }
+  let text = scenario(r.name)?.text, trouble = "";
+  const draft = !r.name && r.shared === undefined ? read<{ text?: string }>("csmacd.draft", {}).text : undefined;
+  if (r.shared !== undefined) {
+    try { text = await fromFragment(r.shared); } catch { trouble = t("shell.damaged"); }
+  }
+  const name = text === undefined && draft === undefined ? first : r.name;
+  text ??= draft;
+  text ??= scenario(first)!.text;
+  await opened(p, text, { at, from, to });
+  p.trouble ||= trouble;
+  return { ...r, name };
 }
 
 export function App() {
   const [, refresh] = useReducer((n: number) => n + 1, 0);
   const [player, setPlayer] = useState<Player>();
   const [failed, fail] = useState("");
-  const [tab, setTab] = useState<typeof tabs[number]>("Network");
-  const [open, setOpen] = useState("lesson:" + first);
+  const [route, setRoute] = useState<Route>(() => parse(location.hash));
   const [chosen, choose] = useState(-1);
-  const [dark, setDark] = useDark();
   const [help, setHelp] = useState(false);
+  const [all, showAll] = useState(false);
+  const look = useLook(), engine = useRef<Player>(undefined), asked = useRef(0);
+
+  const go = async (r: Route) => {
+    const turn = ++asked.current, p = engine.current!;
+    choose(-1);
+    setRoute(r);
+    const shown = await show(p, r);
+    if (turn !== asked.current) return;
+    setRoute(shown);
+    choose(r.see === undefined ? -1 : p.about.stations.findIndex((s) => s.name === r.see));
+    refresh(0);
+  };
 
   useEffect(() => {
     const start = async () => {
-      let text = LESSONS.find((l) => l.name === first)!.text;
-      const engine = await Engine.start();
-      const p: Player = new Player(engine, () => { if (p.view) setPlayer(p); refresh(0); }); // as soon as there is a picture to show
-      let shared: string | undefined;
-      try {
-        if ((shared = await fromFragment(location.hash)) !== undefined) { text = shared; setOpen(""); }
-      } catch { p.trouble = "The link is damaged; here is the first lesson instead."; }
-      const trouble = p.trouble;
-      if (!await p.open(text)) {
-        const { problems, trouble, draft } = p;
-        await p.open(LESSONS.find((l) => l.name === first)!.text);
-        Object.assign(p, { problems, trouble, draft }); // the problems are those of this text
-      }
-      p.trouble ||= trouble;
-      setPlayer(p);
+      const p: Player = new Player(await Engine.start(), () => { if (p.view) setPlayer(p); refresh(0); }); // as soon as there is a picture to show
+      engine.current = p;
+      addEventListener("hashchange", () => void go(parse(location.hash)));
+      await go(parse(location.hash));
     };
     start().catch((e) => fail(e instanceof Error ? e.message : String(e)));
-    addEventListener("hashchange", () => location.reload());
   }, []);
+  useKeys(player, setHelp);
+  const changed = route.mode === "free" && player?.past.length ? player.text : undefined;
+  useEffect(() => { if (changed !== undefined) keep("csmacd.draft", { text: changed }); }, [changed]);
 
-  useEffect(() => {
-    if (!player) return;
-    const key = (e: KeyboardEvent) => {
-      const on = e.target as HTMLElement;
-      if (e.ctrlKey || e.metaKey || e.altKey || on.closest("input, textarea, select, [role=tablist]") || (scrolls(on.closest("pre, .scroll")) && /^(Arrow|Home|End| )/.test(e.key)) || (e.key === " " && on.closest("button, summary"))) return;
-      const act: Record<string, () => void> = {
-        " ": () => player.play(1), b: () => player.play(-1),
-        ArrowRight: () => void (e.shiftKey ? player.bit(1) : player.step(player.event + 1)),
-        ArrowLeft: () => void (e.shiftKey ? player.bit(-1) : player.step(player.event - 1)),
-        ArrowDown: () => player.pan((player.to - player.from) / 10), ArrowUp: () => player.pan((player.from - player.to) / 10),
-        "+": () => player.zoom(0.5), "=": () => player.zoom(0.5), "-": () => player.zoom(2), "0": () => player.fit(),
-        Home: () => void player.step(-1), End: () => void player.step(player.state.events - 1),
-        "?": () => setHelp((h) => !h), Escape: () => setHelp(false),
-      };
-      const f = act[e.key.length === 1 ? e.key.toLowerCase() : e.key];
-      if (f) { e.preventDefault(); f(); }
-    };
-    addEventListener("keydown", key);
-    return () => removeEventListener("keydown", key);
-  }, [player]);
-
-  if (failed) return <main class="failed"><h1>csmacd lab</h1><p class="trouble" role="alert">The engine did not start: {failed}</p></main>;
-  const pick = (value: string) => {
-    setOpen(value);
-    const [kind, name] = value.split(":"), l = (kind === "lab" ? LABS : LESSONS).find((l) => l.name === name);
-    if (l && player) { choose(-1); history.replaceState(null, "", location.href.split("#")[0]); void player.open(l.text); }
-  };
-  const lab = open.startsWith("lab:") ? LABS.find((l) => "lab:" + l.name === open) : undefined;
-
+  if (failed) return <main class="failed"><h1>csmacd lab</h1><p class="trouble" role="alert">{t("shell.failed", { why: failed })}</p></main>;
+  const open = (mode: Mode, name: string) => { location.hash = write({ mode, name, hide: [] }); };
+  const props = { player: player!, dark: look.dark, thick: look.projector, chosen, choose };
   return <>
-    <header>
-      <h1>csmacd <span>lab</span></h1>
-      <label>open <select id="lesson" aria-label="Lessons and labs" value={open} onChange={(e) => pick(e.currentTarget.value)} disabled={!player}>
-        {!open && <option value="">a shared scenario</option>}
-        <optgroup label="Lessons">{LESSONS.map((l) => <option key={l.name} value={"lesson:" + l.name}>{l.title ?? l.name}</option>)}</optgroup>
-        {LABS.length > 0 && <optgroup label="Labs">{LABS.map((l) => <option key={l.name} value={"lab:" + l.name}>{l.title ?? l.name}</option>)}</optgroup>}
-      </select></label>
-      <span class="spacer" />
-      <button type="button" aria-expanded={help} onClick={() => setHelp(!help)} title="Keys (?)">Keys</button>
-      <button type="button" id="dark" onClick={() => setDark(!dark)}>{dark ? "Light" : "Dark"}</button>
-    </header>
+    {!look.embedded && <Header route={route} own={route.mode === "free" && (!route.name || player?.past.length) ? player?.about.name || t("shell.shared") : ""} look={look} help={help} setHelp={setHelp} open={open} />}
     {help && <Keys />}
-    {!player ? <main class="starting"><p role="status">Starting the engine …</p></main> : <main>
-      <div class="stage">
-        <Problems player={player} show={(line, column) => { setTab("Scenario"); setTimeout(() => jump(line, column)); }} />
-        {lab?.question && <div class="question"><b>Lab:</b> {lab.question}
-          {!!lab.asks?.length && <details><summary>{lab.asks.length === 1 ? "1 question" : `${lab.asks.length} questions`}; <code>csmacd lab check {lab.name}</code> checks the answers</summary>
-            <ol>{lab.asks.map((a) => <li key={a}>{a}</li>)}</ol></details>}</div>}
-        <Canvas player={player} dark={dark} chosen={chosen} choose={choose} />
-        <Legend dark={dark} />
-        <Transport player={player} />
-      </div>
-      <div class="side">
-        <Told player={player} />
-        <Counters player={player} chosen={chosen} choose={choose} />
-        <section class="panel">
-          <div role="tablist" aria-label="More">{tabs.map((t) => <button key={t} type="button" role="tab" id={`tab-${t}`} aria-selected={tab === t} aria-controls="tab" tabIndex={tab === t ? 0 : -1}
-            onClick={() => setTab(t)} onKeyDown={(e) => {
-              const by = e.key === "ArrowRight" ? 1 : e.key === "ArrowLeft" ? -1 : 0;
-              if (!by) return;
-              e.preventDefault();
-              const next = tabs[(tabs.indexOf(t) + by + tabs.length) % tabs.length];
-              setTab(next);
-              document.getElementById(`tab-${next}`)?.focus();
-            }}>{t}</button>)}</div>
-          <div id="tab" role="tabpanel" aria-labelledby={`tab-${tab}`}>
-            {tab === "Network" && <Network player={player} chosen={chosen} choose={choose} />}
-            {tab === "Scenario" && <Text player={player} />}
-            {tab === "Charts" && <Live player={player} dark={dark} />}
-            {tab === "Figures" && <Figures player={player} />}
-            {tab === "Share" && <Share player={player} />}
-          </div>
-        </section>
-      </div>
-    </main>}
+    {!player ? <main class="starting"><p role="status">{t("shell.starting")}</p></main>
+      : route.mode === "lesson" ? <LessonMode {...props} name={route.name} all={all} showAll={showAll} />
+      : route.mode === "lab" ? <LabMode {...props} name={route.name} />
+      : <Free {...props} />}
   </>;
-}
-
-function Keys() {
-  const keys: [string, string][] = [["→ ←", "step by one event"], ["Shift → ←", "step by one bit time"], ["Space, B", "play, play backwards"], ["↑ ↓", "move the window"],
-    ["+ −", "zoom"], ["0", "show the first window"], ["Home, End", "go to the beginning, the end"], ["?", "show these keys"]];
-  return <aside class="keys" aria-label="Keys"><dl>{keys.map(([k, v]) => <div key={k}><dt>{k}</dt><dd>{v}</dd></div>)}</dl>
-    <p class="small">Mouse: the wheel zooms; with Shift it moves the window. Drag the picture to move it. Drag a name to move its station. Click an instant to go to it.</p></aside>;
 }

@@ -37,7 +37,7 @@ function Curve({ player, dark, label, unit, pick, colour, dash }: CurveProps) {
       width: Math.max(200, at.clientWidth), height: 130, legend: { show: false }, cursor: { drag: { x: false, y: false } },
       scales: { x: { time: false }, y: { range: (_, __, most) => [0, pick === "utilisation" ? 1 : Math.max(most ?? 0, 1e-9) * 1.1] } },
       axes: [{ ...axis, values: seconds, size: 28 }, { ...axis, size: 60 }],
-      series: [{}, { stroke: t.stations[colour], width: 2, dash, points: { show: data.at.length < 3 }, spanGaps: true }],
+      series: [{}, { stroke: t.series[colour], width: 2, dash, points: { show: data.at.length < 3 }, spanGaps: true }],
       plugins: [line],
     }, [data.at, data[pick]], at);
     const resize = new ResizeObserver(() => plot.current?.setSize({ width: Math.max(200, at.clientWidth), height: 130 }));

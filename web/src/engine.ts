@@ -1,5 +1,5 @@
 // The engine runs in a worker, which answers questions in their order.
-import type { About, Charts, Edit, Moment, State, View } from "./types";
+import type { About, Charts, Edit, List, Moment, Result, State, View } from "./types";
 
 declare const WORKER: string;
 
@@ -18,12 +18,12 @@ const patience = 1000; // ms that a question may keep a new scenario waiting
 
 export class Engine {
   private waiting = new Map<number, Waiting>();
-  private next = 1;
+  private asked = 0;
   private constructor(private worker: Worker, private compressed: ArrayBuffer) {}
 
   static async start(): Promise<Engine> {
     const worker = spawn();
-    const compressed = await fetchEngine();
+    const compressed = await (fetched ??= fetchEngine());
     await new Promise<void>((done, failed) => {
       worker.onmessage = ({ data }) => data.ready ? done() : failed(new Error(data.failed));
       worker.onerror = (e) => failed(new Error(e.message));
@@ -72,7 +72,7 @@ export class Engine {
   }
 
   ask<T>(name: string, args: object = {}): Promise<T> {
-    const id = this.next++;
+    const id = ++this.asked;
     return new Promise<T>((done, failed) => {
       let settle!: () => void;
       const settled = new Promise<void>((s) => { settle = s; });
@@ -84,13 +84,16 @@ export class Engine {
   load(name: string, text: string, path?: string[]) { return this.ask<About>("load", { name, text, path }); }
   run(events: number) { return this.ask<State>("run", { events }); }
   runOn(events: number) { return this.ask<{ more: boolean; now: number }>("runOn", { events }); }
-  view(from: number, to: number, most: number, rows: number) {
-    return this.ask<View>("view", { from: Math.floor(from), to: Math.ceil(to), most, rows });
+  view(from: number, to: number, most: number, rows: number, stations?: number[], flat = false) {
+    return this.ask<View>("view", { from: Math.floor(from), to: Math.ceil(to), most, rows, stations, flat });
   }
   event(event: number) { return this.ask<Moment>("event", { event }); }
   at(at: number) { return this.ask<Moment>("at", { at: Math.floor(at) }); }
   charts() { return this.ask<Charts>("charts"); }
   summary() { return this.ask<string>("summary"); }
+  result() { return this.ask<Result>("result"); }
+  next(after: number, kinds: string[], stations?: number[]) { return this.ask<number>("next", { after, kinds, stations }); }
+  list(event: number, count: number, kinds: string[], stations?: number[]) { return this.ask<List>("list", { event, count, kinds, stations }); }
   story() { return this.ask<string>("story"); }
   edit(edit: Edit) { return this.ask<string>("edit", { edit }); }
   file(name: "events" | "pcap" | "json") { return this.ask<Uint8Array>(name); }
@@ -102,6 +105,8 @@ function spawn() {
 
 // A question to a worker that was replaced needs no report.
 addEventListener("unhandledrejection", (e) => { if (e.reason instanceof Stopped) e.preventDefault(); });
+
+let fetched: Promise<ArrayBuffer> | undefined; // once, for all engines
 
 // A page from a folder on disk cannot fetch files; for it a script holds the engine too.
 async function fetchEngine(): Promise<ArrayBuffer> {

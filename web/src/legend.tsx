@@ -1,30 +1,50 @@
 import { useEffect, useRef } from "preact/hooks";
-import { pattern, theme, thin, type Pattern } from "./palette";
+import { signalOf, theme } from "./palette";
+import { BEACON } from "./picture/fold";
+import { lookOf, paintLook, star, type Kind } from "./picture/looks";
+import { CanvasPen, type Pen } from "./picture/pen";
+import type { Player } from "./player";
+import type { View } from "./types";
+import { t, type Key } from "./words";
 
-// Legend explains the patterns.
-export function Legend({ dark }: { dark: boolean }) {
-  const t = theme(dark), a = t.stations[0];
-  const items: [string, string, Pattern, number][] = [
-    ["preamble", a, "up", 0.2], ["frame", a, "solid", 0.38], ["jam", a, "cross", 0.3], ["overlap", t.overlap, "down", 0.3],
-    ["defers", t.defer, "dots", 0.5], ["gap, part 1", t.gap1, "bars", 0.4], ["gap, part 2", t.gap2, "solid", 0.9], ["backoff", t.backoff, "up", 0.45], ["waits", t.wait, "down", 0.2],
-  ];
-  return <ul class="legend" aria-label="What the patterns mean">{items.map(([name, colour, kind, alpha]) =>
-    <li key={name}><Swatch colour={colour} kind={kind} alpha={alpha} paper={t.paper} />{name}</li>)}</ul>;
+export type Entry = Kind | "collision";
+
+// entries returns what a picture has, in the order in which csmacd draw explains it.
+export function entries(v: View | undefined): Entry[] {
+  if (v?.rows) return ["sent", "collided"];
+  const all: Entry[] = ["preamble", "frame", "jam", "overlap", "collision"];
+  if (v?.transmissions?.some((s) => (s.signal ?? 0) >= BEACON)) all.push("beacon", "commit");
+  if (v?.star || v && !v.sections && v.stations.length > 6) all.push("carrier");
+  all.push("defer", "gap1", "gap2");
+  if (v?.lanes.some((l) => l.spans?.some((s) => s.kind === "own_gap"))) all.push("own_gap");
+  return [...all, "backoff", "wait"];
 }
 
-function Swatch({ colour, kind, alpha, paper }: { colour: string; kind: Pattern; alpha: number; paper: string }) {
+// sample draws an example of an entry.
+export function sample(p: Pen, dark: boolean, of: Entry, x: number, y: number, w: number, h: number) {
+  const t = theme(dark), o = p.outline();
+  if (of === "collision") { star(p, t, x + w / 2, y + h / 2, Math.min(w, h) / 2); return; }
+  o.rect(x + 0.5, y + 0.5, w - 1, h - 1);
+  p.fill(o, t.paper);
+  paintLook(p, o, lookOf(t, of, signalOf(t, 0)));
+  const signal = of === "preamble" || of === "frame" || of === "jam" || of === "beacon" || of === "commit";
+  p.stroke(o, signal ? signalOf(t, 0).jam : of === "overlap" ? t.overlap : of === "wait" ? t.backoff : t.faint, 1);
+}
+
+// Legend explains the patterns of the picture.
+export function Legend({ dark, player }: { dark: boolean; player?: Player }) {
+  return <ul class="legend" aria-label={t("picture.legend")}>{entries(player?.view).map((e) =>
+    <li key={e}><Swatch dark={dark} of={e} />{t(`legend.${e}` as Key)}</li>)}</ul>;
+}
+
+function Swatch({ dark, of }: { dark: boolean; of: Entry }) {
   const at = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const c = at.current!.getContext("2d")!, scale = devicePixelRatio;
     at.current!.width = 22 * scale;
     at.current!.height = 13 * scale;
     c.setTransform(scale, 0, 0, scale, 0, 0);
-    const fill = (style: string | CanvasPattern) => { c.fillStyle = style; c.fillRect(0, 0, 22, 13); };
-    fill(paper);
-    fill(thin(colour, alpha));
-    if (kind !== "solid") fill(pattern(c, kind, colour, scale));
-    c.strokeStyle = colour;
-    c.strokeRect(0.5, 0.5, 21, 12);
-  }, [colour, kind, alpha, paper]);
+    sample(new CanvasPen(c, scale), dark, of, 0, 0, 22, 13);
+  }, [dark, of]);
   return <canvas ref={at} aria-hidden="true" />;
 }

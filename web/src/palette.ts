@@ -1,40 +1,47 @@
-// Colours that readers with any colour vision can tell apart (Okabe and Ito's), and patterns that
-// tell the parts of a signal apart without colour.
-export interface Theme { ink: string; faint: string; line: string; paper: string; now: string; overlap: string; defer: string; gap1: string; gap2: string; backoff: string; wait: string; stations: string[]; success: string }
+// The colours of everything that is drawn: those of internal/palette, which a test compares, and the same hues for a
+// dark page. In either the parts of a signal differ in lightness as well, so that a grey copy tells them apart.
 
-const light = ["#0072b2", "#d55e00", "#009e73", "#9b4f8e", "#8a6d00", "#2c7fa8", "#7a4a1e", "#5b5fa8"];
-const dark = ["#56b4e9", "#f0a03c", "#2fc79a", "#d99ac6", "#e8dc52", "#8ec9ff", "#d9a47c", "#a9adf5"];
+// Signal holds the colours of a station's signals: pale for the preamble, stronger for the frame, strongest for jam.
+export interface Signal { preamble: string; frame: string; jam: string }
 
-export function theme(isDark: boolean): Theme {
-  return isDark
-    ? { ink: "#e8eaed", faint: "#9aa3ad", line: "#3a424c", paper: "#12161b", now: "#ffd24a", overlap: "#ff6b4a", defer: "#6b7683", gap1: "#4d8fd6", gap2: "#2b5f99", backoff: "#d8a53a", wait: "#9a7bd0", stations: dark, success: "#2fc79a" }
-    : { ink: "#16191d", faint: "#5a636d", line: "#ccd2d9", paper: "#ffffff", now: "#a3007a", overlap: "#c62f0c", defer: "#9aa4af", gap1: "#5b9be0", gap2: "#2f69a8", backoff: "#dca629", wait: "#8a6bc0", stations: light, success: "#009e73" };
+export interface Theme {
+  dark: boolean; ink: string; faint: string; line: string; paper: string; now: string;
+  signals: Signal[];
+  series: string[]; // of charts
+  overlap: string; defer: string; gap: string; carrier: string; backoff: string; sent: string; collided: string;
 }
 
-export type Pattern = "solid" | "up" | "down" | "cross" | "dots" | "bars";
+const light: Theme = {
+  dark: false, ink: "#1c1c1c", faint: "#5a636d", line: "#dcdcdc", paper: "#ffffff", now: "#a3007a",
+  signals: [
+    { preamble: "#e3eefb", frame: "#9cc3ee", jam: "#12408a" },
+    { preamble: "#fbecd6", frame: "#f0b978", jam: "#8a4a08" },
+    { preamble: "#dff3ee", frame: "#8fccb9", jam: "#0b5a4a" },
+    { preamble: "#f4e8f7", frame: "#d3addf", jam: "#6a2b80" },
+    { preamble: "#f5efd0", frame: "#d5c266", jam: "#665500" },
+    { preamble: "#fbe6e9", frame: "#eeacb5", jam: "#8f1f38" },
+  ],
+  series: ["#122b6b", "#9d1f33", "#007d84", "#d26a1e", "#5da9d6", "#e0b42c"],
+  overlap: "#c8102e", defer: "#b8b8b8", gap: "#333333", carrier: "#f0f0f0", backoff: "#c98a00", sent: "#9cc3ee", collided: "#c8102e",
+};
 
-const made = new Map<string, CanvasPattern>();
+const dark: Theme = {
+  dark: true, ink: "#e8eaed", faint: "#9aa3ad", line: "#2e363f", paper: "#12161b", now: "#ff8ad8",
+  signals: [
+    { preamble: "#1d3450", frame: "#2f66a8", jam: "#9cc9ff" },
+    { preamble: "#43300f", frame: "#97611a", jam: "#ffc983" },
+    { preamble: "#173c34", frame: "#23806a", jam: "#8be6cd" },
+    { preamble: "#3b2645", frame: "#7d4a92", jam: "#e7bdf5" },
+    { preamble: "#3a3410", frame: "#7d6f1c", jam: "#ecdc7f" },
+    { preamble: "#47222b", frame: "#9c4a5b", jam: "#ffbac6" },
+  ],
+  series: ["#8fb3ff", "#ff8f9f", "#4fd0d4", "#f0a060", "#9fd4f5", "#f3d36b"],
+  overlap: "#ff5c6c", defer: "#6b7683", gap: "#c9d0d8", carrier: "#222930", backoff: "#e0a93a", sent: "#2f66a8", collided: "#ff5c6c",
+};
 
-// pattern returns strokes of a colour, at the density of the screen.
-export function pattern(c: CanvasRenderingContext2D, kind: Pattern, stroke: string, scale: number): CanvasPattern {
-  const key = [kind, stroke, scale].join();
-  let p = made.get(key);
-  if (p) return p;
-  const n = Math.round((kind === "dots" ? 6 : 8) * scale), tile = document.createElement("canvas");
-  tile.width = tile.height = n;
-  const t = tile.getContext("2d")!;
-  t.strokeStyle = t.fillStyle = stroke;
-  t.lineWidth = 1.4 * scale;
-  const draw = (...points: number[]) => { t.beginPath(); for (let i = 0; i < points.length; i += 2) t.lineTo(points[i], points[i + 1]); t.stroke(); };
-  if (kind === "up" || kind === "cross") for (const d of [-n, 0, n]) draw(d - 1, n + 1, d + n + 1, -1);
-  if (kind === "down" || kind === "cross") for (const d of [-n, 0, n]) draw(d - 1, -1, d + n + 1, n + 1);
-  if (kind === "bars") draw(0, n / 2, n, n / 2);
-  if (kind === "dots") { t.beginPath(); t.arc(n / 2, n / 2, 1.2 * scale, 0, 7); t.fill(); }
-  p = c.createPattern(tile, "repeat")!;
-  p.setTransform(new DOMMatrix([1 / scale, 0, 0, 1 / scale, 0, 0])); // one of its pixels is one of the screen
-  made.set(key, p);
-  return p;
-}
+export const theme = (isDark: boolean): Theme => isDark ? dark : light;
+
+export const signalOf = (t: Theme, station: number): Signal => t.signals[station % t.signals.length];
 
 // thin makes a colour more transparent.
 export function thin(colour: string, alpha: number): string {

@@ -1,6 +1,8 @@
 import { useState } from "preact/hooks";
 import type { Player } from "./player";
-import { save, toFragment } from "./share";
+import { pngOf, svgOf } from "./picture/export";
+import { link } from "./route";
+import { save } from "./share";
 import { Topology } from "./topology";
 import { bits, clock } from "./units";
 
@@ -72,7 +74,7 @@ function Medium({ player, chosen, choose }: { player: Player; chosen: number; ch
 // and not before the picture.
 export function Text({ player }: { player: Player }) {
   const { draft, about } = player; // the draft is the player's, so that it outlives this tab
-  const run = () => void player.open(draft);
+  const run = () => void player.open(draft, { history: "add" });
   return <div>
     <textarea id="text" spellcheck={false} autocomplete="off" autocapitalize="off" aria-label="The scenario, as YAML" aria-invalid={player.problems.length > 0} rows={18} wrap="off" value={draft}
       onInput={(e) => player.write(e.currentTarget.value)} onKeyDown={(e) => { if (e.key === "Enter" && (e.ctrlKey || e.metaKey)) { e.preventDefault(); run(); } }} />
@@ -94,26 +96,21 @@ export function jump(line: number, column: number) {
 }
 
 // Problems lists the errors of the scenario; each leads to its place in the text.
-export function Problems({ player, show }: { player: Player; show(line: number, column: number): void }) {
+export function Problems({ player, show }: { player: Player; show?(line: number, column: number): void }) {
   if (!player.trouble) return null;
   return <div class="trouble" role="alert" id="problems">
-    {player.problems.length === 0 ? player.trouble : <ul>{player.problems.map((p, i) => <li key={i}>{p.Line > 0 ? <><button type="button" class="place" onClick={() => show(p.Line, p.Column)}>line {p.Line}, column {p.Column}</button> </> : null}{p.Text}</li>)}</ul>}
+    {player.problems.length === 0 ? player.trouble : <ul>{player.problems.map((p, i) => <li key={i}>{p.Line > 0 && show ? <><button type="button" class="place" onClick={() => show(p.Line, p.Column)}>line {p.Line}, column {p.Column}</button> </> : null}{p.Text}</li>)}</ul>}
     {player.hint && player.hint !== player.trouble && <b> {player.hint}</b>}
     {player.draft !== player.text && <span class="small"> The picture shows the last scenario that ran.</span>}
   </div>;
 }
 
-// Figures is the summary of the whole run, as csmacd run prints it.
-export function Figures({ player }: { player: Player }) {
-  return player.complete ? <pre id="summary" tabIndex={0} aria-label="Summary of the run">{player.summary}</pre> : <p>Computing the figures of the whole run …</p>;
-}
-
 // Share saves the scenario, the results and the picture, and makes a link.
-export function Share({ player }: { player: Player }) {
+export function Share({ player, chosen }: { player: Player; chosen: number }) {
   const [said, say] = useState("");
   const name = player.about.name.replace(/[^\w]+/g, "-").replace(/^-|-$/g, "") || "scenario";
-  const link = async () => {
-    const url = location.href.split("#")[0] + await toFragment(player.text);
+  const make = async () => {
+    const url = location.href.split("#")[0] + await link(player, chosen);
     history.replaceState(null, "", url);
     try { await navigator.clipboard.writeText(url); say("The link is in the clipboard and in the address bar."); }
     catch { say("The link is in the address bar."); }
@@ -124,14 +121,20 @@ export function Share({ player }: { player: Player }) {
     save(`${name}.${ending}`, octets as Uint8Array<ArrayBuffer>, type);
     say(octets.length > 64 << 20 ? "The file holds the first 64 MiB of the run; csmacd run writes all of it." : `${name}.${ending} is written.`);
   };
-  const picture = () => (document.getElementById("diagram") as HTMLCanvasElement).toBlob((b) => { if (b) { save(`${name}.png`, b, "image/png"); say(`${name}.png is written.`); } });
+  const dark = document.documentElement.dataset.theme === "dark";
+  const picture = async () => {
+    const b = await pngOf(player, dark);
+    if (b) { save(`${name}.png`, b, "image/png"); say(`${name}.png is written.`); }
+  };
+  const drawing = () => { save(`${name}.svg`, svgOf(player, dark), "image/svg+xml"); say(`${name}.svg is written.`); };
   return <div class="share">
-    <button type="button" id="link" onClick={() => void link()}>Link to this scenario</button>
+    <button type="button" id="link" onClick={() => void make()}>Link to this scenario</button>
     <button type="button" onClick={() => save(`${name}.yaml`, player.text, "application/yaml")}>Scenario (YAML)</button>
     <button type="button" id="events" onClick={() => void file("events", "events.jsonl", "application/x-ndjson")}>Events (JSON lines)</button>
     <button type="button" id="pcap" onClick={() => void file("pcap", "pcapng", "application/octet-stream")}>Capture (pcapng, for Wireshark)</button>
     <button type="button" id="json" onClick={() => void file("json", "json", "application/json")} disabled={!player.complete}>Result (JSON)</button>
-    <button type="button" onClick={picture}>Picture (PNG)</button>
+    <button type="button" onClick={() => void picture()}>Picture (PNG)</button>
+    <button type="button" onClick={drawing}>Picture (SVG)</button>
     <p role="status" id="said">{said}</p>
     <p class="small">{player.about.network ? `${player.about.network.stations.length} stations, ${player.about.network.devices.length} devices` : `${player.about.line}, ${player.about.stations.length} stations, ${bits(player.about.length, player.about.bit)} ${player.about.star ? "between any two" : "of cable"}`}{player.about.duration ? `, ${clock(player.about.duration)}` : ""}.</p>
   </div>;

@@ -1,10 +1,14 @@
 // The open scenario, the instant on display and the window around it. A player asks the engine
 // for what the page needs, one question of each kind at a time.
 import { Engine, Refused, Stopped, type Problem } from "./engine";
-import type { About, Charts, Edit, Moment, State, View } from "./types";
+import type { About, Charts, Edit, Moment, Result, State, View } from "./types";
 
 const most = 600; // transmissions drawn one by one
 const piece = 20_000; // events run between two looks at the page
+
+// Opening says how a scenario is opened. With keep, the window, the instant and the path of a network stay.
+// What is added to the history can be undone.
+export interface Opening { keep?: boolean; history?: "add" | "clear" | "leave"; path?: string[]; at?: number; from?: number; to?: number }
 
 export class Player {
   about!: About;
@@ -16,6 +20,7 @@ export class Player {
   charts: Charts = { at: [], utilisation: [], collisions: [], delay: [] };
   summary = "";
   story = ""; // of the whole run, in sentences
+  result?: Result; // of the whole run
   complete = false;
   view?: View;
   from = 0;
@@ -24,6 +29,13 @@ export class Player {
   speed = 0; // picoseconds of the run per second; negative: backwards
   problems: Problem[] = [];
   trouble = "";
+  limit = Infinity; // an instant beyond which time does not go: a lesson asks there what comes next
+  unsure = false; // the limit is not known yet
+  future = true; // whether what comes after now is drawn
+  lanes?: number[]; // the stations of whose lanes the picture has need; none: all
+  flat = false; // it shows no places, and has no need of overlaps
+  held = false; // the picture shows a change that a hand makes, and not the run
+  stretch?: (at: number, by: number) => number; // the instant after a length of shown time: idle time that is folded passes quickly
   started = 0; // number of scenarios read; the last one counts
   loading = false;
   private loads = 0; // number asked for, refused ones included
@@ -35,8 +47,8 @@ export class Player {
 
   constructor(private engine: Engine, private changed: () => void) {}
 
-  // open reads a scenario; with keep, the window, the instant and the path of a network stay.
-  async open(text: string, keep = false, path?: string[]): Promise<boolean> {
+  // open reads a scenario.
+  async open(text: string, { keep = false, history = keep ? "add" : "clear", path, ...show }: Opening = {}): Promise<boolean> {
     const load = ++this.loads, moves = this.moves;
     if (!keep) this.draft = text;
     this.loading = true;
@@ -52,28 +64,31 @@ export class Player {
       this.problems = e instanceof Refused ? e.problems : [];
       this.trouble = e instanceof Error ? e.message : String(e);
       this.changed();
-      if (anew && this.text) void this.open(this.text, true); // the new engine needs the scenario of the picture
+      if (anew && this.text) void this.open(this.text, { keep: true }); // the new engine needs the scenario of the picture
       return false;
     }
     if (load === this.loads) this.loading = false;
     const turn = ++this.started; // only now, so that a refused text does not disturb the run under way
     if (about.stations.length !== this.about?.stations.length) this.moment = { ...this.moment, counts: [] };
+    if (history === "clear") this.past = this.ahead = [];
+    else if (history === "add" && this.text && text !== this.text) { this.past = [...this.past, this.text]; this.ahead = []; }
     this.about = about;
     if (keep && this.draft === this.text) this.draft = text;
     this.text = text;
     if (this.draft === text) this.settle(); // problems are those of the draft
     this.speed = 0;
     this.summary = this.story = "";
+    this.result = undefined;
     this.complete = false;
     try {
-      await this.run(turn, keep, moves);
+      await this.run(turn, keep, moves, show);
     } catch (e) {
       if (!(e instanceof Stopped)) throw e; // another scenario has replaced it
     }
     return true;
   }
 
-  private async run(turn: number, keep: boolean, moves: number) {
+  private async run(turn: number, keep: boolean, moves: number, show: Opening) {
     let first = true;
     for (let events = 400, look = 0; ;) {
       const state = await this.engine.run(events);
@@ -81,7 +96,7 @@ export class Player {
       this.state = state;
       if (first && (state.first || !state.more)) {
         first = false;
-        if (!keep) await this.choose(state);
+        if (!keep) await this.choose(state, show);
         else if (moves === this.moves) await this.goTo(Math.min(this.now, state.until), true);
         else await this.step(this.event); // a step was asked for meanwhile
         if (turn !== this.started) return;
@@ -97,11 +112,18 @@ export class Player {
     void this.finish(turn);
   }
 
-  private async choose(state: State) {
+  private async choose(state: State, show: Opening) {
     const bit = this.about.bit;
     this.from = state.first?.from ?? 0;
     this.to = Math.max(state.first?.to ?? state.until, this.from + 64 * bit);
     this.now = this.from;
+    if (show.from !== undefined && show.to !== undefined) { this.from = show.from; this.to = show.to; }
+    if (show.at !== undefined && show.at < 0) return await this.step(-1);
+    if (show.at !== undefined) {
+      await this.goTo(show.at, true);
+      if (show.from === undefined) this.show();
+      return;
+    }
     if (state.collision >= 0) {
       await this.step(state.collision);
       if (this.now > this.to || this.now < this.from) { this.from = Math.max(0, this.now - 600 * bit); this.to = this.now + 1200 * bit; }
@@ -117,8 +139,9 @@ export class Player {
       if (!more) break;
       if (performance.now() - began < 60) events = Math.min(events * 2, 1 << 22);
     }
-    [this.summary, this.story] = await Promise.all([this.engine.summary(), this.engine.story()]);
+    const [summary, story, result] = await Promise.all([this.engine.summary(), this.engine.story(), this.engine.result()]);
     if (turn !== this.started) return;
+    Object.assign(this, { summary, story, result });
     this.complete = true;
     this.changed();
   }
@@ -133,7 +156,7 @@ export class Player {
       return false;
     }
     try {
-      return await this.open(await this.engine.edit(edit), true);
+      return await this.open(await this.engine.edit(edit), { keep: true });
     } catch (e) {
       if (e instanceof Stopped) return false;
       this.trouble = e instanceof Error ? e.message : String(e);
@@ -143,11 +166,28 @@ export class Player {
   }
 
   // along shows the path between two stations of a network.
-  along(a: string, b: string) { return this.open(this.text, false, [a, b]); }
+  along(a: string, b: string) { return this.open(this.text, { path: [a, b], history: "leave" }); }
 
   write(draft: string) {
     this.draft = draft;
     this.changed();
+  }
+
+  past: string[] = []; // texts before the changes of the reader, and after those that were undone
+  ahead: string[] = [];
+
+  // back undoes the last change of the scenario, forward makes it again, and reset undoes all.
+  back() { return this.wander([...this.past, this.text, ...this.ahead], this.past.length - 1); }
+  forward() { return this.wander([...this.past, this.text, ...this.ahead], this.past.length + 1); }
+  reset() { return this.wander([...this.past, this.text, ...this.ahead], 0); }
+
+  private async wander(texts: string[], to: number) {
+    if (to < 0 || to >= texts.length) return;
+    this.past = texts.slice(0, to);
+    this.ahead = texts.slice(to + 1);
+    this.settle();
+    this.draft = this.text; // what was typed and not run is given up
+    await this.open(texts[to], { keep: true, history: "leave" });
   }
 
   // undo makes the text of the picture the draft again.
@@ -163,16 +203,18 @@ export class Player {
 
   // look asks for the window and its surroundings, unless the view at hand holds them.
   async look(force = false) {
-    const v = this.view, long = this.to - this.from;
+    const v = this.view, long = this.to - this.from, lanes = this.lanes, flat = this.flat;
+    if (this.held) return;
     const will = v && v.from <= Math.max(0, this.from) && v.to >= Math.min(this.to, this.state.until + 1) && v.to - v.from < 8 * long
-      && (!v.rows || v.to - v.from < 4.2 * long) && v.until >= Math.min(this.to, this.state.until);
+      && (!v.rows || v.to - v.from < 4.2 * long) && v.until >= Math.min(this.to, this.state.until)
+      && (flat || !v.flat) && (lanes ?? []).every((i) => v.lanes.some((l) => l.station === i));
     if ((will && !force) || this.asking) return;
     this.asking = true;
     const turn = this.started;
     try {
       const from = Math.max(0, this.from - long), to = this.to + long;
-      const got = await this.engine.view(from, to, most, 600);
-      if (turn === this.started) this.view = got;
+      const got = await this.engine.view(from, to, most, 600, lanes, flat);
+      if (turn === this.started && !this.held) this.view = { ...got, flat };
     } catch (e) {
       if (!(e instanceof Stopped)) this.trouble = String(e);
     } finally {
@@ -182,7 +224,7 @@ export class Player {
   }
 
   async goTo(at: number, force = false) {
-    this.now = Math.max(0, Math.min(at, Math.max(this.state.until, 0)));
+    this.now = Math.max(0, Math.min(at, this.limit, Math.max(this.state.until, 0)));
     if (this.told && !force) return;
     this.told = true;
     const turn = this.started, move = ++this.moves, asked = this.now;
@@ -204,6 +246,7 @@ export class Player {
     this.event = k; // at once, so that a reader can step faster than the engine answers
     const turn = this.started, move = ++this.moves, m = await this.engine.event(k);
     if (turn !== this.started || move !== this.moves) return;
+    if (m.at > this.limit) { await this.goTo(this.limit, true); this.show(); return this.changed(); }
     this.moment = m;
     this.now = k < 0 ? 0 : this.moment.at;
     this.show();
@@ -226,6 +269,14 @@ export class Player {
     this.changed();
   }
 
+  // place sets the window.
+  place(from: number, to: number) {
+    const long = Math.min(Math.max(to - from, this.about.bit), 4e12);
+    this.from = Math.max(0, Math.min(from, Math.max(this.state.until - long * 0.1, 0)));
+    this.to = this.from + long;
+    this.changed();
+  }
+
   window(long: number) {
     this.from = Math.max(0, this.now - long * 0.4);
     this.to = this.from + long;
@@ -242,9 +293,10 @@ export class Player {
   // tick advances play.
   tick(seconds: number) {
     if (!this.speed) return;
-    const at = this.now + this.speed * seconds;
-    if (at <= 0 || at >= this.state.until) this.speed = 0;
-    this.now = Math.max(0, Math.min(at, this.state.until));
+    const by = this.speed * seconds, at = this.stretch ? this.stretch(this.now, by) : this.now + by, end = Math.min(this.state.until, this.limit);
+    // Where more of the run is still being computed, or the limit is, time waits for it.
+    if (at <= 0 || at >= end && !this.unsure && (end >= this.limit || !this.state.more)) this.speed = 0;
+    this.now = Math.max(0, Math.min(at, end));
     this.show();
     // The picture moves with every frame of the screen; words and figures follow ten times a second.
     if (this.speed && performance.now() - this.toldAt < 100) return;
@@ -288,6 +340,30 @@ export class Player {
     const at = this.state.failed?.wanted?.at ?? 0;
     if (await this.edit({ what: "hand", station, slots: all })) await this.step(await this.engine.ask<number>("drawn", { of: station, at }));
   }
+
+  ask<T>(name: string, args: object) { return this.engine.ask<T>(name, args); }
+
+  // clear forgets what is shown, before a scenario that has nothing to do with it is opened.
+  clear() {
+    this.speed = 0;
+    this.now = 0;
+    this.event = -1;
+    this.text = "";
+    this.complete = false;
+    this.result = undefined;
+    this.moment = { event: -1, at: 0, kind: "", station: -1, sentence: "", same: [], earlier: [], counts: [] };
+    this.moves++;
+    this.started++;
+  }
+
+  // next returns the number of the first event of some kinds after an event, or -1.
+  next(after: number, kinds: string[]) { return this.engine.next(after, kinds); }
+
+  // list returns events of some kinds from an event on.
+  list(event: number, count: number, kinds: string[]) { return this.engine.list(event, count, kinds); }
+
+  // tell returns an event.
+  tell(event: number) { return this.engine.event(event); }
 
   file(name: "events" | "pcap" | "json") { return this.engine.file(name); }
 }

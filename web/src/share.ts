@@ -4,16 +4,16 @@ const through = async (octets: Uint8Array<ArrayBuffer>, by: CompressionStream | 
 
 const most = 1 << 20; // octets of a scenario in a link
 
+// toFragment returns what follows #s= in a link to a scenario.
 export async function toFragment(text: string): Promise<string> {
   const small = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
   let s = "";
   for (const b of small) s += String.fromCharCode(b);
-  return "#s=" + btoa(s).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+  return btoa(s).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }
 
-export async function fromFragment(fragment: string): Promise<string | undefined> {
-  if (!fragment.startsWith("#s=")) return undefined;
-  const octets = Uint8Array.from(atob(fragment.slice(3).replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
+export async function fromFragment(shared: string): Promise<string> {
+  const octets = Uint8Array.from(atob(shared.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
   const reader = new Blob([octets]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
   const parts: Uint8Array<ArrayBuffer>[] = [];
   for (let long = 0; ;) {

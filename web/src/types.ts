@@ -33,18 +33,32 @@ export interface Edit { what: string; station?: number; value?: string; slots?: 
 export interface Transmission {
   station: number; frame: number; attempt: number; octets: number; to: number;
   start: number; header: number; collision: number; jam: number; end: number; outcome: string; late?: boolean;
+  signal?: number; // 3: a BEACON of PLCA, 4: a COMMIT; not a frame
+  turn?: string; // with PLCA: the turn in which the frame is sent
   origin?: number; // on a path: the number of the station whose frame it is
+  of?: string; // and its name, if it is not the sender's
 }
 
-export interface Span { kind: "defer" | "gap1" | "gap2" | "own_gap" | "backoff" | "wait"; from: number; until: number; frame?: number; attempt?: number; slots?: number; range?: number }
+export interface Span { kind: "defer" | "gap1" | "gap2" | "own_gap" | "backoff" | "wait"; from: number; until: number; frame?: number; attempt?: number; slots?: number; range?: number; blind?: boolean; cut?: boolean }
 
 export interface Shares { success: number; collision: number }
 
-export interface Lane { station: number; spans?: Span[]; rows?: Shares[] }
+export interface Reception { rise: number; fall: number; from: number; frame: number; octets: number; ok: boolean; of?: string; why?: string }
+
+export interface Arrival { at: number; frame: number; octets: number; to: number; queued: number; refused?: boolean }
+
+export interface Note { at: number; text: string; idle?: boolean }
+
+export interface Lane {
+  station: number; spans?: Span[]; carrier?: { rise: number; fall: number }[]; overlaid?: { from: number; until: number }[];
+  receptions?: Reception[]; arrivals?: Arrival[]; notes?: Note[]; rows?: Shares[];
+}
+
+export interface ViewStation { name: string; place: number; section?: number; number?: number; x?: number; side?: number; repeater?: boolean }
 
 export interface View {
   bit: number; from: number; to: number; until: number; star?: boolean; delay?: number; length?: number;
-  stations: { name: string; place: number; section?: number; number?: number; x?: number; side?: number; repeater?: boolean }[];
+  stations: ViewStation[];
   // Of a path through a network; places are then delays from the left end of the station's section.
   sections?: { name: string; length: number; full?: boolean; from: number; to: number }[];
   devices?: { name: string; bridge?: boolean; from: number; to: number }[];
@@ -52,4 +66,27 @@ export interface View {
   transmissions: Transmission[] | null;
   overlaps?: { a: number; b: number; corners: [number, number][] }[];
   lanes: Lane[]; rows?: Shares[]; count: number;
+  flat?: boolean; // it has been asked for without overlaps
 }
+
+export interface Delays { count: number; mean: number; p50: number; p95: number; p99: number; max: number }
+
+// Result is the part of a run's result (csmacd/result/1) that the page shows as tables.
+export interface Result {
+  scenario: string; digest: string; complete: boolean; simulated_ps: number; warmup_ps: number;
+  medium: {
+    kind: string; frames_offered: number; frames_sent: number; frames_delivered: number; frames_lost: number; frames_dropped: number; frames_queued: number;
+    attempts: number; collisions: number; throughput: number; share_success: number; share_collision: number; share_idle: number; offered_load: number; jain: number; throughput_bps?: number;
+  };
+  access_delay_us: Delays; delay_us: Delays;
+  stations: { name: string; collisions_per_frame: number[]; frames_offered: number; frames_queued: number; frames_dropped: number; frames_delivered: number; octets_delivered: number; counters: Record<string, number> }[];
+  notes?: string[];
+}
+
+// Item is an event in a list. Which fields are set depends on its kind; event -1 is what a tap hears, and not a step.
+export interface Item {
+  event: number; at: number; kind: string; station: number; from?: string; to?: string; frame?: number; octets?: number; attempt?: number;
+  slots?: number; range?: number; until?: number; ok?: boolean; late?: boolean; why?: string; id?: number; what?: string;
+}
+
+export interface List { items: Item[]; from: number; to: number; last: boolean }

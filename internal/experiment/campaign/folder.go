@@ -53,15 +53,15 @@ func beforehand(name string) bool {
 }
 
 // Spares returns an error if the campaign would replace the file from which its plan was read, or a
-// capture that it replays. The plan may be read from plan.yaml of the campaign itself if it stays the same.
-func (c *Campaign) Spares(file string, captures []string) error {
+// file that its scenario names. The plan may be read from plan.yaml of the campaign itself if it stays the same.
+func (c *Campaign) Spares(file string, inputs []string) error {
 	var t files.Table
 	own := SameFile(file, filepath.Join(c.Dir, PlanName))
 	if text, err := os.ReadFile(file); !own || err != nil || !bytes.Equal(text, c.text) {
 		t.Read("the scenario", file)
 	}
-	for _, path := range captures {
-		t.Read("the capture", path)
+	for _, path := range inputs {
+		t.Read("a file of the scenario", path)
 	}
 	for _, name := range written(plan.Kept) {
 		t.Write("--out", filepath.Join(c.Dir, name))

@@ -20,7 +20,7 @@ type Header struct {
 	Schema     string     `json:"schema"`
 	Engine     string     `json:"engine"`              // the hash of the code that made its runs
 	Plan       string     `json:"plan"`                // hash of plan.yaml
-	Inputs     string     `json:"inputs,omitempty"`    // hash of the captures that the scenario replays
+	Inputs     string     `json:"inputs,omitempty"`    // hash of the files that the scenario names: captures, measured times
 	Confidence float64    `json:"confidence"`          // of the intervals in the tables
 	Precision  *Precision `json:"precision,omitempty"` // nil: every point has the replications of the plan
 	Records    int        `json:"records,omitempty"`   // version of the records; left out: 1

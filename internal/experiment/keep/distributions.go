@@ -16,12 +16,7 @@ type delayed interface {
 	EachDelay(access, delay func(ns int64, frames uint64))
 }
 
-// travelled is a network that has the round trips of its flows.
-type travelled interface {
-	EachRoundTrip(f func(ns int64, segments uint64))
-}
-
-// Distributions returns the distributions of a run's delays, and of the round trips of its flows, as its record has
+// Distributions returns the distributions of a run's delays, and of the times of its flows, as its record has
 // them. all is the network with its hosts.
 func Distributions(net, all medium.Network) (texts [metric.Distributions]string) {
 	var list [metric.Distributions]stats.Distribution
@@ -30,8 +25,11 @@ func Distributions(net, all medium.Network) (texts [metric.Distributions]string)
 			func(ns int64, frames uint64) { list[metric.AccessDelay].Add(uint64(ns), frames) },
 			func(ns int64, frames uint64) { list[metric.QueueDelay].Add(uint64(ns), frames) })
 	}
-	if n, ok := all.(travelled); ok {
-		n.EachRoundTrip(func(ns int64, segments uint64) { list[metric.RoundTrip].Add(uint64(ns), segments) })
+	if n, ok := all.(metric.Flowing); ok {
+		add := func(of int) func(ns int64, n uint64) {
+			return func(ns int64, n uint64) { list[of].Add(uint64(ns), n) }
+		}
+		n.EachTime(add(metric.RoundTrip), add(metric.Try), add(metric.Way))
 	}
 	for i := range list {
 		list[i].Fit(mostBins)

@@ -4,6 +4,8 @@ package metric
 const (
 	AccessDelay = iota
 	QueueDelay
-	RoundTrip
+	RoundTrip // of flows, as the others below
+	Try
+	Way
 	Distributions // their number
 )

@@ -11,9 +11,9 @@ import (
 // hosts are the kinds of medium with hosts, between which there are flows.
 var hosts = []string{plan.Hosts}
 
-// travelled is a network that has the round trips of its flows.
-type travelled interface {
-	EachRoundTrip(f func(ns int64, segments uint64))
+// Flowing is a network with flows. It has the times of their round trips, of their transfers and requests, and of their datagrams.
+type Flowing interface {
+	EachTime(trip, try, delay func(ns int64, n uint64))
 }
 
 // flowMetrics returns the metrics of flows. A run without flows has none. first is the index of the first of them in
@@ -85,12 +85,59 @@ func flowMetrics(first int) (list []Metric) {
 	count("flow_out_of_order", "segments that arrived while one before them was missing, of all flows", func(f *medium.Flow) uint64 { return f.OutOfOrder })
 	count("flow_discarded", "segments of flows, acknowledgements included, that stations gave up after too many collisions", func(f *medium.Flow) uint64 { return f.Discarded })
 	count("flow_discard_timeouts", "timeouts of a segment that a station had given up, of all flows", func(f *medium.Flow) uint64 { return f.DiscardTimeouts })
-	trips := delays(first+len(list), RoundTrip, "flow_rtt_us", "from the queue of a segment's station to the acknowledgement, of all flows together", func(s *summed) *medium.Delays { return &s.trips })
-	for i := range trips {
-		trips[i].kinds = hosts
+	times := func(of int, name, what, counted string) {
+		some := delays(first+len(list), of, name, what+", of all flows together", func(s *summed) *medium.Delays { return &s.times[of] })
+		for i := range some {
+			some[i].kinds = hosts
+		}
+		some[0].Unit, some[0].What = "", counted
+		list = append(list, some...)
 	}
-	trips[0].Unit, trips[0].What = "", "round trips of segments of flows that were measured"
-	return append(list, trips...)
+	times(RoundTrip, "flow_rtt_us", "from the queue of a segment's station to the acknowledgement", "round trips of segments of flows that were measured")
+	tries := func(get func(*medium.Tries) uint64) func(f *medium.Flow) uint64 {
+		return func(f *medium.Flow) (n uint64) {
+			for _, t := range []*medium.Tries{f.Transfers, f.Requests} {
+				if t != nil {
+					n += get(t)
+				}
+			}
+			return n
+		}
+	}
+	count("flow_tries", "transfers and requests that began", tries(func(t *medium.Tries) uint64 { return t.Count }))
+	count("flow_tries_failed", "transfers and requests that ended early", tries(func(t *medium.Tries) uint64 { return t.Failed }))
+	times(Try, "flow_try_us", "of a transfer or request", "transfers and requests that were done")
+	count("flow_datagrams_sent", "datagrams and pings that flows sent", func(f *medium.Flow) uint64 { return datagrams(f).Sent })
+	count("flow_datagrams_lost", "datagrams that did not arrive, and pings without a reply", func(f *medium.Flow) uint64 { return datagrams(f).Lost })
+	of("flow_loss", "", "flow_datagrams_lost over flow_datagrams_sent", func(flows []medium.Flow) float64 {
+		sent, lost := uint64(0), uint64(0)
+		for i := range flows {
+			d := datagrams(&flows[i])
+			sent, lost = sent+d.Sent, lost+d.Lost
+		}
+		return float64(lost) / float64(sent) // none without datagrams
+	})
+	times(Way, "flow_delay_us", "of a datagram from the sending to the arrival", "datagrams that arrived")
+	of("flow_jitter_us", "us", "jitter (RFC 3550) of flows of datagrams and pings, the mean over flows", func(flows []medium.Flow) float64 {
+		var all span
+		for i := range flows {
+			if d := datagrams(&flows[i]); d.Received > 1 {
+				all.add(d.JitterUs)
+			}
+		}
+		return all.mean()
+	})
+	return list
+}
+
+// datagrams returns what became of the datagrams or pings of a flow.
+func datagrams(f *medium.Flow) medium.Datagrams {
+	for _, d := range []*medium.Datagrams{f.Datagrams, f.Pings} {
+		if d != nil {
+			return *d
+		}
+	}
+	return medium.Datagrams{}
 }
 
 // span is the range of some numbers.
@@ -120,35 +167,49 @@ func (s *span) some(x float64) float64 {
 	return x
 }
 
-// roundTrips returns the distribution of the round trips of a network's flows.
-func roundTrips(net medium.Network) (d medium.Delays) {
-	n, ok := net.(travelled)
+// flowTimes returns the distributions of the times of a network's flows.
+func flowTimes(net medium.Network) (all [Distributions]medium.Delays) {
+	n, ok := net.(Flowing)
 	if !ok {
-		return d
+		return all
 	}
-	sum, most := 0.0, int64(0)
-	n.EachRoundTrip(func(ns int64, segments uint64) {
-		d.Count += segments
-		sum += float64(ns) * float64(segments)
-		most = ns
-	})
+	var bins [Distributions][]bin
+	add := func(of int) func(int64, uint64) {
+		return func(ns int64, n uint64) { bins[of] = append(bins[of], bin{ns, n}) }
+	}
+	n.EachTime(add(RoundTrip), add(Try), add(Way))
+	for of := range bins {
+		all[of] = distribution(bins[of])
+	}
+	return all
+}
+
+// bin is how often a time was measured.
+type bin struct {
+	ns int64
+	n  uint64
+}
+
+// distribution returns the distribution of times, which are in ascending order.
+func distribution(bins []bin) (d medium.Delays) {
+	sum := 0.0
+	for _, b := range bins {
+		d.Count += b.n
+		sum += float64(float64(b.ns) * float64(b.n))
+		d.Max = float64(b.ns) / 1000
+	}
 	if d.Count == 0 {
 		return d
 	}
-	d.Mean, d.Max = sum/float64(d.Count)/1000, float64(most)/1000
-	at := func(percent uint64) uint64 { return max(1, (d.Count*percent+50)/100) }
-	passed := uint64(0)
-	n.EachRoundTrip(func(ns int64, segments uint64) {
-		us := float64(ns) / 1000
-		for _, p := range [...]struct {
-			rank uint64
-			into *float64
-		}{{at(50), &d.P50}, {at(95), &d.P95}, {at(99), &d.P99}} {
-			if passed < p.rank && p.rank <= passed+segments {
-				*p.into = us
-			}
+	d.Mean = sum / float64(d.Count) / 1000
+	at := func(percent uint64) float64 {
+		rest := max(1, (d.Count*percent+50)/100)
+		k := 0
+		for ; bins[k].n < rest; k++ {
+			rest -= bins[k].n
 		}
-		passed += segments
-	})
+		return float64(bins[k].ns) / 1000
+	}
+	d.P50, d.P95, d.P99 = at(50), at(95), at(99)
 	return d
 }

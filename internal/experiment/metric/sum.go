@@ -11,9 +11,9 @@ type summed struct {
 	*medium.Result
 	counters mac.Counters
 	octets   uint64
-	trips    medium.Delays // round trips of all flows
-	slot     phy.Time      // slotTime; 0 if the medium has none
-	settled  bool          // false: a warm-up was looked for and not found
+	times    [Distributions]medium.Delays // of all flows
+	slot     phy.Time                     // slotTime; 0 if the medium has none
+	settled  bool                         // false: a warm-up was looked for and not found
 }
 
 // ruled is a medium whose stations follow the rules of clause 4.
@@ -31,7 +31,7 @@ func Append(list []float64, r *medium.Result, net medium.Network, settled bool) 
 }
 
 func sum(r *medium.Result, net medium.Network) *summed {
-	s := &summed{Result: r, counters: Counters(r), trips: roundTrips(net)}
+	s := &summed{Result: r, counters: Counters(r), times: flowTimes(net)}
 	if n, ok := net.(ruled); ok && net.Len() > 0 {
 		s.slot = n.Params(0).SlotTime
 	}

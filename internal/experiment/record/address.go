@@ -8,7 +8,7 @@ import (
 )
 
 // Address is a hash of everything that determines the records of a point except the seeds: the
-// engine, the scenario's text at the point, the captures that it replays, what is
+// engine, the scenario's text at the point, the files that it names, what is
 // kept of a run, and from when on.
 type Address [16]byte
 

@@ -9,15 +9,15 @@ import (
 	"github.com/csmacd/csmacd/internal/stats"
 )
 
-// A record has the distributions of its run's delays and of its flows' round trips, so that a point can have percentiles of all
+// A record has the distributions of its run's delays and of the times of its flows, so that a point can have percentiles of all
 // frames of its runs together:
 //
-//	,"access_delay_bins":"…","delay_bins":"…","flow_rtt_bins":"…"
+//	,"access_delay_bins":"…","delay_bins":"…","flow_rtt_bins":"…","flow_try_bins":"…","flow_delay_bins":"…"
 //
 // Each is, in base64, a list of numbers as [binary.AppendUvarint] writes them: the level ([stats.Distribution]), and for each bin
 // that is not empty the number of empty bins before it, and its count less 1. A distribution without values is "".
 
-var binHeads = [metric.Distributions]string{`,"access_delay_bins":"`, `,"delay_bins":"`, `,"flow_rtt_bins":"`}
+var binHeads = [metric.Distributions]string{`,"access_delay_bins":"`, `,"delay_bins":"`, `,"flow_rtt_bins":"`, `,"flow_try_bins":"`, `,"flow_delay_bins":"`}
 
 // mostCounted limits the counts in a record, so that sums over runs cannot overflow.
 const mostCounted = 1 << 44

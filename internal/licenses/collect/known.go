@@ -6,6 +6,7 @@ var known = map[string]struct{ license, why string }{
 	"Go, standard library": {"BSD-3-Clause", "the language"},
 	"npm preact":           {"MIT", "the page"},
 	"npm uplot":            {"MIT", "the page: figures that move"},
+	"npm marked":           {"MIT", "the page: the sheets of labs"},
 
 	"charm.land/bubbletea/v2":                       {"MIT", "the view of a live run in a terminal"},
 	"codeberg.org/go-fonts/liberation":              {"BSD-3-Clause AND OFL-1.1", "the font of figures, with the same measures as Arial"},

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/csmacd/csmacd/internal/policies"
-	"github.com/csmacd/csmacd/internal/scene"
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -138,6 +137,11 @@ type request struct {
 	Edit    Edit     `json:"edit"`
 	Station []int    `json:"stations"`
 	Of      int32    `json:"of"` // a station
+	After   int      `json:"after"`
+	Count   int      `json:"count"`
+	Kinds   []string `json:"kinds"`
+	Text    string   `json:"text"` // a scenario
+	Flat    bool     `json:"flat"` // of a view
 }
 
 // Ask answers a question of the page. The answer is written as JSON, or is the octets of a
@@ -147,6 +151,7 @@ func (p *Player) Ask(name string, text []byte) (any, error) {
 	if err := json.Unmarshal(text, &r); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
+	r.Station = p.known(r.Station)
 	switch name {
 	case "run":
 		return p.state(p.Run(min(max(r.Events, 1), MostEvents))), nil
@@ -155,15 +160,25 @@ func (p *Player) Ask(name string, text []byte) (any, error) {
 			More bool     `json:"more"`
 			Now  phy.Time `json:"now"`
 		}{p.RunOn(min(max(r.Events, 1), 1<<24)), p.total.Now()}, nil
-	case "view":
-		if r.To <= r.From || r.To >= latest {
-			return nil, fmt.Errorf("view: there is no window from %v to %v", r.From, r.To)
+	case "view", "preview", "other":
+		w, err := r.window()
+		switch {
+		case err != nil:
+			return nil, err
+		case name == "preview":
+			return p.Preview(r.Edit, w)
+		case name == "other":
+			return p.Other(r.Text, w)
 		}
-		return p.Scene.View(scene.Window{From: r.From, To: r.To, Stations: r.Station, Most: min(max(r.Most, 0), 20000), Rows: min(max(r.Rows, 1), 4096)}), nil
+		return p.Scene.View(w), nil
 	case "event":
 		return p.moment(min(max(r.Event, -1), p.Len()-1)), nil
 	case "at":
 		return p.moment(p.Upto(r.At) - 1), nil
+	case "list":
+		return p.List(r.Event, r.Count, filterOf(r.Station, r.Kinds)), nil
+	case "next":
+		return p.Next(r.After, filterOf(r.Station, r.Kinds)), nil
 	case "drawn":
 		return p.Drawn(r.Of, r.At), nil
 	case "charts":

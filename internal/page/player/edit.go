@@ -17,7 +17,7 @@ import (
 // Edit is a change that a user of the page makes to a scenario's text. The text's comments
 // stay.
 type Edit struct {
-	What    string `json:"what"`    // move, hand, draw, policy, seed, size, count, length
+	What    string `json:"what"`    // move, hand, draw, policy, seed, size, count, length, end
 	Station int    `json:"station"` // move, hand, draw
 	Value   string `json:"value"`   // a place, a name, a number, as in YAML
 	Slots   []int  `json:"slots"`   // hand
@@ -35,7 +35,7 @@ func (p *Player) Edit(e Edit) (string, error) {
 	}
 	t := &editor{Player: p, root: doc.Content[0]}
 	if p.Scenario.LAN() != nil {
-		if e.What == "move" || e.What == "count" || e.What == "length" || e.Station < 0 || e.Station >= len(p.counts.now) {
+		if e.What == "move" || e.What == "count" || e.What == "length" || e.What == "end" || e.Station < 0 || e.Station >= len(p.counts.now) {
 			return "", errShape
 		}
 		if e.Station = int(p.Scene.Number(int32(e.Station))); e.Station >= len(p.Scenario.Config.Stations) {
@@ -61,16 +61,23 @@ func (p *Player) Edit(e Edit) (string, error) {
 		err = t.count(e.Value)
 	case "length":
 		err = t.length(e.Value)
+	case "end":
+		err = t.end(e.Value)
 	default:
 		err = fmt.Errorf("there is no change %q", e.What)
 	}
 	if err != nil {
 		return "", err
 	}
+	return written(&doc)
+}
+
+// written returns the text of a document, with its comments.
+func written(doc *yaml.Node) (string, error) {
 	var b bytes.Buffer
 	w := yaml.NewEncoder(&b)
 	w.SetIndent(2)
-	if err := w.Encode(&doc); err != nil {
+	if err := w.Encode(doc); err != nil {
 		return "", err
 	}
 	return b.String(), w.Close()
@@ -156,10 +163,51 @@ func (t *editor) move(station int, place string) error {
 	if t.Scenario.Config.Shape.IsStar() {
 		return errShape
 	}
+	if bits, err := strconv.ParseFloat(strings.TrimSuffix(place, "bt"), 64); err == nil && bits*float64(t.net.BitTime()) <= float64(t.Scenario.Length) {
+		if err := t.fix(phy.Decimal(t.Scenario.Length, t.net.BitTime()) + "bt"); err != nil {
+			return err
+		}
+	}
 	return t.own(station, func(n *yaml.Node) {
 		remove(n, "from")
 		put(n, "at", scalar(place))
 	})
+}
+
+// fix writes the length of the cable into a text that has none, so that the cable keeps it when its last station moves
+// inwards.
+func (t *editor) fix(length string) error {
+	medium, err := t.medium()
+	if err == nil && get(medium, "length") == nil {
+		put(medium, "length", scalar(length))
+	}
+	return err
+}
+
+// end sets the length of the cable, and leaves the stations where they are.
+func (t *editor) end(length string) error {
+	if t.Scenario.Config.Shape.IsStar() {
+		return errShape
+	}
+	medium, err := t.medium()
+	if err == nil {
+		put(medium, "length", scalar(length))
+	}
+	return err
+}
+
+// medium returns what the text says of the medium.
+func (t *editor) medium() (*yaml.Node, error) {
+	medium := get(t.root, "medium")
+	if medium == nil {
+		medium = &yaml.Node{Kind: yaml.MappingNode, Style: yaml.FlowStyle}
+		put(medium, "kind", scalar("bus"))
+		put(t.root, "medium", medium)
+	}
+	if medium.Kind != yaml.MappingNode {
+		return nil, errShape
+	}
+	return medium, nil
 }
 
 // hand sets a station's backoffs to those listed.
@@ -196,14 +244,9 @@ func (t *editor) size(octets string) error {
 // length sets the length of the cable, or the delay of a star. Stations keep their places
 // relative to it.
 func (t *editor) length(value string) error {
-	medium := get(t.root, "medium")
-	if medium == nil {
-		medium = &yaml.Node{Kind: yaml.MappingNode, Style: yaml.FlowStyle}
-		put(medium, "kind", scalar("bus"))
-		put(t.root, "medium", medium)
-	}
-	if medium.Kind != yaml.MappingNode {
-		return errShape
+	medium, err := t.medium()
+	if err != nil {
+		return err
 	}
 	bits, err := strconv.ParseFloat(strings.TrimSuffix(value, "bt"), 64)
 	if err != nil || !(bits >= 0) || math.IsInf(bits, 0) {

@@ -45,7 +45,9 @@ type Player struct {
 	ended  bool  // nothing more can happen
 	failed error // ended the run
 
-	total  medium.Network // the same network again, unobserved, for the result
+	mute   bool           // it keeps no sentences
+	other  *Player        // a scenario that is compared with this one
+	total  medium.Network // the same network again, unobserved, for the result; nil until it is asked for
 	totals struct {
 		done   bool
 		failed error
@@ -62,7 +64,11 @@ type Event struct {
 	Station int32
 	From    int32 // RxEnd: the sender
 	Frame   uint32
+	To      int32 // the frame's destination, by its number in the network
+	Octets  int32 // of the frame
 	Slots   int32
+	Range   int32 // Backoff
+	ID      int32 // of a change, a turn or a device
 	Kind    medium.Kind
 	Attempt uint8
 	OK      bool
@@ -83,6 +89,9 @@ func Load(name, text string, path ...string) (*Player, error) {
 }
 
 func load(name, text string, most int, path ...string) (*Player, error) {
+	if err := tooMany(text); err != nil {
+		return nil, err
+	}
 	s, err := scenario.Parse(name, []byte(text), scenario.Options{})
 	if err != nil {
 		return nil, err
@@ -101,9 +110,6 @@ func load(name, text string, most int, path ...string) (*Player, error) {
 	if p.net, p.Scene, err = p.stage(); err != nil {
 		return nil, err
 	}
-	if p.total, err = p.build(); err != nil {
-		return nil, err
-	}
 	p.Scene.ChooseFrom(p.meets)
 	n := len(p.Scene.Names())
 	p.charts, p.counts = newCharts(s, n), newCounts(n)
@@ -115,12 +121,12 @@ func load(name, text string, most int, path ...string) (*Player, error) {
 
 // see keeps an event.
 func (p *Player) see(e *medium.Event, tell func() string) {
-	if len(p.told) < mostTold {
+	if !p.mute && len(p.told) < mostTold {
 		p.told = append(p.told, tell())
 	}
 	p.counts.mark(len(p.events))
-	p.events = append(p.events, Event{At: e.At, Until: e.Until, Station: e.Station, From: e.From, Frame: e.Frame.Number, Slots: e.Slots,
-		Kind: e.Kind, Attempt: e.Attempt, OK: e.OK, Why: e.Why, Late: e.Late})
+	p.events = append(p.events, Event{At: e.At, Until: e.Until, Station: e.Station, From: e.From, Frame: e.Frame.Number, To: e.Frame.Destination, Octets: e.Frame.Size,
+		Slots: e.Slots, Range: e.Range, ID: e.ID, Kind: e.Kind, Attempt: e.Attempt, OK: e.OK, Why: e.Why, Late: e.Late})
 	p.counts.add(&p.events[len(p.events)-1])
 	p.charts.add(e)
 }
@@ -135,13 +141,7 @@ func (p *Player) end() phy.Time {
 func (p *Player) Run(events int) (more bool) {
 	slice := 4096 * p.net.BitTime()
 	for aim := len(p.events) + events; p.running() && len(p.events) < aim; {
-		before := len(p.events)
-		if p.failed = p.net.Run(min(p.net.Now()+slice, p.end())); p.failed != nil {
-			break
-		}
-		p.watch.ran(p.net.Now(), p.net.Done())
-		p.ended = p.net.Done() || p.net.Now() >= p.end()
-		if len(p.events)-before < 64 {
+		if p.step(p.net.Now()+slice) < 64 {
 			slice = min(2*slice, phy.Second)
 		} else {
 			slice = max(slice/2, 64*p.net.BitTime())
@@ -150,6 +150,16 @@ func (p *Player) Run(events int) (more bool) {
 	p.full = len(p.events) >= p.most
 	p.Scene.Advance(min(p.net.Now(), latest))
 	return p.running()
+}
+
+// step continues the run that is shown up to an instant, or to its end, and returns the number of events that it adds.
+func (p *Player) step(to phy.Time) (events int) {
+	before := len(p.events)
+	if p.failed = p.net.Run(min(to, p.end())); p.failed == nil {
+		p.watch.ran(p.net.Now(), p.net.Done())
+		p.ended = p.net.Done() || p.net.Now() >= p.end()
+	}
+	return len(p.events) - before
 }
 
 func (p *Player) running() bool {
@@ -162,6 +172,7 @@ func (p *Player) RunOn(frames int) (more bool) {
 	if p.totals.done {
 		return false
 	}
+	p.needTotal()
 	slice := phy.Time(frames) * 64 * p.total.BitTime()
 	end := run.End(p.Scenario.Duration)
 	p.totals.failed = p.total.Run(min(p.total.Now()+slice, end))
@@ -169,8 +180,21 @@ func (p *Player) RunOn(frames int) (more bool) {
 	return !p.totals.done
 }
 
+// needTotal makes the network of the result.
+func (p *Player) needTotal() {
+	if p.total != nil {
+		return
+	}
+	net, err := p.build()
+	if err != nil {
+		panic(err) // it was built before, and has not changed
+	}
+	p.total = net
+}
+
 // Result returns the results so far of what [Player.RunOn] runs. They are complete at its end.
 func (p *Player) Result(version string) *medium.Result {
+	p.needTotal()
 	r := p.total.Result()
 	r.Scenario, r.Version, r.Engine = p.Scenario.Name, version, engine.Hash
 	r.Complete = p.totals.done && p.totals.failed == nil

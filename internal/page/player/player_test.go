@@ -168,11 +168,14 @@ func TestEdit(t *testing.T) {
 	}
 	change(player.Edit{What: "move", Station: 1, Value: "100bt"})
 	assert.Equal(t, 100*bit, p.About().Stations[1].Place)
+	assert.Equal(t, 245*bit, p.About().Length, "the cable keeps its length")
+	change(player.Edit{What: "end", Value: "300bt"})
+	assert.Equal(t, []phy.Time{300 * bit, 100 * bit}, []phy.Time{p.About().Length, p.About().Stations[1].Place}, "its end moves alone")
 	change(player.Edit{What: "count", Value: "4"})
 	about := p.About()
 	require.Len(t, about.Stations, 4)
 	assert.Equal(t, []phy.Time{0, 100 * bit, 50 * bit, 25 * bit}, []phy.Time{about.Stations[0].Place, about.Stations[1].Place, about.Stations[2].Place, about.Stations[3].Place})
-	change(player.Edit{What: "length", Value: "200bt"})
+	change(player.Edit{What: "length", Value: "600bt"})
 	assert.Equal(t, 200*bit, p.About().Stations[1].Place)
 	change(player.Edit{What: "count", Value: "2"})
 	assert.Len(t, p.About().Stations, 2)
@@ -223,10 +226,11 @@ func TestToldAgain(t *testing.T) {
 func TestAsk(t *testing.T) {
 	p := whole(t, read(t, "two-stations-collide"))
 	rapid.Check(t, func(t *rapid.T) {
-		name := rapid.SampledFrom([]string{"run", "runOn", "view", "event", "at", "charts", "drawn", "edit", "summary", "story", "result", "json", "events", "pcap", "nothing"}).Draw(t, "name")
+		name := rapid.SampledFrom([]string{"run", "runOn", "view", "event", "at", "charts", "drawn", "list", "next", "edit", "summary", "story", "result", "json", "events", "pcap", "nothing"}).Draw(t, "name")
 		number := rapid.Int64Range(-1<<40, 1<<50)
 		args, err := json.Marshal(map[string]any{"from": number.Draw(t, "from"), "to": number.Draw(t, "to"), "at": number.Draw(t, "at"), "event": number.Draw(t, "event"),
-			"most": rapid.IntRange(-5, 1000).Draw(t, "most"), "rows": rapid.IntRange(-5, 5000).Draw(t, "rows"), "of": rapid.Int32().Draw(t, "of"),
+			"most": rapid.IntRange(-5, 1000).Draw(t, "most"), "rows": rapid.IntRange(-5, 5000).Draw(t, "rows"), "of": rapid.Int32().Draw(t, "of"), "count": rapid.IntRange(-2000, 2000).Draw(t, "count"), "after": number.Draw(t, "after"),
+			"kinds": rapid.SliceOf(rapid.SampledFrom([]string{"collision", "delivered", "lost", "silent", "x"})).Draw(t, "kinds"), "stations": rapid.SliceOf(rapid.IntRange(-3, 5)).Draw(t, "stations"),
 			"edit": map[string]any{"what": rapid.SampledFrom([]string{"move", "hand", "draw", "count", "length", "size", "seed", "policy", "x"}).Draw(t, "what"),
 				"station": rapid.IntRange(-3, 5).Draw(t, "station"), "value": rapid.SampledFrom([]string{"", "3", "-1", "5bt", "NaN", "1e999", "x: y", "[", "'"}).Draw(t, "value")}})
 		require.NoError(t, err)

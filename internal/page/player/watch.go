@@ -53,9 +53,11 @@ func (w *watch) onPath(e *medium.Event) {
 		return
 	}
 	local := *e
-	local.Station, _ = w.scene.Local(e.Station)
+	var ok bool
+	if local.Station, ok = w.scene.Local(e.Station); !ok {
+		local.Station = medium.NoStation
+	}
 	if e.Kind == medium.RxEnd {
-		var ok bool
 		if local.From, ok = w.scene.Local(e.Frame.Source); !ok {
 			local.From = medium.NoStation
 		}

@@ -11,10 +11,15 @@ import (
 	"syscall/js"
 
 	"github.com/csmacd/csmacd/internal/document"
+	"github.com/csmacd/csmacd/internal/page/desk"
 	"github.com/csmacd/csmacd/internal/page/player"
 )
 
-var current *player.Player
+// What the page has open.
+var (
+	current *player.Player
+	work    desk.Desk
+)
 
 func main() {
 	js.Global().Set("csmacd", js.FuncOf(func(_ js.Value, args []js.Value) any {
@@ -46,20 +51,22 @@ func call(name, text string) (out any) {
 		current = p
 		return answer(p.About(), nil)
 	}
+	if got, known, err := work.Ask(name, []byte(text)); known {
+		return answer(got, err)
+	}
 	if current == nil {
 		return answer(nil, errors.New("no scenario has been read"))
 	}
-	got, err := current.Ask(name, []byte(text))
-	if b, ok := got.([]byte); ok && err == nil {
+	return answer(current.Ask(name, []byte(text)))
+}
+
+// answer encodes what the page reads: a value, the octets of a file, or an error.
+func answer(v any, err error) any {
+	if b, ok := v.([]byte); ok && err == nil {
 		octets := js.Global().Get("Uint8Array").New(len(b))
 		js.CopyBytesToJS(octets, b)
 		return octets
 	}
-	return answer(got, err)
-}
-
-// answer encodes what the page reads: a value, or an error.
-func answer(v any, err error) any {
 	if err != nil {
 		out := struct {
 			Error    string             `json:"error"`

@@ -1,15 +1,11 @@
 package single
 
 import (
-	"encoding/csv"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 
-	"github.com/csmacd/csmacd/internal/compress"
 	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/internal/names"
 	"github.com/csmacd/csmacd/internal/series"
@@ -21,64 +17,40 @@ import (
 // column, and a line for each change of the timeline. columns are the names of columns or parts of them; nil
 // means throughput, collisions and, with PLCA, the nodes in step.
 func OfSeries(path string, columns []string) (figure.Figure, error) {
-	f, err := compress.Open(path)
-	if err != nil {
-		return figure.Figure{}, err
-	}
-	defer f.Close()
-	drawn, err := Series(f, columns)
-	if err != nil && !errors.Is(err, figure.ErrNothing) {
-		err = fmt.Errorf("%s: %w", path, err)
-	}
-	return drawn, err
+	return ofTable(path, func(from io.Reader) (figure.Figure, error) { return Series(from, columns) })
 }
 
 // Series makes the figure of a table of intervals.
 func Series(from io.Reader, columns []string) (f figure.Figure, err error) {
-	r := csv.NewReader(from)
-	r.ReuseRecord = true
-	head, err := r.Read()
+	t, err := newTable(from)
 	if err != nil {
 		return f, err
 	}
-	head = slices.Clone(head)
-	chosen, err := seriesColumns(head, columns)
+	chosen, err := seriesColumns(t.head, columns)
 	if err != nil {
 		return f, err
 	}
-	begin, length, changes := slices.Index(head, "t_us"), slices.Index(head, "interval_us"), slices.Index(head, series.Changes)
+	begin, length, changes := slices.Index(t.head, "t_us"), slices.Index(t.head, "interval_us"), slices.Index(t.head, series.Changes)
 	if begin < 0 || length < 0 {
 		return f, fmt.Errorf("there are no columns t_us and interval_us: csmacd run FILE --series SERIES.csv writes them")
 	}
 	panels, late := make([]figure.Panel, len(chosen)), make([]bool, len(chosen))
 	for k, c := range chosen {
 		panels[k] = figure.Panel{X: figure.Axis{Label: "time", Unit: "us", Scale: figure.Linear}, Series: []figure.Series{{Mark: figure.Steps}}}
-		panels[k].Y, late[k] = seriesAxis(head[c])
+		panels[k].Y, late[k] = seriesAxis(t.head[c])
 	}
 	width, end := 0.0, 0.0
-	for {
-		cells, err := r.Read()
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			return f, err
-		}
-		number := func(column int) float64 {
-			v, bad := strconv.ParseFloat(cells[column], 64)
-			if bad != nil && cells[column] != "" && err == nil {
-				line, at := r.FieldPos(column)
-				err = fmt.Errorf("line %d, column %d: %q is not a number", line, at, cells[column])
-			}
-			return v
-		}
-		x, long := number(begin), number(length)
+	for t.next() {
+		x, long := t.number(begin), t.number(length)
 		if width == 0 {
 			width = long
 		}
 		end = x + long
 		for k, c := range chosen {
-			if v := number(c); cells[c] != "" && long > 0 {
+			if t.cells[c] == "" {
+				continue
+			}
+			if v := t.number(c); long > 0 {
 				s := &panels[k].Series[0]
 				at := x
 				if late[k] {
@@ -87,13 +59,10 @@ func Series(from io.Reader, columns []string) (f figure.Figure, err error) {
 				s.X, s.Y = append(s.X, at), append(s.Y, v)
 			}
 		}
-		if err != nil {
-			return f, err
-		}
 		if changes < 0 {
 			continue
 		}
-		for _, change := range series.ParseChanges(cells[changes]) {
+		for _, change := range series.ParseChanges(t.cells[changes]) {
 			for k := range panels {
 				i := figure.Instant{X: change.At.Microseconds()}
 				if k == 0 {
@@ -102,6 +71,9 @@ func Series(from io.Reader, columns []string) (f figure.Figure, err error) {
 				panels[k].Instants = append(panels[k].Instants, i)
 			}
 		}
+	}
+	if t.err != nil {
+		return f, t.err
 	}
 	for k := range panels { // the last step has a length too
 		if s := &panels[k].Series[0]; len(s.X) > 0 && !late[k] {

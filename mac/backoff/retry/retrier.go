@@ -143,6 +143,9 @@ func (r *Retrier) attempt(ctx context.Context, clock Clock, begun time.Time, n i
 	if err != nil && context.Cause(ctx) == ErrAttemptTimeout {
 		err = fmt.Errorf("%w: %w", ErrAttemptTimeout, err)
 	}
+	if err == nil && r.Attempted == nil && r.Ended == nil {
+		return 0, nil // nobody asks how long it took
+	}
 	elapsed = since(begun, clock.Now())
 	if r.Attempted != nil {
 		r.Attempted(Attempt{Number: n, Took: max(0, elapsed-before), Elapsed: elapsed, Err: err})

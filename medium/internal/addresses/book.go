@@ -72,6 +72,21 @@ func (b *Book) Join(address phy.Address) error {
 	return nil
 }
 
+// Move sets the address of a station, and returns the one that it had, which is then nobody's. It returns an
+// error if the address is taken.
+func (b *Book) Move(i int32, address phy.Address) (old phy.Address, err error) {
+	if d := b.find(address); d >= 0 {
+		return old, fmt.Errorf("the address %v is that of station %d", address, d)
+	}
+	old = b.Address(i)
+	if b.own == nil {
+		b.own, b.stations = map[int32]phy.Address{}, map[phy.Address]int32{}
+	}
+	delete(b.stations, old)
+	b.own[i], b.stations[address] = address, i
+	return old, nil
+}
+
 // find returns the station that has an address, or -1.
 func (b *Book) find(a phy.Address) int32 {
 	if i, ok := b.stations[a]; ok {

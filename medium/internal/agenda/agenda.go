@@ -61,6 +61,7 @@ type Agenda struct {
 func (a *Agenda) Init(slot phy.Time, room int) {
 	a.wheel.init(slot)
 	a.nodes = make([]Entry, 0, room)
+	a.heap = make([]Entry, 0, min(room, 64))
 }
 
 // Next returns the instant of the first entry, or [phy.Forever].

@@ -44,6 +44,9 @@ func (a *Agenda) Next() phy.Time {
 	return a.heap[0].At
 }
 
+// First returns the next entry, which stays. There must be one.
+func (a *Agenda) First() Entry { return a.heap[0] }
+
 // goesOn reports whether the next entry is of this instant and this phase.
 func (a *Agenda) goesOn(at phy.Time, phase uint8) bool {
 	return len(a.heap) > 0 && a.heap[0].At == at && a.heap[0].Phase() == phase

@@ -39,9 +39,11 @@ func (s *Sums) Result(run Run) *medium.Result {
 		FramesDropped: s.Dropped, Attempts: s.Attempts, Collisions: s.Collisions,
 	}
 	overhead := 0.0 // of the frames offered, in bit times
+	var frames frameCounts
 	for i := range r.Stations {
 		st := &r.Stations[i]
 		p := run.Station(i, st)
+		st.CollisionsPerFrame = frames.keep(st.CollisionsPerFrame, p.AttemptLimit, len(r.Stations)-i)
 		m.FramesQueued += st.FramesQueued
 		overhead += float64(float64(st.FramesOffered) * float64(float64(p.Header+p.Gap)/float64(run.Bit)))
 	}
@@ -63,4 +65,29 @@ func (s *Sums) Result(run Run) *medium.Result {
 		m.ShareIdle = float64(measured-success-collision) / float64(measured)
 	}
 	return r
+}
+
+// frameCounts holds the CollisionsPerFrame of the stations of a result, in blocks.
+type frameCounts struct {
+	room []uint64 // of the last block
+	none []uint64 // of all stations that have counted nothing
+}
+
+// keep returns a copy of a station's counts. left is the number of stations from this one on. The counts of a
+// station that has counted nothing are nil.
+func (f *frameCounts) keep(counts []uint64, attemptLimit, left int) []uint64 {
+	if counts == nil {
+		if len(f.none) < attemptLimit {
+			f.none = make([]uint64, attemptLimit)
+		}
+		return f.none[:attemptLimit:attemptLimit]
+	}
+	size := len(counts)
+	if len(f.room) < size {
+		f.room = make([]uint64, size*min(left, 64))
+	}
+	kept := f.room[:size:size]
+	f.room = f.room[size:]
+	copy(kept, counts)
+	return kept
 }

@@ -46,11 +46,12 @@ func (s *Shares) End(start, end phy.Time, collided, last bool) {
 // SoFar returns the times up to now. The attempts that have not ended, given by their starts and by
 // whether they have met a collision, are counted by their present state.
 func (s *Shares) SoFar(now phy.Time, underWay iter.Seq2[phy.Time, bool]) (success, collision phy.Time) {
-	period := *s
-	period.sent = slices.Clone(s.sent)
-	sending := false
+	period, sending := Shares{}, false
 	for start, collided := range underWay {
-		sending = true
+		if !sending {
+			sending, period = true, *s
+			period.sent = slices.Clone(s.sent)
+		}
 		if collided {
 			period.collided = true
 		} else {

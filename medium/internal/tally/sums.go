@@ -1,8 +1,6 @@
 package tally
 
 import (
-	"slices"
-
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
@@ -190,10 +188,11 @@ func (s *Sums) Part(stations int, station func(i int) (st *Station, queued uint6
 	return f
 }
 
-// Result returns the figures of a station with a number of frames in its queue.
+// Result returns the figures of a station with a number of frames in its queue. CollisionsPerFrame is
+// that of the sums, or nil: [Sums.Result] copies it.
 func (st *Station) Result(name string, queued uint64) medium.Station {
 	r := medium.Station{
-		Name: name, Counters: st.Counters, CollisionsPerFrame: slices.Clone(st.Frames),
+		Name: name, Counters: st.Counters, CollisionsPerFrame: st.Frames,
 		FramesOffered: st.Offered, FramesQueued: queued, FramesDropped: st.Dropped,
 		FramesDelivered: st.Delivered, OctetsDelivered: st.Octets,
 		AccessDelay: medium.StationDelays{Count: st.accessCount, Max: st.accessMax.Microseconds()},

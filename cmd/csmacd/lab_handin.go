@@ -1,0 +1,101 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/csmacd/csmacd/internal/exercise"
+	"github.com/csmacd/csmacd/internal/exit"
+	"github.com/csmacd/csmacd/internal/usage"
+	"github.com/csmacd/csmacd/internal/visible"
+)
+
+// checkHandIns checks the files that students hand in. It prints one file answer by answer, and several in a line each.
+func checkHandIns(c *cli.Context, files []string) error {
+	if len(files) == 0 {
+		return usage.Errorf("lab check --hand-in takes one FILE at least, which a student saved in the page")
+	}
+	perfect := true
+	t := tabwriter.NewWriter(c.App.Writer, 0, 0, 2, ' ', 0)
+	for _, file := range files {
+		h, l, err := readHandIn(c, file)
+		if err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
+		anew, differs, err := exercise.NewWork(l).Verify(c.Context, h)
+		if interrupted := c.Context.Err(); interrupted != nil {
+			return interrupted
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
+		right := 0
+		for _, a := range anew.Answers {
+			if a.Right {
+				right++
+			}
+		}
+		perfect = perfect && right == len(l.Questions) && len(differs) == 0
+		if len(files) == 1 {
+			tellHandIn(t, l, anew, right, differs)
+			continue
+		}
+		fmt.Fprintf(t, "%s\t%s\t%s\t%d of %d right\t%s\n", file, onLine(h.Name), l.ID, right, len(l.Questions), strings.Join(differs, "; "))
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	if !perfect {
+		return exit.Error{Status: exit.Failure}
+	}
+	return nil
+}
+
+func readHandIn(c *cli.Context, file string) (*exercise.HandIn, *exercise.Lab, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, nil, err
+	}
+	h, err := exercise.ReadHandIn(text)
+	if err != nil {
+		return nil, nil, err
+	}
+	l, err := oneLab(c, h.Lab)
+	return h, l, err
+}
+
+// tellHandIn prints what one student has handed in.
+func tellHandIn(w io.Writer, l *exercise.Lab, h *exercise.HandIn, right int, differs []string) {
+	fmt.Fprintf(w, "%s: %s (%s)\n\nquestion\tanswer\tverdict\ttries\thints\n", onLine(h.Name), l.Title, l.ID)
+	for n := range l.Questions {
+		k := slices.IndexFunc(h.Answers, func(a exercise.Answer) bool { return a.Question == n+1 })
+		if k < 0 {
+			fmt.Fprintf(w, "%d\t-\tnot answered\t-\t-\n", n+1)
+			continue
+		}
+		a := h.Answers[k]
+		fmt.Fprintf(w, "%d\t%s\t%s\t%d\t%d\n", n+1, onLine(a.Answer), a.Verdict(), a.Tries, a.Hints)
+	}
+	fmt.Fprintf(w, "\n%d of %d right\n", right, len(l.Questions))
+	for _, d := range differs {
+		fmt.Fprintln(w, d)
+	}
+	if len(differs) == 0 {
+		fmt.Fprintln(w, "The verdicts and the runs are those of this csmacd.")
+	}
+}
+
+// onLine returns a text that a student wrote on one line, with at most 40 characters.
+func onLine(text string) string {
+	text = visible.String(strings.Join(strings.Fields(text), " "))
+	if short := []rune(text); len(short) > 40 {
+		text = string(short[:39]) + "…"
+	}
+	return text
+}

@@ -1,0 +1,122 @@
+package exercise
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/csmacd/csmacd/phy"
+)
+
+// AnswerError is the error of an answer that cannot be understood. The answer is then neither
+// right nor wrong.
+type AnswerError string
+
+func (e AnswerError) Error() string { return string(e) }
+
+func misunderstood(format string, args ...any) error {
+	return AnswerError(fmt.Sprintf(format, args...))
+}
+
+// written is a number as people write it: 245, 0.625, 5/8, with or without a unit.
+var written = regexp.MustCompile(`^([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?)(?:\s*/\s*(\d+\.?\d*))?\s*([^\d\s.,]\S*|bit times?|)$`)
+
+// longestAnswer is the most octets that an answer may have.
+const longestAnswer = 100
+
+// readNumber reads an answer that must be a number in the question's unit.
+func readNumber(text, unit string, bit phy.Time) (float64, error) {
+	text = strings.TrimSpace(text)
+	m := written.FindStringSubmatch(text)
+	if m == nil || len(text) > longestAnswer {
+		if strings.Contains(text, ",") {
+			return 0, misunderstood("%q is not a number: write a point before decimals, and nothing between thousands", text)
+		}
+		return 0, misunderstood("%q is not a number: write one such as %s", text, like(unit))
+	}
+	v, err := strconv.ParseFloat(m[1], 64)
+	if err == nil && m[2] != "" {
+		r, ok := new(big.Rat).SetString(m[2])
+		if !ok || r.Sign() == 0 {
+			return 0, misunderstood("%q divides by 0", text)
+		}
+		by, _ := r.Float64()
+		v /= by
+	}
+	if err != nil || math.IsInf(v, 0) || math.IsNaN(v) {
+		return 0, misunderstood("%q is not a number that can be an answer", text)
+	}
+	return convert(v, spelling(m[3]), unit, bit)
+}
+
+// like is an example of an answer.
+func like(unit string) string {
+	switch unit {
+	case "bt":
+		return "512, 512bt or 51.2us"
+	case "":
+		return "0.25, 1/4 or 25%"
+	}
+	return "12" + unit
+}
+
+// spelling returns the one name that is used for a unit.
+func spelling(unit string) string {
+	switch strings.ToLower(unit) {
+	case "bt", "bit", "bits", "bit time", "bit times":
+		return "bt"
+	case "us", "µs", "μs":
+		return "us"
+	}
+	return unit
+}
+
+// convert returns a number in the unit of the question.
+func convert(v float64, given, unit string, bit phy.Time) (float64, error) {
+	from, to := timeUnit(given, bit), timeUnit(unit, bit)
+	switch {
+	case given == "" || given == unit:
+		return v, nil
+	case from > 0 && to > 0:
+		return v * float64(from) / float64(to), nil
+	case given == "%" && unit == "":
+		return v / 100, nil
+	case to > 0:
+		return 0, misunderstood("%q is not a unit of time: the answer is in %s; write ns, us, ms, s or bt", given, unit)
+	case unit == "":
+		return 0, misunderstood("the answer is a pure number: leave %q out", given)
+	}
+	return 0, misunderstood("the answer is in %s, not in %q", unit, given)
+}
+
+// timeUnit returns the length of a unit of time, or 0 for any other unit.
+func timeUnit(name string, bit phy.Time) phy.Time {
+	switch name {
+	case "bt":
+		return bit
+	case "ns":
+		return phy.Nanosecond
+	case "us":
+		return phy.Microsecond
+	case "ms":
+		return phy.Millisecond
+	case "s":
+		return phy.Second
+	}
+	return 0
+}
+
+// readYes reads yes or no.
+func readYes(text string) (bool, error) {
+	switch w := strings.ToLower(strings.TrimSpace(text)); {
+	case slices.Contains([]string{"yes", "y", "true"}, w):
+		return true, nil
+	case slices.Contains([]string{"no", "n", "false"}, w):
+		return false, nil
+	}
+	return false, misunderstood("%q is not an answer: write yes or no", text)
+}

@@ -1,4 +1,0 @@
-package lab
-
-// Judge is an answer's verdict, where what is right is known.
-var Judge = (*Question).judge

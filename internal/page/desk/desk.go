@@ -1,0 +1,129 @@
+// Package desk is the place in the page of csmacd lab where a lab is done: it answers what the page asks about a lab's
+// sheet, runs and answers, with the code of csmacd lab. Like package player it does not depend on a browser.
+package desk
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/csmacd/csmacd/internal/exercise"
+	"github.com/csmacd/csmacd/internal/page/player"
+)
+
+// Desk has the lab that is being done. It is used by one goroutine.
+type Desk struct {
+	lab   *exercise.Lab
+	work  *exercise.Work
+	hosts error // why nothing can be run; nil if it can
+}
+
+// Sheet is what the page shows of a lab.
+type Sheet struct {
+	ID        string     `json:"id"`
+	Title     string     `json:"title"`
+	Question  string     `json:"question"`
+	Source    string     `json:"source,omitempty"`
+	Text      string     `json:"text"` // Markdown, with figures
+	Runs      []Run      `json:"runs"`
+	Questions []Question `json:"questions"`
+	Trouble   string     `json:"trouble,omitempty"` // why the lab cannot be done in a page
+}
+
+// Run is a run of the lab, as a scenario.
+type Run struct {
+	Name string   `json:"name"`
+	Set  []string `json:"set"`
+	Text string   `json:"text"`
+}
+
+// Question is a question of the lab.
+type Question struct {
+	Ask    string         `json:"ask"`
+	Form   string         `json:"form,omitempty"` // what the answer must look like
+	Unit   string         `json:"unit,omitempty"`
+	Hint   string         `json:"hint"`
+	Look   exercise.Place `json:"look"`
+	Leeway bool           `json:"leeway,omitempty"` // it need not be exact
+}
+
+type request struct {
+	Lab      json.RawMessage   `json:"lab"`
+	Run      string            `json:"run"`
+	Question int               `json:"question"`
+	Answer   string            `json:"answer"`
+	Name     string            `json:"name"`
+	Answers  []exercise.Answer `json:"answers"`
+}
+
+// ErrNoLab says that no lab is open.
+var ErrNoLab = errors.New("no lab is open")
+
+// Ask answers a question of the page: lab opens a lab and returns its [Sheet], check returns an [exercise.Verdict],
+// figures returns what csmacd run prints of a run, and handIn returns the file to hand in. known is false for any other.
+func (d *Desk) Ask(name string, text []byte) (answer any, known bool, err error) {
+	switch name {
+	case "lab", "check", "figures", "handIn":
+	default:
+		return nil, false, nil
+	}
+	var r request
+	if err := json.Unmarshal(text, &r); err != nil {
+		return nil, true, fmt.Errorf("%s: %w", name, err)
+	}
+	if name == "lab" {
+		answer, err = d.open(r.Lab)
+		return answer, true, err
+	}
+	switch {
+	case d.lab == nil:
+		return nil, true, ErrNoLab
+	case d.hosts != nil:
+		return nil, true, d.hosts
+	}
+	ctx := context.Background()
+	switch name {
+	case "check":
+		answer, err = d.work.Check(ctx, r.Question, r.Answer)
+	case "figures":
+		answer, err = d.work.Summary(ctx, r.Run, player.Version)
+	default:
+		var h *exercise.HandIn
+		if h, err = d.work.HandIn(ctx, strings.TrimSpace(r.Name), player.Version, r.Answers); err == nil {
+			answer, err = h.JSON()
+		}
+	}
+	return answer, true, err
+}
+
+func (d *Desk) open(text []byte) (*Sheet, error) {
+	l, err := exercise.Open(text)
+	if err != nil && !errors.Is(err, exercise.ErrHosts) {
+		return nil, err
+	}
+	d.lab, d.work, d.hosts = l, exercise.NewWork(l), err
+	s := &Sheet{ID: l.ID, Title: l.Title, Question: line(l.Question), Source: line(l.Source), Runs: []Run{}, Questions: []Question{}}
+	if d.hosts != nil {
+		s.Trouble = d.hosts.Error()
+		s.Text = l.Words()
+	} else if s.Text, err = d.work.Filled(context.Background()); err != nil {
+		return nil, err
+	}
+	for _, r := range l.Runs {
+		text, err := player.Vary(l.Scenario, r.Set)
+		if err != nil {
+			return nil, fmt.Errorf("the run %s: %w", r.Name, err)
+		}
+		s.Runs = append(s.Runs, Run{r.Name, append([]string{}, r.Set...), text})
+	}
+	for i := range l.Questions {
+		q := &l.Questions[i]
+		s.Questions = append(s.Questions, Question{Ask: line(q.Ask), Form: q.Form(), Unit: q.Unit, Hint: line(q.Hint), Look: l.Place(q), Leeway: q.Tolerance != (exercise.Tolerance{})})
+	}
+	return s, nil
+}
+
+// line joins the lines of a text.
+func line(text string) string { return strings.Join(strings.Fields(text), " ") }

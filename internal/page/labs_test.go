@@ -1,0 +1,209 @@
+package page_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strconv"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	cdpbrowser "github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/csmacd/csmacd/internal/exercise"
+	"github.com/csmacd/csmacd/internal/lab"
+	"github.com/csmacd/csmacd/internal/page"
+)
+
+// tap touches the middle of an element, as a finger does.
+func (b *browser) tap(selector string) {
+	b.t.Helper()
+	b.until(`document.querySelector(` + quoted(selector) + `)`)
+	at := eval[[]float64](b, `(() => { const e = document.querySelector(`+quoted(selector)+`); e.scrollIntoView({block: "center", behavior: "instant"}); const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2, r.width, r.height]; })()`)
+	assert.GreaterOrEqual(b.t, at[3], 40.0, "%s is too small for a finger", selector)
+	for _, e := range []input.DispatchTouchEventParams{
+		{Type: "touchStart", TouchPoints: []*input.TouchPoint{{X: at[0], Y: at[1]}}}, {Type: "touchEnd", TouchPoints: []*input.TouchPoint{}},
+	} {
+		_, err := chromedp.Call(b.ctx, input.DispatchTouchEvent, e)
+		require.NoError(b.t, err)
+	}
+}
+
+// typed puts a text where the cursor is.
+func (b *browser) typed(text string) {
+	b.t.Helper()
+	_, err := chromedp.Call(b.ctx, input.InsertText, input.InsertTextParams{Text: text})
+	require.NoError(b.t, err)
+}
+
+// told waits for the verdict on a question to have a text.
+func (b *browser) told(n int, text string) {
+	b.t.Helper()
+	b.until(`document.querySelector("#question-` + strconv.Itoa(n) + ` .q-verdict")?.innerText.includes(` + quoted(text) + `)`)
+}
+
+// A student does the lab on the shortest frame on a phone, with a finger, from the sheet to the file that is handed in, which
+// csmacd finds to be all right. After a wrong answer the page helps: where to look, then the hint, then it goes there.
+func TestALabByTouch(t *testing.T) {
+	b := open(t)
+	folder := t.TempDir()
+	_, err := chromedp.CallBrowser(b.ctx, cdpbrowser.SetDownloadBehavior, cdpbrowser.SetDownloadBehaviorParams{Behavior: cdpbrowser.SetDownloadBehaviorBehaviorAllow, DownloadPath: folder})
+	require.NoError(t, err)
+	b.do(chromedp.EmulateViewport(360, 740, chromedp.EmulateMobile, chromedp.EmulateTouch), chromedp.Navigate(serve(t)+"#lab=why-64-octets"))
+	b.until(`document.querySelectorAll(".question").length === 7`)
+	assert.Contains(t, b.text(".lab-sheet"), "A and B are 600 bit times apart")
+	b.shootIfAsked("lab-360-open")
+
+	answer := func(n int, text string) {
+		t.Helper()
+		field := "#question-" + strconv.Itoa(n)
+		b.tap(field + " input")
+		b.until(`document.activeElement === document.querySelector("` + field + ` input")`)
+		eval[bool](b, `(document.activeElement.select(), true)`)
+		b.typed(text)
+		b.tap(field + " button.main")
+	}
+	answer(1, "many")
+	b.told(1, `"many" is not a number`)
+	answer(3, "2")
+	b.told(3, "Not right.")
+	b.tap("#question-3 .more")
+	b.told(3, "Watch M in the picture.")
+	b.tap("#question-3 .more")
+	b.told(3, "M is in the middle.")
+	b.shootIfAsked("lab-360-hint")
+	b.tap("#question-3 .more")
+	b.until(`document.querySelector(".counters tr.chosen th")?.innerText === "M"`)
+	for n, right := range []string{"0", "2", "0 frames", "1", "68", "142", "64"} {
+		answer(n+1, right)
+		b.told(n+1, "Right.")
+	}
+	assert.Contains(t, b.text(".lab-progress"), "7 of 7 right")
+
+	b.tap("#student")
+	b.typed("Ada Lovelace")
+	b.tap("#hand-in")
+	file := filepath.Join(folder, "why-64-octets-ada-lovelace.json")
+	var text []byte
+	for end := time.Now().Add(time.Minute); len(text) == 0 && time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+		text, _ = os.ReadFile(file)
+	}
+	h, err := exercise.ReadHandIn(text)
+	require.NoError(t, err, "%s", text)
+	assert.Equal(t, "Ada Lovelace", h.Name)
+	l, err := lab.Load(lab.Builtin(), h.Lab)
+	require.NoError(t, err)
+	anew, differs, err := exercise.NewWork(l).Verify(t.Context(), h)
+	require.NoError(t, err)
+	assert.Empty(t, differs)
+	require.Len(t, anew.Answers, 7)
+	for _, a := range anew.Answers {
+		assert.True(t, a.Right, a.Question)
+	}
+	assert.Equal(t, exercise.Answer{Question: 3, Answer: "0 frames", Right: true, Tries: 2, Hints: 3}, anew.Answers[2])
+	b.shootIfAsked("lab-360-done")
+
+	// The answers are there when the student comes back, and nothing is wider than the phone.
+	b.do(chromedp.Reload())
+	b.until(`document.querySelectorAll(".question.right").length === 7`)
+	assert.LessOrEqual(t, eval[int](b, `document.documentElement.scrollWidth`), 360)
+	b.quiet()
+}
+
+// Every question of every lab in the page has the answer that csmacd lab computes.
+func TestEveryLabInThePage(t *testing.T) {
+	if racing {
+		t.Skip("the race detector sees nothing of what a browser does: run it without -race")
+	}
+	if testing.Short() {
+		t.Skip("runs all labs")
+	}
+	b := open(t)
+	b.do(chromedp.EmulateViewport(1280, 720), chromedp.Navigate(serve(t)+"#lab"))
+	labs, err := lab.LoadAll(lab.Builtin())
+	require.NoError(t, err)
+	for _, l := range labs {
+		began := time.Now()
+		b.lab(l.ID)
+		b.until(`document.querySelector(".lab h2")?.innerText === ` + quoted(l.Title) + ` && document.querySelectorAll(".question").length === ` + strconv.Itoa(len(l.Questions)))
+		if l.ID == "tcp-and-capture" {
+			assert.Contains(t, b.text(".lab .note"), "has hosts with a TCP/IP stack, which a page does not have")
+			assert.True(t, eval[bool](b, `[...document.querySelectorAll(".question .main")].every((e) => e.disabled)`))
+			continue
+		}
+		w := exercise.NewWork(l)
+		for i := range l.Questions {
+			q := &l.Questions[i]
+			if q.Seeds > 1 {
+				continue // minutes in a browser
+			}
+			want, err := w.Answer(context.Background(), q)
+			require.NoError(t, err)
+			var right string
+			switch v := want.(type) {
+			case bool:
+				right = map[bool]string{true: "yes", false: "no"}[v]
+			case string:
+				right = v
+			case float64:
+				right = strconv.FormatFloat(v, 'f', -1, 64) + q.Unit
+			}
+			field := `document.querySelector("#question-` + strconv.Itoa(i+1) + ` input")`
+			eval[bool](b, `(() => { const e = `+field+`; e.value = `+quoted(right)+`; e.dispatchEvent(new Event("input", {bubbles: true})); return true; })()`)
+			b.until(`!` + field + `.form.querySelector("button").disabled`)
+			eval[bool](b, `(`+field+`.form.requestSubmit(), true)`)
+			b.told(i+1, "Right.")
+		}
+		assert.False(t, eval[bool](b, `!!document.querySelector("#problems, .told .trouble")`), l.ID)
+		t.Logf("%s: %v", l.ID, time.Since(began).Round(10*time.Millisecond))
+	}
+	b.quiet()
+}
+
+// The labs of a folder are in the page, with those of csmacd, and their variants lead to the picture.
+func TestLabsOfAFolder(t *testing.T) {
+	mine := fstest.MapFS{"mine.yaml": {Data: []byte(`title: Three frames
+question: How many frames does A send?
+scenario:
+  until: {idle: true}
+  stations:
+    - {name: A, traffic: {kind: frames, count: 3, interval: 1ms, size: 64, to: B}}
+    - {name: B, at: 100m}
+runs:
+  twice:
+    stations[0].traffic.count: 6
+questions:
+  - ask: How many frames are sent?
+    answer: twice.medium.frames_sent
+    hint: Count them.
+    unit: frames
+`)}, "mine.md": {Data: []byte("A queues {{run.medium.frames_offered}} frames <script>alert(1)</script>.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n")}}
+	l, err := lab.Load(mine, "mine")
+	require.NoError(t, err)
+	server, err := page.Listen("127.0.0.1:0", l)
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- server.Serve(ctx) }()
+	t.Cleanup(func() { cancel(); assert.NoError(t, <-ended) })
+	b := open(t)
+	b.do(chromedp.EmulateViewport(1280, 720), chromedp.Navigate(server.URL()+"?lang=de#lab=mine"))
+	b.until(`document.querySelectorAll(".question").length === 1`)
+	assert.Contains(t, b.text(".lab-sheet"), "A queues 3 frames <script>")
+	b.click("twice")
+	b.until(`document.querySelector("tbody tr th")?.closest("table").innerText.includes("6") || document.querySelector(".transport")`)
+	b.until(`document.querySelector(".lab-runs button[aria-pressed=true]")?.innerText === "twice"`)
+	eval[bool](b, `(() => { const e = document.querySelector("#question-1 input"); e.value = "5"; e.dispatchEvent(new Event("input", {bubbles: true})); return true; })()`)
+	b.until(`!document.querySelector("#question-1 .main").disabled`)
+	b.click("Antwort auf Frage 1 prüfen")
+	b.told(1, "Nicht richtig.")
+	b.click("Hinweis")
+	b.told(1, "twice")
+	b.shootIfAsked("lab-1280-de")
+	b.quiet()
+}

@@ -1,0 +1,223 @@
+package page_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// hand is how a student works: with the keys, or with a finger.
+type hand struct {
+	*browser
+	press func(selector string) // what a button or a choice needs
+}
+
+// keys presses what it finds with the enter key.
+func keys(b *browser) hand {
+	return hand{b, func(selector string) {
+		if eval[bool](b, `(() => { const e = document.querySelector(`+quoted(selector)+`); e?.focus(); return !!e && document.activeElement === e; })()`) {
+			b.do(chromedp.KeyEvent("\r"))
+		}
+	}}
+}
+
+// finger taps in the middle of what it finds.
+func finger(b *browser) hand {
+	_, err := chromedp.Call(b.ctx, emulation.SetTouchEmulationEnabled, emulation.SetTouchEmulationEnabledParams{Enabled: true})
+	require.NoError(b.t, err)
+	return hand{b, func(selector string) {
+		var at []float64
+		for { // until it stands still: the page may be making room for a question
+			was := at
+			at = eval[[]float64](b, `(() => { const e = document.querySelector(`+quoted(selector)+`); e?.scrollIntoView({block: "center"}); const r = e?.getBoundingClientRect(); return r ? [r.left + r.width / 2, r.top + r.height / 2] : []; })()`)
+			if len(at) == 0 {
+				return // it has gone
+			}
+			if slices.Equal(at, was) {
+				break
+			}
+			time.Sleep(50 * time.Millisecond)
+		}
+		for _, kind := range []input.DispatchTouchEventType{input.DispatchTouchEventTypeTouchStart, input.DispatchTouchEventTypeTouchEnd} {
+			p := input.DispatchTouchEventParams{Type: kind, TouchPoints: []*input.TouchPoint{}}
+			if kind == input.DispatchTouchEventTypeTouchStart {
+				p.TouchPoints = []*input.TouchPoint{{X: at[0], Y: at[1]}}
+			}
+			_, err := chromedp.Call(b.ctx, input.DispatchTouchEvent, p)
+			require.NoError(b.t, err)
+		}
+	}}
+}
+
+// slide sets a slider, as arrow keys and fingers do: the change comes at the end.
+func (h hand) slide(selector, value string) {
+	h.t.Helper()
+	h.until(`(() => { const e = document.querySelector(` + quoted(selector) + `); if (!e) return false; e.value = ` + quoted(value) + `; e.dispatchEvent(new Event("change", {bubbles: true})); return true; })()`)
+	h.until(`document.querySelector(` + quoted(selector) + `).closest("label").querySelector("b").innerText === ` + quoted(value))
+}
+
+// extra is what a lesson asks for besides playing, by the number of the step.
+var extra = map[string]map[int]func(hand){
+	"one-frame": {5: func(h hand) { h.slide("#try-place", "60") }},
+	"why-64":    {2: func(h hand) { h.slide("#try-length", "500") }, 3: func(h hand) { h.slide("#try-length", "600"); h.slide("#try-size", "128") }},
+	"gap":       {3: func(h hand) { h.press(".variants button:nth-child(2)") }},
+	"load":      {2: func(h hand) { h.press(".variants button:nth-child(2)") }, 3: func(h hand) { h.press(".variants button:nth-child(3)") }},
+	"place":     {3: func(h hand) { h.press(".variants button:nth-child(2)") }},
+	"hub":       {3: func(h hand) { h.press(".variants button:nth-child(2)") }},
+	"aloha":     {2: func(h hand) { h.press(".variants button:nth-child(2)") }, 3: func(h hand) { h.press(".variants button:nth-child(3)") }},
+	"plca":      {3: func(h hand) { h.press(".variants button:nth-child(2)") }},
+	"free":      {2: func(h hand) { h.slide("#try-place", "30") }},
+}
+
+// state is what a student sees of a lesson.
+type state struct {
+	Done     int    // the number of steps before the first that is not done
+	Of       int    // the number of steps
+	Asked    string // the kind of a question that has not been answered
+	Right    int    // its right answer
+	Answered bool   // a question has been answered
+	Good     bool   // rightly
+	Wanted   bool   // a draw is asked for
+	Playing  bool
+}
+
+const look = `(() => {
+	const all = [...document.querySelectorAll(".steps li")], open = all.findIndex((e) => !e.classList.contains("done")), q = document.querySelector("#question");
+	return {Done: open < 0 ? all.length : open, Of: all.length, Asked: q && !q.querySelector(".verdict") ? q.dataset.kind : "", Right: q ? +q.dataset.right : 0, Answered: !!q?.querySelector(".verdict"), Good: !!q?.querySelector(".verdict.good"),
+		Wanted: !!document.querySelector(".wanted"), Playing: document.querySelector("#play").dataset.playing === "true"};
+})()`
+
+// do does a lesson to the end, and returns the kinds of questions on the way.
+func (h hand) do(lesson string) (asked []string) {
+	h.t.Helper()
+	h.until(`document.querySelector("#lesson")?.dataset.lesson === ` + quoted(lesson) + ` && ` + ready)
+	for range 6 {
+		h.press(".paces button:last-child")
+	}
+	helped := -1
+	for end := time.Now().Add(3 * time.Minute); ; time.Sleep(30 * time.Millisecond) {
+		if time.Now().After(end) {
+			h.mu.Lock()
+			defer h.mu.Unlock()
+			h.t.Fatalf("%s is not done: %+v; the console: %v; the page: %s", lesson, eval[state](h.browser, look), h.errors, eval[string](h.browser, "document.body.innerText"))
+		}
+		s := eval[state](h.browser, look)
+		help := extra[lesson][s.Done]
+		switch {
+		case s.Done == s.Of:
+			return asked
+		case lesson == "free" && s.Done == 3:
+			h.press("#next")
+			h.until(`location.hash.startsWith("#s=") && document.querySelector("#mode-free[aria-current]")`)
+			return asked
+		case s.Done == 0:
+			h.press("#prediction button:nth-child(2)")
+		case s.Asked != "":
+			asked = append(asked, s.Asked)
+			h.press("#question .choices button:nth-child(" + string(rune('1'+s.Right)) + ")")
+		case s.Answered && !s.Good:
+			h.t.Fatalf("%s: the right answer is not right", lesson)
+		case s.Wanted:
+			h.press(".wanted .pick:nth-child(" + string(rune('1'+len(asked)%2)) + ")")
+			asked = append(asked, "draw")
+			time.Sleep(100 * time.Millisecond)
+		case help != nil && helped != s.Done:
+			helped = s.Done
+			help(h)
+			time.Sleep(300 * time.Millisecond)
+		case !s.Playing:
+			h.press("#play")
+			time.Sleep(50 * time.Millisecond)
+		}
+	}
+}
+
+var lessonIDs = []string{"one-frame", "two-collide", "why-64", "backoff", "gap", "capture", "sixteen", "late", "load", "place", "hub", "aloha", "plca", "free"}
+
+// A student does every lesson with the keyboard alone, from the first to free play. Before the first collision, draw,
+// deference and discard the page asks what comes next.
+func TestLessonsByKeyboard(t *testing.T) {
+	if racing {
+		t.Skip("the race detector sees nothing of what a browser does: run it without -race")
+	}
+	b := open(t)
+	b.do(chromedp.EmulateViewport(1280, 720), chromedp.Navigate(serve(t)+"?lang=en"))
+	h, asked := keys(b), map[string]bool{}
+	for _, id := range lessonIDs {
+		b.goTo("lesson=" + id)
+		began := time.Now()
+		for _, kind := range h.do(id) {
+			asked[kind] = true
+		}
+		t.Logf("%s: %v", id, time.Since(began))
+		if id != "free" {
+			b.until(`document.querySelector(".learned")`)
+			assert.True(t, eval[bool](b, `document.querySelector("#prediction .verdict, #question") !== null`), id)
+			assert.LessOrEqual(t, eval[float64](b, `document.documentElement.scrollWidth - innerWidth`), 0.0, "%s: wider than the window", id)
+		}
+	}
+	for _, kind := range []string{"collision", "backoff", "defer", "dropped", "draw"} {
+		assert.True(t, asked[kind], "nothing asks about %s", kind)
+	}
+	b.goTo("lesson=one-frame")
+	b.until(`document.querySelector("#score")?.innerText.includes("right")`)
+	assert.Equal(t, float64(len(lessonIDs)), eval[float64](b, `Object.keys(JSON.parse(localStorage.getItem("csmacd.progress")).done).length`))
+	b.quiet()
+}
+
+// A student does every lesson on a phone, with a finger, in the dark and in German.
+func TestLessonsByTouch(t *testing.T) {
+	if racing {
+		t.Skip("the race detector sees nothing of what a browser does: run it without -race")
+	}
+	b := open(t)
+	b.do(chromedp.EmulateViewport(390, 844), chromedp.Navigate(serve(t)+"?lang=de&theme=dark"))
+	h := finger(b)
+	for _, id := range lessonIDs {
+		b.goTo("lesson=" + id)
+		h.do(id)
+		if id != "free" {
+			b.until(`document.querySelector(".learned")`)
+			assert.LessOrEqual(t, eval[float64](b, `document.documentElement.scrollWidth - innerWidth`), 0.0, "%s: wider than the screen", id)
+		}
+	}
+	b.quiet()
+}
+
+// The catalogue is whole in both languages: each lesson has a title, three predictions and as many steps as are checked,
+// and no key stands where a text should.
+func TestLessonsAreWhole(t *testing.T) {
+	b := open(t)
+	at := serve(t)
+	for _, lang := range []string{"en", "de"} {
+		b.do(chromedp.Navigate("about:blank"), chromedp.EmulateViewport(360, 740), chromedp.Navigate(at+"?lang="+lang))
+		for _, id := range lessonIDs {
+			b.goTo("lesson=" + id)
+			b.until(`document.querySelector("#lesson")?.dataset.lesson === ` + quoted(id) + ` && ` + ready)
+			assert.Equal(t, 3, eval[int](b, `document.querySelectorAll("#prediction .choices button").length`), id)
+			assert.NotContains(t, eval[string](b, `document.body.innerText`), "lesson.", "%s in %s", id, lang)
+			assert.Equal(t, lang, eval[string](b, `document.documentElement.lang`))
+			steps := eval[string](b, `document.querySelector(".steps").innerText`)
+			assert.False(t, strings.Contains(steps, "undefined"), id)
+			assert.LessOrEqual(t, eval[float64](b, `document.documentElement.scrollWidth - innerWidth`), 0.0, "%s in %s: wider than the screen", id, lang)
+			assert.Empty(t, eval[[]string](b, cut), "%s in %s: cut or covered", id, lang)
+		}
+	}
+	b.quiet()
+}
+
+// cut lists the texts of the lesson that are wider than the place that they have, or that another text covers.
+const cut = `(() => {
+	const wrong = [], all = [...document.querySelectorAll("#lesson p, #lesson li, #lesson h2, #lesson h3, #lesson .choices button, #lesson .dock button, #lesson a, header a")].filter((e) => e.offsetParent);
+	for (const e of all) if (e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).display !== "inline") wrong.push("cut: " + e.innerText);
+	const blocks = [...document.querySelectorAll("#lesson > *, #lesson .stage > *")].filter((e) => e.offsetParent && !e.matches(".stage, .dock") && getComputedStyle(e).display !== "contents").map((e) => [e, e.getBoundingClientRect()]);
+	for (const [a, r] of blocks) for (const [b, s] of blocks) if (a !== b && !a.contains(b) && !b.contains(a) && r.left < s.right - 1 && s.left < r.right - 1 && r.top < s.bottom - 1 && s.top < r.bottom - 1) wrong.push("covered: " + a.className + " and " + b.className);
+	return wrong;
+})()`

@@ -1,0 +1,38 @@
+package player
+
+import (
+	"fmt"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// MostStations is the most stations of a scenario that the page reads.
+const MostStations = 10_000
+
+// tooMany returns an error if a scenario's text has more than [MostStations] stations. It counts them without building
+// them, and leaves all other mistakes to the reader of the text.
+func tooMany(text string) error {
+	var doc struct {
+		Stations yaml.Node `yaml:"stations"`
+	}
+	if yaml.Unmarshal([]byte(text), &doc) != nil {
+		return nil
+	}
+	items := []*yaml.Node{&doc.Stations}
+	if doc.Stations.Kind == yaml.SequenceNode {
+		items = doc.Stations.Content
+	}
+	sum := 0.0
+	for _, n := range items {
+		var item struct {
+			Count float64 `yaml:"count"`
+		}
+		if n.Decode(&item) == nil {
+			sum += max(1, item.Count)
+		}
+	}
+	if sum > MostStations {
+		return fmt.Errorf("the page shows at most %d stations, and this scenario has %.0f: run it with csmacd run", MostStations, sum)
+	}
+	return nil
+}

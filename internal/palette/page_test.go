@@ -1,0 +1,35 @@
+package palette
+
+import (
+	"fmt"
+	"image/color"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// The page has the colours of diagrams, charts and everything else that is drawn.
+func TestPageHasTheSameColours(t *testing.T) {
+	text, err := os.ReadFile("../../web/src/palette.ts")
+	require.NoError(t, err)
+	_, text2, found := strings.Cut(string(text), "const light")
+	require.True(t, found)
+	light, _, found := strings.Cut(text2, "const dark")
+	require.True(t, found)
+	hex := func(c color.RGBA) string { return fmt.Sprintf("%q", fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B)) }
+	for name, c := range map[string]color.RGBA{"ink": DiagramInk, "line": Grid, "now": Now, "overlap": Overlap, "defer": Deferring, "gap": Gap,
+		"carrier": Carrier, "backoff": Backoff, "sent": Sent, "collided": Collided, "paper": White} {
+		assert.Contains(t, light, name+": "+hex(c))
+	}
+	for _, s := range signals {
+		assert.Contains(t, light, fmt.Sprintf("{ preamble: %s, frame: %s, jam: %s }", hex(s.Preamble), hex(s.Frame), hex(s.Jam)))
+	}
+	var all []string
+	for _, c := range series {
+		all = append(all, hex(c))
+	}
+	assert.Contains(t, light, "series: ["+strings.Join(all, ", ")+"]")
+}

@@ -1,0 +1,31 @@
+package domain_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// B gets another address while a frame for it is on its way and another is queued. Both go to an address that is
+// nobody's now. What A sends to B later is for the new address.
+func TestAStationGetsAnotherAddress(t *testing.T) {
+	other := phy.StationAddress(77)
+	n, l := cable(t, []medium.Change{{At: bt(300), Kind: medium.Ether, Station: "B", Address: other}},
+		one("A", 0, 1, 0, bt(100), bt(2000)), one("B", bt(10), 0))
+	require.NoError(t, n.Run(bt(4000)))
+	assert.Equal(t, other, n.Address(1))
+	assert.EqualValues(t, 1, n.Destination(other))
+	assert.NotEqual(t, n.Destination(phy.StationAddress(1)), n.Destination(other))
+	assert.EqualValues(t, 1, n.Result().Stations[1].Counters.FramesReceivedOK)
+	assert.Len(t, l.at(medium.RxEnd, 1), 3, "it hears all three")
+}
+
+// The address of another station is refused when its instant has come.
+func TestAnAddressIsTaken(t *testing.T) {
+	n, _ := cable(t, []medium.Change{{At: bt(300), Kind: medium.Ether, Station: "B", Address: phy.StationAddress(0)}}, one("A", 0, 1), one("B", bt(10), 0))
+	assert.ErrorContains(t, n.Run(bt(400)), "is that of station 0")
+}

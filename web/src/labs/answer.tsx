@@ -1,0 +1,55 @@
+import { useState } from "preact/hooks";
+import { t } from "../words";
+import { Line } from "./markdown";
+import type { Answer, Question, Sheet, Verdict } from "./desk";
+
+interface Props {
+  number: number; question: Question; sheet: Sheet; last?: Answer;
+  check(answer: string): Promise<Verdict>;
+  hinted(hints: number): void;
+  look(): void;
+}
+
+// Ask is a question with its box: what the student answers is checked, and after a wrong answer there is help, a little more
+// each time.
+export function Ask({ number, question, sheet, last, check, hinted, look }: Props) {
+  const [text, write] = useState(last?.answer ?? ""), [verdict, judge] = useState<Verdict>(), [trouble, fail] = useState(""), [busy, work] = useState(false);
+  const right = verdict ? verdict.right : !!last?.right && text === last.answer, wrong = verdict ? !verdict.right : !!last && !last.right;
+  const hints = last?.hints ?? 0, most = question.look.runs.length ? 3 : 2;
+  const submit = async (e: Event) => {
+    e.preventDefault();
+    if (!text.trim() || busy) return;
+    work(true);
+    fail("");
+    try { judge(await check(text)); } catch (e) { judge(undefined); fail(e instanceof Error ? e.message : String(e)); }
+    work(false);
+  };
+  return <li class={right ? "question right" : "question"} id={`question-${number}`}>
+    <p class="q-text"><b>{number}.</b> <Line text={question.ask} />{question.form && <span class="q-form">{question.form}</span>}</p>
+    <form class="row" onSubmit={(e) => void submit(e)}>
+      <input type="text" autocomplete="off" spellcheck={false} aria-label={t("lab.answer", { n: number })} value={text} maxLength={100}
+        onInput={(e) => { write(e.currentTarget.value); judge(undefined); fail(""); }} />
+      <button type="submit" class="main" disabled={busy || !!sheet.trouble || !text.trim()} aria-label={t("lab.checkN", { n: number })}>{busy ? t("lab.checking") : t("lab.check")}</button>
+    </form>
+    <div class="q-verdict" role="status">
+      {trouble && <p class="q-no">{trouble}</p>}
+      {right && <p class="q-yes">✓ {t("lab.right")}{verdict?.exact ? " " + t("lab.exact", { value: verdict.exact }) : ""}</p>}
+      {!trouble && wrong && <p class="q-no">✗ {t("lab.wrong")}{verdict?.note ? " " + t(verdict.note === "unit" ? "lab.unit" : "lab.share") : ""}</p>}
+      {!right && hints > 0 && <p class="q-hint">{nudge(question, sheet)}</p>}
+      {!right && hints > 1 && <p class="q-hint"><Line text={question.hint} /></p>}
+    </div>
+    {wrong && !right && <p class="row">
+      {hints < 2 && <button type="button" class="more" onClick={() => hinted(hints + 1)}>{hints ? t("lab.more") : t("lab.hint")}</button>}
+      {hints >= 2 && most > 2 && <button type="button" class="more" onClick={() => { hinted(3); look(); }}>{t("lab.show")}</button>}
+    </p>}
+  </li>;
+}
+
+// nudge says where the answer can be found, and no more.
+function nudge({ look }: Question, sheet: Sheet) {
+  if (!look.runs.length) return t("lab.paper");
+  const run = look.runs[0], several = sheet.runs.length > 1, station = look.station;
+  if (!station) return several ? t("lab.inFigures", { run: look.runs.join(", ") }) : t("lab.inFiguresHere");
+  if (station === "*") return several ? t("lab.inRun", { run }) : t("lab.inPicture");
+  return several ? t("lab.atIn", { station, run }) : t("lab.at", { station });
+}

@@ -1,0 +1,26 @@
+// The desk is an engine of its own for a lab: it runs what an answer needs while the picture's engine stays free.
+import { Engine } from "../engine";
+import type { Lab } from "./load";
+
+export interface Place { runs: string[]; station?: string; kind?: string; n?: number }
+export interface Question { ask: string; form?: string; unit?: string; hint: string; look: Place; leeway?: boolean }
+export interface Run { name: string; set: string[]; text: string }
+export interface Sheet { id: string; title: string; question: string; source?: string; text: string; runs: Run[]; questions: Question[]; trouble?: string }
+export interface Verdict { right: boolean; reply: string; note?: "unit" | "share"; exact?: string }
+export interface Answer { question: number; answer: string; right: boolean; tries: number; hints: number }
+
+let starting: Promise<Engine> | undefined;
+
+export class Desk {
+  private constructor(private engine: Engine, readonly sheet: Sheet) {}
+
+  static async open(lab: Lab): Promise<Desk> {
+    const engine = await (starting ??= Engine.start());
+    await engine.free(); // of what an answer to another lab needs
+    return new Desk(engine, await engine.ask<Sheet>("lab", { lab }));
+  }
+
+  check(question: number, answer: string) { return this.engine.ask<Verdict>("check", { question, answer }); }
+  figures(run: string) { return this.engine.ask<string>("figures", { run }); }
+  handIn(name: string, answers: Answer[]) { return this.engine.ask<Uint8Array>("handIn", { name, answers }); }
+}

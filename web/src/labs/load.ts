@@ -1,0 +1,19 @@
+// The labs: those of csmacd, and those of the folder that csmacd lab --dir names. csmacd writes them into labs.js, with
+// their expressions compiled.
+export interface Lab { id: string; name: string; title: string; question: string; scenario: string }
+
+export const labs: Lab[] = [];
+export const lab = (name: string) => labs.find((l) => l.name === name);
+
+// load fetches the labs, by a script: a page from a folder on disk can load nothing else.
+export async function load(): Promise<void> {
+  if (labs.length) return;
+  await new Promise<void>((done, failed) => {
+    const s = document.createElement("script");
+    s.src = "labs.js";
+    s.onload = () => done();
+    s.onerror = () => failed(new Error("labs.js is missing"));
+    document.head.append(s);
+  });
+  labs.push(...(globalThis as unknown as { csmacdLabs: Lab[] }).csmacdLabs.map((l) => ({ ...l, name: l.id })));
+}

@@ -56,7 +56,7 @@ func ReadData(path, label string) (*Data, error) {
 }
 
 func (d *Data) read(from io.Reader) error {
-	r := csv.NewReader(from)
+	r := csv.NewReader(files.WithoutMark(from))
 	r.TrimLeadingSpace = true
 	r.Comment = '#'
 	head, err := r.Read()
@@ -67,7 +67,7 @@ func (d *Data) read(from io.Reader) error {
 		return err
 	}
 	for i, name := range head {
-		if name = strings.TrimSpace(strings.TrimPrefix(name, "\ufeff")); slices.Contains(d.head, name) {
+		if name = strings.TrimSpace(name); slices.Contains(d.head, name) {
 			line, column := r.FieldPos(i)
 			return fmt.Errorf("line %d, column %d: there are two columns %q", line, column, name)
 		}

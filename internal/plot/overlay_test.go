@@ -69,6 +69,8 @@ func TestDataErrors(t *testing.T) {
 	require.NoError(t, err)
 	_, _, err = Campaign(tableOf(points), Choice{X: "policy", Where: []string{"size=64", "count=2"}, Data: []*Data{d}})
 	assert.ErrorContains(t, err, `line 3, column 1: "none" is not a value that policy has in the figure: beb, fixed`)
+	_, err = dataFile(t, "\ufeff\"policy\",\"throughput\"\n\"beb\",\"1\"\n")
+	require.NoError(t, err, "a byte order mark before quotes, as spreadsheets write")
 	_, err = ReadData("nowhere.csv", "")
 	assert.ErrorContains(t, err, "nowhere.csv: no such file")
 }

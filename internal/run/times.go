@@ -39,7 +39,7 @@ func ReadTimes(t resource.Times) ([]phy.Time, error) {
 
 // readTimes returns the times, or the line of the first mistake, if it is of a line.
 func readTimes(f io.Reader, t resource.Times) (times []phy.Time, line int, err error) {
-	r := csv.NewReader(f)
+	r := csv.NewReader(files.WithoutMark(f))
 	r.ReuseRecord, r.TrimLeadingSpace = true, true
 	column := -1
 	for row := 1; ; row++ {
@@ -56,7 +56,9 @@ func readTimes(f io.Reader, t resource.Times) (times []phy.Time, line int, err e
 		}
 		line, _ := r.FieldPos(0)
 		if row == 1 {
-			fields[0] = strings.TrimPrefix(fields[0], "\ufeff")
+			for i := range fields {
+				fields[i] = strings.TrimSpace(fields[i])
+			}
 			if column, err = columnOf(fields, t.Column); err != nil {
 				return nil, line, err
 			}
@@ -103,9 +105,12 @@ func listed(names []string) string {
 // timeOf reads a time, with a unit of its own or that of all.
 func timeOf(s, unit string) (phy.Time, error) {
 	text := s
-	if _, err := strconv.ParseFloat(s, 64); err == nil {
+	if v, err := strconv.ParseFloat(s, 64); err == nil {
 		if unit == "" {
 			return 0, fmt.Errorf("%s has no unit: write unit: s, ms, us or ns beside file", s)
+		}
+		if strings.ContainsAny(s, "eE") && v >= 0 && v < 1e15 { // as many tools write small and large numbers
+			text = strings.TrimRight(strings.TrimRight(strconv.FormatFloat(v, 'f', 15, 64), "0"), ".")
 		}
 		text += unit
 	}

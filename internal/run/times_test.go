@@ -25,7 +25,7 @@ func timesIn(t *testing.T, text string, of resource.Times) ([]phy.Time, error) {
 	return times, err
 }
 
-// What the usual tools write can be read: curl, hey, vegeta, JMeter.
+// What the usual tools write can be read: curl, hey, vegeta, JMeter, spreadsheets, NumPy.
 func TestReadTimes(t *testing.T) {
 	for _, c := range []struct {
 		text string
@@ -38,6 +38,9 @@ func TestReadTimes(t *testing.T) {
 		{"\ufefftime\n7\n", resource.Times{Unit: "ms", Column: "time"}, []phy.Time{7 * phy.Millisecond}},
 		{"response-time,DNS+dialup,offset\n0.0052,0.0010,0.1\n0.0071,0,0.2\n", resource.Times{Unit: "s", Column: "response-time"}, []phy.Time{5200 * phy.Microsecond, 7100 * phy.Microsecond}},
 		{"1700000000000000001,200,5200000,0,2\n1700000000000000002,200,7100000,0,2\n", resource.Times{Unit: "ns", Column: "3"}, []phy.Time{5200 * phy.Microsecond, 7100 * phy.Microsecond}},
+		{"\ufeff\"url\",\"time\"\n\"/a\",\"7\"\n", resource.Times{Unit: "ms", Column: "time"}, []phy.Time{7 * phy.Millisecond}},
+		{"url, time \n/a, 7 \n", resource.Times{Unit: "ms", Column: "time"}, []phy.Time{7 * phy.Millisecond}},
+		{"1.200000000000000000e-02\n5e-05\n2E+0\n1e-300\n", resource.Times{Unit: "s"}, []phy.Time{12 * phy.Millisecond, 50 * phy.Microsecond, 2 * phy.Second, 0}},
 		{"timeStamp,elapsed,label\n1,52,\"a, b\"\n2, 71,c\n", resource.Times{Unit: "ms", Column: "elapsed"}, []phy.Time{52 * phy.Millisecond, 71 * phy.Millisecond}},
 	} {
 		got, err := timesIn(t, c.text, c.of)
@@ -59,7 +62,9 @@ func TestReadTimesRefuses(t *testing.T) {
 		{"12\nfast\n", resource.Times{Unit: "ms"}, `t.csv:2: "fast" is not a time: write a number and ns, us, ms or s, such as 10ms`},
 		{"12\n-1\n", resource.Times{Unit: "ms"}, `t.csv:2: "-1ms" is negative: a time starts at 0`},
 		{"-1\n12\n", resource.Times{Unit: "ms"}, `t.csv:1: "-1ms" is negative: a time starts at 0`},
-		{"12\n1e-3\n", resource.Times{Unit: "s"}, `t.csv:2: "1e-3s": "1e-3" is not a plain decimal number`},
+		{"12\n1e30\n", resource.Times{Unit: "s"}, `t.csv:2: "1e30s": "1e30" is not a plain decimal number`},
+		{"12\n-1e-3\n", resource.Times{Unit: "s"}, `t.csv:2: "-1e-3s" is negative: a time starts at 0`},
+		{"12\n4e3\n", resource.Times{Unit: "s"}, "t.csv:2: 4000s is longer than an hour, the longest response time: is the unit right?"},
 		{"12\n13,5\n", resource.Times{Unit: "ms"}, "t.csv:2: wrong number of fields: a line must have as many columns as the first, and quotes in pairs"},
 		{"a,b\n1,2\n", resource.Times{Unit: "ms"}, "t.csv:1: there are 2 columns (a, b): say which has the times, such as column: b"},
 		{"a,b\n1,2\n", resource.Times{Unit: "ms", Column: "c"}, `t.csv:1: there is no column "c": write one of a, b, or a number from 1 to 2`},

@@ -107,9 +107,9 @@ func flowAt(flows []*course, port uint16) *course {
 // concerned calls f for each flow, at most two, that a segment may belong to which leaves a host or arrives there, with the
 // port of the client.
 func concerned(flows []*course, h *host, s segment, left bool, f func(c *course, client uint16)) {
-	here, there := s.SourcePort(), s.DestinationPort()
+	here, there, peer := s.SourcePort(), s.DestinationPort(), s.target
 	if !left {
-		here, there = there, here
+		here, there, peer = there, here, s.source
 	}
 	if c := flowAt(flows, there); c != nil && c.from == h {
 		f(c, here)
@@ -123,9 +123,9 @@ func concerned(flows []*course, h *host, s segment, left bool, f func(c *course,
 	for _, c := range h.flows {
 		switch {
 		case c.Service == "":
-		case c.from == h && c.port == there && c.client == here:
+		case c.from == h && c.port == there && c.client == here && peer == toAddress(c.address):
 			f(c, here)
-		case c.to == h && c.port == here && c.client == there:
+		case c.to == h && c.port == here && c.client == there && c.from.has(peer):
 			f(c, there)
 		}
 	}

@@ -2,6 +2,7 @@ package soft
 
 import (
 	"cmp"
+	"net/netip"
 	"slices"
 	"sync"
 
@@ -38,6 +39,11 @@ func newHost(station int, c Config, seed uint64, clock *clock) (*host, error) {
 		err = h.serve(c.Serve)
 	}
 	return h, err
+}
+
+// has reports whether an address is one of the host's.
+func (h *host) has(a tcpip.Address) bool {
+	return slices.ContainsFunc(h.config.Addresses, func(p netip.Prefix) bool { return toAddress(p.Addr()) == a })
 }
 
 // join adds a flow that begins.

@@ -3,6 +3,7 @@ package soft
 import (
 	"slices"
 
+	"gvisor.dev/gvisor/pkg/tcpip"
 	"gvisor.dev/gvisor/pkg/tcpip/header"
 	"gvisor.dev/gvisor/pkg/tcpip/seqnum"
 
@@ -157,7 +158,8 @@ func (s *segments) arrived(t segment) {
 // segment is a TCP segment with some octets of data.
 type segment struct {
 	header.TCP
-	size seqnum.Size
+	size           seqnum.Size
+	source, target tcpip.Address
 }
 
 // segmentOf returns the segment in a frame, if there is one.
@@ -173,13 +175,13 @@ func segmentOf(frame []byte) (s segment, ok bool) {
 		if !ip.IsValid(len(packet)) || ip.TransportProtocol() != header.TCPProtocolNumber || ip.FragmentOffset() > 0 {
 			return s, false
 		}
-		payload = ip.Payload()
+		payload, s.source, s.target = ip.Payload(), ip.SourceAddress(), ip.DestinationAddress()
 	case header.IPv6ProtocolNumber:
 		ip := header.IPv6(packet)
 		if !ip.IsValid(len(packet)) || ip.NextHeader() != uint8(header.TCPProtocolNumber) {
 			return s, false
 		}
-		payload = ip.Payload()
+		payload, s.source, s.target = ip.Payload(), ip.SourceAddress(), ip.DestinationAddress()
 	default:
 		return s, false
 	}

@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"testing"
 
+	"github.com/google/gopacket/layers"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"gvisor.dev/gvisor/pkg/tcpip"
@@ -141,5 +142,43 @@ func TestChargen(t *testing.T) {
 	assert.Equal(t, want[:got.Len()], got.Bytes())
 	for _, s := range v.hosts[0].serving {
 		assert.Empty(t, s.visitors)
+	}
+}
+
+// Clients at different hosts can have the same port, and so can clients of a host that use services of several: a
+// segment is of the flow between its two addresses.
+func TestFlowsToServicesFromOnePort(t *testing.T) {
+	at := func(n byte) *host {
+		return &host{config: Config{Addresses: []netip.Prefix{netip.PrefixFrom(netip.AddrFrom4([4]byte{10, 0, 0, n}), 24)}}}
+	}
+	hosts := map[byte]*host{1: at(1), 2: at(2), 3: at(3), 4: at(4)}
+	var flows []*course
+	for _, ends := range [][2]byte{{3, 1}, {4, 1}, {3, 2}} {
+		c := &course{Flow: Flow{Service: "echo"}, from: hosts[ends[0]], to: hosts[ends[1]], address: hosts[ends[1]].config.Addresses[0].Addr(), port: 7, client: 40000, number: len(flows)}
+		c.from.join(c)
+		c.to.join(c)
+		flows = append(flows, c)
+	}
+	for k, c := range flows {
+		for _, back := range []bool{false, true} {
+			from, to, ports := c.from, c.to, [2]layers.TCPPort{40000, 7}
+			if back {
+				from, to, ports = to, from, [2]layers.TCPPort{7, 40000}
+			}
+			ip := &layers.IPv4{Version: 4, TTL: 64, Protocol: layers.IPProtocolTCP, SrcIP: from.config.Addresses[0].Addr().AsSlice(), DstIP: to.config.Addresses[0].Addr().AsSlice()}
+			segment := &layers.TCP{SrcPort: ports[0], DstPort: ports[1], ACK: true}
+			require.NoError(t, segment.SetNetworkLayerForChecksum(ip))
+			s, ok := segmentOf(octets(t, frameTo(mine, layers.EthernetTypeIPv4), ip, segment))
+			require.True(t, ok)
+			for _, left := range []bool{true, false} {
+				h := map[bool]*host{true: from, false: to}[left]
+				var found []int
+				concerned(flows, h, s, left, func(c *course, client uint16) {
+					found = append(found, c.number)
+					assert.EqualValues(t, 40000, client)
+				})
+				assert.Equal(t, []int{k}, found, "back %v, left %v", back, left)
+			}
+		}
 	}
 }

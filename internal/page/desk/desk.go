@@ -56,16 +56,19 @@ type request struct {
 	Answer   string            `json:"answer"`
 	Name     string            `json:"name"`
 	Answers  []exercise.Answer `json:"answers"`
+	Text     string            `json:"text"`
+	Set      []string          `json:"set"`
 }
 
 // ErrNoLab says that no lab is open.
 var ErrNoLab = errors.New("no lab is open")
 
 // Ask answers a question of the page: lab opens a lab and returns its [Sheet], check returns an [exercise.Verdict],
-// figures returns what csmacd run prints of a run, and handIn returns the file to hand in. known is false for any other.
+// figures returns what csmacd run prints of a run, counters what the stations of a run have counted, vary a scenario's
+// text with changes, and handIn returns the file to hand in. known is false for any other.
 func (d *Desk) Ask(name string, text []byte) (answer any, known bool, err error) {
 	switch name {
-	case "lab", "check", "figures", "handIn":
+	case "lab", "check", "figures", "counters", "vary", "handIn":
 	default:
 		return nil, false, nil
 	}
@@ -87,6 +90,10 @@ func (d *Desk) Ask(name string, text []byte) (answer any, known bool, err error)
 	switch name {
 	case "check":
 		answer, err = d.work.Check(ctx, r.Question, r.Answer)
+	case "vary":
+		answer, err = player.Vary(r.Text, r.Set)
+	case "counters":
+		answer, err = d.work.Counters(ctx, r.Run)
 	case "figures":
 		answer, err = d.work.Summary(ctx, r.Run, player.Version)
 	default:

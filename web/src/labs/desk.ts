@@ -7,6 +7,7 @@ export interface Question { ask: string; form?: string; unit?: string; hint: str
 export interface Run { name: string; set: string[]; text: string }
 export interface Sheet { id: string; title: string; question: string; source?: string; text: string; runs: Run[]; questions: Question[]; trouble?: string }
 export interface Verdict { right: boolean; reply: string; note?: "unit" | "share"; exact?: string }
+export interface Counted { stations: string[]; more?: number; rows: { name: string; values: number[] }[] }
 export interface Answer { question: number; answer: string; right: boolean; tries: number; hints: number }
 
 let starting: Promise<Engine> | undefined;
@@ -21,6 +22,8 @@ export class Desk {
   }
 
   check(question: number, answer: string) { return this.engine.ask<Verdict>("check", { question, answer }); }
+  counters(run: string) { return this.engine.ask<Counted>("counters", { run }); }
+  vary(text: string, set: string[]) { return this.engine.ask<string>("vary", { text, set }); }
   figures(run: string) { return this.engine.ask<string>("figures", { run }); }
   handIn(name: string, answers: Answer[]) { return this.engine.ask<Uint8Array>("handIn", { name, answers }); }
 }

@@ -1,8 +1,22 @@
-import type { ComponentChild } from "preact";
+import { createContext, type ComponentChild } from "preact";
+import { useContext } from "preact/hooks";
 import { Lexer, lexer, type Token, type Tokens } from "marked";
 
-// Markdown shows a text of a lab. HTML in it stays text.
-export const Markdown = ({ text }: { text: string }) => <div class="lab-sheet">{blocks(lexer(text))}</div>;
+// Markdown shows a text of a lab. HTML in it stays text. A piece of code that changes the scenario by --set is a button.
+export const Markdown = ({ text, change, name }: { text: string; change?: (set: string[]) => void; name?: string }) =>
+  <Change.Provider value={change && name ? { act: change, name } : undefined}><div class="lab-sheet">{blocks(lexer(text))}</div></Change.Provider>;
+
+const Change = createContext<{ act(set: string[]): void; name: string } | undefined>(undefined);
+
+// changes returns what a piece of code sets: --set PATH=VALUE, in quotes or not. A value that the reader has to choose, as
+// in count=N, is not a change.
+const changes = (code: string) => [...code.matchAll(/--set\s+(?:'([^']*)'|(\S+))/g)].map((m) => m[1] ?? m[2]).filter((s) => s.includes("=") && !/=N$/.test(s));
+
+function Code({ code }: { code: string }) {
+  const change = useContext(Change), set = change ? changes(code) : [];
+  if (!change || !set.length) return <code>{code}</code>;
+  return <><code>{code}</code> <button type="button" class="try" aria-label={`${change.name}: ${set.join(", ")}`} onClick={() => change.act(set)}>▸ {change.name}</button></>;
+}
 
 // Line shows a text of one line.
 export const Line = ({ text }: { text: string }) => <>{inline(Lexer.lexInline(text))}</>;
@@ -33,7 +47,7 @@ const inline = (tokens: Token[] = []): ComponentChild[] => tokens.map((t, i) => 
   switch (t.type) {
     case "strong": return <strong key={i}>{inline(t.tokens)}</strong>;
     case "em": return <em key={i}>{inline(t.tokens)}</em>;
-    case "codespan": return <code key={i}>{plain(t.text)}</code>;
+    case "codespan": return <Code key={i} code={plain(t.text)} />;
     case "br": return <br key={i} />;
     case "link": return /^https?:/.test(t.href) ? <a key={i} href={t.href} target="_blank" rel="noreferrer noopener">{inline(t.tokens)}</a> : <span key={i}>{inline(t.tokens)}</span>;
     case "escape": case "text": return "tokens" in t && t.tokens ? <span key={i}>{inline(t.tokens)}</span> : plain(t.text);

@@ -4,7 +4,7 @@ import type { Player } from "../player";
 import { Events } from "../events/list";
 import { Network, Text } from "../panels";
 import { Ask } from "./answer";
-import { Desk, type Answer } from "./desk";
+import { Desk, type Answer, type Counted } from "./desk";
 import * as kept from "./kept";
 import { lab } from "./load";
 import { look } from "./look";
@@ -15,12 +15,13 @@ interface Props { player: Player; name: string; chosen: number; choose(i: number
 // LabPanel is what stands beside the picture of a lab: its sheet, its runs, its questions, and the file to hand in.
 export function LabPanel({ player, name, chosen, choose, drawn }: Props) {
   const [desk, setDesk] = useState<Desk>(), [trouble, fail] = useState(""), [run, setRun] = useState("run"), [answers, setAnswers] = useState<Answer[]>([]);
-  const [listed, list] = useState(false), now = useRef(name), fresh = useRef(true);
+  const [listed, list] = useState(false), [from, come] = useState(""), now = useRef(name), fresh = useRef(true);
   useEffect(() => {
     now.current = name;
     setDesk(undefined);
     fail("");
     setRun("run");
+    come("");
     setAnswers(kept.answers(name));
     fresh.current = !kept.answers(name).length;
     const l = lab(name);
@@ -40,22 +41,30 @@ export function LabPanel({ player, name, chosen, choose, drawn }: Props) {
     const r = sheet?.runs.find((r) => r.name === which);
     if (r) await player.open(r.text);
   };
-  return <section class="lab" aria-label={t("lab.lab")}>
+  const given = sheet?.runs.find((r) => r.name === run), changed = drawn && !!given && player.text !== given.text;
+  const change = async (set: string[]) => {
+    try { await player.open(await desk!.vary(player.text, set), { history: "add" }); } catch (e) { player.trouble = e instanceof Error ? e.message : String(e); }
+    document.querySelector("#diagram")?.scrollIntoView({ block: "nearest" });
+    come("sheet");
+  };
+  return <><section class="lab lab-head" aria-label={t("lab.question")}>
     <h2>{l.title}</h2>
     <p class="lab-goal"><Line text={sheet?.question ?? l.question} /></p>
+  </section><section class="lab" aria-label={t("lab.lab")}>
     {trouble && <p class="trouble" role="alert">{trouble}</p>}
     {!sheet && !trouble && <p role="status">{t("lab.opening")}</p>}
     {sheet && <>
       {sheet.trouble && <p class="note">{sheet.trouble}</p>}
       {!drawn && !sheet.trouble && <p class="note">{t("lab.noPicture")}</p>}
-      <details class="instructions" open={fresh.current}><summary>{t("lab.sheet")}</summary>
-        <Markdown text={sheet.text} />
+      <details class="instructions" id="sheet" open={fresh.current}><summary>{t("lab.sheet")}</summary>
+        <Markdown text={sheet.text} name={t("lab.try")} change={drawn && !sheet.trouble ? (set) => void change(set) : undefined} />
         {sheet.source && <p class="small">{t("lab.source")} {sheet.source}</p>}
       </details>
       {!sheet.trouble && <div class="lab-runs">
         {sheet.runs.length > 1 && <div class="row" role="group" aria-label={t("lab.runs")}><span>{t("lab.runs")}</span>
           {sheet.runs.map((r) => <button key={r.name} type="button" aria-pressed={run === r.name && (!drawn || player.text === r.text)} title={r.set.join(", ")} onClick={() => void show(r.name)}>{r.name}</button>)}</div>}
         {run !== "run" && <p class="small"><code>{sheet.runs.find((r) => r.name === run)?.set.join(", ")}</code></p>}
+        {changed && <p class="row note"><span>{t("lab.changed")}</span><button type="button" class="given" onClick={() => void show(run)}>{t("lab.asGiven")}</button></p>}
         <Figures key={name + run} desk={desk!} run={run} open={!drawn} />
       </div>}
       {drawn && !sheet.trouble && <details class="change"><summary>{t("lab.change")}</summary>
@@ -80,26 +89,48 @@ export function LabPanel({ player, name, chosen, choose, drawn }: Props) {
             const first = q.look.runs[0];
             setRun(first);
             void look(player, q.look, sheet.runs.find((r) => r.name === first), choose);
-            document.querySelector(".stage")?.scrollIntoView({ block: "start" });
+            document.querySelector("#diagram")?.scrollIntoView({ block: "nearest" });
+            come(`question-${n}`);
           }} />;
       })}</ol>
       {!sheet.trouble && <HandIn desk={desk!} lab={name} answers={answers} whole={whole} />}
       {answers.length > 0 && <p class="row"><button type="button" class="again" onClick={() => { kept.keep(name, []); setAnswers([]); setDesk(undefined); setTimeout(() => setDesk(desk)); }}>{t("lab.again")}</button></p>}
     </>}
-  </section>;
+    <Back to={from} gone={() => come("")} />
+  </section></>;
 }
 
-// Figures shows what csmacd run prints of a run.
+// Back leads back from the picture to the place in the text that sent the reader there, while that is out of sight.
+function Back({ to, gone }: { to: string; gone(): void }) {
+  const [away, set] = useState(false), place = () => document.getElementById(to);
+  useEffect(() => {
+    const e = place();
+    if (!e) return;
+    const seen = new IntersectionObserver(([v]) => set(!v.isIntersecting));
+    seen.observe(e);
+    return () => { seen.disconnect(); set(false); };
+  }, [to]);
+  if (!to || !away) return null;
+  return <button type="button" class="main back" onClick={() => { place()?.scrollIntoView({ block: "center" }); place()?.querySelector<HTMLElement>("input, summary")?.focus({ preventScroll: true }); gone(); }}>
+    {to === "sheet" ? t("lab.backSheet") : t("lab.back", { n: to.replace("question-", "") })}</button>;
+}
+
+// Figures shows what csmacd run prints of a run, and the counters of its stations.
 function Figures({ desk, run, open }: { desk: Desk; run: string; open: boolean }) {
-  const [text, set] = useState(""), asked = useRef(false);
+  const [text, set] = useState(""), [counted, count] = useState<Counted>(), asked = useRef(false);
   const ask = () => {
     if (asked.current) return;
     asked.current = true;
-    desk.figures(run).then(set, (e) => set(e instanceof Error ? e.message : String(e)));
+    desk.figures(run).then((s) => { set(s); return desk.counters(run).then(count); }).catch((e) => set(e instanceof Error ? e.message : String(e)));
   };
   useEffect(() => { if (open) ask(); }, [open]);
   return <details class="figures" open={open} onToggle={(e) => { if (e.currentTarget.open) ask(); }}><summary>{t("lab.figures", { run })}</summary>
-    <pre class="scroll" tabIndex={0} aria-label={t("lab.figures", { run })}>{text || t("lab.running")}</pre></details>;
+    <pre class="scroll" tabIndex={0} aria-label={t("lab.figures", { run })}>{text || t("lab.running")}</pre>
+    {counted && counted.stations.length > 0 && <><p class="small">{t("lab.counters")}{counted.more ? " " + t("lab.countersMore", { n: counted.more }) : ""}</p>
+      <div class="scroll" tabIndex={0} role="group" aria-label={t("lab.counters")}><table class="counted">
+        <thead><tr><th scope="col">{t("lab.counter")}</th>{counted.stations.map((s) => <th key={s} scope="col">{s}</th>)}</tr></thead>
+        <tbody>{counted.rows.map((r) => <tr key={r.name}><th scope="row">{r.name}</th>{r.values.map((v, i) => <td key={i}>{v.toLocaleString(locale())}</td>)}</tr>)}</tbody>
+      </table></div></>}</details>;
 }
 
 // HandIn saves the file that a student hands in.

@@ -53,6 +53,7 @@ func pack(root, out string, platforms []string) error {
 	}
 	var made []file
 	for _, platform := range platforms {
+		fmt.Fprintf(os.Stderr, "packaging: %s\n", platform) // each takes minutes in a new clone
 		more, err := s.platform(platform, files)
 		if err != nil {
 			return fmt.Errorf("%s: %w", platform, err)

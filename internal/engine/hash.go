@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "2c491221da05ed8cde3781ad2af9ebc93381573d85e92716433e4394d7d570d7"
+const Hash = "78d322191fbeb66f92d4c3863c243fed6835716dc463a35021beac8b3216578d"

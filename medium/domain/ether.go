@@ -21,7 +21,7 @@ func (n *Network) setEther(i int32, c *medium.Change) {
 	left := n.known.Destination(old)
 	n.eachFrame(func(f *medium.Frame) {
 		switch {
-		case f.Number == 0: // none
+		case f.Number == 0: // not a frame
 		case f.Destination == i:
 			f.Destination = left
 		case f.Destination == found:
@@ -32,7 +32,7 @@ func (n *Network) setEther(i int32, c *medium.Change) {
 
 // eachFrame calls f for each record of a frame that is queued or on its way.
 func (n *Network) eachFrame(f func(*medium.Frame)) {
-	for i := range n.stations { // not those that are injected and to come
+	for i := range n.stations { // frames injected for a later instant name their station, and keep it
 		st := &n.stations[i]
 		for k, place := int32(0), st.tail; k < st.queued; k++ {
 			q := &n.queue.frames[place]

@@ -1,0 +1,157 @@
+package domain
+
+import (
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// mayRound reports whether contention rounds can start: nobody observes, and nobody sends.
+func (n *Network) mayRound(until phy.Time) bool {
+	v := &n.rounds
+	if !v.able || n.active > 0 || n.busy > 0 || n.edges > 0 || n.watch.kinds != 0 || n.hooks != nil || len(n.placer.told) > 0 || n.planned > 0 {
+		return false
+	}
+	r, c := &n.repeaters[0], &n.channels[0]
+	if r.state != idle || v.since == r.activity+1 || len(c.waiters) > 0 || len(n.ready) > 0 {
+		return false
+	}
+	if n.silent()+1 >= until || n.agenda.Next() >= until-v.crash {
+		return false
+	}
+	for _, p := range r.watched {
+		if x := &n.ports[p]; x.partitioned || x.isolated || x.falses > 0 || x.due || x.active || x.signals > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// silent returns the instant from which on nothing that was sent so far is heard anywhere.
+func (n *Network) silent() phy.Time {
+	c := &n.channels[0]
+	return max(n.quiet, c.lastEnd+c.span)
+}
+
+// startRounds brings the figures of signals up to date, from which rounds go on. It reports whether they
+// can: no station may hear another in its gap. All stations have heard the same, except those that have
+// sent since the last rounds.
+func (n *Network) startRounds() bool {
+	v, c := &n.rounds, &n.channels[0]
+	if n.findApart(c); !n.hearAlike(c) {
+		return false
+	}
+	p, r := &n.stations[0].rules.Params, &n.repeaters[0]
+	first, last, gaps := phy.Forever, -phy.Forever, phy.Time(0)
+	if len(v.apart) < len(n.stations) {
+		first, last, gaps = v.out+2*v.least, v.out, v.out+v.span+p.Gap
+	}
+	for _, i := range v.apart {
+		d, ok := n.afterLast(i)
+		if !ok {
+			return false
+		}
+		pos := n.stations[i].pos
+		v.free[i] = d.Clear(p, 0) - p.Gap
+		first, last, gaps = min(first, v.free[i]+pos), max(last, v.free[i]-pos), max(gaps, v.free[i]+p.Gap)
+	}
+	if gaps > n.agenda.Next() && last > first+min(r.Delay, r.JamDelay) {
+		return n.stopRounds()
+	}
+	now := n.now
+	n.now = max(now, n.silent()+1)
+	n.settlePassed(c)
+	for _, i := range v.apart {
+		n.digestTap(c, i, n.now)
+		n.stations[i].tap.upTo = n.stations[i].tap.deference.Fall() + 1
+	}
+	n.now = now
+	n.forget(c, len(c.signals))
+	for _, i := range v.spoke {
+		v.said[i] = false
+	}
+	c.dirty, v.made, v.spoke = false, false, v.spoke[:0]
+	return true
+}
+
+// spoken records that a station has sent.
+func (v *rounds) spoken(i int32) {
+	if v.able && !v.said[i] {
+		v.said[i] = true
+		v.spoke = append(v.spoke, i)
+	}
+}
+
+// findApart finds the stations that have not just heard what all others have.
+func (n *Network) findApart(c *channel) {
+	v := &n.rounds
+	v.apart = v.apart[:0]
+	v.number++
+	add := func(i int32) {
+		if v.in[i] != v.number {
+			v.in[i] = v.number
+			v.apart = append(v.apart, i)
+		}
+	}
+	if c.dirty { // the taps hold some of what they heard
+		for i := range n.stations {
+			add(int32(i))
+		}
+		return
+	}
+	for _, i := range v.spoke {
+		add(i)
+	}
+	for _, k := range c.signals {
+		s := n.at(k)
+		if s.only >= 0 {
+			add(s.only)
+		}
+		for _, i := range s.skip {
+			add(i)
+		}
+	}
+}
+
+// hearAlike finds the last output that all other stations have heard. It reports whether each of them waits
+// for a gap after it: it has reached all, and no gap before it goes on.
+func (n *Network) hearAlike(c *channel) bool {
+	v, p := &n.rounds, &n.stations[0].rules.Params
+	if len(v.apart) == len(n.stations) || len(c.signals) == 0 {
+		return true
+	}
+	from, out, found := noOutput, noOutput, false
+	for _, k := range c.signals {
+		s := n.at(k)
+		if s.only >= 0 || s.none() {
+			continue
+		}
+		if found && s.start < out+p.Gap && s.start >= out+p.GapPart1 {
+			return false
+		}
+		from, out, found = s.start, s.end, true
+	}
+	v.from, v.out = from, out
+	return found && from+v.span < n.now
+}
+
+// afterLast returns the deference of a station after what was sent so far. It reports whether the station
+// waits for a gap after the last carrier that it hears: that has risen, and no gap before it goes on.
+func (n *Network) afterLast(i int32) (d mac.Deference, ok bool) {
+	st := &n.stations[i]
+	p := &st.rules.Params
+	ok = true
+	d = st.tap.deference
+	spans := n.carrier(i)
+	for k := range spans {
+		s := &spans[k]
+		if k == len(spans)-1 {
+			ok = s.rise <= n.now && (s.own || !d.Starts(p, n.now, s.rise))
+		}
+		if s.own {
+			d.Transmitted(s.fall)
+		} else {
+			d.Sense(p, s.rise, s.fall)
+		}
+	}
+	return d, ok
+}

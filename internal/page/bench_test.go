@@ -69,14 +69,16 @@ func TestPageBench(t *testing.T) {
 		y := corner[1] + 20
 		b.do(chromedp.MouseEvent(input.DispatchMouseEventTypeMousePressed, x, y, chromedp.ButtonLeft), chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, x-10, y, chromedp.ButtonLeft))
 		const previews = `+document.querySelector("#diagram").dataset.previews`
-		// The page moves the pointer itself: a hundred messages a second to a browser are work for it as well.
+		// The page moves the pointer itself: a hundred messages a second to a browser are work for it as well. Each step is more
+		// than a bit time of the cable, so that each asks for a picture of its own.
 		eval[bool](b, fmt.Sprintf(`(() => { let k = 0; const c = document.querySelector("#diagram");
-			globalThis.moving = setInterval(() => c.dispatchEvent(new PointerEvent("pointermove", { clientX: %g - k++ %% 90, clientY: %g, pointerId: 1, pointerType: "mouse", bubbles: true })), 5); return true; })()`, x-10, y))
+			globalThis.moving = setInterval(() => c.dispatchEvent(new PointerEvent("pointermove", { clientX: %g - 23 * k++ %% 115, clientY: %g, pointerId: 1, pointerType: "mouse", bubbles: true })), 5); return true; })()`, x-10, y))
+		painted()
 		count, began := eval[float64](b, previews), time.Now()
 		b.do(chromedp.Sleep(3 * time.Second))
 		eval[bool](b, `(clearInterval(moving), true)`)
 		rate := (eval[float64](b, previews) - count) / time.Since(began).Seconds()
-		say("dragging one of %2d stations:    %.0f recomputed pictures a second; one takes %s ms", n, rate, figures(eval[[]float64](b, `document.querySelector("#diagram").previews`)))
+		say("dragging one of %2d stations:    %.0f recomputed pictures a second; one takes %s ms, painting %s", n, rate, figures(eval[[]float64](b, `document.querySelector("#diagram").previews`)), figures(painted()))
 		b.do(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseReleased, x-10, y, chromedp.ButtonLeft))
 	}
 

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"sort"
+	"strconv"
 
 	"github.com/csmacd/csmacd/phy"
 )
@@ -194,5 +195,8 @@ func (v *View) JSON() ([]byte, error) {
 
 // MarshalJSON writes a corner as [place, instant] in picoseconds, which may be halves.
 func (p Point) MarshalJSON() ([]byte, error) {
-	return json.Marshal([2]float64{float64(p.Place) / 2, float64(p.At) / 2})
+	b := append(make([]byte, 0, 48), '[')
+	b = strconv.AppendFloat(b, float64(p.Place)/2, 'f', -1, 64)
+	b = strconv.AppendFloat(append(b, ','), float64(p.At)/2, 'f', -1, 64)
+	return append(b, ']'), nil
 }

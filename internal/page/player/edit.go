@@ -116,49 +116,6 @@ func (t *editor) each(f func(*yaml.Node)) error {
 	return err
 }
 
-// own changes one station by itself. A station of a group becomes an item of its own, and so do
-// the others.
-func (t *editor) own(station int, change func(*yaml.Node)) error {
-	list, err := t.items()
-	if err != nil {
-		return err
-	}
-	first := 0
-	for k, n := range list.Content {
-		count := members(n)
-		if station >= first+count {
-			first += count
-			continue
-		}
-		if count > 1 && t.Scenario.LAN() != nil {
-			return errShape // its places are those of a segment
-		}
-		if count == 1 {
-			change(n)
-			return nil
-		}
-		var single []*yaml.Node
-		for i := first; i < first+count; i++ {
-			one := clone(n)
-			for _, key := range []string{"count", "from", "spacing", "at"} {
-				remove(one, key)
-			}
-			put(one, "name", scalar(t.net.Name(i)))
-			if !t.Scenario.Config.Shape.IsStar() {
-				put(one, "at", scalar(phy.Decimal(t.place(i), t.net.BitTime())+"bt"))
-			}
-			if i > first {
-				one.HeadComment = ""
-			}
-			single = append(single, one)
-		}
-		change(single[station-first])
-		list.Content = append(list.Content[:k:k], append(single, list.Content[k+1:]...)...)
-		return nil
-	}
-	return fmt.Errorf("there is no station %d", station)
-}
-
 func (t *editor) move(station int, place string) error {
 	if t.Scenario.Config.Shape.IsStar() {
 		return errShape
@@ -225,20 +182,28 @@ func (t *editor) hand(station int, slots []int) error {
 // size sets the size of all frames.
 func (t *editor) size(octets string) error {
 	return t.each(func(n *yaml.Node) {
-		traffic := get(n, "traffic")
-		if traffic == nil {
-			return
-		}
-		kinds := []*yaml.Node{traffic}
-		if traffic.Kind == yaml.SequenceNode {
-			kinds = traffic.Content
-		}
-		for _, k := range kinds {
-			if k.Kind == yaml.MappingNode {
-				put(k, "size", scalar(octets))
-			}
+		for _, k := range traffics(n) {
+			put(k, "size", scalar(octets))
 		}
 	})
+}
+
+// traffics returns the kinds of traffic of an item of the list of stations.
+func traffics(item *yaml.Node) (kinds []*yaml.Node) {
+	traffic := get(item, "traffic")
+	if traffic == nil {
+		return nil
+	}
+	all := []*yaml.Node{traffic}
+	if traffic.Kind == yaml.SequenceNode {
+		all = traffic.Content
+	}
+	for _, k := range all {
+		if k.Kind == yaml.MappingNode {
+			kinds = append(kinds, k)
+		}
+	}
+	return kinds
 }
 
 // length sets the length of the cable, or the delay of a star. Stations keep their places

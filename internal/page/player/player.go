@@ -104,19 +104,27 @@ func load(name, text string, most int, path ...string) (*Player, error) {
 	}
 	run.Finite(s)
 	p := &Player{Scenario: s, text: text, most: most, path: path}
-	if err := p.chooseEnds(); err != nil {
+	if err := p.open(); err != nil {
 		return nil, err
 	}
+	return p, nil
+}
+
+// open builds the network of the scenario, at time 0, and what follows it.
+func (p *Player) open() (err error) {
+	if err := p.chooseEnds(); err != nil {
+		return err
+	}
 	if p.net, p.Scene, err = p.stage(); err != nil {
-		return nil, err
+		return err
 	}
 	p.Scene.ChooseFrom(p.meets)
 	n := len(p.Scene.Names())
-	p.charts, p.counts = newCharts(s, n), newCounts(n)
+	p.charts, p.counts = newCharts(p.Scenario, n), newCounts(n)
 	p.net.Observe(p.Scene)
 	p.watch = &watch{scene: p.Scene, see: p.see}
 	p.net.Observe(p.watch)
-	return p, nil
+	return nil
 }
 
 // see keeps an event.

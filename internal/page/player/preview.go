@@ -13,15 +13,25 @@ const mostAhead = 200_000
 // Preview returns a window of the scenario with a change made. The scenario itself stays as it is: a page shows the
 // change while the user drags.
 func (p *Player) Preview(e Edit, w scene.Window) (*scene.View, error) {
+	q := p.moved(e)
+	if q == nil {
+		var err error
+		if q, err = p.edited(e); err != nil {
+			return nil, err
+		}
+	}
+	v := q.upto(w)
+	q.net.Release()
+	return v, nil
+}
+
+// edited returns the scenario with a change made in its text, for its windows alone.
+func (p *Player) edited(e Edit) (*Player, error) {
 	text, err := p.Edit(e)
 	if err != nil {
 		return nil, err
 	}
-	q, err := ahead(text, p.path)
-	if err != nil {
-		return nil, err
-	}
-	return q.upto(w), nil
+	return ahead(text, p.path)
 }
 
 // Other returns a window of another scenario, for comparison with this one. It reads a text once, however many windows of it

@@ -110,103 +110,8 @@ func TestDocsShowCodeThatRuns(t *testing.T) {
 	require.NotZero(t, found)
 }
 
-func unindented(lines []string) string {
-	var b strings.Builder
-	for _, line := range lines {
-		b.WriteString(strings.TrimSpace(line) + "\n")
-	}
-	return b.String()
-}
-
 // root is the tree's root, from this folder.
 const root = "../.."
-
-// A markdownPage is a page, with its fenced blocks.
-type markdownPage struct {
-	name   string // from the root of the tree
-	lines  []string
-	blocks []fencedBlock
-}
-
-// A fencedBlock is what stands between two lines of ```.
-type fencedBlock struct {
-	line     int // number of its first line, from 1
-	language string
-	lines    []string
-	mark     string // of a comment above the block
-	file     string // that the block is
-}
-
-func (b fencedBlock) session() bool { return len(b.lines) > 0 && strings.HasPrefix(b.lines[0], "$ ") }
-
-func (p markdownPage) sessions() (list []int) {
-	for i, b := range p.blocks {
-		if b.session() && !strings.HasPrefix(b.mark, "not run: ") {
-			list = append(list, i)
-		}
-	}
-	return list
-}
-
-// markdown returns all pages of the tree.
-func markdown(t *testing.T) (pages []markdownPage) {
-	t.Helper()
-	require.NoError(t, filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		if d.IsDir() {
-			if n := d.Name(); path != root && (n[0] == '.' || n == "node_modules" || n == "dist" || n == "testdata") {
-				return fs.SkipDir
-			}
-			return nil
-		}
-		if filepath.Ext(path) != ".md" {
-			return nil
-		}
-		text, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		name, err := filepath.Rel(root, path)
-		pages = append(pages, parseMarkdown(filepath.ToSlash(name), string(text)))
-		return err
-	}))
-	return pages
-}
-
-var (
-	blockMark = regexp.MustCompile(`^<!-- (.*) -->$`)
-	blockFile = regexp.MustCompile("`([\\w.-]+)`:$")
-)
-
-func parseMarkdown(name, text string) markdownPage {
-	p := markdownPage{name: name, lines: strings.Split(text, "\n")}
-	above := "" // the last line that is not empty
-	for i := 0; i < len(p.lines); i++ {
-		line := strings.TrimSpace(p.lines[i])
-		language, ok := strings.CutPrefix(line, "```")
-		if !ok {
-			if line != "" {
-				above = line
-			}
-			continue
-		}
-		b := fencedBlock{line: i + 2, language: language}
-		if m := blockMark.FindStringSubmatch(above); m != nil {
-			b.mark = m[1]
-		}
-		if m := blockFile.FindStringSubmatch(above); m != nil {
-			b.file = m[1]
-		}
-		for i++; i < len(p.lines) && strings.TrimSpace(p.lines[i]) != "```"; i++ {
-			b.lines = append(b.lines, p.lines[i])
-		}
-		p.blocks = append(p.blocks, b)
-		above = ""
-	}
-	return p
-}
 
 // run runs the sessions of a page, and compares.
 func (p markdownPage) run(t *testing.T) {
@@ -314,88 +219,6 @@ func runShell(t *testing.T, dir, line string, outputOnly bool) (string, int) {
 	return out.String(), c.ProcessState.ExitCode()
 }
 
-// printedLines returns the lines of what is printed, without spaces at their ends.
-func printedLines(text string) (lines []string) {
-	for line := range strings.Lines(text) {
-		lines = append(lines, strings.TrimRight(line, " \n"))
-	}
-	for len(lines) > 0 && lines[len(lines)-1] == "" {
-		lines = lines[:len(lines)-1]
-	}
-	return lines
-}
-
-func isCut(line string) bool { return strings.TrimSpace(line) == "..." }
-
-// matches reports whether a page shows the lines printed, any of them left out at lines "...".
-func matches(want, got []string) bool {
-	for len(want) > 0 && !isCut(want[0]) {
-		if len(got) == 0 || strings.TrimRight(want[0], " ") != got[0] {
-			return false
-		}
-		want, got = want[1:], got[1:]
-	}
-	if len(want) == 0 {
-		return len(got) == 0
-	}
-	for n := range len(got) + 1 {
-		if matches(want[1:], got[n:]) {
-			return true
-		}
-	}
-	return false
-}
-
-// recut returns the lines printed, cut as the page cut those before: its first part has as many lines as before, its
-// last part too, and one between two cuts begins at the line that begins with the same words.
-func recut(want, got []string) (shown []string) {
-	first := slices.IndexFunc(want, isCut)
-	if first < 0 {
-		return got
-	}
-	if first > len(got) {
-		return want
-	}
-	shown = append(shown, got[:first]...)
-	got = got[first:]
-	rest := want[first:]
-	for len(rest) > 0 {
-		shown = append(shown, rest[0])
-		part := rest[1:]
-		next := slices.IndexFunc(part, isCut)
-		switch {
-		case len(part) == 0:
-			return shown
-		case next < 0:
-			return append(shown, got[max(0, len(got)-len(part)):]...)
-		}
-		at := mostAlike(part[0], got)
-		if at < 0 || at+next > len(got) {
-			return want
-		}
-		shown = append(shown, got[at:at+next]...)
-		got, rest = got[at+next:], part[next:]
-	}
-	return shown
-}
-
-// mostAlike returns the index of the line that has the most words at its beginning in common with one, the first of
-// several, and -1 if none has any.
-func mostAlike(line string, among []string) (at int) {
-	at, most := -1, 0
-	words := strings.Fields(line)
-	for i, other := range among {
-		n := 0
-		for n < len(words) && n < len(strings.Fields(other)) && strings.Fields(other)[n] == words[n] {
-			n++
-		}
-		if n > most {
-			at, most = i, n
-		}
-	}
-	return at
-}
-
 // callsWhatExists reports a call of csmacd in a line of shell whose command or flag does not exist.
 func callsWhatExists(line string) error {
 	line = strings.TrimPrefix(line, "$ ")
@@ -439,28 +262,6 @@ var (
 	shellCall  = regexp.MustCompile(`[|;]|&&|\s[<>]`)
 	assignment = regexp.MustCompile(`^\w+=`)
 )
-
-// What a page may cut, and what not.
-func TestCuts(t *testing.T) {
-	got := []string{"head", "0 a", "1 b", "2 c", "end"}
-	for want, ok := range map[string]bool{
-		"head|0 a|1 b|2 c|end": true,
-		"head|0 a|1 b|2 c":     false,
-		"head|...|end":         true,
-		"head| ...|1 b|...":    true,
-		"...|1 b|...|end":      true,
-		"...|0 a|2 c|...":      false,
-		"head|...|3 d|...|end": false,
-		"...":                  true,
-		"":                     false,
-	} {
-		assert.Equal(t, ok, matches(strings.Split(want, "|"), got), want)
-	}
-	was := []string{"HEAD", "...", "1 x", "   ...", "END"}
-	assert.Equal(t, []string{"head", "...", "1 b", "   ...", "end"}, recut(was, got))
-	assert.Equal(t, []string{"...", "a c", "..."}, recut([]string{"...", "a c d", "..."}, []string{"a b", "a c", "e"}))
-	assert.Equal(t, got, recut([]string{"x"}, got))
-}
 
 // Calls in the pages are checked down to their flags.
 func TestCallsWhatExists(t *testing.T) {

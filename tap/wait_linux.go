@@ -40,8 +40,9 @@ func (c *wallClock) Wait(until time.Duration, ports *ports) {
 	if c.gather(ports) {
 		until = 0 // there is something to read: do not wait
 	}
-	if !c.wait(until-c.spin-c.Now()) && until > 0 {
-		for c.Now() < until && !c.wait(0) {
+	for now := c.Now(); !c.wait(until - c.spin - now); { // a signal may end it early
+		if now = c.Now(); now >= until {
+			break
 		}
 	}
 	if c.mark(ports) {

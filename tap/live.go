@@ -216,7 +216,7 @@ func (l *Live) Run(ctx context.Context, until phy.Time) error {
 	for _, p := range l.ports.all {
 		l.recognizeAll(p)
 	}
-	for {
+	for followed := false; ; {
 		now := l.pace.now(l.clock.Now(), l.options.Note)
 		// A change may have run the network a little further than the clock is.
 		if err := l.net.Run(max(l.net.Now(), min(now, until))); err != nil {
@@ -229,8 +229,15 @@ func (l *Live) Run(ctx context.Context, until phy.Time) error {
 			return nil
 		}
 		l.heed()
-		l.take()
+		took := l.take()
 		l.turn()
+		if took && !followed {
+			// A frame that was taken has started by now if the medium was idle. A second step sees that, and
+			// waits until the frame ends. Otherwise the wait would be for the end of the shortest frame.
+			followed, l.pace.due = true, l.pace.started
+			continue
+		}
+		followed = false
 		l.wait(until)
 	}
 }

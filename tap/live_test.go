@@ -69,6 +69,7 @@ type desk struct {
 	refuse   error           // of Write
 	broken   error           // of Read
 	closed   bool
+	takes    time.Duration // a call of Read
 }
 
 func (d *desk) Start(func()) error { return nil }
@@ -76,6 +77,7 @@ func (d *desk) FD() int            { return -1 }
 func (d *desk) Close() error       { d.closed = true; return nil }
 
 func (d *desk) Read(p []byte) (int, error) {
+	d.clock.now += d.takes
 	switch {
 	case d.broken != nil:
 		return 0, d.broken

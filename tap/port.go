@@ -74,12 +74,15 @@ func (p *port) passage(name string) Passage {
 const atOnce = 64
 
 // take queues the frames of hosts at their stations, at the instant up to which the network has
-// been run, and notes which hosts have come and gone.
-func (l *Live) take() {
+// been run, and notes which hosts have come and gone. It reports whether it has queued a frame.
+func (l *Live) take() (queued bool) {
 	for _, p := range l.ports.takeReady() {
+		before := p.figures.In
 		l.takeFrom(p)
+		queued = queued || p.figures.In > before
 	}
 	l.ports.look(l.pace.started, l.net.Name, l.options.Note)
+	return queued
 }
 
 func (l *Live) takeFrom(p *port) {

@@ -46,7 +46,7 @@ func validate(c *cli.Context) error {
 			}
 		}
 		if err == nil && s.Sweep != nil {
-			err = validatePlan(file, s)
+			_, err = validatePlan(file, s)
 		}
 		if err != nil {
 			bad = true

@@ -218,14 +218,14 @@ func swept(c *cli.Context, plan *plan.Sweep, o experiment.Options, out *experime
 }
 
 // validatePlan checks a scenario at every point of its plan, and adds the warnings of all
-// points to its own.
-func validatePlan(file string, s *scenario.Scenario) error {
-	warnings, err := experiment.Check(s.Sweep, readers)
+// points to its own. It returns the files that the scenario names.
+func validatePlan(file string, s *scenario.Scenario) (named []string, err error) {
+	warnings, named, err := experiment.Check(s.Sweep, readers)
 	if problems := (document.Problems)(nil); errors.As(err, &problems) {
 		fmt.Fprintln(stderr, err)
 	} else if err != nil {
 		fmt.Fprintf(stderr, "%s: %v\n", file, err)
 	}
 	s.Warnings = append(s.Warnings, warnings...)
-	return err
+	return named, err
 }

@@ -38,10 +38,11 @@ func sweepElsewhere(c *cli.Context, what, file string) error {
 	if err != nil {
 		return err
 	}
-	if validatePlan(file, s) != nil {
+	named, err := validatePlan(file, s)
+	if err != nil {
 		return exit.Error{Status: exit.Failure}
 	}
-	o := cluster.Options{Tasks: c.Int("tasks"), Out: c.String("out"), Jobs: c.Int("jobs"), Image: c.String("image"), Claim: c.String("claim"), Flags: passedOn(c)}
+	o := cluster.Options{Tasks: c.Int("tasks"), Out: c.String("out"), Jobs: c.Int("jobs"), Image: c.String("image"), Claim: c.String("claim"), Flags: passedOn(c), Files: named}
 	if what == "manifest" {
 		return o.Manifest(c.App.Writer, s.Sweep)
 	}

@@ -13,6 +13,7 @@ type Options struct {
 	Claim string // the persistent volume of campaigns (Kubernetes)
 
 	Flags []string // further flags of csmacd sweep for all tasks: names and values in turn
+	Files []string // that the plan's scenario names: captures, measured times
 }
 
 // unchanged returns the flags for tasks whose plan includes the changes of --set, --seed and --duration.

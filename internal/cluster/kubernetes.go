@@ -2,7 +2,6 @@ package cluster
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -21,8 +20,8 @@ func (o *Options) Manifest(w io.Writer, plan *plan.Sweep) error {
 	if err != nil {
 		return err
 	}
-	if needsCapture(text) {
-		return errors.New("the scenario replays a capture, which a manifest cannot contain: put both on the volume, and run csmacd sweep there")
+	if len(o.Files) > 0 {
+		return fmt.Errorf("the scenario reads %s, which a manifest cannot contain: put both on the volume, and run csmacd sweep there", o.Files[0])
 	}
 	folder := "/campaigns/" + experiment.DirOf(plan)
 	name := resourceName(plan.Name)
@@ -85,9 +84,6 @@ const manifestHead = `# A csmacd campaign as a Kubernetes Indexed Job of %[1]d t
 #   kubectl patch job %[3]s-merge --patch '{"spec":{"suspend":false}}'
 # To do missing runs, delete both Jobs and apply this again: runs that exist are not repeated.
 `
-
-// needsCapture reports whether a plan needs captures beside it. It can be true for a plan that does not.
-func needsCapture(plan []byte) bool { return bytes.Contains(plan, []byte("kind: pcap")) }
 
 // resourceName returns a plan's name in a form that Kubernetes accepts (RFC 1123).
 func resourceName(name string) string {

@@ -82,13 +82,13 @@ exec %s --jobs "${SLURM_CPUS_PER_TASK:-%[3]d}"
 
 // kept writes the current plan beside the script, because the user can edit the file while tasks
 // wait; Slurm copies the script for the same reason. It returns the file that tasks read, and their flags. A plan
-// that replays captures is read where it is, since their paths begin there.
+// whose scenario names files is read where it is, since their paths begin there.
 func (o *Options) kept(dir, file string, plan *plan.Sweep) (string, []string, error) {
 	text, err := plan.Plan()
 	if err != nil {
 		return "", nil, err
 	}
-	if needsCapture(text) {
+	if len(o.Files) > 0 {
 		return file, o.Flags, nil
 	}
 	path := filepath.Join(dir, "submit.yaml")

@@ -63,7 +63,7 @@ func Sweep(ctx context.Context, plan *plan.Sweep, o Options) (*Outcome, error) {
 	}
 	files := newInputs()
 	o.Readers = files.readers(o.Readers)
-	warnings, err := Check(plan, o.Readers)
+	warnings, err := check(plan, o.Readers)
 	if err != nil {
 		return nil, err
 	}
@@ -123,8 +123,15 @@ func Sweep(ctx context.Context, plan *plan.Sweep, o Options) (*Outcome, error) {
 }
 
 // Check returns an error if a plan cannot be run: if the scenario is wrong at some point, or if two
-// columns would have the same name. It returns the warnings of all points, each once.
-func Check(plan *plan.Sweep, read Readers) (warnings []document.Problem, err error) {
+// columns would have the same name. It returns the warnings of all points, each once, and the paths of the files that
+// the scenario names at any point, in alphabetical order.
+func Check(plan *plan.Sweep, read Readers) (warnings []document.Problem, named []string, err error) {
+	in := newInputs()
+	warnings, err = check(plan, in.readers(read))
+	return warnings, in.paths(), err
+}
+
+func check(plan *plan.Sweep, read Readers) (warnings []document.Problem, err error) {
 	if err := campaign.CheckNames(plan); err != nil {
 		return nil, err
 	}

@@ -133,7 +133,7 @@ func TestEveryOtherName(t *testing.T) {
 		holds(t, metric.All[i].Name, explain.Column)
 		holds(t, metric.All[i].Name+campaign.HalfWidth, explain.Column)
 	}
-	for _, c := range series.Columns {
+	for _, c := range slices.Concat(series.Columns, series.FlowColumns) {
 		holds(t, c.Name, explain.Column)
 	}
 	for _, table := range keep.Columns {

@@ -13,7 +13,7 @@ import (
 	"github.com/csmacd/csmacd/internal/series"
 )
 
-// columns collects the columns of the tables of a campaign and of a series.
+// columns collects the columns of the tables of a campaign, of a series and of flows.
 func (c *collection) columns() {
 	add := func(col table.Column, where string) {
 		c.add(Fact{Key: col.Name, Kind: Column, Text: sentence(col.What), Unit: col.Unit, Where: where, Page: "docs/reference/formats.md"})
@@ -34,6 +34,9 @@ func (c *collection) columns() {
 	}
 	for _, col := range series.Extra {
 		add(table.Column{Name: col.Name, Unit: col.Unit, What: col.What}, "series (csmacd run --series)")
+	}
+	for _, col := range series.FlowColumns {
+		add(table.Column{Name: col.Name, Unit: col.Unit, What: col.What}, "series of flows (csmacd run --flow-series)")
 	}
 	for _, name := range plan.Kept {
 		for _, col := range keep.Columns[name] {

@@ -11,14 +11,14 @@ import (
 // FlowColumns are the columns of the table of the states of flows.
 var FlowColumns = []Column{
 	{Name: "t_us", Unit: "us", Place: true, What: "when the state began"},
-	{Name: "flow", Place: true, What: "the name of the flow: pc/1"},
+	{Name: "flow", Place: true, What: "the name of the flow, such as pc/1"},
 	{Name: "cwnd", Unit: "segments", What: "congestion window"},
 	{Name: "ssthresh", Unit: "segments", What: "threshold of slow start; empty: not set yet"},
 	{Name: "rtt_us", Unit: "us", What: "round trip, smoothed, as the stack estimates it; empty: not known yet"},
-	{Name: "in_flight", Unit: "octets", What: "sent and not acknowledged"},
-	{Name: "delivered", Unit: "octets", What: "that the receiving application has had"},
-	{Name: "retransmissions", Unit: "segments", What: "sent again so far"},
-	{Name: "timeouts", What: "of the retransmission timer so far"},
+	{Name: "in_flight", Unit: "octets", What: "octets sent and not acknowledged"},
+	{Name: "delivered", Unit: "octets", What: "octets that the receiving application has had"},
+	{Name: "retransmissions", Unit: "segments", What: "segments sent again so far"},
+	{Name: "timeouts", What: "timeouts of the retransmission timer so far"},
 }
 
 // AppendFlow appends the state of a flow with a name as a line of CSV.

@@ -69,8 +69,8 @@ func flowMetrics(first int) (list []Metric) {
 		return 0
 	})
 	goodput("sum", "bits delivered per second, from a flow's start to its end or that of the run, all flows together", func(s *span) float64 { return s.sum })
-	goodput("min", "the same of the slowest flow", (*span).min)
-	goodput("max", "the same of the fastest flow", (*span).max)
+	goodput("min", "bits delivered per second by the slowest flow, from its start to its end or that of the run", (*span).min)
+	goodput("max", "bits delivered per second by the fastest flow, from its start to its end or that of the run", (*span).max)
 	of("flow_jain", "", "Jain's index of fairness of the flows' goodput", func(flows []medium.Flow) float64 {
 		rates := make([]float64, len(flows))
 		for i := range flows {

@@ -145,6 +145,12 @@ func TestOnceDifferent(t *testing.T) {
 			peer{id: 0, count: 2, toTimer: 10, latency: t1s.Typical, frames: [][2]float64{{815, 64}}},
 			peer{id: 1, count: 3, toTimer: 32, frames: [][2]float64{{29, 64}}},
 			peer{id: 2, count: 3, toTimer: 32, latency: t1s.Latency{RxOn: 2400 * ns, RxOff: 640 * ns}, frames: [][2]float64{{1176, 64}}}),
+		// The last frame of n0 ends on the line at 1288, and COMMIT for the next one of the burst is to follow. PLCA is
+		// switched off at that instant: nothing of the COMMIT is on the line. The engine sent its end, ESD and ESDOK.
+		"an order that ends as it would begin on the line": trialOf(3000, []medium.Change{
+			{At: bt(680), Kind: medium.PLCA, Station: "n0", New: bursting()}, {At: bt(1288), Kind: medium.PLCA, Station: "n0"}},
+			peer{id: 0, count: 4, toTimer: 32, frames: [][2]float64{{0, 64}, {0, 64}}},
+			peer{id: 1, count: 2, toTimer: 32, at: 8, frames: [][2]float64{{0, 64}}}),
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := c.compare()

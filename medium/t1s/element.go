@@ -70,6 +70,7 @@ type out struct {
 	sort      sort
 	element   uint32
 	ending    bool     // its end, or its tail, is sent
+	over      bool     // ESD and ESDOK have been sent, and something else was wanted when they ended
 	tailing   bool     // its tail
 	commits   bool     // the MII has COMMIT
 	committed int32    // the turn of the last COMMIT
@@ -94,8 +95,10 @@ func (n *Network) transmit(i int32) {
 		}
 	}
 	switch {
-	case o.ending && o.sort == data && !o.tailing && want != data:
+	case o.ending && o.sort == data && !o.tailing && !o.over && want != data:
 		return // ESD and ESDOK come first
+	case o.ending && o.over && !o.tailing && want == silence:
+		n.tail(i)
 	case o.ending:
 		if want == silence {
 			return
@@ -143,8 +146,9 @@ func (n *Network) endOfCode(i int32, turn uint32) {
 	if x.out.sort == data {
 		n.push(n.now+x.latency.Tx, flowing, i, resetEnd, x.tap.number, 0)
 	}
-	if want := n.wanted(x); want != silence {
-		n.send(i, want)
+	if n.wanted(x) != silence { // the machines, which come next, may end it in this instant
+		x.out.over = true
+		n.stir(i)
 		return
 	}
 	n.tail(i)

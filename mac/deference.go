@@ -45,6 +45,9 @@ func (d *Deference) Transmitted(fall phy.Time) {
 // Fall returns the end of the last busy period, or 0 if there was none.
 func (d *Deference) Fall() phy.Time { return d.fall }
 
+// Blind reports whether the station transmitted in the last busy period: it ignores carrier in the whole gap.
+func (d *Deference) Blind() bool { return d.blind }
+
 // Shift moves all that the station remembers to a later time.
 func (d *Deference) Shift(by phy.Time) { d.fall += by }
 

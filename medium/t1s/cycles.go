@@ -90,7 +90,13 @@ func (n *Network) rests(i int32) (at phy.Time, ok bool) {
 	if at, ok := x.sub.Idle(); ok || !x.sub.Still() {
 		return at, ok
 	}
-	return max(x.past.Fall(), n.share.began), !x.busy && n.watch.kinds&medium.Of(medium.CarrierOn, medium.CarrierOff) == 0
+	fall, over := x.past.Fall(), x.past.Clear(&x.rules.Params, 0)
+	if fall <= n.share.began {
+		ok = over <= n.share.began // else it ignores this BEACON, and not the next one
+	} else {
+		ok = !x.past.Blind() || over <= n.now
+	}
+	return max(fall, n.share.began), ok && !x.busy && n.watch.kinds&medium.Of(medium.CarrierOn, medium.CarrierOff) == 0
 }
 
 // shift moves a node that rests to a later cycle.

@@ -29,6 +29,15 @@ func (n *Node) PlaceBeacon(began, now phy.Time, p *Params) {
 	}
 }
 
+// PlaceEarly puts a follower that is in step into EARLY_RECEIVE, since an instant before now: it sees a BEACON that it
+// has not decoded, and has counted that many turns.
+func (n *Node) PlaceEarly(since phy.Time, turns int) {
+	c := &n.Control
+	c.idle()
+	c.CurID, c.met = turns, true
+	c.earlyReceive(since)
+}
+
 // idle is what control has in every silent turn.
 func (c *Control) idle() { *c = Control{Active: true} }
 
@@ -51,11 +60,14 @@ func (n *Node) PlaceData(s DataState, at, edge phy.Time) {
 	}
 }
 
-// Waiting returns the state of a node that has decoded a BEACON, as [Node.PlaceData] takes it. ok is false if
-// the node is not in step, or in another state.
+// Synced reports whether a node has sent or decoded the BEACON that it sees.
+func (n *Node) Synced() bool { return n.Control.State == SendBeacon || n.Control.State == Syncing }
+
+// Waiting returns the state of a node that has decoded a BEACON, or sees it, as [Node.PlaceData] takes it. ok is false
+// if the node is not in step, or in another state.
 func (n *Node) Waiting() (s DataState, at phy.Time, ok bool) {
 	c, d := &n.Control, &n.Data
-	ok = n.Status.OK && !n.Status.loose && c.Active && !c.invalid.running && !c.Committed && (c.State == SendBeacon || c.State == Syncing)
+	ok = n.Status.OK && !n.Status.loose && c.Active && !c.invalid.running && !c.Committed && (n.Synced() || c.State == EarlyReceive && c.met && !n.IDs.Has(0))
 	switch d.State {
 	case Idle, Collide, Pending:
 	case Hold:

@@ -21,12 +21,12 @@
 //
 // # Cost
 //
-// While all nodes have PLCA with one ID each and equal PHYs, and are in step, the cost of a run grows with its
+// While all nodes have PLCA with IDs of their own and equal PHYs, and are in step, the cost of a run grows with its
 // frames alone: the machines of no node run, and silent turns and beacons are arithmetic. Nodes are in step if the
 // turns are long enough for the cable and the PHYs, as they are on 25 m with the usual latencies and the default
 // of 32 bit times.
 //
-// After anything unusual, with the longest latencies, or while somebody watches more than frames and attempts,
+// After anything unusual, with unequal PHYs, or while somebody watches more than frames and attempts,
 // the machines of all nodes run while there is something on the line. Silent turns are arithmetic then too, and so
 // are whole cycles that nobody uses, unless an observer wants the events medium.Turn of all turns, or
 // medium.Beacon, nodes choose their IDs, or, for cycles, a node is not in step.

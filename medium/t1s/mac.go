@@ -20,22 +20,26 @@ func (n *Network) makeReady(i int32) {
 	st.deferring = false
 	if n.quick.on && n.nodes[i].quick.state == plca.Idle {
 		n.hear(i, n.now-phy.Picosecond)
-		n.heed(i)
+		if n.planStart(i) > n.now { // no carrier keeps it from a start in this instant
+			n.heed(i)
+		}
+		return
 	}
 	n.planStart(i)
 	n.ask(i)
 }
 
-// planStart adds the start of a waiting station to the agenda, as far as it is known.
-func (n *Network) planStart(i int32) {
+// planStart adds the start of a waiting station to the agenda, as far as it is known. It returns the instant.
+func (n *Network) planStart(i int32) (at phy.Time) {
 	st := &n.nodes[i].station
 	st.turn++
-	switch at := n.startOf(st); {
+	switch at = n.startOf(st); {
 	case at >= phy.Forever:
 	case n.quick.on && n.plans(&n.quick.start, at, i):
 	default:
 		n.push(at, starting, i, release, st.turn, 0)
 	}
+	return at
 }
 
 // startOf returns when a waiting station starts, or [phy.Forever] if that is not known yet.

@@ -6,7 +6,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// On the ordinary bus, all nodes have PLCA with one ID each and equal PHYs, and are in step: a node that hears
+// On the ordinary bus, all nodes have PLCA with IDs of their own and equal PHYs, and are in step: a node that hears
 // another sees it in the turn of that other. Then the turns of all nodes follow from the end of what was last on
 // the line, moved by the way from its sender, and the machines of a node matter only while it has a frame. quick
 // is such a bus. Silent turns and beacons are arithmetic. Its results are those of the machines, octet by octet;
@@ -20,7 +20,7 @@ type quick struct {
 	to      phy.Time     // of a turn in which nobody sends
 	beaten  phy.Time     // how long the line carries a beacon
 	cycle   phy.Time     // in which nobody sends
-	insync  phy.Time     // after the start of a beacon, all nodes have decoded it, and none has seen its end
+	insync  phy.Time     // after the start of a beacon, all nodes see it or have decoded it, and none has seen its end
 	longest phy.Time     // more than the longest cycle
 	reach   phy.Time     // nobody receives anything that long after the end of it
 	head    int32        // the coordinator
@@ -30,7 +30,7 @@ type quick struct {
 	kind  quickKind
 	from  int32    // the last node that used its turn
 	next  phy.Time // when the next kind begins by itself
-	use   int32    // the node whose turn that is, in silence
+	use   int      // the turn of which that is the begin, in silence
 	enter phy.Time // when the bus may become quick; 0: after the next beacon
 	quit  phy.Time // the first beacon from then on ends what is quick
 	leave phy.Time // the instant at which that happens
@@ -95,7 +95,7 @@ func (n *Network) due(p *planned, t phy.Time) bool {
 // quickPlace is what is constant about a node.
 type quickPlace struct {
 	pos, phase phy.Time
-	id         int
+	ids        plca.IDs
 }
 
 // quickKind is what a quick bus does next by itself.

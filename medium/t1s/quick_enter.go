@@ -5,7 +5,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// enterQuick makes the bus quick at an instant of a beacon at which all nodes have decoded it, if they are in
+// enterQuick makes the bus quick at an instant of a beacon that all nodes see or have decoded, if they are in
 // step. Everything before that instant has happened.
 func (n *Network) enterQuick(t phy.Time) {
 	q := &n.quick
@@ -40,7 +40,7 @@ func (n *Network) enterQuick(t phy.Time) {
 	h.cmd = plca.None
 	q.on, q.kind, q.from, q.free, q.whole = true, quickSilent, -1, 0, false
 	q.stretch = q.afterBeacon(q.beacon)
-	q.turns, q.beacons, q.held = 0, 0, 0
+	q.turns, q.beacons, q.held = 0, 1, 0
 	q.wants, q.holds, q.alert = plca.IDs{}, q.holds[:0], q.alert[:0]
 	q.last, q.before = heardData{from: -1}, heardData{from: -1}
 	q.pieces = [len(q.pieces)]piece{}
@@ -51,8 +51,8 @@ func (n *Network) enterQuick(t phy.Time) {
 	n.planTurn()
 }
 
-// inBeacon reports whether all nodes are in step in a beacon that they have decoded, and nothing else is under
-// way.
+// inBeacon reports whether all nodes are in step in a beacon that they have decoded, or are about to, and nothing
+// else is under way.
 func (n *Network) inBeacon() bool {
 	q := &n.quick
 	if n.share.by != q.head {
@@ -65,7 +65,13 @@ func (n *Network) inBeacon() bool {
 		if t.present[q.head] > 0 && n.elements[t.present[q.head]].sort == beacon {
 			other--
 		}
-		if s, _, ok := x.sub.Waiting(); !ok || !x.keepsStep(s) || other > 0 || t.reset || !t.crs.alone() || !t.cmds[0].alone() || !t.col.over() || !t.dv.over() || !t.cmds[1].over() {
+		if s, _, ok := x.sub.Waiting(); !ok || !x.keepsStep(s) || other > 0 || t.reset || !t.crs.alone() || !t.col.over() || !t.dv.over() || !t.cmds[1].over() {
+			return false
+		}
+		if b := &t.cmds[0]; !b.alone() && !(b.comes() && b.since == q.decoded(n.share.began, int32(i)) && t.crs.since == b.since-q.latency.commitOn()+q.latency.CRSOn) {
+			return false
+		}
+		if i := int32(i); i != q.head && x.sub.Synced() != t.cmds[0].on() {
 			return false
 		}
 		if s := x.out.sort; s != silence && (s != beacon || int32(i) != q.head) {
@@ -93,6 +99,11 @@ func (x *node) keepsStep(s plca.DataState) bool {
 // alone reports whether one interval of a signal is on, and no other is to come.
 func (s *signal) alone() bool { return s.count == 1 && s.first == len(s.waiting) }
 
+// comes reports whether a signal is off, and one interval of it is to come.
+func (s *signal) comes() bool {
+	return s.count == 0 && s.first == len(s.waiting)-1 && s.waiting[s.first].real
+}
+
 // beaconElement returns the number of the beacon that is on the line, or has not left all taps.
 func (n *Network) beaconElement() (k uint32) {
 	for i := range n.nodes {
@@ -108,6 +119,9 @@ func (n *Network) enterNode(i int32) {
 	s, at, _ := x.sub.Waiting()
 	n.wakeAt(i, phy.Forever)
 	w := quickNode{state: s, at: at}
+	if i == q.head || x.sub.Synced() { // it has counted the beacon
+		w.heard = 1
+	}
 	switch {
 	case s == plca.Idle && x.state == sending: // before the edge at which the MII takes it
 		w.state, w.at = plca.Hold, q.edge(i, x.tx.start)
@@ -119,8 +133,7 @@ func (n *Network) enterNode(i int32) {
 	}
 	x.quick = w
 	if w.state != plca.Idle {
-		id := q.places[i].id
-		q.wants[id>>6] |= 1 << (id & 63)
+		q.want(i)
 	}
 	if w.state == plca.Hold {
 		n.hold(i, phy.Forever)
@@ -131,5 +144,6 @@ func (n *Network) enterNode(i int32) {
 	t := &x.tap // the beacon leaves the taps
 	t.present[q.head], t.live, t.sum, t.busy, t.decodes = 0, 0, 0, false, silence
 	t.crs.count, t.cmds[0].count = 0, 0
+	t.cmds[0].waiting, t.cmds[0].first = t.cmds[0].waiting[:0], 0
 	t.chain = chain{}
 }

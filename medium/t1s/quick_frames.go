@@ -25,8 +25,7 @@ func (n *Network) quickBegin(i int32) {
 		at = max(at, q.free) // HOLD begins when the carrier of the node's own COMMIT has fallen
 	}
 	x.quick.state, x.quick.at = plca.Hold, at
-	id := q.places[i].id
-	q.wants[id>>6] |= 1 << (id & 63)
+	q.want(i)
 	meets := q.meets(i, max(at, n.now))
 	if meets == n.now {
 		n.quickCollide(i)

@@ -6,7 +6,7 @@ import (
 )
 
 // leaveQuick leaves the bus to the machines, at an instant before which everything has happened: in a beacon that
-// all nodes have decoded, or in silence that all of them see. It reports whether this is such an instant.
+// all nodes see or have decoded, or in silence that all of them see. It reports whether this is such an instant.
 func (n *Network) leaveQuick() bool {
 	q := &n.quick
 	t := n.now
@@ -34,9 +34,12 @@ func (n *Network) leaveQuick() bool {
 	n.agenda.drop(func(e *entry) bool { return e.job() == hear })
 	for i := range int32(len(n.nodes)) {
 		n.leaveNode(i)
-		if x := &n.nodes[i]; inBeacon {
+		switch x := &n.nodes[i]; {
+		case inBeacon && i != q.head && q.decoded(q.beacon, i) >= t:
+			x.sub.PlaceEarly(q.decoded(q.beacon, i)-q.latency.commitOn()+q.latency.CRSOn, q.count)
+		case inBeacon:
 			x.sub.PlaceBeacon(q.beacon, t, &x.params)
-		} else {
+		default:
 			began := q.begins(&q.stretch, i, q.turn)
 			k := (t - phy.Picosecond - began) / q.to
 			x.sub.PlaceTurn(q.turn+int(k), began+k*q.to, &x.params)
@@ -151,6 +154,12 @@ func (n *Network) placeBeaconAt(i int32, k uint32, gone phy.Time) {
 		s.count, s.flown = 1, true
 	}
 	t.crs.since, t.cmds[0].since = on+l.CRSOn, on+l.commitOn()
+	coming := t.cmds[0].since >= n.now
+	if b := &t.cmds[0]; coming {
+		b.count, b.flown = 0, false
+		b.waiting, b.first = append(b.waiting[:0], start{true, i != q.head}), 0
+		n.push(b.since, flowing, i, phyOn, uint32(decodedBeacon), 0)
+	}
 	if gone >= n.now {
 		t.present[q.head], t.live, t.sum, t.busy = k, 1, q.head, true
 		t.decodes, t.decodesOf = beacon, q.head

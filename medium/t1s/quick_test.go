@@ -50,7 +50,7 @@ func kindOfPHY(t *rapid.T) t1s.Latency {
 func drawEqual(t *rapid.T, c *t1s.Config) {
 	c.Latency = kindOfPHY(t)
 	if rapid.Bool().Draw(t, "usual") {
-		c.Latency = rapid.SampledFrom([]t1s.Latency{t1s.Ideal, t1s.Typical, t1s.Min}).Draw(t, "usual latency")
+		c.Latency = rapid.SampledFrom([]t1s.Latency{t1s.Ideal, t1s.Typical, t1s.Min, t1s.Max}).Draw(t, "usual latency")
 	}
 	places := rapid.SampledFrom([]int{0, 128, 128, 500, 1500}).Draw(t, "places")
 	step := rapid.SampledFrom([]phy.Time{1, 100, 400}).Draw(t, "step of phase")
@@ -113,7 +113,9 @@ func TestQuickIsExact(t *testing.T) {
 			ids = ids[:min(18, turns-1)]
 		}
 		ids = rapid.Permutation(ids).Draw(t, "ids")
-		ids = append([]int{0}, ids...)[:count]
+		ids = append([]int{0}, ids...)
+		spare := ids[count:]
+		ids = ids[:count:count]
 		ids = rapid.Permutation(ids).Draw(t, "order")
 		line, _ := phy.LineByName("10base-t1s")
 		for i := range count {
@@ -121,6 +123,9 @@ func TestQuickIsExact(t *testing.T) {
 			p.ToTimer = to * bit
 			p.BurstCount = rapid.SampledFrom([]int{0, 0, 1, 3}).Draw(t, "burst")
 			p.BurstTimer = rapid.SampledFrom([]phy.Time{128, 128, 96, 90, 97, 3, 200}).Draw(t, "timer") * bit
+			for len(spare) > 0 && rapid.IntRange(0, 5).Draw(t, "another ID") == 0 {
+				p.NodeIDs, spare = append(p.NodeIDs, spare[0]), spare[1:]
+			}
 			s := t1s.Station{Station: bus.Station{Name: fmt.Sprintf("n%d", i), Queue: rapid.IntRange(1, 20).Draw(t, "queue")}, PLCA: p}
 			rules := mac.For(line)
 			rules.Gap = rapid.SampledFrom([]phy.Time{96, 96, 96, 40, 200}).Draw(t, "gap") * bit

@@ -1,6 +1,8 @@
 package t1s
 
 import (
+	"math/bits"
+
 	"github.com/csmacd/csmacd/mac/plca"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -35,23 +37,23 @@ func (n *Network) planTurn() {
 		return
 	}
 	q.next = phy.Forever
-	for id := q.wants.Next(q.turn); id < q.count; id = q.wants.Next(id + 1) {
+	for id := q.wanted(q.turn); id < q.count; id = q.wanted(id + 1) {
 		i := q.owner[id]
 		if t := q.begins(&q.stretch, i, id); t >= max(n.nodes[i].quick.at, n.now) {
-			q.next, q.use = t, i
+			q.next, q.use = t, id
 			break
 		}
 	}
-	if q.next == phy.Forever && q.wants != (plca.IDs{}) {
+	if first := q.wanted(0); q.next == phy.Forever && first < q.count {
 		s := q.afterBeacon(q.nextBeacon())
-		for id := q.wants.Next(0); id < q.count; id = q.wants.Next(id + 1) {
+		for id := first; id < q.count; id = q.wanted(id + 1) {
 			i := q.owner[id]
 			t := q.begins(&s, i, id)
 			if late := max(n.nodes[i].quick.at, n.now) - t; late > 0 {
 				t += (late + q.cycle - 1) / q.cycle * q.cycle
 			}
 			if t < q.next {
-				q.next, q.use = t, i
+				q.next, q.use = t, id
 			}
 		}
 	}
@@ -115,19 +117,46 @@ func (n *Network) pass(t phy.Time, also bool) {
 	s.upTo(t)
 }
 
+// wanted returns the first turn, from one on, for which a node waits, or at least the number of turns.
+func (q *quick) wanted(from int) int {
+	for w := from >> 6; w<<6 < q.count; w++ {
+		rest := q.wants[w]
+		if w == from>>6 {
+			rest &= ^uint64(0) << (from & 63)
+		}
+		if rest != 0 {
+			return w<<6 + bits.TrailingZeros64(rest)
+		}
+	}
+	return q.count
+}
+
+// want makes a node wait for the first of its turns that comes, and unwant ends that.
+func (q *quick) want(i int32) {
+	for w, own := range q.places[i].ids {
+		q.wants[w] |= own
+	}
+}
+
+func (q *quick) unwant(i int32) {
+	for w, own := range q.places[i].ids {
+		q.wants[w] &^= own
+	}
+}
+
 // quickUse begins the turn of a node that is pending.
 func (n *Network) quickUse() {
 	q := &n.quick
-	i := q.use
+	id := q.use
+	i := q.owner[id]
 	x := &n.nodes[i]
 	n.pass(n.now, true)
-	id := q.places[i].id
 	q.turns += uint64(id - q.turn + 1)
 	q.turn = id + 1
 	q.leave = phy.Forever
 	x.quick.used++
 	q.from, q.bc, q.held, q.lined = i, 0, 0, silence
-	q.wants[id>>6] &^= 1 << (id & 63)
+	q.unwant(i)
 	was := x.quick.state
 	x.quick.state = plca.Idle
 	if was == plca.Hold {
@@ -177,16 +206,19 @@ func (n *Network) last() phy.Time {
 	return n.now - phy.Picosecond
 }
 
-// begun returns how often the turn of a node has begun since the bus is quick.
-func (n *Network) begun(i int32) uint64 {
+// begun returns how often turns of a node have begun since the bus is quick.
+func (n *Network) begun(i int32) (begun uint64) {
 	q := &n.quick
-	id := q.places[i].id
-	begun := q.turns / uint64(q.count)
-	if uint64(id) < q.turns%uint64(q.count) {
-		begun++
-	}
-	if q.kind == quickSilent && id >= q.turn && q.begins(&q.stretch, i, id) <= n.last() {
-		begun++
+	cycles, rest := q.turns/uint64(q.count), int(q.turns%uint64(q.count))
+	ids := &q.places[i].ids
+	for id := ids.Next(0); id < plca.NoID; id = ids.Next(id + 1) {
+		begun += cycles
+		if id < rest {
+			begun++
+		}
+		if q.kind == quickSilent && id >= q.turn && q.begins(&q.stretch, i, id) <= n.last() {
+			begun++
+		}
 	}
 	return begun
 }
@@ -194,8 +226,7 @@ func (n *Network) begun(i int32) uint64 {
 // heard returns how many beacons a node has sent or decoded since the bus is quick.
 func (n *Network) heard(i int32) uint64 {
 	q := &n.quick
-	l := &q.latency
-	if q.beacons > 0 && i != q.head && q.beacon+l.Tx+q.distance(i, q.head)+l.commitOn() > n.last() {
+	if q.beacons > 0 && i != q.head && q.decoded(q.beacon, i) > n.last() {
 		return q.beacons - 1
 	}
 	return q.beacons

@@ -89,7 +89,8 @@ func BenchmarkPlcaIdle(b *testing.B) {
 	for _, l := range plcaBuses {
 		for _, n := range []int{1, 8, 255} {
 			b.Run(fmt.Sprintf("%s/N=%d", l.name, n), func(b *testing.B) {
-				runPLCA(b, plcaNodes(b, n, l, traffic.Poisson(phy.Time(n)*5840*phy.Microsecond, traffic.Octets(64), traffic.To{Whom: traffic.ToNext})), slice)
+				// Its frames are as rare as the load is low: a slice of it is a hundred times as long.
+				runPLCA(b, plcaNodes(b, n, l, traffic.Poisson(phy.Time(n)*5840*phy.Microsecond, traffic.Octets(64), traffic.To{Whom: traffic.ToNext})), 100*slice)
 			})
 		}
 	}
@@ -97,17 +98,29 @@ func BenchmarkPlcaIdle(b *testing.B) {
 
 // Once set up, neither a bus in step nor the machines of its nodes allocate.
 func TestPlcaAllocatesNothing(t *testing.T) {
-	for _, l := range plcaBuses {
-		net := plcaNodes(t, 8, l, traffic.Saturated(traffic.Octets(64), traffic.To{Whom: traffic.ToNext}))
+	measure := func(net *t1s.Network, step phy.Time) {
 		at := net.Now()
 		assert.Zero(t, testing.AllocsPerRun(10, func() {
-			at += 10 * phy.Millisecond
+			at += step
 			assert.NoError(t, net.Run(at))
 		}))
 	}
+	for _, l := range plcaBuses {
+		measure(plcaNodes(t, 8, l, traffic.Saturated(traffic.Octets(64), traffic.To{Whom: traffic.ToNext})), 10*phy.Millisecond)
+	}
+	for _, odd := range plcaOdds {
+		if odd.name == "max" || odd.name == "ids" {
+			c := plcaConfig(8, plcaBuses[2], traffic.Poisson(8*5840*phy.Microsecond, traffic.Octets(64), traffic.To{Whom: traffic.ToNext}))
+			odd.change(&c)
+			net, err := t1s.New(c)
+			assert.NoError(t, err)
+			assert.NoError(t, net.Run(20*phy.Second))
+			measure(net, phy.Second)
+		}
+	}
 }
 
-// plcaOdds are buses on which the machines of all nodes run, and one on which they do not.
+// plcaOdds are buses on which the machines of all nodes run, and some on which they do not: plain, max and ids.
 var plcaOdds = []struct {
 	name   string
 	change func(c *t1s.Config)
@@ -125,7 +138,7 @@ var plcaOdds = []struct {
 		count := len(c.Stations)
 		for i := range c.Stations {
 			p := c.Stations[i].PLCA
-			if p.NodeCount = min(254, count+count/7); i%7 == 1 && count+i/7 < 254 {
+			if p.NodeCount = min(254, count+(count+5)/7); i%7 == 1 && count+i/7 < 254 {
 				p.NodeIDs = append(p.NodeIDs, count+i/7)
 			}
 		}

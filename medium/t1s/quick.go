@@ -30,7 +30,7 @@ type quick struct {
 	kind  quickKind
 	from  int32    // the last node that used its turn
 	next  phy.Time // when the next kind begins by itself
-	use   int      // the turn of which that is the begin, in silence
+	use   int      // the turn that begins then, in silence
 	enter phy.Time // when the bus may become quick; 0: after the next beacon
 	quit  phy.Time // the first beacon from then on ends what is quick
 	leave phy.Time // the instant at which that happens

@@ -28,8 +28,8 @@ var written = regexp.MustCompile(`^([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})
 // longestAnswer is the most octets that an answer may have.
 const longestAnswer = 100
 
-// readNumber reads an answer that must be a number in the question's unit.
-func readNumber(text, unit string, bit phy.Time) (float64, error) {
+// readNumber reads an answer that must be a number in the question's unit, which may have other words in other languages.
+func readNumber(text, unit string, bit phy.Time, words ...string) (float64, error) {
 	text = strings.TrimSpace(text)
 	m := written.FindStringSubmatch(text)
 	if m == nil || len(text) > longestAnswer {
@@ -50,7 +50,16 @@ func readNumber(text, unit string, bit phy.Time) (float64, error) {
 	if err != nil || math.IsInf(v, 0) || math.IsNaN(v) {
 		return 0, misunderstood("%q is not a number that can be an answer", text)
 	}
-	return convert(v, spelling(m[3]), unit, bit)
+	given := spelling(m[3])
+	if slices.ContainsFunc(append(words, unit), func(w string) bool { return same(given, w) }) {
+		given = unit
+	}
+	return convert(v, given, unit, bit)
+}
+
+// same reports whether a word is that of a unit, or its singular: frame, frames.
+func same(given, unit string) bool {
+	return len(given) >= 4 && len(given) <= len(unit) && len(unit)-len(given) <= 2 && strings.EqualFold(given, unit[:len(given)])
 }
 
 // like is an example of an answer.
@@ -113,9 +122,9 @@ func timeUnit(name string, bit phy.Time) phy.Time {
 // readYes reads yes or no.
 func readYes(text string) (bool, error) {
 	switch w := strings.ToLower(strings.TrimSpace(text)); {
-	case slices.Contains([]string{"yes", "y", "true"}, w):
+	case slices.Contains([]string{"yes", "y", "true", "ja", "j"}, w):
 		return true, nil
-	case slices.Contains([]string{"no", "n", "false"}, w):
+	case slices.Contains([]string{"no", "n", "false", "nein"}, w):
 		return false, nil
 	}
 	return false, misunderstood("%q is not an answer: write yes or no", text)

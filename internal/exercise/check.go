@@ -58,7 +58,7 @@ func (q *Question) Judge(want any, answer string, l *Lab) (v Verdict, err error)
 	case string:
 		v.Right = strings.EqualFold(strings.TrimSpace(answer), want)
 	case float64:
-		given, err := readNumber(answer, q.Unit, l.bit())
+		given, err := readNumber(answer, q.Unit, l.bit(), q.units()...)
 		if err != nil {
 			return v, err
 		}
@@ -78,6 +78,14 @@ func (q *Question) Judge(want any, answer string, l *Lab) (v Verdict, err error)
 	}
 	v.Reply = "not right. " + remarks[v.Note] + q.Hint
 	return v, nil
+}
+
+// units returns the words for the question's unit in other languages.
+func (q *Question) units() (words []string) {
+	for _, w := range q.In {
+		words = append(words, w.Unit)
+	}
+	return words
 }
 
 // near reports whether a number is the answer, within its tolerance.

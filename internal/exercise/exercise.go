@@ -18,6 +18,15 @@ type Lab struct {
 	Figures   []Figure   `json:"figures,omitempty"`
 	Questions []Question `json:"questions"`
 	Text      []Part     `json:"text"` // of the sheet
+
+	In map[string]*Words `json:"in,omitempty"` // its texts in other languages, by their names: de
+}
+
+// Words are the texts of a lab in another language. One that is missing stands in English.
+type Words struct {
+	Title    string `json:"title,omitempty"`
+	Question string `json:"question,omitempty"`
+	Text     []Part `json:"text,omitempty"` // of the sheet
 }
 
 // Run is a run of a lab's scenario, changed or as it is.
@@ -49,6 +58,15 @@ type Question struct {
 	Unit      string    `json:"unit,omitempty"` // of the answer: bt, ns, us, ms, s, %, or any word; "" for a pure number, yes or no, or a word
 	Hint      string    `json:"hint"`           // shown after a wrong answer
 	Seeds     int       `json:"seeds"`          // the answer is the mean over this many seeds, from the scenario's on; 1: the answer is that of the scenario's seed
+
+	In map[string]*QuestionWords `json:"in,omitempty"` // its texts in other languages
+}
+
+// QuestionWords are the texts of a question in another language. One that is missing stands in English.
+type QuestionWords struct {
+	Ask  string `json:"ask,omitempty"`
+	Unit string `json:"unit,omitempty"` // the word for the unit
+	Hint string `json:"hint,omitempty"`
 }
 
 // Tolerance is how far from the answer an answer is still right.

@@ -9,7 +9,7 @@ import (
 // Sheet returns the student's sheet, to read or to print, as Markdown: the question, the
 // scenario, the lab's text with its figures filled in, and the questions.
 func Sheet(ctx context.Context, l *Lab) (string, error) {
-	text, err := NewWork(l).Filled(ctx)
+	text, err := NewWork(l).Filled(ctx, l.Text)
 	if err != nil {
 		return "", err
 	}
@@ -53,10 +53,46 @@ func (q *Question) Form() string {
 	return " (" + strings.Join(parts, ", ") + ")"
 }
 
-// Filled returns the lab's text with its figures.
-func (w *Work) Filled(ctx context.Context) (string, error) {
+// FormIn is [Question.Form] in another language.
+func (q *Question) FormIn(language string) string {
+	if language != "de" {
+		return q.Form()
+	}
+	var parts []string
+	unit := unitIn(q, language)
+	if unit != "" {
+		parts = append(parts, "Einheit: "+unit)
+	}
+	switch {
+	case q.Tolerance.Relative > 0:
+		parts = append(parts, "auf "+decimal(100*q.Tolerance.Relative)+" % genau")
+	case q.Tolerance.Absolute > 0:
+		parts = append(parts, strings.TrimSpace("bis auf "+decimal(q.Tolerance.Absolute)+" "+unit))
+	}
+	if q.Seeds > 1 {
+		parts = append(parts, fmt.Sprintf("Mittelwert über %d Seeds", q.Seeds))
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return " (" + strings.Join(parts, ", ") + ")"
+}
+
+// unitIn returns the word for a question's unit.
+func unitIn(q *Question, language string) string {
+	switch w := q.In[language]; {
+	case w != nil && w.Unit != "":
+		return w.Unit
+	case q.Unit == "bt":
+		return "Bitzeiten"
+	}
+	return q.Unit
+}
+
+// Filled returns a text of the lab with its figures.
+func (w *Work) Filled(ctx context.Context, text []Part) (string, error) {
 	var b strings.Builder
-	for _, p := range w.lab.Text {
+	for _, p := range text {
 		b.WriteString(p.Text)
 		if p.Figure == nil {
 			continue
@@ -70,10 +106,10 @@ func (w *Work) Filled(ctx context.Context) (string, error) {
 	return b.String(), nil
 }
 
-// Words returns the lab's text with ... in place of figures.
-func (l *Lab) Words() string {
+// Unfilled returns a text of a lab with ... in place of figures.
+func Unfilled(text []Part) string {
 	var b strings.Builder
-	for _, p := range l.Text {
+	for _, p := range text {
 		if b.WriteString(p.Text); p.Figure != nil {
 			b.WriteString("...")
 		}

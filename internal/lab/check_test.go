@@ -52,6 +52,12 @@ func TestAnswersAreUnderstood(t *testing.T) {
 		{"hub-and-cable", "HEAP", 4, true, "right"},
 		{"hub-and-cable", "hub", 4, false, "not right"},
 		{"backoff-by-hand", "acb", 1, true, "right"},
+		{"backoff-by-hand", "2 collisions", 2, true, "right"},
+		{"late-collision", "1 frame", 5, true, "right"},
+		{"late-collision", "1 Rahmen", 5, true, "right"},
+		{"late-collision", "ja", 2, true, "right"},
+		{"late-collision", "nein", 2, false, "not right"},
+		{"two-stations", "245 Bitzeiten", 1, true, "right"},
 	} {
 		v, err := exercise.Check(context.Background(), load(t, c.lab), c.n, c.answer)
 		require.NoError(t, err, c.answer)

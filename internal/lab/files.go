@@ -59,7 +59,16 @@ func Load(from fs.FS, name string) (*exercise.Lab, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &reader{Reader: document.NewReader(name+".yaml", &format, document.StandardLimits), from: from, source: source, sheet: text, lab: &exercise.Lab{ID: name}}
+	sheets := map[string]string{}
+	for _, language := range languages {
+		switch sheet, err := readFile(from, name+"."+language+".md"); {
+		case err == nil:
+			sheets[language] = sheet
+		case !errors.Is(err, fs.ErrNotExist):
+			return nil, err
+		}
+	}
+	r := &reader{Reader: document.NewReader(name+".yaml", &format, document.StandardLimits), from: from, source: source, sheet: text, sheets: sheets, lab: &exercise.Lab{ID: name}}
 	r.read()
 	if len(r.Problems.List) > 0 {
 		return nil, document.Problems(r.sorted())

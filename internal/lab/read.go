@@ -16,7 +16,8 @@ type reader struct {
 	*document.Reader
 	from   fs.FS
 	source string
-	sheet  string // the sheet's text
+	sheet  string            // the sheet's text
+	sheets map[string]string // in other languages
 	lab    *exercise.Lab
 
 	scenarioFile string
@@ -39,7 +40,43 @@ var labTable = table[exercise.Lab]{
 		{Key: "runs", Read: readRuns},
 		{Key: "figures", Read: readFigures},
 		{Key: "questions", Read: readQuestions},
+		{Key: "de", Read: func(r *reader, l *exercise.Lab, n *document.Node) {
+			w := r.words("de")
+			labWords.Read(r, n, w)
+		}},
 	},
+}
+
+// labWords and questionWords have the keys of the texts in another language.
+var (
+	labWords = table[exercise.Words]{
+		What: "a lab in another language",
+		Fields: []field[exercise.Words]{
+			{Key: "title", Read: text(func(w *exercise.Words) *string { return &w.Title })},
+			{Key: "question", Read: text(func(w *exercise.Words) *string { return &w.Question })},
+		},
+	}
+	questionWords = table[exercise.QuestionWords]{
+		What: "a question in another language",
+		Fields: []field[exercise.QuestionWords]{
+			{Key: "ask", Read: text(func(w *exercise.QuestionWords) *string { return &w.Ask })},
+			{Key: "unit", Read: text(func(w *exercise.QuestionWords) *string { return &w.Unit })},
+			{Key: "hint", Read: text(func(w *exercise.QuestionWords) *string { return &w.Hint })},
+		},
+	}
+)
+
+// words returns the texts of the lab in another language.
+func (r *reader) words(language string) *exercise.Words {
+	if r.lab.In == nil {
+		r.lab.In = map[string]*exercise.Words{}
+	}
+	w := r.lab.In[language]
+	if w == nil {
+		w = new(exercise.Words)
+		r.lab.In[language] = w
+	}
+	return w
 }
 
 // questionTable has the keys of a question.
@@ -53,6 +90,12 @@ var questionTable = table[exercise.Question]{
 		{Key: "hint", Read: text(func(q *exercise.Question) *string { return &q.Hint })},
 		{Key: "seeds", Read: func(r *reader, q *exercise.Question, n *document.Node) {
 			document.SetTo(&q.Seeds)(r.Integer(n, 1, maxSeeds))
+		}},
+		{Key: "de", Read: func(r *reader, q *exercise.Question, n *document.Node) {
+			w := new(exercise.QuestionWords)
+			questionWords.Read(r, n, w)
+			r.unit(n.Get("unit"), w.Unit)
+			q.In = map[string]*exercise.QuestionWords{"de": w}
 		}},
 	},
 }
@@ -73,8 +116,17 @@ func (r *reader) read() {
 	case l.Scenario == "" && len(r.Problems.List) == 0:
 		r.Fail(root, "scenario is empty")
 	}
-	r.readText()
+	l.Text = r.readText(".md", r.sheet)
+	for _, language := range languages {
+		if sheet, there := r.sheets[language]; there {
+			r.words(language).Text = r.readText("."+language+".md", sheet)
+		}
+	}
 }
+
+// languages are those that a lab can have besides English. A language has a key of its name in the YAML file, beside
+// the texts that it is about, and a sheet NAME.LANGUAGE.md.
+var languages = []string{"de"}
 
 // name matches what expressions may call a run or a figure.
 var name = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
@@ -156,10 +208,15 @@ func readQuestions(r *reader, l *exercise.Lab, n *document.Node) {
 		q := exercise.Question{Seeds: 1}
 		questionTable.Read(r, item, &q)
 		r.need(item, "a question", "ask", "answer", "hint")
-		if strings.ContainsAny(q.Unit, "0123456789 /") {
-			r.Fail(item.Get("unit"), "%q is not a unit: write bt, ns, us, ms, s, %%, or a word", q.Unit)
-		}
+		r.unit(item.Get("unit"), q.Unit)
 		l.Questions = append(l.Questions, q)
+	}
+}
+
+// unit reports a unit that cannot be written after a number.
+func (r *reader) unit(n *document.Node, unit string) {
+	if strings.ContainsAny(unit, "0123456789 /") {
+		r.Fail(n, "%q is not a unit: write bt, ns, us, ms, s, %%, or a word", unit)
 	}
 }
 

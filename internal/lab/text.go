@@ -6,34 +6,35 @@ import (
 	"github.com/csmacd/csmacd/internal/exercise"
 )
 
-// readText reads the sheet's text, and the expressions in it.
-func (r *reader) readText() {
-	file := strings.TrimSuffix(r.File, ".yaml") + ".md"
-	if strings.TrimSpace(r.sheet) == "" {
+// readText reads the text of a sheet, and the expressions in it. ending is that of the sheet's file.
+func (r *reader) readText(ending, sheet string) (parts []exercise.Part) {
+	file := strings.TrimSuffix(r.File, ".yaml") + ending
+	if strings.TrimSpace(sheet) == "" {
 		r.problem(file, 0, 0, "is empty: it is what students read and do")
-		return
+		return nil
 	}
-	rest, line, column := r.sheet, 1, 1
+	rest, line, column := sheet, 1, 1
 	for rest != "" {
 		before, after, found := strings.Cut(rest, "{{")
-		r.lab.Text = append(r.lab.Text, exercise.Part{Text: before})
+		parts = append(parts, exercise.Part{Text: before})
 		if !found {
-			return
+			return parts
 		}
 		line, column = advance(line, column, before)
 		code, rest2, closed := strings.Cut(after, "}}")
 		if !closed || strings.Contains(code, "\n") {
 			r.problem(file, line, column, "{{ is not closed: a figure is written {{EXPRESSION}}, on one line")
-			return
+			return parts
 		}
 		f, err := r.compile(strings.TrimSpace(code))
 		if err != nil {
 			r.problem(file, line, column, err.Error())
 		}
-		r.lab.Text = append(r.lab.Text, exercise.Part{Figure: &f})
+		parts = append(parts, exercise.Part{Figure: &f})
 		line, column = advance(line, column, "{{"+code+"}}")
 		rest = rest2
 	}
+	return parts
 }
 
 // advance returns the place after a text.

@@ -263,5 +263,25 @@ questions:
 	b.click("Hinweis")
 	b.told(1, "twice")
 	b.shootIfAsked("lab-1280-de")
+
+	// A lab that is in German stands there in German, with its question and hints. Numbers may have a comma.
+	b.lab("capture-effect")
+	b.until(`document.querySelectorAll(".question").length === 6`)
+	assert.Equal(t, "Der Capture-Effekt", b.text(".lab h2"))
+	assert.Contains(t, b.text(".lab-sheet"), "Angenommen, A gewinnt.")
+	assert.Contains(t, b.text("#open"), "Warum 64 Oktette")
+	answer := func(text string) {
+		t.Helper()
+		eval[bool](b, `(() => { const e = document.querySelector("#question-1 input"); e.value = `+quoted(text)+`; e.dispatchEvent(new Event("input", {bubbles: true})); return true; })()`)
+		b.until(`!document.querySelector("#question-1 .main").disabled`)
+		b.click("Antwort auf Frage 1 prüfen")
+	}
+	answer("0,5")
+	b.told(1, "Nicht richtig.")
+	b.click("Hinweis")
+	b.click("Noch ein Hinweis")
+	b.told(1, "A zieht 0 oder 1")
+	answer("0,625")
+	b.told(1, "Richtig.")
 	b.quiet()
 }

@@ -30,6 +30,15 @@ type Sheet struct {
 	Runs      []Run      `json:"runs"`
 	Questions []Question `json:"questions"`
 	Trouble   string     `json:"trouble,omitempty"` // why the lab cannot be done in a page
+
+	In map[string]Words `json:"in"` // in other languages
+}
+
+// Words are the texts of a lab in another language. One that is "" stands in English.
+type Words struct {
+	Title    string `json:"title,omitempty"`
+	Question string `json:"question,omitempty"`
+	Text     string `json:"text,omitempty"`
 }
 
 // Run is a run of the lab, as a scenario.
@@ -47,6 +56,15 @@ type Question struct {
 	Hint   string         `json:"hint"`
 	Look   exercise.Place `json:"look"`
 	Leeway bool           `json:"leeway,omitempty"` // it need not be exact
+
+	In map[string]QuestionWords `json:"in"` // in other languages
+}
+
+// QuestionWords are the texts of a question in another language.
+type QuestionWords struct {
+	Ask  string `json:"ask,omitempty"`
+	Form string `json:"form,omitempty"`
+	Hint string `json:"hint,omitempty"`
 }
 
 type request struct {
@@ -111,12 +129,19 @@ func (d *Desk) open(text []byte) (*Sheet, error) {
 		return nil, err
 	}
 	d.lab, d.work, d.hosts = l, exercise.NewWork(l), err
-	s := &Sheet{ID: l.ID, Title: l.Title, Question: line(l.Question), Source: line(l.Source), Runs: []Run{}, Questions: []Question{}}
+	s := &Sheet{ID: l.ID, Title: l.Title, Question: line(l.Question), Source: line(l.Source), Runs: []Run{}, Questions: []Question{}, In: map[string]Words{}}
 	if d.hosts != nil {
 		s.Trouble = d.hosts.Error()
-		s.Text = l.Words()
-	} else if s.Text, err = d.work.Filled(context.Background()); err != nil {
+	}
+	if s.Text, err = d.text(l.Text); err != nil {
 		return nil, err
+	}
+	for language, w := range l.In {
+		in := Words{Title: w.Title, Question: line(w.Question)}
+		if in.Text, err = d.text(w.Text); err != nil {
+			return nil, err
+		}
+		s.In[language] = in
 	}
 	for _, r := range l.Runs {
 		text, err := player.Vary(l.Scenario, r.Set)
@@ -127,9 +152,21 @@ func (d *Desk) open(text []byte) (*Sheet, error) {
 	}
 	for i := range l.Questions {
 		q := &l.Questions[i]
-		s.Questions = append(s.Questions, Question{Ask: line(q.Ask), Form: q.Form(), Unit: q.Unit, Hint: line(q.Hint), Look: l.Place(q), Leeway: q.Tolerance != (exercise.Tolerance{})})
+		of := Question{Ask: line(q.Ask), Form: q.Form(), Unit: q.Unit, Hint: line(q.Hint), Look: l.Place(q), Leeway: q.Tolerance != (exercise.Tolerance{}), In: map[string]QuestionWords{}}
+		for language, w := range q.In {
+			of.In[language] = QuestionWords{Ask: line(w.Ask), Form: q.FormIn(language), Hint: line(w.Hint)}
+		}
+		s.Questions = append(s.Questions, of)
 	}
 	return s, nil
+}
+
+// text returns a text of the lab with its figures, as far as it has any here.
+func (d *Desk) text(parts []exercise.Part) (string, error) {
+	if d.hosts != nil {
+		return exercise.Unfilled(parts), nil
+	}
+	return d.work.Filled(context.Background(), parts)
 }
 
 // line joins the lines of a text.

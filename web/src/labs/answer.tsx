@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { t } from "../words";
+import { spoken, t } from "../words";
 import { Line } from "./markdown";
 import type { Answer, Question, Sheet, Verdict } from "./desk";
 
@@ -21,7 +21,7 @@ export function Ask({ number, question, sheet, last, check, hinted, look }: Prop
     if (!text.trim() || busy) return;
     work(true);
     fail("");
-    try { judge(await check(text)); } catch (e) { judge(undefined); fail(e instanceof Error ? e.message : String(e)); }
+    try { judge(await check(point(text))); } catch (e) { judge(undefined); fail(e instanceof Error ? e.message : String(e)); }
     work(false);
   };
   return <li class={right ? "question right" : "question"} id={`question-${number}`}>
@@ -44,6 +44,9 @@ export function Ask({ number, question, sheet, last, check, hinted, look }: Prop
     </p>}
   </li>;
 }
+
+// point writes the comma of a number in German as a point.
+const point = (text: string) => spoken() === "de" ? text.replace(/^(\s*[+-]?\d*),(\d+)/, "$1.$2") : text;
 
 // nudge says where the answer can be found, and no more.
 function nudge({ look }: Question, sheet: Sheet) {

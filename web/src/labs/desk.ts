@@ -1,14 +1,21 @@
 // The desk is an engine of its own for a lab: it runs what an answer needs while the picture's engine stays free.
 import { Engine } from "../engine";
+import { spoken } from "../words";
 import type { Lab } from "./load";
 
 export interface Place { runs: string[]; station?: string; kind?: string; n?: number }
-export interface Question { ask: string; form?: string; unit?: string; hint: string; look: Place; leeway?: boolean }
+export interface Question { ask: string; form?: string; unit?: string; hint: string; look: Place; leeway?: boolean; in: Record<string, { ask?: string; form?: string; hint?: string }> }
 export interface Run { name: string; set: string[]; text: string }
-export interface Sheet { id: string; title: string; question: string; source?: string; text: string; runs: Run[]; questions: Question[]; trouble?: string }
+export interface Sheet { id: string; title: string; question: string; source?: string; text: string; runs: Run[]; questions: Question[]; trouble?: string; in: Record<string, { title?: string; question?: string; text?: string }> }
 export interface Verdict { right: boolean; reply: string; note?: "unit" | "share"; exact?: string }
 export interface Counted { stations: string[]; more?: number; rows: { name: string; values: number[] }[] }
 export interface Answer { question: number; answer: string; right: boolean; tries: number; hints: number }
+
+// translated returns a sheet in the reader's language, where the lab has its texts in that.
+export function translated(s: Sheet): Sheet {
+  const w = s.in[spoken()] ?? {};
+  return { ...s, ...w, questions: s.questions.map((q) => ({ ...q, ...q.in[spoken()] })) };
+}
 
 let starting: Promise<Engine> | undefined;
 

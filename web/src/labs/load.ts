@@ -1,6 +1,8 @@
 // The labs: those of csmacd, and those of the folder that csmacd lab --dir names. csmacd writes them into labs.js, with
 // their expressions compiled.
-export interface Lab { id: string; name: string; title: string; question: string; scenario: string }
+import { spoken } from "../words";
+
+export interface Lab { id: string; name: string; title: string; question: string; scenario: string; in?: Record<string, { title?: string; question?: string }> }
 
 export const labs: Lab[] = [];
 export const lab = (name: string) => labs.find((l) => l.name === name);
@@ -15,5 +17,9 @@ export async function load(): Promise<void> {
     s.onerror = () => failed(new Error("labs.js is missing"));
     document.head.append(s);
   });
-  labs.push(...(globalThis as unknown as { csmacdLabs: Lab[] }).csmacdLabs.map((l) => ({ ...l, name: l.id })));
+  labs.push(...(globalThis as unknown as { csmacdLabs: Lab[] }).csmacdLabs.map((l) => ({
+    ...l, name: l.id,
+    get title() { return l.in?.[spoken()]?.title ?? l.title; },
+    get question() { return l.in?.[spoken()]?.question ?? l.question; },
+  })));
 }

@@ -4,7 +4,7 @@ import type { Player } from "../player";
 import { Events } from "../events/list";
 import { Network, Text } from "../panels";
 import { Ask } from "./answer";
-import { Desk, type Answer, type Counted } from "./desk";
+import { Desk, translated, type Answer, type Counted } from "./desk";
 import * as kept from "./kept";
 import { lab } from "./load";
 import { look } from "./look";
@@ -29,7 +29,7 @@ export function LabPanel({ player, name, chosen, choose, drawn }: Props) {
   }, [name]);
   const l = lab(name);
   if (!l) return null;
-  const sheet = desk?.sheet.id === name ? desk.sheet : undefined;
+  const sheet = desk?.sheet.id === name ? translated(desk.sheet) : undefined;
   const note = (a: Answer) => setAnswers((all) => {
     const list = [...all.filter((b) => b.question !== a.question), a].sort((a, b) => a.question - b.question);
     kept.keep(name, list);

@@ -47,6 +47,9 @@ func (d *Data) Held() phy.Time {
 	return 0
 }
 
+// Flushed returns the instant at which the delay line is empty in FLUSH. ok is false in other states.
+func (d *Data) Flushed() (at phy.Time, ok bool) { return d.flushed, d.State == Flush }
+
 // Unsent reports whether the delay line holds bits of the frame that is being sent.
 func (d *Data) Unsent(now phy.Time) bool {
 	return d.State == Transmitting && d.held > 0 || d.State == Flush && d.flushed > now

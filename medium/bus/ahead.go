@@ -118,12 +118,12 @@ func (n *Network) forgetLeaving(place uint32) {
 // and not for a station of this part, with an instant before which it does not arrive. coming is
 // called for frames that sources will make, with the destination's number in the larger network (-1:
 // an address of no station). No other frame for elsewhere arrives before unknown, and nothing
-// that is not on the cable yet before soonest. If coming is nil, unknown is soonest. Frames that are
-// injected later are not considered.
+// that is not on the cable yet before soonest. If coming is nil, unknown is soonest. All of this holds
+// whatever frames are injected later at ports, apart from those frames themselves.
 func (n *Network) Ahead(station int, known func(f *medium.Frame, at phy.Time), coming func(to int32, at phy.Time)) (soonest, unknown phy.Time) {
 	i := int32(station)
-	length := n.stations[i].rules.Header + phy.Time(8*n.sums.shortest)*n.bit
-	next := n.Next()
+	length := n.sums.headers + phy.Time(8*n.sums.shortest)*n.bit
+	next := n.soonestStart()
 	for k := range n.air.signals {
 		if s := &n.air.signals[k]; !s.collided && s.frame.Source != i {
 			if at := s.end + n.distance(s.frame.Source, i); at > n.now {
@@ -144,7 +144,7 @@ func (n *Network) Ahead(station int, known func(f *medium.Frame, at phy.Time), c
 	} else {
 		for _, place := range l.places {
 			if f := &n.queue.frames[place].frame; f.Source != i {
-				if start, ok := n.earliest(place, next, length); ok {
+				if start, ok := n.earliest(place, next); ok {
 					known(f, start+length)
 				}
 			}
@@ -160,18 +160,45 @@ func (n *Network) Ahead(station int, known func(f *medium.Frame, at phy.Time), c
 	return soonest, unknown
 }
 
+// soonestStart returns an instant before which no transmission begins, other than of a frame that is still to be
+// injected at a port. Usually it is that of the next job. But such a frame may collide with one that is on
+// the cable, of which its port does not know yet; then that ends earlier, and others follow it earlier.
+func (n *Network) soonestStart() phy.Time {
+	next := n.Next()
+	if n.air.active == 0 || n.part == nil {
+		return next
+	}
+	enters := phy.Forever
+	for j := n.part.Own(); j < len(n.stations); j++ {
+		if n.stations[j].state == empty {
+			at, _ := n.clear(int32(j))
+			enters = min(enters, at)
+		}
+	}
+	if enters >= next {
+		return next
+	}
+	for k := range n.air.signals {
+		if s := &n.air.signals[k]; !s.ended && !s.collided {
+			_, end := n.stations[s.frame.Source].rules.JamAfter(s.start, enters)
+			next = min(next, end)
+		}
+	}
+	return next
+}
+
 // earliest returns an instant before which no attempt begins that sends a queued frame whole; next is
-// the instant of the next job, and length that of the shortest frame. ok is false if the frame is on the
+// an instant before which no attempt begins at all. ok is false if the frame is on the
 // cable and has met no collision: another attempt would begin later than now and last as long.
-func (n *Network) earliest(place uint32, next, length phy.Time) (start phy.Time, ok bool) {
+func (n *Network) earliest(place uint32, next phy.Time) (start phy.Time, ok bool) {
 	st := &n.stations[n.queue.frames[place].frame.Source]
 	if st.queued == 0 || !n.queued(st, place) {
 		return next, true // it is still to be queued
 	}
-	head := n.queue.frames[st.tail].next == place
-	p := &st.rules.Params
-	// Whether the frame before it is not dropped after its next attempt.
-	stays := st.rules.table != nil && !p.LateDiscard && int(st.collisions)+1 < p.AttemptLimit
+	r := st.rules
+	head := n.queue.head(st)
+	isHead := n.queue.frames[st.tail].next == place
+	left := r.attemptsLeft(int(st.collisions))
 	start = next
 	switch st.state {
 	case backing:
@@ -179,21 +206,67 @@ func (n *Network) earliest(place uint32, next, length phy.Time) (start phy.Time,
 	case sending:
 		for k := range n.air.signals {
 			s := &n.air.signals[k]
-			if s.ended || s.collided || &n.stations[s.frame.Source] != st {
+			if s.ended || &n.stations[s.frame.Source] != st {
 				continue
 			}
-			if head {
+			if !s.collided && isHead {
 				return 0, false
 			}
-			if stays {
-				return max(next, s.end+p.Gap), true
+			end := s.end
+			if !s.collided { // it may still be cut short
+				_, end = r.JamAfter(s.start, n.now)
 			}
+			if left--; left > 0 {
+				start = max(next, end+r.retryGap())
+				if !isHead {
+					start += r.untilNext(&head.frame, left)
+				}
+			} else if start = next; !isHead {
+				start = max(next, end+r.nextGap())
+			}
+			if !s.collided {
+				start = min(start, max(next, s.end+r.nextGap()))
+			}
+			return start, true
 		}
 	}
-	if !head && stays {
-		start += length + p.Gap
+	if !isHead {
+		start += r.untilNext(&head.frame, left)
 	}
 	return start, true
+}
+
+// attemptsLeft returns how many more attempts of a frame there are at least, after some collisions.
+func (r *rules) attemptsLeft(collisions int) int {
+	if r.table == nil || r.LateDiscard {
+		return 1 // any collision may be the last
+	}
+	return r.AttemptLimit - collisions
+}
+
+// untilNext returns a time that is at least between the first of the last attempts of a frame and
+// that of the frame behind it: it is sent, or all of them collide.
+func (r *rules) untilNext(f *medium.Frame, attempts int) phy.Time {
+	sent := r.Duration(int(f.Size))
+	_, cut := r.JamAfter(0, 0)
+	cut = min(cut, sent)
+	return min(sent, cut+phy.Time(max(0, attempts-1))*(cut+r.retryGap())) + r.nextGap()
+}
+
+// nextGap returns a time that is at least between the end of a transmission and the next start of its
+// station, for another frame, and retryGap for the same one.
+func (r *rules) nextGap() phy.Time {
+	if r.NoCarrierSense {
+		return 0
+	}
+	return r.Gap
+}
+
+func (r *rules) retryGap() phy.Time {
+	if r.NoCarrierSense || !r.GapAfterBackoff {
+		return r.nextGap()
+	}
+	return r.FreshFrom(r.Gap)
 }
 
 // queued reports whether a frame is in its station's queue, and not still to come.

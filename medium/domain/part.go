@@ -11,13 +11,37 @@ import (
 //
 // [bus.Network.Ahead]: https://pkg.go.dev/github.com/csmacd/csmacd/medium/bus#Network.Ahead
 func (n *Network) Ahead(station int, known func(f *medium.Frame, at phy.Time), coming func(to int32, at phy.Time)) (soonest, unknown phy.Time) {
-	soonest = n.Next() + n.shortest // of what has not begun to arrive
+	soonest = n.soonestStart() + n.shortest // of what has not begun to arrive
 	n.arrivals(int32(station), func(k uint32, at phy.Time) {
 		if at > n.now {
 			known(&n.at(k).frame, at)
 		}
 	})
 	return soonest, soonest
+}
+
+// soonestStart returns an instant before which nothing begins to be sent, other than frames that are still to be
+// injected at ports. Usually it is that of the next job. But such a frame may collide with what a port does
+// not hear yet; then that ends earlier, and others follow it earlier.
+func (n *Network) soonestStart() phy.Time {
+	next := n.Next()
+	if n.part == nil || n.active == 0 && n.busy == 0 {
+		return next
+	}
+	first := n.part.Own() - n.part.Late
+	for j := first; j < first+n.part.Ports; j++ {
+		switch st := &n.stations[j]; {
+		case st.state != empty:
+		case st.full: // it starts whatever the other end does, which heeds it if it is half duplex
+			if !n.stations[0].full || !n.stations[len(n.stations)-1].full {
+				return n.now
+			}
+		default:
+			at, _ := n.clear(int32(j))
+			next = min(next, at)
+		}
+	}
+	return next
 }
 
 // Arriving calls the hooks for the frames whose last bit arrives at the very instant up to which

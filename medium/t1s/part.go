@@ -49,6 +49,9 @@ func (n *Network) dataEnd(from *node, e *element) phy.Time {
 	if e.sent > 0 {
 		return e.sent
 	}
+	if at, ok := from.sub.Flushed(); ok { // HOLD may have been left only after the MAC was done
+		return at
+	}
 	return n.edgeAfter(from, from.tx.end) + from.sub.Held()
 }
 

@@ -122,7 +122,7 @@ func finishStreams(r *reader, f *hostFlow) {
 	if f.Service != "" {
 		own := []string{"window", "mss"}
 		if f.Kind == "http" {
-			own = []string{"request"}
+			own = []string{"request", "congestion"}
 		}
 		for _, key := range own {
 			if n := f.node.Get(key); n != nil {

@@ -101,6 +101,8 @@ func (f Flow) complete() (Flow, error) {
 		return f, fmt.Errorf("a flow of kind %s cannot use the service %s", f.Kind, f.Service)
 	case f.Service != "" && f.Request > 0:
 		return f, errors.New("the service http answers requests without a body only")
+	case f.Service != "" && f.Kind == HTTP && f.Congestion != "":
+		return f, errors.New("the service http sends the data, by its own congestion control")
 	case f.Service != "" && f.Kind == TCP && (f.Window > 0 || f.MSS > 0):
 		return f, errors.New("its receiver is a service, whose window and segments are its own")
 	case !stream && f.Interval < 1:

@@ -72,7 +72,7 @@ func TestFlowsToServices(t *testing.T) {
 func TestFlowsThatNoServiceHas(t *testing.T) {
 	for _, f := range []Flow{
 		{Bytes: 1, Service: "http"}, {Bytes: 1, Service: "chargen"}, {Bytes: 1, Service: "ftp"}, {Kind: HTTP, Service: "echo"},
-		{Kind: HTTP, Service: "http", Request: 1}, {Bytes: 1, Service: "echo", Window: 8192}, {Kind: UDP, Size: 16, Interval: 1, Service: "echo"},
+		{Kind: HTTP, Service: "http", Request: 1}, {Kind: HTTP, Service: "http", Congestion: "reno"}, {Bytes: 1, Service: "echo", Window: 8192}, {Kind: UDP, Size: 16, Interval: 1, Service: "echo"},
 	} {
 		f.From = 1
 		_, err := f.complete()

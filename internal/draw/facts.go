@@ -44,6 +44,23 @@ func (f *fact) shorter() []string {
 	return texts
 }
 
+// sent is that a frame got through, which is always told.
+const sent = "sent"
+
+// above returns what of a fact weighs more than a limit, and reports whether there is anything.
+func (f *fact) above(limit int) (fact, bool) {
+	left := fact{at: f.at}
+	var words []string
+	for _, p := range f.parts {
+		if p.weight > limit || p.text == sent {
+			left.parts, left.weight = append(left.parts, p), max(left.weight, p.weight)
+			words = append(words, p.text)
+		}
+	}
+	left.text = strings.Join(words, ", ")
+	return left, len(words) > 0
+}
+
 // facts returns what happens at a lane's station in the window, in order of time.
 func facts(v *scene.View, l *scene.Lane) (all []fact) {
 	add := func(at phy.Time, weight int, format string, args ...any) {
@@ -84,7 +101,7 @@ func facts(v *scene.View, l *scene.Lane) (all []fact) {
 		}
 		switch t.Outcome {
 		case scene.Sent:
-			add(t.End, 3, "sent")
+			add(t.End, 3, sent)
 		case scene.Collided:
 			add(t.End, 2, "jam ends")
 		case scene.GivenUp:
@@ -116,8 +133,11 @@ func facts(v *scene.View, l *scene.Lane) (all []fact) {
 			if v.Sections == nil {
 				from = v.Stations[r.From].Name
 			}
-			add(r.Fall, 2, "has %s's frame %d", from, r.Frame)
+			add(r.Fall, 3, "has %s's frame %d", from, r.Frame)
 		}
+	}
+	for _, g := range gaps(l) {
+		add(g.from, 1, "gap %s bt", rounded(g.until-g.from, v.Bit))
 	}
 	for _, n := range l.Notes {
 		weight := 3

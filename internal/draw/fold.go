@@ -49,9 +49,11 @@ func foldsOf(v *scene.View) (all []fold) {
 }
 
 // unfolded returns the time of the window that is not folded.
-func (d *drawing) unfolded() phy.Time {
-	long := d.view.To - d.view.From
-	for _, f := range d.folds {
+func (d *drawing) unfolded() phy.Time { return unfolded(d.view, d.folds) }
+
+func unfolded(v *scene.View, folds []fold) phy.Time {
+	long := v.To - v.From
+	for _, f := range folds {
 		long -= f.until - f.from
 	}
 	return long

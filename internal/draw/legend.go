@@ -20,11 +20,11 @@ type key struct {
 
 // keys returns the legend for what the page shows.
 func (d *drawing) keys() []key {
-	tone := func(text string, paint func(shape []vg.Point)) key { return key{text, paint} }
+	tone := func(of string, paint func(shape []vg.Point)) key { return key{palette.Legend[of], paint} }
 	if d.view.Rows != nil {
 		return []key{
-			tone("attempts that get through", func(s []vg.Point) { d.fill(s, palette.Sent) }),
-			tone("attempts that collide", func(s []vg.Point) { d.fill(s, palette.Collided) }),
+			tone("sent", func(s []vg.Point) { d.fill(s, palette.Sent) }),
+			tone("collided", func(s []vg.Point) { d.fill(s, palette.Collided) }),
 		}
 	}
 	look := palette.SignalOf(0)
@@ -32,22 +32,28 @@ func (d *drawing) keys() []key {
 		tone("preamble", func(s []vg.Point) { d.fillPart(s, scene.Preamble, look); d.outlined(s, look.Jam) }),
 		tone("frame", func(s []vg.Point) { d.fillPart(s, scene.Frame, look); d.outlined(s, look.Jam) }),
 		tone("jam", func(s []vg.Point) { d.fillPart(s, scene.Jam, look) }),
-		tone("overlapping signals", func(s []vg.Point) { d.meet(s); d.outlined(s, palette.Overlap) }),
+		tone("overlap", func(s []vg.Point) { d.meet(s); d.outlined(s, palette.Overlap) }),
 	}
 	if signals(d.view) {
 		all = append(all,
-			tone("BEACON", func(s []vg.Point) { d.fillPart(s, scene.Beacon, look) }),
-			tone("COMMIT", func(s []vg.Point) { d.fillPart(s, scene.Commit, look) }))
+			tone("beacon", func(s []vg.Point) { d.fillPart(s, scene.Beacon, look) }),
+			tone("commit", func(s []vg.Point) { d.fillPart(s, scene.Commit, look) }))
 	}
 	if d.apart() {
-		all = append(all, tone("carrier at the tap", func(s []vg.Point) { d.fill(s, palette.Carrier); d.outlined(s, palette.Quiet) }))
+		all = append(all, tone("carrier", func(s []vg.Point) { d.fill(s, palette.Carrier); d.outlined(s, palette.Quiet) }))
 	}
 	if d.bars() {
 		for _, k := range []scene.Doing{scene.Defers, scene.GapPart1, scene.GapPart2, scene.Backoff, scene.Waiting} {
-			all = append(all, tone(k.String(), func(s []vg.Point) { d.fillSpan(s, k) }))
+			all = append(all, tone(name(k), func(s []vg.Point) { d.fillSpan(s, k) }))
 		}
 	}
 	return all
+}
+
+// name returns the key of what a station does in the legend.
+func name(k scene.Doing) string {
+	text, _ := k.MarshalText() // it always has one
+	return string(text)
 }
 
 // signals reports whether the view has signals of PLCA.

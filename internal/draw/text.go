@@ -73,18 +73,22 @@ type printer struct {
 	wide  int   // columns of the cable
 	at    []int // the lanes' columns
 	step  phy.Time
+	folds []fold // from the beginning of a row to that of another
 }
 
 // marks are the characters of a text.
-type marks struct{ preamble, frame, jam, beacon, commit, meet, jamMeet, line, heard rune }
+type marks struct{ preamble, frame, jam, beacon, commit, meet, jamMeet, line, heard, fold rune }
 
 var (
-	ascii  = marks{':', '=', '#', 'B', 'c', 'X', '%', '|', '.'}
-	blocks = marks{'░', '▒', '▓', 'B', 'c', '╳', '█', '│', '·'}
+	ascii  = marks{':', '=', '#', 'B', 'c', 'X', '%', '|', '.', '~'}
+	blocks = marks{'░', '▒', '▓', 'B', 'c', '╳', '█', '│', '·', '≈'}
 )
 
 func newPrinter(t Text, v *scene.View) *printer {
-	p := &printer{Text: t, view: v, marks: blocks, step: t.step(v.To-v.From, v.Bit)}
+	p := &printer{Text: t, view: v, marks: blocks}
+	p.folds = foldsOf(v)
+	p.step = t.step(unfolded(v, p.folds), v.Bit)
+	p.folds = p.wholeRows(p.folds)
 	if t.Plain {
 		p.marks = ascii
 	}
@@ -101,6 +105,20 @@ func newPrinter(t Text, v *scene.View) *printer {
 		p.at = append(p.at, at)
 	}
 	return p
+}
+
+// wholeRows returns those of the folds that take more than two rows, as whole rows.
+func (p *printer) wholeRows(folds []fold) (whole []fold) {
+	for _, f := range folds {
+		f.from = p.view.From + (f.from-p.view.From+p.step-1)/p.step*p.step
+		if f.until < p.view.To {
+			f.until = p.view.From + (f.until-p.view.From)/p.step*p.step
+		}
+		if f.until-f.from > 2*p.step {
+			whole = append(whole, f)
+		}
+	}
+	return whole
 }
 
 func (p *printer) apart() bool { return p.view.Star || p.view.Length == 0 || p.view.Rows != nil }

@@ -41,14 +41,22 @@ func (p *printer) body(out io.Writer) {
 		}
 		slices.SortStableFunc(all, func(a, b said) int { return cmp.Compare(a.at, b.at) })
 	}
-	for row, from := 0, v.From; from < v.To; row, from = row+1, from+p.step {
-		until := min(from+p.step, v.To)
+	for row, from := 0, v.From; from < v.To; row++ {
+		until, folded := min(from+p.step, v.To), p.foldAt(from)
+		if folded != nil {
+			until = folded.until
+		}
 		n := 0
 		for n < len(all) && all[n].at < until {
 			n++
 		}
-		cells := strings.TrimRight(string(p.cells(row, from, until)), " ")
+		line := p.cells(row, from, until)
 		beside := p.beside(all[:n])
+		if folded != nil {
+			line = p.broken()
+			beside = append([]string{rounded(until-from, v.Bit) + " bit times idle"}, beside...)
+		}
+		cells := strings.TrimRight(string(line), " ")
 		if v.Rows != nil && row < len(v.Rows) {
 			beside = []string{fmt.Sprintf("through %3.0f %%  collided %3.0f %%", 100*v.Rows[row].Success, 100*v.Rows[row].Collision)}
 		}
@@ -62,16 +70,59 @@ func (p *printer) body(out io.Writer) {
 			fmt.Fprintln(out, p.name(strings.TrimRight(line, " ")))
 			time = ""
 		}
+		from = until
 	}
 }
 
+// foldAt returns the fold that begins at an instant, or nil.
+func (p *printer) foldAt(at phy.Time) *fold {
+	for k := range p.folds {
+		if p.folds[k].from == at {
+			return &p.folds[k]
+		}
+	}
+	return nil
+}
+
+// broken draws the stations' lines where time is left out.
+func (p *printer) broken() []rune {
+	line := []rune(strings.Repeat(" ", p.wide))
+	for _, at := range p.at {
+		line[at] = p.marks.fold
+	}
+	return line
+}
+
 // beside returns lines about what happens in a row. Stations that do the same at one instant share a
-// line.
+// line. Where there is too much, what matters least is left out: first the lesser parts of what happens at one instant, then
+// instants. A frame that gets through is always named.
 func (p *printer) beside(row []said) (lines []string) {
-	room, most := p.Columns-timeColumns-p.wide-2, mostSaid
+	most := mostSaid
 	if p.crowded() {
 		most = mostOfMany
 	}
+	whole := len(row)
+	for limit := 0; ; limit++ {
+		if lines = p.told(row); len(lines) <= most || limit == 5 {
+			break
+		}
+		kept := row[:0:0]
+		for _, s := range row {
+			if f, some := s.above(limit + 1); some {
+				kept = append(kept, said{f, s.who})
+			}
+		}
+		row = kept
+	}
+	if more := whole - len(row); more > 0 {
+		lines = append(lines, fmt.Sprintf("... and %d more", more))
+	}
+	return lines
+}
+
+// told writes what happens in a row.
+func (p *printer) told(row []said) (lines []string) {
+	room := p.Columns - timeColumns - p.wide - 2
 	for k := 0; k < len(row); {
 		who := []string{row[k].who}
 		n := k + 1
@@ -85,9 +136,7 @@ func (p *printer) beside(row []said) (lines []string) {
 		for i, line := range wrap(text, func(s string) bool { return runewidth.StringWidth(s) <= room-1 }) {
 			lines = append(lines, strings.Repeat(" ", min(i, 1))+line)
 		}
-		if k = n; len(lines) >= most && k < len(row) {
-			return append(lines, fmt.Sprintf("... and %d more", len(row)-k))
-		}
+		k = n
 	}
 	return lines
 }

@@ -2,6 +2,7 @@ package draw
 
 import (
 	"bytes"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -33,7 +34,8 @@ bit times 0                           245 bt
           |%%%%%%XXXXXXXXXXXXXXXXX%%%%%%|   of 0-1
       300 d==%%%%%%%%%%%%%%%%%%%%%%%%%==d
       400 d############## ##############d
-      500 2##                         ##2  522 (52.2 us) A, B: silent
+      500 2##                         ##2  522 (52.2 us) A, B: silent, gap 96
+          2##                         ##2   bt
       600 |==::::::::                   2  618 (61.8 us) A: starts attempt 2
       700 |==============::::::::      :|  789 (78.9 us) B: starts attempt 2
       800 |================XXXXXXXXX%%%%|  863 (86.3 us) B: collision
@@ -45,4 +47,22 @@ station; while it does not send: d defers 1, 2 part of the gap b backoff. A row
 is 100 bit times (10us).
 `, text(t, Text{Title: "two stations collide", Plain: true, Rows: 10}, v))
 	assert.Contains(t, text(t, Text{Rows: 10}, v), "\n      100 │▒▒▒▒▒╳╳╳╳╳╳╳╳╳╳╳╳╳╳╳╳╳╳╳▒▒▒▒▒│\n")
+}
+
+// A text leaves out idle time, names the gaps that stations wait, and every frame that gets through.
+func TestTextOfIdleTime(t *testing.T) {
+	v := runOf(t, "scenarios/deference.yaml", 10*phy.Millisecond).View(window(0, 12_000))
+	drawn := text(t, Text{Plain: true, Rows: 30}, v)
+	t.Log(drawn)
+	assert.Contains(t, drawn, " bit times idle\n")
+	frames := 0
+	for k := range v.Transmissions {
+		if x := &v.Transmissions[k]; x.Outcome == scene.Sent && x.End < v.To {
+			frames++
+		}
+	}
+	require.Positive(t, frames)
+	assert.Equal(t, frames, strings.Count(drawn, ": sent"))
+	assert.Contains(t, drawn, "gap 96 bt")
+	assert.Contains(t, drawn, "gap 40 bt")
 }

@@ -11,6 +11,18 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// The page explains its picture in the same words.
+func TestPageHasTheSameLegend(t *testing.T) {
+	text, err := os.ReadFile("../../web/src/words/en/picture.ts")
+	require.NoError(t, err)
+	for key, words := range Legend {
+		if key == "idle" {
+			continue // of reports and plots
+		}
+		assert.Contains(t, string(text), fmt.Sprintf("%q: %q,", "legend."+key, words))
+	}
+}
+
 // The page has the colours of diagrams, charts and everything else that is drawn.
 func TestPageHasTheSameColours(t *testing.T) {
 	text, err := os.ReadFile("../../web/src/palette.ts")

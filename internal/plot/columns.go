@@ -5,6 +5,7 @@ import (
 
 	"github.com/csmacd/csmacd/internal/experiment/table"
 	"github.com/csmacd/csmacd/internal/figure"
+	"github.com/csmacd/csmacd/internal/palette"
 )
 
 // shares holds the units, in words, of metrics that are shares.
@@ -15,7 +16,7 @@ var shares = map[string]string{
 
 // titles holds the words for names that are not words.
 var titles = map[string]string{
-	"jain": "Jain's index", "share_success": "successful transmissions", "share_collision": "collisions", "share_idle": "idle medium",
+	"jain": "Jain's index", "share_success": palette.Legend["sent"], "share_collision": palette.Legend["collided"], "share_idle": palette.Legend["idle"],
 	"delay_us_mean": "mean delay", "access_delay_us_mean": "mean access delay",
 	"delay_us_max": "longest delay", "access_delay_us_max": "longest access delay", "simulated_us": "simulated time", "t_us": "time", "attempts": "transmissions begun",
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/csmacd/csmacd/internal/palette"
 	"github.com/csmacd/csmacd/internal/visible"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
@@ -74,7 +75,7 @@ func shares(m *medium.Medium) []share {
 	part := func(name, class string, v float64) share {
 		return share{name, class, percent(v), fmt.Sprintf("%.2f", 100*min(max(v, 0), 1))}
 	}
-	return []share{part("success", "s", m.ShareSuccess), part("collision", "c", m.ShareCollision), part("idle", "i", m.ShareIdle)}
+	return []share{part(palette.Legend["sent"], "s", m.ShareSuccess), part(palette.Legend["collided"], "c", m.ShareCollision), part(palette.Legend["idle"], "i", m.ShareIdle)}
 }
 
 // figure is one of the numbers at the top of the page.

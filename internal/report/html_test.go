@@ -2,7 +2,10 @@ package report_test
 
 import (
 	"encoding/xml"
+	"fmt"
+	"image/color"
 	"io"
+	"os"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -11,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/net/html"
 
+	"github.com/csmacd/csmacd/internal/palette"
 	"github.com/csmacd/csmacd/internal/report"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
@@ -116,4 +120,14 @@ func elements(t require.TestingT, text string) (list []string) {
 			list = append(list, token.Data)
 		}
 	}
+}
+
+// The bar of shares has the colours of the attempts in a diagram.
+func TestReportHasTheColoursOfDiagrams(t *testing.T) {
+	text, err := os.ReadFile("html.tmpl")
+	require.NoError(t, err)
+	hex := func(c color.RGBA) string { return fmt.Sprintf("#%02x%02x%02x;", c.R, c.G, c.B) }
+	assert.Equal(t, 2, strings.Count(string(text), "--good: "+hex(palette.Sent)), "on a screen that is light, and on paper")
+	assert.Equal(t, 2, strings.Count(string(text), "--bad: "+hex(palette.Collided)))
+	assert.Equal(t, 2, strings.Count(string(text), "--idle: "+hex(palette.Carrier)))
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"io"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -27,12 +28,19 @@ func livePLCA() []*cli.Command {
 		},
 		{
 			Name: "set", Usage: "set PLCA parameters of a host of a live run", ArgsUsage: "HOST NAME VALUE...",
-			UsageText:    commandline.Examples("csmacd plca set h1 node-id 3 burst-cnt 2 # also node-cnt, to-tmr, burst-tmr", "csmacd plca set h1 enable off"),
+			UsageText:    commandline.Examples("csmacd plca set h1 node-id 3 burst-cnt 2 # also node-cnt, to-tmr, burst-tmr", "csmacd plca set sw/bus1 node-cnt 4 # a port of a bridge", "csmacd plca set h1 enable off"),
 			Description:  commandline.Guide(ethtoolGuide+" "+changesGuide, "docs/plca.md"),
 			Flags:        []cli.Flag{runOfFlag()},
 			BashComplete: completeHosts, HideHelpCommand: true, OnUsageError: usageError,
 			Action: func(c *cli.Context) error {
-				entry, err := control.SetPLCA(c.Args().First(), c.Args().Tail())
+				name, words := c.Args().First(), c.Args().Tail()
+				entry, err := control.SetPLCA(name, false, words)
+				if err == nil && strings.Contains(name, "/") { // perhaps a port of a bridge
+					var p control.PLCA
+					if err = ask(c, &control.Request{Do: "plca", Host: name}, &p); err == nil {
+						entry, err = control.SetPLCA(name, p.Port, words)
+					}
+				}
 				return changeRun(c, entry, err)
 			},
 		},

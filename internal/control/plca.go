@@ -12,6 +12,7 @@ import (
 // PLCA is the answer to the command plca: the parameters of a node by ethtool's names, and its status.
 type PLCA struct {
 	Station string `json:"station"`
+	Port    bool   `json:"port,omitempty"` // station is a port of a bridge, such as sw/bus1
 	Enabled bool   `json:"enabled"`
 	IDs     []int  `json:"node_id,omitempty"`
 	Count   int    `json:"node_cnt,omitempty"`
@@ -60,9 +61,9 @@ var plcaKeys = map[string]struct{ key, unit string }{
 	"node-id": {"node_id", ""}, "node-cnt": {"node_count", ""}, "to-tmr": {"to_timer", "bt"}, "burst-cnt": {"burst_count", ""}, "burst-tmr": {"burst_timer", "bt"},
 }
 
-// SetPLCA returns the entry that sets parameters of a node, in the words of ethtool --set-plca-cfg:
-// enable on node-id 3 burst-cnt 2.
-func SetPLCA(station string, words []string) (string, error) {
+// SetPLCA returns the entry that sets parameters of a node, a station or a port of a bridge, in the words of ethtool
+// --set-plca-cfg: enable on node-id 3 burst-cnt 2.
+func SetPLCA(name string, port bool, words []string) (string, error) {
 	if len(words) == 0 || len(words)%2 != 0 {
 		return "", fmt.Errorf("write pairs of a name and a value, such as node-id 3 burst-cnt 2")
 	}
@@ -96,5 +97,9 @@ func SetPLCA(station string, words []string) (string, error) {
 			return "", err
 		}
 	}
-	return flow([][2]string{{"station", station}, {"plca", what}})
+	kind := "station"
+	if port {
+		kind = "port"
+	}
+	return flow([][2]string{{kind, name}, {"plca", what}})
 }

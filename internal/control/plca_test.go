@@ -24,12 +24,15 @@ func TestSetPLCA(t *testing.T) {
 		"to-tmr 32bt":                        "to-tmr 32bt: write a whole number",
 		"nodeid 3":                           `"nodeid" is not a parameter: there are enable, node-id, node-cnt, to-tmr, burst-cnt, burst-tmr`,
 	} {
-		got, err := control.SetPLCA("h1", strings.Fields(words))
+		got, err := control.SetPLCA("h1", false, strings.Fields(words))
 		if err != nil {
 			got = err.Error()
 		}
 		assert.Equal(t, want, got)
 	}
+	got, err := control.SetPLCA("sw/bus1", true, []string{"node-cnt", "4"})
+	assert.NoError(t, err)
+	assert.Equal(t, "{port: sw/bus1, plca: {node_count: 4}}", got)
 }
 
 // What ethtool prints of a coordinator, of a follower, and of a node without PLCA.

@@ -106,6 +106,25 @@ func (n *Network) PLCA(station int) (p *plca.Params, ok bool) {
 	return nil, false
 }
 
+// PLCAOfPort is [Network.PLCA] for a port of a bridge, such as sw/bus1. found is false if there is no such port on a
+// multidrop bus.
+func (n *Network) PLCAOfPort(name string) (p *plca.Params, ok, found bool) {
+	for k := range n.parts {
+		bus, is := n.parts[k].engine.(*t1s.Network)
+		if !is {
+			continue
+		}
+		for i, ref := range n.parts[k].Ports {
+			b := &n.config.Bridges[ref.Bridge]
+			if portName(b.Name, b.Ports[ref.Port].To) == name {
+				p, ok = bus.PLCA(len(n.parts[k].Stations) + i)
+				return p, ok, true
+			}
+		}
+	}
+	return nil, false, false
+}
+
 // InStep returns the number of nodes that have PLCA, or had it, and the number of those whose plca_status is OK now.
 func (n *Network) InStep() (nodes, ok int) {
 	for k := range n.parts {

@@ -4,7 +4,9 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
+	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/t1s"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -51,6 +53,70 @@ func TestAllSaturatedWithLatencies(t *testing.T) {
 	assert.InDelta(t, 287.2, r.Medium.PLCA.CycleUs.Mean+4*1.2, 0.8)
 	for _, s := range r.Stations {
 		assert.InDelta(t, s.Counters.FramesTransmittedOK, s.Counters.SingleCollisionFrames, 1)
+	}
+}
+
+// Three frames of a burst are one signal on the line: 1928 bits and the tail. In the transcription (PLCA-RTL-BURST:
+// 194.88 us) the MAC starts two clocks after each of the two gaps, and a frame is a symbol too long: 20 bits in all.
+func TestBurstOnTheLine(t *testing.T) {
+	c := nodes(4)
+	c.Latency = transcription
+	c.Stations[1].PLCA.BurstCount = 2
+	for i := range c.Stations {
+		c.Stations[i].Phase = new(phy.Time)
+	}
+	frames(&c, 1, 64, origin, origin, origin)
+	n, err := t1s.New(c)
+	require.NoError(t, err)
+	l := &span{of: medium.Of(medium.RxStart, medium.RxEnd)}
+	n.Observe(l)
+	require.NoError(t, n.Run(origin+5000*bit))
+	require.Equal(t, 6, l.events)
+	line := l.last - l.first - (transcription.RxOff - transcription.RxOn)
+	assert.Equal(t, 1928*bit+transcription.Tail, line)
+	assert.InDelta(t, 194.88, (line+(2*8+4)*bit).Seconds()*1e6, 0.5)
+}
+
+// span is the time from the first to the last event of some kinds at node 0.
+type span struct {
+	of          medium.Kinds
+	events      int
+	first, last phy.Time
+}
+
+func (s *span) Interest() medium.Interest { return medium.Interest{Kinds: s.of, Stations: []int{0}} }
+func (s *span) Observe(e *medium.Event) {
+	if s.events++; s.events == 1 {
+		s.first = e.At
+	}
+	s.last = e.At
+}
+
+// With PHYs as slow as clause 147 allows, on 25 m and with the largest spread of CRS off, a turn of 24 bits is too short
+// for some phases of the clocks, and one of 32 never is (PLCA-TO-MIN: 22.1 bits, and up to 8 for the clocks, two periods).
+// Here a PHY takes what it is given at the next edge of its clock, up to 4 bits later: 26.1 bits are always enough.
+func TestShortestTurn(t *testing.T) {
+	early := t1s.Max
+	early.CRSOff = 640 * phy.Nanosecond
+	for to, want := range map[phy.Time]bool{20: true, 24: true, 27: false, 32: false} {
+		met := uint64(0)
+		for phase := range phy.Time(16) {
+			c := nodes(3)
+			for i, at := range []phy.Time{63, 0, 126} { // the node before is heard last by the one behind, which counts first
+				s := &c.Stations[i]
+				s.At, s.Latency = at*phy.Nanosecond, &t1s.Max
+				s.PLCA.ToTimer = to * bit
+				s.Phase = new(phy.Time)
+				saturate(&c, 64, i)
+			}
+			c.Stations[2].Latency = &early
+			*c.Stations[1].Phase = phase * 25 * phy.Nanosecond
+			r := run(t, c, 20*phy.Millisecond)
+			for _, s := range r.Stations {
+				met += s.PLCA.PhysicalCollisions
+			}
+		}
+		assert.Equal(t, want, met > 0, "to_timer %d: %d collisions", to, met)
 	}
 }
 

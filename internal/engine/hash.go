@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "78d322191fbeb66f92d4c3863c243fed6835716dc463a35021beac8b3216578d"
+const Hash = "34ea840092e3394bad9744d6d981ee7695c2145723c9b21e75e74cf72f43f8de"

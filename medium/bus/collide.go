@@ -73,7 +73,7 @@ func (n *Network) retry(s *transmission, st *station, m *stationDigest) bool {
 	if k >= r.AttemptLimit || r.table == nil {
 		return false
 	}
-	st.collisions = uint8(k)
+	st.collisions, st.fresh = uint8(k), r.GapAfterBackoff
 	n.digest.Add(&m.name, s.start, s.end, 1|uint64(mac.Retry)<<1)
 	slots := int32(r.table.Draw(k, &st.rng))
 	wait := phy.Time(min(slots, r.most)) * r.SlotTime

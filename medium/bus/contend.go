@@ -37,6 +37,9 @@ func (n *Network) clear(i int32) (t phy.Time, justFell bool) {
 	if p.NoCarrierSense {
 		return t, false
 	}
+	if at, ok := n.glance(i); ok {
+		return at, false
+	}
 	if st.fresh {
 		q := p.FreshFrom(st.ready)
 		if n.taps.remember() {

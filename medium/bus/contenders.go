@@ -21,27 +21,19 @@ const (
 	nobody prospect = iota // no station has anything to send, as far as is known
 	notYet                 // it may not be over, everywhere, before the given instant
 	now
+	again // the stations that were ready are so no more
 )
 
 // contenders makes the next contention round of the stations that can take part in it, if it is
 // over before until. Otherwise n.ready holds all stations that are ready.
 func (n *Network) contenders(until phy.Time) prospect {
 	v := &n.rounds
-	for len(n.ready) == 0 {
-		if e, ok := n.agenda.TakeOnly(until, backoffEnd); ok {
-			n.now = e.At
-			n.makeReady(e.Station())
-			break
-		}
-		next := n.agenda.Next()
-		if next >= phy.Forever {
-			return nobody
-		}
-		if next >= until {
-			return notYet
-		}
-		if !n.settleUntil(next) {
-			return nobody
+	if v.looks.on {
+		return v.looks.contenders(n, until)
+	}
+	if len(n.ready) == 0 {
+		if p := n.awaitReady(until); p != now {
+			return p
 		}
 	}
 	v.first = phy.Forever
@@ -83,6 +75,28 @@ func (n *Network) contenders(until phy.Time) prospect {
 	n.ready = n.ready[:0]
 	for k := range defers {
 		n.ready = append(n.ready, defers[k].station)
+	}
+	return now
+}
+
+// awaitReady does jobs until a station is ready; the result is now, if that is before until.
+func (n *Network) awaitReady(until phy.Time) prospect {
+	for len(n.ready) == 0 {
+		if e, ok := n.agenda.TakeOnly(until, backoffEnd); ok {
+			n.now = e.At
+			n.makeReady(e.Station())
+			break
+		}
+		next := n.agenda.Next()
+		if next >= phy.Forever {
+			return nobody
+		}
+		if next >= until {
+			return notYet
+		}
+		if !n.settleUntil(next) {
+			return nobody
+		}
 	}
 	return now
 }
@@ -216,6 +230,7 @@ func (n *Network) settleUntil(t phy.Time) bool {
 			case backoffEnd:
 				n.makeReady(e.Station())
 			case release:
+				n.rounds.looks.released(&e)
 				n.ready = append(n.ready, e.Station()) // st.ready is the instant since when
 			default:
 				n.settle(e)

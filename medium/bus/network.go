@@ -28,6 +28,7 @@ type Network struct {
 	leftmost phy.Time
 	rank     ranks
 	gap      phy.Time // the longest gap of any station
+	allGaps  bool     // every station has a gap
 	bunched  bool     // two stations have one place
 	ownGaps  bool     // a station waits for a gap of its own after a backoff
 	least    int      // frames of sizes from this one ...
@@ -265,11 +266,11 @@ func (n *Network) measure() {
 	n.leftmost = n.stations[0].pos
 	rightmost := n.leftmost
 	p := n.stations[0].rules
-	n.gap, n.least, n.greatest = p.Gap, p.MinFrame, p.MaxFrame
+	n.gap, n.allGaps, n.least, n.greatest = p.Gap, true, p.MinFrame, p.MaxFrame
 	for i := range n.stations {
 		st := &n.stations[i]
 		n.leftmost, rightmost = min(n.leftmost, st.pos), max(rightmost, st.pos)
-		n.gap = max(n.gap, st.rules.Gap)
+		n.gap, n.allGaps = max(n.gap, st.rules.Gap), n.allGaps && st.rules.Gap > 0
 		n.ownGaps = n.ownGaps || st.rules.GapAfterBackoff
 		n.least, n.greatest = max(n.least, st.rules.MinFrame), min(n.greatest, st.rules.MaxFrame)
 		n.sums.headers = min(n.sums.headers, st.rules.Header)

@@ -25,6 +25,8 @@ import (
 //     the middle one would have heard the first pass, and would not have started.
 //   - Every tap receives a collision as one fragment, and a frame that is sent alone whole.
 //
+// Stations with some other rules start later than at the end of that gap, or draw whether they start ([looks]).
+//
 // The last point always holds on a cable so short that the first bit of a transmission has been
 // everywhere and back before its last bit is sent. On a longer cable it is checked for each
 // contention round.
@@ -53,6 +55,7 @@ type rounds struct {
 	places     []uint64       // scratch: one bit for each place of a station of the contention round
 	at         []int32        // scratch: the index in the contention round of the station at a place
 
+	looks  looks
 	ahead  phy.Time     // what was computed reaches up to here, when it last stopped
 	stuck  bool         // the next signals are not a contention round: process instants until the first of them
 	alone  bool         // the last contention round was one frame:
@@ -88,6 +91,7 @@ func (v *rounds) init(n *Network, c *Config) {
 	plain.BitTime, plain.Header, plain.Jam, plain.Gap, plain.GapPart1, plain.SlotTime = 0, 0, 0, 0, 0, 0
 	plain.LateWindow, plain.BackoffDelay, plain.MaxDefer, plain.AttemptLimit, plain.BackoffLimit = 0, 0, 0, 0, 0
 	plain.MinFrame, plain.MaxFrame, plain.LateDiscard, plain.CutHeader = 0, 0, false, false
+	v.looks.init(n, &plain)
 	if plain != (mac.Params{}) || p.Gap == 0 || c.Until.Collisions > 0 {
 		return
 	}
@@ -108,6 +112,9 @@ func (v *rounds) init(n *Network, c *Config) {
 	}
 	if !v.able {
 		return
+	}
+	if v.looks.on {
+		v.looks.next = make([]phy.Time, len(n.stations))
 	}
 	v.at = make([]int32, len(n.stations))
 	n.ready = make([]int32, 0, min(len(n.stations), 1024))
@@ -162,6 +169,7 @@ func (n *Network) runRounds(until phy.Time) bool {
 		if alone && n.noise != nil && !n.noise.Clean(v.next[0].start, v.next[0].end) ||
 			!alone && (!n.clash() || n.foreseen != nil && !n.foresee()) {
 			v.stuck = true
+			v.looks.undo(n)
 			for k := range v.next {
 				n.ready = append(n.ready, v.next[k].station)
 			}
@@ -217,7 +225,11 @@ func (n *Network) endRounds() {
 	}
 	for _, i := range n.ready {
 		st := &n.stations[i]
-		if free := n.free(i); st.ready <= free {
+		free := n.free(i)
+		if v.looks.on {
+			free = v.looks.of(n, i)
+		}
+		if st.ready < free || st.ready == free && (st.deferring || !v.looks.on) {
 			n.watchWait(st, i, free)
 			n.release(i, free)
 		} else {

@@ -1,0 +1,70 @@
+package bus
+
+import "github.com/csmacd/csmacd/phy"
+
+// glance is [Network.clear] for the usual cases: the station hears nothing that a gap must still follow,
+// or one interval of carrier, with a silence before it that decides. It visits signals from the latest one
+// back, mostly one or two, and stores nothing. It leaves out what has not arrived at the tap yet, so that
+// the instant may be earlier than that of clear, but never by so much that the station would start: it is
+// looked at again then. ok is false if more must be looked at.
+func (n *Network) glance(i int32) (at phy.Time, ok bool) {
+	if !n.allGaps {
+		return 0, false // a signal may begin in a second pass, and leave a fall behind it
+	}
+	a, st, t := &n.air, &n.stations[i], n.now
+	p := &st.rules.Params
+	a.settle()
+	// fell is the last fall of what is not in heard, or later.
+	heard, fell := span{rise: phy.Forever}, -phy.Forever
+	for k := len(a.signals) - 1; ; k-- {
+		if k < 0 {
+			if n.taps.remember() {
+				return 0, false
+			}
+			fell = -phy.Forever
+			break
+		}
+		if k < len(a.past) {
+			if fell = a.past[k].at(n, i); fell < heard.rise && (heard.fall > 0 || fell+p.Gap <= t) {
+				break
+			}
+		}
+		s := &a.signals[k]
+		d := n.distance(i, s.frame.Source)
+		rise, fall := s.start+d, phy.Forever
+		if s.ended {
+			fall = s.end + d
+		}
+		switch {
+		case rise >= t:
+			continue
+		case fall == phy.Forever && rise < t-p.Gap:
+			return phy.Forever, true // too old to have risen in a gap that ignores it and is not over
+		case heard.fall > 0 && (fall < heard.rise || rise > heard.fall):
+			return 0, false // another interval
+		}
+		heard.rise, heard.fall, heard.own = min(heard.rise, rise), max(heard.fall, fall), heard.own || s.frame.Source == i
+	}
+	if st.fresh {
+		q := p.FreshFrom(st.ready)
+		switch {
+		case heard.fall == 0 || !p.BlindAfter:
+			q = max(q, fell, heard.fall) // all carrier counts
+		case fell <= q:
+			q, _ = heard.freshGap(p, t, q)
+		case fell+p.Gap <= heard.rise:
+			q = heard.fall // whatever the station did before, it was ready by then
+		default:
+			return 0, false
+		}
+		return max(t, q+p.Gap), true
+	}
+	switch {
+	case heard.fall == 0:
+		return t, true
+	case fell+p.Gap <= heard.rise:
+	case heard.rise+p.Gap > t || !heard.own && heard.fall <= heard.rise+p.Gap:
+		return 0, false // as in enough
+	}
+	return max(t, heard.fall+p.Gap), true
+}

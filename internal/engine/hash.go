@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "34ea840092e3394bad9744d6d981ee7695c2145723c9b21e75e74cf72f43f8de"
+const Hash = "938c3c0b6c7ac2bf9d4be5f670a0aa2f274daa0fb5c842058123c0dcc6b0b4b5"

@@ -39,6 +39,9 @@ func (n *Network) listen(signals []signal) {
 	for _, key := range l.keys {
 		l.order = append(l.order, &signals[uint32(key)])
 	}
+	if l.listenBriefly(n) {
+		return
+	}
 	if !l.suffixes(n) {
 		n.listenOneByOne(signals)
 		return

@@ -17,6 +17,9 @@ import (
 func onTheCable(t *rapid.T, unended bool) (n, same *Network) {
 	c := Config{Seed: 1, Params: mac.For(phy.Ethernet10)}
 	c.Params.MinFrame = rapid.IntRange(18, 30).Draw(t, "least")
+	if rapid.IntRange(0, 2).Draw(t, "all fragments") == 0 {
+		c.Params.MinFrame = 5000
+	}
 	c.Params.MaxFrame = c.Params.MinFrame + rapid.IntRange(1, 20).Draw(t, "range")
 	if rapid.Bool().Draw(t, "star") {
 		c.Shape = Star(phy.Time(rapid.IntRange(0, 40).Draw(t, "delay")) * 500 * phy.Nanosecond)

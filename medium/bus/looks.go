@@ -79,7 +79,7 @@ func (l *looks) released(e *agenda.Entry) {
 }
 
 // enter adds the stations that have become ready. Those that look when the gap ends need no order: no
-// station can hear another by then, whoever starts.
+// station can hear another by then.
 func (l *looks) enter(n *Network) {
 	for _, i := range n.ready {
 		st := &n.stations[i]

@@ -1,0 +1,166 @@
+package bus
+
+import (
+	"slices"
+
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// mostBrief is the number of signals up to which overlaps are counted pair by pair. Tests lower it.
+var mostBrief = 64
+
+// brief is scratch for signals so close together that every chain of them is a fragment at every tap. Then
+// only the number of chains counts.
+type brief struct {
+	left  []span // of signals from the left, joined; times less the place
+	right []span // of signals from each sender on, joined; times plus the place
+	from  []int  // where those from each sender on begin in right; before that, those from the next one on end
+	tap   []span
+}
+
+// listenBriefly is listen for signals, by place of the sender, whose chains are all fragments. It returns
+// false if they may not be. What comes from the left does not overlap, nor does what comes from the right,
+// so that each overlap of the two makes one chain of two.
+func (l *listeners) listenBriefly(n *Network) bool {
+	if len(l.order) > mostBrief {
+		return false
+	}
+	first, last := phy.Forever, phy.Time(0)
+	for _, s := range l.order {
+		first, last = min(first, s.start), max(last, s.end)
+	}
+	if last+n.span-first >= phy.Time(8*n.sums.shortest)*n.bit {
+		return false
+	}
+	b := &l.brief
+	b.comeFromRight(n, l.order)
+	b.left = b.left[:0]
+	senders := len(l.order)
+	for k := 0; ; {
+		right := b.fromRight(k)
+		for g := range l.groups {
+			group := &l.groups[g]
+			lo, hi := 0, len(group.places)
+			if k > 0 {
+				lo = group.ranked(n, l.order[k-1].frame.Source, 1)
+			}
+			if k < senders {
+				hi = group.ranked(n, l.order[k].frame.Source, 0)
+			}
+			b.between(group, right, lo, hi)
+		}
+		if k == senders {
+			return true
+		}
+		own, i := k, l.order[k].frame.Source
+		for k < senders && l.order[k].frame.Source == i {
+			k++
+		}
+		b.sender(n, i, l.order[own:k], b.fromRight(k))
+		for _, s := range l.order[own:k] {
+			shift := n.shiftOf(s, -1)
+			b.left = overlapInto(b.left, span{rise: s.start + shift, fall: s.end + shift})
+		}
+	}
+}
+
+// comeFromRight works out right.
+func (b *brief) comeFromRight(n *Network, order []*signal) {
+	b.right, b.tap = b.right[:0], b.tap[:0]
+	b.from = slices.Grow(b.from[:0], len(order)+1)[:len(order)+1]
+	b.from[len(order)] = 0
+	for k := len(order) - 1; k >= 0; k-- {
+		shift := n.shiftOf(order[k], 1)
+		b.tap = overlapInto(b.tap, span{rise: order[k].start + shift, fall: order[k].end + shift})
+		b.right = append(b.right, b.tap...)
+		b.from[k] = len(b.right)
+	}
+}
+
+// fromRight returns what comes from the k-th sender on.
+func (b *brief) fromRight(k int) []span {
+	if k+1 == len(b.from) {
+		return nil
+	}
+	return b.right[b.from[k+1]:b.from[k]]
+}
+
+// between counts what the stations of a group from one rank up to another heard. No sender stands among
+// them.
+func (b *brief) between(g *listenerGroup, right []span, from, to int) {
+	if from >= to || len(b.left)+len(right) == 0 {
+		return
+	}
+	g.add(heardFragments, from, to, uint64(len(b.left)+len(right)))
+	first, last := g.places[from], g.places[to-1]
+	j := 0 // those before end too early, for this one from the left and for later ones
+	for _, x := range b.left {
+		for j < len(right) && right[j].fall-x.rise <= 2*first {
+			j++
+		}
+		for k := j; k < len(right) && right[k].rise-x.fall < 2*last; k++ {
+			y := &right[k] // at place p they overlap if y.rise-p < x.fall+p and x.rise+p < y.fall-p
+			lo := g.before((y.rise-x.fall)>>1+1, from, to)
+			hi := g.before((y.fall-x.rise+1)>>1, lo, to)
+			g.add(heardFragments, lo, hi, ^uint64(0))
+		}
+	}
+}
+
+// sender counts what the sender of some of the signals heard of others.
+func (b *brief) sender(n *Network, i int32, own []*signal, right []span) {
+	pos := n.stations[i].pos
+	all := b.tap[:0]
+	for _, s := range b.left {
+		all = append(all, span{rise: s.rise + pos, fall: s.fall + pos})
+	}
+	for _, s := range right {
+		all = overlapInto(all, span{rise: s.rise - pos, fall: s.fall - pos})
+	}
+	for _, s := range own {
+		all = overlapInto(all, span{rise: s.start, fall: s.end, own: true})
+	}
+	b.tap = all
+	for k := range all {
+		if !all[k].own {
+			n.sumsOf(i).Counters.Received(mac.Fragment)
+		}
+	}
+}
+
+// shiftOf returns how much later a signal is at place 0, if it travels from its sender in one direction,
+// as in [Network.travelling].
+func (n *Network) shiftOf(s *signal, sign phy.Time) phy.Time {
+	if n.star {
+		return n.delay
+	}
+	return sign * n.stations[s.frame.Source].pos
+}
+
+// ranked returns the rank of a station, and more, or that of the first after it.
+func (g *listenerGroup) ranked(n *Network, i int32, more int32) int {
+	if len(g.stations) == len(n.stations) {
+		return int(n.rank.of(i) + more)
+	}
+	return g.rank(n.stations[i].pos, i+more)
+}
+
+// overlapInto adds an interval to some that do not overlap, in order. Those that only touch stay apart.
+func overlapInto(list []span, s span) []span {
+	k := len(list)
+	for k > 0 && list[k-1].rise >= s.fall {
+		k--
+	}
+	first := k
+	for first > 0 && list[first-1].fall > s.rise {
+		first--
+		s.own = s.own || list[first].own
+	}
+	if first == k {
+		return slices.Insert(list, k, s)
+	}
+	s.rise, s.fall = min(s.rise, list[first].rise), max(s.fall, list[k-1].fall)
+	list[first] = s
+	return slices.Delete(list, first+1, k)
+}

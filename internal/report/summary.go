@@ -185,10 +185,12 @@ func count(n uint64) string {
 
 func rate(bitsPerSecond float64) string { return humanize.SIWithDigits(bitsPerSecond, 3, "b/s") }
 
-// micros formats a time in microseconds with three or four digits.
+// micros formats a time in microseconds with three or four digits, and one of 1000 s or more in whole seconds.
 func micros(us float64) string {
-	switch {
-	case us >= 1e6:
+	switch { // by what is written: 999.6ms is 1s
+	case us >= 999.5e6:
+		return fmt.Sprintf("%.0fs", us/1e6)
+	case us >= 999.5e3:
 		return fmt.Sprintf("%.3gs", us/1e6)
 	case us >= 1000:
 		return fmt.Sprintf("%.3gms", us/1000)

@@ -3,6 +3,7 @@ package scenario
 import (
 	"strings"
 
+	"github.com/csmacd/csmacd/internal/attach"
 	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/internal/policies"
 	"github.com/csmacd/csmacd/mac/backoff"
@@ -124,6 +125,12 @@ func readNewEther(t *timeline, name string, n *document.Node) []medium.Change {
 	if t.net != nil {
 		t.Fail(n, "%s keeps its address: a station can get another one on a single cable or star, not in a network", name)
 		return nil
+	}
+	if number, ok := t.Numbers[name]; ok {
+		if h := t.hostOf(number); h != nil && h.Kind == attach.Soft {
+			t.Fail(n, "%s keeps its address: it is that of its TCP/IP stack", name)
+			return nil
+		}
 	}
 	before := len(t.Problems.List)
 	g := &group{}

@@ -217,6 +217,17 @@ func TestAStationOfANetworkKeepsItsAddress(t *testing.T) {
 		bad(t, strings.TrimSpace(hubAndSwitch)+"\ntimeline: [{at: 1ms, station: old, ether: \"02:00:00:00:00:99\"}]\n"))
 }
 
+// The stack of a soft host has the address that its station began with, answers ARP with it and sends from it.
+func TestASoftHostKeepsItsAddress(t *testing.T) {
+	assert.Equal(t, "test.yaml:5:43: timeline[0].ether: web keeps its address: it is that of its TCP/IP stack",
+		bad(t, `duration: 1s
+stations:
+  - {name: web, at: 0m, attach: {soft: {address: 10.0.0.1/24}}}
+  - {name: pc, at: 10m}
+timeline: [{at: 1ms, station: web, ether: "02:00:00:00:00:99"}]
+`))
+}
+
 func TestTimelineWarnings(t *testing.T) {
 	s := read(t, `
 duration: 1s

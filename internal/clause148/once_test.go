@@ -151,6 +151,13 @@ func TestOnceDifferent(t *testing.T) {
 			{At: bt(680), Kind: medium.PLCA, Station: "n0", New: bursting()}, {At: bt(1288), Kind: medium.PLCA, Station: "n0"}},
 			peer{id: 0, count: 4, toTimer: 32, frames: [][2]float64{{0, 64}, {0, 64}}},
 			peer{id: 1, count: 2, toTimer: 32, at: 8, frames: [][2]float64{{0, 64}}}),
+		// n3 sends from 448.5 to 1024.5. Its PHY takes the last nibble at the edge at 1020.5, and PLCA is switched off at
+		// 1024: the frame is whole, as it is where that comes at 1024.5. The engine took it for cut.
+		"PLCA off after the last edge": trialOf(3000, []medium.Change{{At: bt(1024), Kind: medium.PLCA, Station: "n3"}},
+			peer{id: plca.NoID, count: 4, toTimer: 32, latency: t1s.Typical},
+			peer{id: 1, count: 4, toTimer: 32, latency: t1s.Typical},
+			peer{id: 2, count: 4, toTimer: 32, latency: t1s.Typical},
+			peer{id: 0, count: 4, toTimer: 20, phase: 0.5, latency: t1s.Typical, frames: [][2]float64{{396.5, 64}}}),
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := c.compare()

@@ -50,8 +50,12 @@ func (d *Data) Held() phy.Time {
 // Flushed returns the instant at which the delay line is empty in FLUSH. ok is false in other states.
 func (d *Data) Flushed() (at phy.Time, ok bool) { return d.flushed, d.State == Flush }
 
-// Unsent reports whether the delay line holds bits of the frame that is being sent.
-func (d *Data) Unsent(now phy.Time) bool {
+// Unsent reports whether the delay line holds bits of the frame that is being sent, at the beginning of an instant. With a
+// clock, the PHY takes the last nibble at an edge, a period before the line is empty.
+func (d *Data) Unsent(now, clock phy.Time) bool {
+	if d.State == Flush && clock > 0 {
+		return now <= d.flushed-clock
+	}
 	return d.State == Transmitting && d.held > 0 || d.State == Flush && d.flushed > now
 }
 

@@ -375,7 +375,7 @@ func (n *Network) settle(i int32, settled bool) {
 	in := n.inputs(i)
 	in.Settled = settled
 	s := &x.sub
-	ok, unsent := s.Status.OK, s.Unsent(n.now)
+	ok, unsent := s.Status.OK, s.Unsent(n.now, x.latency.MII)
 	s.Settle(n.now, &x.params, &in)
 	if unsent && s.State == plca.Normal && x.out.sort == data && !x.out.ending {
 		n.elements[x.out.element].damaged = true // what the delay line had is lost

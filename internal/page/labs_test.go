@@ -223,6 +223,16 @@ func TestLabsByKeyboard(t *testing.T) {
 	b.quiet()
 }
 
+// A link from elsewhere in the page leads to a lab that can be done, although the labs are still to be loaded.
+func TestALinkToALab(t *testing.T) {
+	b := open(t)
+	b.do(chromedp.Navigate(serve(t) + "#lesson=one-frame"))
+	b.until(ready)
+	b.lab("two-part-gap")
+	b.until(`document.querySelectorAll(".question").length === 6`)
+	b.quiet()
+}
+
 // The labs of a folder are in the page, with those of csmacd, and their variants lead to the picture.
 func TestLabsOfAFolder(t *testing.T) {
 	mine := fstest.MapFS{"mine.yaml": {Data: []byte(`title: Three frames

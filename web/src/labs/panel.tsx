@@ -26,7 +26,7 @@ export function LabPanel({ player, name, chosen, choose, drawn }: Props) {
     fresh.current = !kept.answers(name).length;
     const l = lab(name);
     if (l) Desk.open(l).then((d) => { if (now.current === name) setDesk(d); }, (e) => { if (now.current === name) fail(e instanceof Error ? e.message : String(e)); });
-  }, [name]);
+  }, [name, !!lab(name)]); // again when the labs have been loaded: a link can lead here before
   const l = lab(name);
   if (!l) return null;
   const sheet = desk?.sheet.id === name ? translated(desk.sheet) : undefined;

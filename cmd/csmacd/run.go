@@ -33,7 +33,7 @@ func runCommand() *cli.Command {
 		UsageText: commandline.Examples(
 			"csmacd run net.yaml # what happened, in words and figures",
 			"csmacd run net.yaml --json result.json --pcap run.pcapng # all figures; every frame and fragment, for Wireshark",
-			"csmacd run net.yaml --seed 7 --set stations[1].traffic.size=64 # with another seed and size",
+			"csmacd run net.yaml --seed 7 --set 'stations[1].traffic.size=64' # with another seed and size",
 		),
 		Description: commandline.Guide("FILE is a scenario, - for standard input. One of the output files can be - for standard output; the "+
 			"summary then goes to standard error. Ctrl-C ends a run cleanly: what is written is valid, and the exit "+

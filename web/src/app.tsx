@@ -36,6 +36,7 @@ async function show(p: Player, r: Route): Promise<Route> {
   const { at, from, to } = r;
   p.limit = Infinity;
   p.unsure = false;
+  p.hidden = new Set(r.hide);
   p.future = r.mode !== "lesson";
   if (r.mode === "lesson") {
     const l = lesson(r.name) ?? lesson(next())!;

@@ -57,9 +57,11 @@ export function Canvas({ player, dark, thick, chosen, choose, tools }: Props) {
       const now = latest.current, density = devicePixelRatio * enlarged(), w = c.clientWidth / enlarged(), h = c.clientHeight / enlarged(), v = player.view;
       if (!v || !w || !h) return;
       if (near && near.stations.length !== v.stations.length) near = undefined;
+      v.hidden = player.hidden;
+      if (near) near.hidden = player.hidden;
       fill();
       ghost.look(player, now.other === "last" ? "last" : now.other === "kept" ? now.kept : undefined);
-      const key = [player.from, player.to, player.now, player.future, w, h, density, now.dark, now.chosen, now.rows, now.folds, hover?.x, hover?.y, scroll, player.started].join();
+      const key = [player.from, player.to, player.now, player.future, w, h, density, now.dark, now.chosen, now.rows, now.folds, hover?.x, hover?.y, scroll, player.started, ...player.hidden].join();
       if (key === painted && drawn === v && !dirty && frame?.ghost === ghost.view) return;
       const began = performance.now();
       painted = key;
@@ -208,6 +210,7 @@ export function Canvas({ player, dark, thick, chosen, choose, tools }: Props) {
   // A card is of the picture on which it was opened.
   useEffect(() => { show(undefined); }, [player.started, rows]);
   const many = (player.view?.stations.length ?? 0) > 1 && !player.view?.sections;
+  const name = player.about.stations[chosen]?.name, hidden = name !== undefined && player.hidden.has(name);
   return <div class="picture">
     <div class="sheet">
       <canvas ref={canvas} id="diagram" class="diagram" role="img" tabIndex={0} aria-label={t("picture.label")} />
@@ -219,6 +222,7 @@ export function Canvas({ player, dark, thick, chosen, choose, tools }: Props) {
       <label>{t("picture.compare")} <select id="compare" value={other} onChange={(e) => compare(e.currentTarget.value as typeof other)}>
         <option value="">{t("picture.compareNone")}</option><option value="last">{t("picture.compareLast")}</option>{kept && <option value="kept">{kept.name}</option>}
       </select></label>
+      {(name !== undefined || player.hidden.size > 0) && <button type="button" id="hide" aria-pressed={hidden} title={t("picture.hideTitle")} onClick={() => player.hide(name)}>{name === undefined ? t("picture.showAll") : t("picture.hide", { name })}</button>}
       <button type="button" onClick={() => { keep({ name: player.about.name, text: player.text }); compare("kept"); }}>{t("picture.keep")}</button>
     </div>}
   </div>;

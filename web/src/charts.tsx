@@ -3,29 +3,30 @@ import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { theme } from "./palette";
 import type { Player } from "./player";
+import { locale, t } from "./words";
 
 // Live draws the curves of the run, with a line at the instant on display.
 export function Live({ player, dark }: { player: Player; dark: boolean }) {
   return <div class="charts">
-    <Curve player={player} dark={dark} label="Utilisation" unit="share of the time, frames without a collision" pick="utilisation" colour={2} dash={[]} />
-    <Curve player={player} dark={dark} label="Collisions detected" unit="by stations, per millisecond" pick="collisions" colour={1} dash={[6, 3]} />
-    <Curve player={player} dark={dark} label="Access delay" unit="mean, µs" pick="delay" colour={0} dash={[2, 2]} />
+    <Curve player={player} dark={dark} label={t("chart.utilisation")} unit={t("chart.utilisationUnit")} pick="utilisation" colour={2} dash={[]} />
+    <Curve player={player} dark={dark} label={t("chart.detections")} unit={t("chart.detectionsUnit")} pick="detections" colour={1} dash={[6, 3]} />
+    <Curve player={player} dark={dark} label={t("chart.delay")} unit={t("chart.delayUnit")} pick="delay" colour={0} dash={[2, 2]} />
   </div>;
 }
 
-interface CurveProps { player: Player; dark: boolean; label: string; unit: string; pick: "utilisation" | "collisions" | "delay"; colour: number; dash: number[] }
+interface CurveProps { player: Player; dark: boolean; label: string; unit: string; pick: "utilisation" | "detections" | "delay"; colour: number; dash: number[] }
 
 function Curve({ player, dark, label, unit, pick, colour, dash }: CurveProps) {
   const place = useRef<HTMLDivElement>(null), plot = useRef<uPlot | undefined>(undefined), data = player.charts;
 
   useEffect(() => {
-    const t = theme(dark), at = place.current!;
-    const axis = { stroke: t.ink, grid: { stroke: t.line, width: 1 }, ticks: { stroke: t.line, width: 1 }, font: "11px system-ui, sans-serif" };
+    const look = theme(dark), at = place.current!;
+    const axis = { stroke: look.ink, grid: { stroke: look.line, width: 1 }, ticks: { stroke: look.line, width: 1 }, font: "11px system-ui, sans-serif" };
     const seconds = (_: uPlot, all: number[]) => all.map((v) => v === 0 ? "0" : v < 1e-3 ? `${+(v * 1e6).toPrecision(6)}µs` : v < 1 ? `${+(v * 1e3).toPrecision(6)}ms` : `${+v.toPrecision(6)}s`);
     const line = { hooks: { draw: [(u: uPlot) => {
       const x = u.valToPos(player.now / 1e12, "x", true);
       u.ctx.save();
-      u.ctx.strokeStyle = t.now;
+      u.ctx.strokeStyle = look.now;
       u.ctx.lineWidth = 2;
       u.ctx.beginPath();
       u.ctx.moveTo(x, u.bbox.top);
@@ -37,7 +38,7 @@ function Curve({ player, dark, label, unit, pick, colour, dash }: CurveProps) {
       width: Math.max(200, at.clientWidth), height: 130, legend: { show: false }, cursor: { drag: { x: false, y: false } },
       scales: { x: { time: false }, y: { range: (_, __, most) => [0, pick === "utilisation" ? 1 : Math.max(most ?? 0, 1e-9) * 1.1] } },
       axes: [{ ...axis, values: seconds, size: 28 }, { ...axis, size: 60 }],
-      series: [{}, { stroke: t.series[colour], width: 2, dash, points: { show: data.at.length < 3 }, spanGaps: true }],
+      series: [{}, { stroke: look.series[colour], width: 2, dash, points: { show: data.at.length < 3 }, spanGaps: true }],
       plugins: [line],
     }, [data.at, data[pick]], at);
     const resize = new ResizeObserver(() => plot.current?.setSize({ width: Math.max(200, at.clientWidth), height: 130 }));
@@ -49,6 +50,7 @@ function Curve({ player, dark, label, unit, pick, colour, dash }: CurveProps) {
   useEffect(() => { plot.current?.redraw(false); }, [player.now]);
 
   const shown = (data[pick] as (number | null)[]).filter((v): v is number => v !== null), last = shown[shown.length - 1];
-  return <figure><figcaption><b>{label}</b> {unit}{last !== undefined && <span class="small"> · latest {+last.toPrecision(3)}</span>}</figcaption>
-    <div ref={place} role="img" aria-label={`${label}, ${unit}: latest ${last === undefined ? "none" : +last.toPrecision(3)}`} /></figure>;
+  const latest = last === undefined ? "" : t("chart.latest", { value: (+last.toPrecision(3)).toLocaleString(locale(), { maximumSignificantDigits: 3 }) });
+  return <figure><figcaption><b>{label}</b> {unit}{latest && <span class="small"> · {latest}</span>}</figcaption>
+    <div ref={place} role="img" aria-label={`${label}, ${unit}: ${latest || t("chart.none")}`} /></figure>;
 }

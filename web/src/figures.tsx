@@ -17,7 +17,7 @@ export function Figures({ player }: { player: Player }) {
     <Medium r={r} />
     <Delays r={r} />
     <Stations r={r} />
-    <p class="small">digest {r.digest}</p>
+    <p class="small">{t("tool.digest", { digest: r.digest })}</p>
     <details open={!!player.about.network}><summary>{t("tool.printed")}</summary><pre tabIndex={0} aria-label={t("tool.printed")}>{player.summary}</pre></details>
   </div>;
 }

@@ -1,5 +1,6 @@
 import { useEffect } from "preact/hooks";
 import type { Player } from "./player";
+import { t, type Key } from "./words";
 
 // scrolls reports whether an element scrolls, and so needs the keys that move it.
 const scrolls = (e: Element | null) => !!e && (e.scrollHeight > e.clientHeight || e.scrollWidth > e.clientWidth);
@@ -28,10 +29,10 @@ export function useKeys(player: Player | undefined, help: (change: (shown: boole
   }, [player]);
 }
 
-// Keys lists them.
+// Keys lists them. The last three are those of the picture, when it has the focus.
 export function Keys() {
-  const keys: [string, string][] = [["→ ←", "step by one event"], ["Shift → ←", "step by one bit time"], ["Space, B", "play, play backwards"], ["↑ ↓", "move the window"],
-    ["+ −", "zoom"], ["0", "show the first window"], ["Home, End", "go to the beginning, the end"], ["?", "show these keys"]];
-  return <aside class="keys" aria-label="Keys"><dl>{keys.map(([k, v]) => <div key={k}><dt>{k}</dt><dd>{v}</dd></div>)}</dl>
-    <p class="small">Mouse: the wheel zooms; with Shift it moves the window. Drag the picture to move it. Drag a name to move its station. Click an instant to go to it.</p></aside>;
+  const keys: [string, Key][] = [["→ ←", "key.event"], [`${t("key.shift")} → ←`, "key.bit"], [`${t("key.space")}, B`, "key.play"], ["↑ ↓", "key.pan"], ["+ −", "key.zoom"], ["0", "key.first"],
+    [`${t("key.home")}, ${t("key.end")}`, "key.ends"], ["?", "key.keys"], [", .", "key.things"], [t("key.enter"), "key.explain"], [t("key.page"), "key.scroll"]];
+  return <aside class="keys" aria-label={t("shell.keys")}><dl>{keys.map(([k, v]) => <div key={v}><dt>{k}</dt><dd>{t(v)}</dd></div>)}</dl>
+    <p class="small">{t("key.mouse")}</p></aside>;
 }

@@ -4,7 +4,9 @@ import { pngOf, svgOf } from "./picture/export";
 import { link } from "./route";
 import { save } from "./share";
 import { Topology } from "./topology";
+import type { About } from "./types";
 import { bits, clock } from "./units";
+import { t } from "./words";
 
 const number = (s: string) => Number(s.trim());
 
@@ -28,13 +30,12 @@ function Paths({ player }: { player: Player }) {
       {net.stations.filter((s) => s !== other).slice(0, 1000).map((s) => <option key={s} value={s}>{s}</option>)}</select></label>;
   return <div>
     <div class="fields" id="path">
-      {end("Path from", a, b, (name) => void player.along(name, b))}
-      {end("to", b, a, (name) => void player.along(a, name))}
-      <Field label="Seed" value={player.about.seed} min={0} set={(v) => void player.edit({ what: "seed", value: String(Math.floor(v)) })} />
+      {end(t("net.from"), a, b, (name) => void player.along(name, b))}
+      {end(t("net.to"), b, a, (name) => void player.along(a, name))}
+      <Field label={t("net.seed")} value={player.about.seed} min={0} set={(v) => void player.edit({ what: "seed", value: String(Math.floor(v)) })} />
     </div>
     <Topology net={net} choose={(name) => { if (name !== a && name !== b) void player.along(a, name); }} />
-    <p class="small">The picture shows the path between two stations: its segments across, and a grey column for each device between them. Click a station here to end the path there.
-      {net.domains.length > 1 ? ` ${net.domains.length} collision domains: ${net.domains.slice(0, 12).join(", ")}${net.domains.length > 12 ? ", …" : "."}` : ""}</p>
+    <p class="small">{t("net.path")}{net.domains.length > 1 && " " + t("net.domains", { n: net.domains.length, names: net.domains.slice(0, 12).join(", ") + (net.domains.length > 12 ? ", …" : ".") })}</p>
   </div>;
 }
 
@@ -44,26 +45,26 @@ function Medium({ player, chosen, choose }: { player: Player; chosen: number; ch
   const policy = /^backoff: *([\w-]+) *$/m.exec(player.text)?.[1] ?? (about.stations.every((s) => s.policy === about.stations[0].policy && !s.hand) ? about.stations[0].policy : "");
   return <div>
     <div class="fields">
-      <Field label="Stations" value={about.stations.length} min={1} max={1000} set={(v) => edit("count", Math.floor(v))} />
-      <Field label={about.star ? "Delay" : "Cable"} unit="bt" value={+(about.length / bit).toFixed(3)} min={0} step={5} set={(v) => edit("length", `${v}bt`)} />
-      <Field label="Frame size" unit="octets" value={size ?? ""} min={1} max={9000} set={(v) => edit("size", Math.floor(v))} />
-      <Field label="Seed" value={about.seed} min={0} set={(v) => edit("seed", Math.floor(v))} />
-      <label class="field"><span>Backoff of all</span><select aria-label="Backoff of all stations" value={policy} onChange={(e) => e.currentTarget.value && edit("policy", e.currentTarget.value)}>
-        <option value="">as in the scenario</option>
+      <Field label={t("net.stations")} value={about.stations.length} min={1} max={1000} set={(v) => edit("count", Math.floor(v))} />
+      <Field label={t(about.star ? "net.delay" : "net.cableLength")} unit="bt" value={+(about.length / bit).toFixed(3)} min={0} step={5} set={(v) => edit("length", `${v}bt`)} />
+      <Field label={t("net.size")} unit={t("net.octets")} value={size ?? ""} min={1} max={9000} set={(v) => edit("size", Math.floor(v))} />
+      <Field label={t("net.seed")} value={about.seed} min={0} set={(v) => edit("seed", Math.floor(v))} />
+      <label class="field"><span>{t("net.policy")}</span><select aria-label={t("net.policyOfAll")} value={policy} onChange={(e) => e.currentTarget.value && edit("policy", e.currentTarget.value)}>
+        <option value="">{t("net.asWritten")}</option>
         {about.policies.map((p) => <option key={p.name} value={p.name} title={p.text}>{p.name}</option>)}
       </select></label>
     </div>
-    <h3>Stations</h3>
-    <p class="small">{about.star ? "All distances are equal." : "Drag a name along the cable, or set a place here."} With backoff by hand, the page asks you for each draw.</p>
-    <div class="scroll" tabIndex={0} role="group" aria-label="Stations and their backoff"><table class="stations">
-      <thead><tr><th scope="col">name</th><th scope="col">place, bt</th><th scope="col">backoff</th></tr></thead>
+    <h3>{t("net.stations")}</h3>
+    <p class="small">{t(about.star ? "net.equal" : "net.drag")} {t("net.byHand")}</p>
+    <div class="scroll" tabIndex={0} role="group" aria-label={t("net.table")}><table class="stations">
+      <thead><tr><th scope="col">{t("net.name")}</th><th scope="col">{t("net.place")}</th><th scope="col">{t("net.backoff")}</th></tr></thead>
       <tbody>{about.stations.slice(0, 100).map((s, i) => <tr key={i} class={i === chosen ? "chosen" : ""} onFocusCapture={() => choose(i)}>
         <th scope="row">{s.name}</th>
-        <td>{about.star ? "–" : <input type="number" aria-label={`Place of ${s.name}, bit times`} min={0} step={5} value={+(s.place / bit).toFixed(3)}
+        <td>{about.star ? "–" : <input type="number" aria-label={t("net.placeOf", { name: s.name })} min={0} step={5} value={+(s.place / bit).toFixed(3)}
           onChange={(e) => { const v = number(e.currentTarget.value); if (v >= 0) void player.edit({ what: "move", station: i, value: `${v}bt` }); }} />}</td>
-        <td><select aria-label={`Backoff of ${s.name}`} value={s.hand ? "hand" : "draw"} onChange={(e) => void player.edit(e.currentTarget.value === "hand" ? { what: "hand", station: i, slots: [] } : { what: "draw", station: i })}>
-          <option value="draw">random</option><option value="hand">by hand</option></select>
-          {s.hand && <input type="text" class="slots" aria-label={`Slots of ${s.name}, in order`} title="slots, in order" value={(s.slots ?? []).join(" ")} placeholder="none yet"
+        <td><select aria-label={t("net.backoffOf", { name: s.name })} value={s.hand ? "hand" : "draw"} onChange={(e) => void player.edit(e.currentTarget.value === "hand" ? { what: "hand", station: i, slots: [] } : { what: "draw", station: i })}>
+          <option value="draw">{t("net.random")}</option><option value="hand">{t("net.hand")}</option></select>
+          {s.hand && <input type="text" class="slots" aria-label={t("net.slotsOf", { name: s.name })} title={t("net.slots")} value={(s.slots ?? []).join(" ")} placeholder={t("net.noneYet")}
             onChange={(e) => void player.edit({ what: "hand", station: i, slots: e.currentTarget.value.split(/[ ,]+/).filter(Boolean).map((v) => Math.max(0, Math.floor(Number(v)) || 0)) })} />}</td>
       </tr>)}</tbody>
     </table></div>
@@ -76,12 +77,12 @@ export function Text({ player }: { player: Player }) {
   const { draft, about } = player; // the draft is the player's, so that it outlives this tab
   const run = () => void player.open(draft, { history: "add" });
   return <div>
-    <textarea id="text" spellcheck={false} autocomplete="off" autocapitalize="off" aria-label="The scenario, as YAML" aria-invalid={player.problems.length > 0} rows={18} wrap="off" value={draft}
+    <textarea id="text" spellcheck={false} autocomplete="off" autocapitalize="off" aria-label={t("text.text")} aria-invalid={player.problems.length > 0} rows={18} wrap="off" value={draft}
       onInput={(e) => player.write(e.currentTarget.value)} onKeyDown={(e) => { if (e.key === "Enter" && (e.ctrlKey || e.metaKey)) { e.preventDefault(); run(); } }} />
-    <p class="row"><button type="button" class="main" id="run" onClick={run}>Run</button><span class="small">Ctrl+Enter runs it</span>
-      {draft !== player.text && <button type="button" onClick={() => player.undo()}>Undo</button>}
-      <span class="spacer" /><button type="button" onClick={() => save("scenario.yaml", draft, "application/yaml")}>Save as a file</button></p>
-    {about.warnings.length > 0 && <details class="small"><summary>{about.warnings.length === 1 ? "1 warning" : `${about.warnings.length} warnings`}</summary><ul>{about.warnings.map((w) => <li key={w}>{w}</li>)}</ul></details>}
+    <p class="row"><button type="button" class="main" id="run" onClick={run}>{t("text.run")}</button><span class="small">{t("text.runKey")}</span>
+      {draft !== player.text && <button type="button" onClick={() => player.undo()}>{t("tool.undo")}</button>}
+      <span class="spacer" /><button type="button" onClick={() => save("scenario.yaml", draft, "application/yaml")}>{t("text.save")}</button></p>
+    {about.warnings.length > 0 && <details class="small"><summary>{t("text.warnings", { n: about.warnings.length })}</summary><ul lang="en">{about.warnings.map((w) => <li key={w}>{w}</li>)}</ul></details>}
   </div>;
 }
 
@@ -99,9 +100,9 @@ export function jump(line: number, column: number) {
 export function Problems({ player, show }: { player: Player; show?(line: number, column: number): void }) {
   if (!player.trouble) return null;
   return <div class="trouble" role="alert" id="problems">
-    {player.problems.length === 0 ? player.trouble : <ul>{player.problems.map((p, i) => <li key={i}>{p.Line > 0 && show ? <><button type="button" class="place" onClick={() => show(p.Line, p.Column)}>line {p.Line}, column {p.Column}</button> </> : null}{p.Text}</li>)}</ul>}
+    {player.problems.length === 0 ? player.trouble : <ul>{player.problems.map((p, i) => <li key={i}>{p.Line > 0 && show ? <><button type="button" class="place" onClick={() => show(p.Line, p.Column)}>{t("text.place", { line: p.Line, column: p.Column })}</button> </> : null}{p.Text}</li>)}</ul>}
     {player.hint && player.hint !== player.trouble && <b> {player.hint}</b>}
-    {player.draft !== player.text && <span class="small"> The picture shows the last scenario that ran.</span>}
+    {player.draft !== player.text && <span class="small"> {t("text.last")}</span>}
   </div>;
 }
 
@@ -112,30 +113,37 @@ export function Share({ player, chosen }: { player: Player; chosen: number }) {
   const make = async () => {
     const url = location.href.split("#")[0] + await link(player, chosen);
     history.replaceState(null, "", url);
-    try { await navigator.clipboard.writeText(url); say("The link is in the clipboard and in the address bar."); }
-    catch { say("The link is in the address bar."); }
+    try { await navigator.clipboard.writeText(url); say(t("share.clipboard")); }
+    catch { say(t("share.address")); }
   };
   const file = async (kind: "events" | "pcap" | "json", ending: string, type: string) => {
-    say("Writing …");
+    say(t("share.writing"));
     const octets = await player.file(kind);
     save(`${name}.${ending}`, octets as Uint8Array<ArrayBuffer>, type);
-    say(octets.length > 64 << 20 ? "The file holds the first 64 MiB of the run; csmacd run writes all of it." : `${name}.${ending} is written.`);
+    say(octets.length > 64 << 20 ? t("share.part") : t("share.written", { file: `${name}.${ending}` }));
   };
   const dark = document.documentElement.dataset.theme === "dark";
   const picture = async () => {
     const b = await pngOf(player, dark);
-    if (b) { save(`${name}.png`, b, "image/png"); say(`${name}.png is written.`); }
+    if (b) { save(`${name}.png`, b, "image/png"); say(t("share.written", { file: `${name}.png` })); }
   };
-  const drawing = () => { save(`${name}.svg`, svgOf(player, dark), "image/svg+xml"); say(`${name}.svg is written.`); };
+  const drawing = () => { save(`${name}.svg`, svgOf(player, dark), "image/svg+xml"); say(t("share.written", { file: `${name}.svg` })); };
   return <div class="share">
-    <button type="button" id="link" onClick={() => void make()}>Link to this scenario</button>
-    <button type="button" onClick={() => save(`${name}.yaml`, player.text, "application/yaml")}>Scenario (YAML)</button>
-    <button type="button" id="events" onClick={() => void file("events", "events.jsonl", "application/x-ndjson")}>Events (JSON lines)</button>
-    <button type="button" id="pcap" onClick={() => void file("pcap", "pcapng", "application/octet-stream")}>Capture (pcapng, for Wireshark)</button>
-    <button type="button" id="json" onClick={() => void file("json", "json", "application/json")} disabled={!player.complete}>Result (JSON)</button>
-    <button type="button" onClick={() => void picture()}>Picture (PNG)</button>
-    <button type="button" onClick={drawing}>Picture (SVG)</button>
+    <button type="button" id="link" onClick={() => void make()}>{t("share.link")}</button>
+    <button type="button" onClick={() => save(`${name}.yaml`, player.text, "application/yaml")}>{t("share.scenario")}</button>
+    <button type="button" id="events" onClick={() => void file("events", "events.jsonl", "application/x-ndjson")}>{t("share.events")}</button>
+    <button type="button" id="pcap" onClick={() => void file("pcap", "pcapng", "application/octet-stream")}>{t("share.capture")}</button>
+    <button type="button" id="json" onClick={() => void file("json", "json", "application/json")} disabled={!player.complete}>{t("share.result")}</button>
+    <button type="button" onClick={() => void picture()}>{t("share.picture", { kind: "PNG" })}</button>
+    <button type="button" onClick={drawing}>{t("share.picture", { kind: "SVG" })}</button>
     <p role="status" id="said">{said}</p>
-    <p class="small">{player.about.network ? `${player.about.network.stations.length} stations, ${player.about.network.devices.length} devices` : `${player.about.line}, ${player.about.stations.length} stations, ${bits(player.about.length, player.about.bit)} ${player.about.star ? "between any two" : "of cable"}`}{player.about.duration ? `, ${clock(player.about.duration)}` : ""}.</p>
+    <p class="small">{madeOf(player.about)}</p>
   </div>;
+}
+
+// madeOf says in a line what a scenario is made of.
+function madeOf({ network, line, stations, length, bit, star, duration }: About): string {
+  const made = network ? t("share.network", { n: network.stations.length, devices: network.devices.length })
+    : t(star ? "share.star" : "share.cable", { line, n: stations.length, length: bits(length, bit) });
+  return duration ? `${made}, ${clock(duration)}.` : made + ".";
 }

@@ -2,8 +2,10 @@
 // for what the page needs, one question of each kind at a time.
 import { Engine, Refused, Stopped, type Problem } from "./engine";
 import type { About, Charts, Edit, Moment, Result, State, View } from "./types";
+import { t } from "./words";
 
 const most = 600; // transmissions drawn one by one
+const nothing: Moment = { event: -1, at: 0, kind: "", station: -1, sentence: "", same: [], earlier: [], items: [], before: [], counts: [], collisions: 0 };
 const piece = 20_000; // events run between two looks at the page
 
 // Opening says how a scenario is opened. With keep, the window, the instant and the path of a network stay.
@@ -16,8 +18,8 @@ export class Player {
   draft = ""; // the text in the Scenario tab, with or without errors
   hint = ""; // why an edit on the page was refused
   state: State = { more: true, until: 0, events: 0, full: false, collision: -1 };
-  moment: Moment = { event: -1, at: 0, kind: "", station: -1, sentence: "", same: [], earlier: [], counts: [] };
-  charts: Charts = { at: [], utilisation: [], collisions: [], delay: [] };
+  moment = nothing;
+  charts: Charts = { at: [], utilisation: [], detections: [], delay: [] };
   summary = "";
   story = ""; // of the whole run, in sentences
   result?: Result; // of the whole run
@@ -34,6 +36,7 @@ export class Player {
   future = true; // whether what comes after now is drawn
   lanes?: number[]; // the stations of whose lanes the picture has need; none: all
   flat = false; // it shows no places, and has no need of overlaps
+  hidden: ReadonlySet<string> = new Set(); // names of stations whose signals are not drawn
   held = false; // the picture shows a change that a hand makes, and not the run
   stretch?: (at: number, by: number) => number; // the instant after a length of shown time: idle time that is folded passes quickly
   started = 0; // number of scenarios read; the last one counts
@@ -149,7 +152,7 @@ export class Player {
   // edit makes a change of the page in the text, unless the reader would lose what is typed.
   async edit(edit: Edit): Promise<boolean> {
     if (this.draft !== this.text) {
-      this.hint = this.problems.length || this.trouble && this.trouble !== this.hint ? "Correct the text under Scenario first, or undo it." : "Run the text under Scenario first, or undo it.";
+      this.hint = this.problems.length || this.trouble && this.trouble !== this.hint ? t("text.correctFirst") : t("text.runFirst");
       this.trouble ||= this.hint;
       this.changed();
       void this.look(true); // moves back what was dragged
@@ -341,6 +344,14 @@ export class Player {
     if (await this.edit({ what: "hand", station, slots: all })) await this.step(await this.engine.ask<number>("drawn", { of: station, at }));
   }
 
+  // hide leaves a station's signals out of the picture, or draws them again; without a name it draws all.
+  hide(name?: string) {
+    const all = new Set(name === undefined ? [] : this.hidden);
+    if (name !== undefined && !all.delete(name)) all.add(name);
+    this.hidden = all;
+    this.changed();
+  }
+
   ask<T>(name: string, args: object) { return this.engine.ask<T>(name, args); }
 
   // clear forgets what is shown, before a scenario that has nothing to do with it is opened.
@@ -351,7 +362,7 @@ export class Player {
     this.text = "";
     this.complete = false;
     this.result = undefined;
-    this.moment = { event: -1, at: 0, kind: "", station: -1, sentence: "", same: [], earlier: [], counts: [] };
+    this.moment = nothing;
     this.moves++;
     this.started++;
   }

@@ -1,5 +1,6 @@
 import { useMemo } from "preact/hooks";
 import type { AboutNetwork, AboutWire } from "./types";
+import { t } from "./words";
 
 // Node is a thing of a network in a tree: a device, a cable or a station.
 interface Node { name: string; kind: "repeater" | "bridge" | "cable" | "station"; below: { node: Node; wire: AboutWire }[]; x: number; wide: number; level: number }
@@ -27,7 +28,7 @@ function tree(net: AboutNetwork): Node[] {
     const single = next.filter((e) => !kinds.has(e.to)), begin = x;
     if (single.length > most) {
       const group = grow(single[0].to, level + 1);
-      group.name = `${single.length} stations`;
+      group.name = t("net.some", { n: single.length });
       group.x += (room(group.name) - group.wide) / 2;
       group.wide = room(group.name);
       x = Math.max(x, group.x + group.wide / 2 + 10);
@@ -56,7 +57,7 @@ export function Topology({ net, choose }: { net: AboutNetwork; choose(name: stri
     return { roots, all, wide: Math.max(...all.map((n) => n.x + n.wide / 2)) + 4, levels: Math.max(...all.map((n) => n.level)) + 1 };
   }, [net]);
   const tall = levels * row - row + high + 12, y = (n: Node) => n.level * row + 4;
-  const about = (w: AboutWire) => `${w.ends.join(" and ")}: ${w.tap ? `a tap at ${w.metres} m` : `${w.metres} m`}, ${w.line}${isFull(w) ? ", full duplex" : isMismatch(w) ? ", a duplex mismatch" : ""}`;
+  const about = (w: AboutWire) => t(w.tap ? "net.tap" : "net.wire", { a: w.ends[0], b: w.ends[1], metres: w.metres, line: w.line }) + (isFull(w) ? `, ${t("net.full")}` : isMismatch(w) ? `, ${t("net.mismatch")}` : "");
   const wires = all.flatMap((n) => n.below.map(({ node, wire }) => {
     const from = n.kind === "cable" ? node.x : n.x, end = y(node) + (node.kind === "cable" ? high : 0);
     const d = `M${from},${y(n) + high} C${from},${y(n) + high + 24} ${node.x},${end - 24} ${node.x},${end}`;
@@ -66,9 +67,9 @@ export function Topology({ net, choose }: { net: AboutNetwork; choose(name: stri
   const shape = (n: Node) => n.kind === "cable"
     ? <path class="cable" d={`M${n.x - n.wide / 2},${y(n) + high} H${n.x + n.wide / 2}`} />
     : <rect class={n.kind} x={n.x - n.wide / 2} y={y(n)} width={n.wide} height={high} rx={n.kind === "repeater" ? 13 : n.kind === "station" ? 6 : 0} />;
-  return <div class="topology" tabIndex={0} role="group" aria-label="The network"><svg id="topology" width={wide} height={tall} viewBox={`0 0 ${wide} ${tall}`} role="img" aria-label={`${roots.length > 1 ? `${roots.length} networks` : "A network"} of ${net.devices.length} devices, ${net.cables.length} cables and ${net.stations.length} stations`}>
+  return <div class="topology" tabIndex={0} role="group" aria-label={t("net.network")}><svg id="topology" width={wide} height={tall} viewBox={`0 0 ${wide} ${tall}`} role="img" aria-label={t("net.made", { n: roots.length, devices: net.devices.length, cables: net.cables.length, stations: net.stations.length })}>
     {wires}
     {all.map((n) => <g key={n.name} class={net.path.includes(n.name) ? "on" : ""} onClick={() => { if (net.stations.includes(n.name)) choose(n.name); }} style={n.kind === "station" ? "cursor:pointer" : ""}>
-      <title>{n.name}: {n.kind}</title>{shape(n)}<text x={n.kind === "cable" ? n.x - n.wide / 2 : n.x} y={y(n) + (n.kind === "cable" ? high - 6 : high / 2 + 4)} text-anchor={n.kind === "cable" ? "start" : "middle"}>{n.name}</text></g>)}
+      <title>{n.name}: {t(`net.${n.kind}`)}</title>{shape(n)}<text x={n.kind === "cable" ? n.x - n.wide / 2 : n.x} y={y(n) + (n.kind === "cable" ? high - 6 : high / 2 + 4)} text-anchor={n.kind === "cable" ? "start" : "middle"}>{n.name}</text></g>)}
   </svg></div>;
 }

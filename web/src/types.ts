@@ -24,9 +24,9 @@ export interface Count {
   queued: number; attempts: number; sent: number; delivered: number; lost: number; detected: number; late: number; deferred: number; dropped: number; slots: number;
 }
 
-export interface Moment { event: number; at: number; kind: string; station: number; sentence: string; same: string[]; earlier: string[]; counts: Count[] }
+export interface Moment { event: number; at: number; kind: string; station: number; sentence: string; same: string[]; earlier: string[]; items: Item[]; before: Item[]; counts: Count[]; collisions: number }
 
-export interface Charts { at: number[]; utilisation: number[]; collisions: number[]; delay: (number | null)[] }
+export interface Charts { at: number[]; utilisation: number[]; detections: number[]; delay: (number | null)[] }
 
 export interface Edit { what: string; station?: number; value?: string; slots?: number[] }
 
@@ -67,6 +67,7 @@ export interface View {
   overlaps?: { a: number; b: number; corners: [number, number][] }[];
   lanes: Lane[]; rows?: Shares[]; count: number;
   flat?: boolean; // it has been asked for without overlaps
+  hidden?: ReadonlySet<string>; // names of stations whose signals are not drawn
 }
 
 export interface Delays { count: number; mean: number; p50: number; p95: number; p99: number; max: number }

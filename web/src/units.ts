@@ -1,15 +1,16 @@
-// Times as people read them.
+// Times as people read them, in the reader's language.
+import { locale } from "./words";
 
 // bits writes an instant in bit times, exact to a thousandth.
 export function bits(ps: number, bit: number): string {
-  return `${(Math.round(ps / bit * 1000) / 1000).toLocaleString("en", { maximumFractionDigits: 3 })} bt`;
+  return `${(Math.round(ps / bit * 1000) / 1000).toLocaleString(locale(), { maximumFractionDigits: 3 })} bt`;
 }
 
 // clock writes a time in the unit that suits it.
 export function clock(ps: number): string {
   const abs = Math.abs(ps);
   const [unit, name] = abs >= 1e12 ? [1e12, "s"] : abs >= 1e9 ? [1e9, "ms"] : abs >= 1e6 ? [1e6, "µs"] : [1e3, "ns"];
-  return `${(ps / unit).toLocaleString("en", { maximumFractionDigits: 3 })} ${name}`;
+  return `${(ps / unit).toLocaleString(locale(), { maximumFractionDigits: 3 })} ${name}`;
 }
 
 // step returns a round distance between ticks: 1, 2 or 5 of a power of ten.

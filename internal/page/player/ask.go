@@ -122,7 +122,13 @@ type Moment struct {
 	Sentence string   `json:"sentence"`
 	Same     []string `json:"same"`    // sentences of the same instant after it
 	Earlier  []string `json:"earlier"` // sentences before it, the latest first
+	Items    []Item   `json:"items"`   // the event and those of Same, to be told in another language
+	Before   []Item   `json:"before"`  // those of Earlier
 	Counts   []Count  `json:"counts"`
+
+	// Collisions is the number of collisions on the medium so far; -1: not known ([Player.Collisions]). Each of the stations in
+	// a collision detects it: the sum of [Count.Detected] is the number of detections.
+	Collisions int64 `json:"collisions"`
 }
 
 // request holds the arguments of every question.
@@ -217,20 +223,21 @@ func (p *Player) state(more bool) State {
 const told = 6
 
 func (p *Player) moment(k int) Moment {
-	m := Moment{Event: k, Station: -1, Same: []string{}, Earlier: []string{}}
+	m := Moment{Event: k, Station: -1, Same: []string{}, Earlier: []string{}, Items: []Item{}, Before: []Item{}}
 	if k < 0 {
-		m.Counts = p.Counts(0)
+		m.Counts, m.Collisions = p.Counts(0), p.Collisions(0)
 		return m
 	}
 	e := p.Event(k)
 	end := p.Upto(e.At)
-	m.Counts = p.Counts(end) // an instant is whole: everything at it happens at once
+	m.Counts, m.Collisions = p.Counts(end), p.Collisions(end) // an instant is whole: everything at it happens at once
+	m.Items = append(m.Items, p.item(k))
 	for j := k + 1; j < min(end, k+told); j++ {
-		m.Same = append(m.Same, p.Tell(j))
+		m.Same, m.Items = append(m.Same, p.Tell(j)), append(m.Items, p.item(j))
 	}
 	m.At, m.Kind, m.Station, m.Sentence = e.At, e.Kind.String(), e.Station, p.Tell(k)
 	for j := k - 1; j >= 0 && j > k-told; j-- {
-		m.Earlier = append(m.Earlier, p.Tell(j))
+		m.Earlier, m.Before = append(m.Earlier, p.Tell(j)), append(m.Before, p.item(j))
 	}
 	return m
 }

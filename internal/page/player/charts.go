@@ -21,7 +21,7 @@ type charts struct {
 // bin is an interval.
 type bin struct {
 	good       phy.Time // time of transmissions that met no collision, at their senders
-	collisions int64    // detected by a station
+	detections int64    // collisions that a station detected
 	delays     phy.Time // of frames sent in it, from the head of the queue
 	sent       int64
 }
@@ -37,7 +37,7 @@ func (c *charts) at(t phy.Time) *bin {
 			b := c.bins[k]
 			c.bins[k] = bin{}
 			to := &c.bins[k/2]
-			to.good, to.collisions, to.delays, to.sent = to.good+b.good, to.collisions+b.collisions, to.delays+b.delays, to.sent+b.sent
+			to.good, to.detections, to.delays, to.sent = to.good+b.good, to.detections+b.detections, to.delays+b.delays, to.sent+b.sent
 		}
 		c.bins = c.bins[:(len(c.bins)+1)/2]
 		c.width *= 2
@@ -66,7 +66,7 @@ func (c *charts) add(e *medium.Event) {
 			c.spread(c.began[i], e.At)
 		}
 	case medium.Collision:
-		c.at(e.At).collisions++
+		c.at(e.At).detections++
 	case medium.Sent:
 		b := c.at(e.At)
 		b.sent++
@@ -98,14 +98,14 @@ func (c *charts) spread(from, to phy.Time) {
 type Charts struct {
 	At          []float64  `json:"at"`          // middles of intervals, in seconds
 	Utilisation []float64  `json:"utilisation"` // share of the time, 0 to 1
-	Collisions  []float64  `json:"collisions"`  // detected, a millisecond
+	Detections  []float64  `json:"detections"`  // of collisions by stations, a millisecond
 	Delay       []*float64 `json:"delay"`       // mean, in microseconds; null where no frame was sent
 }
 
 // Charts returns the curves so far.
 func (p *Player) Charts() Charts {
 	c, known := p.charts, p.Scene.Until()
-	out := Charts{At: []float64{}, Utilisation: []float64{}, Collisions: []float64{}, Delay: []*float64{}}
+	out := Charts{At: []float64{}, Utilisation: []float64{}, Detections: []float64{}, Delay: []*float64{}}
 	for k := range c.bins {
 		b, from := &c.bins[k], phy.Time(k)*c.width
 		long := min(c.width, known-from)
@@ -114,7 +114,7 @@ func (p *Player) Charts() Charts {
 		}
 		out.At = append(out.At, float64(from+long/2)/float64(phy.Second))
 		out.Utilisation = append(out.Utilisation, min(1, float64(b.good)/float64(long)))
-		out.Collisions = append(out.Collisions, float64(b.collisions)*float64(phy.Millisecond)/float64(long))
+		out.Detections = append(out.Detections, float64(b.detections)*float64(phy.Millisecond)/float64(long))
 		var delay *float64
 		if b.sent > 0 {
 			mean := float64(b.delays) / float64(b.sent) / float64(phy.Microsecond)

@@ -1,6 +1,10 @@
 package player
 
-import "github.com/csmacd/csmacd/medium"
+import (
+	"slices"
+
+	"github.com/csmacd/csmacd/medium"
+)
 
 // Count has the counters of a station, or of all stations, at some instant.
 type Count struct {
@@ -9,7 +13,7 @@ type Count struct {
 	Sent      int64 `json:"sent"`      // frames whose sender met no collision
 	Delivered int64 `json:"delivered"` // of those, received whole by their destinations
 	Lost      int64 `json:"lost"`      // of those, not
-	Detected  int64 `json:"detected"`  // collisions that it detected: attempts that collided
+	Detected  int64 `json:"detected"`  // collisions that it detected: its attempts that collided. All stations in a collision detect it
 	Late      int64 `json:"late"`      // of those
 	Deferred  int64 `json:"deferred"`  // attempts that waited for the medium
 	Dropped   int64 `json:"dropped"`
@@ -48,24 +52,33 @@ func (c *Count) add(e *Event) {
 // counts keeps the counters of the stations from time to time.
 type counts struct {
 	every int // events between two marks
-	now   []Count
-	marks [][]Count
+	now   tally
+	marks []tally
+}
+
+// tally is a state of all counters.
+type tally struct {
+	stations   []Count
+	collisions int64 // on the medium
+}
+
+func (t *tally) copy() tally { return tally{slices.Clone(t.stations), t.collisions} }
+
+func (t *tally) add(e *Event) {
+	if i := e.counts(); i >= 0 {
+		t.stations[i].add(e)
+	}
+	t.collisions += int64(e.Groups)
 }
 
 func newCounts(stations int) *counts {
-	return &counts{every: max(4096, 64*stations), now: make([]Count, stations)}
+	return &counts{every: max(4096, 64*stations), now: tally{stations: make([]Count, stations)}}
 }
 
 // mark is told how many events there were before the next is added.
 func (c *counts) mark(events int) {
 	if events%c.every == 0 {
-		c.marks = append(c.marks, append([]Count(nil), c.now...))
-	}
-}
-
-func (c *counts) add(e *Event) {
-	if i := e.counts(); i >= 0 {
-		c.now[i].add(e)
+		c.marks = append(c.marks, c.now.copy())
 	}
 }
 
@@ -80,17 +93,32 @@ func (e *Event) counts() int32 {
 
 // Counts returns the counters of each station after the first n events.
 func (p *Player) Counts(events int) []Count {
+	t := p.counted(events)
+	return t.stations
+}
+
+// Collisions returns the number of collisions on the medium in the first n events: groups of attempts that detected
+// each other, as in a result. It returns -1 where it is not known event by event: of a network, of which the page shows
+// a path, and of a medium that changes, so that not all signals reach all stations.
+func (p *Player) Collisions(events int) int64 {
+	changes := slices.ContainsFunc(p.Scenario.Config.Timeline, func(c medium.Change) bool { return c.Kind != medium.BitErrors })
+	if changes || p.Scene.OnPath() > 0 {
+		return -1
+	}
+	t := p.counted(events)
+	return t.collisions
+}
+
+// counted returns the counters after the first n events.
+func (p *Player) counted(events int) tally {
 	events = min(max(events, 0), len(p.events))
-	all := make([]Count, len(p.counts.now))
 	if len(p.counts.marks) == 0 {
-		return all
+		return tally{stations: make([]Count, len(p.counts.now.stations))}
 	}
 	m := min(events/p.counts.every, len(p.counts.marks)-1)
-	copy(all, p.counts.marks[m])
+	all := p.counts.marks[m].copy()
 	for k := m * p.counts.every; k < events; k++ {
-		if i := p.events[k].counts(); i >= 0 {
-			all[i].add(&p.events[k])
-		}
+		all.add(&p.events[k])
 	}
 	return all
 }

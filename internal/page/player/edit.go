@@ -35,7 +35,7 @@ func (p *Player) Edit(e Edit) (string, error) {
 	}
 	t := &editor{Player: p, root: doc.Content[0]}
 	if p.Scenario.LAN() != nil {
-		if e.What == "move" || e.What == "count" || e.What == "length" || e.What == "end" || e.Station < 0 || e.Station >= len(p.counts.now) {
+		if e.What == "move" || e.What == "count" || e.What == "length" || e.What == "end" || e.Station < 0 || e.Station >= len(p.counts.now.stations) {
 			return "", errShape
 		}
 		if e.Station = int(p.Scene.Number(int32(e.Station))); e.Station >= len(p.Scenario.Config.Stations) {

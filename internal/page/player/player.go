@@ -40,6 +40,7 @@ type Player struct {
 	told   []string
 	charts *charts
 	counts *counts
+	groups *scene.Groups
 	most   int   // events kept
 	full   bool  // no more are kept
 	ended  bool  // nothing more can happen
@@ -74,6 +75,7 @@ type Event struct {
 	OK      bool
 	Why     medium.Why
 	Late    bool
+	Groups  int16 // by how much it changes the number of collisions on the medium ([scene.Groups])
 }
 
 // ErrMedium says that the page cannot show a scenario's medium.
@@ -120,7 +122,7 @@ func (p *Player) open() (err error) {
 	}
 	p.Scene.ChooseFrom(p.meets)
 	n := len(p.Scene.Names())
-	p.charts, p.counts = newCharts(p.Scenario, n), newCounts(n)
+	p.charts, p.counts, p.groups = newCharts(p.Scenario, n), newCounts(n), scene.NewGroups(p.Scene)
 	p.net.Observe(p.Scene)
 	p.watch = &watch{scene: p.Scene, see: p.see}
 	p.net.Observe(p.watch)
@@ -134,8 +136,8 @@ func (p *Player) see(e *medium.Event, tell func() string) {
 	}
 	p.counts.mark(len(p.events))
 	p.events = append(p.events, Event{At: e.At, Until: e.Until, Station: e.Station, From: e.From, Frame: e.Frame.Number, To: e.Frame.Destination, Octets: e.Frame.Size,
-		Slots: e.Slots, Range: e.Range, ID: e.ID, Kind: e.Kind, Attempt: e.Attempt, OK: e.OK, Why: e.Why, Late: e.Late})
-	p.counts.add(&p.events[len(p.events)-1])
+		Slots: e.Slots, Range: e.Range, ID: e.ID, Kind: e.Kind, Attempt: e.Attempt, OK: e.OK, Why: e.Why, Late: e.Late, Groups: int16(p.groups.Observe(e))})
+	p.counts.now.add(&p.events[len(p.events)-1])
 	p.charts.add(e)
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -49,6 +50,44 @@ func TestStory(t *testing.T) {
 		assert.EqualValues(t, 3, counts[i].Attempts)
 	}
 	assert.Equal(t, player.Count{Queued: 1, Attempts: 1}, p.Counts(4)[0])
+}
+
+// At the end of every lesson the collisions counted event by event are those of the result, and the detections are more
+// where stations collide.
+func TestCollisionsAreThoseOfTheResult(t *testing.T) {
+	files, err := filepath.Glob("../../../testdata/scenarios/*.yaml")
+	require.NoError(t, err)
+	compared := 0
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		p, err := player.Load(file, string(text))
+		if err != nil || p.Scenario.Config.Warmup > 0 {
+			continue
+		}
+		for p.Run(5000) {
+		}
+		for p.RunOn(5000) {
+		}
+		if p.Scenario.LAN() != nil || slices.ContainsFunc(p.Scenario.Config.Timeline, func(c medium.Change) bool { return c.Kind != medium.BitErrors }) {
+			assert.EqualValues(t, -1, p.Collisions(p.Len()), file)
+			continue
+		}
+		if p.Len() == player.MostEvents {
+			continue // the result goes on
+		}
+		detected := int64(0)
+		for _, c := range p.Counts(p.Len()) {
+			detected += c.Detected
+		}
+		got := p.Collisions(p.Len())
+		assert.EqualValues(t, p.Result("").Medium.Collisions, got, "%s: %d detections", file, detected)
+		if assert.GreaterOrEqual(t, detected, got, file); got > 0 {
+			compared++
+		}
+		assert.Zero(t, p.Collisions(0))
+	}
+	assert.Greater(t, compared, 8)
 }
 
 // Whatever the pieces, the result is that of csmacd run.

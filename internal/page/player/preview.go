@@ -70,7 +70,7 @@ func (p *Player) upto(w scene.Window) *scene.View {
 
 // known returns those of some stations that the scene has.
 func (p *Player) known(stations []int) []int {
-	return slices.DeleteFunc(stations, func(i int) bool { return i < 0 || i >= len(p.counts.now) })
+	return slices.DeleteFunc(stations, func(i int) bool { return i < 0 || i >= len(p.counts.now.stations) })
 }
 
 // window returns the window of a request.

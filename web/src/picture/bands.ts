@@ -2,11 +2,12 @@
 import { signalOf, thin, type Theme } from "../palette";
 import type { Transmission, View } from "../types";
 import { BEACON, COMMIT, endOf } from "./fold";
+import { drawn, shows } from "./hidden";
 import type { Layout, Places } from "./layout";
 import { lookOf, paintLook, star, type Kind } from "./looks";
 import type { Outline, Pen } from "./pen";
 import type { Scale } from "./scale";
-import { hue, hueOf } from "./states";
+import { hue, hueOf, onAt } from "./states";
 
 export interface Part { kind: Kind; from: number; until: number }
 
@@ -37,7 +38,7 @@ class Bands {
 
 // body draws the signals, where they overlap, and what each station does beside its line.
 export function body(p: Pen, l: Layout, s: Scale, t: Theme) {
-  const v = l.view, sent = v.transmissions ?? [];
+  const v = l.view, sent = drawn(v), all = v.transmissions ?? [];
   devices(p, l, s, t);
   if (v.rows) { columns(p, l, s, t); return; }
   const bands = new Bands(p, t), edges = new Map<number, Outline>();
@@ -51,10 +52,12 @@ export function body(p: Pen, l: Layout, s: Scale, t: Theme) {
   bands.paint(["commit", "preamble", "frame", "beacon"]);
   const both = p.outline();
   for (const o of v.overlaps ?? []) {
-    o.corners.forEach(([place, at], k) => both[k ? "lineTo" : "moveTo"](l.along(sent[o.a].station, place), s.px(at)));
+    if (!shows(v, all[o.a]) || !shows(v, all[o.b])) continue;
+    o.corners.forEach(([place, at], k) => both[k ? "lineTo" : "moveTo"](l.along(all[o.a].station, place), s.px(at)));
     both.closePath();
   }
   if (l.flat) for (const lane of v.lanes) for (const o of lane.overlaid ?? []) {
+    if (v.hidden?.size && onAt(v, lane.station, o.from).filter((x) => shows(v, x)).length < 2) continue;
     const w = columnWide(l), y = s.px(o.from);
     both.rect(l.columns[lane.station] - w, y, w, s.px(o.until < 0 ? v.until : o.until) - y);
   }
@@ -105,7 +108,9 @@ function devices(p: Pen, l: Layout, s: Scale, t: Theme) {
     p.fill(o, thin(t.line, 0.45));
   }
   for (const k of v.crossings ?? []) {
-    const x = v.transmissions![k.out], d = v.devices![k.device], back = v.stations[x.station].side === 1;
+    const x = v.transmissions![k.out];
+    if (!shows(v, x)) continue;
+    const d = v.devices![k.device], back = v.stations[x.station].side === 1;
     const from = l.share(back ? d.to : d.from), to = l.share(back ? d.from : d.to), look = signalOf(t, hueOf(v, x)), o = p.outline();
     if (d.bridge) {
       if (k.fall < 0) continue;

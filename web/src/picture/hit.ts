@@ -2,6 +2,7 @@
 import type { Lane, Reception, Shares, Span, Transmission, View } from "../types";
 import { barAt, doings, partsOf, type Part } from "./bands";
 import { delayTo, endOf } from "./fold";
+import { drawn } from "./hidden";
 import type { Layout } from "./layout";
 import type { Frame } from "./paint";
 import { rowAt, sends, does } from "./rows";
@@ -47,7 +48,7 @@ export function timeOf(v: View, x: Thing): [number, number] | undefined {
 export function things(l: Layout, f: Frame): Thing[] {
   const v = l.view, all: Thing[] = [], until = f.hide ? f.now : Infinity;
   if (v.rows) return [];
-  for (const signal of v.transmissions ?? []) {
+  for (const signal of drawn(v)) {
     for (const part of partsOf(v, signal)) all.push({ kind: "part", signal, part });
     if (signal.collision >= 0) all.push({ kind: "collision", signal });
   }
@@ -132,7 +133,7 @@ function onStrip(l: Layout, f: Frame, strip: View | undefined, x: number, y: num
 }
 
 function onDiagram(l: Layout, s: Scale, x: number, y: number, at: number): Thing | undefined {
-  const v = l.view, sent = v.transmissions ?? [];
+  const v = l.view, sent = drawn(v);
   for (const signal of sent) {
     if (signal.collision < 0 || l.columns[signal.station] === undefined) continue;
     if (Math.hypot(x - l.columns[signal.station], y - s.px(signal.collision)) < 9) return { kind: "collision", signal };
@@ -196,7 +197,7 @@ function onRow(l: Layout, s: Scale, f: Frame, x: number, y: number, at: number):
   if (!lane) return undefined;
   if (v.rows) return sharesAt(v, lane, at);
   const share = (y - rowAt(l, i, f.scroll)) / l.row, slack = 3 * s.each;
-  const own = (v.transmissions ?? []).filter((t) => t.station === i);
+  const own = drawn(v).filter((t) => t.station === i);
   if (share < does.y) {
     const mark = own.find((t) => t.collision >= 0 && Math.abs(s.px(t.collision) - x) < 6 && Math.abs(share - sends.y - sends.h / 2) < 0.3);
     if (mark) return { kind: "collision", signal: mark };

@@ -2,9 +2,10 @@
 import { signalOf, thin, type Theme } from "../palette";
 import type { View } from "../types";
 import { bits, clock, step } from "../units";
-import { t as say } from "../words";
+import { locale, t as say } from "../words";
 import { barAt, body, front } from "./bands";
 import { idle } from "./fold";
+import { drawn } from "./hidden";
 import { Labels } from "./labels";
 import type { Layout, Places } from "./layout";
 import { CanvasPen, type Pen } from "./pen";
@@ -39,7 +40,7 @@ export class Layer {
   private view?: View;
 
   put(c: CanvasRenderingContext2D, l: Layout, f: Frame, s: Scale, scale: number) {
-    const of = [l.width, l.height, l.rows, scale, f.theme.dark, f.from, f.to, f.folds, f.scroll, l.columns.join()].join();
+    const of = [l.width, l.height, l.rows, scale, f.theme.dark, f.from, f.to, f.folds, f.scroll, l.columns.join(), ...l.view.hidden ?? []].join();
     if (of !== this.of || l.view !== this.view) {
       this.of = of;
       this.view = l.view;
@@ -113,7 +114,7 @@ function axisTexts(l: Layout, f: Frame, ticks: Tick[], labels: Labels) {
   const bit = l.view.bit, b = l.body, t = f.theme;
   for (const k of ticks) {
     if (l.rows) {
-      const number = (Math.round(k.time / bit * 1000) / 1000).toLocaleString("en");
+      const number = (Math.round(k.time / bit * 1000) / 1000).toLocaleString(locale());
       if (k.at >= b.x - 1) labels.put([bits(k.time, bit), number], k.at, b.y - 12, { size: 11 }, t.ink, "center");
       continue;
     }
@@ -194,7 +195,7 @@ function captions(l: Layout, f: Frame, s: Scale, labels: Labels, upTo: number) {
   if (v.rows) return;
   const last = Math.max(...l.columns), faint = (at: number) => at > f.now ? thin(t.ink, 0.5) : t.ink;
   const room = (x: number) => x >= last - 1 || v.sections !== undefined && x > (l.left + l.right) / 2;
-  for (const x of v.transmissions ?? []) {
+  for (const x of drawn(v)) {
     if (x.start > upTo || x.signal || l.columns[x.station] === undefined || v.stations[x.station].repeater) continue;
     const end = Math.min(x.jam >= 0 ? x.jam : x.end < 0 ? v.until : x.end, upTo), from = Math.max(s.px(x.header), b.y), until = Math.min(s.px(end), b.y + b.h);
     if (until - from < 15) continue;

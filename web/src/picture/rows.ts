@@ -2,6 +2,7 @@
 import { signalOf, type Theme } from "../palette";
 import { t as say } from "../words";
 import { doings, partsOf } from "./bands";
+import { drawn } from "./hidden";
 import type { Labels } from "./labels";
 import type { Layout } from "./layout";
 import { lookOf, paintLook, star, type Kind } from "./looks";
@@ -22,7 +23,7 @@ export const rowAt = (l: Layout, i: number, scroll: number) => l.body.y + i * l.
 
 // rows draws the rows in sight.
 export function rows(p: Pen, l: Layout, s: Scale, t: Theme, scroll: number) {
-  const v = l.view, b = l.body, [first, last] = visible(l, scroll), sent = v.transmissions ?? [];
+  const v = l.view, b = l.body, [first, last] = visible(l, scroll), sent = drawn(v);
   const lines = p.outline();
   for (let i = first; i <= last + 1; i++) { const y = rowAt(l, i, scroll); lines.moveTo(b.x, y); lines.lineTo(b.x + b.w, y); }
   p.stroke(lines, t.line);
@@ -83,7 +84,7 @@ function shares(p: Pen, l: Layout, s: Scale, t: Theme, scroll: number) {
 // frames names the frames in the rows.
 export function frames(l: Layout, s: Scale, t: Theme, labels: Labels, scroll: number, upTo: number) {
   const v = l.view, b = l.body, [first, last] = visible(l, scroll);
-  for (const x of v.rows ? [] : v.transmissions ?? []) {
+  for (const x of v.rows ? [] : drawn(v)) {
     if (x.station < first || x.station > last || x.signal || x.start > upTo || x.collision >= 0) continue;
     const from = Math.max(b.x, s.px(x.header)), until = Math.min(b.x + b.w, s.px(Math.min(upTo, x.end < 0 ? v.until : x.end))), y = rowAt(l, x.station, scroll) + (sends.y + sends.h / 2) * l.row;
     if (until - from < 14 || y < b.y + 6) continue;

@@ -4,6 +4,7 @@ import type { Transmission, View } from "../types";
 import { bits } from "../units";
 import { partsOf } from "./bands";
 import { endOf } from "./fold";
+import { drawn } from "./hidden";
 import type { Labels } from "./labels";
 import type { Layout } from "./layout";
 import { lookOf, paintLook, type Kind } from "./looks";
@@ -19,7 +20,7 @@ interface Wave { kind: Kind; from: number; to: number; signal: Transmission; way
 // waves returns what is on a cable, or on a section of a path, at an instant.
 export function waves(v: View, at: number, length: number, section?: number): Wave[] {
   const all: Wave[] = [];
-  for (const x of v.transmissions ?? []) {
+  for (const x of drawn(v)) {
     const st = v.stations[x.station];
     if (section !== undefined && (st.section ?? 0) !== section) continue;
     for (const part of partsOf(v, x)) {
@@ -118,7 +119,7 @@ function terminator(p: Pen, t: Theme, x: number, y: number) {
 function hub(p: Pen, l: Layout, t: Theme, v: View | undefined, at: number) {
   const c = cableOf(l), half = (l.view.delay ?? 0) / 2, o = p.outline(), x = l.left - 14, w = l.right - l.left + 28;
   o.rect(x, c.y, w, c.h);
-  const on = v ? (v.transmissions ?? []).filter((s) => s.start + half <= at && at < endOf(v, s) + half) : [];
+  const on = v ? drawn(v).filter((s) => s.start + half <= at && at < endOf(v, s) + half) : [];
   p.fill(o, t.carrier);
   if (v && on.length === 1) {
     const part = partsOf(v, on[0]).find((q) => q.from + half <= at && at < q.until + half);

@@ -33,8 +33,10 @@ export const picture: typeof english = {
   "picture.compare": "Vergleichen mit",
   "picture.compareNone": "nichts",
   "picture.compareLast": "dem letzten Lauf",
-  "picture.compareKept": "{name}",
   "picture.keep": "Diesen Lauf zum Vergleich behalten",
+  "picture.hide": "Signale von {name} ausblenden",
+  "picture.hideTitle": "Die Signale werden nicht gezeichnet. Auf dem Medium sind sie trotzdem",
+  "picture.showAll": "Alle Signale zeigen",
   "picture.legend": "Was die Muster bedeuten",
 
   "card.all": "alle",

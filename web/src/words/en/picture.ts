@@ -32,8 +32,10 @@ export const picture = {
   "picture.compare": "Compare with",
   "picture.compareNone": "nothing",
   "picture.compareLast": "the last run",
-  "picture.compareKept": "{name}",
   "picture.keep": "Keep this run to compare",
+  "picture.hide": "Hide the signals of {name}",
+  "picture.hideTitle": "The signals are not drawn. They are on the medium all the same",
+  "picture.showAll": "Show all signals",
   "picture.legend": "What the patterns mean",
 
   "card.all": "all",

@@ -1,0 +1,41 @@
+package scene
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/bus"
+)
+
+// grouper counts collisions as they are detected.
+type grouper struct {
+	groups     *Groups
+	collisions int
+}
+
+func (g *grouper) Interest() medium.Interest { return medium.Interest{Kinds: medium.Senders} }
+func (g *grouper) Observe(e *medium.Event)   { g.collisions += g.groups.Observe(e) }
+
+// The collisions counted detection by detection are those of the result of the run, however stations collide.
+func TestGroupsAreTheCollisionsOfTheResult(t *testing.T) {
+	many := 0
+	rapid.Check(t, func(t *rapid.T) {
+		c := drawNetwork(t)
+		c.Warmup = 0
+		net, err := bus.New(c)
+		require.NoError(t, err)
+		s := New(net, &c, 0)
+		g := &grouper{groups: NewGroups(s)}
+		net.Observe(s)
+		net.Observe(g)
+		require.NoError(t, net.Run(horizon))
+		require.EqualValues(t, net.Result().Medium.Collisions, g.collisions)
+		if g.collisions > 1 {
+			many++
+		}
+	})
+	require.Greater(t, many, 5)
+}

@@ -98,8 +98,8 @@ func (p *Player) Counts(events int) []Count {
 }
 
 // Collisions returns the number of collisions on the medium in the first n events: groups of attempts that detected
-// each other, as in a result. It returns -1 where it is not known event by event: of a network, of which the page shows
-// a path, and of a medium that changes, so that not all signals reach all stations.
+// each other, as in a result. It returns -1 where it is not known event by event: on a path through a network, and on a
+// medium that changes, so that not all signals reach all stations.
 func (p *Player) Collisions(events int) int64 {
 	changes := slices.ContainsFunc(p.Scenario.Config.Timeline, func(c medium.Change) bool { return c.Kind != medium.BitErrors })
 	if changes || p.Scene.OnPath() > 0 {

@@ -246,6 +246,14 @@ func TestNetworksOnceWrong(t *testing.T) {
 				{At: bt(63), Kind: medium.BitErrors},
 			}
 		}},
+		{"a short in the middle of a frame: its station had not heard the first part either", func(d *drawn) {
+			d.cable(128)
+			d.station(0, func(s *domain.Station) { s.End.At, s.Params.NoCollision = 0, true }, at(0, 512)...)
+			d.net.Timeline = []medium.Change{
+				{Kind: medium.Cut, Segment: "s", On: true, Place: bt(32)},
+				{At: bt(512), Kind: medium.Short, Segment: "s", On: true},
+			}
+		}},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			d := &drawn{domainTrial{until: bt(6000)}}

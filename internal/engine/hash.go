@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "938c3c0b6c7ac2bf9d4be5f670a0aa2f274daa0fb5c842058123c0dcc6b0b4b5"
+const Hash = "170cc4984f262cbdb3e330c4c988def82906b3248ea3e3482213c21d82f34112"

@@ -156,7 +156,6 @@ func (n *Network) hushStation(i int32) {
 	if s.ended || s.hushed || n.endsNow(k) && st.fault.next&(off|gone) == 0 {
 		return
 	}
-	st.tx.hushed, st.tx.hushedAt = true, n.now
 	n.hush(c, k)
 }
 

@@ -171,7 +171,8 @@ func (n *Network) hush(c *channel, k uint32) {
 	s.jammed, s.hushed = true, false // it was heard until now
 	n.silence(c.index, k)
 	if i := s.source; s.ofStation() && !s.stray && n.stations[i].state == sending && n.stations[i].tx.signal == k {
-		n.stations[i].tx.hushed = true
+		tx := &n.stations[i].tx
+		tx.hushed, tx.hushedAt = true, n.now
 	}
 }
 

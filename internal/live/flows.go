@@ -2,9 +2,7 @@ package live
 
 import (
 	"context"
-	"fmt"
 
-	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/medium"
 )
 
@@ -43,14 +41,4 @@ func (r *Session) play(ctx context.Context) (_ context.Context, stop func(), err
 		}()
 	}
 	return ctx, func() { end(); p.Close() }, nil
-}
-
-// playable returns an error for a flow that hosts with a clock of their own cannot have.
-func playable(flows []scenario.Flow) error {
-	for i := range flows {
-		if flows[i].DelayedACK {
-			return fmt.Errorf("the flow %s has delayed_ack, which is for virtual time: leave it out, or use csmacd run", flows[i].Name)
-		}
-	}
-	return nil
 }

@@ -79,9 +79,6 @@ func Open(s *scenario.Scenario, o Options) (*Session, error) {
 	if !ok {
 		return nil, fmt.Errorf("hosts cannot be attached to a medium of kind %s", s.Kind)
 	}
-	if err := playable(s.Flows); err != nil {
-		return nil, err
-	}
 	r := &Session{Network: net, scenario: s, version: o.Version, joined: o.Joined, speed: o.Speed, attached: map[string]string{}}
 	if r.hosts, err = setUp(s, net, o.Helped); err != nil {
 		return nil, err

@@ -13,14 +13,15 @@ import (
 
 // Player is the applications of flows between stations of a live run, by the wall clock.
 type Player struct {
-	flows []*course
-	clock clock
-	heard overheard
-	wake  chan struct{}
-	stop  chan struct{}
-	once  sync.Once
-	ended sync.WaitGroup
-	done  chan struct{}
+	flows  []*course
+	clock  clock
+	heard  overheard
+	delays delays
+	wake   chan struct{}
+	stop   chan struct{}
+	once   sync.Once
+	ended  sync.WaitGroup
+	done   chan struct{}
 
 	mu      sync.Mutex // of the flows
 	watched watched
@@ -38,20 +39,20 @@ func Play(flows []Flow, stations map[int]*Station, seed uint64, speed float64) (
 		hosts[i] = &host{station: i, config: s.config, stack: s.stack}
 	}
 	for i := range flows {
-		if flows[i].DelayedACK {
-			p.close()
-			return nil, fmt.Errorf("soft: flow %s: delayed acknowledgements are those of hosts in virtual time only", flows[i].Name)
-		}
 		c, err := newCourse(&flows[i], i, hosts[flows[i].From], hosts[flows[i].To], seed, &p.clock, p.watch)
 		if err != nil {
 			p.close()
 			return nil, fmt.Errorf("soft: flow %s: %w", flows[i].Name, err)
 		}
 		p.flows = append(p.flows, c)
+		if c.DelayedACK {
+			p.delays.flows = append(p.delays.flows, c)
+		}
 		c.start()
 	}
 	for i, s := range stations {
 		p.heard.listen(s, hosts[i])
+		p.delays.listen(s, hosts[i])
 	}
 	p.ended.Go(p.play)
 	return p, nil

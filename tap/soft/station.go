@@ -28,6 +28,7 @@ type Station struct {
 	stack  *stack.Stack
 	began  time.Time
 	hear   atomic.Pointer[func(frame []byte, left bool)] // is told of frames that leave and arrive; nil: nobody wants to know
+	delay  atomic.Pointer[delay]                         // of acknowledgements; nil: there is none
 
 	gets atomic.Uint64 // number of requests for its pages
 
@@ -97,6 +98,9 @@ func (s *Station) Write(frame []byte) error {
 		if hear := s.hear.Load(); hear != nil {
 			(*hear)(frame, false)
 		}
+		if d := s.delay.Load(); d != nil {
+			d.arrived(frame)
+		}
 		s.port.receive(frame)
 	}
 	return nil
@@ -104,10 +108,25 @@ func (s *Station) Write(frame []byte) error {
 
 // send takes a frame that the stack sends.
 func (s *Station) send(pieces [][]byte) {
+	if d := s.delay.Load(); d != nil {
+		frame := slices.Concat(pieces...)
+		if !d.holds(frame) {
+			s.leaves(frame)
+		}
+		return
+	}
 	if hear := s.hear.Load(); hear != nil {
 		(*hear)(slices.Concat(pieces...), true)
 	}
 	s.queue.put(pieces)
+}
+
+// leaves passes on a frame that the stack sends.
+func (s *Station) leaves(frame []byte) {
+	if hear := s.hear.Load(); hear != nil {
+		(*hear)(frame, true)
+	}
+	s.queue.put([][]byte{frame})
 }
 
 // longest returns the size of the longest frame that is taken: a packet of the MTU's size, or the

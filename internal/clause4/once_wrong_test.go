@@ -246,6 +246,12 @@ func TestNetworksOnceWrong(t *testing.T) {
 				{At: bt(63), Kind: medium.BitErrors},
 			}
 		}},
+		{"a station that babbled from the instant on at which its clock was fast counted its first slot by an exact one", func(d *drawn) {
+			d.link(0)
+			d.station(0, nil, at(0, 0)...)
+			d.station(0, nil)
+			d.net.Timeline = []medium.Change{{Kind: medium.Babble, Station: "B", Value: babbles[1]}, {Kind: medium.Skew, Station: "B", Value: skews[0]}}
+		}},
 		{"a short in the middle of a frame: its station had not heard the first part either", func(d *drawn) {
 			d.cable(128)
 			d.station(0, func(s *domain.Station) { s.End.At, s.Params.NoCollision = 0, true }, at(0, 512)...)

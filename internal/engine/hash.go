@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "170cc4984f262cbdb3e330c4c988def82906b3248ea3e3482213c21d82f34112"
+const Hash = "191ea48cfa18f5d4e3da128b88aa62162a7f6534d2365457cb7756b0649cc979"

@@ -123,6 +123,9 @@ func (n *Network) settleSending(i int32) {
 func (n *Network) settleFaults(i int32) {
 	st := &n.stations[i]
 	f := st.fault
+	if f.babble.fresh {
+		n.expectBabble(i)
+	}
 	was := f.now
 	if f.now = f.next; f.now == was {
 		return

@@ -29,8 +29,8 @@ type babble struct {
 	rng   backoff.Rand
 	drawn bool // the stream has begun
 	rate  float64
-	from  phy.Time // slots are counted from here
-	slot  int64
+	at    phy.Time // slots are counted from here: the change, or the last beginning
+	fresh bool     // the rate has changed at this instant
 	token uint32
 }
 
@@ -157,16 +157,17 @@ func (n *Network) setBabble(i int32, p float64) {
 	if !b.drawn {
 		b.rng, b.drawn = backoff.NewRand(n.seed, n.names[i], "babble"), true
 	}
-	b.rate, b.from, b.slot = rate, n.now, 0
-	n.expectBabble(i)
+	b.rate, b.at, b.fresh = rate, n.now, true
+	b.token++ // what was planned is void; expectBabble plans when all changes of this instant are known
 }
 
 func (n *Network) expectBabble(i int32) {
 	b := &n.stations[i].fault.babble
 	b.token++
+	b.fresh = false
 	slot := n.stations[i].rules.SlotTime
-	b.slot += min(b.rng.Trials(b.rate), int64(phy.Forever/slot))
-	if at := b.from + phy.Time(b.slot)*slot; b.rate > 0 && b.slot < int64(phy.MaxTime/slot) {
-		n.wakeStray(i, at, babbleBegins, b.token)
+	if slots := b.rng.Trials(b.rate); b.rate > 0 && slots < int64((phy.MaxTime-b.at)/slot) {
+		b.at += phy.Time(slots) * slot
+		n.wakeStray(i, b.at, babbleBegins, b.token)
 	}
 }

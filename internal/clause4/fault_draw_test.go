@@ -110,9 +110,6 @@ func (w *plan) addFaults(sketches []faultSketch) {
 			c.Place = 0
 		}
 		slot := fmt.Sprint(c.Kind, c.Station, c.Port, c.Segment)
-		if c.Kind == medium.Length || c.Kind == medium.Terminator { // an open end does not move
-			slot = "end of " + c.Segment
-		}
 		if taken[slot] {
 			continue
 		}

@@ -252,6 +252,14 @@ func TestNetworksOnceWrong(t *testing.T) {
 			d.station(0, nil)
 			d.net.Timeline = []medium.Change{{Kind: medium.Babble, Station: "B", Value: babbles[1]}, {Kind: medium.Skew, Station: "B", Value: skews[0]}}
 		}},
+		{"an open end that moved away went on to reflect what was sent from then on", func(d *drawn) {
+			d.cable(16)
+			d.station(0, func(s *domain.Station) { s.End.At = 0 }, at(0)...)
+			d.net.Timeline = []medium.Change{
+				{Kind: medium.Terminator, Segment: "s", Missing: medium.RightEnd},
+				{At: bt(64), Kind: medium.Length, Segment: "s", Place: bt(18)},
+			}
+		}},
 		{"a short in the middle of a frame: its station had not heard the first part either", func(d *drawn) {
 			d.cable(128)
 			d.station(0, func(s *domain.Station) { s.End.At, s.Params.NoCollision = 0, true }, at(0, 512)...)

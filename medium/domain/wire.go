@@ -120,7 +120,7 @@ func (n *Network) rewire(c *channel) {
 			continue
 		}
 		n.confine(c, k, p)
-		n.confineEchoes(c, k, p)
+		n.confineEchoes(c, k, p, was.leaves(&p))
 		for _, end := range p.open[:p.ends] {
 			if s := n.at(k); !before.opens(end) && (!s.bounded || s.first-1 <= end && end <= s.last) {
 				n.echo(c, k, end)
@@ -129,9 +129,18 @@ func (n *Network) rewire(c *channel) {
 	}
 }
 
+// leaves returns the place of a right end that is open no longer since the cable is longer, and its end is still
+// open; -1: there is none.
+func (w *condition) leaves(p *part) phy.Time {
+	if w.missing&medium.RightEnd == 0 || p.opens(w.length) || !slices.ContainsFunc(p.open[:p.ends], func(end phy.Time) bool { return end > w.length }) {
+		return -1
+	}
+	return w.length
+}
+
 // confineEchoes does the same for the echoes of a signal. Those from ends that are no longer in its part of
-// the cable end.
-func (n *Network) confineEchoes(c *channel, k uint32, p part) {
+// the cable end, and those from an end that has moved.
+func (n *Network) confineEchoes(c *channel, k uint32, p part, moved phy.Time) {
 	s := n.at(k)
 	number, pos := s.number, s.pos
 	for j := 0; j < len(c.signals); j++ {
@@ -139,7 +148,7 @@ func (n *Network) confineEchoes(c *channel, k uint32, p part) {
 		if e.of != number || !e.echo || e.ended {
 			continue
 		}
-		if end := (e.pos + pos) / 2; end >= p.from-1 && end <= p.to {
+		if end := (e.pos + pos) / 2; end >= p.from-1 && end <= p.to && end != moved {
 			n.confine(c, c.signals[j], p)
 			continue
 		}

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "191ea48cfa18f5d4e3da128b88aa62162a7f6534d2365457cb7756b0649cc979"
+const Hash = "a7993f6fc5bfc6f17815e06aa70790ca2293fe18bfa877d1b821941c26f05714"

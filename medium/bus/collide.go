@@ -127,6 +127,9 @@ func (n *Network) metOnCable(round []transmission, p *mac.Params) bool {
 		}
 		onward = right <= left
 		met := min(left, right)
+		if v.mixed {
+			p = &n.stations[s.station].rules.Params
+		}
 		_, s.end = p.JamAfter(s.start, met)
 		if !v.sure {
 			// If the signals of neighbours overlap at both senders, they overlap at every tap.
@@ -156,6 +159,9 @@ func (n *Network) metInStar(round []transmission, p *mac.Params) bool {
 		met := first + n.delay
 		if s.start == first {
 			met = second + n.delay
+		}
+		if v.mixed {
+			p = &n.stations[s.station].rules.Params
 		}
 		_, s.end = p.JamAfter(s.start, met)
 		if !v.sure && v.unmet(p, s, met) {

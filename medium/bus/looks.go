@@ -14,7 +14,6 @@ import (
 // these instants it either hears the round that has begun, or starts, or looks again later.
 type looks struct {
 	on      bool
-	single  bool       // a station that sends frame after frame does not start each a gap after the one before
 	next    []phy.Time // by station: it does not look before
 	coming  []look     // a heap, once one has been taken
 	soonest phy.Time   // of those coming, before that
@@ -39,18 +38,24 @@ type drawnLook struct {
 // mostLooks is the number of draws in a row after which the instants take over, which can be interrupted.
 const mostLooks = 1 << 16
 
-// init determines whether stations look, and takes the rules for which they do out of p. It leaves those
-// in that contention rounds do not know.
-func (l *looks) init(n *Network, p *mac.Params) {
+// without returns the rules of stations without those in which stations of contention rounds may differ. It
+// takes note of those for which stations look, and leaves those in that contention rounds do not know.
+func (l *looks) without(n *Network, p mac.Params) mac.Params {
 	l.soonest = phy.Forever
-	l.on = p.GapAfterBackoff || p.Align > 0 || p.Persist > 0 || p.NonPersistent
-	l.single = p.Align > 0 || p.Persist > 0 || p.NonPersistent
+	l.on = l.on || p.GapAfterBackoff || single(&p)
+	p.Jam, p.GapPart1, p.SlotTime, p.LateWindow, p.BackoffDelay, p.MaxDefer = 0, 0, 0, 0, 0, 0
+	p.AttemptLimit, p.BackoffLimit, p.LateDiscard, p.CutHeader = 0, 0, false, false
 	p.NoBlindStart = false // no station hears another within the gap
-	if !l.on || p.BlindAfter || p.NonPersistent && (p.GapAfterBackoff || p.Align > 0 || p.Persist > 0 || n.memories != nil) {
-		return
+	if p.BlindAfter || p.NonPersistent && (p.GapAfterBackoff || p.Align > 0 || p.Persist > 0 || n.memories != nil) {
+		return p
 	}
 	p.GapAfterBackoff, p.GapLead, p.Align, p.Persist, p.PersistSlot, p.NonPersistent = false, 0, 0, 0, 0, false
+	return p
 }
+
+// single reports whether a station that sends frame after frame does not start each a gap after the one
+// before.
+func single(p *mac.Params) bool { return p.Align > 0 || p.Persist > 0 || p.NonPersistent }
 
 // of returns the instant at which a station that is ready looks, after the last round.
 func (l *looks) of(n *Network, i int32) phy.Time {

@@ -12,7 +12,7 @@ import (
 )
 
 // A contention round is what is on the cable between two silences: one transmission, or several
-// that collide. If all stations have the same plain rules, contention is a sequence of contention
+// that collide. If all stations have plain rules and the same gap, contention is a sequence of contention
 // rounds, each computed from the one before in one step:
 //
 //   - The last carrier of a contention round leaves station i at F(i), and F differs between two
@@ -38,6 +38,7 @@ type rounds struct {
 	able  bool
 	on    bool     // the network is processing contention rounds now
 	sure  bool     // every collision is one fragment at every tap
+	mixed bool     // stations have different rules
 	crash phy.Time // a collision is over everywhere within this time
 	brief phy.Time // the shortest transmission, complete or cut
 	rank  ranks    // of the stations
@@ -55,12 +56,13 @@ type rounds struct {
 	places     []uint64       // scratch: one bit for each place of a station of the contention round
 	at         []int32        // scratch: the index in the contention round of the station at a place
 
-	looks  looks
 	ahead  phy.Time     // what was computed reaches up to here, when it last stopped
 	stuck  bool         // the next signals are not a contention round: process instants until the first of them
 	alone  bool         // the last contention round was one frame:
 	frame  medium.Frame // that frame
 	queued phy.Time     // when that frame was queued
+
+	looks looks
 }
 
 // transmission is one transmission of a contention round.
@@ -71,13 +73,6 @@ type transmission struct {
 
 // init sets able if the network can be processed by contention rounds.
 func (v *rounds) init(n *Network, c *Config) {
-	p := &n.stations[0].rules.Params
-	for i := range n.stations {
-		st := &n.stations[i]
-		if st.rules != n.stations[0].rules && st.rules.Params != *p {
-			return
-		}
-	}
 	for _, sources := range n.traffic {
 		v.open = v.open || len(sources) > 1
 		for k := range sources {
@@ -87,24 +82,9 @@ func (v *rounds) init(n *Network, c *Config) {
 			v.open = v.open || !sources[k].ClosedLoop()
 		}
 	}
-	plain := *p // without lengths of time
-	plain.BitTime, plain.Header, plain.Jam, plain.Gap, plain.GapPart1, plain.SlotTime = 0, 0, 0, 0, 0, 0
-	plain.LateWindow, plain.BackoffDelay, plain.MaxDefer, plain.AttemptLimit, plain.BackoffLimit = 0, 0, 0, 0, 0
-	plain.MinFrame, plain.MaxFrame, plain.LateDiscard, plain.CutHeader = 0, 0, false, false
-	v.looks.init(n, &plain)
-	if plain != (mac.Params{}) || p.Gap == 0 || c.Until.Collisions > 0 {
+	if n.gap == 0 || n.span > phy.MaxTime || c.Until.Collisions > 0 || !v.know(n) {
 		return
 	}
-	// This is the latest first bit: it comes from the farthest station, which started when the own
-	// first bit passed it.
-	if n.span > phy.MaxTime || p.Header+p.Jam > phy.MaxTime {
-		return // sums of them could overflow
-	}
-	_, shortest := p.JamAfter(0, 0)
-	_, cut := p.JamAfter(0, 2*n.span)
-	v.crash = 2*n.span + cut
-	v.sure = 2*n.span < shortest && !p.Late(0, 2*n.span) && v.crash < p.Duration(p.MinFrame)
-	v.brief = min(shortest, p.Duration(p.MinFrame))
 	v.able = true
 	v.rank = n.rank
 	if v.open || c.Until.FramesSent > 0 || c.Until.FramesDelivered > 0 {
@@ -122,6 +102,35 @@ func (v *rounds) init(n *Network, c *Config) {
 		*list = make([]transmission, 0, cap(n.ready))
 	}
 	v.places = make([]uint64, (len(n.stations)+63)/64)
+}
+
+// know determines what follows from the rules of the stations, and reports whether contention rounds know
+// them. Stations may differ in all but what decides when carrier ends a gap, and how a frame is received.
+func (v *rounds) know(n *Network) bool {
+	p := &n.stations[0].rules.Params
+	same := mac.Params{BitTime: p.BitTime, Header: p.Header, Gap: p.Gap, MinFrame: p.MinFrame, MaxFrame: p.MaxFrame}
+	v.sure, v.brief = true, phy.Forever
+	var last *rules
+	for i := range n.stations {
+		r := n.stations[i].rules
+		if r == last {
+			continue
+		}
+		last = r
+		if v.looks.without(n, r.Params) != same || r.Header+r.Jam > phy.MaxTime { // sums of them could overflow
+			return false
+		}
+		v.mixed = v.mixed || r.Params != *p
+		// This is the latest first bit: it comes from the farthest station, which started when the own
+		// first bit passed it.
+		_, shortest := r.JamAfter(0, 0)
+		_, cut := r.JamAfter(0, 2*n.span)
+		v.crash = max(v.crash, 2*n.span+cut)
+		v.sure = v.sure && 2*n.span < shortest && !r.Late(0, 2*n.span)
+		v.brief = min(v.brief, shortest, r.Duration(r.MinFrame))
+	}
+	v.sure = v.sure && v.crash < p.Duration(p.MinFrame)
+	return true
 }
 
 // opened is called if the order of arrivals and ends of transmissions matters. Then no job may be

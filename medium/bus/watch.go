@@ -67,9 +67,8 @@ func (n *Network) watchClash() {
 		}
 	}
 	if w.kinds.Has(medium.JamStart) {
-		jam := n.stations[0].rules.Jam
 		for k := range v.next {
-			w.addKey(v.next[k].end-jam, detecting, medium.JamStart, v.next[k].station, first+k)
+			w.addKey(v.next[k].end-n.stations[v.next[k].station].rules.Jam, detecting, medium.JamStart, v.next[k].station, first+k)
 		}
 	}
 	if w.kinds.Has(medium.TxEnd) && !v.open {

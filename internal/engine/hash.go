@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "a7993f6fc5bfc6f17815e06aa70790ca2293fe18bfa877d1b821941c26f05714"
+const Hash = "6898c31afdebc39a4583b3a862d4b0aa32614f33bdefa29d9c7ef070451ba70c"

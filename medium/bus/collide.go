@@ -48,7 +48,7 @@ func (n *Network) collide() {
 		if !v.odd {
 			m.fragments++
 		}
-		if !v.open && n.retry(s, st, m) {
+		if !v.careful && n.retry(s, st, m) {
 			continue
 		}
 		if v.open {
@@ -65,15 +65,15 @@ func (n *Network) collide() {
 	n.sums.Shares.Collision += n.air.ends.last - v.first
 }
 
-// retry is [Network.collided] for the usual case: another attempt is allowed, and the policy is a
-// table.
+// retry is [Network.collided] for the usual case: another attempt is allowed, no gap of its own follows
+// the backoff, and the policy is a table.
 func (n *Network) retry(s *transmission, st *station, m *stationDigest) bool {
 	r := st.rules
 	k := int(st.collisions) + 1
 	if k >= r.AttemptLimit || r.table == nil {
 		return false
 	}
-	st.collisions, st.fresh = uint8(k), r.GapAfterBackoff
+	st.collisions = uint8(k)
 	n.digest.Add(&m.name, s.start, s.end, 1|uint64(mac.Retry)<<1)
 	slots := int32(r.table.Draw(k, &st.rng))
 	wait := phy.Time(min(slots, r.most)) * r.SlotTime
@@ -127,11 +127,12 @@ func (n *Network) metOnCable(round []transmission, p *mac.Params) bool {
 		}
 		onward = right <= left
 		met := min(left, right)
-		if v.mixed {
-			p = &n.stations[s.station].rules.Params
-		}
 		_, s.end = p.JamAfter(s.start, met)
 		if !v.sure {
+			if v.mixed {
+				p = &n.stations[s.station].rules.Params
+				_, s.end = p.JamAfter(s.start, met)
+			}
 			// If the signals of neighbours overlap at both senders, they overlap at every tap.
 			if k > 0 && (left >= s.end || s.start+(left-round[k-1].start) >= round[k-1].end) || v.unmet(p, s, met) {
 				return false
@@ -160,10 +161,11 @@ func (n *Network) metInStar(round []transmission, p *mac.Params) bool {
 		if s.start == first {
 			met = second + n.delay
 		}
+		_, s.end = p.JamAfter(s.start, met)
 		if v.mixed {
 			p = &n.stations[s.station].rules.Params
+			_, s.end = p.JamAfter(s.start, met)
 		}
-		_, s.end = p.JamAfter(s.start, met)
 		if !v.sure && v.unmet(p, s, met) {
 			return false
 		}

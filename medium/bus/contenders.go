@@ -28,11 +28,28 @@ const (
 // over before until. Otherwise n.ready holds all stations that are ready.
 func (n *Network) contenders(until phy.Time) prospect {
 	v := &n.rounds
-	if v.looks.on {
-		return v.looks.contenders(n, until)
-	}
-	if len(n.ready) == 0 {
-		if p := n.awaitReady(until); p != now {
+	for {
+		for len(n.ready) == 0 {
+			if e, ok := n.agenda.TakeOnly(until, backoffEnd); ok {
+				n.now = e.At
+				n.makeReady(e.Station())
+				break
+			}
+			next := n.agenda.Next()
+			if next >= phy.Forever {
+				return nobody
+			}
+			if next >= until {
+				return notYet
+			}
+			if !n.settleUntil(next) {
+				return nobody
+			}
+		}
+		if v.looks == nil {
+			break
+		}
+		if p := v.looks.contend(n, until); p != again {
 			return p
 		}
 	}
@@ -75,28 +92,6 @@ func (n *Network) contenders(until phy.Time) prospect {
 	n.ready = n.ready[:0]
 	for k := range defers {
 		n.ready = append(n.ready, defers[k].station)
-	}
-	return now
-}
-
-// awaitReady does jobs until a station is ready; the result is now, if that is before until.
-func (n *Network) awaitReady(until phy.Time) prospect {
-	for len(n.ready) == 0 {
-		if e, ok := n.agenda.TakeOnly(until, backoffEnd); ok {
-			n.now = e.At
-			n.makeReady(e.Station())
-			break
-		}
-		next := n.agenda.Next()
-		if next >= phy.Forever {
-			return nobody
-		}
-		if next >= until {
-			return notYet
-		}
-		if !n.settleUntil(next) {
-			return nobody
-		}
 	}
 	return now
 }

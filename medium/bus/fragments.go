@@ -33,7 +33,10 @@ func (l *listeners) listenBriefly(n *Network) bool {
 	if last+n.span-first >= phy.Time(8*n.sums.shortest)*n.bit {
 		return false
 	}
-	b := &l.brief
+	if l.brief == nil {
+		l.brief = new(brief)
+	}
+	b := l.brief
 	b.comeFromRight(n, l.order)
 	b.left = b.left[:0]
 	senders := len(l.order)

@@ -26,7 +26,7 @@ type listeners struct {
 	store  []reception   // scratch: what right consists of
 	tap    []reception   // scratch
 	merged []chain       // scratch
-	brief  brief
+	brief  *brief
 }
 
 // listenerGroup is stations whose limits of a frame's length are the same, in order of

@@ -13,7 +13,6 @@ import (
 // find the medium busy. Each station that is ready looks at the medium at certain instants. In the order of
 // these instants it either hears the round that has begun, or starts, or looks again later.
 type looks struct {
-	on      bool
 	next    []phy.Time // by station: it does not look before
 	coming  []look     // a heap, once one has been taken
 	soonest phy.Time   // of those coming, before that
@@ -40,9 +39,10 @@ const mostLooks = 1 << 16
 
 // without returns the rules of stations without those in which stations of contention rounds may differ. It
 // takes note of those for which stations look, and leaves those in that contention rounds do not know.
-func (l *looks) without(n *Network, p mac.Params) mac.Params {
-	l.soonest = phy.Forever
-	l.on = l.on || p.GapAfterBackoff || single(&p)
+func (v *rounds) without(n *Network, p mac.Params) mac.Params {
+	if v.looks == nil && (p.GapAfterBackoff || single(&p)) {
+		v.looks = &looks{soonest: phy.Forever}
+	}
 	p.Jam, p.GapPart1, p.SlotTime, p.LateWindow, p.BackoffDelay, p.MaxDefer = 0, 0, 0, 0, 0, 0
 	p.AttemptLimit, p.BackoffLimit, p.LateDiscard, p.CutHeader = 0, 0, false, false
 	p.NoBlindStart = false // no station hears another within the gap
@@ -78,7 +78,7 @@ func (l *looks) of(n *Network, i int32) phy.Time {
 
 // released takes note that a station's release has come.
 func (l *looks) released(e *agenda.Entry) {
-	if l.on {
+	if l != nil {
 		l.next[e.Station()] = e.At
 	}
 }
@@ -101,18 +101,6 @@ func (l *looks) enter(n *Network) {
 		}
 	}
 	n.ready = n.ready[:0]
-}
-
-// contenders is [Network.contenders] for stations that look.
-func (l *looks) contenders(n *Network, until phy.Time) prospect {
-	for {
-		if p := n.awaitReady(until); p != now {
-			return p
-		}
-		if p := l.contend(n, until); p != again {
-			return p
-		}
-	}
 }
 
 // contend makes the next contention round of the stations that are ready.
@@ -237,6 +225,9 @@ func (l *looks) leave(n *Network, undo bool) {
 
 // undo takes the draws back.
 func (l *looks) undo(n *Network) {
+	if l == nil {
+		return
+	}
 	for k := len(l.drawn) - 1; k >= 0; k-- {
 		d := &l.drawn[k]
 		n.stations[d.station].rng, l.next[d.station] = d.rng, d.next

@@ -35,14 +35,15 @@ import (
 // contention rounds do not apply: after signals that are not a contention round, and up to the very
 // instant at which somebody reads the figures ([Network.catchUp]).
 type rounds struct {
-	able  bool
-	on    bool     // the network is processing contention rounds now
-	sure  bool     // every collision is one fragment at every tap
-	mixed bool     // stations have different rules
-	crash phy.Time // a collision is over everywhere within this time
-	brief phy.Time // the shortest transmission, complete or cut
-	rank  ranks    // of the stations
-	open  bool     // the order of arrivals and ends of transmissions matters
+	able    bool
+	on      bool     // the network is processing contention rounds now
+	sure    bool     // every collision is one fragment at every tap, and all rules are the same
+	mixed   bool     // stations have different rules
+	careful bool     // open, or a station looks: collisions are processed as by instants
+	crash   phy.Time // a collision is over everywhere within this time
+	brief   phy.Time // the shortest transmission, complete or cut
+	rank    ranks    // of the stations
+	open    bool     // the order of arrivals and ends of transmissions matters
 
 	last, next []transmission // the last contention round, and the one being made
 	groups     uint64         // number of groups of attempts in it that detected each other
@@ -61,8 +62,7 @@ type rounds struct {
 	alone  bool         // the last contention round was one frame:
 	frame  medium.Frame // that frame
 	queued phy.Time     // when that frame was queued
-
-	looks looks
+	looks  *looks       // nil: no station looks
 }
 
 // transmission is one transmission of a contention round.
@@ -93,7 +93,7 @@ func (v *rounds) init(n *Network, c *Config) {
 	if !v.able {
 		return
 	}
-	if v.looks.on {
+	if v.looks != nil {
 		v.looks.next = make([]phy.Time, len(n.stations))
 	}
 	v.at = make([]int32, len(n.stations))
@@ -117,7 +117,7 @@ func (v *rounds) know(n *Network) bool {
 			continue
 		}
 		last = r
-		if v.looks.without(n, r.Params) != same || r.Header+r.Jam > phy.MaxTime { // sums of them could overflow
+		if v.without(n, r.Params) != same || r.Header+r.Jam > phy.MaxTime { // sums of them could overflow
 			return false
 		}
 		v.mixed = v.mixed || r.Params != *p
@@ -129,14 +129,15 @@ func (v *rounds) know(n *Network) bool {
 		v.sure = v.sure && 2*n.span < shortest && !r.Late(0, 2*n.span)
 		v.brief = min(v.brief, shortest, r.Duration(r.MinFrame))
 	}
-	v.sure = v.sure && v.crash < p.Duration(p.MinFrame)
+	v.sure = v.sure && v.crash < p.Duration(p.MinFrame) && !v.mixed
+	v.careful = v.looks != nil
 	return true
 }
 
 // opened is called if the order of arrivals and ends of transmissions matters. Then no job may be
 // done that is later than an end of the contention round being made.
 func (v *rounds) opened(n *Network) {
-	v.open = true
+	v.open, v.careful = true, true
 	v.able = v.able && n.span < v.brief
 }
 
@@ -235,10 +236,10 @@ func (n *Network) endRounds() {
 	for _, i := range n.ready {
 		st := &n.stations[i]
 		free := n.free(i)
-		if v.looks.on {
+		if v.looks != nil {
 			free = v.looks.of(n, i)
 		}
-		if st.ready < free || st.ready == free && (st.deferring || !v.looks.on) {
+		if st.ready < free || st.ready == free && (st.deferring || v.looks == nil) {
 			n.watchWait(st, i, free)
 			n.release(i, free)
 		} else {

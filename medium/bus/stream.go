@@ -63,7 +63,7 @@ func (n *Network) reach(f *medium.Frame, delay phy.Time, frames uint64) {
 // frame can arrive.
 func (n *Network) streams(i int32) bool {
 	st := &n.stations[i]
-	if n.part != nil || st.queued > 1 || n.rounds.looks.on && single(&st.rules.Params) {
+	if n.part != nil || st.queued > 1 || n.rounds.looks != nil && single(&st.rules.Params) {
 		return false
 	}
 	t, injected := n.traffic[st.traffic], n.queue.frames[st.tail].source < 0

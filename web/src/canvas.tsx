@@ -74,10 +74,10 @@ export function Canvas({ player, dark, thick, chosen, choose, tools }: Props) {
       const lanes = l.rows ? (([a, b]) => { const some: number[] = []; for (let i = Math.max(0, a - 4); i <= Math.min(l.shown - 1, b + 4); i++) some.push(i); return some; })(visible(l, scroll)) : undefined;
       player.flat = l.rows;
       player.lanes = lanes && lanes.length < l.shown ? lanes : undefined;
-      const f = frame = { from: player.from, to: player.to, now: player.now, theme: theme(now.dark), chosen: now.chosen, hide: !player.future, folds: now.folds, scroll, hover, near, ghost: ghost.view };
+      const f = frame = { from: player.from, to: player.to, now: player.now, theme: theme(now.dark), chosen: now.chosen, hide: !player.future, folds: now.folds, bold: now.thick ? 2 : 1, scroll, hover, near, ghost: ghost.view };
       scale = scaleOf(l, f);
       pen.setTransform(density, 0, 0, density, 0, 0);
-      c.texts = paint(new CanvasPen(pen, density), l, f, scale, () => layer.put(pen, l, f, scale!, density)).all;
+      c.texts = paint(new CanvasPen(pen, density, f.bold), l, f, scale, () => layer.put(pen, l, f, scale!, density)).all;
       c.dataset.frames = String(++frames);
       c.dataset.behind = ghost.view ? ghost.name : "";
       c.previews = preview.times;

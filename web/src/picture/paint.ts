@@ -21,6 +21,7 @@ export interface Frame {
   chosen: number; // a station; -1: none
   hide: boolean; // what is after now is not shown
   folds: boolean; // idle time is folded
+  bold?: number; // how much wider lines are than usual
   scroll: number; // of rows, in pixels
   hover?: { x: number; y: number };
   near?: View; // of the present, if the window does not show it
@@ -40,7 +41,7 @@ export class Layer {
   private view?: View;
 
   put(c: CanvasRenderingContext2D, l: Layout, f: Frame, s: Scale, scale: number) {
-    const of = [l.width, l.height, l.rows, scale, f.theme.dark, f.from, f.to, f.folds, f.scroll, l.columns.join(), ...l.view.hidden ?? []].join();
+    const of = [l.width, l.height, l.rows, scale, f.theme.dark, f.from, f.to, f.folds, f.bold, f.scroll, l.columns.join(), ...l.view.hidden ?? []].join();
     if (of !== this.of || l.view !== this.view) {
       this.of = of;
       this.view = l.view;
@@ -50,7 +51,7 @@ export class Layer {
       pen.setTransform(1, 0, 0, 1, 0, 0);
       pen.clearRect(0, 0, w, h);
       pen.setTransform(scale, 0, 0, scale, 0, 0);
-      const b = l.body, p = new CanvasPen(pen, scale);
+      const b = l.body, p = new CanvasPen(pen, scale, f.bold);
       p.within(b.x, b.y, b.w, b.h, 1, () => content(p, l, s, f));
     }
     c.drawImage(this.canvas, 0, 0, l.width, l.height);

@@ -48,15 +48,15 @@ class CanvasOutline extends Path2D implements Outline {
 const made = new Map<string, CanvasPattern>();
 const widths = new Map<string, number>();
 
-// CanvasPen draws on a canvas whose pixels are scale to one of CSS.
+// CanvasPen draws on a canvas whose pixels are scale to one of CSS. Lines are bold times as wide as asked for.
 export class CanvasPen implements Pen {
-  constructor(private c: CanvasRenderingContext2D, private scale: number) {}
+  constructor(private c: CanvasRenderingContext2D, private scale: number, private bold = 1) {}
   outline() { return new CanvasOutline(); }
   fill(o: Outline, colour: string) { this.c.fillStyle = colour; this.c.fill(o as CanvasOutline); }
   stroke(o: Outline, colour: string, width = 1, dash?: number[]) {
     const c = this.c;
     c.strokeStyle = colour;
-    c.lineWidth = width;
+    c.lineWidth = width * this.bold;
     if (dash) c.setLineDash(dash);
     c.stroke(o as CanvasOutline);
     if (dash) c.setLineDash([]);

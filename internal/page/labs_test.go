@@ -90,6 +90,14 @@ func TestALabByTouch(t *testing.T) {
 	assert.Contains(t, b.text(".lab-sheet"), "A and B are 600 bit times apart")
 	b.shootIfAsked("lab-360-open")
 
+	// What the sheet wants to be changed is changed by a tap, and a button leads back from the picture to the sheet.
+	b.tap(".lab-sheet .try")
+	b.until(`document.querySelector(".given") && document.querySelector(".back")`)
+	b.tap(".back")
+	b.until(`!document.querySelector(".back") && document.activeElement.matches("#sheet summary")`)
+	b.tap(".given")
+	b.until(`!document.querySelector(".given")`)
+
 	answer := func(n int, text string) {
 		t.Helper()
 		field := "#question-" + strconv.Itoa(n)

@@ -161,8 +161,8 @@ func (n *Network) Ahead(station int, known func(f *medium.Frame, at phy.Time), c
 }
 
 // soonestStart returns an instant before which no transmission begins, other than of a frame that is still to be
-// injected at a port. Usually it is that of the next job. But it may collide with a frame that is on
-// the cable and that its port does not hear yet; then that one ends earlier, and others follow it earlier.
+// injected at a port. Usually it is that of the next job. But a frame that comes in by a port may collide with
+// one that the port does not hear yet; then that one ends earlier, and others follow it earlier.
 func (n *Network) soonestStart() phy.Time {
 	next := n.Next()
 	if n.air.active == 0 || n.part == nil {

@@ -21,8 +21,8 @@ func (n *Network) Ahead(station int, known func(f *medium.Frame, at phy.Time), c
 }
 
 // soonestStart returns an instant before which nothing begins to be sent, other than frames that are still to be
-// injected at ports. Usually it is that of the next job. But such a frame may collide with what a port does
-// not hear yet; then that ends earlier, and others follow it earlier.
+// injected at ports. Usually it is that of the next job. But a frame that comes in by a port may collide
+// with one that the port does not hear yet; then that one ends earlier, and others follow it earlier.
 func (n *Network) soonestStart() phy.Time {
 	next := n.Next()
 	if n.part == nil || n.active == 0 && n.busy == 0 {

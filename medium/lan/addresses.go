@@ -30,7 +30,16 @@ func (n *Network) everywhere(p *part, destination int32) int32 {
 			return i
 		}
 	}
-	return n.Destination(p.Address(destination))
+	i, ok := medium.AddressIndex(destination)
+	if ok && i < len(p.abroad) && p.abroad[i] > 0 {
+		return p.abroad[i] - 1
+	}
+	to := n.Destination(p.Address(destination))
+	if ok && to >= 0 && i < 1<<20 { // stations keep their addresses
+		p.abroad = append(p.abroad, make([]int32, max(0, i+1-len(p.abroad)))...)
+		p.abroad[i] = to + 1
+	}
+	return to
 }
 
 // here returns what a destination of the network is in a domain.

@@ -222,7 +222,7 @@ func (n *Network) count(e *entry) {
 	st := &l.figures[e.frame.Source]
 	st.delivered++
 	st.octets += uint64(e.frame.Size)
-	n.delay.Add(e.arrived-e.queued, 1)
+	n.delays[0].whole.Add(e.arrived-e.queued, 1)
 }
 
 // rest puts a frame that is over among those that may be forgotten.

@@ -9,14 +9,21 @@ import (
 // frames that it holds, and the next ones that most sources make. A bridge knows to which port most of
 // them go. So it is mostly known which domain a frame goes to, and the others need not wait for it.
 type outlook struct {
-	certain []delivery
-	any     phy.Time // before which no other frame is received at the port
+	certain []delivery // in order of time
+	any     phy.Time   // before which no other frame is received at the port
 }
 
 // delivery is a frame for another domain, and an instant before which the port does not receive it.
 type delivery struct {
 	part int32
 	at   phy.Time
+}
+
+// lookAll finds out what the ports of a domain may receive. Nothing changes meanwhile that another domain asks for.
+func (n *Network) lookAll(_ int, k int32) {
+	for _, ref := range n.parts[k].Ports {
+		n.look(&n.ports[n.port(ref)])
+	}
 }
 
 // look finds out what a port may receive.
@@ -35,17 +42,35 @@ func (n *Network) look(q *port) {
 	}
 }
 
+// mostCertain is how many of the frames for other domains a port looks at one by one: the first ones. Later ones
+// may be for any domain. Domains are seldom run as far.
+const mostCertain = 32
+
 // foresee takes note of a frame for a station that a port may receive at an instant or later.
 func (n *Network) foresee(q *port, to int32, at phy.Time) {
+	list := q.certain
+	if len(list) == mostCertain && at >= list[mostCertain-1].at {
+		q.any = min(q.any, at)
+		return
+	}
 	out, until := n.whereabouts(&n.bridges[q.bridge], to)
 	if at >= until {
 		q.any = min(q.any, at)
 		return
 	}
 	q.any = min(q.any, until) // the frame may come later than that
-	if out != q {
-		q.certain = append(q.certain, delivery{out.part, at})
+	if out == q {
+		return
 	}
+	if len(list) == mostCertain {
+		q.any = min(q.any, list[mostCertain-1].at)
+		list = list[:mostCertain-1]
+	}
+	list = append(list, delivery{out.part, at})
+	for k := len(list) - 1; k > 0 && list[k].at < list[k-1].at; k-- {
+		list[k-1], list[k] = list[k], list[k-1]
+	}
+	q.certain = list
 }
 
 // whereabouts returns the port at which a bridge knows a station to be, and the instant until which it
@@ -121,23 +146,24 @@ func (n *Network) setLimits(until phy.Time) {
 // limit determines up to which instant each domain can be run, if none is to be run further than to a
 // goal: before it, bridges queue nothing there but what is in its inbox.
 func (n *Network) limit(goal phy.Time) {
+	n.run = n.run[:0]
 	for k := range n.parts {
-		n.parts[k].limit = goal
+		p := &n.parts[k]
+		p.limit = goal
+		if p.moved && p.engine != nil && len(p.Ports) > 0 {
+			n.run = append(n.run, int32(k))
+		}
+		p.moved = false
 	}
+	n.crew.run(len(n.parts), n.run, n.looking)
 	for k := range n.ports {
 		q := &n.ports[k]
-		if n.parts[q.part].moved {
-			n.look(q)
-		}
 		q.horizon = q.any
 		latency := n.bridges[q.bridge].Latency
 		for _, d := range q.certain {
 			p := &n.parts[d.part]
 			p.limit = min(p.limit, d.at+latency)
 		}
-	}
-	for k := range n.parts {
-		n.parts[k].moved = false
 	}
 	for k := range n.heard { // held until all domains of the bridge are as far
 		h := &n.heard[k]
@@ -207,6 +233,16 @@ func (n *Network) runnable() []int32 {
 		}
 	}
 	return n.run
+}
+
+// runPart makes a worker run a domain to its limit, and hand its ports what arrives at that very instant.
+func (n *Network) runPart(worker int, k int32) {
+	p := &n.parts[k]
+	p.err = p.Run(p.limit)
+	if p.reached = p.Now(); len(p.Ports) > 0 {
+		p.Arriving()
+	}
+	n.delays[worker].count(p.seams)
 }
 
 // askedBy returns the function that a domain calls for frames that it holds when a port looks ahead.

@@ -10,7 +10,6 @@ import (
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/domain"
 	"github.com/csmacd/csmacd/medium/internal/addresses"
-	"github.com/csmacd/csmacd/medium/internal/tally"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -33,6 +32,8 @@ type Network struct {
 	// multidrop: there is a multidrop bus with PLCA or latencies.
 	multidrop bool
 	crew      workers
+	running   func(worker int, k int32) // [Network.runPart]
+	looking   func(worker int, k int32) // [Network.lookAll]
 
 	now    phy.Time
 	warm   bool
@@ -41,8 +42,7 @@ type Network struct {
 	halted atomic.Bool
 
 	ledger ledger
-	access tally.Delays
-	delay  tally.Delays
+	delays []delays // by worker
 	fates  []fate   // of frames in transit, in order of time
 	calls  []heard  // scratch
 	heard  []heard  // by ports of bridges, in order of time
@@ -102,6 +102,7 @@ func New(c Config) (*Network, error) {
 	}
 	n := &Network{config: c, warm: c.Warmup == 0, workers: 1, places: make([]place, len(c.Stations)), begun: len(c.Stations)}
 	n.config.Stations = slices.Clip(c.Stations)
+	n.running, n.looking = n.runPart, n.lookAll
 	for i := range c.Repeaters {
 		n.repeated += len(c.Repeaters[i].Ports)
 	}
@@ -138,8 +139,7 @@ func New(c Config) (*Network, error) {
 	}
 	n.asking.relay = n.relay
 	n.ledger.init(len(c.Stations))
-	n.access.Init()
-	n.delay.Init()
+	n.delays = []delays{newDelays()}
 	return n, nil
 }
 
@@ -324,8 +324,9 @@ func (n *Network) Interrupt() {
 // Release implements [medium.Network].
 func (n *Network) Release() {
 	n.done = true
-	n.access.Release()
-	n.delay.Release()
+	for k := range n.delays {
+		n.delays[k].release()
+	}
 	for k := range n.parts {
 		if e := n.parts[k].engine; e != nil {
 			e.Release()

@@ -16,6 +16,7 @@ func (n *Network) catchUp() {
 	for k := range n.parts {
 		if p := &n.parts[k]; p.engine != nil {
 			p.Idle()
+			n.delays[0].count(p.seams)
 		}
 	}
 	n.gather()
@@ -79,8 +80,9 @@ func (n *Network) deliveredOf(i int) (frames, octets uint64) {
 // in nanoseconds and ascending order.
 func (n *Network) EachDelay(access, delay func(ns int64, frames uint64)) {
 	n.catchUp()
-	n.access.Each(access)
-	n.delay.Each(delay)
+	d := n.allDelays()
+	d.access.Each(access)
+	d.whole.Each(delay)
 }
 
 // Result returns the figures of the run so far.
@@ -90,10 +92,11 @@ func (n *Network) Result() *medium.Result {
 	if n.warm {
 		measured -= n.config.Warmup
 	}
+	d := n.allDelays()
 	r := &medium.Result{
 		Schema: medium.ResultSchema, Seed: n.config.Seed, Complete: n.err == nil,
 		SimulatedPs: int64(measured), SimulatedBits: float64(measured) / float64(n.BitTime()), WarmupPs: int64(n.now - measured),
-		AccessDelay: n.access.Result(), Delay: n.delay.Result(),
+		AccessDelay: d.access.Result(), Delay: d.whole.Result(),
 		Stations: make([]medium.Station, n.Len()),
 	}
 	m := n.frames()

@@ -38,7 +38,11 @@ func (n *Network) Run(until phy.Time) error {
 }
 
 func (n *Network) advance(from, until phy.Time) {
-	n.crew.start(min(n.workers, len(n.parts))-1, n.parts)
+	count := min(n.workers, len(n.parts))
+	for len(n.delays) < count {
+		n.delays = append(n.delays, newDelays())
+	}
+	n.crew.start(count - 1)
 	defer n.crew.stop()
 	for n.err == nil && !n.done {
 		n.barrier()
@@ -56,7 +60,7 @@ func (n *Network) advance(from, until phy.Time) {
 		}
 		n.setLimits(until)
 		n.takeIn()
-		n.crew.run(n.parts, n.runnable())
+		n.crew.run(len(n.parts), n.runnable(), n.running)
 	}
 	if n.err == nil && !n.done && until >= phy.Forever && !n.multidrop {
 		n.now = max(from, n.quiet())
@@ -110,16 +114,6 @@ func (n *Network) gather() {
 			}
 		}
 		p.fates = p.fates[:0]
-		if p.seams == nil {
-			continue
-		}
-		for _, t := range p.seams.Access {
-			n.access.Add(t, 1)
-		}
-		for _, t := range p.seams.Delays {
-			n.delay.Add(t, 1)
-		}
-		p.seams.Access, p.seams.Delays = p.seams.Access[:0], p.seams.Delays[:0]
 	}
 	slices.SortStableFunc(n.heard, func(a, b heard) int {
 		return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.part, b.part), cmp.Compare(a.local, b.local))
@@ -176,8 +170,9 @@ func (n *Network) settleAll() {
 func (n *Network) endWarmup() {
 	n.catchUp()
 	n.warm = true
-	n.access.Reset()
-	n.delay.Reset()
+	for k := range n.delays {
+		n.delays[k].reset()
+	}
 	n.ledger.sums = sums{}
 	clear(n.ledger.figures)
 }

@@ -1,14 +1,18 @@
 package lan
 
-import "sync/atomic"
+import (
+	"slices"
+	"sync/atomic"
+)
 
-// workers run the domains of a network together: each takes some at a time. They wait for each other
-// at each barrier. A simulated second has tens of thousands of barriers, so that workers look for work
-// for some microseconds before they sleep.
+// workers do a job for some domains together, and wait for each other then. Each begins with domains of its own,
+// which stay in its processor's cache, and goes on with those that others have left. A simulated second has
+// thousands of such rounds, so that workers look for work for some microseconds before they sleep.
 type workers struct {
-	others  []worker     // besides the caller
-	list    []int32      // domains of this round
-	taken   atomic.Int64 // how many of them are taken
+	others  []worker // besides the caller
+	job     func(worker int, k int32)
+	list    []int32 // domains of this round
+	shares  []share // of the list, one for each worker
 	round   atomic.Uint64
 	running atomic.Int64
 	over    atomic.Bool
@@ -22,25 +26,34 @@ type worker struct {
 	wake   chan struct{}
 }
 
+// share is a part of a list.
+type share struct {
+	next atomic.Int64
+	end  int64
+	_    [48]byte // the rest of a cache line
+}
+
 // looks is how often a worker looks for work before it sleeps.
 const looks = 4000
 
-// start starts the workers for some rounds of domains.
-func (w *workers) start(count int, parts []part) {
+// start starts the workers for some rounds.
+func (w *workers) start(count int) {
 	if count <= 0 {
 		return
 	}
 	w.others = make([]worker, count)
+	w.shares = make([]share, count+1)
 	w.done = make(chan struct{}, 1)
 	w.over.Store(false)
 	for k := range w.others {
 		w.others[k].wake = make(chan struct{}, 1)
-		go w.work(&w.others[k], w.round.Load(), parts)
+		go w.work(k, w.round.Load())
 	}
 }
 
 // work takes part in each round.
-func (w *workers) work(s *worker, round uint64, parts []part) {
+func (w *workers) work(k int, round uint64) {
+	s := &w.others[k]
 	for ; ; round++ {
 		for look := 0; w.round.Load() == round; look++ {
 			if look < looks {
@@ -53,7 +66,7 @@ func (w *workers) work(s *worker, round uint64, parts []part) {
 		}
 		over := w.over.Load()
 		if !over {
-			w.take(parts)
+			w.take(k + 1)
 		}
 		if w.running.Add(-1) == 0 && w.asleep.CompareAndSwap(true, false) {
 			w.done <- struct{}{}
@@ -88,16 +101,24 @@ func (w *workers) wait() {
 	}
 }
 
-// run runs some domains to their limits.
-func (w *workers) run(parts []part, list []int32) {
-	w.list = list
-	w.taken.Store(0)
+// run does a job for some of the domains of a network, given in order.
+func (w *workers) run(domains int, list []int32, job func(worker int, k int32)) {
 	if len(w.others) == 0 || len(list) < 2 {
-		w.take(parts)
+		for _, k := range list {
+			job(0, k)
+		}
 		return
 	}
+	w.job, w.list = job, list
+	end := 0
+	for k := range w.shares {
+		s := &w.shares[k]
+		s.next.Store(int64(end))
+		end, _ = slices.BinarySearch(list, int32((k+1)*domains/len(w.shares)))
+		s.end = int64(end)
+	}
 	w.begin()
-	w.take(parts)
+	w.take(0)
 	w.wait()
 }
 
@@ -112,19 +133,19 @@ func (w *workers) stop() {
 	w.others = nil
 }
 
-// take runs domains as long as there are any that nobody has taken.
-func (w *workers) take(parts []part) {
-	some := max(1, len(w.list)/(8*(len(w.others)+1)))
-	for {
-		to := int(w.taken.Add(int64(some)))
-		from := to - some
-		if from >= len(w.list) {
-			return
-		}
-		for _, k := range w.list[from:min(to, len(w.list))] {
-			p := &parts[k]
-			p.err = p.Run(p.limit)
-			p.reached = p.Now()
+// take does the job of a round as long as there are domains that nobody has taken.
+func (w *workers) take(worker int) {
+	some := int64(max(1, len(w.list)/(16*len(w.shares))))
+	for k := range w.shares {
+		s := &w.shares[(worker+k)%len(w.shares)]
+		for {
+			to := s.next.Add(some)
+			if to-some >= s.end {
+				break
+			}
+			for _, k := range w.list[to-some : min(to, s.end)] {
+				w.job(worker, k)
+			}
 		}
 	}
 }

@@ -80,6 +80,22 @@ func (d *Delays) Add(t phy.Time, frames uint64) {
 	d.first, d.used = min(d.first, at), max(d.used, at+1)
 }
 
+// Merge adds the delays of another distribution.
+func (d *Delays) Merge(o *Delays) {
+	if o.count == 0 {
+		return
+	}
+	d.count += o.count
+	var carry uint64
+	d.lo, carry = bits.Add64(d.lo, o.lo, 0)
+	d.hi += o.hi + carry
+	d.max = max(d.max, o.max)
+	for k, frames := range o.counts[o.first:o.used] {
+		d.counts[o.first+k] += frames
+	}
+	d.first, d.used = min(d.first, o.first), max(d.used, o.used)
+}
+
 // Result returns the figures of the distribution.
 func (d *Delays) Result() medium.Delays {
 	r := medium.Delays{Count: d.count, Max: d.max.Microseconds()}

@@ -58,3 +58,27 @@ func TestTheLongestDelay(t *testing.T) {
 	require.Greater(t, d.used, buckets-half)
 	require.Equal(t, phy.Forever.Microseconds(), d.Result().P99)
 }
+
+// Distributions of parts, added, are that of the whole.
+func TestDelaysAreMerged(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var whole Delays
+		whole.Init()
+		parts := make([]Delays, 3)
+		for k := range parts {
+			parts[k].Init()
+		}
+		for range rapid.IntRange(0, 20).Draw(t, "delays") {
+			x := phy.Time(rapid.Int64Range(0, int64(phy.MaxTime)).Draw(t, "delay") >> rapid.IntRange(0, 50).Draw(t, "shift"))
+			whole.Add(x, 2)
+			parts[rapid.IntRange(0, 2).Draw(t, "part")].Add(x, 2)
+		}
+		parts[0].Merge(&parts[1])
+		parts[0].Merge(&parts[2])
+		require.Equal(t, whole, parts[0])
+		for k := range parts {
+			parts[k].Release()
+		}
+		whole.Release()
+	})
+}

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "6898c31afdebc39a4583b3a862d4b0aa32614f33bdefa29d9c7ef070451ba70c"
+const Hash = "52f5d146513e09724384c38f8411041d5595feb24808d8c0d45365f11c712c11"

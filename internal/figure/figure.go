@@ -41,8 +41,9 @@ type Axis struct {
 	Label string
 	Unit  string // "" for pure numbers; us is drawn as us, ms or s, as fits the values
 	Scale Scale
-	Ticks []Tick // in place of those computed from the values
-	Whole bool   // values and ticks are whole numbers
+	Ticks []Tick    // in place of those computed from the values
+	Whole bool      // values and ticks are whole numbers
+	Reach []float64 // values that the axis has besides those that are drawn; for a horizontal axis
 }
 
 // Tick is a labelled place on an axis.

@@ -53,6 +53,7 @@ func (p *Panel) spanX() span {
 		}
 	}
 	values = append(values, p.absentAt(p.X.Scale == Log)...)
+	values = append(values, p.X.Reach...)
 	slices.Sort(values)
 	slices.Sort(measured)
 	measured = slices.Compact(measured)

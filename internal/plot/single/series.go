@@ -39,11 +39,11 @@ func Series(from io.Reader, columns []string) (f figure.Figure, err error) {
 		panels[k] = figure.Panel{X: figure.Axis{Label: "time", Unit: "us", Scale: figure.Linear}, Series: []figure.Series{{Mark: figure.Steps}}}
 		panels[k].Y, late[k] = seriesAxis(t.head[c])
 	}
-	width, end := 0.0, 0.0
+	width, first, end := 0.0, 0.0, 0.0
 	for t.next() {
 		x, long := t.number(begin), t.number(length)
 		if width == 0 {
-			width = long
+			width, first = long, x
 		}
 		end = x + long
 		for k, c := range chosen {
@@ -76,6 +76,7 @@ func Series(from io.Reader, columns []string) (f figure.Figure, err error) {
 		return f, t.err
 	}
 	for k := range panels { // the last step has a length too
+		panels[k].X.Reach = []float64{first, end} // panels are read one below the other
 		if s := &panels[k].Series[0]; len(s.X) > 0 && !late[k] {
 			s.X, s.Y = append(s.X, end), append(s.Y, s.Y[len(s.Y)-1])
 		}

@@ -28,6 +28,9 @@ func TestSeries(t *testing.T) {
 	require.Equal(t, []figure.Series{{Mark: figure.Steps, X: []float64{10000, 20000, 25000}, Y: []float64{5, 4, 0}}}, f.Panels[2].Series)
 	require.Equal(t, []figure.Instant{{X: 15000, Text: "station: head, plca: off"}, {X: 21000, Text: "cut: 10m"}, {X: 23000, Text: "cut: 10m ends"}}, f.Panels[0].Instants)
 	require.Equal(t, []figure.Instant{{X: 15000}, {X: 21000}, {X: 23000}}, f.Panels[2].Instants)
+	for _, p := range f.Panels {
+		require.Equal(t, []float64{0, 25000}, p.X.Reach)
+	}
 	f.Width = 300
 	drawn := string(figuretest.Written(t, f, "svg"))
 	for _, text := range []string{">station: head, plca: off<", ">cut: 10m ends<", "plca_status OK (nodes)"} {

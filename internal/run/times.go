@@ -16,8 +16,11 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// mostTimes limits the memory of measured times.
-const mostTimes = 1_000_000
+// mostTimes limits the memory of measured times, and mostOctets that of a line of their file, or of what is not a file.
+const (
+	mostTimes  = 1_000_000
+	mostOctets = 128 << 20
+)
 
 // ReadTimes reads measured times from a column of a CSV file, for a medium of kind server. The first
 // line may have names of columns. The error names the line, and says what would be right.
@@ -27,7 +30,11 @@ func ReadTimes(t resource.Times) ([]phy.Time, error) {
 		return nil, files.Because(t.File, err)
 	}
 	defer f.Close()
-	times, line, err := readTimes(f, t)
+	limited := io.LimitedReader{R: f, N: mostOctets}
+	times, line, err := readTimes(&limited, t)
+	if limited.N == 0 {
+		return nil, fmt.Errorf("%s: is longer than %d MiB, the limit for measured times", t.File, mostOctets>>20)
+	}
 	if err != nil {
 		if line > 0 {
 			return nil, fmt.Errorf("%s:%d: %w", t.File, line, err)

@@ -78,3 +78,12 @@ func TestReadTimesRefuses(t *testing.T) {
 	_, err := ReadTimes(resource.Times{File: "no such file.csv"})
 	assert.EqualError(t, err, "no such file.csv: no such file or directory")
 }
+
+// What never ends, such as /dev/zero, is not read for ever.
+func TestReadTimesEnds(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "t.csv")
+	require.NoError(t, os.WriteFile(name, nil, 0o644))
+	require.NoError(t, os.Truncate(name, mostOctets+1)) // takes no room on most disks
+	_, err := ReadTimes(resource.Times{File: name})
+	require.EqualError(t, err, name+": is longer than 128 MiB, the limit for measured times")
+}

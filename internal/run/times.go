@@ -32,9 +32,6 @@ func ReadTimes(t resource.Times) ([]phy.Time, error) {
 	defer f.Close()
 	limited := io.LimitedReader{R: f, N: mostOctets}
 	times, line, err := readTimes(&limited, t)
-	if limited.N == 0 {
-		return nil, fmt.Errorf("%s: is longer than %d MiB, the limit for measured times", t.File, mostOctets>>20)
-	}
 	if err != nil {
 		if line > 0 {
 			return nil, fmt.Errorf("%s:%d: %w", t.File, line, err)
@@ -45,7 +42,13 @@ func ReadTimes(t resource.Times) ([]phy.Time, error) {
 }
 
 // readTimes returns the times, or the line of the first mistake, if it is of a line.
-func readTimes(f io.Reader, t resource.Times) (times []phy.Time, line int, err error) {
+func readTimes(f *io.LimitedReader, t resource.Times) (times []phy.Time, line int, err error) {
+	most := f.N
+	defer func() {
+		if f.N == 0 {
+			times, line, err = nil, 0, fmt.Errorf("is longer than %d MiB, the limit for measured times", most>>20)
+		}
+	}()
 	r := csv.NewReader(files.WithoutMark(f))
 	r.ReuseRecord, r.TrimLeadingSpace = true, true
 	column := -1

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "52f5d146513e09724384c38f8411041d5595feb24808d8c0d45365f11c712c11"
+const Hash = "283827753887e80c1d5026c49d06568dc3e51fabec7fe2200bdb861469e031f2"

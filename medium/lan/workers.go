@@ -7,7 +7,7 @@ import (
 
 // workers do a job for some domains together, and wait for each other then. Each begins with domains of its own,
 // which stay in its processor's cache, and goes on with those that others have left. A simulated second has
-// thousands of such rounds, so that workers look for work for some microseconds before they sleep.
+// thousands of such rounds, so that workers look for work for a while before they sleep.
 type workers struct {
 	others  []worker // besides the caller
 	job     func(worker int, k int32)
@@ -33,8 +33,9 @@ type share struct {
 	_    [48]byte // the rest of a cache line
 }
 
-// looks is how often a worker looks for work before it sleeps.
-const looks = 4000
+// looks is how often a worker looks for work before it sleeps: for about 0.1 ms, since to be woken takes longer than
+// most rounds (bench/README.md).
+const looks = 100_000
 
 // start starts the workers for some rounds.
 func (w *workers) start(count int) {

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "283827753887e80c1d5026c49d06568dc3e51fabec7fe2200bdb861469e031f2"
+const Hash = "80ffed36f347275de2430b846774c668f93f49f62ce8bc3d308099ba17cdf3dd"

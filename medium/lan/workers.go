@@ -1,6 +1,7 @@
 package lan
 
 import (
+	"runtime"
 	"slices"
 	"sync/atomic"
 )
@@ -14,6 +15,7 @@ type workers struct {
 	list    []int32 // domains of this round
 	shares  []share // of the list, one for each worker
 	round   atomic.Uint64
+	looks   int      // before a worker sleeps
 	running atomic.Int64
 	over    atomic.Bool
 	asleep  atomic.Bool // the caller waits for done
@@ -33,9 +35,9 @@ type share struct {
 	_    [48]byte // the rest of a cache line
 }
 
-// looks is how often a worker looks for work before it sleeps: for about 0.1 ms, since to be woken takes longer than
-// most rounds (bench/README.md).
-const looks = 100_000
+// mostLooks is how often a worker looks for work before it sleeps: for about 0.1 ms, since to be woken takes longer than
+// most rounds (bench/README.md). Workers that share a processor do not look, since no other works meanwhile.
+const mostLooks = 100_000
 
 // start starts the workers for some rounds.
 func (w *workers) start(count int) {
@@ -46,6 +48,10 @@ func (w *workers) start(count int) {
 	w.shares = make([]share, count+1)
 	w.done = make(chan struct{}, 1)
 	w.over.Store(false)
+	w.looks = mostLooks
+	if count >= runtime.GOMAXPROCS(0) {
+		w.looks = 0
+	}
 	for k := range w.others {
 		w.others[k].wake = make(chan struct{}, 1)
 		go w.work(k, w.round.Load())
@@ -57,7 +63,7 @@ func (w *workers) work(k int, round uint64) {
 	s := &w.others[k]
 	for ; ; round++ {
 		for look := 0; w.round.Load() == round; look++ {
-			if look < looks {
+			if look < w.looks {
 				continue
 			}
 			s.asleep.Store(true)
@@ -92,7 +98,7 @@ func (w *workers) begin() {
 // wait waits until all workers have finished the round.
 func (w *workers) wait() {
 	for look := 0; w.running.Load() > 0; look++ {
-		if look < looks {
+		if look < w.looks {
 			continue
 		}
 		w.asleep.Store(true)

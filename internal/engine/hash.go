@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "80ffed36f347275de2430b846774c668f93f49f62ce8bc3d308099ba17cdf3dd"
+const Hash = "a3ff533cb04c9bad7d78ca2e2c2c8a575f296f8499ff638f69db6173c0b44b34"

@@ -15,7 +15,7 @@ type workers struct {
 	list    []int32 // domains of this round
 	shares  []share // of the list, one for each worker
 	round   atomic.Uint64
-	looks   int      // before a worker sleeps
+	looks   int // before a worker sleeps
 	running atomic.Int64
 	over    atomic.Bool
 	asleep  atomic.Bool // the caller waits for done

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "a3ff533cb04c9bad7d78ca2e2c2c8a575f296f8499ff638f69db6173c0b44b34"
+const Hash = "4a6761ab2df9b9e976a865af69d4cec06b3dc7e0465daadef25f46188339ad9c"

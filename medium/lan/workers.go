@@ -35,10 +35,6 @@ type share struct {
 	_    [48]byte // the rest of a cache line
 }
 
-// mostLooks is how often a worker looks for work before it sleeps: for about 0.1 ms, since to be woken takes longer than
-// most rounds (bench/README.md). Workers that share a processor do not look, since no other works meanwhile.
-const mostLooks = 100_000
-
 // start starts the workers for some rounds.
 func (w *workers) start(count int) {
 	if count <= 0 {
@@ -49,7 +45,7 @@ func (w *workers) start(count int) {
 	w.done = make(chan struct{}, 1)
 	w.over.Store(false)
 	w.looks = mostLooks
-	if count >= runtime.GOMAXPROCS(0) {
+	if count >= min(runtime.GOMAXPROCS(0), runtime.NumCPU()) {
 		w.looks = 0
 	}
 	for k := range w.others {

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "4a6761ab2df9b9e976a865af69d4cec06b3dc7e0465daadef25f46188339ad9c"
+const Hash = "e638f25562170806dec5ad295fa0fa4dda9036e49d5c7cc2f7c4f799cc838caa"

@@ -2,5 +2,5 @@
 
 package lan
 
-// mostLooks: with the race detector a look takes fifty times as long.
+// mostLooks: with the race detector a look takes much longer.
 const mostLooks = 2000

@@ -45,6 +45,7 @@ func (w *workers) start(count int) {
 	w.done = make(chan struct{}, 1)
 	w.over.Store(false)
 	w.looks = mostLooks
+	// Where workers share a processor, no other works while one looks.
 	if count >= min(runtime.GOMAXPROCS(0), runtime.NumCPU()) {
 		w.looks = 0
 	}

@@ -122,7 +122,7 @@ func write(folder string, files []file) error {
 		if err := os.WriteFile(filepath.Join(fresh, f.name), f.content, 0o666); err != nil {
 			return err
 		}
-		fmt.Printf("%s  %.1f MB\n", f.name, float64(len(f.content))/1e6)
+		fmt.Printf("%s  %d kB\n", f.name, (len(f.content)+999)/1000)
 	}
 	if err := os.RemoveAll(folder); err != nil {
 		return err

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "e638f25562170806dec5ad295fa0fa4dda9036e49d5c7cc2f7c4f799cc838caa"
+const Hash = "a855ce19f6525c52e17673adf91f00b98b0eedb2fc9f4513ed3fd6177399096c"

@@ -2,7 +2,6 @@ package scenario
 
 import (
 	"math/big"
-	"strings"
 
 	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/internal/stations"
@@ -142,28 +141,9 @@ func finishStreams(r *reader, f *hostFlow) {
 	}
 }
 
-// rateUnits are the units of a rate in bits.
-var rateUnits = []struct {
-	name string
-	bits int64
-}{{"kb/s", 1e3}, {"Mb/s", 1e6}, {"Gb/s", 1e9}, {"b/s", 1}}
-
 // readDatagramRate reads datagrams per second (50), or bits of data per second (2Mb/s).
 func readDatagramRate(r *reader, f *hostFlow, n *document.Node) {
-	for _, u := range rateUnits {
-		text, has := strings.CutSuffix(n.Text, u.name)
-		if !has {
-			continue
-		}
-		v, ok := document.BareNumber(strings.TrimSpace(text))
-		if !ok || v.Sign() <= 0 {
-			r.Fail(n, "%q is not a rate: write one such as 50, datagrams per second, or 2Mb/s", n.Text)
-			return
-		}
-		f.bits = v.Mul(v, new(big.Rat).SetInt64(u.bits))
-		return
-	}
-	f.rate = r.MoreThanNone(n)
+	f.rate, f.bits = r.rateOf(n, "datagrams")
 }
 
 // finishDatagrams sets the time between datagrams.

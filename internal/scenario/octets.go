@@ -11,7 +11,7 @@ import (
 var byteUnits = []struct {
 	name   string
 	octets int64
-}{{"kB", 1e3}, {"MB", 1e6}, {"GB", 1e9}, {"KiB", 1 << 10}, {"MiB", 1 << 20}, {"GiB", 1 << 30}, {"B", 1}}
+}{{"kB", 1e3}, {"MB", 1e6}, {"GB", 1e9}, {"TB", 1e12}, {"KiB", 1 << 10}, {"MiB", 1 << 20}, {"GiB", 1 << 30}, {"TiB", 1 << 40}, {"B", 1}}
 
 // bytes reads a number of octets: 1500, 64KiB, 1.5MB.
 func (r *reader) bytes(n *document.Node, least, most int64) int64 {

@@ -2,14 +2,51 @@ package scenario
 
 import (
 	"math/big"
+	"strings"
+	"unicode"
 
 	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/internal/stations"
 	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/phy"
 )
 
-// readFrameRate reads frames per second.
-func readFrameRate(r *reader, f *flow, n *document.Node) { f.rate = r.MoreThanNone(n) }
+// rateOf reads frames, or what else is counted, per second (50), or bits per second (2Mb/s): one of the two is nil.
+func (r *reader) rateOf(n *document.Node, counted string) (each, bits *big.Rat) {
+	if text := strings.TrimSpace(n.Text); text == "" || unicode.IsDigit(rune(text[len(text)-1])) {
+		return r.MoreThanNone(n), nil
+	}
+	s, ok := r.Word(n)
+	if !ok {
+		return nil, nil
+	}
+	bits, err := phy.BitsPerSecond(s)
+	if err != nil {
+		r.Fail(n, "%q is not a rate: write one such as 50, %s per second, or 2Mb/s", s, counted)
+	}
+	return nil, bits
+}
+
+// readFrameRate reads frames per second (50), or bits of frames per second (2Mb/s).
+func readFrameRate(r *reader, f *flow, n *document.Node) { f.rate, f.bits = r.rateOf(n, "frames") }
+
+// betweenFrames returns the mean picoseconds between frames at the rate given, or nil if it is wrong.
+func (f *flow) betweenFrames() *big.Rat {
+	switch {
+	case f.rate != nil:
+		return stations.PerSecond(f.rate)
+	case f.bits != nil:
+		mean := f.meanBits()
+		return mean.Mul(mean, stations.PerSecond(f.bits))
+	}
+	return nil
+}
+
+// meanBits returns the mean size of frames in bits, from destination address to FCS.
+func (f *flow) meanBits() *big.Rat {
+	sum, cases := f.Size.MeanBits()
+	return new(big.Rat).SetFrac(new(big.Int).SetUint64(sum), new(big.Int).SetUint64(cases))
+}
 
 func readLoad(r *reader, f *flow, n *document.Node) {
 	f.load = r.MoreThanNone(n)
@@ -25,11 +62,13 @@ func finishPoisson(r *reader, f *flow) {
 	case rate != nil && load != nil:
 		r.Fail(load, "rate already says this: give one of the two")
 	case rate == nil && load == nil:
-		r.Fail(f.node, "rate (frames per second of each station) or load (share of the line rate of all %d together) is missing", f.group.Count)
-	case f.rate != nil:
-		f.Mean = r.MeanTime(rate, stations.PerSecond(f.rate))
+		r.Fail(f.node, "rate (frames or bits per second of each station) or load (share of the line rate of all %d together) is missing", f.group.Count)
 	case f.load != nil:
 		f.Mean = r.MeanTime(load, f.loadTime())
+	default:
+		if t := f.betweenFrames(); t != nil {
+			f.Mean = r.MeanTime(rate, t)
+		}
 	}
 }
 
@@ -45,9 +84,11 @@ func finishOnOff(r *reader, f *flow) {
 	case rate != nil && interval != nil:
 		r.Fail(interval, "rate already says this: give one of the two")
 	case rate == nil && interval == nil:
-		r.Fail(f.node, "rate (frames per second) or interval (the time between frames) is missing")
-	case f.rate != nil:
-		f.Interval = r.MeanTime(rate, stations.PerSecond(f.rate))
+		r.Fail(f.node, "rate (frames or bits per second) or interval (the time between frames) is missing")
+	default:
+		if t := f.betweenFrames(); t != nil {
+			f.Interval = r.MeanTime(rate, t)
+		}
 	}
 }
 
@@ -57,8 +98,7 @@ func finishOnOff(r *reader, f *flow) {
 //	count * (header + mean size + gap) / load
 func (f *flow) loadTime() *big.Rat {
 	p := &f.group.rules.Params
-	sum, cases := f.Size.MeanBits()
-	t := new(big.Rat).SetFrac(new(big.Int).SetUint64(sum), new(big.Int).SetUint64(cases))
+	t := f.meanBits()
 	t.Mul(t, new(big.Rat).SetInt64(int64(p.BitTime)))
 	t.Add(t, new(big.Rat).SetInt64(int64(p.Header+p.Gap)))
 	t.Mul(t, new(big.Rat).SetInt64(int64(f.group.Count)))

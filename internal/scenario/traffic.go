@@ -17,6 +17,7 @@ type flow struct {
 	node  *document.Node
 
 	rate *big.Rat // frames per second; nil: not given
+	bits *big.Rat // bits of frames per second
 	load *big.Rat // share of the line rate, of the whole group
 
 	replayed // of kind pcap

@@ -46,7 +46,7 @@ func (h *happenings) Pop() any {
 // the nine decimals of its output.
 func TestRecordedRunsComeOutTheSame(t *testing.T) {
 	var traces []trace
-	reference(t, "aws_traces", &traces)
+	reference(t, "testdata/aws_traces.json", &traces)
 	policies := map[string]Policy{
 		"Exponential": Exponential(AWS), "Decorr": Decorrelated(5, 2000, 3), "EqualJitter": EqualJitter(AWS),
 		"FullJitter": FullJitter(AWS), "None": None(),

@@ -29,7 +29,7 @@ type localMaxima struct {
 
 func readFrankau(t *testing.T) frankau {
 	var ref frankau
-	reference(t, "frankau", &ref)
+	reference(t, "testdata/frankau.json", &ref)
 	return ref
 }
 

@@ -13,9 +13,9 @@ import (
 // The tests of this file compare policies with the numbers of the programs from which they are
 // taken (testdata: the output of those programs).
 
-func reference(t *testing.T, name string, into any) {
+func reference(t *testing.T, file string, into any) {
 	t.Helper()
-	text, err := os.ReadFile("testdata/" + name + ".json")
+	text, err := os.ReadFile(file)
 	require.NoError(t, err)
 	require.NoError(t, json.Unmarshal(text, into))
 }
@@ -57,7 +57,7 @@ func TestFtshIsFtsh(t *testing.T) {
 		Expmax4 [][2]float64
 		Factor3 [][2]float64 `json:"expmin2_factor3"`
 	}
-	reference(t, "ftsh", &ref)
+	reference(t, "testdata/ftsh.json", &ref)
 	fixed := FtshRule{Min: 1, Max: 3600, Factor: 2, Fixed: true}
 	var want []float64
 	for _, row := range ref.Norand {
@@ -118,7 +118,7 @@ func TestSIPIsSIP(t *testing.T) {
 			NonInvEnds float64   `json:"noninvite_timerF"`
 		} `json:"rfc3261"`
 	}
-	reference(t, "sip", &ref)
+	reference(t, "testdata/sip.json", &ref)
 	for _, owner := range []bool{false, true} { // whether the owner of the state sets the elapsed time
 		for _, c := range []struct {
 			p    Policy
@@ -157,7 +157,7 @@ type googleReference struct {
 
 func TestGoogleIsGoogle(t *testing.T) {
 	var ref googleReference
-	reference(t, "google_exponentialbackoff_java", &ref)
+	reference(t, "testdata/google_exponentialbackoff_java.json", &ref)
 	flat := GoogleDefault
 	flat.Jitter = 0
 	u := make([]float64, len(ref.Bases)) // without jitter, u = 0 returns the interval
@@ -228,7 +228,7 @@ func TestGoogleIsGoogle(t *testing.T) {
 // Lam's K and p have the same mean delay.
 func TestGeometricIsLams(t *testing.T) {
 	var chain []struct{ K, P float64 }
-	reference(t, "lam_chain_N400", &chain)
+	reference(t, "../../internal/theory/testdata/lam_chain_N400.json", &chain)
 	r := NewRand(1, "lam", "backoff")
 	seen := map[float64]bool{}
 	for _, row := range chain {

@@ -17,8 +17,11 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
+// chain is the figures of Lam's chain, which internal/theory holds.
+const chain = "../../internal/theory/testdata/lam_chain_N400.json"
+
 func read(t *testing.T, file string, into any) {
-	text, err := os.ReadFile("testdata/" + file)
+	text, err := os.ReadFile(file)
 	require.NoError(t, err)
 	require.NoError(t, json.Unmarshal(text, into))
 }
@@ -96,7 +99,7 @@ func policyOf(t *testing.T, row string) backoff.Policy {
 // by chance.
 func TestSimulationsAreTheReference(t *testing.T) {
 	var rows []simRow
-	read(t, "lam_sim_N400.json", &rows)
+	read(t, "testdata/lam_sim_N400.json", &rows)
 	compared := 0
 	for i, row := range rows {
 		if row.Saturated != nil || i%7 != 1 { // all agree; together they take a while
@@ -132,7 +135,7 @@ func TestSimulationsAreTheChain(t *testing.T) {
 		Delay      float64 `json:"delay_slots"`
 		Verdict    string
 	}
-	read(t, "lam_chain_N400.json", &rows)
+	read(t, chain, &rows)
 	compared := 0
 	for i, row := range rows {
 		if row.Verdict != "stable" || i%3 != 0 {
@@ -158,7 +161,7 @@ func TestFirstExitsAreTheChains(t *testing.T) {
 		Limit int     `json:"n_c"`
 		Exit  float64 `json:"FET_slots"`
 	}
-	read(t, "lam_chain_N400.json", &rows)
+	read(t, chain, &rows)
 	const runs = 200
 	compared := 0
 	for _, row := range rows {

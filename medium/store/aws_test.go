@@ -102,7 +102,7 @@ type trace struct {
 }
 
 func traces(t *testing.T) []trace {
-	text, err := os.ReadFile("testdata/aws_traces.json")
+	text, err := os.ReadFile("../../mac/backoff/testdata/aws_traces.json")
 	require.NoError(t, err)
 	var each []json.RawMessage
 	require.NoError(t, json.Unmarshal(text, &each))

@@ -94,13 +94,10 @@ func (n *Network) retry(s *transmission, st *station, m *stationDigest) bool {
 
 // listenToRound counts what stations heard of the last contention round.
 func (n *Network) listenToRound() {
-	v := &n.rounds
-	v.signals = v.signals[:0]
-	for k := range v.last {
-		s := &v.last[k]
-		v.signals = append(v.signals, signal{start: s.start, end: s.end, frame: medium.Frame{Source: s.station}, collided: true, ended: true})
+	if n.rounds.open || n.star { // else it is sorted
+		n.sortRound(n.rounds.last)
 	}
-	n.listen(v.signals)
+	n.listeners.listenToChain(n, n.rounds.last)
 }
 
 // metOnCable determines the ends of the transmissions of a contention round, which is sorted by

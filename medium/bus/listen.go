@@ -42,6 +42,10 @@ func (n *Network) listen(signals []signal) {
 	if l.listenBriefly(n) {
 		return
 	}
+	if round, ok := l.asChain(n, &signals[0]); ok {
+		l.listenToChain(n, round)
+		return
+	}
 	if !l.suffixes(n) {
 		n.listenOneByOne(signals)
 		return

@@ -27,6 +27,8 @@ type listeners struct {
 	tap    []reception   // scratch
 	merged []chain       // scratch
 	brief  *brief
+	round  []transmission // scratch
+	ahead  []phy.Time     // scratch: of a chain
 }
 
 // listenerGroup is stations whose limits of a frame's length are the same, in order of

@@ -51,7 +51,6 @@ type rounds struct {
 	late       []transmission // scratch: stations that may start after the gap
 	odd        bool           // the round being made is not one fragment at every tap
 	heardOddly bool           // nor was the last one, whose receptions have still to be counted
-	signals    []signal       // scratch
 	sorted     []transmission // scratch
 	asked      []asked        // scratch
 	places     []uint64       // scratch: one bit for each place of a station of the contention round

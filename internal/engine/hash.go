@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "a855ce19f6525c52e17673adf91f00b98b0eedb2fc9f4513ed3fd6177399096c"
+const Hash = "ce6675e361b94a4f7b598a63a2ae7110e5c27604fbd7529cbbdc21fda7fa7ed4"

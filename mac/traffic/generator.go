@@ -24,7 +24,7 @@ type Arrival struct {
 // exist.
 type Generator interface {
 	// Next returns the arrival after the one at last. It is called once before the run, with
-	// last 0, and then after each arrival that it has returned. An instant before last counts as
+	// last 0 (or when the station joins, with that instant), and then after each arrival that it has returned. An instant before last counts as
 	// last. ok is false when there are no more.
 	Next(last phy.Time, r rand.Source) (a Arrival, ok bool)
 }
@@ -66,9 +66,9 @@ func (c *coming) add(a Arrival, least phy.Time, next bool) phy.Time {
 	return a.At
 }
 
-func (s *Source) ownFirst(st *State, r rand.Source) phy.Time {
+func (s *Source) ownFirst(st *State, from phy.Time, r rand.Source) phy.Time {
 	st.coming = new(coming)
-	return s.ask(st, 0, r)
+	return s.ask(st, from, r)
 }
 
 // ownNext removes the current arrival and asks for the one after it.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"sort"
 
 	"github.com/csmacd/csmacd/phy"
 )
@@ -64,22 +65,28 @@ type State struct {
 }
 
 // First returns the instant of the first arrival, or [phy.Forever] if there is none.
-func (s *Source) First(st *State, r rand.Source) phy.Time {
+func (s *Source) First(st *State, r rand.Source) phy.Time { return s.FirstFrom(st, 0, r) }
+
+// FirstFrom returns the instant of the first arrival at a station that joins a network at from, or
+// [phy.Forever] if there is none. Of frames at given instants, those before from are left out. All other
+// traffic begins at from.
+func (s *Source) FirstFrom(st *State, from phy.Time, r rand.Source) phy.Time {
 	switch s.Kind {
 	case KindSaturated:
-		return 0
+		return from
 	case KindThink:
-		return after(s.Interval, Exponential(s.Mean, r))
+		return after(from, after(s.Interval, Exponential(s.Mean, r)))
 	case KindPoisson:
-		return Exponential(s.Mean, r)
+		return after(from, Exponential(s.Mean, r))
 	case KindOnOff:
-		at := Exponential(s.Off, r)
+		at := after(from, Exponential(s.Off, r))
 		st.until = after(at, Exponential(s.On, r))
 		return at
 	case KindFrames:
-		return s.frame(0)
+		st.made = sort.Search(len(s.Starts)+s.Count, func(n int) bool { return s.frame(n) >= from })
+		return s.frame(st.made)
 	case KindOwn:
-		return s.ownFirst(st, r)
+		return s.ownFirst(st, from, r)
 	}
 	return phy.Forever
 }

@@ -170,3 +170,41 @@ func TestKindNames(t *testing.T) {
 		assert.Equal(t, name, traffic.Kind(k).String())
 	}
 }
+
+// A station that joins a network has missed the frames of the instants before, and none after. Random
+// traffic begins when it joins: it has waited for as long as after any other instant.
+func TestTrafficOfAStationThatJoins(t *testing.T) {
+	const from = 7 * phy.Millisecond
+	for name, s := range map[string]traffic.Source{
+		"frames":   traffic.At(traffic.Octets(64), traffic.To{}, 1, 7*phy.Millisecond-1, 7*phy.Millisecond, 9*phy.Millisecond),
+		"periodic": traffic.Periodic(traffic.Octets(64), traffic.To{}, phy.Millisecond, 2*phy.Millisecond, 10),
+	} {
+		var st traffic.State
+		first := s.FirstFrom(&st, from, nil)
+		assert.Equal(t, from, first, name)
+		assert.Equal(t, 9*phy.Millisecond, s.Next(&st, first, nil), name)
+	}
+	none := traffic.At(traffic.Octets(64), traffic.To{}, 1, 2)
+	assert.Equal(t, phy.Forever, none.FirstFrom(new(traffic.State), from, nil))
+	for name, s := range map[string]traffic.Source{
+		"poisson": {Kind: traffic.KindPoisson, Mean: phy.Millisecond},
+		"onoff":   {Kind: traffic.KindOnOff, On: phy.Millisecond, Off: phy.Millisecond, Interval: 100 * phy.Microsecond},
+		"think":   {Kind: traffic.KindThink, Mean: phy.Millisecond},
+	} {
+		var a, b traffic.State
+		r, same := stream("arrival"), stream("arrival")
+		at, late := s.First(&a, r), s.FirstFrom(&b, from, same)
+		for range 1000 {
+			require.Equal(t, min(phy.Forever, at+from), late, name)
+			if at = s.Next(&a, at, r); at == phy.Forever {
+				assert.Equal(t, phy.Forever, s.Next(&b, late, same), name)
+				break
+			}
+			late = s.Next(&b, late, same)
+		}
+	}
+	saturated := traffic.Source{Kind: traffic.KindSaturated}
+	assert.Equal(t, from, saturated.FirstFrom(new(traffic.State), from, nil))
+	program := traffic.Source{Kind: traffic.KindOwn, Own: own{new(int)}}
+	assert.Equal(t, from, program.FirstFrom(new(traffic.State), from, nil), "15 ps is over")
+}

@@ -78,8 +78,7 @@ func (n *Network) addLate(s Station) (int32, error) {
 	n.stations[i].tap.upTo = n.now
 	n.watch.join(n, i)
 	for k := n.stations[i].source; k < int32(len(n.sources)); k++ {
-		src := &n.sources[k]
-		n.expect(i, k, max(n.now, src.First()))
+		n.expect(i, k, n.sources[k].FirstFrom(n.now))
 	}
 	return i, nil
 }

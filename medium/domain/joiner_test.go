@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/medium/domain"
@@ -53,4 +54,28 @@ func TestObserversAreToldOfStationsThatJoin(t *testing.T) {
 	// B hears whole frames of others as long as it is watched; those that joined later are watched from then on.
 	assert.Subset(t, who, []int32{1, 2, 3})
 	assert.NotContains(t, who, int32(0))
+}
+
+// A station that joins sends what it is given to send from then on, whatever its traffic is: what was
+// due before is over.
+func TestAStationThatJoinsSendsFromThenOn(t *testing.T) {
+	for name, source := range map[string]traffic.Source{
+		"frames": traffic.Periodic(traffic.Octets(64), traffic.To{}, 231*phy.Microsecond, 239*phy.Microsecond, 40),
+		"listed": traffic.At(traffic.Octets(64), traffic.To{}, phy.Millisecond, 2*phy.Millisecond, 6*phy.Millisecond),
+		"onoff":  {Kind: traffic.KindOnOff, On: phy.Millisecond, Off: phy.Millisecond, Interval: 100 * phy.Microsecond, Size: traffic.Octets(64)},
+	} {
+		rules := mac.For(phy.Ethernet10)
+		config := bus.Config{Stations: []bus.Station{{Name: "A"}, {Name: "B"}}, Timeline: []medium.Change{
+			{At: 5 * phy.Millisecond, Kind: medium.Add, Station: "late", New: domain.Station{Station: bus.Station{Name: "late", Params: &rules, Traffic: []traffic.Source{source}}}},
+		}}
+		net, err := domain.New(domain.Cable(config, 0))
+		require.NoError(t, err, name)
+		f := &follower{net: net}
+		net.Observe(f)
+		require.NoError(t, net.Run(100*phy.Millisecond), name)
+		require.NotEmpty(t, f.events, name)
+		for _, e := range f.events {
+			assert.Greater(t, e.At, 5*phy.Millisecond, name)
+		}
+	}
 }

@@ -38,7 +38,10 @@ func New(spec *traffic.Source, k int, seed uint64, station string) Source {
 }
 
 // First returns the instant of the first arrival.
-func (s *Source) First() phy.Time { return s.Spec.First(&s.State, &s.Arrival) }
+func (s *Source) First() phy.Time { return s.FirstFrom(0) }
+
+// FirstFrom returns the instant of the first arrival at a station that joins at an instant.
+func (s *Source) FirstFrom(at phy.Time) phy.Time { return s.Spec.FirstFrom(&s.State, at, &s.Arrival) }
 
 // Next returns the instant of the arrival after the one of now.
 func (s *Source) Next(now phy.Time) phy.Time { return s.Spec.Next(&s.State, now, &s.Arrival) }

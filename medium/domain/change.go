@@ -237,6 +237,9 @@ func (n *Network) apply(k uint32) {
 	switch {
 	case c.Kind.OfStation():
 		i, ok := n.stationNamed(c.Station)
+		if !ok && i >= 0 {
+			return // the station was removed before the end of what was to last longer
+		}
 		if !ok {
 			n.err = fmt.Errorf("%v at %v: there is no station %q", c.Kind, c.At, c.Station)
 			return

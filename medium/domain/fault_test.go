@@ -234,6 +234,23 @@ func TestJoinAndLeave(t *testing.T) {
 	assert.Equal(t, []phy.Time{bt(700), bt(700 + 576)}, []phy.Time{l.at(medium.TxStart, 2)[0], l.at(medium.TxEnd, 2)[0]})
 }
 
+// A station leaves while a fault of it lasts, or at the instant at which the fault ends: the run goes on.
+func TestAFaultOfAStationThatLeaves(t *testing.T) {
+	for _, ends := range []phy.Time{bt(400), bt(2000)} {
+		for _, kind := range []medium.ChangeKind{medium.Deaf, medium.Mute, medium.Jabber, medium.PowerOff, medium.Skew} {
+			timeline := []medium.Change{
+				{At: bt(100), Kind: kind, On: true, Value: 10, Station: "B"}, {At: bt(400), Kind: medium.Remove, Station: "B"}, {At: ends, Kind: kind, Station: "B"},
+			}
+			n, l := cable(t, timeline, one("A", 0, 1, 0, bt(2500)), one("B", bt(20), 0), one("C", bt(30), 0))
+			require.NoError(t, n.Run(bt(4000)), "%v until %v", kind, ends)
+			assert.EqualValues(t, 2, n.Result().Stations[0].Counters.FramesTransmittedOK, kind)
+			for _, at := range append(l.at(medium.RxStart, 1), l.at(medium.RxEnd, 1)...) {
+				assert.LessOrEqual(t, at, bt(400), kind)
+			}
+		}
+	}
+}
+
 // A station whose clock is 100 ppm fast sends shorter bits. Its frames are whole: receivers follow its
 // clock.
 func TestAFastClock(t *testing.T) {

@@ -2,6 +2,8 @@ package main
 
 import (
 	"io"
+	"slices"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -17,11 +19,13 @@ func labShowCommand() *cli.Command {
 		ArgsUsage: "NAME",
 		UsageText: commandline.Examples(
 			"csmacd lab show capture-effect",
+			"csmacd lab show capture-effect --language de # in German",
 			"csmacd lab show capture-effect --scenario > lab.yaml # then: csmacd run lab.yaml",
 		),
 		Description: commandline.Guide("", "docs/howto/labs.md"),
 		Flags: append(labFlags(),
-			&cli.BoolFlag{Name: "scenario", Usage: "print only the scenario, for csmacd run"}),
+			&cli.BoolFlag{Name: "scenario", Usage: "print only the scenario, for csmacd run"},
+			&cli.StringFlag{Name: "language", Value: "en", Usage: "print the sheet in `LANGUAGE`: en, or de for German"}),
 		OnUsageError: usageError,
 		Action: func(c *cli.Context) error {
 			l, err := namedLab(c)
@@ -32,7 +36,11 @@ func labShowCommand() *cli.Command {
 				_, err = io.WriteString(c.App.Writer, l.Scenario)
 				return err
 			}
-			text, err := exercise.Sheet(c.Context, l)
+			language := c.String("language")
+			if !slices.Contains(exercise.Languages, language) {
+				return usage.Errorf("--language %s: there are %s", language, strings.Join(exercise.Languages, " and "))
+			}
+			text, err := exercise.SheetIn(c.Context, l, language)
 			if err == nil {
 				_, err = io.WriteString(c.App.Writer, text)
 			}

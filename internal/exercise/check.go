@@ -12,6 +12,8 @@ type Verdict struct {
 	Reply string `json:"reply"`           // for the student; after a wrong answer it does not give the right one away
 	Note  Note   `json:"note,omitempty"`  // on a number that would be right in another unit
 	Exact string `json:"exact,omitempty"` // the answer, after one that is right but not exact
+
+	In map[string]string `json:"in,omitempty"` // Exact in the question's other languages
 }
 
 // Note is a remark on a wrong number.
@@ -56,7 +58,7 @@ func (q *Question) Judge(want any, answer string, l *Lab) (v Verdict, err error)
 		}
 		v.Right = given == want
 	case string:
-		v.Right = strings.EqualFold(strings.TrimSpace(answer), want)
+		v.Right = q.isWord(strings.TrimSpace(answer), want)
 	case float64:
 		given, err := readNumber(answer, q.Unit, l.bit(), q.units()...)
 		if err != nil {
@@ -67,7 +69,12 @@ func (q *Question) Judge(want any, answer string, l *Lab) (v Verdict, err error)
 		}
 	}
 	if v.Right {
-		v.Exact = q.exactly(want)
+		if v.Exact = q.exactly(want); v.Exact != "" && q.In != nil {
+			v.In = map[string]string{}
+			for language := range q.In {
+				v.In[language] = q.writtenIn(want, language)
+			}
+		}
 		switch v.Reply = "right"; {
 		case v.Exact != "" && q.Seeds > 1:
 			v.Reply += fmt.Sprintf(": the mean of %d runs is %s", q.Seeds, v.Exact)
@@ -86,6 +93,16 @@ func (q *Question) units() (words []string) {
 		words = append(words, w.Unit)
 	}
 	return words
+}
+
+// isWord reports whether an answer is a word, in any language of the question.
+func (q *Question) isWord(given, want string) bool {
+	for _, w := range q.In {
+		if word := w.Answers[want]; word != "" && strings.EqualFold(given, word) {
+			return true
+		}
+	}
+	return strings.EqualFold(given, want)
 }
 
 // near reports whether a number is the answer, within its tolerance.

@@ -67,6 +67,8 @@ type QuestionWords struct {
 	Ask  string `json:"ask,omitempty"`
 	Unit string `json:"unit,omitempty"` // the word for the unit
 	Hint string `json:"hint,omitempty"`
+
+	Answers map[string]string `json:"answers,omitempty"` // words that an answer can be, by those of the question's expression
 }
 
 // Tolerance is how far from the answer an answer is still right.

@@ -8,31 +8,73 @@ import (
 
 // Sheet returns the student's sheet, to read or to print, as Markdown: the question, the
 // scenario, the lab's text with its figures filled in, and the questions.
-func Sheet(ctx context.Context, l *Lab) (string, error) {
-	text, err := NewWork(l).Filled(ctx, l.Text)
+func Sheet(ctx context.Context, l *Lab) (string, error) { return SheetIn(ctx, l, "en") }
+
+// SheetIn is [Sheet] in a language: en or de. What the lab does not have in that language stands in English.
+func SheetIn(ctx context.Context, l *Lab, language string) (string, error) {
+	of, frame := l.in(language), frames[language]
+	text, err := NewWork(l).Filled(ctx, of.Text)
 	if err != nil {
 		return "", err
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "# %s\n\n**%s**\n", l.Title, strings.Join(strings.Fields(l.Question), " "))
+	fmt.Fprintf(&b, "# %s\n\n**%s**\n", of.Title, strings.Join(strings.Fields(of.Question), " "))
 	if l.Source != "" {
-		fmt.Fprintf(&b, "\nSource: %s\n", strings.Join(strings.Fields(l.Source), " "))
+		fmt.Fprintf(&b, "\n%s: %s\n", frame.source, strings.Join(strings.Fields(l.Source), " "))
 	}
 	fmt.Fprintf(&b, "\n%s\n", strings.TrimSpace(text))
-	fmt.Fprintf(&b, "\n## The scenario\n\n`csmacd lab show %s --scenario > %[1]s.yaml` writes this file, and\n`csmacd run %[1]s.yaml` runs it.\n\n%s", l.ID, fenced(l.Scenario))
+	fmt.Fprintf(&b, "\n## %s\n\n"+frame.commands+"\n\n%[3]s", frame.scenario, l.ID, fenced(l.Scenario))
 	if len(l.Runs) > 1 {
-		fmt.Fprint(&b, "\nVariants:\n\n| run | command |\n|---|---|\n")
+		fmt.Fprintf(&b, "\n%s:\n\n| %s | %s |\n|---|---|\n", frame.variants, frame.run, frame.command)
 		for i := range l.Runs[1:] {
 			r := &l.Runs[1+i]
 			fmt.Fprintf(&b, "| %s | `%s` |\n", r.Name, strings.ReplaceAll(l.command(r), "|", `\|`))
 		}
 	}
-	fmt.Fprintf(&b, "\n## Questions\n\n`csmacd lab check %s NUMBER ANSWER` checks an answer.\n\n", l.ID)
+	fmt.Fprintf(&b, "\n## %s\n\n"+frame.check+"\n\n", frame.questions, l.ID)
 	for i := range l.Questions {
 		q := &l.Questions[i]
-		fmt.Fprintf(&b, "%d. %s%s\n\n   Answer: ____________________\n\n", i+1, strings.Join(strings.Fields(q.Ask), " "), q.Form())
+		fmt.Fprintf(&b, "%d. %s%s\n\n   %s: ____________________\n\n", i+1, strings.Join(strings.Fields(q.askIn(language)), " "), q.FormIn(language), frame.answer)
 	}
 	return strings.TrimRight(b.String(), "\n") + "\n", nil
+}
+
+// Languages are those in which a sheet can be written.
+var Languages = []string{"en", "de"}
+
+// frames are the words of a sheet that are not its lab's, by language. Of commands and check the argument is the lab's name.
+var frames = map[string]struct{ source, scenario, commands, variants, run, command, questions, check, answer string }{
+	"en": {"Source", "The scenario", "`csmacd lab show %[2]s --scenario > %[2]s.yaml` writes this file, and\n`csmacd run %[2]s.yaml` runs it.", "Variants", "run", "command",
+		"Questions", "`csmacd lab check %[2]s NUMBER ANSWER` checks an answer.", "Answer"},
+	"de": {"Quelle", "Das Szenario", "`csmacd lab show %[2]s --scenario > %[2]s.yaml` schreibt diese Datei, und\n`csmacd run %[2]s.yaml` führt sie aus.", "Varianten", "Lauf", "Befehl",
+		"Fragen", "`csmacd lab check %[2]s NUMMER ANTWORT` prüft eine Antwort.", "Antwort"},
+}
+
+// in returns the texts of the lab in a language, as far as it has them.
+func (l *Lab) in(language string) Words {
+	of := Words{Title: l.Title, Question: l.Question, Text: l.Text}
+	w := l.In[language]
+	if w == nil {
+		return of
+	}
+	if w.Title != "" {
+		of.Title = w.Title
+	}
+	if w.Question != "" {
+		of.Question = w.Question
+	}
+	if w.Text != nil {
+		of.Text = w.Text
+	}
+	return of
+}
+
+// askIn returns the question in a language.
+func (q *Question) askIn(language string) string {
+	if w := q.In[language]; w != nil && w.Ask != "" {
+		return w.Ask
+	}
+	return q.Ask
 }
 
 // Form says what the answer to a question must look like.
@@ -65,9 +107,9 @@ func (q *Question) FormIn(language string) string {
 	}
 	switch {
 	case q.Tolerance.Relative > 0:
-		parts = append(parts, "auf "+decimal(100*q.Tolerance.Relative)+" % genau")
+		parts = append(parts, "auf "+decimalIn(100*q.Tolerance.Relative, language)+" % genau")
 	case q.Tolerance.Absolute > 0:
-		parts = append(parts, strings.TrimSpace("bis auf "+decimal(q.Tolerance.Absolute)+" "+unit))
+		parts = append(parts, strings.TrimSpace("bis auf "+decimalIn(q.Tolerance.Absolute, language)+" "+unit))
 	}
 	if q.Seeds > 1 {
 		parts = append(parts, fmt.Sprintf("Mittelwert über %d Seeds", q.Seeds))

@@ -40,6 +40,23 @@ func (q *Question) written(v any) string {
 	return amount(plain(v), q.Unit)
 }
 
+// writtenIn is [Question.written] in another language.
+func (q *Question) writtenIn(v any, language string) string {
+	x, ok := v.(float64)
+	if !ok || language != "de" {
+		return q.written(v)
+	}
+	return strings.TrimSpace(decimalIn(x, language) + " " + unitIn(q, language))
+}
+
+// decimalIn is [decimal] as it is written in another language.
+func decimalIn(v float64, language string) string {
+	if language == "de" {
+		return strings.Replace(decimal(v), ".", ",", 1)
+	}
+	return decimal(v)
+}
+
 // amount is a number of a unit, which is one frame where it is one.
 func amount(number, unit string) string {
 	if number == "1" && len(unit) > 2 {

@@ -40,19 +40,21 @@ func TestSheetsAreTheLabs(t *testing.T) {
 	all := builtin(t)
 	require.GreaterOrEqual(t, len(all), 12)
 	for _, l := range all {
-		text, err := exercise.Sheet(context.Background(), l)
-		require.NoError(t, err, l.ID)
-		file := filepath.Join(dir, l.ID+".md")
-		if *update {
-			require.NoError(t, os.WriteFile(file, []byte(text), 0o644))
+		for language, ending := range map[string]string{"en": ".md", "de": ".de.md"} {
+			text, err := exercise.SheetIn(context.Background(), l, language)
+			require.NoError(t, err, l.ID)
+			file := filepath.Join(dir, l.ID+ending)
+			if *update {
+				require.NoError(t, os.WriteFile(file, []byte(text), 0o644))
+			}
+			committed, err := os.ReadFile(file)
+			require.NoError(t, err)
+			assert.Equal(t, string(committed), text, "go test ./internal/lab -run SheetsAreTheLabs -update writes it")
 		}
-		committed, err := os.ReadFile(file)
-		require.NoError(t, err)
-		assert.Equal(t, string(committed), text, "go test ./internal/lab -run SheetsAreTheLabs -update writes it")
 	}
 	files, err := filepath.Glob(filepath.Join(dir, "*.md"))
 	require.NoError(t, err)
-	assert.Len(t, files, len(all))
+	assert.Len(t, files, len(exercise.Languages)*len(all))
 }
 
 // Every question's own answer is right, written as its sheet has it, and what is well beside it
@@ -113,7 +115,7 @@ func TestGuide(t *testing.T) {
 	const file = "../../docs/howto/labs.md"
 	var rows strings.Builder
 	for _, l := range builtin(t) {
-		rows.WriteString("| [" + l.ID + "](../labs/" + l.ID + ".md) | " + strings.Join(strings.Fields(l.Question), " ") + " |\n")
+		rows.WriteString("| [" + l.ID + "](../labs/" + l.ID + ".md) [de](../labs/" + l.ID + ".de.md) | " + strings.Join(strings.Fields(l.Question), " ") + " |\n")
 	}
 	text, err := os.ReadFile(file)
 	require.NoError(t, err)

@@ -62,9 +62,22 @@ var (
 			{Key: "ask", Read: text(func(w *exercise.QuestionWords) *string { return &w.Ask })},
 			{Key: "unit", Read: text(func(w *exercise.QuestionWords) *string { return &w.Unit })},
 			{Key: "hint", Read: text(func(w *exercise.QuestionWords) *string { return &w.Hint })},
+			{Key: "answers", Read: readAnswers},
 		},
 	}
 )
+
+// readAnswers reads the words that an answer can be in another language.
+func readAnswers(r *reader, w *exercise.QuestionWords, n *document.Node) {
+	if n.Kind != document.Mapping || len(n.Entries) == 0 {
+		r.Fail(n, "write WORD: WORD, a word of the expression and what it is in the other language")
+		return
+	}
+	w.Answers = map[string]string{}
+	for _, e := range n.Entries {
+		w.Answers[e.Key] = r.text(e.Value)
+	}
+}
 
 // words returns the texts of the lab in another language.
 func (r *reader) words(language string) *exercise.Words {

@@ -1,6 +1,9 @@
 package lab_test
 
 import (
+	"regexp"
+	"slices"
+	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -21,27 +24,93 @@ func codes(parts []exercise.Part) (list []string) {
 	return list
 }
 
-// A lab of csmacd that is in another language is whole in it: the sheet with all its figures, and each question.
+// Each lab of csmacd is in German, and whole in it: the sheet with all its figures and commands, and each question. What is
+// computed has no language, so the expressions of answers are those of the English questions.
 func TestTranslationsAreWhole(t *testing.T) {
-	translated := 0
 	for _, l := range builtin(t) {
-		for language, w := range l.In {
-			translated++
-			assert.NotEmpty(t, w.Title, "%s in %s", l.ID, language)
-			assert.NotEmpty(t, w.Question, "%s in %s", l.ID, language)
-			assert.NotEmpty(t, w.Text, "%s in %s", l.ID, language)
-			assert.ElementsMatch(t, codes(l.Text), codes(w.Text), "%s in %s", l.ID, language)
-			for i, q := range l.Questions {
-				require.NotNil(t, q.In[language], "%s in %s, question %d", l.ID, language, i+1)
-				assert.NotEmpty(t, q.In[language].Ask, "%s in %s, question %d", l.ID, language, i+1)
-				assert.NotEmpty(t, q.In[language].Hint, "%s in %s, question %d", l.ID, language, i+1)
-				if len(q.Unit) > 2 {
-					assert.NotEmpty(t, q.In[language].Unit, "%s in %s, question %d", l.ID, language, i+1)
+		w := l.In["de"]
+		require.NotNil(t, w, "%s has no key de", l.ID)
+		assert.NotEmpty(t, w.Title, l.ID)
+		assert.NotEmpty(t, w.Question, l.ID)
+		if assert.NotEmpty(t, w.Text, "%s.de.md", l.ID) {
+			assert.ElementsMatch(t, codes(l.Text), codes(w.Text), "%s.de.md: figures", l.ID)
+			english, german := exercise.Unfilled(l.Text), exercise.Unfilled(w.Text)
+			assert.Equal(t, headings(english), headings(german), "%s.de.md: headings", l.ID)
+			for _, block := range blocks.FindAllString(english, -1) {
+				assert.Contains(t, german, block, "%s.de.md: a block of code", l.ID)
+			}
+			for _, command := range names(english) {
+				if strings.HasPrefix(command, "csmacd ") {
+					assert.Contains(t, names(german), command, "%s.de.md: a command", l.ID)
 				}
+			}
+			for _, change := range changes.FindAllString(english, -1) {
+				assert.Contains(t, german, change, "%s.de.md: a change that the page has a button for", l.ID)
+			}
+		}
+		for i, q := range l.Questions {
+			in := q.In["de"]
+			require.NotNil(t, in, "%s, question %d has no key de", l.ID, i+1)
+			assert.NotEmpty(t, in.Ask, "%s, question %d", l.ID, i+1)
+			assert.NotEmpty(t, in.Hint, "%s, question %d", l.ID, i+1)
+			if len(q.Unit) > 2 {
+				assert.NotEmpty(t, in.Unit, "%s, question %d", l.ID, i+1)
+			}
+			assert.Equal(t, numbers(q.Ask), numbers(in.Ask), "%s, question %d: numbers", l.ID, i+1)
+			assert.Equal(t, names(q.Ask+q.Hint), names(in.Ask+in.Hint), "%s, question %d: names", l.ID, i+1)
+			for word := range in.Answers {
+				assert.Regexp(t, `["']`+word+`["']`, q.Answer.Code, "%s, question %d: a word that is no answer", l.ID, i+1)
 			}
 		}
 	}
-	assert.GreaterOrEqual(t, translated, 5)
+}
+
+var (
+	blocks  = regexp.MustCompile("(?s)```.*?```")
+	changes = regexp.MustCompile(`--set (?:'[^']*'|[^\s` + "`" + `]+)`)
+	heading = regexp.MustCompile(`(?m)^(?:#+|\d+\.) `)
+	figure  = regexp.MustCompile(`\d(?:[\d.,]*\d)?`)
+	name    = regexp.MustCompile("`([^`]*)`")
+)
+
+// headings returns the levels of the headings of a sheet, and the numbers of the items of its lists.
+func headings(sheet string) []string {
+	return heading.FindAllString(blocks.ReplaceAllString(sheet, ""), -1)
+}
+
+// numbers returns the numbers in a text, sorted, whatever stands before their decimals and between their thousands.
+func numbers(text string) (list []string) {
+	for _, n := range figure.FindAllString(text, -1) {
+		list = append(list, strings.NewReplacer(".", "", ",", "").Replace(n))
+	}
+	slices.Sort(list)
+	return list
+}
+
+// names returns what a text has between backquotes, each once and on one line: runs, stations, commands.
+func names(text string) (list []string) {
+	for _, m := range name.FindAllStringSubmatch(text, -1) {
+		list = append(list, strings.Join(strings.Fields(m[1]), " "))
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// An answer that is a word can be given in each language of the question; the exact answer is written in each, too.
+func TestAnswersInGerman(t *testing.T) {
+	q := &exercise.Question{In: map[string]*exercise.QuestionWords{"de": {Answers: map[string]string{"worse": "schlechter"}}}}
+	for given, right := range map[string]bool{"worse": true, " Schlechter ": true, "besser": false, "better": false, "": false} {
+		v, err := q.Judge("worse", given, load(t, "wireshark"))
+		require.NoError(t, err)
+		assert.Equal(t, right, v.Right, given)
+	}
+	q = &exercise.Question{Unit: "frames", Tolerance: exercise.Tolerance{Absolute: 0.5}, In: map[string]*exercise.QuestionWords{"de": {Unit: "Rahmen"}}}
+	v, err := q.Judge(12.25, "12 Rahmen", load(t, "wireshark"))
+	require.NoError(t, err)
+	assert.True(t, v.Right)
+	assert.Equal(t, "12.25 frames", v.Exact)
+	assert.Equal(t, "12,25 Rahmen", v.In["de"])
+	assert.Equal(t, " (Einheit: Rahmen, bis auf 0,5 Rahmen)", q.FormIn("de"))
 }
 
 // A lab of one's own can have some of its texts in German. Problems in them are reported with their places.

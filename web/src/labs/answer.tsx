@@ -33,7 +33,7 @@ export function Ask({ number, question, sheet, last, check, hinted, look }: Prop
     </form>
     <div class="q-verdict" role="status">
       {trouble && <p class="q-no">{trouble}</p>}
-      {right && <p class="q-yes">✓ {t("lab.right")}{verdict?.exact ? " " + t("lab.exact", { value: verdict.exact }) : ""}</p>}
+      {right && <p class="q-yes">✓ {t("lab.right")}{verdict?.exact ? " " + t("lab.exact", { value: verdict.in?.[spoken()] ?? verdict.exact }) : ""}</p>}
       {!trouble && wrong && <p class="q-no">✗ {t("lab.wrong")}{verdict?.note ? " " + t(verdict.note === "unit" ? "lab.unit" : "lab.share") : ""}</p>}
       {!right && hints > 0 && <p class="q-hint">{nudge(question, sheet)}</p>}
       {!right && hints > 1 && <p class="q-hint"><Line text={question.hint} /></p>}

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "ce6675e361b94a4f7b598a63a2ae7110e5c27604fbd7529cbbdc21fda7fa7ed4"
+const Hash = "571fb8266a355cd71dbc59ab674b792eb09764b59c933bce5a1cb50add8a3713"

@@ -53,7 +53,7 @@ func (n *Network) crashAtHub(one int32, out, jam phy.Time, together bool, until 
 	r.transmitCollisions++
 	n.sums.Collisions++
 	n.sums.Attempts += uint64(len(v.list))
-	v.from, v.out = out, end
+	v.outputs[0] = output{out, end}
 	header := p.Header
 	if together {
 		header = fewestHeader * n.bit
@@ -85,19 +85,24 @@ func (n *Network) crashAtHub(one int32, out, jam phy.Time, together bool, until 
 		x.count, x.clears = r.collisionsAt(x)+1, r.clears
 		n.countReception(&st.sums.Counters, heard, nil, ^uint64(0))
 		lastEnd = max(lastEnd, a.end)
-		if v.open {
-			n.settleUntil(a.end)
-		}
-		n.now = a.end
-		st.waitedUntil(a.start)
-		st.turn++
-		if !n.retry(a, st) {
-			n.collided(a.station, a.start, false)
-		}
+		n.giveWay(a, st)
 	}
 	n.sums.Shares.Collision += lastEnd - begin
 	n.now = lastEnd
 	return true
+}
+
+// giveWay ends an attempt that met a collision.
+func (n *Network) giveWay(a *attempt, st *station) {
+	if n.rounds.open {
+		n.settleUntil(a.end)
+	}
+	n.now = a.end
+	st.waitedUntil(a.start)
+	st.turn++
+	if !n.retry(a, st) {
+		n.collided(a.station, a.start, false)
+	}
 }
 
 // retry is [Network.collided] for the usual case: another attempt is allowed.
@@ -138,11 +143,11 @@ func (n *Network) lastEdge(one int32, together, alone bool, left, last phy.Time)
 				apart, which = apart+1, a.station
 			}
 		case own:
-			edge = max(edge, v.out+a.pos)
+			edge = max(edge, v.outputs[0].out+a.pos)
 		}
 	}
 	if apart == 1 && which == c.farthest {
-		return max(edge, v.out+c.second)
+		return max(edge, v.outputs[0].out+c.second)
 	}
-	return max(edge, v.out+c.span)
+	return max(edge, v.outputs[0].out+c.span)
 }

@@ -60,7 +60,9 @@ func (v *rounds) begins(n *Network) {
 		v.in[v.list[k].station] = v.number
 	}
 	n.ready, v.rest = v.rest, n.ready
-	n.repeaters[0].activity++
+	for k := range n.repeaters {
+		n.repeaters[k].activity++
+	}
 }
 
 // repeatAlone is a frame that does not collide.
@@ -76,7 +78,7 @@ func (n *Network) repeatAlone(a *attempt, out, until phy.Time) bool {
 		return false
 	}
 	v.begins(n)
-	v.from, v.out, v.free[i] = out, end, a.end
+	v.outputs[0], v.free[i] = output{out, end}, a.end
 	f, queued := q.frame, q.at
 	n.sums.Attempts++
 	n.sums.Shares.Success += length

@@ -9,8 +9,8 @@ import (
 )
 
 // A contention round of a hub is what happens between two silences: one frame that the hub repeats, or
-// a collision. If all stations have the same plain rules and are on links of a single repeater, each
-// round is computed in one step from the starts of its stations:
+// a collision. If all stations have the same plain rules and are on links of repeaters, each round is computed in
+// one step from the starts of its stations. With one repeater (see [tree] for more):
 //
 //   - The repeater is in IDLE before the first signal after a gap reaches it. What it sent may still be on its way
 //     to other stations then.
@@ -34,17 +34,19 @@ type rounds struct {
 	span  phy.Time // the longest link
 	least phy.Time // the shortest link
 
-	made      bool      // there was a round since the instants ended
-	from, out phy.Time  // when the last output began and ended, as heard by all but a few
-	first     phy.Time  // of the round being made: the first input
-	ready     []attempt // of it: of the stations that are ready, in their order
-	list      []attempt // the attempts in it
-	rest      []int32   // stations that are ready and not in it
+	tree    *tree     // nil: there is one repeater
+	made    bool      // there was a round since the instants ended
+	outputs []output  // the last ones, by repeater, as heard by all but a few
+	first   phy.Time  // of the round being made: the first input
+	ready   []attempt // of it: of the stations that are ready, in their order
+	list    []attempt // the attempts in it
+	rest    []int32   // stations that are ready and not in it
 
 	number uint32
 	in     []uint32   // by station: the last round in which it sent
 	free   []phy.Time // and the end of carrier at its tap after it
 	apart  []int32    // those that sent in the last round
+	skip   []int32    // scratch
 	spoke  []int32    // those that have sent since the rounds ended, ...
 	said   []bool     // ... by station
 }
@@ -55,7 +57,11 @@ type attempt struct {
 	start, end phy.Time
 	pos        phy.Time // of its station
 	rise       phy.Time // of its input
+	hub        int32    // the repeater
 }
+
+// output is what a repeater has sent, up to an instant.
+type output struct{ from, out phy.Time }
 
 // noOutput is the end of the last output, if there was none.
 const noOutput = -phy.Forever / 2
@@ -63,11 +69,15 @@ const noOutput = -phy.Forever / 2
 // initRounds sets able if the network can be run by contention rounds.
 func (n *Network) initRounds(c *Config) {
 	v := &n.rounds
-	if len(n.repeaters) != 1 || len(n.channels) != 1 || !n.channels[0].hub || n.memories != nil || n.planned > 0 ||
+	if len(n.repeaters) == 0 || len(n.repeaters) > mostHubs || n.memories != nil || n.planned > 0 || len(n.stations) < 2 ||
 		c.Until.FramesSent > 0 || c.Until.FramesDelivered > 0 || c.Until.Collisions > 0 {
 		return
 	}
-	r := &n.repeaters[0]
+	for k := range n.channels {
+		if !n.channels[k].hub {
+			return
+		}
+	}
 	p := &n.stations[0].rules.Params
 	v.least = phy.Forever
 	for i := range n.stations {
@@ -90,30 +100,53 @@ func (n *Network) initRounds(c *Config) {
 	plain.BitTime, plain.Header, plain.Jam, plain.Gap, plain.GapPart1, plain.SlotTime = 0, 0, 0, 0, 0, 0
 	plain.LateWindow, plain.BackoffDelay, plain.MaxDefer, plain.AttemptLimit, plain.BackoffLimit = 0, 0, 0, 0, 0
 	plain.MinFrame, plain.MaxFrame, plain.LateDiscard, plain.CutHeader = 0, 0, false, false
-	least := fewestBits * n.bit
+	if plain != (mac.Params{}) || max(p.Header, p.Jam, p.Gap) > phy.MaxTime || p.Duration(p.MinFrame) < fewestBits*n.bit {
+		return
+	}
+	v.crash = 8*v.span + p.Header + p.Jam + fewestBits*n.bit
+	for k := range n.repeaters {
+		r := &n.repeaters[k]
+		if !n.plainRepeater(r, p) {
+			return
+		}
+		v.crash += r.Delay + r.JamDelay + r.JamEnd + r.Recovery
+		v.reach = max(r.Delay, r.JamDelay) + v.span
+	}
+	if len(n.repeaters) > 1 {
+		if v.tree = n.initTree(); v.tree == nil {
+			return
+		}
+		v.reach = v.tree.longest() + v.span
+		v.crash += 6 * v.tree.longest()
+	}
+	v.able = true
+	v.in, v.free, v.said = make([]uint32, len(n.stations)), make([]phy.Time, len(n.stations)), make([]bool, len(n.stations))
+	v.spoke, v.outputs = make([]int32, 0, len(n.stations)), make([]output, len(n.repeaters))
+	for k := range v.outputs {
+		v.outputs[k] = output{noOutput, noOutput}
+	}
+	room := min(len(n.stations), 1024)
+	v.list, v.ready, v.rest, v.apart = make([]attempt, 0, room), make([]attempt, 0, room), make([]int32, 0, room), make([]int32, 0, room)
+	n.ready = make([]int32, 0, room)
+}
+
+// plainRepeater reports whether contention rounds know what a repeater does with the frames of stations with some
+// rules.
+func (n *Network) plainRepeater(r *repeater, p *mac.Params) bool {
 	longest := p.Duration(p.MaxFrame)
 	switch {
-	case plain != (mac.Params{}), len(r.material) > 0, r.Variation != NoVariation, len(n.stations) < 2:
-	case max(p.Header, p.Jam, p.Gap) > phy.MaxTime, max(r.Delay, r.JamEnd)+r.Recovery >= p.Gap, min(r.Delay, r.JamDelay) < r.JamEnd:
-	case p.Duration(p.MinFrame) < least, r.Lockup > 0 && longest >= r.Lockup, r.Jabber > 0 && longest >= r.Jabber:
+	case r.Variation != NoVariation, len(r.material) > 0 && len(n.repeaters) == 1:
+	case max(r.Delay, r.JamEnd)+r.Recovery >= p.Gap, min(r.Delay, r.JamDelay) < r.JamEnd:
+	case r.Lockup > 0 && longest >= r.Lockup, r.Jabber > 0 && longest >= r.Jabber:
 	default:
-		v.able = true
+		return true
 	}
-	v.crash = r.Delay + r.JamDelay + r.JamEnd + r.Recovery + 8*v.span + p.Header + p.Jam + least
-	v.reach = max(r.Delay, r.JamDelay) + v.span
-	if v.able {
-		v.in, v.free, v.said = make([]uint32, len(n.stations)), make([]phy.Time, len(n.stations)), make([]bool, len(n.stations))
-		v.spoke = make([]int32, 0, len(n.stations))
-		v.from, v.out = noOutput, noOutput
-		room := min(len(n.stations), 1024)
-		v.list, v.ready, v.rest, v.apart = make([]attempt, 0, room), make([]attempt, 0, room), make([]int32, 0, room), make([]int32, 0, room)
-		n.ready = make([]int32, 0, room)
-	}
+	return false
 }
 
 // endRounds puts what is left of the rounds where instants find it.
 func (n *Network) endRounds() {
-	v, c := &n.rounds, &n.channels[0]
+	v := &n.rounds
 	v.on = false
 	for _, i := range n.ready {
 		st := &n.stations[i]
@@ -132,17 +165,30 @@ func (n *Network) endRounds() {
 			st.tap.deference.Transmitted(v.free[i])
 		}
 	}
-	if v.out > noOutput { // the others hear the last output, which has been counted
-		k := n.pool.signal(signal{start: v.from, end: v.out, source: none, repeater: 0, only: none, ended: true, jammed: true, count: true})
+	for r := range v.outputs {
+		o := v.outputs[r]
+		if o.out == noOutput || n.repeaters[r].channel < 0 {
+			continue
+		}
+		// The others hear the last output, which has been counted.
+		c := &n.channels[n.repeaters[r].channel]
+		k := n.pool.signal(signal{start: o.from, end: o.out, source: none, repeater: int32(r), only: none, ended: true, jammed: true, count: true})
 		s := n.at(k)
-		s.skip = append(s.skip, v.apart...)
+		for _, i := range v.apart {
+			if n.stations[i].channel == c.index {
+				s.skip = append(s.skip, i)
+			}
+		}
 		c.signals = append(c.signals[:0], k)
 		c.last, c.old = 0, 0
-		c.lastEnd = max(c.lastEnd, v.out)
+		c.lastEnd = max(c.lastEnd, o.out)
 		c.oldEnd = c.lastEnd
 	}
 	n.groups.restart()
 }
+
+// hubAt returns the repeater of a station.
+func (n *Network) hubAt(i int32) int32 { return n.channels[n.stations[i].channel].repeater }
 
 // startAt returns the instant at which a station that is ready starts, unless it hears another before.
 func (n *Network) startAt(i int32) phy.Time { return max(n.stations[i].ready, n.freeAt(i)) }
@@ -153,7 +199,7 @@ func (n *Network) freeAt(i int32) phy.Time {
 	if v.in[i] == v.number {
 		return v.free[i] + st.rules.Gap
 	}
-	return v.out + st.pos + st.rules.Gap
+	return v.outputs[n.hubAt(i)].out + st.pos + st.rules.Gap
 }
 
 // catchUp processes, one by one, the instants before now that contention rounds have left.
@@ -208,7 +254,13 @@ func (n *Network) runRounds(until phy.Time) bool {
 		if v.first >= until-v.crash {
 			return true
 		}
-		if !n.meetAtHub(until) {
+		over := false
+		if v.tree == nil {
+			over = n.meetAtHub(until)
+		} else {
+			over = n.meetInTree(until)
+		}
+		if !over {
 			return v.since != n.repeaters[0].activity+1
 		}
 	}
@@ -222,7 +274,7 @@ func (n *Network) approach() {
 	for _, i := range n.ready[len(v.ready):] {
 		pos, start := n.stations[i].pos, n.startAt(i)
 		v.first = min(v.first, start+pos)
-		v.ready = append(v.ready, attempt{station: i, start: start, pos: pos, rise: start + pos})
+		v.ready = append(v.ready, attempt{station: i, start: start, pos: pos, rise: start + pos, hub: n.hubAt(i)})
 	}
 }
 
@@ -249,7 +301,6 @@ func (n *Network) settleUntil(t phy.Time) {
 
 // settle does a job while the network processes contention rounds.
 func (n *Network) settle(e *agenda.Entry) {
-	r := &n.repeaters[0]
 	switch e.Job() {
 	case backoffEnd:
 		n.endBackoff(e.Station(), e.Arg)
@@ -260,7 +311,7 @@ func (n *Network) settle(e *agenda.Entry) {
 			n.ready = append(n.ready, i)
 		}
 	case timer:
-		switch ring(e.Other()) {
+		switch r := &n.repeaters[e.Station()]; ring(e.Other()) {
 		case collisionLong:
 			r.long = false
 		case inputLong:

@@ -1,6 +1,8 @@
 package domain
 
 import (
+	"slices"
+
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -11,39 +13,56 @@ func (n *Network) mayRound(until phy.Time) bool {
 	if !v.able || n.active > 0 || n.busy > 0 || n.edges > 0 || n.watch.kinds != 0 || n.hooks != nil || len(n.placer.told) > 0 || n.planned > 0 {
 		return false
 	}
-	r, c := &n.repeaters[0], &n.channels[0]
-	if r.state != idle || v.since == r.activity+1 || len(c.waiters) > 0 || len(n.ready) > 0 {
+	if v.since == n.repeaters[0].activity+1 || len(n.ready) > 0 || n.silent()+1 >= until || n.agenda.Next() >= until-v.crash {
 		return false
 	}
-	if n.silent()+1 >= until || n.agenda.Next() >= until-v.crash {
-		return false
-	}
-	for _, p := range r.watched {
-		if x := &n.ports[p]; x.partitioned || x.isolated || x.falses > 0 || x.due || x.active || x.signals > 0 {
+	for k := range n.channels {
+		if len(n.channels[k].waiters) > 0 {
 			return false
 		}
 	}
-	return true
+	for k := range n.repeaters {
+		r := &n.repeaters[k]
+		if r.state != idle {
+			return false
+		}
+		for _, p := range r.watched {
+			if x := &n.ports[p]; x.partitioned || x.isolated || x.falses > 0 || x.due || x.active || x.signals > 0 {
+				return false
+			}
+		}
+	}
+	// Of a tree, no job is done that is later than an end of the round.
+	_, shortest := n.stations[0].rules.JamAfter(0, 0)
+	return v.tree == nil || !v.open || v.reach < shortest
 }
 
 // silent returns the instant from which on nothing that was sent so far is heard anywhere.
 func (n *Network) silent() phy.Time {
-	c := &n.channels[0]
-	return max(n.quiet, c.lastEnd+c.span)
+	t := n.quiet
+	for k := range n.channels {
+		c := &n.channels[k]
+		t = max(t, c.lastEnd+c.span)
+	}
+	return t
 }
 
 // startRounds brings the figures of signals up to date, from which rounds go on. It reports whether they
 // can: no station may hear another in its gap. All stations have heard the same, except those that have
 // sent since the last rounds.
 func (n *Network) startRounds() bool {
-	v, c := &n.rounds, &n.channels[0]
-	if n.findApart(c); !n.hearAlike(c) {
-		return false
+	v := &n.rounds
+	n.findApart()
+	for k := range n.channels {
+		if !n.hearAlike(&n.channels[k]) {
+			return false
+		}
 	}
 	p, r := &n.stations[0].rules.Params, &n.repeaters[0]
 	first, last, gaps := phy.Forever, -phy.Forever, phy.Time(0)
 	if len(v.apart) < len(n.stations) {
-		first, last, gaps = v.out+2*v.least, v.out, v.out+v.span+p.Gap
+		out := v.outputs[0].out
+		first, last, gaps = out+2*v.least, out, out+v.span+p.Gap
 	}
 	for _, i := range v.apart {
 		d, ok := n.afterLast(i)
@@ -54,22 +73,29 @@ func (n *Network) startRounds() bool {
 		v.free[i] = d.Clear(p, 0) - p.Gap
 		first, last, gaps = min(first, v.free[i]+pos), max(last, v.free[i]-pos), max(gaps, v.free[i]+p.Gap)
 	}
-	if gaps > n.agenda.Next() && last > first+min(r.Delay, r.JamDelay) {
+	if v.tree == nil && gaps > n.agenda.Next() && last > first+min(r.Delay, r.JamDelay) {
 		return n.stopRounds()
 	}
 	now := n.now
 	n.now = max(now, n.silent()+1)
-	n.settlePassed(c)
+	for k := range n.channels {
+		n.settlePassed(&n.channels[k])
+	}
 	for _, i := range v.apart {
-		n.digestTap(c, i, n.now)
-		n.stations[i].tap.upTo = n.stations[i].tap.deference.Fall() + 1
+		st := &n.stations[i]
+		n.digestTap(&n.channels[st.channel], i, n.now)
+		st.tap.upTo = st.tap.deference.Fall() + 1
 	}
 	n.now = now
-	n.forget(c, len(c.signals))
+	for k := range n.channels {
+		c := &n.channels[k]
+		n.forget(c, len(c.signals))
+		c.dirty = false
+	}
 	for _, i := range v.spoke {
 		v.said[i] = false
 	}
-	c.dirty, v.made, v.spoke = false, false, v.spoke[:0]
+	v.made, v.spoke = false, v.spoke[:0]
 	return true
 }
 
@@ -81,8 +107,8 @@ func (v *rounds) spoken(i int32) {
 	}
 }
 
-// findApart finds the stations that have not just heard what all others have.
-func (n *Network) findApart(c *channel) {
+// findApart finds the stations that have not just heard what all others of their repeater have.
+func (n *Network) findApart() {
 	v := &n.rounds
 	v.apart = v.apart[:0]
 	v.number++
@@ -92,22 +118,25 @@ func (n *Network) findApart(c *channel) {
 			v.apart = append(v.apart, i)
 		}
 	}
-	if c.dirty { // the taps hold some of what they heard
-		for i := range n.stations {
-			add(int32(i))
-		}
-		return
-	}
 	for _, i := range v.spoke {
 		add(i)
 	}
-	for _, k := range c.signals {
-		s := n.at(k)
-		if s.only >= 0 {
-			add(s.only)
+	for k := range n.channels {
+		c := &n.channels[k]
+		if c.dirty { // the taps hold some of what they heard
+			for _, i := range c.stations {
+				add(i)
+			}
+			continue
 		}
-		for _, i := range s.skip {
-			add(i)
+		for _, k := range c.signals {
+			s := n.at(k)
+			if s.only >= 0 {
+				add(s.only)
+			}
+			for _, i := range s.skip {
+				add(i)
+			}
 		}
 	}
 }
@@ -116,7 +145,7 @@ func (n *Network) findApart(c *channel) {
 // for a gap after it: it has reached all, and no gap before it goes on.
 func (n *Network) hearAlike(c *channel) bool {
 	v, p := &n.rounds, &n.stations[0].rules.Params
-	if len(v.apart) == len(n.stations) || len(c.signals) == 0 {
+	if len(c.signals) == 0 || !slices.ContainsFunc(c.stations, func(i int32) bool { return v.in[i] != v.number }) {
 		return true
 	}
 	from, out, found := noOutput, noOutput, false
@@ -130,7 +159,7 @@ func (n *Network) hearAlike(c *channel) bool {
 		}
 		from, out, found = s.start, s.end, true
 	}
-	v.from, v.out = from, out
+	v.outputs[c.repeater] = output{from, out}
 	return found && from+v.span < n.now
 }
 

@@ -2,6 +2,7 @@ package domain_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -55,12 +56,49 @@ func drawHub(t *rapid.T) domain.Config {
 	return c
 }
 
+// drawTree draws a hub, and gives some of its stations to hubs that are joined to it or to each other.
+func drawTree(t *rapid.T) domain.Config {
+	c := drawHub(t)
+	first := &c.Repeaters[0]
+	ports := first.Ports
+	hubs := rapid.IntRange(2, 5).Draw(t, "hubs")
+	c.Repeaters = slices.Repeat(c.Repeaters, hubs)
+	own := rapid.Bool().Draw(t, "each its own delay")
+	for k := range c.Repeaters {
+		r := &c.Repeaters[k]
+		r.Name, r.Ports = fmt.Sprint("hub", k), nil
+		if own {
+			r.Delay = bt(float64(rapid.IntRange(10, 20).Draw(t, "delay")) / 2)
+			r.JamDelay = bt(float64(rapid.IntRange(10, 20).Draw(t, "jam delay")) / 2)
+		}
+	}
+	for _, p := range ports {
+		r := &c.Repeaters[rapid.IntRange(0, hubs-1).Draw(t, "hub")]
+		r.Ports = append(r.Ports, p)
+	}
+	longest := rapid.SampledFrom([]int{0, 12, 12, 40}).Draw(t, "longest between hubs")
+	for k := 1; k < hubs; k++ {
+		up, down := &c.Repeaters[rapid.IntRange(0, k-1).Draw(t, "up")], &c.Repeaters[k]
+		delay := bt(float64(rapid.IntRange(0, longest).Draw(t, "between")) / 2)
+		segment := len(c.Segments)
+		c.Segments = append(c.Segments, domain.Segment{Name: fmt.Sprint("up", k), Link: true, Delay: delay})
+		up.Ports = append(up.Ports, domain.Port{To: down.Name, End: domain.End{Segment: segment}})
+		down.Ports = append(down.Ports, domain.Port{To: up.Name, End: domain.End{Segment: segment, At: delay}})
+	}
+	return c
+}
+
 // A hub that nobody observes is run by contention rounds, and an observed one instant by instant. Both
 // have the same result, in one piece or in several.
-func TestRoundsOfAHubAgreeWithInstants(t *testing.T) {
+func TestRoundsOfAHubAgreeWithInstants(t *testing.T) { agree(t, drawHub) }
+
+// So are several hubs.
+func TestRoundsOfATreeAgreeWithInstants(t *testing.T) { agree(t, drawTree) }
+
+func agree(t *testing.T, draw func(*rapid.T) domain.Config) {
 	const horizon = 20000
 	rapid.Check(t, func(t *rapid.T) {
-		c := drawHub(t)
+		c := draw(t)
 		build := func() *domain.Network {
 			n, err := domain.New(c)
 			require.NoError(t, err)
@@ -85,6 +123,42 @@ func TestRoundsOfAHubAgreeWithInstants(t *testing.T) {
 		require.Equal(t, want, pieces.Result(), "in pieces")
 		require.Equal(t, watched.Repeaters(), pieces.Repeaters(), "in pieces")
 	})
+}
+
+// Hubs in a chain are run by contention rounds: the observed ones of the tests above would agree with themselves.
+func TestAChainHasRounds(t *testing.T) {
+	c := domain.Config{}
+	for k := range 4 {
+		r := domain.DefaultRepeater(bit)
+		r.Name = fmt.Sprint("hub", k)
+		plug := func(name string, at phy.Time) {
+			r.Ports = append(r.Ports, domain.Port{To: name, End: domain.End{Segment: len(c.Segments) - 1, At: at}})
+		}
+		if k > 0 {
+			c.Segments = append(c.Segments, domain.Segment{Name: fmt.Sprint("up", k), Link: true, Delay: bt(5)})
+			before := &c.Repeaters[k-1]
+			before.Ports = append(before.Ports, domain.Port{To: r.Name, End: domain.End{Segment: len(c.Segments) - 1}})
+			plug(before.Name, bt(5))
+		}
+		for j := range 4 {
+			name := fmt.Sprint("h", k, j)
+			c.Segments = append(c.Segments, domain.Segment{Name: name, Link: true, Delay: bt(5)})
+			plug(name, bt(5))
+			c.Stations = append(c.Stations, domain.Station{End: domain.End{Segment: len(c.Segments) - 1}, Station: bus.Station{
+				Name: name, Traffic: []traffic.Source{traffic.Saturated(traffic.Octets(512), traffic.To{})}}})
+		}
+		c.Repeaters = append(c.Repeaters, r)
+	}
+	n, err := domain.New(c)
+	require.NoError(t, err)
+	rounds := 0
+	for k := range 100 {
+		require.NoError(t, n.Run(phy.Time(k+1)*10*phy.Millisecond))
+		if n.InRounds() {
+			rounds++
+		}
+	}
+	require.Greater(t, rounds, 90)
 }
 
 // What a station alone heard of its hub's output, before the end of the warm-up, is not in its figures, even

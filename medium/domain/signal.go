@@ -171,12 +171,17 @@ func (n *Network) reach(c *channel, s *signal) phy.Time {
 	case s.only >= 0:
 		return n.stations[s.only].pos
 	case c.hub:
-		if len(s.skip) == 1 && s.skip[0] == c.farthest {
-			return c.second
-		}
-		return c.span
+		return c.reachOf(s.skip)
 	}
 	return max(s.pos-c.left, c.right-s.pos)
+}
+
+// reachOf is reach for what a repeater sends on its links, without some stations.
+func (c *channel) reachOf(skip []int32) phy.Time {
+	if len(skip) == 1 && skip[0] == c.farthest {
+		return c.second
+	}
+	return c.span
 }
 
 // sound adds a signal that begins now to a channel. The channel has a reference to it.

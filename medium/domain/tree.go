@@ -1,0 +1,183 @@
+package domain
+
+import "github.com/csmacd/csmacd/phy"
+
+// A tree is a network of several repeaters whose stations are on their links. Its contention rounds are those of a
+// hub (see rounds), but there is no formula for a collision: jam goes to and fro between the repeaters. So a
+// collision is worked off event by event here, with the few that decide it: edges at ports, and outputs that begin
+// and end. All that the engine does besides for an edge that somebody may watch is left out.
+
+// mostHubs is the number of repeaters of a tree. Each round takes a time for each.
+const mostHubs = 64
+
+// tree is a round of several repeaters that is being made.
+type tree struct {
+	hubs  []treeHub  // by repeater
+	ports []treePort // by port
+	links []int32    // the ports whose far end is a repeater
+	// By two repeaters a and b, the time from an input of a to the output of b, if no inputs of a repeater begin
+	// together, and at most.
+	path, most []phy.Time
+	toward     []int32    // the port of b at which it hears a
+	starts     []phy.Time // by repeater, when its output begins
+
+	bit    phy.Time
+	round  uint32
+	now    phy.Time
+	events []treeEvent // those to come first are last
+	asked  []int32     // repeaters whose inputs or outputs have changed
+	odd    bool        // the round is of another kind
+}
+
+// treeHub is a repeater in a round.
+type treeHub struct {
+	state     repeaterState
+	used      bool     // it has left IDLE
+	asked     bool     // it is in the list
+	over      bool     // neither input nor collision is left
+	mainOn    bool     // most of its ports send
+	mainJam   bool     // their output began as jam
+	port      int32    // the port that is received, or the last one left
+	apart     [2]int32 // the ports that have instants of their own, ...
+	aparts    int32    // ... and their number
+	inputs    []int32  // ports with input
+	left      int32    // number of ports with input in a collision, at most 2; -1: it is to be looked at
+	plan      uint32   // counts what makes planned ends void
+	begins    uint32   // and planned beginnings
+	crashes   uint64   // times that it has entered TRANSMIT COLLISION
+	rose      phy.Time // when its first input began
+	settled   phy.Time // when the ports with input became the present ones
+	header    phy.Time // of what it repeats
+	mainStart phy.Time // planned, until mainOn is set
+	mainEnd   phy.Time
+}
+
+// treePort is a port in a round.
+type treePort struct {
+	round      uint32   // of which the rest is
+	rise, fall phy.Time // of its input
+	header     phy.Time // of that
+	sent       phy.Time // the header of its output
+	own        bool     // its output begins or ends apart from that of most ports
+	on         bool     // it sends, if it does so
+	tied       bool     // its input began together with another
+	begin, end phy.Time // of its output, if it is apart
+	attempt    int32    // the attempt that it receives; -1: none
+}
+
+// initTree makes the tree of a network. It returns nil if there is a repeater that is not joined to the others, or
+// something else at a port than a station and a repeater.
+func (n *Network) initTree() *tree {
+	count := len(n.repeaters)
+	t := &tree{bit: n.bit, hubs: make([]treeHub, count), ports: make([]treePort, len(n.ports)), path: make([]phy.Time, count*count),
+		most: make([]phy.Time, count*count), toward: make([]int32, count*count), starts: make([]phy.Time, count)}
+	for p := range n.ports {
+		x := &n.ports[p]
+		if !x.enabled || x.station < 0 && x.far < 0 {
+			return nil
+		}
+		if x.far >= 0 {
+			t.links = append(t.links, int32(p))
+		}
+	}
+	for a := range count {
+		if t.measure(n, int32(a)) < count {
+			return nil
+		}
+	}
+	for k := range t.hubs {
+		t.hubs[k].inputs = make([]int32, 0, n.repeaters[k].count)
+	}
+	t.asked = make([]int32, 0, count)
+	t.events = make([]treeEvent, 0, 64)
+	return t
+}
+
+// measure finds the delays from a repeater to all others, and returns their number, its own included.
+func (t *tree) measure(n *Network, a int32) int {
+	count := int32(len(t.hubs))
+	seen, list := make([]bool, count), []int32{a}
+	seen[a] = true
+	r := &n.repeaters[a]
+	t.path[a*count+a], t.most[a*count+a] = r.Delay, max(r.Delay, r.JamDelay)
+	for k := 0; k < len(list); k++ {
+		b := list[k]
+		for _, p := range n.repeaters[b].material {
+			c := n.ports[n.ports[p].far].repeater
+			if seen[c] {
+				continue
+			}
+			seen[c], list = true, append(list, c)
+			r := &n.repeaters[c]
+			t.toward[a*count+c] = n.ports[p].far
+			t.path[a*count+c] = t.path[a*count+b] + n.ports[p].delay + r.Delay
+			t.most[a*count+c] = t.most[a*count+b] + n.ports[p].delay + max(r.Delay, r.JamDelay)
+		}
+	}
+	return len(list)
+}
+
+// longest returns the longest of the delays between repeaters.
+func (t *tree) longest() phy.Time {
+	longest := phy.Time(0)
+	for _, d := range t.most {
+		longest = max(longest, d)
+	}
+	return longest
+}
+
+// from returns the delays from a repeater to all, by list.
+func (t *tree) from(list []phy.Time, a int32) []phy.Time {
+	return list[int(a)*len(t.hubs) : int(a+1)*len(t.hubs)]
+}
+
+// port returns a port of the present round.
+func (t *tree) port(p int32) *treePort {
+	x := &t.ports[p]
+	if x.round != t.round {
+		*x = treePort{round: t.round, rise: phy.Forever, fall: phy.Forever, begin: phy.Forever, end: phy.Forever, attempt: none}
+	}
+	return x
+}
+
+// treeEvent is something that happens in a round.
+type treeEvent struct {
+	at   phy.Time
+	what treeJob
+	port int32  // a port, or a repeater
+	arg  uint32 // the plan that it is of; of a station's input, its index in the attempts
+}
+
+// treeJob is the kind of an event. Those of one instant happen in this order.
+type treeJob uint8
+
+const (
+	treeOutputsEnd treeJob = iota // planned before their instant
+	treePortEnds
+	treeFall // of an input
+	treeAttempt
+	treeRise
+	treeOutputsEndNow // planned at their instant
+	treePortEndsNow
+	treeMain // begins
+	treePortBegins
+)
+
+// push adds an event.
+func (t *tree) push(at phy.Time, what treeJob, port int32, arg uint32) {
+	t.events = append(t.events, treeEvent{})
+	k := len(t.events) - 1
+	for k > 0 && (t.events[k-1].at < at || t.events[k-1].at == at && t.events[k-1].what < what) {
+		t.events[k] = t.events[k-1]
+		k--
+	}
+	t.events[k] = treeEvent{at, what, port, arg}
+}
+
+// ask makes a repeater decide in this instant.
+func (t *tree) ask(k int32) {
+	if h := &t.hubs[k]; !h.asked {
+		h.asked = true
+		t.asked = append(t.asked, k)
+	}
+}

@@ -1,0 +1,148 @@
+package domain
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/csmacd/csmacd/phy"
+)
+
+// crashInTree is a collision.
+func (n *Network) crashInTree(until phy.Time) bool {
+	v, t := &n.rounds, n.rounds.tree
+	if !t.simulate(n) {
+		return n.stopRounds()
+	}
+	begin, lastStart, firstEnd := phy.Forever, phy.Time(0), phy.Forever
+	for k := range v.list {
+		a := &v.list[k]
+		begin, lastStart, firstEnd = min(begin, a.start), max(lastStart, a.start), min(firstEnd, a.end)
+		if a.end == 0 || !n.mayCollide(n.stations[a.station].port) {
+			return n.stopRounds()
+		}
+	}
+	for _, p := range t.links {
+		if !n.mayCollide(p) {
+			return n.stopRounds()
+		}
+	}
+	last := phy.Time(0)
+	for k := range t.hubs {
+		h, r := &t.hubs[k], &n.repeaters[k]
+		length := h.mainEnd - v.first
+		if !h.used || h.mainEnd == phy.Forever || r.Lockup > 0 && length >= r.Lockup || r.Jabber > 0 && length >= r.Jabber ||
+			r.PartitionLong > 0 && length >= r.PartitionLong || r.PartitionAfter > 0 && length >= r.Reconnect {
+			return n.stopRounds()
+		}
+		t.starts[k] = h.mainStart
+		last = max(last, h.mainEnd+r.Recovery)
+	}
+	switch {
+	case lastStart >= firstEnd, !n.gapsAreOver():
+		return n.stopRounds()
+	case last+v.span >= until:
+		return false
+	}
+	v.begins(n)
+	n.sums.Collisions++
+	n.sums.Attempts += uint64(len(v.list))
+	for k := range t.hubs {
+		n.countCrash(int32(k))
+	}
+	for _, p := range t.links {
+		n.countTreeInput(p)
+		if x := t.port(n.ports[p].far); x.own && x.end < phy.Forever {
+			n.quiet = max(n.quiet, x.end+n.ports[p].delay)
+		} else if !x.own {
+			n.quiet = max(n.quiet, t.hubs[n.ports[n.ports[p].far].repeater].mainEnd+n.ports[p].delay)
+		}
+	}
+	if v.open {
+		slices.SortFunc(v.list, func(a, b attempt) int { return cmp.Compare(a.end, b.end) })
+	}
+	lastEnd := firstEnd
+	for k := range v.list {
+		a := &v.list[k]
+		st := &n.stations[a.station]
+		h, x := &t.hubs[a.hub], t.port(st.port)
+		out := h.mainEnd
+		if x.own {
+			out = x.end
+			n.quiet = max(n.quiet, out+a.pos)
+		}
+		v.free[a.station] = max(a.end, out+a.pos)
+		n.quiet = max(n.quiet, a.end+a.pos)
+		n.countTreeInput(st.port)
+		heard, _ := n.receive(st.rules, h.mainEnd-h.mainStart-h.header, 0, true)
+		n.countReception(&st.sums.Counters, heard, nil, ^uint64(0))
+		lastEnd = max(lastEnd, a.end)
+		n.giveWay(a, st)
+	}
+	n.sums.Shares.Collision += lastEnd - begin
+	n.now = lastEnd
+	return true
+}
+
+// mayCollide reports whether a port is not partitioned after a collision of the round.
+func (n *Network) mayCollide(p int32) bool {
+	x := &n.ports[p]
+	r := &n.repeaters[x.repeater]
+	if _, collided := n.rounds.tree.collision(p, x.repeater); !collided {
+		return true
+	}
+	return r.PartitionAfter == 0 || r.collisionsAt(x)+1 < r.PartitionAfter
+}
+
+// collision returns when a port met a collision, and whether it did: it sent and received at once, or inputs began
+// together.
+func (t *tree) collision(p, k int32) (at phy.Time, ok bool) {
+	x, h := t.port(p), &t.hubs[k]
+	from, until := h.mainStart, h.mainEnd
+	if x.own {
+		from, until = x.begin, x.end
+	}
+	switch {
+	case x.rise == phy.Forever:
+		return 0, false
+	case x.tied:
+		return x.rise, true
+	}
+	at = max(x.rise, from)
+	return at, at < min(x.fall, until)
+}
+
+// countTreeInput counts what a port received in the round.
+func (n *Network) countTreeInput(p int32) {
+	x, y := n.rounds.tree.port(p), &n.ports[p]
+	if x.rise == phy.Forever {
+		return
+	}
+	r := &n.repeaters[y.repeater]
+	at, collided := n.rounds.tree.collision(p, y.repeater)
+	n.countInput(r, &y.counters, input{length: x.fall - x.rise, header: x.header, bit: n.bit, collided: collided, late: collided && at-x.rise > lateEvent*n.bit}, 1)
+	if collided {
+		y.count, y.clears = r.collisionsAt(y)+1, r.clears
+	}
+}
+
+// countCrash counts what stations heard of a repeater in the round.
+func (n *Network) countCrash(k int32) {
+	v, t := &n.rounds, n.rounds.tree
+	h, r := &t.hubs[k], &n.repeaters[k]
+	r.transmitCollisions += h.crashes
+	v.outputs[k] = output{h.mainStart, h.mainEnd}
+	if r.channel < 0 {
+		return
+	}
+	c := &n.channels[r.channel]
+	heard, _ := n.receive(c.classes[0].rules, h.mainEnd-h.mainStart-h.header, 0, true)
+	n.countReception(&c.classes[0].counts, heard, nil, 1)
+	skip := v.skip[:0]
+	for _, p := range h.apart[:h.aparts] {
+		if i := n.ports[p].station; i >= 0 {
+			skip = append(skip, i)
+		}
+	}
+	v.skip = skip
+	n.quiet = max(n.quiet, h.mainEnd+c.reachOf(skip))
+}

@@ -1,0 +1,125 @@
+package domain
+
+import (
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// meetInTree is meetAtHub for several repeaters.
+func (n *Network) meetInTree(until phy.Time) bool {
+	v := &n.rounds
+	one := 0
+	for k := range v.ready {
+		if v.ready[k].rise < v.ready[one].rise {
+			one = k
+		}
+	}
+	path := v.tree.from(v.tree.path, v.ready[one].hub)
+	for k := range v.ready {
+		if a := &v.ready[k]; k != one && a.start <= v.first+path[a.hub]+a.pos {
+			return n.crashInTree(until)
+		}
+	}
+	return n.repeatInTree(one, path, until)
+}
+
+// repeatInTree is a frame that does not collide. The repeaters send it after the delays of a path.
+func (n *Network) repeatInTree(one int, path []phy.Time, until phy.Time) bool {
+	v := &n.rounds
+	a := v.ready[one]
+	i := a.station
+	st := &n.stations[i]
+	q := n.queue.head(st)
+	length := st.rules.Duration(int(q.frame.Size))
+	a.end = a.start + length
+	last := phy.Time(0)
+	for k := range path {
+		v.tree.starts[k] = v.first + path[k]
+		last = max(last, path[k]+n.repeaters[k].Recovery)
+	}
+	switch {
+	case !n.gapsAreOver():
+		return n.stopRounds()
+	case v.first+length+last+v.span >= until:
+		return false
+	}
+	v.list, v.rest = append(v.list[:0], a), v.rest[:0]
+	for k := range v.ready {
+		if k != one {
+			v.rest = append(v.rest, v.ready[k].station)
+		}
+	}
+	v.begins(n)
+	v.free[i] = a.end
+	f, queued := q.frame, q.at
+	n.sums.Attempts++
+	n.sums.Shares.Success += length
+	n.settleUntil(a.end)
+	n.now = a.end
+	st.waitedUntil(a.start)
+	st.turn++
+	n.digest.Add(&st.name, a.start, a.end, 0)
+	n.sent(i, &f)
+	n.leave(i)
+	everywhere := n.passOn(&a, &f)
+	end := v.first + length
+	if d := f.Destination; d >= 0 {
+		end = v.outputs[n.hubAt(d)].out
+	}
+	n.reached(i, &flight{frame: f, queued: queued, end: a.end, sent: true}, end, everywhere)
+	n.now = a.end
+	return true
+}
+
+// passOn counts what repeaters make of a frame that does not collide. It returns the instant at which all
+// stations have it.
+func (n *Network) passOn(a *attempt, f *medium.Frame) (everywhere phy.Time) {
+	v, t := &n.rounds, n.rounds.tree
+	p := &n.stations[a.station].rules.Params
+	length := a.end - a.start
+	in := input{length: length, header: p.Header, bit: n.bit, whole: true}
+	for k := range n.repeaters {
+		r := &n.repeaters[k]
+		if length >= r.Reconnect {
+			r.clears++
+		}
+		port := t.toward[int(a.hub)*len(t.hubs)+k]
+		var skip []int32
+		if int32(k) == a.hub {
+			port, skip = n.stations[a.station].port, v.apart
+		}
+		n.countInput(r, &n.ports[port].counters, in, 1)
+		out := output{t.starts[k], t.starts[k] + length}
+		v.outputs[k] = out
+		n.quiet = max(n.quiet, out.out-r.Delay)
+		if r.channel < 0 {
+			continue
+		}
+		c := &n.channels[r.channel]
+		all := out.out + c.reachOf(skip)
+		n.quiet = max(n.quiet, all)
+		if len(c.stations) > len(skip) {
+			everywhere = max(everywhere, all)
+		}
+		if f.Destination < 0 || !n.fits(f.Size) {
+			n.countSignal(c, &signal{start: out.from, end: out.out, header: p.Header, frame: *f, only: none, mute: skip})
+		}
+	}
+	return everywhere
+}
+
+// gapsAreOver reports whether no station hears the outputs of the round being made in a gap after the last one.
+func (n *Network) gapsAreOver() bool {
+	v, p := &n.rounds, &n.stations[0].rules.Params
+	for k, at := range v.tree.starts {
+		if at < v.outputs[k].out+p.Gap {
+			return false
+		}
+	}
+	for _, i := range v.apart {
+		if v.tree.starts[n.hubAt(i)]+n.stations[i].pos < v.free[i]+p.Gap {
+			return false
+		}
+	}
+	return true
+}

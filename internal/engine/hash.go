@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "571fb8266a355cd71dbc59ab674b792eb09764b59c933bce5a1cb50add8a3713"
+const Hash = "b5f02863e4b36f26de09bcc963d3ace30de75b612be1ce7032fa220778427e89"

@@ -54,7 +54,7 @@ type treeHub struct {
 
 // treePort is a port in a round.
 type treePort struct {
-	round      uint32   // of which the rest is
+	round      uint32   // the rest is of this round
 	rise, fall phy.Time // of its input
 	header     phy.Time // of that
 	sent       phy.Time // the header of its output

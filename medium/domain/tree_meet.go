@@ -71,8 +71,8 @@ func (n *Network) repeatInTree(one int, path []phy.Time, until phy.Time) bool {
 	return true
 }
 
-// passOn counts what repeaters make of a frame that does not collide. It returns the instant at which all
-// stations have it.
+// passOn counts what repeaters make of a frame that does not collide. It returns the instant at which every
+// station knows it whole.
 func (n *Network) passOn(a *attempt, f *medium.Frame) (everywhere phy.Time) {
 	v, t := &n.rounds, n.rounds.tree
 	p := &n.stations[a.station].rules.Params

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "b5f02863e4b36f26de09bcc963d3ace30de75b612be1ce7032fa220778427e89"
+const Hash = "48fd6bbf07ac1598ad53893e2902dd558d863f1c11d9b4740a480ae3c4fa4497"

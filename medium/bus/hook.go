@@ -16,6 +16,15 @@ type hooks struct {
 	stations []int32                             // the stations that have one, in order of place
 	early    []early                             // passed on by Arriving
 	asked    phy.Time                            // the instant at which that was, + 1
+
+	sender int32     // of the last frame that was passed around, + 1; 0: there is none, or a hook is new
+	around []reached // the hooks that such a frame reaches, in order
+}
+
+// reached is the hook of a station, and the delay after which a frame reaches it.
+type reached struct {
+	delay phy.Time
+	hook  func(at phy.Time, f medium.Frame)
 }
 
 func (h *hooks) any() bool { return len(h.stations) > 0 }
@@ -45,7 +54,7 @@ func (n *Network) Deliver(station int, f func(at phy.Time, f medium.Frame)) {
 		h.stations = append(h.stations, int32(station))
 		slices.SortFunc(h.stations, func(a, b int32) int { return cmp.Compare(n.rounds.rank.of(a), n.rounds.rank.of(b)) })
 	}
-	h.of[station] = f
+	h.of[station], h.sender = f, 0
 	// A frame must have arrived everywhere before the next one arrives anywhere.
 	n.rounds.able = n.rounds.able && n.span < n.rounds.brief
 }
@@ -72,11 +81,25 @@ func (n *Network) hand(j int32, number uint32) {
 }
 
 // handAround passes a frame that no other signal disturbed to all hooks, in order of time and then
-// of stations: along the cable to both sides.
+// of stations. That order is kept for the next frame, which often has the same sender.
 func (n *Network) handAround(i int32, f *medium.Frame, end phy.Time) {
-	list := n.hooks.stations
+	if n.hooks.sender != i+1 {
+		n.lookAround(i)
+	}
+	frame := *f
+	for k := range n.hooks.around {
+		r := &n.hooks.around[k]
+		r.hook(end+r.delay, frame)
+	}
+}
+
+// lookAround finds the hooks that a frame of a station reaches: along the cable to both sides.
+func (n *Network) lookAround(i int32) {
+	h := &n.hooks
+	list := h.stations
+	h.sender, h.around = i+1, h.around[:0]
 	right := sort.Search(len(list), func(k int) bool { return n.rounds.rank.of(list[k]) > n.rounds.rank.of(i) })
-	left := right          // those before it are still to be called
+	left := right          // those before it are still to be added
 	from, to := left, left // and so are these, which are to the left too, at one place
 	for {
 		if from == to && left > 0 {
@@ -98,7 +121,7 @@ func (n *Network) handAround(i int32, f *medium.Frame, end phy.Time) {
 			right++
 		}
 		if j != i {
-			n.hooks.of[j](end+n.distance(i, j), *f)
+			h.around = append(h.around, reached{n.distance(i, j), h.of[j]})
 		}
 	}
 }

@@ -12,9 +12,10 @@ import (
 // watchers holds the observers of a run and the state that is computed for them.
 type watchers struct {
 	observers []attached
-	kinds     medium.Kinds // the union of the kinds that observers want
-	taps      []int32      // stations whose carrier or receptions an observer wants
-	heard     []tapState   // by station; nil if no observer wants carrier or receptions
+	sole      medium.Observer // the only observer, if it wants the events of all stations; otherwise nil
+	kinds     medium.Kinds    // the union of the kinds that observers want
+	taps      []int32         // stations whose carrier or receptions an observer wants
+	heard     []tapState      // by station; nil if no observer wants carrier or receptions
 	untold
 	event    medium.Event // of a stream, shown without waiting
 	unwanted medium.Event
@@ -47,6 +48,9 @@ func (n *Network) Observe(o medium.Observer) {
 	}
 	w.observers = append(w.observers, a)
 	w.kinds |= want.Kinds
+	if w.sole = nil; len(w.observers) == 1 && a.stations == nil {
+		w.sole = o
+	}
 	if want.Kinds&atTaps == 0 {
 		return
 	}
@@ -103,8 +107,16 @@ func (n *Network) show() {
 	w.showBefore(n.now + 1)
 }
 
-// tell calls the observers that want an event.
+// tell calls the observers that want an event. One of them does.
 func (w *watchers) tell(e *medium.Event) {
+	if w.sole != nil {
+		w.sole.Observe(e)
+		return
+	}
+	w.tellEach(e)
+}
+
+func (w *watchers) tellEach(e *medium.Event) {
 	for k := range w.observers {
 		if o := &w.observers[k]; o.kinds.Has(e.Kind) && (o.stations == nil || e.Kind == medium.Changed || o.stations[e.Station]) {
 			o.Observe(e)

@@ -23,8 +23,16 @@ func (n *Network) sendAlone(s *transmission, until phy.Time) {
 		n.settleUntil(s.end)
 	}
 	n.now = s.end
-	n.note(medium.TxEnd, i, &v.frame, st.collisions+1).OK = true
-	n.sent(i, &v.frame)
+	streams := n.streams(i)
+	if n.watch.kinds&ofStreams == 0 || streams && !v.open && n.watchAlone(s, &v.frame, st.collisions+1) {
+		n.countSent(i, &v.frame)
+	} else {
+		if n.watch.kinds.Has(medium.TxStart) {
+			n.watch.add(s.start, starting, medium.TxStart, i, &v.frame, st.collisions+1)
+		}
+		n.note(medium.TxEnd, i, &v.frame, st.collisions+1).OK = true
+		n.sent(i, &v.frame)
+	}
 	n.reach(&v.frame, s.end-v.queued, 1)
 	if n.part.InTransit(&v.frame) {
 		n.inTransit(&v.frame, v.queued, s.end)
@@ -32,7 +40,7 @@ func (n *Network) sendAlone(s *transmission, until phy.Time) {
 	if n.hooks.any() {
 		n.handAround(i, &v.frame, s.end)
 	}
-	if n.streams(i) {
+	if streams {
 		n.stream(s, until)
 	} else {
 		n.depart(i)
@@ -100,7 +108,7 @@ func (n *Network) stream(s *transmission, until phy.Time) {
 		over := end + p.Gap + p.Duration(int(size))
 		last := frames > most || end+p.Gap >= next || v.open && over >= next || over >= until-n.span || n.noise != nil && !n.noise.Clean(end+p.Gap, over) || frames%muchWork == 0 && n.interrupted.Load()
 		if watched {
-			n.watchStream(&f, end, over, p, last, over < next)
+			n.watchStream(&f, end, over, p, last, end < next, over < next)
 		}
 		if last {
 			break

@@ -239,10 +239,15 @@ func rangeOf(w backoff.Window) int32 { return int32(w.Low + w.Size) }
 
 // sent processes the end of a frame whose sender met no collision.
 func (n *Network) sent(i int32, f *medium.Frame) {
+	n.countSent(i, f)
+	n.note(medium.Sent, i, f, n.stations[i].collisions+1)
+}
+
+// countSent counts a frame whose sender met no collision.
+func (n *Network) countSent(i int32, f *medium.Frame) {
 	st := &n.stations[i]
 	n.count(i, f, mac.Retry, 1)
 	n.sums.Send(&n.sumsOf(i).Station, i, st.collisions, n.now-st.headAt, 1)
-	n.note(medium.Sent, i, f, st.collisions+1)
 }
 
 // count updates the counters for frames that leave in the same way.

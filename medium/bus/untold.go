@@ -86,9 +86,9 @@ func (u *untold) deferLast(at phy.Time) {
 // showBefore shows the events before an instant, for which all are known.
 func (w *watchers) showBefore(t phy.Time) {
 	w.sort()
-	k := 0
-	for ; k < len(w.keys) && w.keys[k].at < t; k++ {
-		key := &w.keys[k]
+	k, keys := 0, w.keys
+	for ; k < len(keys) && keys[k].at < t; k++ {
+		key := &keys[k]
 		e := &w.events[key.event()]
 		e.At, e.Station, e.Kind = key.at, key.station(), key.kind()
 		w.tell(&e.Event)

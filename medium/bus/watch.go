@@ -18,30 +18,32 @@ var (
 	ofStreams = medium.Of(medium.Queued, medium.Defer, medium.TxStart, medium.TxEnd, medium.Sent) | atTaps
 )
 
-// watchRound shows what is known of the next contention round before its transmissions end.
+// watchRound shows what is known of the next contention round before its transmissions end. The start of
+// a transmission alone is shown by [Network.sendAlone].
 func (n *Network) watchRound(alone bool) {
 	v, w := &n.rounds, &n.watch
-	s := &v.next[0]
-	switch {
-	case alone:
-		n.watchStart(s)
-	case w.kinds&ofStarts != 0:
+	if !alone && w.kinds&ofStarts != 0 {
 		n.watchClash()
 	}
 	switch {
 	case len(w.taps) == 0:
 	case alone:
-		n.watchTaps(v.next, &n.queue.head(&n.stations[s.station]).frame)
+		n.watchTaps(v.next, &n.queue.head(&n.stations[v.next[0].station]).frame)
 	default:
 		n.watchTaps(v.next, nil)
 	}
 }
 
-// watchStart shows the beginning of a transmission without a collision.
-func (n *Network) watchStart(s *transmission) {
-	if st := &n.stations[s.station]; n.watch.kinds.Has(medium.TxStart) {
-		n.watch.add(s.start, starting, medium.TxStart, s.station, &n.queue.head(st).frame, st.collisions+1)
+// watchAlone shows a transmission without a collision, of a station that has more to send. It returns false if
+// something else may happen before its end: then nothing has been shown.
+func (n *Network) watchAlone(s *transmission, f *medium.Frame, attempt uint8) bool {
+	w := &n.watch
+	if len(w.keys) > 0 || len(w.taps) > 0 || len(n.ready) > 0 || n.rounds.looks != nil || n.agenda.Next() <= s.end {
+		return false
 	}
+	w.event.Station, w.event.Frame, w.event.Attempt = f.Source, *f, attempt
+	w.tellSent(s.start, s.end)
+	return true
 }
 
 // watchClash shows the attempts of the next contention round, which is in the order of clash. If a
@@ -116,13 +118,18 @@ func (n *Network) watchWait(st *station, i int32, free phy.Time) {
 }
 
 // watchStream shows that the next frame of a stream is queued at the end of the one before and,
-// unless the stream ends, that it waits for the gap and is sent. sure reports whether nothing else
-// happens before it is.
-func (n *Network) watchStream(f *medium.Frame, queued, end phy.Time, p *mac.Params, last, sure bool) {
+// unless the stream ends, that it waits for the gap and is sent. sure reports whether nothing
+// else happens before it is sent, alone whether nothing else happens before it is queued.
+func (n *Network) watchStream(f *medium.Frame, queued, end phy.Time, p *mac.Params, last, alone, sure bool) {
 	w := &n.watch
 	at, none := queued+p.Gap, len(w.taps) == 0
 	if last {
-		w.next(queued, settling, medium.Queued, f, 0, false)
+		w.event.Station, w.event.Frame = f.Source, *f
+		w.next(queued, settling, medium.Queued, f, 0, none && alone)
+		return
+	}
+	if none && sure && len(w.keys) == 0 {
+		w.pass(f, queued, at, end)
 		return
 	}
 	w.event.Station, w.event.Frame = f.Source, *f
@@ -138,6 +145,41 @@ func (n *Network) watchStream(f *medium.Frame, queued, end phy.Time, p *mac.Para
 	}
 	w.next(end, settling, medium.TxEnd, f, 1, sure && none)
 	w.next(end, settling, medium.Sent, f, 1, sure && none)
+}
+
+// pass shows the events of a frame of a stream, before which all has been shown and during which nothing
+// else happens.
+func (w *watchers) pass(f *medium.Frame, queued, start, end phy.Time) {
+	e := &w.event
+	e.Station, e.Frame, e.Attempt, e.OK = f.Source, *f, 0, false
+	if w.kinds.Has(medium.Queued) {
+		e.At, e.Kind = queued, medium.Queued
+		w.tell(e)
+	}
+	e.Attempt = 1
+	if w.kinds.Has(medium.Defer) {
+		e.At, e.Kind = queued, medium.Defer
+		w.tell(e)
+	}
+	w.tellSent(start, end)
+}
+
+// tellSent shows the transmission of the frame in w.event.
+func (w *watchers) tellSent(start, end phy.Time) {
+	e := &w.event
+	if w.kinds.Has(medium.TxStart) {
+		e.At, e.Kind, e.OK = start, medium.TxStart, false
+		w.tell(e)
+	}
+	e.At = end
+	if w.kinds.Has(medium.TxEnd) {
+		e.Kind, e.OK = medium.TxEnd, true
+		w.tell(e)
+	}
+	if w.kinds.Has(medium.Sent) {
+		e.Kind, e.OK = medium.Sent, false
+		w.tell(e)
+	}
 }
 
 // next shows an event of a stream, if all before it are known and have been shown; its station and

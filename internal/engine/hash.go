@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "48fd6bbf07ac1598ad53893e2902dd558d863f1c11d9b4740a480ae3c4fa4497"
+const Hash = "bf561446345b8e493e995ef0448725f29209195f20adac96ae7a8b34ba2ca894"

@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/csmacd/csmacd/medium"
@@ -57,8 +58,28 @@ func (n *Network) hand(j int32, k uint32) {
 	if called || n.heardWhole(k, j) {
 		n.recognize(j, s)
 		if !called && n.hooked(j) {
-			n.hooks[j](n.now, s.frame)
+			n.handed = append(n.handed, handOver{n.now, j, s.frame})
 		}
 	}
 	n.pool.drop(k)
+}
+
+// handOver is the instant at which a station with a hook has a frame.
+type handOver struct {
+	at      phy.Time
+	station int32
+	frame   medium.Frame
+}
+
+// callHooks passes on what has been handed over, in order of time and then of stations.
+func (n *Network) callHooks() {
+	if len(n.handed) == 0 {
+		return
+	}
+	slices.SortStableFunc(n.handed, func(a, b handOver) int { return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.station, b.station)) })
+	for k := range n.handed {
+		h := &n.handed[k]
+		n.hooks[h.station](h.at, h.frame)
+	}
+	n.handed = n.handed[:0]
 }

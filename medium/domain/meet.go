@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/internal/tally"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -102,8 +103,25 @@ func (n *Network) repeatAlone(a *attempt, out, until phy.Time) bool {
 		n.countSignal(c, &signal{start: out, end: end, header: st.rules.Header, frame: f, only: none, mute: v.apart})
 	}
 	n.reached(i, &flight{frame: f, queued: queued, end: a.end, sent: true}, end, end+reach)
+	n.handAround(i, &f)
 	n.now = a.end
 	return true
+}
+
+// handAround passes a frame that no other disturbed to all hooks.
+func (n *Network) handAround(i int32, f *medium.Frame) {
+	if n.hooks == nil || !n.fits(f.Size) {
+		return
+	}
+	for k := range n.channels {
+		c := &n.channels[k]
+		for _, j := range c.hooked {
+			if j != i && n.hooked(j) && n.wanted(j, f) {
+				n.handed = append(n.handed, handOver{n.rounds.outputs[c.repeater].out + n.stations[j].pos, j, *f})
+			}
+		}
+	}
+	n.callHooks()
 }
 
 // reached counts a frame that the repeater has sent until an instant, and that has reached all stations at

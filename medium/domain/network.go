@@ -81,6 +81,7 @@ type Network struct {
 	watch       watchers
 	hooks       []func(at phy.Time, f medium.Frame) // by station; nil if it has none
 	wants       []func(f *medium.Frame) bool        // by station, as far as it goes; nil: every frame
+	handed      []handOver                          // what hooks are to be called with
 	placer      placer
 	warmup      phy.Time
 	warm        bool // the warm-up is over

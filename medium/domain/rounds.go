@@ -306,6 +306,9 @@ func (n *Network) settle(e *agenda.Entry) {
 		n.endBackoff(e.Station(), e.Arg)
 	case arrival, injection, judgement:
 		n.do(*e)
+	case handing:
+		n.do(*e)
+		n.callHooks()
 	case release:
 		if i := e.Station(); n.stations[i].turn == e.Arg && n.stations[i].state == waiting {
 			n.ready = append(n.ready, i)

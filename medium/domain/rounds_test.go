@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/medium/domain"
 	"github.com/csmacd/csmacd/phy"
@@ -95,31 +96,56 @@ func TestRoundsOfAHubAgreeWithInstants(t *testing.T) { agree(t, drawHub) }
 // So are several hubs.
 func TestRoundsOfATreeAgreeWithInstants(t *testing.T) { agree(t, drawTree) }
 
+// delivery is what a hook is called with.
+type delivery struct {
+	at      phy.Time
+	station int
+	frame   medium.Frame
+}
+
 func agree(t *testing.T, draw func(*rapid.T) domain.Config) {
 	const horizon = 20000
 	rapid.Check(t, func(t *rapid.T) {
 		c := draw(t)
-		build := func() *domain.Network {
+		each := rapid.SampledFrom([]int{100, 3, 1}).Draw(t, "one station of so many has a hook")
+		from := rapid.IntRange(0, 3).Draw(t, "the first of them")
+		build := func(list *[]delivery) *domain.Network {
 			n, err := domain.New(c)
 			require.NoError(t, err)
+			for i := from; i < len(c.Stations); i += each {
+				n.Deliver(i, func(at phy.Time, f medium.Frame) { *list = append(*list, delivery{at, i, f}) })
+			}
 			return n
 		}
-		watched := build()
+		var heard, heardByQuiet, heardInPieces []delivery
+		watched := build(&heard)
 		watched.Observe(&log{})
+		quiet, pieces := build(&heardByQuiet), build(&heardInPieces)
+		for range rapid.IntRange(0, 5).Draw(t, "frames that are put in") {
+			at := bt(float64(rapid.IntRange(0, horizon).Draw(t, "at")))
+			f := medium.Frame{Size: 64, Destination: medium.Broadcast, Ref: 7}
+			i := rapid.IntRange(0, len(c.Stations)-1).Draw(t, "at station")
+			for _, n := range []*domain.Network{watched, quiet, pieces} {
+				require.NoError(t, n.Inject(i, at, f))
+			}
+		}
 		require.NoError(t, watched.Run(bt(horizon)))
 		want := watched.Result()
 
-		quiet := build()
 		require.NoError(t, quiet.Run(bt(horizon)))
+		require.Equal(t, heard, heardByQuiet)
 		require.Equal(t, want, quiet.Result())
 		require.Equal(t, watched.Repeaters(), quiet.Repeaters())
 
-		pieces := build()
 		for at := phy.Time(0); at < bt(horizon); at += bt(float64(rapid.IntRange(2000, 40000).Draw(t, "piece")) / 4) {
 			require.NoError(t, pieces.Run(at))
 			require.NoError(t, pieces.Run(at))
+			if k := len(heardInPieces); k < len(heard) {
+				require.GreaterOrEqual(t, heard[k].at, at, "a hook was not called yet")
+			}
 		}
 		require.NoError(t, pieces.Run(bt(horizon)))
+		require.Equal(t, heard, heardInPieces)
 		require.Equal(t, want, pieces.Result(), "in pieces")
 		require.Equal(t, watched.Repeaters(), pieces.Repeaters(), "in pieces")
 	})

@@ -29,7 +29,9 @@ func (n *Network) Run(until phy.Time) error {
 		n.endWarmup()
 	}
 	n.rounds.since = 0
-	n.advance(until)
+	if n.advance(until); n.hooks != nil {
+		n.catchUp() // hooks are called for everything by now
+	}
 	return n.err
 }
 
@@ -112,6 +114,7 @@ func (n *Network) instant(t phy.Time) {
 		n.settleTouched()
 	}
 	n.show()
+	n.callHooks()
 	n.done = n.warm && n.until.Reached(n.sums.Sent, n.sums.Delivered, n.sums.Collisions)
 	if n.active == 0 && n.strays == 0 && n.busy == 0 && n.inFlight == 0 && len(n.groups.list) > 0 && n.now > n.quiet {
 		n.groups.restart()
@@ -162,6 +165,7 @@ func (n *Network) stop(t phy.Time) {
 		}
 	}
 	n.show()
+	n.callHooks()
 }
 
 // do does a job.

@@ -62,11 +62,17 @@ func (n *Network) repeatInTree(one int, path []phy.Time, until phy.Time) bool {
 	n.sent(i, &f)
 	n.leave(i)
 	everywhere := n.passOn(&a, &f)
-	end := v.first + length
-	if d := f.Destination; d >= 0 {
+	end := phy.Time(0)
+	switch d := f.Destination; {
+	case d >= 0 && d != i:
 		end = v.outputs[n.hubAt(d)].out
+	default: // its sender hears of it last where it ends last
+		for k := range v.outputs {
+			end = max(end, v.outputs[k].out)
+		}
 	}
 	n.reached(i, &flight{frame: f, queued: queued, end: a.end, sent: true}, end, everywhere)
+	n.handAround(i, &f)
 	n.now = a.end
 	return true
 }

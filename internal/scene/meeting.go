@@ -51,6 +51,7 @@ type meeting struct {
 	sent  int       // transmissions so far
 	at    phy.Time  // of the collision
 	found bool
+	first int32 // number of stations that are there from the beginning: others are on no path
 	a, b  int32 // the senders of the frames
 }
 
@@ -59,7 +60,7 @@ type sending struct{ station, source int32 }
 
 // newMeeting returns a meeting of a network that has not run yet. The caller attaches it.
 func newMeeting(net *lan.Network, c *lan.Config) *meeting {
-	m := &meeting{net: net, part: make([]int32, net.Len()+net.Ports()), of: make([]int32, len(c.Segments))}
+	m := &meeting{net: net, first: int32(len(c.Stations)), part: make([]int32, net.Len()+net.Ports()), of: make([]int32, len(c.Segments))}
 	t := newTree(c)
 	for k, d := range c.Domains() {
 		for _, segment := range d.Segments {
@@ -110,7 +111,7 @@ func (m *meeting) Observe(e *medium.Event) {
 	default:
 		for _, v := range m.on {
 			a, b := v.source, e.Frame.Source
-			if v.station == e.Station || m.part[v.station] != m.part[e.Station] || max(a, b) >= int32(m.net.Len()) || m.net.Segment(int(a)) == m.net.Segment(int(b)) {
+			if v.station == e.Station || m.part[v.station] != m.part[e.Station] || max(a, b) >= m.first || m.net.Segment(int(a)) == m.net.Segment(int(b)) {
 				continue
 			}
 			m.a, m.b, m.at, m.found = min(a, b), max(a, b), e.At, true

@@ -181,3 +181,31 @@ func TestPathsOfTrees(t *testing.T) {
 		}
 	})
 }
+
+// A station that joins collides with others. A path is one between stations that are there from the
+// beginning.
+func TestAPathEndsAtStationsOfTheBeginning(t *testing.T) {
+	c := networkOf(t, `
+phy: 10base-t
+duration: 20ms
+segments: {near: {kind: bus, length: 50m, phy: 10base5}, far: {kind: bus, length: 50m, phy: 10base5}}
+devices: [{name: hub, kind: repeater}]
+links: [{between: [hub, near], at: 0m}, {between: [hub, far], at: 0m}]
+stations:
+  - {name: A, via: near, at: 10m, traffic: {kind: frames, start: 1ms, count: 5, interval: 2ms, to: B}}
+  - {name: B, via: far, at: 20m}
+  - {name: C, via: far, at: 30m, traffic: {kind: frames, starts: [9ms]}}
+timeline: [{at: 500us, add: {name: late, via: far, at: 40m, traffic: {kind: frames, start: 1ms, count: 5, interval: 2ms, to: B}}}]
+`)
+	a, b, meets, _, err := Ends(t.Context(), c, 8*phy.Millisecond)
+	require.NoError(t, err)
+	assert.Equal(t, []int{0, 2}, []int{a, b}, "the farthest: only the station that joined met A's frames")
+	assert.Zero(t, meets)
+	_, _, told := onPath(t, c, a, b, 10*phy.Millisecond)
+	assert.NotEmpty(t, told.told)
+
+	a, b, meets, _, err = Ends(t.Context(), c, 20*phy.Millisecond)
+	require.NoError(t, err)
+	assert.Equal(t, []int{0, 2}, []int{a, b})
+	assert.Greater(t, meets, 9*phy.Millisecond, "A and C meet")
+}

@@ -52,7 +52,7 @@ const (
 	Age         // a bridge forgets an address
 	Forward     // a bridge queues a frame at the one port that leads to its destination
 	Flood       // a bridge queues a frame at all other ports
-	Filter      // a bridge drops a frame whose destination is where it came from, or is reserved
+	Filter      // a bridge drops a frame whose destination is where it came from
 
 	// Of every medium that a [Change] changes.
 	Changed // a change takes effect: ID is its ChangeKind, OK its On; Station is its station or port, or NoStation

@@ -3,6 +3,7 @@ package reference
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/csmacd/csmacd/internal/anchor"
@@ -377,8 +378,10 @@ func flow(v any) string {
 
 func codes(list []any) string {
 	var b []string
-	for _, v := range list {
-		b = append(b, code(v))
+	for _, v := range list { // off is also a text that YAML reads as false
+		if c := code(v); !slices.Contains(b, c) {
+			b = append(b, c)
+		}
 	}
 	return strings.Join(b, ", ")
 }

@@ -134,6 +134,9 @@ func (c *cable) at(p place) phy.Time { return phy.Delay(p.metres, c.velocity) + 
 // far reports, without overflow, whether the last of count places, a step apart, is farther
 // away than a signal travels in the longest run.
 func (c *cable) far(from, step place, count int) bool {
+	if c.velocity == 0 {
+		return false // it could not be read
+	}
 	metres := from.metres + float64(step.metres*float64(count-1))
 	away := metres * float64(phy.Second) / (c.velocity * phy.SpeedOfLight)
 	away += float64(from.delay) + float64(float64(step.delay)*float64(count-1))

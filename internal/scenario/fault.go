@@ -30,7 +30,7 @@ func (t *timeline) segmentOf(e *Entry) (d damaged, ok bool) {
 		s := t.net.segments[0]
 		return damaged{s.name, s.line, &s.cable, nil}, true
 	case n == nil:
-		t.Fail(e.node, "segment is missing: write the name of a segment or a link, such as %s", document.Instead("", "there are", t.segmentNames()))
+		t.Fail(e.node, "segment is missing: write the name of a segment or a link (%s)", document.Instead("", "there are", t.segmentNames()))
 		return d, false
 	}
 	if d, ok = t.segmentNamed(n.Text); !ok {

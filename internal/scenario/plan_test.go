@@ -196,7 +196,7 @@ func TestSweepProblems(t *testing.T) {
 	for plan, want := range map[string]string{
 		"  {}": "test.yaml:8:3: sweep: axes are missing",
 		"  axes: {stations[0].trafic.size: [64]}":                                    `test.yaml:8:10: stations[0]: unknown key "trafic": did you mean "traffic"?`,
-		"  axes: {stations[1].count: [3]}":                                           "test.yaml:8:10: sweep.axes.stations[1].count: there is 1 station, numbered from 0",
+		"  axes: {stations[1].count: [3]}":                                           "test.yaml:8:10: sweep.axes.stations[1].count: there is 1 item of stations, numbered from 0",
 		"  axes: {stations[0].count: [3, 1.5]}":                                      `test.yaml:8:33: stations[0].count: "1.5" is not a whole number: write digits, from 1 to 2000000 (at count=1.5)`,
 		"  axes: {stations.count: [3]}":                                              "test.yaml:8:10: sweep.axes.stations.count: stations is a list",
 		"  axes: {name.x: [3]}":                                                      "test.yaml:8:10: sweep.axes.name.x: name cannot be varied",

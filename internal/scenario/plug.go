@@ -71,6 +71,7 @@ func (r *reader) readTapPlace(w *wire, s *segment) (ok bool) {
 		r.Fail(w.node, "%s is a star: only stations can be plugged into it, with via: %[1]s", s.name)
 		return false
 	case w.placeAt == nil:
+		r.net.unplugged = true
 		r.Fail(w.node, "at is missing: the place of the tap on %s, such as at: 250m", s.name)
 		return false
 	}

@@ -49,7 +49,7 @@ type reader struct {
 // format describes a scenario to the reader.
 var format = document.Format{
 	Name: "scenario", Needs: "at least stations and a duration",
-	Items: map[string]string{"stations": "station", "devices": "device", "links": "link"}, Short: map[string]string{"backoff": "policy"}, Calls: []string{"uniform"},
+	Items: map[string]string{"stations": "item of stations", "devices": "device", "links": "link"}, Short: map[string]string{"backoff": "policy"}, Calls: []string{"uniform"},
 }
 
 func newReader(file string, o Options, l limits) *reader {

@@ -71,7 +71,7 @@ func TestSeedAndDuration(t *testing.T) {
 func TestBadSet(t *testing.T) {
 	for set, want := range map[string]string{
 		"medium":                       `--set medium: write path=value, such as medium.length=500m`,
-		"stations[9].at=3m":            `--set stations[9].at: there are 2 stations, numbered from 0`,
+		"stations[9].at=3m":            `--set stations[9].at: there are 2 items of stations, numbered from 0`,
 		"stations.at=3m":               `--set stations.at: stations is a list: say which item, such as stations[0].at`,
 		"stations[1].traffic.size=64":  `--set stations[1].traffic.size: stations[1].traffic is a list: say which item, such as stations[1].traffic[0].size`,
 		"stations[1].traffic[2].to=A":  `--set stations[1].traffic[2].to: there are 2 items of stations[1].traffic, numbered from 0`,
@@ -95,5 +95,5 @@ func TestBadSet(t *testing.T) {
 	} {
 		require.Equal(t, want, bad(t, twoHosts, set), set)
 	}
-	require.Equal(t, "--set stations[1].at: there is 1 station, numbered from 0", bad(t, around("- {}"), "stations[1].at=3m"))
+	require.Equal(t, "--set stations[1].at: there is 1 item of stations, numbered from 0", bad(t, around("- {}"), "stations[1].at=3m"))
 }

@@ -201,7 +201,7 @@ func TestBadTimeline(t *testing.T) {
 		"[{at: 2s, add: {name: a, count: 2}}]":                       `1:43: timeline[0].add.count: an entry adds one station: leave count out, and write an entry for each`,
 		"[{at: 2s, for: 1s, remove: h1}]":                            `1:26: timeline[0].for: for restores a value, and remove has none: write two entries, one with add and one with remove`,
 		`[{at: 2s, set: {path: "stations[0].at", value: 3m}}]`:       `1:33: timeline[0].set.path: "stations[0].at" cannot change during a run: an entry can set stations[N].queue, stations[N].backoff and backoff`,
-		`[{at: 2s, set: {path: "stations[7].queue", value: 3}}]`:     `1:33: timeline[0].set.path: there are 2 stations, numbered from 0`,
+		`[{at: 2s, set: {path: "stations[7].queue", value: 3}}]`:     `1:33: timeline[0].set.path: there are 2 items of stations, numbered from 0`,
 		`[{at: 2s, set: {path: "stations[0].queue", value: 0}}]`:     `1:61: stations[0].queue: 0 is out of range: it must be 1 to 100000000`,
 		`[{at: 2s, set: {path: "backoff", value: bebe}}]`:            `1:51: backoff: "bebe" is not a backoff policy: did you mean "beb"? (policies: beb, beb-untruncated, windowed, exponential-window, polynomial, linear, uniform, rcp, geometric, none, fixed, opencores, exponential, full-jitter, equal-jitter, decorrelated, thain, ftsh, google, norm-variate, sip, scripted, custom)`,
 		"[{at: 1s, plca: {node_id: 1}}]":                             `1:12: timeline[0]: station is missing: plca belongs to a station, as in {at: 1s, station: NAME, plca: {node_id: 2}}`,

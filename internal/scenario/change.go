@@ -1,6 +1,8 @@
 package scenario
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/csmacd/csmacd/internal/attach"
@@ -29,6 +31,9 @@ func (t *timeline) stationNamed(e *Entry, n *document.Node) (name string, ok boo
 	default:
 		for _, other := range t.all {
 			if add := other.node.Get("add"); add != nil && add.Get("name") != nil && add.Get("name").Text == name {
+				if other.At < e.At {
+					return "", false // it could not be read
+				}
 				t.Fail(n, "%s is added later, at %s (%s)", name, other.At, other.node.Where())
 				return "", false
 			}
@@ -38,8 +43,13 @@ func (t *timeline) stationNamed(e *Entry, n *document.Node) (name string, ok boo
 	return "", false
 }
 
+// noStation returns the message for a name that no station has, with those that are there.
 func (t *timeline) noStation(name string) string {
-	names := t.someNames()
+	names := append(t.someNames(), slices.Sorted(maps.Keys(t.came))...)
+	names = slices.DeleteFunc(names, func(n string) bool { return t.left[n] != nil })
+	if len(names) == 0 {
+		return "there is no station \"" + name + "\": all have left"
+	}
 	if guess := document.Nearest(name, 1, names); guess != "" {
 		return "there is no station \"" + name + "\": did you mean \"" + guess + "\"?"
 	}

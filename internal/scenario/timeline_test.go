@@ -260,9 +260,12 @@ func TestReadEntry(t *testing.T) {
 		"{cut: 600m}":                 "cut: this is beyond the end of the cable, which is 500m long",
 		"cut":                         `must be a mapping of keys, not a single value`,
 		"":                            `write what changes, such as cut: 250m`,
-		"{station: nobody, deaf: on}": `station: there is no station "nobody": there are h1, h2`,
+		"{station: nobody, deaf: on}": `station: there is no station "nobody": there are h1, h2, late`,
 	} {
 		_, err := s.ReadEntry([]byte(text), 4*phy.Millisecond)
 		assert.EqualError(t, err, want, text)
 	}
+	s.Keep(entry("remove: h2", 5*phy.Millisecond))
+	_, err := s.ReadEntry([]byte("{station: nobody, deaf: on}"), 6*phy.Millisecond)
+	assert.EqualError(t, err, `station: there is no station "nobody": there are h1, late`)
 }

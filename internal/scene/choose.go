@@ -45,7 +45,7 @@ func (s *Scene) Choose(last bool) (c Choice, ok bool) {
 	for k := range s.sent {
 		t := &s.sent[k]
 		collided = collided || t.Collision != None
-		if !collided || t.Collision != None {
+		if !collided || t.Collision != None || s.stations[t.Station].repeater {
 			continue
 		}
 		if t.Outcome == UnderWay {

@@ -209,3 +209,18 @@ timeline: [{at: 500us, add: {name: late, via: far, at: 40m, traffic: {kind: fram
 	assert.Equal(t, []int{0, 2}, []int{a, b})
 	assert.Greater(t, meets, 9*phy.Millisecond, "A and C meet")
 }
+
+// What a hub sends in a collision has not got through: where nothing has, ten slots are shown.
+func TestJamHasNotGotThrough(t *testing.T) {
+	c := networkOf(t, `
+phy: 10base-t
+duration: 700us
+devices: [{name: hub, kind: repeater}]
+stations: [{name: "s%d", count: 50, via: hub, link: {length: 10m}, traffic: {kind: saturated}}]
+`)
+	s, _, _ := onPath(t, c, 0, 1, 700*phy.Microsecond)
+	choice, ok := s.Choose(true)
+	assert.True(t, ok)
+	assert.Equal(t, "the beginning, up to ten slots: no frame gets through after the first collision", choice.What)
+	assert.Greater(t, choice.To-choice.From, bt(5000))
+}

@@ -22,6 +22,10 @@ type Part struct {
 	// Address returns the address of a station of the network.
 	Address func(station int32) phy.Address
 
+	// All makes every frame of the medium one in transit: addresses move, and the destination of a frame that
+	// was sent to a station of the medium may be elsewhere when it arrives.
+	All bool
+
 	// Transit is called for what happens to a frame in transit. A station's own frame that the
 	// station discards is not in transit yet. Calls are in no particular order within a Run.
 	Transit func(Transit)
@@ -90,7 +94,9 @@ func (p *Part) Among(stations int) int {
 func (p *Part) Port(station int32) bool { return p != nil && p.Stations[station] < 0 }
 
 // InTransit reports whether a frame of the medium is in transit. p may be nil.
-func (p *Part) InTransit(f *Frame) bool { return p != nil && (f.Destination < 0 || p.Port(f.Source)) }
+func (p *Part) InTransit(f *Frame) bool {
+	return p != nil && (p.All || f.Destination < 0 || p.Port(f.Source))
+}
 
 // PartFrames counts the frames of the stations of a part, without those in transit: what ports send,
 // and what a station's frame in transit meets after it was sent, is left out.

@@ -12,12 +12,18 @@ import (
 // is. It must be called by Run's goroutine, from Options.Turn or [Live.Do]. The error is that of
 // the network, which is then as it was.
 //
-// A station that joins is there when Change returns: the network has been run a nanosecond further.
+// A station that joins is there when Change returns: the network has been run a nanosecond further. So it has before a
+// station gets another address: what hosts sent until then is for the addresses of that time.
 // The link of a station that is removed is closed.
 func (l *Live) Change(c medium.Change) error {
 	net, ok := l.net.(medium.Changer)
 	if !ok {
 		return fmt.Errorf("tap: %w: the network cannot be changed", medium.ErrRefused)
+	}
+	if c.Kind == medium.Ether {
+		if err := l.net.Run(l.net.Now() + phy.Nanosecond); err != nil {
+			return err
+		}
 	}
 	c.At = l.net.Now()
 	if err := net.Change(c); err != nil {
@@ -33,11 +39,20 @@ func (l *Live) Change(c medium.Change) error {
 		}
 		l.known.forget() // its address was that of a stranger
 	case medium.Ether:
-		l.known.forget() // the destinations of two addresses are others now
+		l.moving = true
 	case medium.Remove:
 		l.remove(c.Station)
 	}
 	return nil
+}
+
+// settle makes stations have the addresses that they get at this instant, before a host sends a frame to one.
+func (l *Live) settle() {
+	if l.moving {
+		l.moving = false
+		_ = l.net.Run(l.net.Now() + phy.Nanosecond) // the next step has the error as well
+		l.known.forget()
+	}
 }
 
 // Join is [Live.Change] for a station that joins with a host: c is of kind [medium.Add]. The number

@@ -81,11 +81,7 @@ func (l *Live) become(p *port, is Interface) {
 		is.Ether = was.Ether // the addresses behind it are not known
 	}
 	p.is = is
-	say := func(format string, args ...any) {
-		if l.options.Note != nil {
-			l.options.Note(l.net.Name(p.station) + ": " + fmt.Sprintf(format, args...))
-		}
-	}
+	say := func(format string, args ...any) { l.say(p, format, args...) }
 	if is.Gone {
 		// If it was deleted, the link says so.
 		if l.takeFrom(p); p.figures.Left == "" {
@@ -102,8 +98,7 @@ func (l *Live) become(p *port, is Interface) {
 		say("the interface %s is now called %s", was.Name, is.Name)
 	}
 	if is.Ether != was.Ether {
-		say("the interface %s has the address %v: the station receives for this address, instead of %v", is.Name, is.Ether, was.Ether)
-		set(medium.Change{Kind: medium.Ether, Address: is.Ether})
+		l.move(p, was.Ether)
 	}
 	if p.hears() != heard {
 		set(medium.Change{Kind: medium.Promiscuous, On: is.Promiscuous})
@@ -124,6 +119,30 @@ func (l *Live) become(p *port, is Interface) {
 		} else {
 			say("the interface %s is down: it sends and takes no frames", is.Name)
 		}
+	}
+}
+
+// move sets the address of a station to that of its host's interface. If it is another station's, the change is made when
+// that one has left it: it may be a moment later, when an address goes over from one host to another.
+func (l *Live) move(p *port, was phy.Address) {
+	err := l.Change(medium.Change{Kind: medium.Ether, Station: l.net.Name(p.station), Address: p.is.Ether})
+	holder := l.known.of(p.is.Ether)
+	if p.unplaced = err != nil && holder >= 0 && int(holder) != p.station; p.unplaced {
+		l.say(p, "the interface %s has the address %v, which another station has: the station keeps its own until that one gets another", p.is.Name, p.is.Ether)
+		return
+	}
+	l.say(p, "the interface %s has the address %v: the station receives for this address, instead of %v", p.is.Name, p.is.Ether, was)
+	for _, other := range l.ports.all {
+		if other.unplaced && other.is.Ether == was && other.figures.Left == "" {
+			l.move(other, l.net.Address(int32(other.station)))
+		}
+	}
+}
+
+// say notes something about the host of a port.
+func (l *Live) say(p *port, format string, args ...any) {
+	if l.options.Note != nil {
+		l.options.Note(l.net.Name(p.station) + ": " + fmt.Sprintf(format, args...))
 	}
 }
 

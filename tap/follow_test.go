@@ -155,3 +155,42 @@ func TestAnInterfaceThatChangesAtOnceIsAsItBecame(t *testing.T) {
 	b.run(phy.Millisecond)
 	assert.True(t, b.live.Figures().Hosts[1].Promiscuous)
 }
+
+// The address of one host goes over to another, behind a switch, and the news of it come in the wrong order. Frames for it
+// reach the second host once that has sent something. Nobody's run ends.
+func TestAnAddressGoesOverToAnotherHost(t *testing.T) {
+	c := bridged(true)
+	c.Changeable = true
+	var changes []medium.Change
+	b := onNetworkOf(t, c, Options{Changed: func(c medium.Change) { changes = append(changes, c) }})
+	first, second := b.settle(0), b.settle(3)
+	router, other := phy.StationAddress(0), phy.Address{2, 0, 0x5e, 0, 1, 0x33}
+	at := func(ms int, do func()) { b.clock.at(b.begin()+time.Duration(ms)*time.Millisecond, do) }
+	ask := func() { b.desks[2].sent = append(b.desks[2].sent, frameFor(router, phy.StationAddress(2), 60)) }
+	at(5, func() { first.sent = append(first.sent, frameFor(phy.Broadcast, router, 60)) })
+	at(10, ask)
+	at(20, func() { second.becomes(func(i *Interface) { i.Ether = router }) })
+	at(21, ask)
+	at(30, func() { first.becomes(func(i *Interface) { i.Ether = other }) })
+	at(40, ask)
+	at(50, func() { second.sent = append(second.sent, frameFor(phy.Broadcast, router, 60)) })
+	at(60, ask)
+	b.run(100 * phy.Millisecond)
+	toRouter := func(frames [][]byte) (count int) {
+		for _, f := range frames {
+			if phy.Address(f[:6]) == router {
+				count++
+			}
+		}
+		return count
+	}
+	assert.Equal(t, 2, toRouter(first.received))
+	assert.Equal(t, 1, toRouter(second.received))
+	require.Len(t, changes, 2)
+	assert.Equal(t, changes[0].At+phy.Nanosecond, changes[1].At)
+	assert.Equal(t, []string{
+		"D: the interface eth0 has the address 02:00:00:00:00:01, which another station has: the station keeps its own until that one gets another",
+		"A: the interface eth0 has the address 02:00:5e:00:01:33: the station receives for this address, instead of 02:00:00:00:00:01",
+		"D: the interface eth0 has the address 02:00:00:00:00:01: the station receives for this address, instead of 02:00:00:00:00:04",
+	}, b.notes)
+}

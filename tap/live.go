@@ -114,7 +114,9 @@ type Live struct {
 	closing sync.WaitGroup // links of stations that were removed
 	buffer  []byte
 
-	mu   sync.Mutex
+	mu     sync.Mutex
+	moving bool // stations get other addresses at the instant up to which the network has been run
+
 	asks []func() // functions to call between two steps
 	over chan struct{}
 }
@@ -229,8 +231,10 @@ func (l *Live) Run(ctx context.Context, until phy.Time) error {
 			return nil
 		}
 		l.heed()
+		l.settle()
 		took := l.take()
 		l.turn()
+		l.settle()
 		if took && !followed {
 			// A frame that was taken has started by now if the medium was idle. A second step sees that, and
 			// waits until the frame ends. Otherwise the wait would be for the end of the shortest frame.

@@ -23,6 +23,7 @@ type port struct {
 	presence    presence
 	alias       alias
 	follows     bool      // is follows the interface of the host
+	unplaced    bool      // another station has the address of the interface
 	is          Interface // otherwise one that has the station's address
 	steady      bool      // the link's file descriptor is fd until it is closed ...
 	fd          int
@@ -289,7 +290,7 @@ func (l *Live) closeLinks() error {
 	return errors.Join(errs...)
 }
 
-// destinations caches the destinations of addresses. A network remembers each address that does not
+// destinations caches the destinations of addresses, and asks again for those that stations may have left or got. A network remembers each address that does not
 // belong to a station. A host that invents many has to share one.
 type destinations struct {
 	net    Network
@@ -312,8 +313,11 @@ var (
 )
 
 func (d *destinations) of(a phy.Address) int32 {
-	if to, ok := d.known[a]; ok {
+	switch to, ok := d.known[a]; {
+	case ok && (to == medium.Broadcast || to >= 0 && d.net.Address(to) == a):
 		return to
+	case ok: // a station may have got it
+		return d.net.Destination(a)
 	}
 	if d.others++; d.others > mostAddresses {
 		if a.Group() {

@@ -32,7 +32,7 @@ var networkRules = []networkRule{
 	{"none", "a half-duplex end that faces a full-duplex one: late collisions here, fragments and errors there", `Mismatch`, "duplex mismatch"},
 	{"annex 31B", "PAUSE stops the frames that have not begun, for units of 512 bits; 0 lets them go on", `Pause|Broadcast`, "PAUSE"},
 	{"clauses 13 and 29", "path delay and path variability, in both directions, and the 5-4-3 rule", `PublishedPaths|SegmentsOfAPath|WorstPath`, ""},
-	{"802.1D", "a bridge learns, forgets, filters and floods; a frame is sent on whole; a loop is an error", `Bridge|Loop|DomainsOf|DomainsWait|ALinkIsFullDuplex`, ""},
+	{"802.1D", "a bridge learns, forgets, filters and floods; a frame is sent on whole; a loop is an error", `Bridge|Loop|DomainsOf|DomainsWait|ALinkIsFullDuplex|TakesOver`, ""},
 	{"clauses 7, 8 and 14", "faults: a cut, a short, a missing terminator, bit errors; a station that is deaf, mute, without power, that jabbers or ignores collisions",
 		`Terminator|OpenEnd|Cut|Short|Deaf|NoCollision$|Mute|Power|JabberOf|Jabbering|WrongBits|FramesWithErrors|Restored|StationFaults|APortAndALink|JoinAndLeave|FastClock|ThatComesBack`, ""},
 }

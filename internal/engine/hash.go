@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "bf561446345b8e493e995ef0448725f29209195f20adac96ae7a8b34ba2ca894"
+const Hash = "1237f4200cb01a30afa72672a4635360914fb70710cf04dcdc0c04d4e6a877a8"

@@ -50,7 +50,7 @@ stations:
 	require.Equal(t, phy.Address{2, 0, 0, 0, 0, 1}, s.Config.Stations[0].Address)
 	require.Equal(t, phy.Address{0x52, 0x54, 0, 0x12, 0x34, 0x56}, s.Config.Stations[1].Address)
 	require.Zero(t, s.Config.Stations[2].Address)
-	require.Equal(t, traffic.To{Whom: traffic.ToStation, Station: 1}, s.Config.Stations[4].Traffic[0].To)
+	require.Equal(t, traffic.To{Whom: traffic.ToAddress, Address: phy.Address{0x52, 0x54, 0, 0x12, 0x34, 0x56}}, s.Config.Stations[4].Traffic[0].To)
 }
 
 // A TAP is called after its station, unless it is given a name.

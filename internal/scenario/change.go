@@ -132,10 +132,6 @@ func readSkew(t *timeline, name string, n *document.Node) []medium.Change {
 
 // readNewEther reads the address that a station has from an instant on.
 func readNewEther(t *timeline, name string, n *document.Node) []medium.Change {
-	if t.net != nil {
-		t.Fail(n, "%s keeps its address: a station can get another one on a single cable or star, not in a network", name)
-		return nil
-	}
 	if number, ok := t.Numbers[name]; ok {
 		if h := t.hostOf(number); h != nil && h.Kind == attach.Soft {
 			t.Fail(n, "%s keeps its address: it is that of its TCP/IP stack", name)
@@ -148,8 +144,8 @@ func readNewEther(t *timeline, name string, n *document.Node) []medium.Change {
 	if readEther(t.reader, g, n); len(t.Problems.List) > before {
 		return nil
 	}
-	if number, taken := t.stationAt(g.ether); taken && t.groupOf(number).nameOf(number) != name {
-		t.Fail(n, "the address %s is already used by %s", g.ether, t.groupOf(number).nameOf(number))
+	if other := t.holder(g.ether); other != "" && other != name {
+		t.Fail(n, "the address %s is already used by %s", g.ether, other)
 		return nil
 	}
 	return []medium.Change{{Kind: medium.Ether, Station: name, Address: g.ether}}

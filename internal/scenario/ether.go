@@ -5,6 +5,7 @@ import (
 
 	"github.com/csmacd/csmacd/internal/attach"
 	"github.com/csmacd/csmacd/internal/document"
+	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -86,4 +87,37 @@ func (r *reader) stationAt(a phy.Address) (number int, ok bool) {
 	}
 	number, ok = phy.StationIndex(a)
 	return number, ok && number < r.Total && r.groupOf(number).etherAt == nil
+}
+
+// holder returns the name of what an address belongs to when an entry takes effect, or again when another entry ends;
+// "": it is nobody's.
+func (t *timeline) holder(a phy.Address) string {
+	for s, e := range t.last {
+		if s.kind == medium.Ether && e.For > 0 && t.now < e.end() && e.begins > 0 && e.Changes[0].Address == a {
+			return s.target
+		}
+	}
+	for s, c := range t.value {
+		if s.kind == medium.Ether && c.Address == a {
+			return s.target
+		}
+	}
+	left := func(name string) bool {
+		_, moved := t.value[slot{medium.Ether, name}]
+		return moved
+	}
+	for name, e := range t.came {
+		if e.added.address(0) == a && !left(name) {
+			return name
+		}
+	}
+	if number, taken := t.stationAt(a); taken {
+		if name := t.groupOf(number).nameOf(number); !left(name) {
+			return name
+		}
+	}
+	if k, ok := phy.StationIndex(a); ok && t.net != nil && k >= t.Total && k < t.Total+t.net.bridgePorts() {
+		return "a port of a bridge"
+	}
+	return ""
 }

@@ -70,6 +70,7 @@ type timeline struct {
 	value map[slot]medium.Change // that is set; none: the value at the start of the run
 	came  map[string]*Entry      // the latest that adds a station of this name
 	left  map[string]*Entry      // the latest that removes it
+	now   phy.Time               // the instant of the entry that is read
 	total int                    // the number of stations, those that have left included
 	all   []*Entry
 }
@@ -134,6 +135,7 @@ func (t *timeline) walk(entries []*Entry) {
 
 // take reads what an entry changes, after those before it.
 func (t *timeline) take(e *Entry) {
+	t.now = e.At
 	now := e.action.read(t, e, e.node.Get(e.action.key))
 	e.Changes, e.slots, e.begins = nil, nil, 0
 	for i := range now {

@@ -210,11 +210,22 @@ func TestBadTimeline(t *testing.T) {
 	}
 }
 
-// Frames on their way in a network, and the tables of its bridges, keep the addresses of stations: they do not
-// change. The message says where this is asked.
-func TestAStationOfANetworkKeepsItsAddress(t *testing.T) {
-	assert.Equal(t, "test.yaml:18:43: timeline[0].ether: old keeps its address: a station can get another one on a single cable or star, not in a network",
-		bad(t, strings.TrimSpace(hubAndSwitch)+"\ntimeline: [{at: 1ms, station: old, ether: \"02:00:00:00:00:99\"}]\n"))
+// A station of a network gets another address. It may be that of a station that has left it, but not one that a station or a port
+// of a bridge has, or will have again.
+func TestAStationOfANetworkGetsAnotherAddress(t *testing.T) {
+	const own, router = `"02:00:00:00:00:99"`, `"00:00:5e:00:01:01"`
+	network := strings.Replace(strings.TrimSpace(hubAndSwitch), "{name: old", "{name: old, ether: "+router, 1) + "\ntimeline: "
+	s := read(t, network+`[{at: 1ms, station: old, ether: `+own+`}, {at: 1ms, station: pc0, ether: `+router+`}]`+"\n")
+	assert.Equal(t, "1ms ether old 02:00:00:00:00:99\n1ms ether pc0 00:00:5e:00:01:01", changed(s.Config.Timeline))
+	for list, want := range map[string]string{
+		`[{at: 1ms, station: pc0, ether: ` + router + `}]`:                                                        "the address 00:00:5e:00:01:01 is already used by old",
+		`[{at: 1ms, station: old, ether: ` + own + `}, {at: 2ms, station: pc0, ether: ` + own + `}]`:              "the address 02:00:00:00:00:99 is already used by old",
+		`[{at: 1ms, for: 5ms, station: old, ether: ` + own + `}, {at: 2ms, station: pc0, ether: ` + router + `}]`: "the address 00:00:5e:00:01:01 is already used by old",
+		`[{at: 1ms, for: 5ms, station: old, ether: ` + own + `}, {at: 2ms, station: pc0, ether: ` + own + `}]`:    "the address 02:00:00:00:00:99 is already used by old",
+		`[{at: 1ms, station: old, ether: "` + phy.StationAddress(len(s.Config.Stations)).String() + `"}]`:         "is already used by a port of a bridge",
+	} {
+		assert.Contains(t, bad(t, network+list+"\n"), want)
+	}
 }
 
 // The stack of a soft host has the address that its station began with, answers ARP with it and sends from it.

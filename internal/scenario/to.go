@@ -44,30 +44,37 @@ func readTo(r *reader, f *flow, n *document.Node) {
 	}
 }
 
-// toAddress sends frames to the station that has an address, if one does.
+// toAddress sends frames to an address: to the station that it belongs to when a frame is queued, if there is one.
 func (r *reader) toAddress(f *flow, n *document.Node, a phy.Address) {
 	number, ok := r.stationAt(a)
 	r.addressed(a)
 	switch {
 	case a == phy.Broadcast:
 		f.To = traffic.To{Whom: traffic.ToBroadcast}
-	case ok:
-		r.toStation(f, n, number)
+	case ok && r.ofItself(f, n, number):
 	default:
 		f.To = traffic.To{Whom: traffic.ToAddress, Address: a}
 	}
 }
 
 func (r *reader) toStation(f *flow, n *document.Node, number int) {
-	if i := number - f.group.First; i >= 0 && i < f.group.Count {
-		if f.group.Count == 1 {
-			r.Fail(n, "a station cannot send to itself")
-		} else {
-			r.Fail(n, "%s is one of this group and would send to itself: give it an item of its own, or write next or random", f.group.StationName(i))
-		}
-		return
+	if !r.ofItself(f, n, number) {
+		f.To = traffic.To{Whom: traffic.ToStation, Station: number}
 	}
-	f.To = traffic.To{Whom: traffic.ToStation, Station: number}
+}
+
+// ofItself reports whether a station is one of the group of a flow, which is a mistake.
+func (r *reader) ofItself(f *flow, n *document.Node, number int) bool {
+	i := number - f.group.First
+	if i < 0 || i >= f.group.Count {
+		return false
+	}
+	if f.group.Count == 1 {
+		r.Fail(n, "a station cannot send to itself")
+	} else {
+		r.Fail(n, "%s is one of this group and would send to itself: give it an item of its own, or write next or random", f.group.StationName(i))
+	}
+	return true
 }
 
 // mostGuesses bounds the names that a misspelled one is compared with.

@@ -14,8 +14,7 @@ import (
 // Change adds a change at an instant that has not been run yet. The error wraps
 // [medium.ErrRefused], [medium.ErrNoStation] or [medium.ErrOver], or is the error that ended the run.
 //
-// What can be set are the faults, a station's queue, its backoff policy and, in a network that is not part of a
-// larger one, its address. A line's speed, the rules of its MACs and the places of stations cannot. A station
+// What can be set are the faults, a station's queue, its backoff policy and its address. A line's speed, the rules of its MACs and the places of stations cannot. A station
 // can join a cable.
 func (n *Network) Change(c medium.Change) error {
 	n.catchUp()
@@ -103,10 +102,10 @@ func (n *Network) checkChange(c *medium.Change) error {
 		if ok && n.channels[n.stations[i].channel].hub && k != medium.Queue && k != medium.Policy {
 			return n.notChangeable(c, c.Station)
 		}
-		if k == medium.Ether && n.part != nil {
-			return refused("%v: in a network, stations keep their addresses", k)
+		if err := checkStationChange(c); err != nil || k != medium.Ether {
+			return err
 		}
-		return checkStationChange(c)
+		return n.checkEther(c)
 	case k.OfPort():
 		p, ok := n.portNamed(c.Port)
 		if !ok {

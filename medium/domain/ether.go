@@ -21,7 +21,7 @@ func (n *Network) setEther(i int32, c *medium.Change) {
 	left := n.known.Destination(old)
 	n.eachFrame(func(f *medium.Frame) {
 		switch {
-		case f.Number == 0: // not a frame
+		case f.Size == 0: // not a frame
 		case f.Destination == i:
 			f.Destination = left
 		case f.Destination == found:
@@ -30,10 +30,40 @@ func (n *Network) setEther(i int32, c *medium.Change) {
 	})
 }
 
-// eachFrame calls f for each record of a frame that is queued or on its way.
+// checkEther returns an error if another station has the address, and no change to come could take it away.
+func (n *Network) checkEther(c *medium.Change) error {
+	holder := n.known.Holder(c.Address)
+	if holder < 0 || n.names[holder] == c.Station {
+		return nil
+	}
+	for k := range n.changes {
+		if x := &n.changes[k]; x.Kind == medium.Ether && x.Station == n.names[holder] {
+			return nil
+		}
+	}
+	return refused("ether: the address %v is that of %s", c.Address, n.names[holder])
+}
+
+// Numbered returns the number of frames that a station has queued so far, the warm-up included: the next one has the
+// number that follows.
+func (n *Network) Numbered(station int) uint32 {
+	n.catchUp()
+	return n.stations[station].sums.Numbered
+}
+
+// eachFrame calls f for each record of a frame that is queued or on its way. Frames that a station is to queue later
+// name their destination, which keeps them. Those of a port of a bridge have been sent to an address.
 func (n *Network) eachFrame(f func(*medium.Frame)) {
-	for i := range n.stations { // frames injected for a later instant name their station, and keep it
+	for k := range n.queue.frames {
+		if x := &n.queue.frames[k].frame; n.part.Port(x.Source) {
+			f(x)
+		}
+	}
+	for i := range n.stations {
 		st := &n.stations[i]
+		if n.part.Port(int32(i)) {
+			continue
+		}
 		for k, place := int32(0), st.tail; k < st.queued; k++ {
 			q := &n.queue.frames[place]
 			f(&q.frame)

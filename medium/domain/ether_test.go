@@ -24,8 +24,17 @@ func TestAStationGetsAnotherAddress(t *testing.T) {
 	assert.Len(t, l.at(medium.RxEnd, 1), 3, "it hears all three")
 }
 
-// The address of another station is refused when its instant has come.
+// The address of another station is refused, and the network goes on. It is free when that station has left it.
 func TestAnAddressIsTaken(t *testing.T) {
-	n, _ := cable(t, []medium.Change{{At: bt(300), Kind: medium.Ether, Station: "B", Address: phy.StationAddress(0)}}, one("A", 0, 1), one("B", bt(10), 0))
-	assert.ErrorContains(t, n.Run(bt(400)), "is that of station 0")
+	n, _ := cable(t, nil, one("A", 0, 1, bt(100)), one("B", bt(10), 0))
+	require.NoError(t, n.Run(bt(300)))
+	ether := func(name string, i int) medium.Change {
+		return medium.Change{At: bt(300), Kind: medium.Ether, Station: name, Address: phy.StationAddress(i)}
+	}
+	require.ErrorIs(t, n.Change(ether("B", 0)), medium.ErrRefused)
+	require.NoError(t, n.Change(ether("A", 9)))
+	require.NoError(t, n.Change(ether("B", 0)))
+	require.NoError(t, n.Run(bt(1000)))
+	assert.EqualValues(t, 1, n.Destination(phy.StationAddress(0)))
+	assert.EqualValues(t, 0, n.Destination(phy.StationAddress(9)))
 }

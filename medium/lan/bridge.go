@@ -45,13 +45,14 @@ func (n *Network) receive(b *bridge, h *heard) {
 		return // of a port itself, or for this link only
 	}
 	in := number - b.first
-	if b.table.learn(f.Source, in, h.at) {
+	from := n.addressOf(&f)
+	if b.table.learn(from, in, h.at) {
 		n.note(h.at, number, medium.Learn, f, &b.figures.Learned)
 	}
-	if q := &n.ports[number]; !q.seams.Port(h.frame.Source) {
+	if q := &n.ports[number]; !q.seams.Port(h.frame.Source) && from == f.Source {
 		q.near[h.frame.Source] = max(q.near[h.frame.Source], h.at+1)
 	}
-	if f.Destination >= 0 && f.Destination < stations {
+	if f.Destination != medium.Broadcast {
 		if to, ok := b.table.entries[f.Destination]; ok {
 			if to.port == in {
 				n.note(h.at, number, medium.Filter, f, &b.figures.Filtered)
@@ -99,7 +100,7 @@ func (q *port) knownUntil(local int32) phy.Time {
 // stations of the port's domain if it knows both. It returns false for other frames. Domains call it
 // while they run, so that it changes nothing that is not the port's own.
 func (n *Network) filter(q *port, f *medium.Frame, at phy.Time) bool {
-	if f.Destination < 0 || n.kinds&ofBridges != 0 ||
+	if f.Destination < 0 || n.kinds&ofBridges != 0 || n.former != nil && n.sentFromFormer(q, f) ||
 		!q.knows(f.Source, at) || !q.knows(f.Destination, at) {
 		return false
 	}
@@ -112,16 +113,19 @@ func (n *Network) filter(q *port, f *medium.Frame, at phy.Time) bool {
 	return true
 }
 
+// sentFromFormer reports whether a frame was sent from an address that its station, which is in the domain of a port,
+// has left.
+func (n *Network) sentFromFormer(q *port, f *medium.Frame) bool {
+	i := q.seams.Stations[f.Source]
+	list := n.former[i]
+	return len(list) > 0 && f.Number < list[len(list)-1].before
+}
+
 // age makes a bridge forget what is too old at an instant.
 func (n *Network) age(b *bridge, now phy.Time) {
-	heard := func(station, port int32) phy.Time {
-		if q := &n.ports[b.first+port]; n.places[station].part == q.part {
-			return q.near[n.places[station].local] - 1
-		}
-		return 0
-	}
+	heard := func(station, port int32) phy.Time { return n.lastHeard(b, station, port) }
 	b.table.age(now, heard, func(station, port int32, at phy.Time) {
-		if q := &n.ports[b.first+port]; n.places[station].part == q.part {
+		if q := &n.ports[b.first+port]; station >= 0 && n.places[station].part == q.part {
 			q.near[n.places[station].local] = 0
 		}
 		n.note(at, b.first+port, medium.Age, medium.Frame{Source: station}, &b.figures.Aged)

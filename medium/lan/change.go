@@ -38,16 +38,24 @@ func (n *Network) plan(c medium.Change, to func(*part, medium.Change) error) err
 		}
 		return nil
 	}
-	if c.Kind == medium.Add {
+	switch c.Kind {
+	case medium.Add:
 		return n.planJoin(c, to)
+	case medium.Ether:
+		return n.planMove(c, to)
 	}
-	has := n.target(&c)
+	return n.planFor(&c, to)
+}
+
+// planFor passes a change to the domain that has its target.
+func (n *Network) planFor(c *medium.Change, to func(*part, medium.Change) error) error {
+	has := n.target(c)
 	for k := range n.parts {
 		if p := &n.parts[k]; has(p) {
 			if len(p.Stations)+len(p.Ports) == 0 {
 				return nil // nothing is plugged in that could send
 			}
-			return to(p, c)
+			return to(p, *c)
 		}
 	}
 	return medium.NoStationError("lan", "%v: there is no %q", c.Kind, c.Station+c.Port+c.Segment)
@@ -55,10 +63,10 @@ func (n *Network) plan(c medium.Change, to func(*part, medium.Change) error) err
 
 // target returns a function that reports whether a domain has the target of a change.
 func (n *Network) target(c *medium.Change) func(*part) bool {
-	joins := slices.IndexFunc(n.joins, func(j joining) bool { return c.Kind.OfStation() && j.station.Name == c.Station })
+	joins := slices.IndexFunc(n.steps, func(j step) bool { return c.Kind.OfStation() && j.station.Name == c.Station })
 	switch {
 	case joins >= 0:
-		return func(p *part) bool { return p == &n.parts[n.joins[joins].part] }
+		return func(p *part) bool { return p == &n.parts[n.steps[joins].part] }
 	case c.Kind.OfStation():
 		return func(p *part) bool {
 			return slices.ContainsFunc(p.Stations, func(i int) bool { return n.config.Stations[i].Name == c.Station }) || n.hasNode(p, c.Station)

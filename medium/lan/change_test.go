@@ -139,3 +139,21 @@ func TestAStationThatComesBackIsHeard(t *testing.T) {
 	require.NoError(t, n.Run(2*phy.Millisecond))
 	assert.NotZero(t, n.Result().Stations[1].Counters.FramesReceivedOK)
 }
+
+// Changes of one instant are shown before everything else that happens then, in whatever order they are made.
+func TestChangesAreShownFirst(t *testing.T) {
+	c := twoCables()
+	c.Stations = append(c.Stations, domain.Station{Station: bus.Station{Name: "C"}, End: domain.End{Segment: 0}})
+	c.Timeline = []medium.Change{{Kind: medium.NoSQE, On: true, Station: "C"}, {Kind: medium.NoSQE, On: true, Station: "A"}}
+	n, err := New(c)
+	require.NoError(t, err)
+	seen := &events{kinds: medium.Of(medium.Changed, medium.Queued)}
+	n.Observe(seen)
+	require.NoError(t, n.Inject(1, 0, medium.Frame{Size: 64, Destination: 0}))
+	require.NoError(t, n.Run(phy.Microsecond))
+	var kinds []medium.Kind
+	for _, e := range seen.list {
+		kinds = append(kinds, e.Kind)
+	}
+	assert.Equal(t, []medium.Kind{medium.Changed, medium.Changed, medium.Queued}, kinds)
+}

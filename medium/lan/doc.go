@@ -18,6 +18,9 @@
 // addresses 01-80-C2-00-00-00 to -0F go no further. A copy is in the queue of its port from the end
 // of the reception plus the bridge's latency. Each port has a MAC, with the rules of its segment.
 //
+// A station can get another address ([medium.Ether]). A frame keeps the address that it was sent to, and the one
+// that its station had when it was queued; bridges know addresses, and not which station has one.
+//
 // # How a network runs
 //
 // Every domain has an engine: package [github.com/csmacd/csmacd/medium/bus], or package

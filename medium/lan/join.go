@@ -1,7 +1,6 @@
 package lan
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
@@ -11,15 +10,7 @@ import (
 )
 
 // A station joins a cable or star of a network. It has the next number, in the network and in its domain;
-// the numbers of ports follow. All domains run up to its instant before it joins: then they know of it
-// when they go on.
-
-// joining is a station that is to join.
-type joining struct {
-	at      phy.Time
-	part    int32
-	station domain.Station
-}
+// the numbers of ports follow.
 
 // planJoin passes a station that joins to its domain, with the numbers that things have there.
 func (n *Network) planJoin(c medium.Change, to func(*part, medium.Change) error) error {
@@ -44,17 +35,26 @@ func (n *Network) planJoin(c medium.Change, to func(*part, medium.Change) error)
 		s.Params = &segment.Params
 	}
 	if s.Address == (phy.Address{}) { // after those of stations and of ports of bridges
-		s.Address = phy.StationAddress(len(n.config.Stations) + len(n.joins) + len(n.ports))
+		s.Address = phy.StationAddress(len(n.config.Stations) + n.toJoin() + len(n.ports))
 	}
-	j := joining{c.At, k, s}
+	x := step{at: c.At, part: k, station: s, joins: true}
 	s.End.Segment = local
 	c.Segment, c.New = "", s
 	if err := to(p, c); err != nil {
 		return err
 	}
-	at, _ := slices.BinarySearchFunc(n.joins, c.At+1, func(x joining, t phy.Time) int { return cmp.Compare(x.at, t) })
-	n.joins = slices.Insert(n.joins, at, j)
+	n.addStep(x)
 	return nil
+}
+
+// toJoin returns the number of stations that are to join.
+func (n *Network) toJoin() (count int) {
+	for k := range n.steps {
+		if n.steps[k].joins {
+			count++
+		}
+	}
+	return count
 }
 
 // partOf returns the domain of a segment, and the number of the segment there.
@@ -74,49 +74,33 @@ func (n *Network) taken(name string) bool {
 			return true
 		}
 	}
-	return name == "" || slices.ContainsFunc(n.joins, func(j joining) bool { return j.station.Name == name })
+	return name == "" || slices.ContainsFunc(n.steps, func(x step) bool { return x.station.Name == name })
 }
 
-// joinAll lets the stations join whose instant has come. All domains have been run up to it, and what
-// happened before has been shown.
-func (n *Network) joinAll() {
-	before := n.Len()
-	for len(n.joins) > 0 && n.joins[0].at <= n.now {
-		j := n.joins[0]
-		if err := n.welcome(&j); err != nil {
-			n.err = fmt.Errorf("add at %v: station %q: %w", j.at, j.station.Name, err)
-			return
-		}
-		n.joins = n.joins[1:]
-		n.join(&j)
+// welcome makes a station join. It returns an error if its address is taken.
+func (n *Network) welcome(j *step) error {
+	if err := n.ofNoPort(j.station.Address); err != nil {
+		return err
 	}
-	if n.Len() == before {
-		return
+	if err := n.known.Join(j.station.Address); err != nil {
+		return err
 	}
-	for i := before; i < n.Len(); i++ {
-		p := &n.parts[n.places[i].part]
-		p.engine.(*domain.Network).MakeChanges()
-	}
-	for k := range n.parts {
-		n.parts[k].moved = true
-	}
-	for i := before; i < n.Len(); i++ {
-		n.tell(i)
-	}
+	n.join(j)
+	return nil
 }
 
-// welcome records the address of a station that joins. It returns an error if the address is taken.
-func (n *Network) welcome(j *joining) error {
+// ofNoPort returns an error if an address is that of a port of a bridge.
+func (n *Network) ofNoPort(a phy.Address) error {
 	for q := range n.ports {
-		if n.portAddress(int32(q)) == j.station.Address {
-			return fmt.Errorf("the address %v is that of %s", j.station.Address, n.Name(n.Len()+n.repeated+q))
+		if n.portAddress(int32(q)) == a {
+			return fmt.Errorf("the address %v is that of %s", a, n.Name(n.Len()+n.repeated+q))
 		}
 	}
-	return n.known.Join(j.station.Address)
+	return nil
 }
 
 // join adds a station to what the network knows.
-func (n *Network) join(j *joining) {
+func (n *Network) join(j *step) {
 	i := int32(n.Len())
 	p := &n.parts[j.part]
 	for k := range n.parts { // of what a bridge has done at this instant, and nobody has seen yet

@@ -10,7 +10,7 @@ import (
 type ledger struct {
 	entries []entry
 	free    []int32
-	numbers map[original]int32 // of frames whose sender's own transmission is not settled yet
+	numbers map[original]int32 // of frames that a port may still hear, or whose sender's own transmission is not settled yet
 	settled []int32            // that may be forgotten, in order of last
 	figures []stationFigures   // by station
 	sums    sums
@@ -32,11 +32,12 @@ type entry struct {
 	counts  bool         // its original was sent after the warm-up
 	known   bool         // the fate of the original is known
 	group   bool
-	got     bool // its destination has received it
-	missed  bool // a group: not all stations of a domain received it
-	dropped bool // a port discarded a copy
-	done    bool // it has been counted
-	idle    bool // it is among those that may be forgotten
+	got     bool     // its destination has received it
+	missed  bool     // a group: not all stations of a domain received it
+	dropped bool     // a port discarded a copy
+	done    bool     // it has been counted
+	idle    bool     // it is among those that may be forgotten
+	from    original // if ports may hear it after its fate is known
 }
 
 // sums are the figures of frames in transit, without the warm-up.
@@ -80,6 +81,9 @@ func (n *Network) entryOf(h *heard) int32 {
 	e := entry{frame: f, copies: 1, last: h.at, group: f.Destination == medium.Broadcast || n.Address(f.Destination).Group()}
 	if !p.seams.InTransit(&h.frame) { // it stays in its domain, and only copies of it are elsewhere
 		e.copies, e.known, e.done = 0, true, true
+	}
+	if p.seams.All {
+		e.from = key
 	}
 	i := l.add(e)
 	if !e.done {
@@ -151,23 +155,41 @@ func (n *Network) settle(f *fate) {
 	}
 	key := original{f.part, f.Frame.Source, f.Frame.Number}
 	i, ok := l.numbers[key]
-	if !ok { // no port forwarded it
-		if f.Sent < n.config.Warmup {
+	here := f.Frame.Destination >= 0 // it was for a station of its domain, and what others receive does not count
+	if !ok {                         // no port forwarded it, so far
+		if here && len(p.Ports) > 0 { // a port may still hear it
+			i = l.add(entry{frame: n.mapped(p, &f.Frame), known: true, done: true, last: f.At, from: key})
+			l.numbers[key] = i
+			n.rest(i)
+		}
+		if f.Sent < n.config.Warmup && (n.warm || !here) {
 			return
 		}
 		g := n.mapped(p, &f.Frame)
 		group := g.Destination == medium.Broadcast || n.Address(g.Destination).Group()
-		if group && f.Fate == medium.Arrived {
+		if (group || here) && f.Fate == medium.Arrived {
 			n.count(&entry{frame: g, queued: f.Queued, arrived: f.At})
 		} else {
 			l.sums.lost++
 		}
 		return
 	}
-	delete(l.numbers, key)
+	if !p.seams.All {
+		delete(l.numbers, key)
+	}
 	e := &l.entries[i]
 	e.known, e.queued, e.counts = true, f.Queued, f.Sent >= n.config.Warmup
-	n.arrived(e, f)
+	if n.arrived(e, f); here && !e.done {
+		e.done = true
+		switch {
+		case !e.counts && n.warm:
+		case f.Fate == medium.Arrived:
+			e.arrived = f.At
+			n.count(e)
+		default:
+			l.sums.lost++
+		}
+	}
 	n.less(i, f.At)
 }
 
@@ -242,6 +264,9 @@ func (n *Network) forget(now phy.Time) {
 		case e.copies > 0:
 			e.idle = false
 		case e.last+n.longest < now:
+			if e.from.number > 0 {
+				delete(l.numbers, e.from)
+			}
 			l.free = append(l.free, i)
 		default:
 			kept = append(kept, i)

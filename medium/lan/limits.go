@@ -76,7 +76,7 @@ func (n *Network) foresee(q *port, to int32, at phy.Time) {
 // whereabouts returns the port at which a bridge knows a station to be, and the instant until which it
 // does for certain; 0 if it does not.
 func (n *Network) whereabouts(b *bridge, station int32) (out *port, until phy.Time) {
-	if station < 0 || int(station) >= len(n.places) {
+	if station < 0 || int(station) >= len(n.places) || n.careful {
 		return nil, 0
 	}
 	here := n.places[station]
@@ -126,7 +126,7 @@ func (n *Network) certain(b *bridge, q *port, h *heard) bool {
 		return false
 	}
 	_, until = n.whereabouts(b, f.Source)
-	return h.at < until
+	return h.at < until && n.addressOf(&f) == f.Source
 }
 
 // setLimits determines up to which instant each domain can be run.
@@ -137,8 +137,8 @@ func (n *Network) setLimits(until phy.Time) {
 			n.goal = min(n.goal, n.idles())
 		}
 	}
-	if len(n.joins) > 0 {
-		n.goal = min(n.goal, n.joins[0].at)
+	if len(n.steps) > 0 {
+		n.goal = min(n.goal, n.steps[0].at)
 	}
 	n.limit(n.goal)
 }

@@ -23,9 +23,11 @@ type Network struct {
 	parts    []part
 	places   []place // by station: its domain, and its number there
 	ports    []port
-	repeated int       // number of ports of repeaters
-	begun    int       // number of stations at the start: the addresses of ports of bridges follow theirs
-	joins    []joining // in order of time
+	repeated int                // number of ports of repeaters
+	begun    int                // number of stations at the start: the addresses of ports of bridges follow theirs
+	steps    []step             // in order of time
+	former   map[int32][]former // by station: the addresses that it has left
+	careful  bool               // an address is that of a station after it was that of another one
 	bridges  []bridge
 	known    addresses.Book
 	workers  int
@@ -189,6 +191,7 @@ func (n *Network) addPart(c *Config, k int32) error {
 	}
 	p.seams = &medium.Part{
 		Count:   len(c.Stations),
+		All:     c.Changeable || moves(p.timeline),
 		Address: n.known.Address,
 		Here: func(i int32) (int32, bool) {
 			return n.places[i].local, n.places[i].part == k

@@ -73,7 +73,7 @@ func (c *collector) Observe(e *medium.Event) {
 		return
 	}
 	place := phaseOf(e.Kind)
-	if c.last.event.At == e.At {
+	if c.last.event.At == e.At && e.Kind != medium.Changed { // changes are in their own order
 		// A second pass over the phases of an instant comes after the first.
 		pass := c.last.place &^ phases
 		if was := c.last.place & phases; place < was || place == was && e.Station < c.last.event.Station {

@@ -55,7 +55,7 @@ func (n *Network) advance(from, until phy.Time) {
 		if n.now >= until {
 			break
 		}
-		if n.joinAll(); n.err != nil {
+		if n.makeSteps(); n.err != nil {
 			break
 		}
 		n.setLimits(until)

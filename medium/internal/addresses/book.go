@@ -87,6 +87,9 @@ func (b *Book) Move(i int32, address phy.Address) (old phy.Address, err error) {
 	return old, nil
 }
 
+// Holder returns the station that has an address, or -1.
+func (b *Book) Holder(a phy.Address) int32 { return b.find(a) }
+
 // find returns the station that has an address, or -1.
 func (b *Book) find(a phy.Address) int32 {
 	if i, ok := b.stations[a]; ok {

@@ -44,17 +44,16 @@ func compile(code string, env any, functions []string, more []expr.Option) (p *v
 	}
 	options := append([]expr.Option{expr.Env(env), expr.DisableAllBuiltins(), expr.MaxNodes(MaxNodes), expr.Patch(bounded{})}, joiners...)
 	options = append(options, more...)
-	w := walk{functions: map[string]bool{}}
+	w := walk{functions: map[string]bool{}, config: conf.CreateNew()}
 	for _, f := range functions {
 		options = append(options, expr.EnableBuiltin(f))
 		w.functions[f] = true
 	}
 	// The library's own compiler visits a tree before other visitors can.
-	config := conf.CreateNew()
 	for _, o := range options {
-		o(config)
+		o(w.config)
 	}
-	tree, err := parser.ParseWithConfig(code, config)
+	tree, err := parser.ParseWithConfig(code, w.config)
 	if err == nil {
 		err = w.check(tree.Node)
 	}

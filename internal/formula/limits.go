@@ -2,8 +2,10 @@ package formula
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/expr-lang/expr/ast"
+	"github.com/expr-lang/expr/conf"
 	"github.com/expr-lang/expr/file"
 	"github.com/expr-lang/expr/parser/lexer"
 )
@@ -53,8 +55,20 @@ var operators = map[string]bool{
 
 // walk goes over a parsed expression.
 type walk struct {
+	config    *conf.Config
 	functions map[string]bool // that it may call
+	let       []string        // names declared around the node
 	nodes     int
+}
+
+// known returns an error for a name that means nothing. The library says the same, except of what is passed to
+// a function whose parameters have types: then it finds out as it evaluates the expression.
+func (w *walk) known(name string) error {
+	_, column := w.config.Env.Get(&w.config.NtCache, name)
+	if !w.config.Strict || column || slices.Contains(w.let, name) || w.config.Functions[name] != nil || w.functions[name] {
+		return nil
+	}
+	return fmt.Errorf("unknown name %s", name)
 }
 
 // check refuses everything except a number, a text, a name, a member, a call of a known
@@ -71,7 +85,7 @@ func (w *walk) check(n ast.Node) error {
 		if x.Value == "$env" {
 			return alien("$env")
 		}
-		return nil
+		return w.known(x.Value)
 	case *ast.UnaryNode:
 		return w.checkAll(x.Node)
 	case *ast.BinaryNode:
@@ -82,7 +96,12 @@ func (w *walk) check(n ast.Node) error {
 	case *ast.ConditionalNode:
 		return w.checkAll(x.Cond, x.Exp1, x.Exp2)
 	case *ast.VariableDeclaratorNode:
-		return w.checkAll(x.Value, x.Expr)
+		if err := w.check(x.Value); err != nil {
+			return err
+		}
+		w.let = append(w.let, x.Name)
+		defer func() { w.let = w.let[:len(w.let)-1] }()
+		return w.check(x.Expr)
 	case *ast.MemberNode:
 		return w.checkAll(x.Node, x.Property)
 	case *ast.BuiltinNode:
@@ -91,8 +110,12 @@ func (w *walk) check(n ast.Node) error {
 		}
 		return w.checkAll(x.Arguments...)
 	case *ast.CallNode:
-		if _, ok := x.Callee.(*ast.IdentifierNode); !ok {
+		callee, ok := x.Callee.(*ast.IdentifierNode)
+		if !ok {
 			return alien("a method")
+		}
+		if err := w.known(callee.Value); err != nil {
+			return err
 		}
 		return w.checkAll(x.Arguments...)
 	case *ast.ArrayNode, *ast.MapNode:

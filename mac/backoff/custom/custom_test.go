@@ -57,12 +57,25 @@ func TestExpressions(t *testing.T) {
 	}
 }
 
+// A name that let declares is known up to the end of its expression.
+func TestNamesThatLetDeclares(t *testing.T) {
+	p, err := New("let k = min(attempt, 10); let j = k; 2 ^ (k + j)")
+	require.NoError(t, err)
+	delay, stop := p.Next(&backoff.State{Attempt: 2}, nil)
+	assert.False(t, stop)
+	assert.InDelta(t, 16, delay, 0)
+}
+
 func TestBadExpressions(t *testing.T) {
 	for code, want := range map[string]string{
 		"":                          "is not an expression over attempt, previous, elapsed, u and normal",
 		"5 *":                       "is not an expression over",
 		"attempts":                  "unknown name attempts",
 		"sin(attempt)":              "unknown name sin",
+		"2^n":                       "is not an expression over attempt, previous, elapsed, u and normal: unknown name n",
+		"exp(min(n, 10))":           "unknown name n",
+		"log(foo(attempt))":         "unknown name foo",
+		"(let k = attempt; k) ^ k":  "unknown name k",
 		"true":                      "expected float64, but got bool",
 		`"a"`:                       "is not an expression over",
 		"attempt - 3":               `"attempt - 3" is -2, which is not a delay: attempt 1, previous 0, elapsed 0, u 0.5, normal 0`,

@@ -113,7 +113,7 @@ func (n *Network) admit() (heard []transmission) {
 	for k := range v.late {
 		s := v.late[k]
 		// No signal is earlier than the first.
-		if s.start > v.first && (many && n.hearsNeighbour(&s) || !many && n.hears(v.next, &s)) {
+		if s.start > v.first && (many && n.reachesFromNeighbours(s.station) < s.start || !many && n.hears(v.next, &s)) {
 			heard = append(heard, s)
 			continue
 		}
@@ -123,9 +123,7 @@ func (n *Network) admit() (heard []transmission) {
 		}
 	}
 	if many {
-		for k := range v.next {
-			v.places[v.rank.of(v.next[k].station)/64] = 0
-		}
+		v.leavePlaces()
 	}
 	return heard
 }
@@ -173,19 +171,31 @@ func (n *Network) hears(round []transmission, s *transmission) bool {
 	return false
 }
 
-// hearsNeighbour is hears for a contention round of many stations. It looks only at the next
-// transmission on either side, which are the first to be heard, and not at each of thousands for
-// each of thousands.
-func (n *Network) hearsNeighbour(s *transmission) bool {
+// reaches returns the instant at which the first signal of a contention round reaches a station that is not
+// part of it.
+func (n *Network) reaches(round []transmission, i int32) phy.Time {
+	if n.star {
+		return n.rounds.first + n.delay
+	}
+	at := phy.Forever
+	for k := range round {
+		at = min(at, round[k].start+n.distance(round[k].station, i))
+	}
+	return at
+}
+
+// reachesFromNeighbours is reaches for a contention round of many stations, whose places are marked. It
+// looks only at the next transmission on either side, which are the first to be heard, and not at each of
+// thousands for each of thousands.
+func (n *Network) reachesFromNeighbours(i int32) phy.Time {
 	v := &n.rounds
-	place := v.rank.of(s.station)
+	at := phy.Forever
+	place := v.rank.of(i)
 	w := int(place / 64)
 	for word, left := v.places[w]&(1<<(place%64)-1), w; ; word = v.places[left] {
 		if word != 0 {
 			x := &v.next[v.at[left*64+63-bits.LeadingZeros64(word)]]
-			if x.start+n.distance(x.station, s.station) < s.start {
-				return true
-			}
+			at = x.start + n.distance(x.station, i)
 			break
 		}
 		if left--; left < 0 {
@@ -195,10 +205,10 @@ func (n *Network) hearsNeighbour(s *transmission) bool {
 	for word, right := v.places[w]&^(1<<(place%64)-1), w; ; word = v.places[right] {
 		if word != 0 {
 			x := &v.next[v.at[right*64+bits.TrailingZeros64(word)]]
-			return x.start+n.distance(x.station, s.station) < s.start
+			return min(at, x.start+n.distance(x.station, i))
 		}
 		if right++; right == len(v.places) {
-			return false
+			return at
 		}
 	}
 }
@@ -208,6 +218,13 @@ func (v *rounds) takePlace(k int) {
 	place := v.rank.of(v.next[k].station)
 	v.places[place/64] |= 1 << (place % 64)
 	v.at[place] = int32(k)
+}
+
+// leavePlaces takes back the marks of takePlace.
+func (v *rounds) leavePlaces() {
+	for k := range v.next {
+		v.places[v.rank.of(v.next[k].station)/64] = 0
+	}
 }
 
 // settleUntil does the jobs up to an instant, in which stations become ready and frames arrive. It

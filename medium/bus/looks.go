@@ -10,20 +10,22 @@ import (
 
 // looks is for contention rounds of stations that do not simply start when a gap ends: those that wait for
 // a gap of their own after a backoff, start on a grid or with a probability, or draw a backoff when they
-// find the medium busy. Each station that is ready looks at the medium at certain instants. In the order of
-// these instants it either hears the round that has begun, or starts, or looks again later.
+// find the medium busy. Each station that is ready looks at the medium at certain instants: it hears the
+// round that has begun, or starts, or looks again later. A station draws from a stream of its own, so that it
+// is planned by itself when it would start if it heard nothing; the earliest of these instants begin the round,
+// and only the draws up to the instant at which a station hears it are made.
 type looks struct {
 	next    []phy.Time // by station: it does not look before
-	coming  []look     // a heap, once one has been taken
-	soonest phy.Time   // of those coming, before that
-	heap    bool
-	heard   []int32 // the stations that look again after the round that is being made
+	planned []look     // of the stations that are ready
+	draws   int        // number of draws for them
 	drawn   []drawnLook
+	many    bool // the round is of many stations, whose places are marked
 }
 
 // look is the next look of a station.
 type look struct {
 	at      phy.Time
+	start   phy.Time // when it starts if it hears nothing before; Forever: later than the round
 	station int32
 }
 
@@ -41,7 +43,7 @@ const mostLooks = 1 << 16
 // takes note of those for which stations look, and leaves those in that contention rounds do not know.
 func (v *rounds) without(n *Network, p mac.Params) mac.Params {
 	if v.looks == nil && (p.GapAfterBackoff || single(&p)) {
-		v.looks = &looks{soonest: phy.Forever}
+		v.looks = new(looks)
 	}
 	p.Jam, p.GapPart1, p.SlotTime, p.LateWindow, p.BackoffDelay, p.MaxDefer = 0, 0, 0, 0, 0, 0
 	p.AttemptLimit, p.BackoffLimit, p.LateDiscard, p.CutHeader = 0, 0, false, false
@@ -57,8 +59,9 @@ func (v *rounds) without(n *Network, p mac.Params) mac.Params {
 // before.
 func single(p *mac.Params) bool { return p.Align > 0 || p.Persist > 0 || p.NonPersistent }
 
-// of returns the instant at which a station that is ready looks, after the last round.
-func (l *looks) of(n *Network, i int32) phy.Time {
+// of returns the instant at which a station that is ready looks, after the last round, whose gap at its tap
+// ends at free.
+func (l *looks) of(n *Network, i int32, free phy.Time) phy.Time {
 	st := &n.stations[i]
 	p := &st.rules.Params
 	at := max(st.ready, l.next[i])
@@ -66,12 +69,17 @@ func (l *looks) of(n *Network, i int32) phy.Time {
 	case p.NonPersistent:
 		return at // whether the gap is over or not
 	case st.fresh:
-		at = max(at, max(p.FreshFrom(st.ready), n.air.ends.at(n, i))+p.Gap)
+		at = max(at, free, p.FreshFrom(st.ready)+p.Gap)
 	default:
-		at = max(at, n.free(i))
+		at = max(at, free)
 	}
-	if p.Align > 0 {
-		at = (at + p.Align - 1) / p.Align * p.Align
+	return st.rules.onGrid(at)
+}
+
+// onGrid returns the first instant, not before at, at which a station may start by its grid.
+func (r *rules) onGrid(at phy.Time) phy.Time {
+	if r.Align > 0 {
+		at = (at + r.Align - 1) / r.Align * r.Align
 	}
 	return at
 }
@@ -83,144 +91,229 @@ func (l *looks) released(e *agenda.Entry) {
 	}
 }
 
-// enter adds the stations that have become ready. Those that look when the gap ends need no order: no
-// station can hear another by then.
-func (l *looks) enter(n *Network) {
+// contend makes the next contention round of the stations that are ready.
+func (l *looks) contend(n *Network, until phy.Time) prospect {
+	v := &n.rounds
+	v.next, v.late, v.first = v.next[:0], v.late[:0], phy.Forever
+	l.drawn, l.draws = l.drawn[:0], 0
+	limit := until - v.crash
+	silent := min(n.air.ends.last+n.stations[0].rules.Gap, until) - 1 // no station starts by then
+	if !n.settleUntil(silent) {
+		return nobody
+	}
+	l.plan(n, silent, limit)
+	for job := n.agenda.Next(); len(l.planned)+len(v.next) > 0 && job <= min(v.first, limit-1)+n.span && l.draws <= mostLooks; job = n.agenda.Next() {
+		if !n.settleUntil(job) {
+			l.leave(n)
+			return nobody
+		}
+		l.plan(n, silent, limit)
+	}
+	switch {
+	case len(l.planned)+len(v.next) == 0:
+		return again
+	case l.draws > mostLooks:
+		v.stuck = true
+		l.leave(n)
+		return nobody
+	case v.first >= limit:
+		l.leave(n)
+		return notYet
+	}
+	soon := l.start(n)
+	if len(v.next) == 1 {
+		s := &v.next[0]
+		st := &n.stations[s.station]
+		if s.end = s.start + st.rules.Duration(int(n.queue.head(st).frame.Size)); s.end >= until-n.span {
+			l.leave(n)
+			return notYet
+		}
+	}
+	l.settle(n, soon)
+	if len(n.watch.keys) > 0 {
+		n.watch.showBefore(v.first) // nothing more can happen before
+	}
+	return now
+}
+
+// plan determines when the stations that have become ready would start. It visits them in any order: what
+// is known of the round so far bounds how far ahead it draws.
+func (l *looks) plan(n *Network, silent, limit phy.Time) {
+	v := &n.rounds
 	for _, i := range n.ready {
 		st := &n.stations[i]
-		p := &st.rules.Params
-		x := look{l.of(n, i), i}
-		n.watchWait(st, i, x.at)
-		switch free := n.free(i); {
-		case x.at < free:
-			l.senseLater(n, x)
-		case x.at == free && p.Persist > 0:
-			l.draw(n, x)
-		default:
-			l.push(x)
+		r := st.rules
+		free := n.free(i)
+		at := l.of(n, i, free)
+		n.watchWait(st, i, at)
+		if at < free {
+			l.senseLater(n, i, at, max(at, min(silent, free-1)))
+			continue
 		}
+		x := look{at, at, i}
+		if at == free && (r.Persist == 0 || l.drawNow(n, &x)) {
+			v.next = append(v.next, transmission{station: i, start: at}) // it cannot hear another by then
+			v.first = min(v.first, at)
+			continue
+		}
+		if r.Persist > 0 {
+			x.start = l.firstDrawn(r, st.rng, x.at, min(v.first, limit-1)+n.span)
+		}
+		v.first = min(v.first, x.start)
+		l.planned = append(l.planned, x)
 	}
 	n.ready = n.ready[:0]
 }
 
-// contend makes the next contention round of the stations that are ready.
-func (l *looks) contend(n *Network, until phy.Time) prospect {
+// drawNow reports whether a station starts when the gap ends. If it does not, x is its next look.
+func (l *looks) drawNow(n *Network, x *look) bool {
+	st := &n.stations[x.station]
+	l.drawn = append(l.drawn, drawnLook{x.station, st.rng, l.next[x.station]})
+	l.draws++
+	if st.rng.Uint64() < st.rules.Persist {
+		return true
+	}
+	n.watchWait(st, x.station, phy.Forever)
+	x.at = st.rules.onGrid(x.at + st.rules.PersistSlot)
+	l.next[x.station] = x.at
+	return false
+}
+
+// firstDrawn returns the first instant at which a station starts by its draws, not after last.
+func (l *looks) firstDrawn(r *rules, rng backoff.Rand, at, last phy.Time) phy.Time {
+	for ; at <= last && l.draws <= mostLooks; at = r.onGrid(at + r.PersistSlot) {
+		l.draws++
+		if rng.Uint64() < r.Persist {
+			return at
+		}
+	}
+	return phy.Forever
+}
+
+// start makes the round of the stations that start before they hear another. The number of those that start
+// when the gap ends is soon, and v.late are those that would have started.
+func (l *looks) start(n *Network) (soon int) {
 	v := &n.rounds
-	v.next, v.first, l.drawn = v.next[:0], phy.Forever, l.drawn[:0]
-	silent := min(n.air.ends.last+n.stations[0].rules.Gap, until) - 1 // no station starts by then
-	for {
-		for l.enter(n); n.agenda.Next() <= silent; l.enter(n) {
-			if !n.settleUntil(silent) {
-				l.leave(n, true)
-				return nobody
-			}
-		}
-		if len(l.coming) == 0 && len(v.next) == 0 {
-			l.leave(n, false)
-			return again
-		}
-		next, last := l.first(), v.first+n.span
-		if min(next, v.first) >= until-v.crash {
-			l.leave(n, true)
-			return notYet
-		}
-		job := n.agenda.Next()
-		switch {
-		case len(l.drawn) > mostLooks:
-			v.stuck = true
-			l.leave(n, true)
-			return nobody
-		case job <= min(next, last):
-			if !n.settleUntil(job) {
-				l.leave(n, true)
-				return nobody
-			}
-		case next > last:
-			if len(n.watch.keys) > 0 {
-				n.watch.showBefore(v.first) // nothing more can happen before
-			}
-			if len(v.next) == 1 {
-				s := &v.next[0]
-				st := &n.stations[s.station]
-				if s.end = s.start + st.rules.Duration(int(n.queue.head(st).frame.Size)); s.end >= until-n.span {
-					l.leave(n, true)
-					return notYet
-				}
-			}
-			l.leave(n, false)
-			return now
+	last, planned := v.first+n.span, l.planned
+	l.planned = planned[:0]
+	for k := range planned {
+		switch x := &planned[k]; {
+		case x.start <= last:
+			v.late = append(v.late, transmission{station: x.station, start: x.start})
+		case x.at <= last:
+			l.planned = append(l.planned, *x)
 		default:
-			l.take(n, l.pop())
+			n.ready = append(n.ready, x.station)
+		}
+	}
+	soon = len(v.next)
+	if len(v.late) > 0 {
+		v.late = n.admit()
+	}
+	return soon
+}
+
+// settle makes the draws up to the instants at which stations start or hear the round. Those that hear it
+// are ready again.
+func (l *looks) settle(n *Network, soon int) {
+	v := &n.rounds
+	if l.many = !n.star && len(v.next) > 8; l.many {
+		for k := range v.next {
+			v.takePlace(k)
+		}
+	}
+	for k := range l.planned {
+		l.hear(n, l.planned[k].station, l.planned[k].at)
+	}
+	for k := range v.late {
+		i := v.late[k].station
+		l.hear(n, i, l.of(n, i, n.free(i)))
+	}
+	l.planned = l.planned[:0]
+	if l.many {
+		v.leavePlaces()
+	}
+	for k := range v.next[soon:] {
+		s := &v.next[soon+k]
+		if st := &n.stations[s.station]; st.rules.Persist > 0 {
+			at := l.of(n, s.station, n.free(s.station))
+			if at < s.start {
+				n.watchWait(st, s.station, phy.Forever)
+			}
+			l.draw(n, s.station, at, s.start)
 		}
 	}
 }
 
-// take processes a look.
-func (l *looks) take(n *Network, x look) {
-	v, i := &n.rounds, x.station
+// hear is for a station that would look at an instant, and hears the round before it starts. It is ready
+// again, or senses again later.
+func (l *looks) hear(n *Network, i int32, at phy.Time) {
+	v := &n.rounds
 	st := &n.stations[i]
-	p := &st.rules.Params
-	s := transmission{station: i, start: x.at}
-	busy := n.hears(v.next, &s)
-	switch {
-	case busy && p.NonPersistent:
-		l.senseLater(n, x)
-	case busy:
-		n.watchWait(st, i, phy.Forever)
-		l.heard = append(l.heard, i)
-	case p.Persist > 0:
-		l.draw(n, x)
-	default:
-		l.start(n, x)
-	}
-}
-
-// draw decides whether a station starts that may.
-func (l *looks) draw(n *Network, x look) {
-	i := x.station
-	st := &n.stations[i]
-	p := &st.rules.Params
-	l.drawn = append(l.drawn, drawnLook{i, st.rng, l.next[i]})
-	if st.rng.Uint64() < p.Persist {
-		l.start(n, x)
+	r := st.rules
+	if r.NonPersistent {
+		l.senseLater(n, i, at, at)
 		return
 	}
 	n.watchWait(st, i, phy.Forever)
-	l.next[i] = x.at + p.PersistSlot
-	l.push(look{l.of(n, i), i})
-}
-
-// start makes a station part of the round.
-func (l *looks) start(n *Network, x look) {
-	v := &n.rounds
-	v.next = append(v.next, transmission{station: x.station, start: x.at})
-	v.first = min(v.first, x.at)
-}
-
-// senseLater is [Network.senseLater] at a look.
-func (l *looks) senseLater(n *Network, x look) {
-	st := &n.stations[x.station]
-	n.now = x.at
-	n.senseLater(x.station)
-	if !st.deferring && n.watch.kinds.Has(medium.Defer) {
-		st.deferring = true
-		n.watch.add(x.at, detecting, medium.Defer, x.station, &n.queue.head(st).frame, st.collisions+1)
-	}
-}
-
-// leave makes the stations ready that look again. With undo it is as if no round had been made.
-func (l *looks) leave(n *Network, undo bool) {
-	n.ready = append(n.ready, l.heard...)
-	for k := range l.coming {
-		n.ready = append(n.ready, l.coming[k].station)
-	}
-	l.heard, l.coming, l.heap, l.soonest = l.heard[:0], l.coming[:0], false, phy.Forever
-	if undo {
-		for k := range n.rounds.next {
-			n.ready = append(n.ready, n.rounds.next[k].station)
+	if r.Persist > 0 {
+		if at = l.draw(n, i, at, v.first); at <= v.first+n.span {
+			at = l.draw(n, i, at, l.reaches(n, i))
 		}
-		l.undo(n)
+		l.next[i] = at
 	}
+	n.ready = append(n.ready, i)
+}
+
+// reaches returns the instant at which the first signal of the round reaches a station.
+func (l *looks) reaches(n *Network, i int32) phy.Time {
+	if l.many {
+		return n.reachesFromNeighbours(i)
+	}
+	return n.reaches(n.rounds.next, i)
+}
+
+// draw makes the draws of a station whose next look is at an instant, up to another, and returns that of
+// the look after them.
+func (l *looks) draw(n *Network, i int32, at, to phy.Time) phy.Time {
+	st := &n.stations[i]
+	l.drawn = append(l.drawn, drawnLook{i, st.rng, l.next[i]})
+	for ; at <= to; at = st.rules.onGrid(at + st.rules.PersistSlot) {
+		st.rng.Uint64()
+	}
+	return at
+}
+
+// senseLater is [Network.senseLater] at a look, and at those that follow up to an instant at which the
+// station still finds the medium busy.
+func (l *looks) senseLater(n *Network, i int32, at, busy phy.Time) {
+	st := &n.stations[i]
+	st.deferred = st.deferred || st.collisions == 0
+	st.excessive = false
+	for ; at <= busy; at = st.ready {
+		n.now = at
+		st.ready, _ = n.drawBackoff(i, max(1, int(st.collisions)), st.rules.SlotTime) // of a table, which does not give up
+		if !st.deferring && n.watch.kinds.Has(medium.Defer) {
+			n.watch.add(at, detecting, medium.Defer, i, &n.queue.head(st).frame, st.collisions+1)
+		}
+		st.deferring = false
+	}
+	st.state = backing
+	n.agenda.Push(agenda.New(st.ready, settling, i, backoffEnd, 0, 0))
+}
+
+// leave makes all stations ready again, as if no round had been made.
+func (l *looks) leave(n *Network) {
+	for k := range l.planned {
+		n.ready = append(n.ready, l.planned[k].station)
+	}
+	l.planned = l.planned[:0]
+	for _, list := range [...][]transmission{n.rounds.next, n.rounds.late} {
+		for k := range list {
+			n.ready = append(n.ready, list[k].station)
+		}
+	}
+	l.undo(n)
 }
 
 // undo takes the draws back.
@@ -234,63 +327,3 @@ func (l *looks) undo(n *Network) {
 	}
 	l.drawn = l.drawn[:0]
 }
-
-// first returns the instant of the next look.
-func (l *looks) first() phy.Time {
-	switch {
-	case !l.heap:
-		return l.soonest
-	case len(l.coming) == 0:
-		return phy.Forever
-	}
-	return l.coming[0].at
-}
-
-func (l *looks) push(x look) {
-	l.coming = append(l.coming, x)
-	if l.heap {
-		l.up(len(l.coming) - 1)
-	} else {
-		l.soonest = min(l.soonest, x.at)
-	}
-}
-
-// pop takes the next look. In many rounds none is taken.
-func (l *looks) pop() look {
-	if !l.heap {
-		l.heap = true
-		for k := range l.coming {
-			l.up(k)
-		}
-	}
-	top, last := l.coming[0], len(l.coming)-1
-	x := l.coming[last]
-	l.coming = l.coming[:last]
-	h := l.coming
-	k := 0
-	for child := 1; child < last; child = 2*k + 1 {
-		if child+1 < last && h[child+1].before(&h[child]) {
-			child++
-		}
-		if !h[child].before(&x) {
-			break
-		}
-		h[k] = h[child]
-		k = child
-	}
-	if last > 0 {
-		h[k] = x
-	}
-	return top
-}
-
-// up brings an entry to its place in the heap of those before it.
-func (l *looks) up(k int) {
-	h, x := l.coming, l.coming[k]
-	for ; k > 0 && x.before(&h[(k-1)/2]); k = (k - 1) / 2 {
-		h[k] = h[(k-1)/2]
-	}
-	h[k] = x
-}
-
-func (x *look) before(y *look) bool { return x.at < y.at || x.at == y.at && x.station < y.station }

@@ -1,12 +1,16 @@
 package bus_test
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
+	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
 	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -58,5 +62,35 @@ func drawLooks(t *rapid.T, p *mac.Params) {
 	if some("persistence") {
 		p.Persist = rapid.SampledFrom([]uint64{1 << 63, 1 << 61, 1 << 58, math.MaxUint64}).Draw(t, "persistence")
 		p.PersistSlot = max(1, drawLength(t, rapid.SampledFrom([]int{1, 100, 5000}).Draw(t, "of slot"), "slot"))
+	}
+}
+
+// Rounds of many stations that look are the same as well: they are planned in another order than they look.
+func TestRoundsOfManyStationsThatLook(t *testing.T) {
+	for _, row := range []struct {
+		name   string
+		change func(p *mac.Params)
+	}{
+		{"one in ten starts", func(p *mac.Params) { p.Persist, p.PersistSlot = math.MaxUint64/10, bt(512) }},
+		{"one in ten starts, on a grid of less than the cable", func(p *mac.Params) { p.Persist, p.PersistSlot, p.Align = math.MaxUint64/10, bt(5), bt(3) }},
+		{"looks are closer together than the cable is long", func(p *mac.Params) { p.Persist, p.PersistSlot = math.MaxUint64/40, bt(7) }},
+		{"non-persistent", func(p *mac.Params) { p.NonPersistent = true }},
+		{"a gap of their own", func(p *mac.Params) { p.GapAfterBackoff = true }},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			c := bus.Config{Params: *rules(row.change), Seed: 7, Warmup: 3 * phy.Millisecond}
+			const n = 300
+			for i := range n {
+				c.Stations = append(c.Stations, bus.Station{Name: fmt.Sprint(i), At: bt(43) * phy.Time(i*7%n) / n, Traffic: []traffic.Source{always(i)}})
+			}
+			inRounds, instants := build(t, c), build(t, c)
+			instants.ByInstants()
+			for at := phy.Millisecond; at < 100*phy.Millisecond; at += 1300 * phy.Microsecond {
+				require.NoError(t, inRounds.Run(at))
+				require.NoError(t, instants.Run(at))
+				require.Equal(t, instants.Result(), inRounds.Result())
+			}
+			require.NotZero(t, inRounds.Result().Medium.Collisions)
+		})
 	}
 }

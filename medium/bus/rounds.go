@@ -130,7 +130,8 @@ func (v *rounds) know(n *Network) bool {
 	}
 	v.sure = v.sure && v.crash < p.Duration(p.MinFrame) && !v.mixed
 	v.careful = v.looks != nil
-	return true
+	// A station that looks after the first signal has reached it hears the round, or its gap.
+	return v.looks == nil || n.span < v.brief+n.gap
 }
 
 // opened is called if the order of arrivals and ends of transmissions matters. Then no job may be
@@ -236,7 +237,7 @@ func (n *Network) endRounds() {
 		st := &n.stations[i]
 		free := n.free(i)
 		if v.looks != nil {
-			free = v.looks.of(n, i)
+			free = v.looks.of(n, i, free)
 		}
 		if st.ready < free || st.ready == free && (st.deferring || v.looks == nil) {
 			n.watchWait(st, i, free)

@@ -189,6 +189,22 @@ func (n *Network) discard(i int32, next mac.Next) {
 // backOff draws a delay of at least least after the k-th collision of the current frame, and adds
 // its end to the agenda. It returns false if the policy gives up.
 func (n *Network) backOff(i int32, k int, least phy.Time) bool {
+	until, ok := n.drawBackoff(i, k, least)
+	if !ok {
+		return false
+	}
+	st := &n.stations[i]
+	st.state, st.ready = backing, until
+	if until == n.now {
+		n.makeReady(i)
+	} else {
+		n.agenda.Push(agenda.New(until, settling, i, backoffEnd, 0, 0))
+	}
+	return true
+}
+
+// drawBackoff draws a delay as backOff does, and returns its end.
+func (n *Network) drawBackoff(i int32, k int, least phy.Time) (until phy.Time, ok bool) {
 	st := &n.stations[i]
 	p := &st.rules.Params
 	var wait phy.Time
@@ -202,23 +218,17 @@ func (n *Network) backOff(i int32, k int, least phy.Time) bool {
 			if err := n.failed(i); err != nil && n.err == nil {
 				n.err = fmt.Errorf("station %q at %v: %w", n.names[i], n.now, err)
 			}
-			return false
+			return 0, false
 		}
 		slots = int32(min(delay, math.MaxInt32))
 		wait = phy.Time(min(float64(delay*float64(p.SlotTime))+0.5, float64(phy.Forever)))
 	}
 	wait = min(max(wait, least), phy.Forever) + p.BackoffDelay
-	until := n.now + min(wait, phy.Forever)
+	until = n.now + min(wait, phy.Forever)
 	if n.watch.kinds.Has(medium.Backoff) {
 		n.showBackoff(i, k, slots, until)
 	}
-	st.state, st.ready = backing, until
-	if until == n.now {
-		n.makeReady(i)
-	} else {
-		n.agenda.Push(agenda.New(until, settling, i, backoffEnd, 0, 0))
-	}
-	return true
+	return until, true
 }
 
 // showBackoff shows a backoff to observers.

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "1237f4200cb01a30afa72672a4635360914fb70710cf04dcdc0c04d4e6a877a8"
+const Hash = "b019e5bdf6659f9c94e333629059831bd3c5b237a8cd5ee4fdc72fdc34a9d8a8"

@@ -178,7 +178,7 @@ func (l *listeners) asChain(n *Network, first *signal) (round []transmission, ok
 	header := n.header(&first.frame)
 	for k, y := range l.order {
 		i := y.frame.Source
-		d := n.distance(first.frame.Source, i)
+		d := n.away(y, first.frame.Source, first.pos)
 		switch {
 		case y.start+d >= first.end || first.start+d >= y.end:
 			return nil, false

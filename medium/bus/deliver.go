@@ -125,7 +125,7 @@ func (n *Network) alone(number uint32) bool {
 		if a.first+uint32(k) == number {
 			continue
 		}
-		d := n.distance(s.frame.Source, y.frame.Source)
+		d := n.away(y, s.frame.Source, s.pos)
 		if (!y.ended || y.end+d > s.start) && y.start < s.end+d {
 			return false
 		}
@@ -179,7 +179,7 @@ func (n *Network) oneChain(signals []signal) bool {
 	x := &signals[0]
 	for k := range signals {
 		y := &signals[k]
-		d := n.distance(x.frame.Source, y.frame.Source)
+		d := n.away(y, x.frame.Source, x.pos)
 		if !y.collided || k > 0 && (y.start+d >= x.end || x.start+d >= y.end) {
 			return false
 		}

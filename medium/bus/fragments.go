@@ -138,7 +138,7 @@ func (n *Network) shiftOf(s *signal, sign phy.Time) phy.Time {
 	if n.star {
 		return n.delay
 	}
-	return sign * n.stations[s.frame.Source].pos
+	return sign * s.pos
 }
 
 // ranked returns the rank of a station, and more, or that of the first after it.

@@ -157,8 +157,8 @@ func (n *Network) settleAll(signals []signal, sign uint64) bool {
 	last := x.end
 	for k := range signals {
 		y := &signals[k]
-		if n.stations[y.frame.Source].rules.NoCarrierSense {
-			return false
+		if n.stations[y.frame.Source].rules.NoCarrierSense && sentBefore(signals[:k], y.frame.Source) {
+			return false // it is not to be left out twice
 		}
 		last = max(last, y.end)
 	}
@@ -170,6 +170,16 @@ func (n *Network) settleAll(signals []signal, sign uint64) bool {
 		n.markOf(signals[k].frame.Source).fragments += sign
 	}
 	return true
+}
+
+// sentBefore reports whether one of some signals is a station's own, or they are many.
+func sentBefore(signals []signal, i int32) bool {
+	for k := range signals {
+		if signals[k].frame.Source == i {
+			return true
+		}
+	}
+	return len(signals) > 32
 }
 
 // oneChain reports whether signals that all met a collision form one chain at every tap. Two

@@ -201,13 +201,12 @@ func (a *Agenda) pushNear(e Entry) {
 		a.pushHeap(e)
 		return
 	}
-	a.first = append(a.first, e)
-	f := a.first
-	for k > 0 && f[k-1].before(&e) {
-		f[k] = f[k-1]
+	for k > 0 && a.first[k-1].before(&e) {
 		k--
 	}
-	f[k] = e
+	a.first = append(a.first, e)
+	copy(a.first[k+1:], a.first[k:])
+	a.first[k] = e
 }
 
 // spill moves the later half of the first entries to the heap.

@@ -201,12 +201,13 @@ func (a *Agenda) pushNear(e Entry) {
 		a.pushHeap(e)
 		return
 	}
-	for k > 0 && a.first[k-1].before(&e) {
+	a.first = append(a.first, e)
+	f := a.first
+	for k > 0 && f[k-1].before(&e) { // with copy it takes longer
+		f[k] = f[k-1]
 		k--
 	}
-	a.first = append(a.first, e)
-	copy(a.first[k+1:], a.first[k:])
-	a.first[k] = e
+	f[k] = e
 }
 
 // spill moves the later half of the first entries to the heap.

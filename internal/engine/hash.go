@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "b019e5bdf6659f9c94e333629059831bd3c5b237a8cd5ee4fdc72fdc34a9d8a8"
+const Hash = "065693b44836c557c64568640856e26b95f3047cc2bd7373ace12fd39d81c00e"

@@ -232,6 +232,7 @@ func (n *Network) segmentNamed(name string) (int, bool) {
 func (n *Network) apply(k uint32) {
 	c := n.changes[k]
 	n.changes[k] = medium.Change{}
+	n.quiet = max(n.quiet, n.now) // a run until nothing is to come does not end before
 	e := medium.Event{Kind: medium.Changed, Station: medium.NoStation, ID: int32(c.Kind), OK: c.On}
 	switch {
 	case c.Kind.OfStation():

@@ -251,6 +251,28 @@ func TestAFaultOfAStationThatLeaves(t *testing.T) {
 	}
 }
 
+// A run until nothing is to come ends at its last change, if that is later than all else, in however many pieces it is run.
+func TestARunUntilIdleEndsAtItsLastChange(t *testing.T) {
+	for name, x := range map[string]medium.Change{
+		"cut": {Kind: medium.Cut, On: true, Place: bt(15)}, "deaf": {Kind: medium.Deaf, On: true, Station: "B"},
+		"add": {Kind: medium.Add, New: one("late", bt(10), 0)}, "remove": {Kind: medium.Remove, Station: "B"},
+	} {
+		for _, slice := range []phy.Time{bt(7000), bt(12345), bt(30000), phy.Forever} {
+			x.At = bt(20000)
+			n, err := domain.New(domain.Config{
+				Seed: 1, Segments: []domain.Segment{{Name: "cable", Delay: metres(500)}}, Timeline: []medium.Change{x},
+				Stations: []domain.Station{one("A", 0, 1, 0, bt(1000)), one("B", bt(20), 0)}, Until: medium.Until{Idle: true},
+			})
+			require.NoError(t, err)
+			for !n.Done() {
+				require.Less(t, n.Now(), bt(40000), name)
+				require.NoError(t, n.Run(n.Now()+min(slice, phy.Forever-n.Now())))
+			}
+			assert.Equal(t, x.At, n.Now(), "%s, in pieces of %v", name, slice)
+		}
+	}
+}
+
 // A station whose clock is 100 ppm fast sends shorter bits. Its frames are whole: receivers follow its
 // clock.
 func TestAFastClock(t *testing.T) {

@@ -280,3 +280,11 @@ func TestReadEntry(t *testing.T) {
 	_, err := s.ReadEntry([]byte("{station: nobody, deaf: on}"), 6*phy.Millisecond)
 	assert.EqualError(t, err, `station: there is no station "nobody": there are h1, late`)
 }
+
+// A run until nothing is to come, without a duration, does not end while a station sends that has joined.
+func TestAStationThatJoinsMayNeverEnd(t *testing.T) {
+	const until = "until: {idle: true}\nstations: [{name: A}, {name: B}]\ntimeline: [{at: 1ms, add: {name: late, traffic: {kind: saturated}}}"
+	assert.Equal(t, "test.yaml:1:8: until: the run never becomes idle: the saturated traffic of timeline[0].add has no end; write a duration", bad(t, until+"]"))
+	read(t, until+", {at: 5ms, remove: late}]")
+	read(t, "duration: 1s\n"+until+"]")
+}

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"math"
+	"slices"
 
 	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/medium"
@@ -148,7 +149,7 @@ func (r *reader) checkEnd() {
 		}
 		return
 	}
-	for _, g := range r.groups {
+	for _, g := range append(slices.Clone(r.groups), r.joiners()...) {
 		for i := range g.traffic {
 			if kind := g.traffic[i].Kind; endless(kind) {
 				r.Fail(r.until, "the run never becomes idle: the %s traffic of %s has no end; write a duration", kind, g.Node.Path())
@@ -156,6 +157,20 @@ func (r *reader) checkEnd() {
 			}
 		}
 	}
+}
+
+// joiners returns the stations that join during the run and do not leave.
+func (r *reader) joiners() (list []*group) {
+	for _, e := range r.timeline {
+		leaves := func(other *Entry) bool {
+			n := other.node.Get("remove")
+			return n != nil && n.Text == e.added.StationName(0)
+		}
+		if e.added != nil && !slices.ContainsFunc(r.timeline, leaves) {
+			list = append(list, e.added)
+		}
+	}
+	return list
 }
 
 func readFormat(r *reader, _ *Scenario, n *document.Node) {

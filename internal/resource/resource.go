@@ -64,12 +64,23 @@ var media = []struct {
 	name  string
 	timed bool // a frame or job occupies the medium for a time, so that there is a throughput
 	make  func() Medium
+	keys  func() (medium, clients []string)
 }{
-	{"aloha", true, func() Medium { return newChannel(false) }},
-	{"slotted-aloha", true, func() Medium { return newChannel(true) }},
-	{"store", false, newStore},
-	{"server", false, newHammered},
-	{"submit", true, newSchedd},
+	{"aloha", true, func() Medium { return newChannel(false) }, func() (m, c []string) { return alohaTable.Keys(), usersTable.Keys() }},
+	{"slotted-aloha", true, func() Medium { return newChannel(true) }, func() (m, c []string) { return slottedTable.Keys(), usersTable.Keys() }},
+	{"store", false, newStore, func() (m, c []string) { return storeTable.Keys(), writersTable.Keys() }},
+	{"server", false, newHammered, func() (m, c []string) { return serverTable.Keys(), callersTable.Keys() }},
+	{"submit", true, newSchedd, func() (m, c []string) { return submitTable.Keys(), submittersTable.Keys() }},
+}
+
+// Keys returns the keys that a medium of a kind has, and those that an item of the list of its clients has.
+func Keys(kind string) (medium, clients []string) {
+	for _, k := range media {
+		if k.name == kind {
+			return k.keys()
+		}
+	}
+	return nil, nil
 }
 
 // Timed are the kinds of medium that have a throughput.

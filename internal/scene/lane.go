@@ -21,9 +21,10 @@ const (
 	OwnGap                // a whole gap after a backoff (ifg_after_backoff): in textbooks, not in the standard
 	Backoff               // after a collision (4.2.3.2.5)
 	Waiting               // a frame, or its next attempt, waits to be sent
+	Reading               // of a client of a store: it asks for the row, and waits for it
 )
 
-var doingNames = [...]string{"defers", "gap, part 1", "gap, part 2", "gap after backoff", "backoff", "waits"}
+var doingNames = [...]string{"defers", "gap, part 1", "gap, part 2", "gap after backoff", "backoff", "waits", "reads"}
 
 // String returns the name of what a station does.
 func (d Doing) String() string {
@@ -35,7 +36,7 @@ func (d Doing) String() string {
 
 // MarshalText implements [encoding.TextMarshaler], so that JSON holds a name.
 func (d Doing) MarshalText() ([]byte, error) {
-	return []byte([...]string{"defer", "gap1", "gap2", "own_gap", "backoff", "wait"}[d]), nil
+	return []byte([...]string{"defer", "gap1", "gap2", "own_gap", "backoff", "wait", "read"}[d]), nil
 }
 
 // Span is a time in which a station does something, [From, Until).

@@ -38,6 +38,9 @@ type View struct {
 	Crossings     []Crossing     `json:"crossings,omitempty"` // what devices of the path passed on
 	Rows          []Shares       `json:"rows,omitempty"`      // in place of transmissions, if there are too many to be told apart
 	Count         int            `json:"count"`               // transmissions in the window
+
+	Crowd string `json:"crowd,omitempty"` // of a medium other than a cable: its kind
+	Stops []Stop `json:"stops,omitempty"` // of such a medium: when it did nothing
 }
 
 // Station is the name and the place of a station.

@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"github.com/csmacd/csmacd/internal/policies"
+	"github.com/csmacd/csmacd/internal/run"
+	"github.com/csmacd/csmacd/internal/scene"
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -35,6 +37,7 @@ type About struct {
 	Warnings []string       `json:"warnings"`
 	Policies []AboutPolicy  `json:"policies"`
 	Network  *AboutNetwork  `json:"network,omitempty"` // stations are then those of the path that is shown, with the ports of devices
+	Crowd    *AboutCrowd    `json:"crowd,omitempty"`   // of a medium other than a cable; stations are then its clients
 }
 
 // AboutStation is a station of it.
@@ -55,8 +58,13 @@ type AboutPolicy struct {
 // About describes the scenario that has been read.
 func (p *Player) About() About {
 	s := p.Scenario
-	a := About{Name: s.Name, Text: p.text, Line: s.Line.Name, Star: s.Config.Shape.IsStar(), Bit: p.net.BitTime(), Slot: p.net.Params(0).SlotTime,
+	a := About{Name: s.Name, Text: p.text, Line: s.Line.Name, Star: s.Config.Shape.IsStar(), Bit: p.net.BitTime(),
 		Length: s.Length, Duration: s.Duration, Seed: s.Config.Seed, Warnings: []string{}}
+	if c, ok := p.net.(run.Captured); ok {
+		a.Slot = c.Params(0).SlotTime
+	} else {
+		a.Crowd, a.Bit, a.Slot = p.aboutCrowd(), scene.CrowdUnit, scene.CrowdUnit
+	}
 	if a.Star {
 		a.Length = s.Config.Shape.Delay()
 	}

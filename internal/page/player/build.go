@@ -5,27 +5,18 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/csmacd/csmacd/internal/run"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/scene"
+	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/medium/lan"
 )
 
 // build makes the network, at time 0.
-func (p *Player) build() (run.Captured, error) {
-	if c := p.Scenario.LAN(); c != nil {
-		net, err := lan.New(*c)
-		if err != nil {
-			return nil, err // not a nil network in an interface
-		}
-		return net, nil
-	}
-	return p.Scenario.OnCable()
-}
+func (p *Player) build() (medium.Network, error) { return p.Scenario.Network() }
 
 // stage makes the network, and the scene of what the page shows of it.
-func (p *Player) stage() (run.Captured, *scene.Scene, error) {
+func (p *Player) stage() (medium.Network, Picture, error) {
 	net, err := p.build()
 	if err != nil {
 		return nil, nil, err
@@ -35,7 +26,10 @@ func (p *Player) stage() (run.Captured, *scene.Scene, error) {
 		path, err := scene.OfPath(net, s.LAN(), p.ends[0], p.ends[1])
 		return net, path, err
 	}
-	return net, scene.New(net.(scenario.Cable), &s.Config, s.Length), nil
+	if cable, ok := net.(scenario.Cable); ok {
+		return net, scene.New(cable, &s.Config, s.Length), nil
+	}
+	return net, scene.NewCrowd(net), nil
 }
 
 // chooseEnds chooses the ends of the path of a network.

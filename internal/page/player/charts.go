@@ -24,6 +24,7 @@ type bin struct {
 	detections int64    // collisions that a station detected
 	delays     phy.Time // of frames sent in it, from the head of the queue
 	sent       int64
+	failed     int64 // attempts, on a medium other than a cable
 }
 
 func newCharts(s *scenario.Scenario, stations int) *charts {
@@ -37,7 +38,7 @@ func (c *charts) at(t phy.Time) *bin {
 			b := c.bins[k]
 			c.bins[k] = bin{}
 			to := &c.bins[k/2]
-			to.good, to.detections, to.delays, to.sent = to.good+b.good, to.detections+b.detections, to.delays+b.delays, to.sent+b.sent
+			to.good, to.detections, to.delays, to.sent, to.failed = to.good+b.good, to.detections+b.detections, to.delays+b.delays, to.sent+b.sent, to.failed+b.failed
 		}
 		c.bins = c.bins[:(len(c.bins)+1)/2]
 		c.width *= 2
@@ -64,6 +65,8 @@ func (c *charts) add(e *medium.Event) {
 	case medium.TxEnd:
 		if e.OK {
 			c.spread(c.began[i], e.At)
+		} else {
+			c.at(e.At).failed++
 		}
 	case medium.Collision:
 		c.at(e.At).detections++
@@ -94,18 +97,20 @@ func (c *charts) spread(from, to phy.Time) {
 	}
 }
 
-// Charts are three curves over time.
+// Charts are curves over time.
 type Charts struct {
 	At          []float64  `json:"at"`          // middles of intervals, in seconds
 	Utilisation []float64  `json:"utilisation"` // share of the time, 0 to 1
 	Detections  []float64  `json:"detections"`  // of collisions by stations, a millisecond
 	Delay       []*float64 `json:"delay"`       // mean, in microseconds; null where no frame was sent
+	Done        []float64  `json:"done"`        // pieces of work, or frames sent, a second
+	Failed      []float64  `json:"failed"`      // attempts, a second
 }
 
 // Charts returns the curves so far.
 func (p *Player) Charts() Charts {
 	c, known := p.charts, p.Scene.Until()
-	out := Charts{At: []float64{}, Utilisation: []float64{}, Detections: []float64{}, Delay: []*float64{}}
+	out := Charts{At: []float64{}, Utilisation: []float64{}, Detections: []float64{}, Delay: []*float64{}, Done: []float64{}, Failed: []float64{}}
 	for k := range c.bins {
 		b, from := &c.bins[k], phy.Time(k)*c.width
 		long := min(c.width, known-from)
@@ -115,6 +120,8 @@ func (p *Player) Charts() Charts {
 		out.At = append(out.At, float64(from+long/2)/float64(phy.Second))
 		out.Utilisation = append(out.Utilisation, min(1, float64(b.good)/float64(long)))
 		out.Detections = append(out.Detections, float64(b.detections)*float64(phy.Millisecond)/float64(long))
+		out.Done = append(out.Done, float64(b.sent)*float64(phy.Second)/float64(long))
+		out.Failed = append(out.Failed, float64(b.failed)*float64(phy.Second)/float64(long))
 		var delay *float64
 		if b.sent > 0 {
 			mean := float64(b.delays) / float64(b.sent) / float64(phy.Microsecond)

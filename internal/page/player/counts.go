@@ -17,7 +17,8 @@ type Count struct {
 	Late      int64 `json:"late"`      // of those
 	Deferred  int64 `json:"deferred"`  // attempts that waited for the medium
 	Dropped   int64 `json:"dropped"`
-	Slots     int64 `json:"slots"` // drawn, in all
+	Slots     int64 `json:"slots"`  // drawn, in all
+	Failed    int64 `json:"failed"` // attempts that did not end well
 }
 
 // add counts an event.
@@ -27,6 +28,10 @@ func (c *Count) add(e *Event) {
 		c.Queued++
 	case medium.TxStart:
 		c.Attempts++
+	case medium.TxEnd:
+		if !e.OK {
+			c.Failed++
+		}
 	case medium.Sent:
 		c.Sent++
 	case medium.RxEnd:
@@ -102,7 +107,7 @@ func (p *Player) Counts(events int) []Count {
 // medium that changes, so that not all signals reach all stations.
 func (p *Player) Collisions(events int) int64 {
 	changes := slices.ContainsFunc(p.Scenario.Config.Timeline, func(c medium.Change) bool { return c.Kind != medium.BitErrors })
-	if changes || p.Scene.OnPath() > 0 {
+	if changes || p.groups == nil || p.watch.scene.OnPath() > 0 {
 		return -1
 	}
 	t := p.counted(events)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,9 +18,9 @@ import (
 // Edit is a change that a user of the page makes to a scenario's text. The text's comments
 // stay.
 type Edit struct {
-	What    string `json:"what"`    // move, hand, draw, policy, seed, size, count, length, end
+	What    string `json:"what"`    // move, hand, draw, policy, seed, size, count, length, end; set
 	Station int    `json:"station"` // move, hand, draw
-	Value   string `json:"value"`   // a place, a name, a number, as in YAML
+	Value   string `json:"value"`   // a place, a name, a number, as in YAML; set: PATH=VALUE, without a value to leave the key out
 	Slots   []int  `json:"slots"`   // hand
 }
 
@@ -43,7 +44,12 @@ func (p *Player) Edit(e Edit) (string, error) {
 		}
 	}
 	var err error
+	if p.crowd != nil && !slices.Contains([]string{"policy", "seed", "set"}, e.What) {
+		return "", errShape
+	}
 	switch e.What {
+	case "set":
+		err = t.set(e.Value)
 	case "move":
 		err = t.move(e.Station, e.Value)
 	case "hand":
@@ -52,7 +58,9 @@ func (p *Player) Edit(e Edit) (string, error) {
 		err = t.own(e.Station, func(n *yaml.Node) { remove(n, "backoff") })
 	case "policy":
 		put(t.root, "backoff", scalar(e.Value))
-		err = t.each(func(n *yaml.Node) { remove(n, "backoff") })
+		if get(t.root, "stations") != nil {
+			err = t.each(func(n *yaml.Node) { remove(n, "backoff") })
+		}
 	case "seed":
 		put(t.root, "seed", scalar(e.Value))
 	case "size":

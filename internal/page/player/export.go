@@ -2,10 +2,12 @@ package player
 
 import (
 	"bytes"
+	"errors"
 
 	"github.com/csmacd/csmacd/internal/report"
 	"github.com/csmacd/csmacd/internal/run"
 	"github.com/csmacd/csmacd/internal/trace"
+	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -16,7 +18,7 @@ const MostExported = 64 << 20
 // Events returns all events of the run as JSON lines, as csmacd run --events writes them. cut
 // reports that they were more than [MostExported], and that the last ones are missing.
 func (p *Player) Events() (text []byte, cut bool, err error) {
-	return p.write(func(out *trace.Output, net run.Captured) (writer, error) {
+	return p.write(func(out *trace.Output, net medium.Network) (writer, error) {
 		e := trace.NewEvents(out, net, net.BitTime())
 		net.Observe(e)
 		return e, nil
@@ -25,16 +27,22 @@ func (p *Player) Events() (text []byte, cut bool, err error) {
 
 // Capture returns all transmissions as pcapng, as csmacd run --pcap writes them.
 func (p *Player) Capture() (file []byte, cut bool, err error) {
-	return p.write(func(out *trace.Output, net run.Captured) (writer, error) {
-		return run.NewCapture(out, p.Scenario, net, trace.Options{At: trace.AllStations})
+	return p.write(func(out *trace.Output, net medium.Network) (writer, error) {
+		cable, ok := net.(run.Captured)
+		if !ok {
+			return nil, errCapture
+		}
+		return run.NewCapture(out, p.Scenario, cable, trace.Options{At: trace.AllStations})
 	})
 }
+
+var errCapture = errors.New("this medium has no frames to capture")
 
 // writer is an observer that writes what happens in a run.
 type writer interface{ Close() error }
 
 // write runs the scenario once more for a writer.
-func (p *Player) write(attach func(*trace.Output, run.Captured) (writer, error)) (_ []byte, cut bool, err error) {
+func (p *Player) write(attach func(*trace.Output, medium.Network) (writer, error)) (_ []byte, cut bool, err error) {
 	net, err := p.build()
 	if err != nil {
 		return nil, false, err

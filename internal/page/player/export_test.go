@@ -13,3 +13,5 @@ func (p *Player) PreviewByText(e Edit, w scene.Window) (*scene.View, error) {
 
 // PreviewsDirectly reports whether Preview makes a change without writing a text.
 func (p *Player) PreviewsDirectly(e Edit) bool { return p.moved(e) != nil }
+
+var FilterOf = filterOf

@@ -14,6 +14,7 @@ const MostStations = 10_000
 func tooMany(text string) error {
 	var doc struct {
 		Stations yaml.Node `yaml:"stations"`
+		Medium   yaml.Node `yaml:"medium"`
 	}
 	if yaml.Unmarshal([]byte(text), &doc) != nil {
 		return nil
@@ -21,8 +22,14 @@ func tooMany(text string) error {
 	items := []*yaml.Node{&doc.Stations}
 	if doc.Stations.Kind == yaml.SequenceNode {
 		items = doc.Stations.Content
+	} else if doc.Stations.IsZero() {
+		items = nil
 	}
-	sum := 0.0
+	var medium struct {
+		Users float64 `yaml:"users"`
+	}
+	_ = doc.Medium.Decode(&medium) // what cannot be read is for the reader of the text
+	sum := max(0, medium.Users)
 	for _, n := range items {
 		var item struct {
 			Count float64 `yaml:"count"`

@@ -3,7 +3,9 @@ package player
 import (
 	"errors"
 	"fmt"
+	"slices"
 
+	"github.com/csmacd/csmacd/internal/attach"
 	"github.com/csmacd/csmacd/internal/engine"
 	"github.com/csmacd/csmacd/internal/run"
 	"github.com/csmacd/csmacd/internal/scenario"
@@ -28,13 +30,14 @@ const latest phy.Time = 1 << 53
 // Player is a scenario that is run and shown. It is used by one goroutine.
 type Player struct {
 	Scenario *scenario.Scenario
-	Scene    *scene.Scene
+	Scene    Picture
 
 	text   string
 	path   []string // of a network: the names of the stations at the ends of the path, if they were chosen
 	ends   [2]int   // the path that is shown
 	meets  phy.Time // when frames of its ends collide first; 0: not known
-	net    run.Captured
+	net    medium.Network
+	crowd  *scene.Crowd // the picture, if the medium is not a cable or a network
 	watch  *watch
 	events []Event
 	told   []string
@@ -78,8 +81,20 @@ type Event struct {
 	Groups  int16 // by how much it changes the number of collisions on the medium ([scene.Groups])
 }
 
-// ErrMedium says that the page cannot show a scenario's medium.
-var ErrMedium = errors.New("the page shows cables, stars and networks of them, not this medium: run the scenario with csmacd run")
+// Picture is what is shown of a run: a [scene.Scene], or a [scene.Crowd] of a medium other than a cable.
+type Picture interface {
+	medium.Observer
+	Advance(until phy.Time)
+	Until() phy.Time
+	Forget(before phy.Time)
+	Names() []string
+	Number(i int32) int32
+	Called(destination int32) string
+	View(scene.Window) *scene.View
+	Lane(i int, from, to phy.Time) scene.Lane
+	Choose(last bool) (scene.Choice, bool)
+	Tell(*medium.Event) string
+}
 
 // Load reads a scenario and builds its network, at time 0. The error is a [document.Problems]
 // if the text is wrong.
@@ -98,11 +113,8 @@ func load(name, text string, most int, path ...string) (*Player, error) {
 	if err != nil {
 		return nil, err
 	}
-	switch {
-	case !s.Cable() && s.LAN() == nil:
-		return nil, ErrMedium
-	case len(s.Attached) > 0:
-		return nil, fmt.Errorf("the station %q is attached to a host, and a page has no hosts: run the scenario with csmacd up", s.Config.Stations[s.Attached[0].Station].Name)
+	if len(s.Attached) > 0 {
+		return nil, hosts(s)
 	}
 	run.Finite(s)
 	p := &Player{Scenario: s, text: text, most: most, path: path}
@@ -120,13 +132,26 @@ func (p *Player) open() (err error) {
 	if p.net, p.Scene, err = p.stage(); err != nil {
 		return err
 	}
-	p.Scene.ChooseFrom(p.meets)
+	p.watch = &watch{picture: p.Scene, see: p.see}
+	if cable, ok := p.Scene.(*scene.Scene); ok {
+		cable.ChooseFrom(p.meets)
+		p.watch.scene, p.groups = cable, scene.NewGroups(cable)
+	}
+	p.crowd, _ = p.Scene.(*scene.Crowd)
 	n := len(p.Scene.Names())
-	p.charts, p.counts, p.groups = newCharts(p.Scenario, n), newCounts(n), scene.NewGroups(p.Scene)
+	p.charts, p.counts = newCharts(p.Scenario, n), newCounts(n)
 	p.net.Observe(p.Scene)
-	p.watch = &watch{scene: p.Scene, see: p.see}
 	p.net.Observe(p.watch)
 	return nil
+}
+
+// hosts says that the page has no hosts, and with which command there are some.
+func hosts(s *scenario.Scenario) error {
+	with := "csmacd up"
+	if !slices.ContainsFunc(s.Attached, func(a attach.Host) bool { return a.Kind != attach.Soft }) {
+		with = "csmacd run" // hosts in virtual time
+	}
+	return fmt.Errorf("the station %q is attached to a host, and a page has no hosts: run the scenario with %s", s.Config.Stations[s.Attached[0].Station].Name, with)
 }
 
 // see keeps an event.
@@ -136,7 +161,10 @@ func (p *Player) see(e *medium.Event, tell func() string) {
 	}
 	p.counts.mark(len(p.events))
 	p.events = append(p.events, Event{At: e.At, Until: e.Until, Station: e.Station, From: e.From, Frame: e.Frame.Number, To: e.Frame.Destination, Octets: e.Frame.Size,
-		Slots: e.Slots, Range: e.Range, ID: e.ID, Kind: e.Kind, Attempt: e.Attempt, OK: e.OK, Why: e.Why, Late: e.Late, Groups: int16(p.groups.Observe(e))})
+		Slots: e.Slots, Range: e.Range, ID: e.ID, Kind: e.Kind, Attempt: e.Attempt, OK: e.OK, Why: e.Why, Late: e.Late})
+	if p.groups != nil {
+		p.events[len(p.events)-1].Groups = int16(p.groups.Observe(e))
+	}
 	p.counts.now.add(&p.events[len(p.events)-1])
 	p.charts.add(e)
 }
@@ -249,7 +277,7 @@ func (p *Player) Failed() *Failed {
 		}
 		if p.scripted(e.Station) && p.undrawn(k) {
 			number := int(p.Scene.Number(e.Station))
-			rules := p.net.Params(number)
+			rules := p.net.(run.Captured).Params(number)
 			f.Wanted = &Draw{Station: int(e.Station), Name: p.net.Name(number), At: int64(e.At), Attempt: int(e.Attempt),
 				Range: 1 << min(int(e.Attempt), int(rules.BackoffLimit))}
 		}

@@ -69,7 +69,7 @@ func TestCollisionsAreThoseOfTheResult(t *testing.T) {
 		}
 		for p.RunOn(5000) {
 		}
-		if p.Scenario.LAN() != nil || slices.ContainsFunc(p.Scenario.Config.Timeline, func(c medium.Change) bool { return c.Kind != medium.BitErrors }) {
+		if p.About().Crowd != nil || p.Scenario.LAN() != nil || slices.ContainsFunc(p.Scenario.Config.Timeline, func(c medium.Change) bool { return c.Kind != medium.BitErrors }) {
 			assert.EqualValues(t, -1, p.Collisions(p.Len()), file)
 			continue
 		}
@@ -159,10 +159,10 @@ func TestAnInstantIsWhole(t *testing.T) {
 	}
 }
 
-// What is not a cable is refused, and so is what a page cannot have.
+// What a page cannot have is refused: a text that is wrong, and measured times, which are in another file.
 func TestRefused(t *testing.T) {
-	_, err := player.Load("x", read(t, "store-100"))
-	require.ErrorIs(t, err, player.ErrMedium)
+	_, err := player.Load("x", read(t, "server-measured"))
+	require.ErrorContains(t, err, "medium.times.file: measured times cannot be read here")
 	_, err = player.Load("scenario.yaml", "name: x\nstations:\n  - {name: A, att: 3m}\nduration: 1ms\n")
 	require.ErrorContains(t, err, "scenario.yaml:3:15: ")
 }

@@ -3,6 +3,7 @@ package player
 import (
 	"sort"
 
+	"github.com/csmacd/csmacd/internal/scene"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -81,8 +82,9 @@ func newTeller(p *Player) *teller {
 		return &teller{} // it was built before, and has not changed
 	}
 	t := &teller{net: net}
-	t.watch = &watch{scene: shown, see: t.see}
-	net.Observe(t.watch.scene)
+	t.watch = &watch{picture: shown, see: t.see}
+	t.watch.scene, _ = shown.(*scene.Scene)
+	net.Observe(shown)
 	net.Observe(t.watch)
 	return t
 }
@@ -105,8 +107,8 @@ func (t *teller) tell(k int) string {
 				break
 			}
 			t.watch.ran(t.net.Now(), t.net.Done())
-			t.watch.scene.Advance(t.net.Now())
-			t.watch.scene.Forget(t.net.Now())
+			t.watch.picture.Advance(t.net.Now())
+			t.watch.picture.Forget(t.net.Now())
 		}
 	}
 	if k -= t.first; k >= 0 && k < len(t.told) {

@@ -19,28 +19,36 @@ func Vary(text string, changes []string) (string, error) {
 		return "", err
 	}
 	for _, change := range changes {
-		path, value, _ := strings.Cut(change, "=")
-		steps, err := document.ParsePath(path)
-		if err != nil {
+		if err := vary(doc.Content[0], change); err != nil {
 			return "", err
 		}
-		var v yaml.Node
-		if err := yaml.Unmarshal([]byte(value), &v); err != nil {
-			return "", err
-		}
-		at := doc.Content[0]
-		for _, s := range steps {
-			if at = follow(at, s); at == nil {
-				return "", fmt.Errorf("%s is not in the scenario", path)
-			}
-		}
-		comment := at.LineComment
-		if *at = (yaml.Node{Kind: yaml.ScalarNode, Tag: "!!null", Value: "null"}); len(v.Content) > 0 {
-			*at = *v.Content[0]
-		}
-		at.LineComment = comment
 	}
 	return written(&doc)
+}
+
+// vary makes a change in a scenario.
+func vary(root *yaml.Node, change string) error {
+	path, value, _ := strings.Cut(change, "=")
+	steps, err := document.ParsePath(path)
+	if err != nil {
+		return err
+	}
+	var v yaml.Node
+	if err := yaml.Unmarshal([]byte(value), &v); err != nil {
+		return fmt.Errorf("%s: %q is not a value: %w", path, value, err)
+	}
+	at := root
+	for _, s := range steps {
+		if at = follow(at, s); at == nil {
+			return fmt.Errorf("%s is not in the scenario", path)
+		}
+	}
+	comment := at.LineComment
+	if *at = (yaml.Node{Kind: yaml.ScalarNode, Tag: "!!null", Value: "null"}); len(v.Content) > 0 {
+		*at = *v.Content[0]
+	}
+	at.LineComment = comment
+	return nil
 }
 
 // follow returns the part of a node to which a step leads. It makes a missing key.

@@ -13,21 +13,26 @@ import (
 // signal. It passes both to see, in order of time; of one instant, arrivals come first, as in
 // the engine.
 type watch struct {
-	scene  *scene.Scene
-	coming []scene.Delivery // in order of time
-	see    func(e *medium.Event, tell func() string)
+	picture Picture
+	scene   *scene.Scene     // nil: the medium is not a cable, and what happens there is complete
+	coming  []scene.Delivery // in order of time
+	see     func(e *medium.Event, tell func() string)
 }
 
 // Interest implements [medium.Observer]. On a path of a network, frames arrive from anywhere: there the
 // engine computes what its stations and ports receive.
 func (w *watch) Interest() medium.Interest {
-	want := w.scene.Interest()
+	want := w.picture.Interest()
 	want.Kinds &^= medium.Of(medium.RxStart)
 	return want
 }
 
 // Observe implements [medium.Observer].
 func (w *watch) Observe(e *medium.Event) {
+	if w.scene == nil {
+		w.see(e, func() string { return w.picture.Tell(e) })
+		return
+	}
 	if w.scene.OnPath() > 0 {
 		w.onPath(e)
 		return

@@ -20,7 +20,7 @@ mkdirSync(dist, { recursive: true });
 const scratch = mkdtempSync(join(tmpdir(), "csmacd-page-"));
 try {
   const ours = "github.com/csmacd/csmacd";
-  const inlined = [`${ours}/phy`, `${ours}/mac/...`, `${ours}/medium`, `${ours}/medium/bus`, `${ours}/medium/internal/...`, `${ours}/internal/scene`, "github.com/HdrHistogram/..."];
+  const inlined = [`${ours}/phy`, `${ours}/mac/...`, `${ours}/medium`, `${ours}/medium/bus`, `${ours}/medium/internal/...`, "github.com/HdrHistogram/..."];
   const wasm = join(scratch, "engine.wasm");
   go(["build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-gcflags=all=-l", ...inlined.map((p) => `-gcflags=${p}=`), "-o", wasm, "./internal/page/wasm"],
     { GOOS: "js", GOARCH: "wasm", GOFLAGS: "" });
@@ -43,11 +43,11 @@ const worker = await build({
   },
 });
 
-// Scenarios are those of the project; those of other media have no picture and are left out.
+// Scenarios are those of the project, but those that need another file.
 const files = (folder) => readdirSync(join(root, folder)).filter((f) => f.endsWith(".yaml")).sort()
   .map((f) => ({ name: f.slice(0, -5), text: readFileSync(join(root, folder, f), "utf8") }));
-const drawn = (l) => !/kind: *(aloha|slotted-aloha|store|server|submit)\b/m.test(l.text);
-const scenarios = files("testdata/scenarios").map((l) => ({ ...l, title: /^name: *(.*)$/m.exec(l.text)?.[1] })).filter(drawn);
+const alone = (l) => !/\bfile:/.test(l.text.replace(/#.*/g, ""));
+const scenarios = files("testdata/scenarios").map((l) => ({ ...l, title: /^name: *(.*)$/m.exec(l.text)?.[1] })).filter(alone);
 
 // The notices that the licences of the built-in code require, whole and in a fixed order.
 const modules = [...new Set(go(["list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Dir}}{{end}}{{end}}", "./internal/page/wasm"], { GOOS: "js", GOARCH: "wasm", GOFLAGS: "" })

@@ -9,5 +9,8 @@
 // overlap. So a long run takes memory for its transmissions only, and a window takes time for what
 // happens in it only.
 //
+// A [Crowd] observes a network of another medium, whose clients contend for a channel, a store, a server or a queue, and has
+// views of the same form.
+//
 // The package draws nothing: package draw and the page do.
 package scene

@@ -209,16 +209,16 @@ export function Canvas({ player, dark, thick, chosen, choose, tools }: Props) {
 
   // A card is of the picture on which it was opened.
   useEffect(() => { show(undefined); }, [player.started, rows]);
-  const many = (player.view?.stations.length ?? 0) > 1 && !player.view?.sections;
+  const many = (player.view?.stations.length ?? 0) > 1 && !player.view?.sections && !player.view?.crowd;
   const name = player.about.stations[chosen]?.name, hidden = name !== undefined && player.hidden.has(name);
   return <div class="picture">
     <div class="sheet">
-      <canvas ref={canvas} id="diagram" class="diagram" role="img" tabIndex={0} aria-label={t("picture.label")} />
+      <canvas ref={canvas} id="diagram" class="diagram" role="img" tabIndex={0} aria-label={t(player.about.crowd ? "crowd.label" : "picture.label")} />
       {shown && <Card shown={shown} close={() => show(undefined)} go={(at) => { player.speed = 0; void player.goTo(at, true); player.show(); }} />}
     </div>
     {tools !== false && <div class="row tools" role="group" aria-label={t("picture.tools")}>
       {many && <button type="button" aria-pressed={rows ?? player.view!.stations.length >= 7} title={t("picture.rowsTitle")} onClick={() => setRows(!(rows ?? player.view!.stations.length >= 7))}>{t("picture.rows")}</button>}
-      <button type="button" aria-pressed={folds} title={t("picture.foldsTitle")} onClick={() => setFolds(!folds)}>{t("picture.folds")}</button>
+      {!player.about.crowd && <button type="button" aria-pressed={folds} title={t("picture.foldsTitle")} onClick={() => setFolds(!folds)}>{t("picture.folds")}</button>}
       <label>{t("picture.compare")} <select id="compare" value={other} onChange={(e) => compare(e.currentTarget.value as typeof other)}>
         <option value="">{t("picture.compareNone")}</option><option value="last">{t("picture.compareLast")}</option>{kept && <option value="kept">{kept.name}</option>}
       </select></label>

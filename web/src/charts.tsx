@@ -7,6 +7,11 @@ import { locale, t } from "./words";
 
 // Live draws the curves of the run, with a line at the instant on display.
 export function Live({ player, dark }: { player: Player; dark: boolean }) {
+  if (player.about.crowd) return <div class="charts">
+    <Curve player={player} dark={dark} label={t("crowd.chart.done")} unit={t("crowd.chart.perSecond")} pick="done" colour={2} dash={[]} />
+    <Curve player={player} dark={dark} label={t("crowd.chart.failed")} unit={t("crowd.chart.perSecond")} pick="failed" colour={1} dash={[6, 3]} />
+    <Curve player={player} dark={dark} label={t("crowd.chart.delay")} unit={t("crowd.chart.delayUnit")} pick="delay" colour={0} dash={[2, 2]} />
+  </div>;
   return <div class="charts">
     <Curve player={player} dark={dark} label={t("chart.utilisation")} unit={t("chart.utilisationUnit")} pick="utilisation" colour={2} dash={[]} />
     <Curve player={player} dark={dark} label={t("chart.detections")} unit={t("chart.detectionsUnit")} pick="detections" colour={1} dash={[6, 3]} />
@@ -14,7 +19,7 @@ export function Live({ player, dark }: { player: Player; dark: boolean }) {
   </div>;
 }
 
-interface CurveProps { player: Player; dark: boolean; label: string; unit: string; pick: "utilisation" | "detections" | "delay"; colour: number; dash: number[] }
+interface CurveProps { player: Player; dark: boolean; label: string; unit: string; pick: "utilisation" | "detections" | "delay" | "done" | "failed"; colour: number; dash: number[] }
 
 function Curve({ player, dark, label, unit, pick, colour, dash }: CurveProps) {
   const place = useRef<HTMLDivElement>(null), plot = useRef<uPlot | undefined>(undefined), data = player.charts;

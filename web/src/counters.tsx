@@ -1,25 +1,28 @@
 import type { Player } from "./player";
 import type { Count } from "./types";
 import { bits } from "./units";
-import { locale, t } from "./words";
+import { locale, t, type Key } from "./words";
 
 const columns = ["attempts", "sent", "delivered", "lost", "detected", "late", "deferred", "dropped"] as const satisfies (keyof Count)[];
+const crowded = ["queued", "attempts", "failed", "sent", "dropped"] as const satisfies (keyof Count)[]; // of clients of a medium other than a cable
 const most = 100; // stations in the table
 
 // Counters shows the counters at the instant on display. A collision is one event on the medium; each station in it
 // detects it.
 export function Counters({ player, chosen, choose }: { player: Player; chosen: number; choose(i: number): void }) {
-  const { about, moment } = player, rows = moment.counts, count = (v: number) => v.toLocaleString(locale());
-  const sum = (key: (typeof columns)[number]) => rows.reduce((a, c) => a + c[key], 0);
+  const { about, moment } = player, crowd = about.crowd, shown: readonly (keyof Count)[] = crowd ? [...crowded, ...crowd.kind === "submit" ? ["deferred" as const] : []] : columns, rows = moment.counts, count = (v: number) => v.toLocaleString(locale());
+  const head = (k: keyof Count) => crowd ? { name: t(`crowd.count.${k}` as Key), title: undefined } : { name: t(`count.${k}` as Key), title: t(`count.${k}Title` as Key) };
+  const sum = (key: keyof Count) => rows.reduce((a, c) => a + c[key], 0);
   return <section class="counters" aria-label={t("count.counters")}>
     <h2>{t("count.at", { at: bits(player.now, about.bit) })}</h2>
     {moment.collisions >= 0 && <p id="collisions" title={t("count.collisionsTitle")}>{t("count.collisions", { collisions: moment.collisions, detections: sum("detected") })}</p>}
+    {crowd && rows.length > 0 && <p id="under-way">{t("crowd.underWay", { n: sum("queued") - sum("sent") - sum("dropped") })}</p>}
     <div class="scroll" tabIndex={0} role="group" aria-label={t("count.stations")}><table>
-      <thead><tr><th scope="col">{t("tool.station")}</th>{columns.map((k) => <th key={k} scope="col" title={t(`count.${k}Title`)}>{t(`count.${k}`)}</th>)}</tr></thead>
+      <thead><tr><th scope="col">{t(crowd ? "crowd.client" : "tool.station")}</th>{shown.map((k) => <th key={k} scope="col" title={head(k).title}>{head(k).name}</th>)}</tr></thead>
       <tbody>
-        {rows.length > 1 && <tr class="all"><th scope="row">{t("count.all")}</th>{columns.map((k) => <td key={k}>{count(sum(k))}</td>)}</tr>}
+        {rows.length > 1 && <tr class="all"><th scope="row">{t("count.all")}</th>{shown.map((k) => <td key={k}>{count(sum(k))}</td>)}</tr>}
         {rows.slice(0, most).map((c, i) => <tr key={i} class={i === chosen ? "chosen" : ""} onClick={() => choose(i)}>
-          <th scope="row">{about.stations[i].name}</th>{columns.map((k) => <td key={k}>{count(c[k])}</td>)}</tr>)}
+          <th scope="row">{about.stations[i].name}</th>{shown.map((k) => <td key={k}>{count(c[k])}</td>)}</tr>)}
       </tbody>
     </table></div>
     {rows.length > most && <p class="small">{t("count.more", { n: rows.length - most })}</p>}

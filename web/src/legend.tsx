@@ -1,17 +1,23 @@
 import { useEffect, useRef } from "preact/hooks";
 import { signalOf, theme } from "./palette";
+import { legend } from "./picture/crowd";
 import { BEACON } from "./picture/fold";
 import { lookOf, paintLook, star, type Kind } from "./picture/looks";
 import { CanvasPen, type Pen } from "./picture/pen";
 import type { Player } from "./player";
 import type { View } from "./types";
-import { t, type Key } from "./words";
+import { t } from "./words";
 
 export type Entry = Kind | "collision";
 
 // entries returns what a picture has, in the order in which csmacd draw explains it.
 export function entries(v: View | undefined): Entry[] {
-  if (v?.rows) return ["sent", "collided"];
+  const halts: Entry[] = v?.stops?.length ? ["stop"] : [];
+  if (v?.rows) return ["sent", "collided", ...halts];
+  if (v?.crowd) {
+    const spans = new Set(v.lanes.flatMap((l) => l.spans?.map((s) => s.kind) ?? []));
+    return [...v.crowd === "store" ? ["preamble" as const] : [], "frame", "overlap", "collision", ...(["read", "wait", "backoff"] as const).filter((k) => spans.has(k) || k === "backoff"), ...halts];
+  }
   const all: Entry[] = ["preamble", "frame", "jam", "overlap", "collision"];
   if (v?.transmissions?.some((s) => (s.signal ?? 0) >= BEACON)) all.push("beacon", "commit");
   if (v?.star || v && !v.sections && v.stations.length > 6) all.push("carrier");
@@ -34,7 +40,7 @@ export function sample(p: Pen, dark: boolean, of: Entry, x: number, y: number, w
 // Legend explains the patterns of the picture.
 export function Legend({ dark, player }: { dark: boolean; player?: Player }) {
   return <ul class="legend" aria-label={t("picture.legend")}>{entries(player?.view).map((e) =>
-    <li key={e}><Swatch dark={dark} of={e} />{t(`legend.${e}` as Key)}</li>)}</ul>;
+    <li key={e}><Swatch dark={dark} of={e} />{legend(player?.view?.crowd, e)}</li>)}</ul>;
 }
 
 function Swatch({ dark, of }: { dark: boolean; of: Entry }) {

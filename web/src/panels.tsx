@@ -3,6 +3,7 @@ import type { Player } from "./player";
 import { pngOf, svgOf } from "./picture/export";
 import { link } from "./route";
 import { save } from "./share";
+import { Crowd } from "./crowd";
 import { Topology } from "./topology";
 import type { About } from "./types";
 import { bits, clock } from "./units";
@@ -19,7 +20,8 @@ function Field({ label, value, unit, min, max, step, set }: { label: string; val
 // Network shows what the reader can change without editing the text: of a network of several segments, the path that
 // is shown.
 export function Network(props: { player: Player; chosen: number; choose(i: number): void }) {
-  return props.player.about.network ? <Paths player={props.player} /> : <Medium {...props} />;
+  const { about } = props.player;
+  return about.crowd ? <Crowd player={props.player} /> : about.network ? <Paths player={props.player} /> : <Medium {...props} />;
 }
 
 // Paths shows what a network is made of, and chooses the ends of the path.
@@ -132,7 +134,7 @@ export function Share({ player, chosen }: { player: Player; chosen: number }) {
     <button type="button" id="link" onClick={() => void make()}>{t("share.link")}</button>
     <button type="button" onClick={() => save(`${name}.yaml`, player.text, "application/yaml")}>{t("share.scenario")}</button>
     <button type="button" id="events" onClick={() => void file("events", "events.jsonl", "application/x-ndjson")}>{t("share.events")}</button>
-    <button type="button" id="pcap" onClick={() => void file("pcap", "pcapng", "application/octet-stream")}>{t("share.capture")}</button>
+    {!player.about.crowd && <button type="button" id="pcap" onClick={() => void file("pcap", "pcapng", "application/octet-stream")}>{t("share.capture")}</button>}
     <button type="button" id="json" onClick={() => void file("json", "json", "application/json")} disabled={!player.complete}>{t("share.result")}</button>
     <button type="button" onClick={() => void picture()}>{t("share.picture", { kind: "PNG" })}</button>
     <button type="button" onClick={drawing}>{t("share.picture", { kind: "SVG" })}</button>
@@ -142,8 +144,8 @@ export function Share({ player, chosen }: { player: Player; chosen: number }) {
 }
 
 // madeOf says in a line what a scenario is made of.
-function madeOf({ network, line, stations, length, bit, star, duration }: About): string {
-  const made = network ? t("share.network", { n: network.stations.length, devices: network.devices.length })
+function madeOf({ crowd, network, line, stations, length, bit, star, duration }: About): string {
+  const made = crowd ? t("crowd.share", { kind: crowd.kind, n: stations.length }) : network ? t("share.network", { n: network.stations.length, devices: network.devices.length })
     : t(star ? "share.star" : "share.cable", { line, n: stations.length, length: bits(length, bit) });
   return duration ? `${made}, ${clock(duration)}.` : made + ".";
 }

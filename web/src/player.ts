@@ -2,6 +2,7 @@
 // for what the page needs, one question of each kind at a time.
 import { Engine, Refused, Stopped, type Problem } from "./engine";
 import type { About, Charts, Edit, Moment, Result, State, View } from "./types";
+import { byClock } from "./units";
 import { t } from "./words";
 
 const most = 600; // transmissions drawn one by one
@@ -19,7 +20,7 @@ export class Player {
   hint = ""; // why an edit on the page was refused
   state: State = { more: true, until: 0, events: 0, full: false, collision: -1 };
   moment = nothing;
-  charts: Charts = { at: [], utilisation: [], detections: [], delay: [] };
+  charts: Charts = { at: [], utilisation: [], detections: [], delay: [], done: [], failed: [] };
   summary = "";
   story = ""; // of the whole run, in sentences
   result?: Result; // of the whole run
@@ -72,10 +73,12 @@ export class Player {
     }
     if (load === this.loads) this.loading = false;
     const turn = ++this.started; // only now, so that a refused text does not disturb the run under way
-    if (about.stations.length !== this.about?.stations.length) this.moment = { ...this.moment, counts: [] };
+    if (about.crowd?.kind !== this.about?.crowd?.kind) this.moment = nothing; // there are no words for its events on another medium
+    else if (about.stations.length !== this.about?.stations.length) this.moment = { ...this.moment, counts: [] };
     if (history === "clear") this.past = this.ahead = [];
     else if (history === "add" && this.text && text !== this.text) { this.past = [...this.past, this.text]; this.ahead = []; }
     this.about = about;
+    byClock(!!about.crowd);
     if (keep && this.draft === this.text) this.draft = text;
     this.text = text;
     if (this.draft === text) this.settle(); // problems are those of the draft
@@ -210,7 +213,8 @@ export class Player {
     if (this.held) return;
     const will = v && v.from <= Math.max(0, this.from) && v.to >= Math.min(this.to, this.state.until + 1) && v.to - v.from < 8 * long
       && (!v.rows || v.to - v.from < 4.2 * long) && v.until >= Math.min(this.to, this.state.until)
-      && (flat || !v.flat) && (lanes ?? []).every((i) => v.lanes.some((l) => l.station === i));
+      && (flat || !v.flat) && (lanes ?? []).every((i) => v.lanes.some((l) => l.station === i))
+      && !(v.crowd && v.rows && lanes && v.lanes.length > lanes.length); // the attempts of fewer clients may be told apart
     if ((will && !force) || this.asking) return;
     this.asking = true;
     const turn = this.started;
@@ -265,7 +269,7 @@ export class Player {
   }
 
   zoom(by: number, around = this.now) {
-    const long = Math.min(Math.max((this.to - this.from) * by, this.about.bit), 4e12);
+    const long = Math.min(Math.max((this.to - this.from) * by, this.about.bit), this.longest);
     const share = (around - this.from) / (this.to - this.from);
     this.from = Math.max(0, around - share * long);
     this.to = this.from + long;
@@ -274,11 +278,14 @@ export class Player {
 
   // place sets the window.
   place(from: number, to: number) {
-    const long = Math.min(Math.max(to - from, this.about.bit), 4e12);
+    const long = Math.min(Math.max(to - from, this.about.bit), this.longest);
     this.from = Math.max(0, Math.min(from, Math.max(this.state.until - long * 0.1, 0)));
     this.to = this.from + long;
     this.changed();
   }
+
+  // longest is the longest window.
+  private get longest() { return this.about.crowd ? Math.max(4e12, 1.2 * this.state.until) : 4e12; }
 
   window(long: number) {
     this.from = Math.max(0, this.now - long * 0.4);

@@ -11,7 +11,7 @@ const before = 3; // sentences
 export function Told({ player }: { player: Player }) {
   const { moment, state, about } = player, wanted = state.failed?.wanted;
   // The engine's own sentences, which say more than the list of events, are English.
-  const own = spoken() === "en", [now, ...same] = own ? [moment.sentence, ...moment.same] : moment.items.map((i) => tell(i, about));
+  const own = spoken() === "en" && !about.crowd, [now, ...same] = own ? [moment.sentence, ...moment.same] : moment.items.map((i) => tell(i, about));
   const earlier = own ? moment.earlier : moment.before.map((i) => tell(i, about));
   return <section class="told" aria-label={t("told.told")}>
     <h2>{t("told.told")}</h2>

@@ -5,12 +5,18 @@ export interface AboutStation { name: string; place: number; policy: string; han
 export interface About {
   name: string; text: string; line: string; star: boolean; bit: number; slot: number; length: number; duration: number; seed: number;
   stations: AboutStation[]; warnings: string[]; policies: { name: string; text: string }[];
+  crowd?: AboutCrowd; // of a medium other than a cable; the stations are then its clients
   network?: AboutNetwork; // the stations are then those of the path that is shown, with the ports of devices
 }
 
 export interface AboutWire { ends: [string, string]; metres: number; tap: boolean; line: string; full: [boolean, boolean]; domain: number }
 
 export interface AboutNetwork { path: [string, string]; stations: string[]; devices: { name: string; bridge: boolean }[]; cables: string[]; wires: AboutWire[]; domains: string[] }
+
+export interface CrowdField { key: string; path: string; value: string }
+
+// AboutCrowd is what can be changed of a medium other than a cable, and of the groups of its clients.
+export interface AboutCrowd { kind: string; fields: CrowdField[]; groups: { name: string; fields: CrowdField[] }[] }
 
 export interface Draw { station: number; name: string; at: number; attempt: number; range: number }
 
@@ -21,12 +27,12 @@ export interface State {
 }
 
 export interface Count {
-  queued: number; attempts: number; sent: number; delivered: number; lost: number; detected: number; late: number; deferred: number; dropped: number; slots: number;
+  queued: number; attempts: number; sent: number; delivered: number; lost: number; detected: number; late: number; deferred: number; dropped: number; slots: number; failed: number;
 }
 
 export interface Moment { event: number; at: number; kind: string; station: number; sentence: string; same: string[]; earlier: string[]; items: Item[]; before: Item[]; counts: Count[]; collisions: number }
 
-export interface Charts { at: number[]; utilisation: number[]; detections: number[]; delay: (number | null)[] }
+export interface Charts { at: number[]; utilisation: number[]; detections: number[]; delay: (number | null)[]; done: number[]; failed: number[] }
 
 export interface Edit { what: string; station?: number; value?: string; slots?: number[] }
 
@@ -39,7 +45,7 @@ export interface Transmission {
   of?: string; // and its name, if it is not the sender's
 }
 
-export interface Span { kind: "defer" | "gap1" | "gap2" | "own_gap" | "backoff" | "wait"; from: number; until: number; frame?: number; attempt?: number; slots?: number; range?: number; blind?: boolean; cut?: boolean }
+export interface Span { kind: "defer" | "gap1" | "gap2" | "own_gap" | "backoff" | "wait" | "read"; from: number; until: number; frame?: number; attempt?: number; slots?: number; range?: number; blind?: boolean; cut?: boolean }
 
 export interface Shares { success: number; collision: number }
 
@@ -67,6 +73,8 @@ export interface View {
   overlaps?: { a: number; b: number; corners: [number, number][] }[];
   lanes: Lane[]; rows?: Shares[]; count: number;
   flat?: boolean; // it has been asked for without overlaps
+  crowd?: string; // the kind of a medium other than a cable
+  stops?: { from: number; until: number; crash?: boolean }[]; // when it did nothing
   hidden?: ReadonlySet<string>; // names of stations whose signals are not drawn
 }
 
@@ -77,10 +85,12 @@ export interface Result {
   scenario: string; digest: string; complete: boolean; simulated_ps: number; warmup_ps: number;
   medium: {
     kind: string; frames_offered: number; frames_sent: number; frames_delivered: number; frames_lost: number; frames_dropped: number; frames_queued: number;
+    calls?: number; completion_us?: number; recovered_us?: number; concurrency_peak?: number; submitted?: number; refused?: number; crashes?: number;
     attempts: number; collisions: number; throughput: number; share_success: number; share_collision: number; share_idle: number; offered_load: number; jain: number; throughput_bps?: number;
   };
   access_delay_us: Delays; delay_us: Delays;
   stations: { name: string; collisions_per_frame: number[]; frames_offered: number; frames_queued: number; frames_dropped: number; frames_delivered: number; octets_delivered: number; counters: Record<string, number> }[];
+  groups?: { name: string; policy: string; stations: number; frames_offered: number; frames_sent: number; frames_dropped: number; attempts: number; failures: number; jain: number; delay_us: Delays }[];
   notes?: string[];
 }
 

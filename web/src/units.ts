@@ -1,8 +1,14 @@
 // Times as people read them, in the reader's language.
 import { locale } from "./words";
 
-// bits writes an instant in bit times, exact to a thousandth.
+let clocked = false; // whether times are those of a clock: the medium has no bits
+
+// byClock sets how instants are written.
+export function byClock(on: boolean) { clocked = on; }
+
+// bits writes an instant in bit times, exact to a thousandth, or as a clock says it.
 export function bits(ps: number, bit: number): string {
+  if (clocked) return Math.abs(ps) < 1e12 ? `${(ps / 1e9).toLocaleString(locale(), { maximumFractionDigits: 3 })} ms` : `${(ps / 1e12).toLocaleString(locale(), { maximumFractionDigits: 6 })} s`;
   return `${(Math.round(ps / bit * 1000) / 1000).toLocaleString(locale(), { maximumFractionDigits: 3 })} bt`;
 }
 

@@ -35,6 +35,7 @@ type Item struct {
 const (
 	delivered = "delivered" // a frame has reached its destination whole
 	lost      = "lost"      // a frame that counts as sent has not
+	failed    = "failed"    // of a filter: an attempt has ended, and failed
 
 	signal   = "signal"   // a reception begins: the first foreign signal reaches the tap
 	received = "received" // it ends; OK: it is a frame
@@ -57,6 +58,7 @@ type filter struct {
 	stations        []int // none: all
 	kinds           medium.Kinds
 	delivered, lost bool
+	failed          bool     // attempts that have ended, and failed
 	taps            []string // kinds of what taps hear; a list has none that are not asked for
 }
 
@@ -69,6 +71,8 @@ func filterOf(stations []int, kinds []string) filter {
 			f.delivered = true
 		case lost:
 			f.lost = true
+		case failed:
+			f.failed = true
 		case signal, received, silent:
 			f.taps = append(f.taps, name)
 		default:
@@ -91,7 +95,7 @@ func (f *filter) has(e *Event) bool {
 	if e.Kind == medium.RxEnd {
 		return (e.OK && f.delivered || !e.OK && f.lost) && (f.of(e.Station) || f.of(e.From))
 	}
-	return f.kinds.Has(e.Kind) && f.of(e.Station)
+	return (f.kinds.Has(e.Kind) || f.failed && e.Kind == medium.TxEnd && !e.OK) && f.of(e.Station)
 }
 
 // Next returns the number of the first event after a given one that passes a filter, or -1 if no event passes so far.

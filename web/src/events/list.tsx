@@ -12,6 +12,12 @@ const groups: Record<string, { name: Key; kinds: string[] }> = {
   waits: { name: "event.waits", kinds: ["defer", "backoff"] },
   arrivals: { name: "event.arrivals", kinds: ["delivered", "lost"] },
 };
+const crowded: typeof groups = {
+  frames: { name: "crowd.attempts", kinds: ["queued", "tx_start", "tx_end"] },
+  collisions: { name: "crowd.failures", kinds: ["failed", "timeout", "refused", "crash", "dropped"] },
+  waits: groups.waits,
+  arrivals: { name: "crowd.done", kinds: ["sent"] },
+};
 const taps = ["signal", "received", "silent"];
 const steps = ["queued", "defer", "tx_start", "collision", "jam_start", "tx_end", "backoff", "sent", "dropped", "delivered", "lost", "change", "beacon", "commit", "turn", "plca_status", "commit_end",
   "repeat_start", "repeat_end", "repeat_jam", "partition", "reconnect", "mjlp", "learn", "age", "forward", "flood", "filter"];
@@ -22,7 +28,8 @@ export function Events({ player, chosen, choose }: { player: Player; chosen: num
   const { about, state } = player;
   const [group, setGroup] = useState(""), [heard, hear] = useState(false), [of, setOf] = useState(-1), [list, setList] = useState<List>(), [said, say] = useState("");
   const asked = useRef(0), box = useRef<HTMLDivElement>(null), jumped = useRef(-2);
-  const kinds = [...(groups[group]?.kinds ?? (heard ? steps : [])), ...(heard ? taps : [])];
+  const crowd = !!about.crowd, all = crowd ? crowded : groups;
+  const kinds = [...(all[group]?.kinds ?? (heard ? steps : [])), ...(heard ? taps : [])];
   const question = (event: number, count: number) => player.ask<List>("list", { event, count, kinds: kinds.length ? kinds : undefined, stations: of < 0 ? undefined : [of] });
   const fresh = async () => {
     const turn = ++asked.current, here = Math.max(0, player.event);
@@ -71,21 +78,21 @@ export function Events({ player, chosen, choose }: { player: Player; chosen: num
   const name = of >= 0 ? about.stations[of]?.name : about.stations[chosen]?.name, whose = of >= 0 ? of : chosen;
   return <div class="events">
     <div class="row until" role="group" aria-label={t("event.until")}><span>{t("event.next")}</span>
-      <button type="button" id="until-collision" onClick={() => void until(["collision"])}>{t("event.nextCollision")}</button>
-      <button type="button" id="until-delivered" onClick={() => void until(["delivered"])}>{t("event.nextDelivery")}</button>
-      <button type="button" id="until-dropped" onClick={() => void until(["dropped"])}>{t("event.nextDiscard")}</button>
+      <button type="button" id="until-collision" onClick={() => void until([crowd ? "failed" : "collision"])}>{t(crowd ? "crowd.nextFailure" : "event.nextCollision")}</button>
+      <button type="button" id="until-delivered" onClick={() => void until([crowd ? "sent" : "delivered"])}>{t(crowd ? "crowd.nextDone" : "event.nextDelivery")}</button>
+      <button type="button" id="until-dropped" onClick={() => void until(["dropped"])}>{t(crowd ? "crowd.nextDropped" : "event.nextDiscard")}</button>
       <button type="button" id="until-station" onClick={() => void until(undefined, whose < 0 ? undefined : [whose])}>{name ? t("event.nextOf", { station: name }) : t("event.nextOfAny")}</button>
       <span role="status" class="small">{said}</span></div>
     <div class="row">
       <label>{t("event.filter")} <select id="event-kinds" aria-label={t("event.kinds")} value={group} onChange={(e) => setGroup(e.currentTarget.value)}>
         <option value="">{t("event.all")}</option>
-        {Object.entries(groups).map(([id, g]) => <option key={id} value={id}>{t(g.name)}</option>)}
+        {Object.entries(all).map(([id, g]) => <option key={id} value={id}>{t(g.name)}</option>)}
       </select></label>
       <select id="event-station" aria-label={t("event.station")} value={String(of)} onChange={(e) => { const i = Number(e.currentTarget.value); setOf(i); if (i >= 0) choose(i); }}>
         <option value="-1">{t("event.anyStation")}</option>
         {about.stations.slice(0, 1000).map((s, i) => <option key={i} value={String(i)}>{s.name}</option>)}
       </select>
-      <label class="check"><input type="checkbox" id="event-taps" checked={heard} onChange={(e) => hear(e.currentTarget.checked)} /> {t("event.taps")}</label>
+      {!crowd && <label class="check"><input type="checkbox" id="event-taps" checked={heard} onChange={(e) => hear(e.currentTarget.checked)} /> {t("event.taps")}</label>}
     </div>
     <div class="scroll list" ref={box} tabIndex={0} role="group" aria-label={t("event.list")}>
       {list && list.from > 0 && <button type="button" class="page" onClick={() => void more(true)}>{t("event.earlier")}</button>}

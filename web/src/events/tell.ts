@@ -1,9 +1,11 @@
 import type { About, Item } from "../types";
+import { sentence } from "../picture/crowd";
 import { bits } from "../units";
 import { t, type Args, type Key } from "../words";
 
 // tell describes an event in a sentence, in the reader's language.
 export function tell(e: Item, about: About): string {
+  if (about.crowd) return sentence(e, about.crowd.kind, about.stations[e.station]?.name ?? "", about.bit);
   const args: Args = {
     station: about.stations[e.station]?.name ?? "", frame: e.frame ?? 0, octets: e.octets ?? 0, attempt: e.attempt ?? 0, to: e.to ?? "", from: e.from ?? "",
     slots: e.slots ?? 0, most: (e.range ?? 0) - 1, until: bits(e.until ?? 0, about.bit), id: e.id ?? 0, what: e.what ?? "", kind: e.kind.replaceAll("_", " "), why: reason(e.why),

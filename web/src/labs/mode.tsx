@@ -5,10 +5,10 @@ import { Told } from "../told";
 import { Transport } from "../transport";
 import { LabPanel } from "./panel";
 
-// LabMode shows a lab: the picture, and beside it what is to be done. A medium without a picture has figures only.
+// LabMode shows a lab: the picture, and beside it what is to be done. A lab with hosts has no picture.
 export function LabMode(props: StageProps & { name: string }) {
   const { player, name, chosen, choose } = props;
-  const drawn = player.draft === player.text || !/\bkind: *(aloha|slotted-aloha|store|server|submit)\b|\battach:/.test(player.draft);
+  const drawn = player.draft === player.text || !/\battach:/.test(player.draft);
   return <main class={drawn ? "labs" : "labs alone"}>
     {drawn && <div class="stage">
       <Problems player={player} />

@@ -1,6 +1,7 @@
 // The space-time diagram: place across, time down. What is drawn here does not depend on the present.
 import { signalOf, thin, type Theme } from "../palette";
 import type { Transmission, View } from "../types";
+import { attempt } from "./crowd";
 import { BEACON, COMMIT, endOf } from "./fold";
 import { drawn, shows } from "./hidden";
 import type { Layout, Places } from "./layout";
@@ -13,6 +14,7 @@ export interface Part { kind: Kind; from: number; until: number }
 
 // partsOf returns the parts of a transmission with their instants at its sender.
 export function partsOf(v: View, t: Transmission): Part[] {
+  if (v.crowd) return attempt(v, t);
   const end = endOf(v, t);
   if (t.signal === BEACON || t.signal === COMMIT) return [{ kind: t.signal === BEACON ? "beacon" : "commit", from: t.start, until: end }];
   const jam = t.jam < 0 ? end : Math.min(t.jam, end), header = Math.min(t.header, jam);

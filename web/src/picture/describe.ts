@@ -2,6 +2,7 @@
 import type { Transmission, View } from "../types";
 import { bits } from "../units";
 import { t, type Key } from "../words";
+import { explain } from "./crowd";
 import { delayTo, endOf } from "./fold";
 import { timeOf, type Thing } from "./hit";
 import { nameOf, onAt, slotsOf, stateOf } from "./states";
@@ -20,6 +21,8 @@ export function describe(v: View, x: Thing, state?: View, now = 0): Card {
   const b = (ps: number) => bits(ps, v.bit), time = timeOf(v, x), name = (i: number) => v.stations[i].name;
   const span = time && time[1] > time[0] ? t("card.time", { from: b(time[0]), until: b(time[1]), long: b(time[1] - time[0]) }) : time ? t("card.at", { at: b(time[0]) }) : "";
   const base = { from: time?.[0], until: time?.[1] };
+  const told = v.crowd ? explain(v, x, span) : undefined;
+  if (told) return { ...base, ...told };
   switch (x.kind) {
     case "part": {
       const s = x.signal, who = nameOf(v, s), lines: string[] = [], d = x.place === undefined ? 0 : delayTo(v, s.station, x.place);
@@ -75,6 +78,7 @@ export function describe(v: View, x: Thing, state?: View, now = 0): Card {
     }
     case "note": return { ...base, title: t("title.note", { name: name(x.station) }), lines: [x.text, span], clause: "148.4.4" };
     case "shares": return { ...base, title: t("title.shares", { name: name(x.station) }), lines: [t("what.shares", { good: Math.round(x.shares.success * 100), bad: Math.round(x.shares.collision * 100) }), span] };
+    case "stop": return { title: "", lines: [] }; // of a crowd
     case "fold": return { ...base, title: t("title.fold"), lines: [t("what.fold", { long: b(x.until - x.from) }), span] };
     case "station": {
       const lines = [], s = v.stations[x.station];

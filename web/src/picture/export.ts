@@ -2,7 +2,7 @@
 import { entries, sample } from "../legend";
 import { theme } from "../palette";
 import type { Player } from "../player";
-import { t, type Key } from "../words";
+import { legend } from "./crowd";
 import { Layout } from "./layout";
 import { paint, scaleOf, type Frame } from "./paint";
 import { CanvasPen, type Pen } from "./pen";
@@ -18,7 +18,7 @@ function compose(p: Pen, player: Player, dark: boolean, rows?: boolean): number 
   p.text(player.about.name, gap, 20, { size: 17, bold: true }, look.ink, "left");
   let x = gap, y = 44;
   for (const e of entries(v)) {
-    const text = t(`legend.${e}` as Key), w = p.width(text, { size: 12 }) + 46;
+    const text = legend(v.crowd, e), w = p.width(text, { size: 12 }) + 46;
     if (x + w > wide - gap) { x = gap; y += 20; }
     sample(p, dark, e, x, y - 7, 22, 13);
     p.text(text, x + 28, y, { size: 12 }, look.ink, "left");

@@ -26,7 +26,7 @@ export function idle(v: View): [number, number][] {
   all = [];
   const reach = v.star ? v.delay ?? 0 : v.sections ? Math.max(...v.sections.map((s) => s.length), 0) : v.length ?? 0;
   const lead = 64 * v.bit, tail = 160 * v.bit, least = 320 * v.bit;
-  if (!v.rows) {
+  if (!v.rows && !v.crowd) {
     let quiet = Math.max(0, v.from);
     const add = (until: number) => { if (until - quiet > least) all!.push([quiet, until]); };
     for (const t of v.transmissions ?? []) {

@@ -1,6 +1,7 @@
 // What is at a point of a picture.
 import type { Lane, Reception, Shares, Span, Transmission, View } from "../types";
 import { barAt, doings, partsOf, type Part } from "./bands";
+import { stopAt } from "./crowd";
 import { delayTo, endOf } from "./fold";
 import { drawn } from "./hidden";
 import type { Layout } from "./layout";
@@ -23,6 +24,7 @@ export type Thing =
   | { kind: "shares"; station: number; shares: Shares; from: number; until: number }
   | { kind: "station"; station: number }
   | { kind: "device"; device: number }
+  | { kind: "stop"; from: number; until: number; crash: boolean }
   | { kind: "fold"; from: number; until: number }
   | { kind: "cable" } | { kind: "terminator" } | { kind: "hub" };
 
@@ -39,7 +41,7 @@ export function timeOf(v: View, x: Thing): [number, number] | undefined {
     case "reception": return [x.reception.rise, knownUntil(v, x.reception.fall)];
     case "arrival": return [x.arrival.at, x.arrival.at];
     case "note": return [x.at, x.at];
-    case "shares": case "fold": return [x.from, x.until];
+    case "shares": case "fold": case "stop": return [x.from, x.until];
   }
   return undefined;
 }
@@ -73,6 +75,7 @@ export function where(l: Layout, s: Scale, f: Frame, x: Thing): { x: number; y: 
 // hit returns what is at a point, or nothing.
 export function hit(l: Layout, s: Scale, f: Frame, strip: View | undefined, x: number, y: number): Thing | undefined {
   const b = l.body;
+  if (l.view.crowd && y < l.top) return undefined;
   if (y < l.top - (l.rows ? 0 : 14)) return onStrip(l, f, strip, x, y);
   if (l.rows && y < b.y) return undefined;
   if (l.rows && x < b.x) { const i = stationAt(l, f, y); return i < 0 ? undefined : { kind: "station", station: i }; }
@@ -91,6 +94,7 @@ export function stationAt(l: Layout, f: Frame, y: number): number {
 
 // stationNear returns the station whose box, or mark on the cable, is at a point; -1 if none is.
 export function stationNear(l: Layout, f: Frame, x: number, y: number): number {
+  if (l.view.crowd && y < l.top) return -1;
   if (y >= l.top) return l.rows && x < l.body.x ? stationAt(l, f, y) : -1;
   if (l.rows) {
     let best = -1, near = 9;
@@ -209,6 +213,7 @@ function onRow(l: Layout, s: Scale, f: Frame, x: number, y: number, at: number):
   }
   const span = lane.spans?.filter((k) => k.kind !== "defer" && k.from - slack <= at && at <= knownUntil(v, k.until) + slack).pop();
   if (span && share < 0.78) return { kind: "span", station: i, span };
+  if (v.crowd) return stopAt(v, at);
   const reception = lane.receptions?.find((r) => r.rise <= at && at <= knownUntil(v, r.fall));
   const lap = lane.overlaid?.find((o) => o.from <= at && at < knownUntil(v, o.until));
   if (lap) return { kind: "overlap", signals: onAt(v, i, at), station: i, from: lap.from, until: knownUntil(v, lap.until) };

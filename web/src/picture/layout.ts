@@ -23,10 +23,10 @@ export class Layout {
   constructor(readonly view: View, readonly width: number, readonly height: number, rows?: boolean, digits = 5) {
     const n = this.shown = view.sections ? view.lanes.length : view.stations.length;
     this.narrow = width < 560;
-    this.rows = rows ?? (n >= many && !view.sections);
+    this.rows = !!view.crowd || (rows ?? (n >= many && !view.sections));
     this.flat = !view.sections && (!!view.star || !view.length);
     this.axis = this.rows ? Math.min(190, Math.max(96, width * 0.2)) : this.narrow ? Math.max(50, 15 + 6.8 * digits) : 84;
-    this.top = this.rows ? 66 : 104;
+    this.top = view.crowd ? 38 : this.rows ? 66 : 104;
     const places = view.stations.map((s) => s.place);
     let near = Infinity;
     const sorted = [...places].sort((a, b) => a - b);

@@ -3,7 +3,7 @@ import { thin, type Signal, type Theme } from "../palette";
 import type { Hatch, Outline, Pen } from "./pen";
 
 export type Kind = "preamble" | "frame" | "jam" | "beacon" | "commit" | "overlap" | "carrier"
-  | "defer" | "gap1" | "gap2" | "own_gap" | "backoff" | "wait" | "sent" | "collided";
+  | "defer" | "gap1" | "gap2" | "own_gap" | "backoff" | "wait" | "read" | "stop" | "sent" | "collided";
 
 interface Look { fill?: string; hatch?: [Hatch, string]; edge?: string }
 
@@ -22,6 +22,8 @@ export function lookOf(t: Theme, kind: Kind, s: Signal): Look {
     case "gap2": return { fill: t.gap };
     case "backoff": return { fill: t.backoff };
     case "wait": return { fill: t.paper, edge: t.backoff };
+    case "read": return { fill: t.carrier, edge: t.gap };
+    case "stop": return { fill: thin(t.overlap, 0.08), hatch: ["up", thin(t.overlap, 0.5)] };
     case "sent": return { fill: t.sent };
     case "collided": return { fill: t.collided };
   }

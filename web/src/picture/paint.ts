@@ -241,8 +241,10 @@ function names(p: Pen, l: Layout, f: Frame, labels: Labels) {
         labels.put([name, [...name].slice(0, 8).join("") + "…"], 12, y + l.row * 0.32, { size: 12, bold: true }, ink, "left", { most: b.x - 22 });
         if (state) labels.put(state.texts, 12, y + l.row * 0.7, { size: 11 }, fill!.text, "left", { most: b.x - 20 });
       } else {
-        labels.put([name, [...name].slice(0, 6).join("") + "…"], 12, y + l.row / 2, { size: 11.5, bold: true }, ink, "left", { most: (b.x - 22) * 0.5 });
-        if (state) labels.put(state.texts, b.x - 10, y + l.row / 2, { size: 10.5 }, fill!.text, "right", { most: (b.x - 22) * 0.62 });
+        const font = { size: 11.5, bold: true }, half = (b.x - 22) * 0.5, whole = p.width(name, font) > half && p.width([...name].slice(0, 6).join("") + "…", font) > half;
+        // Where only one of both has room, it is the name: the colour says what the station does.
+        labels.put([name, [...name].slice(0, whole ? 9 : 6).join("") + "…", [...name].slice(0, 6).join("") + "…"], 12, y + l.row / 2, font, ink, "left", { most: whole ? b.x - 22 : half });
+        if (state && !whole) labels.put(state.texts, b.x - 10, y + l.row / 2, { size: 10.5 }, fill!.text, "right", { most: (b.x - 22) * 0.62 });
       }
     }
   });

@@ -2,6 +2,7 @@
 import { signalOf, type Theme } from "../palette";
 import { t as say } from "../words";
 import { doings, partsOf } from "./bands";
+import { stops } from "./crowd";
 import { drawn } from "./hidden";
 import type { Labels } from "./labels";
 import type { Layout } from "./layout";
@@ -27,6 +28,7 @@ export function rows(p: Pen, l: Layout, s: Scale, t: Theme, scroll: number) {
   const lines = p.outline();
   for (let i = first; i <= last + 1; i++) { const y = rowAt(l, i, scroll); lines.moveTo(b.x, y); lines.lineTo(b.x + b.w, y); }
   p.stroke(lines, t.line);
+  if (v.crowd) stops(p, l, s, t);
   if (v.rows) { shares(p, l, s, t, scroll); return; }
   const all = new Map<string, { kind: Kind; hue: number; o: Outline }>();
   const of = (kind: Kind, hue: number) => {
@@ -49,7 +51,7 @@ export function rows(p: Pen, l: Layout, s: Scale, t: Theme, scroll: number) {
   for (const x of sent) if (x.station >= first && x.station <= last) for (const part of partsOf(v, x)) box(of(part.kind, hueOf(v, x)), x.station, sends, part.from, part.until);
   const edges = p.outline();
   for (const x of sent) if (x.station >= first && x.station <= last) box(edges, x.station, sends, x.start, x.end < 0 ? v.until : x.end);
-  const order: Kind[] = ["carrier", "overlap", ...doings, "commit", "preamble", "frame", "beacon", "jam"];
+  const order: Kind[] = ["carrier", "overlap", "read", ...doings, "commit", "preamble", "frame", "beacon", "jam"];
   for (const kind of order) for (const e of all.values()) if (e.kind === kind) paintLook(p, e.o, lookOf(t, kind, signalOf(t, e.hue)));
   p.stroke(edges, t.faint, 0.6);
   // Marks of collisions, where they can be told apart.

@@ -1,6 +1,7 @@
 // What each station does at an instant.
 import { t } from "../words";
 import type { Lane, Span, Transmission, View } from "../types";
+import { doing } from "./crowd";
 import { BEACON, COMMIT, delay, endOf } from "./fold";
 
 export type Doing = "idle" | "preamble" | "frame" | "jam" | "beacon" | "commit" | "hears" | "overlap" | "gap" | "backoff" | "wait";
@@ -55,6 +56,7 @@ const left = (v: View, s: Span, at: number) => Math.ceil((until(v, s) - at - v.b
 
 // stateOf returns what a station does.
 export function stateOf(v: View, station: number, at: number): State {
+  if (v.crowd) return doing(v, station, at);
   const on = onAt(v, station, at), own = on.find((s) => s.station === station), others = on.filter((s) => s.station !== station);
   const spans = laneOf(v, station)?.spans?.filter((s) => s.from <= at && at < until(v, s)) ?? [];
   const bits = (ps: number) => Math.ceil(ps / v.bit - 1e-3);

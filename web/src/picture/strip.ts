@@ -3,6 +3,7 @@ import { signalOf, thin, type Theme } from "../palette";
 import type { Transmission, View } from "../types";
 import { bits } from "../units";
 import { partsOf } from "./bands";
+import { resource } from "./crowd";
 import { endOf } from "./fold";
 import { drawn } from "./hidden";
 import type { Labels } from "./labels";
@@ -50,6 +51,7 @@ function meetings(all: Wave[]): [number, number][] {
 // strip draws the cable at an instant; without a view of the instant, only what does not move.
 export function strip(p: Pen, l: Layout, t: Theme, labels: Labels, v: View | undefined, at: number, chosen: number) {
   const c = cableOf(l), all = l.view;
+  if (all.crowd) return resource(p, l, t, labels, v, at);
   if (l.flat) hub(p, l, t, v, at);
   else if (all.sections) all.sections.forEach((s, k) => wire(p, l, t, v, at, s.length, (x) => l.share(s.from + (s.to - s.from) * x / Math.max(1, s.length)), k, s.full));
   else {

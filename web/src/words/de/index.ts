@@ -1,3 +1,4 @@
+import { crowd } from "./crowd";
 import { events } from "./events";
 import { labs } from "./labs";
 import { lessons } from "./lessons";
@@ -7,6 +8,6 @@ import { shell } from "./shell";
 import { time } from "./time";
 import { tools } from "./tools";
 
-export const all = { ...shell, ...lessons, ...labs, ...events, ...picture, ...tools, ...time, ...network };
+export const all = { ...shell, ...lessons, ...labs, ...events, ...picture, ...tools, ...time, ...network, ...crowd };
 
 export { texts } from "./lessons";

@@ -8,7 +8,7 @@ import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 import { gzipAsync } from "@gfx/zopfli";
 import { build } from "esbuild";
-import { join as joined } from "./segments.mjs";
+import { join as joined } from "./segments.mjs"; // and without the names of functions
 
 const root = resolve(import.meta.dirname, "..");
 const quick = process.argv.includes("--quick");
@@ -43,10 +43,10 @@ const worker = await build({
   },
 });
 
-// Scenarios are those of the project, but those that need another file.
+// Scenarios are those of the project, but those that need another file, or expressions, which the engine of the page does not read.
 const files = (folder) => readdirSync(join(root, folder)).filter((f) => f.endsWith(".yaml")).sort()
   .map((f) => ({ name: f.slice(0, -5), text: readFileSync(join(root, folder, f), "utf8") }));
-const alone = (l) => !/\bfile:/.test(l.text.replace(/#.*/g, ""));
+const alone = (l) => !/\b(file|expr):/.test(l.text.replace(/#.*/g, ""));
 const scenarios = files("testdata/scenarios").map((l) => ({ ...l, title: /^name: *(.*)$/m.exec(l.text)?.[1] })).filter(alone);
 
 // The notices that the licences of the built-in code require, whole and in a fixed order.

@@ -1,5 +1,7 @@
 // Joins the data segments of a WebAssembly module that few zeros separate. Go's linker begins a new segment after
 // every run of zeros, 100,000 in the page's engine; their headers take more room than the zeros, which compress well.
+// The names of functions are left out, too: only the traceback of a mistake in the engine shows them, and files and lines,
+// which it shows as well, stay.
 const least = 64; // zeros in a row that separate segments
 
 export function join(wasm) {
@@ -30,6 +32,7 @@ function data(wasm, at) {
   }
   const memory = Buffer.alloc(end);
   for (const [offset, octets] of found) octets.copy(memory, offset);
+  nameless(memory);
   const segments = [];
   for (let from = 0, zeros = 0, k = 0; k <= end; k++) {
     if (k < end && memory[k] === 0) { zeros++; continue; }
@@ -40,6 +43,21 @@ function data(wasm, at) {
     zeros = 0;
   }
   return Buffer.concat([Buffer.from(leb(segments.length / 2)), ...segments]);
+}
+
+// The beginning of the table of functions (pcHeader in Go's runtime), and what the runtime itself looks up by name.
+const header = Buffer.from([0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8]), kept = ["runtime.", "internal/", "reflect.", "syscall"];
+
+// nameless overwrites the names of functions with zeros.
+function nameless(memory) {
+  const at = memory.indexOf(header);
+  if (at < 0 || memory.indexOf(header, at + 1) >= 0) throw new Error("the table of functions is not where this Go release has it");
+  const offset = (field) => at + Number(memory.readBigUInt64LE(at + 8 + 8 * field)), end = offset(4);
+  for (let from = offset(3); from < end;) {
+    const to = memory.indexOf(0, from), name = memory.toString("latin1", from, to);
+    if (!kept.some((k) => name.startsWith(k))) memory.fill(0, from, to);
+    from = to + 1;
+  }
 }
 
 function unsigned(b, i) {

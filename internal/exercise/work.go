@@ -16,6 +16,13 @@ type Work struct {
 	lab    *Lab
 	driver run.Driver
 	ran    map[ranKey]*outcome
+	means  map[*Formula]*partial
+}
+
+// partial is a mean over seeds that is being computed.
+type partial struct {
+	sum   float64
+	seeds int // so far
 }
 
 type ranKey struct {
@@ -31,31 +38,59 @@ type outcome struct {
 }
 
 // NewWork returns a Work on a lab. It runs nothing yet.
-func NewWork(l *Lab) *Work { return &Work{lab: l, ran: map[ranKey]*outcome{}} }
+func NewWork(l *Lab) *Work { return &Work{lab: l, ran: map[ranKey]*outcome{}, means: map[*Formula]*partial{}} }
 
 // Answer computes the answer to a question: a float64, a bool or a string.
 func (w *Work) Answer(ctx context.Context, q *Question) (any, error) {
 	return w.mean(ctx, &q.Answer, q.Seeds)
 }
 
+// Prepare does a piece of the work on the answer to the n-th question, from 1: the runs of one more seed. It returns how many
+// of the seeds are done. [Work.Answer] does what is left.
+func (w *Work) Prepare(ctx context.Context, n int) (done, of int, err error) {
+	if n < 1 || n > len(w.lab.Questions) {
+		return 0, 0, misunderstood("there is no question %d", n)
+	}
+	q := &w.lab.Questions[n-1]
+	_, done, err = w.next(ctx, &q.Answer, q.Seeds)
+	return done, q.Seeds, err
+}
+
 // mean evaluates an expression for each seed, and returns the mean.
 func (w *Work) mean(ctx context.Context, f *Formula, seeds int) (any, error) {
-	sum := 0.0
-	for i := range seeds {
-		v, err := w.value(ctx, f, w.lab.seed()+uint64(i))
-		if err != nil || seeds == 1 {
+	for {
+		if v, done, err := w.next(ctx, f, seeds); err != nil || done >= seeds {
 			return v, err
+		}
+	}
+}
+
+// next evaluates an expression for one more seed, and returns the mean so far.
+func (w *Work) next(ctx context.Context, f *Formula, seeds int) (v any, done int, err error) {
+	if seeds == 1 {
+		v, err = w.value(ctx, f, w.lab.seed())
+		return v, 1, err
+	}
+	p := w.means[f]
+	if p == nil {
+		p = &partial{}
+		w.means[f] = p
+	}
+	if p.seeds < seeds {
+		v, err = w.value(ctx, f, w.lab.seed()+uint64(p.seeds))
+		if err != nil {
+			return nil, p.seeds, err
 		}
 		x, ok := v.(float64)
 		if !ok {
-			return nil, fmt.Errorf("%q: a mean over seeds needs numbers", f.Code)
+			return nil, p.seeds, fmt.Errorf("%q: a mean over seeds needs numbers", f.Code)
 		}
-		sum += x
-		if i+1 < seeds {
+		p.sum += x
+		if p.seeds++; p.seeds < seeds {
 			w.forget()
 		}
 	}
-	return sum / float64(seeds), nil
+	return p.sum / float64(p.seeds), p.seeds, nil
 }
 
 // forget drops the results of one seed of many.

@@ -194,9 +194,6 @@ func TestLabsByKeyboard(t *testing.T) {
 		w, done := exercise.NewWork(l), 0
 		for i := range l.Questions {
 			q, n := &l.Questions[i], strconv.Itoa(i+1)
-			if q.Seeds > 1 {
-				continue // minutes in a browser
-			}
 			want, err := w.Answer(context.Background(), q)
 			require.NoError(t, err)
 			var right string
@@ -213,9 +210,6 @@ func TestLabsByKeyboard(t *testing.T) {
 			b.do(chromedp.KeyEvent("\r"))
 			b.told(i+1, "Right.")
 			done++
-		}
-		if done == 0 {
-			continue
 		}
 		b.tabTo("#student")
 		if !named {

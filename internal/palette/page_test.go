@@ -45,3 +45,26 @@ func TestPageHasTheSameColours(t *testing.T) {
 	}
 	assert.Contains(t, light, "series: ["+strings.Join(all, ", ")+"]")
 }
+
+// A report has the colours of the page for the shares of time, in light, in the dark and on paper.
+func TestReportsHaveTheSameColours(t *testing.T) {
+	page, err := os.ReadFile("../../web/src/palette.ts")
+	require.NoError(t, err)
+	report, err := os.ReadFile("../report/html.tmpl")
+	require.NoError(t, err)
+	_, dark, found := strings.Cut(string(page), "const dark")
+	require.True(t, found)
+	of := func(theme, name string) string {
+		_, rest, found := strings.Cut(theme, " "+name+": \"")
+		require.True(t, found, name)
+		value, _, _ := strings.Cut(rest, "\"")
+		return value
+	}
+	light := string(page)[strings.Index(string(page), "const light"):]
+	shares := func(theme string) string {
+		return fmt.Sprintf("--good: %s; --bad: %s; --idle: %s;", of(theme, "sent"), of(theme, "collided"), of(theme, "carrier"))
+	}
+	assert.Equal(t, 2, strings.Count(string(report), shares(light)), "on a light screen and on paper")
+	assert.Equal(t, 1, strings.Count(string(report), shares(dark)), "on a dark screen")
+	assert.NotEqual(t, shares(light), shares(dark))
+}

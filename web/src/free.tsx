@@ -22,7 +22,7 @@ export function Free(props: StageProps) {
     { id: "figures", name: t("tool.figures"), show: () => <Figures player={player} /> },
     { id: "share", name: t("tool.share"), show: () => <Share player={player} chosen={chosen} /> },
   ];
-  return <main>
+  return <main class="free">
     <div class="stage">
       <Problems player={player} show={(line, column) => { setTab("scenario"); setTimeout(() => jump(line, column)); }} />
       <Stage {...props} />

@@ -31,6 +31,7 @@ export class LessonRun {
   private sought = new Map<Asked, number>(); // events that were looked through
   private seen = ""; // what the halts are of
   private found = ""; // what they have been found of
+  private until = 0; // the instant up to which all events have been looked through
   private places?: string;
   private picked = 0;
 
@@ -56,7 +57,7 @@ export class LessonRun {
     this.lesson.steps.forEach((step, i) => { if (!this.done[i] && step(seen)) this.done[i] = true; });
     if (!this.shown && (this.predicted >= 0 || this.began) && p.moment.counts.length && this.lesson.shown(seen)) this.show();
     if (this.done.every(Boolean) && !this.progress.done[this.lesson.id]) this.keep((p) => { p.done[this.lesson.id] = true; });
-    const key = `${p.started} ${p.state.events} ${this.asked.size}`;
+    const key = `${p.started} ${p.state.events} ${p.state.more} ${this.asked.size}`;
     if (key !== this.seen && !p.loading) { this.seen = key; void this.seek(key); }
     if (!this.card && p.now >= p.limit && !p.speed && key === this.seen) { this.ask(); if (!this.card && this.found === key) this.limit(); }
     if (before !== this.done.join() + this.shown) this.changed();
@@ -102,7 +103,8 @@ export class LessonRun {
   // seek finds where to halt: before the first event of each kind that is asked about.
   private async seek(key: string) {
     const p = this.player, turn = p.started, bit = p.about.bit;
-    if (p.text !== this.of) { this.of = p.text; this.halts.clear(); this.sought.clear(); p.limit = Math.min(p.limit, p.now); p.unsure = true; }
+    if (p.text !== this.of) { this.of = p.text; this.halts.clear(); this.sought.clear(); this.until = 0; p.limit = Math.min(p.limit, p.now); p.unsure = true; }
+    const until = p.state.more ? p.state.until : Infinity; // more events may come while it looks
     for (const kind of kinds) {
       if (this.asked.has(kind) || this.lesson.silent?.includes(kind) || this.halts.has(kind) || (this.progress.known[kind] ?? 0) >= mastered && !this.lesson.asks?.[kind]) continue;
       const events = p.state.events, k = await this.first(kind, this.sought.get(kind) ?? 0);
@@ -115,7 +117,7 @@ export class LessonRun {
     }
     if (key !== this.seen) return;
     this.found = key;
-    p.unsure = false;
+    this.until = until;
     this.limit();
     this.look();
   }
@@ -139,7 +141,9 @@ export class LessonRun {
   private limit() {
     const p = this.player;
     const at = kinds.filter((k) => !this.asked.has(k)).map((k) => this.halts.get(k)).filter((h) => h && h.end > this.past).map((h) => Math.max(h!.at, p.now));
-    p.limit = this.card && this.answered < 0 ? Math.min(p.now, ...at) : Math.min(Infinity, ...at);
+    const next = Math.min(Infinity, ...at);
+    p.unsure = this.until < next; // there may be something to ask about before: time waits until it is known
+    p.limit = this.card && this.answered < 0 ? Math.min(p.now, next) : Math.min(Math.max(this.until, p.now), next);
   }
 
   private ask() {

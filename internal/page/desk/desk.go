@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/csmacd/csmacd/internal/exercise"
 	"github.com/csmacd/csmacd/internal/page/player"
@@ -82,11 +83,12 @@ type request struct {
 var ErrNoLab = errors.New("no lab is open")
 
 // Ask answers a question of the page: lab opens a lab and returns its [Sheet], check returns an [exercise.Verdict],
-// figures returns what csmacd run prints of a run, counters what the stations of a run have counted, vary a scenario's
+// prepare does a piece of the work on a question and returns how
+// far it is ([Progress]), figures returns what csmacd run prints of a run, counters what the stations of a run have counted, vary a scenario's
 // text with changes, and handIn returns the file to hand in. known is false for any other.
 func (d *Desk) Ask(name string, text []byte) (answer any, known bool, err error) {
 	switch name {
-	case "lab", "check", "figures", "counters", "vary", "handIn":
+	case "lab", "check", "prepare", "figures", "counters", "vary", "handIn":
 	default:
 		return nil, false, nil
 	}
@@ -108,6 +110,8 @@ func (d *Desk) Ask(name string, text []byte) (answer any, known bool, err error)
 	switch name {
 	case "check":
 		answer, err = d.work.Check(ctx, r.Question, r.Answer)
+	case "prepare":
+		answer, err = d.prepare(ctx, r.Question)
 	case "vary":
 		answer, err = player.Vary(r.Text, r.Set)
 	case "counters":
@@ -121,6 +125,23 @@ func (d *Desk) Ask(name string, text []byte) (answer any, known bool, err error)
 		}
 	}
 	return answer, true, err
+}
+
+// Progress is how much of the work on a question is done.
+type Progress struct {
+	Done int `json:"done"`
+	Of   int `json:"of"`
+}
+
+// aPiece is about how long a piece of the work on a question takes, so that the page can say how far it is, and stop.
+const aPiece = 100 * time.Millisecond
+
+func (d *Desk) prepare(ctx context.Context, question int) (p Progress, err error) {
+	for began := time.Now(); ; {
+		if p.Done, p.Of, err = d.work.Prepare(ctx, question); err != nil || p.Done >= p.Of || time.Since(began) > aPiece {
+			return p, err
+		}
+	}
 }
 
 func (d *Desk) open(text []byte) (*Sheet, error) {

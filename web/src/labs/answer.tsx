@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { spoken, t } from "../words";
 import { Line } from "./markdown";
 import type { Answer, Question, Sheet, Verdict } from "./desk";
@@ -6,14 +6,15 @@ import type { Answer, Question, Sheet, Verdict } from "./desk";
 interface Props {
   number: number; question: Question; sheet: Sheet; last?: Answer;
   check(answer: string): Promise<Verdict>;
+  prepare(told: (done: number, of: number) => boolean): Promise<boolean>;
   hinted(hints: number): void;
   look(): void;
 }
 
 // Ask is a question with its box: what the student answers is checked, and after a wrong answer there is help, a little more
 // each time.
-export function Ask({ number, question, sheet, last, check, hinted, look }: Props) {
-  const [text, write] = useState(last?.answer ?? ""), [verdict, judge] = useState<Verdict>(), [trouble, fail] = useState(""), [busy, work] = useState(false);
+export function Ask({ number, question, sheet, last, check, prepare, hinted, look }: Props) {
+  const [text, write] = useState(last?.answer ?? ""), [verdict, judge] = useState<Verdict>(), [trouble, fail] = useState(""), [busy, work] = useState(false), [share, tell] = useState<[number, number]>(), stop = useRef(false);
   const right = verdict ? verdict.right : !!last?.right && text === last.answer, wrong = verdict ? !verdict.right : !!last && !last.right;
   const hints = last?.hints ?? 0, most = question.look.runs.length ? 3 : 2;
   const submit = async (e: Event) => {
@@ -21,8 +22,10 @@ export function Ask({ number, question, sheet, last, check, hinted, look }: Prop
     if (!text.trim() || busy) return;
     work(true);
     fail("");
-    try { judge(await check(point(text))); } catch (e) { judge(undefined); fail(e instanceof Error ? e.message : String(e)); }
+    stop.current = false;
+    try { if (await prepare((done, of) => { tell([done, of]); return !stop.current; })) judge(await check(point(text))); } catch (e) { judge(undefined); fail(e instanceof Error ? e.message : String(e)); }
     work(false);
+    tell(undefined);
   };
   return <li class={right ? "question right" : "question"} id={`question-${number}`}>
     <p class="q-text"><b>{number}.</b> <Line text={question.ask} />{question.form && <span class="q-form">{question.form}</span>}</p>
@@ -31,6 +34,8 @@ export function Ask({ number, question, sheet, last, check, hinted, look }: Prop
         onInput={(e) => { write(e.currentTarget.value); judge(undefined); fail(""); }} />
       <button type="submit" class="main" disabled={busy || !!sheet.trouble || !text.trim()} aria-label={t("lab.checkN", { n: number })}>{busy ? t("lab.checking") : t("lab.check")}</button>
     </form>
+    {share && <p class="row computing"><progress max={share[1]} value={share[0]} aria-label={t("lab.checking")} /> <span>{t("lab.seeds", { n: share[0], of: share[1] })}</span>
+      <button type="button" class="stop" onClick={() => { stop.current = true; }}>{t("lab.stop")}</button></p>}
     <div class="q-verdict" role="status">
       {trouble && <p class="q-no">{trouble}</p>}
       {right && <p class="q-yes">✓ {t("lab.right")}{verdict?.exact ? " " + t("lab.exact", { value: verdict.in?.[spoken()] ?? verdict.exact }) : ""}</p>}

@@ -28,6 +28,14 @@ export class Desk {
     return new Desk(engine, await engine.ask<Sheet>("lab", { lab }));
   }
 
+  // prepare runs what a question needs, piece by piece, and says how far it is. It stops, and returns false, if told says so.
+  async prepare(question: number, told: (done: number, of: number) => boolean): Promise<boolean> {
+    for (;;) {
+      const { done, of } = await this.engine.ask<{ done: number; of: number }>("prepare", { question });
+      if (done >= of) return true;
+      if (!told(done, of)) return false;
+    }
+  }
   check(question: number, answer: string) { return this.engine.ask<Verdict>("check", { question, answer }); }
   counters(run: string) { return this.engine.ask<Counted>("counters", { run }); }
   vary(text: string, set: string[]) { return this.engine.ask<string>("vary", { text, set }); }

@@ -66,6 +66,7 @@ export function LabPanel({ player, name, chosen, choose, drawn }: Props) {
         {run !== "run" && <p class="small"><code>{sheet.runs.find((r) => r.name === run)?.set.join(", ")}</code></p>}
         {changed && <p class="row note"><span>{t("lab.changed")}</span><button type="button" class="given" onClick={() => void show(run)}>{t("lab.asGiven")}</button></p>}
         <Figures key={name + run} desk={desk!} run={run} open={!drawn} />
+        {changed && <Own player={player} run={run} />}
       </div>}
       {drawn && !sheet.trouble && <details class="change"><summary>{t("lab.change")}</summary>
         <p class="small">{t("lab.changeText")}</p>
@@ -84,6 +85,7 @@ export function LabPanel({ player, name, chosen, choose, drawn }: Props) {
             note({ question: n, answer, right: v.right, tries: (last?.tries ?? 0) + 1, hints });
             return v;
           }}
+          prepare={(told) => desk!.prepare(n, told)}
           hinted={(hints) => note({ ...last!, hints })}
           look={() => {
             const first = q.look.runs[0];
@@ -133,6 +135,13 @@ function Figures({ desk, run, open }: { desk: Desk; run: string; open: boolean }
       </table></div></>}</details>;
 }
 
+// Own shows the figures of the scenario as the student has changed it.
+function Own({ player, run }: { player: Player; run: string }) {
+  return <details class="figures own"><summary>{t("lab.ownFigures")}</summary>
+    <p class="small">{t("lab.ownText", { run })}</p>
+    <pre class="scroll" tabIndex={0} aria-label={t("lab.ownFigures")}>{player.complete ? player.summary : t("lab.running")}</pre></details>;
+}
+
 // HandIn saves the file that a student hands in.
 function HandIn({ desk, lab, answers, whole }: { desk: Desk; lab: string; answers: Answer[]; whole: number }) {
   const [name, setName] = useState(kept.student), [busy, work] = useState(false), [said, say] = useState("");
@@ -142,6 +151,7 @@ function HandIn({ desk, lab, answers, whole }: { desk: Desk; lab: string; answer
     kept.name(name.trim());
     work(true);
     try {
+      for (const a of answers) await desk.prepare(a.question, (done, of) => { say(`${t("lab.question.n", { n: a.question })}: ${t("lab.seeds", { n: done, of })}`); return true; });
       const octets = await desk.handIn(name, answers), a = document.createElement("a");
       const file = `${lab}-${name.trim().toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "") || "answers"}.json`;
       a.href = URL.createObjectURL(new Blob([octets as Uint8Array<ArrayBuffer>], { type: "application/json" }));

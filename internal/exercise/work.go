@@ -38,7 +38,9 @@ type outcome struct {
 }
 
 // NewWork returns a Work on a lab. It runs nothing yet.
-func NewWork(l *Lab) *Work { return &Work{lab: l, ran: map[ranKey]*outcome{}, means: map[*Formula]*partial{}} }
+func NewWork(l *Lab) *Work {
+	return &Work{lab: l, ran: map[ranKey]*outcome{}, means: map[*Formula]*partial{}}
+}
 
 // Answer computes the answer to a question: a float64, a bool or a string.
 func (w *Work) Answer(ctx context.Context, q *Question) (any, error) {

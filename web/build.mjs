@@ -20,7 +20,7 @@ mkdirSync(dist, { recursive: true });
 const scratch = mkdtempSync(join(tmpdir(), "csmacd-page-"));
 try {
   const ours = "github.com/csmacd/csmacd";
-  const inlined = [`${ours}/phy`, `${ours}/mac/...`, `${ours}/medium`, `${ours}/medium/bus`, `${ours}/medium/internal/...`, "github.com/HdrHistogram/..."];
+  const inlined = ["phy", "mac", "mac/backoff", "mac/traffic", "medium", "medium/bus", ...["agenda", "sources", "tally", "noise"].map((p) => `medium/internal/${p}`)].map((p) => `${ours}/${p}`).concat("github.com/HdrHistogram/...");
   const wasm = join(scratch, "engine.wasm");
   go(["build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-gcflags=all=-l", ...inlined.map((p) => `-gcflags=${p}=`), "-o", wasm, "./internal/page/wasm"],
     { GOOS: "js", GOARCH: "wasm", GOFLAGS: "" });

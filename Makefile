@@ -82,7 +82,7 @@ fuzz:
 # The engine against the stepped reference of clause 4 on random networks, on all
 # processors. It prints how many networks and events it compared, and a network on
 # which the two differ as a scenario. Then the engine against itself on a tenth as many: with an
-# observer and without, and forgetting early and late; and transfers by TCP a thousand times, with 1 to 8
+# observer and without, and forgetting early and late; scenarios drawn from the schema; and transfers by TCP a thousand times, with 1 to 8
 # processors. make exact CASES=20000 takes minutes.
 CASES ?= 1000000
 exact:
@@ -91,6 +91,7 @@ exact:
 	$(GO) test -run '^TestPLCANetworks$$' -timeout 0 -v ./internal/clause148 -rapid.checks=$$(($(CASES) / 10))
 	$(GO) test -run '^Test(AnObserverChangesNothing|RoundsAgreeWithInstants|ForgettingChangesNothing)$$' -timeout 0 -v ./medium/bus \
 		-rapid.checks=$$(($(CASES) / 10))
+	$(GO) test -run '^TestScenariosOfTheGrammar$$' -timeout 0 -v ./internal/scenario -rapid.checks=$$(($(CASES) / 100))
 	$(GO) test -run '^TestManyRunsAreTheSame$$' -timeout 0 -v ./tap/soft -runs=1000
 
 # The page that says how the engine stands on 802.3, written by the checks that it tells

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -61,7 +62,27 @@ func (n *Node) Number() bool {
 }
 
 // Off reports whether the value of a key switches the key off.
-func (n *Node) Off() bool { return n.Kind == Scalar && (n.Text == "off" || n.Text == "false") }
+func (n *Node) Off() bool {
+	on, ok := switched(n.Text)
+	return n.Kind == Scalar && ok && !on
+}
+
+// On reports whether the value of a key switches the key on, without saying more.
+func (n *Node) On() bool {
+	on, ok := switched(n.Text)
+	return n.Kind == Scalar && ok && on
+}
+
+// switched reads the words of a switch.
+func switched(s string) (on, ok bool) {
+	switch strings.ToLower(s) {
+	case "true", "on", "yes":
+		return true, true
+	case "false", "off", "no":
+		return false, true
+	}
+	return false, false
+}
 
 // Block reports whether a value is written on lines of its own: a list or a mapping without
 // brackets, a text after | or >.

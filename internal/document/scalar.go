@@ -107,14 +107,10 @@ func (r *Reader) Flag(n *Node) (on, ok bool) {
 	if !ok {
 		return false, false
 	}
-	switch strings.ToLower(s) {
-	case "true", "on", "yes":
-		return true, true
-	case "false", "off", "no":
-		return false, true
+	if on, ok = switched(s); !ok {
+		r.Fail(n, "%q is not a switch: write on or off", s)
 	}
-	r.Fail(n, "%q is not a switch: write on or off", s)
-	return false, false
+	return on, ok
 }
 
 // Duration reads a length of time; the unit bt stands for the bit time given.

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "065693b44836c557c64568640856e26b95f3047cc2bd7373ace12fd39d81c00e"
+const Hash = "cb1ed9eebd4b710b39387403d7c10b67f69a0b7661b9961b99764eb8f4fe3249"

@@ -137,7 +137,7 @@ func readCut(t *timeline, e *Entry, n *document.Node) []medium.Change {
 		return nil
 	case n.Off():
 		return []medium.Change{c}
-	case d.wire != nil && (n.Text == "on" || n.Text == "true"):
+	case d.wire != nil && n.On():
 		c.On = true
 		return []medium.Change{c}
 	}
@@ -203,14 +203,16 @@ func readTerminator(t *timeline, e *Entry, n *document.Node) []medium.Change {
 	return []medium.Change{c}
 }
 
-// readNewLength reads the length that a cable or a link has from an instant on. What is plugged
-// into a cable stays where it is.
+// readNewLength reads the length that a cable has from an instant on. What is plugged in stays where it is.
 func readNewLength(t *timeline, e *Entry, n *document.Node) []medium.Change {
 	d, ok := t.segmentOf(e)
 	switch {
 	case !ok:
 		return nil
-	case d.cable != nil && d.cable.star:
+	case d.cable == nil:
+		t.Fail(n, "%s is a link, which keeps its length: only a cable, a segment of kind bus, becomes longer", d.name)
+		return nil
+	case d.cable.star:
 		t.Fail(n, "a star has no length: its stations are a delay apart")
 		return nil
 	}
@@ -218,11 +220,9 @@ func readNewLength(t *timeline, e *Entry, n *document.Node) []medium.Change {
 	if c.Place, ok = t.placeOn(d, n); !ok {
 		return nil
 	}
-	if d.cable != nil {
-		if name, last := t.lastOn(d.cable); last > c.Place {
-			t.Fail(n, "%s is beyond the end of a cable of %s: a cable cannot be shorter than what is plugged into it", name, n.Text)
-			return nil
-		}
+	if name, last := t.lastOn(d.cable); last > c.Place {
+		t.Fail(n, "%s is beyond the end of a cable of %s: a cable cannot be shorter than what is plugged into it", name, n.Text)
+		return nil
 	}
 	return []medium.Change{c}
 }

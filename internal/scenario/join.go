@@ -75,6 +75,9 @@ func readAdd(t *timeline, e *Entry, n *document.Node) []medium.Change {
 	t.came[name] = e
 	t.total++
 	if c.New = s; t.multidrop() {
+		if own.checkRulesOnBus(g); len(t.Problems.List) > before {
+			return nil
+		}
 		node := own.stationNode(&own.cable, g, 0)
 		node.Station = s.Station
 		c.New = node

@@ -92,6 +92,7 @@ func (r *reader) topOfMultidrop() {
 	m := &multidrop{latency: r.cable.transceiver.latency}
 	var all []member
 	for _, g := range r.groups {
+		r.checkRulesOnBus(g)
 		for i := range g.Count {
 			m.nodes = append(m.nodes, r.stationNode(&r.cable, g, i))
 			all = append(all, member{g.StationName(i), g.plca, i})
@@ -100,6 +101,13 @@ func (r *reader) topOfMultidrop() {
 	r.scenario.multidrop = m
 	r.checkPLCA(all)
 	r.checkPossible()
+}
+
+// checkRulesOnBus reports rules of the MACs of an item that such a bus does not have.
+func (r *reader) checkRulesOnBus(g *group) {
+	if err := t1s.CheckRules(&g.rules.Params, !r.plca.off && g.plca.params(0) != nil); err != nil {
+		r.Fail(cmp.Or(g.Node.Get("mac"), r.root.Get("mac"), g.Node), "%v", err)
+	}
 }
 
 // checkPossible reports entries of the timeline that the engine of such a bus does not have.

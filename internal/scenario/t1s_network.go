@@ -126,12 +126,19 @@ func (r *reader) busIn(w *wiring, k int, s *segment, said *document.Node, all []
 		return
 	}
 	w.segments[k].Multidrop = &s.transceiver.latency
+	if err := t1s.CheckRules(&w.segments[k].Params, true); err != nil {
+		r.Fail(cmp.Or(r.root.Get("mac"), said), "%v", err)
+		return
+	}
 	var members []member
 	for i := range all {
 		p := &all[i]
 		switch {
 		case p.wire.segment() != s:
 		case p.group != nil:
+			if p.i == 0 {
+				r.checkRulesOnBus(p.group)
+			}
 			if w.nodes == nil {
 				w.nodes = make([]lan.Node, r.Total)
 			}

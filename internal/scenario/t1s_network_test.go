@@ -99,4 +99,6 @@ func TestPLCAElsewhereInANetwork(t *testing.T) {
 	}
 	_, err := Parse("test.yaml", []byte(car+"timeline: [{at: 1ms, station: ecu, plca: {node_id: 4}}]"), Options{})
 	require.ErrorContains(t, err, "17:42: timeline[0].plca: plca belongs to PLCA, which a bus of 10base-t1s can have, and this is another medium")
+	_, err = Parse("test.yaml", []byte("mac: {persistence: 0.5}\n"+car), Options{})
+	require.ErrorContains(t, err, "1:6: mac: persistence is not possible on a bus with PLCA or latencies")
 }

@@ -129,7 +129,10 @@ timeline:
 3ms port_off hub/pc1 false
 3ms sqe_test hub/yellow true
 3ms bit_errors yellow {1e-06 0 0 0}`, changed(s.Config.Timeline))
-
+	s = read(t, strings.TrimSpace(hubAndSwitch)+"\ntimeline: [{at: 1ms, segment: hub-sw, cut: yes}, {at: 2ms, segment: hub-sw, cut: no}]")
+	assert.Equal(t, "1ms cut hub-sw true 0s\n2ms cut hub-sw false 0s", changed(s.Config.Timeline))
+	_, err := Parse("s.yaml", []byte(strings.TrimSpace(hubAndSwitch)+"\ntimeline: [{at: 1ms, segment: hub-sw, length: 300m}]"), Options{})
+	assert.ErrorContains(t, err, "timeline[0].length: hub-sw is a link, which keeps its length: only a cable, a segment of kind bus, becomes longer")
 }
 
 // A station joins a cable of a network. Its address is after those of the stations and of the bridges' ports.

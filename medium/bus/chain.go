@@ -169,19 +169,20 @@ func (n *Network) sortRound(round []transmission) {
 }
 
 // asChain returns signals, by place of the sender, as transmissions, if [listeners.listenToChain] knows
-// them: all overlap the first one, which is given, or each one its neighbours.
+// them. The first of them is given. Every other one that overlaps it at both senders overlaps it at every tap.
 func (l *listeners) asChain(n *Network, first *signal) (round []transmission, ok bool) {
 	if len(l.order) < 2 {
 		return nil, false
 	}
 	round = l.round[:0]
 	header := n.header(&first.frame)
-	star, row := true, true
 	for k, y := range l.order {
 		i := y.frame.Source
-		star = star && (y == first || n.overlap(first, y))
-		row = row && (k == 0 || n.overlap(l.order[k-1], y))
-		if !star && !row || n.header(&y.frame) != header || k > 0 && i == l.order[k-1].frame.Source {
+		d := n.distance(first.frame.Source, i)
+		switch {
+		case y.start+d >= first.end || first.start+d >= y.end:
+			return nil, false
+		case n.header(&y.frame) != header || k > 0 && i == l.order[k-1].frame.Source:
 			return nil, false
 		}
 		round = append(round, transmission{i, y.start, y.end})

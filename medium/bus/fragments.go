@@ -33,9 +33,6 @@ func (l *listeners) listenBriefly(n *Network) bool {
 	if last+n.span-first >= phy.Time(8*n.sums.shortest)*n.bit {
 		return false
 	}
-	if l.oneFragment(n) {
-		return true
-	}
 	if l.brief == nil {
 		l.brief = new(brief)
 	}
@@ -114,62 +111,25 @@ func (b *brief) between(g *listenerGroup, right []span, from, to int) {
 	}
 }
 
-// sender counts what the sender of some of the signals heard of others: the chains in which it had no part.
+// sender counts what the sender of some of the signals heard of others.
 func (b *brief) sender(n *Network, i int32, own []*signal, right []span) {
 	pos := n.stations[i].pos
-	left := b.left
-	for len(left)+len(right) > 0 {
-		var rise, fall phy.Time
-		if len(right) == 0 || len(left) > 0 && left[0].rise+pos <= right[0].rise-pos {
-			rise, fall, left = left[0].rise+pos, left[0].fall+pos, left[1:]
-		} else {
-			rise, fall, right = right[0].rise-pos, right[0].fall-pos, right[1:]
-		}
-		for again := true; again; {
-			again = false
-			if len(left) > 0 && left[0].rise+pos < fall {
-				fall, left, again = max(fall, left[0].fall+pos), left[1:], true
-			}
-			if len(right) > 0 && right[0].rise-pos < fall {
-				fall, right, again = max(fall, right[0].fall-pos), right[1:], true
-			}
-		}
-		if !overlapsOwn(own, rise, fall) {
+	all := b.tap[:0]
+	for _, s := range b.left {
+		all = append(all, span{rise: s.rise + pos, fall: s.fall + pos})
+	}
+	for _, s := range right {
+		all = overlapInto(all, span{rise: s.rise - pos, fall: s.fall - pos})
+	}
+	for _, s := range own {
+		all = overlapInto(all, span{rise: s.start, fall: s.end, own: true})
+	}
+	b.tap = all
+	for k := range all {
+		if !all[k].own {
 			n.sumsOf(i).Counters.Received(mac.Fragment)
 		}
 	}
-}
-
-// overlapsOwn reports whether a sender had a part in a chain of others' signals.
-func overlapsOwn(own []*signal, rise, fall phy.Time) bool {
-	for _, s := range own {
-		if s.start < fall && rise < s.end {
-			return true
-		}
-	}
-	return false
-}
-
-// oneFragment counts signals, by place of the sender, that are one fragment at every tap: neighbours overlap at
-// both senders, so that they overlap at every tap. Otherwise it returns false.
-func (l *listeners) oneFragment(n *Network) bool {
-	for k, y := range l.order[1:] {
-		if x := l.order[k]; x.frame.Source == y.frame.Source || !n.overlap(x, y) {
-			return false
-		}
-	}
-	n.sums.fragments++
-	for _, s := range l.order {
-		n.markOf(s.frame.Source).fragments++
-	}
-	return true
-}
-
-// overlap reports whether each of two stations' signals reaches the other's sender before that has sent its last
-// bit. They then overlap at every tap.
-func (n *Network) overlap(x, y *signal) bool {
-	d := n.away(y, x.frame.Source, x.pos)
-	return y.start+d < x.end && x.start+d < y.end
 }
 
 // shiftOf returns how much later a signal is at place 0, if it travels from its sender in one direction,
@@ -178,7 +138,7 @@ func (n *Network) shiftOf(s *signal, sign phy.Time) phy.Time {
 	if n.star {
 		return n.delay
 	}
-	return sign * s.pos
+	return sign * n.stations[s.frame.Source].pos
 }
 
 // ranked returns the rank of a station, and more, or that of the first after it.

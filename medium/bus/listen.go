@@ -148,14 +148,25 @@ func joinInto(list []reception, s reception) []reception {
 	return slices.Delete(list, first+1, k)
 }
 
-// sender counts what the sender of some of the signals heard of others: the chains in which it had no part.
+// sender counts what the sender of some of the signals heard of others.
 func (l *listeners) sender(n *Network, i int32, own []*signal, right []reception) {
-	l.merge(right, n.stations[i].pos)
-	for k := range l.merged {
-		if c := &l.merged[k]; !overlapsOwn(own, c.rise, c.fall) {
-			n.received(i, &c.reception)
-		}
+	pos := n.stations[i].pos
+	all := l.tap[:0]
+	for _, r := range l.left {
+		r.rise, r.fall = r.rise+pos, r.fall+pos
+		all = joinInto(all, r)
 	}
+	for _, r := range right {
+		r.rise, r.fall = r.rise-pos, r.fall-pos
+		all = joinInto(all, r)
+	}
+	for _, s := range own {
+		all = joinInto(all, n.heardAs(s, s.start, s.end, true))
+	}
+	for k := range all {
+		n.received(i, &all[k])
+	}
+	l.tap = all
 }
 
 // between counts what the stations of a group from one rank up to another heard. No sender

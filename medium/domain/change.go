@@ -174,7 +174,7 @@ func (n *Network) checkCable(c *medium.Change) error {
 		return refused("%v: there is no segment %q", c.Kind, c.Segment)
 	}
 	s := &n.segments[k]
-	length := n.lengthOf(s)
+	length := n.lengthAt(s, c.At)
 	switch {
 	case s.Star:
 		return refused("%v: a star has no cable of its own", c.Kind)
@@ -199,14 +199,6 @@ func (n *Network) notChangeable(c *medium.Change, what string) error {
 // shared reports whether a segment is a link of a repeater in the channel of all its stations.
 func (n *Network) shared(s *segment) bool {
 	return s.channel < 0 && len(s.stations) == 1 && len(s.ports) == 1
-}
-
-// lengthOf returns the length of a cable.
-func (n *Network) lengthOf(s *segment) phy.Time {
-	if s.channel >= 0 && n.channels[s.channel].wire != nil {
-		return n.channels[s.channel].wire.next.length
-	}
-	return max(s.Delay, s.far)
 }
 
 func (n *Network) stationNamed(name string) (int32, bool) {

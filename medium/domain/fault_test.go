@@ -282,3 +282,19 @@ func TestAFastClock(t *testing.T) {
 	assert.Equal(t, []phy.Time{0, (576 + 96) * 99990}, starts)
 	assert.EqualValues(t, 2, n.Result().Stations[0].Counters.FramesReceivedOK)
 }
+
+// What is on a cable is held to the length that the cable has by then.
+func TestPlacesOfALongerCable(t *testing.T) {
+	const ms = phy.Millisecond
+	longer := medium.Change{At: ms, Kind: medium.Length, Place: metres(700)}
+	n, l := cable(t, []medium.Change{longer, {At: 2 * ms, Kind: medium.Cut, On: true, Place: metres(600)}, {At: 4 * ms, Kind: medium.Cut},
+		{At: 5 * ms, Kind: medium.Add, New: one("late", metres(650), 0, 5*ms)}}, one("A", 0, 1, 3*ms), one("B", metres(100), 0))
+	require.NoError(t, n.Run(7*ms))
+	require.NotEmpty(t, l.at(medium.Collision, 0))
+	assert.Equal(t, 3*ms+2*metres(600), l.at(medium.Collision, 0)[0], "with the echo of the open end")
+	assert.Len(t, l.at(medium.TxStart, 2), 1, "late")
+
+	_, err := domain.New(domain.Config{Segments: []domain.Segment{{Name: "cable", Delay: metres(500)}}, Stations: []domain.Station{one("A", 0, 0)},
+		Timeline: []medium.Change{{Kind: medium.Cut, On: true, Place: metres(600)}, longer}})
+	require.ErrorContains(t, err, "is not on the cable")
+}

@@ -28,7 +28,7 @@ func (n *Network) checkJoin(c *medium.Change) error {
 	switch x := &n.segments[s.End.Segment]; {
 	case x.Link:
 		return refused("add: a station can join a cable or a star, not segment %q", x.Name)
-	case s.End.Full || s.End.At < 0 || !x.Star && s.End.At > n.lengthOf(x):
+	case s.End.Full || s.End.At < 0 || !x.Star && s.End.At > n.lengthAt(x, c.At):
 		return refused("add: there is no such place on segment %q", x.Name)
 	}
 	if err := checkMAC(&s, n.bit, len(n.stations)+1); err != nil {

@@ -219,3 +219,24 @@ func (n *Network) sever(c *channel, k uint32, from, to phy.Time) {
 		}
 	}
 }
+
+// lengthOf returns the length of a cable.
+func (n *Network) lengthOf(s *segment) phy.Time {
+	if s.channel >= 0 && n.channels[s.channel].wire != nil {
+		return n.channels[s.channel].wire.next.length
+	}
+	return max(s.Delay, s.far)
+}
+
+// lengthAt returns the length that a cable has at an instant, by the changes that are to come before.
+func (n *Network) lengthAt(s *segment, at phy.Time) phy.Time {
+	length := n.lengthOf(s)
+	for i := range n.changes {
+		if c := &n.changes[i]; c.Kind == medium.Length && c.At >= n.now && c.At <= at {
+			if k, ok := n.segmentNamed(c.Segment); ok && &n.segments[k] == s {
+				length = c.Place
+			}
+		}
+	}
+	return length
+}

@@ -92,13 +92,10 @@ func (c *Config) checkStation(s *Station, among int) error {
 	case s.Phase != nil && (*s.Phase < 0 || *s.Phase > 0 && *s.Phase >= latency.MII):
 		return errors.New("the phase of its MII clock must be at least 0, and less than the period")
 	}
-	if unlike := unbuilt(&p); unlike != "" {
-		return fmt.Errorf("%s is not possible on a bus with PLCA or latencies", unlike)
+	if err := CheckRules(&p, s.PLCA != nil); err != nil {
+		return err
 	}
 	if s.PLCA != nil {
-		if p.Duration(p.MinFrame) < plca.DelayLine {
-			return errors.New("with PLCA the shortest frame must be longer than the delay line: at least 42 octets")
-		}
 		if err := s.PLCA.Check(); err != nil {
 			return err
 		}
@@ -111,21 +108,23 @@ func (c *Config) checkStation(s *Station, among int) error {
 	return nil
 }
 
-// unbuilt returns the name, in a scenario, of a rule of the MAC that this package does not have.
-func unbuilt(p *mac.Params) string {
-	switch {
-	case p.GapAfterBackoff:
-		return "ifg_after_backoff"
-	case p.NonPersistent:
-		return "carrier_sense: nonpersistent"
-	case p.Persist != 0:
-		return "persistence"
-	case p.Align != 0:
-		return "slotted"
-	case p.RxGap != 0:
-		return "rx_gap"
+// CheckRules reports rules of a MAC that a bus with PLCA or latencies does not have, and a shortest frame that is
+// too short for a node with PLCA. It names them as scenarios do.
+func CheckRules(p *mac.Params, plcaOn bool) error {
+	for _, unlike := range []struct {
+		name string
+		set  bool
+	}{
+		{"ifg_after_backoff", p.GapAfterBackoff}, {"persistence", p.NonPersistent || p.Persist != 0}, {"align", p.Align != 0}, {"rx_gap", p.RxGap != 0},
+	} {
+		if unlike.set {
+			return fmt.Errorf("%s is not possible on a bus with PLCA or latencies", unlike.name)
+		}
 	}
-	return ""
+	if plcaOn && p.Duration(p.MinFrame) < plca.DelayLine {
+		return errors.New("with PLCA the shortest frame must be longer than the delay line: at least 42 octets")
+	}
+	return nil
 }
 
 // paramsOf returns the rules of a station.

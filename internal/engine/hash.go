@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "cb1ed9eebd4b710b39387403d7c10b67f69a0b7661b9961b99764eb8f4fe3249"
+const Hash = "ecf359946506cfee8f003ce8c0353fc96d015b9653536239ee2a538fe6486932"

@@ -37,6 +37,18 @@ type Part struct {
 	// Longest receives the largest number of frames that each port has had in its queue, by station
 	// of the medium.
 	Longest []int32
+
+	// End is the instant at which the network ended because nothing was left to come; 0: it has not. Its
+	// parts may have been run less far or farther, and none has anything between.
+	End phy.Time
+}
+
+// EndOr returns the instant up to which a medium that has been run until now has figures.
+func (p *Part) EndOr(now phy.Time) phy.Time {
+	if p != nil && p.End > 0 {
+		return p.End
+	}
+	return now
 }
 
 // Transit is what happened to a frame in transit.

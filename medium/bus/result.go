@@ -50,7 +50,7 @@ func (n *Network) Result() *medium.Result {
 		kind = "star"
 	}
 	r := n.sums.Result(tally.Run{
-		Kind: kind, Now: n.now, Bit: n.bit, Stations: len(n.stations), Generates: n.generates, UnderWay: n.underWay,
+		Kind: kind, Now: n.part.EndOr(n.now), Bit: n.bit, Stations: len(n.stations), Generates: n.generates, UnderWay: n.underWay,
 		Station: func(i int, r *medium.Station) *mac.Params {
 			*r = n.stationResult(i)
 			return &n.stations[i].rules.Params

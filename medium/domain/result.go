@@ -77,7 +77,7 @@ func (n *Network) Result() *medium.Result {
 	}
 	n.digestTaps(end)
 	r := n.sums.Result(tally.Run{
-		Kind: n.kind, Now: n.now, Bit: n.bit, Stations: len(n.stations), Generates: n.generates, UnderWay: n.underWay,
+		Kind: n.kind, Now: n.part.EndOr(n.now), Bit: n.bit, Stations: len(n.stations), Generates: n.generates, UnderWay: n.underWay,
 		Station: func(i int, r *medium.Station) *mac.Params {
 			*r = n.stationResult(i)
 			return &n.stations[i].rules.Params

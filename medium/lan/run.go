@@ -228,6 +228,11 @@ func (n *Network) over(from, until phy.Time) bool {
 			n.showEvents()
 			n.callHooks(n.now)
 			n.now, n.done = max(from, quiet), true
+			for k := range n.parts {
+				if p := &n.parts[k]; p.engine != nil {
+					p.seams.End = n.now
+				}
+			}
 			return true
 		}
 	}
